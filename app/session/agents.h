@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/base/result.h"
+#include "engine/protocol/agent_facts.h"
+
+namespace strata {
+
+/// A device choice ("cpu", "cuda:1", "best") resolved to the command of the agent that has it.
+struct AgentChoice {
+  std::string device;   ///< "cpu", "cuda:1"
+  std::string command;  ///< shell command
+};
+
+/// What one agent binary beside this program answers to a probe.
+struct AgentReport {
+  std::string backend;
+  bool usable = false;
+  std::string reason;                ///< if not usable: what is missing and what to do
+  std::vector<DeviceInfo> devices;   ///< empty if not usable
+  std::vector<StoreyState> storeys;
+};
+
+/// Asks every agent of this installation what it finds; starts each shortly.
+std::vector<AgentReport> probeAgents();
+/// "best" is CUDA, else HIP, else the CPU. Error Unavailable names what is missing and what to do.
+Result<AgentChoice> chooseAgent(const std::string& device);
+
+}  // namespace strata

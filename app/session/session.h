@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/base/result.h"
+#include "engine/protocol/agent_facts.h"
+#include "engine/protocol/request.h"
+#include "engine/protocol/run_result.h"
+#include "engine/trace/trace_snapshot.h"
+
+namespace strata {
+
+struct SessionOptions {
+  /// Also write each byte that arrives here; empty: only a spool file in the temporary folder, for Save.
+  std::string out;
+  Duration silenceLimit{15'000'000'000};  ///< an agent with work that says nothing for so long is hung
+};
+
+/// One session: the stream of one or more agents, or a file. No UI; used by the command line and by Studio.
+/// Methods are for one thread; `changed` is called from another one, after the state it speaks of is visible.
+class Session {
+ public:
+  enum class AgentState { None, Starting, Idle, Running, Exited };
+
+  explicit Session(SessionOptions options = {}, std::function<void()> changed = {});
+  ~Session();
+
+  /// Shows a saved session. Never starts a process.
+  Result<void> open(const std::string& path);
+  /// Starts an agent (a shell command). What the session already holds stays.
+  Result<void> start(const std::string& agentCommand);
+  /// Sends a run request; starts the agent again if it is gone. Returns the request's id.
+  Result<std::uint64_t> run(Request request);
+  Result<void> fetch(const std::string& tensor);
+  void stop();       ///< asks the agent to stop what runs
+  void killAgent();  ///< SIGKILL
+
+  /// Copies all bytes of the session to `path`.
+  Result<void> save(const std::string& path) const;
+
+  std::shared_ptr<const TraceSnapshot> snapshot() const;
+  AgentState agentState() const;
+  std::optional<Hello> hello() const;
+  std::vector<StoreyState> storeys() const;
+  std::vector<RunResult> results() const;  ///< of the newest run, shareOfLibrary filled in
+  std::optional<SessionMessage> tensor() const;  ///< the newest preview
+  std::optional<Answer> lastAnswer() const;
+  std::vector<Error> errors() const;  ///< agent deaths, answers of status Error, problems of the stream
+  int agentPid() const;
+  std::string path() const;  ///< of the opened or saved file; empty for an unsaved live session
+
+  /// Waits until the request is answered for good (Done, Stopped, Error) or the agent is gone.
+  Result<Answer> wait(std::uint64_t request, const std::function<void(const Answer&)>& progress = {});
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace strata

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/base/storey.h"
+
+namespace strata {
+
+struct Point {
+  float x = 0, y = 0;
+  friend constexpr bool operator==(Point, Point) = default;
+};
+
+struct Rect {
+  float x = 0, y = 0, w = 0, h = 0;
+  constexpr float right() const { return x + w; }
+  constexpr float bottom() const { return y + h; }
+  constexpr bool contains(Point p) const { return p.x >= x && p.x < right() && p.y >= y && p.y < bottom(); }
+  constexpr Rect inset(float dx, float dy) const { return {x + dx, y + dy, w - 2 * dx, h - 2 * dy}; }
+  friend constexpr bool operator==(Rect, Rect) = default;
+};
+
+enum class Face : std::uint8_t { Regular, Bold, Mono };
+
+struct TextStyle {
+  float size = 13;  ///< pixels
+  Face face = Face::Regular;
+  Color color{0xD7, 0xDA, 0xE0};
+};
+
+/// Where a view draws. Units are logical pixels, y down. Live through ImGui, to file through SVG, into a list in tests.
+class Canvas {
+ public:
+  virtual ~Canvas() = default;
+  virtual void fill(Rect rect, Color color, float radius = 0) = 0;
+  virtual void stroke(Rect rect, Color color, float width = 1, float radius = 0) = 0;
+  virtual void polyline(std::span<const Point> points, Color color, float width = 1) = 0;
+  /// `at` is the top left of the line box; the box is 1.35 × size high.
+  virtual void text(Point at, std::string_view utf8, const TextStyle& style) = 0;
+  /// Row-major RGBA; drawn without smoothing.
+  virtual void image(Rect rect, std::uint32_t width, std::uint32_t height, std::span<const Color> pixels) = 0;
+  virtual void pushClip(Rect rect) = 0;
+  virtual void popClip() = 0;
+  /// Width of a line of text; the same in every host (see FontMetrics).
+  virtual float measure(std::string_view utf8, const TextStyle& style) const = 0;
+};
+
+/// `utf8` shortened with "…" so that it fits `width`; empty if not even one letter fits.
+std::string_view elide(const Canvas& canvas, std::string_view utf8, const TextStyle& style, float width, std::string& buffer);
+
+}  // namespace strata

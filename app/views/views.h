@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+
+#include "app/views/canvas.h"
+#include "app/views/view_state.h"
+
+// Every view is a pair of pure functions: draw it into an area of a canvas, and say what is under a point of that area.
+
+namespace strata {
+
+/// Seven storeys: the selected call (or the last one) followed down and back, with its self time on each.
+void drawStack(Canvas& canvas, Rect area, const ViewState& state);
+std::optional<Hit> hitStack(const Canvas& canvas, Rect area, const ViewState& state, Point at);
+
+/// Lanes by storey, thread, stream and copy direction; counters; arrows from launch to kernel.
+void drawTimeline(Canvas& canvas, Rect area, const ViewState& state);
+std::optional<Hit> hitTimeline(const Canvas& canvas, Rect area, const ViewState& state, Point at);
+/// The time under x of that area, for zooming at the cursor; and the height all lanes need, for scrolling.
+HostTime timelineTimeAt(Rect area, const ViewState& state, float x);
+float timelineContentHeight(const ViewState& state);
+/// The plot part of the area, right of the lane names: its width is what `state.range` spans.
+Rect timelinePlot(Rect area);
+
+/// Host memory, link, device memory, compute units: what is allocated and how fast bytes moved.
+void drawMemory(Canvas& canvas, Rect area, const ViewState& state);
+std::optional<Hit> hitMemory(const Canvas& canvas, Rect area, const ViewState& state, Point at);
+
+/// A tensor preview as a heatmap with its scale.
+void drawTensor(Canvas& canvas, Rect area, const SessionMessage& tensor);
+
+}  // namespace strata

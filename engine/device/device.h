@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "engine/base/result.h"
+#include "engine/base/time.h"
+#include "engine/device/device_info.h"
+#include "engine/device/device_observer.h"
+#include "engine/device/kernel.h"
+#include "engine/device/memory_kind.h"
+
+namespace strata {
+
+/// A piece of memory, freed with the object. `data()` is a host pointer only for Pinned and Pageable (and on the CPU device).
+class Buffer {
+ public:
+  virtual ~Buffer() = default;
+  virtual void* data() const = 0;
+  virtual std::size_t bytes() const = 0;
+  virtual MemoryKind kind() const = 0;
+
+  template <class T>
+  std::span<T> span() const {
+    return {static_cast<T*>(data()), bytes() / sizeof(T)};
+  }
+};
+
+/// A mark in a stream. Pending until the device reached it, then it has a time. Never blocks.
+class Event {
+ public:
+  enum class State { NotRecorded, Pending, Resolved };
+  virtual ~Event() = default;
+  virtual State poll() = 0;
+  /// Time from `start` to this one on the device's clock; both must be Resolved.
+  virtual Result<Duration> since(Event& start) = 0;
+};
+
+/// Work in order; two streams run beside each other. All calls return at once but synchronize. What goes wrong later on
+/// the device comes out of the next synchronize.
+class Stream {
+ public:
+  virtual ~Stream() = default;
+  /// Starts a kernel; `arguments` points to each argument and is read before this returns.
+  virtual Result<void> launch(const KernelEntry& kernel, const LaunchShape& shape, std::span<void*> arguments) = 0;
+  /// Runs a library routine's host function in stream order, shown as the kernel `name` (the CPU device: BLAS).
+  virtual Result<void> launchHost(std::string_view name, std::function<void()> work) = 0;
+  /// Copies `bytes` from the start of one buffer to the start of another; the kinds give the direction.
+  virtual Result<void> copy(Buffer& to, const Buffer& from, std::size_t bytes) = 0;
+  virtual Result<void> record(Event& event) = 0;
+  virtual Result<void> wait(Event& event) = 0;
+  virtual Result<void> synchronize() = 0;
+  /// From 1; what traces call the stream.
+  virtual std::uint32_t number() const = 0;
+  /// The vendor's handle (cudaStream_t, hipStream_t) for library calls; nullptr on the CPU.
+  virtual void* native() const = 0;
+};
+
+/// One device of one backend. Not thread-safe unless said: one thread drives it.
+class Device {
+ public:
+  virtual ~Device() = default;
+  virtual const DeviceInfo& info() const = 0;
+  virtual Result<std::unique_ptr<Buffer>> allocate(std::size_t bytes, MemoryKind kind) = 0;
+  virtual Result<std::unique_ptr<Stream>> createStream() = 0;
+  virtual Result<std::unique_ptr<Event>> createEvent() = 0;
+  virtual Result<void> synchronize() = 0;
+  /// Who is told of every API call and piece of work; nullptr for nobody. Set before the first stream is made.
+  virtual void setObserver(DeviceObserver* observer) = 0;
+};
+
+}  // namespace strata

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/base/provenance.h"
+
+namespace strata {
+
+/// One number about a device, with its kind: "memory bandwidth", 4800, "GB/s", Spec.
+struct DeviceFact {
+  std::string key;
+  double value = 0;
+  std::string unit;
+  Provenance provenance = Provenance::Measured;
+};
+
+struct DeviceInfo {
+  std::string backend;  ///< "cpu", "cuda", "hip", "null"
+  int index = 0;
+  std::string name;             ///< "AMD EPYC", "NVIDIA H200"
+  std::string architecture;     ///< "x86-64-v3", "sm_90", "gfx942"
+  std::string computeUnitName;  ///< "core", "SM", "CU"
+  std::uint32_t computeUnits = 0;
+  std::uint64_t memoryBytes = 0;
+  std::uint32_t waveSize = 32;  ///< lanes that step together: 32 or 64
+  std::uint32_t maxThreadsPerBlock = 1024;
+  std::uint64_t sharedBytesPerBlock = 48 * 1024;
+  std::vector<DeviceFact> facts;
+
+  std::string key() const { return index == 0 ? backend : backend + ":" + std::to_string(index); }
+};
+
+}  // namespace strata

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "engine/device/kernel.h"
+#include "engine/device/memory_kind.h"
+
+namespace strata {
+
+enum class ApiDomain : std::uint8_t {
+  Runtime,  ///< memory, streams, events, launches
+  Driver,   ///< what the runtime asks of the system below: system calls on the CPU device
+};
+
+enum class WorkKind : std::uint8_t { Kernel, Copy };
+enum class CopyDirection : std::uint8_t { HostToDevice, DeviceToHost, DeviceToDevice, HostToHost };
+
+/// A kernel or copy, from the moment the device starts it.
+struct DeviceWork {
+  WorkKind kind = WorkKind::Kernel;
+  std::string_view name;  ///< valid during the call
+  std::uint32_t stream = 0;
+  std::uint64_t token = 0;  ///< what apiBegin returned for the call that asked for it
+  LaunchShape shape;        ///< of a Kernel
+  CopyDirection direction = CopyDirection::HostToDevice;
+  bool pinned = false;  ///< host side of a Copy
+  std::size_t bytes = 0;
+};
+
+/// Hears what a backend does, as it happens, on the thread that does it: what CUPTI or rocprofiler-sdk tell about a GPU.
+/// Implementations must be quick and must not call the device. Calls nest per thread.
+class DeviceObserver {
+ public:
+  virtual ~DeviceObserver() = default;
+  /// An API call starts. `name` has static storage. The token returned comes back in the DeviceWork it starts.
+  virtual std::uint64_t apiBegin(ApiDomain domain, const char* name) = 0;
+  virtual void apiEnd(ApiDomain domain) = 0;
+  virtual void workBegin(const DeviceWork& work) = 0;
+  virtual void workEnd(const DeviceWork& work) = 0;
+  /// Memory of a kind grew (positive) or shrank by `bytes`; `total` is what is in use now.
+  virtual void memory(MemoryKind kind, std::int64_t bytes, std::uint64_t total) = 0;
+};
+
+}  // namespace strata

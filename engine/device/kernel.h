@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace strata {
+
+struct Dim3 {
+  std::uint32_t x = 1, y = 1, z = 1;
+  constexpr std::uint64_t count() const { return std::uint64_t{x} * y * z; }
+  friend constexpr bool operator==(Dim3, Dim3) = default;
+};
+
+struct LaunchShape {
+  Dim3 grid, block;
+  std::size_t sharedBytes = 0;  ///< dynamic shared memory
+};
+
+/// What a kernel does to memory and arithmetic for given sizes: exact counts, not estimates.
+struct Cost {
+  double flop = 0;         ///< multiply and add count one each
+  double globalBytes = 0;  ///< bytes its loads and stores ask of global memory
+  double minBytes = 0;     ///< bytes of the operands and the result, each once
+};
+
+/// A kernel as this binary can start it. `function` is what the vendor's launch call takes (a __global__ symbol), or, on
+/// the CPU, a CpuThreadFunction; see kernels/compat.
+struct KernelEntry {
+  std::string_view name;  ///< as profilers show it: "matmul_tiled<32>"
+  const void* function = nullptr;
+};
+
+/// How the CPU device calls one GPU thread: arguments as for cudaLaunchKernel, an array of pointers to them.
+using CpuThreadFunction = void (*)(void** arguments);
+
+}  // namespace strata

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "engine/base/storey.h"
+
+namespace strata {
+
+/// One parameter of an experiment, as `strata list --json` prints it and Studio makes a form field of it.
+struct ParameterInfo {
+  enum class Type { Integer, Number, Choice, Text };
+  std::string name;   ///< "n"
+  std::string title;  ///< "Size N"
+  Type type = Type::Integer;
+  nlohmann::json defaultValue;  ///< null: follows `follows`
+  std::string follows;          ///< name of the parameter whose value is taken when this one is not set ("m" follows "n")
+  double min = 0, max = 0;      ///< range of Integer and Number, both included
+  std::string unit;
+  std::vector<std::string> choices;
+  std::string help;  ///< one sentence
+};
+
+/// One way of computing an experiment's result: a step of a ladder or the library.
+struct VariantInfo {
+  std::string name;   ///< "tiled"
+  std::string title;  ///< "Tiled in shared memory"
+  std::string idea;   ///< what it teaches, one sentence
+  std::string kernel; ///< name of the kernel in traces; empty for a library
+  std::string file;   ///< repository path of the kernel's source; empty for a library
+  std::string source; ///< the source text that is compiled
+};
+
+struct ExperimentInfo {
+  std::string name;   ///< "matmul"
+  std::string title;  ///< "Matrix product"
+  std::string help;
+  std::vector<ParameterInfo> parameters;
+  std::vector<VariantInfo> variants;
+};
+
+nlohmann::json toJson(const ExperimentInfo& info);
+
+}  // namespace strata

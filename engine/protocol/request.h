@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "engine/base/result.h"
+
+namespace strata {
+
+/// One line from the viewer. Keys beside these are parameters: {"id":1,"run":"matmul","n":256,"variants":["naive"]}
+struct Request {
+  enum class Verb {
+    Run,     ///< "run": name of a workload
+    Stop,    ///< "stop": id of the request to stop, or 0 for all
+    Attach,  ///< "attach": true; from now on end of input means stop
+    Probe,   ///< "probe": true; hello and storeys are sent again
+    Fetch,   ///< "fetch": name of a tensor of the last run, answered with a Tensor message
+  };
+  std::uint64_t id = 0;
+  Verb verb = Verb::Run;
+  std::string name;              ///< workload or tensor
+  std::uint64_t target = 0;      ///< of Stop
+  std::string tag;               ///< a newer request of the same tag replaces one not yet started
+  std::vector<std::string> variants;  ///< empty: all
+  int repeat = 0;                ///< 0: the workload's choice
+  nlohmann::json parameters = nlohmann::json::object();
+};
+
+Result<Request> parseRequest(std::string_view line);
+std::string toLine(const Request& request);  ///< without the newline
+
+/// What the agent says to a request; every request gets Accepted or Replaced or Error first, and one of Done, Stopped,
+/// Error last.
+struct Answer {
+  enum class Status { Accepted, Replaced, Progress, Done, Stopped, Error };
+  std::uint64_t id = 0;
+  Status status = Status::Accepted;
+  Error error;          ///< of Error
+  std::string message;  ///< of Progress: what runs now
+  double fraction = 0;  ///< of Progress: 0 … 1
+};
+
+nlohmann::json toJson(const Answer& answer);
+Result<Answer> answerFromJson(const nlohmann::json& json);
+
+std::string_view errorCodeKey(ErrorCode code);
+ErrorCode errorCodeFromKey(std::string_view key);  ///< Internal for unknown
+
+}  // namespace strata

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "engine/base/provenance.h"
+#include "engine/base/result.h"
+#include "engine/base/storey.h"
+
+namespace strata {
+
+/// The outcome of one variant of one run: an element of "runs" in `strata run --json`.
+struct RunResult {
+  enum class Status { Ok, Failed, Unsupported };
+  std::string variant;
+  Status status = Status::Ok;
+  std::string message;  ///< why it failed or is unsupported
+
+  struct Seconds {
+    double median = 0, min = 0, max = 0;
+    int repeats = 0;
+    std::string clock = "host";  ///< "device" or "host"
+  } seconds;
+  std::optional<double> gflops, gbytesPerSecond;
+  std::optional<double> shareOfLibrary;  ///< 1 is the library's speed; set by the viewer once the library ran
+
+  struct Check {
+    std::string metric;  ///< "relative Frobenius", "Freivalds + 4096 samples"
+    double value = 0, limit = 0;
+  };
+  std::optional<Check> error;
+  std::array<std::int64_t, kStoreyCount> storeyNs{};  ///< of the median repeat; sums to its wall time
+  std::map<std::string, Provenance> kinds;            ///< field name to kind
+  std::uint32_t firstCall = 0, lastCall = 0;          ///< CallIds of its repeats in the trace
+};
+
+nlohmann::json toJson(const RunResult& result);
+Result<RunResult> runResultFromJson(const nlohmann::json& json);
+
+}  // namespace strata

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "engine/base/result.h"
+#include "engine/trace/trace_store.h"
+
+namespace strata {
+
+/// Turns a stream of Perfetto packets into a TraceStore, as the bytes arrive. Understands what Strata writes and any
+/// TrackEvent trace. Never fails as a whole: what cannot be read is skipped and said in TraceSnapshot::problems().
+class PerfettoReader {
+ public:
+  explicit PerfettoReader(TraceStore& store);
+  ~PerfettoReader();
+
+  /// Takes the next bytes. Before the first packet up to 64 KiB that are no packet are skipped (banners of ssh).
+  void feed(std::span<const std::byte> bytes);
+  /// No more bytes will come; says whether a packet was cut off or no End message was seen.
+  void finish();
+
+  std::uint64_t packets() const;
+  std::uint64_t skippedBytes() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> m_impl;
+};
+
+/// Reads a whole session file. An Error only if it cannot be opened or holds not one readable packet.
+Result<void> readSession(const std::string& path, TraceStore& store);
+
+}  // namespace strata

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "engine/base/ids.h"
+
+namespace strata {
+
+/// The value of an event's argument; text is interned.
+using ArgValue = std::variant<std::int64_t, double, NameId>;
+
+struct Arg {
+  NameId key = NameId::None;
+  ArgValue value;
+};
+
+/// Keys that Strata itself writes and reads; other keys pass through unchanged.
+namespace arg {
+inline constexpr std::string_view kBytes = "bytes";
+inline constexpr std::string_view kGridX = "grid_x", kGridY = "grid_y", kGridZ = "grid_z";
+inline constexpr std::string_view kBlockX = "block_x", kBlockY = "block_y", kBlockZ = "block_z";
+inline constexpr std::string_view kSharedBytes = "shared_mem_dynamic";
+inline constexpr std::string_view kFlop = "flop";            ///< counted
+inline constexpr std::string_view kDirection = "direction";  ///< "H→D", "D→H", "D→D", "H→H"
+inline constexpr std::string_view kHostMemory = "host_memory";  ///< "pinned" or "pageable"
+inline constexpr std::string_view kVariant = "variant";
+inline constexpr std::string_view kReason = "reason";  ///< why a variant or algorithm was chosen
+inline constexpr std::string_view kWorkspace = "workspace_bytes";
+}  // namespace arg
+
+}  // namespace strata

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+
+#include "engine/base/ids.h"
+#include "engine/base/provenance.h"
+#include "engine/base/storey.h"
+#include "engine/base/time.h"
+
+namespace strata {
+
+enum class EventKind : std::uint8_t {
+  Slice,        ///< host work with a begin and an end, nested on its track
+  Kernel,       ///< device work: a kernel executing
+  Copy,         ///< device work: bytes moving
+  Instant,      ///< a point in time
+  Counter,      ///< a value from here until the next one on the track
+  TracingCost,  ///< Strata's own work, drawn apart
+};
+
+/// A duration that says "not ended yet".
+inline constexpr Duration kOpen{-1};
+
+/// One event of a session, as TraceStore keeps it and TraceSnapshot shows it. What only some events have (bytes, launch
+/// shape, error) is in the arguments table, found by `args`.
+struct TraceEvent {
+  HostTime begin;
+  std::int64_t payload = 0;  ///< duration in ns; for a Counter the bits of its double
+  NameId name = NameId::None;
+  std::uint32_t track = 0;  ///< index into TraceSnapshot::tracks()
+  CallId call = CallId::None;
+  CorrelationId correlation = CorrelationId::None;
+  std::uint32_t args = 0;  ///< 0 is none
+  Storey storey = Storey::Other;
+  EventKind kind = EventKind::Slice;
+  Provenance provenance = Provenance::Measured;
+  std::uint8_t reserved = 0;
+
+  Duration duration() const { return {payload}; }
+  HostTime end() const { return begin + Duration{payload < 0 || kind == EventKind::Counter ? 0 : payload}; }
+  bool open() const { return kind != EventKind::Counter && payload == kOpen.ns; }
+  double value() const { return std::bit_cast<double>(payload); }
+};
+static_assert(sizeof(TraceEvent) == 40 && std::is_trivially_copyable_v<TraceEvent>);
+
+enum class TrackKind : std::uint8_t {
+  Host,         ///< one storey on one host thread
+  Queue,        ///< kernels of one device stream
+  Copy,         ///< copies of one direction
+  Counter,      ///< values over time
+  TracingCost,  ///< Strata's own work
+};
+
+struct TrackInfo {
+  std::uint64_t uuid = 0;  ///< carries the run, so that streams can be joined
+  std::string name;        ///< "runtime", "stream 1", "copy H→D", "page faults"
+  TrackKind kind = TrackKind::Host;
+  Storey storey = Storey::Other;
+  std::int64_t pid = 0, tid = 0;  ///< of a Host track
+  std::uint32_t queue = 0;        ///< stream number of a Queue track, from 1
+  std::string unit;               ///< of a Counter track: "bytes", "count", "%"
+  std::uint64_t dropped = 0;      ///< records that did not fit and were counted instead
+};
+
+}  // namespace strata

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "engine/trace/trace_snapshot.h"
+
+namespace strata {
+
+/// What one row shows at one place: one event, or several too small to tell apart, folded and counted.
+struct VisibleBlock {
+  HostTime begin, end;
+  std::uint32_t firstIndex = 0;
+  std::uint32_t count = 1;
+};
+
+/// Blocks of `row` within `range`, left to right, at most a few per pixel whatever the row holds: an event at least
+/// `minWidth` long stands alone, neighbours shorter than that and closer than that are folded into one block.
+void visibleBlocks(const RowView& row, TimeRange range, Duration minWidth,
+                   const std::function<void(const VisibleBlock&)>& emit);
+
+/// The event of the row at `time`, or the nearest within `slack`.
+std::optional<std::uint32_t> eventAt(const RowView& row, HostTime time, Duration slack = {0});
+
+/// Time of one call by storey: each nanosecond of the call's outermost slice belongs to the deepest storey active then
+/// (device work is hardware). The seven sum to the call.
+std::array<Duration, kStoreyCount> storeyTimes(const TraceSnapshot& snapshot, CallId call);
+
+/// All events of a call, on every track, in order of storey then time.
+std::vector<EventRef> eventsOfCall(const TraceSnapshot& snapshot, CallId call);
+
+/// A hash of everything a session says (names, times, arguments, messages, drops), the same in every process.
+std::uint64_t contentHash(const TraceSnapshot& snapshot);
+
+}  // namespace strata

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "engine/base/ids.h"
+#include "engine/base/storey.h"
+#include "engine/base/time.h"
+#include "engine/trace/clock_sync.h"
+#include "engine/trace/trace_event.h"
+
+namespace strata {
+
+/// A device queue or copy direction that records land on. Made by TraceRecorder::addQueue; 0 is none.
+enum class QueueId : std::uint32_t { None = 0 };
+/// A counter track. Made by TraceRecorder::addCounter; 0 is none.
+enum class CounterId : std::uint32_t { None = 0 };
+
+struct RecorderOptions {
+  std::size_t recordsPerThread = std::size_t{1} << 16;  ///< rounded up to a power of two
+};
+
+/// Collects what happens on all threads of an agent. Every thread has a buffer of its own: begin, end, arg, instant,
+/// counter and the work functions take no lock and allocate nothing once the thread has recorded before. A full buffer
+/// drops the newest records and counts them per track; room for the end of each begun slice is always kept, so what is
+/// recorded always nests. One consumer (TraceWriter) drains.
+class TraceRecorder {
+ public:
+  explicit TraceRecorder(RecorderOptions options = {});
+  ~TraceRecorder();
+  TraceRecorder(const TraceRecorder&) = delete;
+  TraceRecorder& operator=(const TraceRecorder&) = delete;
+
+  /// The id of a name; the same text gives the same id. Takes a lock: keep ids of names used often.
+  NameId intern(std::string_view text);
+  std::string name(NameId id) const;
+
+  CallId newCall();
+  CorrelationId newCorrelation();
+
+  /// Names the calling thread's tracks ("main", "stream 1"). Without it a thread is called by its number.
+  void nameThread(std::string_view name);
+
+  // Host slices of the calling thread; they nest across storeys.
+  void begin(Storey storey, NameId name, CallId call = CallId::None, CorrelationId correlation = CorrelationId::None,
+             EventKind kind = EventKind::Slice);
+  void end();
+  /// Adds an argument to what this thread began or recorded last.
+  void arg(NameId key, std::int64_t value);
+  void arg(NameId key, double value);
+  void arg(NameId key, NameId value);
+  void instant(Storey storey, NameId name, CallId call = CallId::None);
+
+  CounterId addCounter(std::string_view name, std::string_view unit, Storey storey,
+                       Provenance provenance = Provenance::Measured);
+  void counter(CounterId id, double value);
+
+  // Device work. `kind` is Kernel or Copy. workBegin/workEnd must be called by one thread per queue at a time.
+  QueueId addQueue(std::string_view name, TrackKind kind, std::uint32_t number);
+  void workBegin(QueueId queue, EventKind kind, NameId name, CallId call, CorrelationId correlation);
+  void workEnd(QueueId queue);
+  /// Work whose times are known (from a profiler's buffers); arguments may follow with arg().
+  void work(QueueId queue, EventKind kind, NameId name, CallId call, CorrelationId correlation, HostTime begin,
+            Duration duration, Provenance provenance = Provenance::Measured);
+
+  const HostClockSync& clock() const { return m_clock; }
+
+  // The consumer's side, used by TraceWriter.
+  struct Impl;
+  Impl& impl() { return *m_impl; }
+
+ private:
+  HostClockSync m_clock;
+  std::unique_ptr<Impl> m_impl;
+};
+
+/// Begins a host slice and ends it when it goes out of scope.
+class TraceScope {
+ public:
+  TraceScope(TraceRecorder& recorder, Storey storey, NameId name, CallId call = CallId::None,
+             CorrelationId correlation = CorrelationId::None)
+      : m_recorder(recorder) {
+    m_recorder.begin(storey, name, call, correlation);
+  }
+  ~TraceScope() { m_recorder.end(); }
+  TraceScope(const TraceScope&) = delete;
+  TraceScope& operator=(const TraceScope&) = delete;
+
+ private:
+  TraceRecorder& m_recorder;
+};
+
+}  // namespace strata

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/time.h"
+#include "engine/trace/chunked_vector.h"
+#include "engine/trace/session_message.h"
+#include "engine/trace/trace_args.h"
+#include "engine/trace/trace_event.h"
+
+namespace strata {
+
+/// Names one event of a session; stays valid as the session grows.
+struct EventRef {
+  std::uint32_t track = 0, row = 0, index = 0;
+  friend constexpr auto operator<=>(EventRef, EventRef) = default;
+};
+
+/// Events of one row, in time order, never overlapping.
+using RowView = ChunkedView<TraceEvent>;
+
+/// What the events of one call span.
+struct CallInfo {
+  HostTime begin, end;
+  EventRef top;  ///< its outermost slice (model storey)
+};
+
+/// An immutable state of a session. Copies share; any thread may read.
+class TraceSnapshot {
+ public:
+  std::span<const TrackInfo> tracks() const;
+  std::size_t rowCount(std::uint32_t track) const;
+  const RowView& row(std::uint32_t track, std::uint32_t row) const;
+  const TraceEvent& event(EventRef ref) const;
+  /// Slices begun and not ended, and device work that runs; each with the row it stands on. Also after an agent died.
+  struct OpenEvent {
+    TraceEvent event;
+    std::uint32_t row = 0;
+  };
+  std::span<const OpenEvent> openEvents() const;
+
+  std::string_view name(NameId id) const;
+  std::span<const Arg> args(const TraceEvent& event) const;
+  std::optional<ArgValue> arg(const TraceEvent& event, std::string_view key) const;
+  std::optional<double> number(const TraceEvent& event, std::string_view key) const;
+  std::string_view text(const TraceEvent& event, std::string_view key) const;  ///< empty if absent
+
+  /// From the first begin to the last end; nullopt for an empty session.
+  std::optional<TimeRange> bounds() const;
+
+  std::size_t callCount() const;  ///< calls are 1 … callCount()
+  std::optional<CallInfo> call(CallId id) const;
+  /// The API slice that launched, and the device work it started; together one arrow.
+  std::optional<EventRef> launchOf(CorrelationId id) const;
+  std::optional<EventRef> workOf(CorrelationId id) const;
+
+  std::span<const SessionMessage> messages() const;
+  std::span<const std::string> problems() const;
+
+  struct Totals {
+    std::array<std::uint64_t, kStoreyCount + 1> slicesPerStorey{};  ///< slices and work, finished or open
+    std::uint64_t slices = 0, counters = 0, instants = 0, flows = 0, dropped = 0, unmatchedEnds = 0;
+  };
+  const Totals& totals() const;
+  bool complete() const;         ///< the End message is there
+  std::uint64_t version() const;  ///< of the store when this was taken
+
+ private:
+  friend class TraceStore;
+  struct Data;
+  std::shared_ptr<const Data> m_data;
+};
+
+}  // namespace strata

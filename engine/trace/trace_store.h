@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/time.h"
+#include "engine/trace/session_message.h"
+#include "engine/trace/trace_args.h"
+#include "engine/trace/trace_event.h"
+#include "engine/trace/trace_snapshot.h"
+
+namespace strata {
+
+/// The model of a session: append-only, fed by one thread, read by any through immutable snapshots.
+///
+/// Each track holds rows; the events of a row follow each other without overlap, in time order, in chunks of 1024, so a
+/// query costs per pixel and not per event. Slices that nest stand one row deeper; work that overlaps on one track goes
+/// to the next free row and is never dropped.
+class TraceStore {
+ public:
+  TraceStore();
+  ~TraceStore();
+
+  NameId intern(std::string_view text);
+  /// The index of the track with this uuid, made or updated with `info`.
+  std::uint32_t track(const TrackInfo& info);
+  std::uint32_t findTrack(std::uint64_t uuid) const;  ///< kNoTrack if there is none
+
+  /// Opens a nested slice; `event.payload` is ignored. Ends come in reverse order of begins on a track.
+  void begin(TraceEvent event, std::span<const Arg> args = {});
+  /// Ends the innermost open slice of the track; false when none is open (counted in unmatchedEnds).
+  bool end(std::uint32_t track, HostTime time);
+  /// Adds a finished event: device work, instants, counters, or slices whose end is known.
+  void add(TraceEvent event, std::span<const Arg> args = {});
+  /// Shows device work that still runs; replaced when `add` brings the same correlation, or by the next announcement.
+  void setOpenWork(std::vector<TraceEvent> running);
+
+  void setDropped(std::uint32_t track, std::uint64_t count);
+  void addMessage(SessionMessage message);
+  /// A note about the stream itself: bytes skipped, truncated end.
+  void addProblem(std::string text);
+
+  /// The present state; cheap (shares chunks), and unchanged for ever.
+  std::shared_ptr<const TraceSnapshot> snapshot() const;
+  /// Grows with every change; equal versions mean equal content.
+  std::uint64_t version() const;
+
+  static constexpr std::uint32_t kNoTrack = ~std::uint32_t{0};
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace strata
