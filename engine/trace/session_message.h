@@ -18,6 +18,7 @@ enum class MessageKind : std::uint32_t {
   OpenWork = 7,   ///< json: device work that runs now: track uuid, name, begin ns, call, correlation
   End = 8,        ///< json: events, dropped, clock_error_ns; the last message of a complete session
   Log = 9,        ///< json: storey, message (what a vendor library printed, a warning)
+  Track = 10,     ///< json: what a TrackDescriptor cannot say: uuid, kind, storey, pid, tid, queue, unit; read into TrackInfo, not kept
 };
 
 struct SessionMessage {
