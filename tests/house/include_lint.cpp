@@ -1,0 +1,142 @@
+#include "tests/house/include_lint.h"
+
+#include <algorithm>
+#include <fstream>
+#include <regex>
+#include <sstream>
+
+namespace strata {
+namespace {
+
+struct Room {
+  std::string_view path;
+  std::vector<std::string_view> sees;  ///< rooms beside itself
+};
+
+// Who may see whom. A room sees itself; what is not listed is forbidden.
+const std::vector<Room>& rooms() {
+  static const std::vector<std::string_view> kStructs = {"engine/base", "engine/trace", "engine/device",
+                                                         "engine/protocol"};
+  static const auto with = [](std::vector<std::string_view> rooms, std::initializer_list<std::string_view> more) {
+    rooms.insert(rooms.end(), more);
+    return rooms;
+  };
+  static const std::vector<std::string_view> kViewer =
+      with(kStructs, {"engine/interchange", "kernels", "layers/model", "app/session"});
+  static const std::vector<Room> kRooms = {
+      {"engine/base", {}},
+      {"engine/trace", {"engine/base"}},
+      {"engine/interchange", {"engine/base", "engine/trace"}},
+      {"engine/device", {"engine/base"}},
+      {"engine/backends", {"engine/base", "engine/device"}},
+      {"engine/protocol", kStructs},
+      {"kernels/compat", {"engine/base", "engine/device", "engine/backends"}},
+      {"kernels", {"engine/base", "engine/device", "kernels/compat"}},
+      {"layers/hardware", with(kStructs, {"kernels"})},
+      {"layers/driver", with(kStructs, {"kernels", "layers/hardware"})},
+      {"layers/runtime", with(kStructs, {"kernels", "layers/hardware", "layers/driver"})},
+      {"layers/compiler", with(kStructs, {"kernels", "layers/hardware", "layers/driver", "layers/runtime"})},
+      {"layers/library",
+       with(kStructs, {"kernels", "layers/hardware", "layers/driver", "layers/runtime", "layers/compiler"})},
+      {"layers/framework", with(kStructs, {"kernels", "layers/hardware", "layers/driver", "layers/runtime",
+                                           "layers/compiler", "layers/library"})},
+      {"layers/model", with(kStructs, {"kernels", "layers"})},
+      {"layers", kStructs},
+      {"app/agent", with(kStructs, {"engine/backends", "kernels", "layers"})},
+      {"app/session", with(kStructs, {"engine/interchange", "kernels", "layers/model"})},
+      {"app/views", kStructs},
+      {"app/live", with(kStructs, {"app/views"})},
+      {"app/cli", kViewer},
+      {"app/studio", with(kViewer, {"app/views", "app/live"})},
+      {"app/present", with(kViewer, {"app/views", "app/live"})},
+  };
+  return kRooms;
+}
+
+struct Foreign {
+  std::string_view what;
+  std::regex pattern;
+  std::vector<std::string_view> allowedIn;
+};
+
+// Headers of other houses and the rooms that may know them.
+const std::vector<Foreign>& foreigners() {
+  static const std::vector<Foreign> kForeigners = {
+      {"Qt", std::regex("Q[A-Z][A-Za-z/]*"), {"app/studio"}},
+      {"Dear ImGui", std::regex("(imgui/)?(backends/)?imgui.*"), {"app/live", "app/present"}},
+      {"GLFW", std::regex("GLFW/.*"), {"app/present"}},
+      {"a GPU vendor", std::regex("(cuda|cublas|cudnn|cupti|nvrtc|nvml|hip/|hipblas|rocblas|miopen|rocprofiler|rocm).*"),
+       {"engine/backends/gpu", "kernels", "layers/library", "layers/compiler", "layers/runtime", "layers/driver",
+        "layers/hardware"}},
+  };
+  return kForeigners;
+}
+
+bool startsWith(std::string_view path, std::string_view folder) {
+  return path.size() > folder.size() && path.substr(0, folder.size()) == folder && path[folder.size()] == '/';
+}
+
+bool inside(std::string_view path, const std::vector<std::string_view>& folders) {
+  return std::any_of(folders.begin(), folders.end(), [&](std::string_view f) { return startsWith(path, f); });
+}
+
+std::string foreignViolation(const Include& include) {
+  for (const Foreign& foreign : foreigners())
+    if (std::regex_match(include.target, foreign.pattern) && !inside(include.file, foreign.allowedIn))
+      return "headers of " + std::string(foreign.what) + " are not for this room";
+  return {};
+}
+
+const Room* findRoom(std::string_view path) {
+  const Room* best = nullptr;
+  for (const Room& room : rooms())
+    if (startsWith(path, room.path) && (!best || room.path.size() > best->path.size())) best = &room;
+  return best;
+}
+
+}  // namespace
+
+std::string_view roomOf(std::string_view path) {
+  const Room* room = findRoom(path);
+  return room ? room->path : std::string_view{};
+}
+
+std::string violation(const Include& include) {
+  const Room* from = findRoom(include.file);
+  if (!from) return {};
+  const Room* to = findRoom(include.target);
+  if (!to) return foreignViolation(include);
+  if (to == from || inside(include.target, from->sees)) return {};
+  return std::string(from->path) + " may not see " + std::string(to->path);
+}
+
+std::vector<Include> includesOf(std::string_view text, const std::string& file) {
+  static const std::regex kInclude(R"re(^\s*#\s*include\s*["<]([^">]+)[">])re");
+  std::vector<Include> includes;
+  std::istringstream lines{std::string(text)};
+  std::string line;
+  for (int number = 1; std::getline(lines, line); ++number) {
+    std::smatch match;
+    if (std::regex_search(line, match, kInclude)) includes.push_back({file, match[1].str(), number});
+  }
+  return includes;
+}
+
+std::vector<Include> includesUnder(const std::filesystem::path& root) {
+  static const std::vector<std::string> kExtensions = {".h", ".cpp", ".cuh", ".cu", ".inl"};
+  std::vector<Include> all;
+  for (const char* top : {"engine", "kernels", "layers", "app"}) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(root / top)) {
+      const std::string extension = entry.path().extension().string();
+      if (std::find(kExtensions.begin(), kExtensions.end(), extension) == kExtensions.end()) continue;
+      std::ifstream in(entry.path());
+      std::stringstream text;
+      text << in.rdbuf();
+      const auto found = includesOf(text.str(), std::filesystem::relative(entry.path(), root).generic_string());
+      all.insert(all.end(), found.begin(), found.end());
+    }
+  }
+  return all;
+}
+
+}  // namespace strata
