@@ -18,8 +18,8 @@ struct AgentChoice {
 struct AgentReport {
   std::string backend;
   bool usable = false;
-  std::string reason;                ///< if not usable: what is missing and what to do
-  std::vector<DeviceInfo> devices;   ///< empty if not usable
+  std::string reason;               ///< if not usable: what is missing and what to do
+  std::vector<DeviceInfo> devices;  ///< empty if not usable
   std::vector<StoreyState> storeys;
 };
 

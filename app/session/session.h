@@ -47,7 +47,7 @@ class Session {
   AgentState agentState() const;
   std::optional<Hello> hello() const;
   std::vector<StoreyState> storeys() const;
-  std::vector<RunResult> results() const;  ///< of the newest run, shareOfLibrary filled in
+  std::vector<RunResult> results() const;        ///< of the newest run, shareOfLibrary filled in
   std::optional<SessionMessage> tensor() const;  ///< the newest preview
   std::optional<Answer> lastAnswer() const;
   std::vector<Error> errors() const;  ///< agent deaths, answers of status Error, problems of the stream

@@ -50,6 +50,7 @@ class Canvas {
 };
 
 /// `utf8` shortened with "…" so that it fits `width`; empty if not even one letter fits.
-std::string_view elide(const Canvas& canvas, std::string_view utf8, const TextStyle& style, float width, std::string& buffer);
+std::string_view elide(const Canvas& canvas, std::string_view utf8, const TextStyle& style, float width,
+                       std::string& buffer);
 
 }  // namespace strata

@@ -25,13 +25,13 @@ struct ViewState {
   std::shared_ptr<const TraceSnapshot> snapshot;
   std::vector<StoreyState> storeys;  ///< of the agent that wrote the session; empty for a foreign trace
   std::optional<Hello> hello;
-  std::vector<RunResult> results;    ///< newest run, in order of its variants
+  std::vector<RunResult> results;  ///< newest run, in order of its variants
   Selection selection;
-  TimeRange range;                   ///< what the timeline shows
-  float scroll = 0;                  ///< timeline, logical pixels down
-  std::optional<Point> pointer;      ///< inside the view, if anywhere
-  bool live = false;                 ///< an agent is writing now
-  HostTime now;                      ///< where open events end on the screen
+  TimeRange range;               ///< what the timeline shows
+  float scroll = 0;              ///< timeline, logical pixels down
+  std::optional<Point> pointer;  ///< inside the view, if anywhere
+  bool live = false;             ///< an agent is writing now
+  HostTime now;                  ///< where open events end on the screen
 };
 
 /// What is under a point of a view.

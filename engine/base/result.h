@@ -21,7 +21,8 @@ enum class ErrorCode {
   Internal,
 };
 
-/// What the world did to us. `message` says what was tried, what happened and what to do next, in words a newcomer reads.
+/// What the world did to us. `message` says what was tried, what happened and what to do next, in words a newcomer
+/// reads.
 struct Error {
   ErrorCode code = ErrorCode::Internal;
   std::string message;
@@ -78,16 +79,15 @@ class [[nodiscard]] Result<void> {
 #define STRATA_CONCAT(a, b) STRATA_CONCAT_(a, b)
 
 /// Return the error of `expression` from the enclosing function, if it has one.
-#define STRATA_TRY(expression)                         \
-  do {                                                 \
+#define STRATA_TRY(expression)                                                                   \
+  do {                                                                                           \
     if (auto strata_result_ = (expression); !strata_result_.ok()) return strata_result_.error(); \
   } while (false)
 
 /// Declare or assign `target` from a Result, or return its error: STRATA_ASSIGN(auto buffer, device.allocate(...));
-#define STRATA_ASSIGN(target, expression)                              \
-  auto STRATA_CONCAT(strata_result_, __LINE__) = (expression);         \
-  if (!STRATA_CONCAT(strata_result_, __LINE__).ok())                   \
-    return STRATA_CONCAT(strata_result_, __LINE__).error();            \
+#define STRATA_ASSIGN(target, expression)                                                                    \
+  auto STRATA_CONCAT(strata_result_, __LINE__) = (expression);                                               \
+  if (!STRATA_CONCAT(strata_result_, __LINE__).ok()) return STRATA_CONCAT(strata_result_, __LINE__).error(); \
   target = std::move(STRATA_CONCAT(strata_result_, __LINE__)).value()
 
 }  // namespace strata

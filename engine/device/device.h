@@ -16,7 +16,8 @@
 
 namespace strata {
 
-/// A piece of memory, freed with the object. `data()` is a host pointer only for Pinned and Pageable (and on the CPU device).
+/// A piece of memory, freed with the object. `data()` is a host pointer only for Pinned and Pageable (and on the CPU
+/// device).
 class Buffer {
  public:
   virtual ~Buffer() = default;

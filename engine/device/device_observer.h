@@ -29,8 +29,8 @@ struct DeviceWork {
   std::size_t bytes = 0;
 };
 
-/// Hears what a backend does, as it happens, on the thread that does it: what CUPTI or rocprofiler-sdk tell about a GPU.
-/// Implementations must be quick and must not call the device. Calls nest per thread.
+/// Hears what a backend does, as it happens, on the thread that does it: what CUPTI or rocprofiler-sdk tell about a
+/// GPU. Implementations must be quick and must not call the device. Calls nest per thread.
 class DeviceObserver {
  public:
   virtual ~DeviceObserver() = default;

@@ -25,8 +25,8 @@ struct Cost {
   double minBytes = 0;     ///< bytes of the operands and the result, each once
 };
 
-/// A kernel as this binary can start it. `function` is what the vendor's launch call takes (a __global__ symbol), or, on
-/// the CPU, a CpuThreadFunction; see kernels/compat.
+/// A kernel as this binary can start it. `function` is what the vendor's launch call takes (a __global__ symbol), or,
+/// on the CPU, a CpuThreadFunction; see kernels/compat.
 struct KernelEntry {
   std::string_view name;  ///< as profilers show it: "matmul_tiled<32>"
   const void* function = nullptr;

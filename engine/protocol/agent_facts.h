@@ -27,11 +27,11 @@ StoreyState storeyStateFromJson(const nlohmann::json& json);
 /// The first message of a stream.
 struct Hello {
   std::uint32_t protocol = 0, schema = 0;
-  std::string run;  ///< 32 hex digits
+  std::string run;    ///< 32 hex digits
   std::string agent;  ///< "strata-agent-cpu 0.1"
   std::int64_t pid = 0;
   DeviceInfo device;
-  std::string clock;          ///< "tsc" or "monotonic"
+  std::string clock;  ///< "tsc" or "monotonic"
   std::int64_t clockErrorNs = 0;
 };
 

@@ -12,7 +12,7 @@ namespace strata {
 
 /// What makes one agent different from another.
 struct AgentParts {
-  std::string name;                                         ///< "strata-agent-cpu"
+  std::string name;  ///< "strata-agent-cpu"
   std::function<Result<std::unique_ptr<Device>>(int index)> openDevice;
   /// Attaches observation (runtime, driver, hardware storeys) to an opened device; kept alive while the agent runs.
   std::function<std::shared_ptr<void>(Device&, TraceRecorder&)> observe;
@@ -27,8 +27,8 @@ struct AgentOptions {
   Duration hangLimit{10'000'000'000};  ///< the watchdog: a run without progress or API call for so long ends the agent
 };
 
-/// Parses the agent's command line, moves the real standard output to a private descriptor (so that libraries that print
-/// cannot break the stream), and serves requests until end of input. Returns the exit status.
+/// Parses the agent's command line, moves the real standard output to a private descriptor (so that libraries that
+/// print cannot break the stream), and serves requests until end of input. Returns the exit status.
 int agentMain(int argc, char** argv, AgentParts parts);
 
 /// The same without a command line, for tests.

@@ -4,8 +4,8 @@
 #include <functional>
 #include <memory>
 #include <span>
-#include <string_view>
 #include <string>
+#include <string_view>
 
 #include "engine/base/result.h"
 #include "engine/base/time.h"
@@ -17,8 +17,8 @@ class AgentProcess {
  public:
   struct Exit {
     bool signaled = false;
-    int code = 0;          ///< exit status or signal number
-    std::string lastWords; ///< the end of its standard error, at most 4 KiB
+    int code = 0;           ///< exit status or signal number
+    std::string lastWords;  ///< the end of its standard error, at most 4 KiB
   };
   struct Handlers {
     std::function<void(std::span<const std::byte>)> output;  ///< bytes of its standard output

@@ -17,8 +17,8 @@ struct ParameterInfo {
   std::string title;  ///< "Size N"
   Type type = Type::Integer;
   nlohmann::json defaultValue;  ///< null: follows `follows`
-  std::string follows;          ///< name of the parameter whose value is taken when this one is not set ("m" follows "n")
-  double min = 0, max = 0;      ///< range of Integer and Number, both included
+  std::string follows;      ///< name of the parameter whose value is taken when this one is not set ("m" follows "n")
+  double min = 0, max = 0;  ///< range of Integer and Number, both included
   std::string unit;
   std::vector<std::string> choices;
   std::string help;  ///< one sentence
@@ -26,12 +26,12 @@ struct ParameterInfo {
 
 /// One way of computing an experiment's result: a step of a ladder or the library.
 struct VariantInfo {
-  std::string name;   ///< "tiled"
-  std::string title;  ///< "Tiled in shared memory"
-  std::string idea;   ///< what it teaches, one sentence
-  std::string kernel; ///< name of the kernel in traces; empty for a library
-  std::string file;   ///< repository path of the kernel's source; empty for a library
-  std::string source; ///< the source text that is compiled
+  std::string name;    ///< "tiled"
+  std::string title;   ///< "Tiled in shared memory"
+  std::string idea;    ///< what it teaches, one sentence
+  std::string kernel;  ///< name of the kernel in traces; empty for a library
+  std::string file;    ///< repository path of the kernel's source; empty for a library
+  std::string source;  ///< the source text that is compiled
 };
 
 struct ExperimentInfo {

@@ -22,11 +22,11 @@ struct Request {
   };
   std::uint64_t id = 0;
   Verb verb = Verb::Run;
-  std::string name;              ///< workload or tensor
-  std::uint64_t target = 0;      ///< of Stop
-  std::string tag;               ///< a newer request of the same tag replaces one not yet started
+  std::string name;                   ///< workload or tensor
+  std::uint64_t target = 0;           ///< of Stop
+  std::string tag;                    ///< a newer request of the same tag replaces one not yet started
   std::vector<std::string> variants;  ///< empty: all
-  int repeat = 0;                ///< 0: the workload's choice
+  int repeat = 0;                     ///< 0: the workload's choice
   nlohmann::json parameters = nlohmann::json::object();
 };
 

@@ -23,8 +23,8 @@ inline constexpr std::string_view kBytes = "bytes";
 inline constexpr std::string_view kGridX = "grid_x", kGridY = "grid_y", kGridZ = "grid_z";
 inline constexpr std::string_view kBlockX = "block_x", kBlockY = "block_y", kBlockZ = "block_z";
 inline constexpr std::string_view kSharedBytes = "shared_mem_dynamic";
-inline constexpr std::string_view kFlop = "flop";            ///< counted
-inline constexpr std::string_view kDirection = "direction";  ///< "H→D", "D→H", "D→D", "H→H"
+inline constexpr std::string_view kFlop = "flop";               ///< counted
+inline constexpr std::string_view kDirection = "direction";     ///< "H→D", "D→H", "D→D", "H→H"
 inline constexpr std::string_view kHostMemory = "host_memory";  ///< "pinned" or "pageable"
 inline constexpr std::string_view kVariant = "variant";
 inline constexpr std::string_view kReason = "reason";  ///< why a variant or algorithm was chosen

@@ -70,7 +70,7 @@ class TraceSnapshot {
     std::uint64_t slices = 0, counters = 0, instants = 0, flows = 0, dropped = 0, unmatchedEnds = 0;
   };
   const Totals& totals() const;
-  bool complete() const;         ///< the End message is there
+  bool complete() const;          ///< the End message is there
   std::uint64_t version() const;  ///< of the store when this was taken
 
  private:

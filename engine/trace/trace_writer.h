@@ -11,17 +11,17 @@
 namespace strata {
 
 struct TraceWriterOptions {
-  int fd = 1;                                 ///< where the packets go; never closed by the writer
-  Duration period{20'000'000};                ///< how often the recorder is drained; at most 50 ms
+  int fd = 1;                                       ///< where the packets go; never closed by the writer
+  Duration period{20'000'000};                      ///< how often the recorder is drained; at most 50 ms
   std::size_t pendingBytes = std::size_t{8} << 20;  ///< encoded bytes kept while the reader does not read
-  std::uint64_t run = 0;                      ///< this run's random number; all track uuids and flow ids carry it
-  bool events = true;                         ///< false: only messages are written (--no-trace)
+  std::uint64_t run = 0;                            ///< this run's random number; all track uuids and flow ids carry it
+  bool events = true;                               ///< false: only messages are written (--no-trace)
 };
 
 /// Drains a recorder from a thread of its own, encodes Perfetto packets and writes them without ever blocking the work:
-/// while the reader does not read, at most `pendingBytes` wait, then the recorder's buffers fill and count what they drop.
-/// Messages are never dropped. A slice open at a drain is written as BEGIN and its END later; device work still running
-/// is announced by a Message of kind OpenWork and written once, typed, when it ends.
+/// while the reader does not read, at most `pendingBytes` wait, then the recorder's buffers fill and count what they
+/// drop. Messages are never dropped. A slice open at a drain is written as BEGIN and its END later; device work still
+/// running is announced by a Message of kind OpenWork and written once, typed, when it ends.
 class TraceWriter {
  public:
   TraceWriter(TraceRecorder& recorder, TraceWriterOptions options);

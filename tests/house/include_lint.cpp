@@ -65,7 +65,8 @@ const std::vector<Foreign>& foreigners() {
       {"Qt", std::regex("Q[A-Z][A-Za-z/]*"), {"app/studio"}},
       {"Dear ImGui", std::regex("(imgui/)?(backends/)?imgui.*"), {"app/live", "app/present"}},
       {"GLFW", std::regex("GLFW/.*"), {"app/present"}},
-      {"a GPU vendor", std::regex("(cuda|cublas|cudnn|cupti|nvrtc|nvml|hip/|hipblas|rocblas|miopen|rocprofiler|rocm).*"),
+      {"a GPU vendor",
+       std::regex("(cuda|cublas|cudnn|cupti|nvrtc|nvml|hip/|hipblas|rocblas|miopen|rocprofiler|rocm).*"),
        {"engine/backends/gpu", "kernels", "layers/library", "layers/compiler", "layers/runtime", "layers/driver",
         "layers/hardware"}},
   };
