@@ -41,8 +41,9 @@ class Event {
   virtual Result<Duration> since(Event& start) = 0;
 };
 
-/// Work in order; two streams run beside each other. All calls return at once but synchronize. What goes wrong later on
-/// the device comes out of the next synchronize.
+/// Work in order; two streams run beside each other. All calls return at once but synchronize, and copies from or to
+/// Pageable memory, which return when that memory is free to be used again. What goes wrong later on the device comes
+/// out of the next synchronize.
 class Stream {
  public:
   virtual ~Stream() = default;

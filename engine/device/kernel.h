@@ -30,6 +30,8 @@ struct Cost {
 struct KernelEntry {
   std::string_view name;  ///< as profilers show it: "matmul_tiled<32>"
   const void* function = nullptr;
+  /// Size of each parameter; the CPU device copies the arguments by it. Empty where the vendor's runtime knows.
+  std::span<const std::uint32_t> parameterBytes{};
 };
 
 /// How the CPU device calls one GPU thread: arguments as for cudaLaunchKernel, an array of pointers to them.
