@@ -33,7 +33,8 @@ class TraceStore {
   /// Opens a nested slice; `event.payload` is ignored. Ends come in reverse order of begins on a track.
   void begin(TraceEvent event, std::span<const Arg> args = {});
   /// Ends the innermost open slice of the track; false when none is open (counted in unmatchedEnds).
-  bool end(std::uint32_t track, HostTime time);
+  /// `args` are added to those of the begin.
+  bool end(std::uint32_t track, HostTime time, std::span<const Arg> args = {});
   /// Adds a finished event: device work, instants, counters, or slices whose end is known.
   void add(TraceEvent event, std::span<const Arg> args = {});
   /// Shows device work that still runs; replaced when `add` brings the same correlation, or by the next announcement.
