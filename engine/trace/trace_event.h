@@ -21,6 +21,9 @@ enum class EventKind : std::uint8_t {
   TracingCost,  ///< Strata's own work, drawn apart
 };
 
+/// In `flags`: this slice is where the arrow of its correlation ends (device work needs no flag).
+inline constexpr std::uint8_t kEndsFlow = 1;
+
 /// A duration that says "not ended yet".
 inline constexpr Duration kOpen{-1};
 
@@ -37,7 +40,7 @@ struct TraceEvent {
   Storey storey = Storey::Other;
   EventKind kind = EventKind::Slice;
   Provenance provenance = Provenance::Measured;
-  std::uint8_t reserved = 0;
+  std::uint8_t flags = 0;  ///< kEndsFlow
 
   Duration duration() const { return {payload}; }
   HostTime end() const { return begin + Duration{payload < 0 || kind == EventKind::Counter ? 0 : payload}; }

@@ -18,7 +18,8 @@
 
 namespace strata {
 
-/// Names one event of a session; stays valid as the session grows.
+/// Names one event of a session; stays valid as the session grows. It may name a slice that is still open: its index is
+/// then the size of its row, and only TraceSnapshot::event finds it.
 struct EventRef {
   std::uint32_t track = 0, row = 0, index = 0;
   friend constexpr auto operator<=>(EventRef, EventRef) = default;
@@ -65,8 +66,10 @@ class TraceSnapshot {
   std::span<const SessionMessage> messages() const;
   std::span<const std::string> problems() const;
 
+  /// Counted as Perfetto's trace_processor counts: an instant is a slice without length; work that still runs (announced,
+  /// not yet written) is not in it.
   struct Totals {
-    std::array<std::uint64_t, kStoreyCount + 1> slicesPerStorey{};  ///< slices and work, finished or open
+    std::array<std::uint64_t, kStoreyCount + 1> slicesPerStorey{};  ///< slices, work and instants; begun ones too
     std::uint64_t slices = 0, counters = 0, instants = 0, flows = 0, dropped = 0, unmatchedEnds = 0;
   };
   const Totals& totals() const;
