@@ -22,7 +22,8 @@ struct SessionOptions {
 };
 
 /// One session: the stream of one or more agents, or a file. No UI; used by the command line and by Studio.
-/// Methods are for one thread; `changed` is called from another one, after the state it speaks of is visible.
+/// Methods are for one thread, but any thread may stop, kill, read state and take snapshots. `changed` is called from a
+/// thread of the session's own, after the state it speaks of is visible; changes that follow quickly share one call.
 class Session {
  public:
   enum class AgentState { None, Starting, Idle, Running, Exited };
@@ -30,7 +31,7 @@ class Session {
   explicit Session(SessionOptions options = {}, std::function<void()> changed = {});
   ~Session();
 
-  /// Shows a saved session. Never starts a process.
+  /// Shows a saved session; for a session that holds nothing yet. Never starts a process.
   Result<void> open(const std::string& path);
   /// Starts an agent (a shell command). What the session already holds stays.
   Result<void> start(const std::string& agentCommand);
@@ -39,6 +40,9 @@ class Session {
   Result<void> fetch(const std::string& tensor);
   void stop();       ///< asks the agent to stop what runs
   void killAgent();  ///< SIGKILL
+  /// Ends the agent in order: closes its input and waits until it has written all it has to say and is gone; after
+  /// `patience` it is killed. What is in the session stays. Does nothing without an agent.
+  void finish(Duration patience = {10'000'000'000});
 
   /// Copies all bytes of the session to `path`.
   Result<void> save(const std::string& path) const;

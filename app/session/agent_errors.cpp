@@ -1,0 +1,70 @@
+#include "app/session/agent_errors.h"
+
+#include <fmt/core.h>
+
+#include <cstring>
+
+namespace strata {
+namespace {
+
+std::string lastLine(std::string_view words) {
+  while (!words.empty() && (words.back() == '\n' || words.back() == '\r')) words.remove_suffix(1);
+  const auto newline = words.rfind('\n');
+  return std::string(newline == std::string_view::npos ? words : words.substr(newline + 1));
+}
+
+std::string howItEnded(const AgentProcess::Exit& exit) {
+  // A shell in between reports a signal as 128 + its number.
+  const bool signaled = exit.signaled || (exit.code > 128 && exit.code < 128 + 65);
+  const int signal = exit.signaled ? exit.code : exit.code - 128;
+  if (signaled) return fmt::format("was ended by signal {} ({})", signal, ::strsignal(signal));
+  return fmt::format("ended with exit status {}", exit.code);
+}
+
+std::string quoted(const AgentProcess::Exit& exit) {
+  const std::string line = lastLine(exit.lastWords);
+  return line.empty() ? std::string{} : fmt::format(" Its last words: {}", line);
+}
+
+std::string during(std::string_view doing) {
+  return doing.empty() ? std::string{} : fmt::format(" during \"{}\"", doing);
+}
+
+}  // namespace
+
+Error agentEnded(const AgentProcess::Exit& exit, std::string_view doing) {
+  return {ErrorCode::AgentDied,
+          fmt::format("The agent {}{}. All it had sent is kept; running again starts a new agent.{}", howItEnded(exit),
+                      during(doing), quoted(exit))};
+}
+
+Error agentSilent(Duration limit, std::string_view doing) {
+  return {ErrorCode::AgentDied,
+          fmt::format("The agent said nothing for {:g} s{} and was ended: it hangs. All it had sent is kept; running "
+                      "again starts a new agent.",
+                      limit.seconds(), during(doing))};
+}
+
+Error agentKilledByUser() {
+  return {ErrorCode::AgentDied,
+          "The agent was killed, as asked. All it had sent is kept; running again starts a new one."};
+}
+
+Error notAnAgent(const std::string& command, std::uint64_t bytes) {
+  return {ErrorCode::AgentDied, fmt::format("'{}' is no Strata agent: it wrote {} bytes without a greeting. Check the "
+                                            "command.",
+                                            command, bytes)};
+}
+
+Error notAnAgent(const std::string& command, std::uint64_t bytes, const AgentProcess::Exit& exit) {
+  const std::string wrote = bytes == 0 ? "wrote nothing" : fmt::format("wrote {} bytes that are no trace", bytes);
+  return {ErrorCode::AgentDied, fmt::format("'{}' did not start a Strata agent: it {} and {}. Check the command.{}",
+                                            command, wrote, howItEnded(exit), quoted(exit))};
+}
+
+Error streamProblem(const std::string& problem, bool live) {
+  if (!live) return {ErrorCode::Io, fmt::format("Part of the session could not be read: {}", problem)};
+  return {ErrorCode::AgentDied, fmt::format("Part of what the agent wrote could not be read: {}", problem)};
+}
+
+}  // namespace strata

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "engine/base/result.h"
+#include "engine/base/time.h"
+#include "engine/protocol/agent_process.h"
+
+// The sentences that say what became of an agent.
+
+namespace strata {
+
+Error agentEnded(const AgentProcess::Exit& exit, std::string_view doing);
+Error agentSilent(Duration limit, std::string_view doing);
+Error agentKilledByUser();
+Error notAnAgent(const std::string& command, std::uint64_t bytes);
+Error notAnAgent(const std::string& command, std::uint64_t bytes, const AgentProcess::Exit& exit);
+Error streamProblem(const std::string& problem, bool live);
+
+}  // namespace strata

@@ -1,0 +1,152 @@
+#include "app/session/session.h"
+
+#include "app/session/agent_errors.h"
+#include "app/session/session_impl.h"
+
+namespace strata {
+
+Session::Session(SessionOptions options, std::function<void()> changed)
+    : m_impl(std::make_unique<Impl>(std::move(options), std::move(changed))) {}
+
+Session::~Session() = default;
+
+Result<void> Session::open(const std::string& path) {
+  return m_impl->open(path);
+}
+Result<void> Session::start(const std::string& agentCommand) {
+  return m_impl->start(agentCommand);
+}
+
+Result<std::uint64_t> Session::run(Request request) {
+  request.verb = Request::Verb::Run;
+  STRATA_TRY(m_impl->deliver(request));
+  return request.id;
+}
+
+Result<void> Session::fetch(const std::string& tensor) {
+  Request request;
+  request.verb = Request::Verb::Fetch;
+  request.name = tensor;
+  return m_impl->deliver(request);
+}
+
+void Session::stop() {
+  Request request;
+  request.verb = Request::Verb::Stop;
+  std::shared_ptr<AgentProcess> process;
+  {
+    const std::lock_guard lock(m_impl->mutex);
+    if (!m_impl->alive()) return;
+    request.id = m_impl->nextRequest++;
+    process = m_impl->process;
+  }
+  // An agent that can no longer be told is ending; its end is reported by itself.
+  if (process) (void)process->send(toLine(request));
+}
+
+void Session::killAgent() {
+  const std::lock_guard lock(m_impl->mutex);
+  if (m_impl->alive()) m_impl->condemn(agentKilledByUser());
+}
+
+void Session::finish(Duration patience) {
+  std::shared_ptr<AgentProcess> process;
+  {
+    const std::lock_guard lock(m_impl->mutex);
+    process = m_impl->process;
+    m_impl->inputClosed = true;
+  }
+  if (!process) return;
+  process->closeInput();
+  if (!m_impl->waitForExit(patience)) {
+    const std::lock_guard lock(m_impl->mutex);
+    if (m_impl->alive()) m_impl->condemn(agentSilent(patience, "closing"));
+  }
+  process.reset();
+  m_impl->endProcess();
+}
+
+Result<void> Session::save(const std::string& path) const {
+  const std::lock_guard lock(m_impl->mutex);
+  STRATA_TRY(m_impl->spool.copyTo(path));
+  m_impl->path = path;
+  return {};
+}
+
+std::shared_ptr<const TraceSnapshot> Session::snapshot() const {
+  const std::lock_guard lock(m_impl->mutex);
+  return m_impl->store.snapshot();
+}
+
+Session::AgentState Session::agentState() const {
+  const std::lock_guard lock(m_impl->mutex);
+  const bool working = m_impl->state == AgentState::Idle && !m_impl->unanswered.empty();
+  return working ? AgentState::Running : m_impl->state;
+}
+
+std::optional<Hello> Session::hello() const {
+  const std::lock_guard lock(m_impl->mutex);
+  const auto& hellos = m_impl->messages.hellos();
+  return hellos.empty() ? std::nullopt : std::optional(hellos.back());
+}
+
+std::vector<StoreyState> Session::storeys() const {
+  const std::lock_guard lock(m_impl->mutex);
+  return m_impl->messages.storeys();
+}
+
+std::vector<RunResult> Session::results() const {
+  std::unique_lock lock(m_impl->mutex);
+  if (m_impl->messages.runs().empty()) return {};
+  auto results = m_impl->messages.runs().back().results;
+  const auto now = m_impl->store.snapshot();
+  lock.unlock();
+  return completedResults(std::move(results), *now);
+}
+
+std::optional<SessionMessage> Session::tensor() const {
+  const std::lock_guard lock(m_impl->mutex);
+  return m_impl->messages.tensor();
+}
+
+std::optional<Answer> Session::lastAnswer() const {
+  const std::lock_guard lock(m_impl->mutex);
+  return m_impl->messages.lastAnswer();
+}
+
+std::vector<Error> Session::errors() const {
+  const std::lock_guard lock(m_impl->mutex);
+  return m_impl->errors;
+}
+
+int Session::agentPid() const {
+  const std::lock_guard lock(m_impl->mutex);
+  return m_impl->alive() && m_impl->process ? m_impl->process->pid() : 0;
+}
+
+std::string Session::path() const {
+  const std::lock_guard lock(m_impl->mutex);
+  return m_impl->path;
+}
+
+Result<Answer> Session::wait(std::uint64_t request, const std::function<void(const Answer&)>& progress) {
+  std::unique_lock lock(m_impl->mutex);
+  std::uint64_t shown = 0;
+  for (;;) {
+    const Impl::Reply* reply = nullptr;
+    m_impl->news.wait(lock, [&] {
+      reply = m_impl->newerReply(request, shown);
+      return reply || !m_impl->alive();
+    });
+    if (!reply) return m_impl->death.value_or(Error{ErrorCode::AgentDied, "No agent runs that could answer."});
+    shown = reply->number;
+    const Answer answer = reply->answer;
+    if (isFinal(answer.status)) return answer;
+    if (!progress || answer.status != Answer::Status::Progress) continue;
+    lock.unlock();
+    progress(answer);
+    lock.lock();
+  }
+}
+
+}  // namespace strata

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "app/session/session.h"
+#include "app/session/session_messages.h"
+#include "app/session/spool.h"
+#include "engine/protocol/agent_process.h"
+#include "engine/trace/perfetto_reader.h"
+#include "engine/trace/trace_store.h"
+
+namespace strata {
+
+/// Three threads meet here: the owner's (public methods), the agent process's (arrived, ended) and the watch's. All
+/// state is under `mutex`; the process object is only made and ended by the owner and never while holding the mutex.
+struct Session::Impl {
+  struct Reply {
+    std::uint64_t number = 0;  ///< of all replies, from 1
+    Answer answer;
+  };
+
+  Impl(SessionOptions givenOptions, std::function<void()> changedCallback);
+  ~Impl();
+
+  // The owner's side.
+  Result<void> open(const std::string& path);
+  Result<void> start(const std::string& agentCommand);
+  Result<void> deliver(Request& request);
+  void endProcess();
+  bool waitForExit(Duration patience);
+  const Reply* newerReply(std::uint64_t request, std::uint64_t number) const;
+
+  // The process's side.
+  void arrived(std::span<const std::byte> bytes);
+  void ended(const AgentProcess::Exit& exit);
+
+  // Under the mutex.
+  void takeNews();
+  void takeAnswer(const Answer& answer);
+  void addError(Error error);
+  void judgeEnd(const AgentProcess::Exit& exit);
+  void condemn(Error reason);
+  bool alive() const { return state != AgentState::None && state != AgentState::Exited; }
+  void touch();
+
+  // The watch's side.
+  void watchLoop(const std::stop_token& stop);
+
+  const SessionOptions options;
+  const std::function<void()> changed;
+
+  mutable std::mutex mutex;
+  std::condition_variable_any news;
+  TraceStore store;
+  std::unique_ptr<PerfettoReader> reader;
+  Spool spool;
+  SessionMessages messages;
+  std::size_t messagesTaken = 0, problemsTaken = 0;
+  std::vector<Error> errors;
+  std::string path;
+
+  std::shared_ptr<AgentProcess> process;
+  std::string command;
+  AgentState state = AgentState::None;
+  std::size_t agentsBefore = 0;  ///< hellos that were there when this agent started
+  std::uint64_t agentBytes = 0;  ///< what this agent has written
+  HostTime lastHeard;
+  bool inputClosed = false;
+  std::optional<Error> verdict;  ///< why it ends or ended, where more than its exit status is known
+  std::optional<Error> death;    ///< what was said when it ended
+
+  std::uint64_t nextRequest = 1;
+  std::uint64_t replyCount = 0;
+  std::map<std::uint64_t, Reply> replies;  ///< the newest to each request sent
+  std::vector<std::uint64_t> unanswered;   ///< sent to this agent, not answered for good
+  std::string doing;                       ///< the newest progress message
+  std::uint64_t changes = 0;
+
+  std::jthread watch;  ///< last: it uses all of the above
+};
+
+}  // namespace strata

@@ -1,0 +1,107 @@
+#include "app/session/session_messages.h"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+#include "engine/trace/trace_query.h"
+
+namespace strata {
+namespace {
+
+nlohmann::json parse(const SessionMessage& message) {
+  return nlohmann::json::parse(message.json, nullptr, /*allow_exceptions=*/false);
+}
+
+void fillStoreyTimes(RunResult& result, const TraceSnapshot& snapshot) {
+  const auto times = storeyTimes(snapshot, CallId{result.medianCall});
+  for (std::size_t i = 0; i < kStoreyCount; ++i) result.storeyNs[i] = times[i].ns;
+  result.kinds["storeys"] = Provenance::Measured;
+}
+
+const RunResult* libraryOf(const std::vector<RunResult>& results) {
+  const auto found = std::find_if(results.begin(), results.end(), [](const RunResult& result) {
+    return result.variant == "library" && result.status == RunResult::Status::Ok && result.seconds.median > 0;
+  });
+  return found == results.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+bool isFinal(Answer::Status status) {
+  return status != Answer::Status::Accepted && status != Answer::Status::Progress;
+}
+
+void SessionMessages::take(const SessionMessage& message) {
+  switch (message.kind) {
+    case MessageKind::Hello: takeHello(message); break;
+    case MessageKind::Answer: takeAnswer(message); break;
+    case MessageKind::Result: takeResult(message); break;
+    case MessageKind::Tensor: m_tensor = message; break;
+    case MessageKind::Storeys: {
+      const auto json = parse(message);
+      if (!json.is_array()) break;
+      m_storeys.clear();
+      for (const auto& state : json) m_storeys.push_back(storeyStateFromJson(state));
+      break;
+    }
+    case MessageKind::End: {
+      const auto json = parse(message);
+      if (json.is_object() && json.contains("clock_error_ns") && json["clock_error_ns"].is_number())
+        m_clockErrorNs = json["clock_error_ns"].get<std::int64_t>();
+      break;
+    }
+    default: break;
+  }
+}
+
+void SessionMessages::takeHello(const SessionMessage& message) {
+  auto hello = helloFromJson(parse(message));
+  if (!hello.ok()) return;
+  const bool again = !m_hellos.empty() && m_hellos.back().run == hello.value().run;
+  if (again) {
+    m_hellos.back() = std::move(hello).value();
+    return;
+  }
+  m_hellos.push_back(std::move(hello).value());
+  m_unanswered.clear();
+}
+
+void SessionMessages::takeAnswer(const SessionMessage& message) {
+  auto answer = answerFromJson(parse(message));
+  if (!answer.ok()) return;
+  const Answer& said = answer.value();
+  if (said.status == Answer::Status::Accepted) m_unanswered.push_back(said.id);
+  if (isFinal(said.status)) std::erase(m_unanswered, said.id);
+  m_lastAnswer = said;
+}
+
+void SessionMessages::takeResult(const SessionMessage& message) {
+  auto result = runResultFromJson(parse(message));
+  if (!result.ok()) return;
+  const std::uint64_t request = m_unanswered.empty() ? 0 : m_unanswered.front();
+  const std::string run = m_hellos.empty() ? std::string{} : m_hellos.back().run;
+  if (m_runs.empty() || m_runs.back().request != request || m_runs.back().run != run)
+    m_runs.push_back({request, run, {}});
+  m_runs.back().results.push_back(std::move(result).value());
+}
+
+SessionMessages messagesOf(const TraceSnapshot& snapshot) {
+  SessionMessages all;
+  for (const SessionMessage& message : snapshot.messages()) all.take(message);
+  return all;
+}
+
+std::vector<RunResult> completedResults(std::vector<RunResult> results, const TraceSnapshot& snapshot) {
+  const RunResult* library = libraryOf(results);
+  for (RunResult& result : results) {
+    if (result.status != RunResult::Status::Ok) continue;
+    if (result.medianCall != 0) fillStoreyTimes(result, snapshot);
+    if (!library || result.seconds.median <= 0) continue;
+    result.shareOfLibrary = library->seconds.median / result.seconds.median;
+    result.kinds["share_of_library"] = Provenance::Measured;
+  }
+  return results;
+}
+
+}  // namespace strata

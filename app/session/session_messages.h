@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/protocol/agent_facts.h"
+#include "engine/protocol/request.h"
+#include "engine/protocol/run_result.h"
+#include "engine/trace/session_message.h"
+#include "engine/trace/trace_snapshot.h"
+
+namespace strata {
+
+/// The results of one request of one agent.
+struct RunRecord {
+  std::uint64_t request = 0;
+  std::string run;  ///< of the agent's Hello
+  std::vector<RunResult> results;
+};
+
+/// What a session's own messages say, taken in one after the other; the same for a live session and a saved one.
+class SessionMessages {
+ public:
+  void take(const SessionMessage& message);
+
+  const std::vector<Hello>& hellos() const { return m_hellos; }  ///< one per agent run, oldest first
+  const std::vector<StoreyState>& storeys() const { return m_storeys; }
+  const std::vector<RunRecord>& runs() const { return m_runs; }
+  const std::optional<SessionMessage>& tensor() const { return m_tensor; }
+  const std::optional<Answer>& lastAnswer() const { return m_lastAnswer; }
+  /// Of the newest End message.
+  std::optional<std::int64_t> clockErrorNs() const { return m_clockErrorNs; }
+
+ private:
+  void takeHello(const SessionMessage& message);
+  void takeAnswer(const SessionMessage& message);
+  void takeResult(const SessionMessage& message);
+
+  std::vector<Hello> m_hellos;
+  std::vector<StoreyState> m_storeys;
+  std::vector<RunRecord> m_runs;
+  std::optional<SessionMessage> m_tensor;
+  std::optional<Answer> m_lastAnswer;
+  std::optional<std::int64_t> m_clockErrorNs;
+  std::vector<std::uint64_t> m_unanswered;  ///< accepted requests in order; an agent works on the first
+};
+
+/// Whether nothing more will be said to the request.
+bool isFinal(Answer::Status status);
+
+/// Time per storey from the trace and the share of the library's speed, for the results of one run.
+std::vector<RunResult> completedResults(std::vector<RunResult> results, const TraceSnapshot& snapshot);
+
+/// All that a session's messages say.
+SessionMessages messagesOf(const TraceSnapshot& snapshot);
+
+}  // namespace strata

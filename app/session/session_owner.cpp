@@ -1,0 +1,108 @@
+// The owner's side of a session: files, starting and ending the agent, handing it requests.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+#include "app/session/session_impl.h"
+
+namespace strata {
+
+Result<void> Session::Impl::open(const std::string& file) {
+  const std::lock_guard lock(mutex);
+  if (store.version() != 0 || alive())
+    return Error{ErrorCode::Usage, fmt::format("Cannot open {} here: this session already holds something.", file)};
+  STRATA_TRY(spool.openBase(file));
+  PerfettoReader fileReader(store);
+  std::vector<std::byte> block(1 << 20);
+  for (std::uint64_t offset = 0;;) {
+    STRATA_ASSIGN(const std::size_t got, spool.readBase(offset, block));
+    if (got == 0) break;
+    fileReader.feed(std::span(block).first(got));
+    offset += got;
+  }
+  fileReader.finish();
+  if (fileReader.packets() == 0)
+    return Error{ErrorCode::Io,
+                 fmt::format("Cannot read {}: it holds no trace packet. Strata opens sessions it saved and "
+                             "other Perfetto traces (.pftrace).",
+                             file)};
+  path = file;
+  takeNews();
+  if (const auto& last = messages.lastAnswer()) nextRequest = last->id + 1;
+  touch();
+  return {};
+}
+
+Result<void> Session::Impl::start(const std::string& agentCommand) {
+  endProcess();
+  const std::lock_guard lock(mutex);
+  if (!options.out.empty()) STRATA_TRY(spool.openOut(options.out));
+  if (path.empty()) path = options.out;
+  command = agentCommand;
+  reader = std::make_unique<PerfettoReader>(store);
+  agentsBefore = messages.hellos().size();
+  agentBytes = 0;
+  lastHeard = hostNow();
+  inputClosed = false;
+  verdict.reset();
+  death.reset();
+  AgentProcess::Handlers handlers;
+  handlers.output = [this](std::span<const std::byte> bytes) { arrived(bytes); };
+  handlers.exited = [this](const AgentProcess::Exit& exit) { ended(exit); };
+  STRATA_ASSIGN(process, AgentProcess::start(command, std::move(handlers)));
+  state = AgentState::Starting;
+  touch();
+  Request attach;
+  attach.verb = Request::Verb::Attach;
+  attach.id = nextRequest++;
+  // One that cannot be told has ended already; ended() says so.
+  (void)process->send(toLine(attach));
+  return {};
+}
+
+Result<void> Session::Impl::deliver(Request& request) {
+  for (int attempt = 0;; ++attempt) {
+    std::unique_lock lock(mutex);
+    if (!alive() || inputClosed) {
+      if (command.empty())
+        return Error{ErrorCode::Usage, "No agent was started in this session; choose a device first."};
+      lock.unlock();
+      STRATA_TRY(start(command));
+      lock.lock();
+    }
+    request.id = nextRequest++;
+    unanswered.push_back(request.id);
+    const std::shared_ptr<AgentProcess> agent = process;
+    lock.unlock();
+    const auto sent = agent->send(toLine(request));
+    if (sent.ok()) return {};
+    waitForExit({2'000'000'000});
+    lock.lock();
+    std::erase(unanswered, request.id);
+    if (attempt > 0 || agentsBefore == messages.hellos().size()) return death.value_or(sent.error());
+  }
+}
+
+void Session::Impl::endProcess() {
+  std::shared_ptr<AgentProcess> ending;
+  {
+    const std::lock_guard lock(mutex);
+    ending = std::move(process);
+    inputClosed = true;
+  }
+  ending.reset();
+}
+
+bool Session::Impl::waitForExit(Duration patience) {
+  std::unique_lock lock(mutex);
+  return news.wait_for(lock, std::chrono::nanoseconds(patience.ns), [this] { return !alive(); });
+}
+
+const Session::Impl::Reply* Session::Impl::newerReply(std::uint64_t request, std::uint64_t number) const {
+  const auto found = replies.find(request);
+  return found == replies.end() || found->second.number <= number ? nullptr : &found->second;
+}
+
+}  // namespace strata

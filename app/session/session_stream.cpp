@@ -1,0 +1,117 @@
+// What arrives from the agent's process, and the watch over it.
+#include <algorithm>
+#include <chrono>
+
+#include "app/session/agent_errors.h"
+#include "app/session/session_impl.h"
+
+namespace strata {
+namespace {
+
+constexpr std::size_t kMostProblemsShown = 20;
+constexpr std::uint64_t kMostBytesBeforeHello = 256 * 1024;
+constexpr std::chrono::milliseconds kWatchPeriod{50}, kCoalesce{8};
+
+}  // namespace
+
+Session::Impl::Impl(SessionOptions givenOptions, std::function<void()> changedCallback)
+    : options(std::move(givenOptions)), changed(std::move(changedCallback)) {
+  watch = std::jthread([this](const std::stop_token& stop) { watchLoop(stop); });
+}
+
+Session::Impl::~Impl() {
+  endProcess();
+}
+
+void Session::Impl::touch() {
+  ++changes;
+  news.notify_all();
+}
+
+void Session::Impl::addError(Error error) {
+  errors.push_back(std::move(error));
+}
+
+void Session::Impl::arrived(std::span<const std::byte> bytes) {
+  const std::lock_guard lock(mutex);
+  agentBytes += bytes.size();
+  lastHeard = hostNow();
+  reader->feed(bytes);
+  if (auto kept = spool.append(bytes); !kept.ok()) addError(kept.error());
+  takeNews();
+  if (messages.hellos().size() == agentsBefore && agentBytes > kMostBytesBeforeHello)
+    condemn(notAnAgent(command, agentBytes));
+  touch();
+}
+
+void Session::Impl::ended(const AgentProcess::Exit& exit) {
+  const std::lock_guard lock(mutex);
+  reader->finish();
+  takeNews();
+  judgeEnd(exit);
+  unanswered.clear();
+  doing.clear();
+  state = AgentState::Exited;
+  touch();
+}
+
+void Session::Impl::takeNews() {
+  const auto now = store.snapshot();
+  for (; messagesTaken < now->messages().size(); ++messagesTaken) {
+    const SessionMessage& message = now->messages()[messagesTaken];
+    messages.take(message);
+    if (message.kind == MessageKind::Answer && messages.lastAnswer()) takeAnswer(*messages.lastAnswer());
+  }
+  for (; problemsTaken < now->problems().size(); ++problemsTaken)
+    if (problemsTaken < kMostProblemsShown) addError(streamProblem(now->problems()[problemsTaken], alive()));
+  if (state == AgentState::Starting && messages.hellos().size() > agentsBefore) state = AgentState::Idle;
+}
+
+void Session::Impl::takeAnswer(const Answer& answer) {
+  if (!alive()) return;
+  replies[answer.id] = {++replyCount, answer};
+  if (answer.status == Answer::Status::Progress) doing = answer.message;
+  if (answer.status == Answer::Status::Error) {
+    addError(answer.error);
+    if (answer.id == 0) verdict = answer.error;
+  }
+  if (isFinal(answer.status)) std::erase(unanswered, answer.id);
+}
+
+void Session::Impl::condemn(Error reason) {
+  if (verdict) return;
+  verdict = std::move(reason);
+  if (process) process->kill();
+}
+
+void Session::Impl::judgeEnd(const AgentProcess::Exit& exit) {
+  const bool greeted = messages.hellos().size() > agentsBefore;
+  const bool failed = exit.signaled || (exit.code != 0 && !inputClosed);
+  death.reset();
+  if (verdict)
+    death = *verdict;
+  else if (!greeted)
+    death = notAnAgent(command, agentBytes, exit);
+  else if (failed || !unanswered.empty())
+    death = agentEnded(exit, unanswered.empty() ? std::string{} : doing);
+  const bool said = !errors.empty() && death && errors.back().message == death->message;
+  if (death && !said) addError(*death);
+}
+
+void Session::Impl::watchLoop(const std::stop_token& stop) {
+  std::uint64_t told = 0;
+  std::unique_lock lock(mutex);
+  while (!stop.stop_requested()) {
+    news.wait_for(lock, stop, kWatchPeriod, [&] { return changed && told != changes; });
+    const bool working = state == AgentState::Starting || (state == AgentState::Idle && !unanswered.empty());
+    if (working && hostNow() - lastHeard > options.silenceLimit) condemn(agentSilent(options.silenceLimit, doing));
+    if (!changed || told == changes) continue;
+    told = changes;
+    lock.unlock();
+    changed();
+    lock.lock();
+    news.wait_for(lock, stop, kCoalesce, [] { return false; });
+  }
+}
+
+}  // namespace strata

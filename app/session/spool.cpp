@@ -1,0 +1,124 @@
+#include "app/session/spool.h"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+namespace strata {
+namespace {
+
+Error ioError(std::string_view what, const std::string& path) {
+  std::string advice;
+  if (errno == ENOENT) advice = " Check the name and that its folder exists.";
+  if (errno == EACCES || errno == EROFS) advice = " Choose another place or change its permissions.";
+  if (errno == ENOSPC) advice = " Free some space and try again.";
+  return {ErrorCode::Io, fmt::format("Cannot {} {}: {}.{}", what, path, std::strerror(errno), advice)};
+}
+
+bool writeAll(int fd, std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t done = ::write(fd, bytes.data(), bytes.size());
+    if (done < 0 && errno == EINTR) continue;
+    if (done < 0) return false;
+    bytes = bytes.subspan(static_cast<std::size_t>(done));
+  }
+  return true;
+}
+
+bool copyAll(int from, int to) {
+  std::vector<std::byte> block(1 << 20);
+  for (off_t offset = 0;;) {
+    const ssize_t got = ::pread(from, block.data(), block.size(), offset);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return got == 0;
+    if (!writeAll(to, std::span(block).first(static_cast<std::size_t>(got)))) return false;
+    offset += got;
+  }
+}
+
+std::string temporaryFolder() {
+  const char* folder = std::getenv("TMPDIR");
+  return folder && *folder ? folder : "/tmp";
+}
+
+}  // namespace
+
+Spool::~Spool() {
+  for (const int fd : {m_base, m_out, m_spool})
+    if (fd >= 0) ::close(fd);
+}
+
+Result<void> Spool::openBase(const std::string& path) {
+  m_base = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (m_base < 0) return ioError("read", path);
+  m_basePath = path;
+  return {};
+}
+
+Result<void> Spool::openOut(const std::string& path) {
+  if (m_out >= 0) return {};
+  m_out = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (m_out < 0) return ioError("write", path);
+  m_outPath = path;
+  return {};
+}
+
+Result<void> Spool::openSpool() {
+  std::string name = temporaryFolder() + "/strata-session-XXXXXX";
+  m_spool = ::mkostemp(name.data(), O_CLOEXEC);
+  if (m_spool < 0) return ioError("write", name);
+  ::unlink(name.c_str());
+  return {};
+}
+
+Result<void> Spool::append(std::span<const std::byte> bytes) {
+  Result<void> result;
+  if (m_out >= 0 && !writeAll(m_out, bytes)) {
+    result = ioError("write", m_outPath);
+    ::close(m_out);
+    m_out = -1;
+  }
+  if (m_spoolFailed) return result;
+  if (m_spool < 0) {
+    if (auto opened = openSpool(); !opened.ok()) {
+      m_spoolFailed = true;
+      return opened;
+    }
+  }
+  if (!writeAll(m_spool, bytes)) {
+    m_spoolFailed = true;
+    return ioError("keep the session in", temporaryFolder());
+  }
+  return result;
+}
+
+Result<std::size_t> Spool::readBase(std::uint64_t offset, std::span<std::byte> into) const {
+  for (;;) {
+    const ssize_t got = ::pread(m_base, into.data(), into.size(), static_cast<off_t>(offset));
+    if (got >= 0) return static_cast<std::size_t>(got);
+    if (errno != EINTR) return ioError("read", m_basePath);
+  }
+}
+
+Result<void> Spool::copyTo(const std::string& path) const {
+  if (m_spoolFailed)
+    return Error{ErrorCode::Io, fmt::format("Cannot save {}: the temporary folder {} could not take the whole session.",
+                                            path, temporaryFolder())};
+  const std::string temporary = fmt::format("{}.saving-{}", path, ::getpid());
+  const int to = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (to < 0) return ioError("write", path);
+  const bool written = (m_base < 0 || copyAll(m_base, to)) && (m_spool < 0 || copyAll(m_spool, to)) && ::fsync(to) == 0;
+  const Error failure = written ? Error{} : ioError("write", path);
+  ::close(to);
+  if (written && ::rename(temporary.c_str(), path.c_str()) == 0) return {};
+  const Error error = written ? ioError("write", path) : failure;
+  ::unlink(temporary.c_str());
+  return error;
+}
+
+}  // namespace strata

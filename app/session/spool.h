@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "engine/base/result.h"
+
+namespace strata {
+
+/// Keeps the bytes of a session: behind those of the file it was opened from, what arrives goes to a nameless file in
+/// the temporary folder (gone with the process, however that ends) and, if asked, to a file of the user's as well. Not
+/// thread-safe.
+class Spool {
+ public:
+  Spool() = default;
+  ~Spool();
+  Spool(const Spool&) = delete;
+  Spool& operator=(const Spool&) = delete;
+
+  /// The file this session begins with. It stays readable after it is renamed or replaced.
+  Result<void> openBase(const std::string& path);
+  /// The file that also gets each byte; replaced if it exists.
+  Result<void> openOut(const std::string& path);
+
+  /// After the first failure only the failing file is left behind; the error is said once.
+  Result<void> append(std::span<const std::byte> bytes);
+  /// Reads from the base file; 0 at its end.
+  Result<std::size_t> readBase(std::uint64_t offset, std::span<std::byte> into) const;
+  /// All bytes to `path`, whole or not at all: a temporary file beside it is renamed when it is complete.
+  Result<void> copyTo(const std::string& path) const;
+
+ private:
+  Result<void> openSpool();
+
+  int m_base = -1, m_out = -1, m_spool = -1;
+  std::string m_basePath, m_outPath;
+  bool m_spoolFailed = false;
+};
+
+}  // namespace strata
