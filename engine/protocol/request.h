@@ -30,11 +30,13 @@ struct Request {
   nlohmann::json parameters = nlohmann::json::object();
 };
 
+/// Errors are of code Usage and say what a right request looks like. Only an Attach may come without an id.
 Result<Request> parseRequest(std::string_view line);
-std::string toLine(const Request& request);  ///< without the newline
+std::uint64_t requestId(std::string_view line);  ///< of a request that may be wrong otherwise; 0 if there is none
+std::string toLine(const Request& request);      ///< without the newline
 
-/// What the agent says to a request; every request gets Accepted or Replaced or Error first, and one of Done, Stopped,
-/// Error last.
+/// What the agent says to a request: Accepted or Error first, and one of Done, Stopped, Error last. A request replaced
+/// before it started hears Accepted, Replaced, Stopped. A line that is no request is answered by an Error with id 0.
 struct Answer {
   enum class Status { Accepted, Replaced, Progress, Done, Stopped, Error };
   std::uint64_t id = 0;

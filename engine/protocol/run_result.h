@@ -36,8 +36,8 @@ struct RunResult {
   std::optional<Check> error;
   std::array<std::int64_t, kStoreyCount> storeyNs{};  ///< of the median repeat; sums to its wall time
   std::map<std::string, Provenance> kinds;            ///< field name to kind
-  std::uint32_t firstCall = 0, lastCall = 0;          ///< CallIds of its repeats in the trace: "first_call", "last_call"
-  std::uint32_t medianCall = 0;                       ///< CallId of the median repeat: storeyNs is its; "median_call"
+  std::uint32_t firstCall = 0, lastCall = 0;  ///< CallIds of its repeats in the trace: "first_call", "last_call"
+  std::uint32_t medianCall = 0;               ///< CallId of the median repeat: storeyNs is its; "median_call"
 };
 
 nlohmann::json toJson(const RunResult& result);

@@ -1,0 +1,134 @@
+#include <cmath>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "engine/protocol/json_fields.h"
+#include "engine/protocol/nearest_name.h"
+#include "engine/protocol/workload.h"
+
+namespace strata {
+
+namespace {
+
+using nlohmann::json;
+using Type = ParameterInfo::Type;
+
+std::string shown(const json& value) {
+  if (value.is_array()) return "a list";
+  if (value.is_object()) return "an object";
+  constexpr std::size_t kLongest = 80;
+  std::string text = jsonLine(value);
+  if (text.size() > kLongest) text = "a long text";
+  return text;
+}
+
+std::string bound(const ParameterInfo& info, double value) {
+  return info.type == Type::Integer ? fmt::format("{:.0f}", value) : fmt::format("{:g}", value);
+}
+
+std::string expected(const ParameterInfo& info) {
+  if (info.type == Type::Text) return "a text";
+  if (info.type == Type::Choice) return fmt::format("one of {}", fmt::join(info.choices, ", "));
+  std::string text = info.type == Type::Integer ? "a whole number" : "a number";
+  if (info.min < info.max) text += fmt::format(" from {} to {}", bound(info, info.min), bound(info, info.max));
+  return info.unit.empty() ? text : fmt::format("{} ({})", text, info.unit);
+}
+
+bool inRange(const ParameterInfo& info, double value) {
+  return !(info.min < info.max) || (value >= info.min && value <= info.max);
+}
+
+/// A whole number, also where it was written as 256.0; nullopt for anything else or beyond 64 bits.
+std::optional<json> wholeNumber(const json& value) {
+  if (const auto integer = integerValue<std::int64_t>(value)) return json(*integer);
+  if (!value.is_number_float()) return std::nullopt;
+  const double number = value.get<double>();
+  constexpr double kBeyond = 9.2e18;
+  if (!(std::abs(number) < kBeyond) || std::floor(number) != number) return std::nullopt;
+  return json(static_cast<std::int64_t>(number));
+}
+
+/// The value in the type of the parameter, or nullopt where it does not fit.
+std::optional<json> accepted(const ParameterInfo& info, const json& value) {
+  switch (info.type) {
+    case Type::Integer: {
+      const auto number = wholeNumber(value);
+      return number && inRange(info, number->get<double>()) ? number : std::nullopt;
+    }
+    case Type::Number:
+      if (!value.is_number() || !inRange(info, value.get<double>())) return std::nullopt;
+      return value.get<double>();
+    case Type::Text: break;
+    case Type::Choice: {
+      bool known = false;
+      for (const std::string& choice : info.choices) known = known || value == choice;
+      if (!known) return std::nullopt;
+    }
+  }
+  return value.is_string() ? std::optional(value) : std::nullopt;
+}
+
+class Resolver {
+ public:
+  Resolver(const ExperimentInfo& info, const json& given) : m_info(info), m_given(given) {}
+
+  Result<json> resolve() {
+    STRATA_TRY(refuseUnknown());
+    for (const ParameterInfo& parameter : m_info.parameters) {
+      const json* value = valueOf(parameter, m_info.parameters.size());
+      const auto fitting = value ? accepted(parameter, *value) : std::nullopt;
+      if (!fitting) return misfit(parameter, value);
+      m_values[parameter.name] = *fitting;
+    }
+    return std::move(m_values);
+  }
+
+ private:
+  Result<void> refuseUnknown() const {
+    if (!m_given.is_object()) return Error{ErrorCode::Usage, "Parameters must be names with values."};
+    std::vector<std::string> names;
+    for (const ParameterInfo& parameter : m_info.parameters) names.push_back(parameter.name);
+    for (const auto& [name, value] : m_given.items())
+      if (!find(name))
+        return Error{ErrorCode::Usage,
+                     fmt::format("{} has no parameter '{}'; {}", m_info.name, name, suggestion(name, names))};
+    return {};
+  }
+
+  const ParameterInfo* find(std::string_view name) const {
+    for (const ParameterInfo& parameter : m_info.parameters)
+      if (parameter.name == name) return &parameter;
+    return nullptr;
+  }
+
+  /// Given, or the default, or what the parameter followed has, at most `hops` steps away.
+  const json* valueOf(const ParameterInfo& parameter, std::size_t hops) const {
+    if (const json* value = field(m_given, parameter.name); value && !value->is_null()) return value;
+    if (!parameter.defaultValue.is_null()) return &parameter.defaultValue;
+    const ParameterInfo* followed = find(parameter.follows);
+    return followed && hops > 0 ? valueOf(*followed, hops - 1) : nullptr;
+  }
+
+  Error misfit(const ParameterInfo& parameter, const json* value) const {
+    std::string text =
+        fmt::format("Parameter {} of {} must be {}, and ", parameter.name, m_info.name, expected(parameter));
+    text += value ? fmt::format("{} was given", shown(*value)) : std::string("nothing was given");
+    const json* given = field(m_given, parameter.name);
+    if (value && (!given || given->is_null()) && !parameter.follows.empty())
+      text += fmt::format(" (it follows {})", parameter.follows);
+    return {ErrorCode::Usage, text + "."};
+  }
+
+  const ExperimentInfo& m_info;
+  const json& m_given;
+  json m_values = json::object();
+};
+
+}  // namespace
+
+Result<nlohmann::json> resolveParameters(const ExperimentInfo& info, const nlohmann::json& given) {
+  return Resolver(info, given).resolve();
+}
+
+}  // namespace strata

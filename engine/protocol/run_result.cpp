@@ -1,0 +1,128 @@
+#include "engine/protocol/run_result.h"
+
+#include <limits>
+
+#include "engine/protocol/json_fields.h"
+
+namespace strata {
+
+namespace {
+
+using Status = RunResult::Status;
+
+std::string_view statusKey(Status status) {
+  switch (status) {
+    case Status::Ok: return "ok";
+    case Status::Failed: return "failed";
+    case Status::Unsupported: return "unsupported";
+  }
+  return "failed";
+}
+
+std::optional<Status> statusFromKey(std::string_view key) {
+  for (Status status : {Status::Ok, Status::Failed, Status::Unsupported})
+    if (statusKey(status) == key) return status;
+  return std::nullopt;
+}
+
+nlohmann::json toJson(const RunResult::Seconds& seconds) {
+  if (seconds.repeats == 0) return nullptr;
+  return {{"median", numberOrNull(seconds.median)},
+          {"min", numberOrNull(seconds.min)},
+          {"max", numberOrNull(seconds.max)},
+          {"repeats", seconds.repeats},
+          {"clock", seconds.clock}};
+}
+
+RunResult::Seconds secondsFromJson(const nlohmann::json& json) {
+  RunResult::Seconds seconds;
+  seconds.median = numberField(json, "median").value_or(0);
+  seconds.min = numberField(json, "min").value_or(0);
+  seconds.max = numberField(json, "max").value_or(0);
+  seconds.repeats = integerField<int>(json, "repeats");
+  seconds.clock = textField(json, "clock", "host");
+  return seconds;
+}
+
+nlohmann::json toJson(const std::optional<RunResult::Check>& check) {
+  if (!check) return nullptr;
+  return {{"metric", check->metric}, {"value", numberOrNull(check->value)}, {"limit", numberOrNull(check->limit)}};
+}
+
+/// A value that JSON could not hold was infinite or not a number: it comes back as not a number.
+RunResult::Check checkFromJson(const nlohmann::json& json) {
+  constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+  return {textField(json, "metric"), numberField(json, "value").value_or(kNaN),
+          numberField(json, "limit").value_or(kNaN)};
+}
+
+nlohmann::json storeysToJson(const std::array<std::int64_t, kStoreyCount>& times) {
+  if (times == std::array<std::int64_t, kStoreyCount>{}) return nullptr;
+  nlohmann::json json = nlohmann::json::object();
+  for (std::size_t i = 0; i < kStoreyCount; ++i) json[std::string(storeys()[i].key)] = times[i];
+  return json;
+}
+
+nlohmann::json kindsToJson(const std::map<std::string, Provenance>& kinds) {
+  nlohmann::json json = nlohmann::json::object();
+  for (const auto& [name, provenance] : kinds) json[name] = provenanceKey(provenance);
+  return json;
+}
+
+std::map<std::string, Provenance> kindsFromJson(const nlohmann::json& json) {
+  std::map<std::string, Provenance> kinds;
+  if (!json.is_object()) return kinds;
+  for (const auto& [name, value] : json.items())
+    if (value.is_string())
+      if (const auto provenance = provenanceFromKey(value.get<std::string>())) kinds[name] = *provenance;
+  return kinds;
+}
+
+nlohmann::json callOrNull(std::uint32_t call) {
+  return call == 0 ? nlohmann::json(nullptr) : nlohmann::json(call);
+}
+
+}  // namespace
+
+nlohmann::json toJson(const RunResult& result) {
+  return {{"variant", result.variant},
+          {"status", statusKey(result.status)},
+          {"ok", result.status == Status::Ok},
+          {"message", textOrNull(result.message)},
+          {"seconds", toJson(result.seconds)},
+          {"gflops", numberOrNull(result.gflops)},
+          {"gbytes_per_s", numberOrNull(result.gbytesPerSecond)},
+          {"share_of_library", numberOrNull(result.shareOfLibrary)},
+          {"error", toJson(result.error)},
+          {"storeys", storeysToJson(result.storeyNs)},
+          {"kinds", kindsToJson(result.kinds)},
+          {"first_call", callOrNull(result.firstCall)},
+          {"last_call", callOrNull(result.lastCall)},
+          {"median_call", callOrNull(result.medianCall)}};
+}
+
+Result<RunResult> runResultFromJson(const nlohmann::json& json) {
+  RunResult result;
+  result.variant = textField(json, "variant");
+  const auto status = statusFromKey(textField(json, "status"));
+  if (result.variant.empty() || !status)
+    return Error{ErrorCode::Io, "A result in this stream names no variant or no status this version knows; skipped."};
+  result.status = *status;
+  result.message = textField(json, "message");
+  if (const nlohmann::json* seconds = field(json, "seconds")) result.seconds = secondsFromJson(*seconds);
+  result.gflops = numberField(json, "gflops");
+  result.gbytesPerSecond = numberField(json, "gbytes_per_s");
+  result.shareOfLibrary = numberField(json, "share_of_library");
+  if (const nlohmann::json* error = field(json, "error"); error && error->is_object())
+    result.error = checkFromJson(*error);
+  if (const nlohmann::json* times = field(json, "storeys"))
+    for (std::size_t i = 0; i < kStoreyCount; ++i)
+      result.storeyNs[i] = integerField<std::int64_t>(*times, storeys()[i].key);
+  if (const nlohmann::json* kinds = field(json, "kinds")) result.kinds = kindsFromJson(*kinds);
+  result.firstCall = integerField<std::uint32_t>(json, "first_call");
+  result.lastCall = integerField<std::uint32_t>(json, "last_call");
+  result.medianCall = integerField<std::uint32_t>(json, "median_call");
+  return result;
+}
+
+}  // namespace strata
