@@ -26,6 +26,9 @@ struct Rect {
 
 enum class Face : std::uint8_t { Regular, Bold, Mono };
 
+/// Height of a line box, in units of the text size.
+inline constexpr float kLineHeight = 1.35f;
+
 struct TextStyle {
   float size = 13;  ///< pixels
   Face face = Face::Regular;
@@ -39,7 +42,8 @@ class Canvas {
   virtual void fill(Rect rect, Color color, float radius = 0) = 0;
   virtual void stroke(Rect rect, Color color, float width = 1, float radius = 0) = 0;
   virtual void polyline(std::span<const Point> points, Color color, float width = 1) = 0;
-  /// `at` is the top left of the line box; the box is 1.35 × size high.
+  /// `at` is the top left of the line box; the box is kLineHeight × size high, its baseline where
+  /// FontMetrics::baseline says.
   virtual void text(Point at, std::string_view utf8, const TextStyle& style) = 0;
   /// Row-major RGBA; drawn without smoothing.
   virtual void image(Rect rect, std::uint32_t width, std::uint32_t height, std::span<const Color> pixels) = 0;

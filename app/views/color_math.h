@@ -1,0 +1,21 @@
+#pragma once
+
+#include "engine/base/storey.h"
+
+namespace strata {
+
+/// `share` of `over` on `under`; both opaque.
+Color mix(Color under, Color over, float share);
+constexpr Color withAlpha(Color color, std::uint8_t alpha) {
+  return {color.r, color.g, color.b, alpha};
+}
+
+/// WCAG contrast of two opaque colours, 1 … 21.
+double contrast(Color a, Color b);
+/// Dark or light text: whichever reads better on an opaque `ground`.
+Color inkOn(Color ground);
+
+/// A perceptually even map from dark violet over teal to light yellow; `t` is cut to 0 … 1.
+Color heatColor(double t);
+
+}  // namespace strata

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "engine/base/time.h"
+
+// Numbers as people read them: three significant digits, a unit that fits, thousands apart by a thin space.
+
+namespace strata {
+
+std::string formatDuration(Duration duration);           ///< "340 ns", "61.8 µs", "1.42 ms", "2.31 s", "3 min 20 s"
+std::string formatBytes(double bytes);                   ///< "512 B", "8 KiB", "64 MiB", "1.5 GiB"
+std::string formatCount(std::uint64_t count);            ///< "1 204 318", with thin spaces
+std::string formatByteRate(double bytesPerSecond);       ///< "55.2 GB/s", decimal as data sheets count
+std::string formatFlopRate(double gflops);               ///< "309 GFLOP/s", "23 250 GFLOP/s"
+std::string formatPercent(double share);                 ///< 0.05 is "5 %"; below one percent "< 1 %"
+std::string formatNumber(double value, int digits = 3);  ///< "0.25", "12.5", "1 987", "8.1e-7"
+/// A value in the unit that a counter or argument brings: bytes and nanoseconds get a unit that fits.
+std::string formatValue(double value, std::string_view unit);
+
+}  // namespace strata

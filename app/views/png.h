@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "engine/base/storey.h"
+
+namespace strata {
+
+/// A PNG file of row-major RGBA pixels; empty if there are fewer than width × height.
+std::string encodePng(std::uint32_t width, std::uint32_t height, std::span<const Color> pixels);
+
+std::string encodeBase64(std::string_view bytes);
+
+}  // namespace strata
