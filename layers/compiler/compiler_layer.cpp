@@ -1,0 +1,46 @@
+#include "layers/compiler/compiler_layer.h"
+
+#include <string_view>
+
+#include "build_facts.h"
+
+namespace strata {
+namespace {
+
+constexpr StackLayer kLayer{
+    .storey = Storey::Compiler,
+    .teaching =
+        "The compiler turns the text of a kernel into the device's instructions, in stages one can read: source, an "
+        "intermediate language, machine code. It decides what stays in registers, unrolls loops, and picks the vector "
+        "and "
+        "matrix instructions; a kernel that needs one register too many can lose half its speed. It works ahead of "
+        "time, "
+        "when a program is built, or just in time, when shapes are known.",
+    .cuda = "nvcc and NVRTC: CUDA C++ to PTX to SASS.",
+    .rocm = "hipcc and HIPRTC: HIP C++ to LLVM IR to AMDGCN.",
+    .cpu = "The host's C++ compiler: CUDA C++ to x86-64, with each GPU thread as a function call or a fiber.",
+};
+
+std::string_view compilerName(std::string_view id) {
+  if (id == "GNU") return "GCC";
+  return id;
+}
+
+}  // namespace
+
+const StackLayer& compilerLayer() {
+  return kLayer;
+}
+
+StoreyState probeCpuCompiler() {
+  StoreyState state;
+  state.storey = Storey::Compiler;
+  state.available = true;
+  state.name = compilerName(build::kCompiler);
+  state.version = build::kCompilerVersion;
+  state.reason = std::string("worked ahead of time, when this program was built (") + build::kTarget +
+                 ", flags: " + build::kFlags + "): it has no live events";
+  return state;
+}
+
+}  // namespace strata

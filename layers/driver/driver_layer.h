@@ -1,0 +1,13 @@
+#pragma once
+
+#include "engine/protocol/agent_facts.h"
+#include "layers/hardware/stack_layer.h"
+
+namespace strata {
+
+const StackLayer& driverLayer();
+
+/// The operating system's kernel: the driver of the CPU device.
+StoreyState probeCpuDriver();
+
+}  // namespace strata

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+
+#include "engine/trace/trace_recorder.h"
+
+namespace strata {
+
+/// The driver storey: each call below the runtime as a slice, and what the operating system counts for this process.
+class DriverObserver {
+ public:
+  explicit DriverObserver(TraceRecorder& recorder);
+
+  void begin(const char* name);
+  void end();
+
+  /// Reads page faults and context switches since the process started into their counters (getrusage). Any thread.
+  void sample();
+
+ private:
+  TraceRecorder& m_recorder;
+  CounterId m_minorFaults, m_majorFaults, m_voluntary, m_involuntary;
+};
+
+}  // namespace strata

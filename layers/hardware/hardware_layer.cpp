@@ -1,0 +1,51 @@
+#include "layers/hardware/hardware_layer.h"
+
+#include <fmt/format.h>
+
+#include "layers/hardware/cpu_facts.h"
+
+namespace strata {
+namespace {
+
+constexpr StackLayer kLayer{
+    .storey = Storey::Hardware,
+    .teaching =
+        "The bottom of the house: arithmetic units that multiply and add, and memories that feed them. A unit can do "
+        "far "
+        "more arithmetic than memory can bring numbers, so each value fetched must be used many times while it is "
+        "near. "
+        "Whether a kernel is fast is decided here: by how often it asks for memory, how well neighbours ask together, "
+        "and "
+        "how much work is in flight while it waits.",
+    .cuda = "Streaming multiprocessors (SMs) with shared memory and tensor cores, HBM, and the link to the host.",
+    .rocm = "Compute units (CUs) with local data share and matrix cores, HBM, and the link to the host.",
+    .cpu = "Cores with vector units, their caches, and main memory.",
+};
+
+std::string describeCaches(const CpuFacts& facts) {
+  std::string text;
+  for (const CpuCache& cache : facts.caches) text += fmt::format(", {} {} KiB", cache.name, cache.bytes / 1024);
+  return text;
+}
+
+}  // namespace
+
+const StackLayer& hardwareLayer() {
+  return kLayer;
+}
+
+StoreyState probeCpuHardware(const DeviceInfo* device) {
+  const CpuFacts facts = readCpuFacts();
+  StoreyState state;
+  state.storey = Storey::Hardware;
+  state.available = true;
+  state.name = device != nullptr && !device->name.empty() ? device->name : facts.model;
+  state.version = fmt::format("{} core{}{}", facts.cores, facts.cores == 1 ? "" : "s", describeCaches(facts));
+  state.reason =
+      "observed: kernels and copies with their times. Not observed: cycles, cache misses and instructions inside a "
+      "kernel "
+      "(hardware counters are not read)";
+  return state;
+}
+
+}  // namespace strata

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "engine/device/device_observer.h"
+#include "engine/trace/trace_recorder.h"
+#include "layers/hardware/work_lanes.h"
+
+namespace strata {
+
+/// The hardware storey: kernels and copies as the device runs them, each on a queue, with the ids of the call that
+/// asked for them. workBegin and workEnd come on the thread that does the work, in pairs.
+class HardwareObserver {
+ public:
+  explicit HardwareObserver(TraceRecorder& recorder);
+
+  void workBegin(const DeviceWork& work);
+  void workEnd();
+
+ private:
+  static constexpr std::size_t kMaxStreams = 64, kDirections = 4;
+  struct Keys {
+    NameId gridX, gridY, gridZ, blockX, blockY, blockZ, sharedBytes, bytes, direction, hostMemory, pinned, pageable;
+  };
+
+  WorkLanes& kernelLanes(std::uint32_t stream);
+  void kernelArgs(const DeviceWork& work);
+  void copyArgs(const DeviceWork& work);
+
+  TraceRecorder& m_recorder;
+  Keys m_keys;
+  std::array<NameId, kDirections> m_directions;
+  std::array<std::unique_ptr<WorkLanes>, kDirections> m_copies;
+  std::mutex m_mutex;
+  std::vector<std::unique_ptr<WorkLanes>> m_owned;
+  std::array<std::atomic<WorkLanes*>, kMaxStreams> m_streams{};
+};
+
+}  // namespace strata

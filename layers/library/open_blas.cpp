@@ -1,0 +1,74 @@
+#include "layers/library/open_blas.h"
+
+#include <dlfcn.h>
+
+#include <cstdlib>
+#include <sstream>
+
+#include "layers/hardware/cpu_facts.h"
+
+namespace strata {
+namespace {
+
+constexpr int kRowMajor = 101, kNoTranspose = 111;  // CBLAS_ORDER, CBLAS_TRANSPOSE
+
+template <class Function>
+Function symbol(void* handle, const char* name) {
+  return reinterpret_cast<Function>(dlsym(handle, name));
+}
+
+/// 0.3.21 as Debian ships it takes new AMD cores for Haswell and leaves half of AVX-512 unused.
+void prepareEnvironment() {
+  const CpuFacts facts = readCpuFacts();
+  if (facts.avx512) setenv("OPENBLAS_CORETYPE", "SkylakeX", 0);
+  setenv("OPENBLAS_NUM_THREADS", std::to_string(facts.cores).c_str(), 0);
+}
+
+/// "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH …" → "0.3.21"
+std::string versionOf(const char* config) {
+  std::istringstream words(config);
+  std::string name, version;
+  words >> name >> version;
+  return version;
+}
+
+Error notInstalled(const std::string& file, const char* what) {
+  return {ErrorCode::Unavailable,
+          "Loading OpenBLAS (" + file + ") failed: " + (what != nullptr ? what : "it lacks cblas_sgemm") +
+              ". Install it with: sudo apt install libopenblas0-pthread",
+          Storey::Library};
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const OpenBlas>> OpenBlas::load(const std::string& file) {
+  prepareEnvironment();
+  void* handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (handle == nullptr) return notInstalled(file, dlerror());
+  const auto routine = symbol<Sgemm>(handle, "cblas_sgemm");
+  if (routine == nullptr) {
+    dlclose(handle);
+    return notInstalled(file, nullptr);
+  }
+  return std::shared_ptr<const OpenBlas>(new OpenBlas(handle, routine));
+}
+
+OpenBlas::OpenBlas(void* handle, Sgemm routine) : m_sgemm(routine) {
+  using Text = char* (*)();
+  using Number = int (*)();
+  if (const auto config = symbol<Text>(handle, "openblas_get_config")) m_version = versionOf(config());
+  if (const auto core = symbol<Text>(handle, "openblas_get_corename")) m_coreType = core();
+  if (const auto threads = symbol<Number>(handle, "openblas_get_num_threads")) m_threads = threads();
+}
+
+void OpenBlas::sgemm(std::int64_t m, std::int64_t n, std::int64_t k, const float* a, const float* b, float* c) const {
+  const int rows = static_cast<int>(m), cols = static_cast<int>(n), inner = static_cast<int>(k);
+  m_sgemm(kRowMajor, kNoTranspose, kNoTranspose, rows, cols, inner, 1.0F, a, inner, b, cols, 0.0F, c, cols);
+}
+
+const Result<std::shared_ptr<const OpenBlas>>& openBlas() {
+  static const Result<std::shared_ptr<const OpenBlas>> kLoaded = OpenBlas::load();
+  return kLoaded;
+}
+
+}  // namespace strata

@@ -1,0 +1,43 @@
+#include "layers/library/open_blas_matmul.h"
+
+#include "layers/hardware/current_call.h"
+#include "layers/library/strata_matmul.h"
+
+namespace strata {
+
+Result<void> OpenBlasMatmul::ready() const {
+  if (m_blas.ok()) return {};
+  return m_blas.error();
+}
+
+Cost OpenBlasMatmul::cost(const MatmulShape& shape) const {
+  const auto m = static_cast<double>(shape.m), n = static_cast<double>(shape.n), k = static_cast<double>(shape.k);
+  const double bytes = sizeof(float) * (m * k + k * n + m * n);
+  return {.flop = 2 * shape.multiplyAdds(), .globalBytes = bytes, .minBytes = bytes};
+}
+
+Result<void> OpenBlasMatmul::start(TraceRecorder& recorder, Stream& stream, const MatmulOperands& operands) const {
+  STRATA_TRY(ready());
+  const OpenBlas& blas = *m_blas.value();
+  const TraceScope slice(recorder, Storey::Library, recorder.intern("cblas_sgemm"), currentCall());
+  recorder.arg(recorder.intern("provider"), recorder.intern("OpenBLAS " + blas.version()));
+  recorder.arg(recorder.intern("coretype"), recorder.intern(blas.coreType()));
+  recorder.arg(recorder.intern("threads"), std::int64_t{blas.threads()});
+  const auto* a = static_cast<const float*>(operands.a.data());
+  const auto* b = static_cast<const float*>(operands.b.data());
+  auto* c = static_cast<float*>(operands.c.data());
+  const MatmulShape shape = operands.shape;
+  return stream.launchHost("cblas_sgemm", [library = m_blas.value(), shape, a, b, c] {
+    library->sgemm(shape.m, shape.n, shape.k, a, b, c);
+  });
+}
+
+MatmulRoutines cpuMatmulRoutines(KernelEntry (*entry)(std::string_view step)) {
+  MatmulRoutines routines;
+  for (const MatmulStep& step : matmulSteps())
+    routines.push_back(std::make_unique<StrataMatmul>(step, entry(step.name)));
+  routines.push_back(std::make_unique<OpenBlasMatmul>(openBlas()));
+  return routines;
+}
+
+}  // namespace strata

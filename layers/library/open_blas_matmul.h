@@ -1,0 +1,23 @@
+#pragma once
+
+#include "layers/library/matmul_routine.h"
+#include "layers/library/open_blas.h"
+
+namespace strata {
+
+/// OpenBLAS's sgemm, in the order of a stream of the CPU device.
+class OpenBlasMatmul final : public MatmulRoutine {
+ public:
+  explicit OpenBlasMatmul(Result<std::shared_ptr<const OpenBlas>> blas) : m_blas(std::move(blas)) {}
+
+  std::string_view variant() const override { return "library"; }
+  Result<void> ready() const override;
+  /// What it loads and stores inside is not known: globalBytes is the operands' minimum.
+  Cost cost(const MatmulShape& shape) const override;
+  Result<void> start(TraceRecorder& recorder, Stream& stream, const MatmulOperands& operands) const override;
+
+ private:
+  Result<std::shared_ptr<const OpenBlas>> m_blas;
+};
+
+}  // namespace strata

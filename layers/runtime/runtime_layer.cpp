@@ -1,0 +1,42 @@
+#include "layers/runtime/runtime_layer.h"
+
+namespace strata {
+namespace {
+
+constexpr StackLayer kLayer{
+    .storey = Storey::Runtime,
+    .teaching =
+        "The runtime gives programs the words they use: allocate, copy, launch, record, wait. Launching returns at "
+        "once; "
+        "the work joins a stream, and streams run beside each other. A launch costs microseconds whatever the kernel "
+        "does, "
+        "so a thousand tiny kernels are slower than one that does the same. Copies from locked (pinned) memory run in "
+        "the "
+        "background; copies from ordinary memory make the caller wait.",
+    .cuda = "The CUDA runtime, libcudart.",
+    .rocm = "The HIP runtime, libamdhip64.",
+    .cpu = "Strata's own CPU runtime: streams are threads, device memory is an arena, GPU threads are fibers.",
+};
+
+}  // namespace
+
+const StackLayer& runtimeLayer() {
+  return kLayer;
+}
+
+StoreyState probeCpuRuntime(const DeviceInfo* device) {
+  StoreyState state;
+  state.storey = Storey::Runtime;
+  state.available = device != nullptr;
+  state.name = "Strata CPU runtime";
+  if (device == nullptr) {
+    state.reason = "no CPU device could be opened";
+    state.remedy = "run strata-agent-cpu by itself to see its error message";
+    return state;
+  }
+  state.version = "0.1";
+  state.reason = "observed: every call, with its launch linked to the work it started, and memory in use by kind";
+  return state;
+}
+
+}  // namespace strata

@@ -1,0 +1,37 @@
+#include "layers/runtime/runtime_observer.h"
+
+#include <string_view>
+
+#include "layers/hardware/current_call.h"
+#include "layers/hardware/work_token.h"
+
+namespace strata {
+namespace {
+
+bool startsWork(std::string_view name) {
+  return name.find("Launch") != std::string_view::npos || name.find("Memcpy") != std::string_view::npos;
+}
+
+}  // namespace
+
+RuntimeObserver::RuntimeObserver(TraceRecorder& recorder)
+    : m_recorder(recorder),
+      m_memory{recorder.addCounter("device memory", "bytes", Storey::Runtime, Provenance::Counted),
+               recorder.addCounter("pinned memory", "bytes", Storey::Runtime, Provenance::Counted),
+               recorder.addCounter("pageable memory", "bytes", Storey::Runtime, Provenance::Counted)} {}
+
+std::uint64_t RuntimeObserver::begin(const char* name) {
+  const WorkToken token{currentCall(), startsWork(name) ? m_recorder.newCorrelation() : CorrelationId::None};
+  m_recorder.begin(Storey::Runtime, m_recorder.intern(name), token.call, token.correlation);
+  return token.pack();
+}
+
+void RuntimeObserver::end() {
+  m_recorder.end();
+}
+
+void RuntimeObserver::memory(MemoryKind kind, std::uint64_t total) {
+  m_recorder.counter(m_memory[static_cast<std::size_t>(kind)], static_cast<double>(total));
+}
+
+}  // namespace strata

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/device/memory_kind.h"
+#include "engine/trace/trace_recorder.h"
+
+namespace strata {
+
+/// The runtime storey: each runtime call as a slice, and the memory in use by kind as counters.
+class RuntimeObserver {
+ public:
+  explicit RuntimeObserver(TraceRecorder& recorder);
+
+  /// Returns the token of the work this call may start; calls that start work get a correlation id of their own.
+  std::uint64_t begin(const char* name);
+  void end();
+  void memory(MemoryKind kind, std::uint64_t total);
+
+ private:
+  TraceRecorder& m_recorder;
+  std::array<CounterId, 3> m_memory;
+};
+
+}  // namespace strata

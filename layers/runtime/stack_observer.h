@@ -1,0 +1,34 @@
+#pragma once
+
+#include <memory>
+
+#include "engine/device/device.h"
+#include "layers/driver/driver_observer.h"
+#include "layers/hardware/hardware_observer.h"
+#include "layers/runtime/runtime_observer.h"
+
+namespace strata {
+
+/// Hears a device and tells the storeys: runtime calls, driver calls, work on the hardware.
+class StackObserver final : public DeviceObserver {
+ public:
+  explicit StackObserver(TraceRecorder& recorder);
+
+  std::uint64_t apiBegin(ApiDomain domain, const char* name) override;
+  void apiEnd(ApiDomain domain) override;
+  void workBegin(const DeviceWork& work) override;
+  void workEnd(const DeviceWork& work) override;
+  void memory(MemoryKind kind, std::int64_t bytes, std::uint64_t total) override;
+
+ private:
+  void sampleOncePerCall();
+
+  RuntimeObserver m_runtime;
+  DriverObserver m_driver;
+  HardwareObserver m_hardware;
+};
+
+/// Attaches a StackObserver to the device (AgentParts::observe). It must outlive the device.
+std::shared_ptr<void> observeStack(Device& device, TraceRecorder& recorder);
+
+}  // namespace strata
