@@ -1,0 +1,55 @@
+#include "app/live/imgui_canvas.h"
+
+#include <cmath>
+#include <vector>
+
+#include "app/views/font_metrics.h"
+
+namespace strata {
+namespace {
+
+ImU32 toIm(Color c) { return IM_COL32(c.r, c.g, c.b, c.a); }
+ImVec2 topLeft(Rect r) { return {r.x, r.y}; }
+ImVec2 bottomRight(Rect r) { return {r.right(), r.bottom()}; }
+
+}  // namespace
+
+void ImGuiCanvas::fill(Rect rect, Color color, float radius) {
+  m_list.AddRectFilled(topLeft(rect), bottomRight(rect), toIm(color), radius);
+}
+
+void ImGuiCanvas::stroke(Rect rect, Color color, float width, float radius) {
+  m_list.AddRect(topLeft(rect), bottomRight(rect), toIm(color), radius, 0, width);
+}
+
+void ImGuiCanvas::polyline(std::span<const Point> points, Color color, float width) {
+  std::vector<ImVec2> line;
+  line.reserve(points.size());
+  for (Point p : points) line.emplace_back(p.x, p.y);
+  m_list.AddPolyline(line.data(), static_cast<int>(line.size()), toIm(color), 0, width);
+}
+
+void ImGuiCanvas::text(Point at, std::string_view utf8, const TextStyle& style) {
+  if (utf8.empty()) return;
+  m_fonts.want(utf8);
+  const float height = m_fonts.imguiSize(style);
+  const float y = at.y + (kLineHeight * style.size - height) / 2;
+  m_list.AddText(m_fonts.font(style), height, {at.x, std::round(y)}, toIm(style.color), utf8.data(),
+                 utf8.data() + utf8.size());
+}
+
+void ImGuiCanvas::image(Rect rect, std::uint32_t width, std::uint32_t height, std::span<const Color> pixels) {
+  if (width == 0 || height == 0 || pixels.size() < std::size_t{width} * height) return;
+  const auto name = static_cast<std::intptr_t>(m_textures.texture(width, height, pixels));
+  m_list.AddImage((ImTextureID)name, topLeft(rect), bottomRight(rect));  // a pointer before 1.91, an integer since
+}
+
+void ImGuiCanvas::pushClip(Rect rect) { m_list.PushClipRect(topLeft(rect), bottomRight(rect), true); }
+
+void ImGuiCanvas::popClip() { m_list.PopClipRect(); }
+
+float ImGuiCanvas::measure(std::string_view utf8, const TextStyle& style) const {
+  return FontMetrics::shared().measure(utf8, style);
+}
+
+}  // namespace strata

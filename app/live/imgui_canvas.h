@@ -1,0 +1,32 @@
+#pragma once
+
+#include <imgui.h>
+
+#include "app/live/imgui_fonts.h"
+#include "app/live/texture_cache.h"
+#include "app/views/canvas.h"
+
+namespace strata {
+
+/// Draws a view into an ImDrawList. Lives for one frame; its context is current.
+class ImGuiCanvas final : public Canvas {
+ public:
+  ImGuiCanvas(ImDrawList& list, ImGuiFonts& fonts, TextureCache& textures)
+      : m_list(list), m_fonts(fonts), m_textures(textures) {}
+
+  void fill(Rect rect, Color color, float radius) override;
+  void stroke(Rect rect, Color color, float width, float radius) override;
+  void polyline(std::span<const Point> points, Color color, float width) override;
+  void text(Point at, std::string_view utf8, const TextStyle& style) override;
+  void image(Rect rect, std::uint32_t width, std::uint32_t height, std::span<const Color> pixels) override;
+  void pushClip(Rect rect) override;
+  void popClip() override;
+  float measure(std::string_view utf8, const TextStyle& style) const override;
+
+ private:
+  ImDrawList& m_list;
+  ImGuiFonts& m_fonts;
+  TextureCache& m_textures;
+};
+
+}  // namespace strata

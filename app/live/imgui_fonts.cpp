@@ -1,0 +1,84 @@
+#include "app/live/imgui_fonts.h"
+
+#include <imgui_internal.h>
+
+#include <cmath>
+
+#include "app/live/font_file.h"
+#include "app/views/font_metrics.h"
+
+namespace strata {
+namespace {
+
+constexpr bool kDynamicFonts = IMGUI_VERSION_NUM >= 19200;
+constexpr std::size_t kMaxLetters = 4000;
+
+void addUsualLetters(std::set<ImWchar>& letters) {
+  for (unsigned c = 0x20; c < 0x7F; ++c) letters.insert(static_cast<ImWchar>(c));
+  for (unsigned c = 0xA0; c < 0x100; ++c) letters.insert(static_cast<ImWchar>(c));
+  for (unsigned c : {0x2013u, 0x2014u, 0x2026u, 0x2190u, 0x2192u, 0x2264u, 0x2265u, 0x2248u, 0x2713u, 0x2717u, 0x3BCu})
+    letters.insert(static_cast<ImWchar>(c));
+}
+
+}  // namespace
+
+ImGuiFonts::ImGuiFonts() {
+  addUsualLetters(m_letters);
+}
+
+ImFont* ImGuiFonts::font(const TextStyle& style) {
+  const Key key{style.face, kDynamicFonts ? 0 : static_cast<int>(std::lround(style.size * 4))};
+  if (m_sizes.insert(key).second) m_wanting = true;
+  const auto it = m_fonts.find(key);
+  return it != m_fonts.end() ? it->second : m_default;
+}
+
+float ImGuiFonts::imguiSize(const TextStyle& style) const {
+  return style.size * FontMetrics::shared().emHeight(style.face);
+}
+
+void ImGuiFonts::want(std::string_view utf8) {
+  if (kDynamicFonts) return;
+  const char* at = utf8.data();
+  const char* const end = at + utf8.size();
+  while (at < end) {
+    unsigned int letter = static_cast<unsigned char>(*at);
+    at += letter < 0x80 ? 1 : ImTextCharFromUtf8(&letter, at, end);
+    if (letter < 0x80 || letter > 0xFFFF || m_letters.size() >= kMaxLetters) continue;
+    if (m_letters.insert(static_cast<ImWchar>(letter)).second) m_wanting = true;
+  }
+}
+
+void ImGuiFonts::build(ImFontAtlas& atlas, float pixelRatio) {
+  atlas.Clear();
+  m_fonts.clear();
+  ImFontGlyphRangesBuilder builder;
+  for (ImWchar letter : m_letters) builder.AddChar(letter);
+  m_ranges.clear();
+  builder.BuildRanges(&m_ranges);
+  atlas.Flags |= ImFontAtlasFlags_NoMouseCursors;
+  for (Key key : m_sizes) add(atlas, key, pixelRatio);
+  m_default = m_fonts.empty() ? atlas.AddFontDefault() : m_fonts.begin()->second;
+  if (!kDynamicFonts) atlas.Build();
+  m_wanting = false;
+}
+
+void ImGuiFonts::add(ImFontAtlas& atlas, Key key, float pixelRatio) {
+  const auto file = loadFontFile(FontMetrics::shared().fontFile(key.first));
+  if (file->bytes.empty()) return;
+  ImFontConfig config;
+  config.FontDataOwnedByAtlas = false;
+  config.OversampleH = 2;
+  const float em = kDynamicFonts ? 13.0f : static_cast<float>(key.second) / 4 * pixelRatio;
+  const auto addFile = [&](const FontFile& f) {
+    return atlas.AddFontFromMemoryTTF(const_cast<unsigned char*>(f.bytes.data()), static_cast<int>(f.bytes.size()),
+                                      em * f.heightOfEm, &config, m_ranges.Data);
+  };
+  m_fonts[key] = addFile(*file);
+  const auto fallback = loadFontFile(FontMetrics::shared().fallbackFile());
+  if (fallback->bytes.empty()) return;
+  config.MergeMode = true;
+  addFile(*fallback);
+}
+
+}  // namespace strata

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <imgui.h>
+
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "app/views/canvas.h"
+
+namespace strata {
+
+/// The fonts of one ImGui context. Before version 1.92 ImGui draws a font sharply only in sizes and letters its atlas was
+/// made with, so what a frame asks for and does not find is noted and is there after the next `build`.
+class ImGuiFonts {
+ public:
+  ImGuiFonts();
+
+  /// The font for `style` from the file FontMetrics names; the atlas's own where there is none.
+  ImFont* font(const TextStyle& style);
+  /// ImGui's size for the em size of `style`.
+  float imguiSize(const TextStyle& style) const;
+  /// Notes letters the atlas does not have.
+  void want(std::string_view utf8);
+
+  bool wanting() const { return m_wanting; }
+  void invalidate() { m_wanting = true; }
+  void build(ImFontAtlas& atlas, float pixelRatio);
+
+ private:
+  using Key = std::pair<Face, int>;  ///< size in quarters of a pixel
+  void add(ImFontAtlas& atlas, Key key, float pixelRatio);
+
+  std::set<Key> m_sizes;
+  std::set<ImWchar> m_letters;
+  std::map<Key, ImFont*> m_fonts;
+  ImVector<ImWchar> m_ranges;
+  ImFont* m_default = nullptr;
+  bool m_wanting = true;
+};
+
+}  // namespace strata

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+
+#include "app/views/view_state.h"
+
+namespace strata {
+
+/// The event and its call.
+Selection selectionOf(const TraceSnapshot& snapshot, EventRef event);
+/// The call through its outermost event; nothing if the call is not in the session.
+Selection selectionOf(const TraceSnapshot& snapshot, CallId call);
+/// From begin to end; an open event ends at `now`.
+TimeRange rangeOf(const TraceSnapshot& snapshot, EventRef event, HostTime now);
+/// True if the reference names an event of this session.
+bool valid(const TraceSnapshot& snapshot, EventRef event);
+
+/// The next (`step` 1) or previous (-1) event of the same lane row; nothing at its ends.
+std::optional<EventRef> stepAlong(const TraceSnapshot& snapshot, EventRef from, int step);
+/// The event nearest in time on the next row below (1) or above (-1) that has any.
+std::optional<EventRef> stepAcross(const TraceSnapshot& snapshot, EventRef from, int step);
+
+}  // namespace strata

@@ -1,0 +1,42 @@
+#include "app/studio/options.h"
+
+#include <CLI/CLI.hpp>
+#include <regex>
+
+namespace strata {
+namespace {
+
+constexpr int kExitUsage = 2;
+
+QSize sizeFromText(const std::string& text) {
+  std::smatch parts;
+  if (!std::regex_match(text, parts, std::regex("([0-9]{3,5})[x×]([0-9]{3,5})"))) return {};
+  return {std::stoi(parts[1]), std::stoi(parts[2])};
+}
+
+}  // namespace
+
+StudioOptions parseOptions(int argc, char** argv, int& exitCode) {
+  StudioOptions options;
+  std::string size;
+  CLI::App app("Strata Studio: runs real kernels and shows every storey of the stack doing its part.", "strata-studio");
+  app.add_option("file", options.file, "Session to open (.pftrace)");
+  app.add_option("--run", options.run, "Run this experiment at once (matmul)");
+  app.add_option("--device", options.device, "best, cpu, cuda, hip, cuda:1 …")->capture_default_str();
+  app.add_option("--agent", options.agent, "Command that starts the agent, e.g. 'ssh lab strata-agent-cuda'");
+  app.add_option("--screenshot", options.screenshot, "Render the window into this PNG and exit");
+  app.add_option("--size", size, "Size of the window in pixels, e.g. 1920x1080")->check([](const std::string& text) {
+    return sizeFromText(text).isValid() ? std::string() : "write the size as 1920x1080";
+  });
+  app.add_flag("--quit-when-done", options.quitWhenDone, "Exit when the run (or the opening) is done");
+  exitCode = -1;
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& problem) {
+    exitCode = app.exit(problem) == 0 ? 0 : kExitUsage;
+  }
+  options.size = sizeFromText(size);
+  return options;
+}
+
+}  // namespace strata

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <QSize>
+#include <string>
+
+namespace strata {
+
+/// What the command line asks of Studio.
+struct StudioOptions {
+  std::string file;         ///< session to open
+  std::string run;          ///< experiment to run at once
+  std::string device = "best";
+  std::string agent;        ///< shell command used instead of the device's own agent
+  std::string screenshot;   ///< PNG to write; no window is shown
+  QSize size;               ///< of the window, in pixels; empty: as last time
+  bool quitWhenDone = false;
+
+  /// Nobody looks: no stored layout is read or written.
+  bool unattended() const { return !screenshot.empty() || quitWhenDone; }
+};
+
+/// Parses the command line. Where the program should end at once (help, wrong usage) `exitCode` is 0 or 2, else -1.
+StudioOptions parseOptions(int argc, char** argv, int& exitCode);
+
+}  // namespace strata

@@ -1,0 +1,134 @@
+#include "app/studio/studio_session.h"
+
+#include <algorithm>
+
+namespace strata {
+namespace {
+
+constexpr int kFrameMs = 16;
+
+bool busy(Session::AgentState state) {
+  return state == Session::AgentState::Starting || state == Session::AgentState::Running;
+}
+
+}  // namespace
+
+StudioSession::StudioSession(QObject* parent) : QObject(parent) {
+  m_frame.setSingleShot(true);
+  m_frame.setInterval(kFrameMs);
+  connect(&m_frame, &QTimer::timeout, this, &StudioSession::refresh);
+  adopt(newSession());
+}
+
+StudioSession::~StudioSession() = default;
+
+std::unique_ptr<Session> StudioSession::newSession() {
+  return std::make_unique<Session>(SessionOptions{}, [this] {
+    if (!m_noticed.exchange(true)) QMetaObject::invokeMethod(this, &StudioSession::notice, Qt::QueuedConnection);
+  });
+}
+
+void StudioSession::adopt(std::unique_ptr<Session> session) {
+  m_session = std::move(session);
+  m_command.clear();
+  m_fromFile = false;
+  m_runId.reset();
+  m_progress.reset();
+  m_problemsSeen = m_callsBefore = 0;
+  m_clockOffset = {INT64_MIN / 2};
+  readState();
+}
+
+Result<void> StudioSession::open(const std::string& path) {
+  auto next = newSession();
+  STRATA_TRY(next->open(path));  // what is shown stays where the file cannot be read
+  adopt(std::move(next));
+  m_fromFile = true;
+  emit replaced();
+  emit changed();
+  reportProblems();
+  return {};
+}
+
+Result<void> StudioSession::run(const std::string& agentCommand, Request request) {
+  if (m_fromFile) {
+    adopt(newSession());
+    emit replaced();
+  }
+  if (agentCommand != m_command || m_session->agentPid() == 0) {
+    STRATA_TRY(m_session->start(agentCommand));
+    m_command = agentCommand;
+  }
+  m_callsBefore = m_session->snapshot()->callCount();
+  STRATA_ASSIGN(m_runId, m_session->run(std::move(request)));
+  m_stopAsked = false;
+  m_progress.reset();
+  readState();
+  emit changed();
+  return {};
+}
+
+void StudioSession::stop() {
+  m_stopAsked = true;
+  m_session->stop();
+}
+
+void StudioSession::notice() {
+  m_noticed = false;
+  if (!m_frame.isActive()) m_frame.start();
+}
+
+void StudioSession::refresh() {
+  readState();
+  emit changed();
+  reportProblems();
+  checkRun();
+}
+
+void StudioSession::readState() {
+  m_agentState = m_session->agentState();
+  m_snapshot = m_session->snapshot();
+  m_results = m_session->results();
+  m_storeys = m_session->storeys();
+  m_hello = m_session->hello();
+  m_tensor = m_session->tensor();
+  const auto answer = m_session->lastAnswer();
+  if (answer && m_runId && answer->id == *m_runId) m_progress = answer;
+  if (const auto bounds = m_snapshot->bounds(); bounds && m_snapshot->version() != m_clockVersion) {
+    m_clockVersion = m_snapshot->version();
+    m_clockOffset = std::max(m_clockOffset, bounds->end - hostNow());
+  }
+}
+
+void StudioSession::reportProblems() {
+  const auto problems = m_session->errors();
+  while (m_problemsSeen < problems.size()) emit problem(problems[m_problemsSeen++]);
+}
+
+void StudioSession::checkRun() {
+  if (!m_runId || busy(m_agentState)) return;
+  Answer answer;
+  answer.id = *m_runId;
+  answer.status = m_stopAsked ? Answer::Status::Stopped : Answer::Status::Done;
+  if (m_agentState == Session::AgentState::Exited) answer.status = Answer::Status::Error;
+  if (m_progress && m_progress->status != Answer::Status::Progress && m_progress->status != Answer::Status::Accepted)
+    answer = *m_progress;
+  m_runId.reset();
+  emit runEnded(answer);
+}
+
+TimeRange StudioSession::newestRun() const {
+  const auto bounds = m_snapshot->bounds();
+  if (!bounds) return {};
+  const auto first = m_snapshot->call(CallId{static_cast<std::uint32_t>(m_callsBefore + 1)});
+  if (m_callsBefore == 0 || !first) return *bounds;
+  return {first->begin, bounds->end};
+}
+
+HostTime StudioSession::now() const {
+  const auto bounds = m_snapshot->bounds();
+  if (!bounds) return hostNow();
+  return busy(m_agentState) ? std::max(bounds->end, hostNow() + m_clockOffset) : bounds->end;
+}
+
+}  // namespace strata

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/session/session.h"
+#include "app/views/view_state.h"
+
+namespace strata {
+
+/// What a Session says, for the window: signals on the window's thread, at most once per display frame.
+class StudioSession : public QObject {
+  Q_OBJECT
+ public:
+  explicit StudioSession(QObject* parent = nullptr);
+  ~StudioSession() override;
+
+  /// Shows a saved session instead of what is shown now. Never starts a process.
+  Result<void> open(const std::string& path);
+  /// Starts the agent if it is not this one, or gone, and sends the request. A session that came from a file is left.
+  Result<void> run(const std::string& agentCommand, Request request);
+  void stop();
+  Result<void> save(const std::string& path) const { return m_session->save(path); }
+  Result<void> fetch(const std::string& tensor) { return m_session->fetch(tensor); }
+
+  const std::shared_ptr<const TraceSnapshot>& snapshot() const { return m_snapshot; }
+  const std::vector<RunResult>& results() const { return m_results; }
+  const std::vector<StoreyState>& storeys() const { return m_storeys; }
+  const std::optional<Hello>& hello() const { return m_hello; }
+  const std::optional<SessionMessage>& tensor() const { return m_tensor; }
+  Session::AgentState agentState() const { return m_agentState; }
+  int agentPid() const { return m_session->agentPid(); }
+  std::string path() const { return m_session->path(); }
+  /// A run was asked for and is not over.
+  bool running() const { return m_runId.has_value(); }
+  /// Newest answer to the request that runs: how far it is.
+  const std::optional<Answer>& progress() const { return m_progress; }
+  /// The part of the session that the newest run fills; everything for a file.
+  TimeRange newestRun() const;
+  /// The session's clock now: where open events end on the screen.
+  HostTime now() const;
+
+ signals:
+  void changed();                          ///< something to see is new
+  void replaced();                         ///< another session altogether
+  void runEnded(const strata::Answer& answer);
+  void problem(const strata::Error& error);  ///< each once
+
+ private:
+  std::unique_ptr<Session> newSession();
+  void adopt(std::unique_ptr<Session> session);
+  void notice();
+  void refresh();
+  void readState();
+  void reportProblems();
+  void checkRun();
+
+  std::unique_ptr<Session> m_session;
+  std::atomic<bool> m_noticed = false;
+  QTimer m_frame;
+  std::string m_command;
+  bool m_fromFile = false;
+
+  std::shared_ptr<const TraceSnapshot> m_snapshot;
+  std::vector<RunResult> m_results;
+  std::vector<StoreyState> m_storeys;
+  std::optional<Hello> m_hello;
+  std::optional<SessionMessage> m_tensor;
+  Session::AgentState m_agentState = Session::AgentState::None;
+  std::optional<std::uint64_t> m_runId;
+  bool m_stopAsked = false;
+  std::optional<Answer> m_progress;
+  std::size_t m_problemsSeen = 0, m_callsBefore = 0;
+  std::uint64_t m_clockVersion = 0;
+  Duration m_clockOffset{INT64_MIN / 2};
+};
+
+}  // namespace strata

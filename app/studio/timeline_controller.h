@@ -1,0 +1,46 @@
+#pragma once
+
+#include "engine/base/time.h"
+
+namespace strata {
+
+/// Which part of a session the timeline shows: zoom, pan, follow. Plain numbers, no window.
+class TimelineController {
+ public:
+  static constexpr Duration kMinSpan{100};               ///< one tenth of a microsecond across the whole plot
+  static constexpr Duration kFollowSpan{5'000'000'000};  ///< at most so much is shown while following
+
+  /// What the session holds, and the part of it that matters now (the newest run). While following, the range moves along.
+  void setContent(TimeRange all, TimeRange newest);
+  TimeRange all() const { return m_all; }
+  TimeRange range() const { return m_range; }
+
+  /// True until the user zooms or pans: then the range stays where it was put, until follow().
+  bool following() const { return m_following; }
+  void follow();
+
+  /// `factor` below 1 zooms in; the time `anchor` stays where it is on the screen.
+  void zoom(HostTime anchor, double factor);
+  void zoomAtCentre(double factor);
+  /// Moves by a share of what is shown; positive is later.
+  void pan(double share);
+  /// Shows `part` with a little air around it.
+  void show(TimeRange part);
+  /// The newest run; when that is what is shown, everything.
+  void fit();
+  /// Moves, without zooming, until `part` can be seen; zooms out if it is longer than what is shown.
+  void reveal(TimeRange part);
+
+  float scroll() const { return m_scroll; }
+  void scrollBy(float pixels, float contentHeight, float visibleHeight);
+
+ private:
+  void set(TimeRange range);
+  TimeRange followed() const;
+
+  TimeRange m_all, m_newest, m_range;
+  float m_scroll = 0;
+  bool m_following = true;
+};
+
+}  // namespace strata

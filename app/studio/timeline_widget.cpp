@@ -1,0 +1,96 @@
+#include "app/studio/timeline_widget.h"
+
+#include <QKeyEvent>
+#include <QWheelEvent>
+#include <cmath>
+
+#include "app/views/views.h"
+
+namespace strata {
+namespace {
+
+constexpr double kZoomPerNotch = 1.25;
+constexpr double kKeyZoom = 1.5;
+constexpr double kKeyPan = 0.15;
+constexpr double kPixelsPerNotch = 60;
+constexpr double kDragStart = 5;
+
+}  // namespace
+
+TimelineWidget::TimelineWidget(TimelineController& controller, QWidget* parent)
+    : ViewWidget({drawTimeline, hitTimeline}, parent), m_controller(controller) {
+  setFocusPolicy(Qt::StrongFocus);
+}
+
+void TimelineWidget::scrollBy(double pixels) {
+  const Rect plot = timelinePlot(area());
+  m_controller.scrollBy(static_cast<float>(pixels), timelineContentHeight(state()), plot.h);
+}
+
+void TimelineWidget::wheelEvent(QWheelEvent* event) {
+  const double notches = event->angleDelta().y() / 120.0;
+  const double sideways = event->angleDelta().x() / 120.0;
+  const auto x = static_cast<float>(event->position().x());
+  if (event->modifiers() & Qt::ShiftModifier || std::abs(sideways) > std::abs(notches))
+    m_controller.pan(-(sideways + notches) * kKeyPan);
+  else if (event->modifiers() & Qt::AltModifier || x < timelinePlot(area()).x)
+    scrollBy(-notches * kPixelsPerNotch);
+  else
+    m_controller.zoom(timelineTimeAt(area(), state(), x), std::pow(kZoomPerNotch, -notches));
+  event->accept();
+  emit rangeChanged();
+}
+
+bool TimelineWidget::moveByKey(int key, bool shift) {
+  switch (key) {
+    case Qt::Key_W: m_controller.zoomAtCentre(1 / kKeyZoom); return true;
+    case Qt::Key_S: m_controller.zoomAtCentre(kKeyZoom); return true;
+    case Qt::Key_A: m_controller.pan(-kKeyPan); return true;
+    case Qt::Key_D: m_controller.pan(kKeyPan); return true;
+    case Qt::Key_F: shift ? m_controller.show(m_controller.all()) : m_controller.fit(); return true;
+    case Qt::Key_PageUp: scrollBy(-kPixelsPerNotch); return true;
+    case Qt::Key_PageDown: scrollBy(kPixelsPerNotch); return true;
+    default: return false;
+  }
+}
+
+void TimelineWidget::keyPressEvent(QKeyEvent* event) {
+  if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) return ViewWidget::keyPressEvent(event);
+  switch (event->key()) {
+    case Qt::Key_Left: emit stepAlong(-1); return;
+    case Qt::Key_Right: emit stepAlong(1); return;
+    case Qt::Key_Up: emit stepAcross(-1); return;
+    case Qt::Key_Down: emit stepAcross(1); return;
+    default: break;
+  }
+  if (!moveByKey(event->key(), event->modifiers() & Qt::ShiftModifier)) return ViewWidget::keyPressEvent(event);
+  emit rangeChanged();
+}
+
+void TimelineWidget::mousePressEvent(QMouseEvent* event) {
+  ViewWidget::mousePressEvent(event);
+  if (event->button() != Qt::LeftButton) return;
+  m_dragged = event->position();
+  m_dragging = false;
+}
+
+void TimelineWidget::mouseMoveEvent(QMouseEvent* event) {
+  ViewWidget::mouseMoveEvent(event);
+  if (!m_dragged) return;
+  const QPointF moved = event->position() - *m_dragged;
+  if (!m_dragging && moved.manhattanLength() < kDragStart) return;
+  m_dragging = true;
+  m_dragged = event->position();
+  setCursor(Qt::ClosedHandCursor);
+  if (moved.x() != 0) m_controller.pan(-moved.x() / std::max(1.0f, timelinePlot(area()).w));
+  scrollBy(-moved.y());
+  emit rangeChanged();
+}
+
+void TimelineWidget::mouseReleaseEvent(QMouseEvent* event) {
+  unsetCursor();
+  m_dragged.reset();
+  ViewWidget::mouseReleaseEvent(event);
+}
+
+}  // namespace strata

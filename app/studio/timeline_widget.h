@@ -1,0 +1,35 @@
+#pragma once
+
+#include "app/studio/timeline_controller.h"
+#include "app/studio/view_widget.h"
+
+namespace strata {
+
+/// The timeline with its hands: wheel, drag and keys move the controller; the window then draws what it shows.
+class TimelineWidget : public ViewWidget {
+  Q_OBJECT
+ public:
+  explicit TimelineWidget(TimelineController& controller, QWidget* parent = nullptr);
+
+ signals:
+  void rangeChanged();
+  void stepAlong(int step);   ///< to the next event of the lane
+  void stepAcross(int step);  ///< to the lane below or above
+
+ protected:
+  void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+
+ private:
+  bool moveByKey(int key, bool shift);
+  void scrollBy(double pixels);
+
+  TimelineController& m_controller;
+  std::optional<QPointF> m_dragged;
+  bool m_dragging = false;
+};
+
+}  // namespace strata

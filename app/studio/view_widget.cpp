@@ -1,0 +1,123 @@
+#include "app/studio/view_widget.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QOpenGLContext>
+#include <QToolTip>
+
+#include "app/views/recording_canvas.h"
+#include "app/views/theme.h"
+
+namespace strata {
+namespace {
+
+constexpr double kClickSlack = 4;  // pixels a hand may move between press and release of a click
+
+bool sameResults(const std::vector<RunResult>& a, const std::vector<RunResult>& b) { return a.size() == b.size(); }
+
+/// Equal states draw equal pictures: what a view reads from the session changes only with the snapshot's version.
+bool sameSight(const ViewState& a, const ViewState& b) {
+  const auto version = [](const ViewState& s) { return s.snapshot ? s.snapshot->version() : 0; };
+  return a.snapshot == b.snapshot && version(a) == version(b) && a.selection == b.selection && a.range == b.range &&
+         a.scroll == b.scroll && a.live == b.live && a.now == b.now && sameResults(a.results, b.results) &&
+         a.hello.has_value() == b.hello.has_value() && a.storeys.size() == b.storeys.size();
+}
+
+Point toPoint(QPointF p) { return {static_cast<float>(p.x()), static_cast<float>(p.y())}; }
+
+}  // namespace
+
+ViewWidget::ViewWidget(Functions functions, QWidget* parent)
+    : QOpenGLWidget(parent), m_functions(std::move(functions)) {
+  setMouseTracking(true);
+  setMinimumSize(120, 60);
+}
+
+ViewWidget::~ViewWidget() {
+  if (context() != nullptr) disconnect(context(), nullptr, this, nullptr);
+  dropHost();
+}
+
+void ViewWidget::dropHost() {
+  if (!m_host) return;
+  makeCurrent();
+  m_host.reset();
+  doneCurrent();
+}
+
+void ViewWidget::setState(const ViewState& state) {
+  if (sameSight(m_state, state)) return;
+  const auto pointer = m_state.pointer;
+  m_state = state;
+  m_state.pointer = pointer;
+  update();
+}
+
+// Called again whenever Qt made a new context, as it does when a dock floats.
+void ViewWidget::initializeGL() {
+  const QSurfaceFormat got = context()->format();
+  m_failed = got.majorVersion() * 10 + got.minorVersion() < 32;
+  if (m_failed) {
+    emit failed(tr("OpenGL %1.%2").arg(got.majorVersion()).arg(got.minorVersion()));
+    return;
+  }
+  connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, &ViewWidget::dropHost);
+  m_host = std::make_unique<ImGuiHost>();
+}
+
+void ViewWidget::paintGL() {
+  if (!m_host) return;
+  QElapsedTimer timer;
+  timer.start();
+  const auto ratio = static_cast<float>(devicePixelRatioF());
+  m_host->frame(area().w, area().h, ratio, theme::kBackground,
+                [this](Canvas& canvas) { m_functions.draw(canvas, area(), m_state); });
+  m_lastFrameMs = static_cast<double>(timer.nsecsElapsed()) * 1e-6;
+  ++m_framesDrawn;
+}
+
+std::optional<Hit> ViewWidget::hitAt(QPointF position) const {
+  if (!m_functions.hit || !m_state.snapshot) return std::nullopt;
+  return m_functions.hit(RecordingCanvas{}, area(), m_state, toPoint(position));
+}
+
+bool ViewWidget::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QOpenGLWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const auto hit = hitAt(help->pos());
+  if (hit && !hit->tooltip.empty())
+    QToolTip::showText(help->globalPos(), Qt::convertFromPlainText(QString::fromStdString(hit->tooltip)), this);
+  else
+    QToolTip::hideText();
+  return true;
+}
+
+void ViewWidget::mouseMoveEvent(QMouseEvent* event) {
+  m_state.pointer = toPoint(event->position());
+  update();
+}
+
+void ViewWidget::leaveEvent(QEvent*) {
+  m_state.pointer.reset();
+  update();
+}
+
+void ViewWidget::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) m_pressed = event->position();
+}
+
+void ViewWidget::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton || !m_pressed) return;
+  const bool click = (event->position() - *m_pressed).manhattanLength() <= kClickSlack;
+  m_pressed.reset();
+  if (!click || !m_functions.hit) return;
+  const auto hit = hitAt(event->position());
+  emit picked(hit ? hit->selection : Selection{});
+}
+
+void ViewWidget::mouseDoubleClickEvent(QMouseEvent* event) {
+  const auto hit = hitAt(event->position());
+  if (hit && hit->selection.event) emit opened(hit->selection);
+}
+
+}  // namespace strata

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <QElapsedTimer>
+#include <QOpenGLWidget>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "app/live/imgui_host.h"
+#include "app/views/view_state.h"
+
+namespace strata {
+
+/// Shows one view and asks it what is under the mouse. Draws only when what it shows has changed.
+class ViewWidget : public QOpenGLWidget {
+  Q_OBJECT
+ public:
+  struct Functions {
+    std::function<void(Canvas&, Rect, const ViewState&)> draw;
+    std::function<std::optional<Hit>(const Canvas&, Rect, const ViewState&, Point)> hit;  ///< may be empty
+  };
+  explicit ViewWidget(Functions functions, QWidget* parent = nullptr);
+  ~ViewWidget() override;
+
+  void setState(const ViewState& state);
+  std::uint64_t framesDrawn() const { return m_framesDrawn; }
+  double lastFrameMs() const { return m_lastFrameMs; }
+  /// False where no OpenGL 3.2 context could be made: the view stays empty and the window says so.
+  bool canDraw() const { return !m_failed; }
+
+ signals:
+  void picked(const strata::Selection& selection);  ///< a click; empty where there is nothing
+  void opened(const strata::Selection& selection);  ///< a double click on something
+  void failed(const QString& reason);
+
+ protected:
+  Rect area() const { return {0, 0, static_cast<float>(width()), static_cast<float>(height())}; }
+  const ViewState& state() const { return m_state; }
+  std::optional<Hit> hitAt(QPointF position) const;
+
+  void initializeGL() override;
+  void paintGL() override;
+  bool event(QEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+
+ private:
+  void dropHost();
+
+  Functions m_functions;
+  ViewState m_state;
+  std::unique_ptr<ImGuiHost> m_host;
+  std::optional<QPointF> m_pressed;
+  std::uint64_t m_framesDrawn = 0;
+  double m_lastFrameMs = 0;
+  bool m_failed = false;
+};
+
+}  // namespace strata
