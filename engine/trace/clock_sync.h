@@ -1,5 +1,8 @@
 #pragma once
 
+#include <array>
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 
 #include "engine/base/time.h"
@@ -9,26 +12,47 @@ namespace strata {
 /// Raw host time stamp, a few nanoseconds: rdtsc where the TSC is invariant, CLOCK_MONOTONIC elsewhere.
 HostTicks hostTicks();
 
-/// Maps HostTicks to HostTime. Calibrated on construction, refreshed by `refresh()` (a line through the first and the
-/// newest of bracketed readings), and monotone across refreshes. Thread-safe for one refresher and many readers.
+/// Maps HostTicks to HostTime. Calibrated on construction (about 2 ms), refreshed by `refresh()`: each refresh starts a
+/// new line where the line before has got to, aimed at the clock's newest bracketed reading, so time never goes back.
+/// Ticks of the last 64 refreshes keep the line of their time. Thread-safe for one refresher and many readers.
 class HostClockSync {
  public:
   HostClockSync();
   HostTime toHostTime(HostTicks ticks) const;
   void refresh();
   /// Half the width of the tightest bracket plus the residual of the last refresh, in nanoseconds.
-  std::int64_t errorNs() const;
+  std::int64_t errorNs() const { return m_errorNs.load(std::memory_order_relaxed); }
   /// True where ticks are the TSC.
   static bool usesTsc();
 
  private:
+  struct Reading {
+    std::uint64_t ticks = 0;
+    std::int64_t ns = 0;
+    std::int64_t halfWidth = 0;
+  };
   struct Line {
     std::uint64_t ticks = 0;
     std::int64_t ns = 0;
     double nsPerTick = 1.0;
+    std::int64_t at(std::uint64_t t) const;
   };
-  Line m_first, m_line;
-  std::int64_t m_errorNs = 0;
+  struct SharedLine {
+    std::atomic<std::uint64_t> ticks{0};
+    std::atomic<std::int64_t> ns{0};
+    std::atomic<double> nsPerTick{1.0};
+  };
+  static constexpr std::size_t kLines = 64;
+
+  static Reading read();
+  Line lineOf(std::uint64_t ticks) const;
+  void append(Line line);
+
+  std::array<SharedLine, kLines> m_lines;
+  std::atomic<std::uint64_t> m_version{0};  ///< odd while a line is being replaced
+  std::atomic<std::size_t> m_count{0};
+  std::atomic<std::int64_t> m_errorNs{0};
+  Reading m_far, m_near;  ///< the ends of the baseline; the refresher's
 };
 
 }  // namespace strata

@@ -1,0 +1,120 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/trace/record_ring.h"
+#include "engine/trace/trace_recorder.h"
+
+namespace strata {
+
+/// A thread's tracks: the storeys by number, then Strata's own work.
+inline constexpr std::size_t kCostLane = kStoreyCount + 1;
+inline constexpr std::size_t kLaneCount = kCostLane + 1;
+
+using DropCount = std::atomic<std::uint64_t>;
+
+/// What one thread records. All but `ended`, `drops` and the ring's consumer side belongs to that thread.
+struct ThreadRecords {
+  explicit ThreadRecords(std::size_t capacity) : ring(capacity) {}
+
+  RecordRing ring;
+  RecordRing* target = &ring;         ///< where arg() goes
+  DropCount* targetDrops = nullptr;   ///< null: what arg() would describe was dropped, or there is nothing yet
+  std::uint32_t depth = 0;            ///< slices begun and not ended
+  std::uint32_t droppedCount = 0;
+  std::uint32_t skipped = 0;          ///< slices begun within a dropped one when droppedDepths was full
+  std::array<std::uint32_t, 32> droppedDepths{};
+  std::array<std::uint16_t, 256> lanes{};  ///< of the open slices, the outermost first
+
+  std::array<DropCount, kLaneCount> drops{};
+  std::atomic<bool> ended{false};
+  std::uint32_t serial = 0;
+  std::int64_t tid = 0;
+  std::string name;           ///< guarded by the recorder's mutex
+  std::uint32_t renamed = 0;  ///< likewise
+};
+
+struct QueueRecords {
+  enum class State { Idle, Running, Dropped };
+
+  QueueRecords(std::string_view queueName, TrackKind queueKind, std::uint32_t queueNumber, std::size_t capacity)
+      : name(queueName), kind(queueKind), number(queueNumber), ring(capacity) {}
+
+  const std::string name;
+  const TrackKind kind;
+  const std::uint32_t number;
+  RecordRing ring;  ///< of workBegin and workEnd
+  State state = State::Idle;
+  DropCount drops{0};
+};
+
+struct CounterRecords {
+  std::string name, unit;
+  Storey storey;
+  Provenance provenance;
+  DropCount drops{0};
+};
+
+/// A list that grows under a lock and is read without one.
+template <class T, std::size_t kLimit>
+class Registry {
+ public:
+  ~Registry() {
+    for (std::size_t i = 0; i < m_size; ++i) delete m_items[i].load();
+  }
+  /// The new item's number, from 1; 0 if the list is full.
+  std::uint32_t add(std::unique_ptr<T> item) {
+    const std::size_t size = m_size.load(std::memory_order_relaxed);
+    if (size == kLimit) return 0;
+    m_items[size].store(item.release(), std::memory_order_release);
+    m_size.store(size + 1, std::memory_order_release);
+    return static_cast<std::uint32_t>(size + 1);
+  }
+  T* get(std::uint32_t number) const {
+    return number == 0 || number > kLimit ? nullptr : m_items[number - 1].load(std::memory_order_acquire);
+  }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(m_size.load(std::memory_order_acquire)); }
+
+ private:
+  std::array<std::atomic<T*>, kLimit> m_items{};
+  std::atomic<std::size_t> m_size{0};
+};
+
+struct TraceRecorder::Impl {
+  Impl(RecorderOptions recorderOptions, HostClockSync& hostClock);
+
+  /// The calling thread's records, made on first use; nullptr once the thread's own storage is gone.
+  ThreadRecords* thread();
+  ThreadRecords* registerThread();
+
+  // The consumer's side; any thread.
+  std::vector<std::shared_ptr<ThreadRecords>> threads();
+  std::string threadName(const ThreadRecords& thread, std::uint32_t& renamed);
+  /// Forgets a thread that has ended and is drained.
+  void retire(const ThreadRecords& thread);
+
+  const RecorderOptions options;
+  HostClockSync& clock;
+  const std::uint64_t id;  ///< never used again by another recorder of this process
+  std::atomic<std::uint32_t> calls{0}, correlations{0};
+  Registry<QueueRecords, 1024> queues;
+  Registry<CounterRecords, 4096> counters;
+
+  std::mutex mutex;
+  std::deque<std::string> names;  ///< by NameId
+  std::unordered_map<std::string_view, NameId> ids;
+  std::vector<std::shared_ptr<ThreadRecords>> allThreads;
+  std::uint32_t threadSerial = 0;
+};
+
+}  // namespace strata

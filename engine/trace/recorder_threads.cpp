@@ -1,0 +1,96 @@
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "engine/trace/recorder_impl.h"
+
+namespace strata {
+namespace {
+
+/// The recorder this thread used last; plain data, so that reading it costs no more than a load.
+struct Cache {
+  std::uint64_t recorder = 0;
+  ThreadRecords* records = nullptr;
+};
+thread_local constinit Cache t_cache;
+thread_local constinit bool t_ended = false;
+
+/// All recorders this thread has used; says so when the thread ends.
+struct Memberships {
+  struct Entry {
+    std::uint64_t recorder;
+    std::shared_ptr<ThreadRecords> records;
+  };
+  std::vector<Entry> entries;
+
+  ~Memberships() {
+    t_ended = true;
+    t_cache = {};
+    for (const Entry& entry : entries) entry.records->ended.store(true, std::memory_order_release);
+  }
+  ThreadRecords* find(std::uint64_t recorder) const {
+    for (const Entry& entry : entries)
+      if (entry.recorder == recorder) return entry.records.get();
+    return nullptr;
+  }
+  /// Lets go of recorders that are no more.
+  void prune() {
+    std::erase_if(entries, [](const Entry& entry) { return entry.records.use_count() == 1; });
+  }
+};
+thread_local Memberships t_memberships;
+
+std::uint64_t nextRecorder() {
+  static std::atomic<std::uint64_t> s_last{0};
+  return ++s_last;
+}
+
+}  // namespace
+
+TraceRecorder::Impl::Impl(RecorderOptions recorderOptions, HostClockSync& hostClock)
+    : options(recorderOptions), clock(hostClock), id(nextRecorder()) {
+  names.emplace_back();
+  ids.emplace(names.back(), NameId::None);
+}
+
+ThreadRecords* TraceRecorder::Impl::thread() {
+  if (t_cache.recorder == id) [[likely]]
+    return t_cache.records;
+  return registerThread();
+}
+
+ThreadRecords* TraceRecorder::Impl::registerThread() {
+  if (t_ended) return nullptr;
+  ThreadRecords* records = t_memberships.find(id);
+  if (!records) {
+    t_memberships.prune();
+    auto made = std::make_shared<ThreadRecords>(options.recordsPerThread);
+    made->tid = gettid();
+    made->name = "thread " + std::to_string(made->tid);
+    records = made.get();
+    t_memberships.entries.push_back({id, made});
+    const std::scoped_lock lock(mutex);
+    made->serial = threadSerial++;
+    allThreads.push_back(std::move(made));
+  }
+  t_cache = {id, records};
+  return records;
+}
+
+std::vector<std::shared_ptr<ThreadRecords>> TraceRecorder::Impl::threads() {
+  const std::scoped_lock lock(mutex);
+  return allThreads;
+}
+
+std::string TraceRecorder::Impl::threadName(const ThreadRecords& thread, std::uint32_t& renamed) {
+  const std::scoped_lock lock(mutex);
+  renamed = thread.renamed;
+  return thread.name;
+}
+
+void TraceRecorder::Impl::retire(const ThreadRecords& thread) {
+  const std::scoped_lock lock(mutex);
+  std::erase_if(allThreads, [&](const auto& records) { return records.get() == &thread; });
+}
+
+}  // namespace strata

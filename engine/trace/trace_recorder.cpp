@@ -1,0 +1,226 @@
+#include "engine/trace/trace_recorder.h"
+
+#include <bit>
+
+#include "engine/trace/recorder_impl.h"
+
+namespace strata {
+namespace {
+
+constexpr std::size_t laneOf(Storey storey, EventKind kind) {
+  return kind == EventKind::TracingCost ? kCostLane : static_cast<std::size_t>(storey);
+}
+
+std::uint8_t detailOf(EventKind kind, Provenance provenance) {
+  return static_cast<std::uint8_t>(static_cast<unsigned>(kind) | static_cast<unsigned>(provenance) << 4);
+}
+
+void drop(DropCount& drops) { drops.fetch_add(1, std::memory_order_relaxed); }
+
+/// Remembers that the slice at this depth is not there, so that its end and arguments vanish with it.
+void dropSlice(ThreadRecords& t, std::size_t lane) {
+  drop(t.drops[lane]);
+  t.targetDrops = nullptr;
+  if (t.skipped > 0 || t.droppedCount == t.droppedDepths.size())
+    ++t.skipped;
+  else
+    t.droppedDepths[t.droppedCount++] = t.depth;
+}
+
+/// True if the slice that ends now was dropped.
+bool endDropped(ThreadRecords& t) {
+  if (t.skipped > 0) {
+    --t.skipped;
+    return true;
+  }
+  if (t.droppedCount == 0 || t.droppedDepths[t.droppedCount - 1] != t.depth) return false;
+  --t.droppedCount;
+  return true;
+}
+
+/// Pushes a record of its own onto `ring`; later arguments belong to it, or to nothing if there is no room.
+void recordOne(ThreadRecords& t, RecordRing& ring, DropCount& drops, const Record& record) {
+  const bool room = ring.hasRoom();
+  t.target = &ring;
+  t.targetDrops = room ? &drops : nullptr;
+  if (room)
+    ring.push(record);
+  else
+    drop(drops);
+}
+
+void recordArg(ThreadRecords* t, NameId key, std::size_t type, std::uint64_t bits) {
+  if (!t || !t->targetDrops) return;
+  if (!t->target->hasRoom()) return drop(*t->targetDrops);
+  t->target->push({.value = bits,
+                   .name = static_cast<std::uint32_t>(key),
+                   .type = RecordType::Arg,
+                   .detail = static_cast<std::uint8_t>(type)});
+}
+
+}  // namespace
+
+TraceRecorder::TraceRecorder(RecorderOptions options) : m_impl(std::make_unique<Impl>(options, m_clock)) {}
+TraceRecorder::~TraceRecorder() = default;
+
+NameId TraceRecorder::intern(std::string_view text) {
+  const std::scoped_lock lock(m_impl->mutex);
+  if (const auto found = m_impl->ids.find(text); found != m_impl->ids.end()) return found->second;
+  const auto id = static_cast<NameId>(m_impl->names.size());
+  m_impl->names.emplace_back(text);
+  m_impl->ids.emplace(m_impl->names.back(), id);
+  return id;
+}
+
+std::string TraceRecorder::name(NameId id) const {
+  const std::scoped_lock lock(m_impl->mutex);
+  const auto index = static_cast<std::size_t>(id);
+  return index < m_impl->names.size() ? m_impl->names[index] : std::string();
+}
+
+CallId TraceRecorder::newCall() { return static_cast<CallId>(m_impl->calls.fetch_add(1) + 1); }
+
+CorrelationId TraceRecorder::newCorrelation() {
+  return static_cast<CorrelationId>(m_impl->correlations.fetch_add(1) + 1);
+}
+
+void TraceRecorder::nameThread(std::string_view name) {
+  ThreadRecords* t = m_impl->thread();
+  if (!t) return;
+  const std::scoped_lock lock(m_impl->mutex);
+  t->name = name;
+  ++t->renamed;
+}
+
+void TraceRecorder::begin(Storey storey, NameId name, CallId call, CorrelationId correlation, EventKind kind) {
+  ThreadRecords* t = m_impl->thread();
+  if (!t) return;
+  const std::size_t lane = laneOf(storey, kind);
+  ++t->depth;
+  if (t->skipped > 0 || !t->ring.reserve()) return dropSlice(*t, lane);
+  t->lanes[t->depth % t->lanes.size()] = static_cast<std::uint16_t>(lane);
+  t->target = &t->ring;
+  t->targetDrops = &t->drops[lane];
+  t->ring.push({.time = hostTicks().ticks,
+                .name = static_cast<std::uint32_t>(name),
+                .call = static_cast<std::uint32_t>(call),
+                .correlation = static_cast<std::uint32_t>(correlation),
+                .index = static_cast<std::uint16_t>(lane),
+                .type = RecordType::Begin,
+                .detail = detailOf(kind, Provenance::Measured)});
+}
+
+void TraceRecorder::end() {
+  const std::uint64_t now = hostTicks().ticks;
+  ThreadRecords* t = m_impl->thread();
+  if (!t || t->depth == 0) return;
+  const bool dropped = endDropped(*t);
+  const std::size_t lane = t->lanes[t->depth-- % t->lanes.size()];
+  t->target = &t->ring;
+  t->targetDrops = dropped ? nullptr : &t->drops[lane];
+  if (dropped) return;
+  t->ring.redeem();
+  t->ring.push({.time = now, .type = RecordType::End});
+}
+
+void TraceRecorder::arg(NameId key, std::int64_t value) {
+  recordArg(m_impl->thread(), key, 0, static_cast<std::uint64_t>(value));
+}
+
+void TraceRecorder::arg(NameId key, double value) {
+  recordArg(m_impl->thread(), key, 1, std::bit_cast<std::uint64_t>(value));
+}
+
+void TraceRecorder::arg(NameId key, NameId value) {
+  recordArg(m_impl->thread(), key, 2, static_cast<std::uint64_t>(value));
+}
+
+void TraceRecorder::instant(Storey storey, NameId name, CallId call) {
+  ThreadRecords* t = m_impl->thread();
+  if (!t) return;
+  const std::size_t lane = laneOf(storey, EventKind::Instant);
+  recordOne(*t, t->ring, t->drops[lane],
+            {.time = hostTicks().ticks,
+             .name = static_cast<std::uint32_t>(name),
+             .call = static_cast<std::uint32_t>(call),
+             .index = static_cast<std::uint16_t>(lane),
+             .type = RecordType::Instant});
+}
+
+CounterId TraceRecorder::addCounter(std::string_view name, std::string_view unit, Storey storey,
+                                    Provenance provenance) {
+  auto made = std::make_unique<CounterRecords>();
+  made->name = name;
+  made->unit = unit;
+  made->storey = storey;
+  made->provenance = provenance;
+  const std::scoped_lock lock(m_impl->mutex);
+  return static_cast<CounterId>(m_impl->counters.add(std::move(made)));
+}
+
+void TraceRecorder::counter(CounterId id, double value) {
+  ThreadRecords* t = m_impl->thread();
+  CounterRecords* records = m_impl->counters.get(static_cast<std::uint32_t>(id));
+  if (!t || !records) return;
+  recordOne(*t, t->ring, records->drops,
+            {.time = hostTicks().ticks,
+             .value = std::bit_cast<std::uint64_t>(value),
+             .index = static_cast<std::uint16_t>(id),
+             .type = RecordType::Counter});
+}
+
+QueueId TraceRecorder::addQueue(std::string_view name, TrackKind kind, std::uint32_t number) {
+  auto made = std::make_unique<QueueRecords>(name, kind, number, m_impl->options.recordsPerThread);
+  const std::scoped_lock lock(m_impl->mutex);
+  return static_cast<QueueId>(m_impl->queues.add(std::move(made)));
+}
+
+void TraceRecorder::workBegin(QueueId queue, EventKind kind, NameId name, CallId call, CorrelationId correlation) {
+  ThreadRecords* t = m_impl->thread();
+  QueueRecords* q = m_impl->queues.get(static_cast<std::uint32_t>(queue));
+  if (!t || !q || q->state != QueueRecords::State::Idle) return;
+  const bool room = q->ring.reserve();
+  q->state = room ? QueueRecords::State::Running : QueueRecords::State::Dropped;
+  t->target = &q->ring;
+  t->targetDrops = room ? &q->drops : nullptr;
+  if (!room) return drop(q->drops);
+  q->ring.push({.time = hostTicks().ticks,
+                .name = static_cast<std::uint32_t>(name),
+                .call = static_cast<std::uint32_t>(call),
+                .correlation = static_cast<std::uint32_t>(correlation),
+                .index = static_cast<std::uint16_t>(queue),
+                .type = RecordType::WorkBegin,
+                .detail = detailOf(kind, Provenance::Measured)});
+}
+
+void TraceRecorder::workEnd(QueueId queue) {
+  const std::uint64_t now = hostTicks().ticks;
+  ThreadRecords* t = m_impl->thread();
+  QueueRecords* q = m_impl->queues.get(static_cast<std::uint32_t>(queue));
+  if (!t || !q || q->state == QueueRecords::State::Idle) return;
+  const bool dropped = q->state == QueueRecords::State::Dropped;
+  q->state = QueueRecords::State::Idle;
+  t->target = &q->ring;
+  t->targetDrops = dropped ? nullptr : &q->drops;
+  if (dropped) return;
+  q->ring.redeem();
+  q->ring.push({.time = now, .index = static_cast<std::uint16_t>(queue), .type = RecordType::WorkEnd});
+}
+
+void TraceRecorder::work(QueueId queue, EventKind kind, NameId name, CallId call, CorrelationId correlation,
+                         HostTime begin, Duration duration, Provenance provenance) {
+  ThreadRecords* t = m_impl->thread();
+  QueueRecords* q = m_impl->queues.get(static_cast<std::uint32_t>(queue));
+  if (!t || !q) return;
+  recordOne(*t, t->ring, q->drops,
+            {.time = static_cast<std::uint64_t>(begin.ns),
+             .value = static_cast<std::uint64_t>(duration.ns),
+             .name = static_cast<std::uint32_t>(name),
+             .call = static_cast<std::uint32_t>(call),
+             .correlation = static_cast<std::uint32_t>(correlation),
+             .index = static_cast<std::uint16_t>(queue),
+             .type = RecordType::Work,
+             .detail = detailOf(kind, provenance)});
+}
+
+}  // namespace strata
