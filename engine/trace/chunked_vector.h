@@ -38,6 +38,12 @@ class ChunkedView {
 template <class T, std::size_t kChunk = 1024>
 class ChunkedVector {
  public:
+  ChunkedVector() = default;
+  ChunkedVector(ChunkedVector&&) noexcept = default;
+  ChunkedVector& operator=(ChunkedVector&&) noexcept = default;
+  ChunkedVector(const ChunkedVector&) = delete;
+  ChunkedVector& operator=(const ChunkedVector&) = delete;
+
   std::size_t size() const { return m_size; }
   bool empty() const { return m_size == 0; }
   const T& operator[](std::size_t i) const { return (*m_chunks)[i / kChunk][i % kChunk]; }

@@ -26,7 +26,8 @@ void visibleBlocks(const RowView& row, TimeRange range, Duration minWidth,
 std::optional<std::uint32_t> eventAt(const RowView& row, HostTime time, Duration slack = {0});
 
 /// Time of one call by storey: each nanosecond of the call's outermost slice belongs to the deepest storey active then
-/// (device work is hardware). The seven sum to the call.
+/// (device work is hardware). The seven sum to that slice exactly; only where no storey claims the outermost slice
+/// itself (an imported trace) its own time is nobody's.
 std::array<Duration, kStoreyCount> storeyTimes(const TraceSnapshot& snapshot, CallId call);
 
 /// All events of a call, on every track, in order of storey then time.

@@ -66,8 +66,8 @@ class TraceSnapshot {
   std::span<const SessionMessage> messages() const;
   std::span<const std::string> problems() const;
 
-  /// Counted as Perfetto's trace_processor counts: an instant is a slice without length; work that still runs (announced,
-  /// not yet written) is not in it.
+  /// Counted as Perfetto's trace_processor counts: an instant is a slice without length; work that still runs
+  /// (announced, not yet written) is not in it.
   struct Totals {
     std::array<std::uint64_t, kStoreyCount + 1> slicesPerStorey{};  ///< slices, work and instants; begun ones too
     std::uint64_t slices = 0, counters = 0, instants = 0, flows = 0, dropped = 0, unmatchedEnds = 0;

@@ -16,8 +16,8 @@
 namespace strata {
 
 /// The model of a session: append-only, fed by one thread, read by any through immutable snapshots. All methods belong
-/// to the feeding thread (or need a lock around them); the snapshots it takes may be read anywhere. Call and correlation
-/// ids are dense: counted from 1 without large gaps.
+/// to the feeding thread (or need a lock around them); the snapshots it takes may be read anywhere. Call and
+/// correlation ids are dense: counted from 1 without large gaps.
 ///
 /// Each track holds rows; the events of a row follow each other without overlap, in time order, in chunks of 1024, so a
 /// query costs per pixel and not per event. Slices that nest stand one row deeper; work that overlaps on one track goes

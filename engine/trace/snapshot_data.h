@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/trace/store_args.h"
+#include "engine/trace/store_links.h"
+#include "engine/trace/store_names.h"
+#include "engine/trace/store_track.h"
+#include "engine/trace/trace_snapshot.h"
+
+namespace strata {
+
+/// What a snapshot shares with the store it came from.
+struct TraceSnapshot::Data {
+  std::shared_ptr<const std::vector<TrackInfo>> tracks;
+  std::vector<std::shared_ptr<const TrackRows::Views>> rows;
+  std::vector<OpenEvent> open;
+  NameTable::View names;
+  ArgTable::View args;
+  ChunkedView<CallRecord> calls;
+  ChunkedView<FlowRecord> flows;
+  SharedArray<SessionMessage>::View messages;
+  SharedArray<std::string>::View problems;
+  std::optional<TimeRange> bounds;
+  Totals totals;
+  bool complete = false;
+  std::uint64_t version = 0;
+};
+
+}  // namespace strata

@@ -1,0 +1,62 @@
+#include "engine/trace/store_links.h"
+
+#include <algorithm>
+
+namespace strata {
+
+namespace {
+
+/// Slices before device work, higher storeys before lower, outer rows before inner.
+std::uint32_t rankOf(const TraceEvent& event, std::uint32_t row) {
+  const std::uint32_t work = event.kind == EventKind::Slice ? 0 : 1;
+  return work << 31 | static_cast<std::uint32_t>(event.storey) << 24 | std::min(row, 0xFFFFFEu);
+}
+
+template <class T>
+void growTo(ChunkedVector<T>& records, std::uint32_t id) {
+  while (records.size() < id) records.push_back({});
+}
+
+}  // namespace
+
+void LinkIndex::note(const TraceEvent& event, EventRef ref, HostTime end) {
+  if (event.call != CallId::None) noteCall(event, ref, end);
+  if (event.correlation != CorrelationId::None) noteFlow(event, ref);
+}
+
+void LinkIndex::noteCall(const TraceEvent& event, EventRef ref, HostTime end) {
+  const auto id = static_cast<std::uint32_t>(event.call);
+  growTo(m_calls, id);
+  CallRecord& call = m_calls.modify(id - 1);
+  const std::uint32_t rank = rankOf(event, ref.row);
+  const bool outer = rank < call.topRank;
+  call.begin = call.known() ? std::min(call.begin, event.begin) : event.begin;
+  call.end = call.known() ? std::max(call.end, end) : end;
+  if (!outer) return;
+  call.topRank = rank;
+  call.top = ref;
+}
+
+void LinkIndex::noteEnd(CallId call, HostTime end) {
+  if (call == CallId::None) return;
+  CallRecord& record = m_calls.modify(static_cast<std::uint32_t>(call) - 1);
+  record.end = std::max(record.end, end);
+}
+
+void LinkIndex::noteFlow(const TraceEvent& event, EventRef ref) {
+  const auto id = static_cast<std::uint32_t>(event.correlation);
+  growTo(m_flowRecords, id);
+  const bool arrives = isWork(event.kind) || (event.flags & kEndsFlow) != 0;
+  FlowRecord& flow = m_flowRecords.modify(id - 1);
+  EventRef& side = arrives ? flow.work : flow.launch;
+  if (side != kNoEvent) return;
+  side = ref;
+  if (flow.launch != kNoEvent && flow.work != kNoEvent) ++m_flows;
+}
+
+bool LinkIndex::hasWork(CorrelationId id) const {
+  const auto i = static_cast<std::size_t>(id);
+  return i != 0 && i <= m_flowRecords.size() && m_flowRecords[i - 1].work != kNoEvent;
+}
+
+}  // namespace strata

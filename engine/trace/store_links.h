@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+
+#include "engine/base/ids.h"
+#include "engine/base/time.h"
+#include "engine/trace/chunked_vector.h"
+#include "engine/trace/trace_event.h"
+#include "engine/trace/trace_snapshot.h"
+
+namespace strata {
+
+inline constexpr EventRef kNoEvent{~std::uint32_t{0}, 0, 0};
+
+inline bool isWork(EventKind kind) {
+  return kind == EventKind::Kernel || kind == EventKind::Copy;
+}
+
+/// What is known of one call.
+struct CallRecord {
+  HostTime begin, end;
+  EventRef top = kNoEvent;
+  std::uint32_t topRank = ~std::uint32_t{0};  ///< the lowest is the outermost; all ones while nothing is known
+
+  bool known() const { return topRank != ~std::uint32_t{0}; }
+};
+
+/// Both ends of one arrow.
+struct FlowRecord {
+  EventRef launch = kNoEvent, work = kNoEvent;
+};
+
+/// Finds calls and arrows by id; the ids must be dense.
+class LinkIndex {
+ public:
+  /// Takes in an event at its place; `end` is its begin while it is open.
+  void note(const TraceEvent& event, EventRef ref, HostTime end);
+  /// The event of that call ended.
+  void noteEnd(CallId call, HostTime end);
+
+  bool hasWork(CorrelationId id) const;
+  std::uint64_t flows() const { return m_flows; }
+  ChunkedView<CallRecord> calls() { return m_calls.view(); }
+  ChunkedView<FlowRecord> flowRecords() { return m_flowRecords.view(); }
+
+ private:
+  void noteCall(const TraceEvent& event, EventRef ref, HostTime end);
+  void noteFlow(const TraceEvent& event, EventRef ref);
+
+  ChunkedVector<CallRecord> m_calls;        ///< index: id - 1
+  ChunkedVector<FlowRecord> m_flowRecords;  ///< index: id - 1
+  std::uint64_t m_flows = 0;
+};
+
+}  // namespace strata

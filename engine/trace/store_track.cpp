@@ -1,0 +1,54 @@
+#include "engine/trace/store_track.h"
+
+namespace strata {
+
+std::uint32_t TrackRows::place(HostTime begin) const {
+  auto row = static_cast<std::uint32_t>(m_open.size());
+  for (; row < m_rows.size(); ++row) {
+    const Row& candidate = m_rows[row];
+    if (!candidate.taken && (candidate.events.empty() || candidate.events.back().end() <= begin)) return row;
+  }
+  return row;
+}
+
+std::uint32_t TrackRows::rowSize(std::uint32_t row) const {
+  return row < m_rows.size() ? static_cast<std::uint32_t>(m_rows[row].events.size()) : 0;
+}
+
+TrackRows::Row& TrackRows::reach(std::uint32_t row) {
+  m_views.reset();
+  if (row >= m_rows.size()) m_rows.resize(row + 1);
+  return m_rows[row];
+}
+
+std::uint32_t TrackRows::open(const TraceEvent& event) {
+  const std::uint32_t row = place(event.begin);
+  reach(row).taken = true;
+  m_open.push_back({event, row});
+  return row;
+}
+
+std::uint32_t TrackRows::add(const TraceEvent& event) {
+  const std::uint32_t row = place(event.begin);
+  reach(row).events.push_back(event);
+  return row;
+}
+
+void TrackRows::close() {
+  Row& row = reach(m_open.back().row);
+  row.events.push_back(m_open.back().event);
+  row.taken = false;
+  m_open.pop_back();
+}
+
+std::shared_ptr<const TrackRows::Views> TrackRows::views() {
+  if (!m_views) {
+    auto views = std::make_shared<Views>();
+    views->reserve(m_rows.size());
+    for (Row& row : m_rows) views->push_back(row.events.view());
+    m_views = std::move(views);
+  }
+  return m_views;
+}
+
+}  // namespace strata

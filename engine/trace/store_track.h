@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "engine/trace/chunked_vector.h"
+#include "engine/trace/trace_event.h"
+#include "engine/trace/trace_snapshot.h"
+
+namespace strata {
+
+/// The rows of one track. A row with an open slice takes nothing else until that slice ends, so the place of an open
+/// slice is known from its begin.
+class TrackRows {
+ public:
+  using Views = std::vector<RowView>;
+
+  /// Where an event of this time stands: the first row below the open slices that is free then.
+  std::uint32_t place(HostTime begin) const;
+  std::uint32_t rowSize(std::uint32_t row) const;
+
+  /// Both return the event's row; its index is the row's size before.
+  std::uint32_t open(const TraceEvent& event);
+  std::uint32_t add(const TraceEvent& event);
+
+  bool anyOpen() const { return !m_open.empty(); }
+  /// The innermost open slice, to be completed and given to close().
+  TraceEvent& innermost() { return m_open.back().event; }
+  void close();
+
+  const std::vector<TraceSnapshot::OpenEvent>& openSlices() const { return m_open; }
+  std::shared_ptr<const Views> views();
+
+ private:
+  struct Row {
+    ChunkedVector<TraceEvent> events;
+    bool taken = false;  ///< by an open slice
+  };
+
+  Row& reach(std::uint32_t row);
+
+  std::vector<Row> m_rows;
+  std::vector<TraceSnapshot::OpenEvent> m_open;
+  std::shared_ptr<const Views> m_views;  ///< null when something changed since
+};
+
+}  // namespace strata

@@ -1,0 +1,107 @@
+#include "engine/trace/trace_snapshot.h"
+
+#include "engine/trace/snapshot_data.h"
+
+namespace strata {
+
+namespace {
+
+std::optional<EventRef> known(EventRef ref) {
+  return ref == kNoEvent ? std::nullopt : std::optional(ref);
+}
+
+}  // namespace
+
+std::span<const TrackInfo> TraceSnapshot::tracks() const {
+  return *m_data->tracks;
+}
+std::size_t TraceSnapshot::rowCount(std::uint32_t track) const {
+  return m_data->rows[track]->size();
+}
+const RowView& TraceSnapshot::row(std::uint32_t track, std::uint32_t row) const {
+  return (*m_data->rows[track])[row];
+}
+
+const TraceEvent& TraceSnapshot::event(EventRef ref) const {
+  const auto& rows = *m_data->rows[ref.track];
+  if (ref.row < rows.size() && ref.index < rows[ref.row].size()) return rows[ref.row][ref.index];
+  for (const OpenEvent& open : m_data->open)
+    if (open.event.track == ref.track && open.row == ref.row) return open.event;
+  static constexpr TraceEvent kNothing{};
+  return kNothing;
+}
+
+std::span<const TraceSnapshot::OpenEvent> TraceSnapshot::openEvents() const {
+  return m_data->open;
+}
+
+std::string_view TraceSnapshot::name(NameId id) const {
+  return m_data->names[id];
+}
+std::span<const Arg> TraceSnapshot::args(const TraceEvent& event) const {
+  return m_data->args[event.args];
+}
+
+std::optional<ArgValue> TraceSnapshot::arg(const TraceEvent& event, std::string_view key) const {
+  for (const Arg& arg : args(event))
+    if (name(arg.key) == key) return arg.value;
+  return std::nullopt;
+}
+
+std::optional<double> TraceSnapshot::number(const TraceEvent& event, std::string_view key) const {
+  const std::optional<ArgValue> value = arg(event, key);
+  if (!value) return std::nullopt;
+  if (const auto* integer = std::get_if<std::int64_t>(&*value)) return static_cast<double>(*integer);
+  if (const auto* real = std::get_if<double>(&*value)) return *real;
+  return std::nullopt;
+}
+
+std::string_view TraceSnapshot::text(const TraceEvent& event, std::string_view key) const {
+  const std::optional<ArgValue> value = arg(event, key);
+  const auto* id = value ? std::get_if<NameId>(&*value) : nullptr;
+  return id ? name(*id) : std::string_view{};
+}
+
+std::optional<TimeRange> TraceSnapshot::bounds() const {
+  return m_data->bounds;
+}
+
+std::size_t TraceSnapshot::callCount() const {
+  return m_data->calls.size();
+}
+
+std::optional<CallInfo> TraceSnapshot::call(CallId id) const {
+  const auto i = static_cast<std::size_t>(id);
+  if (i == 0 || i > m_data->calls.size()) return std::nullopt;
+  const CallRecord& call = m_data->calls[i - 1];
+  if (!call.known()) return std::nullopt;
+  return CallInfo{call.begin, call.end, call.top};
+}
+
+std::optional<EventRef> TraceSnapshot::launchOf(CorrelationId id) const {
+  const auto i = static_cast<std::size_t>(id);
+  return i == 0 || i > m_data->flows.size() ? std::nullopt : known(m_data->flows[i - 1].launch);
+}
+
+std::optional<EventRef> TraceSnapshot::workOf(CorrelationId id) const {
+  const auto i = static_cast<std::size_t>(id);
+  return i == 0 || i > m_data->flows.size() ? std::nullopt : known(m_data->flows[i - 1].work);
+}
+
+std::span<const SessionMessage> TraceSnapshot::messages() const {
+  return m_data->messages.span();
+}
+std::span<const std::string> TraceSnapshot::problems() const {
+  return m_data->problems.span();
+}
+const TraceSnapshot::Totals& TraceSnapshot::totals() const {
+  return m_data->totals;
+}
+bool TraceSnapshot::complete() const {
+  return m_data->complete;
+}
+std::uint64_t TraceSnapshot::version() const {
+  return m_data->version;
+}
+
+}  // namespace strata

@@ -1,0 +1,197 @@
+#include "engine/trace/trace_store.h"
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+#include "engine/trace/snapshot_data.h"
+
+namespace strata {
+
+struct TraceStore::Impl {
+  NameTable names;
+  ArgTable args;
+  LinkIndex links;
+  std::vector<TrackInfo> tracks;
+  std::shared_ptr<const std::vector<TrackInfo>> sharedTracks;  ///< null when `tracks` changed since
+  std::vector<TrackRows> rows;
+  std::unordered_map<std::uint64_t, std::uint32_t> trackOfUuid;
+  std::vector<TraceEvent> openWork;
+  SharedArray<SessionMessage> messages;
+  SharedArray<std::string> problems;
+  std::optional<TimeRange> bounds;
+  TraceSnapshot::Totals totals;
+  bool complete = false;
+  std::uint64_t version = 1;
+  std::shared_ptr<const TraceSnapshot> latest;
+
+  void count(const TraceEvent& event);
+  void cover(HostTime begin, HostTime end);
+  std::vector<TraceSnapshot::OpenEvent> openEvents() const;
+};
+
+void TraceStore::Impl::count(const TraceEvent& event) {
+  ++version;
+  if (event.kind == EventKind::Counter) {
+    ++totals.counters;
+    return;
+  }
+  ++totals.slices;
+  ++totals.slicesPerStorey[static_cast<std::size_t>(event.storey)];
+  if (event.kind == EventKind::Instant) ++totals.instants;
+}
+
+void TraceStore::Impl::cover(HostTime begin, HostTime end) {
+  if (!bounds) bounds = TimeRange{begin, end};
+  bounds->begin = std::min(bounds->begin, begin);
+  bounds->end = std::max(bounds->end, end);
+}
+
+std::vector<TraceSnapshot::OpenEvent> TraceStore::Impl::openEvents() const {
+  std::vector<TraceSnapshot::OpenEvent> open;
+  for (const TrackRows& track : rows) open.insert(open.end(), track.openSlices().begin(), track.openSlices().end());
+  for (const TraceEvent& work : openWork) {
+    std::uint32_t row = rows[work.track].place(work.begin);
+    for (const TraceSnapshot::OpenEvent& other : open)
+      if (other.event.track == work.track && other.row >= row) row = other.row + 1;
+    open.push_back({work, row});
+  }
+  return open;
+}
+
+TraceStore::TraceStore() : m_impl(std::make_unique<Impl>()) {}
+TraceStore::~TraceStore() = default;
+
+NameId TraceStore::intern(std::string_view text) {
+  return m_impl->names.intern(text);
+}
+
+std::uint32_t TraceStore::track(const TrackInfo& info) {
+  Impl& s = *m_impl;
+  const auto [found, isNew] = s.trackOfUuid.try_emplace(info.uuid, static_cast<std::uint32_t>(s.tracks.size()));
+  const std::uint32_t index = found->second;
+  if (isNew) {
+    s.tracks.push_back(info);
+    s.rows.emplace_back();
+  } else {
+    const std::uint64_t dropped = s.tracks[index].dropped;
+    s.tracks[index] = info;
+    s.tracks[index].dropped = std::max(dropped, info.dropped);
+    s.totals.dropped -= dropped;
+  }
+  s.totals.dropped += s.tracks[index].dropped;
+  s.sharedTracks.reset();
+  ++s.version;
+  return index;
+}
+
+std::uint32_t TraceStore::findTrack(std::uint64_t uuid) const {
+  const auto found = m_impl->trackOfUuid.find(uuid);
+  return found == m_impl->trackOfUuid.end() ? kNoTrack : found->second;
+}
+
+void TraceStore::begin(TraceEvent event, std::span<const Arg> args) {
+  Impl& s = *m_impl;
+  TrackRows& rows = s.rows[event.track];
+  event.payload = kOpen.ns;
+  event.args = s.args.add(0, args);
+  const std::uint32_t row = rows.open(event);
+  s.links.note(event, {event.track, row, rows.rowSize(row)}, event.begin);
+  s.cover(event.begin, event.begin);
+  s.count(event);
+}
+
+bool TraceStore::end(std::uint32_t track, HostTime time, std::span<const Arg> args) {
+  Impl& s = *m_impl;
+  ++s.version;
+  TrackRows& rows = s.rows[track];
+  if (!rows.anyOpen()) {
+    ++s.totals.unmatchedEnds;
+    return false;
+  }
+  TraceEvent& event = rows.innermost();
+  time = std::max(time, event.begin);
+  event.payload = (time - event.begin).ns;
+  event.args = s.args.add(event.args, args);
+  s.links.noteEnd(event.call, time);
+  s.cover(event.begin, time);
+  rows.close();
+  return true;
+}
+
+void TraceStore::add(TraceEvent event, std::span<const Arg> args) {
+  Impl& s = *m_impl;
+  TrackRows& rows = s.rows[event.track];
+  if (event.kind != EventKind::Counter) event.payload = std::max<std::int64_t>(event.payload, 0);
+  event.args = s.args.add(0, args);
+  const std::uint32_t row = rows.add(event);
+  s.links.note(event, {event.track, row, rows.rowSize(row) - 1}, event.end());
+  s.cover(event.begin, event.end());
+  s.count(event);
+  if (isWork(event.kind) && event.correlation != CorrelationId::None)
+    std::erase_if(s.openWork, [&](const TraceEvent& work) { return work.correlation == event.correlation; });
+}
+
+void TraceStore::setOpenWork(std::vector<TraceEvent> running) {
+  Impl& s = *m_impl;
+  std::erase_if(running, [&](const TraceEvent& work) { return s.links.hasWork(work.correlation); });
+  if (running.empty() && s.openWork.empty()) return;
+  for (TraceEvent& work : running) {
+    work.payload = kOpen.ns;
+    s.cover(work.begin, work.begin);
+  }
+  s.openWork = std::move(running);
+  ++s.version;
+}
+
+void TraceStore::setDropped(std::uint32_t track, std::uint64_t count) {
+  Impl& s = *m_impl;
+  s.totals.dropped += count - s.tracks[track].dropped;
+  s.tracks[track].dropped = count;
+  s.sharedTracks.reset();
+  ++s.version;
+}
+
+void TraceStore::addMessage(SessionMessage message) {
+  if (message.kind == MessageKind::Hello) m_impl->complete = false;
+  if (message.kind == MessageKind::End) m_impl->complete = true;
+  m_impl->messages.push_back(std::move(message));
+  ++m_impl->version;
+}
+
+void TraceStore::addProblem(std::string text) {
+  m_impl->problems.push_back(std::move(text));
+  ++m_impl->version;
+}
+
+std::uint64_t TraceStore::version() const {
+  return m_impl->version;
+}
+
+std::shared_ptr<const TraceSnapshot> TraceStore::snapshot() const {
+  Impl& s = *m_impl;
+  if (s.latest && s.latest->version() == s.version) return s.latest;
+  if (!s.sharedTracks) s.sharedTracks = std::make_shared<const std::vector<TrackInfo>>(s.tracks);
+  auto data = std::make_shared<TraceSnapshot::Data>();
+  data->tracks = s.sharedTracks;
+  for (TrackRows& rows : s.rows) data->rows.push_back(rows.views());
+  data->open = s.openEvents();
+  data->names = s.names.view();
+  data->args = s.args.view();
+  data->calls = s.links.calls();
+  data->flows = s.links.flowRecords();
+  data->messages = s.messages.view();
+  data->problems = s.problems.view();
+  data->bounds = s.bounds;
+  data->totals = s.totals;
+  data->totals.flows = s.links.flows();
+  data->complete = s.complete;
+  data->version = s.version;
+  auto snapshot = std::make_shared<TraceSnapshot>();
+  snapshot->m_data = std::move(data);
+  s.latest = snapshot;
+  return snapshot;
+}
+
+}  // namespace strata
