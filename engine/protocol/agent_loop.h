@@ -22,6 +22,7 @@ struct AgentParts {
 
 struct AgentOptions {
   int inputFd = 0, outputFd = 1;
+  int stopFd = -1;  ///< readable: stop the work and leave (a terminating signal); -1: none
   int deviceIndex = 0;
   bool trace = true;
   Duration hangLimit{10'000'000'000};  ///< the watchdog: a run without progress or API call for so long ends the agent
@@ -29,9 +30,10 @@ struct AgentOptions {
 
 /// Parses the agent's command line, moves the real standard output to a private descriptor (so that libraries that
 /// print cannot break the stream), and serves requests until end of input. Returns the exit status.
+/// Exit statuses: 0 served, 2 wrong usage, 3 the device cannot be opened, 5 the work hung, 6 no standard output.
 int agentMain(int argc, char** argv, AgentParts parts);
 
-/// The same without a command line, for tests.
+/// The same without a command line, for tests. The workloads are destroyed before the device is, so `parts` serve once.
 int serveAgent(AgentParts& parts, const AgentOptions& options);
 
 }  // namespace strata

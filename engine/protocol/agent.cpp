@@ -1,0 +1,248 @@
+#include "engine/protocol/agent.h"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "engine/protocol/guarded.h"
+#include "engine/protocol/run_check.h"
+
+namespace strata {
+
+namespace {
+
+using Status = Answer::Status;
+
+constexpr Duration kFlushPatience{100'000'000};
+constexpr Duration kFarewellPatience{15'000'000'000};
+constexpr Duration kLastWordsPatience{1'000'000'000};
+constexpr Duration kStopPatience{2'000'000'000};     ///< for work whose viewer has gone
+constexpr Duration kTerminatePatience{500'000'000};  ///< for work after a terminating signal
+constexpr int kHungStatus = 5;
+
+Error refused(std::uint64_t id) {
+  return {
+      ErrorCode::Usage,
+      fmt::format("Request id {} is still in use, or the agent is about to leave; give every request its own id.", id)};
+}
+
+}  // namespace
+
+Agent::Agent(AgentParts& parts, const AgentOptions& options)
+    : m_parts(parts),
+      m_options(options),
+      m_progress([this](const Answer& answer) { m_stream->answer(answer); }),
+      m_watchdog({options.hangLimit, [this] { return m_beats + m_stream->activity(); }, [this] { tick(); },
+                  [this](const std::string& what) { hung(what); }}) {}
+
+void Agent::greet() {
+  m_recorder.nameThread("main");
+  auto device = guarded("Opening the device", [&] { return m_parts.openDevice(m_options.deviceIndex); });
+  if (device.ok()) {
+    m_available = true;
+    m_device = std::move(device).value();
+    if (m_parts.observe) m_observation = m_parts.observe(*m_device, m_recorder);
+  } else {
+    m_unavailable = device.error();
+    m_unavailable.code = ErrorCode::Unavailable;
+  }
+  if (m_parts.probeStoreys) m_storeys = m_parts.probeStoreys(m_device.get());
+  m_stream = std::make_unique<AgentStream>(m_recorder, m_parts, m_options);
+  m_stream->hello(m_device ? m_device->info() : DeviceInfo{});
+  m_stream->storeys(m_storeys);
+}
+
+int Agent::probe() {
+  greet();
+  farewell();
+  return status();
+}
+
+int Agent::serve() {
+  greet();
+  m_watchdog.start();
+  std::thread reader([this] { readRequests(); });
+  work();
+  reader.join();
+  farewell();
+  return status();
+}
+
+/// Experiments keep streams and buffers, so they go before the device; the device must not speak to an observer that is
+/// gone.
+void Agent::farewell() {
+  m_watchdog.begin("Leaving");
+  m_parts.workloads.clear();
+  if (m_device) m_device->setObserver(nullptr);
+  m_observation.reset();
+  m_device.reset();
+  m_watchdog.stop();
+  m_stream->close(m_leaving ? kLastWordsPatience : kFarewellPatience);
+}
+
+void Agent::work() {
+  while (const auto running = m_queue.pop()) {
+    m_runningId = running->request.id;
+    carryOut(*running);
+    m_runningId = 0;
+    m_queue.finished();
+    m_stream->flush(kFlushPatience);
+  }
+}
+
+void Agent::carryOut(const RequestQueue::Running& running) {
+  const Request& request = running.request;
+  const std::string what = (request.verb == Request::Verb::Run ? "The run of " : "The fetch of ") + request.name;
+  m_watchdog.begin(what);
+  const Result<void> result =
+      guarded(what, [&] { return request.verb == Request::Verb::Run ? run(request, running.stop) : fetch(request); });
+  m_watchdog.end();
+  m_progress.close();
+  const bool stopped = running.stop.stop_requested() && (result.ok() || result.error().code == ErrorCode::Stopped);
+  if (stopped) return m_stream->answer(request.id, Status::Stopped);
+  if (result.ok()) return m_stream->answer(request.id, Status::Done);
+  m_stream->error(request.id, result.error());
+}
+
+Result<void> Agent::run(const Request& request, std::stop_token stop) {
+  STRATA_ASSIGN(m_lastRun, findWorkload(m_parts.workloads, request.name));
+  WorkContext context{*m_device,
+                      m_recorder,
+                      std::move(stop),
+                      [&](std::string_view message, double fraction) { progress(request.id, message, fraction); },
+                      [&](const RunResult& result) { postResult(request, result); },
+                      [&](SessionMessage message) {
+                        ++m_beats;
+                        m_stream->post(std::move(message));
+                      }};
+  return m_lastRun->run(request, context);
+}
+
+Result<void> Agent::fetch(const Request& request) {
+  if (!m_lastRun)
+    return Error{ErrorCode::Usage,
+                 fmt::format("There is no tensor '{}' yet, because nothing has run; send a run first.", request.name)};
+  STRATA_ASSIGN(SessionMessage tensor, m_lastRun->fetch(request.name));
+  m_stream->post(std::move(tensor));
+  return {};
+}
+
+void Agent::postResult(const Request& request, const RunResult& result) {
+  ++m_beats;
+  nlohmann::json json = toJson(result);
+  json["request"] = request.id;
+  json["experiment"] = request.name;
+  json["parameters"] = request.parameters;
+  m_stream->post(MessageKind::Result, json);
+}
+
+void Agent::progress(std::uint64_t id, std::string_view message, double fraction) {
+  ++m_beats;
+  Answer answer;
+  answer.id = id;
+  answer.status = Status::Progress;
+  answer.message = message;
+  answer.fraction = fraction;
+  m_progress.offer(std::move(answer));
+}
+
+void Agent::hung(const std::string& what) {
+  std::string doing = m_progress.newest();
+  if (!doing.empty()) doing = fmt::format(" (last seen: {})", doing);
+  const std::string text =
+      m_leaving ? fmt::format("{}{} was to stop and did not; this agent ends itself.", what, doing)
+                : fmt::format(
+                      "{}{} has shown no sign of life for {:g} s, so a kernel hangs or takes longer than that; "
+                      "this agent ends itself. Try a smaller size, or raise --hang-limit.",
+                      what, doing, m_options.hangLimit.seconds());
+  for (const std::uint64_t id : m_queue.stop(0)) m_stream->answer(id, Status::Stopped);
+  m_stream->error(m_runningId, {ErrorCode::AgentDied, text, Storey::Hardware});
+  m_stream->flush(kLastWordsPatience);
+  ::_exit(kHungStatus);
+}
+
+void Agent::readRequests() {
+  RequestReader reader(m_options.inputFd, m_options.stopFd);
+  std::string line;
+  for (;;) {
+    const RequestReader::Outcome outcome = reader.next(line);
+    if (outcome == RequestReader::Outcome::Line) {
+      take(line);
+    } else if (outcome == RequestReader::Outcome::TooLong) {
+      m_stream->error(0, {ErrorCode::Usage, "A request is longer than 1 MiB and was skipped."});
+    } else {
+      return leaveInput(outcome);
+    }
+  }
+}
+
+void Agent::leaveInput(RequestReader::Outcome how) {
+  if (how == RequestReader::Outcome::End && m_attached) return leave(kStopPatience);
+  m_queue.close();
+}
+
+void Agent::tick() {
+  m_progress.tick();
+  pollfd stop{m_options.stopFd, POLLIN, 0};
+  if (!m_leaving && ::poll(&stop, 1, 0) > 0) leave(kTerminatePatience);
+}
+
+void Agent::leave(Duration patience) {
+  m_leaving = true;
+  m_watchdog.hurry(patience);
+  for (const std::uint64_t id : m_queue.stop(0)) m_stream->answer(id, Status::Stopped);
+  m_queue.close();
+}
+
+void Agent::take(const std::string& line) {
+  Result<Request> parsed = parseRequest(line);
+  if (!parsed.ok()) return m_stream->error(requestId(line), parsed.error());
+  Request request = std::move(parsed).value();
+  switch (request.verb) {
+    case Request::Verb::Run:
+    case Request::Verb::Fetch: return takeWork(std::move(request));
+    case Request::Verb::Stop: return stop(request);
+    case Request::Verb::Attach:
+      m_attached = true;
+      m_stream->answer(request.id, Status::Accepted);
+      break;
+    case Request::Verb::Probe:
+      m_stream->answer(request.id, Status::Accepted);
+      m_stream->hello(m_device ? m_device->info() : DeviceInfo{});
+      m_stream->storeys(m_storeys);
+      break;
+  }
+  m_stream->answer(request.id, Status::Done);
+}
+
+Result<Request> Agent::prepared(Request request) const {
+  if (!m_device) return m_unavailable;
+  if (request.verb == Request::Verb::Fetch) return request;
+  STRATA_ASSIGN(const Workload* workload, findWorkload(m_parts.workloads, request.name));
+  return checkedRun(workload->info(), std::move(request));
+}
+
+void Agent::takeWork(Request request) {
+  const std::uint64_t id = request.id;
+  Result<Request> ready = prepared(std::move(request));
+  if (!ready.ok()) return m_stream->error(id, ready.error());
+  m_stream->answer(id, Status::Accepted);
+  const RequestQueue::Pushed pushed = m_queue.push(std::move(ready).value());
+  for (const std::uint64_t old : pushed.replaced) {
+    m_stream->answer(old, Status::Replaced);
+    m_stream->answer(old, Status::Stopped);
+  }
+  if (!pushed.added) m_stream->error(id, refused(id));
+}
+
+void Agent::stop(const Request& request) {
+  m_stream->answer(request.id, Status::Accepted);
+  for (const std::uint64_t id : m_queue.stop(request.target)) m_stream->answer(id, Status::Stopped);
+  m_stream->answer(request.id, Status::Done);
+}
+
+}  // namespace strata

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/protocol/agent_loop.h"
+#include "engine/protocol/agent_stream.h"
+#include "engine/protocol/progress_gate.h"
+#include "engine/protocol/request_queue.h"
+#include "engine/protocol/request_reader.h"
+#include "engine/protocol/watchdog.h"
+
+namespace strata {
+
+/// An agent at work: a reader thread takes requests, the thread that calls `serve` opens the device and runs them one
+/// by one, a watchdog ends the process when the work hangs.
+class Agent {
+ public:
+  Agent(AgentParts& parts, const AgentOptions& options);
+
+  /// Says hello, serves until end of input, says farewell. Returns the exit status.
+  int serve();
+  /// Says hello and what is here, then leaves.
+  int probe();
+
+ private:
+  void greet();
+  void farewell();
+  int status() const { return m_available ? 0 : kUnavailableStatus; }
+
+  // Reader thread.
+  void readRequests();
+  void leaveInput(RequestReader::Outcome how);
+  void take(const std::string& line);
+  void takeWork(Request request);
+  Result<Request> prepared(Request request) const;
+  void stop(const Request& request);
+
+  // Work thread.
+  void work();
+  void carryOut(const RequestQueue::Running& running);
+  Result<void> run(const Request& request, std::stop_token stop);
+  Result<void> fetch(const Request& request);
+  void postResult(const Request& request, const RunResult& result);
+  void progress(std::uint64_t id, std::string_view message, double fraction);
+
+  // Watchdog's thread.
+  void tick();
+  [[noreturn]] void hung(const std::string& what);
+
+  /// Stops what runs and waits; it has `patience` to come to an end.
+  void leave(Duration patience);
+
+  static constexpr int kUnavailableStatus = 3;
+
+  AgentParts& m_parts;
+  const AgentOptions m_options;
+  TraceRecorder m_recorder;
+  bool m_available = false;
+  Error m_unavailable;  ///< why there is no device
+  std::unique_ptr<Device> m_device;
+  std::shared_ptr<void> m_observation;
+  std::vector<StoreyState> m_storeys;
+  std::unique_ptr<AgentStream> m_stream;
+  ProgressGate m_progress;
+  RequestQueue m_queue;
+  Workload* m_lastRun = nullptr;
+  bool m_attached = false;
+  std::atomic<std::uint64_t> m_beats{0};
+  std::atomic<std::uint64_t> m_runningId{0};
+  std::atomic<bool> m_leaving{false};
+  Watchdog m_watchdog;
+};
+
+}  // namespace strata

@@ -1,0 +1,80 @@
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+
+#include "engine/protocol/agent.h"
+#include "engine/protocol/agent_options.h"
+
+namespace strata {
+
+namespace {
+
+constexpr int kUsageStatus = 2;
+constexpr int kIoStatus = 6;
+
+int g_signalPipe[2] = {-1, -1};
+
+extern "C" void strataAgentTerminates(int) {
+  const int saved = errno;
+  const char byte = 1;
+  [[maybe_unused]] const ssize_t written = ::write(g_signalPipe[1], &byte, 1);
+  errno = saved;
+}
+
+/// A descriptor that becomes readable when a signal asks the agent to leave; -1 where there can be none.
+int terminationFd() {
+  if (::pipe2(g_signalPipe, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
+  struct sigaction action = {};
+  action.sa_handler = strataAgentTerminates;
+  action.sa_flags = SA_RESTART;
+  for (const int signal : {SIGTERM, SIGINT, SIGHUP}) ::sigaction(signal, &action, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);
+  return g_signalPipe[0];
+}
+
+/// Descriptors 0 to 2 exist from here on, so that no file opened later is taken for one of them.
+void openStandardDescriptors() {
+  for (int fd = 0; fd < 3; ++fd)
+    if (::fcntl(fd, F_GETFD) < 0) ::open("/dev/null", fd == 0 ? O_RDONLY : O_WRONLY);
+}
+
+/// The real standard output under a private number; whatever prints to standard output prints to standard error.
+int takeStandardOutput() {
+  std::fflush(stdout);
+  const int fd = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+  if (fd >= 0) ::dup2(STDERR_FILENO, STDOUT_FILENO);
+  return fd;
+}
+
+int leave(const AgentLeaves& leaves) {
+  std::fputs(leaves.text.c_str(), leaves.status == 0 ? stdout : stderr);
+  return leaves.status;
+}
+
+}  // namespace
+
+int serveAgent(AgentParts& parts, const AgentOptions& options) {
+  return Agent(parts, options).serve();
+}
+
+int agentMain(int argc, char** argv, AgentParts parts) {
+  openStandardDescriptors();
+  auto parsed = parseAgentCommand(argc, argv, parts.name);
+  if (const auto* leaves = std::get_if<AgentLeaves>(&parsed)) return leave(*leaves);
+  auto& command = std::get<AgentCommand>(parsed);
+  if (::isatty(STDOUT_FILENO))
+    return leave({kUsageStatus, parts.name + " writes a binary trace: send it to a file or a program, as in " +
+                                    parts.name + " > out.pftrace\n"});
+  command.options.outputFd = takeStandardOutput();
+  if (command.options.outputFd < 0)
+    return leave({kIoStatus, parts.name + ": standard output cannot be used: " + std::strerror(errno) + "\n"});
+  command.options.stopFd = terminationFd();
+  Agent agent(parts, command.options);
+  return command.probe ? agent.probe() : agent.serve();
+}
+
+}  // namespace strata

@@ -1,0 +1,49 @@
+#include "engine/protocol/agent_options.h"
+
+#include <CLI/CLI.hpp>
+
+namespace strata {
+
+namespace {
+
+constexpr int kUsageStatus = 2;
+constexpr double kLongestHangLimit = 1e6;
+
+Duration fromSeconds(double seconds) {
+  return {static_cast<std::int64_t>(seconds * 1e9)};
+}
+
+}  // namespace
+
+std::variant<AgentCommand, AgentLeaves> parseAgentCommand(int argc, const char* const* argv, const std::string& name) {
+  CLI::App app(
+      "Runs experiments on one device: JSON requests, one a line, on standard input; a Perfetto trace on standard "
+      "output.\nFor example: echo '{\"id\":1,\"run\":\"matmul\",\"n\":256}' | " +
+          name + " > out.pftrace",
+      name);
+  AgentCommand command;
+  bool noTrace = false;
+  double hangSeconds = command.options.hangLimit.seconds();
+  app.add_option("--device", command.options.deviceIndex, "Which of several devices, counted from 0")
+      ->check(CLI::NonNegativeNumber);
+  app.add_flag("--no-trace", noTrace, "Answers and results only, no events");
+  app.add_flag("--probe", command.probe, "Say what is here and leave: status 0, or 3 if the device cannot be opened");
+  app.add_option("--hang-limit", hangSeconds, "Seconds without a sign of life after which a run counts as hung")
+      ->check(CLI::Range(0.1, kLongestHangLimit))
+      ->capture_default_str();
+  app.set_version_flag("--version", name + " " STRATA_VERSION);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    return AgentLeaves{0, app.help()};
+  } catch (const CLI::CallForVersion&) {
+    return AgentLeaves{0, app.version() + "\n"};
+  } catch (const CLI::Error& error) {
+    return AgentLeaves{kUsageStatus, name + ": " + error.what() + "; see " + name + " --help.\n"};
+  }
+  command.options.trace = !noTrace;
+  command.options.hangLimit = fromSeconds(hangSeconds);
+  return command;
+}
+
+}  // namespace strata

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "engine/protocol/agent_loop.h"
+
+namespace strata {
+
+/// What an agent's command line asks for.
+struct AgentCommand {
+  AgentOptions options;
+  bool probe = false;  ///< say hello and what is here, then leave
+};
+
+/// The command line is not one to serve by: text to print and the status to leave with (0 for --help and --version).
+struct AgentLeaves {
+  int status = 0;
+  std::string text;
+};
+
+std::variant<AgentCommand, AgentLeaves> parseAgentCommand(int argc, const char* const* argv, const std::string& name);
+
+}  // namespace strata

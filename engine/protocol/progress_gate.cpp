@@ -1,0 +1,47 @@
+#include "engine/protocol/progress_gate.h"
+
+#include <utility>
+
+namespace strata {
+
+namespace {
+
+constexpr Duration kPeriod{50'000'000};
+
+}  // namespace
+
+ProgressGate::ProgressGate(std::function<void(const Answer&)> send) : m_send(std::move(send)) {}
+
+void ProgressGate::sendIfDue() {
+  const HostTime now = hostNow();
+  if (!m_waiting || now - m_lastSent < kPeriod) return;
+  m_lastSent = now;
+  m_send(*m_waiting);
+  m_waiting.reset();
+}
+
+void ProgressGate::offer(Answer answer) {
+  const std::lock_guard lock(m_mutex);
+  m_newest = answer.message;
+  m_waiting = std::move(answer);
+  sendIfDue();
+}
+
+std::string ProgressGate::newest() {
+  const std::lock_guard lock(m_mutex);
+  return m_newest;
+}
+
+void ProgressGate::tick() {
+  const std::lock_guard lock(m_mutex);
+  sendIfDue();
+}
+
+void ProgressGate::close() {
+  const std::lock_guard lock(m_mutex);
+  m_waiting.reset();
+  m_newest.clear();
+  m_lastSent = {};
+}
+
+}  // namespace strata

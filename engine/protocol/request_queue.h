@@ -1,0 +1,52 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "engine/protocol/request.h"
+
+namespace strata {
+
+/// Requests on their way from the thread that reads them to the thread that works, and the stop of the one that runs.
+/// Waiting -> running (pop) -> forgotten (finished). Thread-safe.
+class RequestQueue {
+ public:
+  /// Queues a request; the ids of waiting requests of the same tag, which it replaces. False `added`: the id is in use
+  /// or the queue is closed.
+  struct Pushed {
+    bool added = false;
+    std::vector<std::uint64_t> replaced;
+  };
+  Pushed push(Request request);
+
+  /// The next request and what stops it; waits for one; nullopt once closed and empty.
+  struct Running {
+    Request request;
+    std::stop_token stop;
+  };
+  std::optional<Running> pop();
+  /// The request popped last is answered.
+  void finished();
+
+  /// Removes waiting requests (their ids come back, to be answered) and asks the running one to stop. 0 means all.
+  std::vector<std::uint64_t> stop(std::uint64_t id);
+  /// Nothing more will come; what waits is still handed out.
+  void close();
+
+ private:
+  std::vector<std::uint64_t> removeWaiting(const auto& condition);
+
+  std::mutex m_mutex;
+  std::condition_variable m_changed;
+  std::deque<Request> m_waiting;
+  std::uint64_t m_runningId = 0;
+  std::stop_source m_runningStop;
+  bool m_closed = false;
+};
+
+}  // namespace strata

@@ -1,0 +1,32 @@
+#include "engine/protocol/run_check.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "engine/protocol/nearest_name.h"
+
+namespace strata {
+
+Result<Workload*> findWorkload(const std::vector<std::unique_ptr<Workload>>& workloads, std::string_view name) {
+  std::vector<std::string> names;
+  for (const auto& workload : workloads) {
+    names.push_back(workload->info().name);
+    if (names.back() == name) return workload.get();
+  }
+  return Error{ErrorCode::Usage, fmt::format("There is no experiment '{}'; {}", name, suggestion(name, names))};
+}
+
+Result<Request> checkedRun(const ExperimentInfo& info, Request request) {
+  std::vector<std::string> names;
+  for (const VariantInfo& variant : info.variants) names.push_back(variant.name);
+  for (const std::string& variant : request.variants)
+    if (std::ranges::find(names, variant) == names.end())
+      return Error{ErrorCode::Usage,
+                   fmt::format("{} has no variant '{}'; {}", info.name, variant, suggestion(variant, names))};
+  STRATA_ASSIGN(request.parameters, resolveParameters(info, request.parameters));
+  return request;
+}
+
+}  // namespace strata

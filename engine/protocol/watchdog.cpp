@@ -1,0 +1,77 @@
+#include "engine/protocol/watchdog.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace strata {
+
+namespace {
+
+constexpr Duration kTick{50'000'000};
+
+}  // namespace
+
+Watchdog::Watchdog(Parts parts) : m_parts(std::move(parts)), m_limit(m_parts.limit) {}
+
+Watchdog::~Watchdog() {
+  stop();
+}
+
+void Watchdog::start() {
+  m_thread = std::thread([this] { watch(); });
+}
+
+void Watchdog::stop() {
+  {
+    const std::lock_guard lock(m_mutex);
+    m_quit = true;
+    m_changed.notify_all();
+  }
+  if (m_thread.joinable()) m_thread.join();
+}
+
+void Watchdog::begin(std::string what) {
+  const std::lock_guard lock(m_mutex);
+  m_what = std::move(what);
+  m_silence = {0};
+  m_watching = true;
+}
+
+void Watchdog::end() {
+  const std::lock_guard lock(m_mutex);
+  m_watching = false;
+}
+
+void Watchdog::hurry(Duration limit) {
+  const std::lock_guard lock(m_mutex);
+  m_limit = std::min(m_limit, limit);
+}
+
+/// Silence grows by at most two ticks a look: time during which this process was suspended is nobody's silence.
+bool Watchdog::silentTooLong(Duration sinceLastLook) {
+  const std::uint64_t activity = m_parts.activity();
+  if (activity != std::exchange(m_lastActivity, activity))
+    m_silence = {0};
+  else
+    m_silence += std::min(sinceLastLook, kTick + kTick);
+  return m_watching && !m_told && m_silence >= m_limit;
+}
+
+void Watchdog::watch() {
+  std::unique_lock lock(m_mutex);
+  HostTime last = hostNow();
+  while (!m_changed.wait_for(lock, std::chrono::nanoseconds(kTick.ns), [this] { return m_quit; })) {
+    const HostTime now = hostNow();
+    const bool tell = silentTooLong(now - last);
+    last = now;
+    m_told = m_told || tell;
+    const std::string what = m_what;
+    lock.unlock();
+    if (m_parts.tick) m_parts.tick();
+    if (tell) m_parts.hung(what);
+    lock.lock();
+  }
+}
+
+}  // namespace strata
