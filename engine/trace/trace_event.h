@@ -63,10 +63,10 @@ struct TrackInfo {
   TrackKind kind = TrackKind::Host;
   Storey storey = Storey::Other;
   std::int64_t pid = 0, tid = 0;  ///< of a Host or TracingCost track
-  std::string thread;             ///< what that thread is called: "main"; empty if nobody said
   std::uint32_t queue = 0;        ///< stream number of a Queue track, from 1
   std::string unit;               ///< of a Counter track: "bytes", "count", "%"
   std::uint64_t dropped = 0;      ///< records that did not fit and were counted instead
+  std::string thread;             ///< what that thread is called: "main"; empty if nobody said
 };
 
 }  // namespace strata
