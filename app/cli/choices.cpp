@@ -1,0 +1,61 @@
+#include "app/cli/choices.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "engine/protocol/nearest_name.h"
+#include "engine/protocol/workload.h"
+#include "layers/model/experiments.h"
+
+namespace strata {
+namespace {
+
+std::vector<std::string> experimentNames() {
+  std::vector<std::string> names;
+  for (const ExperimentInfo* info : experiments()) names.push_back(info->name);
+  return names;
+}
+
+/// Numbers stay numbers; a parameter that wants words gets them as they stand.
+nlohmann::json valueOf(const ExperimentInfo& info, const std::string& name, const std::string& text) {
+  for (const ParameterInfo& parameter : info.parameters) {
+    const bool words = parameter.type == ParameterInfo::Type::Text || parameter.type == ParameterInfo::Type::Choice;
+    if (parameter.name == name && words) return text;
+  }
+  const auto value = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
+  return value.is_number() ? value : nlohmann::json(text);
+}
+
+}  // namespace
+
+Result<const ExperimentInfo*> findExperiment(const std::string& name) {
+  for (const ExperimentInfo* info : experiments())
+    if (info->name == name) return info;
+  return Error{ErrorCode::Usage,
+               fmt::format("There is no experiment '{}'; {}", name, suggestion(name, experimentNames()))};
+}
+
+Result<void> checkVariants(const ExperimentInfo& info, const std::vector<std::string>& variants) {
+  std::vector<std::string> known;
+  for (const VariantInfo& variant : info.variants) known.push_back(variant.name);
+  for (const std::string& name : variants)
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      return Error{ErrorCode::Usage,
+                   fmt::format("{} has no variant '{}'; {}", info.name, name, suggestion(name, known))};
+  return {};
+}
+
+Result<nlohmann::json> parametersFrom(const ExperimentInfo& info, const std::vector<std::string>& assignments) {
+  auto given = nlohmann::json::object();
+  for (const std::string& assignment : assignments) {
+    const auto equals = assignment.find('=');
+    if (equals == std::string::npos || equals == 0)
+      return Error{ErrorCode::Usage, fmt::format("--set wants name=value, like n=512, and got '{}'.", assignment)};
+    const std::string name = assignment.substr(0, equals);
+    given[name] = valueOf(info, name, assignment.substr(equals + 1));
+  }
+  return resolveParameters(info, given);
+}
+
+}  // namespace strata

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/base/result.h"
+#include "engine/protocol/experiment_info.h"
+
+// What a user chose on the command line, checked against what there is; errors name the nearest.
+
+namespace strata {
+
+Result<const ExperimentInfo*> findExperiment(const std::string& name);
+Result<void> checkVariants(const ExperimentInfo& info, const std::vector<std::string>& variants);
+/// From "n=512" and the like: every parameter of the experiment, defaults filled in.
+Result<nlohmann::json> parametersFrom(const ExperimentInfo& info, const std::vector<std::string>& assignments);
+
+}  // namespace strata

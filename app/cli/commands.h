@@ -1,0 +1,21 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+
+#include "app/cli/exit_code.h"
+
+namespace strata {
+
+/// What the chosen subcommand will do once the whole line is read.
+using Action = std::function<ExitCode()>;
+
+void addList(CLI::App& app, Action& action);
+void addRun(CLI::App& app, Action& action);
+void addInfo(CLI::App& app, Action& action);
+void addExport(CLI::App& app, Action& action);
+void addBench(CLI::App& app, Action& action);
+void addDoctor(CLI::App& app, Action& action);
+
+}  // namespace strata

@@ -1,0 +1,63 @@
+#include "app/cli/interrupt.h"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+
+namespace strata {
+namespace {
+
+// A signal handler may do no more than write; the thread at the other end does the work.
+volatile std::sig_atomic_t g_pipe = -1;
+
+void onSignal(int) {
+  const char told = 's';
+  if (g_pipe >= 0) [[maybe_unused]]
+    const auto written = ::write(g_pipe, &told, 1);
+}
+
+void handleSignals(void (*handler)(int)) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  ::sigaction(SIGINT, &action, nullptr);
+  ::sigaction(SIGTERM, &action, nullptr);
+}
+
+}  // namespace
+
+Interrupt::Interrupt(Session& session) : m_session(session) {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return;
+  m_read = ends[0];
+  m_write = ends[1];
+  m_thread = std::thread([this] { listen(); });
+  g_pipe = m_write;
+  handleSignals(onSignal);
+}
+
+Interrupt::~Interrupt() {
+  if (m_read < 0) return;
+  handleSignals(SIG_DFL);
+  g_pipe = -1;
+  ::close(m_write);
+  m_thread.join();
+  ::close(m_read);
+}
+
+void Interrupt::listen() {
+  char told = 0;
+  while (::read(m_read, &told, 1) == 1) {
+    if (++m_count == 1) {
+      fmt::print(stderr, "\nStopping; what was measured is kept. Ctrl-C again kills the agent.\n");
+      m_session.stop();
+    } else {
+      m_session.killAgent();
+    }
+  }
+}
+
+}  // namespace strata

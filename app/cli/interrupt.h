@@ -1,0 +1,29 @@
+#pragma once
+
+#include <atomic>
+#include <thread>
+
+#include "app/session/session.h"
+
+namespace strata {
+
+/// While it lives, the first Ctrl-C asks the session's agent to stop and the second kills it. At most one at a time.
+class Interrupt {
+ public:
+  explicit Interrupt(Session& session);
+  ~Interrupt();
+  Interrupt(const Interrupt&) = delete;
+  Interrupt& operator=(const Interrupt&) = delete;
+
+  bool happened() const { return m_count.load() > 0; }
+
+ private:
+  void listen();
+
+  Session& m_session;
+  std::atomic<int> m_count{0};
+  int m_read = -1, m_write = -1;
+  std::thread m_thread;
+};
+
+}  // namespace strata

@@ -1,0 +1,20 @@
+#include "app/cli/json_out.h"
+
+#include <cstdio>
+
+#include "engine/protocol/request.h"
+
+namespace strata {
+
+void printJson(const OrderedJson& json) {
+  const std::string text = json.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+OrderedJson errorJson(const Error& error) {
+  OrderedJson json = {{"code", errorCodeKey(error.code)}, {"message", error.message}};
+  json["storey"] = error.storey == Storey::Other ? OrderedJson(nullptr) : OrderedJson(storeyInfo(error.storey).key);
+  return json;
+}
+
+}  // namespace strata

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace strata {
+
+/// Text from elsewhere, safe to print on a terminal: control characters become \x1b and the like, a line end a space.
+std::string printable(std::string_view text);
+
+/// Columns the text takes on a terminal: its number of Unicode code points.
+std::size_t displayWidth(std::string_view text);
+
+}  // namespace strata

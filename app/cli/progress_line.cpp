@@ -1,0 +1,34 @@
+#include "app/cli/progress_line.h"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdio>
+
+#include "app/cli/printable.h"
+
+namespace strata {
+
+ProgressLine::ProgressLine() : m_terminal(::isatty(STDERR_FILENO) == 1) {}
+
+ProgressLine::~ProgressLine() {
+  if (m_terminal && !m_last.empty()) fmt::print(stderr, "\r\x1b[K");
+}
+
+void ProgressLine::show(const Answer& progress) {
+  constexpr int kBar = 24;
+  const double fraction = std::isfinite(progress.fraction) ? std::min(std::max(progress.fraction, 0.0), 1.0) : 0.0;
+  const std::string message = printable(progress.message);
+  if (m_terminal) {
+    const auto filled = static_cast<std::size_t>(std::lround(fraction * kBar));
+    fmt::print(stderr, "\r\x1b[K[{}{}] {:3.0f} %  {}", std::string(filled, '='), std::string(kBar - filled, ' '),
+               fraction * 100, message);
+    std::fflush(stderr);
+  } else if (message != m_last) {
+    fmt::print(stderr, "{:3.0f} %  {}\n", fraction * 100, message);
+  }
+  m_last = message;
+}
+
+}  // namespace strata

@@ -1,0 +1,144 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "app/cli/choices.h"
+#include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/progress_line.h"
+#include "app/cli/run_report.h"
+#include "app/session/agents.h"
+
+namespace strata {
+namespace {
+
+struct RunOptions {
+  std::string experiment, device = "best", agent, out;
+  std::vector<std::string> assignments, variants;
+  int repeat = 0;
+  bool noTrace = false, json = false;
+};
+
+/// Everything that can be wrong with the line itself is said before a process is started.
+Result<Request> requestFrom(const RunOptions& options, const ExperimentInfo& info) {
+  Request request;
+  request.name = info.name;
+  request.variants = options.variants;
+  request.repeat = options.repeat;
+  STRATA_TRY(checkVariants(info, options.variants));
+  STRATA_ASSIGN(request.parameters, parametersFrom(info, options.assignments));
+  return request;
+}
+
+Result<AgentChoice> agentFrom(const RunOptions& options) {
+  AgentChoice choice{options.device, options.agent};
+  if (options.agent.empty()) {
+    STRATA_ASSIGN(choice, chooseAgent(options.device));
+  } else if (options.device == "best") {
+    choice.device = "agent";
+  }
+  if (options.noTrace) choice.command += " --no-trace";
+  return choice;
+}
+
+Result<Answer> runIn(Session& session, const AgentChoice& choice, Request request) {
+  STRATA_TRY(session.start(choice.command));
+  STRATA_ASSIGN(const std::uint64_t id, session.run(std::move(request)));
+  ProgressLine progress;
+  auto answer = session.wait(id, [&](const Answer& news) { progress.show(news); });
+  return answer;
+}
+
+/// Errors that are not yet among those the session kept.
+void add(std::vector<Error>& errors, const Error& error) {
+  const auto same = [&](const Error& known) { return known.message == error.message; };
+  if (std::none_of(errors.begin(), errors.end(), same)) errors.push_back(error);
+}
+
+void judgeResults(RunReport& report) {
+  bool anyUseful = report.results.empty();
+  for (const RunResult& result : report.results) {
+    anyUseful = anyUseful || result.status != RunResult::Status::Unsupported;
+    if (result.status == RunResult::Status::Failed)
+      add(report.errors, {ErrorCode::CheckFailed, fmt::format("{}: {}", result.variant, result.message)});
+  }
+  if (!anyUseful)
+    add(report.errors, {ErrorCode::Unsupported, fmt::format("{} supports none of the variants asked for: {}",
+                                                            report.device, report.results.front().message)});
+}
+
+/// Fills the report; the worst that happened comes first among its errors.
+void perform(const RunOptions& options, const ExperimentInfo& info, RunReport& report) {
+  const auto attempt = [&]() -> Result<void> {
+    STRATA_ASSIGN(Request request, requestFrom(options, info));
+    report.parameters = request.parameters;
+    STRATA_ASSIGN(const AgentChoice choice, agentFrom(options));
+    report.device = choice.device;
+    SessionOptions sessionOptions;
+    sessionOptions.out = options.out;
+    Session session(sessionOptions);
+    const Interrupt interrupt(session);
+    const auto answer = runIn(session, choice, std::move(request));
+    session.finish();
+    report.readFrom(session);
+    if (report.hello && choice.device == "agent") report.device = report.hello->device.key();
+    if (!answer.ok()) return answer.error();
+    if (answer.value().status == Answer::Status::Error) return answer.value().error;
+    if (answer.value().status != Answer::Status::Done)
+      return Error{ErrorCode::Stopped, "The run was stopped before it was done; what was measured is kept."};
+    return {};
+  };
+  const auto outcome = attempt();
+  if (!outcome.ok()) add(report.errors, outcome.error());
+  judgeResults(report);
+}
+
+ExitCode exitCodeFor(const std::vector<Error>& errors) {
+  static constexpr ErrorCode kWorstFirst[] = {ErrorCode::Usage,       ErrorCode::AgentDied,   ErrorCode::Io,
+                                              ErrorCode::Unavailable, ErrorCode::OutOfMemory, ErrorCode::CheckFailed,
+                                              ErrorCode::Unsupported, ErrorCode::Internal,    ErrorCode::Stopped};
+  for (const ErrorCode code : kWorstFirst)
+    for (const Error& error : errors)
+      if (error.code == code) return exitCodeOf(code);
+  return ExitCode::Done;
+}
+
+ExitCode run(const RunOptions& options) {
+  RunReport report;
+  report.experiment = options.experiment;
+  report.device = options.device;
+  report.file = options.out;
+  const auto info = findExperiment(options.experiment);
+  if (info.ok())
+    perform(options, *info.value(), report);
+  else
+    report.errors.push_back(info.error());
+  if (options.json)
+    printJson(toJson(report));
+  else if (info.ok())
+    fmt::print("{}", toText(report, *info.value()));
+  std::fflush(stdout);
+  for (const Error& error : report.errors) complain(error);
+  return exitCodeFor(report.errors);
+}
+
+}  // namespace
+
+void addRun(CLI::App& app, Action& action) {
+  const auto options = std::make_shared<RunOptions>();
+  CLI::App* command = app.add_subcommand("run", "Run an experiment on a device and check its results");
+  command->add_option("experiment", options->experiment, "What to run; strata list names them")->required();
+  command->add_option("--device", options->device, "best, cpu, cuda, hip, or cuda:1 for one of several");
+  command->add_option("--agent", options->agent, "Command that starts the agent, such as 'ssh lab strata-agent-cuda'");
+  command->add_option("--set", options->assignments, "A parameter, such as n=512; once for each")
+      ->allow_extra_args(false);
+  command->add_option("--variants", options->variants, "Which ways to compute it, such as naive,tiled")->delimiter(',');
+  command->add_option("--repeat", options->repeat, "How often each is measured")->check(CLI::Range(1, 100'000));
+  command->add_option("--out", options->out, "Save the session here (.pftrace, opens in ui.perfetto.dev)");
+  command->add_flag("--no-trace", options->noTrace, "Record no events; only results");
+  command->add_flag("--json", options->json, "Print one JSON object");
+  command->callback([options, &action] { action = [options] { return run(*options); }; });
+}
+
+}  // namespace strata

@@ -1,0 +1,149 @@
+#include "app/cli/run_report.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "app/cli/printable.h"
+#include "app/cli/text_table.h"
+#include "app/cli/units.h"
+#include "app/session/session_messages.h"
+
+namespace strata {
+namespace {
+
+std::string kindOf(const std::vector<RunResult>& results, const std::string& field) {
+  for (const RunResult& result : results)
+    if (const auto found = result.kinds.find(field); found != result.kinds.end())
+      return std::string(provenanceKey(found->second));
+  return "–";
+}
+
+std::string checkText(const RunResult& result) {
+  if (!result.error) return result.status == RunResult::Status::Ok ? "not checked" : "–";
+  const RunResult::Check& check = *result.error;
+  const char* verdict = check.value <= check.limit ? "≤" : "ABOVE";
+  return fmt::format("{} {} {}", formatSmall(check.value), verdict, formatSmall(check.limit));
+}
+
+std::string statusText(const RunResult& result) {
+  switch (result.status) {
+    case RunResult::Status::Ok: return "ok";
+    case RunResult::Status::Failed: return "FAILED";
+    case RunResult::Status::Unsupported: return "unsupported";
+  }
+  return {};
+}
+
+std::vector<std::string> rowOf(const RunResult& result) {
+  const auto& s = result.seconds;
+  const bool timed = s.repeats > 0;
+  return {printable(result.variant),
+          statusText(result),
+          timed ? formatSeconds(s.median) : "–",
+          timed ? fmt::format("{} – {}", formatSeconds(s.min), formatSeconds(s.max)) : "–",
+          timed ? fmt::format("{}", s.repeats) : "–",
+          formatFigure(result.gflops),
+          formatFigure(result.gbytesPerSecond),
+          checkText(result),
+          formatShare(result.shareOfLibrary)};
+}
+
+std::string resultTable(const std::vector<RunResult>& results) {
+  TextTable table(
+      {"variant", "result", "median", "min – max", "repeats", "GFLOP/s", "GB/s", "error, limit", "of library"});
+  table.alignLeft(1);
+  table.add({"", "", kindOf(results, "seconds"), kindOf(results, "seconds"), "counted", kindOf(results, "gflops"),
+             kindOf(results, "gbytes_per_s"), kindOf(results, "error"), kindOf(results, "share_of_library")});
+  for (const RunResult& result : results) table.add(rowOf(result));
+  return table.str();
+}
+
+bool hasStoreys(const RunResult& result) {
+  return std::any_of(result.storeyNs.begin(), result.storeyNs.end(), [](std::int64_t ns) { return ns != 0; });
+}
+
+std::string storeyTable(const std::vector<RunResult>& results) {
+  std::vector<std::string> head = {"variant"};
+  for (std::size_t i = 0; i < kStoreyCount; ++i) head.emplace_back(storeys()[i].key);
+  head.emplace_back("sum");
+  TextTable table(std::move(head));
+  for (const RunResult& result : results) {
+    if (!hasStoreys(result)) continue;
+    std::vector<std::string> row = {printable(result.variant)};
+    std::int64_t sum = 0;
+    for (const std::int64_t ns : result.storeyNs) {
+      row.push_back(formatNs(ns));
+      sum += ns;
+    }
+    row.push_back(formatNs(sum));
+    table.add(std::move(row));
+  }
+  return fmt::format("Time per storey of the median repeat ({}):\n{}", kindOf(results, "storeys"), table.str());
+}
+
+std::string headline(const RunReport& report, const ExperimentInfo& info) {
+  std::string line = fmt::format("{} on {}", info.title, report.device);
+  if (report.hello && !report.hello->device.name.empty())
+    line += fmt::format(", {}", printable(report.hello->device.name));
+  line += ":";
+  for (const auto& [name, value] : report.parameters.items())
+    line += fmt::format(" {}={}", name, printable(value.dump()));
+  return line + "\n\n";
+}
+
+std::string notes(const std::vector<RunResult>& results) {
+  std::string text;
+  for (const RunResult& result : results)
+    if (!result.message.empty()) text += fmt::format("{}: {}\n", printable(result.variant), printable(result.message));
+  const auto device = std::find_if(results.begin(), results.end(), [](const auto& r) { return r.seconds.repeats > 0; });
+  if (device != results.end())
+    text +=
+        fmt::format("Seconds are read from the {}'s clock; error is the {} error against an fp64 reference.\n",
+                    printable(device->seconds.clock), device->error ? printable(device->error->metric) : "relative");
+  return text;
+}
+
+}  // namespace
+
+void RunReport::readFrom(const Session& session) {
+  const auto now = session.snapshot();
+  const auto& totals = now->totals();
+  results = session.results();
+  hello = session.hello();
+  clockErrorNs = messagesOf(*now).clockErrorNs();
+  events = totals.slices + totals.counters;
+  dropped = totals.dropped;
+  errors = session.errors();
+}
+
+OrderedJson toJson(const RunReport& report) {
+  OrderedJson runs = OrderedJson::array();
+  for (const RunResult& result : report.results) runs.push_back(OrderedJson(toJson(result)));
+  OrderedJson errors = OrderedJson::array();
+  for (const Error& error : report.errors) errors.push_back(errorJson(error));
+  OrderedJson trace;
+  trace["file"] = report.file.empty() ? OrderedJson(nullptr) : OrderedJson(report.file);
+  trace["events"] = report.events;
+  trace["dropped"] = report.dropped;
+  trace["clock_error_ns"] = report.clockErrorNs ? OrderedJson(*report.clockErrorNs) : OrderedJson(nullptr);
+  OrderedJson json = {{"version", 1}, {"experiment", report.experiment}, {"device", report.device}};
+  json["device_name"] = report.hello ? OrderedJson(report.hello->device.name) : OrderedJson(nullptr);
+  json["parameters"] = report.parameters;
+  json["runs"] = std::move(runs);
+  json["trace"] = std::move(trace);
+  json["errors"] = std::move(errors);
+  return json;
+}
+
+std::string toText(const RunReport& report, const ExperimentInfo& info) {
+  if (report.results.empty()) return {};
+  std::string text = headline(report, info) + resultTable(report.results);
+  text += "\n" + notes(report.results);
+  if (std::any_of(report.results.begin(), report.results.end(), hasStoreys)) text += "\n" + storeyTable(report.results);
+  text += fmt::format("\n{} events recorded, {} dropped", report.events, report.dropped);
+  if (report.clockErrorNs) text += fmt::format(", clocks agree within {}", formatNs(*report.clockErrorNs));
+  return text + (report.file.empty() ? "\n" : fmt::format("; session: {}\n", report.file));
+}
+
+}  // namespace strata

@@ -1,0 +1,67 @@
+#include <fmt/core.h>
+
+#include "app/cli/session_report.h"
+#include "app/session/session_messages.h"
+#include "engine/trace/trace_query.h"
+
+namespace strata {
+namespace {
+
+OrderedJson eventsJson(const TraceSnapshot& snapshot) {
+  const auto& totals = snapshot.totals();
+  OrderedJson perStorey = OrderedJson::object();
+  for (const StoreyInfo& info : storeys())
+    perStorey[std::string(info.key)] = totals.slicesPerStorey[static_cast<std::size_t>(info.storey)];
+  OrderedJson json = {{"slices", totals.slices},       {"instants", totals.instants},
+                      {"counters", totals.counters},   {"flows", totals.flows},
+                      {"calls", snapshot.callCount()}, {"open", snapshot.openEvents().size()}};
+  json["unmatched_ends"] = totals.unmatchedEnds;
+  json["per_storey"] = std::move(perStorey);
+  return json;
+}
+
+OrderedJson droppedJson(const TraceSnapshot& snapshot) {
+  OrderedJson tracks = OrderedJson::array();
+  for (const TrackInfo& track : snapshot.tracks())
+    if (track.dropped > 0)
+      tracks.push_back({{"track", track.name}, {"thread", track.thread}, {"dropped", track.dropped}});
+  return {{"total", snapshot.totals().dropped}, {"tracks", std::move(tracks)}};
+}
+
+OrderedJson runsJson(const SessionMessages& messages, const TraceSnapshot& snapshot) {
+  OrderedJson runs = OrderedJson::array();
+  for (const RunRecord& record : messages.runs()) {
+    OrderedJson results = OrderedJson::array();
+    for (const RunResult& result : completedResults(record.results, snapshot))
+      results.push_back(OrderedJson(toJson(result)));
+    runs.push_back({{"run", record.run}, {"request", record.request}, {"results", std::move(results)}});
+  }
+  return runs;
+}
+
+}  // namespace
+
+OrderedJson infoJson(const Session& session) {
+  const auto snapshot = session.snapshot();
+  const SessionMessages messages = messagesOf(*snapshot);
+  const auto bounds = snapshot->bounds();
+  OrderedJson json = {{"version", 1}, {"file", session.path()}};
+  json["complete"] = snapshot->complete();
+  json["cut_off"] = !snapshot->complete();
+  json["duration_ns"] = bounds ? OrderedJson(bounds->length().ns) : OrderedJson(nullptr);
+  json["events"] = eventsJson(*snapshot);
+  json["tracks"] = snapshot->tracks().size();
+  json["dropped"] = droppedJson(*snapshot);
+  json["clock_error_ns"] = messages.clockErrorNs() ? OrderedJson(*messages.clockErrorNs()) : OrderedJson(nullptr);
+  json["agents"] = OrderedJson::array();
+  for (const Hello& hello : messages.hellos()) json["agents"].push_back(OrderedJson(toJson(hello)));
+  json["storeys"] = OrderedJson::array();
+  for (const StoreyState& state : messages.storeys()) json["storeys"].push_back(OrderedJson(toJson(state)));
+  json["runs"] = runsJson(messages, *snapshot);
+  json["problems"] = OrderedJson::array();
+  for (const std::string& problem : snapshot->problems()) json["problems"].push_back(problem);
+  json["content_hash"] = fmt::format("{:016x}", contentHash(*snapshot));
+  return json;
+}
+
+}  // namespace strata

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "app/cli/json_out.h"
+#include "app/session/session.h"
+
+namespace strata {
+
+// What `strata info` says of a session.
+OrderedJson infoJson(const Session& session);
+std::string infoText(const Session& session);
+
+}  // namespace strata

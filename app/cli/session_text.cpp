@@ -1,0 +1,76 @@
+#include <fmt/core.h>
+
+#include "app/cli/printable.h"
+#include "app/cli/session_report.h"
+#include "app/cli/text_table.h"
+#include "app/cli/units.h"
+#include "app/session/session_messages.h"
+
+namespace strata {
+namespace {
+
+std::string eventsText(const TraceSnapshot& snapshot) {
+  const auto& totals = snapshot.totals();
+  std::string text = fmt::format("{} slices ({} of them instants), {} counter values, {} flows, {} calls",
+                                 totals.slices, totals.instants, totals.counters, totals.flows, snapshot.callCount());
+  if (const auto open = snapshot.openEvents().size()) text += fmt::format(", {} still open at its end", open);
+  TextTable table({"  storey", "slices"});
+  for (const StoreyInfo& info : storeys())
+    table.add({fmt::format("  {}", info.key),
+               fmt::format("{}", totals.slicesPerStorey[static_cast<std::size_t>(info.storey)])});
+  return text + "\n" + table.str();
+}
+
+std::string droppedText(const TraceSnapshot& snapshot) {
+  if (snapshot.totals().dropped == 0) return "dropped: nothing\n";
+  std::string text = fmt::format("dropped: {} records\n", snapshot.totals().dropped);
+  for (const TrackInfo& track : snapshot.tracks())
+    if (track.dropped > 0)
+      text += fmt::format("  {} {}: {}\n", printable(track.thread), printable(track.name), track.dropped);
+  return text;
+}
+
+std::string agentsText(const SessionMessages& messages) {
+  std::string text;
+  for (const Hello& hello : messages.hellos())
+    text += fmt::format("agent: {}, pid {}, on {}, run {}\n", printable(hello.agent), hello.pid,
+                        hello.device.name.empty() ? "no device" : printable(hello.device.name), printable(hello.run));
+  for (const StoreyState& state : messages.storeys())
+    text += fmt::format("  {}: {} {}{}\n", storeyInfo(state.storey).key, printable(state.name),
+                        printable(state.version), state.available ? "" : " (not available)");
+  return text;
+}
+
+std::string runsText(const SessionMessages& messages) {
+  std::string text;
+  for (const RunRecord& record : messages.runs()) {
+    TextTable table({"  variant", "median", "GFLOP/s", "error"});
+    for (const RunResult& result : record.results)
+      table.add({"  " + printable(result.variant), result.seconds.repeats ? formatSeconds(result.seconds.median) : "–",
+                 formatFigure(result.gflops), result.error ? formatSmall(result.error->value) : "–"});
+    text += fmt::format("run (request {}):\n{}", record.request, table.str());
+  }
+  return text;
+}
+
+std::string endText(const TraceSnapshot& snapshot) {
+  if (snapshot.complete()) return "end: complete\n";
+  return "end: cut off; the agent was ended or was still running when this was saved\n";
+}
+
+}  // namespace
+
+std::string infoText(const Session& session) {
+  const auto snapshot = session.snapshot();
+  const SessionMessages messages = messagesOf(*snapshot);
+  const auto bounds = snapshot->bounds();
+  std::string text = fmt::format("{}: {} on {} tracks\n", printable(session.path()),
+                                 bounds ? formatNs(bounds->length().ns) : "no events", snapshot->tracks().size());
+  text += agentsText(messages) + eventsText(*snapshot) + droppedText(*snapshot);
+  if (messages.clockErrorNs()) text += fmt::format("clocks agree within {}\n", formatNs(*messages.clockErrorNs()));
+  text += runsText(messages) + endText(*snapshot);
+  for (const std::string& problem : snapshot->problems()) text += fmt::format("problem: {}\n", printable(problem));
+  return text;
+}
+
+}  // namespace strata

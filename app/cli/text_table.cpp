@@ -1,0 +1,40 @@
+#include "app/cli/text_table.h"
+
+#include <algorithm>
+
+#include "app/cli/printable.h"
+
+namespace strata {
+
+TextTable::TextTable(std::vector<std::string> head) : m_left(head.size(), false) {
+  if (!m_left.empty()) m_left[0] = true;
+  m_rows.push_back(std::move(head));
+}
+
+void TextTable::add(std::vector<std::string> row) {
+  row.resize(m_left.size());
+  m_rows.push_back(std::move(row));
+}
+
+void TextTable::alignLeft(std::size_t column) {
+  m_left[column] = true;
+}
+
+std::string TextTable::str() const {
+  std::vector<std::size_t> widths(m_left.size(), 0);
+  for (const auto& row : m_rows)
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], displayWidth(row[i]));
+  std::string text;
+  for (const auto& row : m_rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string space(widths[i] - displayWidth(row[i]), ' ');
+      line += (i ? "  " : "") + (m_left[i] ? row[i] + space : space + row[i]);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return text;
+}
+
+}  // namespace strata

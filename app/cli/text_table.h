@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace strata {
+
+/// Rows of cells, printed in columns as wide as their widest cell: the first to the left, the others to the right
+/// unless said otherwise.
+class TextTable {
+ public:
+  explicit TextTable(std::vector<std::string> head);
+  void add(std::vector<std::string> row);
+  /// Columns of words rather than numbers.
+  void alignLeft(std::size_t column);
+  std::string str() const;
+
+ private:
+  std::vector<std::vector<std::string>> m_rows;
+  std::vector<bool> m_left;
+};
+
+}  // namespace strata

@@ -1,0 +1,158 @@
+#include "app/session/agents.h"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <climits>
+#include <optional>
+
+#include "app/session/session.h"
+
+namespace strata {
+namespace {
+
+constexpr Duration kProbeLimit{10'000'000'000};
+constexpr int kMostDevices = 16;
+
+struct Backend {
+  std::string_view name;
+  std::string_view whatItNeeds;  ///< for a build without it
+};
+
+// In the order in which "best" chooses.
+constexpr std::array<Backend, 3> kBackends{{
+    {"cuda", "CUDA devices need a build made where the CUDA toolkit is installed"},
+    {"hip", "HIP devices need a build made where ROCm is installed"},
+    {"cpu", "build Strata again with ./dev build"},
+}};
+
+std::string folderOfThisProgram() {
+  std::array<char, PATH_MAX> path{};
+  const ssize_t length = ::readlink("/proc/self/exe", path.data(), path.size());
+  const std::string_view exe(path.data(), length > 0 ? static_cast<std::size_t>(length) : 0);
+  return std::string(exe.substr(0, exe.rfind('/')));
+}
+
+/// Beside this program or, for test programs, in bin beside its folder; empty if there is none.
+std::string agentPath(std::string_view backend) {
+  for (const char* place : {"", "/../bin"}) {
+    std::string path = fmt::format("{}{}/strata-agent-{}", folderOfThisProgram(), place, backend);
+    if (::access(path.c_str(), X_OK) == 0) return path;
+  }
+  return {};
+}
+
+std::string shellQuoted(const std::string& text) {
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+std::string agentCommand(const std::string& path, int index) {
+  return index == 0 ? shellQuoted(path) : fmt::format("{} --device {}", shellQuoted(path), index);
+}
+
+std::string notBuilt(const Backend& backend) {
+  return fmt::format("strata-agent-{} is not part of this build: {}. Run on the CPU with --device cpu.", backend.name,
+                     backend.whatItNeeds);
+}
+
+std::string whyUnusable(const Session& session) {
+  const auto errors = session.errors();
+  if (!errors.empty()) return errors.front().message;
+  for (const StoreyState& state : session.storeys())
+    if (state.storey == Storey::Hardware && !state.available) return fmt::format("{} {}", state.reason, state.remedy);
+  return "It found no device.";
+}
+
+/// Adds what one probe of one device says; false if there is no such device.
+bool probeDevice(const std::string& path, int index, AgentReport& report) {
+  SessionOptions options;
+  options.silenceLimit = kProbeLimit;
+  Session session(options);
+  if (const auto started = session.start(agentCommand(path, index) + " --probe"); !started.ok()) {
+    report.reason = started.error().message;
+    return false;
+  }
+  session.finish(kProbeLimit);
+  const auto hello = session.hello();
+  if (index == 0) report.storeys = session.storeys();
+  if (!hello || hello->device.backend.empty()) {
+    if (index == 0) report.reason = whyUnusable(session);
+    return false;
+  }
+  report.devices.push_back(hello->device);
+  return true;
+}
+
+AgentReport probeBackend(const Backend& backend) {
+  AgentReport report;
+  report.backend = backend.name;
+  const std::string path = agentPath(backend.name);
+  if (path.empty()) {
+    report.reason = notBuilt(backend);
+    return report;
+  }
+  const int most = backend.name == "cpu" ? 1 : kMostDevices;
+  for (int index = 0; index < most && probeDevice(path, index, report);) ++index;
+  report.usable = !report.devices.empty();
+  return report;
+}
+
+Result<AgentChoice> chooseBest() {
+  for (const Backend& backend : kBackends)
+    if (probeBackend(backend).usable)
+      return AgentChoice{std::string(backend.name), agentCommand(agentPath(backend.name), 0)};
+  return Error{ErrorCode::Unavailable, "No agent of this installation found a device; strata doctor says why.",
+               Storey::Hardware};
+}
+
+struct DeviceName {
+  const Backend* backend = nullptr;
+  int index = 0;
+};
+
+std::optional<DeviceName> parseDevice(std::string_view text) {
+  DeviceName name;
+  const auto colon = text.find(':');
+  const auto found = std::find_if(kBackends.begin(), kBackends.end(),
+                                  [&](const Backend& b) { return b.name == text.substr(0, colon); });
+  if (found == kBackends.end()) return std::nullopt;
+  name.backend = &*found;
+  if (colon == std::string_view::npos) return name;
+  const std::string_view number = text.substr(colon + 1);
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), name.index);
+  if (error != std::errc{} || end != number.data() + number.size() || name.index < 0) return std::nullopt;
+  return name;
+}
+
+Error noSuchDevice(const std::string& device, const AgentReport& report) {
+  std::string why = report.reason;
+  if (report.usable) why = fmt::format("{} has {} device(s), numbered from 0.", report.backend, report.devices.size());
+  return {ErrorCode::Unavailable, fmt::format("Device {} is not available here. {}", device, why), Storey::Hardware};
+}
+
+}  // namespace
+
+std::vector<AgentReport> probeAgents() {
+  std::vector<AgentReport> reports;
+  for (const Backend& backend : kBackends) reports.push_back(probeBackend(backend));
+  return reports;
+}
+
+Result<AgentChoice> chooseAgent(const std::string& device) {
+  if (device == "best") return chooseBest();
+  const auto name = parseDevice(device);
+  if (!name)
+    return Error{
+        ErrorCode::Usage,
+        fmt::format("There is no device '{}'; say best, cpu, cuda, hip, or cuda:1 for one of several.", device)};
+  const AgentReport report = probeBackend(*name->backend);
+  if (static_cast<std::size_t>(name->index) >= report.devices.size()) return noSuchDevice(device, report);
+  return AgentChoice{device, agentCommand(agentPath(report.backend), name->index)};
+}
+
+}  // namespace strata
