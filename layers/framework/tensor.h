@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "engine/device/device.h"
@@ -14,6 +15,8 @@ struct Tensor {
   std::int64_t rows = 0, cols = 0;
   std::unique_ptr<Buffer> buffer;
 
+  /// Of a tensor on the host. Exactly rows·cols, however much memory there is.
+  std::span<float> values() const { return buffer->span<float>().first(static_cast<std::size_t>(rows * cols)); }
   std::size_t bytes() const { return sizeof(float) * static_cast<std::size_t>(rows * cols); }
 };
 

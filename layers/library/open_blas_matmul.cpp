@@ -6,8 +6,9 @@
 namespace strata {
 
 Result<void> OpenBlasMatmul::ready() const {
-  if (m_blas.ok()) return {};
-  return m_blas.error();
+  const auto& blas = m_provider();
+  if (blas.ok()) return {};
+  return blas.error();
 }
 
 Cost OpenBlasMatmul::cost(const MatmulShape& shape) const {
@@ -18,7 +19,7 @@ Cost OpenBlasMatmul::cost(const MatmulShape& shape) const {
 
 Result<void> OpenBlasMatmul::start(TraceRecorder& recorder, Stream& stream, const MatmulOperands& operands) const {
   STRATA_TRY(ready());
-  const OpenBlas& blas = *m_blas.value();
+  const OpenBlas& blas = *m_provider().value();
   const TraceScope slice(recorder, Storey::Library, recorder.intern("cblas_sgemm"), currentCall());
   recorder.arg(recorder.intern("provider"), recorder.intern("OpenBLAS " + blas.version()));
   recorder.arg(recorder.intern("coretype"), recorder.intern(blas.coreType()));
@@ -27,16 +28,14 @@ Result<void> OpenBlasMatmul::start(TraceRecorder& recorder, Stream& stream, cons
   const auto* b = static_cast<const float*>(operands.b.data());
   auto* c = static_cast<float*>(operands.c.data());
   const MatmulShape shape = operands.shape;
-  return stream.launchHost("cblas_sgemm", [library = m_blas.value(), shape, a, b, c] {
-    library->sgemm(shape.m, shape.n, shape.k, a, b, c);
-  });
+  return stream.launchHost("cblas_sgemm", [&blas, shape, a, b, c] { blas.sgemm(shape.m, shape.n, shape.k, a, b, c); });
 }
 
 MatmulRoutines cpuMatmulRoutines(KernelEntry (*entry)(std::string_view step)) {
   MatmulRoutines routines;
   for (const MatmulStep& step : matmulSteps())
     routines.push_back(std::make_unique<StrataMatmul>(step, entry(step.name)));
-  routines.push_back(std::make_unique<OpenBlasMatmul>(openBlas()));
+  routines.push_back(std::make_unique<OpenBlasMatmul>());
   return routines;
 }
 

@@ -8,7 +8,9 @@ namespace strata {
 /// OpenBLAS's sgemm, in the order of a stream of the CPU device.
 class OpenBlasMatmul final : public MatmulRoutine {
  public:
-  explicit OpenBlasMatmul(Result<std::shared_ptr<const OpenBlas>> blas) : m_blas(std::move(blas)) {}
+  using Provider = const Result<std::shared_ptr<const OpenBlas>>& (*)();
+  /// `provider` is asked when the library is first needed, not before.
+  explicit OpenBlasMatmul(Provider provider = openBlas) : m_provider(provider) {}
 
   std::string_view variant() const override { return "library"; }
   Result<void> ready() const override;
@@ -17,7 +19,7 @@ class OpenBlasMatmul final : public MatmulRoutine {
   Result<void> start(TraceRecorder& recorder, Stream& stream, const MatmulOperands& operands) const override;
 
  private:
-  Result<std::shared_ptr<const OpenBlas>> m_blas;
+  Provider m_provider;
 };
 
 }  // namespace strata

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace strata {
+
+/// The `index`-th value of a stream of random bits (SplitMix64): the same on every machine, in any order.
+std::uint64_t randomBits(std::uint64_t seed, std::uint64_t index);
+
+/// Fills with values uniform in -1 … 1 (24 bits each).
+void fillUniform(std::span<float> values, std::uint64_t seed);
+
+}  // namespace strata

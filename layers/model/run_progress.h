@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/protocol/workload.h"
+
+namespace strata {
+
+/// Counts the steps of a run and tells how far it is. One thread.
+class RunProgress {
+ public:
+  RunProgress(WorkContext& context, int steps) : m_context(context), m_steps(steps) {}
+
+  /// The next step begins. An Error Stopped if somebody asked for it.
+  Result<void> next(std::string text) {
+    m_text = std::move(text);
+    ++m_begun;
+    within(0);
+    if (!m_context.stop.stop_requested()) return {};
+    return Error{ErrorCode::Stopped, "Stopped before: " + m_text, Storey::Model};
+  }
+
+  /// The step goes on; `part` of it (0 … 1) is done. Also a sign of life for who watches.
+  void within(double part) const { m_context.progress(m_text, (m_begun - 1 + part) / m_steps); }
+
+  bool stopRequested() const { return m_context.stop.stop_requested(); }
+
+ private:
+  WorkContext& m_context;
+  int m_steps;
+  int m_begun = 0;
+  std::string m_text;
+};
+
+}  // namespace strata
