@@ -13,6 +13,9 @@
 namespace strata {
 
 /// Runs an agent as a child and carries its bytes. Any launcher reaches another machine: the command goes to /bin/sh.
+/// The child and all it starts are a session of their own: they end together, and Ctrl-C in our terminal is not theirs.
+/// Methods are for any thread and do not block; only the destructor waits, at most about three seconds, and must not
+/// run in a handler.
 class AgentProcess {
  public:
   struct Exit {
@@ -25,13 +28,16 @@ class AgentProcess {
     std::function<void(const Exit&)> exited;                 ///< last of all, once
   };
 
-  /// Starts the command. Handlers are called from a thread of the process object.
+  /// Starts the command. Handlers are called from one thread of the process object.
+  /// A command the shell does not find starts, and exits with status 127 and the shell's words.
   static Result<std::unique_ptr<AgentProcess>> start(const std::string& command, Handlers handlers);
   ~AgentProcess();  ///< closes its input, waits a moment, then terminates and kills it
 
-  Result<void> send(std::string_view line);  ///< one request; the newline is added
-  void closeInput();
-  void kill();  ///< SIGKILL
+  /// Queues one request; the newline is added. Error Io if the input is closed or the agent does not read it,
+  /// AgentDied if it has ended.
+  Result<void> send(std::string_view line);
+  void closeInput();  ///< once what was sent is written
+  void kill();        ///< SIGKILL, to all it started
   int pid() const;
   bool running() const;
 

@@ -1,0 +1,119 @@
+#include "engine/protocol/agent_process.h"
+
+#include <fcntl.h>
+
+#include <chrono>
+#include <csignal>
+#include <utility>
+
+#include "engine/protocol/agent_process_impl.h"
+
+namespace strata {
+
+namespace {
+
+constexpr Duration kPatience{1'000'000'000};  ///< for the end after closed input, after SIGTERM, after SIGKILL
+constexpr std::size_t kMostOutgoing = std::size_t{4} << 20;
+
+}  // namespace
+
+AgentProcess::Impl::Impl(Child started, UniqueFd wakeReadEnd, UniqueFd wakeWriteEnd, Handlers toCall)
+    : pid(started.pid),
+      m_handlers(std::move(toCall)),
+      m_output(std::move(started.pipes.output)),
+      m_error(std::move(started.pipes.error)),
+      m_wakeRead(std::move(wakeReadEnd)),
+      m_wakeWrite(std::move(wakeWriteEnd)),
+      m_input(std::move(started.pipes.input)),
+      m_exitWatch(pid, m_wakeWrite.get()),
+      m_thread([this] { loop(); }) {}
+
+AgentProcess::Impl::~Impl() {
+  m_thread.join();
+}
+
+Result<void> AgentProcess::Impl::queue(std::string_view line) {
+  const std::lock_guard lock(m_mutex);
+  if (m_ended) return Error{ErrorCode::AgentDied, "The request was not sent: the agent has ended. Start a new one."};
+  if (!m_input.valid() || m_closeWhenSent)
+    return Error{ErrorCode::Io, "The request was not sent: the agent's input is closed. Start a new agent."};
+  if (m_outgoing.size() + line.size() >= kMostOutgoing)
+    return Error{ErrorCode::Io,
+                 "The request was not sent: the agent does not read its input. Stop it and start a new one."};
+  m_outgoing.append(line).push_back('\n');
+  wake();
+  return {};
+}
+
+void AgentProcess::Impl::closeInput() {
+  const std::lock_guard lock(m_mutex);
+  m_closeWhenSent = true;
+  wake();
+}
+
+/// Once the shell is reaped its number may be another's.
+void AgentProcess::Impl::signal(int number) {
+  const std::lock_guard lock(m_mutex);
+  if (!m_reaped) ::kill(-pid, number);
+}
+
+bool AgentProcess::Impl::waitForEnd(Duration patience) {
+  std::unique_lock lock(m_mutex);
+  return m_changed.wait_for(lock, std::chrono::nanoseconds(patience.ns), [this] { return m_finished; });
+}
+
+void AgentProcess::Impl::abandon() {
+  const std::lock_guard lock(m_mutex);
+  m_abandoned = true;
+  m_exitWatch.abandon();
+  wake();
+}
+
+void AgentProcess::Impl::wake() {
+  const char byte = 1;
+  [[maybe_unused]] const ssize_t written = ::write(m_wakeWrite.get(), &byte, 1);
+}
+
+Result<std::unique_ptr<AgentProcess>> AgentProcess::start(const std::string& command, Handlers handlers) {
+  int wake[2];
+  if (::pipe2(wake, O_CLOEXEC | O_NONBLOCK) != 0)
+    return Error{ErrorCode::Io, "The agent could not be started: too many files are open. Close some and try again."};
+  UniqueFd wakeRead(wake[0]), wakeWrite(wake[1]);
+  STRATA_ASSIGN(Child child, startShell(command));
+  auto impl = std::make_unique<Impl>(std::move(child), std::move(wakeRead), std::move(wakeWrite), std::move(handlers));
+  return std::unique_ptr<AgentProcess>(new AgentProcess(std::move(impl)));
+}
+
+AgentProcess::AgentProcess(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+
+AgentProcess::~AgentProcess() {
+  closeInput();
+  if (m_impl->waitForEnd(kPatience)) return;
+  m_impl->signal(SIGTERM);
+  if (m_impl->waitForEnd(kPatience)) return;
+  m_impl->signal(SIGKILL);
+  if (!m_impl->waitForEnd(kPatience)) m_impl->abandon();
+}
+
+Result<void> AgentProcess::send(std::string_view line) {
+  return m_impl->queue(line);
+}
+
+void AgentProcess::closeInput() {
+  m_impl->closeInput();
+}
+
+void AgentProcess::kill() {
+  m_impl->signal(SIGKILL);
+}
+
+int AgentProcess::pid() const {
+  return m_impl->pid;
+}
+
+bool AgentProcess::running() const {
+  const std::lock_guard lock(m_impl->m_mutex);
+  return !m_impl->m_ended;
+}
+
+}  // namespace strata

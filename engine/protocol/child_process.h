@@ -1,0 +1,26 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+
+#include "engine/base/result.h"
+#include "engine/protocol/unique_fd.h"
+
+namespace strata {
+
+/// Our ends of a child's standard streams; none blocks, none is inherited.
+struct ChildPipes {
+  UniqueFd input, output, error;
+};
+
+struct Child {
+  pid_t pid = -1;
+  ChildPipes pipes;
+};
+
+/// Starts `/bin/sh -c command` in a session and process group of its own (a signal reaches all it starts, Ctrl-C in our
+/// terminal does not) with default signal handling.
+Result<Child> startShell(const std::string& command);
+
+}  // namespace strata
