@@ -28,11 +28,11 @@ struct ThreadRecords {
   explicit ThreadRecords(std::size_t capacity) : ring(capacity) {}
 
   RecordRing ring;
-  RecordRing* target = &ring;         ///< where arg() goes
-  DropCount* targetDrops = nullptr;   ///< null: what arg() would describe was dropped, or there is nothing yet
-  std::uint32_t depth = 0;            ///< slices begun and not ended
+  RecordRing* target = &ring;        ///< where arg() goes
+  DropCount* targetDrops = nullptr;  ///< null: what arg() would describe was dropped, or there is nothing yet
+  std::uint32_t depth = 0;           ///< slices begun and not ended
   std::uint32_t droppedCount = 0;
-  std::uint32_t skipped = 0;          ///< slices begun within a dropped one when droppedDepths was full
+  std::uint32_t skipped = 0;  ///< slices begun within a dropped one when droppedDepths was full
   std::array<std::uint32_t, 32> droppedDepths{};
   std::array<std::uint16_t, 256> lanes{};  ///< of the open slices, the outermost first
 
@@ -98,6 +98,7 @@ struct TraceRecorder::Impl {
   ThreadRecords* registerThread();
 
   // The consumer's side; any thread.
+  std::string nameOf(NameId name);
   std::vector<std::shared_ptr<ThreadRecords>> threads();
   std::string threadName(const ThreadRecords& thread, std::uint32_t& renamed);
   /// Forgets a thread that has ended and is drained.

@@ -15,7 +15,9 @@ std::uint8_t detailOf(EventKind kind, Provenance provenance) {
   return static_cast<std::uint8_t>(static_cast<unsigned>(kind) | static_cast<unsigned>(provenance) << 4);
 }
 
-void drop(DropCount& drops) { drops.fetch_add(1, std::memory_order_relaxed); }
+void drop(DropCount& drops) {
+  drops.fetch_add(1, std::memory_order_relaxed);
+}
 
 /// Remembers that the slice at this depth is not there, so that its end and arguments vanish with it.
 void dropSlice(ThreadRecords& t, std::size_t lane) {
@@ -73,12 +75,12 @@ NameId TraceRecorder::intern(std::string_view text) {
 }
 
 std::string TraceRecorder::name(NameId id) const {
-  const std::scoped_lock lock(m_impl->mutex);
-  const auto index = static_cast<std::size_t>(id);
-  return index < m_impl->names.size() ? m_impl->names[index] : std::string();
+  return m_impl->nameOf(id);
 }
 
-CallId TraceRecorder::newCall() { return static_cast<CallId>(m_impl->calls.fetch_add(1) + 1); }
+CallId TraceRecorder::newCall() {
+  return static_cast<CallId>(m_impl->calls.fetch_add(1) + 1);
+}
 
 CorrelationId TraceRecorder::newCorrelation() {
   return static_cast<CorrelationId>(m_impl->correlations.fetch_add(1) + 1);
@@ -120,7 +122,7 @@ void TraceRecorder::end() {
   t->targetDrops = dropped ? nullptr : &t->drops[lane];
   if (dropped) return;
   t->ring.redeem();
-  t->ring.push({.time = now, .type = RecordType::End});
+  t->ring.push({.time = now, .index = static_cast<std::uint16_t>(lane), .type = RecordType::End});
 }
 
 void TraceRecorder::arg(NameId key, std::int64_t value) {

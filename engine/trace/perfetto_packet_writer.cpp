@@ -1,0 +1,311 @@
+#include "engine/trace/perfetto_packet_writer.h"
+
+#include <time.h>
+
+#include <algorithm>
+#include <array>
+#include <protozero/pbf_writer.hpp>
+
+namespace strata {
+namespace {
+
+using namespace perfetto;
+using protozero::pbf_writer;
+
+std::uint64_t now(clockid_t clock) {
+  timespec t{};
+  clock_gettime(clock, &t);
+  return static_cast<std::uint64_t>(t.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(t.tv_nsec);
+}
+
+void writeClock(pbf_writer& snapshot, std::uint32_t id, std::uint64_t ns) {
+  pbf_writer clock(snapshot, clock_snapshot::kClocks);
+  clock.add_uint32(clock_snapshot::kClockId, id);
+  clock.add_uint64(clock_snapshot::kTimestamp, ns);
+}
+
+void writeSize(pbf_writer& launch, Field field, const std::int64_t* xyz) {
+  if (xyz[0] == 0) return;
+  pbf_writer size(launch, field);
+  size.add_uint32(render_stage::kX, static_cast<std::uint32_t>(xyz[0]));
+  size.add_uint32(render_stage::kY, static_cast<std::uint32_t>(std::max<std::int64_t>(xyz[1], 1)));
+  size.add_uint32(render_stage::kZ, static_cast<std::uint32_t>(std::max<std::int64_t>(xyz[2], 1)));
+}
+
+}  // namespace
+
+PerfettoPacketWriter::PerfettoPacketWriter(TraceRecorder& recorder, std::string& bytes, std::uint32_t run)
+    : m_recorder(recorder),
+      m_bytes(bytes),
+      m_run(run),
+      m_kernelStage(recorder.intern("kernel")),
+      m_copyStage(recorder.intern("copy")),
+      m_callKey(recorder.intern("call")),
+      m_provenanceKey(recorder.intern("provenance")) {
+  for (std::string_view key : {arg::kGridX, arg::kGridY, arg::kGridZ, arg::kBlockX, arg::kBlockY, arg::kBlockZ})
+    m_sizeKeys.push_back(recorder.intern(key));
+}
+
+bool PerfettoPacketWriter::firstUse(Field table, std::size_t index) {
+  auto found = std::find_if(m_known.begin(), m_known.end(), [&](const auto& known) { return known.first == table; });
+  if (found == m_known.end()) found = m_known.insert(found, {table, {}});
+  std::vector<bool>& known = found->second;
+  if (index >= known.size()) known.resize(std::max(index + 1, known.size() * 2));
+  const bool first = !known[index];
+  known[index] = true;
+  return first;
+}
+
+std::uint64_t PerfettoPacketWriter::use(Field table, NameId name, std::uint32_t category) {
+  const auto iid = static_cast<std::uint64_t>(name);
+  if (firstUse(table, iid)) m_newNames.push_back({table, iid, m_recorder.name(name), category});
+  return iid;
+}
+
+void PerfettoPacketWriter::useQueue(std::uint32_t queue, std::string_view name) {
+  if (!firstUse(0, queue)) return;
+  m_newNames.push_back(
+      {interned_data::kGpuSpecifications, queueIid(queue), std::string(name), interned_data::kCategoryCompute});
+}
+
+void PerfettoPacketWriter::useAnnotations(std::span<const Arg> args) {
+  for (const Arg& arg : args) {
+    use(interned_data::kDebugAnnotationNames, arg.key);
+    if (const NameId* text = std::get_if<NameId>(&arg.value)) use(interned_data::kDebugAnnotationStrings, *text);
+  }
+}
+
+template <class Packet>
+void PerfettoPacketWriter::writeNewNames(Packet& packet) {
+  if (m_newNames.empty()) return;
+  pbf_writer interned(packet, packet::kInternedData);
+  for (const NewName& name : m_newNames) {
+    pbf_writer entry(interned, name.table);
+    entry.add_uint64(interned_data::kIid, name.iid);
+    entry.add_string(interned_data::kName, name.text);
+    if (name.category != 0) entry.add_enum(interned_data::kSpecCategory, static_cast<std::int32_t>(name.category));
+  }
+  m_newNames.clear();
+}
+
+/// One packet of an event: time, sequence, the names it brings, then what `write` adds.
+template <class Write>
+void PerfettoPacketWriter::packet(HostTime time, Write write) {
+  pbf_writer trace(m_bytes);
+  pbf_writer packet(trace, trace::kPacket);
+  packet.add_uint64(packet::kTimestamp, static_cast<std::uint64_t>(time.ns));
+  packet.add_uint32(packet::kSequenceId, m_run);
+  packet.add_uint32(packet::kSequenceFlags, packet::kNeedsState);
+  writeNewNames(packet);
+  write(packet);
+}
+
+void PerfettoPacketWriter::head() {
+  pbf_writer trace(m_bytes);
+  {
+    pbf_writer packet(trace, trace::kPacket);
+    packet.add_uint32(packet::kSequenceId, m_run);
+    packet.add_uint32(packet::kSequenceFlags, packet::kStateCleared);
+    packet.add_bool(packet::kFirstOnSequence, true);
+    pbf_writer defaults(packet, packet::kDefaults);
+    defaults.add_uint32(defaults::kTimestampClockId, clock_snapshot::kMonotonic);
+  }
+  pbf_writer packet(trace, trace::kPacket);
+  packet.add_uint32(packet::kSequenceId, m_run);
+  pbf_writer snapshot(packet, packet::kClockSnapshot);
+  writeClock(snapshot, clock_snapshot::kMonotonic, now(CLOCK_MONOTONIC));
+  writeClock(snapshot, clock_snapshot::kBoottime, now(CLOCK_BOOTTIME));
+  writeClock(snapshot, clock_snapshot::kRealtime, now(CLOCK_REALTIME));
+  snapshot.add_enum(clock_snapshot::kPrimaryTraceClock, clock_snapshot::kMonotonic);
+}
+
+void PerfettoPacketWriter::message(const SessionMessage& message) {
+  pbf_writer trace(m_bytes);
+  pbf_writer packet(trace, trace::kPacket);
+  packet.add_uint32(packet::kSequenceId, m_run);
+  pbf_writer strata(packet, packet::kStrata);
+  strata.add_uint32(strata_message::kKind, static_cast<std::uint32_t>(message.kind));
+  strata.add_string(strata_message::kJson, message.json);
+  if (!message.blob.empty())
+    strata.add_bytes(strata_message::kBlob, reinterpret_cast<const char*>(message.blob.data()),
+                     message.blob.size() * sizeof(float));
+}
+
+void PerfettoPacketWriter::processTrack(std::uint64_t uuid, std::int64_t pid, std::string_view name) {
+  pbf_writer trace(m_bytes);
+  pbf_writer packet(trace, trace::kPacket);
+  packet.add_uint32(packet::kSequenceId, m_run);
+  pbf_writer track(packet, packet::kTrackDescriptor);
+  track.add_uint64(track_descriptor::kUuid, uuid);
+  pbf_writer process(track, track_descriptor::kProcess);
+  process.add_int32(track_descriptor::kProcessPid, static_cast<std::int32_t>(pid));
+  process.add_string(track_descriptor::kProcessName, name.data(), name.size());
+}
+
+void PerfettoPacketWriter::threadTrack(std::uint64_t uuid, std::uint64_t parent, std::int64_t pid, std::int64_t tid,
+                                       std::string_view name) {
+  pbf_writer trace(m_bytes);
+  pbf_writer packet(trace, trace::kPacket);
+  packet.add_uint32(packet::kSequenceId, m_run);
+  pbf_writer track(packet, packet::kTrackDescriptor);
+  track.add_uint64(track_descriptor::kUuid, uuid);
+  track.add_uint64(track_descriptor::kParentUuid, parent);
+  track.add_enum(track_descriptor::kChildOrdering, track_descriptor::kExplicitOrder);
+  pbf_writer thread(track, track_descriptor::kThread);
+  thread.add_int32(track_descriptor::kThreadPid, static_cast<std::int32_t>(pid));
+  thread.add_int64(track_descriptor::kThreadTid, tid);
+  thread.add_string(track_descriptor::kThreadName, name.data(), name.size());
+}
+
+void PerfettoPacketWriter::laneTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name,
+                                     std::int32_t rank) {
+  pbf_writer trace(m_bytes);
+  pbf_writer packet(trace, trace::kPacket);
+  packet.add_uint32(packet::kSequenceId, m_run);
+  pbf_writer track(packet, packet::kTrackDescriptor);
+  track.add_uint64(track_descriptor::kUuid, uuid);
+  track.add_uint64(track_descriptor::kParentUuid, parent);
+  track.add_string(track_descriptor::kName, name.data(), name.size());
+  track.add_int32(track_descriptor::kSiblingOrderRank, rank);
+}
+
+void PerfettoPacketWriter::counterTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name,
+                                        std::string_view unit) {
+  pbf_writer trace(m_bytes);
+  pbf_writer packet(trace, trace::kPacket);
+  packet.add_uint32(packet::kSequenceId, m_run);
+  pbf_writer track(packet, packet::kTrackDescriptor);
+  track.add_uint64(track_descriptor::kUuid, uuid);
+  track.add_uint64(track_descriptor::kParentUuid, parent);
+  track.add_string(track_descriptor::kName, name.data(), name.size());
+  pbf_writer counter(track, track_descriptor::kCounter);
+  if (unit == "bytes") counter.add_enum(track_descriptor::kCounterUnit, track_descriptor::kUnitBytes);
+  if (unit == "count") counter.add_enum(track_descriptor::kCounterUnit, track_descriptor::kUnitCount);
+  counter.add_string(track_descriptor::kCounterUnitName, unit.data(), unit.size());
+}
+
+template <class Event>
+void PerfettoPacketWriter::writeAnnotations(Event& event, std::span<const Arg> args) {
+  for (const Arg& arg : args) {
+    pbf_writer annotation(event, track_event::kDebugAnnotations);
+    annotation.add_uint64(debug_annotation::kNameIid, static_cast<std::uint64_t>(arg.key));
+    if (const auto* integer = std::get_if<std::int64_t>(&arg.value))
+      annotation.add_int64(debug_annotation::kInt, *integer);
+    else if (const auto* real = std::get_if<double>(&arg.value))
+      annotation.add_double(debug_annotation::kDouble, *real);
+    else
+      annotation.add_uint64(debug_annotation::kStringIid, static_cast<std::uint64_t>(std::get<NameId>(arg.value)));
+  }
+}
+
+void PerfettoPacketWriter::hostEvent(std::uint32_t type, const HostEvent& event, std::span<const Arg> args) {
+  const std::uint64_t category = use(interned_data::kEventCategories, event.category);
+  const std::uint64_t name = use(interned_data::kEventNames, event.name);
+  useAnnotations(args);
+  packet(event.time, [&](pbf_writer& packet) {
+    pbf_writer track(packet, packet::kTrackEvent);
+    track.add_enum(track_event::kType, static_cast<std::int32_t>(type));
+    track.add_uint64(track_event::kTrackUuid, event.track);
+    track.add_uint64(track_event::kCategoryIids, category);
+    track.add_uint64(track_event::kNameIid, name);
+    if (event.call != CallId::None)
+      track.add_uint64(track_event::kCorrelationId, withRun(static_cast<std::uint32_t>(event.call)));
+    if (event.correlation != CorrelationId::None) {
+      pbf_writer link(track, track_event::kGpuCorrelation);
+      link.add_uint64(track_event::kSubmissionEventIds, withRun(static_cast<std::uint32_t>(event.correlation)));
+    }
+    writeAnnotations(track, args);
+  });
+}
+
+void PerfettoPacketWriter::sliceBegin(const HostEvent& event, std::span<const Arg> args) {
+  hostEvent(track_event::kSliceBegin, event, args);
+}
+
+void PerfettoPacketWriter::instant(const HostEvent& event, std::span<const Arg> args) {
+  hostEvent(track_event::kInstant, event, args);
+}
+
+void PerfettoPacketWriter::sliceEnd(std::uint64_t uuid, HostTime time, std::span<const Arg> args) {
+  useAnnotations(args);
+  packet(time, [&](pbf_writer& packet) {
+    pbf_writer track(packet, packet::kTrackEvent);
+    track.add_enum(track_event::kType, track_event::kSliceEnd);
+    track.add_uint64(track_event::kTrackUuid, uuid);
+    writeAnnotations(track, args);
+  });
+}
+
+void PerfettoPacketWriter::counter(std::uint64_t uuid, HostTime time, double value, std::span<const Arg> args) {
+  useAnnotations(args);
+  packet(time, [&](pbf_writer& packet) {
+    pbf_writer track(packet, packet::kTrackEvent);
+    track.add_enum(track_event::kType, track_event::kCounter);
+    track.add_uint64(track_event::kTrackUuid, uuid);
+    track.add_double(track_event::kDoubleCounterValue, value);
+    writeAnnotations(track, args);
+  });
+}
+
+bool PerfettoPacketWriter::sizeSlot(NameId key, std::size_t& slot) const {
+  slot = static_cast<std::size_t>(std::find(m_sizeKeys.begin(), m_sizeKeys.end(), key) - m_sizeKeys.begin());
+  return slot < m_sizeKeys.size();
+}
+
+template <class Event>
+void PerfettoPacketWriter::writeLaunch(Event& event, const DeviceWork& work, std::span<const Arg> args) {
+  pbf_writer launch(event, render_stage::kLaunch);
+  std::array<std::int64_t, 6> sizes{};
+  std::size_t slot = 0;
+  for (const Arg& arg : args) {
+    const auto* integer = std::get_if<std::int64_t>(&arg.value);
+    if (integer && sizeSlot(arg.key, slot)) sizes[slot] = *integer;
+  }
+  writeSize(launch, render_stage::kGridSize, &sizes[0]);
+  writeSize(launch, render_stage::kWorkgroupSize, &sizes[3]);
+  for (const Arg& arg : args) {
+    const auto* integer = std::get_if<std::int64_t>(&arg.value);
+    if (integer && sizeSlot(arg.key, slot)) continue;
+    pbf_writer extra(launch, render_stage::kArgs);
+    extra.add_uint64(render_stage::kArgNameIid, static_cast<std::uint64_t>(arg.key));
+    if (integer)
+      extra.add_int64(render_stage::kArgInt, *integer);
+    else if (const auto* real = std::get_if<double>(&arg.value))
+      extra.add_double(render_stage::kArgDouble, *real);
+    else
+      extra.add_string(render_stage::kArgString, m_recorder.name(std::get<NameId>(arg.value)));
+  }
+  if (work.call != CallId::None) {
+    pbf_writer call(launch, render_stage::kArgs);
+    call.add_uint64(render_stage::kArgNameIid, static_cast<std::uint64_t>(m_callKey));
+    call.add_uint64(render_stage::kArgUint, withRun(static_cast<std::uint32_t>(work.call)));
+  }
+  if (work.provenance != Provenance::Measured) {
+    pbf_writer provenance(launch, render_stage::kArgs);
+    provenance.add_uint64(render_stage::kArgNameIid, static_cast<std::uint64_t>(m_provenanceKey));
+    provenance.add_string(render_stage::kArgString, std::string(provenanceKey(work.provenance)));
+  }
+}
+
+void PerfettoPacketWriter::work(const DeviceWork& work, std::span<const Arg> args) {
+  const bool kernel = work.kind == EventKind::Kernel;
+  const std::uint64_t stage = use(interned_data::kGpuSpecifications, kernel ? m_kernelStage : m_copyStage,
+                                  kernel ? interned_data::kCategoryCompute : interned_data::kCategoryOther);
+  const std::uint64_t name = use(interned_data::kEventNames, work.name);
+  useQueue(work.queue, work.queueName);
+  use(interned_data::kComputeArgNames, m_callKey);
+  if (work.provenance != Provenance::Measured) use(interned_data::kComputeArgNames, m_provenanceKey);
+  for (const Arg& arg : args) use(interned_data::kComputeArgNames, arg.key);
+  packet(work.begin, [&](pbf_writer& packet) {
+    pbf_writer event(packet, packet::kGpuRenderStageEvent);
+    if (work.correlation != CorrelationId::None)
+      event.add_uint64(render_stage::kEventId, withRun(static_cast<std::uint32_t>(work.correlation)));
+    event.add_uint64(render_stage::kDuration, static_cast<std::uint64_t>(std::max<std::int64_t>(work.duration.ns, 0)));
+    event.add_uint64(render_stage::kHwQueueIid, queueIid(work.queue));
+    event.add_uint64(render_stage::kStageIid, stage);
+    event.add_uint64(render_stage::kNameIid, name);
+    writeLaunch(event, work, args);
+  });
+}
+
+}  // namespace strata

@@ -1,0 +1,104 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/ids.h"
+#include "engine/base/provenance.h"
+#include "engine/base/storey.h"
+#include "engine/base/time.h"
+#include "engine/trace/perfetto_fields.h"
+#include "engine/trace/session_message.h"
+#include "engine/trace/trace_args.h"
+#include "engine/trace/trace_event.h"
+#include "engine/trace/trace_recorder.h"
+
+namespace strata {
+
+/// A slice's begin or an instant, ready to be written.
+struct HostEvent {
+  std::uint64_t track = 0;  ///< uuid
+  HostTime time;
+  NameId category = NameId::None;
+  NameId name = NameId::None;
+  CallId call = CallId::None;
+  CorrelationId correlation = CorrelationId::None;
+};
+
+/// A finished kernel or copy.
+struct DeviceWork {
+  std::uint32_t queue = 0;  ///< number of the queue within its recorder
+  std::string_view queueName;
+  EventKind kind = EventKind::Kernel;
+  HostTime begin;
+  Duration duration;
+  NameId name = NameId::None;
+  CallId call = CallId::None;
+  CorrelationId correlation = CorrelationId::None;
+  Provenance provenance = Provenance::Measured;
+};
+
+/// Encodes packets of one run behind each other (docs/trace-format.md). Knows which names the stream has already,
+/// nothing else of what it wrote. One thread.
+class PerfettoPacketWriter {
+ public:
+  /// Appends to `bytes`. Names are looked up in `recorder`. `run` is not 0.
+  PerfettoPacketWriter(TraceRecorder& recorder, std::string& bytes, std::uint32_t run);
+
+  const std::string& bytes() const { return m_bytes; }
+  std::uint64_t withRun(std::uint32_t id) const { return std::uint64_t{m_run} << 32 | id; }
+  /// The id of a queue's specification, as its Track message must say.
+  static std::uint64_t queueIid(std::uint32_t queue) { return kFirstQueueIid + queue; }
+
+  void head();
+  void message(const SessionMessage& message);
+
+  void processTrack(std::uint64_t uuid, std::int64_t pid, std::string_view name);
+  void threadTrack(std::uint64_t uuid, std::uint64_t parent, std::int64_t pid, std::int64_t tid, std::string_view name);
+  void laneTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name, std::int32_t rank);
+  void counterTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name, std::string_view unit);
+
+  void sliceBegin(const HostEvent& event, std::span<const Arg> args);
+  void sliceEnd(std::uint64_t track, HostTime time, std::span<const Arg> args);
+  void instant(const HostEvent& event, std::span<const Arg> args);
+  void counter(std::uint64_t track, HostTime time, double value, std::span<const Arg> args);
+  void work(const DeviceWork& work, std::span<const Arg> args);
+
+ private:
+  /// A name that the next packet must bring along.
+  struct NewName {
+    perfetto::Field table;
+    std::uint64_t iid;
+    std::string text;
+    std::uint32_t category;
+  };
+  static constexpr std::uint64_t kFirstQueueIid = std::uint64_t{1} << 32;
+
+  std::uint64_t use(perfetto::Field table, NameId name, std::uint32_t category = 0);
+  void useQueue(std::uint32_t queue, std::string_view name);
+  bool firstUse(perfetto::Field table, std::size_t index);
+  void useAnnotations(std::span<const Arg> args);
+  template <class Write>
+  void packet(HostTime time, Write write);
+  template <class Packet>
+  void writeNewNames(Packet& packet);
+  template <class Event>
+  void writeAnnotations(Event& event, std::span<const Arg> args);
+  template <class Event>
+  void writeLaunch(Event& event, const DeviceWork& work, std::span<const Arg> args);
+  void hostEvent(std::uint32_t type, const HostEvent& event, std::span<const Arg> args);
+  bool sizeSlot(NameId key, std::size_t& slot) const;
+
+  TraceRecorder& m_recorder;
+  std::string& m_bytes;
+  const std::uint32_t m_run;
+  std::vector<NewName> m_newNames;
+  std::vector<std::pair<perfetto::Field, std::vector<bool>>> m_known;  ///< by table
+  std::vector<NameId> m_sizeKeys;                                      ///< grid x, y, z, block x, y, z
+  NameId m_kernelStage, m_copyStage, m_callKey, m_provenanceKey;
+};
+
+}  // namespace strata

@@ -1,0 +1,311 @@
+#include "engine/trace/trace_writer.h"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <iterator>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "engine/trace/perfetto_packet_writer.h"
+#include "engine/trace/recorder_impl.h"
+#include "engine/trace/trace_output.h"
+#include "engine/trace/writer_drain.h"
+#include "engine/trace/writer_tracks.h"
+
+namespace strata {
+namespace {
+
+constexpr Duration kLongestPeriod{50'000'000};
+constexpr Duration kRefreshEvery{1'000'000'000};
+
+std::uint32_t runOf(std::uint64_t run) {
+  const auto folded = static_cast<std::uint32_t>(run ^ run >> 32);
+  return folded == 0 ? 1 : folded;
+}
+
+/// Wakes a thread that polls.
+class Wakeup {
+ public:
+  Wakeup() : m_fd(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
+  ~Wakeup() { ::close(m_fd); }
+  Wakeup(const Wakeup&) = delete;
+  Wakeup& operator=(const Wakeup&) = delete;
+  int fd() const { return m_fd; }
+  void ring() { eventfd_write(m_fd, 1); }
+  void clear() {
+    eventfd_t count = 0;
+    eventfd_read(m_fd, &count);
+  }
+
+ private:
+  int m_fd;
+};
+
+/// A write to a pipe nobody reads must be an error here, not the end of the process.
+void blockSigpipe() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+}
+
+}  // namespace
+
+struct TraceWriter::Impl {
+  Impl(TraceRecorder& traceRecorder, TraceWriterOptions writerOptions);
+
+  // The writer thread.
+  void run();
+  bool finished() const;
+  void sleep();
+  void takeRequests();
+  void drainIfDue();
+  bool drainAll(bool all);
+  void writeHead();
+  void writeMessages();
+  void writeNews();
+  void writeCost(TimeRange drained);
+  void writeEnd();
+  void writeOut();
+  void noteFlushed();
+  void refreshClock();
+  bool asked() const { return !messages.empty() || flushTaken > flushDrained || (closeTaken && !endWritten); }
+  bool roomAgain() const { return unfinished && output.pending() < options.pendingBytes / 2; }
+
+  TraceRecorder& recorder;
+  const TraceWriterOptions options;
+  TraceOutput output;
+  PerfettoPacketWriter packets;
+  WriterTracks tracks;
+  WriterDrain drain;
+  Wakeup wakeup;
+  std::atomic<std::uint64_t> eventsWritten{0}, dropped{0};
+
+  // Shared with the threads that post.
+  std::mutex mutex;
+  std::condition_variable flushedChanged;
+  std::deque<SessionMessage> inbox;
+  std::uint64_t flushAsked = 0, flushDone = 0;
+  bool closing = false, closed = false, broken = false;
+  HostTime deadline;  ///< of close()
+
+  // The writer thread's.
+  std::deque<SessionMessage> messages;
+  std::uint64_t flushTaken = 0, flushDrained = 0;
+  std::uint64_t flushMark = 0;  ///< bytes of the stream that must be written for flushDrained
+  bool closeTaken = false, headWritten = false, endWritten = false;
+  bool unfinished = false;  ///< the last drain stopped for want of room
+  HostTime started, nextDrain, nextRefresh;
+  std::uint64_t costEvents = 0;
+  TimeRange lastWrite;
+  const NameId drainName, writeName, costCategory;
+
+  std::thread thread;
+};
+
+TraceWriter::Impl::Impl(TraceRecorder& traceRecorder, TraceWriterOptions writerOptions)
+    : recorder(traceRecorder),
+      options(writerOptions),
+      output(writerOptions.fd),
+      packets(traceRecorder, output.bytes(), runOf(writerOptions.run)),
+      tracks(traceRecorder, packets),
+      drain(traceRecorder, packets, tracks),
+      started(hostNow()),
+      nextDrain(started + std::min(options.period, kLongestPeriod)),
+      drainName(traceRecorder.intern("drain the recorder")),
+      writeName(traceRecorder.intern("write the trace")),
+      costCategory(traceRecorder.intern(laneKey(kCostLane))) {}
+
+void TraceWriter::Impl::run() {
+  blockSigpipe();
+  while (!finished()) {
+    sleep();
+    takeRequests();
+    drainIfDue();
+    writeOut();
+    noteFlushed();
+  }
+  const std::scoped_lock lock(mutex);
+  closed = true;
+  flushedChanged.notify_all();
+}
+
+bool TraceWriter::Impl::finished() const {
+  return closeTaken && (output.broken() || (endWritten && output.pending() == 0) || hostNow() >= deadline);
+}
+
+void TraceWriter::Impl::sleep() {
+  const HostTime until = closeTaken ? std::min(nextDrain, deadline) : nextDrain;
+  const std::int64_t ms = roomAgain() ? 0 : ((until - hostNow()).ns + 999'999) / 1'000'000;
+  std::array<pollfd, 2> fds{{{wakeup.fd(), POLLIN, 0}, {output.fd(), POLLOUT, 0}}};
+  poll(fds.data(), output.pending() > 0 ? 2 : 1, static_cast<int>(std::max<std::int64_t>(ms, 0)));
+  if (fds[0].revents != 0) wakeup.clear();
+}
+
+void TraceWriter::Impl::takeRequests() {
+  const std::scoped_lock lock(mutex);
+  std::move(inbox.begin(), inbox.end(), std::back_inserter(messages));
+  inbox.clear();
+  flushTaken = flushAsked;
+  closeTaken = closing;
+}
+
+void TraceWriter::Impl::drainIfDue() {
+  const HostTime now = hostNow();
+  if (now < nextDrain && !(asked() && !unfinished) && !roomAgain()) return;
+  nextDrain = now + std::min(options.period, kLongestPeriod);
+  refreshClock();
+  if (!headWritten) writeHead();
+  const bool all = asked();
+  unfinished = !drainAll(all);
+  if (unfinished) return;
+  writeNews();
+  if (!all) return;
+  writeMessages();
+  if (closeTaken) writeEnd();
+  flushDrained = flushTaken;
+  flushMark = output.written() + output.pending();
+}
+
+/// Moves what has been recorded into the output's bytes; false if there was no room for all of it.
+bool TraceWriter::Impl::drainAll(bool all) {
+  if (!options.events || output.broken()) {
+    drain.discard();
+    return true;
+  }
+  const std::uint64_t before = drain.events();
+  const std::size_t limit = output.bytes().size() - output.pending() + options.pendingBytes;
+  const HostTime begin = hostNow();
+  const bool complete = drain.drain(all ? WriterDrain::Reach::All : WriterDrain::Reach::HoldNewest, limit);
+  if (drain.events() != before) writeCost({begin, hostNow()});
+  eventsWritten.store(drain.events() + costEvents, std::memory_order_relaxed);
+  return complete;
+}
+
+void TraceWriter::Impl::writeHead() {
+  if (!messages.empty() && messages.front().kind == MessageKind::Hello) {
+    packets.message(messages.front());
+    messages.pop_front();
+  }
+  packets.head();
+  tracks.introduceProcess();
+  headWritten = true;
+}
+
+/// What the drain found out: records dropped, device work that runs.
+void TraceWriter::Impl::writeNews() {
+  if (!options.events) return;
+  if (const auto drops = tracks.takeDrops(drain.threads())) packets.message(*drops);
+  if (const auto running = drain.takeOpenWork()) packets.message(*running);
+  dropped.store(tracks.dropped(), std::memory_order_relaxed);
+}
+
+void TraceWriter::Impl::writeMessages() {
+  for (const SessionMessage& message : messages) packets.message(message);
+  messages.clear();
+}
+
+void TraceWriter::Impl::writeCost(TimeRange drained) {
+  HostEvent event{tracks.cost(), drained.begin, costCategory, drainName, CallId::None, CorrelationId::None};
+  if (lastWrite.length().ns > 0) {
+    event.time = lastWrite.begin;
+    event.name = writeName;
+    packets.sliceBegin(event, {});
+    packets.sliceEnd(event.track, lastWrite.end, {});
+    ++costEvents;
+  }
+  event.time = drained.begin;
+  event.name = drainName;
+  packets.sliceBegin(event, {});
+  packets.sliceEnd(event.track, drained.end, {});
+  ++costEvents;
+  lastWrite = {};
+}
+
+void TraceWriter::Impl::writeEnd() {
+  if (std::exchange(endWritten, true)) return;
+  packets.message({MessageKind::End,
+                   fmt::format(R"({{"events":{},"dropped":{},"clock_error_ns":{}}})", eventsWritten.load(),
+                               dropped.load(), recorder.clock().errorNs()),
+                   {}});
+}
+
+void TraceWriter::Impl::writeOut() {
+  const std::uint64_t before = output.written();
+  const HostTime begin = hostNow();
+  output.writeSome();
+  if (output.written() != before) lastWrite = {begin, hostNow()};
+}
+
+void TraceWriter::Impl::noteFlushed() {
+  if (!output.broken() && (flushDone == flushDrained || output.written() < flushMark)) return;
+  const std::scoped_lock lock(mutex);
+  broken = output.broken();
+  flushDone = flushDrained;
+  flushedChanged.notify_all();
+}
+
+void TraceWriter::Impl::refreshClock() {
+  const HostTime now = hostNow();
+  if (now < nextRefresh && now - started > kRefreshEvery) return;
+  nextRefresh = now + kRefreshEvery;
+  recorder.impl().clock.refresh();
+}
+
+TraceWriter::TraceWriter(TraceRecorder& recorder, TraceWriterOptions options)
+    : m_impl(std::make_unique<Impl>(recorder, options)) {
+  m_impl->thread = std::thread([impl = m_impl.get()] { impl->run(); });
+}
+
+TraceWriter::~TraceWriter() {
+  close();
+}
+
+void TraceWriter::post(SessionMessage message) {
+  {
+    const std::scoped_lock lock(m_impl->mutex);
+    if (m_impl->closing) return;
+    m_impl->inbox.push_back(std::move(message));
+  }
+  m_impl->wakeup.ring();
+}
+
+bool TraceWriter::flush(Duration patience) {
+  std::unique_lock lock(m_impl->mutex);
+  const std::uint64_t ticket = ++m_impl->flushAsked;
+  m_impl->wakeup.ring();
+  m_impl->flushedChanged.wait_for(lock, std::chrono::nanoseconds(patience.ns),
+                                  [&] { return m_impl->flushDone >= ticket || m_impl->closed || m_impl->broken; });
+  return m_impl->flushDone >= ticket && !m_impl->broken;
+}
+
+void TraceWriter::close(Duration patience) {
+  if (!m_impl->thread.joinable()) return;
+  {
+    const std::scoped_lock lock(m_impl->mutex);
+    m_impl->closing = true;
+    m_impl->deadline = hostNow() + patience;
+  }
+  m_impl->wakeup.ring();
+  m_impl->thread.join();
+}
+
+std::uint64_t TraceWriter::eventsWritten() const {
+  return m_impl->eventsWritten.load(std::memory_order_relaxed);
+}
+std::uint64_t TraceWriter::dropped() const {
+  return m_impl->dropped.load(std::memory_order_relaxed);
+}
+
+}  // namespace strata

@@ -1,0 +1,205 @@
+#include "engine/trace/writer_drain.h"
+
+#include <bit>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace strata {
+namespace {
+
+Arg argOf(const Record& record) {
+  const auto key = static_cast<NameId>(record.name);
+  if (record.detail == 0) return {key, static_cast<std::int64_t>(record.value)};
+  if (record.detail == 1) return {key, std::bit_cast<double>(record.value)};
+  return {key, static_cast<NameId>(record.value)};
+}
+
+/// Where the newest record that is no argument stands; `last` if the ring holds none.
+std::uint64_t newestHead(const RecordRing& ring, std::uint64_t first, std::uint64_t last) {
+  for (std::uint64_t i = last; i > first; --i)
+    if (ring.at(i - 1).type != RecordType::Arg) return i - 1;
+  return last;
+}
+
+}  // namespace
+
+WriterDrain::WriterDrain(TraceRecorder& recorder, PerfettoPacketWriter& packets, WriterTracks& tracks)
+    : m_recorder(recorder.impl()), m_packets(packets), m_tracks(tracks) {
+  for (std::size_t lane = 0; lane < kLaneCount; ++lane) m_categories[lane] = recorder.intern(laneKey(lane));
+}
+
+/// Calls consume(head) for each record with its arguments in m_args; head is null for arguments that came too late.
+template <class Consume>
+bool WriterDrain::drainRing(RecordRing& ring, std::uint64_t& held, Reach reach, std::size_t limit, Consume consume) {
+  std::uint64_t last = ring.last();
+  std::uint64_t position = ring.first();
+  if (reach == Reach::HoldNewest) {
+    const std::uint64_t newest = newestHead(ring, position, last);
+    if (newest != std::exchange(held, newest)) last = newest;
+  }
+  while (position < last) {
+    if (m_packets.bytes().size() >= limit) return false;
+    const Record first = ring.at(position);
+    const bool orphans = first.type == RecordType::Arg;
+    if (!orphans) ++position;
+    m_args.clear();
+    for (; position < last && ring.at(position).type == RecordType::Arg; ++position)
+      m_args.push_back(argOf(ring.at(position)));
+    consume(orphans ? nullptr : &first);
+    ring.popTo(position);
+  }
+  return true;
+}
+
+bool WriterDrain::drain(Reach reach, std::size_t limit) {
+  m_threads = m_recorder.threads();
+  bool all = true;
+  for (const auto& thread : m_threads) {
+    const bool ended = thread->ended.load(std::memory_order_acquire);
+    ThreadState& state = m_threadStates[thread->serial];
+    m_tracks.followName(*thread);
+    all &= drainRing(thread->ring, state.held, reach, limit,
+                     [&](const Record* head) { consumeThread(*thread, state, head); });
+    if (ended && thread->ring.first() == thread->ring.last()) {
+      m_threadStates.erase(thread->serial);
+      m_recorder.retire(*thread);
+    }
+  }
+  for (std::uint32_t n = 1; n <= m_recorder.queues.size(); ++n) {
+    QueueRecords& queue = *m_recorder.queues.get(n);
+    QueueState& state = m_queueStates[n];
+    all &=
+        drainRing(queue.ring, state.held, reach, limit, [&](const Record* head) { consumeQueue(queue, state, head); });
+  }
+  return all;
+}
+
+void WriterDrain::discard() {
+  m_threads = m_recorder.threads();
+  for (const auto& thread : m_threads) thread->ring.popTo(thread->ring.last());
+  for (std::uint32_t n = 1; n <= m_recorder.queues.size(); ++n) {
+    RecordRing& ring = m_recorder.queues.get(n)->ring;
+    ring.popTo(ring.last());
+  }
+}
+
+HostEvent WriterDrain::hostEvent(const ThreadRecords& thread, const Record& record) {
+  return {m_tracks.lane(thread, record.index), timeOf(record),
+          m_categories[record.index],          static_cast<NameId>(record.name),
+          static_cast<CallId>(record.call),    static_cast<CorrelationId>(record.correlation)};
+}
+
+DeviceWork WriterDrain::deviceWork(const Record& record) const {
+  DeviceWork work;
+  work.queue = record.index;
+  work.queueName = m_recorder.queues.get(record.index)->name;
+  work.kind = static_cast<EventKind>(record.detail % 16);
+  work.name = static_cast<NameId>(record.name);
+  work.call = static_cast<CallId>(record.call);
+  work.correlation = static_cast<CorrelationId>(record.correlation);
+  work.provenance = static_cast<Provenance>(record.detail / 16);
+  return work;
+}
+
+void WriterDrain::lateArgs(ThreadState& state) {
+  if (state.beginIsLast && !state.open.empty()) {
+    std::vector<Arg>& late = state.open.back().lateArgs;
+    late.insert(late.end(), m_args.begin(), m_args.end());
+  } else if (state.lastDrops) {
+    state.lastDrops->fetch_add(m_args.size(), std::memory_order_relaxed);
+  }
+}
+
+void WriterDrain::begin(const ThreadRecords& thread, ThreadState& state, const Record& record) {
+  const HostEvent event = hostEvent(thread, record);
+  m_packets.sliceBegin(event, m_args);
+  state.open.push_back({event.track, {}});
+  ++m_events;
+}
+
+void WriterDrain::end(ThreadState& state, const Record& record) {
+  if (state.open.empty()) return;
+  OpenSlice slice = std::move(state.open.back());
+  state.open.pop_back();
+  slice.lateArgs.insert(slice.lateArgs.end(), m_args.begin(), m_args.end());
+  m_packets.sliceEnd(slice.track, timeOf(record), slice.lateArgs);
+}
+
+void WriterDrain::knownWork(const Record& record) {
+  m_tracks.queue(record.index);
+  DeviceWork work = deviceWork(record);
+  work.begin = {static_cast<std::int64_t>(record.time)};
+  work.duration = {static_cast<std::int64_t>(record.value)};
+  m_packets.work(work, m_args);
+  ++m_events;
+}
+
+/// Where arguments that come too late for this record are counted.
+DropCount& WriterDrain::dropsOf(ThreadRecords& thread, const Record& record) const {
+  if (record.type == RecordType::Counter) return m_recorder.counters.get(record.index)->drops;
+  if (record.type == RecordType::Work) return m_recorder.queues.get(record.index)->drops;
+  return thread.drops[record.index];
+}
+
+void WriterDrain::consumeThread(ThreadRecords& thread, ThreadState& state, const Record* head) {
+  if (!head) return lateArgs(state);
+  state.beginIsLast = head->type == RecordType::Begin;
+  state.lastDrops = &dropsOf(thread, *head);
+  if (head->type == RecordType::Begin) {
+    begin(thread, state, *head);
+  } else if (head->type == RecordType::End) {
+    end(state, *head);
+  } else if (head->type == RecordType::Instant) {
+    m_packets.instant(hostEvent(thread, *head), m_args);
+    ++m_events;
+  } else if (head->type == RecordType::Counter) {
+    m_packets.counter(m_tracks.counter(head->index), timeOf(*head), std::bit_cast<double>(head->value), m_args);
+    ++m_events;
+  } else {
+    knownWork(*head);
+  }
+}
+
+void WriterDrain::consumeQueue(QueueRecords& queue, QueueState& state, const Record* head) {
+  if (head && head->type == RecordType::WorkBegin) {
+    m_tracks.queue(head->index);
+    state.running = deviceWork(*head);
+    state.running->begin = timeOf(*head);
+    state.args = m_args;
+    return;
+  }
+  if (!state.running) {
+    queue.drops.fetch_add(m_args.size(), std::memory_order_relaxed);
+    return;
+  }
+  state.args.insert(state.args.end(), m_args.begin(), m_args.end());
+  if (!head) return;
+  state.running->duration = timeOf(*head) - state.running->begin;
+  m_packets.work(*state.running, state.args);
+  state.running.reset();
+  ++m_events;
+}
+
+std::optional<SessionMessage> WriterDrain::takeOpenWork() {
+  std::vector<std::pair<std::uint32_t, std::int64_t>> running;
+  nlohmann::json list = nlohmann::json::array();
+  for (const auto& [number, state] : m_queueStates) {
+    if (!state.running) continue;
+    const DeviceWork& work = *state.running;
+    running.emplace_back(number, work.begin.ns);
+    nlohmann::json entry = {{"track", std::to_string(m_tracks.queue(number))},
+                            {"kind", work.kind == EventKind::Kernel ? "kernel" : "copy"},
+                            {"name", m_recorder.nameOf(work.name)},
+                            {"begin", work.begin.ns}};
+    if (work.call != CallId::None)
+      entry["call"] = std::to_string(m_packets.withRun(static_cast<std::uint32_t>(work.call)));
+    if (work.correlation != CorrelationId::None)
+      entry["correlation"] = std::to_string(m_packets.withRun(static_cast<std::uint32_t>(work.correlation)));
+    list.push_back(std::move(entry));
+  }
+  if (running == m_announced) return std::nullopt;
+  m_announced = std::move(running);
+  return SessionMessage{MessageKind::OpenWork, list.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), {}};
+}
+
+}  // namespace strata

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/trace/perfetto_packet_writer.h"
+#include "engine/trace/recorder_impl.h"
+#include "engine/trace/writer_tracks.h"
+
+namespace strata {
+
+/// Empties a recorder's rings into packets. The writer thread's.
+class WriterDrain {
+ public:
+  WriterDrain(TraceRecorder& recorder, PerfettoPacketWriter& packets, WriterTracks& tracks);
+
+  /// How much one call of drain() takes.
+  enum class Reach {
+    HoldNewest,  ///< leaves the newest record of each ring once more, its arguments may still be under way
+    All,
+  };
+  /// Encodes what has been recorded until the packets reach `limit` bytes; true if nothing was left for want of room.
+  bool drain(Reach reach, std::size_t limit);
+  /// Throws away what has been recorded.
+  void discard();
+
+  /// Device work begun and not ended, if the list has changed since the last call.
+  std::optional<SessionMessage> takeOpenWork();
+  /// Slices, instants, counter values and device work encoded so far.
+  std::uint64_t events() const { return m_events; }
+
+  const std::vector<std::shared_ptr<ThreadRecords>>& threads() const { return m_threads; }
+
+ private:
+  static constexpr std::uint64_t kNoneHeld = ~std::uint64_t{0};
+  struct OpenSlice {
+    std::uint64_t track = 0;
+    std::vector<Arg> lateArgs;  ///< came after the begin was written
+  };
+  struct ThreadState {
+    std::uint64_t held = kNoneHeld;
+    std::vector<OpenSlice> open;
+    bool beginIsLast = false;
+    DropCount* lastDrops = nullptr;
+  };
+  struct QueueState {
+    std::uint64_t held = kNoneHeld;
+    std::optional<DeviceWork> running;
+    std::vector<Arg> args;
+  };
+
+  template <class Consume>
+  bool drainRing(RecordRing& ring, std::uint64_t& held, Reach reach, std::size_t limit, Consume consume);
+  void consumeThread(ThreadRecords& thread, ThreadState& state, const Record* head);
+  void consumeQueue(QueueRecords& queue, QueueState& state, const Record* head);
+  DropCount& dropsOf(ThreadRecords& thread, const Record& record) const;
+  void lateArgs(ThreadState& state);
+  void begin(const ThreadRecords& thread, ThreadState& state, const Record& record);
+  void end(ThreadState& state, const Record& record);
+  void knownWork(const Record& record);
+  HostEvent hostEvent(const ThreadRecords& thread, const Record& record);
+  DeviceWork deviceWork(const Record& record) const;
+  HostTime timeOf(const Record& record) const { return m_recorder.clock.toHostTime({record.time}); }
+
+  TraceRecorder::Impl& m_recorder;
+  PerfettoPacketWriter& m_packets;
+  WriterTracks& m_tracks;
+  std::array<NameId, kLaneCount> m_categories{};
+  std::vector<std::shared_ptr<ThreadRecords>> m_threads;
+  std::unordered_map<std::uint32_t, ThreadState> m_threadStates;    ///< by serial
+  std::map<std::uint32_t, QueueState> m_queueStates;                ///< by queue number
+  std::vector<std::pair<std::uint32_t, std::int64_t>> m_announced;  ///< queue and begin of the open work last told
+  std::vector<Arg> m_args;                                          ///< of the record being consumed
+  std::uint64_t m_events = 0;
+};
+
+}  // namespace strata

@@ -1,0 +1,155 @@
+#include "engine/trace/writer_tracks.h"
+
+#include <unistd.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+namespace strata {
+namespace {
+
+constexpr std::int32_t kCostRank = 100;
+
+std::string processName() {
+  std::ifstream file("/proc/self/cmdline");
+  std::string path;
+  std::getline(file, path, '\0');
+  return path.substr(path.find_last_of('/') + 1);
+}
+
+std::string_view kindKey(TrackKind kind) {
+  switch (kind) {
+    case TrackKind::Host: return "host";
+    case TrackKind::Queue: return "queue";
+    case TrackKind::Copy: return "copy";
+    case TrackKind::Counter: return "counter";
+    case TrackKind::TracingCost: return "tracing_cost";
+  }
+  return "host";
+}
+
+nlohmann::json trackJson(std::uint64_t uuid, TrackKind kind, Storey storey, std::string_view name) {
+  return {{"uuid", std::to_string(uuid)}, {"kind", kindKey(kind)}, {"storey", storeyInfo(storey).key}, {"name", name}};
+}
+
+SessionMessage trackMessage(const nlohmann::json& json) {
+  return {MessageKind::Track, json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), {}};
+}
+
+}  // namespace
+
+std::string_view laneKey(std::size_t lane) {
+  return lane == kCostLane ? "tracing cost" : storeyInfo(static_cast<Storey>(lane)).key;
+}
+
+WriterTracks::WriterTracks(TraceRecorder& recorder, PerfettoPacketWriter& packets)
+    : m_recorder(recorder.impl()), m_packets(packets), m_pid(getpid()) {}
+
+void WriterTracks::introduceProcess() {
+  m_packets.processTrack(m_packets.withRun(1), m_pid, processName());
+}
+
+void WriterTracks::introduceThread(ThreadTracks& tracks) {
+  if (tracks.uuid == 0) tracks.uuid = newUuid();
+  m_packets.threadTrack(tracks.uuid, m_packets.withRun(1), m_pid, tracks.tid, tracks.name);
+}
+
+void WriterTracks::introduceLane(ThreadTracks& tracks, std::size_t lane) {
+  if (tracks.uuid == 0) introduceThread(tracks);
+  if (tracks.lanes[lane] == 0) tracks.lanes[lane] = newUuid();
+  const bool cost = lane == kCostLane;
+  const std::string key(laneKey(lane));
+  nlohmann::json json = trackJson(tracks.lanes[lane], cost ? TrackKind::TracingCost : TrackKind::Host,
+                                  cost ? Storey::Other : static_cast<Storey>(lane),
+                                  tracks.name == "main" ? key : key + " · " + tracks.name);
+  json["pid"] = m_pid;
+  json["tid"] = tracks.tid;
+  m_packets.message(trackMessage(json));
+  m_packets.laneTrack(tracks.lanes[lane], tracks.uuid, key, cost ? kCostRank : static_cast<std::int32_t>(lane));
+}
+
+WriterTracks::ThreadTracks& WriterTracks::tracksOf(const ThreadRecords& thread) {
+  ThreadTracks& tracks = m_threads[thread.serial];
+  if (tracks.tid == 0) {
+    tracks.tid = thread.tid;
+    tracks.name = m_recorder.threadName(thread, tracks.renamed);
+  }
+  return tracks;
+}
+
+std::uint64_t WriterTracks::lane(const ThreadRecords& thread, std::size_t lane) {
+  ThreadTracks& tracks = tracksOf(thread);
+  if (tracks.lanes[lane] == 0) introduceLane(tracks, lane);
+  return tracks.lanes[lane];
+}
+
+void WriterTracks::followName(const ThreadRecords& thread) {
+  ThreadTracks& tracks = tracksOf(thread);
+  const std::uint32_t known = tracks.renamed;
+  tracks.name = m_recorder.threadName(thread, tracks.renamed);
+  if (tracks.renamed == known || tracks.uuid == 0) return;
+  introduceThread(tracks);
+  for (std::size_t lane = 0; lane < kLaneCount; ++lane)
+    if (tracks.lanes[lane] != 0) introduceLane(tracks, lane);
+}
+
+std::uint64_t WriterTracks::cost() {
+  if (m_writer.tid == 0) {
+    m_writer.tid = gettid();
+    m_writer.name = "trace writer";
+    introduceLane(m_writer, kCostLane);
+  }
+  return m_writer.lanes[kCostLane];
+}
+
+std::uint64_t WriterTracks::queue(std::uint32_t number) {
+  std::uint64_t& uuid = m_queues[number];
+  if (uuid != 0) return uuid;
+  uuid = newUuid();
+  const QueueRecords& queue = *m_recorder.queues.get(number);
+  nlohmann::json json = trackJson(uuid, queue.kind, Storey::Hardware, queue.name);
+  json["queue"] = queue.number;
+  json["hw_queue_iid"] = PerfettoPacketWriter::queueIid(number);
+  m_packets.message(trackMessage(json));
+  return uuid;
+}
+
+std::uint64_t WriterTracks::counter(std::uint32_t number) {
+  std::uint64_t& uuid = m_counters[number];
+  if (uuid != 0) return uuid;
+  uuid = newUuid();
+  const CounterRecords& counter = *m_recorder.counters.get(number);
+  nlohmann::json json = trackJson(uuid, TrackKind::Counter, counter.storey, counter.name);
+  json["unit"] = counter.unit;
+  json["provenance"] = provenanceKey(counter.provenance);
+  m_packets.message(trackMessage(json));
+  m_packets.counterTrack(uuid, m_packets.withRun(1), counter.name, counter.unit);
+  return uuid;
+}
+
+void WriterTracks::noteDrops(std::uint64_t uuid, const DropCount& count) {
+  const std::uint64_t now = count.load(std::memory_order_relaxed);
+  std::uint64_t& known = m_drops[uuid];
+  if (known == now) return;
+  m_dropped += now - known;
+  known = now;
+  m_dropsChanged = true;
+}
+
+std::optional<SessionMessage> WriterTracks::takeDrops(const std::vector<std::shared_ptr<ThreadRecords>>& threads) {
+  for (const auto& thread : threads)
+    for (std::size_t i = 0; i < kLaneCount; ++i)
+      if (thread->drops[i].load(std::memory_order_relaxed) > 0) noteDrops(lane(*thread, i), thread->drops[i]);
+  for (std::uint32_t n = 1; n <= m_recorder.queues.size(); ++n)
+    if (const DropCount& drops = m_recorder.queues.get(n)->drops; drops.load(std::memory_order_relaxed) > 0)
+      noteDrops(queue(n), drops);
+  for (std::uint32_t n = 1; n <= m_recorder.counters.size(); ++n)
+    if (const DropCount& drops = m_recorder.counters.get(n)->drops; drops.load(std::memory_order_relaxed) > 0)
+      noteDrops(counter(n), drops);
+  if (!std::exchange(m_dropsChanged, false)) return std::nullopt;
+  nlohmann::json json = nlohmann::json::object();
+  for (const auto& [uuid, count] : m_drops) json[std::to_string(uuid)] = count;
+  return SessionMessage{MessageKind::Drops, json.dump(), {}};
+}
+
+}  // namespace strata
