@@ -1,0 +1,21 @@
+#include "engine/trace/recorder_impl.h"
+#include "engine/trace/trace_recorder.h"
+
+namespace strata {
+
+std::uint64_t TraceRecorder::activity() const {
+  std::uint64_t sum = 0;
+  for (const auto& thread : m_impl->threads()) {
+    sum += thread->ring.last();
+    for (const DropCount& drops : thread->drops) sum += drops.load(std::memory_order_relaxed);
+  }
+  for (std::uint32_t n = 1; n <= m_impl->queues.size(); ++n) {
+    const QueueRecords& queue = *m_impl->queues.get(n);
+    sum += queue.ring.last() + queue.drops.load(std::memory_order_relaxed);
+  }
+  for (std::uint32_t n = 1; n <= m_impl->counters.size(); ++n)
+    sum += m_impl->counters.get(n)->drops.load(std::memory_order_relaxed);
+  return sum;
+}
+
+}  // namespace strata
