@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include <nlohmann/json.hpp>
-
+#include "engine/protocol/json_fields.h"
 #include "engine/trace/trace_query.h"
 
 namespace strata {
@@ -47,8 +46,7 @@ void SessionMessages::take(const SessionMessage& message) {
     }
     case MessageKind::End: {
       const auto json = parse(message);
-      if (json.is_object() && json.contains("clock_error_ns") && json["clock_error_ns"].is_number())
-        m_clockErrorNs = json["clock_error_ns"].get<std::int64_t>();
+      if (field(json, "clock_error_ns")) m_clockErrorNs = integerField<std::int64_t>(json, "clock_error_ns");
       break;
     }
     default: break;
@@ -64,22 +62,17 @@ void SessionMessages::takeHello(const SessionMessage& message) {
     return;
   }
   m_hellos.push_back(std::move(hello).value());
-  m_unanswered.clear();
 }
 
 void SessionMessages::takeAnswer(const SessionMessage& message) {
-  auto answer = answerFromJson(parse(message));
-  if (!answer.ok()) return;
-  const Answer& said = answer.value();
-  if (said.status == Answer::Status::Accepted) m_unanswered.push_back(said.id);
-  if (isFinal(said.status)) std::erase(m_unanswered, said.id);
-  m_lastAnswer = said;
+  if (auto answer = answerFromJson(parse(message)); answer.ok()) m_lastAnswer = std::move(answer).value();
 }
 
 void SessionMessages::takeResult(const SessionMessage& message) {
-  auto result = runResultFromJson(parse(message));
+  const auto json = parse(message);
+  auto result = runResultFromJson(json);
   if (!result.ok()) return;
-  const std::uint64_t request = m_unanswered.empty() ? 0 : m_unanswered.front();
+  const auto request = integerField<std::uint64_t>(json, "request");
   const std::string run = m_hellos.empty() ? std::string{} : m_hellos.back().run;
   if (m_runs.empty() || m_runs.back().request != request || m_runs.back().run != run)
     m_runs.push_back({request, run, {}});

@@ -44,7 +44,6 @@ class SessionMessages {
   std::optional<SessionMessage> m_tensor;
   std::optional<Answer> m_lastAnswer;
   std::optional<std::int64_t> m_clockErrorNs;
-  std::vector<std::uint64_t> m_unanswered;  ///< accepted requests in order; an agent works on the first
 };
 
 /// Whether nothing more will be said to the request.

@@ -56,7 +56,6 @@ Result<void> Session::Impl::start(const std::string& agentCommand) {
   touch();
   Request attach;
   attach.verb = Request::Verb::Attach;
-  attach.id = nextRequest++;
   // One that cannot be told has ended already; ended() says so.
   (void)process->send(toLine(attach));
   return {};

@@ -73,7 +73,7 @@ void Session::Impl::takeAnswer(const Answer& answer) {
   if (answer.status == Answer::Status::Progress) doing = answer.message;
   if (answer.status == Answer::Status::Error) {
     addError(answer.error);
-    if (answer.id == 0) verdict = answer.error;
+    if (answer.error.code == ErrorCode::AgentDied) verdict = answer.error;
   }
   if (isFinal(answer.status)) std::erase(unanswered, answer.id);
 }

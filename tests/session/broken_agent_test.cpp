@@ -1,0 +1,173 @@
+#include <fmt/core.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/session/session.h"
+#include "engine/trace/trace_query.h"
+#include "tests/session/recorded_stream.h"
+
+// Agents that crash, hang or write rubbish: it is said, what arrived stays, and running again works.
+
+namespace strata {
+namespace {
+
+using testing::bytesOf;
+using ::testing::HasSubstr;
+using testing::recordRun;
+using testing::scriptedAgent;
+using testing::TemporaryFolder;
+
+class BrokenAgentTest : public ::testing::Test {
+ protected:
+  BrokenAgentTest() { recordRun(recorded, 7, 200); }
+
+  Request matmul() {
+    Request request;
+    request.name = "matmul";
+    return request;
+  }
+
+  Error errorOf(Session& session, const std::string& command) {
+    if (const auto started = session.start(command); !started.ok()) return started.error();
+    const auto id = session.run(matmul());
+    if (!id.ok()) return id.error();
+    const auto answer = session.wait(id.value());
+    if (!answer.ok()) return answer.error();
+    return answer.value().status == Answer::Status::Error ? answer.value().error
+                                                          : Error{ErrorCode::Internal, "no error"};
+  }
+
+  TemporaryFolder folder;
+  const std::string recorded = folder.file("recorded.pftrace");
+};
+
+TEST_F(BrokenAgentTest, AKilledAgentLeavesWhatItHadSent) {
+  const auto half = bytesOf(recorded).size() / 2;
+  Session session;
+  const Error error = errorOf(session, scriptedAgent(fmt::format("head -c {} {}; kill -9 $$", half, recorded)));
+  EXPECT_EQ(error.code, ErrorCode::AgentDied);
+  EXPECT_THAT(error.message, HasSubstr("signal 9"));
+  EXPECT_THAT(error.message, HasSubstr("kept"));
+  EXPECT_EQ(session.agentState(), Session::AgentState::Exited);
+  EXPECT_GT(session.snapshot()->callCount(), 50u);
+  EXPECT_FALSE(session.snapshot()->complete());
+}
+
+TEST_F(BrokenAgentTest, RunningAgainStartsANewAgentAndKeepsTheOldEvents) {
+  const auto half = bytesOf(recorded).size() / 2;
+  const std::string flag = folder.file("died"), second = folder.file("second.pftrace");
+  recordRun(second, 8, 10);
+  Session session;
+  const Error error = errorOf(session, scriptedAgent(fmt::format("if [ -e {0} ]; then cat {1}; else touch {0}; head -c "
+                                                                 "{2} {3}; kill -9 $$; fi",
+                                                                 flag, second, half, recorded)));
+  EXPECT_EQ(error.code, ErrorCode::AgentDied);
+  const auto before = session.snapshot()->callCount();
+  ASSERT_TRUE(session.run(matmul()).ok());
+  session.finish();
+  EXPECT_EQ(session.snapshot()->callCount(), before + 10);
+  EXPECT_EQ(session.results().size(), 2u);
+
+  const auto hash = contentHash(*session.snapshot());
+  const std::string saved = folder.file("saved.pftrace");
+  ASSERT_TRUE(session.save(saved).ok());
+  Session reopened;
+  ASSERT_TRUE(reopened.open(saved).ok());
+  EXPECT_EQ(contentHash(*reopened.snapshot()), hash) << "the cut-off packet between the two agents is left out";
+}
+
+TEST_F(BrokenAgentTest, ItsLastWordsAreQuoted) {
+  Session session;
+  const Error error =
+      errorOf(session, scriptedAgent(fmt::format("cat {} | head -c 3000; echo 'out of luck' >&2; exit 9", recorded)));
+  EXPECT_EQ(error.code, ErrorCode::AgentDied);
+  EXPECT_THAT(error.message, HasSubstr("exit status 9"));
+  EXPECT_THAT(error.message, HasSubstr("out of luck"));
+}
+
+TEST_F(BrokenAgentTest, ACommandThatIsNoAgentIsSaid) {
+  for (const char* command : {"false", "true", "printf rubbish", "/no/such/agent"}) {
+    Session session;
+    const Error error = errorOf(session, command);
+    EXPECT_EQ(error.code, ErrorCode::AgentDied) << command;
+    EXPECT_THAT(error.message, HasSubstr(command));
+  }
+}
+
+TEST_F(BrokenAgentTest, EndlessRubbishIsCutShort) {
+  Session session;
+  const Error error = errorOf(session, "yes rubbish");
+  EXPECT_EQ(error.code, ErrorCode::AgentDied);
+  EXPECT_THAT(error.message, HasSubstr("yes rubbish"));
+}
+
+TEST_F(BrokenAgentTest, ASilentAgentIsEnded) {
+  SessionOptions options;
+  options.silenceLimit = {300'000'000};
+  const std::string greeting = folder.file("greeting.pftrace");
+  { testing::RecordedStream(greeting, 9).cutOff(); }
+  for (const std::string& command : {std::string("sleep 600"), "cat " + greeting + "; sleep 600"}) {
+    Session session(options);
+    const Error error = errorOf(session, command);
+    EXPECT_EQ(error.code, ErrorCode::AgentDied) << command;
+    EXPECT_THAT(error.message, HasSubstr("0.3 s")) << command;
+  }
+}
+
+TEST_F(BrokenAgentTest, AnIdleAgentMayBeSilent) {
+  SessionOptions options;
+  options.silenceLimit = {100'000'000};
+  Session session(options);
+  ASSERT_TRUE(session.start(scriptedAgent("cat " + recorded + "; read more; exit 0")).ok());
+  const auto id = session.run(matmul());
+  ASSERT_TRUE(id.ok());
+  const auto answer = session.wait(id.value());
+  ASSERT_TRUE(answer.ok()) << answer.error().message;
+  const auto until = hostNow() + Duration{400'000'000};
+  while (hostNow() < until) ASSERT_EQ(session.agentState(), Session::AgentState::Idle);
+  session.finish();
+  EXPECT_TRUE(session.errors().empty());
+}
+
+TEST_F(BrokenAgentTest, RubbishInTheMiddleIsSaidAndTheRestIsRead) {
+  const auto size = bytesOf(recorded).size();
+  Session session;
+  const std::string agent =
+      fmt::format("head -c {0} {1}; printf 'a library prints\\n'; tail -c +{2} {1}", size / 2, recorded, size / 2 + 1);
+  ASSERT_TRUE(session.start(scriptedAgent(agent)).ok());
+  const auto id = session.run(matmul());
+  ASSERT_TRUE(id.ok());
+  const auto answer = session.wait(id.value());
+  ASSERT_TRUE(answer.ok()) << answer.error().message;
+  EXPECT_EQ(answer.value().status, Answer::Status::Done);
+  session.finish();
+  ASSERT_FALSE(session.errors().empty());
+  EXPECT_THAT(session.errors().front().message, HasSubstr("could not be read"));
+  EXPECT_GE(session.snapshot()->callCount(), 198u);
+}
+
+TEST_F(BrokenAgentTest, AnErrorAnswerIsAnErrorOfTheSession) {
+  const std::string refusing = folder.file("refusing.pftrace");
+  {
+    testing::RecordedStream stream(refusing, 9);
+    stream.error(1, {ErrorCode::Unavailable, "There is no such device here.", Storey::Hardware});
+    stream.finish();
+  }
+  Session session;
+  const Error error = errorOf(session, scriptedAgent("cat " + refusing));
+  EXPECT_EQ(error.code, ErrorCode::Unavailable);
+  session.finish();
+  ASSERT_EQ(session.errors().size(), 1u);
+  EXPECT_EQ(session.errors()[0].storey, Storey::Hardware);
+}
+
+TEST_F(BrokenAgentTest, RunWithoutAnAgentIsRefused) {
+  Session session;
+  ASSERT_TRUE(session.open(recorded).ok());
+  const auto id = session.run(matmul());
+  ASSERT_FALSE(id.ok());
+  EXPECT_EQ(id.error().code, ErrorCode::Usage);
+}
+
+}  // namespace
+}  // namespace strata

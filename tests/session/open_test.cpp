@@ -1,0 +1,70 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/session/session.h"
+#include "tests/session/recorded_stream.h"
+
+namespace strata {
+namespace {
+
+using testing::bytesOf;
+using ::testing::HasSubstr;
+using testing::recordRun;
+using testing::TemporaryFolder;
+using testing::writeBytes;
+
+class OpenTest : public ::testing::Test {
+ protected:
+  OpenTest() { recordRun(good, 7, 100); }
+
+  TemporaryFolder folder;
+  const std::string good = folder.file("good.pftrace"), bad = folder.file("bad.pftrace");
+};
+
+TEST_F(OpenTest, FilesThatAreNoSessionAreSaid) {
+  writeBytes(folder.file("empty"), "");
+  writeBytes(folder.file("text"), std::string(5000, 'x'));
+  for (const std::string& name : {folder.file("missing"), folder.file("empty"), folder.file("text"), folder.file("")}) {
+    Session session;
+    const auto opened = session.open(name);
+    ASSERT_FALSE(opened.ok()) << name;
+    EXPECT_EQ(opened.error().code, ErrorCode::Io);
+    EXPECT_THAT(opened.error().message, HasSubstr(name));
+  }
+}
+
+TEST_F(OpenTest, ATruncatedSessionShowsItsReadablePart) {
+  const auto bytes = bytesOf(good);
+  std::size_t callsBefore = 0;
+  for (const std::size_t tenths : {3u, 6u, 9u}) {
+    writeBytes(bad, {bytes.data(), bytes.size() * tenths / 10});
+    Session session;
+    ASSERT_TRUE(session.open(bad).ok());
+    EXPECT_FALSE(session.snapshot()->complete());
+    EXPECT_GT(session.snapshot()->callCount(), callsBefore);
+    callsBefore = session.snapshot()->callCount();
+  }
+}
+
+TEST_F(OpenTest, ADamagedSessionShowsItsReadablePartAndSaysSo) {
+  const auto bytes = bytesOf(good);
+  std::string damaged(bytes.begin(), bytes.end());
+  damaged.replace(damaged.size() / 2, 100, std::string(100, '\xFF'));
+  writeBytes(bad, damaged);
+  Session session;
+  ASSERT_TRUE(session.open(bad).ok());
+  ASSERT_FALSE(session.errors().empty());
+  EXPECT_EQ(session.errors().front().code, ErrorCode::Io);
+  EXPECT_GT(session.snapshot()->callCount(), 90u);
+  EXPECT_TRUE(session.snapshot()->complete());
+}
+
+TEST_F(OpenTest, ASessionOpensOnlyOnce) {
+  Session session;
+  ASSERT_TRUE(session.open(good).ok());
+  EXPECT_FALSE(session.open(good).ok());
+  EXPECT_EQ(session.path(), good);
+}
+
+}  // namespace
+}  // namespace strata

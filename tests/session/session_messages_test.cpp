@@ -1,0 +1,65 @@
+#include "app/session/session_messages.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/session/recorded_stream.h"
+
+namespace strata {
+namespace {
+
+SessionMessage hello(const std::string& run) {
+  Hello hello;
+  hello.protocol = hello.schema = 1;
+  hello.run = run;
+  return {MessageKind::Hello, toJson(hello).dump(), {}};
+}
+
+SessionMessage result(std::uint64_t request, const std::string& variant) {
+  auto json = toJson(testing::okResult(variant, 0.001));
+  json["request"] = request;
+  return {MessageKind::Result, json.dump(), {}};
+}
+
+TEST(SessionMessages, ResultsAreKeptPerRequestAndAgent) {
+  SessionMessages all;
+  for (const auto& message :
+       {hello("a"), result(1, "naive"), result(1, "tiled"), result(2, "naive"), hello("b"), result(2, "tiled")})
+    all.take(message);
+  ASSERT_EQ(all.runs().size(), 3u);
+  EXPECT_EQ(all.runs()[0].results.size(), 2u);
+  EXPECT_EQ(all.runs()[2].run, "b");
+  EXPECT_EQ(all.runs()[2].results[0].variant, "tiled");
+}
+
+TEST(SessionMessages, AGreetingSaidAgainIsTheSameAgent) {
+  SessionMessages all;
+  for (const auto& message : {hello("a"), hello("a"), hello("b")}) all.take(message);
+  EXPECT_EQ(all.hellos().size(), 2u);
+}
+
+TEST(SessionMessages, MessagesThatMakeNoSenseAreLeftOut) {
+  SessionMessages all;
+  for (const MessageKind kind : {MessageKind::Hello, MessageKind::Answer, MessageKind::Storeys, MessageKind::Result,
+                                 MessageKind::End, MessageKind::Log})
+    for (const char* json : {"", "{", "null", "[]", "{}", "[1,null]", "17", R"({"id":"x","status":[]})"})
+      all.take({kind, json, {}});
+  EXPECT_TRUE(all.hellos().empty());
+  EXPECT_TRUE(all.runs().empty());
+  EXPECT_FALSE(all.lastAnswer());
+  EXPECT_FALSE(all.clockErrorNs());
+}
+
+TEST(SessionMessages, WithoutTheLibraryThereIsNoShare) {
+  const auto results = completedResults({testing::okResult("naive", 0.004)}, TraceSnapshot{});
+  EXPECT_FALSE(results[0].shareOfLibrary);
+}
+
+TEST(SessionMessages, AFailedLibraryIsNoMeasure) {
+  auto library = testing::okResult("library", 0.001);
+  library.status = RunResult::Status::Failed;
+  const auto results = completedResults({testing::okResult("naive", 0.004), library}, TraceSnapshot{});
+  EXPECT_FALSE(results[0].shareOfLibrary);
+}
+
+}  // namespace
+}  // namespace strata
