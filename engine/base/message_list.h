@@ -3,83 +3,169 @@
 // Every sentence and word that views and windows show: STRATA_MESSAGES(X) lists X(Id, "English text"). {0}, {1} … stand
 // for values put in by fillText. Sections follow the rooms; keep a section together.
 
-#define STRATA_MESSAGES(X)                                                                              \
-  /* views: the stack */                                                                                \
-  X(StackTitle, "Stack")                                                                                \
-  X(StackSubtitle, "one call, seen on every storey")                                                    \
-  X(StackLegend, "bright: its own time · pale: waiting for a storey below")                             \
-  X(StackEmpty, "Press Run: one call is followed down these seven storeys and back")                    \
-  X(StackWaiting, "the agent runs; the first call has not begun yet")                                   \
-  X(CallRunning, "running")                                                                             \
-  X(CallNumber, "{0} #{1}")                                                                             \
-  X(Total, "total")                                                                                     \
-  X(Self, "self")                                                                                       \
-  X(AheadOfTime, "ahead of time")                                                                       \
-  X(NotAvailable, "not available")                                                                      \
-  X(NotInCall, "not in this call")                                                                      \
-  X(NotReported, "not reported by this session")                                                        \
-  X(OneStep, "1 step")                                                                                  \
-  X(Steps, "{0} steps")                                                                                 \
-  X(OneOp, "1 op")                                                                                      \
-  X(Ops, "{0} ops")                                                                                     \
-  X(OneRoutine, "1 routine")                                                                            \
-  X(Routines, "{0} routines")                                                                           \
-  X(OneBuild, "1 build")                                                                                \
-  X(Builds, "{0} builds")                                                                               \
-  X(OneCall, "1 call")                                                                                  \
-  X(Calls, "{0} calls")                                                                                 \
-  X(OneKernel, "1 kernel")                                                                              \
-  X(Kernels, "{0} kernels")                                                                             \
-  X(OneCopy, "1 copy")                                                                                  \
-  X(Copies, "{0} copies")                                                                               \
-  X(OneEvent, "1 event")                                                                                \
-  X(Events, "{0} events")                                                                               \
-  /* views: the timeline */                                                                             \
-  X(TimelineTitle, "Timeline")                                                                          \
-  X(TimelineEmpty, "Nothing recorded yet")                                                              \
-  X(TimelineEmptyHint, "Press Run, or open a session. Lanes appear as the first events arrive.")        \
-  X(TimelineEmptyKeys, "wheel: zoom at the cursor · drag: pan · click: light one call on every storey") \
-  X(TimelineWaitingHint, "The agent runs; lanes appear as its first events arrive.")                    \
-  X(Dropped, "{0} dropped")                                                                             \
-  X(ClockError, "clock error ±{0}")                                                                     \
-  X(EndCutOff, "end cut off")                                                                           \
-  X(LaneThread, "{0} · thread {1}")                                                                     \
-  X(CounterRange, "{0} – {1}")                                                                          \
-  /* views: memory and transfers */                                                                     \
-  X(MemoryTitle, "Memory and transfers")                                                                \
-  X(HostRam, "Host RAM")                                                                                \
-  X(DeviceMemory, "Device memory")                                                                      \
-  X(DeviceArena, "Device arena")                                                                        \
-  X(ArenaNote, "part of the same RAM")                                                                  \
-  X(InUse, "{0} in use")                                                                                \
-  X(PeakOf, "peak {0}")                                                                                 \
-  X(OfTotal, "of {0}")                                                                                  \
-  X(LastSpeed, "last {0}")                                                                              \
-  X(BestSpeed, "best {0}")                                                                              \
-  X(LinkSpec, "link {0} per direction")                                                                 \
-  X(SameRamLink, "copies within one RAM")                                                               \
-  X(NotObserved, "not observed")                                                                        \
-  X(KernelTraffic, "Kernel traffic")                                                                    \
-  X(ComputeUnits, "{0} {1}")                                                                            \
-  X(LastLaunch, "{0} blocks of {1} threads")                                                            \
-  X(BlocksPerUnit, "{0} blocks per {1}")                                                                \
-  X(NoLaunch, "no launch seen yet")                                                                     \
-  X(MemoryEmpty, "Press Run to see bytes move")                                                         \
-  /* views: tensors */                                                                                  \
-  X(TensorEmpty, "No tensor fetched yet")                                                               \
-  X(TensorBroken, "this tensor's preview cannot be read: it holds fewer values than it says")           \
-  X(TensorCell, "row {0}, column {1}: {2}")                                                             \
-  X(TensorNotFinite, "{0} values are not finite")                                                       \
-  /* views: tooltips */                                                                                 \
-  X(TipDuration, "{0} {1}")                                                                             \
-  X(TipOpen, "{0} so far, not ended")                                                                   \
-  X(TipInstant, "a moment, no duration")                                                                \
-  X(TipStart, "at {0} of the session")                                                                  \
-  X(TipCall, "call #{0}")                                                                               \
-  X(TipLaunchedBy, "launched by {0}")                                                                   \
-  X(TipLaunches, "launches {0}")                                                                        \
-  X(TipQueued, "started {0} after its launch ended")                                                    \
-  X(TipFolded, "{0} events folded here; zoom in to see each")                                           \
-  X(TipGrid, "grid {0} · block {1}")                                                                    \
-  X(TipMore, "and {0} more arguments")                                                                  \
-  X(TipLaneDropped, "{0} records of this lane did not fit and were dropped")
+#define STRATA_MESSAGES(X)                                                                                           \
+  /* views: the stack */                                                                                             \
+  X(StackTitle, "Stack")                                                                                             \
+  X(StackSubtitle, "one call, seen on every storey")                                                                 \
+  X(StackLegend, "bright: its own time · pale: waiting for a storey below")                                          \
+  X(StackEmpty, "Press Run: one call is followed down these seven storeys and back")                                 \
+  X(StackWaiting, "the agent runs; the first call has not begun yet")                                                \
+  X(CallRunning, "running")                                                                                          \
+  X(CallNumber, "{0} #{1}")                                                                                          \
+  X(Total, "total")                                                                                                  \
+  X(Self, "self")                                                                                                    \
+  X(AheadOfTime, "ahead of time")                                                                                    \
+  X(NotAvailable, "not available")                                                                                   \
+  X(NotInCall, "not in this call")                                                                                   \
+  X(NotReported, "not reported by this session")                                                                     \
+  X(OneStep, "1 step")                                                                                               \
+  X(Steps, "{0} steps")                                                                                              \
+  X(OneOp, "1 op")                                                                                                   \
+  X(Ops, "{0} ops")                                                                                                  \
+  X(OneRoutine, "1 routine")                                                                                         \
+  X(Routines, "{0} routines")                                                                                        \
+  X(OneBuild, "1 build")                                                                                             \
+  X(Builds, "{0} builds")                                                                                            \
+  X(OneCall, "1 call")                                                                                               \
+  X(Calls, "{0} calls")                                                                                              \
+  X(OneKernel, "1 kernel")                                                                                           \
+  X(Kernels, "{0} kernels")                                                                                          \
+  X(OneCopy, "1 copy")                                                                                               \
+  X(Copies, "{0} copies")                                                                                            \
+  X(OneEvent, "1 event")                                                                                             \
+  X(Events, "{0} events")                                                                                            \
+  /* views: the timeline */                                                                                          \
+  X(TimelineTitle, "Timeline")                                                                                       \
+  X(TimelineEmpty, "Nothing recorded yet")                                                                           \
+  X(TimelineEmptyHint, "Press Run, or open a session. Lanes appear as the first events arrive.")                     \
+  X(TimelineEmptyKeys, "wheel: zoom at the cursor · drag: pan · click: light one call on every storey")              \
+  X(TimelineWaitingHint, "The agent runs; lanes appear as its first events arrive.")                                 \
+  X(Dropped, "{0} dropped")                                                                                          \
+  X(ClockError, "clock error ±{0}")                                                                                  \
+  X(EndCutOff, "end cut off")                                                                                        \
+  X(LaneThread, "{0} · thread {1}")                                                                                  \
+  X(CounterRange, "{0} – {1}")                                                                                       \
+  /* views: memory and transfers */                                                                                  \
+  X(MemoryTitle, "Memory and transfers")                                                                             \
+  X(HostRam, "Host RAM")                                                                                             \
+  X(DeviceMemory, "Device memory")                                                                                   \
+  X(DeviceArena, "Device arena")                                                                                     \
+  X(ArenaNote, "part of the same RAM")                                                                               \
+  X(InUse, "{0} in use")                                                                                             \
+  X(PeakOf, "peak {0}")                                                                                              \
+  X(OfTotal, "of {0}")                                                                                               \
+  X(LastSpeed, "last {0}")                                                                                           \
+  X(BestSpeed, "best {0}")                                                                                           \
+  X(LinkSpec, "link {0} per direction")                                                                              \
+  X(SameRamLink, "copies within one RAM")                                                                            \
+  X(NotObserved, "not observed")                                                                                     \
+  X(KernelTraffic, "Kernel traffic")                                                                                 \
+  X(ComputeUnits, "{0} {1}")                                                                                         \
+  X(LastLaunch, "{0} blocks of {1} threads")                                                                         \
+  X(BlocksPerUnit, "{0} blocks per {1}")                                                                             \
+  X(NoLaunch, "no launch seen yet")                                                                                  \
+  X(MemoryEmpty, "Press Run to see bytes move")                                                                      \
+  /* views: tensors */                                                                                               \
+  X(TensorEmpty, "No tensor fetched yet")                                                                            \
+  X(TensorBroken, "this tensor's preview cannot be read: it holds fewer values than it says")                        \
+  X(TensorCell, "row {0}, column {1}: {2}")                                                                          \
+  X(TensorNotFinite, "{0} values are not finite")                                                                    \
+  /* views: tooltips */                                                                                              \
+  X(TipDuration, "{0} {1}")                                                                                          \
+  X(TipOpen, "{0} so far, not ended")                                                                                \
+  X(TipInstant, "a moment, no duration")                                                                             \
+  X(TipStart, "at {0} of the session")                                                                               \
+  X(TipCall, "call #{0}")                                                                                            \
+  X(TipLaunchedBy, "launched by {0}")                                                                                \
+  X(TipLaunches, "launches {0}")                                                                                     \
+  X(TipQueued, "started {0} after its launch ended")                                                                 \
+  X(TipFolded, "{0} events folded here; zoom in to see each")                                                        \
+  X(TipGrid, "grid {0} · block {1}")                                                                                 \
+  X(TipMore, "and {0} more arguments")                                                                               \
+  X(TipLaneDropped, "{0} records of this lane did not fit and were dropped")                                         \
+  /* studio */                                                                                                       \
+  X(StudioAbout, "About Strata Studio")                                                                              \
+  X(StudioAboutText,                                                                                                 \
+    "Strata Studio {0}\n\nRuns real kernels and shows every storey of the stack doing its part.\n\nQt {1} · Dear "  \
+    "ImGui {2}")                                                                                                     \
+  X(StudioAgentExited, "agent ended")                                                                                \
+  X(StudioAgentIdle, "agent ready · pid {0}")                                                                        \
+  X(StudioAgentNone, "no agent")                                                                                     \
+  X(StudioAgentRunning, "agent running · pid {0}")                                                                   \
+  X(StudioAgentStarting, "agent starting · pid {0}")                                                                 \
+  X(StudioBandwidth, "{0} moved by the kernel's own count ({1})")                                                    \
+  X(StudioBytes, "Bytes")                                                                                            \
+  X(StudioCall, "Call")                                                                                              \
+  X(StudioCallCount, "Calls")                                                                                        \
+  X(StudioCheck, "Check vs fp64")                                                                                    \
+  X(StudioCheckTip, "{0} error {1}, limit {2}")                                                                      \
+  X(StudioColumnError, "error")                                                                                      \
+  X(StudioColumnShare, "of library")                                                                                 \
+  X(StudioColumnVariant, "variant · median")                                                                         \
+  X(StudioDevice, "Device")                                                                                          \
+  X(StudioDeviceMissing, "{0} · not available")                                                                      \
+  X(StudioDismiss, "Dismiss")                                                                                        \
+  X(StudioDuration, "Duration")                                                                                      \
+  X(StudioEvents, "{0} events · {1} dropped")                                                                        \
+  X(StudioEventsTip,                                                                                                 \
+    "Slices, instants and counter values of the session, and how many records did not fit and were counted instead") \
+  X(StudioExperiment, "Experiment")                                                                                  \
+  X(StudioExport, "Export")                                                                                          \
+  X(StudioExportTip, "Write the session for other programs (Ctrl+E)")                                                \
+  X(StudioExported, "exported to {0}")                                                                               \
+  X(StudioFailed, "failed")                                                                                          \
+  X(StudioFile, "File")                                                                                              \
+  X(StudioFloat, "Float or dock this panel")                                                                         \
+  X(StudioFollows, "Follows {0} where it is not set.")                                                               \
+  X(StudioGridBlock, "Grid · block")                                                                                 \
+  X(StudioHelp, "Help")                                                                                              \
+  X(StudioLaunched, "Launches")                                                                                      \
+  X(StudioLaunchedBy, "Launched by")                                                                                 \
+  X(StudioLaunches, "Launches")                                                                                      \
+  X(StudioLive, "Live")                                                                                              \
+  X(StudioLiveTip, "Follow the newest events; zooming or panning lets go")                                           \
+  X(StudioLookingForDevices, "looking for devices …")                                                                \
+  X(StudioMemory, "Memory")                                                                                          \
+  X(StudioNoDevice, "There is no device '{0}' here. Choose one from the list; strata doctor says what is missing.")  \
+  X(StudioNoOpenGl,                                                                                                  \
+    "The views need OpenGL 3.2 and this display offers {0}. Install the Mesa drivers: apt install libgl1-mesa-dri")  \
+  X(StudioNoResults, "Run shows here how fast each variant is, once its result is checked.")                         \
+  X(StudioNoSource, "The library's own code; its source is not part of Strata.")                                     \
+  X(StudioNothingSelected, "Nothing selected")                                                                       \
+  X(StudioOpen, "Open session …")                                                                                    \
+  X(StudioOpenRecent, "Open recent")                                                                                 \
+  X(StudioOpened, "opened {0}")                                                                                      \
+  X(StudioOwnCommand, "own command")                                                                                 \
+  X(StudioQueued, "Waited")                                                                                          \
+  X(StudioQuit, "Quit")                                                                                              \
+  X(StudioRange, "From {0} to {1} {2}")                                                                              \
+  X(StudioRate, "Rate")                                                                                              \
+  X(StudioRestart, "Restart")                                                                                        \
+  X(StudioResults, "Results")                                                                                        \
+  X(StudioRun, "Run")                                                                                                \
+  X(StudioRunDone, "run done")                                                                                       \
+  X(StudioRunStopped, "run stopped")                                                                                 \
+  X(StudioRunTip, "Run the chosen variants on the chosen device (F5)")                                               \
+  X(StudioSameAs, "= {0}")                                                                                           \
+  X(StudioSave, "Save session as …")                                                                                 \
+  X(StudioSaved, "saved {0}")                                                                                        \
+  X(StudioSelection, "Selection")                                                                                    \
+  X(StudioSessionFile, "session {0}")                                                                                \
+  X(StudioSessionFilter, "Strata and Perfetto traces (*.pftrace *.perfetto-trace);;All files (*)")                   \
+  X(StudioSessionLength, "Session")                                                                                  \
+  X(StudioSessionNone, "no session")                                                                                 \
+  X(StudioSessionUnsaved, "session not saved")                                                                       \
+  X(StudioSoFar, "{0} so far")                                                                                       \
+  X(StudioSource, "Kernel source")                                                                                   \
+  X(StudioSpread, "median {0}, {1} … {2}, {3} repeats, {4} clock")                                                   \
+  X(StudioStart, "Begins at")                                                                                        \
+  X(StudioStop, "Stop")                                                                                              \
+  X(StudioStopTip, "Stop the run (Esc)")                                                                             \
+  X(StudioStorey, "Storey")                                                                                          \
+  X(StudioTensor, "Result C")                                                                                        \
+  X(StudioTracingCost, "tracing cost {0} %")                                                                         \
+  X(StudioTracingCostTip, "Time that recording itself took, as a share of the newest run (measured)")                \
+  X(StudioUnits, "Compute units")                                                                                    \
+  X(StudioUnsupported, "unsupported")                                                                                \
+  X(StudioVariants, "Variants")                                                                                      \
+  X(StudioView, "View")
