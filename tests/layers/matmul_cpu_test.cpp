@@ -1,0 +1,100 @@
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "engine/backends/cpu/cpu_device.h"
+#include "engine/trace/trace_query.h"
+#include "layers/library/open_blas.h"
+#include "layers/model/matmul_workload.h"
+#include "tests/layers/recorded_session.h"
+
+namespace strata {
+namespace {
+
+using testing::eventsWhere;
+using testing::RecordedSession;
+
+bool isWork(const TraceEvent& event) {
+  return event.kind == EventKind::Kernel || event.kind == EventKind::Copy;
+}
+
+class MatmulOnCpu : public ::testing::Test {
+ protected:
+  std::shared_ptr<const TraceSnapshot> run(const std::string& line) {
+    const auto done = m_session.run(m_workload, line);
+    EXPECT_TRUE(done.ok()) << done.error().message;
+    return m_session.read();
+  }
+
+  void expectAllOk() const {
+    ASSERT_EQ(m_session.results().size(), 3u);
+    for (const RunResult& result : m_session.results()) {
+      if (result.variant == "library" && !openBlas().ok()) continue;
+      EXPECT_EQ(result.status, RunResult::Status::Ok) << result.variant << ": " << result.message;
+      EXPECT_GT(result.seconds.median, 0) << result.variant;
+      EXPECT_GT(result.error->value, 0) << result.variant;
+    }
+  }
+
+  RecordedSession m_session{openCpuDevice().value()};
+  MatmulWorkload m_workload{cpuMatmulRoutines(matmulEntry)};
+};
+
+TEST_F(MatmulOnCpu, EveryVariantIsRight) {
+  run(R"({"id":1,"run":"matmul","n":128,"repeat":2})");
+  expectAllOk();
+}
+
+TEST_F(MatmulOnCpu, OddShapesAreRight) {
+  run(R"({"id":1,"run":"matmul","m":257,"n":130,"k":511,"repeat":1,"host_memory":"pageable"})");
+  expectAllOk();
+}
+
+TEST_F(MatmulOnCpu, TheSmallestIsRight) {
+  run(R"({"id":1,"run":"matmul","n":1,"repeat":1,"variants":["naive","tiled"]})");
+  for (const RunResult& result : m_session.results())
+    EXPECT_EQ(result.status, RunResult::Status::Ok) << result.variant << ": " << result.message;
+}
+
+TEST_F(MatmulOnCpu, EveryLaunchIsLinkedToItsWorkAndEveryWorkToItsCall) {
+  const auto snapshot = run(R"({"id":1,"run":"matmul","n":64,"repeat":6,"streams":2})");
+  expectAllOk();
+  ASSERT_EQ(snapshot->totals().dropped, 0u);
+  const auto work = eventsWhere(*snapshot, isWork);
+  std::set<CorrelationId> linked;
+  std::set<std::string> queues;
+  for (const TraceEvent& piece : work) {
+    EXPECT_NE(piece.call, CallId::None);
+    ASSERT_TRUE(snapshot->launchOf(piece.correlation).has_value());
+    const TraceEvent& launch = snapshot->event(*snapshot->launchOf(piece.correlation));
+    EXPECT_EQ(launch.storey, Storey::Runtime);
+    EXPECT_EQ(launch.call, piece.call);
+    EXPECT_LE(launch.begin, piece.begin);
+    linked.insert(piece.correlation);
+    queues.insert(snapshot->tracks()[piece.track].name);
+  }
+  EXPECT_EQ(linked.size(), work.size());
+  EXPECT_TRUE(queues.contains("stream 1") && queues.contains("stream 2"));
+  for (const TraceEvent& launch : eventsWhere(*snapshot, [](const TraceEvent& e) {
+         return e.kind == EventKind::Slice && e.correlation != CorrelationId::None;
+       }))
+    EXPECT_TRUE(linked.contains(launch.correlation)) << snapshot->name(launch.name);
+}
+
+TEST_F(MatmulOnCpu, TimePerStoreyOfARepeatSumsToIt) {
+  const auto snapshot = run(R"({"id":1,"run":"matmul","n":96,"repeat":3})");
+  for (const RunResult& result : m_session.results()) {
+    if (result.status != RunResult::Status::Ok) continue;
+    const auto call = static_cast<CallId>(result.medianCall);
+    const auto times = storeyTimes(*snapshot, call);
+    Duration sum;
+    for (Duration time : times) sum += time;
+    const TraceEvent& top = snapshot->event(snapshot->call(call)->top);
+    EXPECT_EQ(top.storey, Storey::Model);
+    EXPECT_EQ(sum, top.duration()) << result.variant;
+    EXPECT_GT(times[static_cast<std::size_t>(Storey::Hardware)].ns, 0) << result.variant;
+  }
+}
+
+}  // namespace
+}  // namespace strata

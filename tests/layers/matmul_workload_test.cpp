@@ -1,0 +1,192 @@
+#include "layers/model/matmul_workload.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "engine/trace/trace_query.h"
+#include "layers/library/open_blas_matmul.h"
+#include "tests/layers/recorded_session.h"
+#include "tests/layers/scripted_matmul.h"
+
+namespace strata {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::RecordedSession;
+using testing::rightScript;
+using testing::ScriptedCall;
+using testing::scriptedRoutines;
+
+const char* const kTiledOnly = R"({"id":1,"run":"matmul","n":9,"m":5,"k":7,"variants":["tiled"],"repeat":4})";
+
+/// The warm-up takes 1 ms; the repeats after it 40, 10, 30 and 20 µs.
+std::function<Duration(const DeviceWork&)> scriptedTimes() {
+  return [kernels = 0](const DeviceWork& work) mutable -> Duration {
+    constexpr std::array<std::int64_t, 5> kTimes{1'000'000, 40'000, 10'000, 30'000, 20'000};
+    if (work.kind == WorkKind::Copy) return {500};
+    return {kTimes[static_cast<std::size_t>(kernels++) % kTimes.size()]};
+  };
+}
+
+TEST(MatmulWorkload, ReportsTheDevicesTimesOfTheRepeatsOnly) {
+  NullScript script = rightScript();
+  script.duration = scriptedTimes();
+  RecordedSession session(createNullDevice(script));
+  MatmulWorkload workload(scriptedRoutines());
+  const auto done = session.run(workload, kTiledOnly);
+  ASSERT_TRUE(done.ok()) << done.error().message;
+  ASSERT_EQ(session.results().size(), 1u);
+  const RunResult& result = session.results()[0];
+  EXPECT_EQ(result.status, RunResult::Status::Ok) << result.message;
+  EXPECT_EQ(result.seconds.repeats, 4);
+  EXPECT_EQ(result.seconds.clock, "device");
+  EXPECT_DOUBLE_EQ(result.seconds.median, 20e-6);
+  EXPECT_DOUBLE_EQ(result.seconds.min, 10e-6);
+  EXPECT_DOUBLE_EQ(result.seconds.max, 40e-6);
+  EXPECT_DOUBLE_EQ(result.gflops.value(), 2.0 * 5 * 9 * 7 / 20e-6 / 1e9);
+  EXPECT_DOUBLE_EQ(result.gbytesPerSecond.value(), 4.0 * (5 * 7 + 7 * 9 + 5 * 9) / 20e-6 / 1e9);
+  EXPECT_EQ(result.lastCall - result.firstCall, 3u);
+  EXPECT_EQ(result.medianCall, result.lastCall);  // the repeat of 20 µs was the last
+  EXPECT_EQ(result.kinds.at("gflops"), Provenance::Measured);
+  EXPECT_EQ(result.kinds.at("gbytes_per_s"), Provenance::Modelled);
+  EXPECT_EQ(result.kinds.count("storeys"), 0u);
+}
+
+TEST(MatmulWorkload, WrongKernelIsCaughtAndItsSpeedNotShown) {
+  NullScript script;
+  script.kernel = [](const KernelEntry& kernel, const LaunchShape&, std::span<void*> arguments) {
+    const ScriptedCall call(arguments);
+    call.multiply();
+    if (kernel.name.find("tiled") != std::string_view::npos) call.c[0] += 1;
+  };
+  RecordedSession session(createNullDevice(script));
+  MatmulWorkload workload(scriptedRoutines());
+  ASSERT_TRUE(session.run(workload, R"({"id":1,"run":"matmul","n":16,"variants":["naive","tiled"]})").ok());
+  ASSERT_EQ(session.results().size(), 2u);
+  EXPECT_EQ(session.results()[0].status, RunResult::Status::Ok);
+  const RunResult& wrong = session.results()[1];
+  EXPECT_EQ(wrong.status, RunResult::Status::Failed);
+  EXPECT_GT(wrong.error->value, wrong.error->limit);
+  EXPECT_FALSE(wrong.gflops.has_value());
+  EXPECT_EQ(wrong.seconds.repeats, 0);
+  EXPECT_THAT(wrong.message, HasSubstr("wrong product"));
+}
+
+TEST(MatmulWorkload, KernelThatWritesNothingDoesNotPassForTheOneBefore) {
+  NullScript script;
+  script.kernel = [](const KernelEntry& kernel, const LaunchShape&, std::span<void*> arguments) {
+    if (kernel.name.find("tiled") == std::string_view::npos) ScriptedCall(arguments).multiply();
+  };
+  RecordedSession session(createNullDevice(script));
+  MatmulWorkload workload(scriptedRoutines());
+  ASSERT_TRUE(session.run(workload, R"({"id":1,"run":"matmul","n":16,"variants":["naive","tiled"]})").ok());
+  EXPECT_EQ(session.results()[0].status, RunResult::Status::Ok);
+  EXPECT_EQ(session.results()[1].status, RunResult::Status::Failed);
+  EXPECT_THAT(session.results()[1].message, HasSubstr("no numbers"));
+}
+
+TEST(MatmulWorkload, FailedLaunchIsAResultAndTheNextVariantStillRuns) {
+  NullScript script = rightScript();
+  script.fail = [launches = 0](std::string_view call) mutable -> std::optional<Error> {
+    if (call != "strataLaunchKernel" || launches++ > 0) return std::nullopt;
+    return Error{ErrorCode::Internal, "the launch was refused", Storey::Runtime};
+  };
+  RecordedSession session(createNullDevice(script));
+  MatmulWorkload workload(scriptedRoutines());
+  ASSERT_TRUE(session.run(workload, R"({"id":1,"run":"matmul","n":8,"variants":["naive","tiled"]})").ok());
+  ASSERT_EQ(session.results().size(), 2u);
+  EXPECT_EQ(session.results()[0].status, RunResult::Status::Failed);
+  EXPECT_EQ(session.results()[0].message, "the launch was refused");
+  EXPECT_EQ(session.results()[1].status, RunResult::Status::Ok);
+}
+
+TEST(MatmulWorkload, NoMemoryForTheInputsEndsTheRun) {
+  NullScript script;
+  script.fail = [](std::string_view call) -> std::optional<Error> {
+    if (call != "strataMalloc") return std::nullopt;
+    return Error{ErrorCode::OutOfMemory, "no memory left", Storey::Runtime};
+  };
+  RecordedSession session(createNullDevice(script));
+  MatmulWorkload workload(scriptedRoutines());
+  const auto done = session.run(workload, kTiledOnly);
+  ASSERT_FALSE(done.ok());
+  EXPECT_EQ(done.error().code, ErrorCode::OutOfMemory);
+  EXPECT_TRUE(session.results().empty());
+}
+
+TEST(MatmulWorkload, StopIsHeardBetweenRepeats) {
+  RecordedSession session(createNullDevice(rightScript()));
+  session.onProgress = [&](std::string_view text) {
+    if (text.find("repeat 2 of 4") != std::string_view::npos) session.stop().request_stop();
+  };
+  MatmulWorkload workload(scriptedRoutines());
+  const auto done = session.run(workload, kTiledOnly);
+  ASSERT_FALSE(done.ok());
+  EXPECT_EQ(done.error().code, ErrorCode::Stopped);
+  EXPECT_TRUE(session.results().empty());
+  const auto launches =
+      testing::eventsWhere(*session.read(), [](const TraceEvent& e) { return e.kind == EventKind::Kernel; });
+  EXPECT_EQ(launches.size(), 2u);  // the warm-up and the first repeat
+}
+
+TEST(MatmulWorkload, ProgressGrowsFromNothingToNearlyAll) {
+  RecordedSession session(createNullDevice(rightScript()));
+  MatmulWorkload workload(scriptedRoutines());
+  ASSERT_TRUE(session.run(workload, kTiledOnly).ok());
+  const std::vector<double>& fractions = session.fractions();
+  EXPECT_TRUE(std::is_sorted(fractions.begin(), fractions.end()));
+  EXPECT_DOUBLE_EQ(fractions.front(), 0);
+  EXPECT_GE(fractions.back(), 0.8);
+  EXPECT_LE(fractions.back(), 1);
+}
+
+const Result<std::shared_ptr<const OpenBlas>>& noBlas() {
+  static const auto kMissing = OpenBlas::load("libno-such-blas.so.0");
+  return kMissing;
+}
+
+TEST(MatmulWorkload, MissingLibraryIsUnsupportedAndSaysWhatToInstall) {
+  MatmulRoutines routines = scriptedRoutines();
+  routines.push_back(std::make_unique<OpenBlasMatmul>(noBlas));
+  RecordedSession session(createNullDevice(rightScript()));
+  MatmulWorkload workload(std::move(routines));
+  ASSERT_TRUE(session.run(workload, R"({"id":1,"run":"matmul","n":8})").ok());
+  ASSERT_EQ(session.results().size(), 3u);
+  EXPECT_EQ(session.results()[1].status, RunResult::Status::Ok);
+  EXPECT_EQ(session.results()[2].status, RunResult::Status::Unsupported);
+  EXPECT_THAT(session.results()[2].message, HasSubstr("apt install"));
+}
+
+TEST(MatmulWorkload, TensorsOfTheLastRunCanBeFetched) {
+  RecordedSession session(createNullDevice(rightScript()));
+  MatmulWorkload workload(scriptedRoutines());
+  EXPECT_FALSE(workload.fetch("C").ok());
+  ASSERT_TRUE(session.run(workload, kTiledOnly).ok());
+  ASSERT_EQ(session.posted().size(), 1u);
+  EXPECT_EQ(nlohmann::json::parse(session.posted()[0].json)["name"], "C");
+  EXPECT_EQ(session.posted()[0].blob.size(), 5u * 9u);
+  EXPECT_EQ(workload.fetch("A").value().blob.size(), 5u * 7u);
+  EXPECT_EQ(workload.fetch("B").value().blob.size(), 7u * 9u);
+  EXPECT_THAT(workload.fetch("D").error().message, HasSubstr("A, B, C"));
+}
+
+TEST(MatmulWorkload, ARepeatWalksThroughEveryStoreyThatIsAlive) {
+  RecordedSession session(createNullDevice(rightScript()));
+  MatmulWorkload workload(scriptedRoutines());
+  ASSERT_TRUE(session.run(workload, kTiledOnly).ok());
+  const auto snapshot = session.read();
+  ASSERT_TRUE(snapshot->problems().empty()) << snapshot->problems()[0];
+  const auto median = static_cast<CallId>(session.results()[0].medianCall);
+  ASSERT_TRUE(snapshot->call(median).has_value());
+  EXPECT_EQ(snapshot->name(snapshot->event(snapshot->call(median)->top).name), "tiled 5×9×7");
+  std::array<int, kStoreyCount> seen{};
+  for (const EventRef& ref : eventsOfCall(*snapshot, median))
+    ++seen[static_cast<std::size_t>(snapshot->event(ref).storey)];
+  for (Storey storey : {Storey::Model, Storey::Framework, Storey::Library, Storey::Runtime, Storey::Hardware})
+    EXPECT_GT(seen[static_cast<std::size_t>(storey)], 0) << storeyInfo(storey).key;
+}
+
+}  // namespace
+}  // namespace strata

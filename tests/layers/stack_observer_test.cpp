@@ -1,0 +1,121 @@
+#include "layers/runtime/stack_observer.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <thread>
+
+#include "engine/backends/null/null_device.h"
+#include "layers/hardware/current_call.h"
+#include "tests/layers/recorded_session.h"
+
+namespace strata {
+namespace {
+
+using testing::eventsWhere;
+using testing::RecordedSession;
+
+DeviceWork copyOf(std::uint64_t token, std::uint32_t stream) {
+  DeviceWork work;
+  work.kind = WorkKind::Copy;
+  work.name = "copy";
+  work.token = token;
+  work.stream = stream;
+  work.bytes = 4096;
+  work.pinned = true;
+  return work;
+}
+
+bool isWork(const TraceEvent& event) {
+  return event.kind == EventKind::Kernel || event.kind == EventKind::Copy;
+}
+
+TEST(StackObserver, WorkCarriesTheIdsOfTheCallThatAskedForIt) {
+  RecordedSession session(createNullDevice());
+  StackObserver observer(session.recorder());
+  const CallId call = session.recorder().newCall();
+  std::uint64_t token = 0;
+  {
+    const CallScope scope(call);
+    token = observer.apiBegin(ApiDomain::Runtime, "strataMemcpyAsync");
+    observer.apiEnd(ApiDomain::Runtime);
+  }
+  std::thread([&] {
+    observer.workBegin(copyOf(token, 1));
+    observer.apiBegin(ApiDomain::Driver, "madvise");
+    observer.apiEnd(ApiDomain::Driver);
+    observer.workEnd(copyOf(token, 1));
+    EXPECT_EQ(currentCall(), CallId::None);
+  }).join();
+
+  const auto snapshot = session.read();
+  const auto work = eventsWhere(*snapshot, isWork);
+  ASSERT_EQ(work.size(), 1u);
+  EXPECT_EQ(work[0].call, call);
+  EXPECT_EQ(snapshot->text(work[0], "direction"), "H→D");
+  EXPECT_EQ(snapshot->text(work[0], "host_memory"), "pinned");
+  EXPECT_EQ(snapshot->number(work[0], "bytes"), 4096);
+  const auto system = eventsWhere(
+      *snapshot, [](const TraceEvent& e) { return e.storey == Storey::Driver && e.kind == EventKind::Slice; });
+  ASSERT_EQ(system.size(), 1u);
+  EXPECT_EQ(system[0].call, call);
+  ASSERT_TRUE(snapshot->launchOf(work[0].correlation).has_value());
+  EXPECT_EQ(snapshot->name(snapshot->event(*snapshot->launchOf(work[0].correlation)).name), "strataMemcpyAsync");
+}
+
+TEST(StackObserver, OnlyCallsThatStartWorkGetACorrelation) {
+  RecordedSession session(createNullDevice());
+  StackObserver observer(session.recorder());
+  std::set<std::uint64_t> tokens;
+  for (const char* name : {"strataLaunchKernel", "strataMemcpyAsync", "strataLaunchHostFunc"}) {
+    tokens.insert(observer.apiBegin(ApiDomain::Runtime, name) & 0xFFFFFFFFu);
+    observer.apiEnd(ApiDomain::Runtime);
+  }
+  EXPECT_EQ(tokens.size(), 3u);
+  EXPECT_EQ(tokens.count(0), 0u);
+  EXPECT_EQ(observer.apiBegin(ApiDomain::Runtime, "strataMalloc") & 0xFFFFFFFFu, 0u);
+  observer.apiEnd(ApiDomain::Runtime);
+}
+
+TEST(StackObserver, CopiesAtOnceInOneDirectionStandOnTwoQueues) {
+  RecordedSession session(createNullDevice());
+  StackObserver observer(session.recorder());
+  observer.workBegin(copyOf(1, 1));
+  std::thread([&] {
+    observer.workBegin(copyOf(2, 2));
+    observer.workEnd(copyOf(2, 2));
+  }).join();
+  observer.workEnd(copyOf(1, 1));
+  observer.workBegin(copyOf(3, 2));  // the first queue is free again
+  observer.workEnd(copyOf(3, 2));
+
+  const auto snapshot = session.read();
+  const auto copies = eventsWhere(*snapshot, isWork);
+  ASSERT_EQ(copies.size(), 3u);
+  std::multiset<std::string> queues;
+  for (const TraceEvent& copy : copies) queues.insert(snapshot->tracks()[copy.track].name);
+  EXPECT_EQ(queues, (std::multiset<std::string>{"copy H→D", "copy H→D", "copy H→D 2"}));
+}
+
+TEST(StackObserver, CountsMemoryAndWhatTheSystemCounts) {
+  RecordedSession session(createNullDevice());
+  const auto buffer = session.device().allocate(1 << 20, MemoryKind::Device);
+  ASSERT_TRUE(buffer.ok());
+  const auto snapshot = session.read();
+  std::set<std::string> names;
+  double most = 0;
+  for (const TraceEvent& event :
+       eventsWhere(*snapshot, [](const TraceEvent& e) { return e.kind == EventKind::Counter; })) {
+    const TrackInfo& track = snapshot->tracks()[event.track];
+    names.insert(track.name);
+    if (track.name == "device memory") most = std::max(most, event.value());
+    if (track.name == "page faults") {
+      EXPECT_GT(event.value(), 0);
+    }
+  }
+  EXPECT_EQ(most, 1 << 20);
+  EXPECT_EQ(names.count("context switches, waiting"), 1u);
+}
+
+}  // namespace
+}  // namespace strata
