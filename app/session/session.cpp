@@ -98,10 +98,10 @@ std::vector<StoreyState> Session::storeys() const {
 std::vector<RunResult> Session::results() const {
   std::unique_lock lock(m_impl->mutex);
   if (m_impl->messages.runs().empty()) return {};
-  auto results = m_impl->messages.runs().back().results;
+  const RunRecord newest = m_impl->messages.runs().back();
   const auto now = m_impl->store.snapshot();
   lock.unlock();
-  return completedResults(std::move(results), *now);
+  return completedResults(newest, *now);
 }
 
 std::optional<SessionMessage> Session::tensor() const {

@@ -1,6 +1,7 @@
 #include "app/session/session_messages.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "engine/protocol/json_fields.h"
 #include "engine/trace/trace_query.h"
@@ -16,6 +17,25 @@ void fillStoreyTimes(RunResult& result, const TraceSnapshot& snapshot) {
   const auto times = storeyTimes(snapshot, CallId{result.medianCall});
   for (std::size_t i = 0; i < kStoreyCount; ++i) result.storeyNs[i] = times[i].ns;
   result.kinds["storeys"] = Provenance::Measured;
+}
+
+/// The 32 bits that the ids of a run carry: the first eight digits of its name.
+std::uint32_t runNumber(const std::string& run) {
+  std::uint32_t number = 0;
+  std::from_chars(run.data(), run.data() + std::min<std::size_t>(8, run.size()), number, 16);
+  return number;
+}
+
+/// How many calls of earlier agents the snapshot numbers before the first of this run.
+std::uint32_t callsBefore(const TraceSnapshot& snapshot, std::uint32_t run) {
+  std::uint32_t others = 0;
+  for (std::uint32_t id = 1; id <= snapshot.callCount(); ++id) {
+    const auto call = snapshot.call(CallId{id});
+    if (!call) continue;
+    if (snapshot.tracks()[call->top.track].uuid >> 32 == run) break;
+    others = id;
+  }
+  return others;
 }
 
 const RunResult* libraryOf(const std::vector<RunResult>& results) {
@@ -75,7 +95,7 @@ void SessionMessages::takeResult(const SessionMessage& message) {
   const auto request = integerField<std::uint64_t>(json, "request");
   const std::string run = m_hellos.empty() ? std::string{} : m_hellos.back().run;
   if (m_runs.empty() || m_runs.back().request != request || m_runs.back().run != run)
-    m_runs.push_back({request, run, {}});
+    m_runs.push_back({request, run, m_hellos.size() < 2, {}});
   m_runs.back().results.push_back(std::move(result).value());
 }
 
@@ -85,9 +105,13 @@ SessionMessages messagesOf(const TraceSnapshot& snapshot) {
   return all;
 }
 
-std::vector<RunResult> completedResults(std::vector<RunResult> results, const TraceSnapshot& snapshot) {
+std::vector<RunResult> completedResults(const RunRecord& record, const TraceSnapshot& snapshot) {
+  std::vector<RunResult> results = record.results;
+  const std::uint32_t before = record.firstAgent ? 0 : callsBefore(snapshot, runNumber(record.run));
   const RunResult* library = libraryOf(results);
   for (RunResult& result : results) {
+    for (std::uint32_t* call : {&result.firstCall, &result.lastCall, &result.medianCall})
+      if (*call != 0) *call += before;
     if (result.status != RunResult::Status::Ok) continue;
     if (result.medianCall != 0) fillStoreyTimes(result, snapshot);
     if (!library || result.seconds.median <= 0) continue;

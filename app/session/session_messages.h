@@ -16,7 +16,8 @@ namespace strata {
 /// The results of one request of one agent.
 struct RunRecord {
   std::uint64_t request = 0;
-  std::string run;  ///< of the agent's Hello
+  std::string run;         ///< of the agent's Hello
+  bool firstAgent = true;  ///< of the session: its calls stand in the trace under the numbers it gave them
   std::vector<RunResult> results;
 };
 
@@ -49,8 +50,9 @@ class SessionMessages {
 /// Whether nothing more will be said to the request.
 bool isFinal(Answer::Status status);
 
-/// Time per storey from the trace and the share of the library's speed, for the results of one run.
-std::vector<RunResult> completedResults(std::vector<RunResult> results, const TraceSnapshot& snapshot);
+/// The results of one run with what the viewer adds: calls as the snapshot numbers them, time per storey from the
+/// trace, and the share of the library's speed.
+std::vector<RunResult> completedResults(const RunRecord& record, const TraceSnapshot& snapshot);
 
 /// All that a session's messages say.
 SessionMessages messagesOf(const TraceSnapshot& snapshot);

@@ -50,14 +50,14 @@ TEST(SessionMessages, MessagesThatMakeNoSenseAreLeftOut) {
 }
 
 TEST(SessionMessages, WithoutTheLibraryThereIsNoShare) {
-  const auto results = completedResults({testing::okResult("naive", 0.004)}, TraceSnapshot{});
+  const auto results = completedResults({1, "a", true, {testing::okResult("naive", 0.004)}}, TraceSnapshot{});
   EXPECT_FALSE(results[0].shareOfLibrary);
 }
 
 TEST(SessionMessages, AFailedLibraryIsNoMeasure) {
   auto library = testing::okResult("library", 0.001);
   library.status = RunResult::Status::Failed;
-  const auto results = completedResults({testing::okResult("naive", 0.004), library}, TraceSnapshot{});
+  const auto results = completedResults({1, "a", true, {testing::okResult("naive", 0.004), library}}, TraceSnapshot{});
   EXPECT_FALSE(results[0].shareOfLibrary);
 }
 

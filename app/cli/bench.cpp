@@ -1,0 +1,99 @@
+#include <fmt/core.h>
+
+#include <memory>
+
+#include "app/cli/bench_figures.h"
+#include "app/cli/commands.h"
+#include "app/cli/json_out.h"
+#include "app/cli/text_table.h"
+#include "app/cli/units.h"
+#include "engine/protocol/nearest_name.h"
+
+namespace strata {
+namespace {
+
+struct Bench {
+  std::string name;
+  Result<BenchFigures> (*measure)();
+};
+
+const std::vector<Bench>& benches() {
+  static const std::vector<Bench> kBenches = {
+      {"recorder", benchRecorder}, {"store", benchStore}, {"matmul", benchMatmul}};
+  return kBenches;
+}
+
+std::string budgetText(const BenchFigure& figure) {
+  if (figure.atMost) return fmt::format("≤ {}", formatFigure(*figure.atMost));
+  return figure.atLeast ? fmt::format("≥ {}", formatFigure(*figure.atLeast)) : std::string{};
+}
+
+std::string figuresText(const std::string& name, const BenchFigures& figures) {
+  TextTable table({name, "value", "unit", "kind", "budget", ""});
+  for (std::size_t column : {2u, 3u, 5u}) table.alignLeft(column);
+  for (const BenchFigure& f : figures)
+    table.add({"  " + f.name, formatFigure(f.value), f.unit, std::string(provenanceKey(f.kind)), budgetText(f),
+               !f.hasBudget() ? ""
+               : f.met()      ? "met"
+                              : "MISSED"});
+  return table.str();
+}
+
+OrderedJson figureJson(const BenchFigure& figure) {
+  const auto optional = [](const auto& value) { return value ? OrderedJson(*value) : OrderedJson(nullptr); };
+  OrderedJson json = {{"name", figure.name}, {"value", figure.value}, {"unit", figure.unit}};
+  json["kind"] = provenanceKey(figure.kind);
+  json["at_most"] = optional(figure.atMost);
+  json["at_least"] = optional(figure.atLeast);
+  json["met"] = figure.hasBudget() ? OrderedJson(figure.met()) : OrderedJson(nullptr);
+  return json;
+}
+
+OrderedJson figuresJson(const std::string& name, const BenchFigures& figures) {
+  OrderedJson list = OrderedJson::array();
+  for (const BenchFigure& figure : figures) list.push_back(figureJson(figure));
+  return {{"bench", name}, {"figures", std::move(list)}};
+}
+
+Result<void> checkName(const std::string& chosen) {
+  std::vector<std::string> names;
+  for (const Bench& bench : benches()) {
+    if (chosen.empty() || bench.name == chosen) return {};
+    names.push_back(bench.name);
+  }
+  return Error{ErrorCode::Usage, fmt::format("There is no bench '{}'; {}", chosen, suggestion(chosen, names))};
+}
+
+ExitCode bench(const std::string& chosen, bool json) {
+  if (const auto known = checkName(chosen); !known.ok()) return complain(known.error());
+  ExitCode code = ExitCode::Done;
+  OrderedJson all = OrderedJson::array();
+  for (const Bench& each : benches()) {
+    if (!chosen.empty() && each.name != chosen) continue;
+    const auto figures = each.measure();
+    if (!figures.ok())
+      code = complain(figures.error());
+    else if (json)
+      all.push_back(figuresJson(each.name, figures.value()));
+    else
+      fmt::print("{}\n", figuresText(each.name, figures.value()));
+  }
+  if (json) printJson({{"version", 1}, {"benches", std::move(all)}});
+  return code;
+}
+
+}  // namespace
+
+void addBench(CLI::App& app, Action& action) {
+  struct Options {
+    std::string name;
+    bool json = false;
+  };
+  const auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("bench", "What recording, storing and the library path cost here");
+  command->add_option("name", options->name, "recorder, store or matmul; all without it");
+  command->add_flag("--json", options->json, "Print one JSON object");
+  command->callback([options, &action] { action = [options] { return bench(options->name, options->json); }; });
+}
+
+}  // namespace strata

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/base/provenance.h"
+#include "engine/base/result.h"
+
+namespace strata {
+
+/// One number of a bench, and what it should be.
+struct BenchFigure {
+  std::string name;
+  double value = 0;
+  std::string unit;
+  Provenance kind = Provenance::Measured;
+  std::optional<double> atMost, atLeast;
+
+  bool hasBudget() const { return atMost || atLeast; }
+  bool met() const { return (!atMost || value <= *atMost) && (!atLeast || value >= *atLeast); }
+};
+
+using BenchFigures = std::vector<BenchFigure>;
+
+/// What recording an event costs in the thread that does it.
+Result<BenchFigures> benchRecorder();
+/// How fast a session is read, and what an event costs in memory.
+Result<BenchFigures> benchStore();
+/// The library through all storeys beside the library called directly, in one process of the CPU agent.
+Result<BenchFigures> benchMatmul();
+
+}  // namespace strata

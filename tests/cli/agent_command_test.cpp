@@ -1,0 +1,206 @@
+#include <fmt/core.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <thread>
+
+#include "tests/cli/strata_command.h"
+
+// `strata run --agent`: agents that replay a recorded stream, die, or are none.
+
+namespace strata {
+namespace {
+
+using testing::Finished;
+using ::testing::HasSubstr;
+using testing::RecordedStream;
+using testing::recordRun;
+using testing::scriptedAgent;
+using testing::StrataCommand;
+using testing::TemporaryFolder;
+
+class AgentCommandTest : public ::testing::Test {
+ protected:
+  Finished runWith(const std::string& agent, std::vector<std::string> more = {"--json"}) {
+    std::vector<std::string> line = {"run", "matmul", "--set", "n=64", "--agent", agent};
+    line.insert(line.end(), more.begin(), more.end());
+    return testing::strata(line);
+  }
+
+  TemporaryFolder folder;
+  const std::string recorded = folder.file("recorded.pftrace");
+};
+
+TEST_F(AgentCommandTest, AGoodRunIsPrintedAsTheContractSays) {
+  recordRun(recorded, 7);
+  const std::string out = folder.file("out.pftrace");
+  const Finished finished = runWith(scriptedAgent("cat " + recorded), {"--json", "--out", out});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  const auto json = finished.json();
+  ASSERT_TRUE(json.is_object()) << finished.out;
+  EXPECT_EQ(json["version"], 1);
+  EXPECT_EQ(json["experiment"], "matmul");
+  EXPECT_EQ(json["device"], "cpu");
+  EXPECT_EQ(json["parameters"]["n"], 64);
+  EXPECT_EQ(json["parameters"]["m"], 64);
+  EXPECT_EQ(json["parameters"]["k"], 64);
+  ASSERT_EQ(json["runs"].size(), 2u);
+  const auto& run = json["runs"][0];
+  EXPECT_EQ(run["variant"], "naive");
+  EXPECT_EQ(run["status"], "ok");
+  EXPECT_EQ(run["ok"], true);
+  EXPECT_DOUBLE_EQ(run["seconds"]["median"], 0.004);
+  EXPECT_EQ(run["seconds"]["repeats"], 5);
+  EXPECT_EQ(run["seconds"]["clock"], "device");
+  EXPECT_TRUE(run["gflops"].is_number());
+  EXPECT_TRUE(run["gbytes_per_s"].is_null());
+  EXPECT_EQ(run["error"]["metric"], "relative Frobenius");
+  EXPECT_DOUBLE_EQ(run["share_of_library"], 0.25);
+  EXPECT_EQ(run["storeys"].size(), 7u);
+  EXPECT_EQ(run["kinds"]["seconds"], "measured");
+  EXPECT_EQ(json["trace"]["file"], out);
+  EXPECT_EQ(json["trace"]["events"], 80);
+  EXPECT_EQ(json["trace"]["dropped"], 0);
+  EXPECT_TRUE(json["trace"]["clock_error_ns"].is_number_integer());
+  EXPECT_EQ(json["errors"].size(), 0u);
+  EXPECT_EQ(testing::bytesOf(out), testing::bytesOf(recorded));
+}
+
+TEST_F(AgentCommandTest, TheTableNamesEachColumnsKind) {
+  recordRun(recorded, 7);
+  const Finished finished = runWith(scriptedAgent("cat " + recorded), {});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  for (const char* word :
+       {"naive", "library", "4.00 ms", "measured", "counted", "GFLOP/s", "25 %", "hardware", "1e-07"})
+    EXPECT_THAT(finished.out, HasSubstr(word));
+  EXPECT_THAT(finished.err, HasSubstr("50 %")) << "progress goes to standard error";
+}
+
+TEST_F(AgentCommandTest, AFailedCheckIsCodeFour) {
+  {
+    RecordedStream stream(recorded, 7);
+    auto wrong = testing::okResult("tiled", 0.001);
+    wrong.status = RunResult::Status::Failed;
+    wrong.message = "the result differs from its reference";
+    wrong.error = RunResult::Check{"relative Frobenius", 0.5, 5e-6};
+    stream.answer(1, Answer::Status::Accepted);
+    stream.result(1, wrong);
+    stream.answer(1, Answer::Status::Done);
+    stream.finish();
+  }
+  const Finished finished = runWith(scriptedAgent("cat " + recorded));
+  EXPECT_EQ(finished.code, 4);
+  EXPECT_THAT(finished.err, HasSubstr("differs from its reference"));
+  EXPECT_EQ(finished.json()["runs"][0]["status"], "failed");
+  EXPECT_EQ(finished.json()["runs"][0]["ok"], false);
+  EXPECT_EQ(finished.json()["errors"][0]["code"], "check_failed");
+}
+
+TEST_F(AgentCommandTest, AnUnavailableDeviceIsCodeThree) {
+  {
+    RecordedStream stream(recorded, 7);
+    stream.error(1, {ErrorCode::Unavailable, "No GPU is here. Run on the CPU.", Storey::Hardware});
+    stream.finish();
+  }
+  const Finished finished = runWith(scriptedAgent("cat " + recorded));
+  EXPECT_EQ(finished.code, 3);
+  EXPECT_THAT(finished.err, HasSubstr("No GPU is here"));
+  EXPECT_EQ(finished.json()["errors"][0]["storey"], "hardware");
+}
+
+TEST_F(AgentCommandTest, NoAgentOrADeadOneIsCodeFive) {
+  for (const char* agent : {"false", "printf rubbish", "/no/such/agent"}) {
+    const Finished finished = runWith(agent);
+    EXPECT_EQ(finished.code, 5) << agent;
+    EXPECT_THAT(finished.err, HasSubstr(agent));
+    EXPECT_EQ(finished.json()["errors"][0]["code"], "agent_died");
+    EXPECT_EQ(finished.json()["parameters"]["n"], 64);
+  }
+}
+
+TEST_F(AgentCommandTest, AKilledAgentKeepsWhatItMeasured) {
+  {
+    RecordedStream stream(recorded, 7);
+    stream.answer(1, Answer::Status::Accepted);
+    stream.result(1, testing::okResult("naive", 0.004));
+    stream.cutOff();
+  }
+  const std::string out = folder.file("out.pftrace");
+  const Finished finished = runWith(scriptedAgent("cat " + recorded + "; kill -9 $$"), {"--json", "--out", out});
+  EXPECT_EQ(finished.code, 5);
+  EXPECT_EQ(finished.json()["runs"].size(), 1u);
+  const auto info = testing::strata({"info", out, "--json"});
+  EXPECT_EQ(info.code, 0);
+  EXPECT_EQ(info.json()["cut_off"], true);
+  EXPECT_EQ(info.json()["runs"][0]["results"].size(), 1u);
+}
+
+TEST_F(AgentCommandTest, AnOutFileThatCannotBeWrittenIsCodeSix) {
+  const Finished finished = runWith("true", {"--json", "--out", folder.file("no/folder/out.pftrace")});
+  EXPECT_EQ(finished.code, 6);
+  EXPECT_THAT(finished.err, HasSubstr("no/folder/out.pftrace"));
+}
+
+TEST_F(AgentCommandTest, AFullDiskIsCodeSixAndTheResultIsStillPrinted) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+  recordRun(recorded, 7);
+  const Finished finished = runWith(scriptedAgent("cat " + recorded), {"--json", "--out", "/dev/full"});
+  EXPECT_EQ(finished.code, 6);
+  EXPECT_EQ(finished.json()["runs"].size(), 2u);
+}
+
+/// An agent that says when it has begun, and what it was told.
+class InterruptTest : public AgentCommandTest {
+ protected:
+  InterruptTest() {
+    RecordedStream stream(begun, 7);
+    stream.answer(1, Answer::Status::Accepted);
+    stream.answer(1, Answer::Status::Progress, "has begun", 0.5);
+    stream.result(1, testing::okResult("naive", 0.004));
+    stream.cutOff();
+  }
+
+  void waitUntilBegun(const StrataCommand& command) {
+    const auto deadline = hostNow() + Duration{20'000'000'000};
+    while (command.errorSoFar().find("has begun") == std::string::npos && hostNow() < deadline)
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+
+  const std::string begun = folder.file("begun.pftrace");
+};
+
+TEST_F(InterruptTest, TheFirstCtrlCStopsAndKeepsWhatWasMeasured) {
+  const std::string stopped = folder.file("stopped.pftrace");
+  {
+    RecordedStream stream(stopped, 7);
+    stream.answer(1, Answer::Status::Stopped);
+    stream.finish();
+  }
+  const std::string agent =
+      scriptedAgent(fmt::format("cat {}; read stop; echo \"$stop\" > {}; cat {}", begun, folder.file("told"), stopped));
+  StrataCommand command({"run", "matmul", "--agent", agent, "--json"});
+  waitUntilBegun(command);
+  ::kill(command.pid(), SIGINT);
+  const Finished finished = command.wait();
+  EXPECT_EQ(finished.code, 130);
+  EXPECT_EQ(finished.json()["runs"].size(), 1u);
+  const auto told = testing::bytesOf(folder.file("told"));
+  EXPECT_THAT(std::string(told.begin(), told.end()), HasSubstr("\"stop\":0"));
+}
+
+TEST_F(InterruptTest, TheSecondCtrlCKillsTheAgent) {
+  StrataCommand command({"run", "matmul", "--agent", scriptedAgent("cat " + begun + "; sleep 600"), "--json"});
+  waitUntilBegun(command);
+  ::kill(command.pid(), SIGINT);
+  const auto deadline = hostNow() + Duration{20'000'000'000};
+  while (command.errorSoFar().find("Stopping") == std::string::npos && hostNow() < deadline)
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  ::kill(command.pid(), SIGINT);
+  const Finished finished = command.wait();
+  EXPECT_EQ(finished.code, 5);
+  EXPECT_EQ(finished.json()["runs"].size(), 1u);
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,136 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fmt/core.h>
+
+#include "app/session/session.h"
+#include "engine/trace/trace_query.h"
+#include "tests/cli/strata_command.h"
+
+// `strata info` and `strata export` on good and bad files.
+
+namespace strata {
+namespace {
+
+using testing::bytesOf;
+using testing::Finished;
+using ::testing::HasSubstr;
+using testing::recordRun;
+using testing::TemporaryFolder;
+using testing::writeBytes;
+
+class SessionFileTest : public ::testing::Test {
+ protected:
+  SessionFileTest() { recordRun(good, 7, 100); }
+
+  TemporaryFolder folder;
+  const std::string good = folder.file("good.pftrace"), bad = folder.file("bad.pftrace");
+};
+
+TEST_F(SessionFileTest, InfoCountsWhatTheSessionHolds) {
+  const Finished finished = testing::strata({"info", good, "--json"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  const auto json = finished.json();
+  EXPECT_EQ(json["events"]["slices"], 400) << "three host slices and one kernel a call";
+  EXPECT_EQ(json["events"]["flows"], 100);
+  EXPECT_EQ(json["events"]["calls"], 100);
+  EXPECT_EQ(json["events"]["per_storey"]["hardware"], 100);
+  EXPECT_EQ(json["events"]["per_storey"]["runtime"], 100);
+  EXPECT_EQ(json["dropped"]["total"], 0);
+  EXPECT_EQ(json["cut_off"], false);
+  EXPECT_EQ(json["agents"][0]["device"]["name"], "Recorded device");
+  EXPECT_EQ(json["storeys"].size(), 7u);
+  EXPECT_EQ(json["runs"][0]["results"].size(), 2u);
+  EXPECT_TRUE(json["clock_error_ns"].is_number_integer());
+  EXPECT_EQ(json["problems"].size(), 0u);
+}
+
+TEST_F(SessionFileTest, InfoInWordsSaysTheSame) {
+  const Finished finished = testing::strata({"info", good});
+  EXPECT_EQ(finished.code, 0);
+  for (const char* words : {"400 slices", "100 flows", "Recorded device", "dropped: nothing", "end: complete", "naive"})
+    EXPECT_THAT(finished.out, HasSubstr(words));
+}
+
+TEST_F(SessionFileTest, AnotherProcessReadsWhatTheLiveStoreHeld) {
+  Session live;
+  ASSERT_TRUE(live.start(testing::scriptedAgent("cat " + good)).ok());
+  Request request;
+  request.name = "matmul";
+  const auto id = live.run(request);
+  ASSERT_TRUE(id.ok());
+  ASSERT_TRUE(live.wait(id.value()).ok());
+  live.finish();
+  const std::string hash = fmt::format("{:016x}", contentHash(*live.snapshot()));
+  const std::string saved = folder.file("saved.pftrace");
+  ASSERT_TRUE(live.save(saved).ok());
+  EXPECT_EQ(testing::strata({"info", saved, "--json"}).json()["content_hash"], hash);
+}
+
+TEST_F(SessionFileTest, FilesThatAreNoSessionAreCodeSix) {
+  writeBytes(bad, "this is no session");
+  writeBytes(folder.file("empty"), "");
+  for (const std::string& file : {bad, folder.file("empty"), folder.file("missing"), folder.file("")}) {
+    for (const std::vector<std::string>& line :
+         {std::vector<std::string>{"info", file}, {"export", file, "--to", "csv", "--out", folder.file("x")}}) {
+      const Finished finished = testing::strata(line);
+      EXPECT_EQ(finished.code, 6) << file;
+      EXPECT_EQ(finished.out, "");
+      EXPECT_THAT(finished.err, HasSubstr(file));
+    }
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder.file("x")));
+}
+
+TEST_F(SessionFileTest, ATruncatedSessionShowsItsReadablePart) {
+  const auto bytes = bytesOf(good);
+  writeBytes(bad, {bytes.data(), bytes.size() / 2});
+  const Finished finished = testing::strata({"info", bad, "--json"});
+  EXPECT_EQ(finished.code, 0);
+  EXPECT_EQ(finished.json()["cut_off"], true);
+  EXPECT_GT(finished.json()["events"]["slices"], 50);
+  EXPECT_THAT(testing::strata({"info", bad}).out, HasSubstr("cut off"));
+}
+
+TEST_F(SessionFileTest, ADamagedSessionSaysWhatWasSkipped) {
+  const auto bytes = bytesOf(good);
+  std::string damaged(bytes.begin(), bytes.end());
+  damaged.replace(damaged.size() / 2, 64, std::string(64, '\xFF'));
+  writeBytes(bad, damaged);
+  const Finished finished = testing::strata({"info", bad, "--json"});
+  EXPECT_EQ(finished.code, 0);
+  EXPECT_GE(finished.json()["problems"].size(), 1u);
+  EXPECT_GT(finished.json()["events"]["slices"], 350);
+}
+
+TEST_F(SessionFileTest, ControlCharactersOfAFileDoNotReachTheTerminal) {
+  {
+    testing::RecordedStream stream(bad, 7);
+    stream.result(1, testing::okResult("\x1b[31mred\x07", 0.004));
+    stream.finish();
+  }
+  const Finished finished = testing::strata({"info", bad});
+  EXPECT_EQ(finished.code, 0);
+  EXPECT_EQ(finished.out.find('\x1b'), std::string::npos);
+  EXPECT_THAT(finished.out, HasSubstr("\\x1b[31mred"));
+}
+
+TEST_F(SessionFileTest, ExportsAreWritten) {
+  for (const char* format : {"chrome", "csv"}) {
+    const std::string out = folder.file(format);
+    const Finished finished = testing::strata({"export", good, "--to", format, "--out", out});
+    EXPECT_EQ(finished.code, 0) << finished.err;
+    const auto bytes = bytesOf(out);
+    EXPECT_THAT(std::string(bytes.begin(), bytes.end()), HasSubstr("matmul_naive"));
+  }
+}
+
+TEST_F(SessionFileTest, AnExportThatCannotBeWrittenIsCodeSix) {
+  const std::string out = folder.file("no/folder/x.json");
+  const Finished finished = testing::strata({"export", good, "--to", "chrome", "--out", out});
+  EXPECT_EQ(finished.code, 6);
+  EXPECT_THAT(finished.err, HasSubstr(out));
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,61 @@
+#include "tests/cli/strata_command.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+
+#include <csignal>
+
+extern char** environ;
+
+namespace strata::testing {
+namespace {
+
+std::string textOf(const std::string& path) {
+  const auto bytes = bytesOf(path);
+  return {bytes.begin(), bytes.end()};
+}
+
+}  // namespace
+
+StrataCommand::StrataCommand(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), STRATA_PROGRAM);
+  std::vector<char*> pointers;
+  for (std::string& argument : arguments) pointers.push_back(argument.data());
+  pointers.push_back(nullptr);
+  const std::string out = m_folder.file("out"), err = m_folder.file("err");
+  posix_spawn_file_actions_t actions;
+  ::posix_spawn_file_actions_init(&actions);
+  ::posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  ::posix_spawn_file_actions_addopen(&actions, 1, out.c_str(), O_WRONLY | O_CREAT, 0600);
+  ::posix_spawn_file_actions_addopen(&actions, 2, err.c_str(), O_WRONLY | O_CREAT, 0600);
+  if (::posix_spawn(&m_pid, STRATA_PROGRAM, &actions, nullptr, pointers.data(), environ) != 0) m_pid = -1;
+  ::posix_spawn_file_actions_destroy(&actions);
+}
+
+StrataCommand::~StrataCommand() {
+  if (m_pid <= 0) return;
+  ::kill(m_pid, SIGKILL);
+  ::waitpid(m_pid, nullptr, 0);
+}
+
+std::string StrataCommand::errorSoFar() const {
+  return textOf(m_folder.file("err"));
+}
+
+Finished StrataCommand::wait() {
+  int status = 0;
+  if (m_pid <= 0 || ::waitpid(m_pid, &status, 0) != m_pid) return {};
+  m_pid = -1;
+  Finished finished;
+  finished.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  finished.out = textOf(m_folder.file("out"));
+  finished.err = textOf(m_folder.file("err"));
+  return finished;
+}
+
+Finished strata(std::vector<std::string> arguments) {
+  return StrataCommand(std::move(arguments)).wait();
+}
+
+}  // namespace strata::testing

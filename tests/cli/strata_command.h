@@ -1,0 +1,37 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/session/recorded_stream.h"
+
+namespace strata::testing {
+
+/// What a finished command left.
+struct Finished {
+  int code = -1;  ///< exit status, or 128 + the signal that ended it
+  std::string out, err;
+  nlohmann::json json() const { return nlohmann::json::parse(out, nullptr, false); }
+};
+
+/// The built `strata` as a user starts it, from a shell.
+class StrataCommand {
+ public:
+  explicit StrataCommand(std::vector<std::string> arguments);
+  ~StrataCommand();
+  pid_t pid() const { return m_pid; }
+  std::string errorSoFar() const;
+  Finished wait();
+
+ private:
+  TemporaryFolder m_folder;
+  pid_t m_pid = -1;
+};
+
+Finished strata(std::vector<std::string> arguments);
+
+}  // namespace strata::testing

@@ -1,0 +1,66 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/cli/strata_command.h"
+
+// Wrong lines: exit code 2, one or two lines on standard error that name what is near, nothing on standard output.
+
+namespace strata {
+namespace {
+
+using testing::Finished;
+using ::testing::HasSubstr;
+
+struct Wrong {
+  std::vector<std::string> arguments;
+  std::string says;
+};
+
+class UsageTest : public ::testing::TestWithParam<Wrong> {};
+
+TEST_P(UsageTest, SaysWhatIsWrongInOneOrTwoLines) {
+  const Finished finished = testing::strata(GetParam().arguments);
+  EXPECT_EQ(finished.code, 2);
+  EXPECT_EQ(finished.out, "");
+  EXPECT_THAT(finished.err, HasSubstr(GetParam().says));
+  EXPECT_LE(std::count(finished.err.begin(), finished.err.end(), '\n'), 2) << finished.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Lines, UsageTest,
+    ::testing::Values(
+        Wrong{{}, "strata"}, Wrong{{"rnu", "matmul"}, "'run'"}, Wrong{{"run"}, "experiment"},
+        Wrong{{"run", "matmull"}, "'matmul'"}, Wrong{{"run", "matmul", "--variants", "tilde"}, "'tiled'"},
+        Wrong{{"run", "matmul", "--set", "nn=5"}, "'n'"}, Wrong{{"run", "matmul", "--set", "n"}, "name=value"},
+        Wrong{{"run", "matmul", "--set", "n=abc"}, "abc"}, Wrong{{"run", "matmul", "--set", "n=0"}, "n"},
+        Wrong{{"run", "matmul", "--set", "n=-4"}, "-4"}, Wrong{{"run", "matmul", "--set", "n=1.5"}, "1.5"},
+        Wrong{{"run", "matmul", "--set", "n=99999999999"}, "99999999999"},
+        Wrong{{"run", "matmul", "--repeat", "0"}, "repeat"}, Wrong{{"run", "matmul", "--device", "tpu"}, "tpu"},
+        Wrong{{"run", "matmul", "--device", "cuda:x"}, "cuda:x"}, Wrong{{"run", "matmul", "--nothing"}, "--nothing"},
+        Wrong{{"info"}, "file"}, Wrong{{"bench", "recorded"}, "'recorder'"},
+        Wrong{{"export", "x.pftrace", "--to", "crome", "--out", "y"}, "'chrome'"}));
+
+TEST(Usage, JsonIsPrintedEvenWhenTheLineIsWrong) {
+  const Finished finished = testing::strata({"run", "matmul", "--variants", "tilde", "--json"});
+  EXPECT_EQ(finished.code, 2);
+  const auto json = finished.json();
+  ASSERT_TRUE(json.is_object()) << finished.out;
+  EXPECT_EQ(json["version"], 1);
+  EXPECT_EQ(json["runs"].size(), 0u);
+  ASSERT_EQ(json["errors"].size(), 1u);
+  EXPECT_EQ(json["errors"][0]["code"], "usage");
+}
+
+TEST(Usage, HelpAndVersionAreNoErrors) {
+  for (const std::vector<std::string>& line : {std::vector<std::string>{"--help"}, {"run", "--help"}, {"--version"}}) {
+    const Finished finished = testing::strata(line);
+    EXPECT_EQ(finished.code, 0);
+    EXPECT_NE(finished.out, "");
+    EXPECT_EQ(finished.err, "");
+  }
+}
+
+}  // namespace
+}  // namespace strata
