@@ -15,8 +15,12 @@ using Bytes = std::vector<unsigned char>;
 std::uint32_t readU16(const Bytes& b, std::size_t at) {
   return at + 2 <= b.size() ? (std::uint32_t{b[at]} << 8) | b[at + 1] : 0;
 }
-std::uint32_t readU32(const Bytes& b, std::size_t at) { return (readU16(b, at) << 16) | readU16(b, at + 2); }
-int readI16(const Bytes& b, std::size_t at) { return static_cast<std::int16_t>(readU16(b, at)); }
+std::uint32_t readU32(const Bytes& b, std::size_t at) {
+  return (readU16(b, at) << 16) | readU16(b, at + 2);
+}
+int readI16(const Bytes& b, std::size_t at) {
+  return static_cast<std::int16_t>(readU16(b, at));
+}
 
 std::size_t tableOffset(const Bytes& b, const char* tag) {
   const std::uint32_t count = readU16(b, 4);

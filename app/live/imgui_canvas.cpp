@@ -8,9 +8,15 @@
 namespace strata {
 namespace {
 
-ImU32 toIm(Color c) { return IM_COL32(c.r, c.g, c.b, c.a); }
-ImVec2 topLeft(Rect r) { return {r.x, r.y}; }
-ImVec2 bottomRight(Rect r) { return {r.right(), r.bottom()}; }
+ImU32 toIm(Color c) {
+  return IM_COL32(c.r, c.g, c.b, c.a);
+}
+ImVec2 topLeft(Rect r) {
+  return {r.x, r.y};
+}
+ImVec2 bottomRight(Rect r) {
+  return {r.right(), r.bottom()};
+}
 
 }  // namespace
 
@@ -44,9 +50,13 @@ void ImGuiCanvas::image(Rect rect, std::uint32_t width, std::uint32_t height, st
   m_list.AddImage((ImTextureID)name, topLeft(rect), bottomRight(rect));  // a pointer before 1.91, an integer since
 }
 
-void ImGuiCanvas::pushClip(Rect rect) { m_list.PushClipRect(topLeft(rect), bottomRight(rect), true); }
+void ImGuiCanvas::pushClip(Rect rect) {
+  m_list.PushClipRect(topLeft(rect), bottomRight(rect), true);
+}
 
-void ImGuiCanvas::popClip() { m_list.PopClipRect(); }
+void ImGuiCanvas::popClip() {
+  m_list.PopClipRect();
+}
 
 float ImGuiCanvas::measure(std::string_view utf8, const TextStyle& style) const {
   return FontMetrics::shared().measure(utf8, style);

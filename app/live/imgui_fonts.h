@@ -11,8 +11,8 @@
 
 namespace strata {
 
-/// The fonts of one ImGui context. Before version 1.92 ImGui draws a font sharply only in sizes and letters its atlas was
-/// made with, so what a frame asks for and does not find is noted and is there after the next `build`.
+/// The fonts of one ImGui context. Before version 1.92 ImGui draws a font sharply only in sizes and letters its atlas
+/// was made with, so what a frame asks for and does not find is noted and is there after the next `build`.
 class ImGuiFonts {
  public:
   ImGuiFonts();

@@ -1,8 +1,8 @@
 #include "app/live/imgui_host.h"
 
 #include <GL/gl.h>
-#include <imgui.h>
 #include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
 
 #include "app/live/imgui_canvas.h"
 #include "app/live/imgui_fonts.h"

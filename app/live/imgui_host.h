@@ -16,8 +16,8 @@ class ImGuiHost {
   ImGuiHost(const ImGuiHost&) = delete;
   ImGuiHost& operator=(const ImGuiHost&) = delete;
 
-  /// Clears the bound framebuffer and draws into it. `width` and `height` are logical pixels. `draw` may be called twice,
-  /// when it asks for letters that must first be rasterised.
+  /// Clears the bound framebuffer and draws into it. `width` and `height` are logical pixels. `draw` may be called
+  /// twice, when it asks for letters that must first be rasterised.
   void frame(float width, float height, float pixelRatio, Color background, const std::function<void(Canvas&)>& draw);
 
  private:

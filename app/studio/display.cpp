@@ -40,9 +40,12 @@ int fail(const char* what) {
 
 }  // namespace
 
-bool hasDisplay() { return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") || isSet("QT_QPA_PLATFORM"); }
+bool hasDisplay() {
+  return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") || isSet("QT_QPA_PLATFORM");
+}
 
-int runWithoutScreen(char** argv) {
+int runWithoutScreen(char** argv, bool endsByItself) {
+  if (!endsByItself) return fail("nobody would see the window; --screenshot OUT.png renders it into a file");
   if (isSet(kGuard)) return fail("xvfb-run did not provide one");
   if (!onPath("xvfb-run") || !onPath("xauth"))
     return fail("xvfb-run is not installed; install it with: apt install xvfb xauth");

@@ -29,7 +29,9 @@ bool valid(const TraceSnapshot& snapshot, EventRef event) {
          event.index < snapshot.row(event.track, event.row).size();
 }
 
-Selection selectionOf(const TraceSnapshot& snapshot, EventRef event) { return {event, snapshot.event(event).call}; }
+Selection selectionOf(const TraceSnapshot& snapshot, EventRef event) {
+  return {event, snapshot.event(event).call};
+}
 
 Selection selectionOf(const TraceSnapshot& snapshot, CallId call) {
   const auto info = snapshot.call(call);

@@ -7,12 +7,12 @@ namespace strata {
 
 /// What the command line asks of Studio.
 struct StudioOptions {
-  std::string file;         ///< session to open
-  std::string run;          ///< experiment to run at once
+  std::string file;  ///< session to open
+  std::string run;   ///< experiment to run at once
   std::string device = "best";
-  std::string agent;        ///< shell command used instead of the device's own agent
-  std::string screenshot;   ///< PNG to write; no window is shown
-  QSize size;               ///< of the window, in pixels; empty: as last time
+  std::string agent;       ///< shell command used instead of the device's own agent
+  std::string screenshot;  ///< PNG to write; no window is shown
+  QSize size;              ///< of the window, in pixels; empty: as last time
   bool quitWhenDone = false;
 
   /// Nobody looks: no stored layout is read or written.

@@ -47,8 +47,8 @@ class StudioSession : public QObject {
   HostTime now() const;
 
  signals:
-  void changed();                          ///< something to see is new
-  void replaced();                         ///< another session altogether
+  void changed();   ///< something to see is new
+  void replaced();  ///< another session altogether
   void runEnded(const strata::Answer& answer);
   void problem(const strata::Error& error);  ///< each once
 

@@ -11,7 +11,9 @@ TimeRange withAir(TimeRange part) {
   return {part.begin - air, part.end + air};
 }
 
-Duration scaled(Duration d, double factor) { return {static_cast<std::int64_t>(std::llround(d.ns * factor))}; }
+Duration scaled(Duration d, double factor) {
+  return {static_cast<std::int64_t>(std::llround(d.ns * factor))};
+}
 
 }  // namespace
 
@@ -48,7 +50,9 @@ void TimelineController::pan(double share) {
   set({m_range.begin + step, m_range.end + step});
 }
 
-void TimelineController::show(TimeRange part) { set(withAir(part)); }
+void TimelineController::show(TimeRange part) {
+  set(withAir(part));
+}
 
 void TimelineController::fit() {
   const TimeRange newest = withAir(m_newest);

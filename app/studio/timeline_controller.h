@@ -10,7 +10,8 @@ class TimelineController {
   static constexpr Duration kMinSpan{100};               ///< one tenth of a microsecond across the whole plot
   static constexpr Duration kFollowSpan{5'000'000'000};  ///< at most so much is shown while following
 
-  /// What the session holds, and the part of it that matters now (the newest run). While following, the range moves along.
+  /// What the session holds, and the part of it that matters now (the newest run). While following, the range moves
+  /// along.
   void setContent(TimeRange all, TimeRange newest);
   TimeRange all() const { return m_all; }
   TimeRange range() const { return m_range; }

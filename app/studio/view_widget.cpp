@@ -13,7 +13,9 @@ namespace {
 
 constexpr double kClickSlack = 4;  // pixels a hand may move between press and release of a click
 
-bool sameResults(const std::vector<RunResult>& a, const std::vector<RunResult>& b) { return a.size() == b.size(); }
+bool sameResults(const std::vector<RunResult>& a, const std::vector<RunResult>& b) {
+  return a.size() == b.size();
+}
 
 /// Equal states draw equal pictures: what a view reads from the session changes only with the snapshot's version.
 bool sameSight(const ViewState& a, const ViewState& b) {
@@ -23,7 +25,9 @@ bool sameSight(const ViewState& a, const ViewState& b) {
          a.hello.has_value() == b.hello.has_value() && a.storeys.size() == b.storeys.size();
 }
 
-Point toPoint(QPointF p) { return {static_cast<float>(p.x()), static_cast<float>(p.y())}; }
+Point toPoint(QPointF p) {
+  return {static_cast<float>(p.x()), static_cast<float>(p.y())};
+}
 
 }  // namespace
 

@@ -1,0 +1,17 @@
+#include "app/studio/about.h"
+
+#include <imgui.h>
+#include <QApplication>
+#include <QMessageBox>
+
+#include "app/studio/ui_text.h"
+
+namespace strata {
+
+void showAbout(QWidget* parent) {
+  QMessageBox::about(parent, say(Msg::StudioAbout),
+                     say(Msg::StudioAboutText, {QApplication::applicationVersion(), QString::fromLatin1(qVersion()),
+                                                QString::fromLatin1(IMGUI_VERSION)}));
+}
+
+}  // namespace strata

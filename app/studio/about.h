@@ -1,0 +1,9 @@
+#pragma once
+
+class QWidget;
+
+namespace strata {
+
+void showAbout(QWidget* parent);
+
+}  // namespace strata

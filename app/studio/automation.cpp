@@ -1,0 +1,111 @@
+#include "app/studio/automation.h"
+
+#include <QApplication>
+#include <QTimer>
+#include <algorithm>
+#include <cstdio>
+
+#include "app/studio/main_window.h"
+#include "app/studio/message_bar.h"
+#include "app/studio/picture.h"
+#include "app/studio/run_control.h"
+#include "app/studio/session_files.h"
+#include "app/studio/ui_text.h"
+
+namespace strata {
+namespace {
+
+constexpr int kExitUsage = 2;
+
+void printError(const std::string& message) {
+  std::fprintf(stderr, "strata-studio: %s\n", message.c_str());
+}
+
+bool anyFailed(const std::vector<RunResult>& results) {
+  return std::any_of(results.begin(), results.end(),
+                     [](const RunResult& result) { return result.status == RunResult::Status::Failed; });
+}
+
+}  // namespace
+
+int exitCodeFor(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::Usage: return kExitUsage;
+    case ErrorCode::Unavailable:
+    case ErrorCode::Unsupported:
+    case ErrorCode::OutOfMemory: return 3;
+    case ErrorCode::CheckFailed: return 4;
+    case ErrorCode::AgentDied:
+    case ErrorCode::Stopped:
+    case ErrorCode::Internal: return 5;
+    case ErrorCode::Io: return 6;
+  }
+  return 5;
+}
+
+Automation::Automation(MainWindow& window, const StudioOptions& options)
+    : QObject(&window), m_window(window), m_options(options) {}
+
+void Automation::start() {
+  connect(&m_window.files(), &SessionFiles::failed, this, [this](const Error& error) {
+    if (!m_options.unattended()) return;
+    printError(error.message);
+    end(exitCodeFor(error.code));
+  });
+  connect(&m_window.runs(), &RunControl::refused, this, [this](const Error& error) {
+    if (!m_options.unattended()) return;
+    printError(error.message);
+    end(exitCodeFor(error.code));
+  });
+  if (m_options.run.empty() || !m_options.unattended())
+    m_window.runs().findDevices(toQt(m_options.device), toQt(m_options.agent));
+  QTimer::singleShot(0, this, [this] {
+    if (!m_options.file.empty()) m_window.files().open(toQt(m_options.file));
+    if (!m_options.run.empty())
+      startRun();
+    else if (m_options.unattended())
+      finish(0);
+  });
+}
+
+void Automation::startRun() {
+  if (!m_window.chooseExperiment(m_options.run)) {
+    printError("there is no experiment '" + m_options.run + "'; strata list names them.");
+    if (m_options.unattended()) end(kExitUsage);
+    return;
+  }
+  if (m_options.unattended()) {
+    connect(&m_window.session(), &StudioSession::runEnded, this, &Automation::runEnded);
+    m_window.runs().findDevices(toQt(m_options.device), toQt(m_options.agent));
+  }
+  m_window.runs().run();
+}
+
+void Automation::runEnded(const Answer& answer) {
+  if (answer.status == Answer::Status::Error) {
+    const QString said = m_window.messages().message();
+    printError(said.isEmpty() ? answer.error.message : said.toStdString());
+    return finish(exitCodeFor(said.isEmpty() ? answer.error.code : ErrorCode::AgentDied));
+  }
+  finish(anyFailed(m_window.session().results()) ? exitCodeFor(ErrorCode::CheckFailed) : 0);
+}
+
+void Automation::finish(int status) {
+  if (m_options.screenshot.empty()) return end(status);
+  takePicture(status);
+}
+
+void Automation::takePicture(int status) {
+  const auto saved = savePicture(m_window, m_options.screenshot);
+  if (!saved.ok()) {
+    printError(saved.error().message);
+    status = exitCodeFor(saved.error().code);
+  }
+  end(status);
+}
+
+void Automation::end(int status) {
+  QTimer::singleShot(0, this, [status] { QApplication::exit(status); });
+}
+
+}  // namespace strata

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <QObject>
+
+#include "app/studio/options.h"
+#include "engine/base/result.h"
+
+namespace strata {
+
+class MainWindow;
+struct Answer;
+
+/// Does what the command line asked for: open, run, picture, quit. Ends the application with the exit status of the
+/// contract: 0 done, 2 wrong usage, 3 not available, 4 a check failed, 5 the agent died, 6 a file problem.
+class Automation : public QObject {
+  Q_OBJECT
+ public:
+  Automation(MainWindow& window, const StudioOptions& options);
+  void start();
+
+ private:
+  void openFile();
+  void startRun();
+  void runEnded(const Answer& answer);
+  void finish(int status);
+  void takePicture(int status);
+  void end(int status);
+
+  MainWindow& m_window;
+  StudioOptions m_options;
+};
+
+/// Exit status for an error.
+int exitCodeFor(ErrorCode code);
+
+}  // namespace strata

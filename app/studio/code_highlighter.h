@@ -1,0 +1,28 @@
+#pragma once
+
+#include <QSyntaxHighlighter>
+#include <QTextCharFormat>
+#include <vector>
+
+#include <QRegularExpression>
+
+namespace strata {
+
+/// Colours for CUDA/HIP C++: what belongs to the GPU stands out, comments step back.
+class CodeHighlighter : public QSyntaxHighlighter {
+  Q_OBJECT
+ public:
+  explicit CodeHighlighter(QTextDocument* document);
+
+ protected:
+  void highlightBlock(const QString& text) override;
+
+ private:
+  struct Rule {
+    QRegularExpression pattern;
+    QTextCharFormat format;
+  };
+  std::vector<Rule> m_rules;
+};
+
+}  // namespace strata

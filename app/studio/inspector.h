@@ -1,0 +1,33 @@
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "app/studio/inspector_text.h"
+
+class QGridLayout;
+class QLabel;
+
+namespace strata {
+
+/// Shows what describe() says.
+class Inspector : public QWidget {
+  Q_OBJECT
+ public:
+  explicit Inspector(QWidget* parent = nullptr);
+  void setText(const InspectorText& text);
+  QString title() const;
+
+ private:
+  struct Line {
+    QLabel *key, *value, *kind;
+  };
+  Line& line(std::size_t index);
+
+  InspectorText m_text;
+  QLabel* m_title;
+  QGridLayout* m_grid;
+  std::vector<Line> m_lines;
+};
+
+}  // namespace strata

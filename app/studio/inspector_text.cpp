@@ -1,0 +1,168 @@
+#include "app/studio/inspector_text.h"
+
+#include <algorithm>
+#include <array>
+
+#include "app/studio/event_steps.h"
+#include "app/studio/ui_text.h"
+#include "app/views/format.h"
+
+namespace strata {
+namespace {
+
+using Row = InspectorText::Row;
+using Tone = InspectorText::Tone;
+
+constexpr std::array kShownApart{arg::kGridX,  arg::kGridY,  arg::kGridZ, arg::kBlockX,
+                                 arg::kBlockY, arg::kBlockZ, arg::kBytes, arg::kFlop};
+
+QString kindOf(Provenance provenance) {
+  return toQt(provenanceKey(provenance));
+}
+
+QString triple(const TraceSnapshot& snapshot, const TraceEvent& event, std::array<std::string_view, 3> keys) {
+  QStringList parts;
+  for (std::string_view key : keys) parts << QString::number(snapshot.number(event, key).value_or(1), 'g', 10);
+  return parts.join(QStringLiteral("×"));
+}
+
+QString valueText(const TraceSnapshot& snapshot, std::string_view key, const ArgValue& value) {
+  if (const auto* name = std::get_if<NameId>(&value)) return toQt(snapshot.name(*name));
+  const double number = std::holds_alternative<double>(value) ? std::get<double>(value)
+                                                              : static_cast<double>(std::get<std::int64_t>(value));
+  const bool bytes = key.ends_with("bytes") || key == arg::kSharedBytes;
+  return toQt(bytes ? formatBytes(number) : formatNumber(number, 6));
+}
+
+QString laneText(const TraceSnapshot& snapshot, const TraceEvent& event) {
+  const TrackInfo& track = snapshot.tracks()[event.track];
+  const QString storey = toQt(storeyInfo(event.storey).title);
+  const QString name = toQt(track.name);
+  return name.compare(storey, Qt::CaseInsensitive) == 0 ? storey : QStringLiteral("%1 · %2").arg(storey, name);
+}
+
+void addTimes(std::vector<Row>& rows, const ViewState& state, const TraceEvent& event) {
+  const TraceSnapshot& snapshot = *state.snapshot;
+  if (event.kind != EventKind::Instant) {
+    const Duration length = event.open() ? state.now - event.begin : event.duration();
+    const QString text = toQt(formatDuration(length));
+    rows.push_back(
+        {say(Msg::StudioDuration), event.open() ? say(Msg::StudioSoFar, {text}) : text, kindOf(event.provenance)});
+  }
+  if (const auto bounds = snapshot.bounds())
+    rows.push_back({say(Msg::StudioStart), toQt(formatDuration(event.begin - bounds->begin)), {}});
+}
+
+void addLaunch(std::vector<Row>& rows, const TraceSnapshot& snapshot, const TraceEvent& event) {
+  const bool work = event.kind == EventKind::Kernel || event.kind == EventKind::Copy;
+  const auto other = work ? snapshot.launchOf(event.correlation) : snapshot.workOf(event.correlation);
+  if (event.correlation == CorrelationId::None || !other || !valid(snapshot, *other)) return;
+  const TraceEvent& partner = snapshot.event(*other);
+  rows.push_back({say(work ? Msg::StudioLaunchedBy : Msg::StudioLaunched),
+                  QStringLiteral("%1 #%2")
+                      .arg(toQt(snapshot.name(partner.name)))
+                      .arg(static_cast<std::uint32_t>(event.correlation)),
+                  {}});
+  const Duration wait = work ? event.begin - partner.end() : partner.begin - event.end();
+  if (wait.ns > 0) rows.push_back({say(Msg::StudioQueued), toQt(formatDuration(wait)), kindOf(Provenance::Measured)});
+}
+
+void addShape(std::vector<Row>& rows, const TraceSnapshot& snapshot, const TraceEvent& event) {
+  if (snapshot.number(event, arg::kGridX))
+    rows.push_back({say(Msg::StudioGridBlock),
+                    triple(snapshot, event, {arg::kGridX, arg::kGridY, arg::kGridZ}) + QStringLiteral(" · ") +
+                        triple(snapshot, event, {arg::kBlockX, arg::kBlockY, arg::kBlockZ}),
+                    {}});
+  const double seconds = event.duration().seconds();
+  if (const auto bytes = snapshot.number(event, arg::kBytes)) {
+    rows.push_back({say(Msg::StudioBytes), toQt(formatBytes(*bytes)), kindOf(Provenance::Counted)});
+    if (seconds > 0)
+      rows.push_back({say(Msg::StudioRate), toQt(formatByteRate(*bytes / seconds)), kindOf(Provenance::Measured)});
+  }
+  if (const auto flop = snapshot.number(event, arg::kFlop)) {
+    rows.push_back({QStringLiteral("FLOP"), toQt(formatNumber(*flop)), kindOf(Provenance::Counted)});
+    if (seconds > 0 && *flop > 0)
+      rows.push_back(
+          {say(Msg::StudioRate), toQt(formatFlopRate(*flop / seconds * 1e-9)), kindOf(Provenance::Measured)});
+  }
+}
+
+void addArguments(std::vector<Row>& rows, const TraceSnapshot& snapshot, const TraceEvent& event) {
+  for (const Arg& argument : snapshot.args(event)) {
+    const std::string_view key = snapshot.name(argument.key);
+    if (std::find(kShownApart.begin(), kShownApart.end(), key) != kShownApart.end()) continue;
+    QString title = toQt(key);
+    title.replace(QLatin1Char('_'), QLatin1Char(' '));
+    rows.push_back({title, valueText(snapshot, key, argument.value), {}});
+  }
+}
+
+void addCheck(std::vector<Row>& rows, const ViewState& state, CallId call) {
+  const RunResult* result = resultOfCall(state.results, call);
+  if (result == nullptr || !result->error) return;
+  const bool good = result->status == RunResult::Status::Ok;
+  rows.push_back({say(Msg::StudioCheck),
+                  QStringLiteral("%1 %2").arg(toQt(formatNumber(result->error->value, 2)), good ? "✓" : "✗"),
+                  kindOf(Provenance::Measured), good ? Tone::Good : Tone::Bad});
+}
+
+InspectorText describeEvent(const ViewState& state, EventRef ref) {
+  const TraceSnapshot& snapshot = *state.snapshot;
+  const TraceEvent& event = snapshot.event(ref);
+  InspectorText text;
+  text.title = toQt(snapshot.name(event.name));
+  text.rows.push_back({say(Msg::StudioStorey), laneText(snapshot, event), {}});
+  addTimes(text.rows, state, event);
+  if (event.call != CallId::None)
+    text.rows.push_back({say(Msg::StudioCall), QStringLiteral("#%1").arg(static_cast<std::uint32_t>(event.call)), {}});
+  addLaunch(text.rows, snapshot, event);
+  addShape(text.rows, snapshot, event);
+  addArguments(text.rows, snapshot, event);
+  addCheck(text.rows, state, event.call);
+  return text;
+}
+
+void addDevice(InspectorText& text, const DeviceInfo& device) {
+  text.title = toQt(device.name);
+  text.rows.push_back({say(Msg::StudioDevice), toQt(device.key() + " · " + device.architecture), {}});
+  if (device.computeUnits > 0)
+    text.rows.push_back({say(Msg::StudioUnits),
+                         QStringLiteral("%1 × %2").arg(device.computeUnits).arg(toQt(device.computeUnitName)),
+                         {}});
+  if (device.memoryBytes > 0)
+    text.rows.push_back({say(Msg::StudioMemory), toQt(formatBytes(static_cast<double>(device.memoryBytes))), {}});
+  for (const DeviceFact& fact : device.facts)
+    text.rows.push_back({toQt(fact.key), toQt(formatValue(fact.value, fact.unit)), kindOf(fact.provenance)});
+}
+
+InspectorText describeSession(const ViewState& state) {
+  InspectorText text;
+  text.title = say(Msg::StudioNothingSelected);
+  if (state.hello) addDevice(text, state.hello->device);
+  if (!state.snapshot || !state.snapshot->bounds()) return text;
+  const auto& totals = state.snapshot->totals();
+  text.rows.push_back({say(Msg::StudioSessionLength), toQt(formatDuration(state.snapshot->bounds()->length())),
+                       kindOf(Provenance::Measured)});
+  text.rows.push_back(
+      {say(Msg::StudioCallCount), toQt(formatCount(state.snapshot->callCount())), kindOf(Provenance::Counted)});
+  text.rows.push_back({say(Msg::StudioLaunches), toQt(formatCount(totals.flows)), kindOf(Provenance::Counted)});
+  return text;
+}
+
+}  // namespace
+
+const RunResult* resultOfCall(const std::vector<RunResult>& results, CallId call) {
+  const auto number = static_cast<std::uint32_t>(call);
+  const auto found = std::find_if(results.begin(), results.end(), [number](const RunResult& result) {
+    return number != 0 && result.firstCall <= number && number <= result.lastCall;
+  });
+  return found == results.end() ? nullptr : &*found;
+}
+
+InspectorText describe(const ViewState& state) {
+  const auto& event = state.selection.event;
+  if (state.snapshot && event && valid(*state.snapshot, *event)) return describeEvent(state, *event);
+  return describeSession(state);
+}
+
+}  // namespace strata

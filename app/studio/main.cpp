@@ -1,0 +1,39 @@
+#include <QApplication>
+#include <QSurfaceFormat>
+
+#include "app/studio/automation.h"
+#include "app/studio/display.h"
+#include "app/studio/main_window.h"
+#include "app/studio/options.h"
+#include "app/studio/studio_style.h"
+
+namespace {
+
+void askForOpenGl() {
+  QSurfaceFormat format;
+  format.setVersion(3, 3);
+  format.setProfile(QSurfaceFormat::CoreProfile);
+  format.setDepthBufferSize(0);
+  format.setStencilBufferSize(0);
+  QSurfaceFormat::setDefaultFormat(format);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  int exitCode = -1;
+  const strata::StudioOptions options = strata::parseOptions(argc, argv, exitCode);
+  if (exitCode >= 0) return exitCode;
+  if (!strata::hasDisplay()) return strata::runWithoutScreen(argv, options.unattended());
+  askForOpenGl();
+  QApplication application(argc, argv);
+  QApplication::setApplicationName(QStringLiteral("Strata Studio"));
+  QApplication::setOrganizationName(QStringLiteral("Strata"));
+  QApplication::setApplicationVersion(QStringLiteral(STRATA_VERSION));
+  strata::applyStyle(application);
+  strata::MainWindow window(options);
+  strata::Automation automation(window, options);
+  window.show();
+  automation.start();
+  return QApplication::exec();
+}

@@ -1,0 +1,259 @@
+#include "app/studio/main_window.h"
+
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QMenu>
+#include <QMenuBar>
+#include <QSettings>
+#include <QShortcut>
+#include <QStatusBar>
+#include <QVBoxLayout>
+
+#include "app/studio/about.h"
+#include "app/studio/event_steps.h"
+#include "app/studio/inspector.h"
+#include "app/studio/message_bar.h"
+#include "app/studio/panel_dock.h"
+#include "app/studio/parameter_form.h"
+#include "app/studio/results_panel.h"
+#include "app/studio/run_control.h"
+#include "app/studio/session_files.h"
+#include "app/studio/source_panel.h"
+#include "app/studio/status_line.h"
+#include "app/studio/timeline_widget.h"
+#include "app/studio/top_bar.h"
+#include "app/studio/ui_text.h"
+#include "app/studio/view_area.h"
+#include "app/views/views.h"
+#include "layers/model/experiments.h"
+
+namespace strata {
+namespace {
+
+constexpr QSize kFirstSize{1600, 900};
+constexpr QSize kSmallest{960, 560};
+constexpr int kLeftWidth = 272, kRightWidth = 352;
+
+ViewWidget* makeTensorView(const StudioSession& session) {
+  return new ViewWidget({[&session](Canvas& canvas, Rect area, const ViewState&) {
+                           drawTensor(canvas, area, session.tensor().value_or(SessionMessage{}));
+                         },
+                         {}});
+}
+
+}  // namespace
+
+MainWindow::MainWindow(const StudioOptions& options)
+    : m_options(options),
+      m_session(new StudioSession(this)),
+      m_selection(new SelectionModel(this)),
+      m_bar(new TopBar(this)),
+      m_messages(new MessageBar(this)),
+      m_views(new ViewArea(*m_session, *m_selection, this)),
+      m_status(new StatusLine(this)),
+      m_formHolder(new QWidget),
+      m_results(new ResultsPanel),
+      m_inspector(new Inspector),
+      m_source(new SourcePanel),
+      m_tensor(makeTensorView(*m_session)),
+      m_files(new SessionFiles(*m_session, this, !options.unattended())),
+      m_runs(new RunControl(
+          *m_session, *m_bar, [this] { return m_form->request(); }, this)) {
+  setWindowTitle(QStringLiteral("Strata Studio"));
+  setMinimumSize(kSmallest);
+  buildFrame();
+  buildDocks();
+  buildMenus();
+  connectSession();
+  connectPanels();
+  m_bar->addExperiments(experiments());
+  showExperiment(0);
+  showSelection(m_views->state());
+  resize(kFirstSize);
+  restoreLayout();
+}
+
+MainWindow::~MainWindow() = default;
+
+std::vector<ViewWidget*> MainWindow::viewWidgets() const {
+  auto views = m_views->widgets();
+  views.push_back(m_tensor);
+  return views;
+}
+
+void MainWindow::buildFrame() {
+  auto* top = new QWidget;
+  auto* column = new QVBoxLayout(top);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(m_bar);
+  column->addWidget(m_messages);
+  setMenuWidget(top);
+  auto* centre = new QWidget;
+  auto* rows = new QVBoxLayout(centre);
+  rows->setContentsMargins(0, 0, 0, 0);
+  rows->addWidget(m_views);
+  setCentralWidget(centre);
+  statusBar()->setSizeGripEnabled(false);
+  statusBar()->addWidget(m_status, 1);
+}
+
+void MainWindow::buildDocks() {
+  new QVBoxLayout(m_formHolder);
+  m_formHolder->layout()->setContentsMargins(0, 0, 0, 0);
+  m_tensor->setMinimumHeight(120);
+  const auto add = [this](Qt::DockWidgetArea area, const char* name, Msg title, QWidget* content, bool scrolls) {
+    auto* dock = makeDock(QString::fromLatin1(name), say(title), content, scrolls);
+    addDockWidget(area, dock);
+    return dock;
+  };
+  auto* form = add(Qt::LeftDockWidgetArea, "ExperimentDock", Msg::StudioExperiment, m_formHolder, true);
+  auto* results = add(Qt::LeftDockWidgetArea, "ResultsDock", Msg::StudioResults, m_results, true);
+  auto* inspector = add(Qt::RightDockWidgetArea, "SelectionDock", Msg::StudioSelection, m_inspector, true);
+  auto* source = add(Qt::RightDockWidgetArea, "SourceDock", Msg::StudioSource, m_source, false);
+  auto* tensor = add(Qt::RightDockWidgetArea, "TensorDock", Msg::StudioTensor, m_tensor, false);
+  resizeDocks({form, inspector}, {kLeftWidth, kRightWidth}, Qt::Horizontal);
+  resizeDocks({form, results}, {430, 300}, Qt::Vertical);
+  resizeDocks({inspector, source, tensor}, {330, 300, 220}, Qt::Vertical);
+}
+
+void MainWindow::buildMenus() {
+  QMenuBar& bar = m_bar->menus();
+  QMenu* file = bar.addMenu(say(Msg::StudioFile));
+  m_files->addTo(*file);
+  file->addSeparator();
+  file->addAction(say(Msg::StudioQuit), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
+  QMenu* view = bar.addMenu(say(Msg::StudioView));
+  for (auto* dock : findChildren<QDockWidget*>()) view->addAction(dock->toggleViewAction());
+  QMenu* help = bar.addMenu(say(Msg::StudioHelp));
+  help->addAction(say(Msg::StudioAbout), this, [this] { showAbout(this); });
+  m_bar->setExportMenu(m_files->exportMenu());
+  for (QAction* action : file->actions()) addAction(action);  // their keys work wherever the focus is
+  connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_E), this), &QShortcut::activated, m_bar, &TopBar::openExport);
+  connect(new QShortcut(QKeySequence(Qt::Key_F5), this), &QShortcut::activated, m_bar, &TopBar::clickRun);
+  connect(new QShortcut(QKeySequence(Qt::Key_Escape), this), &QShortcut::activated, m_bar, &TopBar::clickStop);
+}
+
+void MainWindow::connectSession() {
+  connect(m_session, &StudioSession::changed, this, [this] {
+    m_status->setSession(*m_session);
+    m_bar->setRunning(m_session->running() || m_runs->waiting());
+    showResults();
+    showTensor();
+    if (const auto& progress = m_session->progress(); progress && progress->status == Answer::Status::Progress)
+      m_status->setMessage(toQt(progress->message));
+  });
+  connect(m_session, &StudioSession::problem, this, &MainWindow::complain);
+  connect(m_session, &StudioSession::runEnded, this, &MainWindow::runEnded);
+  connect(m_runs, &RunControl::refused, this, &MainWindow::complain);
+  connect(m_runs, &RunControl::started, this, [this] {
+    m_messages->hide();
+    m_views->follow();
+  });
+  connect(m_files, &SessionFiles::failed, this, &MainWindow::complain);
+  connect(m_files, &SessionFiles::opened, this, [this](const QString& path) {
+    m_messages->hide();
+    m_status->setMessage(say(Msg::StudioOpened, {path}));
+    setWindowFilePath(path);
+  });
+  connect(m_files, &SessionFiles::saved, this, [this](const QString& path) {
+    m_status->setSession(*m_session);
+    m_status->setMessage(say(Msg::StudioSaved, {path}));
+  });
+}
+
+void MainWindow::connectPanels() {
+  connect(m_views, &ViewArea::stateChanged, this, &MainWindow::showSelection);
+  connect(m_views, &ViewArea::followingChanged, this,
+          [this](bool following) { m_bar->setLive(m_session->running(), following); });
+  connect(m_bar, &TopBar::live, m_views, &ViewArea::follow);
+  connect(m_bar, &TopBar::experimentChosen, this, &MainWindow::showExperiment);
+  connect(m_results, &ResultsPanel::activated, this, [this](const RunResult& result) { selectResult(result, false); });
+  connect(m_results, &ResultsPanel::opened, this, [this](const RunResult& result) { selectResult(result, true); });
+  for (ViewWidget* view : viewWidgets())
+    connect(view, &ViewWidget::failed, this,
+            [this](const QString& version) { m_messages->show(say(Msg::StudioNoOpenGl, {version})); });
+}
+
+void MainWindow::showExperiment(int index) {
+  const auto all = experiments();
+  if (index < 0 || index >= static_cast<int>(all.size())) return;
+  delete m_form;
+  m_form = new ParameterForm(*all[static_cast<std::size_t>(index)]);
+  m_formHolder->layout()->addWidget(m_form);
+  m_source->setExperiment(m_form->info());
+  connect(m_form, &ParameterForm::variantActivated, this,
+          [this](const QString& variant) { m_source->showVariant(variant.toStdString()); });
+}
+
+bool MainWindow::chooseExperiment(const std::string& name) {
+  const auto all = experiments();
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (all[i]->name == name) {
+      showExperiment(static_cast<int>(i));
+      m_bar->setExperiment(static_cast<int>(i));
+      return true;
+    }
+  return false;
+}
+
+void MainWindow::showSelection(const ViewState& state) {
+  m_inspector->setText(describe(state));
+  if (state.selection == m_shownSelection) return;
+  m_shownSelection = state.selection;
+  if (const RunResult* result = resultOfCall(state.results, state.selection.call))
+    m_source->showVariant(result->variant);
+}
+
+void MainWindow::showResults() {
+  m_results->setResults(m_session->results());
+}
+
+void MainWindow::showTensor() {
+  m_tensor->setState(m_views->state());
+}
+
+void MainWindow::selectResult(const RunResult& result, bool zoom) {
+  m_source->showVariant(result.variant);
+  const std::uint32_t call = result.medianCall != 0 ? result.medianCall : result.lastCall;
+  const Selection selection = selectionOf(*m_session->snapshot(), CallId{call});
+  if (selection.call == CallId::None) return;
+  zoom ? m_views->showEvent(selection) : m_selection->select(selection);
+}
+
+void MainWindow::complain(const Error& error) {
+  const QString message = toQt(error.message);
+  const bool canRestart = error.code == ErrorCode::AgentDied;
+  m_messages->show(message, MessageBar::Tone::Problem, canRestart ? say(Msg::StudioRestart) : QString(),
+                   [this] { m_runs->run(); });
+  m_status->setMessage(message.section(QLatin1Char('.'), 0, 0));
+}
+
+void MainWindow::runEnded(const Answer& answer) {
+  m_bar->setRunning(false);
+  m_bar->setLive(false, true);
+  m_views->refresh();
+  if (answer.status == Answer::Status::Done) m_status->setMessage(say(Msg::StudioRunDone));
+  if (answer.status == Answer::Status::Stopped) m_status->setMessage(say(Msg::StudioRunStopped));
+}
+
+void MainWindow::restoreLayout() {
+  if (m_options.size.isValid()) resize(m_options.size);
+  if (m_options.unattended()) return;
+  const QSettings settings;
+  if (!m_options.size.isValid()) restoreGeometry(settings.value("geometry").toByteArray());
+  restoreState(settings.value("docks").toByteArray());
+  m_views->restoreSizes(settings.value("views").toByteArray());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!m_options.unattended()) {
+    QSettings settings;
+    settings.setValue("geometry", saveGeometry());
+    settings.setValue("docks", saveState());
+    settings.setValue("views", m_views->saveSizes());
+  }
+  QMainWindow::closeEvent(event);
+}
+
+}  // namespace strata

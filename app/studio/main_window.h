@@ -1,0 +1,80 @@
+#pragma once
+
+#include <QMainWindow>
+#include <memory>
+
+#include "app/studio/options.h"
+#include "app/studio/selection_model.h"
+#include "app/studio/studio_session.h"
+
+namespace strata {
+
+class Inspector;
+class MessageBar;
+class ParameterForm;
+class ResultsPanel;
+class RunControl;
+class SessionFiles;
+class SourcePanel;
+class StatusLine;
+class TopBar;
+class ViewArea;
+class ViewWidget;
+
+/// The window: makes the parts and connects them.
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+ public:
+  explicit MainWindow(const StudioOptions& options);
+  ~MainWindow() override;
+
+  StudioSession& session() { return *m_session; }
+  SelectionModel& selection() { return *m_selection; }
+  ViewArea& views() { return *m_views; }
+  RunControl& runs() { return *m_runs; }
+  SessionFiles& files() { return *m_files; }
+  ResultsPanel& results() { return *m_results; }
+  Inspector& inspector() { return *m_inspector; }
+  MessageBar& messages() { return *m_messages; }
+  StatusLine& status() { return *m_status; }
+  std::vector<ViewWidget*> viewWidgets() const;
+  /// False if there is no such experiment.
+  bool chooseExperiment(const std::string& name);
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+
+ private:
+  void buildFrame();
+  void buildDocks();
+  void buildMenus();
+  void connectSession();
+  void connectPanels();
+  void showExperiment(int index);
+  void showSelection(const ViewState& state);
+  void showResults();
+  void showTensor();
+  void selectResult(const RunResult& result, bool zoom);
+  void complain(const Error& error);
+  void runEnded(const Answer& answer);
+  void restoreLayout();
+
+  StudioOptions m_options;
+  StudioSession* m_session;
+  SelectionModel* m_selection;
+  TopBar* m_bar;
+  MessageBar* m_messages;
+  ViewArea* m_views;
+  StatusLine* m_status;
+  QWidget* m_formHolder;
+  ParameterForm* m_form = nullptr;
+  ResultsPanel* m_results;
+  Inspector* m_inspector;
+  SourcePanel* m_source;
+  ViewWidget* m_tensor;
+  Selection m_shownSelection;
+  SessionFiles* m_files;
+  RunControl* m_runs;
+};
+
+}  // namespace strata

@@ -1,0 +1,51 @@
+#include "app/studio/message_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QStyle>
+#include <QToolButton>
+
+#include "app/studio/ui_text.h"
+
+namespace strata {
+
+MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_text(new QLabel(this)), m_action(new QPushButton(this)) {
+  setObjectName(QStringLiteral("MessageBar"));
+  m_text->setWordWrap(true);
+  m_text->setTextFormat(Qt::PlainText);
+  m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_action->setObjectName(QStringLiteral("MessageAction"));
+  auto* close = new QToolButton(this);
+  close->setObjectName(QStringLiteral("Plain"));
+  close->setText(QStringLiteral("✕"));
+  close->setToolTip(say(Msg::StudioDismiss));
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(12, 6, 8, 6);
+  row->addWidget(m_text, 1);
+  row->addWidget(m_action);
+  row->addWidget(close);
+  connect(close, &QToolButton::clicked, this, &QWidget::hide);
+  connect(m_action, &QPushButton::clicked, this, [this] {
+    hide();
+    if (m_act) m_act();
+  });
+  hide();
+}
+
+void MessageBar::show(const QString& message, Tone tone, const QString& action, std::function<void()> act) {
+  m_text->setText(message);
+  m_action->setText(action);
+  m_action->setVisible(!action.isEmpty());
+  m_act = std::move(act);
+  setProperty("tone", tone == Tone::Good ? QStringLiteral("good") : QStringLiteral("problem"));
+  style()->unpolish(this);
+  style()->polish(this);
+  QFrame::show();
+}
+
+QString MessageBar::message() const {
+  return isHidden() ? QString() : m_text->text();
+}
+
+}  // namespace strata

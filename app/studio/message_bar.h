@@ -1,0 +1,29 @@
+#pragma once
+
+#include <QFrame>
+#include <functional>
+
+class QLabel;
+class QPushButton;
+
+namespace strata {
+
+/// One message in the window itself, with what can be done about it; it blocks nothing.
+class MessageBar : public QFrame {
+  Q_OBJECT
+ public:
+  enum class Tone { Problem, Good };
+  explicit MessageBar(QWidget* parent = nullptr);
+
+  /// `action` is the text of a button that hides the bar and calls `act`; empty for none.
+  void show(const QString& message, Tone tone = Tone::Problem, const QString& action = {},
+            std::function<void()> act = {});
+  QString message() const;
+
+ private:
+  QLabel* m_text;
+  QPushButton* m_action;
+  std::function<void()> m_act;
+};
+
+}  // namespace strata

@@ -1,0 +1,62 @@
+#include "app/studio/panel_dock.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QToolButton>
+
+#include "app/studio/studio_style.h"
+#include "app/studio/ui_text.h"
+
+namespace strata {
+namespace {
+
+QToolButton* makePlainButton(const QString& sign, Msg tip) {
+  auto* button = new QToolButton;
+  button->setObjectName(QStringLiteral("Plain"));
+  button->setText(sign);
+  button->setToolTip(say(tip));
+  button->setFocusPolicy(Qt::NoFocus);
+  return button;
+}
+
+QWidget* makeTitle(QDockWidget* dock) {
+  auto* title = new QFrame;
+  title->setObjectName(QStringLiteral("DockTitle"));
+  auto* heading = new QLabel(dock->windowTitle().toUpper());
+  heading->setObjectName(QStringLiteral("Heading"));
+  QFont font = uiFont(11, true);
+  font.setLetterSpacing(QFont::PercentageSpacing, 107);
+  heading->setFont(font);
+  auto* pop = makePlainButton(QStringLiteral("⧉"), Msg::StudioFloat);
+  auto* row = new QHBoxLayout(title);
+  row->setContentsMargins(12, 9, 6, 3);
+  row->addWidget(heading, 1);
+  row->addWidget(pop);
+  QObject::connect(pop, &QToolButton::clicked, dock, [dock] { dock->setFloating(!dock->isFloating()); });
+  return title;
+}
+
+QWidget* inScrollArea(QWidget* content) {
+  auto* area = new QScrollArea;
+  area->setObjectName(QStringLiteral("DockBody"));
+  area->setWidgetResizable(true);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  area->setWidget(content);
+  return area;
+}
+
+}  // namespace
+
+QDockWidget* makeDock(const QString& name, const QString& title, QWidget* content, bool scrolls) {
+  auto* dock = new QDockWidget(title);
+  dock->setObjectName(name);
+  dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable |
+                    QDockWidget::DockWidgetClosable);
+  content->setAutoFillBackground(true);
+  dock->setTitleBarWidget(makeTitle(dock));
+  dock->setWidget(scrolls ? inScrollArea(content) : content);
+  return dock;
+}
+
+}  // namespace strata

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <QDockWidget>
+
+namespace strata {
+
+/// A dock whose title is a quiet heading, as in the design; it still moves, floats and closes.
+/// `scrolls`: the content may be higher than the dock.
+QDockWidget* makeDock(const QString& name, const QString& title, QWidget* content, bool scrolls);
+
+}  // namespace strata

@@ -1,0 +1,145 @@
+#include "app/studio/parameter_form.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <cmath>
+
+#include "app/studio/studio_style.h"
+#include "app/studio/ui_text.h"
+
+namespace strata {
+namespace {
+
+constexpr int kEditorWidth = 118;
+
+QString unitSuffix(const ParameterInfo& parameter) {
+  return parameter.unit.empty() ? QString() : QStringLiteral(" ") + toQt(parameter.unit);
+}
+
+QString tooltip(const ParameterInfo& parameter) {
+  QStringList lines{toQt(parameter.help)};
+  if (parameter.max > parameter.min)
+    lines << say(Msg::StudioRange,
+                 {QString::number(parameter.min), QString::number(parameter.max), toQt(parameter.unit)});
+  if (!parameter.follows.empty()) lines << say(Msg::StudioFollows, {toQt(parameter.follows)});
+  return lines.join(QLatin1Char('\n')).trimmed();
+}
+
+QDoubleSpinBox* makeNumberBox(const ParameterInfo& parameter, int decimals) {
+  auto* box = new QDoubleSpinBox;
+  box->setDecimals(decimals);
+  if (parameter.max > parameter.min) box->setRange(parameter.min, parameter.max);
+  box->setSuffix(unitSuffix(parameter));
+  box->setFont(monoFont());
+  box->setKeyboardTracking(false);
+  box->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+  if (parameter.defaultValue.is_number()) box->setValue(parameter.defaultValue.get<double>());
+  return box;
+}
+
+}  // namespace
+
+ParameterForm::ParameterForm(const ExperimentInfo& info, QWidget* parent) : QWidget(parent), m_info(info) {
+  auto* rows = new QFormLayout(this);
+  rows->setContentsMargins(12, 2, 12, 10);
+  rows->setVerticalSpacing(7);
+  rows->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
+  rows->setFormAlignment(Qt::AlignTop);
+  rows->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  for (const ParameterInfo& parameter : m_info.parameters) addParameter(*rows, parameter);
+  addVariants(*rows);
+}
+
+void ParameterForm::addParameter(QFormLayout& rows, const ParameterInfo& parameter) {
+  QWidget* editor = makeEditor(parameter);
+  editor->setObjectName(toQt(parameter.name));
+  editor->setFixedWidth(kEditorWidth);
+  editor->setToolTip(tooltip(parameter));
+  auto* label = new QLabel(toQt(parameter.title.empty() ? parameter.name : parameter.title));
+  label->setToolTip(editor->toolTip());
+  label->setBuddy(editor);
+  label->setMinimumWidth(kEditorWidth);
+  label->setWordWrap(true);
+  rows.addRow(label, editor);
+}
+
+QWidget* ParameterForm::makeEditor(const ParameterInfo& parameter) {
+  switch (parameter.type) {
+    case ParameterInfo::Type::Integer: return makeInteger(parameter);
+    case ParameterInfo::Type::Number: return makeNumber(parameter);
+    case ParameterInfo::Type::Choice: return makeChoice(parameter);
+    case ParameterInfo::Type::Text: break;
+  }
+  return makeText(parameter);
+}
+
+// "Not set" is one step below the smallest value. A QSpinBox would end at 2^31.
+QWidget* ParameterForm::makeInteger(const ParameterInfo& parameter) {
+  const bool follows = parameter.defaultValue.is_null();
+  QDoubleSpinBox* box = makeNumberBox(parameter, 0);
+  if (follows) {
+    box->setMinimum(parameter.min - 1);
+    box->setSpecialValueText(say(Msg::StudioSameAs, {toQt(parameter.follows)}));
+    box->setValue(box->minimum());
+  }
+  m_fields.push_back({parameter.name, [box, follows]() -> nlohmann::json {
+                        if (follows && box->value() == box->minimum()) return nullptr;
+                        return static_cast<std::int64_t>(std::llround(box->value()));
+                      }});
+  return box;
+}
+
+QWidget* ParameterForm::makeNumber(const ParameterInfo& parameter) {
+  QDoubleSpinBox* box = makeNumberBox(parameter, 4);
+  m_fields.push_back({parameter.name, [box]() -> nlohmann::json { return box->value(); }});
+  return box;
+}
+
+QWidget* ParameterForm::makeChoice(const ParameterInfo& parameter) {
+  auto* box = new QComboBox;
+  for (const std::string& choice : parameter.choices) box->addItem(toQt(choice));
+  if (parameter.defaultValue.is_string()) box->setCurrentText(toQt(parameter.defaultValue.get<std::string>()));
+  m_fields.push_back({parameter.name, [box]() -> nlohmann::json { return box->currentText().toStdString(); }});
+  return box;
+}
+
+QWidget* ParameterForm::makeText(const ParameterInfo& parameter) {
+  auto* line = new QLineEdit;
+  if (parameter.defaultValue.is_string()) line->setText(toQt(parameter.defaultValue.get<std::string>()));
+  m_fields.push_back({parameter.name, [line]() -> nlohmann::json { return line->text().toStdString(); }});
+  return line;
+}
+
+void ParameterForm::addVariants(QFormLayout& rows) {
+  if (m_info.variants.empty()) return;
+  auto* heading = new QLabel(say(Msg::StudioVariants));
+  heading->setObjectName(QStringLiteral("Note"));
+  rows.addRow(heading);
+  for (const VariantInfo& variant : m_info.variants) {
+    auto* box = new QCheckBox(toQt(variant.title.empty() ? variant.name : variant.title));
+    box->setObjectName(toQt(variant.name));
+    box->setChecked(true);
+    box->setToolTip(Qt::convertFromPlainText(toQt(variant.idea)));
+    const QString name = toQt(variant.name);
+    connect(box, &QCheckBox::clicked, this, [this, name] { emit variantActivated(name); });
+    rows.addRow(box);
+    m_variants.push_back(box);
+  }
+}
+
+Request ParameterForm::request() const {
+  Request request;
+  request.verb = Request::Verb::Run;
+  request.name = m_info.name;
+  for (const Field& field : m_fields)
+    if (auto value = field.value(); !value.is_null()) request.parameters[field.name] = std::move(value);
+  for (std::size_t i = 0; i < m_variants.size(); ++i)
+    if (m_variants[i]->isChecked()) request.variants.push_back(m_info.variants[i].name);
+  return request;
+}
+
+}  // namespace strata

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <QWidget>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "engine/protocol/experiment_info.h"
+#include "engine/protocol/request.h"
+
+class QCheckBox;
+class QFormLayout;
+
+namespace strata {
+
+/// One field per parameter of an experiment, made from its description, and a check box per variant.
+class ParameterForm : public QWidget {
+  Q_OBJECT
+ public:
+  explicit ParameterForm(const ExperimentInfo& info, QWidget* parent = nullptr);
+
+  /// What the form says, as a request to run. Parameters that follow another one and are not set are left out.
+  Request request() const;
+  const ExperimentInfo& info() const { return m_info; }
+
+ signals:
+  void variantActivated(const QString& variant);  ///< the user pointed at it
+
+ private:
+  struct Field {
+    std::string name;
+    std::function<nlohmann::json()> value;  ///< null: not set
+  };
+  void addParameter(QFormLayout& rows, const ParameterInfo& parameter);
+  QWidget* makeEditor(const ParameterInfo& parameter);
+  QWidget* makeInteger(const ParameterInfo& parameter);
+  QWidget* makeNumber(const ParameterInfo& parameter);
+  QWidget* makeChoice(const ParameterInfo& parameter);
+  QWidget* makeText(const ParameterInfo& parameter);
+  void addVariants(QFormLayout& rows);
+
+  ExperimentInfo m_info;
+  std::vector<Field> m_fields;
+  std::vector<QCheckBox*> m_variants;
+};
+
+}  // namespace strata

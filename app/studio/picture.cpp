@@ -1,0 +1,31 @@
+#include "app/studio/picture.h"
+
+#include <QApplication>
+
+#include "app/studio/main_window.h"
+#include "app/studio/view_area.h"
+#include "app/studio/view_widget.h"
+
+namespace strata {
+
+QImage grabWindow(MainWindow& window) {
+  window.show();
+  QApplication::processEvents();
+  window.views().refresh();
+  for (ViewWidget* view : window.viewWidgets()) view->update();
+  QApplication::processEvents();
+  return window.grab().toImage();
+}
+
+Result<void> savePicture(MainWindow& window, const std::string& path) {
+  const QImage picture = grabWindow(window);
+  for (const ViewWidget* view : window.viewWidgets())
+    if (!view->canDraw())
+      return Error{ErrorCode::Unavailable,
+                   "The picture cannot be drawn: this machine offers no OpenGL 3.2. Install Mesa: "
+                   "apt install libgl1-mesa-dri"};
+  if (picture.save(QString::fromStdString(path), "PNG")) return {};
+  return Error{ErrorCode::Io, "Cannot write the picture to " + path + ": check the folder and its permissions."};
+}
+
+}  // namespace strata

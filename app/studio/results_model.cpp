@@ -1,0 +1,115 @@
+#include "app/studio/results_model.h"
+
+#include <cmath>
+
+#include "app/studio/ui_text.h"
+#include "app/views/format.h"
+
+namespace strata {
+namespace {
+
+QString kind(const RunResult& result, const char* field) {
+  const auto found = result.kinds.find(field);
+  return found == result.kinds.end() ? QString() : toQt(provenanceKey(found->second));
+}
+
+QString duration(double seconds) {
+  return toQt(formatDuration({static_cast<std::int64_t>(std::llround(seconds * 1e9))}));
+}
+
+QString statusWord(const RunResult& result) {
+  return say(result.status == RunResult::Status::Failed ? Msg::StudioFailed : Msg::StudioUnsupported);
+}
+
+QString value(const RunResult& result, int column) {
+  const bool ok = result.status == RunResult::Status::Ok;
+  switch (column) {
+    case ResultsModel::Variant: return toQt(result.variant);
+    case ResultsModel::Speed:
+      if (!ok) return statusWord(result);
+      return result.gflops ? toQt(formatNumber(*result.gflops)) : QString();
+    case ResultsModel::Share:
+      return ok && result.shareOfLibrary ? toQt(formatPercent(*result.shareOfLibrary)) : QString();
+    case ResultsModel::Check:
+      if (!result.error) return {};
+      return QStringLiteral("%1 %2").arg(toQt(formatNumber(result.error->value, 2)), ok ? "✓" : "✗");
+    default: return {};
+  }
+}
+
+QString note(const RunResult& result, int column) {
+  switch (column) {
+    case ResultsModel::Variant: return result.seconds.median > 0 ? duration(result.seconds.median) : QString();
+    case ResultsModel::Speed: return kind(result, "gflops");
+    case ResultsModel::Share: return result.shareOfLibrary ? kind(result, "share_of_library") : QString();
+    case ResultsModel::Check:
+      return result.error ? QStringLiteral("≤ ") + toQt(formatNumber(result.error->limit, 2)) : QString();
+    default: return {};
+  }
+}
+
+QString tooltip(const RunResult& result) {
+  QStringList lines{toQt(result.variant)};
+  if (!result.message.empty()) lines << toQt(result.message);
+  if (result.seconds.repeats > 0)
+    lines << say(Msg::StudioSpread,
+                 {duration(result.seconds.median), duration(result.seconds.min), duration(result.seconds.max),
+                  QString::number(result.seconds.repeats), toQt(result.seconds.clock)});
+  if (result.gbytesPerSecond)
+    lines << say(Msg::StudioBandwidth,
+                 {toQt(formatByteRate(*result.gbytesPerSecond * 1e9)), kind(result, "gbytes_per_s")});
+  if (result.error)
+    lines << say(Msg::StudioCheckTip, {toQt(result.error->metric), toQt(formatNumber(result.error->value)),
+                                       toQt(formatNumber(result.error->limit))});
+  return lines.join(QLatin1Char('\n'));
+}
+
+int tone(const RunResult& result, int column) {
+  const bool ok = result.status == RunResult::Status::Ok;
+  if (column == ResultsModel::Check && result.error) return ok ? 1 : -1;
+  return !ok && column == ResultsModel::Speed ? -1 : 0;
+}
+
+}  // namespace
+
+void ResultsModel::setResults(const std::vector<RunResult>& results) {
+  beginResetModel();
+  m_results = results;
+  endResetModel();
+}
+
+int ResultsModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_results.size());
+}
+
+int ResultsModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant ResultsModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || index.row() >= rowCount()) return {};
+  const RunResult& result = m_results[static_cast<std::size_t>(index.row())];
+  switch (role) {
+    case Qt::DisplayRole: return value(result, index.column());
+    case Qt::ToolTipRole: return Qt::convertFromPlainText(tooltip(result));
+    case kNoteRole: return note(result, index.column());
+    case kToneRole: return tone(result, index.column());
+    default: return {};
+  }
+}
+
+QVariant ResultsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole)
+    return static_cast<int>((section == Variant ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  if (role != Qt::DisplayRole) return {};
+  switch (section) {
+    case Variant: return say(Msg::StudioColumnVariant);
+    case Speed: return QStringLiteral("GFLOP/s");
+    case Share: return say(Msg::StudioColumnShare);
+    case Check: return say(Msg::StudioColumnError);
+    default: return {};
+  }
+}
+
+}  // namespace strata

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QAbstractTableModel>
+#include <vector>
+
+#include "engine/protocol/run_result.h"
+
+namespace strata {
+
+/// The newest run as a table: a row per variant. Each cell has a value and, in kNoteRole, where it comes from.
+class ResultsModel : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  enum Column { Variant, Speed, Share, Check, ColumnCount };
+  static constexpr int kNoteRole = Qt::UserRole;      ///< "measured", "median of 20"
+  static constexpr int kToneRole = Qt::UserRole + 1;  ///< int: 0 plain, 1 good, -1 bad
+
+  using QAbstractTableModel::QAbstractTableModel;
+  void setResults(const std::vector<RunResult>& results);
+  const std::vector<RunResult>& results() const { return m_results; }
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  std::vector<RunResult> m_results;
+};
+
+}  // namespace strata

@@ -1,0 +1,105 @@
+#include "app/studio/results_panel.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "app/studio/results_model.h"
+#include "app/studio/studio_style.h"
+#include "app/studio/ui_text.h"
+#include "app/views/theme.h"
+
+namespace strata {
+namespace {
+
+constexpr int kRowHeight = 38;
+
+/// A cell of two lines: the number, and below it, quieter, where it comes from.
+class TwoLines : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    if (option.state & QStyle::State_Selected) painter->fillRect(option.rect, toQt(theme::kButton));
+    const bool first = index.column() == ResultsModel::Variant;
+    const int align = first ? Qt::AlignLeft : Qt::AlignRight;
+    const QRect box = option.rect.adjusted(4, 3, -4, -3);
+    painter->setFont(first ? uiFont() : monoFont());
+    painter->setPen(toQt(colorOf(index.data(ResultsModel::kToneRole).toInt())));
+    painter->drawText(box, align | Qt::AlignTop, index.data().toString());
+    painter->setFont(uiFont(10));
+    painter->setPen(toQt(theme::kTextDim));
+    painter->drawText(box, align | Qt::AlignBottom, index.data(ResultsModel::kNoteRole).toString());
+  }
+
+ private:
+  static Color colorOf(int tone) { return tone > 0 ? theme::kGood : tone < 0 ? theme::kWarning : theme::kText; }
+};
+
+void dress(QTableView& table) {
+  table.setItemDelegate(new TwoLines(&table));
+  table.setSelectionBehavior(QAbstractItemView::SelectRows);
+  table.setSelectionMode(QAbstractItemView::SingleSelection);
+  table.setShowGrid(false);
+  table.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  table.verticalHeader()->hide();
+  table.verticalHeader()->setDefaultSectionSize(kRowHeight);
+  table.horizontalHeader()->setHighlightSections(false);
+  table.horizontalHeader()->setMinimumSectionSize(30);
+  table.horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  table.horizontalHeader()->setSectionResizeMode(ResultsModel::Variant, QHeaderView::Stretch);
+  for (const auto& [column, width] :
+       {std::pair(ResultsModel::Speed, 68), std::pair(ResultsModel::Share, 62), std::pair(ResultsModel::Check, 70)})
+    table.setColumnWidth(column, width);
+}
+
+}  // namespace
+
+ResultsPanel::ResultsPanel(QWidget* parent)
+    : QWidget(parent),
+      m_model(new ResultsModel(this)),
+      m_table(new QTableView(this)),
+      m_empty(new QLabel(say(Msg::StudioNoResults), this)) {
+  m_empty->setObjectName(QStringLiteral("Note"));
+  m_empty->setWordWrap(true);
+  m_empty->setContentsMargins(4, 0, 4, 8);
+  m_table->setModel(m_model);
+  dress(*m_table);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(8, 0, 8, 6);
+  column->setSpacing(0);
+  column->addWidget(m_empty);
+  column->addWidget(m_table);
+  column->addStretch(1);
+  const auto resultAt = [this](const QModelIndex& index) {
+    return m_model->results()[static_cast<std::size_t>(index.row())];
+  };
+  connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+          [this, resultAt](const QModelIndex& now) {
+            if (now.isValid()) emit activated(resultAt(now));
+          });
+  connect(m_table, &QTableView::doubleClicked, this,
+          [this, resultAt](const QModelIndex& at) { emit opened(resultAt(at)); });
+  fitHeight();
+}
+
+void ResultsPanel::setResults(const std::vector<RunResult>& results) {
+  if (results.empty() && m_model->rowCount() == 0) return;
+  const int row = m_table->currentIndex().row();
+  const QSignalBlocker quiet(m_table->selectionModel());
+  m_model->setResults(results);
+  if (row >= 0 && row < m_model->rowCount()) m_table->selectRow(row);
+  fitHeight();
+}
+
+void ResultsPanel::fitHeight() {
+  const bool any = m_model->rowCount() > 0;
+  m_empty->setVisible(!any);
+  m_table->setVisible(any);
+  m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + kRowHeight * m_model->rowCount() + 4);
+}
+
+}  // namespace strata

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "engine/protocol/run_result.h"
+
+class QLabel;
+class QTableView;
+
+namespace strata {
+
+class ResultsModel;
+
+/// The table of the newest run. Pointing at a variant selects the call its median was measured on.
+class ResultsPanel : public QWidget {
+  Q_OBJECT
+ public:
+  explicit ResultsPanel(QWidget* parent = nullptr);
+  void setResults(const std::vector<RunResult>& results);
+  ResultsModel& model() { return *m_model; }
+  QTableView& table() { return *m_table; }
+
+ signals:
+  void activated(const strata::RunResult& result);
+  void opened(const strata::RunResult& result);  ///< double click
+
+ private:
+  void fitHeight();
+
+  ResultsModel* m_model;
+  QTableView* m_table;
+  QLabel* m_empty;
+};
+
+}  // namespace strata

@@ -1,0 +1,62 @@
+#include "app/studio/run_control.h"
+
+#include <algorithm>
+
+#include "app/studio/top_bar.h"
+#include "app/studio/ui_text.h"
+
+namespace strata {
+
+RunControl::RunControl(StudioSession& session, TopBar& bar, std::function<Request()> request, QObject* parent)
+    : QObject(parent), m_session(session), m_bar(bar), m_request(std::move(request)) {
+  connect(&m_bar, &TopBar::run, this, &RunControl::run);
+  connect(&m_bar, &TopBar::stop, this, &RunControl::stop);
+  connect(&m_probe, &DeviceProbe::found, this, &RunControl::devicesFound);
+}
+
+void RunControl::findDevices(const QString& preferred, const QString& command) {
+  m_preferred = preferred;
+  if (!command.isEmpty()) m_bar.setAgentCommand(command);
+  m_probe.start();
+}
+
+void RunControl::devicesFound(const std::vector<DeviceEntry>& devices) {
+  m_known = true;
+  m_devices = devices;
+  m_bar.setDevices(devices, m_preferred);
+  if (std::exchange(m_waiting, false)) run();
+}
+
+void RunControl::run() {
+  const QString command = m_bar.agentCommand();
+  if (command.isEmpty() && !m_known) {
+    m_waiting = true;
+    m_bar.setRunning(true);
+    return;
+  }
+  m_bar.setRunning(false);
+  if (command.isEmpty()) {
+    emit refused({ErrorCode::Unavailable, whyNoDevice().toStdString(), Storey::Hardware});
+    return;
+  }
+  const auto sent = m_session.run(command.toStdString(), m_request());
+  if (!sent.ok())
+    emit refused(sent.error());
+  else
+    emit started();
+}
+
+QString RunControl::whyNoDevice() const {
+  const QString key = m_bar.deviceKey();
+  const auto chosen =
+      std::find_if(m_devices.begin(), m_devices.end(), [&](const DeviceEntry& d) { return d.key == key; });
+  if (chosen != m_devices.end() && !chosen->reason.isEmpty()) return chosen->reason;
+  return say(Msg::StudioNoDevice, {m_preferred});
+}
+
+void RunControl::stop() {
+  if (std::exchange(m_waiting, false)) m_bar.setRunning(false);
+  m_session.stop();
+}
+
+}  // namespace strata

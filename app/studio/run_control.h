@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QObject>
+#include <functional>
+
+#include "app/studio/device_probe.h"
+#include "app/studio/options.h"
+#include "app/studio/studio_session.h"
+
+namespace strata {
+
+class TopBar;
+
+/// Run, Stop, Restart: takes the device from the top bar and the request from the form.
+class RunControl : public QObject {
+  Q_OBJECT
+ public:
+  RunControl(StudioSession& session, TopBar& bar, std::function<Request()> request, QObject* parent = nullptr);
+
+  /// Looks for devices; `preferred` is chosen when found, unless `command` is given instead of a device.
+  void findDevices(const QString& preferred, const QString& command);
+  /// At once, or as soon as the devices are known.
+  void run();
+  void stop();
+  bool waiting() const { return m_waiting; }
+
+ signals:
+  void refused(const strata::Error& error);  ///< nothing was started
+  void started();
+
+ private:
+  QString whyNoDevice() const;
+  void devicesFound(const std::vector<DeviceEntry>& devices);
+
+  StudioSession& m_session;
+  TopBar& m_bar;
+  std::function<Request()> m_request;
+  DeviceProbe m_probe;
+  QString m_preferred;
+  std::vector<DeviceEntry> m_devices;
+  bool m_known = false, m_waiting = false;
+};
+
+}  // namespace strata

@@ -1,0 +1,83 @@
+#include "app/studio/session_files.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QSettings>
+
+#include "app/studio/ui_text.h"
+
+namespace strata {
+namespace {
+
+constexpr int kMostRecent = 10;
+constexpr const char* kRecentKey = "recentFiles";
+
+}  // namespace
+
+SessionFiles::SessionFiles(StudioSession& session, QWidget* window, bool remember)
+    : QObject(window),
+      m_session(session),
+      m_window(window),
+      m_remember(remember),
+      m_recentMenu(new QMenu(say(Msg::StudioOpenRecent), window)),
+      m_export(new QMenu(say(Msg::StudioExport), window)) {
+  if (m_remember) m_recent = QSettings().value(kRecentKey).toStringList();
+  m_recentMenu->setToolTipsVisible(true);
+  fillRecentMenu();
+}
+
+void SessionFiles::addTo(QMenu& file) {
+  file.addAction(say(Msg::StudioOpen), QKeySequence(Qt::CTRL | Qt::Key_O), this, &SessionFiles::chooseAndOpen);
+  file.addMenu(m_recentMenu);
+  file.addAction(say(Msg::StudioSave), QKeySequence(Qt::CTRL | Qt::Key_S), this, &SessionFiles::save);
+  file.addMenu(m_export);
+}
+
+void SessionFiles::open(const QString& path) {
+  if (const auto done = m_session.open(path.toStdString()); !done.ok()) {
+    emit failed(done.error());
+    return;
+  }
+  addRecent(QFileInfo(path).absoluteFilePath());
+  emit opened(path);
+}
+
+void SessionFiles::chooseAndOpen() {
+  const QString path = QFileDialog::getOpenFileName(m_window, say(Msg::StudioOpen), {}, say(Msg::StudioSessionFilter));
+  if (!path.isEmpty()) open(path);
+}
+
+void SessionFiles::save() {
+  QString path = QFileDialog::getSaveFileName(m_window, say(Msg::StudioSave), QStringLiteral("session.pftrace"),
+                                              say(Msg::StudioSessionFilter));
+  if (path.isEmpty()) return;
+  if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".pftrace");
+  if (const auto done = m_session.save(path.toStdString()); !done.ok()) {
+    emit failed(done.error());
+    return;
+  }
+  addRecent(QFileInfo(path).absoluteFilePath());
+  emit saved(path);
+}
+
+void SessionFiles::addRecent(const QString& path) {
+  m_recent.removeAll(path);
+  m_recent.prepend(path);
+  while (m_recent.size() > kMostRecent) m_recent.removeLast();
+  if (m_remember) QSettings().setValue(kRecentKey, m_recent);
+  fillRecentMenu();
+}
+
+void SessionFiles::fillRecentMenu() {
+  m_recentMenu->clear();
+  for (const QString& path : m_recent) {
+    QString name = QFileInfo(path).fileName();
+    auto* action = m_recentMenu->addAction(name.replace(QLatin1Char('&'), QLatin1String("&&")));
+    action->setToolTip(Qt::convertFromPlainText(path));
+    connect(action, &QAction::triggered, this, [this, path] { open(path); });
+  }
+  m_recentMenu->setEnabled(!m_recent.isEmpty());
+}
+
+}  // namespace strata

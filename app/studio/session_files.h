@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QObject>
+#include <QStringList>
+
+#include "app/studio/studio_session.h"
+
+class QMenu;
+class QWidget;
+
+namespace strata {
+
+/// Open, Open Recent, Save and Export.
+class SessionFiles : public QObject {
+  Q_OBJECT
+ public:
+  /// `remember`: recent files are kept in the user's settings.
+  SessionFiles(StudioSession& session, QWidget* window, bool remember);
+
+  void open(const QString& path);
+  void addTo(QMenu& file);
+  QMenu* exportMenu() { return m_export; }
+  QStringList recent() const { return m_recent; }
+
+ signals:
+  void opened(const QString& path);
+  void saved(const QString& path);
+  void failed(const strata::Error& error);
+
+ private:
+  void chooseAndOpen();
+  void save();
+  void exportTo(const QString& key, const QString& suffix);
+  void addRecent(const QString& path);
+  void fillRecentMenu();
+
+  StudioSession& m_session;
+  QWidget* m_window;
+  bool m_remember;
+  QStringList m_recent;
+  QMenu *m_recentMenu, *m_export;
+};
+
+}  // namespace strata

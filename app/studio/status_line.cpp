@@ -1,0 +1,73 @@
+#include "app/studio/status_line.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+
+#include "app/studio/studio_session.h"
+#include "app/studio/tracing_cost.h"
+#include "app/studio/ui_text.h"
+#include "app/views/format.h"
+
+namespace strata {
+namespace {
+
+QString agentText(const StudioSession& session) {
+  const QString pid = QString::number(session.agentPid());
+  switch (session.agentState()) {
+    case Session::AgentState::None: return QStringLiteral("○ ") + say(Msg::StudioAgentNone);
+    case Session::AgentState::Starting: return QStringLiteral("◌ ") + say(Msg::StudioAgentStarting, {pid});
+    case Session::AgentState::Idle: return QStringLiteral("● ") + say(Msg::StudioAgentIdle, {pid});
+    case Session::AgentState::Running: return QStringLiteral("● ") + say(Msg::StudioAgentRunning, {pid});
+    case Session::AgentState::Exited: return QStringLiteral("○ ") + say(Msg::StudioAgentExited);
+  }
+  return {};
+}
+
+QString fileText(const StudioSession& session) {
+  if (!session.path().empty()) return say(Msg::StudioSessionFile, {QFileInfo(toQt(session.path())).fileName()});
+  return say(session.snapshot()->bounds() ? Msg::StudioSessionUnsaved : Msg::StudioSessionNone);
+}
+
+QString eventsText(const TraceSnapshot& snapshot) {
+  const auto& totals = snapshot.totals();
+  return say(Msg::StudioEvents,
+             {toQt(formatCount(totals.slices + totals.counters + totals.instants)), toQt(formatCount(totals.dropped))});
+}
+
+}  // namespace
+
+StatusLine::StatusLine(QWidget* parent) : QFrame(parent) {
+  setObjectName(QStringLiteral("StatusLine"));
+  setFixedHeight(28);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(12, 0, 12, 0);
+  row->setSpacing(22);
+  for (QLabel** label : {&m_agent, &m_file, &m_events, &m_cost, &m_message}) {
+    *label = new QLabel(this);
+    (*label)->setTextFormat(Qt::PlainText);
+    if (label == &m_message) row->addStretch(1);
+    row->addWidget(*label);
+  }
+  m_cost->setToolTip(Qt::convertFromPlainText(say(Msg::StudioTracingCostTip)));
+  m_events->setToolTip(Qt::convertFromPlainText(say(Msg::StudioEventsTip)));
+}
+
+void StatusLine::setSession(const StudioSession& session) {
+  m_agent->setText(agentText(session));
+  m_file->setText(fileText(session));
+  m_file->setToolTip(toQt(session.path()));
+  m_events->setText(eventsText(*session.snapshot()));
+  const auto cost = tracingCostShare(*session.snapshot(), session.newestRun());
+  m_cost->setText(cost ? say(Msg::StudioTracingCost, {QString::number(*cost * 100, 'f', 1)}) : QString());
+}
+
+void StatusLine::setMessage(const QString& message) {
+  m_message->setText(message);
+}
+
+QString StatusLine::text() const {
+  return QStringList{m_agent->text(), m_file->text(), m_events->text(), m_cost->text(), m_message->text()}.join("  ");
+}
+
+}  // namespace strata

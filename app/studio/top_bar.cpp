@@ -1,0 +1,143 @@
+#include "app/studio/top_bar.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QStandardItemModel>
+
+#include "app/studio/ui_text.h"
+
+namespace strata {
+namespace {
+
+constexpr int kHeight = 44;
+constexpr int kCommandRole = Qt::UserRole + 1;
+
+QPushButton* makeButton(const QString& name, const QString& label, Msg tip) {
+  auto* button = new QPushButton(label);
+  button->setObjectName(name);
+  button->setToolTip(say(tip));
+  return button;
+}
+
+}  // namespace
+
+TopBar::TopBar(QWidget* parent)
+    : QFrame(parent),
+      m_menus(new QMenuBar),
+      m_device(new QComboBox),
+      m_experiment(new QComboBox),
+      m_run(makeButton("Run", QStringLiteral("▶ ") + say(Msg::StudioRun), Msg::StudioRunTip)),
+      m_stop(makeButton("Stop", QStringLiteral("■ ") + say(Msg::StudioStop), Msg::StudioStopTip)),
+      m_live(makeButton("Live", QStringLiteral("● ") + say(Msg::StudioLive), Msg::StudioLiveTip)),
+      m_export(makeButton("Export", say(Msg::StudioExport), Msg::StudioExportTip)) {
+  setObjectName(QStringLiteral("TopBar"));
+  setFixedHeight(kHeight);
+  auto* wordmark = new QLabel(QStringLiteral("Strata"));
+  wordmark->setObjectName(QStringLiteral("Wordmark"));
+  m_menus->setNativeMenuBar(false);
+  m_menus->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+  m_device->setObjectName(QStringLiteral("Device"));
+  m_device->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  m_device->addItem(say(Msg::StudioLookingForDevices));
+  m_live->setCheckable(true);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(12, 0, 12, 0);
+  row->setSpacing(10);
+  row->addWidget(wordmark);
+  row->addWidget(m_menus);
+  addLabeled(*row, say(Msg::StudioDevice), *m_device);
+  addLabeled(*row, say(Msg::StudioExperiment), *m_experiment);
+  for (QPushButton* button : {m_run, m_stop, m_live}) row->addWidget(button);
+  row->addStretch(1);
+  row->addWidget(m_export);
+  connect(m_run, &QPushButton::clicked, this, &TopBar::run);
+  connect(m_stop, &QPushButton::clicked, this, &TopBar::stop);
+  connect(m_live, &QPushButton::clicked, this, &TopBar::live);
+  connect(m_experiment, &QComboBox::activated, this, &TopBar::experimentChosen);
+  setRunning(false);
+  setLive(false, true);
+}
+
+void TopBar::addLabeled(QHBoxLayout& row, const QString& label, QComboBox& box) {
+  auto* text = new QLabel(label);
+  text->setObjectName(QStringLiteral("BarLabel"));
+  text->setBuddy(&box);
+  row.addWidget(text);
+  row.addWidget(&box);
+}
+
+void TopBar::addExperiments(std::span<const ExperimentInfo* const> experiments) {
+  for (const ExperimentInfo* info : experiments) {
+    m_experiment->addItem(toQt(info->title));
+    m_experiment->setItemData(m_experiment->count() - 1, toQt(info->help), Qt::ToolTipRole);
+  }
+}
+
+void TopBar::setDevices(const std::vector<DeviceEntry>& devices, const QString& preferred) {
+  const QString given = agentCommand();
+  m_device->clear();
+  auto* items = qobject_cast<QStandardItemModel*>(m_device->model());
+  for (const DeviceEntry& device : devices) {
+    const bool usable = !device.command.isEmpty();
+    m_device->addItem(usable ? device.title : say(Msg::StudioDeviceMissing, {device.title}), device.key);
+    const int row = m_device->count() - 1;
+    m_device->setItemData(row, device.command, kCommandRole);
+    m_device->setItemData(row, Qt::convertFromPlainText(device.reason), Qt::ToolTipRole);
+    if (items != nullptr) items->item(row)->setEnabled(usable);
+  }
+  const int wanted = m_device->findData(preferred);
+  m_device->setCurrentIndex(preferred == QLatin1String("best") ? 0 : wanted);
+  if (!given.isEmpty()) setAgentCommand(given);
+}
+
+void TopBar::setAgentCommand(const QString& command) {
+  m_device->insertItem(0, say(Msg::StudioOwnCommand), QStringLiteral("command"));
+  m_device->setItemData(0, command, kCommandRole);
+  m_device->setItemData(0, Qt::convertFromPlainText(command), Qt::ToolTipRole);
+  m_device->setCurrentIndex(0);
+}
+
+QString TopBar::agentCommand() const {
+  return m_device->currentData(kCommandRole).toString();
+}
+
+QString TopBar::deviceKey() const {
+  return m_device->currentData().toString();
+}
+
+void TopBar::setRunning(bool running) {
+  m_run->setEnabled(!running);
+  m_stop->setEnabled(running);
+  m_device->setEnabled(!running);
+}
+
+void TopBar::setLive(bool live, bool following) {
+  m_live->setEnabled(live && !following);
+  m_live->setChecked(live && following);
+}
+
+void TopBar::setExportMenu(QMenu* menu) {
+  m_export->setMenu(menu);
+}
+
+void TopBar::setExperiment(int index) {
+  m_experiment->setCurrentIndex(index);
+}
+
+void TopBar::clickRun() {
+  m_run->click();
+}
+
+void TopBar::clickStop() {
+  m_stop->click();
+}
+
+void TopBar::openExport() {
+  m_export->showMenu();
+}
+
+}  // namespace strata

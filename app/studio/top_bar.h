@@ -1,0 +1,56 @@
+#pragma once
+
+#include <QFrame>
+#include <vector>
+
+#include "app/studio/device_probe.h"
+#include "engine/protocol/experiment_info.h"
+
+class QComboBox;
+class QHBoxLayout;
+class QMenuBar;
+class QPushButton;
+
+namespace strata {
+
+/// Word mark, menus, device, experiment, Run, Stop, Live, Export.
+class TopBar : public QFrame {
+  Q_OBJECT
+ public:
+  explicit TopBar(QWidget* parent = nullptr);
+
+  QMenuBar& menus() { return *m_menus; }
+  void addExperiments(std::span<const ExperimentInfo* const> experiments);
+  /// `preferred` is what --device said; "best" is the first that is usable.
+  void setDevices(const std::vector<DeviceEntry>& devices, const QString& preferred);
+  /// A command given by the user instead of a device of this machine.
+  void setAgentCommand(const QString& command);
+  QString agentCommand() const;  ///< of the chosen device; empty while none is known
+  QString deviceKey() const;
+
+  void setRunning(bool running);
+  /// `live`: an agent writes now; `following`: the timeline shows the newest.
+  void setLive(bool live, bool following);
+  void setExportMenu(QMenu* menu);
+  void setExperiment(int index);
+
+  // What keys do; nothing while the button is not available.
+  void clickRun();
+  void clickStop();
+  void openExport();
+
+ signals:
+  void run();
+  void stop();
+  void live();
+  void experimentChosen(int index);
+
+ private:
+  void addLabeled(QHBoxLayout& row, const QString& label, QComboBox& box);
+
+  QMenuBar* m_menus;
+  QComboBox *m_device, *m_experiment;
+  QPushButton *m_run, *m_stop, *m_live, *m_export;
+};
+
+}  // namespace strata

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <QString>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/messages.h"
+
+namespace strata {
+
+inline QString toQt(std::string_view utf8) {
+  return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
+}
+
+/// A text of the catalogue.
+inline QString say(Msg id) {
+  return toQt(text(id));
+}
+
+/// A text of the catalogue with {0}, {1} … filled in.
+inline QString say(Msg id, std::initializer_list<QString> values) {
+  QString filled = say(id);
+  int place = 0;
+  for (const QString& value : values) filled.replace(QStringLiteral("{%1}").arg(place++), value);
+  return filled;
+}
+
+}  // namespace strata
