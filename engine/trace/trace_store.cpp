@@ -67,6 +67,8 @@ NameId TraceStore::intern(std::string_view text) {
   return m_impl->names.intern(text);
 }
 
+std::string_view TraceStore::name(NameId id) const { return m_impl->names[id]; }
+
 std::uint32_t TraceStore::track(const TrackInfo& info) {
   Impl& s = *m_impl;
   const auto [found, isNew] = s.trackOfUuid.try_emplace(info.uuid, static_cast<std::uint32_t>(s.tracks.size()));

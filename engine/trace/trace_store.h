@@ -28,6 +28,7 @@ class TraceStore {
   ~TraceStore();
 
   NameId intern(std::string_view text);
+  std::string_view name(NameId id) const;  ///< lives as long as the store
   /// The index of the track with this uuid, made or updated with `info`.
   std::uint32_t track(const TrackInfo& info);
   std::uint32_t findTrack(std::uint64_t uuid) const;  ///< kNoTrack if there is none

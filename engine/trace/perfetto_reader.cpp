@@ -1,0 +1,164 @@
+#include "engine/trace/perfetto_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <string_view>
+#include <utility>
+
+#include "engine/trace/reader_flows.h"
+#include "engine/trace/reader_framing.h"
+#include "engine/trace/reader_pbf.h"
+#include "engine/trace/reader_state.h"
+
+namespace strata {
+
+namespace {
+
+constexpr std::size_t kMostProblems = 32;
+constexpr std::uint32_t kStateCleared = 1;
+constexpr std::uint32_t kReferenceTimeUs = 6;
+
+}  // namespace
+
+struct PerfettoReader::Impl {
+  explicit Impl(TraceStore& store)
+      : state(store),
+        flows(state.correlations),
+        framing({[this](const PacketView& packet, std::uint64_t offset) { take(packet, offset); },
+                 [this](std::string text) { problem(std::move(text)); }}) {}
+
+  void take(const PacketView& packet, std::uint64_t offset);
+  void decode(const PacketView& packet, std::uint64_t offset);
+  void decodeLegacyThread(Sequence& sequence, std::string_view message);
+  void applyDecoded();
+  void apply(DecodedEvent& decoded);
+  void applyWaiting();
+  void noteMessage(MessageKind kind, std::uint64_t offset);
+  void problem(std::string text);
+  void finish();
+
+  ReaderState state;
+  FlowTable flows;
+  PacketFraming framing;
+  std::vector<DecodedEvent> decoded;  ///< of the present packet
+  std::vector<DecodedEvent> waiting;  ///< of another tool's trace, to be sorted by time when all is there
+  std::size_t problems = 0;
+  bool running = false;  ///< a Hello was seen and no End yet
+  bool finished = false;
+};
+
+void PerfettoReader::Impl::problem(std::string text) {
+  if (++problems < kMostProblems) return state.store.addProblem(std::move(text));
+  if (problems == kMostProblems)
+    state.store.addProblem("More of the stream is damaged; it is skipped in the same way.");
+}
+
+void PerfettoReader::Impl::take(const PacketView& packet, std::uint64_t offset) {
+  decoded.clear();
+  try {
+    decode(packet, offset);
+  } catch (const std::exception&) {
+    problem(fmt::format("The packet at byte {} is damaged inside; what it held is missing.", offset));
+  }
+  applyDecoded();
+}
+
+void PerfettoReader::Impl::decode(const PacketView& packet, std::uint64_t offset) {
+  Sequence& sequence = state.sequences[packet.sequence];
+  if (packet.flags & kStateCleared) {
+    auto queues = std::move(sequence.queues);
+    sequence = {};
+    sequence.queues = std::move(queues);
+  }
+  if (!packet.defaults.empty()) sequence.setDefaults(packet.defaults);
+  if (!packet.clockSnapshot.empty()) state.clocks.addSnapshot(packet.clockSnapshot, packet.sequence);
+  if (!packet.internedData.empty()) sequence.intern(packet.internedData, state.store);
+  if (!packet.trackEvent.empty()) decodeTrackEvent(state, sequence, packet, decoded);
+  if (!packet.renderStage.empty())
+    decodeRenderStage(state, sequence, packet, packetTime(state, sequence, packet), decoded);
+  if (!packet.descriptor.empty()) state.tracks.describe(packet.descriptor);
+  if (!packet.legacyThread.empty()) decodeLegacyThread(sequence, packet.legacyThread);
+  if (packet.strata.empty()) return;
+  const bool first = !state.strata;
+  noteMessage(readStrataMessage(state, sequence, packet), offset);
+  if (first) {
+    framing.expectStrata();
+    applyWaiting();
+  }
+}
+
+void PerfettoReader::Impl::noteMessage(MessageKind kind, std::uint64_t offset) {
+  if (kind == MessageKind::Hello) {
+    if (running)
+      problem(
+          fmt::format("An agent stopped before byte {} without saying that it was done; another one follows.", offset));
+    running = true;
+  }
+  if (kind == MessageKind::End) running = false;
+}
+
+void PerfettoReader::Impl::decodeLegacyThread(Sequence& sequence, std::string_view message) {
+  sequence.track = state.tracks.describeLegacyThread(message);
+  for (auto reader = readerOf(message); reader.next();) {
+    if (reader.tag_and_type() == varintField(kReferenceTimeUs))
+      sequence.legacyTimeNs = sane(reader.get_uint64() * 1000).ns;
+    else
+      reader.skip();
+  }
+}
+
+void PerfettoReader::Impl::applyDecoded() {
+  if (!state.strata)
+    std::move(decoded.begin(), decoded.end(), std::back_inserter(waiting));
+  else
+    for (DecodedEvent& one : decoded) apply(one);
+}
+
+void PerfettoReader::Impl::apply(DecodedEvent& one) {
+  flows.link(one);
+  switch (one.step) {
+    case DecodedEvent::Step::Begin: state.store.begin(one.event, one.args); break;
+    case DecodedEvent::Step::End: state.store.end(one.event.track, one.event.begin, one.args); break;
+    case DecodedEvent::Step::Add: state.store.add(one.event, one.args); break;
+  }
+}
+
+/// Other tools' packets need not be in order of time.
+void PerfettoReader::Impl::applyWaiting() {
+  std::stable_sort(waiting.begin(), waiting.end(),
+                   [](const DecodedEvent& a, const DecodedEvent& b) { return a.event.begin < b.event.begin; });
+  for (DecodedEvent& one : waiting) apply(one);
+  waiting.clear();
+}
+
+void PerfettoReader::Impl::finish() {
+  if (std::exchange(finished, true)) return;
+  framing.finish();
+  applyWaiting();
+  if (state.lostNames) state.store.addProblem("Some names were defined in a part of the stream that is missing.");
+  if (running)
+    state.store.addProblem(
+        "The session has no End message: its agent was killed, crashed or still runs. All that arrived is shown.");
+}
+
+PerfettoReader::PerfettoReader(TraceStore& store) : m_impl(std::make_unique<Impl>(store)) {}
+PerfettoReader::~PerfettoReader() = default;
+
+void PerfettoReader::feed(std::span<const std::byte> bytes) {
+  m_impl->finished = false;
+  m_impl->framing.feed({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+void PerfettoReader::finish() {
+  m_impl->finish();
+}
+std::uint64_t PerfettoReader::packets() const {
+  return m_impl->framing.packets();
+}
+std::uint64_t PerfettoReader::skippedBytes() const {
+  return m_impl->framing.skippedBytes();
+}
+
+}  // namespace strata

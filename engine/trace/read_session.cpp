@@ -1,0 +1,56 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include "engine/trace/perfetto_reader.h"
+
+namespace strata {
+
+namespace {
+
+constexpr unsigned kReadBytes = 1u << 20;
+
+struct CloseGz {
+  void operator()(gzFile file) const { gzclose(file); }
+};
+using GzFile = std::unique_ptr<gzFile_s, CloseGz>;
+
+Error unreadable(const std::string& path, const std::string& what) {
+  return {ErrorCode::Io, fmt::format("Cannot read the session {}: {}.", path, what), Storey::Other};
+}
+
+}  // namespace
+
+Result<void> readSession(const std::string& path, TraceStore& store) {
+  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return unreadable(path, std::strerror(errno));
+  const GzFile file(gzdopen(fd, "rb"));  // reads files that are not gzipped as they are
+  if (!file) {
+    close(fd);
+    return unreadable(path, "there is not enough memory");
+  }
+  gzbuffer(file.get(), kReadBytes);
+
+  PerfettoReader reader(store);
+  std::vector<std::byte> bytes(kReadBytes);
+  int count = 0;
+  while ((count = gzread(file.get(), bytes.data(), kReadBytes)) > 0)
+    reader.feed({bytes.data(), static_cast<std::size_t>(count)});
+  int gzError = 0;
+  const char* text = gzerror(file.get(), &gzError);
+  const std::string failure = gzError == Z_ERRNO ? std::strerror(errno) : text;
+  if (count < 0) store.addProblem(fmt::format("Reading {} stopped early: {}.", path, failure));
+  reader.finish();
+  if (reader.packets() > 0) return {};
+  if (count < 0) return unreadable(path, failure);
+  return unreadable(
+      path, "it holds no packet of a Perfetto trace; sessions are .pftrace files that Strata or Perfetto wrote");
+}
+
+}  // namespace strata

@@ -1,0 +1,85 @@
+#include "engine/trace/reader_framing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace strata {
+
+namespace {
+
+constexpr std::uint64_t kLongestBanner = std::uint64_t{64} << 10;
+constexpr char kFrameTag = 0x0A;
+
+bool isText(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x20 || (byte >= 0x07 && byte <= 0x0D) || byte == 0x1B;
+}
+
+}  // namespace
+
+void PacketFraming::feed(std::string_view bytes) {
+  if (m_waiting.empty()) {
+    m_waiting.assign(bytes.substr(consume(bytes, false)));
+    return;
+  }
+  m_waiting.append(bytes);
+  m_waiting.erase(0, consume(m_waiting, false));
+}
+
+void PacketFraming::finish() {
+  const std::string rest = std::move(m_waiting);
+  m_waiting.clear();
+  consume(rest, true);
+  endOfSkip(true);
+}
+
+std::size_t PacketFraming::consume(std::string_view bytes, bool last) {
+  std::size_t at = 0;
+  while (at < bytes.size()) {
+    const std::string_view rest = bytes.substr(at);
+    const bool suspect = m_skipping || m_packets == 0;
+    const Frame frame = bannerTooLong() ? Frame{} : readFrame(rest, suspect ? Trust::Suspect : m_inStep);
+    std::size_t taken = frame.size;
+    if (frame.status == Frame::Status::Complete) {
+      endOfSkip(false);
+      ++m_packets;
+      m_sink.packet(frame.packet, m_offset);
+    } else if (frame.status == Frame::Status::Incomplete && !last) {
+      break;
+    } else {
+      taken = skipOne(rest);
+    }
+    at += taken;
+    m_offset += taken;
+  }
+  return at;
+}
+
+/// Steps over the byte that starts no packet, to the next one that may.
+std::size_t PacketFraming::skipOne(std::string_view rest) {
+  if (!m_skipping) m_skipBegin = m_offset;
+  m_skipping = true;
+  const std::size_t next = std::min(rest.find(kFrameTag, 1), rest.size());
+  m_skipBinary = m_skipBinary || !std::all_of(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(next), isText);
+  m_skipped += next;
+  return next;
+}
+
+void PacketFraming::endOfSkip(bool atEnd) {
+  if (!m_skipping) return;
+  const bool banner = m_packets == 0 && !m_skipBinary && !atEnd;
+  if (!banner)
+    m_sink.problem(
+        atEnd ? fmt::format("The last {} bytes of the stream, from byte {} on, are cut off or damaged.",
+                            m_offset - m_skipBegin, m_skipBegin)
+              : fmt::format("Bytes {} to {} of the stream are damaged; they were skipped and what follows was read.",
+                            m_skipBegin, m_offset - 1));
+  m_skipping = m_skipBinary = false;
+}
+
+bool PacketFraming::bannerTooLong() const {
+  return m_packets == 0 && m_skipping && m_offset - m_skipBegin > kLongestBanner;
+}
+
+}  // namespace strata

@@ -1,0 +1,169 @@
+#include "engine/trace/reader_packet.h"
+
+#include <algorithm>
+
+#include "engine/trace/perfetto_fields.h"
+
+namespace strata {
+
+namespace {
+
+using Status = Frame::Status;
+
+constexpr char kFrameTag = perfetto::trace::kPacket << 3 | 2;
+constexpr std::uint64_t kLargestPacket = std::uint64_t{256} << 20;
+constexpr std::uint32_t kTrustedUid = 3, kProcessDescriptor = 43, kThreadDescriptor = 44;
+constexpr std::uint32_t kLastPlausibleField = 250;
+
+/// Walks bytes of which the last may not have arrived: `end` is where they stop now, `limit` where they should.
+struct Cursor {
+  const char *at, *end, *limit;
+
+  Status missing() const { return end < limit ? Status::Incomplete : Status::Corrupt; }
+
+  Status varint(std::uint64_t& value) {
+    value = 0;
+    for (unsigned shift = 0; shift < 64; shift += 7) {
+      if (at == end) return missing();
+      const auto byte = static_cast<unsigned char>(*at++);
+      value |= std::uint64_t{byte & 0x7Fu} << shift;
+      if (byte < 0x80) return Status::Complete;
+    }
+    return Status::Corrupt;
+  }
+
+  Status skip(std::uint64_t count, std::string_view& skipped) {
+    if (count > static_cast<std::uint64_t>(limit - at)) return Status::Corrupt;
+    if (count > static_cast<std::uint64_t>(end - at)) return Status::Incomplete;
+    skipped = {at, count};
+    at += count;
+    return Status::Complete;
+  }
+};
+
+struct RawField {
+  std::uint32_t number = 0, type = 0;
+  std::uint64_t value = 0;
+  std::string_view bytes;
+};
+
+Status readField(Cursor& cursor, RawField& field) {
+  std::uint64_t tag = 0;
+  if (const Status status = cursor.varint(tag); status != Status::Complete) return status;
+  if (tag >> 32 != 0 || tag >> 3 == 0) return Status::Corrupt;
+  field.number = static_cast<std::uint32_t>(tag >> 3);
+  field.type = static_cast<std::uint32_t>(tag & 7);
+  switch (field.type) {
+    case 0: return cursor.varint(field.value);
+    case 1: return cursor.skip(8, field.bytes);
+    case 2: {
+      std::uint64_t length = 0;
+      const Status status = cursor.varint(length);
+      return status == Status::Complete ? cursor.skip(length, field.bytes) : status;
+    }
+    case 5: return cursor.skip(4, field.bytes);
+    default: return Status::Corrupt;
+  }
+}
+
+bool isStrataField(const RawField& field) {
+  namespace p = perfetto::packet;
+  switch (field.number) {
+    case p::kTimestamp:
+    case p::kSequenceId:
+    case p::kSequenceFlags:
+    case p::kTimestampClockId:
+    case p::kFirstOnSequence: return field.type == 0;
+    case p::kClockSnapshot:
+    case p::kTrackEvent:
+    case p::kInternedData:
+    case p::kGpuRenderStageEvent:
+    case p::kDefaults:
+    case p::kTrackDescriptor:
+    case p::kStrata: return field.type == 2;
+    default: return false;
+  }
+}
+
+bool isPlausible(const RawField& field, Trust trust) {
+  if (trust == Trust::Any || isStrataField(field)) return true;
+  if (trust == Trust::Strata) return false;
+  constexpr std::uint32_t kVarints[] = {kTrustedUid, 41, 42, 79, 98};
+  if (field.type == 0) return std::find(std::begin(kVarints), std::end(kVarints), field.number) != std::end(kVarints);
+  return field.type == 2 && field.number <= kLastPlausibleField && !isStrataField({field.number, 0, 0, {}});
+}
+
+/// A field that every packet of a real stream has one of.
+bool isAnchor(std::uint32_t number) {
+  namespace p = perfetto::packet;
+  return number == kTrustedUid || number == p::kTimestamp || number == p::kSequenceId || number == p::kClockSnapshot ||
+         number == p::kStrata;
+}
+
+void keepNumber(const RawField& field, PacketView& packet) {
+  namespace p = perfetto::packet;
+  switch (field.number) {
+    case p::kTimestamp:
+      packet.timestamp = field.value;
+      packet.hasTimestamp = true;
+      break;
+    case p::kTimestampClockId: packet.clock = static_cast<std::uint32_t>(field.value); break;
+    case p::kSequenceId: packet.sequence = static_cast<std::uint32_t>(field.value); break;
+    case p::kSequenceFlags: packet.flags = static_cast<std::uint32_t>(field.value); break;
+    default: break;
+  }
+}
+
+void keepBytes(const RawField& field, PacketView& packet) {
+  namespace p = perfetto::packet;
+  switch (field.number) {
+    case p::kClockSnapshot: packet.clockSnapshot = field.bytes; break;
+    case p::kTrackEvent: packet.trackEvent = field.bytes; break;
+    case p::kInternedData: packet.internedData = field.bytes; break;
+    case p::kGpuRenderStageEvent: packet.renderStage = field.bytes; break;
+    case p::kDefaults: packet.defaults = field.bytes; break;
+    case p::kTrackDescriptor: packet.descriptor = field.bytes; break;
+    case p::kStrata: packet.strata = field.bytes; break;
+    case kProcessDescriptor: packet.legacyProcess = field.bytes; break;
+    case kThreadDescriptor: packet.legacyThread = field.bytes; break;
+    default: break;
+  }
+}
+
+Status readFields(Cursor& cursor, Trust trust, PacketView& packet) {
+  bool anchored = false;
+  while (cursor.at < cursor.limit) {
+    RawField field;
+    const Status status = readField(cursor, field);
+    if (field.number != 0 && !isPlausible(field, trust)) return Status::Corrupt;
+    if (status != Status::Complete) return status;
+    anchored = anchored || isAnchor(field.number);
+    if (field.type == 0) keepNumber(field, packet);
+    if (field.type == 2) keepBytes(field, packet);
+  }
+  return trust != Trust::Suspect || anchored ? Status::Complete : Status::Corrupt;
+}
+
+}  // namespace
+
+Frame readFrame(std::string_view bytes, Trust trust) {
+  Frame frame;
+  if (bytes.empty() || bytes[0] != kFrameTag) return frame;
+  Cursor head{bytes.data() + 1, bytes.data() + bytes.size(), bytes.data() + bytes.size() + 1};
+  std::uint64_t length = 0;
+  frame.status = head.varint(length);
+  if (frame.status != Status::Complete) return frame;
+  if (length > kLargestPacket) {
+    frame.status = Status::Corrupt;
+    return frame;
+  }
+  const char* limit = head.at + length;
+  Cursor body{head.at, std::min(head.end, limit), limit};
+  frame.status = readFields(body, trust, frame.packet);
+  frame.size = static_cast<std::size_t>(limit - bytes.data());
+  const bool moreFollows = frame.status == Status::Complete && frame.size < bytes.size();
+  if (trust == Trust::Suspect && moreFollows && bytes[frame.size] != kFrameTag) frame.status = Status::Corrupt;
+  return frame;
+}
+
+}  // namespace strata

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/trace/reader_clock.h"
+#include "engine/trace/reader_packet.h"
+#include "engine/trace/reader_sequence.h"
+#include "engine/trace/reader_tracks.h"
+#include "engine/trace/trace_args.h"
+#include "engine/trace/trace_event.h"
+#include "engine/trace/trace_store.h"
+#include "engine/trace/wire_ids.h"
+
+namespace strata {
+
+/// One step of a trace as decoded, before it reaches the store.
+struct DecodedEvent {
+  enum class Step : std::uint8_t { Begin, End, Add };
+  Step step = Step::Add;
+  TraceEvent event;  ///< of an End only `begin` (its time) and `track`
+  std::vector<Arg> args;
+  std::vector<std::uint64_t> flows, endingFlows;  ///< Perfetto's own arrows, in other tools' traces
+};
+
+/// All that the reader remembers between packets.
+struct ReaderState {
+  explicit ReaderState(TraceStore& target) : store(target), tracks(target) {}
+
+  TraceStore& store;
+  StreamTracks tracks;
+  ClockTable clocks;
+  WireIds calls, correlations;
+  std::unordered_map<std::uint32_t, Sequence> sequences;
+  std::unordered_map<std::uint32_t, std::vector<TraceEvent>> openWork;  ///< by sequence, as last announced
+  bool strata = false;                                                  ///< a message of ours was seen
+  bool lostNames = false;                                               ///< a name's definition was missing
+
+  /// The name, or a stand-in if the stream lost its definition.
+  NameId known(NameId name) {
+    if (name != kLostName) return name;
+    lostNames = true;
+    return store.intern("(name lost)");
+  }
+};
+
+// Each appends what the packet says to `out`; all throw what protozero throws, before anything is appended.
+
+/// A TrackEvent.
+void decodeTrackEvent(ReaderState& state, Sequence& sequence, const PacketView& packet, std::vector<DecodedEvent>& out);
+/// A GpuRenderStageEvent.
+void decodeRenderStage(ReaderState& state, Sequence& sequence, const PacketView& packet, HostTime time,
+                       std::vector<DecodedEvent>& out);
+/// A DebugAnnotation: one argument, or several if it is nested.
+void decodeAnnotation(ReaderState& state, const Sequence& sequence, std::string_view message, std::vector<Arg>& args);
+
+/// The time a packet states, in the trace's clock.
+HostTime packetTime(ReaderState& state, const Sequence& sequence, const PacketView& packet);
+
+/// Takes the argument "provenance" out of `args`, if it is there.
+Provenance takeProvenance(ReaderState& state, std::vector<Arg>& args);
+
+/// One of our own messages; those that are state (Track, Drops, OpenWork) are applied, the others kept.
+MessageKind readStrataMessage(ReaderState& state, Sequence& sequence, const PacketView& packet);
+
+}  // namespace strata

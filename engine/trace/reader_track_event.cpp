@@ -1,0 +1,224 @@
+#include <algorithm>
+#include <bit>
+
+#include "engine/trace/perfetto_fields.h"
+#include "engine/trace/reader_pbf.h"
+#include "engine/trace/reader_state.h"
+
+namespace strata {
+
+namespace {
+
+namespace t = perfetto::track_event;
+using protozero::pbf_reader;
+
+constexpr std::uint32_t kTimeDeltaUs = 1, kTimeAbsoluteUs = 16, kLegacyEvent = 6, kLegacyPhase = 2;
+constexpr std::uint32_t kLegacyDurationUs = 3;
+constexpr std::uint32_t kExtraValues = 12, kExtraTracks = 31, kExtraDoubleTracks = 45, kExtraDoubleValues = 46;
+constexpr std::uint32_t kOldFlowIds = 36, kOldTerminatingFlowIds = 42;
+
+/// A TrackEvent as it stands in the stream.
+struct Fields {
+  std::uint32_t type = 0;
+  std::uint64_t track = 0;
+  NameId name = NameId::None, category = NameId::None;
+  std::uint64_t call = 0, correlation = 0;
+  double value = 0;
+  std::optional<std::int64_t> deltaUs, absoluteUs;
+  char phase = 0;
+  std::uint64_t durationUs = 0;
+  std::vector<std::uint64_t> extraTracks, extraDoubleTracks, extraValues, extraDoubleBits;
+};
+
+class FieldReader {
+ public:
+  FieldReader(ReaderState& state, const Sequence& sequence, Fields& fields, DecodedEvent& out)
+      : m_state(state), m_sequence(sequence), m_fields(fields), m_out(out) {}
+
+  void read(std::string_view message) {
+    for (pbf_reader reader = readerOf(message); reader.next();)
+      if (!readNumber(reader) && !readText(reader) && !readList(reader)) reader.skip();
+  }
+
+ private:
+  bool readNumber(pbf_reader& reader) {
+    switch (reader.tag_and_type()) {
+      case varintField(t::kType): m_fields.type = reader.get_uint32(); return true;
+      case varintField(t::kTrackUuid): m_fields.track = reader.get_uint64(); return true;
+      case varintField(t::kNameIid): m_fields.name = known(m_sequence.names, reader.get_uint64()); return true;
+      case varintField(t::kCategoryIids): category(reader.get_uint64()); return true;
+      case varintField(t::kCorrelationId): m_fields.call = reader.get_uint64(); return true;
+      case varintField(t::kCounterValue): m_fields.value = static_cast<double>(reader.get_int64()); return true;
+      case fixed64Field(t::kDoubleCounterValue): m_fields.value = reader.get_double(); return true;
+      case varintField(kTimeDeltaUs): m_fields.deltaUs = reader.get_int64(); return true;
+      case varintField(kTimeAbsoluteUs): m_fields.absoluteUs = reader.get_int64(); return true;
+      default: return false;
+    }
+  }
+
+  bool readText(pbf_reader& reader) {
+    switch (reader.tag_and_type()) {
+      case bytesField(t::kDebugAnnotations):
+        decodeAnnotation(m_state, m_sequence, textOf(reader), m_out.args);
+        return true;
+      case bytesField(t::kGpuCorrelation): readCorrelation(textOf(reader)); return true;
+      case bytesField(t::kName): m_fields.name = m_state.store.intern(textOf(reader)); return true;
+      case bytesField(t::kCategories): m_fields.category = m_state.store.intern(textOf(reader)); return true;
+      case bytesField(t::kCategoryIids):
+        for (const std::uint64_t iid : reader.get_packed_uint64()) category(iid);
+        return true;
+      case bytesField(kLegacyEvent): readLegacy(textOf(reader)); return true;
+      default: return false;
+    }
+  }
+
+  bool readList(pbf_reader& reader) {
+    switch (reader.tag()) {
+      case t::kFlowIds: appendIntegers(reader, true, m_out.flows); return true;
+      case kOldFlowIds: appendIntegers(reader, false, m_out.flows); return true;
+      case t::kTerminatingFlowIds: appendIntegers(reader, true, m_out.endingFlows); return true;
+      case kOldTerminatingFlowIds: appendIntegers(reader, false, m_out.endingFlows); return true;
+      case kExtraTracks: appendIntegers(reader, false, m_fields.extraTracks); return true;
+      case kExtraValues: appendIntegers(reader, false, m_fields.extraValues); return true;
+      case kExtraDoubleTracks: appendIntegers(reader, false, m_fields.extraDoubleTracks); return true;
+      case kExtraDoubleValues: appendIntegers(reader, true, m_fields.extraDoubleBits); return true;
+      default: return false;
+    }
+  }
+
+  void readLegacy(std::string_view message) {
+    for (pbf_reader reader = readerOf(message); reader.next();) {
+      switch (reader.tag_and_type()) {
+        case varintField(kLegacyPhase): m_fields.phase = static_cast<char>(reader.get_int32()); break;
+        case varintField(kLegacyDurationUs): m_fields.durationUs = reader.get_uint64(); break;
+        default: reader.skip();
+      }
+    }
+  }
+
+  void readCorrelation(std::string_view message) {
+    std::vector<std::uint64_t> ids;
+    for (pbf_reader reader = readerOf(message); reader.next();) {
+      if (reader.tag() == t::kSubmissionEventIds)
+        appendIntegers(reader, false, ids);
+      else
+        reader.skip();
+    }
+    if (!ids.empty()) m_fields.correlation = ids.front();
+  }
+
+  void category(std::uint64_t iid) { m_fields.category = known(m_sequence.categories, iid); }
+  NameId known(const InternTable& table, std::uint64_t iid) { return m_state.known(table.get(iid)); }
+
+  ReaderState& m_state;
+  const Sequence& m_sequence;
+  Fields& m_fields;
+  DecodedEvent& m_out;
+};
+
+/// Traces converted from older formats say a phase instead of a type.
+std::uint32_t typeOfPhase(char phase) {
+  switch (phase) {
+    case 'B':
+    case 'X': return t::kSliceBegin;
+    case 'E': return t::kSliceEnd;
+    case 'I':
+    case 'i':
+    case 'R': return t::kInstant;
+    default: return 0;
+  }
+}
+
+HostTime eventTime(ReaderState& state, Sequence& sequence, const PacketView& packet, const Fields& fields) {
+  if (packet.hasTimestamp) return packetTime(state, sequence, packet);
+  const std::uint64_t before = fields.deltaUs ? static_cast<std::uint64_t>(sequence.legacyTimeNs) : 0;
+  const std::uint64_t us = static_cast<std::uint64_t>(fields.deltaUs.value_or(fields.absoluteUs.value_or(0)));
+  const HostTime time = sane(before + us * 1000);
+  sequence.legacyTimeNs = time.ns;
+  return time;
+}
+
+void setCounter(DecodedEvent& out, StreamTrack& track, HostTime time, double value) {
+  value *= static_cast<double>(track.multiplier);
+  if (track.incremental) value = track.sum += value;
+  out.step = DecodedEvent::Step::Add;
+  out.event.begin = time;
+  out.event.track = track.index;
+  out.event.storey = track.info.storey;
+  out.event.kind = EventKind::Counter;
+  out.event.payload = std::bit_cast<std::int64_t>(value);
+  out.event.name = track.name;
+  out.event.provenance = track.provenance;
+}
+
+void addExtraCounters(ReaderState& state, const std::vector<std::uint64_t>& tracks, const std::vector<double>& values,
+                      HostTime time, std::vector<DecodedEvent>& out) {
+  for (std::size_t i = 0; i < std::min(tracks.size(), values.size()); ++i)
+    setCounter(out.emplace_back(), state.tracks.use(tracks[i]), time, values[i]);
+}
+
+void addExtraCounters(ReaderState& state, const Sequence& sequence, const Fields& fields, HostTime time,
+                      std::vector<DecodedEvent>& out) {
+  if (fields.extraValues.empty() && fields.extraDoubleBits.empty()) return;
+  std::vector<double> values, doubles;
+  for (const std::uint64_t value : fields.extraValues)
+    values.push_back(static_cast<double>(static_cast<std::int64_t>(value)));
+  for (const std::uint64_t bits : fields.extraDoubleBits) doubles.push_back(std::bit_cast<double>(bits));
+  const auto& tracks = fields.extraTracks.empty() ? sequence.counterTracks : fields.extraTracks;
+  const auto& doubleTracks = fields.extraDoubleTracks.empty() ? sequence.doubleCounterTracks : fields.extraDoubleTracks;
+  addExtraCounters(state, tracks, values, time, out);
+  addExtraCounters(state, doubleTracks, doubles, time, out);
+}
+
+Storey storeyOf(const ReaderState& state, const StreamTrack& track, NameId category) {
+  if (track.byStrata) return track.info.storey;
+  return storeyFromKey(state.store.name(category)).value_or(Storey::Other);
+}
+
+void setSlice(ReaderState& state, const StreamTrack& track, const Fields& fields, DecodedEvent& out) {
+  TraceEvent& event = out.event;
+  event.name = fields.name;
+  event.call = static_cast<CallId>(state.calls.dense(fields.call));
+  event.correlation = static_cast<CorrelationId>(state.correlations.dense(fields.correlation));
+  event.storey = storeyOf(state, track, fields.category);
+  if (!out.args.empty()) event.provenance = takeProvenance(state, out.args);
+  if (fields.type == t::kInstant)
+    event.kind = EventKind::Instant;
+  else if (track.info.kind == TrackKind::TracingCost)
+    event.kind = EventKind::TracingCost;
+  if (fields.type == t::kSliceBegin && fields.phase != 'X') out.step = DecodedEvent::Step::Begin;
+  if (fields.phase == 'X') event.payload = saneLength(event.begin, fields.durationUs * 1000).ns;
+}
+
+}  // namespace
+
+HostTime packetTime(ReaderState& state, const Sequence& sequence, const PacketView& packet) {
+  const std::uint32_t usual = state.strata ? 0 : perfetto::clock_snapshot::kBoottime;
+  const std::uint32_t clock = packet.clock != 0 ? packet.clock : sequence.clock != 0 ? sequence.clock : usual;
+  return state.clocks.toTrace(packet.timestamp, clock, packet.sequence);
+}
+
+void decodeTrackEvent(ReaderState& state, Sequence& sequence, const PacketView& packet,
+                      std::vector<DecodedEvent>& out) {
+  DecodedEvent decoded;
+  Fields fields;
+  fields.track = sequence.track;
+  FieldReader(state, sequence, fields, decoded).read(packet.trackEvent);
+  if (fields.type == 0) fields.type = typeOfPhase(fields.phase);
+  if (fields.type < t::kSliceBegin || fields.type > t::kCounter) return;
+
+  const HostTime time = eventTime(state, sequence, packet, fields);
+  addExtraCounters(state, sequence, fields, time, out);
+  StreamTrack& track = state.tracks.use(fields.track);
+  decoded.event.begin = time;
+  decoded.event.track = track.index;
+  if (fields.type == t::kSliceEnd)
+    decoded.step = DecodedEvent::Step::End;
+  else if (fields.type == t::kCounter)
+    setCounter(decoded, track, time, fields.value);
+  else
+    setSlice(state, track, fields, decoded);
+  out.push_back(std::move(decoded));
+}
+
+}  // namespace strata

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "engine/base/provenance.h"
+#include "engine/trace/trace_event.h"
+#include "engine/trace/trace_store.h"
+
+namespace strata {
+
+/// What the stream said of one track.
+struct StreamTrack {
+  TrackInfo info;
+  std::uint32_t index = TraceStore::kNoTrack;  ///< in the store, once something is on it
+  std::uint64_t parent = 0;
+  NameId name = NameId::None;  ///< of a counter's values
+  std::string threadName, processName;
+  Provenance provenance = Provenance::Measured;
+  bool byStrata = false;  ///< a Track message described it
+  bool incremental = false;
+  std::int64_t multiplier = 1;
+  double sum = 0;  ///< of an incremental counter
+};
+
+/// All tracks of a stream by uuid. Those that hold nothing never reach the store.
+class StreamTracks {
+ public:
+  explicit StreamTracks(TraceStore& store) : m_store(store) {}
+
+  /// Takes in a TrackDescriptor. Throws what protozero throws.
+  void describe(std::string_view message);
+  /// The older ThreadDescriptor as a packet of its own; returns the uuid made for that thread.
+  std::uint64_t describeLegacyThread(std::string_view message);
+  /// Takes in what a Track message says; returns the track's index in the store.
+  std::uint32_t describeByStrata(const TrackInfo& info, Provenance provenance);
+
+  /// The track, made known to the store.
+  StreamTrack& use(std::uint64_t uuid);
+  /// A track for a device queue of another tool's trace.
+  std::uint32_t useQueue(std::string_view name, std::uint32_t gpu);
+
+ private:
+  void publish(StreamTrack& track);
+  void inherit(StreamTrack& track);
+  void renameThread(const StreamTrack& thread);
+
+  TraceStore& m_store;
+  std::unordered_map<std::uint64_t, StreamTrack> m_tracks;
+  StreamTrack* m_last = nullptr;
+};
+
+}  // namespace strata
