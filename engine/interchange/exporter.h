@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/base/result.h"
+#include "engine/trace/trace_snapshot.h"
+
+namespace strata {
+
+/// What an export wrote, counted as Perfetto's trace_processor counts (an instant is a slice without length).
+struct ExportSummary {
+  std::uint64_t slices = 0, flows = 0, counters = 0;
+  friend constexpr bool operator==(ExportSummary, ExportSummary) = default;
+};
+
+/// One format that a session can be written in.
+struct Exporter {
+  std::string_view name;         ///< used on the command line: "chrome"
+  std::string_view extension;    ///< of its files, without the dot: "json"
+  std::string_view description;  ///< for people, half a sentence
+  /// Writes the file, replacing it. Error Io with what to do if it cannot be written.
+  Result<ExportSummary> (*write)(const TraceSnapshot& snapshot, const std::string& path);
+};
+
+/// All formats.
+std::span<const Exporter> exporters();
+/// nullptr if there is none of this name.
+const Exporter* findExporter(std::string_view name);
+
+}  // namespace strata
