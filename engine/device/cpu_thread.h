@@ -14,6 +14,7 @@ inline constinit thread_local Dim3 blockDim;
 inline constinit thread_local Dim3 gridDim;
 
 /// Returns when every thread of the block that still lives has called it.
-inline constinit thread_local void (*barrier)() = nullptr;
+using BarrierFunction = void (*)();
+inline constinit thread_local BarrierFunction barrier = nullptr;
 
 }  // namespace strata::cpu

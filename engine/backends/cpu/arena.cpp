@@ -1,0 +1,102 @@
+#include "engine/backends/cpu/arena.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+
+#include "engine/backends/cpu/api_call.h"
+#include "engine/backends/cpu/host_facts.h"
+
+namespace strata::cpu {
+namespace {
+
+constexpr std::size_t kSegmentBytes = std::size_t{2} << 20;
+
+constexpr std::size_t roundUp(std::size_t bytes, std::size_t step) {
+  return (bytes + step - 1) / step * step;
+}
+
+}  // namespace
+
+Arena::~Arena() {
+  for (Segment& segment : m_segments) munmap(segment.begin, segment.bytes);
+}
+
+std::uint64_t Arena::used() const {
+  std::lock_guard lock(m_mutex);
+  return m_used;
+}
+
+void* Arena::allocate(std::size_t bytes, DeviceObserver* observer) {
+  std::lock_guard lock(m_mutex);
+  if (bytes > m_capacity - m_used) return nullptr;
+  const std::size_t rounded = roundUp(std::max<std::size_t>(bytes, 1), kAlignment);
+  if (rounded > m_capacity - m_used) return nullptr;
+  void* memory = nullptr;
+  for (Segment& segment : m_segments)
+    if ((memory = take(segment, rounded))) break;
+  if (!memory) {
+    Segment* segment = addSegment(rounded, observer);
+    if (!segment) return nullptr;
+    memory = take(*segment, rounded);
+  }
+  m_allocated[memory] = rounded;
+  m_used += rounded;
+  return memory;
+}
+
+void* Arena::take(Segment& segment, std::size_t bytes) {
+  const auto fit = std::ranges::find_if(segment.free, [bytes](const auto& piece) { return piece.second >= bytes; });
+  if (fit == segment.free.end()) return nullptr;
+  const auto [offset, size] = *fit;
+  segment.free.erase(fit);
+  if (size > bytes) segment.free[offset + bytes] = size - bytes;
+  return segment.begin + offset;
+}
+
+// The pages are made at once: a device has its memory, and the first kernel shall not pay for page faults.
+Arena::Segment* Arena::addSegment(std::size_t bytes, DeviceObserver* observer) {
+  const std::size_t size = roundUp(bytes, kSegmentBytes);
+  if (size > availableMemory()) return nullptr;
+  void* begin = systemCall(observer, "mmap", [size] {
+    return mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+  });
+  if (begin == MAP_FAILED) return nullptr;
+  m_segments.push_back({static_cast<char*>(begin), size, {{0, size}}});
+  return &m_segments.back();
+}
+
+void Arena::free(void* memory, DeviceObserver* observer) {
+  std::lock_guard lock(m_mutex);
+  const auto allocated = m_allocated.find(memory);
+  if (allocated == m_allocated.end()) return;
+  const std::size_t bytes = allocated->second;
+  m_allocated.erase(allocated);
+  m_used -= bytes;
+  const auto segment = std::ranges::find_if(
+      m_segments, [memory](const Segment& s) { return memory >= s.begin && memory < s.begin + s.bytes; });
+  giveBack(*segment, static_cast<std::size_t>(static_cast<char*>(memory) - segment->begin), bytes);
+  const bool empty = segment->free.size() == 1 && segment->free.begin()->second == segment->bytes;
+  if (!empty || m_segments.size() == 1) return;
+  systemCall(observer, "munmap", [&] { return munmap(segment->begin, segment->bytes); });
+  m_segments.erase(segment);
+}
+
+void Arena::giveBack(Segment& segment, std::size_t offset, std::size_t bytes) {
+  auto next = segment.free.lower_bound(offset);
+  if (next != segment.free.begin()) {
+    const auto previous = std::prev(next);
+    if (previous->first + previous->second == offset) {
+      offset = previous->first;
+      bytes += previous->second;
+      segment.free.erase(previous);
+    }
+  }
+  if (next != segment.free.end() && offset + bytes == next->first) {
+    bytes += next->second;
+    segment.free.erase(next);
+  }
+  segment.free[offset] = bytes;
+}
+
+}  // namespace strata::cpu

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <exception>
+#include <utility>
+#include <vector>
+
+#include "engine/backends/cpu/fiber.h"
+#include "engine/device/kernel.h"
+
+namespace strata::cpu {
+
+/// What a launch runs on every thread of every block.
+struct Grid {
+  CpuThreadFunction function = nullptr;
+  void** arguments = nullptr;
+  LaunchShape shape;
+};
+
+/// Runs the GPU threads of one block at a time on the thread that calls it.
+///
+/// A fiber takes the next thread that has not started, runs it to its end, and takes the next. Only when a thread waits
+/// at a barrier does another fiber go on taking threads: a kernel without barriers is one plain loop on the caller's
+/// stack, and nothing needs to know beforehand which kind a kernel is.
+/// Fibers that wait stand in a ring in the order they arrived. Each goes on up to the next barrier or its end, so when
+/// the ring has gone round, every living thread has arrived: the order is the barrier, nothing is counted, and a thread
+/// that returned early has left the ring and is no longer waited for.
+class BlockExecutor {
+ public:
+  BlockExecutor() = default;
+  BlockExecutor(const BlockExecutor&) = delete;
+  BlockExecutor& operator=(const BlockExecutor&) = delete;
+
+  /// Runs block `index` (x fastest) of the grid. The first exception out of a kernel is kept for takeError().
+  void run(const Grid& grid, std::uint64_t index);
+  std::exception_ptr takeError() { return std::exchange(m_error, nullptr); }
+
+ private:
+  friend void* strata_fiber_after_barrier(void*);
+  friend void* strata_fiber_after_leave(void*);
+  friend void strata_fiber_switched();
+  static void fiberMain();
+  void startThreads();
+  void leave();
+  void* firstBarrier(void* stackPointer);
+  void* goOn(void* stackPointer, Fiber& to);
+  void append(Fiber& fiber);
+  Fiber* remove(Fiber& fiber);
+  Fiber& freshFiber();
+
+  const Grid* m_grid = nullptr;
+  std::uint64_t m_toStart = 0;  ///< threads of this block that have not started
+  Dim3 m_nextThread{0, 0, 0};
+
+  Fiber m_main;
+  Fiber* m_current = &m_main;
+  Fiber* m_left = nullptr;   ///< who ran before the current one
+  Fiber* m_goOn = nullptr;   ///< who follows the one that leaves
+  Fiber* m_first = nullptr;  ///< of the ring, until all threads have started
+
+  FiberStacks m_stacks;
+  std::deque<Fiber> m_fibers;
+  std::vector<Fiber*> m_free;
+  std::exception_ptr m_error;
+};
+
+}  // namespace strata::cpu

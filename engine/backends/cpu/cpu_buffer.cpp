@@ -1,0 +1,135 @@
+#include "engine/backends/cpu/cpu_buffer.h"
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <new>
+#include <string>
+#include <utility>
+
+#include "engine/backends/cpu/api_call.h"
+#include "engine/backends/cpu/host_facts.h"
+
+namespace strata::cpu {
+namespace {
+
+constexpr std::align_val_t kPageableAlignment{64};
+
+/// Counts the memory of a buffer for as long as it lives.
+class CountedBuffer : public Buffer {
+ public:
+  CountedBuffer(std::shared_ptr<CpuCore> core, void* data, std::size_t bytes, MemoryKind kind)
+      : m_core(std::move(core)), m_data(data), m_bytes(bytes), m_kind(kind) {
+    m_core->countMemory(kind, static_cast<std::int64_t>(bytes));
+  }
+  ~CountedBuffer() override { m_core->countMemory(m_kind, -static_cast<std::int64_t>(m_bytes)); }
+  CountedBuffer(const CountedBuffer&) = delete;
+  CountedBuffer& operator=(const CountedBuffer&) = delete;
+
+  void* data() const override { return m_data; }
+  std::size_t bytes() const override { return m_bytes; }
+  MemoryKind kind() const override { return m_kind; }
+
+ protected:
+  CpuCore& core() { return *m_core; }
+
+ private:
+  std::shared_ptr<CpuCore> m_core;
+  void* m_data;
+  std::size_t m_bytes;
+  MemoryKind m_kind;
+};
+
+class DeviceBuffer final : public CountedBuffer {
+ public:
+  DeviceBuffer(std::shared_ptr<CpuCore> core, void* data, std::size_t bytes)
+      : CountedBuffer(std::move(core), data, bytes, MemoryKind::Device) {}
+  ~DeviceBuffer() override {
+    ApiCall call(core().observer, ApiDomain::Runtime, "strataFree");
+    core().drain();
+    core().arena.free(data(), core().observer);
+  }
+};
+
+class PinnedBuffer final : public CountedBuffer {
+ public:
+  PinnedBuffer(std::shared_ptr<CpuCore> core, void* data, std::size_t bytes)
+      : CountedBuffer(std::move(core), data, bytes, MemoryKind::Pinned) {}
+  ~PinnedBuffer() override {
+    ApiCall call(core().observer, ApiDomain::Runtime, "strataFreeHost");
+    core().drain();
+    systemCall(core().observer, "munmap", [this] { return munmap(data(), bytes()); });  // unlocks it as well
+  }
+};
+
+class PageableBuffer final : public CountedBuffer {
+ public:
+  PageableBuffer(std::shared_ptr<CpuCore> core, void* data, std::size_t bytes)
+      : CountedBuffer(std::move(core), data, bytes, MemoryKind::Pageable) {}
+  ~PageableBuffer() override { ::operator delete(data(), kPageableAlignment); }
+};
+
+std::string size(std::uint64_t bytes) {
+  const double value = static_cast<double>(bytes);
+  if (bytes >= std::uint64_t{1} << 30) return fmt::format("{:.1f} GiB", value / (1 << 30));
+  if (bytes >= std::uint64_t{1} << 20) return fmt::format("{:.1f} MiB", value / (1 << 20));
+  return fmt::format("{} bytes", bytes);
+}
+
+Error outOfMemory(std::size_t bytes, const char* what, std::uint64_t left) {
+  return {ErrorCode::OutOfMemory,
+          fmt::format("{} of {} were asked for and {} are left. Choose a smaller problem, or end other programs.",
+                      size(bytes), what, size(left)),
+          Storey::Runtime};
+}
+
+Result<std::unique_ptr<Buffer>> allocateDevice(std::shared_ptr<CpuCore> core, std::size_t bytes) {
+  ApiCall call(core->observer, ApiDomain::Runtime, "strataMalloc");
+  void* data = core->arena.allocate(bytes, core->observer);
+  if (!data) {
+    const std::uint64_t left = std::min(core->arena.capacity() - core->arena.used(), availableMemory());
+    return outOfMemory(bytes, "the CPU device's memory", left);
+  }
+  return std::unique_ptr<Buffer>(std::make_unique<DeviceBuffer>(std::move(core), data, bytes));
+}
+
+Result<std::unique_ptr<Buffer>> allocatePageable(std::shared_ptr<CpuCore> core, std::size_t bytes) {
+  void* data = bytes <= availableMemory() ? ::operator new(bytes, kPageableAlignment, std::nothrow) : nullptr;
+  if (!data) return outOfMemory(bytes, "host memory", availableMemory());
+  return std::unique_ptr<Buffer>(std::make_unique<PageableBuffer>(std::move(core), data, bytes));
+}
+
+/// Locked memory, or nullptr.
+void* lockedMemory(DeviceObserver* observer, std::size_t bytes) {
+  if (bytes > availableMemory()) return nullptr;
+  void* data = systemCall(observer, "mmap", [bytes] {
+    return mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  });
+  if (data == MAP_FAILED) return nullptr;
+  if (systemCall(observer, "mlock", [=] { return mlock(data, bytes); }) == 0) return data;
+  systemCall(observer, "munmap", [=] { return munmap(data, bytes); });
+  return nullptr;
+}
+
+Result<std::unique_ptr<Buffer>> allocatePinned(std::shared_ptr<CpuCore> core, std::size_t bytes) {
+  ApiCall call(core->observer, ApiDomain::Runtime, "strataHostAlloc");
+  void* data = lockedMemory(core->observer, bytes);
+  if (!data) return allocatePageable(std::move(core), bytes);
+  return std::unique_ptr<Buffer>(std::make_unique<PinnedBuffer>(std::move(core), data, bytes));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Buffer>> allocateBuffer(std::shared_ptr<CpuCore> core, std::size_t bytes, MemoryKind kind) {
+  if (bytes == 0)
+    return Error{ErrorCode::Usage, "A buffer of 0 bytes was asked for; ask for at least one.", Storey::Runtime};
+  switch (kind) {
+    case MemoryKind::Device: return allocateDevice(std::move(core), bytes);
+    case MemoryKind::Pinned: return allocatePinned(std::move(core), bytes);
+    case MemoryKind::Pageable: return allocatePageable(std::move(core), bytes);
+  }
+  return Error{ErrorCode::Internal, "Unknown kind of memory.", Storey::Runtime};
+}
+
+}  // namespace strata::cpu

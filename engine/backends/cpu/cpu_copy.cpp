@@ -1,0 +1,71 @@
+#include "engine/backends/cpu/cpu_copy.h"
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+namespace strata::cpu {
+namespace {
+
+constexpr std::size_t kStagingBytes = 256 * 1024;
+
+CopyDirection directionOf(bool toDevice, bool fromDevice) {
+  if (toDevice) return fromDevice ? CopyDirection::DeviceToDevice : CopyDirection::HostToDevice;
+  return fromDevice ? CopyDirection::DeviceToHost : CopyDirection::HostToHost;
+}
+
+std::string_view nameOf(CopyDirection direction) {
+  switch (direction) {
+    case CopyDirection::HostToDevice: return "copy H→D";
+    case CopyDirection::DeviceToHost: return "copy D→H";
+    case CopyDirection::DeviceToDevice: return "copy D→D";
+    case CopyDirection::HostToHost: return "copy H→H";
+  }
+  return "copy";
+}
+
+}  // namespace
+
+StagingBuffer::~StagingBuffer() {
+  if (m_memory) munmap(m_memory, kStagingBytes);
+}
+
+void StagingBuffer::copyThrough(void* to, const void* from, std::size_t bytes) {
+  if (!m_memory) {
+    void* memory = mmap(nullptr, kStagingBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    m_memory = memory;
+    mlock(m_memory, kStagingBytes);  // refused or not: the copy takes the same way
+  }
+  for (std::size_t done = 0; done < bytes; done += kStagingBytes) {
+    const std::size_t part = std::min(kStagingBytes, bytes - done);
+    std::memcpy(m_memory, static_cast<const char*>(from) + done, part);
+    std::memcpy(static_cast<char*>(to) + done, m_memory, part);
+  }
+}
+
+Result<CopyPlan> planCopy(Buffer& to, const Buffer& from, std::size_t bytes, std::uint32_t stream) {
+  if (bytes > to.bytes() || bytes > from.bytes())
+    return Error{ErrorCode::Usage,
+                 fmt::format("A copy of {} bytes from a buffer of {} to a buffer of {} was asked for; it does not fit.",
+                             bytes, from.bytes(), to.bytes()),
+                 Storey::Runtime};
+  const bool toDevice = to.kind() == MemoryKind::Device, fromDevice = from.kind() == MemoryKind::Device;
+  const bool pageable = to.kind() == MemoryKind::Pageable || from.kind() == MemoryKind::Pageable;
+  CopyPlan plan;
+  plan.to = to.data();
+  plan.from = from.data();
+  plan.work.kind = WorkKind::Copy;
+  plan.work.stream = stream;
+  plan.work.direction = directionOf(toDevice, fromDevice);
+  plan.work.name = nameOf(plan.work.direction);
+  plan.work.bytes = bytes;
+  plan.work.pinned = !pageable && plan.work.direction != CopyDirection::DeviceToDevice;
+  plan.staged = pageable;
+  return plan;
+}
+
+}  // namespace strata::cpu

@@ -1,0 +1,32 @@
+#include "engine/backends/cpu/cpu_core.h"
+
+#include "engine/backends/cpu/cpu_stream.h"
+
+namespace strata::cpu {
+
+void CpuCore::countMemory(MemoryKind kind, std::int64_t bytes) {
+  const auto change = static_cast<std::uint64_t>(bytes);
+  const std::uint64_t total = m_memory[static_cast<std::size_t>(kind)].fetch_add(change) + change;
+  if (observer) observer->memory(kind, bytes, total);
+}
+
+void CpuCore::addStream(CpuStream* stream) {
+  std::lock_guard lock(m_mutex);
+  m_streams.push_back(stream);
+}
+
+void CpuCore::removeStream(CpuStream* stream) {
+  std::lock_guard lock(m_mutex);
+  std::erase(m_streams, stream);
+}
+
+std::vector<CpuStream*> CpuCore::streams() {
+  std::lock_guard lock(m_mutex);
+  return m_streams;
+}
+
+void CpuCore::drain() {
+  for (CpuStream* stream : streams()) stream->drain();
+}
+
+}  // namespace strata::cpu

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+#include "engine/backends/cpu/arena.h"
+#include "engine/backends/cpu/worker_pool.h"
+#include "engine/device/device_info.h"
+#include "engine/device/device_observer.h"
+
+namespace strata::cpu {
+
+class CpuStream;
+
+/// What a CPU device, its streams and its buffers share; it lives as long as the last of them.
+struct CpuCore {
+  CpuCore(DeviceInfo deviceInfo, unsigned workers)
+      : info(std::move(deviceInfo)), arena(info.memoryBytes), pool(workers) {}
+
+  /// Counts and reports that memory of a kind grew or shrank.
+  void countMemory(MemoryKind kind, std::int64_t bytes);
+  void addStream(CpuStream* stream);
+  void removeStream(CpuStream* stream);
+  std::vector<CpuStream*> streams();
+  /// Waits until all streams are idle; what went wrong stays for their synchronize.
+  void drain();
+
+  const DeviceInfo info;
+  Arena arena;
+  WorkerPool pool;
+  DeviceObserver* observer = nullptr;  ///< set before the first stream is made
+
+ private:
+  std::array<std::atomic<std::uint64_t>, 3> m_memory{};
+  std::mutex m_mutex;
+  std::vector<CpuStream*> m_streams;
+};
+
+}  // namespace strata::cpu

@@ -1,0 +1,68 @@
+#include "engine/backends/cpu/cpu_device.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "engine/backends/cpu/api_call.h"
+#include "engine/backends/cpu/cpu_buffer.h"
+#include "engine/backends/cpu/cpu_core.h"
+#include "engine/backends/cpu/cpu_event.h"
+#include "engine/backends/cpu/cpu_stream.h"
+#include "engine/backends/cpu/host_facts.h"
+
+namespace strata {
+namespace {
+
+class CpuDevice final : public Device {
+ public:
+  explicit CpuDevice(std::shared_ptr<cpu::CpuCore> core) : m_core(std::move(core)) {}
+
+  const DeviceInfo& info() const override { return m_core->info; }
+
+  Result<std::unique_ptr<Buffer>> allocate(std::size_t bytes, MemoryKind kind) override {
+    return cpu::allocateBuffer(m_core, bytes, kind);
+  }
+
+  Result<std::unique_ptr<Stream>> createStream() override {
+    cpu::ApiCall call(m_core->observer, ApiDomain::Runtime, "strataStreamCreate");
+    return std::unique_ptr<Stream>(std::make_unique<cpu::CpuStream>(m_core, ++m_streams));
+  }
+
+  Result<std::unique_ptr<Event>> createEvent() override {
+    cpu::ApiCall call(m_core->observer, ApiDomain::Runtime, "strataEventCreate");
+    return std::unique_ptr<Event>(std::make_unique<cpu::CpuEvent>(m_core));
+  }
+
+  Result<void> synchronize() override {
+    cpu::ApiCall call(m_core->observer, ApiDomain::Runtime, "strataDeviceSynchronize");
+    m_core->drain();
+    Result<void> first;
+    for (cpu::CpuStream* stream : m_core->streams()) {
+      Result<void> result = stream->takeError();
+      if (first.ok()) first = result;
+    }
+    return first;
+  }
+
+  void setObserver(DeviceObserver* observer) override { m_core->observer = observer; }
+
+ private:
+  std::shared_ptr<cpu::CpuCore> m_core;
+  std::uint32_t m_streams = 0;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Device>> openCpuDevice(int index, const CpuDeviceOptions& options) {
+  if (index != 0)
+    return Error{ErrorCode::Unavailable,
+                 fmt::format("Device cpu:{} was asked for, and a machine has one CPU device: use cpu.", index),
+                 Storey::Hardware};
+  DeviceInfo info = cpu::describeHost(options.memoryBytes ? options.memoryBytes : cpu::totalMemory() / 4 * 3);
+  if (options.workers) info.computeUnits = options.workers;
+  const unsigned workers = info.computeUnits;
+  return std::unique_ptr<Device>(std::make_unique<CpuDevice>(std::make_shared<cpu::CpuCore>(std::move(info), workers)));
+}
+
+}  // namespace strata

@@ -1,0 +1,65 @@
+#include "engine/backends/cpu/cpu_event.h"
+
+#include "engine/backends/cpu/api_call.h"
+
+namespace strata::cpu {
+
+std::uint64_t EventState::ask() {
+  std::lock_guard lock(m_mutex);
+  return ++m_asked;
+}
+
+std::uint64_t EventState::asked() const {
+  std::lock_guard lock(m_mutex);
+  return m_asked;
+}
+
+void EventState::resolve(std::uint64_t number) {
+  {
+    std::lock_guard lock(m_mutex);
+    if (number > m_resolved) {
+      m_resolved = number;
+      m_time = hostNow();
+    }
+  }
+  m_doorbell.ring(nullptr);
+}
+
+void EventState::await(std::uint64_t number) {
+  for (;;) {
+    const Doorbell::Ticket ticket = m_doorbell.ticket();
+    if (resolved(number)) return;
+    m_doorbell.wait(ticket, nullptr);
+  }
+}
+
+bool EventState::resolved(std::uint64_t number) const {
+  std::lock_guard lock(m_mutex);
+  return m_resolved >= number;
+}
+
+HostTime EventState::time() const {
+  std::lock_guard lock(m_mutex);
+  return m_time;
+}
+
+CpuEvent::~CpuEvent() {
+  ApiCall call(m_core->observer, ApiDomain::Runtime, "strataEventDestroy");
+}
+
+Event::State CpuEvent::poll() {
+  const std::uint64_t asked = m_state->asked();
+  if (asked == 0) return State::NotRecorded;
+  return m_state->resolved(asked) ? State::Resolved : State::Pending;
+}
+
+Result<Duration> CpuEvent::since(Event& start) {
+  auto* begin = dynamic_cast<CpuEvent*>(&start);
+  if (!begin || begin->poll() != State::Resolved || poll() != State::Resolved)
+    return Error{ErrorCode::Usage,
+                 "The time between two events was asked for before the device reached both; synchronize first.",
+                 Storey::Runtime};
+  return m_state->time() - begin->m_state->time();
+}
+
+}  // namespace strata::cpu

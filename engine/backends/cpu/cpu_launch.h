@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/backends/cpu/block_executor.h"
+#include "engine/base/result.h"
+#include "engine/device/device_info.h"
+
+namespace strata::cpu {
+
+/// A launch with its arguments copied, so that it can wait in a queue.
+class PreparedLaunch {
+ public:
+  /// Error Usage or Unsupported where this device cannot start the kernel like that.
+  static Result<PreparedLaunch> prepare(const DeviceInfo& device, const KernelEntry& kernel, const LaunchShape& shape,
+                                        std::span<void*> arguments);
+
+  const std::string& name() const { return m_name; }
+  const LaunchShape& shape() const { return m_shape; }
+  /// Calls run(const Grid&) with the grid, which lives as long as that call.
+  template <class Run>
+  auto withGrid(Run&& run) {
+    std::vector<void*> arguments;
+    for (const std::size_t offset : m_offsets) arguments.push_back(m_storage.data() + offset);
+    return run(Grid{m_function, arguments.data(), m_shape});
+  }
+
+ private:
+  struct alignas(16) Line {
+    std::byte bytes[16];
+  };
+  PreparedLaunch() = default;
+
+  std::string m_name;
+  CpuThreadFunction m_function = nullptr;
+  LaunchShape m_shape;
+  std::vector<Line> m_storage;
+  std::vector<std::size_t> m_offsets;  ///< of each argument, in lines
+};
+
+}  // namespace strata::cpu

@@ -1,0 +1,195 @@
+#include "engine/backends/cpu/cpu_stream.h"
+
+#include <fmt/format.h>
+#include <pthread.h>
+
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include "engine/backends/cpu/api_call.h"
+#include "engine/backends/cpu/cpu_event.h"
+#include "engine/backends/cpu/cpu_launch.h"
+
+namespace strata::cpu {
+namespace {
+
+/// Tells an observer (or nobody) that a piece of work lasts as long as this object.
+class WorkScope {
+ public:
+  WorkScope(DeviceObserver* observer, const DeviceWork& work) : m_observer(observer), m_work(work) {
+    if (m_observer) m_observer->workBegin(m_work);
+  }
+  ~WorkScope() {
+    if (m_observer) m_observer->workEnd(m_work);
+  }
+  WorkScope(const WorkScope&) = delete;
+  WorkScope& operator=(const WorkScope&) = delete;
+
+ private:
+  DeviceObserver* m_observer;
+  const DeviceWork& m_work;
+};
+
+DeviceWork kernelWork(std::string_view name, const LaunchShape& shape, std::uint32_t stream, std::uint64_t token) {
+  DeviceWork work;
+  work.name = name;
+  work.stream = stream;
+  work.token = token;
+  work.shape = shape;
+  return work;
+}
+
+std::string describe(const std::exception_ptr& error) {
+  try {
+    std::rethrow_exception(error);
+  } catch (const std::exception& e) {
+    return e.what();
+  } catch (...) {
+    return "an exception that says nothing";
+  }
+}
+
+Result<std::shared_ptr<EventState>> ownState(Event& event) {
+  if (auto* own = dynamic_cast<CpuEvent*>(&event)) return own->state();
+  return Error{ErrorCode::Usage, "An event of another device was given to a stream of the CPU device.",
+               Storey::Runtime};
+}
+
+}  // namespace
+
+CpuStream::CpuStream(std::shared_ptr<CpuCore> core, std::uint32_t number)
+    : m_core(std::move(core)), m_number(number), m_thread([this] { threadMain(); }) {
+  m_core->addStream(this);
+}
+
+CpuStream::~CpuStream() {
+  ApiCall call(m_core->observer, ApiDomain::Runtime, "strataStreamDestroy");
+  drain();
+  m_core->removeStream(this);
+  m_stop = true;
+  m_work.ring(m_core->observer);
+  m_thread.join();
+}
+
+Result<void> CpuStream::launch(const KernelEntry& kernel, const LaunchShape& shape, std::span<void*> arguments) {
+  ApiCall call(m_core->observer, ApiDomain::Runtime, "strataLaunchKernel");
+  STRATA_ASSIGN(PreparedLaunch prepared, PreparedLaunch::prepare(m_core->info, kernel, shape, arguments));
+  enqueue([this, prepared = std::move(prepared), token = call.token()](BlockExecutor& executor) mutable {
+    const DeviceWork work = kernelWork(prepared.name(), prepared.shape(), m_number, token);
+    std::exception_ptr error;
+    {
+      WorkScope scope(m_core->observer, work);
+      error = prepared.withGrid([&](const Grid& grid) { return m_core->pool.run(grid, executor); });
+    }
+    if (error) fail(prepared.name(), error);
+  });
+  return {};
+}
+
+Result<void> CpuStream::launchHost(std::string_view name, std::function<void()> work) {
+  ApiCall call(m_core->observer, ApiDomain::Runtime, "strataLaunchHostFunc");
+  enqueue([this, name = std::string(name), work = std::move(work), token = call.token()](BlockExecutor&) {
+    const DeviceWork shown = kernelWork(name, {}, m_number, token);
+    try {
+      WorkScope scope(m_core->observer, shown);
+      work();
+    } catch (...) {
+      fail(name, std::current_exception());
+    }
+  });
+  return {};
+}
+
+Result<void> CpuStream::copy(Buffer& to, const Buffer& from, std::size_t bytes) {
+  ApiCall call(m_core->observer, ApiDomain::Runtime, "strataMemcpyAsync");
+  STRATA_ASSIGN(CopyPlan plan, planCopy(to, from, bytes, m_number));
+  plan.work.token = call.token();
+  enqueue([this, plan](BlockExecutor&) {
+    WorkScope scope(m_core->observer, plan.work);
+    if (plan.staged) {
+      m_staging.copyThrough(plan.to, plan.from, plan.work.bytes);
+    } else {
+      std::memmove(plan.to, plan.from, plan.work.bytes);
+    }
+  });
+  if (plan.staged) drain();
+  return {};
+}
+
+Result<void> CpuStream::record(Event& event) {
+  ApiCall call(m_core->observer, ApiDomain::Runtime, "strataEventRecord");
+  STRATA_ASSIGN(std::shared_ptr<EventState> state, ownState(event));
+  enqueue([state, number = state->ask()](BlockExecutor&) { state->resolve(number); });
+  return {};
+}
+
+Result<void> CpuStream::wait(Event& event) {
+  ApiCall call(m_core->observer, ApiDomain::Runtime, "strataStreamWaitEvent");
+  STRATA_ASSIGN(std::shared_ptr<EventState> state, ownState(event));
+  enqueue([state, number = state->asked()](BlockExecutor&) { state->await(number); });
+  return {};
+}
+
+Result<void> CpuStream::synchronize() {
+  ApiCall call(m_core->observer, ApiDomain::Runtime, "strataStreamSynchronize");
+  drain();
+  return takeError();
+}
+
+void CpuStream::drain() {
+  m_awaited = m_enqueued;
+  for (;;) {
+    const Doorbell::Ticket ticket = m_done.ticket();
+    if (m_completed.load() >= m_enqueued) return;
+    m_done.wait(ticket, m_core->observer);
+  }
+}
+
+Result<void> CpuStream::takeError() {
+  std::lock_guard lock(m_mutex);
+  if (!m_error) return {};
+  return *std::exchange(m_error, std::nullopt);
+}
+
+void CpuStream::enqueue(Operation operation) {
+  {
+    std::lock_guard lock(m_mutex);
+    m_queue.push_back(std::move(operation));
+  }
+  ++m_enqueued;
+  m_work.ring(m_core->observer);
+}
+
+void CpuStream::threadMain() {
+  pthread_setname_np(pthread_self(), fmt::format("strata stream {}", m_number).c_str());
+  BlockExecutor executor;
+  for (;;) {
+    const Doorbell::Ticket ticket = m_work.ticket();
+    if (auto operation = pop()) {
+      (*operation)(executor);
+      if (m_completed.fetch_add(1) + 1 >= m_awaited.load()) m_done.ring(nullptr);
+    } else if (m_stop) {
+      return;
+    } else {
+      m_work.wait(ticket, nullptr);
+    }
+  }
+}
+
+std::optional<CpuStream::Operation> CpuStream::pop() {
+  std::lock_guard lock(m_mutex);
+  if (m_queue.empty()) return std::nullopt;
+  Operation operation = std::move(m_queue.front());
+  m_queue.pop_front();
+  return operation;
+}
+
+void CpuStream::fail(std::string_view what, std::exception_ptr error) {
+  std::lock_guard lock(m_mutex);
+  if (m_error) return;
+  m_error = Error{ErrorCode::Internal, fmt::format("\"{}\" failed on the CPU device: {}.", what, describe(error)),
+                  Storey::Hardware};
+}
+
+}  // namespace strata::cpu

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "engine/backends/cpu/cpu_copy.h"
+#include "engine/backends/cpu/cpu_core.h"
+#include "engine/backends/cpu/doorbell.h"
+#include "engine/device/device.h"
+
+namespace strata::cpu {
+
+/// A queue of operations and the thread that works them off in order.
+class CpuStream final : public Stream {
+ public:
+  CpuStream(std::shared_ptr<CpuCore> core, std::uint32_t number);
+  /// Waits for what is queued.
+  ~CpuStream() override;
+
+  Result<void> launch(const KernelEntry& kernel, const LaunchShape& shape, std::span<void*> arguments) override;
+  Result<void> launchHost(std::string_view name, std::function<void()> work) override;
+  Result<void> copy(Buffer& to, const Buffer& from, std::size_t bytes) override;
+  Result<void> record(Event& event) override;
+  Result<void> wait(Event& event) override;
+  Result<void> synchronize() override;
+  std::uint32_t number() const override { return m_number; }
+  void* native() const override { return nullptr; }
+
+  /// Returns when all that is queued has been done.
+  void drain();
+  /// The first thing that went wrong since the last call.
+  Result<void> takeError();
+
+ private:
+  using Operation = std::function<void(BlockExecutor&)>;
+  void enqueue(Operation operation);
+  void threadMain();
+  std::optional<Operation> pop();
+  void fail(std::string_view what, std::exception_ptr error);
+
+  std::shared_ptr<CpuCore> m_core;
+  const std::uint32_t m_number;
+  StagingBuffer m_staging;
+
+  std::mutex m_mutex;
+  std::deque<Operation> m_queue;
+  std::optional<Error> m_error;
+  Doorbell m_work, m_done;
+  std::uint64_t m_enqueued = 0;  ///< of the host thread
+  std::atomic<std::uint64_t> m_completed{0};
+  std::atomic<std::uint64_t> m_awaited{UINT64_MAX};  ///< how many must be completed for m_done to ring
+  std::atomic<bool> m_stop{false};
+  std::thread m_thread;
+};
+
+}  // namespace strata::cpu

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "engine/backends/cpu/block_executor.h"
+
+namespace strata::cpu {
+
+/// Threads that run the blocks of launches and sleep when there are none. The thread that launches works too, so a
+/// small kernel wakes nobody. Several launches may run at once.
+class WorkerPool {
+ public:
+  /// `threads` counts the launching one.
+  explicit WorkerPool(unsigned threads);
+  ~WorkerPool();
+  WorkerPool(const WorkerPool&) = delete;
+  WorkerPool& operator=(const WorkerPool&) = delete;
+
+  /// Runs all blocks of a grid; `own` belongs to the calling thread. Returns the first exception out of a kernel, or
+  /// null.
+  std::exception_ptr run(const Grid& grid, BlockExecutor& own);
+
+ private:
+  struct Job;
+  void helperMain(unsigned number);
+  Job* join();
+  void leave(Job& job, std::exception_ptr error);
+  void publish(Job& job);
+  void withdraw(Job& job);
+
+  std::mutex m_mutex;
+  std::condition_variable m_wake, m_left;
+  std::vector<Job*> m_jobs;
+  bool m_stop = false;
+  std::vector<std::thread> m_helpers;
+};
+
+}  // namespace strata::cpu

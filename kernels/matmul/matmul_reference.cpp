@@ -1,0 +1,94 @@
+#include <algorithm>
+#include <cstddef>
+#include <thread>
+#include <vector>
+
+#include "kernels/matmul/matmul.h"
+
+namespace strata {
+namespace {
+
+constexpr std::size_t kRows = 4;       // rows of C that share each row of B on its way through the registers
+constexpr std::size_t kColumns = 256;  // four rows of C and one of B stay in the first cache
+constexpr std::size_t kDepth = 256;    // so much of B is used again for all rows of C
+constexpr double kMultiplyAddsPerThread = 1 << 20;
+
+struct Sizes {
+  std::size_t m, n, k;
+};
+
+// c[r][j] += a[r] · b[j] for kRows rows: the loop the compiler makes vectors of.
+void addRow(double* const* c, const double* a, const double* b, std::size_t columns) {
+  double* __restrict__ c0 = c[0];
+  double* __restrict__ c1 = c[1];
+  double* __restrict__ c2 = c[2];
+  double* __restrict__ c3 = c[3];
+  for (std::size_t j = 0; j < columns; ++j) {
+    c0[j] += a[0] * b[j];
+    c1[j] += a[1] * b[j];
+    c2[j] += a[2] * b[j];
+    c3[j] += a[3] * b[j];
+  }
+}
+
+// One piece of B, in fp64: rows l0 up, columns j0 up.
+struct Panel {
+  std::size_t depth = 0, columns = 0, l0 = 0, j0 = 0;
+  std::vector<double> b = std::vector<double>(kDepth * kColumns);
+
+  void load(const float* from, const Sizes& sizes, std::size_t row, std::size_t column) {
+    l0 = row;
+    j0 = column;
+    depth = std::min(kDepth, sizes.k - l0);
+    columns = std::min(kColumns, sizes.n - j0);
+    for (std::size_t l = 0; l < depth; ++l)
+      std::copy_n(from + (l0 + l) * sizes.n + j0, columns, b.begin() + static_cast<std::ptrdiff_t>(l * kColumns));
+  }
+};
+
+// Adds a panel's part to rows i up of C; missing rows of the last group are computed into `spare`.
+void addPanel(const Panel& panel, const Sizes& sizes, const float* a, double* c, std::size_t i, std::size_t end,
+              double* spare) {
+  double* rows[kRows];
+  for (std::size_t r = 0; r < kRows; ++r) rows[r] = i + r < end ? c + (i + r) * sizes.n + panel.j0 : spare + r * kColumns;
+  for (std::size_t l = 0; l < panel.depth; ++l) {
+    double factors[kRows];
+    for (std::size_t r = 0; r < kRows; ++r)
+      factors[r] = i + r < end ? static_cast<double>(a[(i + r) * sizes.k + panel.l0 + l]) : 0.0;
+    addRow(rows, factors, panel.b.data() + l * kColumns, panel.columns);
+  }
+}
+
+void multiplyRows(const Sizes& sizes, const float* a, const float* b, double* c, std::size_t begin, std::size_t end) {
+  std::fill(c + begin * sizes.n, c + end * sizes.n, 0.0);
+  Panel panel;
+  std::vector<double> spare(kRows * kColumns);
+  for (std::size_t j = 0; j < sizes.n; j += kColumns) {
+    for (std::size_t l = 0; l < sizes.k; l += kDepth) {
+      panel.load(b, sizes, l, j);
+      for (std::size_t i = begin; i < end; i += kRows) addPanel(panel, sizes, a, c, i, end, spare.data());
+    }
+  }
+}
+
+std::size_t threadsFor(const MatmulShape& shape) {
+  const double wanted = shape.multiplyAdds() / kMultiplyAddsPerThread;
+  const auto most = std::min<double>(std::max(1u, std::thread::hardware_concurrency()), static_cast<double>(shape.m));
+  return static_cast<std::size_t>(std::clamp(wanted, 1.0, most));
+}
+
+}  // namespace
+
+void matmulReference(const MatmulShape& shape, std::span<const float> a, std::span<const float> b,
+                     std::span<double> c) {
+  const Sizes sizes{static_cast<std::size_t>(shape.m), static_cast<std::size_t>(shape.n),
+                    static_cast<std::size_t>(shape.k)};
+  const std::size_t threads = threadsFor(shape);
+  std::vector<std::jthread> helpers;
+  for (std::size_t t = 0; t < threads; ++t) {
+    const std::size_t begin = sizes.m * t / threads, end = sizes.m * (t + 1) / threads;
+    helpers.emplace_back([=, &sizes] { multiplyRows(sizes, a.data(), b.data(), c.data(), begin, end); });
+  }
+}
+
+}  // namespace strata

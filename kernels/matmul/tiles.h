@@ -1,0 +1,8 @@
+#pragma once
+
+namespace strata {
+
+inline constexpr int kMatmulNaiveBlock = 16;  ///< edge of the naive kernel's blocks
+inline constexpr int kMatmulTile = 32;        ///< edge of the tiled kernel's tiles and blocks
+
+}  // namespace strata
