@@ -21,9 +21,10 @@ ParameterInfo integer(std::string name, std::string title, nlohmann::json defaul
   return info;
 }
 
-ParameterInfo size(std::string name, std::string title, nlohmann::json defaultValue, std::string help) {
-  ParameterInfo info = integer(std::move(name), std::move(title), std::move(defaultValue), 8192, std::move(help));
-  if (info.defaultValue.is_null()) info.follows = "n";
+ParameterInfo size(std::string name, std::string title, std::string help, std::string follows) {
+  const nlohmann::json defaultValue = follows.empty() ? nlohmann::json(512) : nlohmann::json();
+  ParameterInfo info = integer(std::move(name), std::move(title), defaultValue, 8192, std::move(help));
+  info.follows = std::move(follows);
   return info;
 }
 
@@ -46,9 +47,9 @@ ParameterInfo choice(std::string name, std::string title, std::vector<std::strin
 
 std::vector<ParameterInfo> matmulParameters() {
   return {
-      size("n", "Size N", 512, "Columns of B and C; m and k follow it where they are not set."),
-      size("m", "Size M", nullptr, "Rows of A and C."),
-      size("k", "Size K", nullptr, "Columns of A and rows of B: the length of each sum."),
+      size("n", "Size N", "Columns of B and C; m and k follow it where they are not set.", ""),
+      size("m", "Size M", "Rows of A and C.", "n"),
+      size("k", "Size K", "Columns of A and rows of B: the length of each sum.", "n"),
       seed(),
       integer("repeat", "Repeats", 5, 1000, "Timed runs of each variant, after one that warms up."),
       integer("streams", "Streams", 1, 4, "Repeats are spread over this many streams, which run beside each other."),
@@ -66,14 +67,11 @@ std::vector<VariantInfo> matmulVariants() {
   for (const MatmulStep& step : matmulSteps())
     variants.push_back({std::string(step.name), std::string(step.title), std::string(step.idea),
                         std::string(step.kernel), std::string(step.file), std::string(step.source)});
-  VariantInfo library;
-  library.name = "library";
-  library.title = "The platform's BLAS";
-  library.idea =
-      "What years of tuning give: blocking for every cache, packed panels and hand-written inner loops; the mark the "
-      "other "
-      "variants are measured against.";
-  variants.push_back(std::move(library));
+  variants.push_back(
+      {"library", "The platform's BLAS",
+       "What years of tuning give: blocking for every cache, packed panels and hand-written inner loops; "
+       "the mark the other variants are measured against.",
+       "", "", ""});
   return variants;
 }
 
