@@ -17,6 +17,23 @@ enum class ApiDomain : std::uint8_t {
 enum class WorkKind : std::uint8_t { Kernel, Copy };
 enum class CopyDirection : std::uint8_t { HostToDevice, DeviceToHost, DeviceToDevice, HostToHost };
 
+constexpr CopyDirection copyDirection(MemoryKind to, MemoryKind from) {
+  if (to == MemoryKind::Device)
+    return from == MemoryKind::Device ? CopyDirection::DeviceToDevice : CopyDirection::HostToDevice;
+  return from == MemoryKind::Device ? CopyDirection::DeviceToHost : CopyDirection::HostToHost;
+}
+
+/// What a copy is called in traces.
+constexpr std::string_view copyName(CopyDirection direction) {
+  switch (direction) {
+    case CopyDirection::HostToDevice: return "copy H→D";
+    case CopyDirection::DeviceToHost: return "copy D→H";
+    case CopyDirection::DeviceToDevice: return "copy D→D";
+    case CopyDirection::HostToHost: return "copy H→H";
+  }
+  return "copy";
+}
+
 /// A kernel or copy, from the moment the device starts it.
 struct DeviceWork {
   WorkKind kind = WorkKind::Kernel;

@@ -12,21 +12,6 @@ namespace {
 
 constexpr std::size_t kStagingBytes = 256 * 1024;
 
-CopyDirection directionOf(bool toDevice, bool fromDevice) {
-  if (toDevice) return fromDevice ? CopyDirection::DeviceToDevice : CopyDirection::HostToDevice;
-  return fromDevice ? CopyDirection::DeviceToHost : CopyDirection::HostToHost;
-}
-
-std::string_view nameOf(CopyDirection direction) {
-  switch (direction) {
-    case CopyDirection::HostToDevice: return "copy H→D";
-    case CopyDirection::DeviceToHost: return "copy D→H";
-    case CopyDirection::DeviceToDevice: return "copy D→D";
-    case CopyDirection::HostToHost: return "copy H→H";
-  }
-  return "copy";
-}
-
 }  // namespace
 
 StagingBuffer::~StagingBuffer() {
@@ -53,15 +38,14 @@ Result<CopyPlan> planCopy(Buffer& to, const Buffer& from, std::size_t bytes, std
                  fmt::format("A copy of {} bytes from a buffer of {} to a buffer of {} was asked for; it does not fit.",
                              bytes, from.bytes(), to.bytes()),
                  Storey::Runtime};
-  const bool toDevice = to.kind() == MemoryKind::Device, fromDevice = from.kind() == MemoryKind::Device;
   const bool pageable = to.kind() == MemoryKind::Pageable || from.kind() == MemoryKind::Pageable;
   CopyPlan plan;
   plan.to = to.data();
   plan.from = from.data();
   plan.work.kind = WorkKind::Copy;
   plan.work.stream = stream;
-  plan.work.direction = directionOf(toDevice, fromDevice);
-  plan.work.name = nameOf(plan.work.direction);
+  plan.work.direction = copyDirection(to.kind(), from.kind());
+  plan.work.name = copyName(plan.work.direction);
   plan.work.bytes = bytes;
   plan.work.pinned = !pageable && plan.work.direction != CopyDirection::DeviceToDevice;
   plan.staged = pageable;

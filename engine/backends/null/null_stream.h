@@ -1,0 +1,88 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/backends/null/null_device.h"
+
+namespace strata::null {
+
+class NullStream;
+
+/// What a null device, its streams, events and buffers share.
+struct NullCore {
+  NullScript script;
+  DeviceObserver* observer = nullptr;
+  std::uint64_t memory[3] = {};
+  std::vector<NullStream*> streams;
+
+  /// The error the script wants for a call, if any.
+  Result<void> ask(std::string_view call) const;
+  Duration durationOf(const DeviceWork& work) const;
+};
+
+/// Tells an observer (or nobody) that an API call lasts as long as this object.
+class NullCall {
+ public:
+  NullCall(const NullCore& core, const char* name);
+  ~NullCall();
+  NullCall(const NullCall&) = delete;
+  NullCall& operator=(const NullCall&) = delete;
+  std::uint64_t token() const { return m_token; }
+
+ private:
+  DeviceObserver* m_observer;
+  std::uint64_t m_token = 0;
+};
+
+class NullEvent final : public Event {
+ public:
+  explicit NullEvent(std::shared_ptr<NullCore> core) : m_core(std::move(core)) {}
+  State poll() override { return m_state; }
+  Result<Duration> since(Event& start) override;
+
+  void pend() { m_state = State::Pending; }
+  void resolve(Duration clock);
+  Duration clock() const { return m_clock; }
+
+ private:
+  std::shared_ptr<NullCore> m_core;
+  State m_state = State::NotRecorded;
+  Duration m_clock;
+};
+
+/// Everything happens at once, on a clock of its own that only work moves, until the script lets something hang.
+class NullStream final : public Stream {
+ public:
+  NullStream(std::shared_ptr<NullCore> core, std::uint32_t number);
+  ~NullStream() override;
+  NullStream(const NullStream&) = delete;
+  NullStream& operator=(const NullStream&) = delete;
+
+  Result<void> launch(const KernelEntry& kernel, const LaunchShape& shape, std::span<void*> arguments) override;
+  Result<void> launchHost(std::string_view name, std::function<void()> work) override;
+  Result<void> copy(Buffer& to, const Buffer& from, std::size_t bytes) override;
+  Result<void> record(Event& event) override;
+  Result<void> wait(Event& event) override;
+  Result<void> synchronize() override;
+  std::uint32_t number() const override { return m_number; }
+  void* native() const override { return nullptr; }
+
+  /// What synchronize does: nothing, or waiting for the script's stop.
+  Result<void> finish();
+
+ private:
+  void run(DeviceWork work, const std::function<void()>& effect);
+
+  std::shared_ptr<NullCore> m_core;
+  const std::uint32_t m_number;
+  Duration m_clock;
+  bool m_blocked = false;            ///< behind work that hangs, here or on another stream
+  std::optional<DeviceWork> m_hung;  ///< that work, if it is here
+  std::string m_hungName;
+};
+
+}  // namespace strata::null
