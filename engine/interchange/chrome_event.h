@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "engine/trace/trace_snapshot.h"
+
+namespace strata {
+
+/// Where a line of a Chrome trace stands.
+struct ChromePlace {
+  std::int64_t pid = 0, tid = 0;
+};
+
+/// Appends the lines of "traceEvents".
+class ChromeEventText {
+ public:
+  ChromeEventText(const TraceSnapshot& snapshot, HostTime base) : m_snapshot(snapshot), m_base(base) {}
+
+  void slice(std::string& out, const TraceEvent& event, HostTime end, ChromePlace place);
+  void instant(std::string& out, const TraceEvent& event, ChromePlace place);
+  void counter(std::string& out, const TraceEvent& event, std::int64_t pid, std::string_view unit);
+  /// One end of an arrow: phase 's' or 'f'.
+  void flow(std::string& out, char phase, CorrelationId id, HostTime time, ChromePlace place);
+  void metadata(std::string& out, std::string_view what, ChromePlace place, std::string_view key,
+                std::string_view text);
+  void metadata(std::string& out, std::string_view what, ChromePlace place, std::string_view key, std::int64_t number);
+
+ private:
+  void open(std::string& out, char phase, ChromePlace place);
+  void time(std::string& out, std::string_view key, std::int64_t ns) const;
+  void head(std::string& out, char phase, const TraceEvent& event, std::string_view name, ChromePlace place);
+
+  const TraceSnapshot& m_snapshot;
+  HostTime m_base;
+  bool m_any = false;
+};
+
+}  // namespace strata

@@ -1,0 +1,65 @@
+#include "engine/interchange/chrome_lanes.h"
+
+#include <algorithm>
+
+namespace strata {
+
+namespace {
+
+class LaneMaker {
+ public:
+  explicit LaneMaker(const TraceSnapshot& snapshot) : m_snapshot(snapshot) {}
+
+  ChromeLanes make() {
+    const auto tracks = m_snapshot.tracks();
+    const auto withPid = std::find_if(tracks.begin(), tracks.end(), [](const TrackInfo& t) { return t.pid != 0; });
+    m_lanes.hostPid = withPid == tracks.end() ? 1 : withPid->pid;
+    for (const TrackInfo& track : tracks) m_lastStream = std::max<std::int64_t>(m_lastStream, track.queue);
+    for (const bool device : {false, true})
+      for (std::uint32_t i = 0; i < tracks.size(); ++i)
+        if (isDevice(tracks[i]) == device) place(tracks[i], i);
+    return std::move(m_lanes);
+  }
+
+ private:
+  static bool isDevice(const TrackInfo& track) {
+    return track.kind == TrackKind::Queue || track.kind == TrackKind::Copy;
+  }
+
+  void place(const TrackInfo& track, std::uint32_t index) {
+    const std::int64_t pid = track.pid != 0 ? track.pid : m_lanes.hostPid;
+    if (track.kind == TrackKind::Counter)
+      m_lanes.counters.push_back({pid, index});
+    else if (track.kind == TrackKind::Queue)
+      lane(kDevicePid, std::max<std::int64_t>(track.queue, 1), track.name, true).tracks.push_back(index);
+    else if (track.kind == TrackKind::Copy)
+      lane(kDevicePid, ++m_lastStream, track.name, true).tracks.push_back(index);
+    else
+      lane(pid, track.tid != 0 ? track.tid : kFirstSpareTid + index, nameOf(track), false).tracks.push_back(index);
+  }
+
+  static std::string nameOf(const TrackInfo& track) {
+    if (!track.thread.empty()) return track.thread;
+    return track.tid != 0 && track.kind != TrackKind::Counter ? "thread " + std::to_string(track.tid) : track.name;
+  }
+
+  ChromeLane& lane(std::int64_t pid, std::int64_t tid, const std::string& name, bool device) {
+    const auto found = std::find_if(m_lanes.lanes.begin(), m_lanes.lanes.end(),
+                                    [&](const ChromeLane& l) { return l.pid == pid && l.tid == tid; });
+    if (found != m_lanes.lanes.end()) return *found;
+    m_lanes.lanes.push_back({pid, tid, name, device, {}});
+    return m_lanes.lanes.back();
+  }
+
+  const TraceSnapshot& m_snapshot;
+  ChromeLanes m_lanes;
+  std::int64_t m_lastStream = 0;
+};
+
+}  // namespace
+
+ChromeLanes chromeLanes(const TraceSnapshot& snapshot) {
+  return LaneMaker(snapshot).make();
+}
+
+}  // namespace strata

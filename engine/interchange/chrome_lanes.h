@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/trace/trace_snapshot.h"
+
+namespace strata {
+
+/// One (process, thread) of a Chrome trace and the tracks of the session that go there.
+struct ChromeLane {
+  std::int64_t pid = 0, tid = 0;
+  std::string name;
+  bool device = false;  ///< work that overlaps here does not nest
+  std::vector<std::uint32_t> tracks;
+};
+
+struct ChromeCounter {
+  std::int64_t pid = 0;
+  std::uint32_t track = 0;
+};
+
+struct ChromeLanes {
+  std::vector<ChromeLane> lanes;  ///< host threads first, then the device
+  std::vector<ChromeCounter> counters;
+  std::int64_t hostPid = 0;  ///< of the first process
+};
+
+/// The device's index stands for its process.
+inline constexpr std::int64_t kDevicePid = 0;
+/// Lanes that no thread of an operating system has: overlaps, tracks without a thread.
+inline constexpr std::int64_t kFirstSpareTid = 10'000'000;
+
+ChromeLanes chromeLanes(const TraceSnapshot& snapshot);
+
+}  // namespace strata
