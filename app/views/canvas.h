@@ -40,6 +40,7 @@ class Canvas {
  public:
   virtual ~Canvas() = default;
   virtual void fill(Rect rect, Color color, float radius = 0) = 0;
+  /// The line lies inside the rectangle.
   virtual void stroke(Rect rect, Color color, float width = 1, float radius = 0) = 0;
   virtual void polyline(std::span<const Point> points, Color color, float width = 1) = 0;
   /// `at` is the top left of the line box; the box is kLineHeight × size high, its baseline where

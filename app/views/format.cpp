@@ -48,6 +48,16 @@ std::string formatDuration(Duration duration) {
   return fmt::format("{} min {} s", seconds / 60, std::abs(seconds % 60));
 }
 
+std::string formatTimePoint(Duration sinceStart, Duration resolution) {
+  const std::int64_t size = std::abs(sinceStart.ns);
+  const bool micro = size < 10'000'000, milli = size < 10'000'000'000;
+  const std::int64_t unit = micro ? 1'000 : milli ? 1'000'000 : 1'000'000'000;
+  int digits = 0;
+  for (std::int64_t step = unit; step > std::max<std::int64_t>(1, resolution.ns); step /= 10) ++digits;
+  const double value = static_cast<double>(sinceStart.ns) / static_cast<double>(unit);
+  return fmt::format("{} {}", groupThousands(fmt::format("{:.{}f}", value, digits)), micro ? "µs" : milli ? "ms" : "s");
+}
+
 std::string formatBytes(double bytes) {
   static constexpr std::array kUnits{"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
   std::size_t unit = 0;

@@ -56,7 +56,8 @@ void SvgCanvas::fill(Rect rect, Color color, float radius) {
 }
 
 void SvgCanvas::stroke(Rect rect, Color color, float width, float radius) {
-  m_body += fmt::format("<rect {}{} fill=\"none\"{} stroke-width=\"{}\"/>\n", box(rect), rounded(radius),
+  const Rect middle = rect.inset(width / 2, width / 2);
+  m_body += fmt::format("<rect {}{} fill=\"none\"{} stroke-width=\"{}\"/>\n", box(middle), rounded(radius),
                         paint("stroke", color), number(width));
 }
 

@@ -6,6 +6,7 @@
 #include "app/views/view_state.h"
 
 // Every view is a pair of pure functions: draw it into an area of a canvas, and say what is under a point of that area.
+// Nothing is drawn outside the area; any size will do. A hit that names no event keeps the selection of the state.
 
 namespace strata {
 
@@ -28,5 +29,7 @@ std::optional<Hit> hitMemory(const Canvas& canvas, Rect area, const ViewState& s
 
 /// A tensor preview as a heatmap with its scale.
 void drawTensor(Canvas& canvas, Rect area, const SessionMessage& tensor);
+/// The cell under the point and its value; the selection of the hit is empty.
+std::optional<Hit> hitTensor(const Canvas& canvas, Rect area, const SessionMessage& tensor, Point at);
 
 }  // namespace strata

@@ -48,9 +48,13 @@
   /* views: memory and transfers */                                                                                  \
   X(MemoryTitle, "Memory and transfers")                                                                             \
   X(HostRam, "Host RAM")                                                                                             \
+  X(Pinned, "pinned")                                                                                                \
+  X(Pageable, "pageable")                                                                                            \
+  X(DeviceWord, "device")                                                                                            \
   X(DeviceMemory, "Device memory")                                                                                   \
   X(DeviceArena, "Device arena")                                                                                     \
   X(ArenaNote, "part of the same RAM")                                                                               \
+  X(ArenaNoteLong, "The CPU is its own device here: this memory is an arena in the same RAM.")                       \
   X(InUse, "{0} in use")                                                                                             \
   X(PeakOf, "peak {0}")                                                                                              \
   X(OfTotal, "of {0}")                                                                                               \
@@ -61,6 +65,7 @@
   X(NotObserved, "not observed")                                                                                     \
   X(KernelTraffic, "Kernel traffic")                                                                                 \
   X(ComputeUnits, "{0} {1}")                                                                                         \
+  X(ComputeUnitsUnknown, "Compute units")                                                                            \
   X(LastLaunch, "{0} blocks of {1} threads")                                                                         \
   X(BlocksPerUnit, "{0} blocks per {1}")                                                                             \
   X(NoLaunch, "no launch seen yet")                                                                                  \
@@ -80,6 +85,7 @@
   X(TipLaunches, "launches {0}")                                                                                     \
   X(TipQueued, "started {0} after its launch ended")                                                                 \
   X(TipFolded, "{0} events folded here; zoom in to see each")                                                        \
+  X(TipLastCopy, "of {0} copies; the last one:")                                                                     \
   X(TipGrid, "grid {0} · block {1}")                                                                                 \
   X(TipMore, "and {0} more arguments")                                                                               \
   X(TipLaneDropped, "{0} records of this lane did not fit and were dropped")                                         \

@@ -1,0 +1,144 @@
+#include "app/views/call_picture.h"
+
+#include <algorithm>
+
+#include "app/views/event_text.h"
+#include "engine/base/messages.h"
+#include "engine/trace/trace_query.h"
+
+namespace strata {
+namespace {
+
+bool isOpenCall(const TraceSnapshot& snapshot, CallId call) {
+  return std::ranges::any_of(snapshot.openEvents(), [&](const auto& open) { return open.event.call == call; });
+}
+
+/// The storey an event stands on in the stack; none for counters, points and Strata's own cost.
+std::optional<std::size_t> storeyOf(const TraceEvent& event) {
+  if (event.kind == EventKind::Kernel || event.kind == EventKind::Copy)
+    return static_cast<std::size_t>(Storey::Hardware);
+  if (event.kind != EventKind::Slice || event.storey == Storey::Other) return std::nullopt;
+  return static_cast<std::size_t>(event.storey);
+}
+
+void add(CallPicture& picture, const CallEvent& found) {
+  if (const auto storey = storeyOf(found.event)) picture.storeys[*storey].events.push_back(found);
+}
+
+void collect(CallPicture& picture, const ViewState& state) {
+  const TraceSnapshot& snapshot = *state.snapshot;
+  for (const EventRef ref : eventsOfCall(snapshot, picture.id)) {
+    const TraceEvent& event = snapshot.event(ref);
+    add(picture, {event, ref, {event.begin, event.end()}});
+  }
+  for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents()) {
+    if (open.event.call != picture.id) continue;
+    picture.running = true;
+    add(picture, {open.event, openRef(snapshot, open), {open.event.begin, std::max(state.now, open.event.begin)}});
+  }
+}
+
+/// From the hardware up: a storey owns the time it is active in and no storey below is.
+void assignOwners(CallPicture& picture) {
+  Intervals below;
+  for (std::size_t i = kStoreyCount; i-- > 0;) {
+    StoreyPart& part = picture.storeys[i];
+    std::ranges::sort(part.events, [](const CallEvent& a, const CallEvent& b) {
+      return a.span.begin != b.span.begin ? a.span.begin < b.span.begin : a.span.end > b.span.end;
+    });
+    std::vector<TimeRange> active;
+    for (const CallEvent& event : part.events) active.push_back(event.span);
+    const Intervals all = merged(std::move(active));
+    part.owned = subtract(all, below);
+    below = unite(below, all);
+  }
+}
+
+const CallEvent* topOf(const CallPicture& picture) {
+  const CallEvent* top = nullptr;
+  for (const StoreyPart& part : picture.storeys)
+    for (const CallEvent& event : part.events)
+      if (!top || event.span.length() > top->span.length()) top = &event;
+  return top;
+}
+
+void measure(CallPicture& picture, const TraceSnapshot& snapshot) {
+  const std::optional<CallInfo> info = snapshot.call(picture.id);
+  const TraceEvent* known = info ? findEvent(snapshot, info->top) : nullptr;
+  const CallEvent* longest = topOf(picture);
+  TimeRange window = longest->span;
+  if (known && !known->open()) window = {known->begin, known->end()};
+  picture.total = window.length();
+  picture.kind = known ? known->provenance : longest->event.provenance;
+  picture.span = window;
+  for (StoreyPart& part : picture.storeys) {
+    part.self = lengthOf(intersect(part.owned, window));
+    for (const CallEvent& event : part.events)
+      picture.span = {std::min(picture.span.begin, event.span.begin), std::max(picture.span.end, event.span.end)};
+  }
+}
+
+std::string opName(const CallPicture& picture, const TraceSnapshot& snapshot) {
+  for (const Storey storey :
+       {Storey::Framework, Storey::Model, Storey::Library, Storey::Runtime, Storey::Hardware, Storey::Driver})
+    if (const auto& events = picture.storeys[static_cast<std::size_t>(storey)].events; !events.empty())
+      return std::string(snapshot.name(events.front().event.name));
+  return {};
+}
+
+std::string counted(std::size_t count, Msg one, Msg many) {
+  return count == 1 ? std::string(text(one)) : fillText(many, {std::to_string(count)});
+}
+
+std::string spentOnHardware(const StoreyPart& part) {
+  const auto copies = static_cast<std::size_t>(
+      std::ranges::count_if(part.events, [](const CallEvent& e) { return e.event.kind == EventKind::Copy; }));
+  const std::size_t kernels = part.events.size() - copies;
+  std::string words;
+  if (kernels > 0) words = counted(kernels, Msg::OneKernel, Msg::Kernels);
+  if (copies > 0) words += (words.empty() ? "" : " · ") + counted(copies, Msg::OneCopy, Msg::Copies);
+  return words;
+}
+
+}  // namespace
+
+CallId chosenCall(const ViewState& state) {
+  if (!state.snapshot) return CallId::None;
+  const TraceSnapshot& snapshot = *state.snapshot;
+  const CallId selected = state.selection.call;
+  if (selected != CallId::None && (snapshot.call(selected) || isOpenCall(snapshot, selected))) return selected;
+  for (std::size_t i = snapshot.callCount(); i > 0; --i) {
+    const auto id = static_cast<CallId>(i);
+    if (snapshot.call(id) && !isOpenCall(snapshot, id)) return id;
+  }
+  for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents())
+    if (open.event.call != CallId::None) return open.event.call;
+  return CallId::None;
+}
+
+std::optional<CallPicture> pictureOfCall(const ViewState& state, CallId call) {
+  if (!state.snapshot || call == CallId::None) return std::nullopt;
+  CallPicture picture;
+  picture.id = call;
+  collect(picture, state);
+  assignOwners(picture);
+  if (!topOf(picture)) return std::nullopt;
+  measure(picture, *state.snapshot);
+  picture.name = opName(picture, *state.snapshot);
+  return picture;
+}
+
+std::string spentOn(Storey storey, const StoreyPart& part) {
+  const std::size_t count = part.events.size();
+  if (count == 0) return {};
+  switch (storey) {
+    case Storey::Model: return counted(count, Msg::OneStep, Msg::Steps);
+    case Storey::Framework: return counted(count, Msg::OneOp, Msg::Ops);
+    case Storey::Library: return counted(count, Msg::OneRoutine, Msg::Routines);
+    case Storey::Compiler: return counted(count, Msg::OneBuild, Msg::Builds);
+    case Storey::Hardware: return spentOnHardware(part);
+    default: return counted(count, Msg::OneCall, Msg::Calls);
+  }
+}
+
+}  // namespace strata

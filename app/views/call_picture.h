@@ -1,0 +1,49 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/views/intervals.h"
+#include "app/views/view_state.h"
+
+namespace strata {
+
+/// One event of a call, finished or open.
+struct CallEvent {
+  TraceEvent event;
+  EventRef ref;
+  TimeRange span;  ///< an open one ends now
+};
+
+/// What one storey did for a call.
+struct StoreyPart {
+  std::vector<CallEvent> events;  ///< in order of begin, longer ones first
+  Intervals owned;                ///< the times when no deeper storey was active
+  Duration self;
+};
+
+/// One call taken apart by storey: the data under the stack view.
+struct CallPicture {
+  CallId id = CallId::None;
+  bool running = false;
+  std::string name;  ///< of its op
+  TimeRange span;    ///< of all its events
+  Duration total;    ///< of its outermost slice; the selves sum to it
+  Provenance kind = Provenance::Measured;
+  std::array<StoreyPart, kStoreyCount> storeys;
+
+  bool empty() const { return span.end <= span.begin; }
+};
+
+/// The call that the window speaks of: the selected one, else the newest that finished, else one that runs.
+CallId chosenCall(const ViewState& state);
+
+/// Cost grows with the events of that call. No value if the session has none of it.
+std::optional<CallPicture> pictureOfCall(const ViewState& state, CallId call);
+
+/// "1 kernel · 2 copies": what a storey did, in words. Empty for nothing.
+std::string spentOn(Storey storey, const StoreyPart& part);
+
+}  // namespace strata

@@ -1,0 +1,128 @@
+#include "app/views/memory_facts.h"
+
+#include <algorithm>
+
+#include "app/views/counter_line.h"
+#include "app/views/event_text.h"
+
+namespace strata {
+namespace {
+
+bool names(std::string_view text, std::string_view word) {
+  return text.find(word) != std::string_view::npos;
+}
+
+std::optional<Fact> valueAt(const RowView& row, std::optional<HostTime> time) {
+  const auto index = time ? counterAt(row, *time) : std::optional(static_cast<std::uint32_t>(row.size() - 1));
+  if (!index) return std::nullopt;
+  return Fact{row[*index].value(), row[*index].provenance};
+}
+
+MemoryUse memoryUse(const RowView& row, std::uint32_t track, std::optional<HostTime> time) {
+  MemoryUse use;
+  use.track = track;
+  use.now = valueAt(row, time);
+  for (std::size_t i = row.size() - std::min(row.size(), kMostCopies); i < row.size(); ++i)
+    use.peak = std::max(use.peak, row[i].value());
+  return use;
+}
+
+void readCounter(MemoryFacts& facts, const TraceSnapshot& snapshot, std::uint32_t track, std::optional<HostTime> time) {
+  const TrackInfo& info = snapshot.tracks()[track];
+  if (info.unit != "bytes" || snapshot.rowCount(track) == 0 || snapshot.row(track, 0).empty()) return;
+  const RowView& row = snapshot.row(track, 0);
+  if (names(info.name, "device"))
+    facts.device = memoryUse(row, track, time);
+  else if (names(info.name, "pinned"))
+    facts.pinned = memoryUse(row, track, time);
+  else if (names(info.name, "pageable"))
+    facts.pageable = memoryUse(row, track, time);
+}
+
+std::optional<double> speedOf(const TraceSnapshot& snapshot, const TraceEvent& copy) {
+  const auto bytes = snapshot.number(copy, arg::kBytes);
+  const double seconds = (copy.end() - copy.begin).seconds();
+  return bytes && seconds > 0 ? std::optional(*bytes / seconds) : std::nullopt;
+}
+
+void readCopies(LinkUse& link, const TraceSnapshot& snapshot, std::uint32_t track) {
+  for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
+    const RowView& row = snapshot.row(track, r);
+    link.copies += row.size();
+    for (std::size_t i = row.size() - std::min(row.size(), kMostCopies); i < row.size(); ++i) {
+      const auto speed = speedOf(snapshot, row[i]);
+      if (!speed) continue;
+      link.best = std::max(link.best.value_or(0), *speed);
+      const EventRef ref{track, r, static_cast<std::uint32_t>(i)};
+      const TraceEvent* last = link.lastCopy ? findEvent(snapshot, *link.lastCopy) : nullptr;
+      if (last && last->begin > row[i].begin) continue;
+      link.last = *speed;
+      link.lastCopy = ref;
+    }
+  }
+}
+
+void readLaunch(MemoryFacts& facts, const TraceSnapshot& snapshot, std::uint32_t track) {
+  for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
+    const RowView& row = snapshot.row(track, r);
+    for (std::size_t i = row.size(), seen = 0; i-- > 0 && seen < 64; ++seen) {
+      const auto x = snapshot.number(row[i], arg::kGridX);
+      if (!x) continue;
+      const TraceEvent* before = facts.launch ? findEvent(snapshot, facts.launch->ref) : nullptr;
+      if (before && before->begin > row[i].begin) break;
+      const double others =
+          snapshot.number(row[i], arg::kGridY).value_or(1) * snapshot.number(row[i], arg::kGridZ).value_or(1);
+      facts.launch = {{track, r, static_cast<std::uint32_t>(i)},
+                      *x * others,
+                      shapeText(snapshot, row[i], arg::kBlockX, arg::kBlockY, arg::kBlockZ)};
+      break;
+    }
+  }
+}
+
+void readTracks(MemoryFacts& facts, const ViewState& state) {
+  const TraceSnapshot& snapshot = *state.snapshot;
+  const TraceEvent* selected = state.selection.event ? findEvent(snapshot, *state.selection.event) : nullptr;
+  const auto time = selected ? std::optional(selected->begin) : std::nullopt;
+  for (std::uint32_t i = 0; i < snapshot.tracks().size(); ++i) {
+    const TrackInfo& info = snapshot.tracks()[i];
+    if (info.kind == TrackKind::Counter) readCounter(facts, snapshot, i, time);
+    if (info.kind == TrackKind::Copy && names(info.name, "H→D")) readCopies(facts.down, snapshot, i);
+    if (info.kind == TrackKind::Copy && names(info.name, "D→H")) readCopies(facts.up, snapshot, i);
+    if (info.kind == TrackKind::Queue) readLaunch(facts, snapshot, i);
+  }
+}
+
+// Data sheets and probes say GB/s.
+std::optional<double> specRate(const DeviceInfo& device, std::string_view word) {
+  for (const DeviceFact& fact : device.facts)
+    if (names(fact.key, word) && fact.unit == "GB/s" && fact.provenance == Provenance::Spec) return fact.value * 1e9;
+  return std::nullopt;
+}
+
+void readDevice(MemoryFacts& facts, const DeviceInfo& device) {
+  facts.sameRam = device.backend == "cpu";
+  if (device.memoryBytes > 0) facts.deviceBytes = static_cast<double>(device.memoryBytes);
+  facts.units = device.computeUnits;
+  facts.unitName = device.computeUnitName;
+  facts.linkSpec = specRate(device, "link");
+  facts.bandwidthSpec = specRate(device, "memory bandwidth");
+}
+
+}  // namespace
+
+MemoryFacts memoryFacts(const ViewState& state) {
+  MemoryFacts facts;
+  if (state.snapshot) readTracks(facts, state);
+  if (state.hello) readDevice(facts, state.hello->device);
+  for (const RunResult& result : state.results) {
+    if (!result.gbytesPerSecond) continue;
+    const auto kind = result.kinds.find("gbytes_per_s");
+    facts.traffic.push_back(
+        {result.variant,
+         {*result.gbytesPerSecond * 1e9, kind == result.kinds.end() ? Provenance::Measured : kind->second}});
+  }
+  return facts;
+}
+
+}  // namespace strata

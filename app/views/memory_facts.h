@@ -1,0 +1,60 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/views/view_state.h"
+
+namespace strata {
+
+/// A number with where it comes from.
+struct Fact {
+  double value = 0;
+  Provenance kind = Provenance::Measured;
+};
+
+/// One kind of memory over time, read from its counter track.
+struct MemoryUse {
+  std::optional<Fact> now;  ///< at the selected event, else at the end of what is recorded
+  double peak = 0;
+  std::uint32_t track = 0;
+};
+
+/// Copies of one direction.
+struct LinkUse {
+  std::string direction;             ///< "H→D"
+  std::optional<double> best, last;  ///< bytes per second, measured: bytes over duration
+  std::uint64_t copies = 0;
+  std::optional<EventRef> lastCopy;
+};
+
+/// What one variant's kernel moved, as the results say.
+struct Traffic {
+  std::string variant;
+  Fact bytesPerSecond;
+};
+
+struct LastLaunch {
+  EventRef ref;
+  double blocks = 0;
+  std::string blockShape;
+};
+
+/// Everything the memory view shows; what is not known has no value.
+struct MemoryFacts {
+  bool sameRam = false;  ///< the CPU device: its memory is an arena in the host's RAM
+  std::optional<MemoryUse> device, pinned, pageable;
+  std::optional<double> deviceBytes, linkSpec, bandwidthSpec;  ///< the last two in bytes per second
+  LinkUse down{"H→D", {}, {}, 0, {}}, up{"D→H", {}, {}, 0, {}};
+  std::vector<Traffic> traffic;
+  std::uint32_t units = 0;
+  std::string unitName;
+  std::optional<LastLaunch> launch;
+};
+
+/// Reads at most the last kMostCopies copies of a direction and as many values of a counter.
+MemoryFacts memoryFacts(const ViewState& state);
+inline constexpr std::size_t kMostCopies = 512;
+
+}  // namespace strata

@@ -1,0 +1,228 @@
+#include <algorithm>
+
+#include "app/views/bar.h"
+#include "app/views/color_math.h"
+#include "app/views/event_text.h"
+#include "app/views/format.h"
+#include "app/views/paint.h"
+#include "app/views/stack_layout.h"
+#include "app/views/views.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+namespace {
+
+constexpr float kPale = 0.34f, kOtherDim = 0.5f;
+
+const StoreyState* stateOf(const ViewState& state, Storey storey) {
+  const auto found = std::ranges::find(state.storeys, storey, &StoreyState::storey);
+  return found == state.storeys.end() ? nullptr : &*found;
+}
+
+std::string identity(const StoreyState* known, const StoreyInfo& info) {
+  if (!known) return std::string(info.what);
+  if (known->name.empty()) return known->available ? std::string(info.what) : std::string(text(Msg::NotAvailable));
+  return known->version.empty() ? known->name : known->name + " " + known->version;
+}
+
+bool missing(const StoreyState* known) {
+  return known && !known->available;
+}
+
+// What the row says where its bars would be.
+std::string noteInPlot(const ViewState& state, const StoreyState* known, const StoreyInfo& info) {
+  if (known) return known->reason;
+  const bool session = state.snapshot && state.snapshot->bounds();
+  return session ? std::string(text(Msg::NotReported)) : std::string(info.what);
+}
+
+void drawNameColumn(Canvas& canvas, const StackLayout& layout, const StackRow& row, const StoreyInfo& info,
+                    const StoreyState* known) {
+  const float s = layout.scale;
+  const float strip = std::min(5 * s, row.name.w / 8);
+  canvas.fill({row.name.x, row.name.y, strip, row.name.h},
+              missing(known) ? mix(theme::kRow, info.color, 0.45f) : info.color);
+  TextStyle title = look::strong(s), detail = look::dim(s);
+  if (missing(known)) title.color = theme::kTextDim;
+  const Rect box{row.name.x + strip + 8 * s, row.name.y, std::max(0.f, row.name.w - strip - 12 * s), row.name.h};
+  if (row.name.h >= 38 * s) {
+    const float half = row.name.h / 2;
+    const Rect upper{box.x, row.name.y + half - 18 * s, box.w, 18 * s};
+    drawLine(canvas, upper, info.title, title);
+    drawLine(canvas, {box.x, upper.bottom(), box.w, 16 * s}, identity(known, info), detail);
+    return;
+  }
+  title.size = std::min(title.size, row.name.h / 1.2f);
+  if (title.size < 7) return;
+  drawLine(canvas, box, info.title, title);
+}
+
+void drawSideColumn(Canvas& canvas, const StackLayout& layout, const StackRow& row, std::string_view loud,
+                    std::string_view after, std::string_view second, bool dim) {
+  const float s = layout.scale;
+  TextStyle strong = look::strong(s), small = look::small(s);
+  if (dim) strong.color = theme::kTextDim;
+  const Rect box = row.side.inset(std::min(10 * s, row.side.w / 10), 0);
+  const bool twoLines = row.side.h >= 38 * s;
+  const Rect upper = twoLines ? Rect{box.x, box.y + box.h / 2 - 18 * s, box.w, 18 * s} : box;
+  if (!twoLines) strong.size = small.size = std::min(small.size, row.side.h / 1.2f);
+  if (strong.size < 7) return;
+  const float afterWidth = canvas.measure(after, small), loudWidth = canvas.measure(loud, strong);
+  const bool both = loudWidth + afterWidth + 4 * s <= upper.w && !after.empty();
+  if (both) drawLine(canvas, upper, after, small, Align::Right);
+  drawLine(canvas, {upper.x, upper.y, upper.w - (both ? afterWidth + 4 * s : 0), upper.h}, loud, strong, Align::Right);
+  if (twoLines) drawLine(canvas, {box.x, upper.bottom(), box.w, 16 * s}, second, small, Align::Right);
+}
+
+std::string shareText(const CallPicture& picture, Duration self) {
+  if (picture.total.ns <= 0) return {};
+  return formatPercent(self.seconds() / picture.total.seconds());
+}
+
+void drawSpent(Canvas& canvas, const StackLayout& layout, const StackRow& row, const CallPicture& picture,
+               Storey storey) {
+  const StoreyPart& part = picture.storeys[static_cast<std::size_t>(storey)];
+  const std::string words = spentOn(storey, part), self = formatDuration(part.self);
+  const std::string selfWords = std::string(text(Msg::Self)) + " · " + shareText(picture, part.self);
+  if (storey != Storey::Model) return drawSideColumn(canvas, layout, row, self, selfWords, words, false);
+  drawSideColumn(canvas, layout, row, formatDuration(picture.total),
+                 text(picture.running ? Msg::CallRunning : Msg::Total), self + " " + selfWords, false);
+}
+
+void drawUnspent(Canvas& canvas, const StackLayout& layout, const StackRow& row, const ViewState& state,
+                 const StoreyInfo& info, bool haveCall) {
+  const StoreyState* known = stateOf(state, info.storey);
+  std::string_view loud;
+  if (missing(known))
+    loud = text(Msg::NotAvailable);
+  else if (haveCall)
+    loud = text(info.storey == Storey::Compiler && known ? Msg::AheadOfTime : Msg::NotInCall);
+  drawSideColumn(canvas, layout, row, loud, {}, missing(known) ? std::string_view(known->remedy) : std::string_view{},
+                 true);
+  TextStyle note = look::dim(layout.scale);
+  note.size = std::min(note.size, row.plot.h / 1.2f);
+  if (note.size < 7) return;
+  drawLine(canvas, row.plot.inset(10 * layout.scale, 0), noteInPlot(state, known, info), note);
+}
+
+std::string labelFor(const Canvas& canvas, const TraceSnapshot& snapshot, const StackBar& bar, Rect room, float size) {
+  const std::string label = eventLabel(snapshot, bar.first.event);
+  if (bar.count > 1) return label + "  +" + std::to_string(bar.count - 1);
+  const std::string longer = eventLongLabel(snapshot, bar.first.event);
+  return barLabelFits(canvas, room, longer, size) ? longer : label;
+}
+
+// The label goes where it can be read whole: the first segment with room, else beside the bar, else the widest segment.
+void labelBar(Canvas& canvas, const TraceSnapshot& snapshot, const StackBar& bar, Color bright, Color pale,
+              float scale) {
+  const float size = std::min(11 * scale, bar.rect.h / 1.2f);
+  if (size < 7 || bar.segments.empty()) return;
+  const std::string label = eventLabel(snapshot, bar.first.event);
+  const auto room = [&](const StackSegment& part) { return Rect{part.x, bar.rect.y, part.w, bar.rect.h}; };
+  auto place = std::ranges::find_if(bar.segments,
+                                    [&](const auto& part) { return barLabelFits(canvas, room(part), label, size); });
+  if (place == bar.segments.end() && barLabelFits(canvas, bar.free, label, size)) {
+    drawLine(canvas, bar.free.inset(5 * scale, 0), label, {size, Face::Regular, theme::kTextSoft});
+    return;
+  }
+  if (place == bar.segments.end()) place = std::ranges::max_element(bar.segments, {}, &StackSegment::w);
+  drawBarLabel(canvas, room(*place), place->own ? bright : pale, labelFor(canvas, snapshot, bar, room(*place), size),
+               size);
+}
+
+void drawBar(Canvas& canvas, const ViewState& state, const StackBar& bar, float scale) {
+  const Color bright = eventColor(bar.first.event), pale = mix(theme::kRow, bright, kPale);
+  const float radius = std::min({4 * scale, bar.rect.w / 2, bar.rect.h / 3});
+  canvas.fill(bar.rect, pale, radius);
+  for (const StackSegment& part : bar.segments)
+    if (part.own) canvas.fill({part.x, bar.rect.y, part.w, bar.rect.h}, bright, std::min(radius, part.w / 2));
+  if (bar.rect.w > 6) canvas.stroke(bar.rect, mix(theme::kRow, bright, 0.75f), 1, radius);
+  labelBar(canvas, *state.snapshot, bar, bright, pale, scale);
+  if (state.selection.event == bar.first.ref) canvas.stroke(bar.rect, theme::kWhite, 2, radius);
+}
+
+void drawRow(Canvas& canvas, const ViewState& state, const StackLayout& layout, const CallPicture* picture,
+             std::size_t i) {
+  const StackRow& row = layout.rows[i];
+  if (row.area.h < 1 || row.area.w < 1) return;
+  const StoreyInfo& info = storeys()[i];
+  const StoreyState* known = stateOf(state, info.storey);
+  canvas.fill(row.area, missing(known) ? mix(theme::kBackground, theme::kRow, kOtherDim) : theme::kRow,
+              std::min(6.f, row.area.h / 4));
+  drawNameColumn(canvas, layout, row, info, known);
+  if (!picture || picture->storeys[i].events.empty())
+    return drawUnspent(canvas, layout, row, state, info, picture != nullptr);
+  for (const StackBar& bar : row.bars) drawBar(canvas, state, bar, layout.scale);
+  drawSpent(canvas, layout, row, *picture, info.storey);
+}
+
+void drawHeaderLine(Canvas& canvas, const ViewState& state, const StackLayout& layout, const CallPicture* picture) {
+  if (layout.header.h <= 0) return;
+  const float s = layout.scale;
+  std::vector<HeaderPiece> pieces{{std::string(text(Msg::StackTitle)), look::title(s)}};
+  if (!picture) {
+    const Msg hint = state.live ? Msg::StackWaiting : Msg::StackEmpty;
+    pieces.push_back({std::string(text(hint)), look::soft(s), 0});
+    return drawHeader(canvas, {layout.header.x, layout.header.y, layout.header.w, layout.header.h - 6 * s}, pieces);
+  }
+  pieces.push_back({std::string(text(Msg::StackSubtitle)), look::soft(s), 3});
+  const std::string number = std::to_string(static_cast<std::uint32_t>(picture->id));
+  pieces.push_back(
+      {fillText(Msg::CallNumber, {picture->name, number}) + " · " + formatDuration(picture->total), look::mono(s), 0});
+  if (picture->running) pieces.push_back({std::string(text(Msg::CallRunning)), look::soft(s), 1});
+  pieces.push_back({std::string(text(Msg::StackLegend)), look::dim(s), 4, true});
+  pieces.push_back({std::string(provenanceKey(picture->kind)), {10 * s, Face::Regular, {}}, 2, true, true});
+  drawHeader(canvas, {layout.header.x, layout.header.y, layout.header.w, layout.header.h - 6 * s}, pieces);
+}
+
+void drawPointer(Canvas& canvas, const ViewState& state, const StackLayout& layout, const CallPicture& picture) {
+  const StackRow& first = layout.rows.front();
+  const float bottom = layout.rows.back().area.bottom();
+  if (!state.pointer || picture.empty()) return;
+  const Rect plots{first.plot.x, first.area.y, first.plot.w, bottom - first.area.y};
+  if (plots.contains(*state.pointer))
+    canvas.fill({state.pointer->x, plots.y, 1, plots.h}, withAlpha(theme::kWhite, 90));
+}
+
+std::string storeyTooltip(const StoreyInfo& info, const StoreyState* known) {
+  std::string lines(info.title);
+  lines.append("\n").append(info.what);
+  if (!known) return lines;
+  lines.append("\n").append(identity(known, info));
+  if (!known->reason.empty()) lines.append("\n").append(known->reason);
+  if (!known->available && !known->remedy.empty()) lines.append("\n").append(known->remedy);
+  return lines;
+}
+
+std::string barTooltip(const ViewState& state, const StackBar& bar) {
+  std::string lines = eventTooltip(state, bar.first.event);
+  if (bar.count > 1) lines = fillText(Msg::TipFolded, {std::to_string(bar.count)}) + "\n" + lines;
+  return lines;
+}
+
+}  // namespace
+
+void drawStack(Canvas& canvas, Rect area, const ViewState& state) {
+  const std::optional<CallPicture> call = pictureOfCall(state, chosenCall(state));
+  const CallPicture* picture = call ? &*call : nullptr;
+  const StackLayout layout = layoutStack(area, picture);
+  drawHeaderLine(canvas, state, layout, picture);
+  for (std::size_t i = 0; i < kStoreyCount; ++i) drawRow(canvas, state, layout, picture, i);
+  if (picture) drawPointer(canvas, state, layout, *picture);
+}
+
+std::optional<Hit> hitStack(const Canvas&, Rect area, const ViewState& state, Point at) {
+  const std::optional<CallPicture> call = pictureOfCall(state, chosenCall(state));
+  const StackLayout layout = layoutStack(area, call ? &*call : nullptr);
+  for (std::size_t i = 0; i < kStoreyCount; ++i) {
+    const StackRow& row = layout.rows[i];
+    for (auto bar = row.bars.rbegin(); bar != row.bars.rend(); ++bar)
+      if (bar->rect.inset(-1, 0).contains(at))
+        return Hit{{bar->first.ref, bar->first.event.call}, barTooltip(state, *bar)};
+    if (row.name.contains(at) || (row.bars.empty() && row.area.contains(at)))
+      return Hit{state.selection, storeyTooltip(storeys()[i], stateOf(state, storeys()[i].storey))};
+  }
+  return std::nullopt;
+}
+
+}  // namespace strata

@@ -1,0 +1,122 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/views/bar.h"
+#include "app/views/color_math.h"
+#include "app/views/event_text.h"
+#include "app/views/paint.h"
+#include "app/views/timeline_bars.h"
+#include "app/views/timeline_paint.h"
+#include "engine/trace/trace_query.h"
+
+namespace strata {
+namespace {
+
+constexpr float kLabelSize = 10, kRadius = 2, kUnlit = 0.36f, kFolded = 0.62f, kOpenTail = 14;
+
+struct Paint {
+  Canvas& canvas;
+  const TimelineLayout& layout;
+  const ViewState& state;
+
+  bool lit(const TraceEvent& event) const {
+    return state.selection.call == CallId::None || event.call == state.selection.call;
+  }
+  Color ground(const TimelineBar& bar) const {
+    const Color color = eventColor(*bar.event);
+    // A folded block may hold events of the selected call: those are lit again by drawLitFolded.
+    const bool bright = bar.count == 1 ? lit(*bar.event) : state.selection.call == CallId::None;
+    const float share = (bright ? 1 : kUnlit) * (bar.count > 1 ? kFolded : 1);
+    return share == 1 ? color : mix(theme::kBackground, color, share);
+  }
+  Rect seen(Rect rect) const {
+    const float x = std::max(rect.x, layout.plot.x), right = std::min(rect.right(), layout.plot.right());
+    return {x, rect.y, std::max(0.f, right - x), rect.h};
+  }
+};
+
+void drawInstant(const Paint& paint, const TimelineBar& bar, Color color) {
+  const float x = bar.rect.x;
+  paint.canvas.fill({x - 0.5f, bar.rect.y, 1.5f, bar.rect.h}, color);
+  paint.canvas.fill({x - 3, bar.rect.y, 6.5f, 4}, color, 1);
+}
+
+void drawFolded(const Paint& paint, const TimelineBar& bar, Color color) {
+  const Rect seen = paint.seen(bar.rect);
+  paint.canvas.fill(seen, color, std::min(kRadius, seen.w / 2));
+  const std::string label = fmt::format("×{}", bar.count);
+  if (barLabelFits(paint.canvas, seen, label, kLabelSize))
+    drawBarLabel(paint.canvas, seen, color, label, kLabelSize);
+  else if (seen.w >= 6)
+    drawHatch(paint.canvas, seen, mix(color, theme::kBackground, 0.5f), 4);
+}
+
+// Its end is not known: the last pixels are pale and hatched.
+void drawOpenEnd(const Paint& paint, const TimelineBar& bar, Color color) {
+  const float tail = std::min(kOpenTail, bar.rect.w / 2);
+  const Rect end = paint.seen({bar.rect.right() - tail, bar.rect.y, tail, bar.rect.h});
+  if (end.w <= 0) return;
+  paint.canvas.fill(end, mix(theme::kBackground, color, 0.4f));
+  drawHatch(paint.canvas, end, color, 5);
+}
+
+void drawBar(const Paint& paint, const TimelineBar& bar) {
+  const Color color = paint.ground(bar);
+  if (bar.count > 1) return drawFolded(paint, bar, color);
+  if (bar.event->kind == EventKind::Instant) return drawInstant(paint, bar, color);
+  Rect seen = paint.seen(bar.rect);
+  paint.canvas.fill(seen, color, std::min(kRadius, seen.w / 2));
+  if (bar.event->open()) {
+    drawOpenEnd(paint, bar, color);
+    seen.w = std::min(seen.w, bar.rect.right() - kOpenTail - seen.x);
+  }
+  const TraceSnapshot& snapshot = *paint.state.snapshot;
+  std::string label =
+      bar.event->kind == EventKind::Copy ? eventLongLabel(snapshot, *bar.event) : eventLabel(snapshot, *bar.event);
+  if (!barLabelFits(paint.canvas, seen, label, kLabelSize)) label = eventLabel(snapshot, *bar.event);
+  drawBarLabel(paint.canvas, seen, color, label, kLabelSize);
+}
+
+// Events of the selected call that are too small to stand alone, on top of the blocks they are folded into.
+void drawLitFolded(const Paint& paint) {
+  if (paint.state.selection.call == CallId::None) return;
+  const TraceSnapshot& snapshot = *paint.state.snapshot;
+  Rect last{-1, -1, 0, 0};
+  for (const EventRef ref : eventsOfCall(snapshot, paint.state.selection.call)) {
+    const TraceEvent& event = snapshot.event(ref);
+    if (event.kind == EventKind::Counter || event.end() - event.begin >= paint.layout.leastTime()) continue;
+    if (event.end() < paint.layout.range.begin || event.begin >= paint.layout.range.end) continue;
+    const auto rect = barRect(paint.layout, paint.state, ref);
+    if (!rect || (rect->y == last.y && rect->x - last.x < 1)) continue;
+    last = *rect;
+    if (const Lane* lane = paint.layout.laneOf(ref.track); lane && rowInSight(paint.layout, *lane, ref.row))
+      paint.canvas.fill(paint.seen(*rect), eventColor(event));
+  }
+}
+
+void drawSelectedOutline(const Paint& paint) {
+  if (!paint.state.selection.event) return;
+  const EventRef ref = *paint.state.selection.event;
+  const auto rect = barRect(paint.layout, paint.state, ref);
+  const Lane* lane = rect ? paint.layout.laneOf(ref.track) : nullptr;
+  if (!lane || lane->kind == TrackKind::Counter || !rowInSight(paint.layout, *lane, ref.row)) return;
+  if (rect->right() < paint.layout.plot.x || rect->x > paint.layout.plot.right()) return;
+  paint.canvas.stroke(paint.seen(*rect).inset(-1, -1), theme::kWhite, 1.5f, kRadius + 1);
+}
+
+}  // namespace
+
+void drawTimelineBars(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
+  const Paint paint{canvas, layout, state};
+  for (const Lane& lane : layout.lanes) {
+    if (lane.kind == TrackKind::Counter || !layout.shows(lane)) continue;
+    for (std::uint32_t row = 0; row < lane.rows; ++row)
+      if (rowInSight(layout, lane, row))
+        forEachBar(layout, state, lane, row, [&](const TimelineBar& bar) { drawBar(paint, bar); });
+  }
+  drawLitFolded(paint);
+  drawSelectedOutline(paint);
+}
+
+}  // namespace strata

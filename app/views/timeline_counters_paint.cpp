@@ -1,0 +1,47 @@
+#include <algorithm>
+
+#include "app/views/color_math.h"
+#include "app/views/counter_line.h"
+#include "app/views/theme.h"
+#include "app/views/timeline_paint.h"
+
+namespace strata {
+namespace {
+
+constexpr float kFill = 0.3f;
+
+void drawSteps(Canvas& canvas, Rect strip, const CounterLine& line, Color color) {
+  const double floor = std::min(0.0, line.low), span = std::max(line.high - floor, 1e-300);
+  const auto y = [&](double value) {
+    return strip.bottom() - strip.h * static_cast<float>(std::clamp((value - floor) / span, 0.0, 1.0));
+  };
+  std::vector<Point> edge;
+  for (const CounterColumn& column : line.columns) {
+    const float top = y(column.high);
+    canvas.fill({column.x, top, column.w, strip.bottom() - top}, mix(theme::kBackground, color, kFill));
+    if (column.low != column.high) {
+      edge.push_back({column.x, y(column.low)});
+      edge.push_back({column.x, top});
+    }
+    edge.push_back({column.x, y(column.last)});
+    edge.push_back({column.x + column.w, y(column.last)});
+  }
+  if (edge.size() > 1) canvas.polyline(edge, color, 1.5f);
+}
+
+}  // namespace
+
+void drawTimelineCounters(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
+  const TraceSnapshot& snapshot = *state.snapshot;
+  const auto bounds = snapshot.bounds();
+  if (!bounds) return;
+  for (const Lane& lane : layout.lanes) {
+    if (lane.kind != TrackKind::Counter || !layout.shows(lane) || snapshot.rowCount(lane.track) == 0) continue;
+    const HostTime until = std::max(bounds->end, state.now);
+    const CounterLine line =
+        counterLine(snapshot.row(lane.track, 0), layout.range, until, layout.plot.x, layout.plot.w);
+    drawSteps(canvas, layout.rowRect(lane, 0), line, lane.color);
+  }
+}
+
+}  // namespace strata

@@ -1,0 +1,170 @@
+#include "app/views/timeline_layout.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+#include "app/views/views.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+namespace {
+
+constexpr float kPadX = 12, kHeader = 28, kRuler = 18, kNames = 148;
+constexpr float kRowPad = 3, kRowHeight = 18, kRowStep = 19, kCounterHeight = 37;
+
+std::uint32_t rowsOf(const TraceSnapshot& snapshot, std::uint32_t track) {
+  auto rows = static_cast<std::uint32_t>(snapshot.rowCount(track));
+  for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents())
+    if (open.event.track == track) rows = std::max(rows, open.row + 1);
+  return rows;
+}
+
+bool hasEvents(const TraceSnapshot& snapshot, std::uint32_t track, std::uint32_t rows) {
+  if (rows > snapshot.rowCount(track)) return true;
+  for (std::uint32_t row = 0; row < rows; ++row)
+    if (!snapshot.row(track, row).empty()) return true;
+  return snapshot.tracks()[track].dropped > 0;
+}
+
+int groupOf(TrackKind kind) {
+  switch (kind) {
+    case TrackKind::Host: return 0;
+    case TrackKind::Queue: return 1;
+    case TrackKind::Copy: return 2;
+    case TrackKind::Counter: return 3;
+    case TrackKind::TracingCost: return 4;
+  }
+  return 5;
+}
+
+Color colorOf(const TrackInfo& info) {
+  if (info.kind == TrackKind::Copy) return kCopyColor;
+  if (info.kind == TrackKind::TracingCost) return kTracingCostColor;
+  return storeyInfo(info.storey).color;
+}
+
+// A lane of a storey needs its thread's name only where the storey works on several threads.
+std::string laneName(const TrackInfo& info, int alike) {
+  if (alike < 2 || info.kind == TrackKind::Counter || info.kind == TrackKind::Queue || info.kind == TrackKind::Copy)
+    return info.name;
+  if (!info.thread.empty()) return info.name + " · " + info.thread;
+  return fillText(Msg::LaneThread, {info.name, std::to_string(info.tid)});
+}
+
+bool comesBefore(const TrackInfo& a, const TrackInfo& b) {
+  const auto key = [](const TrackInfo& info) {
+    const int storey = info.kind == TrackKind::Host ? static_cast<int>(info.storey) : 0;
+    return std::tuple(groupOf(info.kind), storey, info.queue, info.pid, info.tid);
+  };
+  return key(a) < key(b);
+}
+
+TimeRange shownRange(const ViewState& state) {
+  if (state.range.length().ns > 0) return state.range;
+  const auto bounds = state.snapshot ? state.snapshot->bounds() : std::nullopt;
+  const TimeRange all = bounds.value_or(TimeRange{});
+  return {all.begin, std::max(all.end, all.begin + Duration{1000})};
+}
+
+}  // namespace
+
+std::vector<Lane> timelineLanes(const TraceSnapshot& snapshot) {
+  const auto tracks = snapshot.tracks();
+  std::vector<Lane> lanes;
+  std::map<std::pair<TrackKind, std::string>, int> alike;
+  for (std::uint32_t i = 0; i < tracks.size(); ++i) {
+    const std::uint32_t rows = rowsOf(snapshot, i);
+    if (!hasEvents(snapshot, i, rows)) continue;
+    ++alike[{tracks[i].kind, tracks[i].name}];
+    lanes.push_back({i, tracks[i].kind, {}, colorOf(tracks[i]), 0, 0, std::max(1u, rows)});
+  }
+  std::ranges::stable_sort(lanes,
+                           [&](const Lane& a, const Lane& b) { return comesBefore(tracks[a.track], tracks[b.track]); });
+  float y = 0;
+  for (Lane& lane : lanes) {
+    const TrackInfo& info = tracks[lane.track];
+    lane.name = laneName(info, alike[{info.kind, info.name}]);
+    lane.top = y;
+    lane.height = lane.kind == TrackKind::Counter
+                      ? kCounterHeight
+                      : 2 * kRowPad + 1 + kRowHeight + kRowStep * static_cast<float>(lane.rows - 1);
+    y += lane.height;
+  }
+  return lanes;
+}
+
+TimelineLayout layoutTimeline(Rect area, const ViewState& state) {
+  TimelineLayout layout;
+  const float padX = std::min(kPadX, area.w / 30);
+  layout.area = area;
+  layout.plot = timelinePlot(area);
+  layout.names = {area.x + padX, layout.plot.y, std::max(0.f, layout.plot.x - area.x - padX), layout.plot.h};
+  const float headers = layout.plot.y - area.y;
+  const float ruler = std::min(kRuler, headers);
+  layout.ruler = {layout.plot.x, layout.plot.y - ruler, layout.plot.w, ruler};
+  layout.header = {area.x + padX, area.y, std::max(0.f, area.w - 2 * padX), headers - ruler};
+  layout.range = shownRange(state);
+  layout.scroll = state.scroll;
+  if (!state.snapshot) return layout;
+  layout.origin = state.snapshot->bounds().value_or(layout.range).begin;
+  layout.lanes = timelineLanes(*state.snapshot);
+  return layout;
+}
+
+double TimelineLayout::nsPerPixel() const {
+  return static_cast<double>(range.length().ns) / std::max(1.0, static_cast<double>(plot.w));
+}
+
+float TimelineLayout::xOf(HostTime time) const {
+  const double x = static_cast<double>((time - range.begin).ns) / nsPerPixel();
+  return plot.x + static_cast<float>(std::clamp(x, -16.0, static_cast<double>(plot.w) + 16));
+}
+
+HostTime TimelineLayout::timeAt(float x) const {
+  return range.begin + Duration{std::llround(static_cast<double>(x - plot.x) * nsPerPixel())};
+}
+
+Duration TimelineLayout::leastTime() const {
+  return {std::max<std::int64_t>(1, std::llround(nsPerPixel() * static_cast<double>(kLeastBar)))};
+}
+
+Rect TimelineLayout::rowRect(const Lane& lane, std::uint32_t row) const {
+  if (lane.kind == TrackKind::Counter) return {plot.x, yOf(lane) + kRowPad, plot.w, lane.height - 2 * kRowPad - 1};
+  return {plot.x, yOf(lane) + kRowPad + kRowStep * static_cast<float>(row), plot.w, kRowHeight};
+}
+
+const Lane* TimelineLayout::laneOf(std::uint32_t track) const {
+  const auto found = std::ranges::find(lanes, track, &Lane::track);
+  return found == lanes.end() ? nullptr : &*found;
+}
+
+const Lane* TimelineLayout::laneAt(float y) const {
+  for (const Lane& lane : lanes)
+    if (y >= yOf(lane) && y < yOf(lane) + lane.height) return &lane;
+  return nullptr;
+}
+
+Rect timelinePlot(Rect area) {
+  const float padX = std::min(kPadX, area.w / 30);
+  const float names = std::clamp(area.w * 0.15f, 40.f, kNames);
+  const float headers = std::min(kHeader + kRuler, area.h / 3);
+  const float x = area.x + padX + names, bottomPad = std::min(4.f, area.h / 30);
+  return {x, area.y + headers, std::max(0.f, area.right() - padX - x), std::max(0.f, area.h - headers - bottomPad)};
+}
+
+HostTime timelineTimeAt(Rect area, const ViewState& state, float x) {
+  TimelineLayout layout;
+  layout.plot = timelinePlot(area);
+  layout.range = shownRange(state);
+  return layout.timeAt(x);
+}
+
+float timelineContentHeight(const ViewState& state) {
+  if (!state.snapshot) return 0;
+  const std::vector<Lane> lanes = timelineLanes(*state.snapshot);
+  return lanes.empty() ? 0 : lanes.back().top + lanes.back().height;
+}
+
+}  // namespace strata

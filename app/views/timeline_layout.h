@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/views/canvas.h"
+#include "app/views/view_state.h"
+
+namespace strata {
+
+/// One track with something on it, as a lane. Heights are of the content, which scrolls.
+struct Lane {
+  std::uint32_t track = 0;
+  TrackKind kind = TrackKind::Host;
+  std::string name;
+  Color color;
+  float top = 0, height = 0;  ///< from the top of the content
+  std::uint32_t rows = 1;
+};
+
+/// Bars shorter than this are folded or widened to it.
+inline constexpr float kLeastBar = 2;
+
+/// Where everything in the timeline stands; drawn and hit by the same numbers.
+struct TimelineLayout {
+  Rect area, header, ruler, names, plot;
+  TimeRange range;  ///< never empty
+  HostTime origin;  ///< the session's start, where the ruler says 0
+  float scroll = 0;
+  std::vector<Lane> lanes;
+
+  double nsPerPixel() const;
+  /// Cut to a little outside the plot, so that no coordinate gets huge.
+  float xOf(HostTime time) const;
+  HostTime timeAt(float x) const;
+  /// The time that a bar of kLeastBar spans.
+  Duration leastTime() const;
+  float yOf(const Lane& lane) const { return plot.y + lane.top - scroll; }
+  bool shows(const Lane& lane) const { return yOf(lane) < plot.bottom() && yOf(lane) + lane.height > plot.y; }
+  /// The strip of one row of a lane, as wide as the plot.
+  Rect rowRect(const Lane& lane, std::uint32_t row) const;
+  const Lane* laneOf(std::uint32_t track) const;
+  const Lane* laneAt(float y) const;
+};
+
+/// Lanes in the order of the storeys, then device queues, copies, counters and Strata's own cost.
+std::vector<Lane> timelineLanes(const TraceSnapshot& snapshot);
+TimelineLayout layoutTimeline(Rect area, const ViewState& state);
+
+}  // namespace strata

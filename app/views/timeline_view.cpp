@@ -1,0 +1,140 @@
+#include <algorithm>
+
+#include "app/views/color_math.h"
+#include "app/views/counter_line.h"
+#include "app/views/event_text.h"
+#include "app/views/format.h"
+#include "app/views/paint.h"
+#include "app/views/timeline_bars.h"
+#include "app/views/timeline_paint.h"
+#include "app/views/views.h"
+#include "engine/base/messages.h"
+#include "engine/trace/trace_query.h"
+
+namespace strata {
+namespace {
+
+constexpr float kSlack = 2;  // pixels beside a bar that still hit it
+
+std::string countsText(const ViewState& state) {
+  const TraceSnapshot::Totals& totals = state.snapshot->totals();
+  const std::uint64_t events = totals.slices + totals.counters;
+  std::string counts = events == 1 ? std::string(text(Msg::OneEvent)) : fillText(Msg::Events, {formatCount(events)});
+  if (totals.dropped == 0) counts.append(" · ").append(fillText(Msg::Dropped, {"0"}));
+  if (state.hello)
+    counts.append(" · ").append(fillText(Msg::ClockError, {formatDuration({state.hello->clockErrorNs})}));
+  return counts;
+}
+
+void drawHeaderLine(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
+  std::vector<HeaderPiece> pieces{{std::string(text(Msg::TimelineTitle)), look::title()}};
+  if (state.snapshot && state.snapshot->bounds()) {
+    const TraceSnapshot& snapshot = *state.snapshot;
+    pieces.push_back({countsText(state), look::mono(), 0});
+    TextStyle warning = look::mono();
+    warning.color = theme::kWarning;
+    if (const auto dropped = snapshot.totals().dropped; dropped > 0)
+      pieces.push_back({fillText(Msg::Dropped, {formatCount(dropped)}), warning, 1});
+    if (state.hello && !state.live && !snapshot.complete())
+      pieces.push_back({std::string(text(Msg::EndCutOff)), warning, 2});
+  }
+  drawHeader(canvas, layout.header, std::move(pieces));
+}
+
+void drawNothing(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
+  std::vector<std::string_view> quiet{text(state.live ? Msg::TimelineWaitingHint : Msg::TimelineEmptyHint)};
+  if (!state.live) quiet.push_back(text(Msg::TimelineEmptyKeys));
+  const Rect area = layout.area.inset(std::min(24.f, layout.area.w / 12), 0);
+  drawTeachingNote(canvas, {area.x, layout.plot.y, area.w, layout.plot.h}, text(Msg::TimelineEmpty), quiet);
+}
+
+// How far down the lanes are scrolled, when not all fit.
+void drawScrollThumb(Canvas& canvas, const TimelineLayout& layout) {
+  const float content = layout.lanes.back().top + layout.lanes.back().height, shown = layout.plot.h;
+  if (content <= shown || shown < 20) return;
+  const float height = std::max(12.f, shown * shown / content);
+  const float y = layout.plot.y + (shown - height) * std::clamp(layout.scroll / (content - shown), 0.f, 1.f);
+  canvas.fill({layout.plot.right() - 4, y, 3, height}, withAlpha(theme::kTextDim, 110), 1.5f);
+}
+
+Hit laneHit(const ViewState& state, const Lane& lane) {
+  const TrackInfo& info = state.snapshot->tracks()[lane.track];
+  std::string lines = lane.name;
+  lines.append("\n").append(storeyInfo(info.storey).title).append(" · ").append(storeyInfo(info.storey).what);
+  if (info.dropped > 0) lines.append("\n").append(fillText(Msg::TipLaneDropped, {formatCount(info.dropped)}));
+  return {state.selection, lines};
+}
+
+std::optional<Hit> counterHit(const TimelineLayout& layout, const ViewState& state, const Lane& lane, Point at) {
+  if (state.snapshot->rowCount(lane.track) == 0) return std::nullopt;
+  const RowView& row = state.snapshot->row(lane.track, 0);
+  const auto index = counterAt(row, layout.timeAt(at.x));
+  if (!index) return std::nullopt;
+  return Hit{state.selection, eventTooltip(state, row[*index])};
+}
+
+// Of several events folded into one block, the one under the pointer.
+Hit barHit(const TimelineLayout& layout, const ViewState& state, TimelineBar bar, Point at) {
+  std::string folded;
+  if (bar.count > 1) {
+    const RowView& row = state.snapshot->row(bar.ref.track, bar.ref.row);
+    if (const auto index = eventAt(row, layout.timeAt(at.x), Duration{layout.leastTime().ns * 2})) {
+      bar.ref.index = std::clamp(*index, bar.ref.index, bar.ref.index + bar.count - 1);
+      bar.event = &row[bar.ref.index];
+    }
+    folded = fillText(Msg::TipFolded, {formatCount(bar.count)}) + "\n";
+  }
+  return {{bar.ref, bar.event->call}, folded + eventTooltip(state, *bar.event)};
+}
+
+std::optional<Hit> rowHit(const TimelineLayout& layout, const ViewState& state, const Lane& lane, Point at) {
+  std::optional<TimelineBar> nearest;
+  float distance = kSlack;
+  for (std::uint32_t row = 0; row < lane.rows; ++row) {
+    const Rect strip = layout.rowRect(lane, row);
+    if (at.y < strip.y || at.y >= strip.bottom()) continue;
+    forEachBar(layout, state, lane, row, [&](const TimelineBar& bar) {
+      const float off = std::max({0.f, bar.rect.x - at.x, at.x - bar.rect.right()});
+      if (off > distance || (off == distance && nearest && off > 0)) return;
+      distance = off;
+      nearest = bar;
+    });
+  }
+  return nearest ? std::optional(barHit(layout, state, *nearest, at)) : std::nullopt;
+}
+
+}  // namespace
+
+void drawTimeline(Canvas& canvas, Rect area, const ViewState& state) {
+  const TimelineLayout layout = layoutTimeline(area, state);
+  if (layout.plot.w < 1 || layout.plot.h < 1) return;
+  drawHeaderLine(canvas, layout, state);
+  if (layout.lanes.empty()) return drawNothing(canvas, layout, state);
+  canvas.pushClip(
+      {layout.names.x, layout.ruler.y, layout.plot.right() - layout.names.x, layout.plot.bottom() - layout.ruler.y});
+  drawTimelineRuler(canvas, layout, state);
+  canvas.popClip();
+  canvas.pushClip({layout.names.x, layout.plot.y, layout.plot.right() - layout.names.x, layout.plot.h});
+  drawLaneNames(canvas, layout, state);
+  canvas.popClip();
+  canvas.pushClip(layout.plot);
+  drawTimelineBars(canvas, layout, state);
+  drawTimelineCounters(canvas, layout, state);
+  drawTimelineArrows(canvas, layout, state);
+  drawScrollThumb(canvas, layout);
+  if (state.pointer && layout.plot.contains(*state.pointer))
+    canvas.fill({state.pointer->x, layout.plot.y, 1, layout.plot.h}, withAlpha(theme::kWhite, 128));
+  canvas.popClip();
+}
+
+std::optional<Hit> hitTimeline(const Canvas&, Rect area, const ViewState& state, Point at) {
+  const TimelineLayout layout = layoutTimeline(area, state);
+  if (!state.snapshot || at.y < layout.plot.y || at.y >= layout.plot.bottom()) return std::nullopt;
+  const Lane* lane = layout.laneAt(at.y);
+  if (!lane) return std::nullopt;
+  if (layout.names.contains(at)) return laneHit(state, *lane);
+  if (!layout.plot.contains(at)) return std::nullopt;
+  return lane->kind == TrackKind::Counter ? counterHit(layout, state, *lane, at) : rowHit(layout, state, *lane, at);
+}
+
+}  // namespace strata
