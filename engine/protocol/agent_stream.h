@@ -33,8 +33,8 @@ class AgentStream {
 
   bool flush(Duration patience) { return m_writer.flush(patience); }
   void close(Duration patience) { m_writer.close(patience); }
-  /// Changes whenever events were recorded and seen by the writer.
-  std::uint64_t activity() const { return m_writer.eventsWritten() + m_writer.dropped(); }
+  /// Changes whenever something was recorded.
+  std::uint64_t activity() const { return m_recorder.activity(); }
 
  private:
   TraceRecorder& m_recorder;

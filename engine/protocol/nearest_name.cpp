@@ -36,7 +36,7 @@ std::string nearestName(std::string_view given, std::span<const std::string> can
   constexpr std::size_t kLongestName = 64;
   if (given.size() > kLongestName) return {};
   std::string best;
-  std::size_t bestDistance = std::max<std::size_t>(1, given.size() / 3) + 1;
+  std::size_t bestDistance = std::max<std::size_t>(1, (given.size() + 1) / 3) + 1;
   for (const std::string& candidate : candidates) {
     const std::size_t distance = editDistance(given, candidate);
     if (distance >= bestDistance || distance >= candidate.size()) continue;

@@ -75,16 +75,30 @@ class Resolver {
 
   Result<json> resolve() {
     STRATA_TRY(refuseUnknown());
-    for (const ParameterInfo& parameter : m_info.parameters) {
-      const json* value = valueOf(parameter, m_info.parameters.size());
-      const auto fitting = value ? accepted(parameter, *value) : std::nullopt;
-      if (!fitting) return misfit(parameter, value);
-      m_values[parameter.name] = *fitting;
-    }
+    for (const bool following : {false, true})  // blame the followed one first
+      for (const ParameterInfo& parameter : m_info.parameters)
+        if (follows(parameter) == following) STRATA_TRY(take(parameter));
     return std::move(m_values);
   }
 
  private:
+  Result<void> take(const ParameterInfo& parameter) {
+    const json* value = valueOf(parameter, m_info.parameters.size());
+    const auto fitting = value ? accepted(parameter, *value) : std::nullopt;
+    if (!fitting) return misfit(parameter, value);
+    m_values[parameter.name] = *fitting;
+    return {};
+  }
+
+  const json* givenValue(const ParameterInfo& parameter) const {
+    const json* value = field(m_given, parameter.name);
+    return value && !value->is_null() ? value : nullptr;
+  }
+
+  bool follows(const ParameterInfo& parameter) const {
+    return !givenValue(parameter) && parameter.defaultValue.is_null() && !parameter.follows.empty();
+  }
+
   Result<void> refuseUnknown() const {
     if (!m_given.is_object()) return Error{ErrorCode::Usage, "Parameters must be names with values."};
     std::vector<std::string> names;
@@ -104,7 +118,7 @@ class Resolver {
 
   /// Given, or the default, or what the parameter followed has, at most `hops` steps away.
   const json* valueOf(const ParameterInfo& parameter, std::size_t hops) const {
-    if (const json* value = field(m_given, parameter.name); value && !value->is_null()) return value;
+    if (const json* value = givenValue(parameter)) return value;
     if (!parameter.defaultValue.is_null()) return &parameter.defaultValue;
     const ParameterInfo* followed = find(parameter.follows);
     return followed && hops > 0 ? valueOf(*followed, hops - 1) : nullptr;
@@ -114,9 +128,7 @@ class Resolver {
     std::string text =
         fmt::format("Parameter {} of {} must be {}, and ", parameter.name, m_info.name, expected(parameter));
     text += value ? fmt::format("{} was given", shown(*value)) : std::string("nothing was given");
-    const json* given = field(m_given, parameter.name);
-    if (value && (!given || given->is_null()) && !parameter.follows.empty())
-      text += fmt::format(" (it follows {})", parameter.follows);
+    if (value && follows(parameter)) text += fmt::format(" (it follows {})", parameter.follows);
     return {ErrorCode::Usage, text + "."};
   }
 

@@ -1,0 +1,86 @@
+#include "engine/protocol/agent_facts.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/protocol/experiment_info.h"
+
+namespace strata {
+namespace {
+
+using nlohmann::json;
+
+DeviceInfo someDevice() {
+  DeviceInfo info;
+  info.backend = "cpu";
+  info.index = 1;
+  info.name = "AMD EPYC";
+  info.architecture = "x86-64-v3";
+  info.computeUnitName = "core";
+  info.computeUnits = 8;
+  info.memoryBytes = std::uint64_t{3} << 40;
+  info.waveSize = 64;
+  info.facts = {{"memory bandwidth", 4800, "GB/s", Provenance::Spec}};
+  return info;
+}
+
+TEST(AgentFacts, ADeviceComesBackAsItWent) {
+  const json written = toJson(someDevice());
+  EXPECT_EQ(written["device"], "cpu:1");
+  EXPECT_EQ(written["facts"][0]["kind"], "spec");
+  const DeviceInfo read = deviceInfoFromJson(json::parse(written.dump()));
+  EXPECT_EQ(read.memoryBytes, std::uint64_t{3} << 40);
+  EXPECT_EQ(toJson(read), written);
+}
+
+TEST(AgentFacts, NoDeviceIsNull) {
+  EXPECT_TRUE(toJson(DeviceInfo{}).is_null());
+  EXPECT_EQ(deviceInfoFromJson(nullptr).backend, "");
+}
+
+TEST(AgentFacts, HelloComesBackAsItWent) {
+  const Hello hello{1, 1, std::string(32, 'a'), "strata-agent-cpu 0.1.0", 4711, someDevice(), "tsc", 35};
+  const json written = toJson(hello);
+  EXPECT_EQ(written["magic"], "strata");
+  const auto read = helloFromJson(json::parse(written.dump()));
+  ASSERT_TRUE(read.ok());
+  EXPECT_EQ(read.value().pid, 4711);
+  EXPECT_EQ(toJson(read.value()), written);
+}
+
+TEST(AgentFacts, HelloNeedsItsMagicWord) {
+  for (const char* text : {"null", "[]", "{}", R"({"magic":"perfetto"})", R"({"magic":1})"})
+    EXPECT_FALSE(helloFromJson(json::parse(text)).ok()) << text;
+  const auto newer = helloFromJson(json::parse(R"({"magic":"strata","protocol":9,"device":[],"pid":"x"})"));
+  ASSERT_TRUE(newer.ok()) << "a newer protocol is for the viewer to judge";
+  EXPECT_EQ(newer.value().protocol, 9u);
+}
+
+TEST(AgentFacts, AStoreyComesBackAsItWent) {
+  const StoreyState state{Storey::Library, false, "cuBLAS", "12.4", "libcublas.so.12 is missing", "apt install x"};
+  const json written = toJson(state);
+  EXPECT_EQ(written["storey"], "library");
+  EXPECT_EQ(toJson(storeyStateFromJson(json::parse(written.dump()))), written);
+  EXPECT_EQ(storeyStateFromJson(json::parse(R"({"storey":"cellar"})")).storey, Storey::Other);
+}
+
+TEST(ExperimentInfo, HasThePublishedShape) {
+  ExperimentInfo info;
+  info.name = "matmul";
+  info.title = "Matrix product";
+  info.parameters = {{"m", "Rows", ParameterInfo::Type::Integer, nullptr, "n", 1, 8192, "elements", {}, "Rows of A."},
+                     {"order", "Order", ParameterInfo::Type::Choice, "row", "", 0, 0, "", {"row"}, ""}};
+  info.variants = {{"naive", "Naive", "One thread an element.", "matmul_naive", "kernels/matmul/naive.cuh", "source"}};
+  const json expected = json::parse(R"({
+    "name":"matmul","title":"Matrix product","help":"",
+    "parameters":[
+      {"name":"m","title":"Rows","type":"integer","default":null,"follows":"n","range":[1,8192],"unit":"elements",
+       "choices":[],"help":"Rows of A."},
+      {"name":"order","title":"Order","type":"choice","default":"row","follows":null,"range":null,"unit":null,
+       "choices":["row"],"help":""}],
+    "variants":[{"name":"naive","title":"Naive","idea":"One thread an element.","kernel":"matmul_naive",
+                 "file":"kernels/matmul/naive.cuh"}]})");
+  EXPECT_EQ(toJson(info), expected);
+}
+
+}  // namespace
+}  // namespace strata

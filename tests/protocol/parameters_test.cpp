@@ -1,0 +1,113 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/protocol/nearest_name.h"
+#include "engine/protocol/workload.h"
+
+namespace strata {
+namespace {
+
+using nlohmann::json;
+using testing::AllOf;
+using testing::HasSubstr;
+using Type = ParameterInfo::Type;
+
+ExperimentInfo matmulLike() {
+  ExperimentInfo info;
+  info.name = "matmul";
+  info.parameters = {
+      {"m", "Rows", Type::Integer, nullptr, "n", 1, 4096, "elements", {}, ""},
+      {"n", "Columns", Type::Integer, 256, "", 1, 8192, "elements", {}, ""},
+      {"scale", "Scale", Type::Number, 1.0, "", 0.5, 2, "", {}, ""},
+      {"order", "Order", Type::Choice, "row", "", 0, 0, "", {"row", "column"}, ""},
+      {"seed", "Seed", Type::Integer, 1, "", 0, 0, "", {}, ""},
+      {"note", "Note", Type::Text, "", "", 0, 0, "", {}, ""},
+  };
+  return info;
+}
+
+json resolved(const json& given) {
+  auto values = resolveParameters(matmulLike(), given);
+  EXPECT_TRUE(values.ok()) << given << (values.ok() ? "" : values.error().message);
+  return values.ok() ? values.value() : json();
+}
+
+std::string complaint(const json& given) {
+  const auto values = resolveParameters(matmulLike(), given);
+  if (values.ok()) return "none";
+  EXPECT_EQ(values.error().code, ErrorCode::Usage);
+  return values.error().message;
+}
+
+TEST(Parameters, DefaultsFillWhatIsNotGiven) {
+  EXPECT_EQ(resolved(json::object()),
+            json({{"m", 256}, {"n", 256}, {"scale", 1.0}, {"order", "row"}, {"seed", 1}, {"note", ""}}));
+}
+
+TEST(Parameters, OneFollowsAnotherUnlessGiven) {
+  EXPECT_EQ(resolved({{"n", 300}})["m"], 300);
+  EXPECT_EQ(resolved({{"n", 300}, {"m", 7}})["m"], 7);
+  EXPECT_EQ(resolved({{"n", 300}, {"m", nullptr}})["m"], 300) << "null is not given";
+}
+
+TEST(Parameters, ResolvingTwiceChangesNothing) {
+  const json once = resolved({{"n", 300}, {"scale", 2}});
+  EXPECT_EQ(resolved(once), once);
+}
+
+TEST(Parameters, WholeNumbersMayBeWrittenWithAPoint) {
+  EXPECT_EQ(resolved({{"n", 256.0}})["n"].type(), json::value_t::number_integer);
+  EXPECT_EQ(resolved({{"seed", -5}})["seed"], -5) << "no range, no limit";
+}
+
+TEST(Parameters, ComplaintsNameParameterValueRangeAndUnit) {
+  EXPECT_THAT(complaint({{"n", 0}}), AllOf(HasSubstr("Parameter n of matmul"), HasSubstr("from 1 to 8192 (elements)"),
+                                           HasSubstr("0 was given")));
+  EXPECT_THAT(complaint({{"n", 8193}}), HasSubstr("8193 was given"));
+  EXPECT_THAT(complaint({{"n", 2.5}}), AllOf(HasSubstr("a whole number"), HasSubstr("2.5 was given")));
+  EXPECT_THAT(complaint({{"n", "256"}}), AllOf(HasSubstr("a whole number"), HasSubstr("\"256\" was given")));
+  EXPECT_THAT(complaint({{"n", true}}), HasSubstr("true was given"));
+  EXPECT_THAT(complaint({{"n", json::array({1})}}), HasSubstr("a list was given"));
+  EXPECT_THAT(complaint({{"n", 1e300}}), HasSubstr("whole number"));
+  EXPECT_THAT(complaint({{"n", 18446744073709551615u}}), HasSubstr("whole number"));
+  EXPECT_THAT(complaint({{"scale", 0.25}}), HasSubstr("a number from 0.5 to 2"));
+  EXPECT_THAT(complaint({{"order", "diagonal"}}), HasSubstr("one of row, column"));
+  EXPECT_THAT(complaint({{"order", 1}}), HasSubstr("one of row, column"));
+  EXPECT_THAT(complaint({{"note", 1}}), HasSubstr("a text"));
+  EXPECT_THAT(complaint(json::array()), HasSubstr("names with values"));
+}
+
+TEST(Parameters, AFollowedValueIsCheckedToo) {
+  EXPECT_THAT(complaint({{"n", 5000}}),
+              AllOf(HasSubstr("Parameter m"), HasSubstr("to 4096"), HasSubstr("it follows n")));
+}
+
+TEST(Parameters, UnknownNamesGetTheNearestOne) {
+  EXPECT_THAT(complaint({{"sclae", 1}}), AllOf(HasSubstr("no parameter 'sclae'"), HasSubstr("did you mean 'scale'?")));
+  EXPECT_THAT(complaint({{"SEED", 1}}), HasSubstr("did you mean 'seed'?"));
+  EXPECT_THAT(complaint({{"temperature", 1}}), HasSubstr("known are: m, n, scale, order, seed, note."));
+}
+
+TEST(Parameters, ACircleOfFollowersIsAnErrorNotALoop) {
+  ExperimentInfo info;
+  info.name = "circle";
+  info.parameters = {{"a", "", Type::Integer, nullptr, "b", 0, 0, "", {}, ""},
+                     {"b", "", Type::Integer, nullptr, "a", 0, 0, "", {}, ""}};
+  const auto values = resolveParameters(info, json::object());
+  ASSERT_FALSE(values.ok());
+  EXPECT_THAT(values.error().message, HasSubstr("nothing was given"));
+}
+
+TEST(NearestName, IsASlipOfTheFingersNotAGuess) {
+  const std::vector<std::string> names{"matmul", "conv2d", "softmax"};
+  EXPECT_EQ(nearestName("matmull", names), "matmul");
+  EXPECT_EQ(nearestName("mtmul", names), "matmul");
+  EXPECT_EQ(nearestName("MatMul", names), "matmul");
+  EXPECT_EQ(nearestName("transformer", names), "");
+  EXPECT_EQ(nearestName("", names), "");
+  EXPECT_EQ(nearestName(std::string(100'000, 'm'), names), "");
+  EXPECT_EQ(suggestion("x", {}), "there are none here.");
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,89 @@
+#include "engine/protocol/run_result.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace strata {
+namespace {
+
+using nlohmann::json;
+
+RunResult full() {
+  RunResult result;
+  result.variant = "tiled";
+  result.seconds = {0.5, 0.25, 1.0, 3, "device"};
+  result.gflops = 128.5;
+  result.gbytesPerSecond = 2.25;
+  result.shareOfLibrary = 0.5;
+  result.error = RunResult::Check{"relative Frobenius", 1e-7, 2e-6};
+  result.storeyNs = {1, 2, 3, 4, 5, 6, 7};
+  result.kinds = {{"gflops", Provenance::Measured}, {"gbytes_per_s", Provenance::Counted}};
+  result.firstCall = 1;
+  result.lastCall = 4;
+  result.medianCall = 3;
+  return result;
+}
+
+/// The shape other programs rely on: `strata run --json`.
+TEST(RunResult, HasThePublishedShape) {
+  const json expected = json::parse(R"({
+    "variant":"tiled","status":"ok","ok":true,"message":null,
+    "seconds":{"median":0.5,"min":0.25,"max":1.0,"repeats":3,"clock":"device"},
+    "gflops":128.5,"gbytes_per_s":2.25,"share_of_library":0.5,
+    "error":{"metric":"relative Frobenius","value":1e-7,"limit":2e-6},
+    "storeys":{"model":1,"framework":2,"library":3,"compiler":4,"runtime":5,"driver":6,"hardware":7},
+    "kinds":{"gflops":"measured","gbytes_per_s":"counted"},
+    "first_call":1,"last_call":4,"median_call":3})");
+  EXPECT_EQ(toJson(full()), expected);
+}
+
+TEST(RunResult, WhatIsAbsentIsNull) {
+  RunResult result;
+  result.variant = "wmma";
+  result.status = RunResult::Status::Unsupported;
+  result.message = "this device has no matrix units";
+  const json expected = json::parse(R"({
+    "variant":"wmma","status":"unsupported","ok":false,"message":"this device has no matrix units",
+    "seconds":null,"gflops":null,"gbytes_per_s":null,"share_of_library":null,"error":null,"storeys":null,"kinds":{},
+    "first_call":null,"last_call":null,"median_call":null})");
+  EXPECT_EQ(toJson(result), expected);
+}
+
+TEST(RunResult, ComesBackAsItWent) {
+  RunResult bare;
+  bare.variant = "naive";
+  bare.status = RunResult::Status::Failed;
+  for (const RunResult& result : {full(), bare}) {
+    const json written = toJson(result);
+    const auto read = runResultFromJson(json::parse(written.dump()));
+    ASSERT_TRUE(read.ok());
+    EXPECT_EQ(toJson(read.value()), written);
+  }
+}
+
+TEST(RunResult, AnErrorThatIsNoNumberStaysOne) {
+  RunResult result = full();
+  result.error->value = std::numeric_limits<double>::quiet_NaN();
+  const std::string text = toJson(result).dump();
+  const auto read = runResultFromJson(json::parse(text));
+  ASSERT_TRUE(read.ok());
+  ASSERT_TRUE(read.value().error.has_value()) << "a check that gave no number is not a missing check";
+  EXPECT_TRUE(std::isnan(read.value().error->value));
+}
+
+TEST(RunResult, ForeignJsonNeverThrows) {
+  for (const char* text : {"null", "[]", "{}", R"({"variant":"x"})", R"({"variant":3,"status":"ok"})"})
+    EXPECT_FALSE(runResultFromJson(json::parse(text)).ok()) << text;
+  const auto odd = runResultFromJson(json::parse(
+      R"({"variant":"x","status":"ok","seconds":7,"gflops":"fast","error":[1],"storeys":[2],"kinds":{"a":1,"b":"guessed"}})"));
+  ASSERT_TRUE(odd.ok());
+  EXPECT_FALSE(odd.value().gflops || odd.value().error);
+  EXPECT_TRUE(odd.value().kinds.empty());
+  EXPECT_EQ(odd.value().seconds.repeats, 0);
+}
+
+}  // namespace
+}  // namespace strata

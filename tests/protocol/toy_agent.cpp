@@ -1,0 +1,54 @@
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <thread>
+
+#include "tests/protocol/toy_workload.h"
+
+namespace {
+
+using namespace strata;
+
+void print() {
+  std::printf("a library says hello\n");
+  std::fflush(stdout);
+  [[maybe_unused]] const ssize_t written = ::write(STDOUT_FILENO, "and writes\n", 11);
+}
+
+Result<void> untilStopped(const WorkContext& context) {
+  while (!context.stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  return Error{ErrorCode::Stopped, "stopped"};
+}
+
+[[noreturn]] void forever() {
+  for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
+}
+
+/// Works for `seconds` and shows it only by what it records.
+void workQuietly(WorkContext& context, double seconds) {
+  const HostTime end = hostNow() + Duration{static_cast<std::int64_t>(seconds * 1e9)};
+  const NameId name = context.recorder.intern("step");
+  while (hostNow() < end) {
+    const TraceScope scope(context.recorder, Storey::Model, name);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
+Result<void> run(const Request& request, WorkContext& context) {
+  const std::string what = request.parameters["do"];
+  context.progress("doing " + what, 0.5);
+  if (what == "print") print();
+  if (what == "hang") forever();
+  if (what == "crash") std::abort();
+  if (what == "work quietly") workQuietly(context, 1.5);
+  if (what == "wait") return untilStopped(context);
+  return {};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return strata::agentMain(argc, argv, strata::toyAgent(run));
+}
