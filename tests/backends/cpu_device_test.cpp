@@ -1,0 +1,170 @@
+#include "engine/backends/cpu/cpu_device.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <latch>
+#include <stdexcept>
+
+#include "kernels/compat/device.h"
+
+namespace strata {
+namespace {
+
+__global__ void meet(std::atomic<int>* arrived) {
+  arrived->fetch_add(1);
+  while (arrived->load() < 2) {
+  }
+}
+
+__global__ void fail_in_block(unsigned block) {
+  if (blockIdx.x == block) throw std::runtime_error("the kernel gave up");
+}
+
+std::unique_ptr<Device> openDevice(CpuDeviceOptions options = {}) {
+  return std::move(openCpuDevice(0, options)).value();
+}
+
+TEST(CpuDevice, IsTheOnlyOne) {
+  const auto second = openCpuDevice(1);
+  ASSERT_FALSE(second.ok());
+  EXPECT_EQ(second.error().code, ErrorCode::Unavailable);
+}
+
+TEST(CpuDevice, TellsAboutThisMachine) {
+  const auto device = openDevice();
+  const DeviceInfo& info = device->info();
+  EXPECT_EQ(info.key(), "cpu");
+  EXPECT_EQ(info.architecture.rfind("x86-64", 0), 0u);
+  EXPECT_EQ(info.computeUnitName, "core");
+}
+
+TEST(CpuDevice, CapacityIsKeptAndFreedMemoryComesBack) {
+  const auto device = openDevice({.memoryBytes = 4 << 20, .workers = 1});
+  EXPECT_EQ(device->info().memoryBytes, std::uint64_t{4} << 20);
+  auto first = device->allocate(3 << 20, MemoryKind::Device);
+  ASSERT_TRUE(first.ok());
+  const auto second = device->allocate(2 << 20, MemoryKind::Device);
+  ASSERT_FALSE(second.ok());
+  EXPECT_EQ(second.error().code, ErrorCode::OutOfMemory);
+  EXPECT_NE(second.error().message.find("1.0 MiB"), std::string::npos) << second.error().message;
+  std::move(first).value().reset();
+  EXPECT_TRUE(device->allocate(4 << 20, MemoryKind::Device).ok());
+}
+
+TEST(CpuDevice, EmptyBufferIsRefused) {
+  const auto device = openDevice();
+  const auto buffer = device->allocate(0, MemoryKind::Device);
+  ASSERT_FALSE(buffer.ok());
+  EXPECT_EQ(buffer.error().code, ErrorCode::Usage);
+}
+
+TEST(CpuDevice, BuffersOutliveStreamsAndDevice) {
+  auto device = openDevice();
+  auto stream = std::move(device->createStream()).value();
+  auto memory = std::move(device->allocate(4096, MemoryKind::Device)).value();
+  auto host = std::move(device->allocate(4096, MemoryKind::Pinned)).value();
+  ASSERT_TRUE(stream->copy(*memory, *host, 4096).ok());
+  device.reset();
+  EXPECT_TRUE(stream->synchronize().ok());
+  stream.reset();
+  host.reset();
+  memory.reset();
+}
+
+TEST(CpuDevice, StreamsRunBesideEachOther) {
+  const auto device = openDevice({.memoryBytes = 0, .workers = 1});
+  auto first = std::move(device->createStream()).value(), second = std::move(device->createStream()).value();
+  std::atomic<int> arrived{0};
+  std::atomic<int>* address = &arrived;
+  void* arguments[] = {&address};
+  const LaunchShape one{{1, 1, 1}, {1, 1, 1}, 0};
+  ASSERT_TRUE(first->launch(kernelEntry<meet>("meet"), one, arguments).ok());
+  ASSERT_TRUE(second->launch(kernelEntry<meet>("meet"), one, arguments).ok());
+  EXPECT_TRUE(device->synchronize().ok());
+  EXPECT_EQ(arrived.load(), 2);
+}
+
+TEST(CpuDevice, PinnedCopyReturnsWhileTheStreamIsBusy) {
+  const auto device = openDevice();
+  auto stream = std::move(device->createStream()).value();
+  auto memory = std::move(device->allocate(64, MemoryKind::Device)).value();
+  auto host = std::move(device->allocate(64, MemoryKind::Pinned)).value();
+  auto event = std::move(device->createEvent()).value();
+  ASSERT_EQ(host->kind(), MemoryKind::Pinned);
+  std::latch release(1);
+  ASSERT_TRUE(stream->launchHost("hold", [&] { release.wait(); }).ok());
+  host->span<char>()[0] = 'x';
+  ASSERT_TRUE(stream->copy(*memory, *host, 64).ok());
+  ASSERT_TRUE(stream->record(*event).ok());
+  EXPECT_EQ(event->poll(), Event::State::Pending);
+  release.count_down();
+  EXPECT_TRUE(stream->synchronize().ok());
+  EXPECT_EQ(event->poll(), Event::State::Resolved);
+  EXPECT_EQ(memory->span<char>()[0], 'x');
+}
+
+TEST(CpuDevice, RecordingAnEventAgainMakesItPendingAgain) {
+  const auto device = openDevice();
+  auto stream = std::move(device->createStream()).value();
+  auto event = std::move(device->createEvent()).value();
+  ASSERT_TRUE(stream->record(*event).ok());
+  ASSERT_TRUE(stream->synchronize().ok());
+  std::latch release(1);
+  ASSERT_TRUE(stream->launchHost("hold", [&] { release.wait(); }).ok());
+  ASSERT_TRUE(stream->record(*event).ok());
+  EXPECT_EQ(event->poll(), Event::State::Pending);
+  release.count_down();
+  ASSERT_TRUE(stream->synchronize().ok());
+  EXPECT_EQ(event->poll(), Event::State::Resolved);
+}
+
+TEST(CpuDevice, WaitingForAnEventNeverRecordedIsNoWait) {
+  const auto device = openDevice();
+  auto stream = std::move(device->createStream()).value();
+  auto event = std::move(device->createEvent()).value();
+  ASSERT_TRUE(stream->wait(*event).ok());
+  EXPECT_TRUE(stream->synchronize().ok());
+}
+
+TEST(CpuDevice, HostFunctionThatThrowsComesOutOfSynchronizeOnce) {
+  const auto device = openDevice();
+  auto stream = std::move(device->createStream()).value();
+  bool ranAfter = false;
+  ASSERT_TRUE(stream->launchHost("sgemm", [] { throw std::runtime_error("no workspace"); }).ok());
+  ASSERT_TRUE(stream->launchHost("next", [&] { ranAfter = true; }).ok());
+  const auto result = stream->synchronize();
+  ASSERT_FALSE(result.ok());
+  EXPECT_NE(result.error().message.find("sgemm"), std::string::npos);
+  EXPECT_NE(result.error().message.find("no workspace"), std::string::npos);
+  EXPECT_TRUE(ranAfter);
+  EXPECT_TRUE(stream->synchronize().ok());
+}
+
+TEST(CpuDevice, KernelThatThrowsComesOutOfDeviceSynchronize) {
+  const auto device = openDevice({.memoryBytes = 0, .workers = 3});
+  auto stream = std::move(device->createStream()).value();
+  unsigned block = 37;
+  void* arguments[] = {&block};
+  ASSERT_TRUE(stream->launch(kernelEntry<fail_in_block>("fail"), {{100, 1, 1}, {8, 1, 1}, 0}, arguments).ok());
+  const auto result = device->synchronize();
+  ASSERT_FALSE(result.ok());
+  EXPECT_NE(result.error().message.find("the kernel gave up"), std::string::npos);
+  EXPECT_TRUE(device->synchronize().ok());
+}
+
+TEST(CpuDevice, LaunchesItCannotDoAreExplained) {
+  const auto device = openDevice();
+  auto stream = std::move(device->createStream()).value();
+  unsigned block = 0;
+  void* arguments[] = {&block, &block};
+  const LaunchShape one{{1, 1, 1}, {1, 1, 1}, 0};
+  const KernelEntry kernel = kernelEntry<fail_in_block>("fail");
+  EXPECT_EQ(stream->launch(kernel, one, arguments).error().code, ErrorCode::Usage);
+  EXPECT_EQ(stream->launch({"absent", nullptr}, one, {}).error().code, ErrorCode::Unsupported);
+  EXPECT_EQ(stream->launch(kernel, {{1, 1, 1}, {1, 1, 1}, 64}, std::span(arguments, 1)).error().code,
+            ErrorCode::Unsupported);
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,194 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <latch>
+#include <map>
+#include <mutex>
+#include <semaphore>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "engine/backends/cpu/cpu_device.h"
+#include "engine/backends/null/null_device.h"
+#include "kernels/compat/device.h"
+
+namespace strata {
+namespace {
+
+__global__ void touch(int* data) {
+  data[blockIdx.x] = 1;
+}
+
+struct Heard {
+  std::string name;
+  ApiDomain domain = ApiDomain::Runtime;
+  std::string inside;  ///< name of the call around it
+  std::uint64_t token = 0;
+};
+
+/// Writes down what it hears and checks that calls and work nest on every thread.
+class Listener final : public DeviceObserver {
+ public:
+  std::uint64_t apiBegin(ApiDomain domain, const char* name) override {
+    std::lock_guard lock(m_mutex);
+    auto& open = m_open[std::this_thread::get_id()];
+    calls.push_back({name, domain, open.empty() ? "" : open.back(), calls.size() + 1});
+    open.emplace_back(name);
+    if (std::string_view(name) == "futex(FUTEX_WAIT)") waiting.release();
+    return calls.size();
+  }
+  void apiEnd(ApiDomain domain) override {
+    std::lock_guard lock(m_mutex);
+    auto& open = m_open[std::this_thread::get_id()];
+    ASSERT_FALSE(open.empty());
+    const auto last = std::find_if(calls.rbegin(), calls.rend(), [&](const Heard& h) { return h.name == open.back(); });
+    EXPECT_EQ(last->domain, domain);
+    open.pop_back();
+  }
+  void workBegin(const DeviceWork& w) override {
+    std::lock_guard lock(m_mutex);
+    EXPECT_TRUE(m_running.emplace(w.token, std::string(w.name)).second);
+    work.push_back(w);
+    workNames.emplace_back(w.name);
+  }
+  void workEnd(const DeviceWork& w) override {
+    std::lock_guard lock(m_mutex);
+    EXPECT_EQ(m_running[w.token], w.name);
+    m_running.erase(w.token);
+  }
+  void memory(MemoryKind kind, std::int64_t bytes, std::uint64_t total) override {
+    std::lock_guard lock(m_mutex);
+    m_totals[kind] += static_cast<std::uint64_t>(bytes);
+    EXPECT_EQ(m_totals[kind], total);
+  }
+
+  bool quiet() {
+    std::lock_guard lock(m_mutex);
+    return m_running.empty() && std::ranges::all_of(m_open, [](const auto& each) { return each.second.empty(); });
+  }
+  std::uint64_t total(MemoryKind kind) { return m_totals[kind]; }
+  bool heard(const std::string& name, const std::string& inside) {
+    std::lock_guard lock(m_mutex);
+    return std::ranges::any_of(calls, [&](const Heard& h) { return h.name == name && h.inside == inside; });
+  }
+  std::string nameOf(std::uint64_t token) { return calls.at(token - 1).name; }
+
+  std::vector<Heard> calls;
+  std::vector<DeviceWork> work;  ///< their names are in workNames
+  std::vector<std::string> workNames;
+  std::counting_semaphore<> waiting{0};  ///< once for each futex wait
+
+ private:
+  std::mutex m_mutex;
+  std::map<std::thread::id, std::vector<std::string>> m_open;
+  std::map<std::uint64_t, std::string> m_running;
+  std::map<MemoryKind, std::uint64_t> m_totals;
+};
+
+struct Bench {
+  Listener listener;
+  std::unique_ptr<Device> device = std::move(openCpuDevice(0, {.memoryBytes = 0, .workers = 2})).value();
+  Bench() { device->setObserver(&listener); }
+
+  std::unique_ptr<Buffer> allocate(std::size_t bytes, MemoryKind kind) {
+    return std::move(device->allocate(bytes, kind)).value();
+  }
+};
+
+TEST(CpuObserver, TokensLeadFromWorkToTheCallThatAskedForIt) {
+  Bench bench;
+  auto stream = std::move(bench.device->createStream()).value();
+  auto memory = bench.allocate(4096, MemoryKind::Device);
+  auto host = bench.allocate(4096, MemoryKind::Pageable);
+  auto* data = static_cast<int*>(memory->data());
+  void* arguments[] = {&data};
+  for (int i = 0; i < 100; ++i)
+    ASSERT_TRUE(stream->launch(kernelEntry<touch>("touch"), {{8, 1, 1}, {1, 1, 1}, 0}, arguments).ok());
+  ASSERT_TRUE(stream->launchHost("sgemm", [] {}).ok());
+  ASSERT_TRUE(stream->copy(*host, *memory, 100).ok());
+  ASSERT_TRUE(stream->synchronize().ok());
+
+  ASSERT_EQ(bench.listener.work.size(), 102u);
+  std::vector<std::uint64_t> tokens;
+  for (std::size_t i = 0; i < 102; ++i) {
+    const DeviceWork& work = bench.listener.work[i];
+    tokens.push_back(work.token);
+    EXPECT_EQ(work.stream, stream->number());
+    EXPECT_EQ(bench.listener.nameOf(work.token), i < 100    ? "strataLaunchKernel"
+                                                 : i == 100 ? "strataLaunchHostFunc"
+                                                            : "strataMemcpyAsync");
+  }
+  EXPECT_TRUE(std::is_sorted(tokens.begin(), tokens.end()));
+  EXPECT_EQ(bench.listener.workNames[0], "touch");
+  EXPECT_EQ(bench.listener.work[0].shape.grid, (Dim3{8, 1, 1}));
+  EXPECT_EQ(bench.listener.workNames[100], "sgemm");
+  EXPECT_EQ(bench.listener.work[101].kind, WorkKind::Copy);
+  EXPECT_EQ(bench.listener.work[101].direction, CopyDirection::DeviceToHost);
+  EXPECT_EQ(bench.listener.work[101].bytes, 100u);
+  EXPECT_FALSE(bench.listener.work[101].pinned);
+  stream.reset();
+  EXPECT_TRUE(bench.listener.quiet());
+}
+
+TEST(CpuObserver, MemoryIsCountedByKind) {
+  Bench bench;
+  auto device = bench.allocate(1000, MemoryKind::Device);
+  auto pageable = bench.allocate(3000, MemoryKind::Pageable);
+  EXPECT_EQ(bench.listener.total(MemoryKind::Device), 1000u);
+  EXPECT_EQ(bench.listener.total(MemoryKind::Pageable), 3000u);
+  device.reset();
+  pageable.reset();
+  EXPECT_EQ(bench.listener.total(MemoryKind::Device), 0u);
+  EXPECT_EQ(bench.listener.total(MemoryKind::Pageable), 0u);
+  EXPECT_TRUE(bench.listener.heard("strataFree", ""));
+}
+
+TEST(CpuObserver, SystemCallsAreInsideTheCallsThatNeedThem) {
+  Bench bench;
+  auto memory = bench.allocate(1 << 20, MemoryKind::Device);
+  auto pinned = bench.allocate(4096, MemoryKind::Pinned);
+  EXPECT_TRUE(bench.listener.heard("mmap", "strataMalloc"));
+  EXPECT_TRUE(bench.listener.heard("mlock", "strataHostAlloc"));
+  pinned.reset();
+  EXPECT_TRUE(bench.listener.heard("munmap", "strataFreeHost"));
+  for (const Heard& call : bench.listener.calls)
+    EXPECT_EQ(call.domain == ApiDomain::Driver, !call.inside.empty()) << call.name;
+}
+
+TEST(CpuObserver, SynchronizeSleepsOnAFutexWhileTheStreamIsBusy) {
+  Bench bench;
+  auto stream = std::move(bench.device->createStream()).value();
+  std::latch release(1);
+  ASSERT_TRUE(stream->launchHost("hold", [&] { release.wait(); }).ok());
+  std::jthread releaser([&] {
+    bench.listener.waiting.acquire();
+    release.count_down();
+  });
+  ASSERT_TRUE(stream->synchronize().ok());
+  EXPECT_TRUE(bench.listener.heard("futex(FUTEX_WAIT)", "strataStreamSynchronize"));
+}
+
+TEST(CpuObserver, NobodyIsFine) {
+  Bench bench;
+  bench.device->setObserver(nullptr);
+  auto stream = std::move(bench.device->createStream()).value();
+  ASSERT_TRUE(stream->launchHost("work", [] {}).ok());
+  EXPECT_TRUE(stream->synchronize().ok());
+  EXPECT_TRUE(bench.listener.calls.empty());
+}
+
+TEST(NullObserver, HearsTheSameStory) {
+  Listener listener;
+  const auto device = createNullDevice();
+  device->setObserver(&listener);
+  auto stream = std::move(device->createStream()).value();
+  ASSERT_TRUE(stream->launch({"touch", nullptr}, {{8, 1, 1}, {1, 1, 1}, 0}, {}).ok());
+  ASSERT_TRUE(stream->synchronize().ok());
+  ASSERT_EQ(listener.work.size(), 1u);
+  EXPECT_EQ(listener.nameOf(listener.work[0].token), "strataLaunchKernel");
+  EXPECT_TRUE(listener.quiet());
+}
+
+}  // namespace
+}  // namespace strata
