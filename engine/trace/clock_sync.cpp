@@ -14,7 +14,9 @@ namespace {
 constexpr std::int64_t kSecond = 1'000'000'000;
 constexpr std::int64_t kBaseline = 4 * kSecond;
 constexpr std::int64_t kFirstBaseline = 2'000'000;
-constexpr std::int64_t kJump = kSecond / 10;  ///< beyond this the clock was set or the machine slept: follow at once
+constexpr std::int64_t kShortest = 2'000'000;  ///< between refreshes
+constexpr std::int64_t kAhead = 500'000;       ///< a new line begins so far ahead that no reader has been there
+constexpr std::int64_t kJump = kSecond / 10;   ///< beyond this the clock was set or the machine slept: follow at once
 
 bool tscIsInvariant() {
 #if defined(__x86_64__)
@@ -69,6 +71,7 @@ HostClockSync::HostClockSync() {
   m_near = read();
   const double slope = static_cast<double>(m_near.ns - m_far.ns) / static_cast<double>(m_near.ticks - m_far.ticks);
   append({m_far.ticks, m_far.ns, slope});
+  m_last = m_near.ns;
   m_near = m_far;
   m_errorNs.store(std::llround(static_cast<double>(m_far.halfWidth) * slope) + 1, std::memory_order_relaxed);
 }
@@ -109,12 +112,14 @@ HostTime HostClockSync::toHostTime(HostTicks ticks) const {
 void HostClockSync::refresh() {
   if (!usesTsc()) return;
   const Reading now = read();
-  if (now.ns - m_far.ns < kFirstBaseline || now.ticks <= m_far.ticks) return;
+  if (now.ns - m_last < kShortest || now.ticks <= m_far.ticks) return;
+  m_last = now.ns;
   const double rate = static_cast<double>(now.ns - m_far.ns) / static_cast<double>(now.ticks - m_far.ticks);
-  const std::int64_t line = lineOf(now.ticks).at(now.ticks);
-  const std::int64_t residual = now.ns - line;
+  const std::int64_t residual = now.ns - lineOf(now.ticks).at(now.ticks);
   const double lean = std::clamp(static_cast<double>(residual) / static_cast<double>(kSecond), -0.5, 0.5);
-  append({now.ticks, residual > kJump ? now.ns : line, rate * (1.0 + (residual > kJump ? 0.0 : lean))});
+  const bool jump = residual > kJump;
+  const std::uint64_t start = now.ticks + static_cast<std::uint64_t>(static_cast<double>(kAhead) / rate);
+  append({start, jump ? now.ns + kAhead : lineOf(start).at(start), rate * (1.0 + (jump ? 0.0 : lean))});
   m_errorNs.store(std::llround(static_cast<double>(now.halfWidth) * rate) + std::abs(residual) + 1,
                   std::memory_order_relaxed);
   if (now.ns - m_near.ns > kBaseline) {

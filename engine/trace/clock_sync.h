@@ -12,13 +12,15 @@ namespace strata {
 /// Raw host time stamp, a few nanoseconds: rdtsc where the TSC is invariant, CLOCK_MONOTONIC elsewhere.
 HostTicks hostTicks();
 
-/// Maps HostTicks to HostTime. Calibrated on construction (about 2 ms), refreshed by `refresh()`: each refresh starts a
-/// new line where the line before has got to, aimed at the clock's newest bracketed reading, so time never goes back.
-/// Ticks of the last 64 refreshes keep the line of their time. Thread-safe for one refresher and many readers.
+/// Maps HostTicks to HostTime. Calibrated on construction (about 2 ms), refreshed by `refresh()`: each refresh
+/// continues the line a little ahead with one aimed at the clock's newest bracketed reading, so time never goes back
+/// and a time once given stays. Ticks of the last 256 refreshes keep the line of their time. Thread-safe for one
+/// refresher and many readers.
 class HostClockSync {
  public:
   HostClockSync();
   HostTime toHostTime(HostTicks ticks) const;
+  /// Does nothing within 2 ms of the last.
   void refresh();
   /// Half the width of the tightest bracket plus the residual of the last refresh, in nanoseconds.
   std::int64_t errorNs() const { return m_errorNs.load(std::memory_order_relaxed); }
@@ -42,7 +44,7 @@ class HostClockSync {
     std::atomic<std::int64_t> ns{0};
     std::atomic<double> nsPerTick{1.0};
   };
-  static constexpr std::size_t kLines = 64;
+  static constexpr std::size_t kLines = 256;
 
   static Reading read();
   Line lineOf(std::uint64_t ticks) const;
@@ -52,7 +54,8 @@ class HostClockSync {
   std::atomic<std::uint64_t> m_version{0};  ///< odd while a line is being replaced
   std::atomic<std::size_t> m_count{0};
   std::atomic<std::int64_t> m_errorNs{0};
-  Reading m_far, m_near;  ///< the ends of the baseline; the refresher's
+  Reading m_far, m_near;  ///< where the slope is measured from, and its successor; the refresher's
+  std::int64_t m_last = 0;
 };
 
 }  // namespace strata
