@@ -26,7 +26,7 @@ MemoryLayout layoutMemory(Rect area) {
   const Rect inner = area.inset(std::min(12.f, area.w / 30), std::min(6.f, area.h / 20));
   const float header = inner.h >= 64 ? kHeader - 6 : 0;
   layout.header = {inner.x, inner.y, inner.w, header};
-  const Rect row{inner.x, inner.y + header, inner.w, std::min(200.f, std::max(0.f, inner.h - header))};
+  const Rect row{inner.x, inner.y + header, inner.w, std::min(132.f, std::max(0.f, inner.h - header))};
   const bool units = row.w >= 640, traffic = row.w >= 940;
   const float box = row.w >= 520 ? std::clamp(row.w * 0.19f, 150.f, 300.f) : row.w * 0.3f;
   const float unitBox = units ? std::clamp(row.w * 0.2f, 170.f, 340.f) : 0;
@@ -48,9 +48,10 @@ MemoryLayout layoutMemory(Rect area) {
 /// Lines from the top of a box down; what does not fit any more is left out.
 class Column {
  public:
-  Column(Canvas& canvas, Rect box, float lines) : m_canvas(canvas), m_box(box) {
-    const float spare = box.h - lines;
-    if (spare > 0) m_box = {box.x, box.y + spare / 2, box.w, lines};
+  Column(Canvas& canvas, Rect box) : m_canvas(canvas), m_box(box) {}
+  /// In the middle of the box's height, for lines that need `height`.
+  Column(Canvas& canvas, Rect box, float height) : Column(canvas, box) {
+    if (const float spare = box.h - height; spare > 0) m_box = {box.x, box.y + spare / 2, box.w, height};
   }
 
   void line(std::string_view words, const TextStyle& style, std::optional<Provenance> kind = {}) {
@@ -73,6 +74,14 @@ class Column {
     m_canvas.fill(bar, theme::kMeter, kMeter / 2);
     if (bestShare > 0) m_canvas.fill(part(bestShare), mix(theme::kMeter, color, 0.45f), kMeter / 2);
     if (lastShare > 0) m_canvas.fill(part(lastShare), color, kMeter / 2);
+  }
+
+  /// The first of the wordings that can be read whole beside its kind, else the last one elided.
+  void line(std::initializer_list<std::string> wordings, const TextStyle& style, Provenance kind) {
+    const float room = m_box.w - tagWidth(m_canvas, provenanceKey(kind), 9) - 6;
+    for (const std::string& words : wordings)
+      if (m_canvas.measure(words, style) <= room) return line(words, style, kind);
+    line(*(wordings.end() - 1), style, kind);
   }
 
   Rect take(float height) {
@@ -108,7 +117,7 @@ void drawUse(Column& column, std::string_view name, const std::optional<MemoryUs
 }
 
 void drawHost(Canvas& canvas, Rect box, const MemoryFacts& facts) {
-  Column column(canvas, drawBox(canvas, box), 4 * kLine + kMeter + 5);
+  Column column(canvas, drawBox(canvas, box));
   column.line(text(Msg::HostRam), kBoxTitle);
   drawUse(column, text(Msg::Pinned), facts.pinned);
   drawUse(column, text(Msg::Pageable), facts.pageable);
@@ -120,7 +129,7 @@ void drawHost(Canvas& canvas, Rect box, const MemoryFacts& facts) {
 }
 
 void drawDevice(Canvas& canvas, Rect box, const MemoryFacts& facts) {
-  Column column(canvas, drawBox(canvas, box), 4 * kLine + kMeter + 5);
+  Column column(canvas, drawBox(canvas, box));
   column.line(text(facts.sameRam ? Msg::DeviceArena : Msg::DeviceMemory), kBoxTitle);
   if (!facts.device || !facts.device->now) {
     column.line(text(Msg::NotObserved), look::dim());
@@ -142,10 +151,10 @@ void drawDirection(Column& column, const LinkUse& link, double full, Color color
     column.line(link.direction + " " + std::string(text(Msg::NotObserved)), look::dim());
     return column.meter(0, 0, color);
   }
-  const std::string words =
-      fmt::format("{} {} · {}", link.direction, fillText(Msg::BestSpeed, {formatByteRate(*link.best)}),
-                  fillText(Msg::LastSpeed, {formatByteRate(*link.last)}));
-  column.line(words, look::small(), Provenance::Measured);
+  const std::string best = formatByteRate(*link.best);
+  const std::string both = fmt::format("{} {} · {}", link.direction, fillText(Msg::BestSpeed, {best}),
+                                       fillText(Msg::LastSpeed, {formatByteRate(*link.last)}));
+  column.line({both, fmt::format("{} {}", link.direction, best), best}, look::small(), Provenance::Measured);
   column.meter(*link.last / full, *link.best / full, color);
 }
 
@@ -190,7 +199,7 @@ void drawTraffic(Canvas& canvas, Rect box, const MemoryFacts& facts) {
 void drawCells(Canvas& canvas, Rect box, const MemoryFacts& facts) {
   if (facts.units == 0 || box.w < 8 || box.h < 6) return;
   const auto units = static_cast<float>(facts.units);
-  const float side = std::min({std::sqrt(box.w * box.h / units), box.h, 24.f});
+  const float side = std::min({std::sqrt(box.w * box.h / units), box.h, 36.f});
   if (side < 3) return;
   const auto columns = static_cast<std::uint32_t>(std::max(1.f, std::floor(box.w / side)));
   const float cell = std::min(side, box.h / std::ceil(units / static_cast<float>(columns)));
@@ -210,17 +219,19 @@ std::string unitsTitle(const MemoryFacts& facts) {
 
 void drawUnits(Canvas& canvas, Rect box, const MemoryFacts& facts) {
   const Rect inner = drawBox(canvas, box);
-  Column column(canvas, inner, inner.h);
+  Column column(canvas, inner);
   if (facts.units == 0) {
     column.line(unitsTitle(facts), kBoxTitle);
     return column.line(text(Msg::NotObserved), look::dim());
   }
   column.line(unitsTitle(facts), kBoxTitle, Provenance::Spec);
   if (facts.launch) {
-    column.line(fillText(Msg::LastLaunch, {formatNumber(facts.launch->blocks, 15), facts.launch->blockShape}),
+    const std::string blocks = formatNumber(facts.launch->blocks, 15),
+                      each = formatNumber(facts.launch->blocks / facts.units);
+    column.line({fillText(Msg::LastLaunch, {blocks, facts.launch->blockShape}), fillText(Msg::BlocksOnly, {blocks})},
                 look::small(), Provenance::Counted);
-    const double each = facts.launch->blocks / facts.units;
-    column.line(fillText(Msg::BlocksPerUnit, {formatNumber(each), facts.unitName}), look::dim(), Provenance::Modelled);
+    column.line({fillText(Msg::BlocksPerUnit, {each, facts.unitName}), fmt::format("{} / {}", each, facts.unitName)},
+                look::dim(), Provenance::Modelled);
   } else {
     column.line(text(Msg::NoLaunch), look::dim());
   }
@@ -228,12 +239,14 @@ void drawUnits(Canvas& canvas, Rect box, const MemoryFacts& facts) {
   drawCells(canvas, {rest.x, rest.y + 4, rest.w, rest.h - 4}, facts);
 }
 
-std::string headerWords(const MemoryFacts& facts) {
+std::string peaks(const MemoryFacts& facts) {
   std::string words;
   const auto add = [&](const std::optional<MemoryUse>& use, std::string_view name) {
-    if (!use || !use->now) return;
-    if (!words.empty()) words += " · ";
-    words.append(name).append(" ").append(formatBytes(use->now->value));
+    if (!use) return;
+    words.append(words.empty() ? "" : " · ")
+        .append(name)
+        .append(" ")
+        .append(fillText(Msg::PeakOf, {formatBytes(use->peak)}));
   };
   add(facts.pinned, text(Msg::Pinned));
   add(facts.pageable, text(Msg::Pageable));
@@ -241,14 +254,23 @@ std::string headerWords(const MemoryFacts& facts) {
   return words;
 }
 
-void drawHeaderLine(Canvas& canvas, Rect header, const MemoryFacts& facts, bool empty) {
+void drawHeaderLine(Canvas& canvas, Rect header, const ViewState& state, const MemoryFacts& facts) {
   if (header.h <= 0) return;
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::MemoryTitle)), look::title()}};
-  pieces.push_back(
-      {empty ? std::string(text(Msg::MemoryEmpty)) : headerWords(facts), empty ? look::soft() : look::mono(), 2});
+  const auto tag = [](Provenance kind, int rank, bool right) {
+    return HeaderPiece{std::string(provenanceKey(kind)), {10, Face::Regular, {}}, rank, right, true};
+  };
+  const std::string words = peaks(facts);
+  if (!state.snapshot || !state.snapshot->bounds()) {
+    pieces.push_back({std::string(text(Msg::MemoryEmpty)), look::soft(), 2});
+  } else if (!words.empty()) {
+    pieces.push_back({words, look::mono(), 2});
+    pieces.push_back(tag(Provenance::Counted, 2, false));
+  }
+  if (state.selection.event) pieces.push_back({std::string(text(Msg::AtSelection)), look::dim(), 4});
   if (facts.linkSpec) {
-    pieces.push_back({std::string(provenanceKey(Provenance::Spec)), {10, Face::Regular, {}}, 3, true, true});
     pieces.push_back({fillText(Msg::LinkSpec, {formatByteRate(*facts.linkSpec)}), look::dim(), 3, true});
+    pieces.push_back(tag(Provenance::Spec, 3, true));
   }
   drawHeader(canvas, header, std::move(pieces));
 }
@@ -291,8 +313,7 @@ void drawMemory(Canvas& canvas, Rect area, const ViewState& state) {
   const MemoryLayout layout = layoutMemory(area);
   if (layout.host.h < 12 || layout.host.w < 8) return;
   const MemoryFacts facts = memoryFacts(state);
-  const bool empty = !state.snapshot || !state.snapshot->bounds();
-  drawHeaderLine(canvas, layout.header, facts, empty);
+  drawHeaderLine(canvas, layout.header, state, facts);
   drawHost(canvas, layout.host, facts);
   drawLink(canvas, layout.link, facts);
   drawDevice(canvas, layout.device, facts);

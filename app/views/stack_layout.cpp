@@ -13,7 +13,7 @@ struct Columns {
 };
 
 Columns columnsOf(float width, float scale) {
-  Columns columns{std::clamp(width * 0.17f, 44.f, 164 * scale), std::clamp(width * 0.17f, 0.f, 208 * scale)};
+  Columns columns{std::clamp(width * 0.21f, 44.f, 164 * scale), std::clamp(width * 0.17f, 0.f, 208 * scale)};
   if (columns.side < 64) columns.side = width > 240 ? 64.f : 0.f;
   return columns;
 }

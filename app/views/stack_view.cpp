@@ -20,13 +20,22 @@ const StoreyState* stateOf(const ViewState& state, Storey storey) {
 }
 
 std::string identity(const StoreyState* known, const StoreyInfo& info) {
-  if (!known) return std::string(info.what);
+  if (!known) return {};
   if (known->name.empty()) return known->available ? std::string(info.what) : std::string(text(Msg::NotAvailable));
   return known->version.empty() ? known->name : known->name + " " + known->version;
 }
 
 bool missing(const StoreyState* known) {
   return known && !known->available;
+}
+
+// Who worked for this call, where the events say so: our own kernels stand on the library storey too.
+std::string identityInCall(const ViewState& state, const StoreyState* known, const StoreyInfo& info,
+                           const StoreyPart* part) {
+  if (!part || part->events.empty()) return identity(known, info);
+  const std::string_view provider = state.snapshot->text(part->events.front().event, "provider");
+  if (provider.empty() || (known && provider.starts_with(known->name))) return identity(known, info);
+  return std::string(provider);
 }
 
 // What the row says where its bars would be.
@@ -37,22 +46,26 @@ std::string noteInPlot(const ViewState& state, const StoreyState* known, const S
 }
 
 void drawNameColumn(Canvas& canvas, const StackLayout& layout, const StackRow& row, const StoreyInfo& info,
-                    const StoreyState* known) {
+                    std::string_view detailText, bool dim) {
   const float s = layout.scale;
   const float strip = std::min(5 * s, row.name.w / 8);
-  canvas.fill({row.name.x, row.name.y, strip, row.name.h},
-              missing(known) ? mix(theme::kRow, info.color, 0.45f) : info.color);
+  canvas.fill({row.name.x, row.name.y, strip, row.name.h}, dim ? mix(theme::kRow, info.color, 0.45f) : info.color);
   TextStyle title = look::strong(s), detail = look::dim(s);
-  if (missing(known)) title.color = theme::kTextDim;
-  const Rect box{row.name.x + strip + 8 * s, row.name.y, std::max(0.f, row.name.w - strip - 12 * s), row.name.h};
+  if (dim) title.color = theme::kTextDim;
+  const float pad = std::min(8 * s, row.name.w / 12);
+  const Rect box{row.name.x + strip + pad, row.name.y, std::max(0.f, row.name.w - strip - 1.5f * pad), row.name.h};
+  if (row.name.h >= 38 * s && detailText.empty()) {
+    drawLine(canvas, box, info.title, title);
+    return;
+  }
   if (row.name.h >= 38 * s) {
     const float half = row.name.h / 2;
     const Rect upper{box.x, row.name.y + half - 18 * s, box.w, 18 * s};
     drawLine(canvas, upper, info.title, title);
-    drawLine(canvas, {box.x, upper.bottom(), box.w, 16 * s}, identity(known, info), detail);
+    drawLine(canvas, {box.x, upper.bottom(), box.w, 16 * s}, detailText, detail);
     return;
   }
-  title.size = std::min(title.size, row.name.h / 1.2f);
+  title.size = std::min(11 * s, row.name.h / 1.2f);
   if (title.size < 7) return;
   drawLine(canvas, box, info.title, title);
 }
@@ -63,9 +76,9 @@ void drawSideColumn(Canvas& canvas, const StackLayout& layout, const StackRow& r
   TextStyle strong = look::strong(s), small = look::small(s);
   if (dim) strong.color = theme::kTextDim;
   const Rect box = row.side.inset(std::min(10 * s, row.side.w / 10), 0);
-  const bool twoLines = row.side.h >= 38 * s;
+  const bool twoLines = row.side.h >= 38 * s && !second.empty();
   const Rect upper = twoLines ? Rect{box.x, box.y + box.h / 2 - 18 * s, box.w, 18 * s} : box;
-  if (!twoLines) strong.size = small.size = std::min(small.size, row.side.h / 1.2f);
+  if (row.side.h < 38 * s) strong.size = small.size = std::min(small.size, row.side.h / 1.2f);
   if (strong.size < 7) return;
   const float afterWidth = canvas.measure(after, small), loudWidth = canvas.measure(loud, strong);
   const bool both = loudWidth + afterWidth + 4 * s <= upper.w && !after.empty();
@@ -107,38 +120,65 @@ void drawUnspent(Canvas& canvas, const StackLayout& layout, const StackRow& row,
 
 std::string labelFor(const Canvas& canvas, const TraceSnapshot& snapshot, const StackBar& bar, Rect room, float size) {
   const std::string label = eventLabel(snapshot, bar.first.event);
-  if (bar.count > 1) return label + "  +" + std::to_string(bar.count - 1);
+  if (bar.count > 1) return label + " +" + std::to_string(bar.count - 1);
   const std::string longer = eventLongLabel(snapshot, bar.first.event);
   return barLabelFits(canvas, room, longer, size) ? longer : label;
 }
 
-// The label goes where it can be read whole: the first segment with room, else beside the bar, else the widest segment.
-void labelBar(Canvas& canvas, const TraceSnapshot& snapshot, const StackBar& bar, Color bright, Color pale,
-              float scale) {
+// A label goes where it can be read whole: into a segment, else over all of the bar (whose bright parts then shrink to
+// a strip below it), else beside the bar; and if none of these has room, elided where most of it is left.
+struct LabelPlan {
+  enum class Place { None, Segment, Whole, Beside } place = Place::None;
+  Rect room;
+  bool bright = false;
+  float size = 0;
+};
+
+constexpr float kStripShare = 0.3f;  // of the bar's height
+
+LabelPlan planLabel(const Canvas& canvas, const TraceSnapshot& snapshot, const StackBar& bar, float scale) {
+  using Place = LabelPlan::Place;
   const float size = std::min(11 * scale, bar.rect.h / 1.2f);
-  if (size < 7 || bar.segments.empty()) return;
+  if (size < 7 || bar.segments.empty()) return {};
   const std::string label = eventLabel(snapshot, bar.first.event);
   const auto room = [&](const StackSegment& part) { return Rect{part.x, bar.rect.y, part.w, bar.rect.h}; };
-  auto place = std::ranges::find_if(bar.segments,
-                                    [&](const auto& part) { return barLabelFits(canvas, room(part), label, size); });
-  if (place == bar.segments.end() && barLabelFits(canvas, bar.free, label, size)) {
-    drawLine(canvas, bar.free.inset(5 * scale, 0), label, {size, Face::Regular, theme::kTextSoft});
-    return;
-  }
-  if (place == bar.segments.end()) place = std::ranges::max_element(bar.segments, {}, &StackSegment::w);
-  drawBarLabel(canvas, room(*place), place->own ? bright : pale, labelFor(canvas, snapshot, bar, room(*place), size),
-               size);
+  const auto fits = [&](Rect place) { return barLabelFits(canvas, place, label, size); };
+  for (const StackSegment& part : bar.segments)
+    if (fits(room(part))) return {Place::Segment, room(part), part.own, size};
+  const Rect upper{bar.rect.x, bar.rect.y, bar.rect.w, bar.rect.h * (1 - kStripShare)};
+  if (fits(upper) && upper.h >= size * 1.2f) return {Place::Whole, upper, false, size};
+  if (fits(bar.free)) return {Place::Beside, bar.free, false, size};
+  const auto widest = std::ranges::max_element(bar.segments, {}, &StackSegment::w);
+  if (bar.rect.w > 1.5f * widest->w && upper.h >= size * 1.2f) return {Place::Whole, upper, false, size};
+  return {Place::Segment, room(*widest), widest->own, size};
+}
+
+void drawLabel(Canvas& canvas, const TraceSnapshot& snapshot, const StackBar& bar, const LabelPlan& plan,
+               Color ground) {
+  if (plan.place == LabelPlan::Place::None) return;
+  const std::string label = labelFor(canvas, snapshot, bar, plan.room, plan.size);
+  if (plan.place == LabelPlan::Place::Beside)
+    drawLine(canvas, plan.room.inset(plan.size * 0.45f, 0), label, {plan.size, Face::Regular, theme::kTextSoft});
+  else
+    drawBarLabel(canvas, plan.room, ground, label, plan.size);
 }
 
 void drawBar(Canvas& canvas, const ViewState& state, const StackBar& bar, float scale) {
   const Color bright = eventColor(bar.first.event), pale = mix(theme::kRow, bright, kPale);
   const float radius = std::min({4 * scale, bar.rect.w / 2, bar.rect.h / 3});
+  const LabelPlan plan = planLabel(canvas, *state.snapshot, bar, scale);
+  const float shown = plan.place == LabelPlan::Place::Whole ? kStripShare : 1;
   canvas.fill(bar.rect, pale, radius);
   for (const StackSegment& part : bar.segments)
-    if (part.own) canvas.fill({part.x, bar.rect.y, part.w, bar.rect.h}, bright, std::min(radius, part.w / 2));
+    if (part.own)
+      canvas.fill({part.x, bar.rect.bottom() - bar.rect.h * shown, part.w, bar.rect.h * shown}, bright,
+                  std::min(radius, part.w / 2));
   if (bar.rect.w > 6) canvas.stroke(bar.rect, mix(theme::kRow, bright, 0.75f), 1, radius);
-  labelBar(canvas, *state.snapshot, bar, bright, pale, scale);
-  if (state.selection.event == bar.first.ref) canvas.stroke(bar.rect, theme::kWhite, 2, radius);
+  drawLabel(canvas, *state.snapshot, bar, plan, plan.bright ? bright : pale);
+  if (state.selection.event == bar.first.ref)
+    canvas.stroke(bar.rect, theme::kWhite, 2, radius);
+  else if (state.pointer && bar.rect.contains(*state.pointer))
+    canvas.stroke(bar.rect, withAlpha(theme::kWhite, 150), 1, radius);
 }
 
 void drawRow(Canvas& canvas, const ViewState& state, const StackLayout& layout, const CallPicture* picture,
@@ -147,11 +187,12 @@ void drawRow(Canvas& canvas, const ViewState& state, const StackLayout& layout, 
   if (row.area.h < 1 || row.area.w < 1) return;
   const StoreyInfo& info = storeys()[i];
   const StoreyState* known = stateOf(state, info.storey);
-  canvas.fill(row.area, missing(known) ? mix(theme::kBackground, theme::kRow, kOtherDim) : theme::kRow,
+  const StoreyPart* part = picture ? &picture->storeys[i] : nullptr;
+  const bool active = part && !part->events.empty(), dim = missing(known) && !active;
+  canvas.fill(row.area, dim ? mix(theme::kBackground, theme::kRow, kOtherDim) : theme::kRow,
               std::min(6.f, row.area.h / 4));
-  drawNameColumn(canvas, layout, row, info, known);
-  if (!picture || picture->storeys[i].events.empty())
-    return drawUnspent(canvas, layout, row, state, info, picture != nullptr);
+  drawNameColumn(canvas, layout, row, info, identityInCall(state, known, info, part), dim);
+  if (!active) return drawUnspent(canvas, layout, row, state, info, picture != nullptr);
   for (const StackBar& bar : row.bars) drawBar(canvas, state, bar, layout.scale);
   drawSpent(canvas, layout, row, *picture, info.storey);
 }

@@ -1,10 +1,11 @@
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <cmath>
+#include <vector>
 
 #include "app/views/bar.h"
 #include "app/views/color_math.h"
 #include "app/views/event_text.h"
+#include "app/views/format.h"
 #include "app/views/paint.h"
 #include "app/views/timeline_bars.h"
 #include "app/views/timeline_paint.h"
@@ -13,7 +14,7 @@
 namespace strata {
 namespace {
 
-constexpr float kLabelSize = 10, kRadius = 2, kUnlit = 0.36f, kFolded = 0.62f, kOpenTail = 14;
+constexpr float kLabelSize = 10, kRadius = 2, kUnlit = 0.36f, kFolded = 0.62f, kOpenTail = 14, kDensityStep = 4;
 
 struct Paint {
   Canvas& canvas;
@@ -36,17 +37,55 @@ struct Paint {
   }
 };
 
+std::size_t firstAtOrAfter(const RowView& row, std::size_t from, std::size_t to, HostTime time) {
+  while (from < to) {
+    const std::size_t middle = from + (to - from) / 2;
+    if (row[middle].begin < time)
+      from = middle + 1;
+    else
+      to = middle;
+  }
+  return from;
+}
+
 void drawInstant(const Paint& paint, const TimelineBar& bar, Color color) {
   const float x = bar.rect.x;
   paint.canvas.fill({x - 0.5f, bar.rect.y, 1.5f, bar.rect.h}, color);
   paint.canvas.fill({x - 3, bar.rect.y, 6.5f, 4}, color, 1);
 }
 
+// Where in a wide folded block its events are: the more begin in a column, the brighter its foot.
+void drawDensity(const Paint& paint, const TimelineBar& bar, Rect seen) {
+  const RowView& row = paint.state.snapshot->row(bar.ref.track, bar.ref.row);
+  const std::size_t from = bar.ref.index, to = from + bar.count;
+  std::vector<std::size_t> counts;
+  std::size_t at = firstAtOrAfter(row, from, to, paint.layout.timeAt(seen.x)), most = 1;
+  for (float x = seen.x; x < seen.right(); x += kDensityStep) {
+    const std::size_t next = firstAtOrAfter(row, at, to, paint.layout.timeAt(std::min(x + kDensityStep, seen.right())));
+    counts.push_back(next - at);
+    most = std::max(most, next - at);
+    at = next;
+  }
+  const Color color =
+      mix(theme::kBackground, eventColor(*bar.event), paint.state.selection.call == CallId::None ? 0.95f : 0.5f);
+  const auto height = [&](std::size_t i) {
+    return std::ceil(6 * static_cast<float>(counts[i]) / static_cast<float>(most));
+  };
+  for (std::size_t i = 0, next = 0; i < counts.size(); i = next) {
+    while (next < counts.size() && height(next) == height(i)) ++next;
+    const float x = seen.x + static_cast<float>(i) * kDensityStep;
+    const float right = std::min(seen.x + static_cast<float>(next) * kDensityStep, seen.right());
+    if (height(i) > 0) paint.canvas.fill({x, seen.bottom() - height(i), right - x, height(i)}, color);
+  }
+}
+
 void drawFolded(const Paint& paint, const TimelineBar& bar, Color color) {
   const Rect seen = paint.seen(bar.rect);
   paint.canvas.fill(seen, color, std::min(kRadius, seen.w / 2));
-  const std::string label = fmt::format("×{}", bar.count);
-  if (barLabelFits(paint.canvas, seen, label, kLabelSize))
+  const std::string label = "×" + formatCount(bar.count);
+  const bool fits = barLabelFits(paint.canvas, seen, label, kLabelSize);
+  if (seen.w >= 3 * kDensityStep) drawDensity(paint, bar, seen);
+  if (fits)
     drawBarLabel(paint.canvas, seen, color, label, kLabelSize);
   else if (seen.w >= 6)
     drawHatch(paint.canvas, seen, mix(color, theme::kBackground, 0.5f), 4);
@@ -72,10 +111,13 @@ void drawBar(const Paint& paint, const TimelineBar& bar) {
     seen.w = std::min(seen.w, bar.rect.right() - kOpenTail - seen.x);
   }
   const TraceSnapshot& snapshot = *paint.state.snapshot;
-  std::string label =
-      bar.event->kind == EventKind::Copy ? eventLongLabel(snapshot, *bar.event) : eventLabel(snapshot, *bar.event);
-  if (!barLabelFits(paint.canvas, seen, label, kLabelSize)) label = eventLabel(snapshot, *bar.event);
-  drawBarLabel(paint.canvas, seen, color, label, kLabelSize);
+  const std::string label = eventLabel(snapshot, *bar.event);
+  const std::string_view memory = bar.event->kind == EventKind::Copy ? snapshot.text(*bar.event, arg::kHostMemory) : "";
+  const std::string longer = memory.empty() ? label : label + " " + std::string(memory);
+  drawBarLabel(paint.canvas, seen, color, barLabelFits(paint.canvas, seen, longer, kLabelSize) ? longer : label,
+               kLabelSize);
+  if (paint.state.pointer && seen.contains(*paint.state.pointer))
+    paint.canvas.stroke(seen, withAlpha(theme::kWhite, 150), 1, kRadius);
 }
 
 // Events of the selected call that are too small to stand alone, on top of the blocks they are folded into.

@@ -35,7 +35,7 @@ void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& sta
   Rect box{names.x + kStrip + 8, y, std::max(0.f, names.w - kStrip - 16), kNameHeight};
   const TextStyle style{11, Face::Regular, theme::kTextLane};
   if (const std::uint64_t dropped = state.snapshot->tracks()[lane.track].dropped; dropped > 0) {
-    const Rect lost = drawLine(canvas, box, fillText(Msg::Dropped, {formatCount(dropped)}),
+    const Rect lost = drawLine(canvas, box, fillText(Msg::LaneDropped, {formatCount(dropped)}),
                                {10, Face::Regular, theme::kWarning}, Align::Right);
     box.w = std::max(0.f, box.w - lost.w - 6);
   }

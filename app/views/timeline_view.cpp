@@ -41,11 +41,26 @@ void drawHeaderLine(Canvas& canvas, const TimelineLayout& layout, const ViewStat
   drawHeader(canvas, layout.header, std::move(pieces));
 }
 
+// The storeys that will have lanes, so that the empty view already says what belongs where.
+void drawGhostLanes(Canvas& canvas, const TimelineLayout& layout) {
+  constexpr float kHeight = 25;
+  float y = layout.plot.y;
+  for (const StoreyInfo& info : storeys()) {
+    if (info.storey == Storey::Other || y + kHeight > layout.plot.bottom()) return;
+    canvas.fill({layout.names.x, y, std::min(5.f, layout.names.w / 8), kHeight - 1},
+                mix(theme::kBackground, info.color, 0.5f));
+    canvas.fill({layout.names.x, y + kHeight - 1, layout.names.w, 1}, theme::kLaneLine);
+    drawLine(canvas, {layout.names.x + 13, y, std::max(0.f, layout.names.w - 21), kHeight - 1}, info.key, look::dim());
+    y += kHeight;
+  }
+}
+
 void drawNothing(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
   std::vector<std::string_view> quiet{text(state.live ? Msg::TimelineWaitingHint : Msg::TimelineEmptyHint)};
   if (!state.live) quiet.push_back(text(Msg::TimelineEmptyKeys));
-  const Rect area = layout.area.inset(std::min(24.f, layout.area.w / 12), 0);
-  drawTeachingNote(canvas, {area.x, layout.plot.y, area.w, layout.plot.h}, text(Msg::TimelineEmpty), quiet);
+  drawGhostLanes(canvas, layout);
+  const Rect room = layout.plot.inset(std::min(16.f, layout.plot.w / 12), 0);
+  drawTeachingNote(canvas, room, text(Msg::TimelineEmpty), quiet);
 }
 
 // How far down the lanes are scrolled, when not all fit.

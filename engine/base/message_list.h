@@ -44,6 +44,7 @@
   X(ClockError, "clock error ±{0}")                                                                                  \
   X(EndCutOff, "end cut off")                                                                                        \
   X(LaneThread, "{0} · thread {1}")                                                                                  \
+  X(LaneDropped, "−{0}")                                                                                             \
   X(CounterRange, "{0} – {1}")                                                                                       \
   /* views: memory and transfers */                                                                                  \
   X(MemoryTitle, "Memory and transfers")                                                                             \
@@ -70,6 +71,8 @@
   X(BlocksPerUnit, "{0} blocks per {1}")                                                                             \
   X(NoLaunch, "no launch seen yet")                                                                                  \
   X(MemoryEmpty, "Press Run to see bytes move")                                                                      \
+  X(AtSelection, "at the selection")                                                                                 \
+  X(BlocksOnly, "{0} blocks")                                                                                        \
   /* views: tensors */                                                                                               \
   X(TensorEmpty, "No tensor fetched yet")                                                                            \
   X(TensorBroken, "this tensor's preview cannot be read: it holds fewer values than it says")                        \

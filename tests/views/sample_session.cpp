@@ -175,8 +175,7 @@ ViewState SampleSession::state() {
 std::vector<StoreyState> sampleStoreys() {
   return {{Storey::Model, true, "Matmul ladder", "", "observed: every repeat", ""},
           {Storey::Framework, true, "Strata ops", "0.1", "observed: every op, with its shapes", ""},
-          {Storey::Library, false, "OpenBLAS", "", "not installed: without it there is no library variant",
-           "sudo apt install libopenblas0-pthread"},
+          {Storey::Library, true, "OpenBLAS", "0.3.21", "observed: each call, not what it does inside", ""},
           {Storey::Compiler, true, "g++", "12.2.0",
            "worked ahead of time, when this program was built (x86-64-v3, -O3)", ""},
           {Storey::Runtime, true, "Strata CPU runtime", "0.1", "observed: every call", ""},
