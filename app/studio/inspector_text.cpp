@@ -1,5 +1,6 @@
 #include "app/studio/inspector_text.h"
 
+#include <QStringList>
 #include <algorithm>
 #include <array>
 

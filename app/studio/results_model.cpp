@@ -1,5 +1,6 @@
 #include "app/studio/results_model.h"
 
+#include <QTextDocument>
 #include <cmath>
 
 #include "app/studio/ui_text.h"

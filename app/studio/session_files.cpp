@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QSettings>
+#include <QTextDocument>
 
 #include "app/studio/ui_text.h"
 

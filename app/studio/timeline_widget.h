@@ -1,5 +1,8 @@
 #pragma once
 
+#include <QPointF>
+#include <optional>
+
 #include "app/studio/timeline_controller.h"
 #include "app/studio/view_widget.h"
 

@@ -3,6 +3,7 @@
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QOpenGLContext>
+#include <QTextDocument>
 #include <QToolTip>
 
 #include "app/views/recording_canvas.h"

@@ -1,0 +1,57 @@
+#include <signal.h>
+
+#include <QPushButton>
+
+#include "app/studio/message_bar.h"
+#include "app/studio/results_model.h"
+#include "app/studio/results_panel.h"
+#include "window_fixture.h"
+
+namespace strata {
+namespace {
+
+using CrashTest = WindowTest;
+
+TEST_F(CrashTest, AnAgentThatDiesIsReportedInPlaceAndRunWorksAgain) {
+  openWindow("sh -c 'kill -9 $$'");
+  click(button("Run"));
+  ASSERT_TRUE(waitUntil([&] { return window().messages().isVisible(); }));
+  EXPECT_FALSE(window().messages().message().isEmpty());
+  EXPECT_TRUE(waitUntil([&] { return button("Run")->isEnabled(); }));
+  EXPECT_EQ(button("MessageAction")->text(), "Restart");
+
+  chooseDevice("cpu");
+  ASSERT_TRUE(runSmall());
+  EXPECT_FALSE(window().messages().isVisible());
+  EXPECT_EQ(window().results().model().rowCount(), 3);
+}
+
+TEST_F(CrashTest, AnAgentKilledInTheMiddleKeepsItsEventsAndRestartRunsAgain) {
+  openWindow();
+  setParameter("n", 1024);
+  setParameter("repeat", 1000);
+  click(button("Run"));
+  ASSERT_TRUE(waitUntil([&] { return kernels() > 0; }));
+  const auto before = window().session().snapshot()->totals().slices;
+  ::kill(window().session().agentPid(), SIGKILL);
+  ASSERT_TRUE(waitUntil([&] { return window().messages().isVisible() && !window().session().running(); }));
+  EXPECT_GE(window().session().snapshot()->totals().slices, before);
+
+  setParameter("n", 96);
+  setParameter("repeat", 3);
+  bool ended = false;
+  QObject::connect(&window().session(), &StudioSession::runEnded, [&] { ended = true; });
+  click(button("MessageAction"));
+  ASSERT_TRUE(waitUntil([&] { return ended; }));
+  EXPECT_EQ(window().results().model().rowCount(), 3);
+}
+
+TEST_F(CrashTest, ACommandThatIsNoAgentIsSaidInOneMessage) {
+  openWindow("echo hello");
+  click(button("Run"));
+  ASSERT_TRUE(waitUntil([&] { return window().messages().isVisible(); }));
+  EXPECT_TRUE(window().messages().message().contains("echo hello")) << window().messages().message().toStdString();
+}
+
+}  // namespace
+}  // namespace strata

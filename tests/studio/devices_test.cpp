@@ -1,0 +1,45 @@
+#include <gtest/gtest.h>
+
+#include "app/studio/automation.h"
+#include "app/studio/device_probe.h"
+
+namespace strata {
+namespace {
+
+DeviceInfo device(const char* backend, int index, const char* name) {
+  DeviceInfo info;
+  info.backend = backend;
+  info.index = index;
+  info.name = name;
+  return info;
+}
+
+TEST(Devices, UsableOnesComeFirstAndTheOthersSayWhy) {
+  const std::vector<AgentReport> reports{{"cuda", false, "no CUDA driver", {}, {}},
+                                         {"cpu", true, "", {device("cpu", 0, "AMD EPYC")}, {}}};
+  const auto entries = deviceEntries(reports, [](const std::string& key) { return "agent " + key; });
+  ASSERT_EQ(entries.size(), 2u);
+  EXPECT_EQ(entries[0].title, "CPU · AMD EPYC");
+  EXPECT_EQ(entries[0].command, "agent cpu");
+  EXPECT_EQ(entries[1].reason, "no CUDA driver");
+  EXPECT_TRUE(entries[1].command.isEmpty());
+}
+
+TEST(Devices, SeveralOfOneKindAreNumbered) {
+  const std::vector<AgentReport> reports{
+      {"cuda", true, "", {device("cuda", 0, "H200"), device("cuda", 1, "H200")}, {}}};
+  const auto entries = deviceEntries(reports, [](const std::string& key) { return key; });
+  ASSERT_EQ(entries.size(), 2u);
+  EXPECT_EQ(entries[1].command, "cuda:1");
+}
+
+TEST(ExitCodes, AreThoseOfTheContract) {
+  EXPECT_EQ(exitCodeFor(ErrorCode::Usage), 2);
+  EXPECT_EQ(exitCodeFor(ErrorCode::Unavailable), 3);
+  EXPECT_EQ(exitCodeFor(ErrorCode::CheckFailed), 4);
+  EXPECT_EQ(exitCodeFor(ErrorCode::AgentDied), 5);
+  EXPECT_EQ(exitCodeFor(ErrorCode::Io), 6);
+}
+
+}  // namespace
+}  // namespace strata

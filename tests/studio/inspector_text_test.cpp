@@ -1,0 +1,69 @@
+#include "app/studio/inspector_text.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "small_session.h"
+
+namespace strata {
+namespace {
+
+const InspectorText::Row* find(const InspectorText& text, const QString& key) {
+  const auto found = std::find_if(text.rows.begin(), text.rows.end(), [&](const auto& row) { return row.key == key; });
+  return found == text.rows.end() ? nullptr : &*found;
+}
+
+TEST(InspectorText, SaysAllOfAKernel) {
+  const SmallSession session;
+  ViewState state = session.state();
+  state.selection = {session.kernel, CallId{1}};
+  state.results.resize(1);
+  state.results[0].firstCall = state.results[0].lastCall = 1;
+  state.results[0].error = RunResult::Check{"relative Frobenius", 8.1e-7, 1e-5};
+  const InspectorText text = describe(state);
+  EXPECT_EQ(text.title, "matmulTiled");
+  ASSERT_NE(find(text, "Duration"), nullptr);
+  EXPECT_EQ(find(text, "Duration")->value, "600 ns");
+  EXPECT_EQ(find(text, "Duration")->kind, "measured");
+  ASSERT_NE(find(text, "Launched by"), nullptr);
+  EXPECT_TRUE(find(text, "Launched by")->value.contains("launchKernel"));
+  EXPECT_EQ(find(text, "Waited")->value, "50 ns");
+  EXPECT_EQ(find(text, "Grid · block")->value, "32×1×1 · 16×1×1");
+  EXPECT_EQ(find(text, "Bytes")->value, "4 KiB");
+  EXPECT_EQ(find(text, "Storey")->value, "Hardware · stream 1");
+  EXPECT_EQ(find(text, "Check vs fp64")->tone, InspectorText::Tone::Good);
+}
+
+TEST(InspectorText, SaysWhatACallLaunched) {
+  const SmallSession session;
+  ViewState state = session.state();
+  state.selection = {session.launch, CallId{1}};
+  const InspectorText text = describe(state);
+  ASSERT_NE(find(text, "Launches"), nullptr);
+  EXPECT_TRUE(find(text, "Launches")->value.contains("matmulTiled"));
+}
+
+TEST(InspectorText, WithoutASelectionItSpeaksOfTheDeviceAndTheSession) {
+  const SmallSession session;
+  ViewState state = session.state();
+  state.hello = Hello{};
+  state.hello->device.name = "AMD EPYC";
+  state.hello->device.facts.push_back({"peak fp32", 1234, "GFLOP/s", Provenance::Modelled});
+  const InspectorText text = describe(state);
+  EXPECT_EQ(text.title, "AMD EPYC");
+  ASSERT_NE(find(text, "peak fp32"), nullptr);
+  EXPECT_EQ(find(text, "peak fp32")->kind, "modelled");
+  ASSERT_NE(find(text, "Calls"), nullptr);
+}
+
+TEST(InspectorText, ASelectionThatTheSessionDoesNotHoldIsNoSelection) {
+  const SmallSession session;
+  ViewState state = session.state();
+  state.selection.event = EventRef{77, 0, 0};
+  EXPECT_EQ(describe(state).title, "Nothing selected");
+  EXPECT_EQ(describe(ViewState{}).title, "Nothing selected");
+}
+
+}  // namespace
+}  // namespace strata

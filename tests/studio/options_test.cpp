@@ -1,0 +1,46 @@
+#include "app/studio/options.h"
+
+#include <gtest/gtest.h>
+
+namespace strata {
+namespace {
+
+StudioOptions parse(std::vector<std::string> words, int& exitCode) {
+  words.insert(words.begin(), "strata-studio");
+  std::vector<char*> raw;
+  for (auto& word : words) raw.push_back(word.data());
+  raw.push_back(nullptr);
+  return parseOptions(static_cast<int>(words.size()), raw.data(), exitCode);
+}
+
+TEST(Options, TakesAFileAndAPicture) {
+  int exitCode = 0;
+  const auto options = parse({"a.pftrace", "--screenshot", "out.png", "--size", "1920x1080"}, exitCode);
+  EXPECT_EQ(exitCode, -1);
+  EXPECT_EQ(options.file, "a.pftrace");
+  EXPECT_EQ(options.screenshot, "out.png");
+  EXPECT_EQ(options.size, QSize(1920, 1080));
+  EXPECT_TRUE(options.unattended());
+}
+
+TEST(Options, AWindowForAPersonKeepsItsLayout) {
+  int exitCode = 0;
+  EXPECT_FALSE(parse({"--run", "matmul"}, exitCode).unattended());
+  EXPECT_TRUE(parse({"--run", "matmul", "--quit-when-done"}, exitCode).unattended());
+}
+
+TEST(Options, WrongWordsEndWithUsage) {
+  int exitCode = 0;
+  parse({"--nonsense"}, exitCode);
+  EXPECT_EQ(exitCode, 2);
+  for (const char* size : {"big", "1920", "1920x", "-5x100", "0x0"}) {
+    exitCode = 0;
+    parse({"--size", size}, exitCode);
+    EXPECT_EQ(exitCode, 2) << size;
+  }
+  parse({"--help"}, exitCode);
+  EXPECT_EQ(exitCode, 0);
+}
+
+}  // namespace
+}  // namespace strata

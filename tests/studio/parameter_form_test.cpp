@@ -1,0 +1,101 @@
+#include "app/studio/parameter_form.h"
+
+#include <gtest/gtest.h>
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLineEdit>
+
+#include "engine/protocol/workload.h"
+#include "layers/model/experiments.h"
+
+namespace strata {
+namespace {
+
+ParameterInfo parameter(const char* name, ParameterInfo::Type type, nlohmann::json value) {
+  ParameterInfo info;
+  info.name = name;
+  info.title = name;
+  info.type = type;
+  info.defaultValue = std::move(value);
+  info.help = "What it is.";
+  return info;
+}
+
+ExperimentInfo everyType() {
+  using Type = ParameterInfo::Type;
+  ExperimentInfo info;
+  info.name = "everything";
+  info.parameters = {parameter("n", Type::Integer, 512), parameter("m", Type::Integer, nullptr),
+                     parameter("rate", Type::Number, 0.5), parameter("memory", Type::Choice, "pinned"),
+                     parameter("prompt", Type::Text, "hello")};
+  info.parameters[0].min = info.parameters[1].min = 1;
+  info.parameters[0].max = info.parameters[1].max = 8192;
+  info.parameters[0].unit = "rows";
+  info.parameters[1].follows = "n";
+  info.parameters[2].max = 1;
+  info.parameters[3].choices = {"pageable", "pinned"};
+  info.variants.resize(2);
+  info.variants[0].name = "naive";
+  info.variants[1].name = "tiled";
+  return info;
+}
+
+TEST(ParameterForm, MakesAFieldOfEachTypeWithItsDefault) {
+  ParameterForm form(everyType());
+  EXPECT_EQ(form.findChild<QDoubleSpinBox*>("n")->value(), 512);
+  EXPECT_EQ(form.findChild<QDoubleSpinBox*>("n")->suffix(), " rows");
+  EXPECT_EQ(form.findChild<QDoubleSpinBox*>("rate")->value(), 0.5);
+  EXPECT_EQ(form.findChild<QComboBox*>("memory")->currentText(), "pinned");
+  EXPECT_EQ(form.findChild<QLineEdit*>("prompt")->text(), "hello");
+  EXPECT_TRUE(form.findChild<QDoubleSpinBox*>("n")->toolTip().contains("8192"));
+}
+
+TEST(ParameterForm, SaysWhatIsInItAsARequest) {
+  ParameterForm form(everyType());
+  form.findChild<QDoubleSpinBox*>("n")->setValue(257);
+  form.findChild<QCheckBox*>("naive")->setChecked(false);
+  const Request request = form.request();
+  EXPECT_EQ(request.name, "everything");
+  EXPECT_EQ(request.parameters, (nlohmann::json{{"n", 257}, {"rate", 0.5}, {"memory", "pinned"}, {"prompt", "hello"}}));
+  EXPECT_TRUE(request.parameters["n"].is_number_integer());
+  EXPECT_EQ(request.variants, std::vector<std::string>{"tiled"});
+}
+
+TEST(ParameterForm, AFollowingParameterIsSentOnceSet) {
+  ParameterForm form(everyType());
+  auto* m = form.findChild<QDoubleSpinBox*>("m");
+  EXPECT_EQ(m->text(), "= n");
+  EXPECT_FALSE(form.request().parameters.contains("m"));
+  m->setValue(130);
+  EXPECT_EQ(form.request().parameters["m"], 130);
+  m->setValue(m->minimum());
+  EXPECT_FALSE(form.request().parameters.contains("m"));
+}
+
+TEST(ParameterForm, ValuesStayInTheirRange) {
+  ParameterForm form(everyType());
+  auto* n = form.findChild<QDoubleSpinBox*>("n");
+  n->setValue(1e9);
+  EXPECT_EQ(form.request().parameters["n"], 8192);
+  n->setValue(-5);
+  EXPECT_EQ(form.request().parameters["n"], 1);
+}
+
+TEST(ParameterForm, EveryExperimentsFormIsARequestItsAgentAccepts) {
+  for (const ExperimentInfo* info : experiments()) {
+    ParameterForm form(*info);
+    for (const ParameterInfo& p : info->parameters)
+      EXPECT_NE(form.findChild<QWidget*>(QString::fromStdString(p.name)), nullptr) << p.name;
+    for (const VariantInfo& v : info->variants)
+      EXPECT_NE(form.findChild<QCheckBox*>(QString::fromStdString(v.name)), nullptr) << v.name;
+    const auto resolved = resolveParameters(*info, form.request().parameters);
+    ASSERT_TRUE(resolved.ok()) << resolved.error().message;
+    for (const ParameterInfo& p : info->parameters)
+      if (!p.defaultValue.is_null()) EXPECT_EQ(resolved.value()[p.name], p.defaultValue) << p.name;
+  }
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,74 @@
+#include <QDockWidget>
+#include <QImage>
+#include <QTest>
+#include <set>
+
+#include "app/studio/picture.h"
+#include "app/studio/view_area.h"
+#include "app/studio/view_widget.h"
+#include "window_fixture.h"
+
+namespace strata {
+namespace {
+
+class RedrawTest : public WindowTest {
+ protected:
+  std::uint64_t frames() {
+    std::uint64_t drawn = 0;
+    for (const ViewWidget* view : window().viewWidgets()) drawn += view->framesDrawn();
+    return drawn;
+  }
+  static std::size_t colours(const QImage& image) {
+    std::set<QRgb> seen;
+    for (int y = 0; y < image.height(); y += 2)
+      for (int x = 0; x < image.width(); x += 2) seen.insert(image.pixel(x, y));
+    return seen.size();
+  }
+};
+
+TEST_F(RedrawTest, NothingIsDrawnWhenNothingChanged) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  window().views().refresh();
+  QTest::qWait(100);  // what was still to be drawn
+  const auto before = frames();
+  for (int i = 0; i < 20; ++i) {
+    window().views().refresh();
+    QCoreApplication::processEvents();
+  }
+  EXPECT_EQ(frames(), before);
+  window().selection().select({std::nullopt, CallId{1}});
+  EXPECT_TRUE(waitUntil([&] { return frames() > before; }));
+}
+
+TEST_F(RedrawTest, EverySizeIsDrawnWhole) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  for (const QSize size :
+       {QSize(960, 560), QSize(1280, 720), QSize(1920, 1080), QSize(1100, 1400), QSize(3840, 2160)}) {
+    window().resize(size);
+    const QImage image = grabWindow(window());
+    EXPECT_EQ(image.size(), size * image.devicePixelRatio());
+    for (ViewWidget* view : window().viewWidgets()) {
+      const QRect place(view->mapTo(&window(), QPoint()), view->size());
+      EXPECT_TRUE(QRect(QPoint(), size).contains(place)) << view->objectName().toStdString() << " at " << size.width();
+      EXPECT_GT(colours(image.copy(place)), 20u) << view->objectName().toStdString() << " at " << size.width();
+    }
+  }
+}
+
+TEST_F(RedrawTest, AFloatedViewDrawsAgainInItsNewContext) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  auto* dock = window().findChild<QDockWidget*>("TensorDock");
+  ViewWidget* tensor = window().viewWidgets().back();
+  for (const bool floating : {true, false}) {
+    const auto before = tensor->framesDrawn();
+    dock->setFloating(floating);
+    ASSERT_TRUE(waitUntil([&] { return tensor->framesDrawn() > before; })) << floating;
+    EXPECT_GT(colours(tensor->grabFramebuffer()), 20u) << floating;
+  }
+}
+
+}  // namespace
+}  // namespace strata

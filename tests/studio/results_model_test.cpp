@@ -1,0 +1,65 @@
+#include "app/studio/results_model.h"
+
+#include <gtest/gtest.h>
+
+namespace strata {
+namespace {
+
+RunResult tiled() {
+  RunResult result;
+  result.variant = "tiled";
+  result.seconds = {0.0123, 0.012, 0.014, 5, "device"};
+  result.gflops = 21.8;
+  result.shareOfLibrary = 0.093;
+  result.error = RunResult::Check{"relative Frobenius", 2.1e-7, 5.4e-6};
+  result.kinds = {{"gflops", Provenance::Measured}, {"share_of_library", Provenance::Measured}};
+  return result;
+}
+
+struct Model : ResultsModel {
+  QString text(int row, int column, int role = Qt::DisplayRole) const {
+    return data(index(row, column), role).toString();
+  }
+  int tone(int row, int column) const { return data(index(row, column), kToneRole).toInt(); }
+};
+
+TEST(ResultsModel, ShowsEachNumberWithItsKind) {
+  Model model;
+  model.setResults({tiled()});
+  EXPECT_EQ(model.text(0, ResultsModel::Variant), "tiled");
+  EXPECT_EQ(model.text(0, ResultsModel::Variant, ResultsModel::kNoteRole), "12.3 ms");
+  EXPECT_EQ(model.text(0, ResultsModel::Speed), "21.8");
+  EXPECT_EQ(model.text(0, ResultsModel::Speed, ResultsModel::kNoteRole), "measured");
+  EXPECT_EQ(model.text(0, ResultsModel::Share), "9 %");
+  EXPECT_EQ(model.text(0, ResultsModel::Check), "2.1e-7 ✓");
+  EXPECT_EQ(model.tone(0, ResultsModel::Check), 1);
+}
+
+TEST(ResultsModel, AWrongResultShowsNoSpeed) {
+  Model model;
+  RunResult wrong = tiled();
+  wrong.status = RunResult::Status::Failed;
+  wrong.message = "differs from its reference";
+  wrong.error->value = 0.25;
+  model.setResults({wrong});
+  EXPECT_EQ(model.text(0, ResultsModel::Speed), "failed");
+  EXPECT_EQ(model.text(0, ResultsModel::Share), "");
+  EXPECT_TRUE(model.text(0, ResultsModel::Check).endsWith("✗"));
+  EXPECT_EQ(model.tone(0, ResultsModel::Check), -1);
+  EXPECT_TRUE(model.text(0, 0, Qt::ToolTipRole).contains("differs from its reference"));
+}
+
+TEST(ResultsModel, AnUnsupportedVariantSaysSo) {
+  Model model;
+  RunResult none;
+  none.variant = "library";
+  none.status = RunResult::Status::Unsupported;
+  none.message = "no <BLAS> here";
+  model.setResults({none});
+  EXPECT_EQ(model.text(0, ResultsModel::Speed), "unsupported");
+  EXPECT_EQ(model.text(0, ResultsModel::Check), "");
+  EXPECT_FALSE(model.text(0, 0, Qt::ToolTipRole).contains("<BLAS>"));
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,108 @@
+#include <QLabel>
+#include <QPushButton>
+#include <QTest>
+
+#include "app/studio/message_bar.h"
+#include "app/studio/results_model.h"
+#include "app/studio/results_panel.h"
+#include "app/studio/session_files.h"
+#include "app/studio/status_line.h"
+#include "app/studio/view_area.h"
+#include "engine/trace/trace_query.h"
+#include "window_fixture.h"
+
+namespace strata {
+namespace {
+
+class RunTest : public WindowTest {
+ protected:
+  /// Every cell of the results table, with its second line.
+  static QStringList resultsOf(MainWindow& window) {
+    QStringList cells;
+    const ResultsModel& model = window.results().model();
+    for (int row = 0; row < model.rowCount(); ++row)
+      for (int column = 0; column < ResultsModel::ColumnCount; ++column)
+        cells << model.data(model.index(row, column), Qt::DisplayRole).toString()
+              << model.data(model.index(row, column), ResultsModel::kNoteRole).toString();
+    return cells;
+  }
+};
+
+TEST_F(RunTest, ClickOnRunBringsKernelsToTheTimelineAndResultsToTheTable) {
+  openWindow();
+  setParameter("n", 160);
+  setParameter("repeat", 5);
+  click(button("Run"));
+  EXPECT_TRUE(waitUntil([&] { return kernels() > 0 && window().views().state().snapshot->bounds().has_value(); }));
+  EXPECT_TRUE(waitUntil([&] { return !window().session().running() && button("Run")->isEnabled(); }));
+  EXPECT_TRUE(window().messages().message().isEmpty()) << window().messages().message().toStdString();
+  ResultsModel& model = window().results().model();
+  ASSERT_EQ(model.rowCount(), 3);
+  for (int row = 0; row < model.rowCount(); ++row) {
+    EXPECT_TRUE(model.data(model.index(row, ResultsModel::Check), Qt::DisplayRole).toString().endsWith("✓"));
+    EXPECT_EQ(model.data(model.index(row, ResultsModel::Speed), ResultsModel::kNoteRole).toString(), "measured");
+    EXPECT_FALSE(model.data(model.index(row, ResultsModel::Share), Qt::DisplayRole).toString().isEmpty());
+  }
+  const TimeRange shown = window().views().state().range;
+  EXPECT_TRUE(shown.overlaps(*window().session().snapshot()->bounds()));
+  EXPECT_TRUE(window().session().tensor().has_value());
+}
+
+TEST_F(RunTest, ASavedSessionShowsJustWhatTheLiveOneShowed) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  const QStringList liveResults = resultsOf(window());
+  const auto live = window().session().snapshot();
+  const std::string file = temporary("live.pftrace");
+  ASSERT_TRUE(window().session().save(file).ok());
+  const std::uint64_t liveHash = contentHash(*live);
+
+  openWindow();
+  window().files().open(QString::fromStdString(file));
+  const auto saved = window().session().snapshot();
+  EXPECT_EQ(contentHash(*saved), liveHash);
+  EXPECT_EQ(saved->totals().slices, live->totals().slices);
+  EXPECT_EQ(resultsOf(window()), liveResults);
+  EXPECT_EQ(window().session().agentPid(), 0) << "opening a file must start nothing";
+  EXPECT_TRUE(window().status().text().contains("live.pftrace"));
+}
+
+TEST_F(RunTest, StopEndsTheRunAndTheNextOneWorks) {
+  openWindow();
+  setParameter("n", 1024);
+  setParameter("repeat", 1000);
+  Answer::Status status = Answer::Status::Accepted;
+  QObject::connect(&window().session(), &StudioSession::runEnded, [&](const Answer& a) { status = a.status; });
+  click(button("Run"));
+  ASSERT_TRUE(waitUntil([&] { return window().session().running() && kernels() > 0; }));
+  click(button("Stop"));
+  ASSERT_TRUE(waitUntil([&] { return !window().session().running(); }));
+  EXPECT_EQ(status, Answer::Status::Stopped);
+  EXPECT_FALSE(button("Stop")->isEnabled());
+  EXPECT_TRUE(runSmall());
+  EXPECT_EQ(status, Answer::Status::Done);
+}
+
+TEST_F(RunTest, AfterAFileARunStartsASessionOfItsOwn) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  const std::string file = temporary("first.pftrace");
+  ASSERT_TRUE(window().session().save(file).ok());
+  const auto slices = window().session().snapshot()->totals().slices;
+  window().files().open(QString::fromStdString(file));
+  ASSERT_TRUE(runSmall());
+  EXPECT_TRUE(window().session().path().empty());
+  EXPECT_LT(window().session().snapshot()->totals().slices, slices * 3 / 2);
+}
+
+TEST_F(RunTest, AFileThatCannotBeReadLeavesWhatIsShown) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  const auto slices = window().session().snapshot()->totals().slices;
+  window().files().open("/nowhere/at/all.pftrace");
+  EXPECT_TRUE(window().messages().message().contains("all.pftrace"));
+  EXPECT_EQ(window().session().snapshot()->totals().slices, slices);
+}
+
+}  // namespace
+}  // namespace strata

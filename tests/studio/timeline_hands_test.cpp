@@ -1,0 +1,100 @@
+#include <QTest>
+#include <QWheelEvent>
+
+#include "app/studio/event_steps.h"
+#include "app/studio/inspector.h"
+#include "app/studio/timeline_widget.h"
+#include "app/studio/view_area.h"
+#include "app/views/recording_canvas.h"
+#include "app/views/views.h"
+#include "window_fixture.h"
+
+namespace strata {
+namespace {
+
+class TimelineHandsTest : public WindowTest {
+ protected:
+  TimelineWidget& timeline() { return window().views().timelineWidget(); }
+  const ViewState& state() { return window().views().state(); }
+  Rect area() { return {0, 0, static_cast<float>(timeline().width()), static_cast<float>(timeline().height())}; }
+
+  void wheel(QPoint at, int notches) {
+    QWheelEvent event(at, timeline().mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, Qt::NoModifier,
+                      Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(&timeline(), &event);
+  }
+
+  /// Some place of the timeline where an event is.
+  QPoint somewhereOnAnEvent() {
+    for (int y = 10; y < timeline().height(); y += 4)
+      for (int x = static_cast<int>(timelinePlot(area()).x); x < timeline().width(); x += 3) {
+        const auto hit = hitTimeline(RecordingCanvas{}, area(), state(),
+                                     {static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f});
+        if (hit && hit->selection.event) return {x, y};
+      }
+    return {};
+  }
+};
+
+TEST_F(TimelineHandsTest, WheelZoomsAtTheCursor) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  const QPoint at(timeline().width() * 2 / 3, timeline().height() / 2);
+  const HostTime before = timelineTimeAt(area(), state(), static_cast<float>(at.x()));
+  const Duration span = state().range.length();
+  wheel(at, 4);
+  EXPECT_LT(state().range.length(), span);
+  const HostTime after = timelineTimeAt(area(), state(), static_cast<float>(at.x()));
+  EXPECT_NEAR(static_cast<double>(after.ns), static_cast<double>(before.ns), span.ns / 500.0);
+  EXPECT_FALSE(window().views().timeline().following());
+}
+
+TEST_F(TimelineHandsTest, DragPansAndDoesNotSelect) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  const QPoint from(timeline().width() / 2, timeline().height() / 2);
+  wheel(from, 6);
+  const TimeRange before = state().range;
+  QTest::mousePress(&timeline(), Qt::LeftButton, {}, from);
+  QTest::mouseMove(&timeline(), from + QPoint(-40, 0));
+  QTest::mouseMove(&timeline(), from + QPoint(-120, 0));
+  QTest::mouseRelease(&timeline(), Qt::LeftButton, {}, from + QPoint(-120, 0));
+  EXPECT_GT(state().range.begin, before.begin);
+  EXPECT_EQ(state().range.length(), before.length());
+  EXPECT_EQ(window().selection().selection(), Selection{});
+}
+
+TEST_F(TimelineHandsTest, ClickSelectsAndDoubleClickZooms) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  const QPoint at = somewhereOnAnEvent();
+  ASSERT_FALSE(at.isNull());
+  QTest::mouseClick(&timeline(), Qt::LeftButton, {}, at);
+  const auto event = window().selection().selection().event;
+  ASSERT_TRUE(event.has_value());
+  const auto& snapshot = *state().snapshot;
+  EXPECT_EQ(window().inspector().title().toStdString(), snapshot.name(snapshot.event(*event).name));
+  QTest::mouseDClick(&timeline(), Qt::LeftButton, {}, at);
+  const TimeRange of = rangeOf(snapshot, *event, state().now);
+  EXPECT_LE(state().range.begin, of.begin);
+  EXPECT_GE(state().range.end, of.end);
+  EXPECT_LE(state().range.length().ns, std::max<std::int64_t>(of.length().ns * 3 / 2, 200));
+}
+
+TEST_F(TimelineHandsTest, KeysStepZoomAndFit) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  QTest::mouseClick(&timeline(), Qt::LeftButton, {}, somewhereOnAnEvent());
+  const auto first = window().selection().selection().event;
+  ASSERT_TRUE(first.has_value());
+  QTest::keyClick(&timeline(), Qt::Key_Down);
+  EXPECT_NE(window().selection().selection().event, first);
+  const Duration span = state().range.length();
+  QTest::keyClick(&timeline(), Qt::Key_W);
+  EXPECT_LT(state().range.length(), span);
+  QTest::keyClick(&timeline(), Qt::Key_F);
+  EXPECT_GE(state().range.length(), span);
+}
+
+}  // namespace
+}  // namespace strata

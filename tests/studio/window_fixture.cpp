@@ -1,0 +1,75 @@
+#include "window_fixture.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QPushButton>
+#include <QTest>
+
+#include "app/studio/run_control.h"
+
+namespace strata {
+namespace {
+
+constexpr int kPatienceMs = 60'000;
+
+}  // namespace
+
+void WindowTest::openWindow(const std::string& agent) {
+  StudioOptions options;
+  options.quitWhenDone = true;  // nothing of the user's settings is read or written
+  options.size = {1280, 800};
+  m_window = std::make_unique<MainWindow>(options);
+  m_window->show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(m_window.get()));
+  m_window->runs().findDevices("cpu", QString::fromStdString(agent));
+}
+
+bool WindowTest::waitUntil(const std::function<bool()>& condition) {
+  return QTest::qWaitFor(condition, kPatienceMs);
+}
+
+void WindowTest::click(QWidget* widget) {
+  ASSERT_NE(widget, nullptr);
+  ASSERT_TRUE(widget->isVisible() && widget->isEnabled()) << widget->objectName().toStdString();
+  QTest::mouseClick(widget, Qt::LeftButton);
+}
+
+QPushButton* WindowTest::button(const char* name) {
+  return window().findChild<QPushButton*>(name);
+}
+
+void WindowTest::setParameter(const char* name, double value) {
+  auto* box = window().findChild<QDoubleSpinBox*>(name);
+  ASSERT_NE(box, nullptr) << name;
+  box->setValue(value);
+}
+
+void WindowTest::chooseDevice(const char* key) {
+  auto* devices = window().findChild<QComboBox*>("Device");
+  ASSERT_TRUE(waitUntil([&] { return devices->findData(key) >= 0; }));
+  devices->setCurrentIndex(devices->findData(key));
+}
+
+bool WindowTest::runSmall() {
+  setParameter("n", 96);
+  setParameter("repeat", 3);
+  bool ended = false;
+  const auto connection = QObject::connect(&window().session(), &StudioSession::runEnded, [&] { ended = true; });
+  click(button("Run"));
+  const bool done = waitUntil([&] { return ended; });
+  QObject::disconnect(connection);
+  return done;
+}
+
+std::size_t WindowTest::kernels() const {
+  const auto snapshot = m_window->session().snapshot();
+  std::size_t count = 0;
+  for (std::uint32_t track = 0; track < snapshot->tracks().size(); ++track)
+    for (std::size_t row = 0; row < snapshot->rowCount(track); ++row) {
+      const RowView& events = snapshot->row(track, static_cast<std::uint32_t>(row));
+      for (std::size_t i = 0; i < events.size(); ++i) count += events[i].kind == EventKind::Kernel;
+    }
+  return count;
+}
+
+}  // namespace strata

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <QTemporaryDir>
+#include <functional>
+#include <memory>
+
+#include "app/studio/main_window.h"
+
+class QPushButton;
+
+namespace strata {
+
+/// A Studio window on a real display, used as a person uses it.
+class WindowTest : public ::testing::Test {
+ protected:
+  /// `agent`: command used instead of the CPU's agent.
+  void openWindow(const std::string& agent = {});
+  /// Lets the window live until `condition` holds; false if it does not within a time no healthy machine needs.
+  static bool waitUntil(const std::function<bool()>& condition);
+
+  void click(QWidget* widget);
+  QPushButton* button(const char* name);
+  void setParameter(const char* name, double value);
+  void chooseDevice(const char* key);
+  /// Runs matmul with small matrices, and waits for its end.
+  bool runSmall();
+  std::size_t kernels() const;
+
+  MainWindow& window() { return *m_window; }
+  std::string temporary(const char* name) const { return m_folder.filePath(name).toStdString(); }
+
+ private:
+  QTemporaryDir m_folder;
+  std::unique_ptr<MainWindow> m_window;
+};
+
+}  // namespace strata

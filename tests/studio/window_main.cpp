@@ -1,0 +1,37 @@
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QSurfaceFormat>
+#include <cstdio>
+#include <string_view>
+
+#include "app/studio/display.h"
+#include "app/studio/studio_style.h"
+
+namespace {
+
+bool onlyLists(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i)
+    if (std::string_view(argv[i]).starts_with("--gtest_list_tests")) return true;
+  return false;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (!onlyLists(argc, argv) && !strata::hasDisplay()) {
+    strata::runWithoutScreen(argv, true);
+    std::puts("SKIPPED: window tests need a display or xvfb-run (apt install xvfb xauth)");
+    return 0;
+  }
+  ::testing::InitGoogleTest(&argc, argv);
+  if (::testing::GTEST_FLAG(list_tests)) return RUN_ALL_TESTS();
+  QSurfaceFormat format;
+  format.setVersion(3, 3);
+  format.setProfile(QSurfaceFormat::CoreProfile);
+  QSurfaceFormat::setDefaultFormat(format);
+  QApplication application(argc, argv);
+  QApplication::setQuitOnLastWindowClosed(false);
+  strata::applyStyle(application);
+  return RUN_ALL_TESTS();
+}
