@@ -16,6 +16,17 @@ bool isText(char c) {
   return byte >= 0x20 || (byte >= 0x07 && byte <= 0x0D) || byte == 0x1B;
 }
 
+/// Whether a packet that was cut off has taken the start of the next one for its own rest: what follows it is no
+/// packet, but one starts inside and reaches beyond.
+bool startsWithin(std::string_view bytes, std::size_t size) {
+  if (size >= bytes.size() || bytes[size] == kFrameTag) return false;
+  for (std::size_t at = bytes.find(kFrameTag, 1); at < size; at = bytes.find(kFrameTag, at + 1)) {
+    const Frame inner = readFrame(bytes.substr(at), Trust::Suspect);
+    if (inner.status == Frame::Status::Complete && at + inner.size > size) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void PacketFraming::feed(std::string_view bytes) {
@@ -41,7 +52,9 @@ std::size_t PacketFraming::consume(std::string_view bytes, bool last) {
     const bool suspect = m_skipping || m_packets == 0;
     const Frame frame = bannerTooLong() ? Frame{} : readFrame(rest, suspect ? Trust::Suspect : m_inStep);
     std::size_t taken = frame.size;
-    if (frame.status == Frame::Status::Complete) {
+    if (frame.status == Frame::Status::Complete && startsWithin(rest, frame.size)) {
+      taken = skipOne(rest);
+    } else if (frame.status == Frame::Status::Complete) {
       endOfSkip(false);
       ++m_packets;
       m_sink.packet(frame.packet, m_offset);

@@ -1,0 +1,244 @@
+#include <gtest/gtest.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "engine/trace/perfetto_reader.h"
+#include "engine/trace/trace_query.h"
+#include "engine/trace/wire_ids.h"
+#include "tests/trace/reader_stream.h"
+
+// Traces of other tools, files, and ids.
+
+namespace strata::test {
+namespace {
+
+using protozero::pbf_writer;
+
+std::filesystem::path dataFile(const std::string& name) {
+  const char* folder = std::getenv("STRATA_TEST_DATA");
+  return std::filesystem::path(folder ? folder : "../shared/data") / "traces" / name;
+}
+
+/// Slices, arrows and counter values as Perfetto's trace_processor v55 counts them in a file of Perfetto's own tests.
+struct Expected {
+  const char* file;
+  std::uint64_t slices, flows, counters;
+};
+
+class PerfettoOwnTraces : public ::testing::TestWithParam<Expected> {};
+
+TEST_P(PerfettoOwnTraces, AreCountedAsTraceProcessorCounts) {
+  const auto path = dataFile(GetParam().file);
+  if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is not here; set STRATA_TEST_DATA to the test data";
+  TraceStore store;
+  ASSERT_TRUE(readSession(path.string(), store).ok());
+  const auto snapshot = store.snapshot();
+  EXPECT_EQ(snapshot->totals().slices, GetParam().slices);
+  EXPECT_EQ(snapshot->totals().flows, GetParam().flows);
+  EXPECT_EQ(snapshot->totals().counters, GetParam().counters);
+  for (const std::string& problem : snapshot->problems()) ADD_FAILURE() << problem;
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, PerfettoOwnTraces,
+                         ::testing::Values(Expected{"track_event_counters.pftrace", 7, 0, 18},
+                                           Expected{"track_event_tracks.pftrace", 15, 0, 0},
+                                           Expected{"flow_events_track_event.pftrace", 11, 8, 0}),
+                         [](const auto& test) {
+                           std::string name = test.param.file;
+                           return name.substr(0, name.find('.'));
+                         });
+
+/// A packet of a tool that is not Strata.
+std::string packet(std::uint32_t sequence, const std::function<void(pbf_writer&)>& write) {
+  std::string bytes;
+  pbf_writer trace(bytes);
+  {
+    pbf_writer one(trace, 1);
+    one.add_uint32(10, sequence);
+    write(one);
+  }
+  return bytes;
+}
+
+std::string instant(std::uint32_t sequence, std::uint64_t time, std::uint32_t clock, std::string_view name) {
+  return packet(sequence, [&](pbf_writer& one) {
+    one.add_uint64(8, time);
+    if (clock != 0) one.add_uint32(58, clock);
+    pbf_writer event(one, 11);
+    event.add_enum(9, 3);
+    event.add_uint64(11, 99);
+    event.add_string(23, name.data(), name.size());
+  });
+}
+
+struct ClockReading {
+  std::uint32_t id;
+  std::uint64_t ticks;
+  bool incremental = false;
+  std::uint64_t multiplier = 1;
+};
+
+std::string clocks(std::uint32_t sequence, std::initializer_list<ClockReading> readings) {
+  return packet(sequence, [&](pbf_writer& one) {
+    pbf_writer snapshot(one, 6);
+    for (const ClockReading& reading : readings) {
+      pbf_writer clock(snapshot, 1);
+      clock.add_uint32(1, reading.id);
+      clock.add_uint64(2, reading.ticks);
+      if (reading.incremental) clock.add_bool(3, true);
+      if (reading.multiplier != 1) clock.add_uint64(4, reading.multiplier);
+    }
+  });
+}
+
+std::vector<std::pair<std::string, std::int64_t>> times(const std::string& bytes) {
+  const auto snapshot = read(bytes);
+  std::vector<std::pair<std::string, std::int64_t>> found;
+  for (std::uint32_t r = 0; r < snapshot->rowCount(0); ++r)
+    for (std::size_t i = 0; i < snapshot->row(0, r).size(); ++i)
+      found.emplace_back(snapshot->name(snapshot->row(0, r)[i].name), snapshot->row(0, r)[i].begin.ns);
+  return found;
+}
+
+TEST(ForeignTrace, TimesOfAllClocksComeOutInThePrimaryOne) {
+  // The primary clock is BOOTTIME (6) unless a snapshot says otherwise; 64 counts microseconds from the one before.
+  const std::string bytes = clocks(1, {{6, 10'000}, {3, 4'000}, {64, 5, true, 1000}}) + instant(1, 10'500, 6, "boot") +
+                            instant(1, 4'600, 3, "monotonic") + instant(1, 10'700, 0, "usual") +
+                            instant(1, 2, 64, "delta") + instant(1, 3, 64, "delta again");
+  const std::vector<std::pair<std::string, std::int64_t>> expected{
+      {"boot", 10'500}, {"monotonic", 10'600}, {"usual", 10'700}, {"delta", 12'000}, {"delta again", 15'000}};
+  EXPECT_EQ(times(bytes), expected);
+}
+
+TEST(ForeignTrace, PacketsOutOfOrderAreSorted) {
+  const std::string bytes = instant(1, 300, 0, "c") + instant(2, 100, 0, "a") + instant(1, 200, 0, "b");
+  const std::vector<std::pair<std::string, std::int64_t>> expected{{"a", 100}, {"b", 200}, {"c", 300}};
+  EXPECT_EQ(times(bytes), expected);
+  EXPECT_EQ(read(bytes)->rowCount(0), 1u);
+}
+
+TEST(ForeignTrace, NestedAnnotationsAreFlattened) {
+  const auto snapshot = read(packet(1, [&](pbf_writer& one) {
+    one.add_uint64(8, 5);
+    pbf_writer event(one, 11);
+    event.add_enum(9, 3);
+    pbf_writer outer(event, 4);
+    outer.add_string(10, "shape");
+    for (const std::int64_t n : {3, 4}) {
+      pbf_writer element(outer, 12);
+      element.add_int64(4, n);
+    }
+    pbf_writer entry(outer, 11);
+    entry.add_string(10, "kind");
+    entry.add_string(6, "matrix");
+  }));
+  const TraceEvent& e = snapshot->row(0, 0)[0];
+  EXPECT_EQ(snapshot->number(e, "shape[0]"), 3.0);
+  EXPECT_EQ(snapshot->number(e, "shape[1]"), 4.0);
+  EXPECT_EQ(snapshot->text(e, "shape.kind"), "matrix");
+}
+
+TEST(ForeignTrace, AClearedStateForgetsItsNames) {
+  const auto named = [](std::uint32_t flags, bool define, std::uint64_t time) {
+    return packet(1, [&](pbf_writer& one) {
+      one.add_uint64(8, time);
+      one.add_uint32(13, flags);
+      if (define) {
+        pbf_writer interned(one, 12);
+        pbf_writer entry(interned, 2);
+        entry.add_uint64(1, 1);
+        entry.add_string(2, "known");
+      }
+      pbf_writer event(one, 11);
+      event.add_enum(9, 3);
+      event.add_uint64(10, 1);
+    });
+  };
+  const auto found = times(named(1, true, 10) + named(2, false, 20) + named(1, false, 30));
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_EQ(found[1].first, "known");
+  EXPECT_EQ(found[2].first, "(name lost)");
+}
+
+class SessionFile : public ::testing::Test {
+ protected:
+  SessionFile() : m_path(std::filesystem::temp_directory_path() / ("strata-reader-" + std::to_string(getpid()))) {}
+  ~SessionFile() override { std::filesystem::remove(m_path); }
+
+  std::filesystem::path m_path;
+};
+
+TEST_F(SessionFile, IsReadPlainAndGzipped) {
+  const std::string bytes = smallSession();
+  std::ofstream(m_path, std::ios::binary) << bytes;
+  TraceStore plain, packed;
+  ASSERT_TRUE(readSession(m_path.string(), plain).ok());
+  gzFile file = gzopen(m_path.c_str(), "wb");
+  gzwrite(file, bytes.data(), static_cast<unsigned>(bytes.size()));
+  gzclose(file);
+  ASSERT_TRUE(readSession(m_path.string(), packed).ok());
+  EXPECT_EQ(contentHash(*plain.snapshot()), contentHash(*read(bytes)));
+  EXPECT_EQ(contentHash(*packed.snapshot()), contentHash(*read(bytes)));
+}
+
+TEST_F(SessionFile, ACutGzipKeepsItsReadablePart) {
+  std::string bytes = smallSession();
+  for (int i = 0; i < 200; ++i) bytes += smallSession(static_cast<std::uint32_t>(100 + i));
+  gzFile file = gzopen(m_path.c_str(), "wb");
+  gzwrite(file, bytes.data(), static_cast<unsigned>(bytes.size()));
+  gzclose(file);
+  std::filesystem::resize_file(m_path, std::filesystem::file_size(m_path) / 2);
+  TraceStore store;
+  ASSERT_TRUE(readSession(m_path.string(), store).ok());
+  EXPECT_GT(store.snapshot()->totals().slices, 100u);
+  EXPECT_FALSE(store.snapshot()->problems().empty());
+}
+
+TEST_F(SessionFile, WhatIsNoSessionIsAnErrorThatSaysSo) {
+  TraceStore store;
+  const auto missing = readSession(m_path.string(), store);
+  ASSERT_FALSE(missing.ok());
+  EXPECT_EQ(missing.error().code, ErrorCode::Io);
+  EXPECT_NE(missing.error().message.find(m_path.string()), std::string::npos);
+  EXPECT_FALSE(readSession(std::filesystem::temp_directory_path().string(), store).ok());
+  std::ofstream(m_path) << "";
+  EXPECT_FALSE(readSession(m_path.string(), store).ok());
+  std::ofstream(m_path) << "{\"traceEvents\": []}\n";
+  const auto json = readSession(m_path.string(), store);
+  ASSERT_FALSE(json.ok());
+  EXPECT_NE(json.error().message.find("no packet"), std::string::npos);
+}
+
+TEST(WireIds, TheFirstRunKeepsItsIdsAndOthersFollow) {
+  WireIds ids;
+  const auto wire = [](std::uint64_t run, std::uint64_t id) { return run << 32 | id; };
+  EXPECT_EQ(ids.dense(0), 0u);
+  EXPECT_EQ(ids.dense(wire(7, 3)), 3u);
+  EXPECT_EQ(ids.dense(wire(7, 1)), 1u);
+  EXPECT_EQ(ids.dense(wire(7, 9)), 9u);
+  EXPECT_EQ(ids.dense(wire(8, 2)), 11u);
+  EXPECT_EQ(ids.dense(wire(8, 1)), 10u);
+  EXPECT_EQ(ids.dense(wire(7, 4)), 4u);
+  EXPECT_EQ(ids.dense(wire(7, 10)), 12u) << "the first run goes on after the second began";
+  EXPECT_EQ(ids.dense(wire(8, 2)), 11u);
+  EXPECT_EQ(ids.dense(wire(8, 3)), 13u);
+  EXPECT_EQ(ids.fresh(), 14u);
+  EXPECT_EQ(ids.dense(wire(7, 10)), 12u);
+}
+
+TEST(WireIds, LeapsStayDense) {
+  WireIds ids;
+  EXPECT_EQ(ids.dense(1), 1u);
+  EXPECT_EQ(ids.dense(0xFFFFFFFF), 2u);
+  EXPECT_EQ(ids.dense(0xFFFFFFFFFFFFFFFF), 3u);
+  EXPECT_EQ(ids.dense(0xF0000000), 4u);
+  EXPECT_EQ(ids.dense(2), 5u);
+  EXPECT_EQ(ids.dense(0xFFFFFFFF), 2u);
+}
+
+}  // namespace
+}  // namespace strata::test
