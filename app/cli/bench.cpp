@@ -19,7 +19,7 @@ struct Bench {
 
 const std::vector<Bench>& benches() {
   static const std::vector<Bench> kBenches = {
-      {"recorder", benchRecorder}, {"store", benchStore}, {"matmul", benchMatmul}};
+      {"recorder", recorderFigures}, {"store", storeFigures}, {"matmul", matmulFigures}};
   return kBenches;
 }
 

@@ -24,10 +24,10 @@ struct BenchFigure {
 using BenchFigures = std::vector<BenchFigure>;
 
 /// What recording an event costs in the thread that does it.
-Result<BenchFigures> benchRecorder();
+Result<BenchFigures> recorderFigures();
 /// How fast a session is read, and what an event costs in memory.
-Result<BenchFigures> benchStore();
+Result<BenchFigures> storeFigures();
 /// The library through all storeys beside the library called directly, in one process of the CPU agent.
-Result<BenchFigures> benchMatmul();
+Result<BenchFigures> matmulFigures();
 
 }  // namespace strata

@@ -53,7 +53,7 @@ void addFigures(BenchFigures& figures, int n, const nlohmann::json& report) {
 
 }  // namespace
 
-Result<BenchFigures> benchMatmul() {
+Result<BenchFigures> matmulFigures() {
   STRATA_ASSIGN(const AgentChoice choice, chooseAgent("cpu"));
   Session session;
   STRATA_TRY(session.start(choice.command));

@@ -63,8 +63,7 @@ Error notAnAgent(const std::string& command, std::uint64_t bytes, const AgentPro
 }
 
 Error streamProblem(const std::string& problem, bool live) {
-  if (!live) return {ErrorCode::Io, fmt::format("Part of the session could not be read: {}", problem)};
-  return {ErrorCode::AgentDied, fmt::format("Part of what the agent wrote could not be read: {}", problem)};
+  return {live ? ErrorCode::AgentDied : ErrorCode::Io, problem};
 }
 
 }  // namespace strata

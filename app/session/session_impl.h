@@ -61,7 +61,7 @@ struct Session::Impl {
   mutable std::mutex mutex;
   std::condition_variable_any news;
   TraceStore store;
-  std::unique_ptr<PerfettoReader> reader;
+  PerfettoReader reader{store};  ///< one for all agents: it keeps their ids apart
   Spool spool;
   SessionMessages messages;
   std::size_t messagesTaken = 0, problemsTaken = 0;

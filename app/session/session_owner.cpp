@@ -11,19 +11,18 @@ namespace strata {
 
 Result<void> Session::Impl::open(const std::string& file) {
   const std::lock_guard lock(mutex);
-  if (store.version() != 0 || alive())
+  if (!path.empty() || reader.packets() > 0 || alive())
     return Error{ErrorCode::Usage, fmt::format("Cannot open {} here: this session already holds something.", file)};
   STRATA_TRY(spool.openBase(file));
-  PerfettoReader fileReader(store);
   std::vector<std::byte> block(1 << 20);
   for (std::uint64_t offset = 0;;) {
     STRATA_ASSIGN(const std::size_t got, spool.readBase(offset, block));
     if (got == 0) break;
-    fileReader.feed(std::span(block).first(got));
+    reader.feed(std::span(block).first(got));
     offset += got;
   }
-  fileReader.finish();
-  if (fileReader.packets() == 0)
+  reader.finish();
+  if (reader.packets() == 0)
     return Error{ErrorCode::Io,
                  fmt::format("Cannot read {}: it holds no trace packet. Strata opens sessions it saved and "
                              "other Perfetto traces (.pftrace).",
@@ -41,7 +40,6 @@ Result<void> Session::Impl::start(const std::string& agentCommand) {
   if (!options.out.empty()) STRATA_TRY(spool.openOut(options.out));
   if (path.empty()) path = options.out;
   command = agentCommand;
-  reader = std::make_unique<PerfettoReader>(store);
   agentsBefore = messages.hellos().size();
   agentBytes = 0;
   lastHeard = hostNow();

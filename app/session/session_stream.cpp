@@ -36,7 +36,7 @@ void Session::Impl::arrived(std::span<const std::byte> bytes) {
   const std::lock_guard lock(mutex);
   agentBytes += bytes.size();
   lastHeard = hostNow();
-  reader->feed(bytes);
+  reader.feed(bytes);
   if (auto kept = spool.append(bytes); !kept.ok()) addError(kept.error());
   takeNews();
   if (messages.hellos().size() == agentsBefore && agentBytes > kMostBytesBeforeHello)
@@ -46,9 +46,11 @@ void Session::Impl::arrived(std::span<const std::byte> bytes) {
 
 void Session::Impl::ended(const AgentProcess::Exit& exit) {
   const std::lock_guard lock(mutex);
-  reader->finish();
-  takeNews();
   judgeEnd(exit);
+  reader.finish();
+  // That the stream has no proper end goes without saying once the agent's death was said.
+  if (death) problemsTaken = store.snapshot()->problems().size();
+  takeNews();
   unanswered.clear();
   doing.clear();
   state = AgentState::Exited;

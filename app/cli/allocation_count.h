@@ -1,0 +1,10 @@
+#pragma once
+
+#include <cstdint>
+
+namespace strata {
+
+/// How often this thread has allocated with operator new since it began.
+std::uint64_t allocationCount();
+
+}  // namespace strata

@@ -1,0 +1,56 @@
+#include <fmt/core.h>
+
+#include <memory>
+
+#include "app/cli/commands.h"
+#include "app/session/session.h"
+#include "engine/interchange/exporter.h"
+#include "engine/protocol/nearest_name.h"
+
+namespace strata {
+namespace {
+
+struct ExportOptions {
+  std::string file, format, out;
+};
+
+Result<const Exporter*> chosenExporter(const std::string& name) {
+  if (const Exporter* exporter = findExporter(name)) return exporter;
+  std::vector<std::string> names;
+  for (const Exporter& exporter : exporters()) names.emplace_back(exporter.name);
+  return Error{ErrorCode::Usage, fmt::format("There is no export format '{}'; {}", name, suggestion(name, names))};
+}
+
+Result<ExportSummary> exportSession(const ExportOptions& options) {
+  STRATA_ASSIGN(const Exporter* exporter, chosenExporter(options.format));
+  Session session;
+  STRATA_TRY(session.open(options.file));
+  return exporter->write(*session.snapshot(), options.out);
+}
+
+ExitCode runExport(const ExportOptions& options) {
+  const auto summary = exportSession(options);
+  if (!summary.ok()) return complain(summary.error());
+  fmt::print(stderr, "{}: {} slices, {} flows, {} counter values\n", options.out, summary.value().slices,
+             summary.value().flows, summary.value().counters);
+  return ExitCode::Done;
+}
+
+std::string formatsText() {
+  std::string text = "The format:";
+  for (const Exporter& exporter : exporters()) text += fmt::format("\n{}: {}", exporter.name, exporter.description);
+  return text;
+}
+
+}  // namespace
+
+void addExport(CLI::App& app, Action& action) {
+  const auto options = std::make_shared<ExportOptions>();
+  CLI::App* command = app.add_subcommand("export", "Write a session in another tool's format");
+  command->add_option("file", options->file, "A session (.pftrace) or another Perfetto trace")->required();
+  command->add_option("--to", options->format, formatsText())->required();
+  command->add_option("--out", options->out, "The file to write")->required();
+  command->callback([options, &action] { action = [options] { return runExport(*options); }; });
+}
+
+}  // namespace strata
