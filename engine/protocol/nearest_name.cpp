@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -15,19 +16,22 @@ bool sameLetter(char a, char b) {
   return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
 }
 
-/// Letters to insert, delete or change to get from one text to the other; upper and lower case are equal.
+/// Letters to insert, delete, change or swap with their neighbour to get from one text to the other; upper and lower
+/// case are equal.
 std::size_t editDistance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> previous(b.size() + 1), current(b.size() + 1);
-  std::iota(previous.begin(), previous.end(), std::size_t{0});
+  std::vector<std::size_t> beforeLast, last(b.size() + 1), row(b.size() + 1);
+  std::iota(last.begin(), last.end(), std::size_t{0});
   for (std::size_t i = 0; i < a.size(); ++i) {
-    current[0] = i + 1;
+    row[0] = i + 1;
     for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t change = previous[j] + (sameLetter(a[i], b[j]) ? 0 : 1);
-      current[j + 1] = std::min({change, previous[j + 1] + 1, current[j] + 1});
+      const std::size_t change = last[j] + (sameLetter(a[i], b[j]) ? 0 : 1);
+      row[j + 1] = std::min({change, last[j + 1] + 1, row[j] + 1});
+      if (i > 0 && j > 0 && sameLetter(a[i], b[j - 1]) && sameLetter(a[i - 1], b[j]))
+        row[j + 1] = std::min(row[j + 1], beforeLast[j - 1] + 1);
     }
-    std::swap(previous, current);
+    beforeLast = std::exchange(last, row);
   }
-  return previous[b.size()];
+  return last[b.size()];
 }
 
 }  // namespace
@@ -36,7 +40,7 @@ std::string nearestName(std::string_view given, std::span<const std::string> can
   constexpr std::size_t kLongestName = 64;
   if (given.size() > kLongestName) return {};
   std::string best;
-  std::size_t bestDistance = std::max<std::size_t>(1, (given.size() + 1) / 3) + 1;
+  std::size_t bestDistance = std::max<std::size_t>(1, given.size() / 3) + 1;
   for (const std::string& candidate : candidates) {
     const std::size_t distance = editDistance(given, candidate);
     if (distance >= bestDistance || distance >= candidate.size()) continue;

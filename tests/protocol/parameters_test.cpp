@@ -103,6 +103,7 @@ TEST(NearestName, IsASlipOfTheFingersNotAGuess) {
   EXPECT_EQ(nearestName("matmull", names), "matmul");
   EXPECT_EQ(nearestName("mtmul", names), "matmul");
   EXPECT_EQ(nearestName("MatMul", names), "matmul");
+  EXPECT_EQ(nearestName("2n", std::vector<std::string>{"n2"}), "n2") << "two swapped letters are one slip";
   EXPECT_EQ(nearestName("transformer", names), "");
   EXPECT_EQ(nearestName("", names), "");
   EXPECT_EQ(nearestName(std::string(100'000, 'm'), names), "");
