@@ -164,9 +164,16 @@ void TraceWriter::Impl::takeRequests() {
 void TraceWriter::Impl::drainIfDue() {
   const HostTime now = hostNow();
   if (now < nextDrain && !(asked() && !unfinished) && !roomAgain()) return;
+  if (options.helloFirst && !headWritten && messages.empty() && !closeTaken) {
+    nextDrain = now + std::min(options.period, kLongestPeriod);
+    return;
+  }
   nextDrain = now + std::min(options.period, kLongestPeriod);
   refreshClock();
-  if (!headWritten) writeHead();
+  if (!headWritten) {
+    if (!asked() && !drain.waiting()) return;  // leaves the first place to a Hello that is still to come
+    writeHead();
+  }
   const bool all = asked();
   unfinished = !drainAll(all);
   if (unfinished) return;

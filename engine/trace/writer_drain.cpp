@@ -74,6 +74,15 @@ bool WriterDrain::drain(Reach reach, std::size_t limit) {
   return all;
 }
 
+bool WriterDrain::waiting() const {
+  const auto filled = [](const RecordRing& ring) { return ring.first() != ring.last(); };
+  for (const auto& thread : m_recorder.threads())
+    if (filled(thread->ring)) return true;
+  for (std::uint32_t n = 1; n <= m_recorder.queues.size(); ++n)
+    if (const QueueRecords* queue = m_recorder.queues.get(n); queue && filled(queue->ring)) return true;
+  return false;
+}
+
 void WriterDrain::discard() {
   m_threads = m_recorder.threads();
   for (const auto& thread : m_threads) thread->ring.popTo(thread->ring.last());

@@ -27,6 +27,8 @@ class WriterDrain {
   };
   /// Encodes what has been recorded until the packets reach `limit` bytes; true if nothing was left for want of room.
   bool drain(Reach reach, std::size_t limit);
+  /// Something has been recorded that was not drained.
+  bool waiting() const;
   /// Throws away what has been recorded.
   void discard();
 
