@@ -9,12 +9,11 @@ std::uint64_t TraceRecorder::activity() const {
     sum += thread->ring.last();
     for (const DropCount& drops : thread->drops) sum += drops.load(std::memory_order_relaxed);
   }
-  for (std::uint32_t n = 1; n <= m_impl->queues.size(); ++n) {
-    const QueueRecords& queue = *m_impl->queues.get(n);
-    sum += queue.ring.last() + queue.drops.load(std::memory_order_relaxed);
-  }
+  for (std::uint32_t n = 1; n <= m_impl->queues.size(); ++n)
+    if (const QueueRecords* queue = m_impl->queues.get(n))
+      sum += queue->ring.last() + queue->drops.load(std::memory_order_relaxed);
   for (std::uint32_t n = 1; n <= m_impl->counters.size(); ++n)
-    sum += m_impl->counters.get(n)->drops.load(std::memory_order_relaxed);
+    if (const CounterRecords* counter = m_impl->counters.get(n)) sum += counter->drops.load(std::memory_order_relaxed);
   return sum;
 }
 
