@@ -18,14 +18,14 @@ namespace {
 
 constexpr std::size_t kMostProblems = 32;
 constexpr std::uint32_t kStateCleared = 1;
-constexpr std::uint32_t kReferenceTimeUs = 6;
+constexpr std::uint32_t kReferenceTimeUs = 6, kReferenceThreadTimeUs = 7, kReferenceInstructions = 8;
 
 }  // namespace
 
 struct PerfettoReader::Impl {
   explicit Impl(TraceStore& store)
       : state(store),
-        flows(state.correlations),
+        flows(state),
         framing({[this](const PacketView& packet, std::uint64_t offset) { take(packet, offset); },
                  [this](std::string text) { problem(std::move(text)); }}) {}
 
@@ -102,10 +102,12 @@ void PerfettoReader::Impl::noteMessage(MessageKind kind, std::uint64_t offset) {
 void PerfettoReader::Impl::decodeLegacyThread(Sequence& sequence, std::string_view message) {
   sequence.track = state.tracks.describeLegacyThread(message);
   for (auto reader = readerOf(message); reader.next();) {
-    if (reader.tag_and_type() == varintField(kReferenceTimeUs))
-      sequence.legacyTimeNs = sane(reader.get_uint64() * 1000).ns;
-    else
-      reader.skip();
+    switch (reader.tag_and_type()) {
+      case varintField(kReferenceTimeUs): sequence.legacyTimeNs = sane(reader.get_uint64() * 1000).ns; break;
+      case varintField(kReferenceThreadTimeUs): sequence.legacyThreadTimeUs = reader.get_int64(); break;
+      case varintField(kReferenceInstructions): sequence.legacyInstructions = reader.get_int64(); break;
+      default: reader.skip();
+    }
   }
 }
 
@@ -117,11 +119,14 @@ void PerfettoReader::Impl::applyDecoded() {
 }
 
 void PerfettoReader::Impl::apply(DecodedEvent& one) {
-  flows.link(one);
+  flows.prepare(one);
   switch (one.step) {
-    case DecodedEvent::Step::Begin: state.store.begin(one.event, one.args); break;
-    case DecodedEvent::Step::End: state.store.end(one.event.track, one.event.begin, one.args); break;
-    case DecodedEvent::Step::Add: state.store.add(one.event, one.args); break;
+    case DecodedEvent::Step::Begin: flows.stored(state.store.begin(one.event, one.args)); break;
+    case DecodedEvent::Step::Add: flows.stored(state.store.add(one.event, one.args)); break;
+    case DecodedEvent::Step::End:
+      flows.stored(state.store.openSlice(one.event.track));
+      state.store.end(one.event.track, one.event.begin, one.args);
+      break;
   }
 }
 

@@ -2,23 +2,34 @@
 
 namespace strata {
 
-void FlowTable::link(DecodedEvent& decoded) {
-  for (const std::uint64_t flow : decoded.endingFlows) link(decoded.event, flow, true);
-  for (const std::uint64_t flow : decoded.flows) link(decoded.event, flow, false);
+void FlowTable::prepare(DecodedEvent& decoded) {
+  for (const std::uint64_t id : decoded.endingFlows) prepare(decoded.event, id, true);
+  for (const std::uint64_t id : decoded.flows) prepare(decoded.event, id, false);
 }
 
-void FlowTable::link(TraceEvent& event, std::uint64_t flow, bool ends) {
-  if (event.correlation != CorrelationId::None) return;
-  const auto started = m_started.find(flow);
-  if (started != m_started.end()) {
-    event.correlation = static_cast<CorrelationId>(started->second);
-    event.flags |= kEndsFlow;
-    m_started.erase(started);
-  } else if (!ends) {
-    const std::uint32_t correlation = m_correlations.fresh();
-    m_started.emplace(flow, correlation);
-    event.correlation = static_cast<CorrelationId>(correlation);
+void FlowTable::prepare(TraceEvent& event, std::uint64_t id, bool ends) {
+  if (const auto flow = m_flows.find(id); flow != m_flows.end()) {
+    const CorrelationId arrow{flow->second.next};
+    m_arrivals.push_back({arrow, flow->second.last});
+    m_flows.erase(flow);
+    if (event.correlation == CorrelationId::None) {
+      event.correlation = arrow;
+      event.flags |= kEndsFlow;
+    }
   }
+  if (ends) return;
+  const std::uint32_t next = m_state.correlations.fresh();
+  m_departures.emplace_back(id, next);
+  if (event.correlation == CorrelationId::None) event.correlation = CorrelationId{next};
+}
+
+void FlowTable::stored(std::optional<EventRef> place) {
+  if (place) {
+    for (const Arrival& arrival : m_arrivals) m_state.store.link(arrival.id, arrival.from, *place);
+    for (const auto& [id, next] : m_departures) m_flows[id] = {*place, next};
+  }
+  m_arrivals.clear();
+  m_departures.clear();
 }
 
 }  // namespace strata

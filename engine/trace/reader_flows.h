@@ -1,27 +1,41 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "engine/trace/reader_state.h"
 
 namespace strata {
 
-/// Perfetto's own arrows (flow ids) as correlations: the first slice with an id is where an arrow starts, the next
-/// where it ends. An event has room for one correlation, so of an arrow through several slices every other link is
-/// kept.
+/// Perfetto's own arrows (flow ids): each slice with an id is joined to the one before with the same id.
 class FlowTable {
  public:
-  explicit FlowTable(WireIds& correlations) : m_correlations(correlations) {}
+  explicit FlowTable(ReaderState& state) : m_state(state) {}
 
-  /// Gives the event its correlation if it has flow ids.
-  void link(DecodedEvent& decoded);
+  /// Gives an event that has flow ids its correlation. Call before it is stored, and stored() after.
+  void prepare(DecodedEvent& decoded);
+  void stored(std::optional<EventRef> place);
 
  private:
-  void link(TraceEvent& event, std::uint64_t flow, bool ends);
+  struct Flow {
+    EventRef last;
+    std::uint32_t next = 0;  ///< the correlation of the arrow that leaves `last`
+  };
+  struct Arrival {
+    CorrelationId id;
+    EventRef from;
+  };
 
-  WireIds& m_correlations;
-  std::unordered_map<std::uint64_t, std::uint32_t> m_started;  ///< flow id to correlation
+  void prepare(TraceEvent& event, std::uint64_t id, bool ends);
+
+  ReaderState& m_state;
+  std::unordered_map<std::uint64_t, Flow> m_flows;
+  std::vector<Arrival> m_arrivals;  ///< at the event that is being stored
+  std::vector<std::pair<std::uint64_t, std::uint32_t>>
+      m_departures;  ///< flows that go on from it, with their next arrow
 };
 
 }  // namespace strata

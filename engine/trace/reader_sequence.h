@@ -33,6 +33,7 @@ struct Sequence {
   std::uint64_t track = 0;                                        ///< default track of events
   std::vector<std::uint64_t> counterTracks, doubleCounterTracks;  ///< defaults of the extra counters
   std::int64_t legacyTimeNs = 0;                                  ///< what time deltas are added to
+  std::int64_t legacyThreadTimeUs = 0, legacyInstructions = 0;    ///< the same for the counters of old events
 
   /// Takes in an InternedData message. Throws what protozero throws.
   void intern(std::string_view message, TraceStore& store);

@@ -14,6 +14,7 @@ using protozero::pbf_reader;
 
 constexpr std::uint32_t kTimeDeltaUs = 1, kTimeAbsoluteUs = 16, kLegacyEvent = 6, kLegacyPhase = 2;
 constexpr std::uint32_t kLegacyDurationUs = 3;
+constexpr std::uint32_t kThreadTimeDelta = 2, kThreadTime = 17, kInstructionsDelta = 8, kInstructions = 20;
 constexpr std::uint32_t kExtraValues = 12, kExtraTracks = 31, kExtraDoubleTracks = 45, kExtraDoubleValues = 46;
 constexpr std::uint32_t kOldFlowIds = 36, kOldTerminatingFlowIds = 42;
 
@@ -25,6 +26,7 @@ struct Fields {
   std::uint64_t call = 0, correlation = 0;
   double value = 0;
   std::optional<std::int64_t> deltaUs, absoluteUs;
+  std::optional<std::int64_t> threadTimeDelta, threadTime, instructionsDelta, instructions;
   char phase = 0;
   std::uint64_t durationUs = 0;
   std::vector<std::uint64_t> extraTracks, extraDoubleTracks, extraValues, extraDoubleBits;
@@ -52,6 +54,16 @@ class FieldReader {
       case fixed64Field(t::kDoubleCounterValue): m_fields.value = reader.get_double(); return true;
       case varintField(kTimeDeltaUs): m_fields.deltaUs = reader.get_int64(); return true;
       case varintField(kTimeAbsoluteUs): m_fields.absoluteUs = reader.get_int64(); return true;
+      default: return readOldCounter(reader);
+    }
+  }
+
+  bool readOldCounter(pbf_reader& reader) {
+    switch (reader.tag_and_type()) {
+      case varintField(kThreadTimeDelta): m_fields.threadTimeDelta = reader.get_int64(); return true;
+      case varintField(kThreadTime): m_fields.threadTime = reader.get_int64(); return true;
+      case varintField(kInstructionsDelta): m_fields.instructionsDelta = reader.get_int64(); return true;
+      case varintField(kInstructions): m_fields.instructions = reader.get_int64(); return true;
       default: return false;
     }
   }
@@ -170,6 +182,25 @@ void addExtraCounters(ReaderState& state, const Sequence& sequence, const Fields
   addExtraCounters(state, doubleTracks, doubles, time, out);
 }
 
+/// What old events say of their thread: `value` or a step from the last one, kept in `last`.
+void addOldCounter(ReaderState& state, std::uint64_t thread, std::string_view name, std::optional<std::int64_t> step,
+                   std::optional<std::int64_t> value, std::int64_t& last, std::int64_t unit, HostTime time,
+                   std::vector<DecodedEvent>& out) {
+  if (!step && !value) return;
+  last = value.value_or(
+      static_cast<std::int64_t>(static_cast<std::uint64_t>(last) + static_cast<std::uint64_t>(step.value_or(0))));
+  setCounter(out.emplace_back(), state.tracks.useCounterOf(thread, name), time,
+             static_cast<double>(last) * static_cast<double>(unit));
+}
+
+void addOldCounters(ReaderState& state, Sequence& sequence, const Fields& fields, HostTime time,
+                    std::vector<DecodedEvent>& out) {
+  addOldCounter(state, fields.track, "thread_time", fields.threadTimeDelta, fields.threadTime,
+                sequence.legacyThreadTimeUs, 1000, time, out);
+  addOldCounter(state, fields.track, "thread_instruction_count", fields.instructionsDelta, fields.instructions,
+                sequence.legacyInstructions, 1, time, out);
+}
+
 Storey storeyOf(const ReaderState& state, const StreamTrack& track, NameId category) {
   if (track.byStrata) return track.info.storey;
   return storeyFromKey(state.store.name(category)).value_or(Storey::Other);
@@ -209,6 +240,7 @@ void decodeTrackEvent(ReaderState& state, Sequence& sequence, const PacketView& 
 
   const HostTime time = eventTime(state, sequence, packet, fields);
   addExtraCounters(state, sequence, fields, time, out);
+  addOldCounters(state, sequence, fields, time, out);
   StreamTrack& track = state.tracks.use(fields.track);
   decoded.event.begin = time;
   decoded.event.track = track.index;

@@ -171,6 +171,17 @@ StreamTrack& StreamTracks::use(std::uint64_t uuid) {
   return track;
 }
 
+StreamTrack& StreamTracks::useCounterOf(std::uint64_t thread, std::string_view name) {
+  const std::uint64_t uuid = thread ^ (kMadeUpUuid | textHash(name));
+  StreamTrack& track = m_tracks[uuid];
+  if (track.index == TraceStore::kNoTrack) {
+    track.parent = thread;
+    track.info.name = name;
+    track.info.kind = TrackKind::Counter;
+  }
+  return use(uuid);
+}
+
 std::uint32_t StreamTracks::useQueue(std::string_view name, std::uint32_t gpu) {
   TrackInfo info;
   info.uuid = kMadeUpUuid | std::uint64_t{gpu & 0x7FFF} << 32 | textHash(name);

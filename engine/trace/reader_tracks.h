@@ -39,6 +39,8 @@ class StreamTracks {
 
   /// The track, made known to the store.
   StreamTrack& use(std::uint64_t uuid);
+  /// A made-up counter track beside the track of a thread.
+  StreamTrack& useCounterOf(std::uint64_t thread, std::string_view name);
   /// A track for a device queue of another tool's trace.
   std::uint32_t useQueue(std::string_view name, std::uint32_t gpu);
 

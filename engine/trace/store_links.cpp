@@ -21,7 +21,9 @@ void growTo(ChunkedVector<T>& records, std::uint32_t id) {
 
 void LinkIndex::note(const TraceEvent& event, EventRef ref, HostTime end) {
   if (event.call != CallId::None) noteCall(event, ref, end);
-  if (event.correlation != CorrelationId::None) noteFlow(event, ref);
+  if (event.correlation == CorrelationId::None) return;
+  const bool arrives = isWork(event.kind) || (event.flags & kEndsFlow) != 0;
+  link(event.correlation, arrives ? kNoEvent : ref, arrives ? ref : kNoEvent);
 }
 
 void LinkIndex::noteCall(const TraceEvent& event, EventRef ref, HostTime end) {
@@ -43,15 +45,14 @@ void LinkIndex::noteEnd(CallId call, HostTime end) {
   record.end = std::max(record.end, end);
 }
 
-void LinkIndex::noteFlow(const TraceEvent& event, EventRef ref) {
-  const auto id = static_cast<std::uint32_t>(event.correlation);
+void LinkIndex::link(CorrelationId correlation, EventRef launch, EventRef work) {
+  const auto id = static_cast<std::uint32_t>(correlation);
   growTo(m_flowRecords, id);
-  const bool arrives = isWork(event.kind) || (event.flags & kEndsFlow) != 0;
   FlowRecord& flow = m_flowRecords.modify(id - 1);
-  EventRef& side = arrives ? flow.work : flow.launch;
-  if (side != kNoEvent) return;
-  side = ref;
-  if (flow.launch != kNoEvent && flow.work != kNoEvent) ++m_flows;
+  const bool wasWhole = flow.launch != kNoEvent && flow.work != kNoEvent;
+  if (flow.launch == kNoEvent) flow.launch = launch;
+  if (flow.work == kNoEvent) flow.work = work;
+  if (!wasWhole && flow.launch != kNoEvent && flow.work != kNoEvent) ++m_flows;
 }
 
 bool LinkIndex::hasWork(CorrelationId id) const {

@@ -38,6 +38,9 @@ class LinkIndex {
   /// The event of that call ended.
   void noteEnd(CallId call, HostTime end);
 
+  /// Gives the arrow the ends that it lacks.
+  void link(CorrelationId id, EventRef launch, EventRef work);
+
   bool hasWork(CorrelationId id) const;
   std::uint64_t flows() const { return m_flows; }
   ChunkedView<CallRecord> calls() { return m_calls.view(); }
@@ -45,7 +48,6 @@ class LinkIndex {
 
  private:
   void noteCall(const TraceEvent& event, EventRef ref, HostTime end);
-  void noteFlow(const TraceEvent& event, EventRef ref);
 
   ChunkedVector<CallRecord> m_calls;        ///< index: id - 1
   ChunkedVector<FlowRecord> m_flowRecords;  ///< index: id - 1

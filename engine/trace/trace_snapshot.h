@@ -59,6 +59,7 @@ class TraceSnapshot {
 
   std::size_t callCount() const;  ///< calls are 1 … callCount()
   std::optional<CallInfo> call(CallId id) const;
+  std::size_t correlationCount() const;  ///< correlations are 1 … correlationCount()
   /// The API slice that launched, and the device work it started; together one arrow.
   std::optional<EventRef> launchOf(CorrelationId id) const;
   std::optional<EventRef> workOf(CorrelationId id) const;

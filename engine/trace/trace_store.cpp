@@ -67,7 +67,9 @@ NameId TraceStore::intern(std::string_view text) {
   return m_impl->names.intern(text);
 }
 
-std::string_view TraceStore::name(NameId id) const { return m_impl->names[id]; }
+std::string_view TraceStore::name(NameId id) const {
+  return m_impl->names[id];
+}
 
 std::uint32_t TraceStore::track(const TrackInfo& info) {
   Impl& s = *m_impl;
@@ -93,15 +95,17 @@ std::uint32_t TraceStore::findTrack(std::uint64_t uuid) const {
   return found == m_impl->trackOfUuid.end() ? kNoTrack : found->second;
 }
 
-void TraceStore::begin(TraceEvent event, std::span<const Arg> args) {
+EventRef TraceStore::begin(TraceEvent event, std::span<const Arg> args) {
   Impl& s = *m_impl;
   TrackRows& rows = s.rows[event.track];
   event.payload = kOpen.ns;
   event.args = s.args.add(0, args);
   const std::uint32_t row = rows.open(event);
-  s.links.note(event, {event.track, row, rows.rowSize(row)}, event.begin);
+  const EventRef ref{event.track, row, rows.rowSize(row)};
+  s.links.note(event, ref, event.begin);
   s.cover(event.begin, event.begin);
   s.count(event);
+  return ref;
 }
 
 bool TraceStore::end(std::uint32_t track, HostTime time, std::span<const Arg> args) {
@@ -122,17 +126,31 @@ bool TraceStore::end(std::uint32_t track, HostTime time, std::span<const Arg> ar
   return true;
 }
 
-void TraceStore::add(TraceEvent event, std::span<const Arg> args) {
+std::optional<EventRef> TraceStore::openSlice(std::uint32_t track) const {
+  const TrackRows& rows = m_impl->rows[track];
+  if (!rows.anyOpen()) return std::nullopt;
+  const std::uint32_t row = rows.openSlices().back().row;
+  return EventRef{track, row, rows.rowSize(row)};
+}
+
+EventRef TraceStore::add(TraceEvent event, std::span<const Arg> args) {
   Impl& s = *m_impl;
   TrackRows& rows = s.rows[event.track];
   if (event.kind != EventKind::Counter) event.payload = std::max<std::int64_t>(event.payload, 0);
   event.args = s.args.add(0, args);
   const std::uint32_t row = rows.add(event);
-  s.links.note(event, {event.track, row, rows.rowSize(row) - 1}, event.end());
+  const EventRef ref{event.track, row, rows.rowSize(row) - 1};
+  s.links.note(event, ref, event.end());
   s.cover(event.begin, event.end());
   s.count(event);
   if (isWork(event.kind) && event.correlation != CorrelationId::None)
     std::erase_if(s.openWork, [&](const TraceEvent& work) { return work.correlation == event.correlation; });
+  return ref;
+}
+
+void TraceStore::link(CorrelationId id, EventRef from, EventRef to) {
+  m_impl->links.link(id, from, to);
+  ++m_impl->version;
 }
 
 void TraceStore::setOpenWork(std::vector<TraceEvent> running) {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -34,12 +35,16 @@ class TraceStore {
   std::uint32_t findTrack(std::uint64_t uuid) const;  ///< kNoTrack if there is none
 
   /// Opens a nested slice; `event.payload` is ignored. Ends come in reverse order of begins on a track.
-  void begin(TraceEvent event, std::span<const Arg> args = {});
+  EventRef begin(TraceEvent event, std::span<const Arg> args = {});
   /// Ends the innermost open slice of the track; false when none is open (counted in unmatchedEnds).
   /// `args` are added to those of the begin.
   bool end(std::uint32_t track, HostTime time, std::span<const Arg> args = {});
+  /// The innermost open slice of the track, if there is one.
+  std::optional<EventRef> openSlice(std::uint32_t track) const;
   /// Adds a finished event: device work, instants, counters, or slices whose end is known.
-  void add(TraceEvent event, std::span<const Arg> args = {});
+  EventRef add(TraceEvent event, std::span<const Arg> args = {});
+  /// An arrow between two events of which at least one belongs to another arrow already. Ends that `id` has stay.
+  void link(CorrelationId id, EventRef from, EventRef to);
   /// Shows device work that still runs; replaced when `add` brings the same correlation, or by the next announcement.
   void setOpenWork(std::vector<TraceEvent> running);
 
