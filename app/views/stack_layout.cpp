@@ -13,14 +13,15 @@ struct Columns {
 };
 
 Columns columnsOf(float width, float scale) {
-  Columns columns{std::clamp(width * 0.21f, 44.f, 164 * scale), std::clamp(width * 0.17f, 0.f, 208 * scale)};
+  Columns columns{std::clamp(width * 0.21f, std::min(44.f, width * 0.5f), 164 * scale),
+                  std::clamp(width * 0.17f, 0.f, 208 * scale)};
   if (columns.side < 64) columns.side = width > 240 ? 64.f : 0.f;
   return columns;
 }
 
 void placeRows(StackLayout& layout, Rect inner) {
   const float all = std::max(0.f, inner.h - layout.header.h);
-  const float gap = all > 7 * 24 ? 3 * layout.scale : all > 7 * 12 ? 2.f : 1.f;
+  const float gap = std::min(all > 7 * 24 ? 3 * layout.scale : 2.f, all / 40);
   const float height = std::max(0.f, (all - gap * (kStoreyCount - 1)) / kStoreyCount);
   const Columns columns = columnsOf(inner.w, layout.scale);
   float y = inner.y + layout.header.h;

@@ -14,7 +14,7 @@
 namespace strata {
 namespace {
 
-constexpr float kLabelSize = 10, kRadius = 2, kUnlit = 0.36f, kFolded = 0.62f, kOpenTail = 14, kDensityStep = 4;
+constexpr float kLabelSize = 10, kRadius = 2, kUnlit = 0.36f, kFolded = 0.55f, kOpenTail = 14, kDensityStep = 4;
 
 struct Paint {
   Canvas& canvas;

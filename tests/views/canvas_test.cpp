@@ -1,0 +1,141 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "app/views/color_math.h"
+#include "app/views/font_metrics.h"
+#include "app/views/png.h"
+#include "app/views/recording_canvas.h"
+#include "app/views/svg_canvas.h"
+#include "app/views/theme.h"
+#include "app/views/utf8.h"
+
+namespace strata {
+namespace {
+
+const TextStyle kStyle{13, Face::Regular, {}};
+
+TEST(FontMetrics, EveryHostMeasuresTheSame) {
+  const SvgCanvas svg(100, 100);
+  const RecordingCanvas recording;
+  for (const std::string_view text : {"matmul_tiled<32>", "61.8 µs", "copy H→D", "", "日本"})
+    for (const Face face : {Face::Regular, Face::Bold, Face::Mono}) {
+      const TextStyle style{11.5f, face, {}};
+      EXPECT_EQ(svg.measure(text, style), recording.measure(text, style));
+      EXPECT_EQ(svg.measure(text, style), FontMetrics::shared().measure(text, style));
+    }
+}
+
+TEST(FontMetrics, WidthGrowsWithSizeAndText) {
+  const FontMetrics& metrics = FontMetrics::shared();
+  EXPECT_FLOAT_EQ(metrics.measure("kernel", {26, Face::Regular, {}}), 2 * metrics.measure("kernel", kStyle));
+  EXPECT_GT(metrics.measure("kernels", kStyle), metrics.measure("kernel", kStyle));
+  EXPECT_EQ(metrics.measure("\t\n\x01", kStyle), 0);
+  EXPECT_FLOAT_EQ(metrics.measure("iiii", {10, Face::Mono, {}}), metrics.measure("MMMM", {10, Face::Mono, {}}));
+}
+
+// The advance of JetBrains Mono is 600 of 1000 units for every letter, as its font file says.
+TEST(FontMetrics, MonoAdvanceIsThatOfTheFont) {
+  const FontMetrics& metrics = FontMetrics::shared();
+  if (metrics.family(Face::Mono) != "JetBrains Mono") GTEST_SKIP() << "JetBrains Mono is not installed";
+  EXPECT_FLOAT_EQ(metrics.measure("x", {100, Face::Mono, {}}), 60);
+}
+
+TEST(FontMetrics, WithoutAnyFontTextStillHasAWidth) {
+  const FontMetrics nothing({"/nonexistent"});
+  EXPECT_GT(nothing.measure("abc", kStyle), 0);
+  EXPECT_TRUE(nothing.fontFile(Face::Bold).empty());
+  EXPECT_GT(nothing.baseline(kStyle), 0);
+}
+
+TEST(FontMetrics, FilesItNamesExist) {
+  for (const Face face : {Face::Regular, Face::Bold, Face::Mono}) {
+    const std::string& file = FontMetrics::shared().fontFile(face);
+    EXPECT_TRUE(file.empty() || std::filesystem::exists(file)) << file;
+  }
+}
+
+TEST(Elide, KeepsWhatFitsAndNeverBreaksALetter) {
+  const RecordingCanvas canvas;
+  std::string buffer;
+  const std::string_view text = "größte µ-Kernel→Matrix";
+  for (float width = 0; width < 220; width += 1.5f) {
+    const std::string_view shown = elide(canvas, text, kStyle, width, buffer);
+    EXPECT_LE(canvas.measure(shown, kStyle), width);
+    for (std::size_t at = 0; at < shown.size();) EXPECT_NE(nextCodePoint(shown, at), U'\uFFFD');
+  }
+  EXPECT_EQ(elide(canvas, text, kStyle, 1000, buffer), text);
+  EXPECT_EQ(elide(canvas, text, kStyle, 2, buffer), "");
+  EXPECT_TRUE(elide(canvas, text, kStyle, 60, buffer).ends_with("…"));
+}
+
+TEST(Utf8, BrokenBytesCountOneEach) {
+  std::size_t at = 0;
+  EXPECT_EQ(nextCodePoint("\xFFz", at), U'\uFFFD');
+  EXPECT_EQ(at, 1u);
+  at = 0;
+  EXPECT_EQ(nextCodePoint("\xE2\x86", at), U'\uFFFD');
+  at = 0;
+  EXPECT_EQ(nextCodePoint("→", at), U'→');
+  EXPECT_EQ(at, 3u);
+}
+
+TEST(RecordingCanvas, KnowsWhatClipsLeave) {
+  RecordingCanvas canvas;
+  canvas.pushClip({0, 0, 50, 50});
+  canvas.pushClip({40, 40, 50, 50});
+  canvas.fill({0, 0, 100, 100}, theme::kRow);
+  canvas.fill({60, 60, 10, 10}, theme::kRow);
+  canvas.popClip();
+  canvas.popClip();
+  EXPECT_TRUE(canvas.clipsBalanced());
+  EXPECT_EQ(canvas.ops()[0].visible(), (Rect{40, 40, 10, 10}));
+  EXPECT_FALSE(canvas.ops()[1].visible());
+}
+
+TEST(SvgCanvas, EscapesNamesAndClosesWhatItOpens) {
+  SvgCanvas canvas(200, 100);
+  canvas.pushClip({0, 0, 10, 10});
+  canvas.text({1, 2}, "<script>\"a\" & \x01\xFF</script>", kStyle);
+  const std::string svg = canvas.document();
+  EXPECT_EQ(svg.find("<script"), std::string::npos);
+  EXPECT_NE(svg.find("&lt;script&gt;&quot;a&quot; &amp; \uFFFD\uFFFD&lt;/script&gt;"), std::string::npos);
+  EXPECT_NE(svg.find("</g>\n</svg>"), std::string::npos);
+}
+
+TEST(SvgCanvas, WritesImagesAsPng) {
+  SvgCanvas canvas(10, 10);
+  canvas.image({0, 0, 10, 10}, 1, 1, std::vector<Color>{{1, 2, 3}});
+  EXPECT_NE(canvas.document().find("data:image/png;base64,iVBORw0KGgo"), std::string::npos);
+  EXPECT_TRUE(encodePng(2, 2, std::vector<Color>(3)).empty());
+}
+
+TEST(Base64, AsInRfc4648) {
+  EXPECT_EQ(encodeBase64(""), "");
+  EXPECT_EQ(encodeBase64("f"), "Zg==");
+  EXPECT_EQ(encodeBase64("fo"), "Zm8=");
+  EXPECT_EQ(encodeBase64("foobar"), "Zm9vYmFy");
+}
+
+TEST(Colors, InkReadsOnEveryStorey) {
+  EXPECT_NEAR(contrast({0, 0, 0}, {255, 255, 255}), 21, 0.01);
+  for (const StoreyInfo& info : storeys())
+    for (const float share : {1.f, 0.55f, 0.36f, 0.34f, 0.2f}) {
+      const Color ground = mix(theme::kBackground, info.color, share);
+      EXPECT_GE(contrast(ground, inkOn(ground)), 4.2) << info.key << " at " << share;
+    }
+}
+
+TEST(Colors, HeatGetsLighterAllTheWay) {
+  double last = 0;
+  for (int i = 0; i <= 32; ++i) {
+    const double light = contrast(heatColor(i / 32.0), {0, 0, 0});
+    EXPECT_GT(light, last) << i;
+    last = light;
+  }
+  EXPECT_EQ(heatColor(-3), heatColor(0));
+  EXPECT_EQ(heatColor(7), heatColor(1));
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,97 @@
+#include "app/views/format.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "app/views/timeline_ruler.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+namespace {
+
+TEST(Format, DurationsHaveThreeDigitsAndAUnit) {
+  EXPECT_EQ(formatDuration({0}), "0 ns");
+  EXPECT_EQ(formatDuration({340}), "340 ns");
+  EXPECT_EQ(formatDuration({61'800}), "61.8 µs");
+  EXPECT_EQ(formatDuration({1'420'000}), "1.42 ms");
+  EXPECT_EQ(formatDuration({999'600}), "1.00 ms");
+  EXPECT_EQ(formatDuration({2'310'000'000}), "2.31 s");
+  EXPECT_EQ(formatDuration({200'000'000'000}), "3 min 20 s");
+  EXPECT_EQ(formatDuration({-1'500}), "-1.50 µs");
+}
+
+TEST(Format, BytesAreBinaryAndRatesDecimal) {
+  EXPECT_EQ(formatBytes(512), "512 B");
+  EXPECT_EQ(formatBytes(8192), "8 KiB");
+  EXPECT_EQ(formatBytes(64.0 * 1024 * 1024), "64 MiB");
+  EXPECT_EQ(formatBytes(1.5 * 1024 * 1024 * 1024), "1.5 GiB");
+  EXPECT_EQ(formatBytes(1024 * 1024 - 1), "1 MiB");
+  EXPECT_EQ(formatByteRate(55.2e9), "55.2 GB/s");
+  EXPECT_EQ(formatByteRate(999.9e6), "1 GB/s");
+}
+
+TEST(Format, ThousandsStandApart) {
+  EXPECT_EQ(formatCount(999), "999");
+  EXPECT_EQ(formatCount(1'204'318), "1\u2009204\u2009318");
+  EXPECT_EQ(formatFlopRate(23'250), "23\u2009250 GFLOP/s");
+}
+
+TEST(Format, NumbersOfEverySize) {
+  EXPECT_EQ(formatNumber(0), "0");
+  EXPECT_EQ(formatNumber(0.25), "0.25");
+  EXPECT_EQ(formatNumber(8.1e-7), "8.1e-7");
+  EXPECT_EQ(formatNumber(-1.234567), "-1.23");
+  EXPECT_EQ(formatNumber(std::nan("")), "NaN");
+  EXPECT_EQ(formatNumber(-std::numeric_limits<double>::infinity()), "−∞");
+  EXPECT_EQ(formatPercent(0.05), "5 %");
+  EXPECT_EQ(formatPercent(0.001), "< 1 %");
+  EXPECT_EQ(formatPercent(0), "0 %");
+}
+
+TEST(Format, TimePointsShowWhatThePixelCanTell) {
+  EXPECT_EQ(formatTimePoint({412'345}, {1'000}), "412 µs");
+  EXPECT_EQ(formatTimePoint({412'346}, {10}), "412.35 µs");
+  EXPECT_EQ(formatTimePoint({412'345}, {1}), "412.345 µs");
+  EXPECT_EQ(formatTimePoint({1'234'000'000}, {1'000'000}), "1\u2009234 ms");
+}
+
+TEST(Ruler, TicksAreRoundAndInside) {
+  for (std::int64_t length = 40; length < 4'000'000'000'000; length *= 7)
+    for (const std::int64_t start : {std::int64_t{0}, std::int64_t{123'456'789}, std::int64_t{9'999'999'999'999}}) {
+      const HostTime origin{77};
+      const TimeRange range{origin + Duration{start}, origin + Duration{start + length}};
+      const Ruler ruler = makeRuler(range, origin, {length / 12 + 1});
+      ASSERT_FALSE(ruler.ticks.empty());
+      EXPECT_LE(ruler.ticks.size(), 13u);
+      for (const Tick& tick : ruler.ticks) {
+        EXPECT_GE(tick.time, range.begin);
+        EXPECT_LT(tick.time, range.end);
+        EXPECT_LE(tick.label.size(), 11u) << tick.label;
+      }
+    }
+}
+
+TEST(Ruler, SaysTheUnitOnce) {
+  const Ruler ruler = makeRuler({{0}, {100'000}}, {0}, {15'000});
+  ASSERT_EQ(ruler.ticks.size(), 5u);
+  EXPECT_EQ(ruler.ticks[0].label, "0 µs");
+  EXPECT_EQ(ruler.ticks[1].label, "20");
+  EXPECT_TRUE(ruler.base.empty());
+}
+
+TEST(Ruler, CountsFromNearbyWhenFarFromTheStart) {
+  const Ruler ruler = makeRuler({{3'200'000'000}, {3'200'000'500}}, {0}, {80});
+  EXPECT_EQ(ruler.base, "3.2 s +");
+  EXPECT_EQ(ruler.ticks[1].label, "100");
+}
+
+TEST(Messages, PlacesAreFilled) {
+  EXPECT_EQ(fillText(Msg::CallNumber, {"matmul", "42"}), "matmul #42");
+  EXPECT_EQ(fillText(Msg::CallNumber, {"{1}", "2"}), "{1} #2") << "a value is never read as a place";
+  EXPECT_EQ(fillText(Msg::TipDuration, {"5 µs"}), "5 µs {1}");
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,107 @@
+#include <gtest/gtest.h>
+
+#include "app/views/memory_facts.h"
+#include "app/views/recording_canvas.h"
+#include "app/views/theme.h"
+#include "app/views/views.h"
+#include "engine/base/messages.h"
+#include "tests/views/sample_session.h"
+
+namespace strata {
+namespace {
+
+constexpr Rect kArea{0, 0, 1294, 150};
+
+RecordingCanvas drawn(const ViewState& state) {
+  RecordingCanvas canvas;
+  drawMemory(canvas, kArea, state);
+  return canvas;
+}
+
+TEST(MemoryView, SpeedsAreBytesOverDuration) {
+  SampleSession session;
+  session.addRun(2);
+  const MemoryFacts facts = memoryFacts(session.state());
+  EXPECT_EQ(facts.down.copies, 2u);
+  EXPECT_DOUBLE_EQ(*facts.down.best, 1'048'576 / 80e-6);
+  EXPECT_DOUBLE_EQ(*facts.down.last, 1'048'576 / 120e-6);
+  EXPECT_DOUBLE_EQ(*facts.up.best, 1'048'576 / 90e-6);
+}
+
+TEST(MemoryView, BytesInUseAreThoseAtTheSelection) {
+  SampleSession session;
+  session.addRun(2);
+  ViewState state = session.state();
+  EXPECT_EQ(memoryFacts(state).device->now->value, 0) << "all is freed at the end";
+  EXPECT_EQ(memoryFacts(state).device->peak, 3 * 1'048'576.0);
+  state.selection = {state.snapshot->workOf(CorrelationId{2}), CallId{1}};
+  EXPECT_EQ(memoryFacts(state).device->now->value, 3 * 1'048'576.0);
+  EXPECT_NE(drawn(state).findText("3 MiB in use"), nullptr);
+}
+
+TEST(MemoryView, SaysThatTheCpusDeviceMemoryIsTheSameRam) {
+  SampleSession session;
+  session.addRun(1);
+  ViewState state = session.state();
+  EXPECT_NE(drawn(state).findText(text(Msg::ArenaNote)), nullptr);
+  state.hello->device.backend = "cuda";
+  EXPECT_EQ(drawn(state).findText(text(Msg::ArenaNote)), nullptr);
+  EXPECT_NE(drawn(state).findText("Device memory"), nullptr);
+}
+
+TEST(MemoryView, NumbersCarryTheirKind) {
+  SampleSession session;
+  session.addRun(1);
+  ViewState state = session.state();
+  state.results = {sampleResult("tiled", 4, 32.1)};
+  const RecordingCanvas canvas = drawn(state);
+  for (const std::string_view kind : {"measured", "counted", "modelled", "spec"})
+    EXPECT_NE(canvas.findText(kind), nullptr) << kind;
+  EXPECT_NE(canvas.findText("32.1 GB/s"), nullptr);
+  EXPECT_NE(canvas.findText("256 blocks of 32×32 threads"), nullptr);
+}
+
+TEST(MemoryView, WhatNobodySawIsNotObserved) {
+  const RecordingCanvas canvas = drawn(ViewState{});
+  EXPECT_GE(std::ranges::count_if(canvas.of(DrawOp::Kind::Text),
+                                  [](const DrawOp* op) { return op->text.find("not observed") != std::string::npos; }),
+            6);
+  EXPECT_NE(canvas.findTextWith("Press Run"), nullptr);
+}
+
+TEST(MemoryView, OneCellForEachUnitAndIdleOnesDark) {
+  SampleSession session;
+  session.add({session.stream(1),
+               "small",
+               0,
+               100,
+               0,
+               0,
+               EventKind::Kernel,
+               Storey::Hardware,
+               {{arg::kGridX, 3}, {arg::kBlockX, 64}},
+               {}});
+  ViewState state = session.state();
+  state.hello->device.computeUnits = 132;
+  state.hello->device.computeUnitName = "SM";
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findText("132 SM"), nullptr);
+  EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, theme::kDeviceBox).size(), 3u);
+  EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, theme::kUnitIdle).size(), 129u);
+}
+
+TEST(MemoryView, HitOnTheLinkFindsTheLastCopy) {
+  SampleSession session;
+  session.addRun(1);
+  const ViewState state = session.state();
+  const RecordingCanvas canvas = drawn(state);
+  const DrawOp* words = canvas.findTextWith("H→D");
+  ASSERT_NE(words, nullptr);
+  const auto hit = hitMemory(canvas, kArea, state, {words->rect.x + 3, words->rect.y + 3});
+  ASSERT_TRUE(hit && hit->selection.event);
+  EXPECT_EQ(state.snapshot->event(*hit->selection.event).begin.ns, SampleSession::kStart + 85'000);
+  EXPECT_NE(hit->tooltip.find("bytes: 1 MiB"), std::string::npos) << hit->tooltip;
+}
+
+}  // namespace
+}  // namespace strata

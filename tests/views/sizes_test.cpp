@@ -1,0 +1,124 @@
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "app/views/recording_canvas.h"
+#include "app/views/views.h"
+#include "tests/views/sample_session.h"
+
+namespace strata {
+namespace {
+
+using Draw = std::function<void(Canvas&, Rect, const ViewState&)>;
+
+struct View {
+  const char* name;
+  Draw draw;
+};
+
+const std::vector<View>& views() {
+  static const std::vector<View> kViews{{"stack", drawStack}, {"timeline", drawTimeline}, {"memory", drawMemory}};
+  return kViews;
+}
+
+std::vector<Rect> areas() {
+  std::vector<Rect> all;
+  for (const float w : {1.f, 40.f, 120.f, 300.f, 333.f, 480.f, 640.f, 941.f, 1294.f, 1920.f, 3840.f})
+    for (const float h : {1.f, 30.f, 61.f, 120.f, 150.f, 240.f, 404.f, 1080.f, 2160.f}) all.push_back({17, 23, w, h});
+  return all;
+}
+
+void expectInside(const RecordingCanvas& canvas, Rect area, const std::string& what) {
+  constexpr float kHair = 1.01f;
+  EXPECT_TRUE(canvas.clipsBalanced()) << what;
+  for (const DrawOp& op : canvas.ops()) {
+    const auto seen = op.visible();
+    if (!seen) continue;
+    const bool inside = seen->x >= area.x - kHair && seen->y >= area.y - kHair &&
+                        seen->right() <= area.right() + kHair && seen->bottom() <= area.bottom() + kHair;
+    ASSERT_TRUE(inside) << what << ": " << op.text << " at " << seen->x << "," << seen->y << " " << seen->w << "×"
+                        << seen->h;
+    ASSERT_FALSE(op.rect.w < 0 || op.rect.h < 0) << what << " draws a negative size";
+  }
+}
+
+// Letters reach from a bit below the top of their line box to a bit above its bottom.
+Rect letters(const DrawOp& op) {
+  return op.rect.inset(0.3f, op.rect.h * 0.2f);
+}
+
+void expectReadable(const RecordingCanvas& canvas, const std::string& what) {
+  const std::vector<const DrawOp*> texts = canvas.of(DrawOp::Kind::Text);
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const DrawOp& a = *texts[i];
+    if (!a.visible()) continue;
+    const bool cut = a.clip && (a.rect.x < a.clip->x - 0.5f || a.rect.right() > a.clip->right() + 0.5f);
+    EXPECT_FALSE(cut) << what << " cuts " << a.text;
+    for (std::size_t j = i + 1; j < texts.size(); ++j) {
+      const Rect p = letters(a), q = letters(*texts[j]);
+      const bool apart = p.x >= q.right() || q.x >= p.right() || p.y >= q.bottom() || q.y >= p.bottom();
+      ASSERT_TRUE(apart) << what << ": \"" << a.text << "\" and \"" << texts[j]->text << "\" overlap";
+    }
+  }
+}
+
+void sweep(ViewState state, const std::string& what) {
+  for (const View& view : views())
+    for (const Rect area : areas()) {
+      RecordingCanvas canvas;
+      state.pointer = Point{area.x + area.w * 0.55f, area.y + area.h * 0.6f};
+      view.draw(canvas, area, state);
+      const std::string where =
+          what + ", " + view.name + " " + std::to_string(int(area.w)) + "×" + std::to_string(int(area.h));
+      expectInside(canvas, area, where);
+      expectReadable(canvas, where);
+      hitStack(canvas, area, state, *state.pointer);
+      hitTimeline(canvas, area, state, *state.pointer);
+      hitMemory(canvas, area, state, *state.pointer);
+    }
+}
+
+TEST(Sizes, ARunFitsEverywhere) {
+  SampleSession session;
+  session.addRun(8);
+  ViewState state = session.state();
+  state.results = {sampleResult("naive", 1, 9.6), sampleResult("tiled", 4, 32.1), sampleResult("library", 210, 3.2)};
+  sweep(state, "run");
+  state.selection = {state.snapshot->workOf(CorrelationId{8}), CallId{4}};
+  sweep(state, "selection");
+}
+
+TEST(Sizes, ManyEventsAndAStateOfTrouble) {
+  SampleSession session;
+  session.addRun(3000);
+  session.open({session.host(Storey::Model),
+                "an endless repeat with quite a long name",
+                200'000'000,
+                0,
+                3001,
+                0,
+                EventKind::Slice,
+                Storey::Model,
+                {},
+                {}});
+  session.store().setDropped(session.host(Storey::Driver), 1'234'567);
+  ViewState state = session.state();
+  state.live = true;
+  for (StoreyState& storey : state.storeys) {
+    storey.available = false;
+    storey.reason = "not installed: a long sentence about why this storey cannot be seen on this machine at all";
+  }
+  sweep(state, "trouble");
+  state.range = {{SampleSession::kStart + 275'000}, {SampleSession::kStart + 275'300}};
+  state.scroll = 55;
+  sweep(state, "zoomed in");
+}
+
+TEST(Sizes, NothingToShow) {
+  sweep(ViewState{}, "no snapshot");
+  SampleSession empty;
+  sweep(empty.state(), "empty session");
+}
+
+}  // namespace
+}  // namespace strata

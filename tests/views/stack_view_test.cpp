@@ -1,0 +1,196 @@
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "app/views/recording_canvas.h"
+#include "app/views/stack_layout.h"
+#include "app/views/theme.h"
+#include "app/views/views.h"
+#include "engine/base/messages.h"
+#include "engine/trace/trace_query.h"
+#include "tests/views/sample_session.h"
+
+namespace strata {
+namespace {
+
+constexpr Rect kArea{0, 0, 1294, 404};
+
+struct Drawn {
+  ViewState state;
+  RecordingCanvas canvas;
+  CallPicture picture;
+  StackLayout layout;
+};
+
+Drawn draw(ViewState state, Rect area = kArea) {
+  Drawn drawn{std::move(state), {}, {}, {}};
+  drawStack(drawn.canvas, area, drawn.state);
+  drawn.picture = pictureOfCall(drawn.state, chosenCall(drawn.state)).value_or(CallPicture{});
+  drawn.layout = layoutStack(area, &drawn.picture);
+  return drawn;
+}
+
+const StackRow& rowOf(const Drawn& drawn, Storey storey) {
+  return drawn.layout.rows[static_cast<std::size_t>(storey)];
+}
+
+ViewState oneMatmul(SampleSession& session, std::uint32_t calls = 3) {
+  session.addRun(calls);
+  return session.state();
+}
+
+TEST(StackView, ShowsTheNewestFinishedCall) {
+  SampleSession session;
+  ViewState state = oneMatmul(session);
+  EXPECT_EQ(chosenCall(state), CallId{3});
+  session.open({session.host(Storey::Model), "repeat", 900'000, 0, 4, 0, EventKind::Slice, Storey::Model, {}, {}});
+  EXPECT_EQ(chosenCall(session.state()), CallId{3}) << "a call that runs waits until it is done";
+  state.selection.call = CallId{1};
+  EXPECT_EQ(chosenCall(state), CallId{1});
+  state.selection.call = CallId{99};
+  EXPECT_EQ(chosenCall(state), CallId{3}) << "a call that is not there selects nothing";
+}
+
+TEST(StackView, ShowsARunningCallWhenNoneIsDone) {
+  SampleSession session;
+  session.open({session.host(Storey::Model), "repeat", 1'000, 0, 1, 0, EventKind::Slice, Storey::Model, {}, {}});
+  ViewState state = session.state();
+  state.live = true;
+  state.now = {SampleSession::kStart + 51'000};
+  const Drawn drawn = draw(state);
+  EXPECT_TRUE(drawn.picture.running);
+  EXPECT_EQ(drawn.picture.total, Duration{50'000});
+  EXPECT_NE(drawn.canvas.findText(text(Msg::CallRunning)), nullptr);
+}
+
+TEST(StackView, SelfTimesAreThoseOfTheQueryAndSumToTheCall) {
+  SampleSession session;
+  const ViewState state = oneMatmul(session);
+  for (const CallId call : {CallId{1}, CallId{2}, CallId{3}}) {
+    const CallPicture picture = pictureOfCall(state, call).value();
+    const auto expected = storeyTimes(*state.snapshot, call);
+    Duration sum;
+    for (std::size_t i = 0; i < kStoreyCount; ++i) {
+      EXPECT_EQ(picture.storeys[i].self, expected[i]) << storeys()[i].key;
+      sum += picture.storeys[i].self;
+    }
+    EXPECT_EQ(sum, picture.total);
+    EXPECT_EQ(picture.total, Duration{61'800});
+  }
+}
+
+TEST(StackView, RowsStandInTheOrderOfTheStoreys) {
+  SampleSession session;
+  const Drawn drawn = draw(oneMatmul(session));
+  float last = 0;
+  for (std::size_t i = 0; i < kStoreyCount; ++i) {
+    const DrawOp* title = drawn.canvas.findText(storeys()[i].title);
+    ASSERT_NE(title, nullptr) << storeys()[i].title;
+    EXPECT_GT(title->rect.y, last);
+    last = title->rect.y;
+  }
+}
+
+TEST(StackView, CountsBarsAndTellsWhatWasSpent) {
+  SampleSession session;
+  const Drawn drawn = draw(oneMatmul(session));
+  EXPECT_EQ(rowOf(drawn, Storey::Runtime).bars.size(), 2u);
+  EXPECT_EQ(rowOf(drawn, Storey::Hardware).bars.size(), 1u);
+  EXPECT_TRUE(rowOf(drawn, Storey::Compiler).bars.empty());
+  for (const std::string_view words :
+       {"61.8 µs", "39.6 µs", "2 calls", "1 kernel", "ahead of time", "g++ 12.2.0", "matmul #3 · 61.8 µs", "measured"})
+    EXPECT_NE(drawn.canvas.findText(words), nullptr) << words;
+}
+
+TEST(StackView, SegmentsFillTheirBarsAndBrightIsTheSelfTime) {
+  SampleSession session;
+  const Drawn drawn = draw(oneMatmul(session));
+  const float perNs = drawn.layout.xOf(drawn.picture.span, drawn.picture.span.begin + Duration{1'000}) -
+                      drawn.layout.xOf(drawn.picture.span, drawn.picture.span.begin);
+  for (std::size_t i = 0; i < kStoreyCount; ++i) {
+    float bright = 0;
+    for (const StackBar& bar : drawn.layout.rows[i].bars) {
+      float all = 0;
+      for (const StackSegment& part : bar.segments) {
+        all += part.w;
+        bright += part.own ? part.w : 0;
+      }
+      EXPECT_NEAR(all, bar.rect.w, 0.1);
+    }
+    EXPECT_NEAR(bright, perNs * static_cast<float>(drawn.picture.storeys[i].self.ns) / 1'000, 0.5) << storeys()[i].key;
+  }
+}
+
+TEST(StackView, AStoreyThatIsMissingSaysWhyAndWhatToDo) {
+  SampleSession session;
+  ViewState state = oneMatmul(session);
+  state.storeys[3] = {Storey::Compiler, false, "nvcc", "", "not installed: no CUDA toolkit here", "see docs/cuda.md"};
+  const Drawn drawn = draw(state);
+  EXPECT_NE(drawn.canvas.findText("not installed: no CUDA toolkit here"), nullptr);
+  EXPECT_NE(drawn.canvas.findText("see docs/cuda.md"), nullptr);
+  EXPECT_EQ(drawn.canvas.findText("Compiler")->color, theme::kTextDim);
+}
+
+TEST(StackView, NestedAndTinySlicesAreFoldedAndCounted) {
+  SampleSession session;
+  const std::uint32_t track = session.host(Storey::Framework);
+  session.add({track, "op", 0, 1'000'000, 1, 0, EventKind::Slice, Storey::Framework, {}, {}});
+  for (int i = 0; i < 500; ++i)
+    session.add({track, "inner", 1'000 + i * 100, 1'050 + i * 100, 1, 0, EventKind::Slice, Storey::Framework, {}, {}});
+  const Drawn drawn = draw(session.state());
+  std::uint32_t counted = 0;
+  const StackRow& row = rowOf(drawn, Storey::Framework);
+  for (const StackBar& bar : row.bars) {
+    counted += bar.count;
+    EXPECT_GE(bar.rect.w, 2);
+  }
+  EXPECT_EQ(counted, 501u);
+  EXPECT_LT(row.bars.size(), 60u);
+}
+
+TEST(StackView, LabelsStayInsideWhatTheyName) {
+  SampleSession session;
+  for (const float width : {400.f, 700.f, 1294.f}) {
+    const Drawn drawn = draw(oneMatmul(session, 1), {0, 0, width, 404});
+    for (const StackRow& row : drawn.layout.rows)
+      for (const DrawOp* op : drawn.canvas.of(DrawOp::Kind::Text))
+        EXPECT_FALSE(row.plot.contains({op->rect.x, op->rect.y + op->rect.h / 2}) &&
+                     op->rect.right() > row.plot.right() + 0.5f)
+            << op->text;
+  }
+}
+
+TEST(StackView, HitGivesTheEventAndItsCall) {
+  SampleSession session;
+  const Drawn drawn = draw(oneMatmul(session));
+  const StackBar& kernel = rowOf(drawn, Storey::Hardware).bars.front();
+  const auto hit = hitStack(drawn.canvas, kArea, drawn.state, {kernel.rect.x + 5, kernel.rect.y + 5});
+  ASSERT_TRUE(hit);
+  EXPECT_EQ(hit->selection.call, CallId{3});
+  EXPECT_EQ(drawn.state.snapshot->event(*hit->selection.event).kind, EventKind::Kernel);
+  for (const std::string_view words :
+       {"matmul_tiled<32>", "39.6 µs measured", "Hardware · stream 1", "call #3", "launched by strataLaunchKernel",
+        "grid 16×16 · block 32×32", "started 3.40 µs after its launch ended"})
+    EXPECT_NE(hit->tooltip.find(words), std::string::npos) << words << "\nnot in\n" << hit->tooltip;
+}
+
+TEST(StackView, NamesExplainTheirStoreyAndKeepTheSelection) {
+  SampleSession session;
+  Drawn drawn = draw(oneMatmul(session));
+  drawn.state.selection = {std::nullopt, CallId{2}};
+  const Rect name = rowOf(drawn, Storey::Driver).name;
+  const auto hit = hitStack(drawn.canvas, kArea, drawn.state, {name.x + 10, name.y + 10});
+  ASSERT_TRUE(hit);
+  EXPECT_EQ(hit->selection, drawn.state.selection);
+  EXPECT_NE(hit->tooltip.find("queues, doorbells, page tables"), std::string::npos);
+  EXPECT_NE(hit->tooltip.find("Linux kernel 6.1.0-18-amd64"), std::string::npos);
+}
+
+TEST(StackView, EmptyTeaches) {
+  const Drawn drawn = draw(ViewState{});
+  EXPECT_NE(drawn.canvas.findText(text(Msg::StackEmpty)), nullptr);
+  EXPECT_NE(drawn.canvas.findText("BLAS and DNN routines"), nullptr);
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,74 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "app/views/recording_canvas.h"
+#include "app/views/views.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+namespace {
+
+constexpr Rect kArea{10, 20, 326, 200};
+
+SessionMessage tensor(std::string json, std::vector<float> values) {
+  return {MessageKind::Tensor, std::move(json), std::move(values)};
+}
+
+RecordingCanvas drawn(const SessionMessage& message) {
+  RecordingCanvas canvas;
+  drawTensor(canvas, kArea, message);
+  return canvas;
+}
+
+const std::string kTwoByThree = R"({"name":"C","rows":2,"cols":3,"shape":[512,768]})";
+
+TEST(TensorView, ShowsNameShapeAndScale) {
+  const RecordingCanvas canvas = drawn(tensor(kTwoByThree, {0, 1, 2, 3, 4, -2.5f}));
+  for (const std::string_view words : {"C", "512×768", "-2.5", "4"})
+    EXPECT_NE(canvas.findText(words), nullptr) << words;
+  const auto images = canvas.of(DrawOp::Kind::Image);
+  ASSERT_EQ(images.size(), 2u) << "the map and its scale";
+  EXPECT_FLOAT_EQ(images[0]->rect.w / images[0]->rect.h, 1.5f) << "cells are square";
+}
+
+TEST(TensorView, HitReadsTheCell) {
+  const SessionMessage message = tensor(kTwoByThree, {0, 1, 2, 3, 4, -2.5f});
+  const RecordingCanvas canvas = drawn(message);
+  const Rect grid = canvas.of(DrawOp::Kind::Image)[0]->rect;
+  const auto hit = hitTensor(canvas, kArea, message, {grid.right() - 1, grid.bottom() - 1});
+  ASSERT_TRUE(hit);
+  EXPECT_EQ(hit->tooltip, "row 1, column 2: -2.5");
+  EXPECT_FALSE(hitTensor(canvas, kArea, message, {grid.right() + 5, grid.y}));
+}
+
+TEST(TensorView, CountsWhatIsNotFinite) {
+  const RecordingCanvas canvas = drawn(tensor(kTwoByThree, {0, NAN, INFINITY, 3, 4, 5}));
+  EXPECT_NE(canvas.findText("2 values are not finite"), nullptr);
+  EXPECT_NE(canvas.findText("5"), nullptr) << "the scale leaves them out";
+}
+
+TEST(TensorView, DamageGivesASentenceNotACrash) {
+  for (const char* json : {"{", "[]", R"({"rows":-1,"cols":4})", R"({"rows":4000000000,"cols":4000000000})",
+                           R"({"rows":2,"cols":4,"name":7})"}) {
+    const RecordingCanvas canvas = drawn(tensor(json, {1, 2, 3}));
+    EXPECT_TRUE(canvas.of(DrawOp::Kind::Image).empty()) << json;
+    EXPECT_FALSE(canvas.of(DrawOp::Kind::Text).empty()) << json;
+  }
+  EXPECT_NE(drawn(SessionMessage{}).findText(text(Msg::TensorEmpty)), nullptr);
+}
+
+TEST(TensorView, AnyAreaWillDo) {
+  for (const Rect area : {Rect{0, 0, 0, 0}, Rect{0, 0, 3, 400}, Rect{0, 0, 400, 3}, Rect{0, 0, 4000, 4000}}) {
+    RecordingCanvas canvas;
+    drawTensor(canvas, area, tensor(R"({"rows":1,"cols":600})", std::vector<float>(600, 1.f)));
+    for (const DrawOp& op : canvas.ops()) {
+      EXPECT_GE(op.rect.w, 0);
+      EXPECT_LE(op.rect.right(), area.right() + 1);
+      EXPECT_LE(op.rect.bottom(), area.bottom() + 1);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,94 @@
+#include <gtest/gtest.h>
+
+#include "app/views/recording_canvas.h"
+#include "app/views/timeline_bars.h"
+#include "app/views/views.h"
+#include "tests/views/sample_session.h"
+
+namespace strata {
+namespace {
+
+constexpr Rect kArea{0, 0, 1294, 460};
+
+TEST(TimelineFold, CountsAddUpToTheEventsOfEachLane) {
+  SampleSession session;
+  session.addRun(5'000);
+  const ViewState state = session.state();
+  const TimelineLayout layout = layoutTimeline(kArea, state);
+  for (const Lane& lane : layout.lanes) {
+    if (lane.kind == TrackKind::Counter) continue;
+    std::size_t shown = 0, events = 0, bars = 0;
+    for (std::uint32_t row = 0; row < lane.rows; ++row) {
+      events += state.snapshot->row(lane.track, row).size();
+      forEachBar(layout, state, lane, row, [&](const TimelineBar& bar) {
+        shown += bar.count;
+        ++bars;
+        EXPECT_GE(bar.rect.w, kLeastBar);
+      });
+    }
+    EXPECT_EQ(shown, events) << lane.name;
+    EXPECT_LE(bars, 2 * static_cast<std::size_t>(layout.plot.w)) << lane.name;
+  }
+}
+
+TEST(TimelineFold, DrawingCostsPixelsNotEvents) {
+  SampleSession few, many;
+  few.addRun(2'000);
+  many.addRun(40'000);
+  const auto ops = [](SampleSession& session) {
+    RecordingCanvas canvas;
+    drawTimeline(canvas, kArea, session.state());
+    return canvas.ops().size();
+  };
+  EXPECT_LT(ops(many), 2 * ops(few) + 100);
+}
+
+TEST(TimelineFold, AFoldedBlockSaysHowManyAndLetsOneBeSelected) {
+  SampleSession session;
+  session.addRun(5'000);
+  const ViewState state = session.state();
+  const TimelineLayout layout = layoutTimeline(kArea, state);
+  RecordingCanvas canvas;
+  drawTimeline(canvas, kArea, state);
+  EXPECT_NE(canvas.findText("×5\u2009000"), nullptr);
+  const Rect row = layout.rowRect(layout.lanes[0], 0);
+  const auto hit = hitTimeline(canvas, kArea, state, {row.x + row.w / 2, row.y + 5});
+  ASSERT_TRUE(hit);
+  EXPECT_TRUE(hit->tooltip.starts_with("5\u2009000 events folded here")) << hit->tooltip;
+  const auto call = static_cast<std::uint32_t>(hit->selection.call);
+  EXPECT_NEAR(call, 2'500, 5) << "the one under the pointer, not the first of the block";
+}
+
+TEST(TimelineFold, TheSelectedCallShinesOutOfItsBlock) {
+  SampleSession session;
+  session.addRun(5'000);
+  ViewState state = session.state();
+  state.selection.call = CallId{2'500};
+  RecordingCanvas canvas;
+  drawTimeline(canvas, kArea, state);
+  const TimelineLayout layout = layoutTimeline(kArea, state);
+  for (const Storey storey :
+       {Storey::Model, Storey::Framework, Storey::Library, Storey::Runtime, Storey::Driver, Storey::Hardware}) {
+    auto lit = canvas.of(DrawOp::Kind::Fill, storeyInfo(storey).color);
+    std::erase_if(lit, [&](const DrawOp* op) { return op->rect.x < layout.plot.x; });
+    ASSERT_EQ(lit.size(), 1u) << storeyInfo(storey).key;
+    EXPECT_NEAR(lit[0]->rect.x, layout.plot.x + layout.plot.w / 2, 3);
+  }
+}
+
+TEST(TimelineFold, ZoomingInTakesBlocksApart) {
+  SampleSession session;
+  session.addRun(5'000);
+  ViewState state = session.state();
+  state.range = {{SampleSession::kStart + 210'000}, {SampleSession::kStart + 210'000 + 65'000 * 3}};
+  const TimelineLayout layout = layoutTimeline(kArea, state);
+  std::uint32_t bars = 0;
+  forEachBar(layout, state, layout.lanes[0], 0, [&](const TimelineBar& bar) {
+    EXPECT_EQ(bar.count, 1u);
+    ++bars;
+  });
+  EXPECT_EQ(bars, 3u);
+}
+
+}  // namespace
+}  // namespace strata

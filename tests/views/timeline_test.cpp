@@ -1,0 +1,223 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "app/views/color_math.h"
+#include "app/views/counter_line.h"
+#include "app/views/recording_canvas.h"
+#include "app/views/theme.h"
+#include "app/views/timeline_bars.h"
+#include "app/views/views.h"
+#include "engine/base/messages.h"
+#include "tests/views/sample_session.h"
+
+namespace strata {
+namespace {
+
+constexpr Rect kArea{0, 0, 1294, 460};
+
+RecordingCanvas drawn(const ViewState& state) {
+  RecordingCanvas canvas;
+  drawTimeline(canvas, kArea, state);
+  return canvas;
+}
+
+ViewState sampleRun(SampleSession& session, std::uint32_t calls = 4) {
+  session.addRun(calls);
+  return session.state();
+}
+
+std::vector<std::string> laneNames(const ViewState& state) {
+  std::vector<std::string> names;
+  for (const Lane& lane : timelineLanes(*state.snapshot)) names.push_back(lane.name);
+  return names;
+}
+
+Rect rectOf(const ViewState& state, EventRef ref) {
+  return barRect(layoutTimeline(kArea, state), state, ref).value();
+}
+
+TEST(Timeline, LanesGoDownTheStackThenQueuesCopiesCountersCost) {
+  SampleSession session;
+  session.tracingCost();
+  session.counter("device memory", "bytes");
+  session.copies("D→H");
+  session.stream(2);
+  session.stream(1);
+  const ViewState state = sampleRun(session);
+  EXPECT_EQ(laneNames(state),
+            (std::vector<std::string>{"model", "framework", "library", "runtime", "driver", "stream 1", "copy D→H",
+                                      "copy H→D", "device memory", "pinned memory", "tracing cost"}))
+      << "a stream on which nothing ran has no lane";
+}
+
+TEST(Timeline, ThreadsOfOneStoreyAreToldApart) {
+  SampleSession session;
+  sampleRun(session);
+  session.add({session.host(Storey::Driver, 205), "read", 1, 2, 0, 0, EventKind::Slice, Storey::Driver, {}, {}});
+  const auto names = laneNames(session.state());
+  EXPECT_NE(std::ranges::find(names, "driver · thread 100"), names.end());
+  EXPECT_NE(std::ranges::find(names, "driver · thread 205"), names.end());
+  EXPECT_NE(std::ranges::find(names, "runtime"), names.end());
+}
+
+TEST(Timeline, TimeUnderTheCursorIsTheTimeDrawnThere) {
+  SampleSession session;
+  const ViewState state = sampleRun(session);
+  const TimelineLayout layout = layoutTimeline(kArea, state);
+  EXPECT_EQ(timelineTimeAt(kArea, state, timelinePlot(kArea).x), state.range.begin);
+  EXPECT_EQ(timelineTimeAt(kArea, state, timelinePlot(kArea).right()), state.range.end);
+  for (float x = layout.plot.x; x < layout.plot.right(); x += 37)
+    EXPECT_NEAR(layout.xOf(timelineTimeAt(kArea, state, x)), x, 0.01);
+}
+
+TEST(Timeline, HeaderCountsEventsDropsAndTheClock) {
+  SampleSession session;
+  sampleRun(session);
+  EXPECT_NE(drawn(session.state()).findText("38 events · 0 dropped · clock error ±400 ns"), nullptr);
+  session.store().setDropped(session.host(Storey::Driver), 12);
+  const RecordingCanvas canvas = drawn(session.state());
+  ASSERT_NE(canvas.findText("12 dropped"), nullptr);
+  EXPECT_EQ(canvas.findText("12 dropped")->color, theme::kWarning);
+  EXPECT_NE(canvas.findText("−12"), nullptr) << "and on the lane that lost them";
+}
+
+TEST(Timeline, EveryKernelHasItsBarAndLabel) {
+  SampleSession session;
+  const ViewState state = sampleRun(session);
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, storeyInfo(Storey::Framework).color).size(), 4u + 1)
+      << "four ops and the lane's colour";
+  const auto kernel = state.snapshot->workOf(CorrelationId{2});
+  const Rect bar = rectOf(state, *kernel);
+  const DrawOp* label = canvas.findTextWith("matmul_til");
+  ASSERT_NE(label, nullptr);
+  EXPECT_GE(label->rect.x, bar.x);
+  EXPECT_LE(label->rect.right(), bar.right());
+}
+
+TEST(Timeline, ArrowGoesFromTheEndOfTheLaunchToTheBeginOfTheKernel) {
+  SampleSession session;
+  const ViewState state = sampleRun(session);
+  const RecordingCanvas canvas = drawn(state);
+  const TimelineLayout layout = layoutTimeline(kArea, state);
+  for (const std::uint32_t link : {2u, 4u, 6u, 8u}) {
+    const EventRef launch = *state.snapshot->launchOf(CorrelationId{link}),
+                   work = *state.snapshot->workOf(CorrelationId{link});
+    const float fromX = layout.xOf(state.snapshot->event(launch).end()),
+                toX = layout.xOf(state.snapshot->event(work).begin);
+    const Rect from = rectOf(state, launch), to = rectOf(state, work);
+    const auto arrows = canvas.of(DrawOp::Kind::Polyline);
+    const bool found = std::ranges::any_of(arrows, [&](const DrawOp* op) {
+      return op->points.size() > 3 && op->points.front() == Point{fromX, from.bottom()} &&
+             op->points.back() == Point{toX, to.y + to.h / 2};
+    });
+    EXPECT_TRUE(found) << "arrow " << link;
+  }
+}
+
+TEST(Timeline, ManyArrowsAreLeftOutButThoseOfTheSelection) {
+  SampleSession session;
+  ViewState state = sampleRun(session, 60);
+  const auto arrows = [&] {
+    const RecordingCanvas canvas = drawn(state);
+    return std::ranges::count_if(canvas.of(DrawOp::Kind::Polyline),
+                                 [](const DrawOp* op) { return op->points.size() == 19; });
+  };
+  EXPECT_EQ(arrows(), 0);
+  state.selection.call = CallId{30};
+  EXPECT_EQ(arrows(), 1);
+}
+
+TEST(Timeline, SelectionLightsTheCallOnEveryStorey) {
+  SampleSession session;
+  ViewState state = sampleRun(session);
+  state.selection = {state.snapshot->workOf(CorrelationId{4}), CallId{2}};
+  const RecordingCanvas canvas = drawn(state);
+  for (const Storey storey : {Storey::Model, Storey::Framework, Storey::Library, Storey::Driver, Storey::Hardware}) {
+    const Color bright = storeyInfo(storey).color;
+    auto lit = canvas.of(DrawOp::Kind::Fill, bright);
+    std::erase_if(lit, [](const DrawOp* op) { return op->rect.x < timelinePlot(kArea).x; });
+    EXPECT_EQ(lit.size(), 1u) << storeyInfo(storey).key;
+    EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, mix(theme::kBackground, bright, 0.36f)).size(), 3u)
+        << "the other calls are dimmed";
+  }
+  const auto outline = canvas.of(DrawOp::Kind::Stroke, theme::kWhite);
+  ASSERT_EQ(outline.size(), 1u);
+  EXPECT_EQ(outline[0]->rect, rectOf(state, *state.selection.event).inset(-1, -1));
+}
+
+TEST(Timeline, OpenEventsReachToNow) {
+  SampleSession session;
+  sampleRun(session);
+  session.open({session.host(Storey::Model), "endless", 600'000, 0, 5, 0, EventKind::Slice, Storey::Model, {}, {}});
+  ViewState state = session.state();
+  state.live = true;
+  state.now = {SampleSession::kStart + 900'000};
+  state.range = {{SampleSession::kStart}, {SampleSession::kStart + 1'000'000}};
+  const RecordingCanvas canvas = drawn(state);
+  const TimelineLayout layout = layoutTimeline(kArea, state);
+  const DrawOp* label = canvas.findText("endless");
+  ASSERT_NE(label, nullptr);
+  const auto hit = hitTimeline(canvas, kArea, state, {layout.xOf(state.now) - 3, label->rect.y + 5});
+  ASSERT_TRUE(hit);
+  EXPECT_EQ(hit->selection.call, CallId{5});
+  EXPECT_NE(hit->tooltip.find("300 µs so far, not ended"), std::string::npos) << hit->tooltip;
+  EXPECT_FALSE(hitTimeline(canvas, kArea, state, {layout.xOf(state.now) + 10, label->rect.y + 5}));
+}
+
+TEST(Timeline, ScrollMovesLanesAndClipsThem) {
+  SampleSession session;
+  ViewState state = sampleRun(session);
+  const float before = drawn(state).findText("stream 1")->rect.y;
+  state.scroll = 40;
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_FLOAT_EQ(canvas.findText("stream 1")->rect.y, before - 40);
+  for (const DrawOp* op : canvas.of(DrawOp::Kind::Text))
+    EXPECT_TRUE(op->text != "framework" || op->clip) << "lanes half scrolled away are cut at the ruler";
+  EXPECT_GT(timelineContentHeight(state), 200);
+}
+
+TEST(Timeline, CountersAreStepsWithTheirRange) {
+  SampleSession session;
+  const ViewState state = sampleRun(session);
+  EXPECT_NE(drawn(state).findText("0 B – 3 MiB · counted"), nullptr);
+  const auto lanes = timelineLanes(*state.snapshot);
+  const auto lane = std::ranges::find(lanes, "device memory", &Lane::name);
+  const CounterLine line = counterLine(state.snapshot->row(lane->track, 0), state.range, state.range.end, 100, 1000);
+  EXPECT_EQ(line.low, 0);
+  EXPECT_EQ(line.high, 3 * 1'048'576.0);
+  EXPECT_LT(line.columns.size(), 10u) << "equal neighbours are joined";
+  for (std::size_t i = 1; i < line.columns.size(); ++i)
+    EXPECT_GE(line.columns[i].x, line.columns[i - 1].x + line.columns[i - 1].w - 0.01f);
+}
+
+TEST(Timeline, CounterTooltipTellsValueAndKind) {
+  SampleSession session;
+  const ViewState state = sampleRun(session);
+  const TimelineLayout layout = layoutTimeline(kArea, state);
+  const auto lane = std::ranges::find(layout.lanes, "device memory", &Lane::name);
+  const auto hit = hitTimeline(RecordingCanvas(), kArea, state, {layout.plot.x + 600, layout.yOf(*lane) + 10});
+  ASSERT_TRUE(hit);
+  EXPECT_TRUE(hit->tooltip.starts_with("device memory\n3 MiB counted\n")) << hit->tooltip;
+}
+
+TEST(Timeline, PointerShowsItsTime) {
+  SampleSession session;
+  ViewState state = sampleRun(session);
+  state.range = {{SampleSession::kStart + 200'000}, {SampleSession::kStart + 300'000}};
+  const Rect plot = timelinePlot(kArea);
+  state.pointer = Point{plot.x + plot.w / 2, plot.y + 30};
+  EXPECT_NE(drawn(state).findTextWith("249.9"), nullptr) << "session starts at its first event, 100 ns in";
+}
+
+TEST(Timeline, EmptyTeaches) {
+  EXPECT_NE(drawn(ViewState{}).findTextWith("Press Run"), nullptr);
+  ViewState live;
+  live.live = true;
+  EXPECT_EQ(drawn(live).findTextWith("Press Run"), nullptr);
+  EXPECT_NE(drawn(live).findText(text(Msg::TimelineWaitingHint)), nullptr);
+}
+
+}  // namespace
+}  // namespace strata
