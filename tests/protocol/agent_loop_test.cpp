@@ -1,17 +1,14 @@
 #include "engine/protocol/agent_loop.h"
 
-#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <array>
 #include <future>
 #include <latch>
 #include <thread>
 
-#include "engine/protocol/unique_fd.h"
-#include "tests/protocol/stream_listener.h"
+#include "tests/protocol/served_agent.h"
 #include "tests/protocol/toy_workload.h"
 
 namespace strata {
@@ -21,57 +18,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using Status = Answer::Status;
-
-/// An agent served on a thread of this process, spoken to through pipes as a viewer would.
-class ServedAgent {
- public:
-  explicit ServedAgent(AgentParts parts, AgentOptions options = {}) : m_parts(std::move(parts)) {
-    int requests[2], trace[2];
-    EXPECT_EQ(::pipe2(requests, O_CLOEXEC), 0);
-    EXPECT_EQ(::pipe2(trace, O_CLOEXEC), 0);
-    m_agentIn.reset(requests[0]);
-    m_requests.reset(requests[1]);
-    m_trace.reset(trace[0]);
-    m_agentOut.reset(trace[1]);
-    options.inputFd = m_agentIn.get();
-    options.outputFd = m_agentOut.get();
-    m_listening = std::thread([this] { listen(); });
-    m_serving = std::thread([this, options] {
-      m_status = serveAgent(m_parts, options);
-      m_agentOut.reset();
-    });
-  }
-  ~ServedAgent() { finish(); }
-
-  void send(std::string line) {
-    line += '\n';
-    EXPECT_EQ(::write(m_requests.get(), line.data(), line.size()), static_cast<ssize_t>(line.size()));
-  }
-  void closeInput() { m_requests.reset(); }
-  /// Closes the input and waits for the agent to leave; its exit status.
-  int finish() {
-    closeInput();
-    if (m_serving.joinable()) m_serving.join();
-    if (m_listening.joinable()) m_listening.join();
-    return m_status;
-  }
-
-  StreamListener stream;
-
- private:
-  void listen() {
-    std::array<std::byte, 4096> bytes;
-    ssize_t count = 0;
-    while ((count = ::read(m_trace.get(), bytes.data(), bytes.size())) > 0)
-      stream.feed(std::span(bytes).first(static_cast<std::size_t>(count)));
-    stream.finish();
-  }
-
-  AgentParts m_parts;
-  UniqueFd m_requests, m_agentIn, m_trace, m_agentOut;
-  int m_status = -1;
-  std::thread m_listening, m_serving;
-};
 
 Result<void> untilStopped(const Request&, WorkContext& context) {
   while (!context.stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -336,6 +282,7 @@ TEST(AgentLoop, AThrowingDeviceIsADeviceThatCannotBeOpened) {
 TEST(AgentLoop, TheWorkGoesBeforeTheDeviceAndTheObservationBetween) {
   std::vector<std::string> order;
   struct Last {
+    Last(std::vector<std::string>& all, std::string called) : order(all), name(std::move(called)) {}
     std::vector<std::string>& order;
     std::string name;
     ~Last() { order.push_back(name); }
