@@ -34,7 +34,10 @@ bool protect(char* page) {
 }  // namespace
 
 FiberStacks::~FiberStacks() {
-  for (char* slab : m_slabs) munmap(slab, kSlabBytes);
+  for (char* slab : m_slabs) {
+    STRATA_FORGET_STACKS(slab, kSlabBytes);
+    munmap(slab, kSlabBytes);
+  }
   guardsLeft.fetch_add(m_guards);
 }
 

@@ -16,6 +16,7 @@
 
 #if defined(STRATA_ASAN)
 #include <pthread.h>
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #elif defined(STRATA_TSAN)
 #include <sanitizer/tsan_interface.h>
@@ -25,4 +26,11 @@
 #define STRATA_NO_TSAN __attribute__((no_sanitize("thread")))
 #else
 #define STRATA_NO_TSAN
+#endif
+
+// Of memory that goes back to the system: what stood on it is no longer a mistake to touch.
+#if defined(STRATA_ASAN)
+#define STRATA_FORGET_STACKS(begin, bytes) ASAN_UNPOISON_MEMORY_REGION(begin, bytes)
+#else
+#define STRATA_FORGET_STACKS(begin, bytes) static_cast<void>(0)
 #endif
