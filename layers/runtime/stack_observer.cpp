@@ -47,10 +47,7 @@ void StackObserver::memory(MemoryKind kind, std::int64_t, std::uint64_t total) {
 }
 
 void StackObserver::sampleOncePerCall() {
-  static thread_local CallId t_sampled = CallId::None;
-  if (t_sampled == currentCall()) return;
-  t_sampled = currentCall();
-  m_driver.sample();
+  if (m_sampled.exchange(currentCall(), std::memory_order_relaxed) != currentCall()) m_driver.sample();
 }
 
 std::shared_ptr<void> observeStack(Device& device, TraceRecorder& recorder) {

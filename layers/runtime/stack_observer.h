@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <memory>
 
 #include "engine/device/device.h"
@@ -23,12 +24,14 @@ class StackObserver final : public DeviceObserver {
  private:
   void sampleOncePerCall();
 
+  std::atomic<CallId> m_sampled{CallId::None};  ///< the call whose start the system's counters were last read at
   RuntimeObserver m_runtime;
   DriverObserver m_driver;
   HardwareObserver m_hardware;
 };
 
-/// Attaches a StackObserver to the device (AgentParts::observe). It must outlive the device.
+/// Attaches a StackObserver to the device (AgentParts::observe). It must stay until the device is gone or has
+/// another observer.
 std::shared_ptr<void> observeStack(Device& device, TraceRecorder& recorder);
 
 }  // namespace strata

@@ -1,10 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "engine/backends/cpu/cpu_device.h"
 #include "engine/trace/trace_query.h"
 #include "layers/library/open_blas.h"
+#include "layers/model/matmul_bench.h"
 #include "layers/model/matmul_workload.h"
 #include "tests/layers/recorded_session.h"
 
@@ -94,6 +96,21 @@ TEST_F(MatmulOnCpu, TimePerStoreyOfARepeatSumsToIt) {
     EXPECT_EQ(sum, top.duration()) << result.variant;
     EXPECT_GT(times[static_cast<std::size_t>(Storey::Hardware)].ns, 0) << result.variant;
   }
+}
+
+TEST_F(MatmulOnCpu, BenchComparesTheLibraryWithItselfCalledDirectly) {
+  if (!openBlas().ok()) GTEST_SKIP() << openBlas().error().message;
+  MatmulBench bench(cpuMatmulRoutines(matmulEntry));
+  ASSERT_TRUE(m_session.run(bench, R"({"id":1,"run":"matmul-bench","n":64,"repeat":3})").ok());
+  ASSERT_EQ(m_session.results().size(), 3u);
+  ASSERT_EQ(m_session.posted().size(), 1u);
+  const auto report = nlohmann::json::parse(m_session.posted()[0].json);
+  EXPECT_EQ(report["bench"], "matmul");
+  EXPECT_EQ(report["n"], 64);
+  EXPECT_DOUBLE_EQ(report["ratio"].get<double>(),
+                   report["library_seconds"].get<double>() / report["direct_seconds"].get<double>());
+  EXPECT_GE(report["walk_seconds"].get<double>(), report["library_seconds"].get<double>());
+  EXPECT_GT(report["tiled_gflops_per_core"].get<double>(), 0);
 }
 
 }  // namespace

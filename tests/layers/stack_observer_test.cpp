@@ -99,6 +99,7 @@ TEST(StackObserver, CopiesAtOnceInOneDirectionStandOnTwoQueues) {
 
 TEST(StackObserver, CountsMemoryAndWhatTheSystemCounts) {
   RecordedSession session(createNullDevice());
+  const CallScope scope(session.recorder().newCall());
   const auto buffer = session.device().allocate(1 << 20, MemoryKind::Device);
   ASSERT_TRUE(buffer.ok());
   const auto snapshot = session.read();
