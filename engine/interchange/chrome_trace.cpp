@@ -132,6 +132,7 @@ class ChromeWriter {
     processes();
     for (std::size_t i = 0; i < m_lanes.lanes.size(); ++i) lane(m_lanes.lanes[i], static_cast<std::int64_t>(i));
     for (const ChromeCounter& counter : m_lanes.counters) counters(counter);
+    flows();
     m_file.text() += "\n]}\n";
     return m_summary;
   }
@@ -178,7 +179,9 @@ class ChromeWriter {
     LaneEvents events(m_snapshot, lane, m_range.end);
     for (LaneEvents::Head head; events.next(head);) {
       const HostTime end = events.endOf(*head.event);
-      event(head, end, {lane.pid, threads.threadFor(head.event->begin, end)});
+      const ChromePlace place{lane.pid, threads.threadFor(head.event->begin, end)};
+      if (place.tid != lane.tid && head.event->correlation != CorrelationId::None) m_moved[head.ref] = place.tid;
+      event(head, end, place);
       m_file.pass();
     }
     for (const std::int64_t tid : threads.added()) {
@@ -194,22 +197,35 @@ class ChromeWriter {
     else
       m_events.slice(m_file.text(), *head.event, end, place);
     ++m_summary.slices;
-    if (head.event->correlation != CorrelationId::None) flowEnd(head, place);
   }
 
-  /// An arrow needs both its ends, and must not point back in time: where clocks disagree it ends inside the work.
-  void flowEnd(const LaneEvents::Head& head, ChromePlace place) {
-    const CorrelationId id = head.event->correlation;
-    const auto launch = m_snapshot.launchOf(id), work = m_snapshot.workOf(id);
-    if (!launch || !work) return;
-    const HostTime from = m_snapshot.event(*launch).begin;
-    const TraceEvent& target = m_snapshot.event(*work);
-    const HostTime to = std::max(from, target.begin);
-    if (to > target.begin && to >= target.end()) return;
-    if (head.ref == *launch) m_events.flow(m_file.text(), 's', id, from, place);
-    if (head.ref != *work) return;
-    m_events.flow(m_file.text(), 'f', id, to, place);
+  /// Arrows, when all threads are known. One that would point back in time, where clocks disagree, ends inside
+  /// the work; one that cannot is left out.
+  void flows() {
+    for (std::uint32_t i = 1; i <= m_snapshot.correlationCount(); ++i) {
+      const auto launch = m_snapshot.launchOf(CorrelationId{i}), work = m_snapshot.workOf(CorrelationId{i});
+      if (!launch || !work) continue;
+      flow(CorrelationId{i}, *launch, *work);
+      m_file.pass();
+    }
+  }
+
+  void flow(CorrelationId id, EventRef launchRef, EventRef workRef) {
+    const TraceEvent &launch = m_snapshot.event(launchRef), &work = m_snapshot.event(workRef);
+    const HostTime arrival = std::max(launch.begin, work.begin);
+    if (arrival > work.begin && arrival >= work.end()) return;
+    m_events.flow(m_file.text(), 's', id, launch.begin, placeOf(launchRef));
+    m_events.flow(m_file.text(), 'f', id, arrival, placeOf(workRef));
     ++m_summary.flows;
+  }
+
+  ChromePlace placeOf(EventRef ref) const {
+    const auto has = [&](const ChromeLane& lane) {
+      return std::find(lane.tracks.begin(), lane.tracks.end(), ref.track) != lane.tracks.end();
+    };
+    const auto lane = std::find_if(m_lanes.lanes.begin(), m_lanes.lanes.end(), has);
+    const auto moved = m_moved.find(ref);
+    return {lane->pid, moved == m_moved.end() ? lane->tid : moved->second};
   }
 
   void counters(const ChromeCounter& track) {
@@ -235,6 +251,7 @@ class ChromeWriter {
   ChromeEventText m_events;
   ChromeLanes m_lanes;
   std::int64_t m_spareTid;
+  std::map<EventRef, std::int64_t> m_moved;  ///< threads of events that did not nest in their lane
   ExportSummary m_summary;
 };
 
