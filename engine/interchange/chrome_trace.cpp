@@ -7,6 +7,7 @@
 #include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <tuple>
 #include <vector>
 
@@ -197,26 +198,43 @@ class ChromeWriter {
     else
       m_events.slice(m_file.text(), *head.event, end, place);
     ++m_summary.slices;
+    const CorrelationId id = head.event->correlation;
+    const std::optional<Arrow> arrow = id == CorrelationId::None ? std::nullopt : arrowOf(id);
+    if (arrow && arrow->launch == head.ref) m_events.flow(m_file.text(), 's', id, arrow->from, place);
+    if (arrow && arrow->work == head.ref) m_events.flow(m_file.text(), 'f', id, arrow->to, place);
   }
 
-  /// Arrows, when all threads are known. One that would point back in time, where clocks disagree, ends inside
-  /// the work; one that cannot is left out.
+  struct Arrow {
+    EventRef launch, work;
+    HostTime from, to;
+  };
+
+  /// An arrow that has both ends. One that would point back in time, where clocks disagree, ends inside the work; one
+  /// that cannot is left out.
+  std::optional<Arrow> arrowOf(CorrelationId id) const {
+    const auto launch = m_snapshot.launchOf(id), work = m_snapshot.workOf(id);
+    if (!launch || !work) return std::nullopt;
+    const HostTime from = m_snapshot.event(*launch).begin;
+    const TraceEvent& target = m_snapshot.event(*work);
+    const HostTime to = std::max(from, target.begin);
+    if (to > target.begin && to >= target.end()) return std::nullopt;
+    return Arrow{*launch, *work, from, to};
+  }
+
+  /// The ends of most arrows stand right behind their slices, in order of time; what is left are the ends
+  /// of arrows that share a slice with another one.
   void flows() {
     for (std::uint32_t i = 1; i <= m_snapshot.correlationCount(); ++i) {
-      const auto launch = m_snapshot.launchOf(CorrelationId{i}), work = m_snapshot.workOf(CorrelationId{i});
-      if (!launch || !work) continue;
-      flow(CorrelationId{i}, *launch, *work);
+      const CorrelationId id{i};
+      const std::optional<Arrow> arrow = arrowOf(id);
+      if (!arrow) continue;
+      if (m_snapshot.event(arrow->launch).correlation != id)
+        m_events.flow(m_file.text(), 's', id, arrow->from, placeOf(arrow->launch));
+      if (m_snapshot.event(arrow->work).correlation != id)
+        m_events.flow(m_file.text(), 'f', id, arrow->to, placeOf(arrow->work));
+      ++m_summary.flows;
       m_file.pass();
     }
-  }
-
-  void flow(CorrelationId id, EventRef launchRef, EventRef workRef) {
-    const TraceEvent &launch = m_snapshot.event(launchRef), &work = m_snapshot.event(workRef);
-    const HostTime arrival = std::max(launch.begin, work.begin);
-    if (arrival > work.begin && arrival >= work.end()) return;
-    m_events.flow(m_file.text(), 's', id, launch.begin, placeOf(launchRef));
-    m_events.flow(m_file.text(), 'f', id, arrival, placeOf(workRef));
-    ++m_summary.flows;
   }
 
   ChromePlace placeOf(EventRef ref) const {
