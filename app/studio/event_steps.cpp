@@ -1,5 +1,7 @@
 #include "app/studio/event_steps.h"
 
+#include <algorithm>
+
 #include "engine/trace/trace_query.h"
 
 namespace strata {
@@ -37,6 +39,20 @@ Selection selectionOf(const TraceSnapshot& snapshot, CallId call) {
   const auto info = snapshot.call(call);
   if (!info) return {};
   return {valid(snapshot, info->top) ? std::optional(info->top) : std::nullopt, call};
+}
+
+std::optional<EventRef> typicalKernel(const TraceSnapshot& snapshot, const std::vector<RunResult>& results,
+                                      const ExperimentInfo& info) {
+  std::optional<EventRef> kernel;
+  for (const RunResult& result : results) {
+    const auto variant = std::find_if(info.variants.begin(), info.variants.end(),
+                                      [&](const VariantInfo& v) { return v.name == result.variant; });
+    const bool shown = variant != info.variants.end() && !variant->source.empty();
+    if (!shown || result.status != RunResult::Status::Ok) continue;
+    for (EventRef event : eventsOfCall(snapshot, CallId{result.medianCall}))
+      if (snapshot.event(event).kind == EventKind::Kernel) kernel = event;
+  }
+  return kernel;
 }
 
 TimeRange rangeOf(const TraceSnapshot& snapshot, EventRef event, HostTime now) {

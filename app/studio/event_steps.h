@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "app/views/view_state.h"
+#include "engine/protocol/experiment_info.h"
 
 namespace strata {
 
@@ -10,6 +11,9 @@ namespace strata {
 Selection selectionOf(const TraceSnapshot& snapshot, EventRef event);
 /// The call through its outermost event; nothing if the call is not in the session.
 Selection selectionOf(const TraceSnapshot& snapshot, CallId call);
+/// A kernel worth looking at first: of the median repeat of the last variant whose source can be shown.
+std::optional<EventRef> typicalKernel(const TraceSnapshot& snapshot, const std::vector<RunResult>& results,
+                                      const ExperimentInfo& info);
 /// From begin to end; an open event ends at `now`.
 TimeRange rangeOf(const TraceSnapshot& snapshot, EventRef event, HostTime now);
 /// True if the reference names an event of this session.

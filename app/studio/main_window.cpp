@@ -2,6 +2,7 @@
 
 #include <QCloseEvent>
 #include <QDockWidget>
+#include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
 #include <QSettings>
@@ -24,6 +25,7 @@
 #include "app/studio/top_bar.h"
 #include "app/studio/ui_text.h"
 #include "app/studio/view_area.h"
+#include "app/views/theme.h"
 #include "app/views/views.h"
 #include "layers/model/experiments.h"
 
@@ -39,6 +41,16 @@ ViewWidget* makeTensorView(const StudioSession& session) {
                            drawTensor(canvas, area, session.tensor().value_or(SessionMessage{}));
                          },
                          {}});
+}
+
+/// The view with the margins of its dock.
+QWidget* padded(ViewWidget* view) {
+  auto* holder = new QWidget;
+  auto* column = new QVBoxLayout(holder);
+  column->setContentsMargins(12, 0, 12, 8);
+  column->addWidget(view);
+  view->setBackground(theme::kDock);
+  return holder;
 }
 
 }  // namespace
@@ -65,6 +77,7 @@ MainWindow::MainWindow(const StudioOptions& options)
   buildDocks();
   buildMenus();
   connectSession();
+  connectFiles();
   connectPanels();
   m_bar->addExperiments(experiments());
   showExperiment(0);
@@ -111,7 +124,7 @@ void MainWindow::buildDocks() {
   auto* results = add(Qt::LeftDockWidgetArea, "ResultsDock", Msg::StudioResults, m_results, true);
   auto* inspector = add(Qt::RightDockWidgetArea, "SelectionDock", Msg::StudioSelection, m_inspector, true);
   auto* source = add(Qt::RightDockWidgetArea, "SourceDock", Msg::StudioSource, m_source, false);
-  auto* tensor = add(Qt::RightDockWidgetArea, "TensorDock", Msg::StudioTensor, m_tensor, false);
+  auto* tensor = add(Qt::RightDockWidgetArea, "TensorDock", Msg::StudioTensor, padded(m_tensor), false);
   resizeDocks({form, inspector}, {kLeftWidth, kRightWidth}, Qt::Horizontal);
   resizeDocks({form, results}, {430, 300}, Qt::Vertical);
   resizeDocks({inspector, source, tensor}, {330, 300, 220}, Qt::Vertical);
@@ -150,16 +163,22 @@ void MainWindow::connectSession() {
     m_messages->hide();
     m_views->follow();
   });
+}
+
+void MainWindow::connectFiles() {
   connect(m_files, &SessionFiles::failed, this, &MainWindow::complain);
   connect(m_files, &SessionFiles::opened, this, [this](const QString& path) {
     m_messages->hide();
-    m_status->setMessage(say(Msg::StudioOpened, {path}));
+    m_status->setMessage(say(Msg::StudioOpened, {QFileInfo(path).fileName()}));
     setWindowFilePath(path);
+    selectTypicalCall();
   });
   connect(m_files, &SessionFiles::saved, this, [this](const QString& path) {
     m_status->setSession(*m_session);
     m_status->setMessage(say(Msg::StudioSaved, {path}));
   });
+  connect(m_files, &SessionFiles::exported, this,
+          [this](const QString& path) { m_status->setMessage(say(Msg::StudioExported, {path})); });
 }
 
 void MainWindow::connectPanels() {
@@ -221,6 +240,11 @@ void MainWindow::selectResult(const RunResult& result, bool zoom) {
   zoom ? m_views->showEvent(selection) : m_selection->select(selection);
 }
 
+void MainWindow::selectTypicalCall() {
+  if (const auto event = typicalKernel(*m_session->snapshot(), m_session->results(), m_form->info()))
+    m_selection->select(selectionOf(*m_session->snapshot(), *event));
+}
+
 void MainWindow::complain(const Error& error) {
   const QString message = toQt(error.message);
   const bool canRestart = error.code == ErrorCode::AgentDied;
@@ -233,7 +257,10 @@ void MainWindow::runEnded(const Answer& answer) {
   m_bar->setRunning(false);
   m_bar->setLive(false, true);
   m_views->refresh();
-  if (answer.status == Answer::Status::Done) m_status->setMessage(say(Msg::StudioRunDone));
+  if (answer.status == Answer::Status::Done) {
+    m_status->setMessage(say(Msg::StudioRunDone));
+    if (m_selection->selection() == Selection{}) selectTypicalCall();
+  }
   if (answer.status == Answer::Status::Stopped) m_status->setMessage(say(Msg::StudioRunStopped));
 }
 

@@ -49,11 +49,13 @@ class MainWindow : public QMainWindow {
   void buildDocks();
   void buildMenus();
   void connectSession();
+  void connectFiles();
   void connectPanels();
   void showExperiment(int index);
   void showSelection(const ViewState& state);
   void showResults();
   void showTensor();
+  void selectTypicalCall();  ///< so that a session does not open with an empty inspector
   void selectResult(const RunResult& result, bool zoom);
   void complain(const Error& error);
   void runEnded(const Answer& answer);

@@ -2,20 +2,37 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QScrollArea>
 #include <QToolButton>
 
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
+#include "app/views/theme.h"
 
 namespace strata {
 namespace {
 
-QToolButton* makePlainButton(const QString& sign, Msg tip) {
+/// Two windows, one before the other.
+QIcon floatIcon() {
+  constexpr int kSide = 11, kScale = 2;
+  QPixmap pixmap(kSide * kScale, kSide * kScale);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  painter.scale(kScale, kScale);
+  painter.setPen(QPen(toQt(theme::kTextDim), 1));
+  painter.drawRect(QRectF(0.5, 3.5, 7, 7));
+  painter.drawPolyline(QPolygonF({{3.5, 3.5}, {3.5, 0.5}, {10.5, 0.5}, {10.5, 7.5}, {7.5, 7.5}}));
+  pixmap.setDevicePixelRatio(kScale);
+  return QIcon(pixmap);
+}
+
+QToolButton* makeFloatButton() {
   auto* button = new QToolButton;
   button->setObjectName(QStringLiteral("Plain"));
-  button->setText(sign);
-  button->setToolTip(say(tip));
+  button->setIcon(floatIcon());
+  button->setIconSize({11, 11});
+  button->setToolTip(say(Msg::StudioFloat));
   button->setFocusPolicy(Qt::NoFocus);
   return button;
 }
@@ -28,7 +45,7 @@ QWidget* makeTitle(QDockWidget* dock) {
   QFont font = uiFont(11, true);
   font.setLetterSpacing(QFont::PercentageSpacing, 107);
   heading->setFont(font);
-  auto* pop = makePlainButton(QStringLiteral("⧉"), Msg::StudioFloat);
+  auto* pop = makeFloatButton();
   auto* row = new QHBoxLayout(title);
   row->setContentsMargins(12, 9, 6, 3);
   row->addWidget(heading, 1);

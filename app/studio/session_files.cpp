@@ -7,6 +7,7 @@
 #include <QTextDocument>
 
 #include "app/studio/ui_text.h"
+#include "engine/interchange/exporter.h"
 
 namespace strata {
 namespace {
@@ -25,6 +26,12 @@ SessionFiles::SessionFiles(StudioSession& session, QWidget* window, bool remembe
       m_export(new QMenu(say(Msg::StudioExport), window)) {
   if (m_remember) m_recent = QSettings().value(kRecentKey).toStringList();
   m_recentMenu->setToolTipsVisible(true);
+  m_export->setToolTipsVisible(true);
+  for (const Exporter& exporter : exporters()) {
+    const QString title = QStringLiteral("%1 (.%2) …").arg(toQt(exporter.name), toQt(exporter.extension));
+    auto* action = m_export->addAction(title, this, [this, &exporter] { chooseAndExport(exporter); });
+    action->setToolTip(toQt(exporter.description));
+  }
   fillRecentMenu();
 }
 
@@ -60,6 +67,21 @@ void SessionFiles::save() {
   }
   addRecent(QFileInfo(path).absoluteFilePath());
   emit saved(path);
+}
+
+void SessionFiles::chooseAndExport(const Exporter& exporter) {
+  const QString suffix = QStringLiteral(".") + toQt(exporter.extension);
+  const QString path =
+      QFileDialog::getSaveFileName(m_window, say(Msg::StudioExport), QStringLiteral("session") + suffix);
+  if (!path.isEmpty()) exportTo(exporter, QFileInfo(path).suffix().isEmpty() ? path + suffix : path);
+}
+
+void SessionFiles::exportTo(const Exporter& exporter, const QString& path) {
+  const auto done = exporter.write(*m_session.snapshot(), path.toStdString());
+  if (!done.ok())
+    emit failed(done.error());
+  else
+    emit exported(path);
 }
 
 void SessionFiles::addRecent(const QString& path) {

@@ -10,6 +10,8 @@ class QWidget;
 
 namespace strata {
 
+struct Exporter;
+
 /// Open, Open Recent, Save and Export.
 class SessionFiles : public QObject {
   Q_OBJECT
@@ -18,6 +20,7 @@ class SessionFiles : public QObject {
   SessionFiles(StudioSession& session, QWidget* window, bool remember);
 
   void open(const QString& path);
+  void exportTo(const Exporter& exporter, const QString& path);
   void addTo(QMenu& file);
   QMenu* exportMenu() { return m_export; }
   QStringList recent() const { return m_recent; }
@@ -25,12 +28,13 @@ class SessionFiles : public QObject {
  signals:
   void opened(const QString& path);
   void saved(const QString& path);
+  void exported(const QString& path);
   void failed(const strata::Error& error);
 
  private:
   void chooseAndOpen();
   void save();
-  void exportTo(const QString& key, const QString& suffix);
+  void chooseAndExport(const Exporter& exporter);
   void addRecent(const QString& path);
   void fillRecentMenu();
 

@@ -48,7 +48,7 @@ TopBar::TopBar(QWidget* parent)
   row->setContentsMargins(12, 0, 12, 0);
   row->setSpacing(10);
   row->addWidget(wordmark);
-  row->addWidget(m_menus);
+  row->addWidget(m_menus, 0, Qt::AlignVCenter);
   addLabeled(*row, say(Msg::StudioDevice), *m_device);
   addLabeled(*row, say(Msg::StudioExperiment), *m_experiment);
   for (QPushButton* button : {m_run, m_stop, m_live}) row->addWidget(button);

@@ -33,7 +33,7 @@ Point toPoint(QPointF p) {
 }  // namespace
 
 ViewWidget::ViewWidget(Functions functions, QWidget* parent)
-    : QOpenGLWidget(parent), m_functions(std::move(functions)) {
+    : QOpenGLWidget(parent), m_functions(std::move(functions)), m_background(theme::kBackground) {
   setMouseTracking(true);
   setMinimumSize(120, 60);
 }
@@ -75,7 +75,7 @@ void ViewWidget::paintGL() {
   QElapsedTimer timer;
   timer.start();
   const auto ratio = static_cast<float>(devicePixelRatioF());
-  m_host->frame(area().w, area().h, ratio, theme::kBackground,
+  m_host->frame(area().w, area().h, ratio, m_background,
                 [this](Canvas& canvas) { m_functions.draw(canvas, area(), m_state); });
   m_lastFrameMs = static_cast<double>(timer.nsecsElapsed()) * 1e-6;
   ++m_framesDrawn;

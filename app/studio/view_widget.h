@@ -23,6 +23,7 @@ class ViewWidget : public QOpenGLWidget {
   ~ViewWidget() override;
 
   void setState(const ViewState& state);
+  void setBackground(Color color) { m_background = color; }
   std::uint64_t framesDrawn() const { return m_framesDrawn; }
   double lastFrameMs() const { return m_lastFrameMs; }
   /// False where no OpenGL 3.2 context could be made: the view stays empty and the window says so.
@@ -52,6 +53,7 @@ class ViewWidget : public QOpenGLWidget {
 
   Functions m_functions;
   ViewState m_state;
+  Color m_background;
   std::unique_ptr<ImGuiHost> m_host;
   std::optional<QPointF> m_pressed;
   std::uint64_t m_framesDrawn = 0;

@@ -110,7 +110,7 @@
   X(StudioCheckTip, "{0} error {1}, limit {2}")                                                                      \
   X(StudioColumnError, "error")                                                                                      \
   X(StudioColumnShare, "of library")                                                                                 \
-  X(StudioColumnVariant, "variant · median")                                                                         \
+  X(StudioColumnVariant, "variant")                                                                                  \
   X(StudioDevice, "Device")                                                                                          \
   X(StudioDeviceMissing, "{0} · not available")                                                                      \
   X(StudioDismiss, "Dismiss")                                                                                        \
