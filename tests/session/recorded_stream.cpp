@@ -97,11 +97,15 @@ void RecordedStream::finish() {
   m_writer->close();
 }
 
-void RecordedStream::cutOff() {
+std::size_t RecordedStream::bytesSoFar() {
   m_writer->flush({2'000'000'000});
-  const off_t whole = ::lseek(m_fd, 0, SEEK_END);
+  return static_cast<std::size_t>(::lseek(m_fd, 0, SEEK_END));
+}
+
+void RecordedStream::cutOff() {
+  const std::size_t whole = bytesSoFar();
   m_writer->close();
-  [[maybe_unused]] const int done = ::ftruncate(m_fd, whole);
+  [[maybe_unused]] const int done = ::ftruncate(m_fd, static_cast<off_t>(whole));
 }
 
 RunResult okResult(std::string variant, double seconds, CallId call) {

@@ -39,6 +39,7 @@ class RecordedStream {
   /// With the End message; without it the stream looks cut off.
   void finish();
   void cutOff();
+  std::size_t bytesSoFar();
 
  private:
   void post(MessageKind kind, const nlohmann::json& json, std::vector<float> blob = {});

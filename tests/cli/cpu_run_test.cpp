@@ -1,0 +1,107 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/cli/strata_command.h"
+
+// The real agent of the CPU, from the command line.
+
+namespace strata {
+namespace {
+
+using testing::Finished;
+using ::testing::HasSubstr;
+
+struct Shape {
+  int m, n, k;
+};
+
+class CpuRunTest : public ::testing::TestWithParam<Shape> {};
+
+TEST_P(CpuRunTest, EveryVariantIsRightAndTheSessionHoldsItsLaunches) {
+  const Shape shape = GetParam();
+  const testing::TemporaryFolder folder;
+  const std::string out = folder.file("out.pftrace");
+  const Finished finished =
+      testing::strata({"run", "matmul", "--device", "cpu", "--set", "m=" + std::to_string(shape.m), "--set",
+                       "n=" + std::to_string(shape.n), "--set", "k=" + std::to_string(shape.k), "--repeat", "2",
+                       "--out", out, "--json"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  const auto json = finished.json();
+  ASSERT_EQ(json["runs"].size(), 3u) << finished.out;
+  for (const auto& run : json["runs"]) {
+    EXPECT_EQ(run["ok"], true) << run;
+    EXPECT_LE(run["error"]["value"], run["error"]["limit"]) << run;
+    EXPECT_EQ(run["storeys"].size(), 7u);
+    EXPECT_GT(run["storeys"]["hardware"], 0);
+  }
+  EXPECT_EQ(json["trace"]["dropped"], 0);
+  const auto info = testing::strata({"info", out, "--json"}).json();
+  EXPECT_EQ(info["cut_off"], false);
+  EXPECT_EQ(info["events"]["unmatched_ends"], 0);
+  EXPECT_EQ(info["events"]["flows"], info["events"]["per_storey"]["hardware"]) << "every piece of work has its launch";
+  EXPECT_EQ(json["trace"]["events"],
+            info["events"]["slices"].get<std::uint64_t>() + info["events"]["counters"].get<std::uint64_t>());
+  EXPECT_EQ(info["runs"][0]["results"].size(), 3u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, CpuRunTest,
+                         ::testing::Values(Shape{64, 64, 64}, Shape{257, 130, 511}, Shape{1, 1, 1}, Shape{1, 77, 3},
+                                           Shape{33, 1, 65}));
+
+TEST(CpuRun, WithoutATraceThereAreResultsAndNoEvents) {
+  const Finished finished = testing::strata(
+      {"run", "matmul", "--device", "cpu", "--set", "n=32", "--variants", "naive,library", "--no-trace", "--json"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  const auto json = finished.json();
+  ASSERT_EQ(json["runs"].size(), 2u);
+  EXPECT_TRUE(json["runs"][0]["storeys"].is_null());
+  EXPECT_EQ(json["trace"]["events"], 0);
+  EXPECT_TRUE(json["trace"]["file"].is_null());
+}
+
+TEST(CpuRun, ADeviceThatIsNotHereIsCodeThreeWithWhatToDo) {
+  for (const char* device : {"hip", "cpu:7", "cuda:99"}) {
+    const Finished finished = testing::strata({"run", "matmul", "--device", device, "--json"});
+    EXPECT_EQ(finished.code, 3) << device;
+    EXPECT_THAT(finished.err, HasSubstr(device));
+    EXPECT_EQ(finished.json()["errors"][0]["code"], "unavailable");
+  }
+}
+
+TEST(CpuRun, ListNamesExperimentsAndDevices) {
+  const auto json = testing::strata({"list", "--json"}).json();
+  EXPECT_EQ(json["experiments"][0]["name"], "matmul");
+  EXPECT_EQ(json["experiments"][0]["parameters"][0]["name"], "n");
+  EXPECT_EQ(json["experiments"][0]["parameters"][0]["type"], "integer");
+  EXPECT_EQ(json["experiments"][0]["variants"].size(), 3u);
+  const auto isCpu = [](const auto& device) { return device["device"] == "cpu"; };
+  EXPECT_TRUE(std::any_of(json["devices"].begin(), json["devices"].end(), isCpu));
+}
+
+TEST(CpuRun, DoctorSaysEachStoreyOfTheCpu) {
+  const Finished finished = testing::strata({"doctor", "--json"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  for (const auto& agent : finished.json()["agents"]) {
+    if (agent["agent"] == "cpu") EXPECT_EQ(agent["storeys"].size(), 7u);
+    if (agent["usable"] == false) EXPECT_NE(agent["reason"], "");
+  }
+}
+
+TEST(CpuRun, TheRecorderBenchCountsWhatItDrops) {
+  const Finished finished = testing::strata({"bench", "recorder", "--json"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  const auto figures = finished.json()["benches"][0]["figures"];
+  const auto named = [&](const char* name) {
+    for (const auto& figure : figures)
+      if (figure["name"] == name) return figure;
+    return nlohmann::json();
+  };
+  EXPECT_EQ(named("allocations while recording")["met"], true);
+  EXPECT_EQ(named("lost without being counted")["met"], true);
+  EXPECT_GT(named("dropped and counted")["value"], 0);
+}
+
+}  // namespace
+}  // namespace strata
