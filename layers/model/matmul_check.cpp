@@ -12,6 +12,7 @@ constexpr int kProbes = 4;
 constexpr std::size_t kSamples = 4096;
 constexpr std::uint64_t kProbeSeed = 0x5EED0001, kSampleSeed = 0x5EED0002;
 constexpr double kPieceMultiplyAdds = 1 << 28;
+constexpr std::int64_t kPieceRows = 64;  ///< at least, since every piece goes through the whole of B
 
 /// y[i] = Σ matrix[i·cols + j] · x[j]
 std::vector<double> times(std::span<const float> matrix, std::size_t rows, std::span<const double> x) {
@@ -70,7 +71,7 @@ RunResult::Check MatmulCheck::check(std::span<const float> c) const {
 bool MatmulCheck::makeReference(const Step& step) {
   m_reference.resize(static_cast<std::size_t>(m_shape.m * m_shape.n));
   const double rowCost = static_cast<double>(m_shape.n) * static_cast<double>(m_shape.k);
-  const auto piece = std::max<std::int64_t>(1, static_cast<std::int64_t>(kPieceMultiplyAdds / rowCost));
+  const auto piece = std::max(kPieceRows, static_cast<std::int64_t>(kPieceMultiplyAdds / rowCost));
   for (std::int64_t row = 0; row < m_shape.m; row += piece) {
     if (!step(static_cast<double>(row) / static_cast<double>(m_shape.m))) return false;
     const std::int64_t rows = std::min(piece, m_shape.m - row);
