@@ -13,6 +13,25 @@ bool isOpenCall(const TraceSnapshot& snapshot, CallId call) {
   return std::ranges::any_of(snapshot.openEvents(), [&](const auto& open) { return open.event.call == call; });
 }
 
+bool isFinished(const TraceSnapshot& snapshot, CallId call) {
+  return call != CallId::None && snapshot.call(call) && !isOpenCall(snapshot, call);
+}
+
+// Of the last few kernels of each queue, because the very last may belong to a call that still runs.
+CallId lastCallWithKernel(const TraceSnapshot& snapshot) {
+  constexpr std::size_t kLast = 8;
+  const TraceEvent* newest = nullptr;
+  for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
+    if (snapshot.tracks()[track].kind != TrackKind::Queue) continue;
+    for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
+      const RowView& row = snapshot.row(track, r);
+      for (std::size_t i = row.size() - std::min(row.size(), kLast); i < row.size(); ++i)
+        if ((!newest || row[i].begin > newest->begin) && isFinished(snapshot, row[i].call)) newest = &row[i];
+    }
+  }
+  return newest ? newest->call : CallId::None;
+}
+
 /// The storey an event stands on in the stack; none for counters, points and Strata's own cost.
 std::optional<std::size_t> storeyOf(const TraceEvent& event) {
   if (event.kind == EventKind::Kernel || event.kind == EventKind::Copy)
@@ -107,10 +126,9 @@ CallId chosenCall(const ViewState& state) {
   const TraceSnapshot& snapshot = *state.snapshot;
   const CallId selected = state.selection.call;
   if (selected != CallId::None && (snapshot.call(selected) || isOpenCall(snapshot, selected))) return selected;
-  for (std::size_t i = snapshot.callCount(); i > 0; --i) {
-    const auto id = static_cast<CallId>(i);
-    if (snapshot.call(id) && !isOpenCall(snapshot, id)) return id;
-  }
+  if (const CallId call = lastCallWithKernel(snapshot); call != CallId::None) return call;
+  for (std::size_t i = snapshot.callCount(); i > 0; --i)
+    if (const auto id = static_cast<CallId>(i); isFinished(snapshot, id)) return id;
   for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents())
     if (open.event.call != CallId::None) return open.event.call;
   return CallId::None;

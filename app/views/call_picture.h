@@ -37,7 +37,8 @@ struct CallPicture {
   bool empty() const { return span.end <= span.begin; }
 };
 
-/// The call that the window speaks of: the selected one, else the newest that finished, else one that runs.
+/// The call that the window speaks of: the selected one, else the newest finished one that ran a kernel, else the
+/// newest finished one, else one that runs.
 CallId chosenCall(const ViewState& state);
 
 /// Cost grows with the events of that call. No value if the session has none of it.

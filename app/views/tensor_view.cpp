@@ -121,8 +121,8 @@ void drawTensor(Canvas& canvas, Rect area, const SessionMessage& tensor) {
   }
   canvas.image(grid, preview->cols, preview->rows, colorsOf(*preview));
   canvas.stroke(grid, theme::kWellBorder, 1);
-  if (grid.bottom() + kScale <= area.bottom() + 0.5f)
-    drawScale(canvas, {area.x, area.bottom() - kScale, area.w, kScale}, *preview);
+  if (grid.bottom() + 3 + kScale <= area.bottom() + 1.5f)
+    drawScale(canvas, {area.x, grid.bottom() + 3, std::max(grid.w, std::min(area.w, 160.f)), kScale}, *preview);
 }
 
 std::optional<Hit> hitTensor(const Canvas&, Rect area, const SessionMessage& tensor, Point at) {

@@ -11,7 +11,7 @@
 namespace strata {
 namespace {
 
-constexpr float kPadX = 12, kHeader = 28, kRuler = 18, kNames = 148;
+constexpr float kPadX = 12, kHeader = 28, kRuler = 18, kNames = 164;
 constexpr float kRowPad = 3, kRowHeight = 18, kRowStep = 19, kCounterHeight = 37;
 
 std::uint32_t rowsOf(const TraceSnapshot& snapshot, std::uint32_t track) {

@@ -51,6 +51,17 @@ TEST(StackView, ShowsTheNewestFinishedCall) {
   EXPECT_EQ(chosenCall(state), CallId{3}) << "a call that is not there selects nothing";
 }
 
+TEST(StackView, PrefersTheNewestCallThatRanAKernel) {
+  SampleSession session;
+  oneMatmul(session);
+  session.add(
+      {session.host(Storey::Model), "check", 2'000'000, 2'100'000, 4, 0, EventKind::Slice, Storey::Model, {}, {}});
+  EXPECT_EQ(chosenCall(session.state()), CallId{3});
+  SampleSession onlyCopies;
+  onlyCopies.add({onlyCopies.host(Storey::Model), "check", 0, 100, 1, 0, EventKind::Slice, Storey::Model, {}, {}});
+  EXPECT_EQ(chosenCall(onlyCopies.state()), CallId{1});
+}
+
 TEST(StackView, ShowsARunningCallWhenNoneIsDone) {
   SampleSession session;
   session.open({session.host(Storey::Model), "repeat", 1'000, 0, 1, 0, EventKind::Slice, Storey::Model, {}, {}});

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "app/views/canvas.h"
+#include "app/views/memory_facts.h"
+
+namespace strata {
+
+/// Where the parts of the memory view stand; drawn and hit by the same numbers.
+struct MemoryLayout {
+  Rect header, host, link, device, traffic, units;  ///< no width where there is no room
+};
+
+/// Host, link and device always; compute units and traffic with more room.
+MemoryLayout layoutMemory(Rect area);
+
+/// "2 cores", "132 SM".
+std::string unitsTitle(const MemoryFacts& facts);
+
+}  // namespace strata
