@@ -165,5 +165,8 @@ std::uint64_t PerfettoReader::packets() const {
 std::uint64_t PerfettoReader::skippedBytes() const {
   return m_impl->framing.skippedBytes();
 }
+std::uint64_t PerfettoReader::wholeBytes() const {
+  return m_impl->framing.wholeBytes();
+}
 
 }  // namespace strata

@@ -25,6 +25,8 @@ class PerfettoReader {
 
   std::uint64_t packets() const;
   std::uint64_t skippedBytes() const;
+  /// Bytes fed up to the end of the last whole packet; what is behind waits for its rest. Ask before finish().
+  std::uint64_t wholeBytes() const;
 
  private:
   struct Impl;

@@ -28,6 +28,7 @@ class PacketFraming {
 
   std::uint64_t packets() const { return m_packets; }
   std::uint64_t skippedBytes() const { return m_skipped; }
+  std::uint64_t wholeBytes() const { return m_skipping ? m_skipBegin : m_offset; }
 
  private:
   std::size_t consume(std::string_view bytes, bool last);
