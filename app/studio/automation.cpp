@@ -4,6 +4,7 @@
 #include <QTimer>
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 #include "app/studio/main_window.h"
 #include "app/studio/message_bar.h"
@@ -61,6 +62,7 @@ void Automation::start() {
     m_window.runs().findDevices(toQt(m_options.device), toQt(m_options.agent));
   QTimer::singleShot(0, this, [this] {
     if (!m_options.file.empty()) m_window.files().open(toQt(m_options.file));
+    if (m_ended) return;
     if (!m_options.run.empty())
       startRun();
     else if (m_options.unattended())
@@ -105,6 +107,7 @@ void Automation::takePicture(int status) {
 }
 
 void Automation::end(int status) {
+  if (std::exchange(m_ended, true)) return;
   QTimer::singleShot(0, this, [status] { QApplication::exit(status); });
 }
 

@@ -28,6 +28,7 @@ class Automation : public QObject {
 
   MainWindow& m_window;
   StudioOptions m_options;
+  bool m_ended = false;
 };
 
 /// Exit status for an error.

@@ -56,7 +56,6 @@ Inspector::Line& Inspector::line(std::size_t index) {
     made.key->setFixedWidth(kKeyWidth);
     const int row = static_cast<int>(m_lines.size());
     m_grid->addWidget(made.key, row, 0, Qt::AlignTop);
-    m_grid->addWidget(made.value, row, 1, Qt::AlignTop);
     m_grid->addWidget(made.kind, row, 2, Qt::AlignTop | Qt::AlignRight);
     m_lines.push_back(made);
   }
@@ -75,6 +74,7 @@ void Inspector::setText(const InspectorText& text) {
     labels.value->setText(row.value);
     labels.value->setStyleSheet(colorSheet(row.tone));
     labels.kind->setText(row.kind);
+    m_grid->addWidget(labels.value, static_cast<int>(i), 1, 1, row.kind.isEmpty() ? 2 : 1, Qt::AlignTop);
     labels.key->setVisible(used);
     labels.value->setVisible(used);
     labels.kind->setVisible(used && !row.kind.isEmpty());

@@ -92,7 +92,7 @@ void addArguments(std::vector<Row>& rows, const TraceSnapshot& snapshot, const T
   for (const Arg& argument : snapshot.args(event)) {
     const std::string_view key = snapshot.name(argument.key);
     if (std::find(kShownApart.begin(), kShownApart.end(), key) != kShownApart.end()) continue;
-    QString title = toQt(key);
+    QString title = key == arg::kSharedBytes ? say(Msg::StudioSharedMemory) : toQt(key);
     title.replace(QLatin1Char('_'), QLatin1Char(' '));
     rows.push_back({title, valueText(snapshot, key, argument.value), {}});
   }
@@ -136,11 +136,24 @@ void addDevice(InspectorText& text, const DeviceInfo& device) {
     text.rows.push_back({toQt(fact.key), toQt(formatValue(fact.value, fact.unit)), kindOf(fact.provenance)});
 }
 
+/// What mouse and keys do, while there is nothing else to say.
+void addHands(InspectorText& text) {
+  for (const auto& [hand, effect] : {std::pair(Msg::StudioHandClick, Msg::StudioHandClickDoes),
+                                     std::pair(Msg::StudioHandDouble, Msg::StudioHandDoubleDoes),
+                                     std::pair(Msg::StudioHandWheel, Msg::StudioHandWheelDoes),
+                                     std::pair(Msg::StudioHandFit, Msg::StudioHandFitDoes),
+                                     std::pair(Msg::StudioHandArrows, Msg::StudioHandArrowsDoes)})
+    text.rows.push_back({say(hand), say(effect), {}});
+}
+
 InspectorText describeSession(const ViewState& state) {
   InspectorText text;
   text.title = say(Msg::StudioNothingSelected);
   if (state.hello) addDevice(text, state.hello->device);
-  if (!state.snapshot || !state.snapshot->bounds()) return text;
+  if (!state.snapshot || !state.snapshot->bounds()) {
+    addHands(text);
+    return text;
+  }
   const auto& totals = state.snapshot->totals();
   text.rows.push_back({say(Msg::StudioSessionLength), toQt(formatDuration(state.snapshot->bounds()->length())),
                        kindOf(Provenance::Measured)});

@@ -82,6 +82,7 @@ MainWindow::MainWindow(const StudioOptions& options)
   m_bar->addExperiments(experiments());
   showExperiment(0);
   showSelection(m_views->state());
+  m_status->setSession(*m_session);
   resize(kFirstSize);
   restoreLayout();
 }
@@ -126,8 +127,8 @@ void MainWindow::buildDocks() {
   auto* source = add(Qt::RightDockWidgetArea, "SourceDock", Msg::StudioSource, m_source, false);
   auto* tensor = add(Qt::RightDockWidgetArea, "TensorDock", Msg::StudioTensor, padded(m_tensor), false);
   resizeDocks({form, inspector}, {kLeftWidth, kRightWidth}, Qt::Horizontal);
-  resizeDocks({form, results}, {430, 300}, Qt::Vertical);
-  resizeDocks({inspector, source, tensor}, {330, 300, 220}, Qt::Vertical);
+  resizeDocks({form, results}, {480, 220}, Qt::Vertical);
+  resizeDocks({inspector, source, tensor}, {270, 370, 220}, Qt::Vertical);
 }
 
 void MainWindow::buildMenus() {

@@ -1,6 +1,5 @@
 #include "app/studio/results_model.h"
 
-#include <QTextDocument>
 #include <cmath>
 
 #include "app/studio/ui_text.h"
@@ -92,7 +91,7 @@ QVariant ResultsModel::data(const QModelIndex& index, int role) const {
   const RunResult& result = m_results[static_cast<std::size_t>(index.row())];
   switch (role) {
     case Qt::DisplayRole: return value(result, index.column());
-    case Qt::ToolTipRole: return Qt::convertFromPlainText(tooltip(result));
+    case Qt::ToolTipRole: return asTip(tooltip(result));
     case kNoteRole: return note(result, index.column());
     case kToneRole: return tone(result, index.column());
     default: return {};

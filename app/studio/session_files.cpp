@@ -4,7 +4,6 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QSettings>
-#include <QTextDocument>
 
 #include "app/studio/ui_text.h"
 #include "engine/interchange/exporter.h"
@@ -97,7 +96,7 @@ void SessionFiles::fillRecentMenu() {
   for (const QString& path : m_recent) {
     QString name = QFileInfo(path).fileName();
     auto* action = m_recentMenu->addAction(name.replace(QLatin1Char('&'), QLatin1String("&&")));
-    action->setToolTip(Qt::convertFromPlainText(path));
+    action->setToolTip(asTip(path));
     connect(action, &QAction::triggered, this, [this, path] { open(path); });
   }
   m_recentMenu->setEnabled(!m_recent.isEmpty());

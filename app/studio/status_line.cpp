@@ -49,8 +49,8 @@ StatusLine::StatusLine(QWidget* parent) : QFrame(parent) {
     if (label == &m_message) row->addStretch(1);
     row->addWidget(*label);
   }
-  m_cost->setToolTip(Qt::convertFromPlainText(say(Msg::StudioTracingCostTip)));
-  m_events->setToolTip(Qt::convertFromPlainText(say(Msg::StudioEventsTip)));
+  m_cost->setToolTip(asTip(say(Msg::StudioTracingCostTip)));
+  m_events->setToolTip(asTip(say(Msg::StudioEventsTip)));
 }
 
 void StatusLine::setSession(const StudioSession& session) {

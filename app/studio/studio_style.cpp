@@ -48,7 +48,9 @@ QFont uiFont(int pixels, bool bold) {
 }
 
 QFont monoFont(int pixels) {
-  return fontOf(Face::Mono, pixels);
+  QFont font = fontOf(Face::Mono, pixels);
+  font.setStyleStrategy(QFont::PreferNoShaping);  // code is shown as it is typed: >= and not a ligature
+  return font;
 }
 
 void applyStyle(QApplication& application) {

@@ -86,7 +86,7 @@ void TopBar::setDevices(const std::vector<DeviceEntry>& devices, const QString& 
     m_device->addItem(usable ? device.title : say(Msg::StudioDeviceMissing, {device.title}), device.key);
     const int row = m_device->count() - 1;
     m_device->setItemData(row, device.command, kCommandRole);
-    m_device->setItemData(row, Qt::convertFromPlainText(device.reason), Qt::ToolTipRole);
+    m_device->setItemData(row, asTip(device.reason), Qt::ToolTipRole);
     if (items != nullptr) items->item(row)->setEnabled(usable);
   }
   const int wanted = m_device->findData(preferred);
@@ -97,7 +97,7 @@ void TopBar::setDevices(const std::vector<DeviceEntry>& devices, const QString& 
 void TopBar::setAgentCommand(const QString& command) {
   m_device->insertItem(0, say(Msg::StudioOwnCommand), QStringLiteral("command"));
   m_device->setItemData(0, command, kCommandRole);
-  m_device->setItemData(0, Qt::convertFromPlainText(command), Qt::ToolTipRole);
+  m_device->setItemData(0, asTip(command), Qt::ToolTipRole);
   m_device->setCurrentIndex(0);
 }
 

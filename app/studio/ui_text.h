@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QString>
+#include <QTextDocument>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -25,6 +26,11 @@ inline QString say(Msg id, std::initializer_list<QString> values) {
   int place = 0;
   for (const QString& value : values) filled.replace(QStringLiteral("{%1}").arg(place++), value);
   return filled;
+}
+
+/// Plain text for a tooltip: nothing in it is taken for markup, long lines wrap.
+inline QString asTip(const QString& plain) {
+  return Qt::convertFromPlainText(plain, Qt::WhiteSpaceNormal);
 }
 
 }  // namespace strata

@@ -2,6 +2,7 @@
 
 #include <QSplitter>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/studio/event_steps.h"
 #include "app/studio/selection_model.h"
@@ -130,7 +131,8 @@ void ViewArea::restoreSizes(const QByteArray& sizes) {
 void ViewArea::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   if (m_userSized) return;
-  const int stack = std::min(kStackHeight, height() * 42 / 100), memory = std::min(kMemoryHeight, height() * 20 / 100);
+  const int stack = std::clamp(kStackHeight, height() * 28 / 100, height() * 42 / 100);
+  const int memory = std::min(kMemoryHeight, height() * 20 / 100);
   m_splitter->setSizes({stack, height() - stack - memory, memory});
 }
 

@@ -3,9 +3,9 @@
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QOpenGLContext>
-#include <QTextDocument>
 #include <QToolTip>
 
+#include "app/studio/ui_text.h"
 #include "app/views/recording_canvas.h"
 #include "app/views/theme.h"
 
@@ -91,7 +91,7 @@ bool ViewWidget::event(QEvent* event) {
   const auto* help = static_cast<QHelpEvent*>(event);
   const auto hit = hitAt(help->pos());
   if (hit && !hit->tooltip.empty())
-    QToolTip::showText(help->globalPos(), Qt::convertFromPlainText(QString::fromStdString(hit->tooltip)), this);
+    QToolTip::showText(help->globalPos(), asTip(QString::fromStdString(hit->tooltip)), this);
   else
     QToolTip::hideText();
   return true;

@@ -158,6 +158,17 @@
   X(StudioSameAs, "= {0}")                                                                                           \
   X(StudioSave, "Save session as …")                                                                                 \
   X(StudioSaved, "saved {0}")                                                                                        \
+  X(StudioHandClick, "click")                                                                                        \
+  X(StudioHandClickDoes, "lights one call on every storey")                                                          \
+  X(StudioHandDouble, "double click")                                                                                \
+  X(StudioHandDoubleDoes, "zooms to it")                                                                             \
+  X(StudioHandWheel, "wheel, W A S D")                                                                               \
+  X(StudioHandWheelDoes, "zooms and pans the timeline")                                                              \
+  X(StudioHandFit, "F, Shift+F")                                                                                     \
+  X(StudioHandFitDoes, "fits the newest run, the session")                                                           \
+  X(StudioHandArrows, "arrow keys")                                                                                  \
+  X(StudioHandArrowsDoes, "step through events and lanes")                                                           \
+  X(StudioSharedMemory, "Shared memory, dynamic")                                                                    \
   X(StudioSelection, "Selection")                                                                                    \
   X(StudioSessionFile, "session {0}")                                                                                \
   X(StudioSessionFilter, "Strata and Perfetto traces (*.pftrace *.perfetto-trace);;All files (*)")                   \

@@ -28,7 +28,7 @@ TEST_F(CrashTest, AnAgentThatDiesIsReportedInPlaceAndRunWorksAgain) {
 
 TEST_F(CrashTest, AnAgentKilledInTheMiddleKeepsItsEventsAndRestartRunsAgain) {
   openWindow();
-  setParameter("n", 1024);
+  setParameter("n", 384);
   setParameter("repeat", 1000);
   click(button("Run"));
   ASSERT_TRUE(waitUntil([&] { return kernels() > 0; }));

@@ -69,7 +69,7 @@ TEST_F(RunTest, ASavedSessionShowsJustWhatTheLiveOneShowed) {
 
 TEST_F(RunTest, StopEndsTheRunAndTheNextOneWorks) {
   openWindow();
-  setParameter("n", 1024);
+  setParameter("n", 384);
   setParameter("repeat", 1000);
   Answer::Status status = Answer::Status::Accepted;
   QObject::connect(&window().session(), &StudioSession::runEnded, [&](const Answer& a) { status = a.status; });
