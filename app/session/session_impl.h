@@ -44,6 +44,8 @@ struct Session::Impl {
   void ended(const AgentProcess::Exit& exit);
 
   // Under the mutex.
+  void feed(std::span<const std::byte> bytes);
+  void finishStream();
   void takeNews();
   void takeAnswer(const Answer& answer);
   void addError(Error error);
@@ -63,6 +65,8 @@ struct Session::Impl {
   TraceStore store;
   PerfettoReader reader{store};  ///< one for all agents: it keeps their ids apart
   Spool spool;
+  std::uint64_t bytesFed = 0;   ///< to the reader, so far
+  std::uint64_t tailBytes = 0;  ///< at the end of the newest finished stream: half a packet
   SessionMessages messages;
   std::size_t messagesTaken = 0, problemsTaken = 0;
   std::vector<Error> errors;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 #include <vector>
 
 #include "app/session/session_impl.h"
@@ -18,10 +19,10 @@ Result<void> Session::Impl::open(const std::string& file) {
   for (std::uint64_t offset = 0;;) {
     STRATA_ASSIGN(const std::size_t got, spool.readBase(offset, block));
     if (got == 0) break;
-    reader.feed(std::span(block).first(got));
+    feed(std::span(block).first(got));
     offset += got;
   }
-  reader.finish();
+  finishStream();
   if (reader.packets() == 0)
     return Error{ErrorCode::Io,
                  fmt::format("Cannot read {}: it holds no trace packet. Strata opens sessions it saved and "
@@ -39,6 +40,7 @@ Result<void> Session::Impl::start(const std::string& agentCommand) {
   const std::lock_guard lock(mutex);
   if (!options.out.empty()) STRATA_TRY(spool.openOut(options.out));
   if (path.empty()) path = options.out;
+  spool.dropTail(std::exchange(tailBytes, 0));
   command = agentCommand;
   agentsBefore = messages.hellos().size();
   agentBytes = 0;

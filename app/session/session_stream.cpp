@@ -32,11 +32,21 @@ void Session::Impl::addError(Error error) {
   errors.push_back(std::move(error));
 }
 
+void Session::Impl::feed(std::span<const std::byte> bytes) {
+  bytesFed += bytes.size();
+  reader.feed(bytes);
+}
+
+void Session::Impl::finishStream() {
+  tailBytes = bytesFed - reader.wholeBytes();
+  reader.finish();
+}
+
 void Session::Impl::arrived(std::span<const std::byte> bytes) {
   const std::lock_guard lock(mutex);
   agentBytes += bytes.size();
   lastHeard = hostNow();
-  reader.feed(bytes);
+  feed(bytes);
   if (auto kept = spool.append(bytes); !kept.ok()) addError(kept.error());
   takeNews();
   if (messages.hellos().size() == agentsBefore && agentBytes > kMostBytesBeforeHello)
@@ -47,7 +57,7 @@ void Session::Impl::arrived(std::span<const std::byte> bytes) {
 void Session::Impl::ended(const AgentProcess::Exit& exit) {
   const std::lock_guard lock(mutex);
   judgeEnd(exit);
-  reader.finish();
+  finishStream();
   // That the stream has no proper end goes without saying once the agent's death was said.
   if (death) problemsTaken = store.snapshot()->problems().size();
   takeNews();

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -30,15 +31,25 @@ bool writeAll(int fd, std::span<const std::byte> bytes) {
   return true;
 }
 
-bool copyAll(int from, int to) {
+bool copy(int from, int to, off_t bytes) {
   std::vector<std::byte> block(1 << 20);
-  for (off_t offset = 0;;) {
-    const ssize_t got = ::pread(from, block.data(), block.size(), offset);
+  for (off_t offset = 0; offset < bytes;) {
+    const auto wanted = std::min(static_cast<std::size_t>(bytes - offset), block.size());
+    const ssize_t got = ::pread(from, block.data(), wanted, offset);
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return got == 0;
+    if (got <= 0) return false;
     if (!writeAll(to, std::span(block).first(static_cast<std::size_t>(got)))) return false;
     offset += got;
   }
+  return true;
+}
+
+off_t sizeOf(int fd) {
+  return ::lseek(fd, 0, SEEK_END);
+}
+
+void shorten(int fd, off_t bytes) {
+  if (const off_t size = sizeOf(fd); size >= bytes && ::ftruncate(fd, size - bytes) == 0) sizeOf(fd);
 }
 
 std::string temporaryFolder() {
@@ -57,6 +68,7 @@ Result<void> Spool::openBase(const std::string& path) {
   m_base = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (m_base < 0) return ioError("read", path);
   m_basePath = path;
+  m_baseBytes = sizeOf(m_base);
   return {};
 }
 
@@ -97,6 +109,15 @@ Result<void> Spool::append(std::span<const std::byte> bytes) {
   return result;
 }
 
+void Spool::dropTail(std::uint64_t bytes) {
+  const auto count = static_cast<off_t>(bytes);
+  if (m_out >= 0) shorten(m_out, count);
+  if (m_spool >= 0)
+    shorten(m_spool, count);
+  else
+    m_baseBytes = std::max<off_t>(0, m_baseBytes - count);
+}
+
 Result<std::size_t> Spool::readBase(std::uint64_t offset, std::span<std::byte> into) const {
   for (;;) {
     const ssize_t got = ::pread(m_base, into.data(), into.size(), static_cast<off_t>(offset));
@@ -112,7 +133,8 @@ Result<void> Spool::copyTo(const std::string& path) const {
   const std::string temporary = fmt::format("{}.saving-{}", path, ::getpid());
   const int to = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (to < 0) return ioError("write", path);
-  const bool written = (m_base < 0 || copyAll(m_base, to)) && (m_spool < 0 || copyAll(m_spool, to)) && ::fsync(to) == 0;
+  const bool written = (m_base < 0 || copy(m_base, to, m_baseBytes)) &&
+                       (m_spool < 0 || copy(m_spool, to, sizeOf(m_spool))) && ::fsync(to) == 0;
   const Error failure = written ? Error{} : ioError("write", path);
   ::close(to);
   if (written && ::rename(temporary.c_str(), path.c_str()) == 0) return {};

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -26,6 +28,8 @@ class Spool {
 
   /// After the first failure only the failing file is left behind; the error is said once.
   Result<void> append(std::span<const std::byte> bytes);
+  /// Takes the last bytes back: half a packet that nothing will complete, before another agent's stream follows.
+  void dropTail(std::uint64_t bytes);
   /// Reads from the base file; 0 at its end.
   Result<std::size_t> readBase(std::uint64_t offset, std::span<std::byte> into) const;
   /// All bytes to `path`, whole or not at all: a temporary file beside it is renamed when it is complete.
@@ -35,6 +39,7 @@ class Spool {
   Result<void> openSpool();
 
   int m_base = -1, m_out = -1, m_spool = -1;
+  off_t m_baseBytes = 0;  ///< of the base file that belong to the session
   std::string m_basePath, m_outPath;
   bool m_spoolFailed = false;
 };

@@ -13,6 +13,7 @@ namespace {
 
 using testing::bytesOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using testing::recordRun;
 using testing::scriptedAgent;
 using testing::TemporaryFolder;
@@ -73,7 +74,9 @@ TEST_F(BrokenAgentTest, RunningAgainStartsANewAgentAndKeepsTheOldEvents) {
   ASSERT_TRUE(session.save(saved).ok());
   Session reopened;
   ASSERT_TRUE(reopened.open(saved).ok());
-  EXPECT_EQ(contentHash(*reopened.snapshot()), hash) << "the cut-off packet between the two agents is left out";
+  EXPECT_EQ(contentHash(*reopened.snapshot()), hash);
+  for (const Error& problem : reopened.errors())
+    EXPECT_THAT(problem.message, Not(HasSubstr("damaged"))) << "half a packet between the two streams is left out";
 }
 
 TEST_F(BrokenAgentTest, ItsLastWordsAreQuoted) {
