@@ -33,7 +33,8 @@ struct PerfettoReader::Impl {
   void decode(const PacketView& packet, std::uint64_t offset);
   void decodeLegacyThread(Sequence& sequence, std::string_view message);
   void applyDecoded();
-  void apply(DecodedEvent& decoded);
+  void apply(DecodedEvent& one);
+  void applyLinked(DecodedEvent& one);
   void applyWaiting();
   void noteMessage(MessageKind kind, std::uint64_t offset);
   void problem(std::string text);
@@ -66,7 +67,7 @@ void PerfettoReader::Impl::take(const PacketView& packet, std::uint64_t offset) 
 }
 
 void PerfettoReader::Impl::decode(const PacketView& packet, std::uint64_t offset) {
-  Sequence& sequence = state.sequences[packet.sequence];
+  Sequence& sequence = state.sequence(packet.sequence);
   if (packet.flags & kStateCleared) {
     auto queues = std::move(sequence.queues);
     sequence = {};
@@ -119,6 +120,15 @@ void PerfettoReader::Impl::applyDecoded() {
 }
 
 void PerfettoReader::Impl::apply(DecodedEvent& one) {
+  if (!one.flows.empty() || !one.endingFlows.empty()) return applyLinked(one);
+  switch (one.step) {
+    case DecodedEvent::Step::Begin: state.store.begin(one.event, one.args); break;
+    case DecodedEvent::Step::Add: state.store.add(one.event, one.args); break;
+    case DecodedEvent::Step::End: state.store.end(one.event.track, one.event.begin, one.args); break;
+  }
+}
+
+void PerfettoReader::Impl::applyLinked(DecodedEvent& one) {
   flows.prepare(one);
   switch (one.step) {
     case DecodedEvent::Step::Begin: flows.stored(state.store.begin(one.event, one.args)); break;

@@ -30,12 +30,13 @@ class AnnotationDecoder {
     std::optional<ArgValue> value;
     std::vector<std::pair<std::uint32_t, std::string_view>> children;
     for (auto reader = readerOf(message); reader.next();) {
+      const std::uint32_t field = reader.tag();
       if (reader.tag_and_type() == varintField(a::kNameIid))
         key = m_state.known(m_sequence.annotationNames.get(reader.get_uint64()));
       else if (reader.tag_and_type() == bytesField(a::kName))
         key = m_state.store.intern(textOf(reader));
       else if (reader.tag_and_type() == bytesField(kDictEntries) || reader.tag_and_type() == bytesField(kArrayValues))
-        children.emplace_back(reader.tag(), textOf(reader));
+        children.emplace_back(field, textOf(reader));
       else
         readValue(reader, value);
     }

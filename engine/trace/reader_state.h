@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/trace/reader_clock.h"
@@ -34,10 +35,14 @@ struct ReaderState {
   StreamTracks tracks;
   ClockTable clocks;
   WireIds calls, correlations;
-  std::unordered_map<std::uint32_t, Sequence> sequences;
   std::unordered_map<std::uint32_t, std::vector<TraceEvent>> openWork;  ///< by sequence, as last announced
   bool strata = false;                                                  ///< a message of ours was seen
   bool lostNames = false;                                               ///< a name's definition was missing
+
+  Sequence& sequence(std::uint32_t id) {
+    if (!m_lastSequence || m_lastSequence->first != id) m_lastSequence = &*m_sequences.try_emplace(id).first;
+    return m_lastSequence->second;
+  }
 
   /// The name, or a stand-in if the stream lost its definition.
   NameId known(NameId name) {
@@ -45,6 +50,10 @@ struct ReaderState {
     lostNames = true;
     return store.intern("(name lost)");
   }
+
+ private:
+  std::unordered_map<std::uint32_t, Sequence> m_sequences;
+  std::pair<const std::uint32_t, Sequence>* m_lastSequence = nullptr;
 };
 
 // Each appends what the packet says to `out`; all throw what protozero throws, before anything is appended.
