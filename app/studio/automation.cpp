@@ -58,8 +58,8 @@ void Automation::start() {
     printError(error.message);
     end(exitCodeFor(error.code));
   });
-  if (m_options.run.empty() || !m_options.unattended())
-    m_window.runs().findDevices(toQt(m_options.device), toQt(m_options.agent));
+  m_window.runs().prefer(toQt(m_options.device), toQt(m_options.agent));
+  if (m_options.file.empty()) m_window.runs().findDevices();  // opening a file starts no process
   QTimer::singleShot(0, this, [this] {
     if (!m_options.file.empty()) m_window.files().open(toQt(m_options.file));
     if (m_ended) return;
@@ -76,10 +76,7 @@ void Automation::startRun() {
     if (m_options.unattended()) end(kExitUsage);
     return;
   }
-  if (m_options.unattended()) {
-    connect(&m_window.session(), &StudioSession::runEnded, this, &Automation::runEnded);
-    m_window.runs().findDevices(toQt(m_options.device), toQt(m_options.agent));
-  }
+  if (m_options.unattended()) connect(&m_window.session(), &StudioSession::runEnded, this, &Automation::runEnded);
   m_window.runs().run();
 }
 

@@ -12,6 +12,10 @@ std::string commandOfDevice(const std::string& key) {
 
 }  // namespace
 
+QString deviceTitle(const DeviceInfo& device) {
+  return QStringLiteral("%1 · %2").arg(toQt(device.backend).toUpper(), toQt(device.name));
+}
+
 std::vector<DeviceEntry> deviceEntries(const std::vector<AgentReport>& reports,
                                        const std::function<std::string(const std::string&)>& commandOf) {
   std::vector<DeviceEntry> usable, unusable;
@@ -19,10 +23,7 @@ std::vector<DeviceEntry> deviceEntries(const std::vector<AgentReport>& reports,
     const QString backend = toQt(report.backend).toUpper();
     if (!report.usable) unusable.push_back({toQt(report.backend), backend, {}, toQt(report.reason)});
     for (const DeviceInfo& device : report.devices)
-      usable.push_back({toQt(device.key()),
-                        QStringLiteral("%1 · %2").arg(backend, toQt(device.name)),
-                        toQt(commandOf(device.key())),
-                        {}});
+      usable.push_back({toQt(device.key()), deviceTitle(device), toQt(commandOf(device.key())), {}});
   }
   usable.insert(usable.end(), unusable.begin(), unusable.end());
   return usable;

@@ -3,6 +3,7 @@
 #include <QObject>
 #include <QString>
 #include <QThread>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -22,6 +23,9 @@ struct DeviceEntry {
 std::vector<DeviceEntry> deviceEntries(const std::vector<AgentReport>& reports,
                                        const std::function<std::string(const std::string&)>& commandOf);
 
+/// "CPU · AMD EPYC"
+QString deviceTitle(const DeviceInfo& device);
+
 /// Finds the devices on a thread of its own, so that the window never waits for an agent to start.
 class DeviceProbe : public QObject {
   Q_OBJECT
@@ -29,6 +33,7 @@ class DeviceProbe : public QObject {
   using QObject::QObject;
   ~DeviceProbe() override;
   void start();
+  bool started() const { return m_thread != nullptr; }
 
  signals:
   void found(const std::vector<strata::DeviceEntry>& devices);

@@ -73,6 +73,7 @@ void Inspector::setText(const InspectorText& text) {
     labels.key->setText(row.key);
     labels.value->setText(row.value);
     labels.value->setStyleSheet(colorSheet(row.tone));
+    labels.value->setFont(row.prose ? uiFont(12) : monoFont());
     labels.kind->setText(row.kind);
     m_grid->addWidget(labels.value, static_cast<int>(i), 1, 1, row.kind.isEmpty() ? 2 : 1, Qt::AlignTop);
     labels.key->setVisible(used);

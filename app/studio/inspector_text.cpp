@@ -92,6 +92,7 @@ void addArguments(std::vector<Row>& rows, const TraceSnapshot& snapshot, const T
   for (const Arg& argument : snapshot.args(event)) {
     const std::string_view key = snapshot.name(argument.key);
     if (std::find(kShownApart.begin(), kShownApart.end(), key) != kShownApart.end()) continue;
+    if (key == arg::kSharedBytes && argument.value == ArgValue(std::int64_t{0})) continue;
     QString title = key == arg::kSharedBytes ? say(Msg::StudioSharedMemory) : toQt(key);
     title.replace(QLatin1Char('_'), QLatin1Char(' '));
     rows.push_back({title, valueText(snapshot, key, argument.value), {}});
@@ -143,7 +144,7 @@ void addHands(InspectorText& text) {
                                      std::pair(Msg::StudioHandWheel, Msg::StudioHandWheelDoes),
                                      std::pair(Msg::StudioHandFit, Msg::StudioHandFitDoes),
                                      std::pair(Msg::StudioHandArrows, Msg::StudioHandArrowsDoes)})
-    text.rows.push_back({say(hand), say(effect), {}});
+    text.rows.push_back({say(hand), say(effect), {}, Tone::Plain, true});
 }
 
 InspectorText describeSession(const ViewState& state) {

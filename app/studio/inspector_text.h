@@ -14,6 +14,7 @@ struct InspectorText {
     QString key, value;
     QString kind;  ///< "measured", "counted", "modelled", "spec"; empty where there is nothing to say
     Tone tone = Tone::Plain;
+    bool prose = false;  ///< a sentence, not a value
     friend bool operator==(const Row&, const Row&) = default;
   };
   QString title;

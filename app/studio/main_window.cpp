@@ -151,6 +151,7 @@ void MainWindow::buildMenus() {
 void MainWindow::connectSession() {
   connect(m_session, &StudioSession::changed, this, [this] {
     m_status->setSession(*m_session);
+    if (m_session->hello()) m_bar->showSessionDevice(m_session->hello()->device);
     m_bar->setRunning(m_session->running() || m_runs->waiting());
     showResults();
     showTensor();
@@ -266,7 +267,7 @@ void MainWindow::runEnded(const Answer& answer) {
 }
 
 void MainWindow::restoreLayout() {
-  if (m_options.size.isValid()) resize(m_options.size);
+  if (m_options.size.isValid()) resize(m_options.size / devicePixelRatioF());
   if (m_options.unattended()) return;
   const QSettings settings;
   if (!m_options.size.isValid()) restoreGeometry(settings.value("geometry").toByteArray());

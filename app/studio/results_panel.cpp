@@ -6,6 +6,7 @@
 #include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/studio/results_model.h"
 #include "app/studio/studio_style.h"
@@ -38,6 +39,13 @@ class TwoLines : public QStyledItemDelegate {
  private:
   static Color colorOf(int tone) { return tone > 0 ? theme::kGood : tone < 0 ? theme::kWarning : theme::kText; }
 };
+
+bool same(const std::vector<RunResult>& a, const std::vector<RunResult>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const RunResult& x, const RunResult& y) {
+    return x.variant == y.variant && x.status == y.status && x.seconds.median == y.seconds.median &&
+           x.firstCall == y.firstCall && x.shareOfLibrary == y.shareOfLibrary;
+  });
+}
 
 void dress(QTableView& table) {
   table.setItemDelegate(new TwoLines(&table));
@@ -87,7 +95,7 @@ ResultsPanel::ResultsPanel(QWidget* parent)
 }
 
 void ResultsPanel::setResults(const std::vector<RunResult>& results) {
-  if (results.empty() && m_model->rowCount() == 0) return;
+  if (same(results, m_model->results())) return;
   const int row = m_table->currentIndex().row();
   const QSignalBlocker quiet(m_table->selectionModel());
   m_model->setResults(results);

@@ -10,13 +10,17 @@ namespace strata {
 RunControl::RunControl(StudioSession& session, TopBar& bar, std::function<Request()> request, QObject* parent)
     : QObject(parent), m_session(session), m_bar(bar), m_request(std::move(request)) {
   connect(&m_bar, &TopBar::run, this, &RunControl::run);
+  connect(&m_bar, &TopBar::devicesWanted, this, &RunControl::findDevices);
   connect(&m_bar, &TopBar::stop, this, &RunControl::stop);
   connect(&m_probe, &DeviceProbe::found, this, &RunControl::devicesFound);
 }
 
-void RunControl::findDevices(const QString& preferred, const QString& command) {
-  m_preferred = preferred;
+void RunControl::prefer(const QString& device, const QString& command) {
+  m_preferred = device;
   if (!command.isEmpty()) m_bar.setAgentCommand(command);
+}
+
+void RunControl::findDevices() {
   m_probe.start();
 }
 
@@ -31,6 +35,7 @@ void RunControl::run() {
   const QString command = m_bar.agentCommand();
   if (command.isEmpty() && !m_known) {
     m_waiting = true;
+    findDevices();
     m_bar.setRunning(true);
     return;
   }

@@ -17,11 +17,14 @@ class RunControl : public QObject {
  public:
   RunControl(StudioSession& session, TopBar& bar, std::function<Request()> request, QObject* parent = nullptr);
 
-  /// Looks for devices; `preferred` is chosen when found, unless `command` is given instead of a device.
-  void findDevices(const QString& preferred, const QString& command);
+  /// What to choose once devices are known, unless `command` is given instead of a device. Starts nothing.
+  void prefer(const QString& device, const QString& command);
+  /// Looks for devices, once; shortly starts each agent.
+  void findDevices();
   /// At once, or as soon as the devices are known.
   void run();
   void stop();
+  bool lookedForDevices() const { return m_probe.started(); }
   bool waiting() const { return m_waiting; }
 
  signals:

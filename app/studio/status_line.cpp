@@ -29,6 +29,10 @@ QString fileText(const StudioSession& session) {
   return say(session.snapshot()->bounds() ? Msg::StudioSessionUnsaved : Msg::StudioSessionNone);
 }
 
+QString percent(double share) {
+  return share > 0 && share < 0.001 ? QStringLiteral("< 0.1") : QString::number(share * 100, 'f', 1);
+}
+
 QString eventsText(const TraceSnapshot& snapshot) {
   const auto& totals = snapshot.totals();
   return say(Msg::StudioEvents,
@@ -59,7 +63,7 @@ void StatusLine::setSession(const StudioSession& session) {
   m_file->setToolTip(toQt(session.path()));
   m_events->setText(eventsText(*session.snapshot()));
   const auto cost = tracingCostShare(*session.snapshot(), session.newestRun());
-  m_cost->setText(cost ? say(Msg::StudioTracingCost, {QString::number(*cost * 100, 'f', 1)}) : QString());
+  m_cost->setText(cost ? say(Msg::StudioTracingCost, {percent(*cost)}) : QString());
 }
 
 void StatusLine::setMessage(const QString& message) {

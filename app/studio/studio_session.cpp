@@ -73,6 +73,18 @@ void StudioSession::stop() {
   m_session->stop();
 }
 
+Result<void> StudioSession::save(const std::string& path) {
+  if (m_session->agentState() == Session::AgentState::Idle) m_session->finish();
+  STRATA_TRY(m_session->save(path));
+  readState();
+  emit changed();
+  return {};
+}
+
+bool StudioSession::agentAlive() const {
+  return m_agentState != Session::AgentState::None && m_agentState != Session::AgentState::Exited;
+}
+
 void StudioSession::notice() {
   m_noticed = false;
   if (!m_frame.isActive()) m_frame.start();

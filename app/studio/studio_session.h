@@ -26,7 +26,9 @@ class StudioSession : public QObject {
   /// Starts the agent if it is not this one, or gone, and sends the request. A session that came from a file is left.
   Result<void> run(const std::string& agentCommand, Request request);
   void stop();
-  Result<void> save(const std::string& path) const { return m_session->save(path); }
+  /// Copies the session to a file. An agent that waits for work is ended before, so that the file has its proper end;
+  /// the next run starts another.
+  Result<void> save(const std::string& path);
   Result<void> fetch(const std::string& tensor) { return m_session->fetch(tensor); }
 
   const std::shared_ptr<const TraceSnapshot>& snapshot() const { return m_snapshot; }
@@ -35,6 +37,8 @@ class StudioSession : public QObject {
   const std::optional<Hello>& hello() const { return m_hello; }
   const std::optional<SessionMessage>& tensor() const { return m_tensor; }
   Session::AgentState agentState() const { return m_agentState; }
+  /// An agent is there: its stream goes on, or may.
+  bool agentAlive() const;
   int agentPid() const { return m_session->agentPid(); }
   std::string path() const { return m_session->path(); }
   /// A run was asked for and is not over.

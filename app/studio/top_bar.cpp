@@ -16,6 +16,19 @@ namespace {
 constexpr int kHeight = 44;
 constexpr int kCommandRole = Qt::UserRole + 1;
 
+/// Says when its list is about to be seen.
+class DeviceBox : public QComboBox {
+ public:
+  explicit DeviceBox(std::function<void()> opening) : m_opening(std::move(opening)) {}
+  void showPopup() override {
+    m_opening();
+    QComboBox::showPopup();
+  }
+
+ private:
+  std::function<void()> m_opening;
+};
+
 QPushButton* makeButton(const QString& name, const QString& label, Msg tip) {
   auto* button = new QPushButton(label);
   button->setObjectName(name);
@@ -28,7 +41,7 @@ QPushButton* makeButton(const QString& name, const QString& label, Msg tip) {
 TopBar::TopBar(QWidget* parent)
     : QFrame(parent),
       m_menus(new QMenuBar),
-      m_device(new QComboBox),
+      m_device(new DeviceBox([this] { emit devicesWanted(); })),
       m_experiment(new QComboBox),
       m_run(makeButton("Run", QStringLiteral("▶ ") + say(Msg::StudioRun), Msg::StudioRunTip)),
       m_stop(makeButton("Stop", QStringLiteral("■ ") + say(Msg::StudioStop), Msg::StudioStopTip)),
@@ -92,6 +105,10 @@ void TopBar::setDevices(const std::vector<DeviceEntry>& devices, const QString& 
   const int wanted = m_device->findData(preferred);
   m_device->setCurrentIndex(preferred == QLatin1String("best") ? 0 : wanted);
   if (!given.isEmpty()) setAgentCommand(given);
+}
+
+void TopBar::showSessionDevice(const DeviceInfo& device) {
+  if (m_device->count() == 1 && deviceKey().isEmpty()) m_device->setItemText(0, deviceTitle(device));
 }
 
 void TopBar::setAgentCommand(const QString& command) {

@@ -23,6 +23,8 @@ class TopBar : public QFrame {
   void addExperiments(std::span<const ExperimentInfo* const> experiments);
   /// `preferred` is what --device said; "best" is the first that is usable.
   void setDevices(const std::vector<DeviceEntry>& devices, const QString& preferred);
+  /// The device a session was recorded on, shown while nobody has looked for devices here.
+  void showSessionDevice(const DeviceInfo& device);
   /// A command given by the user instead of a device of this machine.
   void setAgentCommand(const QString& command);
   QString agentCommand() const;  ///< of the chosen device; empty while none is known
@@ -43,6 +45,7 @@ class TopBar : public QFrame {
   void run();
   void stop();
   void live();
+  void devicesWanted();  ///< the user opens the list
   void experimentChosen(int index);
 
  private:

@@ -74,9 +74,9 @@ void ViewArea::refresh() {
   m_state.hello = m_session.hello();
   m_state.results = m_session.results();
   m_state.selection = m_selection.selection();
-  m_state.live = m_session.running();
+  m_state.live = m_session.agentAlive();
   m_state.now = m_session.now();
-  const bool moving = m_state.live && !m_state.snapshot->openEvents().empty();
+  const bool moving = m_session.running() && !m_state.snapshot->openEvents().empty();
   if (moving != m_tick.isActive()) moving ? m_tick.start() : m_tick.stop();
   if (const auto bounds = m_state.snapshot->bounds()) {
     TimeRange newest = m_session.newestRun();

@@ -2,9 +2,11 @@
 #include <QPushButton>
 #include <QTest>
 
+#include "app/studio/automation.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/results_model.h"
 #include "app/studio/results_panel.h"
+#include "app/studio/run_control.h"
 #include "app/studio/session_files.h"
 #include "app/studio/status_line.h"
 #include "app/studio/view_area.h"
@@ -52,9 +54,10 @@ TEST_F(RunTest, ASavedSessionShowsJustWhatTheLiveOneShowed) {
   openWindow();
   ASSERT_TRUE(runSmall());
   const QStringList liveResults = resultsOf(window());
-  const auto live = window().session().snapshot();
   const std::string file = temporary("live.pftrace");
   ASSERT_TRUE(window().session().save(file).ok());
+  const auto live = window().session().snapshot();
+  EXPECT_TRUE(live->complete());
   const std::uint64_t liveHash = contentHash(*live);
 
   openWindow();
@@ -65,6 +68,23 @@ TEST_F(RunTest, ASavedSessionShowsJustWhatTheLiveOneShowed) {
   EXPECT_EQ(resultsOf(window()), liveResults);
   EXPECT_EQ(window().session().agentPid(), 0) << "opening a file must start nothing";
   EXPECT_TRUE(window().status().text().contains("live.pftrace"));
+}
+
+TEST_F(RunTest, OpeningAFileStartsNoProcess) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  const std::string file = temporary("quiet.pftrace");
+  ASSERT_TRUE(window().session().save(file).ok());
+
+  StudioOptions options;
+  options.quitWhenDone = true;
+  options.file = file;
+  MainWindow quiet(options);
+  Automation automation(quiet, options);
+  automation.start();
+  ASSERT_TRUE(waitUntil([&] { return !quiet.session().results().empty(); }));
+  EXPECT_FALSE(quiet.runs().lookedForDevices());
+  EXPECT_EQ(quiet.session().agentPid(), 0);
 }
 
 TEST_F(RunTest, StopEndsTheRunAndTheNextOneWorks) {

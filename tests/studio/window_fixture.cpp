@@ -21,7 +21,8 @@ void WindowTest::openWindow(const std::string& agent) {
   m_window = std::make_unique<MainWindow>(options);
   m_window->show();
   ASSERT_TRUE(QTest::qWaitForWindowExposed(m_window.get()));
-  m_window->runs().findDevices("cpu", QString::fromStdString(agent));
+  m_window->runs().prefer("cpu", QString::fromStdString(agent));
+  m_window->runs().findDevices();
 }
 
 bool WindowTest::waitUntil(const std::function<bool()>& condition) {
