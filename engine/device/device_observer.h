@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "engine/base/time.h"
 #include "engine/device/kernel.h"
 #include "engine/device/memory_kind.h"
 
@@ -56,6 +57,8 @@ class DeviceObserver {
   virtual void apiEnd(ApiDomain domain) = 0;
   virtual void workBegin(const DeviceWork& work) = 0;
   virtual void workEnd(const DeviceWork& work) = 0;
+  /// Work that the device timed itself, told once it has ended (instead of workBegin and workEnd).
+  virtual void workDone(const DeviceWork& work, HostTime begin, Duration duration) = 0;
   /// Memory of a kind grew (positive) or shrank by `bytes`; `total` is what is in use now.
   virtual void memory(MemoryKind kind, std::int64_t bytes, std::uint64_t total) = 0;
 };

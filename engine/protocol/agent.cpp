@@ -133,6 +133,7 @@ Result<void> Agent::fetch(const Request& request) {
 
 void Agent::postResult(const Request& request, const RunResult& result) {
   ++m_beats;
+  if (m_parts.settle) m_parts.settle();
   nlohmann::json json = toJson(result);
   json["request"] = request.id;
   json["experiment"] = request.name;

@@ -16,6 +16,8 @@ struct AgentParts {
   std::function<Result<std::unique_ptr<Device>>(int index)> openDevice;
   /// Attaches observation (runtime, driver, hardware storeys) to an opened device; kept alive while the agent runs.
   std::function<std::shared_ptr<void>(Device&, TraceRecorder&)> observe;
+  /// Waits until the recorder has all that the device finished, where a profiler tells late; may be empty.
+  std::function<void()> settle;
   std::function<std::vector<StoreyState>(Device*)> probeStoreys;  ///< device is nullptr where none opened
   std::vector<std::unique_ptr<Workload>> workloads;
 };

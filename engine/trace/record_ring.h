@@ -8,11 +8,11 @@
 
 namespace strata {
 
-enum class RecordType : std::uint8_t { Begin, End, Arg, Instant, Counter, WorkBegin, WorkEnd, Work };
+enum class RecordType : std::uint8_t { Begin, End, Arg, Instant, Counter, CounterAt, WorkBegin, WorkEnd, Work };
 
 /// What a recording thread leaves for the writer: raw ticks, ids, no text. Arguments follow what they belong to.
 struct Record {
-  std::uint64_t time = 0;   ///< ticks; of Work: HostTime ns
+  std::uint64_t time = 0;   ///< ticks; of Work and CounterAt: HostTime ns
   std::uint64_t value = 0;  ///< Arg, Counter: the bits of the value; Work: duration in ns
   std::uint32_t name = 0;   ///< of an Arg: its key
   std::uint32_t call = 0;

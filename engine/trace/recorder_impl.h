@@ -53,7 +53,11 @@ struct QueueRecords {
   const std::string name;
   const TrackKind kind;
   const std::uint32_t number;
-  RecordRing ring;  ///< of workBegin and workEnd
+  Storey storey = Storey::Hardware;
+  std::int64_t tid = 0;  ///< of a thread track
+  RecordRing ring;       ///< of workBegin and workEnd
+
+  bool onThread() const { return kind == TrackKind::Host || kind == TrackKind::TracingCost; }
   State state = State::Idle;
   DropCount drops{0};
 };

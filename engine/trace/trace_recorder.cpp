@@ -51,6 +51,17 @@ void recordOne(ThreadRecords& t, RecordRing& ring, DropCount& drops, const Recor
     drop(drops);
 }
 
+void recordCounter(TraceRecorder::Impl& recorder, CounterId id, double value, std::uint64_t time, RecordType type) {
+  ThreadRecords* t = recorder.thread();
+  CounterRecords* records = recorder.counters.get(static_cast<std::uint32_t>(id));
+  if (!t || !records) return;
+  recordOne(*t, t->ring, records->drops,
+            {.time = time,
+             .value = std::bit_cast<std::uint64_t>(value),
+             .index = static_cast<std::uint16_t>(id),
+             .type = type});
+}
+
 void recordArg(ThreadRecords* t, NameId key, std::size_t type, std::uint64_t bits) {
   if (!t || !t->targetDrops) return;
   if (!t->target->hasRoom()) return drop(*t->targetDrops);
@@ -161,18 +172,24 @@ CounterId TraceRecorder::addCounter(std::string_view name, std::string_view unit
 }
 
 void TraceRecorder::counter(CounterId id, double value) {
-  ThreadRecords* t = m_impl->thread();
-  CounterRecords* records = m_impl->counters.get(static_cast<std::uint32_t>(id));
-  if (!t || !records) return;
-  recordOne(*t, t->ring, records->drops,
-            {.time = hostTicks().ticks,
-             .value = std::bit_cast<std::uint64_t>(value),
-             .index = static_cast<std::uint16_t>(id),
-             .type = RecordType::Counter});
+  recordCounter(*m_impl, id, value, hostTicks().ticks, RecordType::Counter);
+}
+
+void TraceRecorder::counter(CounterId id, double value, HostTime time) {
+  recordCounter(*m_impl, id, value, static_cast<std::uint64_t>(time.ns), RecordType::CounterAt);
 }
 
 QueueId TraceRecorder::addQueue(std::string_view name, TrackKind kind, std::uint32_t number) {
   auto made = std::make_unique<QueueRecords>(name, kind, number, m_impl->options.recordsPerThread);
+  const std::scoped_lock lock(m_impl->mutex);
+  return static_cast<QueueId>(m_impl->queues.add(std::move(made)));
+}
+
+QueueId TraceRecorder::addThreadTrack(TrackKind kind, Storey storey, std::int64_t tid) {
+  // Nothing begins on such a track, so its own ring is never used.
+  auto made = std::make_unique<QueueRecords>("", kind, 0, 1);
+  made->storey = storey;
+  made->tid = tid;
   const std::scoped_lock lock(m_impl->mutex);
   return static_cast<QueueId>(m_impl->queues.add(std::move(made)));
 }

@@ -57,11 +57,16 @@ class TraceRecorder {
   CounterId addCounter(std::string_view name, std::string_view unit, Storey storey,
                        Provenance provenance = Provenance::Measured);
   void counter(CounterId id, double value);
+  /// The same for a value that was read at a known time (in a profiler's buffer).
+  void counter(CounterId id, double value, HostTime time);
 
   // Device work. `kind` is Kernel or Copy. workBegin/workEnd must be called by one thread per queue at a time.
   QueueId addQueue(std::string_view name, TrackKind kind, std::uint32_t number);
   void workBegin(QueueId queue, EventKind kind, NameId name, CallId call, CorrelationId correlation);
   void workEnd(QueueId queue);
+  /// A track of host slices that somebody else timed: a storey on the thread `tid`, or Strata's own cost. Takes work()
+  /// only, of kind Slice or TracingCost; the slices of one track nest.
+  QueueId addThreadTrack(TrackKind kind, Storey storey, std::int64_t tid);
   /// Work whose times are known (from a profiler's buffers); arguments may follow with arg().
   void work(QueueId queue, EventKind kind, NameId name, CallId call, CorrelationId correlation, HostTime begin,
             Duration duration, Provenance provenance = Provenance::Measured);

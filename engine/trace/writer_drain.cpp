@@ -134,7 +134,23 @@ void WriterDrain::end(ThreadState& state, const Record& record) {
   m_packets.sliceEnd(slice.track, timeOf(record), slice.lateArgs);
 }
 
+void WriterDrain::knownSlice(const Record& record, const QueueRecords& track) {
+  const std::size_t lane = track.kind == TrackKind::TracingCost ? kCostLane : static_cast<std::size_t>(track.storey);
+  const HostTime begin{static_cast<std::int64_t>(record.time)};
+  const HostEvent event{m_tracks.queue(record.index),
+                        begin,
+                        m_categories[lane],
+                        static_cast<NameId>(record.name),
+                        static_cast<CallId>(record.call),
+                        static_cast<CorrelationId>(record.correlation)};
+  m_packets.sliceBegin(event, m_args);
+  m_packets.sliceEnd(event.track, begin + Duration{static_cast<std::int64_t>(record.value)}, {});
+  ++m_events;
+}
+
 void WriterDrain::knownWork(const Record& record) {
+  const QueueRecords& queue = *m_recorder.queues.get(record.index);
+  if (queue.onThread()) return knownSlice(record, queue);
   m_tracks.queue(record.index);
   DeviceWork work = deviceWork(record);
   work.begin = {static_cast<std::int64_t>(record.time)};
@@ -145,7 +161,7 @@ void WriterDrain::knownWork(const Record& record) {
 
 /// Where arguments that come too late for this record are counted.
 DropCount& WriterDrain::dropsOf(ThreadRecords& thread, const Record& record) const {
-  if (record.type == RecordType::Counter) return m_recorder.counters.get(record.index)->drops;
+  if (record.type == RecordType::Counter || record.type == RecordType::CounterAt) return m_recorder.counters.get(record.index)->drops;
   if (record.type == RecordType::Work) return m_recorder.queues.get(record.index)->drops;
   return thread.drops[record.index];
 }
@@ -161,8 +177,10 @@ void WriterDrain::consumeThread(ThreadRecords& thread, ThreadState& state, const
   } else if (head->type == RecordType::Instant) {
     m_packets.instant(hostEvent(thread, *head), m_args);
     ++m_events;
-  } else if (head->type == RecordType::Counter) {
-    m_packets.counter(m_tracks.counter(head->index), timeOf(*head), std::bit_cast<double>(head->value), m_args);
+  } else if (head->type == RecordType::Counter || head->type == RecordType::CounterAt) {
+    const bool known = head->type == RecordType::CounterAt;
+    const HostTime time = known ? HostTime{static_cast<std::int64_t>(head->time)} : timeOf(*head);
+    m_packets.counter(m_tracks.counter(head->index), time, std::bit_cast<double>(head->value), m_args);
     ++m_events;
   } else {
     knownWork(*head);

@@ -65,6 +65,7 @@ class WriterDrain {
   void lateArgs(ThreadState& state);
   void begin(const ThreadRecords& thread, ThreadState& state, const Record& record);
   void end(ThreadState& state, const Record& record);
+  void knownSlice(const Record& record, const QueueRecords& track);
   void knownWork(const Record& record);
   HostEvent hostEvent(const ThreadRecords& thread, const Record& record);
   DeviceWork deviceWork(const Record& record) const;

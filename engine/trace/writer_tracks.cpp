@@ -102,11 +102,30 @@ std::uint64_t WriterTracks::cost() {
   return m_writer.lanes[kCostLane];
 }
 
+/// The tracks of the recording thread with this tid, or tracks of their own for one that never recorded.
+WriterTracks::ThreadTracks& WriterTracks::tracksOfForeign(std::int64_t tid) {
+  for (auto& [serial, tracks] : m_threads)
+    if (tracks.tid == tid) return tracks;
+  ThreadTracks& tracks = m_foreign[tid];
+  tracks.tid = tid;
+  if (tracks.name.empty()) tracks.name = tid == m_pid ? "main" : "thread " + std::to_string(tid);
+  return tracks;
+}
+
+std::uint64_t WriterTracks::threadLane(const QueueRecords& queue) {
+  ThreadTracks& tracks = tracksOfForeign(queue.tid);
+  const std::size_t lane =
+      queue.kind == TrackKind::TracingCost ? kCostLane : static_cast<std::size_t>(queue.storey);
+  if (tracks.lanes[lane] == 0) introduceLane(tracks, lane);
+  return tracks.lanes[lane];
+}
+
 std::uint64_t WriterTracks::queue(std::uint32_t number) {
   std::uint64_t& uuid = m_queues[number];
   if (uuid != 0) return uuid;
-  uuid = newUuid();
   const QueueRecords& queue = *m_recorder.queues.get(number);
+  if (queue.onThread()) return uuid = threadLane(queue);
+  uuid = newUuid();
   nlohmann::json json = trackJson(uuid, queue.kind, Storey::Hardware, queue.name);
   json["queue"] = queue.number;
   json["hw_queue_iid"] = PerfettoPacketWriter::queueIid(number);

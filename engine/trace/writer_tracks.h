@@ -47,6 +47,8 @@ class WriterTracks {
 
   std::uint64_t newUuid() { return m_packets.withRun(++m_lastId); }
   ThreadTracks& tracksOf(const ThreadRecords& thread);
+  ThreadTracks& tracksOfForeign(std::int64_t tid);
+  std::uint64_t threadLane(const QueueRecords& queue);
   void introduceThread(ThreadTracks& tracks);
   void introduceLane(ThreadTracks& tracks, std::size_t lane);
   void noteDrops(std::uint64_t uuid, const DropCount& count);
@@ -56,6 +58,7 @@ class WriterTracks {
   const std::int64_t m_pid;
   std::uint32_t m_lastId = 1;                                 ///< 1 is the process
   std::unordered_map<std::uint32_t, ThreadTracks> m_threads;  ///< by serial
+  std::map<std::int64_t, ThreadTracks> m_foreign;             ///< by tid: threads that a profiler tells of
   ThreadTracks m_writer;
   std::unordered_map<std::uint32_t, std::uint64_t> m_queues, m_counters;
   std::map<std::uint64_t, std::uint64_t> m_drops;  ///< by uuid

@@ -4,6 +4,7 @@ namespace strata {
 namespace {
 
 thread_local CallId t_call = CallId::None;
+CallListener* g_listener = nullptr;
 
 }  // namespace
 
@@ -13,10 +14,16 @@ CallId currentCall() {
 
 CallScope::CallScope(CallId call) : m_outer(t_call) {
   t_call = call;
+  if (g_listener) g_listener->callBegins(call);
 }
 
 CallScope::~CallScope() {
+  if (g_listener) g_listener->callEnds();
   t_call = m_outer;
+}
+
+void setCallListener(CallListener* listener) {
+  g_listener = listener;
 }
 
 }  // namespace strata

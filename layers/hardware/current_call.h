@@ -19,4 +19,15 @@ class CallScope {
   CallId m_outer;
 };
 
+/// Hears of every CallScope on the thread that opens it: how a vendor's profiler learns which call its records belong to.
+class CallListener {
+ public:
+  virtual ~CallListener() = default;
+  virtual void callBegins(CallId call) = 0;
+  virtual void callEnds() = 0;
+};
+
+/// One listener per process, set while no scope is open; nullptr for none.
+void setCallListener(CallListener* listener);
+
 }  // namespace strata

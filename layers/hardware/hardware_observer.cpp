@@ -11,6 +11,10 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kArrows{"H→D", "D→H", "D→D", "H→H"};
 
+EventKind kindOf(const DeviceWork& work) {
+  return work.kind == WorkKind::Copy ? EventKind::Copy : EventKind::Kernel;
+}
+
 /// What the calling thread works on; a device thread does one piece at a time.
 struct Running {
   WorkLanes* lanes = nullptr;
@@ -26,7 +30,8 @@ HardwareObserver::HardwareObserver(TraceRecorder& recorder)
                                    recorder.intern(arg::kBlockY),      recorder.intern(arg::kBlockZ),
                                    recorder.intern(arg::kSharedBytes), recorder.intern(arg::kBytes),
                                    recorder.intern(arg::kDirection),   recorder.intern(arg::kHostMemory),
-                                   recorder.intern("pinned"),          recorder.intern("pageable")} {
+                                   recorder.intern("pinned"),          recorder.intern("pageable"),
+                                   recorder.intern("timed_by"),        recorder.intern("device events")} {
   for (std::size_t i = 0; i < kDirections; ++i) {
     const std::string name = "copy " + std::string(kArrows[i]);
     m_directions[i] = recorder.intern(kArrows[i]);
@@ -35,18 +40,13 @@ HardwareObserver::HardwareObserver(TraceRecorder& recorder)
 }
 
 void HardwareObserver::workBegin(const DeviceWork& work) {
-  const bool copy = work.kind == WorkKind::Copy;
-  WorkLanes& lanes = copy ? *m_copies[static_cast<std::size_t>(work.direction)] : kernelLanes(work.stream);
+  WorkLanes& lanes = lanesOf(work);
   t_running = {&lanes, lanes.acquire()};
   if (t_running.lane == WorkLanes::kNone) return;
   const WorkToken token = WorkToken::unpack(work.token);
-  m_recorder.workBegin(lanes.queue(t_running.lane), copy ? EventKind::Copy : EventKind::Kernel,
-                       m_recorder.intern(work.name), token.call, token.correlation);
-  if (copy) {
-    copyArgs(work);
-  } else {
-    kernelArgs(work);
-  }
+  m_recorder.workBegin(lanes.queue(t_running.lane), kindOf(work), m_recorder.intern(work.name), token.call,
+                       token.correlation);
+  addArgs(work);
 }
 
 void HardwareObserver::workEnd() {
@@ -54,6 +54,31 @@ void HardwareObserver::workEnd() {
   m_recorder.workEnd(t_running.lanes->queue(t_running.lane));
   t_running.lanes->release(t_running.lane);
   t_running = {};
+}
+
+void HardwareObserver::workDone(const DeviceWork& work, HostTime begin, Duration duration) {
+  WorkLanes& lanes = lanesOf(work);
+  const int lane = lanes.acquire();
+  if (lane == WorkLanes::kNone) return;
+  const WorkToken token = WorkToken::unpack(work.token);
+  m_recorder.work(lanes.queue(lane), kindOf(work), m_recorder.intern(work.name), token.call, token.correlation, begin,
+                  duration);
+  addArgs(work);
+  m_recorder.arg(m_keys.timedBy, m_keys.events);
+  lanes.release(lane);
+}
+
+WorkLanes& HardwareObserver::lanesOf(const DeviceWork& work) {
+  if (work.kind == WorkKind::Copy) return *m_copies[static_cast<std::size_t>(work.direction)];
+  return kernelLanes(work.stream);
+}
+
+void HardwareObserver::addArgs(const DeviceWork& work) {
+  if (work.kind == WorkKind::Copy) {
+    copyArgs(work);
+  } else {
+    kernelArgs(work);
+  }
 }
 
 WorkLanes& HardwareObserver::kernelLanes(std::uint32_t stream) {

@@ -20,13 +20,17 @@ class HardwareObserver {
 
   void workBegin(const DeviceWork& work);
   void workEnd();
+  /// Work that the device's own events timed; it says so.
+  void workDone(const DeviceWork& work, HostTime begin, Duration duration);
 
  private:
   static constexpr std::size_t kMaxStreams = 64, kDirections = 4;
   struct Keys {
-    NameId gridX, gridY, gridZ, blockX, blockY, blockZ, sharedBytes, bytes, direction, hostMemory, pinned, pageable;
+    NameId gridX, gridY, gridZ, blockX, blockY, blockZ, sharedBytes, bytes, direction, hostMemory, pinned, pageable, timedBy, events;
   };
 
+  WorkLanes& lanesOf(const DeviceWork& work);
+  void addArgs(const DeviceWork& work);
   WorkLanes& kernelLanes(std::uint32_t stream);
   void kernelArgs(const DeviceWork& work);
   void copyArgs(const DeviceWork& work);

@@ -32,6 +32,9 @@ class MatmulRoutine {
   virtual Result<void> start(TraceRecorder& recorder, Stream& stream, const MatmulOperands& operands) const = 0;
 };
 
+/// The cost of a routine whose inside is not known: globalBytes is the operands' minimum.
+Cost operandCost(const MatmulShape& shape);
+
 using MatmulRoutines = std::vector<std::unique_ptr<MatmulRoutine>>;
 
 /// The ladder of our own kernels and OpenBLAS, slowest first. `entry` gives the device code (matmulEntry of the kernels

@@ -11,12 +11,6 @@ Result<void> OpenBlasMatmul::ready() const {
   return blas.error();
 }
 
-Cost OpenBlasMatmul::cost(const MatmulShape& shape) const {
-  const auto m = static_cast<double>(shape.m), n = static_cast<double>(shape.n), k = static_cast<double>(shape.k);
-  const double bytes = sizeof(float) * (m * k + k * n + m * n);
-  return {.flop = 2 * shape.multiplyAdds(), .globalBytes = bytes, .minBytes = bytes};
-}
-
 Result<void> OpenBlasMatmul::start(TraceRecorder& recorder, Stream& stream, const MatmulOperands& operands) const {
   STRATA_TRY(ready());
   const OpenBlas& blas = *m_provider().value();
@@ -32,9 +26,7 @@ Result<void> OpenBlasMatmul::start(TraceRecorder& recorder, Stream& stream, cons
 }
 
 MatmulRoutines cpuMatmulRoutines(KernelEntry (*entry)(std::string_view step)) {
-  MatmulRoutines routines;
-  for (const MatmulStep& step : matmulSteps())
-    routines.push_back(std::make_unique<StrataMatmul>(step, entry(step.name)));
+  MatmulRoutines routines = strataMatmulRoutines(entry);
   routines.push_back(std::make_unique<OpenBlasMatmul>());
   return routines;
 }

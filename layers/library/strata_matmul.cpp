@@ -28,4 +28,11 @@ Result<void> StrataMatmul::start(TraceRecorder& recorder, Stream& stream, const 
   return stream.launch(m_entry, m_step.launch(operands.shape), arguments);
 }
 
+MatmulRoutines strataMatmulRoutines(KernelEntry (*entry)(std::string_view step)) {
+  MatmulRoutines routines;
+  for (const MatmulStep& step : matmulSteps())
+    routines.push_back(std::make_unique<StrataMatmul>(step, entry(step.name)));
+  return routines;
+}
+
 }  // namespace strata

@@ -22,4 +22,7 @@ class StrataMatmul final : public MatmulRoutine {
   std::string m_sliceName;  ///< "strata::matmul_tiled"
 };
 
+/// Our own steps of the ladder, slowest first, with the device code that `entry` gives.
+MatmulRoutines strataMatmulRoutines(KernelEntry (*entry)(std::string_view step));
+
 }  // namespace strata

@@ -42,6 +42,10 @@ void StackObserver::workEnd(const DeviceWork&) {
   t_workScope.reset();
 }
 
+void StackObserver::workDone(const DeviceWork& work, HostTime begin, Duration duration) {
+  m_hardware.workDone(work, begin, duration);
+}
+
 void StackObserver::memory(MemoryKind kind, std::int64_t, std::uint64_t total) {
   m_runtime.memory(kind, total);
 }

@@ -1,0 +1,19 @@
+#include "app/agent/gpu_agent.h"
+#include "layers/driver/gpu_driver.h"
+
+int main(int argc, char** argv) {
+  using namespace strata;
+  constexpr int kMajor = STRATA_CUDA_MAJOR;
+  GpuVendor vendor;
+  vendor.agent = "strata-agent-cuda";
+  vendor.observe = observeCuda;
+  vendor.routines = [] { return gpuMatmulRoutines(matmulEntry, {cublasDialect(kMajor)}); };
+  vendor.blas = {cublasDialect(kMajor)};
+  vendor.compiler = {"nvcc", STRATA_COMPILER_VERSION, STRATA_DEVICE_ARCHITECTURES};
+  vendor.runtime = "CUDA runtime";
+  vendor.runtimeVersion = STRATA_COMPILER_VERSION;
+  vendor.driver = [] {
+    return driverStorey("nvidia", "NVIDIA driver", inspectNvidiaDriver({}, oldestNvidiaDriver(kMajor)));
+  };
+  return gpuAgentMain(argc, argv, std::move(vendor));
+}

@@ -1,0 +1,127 @@
+#include "app/agent/gpu_agent.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "engine/backends/gpu/gpu_device.h"
+#include "engine/protocol/agent_loop.h"
+#include "layers/framework/framework_layer.h"
+#include "layers/model/matmul_workload.h"
+#include "layers/model/model_layer.h"
+
+namespace strata {
+namespace {
+
+/// What a running agent knows of itself; its parts share it.
+struct GpuAgent {
+  GpuVendor vendor;
+  Error unavailable;  ///< why there is no device
+  std::weak_ptr<GpuObservation> observation;  ///< the agent loop owns it
+};
+
+StoreyState libraryStorey(const GpuAgent& agent, bool device) {
+  StoreyState state;
+  state.storey = Storey::Library;
+  state.name = agent.vendor.blas.front().name;
+  if (!device) {
+    state.reason = "not asked: a BLAS handle needs a device";
+    return state;
+  }
+  const auto blas = GpuBlas::load(agent.vendor.blas);
+  state.available = blas.ok();
+  if (blas.ok()) {
+    state.name = blas.value()->dialect().name;
+    state.version = blas.value()->version();
+    state.reason = "observed: each call, and what it launches";
+  } else {
+    state.reason = blas.error().message;
+    state.remedy = agent.vendor.blas.front().missing;
+  }
+  return state;
+}
+
+StoreyState compilerStorey(const GpuVendor::Compiler& compiler) {
+  StoreyState state;
+  state.storey = Storey::Compiler;
+  state.available = true;
+  state.name = compiler.name;
+  state.version = compiler.version;
+  state.reason = fmt::format("worked ahead of time, for {}: it has no live events", compiler.architectures);
+  return state;
+}
+
+StoreyState runtimeStorey(const GpuAgent& agent) {
+  StoreyState state;
+  state.storey = Storey::Runtime;
+  state.name = agent.vendor.runtime;
+  state.version = agent.vendor.runtimeVersion;
+  const auto observation = agent.observation.lock();
+  state.available = observation != nullptr;
+  state.reason = observation ? observation->describe() : agent.unavailable.message;
+  return state;
+}
+
+StoreyState driverStoreyOf(const GpuAgent& agent) {
+  StoreyState state = agent.vendor.driver();
+  const auto observation = agent.observation.lock();
+  if (!state.available || !state.reason.empty() || !observation) return state;
+  state.reason =
+      observation->seesDriver() ? "observed: every driver call" : "not observed without a profiler's interface";
+  return state;
+}
+
+StoreyState hardwareStorey(const Device* device, const Error& unavailable) {
+  StoreyState state;
+  state.storey = Storey::Hardware;
+  state.available = device != nullptr;
+  if (!device) {
+    state.name = "GPU";
+    state.reason = unavailable.message;
+    return state;
+  }
+  const DeviceInfo& info = device->info();
+  state.name = info.name;
+  state.version = fmt::format("{} · {} {}s", info.architecture, info.computeUnits, info.computeUnitName);
+  state.reason = "observed: kernels and copies with their times";
+  return state;
+}
+
+std::vector<StoreyState> probeStoreys(const GpuAgent& agent, const Device* device) {
+  return {probeModel(),
+          probeFramework(),
+          libraryStorey(agent, device != nullptr),
+          compilerStorey(agent.vendor.compiler),
+          runtimeStorey(agent),
+          driverStoreyOf(agent),
+          hardwareStorey(device, agent.unavailable)};
+}
+
+Result<std::unique_ptr<Device>> openDevice(GpuAgent& agent, int index) {
+  auto device = openGpuDevice(index);
+  if (!device.ok()) agent.unavailable = device.error();
+  return device;
+}
+
+}  // namespace
+
+int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
+  const auto agent = std::make_shared<GpuAgent>();
+  agent->vendor = std::move(vendor);
+  AgentParts parts;
+  parts.name = agent->vendor.agent;
+  parts.openDevice = [agent](int index) { return openDevice(*agent, index); };
+  parts.observe = [agent](Device& device, TraceRecorder& recorder) {
+    const std::shared_ptr<GpuObservation> observation = agent->vendor.observe(device, recorder);
+    agent->observation = observation;
+    return std::static_pointer_cast<void>(observation);
+  };
+  parts.settle = [agent] {
+    if (const auto observation = agent->observation.lock()) observation->settle();
+  };
+  parts.probeStoreys = [agent](Device* device) { return probeStoreys(*agent, device); };
+  parts.workloads.push_back(std::make_unique<MatmulWorkload>(agent->vendor.routines()));
+  return agentMain(argc, argv, std::move(parts));
+}
+
+}  // namespace strata

@@ -1,0 +1,113 @@
+#pragma once
+
+// The vendor's runtime under neutral names. Names that differ between the vendors beyond their prefix are in the alias
+// header; everything else is here once.
+
+#if defined(STRATA_GPU_CUDA)
+#include "engine/backends/gpu/gpu_cuda.h"
+#elif defined(STRATA_GPU_HIP)
+#include "engine/backends/gpu/gpu_hip.h"
+#else
+#error "compile with STRATA_GPU_CUDA or STRATA_GPU_HIP"
+#endif
+
+#include <cstddef>
+
+#define STRATA_GPU_QUOTE_(text) #text
+#define STRATA_GPU_QUOTE(text) STRATA_GPU_QUOTE_(text)
+/// The vendor's own name of a runtime function, for traces and messages: "cudaMalloc".
+#define STRATA_GPU_NAME(name) STRATA_GPU_QUOTE(STRATA_GPU(name))
+
+namespace strata::gpu {
+
+using gpuError = STRATA_GPU(Error_t);
+using gpuStream = STRATA_GPU(Stream_t);
+using gpuEvent = STRATA_GPU(Event_t);
+using gpuMemcpyKind = decltype(STRATA_GPU(MemcpyHostToDevice));
+
+inline constexpr gpuError kSuccess = STRATA_GPU(Success);
+inline constexpr gpuError kNotReady = STRATA_GPU(ErrorNotReady);
+inline constexpr gpuError kNoDevice = STRATA_GPU(ErrorNoDevice);
+inline constexpr gpuError kInsufficientDriver = STRATA_GPU(ErrorInsufficientDriver);
+
+inline const char* gpuGetErrorName(gpuError e) {
+  return STRATA_GPU(GetErrorName)(e);
+}
+inline const char* gpuGetErrorString(gpuError e) {
+  return STRATA_GPU(GetErrorString)(e);
+}
+inline gpuError gpuGetLastError() {
+  return STRATA_GPU(GetLastError)();
+}
+
+inline gpuError gpuGetDeviceCount(int* count) {
+  return STRATA_GPU(GetDeviceCount)(count);
+}
+inline gpuError gpuSetDevice(int index) {
+  return STRATA_GPU(SetDevice)(index);
+}
+inline gpuError gpuGetDeviceProperties(DeviceProperties* properties, int index) {
+  return STRATA_GPU(GetDeviceProperties)(properties, index);
+}
+/// `attribute` is kClockRate or kMemoryClockRate, both in kHz.
+inline gpuError gpuDeviceGetAttribute(int* value, decltype(kClockRate) attribute, int index) {
+  return STRATA_GPU(DeviceGetAttribute)(value, attribute, index);
+}
+inline gpuError gpuDeviceSynchronize() {
+  return STRATA_GPU(DeviceSynchronize)();
+}
+inline gpuError gpuRuntimeGetVersion(int* version) {
+  return STRATA_GPU(RuntimeGetVersion)(version);
+}
+inline gpuError gpuDriverGetVersion(int* version) {
+  return STRATA_GPU(DriverGetVersion)(version);
+}
+
+inline gpuError gpuMalloc(void** memory, std::size_t bytes) {
+  return STRATA_GPU(Malloc)(memory, bytes);
+}
+inline gpuError gpuFree(void* memory) {
+  return STRATA_GPU(Free)(memory);
+}
+inline gpuError gpuMemcpyAsync(void* to, const void* from, std::size_t bytes, gpuMemcpyKind kind, gpuStream stream) {
+  return STRATA_GPU(MemcpyAsync)(to, from, bytes, kind, stream);
+}
+
+inline gpuError gpuStreamCreate(gpuStream* stream) {
+  return STRATA_GPU(StreamCreateWithFlags)(stream, STRATA_GPU(StreamNonBlocking));
+}
+inline gpuError gpuStreamDestroy(gpuStream stream) {
+  return STRATA_GPU(StreamDestroy)(stream);
+}
+inline gpuError gpuStreamSynchronize(gpuStream stream) {
+  return STRATA_GPU(StreamSynchronize)(stream);
+}
+inline gpuError gpuStreamWaitEvent(gpuStream stream, gpuEvent event) {
+  return STRATA_GPU(StreamWaitEvent)(stream, event, 0);
+}
+inline gpuError gpuLaunchHostFunc(gpuStream stream, void (*function)(void*), void* data) {
+  return STRATA_GPU(LaunchHostFunc)(stream, function, data);
+}
+
+inline gpuError gpuEventCreate(gpuEvent* event) {
+  return STRATA_GPU(EventCreate)(event);
+}
+inline gpuError gpuEventDestroy(gpuEvent event) {
+  return STRATA_GPU(EventDestroy)(event);
+}
+inline gpuError gpuEventRecord(gpuEvent event, gpuStream stream) {
+  return STRATA_GPU(EventRecord)(event, stream);
+}
+inline gpuError gpuEventQuery(gpuEvent event) {
+  return STRATA_GPU(EventQuery)(event);
+}
+inline gpuError gpuEventElapsedTime(float* milliseconds, gpuEvent start, gpuEvent end) {
+  return STRATA_GPU(EventElapsedTime)(milliseconds, start, end);
+}
+
+inline gpuError gpuLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t sharedBytes,
+                                gpuStream stream) {
+  return STRATA_GPU(LaunchKernel)(function, grid, block, arguments, sharedBytes, stream);
+}
+
+}  // namespace strata::gpu

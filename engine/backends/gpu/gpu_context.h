@@ -1,0 +1,24 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/device/device_observer.h"
+#include "engine/device/memory_kind.h"
+
+namespace strata::gpu {
+
+/// What the parts of one open GPU share.
+struct GpuContext {
+  int index = 0;
+  DeviceObserver* observer = nullptr;
+  std::array<std::uint64_t, 3> bytesInUse{};  ///< by MemoryKind
+
+  void memoryChanged(MemoryKind kind, std::int64_t bytes) {
+    std::uint64_t& total = bytesInUse[static_cast<std::size_t>(kind)];
+    total += static_cast<std::uint64_t>(bytes);
+    if (observer) observer->memory(kind, bytes, total);
+  }
+};
+
+}  // namespace strata::gpu

@@ -1,0 +1,60 @@
+#include "engine/backends/gpu/gpu_device.h"
+
+#include <string>
+#include <utility>
+
+#include "engine/backends/gpu/gpu_buffer.h"
+#include "engine/backends/gpu/gpu_context.h"
+#include "engine/backends/gpu/gpu_error.h"
+#include "engine/backends/gpu/gpu_event.h"
+#include "engine/backends/gpu/gpu_facts.h"
+#include "engine/backends/gpu/gpu_stream.h"
+
+namespace strata {
+namespace {
+
+using namespace gpu;
+
+class GpuDevice final : public Device {
+ public:
+  explicit GpuDevice(DeviceInfo info) : m_info(std::move(info)) { m_context.index = m_info.index; }
+
+  const DeviceInfo& info() const override { return m_info; }
+  Result<std::unique_ptr<Buffer>> allocate(std::size_t bytes, MemoryKind kind) override {
+    return allocateBuffer(m_context, bytes, kind);
+  }
+  Result<std::unique_ptr<Stream>> createStream() override {
+    STRATA_ASSIGN(std::unique_ptr<Stream> stream, GpuStream::create(m_context, ++m_streams));
+    return stream;
+  }
+  Result<std::unique_ptr<Event>> createEvent() override {
+    STRATA_ASSIGN(std::unique_ptr<Event> event, GpuEvent::create(m_context));
+    return event;
+  }
+  Result<void> synchronize() override {
+    return call(m_context.observer, STRATA_GPU_NAME(DeviceSynchronize), "Waiting for the device",
+                [] { return gpuDeviceSynchronize(); });
+  }
+  void setObserver(DeviceObserver* observer) override { m_context.observer = observer; }
+
+ private:
+  DeviceInfo m_info;
+  GpuContext m_context;
+  std::uint32_t m_streams = 0;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Device>> openGpuDevice(int index) {
+  STRATA_ASSIGN(const int count, countDevices());
+  if (index < 0 || index >= count)
+    return Error{ErrorCode::Unavailable,
+                 std::string("There is no device ") + kBackend + ":" + std::to_string(index) + "; this machine has " +
+                     std::to_string(count) + ".",
+                 Storey::Hardware};
+  STRATA_TRY(call(nullptr, STRATA_GPU_NAME(SetDevice), "Choosing the device", [&] { return gpuSetDevice(index); }));
+  STRATA_ASSIGN(DeviceInfo info, readDeviceInfo(index));
+  return std::unique_ptr<Device>(std::make_unique<GpuDevice>(std::move(info)));
+}
+
+}  // namespace strata

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/backends/gpu/gpu_api.h"
+#include "engine/base/result.h"
+#include "engine/device/device_observer.h"
+
+namespace strata::gpu {
+
+/// The vendor's error as ours: `tried` is what was attempted ("allocating 4096 bytes of device memory").
+Error makeError(gpuError error, const char* function, std::string_view tried);
+
+/// Calls the vendor's runtime and tells the observer, if there is one. `function` has static storage.
+template <class Function>
+Result<void> call(DeviceObserver* observer, const char* function, std::string_view tried, Function&& invoke) {
+  if (observer) observer->apiBegin(ApiDomain::Runtime, function);
+  const gpuError error = invoke();
+  if (observer) observer->apiEnd(ApiDomain::Runtime);
+  if (error == kSuccess) return {};
+  return makeError(error, function, tried);
+}
+
+}  // namespace strata::gpu

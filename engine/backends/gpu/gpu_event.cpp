@@ -1,0 +1,34 @@
+#include "engine/backends/gpu/gpu_event.h"
+
+#include <cmath>
+
+#include "engine/backends/gpu/gpu_error.h"
+
+namespace strata::gpu {
+
+Result<std::unique_ptr<GpuEvent>> GpuEvent::create(GpuContext& context) {
+  gpuEvent handle{};
+  STRATA_TRY(call(context.observer, STRATA_GPU_NAME(EventCreate), "Creating an event",
+                  [&] { return gpuEventCreate(&handle); }));
+  return std::unique_ptr<GpuEvent>(new GpuEvent(context, handle));
+}
+
+GpuEvent::~GpuEvent() {
+  (void)call(m_context.observer, STRATA_GPU_NAME(EventDestroy), "Destroying an event",
+             [&] { return gpuEventDestroy(m_handle); });
+}
+
+Event::State GpuEvent::poll() {
+  if (!m_recorded) return State::NotRecorded;
+  return gpuEventQuery(m_handle) == kNotReady ? State::Pending : State::Resolved;
+}
+
+Result<Duration> GpuEvent::since(Event& start) {
+  float milliseconds = 0;
+  STRATA_TRY(call(m_context.observer, STRATA_GPU_NAME(EventElapsedTime), "Reading the time between two events", [&] {
+    return gpuEventElapsedTime(&milliseconds, static_cast<GpuEvent&>(start).handle(), m_handle);
+  }));
+  return Duration{std::llround(static_cast<double>(milliseconds) * 1e6)};
+}
+
+}  // namespace strata::gpu

@@ -1,0 +1,121 @@
+#include "engine/backends/gpu/gpu_stream.h"
+
+#include <utility>
+
+#include "engine/backends/gpu/gpu_error.h"
+#include "engine/backends/gpu/gpu_event.h"
+
+namespace strata::gpu {
+namespace {
+
+dim3 toVendor(Dim3 d) {
+  return dim3(d.x, d.y, d.z);
+}
+
+gpuMemcpyKind toVendor(CopyDirection direction) {
+  switch (direction) {
+    case CopyDirection::HostToDevice: return STRATA_GPU(MemcpyHostToDevice);
+    case CopyDirection::DeviceToHost: return STRATA_GPU(MemcpyDeviceToHost);
+    case CopyDirection::DeviceToDevice: return STRATA_GPU(MemcpyDeviceToDevice);
+    case CopyDirection::HostToHost: break;
+  }
+  return STRATA_GPU(MemcpyHostToHost);
+}
+
+void runHostFunction(void* data) {
+  const std::unique_ptr<std::function<void()>> work(static_cast<std::function<void()>*>(data));
+  (*work)();
+}
+
+}  // namespace
+
+Result<std::unique_ptr<GpuStream>> GpuStream::create(GpuContext& context, std::uint32_t number) {
+  gpuStream handle{};
+  STRATA_TRY(call(context.observer, STRATA_GPU_NAME(StreamCreateWithFlags), "Creating a stream",
+                  [&] { return gpuStreamCreate(&handle); }));
+  return std::unique_ptr<GpuStream>(new GpuStream(context, handle, number));
+}
+
+GpuStream::GpuStream(GpuContext& context, gpuStream handle, std::uint32_t number)
+    : m_context(context), m_handle(handle), m_number(number) {
+  if (m_context.observer) m_timer = std::make_unique<EventTimer>(m_context, m_handle);
+}
+
+GpuStream::~GpuStream() {
+  m_timer.reset();
+  (void)call(m_context.observer, STRATA_GPU_NAME(StreamDestroy), "Destroying a stream",
+             [&] { return gpuStreamDestroy(m_handle); });
+}
+
+template <class Function>
+Result<void> GpuStream::start(const char* function, std::string_view tried, DeviceWork work, Function&& invoke) {
+  m_lastWork = work.name;
+  if (!m_timer) return call(nullptr, function, tried, invoke);
+  work.stream = m_number;
+  work.token = m_context.observer->apiBegin(ApiDomain::Runtime, function);
+  m_timer->begin(work);
+  const gpuError error = invoke();
+  m_timer->end();
+  m_context.observer->apiEnd(ApiDomain::Runtime);
+  if (error == kSuccess) return {};
+  return makeError(error, function, tried);
+}
+
+Result<void> GpuStream::launch(const KernelEntry& kernel, const LaunchShape& shape, std::span<void*> arguments) {
+  DeviceWork work;
+  work.kind = WorkKind::Kernel;
+  work.name = kernel.name;
+  work.shape = shape;
+  return start(STRATA_GPU_NAME(LaunchKernel), "Launching " + std::string(kernel.name), work, [&] {
+    return gpuLaunchKernel(kernel.function, toVendor(shape.grid), toVendor(shape.block), arguments.data(),
+                           shape.sharedBytes, m_handle);
+  });
+}
+
+Result<void> GpuStream::launchHost(std::string_view name, std::function<void()> function) {
+  DeviceWork work;
+  work.kind = WorkKind::Kernel;
+  work.name = name;
+  auto data = std::make_unique<std::function<void()>>(std::move(function));
+  STRATA_TRY(start(STRATA_GPU_NAME(LaunchHostFunc), "Queueing the host function " + std::string(name), work,
+                   [&] { return gpuLaunchHostFunc(m_handle, runHostFunction, data.get()); }));
+  (void)data.release();  // runHostFunction owns it now
+  return {};
+}
+
+Result<void> GpuStream::copy(Buffer& to, const Buffer& from, std::size_t bytes) {
+  DeviceWork work;
+  work.kind = WorkKind::Copy;
+  work.direction = copyDirection(to.kind(), from.kind());
+  work.name = copyName(work.direction);
+  work.pinned = to.kind() == MemoryKind::Pinned || from.kind() == MemoryKind::Pinned;
+  work.bytes = bytes;
+  return start(STRATA_GPU_NAME(MemcpyAsync), "Copying " + std::to_string(bytes) + " bytes", work,
+               [&] { return gpuMemcpyAsync(to.data(), from.data(), bytes, toVendor(work.direction), m_handle); });
+}
+
+Result<void> GpuStream::record(Event& event) {
+  GpuEvent& ours = static_cast<GpuEvent&>(event);
+  STRATA_TRY(call(m_context.observer, STRATA_GPU_NAME(EventRecord), "Recording an event",
+                  [&] { return gpuEventRecord(ours.handle(), m_handle); }));
+  ours.setRecorded();
+  return {};
+}
+
+Result<void> GpuStream::wait(Event& event) {
+  return call(m_context.observer, STRATA_GPU_NAME(StreamWaitEvent), "Waiting for an event",
+              [&] { return gpuStreamWaitEvent(m_handle, static_cast<GpuEvent&>(event).handle()); });
+}
+
+Result<void> GpuStream::synchronize() {
+  const std::string tried = "Waiting for " + (m_lastWork.empty() ? "the stream" : m_lastWork);
+  const auto done = call(m_context.observer, STRATA_GPU_NAME(StreamSynchronize), tried,
+                         [&] { return gpuStreamSynchronize(m_handle); });
+  if (m_timer) m_timer->report();
+  if (done.ok()) return {};
+  Error error = done.error();
+  error.storey = Storey::Hardware;
+  return error;
+}
+
+}  // namespace strata::gpu

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace strata {
+
+/// A shared library that is opened while the program runs because the program can do without it. It stays loaded:
+/// vendor libraries start threads that cannot be told to leave.
+class SharedLibrary {
+ public:
+  /// The first of `files` that opens.
+  explicit SharedLibrary(const std::vector<std::string>& files);
+
+  bool open() const { return m_handle != nullptr; }
+  const std::string& file() const { return m_file; }
+
+  /// Sets `function` to the symbol; false if the library has none of that name.
+  template <class Function>
+  bool find(const std::string& symbol, Function*& function) const {
+    function = reinterpret_cast<Function*>(address(symbol));
+    return function != nullptr;
+  }
+
+ private:
+  void* address(const std::string& symbol) const;
+
+  void* m_handle = nullptr;
+  std::string m_file;
+};
+
+}  // namespace strata

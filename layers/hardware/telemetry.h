@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "engine/base/result.h"
+#include "engine/device/device_info.h"
+#include "engine/trace/trace_recorder.h"
+
+namespace strata {
+
+/// What a device says of itself at one moment; empty where it does not say.
+struct TelemetryReading {
+  std::optional<double> utilisationPercent, memoryBytes, powerWatts, temperatureCelsius, clockMegahertz;
+};
+
+/// A vendor's management library, looking at one device. One thread.
+class TelemetrySource {
+ public:
+  virtual ~TelemetrySource() = default;
+  virtual TelemetryReading read() = 0;
+  /// What does not change while running: link generation and width, limits.
+  virtual std::vector<DeviceFact> facts() = 0;
+};
+
+/// NVML, opened at run time; `pciBus` is "00000000:3B:00.0". Unavailable says what it would add.
+Result<std::unique_ptr<TelemetrySource>> openNvml(const std::string& pciBus);
+/// ROCm SMI, opened at run time, for the device of that index.
+Result<std::unique_ptr<TelemetrySource>> openRocmSmi(int index);
+
+/// Reads a source ten times a second into counter tracks of the hardware storey, while it lives.
+class TelemetrySampler {
+ public:
+  TelemetrySampler(TraceRecorder& recorder, std::unique_ptr<TelemetrySource> source);
+  ~TelemetrySampler();
+
+ private:
+  void run();
+  void record(const TelemetryReading& reading);
+
+  static constexpr std::size_t kCounters = 5;
+  TraceRecorder& m_recorder;
+  std::unique_ptr<TelemetrySource> m_source;
+  std::array<CounterId, kCounters> m_counters{};
+  std::mutex m_mutex;
+  std::condition_variable m_wake;
+  bool m_stopping = false;
+  std::thread m_thread;
+};
+
+}  // namespace strata

@@ -1,0 +1,55 @@
+#include "layers/runtime/cupti_api.h"
+
+#include <dlfcn.h>
+
+#include <vector>
+
+namespace strata::cupti {
+namespace {
+
+constexpr int kMajor = CUDA_VERSION / 1000;
+
+std::vector<std::string> candidates() {
+  const std::string soname = "libcupti.so." + std::to_string(kMajor);
+  return {soname, "/usr/local/cuda/lib64/" + soname, "/usr/local/cuda/extras/CUPTI/lib64/" + soname};
+}
+
+void* openLibrary() {
+  for (const std::string& path : candidates())
+    if (void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)) return library;
+  return nullptr;
+}
+
+template <class Pointer>
+bool find(void* library, const char* name, Pointer& pointer) {
+  pointer = reinterpret_cast<Pointer>(dlsym(library, name));
+  return pointer != nullptr;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Api>> openCupti() {
+  void* library = openLibrary();
+  if (!library)
+    return Error{ErrorCode::Unavailable,
+                 "CUPTI is not installed (libcupti.so." + std::to_string(kMajor) +
+                     "): with it every runtime and driver call and exact kernel times would be seen. It comes with the "
+                     "CUDA toolkit (package cuda-cupti-" +
+                     std::to_string(kMajor) + "-0).",
+                 Storey::Driver};
+  auto api = std::make_unique<Api>();
+#define STRATA_CUPTI_FIND(name)                                                                      \
+  if (!find(library, "cupti" #name, api->name))                                                      \
+    return Error{ErrorCode::Unavailable,                                                             \
+                 "This CUPTI lacks cupti" #name ": it does not fit CUDA " + std::to_string(kMajor) + \
+                     ", which this agent was built with.",                                           \
+                 Storey::Driver};
+  STRATA_CUPTI_FUNCTIONS(STRATA_CUPTI_FIND)
+#undef STRATA_CUPTI_FIND
+  std::uint32_t version = 0;
+  api->GetVersion(&version);
+  api->version = std::to_string(version);
+  return api;
+}
+
+}  // namespace strata::cupti

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <mutex>
+
+#include "engine/base/time.h"
+
+namespace strata::cupti {
+
+/// Maps a profiler's clock (ns) to the host's CLOCK_MONOTONIC: the offset of the tightest of several bracketed
+/// readings, taken again now and then so that clocks which are steered apart stay together. Thread-safe.
+class ClockMap {
+ public:
+  explicit ClockMap(std::function<std::uint64_t()> read);
+
+  void refresh();
+  HostTime toHostTime(std::uint64_t ticks) const;
+  /// Half the width of the bracket in use, plus how far the offset moved at the last refresh.
+  Duration error() const;
+
+ private:
+  std::function<std::uint64_t()> m_read;
+  mutable std::mutex m_mutex;
+  std::int64_t m_offset = 0;
+  std::int64_t m_error = 0;
+  bool m_known = false;
+};
+
+}  // namespace strata::cupti

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "engine/base/result.h"
+#include "engine/trace/trace_recorder.h"
+#include "layers/hardware/current_call.h"
+#include "layers/runtime/cupti_api.h"
+#include "layers/runtime/cupti_clock.h"
+#include "layers/runtime/cupti_trace.h"
+
+namespace strata::cupti {
+
+/// The live CUPTI: subscribes before the first CUDA call, collects activity in buffers, hands them to a CuptiTrace at
+/// least every 100 ms, and counts what was lost. One per process.
+class Session final : public CallListener {
+ public:
+  /// Unavailable or Unsupported says why (not installed, another profiler holds it, driver too old, permission) and
+  /// what is done instead.
+  static Result<std::unique_ptr<Session>> start(TraceRecorder& recorder);
+  ~Session() override;
+
+  void callBegins(CallId call) override;
+  void callEnds() override;
+  /// Everything that has finished on the device is in the recorder when this returns.
+  void flush();
+  std::uint64_t droppedRecords() const { return m_dropped.load(); }
+  const Api& api() const { return *m_api; }
+
+ private:
+  Session(TraceRecorder& recorder, std::unique_ptr<Api> api);
+  Result<void> subscribe();
+  Result<void> enable();
+  void run();
+  void drain();
+  static void CUPTIAPI bufferRequested(std::uint8_t** buffer, std::size_t* size, std::size_t* maxRecords);
+  static void CUPTIAPI bufferCompleted(CUcontext, std::uint32_t, std::uint8_t* buffer, std::size_t size,
+                                       std::size_t valid);
+
+  struct Filled {
+    std::uint8_t* data = nullptr;
+    std::size_t valid = 0;
+  };
+
+  TraceRecorder& m_recorder;
+  std::unique_ptr<Api> m_api;
+  CUpti_SubscriberHandle m_subscriber{};
+  ClockMap m_clock;
+  CuptiTrace m_trace;
+  std::mutex m_mutex;  ///< m_filled
+  std::vector<Filled> m_filled;
+  std::mutex m_drainMutex;
+  std::atomic<std::uint64_t> m_dropped{0};
+  std::condition_variable m_wake;
+  bool m_stopping = false;
+  std::thread m_thread;
+};
+
+}  // namespace strata::cupti

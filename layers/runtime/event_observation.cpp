@@ -1,0 +1,33 @@
+#include "layers/runtime/event_observation.h"
+
+#include <utility>
+
+#include "layers/runtime/stack_observer.h"
+
+namespace strata {
+namespace {
+
+class EventObservation final : public GpuObservation {
+ public:
+  EventObservation(Device& device, TraceRecorder& recorder, std::string why)
+      : m_observer(observeStack(device, recorder)), m_why(std::move(why)) {}
+
+  std::string describe() const override {
+    return "observed: the calls Strata itself makes, and work timed by device events (half a microsecond of "
+           "resolution). Not observed: calls that libraries make, and the driver; " +
+           m_why;
+  }
+  bool seesDriver() const override { return false; }
+
+ private:
+  std::shared_ptr<void> m_observer;
+  std::string m_why;
+};
+
+}  // namespace
+
+std::shared_ptr<GpuObservation> observeByEvents(Device& device, TraceRecorder& recorder, std::string why) {
+  return std::make_shared<EventObservation>(device, recorder, std::move(why));
+}
+
+}  // namespace strata

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "engine/device/device.h"
+#include "engine/trace/trace_recorder.h"
+
+namespace strata {
+
+/// How the runtime, driver and hardware storeys of a GPU are observed while this object lives.
+class GpuObservation {
+ public:
+  virtual ~GpuObservation() = default;
+  /// The recorder has everything the device finished when this returns.
+  virtual void settle() {}
+  /// What observes, and what that leaves unseen: "CUPTI 130001: …" or "CUDA events, because …".
+  virtual std::string describe() const = 0;
+  /// True where every call below the runtime is seen.
+  virtual bool seesDriver() const = 0;
+};
+
+/// By CUPTI; where it cannot be had, by what Strata itself calls and by device events, with the reason.
+std::shared_ptr<GpuObservation> observeCuda(Device& device, TraceRecorder& recorder);
+/// By what Strata itself calls and by device events.
+std::shared_ptr<GpuObservation> observeHip(Device& device, TraceRecorder& recorder);
+
+}  // namespace strata
