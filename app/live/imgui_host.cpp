@@ -80,4 +80,8 @@ void ImGuiHost::frame(float width, float height, float pixelRatio, Color backgro
   m_impl->textures.endFrame();
 }
 
+const char* imguiVersion() {
+  return IMGUI_VERSION;
+}
+
 }  // namespace strata

@@ -25,4 +25,7 @@ class ImGuiHost {
   std::unique_ptr<Impl> m_impl;
 };
 
+/// "1.86"
+const char* imguiVersion();
+
 }  // namespace strata

@@ -1,9 +1,9 @@
 #include "app/studio/about.h"
 
-#include <imgui.h>
 #include <QApplication>
 #include <QMessageBox>
 
+#include "app/live/imgui_host.h"
 #include "app/studio/ui_text.h"
 
 namespace strata {
@@ -11,7 +11,7 @@ namespace strata {
 void showAbout(QWidget* parent) {
   QMessageBox::about(parent, say(Msg::StudioAbout),
                      say(Msg::StudioAboutText, {QApplication::applicationVersion(), QString::fromLatin1(qVersion()),
-                                                QString::fromLatin1(IMGUI_VERSION)}));
+                                                QString::fromLatin1(imguiVersion())}));
 }
 
 }  // namespace strata

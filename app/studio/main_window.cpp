@@ -239,7 +239,7 @@ void MainWindow::selectResult(const RunResult& result, bool zoom) {
   const std::uint32_t call = result.medianCall != 0 ? result.medianCall : result.lastCall;
   const Selection selection = selectionOf(*m_session->snapshot(), CallId{call});
   if (selection.call == CallId::None) return;
-  zoom ? m_views->showEvent(selection) : m_selection->select(selection);
+  zoom ? m_views->zoomTo(selection) : m_selection->select(selection);
 }
 
 void MainWindow::selectTypicalCall() {

@@ -51,7 +51,7 @@ std::vector<ViewWidget*> ViewArea::widgets() const {
 void ViewArea::connectViews() {
   for (ViewWidget* view : widgets()) {
     connect(view, &ViewWidget::picked, &m_selection, &SelectionModel::select);
-    connect(view, &ViewWidget::opened, this, &ViewArea::showEvent);
+    connect(view, &ViewWidget::opened, this, &ViewArea::zoomTo);
   }
   connect(m_timelineWidget, &TimelineWidget::rangeChanged, this, &ViewArea::setRange);
   connect(m_timelineWidget, &TimelineWidget::stepAlong, this, [this](int step) {
@@ -105,7 +105,7 @@ void ViewArea::resetSight() {
   refresh();
 }
 
-void ViewArea::showEvent(const Selection& selection) {
+void ViewArea::zoomTo(const Selection& selection) {
   m_selection.select(selection);
   if (!selection.event || !valid(*m_state.snapshot, *selection.event)) return;
   m_timeline.show(rangeOf(*m_state.snapshot, *selection.event, m_state.now));

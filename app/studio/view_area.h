@@ -30,7 +30,7 @@ class ViewArea : public QWidget {
 
   void refresh();                              ///< reads session and selection now and redraws what has changed
   void follow();                               ///< back to the newest events
-  void showEvent(const Selection& selection);  ///< zooms to it
+  void zoomTo(const Selection& selection);  ///< zooms to it
   void resetSight();                           ///< another session: see all of it
 
  signals:
