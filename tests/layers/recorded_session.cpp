@@ -33,11 +33,11 @@ Result<void> RecordedSession::run(Workload& workload, const std::string& request
   return workload.run(request, context);
 }
 
-std::shared_ptr<const TraceSnapshot> RecordedSession::read() {
+std::shared_ptr<const TraceSnapshot> readRecorded(TraceRecorder& recorder) {
   std::string path = "/tmp/strata-layers-XXXXXX";
   const int fd = mkstemp(path.data());
   {
-    TraceWriter writer(m_recorder, {.fd = fd, .run = 7});
+    TraceWriter writer(recorder, {.fd = fd, .run = 7});
     writer.close();
   }
   close(fd);

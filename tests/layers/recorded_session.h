@@ -13,6 +13,9 @@
 
 namespace strata::testing {
 
+/// Writes what was recorded and reads it back.
+std::shared_ptr<const TraceSnapshot> readRecorded(TraceRecorder& recorder);
+
 /// A device with the storeys listening, and everything a workload says, as a viewer would read it back.
 class RecordedSession {
  public:
@@ -31,7 +34,7 @@ class RecordedSession {
   const std::vector<double>& fractions() const { return m_fractions; }
 
   /// Writes what was recorded and reads it back.
-  std::shared_ptr<const TraceSnapshot> read();
+  std::shared_ptr<const TraceSnapshot> read() { return readRecorded(m_recorder); }
 
  private:
   TraceRecorder m_recorder;

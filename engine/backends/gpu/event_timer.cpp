@@ -40,7 +40,7 @@ EventTimer::~EventTimer() {
     (void)gpuEventDestroy(timed.start);
     (void)gpuEventDestroy(timed.stop);
   }
-  for (gpuEvent event : m_free) gpuEventDestroy(event);
+  for (gpuEvent event : m_free) (void)gpuEventDestroy(event);
   (void)gpuEventDestroy(m_reference);
 }
 
