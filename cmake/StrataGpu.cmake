@@ -60,12 +60,25 @@ if(STRATA_HIP)
   endif()
 endif()
 
+# A HIP that runs on the processor, for tests of the HIP backend where no AMD GPU is.
+set(STRATA_HIP_CPU_DIR "" CACHE PATH "A checkout of HIP-CPU (github.com/ROCm/HIP-CPU); needs libtbb-dev")
+if(STRATA_HIP_CPU_DIR)
+  find_package(TBB REQUIRED)
+  add_library(strata_hipcpu_runtime INTERFACE)
+  target_compile_definitions(strata_hipcpu_runtime INTERFACE STRATA_GPU_HIP STRATA_HIP_CPU)
+  target_include_directories(strata_hipcpu_runtime SYSTEM INTERFACE ${STRATA_HIP_CPU_DIR}/include)
+  target_link_libraries(strata_hipcpu_runtime INTERFACE TBB::tbb)
+endif()
+
 # strata_gpu_kernels(NAME VENDOR SOURCES … LINKS …): device code, by calling the vendor's compiler itself. CMake 3.25's own
 # languages know neither C++20 for this nvcc nor Debian's layout of HIP; and a source has one language per folder, while
 # the CPU device compiles the same file as C++.
 function(strata_gpu_kernels name vendor)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
-  if(vendor STREQUAL "cuda")
+  if(vendor STREQUAL "hipcpu")
+    strata_library(${name} SOURCES ${ARG_SOURCES} LINKS ${ARG_LINKS} strata_hipcpu_runtime)
+    return()
+  elseif(vendor STREQUAL "cuda")
     set(compile ${STRATA_NVCC} -x cu -arch=${STRATA_CUDA_ARCHITECTURES} -Xcompiler=-fPIC)
   else()
     list(TRANSFORM STRATA_HIP_ARCHITECTURES PREPEND --offload-arch= OUTPUT_VARIABLE architectures)

@@ -16,7 +16,7 @@ namespace {
 /// What a running agent knows of itself; its parts share it.
 struct GpuAgent {
   GpuVendor vendor;
-  Error unavailable;  ///< why there is no device
+  Error unavailable;                          ///< why there is no device
   std::weak_ptr<GpuObservation> observation;  ///< the agent loop owns it
 };
 
@@ -71,19 +71,22 @@ StoreyState driverStoreyOf(const GpuAgent& agent) {
   return state;
 }
 
-StoreyState hardwareStorey(const Device* device, const Error& unavailable) {
+StoreyState hardwareStorey(const GpuAgent& agent, const Device* device) {
   StoreyState state;
   state.storey = Storey::Hardware;
   state.available = device != nullptr;
   if (!device) {
     state.name = "GPU";
-    state.reason = unavailable.message;
+    state.reason = agent.unavailable.message;
     return state;
   }
   const DeviceInfo& info = device->info();
   state.name = info.name;
   state.version = fmt::format("{} · {} {}s", info.architecture, info.computeUnits, info.computeUnitName);
   state.reason = "observed: kernels and copies with their times";
+  if (const auto observation = agent.observation.lock())
+    for (const DeviceFact& fact : observation->facts())
+      state.reason += fmt::format("; {} {:g} {} ({})", fact.key, fact.value, fact.unit, provenanceKey(fact.provenance));
   return state;
 }
 
@@ -94,7 +97,7 @@ std::vector<StoreyState> probeStoreys(const GpuAgent& agent, const Device* devic
           compilerStorey(agent.vendor.compiler),
           runtimeStorey(agent),
           driverStoreyOf(agent),
-          hardwareStorey(device, agent.unavailable)};
+          hardwareStorey(agent, device)};
 }
 
 Result<std::unique_ptr<Device>> openDevice(GpuAgent& agent, int index) {

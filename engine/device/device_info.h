@@ -28,6 +28,7 @@ struct DeviceInfo {
   std::uint32_t waveSize = 32;  ///< lanes that step together: 32 or 64
   std::uint32_t maxThreadsPerBlock = 1024;
   std::uint64_t sharedBytesPerBlock = 48 * 1024;
+  std::string pciBus;  ///< "00000000:3B:00.0"; empty for a device that is on no bus
   std::vector<DeviceFact> facts;
 
   std::string key() const { return index == 0 ? backend : backend + ":" + std::to_string(index); }

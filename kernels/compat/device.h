@@ -7,6 +7,8 @@
 #include <cuda_runtime.h>
 #elif defined(__HIPCC__)
 #include <hip/hip_runtime.h>
+#elif defined(STRATA_HIP_CPU)
+#include <hip/hip_runtime.h>
 #else
 #define STRATA_DEVICE_CPU 1
 #include "kernels/compat/cpu_device_language.h"

@@ -28,6 +28,26 @@ struct CpuKernel<kernel> {
   }
 };
 
+#elif defined(STRATA_HIP_CPU)
+
+/// Starts a kernel of HIP-CPU, which wants its type, from an array of pointers to its parameters.
+template <auto kernel>
+struct HipCpuKernel;
+
+template <class... Parameters, void (*kernel)(Parameters...)>
+struct HipCpuKernel<kernel> {
+  static void launch(dim3 grid, dim3 block, std::size_t sharedBytes, hipStream_t stream, void** arguments) {
+    call(grid, block, sharedBytes, stream, arguments, std::index_sequence_for<Parameters...>{});
+  }
+
+ private:
+  template <std::size_t... i>
+  static void call(dim3 grid, dim3 block, std::size_t sharedBytes, hipStream_t stream, void** arguments,
+                   std::index_sequence<i...>) {
+    hipLaunchKernelGGL(kernel, grid, block, sharedBytes, stream, *static_cast<Parameters*>(arguments[i])...);
+  }
+};
+
 #endif
 
 /// What a Stream of this build's device launches: kernelEntry<naive>("naive"). A kernel has at least one parameter.
@@ -36,6 +56,8 @@ KernelEntry kernelEntry(std::string_view name) {
 #if defined(STRATA_DEVICE_CPU)
   const CpuThreadFunction function = CpuKernel<kernel>::run;
   return {name, reinterpret_cast<const void*>(function), CpuKernel<kernel>::kParameterBytes};
+#elif defined(STRATA_HIP_CPU)
+  return {name, reinterpret_cast<const void*>(&HipCpuKernel<kernel>::launch)};
 #else
   return {name, reinterpret_cast<const void*>(kernel)};
 #endif

@@ -25,7 +25,7 @@ constexpr std::array<CounterKind, 5> kKinds{{
 }  // namespace
 
 TelemetrySampler::TelemetrySampler(TraceRecorder& recorder, std::unique_ptr<TelemetrySource> source)
-    : m_recorder(recorder), m_source(std::move(source)), m_thread([this] { run(); }) {}
+    : m_recorder(recorder), m_source(std::move(source)), m_facts(m_source->facts()), m_thread([this] { run(); }) {}
 
 TelemetrySampler::~TelemetrySampler() {
   {

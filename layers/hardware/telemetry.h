@@ -33,11 +33,14 @@ Result<std::unique_ptr<TelemetrySource>> openNvml(const std::string& pciBus);
 /// ROCm SMI, opened at run time, for the device of that index.
 Result<std::unique_ptr<TelemetrySource>> openRocmSmi(int index);
 
+/// What TelemetrySource::read says is missing is missing from the trace, too: nothing stands in for it.
+///
 /// Reads a source ten times a second into counter tracks of the hardware storey, while it lives.
 class TelemetrySampler {
  public:
   TelemetrySampler(TraceRecorder& recorder, std::unique_ptr<TelemetrySource> source);
   ~TelemetrySampler();
+  const std::vector<DeviceFact>& facts() const { return m_facts; }
 
  private:
   void run();
@@ -46,6 +49,7 @@ class TelemetrySampler {
   static constexpr std::size_t kCounters = 5;
   TraceRecorder& m_recorder;
   std::unique_ptr<TelemetrySource> m_source;
+  const std::vector<DeviceFact> m_facts;
   std::array<CounterId, kCounters> m_counters{};
   std::mutex m_mutex;
   std::condition_variable m_wake;

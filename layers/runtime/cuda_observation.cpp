@@ -10,7 +10,8 @@ namespace {
 
 class CuptiObservation final : public GpuObservation {
  public:
-  explicit CuptiObservation(std::unique_ptr<cupti::Session> session) : m_session(std::move(session)) {}
+  CuptiObservation(std::unique_ptr<cupti::Session> session, std::unique_ptr<TelemetrySampler> telemetry)
+      : m_session(std::move(session)), m_telemetry(std::move(telemetry)) {}
 
   void settle() override { m_session->flush(); }
   std::string describe() const override {
@@ -18,17 +19,27 @@ class CuptiObservation final : public GpuObservation {
                        m_session->api().version);
   }
   bool seesDriver() const override { return true; }
+  std::vector<DeviceFact> facts() const override {
+    return m_telemetry ? m_telemetry->facts() : std::vector<DeviceFact>{};
+  }
 
  private:
   std::unique_ptr<cupti::Session> m_session;
+  std::unique_ptr<TelemetrySampler> m_telemetry;
 };
+
+std::unique_ptr<TelemetrySampler> startTelemetry(const Device& device, TraceRecorder& recorder) {
+  auto source = openNvml(device.info().pciBus);
+  return source.ok() ? std::make_unique<TelemetrySampler>(recorder, std::move(source).value()) : nullptr;
+}
 
 }  // namespace
 
 std::shared_ptr<GpuObservation> observeCuda(Device& device, TraceRecorder& recorder) {
+  auto telemetry = startTelemetry(device, recorder);
   auto session = cupti::Session::start(recorder);
-  if (session.ok()) return std::make_shared<CuptiObservation>(std::move(session).value());
-  return observeByEvents(device, recorder, session.error().message);
+  if (session.ok()) return std::make_shared<CuptiObservation>(std::move(session).value(), std::move(telemetry));
+  return observeByEvents(device, recorder, session.error().message, std::move(telemetry));
 }
 
 }  // namespace strata

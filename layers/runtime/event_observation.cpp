@@ -9,8 +9,9 @@ namespace {
 
 class EventObservation final : public GpuObservation {
  public:
-  EventObservation(Device& device, TraceRecorder& recorder, std::string why)
-      : m_observer(observeStack(device, recorder)), m_why(std::move(why)) {}
+  EventObservation(Device& device, TraceRecorder& recorder, std::string why,
+                   std::unique_ptr<TelemetrySampler> telemetry)
+      : m_observer(observeStack(device, recorder)), m_why(std::move(why)), m_telemetry(std::move(telemetry)) {}
 
   std::string describe() const override {
     return "observed: the calls Strata itself makes, and work timed by device events (half a microsecond of "
@@ -18,16 +19,21 @@ class EventObservation final : public GpuObservation {
            m_why;
   }
   bool seesDriver() const override { return false; }
+  std::vector<DeviceFact> facts() const override {
+    return m_telemetry ? m_telemetry->facts() : std::vector<DeviceFact>{};
+  }
 
  private:
   std::shared_ptr<void> m_observer;
   std::string m_why;
+  std::unique_ptr<TelemetrySampler> m_telemetry;
 };
 
 }  // namespace
 
-std::shared_ptr<GpuObservation> observeByEvents(Device& device, TraceRecorder& recorder, std::string why) {
-  return std::make_shared<EventObservation>(device, recorder, std::move(why));
+std::shared_ptr<GpuObservation> observeByEvents(Device& device, TraceRecorder& recorder, std::string why,
+                                                std::unique_ptr<TelemetrySampler> telemetry) {
+  return std::make_shared<EventObservation>(device, recorder, std::move(why), std::move(telemetry));
 }
 
 }  // namespace strata

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "engine/device/device.h"
 #include "engine/trace/trace_recorder.h"
@@ -18,6 +19,8 @@ class GpuObservation {
   virtual std::string describe() const = 0;
   /// True where every call below the runtime is seen.
   virtual bool seesDriver() const = 0;
+  /// What the vendor's management library says of the device and its link; empty without one.
+  virtual std::vector<DeviceFact> facts() const { return {}; }
 };
 
 /// By CUPTI; where it cannot be had, by what Strata itself calls and by device events, with the reason.

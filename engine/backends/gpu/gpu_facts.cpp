@@ -1,5 +1,7 @@
 #include "engine/backends/gpu/gpu_facts.h"
 
+#include <array>
+#include <cstdio>
 #include <string>
 
 #include "engine/backends/gpu/gpu_error.h"
@@ -13,6 +15,13 @@ void addClock(DeviceInfo& info, const char* key, decltype(kClockRate) attribute)
   int kiloHertz = 0;
   if (gpuDeviceGetAttribute(&kiloHertz, attribute, info.index) == kSuccess && kiloHertz > 0)
     info.facts.push_back({key, kiloHertz / kKilo, "MHz", Provenance::Spec});
+}
+
+std::string busAddress(const DeviceProperties& properties) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%08X:%02X:%02X.0", static_cast<unsigned>(properties.pciDomainID),
+                static_cast<unsigned>(properties.pciBusID), static_cast<unsigned>(properties.pciDeviceID));
+  return text.data();
 }
 
 }  // namespace
@@ -38,6 +47,7 @@ Result<DeviceInfo> readDeviceInfo(int index) {
   info.index = index;
   info.name = properties.name;
   info.architecture = gpuArchitecture(properties);
+  info.pciBus = busAddress(properties);
   info.computeUnitName = kComputeUnit;
   info.computeUnits = static_cast<std::uint32_t>(properties.multiProcessorCount);
   info.memoryBytes = properties.totalGlobalMem;

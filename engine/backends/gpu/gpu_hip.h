@@ -2,7 +2,11 @@
 
 // What the neutral gpu* names of gpu_api.h are in HIP.
 
+#if defined(STRATA_HIP_CPU)
+#include "engine/backends/gpu/gpu_hip_cpu.h"
+#else
 #include <hip/hip_runtime.h>
+#endif
 
 #include <string>
 
@@ -29,8 +33,12 @@ inline hipError_t gpuHostFree(void* memory) {
 
 /// "gfx90a" of "gfx90a:sramecc+:xnack-".
 inline std::string gpuArchitecture(const DeviceProperties& properties) {
+#if defined(STRATA_HIP_CPU)
+  return properties.name;
+#else
   const std::string name = properties.gcnArchName;
   return name.substr(0, name.find(':'));
+#endif
 }
 
 inline constexpr hipDeviceAttribute_t kClockRate = hipDeviceAttributeClockRate;
