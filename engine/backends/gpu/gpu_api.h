@@ -85,9 +85,6 @@ inline gpuError gpuStreamSynchronize(gpuStream stream) {
 inline gpuError gpuStreamWaitEvent(gpuStream stream, gpuEvent event) {
   return STRATA_GPU(StreamWaitEvent)(stream, event, 0);
 }
-inline gpuError gpuLaunchHostFunc(gpuStream stream, void (*function)(void*), void* data) {
-  return STRATA_GPU(LaunchHostFunc)(stream, function, data);
-}
 
 inline gpuError gpuEventCreate(gpuEvent* event) {
   return STRATA_GPU(EventCreate)(event);

@@ -27,6 +27,11 @@ inline cudaError_t gpuHostFree(void* memory) {
   return cudaFreeHost(memory);
 }
 
+inline constexpr const char* kHostWorkName = "cudaLaunchHostFunc";
+inline cudaError_t gpuLaunchHostWork(cudaStream_t stream, void (*function)(void*), void* data) {
+  return cudaLaunchHostFunc(stream, function, data);
+}
+
 inline std::string gpuArchitecture(const DeviceProperties& properties) {
   return "sm_" + std::to_string(properties.major) + std::to_string(properties.minor);
 }

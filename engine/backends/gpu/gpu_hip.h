@@ -8,6 +8,7 @@
 #include <hip/hip_runtime.h>
 #endif
 
+#include <memory>
 #include <string>
 
 #define STRATA_GPU(name) hip##name
@@ -29,6 +30,20 @@ inline hipError_t gpuHostAlloc(void** memory, std::size_t bytes) {
 }
 inline hipError_t gpuHostFree(void* memory) {
   return hipHostFree(memory);
+}
+
+/// By callback: ROCm 5.2 declares hipLaunchHostFunc and does not have it.
+inline constexpr const char* kHostWorkName = "hipStreamAddCallback";
+struct HostWork {
+  void (*function)(void*);
+  void* data;
+};
+inline hipError_t gpuLaunchHostWork(hipStream_t stream, void (*function)(void*), void* data) {
+  const auto run = [](hipStream_t, hipError_t, void* work) {
+    const std::unique_ptr<HostWork> owned(static_cast<HostWork*>(work));
+    owned->function(owned->data);
+  };
+  return hipStreamAddCallback(stream, run, new HostWork{function, data}, 0);
 }
 
 /// "gfx90a" of "gfx90a:sramecc+:xnack-".

@@ -22,9 +22,10 @@ inline hipError_t hipEventQuery(hipEvent_t event) {
   return hipEventSynchronize(event);
 }
 
-inline hipError_t hipLaunchHostFunc(hipStream_t stream, void (*function)(void*), void* data) {
+inline hipError_t hipStreamAddCallback(hipStream_t stream, void (*callback)(hipStream_t, hipError_t, void*), void* data,
+                                       unsigned) {
   const hipError_t error = hipStreamSynchronize(stream);
-  if (error == hipSuccess) function(data);
+  callback(stream, error, data);
   return error;
 }
 

@@ -77,8 +77,8 @@ Result<void> GpuStream::launchHost(std::string_view name, std::function<void()> 
   work.kind = WorkKind::Kernel;
   work.name = name;
   auto data = std::make_unique<std::function<void()>>(std::move(function));
-  STRATA_TRY(start(STRATA_GPU_NAME(LaunchHostFunc), "Queueing the host function " + std::string(name), work,
-                   [&] { return gpuLaunchHostFunc(m_handle, runHostFunction, data.get()); }));
+  STRATA_TRY(start(kHostWorkName, "Queueing the host function " + std::string(name), work,
+                   [&] { return gpuLaunchHostWork(m_handle, runHostFunction, data.get()); }));
   (void)data.release();  // runHostFunction owns it now
   return {};
 }
