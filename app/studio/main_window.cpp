@@ -252,7 +252,7 @@ void MainWindow::complain(const Error& error) {
   const bool canRestart = error.code == ErrorCode::AgentDied;
   m_messages->show(message, MessageBar::Tone::Problem, canRestart ? say(Msg::StudioRestart) : QString(),
                    [this] { m_runs->run(); });
-  m_status->setMessage(message.section(QLatin1Char('.'), 0, 0));
+  m_status->setMessage(message.section(QStringLiteral(". "), 0, 0));
 }
 
 void MainWindow::runEnded(const Answer& answer) {

@@ -54,14 +54,10 @@ void ViewArea::connectViews() {
     connect(view, &ViewWidget::opened, this, &ViewArea::zoomTo);
   }
   connect(m_timelineWidget, &TimelineWidget::rangeChanged, this, &ViewArea::setRange);
-  connect(m_timelineWidget, &TimelineWidget::stepAlong, this, [this](int step) {
-    const auto& event = m_selection.selection().event;
-    if (event && valid(*m_state.snapshot, *event)) stepTo(strata::stepAlong(*m_state.snapshot, *event, step));
-  });
-  connect(m_timelineWidget, &TimelineWidget::stepAcross, this, [this](int step) {
-    const auto& event = m_selection.selection().event;
-    if (event && valid(*m_state.snapshot, *event)) stepTo(strata::stepAcross(*m_state.snapshot, *event, step));
-  });
+  connect(m_timelineWidget, &TimelineWidget::stepAlong, this,
+          [this](int step) { this->step(strata::stepAlong, step); });
+  connect(m_timelineWidget, &TimelineWidget::stepAcross, this,
+          [this](int step) { this->step(strata::stepAcross, step); });
   connect(&m_selection, &SelectionModel::changed, this, &ViewArea::refresh);
   connect(&m_session, &StudioSession::changed, this, &ViewArea::refresh);
   connect(&m_session, &StudioSession::replaced, this, &ViewArea::resetSight);
@@ -112,10 +108,15 @@ void ViewArea::zoomTo(const Selection& selection) {
   setRange();
 }
 
-void ViewArea::stepTo(std::optional<EventRef> event) {
+void ViewArea::step(Step next, int by) {
+  const TraceSnapshot& snapshot = *m_state.snapshot;
+  const auto& selected = m_selection.selection().event;
+  const bool any = selected && valid(snapshot, *selected);
+  const auto last = CallId{static_cast<std::uint32_t>(snapshot.callCount())};
+  const auto event = any ? next(snapshot, *selected, by) : selectionOf(snapshot, last).event;
   if (!event) return;
-  m_selection.select(selectionOf(*m_state.snapshot, *event));
-  m_timeline.reveal(rangeOf(*m_state.snapshot, *event, m_state.now));
+  m_selection.select(selectionOf(snapshot, *event));
+  m_timeline.reveal(rangeOf(snapshot, *event, m_state.now));
   setRange();
 }
 

@@ -28,10 +28,10 @@ class ViewArea : public QWidget {
   QByteArray saveSizes() const;
   void restoreSizes(const QByteArray& sizes);
 
-  void refresh();                              ///< reads session and selection now and redraws what has changed
-  void follow();                               ///< back to the newest events
+  void refresh();                           ///< reads session and selection now and redraws what has changed
+  void follow();                            ///< back to the newest events
   void zoomTo(const Selection& selection);  ///< zooms to it
-  void resetSight();                           ///< another session: see all of it
+  void resetSight();                        ///< another session: see all of it
 
  signals:
   void stateChanged(const strata::ViewState& state);
@@ -43,7 +43,9 @@ class ViewArea : public QWidget {
  private:
   void connectViews();
   void setRange();
-  void stepTo(std::optional<EventRef> event);
+  using Step = std::optional<EventRef> (*)(const TraceSnapshot&, EventRef, int);
+  /// To the next event in a direction; to the newest call where nothing is selected.
+  void step(Step next, int by);
 
   StudioSession& m_session;
   SelectionModel& m_selection;
