@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -25,6 +26,7 @@ struct DeviceUnderTest {
   std::string name;
   std::function<Result<std::unique_ptr<Device>>()> open;
   ConformanceKernels kernels;
+  std::map<std::string, std::string> exceptions{};  ///< tests this backend is known to fail, and why
 };
 
 /// What every Device has to do. A backend's test file instantiates the suite with itself.

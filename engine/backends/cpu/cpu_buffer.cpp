@@ -1,6 +1,5 @@
 #include "engine/backends/cpu/cpu_buffer.h"
 
-#include <fmt/format.h>
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 
 #include "engine/backends/cpu/api_call.h"
 #include "engine/backends/cpu/host_facts.h"
+#include "engine/device/device_checks.h"
 
 namespace strata::cpu {
 namespace {
@@ -69,20 +69,6 @@ class PageableBuffer final : public CountedBuffer {
       : CountedBuffer(std::move(core), data, bytes, MemoryKind::Pageable) {}
   ~PageableBuffer() override { ::operator delete(data(), kPageableAlignment); }
 };
-
-std::string size(std::uint64_t bytes) {
-  const double value = static_cast<double>(bytes);
-  if (bytes >= std::uint64_t{1} << 30) return fmt::format("{:.1f} GiB", value / (1 << 30));
-  if (bytes >= std::uint64_t{1} << 20) return fmt::format("{:.1f} MiB", value / (1 << 20));
-  return fmt::format("{} bytes", bytes);
-}
-
-Error outOfMemory(std::size_t bytes, const char* what, std::uint64_t left) {
-  return {ErrorCode::OutOfMemory,
-          fmt::format("{} of {} were asked for and {} are left. Choose a smaller problem, or end other programs.",
-                      size(bytes), what, size(left)),
-          Storey::Runtime};
-}
 
 Result<std::unique_ptr<Buffer>> allocateDevice(std::shared_ptr<CpuCore> core, std::size_t bytes) {
   ApiCall call(core->observer, ApiDomain::Runtime, "strataMalloc");

@@ -1,11 +1,12 @@
 #include "engine/backends/cpu/cpu_copy.h"
 
-#include <fmt/format.h>
 #include <sys/mman.h>
 
 #include <algorithm>
 #include <cstring>
 #include <new>
+
+#include "engine/device/device_checks.h"
 
 namespace strata::cpu {
 namespace {
@@ -33,11 +34,7 @@ void StagingBuffer::copyThrough(void* to, const void* from, std::size_t bytes) {
 }
 
 Result<CopyPlan> planCopy(Buffer& to, const Buffer& from, std::size_t bytes, std::uint32_t stream) {
-  if (bytes > to.bytes() || bytes > from.bytes())
-    return Error{ErrorCode::Usage,
-                 fmt::format("A copy of {} bytes from a buffer of {} to a buffer of {} was asked for; it does not fit.",
-                             bytes, from.bytes(), to.bytes()),
-                 Storey::Runtime};
+  STRATA_TRY(checkCopy(to, from, bytes));
   const bool pageable = to.kind() == MemoryKind::Pageable || from.kind() == MemoryKind::Pageable;
   CopyPlan plan;
   plan.to = to.data();

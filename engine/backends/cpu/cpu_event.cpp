@@ -1,6 +1,7 @@
 #include "engine/backends/cpu/cpu_event.h"
 
 #include "engine/backends/cpu/api_call.h"
+#include "engine/device/device_checks.h"
 
 namespace strata::cpu {
 
@@ -54,12 +55,8 @@ Event::State CpuEvent::poll() {
 }
 
 Result<Duration> CpuEvent::since(Event& start) {
-  auto* begin = dynamic_cast<CpuEvent*>(&start);
-  if (!begin || begin->poll() != State::Resolved || poll() != State::Resolved)
-    return Error{ErrorCode::Usage,
-                 "The time between two events was asked for before the device reached both; synchronize first.",
-                 Storey::Runtime};
-  return m_state->time() - begin->m_state->time();
+  STRATA_TRY(checkElapsed(start, *this));
+  return m_state->time() - static_cast<CpuEvent&>(start).m_state->time();
 }
 
 }  // namespace strata::cpu

@@ -4,6 +4,8 @@
 
 #include <cstring>
 
+#include "engine/device/device_checks.h"
+
 namespace strata::cpu {
 namespace {
 
@@ -12,17 +14,10 @@ Error usage(std::string message) {
 }
 
 Result<void> check(const DeviceInfo& device, const KernelEntry& kernel, const LaunchShape& shape, std::size_t given) {
-  if (!kernel.function)
-    return Error{ErrorCode::Unsupported, fmt::format("Kernel \"{}\" is not built for the CPU device.", kernel.name),
-                 Storey::Runtime};
+  STRATA_TRY(checkLaunch(device, kernel, shape));
   if (given != kernel.parameterBytes.size())
     return usage(fmt::format("Kernel \"{}\" takes {} arguments and {} were given.", kernel.name,
                              kernel.parameterBytes.size(), given));
-  if (shape.grid.count() == 0 || shape.block.count() == 0)
-    return usage(fmt::format("Kernel \"{}\" was launched with an empty grid or block.", kernel.name));
-  if (shape.block.count() > device.maxThreadsPerBlock)
-    return usage(fmt::format("Kernel \"{}\" was launched with {} threads a block; the device allows {}.", kernel.name,
-                             shape.block.count(), device.maxThreadsPerBlock));
   if (shape.sharedBytes > 0)
     return Error{
         ErrorCode::Unsupported,

@@ -1,42 +1,45 @@
 #include "engine/backends/gpu/gpu_buffer.h"
 
-#include <algorithm>
+#include <unistd.h>
+
 #include <cstdlib>
 #include <string>
 
 #include "engine/backends/gpu/gpu_error.h"
+#include "engine/device/device_checks.h"
 
 namespace strata::gpu {
 namespace {
 
 constexpr std::size_t kHostAlignment = 256;
 
+std::uint64_t freeHostMemory() {
+  return static_cast<std::uint64_t>(sysconf(_SC_AVPHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
 Result<void*> allocatePageable(std::size_t bytes) {
   const std::size_t rounded = (bytes + kHostAlignment - 1) / kHostAlignment * kHostAlignment;
-  if (void* memory = std::aligned_alloc(kHostAlignment, rounded)) return memory;
-  return Error{ErrorCode::OutOfMemory,
-               "Allocating " + std::to_string(bytes) + " bytes of host memory failed. Choose a smaller size.",
-               Storey::Runtime};
-}
-
-Result<void*> allocateDevice(DeviceObserver* observer, std::size_t bytes) {
-  void* memory = nullptr;
-  STRATA_TRY(call(observer, STRATA_GPU_NAME(Malloc), "Allocating " + std::to_string(bytes) + " bytes of device memory",
-                  [&] { return gpuMalloc(&memory, bytes); }));
+  void* memory = rounded <= freeHostMemory() ? std::aligned_alloc(kHostAlignment, rounded) : nullptr;
+  if (!memory) return outOfMemory(bytes, "host memory", freeHostMemory());
   return memory;
 }
 
-Result<void*> allocatePinned(DeviceObserver* observer, std::size_t bytes) {
+/// The vendor's allocator with its failure in our words; a lack of memory is no broken device.
+template <class Allocate>
+Result<void*> allocateBy(DeviceObserver* observer, const char* function, std::size_t bytes, const char* what,
+                         Allocate allocate) {
   void* memory = nullptr;
-  STRATA_TRY(call(observer, kHostAllocName, "Allocating " + std::to_string(bytes) + " bytes of pinned host memory",
-                  [&] { return gpuHostAlloc(&memory, bytes); }));
-  return memory;
+  const auto done = call(observer, function, "Allocating " + std::to_string(bytes) + " bytes of " + what,
+                         [&] { return allocate(&memory, bytes); });
+  if (done.ok()) return memory;
+  if (done.error().code == ErrorCode::OutOfMemory) return outOfMemory(bytes, what, 0);
+  return done.error();
 }
 
 Result<void*> allocateMemory(DeviceObserver* observer, std::size_t bytes, MemoryKind kind) {
   switch (kind) {
-    case MemoryKind::Device: return allocateDevice(observer, bytes);
-    case MemoryKind::Pinned: return allocatePinned(observer, bytes);
+    case MemoryKind::Device: return allocateBy(observer, STRATA_GPU_NAME(Malloc), bytes, "device memory", gpuMalloc);
+    case MemoryKind::Pinned: return allocateBy(observer, kHostAllocName, bytes, "pinned host memory", gpuHostAlloc);
     case MemoryKind::Pageable: break;
   }
   return allocatePageable(bytes);
@@ -79,7 +82,9 @@ class GpuBuffer final : public Buffer {
 }  // namespace
 
 Result<std::unique_ptr<Buffer>> allocateBuffer(GpuContext& context, std::size_t bytes, MemoryKind kind) {
-  STRATA_ASSIGN(void* memory, allocateMemory(context.observer, std::max<std::size_t>(bytes, 1), kind));
+  if (bytes == 0)
+    return Error{ErrorCode::Usage, "A buffer of 0 bytes was asked for; ask for at least one.", Storey::Runtime};
+  STRATA_ASSIGN(void* memory, allocateMemory(context.observer, bytes, kind));
   return std::unique_ptr<Buffer>(std::make_unique<GpuBuffer>(context, memory, bytes, kind));
 }
 

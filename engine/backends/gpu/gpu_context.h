@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 
+#include "engine/device/device_info.h"
 #include "engine/device/device_observer.h"
 #include "engine/device/memory_kind.h"
 
@@ -10,7 +11,7 @@ namespace strata::gpu {
 
 /// What the parts of one open GPU share.
 struct GpuContext {
-  int index = 0;
+  DeviceInfo info;
   DeviceObserver* observer = nullptr;
   std::array<std::uint64_t, 3> bytesInUse{};  ///< by MemoryKind
 

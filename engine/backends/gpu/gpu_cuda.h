@@ -16,6 +16,9 @@ inline constexpr const char* kComputeUnit = "SM";
 
 using DeviceProperties = cudaDeviceProp;
 
+// The vendor returns from a copy of pageable memory when that memory is free again.
+inline constexpr bool kPageableCopiesReturnEarly = false;
+
 inline constexpr cudaError_t kOutOfMemory = cudaErrorMemoryAllocation;
 
 inline constexpr const char* kHostAllocName = "cudaHostAlloc";

@@ -17,9 +17,9 @@ using namespace gpu;
 
 class GpuDevice final : public Device {
  public:
-  explicit GpuDevice(DeviceInfo info) : m_info(std::move(info)) { m_context.index = m_info.index; }
+  explicit GpuDevice(DeviceInfo info) { m_context.info = std::move(info); }
 
-  const DeviceInfo& info() const override { return m_info; }
+  const DeviceInfo& info() const override { return m_context.info; }
   Result<std::unique_ptr<Buffer>> allocate(std::size_t bytes, MemoryKind kind) override {
     return allocateBuffer(m_context, bytes, kind);
   }
@@ -38,7 +38,6 @@ class GpuDevice final : public Device {
   void setObserver(DeviceObserver* observer) override { m_context.observer = observer; }
 
  private:
-  DeviceInfo m_info;
   GpuContext m_context;
   std::uint32_t m_streams = 0;
 };

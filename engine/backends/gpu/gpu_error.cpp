@@ -18,6 +18,7 @@ Storey storeyOf(gpuError error) {
 }  // namespace
 
 Error makeError(gpuError error, const char* function, std::string_view tried) {
+  (void)gpuGetLastError();  // an error that does not stick to the device must not come out of a later call
   std::string message(tried);
   message += " failed: ";
   message += function;

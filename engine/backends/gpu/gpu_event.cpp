@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "engine/backends/gpu/gpu_error.h"
+#include "engine/device/device_checks.h"
 
 namespace strata::gpu {
 
@@ -24,6 +25,7 @@ Event::State GpuEvent::poll() {
 }
 
 Result<Duration> GpuEvent::since(Event& start) {
+  STRATA_TRY(checkElapsed(start, *this));
   float milliseconds = 0;
   STRATA_TRY(call(m_context.observer, STRATA_GPU_NAME(EventElapsedTime), "Reading the time between two events", [&] {
     return gpuEventElapsedTime(&milliseconds, static_cast<GpuEvent&>(start).handle(), m_handle);

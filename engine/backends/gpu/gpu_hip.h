@@ -21,6 +21,13 @@ inline constexpr const char* kComputeUnit = "CU";
 
 using DeviceProperties = hipDeviceProp_t;
 
+#if defined(STRATA_HIP_CPU)
+inline constexpr bool kPageableCopiesReturnEarly = true;
+#else
+// The vendor returns from a copy of pageable memory when that memory is free again.
+inline constexpr bool kPageableCopiesReturnEarly = false;
+#endif
+
 inline constexpr hipError_t kOutOfMemory = hipErrorOutOfMemory;
 
 inline constexpr const char* kHostAllocName = "hipHostMalloc";

@@ -4,6 +4,7 @@
 
 #include "engine/backends/gpu/gpu_error.h"
 #include "engine/backends/gpu/gpu_event.h"
+#include "engine/device/device_checks.h"
 
 namespace strata::gpu {
 namespace {
@@ -62,6 +63,7 @@ Result<void> GpuStream::start(const char* function, std::string_view tried, Devi
 }
 
 Result<void> GpuStream::launch(const KernelEntry& kernel, const LaunchShape& shape, std::span<void*> arguments) {
+  STRATA_TRY(checkLaunch(m_context.info, kernel, shape));
   DeviceWork work;
   work.kind = WorkKind::Kernel;
   work.name = kernel.name;
@@ -84,14 +86,18 @@ Result<void> GpuStream::launchHost(std::string_view name, std::function<void()> 
 }
 
 Result<void> GpuStream::copy(Buffer& to, const Buffer& from, std::size_t bytes) {
+  STRATA_TRY(checkCopy(to, from, bytes));
   DeviceWork work;
   work.kind = WorkKind::Copy;
   work.direction = copyDirection(to.kind(), from.kind());
   work.name = copyName(work.direction);
   work.pinned = to.kind() == MemoryKind::Pinned || from.kind() == MemoryKind::Pinned;
   work.bytes = bytes;
-  return start(STRATA_GPU_NAME(MemcpyAsync), "Copying " + std::to_string(bytes) + " bytes", work,
-               [&] { return gpuMemcpyAsync(to.data(), from.data(), bytes, toVendor(work.direction), m_handle); });
+  STRATA_TRY(start(STRATA_GPU_NAME(MemcpyAsync), "Copying " + std::to_string(bytes) + " bytes", work,
+                   [&] { return gpuMemcpyAsync(to.data(), from.data(), bytes, toVendor(work.direction), m_handle); }));
+  const bool pageable = to.kind() == MemoryKind::Pageable || from.kind() == MemoryKind::Pageable;
+  if (kPageableCopiesReturnEarly && pageable) return synchronize();
+  return {};
 }
 
 Result<void> GpuStream::record(Event& event) {

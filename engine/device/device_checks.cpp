@@ -1,0 +1,56 @@
+#include "engine/device/device_checks.h"
+
+#include <fmt/format.h>
+
+#include <string>
+
+namespace strata {
+namespace {
+
+Error usage(std::string message) {
+  return {ErrorCode::Usage, std::move(message), Storey::Runtime};
+}
+
+std::string size(std::uint64_t bytes) {
+  const auto value = static_cast<double>(bytes);
+  if (bytes >= std::uint64_t{1} << 40) return fmt::format("{:.1f} TiB", value / (std::uint64_t{1} << 40));
+  if (bytes >= std::uint64_t{1} << 30) return fmt::format("{:.1f} GiB", value / (1 << 30));
+  if (bytes >= std::uint64_t{1} << 20) return fmt::format("{:.1f} MiB", value / (1 << 20));
+  return fmt::format("{} bytes", bytes);
+}
+
+}  // namespace
+
+Result<void> checkCopy(const Buffer& to, const Buffer& from, std::size_t bytes) {
+  if (bytes <= to.bytes() && bytes <= from.bytes()) return {};
+  return usage(fmt::format("A copy of {} bytes from a buffer of {} to a buffer of {} was asked for; it does not fit.",
+                           bytes, from.bytes(), to.bytes()));
+}
+
+Result<void> checkLaunch(const DeviceInfo& device, const KernelEntry& kernel, const LaunchShape& shape) {
+  if (!kernel.function)
+    return Error{ErrorCode::Unsupported,
+                 fmt::format("Kernel \"{}\" is not built for the device {}.", kernel.name, device.key()),
+                 Storey::Runtime};
+  if (shape.grid.count() == 0 || shape.block.count() == 0)
+    return usage(fmt::format("Kernel \"{}\" was launched with an empty grid or block.", kernel.name));
+  if (shape.block.count() > device.maxThreadsPerBlock)
+    return usage(fmt::format("Kernel \"{}\" was launched with {} threads a block; the device allows {}.", kernel.name,
+                             shape.block.count(), device.maxThreadsPerBlock));
+  return {};
+}
+
+Result<void> checkElapsed(Event& start, Event& end) {
+  if (start.poll() == Event::State::Resolved && end.poll() == Event::State::Resolved) return {};
+  return usage("The time between two events was asked for before the device reached both; synchronize first.");
+}
+
+Error outOfMemory(std::uint64_t bytes, std::string_view what, std::uint64_t left) {
+  const std::string rest = left ? fmt::format(" and {} are left", size(left)) : " and there is not so much";
+  return {ErrorCode::OutOfMemory,
+          fmt::format("{} of {} were asked for{}. Choose a smaller problem, or end other programs.", size(bytes), what,
+                      rest),
+          Storey::Runtime};
+}
+
+}  // namespace strata

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "engine/base/result.h"
+#include "engine/device/device.h"
+
+// What every backend refuses in the same words, before it asks its device.
+
+namespace strata {
+
+/// Usage if the buffers are too small for the copy.
+Result<void> checkCopy(const Buffer& to, const Buffer& from, std::size_t bytes);
+
+/// Unsupported if this device has no such kernel; Usage if the grid or block is empty or larger than the device allows.
+Result<void> checkLaunch(const DeviceInfo& device, const KernelEntry& kernel, const LaunchShape& shape);
+
+/// Usage unless both events are resolved.
+Result<void> checkElapsed(Event& start, Event& end);
+
+/// "1.0 TiB of device memory were asked for, …": `left` 0 where nobody knows.
+Error outOfMemory(std::uint64_t bytes, std::string_view what, std::uint64_t left);
+
+}  // namespace strata
