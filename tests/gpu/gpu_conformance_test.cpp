@@ -1,4 +1,5 @@
 #include "tests/backends/device_conformance.h"
+#include "tests/gpu/conformance_exceptions.h"
 #include "tests/gpu/gpu_conformance_kernels.h"
 #include "tests/kernels/test_device.h"
 
@@ -7,7 +8,7 @@ namespace {
 
 DeviceUnderTest gpu() {
   const GpuConformanceKernels k = gpuConformanceKernels();
-  return {"Gpu", openTestDevice, {k.addOne, k.reverse, k.spin, k.coordinates, k.leaveEarly}};
+  return {"Gpu", openTestDevice, {k.addOne, k.reverse, k.spin, k.coordinates, k.leaveEarly}, conformanceExceptions()};
 }
 
 INSTANTIATE_TEST_SUITE_P(Gpu, DeviceConformance, testing::Values(gpu()),

@@ -93,7 +93,9 @@ TEST(ParameterForm, EveryExperimentsFormIsARequestItsAgentAccepts) {
     const auto resolved = resolveParameters(*info, form.request().parameters);
     ASSERT_TRUE(resolved.ok()) << resolved.error().message;
     for (const ParameterInfo& p : info->parameters)
-      if (!p.defaultValue.is_null()) EXPECT_EQ(resolved.value()[p.name], p.defaultValue) << p.name;
+      if (!p.defaultValue.is_null()) {
+        EXPECT_EQ(resolved.value()[p.name], p.defaultValue) << p.name;
+      }
   }
 }
 
