@@ -1,5 +1,9 @@
 #include <fmt/core.h>
 
+#include <cstdlib>
+#include <string>
+#include <vector>
+
 #include "app/cli/bench_figures.h"
 #include "app/cli/progress_line.h"
 #include "app/session/agents.h"
@@ -51,18 +55,35 @@ void addFigures(BenchFigures& figures, int n, const nlohmann::json& report) {
   add("tiled", "tiled_gflops_per_core", 1, "GFLOP/s per core")->atLeast = kLeastTiledPerCore;
 }
 
+/// The library as the environment sets it up, and, where that names a core type, also as Strata would choose it: the
+/// faster of the two is the library to compare with.
+std::vector<std::string> agentCommands(const std::string& command) {
+  if (!std::getenv("OPENBLAS_CORETYPE")) return {command};
+  return {command, "env -u OPENBLAS_CORETYPE -u OPENBLAS_L2_SIZE " + command};
+}
+
+Result<nlohmann::json> measureFastest(const std::string& command, int n) {
+  nlohmann::json fastest;
+  for (const std::string& each : agentCommands(command)) {
+    Session session;
+    STRATA_TRY(session.start(each));
+    STRATA_ASSIGN(nlohmann::json report, measure(session, n));
+    session.finish();
+    const auto seconds = [](const nlohmann::json& json) { return numberField(json, "direct_seconds").value_or(0); };
+    if (fastest.is_null() || seconds(report) < seconds(fastest)) fastest = std::move(report);
+  }
+  return fastest;
+}
+
 }  // namespace
 
 Result<BenchFigures> matmulFigures() {
   STRATA_ASSIGN(const AgentChoice choice, chooseAgent("cpu"));
-  Session session;
-  STRATA_TRY(session.start(choice.command));
   BenchFigures figures;
   for (const int n : kSizes) {
-    STRATA_ASSIGN(const nlohmann::json report, measure(session, n));
+    STRATA_ASSIGN(const nlohmann::json report, measureFastest(choice.command, n));
     addFigures(figures, n, report);
   }
-  session.finish();
   return figures;
 }
 
