@@ -57,8 +57,8 @@ StoreyState runtimeStorey(const GpuAgent& agent) {
   state.name = agent.vendor.runtime;
   state.version = agent.vendor.runtimeVersion;
   const auto observation = agent.observation.lock();
-  state.available = observation != nullptr;
-  state.reason = observation ? observation->describe() : agent.unavailable.message;
+  state.available = true;
+  state.reason = observation ? observation->describe() : "linked into this agent; it waits for a driver and a device";
   return state;
 }
 
@@ -77,7 +77,9 @@ StoreyState hardwareStorey(const GpuAgent& agent, const Device* device) {
   state.available = device != nullptr;
   if (!device) {
     state.name = "GPU";
-    state.reason = agent.unavailable.message;
+    const StoreyState driver = agent.vendor.driver();
+    state.reason = driver.available ? agent.unavailable.message : driver.reason;
+    state.remedy = driver.remedy;
     return state;
   }
   const DeviceInfo& info = device->info();
@@ -102,8 +104,14 @@ std::vector<StoreyState> probeStoreys(const GpuAgent& agent, const Device* devic
 
 Result<std::unique_ptr<Device>> openDevice(GpuAgent& agent, int index) {
   auto device = openGpuDevice(index);
-  if (!device.ok()) agent.unavailable = device.error();
-  return device;
+  if (device.ok()) return device;
+  agent.unavailable = device.error();
+  const StoreyState driver = agent.vendor.driver();
+  if (!driver.available) {
+    agent.unavailable.message += fmt::format(" {} {}", driver.reason, driver.remedy);
+    agent.unavailable.storey = Storey::Driver;
+  }
+  return agent.unavailable;
 }
 
 }  // namespace

@@ -153,6 +153,7 @@ StoreyState driverStorey(std::string_view vendor, std::string_view name, const G
   const DriverRemedy& remedy = driverRemedy(vendor, state.trouble);
   storey.reason = remedy.reason;
   if (!state.detail.empty()) storey.reason += " (" + state.detail + ")";
+  storey.reason += ".";
   storey.remedy = std::string(remedy.remedy) + " [" + std::string(remedy.source) + "]";
   return storey;
 }

@@ -34,7 +34,6 @@ Result<int> countDevices() {
   Error failed =
       makeError(reason, STRATA_GPU_NAME(GetDeviceCount), std::string("Looking for a ") + kVendorName + " device");
   failed.code = ErrorCode::Unavailable;
-  failed.message += " Run `strata doctor`: it says what is missing and what to do.";
   return failed;
 }
 
