@@ -73,7 +73,8 @@ class TraceRecorder {
 
   const HostClockSync& clock() const { return m_clock; }
 
-  /// Differs from what it was if any thread recorded or dropped anything since, whoever drains. Any thread; takes a lock.
+  /// Differs from what it was if any thread recorded or dropped anything since, whoever drains. Any thread; takes a
+  /// lock.
   std::uint64_t activity() const;
 
   // The consumer's side, used by TraceWriter.

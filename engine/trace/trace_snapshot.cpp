@@ -78,7 +78,9 @@ std::optional<CallInfo> TraceSnapshot::call(CallId id) const {
   return CallInfo{call.begin, call.end, call.top};
 }
 
-std::size_t TraceSnapshot::correlationCount() const { return m_data->flows.size(); }
+std::size_t TraceSnapshot::correlationCount() const {
+  return m_data->flows.size();
+}
 
 std::optional<EventRef> TraceSnapshot::launchOf(CorrelationId id) const {
   const auto i = static_cast<std::size_t>(id);

@@ -161,7 +161,8 @@ void WriterDrain::knownWork(const Record& record) {
 
 /// Where arguments that come too late for this record are counted.
 DropCount& WriterDrain::dropsOf(ThreadRecords& thread, const Record& record) const {
-  if (record.type == RecordType::Counter || record.type == RecordType::CounterAt) return m_recorder.counters.get(record.index)->drops;
+  if (record.type == RecordType::Counter || record.type == RecordType::CounterAt)
+    return m_recorder.counters.get(record.index)->drops;
   if (record.type == RecordType::Work) return m_recorder.queues.get(record.index)->drops;
   return thread.drops[record.index];
 }

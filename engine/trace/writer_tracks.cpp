@@ -114,8 +114,7 @@ WriterTracks::ThreadTracks& WriterTracks::tracksOfForeign(std::int64_t tid) {
 
 std::uint64_t WriterTracks::threadLane(const QueueRecords& queue) {
   ThreadTracks& tracks = tracksOfForeign(queue.tid);
-  const std::size_t lane =
-      queue.kind == TrackKind::TracingCost ? kCostLane : static_cast<std::size_t>(queue.storey);
+  const std::size_t lane = queue.kind == TrackKind::TracingCost ? kCostLane : static_cast<std::size_t>(queue.storey);
   if (tracks.lanes[lane] == 0) introduceLane(tracks, lane);
   return tracks.lanes[lane];
 }

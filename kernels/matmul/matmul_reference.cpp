@@ -50,7 +50,8 @@ struct Panel {
 void addPanel(const Panel& panel, const Sizes& sizes, const float* a, double* c, std::size_t i, std::size_t end,
               double* spare) {
   double* rows[kRows];
-  for (std::size_t r = 0; r < kRows; ++r) rows[r] = i + r < end ? c + (i + r) * sizes.n + panel.j0 : spare + r * kColumns;
+  for (std::size_t r = 0; r < kRows; ++r)
+    rows[r] = i + r < end ? c + (i + r) * sizes.n + panel.j0 : spare + r * kColumns;
   for (std::size_t l = 0; l < panel.depth; ++l) {
     double factors[kRows];
     for (std::size_t r = 0; r < kRows; ++r)

@@ -19,7 +19,8 @@ class CallScope {
   CallId m_outer;
 };
 
-/// Hears of every CallScope on the thread that opens it: how a vendor's profiler learns which call its records belong to.
+/// Hears of every CallScope on the thread that opens it: how a vendor's profiler learns which call its records belong
+/// to.
 class CallListener {
  public:
   virtual ~CallListener() = default;

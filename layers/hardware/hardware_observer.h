@@ -26,7 +26,8 @@ class HardwareObserver {
  private:
   static constexpr std::size_t kMaxStreams = 64, kDirections = 4;
   struct Keys {
-    NameId gridX, gridY, gridZ, blockX, blockY, blockZ, sharedBytes, bytes, direction, hostMemory, pinned, pageable, timedBy, events;
+    NameId gridX, gridY, gridZ, blockX, blockY, blockZ, sharedBytes, bytes, direction, hostMemory, pinned, pageable,
+        timedBy, events;
   };
 
   WorkLanes& lanesOf(const DeviceWork& work);

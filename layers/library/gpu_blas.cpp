@@ -109,7 +109,8 @@ Result<void> GpuBlas::open() {
 void GpuBlas::readVersion(void* library) {
   int (*getVersion)(void*, int*) = nullptr;
   int number = 0;
-  if (!m_dialect.version.empty() && bindSymbol(library, m_dialect.version, getVersion) && getVersion(m_handle, &number) == 0)
+  if (!m_dialect.version.empty() && bindSymbol(library, m_dialect.version, getVersion) &&
+      getVersion(m_handle, &number) == 0)
     m_version = dotted(number);
 }
 

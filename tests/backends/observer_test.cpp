@@ -57,7 +57,9 @@ class Listener final : public DeviceObserver {
     EXPECT_EQ(m_running[w.token], w.name);
     m_running.erase(w.token);
   }
-  void workDone(const DeviceWork&, HostTime, Duration) override { ADD_FAILURE() << "the CPU device tells of work live"; }
+  void workDone(const DeviceWork&, HostTime, Duration) override {
+    ADD_FAILURE() << "the CPU device tells of work live";
+  }
   void memory(MemoryKind kind, std::int64_t bytes, std::uint64_t total) override {
     std::lock_guard lock(m_mutex);
     m_totals[kind] += static_cast<std::uint64_t>(bytes);
