@@ -167,7 +167,8 @@ void Session::drain() {
   m_trace.add(records);
   for (const Filled& buffer : filled) std::free(buffer.data);
   std::size_t dropped = 0;
-  if (m_api->ActivityGetNumDroppedRecords(nullptr, 0, &dropped) == CUPTI_SUCCESS) m_dropped += dropped;
+  if (m_api->ActivityGetNumDroppedRecords(nullptr, 0, &dropped) == CUPTI_SUCCESS && dropped > 0)
+    m_trace.addDropped(dropped);
 }
 
 void Session::bufferRequested(std::uint8_t** buffer, std::size_t* size, std::size_t* maxRecords) {

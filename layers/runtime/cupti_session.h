@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -30,7 +29,6 @@ class Session final : public CallListener {
   void callEnds() override;
   /// Everything that has finished on the device is in the recorder when this returns.
   void flush();
-  std::uint64_t droppedRecords() const { return m_dropped.load(); }
   const Api& api() const { return *m_api; }
 
  private:
@@ -56,7 +54,6 @@ class Session final : public CallListener {
   std::mutex m_mutex;  ///< m_filled
   std::vector<Filled> m_filled;
   std::mutex m_drainMutex;
-  std::atomic<std::uint64_t> m_dropped{0};
   std::condition_variable m_wake;
   bool m_stopping = false;
   std::thread m_thread;

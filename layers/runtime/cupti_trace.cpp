@@ -65,6 +65,15 @@ const char* syncName(CUpti_ActivitySynchronizationType type) {
 // CUPTI does not say on which thread its own work ran; the lane it is shown on belongs to none.
 constexpr std::int64_t kCuptiThread = 0;
 
+struct LossName {
+  std::uint64_t Losses::*count;
+  const char* name;
+};
+constexpr std::array<LossName, 4> kLossNames{{{&Losses::dropped, "CUPTI records dropped"},
+                                              {&Losses::untimed, "device work without times"},
+                                              {&Losses::beforeLaunch, "device work before its launch"},
+                                              {&Losses::unknown, "CUPTI records not read"}}};
+
 bool pinned(std::uint8_t kind) {
   return kind == CUPTI_ACTIVITY_MEMORY_KIND_PINNED;
 }
@@ -77,6 +86,23 @@ CuptiTrace::CuptiTrace(TraceRecorder& recorder, Context context)
 void CuptiTrace::add(std::span<const CUpti_Activity* const> records) {
   for (const CUpti_Activity* record : records) collect(*record);
   for (const CUpti_Activity* record : records) emit(*record);
+  showLosses();
+}
+
+void CuptiTrace::addDropped(std::uint64_t count) {
+  m_losses.dropped += count;
+  showLosses();
+}
+
+void CuptiTrace::showLosses() {
+  for (std::size_t i = 0; i < kLossNames.size(); ++i) {
+    const auto count = kLossNames[i].count;
+    if (m_losses.*count == m_shown.*count) continue;
+    if (m_lossCounters[i] == CounterId::None)
+      m_lossCounters[i] = m_recorder.addCounter(kLossNames[i].name, "count", Storey::Driver, Provenance::Counted);
+    m_recorder.counter(m_lossCounters[i], static_cast<double>(m_losses.*count));
+  }
+  m_shown = m_losses;
 }
 
 void CuptiTrace::collect(const CUpti_Activity& record) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -22,8 +24,9 @@ struct Context {
   std::function<HostTime(std::uint64_t)> toHostTime;
 };
 
-/// What went wrong and is shown, never hidden.
+/// What went wrong and is shown, never hidden: each has a counter track from the first one on.
 struct Losses {
+  std::uint64_t dropped = 0;       ///< records CUPTI had no room for
   std::uint64_t untimed = 0;       ///< device work whose time stamps CUPTI could not collect
   std::uint64_t beforeLaunch = 0;  ///< device work that seems to start before the call that launched it
   std::uint64_t unknown = 0;       ///< records of a kind this build does not read
@@ -38,6 +41,8 @@ class CuptiTrace {
 
   /// The records of one flush, in any order.
   void add(std::span<const CUpti_Activity* const> records);
+  /// CUPTI says that it dropped so many records since the last time.
+  void addDropped(std::uint64_t count);
   const Losses& losses() const { return m_losses; }
 
  private:
@@ -53,6 +58,7 @@ class CuptiTrace {
   bool timed(std::uint64_t start, std::uint64_t end);
   void emitWork(QueueId queue, EventKind kind, const std::string& name, std::uint32_t correlation, std::uint64_t start,
                 std::uint64_t end);
+  void showLosses();
   CallId callOf(std::uint32_t correlation) const;
   QueueId threadTrack(Storey storey, std::uint32_t thread);
   QueueId queue(const std::string& name, TrackKind kind, std::uint32_t number);
@@ -65,7 +71,9 @@ class CuptiTrace {
 
   TraceRecorder& m_recorder;
   Context m_context;
-  Losses m_losses;
+  static constexpr std::size_t kLossKinds = 4;
+  Losses m_losses, m_shown;
+  std::array<CounterId, kLossKinds> m_lossCounters{};
   std::unordered_map<std::uint32_t, Launch> m_launches;  ///< by CUPTI correlation id
   std::map<std::pair<Storey, std::uint32_t>, QueueId> m_threads;
   std::map<std::string, QueueId> m_queues;

@@ -99,6 +99,7 @@ class CuptiTraceTest : public ::testing::Test {
   }
 
   void add(const std::vector<const CUpti_Activity*>& records) { m_trace.add(records); }
+  void drop(std::uint64_t count) { m_trace.addDropped(count); }
   std::shared_ptr<const TraceSnapshot> read() { return readRecorded(m_recorder); }
   const Losses& losses() const { return m_trace.losses(); }
 
@@ -240,6 +241,24 @@ TEST_F(CuptiTraceTest, MemoryInUseIsACounterAtTheTimesOfItsRecords) {
   EXPECT_EQ(values[1].value(), 5120);
   EXPECT_EQ(values[2].value(), 1024);
   EXPECT_EQ(values[2].begin.ns, 1'000'000'300);
+}
+
+TEST_F(CuptiTraceTest, WhatIsLostIsShownInTheTrace) {
+  add({api(kRuntime, kLaunchId, 1, 1000, 2000), kernel(1, 900, 1500), kernel(2, 0, 0)});
+  drop(17);
+  const auto snapshot = read();
+  const auto last = [&](std::string_view track) {
+    double value = -1;
+    for (const TraceEvent& event : eventsWhere(*snapshot, [&](const TraceEvent& e) {
+           return e.kind == EventKind::Counter && snapshot->tracks()[e.track].name == track;
+         }))
+      value = event.value();
+    return value;
+  };
+  EXPECT_EQ(last("CUPTI records dropped"), 17);
+  EXPECT_EQ(last("device work before its launch"), 1);
+  EXPECT_EQ(last("device work without times"), 1);
+  EXPECT_EQ(last("CUPTI records not read"), -1);
 }
 
 TEST_F(CuptiTraceTest, UnknownRecordsAreCounted) {
