@@ -64,7 +64,9 @@ Result<void> MatmulRun::prepare() {
 
 Result<RunResult> MatmulRun::measure(const std::string& variant) {
   Result<RunResult> result = measureReady(variant);
-  if (result.ok() || result.error().code == ErrorCode::Stopped) return result;
+  if (result.ok()) return result;
+  const ErrorCode code = result.error().code;
+  if (code == ErrorCode::Stopped || code == ErrorCode::AgentDied) return result;
   return outcome(variant, result.error());
 }
 

@@ -102,6 +102,20 @@ TEST(MatmulWorkload, FailedLaunchIsAResultAndTheNextVariantStillRuns) {
   EXPECT_EQ(session.results()[1].status, RunResult::Status::Ok);
 }
 
+TEST(MatmulWorkload, ALostDeviceEndsTheRun) {
+  NullScript script = rightScript();
+  script.fail = [launches = 0](std::string_view call) mutable -> std::optional<Error> {
+    if (call != "strataLaunchKernel" || launches++ < 2) return std::nullopt;
+    return Error{ErrorCode::AgentDied, "the context is lost", Storey::Hardware};
+  };
+  RecordedSession session(createNullDevice(script));
+  MatmulWorkload workload(scriptedRoutines());
+  const auto done = session.run(workload, R"({"id":1,"run":"matmul","n":8,"variants":["naive","tiled"]})");
+  ASSERT_FALSE(done.ok());
+  EXPECT_EQ(done.error().code, ErrorCode::AgentDied);
+  EXPECT_TRUE(session.results().empty());
+}
+
 TEST(MatmulWorkload, NoMemoryForTheInputsEndsTheRun) {
   NullScript script;
   script.fail = [](std::string_view call) -> std::optional<Error> {

@@ -19,6 +19,7 @@ Storey storeyOf(gpuError error) {
 
 Error makeError(gpuError error, const char* function, std::string_view tried) {
   (void)gpuGetLastError();  // an error that does not stick to the device must not come out of a later call
+  const bool lost = codeOf(error) == ErrorCode::Internal && gpuDeviceSynchronize() != kSuccess;
   std::string message(tried);
   message += " failed: ";
   message += function;
@@ -28,7 +29,9 @@ Error makeError(gpuError error, const char* function, std::string_view tried) {
   message += gpuGetErrorString(error);
   message += ").";
   if (error == kOutOfMemory) message += " Choose a smaller size, or free memory that other programs hold on this GPU.";
-  return {codeOf(error), message, storeyOf(error)};
+  if (!lost) return {codeOf(error), message, storeyOf(error)};
+  message += " The device's context is lost: this agent ends, and the next Run starts a new one.";
+  return {ErrorCode::AgentDied, message, Storey::Hardware};
 }
 
 }  // namespace strata::gpu

@@ -9,7 +9,8 @@
 
 namespace strata::gpu {
 
-/// The vendor's error as ours: `tried` is what was attempted ("allocating 4096 bytes of device memory").
+/// The vendor's error as ours: `tried` is what was attempted ("Waiting for matmul_tiled<32>"). AgentDied where the
+/// error sticks to the device (an illegal address, a lost device), so that nothing in this process can use it any more.
 Error makeError(gpuError error, const char* function, std::string_view tried);
 
 /// Calls the vendor's runtime and tells the observer, if there is one. `function` has static storage.
