@@ -59,6 +59,8 @@ class DeviceObserver {
   virtual void workEnd(const DeviceWork& work) = 0;
   /// Work that the device timed itself, told once it has ended (instead of workBegin and workEnd).
   virtual void workDone(const DeviceWork& work, HostTime begin, Duration duration) = 0;
+  /// The times given to workDone are right within `error`.
+  virtual void clockError(Duration error) = 0;
   /// Memory of a kind grew (positive) or shrank by `bytes`; `total` is what is in use now.
   virtual void memory(MemoryKind kind, std::int64_t bytes, std::uint64_t total) = 0;
 };

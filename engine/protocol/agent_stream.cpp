@@ -46,7 +46,7 @@ void AgentStream::hello(const DeviceInfo& device) {
   hello.pid = ::getpid();
   hello.device = device;
   hello.clock = HostClockSync::usesTsc() ? "tsc" : "monotonic";
-  hello.clockErrorNs = m_recorder.clock().errorNs();
+  hello.clockErrorNs = m_recorder.clockErrorNs();
   post(MessageKind::Hello, toJson(hello));
 }
 

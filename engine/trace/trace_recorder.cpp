@@ -1,5 +1,6 @@
 #include "engine/trace/trace_recorder.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "engine/trace/recorder_impl.h"
@@ -240,6 +241,10 @@ void TraceRecorder::work(QueueId queue, EventKind kind, NameId name, CallId call
              .index = static_cast<std::uint16_t>(queue),
              .type = RecordType::Work,
              .detail = detailOf(kind, provenance)});
+}
+
+std::int64_t TraceRecorder::clockErrorNs() const {
+  return std::max(m_clock.errorNs(), m_deviceClockErrorNs.load(std::memory_order_relaxed));
 }
 
 }  // namespace strata

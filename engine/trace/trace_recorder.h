@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -72,6 +73,10 @@ class TraceRecorder {
             Duration duration, Provenance provenance = Provenance::Measured);
 
   const HostClockSync& clock() const { return m_clock; }
+  /// A device's clock is mapped to the host's within `ns`, as whoever maps it found just now. Any thread.
+  void noteDeviceClockError(std::int64_t ns) { m_deviceClockErrorNs.store(ns, std::memory_order_relaxed); }
+  /// How far apart times of one trace can be, device times included.
+  std::int64_t clockErrorNs() const;
 
   /// Differs from what it was if any thread recorded or dropped anything since, whoever drains. Any thread; takes a
   /// lock.
@@ -83,6 +88,7 @@ class TraceRecorder {
 
  private:
   HostClockSync m_clock;
+  std::atomic<std::int64_t> m_deviceClockErrorNs{0};
   std::unique_ptr<Impl> m_impl;
 };
 

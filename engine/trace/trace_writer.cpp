@@ -244,7 +244,7 @@ void TraceWriter::Impl::writeEnd() {
   if (std::exchange(endWritten, true)) return;
   packets.message({MessageKind::End,
                    fmt::format(R"({{"events":{},"dropped":{},"clock_error_ns":{}}})", eventsWritten.load(),
-                               dropped.load(), recorder.clock().errorNs()),
+                               dropped.load(), recorder.clockErrorNs()),
                    {}});
 }
 

@@ -73,7 +73,7 @@ Result<std::unique_ptr<Session>> Session::start(TraceRecorder& recorder) {
   std::unique_ptr<Session> session(new Session(recorder, std::move(api)));
   STRATA_TRY(session->subscribe());
   STRATA_TRY(session->enable());
-  session->m_clock.refresh();
+  session->refreshClock();
   setCallListener(session.get());
   session->m_thread = std::thread([raw = session.get()] { raw->run(); });
   return session;
@@ -147,9 +147,14 @@ void Session::run() {
   while (!m_wake.wait_for(lock, kFlushPeriod, [this] { return m_stopping; })) {
     lock.unlock();
     flush();
-    m_clock.refresh();
+    refreshClock();
     lock.lock();
   }
+}
+
+void Session::refreshClock() {
+  m_clock.refresh();
+  m_recorder.noteDeviceClockError(m_clock.error().ns);
 }
 
 void Session::drain() {

@@ -37,6 +37,7 @@ class Session final : public CallListener {
   Result<void> enable();
   void run();
   void drain();
+  void refreshClock();
   static void CUPTIAPI bufferRequested(std::uint8_t** buffer, std::size_t* size, std::size_t* maxRecords);
   static void CUPTIAPI bufferCompleted(CUcontext, std::uint32_t, std::uint8_t* buffer, std::size_t size,
                                        std::size_t valid);

@@ -65,6 +65,9 @@ const char* syncName(CUpti_ActivitySynchronizationType type) {
 // CUPTI does not say on which thread its own work ran; the lane it is shown on belongs to none.
 constexpr std::int64_t kCuptiThread = 0;
 
+// Far more than a device queues: work comes soon after the call that launched it.
+constexpr std::size_t kRememberedLaunches = std::size_t{1} << 16;
+
 struct LossName {
   std::uint64_t Losses::*count;
   const char* name;
@@ -86,6 +89,7 @@ CuptiTrace::CuptiTrace(TraceRecorder& recorder, Context context)
 void CuptiTrace::add(std::span<const CUpti_Activity* const> records) {
   for (const CUpti_Activity* record : records) collect(*record);
   for (const CUpti_Activity* record : records) emit(*record);
+  while (m_launches.size() > kRememberedLaunches) m_launches.erase(m_launches.begin());
   showLosses();
 }
 

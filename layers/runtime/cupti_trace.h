@@ -8,7 +8,6 @@
 #include <set>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <utility>
 
 #include "engine/trace/trace_recorder.h"
@@ -74,7 +73,7 @@ class CuptiTrace {
   static constexpr std::size_t kLossKinds = 4;
   Losses m_losses, m_shown;
   std::array<CounterId, kLossKinds> m_lossCounters{};
-  std::unordered_map<std::uint32_t, Launch> m_launches;  ///< by CUPTI correlation id
+  std::map<std::uint32_t, Launch> m_launches;  ///< by CUPTI correlation id, which grows; the newest only
   std::map<std::pair<Storey, std::uint32_t>, QueueId> m_threads;
   std::map<std::string, QueueId> m_queues;
   QueueId m_cost = QueueId::None;

@@ -13,7 +13,8 @@ thread_local std::optional<CallScope> t_workScope;
 
 }  // namespace
 
-StackObserver::StackObserver(TraceRecorder& recorder) : m_runtime(recorder), m_driver(recorder), m_hardware(recorder) {}
+StackObserver::StackObserver(TraceRecorder& recorder)
+    : m_recorder(recorder), m_runtime(recorder), m_driver(recorder), m_hardware(recorder) {}
 
 std::uint64_t StackObserver::apiBegin(ApiDomain domain, const char* name) {
   if (domain == ApiDomain::Driver) {
@@ -44,6 +45,10 @@ void StackObserver::workEnd(const DeviceWork&) {
 
 void StackObserver::workDone(const DeviceWork& work, HostTime begin, Duration duration) {
   m_hardware.workDone(work, begin, duration);
+}
+
+void StackObserver::clockError(Duration error) {
+  m_recorder.noteDeviceClockError(error.ns);
 }
 
 void StackObserver::memory(MemoryKind kind, std::int64_t, std::uint64_t total) {

@@ -20,12 +20,14 @@ class StackObserver final : public DeviceObserver {
   void workBegin(const DeviceWork& work) override;
   void workEnd(const DeviceWork& work) override;
   void workDone(const DeviceWork& work, HostTime begin, Duration duration) override;
+  void clockError(Duration error) override;
   void memory(MemoryKind kind, std::int64_t bytes, std::uint64_t total) override;
 
  private:
   void sampleOncePerCall();
 
   std::atomic<CallId> m_sampled{CallId::None};  ///< the call whose start the system's counters were last read at
+  TraceRecorder& m_recorder;
   RuntimeObserver m_runtime;
   DriverObserver m_driver;
   HardwareObserver m_hardware;

@@ -2,23 +2,30 @@
 
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 namespace strata::gpu {
 namespace {
 
 constexpr int kBrackets = 5;
+constexpr Duration kReferenceAge{1'000'000'000};  // elapsed times are floats: a microsecond after 16 s
+constexpr Duration kResolution{500};              // of an event, as the vendors state it
 
-Duration between(gpuEvent start, gpuEvent stop) {
+std::optional<Duration> between(gpuEvent start, gpuEvent stop) {
   float milliseconds = 0;
-  if (gpuEventElapsedTime(&milliseconds, start, stop) != kSuccess) return {0};
-  return {std::llround(static_cast<double>(milliseconds) * 1e6)};
+  if (gpuEventElapsedTime(&milliseconds, start, stop) != kSuccess) return std::nullopt;
+  return Duration{std::llround(static_cast<double>(milliseconds) * 1e6)};
 }
 
 }  // namespace
 
 EventTimer::EventTimer(GpuContext& context, gpuStream stream) : m_context(context), m_stream(stream) {
   m_reference = takeEvent();
+  takeReference();
+}
+
+void EventTimer::takeReference() {
   Duration best{INT64_MAX};
   for (int i = 0; i < kBrackets; ++i) {
     gpuEvent candidate = takeEvent();
@@ -33,6 +40,7 @@ EventTimer::EventTimer(GpuContext& context, gpuStream stream) : m_context(contex
     }
     m_free.push_back(candidate);
   }
+  m_context.observer->clockError(Duration{best.ns / 2} + kResolution);
 }
 
 EventTimer::~EventTimer() {
@@ -62,12 +70,19 @@ void EventTimer::report() {
   while (!m_pending.empty() && gpuEventQuery(m_pending.front().stop) == kSuccess) {
     Timed timed = std::move(m_pending.front());
     m_pending.pop_front();
-    timed.work.name = timed.name;
-    const HostTime begin = m_referenceTime + between(m_reference, timed.start);
-    m_context.observer->workDone(timed.work, begin, between(timed.start, timed.stop));
+    tell(timed);
     m_free.push_back(timed.start);
     m_free.push_back(timed.stop);
   }
+  if (m_pending.empty() && hostNow() - m_referenceTime > kReferenceAge) takeReference();
+}
+
+/// Events that cannot be read mean a lost device, which the call that finds it says.
+void EventTimer::tell(Timed& timed) {
+  const auto begin = between(m_reference, timed.start), duration = between(timed.start, timed.stop);
+  if (!begin || !duration) return;
+  timed.work.name = timed.name;
+  m_context.observer->workDone(timed.work, m_referenceTime + *begin, *duration);
 }
 
 gpuEvent EventTimer::takeEvent() {

@@ -31,6 +31,9 @@ class EventTimer {
     gpuEvent start{}, stop{};
   };
   gpuEvent takeEvent();
+  /// Relates the stream's clock to the host's; waits for the stream, so only where it is idle.
+  void takeReference();
+  void tell(Timed& timed);
 
   GpuContext& m_context;
   gpuStream m_stream;
