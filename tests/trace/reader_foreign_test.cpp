@@ -20,7 +20,8 @@ using protozero::pbf_writer;
 
 std::filesystem::path dataFile(const std::string& name) {
   const char* folder = std::getenv("STRATA_TEST_DATA");
-  return std::filesystem::path(folder ? folder : "../shared/data") / "traces" / name;
+  const auto beside = std::filesystem::path(STRATA_SOURCE_DIR) / "../shared/data";
+  return (folder ? std::filesystem::path(folder) : beside) / "traces" / name;
 }
 
 /// Slices, arrows and counter values as Perfetto's trace_processor v55 counts them in a file of Perfetto's own tests.
@@ -33,7 +34,7 @@ class PerfettoOwnTraces : public ::testing::TestWithParam<Expected> {};
 
 TEST_P(PerfettoOwnTraces, AreCountedAsTraceProcessorCounts) {
   const auto path = dataFile(GetParam().file);
-  if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is not here; set STRATA_TEST_DATA to the test data";
+  if (!std::filesystem::exists(path)) GTEST_SKIP() << "the test data is not here; set STRATA_TEST_DATA to its folder";
   TraceStore store;
   ASSERT_TRUE(readSession(path.string(), store).ok());
   const auto snapshot = store.snapshot();
