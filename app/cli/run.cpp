@@ -16,18 +16,32 @@ namespace {
 struct RunOptions {
   std::string experiment, device = "best", agent, out;
   std::vector<std::string> assignments, variants;
-  int repeat = 0;
+  std::string repeat;
   bool noTrace = false, json = false;
 };
+
+/// The --set of the line, with --repeat as one of them.
+Result<std::vector<std::string>> assignmentsOf(const RunOptions& options) {
+  std::vector<std::string> all = options.assignments;
+  if (options.repeat.empty()) return all;
+  const std::string repeat = "repeat=" + options.repeat;
+  for (const std::string& assignment : all)
+    if (assignment.starts_with("repeat=") && assignment != repeat)
+      return Error{ErrorCode::Usage,
+                   fmt::format("--repeat {} and --set {} say two different things; leave one of them out.",
+                               options.repeat, assignment)};
+  all.push_back(repeat);
+  return all;
+}
 
 /// Everything that can be wrong with the line itself is said before a process is started.
 Result<Request> requestFrom(const RunOptions& options, const ExperimentInfo& info) {
   Request request;
   request.name = info.name;
   request.variants = options.variants;
-  request.repeat = options.repeat;
   STRATA_TRY(checkVariants(info, options.variants));
-  STRATA_ASSIGN(request.parameters, parametersFrom(info, options.assignments));
+  STRATA_ASSIGN(const auto assignments, assignmentsOf(options));
+  STRATA_ASSIGN(request.parameters, parametersFrom(info, assignments));
   return request;
 }
 
@@ -134,7 +148,8 @@ void addRun(CLI::App& app, Action& action) {
   command->add_option("--set", options->assignments, "A parameter, such as n=512; once for each")
       ->allow_extra_args(false);
   command->add_option("--variants", options->variants, "Which ways to compute it, such as naive,tiled")->delimiter(',');
-  command->add_option("--repeat", options->repeat, "How often each is measured")->check(CLI::Range(1, 100'000));
+  command->add_option("--repeat", options->repeat, "How often each is measured; short for --set repeat=…")
+      ->type_name("INT");
   command->add_option("--out", options->out, "Save the session here (.pftrace, opens in ui.perfetto.dev)");
   command->add_flag("--no-trace", options->noTrace, "Record no events; only results");
   command->add_flag("--json", options->json, "Print one JSON object");

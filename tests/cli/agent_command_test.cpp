@@ -67,6 +67,14 @@ TEST_F(AgentCommandTest, AGoodRunIsPrintedAsTheContractSays) {
   EXPECT_EQ(testing::bytesOf(out), testing::bytesOf(recorded));
 }
 
+TEST_F(AgentCommandTest, RepeatIsOneOfTheParameters) {
+  recordRun(recorded, 7);
+  const std::string agent = scriptedAgent("cat " + recorded);
+  EXPECT_EQ(runWith(agent, {"--json", "--repeat", "3"}).json()["parameters"]["repeat"], 3);
+  const Finished twice = runWith(agent, {"--json", "--repeat", "3", "--set", "repeat=3"});
+  EXPECT_EQ(twice.code, 0) << twice.err;
+}
+
 TEST_F(AgentCommandTest, TheTableNamesEachColumnsKind) {
   recordRun(recorded, 7);
   const Finished finished = runWith(scriptedAgent("cat " + recorded), {});
