@@ -16,7 +16,8 @@
 namespace strata {
 
 struct SessionOptions {
-  /// Also write each byte that arrives here; empty: only a spool file in the temporary folder, for Save.
+  /// Also write each byte that arrives here, from the first agent's hello on: until then what the file holds stays.
+  /// Empty: only a spool file in the temporary folder, for Save.
   std::string out;
   Duration silenceLimit{15'000'000'000};  ///< an agent with work that says nothing for so long is hung
 };

@@ -49,8 +49,11 @@ void Session::Impl::arrived(std::span<const std::byte> bytes) {
   feed(bytes);
   if (auto kept = spool.append(bytes); !kept.ok()) addError(kept.error());
   takeNews();
-  if (messages.hellos().size() == agentsBefore && agentBytes > kMostBytesBeforeHello)
+  if (messages.hellos().size() > agentsBefore) {
+    if (auto begun = spool.beginOut(); !begun.ok()) addError(begun.error());
+  } else if (agentBytes > kMostBytesBeforeHello) {
     condemn(notAnAgent(command, agentBytes));
+  }
   touch();
 }
 

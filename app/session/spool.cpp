@@ -2,13 +2,14 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <vector>
+#include <utility>
 
 namespace strata {
 namespace {
@@ -60,6 +61,8 @@ std::string temporaryFolder() {
 }  // namespace
 
 Spool::~Spool() {
+  struct stat made {};  // no link: something else has taken its name
+  if (m_outMade && !m_outBegun && ::fstat(m_out, &made) == 0 && made.st_nlink > 0) ::unlink(m_outPath.c_str());
   for (const int fd : {m_base, m_out, m_spool})
     if (fd >= 0) ::close(fd);
 }
@@ -74,10 +77,29 @@ Result<void> Spool::openBase(const std::string& path) {
 
 Result<void> Spool::openOut(const std::string& path) {
   if (m_out >= 0) return {};
-  m_out = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  m_out = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  m_outMade = m_out >= 0;
+  if (!m_outMade) m_out = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
   if (m_out < 0) return ioError("write", path);
   m_outPath = path;
   return {};
+}
+
+Result<void> Spool::beginOut() {
+  if (m_out < 0 || m_outBegun) return {};
+  m_outBegun = true;
+  const std::vector<std::byte> pending = std::exchange(m_pending, {});
+  // EINVAL: a pipe or a device, which has nothing to replace.
+  if (::ftruncate(m_out, 0) == 0 || errno == EINVAL) return writeOut(pending);
+  return ioError("write", m_outPath);
+}
+
+Result<void> Spool::writeOut(std::span<const std::byte> bytes) {
+  if (m_out < 0 || writeAll(m_out, bytes)) return {};
+  const Error error = ioError("write", m_outPath);
+  ::close(m_out);
+  m_out = -1;
+  return error;
 }
 
 Result<void> Spool::openSpool() {
@@ -90,11 +112,10 @@ Result<void> Spool::openSpool() {
 
 Result<void> Spool::append(std::span<const std::byte> bytes) {
   Result<void> result;
-  if (m_out >= 0 && !writeAll(m_out, bytes)) {
-    result = ioError("write", m_outPath);
-    ::close(m_out);
-    m_out = -1;
-  }
+  if (m_outBegun)
+    result = writeOut(bytes);
+  else if (m_out >= 0)
+    m_pending.insert(m_pending.end(), bytes.begin(), bytes.end());
   if (m_spoolFailed) return result;
   if (m_spool < 0) {
     if (auto opened = openSpool(); !opened.ok()) {
@@ -111,7 +132,8 @@ Result<void> Spool::append(std::span<const std::byte> bytes) {
 
 void Spool::dropTail(std::uint64_t bytes) {
   const auto count = static_cast<off_t>(bytes);
-  if (m_out >= 0) shorten(m_out, count);
+  if (m_outBegun && m_out >= 0) shorten(m_out, count);
+  m_pending.resize(m_pending.size() - std::min<std::size_t>(m_pending.size(), bytes));
   if (m_spool >= 0)
     shorten(m_spool, count);
   else

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "engine/base/result.h"
 
@@ -23,8 +24,10 @@ class Spool {
 
   /// The file this session begins with. It stays readable after it is renamed or replaced.
   Result<void> openBase(const std::string& path);
-  /// The file that also gets each byte; replaced if it exists.
+  /// The file that also gets each byte. What it holds stays until beginOut(); without that call nothing is changed.
   Result<void> openOut(const std::string& path);
+  /// Replaces what the out file held with what arrived since openOut(). Does nothing when called again.
+  Result<void> beginOut();
 
   /// After the first failure only the failing file is left behind; the error is said once.
   Result<void> append(std::span<const std::byte> bytes);
@@ -37,11 +40,14 @@ class Spool {
 
  private:
   Result<void> openSpool();
+  Result<void> writeOut(std::span<const std::byte> bytes);
 
   int m_base = -1, m_out = -1, m_spool = -1;
   off_t m_baseBytes = 0;  ///< of the base file that belong to the session
   std::string m_basePath, m_outPath;
   bool m_spoolFailed = false;
+  bool m_outBegun = false, m_outMade = false;  ///< what it held is replaced; it did not exist before
+  std::vector<std::byte> m_pending;            ///< for the out file, once it begins
 };
 
 }  // namespace strata

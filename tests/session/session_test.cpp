@@ -105,6 +105,35 @@ TEST_F(SessionTest, TheOutFileGetsEachByte) {
   EXPECT_EQ(session.path(), options.out);
 }
 
+TEST_F(SessionTest, AnAgentThatNeverGreetsLeavesTheOutFileAsItWas) {
+  for (const char* command : {"false", "printf rubbish"}) {
+    for (const bool exists : {true, false}) {
+      SessionOptions options;
+      options.out = folder.file(exists ? "kept.pftrace" : "none.pftrace");
+      if (exists) testing::writeBytes(options.out, "an earlier session");
+      {
+        Session session(options);
+        EXPECT_FALSE(runWith(session, command).ok());
+        session.finish();
+      }
+      EXPECT_EQ(std::filesystem::exists(options.out), exists) << command;
+      const auto bytes = exists ? bytesOf(options.out) : std::vector<char>{};
+      EXPECT_EQ(std::string(bytes.begin(), bytes.end()), exists ? "an earlier session" : "") << command;
+    }
+  }
+}
+
+TEST_F(SessionTest, AnEarlierAndLongerOutFileIsReplacedWhole) {
+  recordRun(recorded, 7);
+  SessionOptions options;
+  options.out = folder.file("out.pftrace");
+  testing::writeBytes(options.out, std::string(2 * bytesOf(recorded).size(), 'x'));
+  Session session(options);
+  ASSERT_TRUE(runWith(session, replay).ok());
+  session.finish();
+  EXPECT_EQ(bytesOf(options.out), bytesOf(recorded));
+}
+
 TEST_F(SessionTest, AnOutFileThatCannotBeWrittenIsSaidBeforeAnythingStarts) {
   SessionOptions options;
   options.out = folder.file("no/such/folder/out.pftrace");
