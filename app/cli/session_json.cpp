@@ -57,6 +57,8 @@ OrderedJson infoJson(const Session& session) {
   json["storeys"] = OrderedJson::array();
   for (const StoreyState& state : messages.storeys()) json["storeys"].push_back(OrderedJson(toJson(state)));
   json["runs"] = runsJson(messages, *snapshot);
+  json["errors"] = OrderedJson::array();
+  for (const Error& error : messages.errors()) json["errors"].push_back(errorJson(error));
   json["problems"] = OrderedJson::array();
   for (const std::string& problem : snapshot->problems()) json["problems"].push_back(problem);
   json["content_hash"] = fmt::format("{:016x}", contentHash(*snapshot));

@@ -53,6 +53,16 @@ std::string runsText(const SessionMessages& messages) {
   return text;
 }
 
+std::string errorsText(const SessionMessages& messages) {
+  std::string text;
+  for (const Error& error : messages.errors()) {
+    const bool placed = error.storey != Storey::Other;
+    text += fmt::format("error{}: {}\n", placed ? fmt::format(" ({} storey)", storeyInfo(error.storey).key) : "",
+                        printable(error.message));
+  }
+  return text;
+}
+
 std::string endText(const TraceSnapshot& snapshot) {
   if (snapshot.complete()) return "end: complete\n";
   return "end: cut off; the agent was ended or was still running when this was saved\n";
@@ -68,7 +78,7 @@ std::string infoText(const Session& session) {
                                  bounds ? formatNs(bounds->length().ns) : "no events", snapshot->tracks().size());
   text += agentsText(messages) + eventsText(*snapshot) + droppedText(*snapshot);
   if (messages.clockErrorNs()) text += fmt::format("clocks agree within {}\n", formatNs(*messages.clockErrorNs()));
-  text += runsText(messages) + endText(*snapshot);
+  text += runsText(messages) + errorsText(messages) + endText(*snapshot);
   for (const std::string& problem : snapshot->problems()) text += fmt::format("problem: {}\n", printable(problem));
   return text;
 }

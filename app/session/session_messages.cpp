@@ -85,7 +85,10 @@ void SessionMessages::takeHello(const SessionMessage& message) {
 }
 
 void SessionMessages::takeAnswer(const SessionMessage& message) {
-  if (auto answer = answerFromJson(parse(message)); answer.ok()) m_lastAnswer = std::move(answer).value();
+  auto answer = answerFromJson(parse(message));
+  if (!answer.ok()) return;
+  m_lastAnswer = std::move(answer).value();
+  if (m_lastAnswer->status == Answer::Status::Error) m_errors.push_back(m_lastAnswer->error);
 }
 
 void SessionMessages::takeResult(const SessionMessage& message) {

@@ -31,6 +31,7 @@ class SessionMessages {
   const std::vector<RunRecord>& runs() const { return m_runs; }
   const std::optional<SessionMessage>& tensor() const { return m_tensor; }
   const std::optional<Answer>& lastAnswer() const { return m_lastAnswer; }
+  const std::vector<Error>& errors() const { return m_errors; }  ///< of the answers of status Error, oldest first
   /// Of the newest End message.
   std::optional<std::int64_t> clockErrorNs() const { return m_clockErrorNs; }
 
@@ -44,6 +45,7 @@ class SessionMessages {
   std::vector<RunRecord> m_runs;
   std::optional<SessionMessage> m_tensor;
   std::optional<Answer> m_lastAnswer;
+  std::vector<Error> m_errors;
   std::optional<std::int64_t> m_clockErrorNs;
 };
 

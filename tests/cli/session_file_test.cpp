@@ -46,6 +46,20 @@ TEST_F(SessionFileTest, InfoCountsWhatTheSessionHolds) {
   EXPECT_EQ(json["problems"].size(), 0u);
 }
 
+TEST_F(SessionFileTest, InfoListsWhatTheAgentRefused) {
+  {
+    testing::RecordedStream stream(bad, 9);
+    stream.error(1, {ErrorCode::Unavailable, "There is no such device here.", Storey::Hardware});
+    stream.finish();
+  }
+  const auto errors = testing::strata({"info", bad, "--json"}).json()["errors"];
+  ASSERT_EQ(errors.size(), 1u);
+  EXPECT_EQ(errors[0]["code"], "unavailable");
+  EXPECT_EQ(errors[0]["storey"], "hardware");
+  EXPECT_THAT(testing::strata({"info", bad}).out, HasSubstr("error (hardware storey): There is no such device here."));
+  EXPECT_EQ(testing::strata({"info", good, "--json"}).json()["errors"].size(), 0u);
+}
+
 TEST_F(SessionFileTest, InfoInWordsSaysTheSame) {
   const Finished finished = testing::strata({"info", good});
   EXPECT_EQ(finished.code, 0);
