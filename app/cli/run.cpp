@@ -70,6 +70,22 @@ void add(std::vector<Error>& errors, const Error& error) {
   if (std::none_of(errors.begin(), errors.end(), same)) errors.push_back(error);
 }
 
+/// An agent given by its command runs where it runs; a device of another backend was asked for in vain.
+void judgeDevice(const RunOptions& options, RunReport& report) {
+  if (!report.hello || report.hello->device.backend.empty()) return;
+  const DeviceInfo& device = report.hello->device;
+  report.device = device.key();
+  const std::string asked = options.device.substr(0, options.device.find(':'));
+  const bool isBackend = asked == "cpu" || asked == "cuda" || asked == "hip";
+  if (isBackend && asked != device.backend)
+    add(report.errors,
+        {ErrorCode::Unavailable,
+         fmt::format("--device {} was asked for, but the agent ran on {} ({}). Leave --device out, or give --agent the "
+                     "command of a {} agent.",
+                     options.device, device.key(), device.name, asked),
+         Storey::Hardware});
+}
+
 void judgeResults(RunReport& report) {
   bool anyUseful = report.results.empty();
   for (const RunResult& result : report.results) {
@@ -96,7 +112,7 @@ void perform(const RunOptions& options, const ExperimentInfo& info, RunReport& r
     const auto answer = runIn(session, choice, std::move(request));
     session.finish();
     report.readFrom(session);
-    if (report.hello && choice.device == "agent") report.device = report.hello->device.key();
+    judgeDevice(options, report);
     if (!answer.ok()) return answer.error();
     if (answer.value().status == Answer::Status::Error) return answer.value().error;
     if (answer.value().status != Answer::Status::Done)

@@ -67,6 +67,20 @@ TEST_F(AgentCommandTest, AGoodRunIsPrintedAsTheContractSays) {
   EXPECT_EQ(testing::bytesOf(out), testing::bytesOf(recorded));
 }
 
+TEST_F(AgentCommandTest, TheDeviceIsTheOneTheAgentNames) {
+  recordRun(recorded, 7);
+  const std::string agent = scriptedAgent("cat " + recorded);
+  const Finished same = runWith(agent, {"--json", "--device", "cpu"});
+  EXPECT_EQ(same.code, 0) << same.err;
+  const Finished labelled = runWith(agent, {"--json", "--device", "lab"});
+  EXPECT_EQ(labelled.code, 0) << labelled.err;
+  EXPECT_EQ(labelled.json()["device"], "cpu");
+  const Finished other = runWith(agent, {"--json", "--device", "cuda"});
+  EXPECT_EQ(other.code, 3);
+  EXPECT_EQ(other.json()["device"], "cpu");
+  EXPECT_THAT(other.err, HasSubstr("--device cuda"));
+}
+
 TEST_F(AgentCommandTest, RepeatIsOneOfTheParameters) {
   recordRun(recorded, 7);
   const std::string agent = scriptedAgent("cat " + recorded);
