@@ -92,15 +92,21 @@ std::string headline(const RunReport& report, const ExperimentInfo& info) {
   return line + "\n\n";
 }
 
+/// What the column "error" holds, in words.
+std::string errorNote(const RunResult& result) {
+  const std::string metric = result.error ? printable(result.error->metric) : "relative";
+  if (metric.starts_with("Freivalds")) return "error is estimated in fp64 by Freivalds' check and 4096 samples";
+  return fmt::format("error is the {} error against an fp64 reference", metric);
+}
+
 std::string notes(const std::vector<RunResult>& results) {
   std::string text;
   for (const RunResult& result : results)
     if (!result.message.empty()) text += fmt::format("{}: {}\n", printable(result.variant), printable(result.message));
   const auto device = std::find_if(results.begin(), results.end(), [](const auto& r) { return r.seconds.repeats > 0; });
   if (device != results.end())
-    text +=
-        fmt::format("Seconds are read from the {}'s clock; error is the {} error against an fp64 reference.\n",
-                    printable(device->seconds.clock), device->error ? printable(device->error->metric) : "relative");
+    text += fmt::format("Seconds are read from the {}'s clock; {}.\n", printable(device->seconds.clock),
+                        errorNote(*device));
   return text;
 }
 
