@@ -32,6 +32,26 @@ void addFact(DeviceInfo& info, const char* key, double value, const char* unit, 
   if (value > 0) info.facts.push_back({key, value, unit, provenance});
 }
 
+std::string firstLine(const std::string& file) {
+  std::ifstream in(file);
+  std::string line;
+  std::getline(in, line);
+  return line;
+}
+
+/// The caches that one core sees, as the kernel lists them: sysconf may add up those of a whole machine.
+void addCaches(DeviceInfo& info) {
+  for (int index = 0; index < 8; ++index) {
+    const std::string folder = "/sys/devices/system/cpu/cpu0/cache/index" + std::to_string(index) + "/";
+    const std::string level = firstLine(folder + "level"), type = firstLine(folder + "type");
+    if (level.empty() || type == "Instruction") continue;
+    const std::string size = firstLine(folder + "size");
+    const double unit = size.ends_with('M') ? 1 << 20 : 1 << 10;
+    const std::string key = "L" + level + (type == "Data" ? " data cache" : " cache");
+    addFact(info, key.c_str(), number(size) * unit, "B", Provenance::Spec);
+  }
+}
+
 }  // namespace
 
 std::uint64_t totalMemory() {
@@ -76,9 +96,7 @@ DeviceInfo describeHost(std::uint64_t deviceMemory) {
   info.computeUnits = usableCores();
   info.memoryBytes = deviceMemory;
   addFact(info, "clock now", number(procValue("/proc/cpuinfo", "cpu MHz")), "MHz", Provenance::Measured);
-  addFact(info, "L1 data cache", static_cast<double>(sysconf(_SC_LEVEL1_DCACHE_SIZE)), "B", Provenance::Spec);
-  addFact(info, "L2 cache", static_cast<double>(sysconf(_SC_LEVEL2_CACHE_SIZE)), "B", Provenance::Spec);
-  addFact(info, "L3 cache", static_cast<double>(sysconf(_SC_LEVEL3_CACHE_SIZE)), "B", Provenance::Spec);
+  addCaches(info);
   addFact(info, "host memory", static_cast<double>(totalMemory()), "B", Provenance::Measured);
   return info;
 }
