@@ -47,7 +47,17 @@ int exitCodeFor(ErrorCode code) {
 Automation::Automation(MainWindow& window, const StudioOptions& options)
     : QObject(&window), m_window(window), m_options(options) {}
 
+bool Automation::pictureIsTooSmall() const {
+  if (m_options.screenshot.empty() || !m_options.size.isValid()) return false;
+  const QSize least = m_window.minimumSize() * m_window.devicePixelRatioF();
+  if (m_options.size.expandedTo(least) == m_options.size) return false;
+  printError("the window cannot be so small; --size must be at least " + std::to_string(least.width()) + "x" +
+             std::to_string(least.height()) + ".");
+  return true;
+}
+
 void Automation::start() {
+  if (pictureIsTooSmall()) return end(kExitUsage);
   connect(&m_window.files(), &SessionFiles::failed, this, [this](const Error& error) {
     if (!m_options.unattended()) return;
     printError(error.message);

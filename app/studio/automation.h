@@ -20,6 +20,7 @@ class Automation : public QObject {
 
  private:
   void openFile();
+  bool pictureIsTooSmall() const;
   void startRun();
   void runEnded(const Answer& answer);
   void finish(int status);

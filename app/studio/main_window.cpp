@@ -14,6 +14,7 @@
 #include "app/studio/event_steps.h"
 #include "app/studio/inspector.h"
 #include "app/studio/message_bar.h"
+#include "app/studio/newest_request.h"
 #include "app/studio/panel_dock.h"
 #include "app/studio/parameter_form.h"
 #include "app/studio/results_panel.h"
@@ -173,6 +174,7 @@ void MainWindow::connectFiles() {
     m_messages->hide();
     m_status->setMessage(say(Msg::StudioOpened, {QFileInfo(path).fileName()}));
     setWindowFilePath(path);
+    showNewestRequest();
     selectTypicalCall();
   });
   connect(m_files, &SessionFiles::saved, this, [this](const QString& path) {
@@ -240,6 +242,11 @@ void MainWindow::selectResult(const RunResult& result, bool zoom) {
   const Selection selection = selectionOf(*m_session->snapshot(), CallId{call});
   if (selection.call == CallId::None) return;
   zoom ? m_views->zoomTo(selection) : m_selection->select(selection);
+}
+
+void MainWindow::showNewestRequest() {
+  const auto request = newestRequest(*m_session->snapshot());
+  if (request && chooseExperiment(request->name)) m_form->fill(*request);
 }
 
 void MainWindow::selectTypicalCall() {

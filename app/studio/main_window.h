@@ -55,6 +55,7 @@ class MainWindow : public QMainWindow {
   void showSelection(const ViewState& state);
   void showResults();
   void showTensor();
+  void showNewestRequest();  ///< in the form
   void selectTypicalCall();  ///< so that a session does not open with an empty inspector
   void selectResult(const RunResult& result, bool zoom);
   void complain(const Error& error);

@@ -6,10 +6,12 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <algorithm>
 #include <cmath>
 
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
+#include "engine/protocol/json_fields.h"
 
 namespace strata {
 namespace {
@@ -86,16 +88,27 @@ QWidget* ParameterForm::makeInteger(const ParameterInfo& parameter) {
     box->setSpecialValueText(say(Msg::StudioSameAs, {toQt(parameter.follows)}));
     box->setValue(box->minimum());
   }
-  m_fields.push_back({parameter.name, [box, follows]() -> nlohmann::json {
+  m_fields.push_back({parameter.name,
+                      [box, follows]() -> nlohmann::json {
                         if (follows && box->value() == box->minimum()) return nullptr;
                         return static_cast<std::int64_t>(std::llround(box->value()));
-                      }});
+                      },
+                      [box, follows](const nlohmann::json& value) {
+                        if (value.is_number()) box->setValue(std::max(value.get<double>(), box->minimum() + follows));
+                        if (value.is_null() && follows) box->setValue(box->minimum());
+                      },
+                      follows ? parameter.follows : std::string()});
   return box;
 }
 
 QWidget* ParameterForm::makeNumber(const ParameterInfo& parameter) {
   QDoubleSpinBox* box = makeNumberBox(parameter, 4);
-  m_fields.push_back({parameter.name, [box]() -> nlohmann::json { return box->value(); }});
+  m_fields.push_back({parameter.name,
+                      [box]() -> nlohmann::json { return box->value(); },
+                      [box](const nlohmann::json& value) {
+                        if (value.is_number()) box->setValue(value.get<double>());
+                      },
+                      {}});
   return box;
 }
 
@@ -103,14 +116,24 @@ QWidget* ParameterForm::makeChoice(const ParameterInfo& parameter) {
   auto* box = new QComboBox;
   for (const std::string& choice : parameter.choices) box->addItem(toQt(choice));
   if (parameter.defaultValue.is_string()) box->setCurrentText(toQt(parameter.defaultValue.get<std::string>()));
-  m_fields.push_back({parameter.name, [box]() -> nlohmann::json { return box->currentText().toStdString(); }});
+  m_fields.push_back({parameter.name,
+                      [box]() -> nlohmann::json { return box->currentText().toStdString(); },
+                      [box](const nlohmann::json& value) {
+                        if (value.is_string()) box->setCurrentText(toQt(value.get<std::string>()));
+                      },
+                      {}});
   return box;
 }
 
 QWidget* ParameterForm::makeText(const ParameterInfo& parameter) {
   auto* line = new QLineEdit;
   if (parameter.defaultValue.is_string()) line->setText(toQt(parameter.defaultValue.get<std::string>()));
-  m_fields.push_back({parameter.name, [line]() -> nlohmann::json { return line->text().toStdString(); }});
+  m_fields.push_back({parameter.name,
+                      [line]() -> nlohmann::json { return line->text().toStdString(); },
+                      [line](const nlohmann::json& value) {
+                        if (value.is_string()) line->setText(toQt(value.get<std::string>()));
+                      },
+                      {}});
   return line;
 }
 
@@ -135,11 +158,25 @@ Request ParameterForm::request() const {
   Request request;
   request.verb = Request::Verb::Run;
   request.name = m_info.name;
-  for (const Field& field : m_fields)
-    if (auto value = field.value(); !value.is_null()) request.parameters[field.name] = std::move(value);
+  for (const Field& each : m_fields)
+    if (auto value = each.value(); !value.is_null()) request.parameters[each.name] = std::move(value);
   for (std::size_t i = 0; i < m_variants.size(); ++i)
     if (m_variants[i]->isChecked()) request.variants.push_back(m_info.variants[i].name);
   return request;
+}
+
+void ParameterForm::fill(const Request& request) {
+  nlohmann::json values = request.parameters;
+  if (request.repeat != 0 && values.is_object()) values["repeat"] = request.repeat;
+  for (const Field& each : m_fields) {
+    const nlohmann::json* value = field(values, each.name);
+    if (!value) continue;
+    const nlohmann::json* followed = each.follows.empty() ? nullptr : field(values, each.follows);
+    each.setValue(followed && *followed == *value ? nlohmann::json() : *value);
+  }
+  if (request.variants.empty()) return;
+  for (std::size_t i = 0; i < m_variants.size(); ++i)
+    m_variants[i]->setChecked(std::ranges::count(request.variants, m_info.variants[i].name) != 0);
 }
 
 }  // namespace strata

@@ -21,6 +21,9 @@ class ParameterForm : public QWidget {
 
   /// What the form says, as a request to run. Parameters that follow another one and are not set are left out.
   Request request() const;
+  /// Shows the parameters and variants of a request. A parameter equal to the one it follows is shown as following it;
+  /// parameters the form does not have, or of another type, are ignored, and those not named keep their value.
+  void fill(const Request& request);
   const ExperimentInfo& info() const { return m_info; }
 
  signals:
@@ -29,7 +32,9 @@ class ParameterForm : public QWidget {
  private:
   struct Field {
     std::string name;
-    std::function<nlohmann::json()> value;  ///< null: not set
+    std::function<nlohmann::json()> value;                ///< null: not set
+    std::function<void(const nlohmann::json&)> setValue;  ///< null where it follows: not set; another type: nothing
+    std::string follows;
   };
   void addParameter(QFormLayout& rows, const ParameterInfo& parameter);
   QWidget* makeEditor(const ParameterInfo& parameter);

@@ -74,6 +74,44 @@ TEST(ParameterForm, AFollowingParameterIsSentOnceSet) {
   EXPECT_FALSE(form.request().parameters.contains("m"));
 }
 
+TEST(ParameterForm, ShowsAnEarlierRequest) {
+  ParameterForm form(everyType());
+  Request request;
+  request.parameters = {{"n", 64}, {"m", 96}, {"rate", 0.25}, {"memory", "pageable"}, {"prompt", "bye"}};
+  request.variants = {"tiled"};
+  form.fill(request);
+  EXPECT_EQ(form.request().parameters, request.parameters);
+  EXPECT_EQ(form.request().variants, request.variants);
+  request.parameters["m"] = 64;
+  form.fill(request);
+  EXPECT_EQ(form.findChild<QDoubleSpinBox*>("m")->text(), "= n");
+  EXPECT_FALSE(form.request().parameters.contains("m"));
+}
+
+TEST(ParameterForm, ShowsHowOftenAnEarlierRequestRepeated) {
+  ExperimentInfo info = everyType();
+  info.parameters.push_back(parameter("repeat", ParameterInfo::Type::Integer, 5));
+  ParameterForm form(info);
+  Request request;
+  request.parameters = {{"repeat", 5}};
+  request.repeat = 3;
+  form.fill(request);
+  EXPECT_EQ(form.request().parameters["repeat"], 3);
+}
+
+TEST(ParameterForm, IgnoresWhatItHasNoFieldForAndWhatIsOfAnotherType) {
+  ParameterForm form(everyType());
+  const Request before = form.request();
+  Request request;
+  request.parameters = {{"depth", 3}, {"n", "many"}, {"rate", {1, 2}}, {"memory", "none such"}, {"prompt", 7}};
+  form.fill(request);
+  EXPECT_EQ(form.request().parameters, before.parameters);
+  EXPECT_EQ(form.request().variants, before.variants);
+  request.parameters = nlohmann::json::array();
+  form.fill(request);
+  EXPECT_EQ(form.request().parameters, before.parameters);
+}
+
 TEST(ParameterForm, ValuesStayInTheirRange) {
   ParameterForm form(everyType());
   auto* n = form.findChild<QDoubleSpinBox*>("n");

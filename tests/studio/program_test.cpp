@@ -50,6 +50,17 @@ TEST_F(ProgramTest, AnUnknownExperimentIsWrongUsage) {
   EXPECT_NE(m_errors.find("nonsense"), std::string::npos) << m_errors;
 }
 
+TEST_F(ProgramTest, APictureSmallerThanTheWindowCanBeIsWrongUsage) {
+  const QString picture = QString::fromStdString(temporary("small.png"));
+  for (const char* size : {"800x600", "1280x400"}) {
+    EXPECT_EQ(run({"--screenshot", picture, "--size", size}), 2) << size;
+    EXPECT_NE(m_errors.find("960x560"), std::string::npos) << m_errors;
+    EXPECT_FALSE(QFile::exists(picture));
+  }
+  EXPECT_EQ(run({"--screenshot", picture, "--size", "960x560"}), 0) << m_errors;
+  EXPECT_EQ(QImage(picture).size(), QSize(960, 560));
+}
+
 TEST_F(ProgramTest, ADeviceThatIsNotHereIsSaid) {
   EXPECT_EQ(run({"--run", "matmul", "--device", "tpu", "--quit-when-done"}), 3);
   EXPECT_NE(m_errors.find("tpu"), std::string::npos) << m_errors;
