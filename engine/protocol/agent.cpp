@@ -3,6 +3,9 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <climits>
+#include <cstdio>
 #include <thread>
 #include <utility>
 
@@ -22,12 +25,32 @@ constexpr Duration kFarewellPatience{15'000'000'000};
 constexpr Duration kLastWordsPatience{1'000'000'000};
 constexpr Duration kStopPatience{2'000'000'000};     ///< for work whose viewer has gone
 constexpr Duration kTerminatePatience{500'000'000};  ///< for work after a terminating signal
-constexpr int kHungStatus = 5;
+constexpr int kDiedStatus = 5;
 
 Error refused(std::uint64_t id) {
   return {
       ErrorCode::Usage,
       fmt::format("Request id {} is still in use, or the agent is about to leave; give every request its own id.", id)};
+}
+
+/// The same numbers as those of the command line program.
+int statusOf(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::Internal: return 1;
+    case ErrorCode::Usage: return 2;
+    case ErrorCode::CheckFailed: return 4;
+    default: return 3;
+  }
+}
+
+/// One line on standard error; nothing where that would block, since the watchdog says its last words here too.
+void complain(std::string line) {
+  line.resize(std::min<std::size_t>(line.size(), PIPE_BUF - 1));
+  std::ranges::replace_if(
+      line, [](unsigned char c) { return c < ' '; }, ' ');
+  line += '\n';
+  pollfd out{STDERR_FILENO, POLLOUT, 0};
+  if (::poll(&out, 1, 0) > 0) std::fputs(line.c_str(), stderr);
 }
 
 }  // namespace
@@ -105,7 +128,8 @@ void Agent::carryOut(const RequestQueue::Running& running) {
   const bool stopped = running.stop.stop_requested() && (result.ok() || result.error().code == ErrorCode::Stopped);
   if (stopped) return m_stream->answer(request.id, Status::Stopped);
   if (result.ok()) return m_stream->answer(request.id, Status::Done);
-  m_stream->error(request.id, result.error());
+  if (result.error().code == ErrorCode::AgentDied) die(result.error());
+  fail(request.id, result.error());
 }
 
 Result<void> Agent::run(const Request& request, std::stop_token stop) {
@@ -160,10 +184,22 @@ void Agent::hung(const std::string& what) {
                       "{}{} has shown no sign of life for {:g} s, so a kernel hangs or takes longer than that; "
                       "this agent ends itself. Try a smaller size, or raise --hang-limit.",
                       what, doing, m_options.hangLimit.seconds());
+  die({ErrorCode::AgentDied, text, Storey::Hardware});
+}
+
+void Agent::fail(std::uint64_t id, const Error& error) {
+  m_stream->error(id, error);
+  if (m_attached) return;
+  complain(fmt::format("{}: request {}: {}", m_parts.name, id, error.message));
+  int none = 0;
+  m_errorStatus.compare_exchange_strong(none, statusOf(error.code));
+}
+
+void Agent::die(const Error& error) {
   for (const std::uint64_t id : m_queue.stop(0)) m_stream->answer(id, Status::Stopped);
-  m_stream->error(m_runningId, {ErrorCode::AgentDied, text, Storey::Hardware});
+  fail(m_runningId, error);
   m_stream->flush(kLastWordsPatience);
-  ::_exit(kHungStatus);
+  ::_exit(kDiedStatus);
 }
 
 void Agent::readRequests() {
@@ -174,7 +210,7 @@ void Agent::readRequests() {
     if (outcome == RequestReader::Outcome::Line) {
       take(line);
     } else if (outcome == RequestReader::Outcome::TooLong) {
-      m_stream->error(0, {ErrorCode::Usage, "A request is longer than 1 MiB and was skipped."});
+      fail(0, {ErrorCode::Usage, "A request is longer than 1 MiB and was skipped."});
     } else {
       return leaveInput(outcome);
     }
@@ -201,7 +237,7 @@ void Agent::leave(Duration patience) {
 
 void Agent::take(const std::string& line) {
   Result<Request> parsed = parseRequest(line);
-  if (!parsed.ok()) return m_stream->error(requestId(line), parsed.error());
+  if (!parsed.ok()) return fail(requestId(line), parsed.error());
   Request request = std::move(parsed).value();
   switch (request.verb) {
     case Request::Verb::Run:
@@ -230,14 +266,14 @@ Result<Request> Agent::prepared(Request request) const {
 void Agent::takeWork(Request request) {
   const std::uint64_t id = request.id;
   Result<Request> ready = prepared(std::move(request));
-  if (!ready.ok()) return m_stream->error(id, ready.error());
+  if (!ready.ok()) return fail(id, ready.error());
   m_stream->answer(id, Status::Accepted);
   const RequestQueue::Pushed pushed = m_queue.push(std::move(ready).value());
   for (const std::uint64_t old : pushed.replaced) {
     m_stream->answer(old, Status::Replaced);
     m_stream->answer(old, Status::Stopped);
   }
-  if (!pushed.added) m_stream->error(id, refused(id));
+  if (!pushed.added) fail(id, refused(id));
 }
 
 void Agent::stop(const Request& request) {

@@ -29,7 +29,7 @@ class Agent {
  private:
   void greet();
   void farewell();
-  int status() const { return m_available ? 0 : kUnavailableStatus; }
+  int status() const { return m_available ? m_errorStatus.load() : kUnavailableStatus; }
 
   // Reader thread.
   void readRequests();
@@ -51,6 +51,12 @@ class Agent {
   void tick();
   [[noreturn]] void hung(const std::string& what);
 
+  /// Answers with an error. While nobody is attached, also a line on standard error and the exit status. Any thread.
+  void fail(std::uint64_t id, const Error& error);
+
+  /// Says the error of what runs, stops what waits, and ends the process: its device cannot be used any more.
+  [[noreturn]] void die(const Error& error);
+
   /// Stops what runs and waits; it has `patience` to come to an end.
   void leave(Duration patience);
 
@@ -68,7 +74,8 @@ class Agent {
   ProgressGate m_progress;
   RequestQueue m_queue;
   Workload* m_lastRun = nullptr;
-  bool m_attached = false;
+  std::atomic<bool> m_attached{false};
+  std::atomic<int> m_errorStatus{0};  ///< of the first request that ended in an Error while nobody was attached
   std::atomic<std::uint64_t> m_beats{0};
   std::atomic<std::uint64_t> m_runningId{0};
   std::atomic<bool> m_leaving{false};

@@ -32,7 +32,9 @@ struct AgentOptions {
 
 /// Parses the agent's command line, moves the real standard output to a private descriptor (so that libraries that
 /// print cannot break the stream), and serves requests until end of input. Returns the exit status.
-/// Exit statuses: 0 served, 2 wrong usage, 3 the device cannot be opened, 5 the work hung, 6 no standard output.
+/// Exit statuses: 0 served, 2 wrong usage, 3 the device cannot be opened, 5 the work hung, 6 no standard output. Unless
+/// a viewer attached, the first request that was answered with an Error decides: 1 a bug, 2 wrong usage, 4 a check
+/// failed, else 3.
 int agentMain(int argc, char** argv, AgentParts parts);
 
 /// The same without a command line, for tests. The workloads are destroyed before the device is, so `parts` serve once.

@@ -46,12 +46,14 @@ void Watchdog::end() {
 void Watchdog::hurry(Duration limit) {
   const std::lock_guard lock(m_mutex);
   m_limit = std::min(m_limit, limit);
+  if (!std::exchange(m_hurried, true)) m_silence = {0};
 }
 
 /// Silence grows by at most two ticks a look: time during which this process was suspended is nobody's silence.
 bool Watchdog::silentTooLong(Duration sinceLastLook) {
   const std::uint64_t activity = m_parts.activity();
-  if (activity != std::exchange(m_lastActivity, activity))
+  const bool moved = activity != std::exchange(m_lastActivity, activity);
+  if (moved && !m_hurried)
     m_silence = {0};
   else
     m_silence += std::min(sinceLastLook, kTick + kTick);

@@ -30,7 +30,8 @@ class Watchdog {
 
   void begin(std::string what);
   void end();
-  /// Work shall leave soon: from now on the limit is at most this.
+  /// Work shall leave soon: from now on the limit is at most this, counted from the first call (or from a later
+  /// `begin`), and activity is no sign of life any more.
   void hurry(Duration limit);
 
  private:
@@ -43,7 +44,7 @@ class Watchdog {
   std::string m_what;
   Duration m_limit, m_silence{0};
   std::uint64_t m_lastActivity = 0;
-  bool m_watching = false, m_quit = false, m_told = false;
+  bool m_watching = false, m_quit = false, m_told = false, m_hurried = false;
   std::thread m_thread;
 };
 

@@ -1,7 +1,6 @@
 #include "layers/model/matmul_lanes.h"
 
 #include "layers/model/model_scope.h"
-#include "layers/model/patient_wait.h"
 
 namespace strata {
 
@@ -27,7 +26,7 @@ Result<void> MatmulLanes::overwrite(Ops& ops, const Tensor& host) {
 
 Result<std::vector<MatmulRepeat>> MatmulLanes::round(TraceRecorder& recorder, Ops& ops, const MatmulData& data,
                                                      std::string_view variant, const std::string& name,
-                                                     std::size_t products, Duration expected,
+                                                     std::size_t products, ExpectedTime expected,
                                                      const RunProgress& progress) {
   const ModelScope scope(recorder, name);
   for (std::size_t i = 0; i < products; ++i) {

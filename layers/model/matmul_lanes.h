@@ -9,6 +9,7 @@
 #include "layers/framework/ops.h"
 #include "layers/model/matmul_data.h"
 #include "layers/model/matmul_plan.h"
+#include "layers/model/patient_wait.h"
 #include "layers/model/run_progress.h"
 
 namespace strata {
@@ -35,7 +36,7 @@ class MatmulLanes {
   /// take.
   Result<std::vector<MatmulRepeat>> round(TraceRecorder& recorder, Ops& ops, const MatmulData& data,
                                           std::string_view variant, const std::string& name, std::size_t products,
-                                          Duration expected, const RunProgress& progress);
+                                          ExpectedTime expected, const RunProgress& progress);
 
   Result<void> download(Ops& ops, std::size_t lane, Tensor& host);
 

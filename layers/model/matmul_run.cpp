@@ -88,7 +88,7 @@ Result<RunResult> MatmulRun::measureReady(const std::string& variant) {
 
 Result<MatmulRun::Repeats> MatmulRun::repeat(const std::string& variant) {
   const std::string name = fmt::format("{} {}", variant, shapeText(m_plan.shape));
-  const auto round = [&](const std::string& slice, std::size_t products, Duration expected) {
+  const auto round = [&](const std::string& slice, std::size_t products, ExpectedTime expected) {
     return m_lanes.round(m_context.recorder, m_ops, m_data, variant, slice, products, expected, m_progress);
   };
   {
@@ -98,14 +98,14 @@ Result<MatmulRun::Repeats> MatmulRun::repeat(const std::string& variant) {
   }
   const auto slowest = static_cast<std::int64_t>(2 * m_plan.shape.multiplyAdds() / kSlowestFlops * 1e9);
   STRATA_TRY(m_progress.next(name + ", warm-up"));
-  STRATA_ASSIGN(const Repeats first, round(name + " warm-up", m_lanes.count(), Duration{slowest}));
+  STRATA_ASSIGN(const Repeats first, round(name + " warm-up", m_lanes.count(), {Duration{slowest}, false}));
   Repeats repeats;
   while (repeats.size() < static_cast<std::size_t>(m_plan.repeat)) {
     const std::size_t left = static_cast<std::size_t>(m_plan.repeat) - repeats.size();
     const std::size_t products = std::min(left, m_lanes.count());
     for (std::size_t i = 0; i < products; ++i)
       STRATA_TRY(m_progress.next(fmt::format("{}, repeat {} of {}", name, repeats.size() + 1, m_plan.repeat)));
-    STRATA_ASSIGN(const Repeats some, round(name, products, first.back().time));
+    STRATA_ASSIGN(const Repeats some, round(name, products, {first.back().time, true}));
     repeats.insert(repeats.end(), some.begin(), some.end());
   }
   return repeats;

@@ -5,9 +5,19 @@
 
 namespace strata {
 
+/// How long work on a device should take.
+struct ExpectedTime {
+  Duration time;
+  bool measured = false;  ///< by an earlier repeat; otherwise a guess
+};
+
+/// How long one wait may count as alive only because time passes: ten times as long as expected, at most 2 minutes, or
+/// 1 minute where it is a guess.
+Duration patienceFor(ExpectedTime expected);
+
 /// Synchronizes the stream. What is expected to take long is first looked after without blocking, with signs of life to
-/// `progress`, until `mark` is reached or ten times as long as expected has passed: after that, silence, so that
-/// whoever watches for hung devices can do so.
-Result<void> waitPatiently(Stream& stream, Event& mark, Duration expected, const RunProgress& progress);
+/// `progress`, until `mark` is reached or patienceFor(expected) has passed: after that, silence, so that whoever
+/// watches for hung devices can do so.
+Result<void> waitPatiently(Stream& stream, Event& mark, ExpectedTime expected, const RunProgress& progress);
 
 }  // namespace strata

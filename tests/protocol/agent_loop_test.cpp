@@ -124,7 +124,7 @@ TEST(AgentLoop, AnswersEveryWrongLineAndGoesOn) {
   agent.send(R"({"id":4,"dance":true})");
   agent.send(R"({"id":6,"fetch":"C"})");
   agent.send(R"({"id":5,"run":"toy"})");
-  EXPECT_EQ(agent.finish(), 0);
+  EXPECT_EQ(agent.finish(), 2);
   EXPECT_EQ(agent.stream.story(0), "error");
   for (const std::uint64_t id : {1, 2, 3, 4}) EXPECT_EQ(agent.stream.story(id), "error") << id;
   EXPECT_THAT(errorOf(agent.stream, 1), HasSubstr("did you mean 'toy'?"));
@@ -236,7 +236,7 @@ TEST(AgentLoop, AnErrorOrExceptionOfTheWorkIsAnAnswer) {
     throw std::bad_alloc();
   }));
   for (const char* id : {"1", "2", "3"}) agent.send(R"({"run":"toy","id":)" + std::string(id) + "}");
-  EXPECT_EQ(agent.finish(), 0);
+  EXPECT_EQ(agent.finish(), 3) << "what the first of them was";
   EXPECT_EQ(agent.stream.answers(1).back().error.code, ErrorCode::OutOfMemory);
   EXPECT_EQ(agent.stream.answers(1).back().error.storey, Storey::Runtime);
   EXPECT_EQ(agent.stream.answers(2).back().error.code, ErrorCode::Internal);

@@ -79,6 +79,26 @@ TEST(AgentProgram, WrongUsageExitsWithTwo) {
   EXPECT_THAT(exit.lastWords, HasSubstr("--dance"));
 }
 
+TEST(AgentProgram, ARequestThatFailsIsSaidOnStandardErrorAndInTheExitStatus) {
+  ToyProcess agent(kAgent);
+  ASSERT_TRUE(agent->send(R"({"id":7,"run":"dance"})").ok());
+  agent.run(8, "nothing");
+  const auto exit = agent.finish();
+  EXPECT_EQ(exit.code, 2);
+  EXPECT_THAT(exit.lastWords, HasSubstr(": request 7: "));
+  EXPECT_EQ(agent.stream.story(8), "accepted done");
+}
+
+TEST(AgentProgram, AnAttachedViewerHearsOfFailuresByAnswersAlone) {
+  ToyProcess agent(kAgent);
+  ASSERT_TRUE(agent->send(R"({"attach":true})").ok());
+  ASSERT_TRUE(agent->send(R"({"id":7,"run":"dance"})").ok());
+  ASSERT_TRUE(agent.stream.waitFor(7, Status::Error));
+  const auto exit = agent.finish();
+  EXPECT_EQ(exit.code, 0);
+  EXPECT_EQ(exit.lastWords, "");
+}
+
 TEST(AgentProgram, TheWatchdogEndsAHangingRun) {
   ToyProcess agent(kAgent + " --hang-limit 0.2");
   agent.run(1, "hang");
@@ -94,6 +114,17 @@ TEST(AgentProgram, TheWatchdogEndsAHangingRun) {
   EXPECT_THAT(error.message, HasSubstr("The run of toy (last seen: doing hang)"));
   EXPECT_THAT(error.message, HasSubstr("--hang-limit"));
   EXPECT_FALSE(agent.stream.snapshot()->complete()) << "what hung did not end";
+}
+
+TEST(AgentProgram, ALostDeviceEndsTheAgentWithItsReason) {
+  ToyProcess agent(kAgent);
+  agent.run(1, "lose the device");
+  agent.run(2, "nothing");
+  const auto exit = agent.finish();
+  EXPECT_FALSE(exit.signaled);
+  EXPECT_EQ(exit.code, 5);
+  EXPECT_EQ(agent.stream.story(1), "accepted error");
+  EXPECT_EQ(agent.stream.answers(1).back().error.message, "the context is lost");
 }
 
 TEST(AgentProgram, RecordingAloneIsASignOfLifeAlsoWithoutTracing) {
@@ -130,12 +161,14 @@ TEST(AgentProgram, ATerminatingSignalWorksAfterTheEndOfInputToo) {
 }
 
 TEST(AgentProgram, ATerminatingSignalEndsWorkThatDoesNotStop) {
-  ToyProcess agent(kAgent + " --hang-limit 1000");
-  agent.run(1, "hang");
-  ASSERT_TRUE(agent.stream.waitFor(1, Status::Progress));
-  ::kill(agent->pid(), SIGTERM);
-  EXPECT_EQ(agent.finish().code, 5);
-  EXPECT_THAT(agent.stream.answers(1).back().error.message, HasSubstr("was to stop and did not"));
+  for (const char* what : {"hang", "hang and beat"}) {
+    ToyProcess agent(kAgent + " --hang-limit 1000");
+    agent.run(1, what);
+    ASSERT_TRUE(agent.stream.waitFor(1, Status::Progress));
+    ::kill(agent->pid(), SIGTERM);
+    EXPECT_EQ(agent.finish().code, 5);
+    EXPECT_THAT(agent.stream.answers(1).back().error.message, HasSubstr("was to stop and did not"));
+  }
 }
 
 TEST(AgentProgram, AnAttachedAgentWhoseViewerVanishesEndsEvenWhenItHangs) {

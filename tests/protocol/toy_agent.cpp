@@ -22,6 +22,13 @@ Result<void> untilStopped(const WorkContext& context) {
   return Error{ErrorCode::Stopped, "stopped"};
 }
 
+[[noreturn]] void foreverAlive(const WorkContext& context) {
+  for (;;) {
+    context.progress("doing well", 0.5);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
 [[noreturn]] void forever() {
   for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
 }
@@ -41,8 +48,10 @@ Result<void> run(const Request& request, WorkContext& context) {
   context.progress("doing " + what, 0.5);
   if (what == "print") print();
   if (what == "hang") forever();
+  if (what == "hang and beat") foreverAlive(context);
   if (what == "crash") std::abort();
   if (what == "work quietly") workQuietly(context, 1.5);
+  if (what == "lose the device") return Error{ErrorCode::AgentDied, "the context is lost", Storey::Hardware};
   if (what == "wait") return untilStopped(context);
   return {};
 }

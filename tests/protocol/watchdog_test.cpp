@@ -70,6 +70,47 @@ TEST(Watchdog, CanBeHurried) {
   told.get_future().wait();
 }
 
+/// Work that goes on saying it is alive must not outlive a viewer that has gone.
+TEST(Watchdog, ActivityAfterTheHurryKeepsNothingAlive) {
+  std::promise<bool> told;
+  std::atomic<int> looks{0};
+  std::atomic<bool> decided{false};
+  const auto decide = [&](bool hung) {
+    if (!decided.exchange(true)) told.set_value(hung);
+  };
+  Watchdog watchdog({kNever,
+                     [&] {
+                       if (++looks == 100) decide(false);
+                       return static_cast<std::uint64_t>(looks);
+                     },
+                     {},
+                     [&](const std::string&) { decide(true); }});
+  watchdog.start();
+  watchdog.begin("a loop that beats");
+  watchdog.hurry(kShort);
+  EXPECT_TRUE(told.get_future().get());
+}
+
+/// A look adds at most 100 ms, so 150 ms take two of them, however long it was silent before.
+TEST(Watchdog, SilenceBeforeTheHurryDoesNotCount) {
+  std::atomic<int> looks{0};
+  std::promise<void> enough;
+  std::promise<int> told;
+  Watchdog watchdog({kNever,
+                     [&] {
+                       if (++looks == 10) enough.set_value();
+                       return std::uint64_t{7};
+                     },
+                     {},
+                     [&](const std::string&) { told.set_value(looks); }});
+  watchdog.start();
+  watchdog.begin("a quiet kernel");
+  enough.get_future().wait();
+  const int before = looks;
+  watchdog.hurry({150'000'000});
+  EXPECT_GE(told.get_future().get(), before + 2);
+}
+
 Answer progress(std::string message) {
   Answer answer;
   answer.status = Answer::Status::Progress;
