@@ -47,7 +47,7 @@ class Duel {
     const HostTime start = hostNow();
     STRATA_ASSIGN(const std::vector<MatmulRepeat> some,
                   m_lanes.round(m_context.recorder, m_ops, m_data, "library", "library " + shapeText(m_plan.shape), 1,
-                                Duration{}, m_progress));
+                                ExpectedTime{}, m_progress));
     turns.walk.push_back({some.front().call, hostNow() - start});
     turns.library.push_back(some.front());
     if (!directFirst) turns.direct.push_back(direct());
