@@ -1,7 +1,5 @@
 #include "layers/library/gpu_blas.h"
 
-#include <dlfcn.h>
-
 #include <utility>
 
 namespace strata {
@@ -9,18 +7,6 @@ namespace {
 
 Error blasError(ErrorCode code, std::string message) {
   return {code, std::move(message), Storey::Library};
-}
-
-template <class Pointer>
-bool bindSymbol(void* library, std::string_view name, Pointer& pointer) {
-  pointer = reinterpret_cast<Pointer>(dlsym(library, std::string(name).c_str()));
-  return pointer != nullptr;
-}
-
-void* openFirst(const std::vector<std::string>& files) {
-  for (const std::string& file : files)
-    if (void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL)) return library;
-  return nullptr;
 }
 
 /// cublasGetVersion writes 130002 for 13.0.2.
@@ -74,8 +60,8 @@ std::vector<GpuBlasDialect> rocmBlasDialects() {
 
 Result<std::unique_ptr<GpuBlas>> GpuBlas::load(std::span<const GpuBlasDialect> dialects) {
   for (const GpuBlasDialect& dialect : dialects) {
-    void* library = openFirst(dialect.files);
-    if (!library) continue;
+    const SharedLibrary library(dialect.files);
+    if (!library.open()) continue;
     std::unique_ptr<GpuBlas> blas(new GpuBlas(dialect));
     STRATA_TRY(blas->bind(library));
     STRATA_TRY(blas->open());
@@ -92,10 +78,11 @@ GpuBlas::~GpuBlas() {
   if (m_handle) m_destroy(m_handle);
 }
 
-Result<void> GpuBlas::bind(void* library) {
-  const bool whole =
-      bindSymbol(library, m_dialect.create, m_create) && bindSymbol(library, m_dialect.destroy, m_destroy) &&
-      bindSymbol(library, m_dialect.setStream, m_setStream) && bindSymbol(library, m_dialect.sgemm, m_sgemm);
+Result<void> GpuBlas::bind(const SharedLibrary& library) {
+  const bool whole = library.find(std::string(m_dialect.create), m_create) &&
+                     library.find(std::string(m_dialect.destroy), m_destroy) &&
+                     library.find(std::string(m_dialect.setStream), m_setStream) &&
+                     library.find(std::string(m_dialect.sgemm), m_sgemm);
   if (whole) return {};
   return blasError(ErrorCode::Unavailable,
                    "This " + std::string(m_dialect.name) +
@@ -106,10 +93,10 @@ Result<void> GpuBlas::open() {
   return check(m_create(&m_handle), m_dialect.create);
 }
 
-void GpuBlas::readVersion(void* library) {
+void GpuBlas::readVersion(const SharedLibrary& library) {
   int (*getVersion)(void*, int*) = nullptr;
   int number = 0;
-  if (!m_dialect.version.empty() && bindSymbol(library, m_dialect.version, getVersion) &&
+  if (!m_dialect.version.empty() && library.find(std::string(m_dialect.version), getVersion) &&
       getVersion(m_handle, &number) == 0)
     m_version = dotted(number);
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/result.h"
+#include "layers/hardware/shared_library.h"
 
 namespace strata {
 
@@ -48,10 +49,10 @@ class GpuBlas {
                         int lda, const float* b, int ldb, const float* beta, float* c, int ldc);
 
   explicit GpuBlas(GpuBlasDialect dialect) : m_dialect(std::move(dialect)) {}
-  Result<void> bind(void* library);
+  Result<void> bind(const SharedLibrary& library);
   Result<void> open();
   Result<void> check(int status, std::string_view function) const;
-  void readVersion(void* library);
+  void readVersion(const SharedLibrary& library);
 
   GpuBlasDialect m_dialect;
   std::string m_version;

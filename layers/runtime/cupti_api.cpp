@@ -1,8 +1,8 @@
 #include "layers/runtime/cupti_api.h"
 
-#include <dlfcn.h>
-
 #include <vector>
+
+#include "layers/hardware/shared_library.h"
 
 namespace strata::cupti {
 namespace {
@@ -14,23 +14,11 @@ std::vector<std::string> candidates() {
   return {soname, "/usr/local/cuda/lib64/" + soname, "/usr/local/cuda/extras/CUPTI/lib64/" + soname};
 }
 
-void* openLibrary() {
-  for (const std::string& path : candidates())
-    if (void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)) return library;
-  return nullptr;
-}
-
-template <class Pointer>
-bool find(void* library, const char* name, Pointer& pointer) {
-  pointer = reinterpret_cast<Pointer>(dlsym(library, name));
-  return pointer != nullptr;
-}
-
 }  // namespace
 
 Result<std::unique_ptr<Api>> openCupti() {
-  void* library = openLibrary();
-  if (!library)
+  const SharedLibrary library(candidates());
+  if (!library.open())
     return Error{ErrorCode::Unavailable,
                  "CUPTI is not installed (libcupti.so." + std::to_string(kMajor) +
                      "): with it every runtime and driver call and exact kernel times would be seen. It comes with the "
@@ -39,7 +27,7 @@ Result<std::unique_ptr<Api>> openCupti() {
                  Storey::Driver};
   auto api = std::make_unique<Api>();
 #define STRATA_CUPTI_FIND(name)                                                                      \
-  if (!find(library, "cupti" #name, api->name))                                                      \
+  if (!library.find("cupti" #name, api->name))                                                       \
     return Error{ErrorCode::Unavailable,                                                             \
                  "This CUPTI lacks cupti" #name ": it does not fit CUDA " + std::to_string(kMajor) + \
                      ", which this agent was built with.",                                           \

@@ -50,23 +50,23 @@ Error refusal(const Api& api, const char* function, CUptiResult result) {
           Storey::Driver};
 }
 
-/// "cudaLaunchKernel" of "cudaLaunchKernel_v7000".
-std::string withoutVersion(std::string_view name) {
-  const std::size_t at = name.rfind("_v");
-  const bool version = at != std::string_view::npos && at + 2 < name.size() &&
-                       name.find_first_not_of("0123456789", at + 2) == std::string_view::npos;
-  return std::string(version && name.size() - at > 4 ? name.substr(0, at) : name);
-}
-
-std::string apiName(const Api& api, CUpti_CallbackDomain domain, std::uint32_t cbid) {
-  const char* name = nullptr;
-  if (api.GetCallbackName(domain, cbid, &name) != CUPTI_SUCCESS || !name) return "call " + std::to_string(cbid);
-  return withoutVersion(name);
-}
-
 void CUPTIAPI ignoreCallback(void*, CUpti_CallbackDomain, CUpti_CallbackId, const void*) {}
 
+std::string nameOf(const Api& api, CUpti_CallbackDomain domain, std::uint32_t cbid) {
+  const char* name = nullptr;
+  if (api.GetCallbackName(domain, cbid, &name) != CUPTI_SUCCESS || !name) return "call " + std::to_string(cbid);
+  return apiName(name);
+}
+
 }  // namespace
+
+std::string apiName(std::string_view name) {
+  constexpr std::size_t kShortestVersion = 4;  // "_v3020"; the driver's own "_v2" is part of its name
+  const std::size_t at = name.rfind("_v");
+  if (at == std::string_view::npos || name.size() - at - 2 < kShortestVersion) return std::string(name);
+  const bool digits = name.find_first_not_of("0123456789", at + 2) == std::string_view::npos;
+  return std::string(digits ? name.substr(0, at) : name);
+}
 
 Result<std::unique_ptr<Session>> Session::start(TraceRecorder& recorder) {
   STRATA_ASSIGN(auto api, openCupti());
@@ -88,7 +88,7 @@ Session::Session(TraceRecorder& recorder, std::unique_ptr<Api> api)
         return now;
       }),
       m_trace(recorder,
-              {[this](CUpti_CallbackDomain domain, std::uint32_t cbid) { return apiName(*m_api, domain, cbid); },
+              {[this](CUpti_CallbackDomain domain, std::uint32_t cbid) { return nameOf(*m_api, domain, cbid); },
                [this](std::uint64_t ticks) { return m_clock.toHostTime(ticks); }}) {}
 
 Result<void> Session::subscribe() {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -15,6 +16,9 @@
 #include "layers/runtime/cupti_trace.h"
 
 namespace strata::cupti {
+
+/// An API function as people write it: "cudaLaunchKernel" of CUPTI's "cudaLaunchKernel_v7000".
+std::string apiName(std::string_view name);
 
 /// The live CUPTI: subscribes before the first CUDA call, collects activity in buffers, hands them to a CuptiTrace at
 /// least every 100 ms, and counts what was lost. One per process.
