@@ -96,12 +96,16 @@ void drawTraffic(Canvas& canvas, Rect box, const MemoryFacts& facts) {
   double full = facts.bandwidthSpec.value_or(0);
   if (full <= 0)
     for (const Traffic& one : facts.traffic) full = std::max(full, one.bytesPerSecond.value);
+  float rateWidth = 0;
+  for (std::size_t i = 0; i < shown; ++i)
+    rateWidth =
+        std::max(rateWidth, canvas.measure(formatByteRate(facts.traffic[i].bytesPerSecond.value), look::small()) + 1);
   for (std::size_t i = 0; i < shown; ++i) {
     const Traffic& one = facts.traffic[i];
     const Rect row = column.take(kLine);
     if (row.h <= 0) return;
     drawLine(canvas, {row.x, row.y, row.w * 0.28f - 4, row.h}, one.variant, look::dim());
-    const Rect bar{row.x + row.w * 0.28f, row.y + 4, row.w * 0.42f, 8};
+    const Rect bar{row.x + row.w * 0.28f, row.y + 4, std::max(0.f, row.w * 0.72f - rateWidth - 8), 8};
     canvas.fill(bar, theme::kMeter, 4);
     const float share = static_cast<float>(std::clamp(one.bytesPerSecond.value / std::max(full, 1.0), 0.0, 1.0));
     canvas.fill({bar.x, bar.y, bar.w * share, bar.h}, theme::kDeviceBox, 4);
