@@ -88,10 +88,11 @@ function(strata_gpu_kernels name vendor)
   file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${vendor})
   foreach(source ${ARG_SOURCES})
     cmake_path(GET source STEM stem)
+    cmake_path(ABSOLUTE_PATH source)
     set(object ${CMAKE_CURRENT_BINARY_DIR}/${vendor}/${stem}.o)
     add_custom_command(
       OUTPUT ${object}
-      COMMAND ${compile} -std=c++20 -O3 -I${CMAKE_SOURCE_DIR} -MD -MF ${object}.d -c ${CMAKE_CURRENT_SOURCE_DIR}/${source}
+      COMMAND ${compile} -std=c++20 -O3 -I${CMAKE_SOURCE_DIR} -MD -MF ${object}.d -c ${source}
               -o ${object}
       DEPENDS ${source}
       DEPFILE ${object}.d

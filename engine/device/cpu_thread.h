@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+
 #include "engine/device/kernel.h"
 
 // What one GPU thread knows while it runs on the CPU device. The device sets these before a thread starts and each time
@@ -12,9 +15,23 @@ inline constinit thread_local Dim3 threadIdx{0, 0, 0};
 inline constinit thread_local Dim3 blockIdx{0, 0, 0};
 inline constinit thread_local Dim3 blockDim;
 inline constinit thread_local Dim3 gridDim;
+inline constinit thread_local int warpSize = 32;  ///< or 64, as the device was opened
 
 /// Returns when every thread of the block that still lives has called it.
 using BarrierFunction = void (*)();
 inline constinit thread_local BarrierFunction barrier = nullptr;
+
+/// What is to be done when the lanes of a warp have met: operands[l] is what lane l brought, for each bit l of `lanes`.
+using WarpService = void (*)(std::uint64_t lanes, void* const* operands);
+
+/// Returns when every lane of `mask` that still lives has called it with the same mask and service. The last one to come
+/// serves all, once: after that each finds its result in its operand. One that is not in its own mask, or waits for
+/// lanes that never come, is let go with the others that are there, and the launch fails.
+using MeetFunction = void (*)(std::uint64_t mask, void* operand, WarpService serve);
+inline constinit thread_local MeetFunction meet = nullptr;
+
+/// Dynamic shared memory a launch may ask for. More than any GPU gives unasked, so that kernels tuned for a large one
+/// can be tried.
+inline constexpr std::size_t kDynamicSharedBytes = 96 * 1024;
 
 }  // namespace strata::cpu

@@ -37,6 +37,9 @@ Result<void> checkLaunch(const DeviceInfo& device, const KernelEntry& kernel, co
   if (shape.block.count() > device.maxThreadsPerBlock)
     return usage(fmt::format("Kernel \"{}\" was launched with {} threads a block; the device allows {}.", kernel.name,
                              shape.block.count(), device.maxThreadsPerBlock));
+  if (shape.sharedBytes > device.sharedBytesPerBlock)
+    return usage(fmt::format("Kernel \"{}\" was launched with {} of dynamic shared memory a block; the device allows {}.",
+                             kernel.name, size(shape.sharedBytes), size(device.sharedBytesPerBlock)));
   return {};
 }
 

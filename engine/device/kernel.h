@@ -23,6 +23,7 @@ struct Cost {
   double flop = 0;         ///< multiply and add count one each
   double globalBytes = 0;  ///< bytes its loads and stores ask of global memory
   double minBytes = 0;     ///< bytes of the operands and the result, each once
+  double sharedBytes = 0;  ///< bytes its loads and stores ask of shared memory
 };
 
 /// A kernel as this binary can start it. `function` is what the vendor's launch call takes (a __global__ symbol), or,

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "engine/device/kernel.h"
+#include "kernels/ladder/kernel_table.h"
 
 // C = A · B in fp32, row-major: A is m×k, B is k×n, C is m×n. Any sizes from 1.
 // Kernel arguments, in this order: const float* A, const float* B, float* C, int m, int n, int k.
@@ -31,8 +32,12 @@ struct MatmulStep {
 /// The ladder, slowest first: naive, tiled.
 std::span<const MatmulStep> matmulSteps();
 
-/// The device code of a step in this binary (defined once per backend); function is nullptr for an unknown name.
-KernelEntry matmulEntry(std::string_view step);
+/// The device code of a step in this binary; function is nullptr for an unknown name.
+inline KernelEntry matmulEntry(std::string_view step) {
+  for (const MatmulStep& each : matmulSteps())
+    if (each.name == step) return findKernel(each.kernel);
+  return {};
+}
 
 /// The truth, in fp64 on the host: c[i·n + j] = Σ a[i·k + l] · b[l·n + j]. Blocked and threaded; for checks.
 void matmulReference(const MatmulShape& shape, std::span<const float> a, std::span<const float> b, std::span<double> c);

@@ -1,0 +1,81 @@
+# strata_ladder(NAME SOURCES … TEXT …): a ladder as data (strata_ladder_NAME), from NAME_ladder.cpp and what else SOURCES
+# names; TEXT are the kernels' files, shown as they are. NAME_entries.cpp holds the device code: it defines
+# std::span<const KernelEntry> NAMEKernels() and is compiled once for every device, by strata_all_ladders().
+function(strata_ladder name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;TEXT" ${ARGN})
+  strata_embed_text(embedded ${ARG_TEXT})
+  strata_library(strata_ladder_${name} SOURCES ${ARG_SOURCES} LINKS strata_ladder)
+  target_include_directories(strata_ladder_${name} PRIVATE ${embedded})
+  # References check every result before it is shown, in debug builds too.
+  target_compile_options(strata_ladder_${name} PRIVATE -O3)
+  set_property(GLOBAL APPEND PROPERTY STRATA_LADDERS ${name})
+endfunction()
+
+# strata_kernels: the list of all ladders (ladders()). strata_kernels_<device>: findKernel() of that device.
+function(strata_all_ladders)
+  get_property(names GLOBAL PROPERTY STRATA_LADDERS)
+  set(entries "")
+  set(STRATA_LADDER_INCLUDES "")
+  set(STRATA_LADDER_LIST "")
+  set(STRATA_KERNEL_DECLARATIONS "")
+  set(STRATA_KERNEL_LIST "")
+  foreach(name ${names})
+    list(APPEND entries ${CMAKE_CURRENT_SOURCE_DIR}/${name}/${name}_entries.cpp)
+    string(APPEND STRATA_LADDER_INCLUDES "#include \"kernels/${name}/${name}_ladder.h\"\n")
+    string(APPEND STRATA_LADDER_LIST "      &${name}Ladder(),\n")
+    string(APPEND STRATA_KERNEL_DECLARATIONS "std::span<const KernelEntry> ${name}Kernels();\n")
+    string(APPEND STRATA_KERNEL_LIST "      ${name}Kernels(),\n")
+  endforeach()
+  configure_file(ladders.cpp.in ${CMAKE_CURRENT_BINARY_DIR}/ladders.cpp @ONLY)
+  configure_file(kernel_table.cpp.in ${CMAKE_CURRENT_BINARY_DIR}/kernel_table.cpp @ONLY)
+  set(entries ${entries} ${CMAKE_CURRENT_BINARY_DIR}/kernel_table.cpp)
+
+  list(TRANSFORM names PREPEND strata_ladder_ OUTPUT_VARIABLE ladders)
+  strata_library(strata_kernels SOURCES ${CMAKE_CURRENT_BINARY_DIR}/ladders.cpp LINKS ${ladders})
+
+  strata_cpu_kernels("${entries}")
+  foreach(vendor cuda hip hipcpu)
+    if(TARGET strata_${vendor}_runtime)
+      strata_gpu_kernels(strata_kernels_${vendor} ${vendor} SOURCES ${entries} LINKS strata_kernels)
+    endif()
+  endforeach()
+endfunction()
+
+# The same kernels for the CPU device, once for each level of x86-64; cpu_levels.cpp picks by the processor. Of a level's
+# objects only its table stays visible: everything else, the compiler's copies of inline functions too, is its own, so that
+# no code for a newer processor is linked into an older one's.
+function(strata_cpu_kernels entries)
+  set(levels v1 v3 v4)
+  if(STRATA_SANITIZE)
+    set(levels v1)  # sanitizers want to see all symbols
+  endif()
+  set(flags_v1 "")
+  set(flags_v3 -march=x86-64-v3)
+  set(flags_v4 -march=x86-64-v4 -mprefer-vector-width=512)
+  set(objects "")
+  foreach(level ${levels})
+    set(target strata_kernels_cpu_${level})
+    add_library(${target} OBJECT ${entries})
+    target_link_libraries(${target} PRIVATE strata_options strata_kernel_language strata_ladder)
+    target_compile_options(${target} PRIVATE -O3 -funroll-loops -ffp-contract=fast -fno-gnu-unique -ftls-model=initial-exec ${flags_${level}})
+    target_compile_definitions(${target} PRIVATE STRATA_FIND_KERNEL=findKernel_${level})
+    if(STRATA_SANITIZE)
+      list(APPEND objects $<TARGET_OBJECTS:${target}>)
+      continue()
+    endif()
+    set(object ${CMAKE_CURRENT_BINARY_DIR}/kernels_cpu_${level}.o)
+    add_custom_command(
+      OUTPUT ${object}
+      COMMAND ${CMAKE_LINKER} -r --force-group-allocation $<TARGET_OBJECTS:${target}> -o ${object}
+      COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbol=*findKernel_${level}* ${object}
+      DEPENDS ${target} $<TARGET_OBJECTS:${target}>
+      COMMAND_EXPAND_LISTS
+      COMMENT "Joining the CPU kernels for x86-64-${level}")
+    set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+    list(APPEND objects ${object})
+  endforeach()
+  strata_library(strata_kernels_cpu SOURCES cpu_levels.cpp ${objects} LINKS strata_kernels)
+  if(STRATA_SANITIZE)
+    target_compile_definitions(strata_kernels_cpu PRIVATE STRATA_ONE_CPU_LEVEL)
+  endif()
+endfunction()

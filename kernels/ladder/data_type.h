@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace strata {
+
+enum class DataType : std::uint8_t { F32, F16, BF16, I32 };
+
+constexpr std::size_t bytesOf(DataType type) {
+  return type == DataType::F16 || type == DataType::BF16 ? 2 : 4;
+}
+
+/// As people write it: "fp32".
+constexpr std::string_view dataTypeName(DataType type) {
+  switch (type) {
+    case DataType::F32: return "fp32";
+    case DataType::F16: return "fp16";
+    case DataType::BF16: return "bf16";
+    case DataType::I32: return "int32";
+  }
+  return "fp32";
+}
+
+}  // namespace strata

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/device/device.h"
+#include "engine/trace/trace_recorder.h"
+#include "kernels/ladder/ladder.h"
+
+namespace strata {
+
+/// Where a tensor of an operation lies: `offset` bytes into a buffer of the device.
+struct TensorPlace {
+  Buffer* buffer = nullptr;
+  std::size_t offset = 0;
+
+  void* data() const { return static_cast<std::byte*>(buffer->data()) + offset; }
+};
+
+/// A routine tied to the tensors of one problem; run it as often as you like. The places must outlive it.
+class BoundRoutine {
+ public:
+  virtual ~BoundRoutine() = default;
+  /// Puts the work into the stream and returns; shows itself as a slice on the library storey, with its provider, and
+  /// its algorithm and workspace where there are any. Allocates nothing.
+  virtual Result<void> start(TraceRecorder& recorder, Stream& stream) = 0;
+  virtual std::size_t workspaceBytes() const { return 0; }
+};
+
+/// One way to compute the operation of a ladder on this agent's device: a step of our own or a vendor's routine.
+class Routine {
+ public:
+  virtual ~Routine() = default;
+  virtual const Ladder& ladder() const = 0;
+  virtual std::string_view variant() const = 0;  ///< "tiled", "library"
+  /// Whether it can run here; else an Error Unavailable or Unsupported with what to do. Asked before anything runs.
+  virtual Result<void> supports(const DeviceInfo& device, const Problem& problem) const = 0;
+  virtual Cost cost(const Problem& problem) const = 0;
+  /// Allocates workspace, chooses an algorithm, lays out arguments. `tensors` as in Ladder::tensors(problem), each of
+  /// its size at least.
+  virtual Result<std::unique_ptr<BoundRoutine>> bind(Device& device, const Problem& problem,
+                                                     std::span<const TensorPlace> tensors) const = 0;
+};
+
+/// All an agent has, each ladder's from slowest to fastest.
+using Routines = std::vector<std::unique_ptr<Routine>>;
+
+/// The steps of all our own ladders: here Strata is the library. A step whose kernels this binary lacks is Unsupported.
+Routines strataRoutines();
+
+/// Cost of a routine whose inside is not known: the FLOP of the ladder's first step; bytes are the operands'.
+Cost operandCost(const Ladder& ladder, const Problem& problem);
+
+}  // namespace strata

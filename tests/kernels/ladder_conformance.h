@@ -1,0 +1,27 @@
+#pragma once
+
+#include <functional>
+#include <initializer_list>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "kernels/ladder/ladder.h"
+
+namespace strata {
+
+/// One problem for a ladder: values of the parameters that differ from their defaults.
+using LadderCase = std::vector<std::pair<std::string_view, std::int64_t>>;
+
+Problem problemOf(const Ladder& ladder, const LadderCase& values);
+
+/// Runs one step on the test device (test_device.h): seeded inputs, NaN around every input and sentinels around output
+/// and workspace, which is filled with NaN; expects the error against fp64 within the ladder's limit, and everything
+/// around untouched. Skips what the device refuses, with the reason.
+void checkStep(const Ladder& ladder, const LadderStep& step, const LadderCase& values);
+
+/// Registers one test per step and case, named "<ladder>/<step>.<case>". Call it from a static initialiser:
+///   const bool kRegistered = registerLadderTests(matmulLadder(), {{{"n", 1}}, {{"m", 257}, {"n", 130}, {"k", 511}}});
+bool registerLadderTests(const Ladder& ladder, const std::vector<LadderCase>& cases);
+
+}  // namespace strata
