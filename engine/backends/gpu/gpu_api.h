@@ -102,6 +102,13 @@ inline gpuError gpuEventElapsedTime(float* milliseconds, gpuEvent start, gpuEven
   return STRATA_GPU(EventElapsedTime)(milliseconds, start, end);
 }
 
+#if !defined(STRATA_HIP_CPU)  // there nothing has registers
+using gpuFuncAttributes = STRATA_GPU(FuncAttributes);
+inline gpuError gpuFuncGetAttributes(gpuFuncAttributes* attributes, const void* function) {
+  return STRATA_GPU(FuncGetAttributes)(attributes, function);
+}
+#endif
+
 inline gpuError gpuLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t sharedBytes,
                                 gpuStream stream) {
   return STRATA_GPU(LaunchKernel)(function, grid, block, arguments, sharedBytes, stream);

@@ -1,0 +1,18 @@
+#include "engine/backends/gpu/kernel_attributes.h"
+
+#include <string>
+
+#include "engine/backends/gpu/gpu_error.h"
+
+namespace strata {
+
+Result<KernelAttributes> kernelAttributes(const KernelEntry& kernel) {
+  gpu::gpuFuncAttributes attributes{};
+  STRATA_TRY(gpu::call(nullptr, STRATA_GPU_NAME(FuncGetAttributes),
+                       "Reading what the compiler gave " + std::string(kernel.name),
+                       [&] { return gpu::gpuFuncGetAttributes(&attributes, kernel.function); }));
+  return KernelAttributes{static_cast<std::uint32_t>(attributes.numRegs), attributes.sharedSizeBytes,
+                          attributes.localSizeBytes, static_cast<std::uint32_t>(attributes.maxThreadsPerBlock)};
+}
+
+}  // namespace strata
