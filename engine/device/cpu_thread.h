@@ -11,27 +11,26 @@
 
 namespace strata::cpu {
 
-inline constinit thread_local Dim3 threadIdx{0, 0, 0};
-inline constinit thread_local Dim3 blockIdx{0, 0, 0};
-inline constinit thread_local Dim3 blockDim;
-inline constinit thread_local Dim3 gridDim;
-inline constinit thread_local int warpSize = 32;  ///< or 64, as the device was opened
+extern constinit thread_local Dim3 threadIdx;
+extern constinit thread_local Dim3 blockIdx;
+extern constinit thread_local Dim3 blockDim;
+extern constinit thread_local Dim3 gridDim;
+extern constinit thread_local int warpSize;  ///< 32 or 64, as the device was opened
 
 /// Returns when every thread of the block that still lives has called it.
 using BarrierFunction = void (*)();
-inline constinit thread_local BarrierFunction barrier = nullptr;
+extern constinit thread_local BarrierFunction barrier;
 
 /// What is to be done when the lanes of a warp have met: operands[l] is what lane l brought, for each bit l of `lanes`.
 using WarpService = void (*)(std::uint64_t lanes, void* const* operands);
 
-/// Returns when every lane of `mask` that still lives has called it with the same mask and service. The last one to come
-/// serves all, once: after that each finds its result in its operand. One that is not in its own mask, or waits for
-/// lanes that never come, is let go with the others that are there, and the launch fails.
+/// Returns when every lane of `mask` that still lives has called it with the same mask and service. The last one to
+/// come serves all, once: after that each finds its result in its operand. One that is not in its own mask, or waits
+/// for lanes that never come, is let go with the others that are there, and the launch fails.
 using MeetFunction = void (*)(std::uint64_t mask, void* operand, WarpService serve);
-inline constinit thread_local MeetFunction meet = nullptr;
+extern constinit thread_local MeetFunction meet;
 
-/// Dynamic shared memory a launch may ask for. More than any GPU gives unasked, so that kernels tuned for a large one
-/// can be tried.
-inline constexpr std::size_t kDynamicSharedBytes = 96 * 1024;
+/// Dynamic shared memory a launch may ask for: what AMD GPUs give a block.
+inline constexpr std::size_t kDynamicSharedBytes = 64 * 1024;
 
 }  // namespace strata::cpu

@@ -14,17 +14,24 @@
 #define __forceinline__ inline __attribute__((always_inline))
 #define __launch_bounds__(...)
 #define __constant__ static const
-#define __shared__ thread_local __attribute__((aligned(128)))
+#define __shared__ constinit thread_local __attribute__((aligned(128)))
 
 using strata::cpu::blockDim;
 using strata::cpu::blockIdx;
 using strata::cpu::gridDim;
 using strata::cpu::threadIdx;
+using strata::cpu::warpSize;  // not a macro: structs of vendors have members of this name
 using dim3 = strata::Dim3;
-
-// Not a macro: structs of vendors have members of this name.
-constexpr int warpSize = 32;
 
 inline void __syncthreads() {
   strata::cpu::barrier();
 }
+
+// The memory of `extern __shared__ T name[]` in the kernels of this file, to be said before their text.
+#define STRATA_DYNAMIC_SHARED(T, name) \
+  static constinit thread_local __attribute__((aligned(128))) T name[strata::cpu::kDynamicSharedBytes / sizeof(T)] = {}
+
+#include "kernels/compat/cpu_atomics.h"
+#include "kernels/compat/cpu_math.h"
+#include "kernels/compat/cpu_types.h"
+#include "kernels/compat/cpu_warp.h"

@@ -1,17 +1,40 @@
 #pragma once
 
 // Included before a kernel's text (*.cuh): the one place where compilers of device code differ. nvcc and hipcc bring
-// the language along; for the CPU device the host compiler learns its words here.
+// the language along, and what one of them lacks is supplied; for the CPU device the host compiler learns it here.
+//
+// What kernels may use, on every device:
+//
+//   threadIdx blockIdx blockDim gridDim      __global__ __device__ __shared__ __constant__ __launch_bounds__
+//   __restrict__
+//   __syncthreads()  __threadfence()         all threads of the block reach it, or have ended
+//   warpSize                                 32 or 64; a constant on some devices, a variable on others
+//   __shfl_sync __shfl_up_sync __shfl_down_sync __shfl_xor_sync (mask, value, lane, width = warpSize)
+//   __ballot_sync __any_sync __all_sync (mask, predicate)   __syncwarp(mask)   __activemask()
+//     LaneMask, kFullMask: a mask of this device's width and all its lanes. Only lanes of the mask are waited for, and
+//     each must name itself; lanes that have ended are not waited for. What a lane gets from one outside the mask is
+//     undefined. Nothing happens in lock-step: shared memory between lanes needs __syncwarp().
+//   __popc __popcll __ffs __ffsll __clz __clzll             for a LaneMask those with ll
+//   extern __shared__ T name[];              dynamic shared memory; the file that lists the kernels says
+//                                            STRATA_DYNAMIC_SHARED(T, name); before it includes their text
+//   atomicAdd                                int, unsigned, unsigned long long, float
+//   atomicMax atomicMin atomicExch atomicCAS int, unsigned, unsigned long long
+//   float2 float3 float4 int… uint… make_float4(…)          2 and 4 aligned to their size
+//   half  bfloat16                           float(h) is exact, half(f) rounds to nearest even. Say so each time and
+//                                            calculate in float: arithmetic of their own is not the same everywhere
+//   min max fminf fmaxf fmaf sqrtf rsqrtf expf logf tanhf erff …   __expf __logf __powf __fdividef   __ldg
 
 #if defined(__CUDACC__)
-#include <cuda_runtime.h>
-#elif defined(__HIPCC__)
-#include <hip/hip_runtime.h>
-#elif defined(STRATA_HIP_CPU)
-#include <hip/hip_runtime.h>
+#include "kernels/compat/cuda_device_language.h"
+#elif defined(__HIPCC__) || defined(STRATA_HIP_CPU)
+#include "kernels/compat/hip_device_language.h"
 #else
 #define STRATA_DEVICE_CPU 1
 #include "kernels/compat/cpu_device_language.h"
+#endif
+
+#if !defined(STRATA_DEVICE_CPU)
+#define STRATA_DYNAMIC_SHARED(T, name) static_assert(sizeof(T) > 0)
 #endif
 
 #include "kernels/compat/kernel_entry.h"

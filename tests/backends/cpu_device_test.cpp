@@ -37,6 +37,14 @@ TEST(CpuDevice, IsTheOnlyOne) {
   EXPECT_EQ(second.error().code, ErrorCode::Unavailable);
 }
 
+TEST(CpuDevice, WarpsAreAsWideAsAsked) {
+  EXPECT_EQ(openDevice({.memoryBytes = 0, .workers = 1, .waveSize = 64})->info().waveSize, 64u);
+  EXPECT_EQ(openDevice({.memoryBytes = 0, .workers = 1, .waveSize = 32})->info().waveSize, 32u);
+  const auto odd = openCpuDevice(0, {.memoryBytes = 0, .workers = 1, .waveSize = 48});
+  ASSERT_FALSE(odd.ok());
+  EXPECT_EQ(odd.error().code, ErrorCode::Usage);
+}
+
 TEST(CpuDevice, TellsAboutThisMachine) {
   const auto device = openDevice();
   const DeviceInfo& info = device->info();
@@ -208,8 +216,9 @@ TEST(CpuDevice, LaunchesItCannotDoAreExplained) {
   const KernelEntry kernel = kernelEntry<fail_in_block>("fail");
   EXPECT_EQ(stream->launch(kernel, one, arguments).error().code, ErrorCode::Usage);
   EXPECT_EQ(stream->launch({"absent", nullptr}, one, {}).error().code, ErrorCode::Unsupported);
-  EXPECT_EQ(stream->launch(kernel, {{1, 1, 1}, {1, 1, 1}, 64}, std::span(arguments, 1)).error().code,
-            ErrorCode::Unsupported);
+  const std::size_t limit = device->info().sharedBytesPerBlock;
+  const auto tooMuch = stream->launch(kernel, {{1, 1, 1}, {1, 1, 1}, limit + 1}, std::span(arguments, 1));
+  EXPECT_EQ(tooMuch.error().code, ErrorCode::Usage);
 }
 
 }  // namespace

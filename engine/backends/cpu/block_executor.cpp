@@ -1,5 +1,9 @@
 #include "engine/backends/cpu/block_executor.h"
 
+#include <fmt/format.h>
+
+#include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "engine/device/cpu_thread.h"
@@ -27,11 +31,15 @@ void advance(Dim3& index, Dim3 size) {
 
 void BlockExecutor::run(const Grid& grid, std::uint64_t index) {
   m_grid = &grid;
-  m_toStart = grid.shape.block.count();
+  m_threads = static_cast<std::uint32_t>(grid.shape.block.count());
+  m_started = 0;
   m_nextThread = {0, 0, 0};
   m_first = nullptr;
+  m_warps.close();
   executorOfThisThread = this;
   barrier = strata_fiber_barrier;
+  meet = strata_fiber_meet;
+  warpSize = static_cast<int>(grid.waveSize);
   gridDim = grid.shape.grid;
   blockDim = grid.shape.block;
   blockIdx = unflatten(index, grid.shape.grid);
@@ -39,9 +47,11 @@ void BlockExecutor::run(const Grid& grid, std::uint64_t index) {
   leave();  // comes back when the block is done
 }
 
+/// Stops early for lanes that may go on: they keep the stacks in use few.
 void BlockExecutor::startThreads() {
-  while (m_toStart > 0) {
-    --m_toStart;
+  while (m_started < m_threads && !m_warps.hasReady()) {
+    m_current->thread = m_started++;
+    m_current->barriers = 0;
     threadIdx = m_current->threadIdx = m_nextThread;
     advance(m_nextThread, m_grid->shape.block);
     try {
@@ -49,6 +59,7 @@ void BlockExecutor::startThreads() {
     } catch (...) {
       if (!m_error) m_error = std::current_exception();
     }
+    if (m_warps.isOpen()) m_warps.end(m_current->thread);
   }
 }
 
@@ -60,20 +71,66 @@ void BlockExecutor::fiberMain() {
   }
 }
 
-/// The fiber that runs has no thread any more, and none is left to start.
+/// The fiber that runs has no thread any more, and none to start.
 void BlockExecutor::leave() {
-  Fiber* waiting = m_current->next ? remove(*m_current) : m_first;
-  m_goOn = waiting ? waiting : &m_main;
+  if (m_current->next) m_first = remove(*m_current);
+  m_goOn = &nextFiber(m_current->barriers);
   if (m_goOn == m_current) return;
   if (m_current != &m_main) m_free.push_back(m_current);
   strata_fiber_leave();
 }
 
-/// A thread waits for the first time: it joins the ring, and the threads that have not started come first.
-void* BlockExecutor::firstBarrier(void* stackPointer) {
-  Fiber* fresh = m_toStart > 0 ? &freshFiber() : nullptr;
-  append(*m_current);
-  return goOn(stackPointer, fresh ? *fresh : *m_first);
+/// The way of a first barrier, and of any while fibers are held by m_warps.
+void* BlockExecutor::arriveAtBarrier(void* stackPointer) {
+  Fiber& me = *m_current;
+  if (me.next) {
+    m_first = me.next;
+  } else {
+    append(me);
+  }
+  return goOn(stackPointer, nextFiber(me.barriers - 1));
+}
+
+void* BlockExecutor::meetLanes(std::uint64_t mask, void* operand, WarpService serve, void* stackPointer) {
+  Fiber& me = *m_current;
+  if (!m_warps.isOpen()) openWarps();
+  const std::uint64_t self = m_warps.laneBit(me.thread);
+  if ((mask & self) == 0) {
+    fail(fmt::format("thread {} called a warp function with a mask that does not name its own lane", me.thread));
+    mask = self;
+  }
+  if (m_warps.arrive(me.thread, me, mask, operand, serve)) return stackPointer;
+  if (me.next) m_first = remove(me);
+  return goOn(stackPointer, nextFiber(me.barriers));
+}
+
+/// Those live who have not started, who wait at a barrier, and the current one: nobody has met yet.
+void BlockExecutor::openWarps() {
+  m_warps.open(m_threads, m_grid->waveSize);
+  for (std::uint32_t thread = m_started; thread < m_threads; ++thread) m_warps.addLiving(thread);
+  m_warps.addLiving(m_current->thread);
+  Fiber* const first = m_current->next ? m_current : m_first;
+  if (!first) return;
+  Fiber* waiting = first;
+  do {
+    m_warps.addLiving(waiting->thread);
+    waiting = waiting->next;
+  } while (waiting != first);
+}
+
+/// Who goes on after the current fiber. In the ring nobody goes past a barrier that has not opened: one that a held
+/// thread has not reached.
+Fiber& BlockExecutor::nextFiber(std::uint32_t openBarriers) {
+  for (;;) {
+    if (Fiber* ready = m_warps.takeReady()) return *ready;
+    if (m_started < m_threads) return freshFiber();
+    if (!m_warps.holdsAny()) return m_first ? *m_first : m_main;
+    if (m_first && m_first->barriers <= openBarriers) return *m_first;
+    fail(fmt::format(
+        "lanes of warp {} wait for others of their mask, which are at a barrier, in another warp function or "
+        "there with another mask",
+        m_warps.giveUp()));
+  }
 }
 
 inline void* BlockExecutor::goOn(void* stackPointer, Fiber& to) {
@@ -111,10 +168,20 @@ Fiber& BlockExecutor::freshFiber() {
   return fiber;
 }
 
+void BlockExecutor::fail(const std::string& message) {
+  if (!m_error) m_error = std::make_exception_ptr(std::runtime_error(message));
+}
+
 void* strata_fiber_after_barrier(void* stackPointer) {
   BlockExecutor& self = *executorOfThisThread;
-  Fiber* next = self.m_current->next;
-  return next ? self.goOn(stackPointer, *next) : self.firstBarrier(stackPointer);
+  Fiber& me = *self.m_current;
+  ++me.barriers;
+  if (me.next && !self.m_warps.holdsAny()) return self.goOn(stackPointer, *me.next);
+  return self.arriveAtBarrier(stackPointer);
+}
+
+void* strata_fiber_after_meet(std::uint64_t mask, void* operand, WarpService serve, void* stackPointer) {
+  return executorOfThisThread->meetLanes(mask, operand, serve, stackPointer);
 }
 
 void* strata_fiber_after_leave(void* stackPointer) {

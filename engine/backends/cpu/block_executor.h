@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/backends/cpu/fiber.h"
+#include "engine/backends/cpu/warps.h"
 #include "engine/device/kernel.h"
 
 namespace strata::cpu {
@@ -16,16 +17,19 @@ struct Grid {
   CpuThreadFunction function = nullptr;
   void** arguments = nullptr;
   LaunchShape shape;
+  std::uint32_t waveSize = 32;  ///< lanes of a warp: 32 or 64
 };
 
 /// Runs the GPU threads of one block at a time on the thread that calls it.
 ///
 /// A fiber takes the next thread that has not started, runs it to its end, and takes the next. Only when a thread waits
-/// at a barrier does another fiber go on taking threads: a kernel without barriers is one plain loop on the caller's
-/// stack, and nothing needs to know beforehand which kind a kernel is.
-/// Fibers that wait stand in a ring in the order they arrived. Each goes on up to the next barrier or its end, so when
-/// the ring has gone round, every living thread has arrived: the order is the barrier, nothing is counted, and a thread
-/// that returned early has left the ring and is no longer waited for.
+/// does another fiber go on taking threads: a kernel without barriers is one plain loop on the caller's stack, and
+/// nothing needs to know beforehand which kind a kernel is.
+/// Fibers that wait at a barrier stand in a ring in the order they arrived. Each goes on up to the next barrier or its
+/// end, so when the ring has gone round, every living thread has arrived: the order is the barrier, nothing is counted,
+/// and a thread that returned early has left the ring and is no longer waited for.
+/// A fiber that waits for lanes of its warp is not in the ring but held by m_warps, and goes on before all others once
+/// the lanes have met. It joins the ring again at the next barrier, behind those who have arrived there.
 class BlockExecutor {
  public:
   BlockExecutor() = default;
@@ -38,26 +42,33 @@ class BlockExecutor {
 
  private:
   friend void* strata_fiber_after_barrier(void*);
+  friend void* strata_fiber_after_meet(std::uint64_t, void*, WarpService, void*);
   friend void* strata_fiber_after_leave(void*);
   friend void strata_fiber_switched();
   static void fiberMain();
   void startThreads();
   void leave();
-  void* firstBarrier(void* stackPointer);
+  void* arriveAtBarrier(void* stackPointer);
+  void* meetLanes(std::uint64_t mask, void* operand, WarpService serve, void* stackPointer);
+  void openWarps();
+  Fiber& nextFiber(std::uint32_t openBarriers);
   void* goOn(void* stackPointer, Fiber& to);
   void append(Fiber& fiber);
   Fiber* remove(Fiber& fiber);
   Fiber& freshFiber();
+  void fail(const std::string& message);
 
   const Grid* m_grid = nullptr;
-  std::uint64_t m_toStart = 0;  ///< threads of this block that have not started
+  std::uint32_t m_threads = 0;  ///< of the block
+  std::uint32_t m_started = 0;  ///< how many of them have started
   Dim3 m_nextThread{0, 0, 0};
 
   Fiber m_main;
   Fiber* m_current = &m_main;
   Fiber* m_left = nullptr;   ///< who ran before the current one
   Fiber* m_goOn = nullptr;   ///< who follows the one that leaves
-  Fiber* m_first = nullptr;  ///< of the ring, until all threads have started
+  Fiber* m_first = nullptr;  ///< whose turn it is in the ring, while the current one is not in it
+  Warps m_warps;
 
   FiberStacks m_stacks;
   std::deque<Fiber> m_fibers;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <utility>
 
 #include "engine/backends/cpu/api_call.h"
@@ -52,6 +53,17 @@ class CpuDevice final : public Device {
   std::uint32_t m_streams = 0;
 };
 
+Result<std::uint32_t> chooseWaveSize(unsigned asked) {
+  const char* text = std::getenv("STRATA_CPU_WAVE");
+  if (asked == 0) asked = text ? static_cast<unsigned>(std::atoi(text)) : 32;
+  if (asked == 32 || asked == 64) return std::uint32_t{asked};
+  return Error{
+      ErrorCode::Usage,
+      fmt::format("A CPU device with warps of {} lanes was asked for; 32 and 64 are possible (STRATA_CPU_WAVE).",
+                  asked),
+      Storey::Hardware};
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Device>> openCpuDevice(int index, const CpuDeviceOptions& options) {
@@ -60,6 +72,7 @@ Result<std::unique_ptr<Device>> openCpuDevice(int index, const CpuDeviceOptions&
                  fmt::format("Device cpu:{} was asked for, and a machine has one CPU device: use cpu.", index),
                  Storey::Hardware};
   DeviceInfo info = cpu::describeHost(options.memoryBytes ? options.memoryBytes : cpu::totalMemory() / 4 * 3);
+  STRATA_ASSIGN(info.waveSize, chooseWaveSize(options.waveSize));
   if (options.workers) info.computeUnits = options.workers;
   const unsigned workers = info.computeUnits;
   return std::unique_ptr<Device>(std::make_unique<CpuDevice>(std::make_shared<cpu::CpuCore>(std::move(info), workers)));

@@ -18,13 +18,6 @@ Result<void> check(const DeviceInfo& device, const KernelEntry& kernel, const La
   if (given != kernel.parameterBytes.size())
     return usage(fmt::format("Kernel \"{}\" takes {} arguments and {} were given.", kernel.name,
                              kernel.parameterBytes.size(), given));
-  if (shape.sharedBytes > 0)
-    return Error{
-        ErrorCode::Unsupported,
-        fmt::format("Kernel \"{}\" asks for dynamic shared memory, which the CPU device does not have; declare "
-                    "__shared__ arrays of a fixed size.",
-                    kernel.name),
-        Storey::Runtime};
   return {};
 }
 
@@ -37,6 +30,7 @@ Result<PreparedLaunch> PreparedLaunch::prepare(const DeviceInfo& device, const K
   launch.m_name = kernel.name;
   launch.m_function = reinterpret_cast<CpuThreadFunction>(const_cast<void*>(kernel.function));
   launch.m_shape = shape;
+  launch.m_waveSize = device.waveSize;
   for (const std::uint32_t bytes : kernel.parameterBytes) {
     launch.m_offsets.push_back(launch.m_storage.size());
     launch.m_storage.resize(launch.m_storage.size() + (bytes + sizeof(Line) - 1) / sizeof(Line));

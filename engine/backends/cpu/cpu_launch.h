@@ -25,7 +25,7 @@ class PreparedLaunch {
   auto withGrid(Run&& run) {
     std::vector<void*> arguments;
     for (const std::size_t offset : m_offsets) arguments.push_back(m_storage.data() + offset);
-    return run(Grid{m_function, arguments.data(), m_shape});
+    return run(Grid{m_function, arguments.data(), m_shape, m_waveSize});
   }
 
  private:
@@ -37,6 +37,7 @@ class PreparedLaunch {
   std::string m_name;
   CpuThreadFunction m_function = nullptr;
   LaunchShape m_shape;
+  std::uint32_t m_waveSize = 32;
   std::vector<Line> m_storage;
   std::vector<std::size_t> m_offsets;  ///< of each argument, in lines
 };

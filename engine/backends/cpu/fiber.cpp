@@ -13,10 +13,11 @@
 #endif
 
 // Saves on the stack what the x86-64 calling convention lets a callee not change, asks `next` which stack goes on, and
-// restores from there. It ends in a jump, and between here and the kernel there is no other function: the processor
+// restores from there. `next` is called with the parameters there were, and the stack pointer as one more, in the
+// register `last`. It ends in a jump, and between here and the kernel there is no other function: the processor
 // predicts a `ret` to go back to the caller, which after a switch is wrong each time and was measured to make a barrier
 // several times as dear.
-#define STRATA_SWITCH(name, next)           \
+#define STRATA_SWITCH(name, next, last)     \
   asm(".text\n"                             \
       ".p2align 4\n"                        \
       ".globl " name                        \
@@ -32,7 +33,8 @@
       "  pushq %r14\n"                      \
       "  pushq %r15\n"                      \
       "  subq $8, %rsp\n"                   \
-      "  movq %rsp, %rdi\n"                 \
+      "  movq %rsp, %" last                 \
+      "\n"                                  \
       "  call " next                        \
       "\n"                                  \
       "  movq %rax, %rsp\n" STRATA_SWITCHED \
@@ -47,8 +49,9 @@
       "  jmp *%rcx\n"                       \
       ".size " name ", .-" name "\n")
 
-STRATA_SWITCH("strata_fiber_barrier", "strata_fiber_after_barrier");
-STRATA_SWITCH("strata_fiber_leave", "strata_fiber_after_leave");
+STRATA_SWITCH("strata_fiber_barrier", "strata_fiber_after_barrier", "rdi");
+STRATA_SWITCH("strata_fiber_meet", "strata_fiber_after_meet", "rcx");
+STRATA_SWITCH("strata_fiber_leave", "strata_fiber_after_leave", "rdi");
 
 namespace strata::cpu {
 namespace {

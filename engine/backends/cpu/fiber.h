@@ -1,10 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "engine/backends/cpu/fiber_stacks.h"
 #include "engine/backends/cpu/sanitizer.h"
-#include "engine/device/kernel.h"
+#include "engine/device/cpu_thread.h"
 
 namespace strata::cpu {
 
@@ -27,7 +28,9 @@ struct Fiber {
   void* stackPointer = nullptr;
   Fiber* next = nullptr;  ///< in the ring of those who wait at a barrier; nullptr: not in it
   Fiber* previous = nullptr;
-  Dim3 threadIdx{0, 0, 0};  ///< of the GPU thread it runs
+  Dim3 threadIdx{0, 0, 0};     ///< of the GPU thread it runs
+  std::uint32_t thread = 0;    ///< its number in the block, x fastest
+  std::uint32_t barriers = 0;  ///< at which that thread has arrived
 #if defined(STRATA_ASAN) || defined(STRATA_TSAN)
   static constexpr bool kAnnounced = true;
   FiberStacks::Stack stack;
@@ -38,10 +41,12 @@ struct Fiber {
 };
 
 /// Leave the running fiber; they return when somebody goes on with it. Where to go on is asked of the functions below,
-/// which take the stack pointer to come back to and return that of the fiber that goes on.
+/// which take the stack pointer to come back to, after the parameters, and return that of the fiber that goes on.
 extern "C" void strata_fiber_barrier();
+extern "C" void strata_fiber_meet(std::uint64_t mask, void* operand, WarpService serve);
 extern "C" void strata_fiber_leave();
 extern "C" void* strata_fiber_after_barrier(void* stackPointer);
+extern "C" void* strata_fiber_after_meet(std::uint64_t mask, void* operand, WarpService serve, void* stackPointer);
 extern "C" void* strata_fiber_after_leave(void* stackPointer);
 extern "C" void strata_fiber_switched();  ///< called on the new stack, in sanitizer builds only
 

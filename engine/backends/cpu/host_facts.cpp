@@ -8,6 +8,8 @@
 #include <string_view>
 #include <thread>
 
+#include "engine/device/cpu_thread.h"
+
 namespace strata::cpu {
 namespace {
 
@@ -95,6 +97,7 @@ DeviceInfo describeHost(std::uint64_t deviceMemory) {
   info.computeUnitName = "core";
   info.computeUnits = usableCores();
   info.memoryBytes = deviceMemory;
+  info.sharedBytesPerBlock = kDynamicSharedBytes;
   addFact(info, "clock now", number(procValue("/proc/cpuinfo", "cpu MHz")), "MHz", Provenance::Measured);
   addCaches(info);
   addFact(info, "host memory", static_cast<double>(totalMemory()), "B", Provenance::Measured);

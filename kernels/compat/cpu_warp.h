@@ -1,0 +1,113 @@
+#pragma once
+
+// CUDA's warp functions for the CPU device. The lanes meet, and the one that comes last does the work of all
+// (engine/device/cpu_thread.h).
+
+#include <bit>
+
+#include "engine/device/cpu_thread.h"
+
+using LaneMask = unsigned long long;
+constexpr LaneMask kFullMask = ~0ull;
+
+namespace strata::cpu {
+
+inline int lane() {
+  const unsigned row = threadIdx.y + blockDim.y * threadIdx.z;
+  return static_cast<int>(threadIdx.x + blockDim.x * row) & (warpSize - 1);
+}
+
+/// Calls visit(lane) for each bit of `lanes`.
+template <class Visit>
+void forEachLane(std::uint64_t lanes, Visit visit) {
+  for (; lanes != 0; lanes &= lanes - 1) visit(std::countr_zero(lanes));
+}
+
+template <class T>
+struct Shuffle {
+  T value;     ///< what the lane gives
+  int source;  ///< whose value it asks for
+  T result;
+
+  /// A lane that asks for one that is not there gets its own: CUDA leaves open what.
+  static void serve(std::uint64_t lanes, void* const* operands) {
+    forEachLane(lanes, [&](int lane) {
+      auto& mine = *static_cast<Shuffle*>(operands[lane]);
+      const bool there = (lanes >> mine.source & 1) != 0;
+      mine.result = there ? static_cast<Shuffle*>(operands[mine.source])->value : mine.value;
+    });
+  }
+};
+
+template <class T>
+T shuffle(LaneMask mask, T value, int source) {
+  Shuffle<T> operand{value, source, value};
+  meet(mask, &operand, Shuffle<T>::serve);
+  return operand.result;
+}
+
+struct Vote {
+  bool yes;
+  LaneMask ayes, voters;
+
+  static void serve(std::uint64_t lanes, void* const* operands) {
+    LaneMask ayes = 0;
+    forEachLane(lanes, [&](int lane) { ayes |= LaneMask{static_cast<Vote*>(operands[lane])->yes} << lane; });
+    forEachLane(lanes, [&](int lane) {
+      static_cast<Vote*>(operands[lane])->ayes = ayes;
+      static_cast<Vote*>(operands[lane])->voters = lanes;
+    });
+  }
+};
+
+inline Vote vote(LaneMask mask, bool yes) {
+  Vote operand{yes, 0, 0};
+  meet(mask, &operand, Vote::serve);
+  return operand;
+}
+
+inline void serveNothing(std::uint64_t, void* const*) {}
+
+}  // namespace strata::cpu
+
+// `width` is a power of two up to warpSize: the warp falls into groups of so many lanes.
+
+template <class T>
+T __shfl_sync(LaneMask mask, T value, int source, int width = warpSize) {
+  const int lane = strata::cpu::lane();
+  return strata::cpu::shuffle(mask, value, (lane & -width) + (source & (width - 1)));
+}
+template <class T>
+T __shfl_up_sync(LaneMask mask, T value, unsigned delta, int width = warpSize) {
+  const int lane = strata::cpu::lane(), source = lane - static_cast<int>(delta);
+  return strata::cpu::shuffle(mask, value, source < (lane & -width) ? lane : source);
+}
+template <class T>
+T __shfl_down_sync(LaneMask mask, T value, unsigned delta, int width = warpSize) {
+  const int lane = strata::cpu::lane(), source = lane + static_cast<int>(delta);
+  return strata::cpu::shuffle(mask, value, source > (lane | (width - 1)) ? lane : source);
+}
+/// Lanes of lower groups may be asked too, those of higher ones not.
+template <class T>
+T __shfl_xor_sync(LaneMask mask, T value, int laneMask, int width = warpSize) {
+  const int lane = strata::cpu::lane(), source = lane ^ laneMask;
+  return strata::cpu::shuffle(mask, value, source > (lane | (width - 1)) ? lane : source);
+}
+
+inline LaneMask __ballot_sync(LaneMask mask, int predicate) {
+  return strata::cpu::vote(mask, predicate != 0).ayes;
+}
+inline int __any_sync(LaneMask mask, int predicate) {
+  return strata::cpu::vote(mask, predicate != 0).ayes != 0;
+}
+inline int __all_sync(LaneMask mask, int predicate) {
+  const strata::cpu::Vote vote = strata::cpu::vote(mask, predicate != 0);
+  return vote.ayes == vote.voters;
+}
+/// Which lanes run together is the processor's business, and on this one each thread runs alone.
+inline LaneMask __activemask() {
+  return LaneMask{1} << strata::cpu::lane();
+}
+inline void __syncwarp(LaneMask mask = kFullMask) {
+  strata::cpu::meet(mask, nullptr, strata::cpu::serveNothing);
+}

@@ -1,0 +1,11 @@
+#pragma once
+
+// The names CUDA does not have for what it has.
+
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#include <cuda_runtime.h>
+
+using LaneMask = unsigned;
+constexpr LaneMask kFullMask = ~0u;
+using bfloat16 = __nv_bfloat16;

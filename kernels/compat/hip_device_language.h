@@ -1,0 +1,27 @@
+#pragma once
+
+// What the kernels use and HIP lacks or calls otherwise.
+
+#include <hip/hip_version.h>
+
+#define STRATA_HIP_HAS_MASKS (HIP_VERSION >= 60200000)
+#define STRATA_HIP_HAS_SYNCWARP (HIP_VERSION >= 70000000)
+#if STRATA_HIP_HAS_MASKS
+#define HIP_ENABLE_WARP_SYNC_BUILTINS 1
+#endif
+
+#include <hip/hip_fp16.h>
+#include <hip/hip_runtime.h>
+
+using LaneMask = unsigned long long;
+constexpr LaneMask kFullMask = ~0ull;
+
+#include "kernels/compat/hip_warp.h"
+
+#if HIP_VERSION >= 60000000
+#include <hip/hip_bf16.h>
+using bfloat16 = __hip_bfloat16;
+#else
+#include <hip/hip_bfloat16.h>
+using bfloat16 = hip_bfloat16;
+#endif
