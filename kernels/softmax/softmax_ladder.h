@@ -1,0 +1,10 @@
+#pragma once
+
+#include "kernels/ladder/ladder.h"
+
+namespace strata {
+
+/// y = softmax(x) of each row, both rows × cols. Tensors: x, y.
+const Ladder& softmaxLadder();
+
+}  // namespace strata

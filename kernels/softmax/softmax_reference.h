@@ -1,0 +1,11 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace strata {
+
+/// The truth, in fp64 on the host: y[i] = exp(x[i] − max) / Σ exp(x[j] − max) for each row of `cols` elements.
+void softmaxReference(std::int64_t cols, std::span<const float> x, std::span<double> y);
+
+}  // namespace strata
