@@ -1,0 +1,20 @@
+#include <array>
+#include <span>
+
+#include "kernels/compat/device.h"
+#include "kernels/norm/naive.cuh"
+#include "kernels/norm/shuffle.cuh"
+#include "kernels/norm/vectorised.cuh"
+
+namespace strata {
+
+std::span<const KernelEntry> normKernels() {
+  static const auto kKernels = std::to_array({
+      kernelEntry<norm_naive>("norm_naive"),
+      kernelEntry<norm_shuffle>("norm_shuffle"),
+      kernelEntry<norm_vectorised>("norm_vectorised"),
+  });
+  return kKernels;
+}
+
+}  // namespace strata

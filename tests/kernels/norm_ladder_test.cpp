@@ -1,0 +1,70 @@
+#include "kernels/norm/norm_ladder.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "kernels/norm/norm_reference.h"
+#include "tests/kernels/ladder_conformance.h"
+
+namespace strata {
+namespace {
+
+std::vector<LadderCase> cases() {
+  std::vector<LadderCase> all;
+  for (const std::int64_t kind : {0, 1})
+    for (const auto& [rows, cols] : std::vector<std::pair<std::int64_t, std::int64_t>>{{1, 1},
+                                                                                       {3, 2},
+                                                                                       {5, 31},
+                                                                                       {4, 32},
+                                                                                       {7, 33},
+                                                                                       {131, 64},
+                                                                                       {1, 127},
+                                                                                       {6, 128},
+                                                                                       {129, 132},
+                                                                                       {1, 997},
+                                                                                       {1, 4096},
+                                                                                       {13, 1000},
+                                                                                       {2, 8191}})
+      all.push_back({{"kind", kind}, {"rows", rows}, {"cols", cols}});
+  return all;
+}
+
+const bool kRegistered = registerLadderTests(normLadder(), cases());
+
+TEST(NormReference, LayerWorkedByHand) {
+  // Mean 5, variance (9 + 1 + 1 + 9) / 4 = 5; second row: all equal, so only the bias is left.
+  const std::vector<float> x{2, 4, 6, 8, 3, 3, 3, 3}, weight{1, 2, -1, 0.5f}, bias{0, 10, 0, -1};
+  std::vector<double> y(8, -1);
+  normReference(x, weight, bias, y);
+  const double root = std::sqrt(5 + 1e-5);
+  const double expected[] = {-3 / root, -2 / root + 10, -1 / root, 1.5 / root - 1, 0, 10, 0, -1};
+  for (std::size_t i = 0; i < 8; ++i) EXPECT_DOUBLE_EQ(y[i], expected[i]);
+}
+
+TEST(NormReference, RmsWorkedByHand) {
+  // Mean square (1 + 4 + 4 + 16) / 4 = 6.25; a row of zeros stays zero.
+  const std::vector<float> x{1, -2, 2, 4, 0, 0, 0, 0}, weight{1, 2, -1, 0.5f};
+  std::vector<double> y(8, -1);
+  normReference(x, weight, {}, y);
+  const double root = std::sqrt(6.25 + 1e-5);
+  const double expected[] = {1 / root, -4 / root, -2 / root, 2 / root, 0, 0, 0, 0};
+  for (std::size_t i = 0; i < 8; ++i) EXPECT_DOUBLE_EQ(y[i], expected[i]);
+}
+
+TEST(NormLadder, CountsByHand) {
+  const auto bytes = [](std::string_view step, std::int64_t kind) {
+    return findStep(normLadder(), step)
+        ->cost(problemOf(normLadder(), {{"kind", kind}, {"rows", 3}, {"cols", 10}}))
+        .globalBytes;
+  };
+  EXPECT_EQ(bytes("naive", 0), 4 * 30 * (3 + 1 + 1 + 1));
+  EXPECT_EQ(bytes("naive", 1), 4 * 30 * (2 + 1 + 1));
+  EXPECT_EQ(bytes("shuffle", 0), bytes("naive", 0));
+  EXPECT_EQ(bytes("vectorised", 0), 4 * (30 * (2 + 1 + 1 + 1) + 3 * 32));
+  EXPECT_EQ(bytes("vectorised", 1), 4 * 30 * (2 + 1 + 1));
+}
+
+}  // namespace
+}  // namespace strata
