@@ -1,0 +1,12 @@
+#include "kernels/copy/copy_ladder.h"
+
+namespace strata {
+
+void copyReference(const Problem& problem, std::span<const TensorValues> inputs, std::int64_t begin, std::int64_t end,
+                   std::span<double> out) {
+  const auto stride = static_cast<std::size_t>(problem["stride"]);
+  const auto first = static_cast<std::size_t>(begin), count = static_cast<std::size_t>(end - begin);
+  for (std::size_t i = 0; i < count; ++i) out[i] = static_cast<double>(inputs[0][(first + i) * stride]);
+}
+
+}  // namespace strata
