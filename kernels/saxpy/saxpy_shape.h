@@ -1,0 +1,8 @@
+#pragma once
+
+namespace strata {
+
+inline constexpr int kSaxpyBlock = 256;        ///< threads of a block
+inline constexpr int kSaxpyMostBlocks = 2048;  ///< of the grid-stride kernel: several for every SM there is
+
+}  // namespace strata

@@ -1,0 +1,38 @@
+#include "kernels/saxpy/saxpy_ladder.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/kernels/ladder_conformance.h"
+
+namespace strata {
+namespace {
+
+LadderCase elements(std::int64_t n) {
+  return {{"n", n}};
+}
+
+// The last one is larger than the grid-stride kernel's largest grid.
+const bool kRegistered =
+    registerLadderTests(saxpyLadder(), {elements(1), elements(2), elements(3), elements(4), elements(7), elements(31),
+                                        elements(255), elements(257), elements(1000), elements(1023), elements(1025),
+                                        elements(4099), elements(65537), elements(2048 * 1024 + 4099)});
+
+TEST(Saxpy, ReferenceWorkedByHand) {
+  const std::vector<float> x{1, -2, 0.5f, 4}, y{10, 20, 30, -40};
+  const TensorValues inputs[] = {x, y};
+  std::vector<double> out(3, -1);
+  saxpyReference(problemOf(saxpyLadder(), elements(4)), inputs, 1, 4, out);
+  EXPECT_EQ(out, (std::vector<double>{15, 31.25, -30}));
+}
+
+TEST(Saxpy, TwoFlopForTwelveBytes) {
+  for (const LadderStep& each : saxpyLadder().steps) {
+    const Cost cost = each.cost(problemOf(saxpyLadder(), elements(1001)));
+    EXPECT_EQ(cost.flop, 2002);
+    EXPECT_EQ(cost.globalBytes, 12012);
+    EXPECT_EQ(cost.minBytes, 12012);
+  }
+}
+
+}  // namespace
+}  // namespace strata
