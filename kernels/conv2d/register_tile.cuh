@@ -1,0 +1,55 @@
+// What conv2d_matmul and conv2d_implicit have in common: a block multiplies kFilters rows of weights by kColumns
+// columns, kDepth products of each sum at a time. A thread holds 8 × 8 sums in registers and reads 8 weights and 8
+// elements of the columns for 64 products; with one sum a thread it would read 128.
+
+template <int kFilters, int kColumns>
+struct Conv2dTile {
+  static constexpr int kDepth = 8;
+  static constexpr int kEach = 8;  // a thread has kEach × kEach sums
+  static constexpr int kThreadsAcross = kColumns / kEach;
+  static constexpr int kThreads = kFilters / kEach * kThreadsAcross;
+
+  // Four floats after each row of weights and after each thread's part of a row of columns spread them over the banks
+  // of shared memory, for storing the weights one by one and for reading the columns four at a time.
+  alignas(16) float weights[kDepth][kFilters + 4];
+  alignas(16) float columns[kDepth][kThreadsAcross][kEach + 4];
+};
+
+// The part of a tile's weights that one thread brings from global memory: neighbouring threads read neighbours in a
+// row.
+template <int kFilters, int kColumns>
+struct Conv2dWeights {
+  using Tile = Conv2dTile<kFilters, kColumns>;
+  static constexpr int kMine = kFilters * Tile::kDepth / Tile::kThreads;
+  float values[kMine];
+
+  // A is rows × depth; the tile is its rows `firstRow` up and columns `start` up, with zeros where it has none.
+  __device__ __forceinline__ void load(const float* A, int rows, int depth, int firstRow, int start) {
+    for (int i = 0; i < kMine; ++i) {
+      const int e = threadIdx.x + i * Tile::kThreads;
+      const int row = firstRow + e / Tile::kDepth, l = start + e % Tile::kDepth;
+      values[i] = row < rows && l < depth ? A[size_t(row) * depth + l] : 0.0f;
+    }
+  }
+
+  __device__ __forceinline__ void store(Tile& tile) const {
+    for (int i = 0; i < kMine; ++i) {
+      const int e = threadIdx.x + i * Tile::kThreads;
+      tile.weights[e % Tile::kDepth][e / Tile::kDepth] = values[i];
+    }
+  }
+};
+
+// Adds the products of a tile to the sums of rows up × kEach up and columns across × kEach up.
+template <int kFilters, int kColumns>
+__device__ __forceinline__ void conv2d_multiply(const Conv2dTile<kFilters, kColumns>& tile, int up, int across,
+                                                float (&sum)[8][8]) {
+  for (int l = 0; l < Conv2dTile<kFilters, kColumns>::kDepth; ++l) {
+    float a[8], b[8];
+    for (int i = 0; i < 8; ++i) a[i] = tile.weights[l][up * 8 + i];
+    for (int j = 0; j < 8; ++j) b[j] = tile.columns[l][across][j];
+    for (int i = 0; i < 8; ++i) {
+      for (int j = 0; j < 8; ++j) sum[i][j] += a[i] * b[j];
+    }
+  }
+}
