@@ -3,6 +3,7 @@
 
 int main(int argc, char** argv) {
   using namespace strata;
+  prepareHipObservation();
   GpuVendor vendor;
   vendor.agent = "strata-agent-hip";
   vendor.observe = observeHip;

@@ -4,9 +4,9 @@
 
 namespace strata {
 
-SharedLibrary::SharedLibrary(const std::vector<std::string>& files) {
+SharedLibrary::SharedLibrary(const std::vector<std::string>& files, Symbols symbols) {
   for (const std::string& file : files) {
-    m_handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+    m_handle = dlopen(file.c_str(), RTLD_NOW | (symbols == Symbols::Global ? RTLD_GLOBAL : RTLD_LOCAL));
     if (!m_handle) continue;
     m_file = file;
     return;

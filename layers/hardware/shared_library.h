@@ -9,8 +9,11 @@ namespace strata {
 /// vendor libraries start threads that cannot be told to leave.
 class SharedLibrary {
  public:
+  /// Whether libraries that are loaded later find this one's symbols among theirs.
+  enum class Symbols { Local, Global };
+
   /// The first of `files` that opens.
-  explicit SharedLibrary(const std::vector<std::string>& files);
+  explicit SharedLibrary(const std::vector<std::string>& files, Symbols symbols = Symbols::Local);
 
   bool open() const { return m_handle != nullptr; }
   const std::string& file() const { return m_file; }

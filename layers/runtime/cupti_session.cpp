@@ -1,6 +1,5 @@
 #include "layers/runtime/cupti_session.h"
 
-#include <chrono>
 #include <cstdlib>
 #include <new>
 #include <string_view>
@@ -10,7 +9,6 @@ namespace {
 
 constexpr std::size_t kBufferBytes = std::size_t{1} << 20;
 constexpr std::size_t kBufferAlignment = 8;
-constexpr auto kFlushPeriod = std::chrono::milliseconds(50);
 
 constexpr CUpti_ActivityKind kKinds[] = {
     CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION,
@@ -75,7 +73,10 @@ Result<std::unique_ptr<Session>> Session::start(TraceRecorder& recorder) {
   STRATA_TRY(session->enable());
   session->refreshClock();
   setCallListener(session.get());
-  session->m_thread = std::thread([raw = session.get()] { raw->run(); });
+  session->m_flush.emplace(recorder, "CUPTI flush", [raw = session.get()] {
+    raw->flush();
+    raw->refreshClock();
+  });
   return session;
 }
 
@@ -110,14 +111,7 @@ Result<void> Session::enable() {
 }
 
 Session::~Session() {
-  if (m_thread.joinable()) {
-    {
-      const std::lock_guard lock(m_mutex);
-      m_stopping = true;
-    }
-    m_wake.notify_all();
-    m_thread.join();
-  }
+  m_flush.reset();
   if (!g_session) return;
   setCallListener(nullptr);
   m_api->ActivityFlushAll(CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
@@ -139,17 +133,6 @@ void Session::callEnds() {
 void Session::flush() {
   m_api->ActivityFlushAll(0);
   drain();
-}
-
-void Session::run() {
-  m_recorder.nameThread("CUPTI flush");
-  std::unique_lock lock(m_mutex);
-  while (!m_wake.wait_for(lock, kFlushPeriod, [this] { return m_stopping; })) {
-    lock.unlock();
-    flush();
-    refreshClock();
-    lock.lock();
-  }
 }
 
 void Session::refreshClock() {

@@ -1,18 +1,18 @@
 #pragma once
 
-#include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 #include "engine/base/result.h"
 #include "engine/trace/trace_recorder.h"
-#include "layers/hardware/current_call.h"
+#include "layers/runtime/activity_clock.h"
+#include "layers/runtime/activity_flush.h"
+#include "layers/runtime/activity_session.h"
 #include "layers/runtime/cupti_api.h"
-#include "layers/runtime/cupti_clock.h"
 #include "layers/runtime/cupti_trace.h"
 
 namespace strata::cupti {
@@ -22,7 +22,7 @@ std::string apiName(std::string_view name);
 
 /// The live CUPTI: subscribes before the first CUDA call, collects activity in buffers, hands them to a CuptiTrace at
 /// least every 100 ms, and counts what was lost. One per process.
-class Session final : public CallListener {
+class Session final : public ActivitySession {
  public:
   /// Unavailable or Unsupported says why (not installed, another profiler holds it, driver too old, permission) and
   /// what is done instead.
@@ -31,15 +31,13 @@ class Session final : public CallListener {
 
   void callBegins(CallId call) override;
   void callEnds() override;
-  /// Everything that has finished on the device is in the recorder when this returns.
-  void flush();
+  void flush() override;
   const Api& api() const { return *m_api; }
 
  private:
   Session(TraceRecorder& recorder, std::unique_ptr<Api> api);
   Result<void> subscribe();
   Result<void> enable();
-  void run();
   void drain();
   void refreshClock();
   static void CUPTIAPI bufferRequested(std::uint8_t** buffer, std::size_t* size, std::size_t* maxRecords);
@@ -59,9 +57,7 @@ class Session final : public CallListener {
   std::mutex m_mutex;  ///< m_filled
   std::vector<Filled> m_filled;
   std::mutex m_drainMutex;
-  std::condition_variable m_wake;
-  bool m_stopping = false;
-  std::thread m_thread;
+  std::optional<ActivityFlush> m_flush;
 };
 
 }  // namespace strata::cupti

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 #include "engine/trace/trace_args.h"
 #include "layers/runtime/symbol_name.h"
@@ -62,20 +62,8 @@ const char* syncName(CUpti_ActivitySynchronizationType type) {
   }
 }
 
-// CUPTI does not say on which thread its own work ran; the lane it is shown on belongs to none.
-constexpr std::int64_t kCuptiThread = 0;
-
 // Far more than a device queues: work comes soon after the call that launched it.
 constexpr std::size_t kRememberedLaunches = std::size_t{1} << 16;
-
-struct LossName {
-  std::uint64_t Losses::*count;
-  const char* name;
-};
-constexpr std::array<LossName, 4> kLossNames{{{&Losses::dropped, "CUPTI records dropped"},
-                                              {&Losses::untimed, "device work without times"},
-                                              {&Losses::beforeLaunch, "device work before its launch"},
-                                              {&Losses::unknown, "CUPTI records not read"}}};
 
 bool pinned(std::uint8_t kind) {
   return kind == CUPTI_ACTIVITY_MEMORY_KIND_PINNED;
@@ -84,29 +72,18 @@ bool pinned(std::uint8_t kind) {
 }  // namespace
 
 CuptiTrace::CuptiTrace(TraceRecorder& recorder, Context context)
-    : m_recorder(recorder), m_context(std::move(context)) {}
+    : m_context(std::move(context)), m_recording(recorder, "CUPTI", m_context.toHostTime) {}
 
 void CuptiTrace::add(std::span<const CUpti_Activity* const> records) {
   for (const CUpti_Activity* record : records) collect(*record);
   for (const CUpti_Activity* record : records) emit(*record);
   while (m_launches.size() > kRememberedLaunches) m_launches.erase(m_launches.begin());
-  showLosses();
+  m_recording.showLosses();
 }
 
 void CuptiTrace::addDropped(std::uint64_t count) {
-  m_losses.dropped += count;
-  showLosses();
-}
-
-void CuptiTrace::showLosses() {
-  for (std::size_t i = 0; i < kLossNames.size(); ++i) {
-    const auto count = kLossNames[i].count;
-    if (m_losses.*count == m_shown.*count) continue;
-    if (m_lossCounters[i] == CounterId::None)
-      m_lossCounters[i] = m_recorder.addCounter(kLossNames[i].name, "count", Storey::Driver, Provenance::Counted);
-    m_recorder.counter(m_lossCounters[i], static_cast<double>(m_losses.*count));
-  }
-  m_shown = m_losses;
+  m_recording.losses().dropped += count;
+  m_recording.showLosses();
 }
 
 void CuptiTrace::collect(const CUpti_Activity& record) {
@@ -145,7 +122,7 @@ void CuptiTrace::emit(const CUpti_Activity& record) {
     case CUPTI_ACTIVITY_KIND_OVERHEAD: return emitOverhead(as<OverheadRecord>(record));
     case CUPTI_ACTIVITY_KIND_SYNCHRONIZATION: return emitSync(as<SyncRecord>(record));
     case CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION: return;
-    default: ++m_losses.unknown;
+    default: ++m_recording.losses().unknown;
   }
 }
 
@@ -153,108 +130,74 @@ void CuptiTrace::emitApi(const ApiRecord& record) {
   const bool runtime = record.kind == CUPTI_ACTIVITY_KIND_RUNTIME;
   const std::string name =
       m_context.apiName(runtime ? CUPTI_CB_DOMAIN_RUNTIME_API : CUPTI_CB_DOMAIN_DRIVER_API, record.cbid);
-  const bool arrow = launches(name) && (runtime || !m_launches[record.correlationId].runtime);
-  const HostTime begin = m_context.toHostTime(record.start);
-  m_recorder.work(threadTrack(runtime ? Storey::Runtime : Storey::Driver, record.threadId), EventKind::Slice,
-                  m_recorder.intern(name), callOf(record.correlationId),
-                  arrow ? CorrelationId{record.correlationId} : CorrelationId::None, begin,
-                  m_context.toHostTime(record.end) - begin);
-  if (record.returnValue != 0)
-    m_recorder.arg(m_recorder.intern("error"), static_cast<std::int64_t>(record.returnValue));
+  const Launch launch = launchOf(record.correlationId);
+  const bool arrow = launches(name) && (runtime || !launch.runtime);
+  m_recording.call(runtime ? Storey::Runtime : Storey::Driver, record.threadId, name, launch.call,
+                   arrow ? CorrelationId{record.correlationId} : CorrelationId::None, {record.start, record.end});
+  if (record.returnValue != 0) m_recording.arg("error", static_cast<std::int64_t>(record.returnValue));
 }
 
 void CuptiTrace::emitKernel(const KernelRecord& record) {
-  if (!timed(record.start, record.end)) return;
-  emitWork(queue("stream " + std::to_string(record.streamId), TrackKind::Queue, record.streamId), EventKind::Kernel,
-           readableSymbol(record.name), record.correlationId, record.start, record.end);
-  const auto put = [&](std::string_view key, std::int64_t value) { m_recorder.arg(m_recorder.intern(key), value); };
-  put(arg::kGridX, record.gridX);
-  put(arg::kGridY, record.gridY);
-  put(arg::kGridZ, record.gridZ);
-  put(arg::kBlockX, record.blockX);
-  put(arg::kBlockY, record.blockY);
-  put(arg::kBlockZ, record.blockZ);
-  put(arg::kSharedBytes, record.dynamicSharedMemory);
-  put("shared_mem_static", record.staticSharedMemory);
-  put("registers_per_thread", record.registersPerThread);
-  put("device", record.deviceId);
-  put("stream", record.streamId);
+  ActivityWork kernel =
+      work(EventKind::Kernel, readableSymbol(record.name), record.correlationId, {record.start, record.end});
+  kernel.queue = m_recording.queue("stream " + std::to_string(record.streamId), TrackKind::Queue, record.streamId);
+  if (!m_recording.work(kernel)) return;
+  m_recording.arg(arg::kGridX, record.gridX);
+  m_recording.arg(arg::kGridY, record.gridY);
+  m_recording.arg(arg::kGridZ, record.gridZ);
+  m_recording.arg(arg::kBlockX, record.blockX);
+  m_recording.arg(arg::kBlockY, record.blockY);
+  m_recording.arg(arg::kBlockZ, record.blockZ);
+  m_recording.arg(arg::kSharedBytes, record.dynamicSharedMemory);
+  m_recording.arg("shared_mem_static", record.staticSharedMemory);
+  m_recording.arg("registers_per_thread", record.registersPerThread);
+  m_recording.arg("device", record.deviceId);
+  m_recording.arg("stream", record.streamId);
 }
 
 void CuptiTrace::emitCopy(const CopyRecord& record) {
-  if (!timed(record.start, record.end)) return;
   const std::string direction = directionOf(record.copyKind);
-  emitWork(queue("copy " + direction, TrackKind::Copy, record.streamId), EventKind::Copy, "memcpy " + direction,
-           record.correlationId, record.start, record.end);
-  const bool locked = pinned(record.srcKind) || pinned(record.dstKind);
-  m_recorder.arg(m_recorder.intern(arg::kBytes), static_cast<std::int64_t>(record.bytes));
-  m_recorder.arg(m_recorder.intern(arg::kDirection), m_recorder.intern(direction));
-  m_recorder.arg(m_recorder.intern(arg::kHostMemory), m_recorder.intern(locked ? "pinned" : "pageable"));
-  m_recorder.arg(m_recorder.intern("stream"), static_cast<std::int64_t>(record.streamId));
+  ActivityWork copy = work(EventKind::Copy, "memcpy " + direction, record.correlationId, {record.start, record.end});
+  copy.queue = m_recording.queue("copy " + direction, TrackKind::Copy, record.streamId);
+  if (!m_recording.work(copy)) return;
+  m_recording.arg(arg::kBytes, static_cast<std::int64_t>(record.bytes));
+  m_recording.arg(arg::kDirection, direction);
+  m_recording.arg(arg::kHostMemory, pinned(record.srcKind) || pinned(record.dstKind) ? "pinned" : "pageable");
+  m_recording.arg("stream", record.streamId);
 }
 
 void CuptiTrace::emitSet(const SetRecord& record) {
-  if (!timed(record.start, record.end)) return;
-  emitWork(queue("stream " + std::to_string(record.streamId), TrackKind::Queue, record.streamId), EventKind::Kernel,
-           "memset", record.correlationId, record.start, record.end);
-  m_recorder.arg(m_recorder.intern(arg::kBytes), static_cast<std::int64_t>(record.bytes));
+  ActivityWork set = work(EventKind::Kernel, "memset", record.correlationId, {record.start, record.end});
+  set.queue = m_recording.queue("stream " + std::to_string(record.streamId), TrackKind::Queue, record.streamId);
+  if (m_recording.work(set)) m_recording.arg(arg::kBytes, static_cast<std::int64_t>(record.bytes));
 }
 
 void CuptiTrace::emitMemory(const MemoryRecord& record) {
-  const bool device = record.memoryKind == CUPTI_ACTIVITY_MEMORY_KIND_DEVICE;
-  if (!device) return;
-  if (m_deviceBytes == CounterId::None)
-    m_deviceBytes = m_recorder.addCounter("device memory", "bytes", Storey::Runtime);
+  if (record.memoryKind != CUPTI_ACTIVITY_MEMORY_KIND_DEVICE) return;
+  const auto bytes = static_cast<std::int64_t>(record.bytes);
   const bool release = record.memoryOperationType == CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_RELEASE;
-  m_bytesInUse += release ? -static_cast<std::int64_t>(record.bytes) : static_cast<std::int64_t>(record.bytes);
-  m_recorder.counter(m_deviceBytes, static_cast<double>(m_bytesInUse), m_context.toHostTime(record.timestamp));
+  m_recording.deviceMemory(release ? -bytes : bytes, record.timestamp);
 }
 
 void CuptiTrace::emitOverhead(const OverheadRecord& record) {
-  const HostTime begin = m_context.toHostTime(record.start);
-  if (m_cost == QueueId::None) m_cost = m_recorder.addThreadTrack(TrackKind::TracingCost, Storey::Other, kCuptiThread);
-  m_recorder.work(m_cost, EventKind::TracingCost, m_recorder.intern(overheadName(record.overheadKind)), CallId::None,
-                  CorrelationId::None, begin, m_context.toHostTime(record.end) - begin);
+  m_recording.cost(overheadName(record.overheadKind), {record.start, record.end});
 }
 
 void CuptiTrace::emitSync(const SyncRecord& record) {
-  if (!timed(record.start, record.end)) return;
-  emitWork(queue("synchronisation", TrackKind::Queue, 0), EventKind::Slice, syncName(record.type), record.correlationId,
-           record.start, record.end);
+  ActivityWork sync = work(EventKind::Slice, syncName(record.type), record.correlationId, {record.start, record.end});
+  sync.correlation = CorrelationId::None;
+  sync.queue = m_recording.queue("synchronisation", TrackKind::Queue, 0);
+  m_recording.work(sync);
 }
 
-bool CuptiTrace::timed(std::uint64_t start, std::uint64_t end) {
-  const bool known = start != 0 && end != 0;
-  if (!known) ++m_losses.untimed;
-  return known;
+ActivityWork CuptiTrace::work(EventKind kind, std::string name, std::uint32_t correlation, ActivityTimes times) const {
+  const Launch launch = launchOf(correlation);
+  return {QueueId::None, kind, std::move(name), launch.call, CorrelationId{correlation}, times, launch.start};
 }
 
-void CuptiTrace::emitWork(QueueId queue, EventKind kind, const std::string& name, std::uint32_t correlation,
-                          std::uint64_t start, std::uint64_t end) {
+CuptiTrace::Launch CuptiTrace::launchOf(std::uint32_t correlation) const {
   const auto launch = m_launches.find(correlation);
-  const bool known = launch != m_launches.end() && launch->second.start != 0;
-  if (known && start < launch->second.start) ++m_losses.beforeLaunch;
-  const HostTime begin = m_context.toHostTime(start);
-  const bool linked = kind == EventKind::Kernel || kind == EventKind::Copy;
-  m_recorder.work(queue, kind, m_recorder.intern(name), callOf(correlation),
-                  linked ? CorrelationId{correlation} : CorrelationId::None, begin, m_context.toHostTime(end) - begin);
-}
-
-CallId CuptiTrace::callOf(std::uint32_t correlation) const {
-  const auto launch = m_launches.find(correlation);
-  return launch == m_launches.end() ? CallId::None : launch->second.call;
-}
-
-QueueId CuptiTrace::threadTrack(Storey storey, std::uint32_t thread) {
-  QueueId& track = m_threads[{storey, thread}];
-  if (track == QueueId::None) track = m_recorder.addThreadTrack(TrackKind::Host, storey, thread);
-  return track;
-}
-
-QueueId CuptiTrace::queue(const std::string& name, TrackKind kind, std::uint32_t number) {
-  QueueId& id = m_queues[name];
-  if (id == QueueId::None) id = m_recorder.addQueue(name, kind, number);
-  return id;
+  return launch == m_launches.end() ? Launch{} : launch->second;
 }
 
 }  // namespace strata::cupti

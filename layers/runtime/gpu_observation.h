@@ -25,7 +25,10 @@ class GpuObservation {
 
 /// By CUPTI; where it cannot be had, by what Strata itself calls and by device events, with the reason.
 std::shared_ptr<GpuObservation> observeCuda(Device& device, TraceRecorder& recorder);
-/// By what Strata itself calls and by device events.
+/// Registers with rocprofiler-sdk, where there is one: to be called before the process's first HIP call, because HIP
+/// hands its functions over when it starts. Without it observeHip falls back.
+void prepareHipObservation();
+/// By rocprofiler-sdk; where it cannot be had, by what Strata itself calls and by device events, with the reason.
 std::shared_ptr<GpuObservation> observeHip(Device& device, TraceRecorder& recorder);
 
 }  // namespace strata

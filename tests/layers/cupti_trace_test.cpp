@@ -101,7 +101,7 @@ class CuptiTraceTest : public ::testing::Test {
   void add(const std::vector<const CUpti_Activity*>& records) { m_trace.add(records); }
   void drop(std::uint64_t count) { m_trace.addDropped(count); }
   std::shared_ptr<const TraceSnapshot> read() { return readRecorded(m_recorder); }
-  const Losses& losses() const { return m_trace.losses(); }
+  const ActivityLosses& losses() const { return m_trace.losses(); }
 
   static std::vector<TraceEvent> named(const TraceSnapshot& snapshot, std::string_view name) {
     return eventsWhere(snapshot, [&](const TraceEvent& event) { return snapshot.name(event.name) == name; });

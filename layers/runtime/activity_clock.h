@@ -6,7 +6,7 @@
 
 #include "engine/base/time.h"
 
-namespace strata::cupti {
+namespace strata {
 
 /// Maps a profiler's clock (ns) to the host's CLOCK_MONOTONIC: the offset of the tightest of several bracketed
 /// readings, taken again now and then so that clocks which are steered apart stay together. Thread-safe.
@@ -27,4 +27,4 @@ class ClockMap {
   bool m_known = false;
 };
 
-}  // namespace strata::cupti
+}  // namespace strata

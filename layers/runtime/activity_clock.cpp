@@ -1,9 +1,9 @@
-#include "layers/runtime/cupti_clock.h"
+#include "layers/runtime/activity_clock.h"
 
 #include <cstdlib>
 #include <utility>
 
-namespace strata::cupti {
+namespace strata {
 namespace {
 
 constexpr int kReadings = 16;
@@ -48,4 +48,4 @@ Duration ClockMap::error() const {
   return {m_error};
 }
 
-}  // namespace strata::cupti
+}  // namespace strata

@@ -1,0 +1,87 @@
+#include "layers/runtime/activity_recording.h"
+
+namespace strata {
+namespace {
+
+// A profiler does not say on which thread its own work ran; the lane it is shown on belongs to none.
+constexpr std::int64_t kNoThread = 0;
+
+struct LossName {
+  std::uint64_t ActivityLosses::*count;
+  const char* name;
+  bool ofProfiler;  ///< the profiler's name comes before
+};
+constexpr std::array<LossName, 4> kLossNames{{{&ActivityLosses::dropped, " records dropped", true},
+                                              {&ActivityLosses::untimed, "device work without times", false},
+                                              {&ActivityLosses::beforeLaunch, "device work before its launch", false},
+                                              {&ActivityLosses::unknown, " records not read", true}}};
+
+}  // namespace
+
+ActivityRecording::ActivityRecording(TraceRecorder& recorder, std::string profiler,
+                                     std::function<HostTime(std::uint64_t)> toHostTime)
+    : m_recorder(recorder), m_profiler(std::move(profiler)), m_toHostTime(std::move(toHostTime)) {}
+
+void ActivityRecording::call(Storey storey, std::uint64_t thread, std::string_view name, CallId call,
+                             CorrelationId arrow, ActivityTimes times) {
+  QueueId& track = m_threads[{storey, thread}];
+  if (track == QueueId::None)
+    track = m_recorder.addThreadTrack(TrackKind::Host, storey, static_cast<std::int64_t>(thread));
+  const HostTime begin = m_toHostTime(times.start);
+  m_recorder.work(track, EventKind::Slice, m_recorder.intern(name), call, arrow, begin,
+                  m_toHostTime(times.end) - begin);
+}
+
+bool ActivityRecording::work(const ActivityWork& work) {
+  if (work.times.start == 0 || work.times.end == 0) {
+    ++m_losses.untimed;
+    return false;
+  }
+  if (work.launchStart != 0 && work.times.start < work.launchStart) ++m_losses.beforeLaunch;
+  const HostTime begin = m_toHostTime(work.times.start);
+  m_recorder.work(work.queue, work.kind, m_recorder.intern(work.name), work.call, work.correlation, begin,
+                  m_toHostTime(work.times.end) - begin);
+  return true;
+}
+
+void ActivityRecording::cost(std::string_view name, ActivityTimes times) {
+  if (m_cost == QueueId::None) m_cost = m_recorder.addThreadTrack(TrackKind::TracingCost, Storey::Other, kNoThread);
+  const HostTime begin = m_toHostTime(times.start);
+  m_recorder.work(m_cost, EventKind::TracingCost, m_recorder.intern(name), CallId::None, CorrelationId::None, begin,
+                  m_toHostTime(times.end) - begin);
+}
+
+void ActivityRecording::deviceMemory(std::int64_t delta, std::uint64_t time) {
+  if (m_deviceMemory == CounterId::None)
+    m_deviceMemory = m_recorder.addCounter("device memory", "bytes", Storey::Runtime);
+  m_bytesInUse += delta;
+  m_recorder.counter(m_deviceMemory, static_cast<double>(m_bytesInUse), m_toHostTime(time));
+}
+
+void ActivityRecording::arg(std::string_view key, std::int64_t value) {
+  m_recorder.arg(m_recorder.intern(key), value);
+}
+
+void ActivityRecording::arg(std::string_view key, std::string_view value) {
+  m_recorder.arg(m_recorder.intern(key), m_recorder.intern(value));
+}
+
+QueueId ActivityRecording::queue(const std::string& name, TrackKind kind, std::uint32_t number) {
+  QueueId& id = m_queues[name];
+  if (id == QueueId::None) id = m_recorder.addQueue(name, kind, number);
+  return id;
+}
+
+void ActivityRecording::showLosses() {
+  for (std::size_t i = 0; i < kLossNames.size(); ++i) {
+    const auto count = kLossNames[i].count;
+    if (m_losses.*count == m_shown.*count) continue;
+    if (m_lossCounters[i] == CounterId::None)
+      m_lossCounters[i] = m_recorder.addCounter((kLossNames[i].ofProfiler ? m_profiler : "") + kLossNames[i].name,
+                                                "count", Storey::Driver, Provenance::Counted);
+    m_recorder.counter(m_lossCounters[i], static_cast<double>(m_losses.*count));
+  }
+  m_shown = m_losses;
+}
+
+}  // namespace strata

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "layers/hardware/current_call.h"
+
+namespace strata {
+
+/// A vendor's profiler at work: what it hears goes to a recorder while this lives, in the call it belongs to.
+class ActivitySession : public CallListener {
+ public:
+  /// Everything that has finished on the device is in the recorder when this returns.
+  virtual void flush() = 0;
+};
+
+}  // namespace strata

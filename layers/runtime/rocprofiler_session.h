@@ -1,0 +1,42 @@
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "engine/base/result.h"
+#include "engine/trace/trace_recorder.h"
+#include "layers/runtime/activity_clock.h"
+#include "layers/runtime/activity_flush.h"
+#include "layers/runtime/activity_session.h"
+#include "layers/runtime/rocprofiler_tool.h"
+#include "layers/runtime/rocprofiler_trace.h"
+
+namespace strata::rocprofiler {
+
+/// The live rocprofiler-sdk: hands what a Tool collects to a RocprofilerTrace at least every 100 ms, maps its clock,
+/// and counts what was lost. One at a time per process.
+class Session final : public ActivitySession {
+ public:
+  /// To be called once a device is open. Unavailable says why there is nothing to hear, and what is done instead.
+  static Result<std::unique_ptr<Session>> start(TraceRecorder& recorder, Tool& tool);
+  ~Session() override;
+
+  void callBegins(CallId call) override { m_tool.push(call); }
+  void callEnds() override { m_tool.pop(); }
+  void flush() override;
+
+ private:
+  Session(TraceRecorder& recorder, Tool& tool);
+  void drain();
+  void refreshClock();
+
+  TraceRecorder& m_recorder;
+  Tool& m_tool;
+  ClockMap m_clock;
+  std::mutex m_drainMutex;
+  RocprofilerTrace m_trace;
+  std::optional<ActivityFlush> m_flush;
+};
+
+}  // namespace strata::rocprofiler
