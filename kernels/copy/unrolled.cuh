@@ -22,6 +22,6 @@ __global__ void copy_unrolled(const float* __restrict__ in, float* __restrict__ 
     for (int i = first; i < groups; i += step) to[i] = from[i];  // the last block ends where the groups end
   }
 
-  const int thread = blockIdx.x * step + threadIdx.x;
-  if (thread < n % 4) out[4 * groups + thread] = in[4 * groups + thread];
+  const int last = 4 * groups + blockIdx.x * step + threadIdx.x;
+  if (last < n) out[last] = in[last];  // the elements after the last group
 }

@@ -7,10 +7,7 @@
 // instructions, addresses and requests.
 
 __global__ void copy_vectorised(const float* __restrict__ in, float* __restrict__ out, int n) {
-  const int i = 4 * (blockIdx.x * blockDim.x + threadIdx.x);
-  if (i + 3 < n) {
-    *reinterpret_cast<float4*>(out + i) = *reinterpret_cast<const float4*>(in + i);
-  } else {
-    for (int j = i; j < n; ++j) out[j] = in[j];  // the last n % 4
-  }
+  const int i = blockIdx.x * blockDim.x + threadIdx.x, groups = n / 4;
+  if (i < groups) reinterpret_cast<float4*>(out)[i] = reinterpret_cast<const float4*>(in)[i];
+  if (i < n % 4) out[4 * groups + i] = in[4 * groups + i];  // the elements after the last group
 }

@@ -3,6 +3,6 @@
 namespace strata {
 
 inline constexpr int kSaxpyBlock = 256;        ///< threads of a block
-inline constexpr int kSaxpyMostBlocks = 2048;  ///< of the grid-stride kernel: several for every SM there is
+inline constexpr int kSaxpyMostBlocks = 4096;  ///< of the grid-stride kernel: several for every SM there is
 
 }  // namespace strata

@@ -11,11 +11,10 @@ LadderCase elements(std::int64_t n) {
   return {{"n", n}};
 }
 
-// The last one is larger than the grid-stride kernel's largest grid.
 const bool kRegistered =
     registerLadderTests(saxpyLadder(), {elements(1), elements(2), elements(3), elements(4), elements(7), elements(31),
                                         elements(255), elements(257), elements(1000), elements(1023), elements(1025),
-                                        elements(4099), elements(65537), elements(2048 * 1024 + 4099)});
+                                        elements(4099), elements(65537), elements(70001)});
 
 TEST(Saxpy, ReferenceWorkedByHand) {
   const std::vector<float> x{1, -2, 0.5f, 4}, y{10, 20, 30, -40};
@@ -32,6 +31,16 @@ TEST(Saxpy, TwoFlopForTwelveBytes) {
     EXPECT_EQ(cost.globalBytes, 12012);
     EXPECT_EQ(cost.minBytes, 12012);
   }
+}
+
+TEST(Saxpy, AnyGridDoes) {
+  LadderStep threeBlocks = *findStep(saxpyLadder(), "grid_stride");
+  threeBlocks.plan = [](const Problem& problem) {
+    StepPlan plan = findStep(saxpyLadder(), "grid_stride")->plan(problem);
+    plan.launches[0].shape.grid = {3, 1, 1};
+    return plan;
+  };
+  for (const std::int64_t n : {1, 3071, 3073, 70001}) checkStep(saxpyLadder(), threeBlocks, elements(n));
 }
 
 }  // namespace
