@@ -23,8 +23,9 @@ namespace strata {
 struct TensorInfo {
   /// What a test or an experiment fills an input with, from a seed.
   enum class Fill : std::uint8_t {
-    Uniform,  ///< in −range … range
-    Indices,  ///< whole numbers 0 … range − 1, as int32
+    Uniform,   ///< in −range … range
+    Positive,  ///< in 0 … range
+    Indices,   ///< whole numbers 0 … range − 1, as int32
   };
   std::string_view name;  ///< "A"
   std::vector<std::int64_t> shape = {};

@@ -97,7 +97,7 @@ class StepRun {
     std::mt19937_64 random(seed);
     std::vector<float> values(static_cast<std::size_t>(tensor.elements()));
     const auto range = static_cast<float>(tensor.range);
-    std::uniform_real_distribution<float> uniform(-range, range);
+    std::uniform_real_distribution<float> uniform(tensor.fill == TensorInfo::Fill::Positive ? 0.0f : -range, range);
     for (float& value : values)
       value = tensor.fill == TensorInfo::Fill::Indices
                   ? static_cast<float>(random() % static_cast<std::uint64_t>(tensor.range))
