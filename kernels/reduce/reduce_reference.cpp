@@ -1,0 +1,11 @@
+#include "kernels/reduce/reduce_ladder.h"
+
+namespace strata {
+
+void reduceReference(const Problem&, std::span<const TensorValues> inputs, std::int64_t, std::int64_t,
+                     std::span<double> out) {
+  out[0] = 0;
+  for (const float value : inputs[0]) out[0] += static_cast<double>(value);
+}
+
+}  // namespace strata
