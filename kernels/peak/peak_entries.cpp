@@ -1,0 +1,20 @@
+#include <array>
+#include <span>
+
+#include "kernels/compat/device.h"
+#include "kernels/peak/chains.cuh"
+#include "kernels/peak/dependent.cuh"
+
+namespace strata {
+
+std::span<const KernelEntry> peakKernels() {
+  static const auto kKernels = std::to_array({
+      kernelEntry<peak_dependent>("peak_dependent"),
+      kernelEntry<peak_chains<8>>("peak_chains<8>"),
+      kernelEntry<peak_chains<64>>("peak_chains<64>"),
+      kernelEntry<peak_chains<128>>("peak_chains<128>"),
+  });
+  return kKernels;
+}
+
+}  // namespace strata
