@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <numeric>
+#include <vector>
 
 #include "tests/kernels/ladder_conformance.h"
 

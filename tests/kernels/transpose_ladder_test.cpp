@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include "tests/kernels/ladder_conformance.h"
 
 namespace strata {
