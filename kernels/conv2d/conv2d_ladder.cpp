@@ -73,6 +73,7 @@ std::string shapeText(const Problem& problem) {
   if (shape.pad != 0) text += fmt::format(" pad {}", shape.pad);
   if (shape.dilation != 1) text += fmt::format(" dilation {}", shape.dilation);
   if (shape.groups != 1) text += fmt::format(" groups {}", shape.groups);
+  if (shape.bias) text += " + bias";
   return text;
 }
 

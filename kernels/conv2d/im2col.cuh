@@ -51,16 +51,17 @@ __global__ void __launch_bounds__(kFilters* kColumns / 64)
   C += size_t(batch) * m * width;
 
   const int up = threadIdx.x / Tile::kThreadsAcross, across = threadIdx.x % Tile::kThreadsAcross;
+  Conv2dWeights<kFilters, kColumns> weights(A, m, depth, firstRow);
   float sum[Tile::kEach][Tile::kEach] = {};
   for (int start = 0; start < depth; start += Tile::kDepth) {
-    Conv2dWeights<kFilters, kColumns> weights;
-    weights.load(A, m, depth, firstRow, start);
+    weights.load(start);
     weights.store(tile);
-    for (int e = threadIdx.x; e < Tile::kDepth * kColumns; e += Tile::kThreads) {
-      const int l = e / kColumns, column = e % kColumns;
-      tile.columns[l][column / Tile::kEach][column % Tile::kEach] =
-          start + l < depth && firstColumn + column < width ? B[size_t(start + l) * width + firstColumn + column]
-                                                            : 0.0f;
+    for (int column = threadIdx.x; column < kColumns; column += Tile::kThreads) {
+      const float* from = B + size_t(start) * width + firstColumn + column;
+      const int rows = firstColumn + column < width ? depth - start : 0;  // that this column still has
+      for (int l = 0; l < Tile::kDepth; ++l) {
+        tile.columns[l][column / Tile::kEach][column % Tile::kEach] = l < rows ? from[size_t(l) * width] : 0.0f;
+      }
     }
     __syncthreads();  // the tile is complete: now it may be read
 

@@ -9,16 +9,20 @@
 // global memory is asked for X only. Outputs of all images stand side by side as columns, which fills the tiles even
 // where a picture is small. And while a tile is multiplied, the next one is already on its way into registers.
 
-// Where in a filter a row of the matrix is: its rows are ordered by channel, then filter row, then filter column.
+// Where in a filter a row of the matrix is, as distances in X from where the filter starts. The rows are ordered by
+// channel, then row of the filter, then column.
 struct Conv2dTap {
-  int channel = 0, i = 0, j = 0;
+  int down = 0, right = 0;
+  size_t channel = 0;
 
-  __device__ __forceinline__ void next(int r, int s) {
-    if (++j < s) return;
-    j = 0;
-    if (++i < r) return;
-    i = 0;
-    ++channel;
+  __device__ __forceinline__ void next(int h, int w, int r, int s, int dilation) {
+    right += dilation;
+    if (right < s * dilation) return;
+    right = 0;
+    down += dilation;
+    if (down < r * dilation) return;
+    down = 0;
+    channel += size_t(h) * w;
   }
 };
 
@@ -38,7 +42,7 @@ __global__ void __launch_bounds__(kFilters* kColumns / 64)
   const float* A = W + size_t(group) * m * depth;
 
   const float* image[kMine];    // the group's channels of the image my column belongs to
-  int top[kMine], left[kMine];  // where the filter starts in it
+  int top[kMine], left[kMine];  // where the filter starts in them
   for (int e = 0; e < kMine; ++e) {
     const int column = firstColumn + threadIdx.x + e * Tile::kThreads;
     image[e] = X + (size_t(column / (p * q)) * c + group * channels) * h * w;
@@ -46,18 +50,18 @@ __global__ void __launch_bounds__(kFilters* kColumns / 64)
     left[e] = column % q * stride - pad;
   }
 
-  Conv2dWeights<kFilters, kColumns> weights;
+  Conv2dWeights<kFilters, kColumns> weights(A, m, depth, firstFilter);
   float gathered[kDepth][kMine];
   Conv2dTap tap;  // of the row to be gathered next
   const auto load = [&](int start) {
-    weights.load(A, m, depth, firstFilter, start);
+    weights.load(start);
     for (int l = 0; l < kDepth; ++l) {
       for (int e = 0; e < kMine; ++e) {
-        const int y = top[e] + tap.i * dilation, x = left[e] + tap.j * dilation;
-        const bool inside = y >= 0 && y < h && x >= 0 && x < w && start + l < depth;
-        gathered[l][e] = inside ? image[e][(size_t(tap.channel) * h + y) * w + x] : 0.0f;
+        const int y = top[e] + tap.down, x = left[e] + tap.right;
+        const bool inside = unsigned(y) < unsigned(h) && unsigned(x) < unsigned(w) && start + l < depth;
+        gathered[l][e] = inside ? image[e][tap.channel + y * w + x] : 0.0f;
       }
-      tap.next(r, s);
+      tap.next(h, w, r, s, dilation);
     }
   };
   const auto store = [&](Tile& tile) {

@@ -16,27 +16,31 @@ struct Conv2dTile {
 };
 
 // The part of a tile's weights that one thread brings from global memory: neighbouring threads read neighbours in a
-// row.
+// row. A is rows × depth; the tile is its rows `firstRow` up and columns `start` up, with zeros where it has none.
 template <int kFilters, int kColumns>
 struct Conv2dWeights {
   using Tile = Conv2dTile<kFilters, kColumns>;
   static constexpr int kMine = kFilters * Tile::kDepth / Tile::kThreads;
+  static constexpr int kRowsApart = Tile::kThreads / Tile::kDepth;
+  const float* from;  // my first element, at start = 0
+  int row, l;         // where it is in the tile
+  int rows, depth;    // how far A goes from there
   float values[kMine];
 
-  // A is rows × depth; the tile is its rows `firstRow` up and columns `start` up, with zeros where it has none.
-  __device__ __forceinline__ void load(const float* A, int rows, int depth, int firstRow, int start) {
+  __device__ __forceinline__ Conv2dWeights(const float* A, int rowsOfA, int depthOfA, int firstRow)
+      : row(threadIdx.x / Tile::kDepth), l(threadIdx.x % Tile::kDepth), rows(rowsOfA - firstRow), depth(depthOfA) {
+    from = A + size_t(firstRow + row) * depth + l;
+  }
+
+  __device__ __forceinline__ void load(int start) {
     for (int i = 0; i < kMine; ++i) {
-      const int e = threadIdx.x + i * Tile::kThreads;
-      const int row = firstRow + e / Tile::kDepth, l = start + e % Tile::kDepth;
-      values[i] = row < rows && l < depth ? A[size_t(row) * depth + l] : 0.0f;
+      const bool exists = row + i * kRowsApart < rows && start + l < depth;
+      values[i] = exists ? from[size_t(i * kRowsApart) * depth + start] : 0.0f;
     }
   }
 
   __device__ __forceinline__ void store(Tile& tile) const {
-    for (int i = 0; i < kMine; ++i) {
-      const int e = threadIdx.x + i * Tile::kThreads;
-      tile.weights[e % Tile::kDepth][e / Tile::kDepth] = values[i];
-    }
+    for (int i = 0; i < kMine; ++i) tile.weights[l][row + i * kRowsApart] = values[i];
   }
 };
 
