@@ -1,19 +1,32 @@
 #include "engine/backends/cpu/cpu_device.h"
 #include "engine/protocol/agent_loop.h"
-#include "kernels/matmul/matmul.h"
-#include "layers/model/matmul_bench.h"
-#include "layers/model/matmul_workload.h"
+#include "kernels/ladder/kernel_table.h"
+#include "kernels/matmul/matmul_ladder.h"
+#include "layers/library/open_blas_routine.h"
+#include "layers/model/ladder_workload.h"
+#include "layers/model/library_bench.h"
 #include "layers/model/model_layer.h"
 #include "layers/runtime/stack_observer.h"
 
+namespace {
+
+std::shared_ptr<const strata::Routines> cpuRoutines() {
+  auto routines = std::make_shared<strata::Routines>(strata::strataRoutines(strata::findKernel));
+  routines->push_back(std::make_unique<strata::OpenBlasRoutine>());
+  return routines;
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   using namespace strata;
+  const std::shared_ptr<const Routines> routines = cpuRoutines();
   AgentParts parts;
   parts.name = "strata-agent-cpu";
   parts.openDevice = [](int index) { return openCpuDevice(index); };
   parts.observe = observeStack;
   parts.probeStoreys = [](Device* device) { return probeCpuStack(device); };
-  parts.workloads.push_back(std::make_unique<MatmulWorkload>(cpuMatmulRoutines(matmulEntry)));
-  parts.workloads.push_back(std::make_unique<MatmulBench>(cpuMatmulRoutines(matmulEntry)));
+  parts.workloads = ladderWorkloads(routines);
+  parts.workloads.push_back(std::make_unique<LibraryBench>(matmulLadder(), routines, directOpenBlas()));
   return agentMain(argc, argv, std::move(parts));
 }

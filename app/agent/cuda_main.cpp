@@ -7,7 +7,7 @@ int main(int argc, char** argv) {
   GpuVendor vendor;
   vendor.agent = "strata-agent-cuda";
   vendor.observe = observeCuda;
-  vendor.routines = [] { return gpuMatmulRoutines(matmulEntry, {cublasDialect(kMajor)}); };
+  vendor.routines = [] { return gpuRoutines({cublasDialect(kMajor)}); };
   vendor.blas = {cublasDialect(kMajor)};
   vendor.compiler = {"nvcc", STRATA_COMPILER_VERSION, STRATA_DEVICE_ARCHITECTURES};
   vendor.runtime = "CUDA runtime";

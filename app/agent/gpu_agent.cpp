@@ -6,8 +6,9 @@
 
 #include "engine/backends/gpu/gpu_device.h"
 #include "engine/protocol/agent_loop.h"
+#include "kernels/ladder/kernel_table.h"
 #include "layers/framework/framework_layer.h"
-#include "layers/model/matmul_workload.h"
+#include "layers/model/ladder_workload.h"
 #include "layers/model/model_layer.h"
 
 namespace strata {
@@ -116,6 +117,12 @@ Result<std::unique_ptr<Device>> openDevice(GpuAgent& agent, int index) {
 
 }  // namespace
 
+std::shared_ptr<const Routines> gpuRoutines(std::vector<GpuBlasDialect> blas) {
+  auto routines = std::make_shared<Routines>(strataRoutines(findKernel));
+  routines->push_back(gpuBlasRoutine(std::move(blas)));
+  return routines;
+}
+
 int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
   const auto agent = std::make_shared<GpuAgent>();
   agent->vendor = std::move(vendor);
@@ -131,7 +138,7 @@ int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
     if (const auto observation = agent->observation.lock()) observation->settle();
   };
   parts.probeStoreys = [agent](Device* device) { return probeStoreys(*agent, device); };
-  parts.workloads.push_back(std::make_unique<MatmulWorkload>(agent->vendor.routines()));
+  parts.workloads = ladderWorkloads(agent->vendor.routines());
   return agentMain(argc, argv, std::move(parts));
 }
 

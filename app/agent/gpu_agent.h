@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "engine/protocol/agent_facts.h"
-#include "kernels/matmul/matmul.h"
-#include "layers/library/gpu_blas_matmul.h"
+#include "layers/library/gpu_blas_routine.h"
 #include "layers/runtime/gpu_observation.h"
 
 namespace strata {
@@ -19,12 +18,15 @@ struct GpuVendor {
   };
   std::string agent;  ///< "strata-agent-cuda"
   std::function<std::shared_ptr<GpuObservation>(Device&, TraceRecorder&)> observe;
-  std::function<MatmulRoutines()> routines;
+  std::function<std::shared_ptr<const Routines>()> routines;
   std::vector<GpuBlasDialect> blas;
   Compiler compiler;
   std::string runtime, runtimeVersion;
   std::function<StoreyState()> driver;
 };
+
+/// Our own ladders, and the vendor's BLAS.
+std::shared_ptr<const Routines> gpuRoutines(std::vector<GpuBlasDialect> blas);
 
 /// An agent of a GPU: agentMain with this vendor's parts.
 int gpuAgentMain(int argc, char** argv, GpuVendor vendor);

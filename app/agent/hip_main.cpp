@@ -7,7 +7,7 @@ int main(int argc, char** argv) {
   GpuVendor vendor;
   vendor.agent = "strata-agent-hip";
   vendor.observe = observeHip;
-  vendor.routines = [] { return gpuMatmulRoutines(matmulEntry, rocmBlasDialects()); };
+  vendor.routines = [] { return gpuRoutines(rocmBlasDialects()); };
   vendor.blas = rocmBlasDialects();
   vendor.compiler = {"hipcc", STRATA_COMPILER_VERSION, STRATA_DEVICE_ARCHITECTURES};
   vendor.runtime = "HIP runtime";

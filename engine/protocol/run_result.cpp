@@ -1,5 +1,6 @@
 #include "engine/protocol/run_result.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "engine/protocol/json_fields.h"
@@ -78,11 +79,38 @@ std::map<std::string, Provenance> kindsFromJson(const nlohmann::json& json) {
   return kinds;
 }
 
+/// A list: JSON objects come back in another order.
+nlohmann::json figuresToJson(const std::vector<Figure>& figures) {
+  nlohmann::json json = nlohmann::json::array();
+  for (const Figure& figure : figures)
+    json.push_back({{"name", figure.name},
+                    {"value", numberOrNull(figure.value)},
+                    {"unit", figure.unit},
+                    {"kind", provenanceKey(figure.provenance)}});
+  return json;
+}
+
+std::vector<Figure> figuresFromJson(const nlohmann::json& json) {
+  std::vector<Figure> figures;
+  if (!json.is_array()) return figures;
+  for (const nlohmann::json& each : json) {
+    const auto provenance = provenanceFromKey(textField(each, "kind"));
+    const auto value = numberField(each, "value");
+    if (value && provenance) figures.push_back({textField(each, "name"), *value, textField(each, "unit"), *provenance});
+  }
+  return figures;
+}
+
 nlohmann::json callOrNull(std::uint32_t call) {
   return call == 0 ? nlohmann::json(nullptr) : nlohmann::json(call);
 }
 
 }  // namespace
+
+const Figure* RunResult::figure(std::string_view name) const {
+  const auto found = std::ranges::find(figures, name, &Figure::name);
+  return found == figures.end() ? nullptr : &*found;
+}
 
 nlohmann::json toJson(const RunResult& result) {
   return {{"variant", result.variant},
@@ -96,6 +124,7 @@ nlohmann::json toJson(const RunResult& result) {
           {"error", toJson(result.error)},
           {"storeys", storeysToJson(result.storeyNs)},
           {"kinds", kindsToJson(result.kinds)},
+          {"figures", figuresToJson(result.figures)},
           {"first_call", callOrNull(result.firstCall)},
           {"last_call", callOrNull(result.lastCall)},
           {"median_call", callOrNull(result.medianCall)}};
@@ -119,6 +148,7 @@ Result<RunResult> runResultFromJson(const nlohmann::json& json) {
     for (std::size_t i = 0; i < kStoreyCount; ++i)
       result.storeyNs[i] = integerField<std::int64_t>(*times, storeys()[i].key);
   if (const nlohmann::json* kinds = field(json, "kinds")) result.kinds = kindsFromJson(*kinds);
+  if (const nlohmann::json* figures = field(json, "figures")) result.figures = figuresFromJson(*figures);
   result.firstCall = integerField<std::uint32_t>(json, "first_call");
   result.lastCall = integerField<std::uint32_t>(json, "last_call");
   result.medianCall = integerField<std::uint32_t>(json, "median_call");

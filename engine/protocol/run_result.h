@@ -5,6 +5,8 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -13,6 +15,15 @@
 #include "engine/base/storey.h"
 
 namespace strata {
+
+/// One more number about a run, with its kind: "arithmetic_intensity", 85.3, "FLOP/byte", Counted.
+struct Figure {
+  std::string name;
+  double value = 0;
+  std::string unit;
+  Provenance provenance = Provenance::Measured;
+  friend bool operator==(const Figure&, const Figure&) = default;
+};
 
 /// The outcome of one variant of one run: an element of "runs" in `strata run --json`.
 struct RunResult {
@@ -36,6 +47,8 @@ struct RunResult {
   std::optional<Check> error;
   std::array<std::int64_t, kStoreyCount> storeyNs{};  ///< of the median repeat; sums to its wall time
   std::map<std::string, Provenance> kinds;            ///< field name to kind
+  std::vector<Figure> figures;                        ///< "figures": [{name, value, unit, kind}]
+  const Figure* figure(std::string_view name) const;
   std::uint32_t firstCall = 0, lastCall = 0;  ///< CallIds of its repeats in the trace: "first_call", "last_call"
   std::uint32_t medianCall = 0;               ///< CallId of the median repeat: storeyNs is its; "median_call"
 };

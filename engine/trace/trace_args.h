@@ -29,6 +29,8 @@ inline constexpr std::string_view kHostMemory = "host_memory";  ///< "pinned" or
 inline constexpr std::string_view kVariant = "variant";
 inline constexpr std::string_view kReason = "reason";  ///< why a variant or algorithm was chosen
 inline constexpr std::string_view kWorkspace = "workspace_bytes";
+inline constexpr std::string_view kProvider = "provider";    ///< whose routine a library slice is: "OpenBLAS 0.3.21"
+inline constexpr std::string_view kAlgorithm = "algorithm";  ///< what the library chose
 }  // namespace arg
 
 }  // namespace strata

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <ranges>
+
 #include "engine/trace/trace_args.h"
 #include "layers/hardware/current_call.h"
 
@@ -11,73 +13,90 @@ namespace {
 /// The slice of one op, in the current call or a new one.
 class OpScope {
  public:
-  OpScope(TraceRecorder& recorder, std::string_view name)
+  OpScope(TraceRecorder& recorder, NameId name)
       : m_call(currentCall() == CallId::None ? recorder.newCall() : currentCall()),
-        m_slice(recorder, Storey::Framework, recorder.intern(name), currentCall()) {}
+        m_slice(recorder, Storey::Framework, name, currentCall()) {}
 
  private:
   CallScope m_call;
   TraceScope m_slice;
 };
 
-Result<MatmulShape> shapeOf(const Tensor& a, const Tensor& b, const Tensor& c) {
-  if (a.cols == b.rows && c.rows == a.rows && c.cols == b.cols) return MatmulShape{a.rows, b.cols, a.cols};
-  return Error{
-      ErrorCode::Usage,
-      fmt::format("matmul of {} ({}×{}) and {} ({}×{}) into {} ({}×{}): the shapes do not fit; A must be m×k, B "
-                  "k×n and C m×n",
-                  a.name, a.rows, a.cols, b.name, b.rows, b.cols, c.name, c.rows, c.cols),
-      Storey::Framework};
+Error usage(std::string message) {
+  return {ErrorCode::Usage, std::move(message), Storey::Framework};
+}
+
+Result<void> checkTensors(const Ladder& ladder, const Problem& problem, std::span<const TensorPlace> tensors) {
+  if (ladder.misfit)
+    if (std::string why = ladder.misfit(problem); !why.empty())
+      return usage(fmt::format("{} {}: {}", ladder.name, ladder.shapeText(problem), why));
+  const std::vector<TensorInfo> wanted = ladder.tensors(problem);
+  if (wanted.size() != tensors.size())
+    return usage(fmt::format("{} takes {} tensors and {} were given", ladder.name, wanted.size(), tensors.size()));
+  for (std::size_t i = 0; i < wanted.size(); ++i)
+    if (const std::size_t end = tensors[i].offset + wanted[i].bytes(); tensors[i].buffer->bytes() < end)
+      return usage(fmt::format("{} {}: {} ({}) needs {} bytes and its memory ends after {}", ladder.name,
+                               ladder.shapeText(problem), wanted[i].name, shapeText(wanted[i]), end,
+                               tensors[i].buffer->bytes()));
+  return {};
 }
 
 }  // namespace
 
-Result<void> Ops::matmul(Stream& stream, const Tensor& a, const Tensor& b, Tensor& c, std::string_view variant) {
-  const OpScope scope(m_recorder, "matmul");
-  STRATA_ASSIGN(const MatmulShape shape, shapeOf(a, b, c));
-  STRATA_ASSIGN(const Choice choice, choose(variant));
-  describe(shape, choice);
-  return choice.routine->start(m_recorder, stream, {shape, *a.buffer, *b.buffer, *c.buffer});
+Result<PreparedOp> Ops::prepare(const Ladder& ladder, const Problem& problem, std::span<const TensorPlace> tensors,
+                                std::string_view variant) {
+  STRATA_TRY(checkTensors(ladder, problem, tensors));
+  STRATA_ASSIGN(const Choice choice, choose(ladder, problem, variant));
+  PreparedOp op;
+  op.m_routine = choice.routine;
+  STRATA_ASSIGN(op.m_bound, choice.routine->bind(m_device, problem, tensors));
+  op.m_name = m_recorder.intern(ladder.name);
+  op.m_variantKey = m_recorder.intern(arg::kVariant);
+  op.m_variant = m_recorder.intern(choice.routine->variant());
+  op.m_reasonKey = m_recorder.intern(arg::kReason);
+  op.m_reason = m_recorder.intern(choice.reason);
+  op.m_flopKey = m_recorder.intern(arg::kFlop);
+  op.m_flop = choice.routine->cost(problem).flop;
+  for (const LadderParameter& parameter : ladder.parameters)
+    op.m_parameters.emplace_back(m_recorder.intern(parameter.name), problem[parameter.name]);
+  return op;
 }
 
-const MatmulRoutine* Ops::find(std::string_view variant) const {
+Result<void> Ops::start(PreparedOp& op, Stream& stream) {
+  const OpScope scope(m_recorder, op.m_name);
+  for (const auto& [key, value] : op.m_parameters) m_recorder.arg(key, value);
+  m_recorder.arg(op.m_variantKey, op.m_variant);
+  m_recorder.arg(op.m_reasonKey, op.m_reason);
+  m_recorder.arg(op.m_flopKey, op.m_flop);
+  return op.m_bound->start(m_recorder, stream);
+}
+
+const Routine* Ops::find(const Ladder& ladder, std::string_view variant) const {
   for (const auto& routine : m_routines)
-    if (routine->variant() == variant) return routine.get();
+    if (&routine->ladder() == &ladder && routine->variant() == variant) return routine.get();
   return nullptr;
 }
 
-Result<Ops::Choice> Ops::choose(std::string_view variant) const {
+Result<Ops::Choice> Ops::choose(const Ladder& ladder, const Problem& problem, std::string_view variant) const {
   if (!variant.empty()) {
-    const MatmulRoutine* routine = find(variant);
-    if (routine == nullptr)
-      return Error{ErrorCode::Usage, fmt::format("matmul has no variant \"{}\" on this device", variant),
-                   Storey::Framework};
-    STRATA_TRY(routine->ready());
+    const Routine* routine = find(ladder, variant);
+    if (routine == nullptr) return usage(fmt::format("{} has no variant \"{}\" on this device", ladder.name, variant));
+    STRATA_TRY(routine->supports(m_device.info(), problem));
     return Choice{routine, "asked for by name"};
   }
-  for (auto it = m_routines.rbegin(); it != m_routines.rend(); ++it)
-    if ((*it)->ready().ok()) return Choice{it->get(), "the last step of the ladder that can run here"};
-  return Error{ErrorCode::Unavailable, "matmul: no variant can run on this device", Storey::Framework};
-}
-
-void Ops::describe(const MatmulShape& shape, const Choice& choice) {
-  const auto key = [this](std::string_view text) { return m_recorder.intern(text); };
-  m_recorder.arg(key("m"), shape.m);
-  m_recorder.arg(key("n"), shape.n);
-  m_recorder.arg(key("k"), shape.k);
-  m_recorder.arg(key(arg::kVariant), key(choice.routine->variant()));
-  m_recorder.arg(key(arg::kReason), key(choice.reason));
-  m_recorder.arg(key(arg::kFlop), choice.routine->cost(shape).flop);
+  for (const auto& routine : std::views::reverse(m_routines))
+    if (&routine->ladder() == &ladder && routine->supports(m_device.info(), problem).ok())
+      return Choice{routine.get(), "the last step of the ladder that can run here"};
+  return Error{ErrorCode::Unavailable, fmt::format("{}: no variant can run on this device", ladder.name),
+               Storey::Framework};
 }
 
 Result<void> Ops::copy(std::string_view op, Stream& stream, const Tensor& from, Tensor& to) {
-  const OpScope scope(m_recorder, op);
-  m_recorder.arg(m_recorder.intern("tensor"), m_recorder.intern(from.name));
-  if (from.rows != to.rows || from.cols != to.cols)
-    return Error{ErrorCode::Usage,
-                 fmt::format("{} of {} ({}×{}) into {} ({}×{}): the shapes differ", op, from.name, from.rows, from.cols,
-                             to.name, to.rows, to.cols),
-                 Storey::Framework};
+  const OpScope scope(m_recorder, m_recorder.intern(op));
+  m_recorder.arg(m_recorder.intern("tensor"), m_recorder.intern(from.info.name));
+  if (from.info.shape != to.info.shape || from.info.type != to.info.type)
+    return usage(fmt::format("{} of {} ({}) into {} ({}): the shapes differ", op, from.info.name, shapeText(from.info),
+                             to.info.name, shapeText(to.info)));
   m_recorder.arg(m_recorder.intern(arg::kBytes), static_cast<std::int64_t>(from.bytes()));
   return stream.copy(*to.buffer, *from.buffer, from.bytes());
 }

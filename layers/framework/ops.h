@@ -2,25 +2,46 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "engine/device/device.h"
 #include "engine/trace/trace_recorder.h"
 #include "layers/framework/tensor.h"
-#include "layers/library/matmul_routine.h"
+#include "layers/library/routine.h"
 
 namespace strata {
 
-/// Dispatches ops into streams. An op outside any call opens one; everything below carries its id. One thread.
+/// An operation with its shapes checked, its variant chosen and its tensors bound; start it as often as you like.
+class PreparedOp {
+ public:
+  const Routine& routine() const { return *m_routine; }
+  std::size_t workspaceBytes() const { return m_bound->workspaceBytes(); }
+
+ private:
+  friend class Ops;
+  const Routine* m_routine = nullptr;
+  std::unique_ptr<BoundRoutine> m_bound;
+  NameId m_name{}, m_variantKey{}, m_variant{}, m_reasonKey{}, m_reason{}, m_flopKey{};
+  std::vector<std::pair<NameId, std::int64_t>> m_parameters;
+  double m_flop = 0;
+};
+
+/// Dispatches operations into streams. An op outside any call opens one; everything below carries its id. One thread.
 class Ops {
  public:
-  /// `routines` must outlive the ops.
-  Ops(TraceRecorder& recorder, const MatmulRoutines& routines) : m_recorder(recorder), m_routines(routines) {}
+  /// `routines` must outlive the ops and what they prepare.
+  Ops(TraceRecorder& recorder, Device& device, const Routines& routines)
+      : m_recorder(recorder), m_device(device), m_routines(routines) {}
 
-  /// Starts C = A · B with a variant by name, or with the fastest ready one where `variant` is empty. Usage if the
-  /// shapes do not fit or nobody knows the variant; Unavailable or Unsupported if it cannot run here.
-  Result<void> matmul(Stream& stream, const Tensor& a, const Tensor& b, Tensor& c, std::string_view variant = {});
+  /// `tensors` as in Ladder::tensors(problem), on the device; they must outlive the op. A variant by name, or the last
+  /// one that can run where `variant` is empty. Usage if a tensor is too small or nobody knows the variant; Unavailable
+  /// or Unsupported if it cannot run here.
+  Result<PreparedOp> prepare(const Ladder& ladder, const Problem& problem, std::span<const TensorPlace> tensors,
+                             std::string_view variant = {});
+  Result<void> start(PreparedOp& op, Stream& stream);
 
-  /// Start a copy of a whole tensor; both have the same shape.
+  /// Start a copy of a whole tensor; both have the same shape and type.
   Result<void> upload(Stream& stream, const Tensor& host, Tensor& device) {
     return copy("upload", stream, host, device);
   }
@@ -28,20 +49,20 @@ class Ops {
     return copy("download", stream, device, host);
   }
 
-  /// The routine of a variant; nullptr if there is none.
-  const MatmulRoutine* find(std::string_view variant) const;
+  /// The routine of a variant; nullptr if this agent has none.
+  const Routine* find(const Ladder& ladder, std::string_view variant) const;
 
  private:
   struct Choice {
-    const MatmulRoutine* routine = nullptr;
+    const Routine* routine = nullptr;
     std::string reason;
   };
-  Result<Choice> choose(std::string_view variant) const;
+  Result<Choice> choose(const Ladder& ladder, const Problem& problem, std::string_view variant) const;
   Result<void> copy(std::string_view op, Stream& stream, const Tensor& from, Tensor& to);
-  void describe(const MatmulShape& shape, const Choice& choice);
 
   TraceRecorder& m_recorder;
-  const MatmulRoutines& m_routines;
+  Device& m_device;
+  const Routines& m_routines;
 };
 
 }  // namespace strata

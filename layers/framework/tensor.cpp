@@ -1,11 +1,17 @@
 #include "layers/framework/tensor.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 namespace strata {
 
-Result<Tensor> makeTensor(Device& device, std::string name, std::int64_t rows, std::int64_t cols, MemoryKind kind) {
-  Tensor tensor{.name = std::move(name), .rows = rows, .cols = cols, .buffer = nullptr};
-  STRATA_ASSIGN(tensor.buffer, device.allocate(tensor.bytes(), kind));
-  return tensor;
+Result<Tensor> makeTensor(Device& device, TensorInfo info, MemoryKind kind) {
+  STRATA_ASSIGN(std::unique_ptr<Buffer> buffer, device.allocate(info.bytes(), kind));
+  return Tensor{std::move(info), std::move(buffer)};
+}
+
+std::string shapeText(const TensorInfo& info) {
+  return fmt::format("{}", fmt::join(info.shape, "×"));
 }
 
 }  // namespace strata

@@ -1,26 +1,27 @@
 #pragma once
 
-#include <cstdint>
 #include <memory>
-#include <span>
 #include <string>
 
 #include "engine/device/device.h"
+#include "kernels/ladder/ladder.h"
+#include "layers/library/routine.h"
 
 namespace strata {
 
-/// A matrix of fp32 in row-major order and the memory that holds it.
+/// A dense tensor and the memory that holds it.
 struct Tensor {
-  std::string name;  ///< "A"
-  std::int64_t rows = 0, cols = 0;
+  TensorInfo info;
   std::unique_ptr<Buffer> buffer;
 
-  /// Of a tensor on the host. Exactly rows·cols, however much memory there is.
-  std::span<float> values() const { return buffer->span<float>().first(static_cast<std::size_t>(rows * cols)); }
-  std::size_t bytes() const { return sizeof(float) * static_cast<std::size_t>(rows * cols); }
+  TensorPlace place() const { return {buffer.get(), 0}; }
+  std::size_t bytes() const { return info.bytes(); }
 };
 
-/// Memory of `kind` for a rows×cols tensor; its contents are not set.
-Result<Tensor> makeTensor(Device& device, std::string name, std::int64_t rows, std::int64_t cols, MemoryKind kind);
+/// Memory of `kind` for a tensor; its contents are not set.
+Result<Tensor> makeTensor(Device& device, TensorInfo info, MemoryKind kind);
+
+/// "4×5".
+std::string shapeText(const TensorInfo& info);
 
 }  // namespace strata

@@ -10,7 +10,7 @@
 namespace strata {
 namespace {
 
-constexpr int kRowMajor = 101, kNoTranspose = 111;  // CBLAS_ORDER, CBLAS_TRANSPOSE
+constexpr int kRowMajor = 101, kNoTranspose = 111, kTranspose = 112;  // CBLAS_ORDER, CBLAS_TRANSPOSE
 
 template <class Function>
 Function symbol(void* handle, const char* name) {
@@ -61,9 +61,10 @@ OpenBlas::OpenBlas(void* handle, Sgemm routine) : m_sgemm(routine) {
   if (const auto threads = symbol<Number>(handle, "openblas_get_num_threads")) m_threads = threads();
 }
 
-void OpenBlas::sgemm(std::int64_t m, std::int64_t n, std::int64_t k, const float* a, const float* b, float* c) const {
-  const int rows = static_cast<int>(m), cols = static_cast<int>(n), inner = static_cast<int>(k);
-  m_sgemm(kRowMajor, kNoTranspose, kNoTranspose, rows, cols, inner, 1.0F, a, inner, b, cols, 0.0F, c, cols);
+void OpenBlas::sgemm(const MatmulProblem& problem, const float* a, const float* b, float* c) const {
+  const int m = static_cast<int>(problem.m), n = static_cast<int>(problem.n), k = static_cast<int>(problem.k);
+  m_sgemm(kRowMajor, problem.transA ? kTranspose : kNoTranspose, problem.transB ? kTranspose : kNoTranspose, m, n, k,
+          1.0F, a, problem.transA ? m : k, b, problem.transB ? k : n, 0.0F, c, n);
 }
 
 const Result<std::shared_ptr<const OpenBlas>>& openBlas() {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/base/result.h"
+#include "layers/library/matmul_problem.h"
 
 namespace strata {
 
@@ -16,8 +17,8 @@ class OpenBlas {
   /// call it before other threads read the environment. Error Unavailable, with the remedy, if it is not there.
   static Result<std::shared_ptr<const OpenBlas>> load(const std::string& file = "libopenblas.so.0");
 
-  /// C = A · B, row-major and dense: A is m×k, B is k×n. Blocks. Any thread; two at once take turns inside.
-  void sgemm(std::int64_t m, std::int64_t n, std::int64_t k, const float* a, const float* b, float* c) const;
+  /// One product (of `problem`'s batch only the first). Blocks. Any thread; two at once take turns inside.
+  void sgemm(const MatmulProblem& problem, const float* a, const float* b, float* c) const;
 
   const std::string& version() const { return m_version; }    ///< "0.3.21"
   const std::string& coreType() const { return m_coreType; }  ///< the kernels it chose: "SkylakeX"

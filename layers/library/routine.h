@@ -39,6 +39,8 @@ class Routine {
   /// Whether it can run here; else an Error Unavailable or Unsupported with what to do. Asked before anything runs.
   virtual Result<void> supports(const DeviceInfo& device, const Problem& problem) const = 0;
   virtual Cost cost(const Problem& problem) const = 0;
+  /// Greatest relative Frobenius error against fp64 that is right for its way of computing.
+  virtual double limit(const Problem& problem) const { return ladder().limit(problem); }
   /// Allocates workspace, chooses an algorithm, lays out arguments. `tensors` as in Ladder::tensors(problem), each of
   /// its size at least.
   virtual Result<std::unique_ptr<BoundRoutine>> bind(Device& device, const Problem& problem,
@@ -48,8 +50,12 @@ class Routine {
 /// All an agent has, each ladder's from slowest to fastest.
 using Routines = std::vector<std::unique_ptr<Routine>>;
 
-/// The steps of all our own ladders: here Strata is the library. A step whose kernels this binary lacks is Unsupported.
-Routines strataRoutines();
+/// The device code of a kernel by name: findKernel (kernels/ladder/kernel_table.h) of the agent's binary.
+using KernelFinder = KernelEntry (*)(std::string_view kernel);
+
+/// The steps of all our own ladders: here Strata is the library. A step whose kernels `find` does not know is
+/// Unsupported.
+Routines strataRoutines(KernelFinder find);
 
 /// Cost of a routine whose inside is not known: the FLOP of the ladder's first step; bytes are the operands'.
 Cost operandCost(const Ladder& ladder, const Problem& problem);

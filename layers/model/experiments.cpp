@@ -1,36 +1,22 @@
 #include "layers/model/experiments.h"
 
-#include <array>
-
-#include "kernels/matmul/matmul.h"
+#include <vector>
 
 namespace strata {
 namespace {
 
 using Type = ParameterInfo::Type;
 
-ParameterInfo integer(std::string name, std::string title, nlohmann::json defaultValue, double max, std::string help) {
+ParameterInfo integer(std::string name, std::string title, std::int64_t defaultValue, double min, double max,
+                      std::string help) {
   ParameterInfo info;
   info.name = std::move(name);
   info.title = std::move(title);
   info.type = Type::Integer;
-  info.defaultValue = std::move(defaultValue);
-  info.min = 1;
+  info.defaultValue = defaultValue;
+  info.min = min;
   info.max = max;
   info.help = std::move(help);
-  return info;
-}
-
-ParameterInfo size(std::string name, std::string title, std::string help, std::string follows) {
-  const nlohmann::json defaultValue = follows.empty() ? nlohmann::json(512) : nlohmann::json();
-  ParameterInfo info = integer(std::move(name), std::move(title), defaultValue, 8192, std::move(help));
-  info.follows = std::move(follows);
-  return info;
-}
-
-ParameterInfo seed() {
-  ParameterInfo info = integer("seed", "Seed", 1, 4294967295.0, "Inputs are the same for the same seed.");
-  info.min = 0;
   return info;
 }
 
@@ -45,47 +31,71 @@ ParameterInfo choice(std::string name, std::string title, std::vector<std::strin
   return info;
 }
 
-std::vector<ParameterInfo> matmulParameters() {
-  return {
-      size("n", "Size N", "Columns of B and C; m and k follow it where they are not set.", ""),
-      size("m", "Size M", "Rows of A and C.", "n"),
-      size("k", "Size K", "Columns of A and rows of B: the length of each sum.", "n"),
-      seed(),
-      integer("repeat", "Repeats", 5, 1000, "Timed runs of each variant, after one that warms up."),
-      integer("streams", "Streams", 1, 4, "Repeats are spread over this many streams, which run beside each other."),
-      choice("host_memory", "Host memory", {"pinned", "pageable"},
-             "Where the inputs lie on the host before they are copied."),
-      choice(
-          "check", "Check", {"auto", "full"},
-          "auto: against a full fp64 reference up to 2^30 multiply-adds, by Freivalds' check and samples above; full: "
-          "always the reference."),
-  };
+ParameterInfo fromLadder(const LadderParameter& parameter) {
+  ParameterInfo info;
+  info.name = parameter.name;
+  info.title = parameter.title;
+  info.help = parameter.help;
+  info.follows = parameter.follows;
+  info.choices.assign(parameter.choices.begin(), parameter.choices.end());
+  if (!info.choices.empty()) {
+    info.type = Type::Choice;
+    info.defaultValue = info.choices[static_cast<std::size_t>(parameter.defaultValue)];
+    return info;
+  }
+  info.type = Type::Integer;
+  if (info.follows.empty()) info.defaultValue = parameter.defaultValue;
+  info.min = static_cast<double>(parameter.min);
+  info.max = static_cast<double>(parameter.max);
+  return info;
 }
 
-std::vector<VariantInfo> matmulVariants() {
+std::vector<ParameterInfo> parametersOf(const Ladder& ladder) {
+  std::vector<ParameterInfo> parameters;
+  for (const LadderParameter& parameter : ladder.parameters) parameters.push_back(fromLadder(parameter));
+  parameters.push_back(integer("seed", "Seed", 1, 0, 4294967295.0, "Inputs are the same for the same seed."));
+  parameters.push_back(
+      integer("repeat", "Repeats", 5, 1, 1000, "Timed runs of each variant, after one that warms up."));
+  parameters.push_back(integer("streams", "Streams", 1, 1, 4,
+                               "Repeats are spread over this many streams, which run beside each other."));
+  parameters.push_back(choice("host_memory", "Host memory", {"pinned", "pageable"},
+                              "Where the inputs lie on the host before they are copied."));
+  parameters.push_back(choice("caches", "Caches", {"warm", "cold"},
+                              "warm: a repeat finds what the one before left; cold: much else is copied in between."));
+  parameters.push_back(choice("check", "Check", {"auto", "full"},
+                              "auto: against a full fp64 reference up to 2^30 multiply-adds, by samples (and "
+                              "Freivalds' check for products) above; full: always the reference."));
+  return parameters;
+}
+
+std::vector<VariantInfo> variantsOf(const Ladder& ladder) {
   std::vector<VariantInfo> variants;
-  for (const MatmulStep& step : matmulSteps())
+  for (const LadderStep& step : ladder.steps)
     variants.push_back({std::string(step.name), std::string(step.title), std::string(step.idea),
                         std::string(step.kernel), std::string(step.file), std::string(step.source)});
-  variants.push_back(
-      {"library", "The platform's BLAS",
-       "What years of tuning give: blocking for every cache, packed panels and hand-written inner loops; "
-       "the mark the other variants are measured against.",
-       "", "", ""});
+  if (!ladder.library.empty())
+    variants.push_back({"library", "The platform's library", std::string(ladder.library), "", "", ""});
   return variants;
 }
 
 }  // namespace
 
-const ExperimentInfo& matmulExperiment() {
-  static const ExperimentInfo kInfo{"matmul", "Matrix product",
-                                    "C = A · B in fp32 with seeded random inputs: the operation most of AI is made of.",
-                                    matmulParameters(), matmulVariants()};
-  return kInfo;
+ExperimentInfo ladderExperiment(const Ladder& ladder) {
+  return {std::string(ladder.name), std::string(ladder.title), std::string(ladder.help), parametersOf(ladder),
+          variantsOf(ladder)};
 }
 
 std::span<const ExperimentInfo* const> experiments() {
-  static const std::array<const ExperimentInfo*, 1> kAll{&matmulExperiment()};
+  static const auto kInfos = [] {
+    std::vector<ExperimentInfo> infos;
+    for (const Ladder* ladder : ladders()) infos.push_back(ladderExperiment(*ladder));
+    return infos;
+  }();
+  static const auto kAll = [] {
+    std::vector<const ExperimentInfo*> all;
+    for (const ExperimentInfo& info : kInfos) all.push_back(&info);
+    return all;
+  }();
   return kAll;
 }
 

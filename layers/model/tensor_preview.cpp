@@ -27,8 +27,9 @@ Statistics statisticsOf(std::span<const float> values) {
 
 }  // namespace
 
-SessionMessage tensorPreview(std::string_view name, std::int64_t rows, std::int64_t cols,
+SessionMessage tensorPreview(std::string_view name, std::span<const std::int64_t> shape,
                              std::span<const float> values) {
+  const std::int64_t cols = shape.back(), rows = static_cast<std::int64_t>(values.size()) / cols;
   const std::int64_t outRows = std::min(rows, kMaxSide), outCols = std::min(cols, kMaxSide);
   SessionMessage message;
   message.kind = MessageKind::Tensor;
@@ -41,7 +42,7 @@ SessionMessage tensorPreview(std::string_view name, std::int64_t rows, std::int6
       nlohmann::json{{"name", name},
                      {"rows", outRows},
                      {"cols", outCols},
-                     {"shape", {rows, cols}},
+                     {"shape", shape},
                      {"statistics", {{"min", statistics.min}, {"max", statistics.max}, {"mean", statistics.mean}}},
                      {"sampling", "evenly spaced elements"}}
           .dump();

@@ -8,10 +8,9 @@
 
 namespace strata {
 
-/// A Tensor message: at most 128×128 elements of a row-major matrix, evenly spaced and unchanged, with its shape and
-/// the statistics of all its elements. json: name, rows, cols (of the blob), shape, statistics {min, max, mean},
-/// sampling.
-SessionMessage tensorPreview(std::string_view name, std::int64_t rows, std::int64_t cols,
-                             std::span<const float> values);
+/// A Tensor message: at most 128×128 elements of a row-major tensor seen as a matrix of its last dimension, evenly
+/// spaced and unchanged, with its shape and the statistics of all its elements. json: name, rows, cols (of the blob),
+/// shape, statistics {min, max, mean}, sampling.
+SessionMessage tensorPreview(std::string_view name, std::span<const std::int64_t> shape, std::span<const float> values);
 
 }  // namespace strata

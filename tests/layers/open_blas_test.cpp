@@ -39,7 +39,7 @@ TEST(OpenBlas, MultipliesRowMajorMatrices) {
   // [1 2 3; 4 5 6] · [7 8; 9 10; 11 12] = [58 64; 139 154]
   const std::vector<float> a{1, 2, 3, 4, 5, 6}, b{7, 8, 9, 10, 11, 12};
   std::vector<float> c(4);
-  blas.sgemm(2, 2, 3, a.data(), b.data(), c.data());
+  blas.sgemm({.m = 2, .n = 2, .k = 3}, a.data(), b.data(), c.data());
   EXPECT_THAT(c, ::testing::ElementsAre(58, 64, 139, 154));
 }
 

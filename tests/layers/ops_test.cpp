@@ -5,52 +5,65 @@
 
 #include "layers/hardware/current_call.h"
 #include "tests/layers/recorded_session.h"
-#include "tests/layers/scripted_matmul.h"
+#include "tests/layers/scripted_ladder.h"
 
 namespace strata {
 namespace {
 
 using ::testing::HasSubstr;
 using testing::RecordedSession;
+using testing::scriptedLadder;
 
 class OpsTest : public ::testing::Test {
  protected:
-  Tensor tensor(std::string name, std::int64_t rows, std::int64_t cols) {
-    return makeTensor(m_session.device(), std::move(name), rows, cols, MemoryKind::Device).value();
+  Tensor tensor(std::string_view name, std::int64_t rows, std::int64_t cols) {
+    return makeTensor(m_session.device(), {.name = name, .shape = {rows, cols}}, MemoryKind::Device).value();
+  }
+  Result<PreparedOp> prepare(std::string_view variant = {}) {
+    return m_ops.prepare(scriptedLadder(), m_problem, std::vector{m_a.place(), m_b.place(), m_c.place()}, variant);
+  }
+  void run(std::string_view variant = {}) {
+    auto op = prepare(variant);
+    ASSERT_TRUE(op.ok()) << op.error().message;
+    ASSERT_TRUE(m_ops.start(op.value(), *m_stream).ok());
   }
 
   RecordedSession m_session{createNullDevice(testing::rightScript())};
-  MatmulRoutines m_routines = testing::scriptedRoutines();
-  Ops m_ops{m_session.recorder(), m_routines};
+  std::shared_ptr<Routines> m_routines = testing::scriptedRoutines();
+  Ops m_ops{m_session.recorder(), m_session.device(), *m_routines};
   std::unique_ptr<Stream> m_stream = m_session.device().createStream().value();
+  Problem m_problem = Problem(scriptedLadder().parameters).set("m", 3).set("n", 5).set("k", 4);
   Tensor m_a = tensor("A", 3, 4), m_b = tensor("B", 4, 5), m_c = tensor("C", 3, 5);
 };
 
-TEST_F(OpsTest, ShapesThatDoNotFitAreNamed) {
-  const auto result = m_ops.matmul(*m_stream, m_b, m_a, m_c);
-  ASSERT_FALSE(result.ok());
-  EXPECT_EQ(result.error().code, ErrorCode::Usage);
-  EXPECT_EQ(result.error().storey, Storey::Framework);
-  EXPECT_THAT(result.error().message, HasSubstr("B (4×5) and A (3×4)"));
+TEST_F(OpsTest, TensorThatIsTooSmallIsNamed) {
+  m_b = tensor("B", 4, 4);
+  const auto op = prepare();
+  ASSERT_FALSE(op.ok());
+  EXPECT_EQ(op.error().code, ErrorCode::Usage);
+  EXPECT_EQ(op.error().storey, Storey::Framework);
+  EXPECT_THAT(op.error().message, HasSubstr("B (4×5) needs 80 bytes"));
 }
 
 TEST_F(OpsTest, UnknownVariantIsRefused) {
-  EXPECT_EQ(m_ops.matmul(*m_stream, m_a, m_b, m_c, "fastest").error().code, ErrorCode::Usage);
+  EXPECT_EQ(prepare("fastest").error().code, ErrorCode::Usage);
 }
 
 TEST_F(OpsTest, ChoosesTheLastStepThatIsReadyAndSaysWhy) {
-  m_routines.push_back(std::make_unique<StrataMatmul>(matmulSteps()[0], KernelEntry{}));  // not built for this device
-  ASSERT_TRUE(m_ops.matmul(*m_stream, m_a, m_b, m_c).ok());
+  m_routines->push_back(
+      std::make_unique<StrataRoutine>(scriptedLadder(), testing::missingStep(), testing::scriptedKernel));
+  run();
   const auto snapshot = m_session.read();
   const auto ops = testing::eventsWhere(*snapshot, [](const TraceEvent& e) { return e.storey == Storey::Framework; });
   ASSERT_EQ(ops.size(), 1u);
-  EXPECT_EQ(snapshot->text(ops[0], "variant"), matmulSteps().back().name);
+  EXPECT_EQ(snapshot->text(ops[0], "variant"), "tiled");
   EXPECT_THAT(std::string(snapshot->text(ops[0], "reason")), HasSubstr("last step"));
   EXPECT_EQ(snapshot->number(ops[0], "flop"), 2.0 * 3 * 4 * 5);
+  EXPECT_EQ(snapshot->number(ops[0], "k"), 4);
 }
 
 TEST_F(OpsTest, OpOutsideACallOpensOneAndEndsIt) {
-  ASSERT_TRUE(m_ops.matmul(*m_stream, m_a, m_b, m_c, "tiled").ok());
+  run("tiled");
   EXPECT_EQ(currentCall(), CallId::None);
   const auto snapshot = m_session.read();
   const auto kernels = testing::eventsWhere(*snapshot, [](const TraceEvent& e) { return e.kind == EventKind::Kernel; });
@@ -59,7 +72,7 @@ TEST_F(OpsTest, OpOutsideACallOpensOneAndEndsIt) {
 }
 
 TEST_F(OpsTest, CopyOfAnotherShapeIsRefused) {
-  const Tensor host = makeTensor(m_session.device(), "A", 4, 3, MemoryKind::Pinned).value();
+  const Tensor host = makeTensor(m_session.device(), {.name = "A", .shape = {4, 3}}, MemoryKind::Pinned).value();
   EXPECT_EQ(m_ops.upload(*m_stream, host, m_a).error().code, ErrorCode::Usage);
 }
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <vector>
@@ -11,7 +12,7 @@ namespace {
 
 TEST(TensorPreview, SmallMatrixIsWhole) {
   const std::vector<float> values{1, 2, 3, 4, 5, -6};
-  const SessionMessage message = tensorPreview("C", 2, 3, values);
+  const SessionMessage message = tensorPreview("C", std::array<std::int64_t, 2>{2, 3}, values);
   EXPECT_EQ(message.kind, MessageKind::Tensor);
   EXPECT_EQ(message.blob, values);
   const auto json = nlohmann::json::parse(message.json);
@@ -28,7 +29,7 @@ TEST(TensorPreview, LargeMatrixShowsItsOwnElementsEvenlySpaced) {
   const std::int64_t rows = 300, cols = 1000;
   std::vector<float> values(static_cast<std::size_t>(rows * cols));
   std::iota(values.begin(), values.end(), 0.0F);
-  const SessionMessage message = tensorPreview("A", rows, cols, values);
+  const SessionMessage message = tensorPreview("A", std::array<std::int64_t, 2>{rows, cols}, values);
   ASSERT_EQ(message.blob.size(), 128u * 128u);
   for (std::size_t i = 0; i < 128; ++i)
     for (std::size_t j = 0; j < 128; ++j)

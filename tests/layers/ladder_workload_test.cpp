@@ -1,4 +1,4 @@
-#include "layers/model/matmul_workload.h"
+#include "layers/model/ladder_workload.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,9 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/trace/trace_query.h"
-#include "layers/library/open_blas_matmul.h"
 #include "tests/layers/recorded_session.h"
-#include "tests/layers/scripted_matmul.h"
+#include "tests/layers/scripted_ladder.h"
 
 namespace strata {
 namespace {
@@ -17,6 +16,7 @@ using ::testing::HasSubstr;
 using testing::RecordedSession;
 using testing::rightScript;
 using testing::ScriptedCall;
+using testing::scriptedLadder;
 using testing::scriptedRoutines;
 
 const char* const kTiledOnly = R"({"id":1,"run":"matmul","n":9,"m":5,"k":7,"variants":["tiled"],"repeat":4})";
@@ -30,11 +30,11 @@ std::function<Duration(const DeviceWork&)> scriptedTimes() {
   };
 }
 
-TEST(MatmulWorkload, ReportsTheDevicesTimesOfTheRepeatsOnly) {
+TEST(LadderWorkload, ReportsTheDevicesTimesOfTheRepeatsOnly) {
   NullScript script = rightScript();
   script.duration = scriptedTimes();
   RecordedSession session(createNullDevice(script));
-  MatmulWorkload workload(scriptedRoutines());
+  LadderWorkload workload(scriptedLadder(), scriptedRoutines());
   const auto done = session.run(workload, kTiledOnly);
   ASSERT_TRUE(done.ok()) << done.error().message;
   ASSERT_EQ(session.results().size(), 1u);
@@ -54,7 +54,7 @@ TEST(MatmulWorkload, ReportsTheDevicesTimesOfTheRepeatsOnly) {
   EXPECT_EQ(result.kinds.count("storeys"), 0u);
 }
 
-TEST(MatmulWorkload, WrongKernelIsCaughtAndItsSpeedNotShown) {
+TEST(LadderWorkload, WrongKernelIsCaughtAndItsSpeedNotShown) {
   NullScript script;
   script.kernel = [](const KernelEntry& kernel, const LaunchShape&, std::span<void*> arguments) {
     const ScriptedCall call(arguments);
@@ -62,7 +62,7 @@ TEST(MatmulWorkload, WrongKernelIsCaughtAndItsSpeedNotShown) {
     if (kernel.name.find("tiled") != std::string_view::npos) call.c[0] += 1;
   };
   RecordedSession session(createNullDevice(script));
-  MatmulWorkload workload(scriptedRoutines());
+  LadderWorkload workload(scriptedLadder(), scriptedRoutines());
   ASSERT_TRUE(session.run(workload, R"({"id":1,"run":"matmul","n":16,"variants":["naive","tiled"]})").ok());
   ASSERT_EQ(session.results().size(), 2u);
   EXPECT_EQ(session.results()[0].status, RunResult::Status::Ok);
@@ -71,30 +71,30 @@ TEST(MatmulWorkload, WrongKernelIsCaughtAndItsSpeedNotShown) {
   EXPECT_GT(wrong.error->value, wrong.error->limit);
   EXPECT_FALSE(wrong.gflops.has_value());
   EXPECT_EQ(wrong.seconds.repeats, 0);
-  EXPECT_THAT(wrong.message, HasSubstr("wrong product"));
+  EXPECT_THAT(wrong.message, HasSubstr("wrong result"));
 }
 
-TEST(MatmulWorkload, KernelThatWritesNothingDoesNotPassForTheOneBefore) {
+TEST(LadderWorkload, KernelThatWritesNothingDoesNotPassForTheOneBefore) {
   NullScript script;
   script.kernel = [](const KernelEntry& kernel, const LaunchShape&, std::span<void*> arguments) {
     if (kernel.name.find("tiled") == std::string_view::npos) ScriptedCall(arguments).multiply();
   };
   RecordedSession session(createNullDevice(script));
-  MatmulWorkload workload(scriptedRoutines());
+  LadderWorkload workload(scriptedLadder(), scriptedRoutines());
   ASSERT_TRUE(session.run(workload, R"({"id":1,"run":"matmul","n":16,"variants":["naive","tiled"]})").ok());
   EXPECT_EQ(session.results()[0].status, RunResult::Status::Ok);
   EXPECT_EQ(session.results()[1].status, RunResult::Status::Failed);
   EXPECT_THAT(session.results()[1].message, HasSubstr("no numbers"));
 }
 
-TEST(MatmulWorkload, FailedLaunchIsAResultAndTheNextVariantStillRuns) {
+TEST(LadderWorkload, FailedLaunchIsAResultAndTheNextVariantStillRuns) {
   NullScript script = rightScript();
   script.fail = [launches = 0](std::string_view call) mutable -> std::optional<Error> {
     if (call != "strataLaunchKernel" || launches++ > 0) return std::nullopt;
     return Error{ErrorCode::Internal, "the launch was refused", Storey::Runtime};
   };
   RecordedSession session(createNullDevice(script));
-  MatmulWorkload workload(scriptedRoutines());
+  LadderWorkload workload(scriptedLadder(), scriptedRoutines());
   ASSERT_TRUE(session.run(workload, R"({"id":1,"run":"matmul","n":8,"variants":["naive","tiled"]})").ok());
   ASSERT_EQ(session.results().size(), 2u);
   EXPECT_EQ(session.results()[0].status, RunResult::Status::Failed);
@@ -102,40 +102,40 @@ TEST(MatmulWorkload, FailedLaunchIsAResultAndTheNextVariantStillRuns) {
   EXPECT_EQ(session.results()[1].status, RunResult::Status::Ok);
 }
 
-TEST(MatmulWorkload, ALostDeviceEndsTheRun) {
+TEST(LadderWorkload, ALostDeviceEndsTheRun) {
   NullScript script = rightScript();
   script.fail = [launches = 0](std::string_view call) mutable -> std::optional<Error> {
     if (call != "strataLaunchKernel" || launches++ < 2) return std::nullopt;
     return Error{ErrorCode::AgentDied, "the context is lost", Storey::Hardware};
   };
   RecordedSession session(createNullDevice(script));
-  MatmulWorkload workload(scriptedRoutines());
+  LadderWorkload workload(scriptedLadder(), scriptedRoutines());
   const auto done = session.run(workload, R"({"id":1,"run":"matmul","n":8,"variants":["naive","tiled"]})");
   ASSERT_FALSE(done.ok());
   EXPECT_EQ(done.error().code, ErrorCode::AgentDied);
   EXPECT_TRUE(session.results().empty());
 }
 
-TEST(MatmulWorkload, NoMemoryForTheInputsEndsTheRun) {
+TEST(LadderWorkload, NoMemoryForTheInputsEndsTheRun) {
   NullScript script;
   script.fail = [](std::string_view call) -> std::optional<Error> {
     if (call != "strataMalloc") return std::nullopt;
     return Error{ErrorCode::OutOfMemory, "no memory left", Storey::Runtime};
   };
   RecordedSession session(createNullDevice(script));
-  MatmulWorkload workload(scriptedRoutines());
+  LadderWorkload workload(scriptedLadder(), scriptedRoutines());
   const auto done = session.run(workload, kTiledOnly);
   ASSERT_FALSE(done.ok());
   EXPECT_EQ(done.error().code, ErrorCode::OutOfMemory);
   EXPECT_TRUE(session.results().empty());
 }
 
-TEST(MatmulWorkload, StopIsHeardBetweenRepeats) {
+TEST(LadderWorkload, StopIsHeardBetweenRepeats) {
   RecordedSession session(createNullDevice(rightScript()));
   session.onProgress = [&](std::string_view text) {
     if (text.find("repeat 2 of 4") != std::string_view::npos) session.stop().request_stop();
   };
-  MatmulWorkload workload(scriptedRoutines());
+  LadderWorkload workload(scriptedLadder(), scriptedRoutines());
   const auto done = session.run(workload, kTiledOnly);
   ASSERT_FALSE(done.ok());
   EXPECT_EQ(done.error().code, ErrorCode::Stopped);
@@ -145,9 +145,9 @@ TEST(MatmulWorkload, StopIsHeardBetweenRepeats) {
   EXPECT_EQ(launches.size(), 2u);  // the warm-up and the first repeat
 }
 
-TEST(MatmulWorkload, ProgressGrowsFromNothingToNearlyAll) {
+TEST(LadderWorkload, ProgressGrowsFromNothingToNearlyAll) {
   RecordedSession session(createNullDevice(rightScript()));
-  MatmulWorkload workload(scriptedRoutines());
+  LadderWorkload workload(scriptedLadder(), scriptedRoutines());
   ASSERT_TRUE(session.run(workload, kTiledOnly).ok());
   const std::vector<double>& fractions = session.fractions();
   EXPECT_TRUE(std::is_sorted(fractions.begin(), fractions.end()));
@@ -156,26 +156,34 @@ TEST(MatmulWorkload, ProgressGrowsFromNothingToNearlyAll) {
   EXPECT_LE(fractions.back(), 1);
 }
 
-const Result<std::shared_ptr<const OpenBlas>>& noBlas() {
-  static const auto kMissing = OpenBlas::load("libno-such-blas.so.0");
-  return kMissing;
-}
-
-TEST(MatmulWorkload, MissingLibraryIsUnsupportedAndSaysWhatToInstall) {
-  MatmulRoutines routines = scriptedRoutines();
-  routines.push_back(std::make_unique<OpenBlasMatmul>(noBlas));
+TEST(LadderWorkload, VariantThatCannotRunHereSaysWhy) {
+  auto routines = scriptedRoutines();
+  static const LadderStep kTiledElsewhere = [] {
+    LadderStep step = testing::missingStep();
+    step.name = "tiled";
+    return step;
+  }();
+  routines->back() = std::make_unique<StrataRoutine>(scriptedLadder(), kTiledElsewhere, testing::scriptedKernel);
   RecordedSession session(createNullDevice(rightScript()));
-  MatmulWorkload workload(std::move(routines));
+  LadderWorkload workload(scriptedLadder(), routines);
   ASSERT_TRUE(session.run(workload, R"({"id":1,"run":"matmul","n":8})").ok());
-  ASSERT_EQ(session.results().size(), 3u);
-  EXPECT_EQ(session.results()[1].status, RunResult::Status::Ok);
-  EXPECT_EQ(session.results()[2].status, RunResult::Status::Unsupported);
-  EXPECT_THAT(session.results()[2].message, HasSubstr("apt install"));
+  ASSERT_EQ(session.results().size(), 2u);  // the library is not in this agent, and nobody asked for it
+  EXPECT_EQ(session.results()[0].status, RunResult::Status::Ok);
+  EXPECT_EQ(session.results()[1].status, RunResult::Status::Unsupported);
+  EXPECT_THAT(session.results()[1].message, HasSubstr("not built for this device"));
 }
 
-TEST(MatmulWorkload, TensorsOfTheLastRunCanBeFetched) {
+TEST(LadderWorkload, VariantAskedForByNameThatThisAgentLacksIsUnsupported) {
   RecordedSession session(createNullDevice(rightScript()));
-  MatmulWorkload workload(scriptedRoutines());
+  LadderWorkload workload(scriptedLadder(), scriptedRoutines());
+  ASSERT_TRUE(session.run(workload, R"({"id":1,"run":"matmul","variants":["library"]})").ok());
+  ASSERT_EQ(session.results().size(), 1u);
+  EXPECT_EQ(session.results()[0].status, RunResult::Status::Unsupported);
+}
+
+TEST(LadderWorkload, TensorsOfTheLastRunCanBeFetched) {
+  RecordedSession session(createNullDevice(rightScript()));
+  LadderWorkload workload(scriptedLadder(), scriptedRoutines());
   EXPECT_FALSE(workload.fetch("C").ok());
   ASSERT_TRUE(session.run(workload, kTiledOnly).ok());
   ASSERT_EQ(session.posted().size(), 1u);
@@ -186,9 +194,9 @@ TEST(MatmulWorkload, TensorsOfTheLastRunCanBeFetched) {
   EXPECT_THAT(workload.fetch("D").error().message, HasSubstr("A, B, C"));
 }
 
-TEST(MatmulWorkload, ARepeatWalksThroughEveryStoreyThatIsAlive) {
+TEST(LadderWorkload, ARepeatWalksThroughEveryStoreyThatIsAlive) {
   RecordedSession session(createNullDevice(rightScript()));
-  MatmulWorkload workload(scriptedRoutines());
+  LadderWorkload workload(scriptedLadder(), scriptedRoutines());
   ASSERT_TRUE(session.run(workload, kTiledOnly).ok());
   const auto snapshot = session.read();
   ASSERT_TRUE(snapshot->problems().empty()) << snapshot->problems()[0];

@@ -1,61 +1,64 @@
-#include "layers/model/matmul_plan.h"
+#include "layers/model/ladder_plan.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "kernels/matmul/matmul_ladder.h"
 #include "layers/model/experiments.h"
 
 namespace strata {
 namespace {
 
-using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-Result<MatmulPlan> plan(const std::string& line) {
+Result<LadderPlan> plan(const std::string& line) {
   const auto request = parseRequest(line);
   EXPECT_TRUE(request.ok());
-  return planMatmul(matmulExperiment(), request.value());
+  return planLadder(matmulLadder(), ladderExperiment(matmulLadder()), request.value());
 }
 
-TEST(MatmulPlan, DefaultsAreWhatTheListSays) {
+TEST(LadderPlan, DefaultsAreWhatTheListSays) {
   const auto made = plan(R"({"id":1,"run":"matmul"})");
   ASSERT_TRUE(made.ok()) << made.error().message;
-  EXPECT_EQ(made.value().shape.m, 512);
-  EXPECT_EQ(made.value().shape.n, 512);
-  EXPECT_EQ(made.value().shape.k, 512);
+  EXPECT_EQ(made.value().problem["m"], 512);
+  EXPECT_EQ(made.value().problem["n"], 512);
+  EXPECT_EQ(made.value().problem["k"], 512);
   EXPECT_EQ(made.value().repeat, 5);
   EXPECT_EQ(made.value().streams, 1);
   EXPECT_EQ(made.value().hostMemory, MemoryKind::Pinned);
   EXPECT_TRUE(made.value().fullCheck);
-  EXPECT_THAT(made.value().variants, ElementsAre("naive", "tiled", "library"));
+  EXPECT_EQ(made.value().variants.front(), "naive");
+  EXPECT_EQ(made.value().variants.back(), "library");
+  EXPECT_TRUE(made.value().everyVariant);
 }
 
-TEST(MatmulPlan, MAndKFollowNUnlessSet) {
+TEST(LadderPlan, MAndKFollowNUnlessSet) {
   const auto made = plan(R"({"id":1,"run":"matmul","n":130,"k":511})");
   ASSERT_TRUE(made.ok());
-  EXPECT_EQ(made.value().shape.m, 130);
-  EXPECT_EQ(made.value().shape.k, 511);
+  EXPECT_EQ(made.value().problem["m"], 130);
+  EXPECT_EQ(made.value().problem["k"], 511);
 }
 
-TEST(MatmulPlan, FullCheckEndsAbove2To30UnlessAskedFor) {
+TEST(LadderPlan, FullCheckEndsAbove2To30UnlessAskedFor) {
   EXPECT_TRUE(plan(R"({"id":1,"run":"matmul","n":1024})").value().fullCheck);
   EXPECT_FALSE(plan(R"({"id":1,"run":"matmul","n":1024,"k":1025})").value().fullCheck);
   EXPECT_TRUE(plan(R"({"id":1,"run":"matmul","n":1024,"k":1025,"check":"full"})").value().fullCheck);
 }
 
-TEST(MatmulPlan, RefusesWhatDoesNotExist) {
+TEST(LadderPlan, RefusesWhatDoesNotExist) {
   const auto unknown = plan(R"({"id":1,"run":"matmul","variants":["fast"]})");
   ASSERT_FALSE(unknown.ok());
   EXPECT_EQ(unknown.error().code, ErrorCode::Usage);
-  EXPECT_THAT(unknown.error().message, HasSubstr("naive, tiled, library"));
+  EXPECT_THAT(unknown.error().message, HasSubstr("naive, "));
   EXPECT_FALSE(plan(R"({"id":1,"run":"matmul","n":0})").ok());
   EXPECT_FALSE(plan(R"({"id":1,"run":"matmul","n":8193})").ok());
   EXPECT_FALSE(plan(R"({"id":1,"run":"matmul","streams":5})").ok());
 }
 
-TEST(MatmulPlan, RefusesWhatDoesNotFitAndSaysHowMuchIsMissing) {
-  MatmulPlan big;
-  big.shape = {1000, 1000, 1000};
+TEST(LadderPlan, RefusesWhatDoesNotFitAndSaysHowMuchIsMissing) {
+  LadderPlan big;
+  big.ladder = &matmulLadder();
+  big.problem = Problem(matmulLadder().parameters).set("n", 1000);
   big.fullCheck = true;
   DeviceInfo device;
   device.backend = "cpu";
@@ -72,14 +75,15 @@ TEST(MatmulPlan, RefusesWhatDoesNotFitAndSaysHowMuchIsMissing) {
 }
 
 TEST(Experiments, ListIsPlainData) {
-  ASSERT_EQ(experiments().size(), 1u);
-  const ExperimentInfo& matmul = *experiments()[0];
-  EXPECT_EQ(matmul.name, "matmul");
-  for (const VariantInfo& variant : matmul.variants) {
-    EXPECT_FALSE(variant.idea.empty()) << variant.name;
-    EXPECT_EQ(variant.source.empty(), variant.name == "library") << variant.name;
+  ASSERT_EQ(experiments().size(), ladders().size());
+  EXPECT_EQ(experiments()[0]->name, "matmul");
+  for (const ExperimentInfo* experiment : experiments()) {
+    for (const VariantInfo& variant : experiment->variants) {
+      EXPECT_FALSE(variant.idea.empty()) << experiment->name << " " << variant.name;
+      EXPECT_EQ(variant.source.empty(), variant.name == "library") << experiment->name << " " << variant.name;
+    }
+    EXPECT_FALSE(toJson(*experiment).dump().empty());
   }
-  EXPECT_FALSE(toJson(matmul).dump().empty());
 }
 
 }  // namespace

@@ -1,0 +1,64 @@
+#include "layers/library/open_blas_routine.h"
+
+#include "engine/trace/trace_args.h"
+#include "kernels/matmul/matmul_ladder.h"
+#include "layers/hardware/current_call.h"
+
+namespace strata {
+namespace {
+
+class BoundSgemm final : public BoundRoutine {
+ public:
+  BoundSgemm(const OpenBlas& blas, const MatmulProblem& problem, std::span<const TensorPlace> tensors)
+      : m_blas(blas),
+        m_problem(problem),
+        m_a(static_cast<const float*>(tensors[0].data())),
+        m_b(static_cast<const float*>(tensors[1].data())),
+        m_c(static_cast<float*>(tensors[2].data())) {}
+
+  Result<void> start(TraceRecorder& recorder, Stream& stream) override {
+    const TraceScope slice(recorder, Storey::Library, recorder.intern("cblas_sgemm"), currentCall());
+    recorder.arg(recorder.intern(arg::kProvider), recorder.intern("OpenBLAS " + m_blas.version()));
+    recorder.arg(recorder.intern("coretype"), recorder.intern(m_blas.coreType()));
+    recorder.arg(recorder.intern("threads"), std::int64_t{m_blas.threads()});
+    return stream.launchHost("cblas_sgemm", [this] { multiplyAll(); });
+  }
+
+ private:
+  void multiplyAll() const {
+    const std::int64_t sizeA = m_problem.m * m_problem.k, sizeB = m_problem.k * m_problem.n,
+                       sizeC = m_problem.m * m_problem.n;
+    for (std::int64_t i = 0; i < m_problem.batch; ++i)
+      m_blas.sgemm(m_problem, m_a + i * sizeA, m_b + i * sizeB, m_c + i * sizeC);
+  }
+
+  const OpenBlas& m_blas;
+  MatmulProblem m_problem;
+  const float *m_a, *m_b;
+  float* m_c;
+};
+
+}  // namespace
+
+const Ladder& OpenBlasRoutine::ladder() const {
+  return matmulLadder();
+}
+
+Result<void> OpenBlasRoutine::supports(const DeviceInfo&, const Problem& problem) const {
+  const auto& blas = m_provider();
+  if (!blas.ok()) return blas.error();
+  if (const DataType type = matmulProblem(problem).input; type != DataType::F32)
+    return Error{ErrorCode::Unsupported,
+                 "OpenBLAS multiplies " + std::string(dataTypeName(type)) + " on no processor here; choose fp32",
+                 Storey::Library};
+  return {};
+}
+
+Result<std::unique_ptr<BoundRoutine>> OpenBlasRoutine::bind(Device& device, const Problem& problem,
+                                                            std::span<const TensorPlace> tensors) const {
+  STRATA_TRY(supports(device.info(), problem));
+  return std::unique_ptr<BoundRoutine>(
+      std::make_unique<BoundSgemm>(*m_provider().value(), matmulProblem(problem), tensors));
+}
+
+}  // namespace strata

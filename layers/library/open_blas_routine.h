@@ -1,0 +1,26 @@
+#pragma once
+
+#include "layers/library/open_blas.h"
+#include "layers/library/routine.h"
+
+namespace strata {
+
+/// OpenBLAS's sgemm, in the order of a stream of the CPU device.
+class OpenBlasRoutine final : public Routine {
+ public:
+  using Provider = const Result<std::shared_ptr<const OpenBlas>>& (*)();
+  /// `provider` is asked when the library is first needed, not before.
+  explicit OpenBlasRoutine(Provider provider = openBlas) : m_provider(provider) {}
+
+  const Ladder& ladder() const override;
+  std::string_view variant() const override { return "library"; }
+  Result<void> supports(const DeviceInfo& device, const Problem& problem) const override;
+  Cost cost(const Problem& problem) const override { return operandCost(ladder(), problem); }
+  Result<std::unique_ptr<BoundRoutine>> bind(Device& device, const Problem& problem,
+                                             std::span<const TensorPlace> tensors) const override;
+
+ private:
+  Provider m_provider;
+};
+
+}  // namespace strata

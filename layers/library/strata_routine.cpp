@@ -1,0 +1,132 @@
+#include "layers/library/strata_routine.h"
+
+#include <utility>
+
+#include "engine/trace/trace_args.h"
+#include "layers/hardware/current_call.h"
+
+namespace strata {
+namespace {
+
+/// Arguments of one launch with an address each.
+class BoundLaunch {
+ public:
+  BoundLaunch(const KernelLaunch& launch, KernelEntry entry, std::span<const TensorPlace> tensors)
+      : m_entry(entry), m_shape(launch.shape), m_values(launch.arguments.size()) {
+    for (std::size_t i = 0; i < m_values.size(); ++i)
+      m_arguments.push_back(place(m_values[i], launch.arguments[i], tensors));
+  }
+
+  Result<void> start(Stream& stream) { return stream.launch(m_entry, m_shape, m_arguments); }
+
+ private:
+  union Value {
+    void* pointer;
+    std::int32_t integer;
+    float number;
+  };
+
+  static void* place(Value& value, const Argument& argument, std::span<const TensorPlace> tensors) {
+    if (const auto* integer = std::get_if<std::int32_t>(&argument)) {
+      value.integer = *integer;
+    } else if (const auto* number = std::get_if<float>(&argument)) {
+      value.number = *number;
+    } else {
+      const int index = std::get<TensorArgument>(argument).index;
+      value.pointer = index == TensorArgument::kNone ? nullptr : tensors[static_cast<std::size_t>(index)].data();
+    }
+    return &value;
+  }
+
+  KernelEntry m_entry;
+  LaunchShape m_shape;
+  std::vector<Value> m_values;  ///< not resized: m_arguments points into it
+  std::vector<void*> m_arguments;
+};
+
+class BoundStep final : public BoundRoutine {
+ public:
+  explicit BoundStep(std::string_view sliceName) : m_sliceName(sliceName) {}
+
+  Result<void> prepare(Device& device, const StepPlan& plan, KernelFinder find, std::span<const TensorPlace> tensors) {
+    std::vector<TensorPlace> all(tensors.begin(), tensors.end());
+    for (const TensorInfo& tensor : plan.workspace) {
+      STRATA_ASSIGN(std::unique_ptr<Buffer> buffer, device.allocate(tensor.bytes(), MemoryKind::Device));
+      all.push_back({buffer.get(), 0});
+      m_workspaceBytes += tensor.bytes();
+      m_workspace.push_back(std::move(buffer));
+    }
+    m_launches.reserve(plan.launches.size());
+    for (const KernelLaunch& launch : plan.launches) m_launches.emplace_back(launch, find(launch.kernel), all);
+    return {};
+  }
+
+  Result<void> start(TraceRecorder& recorder, Stream& stream) override {
+    if (m_slice == NameId{}) internNames(recorder);
+    const TraceScope slice(recorder, Storey::Library, m_slice, currentCall());
+    recorder.arg(m_providerKey, m_provider);
+    if (m_workspaceBytes > 0) recorder.arg(m_workspaceKey, static_cast<std::int64_t>(m_workspaceBytes));
+    for (BoundLaunch& launch : m_launches) STRATA_TRY(launch.start(stream));
+    return {};
+  }
+
+  std::size_t workspaceBytes() const override { return m_workspaceBytes; }
+
+ private:
+  void internNames(TraceRecorder& recorder) {
+    m_slice = recorder.intern(m_sliceName);
+    m_providerKey = recorder.intern(arg::kProvider);
+    m_provider = recorder.intern("Strata");
+    m_workspaceKey = recorder.intern(arg::kWorkspace);
+  }
+
+  std::string_view m_sliceName;
+  std::vector<std::unique_ptr<Buffer>> m_workspace;
+  std::size_t m_workspaceBytes = 0;
+  std::vector<BoundLaunch> m_launches;
+  NameId m_slice{}, m_providerKey{}, m_provider{}, m_workspaceKey{};
+};
+
+Error unsupported(std::string message) {
+  return {ErrorCode::Unsupported, std::move(message), Storey::Library};
+}
+
+}  // namespace
+
+StrataRoutine::StrataRoutine(const Ladder& ladder, const LadderStep& step, KernelFinder find)
+    : m_ladder(ladder),
+      m_step(step),
+      m_find(find),
+      m_sliceName("strata::" + std::string(ladder.name) + "_" + std::string(step.name)) {}
+
+Result<void> StrataRoutine::supports(const DeviceInfo& device, const Problem& problem) const {
+  if (m_step.refusal)
+    if (std::string why = m_step.refusal(device, problem); !why.empty()) return unsupported(std::move(why));
+  for (const KernelLaunch& launch : m_step.plan(problem).launches)
+    if (m_find(launch.kernel).function == nullptr)
+      return unsupported("The kernel " + std::string(launch.kernel) +
+                         " was not built for this device; use another variant");
+  return {};
+}
+
+Result<std::unique_ptr<BoundRoutine>> StrataRoutine::bind(Device& device, const Problem& problem,
+                                                          std::span<const TensorPlace> tensors) const {
+  auto bound = std::make_unique<BoundStep>(m_sliceName);
+  STRATA_TRY(bound->prepare(device, m_step.plan(problem), m_find, tensors));
+  return std::unique_ptr<BoundRoutine>(std::move(bound));
+}
+
+Routines strataRoutines(KernelFinder find) {
+  Routines routines;
+  for (const Ladder* ladder : ladders())
+    for (const LadderStep& step : ladder->steps)
+      routines.push_back(std::make_unique<StrataRoutine>(*ladder, step, find));
+  return routines;
+}
+
+Cost operandCost(const Ladder& ladder, const Problem& problem) {
+  const double bytes = operandBytes(ladder, problem);
+  return {.flop = ladder.steps.front().cost(problem).flop, .globalBytes = bytes, .minBytes = bytes};
+}
+
+}  // namespace strata

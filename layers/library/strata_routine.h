@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+
+#include "layers/library/routine.h"
+
+namespace strata {
+
+/// A step of a ladder of our own.
+class StrataRoutine final : public Routine {
+ public:
+  StrataRoutine(const Ladder& ladder, const LadderStep& step, KernelFinder find);
+
+  const Ladder& ladder() const override { return m_ladder; }
+  std::string_view variant() const override { return m_step.name; }
+  Result<void> supports(const DeviceInfo& device, const Problem& problem) const override;
+  Cost cost(const Problem& problem) const override { return m_step.cost(problem); }
+  Result<std::unique_ptr<BoundRoutine>> bind(Device& device, const Problem& problem,
+                                             std::span<const TensorPlace> tensors) const override;
+
+ private:
+  const Ladder& m_ladder;
+  const LadderStep& m_step;
+  KernelFinder m_find;
+  std::string m_sliceName;  ///< "strata::matmul_tiled"
+};
+
+}  // namespace strata

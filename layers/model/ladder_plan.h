@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/base/result.h"
+#include "engine/device/device.h"
+#include "engine/protocol/experiment_info.h"
+#include "engine/protocol/request.h"
+#include "kernels/ladder/ladder.h"
+
+namespace strata {
+
+/// A request to run a ladder with everything decided.
+struct LadderPlan {
+  const Ladder* ladder = nullptr;
+  Problem problem;
+  std::uint64_t seed = 1;
+  int repeat = 5;
+  int streams = 1;
+  MemoryKind hostMemory = MemoryKind::Pinned;
+  bool coldCaches = false;
+  bool fullCheck = true;  ///< against a full fp64 reference
+  std::vector<std::string> variants;
+  bool everyVariant = false;  ///< none was asked for by name
+
+  std::string shapeText() const { return ladder->shapeText(problem); }
+  double flop() const { return ladder->steps.front().cost(problem).flop; }
+};
+
+/// Usage if a parameter or variant is wrong, or the parameters fit no operation.
+/// `info` is the ladder's experiment, which knows
+/// the defaults.
+Result<LadderPlan> planLadder(const Ladder& ladder, const ExperimentInfo& info, const Request& request);
+
+/// OutOfMemory, with what is needed and what there is, if the plan does not fit. `hostAvailable` is in bytes, 0 for
+/// unknown.
+Result<void> checkMemory(const LadderPlan& plan, const DeviceInfo& device, std::uint64_t hostAvailable);
+
+}  // namespace strata

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/protocol/workload.h"
+#include "layers/framework/ops.h"
+#include "layers/model/ladder_data.h"
+#include "layers/model/ladder_lanes.h"
+#include "layers/model/ladder_plan.h"
+#include "layers/model/output_check.h"
+
+namespace strata {
+
+/// One run of a ladder, from inputs to results. prepare() first, then measure() per variant. One thread.
+class LadderRun {
+ public:
+  LadderRun(const LadderPlan& plan, const Routines& routines, WorkContext& context);
+
+  Result<void> prepare();
+
+  /// Warms up, repeats, downloads and checks. What goes wrong with the variant is in the result; an Error only if it
+  /// was stopped.
+  Result<RunResult> measure(const std::string& variant);
+
+  bool has(const std::string& variant) const { return m_ops.find(*m_plan.ladder, variant) != nullptr; }
+  const LadderData& data() const { return m_data; }
+
+ private:
+  using Repeats = std::vector<LadderRepeat>;
+
+  Result<RunResult> measureReady(const std::string& variant);
+  Result<Repeats> repeat(const std::string& variant);
+  Result<RunResult::Check> judge(const std::string& variant, double limit);
+
+  const LadderPlan& m_plan;
+  WorkContext& m_context;
+  RunProgress m_progress;
+  Ops m_ops;
+  LadderData m_data;
+  LadderLanes m_lanes;
+  std::unique_ptr<OutputCheck> m_check;
+};
+
+/// Times, speeds and where each number comes from; the median is a repeat that took place (of an even number, the
+/// faster of the two in the middle). `repeats` holds at least one.
+RunResult summarizeRepeats(const std::string& variant, std::vector<LadderRepeat> repeats, const Cost& cost);
+
+}  // namespace strata

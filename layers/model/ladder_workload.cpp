@@ -1,0 +1,52 @@
+#include "layers/model/ladder_workload.h"
+
+#include "layers/hardware/cpu_facts.h"
+#include "layers/model/experiments.h"
+#include "layers/model/tensor_preview.h"
+
+namespace strata {
+
+LadderWorkload::LadderWorkload(const Ladder& ladder, std::shared_ptr<const Routines> routines)
+    : m_ladder(ladder), m_info(ladderExperiment(ladder)), m_routines(std::move(routines)) {}
+
+Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
+  STRATA_ASSIGN(const LadderPlan plan, planLadder(m_ladder, m_info, request));
+  STRATA_TRY(checkMemory(plan, context.device.info(), availableMemory()));
+  LadderRun run(plan, *m_routines, context);
+  m_previews.clear();
+  STRATA_TRY(run.prepare());
+  for (std::size_t i = 0; i < run.data().inputs.size(); ++i)
+    keepPreview(run.data().inputs[i].info, run.data().values[i]);
+  const TensorInfo& output = run.data().hostOutput.info;
+  for (const std::string& variant : plan.variants) {
+    if (plan.everyVariant && !run.has(variant)) continue;
+    STRATA_ASSIGN(const RunResult result, run.measure(variant));
+    if (result.error) keepPreview(output, run.data().outputValues());
+    context.result(result);
+  }
+  if (const auto last = m_previews.find(output.name); last != m_previews.end()) context.post(last->second);
+  return {};
+}
+
+Result<SessionMessage> LadderWorkload::fetch(std::string_view tensor) {
+  if (const auto found = m_previews.find(tensor); found != m_previews.end()) return found->second;
+  const std::string ladder(m_ladder.name);
+  if (m_previews.empty())
+    return Error{ErrorCode::Usage, "There is no tensor yet: run " + ladder + " first", Storey::Model};
+  std::string known;
+  for (const auto& [name, message] : m_previews) known += (known.empty() ? "" : ", ") + name;
+  return Error{ErrorCode::Usage, ladder + " has no tensor \"" + std::string(tensor) + "\"; there are: " + known,
+               Storey::Model};
+}
+
+void LadderWorkload::keepPreview(const TensorInfo& tensor, std::span<const float> values) {
+  m_previews.insert_or_assign(std::string(tensor.name), tensorPreview(tensor.name, tensor.shape, values));
+}
+
+std::vector<std::unique_ptr<Workload>> ladderWorkloads(std::shared_ptr<const Routines> routines) {
+  std::vector<std::unique_ptr<Workload>> workloads;
+  for (const Ladder* ladder : ladders()) workloads.push_back(std::make_unique<LadderWorkload>(*ladder, routines));
+  return workloads;
+}
+
+}  // namespace strata

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/protocol/workload.h"
+#include "layers/library/routine.h"
+#include "layers/model/ladder_run.h"
+
+namespace strata {
+
+/// The experiment of one ladder: every variant asked for, timed and checked against the same fp64 reference. Where none
+/// is asked for by name, those this agent has.
+class LadderWorkload final : public Workload {
+ public:
+  LadderWorkload(const Ladder& ladder, std::shared_ptr<const Routines> routines);
+
+  const ExperimentInfo& info() const override { return m_info; }
+  Result<void> run(const Request& request, WorkContext& context) override;
+  /// A tensor of the last run as a preview; the output is what the last variant that was checked computed.
+  Result<SessionMessage> fetch(std::string_view tensor) override;
+
+ private:
+  void keepPreview(const TensorInfo& tensor, std::span<const float> values);
+
+  const Ladder& m_ladder;
+  ExperimentInfo m_info;
+  std::shared_ptr<const Routines> m_routines;
+  std::map<std::string, SessionMessage, std::less<>> m_previews;
+};
+
+/// One workload for each ladder.
+std::vector<std::unique_ptr<Workload>> ladderWorkloads(std::shared_ptr<const Routines> routines);
+
+}  // namespace strata

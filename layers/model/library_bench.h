@@ -1,0 +1,40 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "engine/protocol/workload.h"
+#include "layers/library/routine.h"
+
+namespace strata {
+
+/// Calls the library itself for a problem, on tensors in host memory: nothing of Strata is in between.
+using DirectCall =
+    std::function<Result<std::function<void()>>(const Problem& problem, std::span<const TensorPlace> tensors)>;
+
+/// cblas_sgemm of OpenBLAS.
+DirectCall directOpenBlas();
+
+/// What the storeys cost: a ladder's library variant through all of them, taking turns with direct calls of the same
+/// library in the same process with the same threads; then each own step of the ladder. Results "library", "direct" and
+/// the steps, and a Log message whose json has bench (the ladder's name), shape, library_seconds (device clock),
+/// direct_seconds, ratio, walk_seconds (host clock, the whole call), walk_ratio, best_step, best_step_gflops and cores.
+/// Not listed: what `strata bench` runs, under the name "<ladder>-bench".
+class LibraryBench final : public Workload {
+ public:
+  LibraryBench(const Ladder& ladder, std::shared_ptr<const Routines> routines, DirectCall direct);
+
+  const ExperimentInfo& info() const override { return m_info; }
+  Result<void> run(const Request& request, WorkContext& context) override;
+  Result<SessionMessage> fetch(std::string_view tensor) override;
+
+ private:
+  const Ladder& m_ladder;
+  std::shared_ptr<const Routines> m_routines;
+  DirectCall m_direct;
+  ExperimentInfo m_info;
+};
+
+}  // namespace strata
