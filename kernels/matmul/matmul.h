@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "engine/device/kernel.h"
@@ -35,11 +36,24 @@ std::span<const MatmulStep> matmulSteps();
 /// The device code of a step in this binary; function is nullptr for an unknown name.
 inline KernelEntry matmulEntry(std::string_view step) {
   for (const MatmulStep& each : matmulSteps())
-    if (each.name == step) return findKernel(each.kernel);
+    if (each.name == step) {
+      KernelEntry entry = findKernel("old " + std::string(each.kernel));
+      entry.name = each.kernel;
+      return entry;
+    }
   return {};
 }
 
-/// The truth, in fp64 on the host: c[i·n + j] = Σ a[i·k + l] · b[l·n + j]. Blocked and threaded; for checks.
+/// A matrix of floats as it lies in memory: element (i, j) is data[i · rowStride + j · columnStride].
+struct MatrixView {
+  const float* data = nullptr;
+  std::int64_t rowStride = 0, columnStride = 1;
+};
+
+/// The truth, in fp64 on the host: c[i·n + j] = Σ a(i, l) · b(l, j). Blocked, on the calling thread.
+void matmulReference(const MatmulShape& shape, MatrixView a, MatrixView b, std::span<double> c);
+
+/// The same for row-major a and b, threaded; for checks.
 void matmulReference(const MatmulShape& shape, std::span<const float> a, std::span<const float> b, std::span<double> c);
 
 }  // namespace strata

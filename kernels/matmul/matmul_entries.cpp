@@ -1,17 +1,54 @@
 #include <array>
 #include <span>
+#include <type_traits>
 
 #include "kernels/compat/device.h"
+#include "kernels/compat/matrix_unit.h"
+#include "kernels/matmul/coalesced.cuh"
+#include "kernels/matmul/conflict_free.cuh"
+#include "kernels/matmul/double_buffered.cuh"
 #include "kernels/matmul/naive.cuh"
+#include "kernels/matmul/old_steps.cuh"
+#include "kernels/matmul/register_1d.cuh"
+#include "kernels/matmul/register_2d.cuh"
 #include "kernels/matmul/tiled.cuh"
 #include "kernels/matmul/tiles.h"
+#include "kernels/matmul/unit_naive.cuh"
+#include "kernels/matmul/unit_pipelined.cuh"
+#include "kernels/matmul/unit_tiled.cuh"
+#include "kernels/matmul/vectorised.cuh"
+#include "kernels/matmul/warp_tile.cuh"
 
 namespace strata {
 
 std::span<const KernelEntry> matmulKernels() {
   static const auto kKernels = std::to_array({
+      kernelEntry<matmul_old_naive>("old matmul_naive"),
+      kernelEntry<matmul_old_tiled<kMatmulTile>>("old matmul_tiled<32>"),
       kernelEntry<matmul_naive>("matmul_naive"),
+      kernelEntry<matmul_coalesced>("matmul_coalesced"),
       kernelEntry<matmul_tiled<kMatmulTile>>("matmul_tiled<32>"),
+      kernelEntry<matmul_register_1d>("matmul_register_1d"),
+      kernelEntry<matmul_register_2d>("matmul_register_2d"),
+      kernelEntry<matmul_vectorised>("matmul_vectorised"),
+      kernelEntry<matmul_conflict_free>("matmul_conflict_free"),
+      kernelEntry<matmul_warp_tile>("matmul_warp_tile"),
+      kernelEntry<matmul_double_buffered<false, false>>("matmul_double_buffered<false, false>"),
+      kernelEntry<matmul_double_buffered<false, true>>("matmul_double_buffered<false, true>"),
+      kernelEntry<matmul_double_buffered<true, false>>("matmul_double_buffered<true, false>"),
+      kernelEntry<matmul_double_buffered<true, true>>("matmul_double_buffered<true, true>"),
+      kernelEntry<matmul_unit_naive<half>>("matmul_unit_naive<half>"),
+      kernelEntry<matmul_unit_naive<bfloat16>>("matmul_unit_naive<bfloat16>"),
+      kernelEntry<matmul_unit_tiled<half>>("matmul_unit_tiled<half>"),
+      kernelEntry<matmul_unit_tiled<bfloat16>>("matmul_unit_tiled<bfloat16>"),
+      kernelEntry<matmul_unit_pipelined<half, false, false>>("matmul_unit_pipelined<half, false, false>"),
+      kernelEntry<matmul_unit_pipelined<half, false, true>>("matmul_unit_pipelined<half, false, true>"),
+      kernelEntry<matmul_unit_pipelined<half, true, false>>("matmul_unit_pipelined<half, true, false>"),
+      kernelEntry<matmul_unit_pipelined<half, true, true>>("matmul_unit_pipelined<half, true, true>"),
+      kernelEntry<matmul_unit_pipelined<bfloat16, false, false>>("matmul_unit_pipelined<bfloat16, false, false>"),
+      kernelEntry<matmul_unit_pipelined<bfloat16, false, true>>("matmul_unit_pipelined<bfloat16, false, true>"),
+      kernelEntry<matmul_unit_pipelined<bfloat16, true, false>>("matmul_unit_pipelined<bfloat16, true, false>"),
+      kernelEntry<matmul_unit_pipelined<bfloat16, true, true>>("matmul_unit_pipelined<bfloat16, true, true>"),
   });
   return kKernels;
 }

@@ -2,22 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "kernels/matmul/matmul.h"
-#include "kernels/matmul/tiles.h"
+#include "kernels/matmul/matmul_sizes.h"
 
 namespace strata {
 namespace {
 
-constexpr std::string_view kNaiveSource =
-#include "naive.cuh.inc"
-    ;
-constexpr std::string_view kTiledSource =
-#include "tiled.cuh.inc"
-    ;
-
-constexpr double kFloatBytes = 4;
+constexpr std::string_view kTypes[] = {dataTypeName(DataType::F32), dataTypeName(DataType::F16),
+                                       dataTypeName(DataType::BF16)};
+static_assert(kTypes[static_cast<int>(DataType::F16)] == "fp16" && kTypes[static_cast<int>(DataType::BF16)] == "bf16");
 
 constexpr LadderParameter kParameters[] = {
     {.name = "n",
@@ -31,107 +27,93 @@ constexpr LadderParameter kParameters[] = {
      .max = 8192,
      .follows = "n",
      .help = "Columns of A and rows of B: the length of each sum."},
+    {.name = "batch", .title = "Batch", .max = 1024, .help = "Products, one after the other in memory."},
+    {.name = "trans_a", .title = "A transposed", .defaultValue = 0, .min = 0, .help = "1: A is stored as k × m."},
+    {.name = "trans_b", .title = "B transposed", .defaultValue = 0, .min = 0, .help = "1: B is stored as n × k."},
+    {.name = "type",
+     .title = "Type",
+     .defaultValue = 0,
+     .min = 0,
+     .max = 2,
+     .choices = kTypes,
+     .help = "What A and B hold; sums and C are fp32 always."},
 };
 
-MatmulShape shapeOf(const Problem& problem) {
-  return {problem["m"], problem["n"], problem["k"]};
-}
-
 std::vector<TensorInfo> tensors(const Problem& problem) {
-  const auto [m, n, k] = shapeOf(problem);
-  return {{.name = "A", .shape = {m, k}}, {.name = "B", .shape = {k, n}}, {.name = "C", .shape = {m, n}}};
+  const MatmulSizes s(problem);
+  const auto stored = [&](std::int64_t rows, std::int64_t columns, bool transposed) {
+    std::vector<std::int64_t> shape{transposed ? columns : rows, transposed ? rows : columns};
+    if (s.batch > 1) shape.insert(shape.begin(), s.batch);
+    return shape;
+  };
+  return {{.name = "A", .shape = stored(s.m, s.k, s.transA), .type = s.type},
+          {.name = "B", .shape = stored(s.k, s.n, s.transB), .type = s.type},
+          {.name = "C", .shape = stored(s.m, s.n, false)}};
 }
 
 std::string shapeText(const Problem& problem) {
-  return fmt::format("{}×{}×{}", problem["m"], problem["n"], problem["k"]);
+  const MatmulSizes s(problem);
+  std::string text = fmt::format("{}×{}×{}", s.m, s.n, s.k);
+  if (s.batch > 1) text = fmt::format("{} · {}", s.batch, text);
+  if (s.transA || s.transB) text += fmt::format(" {}{}", s.transA ? "Aᵀ" : "A", s.transB ? "Bᵀ" : "B");
+  if (s.type != DataType::F32) text += fmt::format(" {}", dataTypeName(s.type));
+  return text;
 }
 
 std::int64_t units(const Problem& problem) {
-  return problem["m"];
+  return problem["batch"] * problem["m"];
 }
 
+// A unit is a row of one product: rows begin … end−1 may be of several.
 void reference(const Problem& problem, std::span<const TensorValues> inputs, std::int64_t begin, std::int64_t end,
                std::span<double> out) {
-  const auto [m, n, k] = shapeOf(problem);
-  const auto rows = static_cast<std::size_t>(end - begin), width = static_cast<std::size_t>(k);
-  matmulReference({end - begin, n, k}, inputs[0].subspan(static_cast<std::size_t>(begin) * width, rows * width),
-                  inputs[1], out);
+  const MatmulSizes s(problem);
+  while (begin < end) {
+    const std::int64_t product = begin / s.m, row = begin % s.m, rows = std::min(end - begin, s.m - row);
+    const float* a = inputs[0].data() + product * s.m * s.k + row * (s.transA ? 1 : s.k);
+    const float* b = inputs[1].data() + product * s.k * s.n;
+    const auto elements = static_cast<std::size_t>(rows * s.n);
+    matmulReference({rows, s.n, s.k}, s.transA ? MatrixView{a, 1, s.m} : MatrixView{a, s.k, 1},
+                    s.transB ? MatrixView{b, 1, s.k} : MatrixView{b, s.n, 1}, out.first(elements));
+    out = out.subspan(elements);
+    begin += rows;
+  }
 }
 
+// Sums of fp32 that are rounded err by some √k steps of 2⁻²⁴. Matrix units may cut off instead: errors of one sign, and
+// as many as sums of four are added.
 double limit(const Problem& problem) {
-  return 4 * std::sqrt(static_cast<double>(problem["k"])) * std::ldexp(1.0, -24);
-}
-
-std::vector<Argument> arguments(const Problem& problem) {
-  const auto size = [&](std::string_view name) { return static_cast<std::int32_t>(problem[name]); };
-  return {TensorArgument{0}, TensorArgument{1}, TensorArgument{2}, size("m"), size("n"), size("k")};
-}
-
-StepPlan squares(const Problem& problem, std::string_view kernel, std::uint32_t edge) {
-  const LaunchShape shape{{blocksFor(problem["n"], edge), blocksFor(problem["m"], edge), 1}, {edge, edge, 1}, 0};
-  return {{{kernel, shape, arguments(problem)}}, {}};
-}
-
-// FLOP are those the product needs: what a kernel computes beside it at the edges does not make it faster.
-Cost costWithLoads(const Problem& problem, double loadedElements) {
-  const auto [m, n, k] = shapeOf(problem);
-  const auto stored = static_cast<double>(m) * static_cast<double>(n);
-  return {2 * shapeOf(problem).multiplyAdds(), kFloatBytes * (loadedElements + stored),
-          operandBytes(matmulLadder(), problem)};
-}
-
-StepPlan naivePlan(const Problem& problem) {
-  return squares(problem, "matmul_naive", kMatmulNaiveBlock);
-}
-
-// Every thread loads a row of A and a column of B.
-Cost naiveCost(const Problem& problem) {
-  return costWithLoads(problem, 2 * shapeOf(problem).multiplyAdds());
-}
-
-StepPlan tiledPlan(const Problem& problem) {
-  return squares(problem, "matmul_tiled<32>", kMatmulTile);
-}
-
-// Every column of blocks loads A once, every row of blocks loads B once.
-Cost tiledCost(const Problem& problem) {
-  const auto m = static_cast<double>(problem["m"]), n = static_cast<double>(problem["n"]);
   const auto k = static_cast<double>(problem["k"]);
-  return costWithLoads(problem,
-                       blocksFor(problem["n"], kMatmulTile) * m * k + blocksFor(problem["m"], kMatmulTile) * k * n);
+  const bool unit = MatmulSizes(problem).type != DataType::F32;
+  return (4 * std::sqrt(k) + (unit ? k / 4 : 0)) * std::ldexp(1.0, -24);
 }
 
-constexpr LadderStep kSteps[] = {
-    {"naive", "One thread, one element",
-     "Each thread computes one element of C and reads all it needs from global memory: the plain definition, in "
-     "parallel.",
-     "matmul_naive", "kernels/matmul/naive.cuh", kNaiveSource, naivePlan, naiveCost},
-    {"tiled", "Tiled in shared memory",
-     "A block loads tiles of A and B into shared memory together and reads each element 32 times from there, so global "
-     "memory is asked for a 32nd.",
-     "matmul_tiled<32>", "kernels/matmul/tiled.cuh", kTiledSource, tiledPlan, tiledCost},
-};
-
-constexpr Ladder kLadder{
-    .name = "matmul",
-    .title = "Matrix product",
-    .help = "C = A · B in fp32 with seeded random inputs: the operation most of AI is made of.",
-    .parameters = kParameters,
-    .tensors = tensors,
-    .shapeText = shapeText,
-    .units = units,
-    .reference = reference,
-    .limit = limit,
-    .steps = kSteps,
-    .library =
-        "What years of tuning give: blocking for every cache, packed panels and hand-written inner loops; the "
-        "mark the other variants are measured against.",
-};
+std::vector<LadderStep> allSteps() {
+  std::vector<LadderStep> all(matmulFp32Steps().begin(), matmulFp32Steps().end());
+  all.insert(all.end(), matmulUnitSteps().begin(), matmulUnitSteps().end());
+  return all;
+}
 
 }  // namespace
 
 const Ladder& matmulLadder() {
-  return kLadder;
+  static const std::vector<LadderStep> steps = allSteps();
+  static const Ladder ladder{
+      .name = "matmul",
+      .title = "Matrix product",
+      .help = "C = A · B with seeded random inputs: the operation most of AI is made of.",
+      .parameters = kParameters,
+      .tensors = tensors,
+      .shapeText = shapeText,
+      .units = units,
+      .reference = reference,
+      .limit = limit,
+      .steps = steps,
+      .library =
+          "What years of tuning give: blocking for every cache, packed panels and hand-written inner loops; the "
+          "mark the other variants are measured against.",
+  };
+  return ladder;
 }
 
 }  // namespace strata

@@ -15,6 +15,22 @@ constexpr double kMultiplyAddsPerThread = 1 << 20;
 
 struct Sizes {
   std::size_t m, n, k;
+
+  explicit Sizes(const MatmulShape& shape)
+      : m(static_cast<std::size_t>(shape.m)),
+        n(static_cast<std::size_t>(shape.n)),
+        k(static_cast<std::size_t>(shape.k)) {}
+};
+
+struct Matrix {
+  const float* data;
+  std::size_t rowStride, columnStride;
+
+  explicit Matrix(const MatrixView& view)
+      : data(view.data),
+        rowStride(static_cast<std::size_t>(view.rowStride)),
+        columnStride(static_cast<std::size_t>(view.columnStride)) {}
+  float operator()(std::size_t i, std::size_t j) const { return data[i * rowStride + j * columnStride]; }
 };
 
 // c[r][j] += a[r] · b[j] for kRows rows: the loop the compiler makes vectors of.
@@ -36,18 +52,18 @@ struct Panel {
   std::size_t depth = 0, columns = 0, l0 = 0, j0 = 0;
   std::vector<double> b = std::vector<double>(kDepth * kColumns);
 
-  void load(const float* from, const Sizes& sizes, std::size_t row, std::size_t column) {
+  void load(const Matrix& from, const Sizes& sizes, std::size_t row, std::size_t column) {
     l0 = row;
     j0 = column;
     depth = std::min(kDepth, sizes.k - l0);
     columns = std::min(kColumns, sizes.n - j0);
     for (std::size_t l = 0; l < depth; ++l)
-      std::copy_n(from + (l0 + l) * sizes.n + j0, columns, b.begin() + static_cast<std::ptrdiff_t>(l * kColumns));
+      for (std::size_t j = 0; j < columns; ++j) b[l * kColumns + j] = static_cast<double>(from(l0 + l, j0 + j));
   }
 };
 
 // Adds a panel's part to rows i up of C; missing rows of the last group are computed into `spare`.
-void addPanel(const Panel& panel, const Sizes& sizes, const float* a, double* c, std::size_t i, std::size_t end,
+void addPanel(const Panel& panel, const Sizes& sizes, const Matrix& a, double* c, std::size_t i, std::size_t end,
               double* spare) {
   double* rows[kRows];
   for (std::size_t r = 0; r < kRows; ++r)
@@ -55,12 +71,12 @@ void addPanel(const Panel& panel, const Sizes& sizes, const float* a, double* c,
   for (std::size_t l = 0; l < panel.depth; ++l) {
     double factors[kRows];
     for (std::size_t r = 0; r < kRows; ++r)
-      factors[r] = i + r < end ? static_cast<double>(a[(i + r) * sizes.k + panel.l0 + l]) : 0.0;
+      factors[r] = i + r < end ? static_cast<double>(a(i + r, panel.l0 + l)) : 0.0;
     addRow(rows, factors, panel.b.data() + l * kColumns, panel.columns);
   }
 }
 
-void multiplyRows(const Sizes& sizes, const float* a, const float* b, double* c, std::size_t begin, std::size_t end) {
+void multiplyRows(const Sizes& sizes, const Matrix& a, const Matrix& b, double* c, std::size_t begin, std::size_t end) {
   std::fill(c + begin * sizes.n, c + end * sizes.n, 0.0);
   Panel panel;
   std::vector<double> spare(kRows * kColumns);
@@ -80,15 +96,20 @@ std::size_t threadsFor(const MatmulShape& shape) {
 
 }  // namespace
 
+void matmulReference(const MatmulShape& shape, MatrixView a, MatrixView b, std::span<double> c) {
+  const Sizes sizes(shape);
+  multiplyRows(sizes, Matrix(a), Matrix(b), c.data(), 0, sizes.m);
+}
+
 void matmulReference(const MatmulShape& shape, std::span<const float> a, std::span<const float> b,
                      std::span<double> c) {
-  const Sizes sizes{static_cast<std::size_t>(shape.m), static_cast<std::size_t>(shape.n),
-                    static_cast<std::size_t>(shape.k)};
+  const Sizes sizes(shape);
+  const Matrix left({a.data(), shape.k}), right({b.data(), shape.n});
   const std::size_t threads = threadsFor(shape);
   std::vector<std::jthread> helpers;
   for (std::size_t t = 0; t < threads; ++t) {
     const std::size_t begin = sizes.m * t / threads, end = sizes.m * (t + 1) / threads;
-    helpers.emplace_back([=, &sizes] { multiplyRows(sizes, a.data(), b.data(), c.data(), begin, end); });
+    helpers.emplace_back([=, &sizes] { multiplyRows(sizes, left, right, c.data(), begin, end); });
   }
 }
 

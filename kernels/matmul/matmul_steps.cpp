@@ -31,7 +31,7 @@ Cost costWithLoads(const MatmulShape& shape, double loadedElements) {
 }
 
 LaunchShape naiveLaunch(const MatmulShape& shape) {
-  return squares(shape, kMatmulNaiveBlock);
+  return squares(shape, 16);
 }
 
 // Every thread loads a row of A and a column of B.

@@ -2,7 +2,6 @@
 
 namespace strata {
 
-inline constexpr int kMatmulNaiveBlock = 16;  ///< edge of the naive kernel's blocks
-inline constexpr int kMatmulTile = 32;        ///< edge of the tiled kernel's tiles and blocks
+inline constexpr int kMatmulTile = 32;  ///< edge of the tiled kernel's tiles and blocks
 
 }  // namespace strata

@@ -1,0 +1,76 @@
+// C = A · B, with no two threads of a warp on the same bank of shared memory.
+//
+//   A is m × k, B is k × n, C is m × n; fp32, row-major; n and k are multiples of 4, and A, B and C begin at multiples of
+//   16 bytes. Launch: block (256), grid (ceil(n / 128), ceil(m / 128), products); a block computes 128 × 128 elements.
+//
+// The idea added: shared memory has 32 banks, word w is in bank w mod 32, and threads that want different words of one
+// bank wait for each other. Two changes spread them over all banks.
+//   Writing A transposed: four rows of the tile met in one bank, since a row was 128 words. A row has 4 words more now, and
+//   a warp writes 16 neighbours of two rows 4 apart: 4 · 132 = 16 mod 32, the other half of the banks.
+//   Reading B: a thread's eight columns were neighbours, so the eight threads that are served together began at every
+//   second group of four banks. They are two groups of four now, 64 columns apart, and eight threads read 32 words in a row.
+
+__global__ void __launch_bounds__(256)
+    matmul_conflict_free(const float* __restrict__ A, const float* __restrict__ B, float* __restrict__ C, int m, int n,
+                         int k) {
+  constexpr int kTile = 128;  // rows and columns of C a block computes
+  constexpr int kDepth = 16;  // columns of A and rows of B in shared memory at a time
+  constexpr int kSide = 8;    // rows and columns of C a thread computes
+  constexpr int kGap = 64;    // between a thread's two groups of four columns
+  alignas(16) __shared__ float tileA[kDepth][kTile + 4];  // transposed
+  alignas(16) __shared__ float tileB[kDepth][kTile];
+
+  A += size_t(blockIdx.z) * m * k;
+  B += size_t(blockIdx.z) * k * n;
+  C += size_t(blockIdx.z) * m * n;
+
+  const int t = threadIdx.x;
+  const int firstRow = blockIdx.y * kTile, firstCol = blockIdx.x * kTile;
+  const int row = t / 16 * kSide, col = t % 16 * 4;  // of the thread's results in the tile
+  const float4 zero = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+
+  float sum[kSide][kSide] = {};
+  for (int start = 0; start < k; start += kDepth) {
+    for (int g = 0; g < 2; ++g) {
+      const int i = t / 2, l = t % 2 * 4 + 8 * g;
+      const bool inside = firstRow + i < m && start + l < k;
+      const float4 a = inside ? *reinterpret_cast<const float4*>(&A[(firstRow + i) * k + start + l]) : zero;
+      tileA[l + 0][i] = a.x;
+      tileA[l + 1][i] = a.y;
+      tileA[l + 2][i] = a.z;
+      tileA[l + 3][i] = a.w;
+    }
+    for (int g = 0; g < 2; ++g) {
+      const int l = t / 32 + 8 * g, j = t % 32 * 4;
+      const bool inside = start + l < k && firstCol + j < n;
+      *reinterpret_cast<float4*>(&tileB[l][j]) =
+          inside ? *reinterpret_cast<const float4*>(&B[(start + l) * n + firstCol + j]) : zero;
+    }
+    __syncthreads();
+
+    for (int l = 0; l < kDepth; ++l) {
+      float a[kSide], b[kSide];
+      for (int q = 0; q < 4; ++q) {
+        a[q] = tileA[l][row + q];
+        a[4 + q] = tileA[l][row + 4 + q];
+        b[q] = tileB[l][col + q];
+        b[4 + q] = tileB[l][col + kGap + q];
+      }
+      for (int i = 0; i < kSide; ++i) {
+        for (int j = 0; j < kSide; ++j) sum[i][j] += a[i] * b[j];
+      }
+    }
+    __syncthreads();
+  }
+
+  for (int i = 0; i < kSide; ++i) {
+    const int r = firstRow + row + i;
+    for (int g = 0; g < 2; ++g) {
+      const int c = firstCol + col + kGap * g;
+      if (r < m && c < n) {
+        *reinterpret_cast<float4*>(&C[r * n + c]) =
+            make_float4(sum[i][4 * g], sum[i][4 * g + 1], sum[i][4 * g + 2], sum[i][4 * g + 3]);
+      }
+    }
+  }
+}

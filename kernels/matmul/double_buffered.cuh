@@ -1,0 +1,128 @@
+// C = A · B, the next tiles on their way while these are multiplied: the last step of the fp32 ladder.
+//
+//   A is m × k, B is k × n, C is m × n; fp32, any sizes from 1, row-major, or column-major where kTransA, kTransB say so:
+//   A is then stored as k × m, B as n × k. A, B and C begin at multiples of 16 bytes.
+//   Launch: block (256), grid (ceil(n / 128), ceil(m / 128), products); a block computes 128 × 128 elements.
+//
+// The idea added: so far the block loaded, waited, multiplied, waited, and loaded again: memory and arithmetic took turns.
+// There are two sets of tiles now. Before it multiplies one, each thread asks global memory for its part of the next and
+// only needs it when it has multiplied: the hundreds of cycles a load takes are filled with work. And one barrier for each
+// tile is enough, as nobody writes what others still read.
+
+// Four elements that follow each other in memory, of which `inside` exist; 0 for those that do not.
+__device__ __forceinline__ float4 matmul_load_four(const float* from, int inside, bool aligned) {
+  if (inside >= 4 && aligned) return *reinterpret_cast<const float4*>(from);
+  return make_float4(inside > 0 ? from[0] : 0.0f, inside > 1 ? from[1] : 0.0f, inside > 2 ? from[2] : 0.0f,
+                     inside > 3 ? from[3] : 0.0f);
+}
+
+// A tile is `kDepth` steps of k deep and 128 rows of A, or columns of B, wide. Each thread carries two groups of four of
+// it. In memory a group runs along k (A as it is, B transposed) or across (B as it is, A transposed); in shared memory the
+// tile always lies with its width along the rows, for the multiplication to read.
+template <bool kAlongK>
+struct matmul_carrier {
+  float4 group[2];
+
+  __device__ static int depth(int g) { return kAlongK ? threadIdx.x % 2 * 4 + 8 * g : threadIdx.x / 32 + 8 * g; }
+  __device__ static int place() { return kAlongK ? threadIdx.x / 2 : threadIdx.x % 32 * 4; }
+
+  // Takes from the matrix, of which `first` is the first row (column) of the tile and `width` that after the last there is.
+  __device__ __forceinline__ void fetch(const float* matrix, int first, int width, int start, int k) {
+    for (int g = 0; g < 2; ++g) {
+      const int l = start + depth(g), w = first + place();
+      if (kAlongK) {
+        group[g] = matmul_load_four(&matrix[w * k + l], w < width ? k - l : 0, k % 4 == 0);
+      } else {
+        group[g] = matmul_load_four(&matrix[l * width + w], l < k ? width - w : 0, width % 4 == 0);
+      }
+    }
+  }
+
+  __device__ __forceinline__ void put(float (*tile)[132]) const {
+    for (int g = 0; g < 2; ++g) {
+      float* to = &tile[depth(g)][place()];
+      if (kAlongK) {
+        to[0 * 132] = group[g].x;
+        to[1 * 132] = group[g].y;
+        to[2 * 132] = group[g].z;
+        to[3 * 132] = group[g].w;
+      } else {
+        *reinterpret_cast<float4*>(to) = group[g];
+      }
+    }
+  }
+};
+
+template <bool kTransA, bool kTransB>
+__global__ void __launch_bounds__(256, 2)
+    matmul_double_buffered(const float* __restrict__ A, const float* __restrict__ B, float* __restrict__ C, int m,
+                           int n, int k) {
+  constexpr int kTile = 128;  // rows and columns of C a block computes
+  constexpr int kDepth = 16;  // columns of A and rows of B in shared memory at a time
+  constexpr int kSide = 8;    // rows and columns of C a thread computes
+  alignas(16) __shared__ float tileA[2][kDepth][kTile + 4];
+  alignas(16) __shared__ float tileB[2][kDepth][kTile + 4];
+
+  A += size_t(blockIdx.z) * m * k;
+  B += size_t(blockIdx.z) * k * n;
+  C += size_t(blockIdx.z) * m * n;
+
+  const int t = threadIdx.x;
+  const int firstRow = blockIdx.y * kTile, firstCol = blockIdx.x * kTile;
+  const int warp = t / warpSize, lane = t % warpSize;
+  const int row = (warp / 2 * (warpSize / 4) + lane / 8) * 4, col = warp % 2 * 64 + lane % 8 * 4;
+  const int rowGap = warpSize / 8 * 4, colGap = 32;  // between a thread's two groups of four
+
+  matmul_carrier<!kTransA> partOfA;
+  matmul_carrier<kTransB> partOfB;
+  partOfA.fetch(A, firstRow, m, 0, k);
+  partOfB.fetch(B, firstCol, n, 0, k);
+  partOfA.put(tileA[0]);
+  partOfB.put(tileB[0]);
+  __syncthreads();
+
+  float sum[kSide][kSide] = {};
+  int now = 0;  // which of the two is multiplied
+  for (int start = 0; start < k; start += kDepth) {
+    const bool more = start + kDepth < k;
+    if (more) {
+      partOfA.fetch(A, firstRow, m, start + kDepth, k);
+      partOfB.fetch(B, firstCol, n, start + kDepth, k);
+    }
+
+    for (int l = 0; l < kDepth; ++l) {
+      float a[kSide], b[kSide];
+      for (int q = 0; q < 4; ++q) {
+        a[q] = tileA[now][l][row + q];
+        a[4 + q] = tileA[now][l][row + rowGap + q];
+        b[q] = tileB[now][l][col + q];
+        b[4 + q] = tileB[now][l][col + colGap + q];
+      }
+      for (int i = 0; i < kSide; ++i) {
+        for (int j = 0; j < kSide; ++j) sum[i][j] += a[i] * b[j];
+      }
+    }
+
+    if (more) {
+      partOfA.put(tileA[1 - now]);
+      partOfB.put(tileB[1 - now]);
+      __syncthreads();
+      now = 1 - now;
+    }
+  }
+
+  for (int i = 0; i < kSide; ++i) {
+    const int r = firstRow + row + i / 4 * rowGap + i % 4;
+    for (int g = 0; g < 2; ++g) {
+      const int c = firstCol + col + colGap * g;
+      if (r < m && c + 3 < n && n % 4 == 0) {
+        *reinterpret_cast<float4*>(&C[r * n + c]) =
+            make_float4(sum[i][4 * g], sum[i][4 * g + 1], sum[i][4 * g + 2], sum[i][4 * g + 3]);
+      } else {
+        for (int j = 0; j < 4; ++j) {
+          if (r < m && c + j < n) C[r * n + c + j] = sum[i][4 * g + j];
+        }
+      }
+    }
+  }
+}

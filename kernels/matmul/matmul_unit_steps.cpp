@@ -1,0 +1,137 @@
+#include <algorithm>
+#include <string>
+
+#include "kernels/compat/matrix_unit_devices.h"
+#include "kernels/matmul/matmul_sizes.h"
+
+namespace strata {
+namespace {
+
+constexpr std::string_view kNaiveSource =
+#include "unit_naive.cuh.inc"
+    ;
+constexpr std::string_view kTiledSource =
+#include "unit_tiled.cuh.inc"
+    ;
+constexpr std::string_view kPipelinedSource =
+#include "unit_pipelined.cuh.inc"
+    ;
+
+constexpr std::int64_t kEdge = 16;  // of a fragment
+constexpr double kFragmentElements = kEdge * kEdge;
+constexpr Dim3 kBlock{128, 1, 1};
+
+constexpr MatmulTile kNaive{64, 16, 16};
+constexpr MatmulTile kTiled{64, 64, 32};
+constexpr MatmulTile kPipelined{128, 128, 32};
+
+StepPlan planOf(const MatmulTile& tile, const MatmulSizes& sizes, std::string_view kernel) {
+  const auto size = [](std::int64_t value) { return static_cast<std::int32_t>(value); };
+  const LaunchShape shape{
+      {blocksFor(sizes.n, tile.n), blocksFor(sizes.m, tile.m), static_cast<std::uint32_t>(sizes.batch)}, kBlock, 0};
+  return {{{kernel,
+            shape,
+            {TensorArgument{0}, TensorArgument{1}, TensorArgument{2}, size(sizes.m), size(sizes.n), size(sizes.k)}}},
+          {}};
+}
+
+StepPlan naivePlan(const Problem& problem) {
+  const MatmulSizes sizes(problem);
+  return planOf(kNaive, sizes, sizes.type == DataType::F16 ? "matmul_unit_naive<half>" : "matmul_unit_naive<bfloat16>");
+}
+
+StepPlan tiledPlan(const Problem& problem) {
+  const MatmulSizes sizes(problem);
+  return planOf(kTiled, sizes, sizes.type == DataType::F16 ? "matmul_unit_tiled<half>" : "matmul_unit_tiled<bfloat16>");
+}
+
+StepPlan pipelinedPlan(const Problem& problem) {
+  static constexpr std::string_view kNames[2][2][2] = {
+      {{"matmul_unit_pipelined<half, false, false>", "matmul_unit_pipelined<half, false, true>"},
+       {"matmul_unit_pipelined<half, true, false>", "matmul_unit_pipelined<half, true, true>"}},
+      {{"matmul_unit_pipelined<bfloat16, false, false>", "matmul_unit_pipelined<bfloat16, false, true>"},
+       {"matmul_unit_pipelined<bfloat16, true, false>", "matmul_unit_pipelined<bfloat16, true, true>"}}};
+  const MatmulSizes sizes(problem);
+  return planOf(kPipelined, sizes, kNames[sizes.type == DataType::BF16][sizes.transA][sizes.transB]);
+}
+
+// For every 16 · 16 · 16 multiply-adds, two fragments.
+Cost naiveCost(const Problem& problem) {
+  const double products = MatmulSizes(problem).multiplyAdds() / (kFragmentElements * kEdge);
+  return matmulCost(problem, products * 2 * kFragmentElements, 0);
+}
+
+// What a block does in shared memory: it writes both tiles, and for each 16 steps along k each of its four warps reads
+// `fragments`. Counted for warps of 32; two warps of 64 read a few less.
+double tileBytes(const MatmulTile& tile, const MatmulSizes& sizes, int fragments) {
+  const auto written = static_cast<double>((tile.m + tile.n) * tile.k);
+  const double read = 4 * static_cast<double>(tile.k / kEdge) * fragments * kFragmentElements;
+  return static_cast<double>(bytesOf(sizes.type)) * tile.blocks(sizes) * tile.depthSteps(sizes) * (written + read);
+}
+
+Cost tiledCost(const Problem& problem) {
+  const MatmulSizes sizes(problem);
+  return matmulCost(problem, kTiled.loadedElements(sizes), tileBytes(kTiled, sizes, 4));
+}
+
+// Fragments that do not fit into C, or not its alignment, are written to shared memory and read where they are inside.
+double edgeBytes(const MatmulSizes& sizes) {
+  const double all = static_cast<double>(blocksFor(sizes.m, kEdge)) * blocksFor(sizes.n, kEdge);
+  const double whole = sizes.n % 8 == 0 ? static_cast<double>((sizes.m / kEdge) * (sizes.n / kEdge)) : 0;
+  const double inside = static_cast<double>(sizes.m * sizes.n) - whole * kFragmentElements;
+  return static_cast<double>(sizes.batch) * sizeof(float) * ((all - whole) * kFragmentElements + inside);
+}
+
+Cost pipelinedCost(const Problem& problem) {
+  const MatmulSizes sizes(problem);
+  return matmulCost(problem, kPipelined.loadedElements(sizes), tileBytes(kPipelined, sizes, 8) + edgeBytes(sizes));
+}
+
+std::string needsUnit(const DeviceInfo& device, const Problem& problem) {
+  const DataType type = MatmulSizes(problem).type;
+  if (type == DataType::F32) return "Matrix units multiply fp16 and bf16; this is fp32.";
+  const MatrixUnit unit = matrixUnit(device);
+  if (type == DataType::F16 ? unit.float16 : unit.bfloat16) return "";
+  return "This device has no matrix unit for " + std::string(dataTypeName(type)) + ".";
+}
+
+std::string wholeFragments(const DeviceInfo& device, const Problem& problem, bool anyDepth) {
+  const MatmulSizes sizes(problem);
+  if (std::string reason = needsUnit(device, problem); !reason.empty()) return reason;
+  if (sizes.transA || sizes.transB) return "This step reads row-major operands: none may be transposed.";
+  if (sizes.m % kEdge == 0 && sizes.n % kEdge == 0 && (anyDepth || sizes.k % kEdge == 0)) return "";
+  return std::string("This step computes whole fragments: m") + (anyDepth ? " and n" : ", n and k") +
+         " must be multiples of 16.";
+}
+
+std::string naiveRefusal(const DeviceInfo& device, const Problem& problem) {
+  return wholeFragments(device, problem, false);
+}
+
+std::string tiledRefusal(const DeviceInfo& device, const Problem& problem) {
+  return wholeFragments(device, problem, true);
+}
+
+constexpr LadderStep kSteps[] = {
+    {"unit_naive", "The matrix unit, unfed",
+     "A warp multiplies 16 × 16 matrices with a few instructions of the matrix unit, but fetches each of them from "
+     "global memory, and the unit waits.",
+     "matmul_unit_naive<bfloat16>", "kernels/matmul/unit_naive.cuh", kNaiveSource, naivePlan, naiveCost, naiveRefusal},
+    {"unit_tiled", "The matrix unit on tiles",
+     "The fragments come from tiles in shared memory, and each is used for two products: the unit is fed by what made "
+     "the fp32 kernels quick.",
+     "matmul_unit_tiled<bfloat16>", "kernels/matmul/unit_tiled.cuh", kTiledSource, tiledPlan, tiledCost, tiledRefusal},
+    {"unit_pipelined", "The matrix unit kept busy",
+     "Larger tiles for each warp, loads of 16 bytes, rows that meet in no bank and a second set of tiles keep the unit "
+     "from waiting; takes any sizes and transposes.",
+     "matmul_unit_pipelined<bfloat16, false, false>", "kernels/matmul/unit_pipelined.cuh", kPipelinedSource,
+     pipelinedPlan, pipelinedCost, needsUnit},
+};
+
+}  // namespace
+
+std::span<const LadderStep> matmulUnitSteps() {
+  return kSteps;
+}
+
+}  // namespace strata
