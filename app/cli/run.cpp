@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "app/cli/choices.h"
 #include "app/cli/commands.h"
@@ -13,10 +14,14 @@
 namespace strata {
 namespace {
 
+constexpr Duration kAgentsLastWords{5'000'000'000};
+constexpr double kShortestHang = 0.1, kLongestHang = 1e6;  ///< as the agents take it
+
 struct RunOptions {
   std::string experiment, device = "best", agent, out;
   std::vector<std::string> assignments, variants;
   std::string repeat;
+  double hangSeconds = 0;  ///< 0: the agent's own
   bool noTrace = false, json = false;
 };
 
@@ -45,12 +50,19 @@ Result<Request> requestFrom(const RunOptions& options, const ExperimentInfo& inf
   return request;
 }
 
+std::optional<Duration> hangLimitOf(const RunOptions& options) {
+  if (options.hangSeconds <= 0) return std::nullopt;
+  return Duration{static_cast<std::int64_t>(options.hangSeconds * 1e9)};
+}
+
 Result<AgentChoice> agentFrom(const RunOptions& options) {
   AgentChoice choice{options.device, options.agent};
+  const auto hangLimit = hangLimitOf(options);
   if (options.agent.empty()) {
-    STRATA_ASSIGN(choice, chooseAgent(options.device));
-  } else if (options.device == "best") {
-    choice.device = "agent";
+    STRATA_ASSIGN(choice, chooseAgent(options.device, hangLimit));
+  } else {
+    if (options.device == "best") choice.device = "agent";
+    if (hangLimit) choice.command += hangLimitOption(*hangLimit);
   }
   if (options.noTrace) choice.command += " --no-trace";
   return choice;
@@ -107,6 +119,8 @@ void perform(const RunOptions& options, const ExperimentInfo& info, RunReport& r
     report.device = choice.device;
     SessionOptions sessionOptions;
     sessionOptions.out = options.out;
+    if (const auto hangLimit = hangLimitOf(options))
+      sessionOptions.silenceLimit = std::max(sessionOptions.silenceLimit, *hangLimit + kAgentsLastWords);
     Session session(sessionOptions);
     const Interrupt interrupt(session);
     const auto answer = runIn(session, choice, std::move(request));
@@ -167,6 +181,8 @@ void addRun(CLI::App& app, Action& action) {
   command->add_option("--repeat", options->repeat, "How often each is measured; short for --set repeat=…")
       ->type_name("INT");
   command->add_option("--out", options->out, "Save the session here (.pftrace, opens in ui.perfetto.dev)");
+  command->add_option("--hang-limit", options->hangSeconds, "Seconds without a sign of life that end the agent (10)")
+      ->check(CLI::Range(kShortestHang, kLongestHang));
   command->add_flag("--no-trace", options->noTrace, "Record no events; only results");
   command->add_flag("--json", options->json, "Print one JSON object");
   command->callback([options, &action] { action = [options] { return run(*options); }; });

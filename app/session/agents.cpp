@@ -14,7 +14,8 @@
 namespace strata {
 namespace {
 
-constexpr Duration kProbeLimit{10'000'000'000};
+constexpr Duration kHangLimit{10'000'000'000};  ///< an agent's own, unless told another
+constexpr Duration kLastWords{3'000'000'000};   ///< for an agent to say what hangs, and to end
 constexpr int kMostDevices = 16;
 
 struct Backend {
@@ -51,8 +52,13 @@ std::string shellQuoted(const std::string& text) {
   return quoted + "'";
 }
 
-std::string agentCommand(const std::string& path, int index) {
-  return index == 0 ? shellQuoted(path) : fmt::format("{} --device {}", shellQuoted(path), index);
+using HangLimit = std::optional<Duration>;
+
+std::string agentCommand(const std::string& path, int index, HangLimit hangLimit) {
+  std::string command = shellQuoted(path);
+  if (index != 0) command += fmt::format(" --device {}", index);
+  if (hangLimit) command += hangLimitOption(*hangLimit);
+  return command;
 }
 
 std::string notBuilt(const Backend& backend) {
@@ -60,35 +66,39 @@ std::string notBuilt(const Backend& backend) {
                      backend.whatItNeeds);
 }
 
-std::string whyUnusable(const Session& session) {
-  const auto errors = session.errors();
-  if (!errors.empty()) return errors.front().message;
+void giveReason(const Session& session, AgentReport& report) {
+  report.reason = "It found no device.";
   for (const StoreyState& state : session.storeys())
-    if (state.storey == Storey::Hardware && !state.available) return fmt::format("{} {}", state.reason, state.remedy);
-  return "It found no device.";
+    if (state.storey == Storey::Hardware && !state.available)
+      report.reason = fmt::format("{} {}", state.reason, state.remedy);
+  const auto errors = session.errors();
+  if (errors.empty()) return;
+  report.reason = errors.front().message;
+  if (errors.front().storey != Storey::Other) report.storey = errors.front().storey;
 }
 
 /// Adds what one probe of one device says; false if there is no such device.
-bool probeDevice(const std::string& path, int index, AgentReport& report) {
+bool probeDevice(const std::string& path, int index, HangLimit hangLimit, AgentReport& report) {
+  const Duration patience = hangLimit.value_or(kHangLimit) + kLastWords;
   SessionOptions options;
-  options.silenceLimit = kProbeLimit;
+  options.silenceLimit = patience;
   Session session(options);
-  if (const auto started = session.start(agentCommand(path, index) + " --probe"); !started.ok()) {
+  if (const auto started = session.start(agentCommand(path, index, hangLimit) + " --probe"); !started.ok()) {
     report.reason = started.error().message;
     return false;
   }
-  session.finish(kProbeLimit);
+  session.finish(patience);
   const auto hello = session.hello();
   if (index == 0) report.storeys = session.storeys();
   if (!hello || hello->device.backend.empty()) {
-    if (index == 0) report.reason = whyUnusable(session);
+    if (index == 0) giveReason(session, report);
     return false;
   }
   report.devices.push_back(hello->device);
   return true;
 }
 
-AgentReport probeBackend(const Backend& backend) {
+AgentReport probeBackend(const Backend& backend, HangLimit hangLimit = {}) {
   AgentReport report;
   report.backend = backend.name;
   const std::string path = agentPath(backend.name);
@@ -97,15 +107,15 @@ AgentReport probeBackend(const Backend& backend) {
     return report;
   }
   const int most = backend.name == "cpu" ? 1 : kMostDevices;
-  for (int index = 0; index < most && probeDevice(path, index, report);) ++index;
+  for (int index = 0; index < most && probeDevice(path, index, hangLimit, report);) ++index;
   report.usable = !report.devices.empty();
   return report;
 }
 
-Result<AgentChoice> chooseBest() {
+Result<AgentChoice> chooseBest(HangLimit hangLimit) {
   for (const Backend& backend : kBackends)
-    if (probeBackend(backend).usable)
-      return AgentChoice{std::string(backend.name), agentCommand(agentPath(backend.name), 0)};
+    if (probeBackend(backend, hangLimit).usable)
+      return AgentChoice{std::string(backend.name), agentCommand(agentPath(backend.name), 0, hangLimit)};
   return Error{ErrorCode::Unavailable, "No agent of this installation found a device; strata doctor says why.",
                Storey::Hardware};
 }
@@ -132,7 +142,7 @@ std::optional<DeviceName> parseDevice(std::string_view text) {
 Error noSuchDevice(const std::string& device, const AgentReport& report) {
   std::string why = report.reason;
   if (report.usable) why = fmt::format("{} has {} device(s), numbered from 0.", report.backend, report.devices.size());
-  return {ErrorCode::Unavailable, fmt::format("Device {} is not available here. {}", device, why), Storey::Hardware};
+  return {ErrorCode::Unavailable, fmt::format("Device {} is not available here. {}", device, why), report.storey};
 }
 
 }  // namespace
@@ -143,16 +153,20 @@ std::vector<AgentReport> probeAgents() {
   return reports;
 }
 
-Result<AgentChoice> chooseAgent(const std::string& device) {
-  if (device == "best") return chooseBest();
+std::string hangLimitOption(Duration limit) {
+  return fmt::format(" --hang-limit {}", limit.seconds());
+}
+
+Result<AgentChoice> chooseAgent(const std::string& device, std::optional<Duration> hangLimit) {
+  if (device == "best") return chooseBest(hangLimit);
   const auto name = parseDevice(device);
   if (!name)
     return Error{
         ErrorCode::Usage,
         fmt::format("There is no device '{}'; say best, cpu, cuda, hip, or cuda:1 for one of several.", device)};
-  const AgentReport report = probeBackend(*name->backend);
+  const AgentReport report = probeBackend(*name->backend, hangLimit);
   if (static_cast<std::size_t>(name->index) >= report.devices.size()) return noSuchDevice(device, report);
-  return AgentChoice{device, agentCommand(agentPath(report.backend), name->index)};
+  return AgentChoice{device, agentCommand(agentPath(report.backend), name->index, hangLimit)};
 }
 
 }  // namespace strata

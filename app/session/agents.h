@@ -1,9 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/base/result.h"
+#include "engine/base/time.h"
 #include "engine/protocol/agent_facts.h"
 
 namespace strata {
@@ -18,14 +20,18 @@ struct AgentChoice {
 struct AgentReport {
   std::string backend;
   bool usable = false;
-  std::string reason;               ///< if not usable: what is missing and what to do
-  std::vector<DeviceInfo> devices;  ///< empty if not usable
+  std::string reason;                ///< if not usable: what is missing and what to do
+  Storey storey = Storey::Hardware;  ///< where the reason lies
+  std::vector<DeviceInfo> devices;   ///< empty if not usable
   std::vector<StoreyState> storeys;
 };
 
 /// Asks every agent of this installation what it finds; starts each shortly.
 std::vector<AgentReport> probeAgents();
-/// "best" is CUDA, else HIP, else the CPU. Error Unavailable names what is missing and what to do.
-Result<AgentChoice> chooseAgent(const std::string& device);
+/// "best" is CUDA, else HIP, else the CPU. Error Unavailable names what is missing and what to do. `hangLimit` is the
+/// agents' watchdog's, from the first probe on; without one it is their own default.
+Result<AgentChoice> chooseAgent(const std::string& device, std::optional<Duration> hangLimit = {});
+/// The option of an agent's command line for that.
+std::string hangLimitOption(Duration limit);
 
 }  // namespace strata

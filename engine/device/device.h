@@ -5,7 +5,9 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/base/result.h"
 #include "engine/base/time.h"
@@ -71,6 +73,9 @@ class Device {
   virtual Result<std::unique_ptr<Stream>> createStream() = 0;
   virtual Result<std::unique_ptr<Event>> createEvent() = 0;
   virtual Result<void> synchronize() = 0;
+  /// What it works on now: of each busy stream the kernel or copy that runs, or, where the vendor does not tell, the
+  /// last that Strata gave it. Any thread; does not wait for the device.
+  virtual std::vector<std::string> running() const = 0;
   /// Who is told of every API call and piece of work; nullptr for nobody. Set before the first stream is made.
   virtual void setObserver(DeviceObserver* observer) = 0;
 };

@@ -62,21 +62,36 @@ Agent::Agent(AgentParts& parts, const AgentOptions& options)
       m_watchdog({options.hangLimit, [this] { return m_beats + m_stream->activity(); }, [this] { tick(); },
                   [this](const std::string& what) { hung(what); }}) {}
 
+/// The stream is there before the device, so that a driver that does not answer can be told of.
 void Agent::greet() {
   m_recorder.nameThread("main");
+  m_stream = std::make_unique<AgentStream>(m_recorder, m_parts, m_options);
+  m_watchdog.start();
+  m_watchdog.begin("Opening the device");
+  openDevice();
+  m_watchdog.begin("Asking each storey what is there");
+  if (m_parts.probeStoreys) m_storeys = m_parts.probeStoreys(m_device.get());
+  m_watchdog.end();
+  sayHello();
+  m_stream->storeys(m_storeys);
+}
+
+void Agent::openDevice() {
   auto device = guarded("Opening the device", [&] { return m_parts.openDevice(m_options.deviceIndex); });
   if (device.ok()) {
     m_available = true;
     m_device = std::move(device).value();
     if (m_parts.observe) m_observation = m_parts.observe(*m_device, m_recorder);
+    m_opened = m_device.get();
   } else {
     m_unavailable = device.error();
     m_unavailable.code = ErrorCode::Unavailable;
   }
-  if (m_parts.probeStoreys) m_storeys = m_parts.probeStoreys(m_device.get());
-  m_stream = std::make_unique<AgentStream>(m_recorder, m_parts, m_options);
-  m_stream->hello(m_device ? m_device->info() : DeviceInfo{});
-  m_stream->storeys(m_storeys);
+}
+
+void Agent::sayHello() {
+  const Device* device = m_opened;
+  if (!m_greeted.exchange(true)) m_stream->hello(device ? device->info() : DeviceInfo{});
 }
 
 int Agent::probe() {
@@ -87,7 +102,6 @@ int Agent::probe() {
 
 int Agent::serve() {
   greet();
-  m_watchdog.start();
   std::thread reader([this] { readRequests(); });
   work();
   reader.join();
@@ -102,6 +116,7 @@ void Agent::farewell() {
   m_parts.workloads.clear();
   if (m_device) m_device->setObserver(nullptr);
   m_observation.reset();
+  m_opened = nullptr;
   m_device.reset();
   m_watchdog.stop();
   m_stream->close(m_leaving ? kLastWordsPatience : kFarewellPatience);
@@ -175,16 +190,29 @@ void Agent::progress(std::uint64_t id, std::string_view message, double fraction
   m_progress.offer(std::move(answer));
 }
 
+AgentMoment Agent::moment(std::string what) {
+  AgentMoment moment;
+  moment.what = std::move(what);
+  moment.lastSeen = m_progress.newest();
+  if (const Device* device = m_opened) {
+    moment.running = device->running();
+    moment.runsInThisProcess = device->info().backend == "cpu";
+  }
+  return moment;
+}
+
 void Agent::hung(const std::string& what) {
-  std::string doing = m_progress.newest();
-  if (!doing.empty()) doing = fmt::format(" (last seen: {})", doing);
-  const std::string text =
-      m_leaving ? fmt::format("{}{} was to stop and did not; this agent ends itself.", what, doing)
-                : fmt::format(
-                      "{}{} has shown no sign of life for {:g} s, so a kernel hangs or takes longer than that; "
-                      "this agent ends itself. Try a smaller size, or raise --hang-limit.",
-                      what, doing, m_options.hangLimit.seconds());
-  die({ErrorCode::AgentDied, text, Storey::Hardware});
+  const bool opening = !m_greeted;
+  sayHello();
+  if (m_leaving) die(workWouldNotStop(moment(what)));
+  die(opening ? openingHung(what, m_options.hangLimit) : workHung(moment(what), m_options.hangLimit));
+}
+
+/// The process goes on to die of the signal, so that whoever watches it sees that, too.
+void Agent::crash(const Crash& crash) {
+  sayHello();
+  lastWords(crashed(moment(m_watchdog.watched()), crash));
+  crashTold();
 }
 
 void Agent::fail(std::uint64_t id, const Error& error) {
@@ -195,10 +223,14 @@ void Agent::fail(std::uint64_t id, const Error& error) {
   m_errorStatus.compare_exchange_strong(none, statusOf(error.code));
 }
 
-void Agent::die(const Error& error) {
+void Agent::lastWords(const Error& error) {
   for (const std::uint64_t id : m_queue.stop(0)) m_stream->answer(id, Status::Stopped);
   fail(m_runningId, error);
   m_stream->flush(kLastWordsPatience);
+}
+
+void Agent::die(const Error& error) {
+  lastWords(error);
   ::_exit(kDiedStatus);
 }
 
@@ -223,6 +255,7 @@ void Agent::leaveInput(RequestReader::Outcome how) {
 }
 
 void Agent::tick() {
+  if (const auto news = takeCrash(m_options.crashFd)) crash(*news);
   m_progress.tick();
   pollfd stop{m_options.stopFd, POLLIN, 0};
   if (!m_leaving && ::poll(&stop, 1, 0) > 0) leave(kTerminatePatience);

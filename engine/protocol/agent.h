@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/protocol/agent_faults.h"
 #include "engine/protocol/agent_loop.h"
 #include "engine/protocol/agent_stream.h"
 #include "engine/protocol/progress_gate.h"
@@ -28,6 +29,8 @@ class Agent {
 
  private:
   void greet();
+  void openDevice();
+  void sayHello();
   void farewell();
   int status() const { return m_available ? m_errorStatus.load() : kUnavailableStatus; }
 
@@ -50,11 +53,15 @@ class Agent {
   // Watchdog's thread.
   void tick();
   [[noreturn]] void hung(const std::string& what);
+  void crash(const Crash& crash);
+  AgentMoment moment(std::string what);
 
   /// Answers with an error. While nobody is attached, also a line on standard error and the exit status. Any thread.
   void fail(std::uint64_t id, const Error& error);
 
-  /// Says the error of what runs, stops what waits, and ends the process: its device cannot be used any more.
+  /// Says the error of what runs, and stops what waits.
+  void lastWords(const Error& error);
+  /// Those, and the end of the process: its device cannot be used any more.
   [[noreturn]] void die(const Error& error);
 
   /// Stops what runs and waits; it has `patience` to come to an end.
@@ -68,6 +75,8 @@ class Agent {
   bool m_available = false;
   Error m_unavailable;  ///< why there is no device
   std::unique_ptr<Device> m_device;
+  std::atomic<const Device*> m_opened{nullptr};  ///< m_device while it is whole, for the watchdog's thread
+  std::atomic<bool> m_greeted{false};
   std::shared_ptr<void> m_observation;
   std::vector<StoreyState> m_storeys;
   std::unique_ptr<AgentStream> m_stream;

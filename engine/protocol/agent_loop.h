@@ -24,17 +24,20 @@ struct AgentParts {
 
 struct AgentOptions {
   int inputFd = 0, outputFd = 1;
-  int stopFd = -1;  ///< readable: stop the work and leave (a terminating signal); -1: none
+  int stopFd = -1;   ///< readable: stop the work and leave (a terminating signal); -1: none
+  int crashFd = -1;  ///< of catchCrashes(); -1: none
   int deviceIndex = 0;
   bool trace = true;
-  Duration hangLimit{10'000'000'000};  ///< the watchdog: a run without progress or API call for so long ends the agent
+  /// The watchdog: a run without progress or API call for so long ends the agent, and so does a device that does not
+  /// open.
+  Duration hangLimit{10'000'000'000};
 };
 
 /// Parses the agent's command line, moves the real standard output to a private descriptor (so that libraries that
 /// print cannot break the stream), and serves requests until end of input. Returns the exit status.
-/// Exit statuses: 0 served, 2 wrong usage, 3 the device cannot be opened, 5 the work hung, 6 no standard output. Unless
-/// a viewer attached, the first request that was answered with an Error decides: 1 a bug, 2 wrong usage, 4 a check
-/// failed, else 3.
+/// Exit statuses: 0 served, 2 wrong usage, 3 the device cannot be opened, 5 the work or the device hung, 6 no standard
+/// output. Unless a viewer attached, the first request that was answered with an Error decides: 1 a bug, 2 wrong usage,
+/// 4 a check failed, else 3.
 int agentMain(int argc, char** argv, AgentParts parts);
 
 /// The same without a command line, for tests. The workloads are destroyed before the device is, so `parts` serve once.

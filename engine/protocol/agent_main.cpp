@@ -8,6 +8,7 @@
 
 #include "engine/protocol/agent.h"
 #include "engine/protocol/agent_options.h"
+#include "engine/protocol/crash_signals.h"
 
 namespace strata {
 
@@ -73,6 +74,7 @@ int agentMain(int argc, char** argv, AgentParts parts) {
   if (command.options.outputFd < 0)
     return leave({kIoStatus, parts.name + ": standard output cannot be used: " + std::strerror(errno) + "\n"});
   command.options.stopFd = terminationFd();
+  command.options.crashFd = catchCrashes();
   Agent agent(parts, command.options);
   return command.probe ? agent.probe() : agent.serve();
 }

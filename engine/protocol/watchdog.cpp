@@ -43,6 +43,11 @@ void Watchdog::end() {
   m_watching = false;
 }
 
+std::string Watchdog::watched() {
+  const std::lock_guard lock(m_mutex);
+  return m_watching ? m_what : std::string{};
+}
+
 void Watchdog::hurry(Duration limit) {
   const std::lock_guard lock(m_mutex);
   m_limit = std::min(m_limit, limit);

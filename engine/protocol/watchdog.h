@@ -30,6 +30,8 @@ class Watchdog {
 
   void begin(std::string what);
   void end();
+  /// What was begun and has not ended; empty for nothing.
+  std::string watched();
   /// Work shall leave soon: from now on the limit is at most this, counted from the first call (or from a later
   /// `begin`), and activity is no sign of life any more.
   void hurry(Duration limit);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <future>
 #include <numeric>
 #include <thread>
 #include <vector>
@@ -257,6 +258,25 @@ TEST_P(DeviceConformance, HostFunctionsRunInStreamOrder) {
   ASSERT_TRUE(queue->synchronize().ok());
   ASSERT_EQ(order.size(), 50u);
   EXPECT_TRUE(std::is_sorted(order.begin(), order.end()));
+}
+
+// Whoever says what hangs asks from another thread than the one that waits.
+TEST_P(DeviceConformance, SaysWhatItWorksOn) {
+  auto queue = stream();
+  EXPECT_TRUE(m_device->running().empty());
+  std::promise<void> begun, end;
+  ASSERT_TRUE(queue
+                  ->launchHost("a long song",
+                               [&] {
+                                 begun.set_value();
+                                 end.get_future().wait();
+                               })
+                  .ok());
+  begun.get_future().wait();
+  EXPECT_EQ(m_device->running(), std::vector<std::string>{"a long song"});
+  end.set_value();
+  ASSERT_TRUE(queue->synchronize().ok());
+  EXPECT_TRUE(m_device->running().empty());
 }
 
 }  // namespace

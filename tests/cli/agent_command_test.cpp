@@ -67,6 +67,12 @@ TEST_F(AgentCommandTest, AGoodRunIsPrintedAsTheContractSays) {
   EXPECT_EQ(testing::bytesOf(out), testing::bytesOf(recorded));
 }
 
+TEST_F(AgentCommandTest, TheHangLimitIsTheAgents) {
+  const Finished finished = runWith("sh -c 'echo told: \"$@\" >&2; exit 9' agent", {"--hang-limit", "2.5"});
+  EXPECT_EQ(finished.code, 5);
+  EXPECT_THAT(finished.err, HasSubstr("told: --hang-limit 2.5"));
+}
+
 TEST_F(AgentCommandTest, TheDeviceIsTheOneTheAgentNames) {
   recordRun(recorded, 7);
   const std::string agent = scriptedAgent("cat " + recorded);

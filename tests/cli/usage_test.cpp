@@ -44,6 +44,7 @@ INSTANTIATE_TEST_SUITE_P(Lines, UsageTest,
                                            Wrong{{"run", "matmul", "--repeat", "2", "--set", "repeat=3"}, "repeat=3"},
                                            Wrong{{"run", "matmul", "--device", "tpu"}, "tpu"},
                                            Wrong{{"run", "matmul", "--device", "cuda:x"}, "cuda:x"},
+                                           Wrong{{"run", "matmul", "--hang-limit", "0"}, "--hang-limit"},
                                            Wrong{{"run", "matmul", "--nothing"}, "--nothing"}, Wrong{{"info"}, "file"},
                                            Wrong{{"bench", "recorded"}, "'recorder'"},
                                            Wrong{{"export", "x.pftrace", "--to", "crome", "--out", "y"}, "'chrome'"}));

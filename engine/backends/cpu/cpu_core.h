@@ -10,6 +10,7 @@
 #include "engine/backends/cpu/worker_pool.h"
 #include "engine/device/device_info.h"
 #include "engine/device/device_observer.h"
+#include "engine/device/running_work.h"
 
 namespace strata::cpu {
 
@@ -31,6 +32,7 @@ struct CpuCore {
   const DeviceInfo info;
   Arena arena;
   WorkerPool pool;
+  RunningWork running;
   DeviceObserver* observer = nullptr;  ///< set before the first stream is made
 
  private:

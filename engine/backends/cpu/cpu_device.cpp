@@ -46,6 +46,8 @@ class CpuDevice final : public Device {
     return first;
   }
 
+  std::vector<std::string> running() const override { return m_core->running.names(); }
+
   void setObserver(DeviceObserver* observer) override { m_core->observer = observer; }
 
  private:

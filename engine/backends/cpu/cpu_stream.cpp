@@ -14,20 +14,22 @@
 namespace strata::cpu {
 namespace {
 
-/// Tells an observer (or nobody) that a piece of work lasts as long as this object.
+/// A piece of work lasts as long as this object; an observer is told, if there is one.
 class WorkScope {
  public:
-  WorkScope(DeviceObserver* observer, const DeviceWork& work) : m_observer(observer), m_work(work) {
-    if (m_observer) m_observer->workBegin(m_work);
+  WorkScope(CpuCore& core, const DeviceWork& work) : m_core(core), m_work(work) {
+    m_core.running.began(m_work.stream, m_work.name);
+    if (m_core.observer) m_core.observer->workBegin(m_work);
   }
   ~WorkScope() {
-    if (m_observer) m_observer->workEnd(m_work);
+    if (m_core.observer) m_core.observer->workEnd(m_work);
+    m_core.running.ended(m_work.stream);
   }
   WorkScope(const WorkScope&) = delete;
   WorkScope& operator=(const WorkScope&) = delete;
 
  private:
-  DeviceObserver* m_observer;
+  CpuCore& m_core;
   const DeviceWork& m_work;
 };
 
@@ -79,7 +81,7 @@ Result<void> CpuStream::launch(const KernelEntry& kernel, const LaunchShape& sha
     const DeviceWork work = kernelWork(prepared.name(), prepared.shape(), m_number, token);
     std::exception_ptr error;
     {
-      WorkScope scope(m_core->observer, work);
+      WorkScope scope(*m_core, work);
       error = prepared.withGrid([&](const Grid& grid) { return m_core->pool.run(grid, executor); });
     }
     if (error) fail(prepared.name(), error);
@@ -92,7 +94,7 @@ Result<void> CpuStream::launchHost(std::string_view name, std::function<void()> 
   enqueue([this, name = std::string(name), work = std::move(work), token = call.token()](BlockExecutor&) {
     const DeviceWork shown = kernelWork(name, {}, m_number, token);
     try {
-      WorkScope scope(m_core->observer, shown);
+      WorkScope scope(*m_core, shown);
       work();
     } catch (...) {
       fail(name, std::current_exception());
@@ -106,7 +108,7 @@ Result<void> CpuStream::copy(Buffer& to, const Buffer& from, std::size_t bytes) 
   STRATA_ASSIGN(CopyPlan plan, planCopy(to, from, bytes, m_number));
   plan.work.token = call.token();
   enqueue([this, plan](BlockExecutor&) {
-    WorkScope scope(m_core->observer, plan.work);
+    WorkScope scope(*m_core, plan.work);
     if (plan.staged) {
       m_staging.copyThrough(plan.to, plan.from, plan.work.bytes);
     } else {

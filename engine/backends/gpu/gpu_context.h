@@ -6,6 +6,7 @@
 #include "engine/device/device_info.h"
 #include "engine/device/device_observer.h"
 #include "engine/device/memory_kind.h"
+#include "engine/device/running_work.h"
 
 namespace strata::gpu {
 
@@ -13,6 +14,7 @@ namespace strata::gpu {
 struct GpuContext {
   DeviceInfo info;
   DeviceObserver* observer = nullptr;
+  RunningWork running;
   std::array<std::uint64_t, 3> bytesInUse{};  ///< by MemoryKind
 
   void memoryChanged(MemoryKind kind, std::int64_t bytes) {

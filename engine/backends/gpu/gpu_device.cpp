@@ -32,9 +32,12 @@ class GpuDevice final : public Device {
     return event;
   }
   Result<void> synchronize() override {
-    return call(m_context.observer, STRATA_GPU_NAME(DeviceSynchronize), "Waiting for the device",
-                [] { return gpuDeviceSynchronize(); });
+    STRATA_TRY(call(m_context.observer, STRATA_GPU_NAME(DeviceSynchronize), "Waiting for the device",
+                    [] { return gpuDeviceSynchronize(); }));
+    m_context.running.allEnded();
+    return {};
   }
+  std::vector<std::string> running() const override { return m_context.running.names(); }
   void setObserver(DeviceObserver* observer) override { m_context.observer = observer; }
 
  private:

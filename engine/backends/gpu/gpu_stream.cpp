@@ -44,6 +44,7 @@ GpuStream::GpuStream(GpuContext& context, gpuStream handle, std::uint32_t number
 
 GpuStream::~GpuStream() {
   m_timer.reset();
+  m_context.running.ended(m_number);
   (void)call(m_context.observer, STRATA_GPU_NAME(StreamDestroy), "Destroying a stream",
              [&] { return gpuStreamDestroy(m_handle); });
 }
@@ -51,6 +52,7 @@ GpuStream::~GpuStream() {
 template <class Function>
 Result<void> GpuStream::start(const char* function, std::string_view tried, DeviceWork work, Function&& invoke) {
   m_lastWork = work.name;
+  m_context.running.began(m_number, work.name);
   if (!m_timer) return call(nullptr, function, tried, invoke);
   work.stream = m_number;
   work.token = m_context.observer->apiBegin(ApiDomain::Runtime, function);
@@ -118,6 +120,7 @@ Result<void> GpuStream::synchronize() {
   const auto done = call(m_context.observer, STRATA_GPU_NAME(StreamSynchronize), tried,
                          [&] { return gpuStreamSynchronize(m_handle); });
   if (m_timer) m_timer->report();
+  m_context.running.ended(m_number);
   if (done.ok()) return {};
   Error error = done.error();
   error.storey = Storey::Hardware;

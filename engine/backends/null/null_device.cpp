@@ -85,6 +85,8 @@ class NullDevice final : public Device {
     return {};
   }
 
+  std::vector<std::string> running() const override { return m_core->running.names(); }
+
   void setObserver(DeviceObserver* observer) override { m_core->observer = observer; }
 
  private:

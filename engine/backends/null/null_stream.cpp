@@ -96,6 +96,7 @@ Result<void> NullStream::copy(Buffer& to, const Buffer& from, std::size_t bytes)
 void NullStream::run(DeviceWork work, const std::function<void()>& effect) {
   if (m_blocked) return;
   work.stream = m_number;
+  m_core->running.began(m_number, work.name);
   if (m_core->observer) m_core->observer->workBegin(work);
   if (m_core->script.hangs && m_core->script.hangs(work)) {
     m_hungName = work.name;
@@ -107,6 +108,7 @@ void NullStream::run(DeviceWork work, const std::function<void()>& effect) {
   effect();
   m_clock += m_core->durationOf(work);
   if (m_core->observer) m_core->observer->workEnd(work);
+  m_core->running.ended(m_number);
 }
 
 Result<void> NullStream::record(Event& event) {
@@ -143,6 +145,7 @@ Result<void> NullStream::finish() {
   std::unique_lock lock(mutex);
   stopped.wait(lock, m_core->script.stop, [] { return false; });
   if (m_hung && m_core->observer) m_core->observer->workEnd(*m_hung);
+  m_core->running.ended(m_number);
   m_hung.reset();
   m_blocked = false;
   return Error{ErrorCode::Stopped, "The work on stream " + std::to_string(m_number) + " was stopped.",

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/backends/null/null_device.h"
+#include "engine/device/running_work.h"
 
 namespace strata::null {
 
@@ -16,6 +17,7 @@ class NullStream;
 struct NullCore {
   NullScript script;
   DeviceObserver* observer = nullptr;
+  RunningWork running;
   std::uint64_t memory[3] = {};
   std::vector<NullStream*> streams;
 

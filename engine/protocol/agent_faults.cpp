@@ -1,0 +1,80 @@
+#include "engine/protocol/agent_faults.h"
+
+#include <fmt/format.h>
+
+#include <csignal>
+
+namespace strata {
+namespace {
+
+std::string subject(const AgentMoment& moment) {
+  const std::string what = moment.what.empty() ? "The agent" : moment.what;
+  return moment.lastSeen.empty() ? what : fmt::format("{} (last seen: {})", what, moment.lastSeen);
+}
+
+/// "matmul_tiled<32> and copy H→D"
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) {
+    if (!text.empty()) text += &name == &names.back() ? " and " : ", ";
+    text += name;
+  }
+  return text;
+}
+
+std::string crashName(const Crash& crash) {
+  const std::string address = fmt::format("{:#x}", crash.address);
+  switch (crash.signal) {
+    case SIGSEGV: return "an illegal address, " + address + " (SIGSEGV)";
+    case SIGBUS: return "an address without memory behind it, " + address + " (SIGBUS)";
+    case SIGFPE: return "an arithmetic error such as a division by zero (SIGFPE)";
+    case SIGILL: return "an instruction this processor does not have (SIGILL)";
+    default: return fmt::format("signal {}", crash.signal);
+  }
+}
+
+}  // namespace
+
+Error openingHung(const std::string& what, Duration limit) {
+  return {
+      ErrorCode::AgentDied,
+      fmt::format("{} has not come back for {:g} s, so the device's driver does not answer; this agent ends itself. "
+                  "The kernel log (dmesg) may say why. A driver that is only slow to start needs a higher "
+                  "--hang-limit; the CPU needs none: --device cpu.",
+                  what, limit.seconds()),
+      Storey::Driver};
+}
+
+Error workHung(const AgentMoment& moment, Duration limit) {
+  const std::string silent = fmt::format("{} has shown no sign of life for {:g} s", subject(moment), limit.seconds());
+  if (moment.running.empty())
+    return {
+        ErrorCode::AgentDied,
+        fmt::format("{}, and the device has nothing to do that Strata gave it: the program or a library hangs. This "
+                    "agent ends itself. If it only needs longer, raise --hang-limit.",
+                    silent)};
+  return {ErrorCode::AgentDied,
+          fmt::format("{} while the device works on {}, which hangs or takes longer than that; this agent ends itself. "
+                      "Try a smaller size, or raise --hang-limit.",
+                      silent, listed(moment.running)),
+          Storey::Hardware};
+}
+
+Error workWouldNotStop(const AgentMoment& moment) {
+  const std::string at = moment.running.empty() ? "" : fmt::format(" (the device works on {})", listed(moment.running));
+  return {ErrorCode::AgentDied,
+          fmt::format("{} was to stop and did not{}; this agent ends itself.", subject(moment), at),
+          moment.running.empty() ? Storey::Other : Storey::Hardware};
+}
+
+Error crashed(const AgentMoment& moment, const Crash& crash) {
+  const std::string at =
+      moment.running.empty() ? "" : fmt::format(" while the device worked on {}", listed(moment.running));
+  const bool kernel = moment.runsInThisProcess && !moment.running.empty();
+  return {ErrorCode::AgentDied,
+          fmt::format("{} crashed{}: {}. All that was recorded before is kept; the next Run starts a new agent.",
+                      subject(moment), at, crashName(crash)),
+          kernel ? Storey::Hardware : Storey::Other};
+}
+
+}  // namespace strata

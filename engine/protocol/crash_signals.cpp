@@ -1,0 +1,63 @@
+#include "engine/protocol/crash_signals.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <ctime>
+
+namespace strata {
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kSanitizerTells = true;
+#elif defined(__has_feature)
+constexpr bool kSanitizerTells = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+constexpr bool kSanitizerTells = false;
+#endif
+
+constexpr int kCrashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+constexpr long kLookNs = 10'000'000;
+constexpr int kLooks = 300;
+
+int g_pipe[2] = {-1, -1};
+std::atomic<bool> g_told{false};
+
+/// Only what a signal handler may call.
+extern "C" void strataCrashed(int signal, siginfo_t* info, void*) {
+  const Crash crash{signal, reinterpret_cast<std::uintptr_t>(info->si_addr)};
+  [[maybe_unused]] const ssize_t written = ::write(g_pipe[1], &crash, sizeof(crash));
+  for (int i = 0; i < kLooks && !g_told; ++i) {
+    const timespec look{0, kLookNs};
+    ::nanosleep(&look, nullptr);
+  }
+  std::signal(signal, SIG_DFL);
+  ::raise(signal);
+}
+
+}  // namespace
+
+int catchCrashes() {
+  if (kSanitizerTells || ::pipe2(g_pipe, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
+  struct sigaction action = {};
+  action.sa_sigaction = strataCrashed;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  for (const int signal : kCrashes) ::sigaction(signal, &action, nullptr);
+  return g_pipe[0];
+}
+
+std::optional<Crash> takeCrash(int fd) {
+  pollfd waiting{fd, POLLIN, 0};
+  Crash crash;
+  if (::poll(&waiting, 1, 0) <= 0 || ::read(fd, &crash, sizeof(crash)) != sizeof(crash)) return std::nullopt;
+  return crash;
+}
+
+void crashTold() {
+  g_told = true;
+}
+
+}  // namespace strata

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+namespace strata {
+
+/// A signal that a thread gets for what it did.
+struct Crash {
+  int signal = 0;
+  std::uintptr_t address = 0;  ///< that could not be read, written or executed
+};
+
+/// Lets the program say what happened before it dies of SIGSEGV, SIGBUS, SIGFPE or SIGILL: the thread that crashed
+/// waits for crashTold(), at most three seconds. Returns a descriptor that becomes readable when a thread has crashed;
+/// -1 where there can be none, or where a sanitizer tells of crashes itself. Once per process.
+int catchCrashes();
+
+/// The crash that made `fd` readable; nothing if it is not, or is -1.
+std::optional<Crash> takeCrash(int fd);
+
+/// All has been said: the process now dies of the signal.
+void crashTold();
+
+}  // namespace strata
