@@ -26,7 +26,7 @@ int main(int argc, char** argv) {
   parts.openDevice = [](int index) { return openCpuDevice(index); };
   parts.observe = observeStack;
   parts.probeStoreys = [](Device* device) { return probeCpuStack(device); };
-  parts.workloads = ladderWorkloads(routines);
+  parts.workloads = ladderWorkloads({.routines = routines, .roofs = RoofKeeper()});
   parts.workloads.push_back(std::make_unique<LibraryBench>(matmulLadder(), routines, directOpenBlas()));
   return agentMain(argc, argv, std::move(parts));
 }

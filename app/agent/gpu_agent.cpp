@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/backends/gpu/gpu_device.h"
+#include "engine/backends/gpu/kernel_attributes.h"
 #include "engine/protocol/agent_loop.h"
 #include "kernels/ladder/kernel_table.h"
 #include "layers/framework/framework_layer.h"
@@ -115,6 +116,12 @@ Result<std::unique_ptr<Device>> openDevice(GpuAgent& agent, int index) {
   return agent.unavailable;
 }
 
+std::optional<KernelResources> resourcesOf(std::string_view kernel) {
+  const auto attributes = kernelAttributes(findKernel(kernel));
+  if (!attributes.ok()) return std::nullopt;
+  return KernelResources{attributes.value().registers, attributes.value().sharedBytes, attributes.value().localBytes};
+}
+
 }  // namespace
 
 std::shared_ptr<const Routines> gpuRoutines(std::vector<GpuBlasDialect> blas) {
@@ -138,7 +145,8 @@ int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
     if (const auto observation = agent->observation.lock()) observation->settle();
   };
   parts.probeStoreys = [agent](Device* device) { return probeStoreys(*agent, device); };
-  parts.workloads = ladderWorkloads(agent->vendor.routines());
+  parts.workloads =
+      ladderWorkloads({.routines = agent->vendor.routines(), .resources = resourcesOf, .roofs = RoofKeeper()});
   return agentMain(argc, argv, std::move(parts));
 }
 

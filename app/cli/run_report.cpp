@@ -35,6 +35,11 @@ std::string statusText(const RunResult& result) {
   return {};
 }
 
+std::optional<double> shareOfRoof(const RunResult& result) {
+  const Figure* share = result.figure("share_of_roof");
+  return share ? std::optional(share->value) : std::nullopt;
+}
+
 std::vector<std::string> rowOf(const RunResult& result) {
   const auto& s = result.seconds;
   const bool timed = s.repeats > 0;
@@ -46,15 +51,18 @@ std::vector<std::string> rowOf(const RunResult& result) {
           formatFigure(result.gflops),
           formatFigure(result.gbytesPerSecond),
           checkText(result),
+          formatShare(shareOfRoof(result)),
           formatShare(result.shareOfLibrary)};
 }
 
 std::string resultTable(const std::vector<RunResult>& results) {
-  TextTable table(
-      {"variant", "result", "median", "min – max", "repeats", "GFLOP/s", "GB/s", "error, limit", "of library"});
+  TextTable table({"variant", "result", "median", "min – max", "repeats", "GFLOP/s", "GB/s", "error, limit", "of roof",
+                   "of library"});
   table.alignLeft(1);
   table.add({"", "", kindOf(results, "seconds"), kindOf(results, "seconds"), "counted", kindOf(results, "gflops"),
-             kindOf(results, "gbytes_per_s"), kindOf(results, "error"), kindOf(results, "share_of_library")});
+             kindOf(results, "gbytes_per_s"), kindOf(results, "error"),
+             std::any_of(results.begin(), results.end(), shareOfRoof) ? "modelled" : "–",
+             kindOf(results, "share_of_library")});
   for (const RunResult& result : results) table.add(rowOf(result));
   return table.str();
 }
@@ -87,8 +95,12 @@ std::string headline(const RunReport& report, const ExperimentInfo& info) {
   if (report.hello && !report.hello->device.name.empty())
     line += fmt::format(", {}", printable(report.hello->device.name));
   line += ":";
-  for (const auto& [name, value] : report.parameters.items())
-    line += fmt::format(" {}={}", name, printable(value.dump()));
+  for (const ParameterInfo& parameter : info.parameters) {
+    const auto value = report.parameters.find(parameter.name);
+    if (value == report.parameters.end() || (parameter.ofRun && *value == parameter.defaultValue)) continue;
+    const std::string text = value->is_string() ? value->get<std::string>() : value->dump();
+    line += fmt::format(" {}={}", parameter.name, printable(text));
+  }
   return line + "\n\n";
 }
 

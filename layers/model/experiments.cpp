@@ -62,9 +62,13 @@ std::vector<ParameterInfo> parametersOf(const Ladder& ladder) {
                               "Where the inputs lie on the host before they are copied."));
   parameters.push_back(choice("caches", "Caches", {"warm", "cold"},
                               "warm: a repeat finds what the one before left; cold: much else is copied in between."));
+  parameters.push_back(choice("roofs", "Roofs", {"kept", "anew", "off"},
+                              "The device's measured copy and multiply-add rates, which results are compared with. "
+                              "kept: measured once and remembered; anew: now; off: without."));
   parameters.push_back(choice("check", "Check", {"auto", "full"},
                               "auto: against a full fp64 reference up to 2^30 multiply-adds, by samples (and "
                               "Freivalds' check for products) above; full: always the reference."));
+  for (std::size_t i = ladder.parameters.size(); i < parameters.size(); ++i) parameters[i].ofRun = true;
   return parameters;
 }
 

@@ -12,6 +12,13 @@
 
 namespace strata {
 
+/// Where the roofs of a device come from.
+enum class RoofUse : std::uint8_t {
+  Kept,  ///< measured once, then remembered
+  Anew,
+  Off,
+};
+
 /// A request to run a ladder with everything decided.
 struct LadderPlan {
   const Ladder* ladder = nullptr;
@@ -21,6 +28,7 @@ struct LadderPlan {
   int streams = 1;
   MemoryKind hostMemory = MemoryKind::Pinned;
   bool coldCaches = false;
+  RoofUse roofs = RoofUse::Kept;
   bool fullCheck = true;  ///< against a full fp64 reference
   std::vector<std::string> variants;
   bool everyVariant = false;  ///< none was asked for by name

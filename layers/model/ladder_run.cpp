@@ -85,15 +85,25 @@ Result<RunResult> LadderRun::measureReady(const std::string& variant) {
   STRATA_ASSIGN(const Repeats repeats, repeat(variant));
   STRATA_ASSIGN(const RunResult::Check check, judge(variant, routine->limit(m_plan.problem)));
   if (!passes(check)) return wrong(variant, check);
-  RunResult result = summarizeRepeats(variant, repeats, routine->cost(m_plan.problem));
+  const Cost cost = routine->cost(m_plan.problem);
+  RunResult result = summarizeRepeats(variant, repeats, cost);
   result.error = check;
   result.kinds["error"] = Provenance::Measured;
-  if (m_lanes.workspaceBytes() > 0)
-    result.figures.push_back(
-        {"workspace", static_cast<double>(m_lanes.workspaceBytes()), "bytes", Provenance::Counted});
+  addFigures(result, cost);
   if (m_plan.streams > 1)
     result.message = fmt::format("repeats ran {} at a time beside each other, each slower than alone", m_plan.streams);
   return result;
+}
+
+void LadderRun::addFigures(RunResult& result, const Cost& cost) {
+  addCostFigures(result, cost);
+  if (m_lanes.workspaceBytes() > 0)
+    result.figures.push_back(
+        {"workspace", static_cast<double>(m_lanes.workspaceBytes()), "bytes", Provenance::Counted});
+  if (result.seconds.median > 0) addRoofFigures(result, cost, m_roofs, m_context.device.info());
+  const LadderStep* step = findStep(*m_plan.ladder, result.variant);
+  const auto resources = step && m_resources ? m_resources(step->kernel) : std::nullopt;
+  if (resources) addOccupancyFigures(result, m_plan, *step, m_context.device.info(), *resources);
 }
 
 Result<LadderRun::Repeats> LadderRun::repeat(const std::string& variant) {
@@ -154,9 +164,6 @@ RunResult summarizeRepeats(const std::string& variant, std::vector<LadderRepeat>
   }
   result.gbytesPerSecond = cost.minBytes / median.time.seconds() / 1e9;
   result.kinds["gbytes_per_s"] = Provenance::Modelled;
-  result.figures.push_back({"arithmetic_intensity", cost.flop / cost.minBytes, "FLOP/byte", Provenance::Counted});
-  result.figures.push_back({"global_bytes", cost.globalBytes, "bytes", Provenance::Modelled});
-  if (cost.sharedBytes > 0) result.figures.push_back({"shared_bytes", cost.sharedBytes, "bytes", Provenance::Modelled});
   return result;
 }
 

@@ -7,6 +7,7 @@
 #include "engine/protocol/workload.h"
 #include "layers/framework/ops.h"
 #include "layers/model/ladder_data.h"
+#include "layers/model/ladder_figures.h"
 #include "layers/model/ladder_lanes.h"
 #include "layers/model/ladder_plan.h"
 #include "layers/model/output_check.h"
@@ -17,6 +18,10 @@ namespace strata {
 class LadderRun {
  public:
   LadderRun(const LadderPlan& plan, const Routines& routines, WorkContext& context);
+
+  /// What figures beside the results are compared with; none by default.
+  void setRoofs(std::optional<Roofs> roofs) { m_roofs = std::move(roofs); }
+  void setResources(ResourceFinder resources) { m_resources = std::move(resources); }
 
   Result<void> prepare();
 
@@ -31,6 +36,7 @@ class LadderRun {
   using Repeats = std::vector<LadderRepeat>;
 
   Result<RunResult> measureReady(const std::string& variant);
+  void addFigures(RunResult& result, const Cost& cost);
   Result<Repeats> repeat(const std::string& variant);
   Result<RunResult::Check> judge(const std::string& variant, double limit);
 
@@ -41,6 +47,8 @@ class LadderRun {
   LadderData m_data;
   LadderLanes m_lanes;
   std::unique_ptr<OutputCheck> m_check;
+  std::optional<Roofs> m_roofs;
+  ResourceFinder m_resources;
 };
 
 /// Times, speeds and where each number comes from; the median is a repeat that took place (of an even number, the

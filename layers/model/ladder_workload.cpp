@@ -6,13 +6,16 @@
 
 namespace strata {
 
-LadderWorkload::LadderWorkload(const Ladder& ladder, std::shared_ptr<const Routines> routines)
-    : m_ladder(ladder), m_info(ladderExperiment(ladder)), m_routines(std::move(routines)) {}
+LadderWorkload::LadderWorkload(const Ladder& ladder, LadderParts parts)
+    : m_ladder(ladder), m_info(ladderExperiment(ladder)), m_parts(std::move(parts)) {}
 
 Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
   STRATA_ASSIGN(const LadderPlan plan, planLadder(m_ladder, m_info, request));
   STRATA_TRY(checkMemory(plan, context.device.info(), availableMemory()));
-  LadderRun run(plan, *m_routines, context);
+  STRATA_ASSIGN(const std::optional<Roofs> measured, roofs(plan, context));
+  LadderRun run(plan, *m_parts.routines, context);
+  run.setRoofs(measured);
+  run.setResources(m_parts.resources);
   m_previews.clear();
   STRATA_TRY(run.prepare());
   for (std::size_t i = 0; i < run.data().inputs.size(); ++i)
@@ -26,6 +29,20 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
   }
   if (const auto last = m_previews.find(output.name); last != m_previews.end()) context.post(last->second);
   return {};
+}
+
+Result<std::optional<Roofs>> LadderWorkload::roofs(const LadderPlan& plan, WorkContext& context) const {
+  if (!m_parts.roofs || plan.roofs == RoofUse::Off) return std::optional<Roofs>();
+  if (plan.roofs == RoofUse::Kept)
+    if (auto kept = m_parts.roofs->kept(context.device.info())) return kept;
+  auto measured = measureRoofs(context, *m_parts.routines);
+  if (measured.ok()) {
+    m_parts.roofs->keep(context.device.info(), measured.value());
+    return std::optional<Roofs>(std::move(measured).value());
+  }
+  const ErrorCode code = measured.error().code;
+  if (code == ErrorCode::Stopped || code == ErrorCode::AgentDied) return measured.error();
+  return std::optional<Roofs>();  // a device too small for them still runs the ladder
 }
 
 Result<SessionMessage> LadderWorkload::fetch(std::string_view tensor) {
@@ -43,9 +60,9 @@ void LadderWorkload::keepPreview(const TensorInfo& tensor, std::span<const float
   m_previews.insert_or_assign(std::string(tensor.name), tensorPreview(tensor.name, tensor.shape, values));
 }
 
-std::vector<std::unique_ptr<Workload>> ladderWorkloads(std::shared_ptr<const Routines> routines) {
+std::vector<std::unique_ptr<Workload>> ladderWorkloads(const LadderParts& parts) {
   std::vector<std::unique_ptr<Workload>> workloads;
-  for (const Ladder* ladder : ladders()) workloads.push_back(std::make_unique<LadderWorkload>(*ladder, routines));
+  for (const Ladder* ladder : ladders()) workloads.push_back(std::make_unique<LadderWorkload>(*ladder, parts));
   return workloads;
 }
 

@@ -12,11 +12,18 @@
 
 namespace strata {
 
+/// What ladders run with on an agent's device.
+struct LadderParts {
+  std::shared_ptr<const Routines> routines;
+  ResourceFinder resources = {};         ///< empty where nobody knows
+  std::optional<RoofKeeper> roofs = {};  ///< nullopt: roofs are not measured
+};
+
 /// The experiment of one ladder: every variant asked for, timed and checked against the same fp64 reference. Where none
 /// is asked for by name, those this agent has.
 class LadderWorkload final : public Workload {
  public:
-  LadderWorkload(const Ladder& ladder, std::shared_ptr<const Routines> routines);
+  LadderWorkload(const Ladder& ladder, LadderParts parts);
 
   const ExperimentInfo& info() const override { return m_info; }
   Result<void> run(const Request& request, WorkContext& context) override;
@@ -24,15 +31,16 @@ class LadderWorkload final : public Workload {
   Result<SessionMessage> fetch(std::string_view tensor) override;
 
  private:
+  Result<std::optional<Roofs>> roofs(const LadderPlan& plan, WorkContext& context) const;
   void keepPreview(const TensorInfo& tensor, std::span<const float> values);
 
   const Ladder& m_ladder;
   ExperimentInfo m_info;
-  std::shared_ptr<const Routines> m_routines;
+  LadderParts m_parts;
   std::map<std::string, SessionMessage, std::less<>> m_previews;
 };
 
 /// One workload for each ladder.
-std::vector<std::unique_ptr<Workload>> ladderWorkloads(std::shared_ptr<const Routines> routines);
+std::vector<std::unique_ptr<Workload>> ladderWorkloads(const LadderParts& parts);
 
 }  // namespace strata

@@ -1,0 +1,66 @@
+#include "layers/model/roofs.h"
+
+#include <algorithm>
+
+#include "kernels/copy/copy_ladder.h"
+#include "kernels/peak/peak_ladder.h"
+#include "layers/model/ladder_lanes.h"
+
+namespace strata {
+namespace {
+
+constexpr std::int64_t kCopyElements = std::int64_t{1} << 25;  ///< 128 MB each way: more than caches hold
+constexpr std::int64_t kPeakValuesPerUnit = 1 << 16, kPeakIterations = 1024;
+constexpr int kRepeats = 5;
+
+struct Fastest {
+  std::string step;
+  double seconds = 0;
+};
+
+/// The fastest repeat of any step: a roof is what was reached once.
+Result<Fastest> fastestStep(const Ladder& ladder, const Problem& problem, WorkContext& context,
+                            const Routines& routines) {
+  LadderPlan plan;
+  plan.ladder = &ladder;
+  plan.problem = problem;
+  Ops ops(context.recorder, context.device, routines);
+  RunProgress progress(context, static_cast<int>(ladder.steps.size()) + 1);
+  STRATA_TRY(progress.next("roofs: " + std::string(ladder.title)));
+  STRATA_ASSIGN(LadderLanes lanes, LadderLanes::create(plan, context));
+  STRATA_ASSIGN(const LadderData data, prepareLadder(plan, context, ops, lanes.stream(0)));
+  Fastest fastest;
+  for (const LadderStep& step : ladder.steps) {
+    STRATA_TRY(progress.next("roof: " + std::string(ladder.name) + " " + std::string(step.name)));
+    if (!lanes.prepare(plan, ops, data, step.name).ok()) continue;
+    for (int i = 0; i <= kRepeats; ++i) {
+      STRATA_ASSIGN(const std::vector<LadderRepeat> repeats,
+                    lanes.round(context.recorder, ops, "roof: " + std::string(step.name), 1, ExpectedTime{}, progress));
+      const double seconds = repeats.front().time.seconds();
+      if (i > 0 && seconds > 0 && (fastest.step.empty() || seconds < fastest.seconds))
+        fastest = {std::string(step.name), seconds};
+    }
+  }
+  if (!fastest.step.empty()) return fastest;
+  return Error{ErrorCode::Unsupported, "No step of " + std::string(ladder.name) + " runs on this device",
+               Storey::Model};
+}
+
+}  // namespace
+
+double Roofs::attainable(double flop, double bytes) const {
+  return bytes > 0 ? std::min(flops, bytesPerSecond * flop / bytes) : flops;
+}
+
+Result<Roofs> measureRoofs(WorkContext& context, const Routines& routines) {
+  const Problem copy = Problem(copyLadder().parameters).set("n", kCopyElements);
+  STRATA_ASSIGN(const Fastest copied, fastestStep(copyLadder(), copy, context, routines));
+  const std::int64_t units = std::max<std::int64_t>(1, context.device.info().computeUnits);
+  const Problem peak =
+      Problem(peakLadder().parameters).set("n", units * kPeakValuesPerUnit).set("iterations", kPeakIterations);
+  STRATA_ASSIGN(const Fastest calculated, fastestStep(peakLadder(), peak, context, routines));
+  return Roofs{operandBytes(copyLadder(), copy) / copied.seconds,
+               peakLadder().steps.front().cost(peak).flop / calculated.seconds, copied.step, calculated.step};
+}
+
+}  // namespace strata
