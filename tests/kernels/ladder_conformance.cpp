@@ -58,7 +58,7 @@ class StepRun {
       encodeValues(tensors[i].type, m_inputs.back(), m_tensors.back().inside());
     }
     m_output = m_tensors.size() - 1;
-    for (const TensorInfo& tensor : m_plan.workspace) m_tensors.emplace_back(device, tensor, kSentinel);
+    for (const TensorInfo& tensor : m_plan.workspace) m_tensors.emplace_back(device, tensor, kNaN);
   }
 
   void launch() {

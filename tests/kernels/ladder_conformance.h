@@ -15,9 +15,9 @@ using LadderCase = std::vector<std::pair<std::string_view, std::int64_t>>;
 
 Problem problemOf(const Ladder& ladder, const LadderCase& values);
 
-/// Runs one step on the test device (test_device.h): seeded inputs, NaN around every input and sentinels around output
-/// and workspace, which is filled with NaN; expects the error against fp64 within the ladder's limit, and everything
-/// around untouched. Skips what the device refuses, with the reason.
+/// Runs one step on the test device (test_device.h): seeded inputs, NaN around every input, around the workspace and
+/// in it, sentinels around the output; expects the error against fp64 within the ladder's limit, and everything around
+/// untouched. Skips what the device refuses, with the reason.
 void checkStep(const Ladder& ladder, const LadderStep& step, const LadderCase& values);
 
 /// Registers one test per step and case, named "<ladder>/<step>.<case>". Call it from a static initialiser:
