@@ -1,0 +1,113 @@
+#include "kernels/attention/attention_costs.h"
+
+#include <algorithm>
+
+#include "kernels/attention/attention_ladder.h"
+#include "kernels/attention/attention_shape.h"
+#include "kernels/attention/attention_tiles.h"
+
+namespace strata {
+namespace {
+
+constexpr double kFloatBytes = 4;
+
+/// Sums over all heads of what the queries of one head need.
+struct Sums {
+  AttentionShape shape;
+  double dim, heads, rows;
+
+  explicit Sums(const Problem& problem)
+      : shape(attentionShapeOf(problem)),
+        dim(static_cast<double>(shape.dim)),
+        heads(static_cast<double>(shape.batch * shape.heads)),
+        rows(static_cast<double>(shape.rows())) {}
+
+  /// Pairs of a query and a key it sees.
+  double pairs() const {
+    return overBlocks(1, [](std::int64_t visible) { return static_cast<double>(visible); });
+  }
+
+  /// Of blocks of `rowsPerBlock` queries: the sum of what count(keys that the block's last query sees) says.
+  template <class Count>
+  double overBlocks(std::int64_t rowsPerBlock, Count count) const {
+    double sum = 0;
+    for (std::int64_t first = 0; first < shape.queries; first += rowsPerBlock)
+      sum += count(shape.visible(std::min(first + rowsPerBlock, shape.queries) - 1));
+    return heads * sum;
+  }
+};
+
+Cost costOf(const Problem& problem, double globalElements, double sharedElements) {
+  const Sums sums(problem);
+  return {4 * sums.dim * sums.pairs(), kFloatBytes * globalElements, operandBytes(attentionLadder(), problem),
+          kFloatBytes * sharedElements};
+}
+
+double blockCount(std::int64_t elements, std::int64_t perBlock) {
+  return static_cast<double>(blocksFor(elements, perBlock));
+}
+
+}  // namespace
+
+// A score: a row of Q, a row of K, written. Softmax: read for the maximum, for the sum and for the weight, written. The
+// result: for each of its elements all weights and a column of V, written.
+Cost attentionNaiveCost(const Problem& problem) {
+  const Sums sums(problem);
+  const double dim = sums.dim, pairs = sums.pairs();
+  return costOf(problem, pairs * (2 * dim + 1) + pairs * 4 + pairs * 2 * dim + sums.rows * dim, 0);
+}
+
+// Global: Q and O once; each block K and V as far as its last query sees.
+// Shared: Q written once, K and V once a block; a score reads a row of Q and of K; a weight is written by every lane
+// for every tile, and read by 32 lanes where it counts, with its row of V.
+Cost attentionFusedCost(const Problem& problem) {
+  const Sums sums(problem);
+  const double dim = sums.dim, pairs = sums.pairs();
+  const double loadedKeys = sums.overBlocks(kAttentionFusedRows, [](std::int64_t most) { return double(most); });
+  const double tiles = sums.overBlocks(kAttentionFusedRows, [](std::int64_t most) { return blockCount(most, 32); });
+  const double shared =
+      sums.rows * dim + 2 * dim * loadedKeys + pairs * 2 * dim + tiles * 32 * kAttentionFusedRows + pairs * (32 + dim);
+  return costOf(problem, 2 * sums.rows * dim + 2 * dim * loadedKeys, shared);
+}
+
+// Global: each block its query, its keys and values; it writes its part of the result, and where there are several
+// also maximum and sum. Of these, each thread of attention_combine reads all: the maxima twice.
+// Shared, for each block: the query written; for each key the query read, its score written; 64 maxima written and read
+// by 8, their 8 read by 64; each score read and its weight written; each weight read by the threads that share its row
+// of V; their results and sums written and read.
+Cost attentionSplitCost(const Problem& problem) {
+  const Sums sums(problem);
+  const double dim = sums.dim, pairs = sums.pairs(), pieces = dim / 8;
+  const double parts =
+      sums.overBlocks(1, [](std::int64_t visible) { return blockCount(visible, kAttentionSplitKeys); });
+  double global = parts * dim + pairs * 2 * dim + sums.rows * dim;
+  if (problem["keys"] > kAttentionSplitKeys) global += parts * (dim + 2) + dim * 4 * parts;
+
+  const double threads = kAttentionSplitThreads, teams = 8;
+  const auto shares = static_cast<double>(kAttentionSplitThreads / (problem["dim"] / 8));
+  const double perPart = dim + 2 * threads + teams + threads * teams + shares * (2 * dim + 1 + pieces);
+  return costOf(problem, global, parts * perPart + pairs * (dim + 3 + 2 * pieces));
+}
+
+// Global: Q and O once; each block K and V as far as its last query sees.
+// Shared, for each block: Q written; at the end 8 sums of each query written, and read by 8 threads where there is such
+// a query. For each of its tiles: K and V written; for each element of a score 8 numbers of Q and some of K read by
+// every thread; maxima written, and each read by 8; the weights written; for each key 8 weights and some numbers of V
+// read by every thread.
+Cost attentionRegistersCost(const Problem& problem) {
+  const Sums sums(problem);
+  const double dim = sums.dim, rows = kAttentionRegisterRows, threads = 64;
+  const std::int64_t width = problem["dim"] <= 32 ? 32 : problem["dim"] <= 64 ? 64 : 128, keys = width > 64 ? 16 : 32;
+  const auto tileKeys = static_cast<double>(keys), tileDim = static_cast<double>(width);
+  const double loadedKeys = sums.overBlocks(kAttentionRegisterRows, [](std::int64_t most) { return double(most); });
+  const double blocks = sums.overBlocks(kAttentionRegisterRows, [](std::int64_t) { return 1.0; });
+  const double tiles =
+      sums.overBlocks(kAttentionRegisterRows, [&](std::int64_t most) { return blockCount(most, keys); });
+
+  const double perTile = tileKeys * (dim + tileDim) + threads * dim * (8 + tileKeys / 8) + threads * (8 + 8 * 8) +
+                         tileKeys * rows + threads * tileKeys * (8 + tileDim / 8);
+  const double shared = blocks * (rows * dim + threads * 8) + sums.rows * 8 * 8 + tiles * perTile;
+  return costOf(problem, 2 * sums.rows * dim + 2 * dim * loadedKeys, shared);
+}
+
+}  // namespace strata

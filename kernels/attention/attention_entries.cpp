@@ -1,0 +1,28 @@
+#include <array>
+#include <span>
+
+#include "kernels/compat/device.h"
+
+#include "kernels/attention/fused.cuh"
+#include "kernels/attention/naive.cuh"
+#include "kernels/attention/registers.cuh"
+#include "kernels/attention/split.cuh"
+
+namespace strata {
+
+std::span<const KernelEntry> attentionKernels() {
+  static const auto kKernels = std::to_array({
+      kernelEntry<attention_scores>("attention_scores"),
+      kernelEntry<attention_softmax>("attention_softmax"),
+      kernelEntry<attention_weighted_sum>("attention_weighted_sum"),
+      kernelEntry<attention_fused>("attention_fused"),
+      kernelEntry<attention_split>("attention_split"),
+      kernelEntry<attention_combine>("attention_combine"),
+      kernelEntry<attention_registers<32>>("attention_registers<32>"),
+      kernelEntry<attention_registers<64>>("attention_registers<64>"),
+      kernelEntry<attention_registers<128>>("attention_registers<128>"),
+  });
+  return kKernels;
+}
+
+}  // namespace strata

@@ -1,0 +1,254 @@
+#include "kernels/attention/attention_ladder.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "kernels/attention/attention_costs.h"
+#include "kernels/attention/attention_shape.h"
+#include "kernels/attention/attention_tiles.h"
+
+namespace strata {
+
+AttentionShape attentionShapeOf(const Problem& problem) {
+  return {problem["batch"], problem["heads"],    problem["kv_heads"], problem["queries"],
+          problem["keys"],  problem["capacity"], problem["dim"],      problem["causal"] == 1};
+}
+
+namespace {
+
+constexpr std::string_view kNaiveSource =
+#include "naive.cuh.inc"
+    ;
+constexpr std::string_view kFusedSource =
+#include "fused.cuh.inc"
+    ;
+constexpr std::string_view kSplitSource =
+#include "split.cuh.inc"
+    ;
+constexpr std::string_view kRegistersSource =
+#include "registers.cuh.inc"
+    ;
+
+constexpr std::string_view kCausal[] = {"no", "yes"};
+
+constexpr LadderParameter kParameters[] = {
+    {.name = "batch", .title = "Batch", .defaultValue = 1, .max = 64, .help = "Independent sequences."},
+    {.name = "heads", .title = "Heads", .defaultValue = 4, .max = 128, .help = "Query heads of each sequence."},
+    {.name = "kv_heads",
+     .title = "K/V heads",
+     .max = 128,
+     .follows = "heads",
+     .help = "Heads of K and V; where fewer, neighbouring query heads share one (grouped heads)."},
+    {.name = "queries", .title = "Queries", .defaultValue = 512, .max = 16384, .help = "Rows of Q and of the result."},
+    {.name = "keys",
+     .title = "Keys",
+     .max = 65536,
+     .follows = "queries",
+     .help = "Rows of K and V that are looked at: those of the queries and what came before them."},
+    {.name = "capacity",
+     .title = "Cache rows",
+     .max = 65536,
+     .follows = "keys",
+     .help = "Rows that K and V have room for; those behind the keys are never read."},
+    {.name = "dim",
+     .title = "Head size",
+     .defaultValue = 64,
+     .max = 256,
+     .help = "Elements of a query, a key and a value."},
+    {.name = "causal",
+     .title = "Causal mask",
+     .defaultValue = 0,
+     .min = 0,
+     .max = 1,
+     .choices = kCausal,
+     .help = "The queries are the last ones, and each sees the keys up to its own place."},
+};
+
+std::string misfit(const Problem& problem) {
+  const AttentionShape shape = attentionShapeOf(problem);
+  if (shape.heads % shape.kvHeads != 0)
+    return fmt::format("{} heads cannot share {} K/V heads evenly.", shape.heads, shape.kvHeads);
+  if (shape.capacity < shape.keys)
+    return fmt::format("There is room for {} keys, but {} are to be looked at.", shape.capacity, shape.keys);
+  if (shape.causal && shape.keys < shape.queries)
+    return fmt::format("With a causal mask and only {} keys, the first of {} queries would see none.", shape.keys,
+                       shape.queries);
+  return "";
+}
+
+// As in a trained network a score spreads by a few units: with Q and K in −3 … 3, by 3.
+std::vector<TensorInfo> tensors(const Problem& problem) {
+  const AttentionShape s = attentionShapeOf(problem);
+  const std::vector<std::int64_t> rows{s.batch, s.heads, s.queries, s.dim},
+      cache{s.batch, s.kvHeads, s.capacity, s.dim};
+  return {{.name = "Q", .shape = rows, .range = 3},
+          {.name = "K", .shape = cache, .range = 3},
+          {.name = "V", .shape = cache},
+          {.name = "O", .shape = rows}};
+}
+
+std::string shapeText(const Problem& problem) {
+  const AttentionShape s = attentionShapeOf(problem);
+  std::string text = fmt::format("{}×{}×{}×{}", s.batch, s.heads, s.queries, s.dim);
+  if (s.keys != s.queries) text += fmt::format(", {} keys", s.keys);
+  if (s.kvHeads != s.heads) text += fmt::format(", {} K/V heads", s.kvHeads);
+  if (s.causal) text += ", causal";
+  return text;
+}
+
+std::int64_t units(const Problem& problem) {
+  return attentionShapeOf(problem).rows();
+}
+
+void reference(const Problem& problem, std::span<const TensorValues> inputs, std::int64_t begin, std::int64_t end,
+               std::span<double> out) {
+  attentionReference(attentionShapeOf(problem), inputs[0], inputs[1], inputs[2], begin, end, out);
+}
+
+// A score is a sum of `dim` products that spread by 3, over √dim. Its partial sums reach 3·√dim, so that √dim additions
+// round it by about 3·√dim · 2⁻²⁴ after the division, three times that for the large scores that count; and exp turns
+// an absolute error into a relative one. The sums over keys add √keys roundings.
+double limit(const Problem& problem) {
+  const auto dim = static_cast<double>(problem["dim"]), keys = static_cast<double>(problem["keys"]);
+  return (8 + std::sqrt(keys) + 3 * 3 * std::sqrt(dim)) * std::ldexp(1.0, -24);
+}
+
+struct Sizes {
+  std::int32_t group, queries, keys, capacity, dim, causal;
+  float scale;
+};
+
+Sizes sizesOf(const AttentionShape& s) {
+  const auto of = [](std::int64_t value) { return static_cast<std::int32_t>(value); };
+  return {of(s.group()),
+          of(s.queries),
+          of(s.keys),
+          of(s.capacity),
+          of(s.dim),
+          s.causal ? 1 : 0,
+          static_cast<float>(1 / std::sqrt(static_cast<double>(s.dim)))};
+}
+
+constexpr TensorArgument kQ{0}, kK{1}, kV{2}, kO{3};
+
+std::uint32_t headsOf(const AttentionShape& s) {
+  return static_cast<std::uint32_t>(s.batch * s.heads);
+}
+
+StepPlan naivePlan(const Problem& problem) {
+  const AttentionShape s = attentionShapeOf(problem);
+  const auto [group, queries, keys, capacity, dim, causal, scale] = sizesOf(s);
+  constexpr std::uint32_t kEdge = kAttentionNaiveBlock;
+  constexpr Dim3 kSquare{kEdge, kEdge, 1};
+  constexpr TensorArgument kScores{4};
+  const std::uint32_t heads = headsOf(s), down = blocksFor(queries, kEdge);
+  return {{{"attention_scores",
+            {{blocksFor(keys, kEdge), down, heads}, kSquare, 0},
+            {kQ, kK, kScores, group, queries, keys, capacity, dim, causal, scale}},
+           {"attention_softmax",
+            {{blocksFor(s.rows(), kAttentionSoftmaxBlock), 1, 1}, {kAttentionSoftmaxBlock, 1, 1}, 0},
+            {kScores, static_cast<std::int32_t>(s.rows()), queries, keys, causal}},
+           {"attention_weighted_sum",
+            {{blocksFor(dim, kEdge), down, heads}, kSquare, 0},
+            {kScores, kV, kO, group, queries, keys, capacity, dim, causal}}},
+          {{.name = "scores", .shape = {s.batch, s.heads, s.queries, s.keys}}}};
+}
+
+StepPlan fusedPlan(const Problem& problem) {
+  const AttentionShape s = attentionShapeOf(problem);
+  const auto [group, queries, keys, capacity, dim, causal, scale] = sizesOf(s);
+  const LaunchShape shape{{blocksFor(queries, kAttentionFusedRows), headsOf(s), 1}, {32, kAttentionFusedRows, 1}, 0};
+  return {{{"attention_fused", shape, {kQ, kK, kV, kO, group, queries, keys, capacity, dim, causal, scale}}}, {}};
+}
+
+StepPlan splitPlan(const Problem& problem) {
+  const AttentionShape s = attentionShapeOf(problem);
+  const auto [group, queries, keys, capacity, dim, causal, scale] = sizesOf(s);
+  const std::uint32_t splits = blocksFor(keys, kAttentionSplitKeys), heads = headsOf(s);
+  const auto rows = static_cast<std::uint32_t>(queries);
+  const TensorArgument none, values{splits > 1 ? 4 : none.index}, stats{splits > 1 ? 5 : none.index};
+  constexpr Dim3 kBlock{kAttentionSplitThreads, 1, 1};
+  StepPlan plan{{{"attention_split",
+                  {{splits, rows, heads}, kBlock, 0},
+                  {kQ, kK, kV, kO, values, stats, group, queries, keys, capacity, dim, causal, scale}}},
+                {}};
+  if (splits == 1) return plan;
+  plan.launches.push_back({"attention_combine",
+                           {{rows, heads, 1}, kBlock, 0},
+                           {values, stats, kO, queries, keys, static_cast<std::int32_t>(splits), dim, causal}});
+  plan.workspace = {{.name = "values of parts", .shape = {s.rows(), splits, s.dim}},
+                    {.name = "maxima and sums of parts", .shape = {s.rows(), splits, 2}}};
+  return plan;
+}
+
+std::string_view registersKernel(std::int64_t dim) {
+  if (dim <= 32) return "attention_registers<32>";
+  return dim <= 64 ? "attention_registers<64>" : "attention_registers<128>";
+}
+
+StepPlan registersPlan(const Problem& problem) {
+  const AttentionShape s = attentionShapeOf(problem);
+  const auto [group, queries, keys, capacity, dim, causal, scale] = sizesOf(s);
+  const LaunchShape shape{{blocksFor(queries, kAttentionRegisterRows), headsOf(s), 1}, {8, 8, 1}, 0};
+  return {{{registersKernel(dim), shape, {kQ, kK, kV, kO, group, queries, keys, capacity, dim, causal, scale}}}, {}};
+}
+
+std::string tooWide(const DeviceInfo&, const Problem& problem) {
+  if (problem["dim"] <= kAttentionMaxDim) return "";
+  return fmt::format("Its tiles have room for heads of size {} at most, not {}.", kAttentionMaxDim, problem["dim"]);
+}
+
+template <int kPiece>
+std::string notInPieces(const DeviceInfo& device, const Problem& problem) {
+  if (problem["dim"] % kPiece != 0)
+    return fmt::format("It works on {} elements at a time, and the head size {} is no multiple of that.", kPiece,
+                       problem["dim"]);
+  return tooWide(device, problem);
+}
+
+constexpr LadderStep kSteps[] = {
+    {"naive", "Scores in memory",
+     "Scores, softmax and weighted sum are three kernels with all scores in memory between them: the plain definition, "
+     "and memory that grows with the square of the sequence.",
+     "attention_scores", "kernels/attention/naive.cuh", kNaiveSource, naivePlan, attentionNaiveCost},
+    {"fused", "One kernel, running softmax",
+     "A block walks along the keys in tiles and corrects its result whenever a greater score turns up, so that no "
+     "score "
+     "ever goes to memory.",
+     "attention_fused", "kernels/attention/fused.cuh", kFusedSource, fusedPlan, attentionFusedCost, tooWide},
+    {"split", "Keys split among blocks",
+     "Each block takes 256 keys of one query and a second kernel combines what they found, so that a single query, as "
+     "in "
+     "text generation, still keeps the device busy.",
+     "attention_split", "kernels/attention/split.cuh", kSplitSource, splitPlan, attentionSplitCost, notInPieces<8>},
+    {"registers", "Tiles in registers",
+     "A thread holds 8 queries times several keys and elements in registers, so that a number read from shared memory "
+     "is "
+     "multiplied many times and not once.",
+     "attention_registers<64>", "kernels/attention/registers.cuh", kRegistersSource, registersPlan,
+     attentionRegistersCost, notInPieces<4>},
+};
+
+constexpr Ladder kLadder{
+    .name = "attention",
+    .title = "Attention",
+    .help = "O = softmax(Q · Kᵀ / √dim) · V for each head in fp32: how the words of a text look at each other.",
+    .parameters = kParameters,
+    .misfit = misfit,
+    .tensors = tensors,
+    .shapeText = shapeText,
+    .units = units,
+    .reference = reference,
+    .limit = limit,
+    .steps = kSteps,
+    .library = {},
+};
+
+}  // namespace
+
+const Ladder& attentionLadder() {
+  return kLadder;
+}
+
+}  // namespace strata

@@ -1,0 +1,152 @@
+#include "kernels/attention/attention_ladder.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "kernels/attention/attention_shape.h"
+#include "tests/kernels/ladder_conformance.h"
+
+namespace strata {
+namespace {
+
+struct Shape {
+  std::int64_t batch, heads, kvHeads, queries, keys, dim, causal, spare = 0;
+};
+
+LadderCase caseOf(const Shape& s) {
+  return {{"batch", s.batch}, {"heads", s.heads}, {"kv_heads", s.kvHeads},        {"queries", s.queries},
+          {"keys", s.keys},   {"dim", s.dim},     {"capacity", s.keys + s.spare}, {"causal", s.causal}};
+}
+
+std::vector<LadderCase> casesOf(const std::vector<Shape>& shapes) {
+  std::vector<LadderCase> cases;
+  for (const Shape& shape : shapes) cases.push_back(caseOf(shape));
+  return cases;
+}
+
+const bool kRegistered = registerLadderTests(attentionLadder(), casesOf({
+                                                                    {1, 1, 1, 1, 1, 1, 0},
+                                                                    {1, 1, 1, 1, 1, 64, 1},
+                                                                    {1, 2, 1, 3, 5, 7, 0},
+                                                                    {2, 3, 3, 31, 31, 32, 1},
+                                                                    {1, 4, 2, 33, 65, 24, 1, 3},
+                                                                    {2, 6, 2, 65, 65, 48, 1},
+                                                                    {1, 1, 1, 64, 96, 64, 0},
+                                                                    {1, 2, 2, 67, 131, 100, 1, 17},
+                                                                    {1, 2, 2, 67, 531, 88, 1, 17},
+                                                                    {1, 2, 1, 130, 257, 128, 1},
+                                                                    {1, 3, 1, 9, 33, 127, 0},
+                                                                    {3, 2, 1, 40, 7, 20, 0},
+                                                                    {1, 8, 4, 1, 513, 8, 1},
+                                                                    {2, 6, 6, 1, 256, 48, 1, 100},
+                                                                    {1, 4, 1, 1, 1999, 128, 0},
+                                                                    {1, 2, 2, 7, 700, 4, 1, 1},
+                                                                    {1, 1, 1, 5, 300, 1, 1},
+                                                                    {1, 1, 1, 4, 6, 200, 1},
+                                                                }));
+
+// With Q and K in −10 … 10 a score spreads by 33. Many are beyond 88, where exp without the maximum is infinite; and
+// rounded as the ladder's limit says, with 33 in place of 3.
+std::vector<TensorInfo> wideTensors(const Problem& problem) {
+  std::vector<TensorInfo> tensors = attentionLadder().tensors(problem);
+  tensors[0].range = tensors[1].range = 10;
+  return tensors;
+}
+
+const Ladder& wideLadder() {
+  static const Ladder ladder = [] {
+    Ladder wide = attentionLadder();
+    wide.name = "attention_wide";
+    wide.tensors = wideTensors;
+    wide.limit = [](const Problem& problem) { return 11 * attentionLadder().limit(problem); };
+    return wide;
+  }();
+  return ladder;
+}
+
+const bool kWideRegistered = registerLadderTests(wideLadder(), casesOf({
+                                                                   {1, 4, 2, 33, 65, 24, 1, 3},
+                                                                   {2, 2, 2, 130, 130, 64, 1},
+                                                                   {1, 2, 1, 67, 259, 104, 0, 17},
+                                                                   {1, 8, 4, 1, 1025, 48, 1},
+                                                                   {1, 2, 1, 70, 600, 128, 1},
+                                                               }));
+
+TEST(AttentionReference, WorkedByHand) {
+  // dim 1, so the scores are the products: 0 and ln 3 give weights 1/4 and 3/4; the second query sees both the same.
+  const std::vector<float> q{1, 0}, k{0, std::log(3.0f)}, v{8, 4};
+  std::vector<double> o(2, -1);
+  attentionReference({.queries = 2, .keys = 2, .capacity = 2}, q, k, v, 0, 2, o);
+  EXPECT_NEAR(o[0], 0.25 * 8 + 0.75 * 4, 1e-6);
+  EXPECT_DOUBLE_EQ(o[1], 6);
+  attentionReference({.queries = 2, .keys = 2, .capacity = 2, .causal = true}, q, k, v, 0, 2, o);
+  EXPECT_DOUBLE_EQ(o[0], 8);  // sees itself only
+  EXPECT_DOUBLE_EQ(o[1], 6);
+}
+
+TEST(AttentionReference, ScoresAreDividedByTheRootOfDim) {
+  // q · k = 4 · ln 3 / 2 with dim 4: a score of ln 3 against 0.
+  const float half = std::log(3.0f) / 2;
+  const std::vector<float> q{1, 1, 1, 1}, k{half, half, half, half, 0, 0, 0, 0}, v{1, 2, 3, 4, 5, 6, 7, 8};
+  std::vector<double> o(4, -1);
+  attentionReference({.keys = 2, .capacity = 2, .dim = 4}, q, k, v, 0, 1, o);
+  for (std::size_t d = 0; d < 4; ++d) EXPECT_NEAR(o[d], static_cast<double>(d) + 2, 1e-6);
+}
+
+TEST(AttentionReference, GroupedHeadsShareKeysAndTheLastQueriesSeeMost) {
+  // Equal scores: each output is the mean of the values seen. Batch 2, heads 4 over 2, keys 1 … 3 of 4 rows each.
+  const AttentionShape shape{
+      .batch = 2, .heads = 4, .kvHeads = 2, .queries = 2, .keys = 3, .capacity = 4, .dim = 1, .causal = true};
+  const std::vector<float> q(16, 0), k(16, 1);
+  std::vector<float> v;
+  for (const float base : {0.0f, 100.0f, 200.0f, 300.0f})  // batch 0: K/V heads 0, 1; batch 1 the same
+    for (const float more : {1.0f, 3.0f, 8.0f, 1e9f}) v.push_back(base + more);
+  std::vector<double> o(16, -1);
+  attentionReference(shape, q, k, v, 0, 16, o);
+  for (std::size_t row = 0; row < 16; ++row) {
+    const double base = 100.0 * static_cast<double>(row / 4);
+    EXPECT_DOUBLE_EQ(o[row], base + (row % 2 == 0 ? 2 : 4)) << row;
+  }
+}
+
+std::string misfitOf(const LadderCase& values) {
+  return attentionLadder().misfit(problemOf(attentionLadder(), values));
+}
+
+TEST(AttentionLadder, SaysWhatFitsNoOperation) {
+  EXPECT_EQ(misfitOf({}), "");
+  EXPECT_EQ(misfitOf({{"heads", 8}, {"kv_heads", 2}}), "");
+  EXPECT_NE(misfitOf({{"heads", 8}, {"kv_heads", 3}}), "");
+  EXPECT_NE(misfitOf({{"heads", 2}, {"kv_heads", 4}}), "");
+  EXPECT_NE(misfitOf({{"keys", 10}, {"capacity", 9}}), "");
+  EXPECT_NE(misfitOf({{"queries", 10}, {"keys", 9}, {"causal", 1}}), "");
+  EXPECT_EQ(misfitOf({{"queries", 10}, {"keys", 9}, {"causal", 0}}), "");
+}
+
+// Counts from the kernels' launch shapes and loops, one query and key after the other.
+TEST(AttentionLadder, CountsByHand) {
+  const Problem problem = problemOf(attentionLadder(), caseOf({2, 4, 2, 70, 300, 12, 1, 5}));
+  double pairs = 0, fused = 0, tiled = 0, parts = 0;
+  for (int head = 0; head < 8; ++head) {
+    for (int query = 0; query < 70; ++query) {
+      const int visible = query + 231;
+      pairs += visible;
+      parts += visible > 256 ? 2 : 1;
+      if (query % 8 == 7 || query == 69) fused += visible;
+      if (query % 64 == 63 || query == 69) tiled += visible;
+    }
+  }
+  const double rows = 8 * 70;
+  const auto cost = [&](std::string_view step) { return findStep(attentionLadder(), step)->cost(problem); };
+  EXPECT_EQ(cost("naive").flop, 4 * 12 * pairs);
+  EXPECT_EQ(cost("naive").globalBytes, 4 * (pairs * (24 + 1 + 4 + 24) + rows * 12));
+  EXPECT_EQ(cost("fused").globalBytes, 4 * 24 * (rows + fused));
+  EXPECT_EQ(cost("registers").globalBytes, 4 * 24 * (rows + tiled));
+  EXPECT_EQ(cost("split").globalBytes, 4 * (12 * parts + 24 * pairs + 14 * parts + 12 * (4 * parts + rows)));
+  EXPECT_EQ(cost("split").minBytes, 4.0 * 12 * (2 * rows + 2 * 4 * 305));
+}
+
+}  // namespace
+}  // namespace strata
