@@ -1,4 +1,4 @@
-#include "tests/backends/device_conformance.h"
+#include "tests/backends/language_conformance.h"
 #include "tests/gpu/conformance_exceptions.h"
 #include "tests/gpu/gpu_conformance_kernels.h"
 #include "tests/kernels/test_device.h"
@@ -12,6 +12,8 @@ DeviceUnderTest gpu() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Gpu, DeviceConformance, testing::Values(gpu()),
+                         [](const auto& each) { return each.param.name; });
+INSTANTIATE_TEST_SUITE_P(Gpu, LanguageConformance, testing::Values(gpu()),
                          [](const auto& each) { return each.param.name; });
 
 }  // namespace

@@ -47,10 +47,10 @@ void BlockExecutor::run(const Grid& grid, std::uint64_t index) {
   leave();  // comes back when the block is done
 }
 
-/// Stops early for lanes that may go on: they keep the stacks in use few.
+/// Stops early for lanes that may go on: so few stacks are in use.
 void BlockExecutor::startThreads() {
-  while (m_started < m_threads && !m_warps.hasReady()) {
-    m_current->thread = m_started++;
+  while (m_started < m_threads) {
+    ++m_started;
     m_current->barriers = 0;
     threadIdx = m_current->threadIdx = m_nextThread;
     advance(m_nextThread, m_grid->shape.block);
@@ -59,7 +59,9 @@ void BlockExecutor::startThreads() {
     } catch (...) {
       if (!m_error) m_error = std::current_exception();
     }
-    if (m_warps.isOpen()) m_warps.end(m_current->thread);
+    if (!m_warps.isOpen()) continue;
+    m_warps.end(numberOf(*m_current));
+    if (m_warps.hasReady()) return;
   }
 }
 
@@ -80,8 +82,9 @@ void BlockExecutor::leave() {
   strata_fiber_leave();
 }
 
-/// The way of a first barrier, and of any while fibers are held by m_warps.
-void* BlockExecutor::arriveAtBarrier(void* stackPointer) {
+/// The way of a first barrier, and of any while fibers are held by m_warps. Not inline: the other way needs no
+/// registers.
+[[gnu::noinline]] void* BlockExecutor::arriveAtBarrier(void* stackPointer) {
   Fiber& me = *m_current;
   if (me.next) {
     m_first = me.next;
@@ -93,13 +96,14 @@ void* BlockExecutor::arriveAtBarrier(void* stackPointer) {
 
 void* BlockExecutor::meetLanes(std::uint64_t mask, void* operand, WarpService serve, void* stackPointer) {
   Fiber& me = *m_current;
+  const std::uint32_t thread = numberOf(me);
   if (!m_warps.isOpen()) openWarps();
-  const std::uint64_t self = m_warps.laneBit(me.thread);
+  const std::uint64_t self = m_warps.laneBit(thread);
   if ((mask & self) == 0) {
-    fail(fmt::format("thread {} called a warp function with a mask that does not name its own lane", me.thread));
+    fail(fmt::format("thread {} called a warp function with a mask that does not name its own lane", thread));
     mask = self;
   }
-  if (m_warps.arrive(me.thread, me, mask, operand, serve)) return stackPointer;
+  if (m_warps.arrive(thread, me, mask, operand, serve)) return stackPointer;
   if (me.next) m_first = remove(me);
   return goOn(stackPointer, nextFiber(me.barriers));
 }
@@ -108,12 +112,12 @@ void* BlockExecutor::meetLanes(std::uint64_t mask, void* operand, WarpService se
 void BlockExecutor::openWarps() {
   m_warps.open(m_threads, m_grid->waveSize);
   for (std::uint32_t thread = m_started; thread < m_threads; ++thread) m_warps.addLiving(thread);
-  m_warps.addLiving(m_current->thread);
+  m_warps.addLiving(numberOf(*m_current));
   Fiber* const first = m_current->next ? m_current : m_first;
   if (!first) return;
   Fiber* waiting = first;
   do {
-    m_warps.addLiving(waiting->thread);
+    m_warps.addLiving(numberOf(*waiting));
     waiting = waiting->next;
   } while (waiting != first);
 }
@@ -131,6 +135,12 @@ Fiber& BlockExecutor::nextFiber(std::uint32_t openBarriers) {
         "there with another mask",
         m_warps.giveUp()));
   }
+}
+
+/// The number of its thread in the block, x fastest.
+std::uint32_t BlockExecutor::numberOf(const Fiber& fiber) const {
+  const Dim3 at = fiber.threadIdx, size = m_grid->shape.block;
+  return at.x + size.x * (at.y + size.y * at.z);
 }
 
 inline void* BlockExecutor::goOn(void* stackPointer, Fiber& to) {

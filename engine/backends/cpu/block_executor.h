@@ -51,6 +51,7 @@ class BlockExecutor {
   void* arriveAtBarrier(void* stackPointer);
   void* meetLanes(std::uint64_t mask, void* operand, WarpService serve, void* stackPointer);
   void openWarps();
+  std::uint32_t numberOf(const Fiber& fiber) const;
   Fiber& nextFiber(std::uint32_t openBarriers);
   void* goOn(void* stackPointer, Fiber& to);
   void append(Fiber& fiber);

@@ -29,7 +29,6 @@ struct Fiber {
   Fiber* next = nullptr;  ///< in the ring of those who wait at a barrier; nullptr: not in it
   Fiber* previous = nullptr;
   Dim3 threadIdx{0, 0, 0};     ///< of the GPU thread it runs
-  std::uint32_t thread = 0;    ///< its number in the block, x fastest
   std::uint32_t barriers = 0;  ///< at which that thread has arrived
 #if defined(STRATA_ASAN) || defined(STRATA_TSAN)
   static constexpr bool kAnnounced = true;

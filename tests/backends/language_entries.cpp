@@ -1,0 +1,42 @@
+#include "tests/backends/language_entries.h"
+
+#include <array>
+
+#include "kernels/compat/device.h"
+#include "kernels/compat/matrix_unit.h"
+
+STRATA_DYNAMIC_SHARED(float, dynamicFloats);
+#include "tests/backends/language_kernels.cuh"
+
+namespace strata {
+
+KernelEntry languageKernel(std::string_view name) {
+  static const auto kKernels = std::to_array({
+      kernelEntry<shuffle<int>>("shuffle<int>"),
+      kernelEntry<shuffle<float>>("shuffle<float>"),
+      kernelEntry<shuffle<double>>("shuffle<double>"),
+      kernelEntry<shuffle<unsigned long long>>("shuffle<unsigned long long>"),
+      kernelEntry<shuffle_varied>("shuffle_varied"),
+      kernelEntry<warp_sum>("warp_sum"),
+      kernelEntry<shuffle_in_branches>("shuffle_in_branches"),
+      kernelEntry<shuffle_by_few>("shuffle_by_few"),
+      kernelEntry<votes>("votes"),
+      kernelEntry<bit_counts>("bit_counts"),
+      kernelEntry<pass_on_in_warp>("pass_on_in_warp"),
+      kernelEntry<dynamic_shared>("dynamic_shared"),
+      kernelEntry<atomics>("atomics"),
+      kernelEntry<rotate_float4>("rotate_float4"),
+      kernelEntry<arithmetic>("arithmetic"),
+      kernelEntry<narrow<half>>("narrow<half>"),
+      kernelEntry<narrow<bfloat16>>("narrow<bfloat16>"),
+      kernelEntry<fragment_product<half>>("fragment_product<half>"),
+      kernelEntry<fragment_product<bfloat16>>("fragment_product<bfloat16>"),
+      kernelEntry<fragment_transposed<half>>("fragment_transposed<half>"),
+      kernelEntry<fragment_transposed<bfloat16>>("fragment_transposed<bfloat16>"),
+  });
+  for (const KernelEntry& kernel : kKernels)
+    if (kernel.name == name) return kernel;
+  return {};
+}
+
+}  // namespace strata
