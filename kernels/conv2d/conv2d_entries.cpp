@@ -9,7 +9,7 @@ STRATA_DYNAMIC_SHARED(float, conv2d_shared);
 #include "kernels/conv2d/direct.cuh"
 #include "kernels/conv2d/register_tile.cuh"
 #include "kernels/conv2d/tiled.cuh"
-// These use register_tile.cuh.
+// Those above use nothing of each other; these use register_tile.cuh.
 #include "kernels/conv2d/im2col.cuh"
 #include "kernels/conv2d/implicit.cuh"
 #include "kernels/conv2d/winograd.cuh"

@@ -37,7 +37,7 @@ __global__ void conv2d_im2col(const float* __restrict__ X, float* __restrict__ c
 //   kFilters)).
 
 template <int kFilters, int kColumns>
-__global__ void __launch_bounds__(kFilters* kColumns / 64)
+__global__ void __launch_bounds__(kFilters / 8 * (kColumns / 8))
     conv2d_matmul(const float* __restrict__ A, const float* __restrict__ B, const float* __restrict__ bias,
                   float* __restrict__ C, int m, int width, int depth, int sets) {
   using Tile = Conv2dTile<kFilters, kColumns>;

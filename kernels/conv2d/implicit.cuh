@@ -1,8 +1,8 @@
 // Convolution as a matrix product whose second matrix is never stored.
 //
 //   Tensors as for conv2d_direct.
-//   Launch: block kFilters / 8 · kColumns / 8; grid x: ceil(n · p · q / kColumns), y: ceil(k / groups / kFilters), z:
-//   groups.
+//   Launch: block kFilters / 8 · kColumns / 8;
+//   grid x: ceil(n · p · q / kColumns), y: ceil(k / groups / kFilters), z: groups.
 //
 // The idea added: the matrix that im2col writes is needed one tile at a time, and each of its elements is one of X at
 // an address that can be computed. So the block gathers the tile straight from X into shared memory: no workspace, and
@@ -27,7 +27,7 @@ struct Conv2dTap {
 };
 
 template <int kFilters, int kColumns>
-__global__ void __launch_bounds__(kFilters* kColumns / 64)
+__global__ void __launch_bounds__(kFilters / 8 * (kColumns / 8))
     conv2d_implicit(const float* __restrict__ X, const float* __restrict__ W, const float* __restrict__ bias,
                     float* __restrict__ Y, int n, int c, int h, int w, int k, int r, int s, int p, int q, int stride,
                     int pad, int dilation, int groups) {

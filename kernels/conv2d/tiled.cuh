@@ -1,8 +1,9 @@
 // Convolution in tiles: a block computes a tile of outputs for kFilters filters and reads X through shared memory.
 //
 //   Tensors as for conv2d_direct. `tilesAcross` is ceil(q / 32), the tiles along a row.
-//   Launch: block (32, 8); grid x: the tiles of one plane of Y, tilesAcross · ceil(p / 8); y: groups · ceil(k / groups
-//   / kFilters); z: n. Shared memory: kFilters · r · s floats of weights, then the patch of X.
+//   Launch: block (32, 8);
+//   grid x: tilesAcross · ceil(p / 8), the tiles of one plane of Y; y: groups · ceil(k / groups / kFilters); z: n.
+//   Shared memory: kFilters · r · s floats of weights, then the patch of X.
 //
 // The idea added: neighbouring outputs need the same elements of X. The block loads, channel by channel, the patch that
 // its outputs see into shared memory: the tile and around it a halo as wide as the filters reach. From there each

@@ -12,7 +12,7 @@
 //
 // In two dimensions that is 16 instead of 36. Weights and pictures are transformed once, the 16 products of each tile
 // are summed over the channels by 16 matrix products (conv2d_matmul of im2col.cuh), and the sums are transformed back.
-// The price is memory for all three; the sums are rounded a little coarser than those of a direct convolution.
+// The price is memory for all three. The transforms add roundings of their own, but the sums are a ninth as long.
 
 // U[e][filter][channel] = element e of G g Gᵀ, the transformed filter.
 //   W is filters × 3 × 3 with filters = k · c/groups; U is 16 × filters. Launch: block 256, grid ceil(filters / 256).
