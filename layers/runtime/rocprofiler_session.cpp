@@ -25,15 +25,11 @@ Result<std::unique_ptr<Session>> Session::start(TraceRecorder& recorder, Tool& t
     return Error{
         ErrorCode::Unavailable,
         "rocprofiler-sdk " + tool.api().version +
-            " is here, but HIP did not hand its calls over to it: librocprofiler-register is missing or older "
-            "than ROCm 7, or ROCPROFILER_REGISTER_ENABLED=0 switches it off. Times come from HIP events instead.",
+            " is here, but HIP did not hand its calls over to it: librocprofiler-register, through which it would, is "
+            "missing or switched off (ROCPROFILER_REGISTER_ENABLED=0). Times come from HIP events instead.",
         Storey::Driver};
   }
-  if (const Status status = tool.start(); status != kSuccess)
-    return Error{ErrorCode::Unavailable,
-                 "rocprofiler-sdk cannot observe: rocprofiler_start_context answered: " + tool.api().describe(status) +
-                     ". Times come from HIP events instead.",
-                 Storey::Driver};
+  STRATA_TRY(tool.start());
   std::unique_ptr<Session> session(new Session(recorder, tool));
   session->refreshClock();
   setCallListener(session.get());

@@ -96,7 +96,7 @@ Result<void> Tool::configure() {
   STRATA_TRY(configureServices());
   STRATA_TRY(check("rocprofiler_query_available_agents",
                    m_api->query_available_agents(kAgentInfoVersion, findGpus, sizeof(AgentInfo), &m_gpus)));
-  return check("rocprofiler_start_context", start());
+  return start();
 }
 
 /// All in one context, so that HIP calls, HSA calls and dispatches count their correlation ids together.

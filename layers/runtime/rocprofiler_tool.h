@@ -43,7 +43,7 @@ class Tool {
   const std::set<std::uint64_t>& gpus() const { return m_gpus; }
   Kernel kernel(std::uint64_t id) const;
 
-  Status start() { return m_api->start_context(m_context); }
+  Result<void> start() { return check("rocprofiler_start_context", m_api->start_context(m_context)); }
   void stop() { m_api->stop_context(m_context); }
   void push(CallId call);
   void pop();
