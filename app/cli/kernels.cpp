@@ -1,0 +1,105 @@
+#include <fmt/core.h>
+
+#include <fstream>
+#include <memory>
+
+#include "app/cli/commands.h"
+#include "app/cli/units.h"
+#include "engine/protocol/run_result.h"
+#include "layers/model/experiments.h"
+
+namespace strata {
+namespace {
+
+/// What `strata run --json` printed for one ladder.
+struct RecordedRun {
+  std::string device;
+  nlohmann::json parameters;
+  std::vector<RunResult> results;
+
+  const RunResult* find(std::string_view variant) const {
+    for (const RunResult& result : results)
+      if (result.variant == variant) return &result;
+    return nullptr;
+  }
+};
+
+Result<nlohmann::json> readRuns(const std::string& file) {
+  std::ifstream stream(file);
+  auto json = nlohmann::json::parse(stream, nullptr, /*allow_exceptions=*/false);
+  if (json.is_array()) return json;
+  return Error{ErrorCode::Io, fmt::format("{} holds no list of runs; write one with ./dev docs", file)};
+}
+
+RecordedRun runOf(const nlohmann::json& runs, std::string_view experiment) {
+  RecordedRun recorded;
+  for (const nlohmann::json& run : runs) {
+    if (run.value("experiment", "") != experiment) continue;
+    recorded.device = run.value("device_name", "");
+    recorded.parameters = run.value("parameters", nlohmann::json::object());
+    for (const nlohmann::json& result : run.value("runs", nlohmann::json::array()))
+      if (auto read = runResultFromJson(result); read.ok()) recorded.results.push_back(std::move(read).value());
+  }
+  return recorded;
+}
+
+std::string figureText(const RunResult& result, std::string_view name, std::string (*format)(std::optional<double>)) {
+  const Figure* figure = result.figure(name);
+  return figure ? format(figure->value) : "–";
+}
+
+std::string measuredCells(const RunResult* result) {
+  if (!result) return "– | – | – | –";
+  if (result->status != RunResult::Status::Ok) return fmt::format("{} | | |", result->message);
+  return fmt::format("{} | {} | {} | {}", formatSeconds(result->seconds.median), formatFigure(result->gflops),
+                     formatFigure(result->gbytesPerSecond), figureText(*result, "share_of_roof", formatShare));
+}
+
+std::string parametersText(const ExperimentInfo& info, const RecordedRun& run) {
+  std::string text;
+  for (const ParameterInfo& parameter : info.parameters)
+    if (const auto value = run.parameters.find(parameter.name); value != run.parameters.end() && !parameter.ofRun)
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", parameter.name,
+                          value->is_string() ? value->get<std::string>() : value->dump());
+  return text;
+}
+
+std::string nameCell(const VariantInfo& variant) {
+  return variant.file.empty() ? fmt::format("**{}**", variant.name)
+                              : fmt::format("[{}](../{})", variant.name, variant.file);
+}
+
+std::string ladderText(const ExperimentInfo& info, const RecordedRun& run) {
+  std::string text = fmt::format("## {}: {}\n\n{}\n\n", info.name, info.title, info.help);
+  if (!run.results.empty())
+    text += fmt::format("Recorded on {}: {}. Time, GFLOP/s: measured; GB/s, share of the roof: modelled.\n\n",
+                        run.device, parametersText(info, run));
+  text += "| step | what it teaches | time | GFLOP/s | GB/s | of roof |\n|---|---|---|---|---|---|\n";
+  for (const VariantInfo& variant : info.variants)
+    text += fmt::format("| {} | **{}.** {} | {} |\n", nameCell(variant), variant.title, variant.idea,
+                        measuredCells(run.find(variant.name)));
+  return text + "\n";
+}
+
+ExitCode kernels(const std::string& file) {
+  const auto runs = readRuns(file);
+  if (!runs.ok()) return complain(runs.error());
+  fmt::print(
+      "# The ladders\n\nEach ladder is one operation computed in several ways, slowest first; each step adds one idea "
+      "to the one before. This page is made from the catalogue and from recorded runs by `./dev docs`, and a test "
+      "compares it: do not edit it. Run a ladder with `strata run NAME`; `strata list` has its parameters.\n\n");
+  for (const ExperimentInfo* info : experiments())
+    if (!info->variants.empty()) fmt::print("{}", ladderText(*info, runOf(runs.value(), info->name)));
+  return ExitCode::Done;
+}
+
+}  // namespace
+
+void addKernels(CLI::App& app, Action& action) {
+  const auto file = std::make_shared<std::string>();
+  CLI::App* command = app.add_subcommand("kernels", "The ladders as a page in Markdown: what each step teaches");
+  command->add_option("--runs", *file, "A JSON list of what `strata run --json` printed")->required();
+  command->callback([file, &action] { action = [file] { return kernels(*file); }; });
+}
+
+}  // namespace strata
