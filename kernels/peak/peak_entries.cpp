@@ -10,9 +10,9 @@ namespace strata {
 std::span<const KernelEntry> peakKernels() {
   static const auto kKernels = std::to_array({
       kernelEntry<peak_dependent>("peak_dependent"),
-      kernelEntry<peak_chains<8>>("peak_chains<8>"),
-      kernelEntry<peak_chains<64>>("peak_chains<64>"),
-      kernelEntry<peak_chains<128>>("peak_chains<128>"),
+      kernelEntry<peak_chains<256, 8>>("peak_chains<256, 8>"),
+      kernelEntry<peak_chains<256, 64>>("peak_chains<256, 64>"),
+      kernelEntry<peak_chains<256, 128>>("peak_chains<256, 128>"),
   });
   return kKernels;
 }

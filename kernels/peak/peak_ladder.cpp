@@ -62,15 +62,15 @@ StepPlan dependentPlan(const Problem& problem) {
 }
 
 StepPlan chains8Plan(const Problem& problem) {
-  return plan(problem, "peak_chains<8>", 8);
+  return plan(problem, "peak_chains<256, 8>", 8);
 }
 
 StepPlan chains64Plan(const Problem& problem) {
-  return plan(problem, "peak_chains<64>", 64);
+  return plan(problem, "peak_chains<256, 64>", 64);
 }
 
 StepPlan chains128Plan(const Problem& problem) {
-  return plan(problem, "peak_chains<128>", 128);
+  return plan(problem, "peak_chains<256, 128>", 128);
 }
 
 // Chains beyond the last value are computed too where a block is not full, but nobody needs them.
@@ -86,13 +86,13 @@ constexpr LadderStep kSteps[] = {
      "kernels/peak/dependent.cuh", kDependentSource, dependentPlan, cost},
     {"chains_8", "Eight chains a thread",
      "Eight multiply-adds that do not need each other are on their way at once: enough to fill the pipeline of a GPU.",
-     "peak_chains<8>", "kernels/peak/chains.cuh", kChainsSource, chains8Plan, cost},
+     "peak_chains<256, 8>", "kernels/peak/chains.cuh", kChainsSource, chains8Plan, cost},
     {"chains_64", "64 chains a thread",
      "As many chains as fill the vector registers of a CPU with AVX2; a GPU has fewer threads at once and no need of "
      "more.",
-     "peak_chains<64>", "kernels/peak/chains.cuh", kChainsSource, chains64Plan, cost},
+     "peak_chains<256, 64>", "kernels/peak/chains.cuh", kChainsSource, chains64Plan, cost},
     {"chains_128", "128 chains a thread", "Twice as wide vectors, as AVX-512 has them, want twice as many chains.",
-     "peak_chains<128>", "kernels/peak/chains.cuh", kChainsSource, chains128Plan, cost},
+     "peak_chains<256, 128>", "kernels/peak/chains.cuh", kChainsSource, chains128Plan, cost},
 };
 
 constexpr Ladder kLadder{
