@@ -12,6 +12,15 @@ void add(RunResult& result, std::string name, double value, std::string unit, Pr
   result.figures.push_back({std::move(name), value, std::move(unit), provenance});
 }
 
+/// "conv2d_implicit" of "conv2d_implicit<32, 128>": a step may choose the numbers by the problem.
+std::string_view familyOf(std::string_view kernel) {
+  return kernel.substr(0, kernel.find('<'));
+}
+
+std::string_view familyOfLaunch(const KernelLaunch& launch) {
+  return familyOf(launch.kernel);
+}
+
 void say(RunResult& result, const std::string& sentence) {
   result.message += (result.message.empty() ? "" : "; ") + sentence;
 }
@@ -48,7 +57,7 @@ void addOccupancyFigures(RunResult& result, const LadderPlan& plan, const Ladder
   add(result, "static_shared", static_cast<double>(resources.sharedBytes), "bytes per block", Provenance::Counted);
   add(result, "local_memory", static_cast<double>(resources.localBytes), "bytes per thread", Provenance::Counted);
   const StepPlan launches = step.plan(plan.problem);
-  const auto launch = std::ranges::find(launches.launches, step.kernel, &KernelLaunch::kernel);
+  const auto launch = std::ranges::find(launches.launches, familyOf(step.kernel), familyOfLaunch);
   if (launch == launches.launches.end()) return;
   const auto limits = deviceLimits(device.architecture);
   if (!limits.ok()) return say(result, limits.error().message);
