@@ -1,22 +1,22 @@
 // C = A · B, with no two threads of a warp on the same bank of shared memory.
 //
-//   A is m × k, B is k × n, C is m × n; fp32, row-major; n and k are multiples of 4, and A, B and C begin at multiples of
-//   16 bytes. Launch: block (256), grid (ceil(n / 128), ceil(m / 128), products); a block computes 128 × 128 elements.
+//   A is m × k, B is k × n, C is m × n; fp32, row-major; n and k are multiples of 4, and A, B and C begin at multiples
+//   of 16 bytes. Launch: block (256), grid (ceil(n / 128), ceil(m / 128), products); a block computes 128 × 128
+//   elements.
 //
 // The idea added: shared memory has 32 banks, word w is in bank w mod 32, and threads that want different words of one
 // bank wait for each other. Two changes spread them over all banks.
-//   Writing A transposed: four rows of the tile met in one bank, since a row was 128 words. A row has 4 words more now, and
-//   a warp writes 16 neighbours of two rows 4 apart: 4 · 132 = 16 mod 32, the other half of the banks.
-//   Reading B: a thread's eight columns were neighbours, so the eight threads that are served together began at every
-//   second group of four banks. They are two groups of four now, 64 columns apart, and eight threads read 32 words in a row.
+//   Writing A transposed: four rows of the tile met in one bank, since a row was 128 words. A row has 4 words more now,
+//   and a warp writes 16 neighbours of two rows 4 apart: 4 · 132 = 16 mod 32, the other half of the banks. Reading B: a
+//   thread's eight columns were neighbours, so the eight threads that are served together began at every second group
+//   of four banks. They are two groups of four now, 64 columns apart, and eight threads read 32 words in a row.
 
-__global__ void __launch_bounds__(256)
-    matmul_conflict_free(const float* __restrict__ A, const float* __restrict__ B, float* __restrict__ C, int m, int n,
-                         int k) {
-  constexpr int kTile = 128;  // rows and columns of C a block computes
-  constexpr int kDepth = 16;  // columns of A and rows of B in shared memory at a time
-  constexpr int kSide = 8;    // rows and columns of C a thread computes
-  constexpr int kGap = 64;    // between a thread's two groups of four columns
+__global__ void __launch_bounds__(256) matmul_conflict_free(const float* __restrict__ A, const float* __restrict__ B,
+                                                            float* __restrict__ C, int m, int n, int k) {
+  constexpr int kTile = 128;                              // rows and columns of C a block computes
+  constexpr int kDepth = 16;                              // columns of A and rows of B in shared memory at a time
+  constexpr int kSide = 8;                                // rows and columns of C a thread computes
+  constexpr int kGap = 64;                                // between a thread's two groups of four columns
   alignas(16) __shared__ float tileA[kDepth][kTile + 4];  // transposed
   alignas(16) __shared__ float tileB[kDepth][kTile];
 
@@ -49,12 +49,13 @@ __global__ void __launch_bounds__(256)
     __syncthreads();
 
     for (int l = 0; l < kDepth; ++l) {
-      float a[kSide], b[kSide];
-      for (int q = 0; q < 4; ++q) {
-        a[q] = tileA[l][row + q];
-        a[4 + q] = tileA[l][row + 4 + q];
-        b[q] = tileB[l][col + q];
-        b[4 + q] = tileB[l][col + kGap + q];
+      const float4 a0 = *reinterpret_cast<const float4*>(&tileA[l][row]);
+      const float4 a1 = *reinterpret_cast<const float4*>(&tileA[l][row + 4]);
+      const float a[kSide] = {a0.x, a0.y, a0.z, a0.w, a1.x, a1.y, a1.z, a1.w};
+      float b[kSide];
+      for (int j = 0; j < 4; ++j) {
+        b[j] = tileB[l][col + j];
+        b[4 + j] = tileB[l][col + kGap + j];
       }
       for (int i = 0; i < kSide; ++i) {
         for (int j = 0; j < kSide; ++j) sum[i][j] += a[i] * b[j];

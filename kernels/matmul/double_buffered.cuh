@@ -1,13 +1,13 @@
 // C = A · B, the next tiles on their way while these are multiplied: the last step of the fp32 ladder.
 //
-//   A is m × k, B is k × n, C is m × n; fp32, any sizes from 1, row-major, or column-major where kTransA, kTransB say so:
-//   A is then stored as k × m, B as n × k. A, B and C begin at multiples of 16 bytes.
-//   Launch: block (256), grid (ceil(n / 128), ceil(m / 128), products); a block computes 128 × 128 elements.
+//   A is m × k, B is k × n, C is m × n; fp32, any sizes from 1, row-major, or column-major where kTransA, kTransB say
+//   so: A is then stored as k × m, B as n × k. A, B and C begin at multiples of 16 bytes. Launch: block (256), grid
+//   (ceil(n / 128), ceil(m / 128), products); a block computes 128 × 128 elements.
 //
-// The idea added: so far the block loaded, waited, multiplied, waited, and loaded again: memory and arithmetic took turns.
-// There are two sets of tiles now. Before it multiplies one, each thread asks global memory for its part of the next and
-// only needs it when it has multiplied: the hundreds of cycles a load takes are filled with work. And one barrier for each
-// tile is enough, as nobody writes what others still read.
+// The idea added: so far the block loaded, waited, multiplied, waited, and loaded again: memory and arithmetic took
+// turns. There are two sets of tiles now. Before it multiplies one, each thread asks global memory for its part of the
+// next and only needs it when it has multiplied: the hundreds of cycles a load takes are filled with work. And one
+// barrier for each tile is enough, as nobody writes what others still read.
 
 // Four elements that follow each other in memory, of which `inside` exist; 0 for those that do not.
 __device__ __forceinline__ float4 matmul_load_four(const float* from, int inside, bool aligned) {
@@ -16,9 +16,9 @@ __device__ __forceinline__ float4 matmul_load_four(const float* from, int inside
                      inside > 3 ? from[3] : 0.0f);
 }
 
-// A tile is `kDepth` steps of k deep and 128 rows of A, or columns of B, wide. Each thread carries two groups of four of
-// it. In memory a group runs along k (A as it is, B transposed) or across (B as it is, A transposed); in shared memory the
-// tile always lies with its width along the rows, for the multiplication to read.
+// A tile is `kDepth` steps of k deep and 128 rows of A, or columns of B, wide. Each thread carries two groups of four
+// of it. In memory a group runs along k (A as it is, B transposed) or across (B as it is, A transposed); in shared
+// memory the tile always lies with its width along the rows, for the multiplication to read.
 template <bool kAlongK>
 struct matmul_carrier {
   float4 group[2];
@@ -26,7 +26,8 @@ struct matmul_carrier {
   __device__ static int depth(int g) { return kAlongK ? threadIdx.x % 2 * 4 + 8 * g : threadIdx.x / 32 + 8 * g; }
   __device__ static int place() { return kAlongK ? threadIdx.x / 2 : threadIdx.x % 32 * 4; }
 
-  // Takes from the matrix, of which `first` is the first row (column) of the tile and `width` that after the last there is.
+  // Takes from the matrix, of which `first` is the first row (column) of the tile and `width` that after the last there
+  // is.
   __device__ __forceinline__ void fetch(const float* matrix, int first, int width, int start, int k) {
     for (int g = 0; g < 2; ++g) {
       const int l = start + depth(g), w = first + place();
@@ -90,13 +91,15 @@ __global__ void __launch_bounds__(256, 2)
       partOfB.fetch(B, firstCol, n, start + kDepth, k);
     }
 
+#pragma unroll 2
     for (int l = 0; l < kDepth; ++l) {
-      float a[kSide], b[kSide];
-      for (int q = 0; q < 4; ++q) {
-        a[q] = tileA[now][l][row + q];
-        a[4 + q] = tileA[now][l][row + rowGap + q];
-        b[q] = tileB[now][l][col + q];
-        b[4 + q] = tileB[now][l][col + colGap + q];
+      const float4 a0 = *reinterpret_cast<const float4*>(&tileA[now][l][row]);
+      const float4 a1 = *reinterpret_cast<const float4*>(&tileA[now][l][row + rowGap]);
+      const float a[kSide] = {a0.x, a0.y, a0.z, a0.w, a1.x, a1.y, a1.z, a1.w};
+      float b[kSide];
+      for (int j = 0; j < 4; ++j) {
+        b[j] = tileB[now][l][col + j];
+        b[4 + j] = tileB[now][l][col + colGap + j];
       }
       for (int i = 0; i < kSide; ++i) {
         for (int j = 0; j < kSide; ++j) sum[i][j] += a[i] * b[j];

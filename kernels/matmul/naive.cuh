@@ -1,8 +1,8 @@
 // C = A · B, the plain way: one thread computes one element of C.
 //
 //   A is m × k, B is k × n, C is m × n; fp32, any sizes from 1. Element (i, l) of A stands at A[i * rowA + l * colA],
-//   element (l, j) of B at B[l * rowB + j * colB]: a transposed operand is one with its strides swapped. C is row-major.
-//   Launch: block (32, 8), grid (ceil(m / 32), ceil(n / 8), products); products follow each other in memory.
+//   element (l, j) of B at B[l * rowB + j * colB]: a transposed operand is one with its strides swapped. C is
+//   row-major. Launch: block (32, 8), grid (ceil(m / 32), ceil(n / 8), products); products follow each other in memory.
 //
 // x runs down a column of C, as one writes "row, column" without a thought for memory. The 32 threads of a warp then
 // read 32 different rows of A and write 32 different rows of C: one memory sector of 32 bytes for each 4 bytes wanted.

@@ -1,19 +1,20 @@
 // C = A · B with 64 results a thread: a square of 8 × 8 elements of C in registers.
 //
 //   A is m × k, B is k × n, C is m × n; fp32, any sizes from 1. Element (i, l) of A stands at A[i * rowA + l * colA],
-//   element (l, j) of B at B[l * rowB + j * colB]: a transposed operand is one with its strides swapped. C is row-major.
-//   Launch: block (256), grid (ceil(n / 128), ceil(m / 128), products); a block computes 128 × 128 elements of C.
+//   element (l, j) of B at B[l * rowB + j * colB]: a transposed operand is one with its strides swapped. C is
+//   row-major. Launch: block (256), grid (ceil(n / 128), ceil(m / 128), products); a block computes 128 × 128 elements
+//   of C.
 //
-// The idea added: a square uses what it reads in both directions. Eight elements of A and eight of B, held in registers,
-// make 64 multiply-adds: a quarter of a read each, where the column of eight needed more than one. The larger tile of
-// the block halves what is asked of global memory, too.
+// The idea added: a square uses what it reads in both directions. Eight elements of A and eight of B, held in
+// registers, make 64 multiply-adds: a quarter of a read each, where the column of eight needed more than one. The
+// larger tile of the block halves what is asked of global memory, too.
 
 __global__ void __launch_bounds__(256)
     matmul_register_2d(const float* __restrict__ A, const float* __restrict__ B, float* __restrict__ C, int m, int n,
                        int k, int rowA, int colA, int rowB, int colB) {
-  constexpr int kTile = 128;    // rows and columns of C a block computes
-  constexpr int kDepth = 16;    // columns of A and rows of B in shared memory at a time
-  constexpr int kSide = 8;      // rows and columns of C a thread computes
+  constexpr int kTile = 128;  // rows and columns of C a block computes
+  constexpr int kDepth = 16;  // columns of A and rows of B in shared memory at a time
+  constexpr int kSide = 8;    // rows and columns of C a thread computes
   constexpr int kThreads = 256;
   __shared__ float tileA[kTile][kDepth];
   __shared__ float tileB[kDepth][kTile];

@@ -1,8 +1,8 @@
 // C = A · B in tiles: a block computes a square tile of C and reads what it needs through shared memory.
 //
 //   A is m × k, B is k × n, C is m × n; fp32, any sizes from 1. Element (i, l) of A stands at A[i * rowA + l * colA],
-//   element (l, j) of B at B[l * rowB + j * colB]: a transposed operand is one with its strides swapped. C is row-major.
-//   Launch: block (kTile, kTile), grid (ceil(n / kTile), ceil(m / kTile), products).
+//   element (l, j) of B at B[l * rowB + j * colB]: a transposed operand is one with its strides swapped. C is
+//   row-major. Launch: block (kTile, kTile), grid (ceil(n / kTile), ceil(m / kTile), products).
 //
 // The idea added: the threads of a block need the same rows of A and the same columns of B. They load one tile of each
 // together, every thread one element, and all of them then read it kTile times from shared memory. Global memory is

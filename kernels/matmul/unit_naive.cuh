@@ -1,12 +1,12 @@
 // C = A · B by the matrix unit, straight from global memory: one warp computes 16 × 16 elements of C.
 //
-//   A is m × k, B is k × n, both fp16 or bf16; C is m × n in fp32. Row-major; m, n and k are multiples of 16, and A, B and
-//   C begin at multiples of 32 bytes.
-//   Launch: block (128), grid (n / 16, ceil(m / 64), products); products follow each other in memory.
+//   A is m × k, B is k × n, both fp16 or bf16; C is m × n in fp32. Row-major; m, n and k are multiples of 16, and A, B
+//   and C begin at multiples of 32 bytes. Launch: block (128), grid (n / 16, ceil(m / 64), products); products follow
+//   each other in memory.
 //
-// The idea added: a matrix unit multiplies two 16 × 16 matrices with a few instructions of a whole warp, and adds to sums
-// in fp32: 4096 multiply-adds. The matrices are fragments, shared out over the registers of the warp. What is left to
-// gain: nearly all. Every fragment comes from global memory each time, and the unit waits.
+// The idea added: a matrix unit multiplies two 16 × 16 matrices with a few instructions of a whole warp, and adds to
+// sums in fp32: 4096 multiply-adds. The matrices are fragments, shared out over the registers of the warp. What is left
+// to gain: nearly all. Every fragment comes from global memory each time, and the unit waits.
 
 template <class T>
 __global__ void __launch_bounds__(128)

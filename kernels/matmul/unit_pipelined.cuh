@@ -4,10 +4,10 @@
 //   kTransA, kTransB say so: A is then stored as k × m, B as n × k. A, B and C begin at multiples of 32 bytes.
 //   Launch: block (128), grid (ceil(n / 128), ceil(m / 128), products); a block computes 128 × 128 elements of C.
 //
-// The ideas added are those of the fp32 ladder. Global memory is read 16 bytes at a time. Each row of a tile has 8 elements
-// more than it needs, which puts the rows of a fragment in different banks. A warp of 32 computes 64 × 64 elements, so a
-// fragment is used four times. And there are two sets of tiles: while the unit works on one, the other is on its way.
-// A transposed operand needs nothing but the other layout of its fragments.
+// The ideas added are those of the fp32 ladder. Global memory is read 16 bytes at a time. Each row of a tile has 8
+// elements more than it needs, which puts the rows of a fragment in different banks. A warp of 32 computes 64 × 64
+// elements, so a fragment is used four times. And there are two sets of tiles: while the unit works on one, the other
+// is on its way. A transposed operand needs nothing but the other layout of its fragments.
 
 template <class T>
 struct alignas(16) matmul_eight {
@@ -46,15 +46,16 @@ struct matmul_unit_carrier {
     for (int g = 0; g < 4; ++g) *reinterpret_cast<matmul_eight<T>*>(&tile[line(g) * kStride + place(g)]) = group[g];
   }
 
-  // Where in the tile a fragment begins that is `across` rows of A, or columns of B, and `depth` steps of k from its corner.
+  // Where in the tile a fragment begins that is `across` rows of A, or columns of B, and `depth` steps of k from its
+  // corner.
   __device__ static int corner(int across, int depth) {
     return kAlongK ? across * kStride + depth : depth * kStride + across;
   }
 };
 
 template <class T, bool kTransA, bool kTransB>
-__global__ void __launch_bounds__(128, 2)
-    matmul_unit_pipelined(const T* __restrict__ A, const T* __restrict__ B, float* __restrict__ C, int m, int n, int k) {
+__global__ void __launch_bounds__(128, 2) matmul_unit_pipelined(const T* __restrict__ A, const T* __restrict__ B,
+                                                                float* __restrict__ C, int m, int n, int k) {
   constexpr int kTile = 128;  // rows and columns of C a block computes
   constexpr int kDepth = 32;  // columns of A and rows of B in shared memory at a time
   using PartOfA = matmul_unit_carrier<T, !kTransA>;
@@ -89,7 +90,9 @@ __global__ void __launch_bounds__(128, 2)
   __syncthreads();
 
   matrix_unit::accumulator sum[8][4];
+#pragma unroll
   for (int i = 0; i < 8; ++i) {
+#pragma unroll
     for (int j = 0; j < 4; ++j) matrix_unit::fill(sum[i][j], 0.0f);
   }
   int now = 0;  // which of the two is multiplied
@@ -99,9 +102,11 @@ __global__ void __launch_bounds__(128, 2)
 
     for (int l = 0; l < kDepth; l += 16) {
       matrix_unit::fragment_b<T, LayoutB> b[4];
+#pragma unroll
       for (int j = 0; j < 4; ++j) {
         matrix_unit::load_matrix(b[j], &tileB[now][PartOfB::corner(col + 16 * j, l)], PartOfB::kStride);
       }
+#pragma unroll
       for (int i = 0; i < 8; ++i) {
         if (i >= down) break;
         matrix_unit::fragment_a<T, LayoutA> a;
@@ -118,7 +123,9 @@ __global__ void __launch_bounds__(128, 2)
     }
   }
 
+#pragma unroll
   for (int i = 0; i < 8; ++i) {
+#pragma unroll
     for (int j = 0; j < 4; ++j) {
       const int r = firstRow + row + 16 * i, c = firstCol + col + 16 * j;
       if (i >= down || r >= m || c >= n) continue;

@@ -1,13 +1,13 @@
 // C = A · B by the matrix unit, from tiles in shared memory.
 //
-//   A is m × k, B is k × n, both fp16 or bf16; C is m × n in fp32. Row-major; m and n are multiples of 16, and C begins at
-//   a multiple of 32 bytes.
-//   Launch: block (128), grid (ceil(n / 64), ceil(m / 64), products); a block computes 64 × 64 elements of C.
+//   A is m × k, B is k × n, both fp16 or bf16; C is m × n in fp32. Row-major; m and n are multiples of 16, and C begins
+//   at a multiple of 32 bytes. Launch: block (128), grid (ceil(n / 64), ceil(m / 64), products); a block computes 64 ×
+//   64 elements of C.
 //
-// The idea added: what made the fp32 kernels quick, in the same two places. The block loads tiles of A and B once and its
-// warps read their fragments from shared memory; and a warp has several sums, so that each fragment is used more than
-// once. What is left to gain: two bytes a load, rows of a tile that meet in the same banks, and a unit that waits while
-// the next tile is loaded.
+// The idea added: what made the fp32 kernels quick, in the same two places. The block loads tiles of A and B once and
+// its warps read their fragments from shared memory; and a warp has several sums, so that each fragment is used more
+// than once. What is left to gain: two bytes a load, rows of a tile that meet in the same banks, and a unit that waits
+// while the next tile is loaded.
 
 template <class T>
 __global__ void __launch_bounds__(128)

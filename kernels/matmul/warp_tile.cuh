@@ -1,19 +1,19 @@
 // C = A · B, the results of a warp in a compact tile.
 //
-//   A is m × k, B is k × n, C is m × n; fp32, row-major; n and k are multiples of 4, and A, B and C begin at multiples of
-//   16 bytes. Launch: block (256), grid (ceil(n / 128), ceil(m / 128), products); a block computes 128 × 128 elements.
+//   A is m × k, B is k × n, C is m × n; fp32, row-major; n and k are multiples of 4, and A, B and C begin at multiples
+//   of 16 bytes. Launch: block (256), grid (ceil(n / 128), ceil(m / 128), products); a block computes 128 × 128
+//   elements.
 //
 // The idea added: between the block's tile and the thread's there is the warp's. Threads that ask for the same word of
 // shared memory at the same time are served as one, so what counts is how many different words a warp needs. With its
-// threads in 2 rows of 16 it needed 16 of A and 128 of B for each step of k; in 4 rows of 8 it needs 32 and 64. A thread's
-// rows are two groups of four now, as its columns are: then a warp of 64 threads simply has 8 rows of 8.
+// threads in 2 rows of 16 it needed 16 of A and 128 of B for each step of k; in 4 rows of 8 it needs 32 and 64. A
+// thread's rows are two groups of four now, as its columns are: then a warp of 64 threads simply has 8 rows of 8.
 
-__global__ void __launch_bounds__(256)
-    matmul_warp_tile(const float* __restrict__ A, const float* __restrict__ B, float* __restrict__ C, int m, int n,
-                     int k) {
-  constexpr int kTile = 128;  // rows and columns of C a block computes
-  constexpr int kDepth = 16;  // columns of A and rows of B in shared memory at a time
-  constexpr int kSide = 8;    // rows and columns of C a thread computes
+__global__ void __launch_bounds__(256) matmul_warp_tile(const float* __restrict__ A, const float* __restrict__ B,
+                                                        float* __restrict__ C, int m, int n, int k) {
+  constexpr int kTile = 128;                              // rows and columns of C a block computes
+  constexpr int kDepth = 16;                              // columns of A and rows of B in shared memory at a time
+  constexpr int kSide = 8;                                // rows and columns of C a thread computes
   alignas(16) __shared__ float tileA[kDepth][kTile + 4];  // transposed
   alignas(16) __shared__ float tileB[kDepth][kTile];
 
@@ -50,12 +50,13 @@ __global__ void __launch_bounds__(256)
     __syncthreads();
 
     for (int l = 0; l < kDepth; ++l) {
-      float a[kSide], b[kSide];
-      for (int q = 0; q < 4; ++q) {
-        a[q] = tileA[l][row + q];
-        a[4 + q] = tileA[l][row + rowGap + q];
-        b[q] = tileB[l][col + q];
-        b[4 + q] = tileB[l][col + colGap + q];
+      const float4 a0 = *reinterpret_cast<const float4*>(&tileA[l][row]);
+      const float4 a1 = *reinterpret_cast<const float4*>(&tileA[l][row + rowGap]);
+      const float a[kSide] = {a0.x, a0.y, a0.z, a0.w, a1.x, a1.y, a1.z, a1.w};
+      float b[kSide];
+      for (int j = 0; j < 4; ++j) {
+        b[j] = tileB[l][col + j];
+        b[4 + j] = tileB[l][col + colGap + j];
       }
       for (int i = 0; i < kSide; ++i) {
         for (int j = 0; j < kSide; ++j) sum[i][j] += a[i] * b[j];
