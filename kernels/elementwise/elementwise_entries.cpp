@@ -1,0 +1,30 @@
+#include <array>
+#include <span>
+
+#include "kernels/compat/device.h"
+#include "kernels/elementwise/scalar.cuh"
+#include "kernels/elementwise/vectorised.cuh"
+
+namespace strata {
+
+std::span<const KernelEntry> elementwiseKernels() {
+  static const auto kKernels = std::to_array({
+      kernelEntry<elementwise_unary_scalar<Gelu>>("elementwise_unary_scalar<Gelu>"),
+      kernelEntry<elementwise_unary_scalar<Silu>>("elementwise_unary_scalar<Silu>"),
+      kernelEntry<elementwise_binary_scalar<Swiglu>>("elementwise_binary_scalar<Swiglu>"),
+      kernelEntry<elementwise_binary_scalar<Add>>("elementwise_binary_scalar<Add>"),
+      kernelEntry<elementwise_rope_scalar<false>>("elementwise_rope_scalar<false>"),
+      kernelEntry<elementwise_rope_scalar<true>>("elementwise_rope_scalar<true>"),
+      kernelEntry<elementwise_embedding_scalar>("elementwise_embedding_scalar"),
+      kernelEntry<elementwise_unary_vectorised<Gelu>>("elementwise_unary_vectorised<Gelu>"),
+      kernelEntry<elementwise_unary_vectorised<Silu>>("elementwise_unary_vectorised<Silu>"),
+      kernelEntry<elementwise_binary_vectorised<Swiglu>>("elementwise_binary_vectorised<Swiglu>"),
+      kernelEntry<elementwise_binary_vectorised<Add>>("elementwise_binary_vectorised<Add>"),
+      kernelEntry<elementwise_rope_vectorised<false>>("elementwise_rope_vectorised<false>"),
+      kernelEntry<elementwise_rope_vectorised<true>>("elementwise_rope_vectorised<true>"),
+      kernelEntry<elementwise_embedding_vectorised>("elementwise_embedding_vectorised"),
+  });
+  return kKernels;
+}
+
+}  // namespace strata

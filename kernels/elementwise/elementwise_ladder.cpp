@@ -1,0 +1,240 @@
+#include "kernels/elementwise/elementwise_ladder.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "kernels/elementwise/elementwise_shape.h"
+
+namespace strata {
+namespace {
+
+constexpr std::string_view kScalarSource =
+#include "scalar.cuh.inc"
+    ;
+constexpr std::string_view kVectorisedSource =
+#include "vectorised.cuh.inc"
+    ;
+
+constexpr std::int64_t kMostElements = std::int64_t{1} << 30;
+
+constexpr std::string_view kOps[] = {"gelu", "silu", "swiglu", "add", "rope", "embedding"};
+constexpr std::string_view kPairs[] = {"neighbours", "halves"};
+
+constexpr LadderParameter kParameters[] = {
+    {.name = "op",
+     .title = "Operation",
+     .defaultValue = 0,
+     .min = 0,
+     .max = std::ssize(kOps) - 1,
+     .choices = kOps,
+     .help = "gelu in its tanh form (GPT-2), silu, swiglu (silu of one times the other: Llama), add, rope (rotary "
+             "positions), embedding (rows of a table)."},
+    {.name = "rows", .title = "Rows", .defaultValue = 1024, .max = 1 << 20, .help = "Rows: of a text, its tokens."},
+    {.name = "cols", .title = "Columns", .defaultValue = 1024, .max = 1 << 16, .help = "Length of a row."},
+    {.name = "head_dim",
+     .title = "Head size",
+     .defaultValue = 64,
+     .min = 2,
+     .max = 1024,
+     .help = "rope: elements of a head; a row holds heads side by side."},
+    {.name = "position",
+     .title = "Position",
+     .defaultValue = 0,
+     .min = 0,
+     .max = 1 << 20,
+     .help = "rope: of the first row."},
+    {.name = "pairs",
+     .title = "Pairs",
+     .defaultValue = 0,
+     .min = 0,
+     .max = std::ssize(kPairs) - 1,
+     .choices = kPairs,
+     .help = "rope: which elements turn together, neighbours (GPT-J) or those half a head apart (GPT-NeoX, Llama)."},
+    {.name = "base", .title = "Base", .defaultValue = 10000, .max = 10000000, .help = "rope: of the angles."},
+    {.name = "vocabulary",
+     .title = "Vocabulary",
+     .defaultValue = 8192,
+     .max = 1 << 20,
+     .help = "embedding: rows of the table."},
+};
+
+ElementwiseOp opOf(const Problem& problem) {
+  return static_cast<ElementwiseOp>(problem["op"]);
+}
+
+std::string misfit(const Problem& problem) {
+  const std::int64_t rows = problem["rows"], cols = problem["cols"], dim = problem["head_dim"];
+  if (rows * cols > kMostElements) return fmt::format("{} rows of {} are more than 2^30 elements.", rows, cols);
+  if (opOf(problem) == ElementwiseOp::Embedding && problem["vocabulary"] * cols > kMostElements)
+    return fmt::format("A table of {} rows of {} holds more than 2^30 elements.", problem["vocabulary"], cols);
+  if (opOf(problem) == ElementwiseOp::Rope && (dim % 2 != 0 || cols % dim != 0))
+    return fmt::format("A row of {} does not consist of heads of {}: cols has to be a multiple of an even head_dim.",
+                       cols, dim);
+  return {};
+}
+
+std::vector<TensorInfo> tensors(const Problem& problem) {
+  const std::int64_t rows = problem["rows"], cols = problem["cols"], vocabulary = problem["vocabulary"];
+  const auto wide = [&](std::string_view name) {  // gelu and silu are curved between −4 and 4
+    return TensorInfo{.name = name, .shape = {rows, cols}, .range = 4};
+  };
+  const TensorInfo out{.name = "out", .shape = {rows, cols}};
+  switch (opOf(problem)) {
+    case ElementwiseOp::Swiglu:
+    case ElementwiseOp::Add: return {wide("a"), wide("b"), out};
+    case ElementwiseOp::Embedding:
+      return {{.name = "indices",
+               .shape = {rows},
+               .type = DataType::I32,
+               .fill = TensorInfo::Fill::Indices,
+               .range = static_cast<double>(vocabulary)},
+              {.name = "table", .shape = {vocabulary, cols}},
+              out};
+    default: return {wide("x"), out};
+  }
+}
+
+std::string shapeText(const Problem& problem) {
+  return fmt::format("{} {}×{}", kOps[static_cast<std::size_t>(problem["op"])], problem["rows"], problem["cols"]);
+}
+
+std::int64_t units(const Problem& problem) {
+  return problem["rows"];
+}
+
+// Some roundings; an angle in fp32 is as wrong as it is large, and the last row's is the largest.
+double limit(const Problem& problem) {
+  const double rounding = std::ldexp(1.0, -24);
+  switch (opOf(problem)) {
+    case ElementwiseOp::Embedding: return 0;
+    case ElementwiseOp::Rope: return rounding * (8 + 2 * static_cast<double>(problem["position"] + problem["rows"]));
+    default: return 8 * rounding;
+  }
+}
+
+StepPlan plan(std::string_view kernel, std::int64_t threads, std::vector<Argument> arguments) {
+  const LaunchShape shape{{blocksFor(threads, kElementwiseBlock), 1, 1}, {kElementwiseBlock, 1, 1}, 0};
+  return {{{kernel, shape, std::move(arguments)}}, {}};
+}
+
+/// The kernels of one step, and how many elements (of rope: pairs) a thread of theirs computes.
+struct Kernels {
+  std::string_view gelu, silu, swiglu, add, ropeNeighbours, ropeHalves, embedding;
+  std::int64_t width;
+};
+
+constexpr Kernels kScalar{"elementwise_unary_scalar<Gelu>",    "elementwise_unary_scalar<Silu>",
+                          "elementwise_binary_scalar<Swiglu>", "elementwise_binary_scalar<Add>",
+                          "elementwise_rope_scalar<false>",    "elementwise_rope_scalar<true>",
+                          "elementwise_embedding_scalar",      1};
+constexpr Kernels kVectorised{"elementwise_unary_vectorised<Gelu>",    "elementwise_unary_vectorised<Silu>",
+                              "elementwise_binary_vectorised<Swiglu>", "elementwise_binary_vectorised<Add>",
+                              "elementwise_rope_vectorised<false>",    "elementwise_rope_vectorised<true>",
+                              "elementwise_embedding_vectorised",      4};
+
+StepPlan plan(const Problem& problem, const Kernels& kernels) {
+  constexpr TensorArgument kFirst{0}, kSecond{1}, kThird{2};
+  const auto size = [&](std::string_view name) { return static_cast<std::int32_t>(problem[name]); };
+  const std::int64_t elements = problem["rows"] * problem["cols"], threads = blocksFor(elements, kernels.width);
+  const auto n = static_cast<std::int32_t>(elements);
+  switch (opOf(problem)) {
+    case ElementwiseOp::Gelu: return plan(kernels.gelu, threads, {kFirst, kSecond, n});
+    case ElementwiseOp::Silu: return plan(kernels.silu, threads, {kFirst, kSecond, n});
+    case ElementwiseOp::Swiglu: return plan(kernels.swiglu, threads, {kFirst, kSecond, kThird, n});
+    case ElementwiseOp::Add: return plan(kernels.add, threads, {kFirst, kSecond, kThird, n});
+    case ElementwiseOp::Embedding:
+      return plan(kernels.embedding, threads, {kFirst, kSecond, kThird, size("rows"), size("cols")});
+    case ElementwiseOp::Rope: break;
+  }
+  const bool halves = static_cast<RopePairs>(problem["pairs"]) == RopePairs::Halves;
+  return plan(halves ? kernels.ropeHalves : kernels.ropeNeighbours, elements / 2 / kernels.width,
+              {kFirst, kSecond, size("rows"), size("cols"), size("head_dim"), size("position"),
+               static_cast<float>(problem["base"])});
+}
+
+StepPlan scalarPlan(const Problem& problem) {
+  return plan(problem, kScalar);
+}
+
+StepPlan vectorisedPlan(const Problem& problem) {
+  return plan(problem, kVectorised);
+}
+
+// As the formulas of elementwise_ladder.h stand, a function like tanh being one; turning a pair by a known angle takes
+// four multiplications and two additions.
+double flopOfElement(ElementwiseOp op) {
+  switch (op) {
+    case ElementwiseOp::Gelu: return 9;
+    case ElementwiseOp::Silu: return 3;
+    case ElementwiseOp::Swiglu: return 4;
+    case ElementwiseOp::Add: return 1;
+    case ElementwiseOp::Rope: return 3;
+    case ElementwiseOp::Embedding: return 0;
+  }
+  return 0;
+}
+
+// Each element is loaded once from every input and stored once; each thread that moves part of an embedding loads the
+// index too. The least an embedding can move: its indices, the rows they name, the result.
+Cost cost(const Problem& problem, std::int64_t width) {
+  const auto rows = static_cast<double>(problem["rows"]), elements = rows * static_cast<double>(problem["cols"]);
+  const double flop = flopOfElement(opOf(problem)) * elements;
+  if (opOf(problem) == ElementwiseOp::Embedding)
+    return {.flop = flop,
+            .globalBytes = 8 * elements + 4 * elements / static_cast<double>(width),
+            .minBytes = 8 * elements + 4 * rows};
+  const double bytes = operandBytes(elementwiseLadder(), problem);
+  return {.flop = flop, .globalBytes = bytes, .minBytes = bytes};
+}
+
+Cost scalarCost(const Problem& problem) {
+  return cost(problem, kScalar.width);
+}
+
+Cost vectorisedCost(const Problem& problem) {
+  return cost(problem, kVectorised.width);
+}
+
+std::string wantsGroups(const DeviceInfo&, const Problem& problem) {
+  if (opOf(problem) == ElementwiseOp::Rope && problem["head_dim"] % 8 != 0)
+    return "Four pairs at once want a head_dim that is a multiple of 8.";
+  if (opOf(problem) == ElementwiseOp::Embedding && problem["cols"] % 4 != 0)
+    return "Four elements at once want a number of columns that is a multiple of 4.";
+  return {};
+}
+
+constexpr LadderStep kSteps[] = {
+    {"scalar", "One thread, one element",
+     "Each thread computes one element: a few FLOP for eight bytes or more, so memory sets the time.", kScalar.gelu,
+     "kernels/elementwise/scalar.cuh", kScalarSource, scalarPlan, scalarCost},
+    {"vectorised", "Four elements at once",
+     "A thread loads, computes and stores four neighbours as float4, so the same bytes take a quarter of the memory "
+     "instructions.",
+     kVectorised.gelu, "kernels/elementwise/vectorised.cuh", kVectorisedSource, vectorisedPlan, vectorisedCost,
+     wantsGroups},
+};
+
+constexpr Ladder kLadder{
+    .name = "elementwise",
+    .title = "Elementwise",
+    .help =
+        "What a transformer does to each element or row on its own: activations, sums, rotary positions, embeddings.",
+    .parameters = kParameters,
+    .misfit = misfit,
+    .tensors = tensors,
+    .shapeText = shapeText,
+    .units = units,
+    .reference = elementwiseReference,
+    .limit = limit,
+    .steps = kSteps,
+    .library = {},
+};
+
+}  // namespace
+
+const Ladder& elementwiseLadder() {
+  return kLadder;
+}
+
+}  // namespace strata

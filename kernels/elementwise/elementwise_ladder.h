@@ -1,0 +1,31 @@
+#pragma once
+
+#include <span>
+
+#include "kernels/ladder/ladder.h"
+
+namespace strata {
+
+/// The values of the parameter "op". x, a, b and out are rows × cols, row-major.
+enum class ElementwiseOp : std::int64_t {
+  Gelu,       ///< out = x · ½ (1 + tanh(√(2/π) (x + 0.044715 x³))), the form of GPT-2. Tensors: x, out
+  Silu,       ///< out = x / (1 + exp(−x)). Tensors: x, out
+  Swiglu,     ///< out = silu(a) · b. Tensors: a, b, out
+  Add,        ///< out = a + b. Tensors: a, b, out
+  Rope,       ///< rotary positions: row r is token position + r, heads of head_dim side by side. Tensors: x, out
+  Embedding,  ///< out[r] = table[indices[r]]. Tensors: indices (rows, int32), table (vocabulary × cols), out
+};
+
+/// Which two elements of a head of d elements turn together by position · base^(−2i/d), i = 0 … d/2 − 1.
+enum class RopePairs : std::int64_t {
+  Neighbours,  ///< 2i and 2i + 1
+  Halves,      ///< i and i + d/2
+};
+
+const Ladder& elementwiseLadder();
+
+/// Rows begin … end−1 of out.
+void elementwiseReference(const Problem& problem, std::span<const TensorValues> inputs, std::int64_t begin,
+                          std::int64_t end, std::span<double> out);
+
+}  // namespace strata

@@ -1,0 +1,7 @@
+#pragma once
+
+namespace strata {
+
+inline constexpr int kElementwiseBlock = 256;  ///< threads of a block
+
+}  // namespace strata

@@ -1,0 +1,28 @@
+// What is computed of one element, or of two. fp32.
+
+#pragma once
+
+struct Silu {
+  __device__ float operator()(float x) const { return x / (1.0f + expf(-x)); }
+};
+
+// ½ (1 + tanh(u)) is 1 / (1 + exp(−2u)), and that costs one exponential.
+struct Gelu {
+  __device__ float operator()(float x) const {
+    const float u = 0.79788456f * (x + 0.044715f * x * x * x);  // √(2/π) · …
+    return x / (1.0f + expf(-2.0f * u));
+  }
+};
+
+struct Swiglu {
+  __device__ float operator()(float a, float b) const { return Silu()(a) * b; }
+};
+
+struct Add {
+  __device__ float operator()(float a, float b) const { return a + b; }
+};
+
+// The angle of pair i of a head at a position: the first pairs turn fast, the last ones hardly at all.
+__device__ inline float ropeAngle(int position, int i, int headDim, float base) {
+  return position * powf(base, -2.0f * i / headDim);
+}

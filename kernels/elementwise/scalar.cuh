@@ -1,0 +1,49 @@
+// Operations on elements of their own: one thread computes one element (of rope: one pair).
+//
+//   All tensors are fp32 and row-major, indices int32; any sizes from 1.
+//   Launch: block 256, grid ceil(threads / 256), threads = elements of out, for rope half of them.
+//
+// Neighbouring threads touch neighbouring elements, so whole sectors are used. A handful of FLOP for eight bytes or
+// more: memory sets the time, and the best such an operation can do is to be part of the kernel before it.
+
+#include "kernels/elementwise/formulas.cuh"
+
+// out[i] = Op(x[i]) for n elements.
+template <class Op>
+__global__ void elementwise_unary_scalar(const float* __restrict__ x, float* __restrict__ out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = Op()(x[i]);
+}
+
+// out[i] = Op(a[i], b[i]) for n elements.
+template <class Op>
+__global__ void elementwise_binary_scalar(const float* __restrict__ a, const float* __restrict__ b,
+                                          float* __restrict__ out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = Op()(a[i], b[i]);
+}
+
+// Turns each pair of a row by its angle; row r is at position + r. headDim is even and divides cols. A pair is elements
+// 2i and 2i + 1 of a head, or i and i + headDim / 2 where kHalves.
+template <bool kHalves>
+__global__ void elementwise_rope_scalar(const float* __restrict__ x, float* __restrict__ out, int rows, int cols,
+                                        int headDim, int position, float base) {
+  const int thread = blockIdx.x * blockDim.x + threadIdx.x;
+  const int half = headDim / 2, row = thread / (cols / 2), pair = thread % (cols / 2);
+  if (row >= rows) return;
+
+  const int head = pair / half, i = pair % half;
+  const int first = row * cols + head * headDim + (kHalves ? i : 2 * i);
+  const int second = first + (kHalves ? half : 1);
+  const float angle = ropeAngle(position + row, i, headDim, base), c = cosf(angle), s = sinf(angle);
+  out[first] = x[first] * c - x[second] * s;
+  out[second] = x[second] * c + x[first] * s;
+}
+
+// out[row] = table[indices[row]]: rows of cols elements.
+__global__ void elementwise_embedding_scalar(const int* __restrict__ indices, const float* __restrict__ table,
+                                             float* __restrict__ out, int rows, int cols) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int row = i / cols, col = i % cols;
+  if (row < rows) out[i] = table[size_t(indices[row]) * cols + col];
+}
