@@ -21,6 +21,24 @@ const bool kRegistered =
                                           sizes(7, 33), sizes(127, 64), sizes(4, 127), sizes(129, 130), sizes(1, 997),
                                           sizes(13, 1000), sizes(1, 32768), sizes(3, 4099), sizes(130, 512)});
 
+// exp(100) is no number in fp32 any more: whoever forgets the maximum gets infinity.
+const Ladder& wideLadder() {
+  static const Ladder ladder = [] {
+    Ladder wide = softmaxLadder();
+    wide.name = "softmax_wide";
+    wide.tensors = [](const Problem& problem) {
+      std::vector<TensorInfo> tensors = softmaxLadder().tensors(problem);
+      tensors[0].range = 100;
+      return tensors;
+    };
+    return wide;
+  }();
+  return ladder;
+}
+
+const bool kWideRegistered =
+    registerLadderTests(wideLadder(), {sizes(3, 2), sizes(5, 33), sizes(130, 132), sizes(2, 4099)});
+
 TEST(SoftmaxReference, WorkedByHand) {
   // exp(ln 1), exp(ln 2), exp(ln 5) over 8, each row shifted by another constant; the second overflows without max.
   const float ln2 = std::log(2.0f), ln5 = std::log(5.0f);
