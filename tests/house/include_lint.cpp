@@ -26,6 +26,7 @@ const std::vector<Room>& rooms() {
   static const std::vector<Room> kRooms = {
       {"engine/base", {}},
       {"engine/trace", {"engine/base"}},
+      {"engine/modelfile", {"engine/base"}},
       {"engine/interchange", {"engine/base", "engine/trace"}},
       {"engine/device", {"engine/base"}},
       {"engine/backends", {"engine/base", "engine/device"}},
@@ -41,7 +42,7 @@ const std::vector<Room>& rooms() {
        with(kStructs, {"kernels", "layers/hardware", "layers/driver", "layers/runtime", "layers/compiler"})},
       {"layers/framework", with(kStructs, {"kernels", "layers/hardware", "layers/driver", "layers/runtime",
                                            "layers/compiler", "layers/library"})},
-      {"layers/model", with(kStructs, {"kernels", "layers"})},
+      {"layers/model", with(kStructs, {"engine/modelfile", "kernels", "layers"})},
       {"layers", kStructs},
       {"app/agent", with(kStructs, {"engine/backends", "kernels", "layers"})},
       {"app/session", with(kStructs, {"engine/interchange", "kernels", "layers/model"})},
