@@ -32,6 +32,6 @@ inline void __syncthreads() {
   static constinit thread_local __attribute__((aligned(128))) T name[strata::cpu::kDynamicSharedBytes / sizeof(T)] = {}
 
 #include "kernels/compat/cpu_atomics.h"
-#include "kernels/compat/cpu_math.h"
+#include "kernels/compat/cpu_intrinsics.h"
 #include "kernels/compat/cpu_types.h"
 #include "kernels/compat/cpu_warp.h"

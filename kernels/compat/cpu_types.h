@@ -1,10 +1,8 @@
 #pragma once
 
-// CUDA's vector types and narrow floats for the CPU device, with the sizes and alignments they have on a GPU.
+// CUDA's vector types and the names of its fp16 for the CPU device, with the sizes and alignments they have on a GPU.
 
-#include <cstdint>
-
-#include "kernels/compat/narrow_floats.h"
+#include "kernels/compat/host_narrow_types.h"
 
 #define STRATA_VECTORS(T, name, align2, align4)       \
   struct alignas(align2) name##2 {                    \
@@ -32,13 +30,6 @@ STRATA_VECTORS(unsigned, uint, 8, 16)
 STRATA_VECTORS(unsigned short, ushort, 4, 8)
 #undef STRATA_VECTORS
 
-/// fp16. Kernels calculate in float and say where they round, T(x), and where they read, float(x).
-struct half {
-  half() = default;
-  explicit half(float value) : bits(strata::float16Bits(value)) {}
-  explicit operator float() const { return strata::float16Value(bits); }
-  std::uint16_t bits;
-};
 using __half = half;
 
 inline half __float2half(float value) {
@@ -47,11 +38,3 @@ inline half __float2half(float value) {
 inline float __half2float(half value) {
   return float(value);
 }
-
-/// bf16, in the same way.
-struct bfloat16 {
-  bfloat16() = default;
-  explicit bfloat16(float value) : bits(strata::bfloat16Bits(value)) {}
-  explicit operator float() const { return strata::bfloat16Value(bits); }
-  std::uint16_t bits;
-};

@@ -33,7 +33,7 @@
 #include "kernels/compat/cpu_device_language.h"
 #endif
 
-#if !defined(STRATA_DEVICE_CPU)
+#if !defined(STRATA_DYNAMIC_SHARED)
 #define STRATA_DYNAMIC_SHARED(T, name) static_assert(sizeof(T) > 0)
 #endif
 

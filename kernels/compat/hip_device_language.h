@@ -10,18 +10,21 @@
 #define HIP_ENABLE_WARP_SYNC_BUILTINS 1
 #endif
 
-#include <hip/hip_fp16.h>
 #include <hip/hip_runtime.h>
 
 using LaneMask = unsigned long long;
 constexpr LaneMask kFullMask = ~0ull;
 
-#include "kernels/compat/hip_warp.h"
-
-#if HIP_VERSION >= 60000000
+#if defined(STRATA_HIP_CPU)
+#include "kernels/compat/hip_cpu_language.h"
+#elif HIP_VERSION >= 60000000
 #include <hip/hip_bf16.h>
+#include <hip/hip_fp16.h>
 using bfloat16 = __hip_bfloat16;
 #else
 #include <hip/hip_bfloat16.h>
+#include <hip/hip_fp16.h>
 using bfloat16 = hip_bfloat16;
 #endif
+
+#include "kernels/compat/hip_warp.h"

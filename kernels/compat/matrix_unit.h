@@ -21,7 +21,7 @@
 #include "kernels/compat/matrix_unit_cpu.h"
 #elif defined(__CUDACC__)
 #include "kernels/compat/matrix_unit_cuda.h"
-#elif defined(__HIPCC__)
+#elif defined(__HIPCC__) && !defined(STRATA_HIP_CPU)
 #include "kernels/compat/matrix_unit_hip.h"
 #else
 #include "kernels/compat/matrix_unit_none.h"

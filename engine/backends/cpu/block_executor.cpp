@@ -103,7 +103,7 @@ void* BlockExecutor::meetLanes(std::uint64_t mask, void* operand, WarpService se
     fail(fmt::format("thread {} called a warp function with a mask that does not name its own lane", thread));
     mask = self;
   }
-  if (m_warps.arrive(thread, me, mask, operand, serve)) return stackPointer;
+  if (m_warps.arrive(thread, me, mask, operand, serve)) return goOn(stackPointer, me);
   if (me.next) m_first = remove(me);
   return goOn(stackPointer, nextFiber(me.barriers));
 }

@@ -1,10 +1,8 @@
 #pragma once
 
-// CUDA's arithmetic for the CPU device, where the host's <math.h> does not have it.
+// CUDA's arithmetic where the host compiler brings only <math.h>: on the CPU device and on HIP-CPU.
 
 #include <math.h>
-
-#include <bit>
 
 #define STRATA_MIN_MAX(T)  \
   inline T min(T a, T b) { \
@@ -45,30 +43,4 @@ inline float rsqrtf(float x) {
 #define __powf(x, y) powf(x, y)
 inline float __fdividef(float a, float b) {
   return a / b;
-}
-
-template <class T>
-T __ldg(const T* address) {
-  return *address;
-}
-
-inline int __popc(unsigned x) {
-  return std::popcount(x);
-}
-inline int __popcll(unsigned long long x) {
-  return std::popcount(x);
-}
-/// Number of the lowest bit that is set, from 1; 0 where none is.
-inline int __ffs(int x) {
-  return __builtin_ffs(x);
-}
-inline int __ffsll(long long x) {
-  return __builtin_ffsll(x);
-}
-/// Zeros above the highest bit that is set.
-inline int __clz(int x) {
-  return std::countl_zero(static_cast<unsigned>(x));
-}
-inline int __clzll(long long x) {
-  return std::countl_zero(static_cast<unsigned long long>(x));
 }
