@@ -8,7 +8,6 @@
 #include "kernels/matmul/conflict_free.cuh"
 #include "kernels/matmul/double_buffered.cuh"
 #include "kernels/matmul/naive.cuh"
-#include "kernels/matmul/old_steps.cuh"
 #include "kernels/matmul/register_1d.cuh"
 #include "kernels/matmul/register_2d.cuh"
 #include "kernels/matmul/tiled.cuh"
@@ -23,8 +22,6 @@ namespace strata {
 
 std::span<const KernelEntry> matmulKernels() {
   static const auto kKernels = std::to_array({
-      kernelEntry<matmul_old_naive>("old matmul_naive"),
-      kernelEntry<matmul_old_tiled<kMatmulTile>>("old matmul_tiled<32>"),
       kernelEntry<matmul_naive>("matmul_naive"),
       kernelEntry<matmul_coalesced>("matmul_coalesced"),
       kernelEntry<matmul_tiled<kMatmulTile>>("matmul_tiled<32>"),

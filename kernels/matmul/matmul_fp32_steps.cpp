@@ -129,7 +129,9 @@ Cost tiledCost(const Problem& problem) {
 }
 
 std::string onlyFp32(const DeviceInfo&, const Problem& problem) {
-  if (MatmulSizes(problem).type == DataType::F32) return "";
+  const MatmulSizes sizes(problem);
+  if (sizes.tf32) return "This step multiplies fp32 in full; tf32 is for a vendor's library.";
+  if (sizes.type == DataType::F32) return "";
   return "This step computes fp32; the unit steps compute fp16 and bf16.";
 }
 

@@ -12,8 +12,9 @@ namespace strata {
 namespace {
 
 constexpr std::string_view kTypes[] = {dataTypeName(DataType::F32), dataTypeName(DataType::F16),
-                                       dataTypeName(DataType::BF16)};
-static_assert(kTypes[static_cast<int>(DataType::F16)] == "fp16" && kTypes[static_cast<int>(DataType::BF16)] == "bf16");
+                                       dataTypeName(DataType::BF16), "tf32"};
+static_assert(kTypes[kMatmulTf32] == "tf32" && kTypes[static_cast<int>(DataType::F16)] == "fp16" &&
+              kTypes[static_cast<int>(DataType::BF16)] == "bf16");
 
 constexpr LadderParameter kParameters[] = {
     {.name = "n",
@@ -34,9 +35,19 @@ constexpr LadderParameter kParameters[] = {
      .title = "Type",
      .defaultValue = 0,
      .min = 0,
-     .max = 2,
+     .max = kMatmulTf32,
      .choices = kTypes,
-     .help = "What A and B hold; sums and C are fp32 always."},
+     .help = "What A and B hold; sums and C are fp32 always. tf32: fp32 numbers, of which a library may multiply the "
+             "first 11 digits only."},
+};
+
+constexpr LibraryVariant kLibrary[] = {
+    {"library", "The platform's library",
+     "What years of tuning give: blocking for every cache, packed panels and hand-written inner loops; the mark the "
+     "other variants are measured against."},
+    {"onednn", "oneDNN",
+     "The library of networks on the processor writes its inner loops while the program runs, for this very shape and "
+     "this very processor."},
 };
 
 std::vector<TensorInfo> tensors(const Problem& problem) {
@@ -56,7 +67,7 @@ std::string shapeText(const Problem& problem) {
   std::string text = fmt::format("{}×{}×{}", s.m, s.n, s.k);
   if (s.batch > 1) text = fmt::format("{} · {}", s.batch, text);
   if (s.transA || s.transB) text += fmt::format(" {}{}", s.transA ? "Aᵀ" : "A", s.transB ? "Bᵀ" : "B");
-  if (s.type != DataType::F32) text += fmt::format(" {}", dataTypeName(s.type));
+  if (s.type != DataType::F32 || s.tf32) text += fmt::format(" {}", kTypes[problem["type"]]);
   return text;
 }
 
@@ -109,9 +120,7 @@ const Ladder& matmulLadder() {
       .reference = reference,
       .limit = limit,
       .steps = steps,
-      .library =
-          "What years of tuning give: blocking for every cache, packed panels and hand-written inner loops; the "
-          "mark the other variants are measured against.",
+      .library = kLibrary,
   };
   return ladder;
 }

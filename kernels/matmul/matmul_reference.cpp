@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cstddef>
-#include <thread>
 #include <vector>
 
 #include "kernels/matmul/matmul.h"
@@ -11,7 +10,6 @@ namespace {
 constexpr std::size_t kRows = 4;       // rows of C that share each row of B on its way through the registers
 constexpr std::size_t kColumns = 256;  // four rows of C and one of B stay in the first cache
 constexpr std::size_t kDepth = 256;    // so much of B is used again for all rows of C
-constexpr double kMultiplyAddsPerThread = 1 << 20;
 
 struct Sizes {
   std::size_t m, n, k;
@@ -63,54 +61,34 @@ struct Panel {
 };
 
 // Adds a panel's part to rows i up of C; missing rows of the last group are computed into `spare`.
-void addPanel(const Panel& panel, const Sizes& sizes, const Matrix& a, double* c, std::size_t i, std::size_t end,
-              double* spare) {
+void addPanel(const Panel& panel, const Sizes& sizes, const Matrix& a, double* c, std::size_t i, double* spare) {
   double* rows[kRows];
   for (std::size_t r = 0; r < kRows; ++r)
-    rows[r] = i + r < end ? c + (i + r) * sizes.n + panel.j0 : spare + r * kColumns;
+    rows[r] = i + r < sizes.m ? c + (i + r) * sizes.n + panel.j0 : spare + r * kColumns;
   for (std::size_t l = 0; l < panel.depth; ++l) {
     double factors[kRows];
     for (std::size_t r = 0; r < kRows; ++r)
-      factors[r] = i + r < end ? static_cast<double>(a(i + r, panel.l0 + l)) : 0.0;
+      factors[r] = i + r < sizes.m ? static_cast<double>(a(i + r, panel.l0 + l)) : 0.0;
     addRow(rows, factors, panel.b.data() + l * kColumns, panel.columns);
   }
 }
 
-void multiplyRows(const Sizes& sizes, const Matrix& a, const Matrix& b, double* c, std::size_t begin, std::size_t end) {
-  std::fill(c + begin * sizes.n, c + end * sizes.n, 0.0);
+void multiply(const Sizes& sizes, const Matrix& a, const Matrix& b, double* c) {
+  std::fill(c, c + sizes.m * sizes.n, 0.0);
   Panel panel;
   std::vector<double> spare(kRows * kColumns);
   for (std::size_t j = 0; j < sizes.n; j += kColumns) {
     for (std::size_t l = 0; l < sizes.k; l += kDepth) {
       panel.load(b, sizes, l, j);
-      for (std::size_t i = begin; i < end; i += kRows) addPanel(panel, sizes, a, c, i, end, spare.data());
+      for (std::size_t i = 0; i < sizes.m; i += kRows) addPanel(panel, sizes, a, c, i, spare.data());
     }
   }
-}
-
-std::size_t threadsFor(const MatmulShape& shape) {
-  const double wanted = shape.multiplyAdds() / kMultiplyAddsPerThread;
-  const auto most = std::min<double>(std::max(1u, std::thread::hardware_concurrency()), static_cast<double>(shape.m));
-  return static_cast<std::size_t>(std::clamp(wanted, 1.0, most));
 }
 
 }  // namespace
 
 void matmulReference(const MatmulShape& shape, MatrixView a, MatrixView b, std::span<double> c) {
-  const Sizes sizes(shape);
-  multiplyRows(sizes, Matrix(a), Matrix(b), c.data(), 0, sizes.m);
-}
-
-void matmulReference(const MatmulShape& shape, std::span<const float> a, std::span<const float> b,
-                     std::span<double> c) {
-  const Sizes sizes(shape);
-  const Matrix left({a.data(), shape.k}), right({b.data(), shape.n});
-  const std::size_t threads = threadsFor(shape);
-  std::vector<std::jthread> helpers;
-  for (std::size_t t = 0; t < threads; ++t) {
-    const std::size_t begin = sizes.m * t / threads, end = sizes.m * (t + 1) / threads;
-    helpers.emplace_back([=, &sizes] { multiplyRows(sizes, left, right, c.data(), begin, end); });
-  }
+  multiply(Sizes(shape), Matrix(a), Matrix(b), c.data());
 }
 
 }  // namespace strata

@@ -11,7 +11,8 @@ MatmulSizes::MatmulSizes(const Problem& problem)
       batch(problem["batch"]),
       transA(problem["trans_a"] != 0),
       transB(problem["trans_b"] != 0),
-      type(static_cast<DataType>(problem["type"])) {}
+      tf32(problem["type"] == kMatmulTf32),
+      type(tf32 ? DataType::F32 : static_cast<DataType>(problem["type"])) {}
 
 double MatmulTile::blocks(const MatmulSizes& sizes) const {
   return static_cast<double>(sizes.batch) * blocksFor(sizes.m, m) * blocksFor(sizes.n, n);

@@ -6,11 +6,14 @@
 
 namespace strata {
 
+constexpr int kMatmulTf32 = 3;  ///< parameter "type": fp32 numbers that may be rounded to 11 binary digits
+
 /// A problem of the matmul ladder: `batch` products C = A · B that follow each other in memory. A is m×k, or stored as
 /// k×m where it is transposed; B is k×n, or n×k; C is m×n.
 struct MatmulSizes {
   std::int64_t m, n, k, batch;
   bool transA, transB;
+  bool tf32;
   DataType type;  ///< of A and B
 
   explicit MatmulSizes(const Problem& problem);

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "kernels/matmul/matmul.h"
+#include "kernels/matmul/matmul_ladder.h"
+#include "tests/kernels/ladder_conformance.h"
 
 namespace strata {
 namespace {
@@ -17,11 +19,41 @@ std::vector<float> randomMatrix(std::int64_t elements, unsigned seed) {
   return values;
 }
 
+std::vector<float> numbersFrom(int first, std::size_t count) {
+  std::vector<float> values(count);
+  for (std::size_t i = 0; i < count; ++i) values[i] = static_cast<float>(first + static_cast<int>(i));
+  return values;
+}
+
+std::vector<double> ladderReference(const LadderCase& values, const std::vector<float>& a, const std::vector<float>& b,
+                                    std::int64_t begin, std::int64_t end) {
+  const Problem problem = problemOf(matmulLadder(), values);
+  std::vector<double> c(static_cast<std::size_t>((end - begin) * problem["n"]), -1);
+  const std::vector<TensorValues> inputs{a, b};
+  matmulLadder().reference(problem, inputs, begin, end, c);
+  return c;
+}
+
 TEST(MatmulReference, WorkedByHand) {
   const std::vector<float> a{1, 2, 3, 4, 5, 6}, b{7, 8, 9, 10, 11, 12};
-  std::vector<double> c(4, -1);
-  matmulReference({2, 2, 3}, a, b, c);
-  EXPECT_EQ(c, (std::vector<double>{58, 64, 139, 154}));
+  const LadderCase values{{"m", 2}, {"n", 2}, {"k", 3}};
+  EXPECT_EQ(ladderReference(values, a, b, 0, 2), (std::vector<double>{58, 64, 139, 154}));
+}
+
+// Two products of a transposed A (1 … 12 stored as 2×3×2) and a transposed B (−5 … 18 stored as 2×4×3), by the
+// definition in Python:
+//   A, B = range(1, 13), range(-5, 19)
+//   [sum(A[z*6 + l*2 + i] * B[z*12 + j*3 + l] for l in range(3)) for z in range(2) for i in range(2) for j in range(4)]
+const std::vector<double> kTransposedBatch{-32, -5, 22, 49, -44, -8, 28, 64, 220, 301, 382, 463, 244, 334, 424, 514};
+const LadderCase kTransposedCase{{"batch", 2}, {"m", 2}, {"n", 4}, {"k", 3}, {"trans_a", 1}, {"trans_b", 1}};
+
+TEST(MatmulReference, TransposedAndBatched) {
+  EXPECT_EQ(ladderReference(kTransposedCase, numbersFrom(1, 12), numbersFrom(-5, 24), 0, 4), kTransposedBatch);
+}
+
+TEST(MatmulReference, APieceMayBeginAndEndInsideAProduct) {
+  EXPECT_EQ(ladderReference(kTransposedCase, numbersFrom(1, 12), numbersFrom(-5, 24), 1, 3),
+            std::vector<double>(kTransposedBatch.begin() + 4, kTransposedBatch.begin() + 12));
 }
 
 TEST(MatmulReference, AgreesWithTheDefinitionOnOddShapes) {
@@ -29,7 +61,7 @@ TEST(MatmulReference, AgreesWithTheDefinitionOnOddShapes) {
        {MatmulShape{1, 1, 1}, {1, 300, 1}, {3, 257, 259}, {5, 1, 600}, {67, 71, 73}, {130, 513, 257}}) {
     const auto a = randomMatrix(s.m * s.k, 1), b = randomMatrix(s.k * s.n, 2);
     std::vector<double> c(static_cast<std::size_t>(s.m * s.n), 99.0);
-    matmulReference(s, a, b, c);
+    matmulReference(s, {a.data(), s.k}, {b.data(), s.n}, c);
     for (std::int64_t i = 0; i < s.m; ++i) {
       for (std::int64_t j = 0; j < s.n; ++j) {
         long double sum = 0;

@@ -1,36 +1,56 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <set>
+#include <functional>
+#include <map>
 #include <sstream>
 #include <string>
 
-#include "kernels/matmul/matmul.h"
+#include "kernels/ladder/kernel_table.h"
+#include "kernels/matmul/matmul_ladder.h"
+#include "tests/kernels/ladder_conformance.h"
 
 namespace strata {
 namespace {
 
-const MatmulStep& step(std::string_view name) {
-  for (const MatmulStep& each : matmulSteps())
-    if (each.name == name) return each;
-  throw std::out_of_range(std::string(name));
+const LadderStep& step(std::string_view name) {
+  const LadderStep* found = findStep(matmulLadder(), name);
+  if (!found) throw std::out_of_range(std::string(name));
+  return *found;
 }
 
-TEST(MatmulSteps, NaiveThenTiledAndAllAreBuiltForTheCpu) {
-  ASSERT_EQ(matmulSteps().size(), 2u);
-  EXPECT_EQ(matmulSteps()[0].name, "naive");
-  EXPECT_EQ(matmulSteps()[1].name, "tiled");
-  for (const MatmulStep& each : matmulSteps()) {
-    const KernelEntry entry = matmulEntry(each.name);
-    EXPECT_NE(entry.function, nullptr);
-    EXPECT_EQ(entry.name, each.kernel);
-    EXPECT_EQ(entry.parameterBytes.size(), 6u);
-  }
-  EXPECT_EQ(matmulEntry("fastest").function, nullptr);
+Problem problem(const LadderCase& values) {
+  return problemOf(matmulLadder(), values);
+}
+
+Problem sized(std::int64_t m, std::int64_t n, std::int64_t k) {
+  return problem({{"m", m}, {"n", n}, {"k", k}});
+}
+
+TEST(MatmulSteps, InTheOrderTheyAreTaught) {
+  std::vector<std::string_view> names;
+  for (const LadderStep& each : matmulLadder().steps) names.push_back(each.name);
+  EXPECT_EQ(names, (std::vector<std::string_view>{"naive", "coalesced", "tiled", "register_1d", "register_2d",
+                                                  "vectorised", "conflict_free", "warp_tile", "double_buffered",
+                                                  "unit_naive", "unit_tiled", "unit_pipelined"}));
+}
+
+TEST(MatmulSteps, EveryKernelTheyStartIsBuiltAndTakesTheirArguments) {
+  for (const LadderStep& each : matmulLadder().steps)
+    for (const std::int64_t type : {0, 1, 2})
+      for (const std::int64_t a : {0, 1})
+        for (const std::int64_t b : {0, 1}) {
+          const Problem asked = problem({{"type", type}, {"trans_a", a}, {"trans_b", b}});
+          for (const KernelLaunch& launch : each.plan(asked).launches) {
+            const KernelEntry entry = findKernel(launch.kernel);
+            EXPECT_NE(entry.function, nullptr) << launch.kernel;
+            EXPECT_EQ(entry.parameterBytes.size(), launch.arguments.size()) << launch.kernel;
+          }
+        }
 }
 
 TEST(MatmulSteps, ShownTextIsTheFile) {
-  for (const MatmulStep& each : matmulSteps()) {
+  for (const LadderStep& each : matmulLadder().steps) {
     std::ifstream in(std::string(STRATA_SOURCE_DIR) + "/" + std::string(each.file));
     std::stringstream text;
     text << in.rdbuf();
@@ -39,51 +59,109 @@ TEST(MatmulSteps, ShownTextIsTheFile) {
   }
 }
 
-TEST(MatmulSteps, LaunchCoversEveryElementAndNoWholeBlockMore) {
-  for (const MatmulStep& each : matmulSteps()) {
-    for (const MatmulShape shape : {MatmulShape{1, 1, 1}, {32, 64, 7}, {33, 65, 9}, {257, 130, 511}}) {
-      const LaunchShape launch = each.launch(shape);
-      EXPECT_GE(launch.grid.x * launch.block.x, shape.n);
-      EXPECT_LT((launch.grid.x - 1) * launch.block.x, shape.n);
-      EXPECT_GE(launch.grid.y * launch.block.y, shape.m);
-      EXPECT_LT((launch.grid.y - 1) * launch.block.y, shape.m);
-    }
-  }
+// A warp of 32×1 threads: neighbours in x are rows in the first step, columns in the second.
+TEST(MatmulSteps, TheFirstTwoStepsDifferInTheOrderOfTheirThreads) {
+  const LaunchShape naive = step("naive").plan(sized(70, 9, 5)).launches[0].shape;
+  const LaunchShape coalesced = step("coalesced").plan(sized(70, 9, 5)).launches[0].shape;
+  EXPECT_EQ(naive.block, (Dim3{32, 8, 1}));
+  EXPECT_EQ(coalesced.block, naive.block);
+  EXPECT_EQ(naive.grid, (Dim3{3, 2, 1}));
+  EXPECT_EQ(coalesced.grid, (Dim3{1, 9, 1}));
 }
 
-// Counts by hand: the loads a kernel's text makes, one thread after the other.
-double countedBytes(const MatmulStep& each, const MatmulShape& s) {
-  const LaunchShape launch = each.launch(s);
-  const std::int64_t edge = launch.block.x;
-  double elements = 0;
-  for (std::int64_t row = 0; row < launch.grid.y * edge; ++row) {
-    for (std::int64_t col = 0; col < launch.grid.x * edge; ++col) {
-      const bool inside = row < s.m && col < s.n;
-      if (inside) ++elements;  // the store
-      if (each.name == "naive") {
-        if (inside) elements += 2 * static_cast<double>(s.k);
-        continue;
+// Counts by hand: what the kernels' texts load, store and keep, one element after the other.
+struct Count {
+  double global = 0, shared = 0;  ///< elements
+};
+
+// Threads that load a tile of A and one of B and read `reads` elements for each step along k.
+Count countTiled(const Problem& p, std::int64_t tile, std::int64_t depth, std::int64_t threads, std::int64_t reads) {
+  const std::int64_t m = p["m"], n = p["n"], k = p["k"];
+  Count count{.global = static_cast<double>(m * n)};
+  for (std::int64_t row = 0; row < m; row += tile)
+    for (std::int64_t col = 0; col < n; col += tile)
+      for (std::int64_t start = 0; start < k; start += depth) {
+        for (std::int64_t i = 0; i < tile; ++i)
+          for (std::int64_t l = 0; l < depth; ++l) {
+            count.global += row + i < m && start + l < k;
+            count.global += col + i < n && start + l < k;
+            count.shared += 2;
+          }
+        count.shared += static_cast<double>(threads * depth * reads);
       }
-      for (std::int64_t start = 0; start < s.k; start += edge) {
-        if (row < s.m && start + col % edge < s.k) ++elements;
-        if (start + row % edge < s.k && col < s.n) ++elements;
-      }
-    }
-  }
-  return 4 * elements;
+  return count;
 }
 
 TEST(MatmulSteps, CostsAreExact) {
-  for (const MatmulStep& each : matmulSteps()) {
-    for (const MatmulShape shape : {MatmulShape{1, 1, 1}, {64, 32, 96}, {33, 65, 31}, {47, 130, 101}}) {
-      const Cost cost = each.cost(shape);
-      EXPECT_EQ(cost.flop, 2.0 * static_cast<double>(shape.m * shape.n * shape.k));
-      EXPECT_EQ(cost.globalBytes, countedBytes(each, shape)) << each.name;
-      EXPECT_EQ(cost.minBytes, 4.0 * static_cast<double>(shape.m * shape.k + shape.k * shape.n + shape.m * shape.n));
+  const std::map<std::string_view, std::function<Count(const Problem&)>> counts{
+      {"tiled", [](const Problem& p) { return countTiled(p, 32, 32, 1024, 2); }},
+      {"register_1d", [](const Problem& p) { return countTiled(p, 64, 8, 512, 9); }},
+      {"register_2d", [](const Problem& p) { return countTiled(p, 128, 16, 256, 16); }},
+      {"vectorised", [](const Problem& p) { return countTiled(p, 128, 16, 256, 16); }},
+      {"conflict_free", [](const Problem& p) { return countTiled(p, 128, 16, 256, 16); }},
+      {"warp_tile", [](const Problem& p) { return countTiled(p, 128, 16, 256, 16); }},
+      {"double_buffered", [](const Problem& p) { return countTiled(p, 128, 16, 256, 16); }},
+  };
+  for (const auto& [name, count] : counts)
+    for (const Problem& p : {sized(1, 1, 1), sized(64, 32, 96), sized(33, 65, 31), sized(47, 130, 101)}) {
+      const Cost cost = step(name).cost(p);
+      const Count expected = count(p);
+      EXPECT_EQ(cost.globalBytes, 4 * expected.global) << name;
+      EXPECT_EQ(cost.sharedBytes, 4 * expected.shared) << name;
     }
+}
+
+TEST(MatmulSteps, CostsCoverEveryProductOfABatch) {
+  const LadderCase one{{"m", 33}, {"n", 36}, {"k", 20}}, three{{"m", 33}, {"n", 36}, {"k", 20}, {"batch", 3}};
+  for (const LadderStep& each : matmulLadder().steps) {
+    const Cost single = each.cost(problem(one)), batched = each.cost(problem(three));
+    EXPECT_EQ(batched.flop, 3 * single.flop);
+    EXPECT_EQ(batched.globalBytes, 3 * single.globalBytes);
+    EXPECT_EQ(batched.sharedBytes, 3 * single.sharedBytes);
+    EXPECT_EQ(batched.minBytes, 3 * single.minBytes);
+    EXPECT_EQ(single.flop, 2.0 * 33 * 36 * 20);
   }
-  EXPECT_NEAR(step("naive").cost({1024, 1024, 1024}).globalBytes / step("tiled").cost({1024, 1024, 1024}).globalBytes,
-              32, 1);
+}
+
+TEST(MatmulSteps, CostsOfMatrixUnitsByHand) {
+  // 2 · 3 · 2 products of 16 · 16 · 16, two fragments of 256 elements of 2 bytes each; then C.
+  const Cost naive = step("unit_naive").cost(problem({{"m", 32}, {"n", 48}, {"k", 32}, {"type", 1}}));
+  EXPECT_EQ(naive.globalBytes, 12 * 2 * 256 * 2 + 32 * 48 * 4);
+  EXPECT_EQ(naive.sharedBytes, 0);
+  EXPECT_EQ(naive.minBytes, 2 * (32 * 32 + 32 * 48) + 4 * 32 * 48);
+  // One block and two steps along k, each with two tiles of 64 · 32, and 2 + 2 fragments for 4 warps, twice.
+  const Cost tiled = step("unit_tiled").cost(problem({{"m", 32}, {"n", 48}, {"k", 33}, {"type", 2}}));
+  EXPECT_EQ(tiled.globalBytes, 2 * (32 * 33 + 33 * 48) + 4 * 32 * 48);
+  EXPECT_EQ(tiled.sharedBytes, 2 * 2 * (2 * 64 * 32 + 4 * 2 * 4 * 256));
+  // One block, one step, tiles of 128 · 32, 4 + 4 fragments; C of 17 × 16 is one fragment, and one that is written to
+  // shared memory and has 16 elements inside.
+  const Cost pipelined = step("unit_pipelined").cost(problem({{"m", 17}, {"n", 16}, {"k", 5}, {"type", 1}}));
+  EXPECT_EQ(pipelined.globalBytes, 2 * (17 * 5 + 5 * 16) + 4 * 17 * 16);
+  EXPECT_EQ(pipelined.sharedBytes, 2 * (2 * 128 * 32 + 4 * 2 * 8 * 256) + 4 * (256 + 16));
+}
+
+TEST(MatmulSteps, WhatAStepDoesNotComputeItRefuses) {
+  DeviceInfo cpu, cuda;
+  cpu.backend = "cpu";
+  cuda.backend = "cuda";
+  cuda.architecture = "sm_75";
+  const auto refused = [&](std::string_view name, const DeviceInfo& device, const LadderCase& values) {
+    return !step(name).refusal(device, problem(values)).empty();
+  };
+  EXPECT_FALSE(refused("naive", cpu, {}));
+  EXPECT_TRUE(refused("naive", cpu, {{"type", 1}}));
+  EXPECT_TRUE(refused("double_buffered", cpu, {{"type", 2}}));
+  EXPECT_FALSE(refused("double_buffered", cpu, {{"n", 7}, {"trans_a", 1}}));
+  EXPECT_FALSE(refused("vectorised", cpu, {{"m", 7}, {"n", 8}, {"k", 12}}));
+  EXPECT_TRUE(refused("vectorised", cpu, {{"m", 8}, {"n", 7}, {"k", 8}}));
+  EXPECT_TRUE(refused("warp_tile", cpu, {{"m", 8}, {"n", 8}, {"k", 6}}));
+  EXPECT_TRUE(refused("conflict_free", cpu, {{"trans_b", 1}}));
+  EXPECT_TRUE(refused("unit_pipelined", cpu, {}));
+  EXPECT_FALSE(refused("unit_pipelined", cpu, {{"n", 7}, {"type", 1}}));
+  EXPECT_TRUE(refused("unit_naive", cpu, {{"k", 8}, {"type", 1}}));
+  EXPECT_FALSE(refused("unit_tiled", cpu, {{"k", 8}, {"type", 1}}));
+  EXPECT_FALSE(refused("unit_pipelined", cuda, {{"type", 1}}));
+  EXPECT_TRUE(refused("unit_pipelined", cuda, {{"type", 2}})) << "bf16 needs sm_80";
 }
 
 }  // namespace
