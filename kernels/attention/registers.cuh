@@ -10,8 +10,8 @@
 // The idea added: the fused kernel reads two numbers from shared memory for each multiplication. Here a thread holds 8
 // queries × kKeys / 8 keys of the scores and 8 queries × kDim / 8 elements of the result in registers: for every
 // element of the sum it reads 8 numbers of Q and 4 of K, and multiplies 32 times; for the result, 8 weights and 8
-// numbers of V, and multiplies 64 times. To be read so, Q, K and the weights lie transposed in shared memory: what a
-// thread needs together is contiguous. K and V take turns in the same memory, so that more blocks find room.
+// numbers of V, and multiplies 64 times (dim 64). To be read so, Q, K and the weights lie transposed in shared memory:
+// what a thread needs together is contiguous. K and V take turns in the same memory, so that more blocks find room.
 //
 // The maximum of a row is put together by the 8 threads that share it through shared memory. With a causal mask the
 // last queries see most: their blocks come first, so that none is left to run alone at the end.
@@ -48,6 +48,40 @@ __device__ inline void attentionLoad(float4* tile, const float* rows, int count,
       float4 value = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
       if (row < count && d < dim) value = *reinterpret_cast<const float4*>(rows + size_t(row) * dim + d);
       tile[(row * kDim + d) / 4] = value;
+    }
+  }
+}
+
+/// score[s] += Q · K for eight queries and keys 0 … kS − 1 of the tiles, which begin at the thread's own.
+template <int kS>
+__device__ inline void attentionScores(AttentionEight* score, const AttentionEight* tileQ, const float* tileK,
+                                       int dim) {
+  for (int d = 0; d < dim; ++d) {
+    const AttentionEight a = tileQ[d * 8];
+    for (int s = 0; s < kS; ++s) attentionAddTo(score[s], a, tileK[d * kS * 8 + s]);
+  }
+}
+
+/// Takes away the scores of keys that a query does not see. The first of the eight queries sees `visible` keys; with a
+/// causal mask each of the others sees one more than the one before.
+template <int kS>
+__device__ inline void attentionHide(AttentionEight* score, int firstKey, int visible, int causal) {
+  for (int s = 0; s < kS; ++s)
+    for (int r = 0; r < 8; ++r)
+      if (firstKey + s >= visible + (causal ? r : 0)) score[s].of[r] = -INFINITY;
+}
+
+/// result[d] += weights · V for eight queries and the thread's groups of four elements.
+template <int kKeys, int kD>
+__device__ inline void attentionAddValues(AttentionEight* result, const AttentionEight* tileP, const float4* tileV) {
+  for (int key = 0; key < kKeys; ++key) {
+    const AttentionEight a = tileP[key * 8];
+    for (int d = 0; d < kD; ++d) {
+      const float4 b = tileV[(key * kD + d) * 8];
+      attentionAddTo(result[d * 4], a, b.x);
+      attentionAddTo(result[d * 4 + 1], a, b.y);
+      attentionAddTo(result[d * 4 + 2], a, b.z);
+      attentionAddTo(result[d * 4 + 3], a, b.w);
     }
   }
 }
@@ -94,18 +128,9 @@ __global__ void __launch_bounds__(64)
     __syncthreads();  // Q and K are there
 
     AttentionEight score[kS] = {};
-    for (int d = 0; d < dim; ++d) {
-      const AttentionEight a = tileQ[d * 8 + y];
-      for (int s = 0; s < kS; ++s) attentionAddTo(score[s], a, tileK[d * kKeys + x * kS + s]);
-    }
-    if (start + kKeys > least) {  // some of these keys some of these queries do not see
-      for (int s = 0; s < kS; ++s) {
-        const int place = start + x * kS + s - (causal ? least + y * 8 : keys);
-        for (int r = 0; r < 8; ++r)
-          if (place >= (causal ? r : 0)) score[s].of[r] = -INFINITY;
-      }
-    }
-
+    attentionScores<kS>(score, tileQ + y, tileK + x * kS, dim);
+    if (start + kKeys > least)  // some of these keys some of these queries do not see
+      attentionHide<kS>(score, start + x * kS, causal ? least + y * 8 : keys, causal);
     AttentionEight most8 = score[0];
     for (int s = 1; s < kS; ++s)
       for (int r = 0; r < 8; ++r) most8.of[r] = score[s].of[r] > most8.of[r] ? score[s].of[r] : most8.of[r];
@@ -129,28 +154,16 @@ __global__ void __launch_bounds__(64)
     }
     __syncthreads();  // V and the weights are there
 
-    for (int key = 0; key < kKeys; ++key) {
-      const AttentionEight a = tileP[key * 8 + y];
-      for (int d = 0; d < kD; ++d) {
-        const float4 b = tileKV[key * (kDim / 4) + d * 8 + x];
-        attentionAddTo(result[d * 4], a, b.x);
-        attentionAddTo(result[d * 4 + 1], a, b.y);
-        attentionAddTo(result[d * 4 + 2], a, b.z);
-        attentionAddTo(result[d * 4 + 3], a, b.w);
-      }
-    }
+    attentionAddValues<kKeys, kD>(result, tileP + y, tileKV + x);
     __syncthreads();  // V and the weights have been read
   }
 
   found[x * 8 + y] = sum;
   __syncthreads();
   const AttentionEight all = attentionOfThreads(found, y, [](float a, float b) { return a + b; });
-  for (int r = 0; r < 8; ++r) {
-    const int query = first + y * 8 + r;
-    if (query >= queries) break;
-    float* out = O + (size_t(head) * queries + query) * dim;
-    for (int d = 0; d < kD; ++d) {
-      if (d * 32 + x * 4 >= dim) break;
+  for (int r = 0; r < 8 && first + y * 8 + r < queries; ++r) {
+    float* out = O + (size_t(head) * queries + first + y * 8 + r) * dim;
+    for (int d = 0; d < kD && d * 32 + x * 4 < dim; ++d) {
       *reinterpret_cast<float4*>(out + d * 32 + x * 4) =
           make_float4(result[d * 4].of[r] / all.of[r], result[d * 4 + 1].of[r] / all.of[r],
                       result[d * 4 + 2].of[r] / all.of[r], result[d * 4 + 3].of[r] / all.of[r]);
