@@ -46,6 +46,12 @@ constexpr LadderParameter kParameters[] = {
      .help = "1: a number for each filter is added to its outputs."},
 };
 
+constexpr LibraryVariant kLibrary[] = {
+    {"library", "The platform's library",
+     "Picks among many kernels for the shape at hand, works on channel blocks laid out for the vector units, and "
+     "generates code for the very sizes."},
+};
+
 std::string misfit(const Problem& problem) {
   const Conv2dShape shape(problem);
   if (shape.p < 1 || shape.q < 1) return "the filter is larger than the padded picture";
@@ -103,9 +109,7 @@ const Ladder& ladder() {
       .reference = conv2dReference,
       .limit = limit,
       .steps = conv2dSteps(),
-      .library =
-          "Picks among many kernels for the shape at hand, works on channel blocks laid out for the vector units, "
-          "and generates code for the very sizes.",
+      .library = kLibrary,
   };
   return kLadder;
 }

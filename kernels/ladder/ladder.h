@@ -71,6 +71,13 @@ struct LadderStep {
   std::string (*refusal)(const DeviceInfo&, const Problem&) = nullptr;
 };
 
+/// A vendor's routine for a ladder's operation.
+struct LibraryVariant {
+  std::string_view name;   ///< "library"
+  std::string_view title;  ///< "The platform's library"
+  std::string_view idea;   ///< what it does better, one sentence
+};
+
 using TensorValues = std::span<const float>;  ///< int32, fp16 and bf16 come as the floats they are
 
 struct Ladder {
@@ -93,8 +100,8 @@ struct Ladder {
                     std::span<double> out) = nullptr;
   /// Greatest relative Frobenius error a correct step may have; 0 for operations that only move values.
   double (*limit)(const Problem&) = nullptr;
-  std::span<const LadderStep> steps;  ///< slowest first
-  std::string_view library;           ///< what the vendor's routine does better, one sentence; empty: there is none
+  std::span<const LadderStep> steps;        ///< slowest first
+  std::span<const LibraryVariant> library;  ///< the vendors' routines; empty: there is none
 };
 
 /// All ladders, in the order they are listed.

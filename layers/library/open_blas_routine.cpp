@@ -47,9 +47,11 @@ const Ladder& OpenBlasRoutine::ladder() const {
 Result<void> OpenBlasRoutine::supports(const DeviceInfo&, const Problem& problem) const {
   const auto& blas = m_provider();
   if (!blas.ok()) return blas.error();
-  if (const DataType type = matmulProblem(problem).input; type != DataType::F32)
+  const MatmulProblem asked = matmulProblem(problem);
+  if (asked.input != DataType::F32 || asked.tf32)
     return Error{ErrorCode::Unsupported,
-                 "OpenBLAS multiplies " + std::string(dataTypeName(type)) + " on no processor here; choose fp32",
+                 "OpenBLAS multiplies " + std::string(asked.tf32 ? "tf32" : dataTypeName(asked.input)) +
+                     " on no processor here; choose fp32",
                  Storey::Library};
   return {};
 }

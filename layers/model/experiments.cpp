@@ -1,5 +1,6 @@
 #include "layers/model/experiments.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace strata {
@@ -77,8 +78,8 @@ std::vector<VariantInfo> variantsOf(const Ladder& ladder) {
   for (const LadderStep& step : ladder.steps)
     variants.push_back({std::string(step.name), std::string(step.title), std::string(step.idea),
                         std::string(step.kernel), std::string(step.file), std::string(step.source)});
-  if (!ladder.library.empty())
-    variants.push_back({"library", "The platform's library", std::string(ladder.library), "", "", ""});
+  for (const LibraryVariant& library : ladder.library)
+    variants.push_back({std::string(library.name), std::string(library.title), std::string(library.idea), "", "", ""});
   return variants;
 }
 
@@ -87,6 +88,12 @@ std::vector<VariantInfo> variantsOf(const Ladder& ladder) {
 ExperimentInfo ladderExperiment(const Ladder& ladder) {
   return {std::string(ladder.name), std::string(ladder.title), std::string(ladder.help), parametersOf(ladder),
           variantsOf(ladder)};
+}
+
+bool isLibraryVariant(std::string_view name) {
+  return std::ranges::any_of(ladders(), [&](const Ladder* ladder) {
+    return std::ranges::find(ladder->library, name, &LibraryVariant::name) != ladder->library.end();
+  });
 }
 
 std::span<const ExperimentInfo* const> experiments() {

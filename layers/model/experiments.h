@@ -9,8 +9,11 @@ namespace strata {
 
 // What can be run, as data: linked by viewers, which hold no device code.
 
-/// The experiment of a ladder: each of its steps, and the vendor's routine where there is one.
+/// The experiment of a ladder: each of its steps, and the vendors' routines.
 ExperimentInfo ladderExperiment(const Ladder& ladder);
+
+/// Whether variants of this name are a vendor's routine.
+bool isLibraryVariant(std::string_view name);
 
 /// All experiments, in the order they are listed.
 std::span<const ExperimentInfo* const> experiments();

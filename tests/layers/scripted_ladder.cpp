@@ -66,6 +66,8 @@ constexpr LadderStep kSteps[] = {
 };
 constexpr LadderStep kMissing{"missing", "Missing", "Not built.", "missing", "", "", missing, cost};
 
+constexpr LibraryVariant kLibrary[] = {{"library", "Library", "The library."}};
+
 constexpr Ladder kLadder{
     .name = "matmul",
     .title = "Product",
@@ -77,7 +79,7 @@ constexpr Ladder kLadder{
     .reference = reference,
     .limit = [](const Problem& p) { return 4 * std::sqrt(static_cast<double>(p["k"])) / (1 << 24); },
     .steps = kSteps,
-    .library = "The library.",
+    .library = kLibrary,
 };
 
 }  // namespace

@@ -61,5 +61,17 @@ TEST(SessionMessages, AFailedLibraryIsNoMeasure) {
   EXPECT_FALSE(results[0].shareOfLibrary);
 }
 
+TEST(SessionMessages, TheFastestLibraryIsTheMark) {
+  const auto results = completedResults(
+      {1,
+       "a",
+       true,
+       {testing::okResult("naive", 0.004), testing::okResult("library", 0.002), testing::okResult("onednn", 0.001)}},
+      TraceSnapshot{});
+  EXPECT_DOUBLE_EQ(results[0].shareOfLibrary.value_or(0), 0.25);
+  EXPECT_DOUBLE_EQ(results[1].shareOfLibrary.value_or(0), 0.5);
+  EXPECT_DOUBLE_EQ(results[2].shareOfLibrary.value_or(0), 1);
+}
+
 }  // namespace
 }  // namespace strata
