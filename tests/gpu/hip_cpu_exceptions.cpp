@@ -3,7 +3,18 @@
 namespace strata {
 
 std::map<std::string, std::string> conformanceExceptions() {
-  return {{"SaysWhatItIs", "HIP-CPU: its wave is as wide as the processor's vectors, neither 32 nor 64"},
+  const std::string width = "HIP-CPU: kernels see warps of 64 lanes, the device says as many as its vectors have";
+  const std::string parts = "HIP-CPU: shuffles in parts of a warp are wrong but in the lowest part";
+  const std::string masks = "HIP-CPU: a warp function waits for the whole block, so none may stand in a branch";
+  return {{"ShufflesOfTheWholeWarpAndOfParts", parts},
+          {"XorShuffleReachesLowerGroupsOnly", parts},
+          {"FewLanesShuffleAmongThemselves", masks},
+          {"ShufflesInBranchesWaitForTheirMaskOnly", masks},
+          {"EveryLaneMayAskForAnother", width},
+          {"WarpsAddUpByShuffles", width},
+          {"VotesAreCountedPerWarp", width},
+          {"LanesPassOnThroughSharedMemory", width},
+          {"SaysWhatItIs", "HIP-CPU: its wave is as wide as the processor's vectors, neither 32 nor 64"},
           {"DeviceMemoryIsAlignedAndApart", "HIP-CPU: device memory is aligned as malloc does"},
           {"AbsurdAllocationIsAnErrorAndLifeGoesOn", "HIP-CPU: asks nobody whether so much memory is there"},
           {"SaysWhatItWorksOn", "HIP-CPU: a host function runs in the call that queues it"},
