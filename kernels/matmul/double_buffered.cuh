@@ -16,6 +16,18 @@ __device__ __forceinline__ float4 matmul_load_four(const float* from, int inside
                      inside > 3 ? from[3] : 0.0f);
 }
 
+// The way back.
+__device__ __forceinline__ void matmul_store_four(float* to, int inside, bool aligned, float4 four) {
+  if (inside >= 4 && aligned) {
+    *reinterpret_cast<float4*>(to) = four;
+    return;
+  }
+  if (inside > 0) to[0] = four.x;
+  if (inside > 1) to[1] = four.y;
+  if (inside > 2) to[2] = four.z;
+  if (inside > 3) to[3] = four.w;
+}
+
 // A tile is `kDepth` steps of k deep and 128 rows of A, or columns of B, wide. Each thread carries two groups of four
 // of it. In memory a group runs along k (A as it is, B transposed) or across (B as it is, A transposed); in shared
 // memory the tile always lies with its width along the rows, for the multiplication to read.
@@ -117,15 +129,9 @@ __global__ void __launch_bounds__(256, 2)
   for (int i = 0; i < kSide; ++i) {
     const int r = firstRow + row + i / 4 * rowGap + i % 4;
     for (int g = 0; g < 2; ++g) {
-      const int c = firstCol + col + colGap * g;
-      if (r < m && c + 3 < n && n % 4 == 0) {
-        *reinterpret_cast<float4*>(&C[r * n + c]) =
-            make_float4(sum[i][4 * g], sum[i][4 * g + 1], sum[i][4 * g + 2], sum[i][4 * g + 3]);
-      } else {
-        for (int j = 0; j < 4; ++j) {
-          if (r < m && c + j < n) C[r * n + c + j] = sum[i][4 * g + j];
-        }
-      }
+      const int c = firstCol + col + colGap * g, j = 4 * g;
+      matmul_store_four(&C[r * n + c], r < m ? n - c : 0, n % 4 == 0,
+                        make_float4(sum[i][j], sum[i][j + 1], sum[i][j + 2], sum[i][j + 3]));
     }
   }
 }

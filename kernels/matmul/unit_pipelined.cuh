@@ -53,6 +53,23 @@ struct matmul_unit_carrier {
   }
 };
 
+// Writes a fragment of C, from row r and column c up. It is stored whole or not at all: at an edge of C, or where rows
+// are not aligned, it goes by way of shared memory.
+__device__ __forceinline__ void matmul_store_fragment(float* C, int m, int n, int r, int c,
+                                                      const matrix_unit::accumulator& sum, float* patch) {
+  if (r >= m || c >= n) return;
+  if (r + 16 <= m && c + 16 <= n && n % 8 == 0) {
+    matrix_unit::store_matrix(&C[r * n + c], sum, n);
+    return;
+  }
+  matrix_unit::store_matrix(patch, sum, 16);
+  __syncwarp();
+  for (int e = threadIdx.x % warpSize; e < 16 * 16; e += warpSize) {
+    if (r + e / 16 < m && c + e % 16 < n) C[(r + e / 16) * n + c + e % 16] = patch[e];
+  }
+  __syncwarp();
+}
+
 template <class T, bool kTransA, bool kTransB>
 __global__ void __launch_bounds__(128, 2) matmul_unit_pipelined(const T* __restrict__ A, const T* __restrict__ B,
                                                                 float* __restrict__ C, int m, int n, int k) {
@@ -71,7 +88,7 @@ __global__ void __launch_bounds__(128, 2) matmul_unit_pipelined(const T* __restr
   C += size_t(blockIdx.z) * m * n;
 
   // The tile is two warps wide: a warp computes 64 columns, and twice as many rows as it has threads.
-  const int t = threadIdx.x, warp = t / warpSize, lane = t % warpSize;
+  const int t = threadIdx.x, warp = t / warpSize;
   const int firstRow = blockIdx.y * kTile, firstCol = blockIdx.x * kTile;
   const int row = warp / 2 * 2 * warpSize, col = warp % 2 * 64;
   const int down = warpSize / 8;  // fragments below each other: 4 or 8
@@ -127,19 +144,8 @@ __global__ void __launch_bounds__(128, 2) matmul_unit_pipelined(const T* __restr
   for (int i = 0; i < 8; ++i) {
 #pragma unroll
     for (int j = 0; j < 4; ++j) {
-      const int r = firstRow + row + 16 * i, c = firstCol + col + 16 * j;
-      if (i >= down || r >= m || c >= n) continue;
-      if (r + 16 <= m && c + 16 <= n && n % 8 == 0) {
-        matrix_unit::store_matrix(&C[r * n + c], sum[i][j], n);
-        continue;
-      }
-      // A fragment is stored whole or not at all: at an edge it goes by way of shared memory.
-      matrix_unit::store_matrix(patch[warp], sum[i][j], 16);
-      __syncwarp();
-      for (int e = lane; e < 16 * 16; e += warpSize) {
-        if (r + e / 16 < m && c + e % 16 < n) C[(r + e / 16) * n + c + e % 16] = patch[warp][e];
-      }
-      __syncwarp();
+      if (i < down)
+        matmul_store_fragment(C, m, n, firstRow + row + 16 * i, firstCol + col + 16 * j, sum[i][j], patch[warp]);
     }
   }
 }
