@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+"""Trains the default text model on one CPU thread; stopping loses at most --save-every steps.
+
+    train_tales.py --work DIR
+
+Reads DIR/text, DIR/tokenizer.json and plan.json; keeps DIR/checkpoint.pt and DIR/curve.csv and goes on from them if
+they are there. The learning rate warms up, stays, and falls to zero; while it falls the weights of the books move
+too (books.json), and at the end the model is trained as Q8_0 will round it.
+"""
+import argparse
+import csv
+import json
+import math
+import os
+import pathlib
+import time
+
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+import numpy as np
+import torch
+from torch.nn import functional as F
+
+import corpus
+import model as llama
+import q8_0
+import tokenizer as bpe
+
+HERE = pathlib.Path(__file__).resolve().parent
+SEED = 20260105
+DECAY, CLIP = 0.1, 1.0
+ROW_EVERY = 50     # steps between two rows of the curve
+CHARACTERS = 1800  # enough text for one window
+
+
+class Plan:
+    """plan.json: legs of steps with one batch size, window and dropout each; points [step, value] of the learning
+    rate and of the books' weights (0: as at first, 1: as at last), straight lines between; where rounding begins."""
+
+    def __init__(self, path):
+        plan = json.loads(path.read_text())
+        self.legs, self.rates, self.moves, self.rounded_from = (
+            plan[key] for key in ("legs", "rate", "weights", "rounded_from"))
+        self.steps = sum(leg["steps"] for leg in self.legs)
+
+    def leg(self, step):
+        for leg in self.legs:
+            if step < leg["steps"]:
+                return leg
+            step -= leg["steps"]
+        raise IndexError(step)
+
+    def tokens(self, steps):
+        """Trained on in the first steps."""
+        total = 0
+        for leg in self.legs:
+            taken = min(steps, leg["steps"])
+            total += taken * leg["batch"] * leg["window"]
+            steps -= taken
+        return total
+
+    def progress(self, step):
+        return float(np.interp(step, *zip(*self.moves)))
+
+    def rate(self, step):
+        return float(np.interp(step + 1, *zip(*self.rates)))
+
+
+def window(tokens, text, length):
+    return tokens.encode_sections(text)[:length]
+
+
+class Rounded:
+    """Within it the matrices hold their Q8_0 values; after it the exact ones, with the gradients kept."""
+
+    def __init__(self, model, on):
+        self.matrices = [p for p in model.parameters() if p.dim() == 2] if on else []
+
+    def __enter__(self):
+        self.exact = [p.data for p in self.matrices]
+        for p in self.matrices:
+            p.data = torch.from_numpy(q8_0.rounded(p.data.numpy()))
+
+    def __exit__(self, *_):
+        for p, exact in zip(self.matrices, self.exact):
+            p.data = exact
+
+
+def dev_bits_per_byte(model, tokens, pieces):
+    """On the first window of every dev piece."""
+    model.eval()
+    nats, size = 0.0, 0
+    with torch.no_grad():
+        for text in pieces:
+            ids = torch.tensor([window(tokens, text, model.shape.context + 1)])
+            nats += F.cross_entropy(model(ids[:, :-1])[0], ids[0, 1:], reduction="sum").item()
+            size += sum(len(tokens.piece(i)) for i in ids[0, 1:].tolist())
+    model.train()
+    return nats / math.log(2) / size
+
+
+def optimizer_of(model):
+    groups = [{"params": [p for p in model.parameters() if p.dim() == 2], "weight_decay": DECAY},
+              {"params": [p for p in model.parameters() if p.dim() == 1], "weight_decay": 0.0}]
+    return torch.optim.AdamW(groups, betas=(0.9, 0.95))
+
+
+def save(path, **state):
+    torch.save(state, path.with_suffix(".new"))
+    path.with_suffix(".new").replace(path)
+
+
+def train_step(model, optimizer, batch, rate, rounded):
+    for group in optimizer.param_groups:
+        group["lr"] = rate
+    optimizer.zero_grad(set_to_none=True)
+    with Rounded(model, rounded):
+        loss = F.cross_entropy(model(batch[:, :-1]).flatten(0, 1), batch[:, 1:].flatten())
+        loss.backward()
+    torch.nn.utils.clip_grad_norm_(model.parameters(), CLIP)
+    optimizer.step()
+    return loss.item()
+
+
+def run(work, plan, save_every):
+    tokens = bpe.Tokenizer.load(work / "tokenizer.json")
+    model = llama.Model(llama.Shape(vocab=len(tokens.tokens)))
+    optimizer = optimizer_of(model)
+    sampler = corpus.Sampler(work, SEED, CHARACTERS)
+    checkpoint, curve = work / "checkpoint.pt", work / "curve.csv"
+    first, seconds, losses = 0, 0.0, []
+    if checkpoint.exists():
+        saved = torch.load(checkpoint)
+        model.load_state_dict(saved["model"])
+        optimizer.load_state_dict(saved["optimizer"])
+        sampler.random.setstate(saved["random"])
+        torch.set_rng_state(saved["torch_random"])
+        first, seconds, losses = saved["step"], saved["seconds"], saved.get("losses", [])
+    else:
+        curve.write_text("step,tokens,rate,train_nats_per_token,dev_bits_per_byte,seconds\n")
+    print(f"{sum(p.numel() for p in model.parameters())} parameters, from step {first} to {plan.steps}", flush=True)
+    began = time.time() - seconds
+    for step in range(first, plan.steps):
+        leg = plan.leg(step)
+        model.set_dropout(leg["dropout"])
+        batch = torch.tensor([window(tokens, sampler.draw(plan.progress(step)), leg["window"] + 1)
+                              for _ in range(leg["batch"])])
+        losses.append(train_step(model, optimizer, batch, plan.rate(step), step >= plan.rounded_from))
+        done = step + 1
+        last = done == plan.steps
+        if done % ROW_EVERY == 0 or last:
+            with Rounded(model, done >= plan.rounded_from):
+                dev = dev_bits_per_byte(model, tokens, sampler.dev)
+            row = [done, plan.tokens(done), f"{plan.rate(step):.3e}",
+                   f"{sum(losses) / len(losses):.4f}", f"{dev:.4f}", f"{time.time() - began:.0f}"]
+            with curve.open("a", newline="") as file:
+                csv.writer(file, lineterminator="\n").writerow(row)
+            print(*row, flush=True)
+            losses = []
+        if done % save_every == 0 or last:
+            save(checkpoint, model=model.state_dict(), optimizer=optimizer.state_dict(), step=done,
+                 random=sampler.random.getstate(), torch_random=torch.get_rng_state(), seconds=time.time() - began,
+                 losses=losses, shape=vars(model.shape))
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--work", type=pathlib.Path, required=True)
+    options.add_argument("--save-every", type=int, default=10)
+    choice = options.parse_args()
+    torch.set_num_threads(1)
+    torch.set_flush_denormal(True)
+    torch.manual_seed(SEED)
+    run(choice.work, Plan(HERE / "plan.json"), choice.save_every)
+
+
+if __name__ == "__main__":
+    main()
