@@ -34,6 +34,7 @@ function(strata_all_ladders)
   strata_library(strata_kernels SOURCES ${CMAKE_CURRENT_BINARY_DIR}/ladders.cpp LINKS ${ladders})
 
   strata_cpu_kernels("${entries}")
+  strata_observed_kernels("${entries}")
   foreach(vendor cuda hip hipcpu)
     if(TARGET strata_${vendor}_runtime)
       strata_gpu_kernels(strata_kernels_${vendor} ${vendor} SOURCES ${entries} LINKS strata_kernels)
@@ -78,4 +79,33 @@ function(strata_cpu_kernels entries)
   if(STRATA_SANITIZE)
     target_compile_definitions(strata_kernels_cpu PRIVATE STRATA_ONE_CPU_LEVEL)
   endif()
+endfunction()
+
+# strata_kernels_observed: the kernels a second time for the CPU device, with the compiler's call-outs at every load, store
+# and basic block (kernels/microscope). Optimised as far as loads and stores stay where the source has them. The call-outs
+# get names of our own, so that the real sanitizers still link beside it; under those there is no instrumented build.
+function(strata_observed_kernels entries)
+  if(STRATA_SANITIZE)
+    strata_library(strata_kernels_observed SOURCES no_observed_kernels.cpp LINKS strata_microscope)
+    return()
+  endif()
+  set(target strata_kernels_instrumented)
+  add_library(${target} OBJECT ${entries})
+  target_link_libraries(${target} PRIVATE strata_options strata_kernel_language strata_ladder)
+  target_compile_options(${target} PRIVATE -O2 -g -fno-gnu-unique -ftls-model=initial-exec -fsanitize=thread
+    -fsanitize-coverage=trace-pc -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops -fno-tree-loop-distribute-patterns
+    -fno-builtin-memcpy -fno-crossjumping -fno-tree-tail-merge -Wno-unknown-pragmas -Wno-tsan)
+  target_compile_definitions(${target} PRIVATE STRATA_OBSERVED STRATA_FIND_KERNEL=findObservedKernel)
+  set(object ${CMAKE_CURRENT_BINARY_DIR}/kernels_observed.o)
+  set(names ${CMAKE_CURRENT_SOURCE_DIR}/microscope/call_outs.syms)
+  add_custom_command(
+    OUTPUT ${object}
+    COMMAND ${CMAKE_LINKER} -r --force-group-allocation $<TARGET_OBJECTS:${target}> -o ${object}
+    COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbol=*findObservedKernel* ${object}
+    COMMAND ${CMAKE_OBJCOPY} --redefine-syms=${names} ${object}
+    DEPENDS ${target} $<TARGET_OBJECTS:${target}> ${names}
+    COMMAND_EXPAND_LISTS
+    COMMENT "Joining the instrumented CPU kernels")
+  set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+  strata_library(strata_kernels_observed SOURCES observed_kernels.cpp ${object} LINKS strata_microscope)
 endfunction()

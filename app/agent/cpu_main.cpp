@@ -1,3 +1,4 @@
+#include "app/agent/cpu_memory_watch.h"
 #include "engine/backends/cpu/cpu_device.h"
 #include "engine/protocol/agent_loop.h"
 #include "kernels/ladder/kernel_table.h"
@@ -26,7 +27,7 @@ int main(int argc, char** argv) {
   parts.openDevice = [](int index) { return openCpuDevice(index); };
   parts.observe = observeStack;
   parts.probeStoreys = [](Device* device) { return probeCpuStack(device); };
-  parts.workloads = ladderWorkloads({.routines = routines, .roofs = RoofKeeper()});
+  parts.workloads = ladderWorkloads({.routines = routines, .memory = cpuMemoryWatch(), .roofs = RoofKeeper()});
   parts.workloads.push_back(std::make_unique<LibraryBench>(matmulLadder(), routines, directOpenBlas()));
   return agentMain(argc, argv, std::move(parts));
 }

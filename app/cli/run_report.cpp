@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "app/cli/printable.h"
 #include "app/cli/text_table.h"
@@ -90,6 +91,37 @@ std::string storeyTable(const std::vector<RunResult>& results) {
   return fmt::format("Time per storey of the median repeat ({}):\n{}", kindOf(results, "storeys"), table.str());
 }
 
+/// Places by line; of the branches only those where lanes were idle.
+std::vector<ObservedPlace> worthShowing(const RunResult& result) {
+  std::uint64_t most = 0;
+  for (const ObservedPlace& place : result.places)
+    most = std::max(most, place.lanes / std::max<std::uint64_t>(1, place.requests));
+  std::vector<ObservedPlace> places;
+  for (const ObservedPlace& place : result.places)
+    if (place.what != "branch" || place.lanes < most * place.requests) places.push_back(place);
+  std::stable_sort(places.begin(), places.end(), [](const ObservedPlace& a, const ObservedPlace& b) {
+    return std::tie(a.file, a.line) < std::tie(b.file, b.line);
+  });
+  return places;
+}
+
+std::string memoryTable(const RunResult& result) {
+  TextTable table({"  place", "what", "requests of warps", "lanes", "sectors", "bytes used", "bank turns", "worst"});
+  table.alignLeft(1);
+  for (const ObservedPlace& p : worthShowing(result)) {
+    const auto each = [&](std::uint64_t count) {
+      return formatFigure(static_cast<double>(count) / static_cast<double>(std::max<std::uint64_t>(1, p.requests)));
+    };
+    const bool global = p.space == "global", shared = p.space == "shared";
+    table.add({fmt::format("  {}:{}", printable(p.file), p.line), fmt::format("{} {}", p.what, p.space),
+               fmt::format("{}", p.requests), each(p.lanes), global ? each(p.sectors) : "–",
+               global ? each(p.usedBytes) : "–", shared ? each(p.wavefronts) : "–",
+               shared ? fmt::format("{}-way", p.worstWays) : "–"});
+  }
+  return fmt::format("\n{}: memory observed, per request of a warp (counted):\n{}", printable(result.variant),
+                     table.str());
+}
+
 std::string headline(const RunReport& report, const ExperimentInfo& info) {
   std::string line = fmt::format("{} on {}", info.title, report.device);
   if (report.hello && !report.hello->device.name.empty())
@@ -159,6 +191,8 @@ std::string toText(const RunReport& report, const ExperimentInfo& info) {
   std::string text = headline(report, info) + resultTable(report.results);
   text += "\n" + notes(report.results);
   if (std::any_of(report.results.begin(), report.results.end(), hasStoreys)) text += "\n" + storeyTable(report.results);
+  for (const RunResult& result : report.results)
+    if (!result.places.empty()) text += memoryTable(result);
   text += fmt::format("\n{} events recorded, {} dropped", report.events, report.dropped);
   if (report.clockErrorNs) text += fmt::format(", clocks agree within {}", formatNs(*report.clockErrorNs));
   return text + (report.file.empty() ? "\n" : fmt::format("; session: {}\n", report.file));

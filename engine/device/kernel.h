@@ -18,6 +18,8 @@ struct LaunchShape {
   std::size_t sharedBytes = 0;  ///< dynamic shared memory
 };
 
+class BlockObserver;
+
 /// What a kernel does to memory and arithmetic for given sizes: exact counts, not estimates.
 struct Cost {
   double flop = 0;         ///< multiply and add count one each
@@ -33,6 +35,8 @@ struct KernelEntry {
   const void* function = nullptr;
   /// Size of each parameter; the CPU device copies the arguments by it. Empty where the vendor's runtime knows.
   std::span<const std::uint32_t> parameterBytes{};
+  /// Watches each block of a kernel of the instrumented build (block_observer.h); on the CPU device only.
+  BlockObserver* blocks = nullptr;
 };
 
 /// How the CPU device calls one GPU thread: arguments as for cudaLaunchKernel, an array of pointers to them.

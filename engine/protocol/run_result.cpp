@@ -101,6 +101,34 @@ std::vector<Figure> figuresFromJson(const nlohmann::json& json) {
   return figures;
 }
 
+nlohmann::json placesToJson(const std::vector<ObservedPlace>& places) {
+  if (places.empty()) return nullptr;
+  nlohmann::json json = nlohmann::json::array();
+  for (const ObservedPlace& p : places) {
+    nlohmann::json place = {{"file", p.file},         {"line", p.line},
+                            {"what", p.what},         {"space", textOrNull(p.space)},
+                            {"requests", p.requests}, {"lanes", p.lanes}};
+    if (p.space == "global") place.update({{"sectors", p.sectors}, {"used_bytes", p.usedBytes}});
+    if (p.space == "shared")
+      place.update({{"wavefronts", p.wavefronts}, {"phases", p.phases}, {"worst_ways", p.worstWays}});
+    json.push_back(std::move(place));
+  }
+  return json;
+}
+
+std::vector<ObservedPlace> placesFromJson(const nlohmann::json& json) {
+  std::vector<ObservedPlace> places;
+  if (!json.is_array()) return places;
+  for (const nlohmann::json& each : json) {
+    const auto count = [&](std::string_view name) { return integerField<std::uint64_t>(each, name); };
+    places.push_back({textField(each, "file"), integerField<int>(each, "line"), textField(each, "what"),
+                      textField(each, "space"), count("requests"), count("lanes"), count("sectors"),
+                      count("used_bytes"), count("wavefronts"), count("phases"),
+                      integerField<std::uint32_t>(each, "worst_ways")});
+  }
+  return places;
+}
+
 nlohmann::json callOrNull(std::uint32_t call) {
   return call == 0 ? nlohmann::json(nullptr) : nlohmann::json(call);
 }
@@ -125,6 +153,7 @@ nlohmann::json toJson(const RunResult& result) {
           {"storeys", storeysToJson(result.storeyNs)},
           {"kinds", kindsToJson(result.kinds)},
           {"figures", figuresToJson(result.figures)},
+          {"memory", placesToJson(result.places)},
           {"first_call", callOrNull(result.firstCall)},
           {"last_call", callOrNull(result.lastCall)},
           {"median_call", callOrNull(result.medianCall)}};
@@ -149,6 +178,7 @@ Result<RunResult> runResultFromJson(const nlohmann::json& json) {
       result.storeyNs[i] = integerField<std::int64_t>(*times, storeys()[i].key);
   if (const nlohmann::json* kinds = field(json, "kinds")) result.kinds = kindsFromJson(*kinds);
   if (const nlohmann::json* figures = field(json, "figures")) result.figures = figuresFromJson(*figures);
+  if (const nlohmann::json* places = field(json, "memory")) result.places = placesFromJson(*places);
   result.firstCall = integerField<std::uint32_t>(json, "first_call");
   result.lastCall = integerField<std::uint32_t>(json, "last_call");
   result.medianCall = integerField<std::uint32_t>(json, "median_call");

@@ -25,6 +25,22 @@ struct Figure {
   friend bool operator==(const Figure&, const Figure&) = default;
 };
 
+/// What warps did at one place of a kernel's text, as the CPU device counted it (`observe=memory`). Kind: counted.
+struct ObservedPlace {
+  std::string file;  ///< "kernels/matmul/naive.cuh"
+  int line = 0;
+  std::string what;              ///< "load", "store" or "branch"
+  std::string space;             ///< "global" or "shared"; empty for a branch
+  std::uint64_t requests = 0;    ///< of warps
+  std::uint64_t lanes = 0;       ///< that took part, summed
+  std::uint64_t sectors = 0;     ///< global: 32-byte sectors fetched
+  std::uint64_t usedBytes = 0;   ///< global: different bytes asked for, summed over requests
+  std::uint64_t wavefronts = 0;  ///< shared: turns it took
+  std::uint64_t phases = 0;      ///< shared: turns without bank conflicts
+  std::uint32_t worstWays = 0;   ///< shared: different words in the most wanted bank of one turn
+  friend bool operator==(const ObservedPlace&, const ObservedPlace&) = default;
+};
+
 /// The outcome of one variant of one run: an element of "runs" in `strata run --json`.
 struct RunResult {
   enum class Status { Ok, Failed, Unsupported };
@@ -48,6 +64,7 @@ struct RunResult {
   std::array<std::int64_t, kStoreyCount> storeyNs{};  ///< of the median repeat; sums to its wall time
   std::map<std::string, Provenance> kinds;            ///< field name to kind
   std::vector<Figure> figures;                        ///< "figures": [{name, value, unit, kind}]
+  std::vector<ObservedPlace> places;                  ///< in the order of the program's text; empty: not observed
   const Figure* figure(std::string_view name) const;
   std::uint32_t firstCall = 0, lastCall = 0;  ///< CallIds of its repeats in the trace: "first_call", "last_call"
   std::uint32_t medianCall = 0;               ///< CallId of the median repeat: storeyNs is its; "median_call"

@@ -23,7 +23,14 @@ using strata::cpu::threadIdx;
 using strata::cpu::warpSize;  // not a macro: structs of vendors have members of this name
 using dim3 = strata::Dim3;
 
+#if defined(STRATA_OBSERVED)
+extern "C" void strata_observe_barrier();  // kernels/microscope
+#endif
+
 inline void __syncthreads() {
+#if defined(STRATA_OBSERVED)
+  strata_observe_barrier();
+#endif
   strata::cpu::barrier();
 }
 

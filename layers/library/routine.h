@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -51,11 +52,11 @@ class Routine {
 using Routines = std::vector<std::unique_ptr<Routine>>;
 
 /// The device code of a kernel by name: findKernel (kernels/ladder/kernel_table.h) of the agent's binary.
-using KernelFinder = KernelEntry (*)(std::string_view kernel);
+using KernelFinder = std::function<KernelEntry(std::string_view kernel)>;
 
 /// The steps of all our own ladders: here Strata is the library. A step whose kernels `find` does not know is
 /// Unsupported.
-Routines strataRoutines(KernelFinder find);
+Routines strataRoutines(const KernelFinder& find);
 
 /// Cost of a routine whose inside is not known: the FLOP of the ladder's first step; bytes are the operands'.
 Cost operandCost(const Ladder& ladder, const Problem& problem);

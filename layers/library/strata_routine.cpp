@@ -48,7 +48,8 @@ class BoundStep final : public BoundRoutine {
  public:
   explicit BoundStep(std::string_view sliceName) : m_sliceName(sliceName) {}
 
-  Result<void> prepare(Device& device, const StepPlan& plan, KernelFinder find, std::span<const TensorPlace> tensors) {
+  Result<void> prepare(Device& device, const StepPlan& plan, const KernelFinder& find,
+                       std::span<const TensorPlace> tensors) {
     std::vector<TensorPlace> all(tensors.begin(), tensors.end());
     for (const TensorInfo& tensor : plan.workspace) {
       STRATA_ASSIGN(std::unique_ptr<Buffer> buffer, device.allocate(tensor.bytes(), MemoryKind::Device));
@@ -116,7 +117,7 @@ Result<std::unique_ptr<BoundRoutine>> StrataRoutine::bind(Device& device, const 
   return std::unique_ptr<BoundRoutine>(std::move(bound));
 }
 
-Routines strataRoutines(KernelFinder find) {
+Routines strataRoutines(const KernelFinder& find) {
   Routines routines;
   for (const Ladder* ladder : ladders())
     for (const LadderStep& step : ladder->steps)

@@ -66,6 +66,9 @@ std::vector<ParameterInfo> parametersOf(const Ladder& ladder) {
   parameters.push_back(choice("roofs", "Roofs", {"kept", "anew", "off"},
                               "The device's measured copy and multiply-add rates, which results are compared with. "
                               "kept: measured once and remembered; anew: now; off: without."));
+  parameters.push_back(choice("observe", "Observe", {"nothing", "memory"},
+                              "memory: each variant runs once more, with every load and store of its text counted per "
+                              "warp; on the CPU device."));
   parameters.push_back(choice("check", "Check", {"auto", "full"},
                               "auto: against a full fp64 reference up to 2^30 multiply-adds, by samples (and "
                               "Freivalds' check for products) above; full: always the reference."));

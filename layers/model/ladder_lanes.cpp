@@ -68,6 +68,17 @@ Result<std::vector<LadderRepeat>> LadderLanes::round(TraceRecorder& recorder, Op
   return repeats;
 }
 
+Result<void> LadderLanes::runOnce(WorkContext& context, const LadderPlan& plan, const LadderData& data,
+                                  const Routine& routine) {
+  Lane& lane = m_lanes.front();
+  std::vector<TensorPlace> tensors;
+  for (const Tensor& input : data.inputs) tensors.push_back(input.place());
+  tensors.push_back(lane.output.place());
+  STRATA_ASSIGN(const std::unique_ptr<BoundRoutine> bound, routine.bind(context.device, plan.problem, tensors));
+  STRATA_TRY(bound->start(context.recorder, *lane.stream));
+  return lane.stream->synchronize();
+}
+
 Result<void> LadderLanes::download(Ops& ops, std::size_t lane, Tensor& host) {
   STRATA_TRY(ops.download(*m_lanes[lane].stream, m_lanes[lane].output, host));
   return m_lanes[lane].stream->synchronize();

@@ -41,6 +41,9 @@ class LadderLanes {
   Result<std::vector<LadderRepeat>> round(TraceRecorder& recorder, Ops& ops, const std::string& name, std::size_t runs,
                                           ExpectedTime expected, const RunProgress& progress);
 
+  /// Runs another routine of the plan's problem on the first lane.
+  Result<void> runOnce(WorkContext& context, const LadderPlan& plan, const LadderData& data, const Routine& routine);
+
   Result<void> download(Ops& ops, std::size_t lane, Tensor& host);
 
  private:

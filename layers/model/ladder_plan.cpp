@@ -65,6 +65,7 @@ Result<LadderPlan> planLadder(const Ladder& ladder, const ExperimentInfo& info, 
   plan.streams = values["streams"].get<int>();
   plan.hostMemory = values["host_memory"] == "pageable" ? MemoryKind::Pageable : MemoryKind::Pinned;
   plan.coldCaches = values["caches"] == "cold";
+  plan.observeMemory = values["observe"] == "memory";
   plan.roofs = values["roofs"] == "off" ? RoofUse::Off : values["roofs"] == "anew" ? RoofUse::Anew : RoofUse::Kept;
   plan.fullCheck = values["check"] == "full" || plan.flop() <= kFullCheckFlop;
   return plan;

@@ -29,6 +29,7 @@ struct LadderPlan {
   MemoryKind hostMemory = MemoryKind::Pinned;
   bool coldCaches = false;
   RoofUse roofs = RoofUse::Kept;
+  bool observeMemory = false;
   bool fullCheck = true;  ///< against a full fp64 reference
   std::vector<std::string> variants;
   bool everyVariant = false;  ///< none was asked for by name

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "layers/library/strata_routine.h"
 #include "layers/model/model_scope.h"
 
 namespace strata {
@@ -90,6 +91,8 @@ Result<RunResult> LadderRun::measureReady(const std::string& variant) {
   result.error = check;
   result.kinds["error"] = Provenance::Measured;
   addFigures(result, cost);
+  if (const LadderStep* step = findStep(*m_plan.ladder, variant); step && m_plan.observeMemory)
+    if (const auto observed = observeMemory(result, *step); !observed.ok()) result.message = observed.error().message;
   if (m_plan.streams > 1)
     result.message = fmt::format("repeats ran {} at a time beside each other, each slower than alone", m_plan.streams);
   return result;
@@ -104,6 +107,18 @@ void LadderRun::addFigures(RunResult& result, const Cost& cost) {
   const LadderStep* step = findStep(*m_plan.ladder, result.variant);
   const auto resources = step && m_resources ? m_resources(step->kernel) : std::nullopt;
   if (resources) addOccupancyFigures(result, m_plan, *step, m_context.device.info(), *resources);
+}
+
+Result<void> LadderRun::observeMemory(RunResult& result, const LadderStep& step) {
+  if (!m_memory.find)
+    return Error{ErrorCode::Unsupported,
+                 "memory accesses are counted on the CPU device only, and not in builds with a sanitizer",
+                 Storey::Hardware};
+  const ModelScope scope(m_context.recorder, result.variant + ", memory observed");
+  const StrataRoutine watched(*m_plan.ladder, step, m_memory.find);
+  STRATA_TRY(m_lanes.runOnce(m_context, m_plan, m_data, watched));
+  result.places = m_memory.take();
+  return {};
 }
 
 Result<LadderRun::Repeats> LadderRun::repeat(const std::string& variant) {

@@ -14,6 +14,13 @@
 
 namespace strata {
 
+/// How memory accesses are counted on this device: kernels of the instrumented build, which are watched, and what was
+/// seen since the last take(). Empty where nobody can.
+struct MemoryWatch {
+  KernelFinder find = {};
+  std::function<std::vector<ObservedPlace>()> take = {};
+};
+
 /// One run of a ladder, from inputs to results. prepare() first, then measure() per variant. One thread.
 class LadderRun {
  public:
@@ -22,6 +29,7 @@ class LadderRun {
   /// What figures beside the results are compared with; none by default.
   void setRoofs(std::optional<Roofs> roofs) { m_roofs = std::move(roofs); }
   void setResources(ResourceFinder resources) { m_resources = std::move(resources); }
+  void setMemoryWatch(MemoryWatch watch) { m_memory = std::move(watch); }
 
   Result<void> prepare();
 
@@ -37,6 +45,7 @@ class LadderRun {
 
   Result<RunResult> measureReady(const std::string& variant);
   void addFigures(RunResult& result, const Cost& cost);
+  Result<void> observeMemory(RunResult& result, const LadderStep& step);
   Result<Repeats> repeat(const std::string& variant);
   Result<RunResult::Check> judge(const std::string& variant, double limit);
 
@@ -49,6 +58,7 @@ class LadderRun {
   std::unique_ptr<OutputCheck> m_check;
   std::optional<Roofs> m_roofs;
   ResourceFinder m_resources;
+  MemoryWatch m_memory;
 };
 
 /// Times, speeds and where each number comes from; the median is a repeat that took place (of an even number, the

@@ -16,6 +16,7 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
   LadderRun run(plan, *m_parts.routines, context);
   run.setRoofs(measured);
   run.setResources(m_parts.resources);
+  run.setMemoryWatch(m_parts.memory);
   m_previews.clear();
   STRATA_TRY(run.prepare());
   for (std::size_t i = 0; i < run.data().inputs.size(); ++i)

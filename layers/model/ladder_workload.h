@@ -16,6 +16,7 @@ namespace strata {
 struct LadderParts {
   std::shared_ptr<const Routines> routines;
   ResourceFinder resources = {};         ///< empty where nobody knows
+  MemoryWatch memory = {};               ///< empty where accesses cannot be counted
   std::optional<RoofKeeper> roofs = {};  ///< nullopt: roofs are not measured
 };
 

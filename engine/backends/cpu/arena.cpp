@@ -27,6 +27,13 @@ std::uint64_t Arena::used() const {
   return m_used;
 }
 
+std::vector<std::span<const std::byte>> Arena::inUse() const {
+  std::lock_guard lock(m_mutex);
+  std::vector<std::span<const std::byte>> pieces;
+  for (const auto& [memory, bytes] : m_allocated) pieces.emplace_back(static_cast<const std::byte*>(memory), bytes);
+  return pieces;
+}
+
 void* Arena::allocate(std::size_t bytes, DeviceObserver* observer) {
   std::lock_guard lock(m_mutex);
   if (bytes > m_capacity - m_used) return nullptr;

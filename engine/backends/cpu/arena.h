@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "engine/device/device_observer.h"
@@ -30,6 +31,8 @@ class Arena {
 
   std::uint64_t capacity() const { return m_capacity; }
   std::uint64_t used() const;
+  /// All pieces handed out, by address.
+  std::vector<std::span<const std::byte>> inUse() const;
 
  private:
   struct Segment {

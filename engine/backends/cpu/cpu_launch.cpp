@@ -30,6 +30,7 @@ Result<PreparedLaunch> PreparedLaunch::prepare(const DeviceInfo& device, const K
   launch.m_name = kernel.name;
   launch.m_function = reinterpret_cast<CpuThreadFunction>(const_cast<void*>(kernel.function));
   launch.m_shape = shape;
+  launch.m_blocks = kernel.blocks;
   launch.m_waveSize = device.waveSize;
   for (const std::uint32_t bytes : kernel.parameterBytes) {
     launch.m_offsets.push_back(launch.m_storage.size());

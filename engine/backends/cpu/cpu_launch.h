@@ -20,6 +20,7 @@ class PreparedLaunch {
 
   const std::string& name() const { return m_name; }
   const LaunchShape& shape() const { return m_shape; }
+  BlockObserver* blocks() const { return m_blocks; }  ///< who watches each block; nullptr for nobody
   /// Calls run(const Grid&) with the grid, which lives as long as that call.
   template <class Run>
   auto withGrid(Run&& run) {
@@ -37,6 +38,7 @@ class PreparedLaunch {
   std::string m_name;
   CpuThreadFunction m_function = nullptr;
   LaunchShape m_shape;
+  BlockObserver* m_blocks = nullptr;
   std::uint32_t m_waveSize = 32;
   std::vector<Line> m_storage;
   std::vector<std::size_t> m_offsets;  ///< of each argument, in lines

@@ -10,6 +10,7 @@
 #include "engine/backends/cpu/api_call.h"
 #include "engine/backends/cpu/cpu_event.h"
 #include "engine/backends/cpu/cpu_launch.h"
+#include "engine/device/block_observer.h"
 
 namespace strata::cpu {
 namespace {
@@ -40,6 +41,18 @@ DeviceWork kernelWork(std::string_view name, const LaunchShape& shape, std::uint
   work.token = token;
   work.shape = shape;
   return work;
+}
+
+/// One block after the other, on this thread.
+std::exception_ptr runObserved(const Grid& grid, BlockObserver& observer, const CpuCore& core,
+                               BlockExecutor& executor) {
+  observer.launchBegins({grid.shape, core.info.waveSize, core.arena.inUse()});
+  for (std::uint64_t block = 0; block < grid.shape.grid.count(); ++block) {
+    observer.blockBegins();
+    executor.run(grid, block);
+    observer.blockEnds();
+  }
+  return executor.takeError();
 }
 
 std::string describe(const std::exception_ptr& error) {
@@ -82,7 +95,10 @@ Result<void> CpuStream::launch(const KernelEntry& kernel, const LaunchShape& sha
     std::exception_ptr error;
     {
       WorkScope scope(*m_core, work);
-      error = prepared.withGrid([&](const Grid& grid) { return m_core->pool.run(grid, executor); });
+      error = prepared.withGrid([&](const Grid& grid) {
+        return prepared.blocks() ? runObserved(grid, *prepared.blocks(), *m_core, executor)
+                                 : m_core->pool.run(grid, executor);
+      });
     }
     if (error) fail(prepared.name(), error);
   });

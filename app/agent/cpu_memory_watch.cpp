@@ -1,0 +1,62 @@
+#include "app/agent/cpu_memory_watch.h"
+
+#include <memory>
+
+#include "kernels/microscope/microscope.h"
+#include "kernels/microscope/source_lines.h"
+
+namespace strata {
+namespace {
+
+std::string whatText(PlaceCounts::What what) {
+  switch (what) {
+    case PlaceCounts::What::Load: return "load";
+    case PlaceCounts::What::Store: return "store";
+    case PlaceCounts::What::Branch: return "branch";
+  }
+  return "branch";
+}
+
+std::string spaceText(PlaceCounts::Space space) {
+  switch (space) {
+    case PlaceCounts::Space::Global: return "global";
+    case PlaceCounts::Space::Shared: return "shared";
+    case PlaceCounts::Space::None: return "";
+  }
+  return "";
+}
+
+/// Places outside the kernels' texts (how a thread starts) are left out.
+std::vector<ObservedPlace> report(const Microscope& microscope) {
+  const SourceLines lines;
+  std::vector<ObservedPlace> places;
+  for (const auto& [pc, counts] : microscope.places()) {
+    const SourceLine line = lines.of(pc);
+    if (line.file.empty()) continue;
+    places.push_back({line.file, line.line, whatText(counts.what), spaceText(counts.space), counts.requests,
+                      counts.lanes, counts.sectors, counts.usedBytes, counts.wavefronts, counts.phases,
+                      counts.worstWays});
+  }
+  return places;
+}
+
+}  // namespace
+
+MemoryWatch cpuMemoryWatch() {
+  if (!canObserveKernels()) return {};
+  const auto microscope = std::make_shared<std::unique_ptr<Microscope>>(std::make_unique<Microscope>());
+  MemoryWatch watch;
+  watch.find = [microscope](std::string_view kernel) {
+    KernelEntry entry = findObservedKernel(kernel);
+    entry.blocks = microscope->get();
+    return entry;
+  };
+  watch.take = [microscope] {
+    std::vector<ObservedPlace> places = report(**microscope);
+    *microscope = std::make_unique<Microscope>();
+    return places;
+  };
+  return watch;
+}
+
+}  // namespace strata

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "layers/model/ladder_run.h"
+
+namespace strata {
+
+/// Counts what the CPU device's kernels do to memory, with the instrumented build; empty where this program has none.
+MemoryWatch cpuMemoryWatch();
+
+}  // namespace strata

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/device/kernel.h"
+
+namespace strata {
+
+/// A launch that is watched closely, as the CPU device runs it.
+struct ObservedLaunch {
+  LaunchShape shape;
+  std::uint32_t waveSize = 32;
+  std::vector<std::span<const std::byte>> deviceMemory;  ///< all pieces in use, by address
+};
+
+/// Watches the blocks of a launch on the CPU device (KernelEntry::blocks): they run one after the other on one thread.
+class BlockObserver {
+ public:
+  virtual ~BlockObserver() = default;
+  virtual void launchBegins(const ObservedLaunch& launch) = 0;
+  virtual void blockBegins() = 0;
+  virtual void blockEnds() = 0;
+};
+
+}  // namespace strata

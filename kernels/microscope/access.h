@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+
+namespace strata {
+
+/// One thing a GPU thread did in the instrumented build of a kernel, as the compiler's call-out told.
+struct Access {
+  enum class Kind : std::uint8_t {
+    Load,
+    Store,
+    Block,    ///< a basic block began: how branches are seen
+    Barrier,  ///< a barrier of the block or a meeting of the warp: nobody is beyond it before all were there
+  };
+  std::uintptr_t pc = 0;       ///< where in the program
+  std::uintptr_t address = 0;  ///< of a Load or Store
+  std::uint16_t bytes = 0;
+  std::uint16_t depth = 0;  ///< calls of functions it is inside
+  Kind kind = Kind::Block;
+};
+
+}  // namespace strata

@@ -1,0 +1,144 @@
+#include "kernels/microscope/call_outs.h"
+
+#include <link.h>
+
+#include <cstddef>
+#include <utility>
+
+#include "engine/device/cpu_thread.h"
+#include "kernels/microscope/microscope.h"
+
+// What the compiler calls out to in the instrumented build of the kernels: ThreadSanitizer's and SanitizerCoverage's
+// interfaces under names of our own (call_outs.syms), so that the real sanitizers still link beside it.
+
+namespace strata {
+namespace {
+
+constinit thread_local Microscope* watching = nullptr;
+
+/// The program's own thread-local memory lies just below the thread pointer (x86-64 ABI, variant II).
+std::size_t threadLocalBytes() {
+  static const std::size_t kBytes = [] {
+    std::size_t bytes = 0;
+    dl_iterate_phdr(
+        [](dl_phdr_info* info, std::size_t, void* found) {
+          for (int i = 0; i < info->dlpi_phnum; ++i) {
+            const auto& header = info->dlpi_phdr[i];
+            if (header.p_type == PT_TLS)
+              *static_cast<std::size_t*>(found) =
+                  (header.p_memsz + header.p_align - 1) / header.p_align * header.p_align;
+          }
+          return 1;  // the program itself comes first
+        },
+        &bytes);
+    return bytes;
+  }();
+  return kBytes;
+}
+
+std::uintptr_t threadPointer() {
+  std::uintptr_t pointer = 0;
+  asm("mov %%fs:0, %0" : "=r"(pointer));
+  return pointer;
+}
+
+void told(void* pc, const void* address, std::size_t bytes, Access::Kind kind) {
+  if (!watching) return;
+  watching->record({reinterpret_cast<std::uintptr_t>(pc), reinterpret_cast<std::uintptr_t>(address),
+                    static_cast<std::uint16_t>(bytes), 0, kind});
+}
+
+}  // namespace
+
+void watchThread(Microscope* microscope) {
+  watching = microscope;
+}
+
+bool isSharedMemory(std::uintptr_t address) {
+  const std::uintptr_t end = threadPointer();
+  return address < end && address >= end - threadLocalBytes();
+}
+
+}  // namespace strata
+
+using strata::Access;
+
+#define STRATA_CALLER __builtin_extract_return_addr(__builtin_return_address(0))
+#define STRATA_ACCESS(bytes)                                          \
+  void strata_observe_read##bytes(void* address) {                    \
+    strata::told(STRATA_CALLER, address, bytes, Access::Kind::Load);  \
+  }                                                                   \
+  void strata_observe_write##bytes(void* address) {                   \
+    strata::told(STRATA_CALLER, address, bytes, Access::Kind::Store); \
+  }                                                                   \
+  void strata_observe_unaligned_read##bytes(void* address) {          \
+    strata::told(STRATA_CALLER, address, bytes, Access::Kind::Load);  \
+  }                                                                   \
+  void strata_observe_unaligned_write##bytes(void* address) {         \
+    strata::told(STRATA_CALLER, address, bytes, Access::Kind::Store); \
+  }
+// An atomic update is shown as one store.
+#define STRATA_ATOMIC(bits, type)                                                                                 \
+  type strata_observe_atomic##bits##_load(const volatile type* address, int) {                                    \
+    strata::told(STRATA_CALLER, const_cast<const type*>(address), bits / 8, Access::Kind::Load);                  \
+    return __atomic_load_n(address, __ATOMIC_SEQ_CST);                                                            \
+  }                                                                                                               \
+  type strata_observe_atomic##bits##_fetch_add(volatile type* address, type value, int) {                         \
+    strata::told(STRATA_CALLER, const_cast<const type*>(address), bits / 8, Access::Kind::Store);                 \
+    return __atomic_fetch_add(address, value, __ATOMIC_SEQ_CST);                                                  \
+  }                                                                                                               \
+  type strata_observe_atomic##bits##_fetch_sub(volatile type* address, type value, int) {                         \
+    strata::told(STRATA_CALLER, const_cast<const type*>(address), bits / 8, Access::Kind::Store);                 \
+    return __atomic_fetch_sub(address, value, __ATOMIC_SEQ_CST);                                                  \
+  }                                                                                                               \
+  type strata_observe_atomic##bits##_exchange(volatile type* address, type value, int) {                          \
+    strata::told(STRATA_CALLER, const_cast<const type*>(address), bits / 8, Access::Kind::Store);                 \
+    return __atomic_exchange_n(address, value, __ATOMIC_SEQ_CST);                                                 \
+  }                                                                                                               \
+  type strata_observe_atomic##bits##_compare_exchange_val(volatile type* address, type expected, type value, int, \
+                                                          int) {                                                  \
+    strata::told(STRATA_CALLER, const_cast<const type*>(address), bits / 8, Access::Kind::Store);                 \
+    __atomic_compare_exchange_n(address, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);            \
+    return expected;                                                                                              \
+  }                                                                                                               \
+  STRATA_COMPARE_EXCHANGE(bits, type, strong)                                                                     \
+  STRATA_COMPARE_EXCHANGE(bits, type, weak)
+#define STRATA_COMPARE_EXCHANGE(bits, type, strength)                                                               \
+  int strata_observe_atomic##bits##_compare_exchange_##strength(volatile type* address, type* expected, type value, \
+                                                                int, int) {                                         \
+    strata::told(STRATA_CALLER, const_cast<const type*>(address), bits / 8, Access::Kind::Store);                   \
+    return __atomic_compare_exchange_n(address, expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);        \
+  }
+
+extern "C" {
+
+STRATA_ACCESS(1)
+STRATA_ACCESS(2)
+STRATA_ACCESS(4)
+STRATA_ACCESS(8)
+STRATA_ACCESS(16)
+STRATA_ATOMIC(8, unsigned char)
+STRATA_ATOMIC(32, unsigned)
+STRATA_ATOMIC(64, unsigned long)
+
+void strata_observe_read_range(void* address, unsigned long bytes) {
+  strata::told(STRATA_CALLER, address, bytes, Access::Kind::Load);
+}
+void strata_observe_write_range(void* address, unsigned long bytes) {
+  strata::told(STRATA_CALLER, address, bytes, Access::Kind::Store);
+}
+void strata_observe_block() {
+  strata::told(STRATA_CALLER, nullptr, 0, Access::Kind::Block);
+}
+void strata_observe_barrier() {
+  strata::told(STRATA_CALLER, nullptr, 0, Access::Kind::Barrier);
+}
+void strata_observe_func_entry(void*) {
+  if (strata::watching) strata::watching->enterFunction();
+}
+void strata_observe_func_exit() {
+  if (strata::watching) strata::watching->leaveFunction();
+}
+void strata_observe_init() {}
+
+}  // extern "C"

@@ -1,0 +1,75 @@
+#include "kernels/microscope/memory_counts.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+namespace strata {
+namespace {
+
+constexpr std::uintptr_t kSectorBytes = 32, kLineBytes = 128, kWordBytes = 4, kBanks = 32;
+constexpr std::size_t kServedTogether = 32;  ///< lanes; a wave of 64 goes in halves
+
+std::uint32_t countDifferent(std::vector<std::uintptr_t>& values) {
+  std::ranges::sort(values);
+  return static_cast<std::uint32_t>(std::distance(values.begin(), std::ranges::unique(values).begin()));
+}
+
+/// Lanes that go in one phase: 32 of up to 4 bytes each, 16 of 8, 8 of 16.
+std::size_t lanesPerPhase(std::uint16_t bytes) {
+  if (bytes <= 4) return kServedTogether;
+  return bytes <= 8 ? kServedTogether / 2 : kServedTogether / 4;
+}
+
+/// Different words in the most wanted bank.
+std::uint32_t conflictWays(std::vector<std::uintptr_t>& words) {
+  std::ranges::sort(words);
+  words.erase(std::ranges::unique(words).begin(), words.end());
+  std::array<std::uint32_t, kBanks> wanted{};
+  for (const std::uintptr_t word : words) ++wanted[word % kBanks];
+  return *std::ranges::max_element(wanted);
+}
+
+}  // namespace
+
+GlobalRequest globalRequest(const WarpStep& step) {
+  std::vector<std::uintptr_t> sectors, lines;
+  std::vector<std::pair<std::uintptr_t, std::uintptr_t>> pieces;
+  for (const Access& access : step.lanes) {
+    const std::uintptr_t end = access.address + access.bytes;
+    for (std::uintptr_t s = access.address / kSectorBytes; s * kSectorBytes < end; ++s) sectors.push_back(s);
+    for (std::uintptr_t l = access.address / kLineBytes; l * kLineBytes < end; ++l) lines.push_back(l);
+    pieces.emplace_back(access.address, end);
+  }
+  GlobalRequest request{countDifferent(sectors), countDifferent(lines), 0};
+  std::ranges::sort(pieces);
+  std::uintptr_t seen = 0;
+  for (const auto& [begin, end] : pieces) {
+    const std::uintptr_t from = std::max(begin, seen);
+    if (end > from) request.usedBytes += static_cast<std::uint32_t>(end - from);
+    seen = std::max(seen, end);
+  }
+  return request;
+}
+
+SharedRequest sharedRequest(const WarpStep& step) {
+  SharedRequest request;
+  const std::size_t perPhase = lanesPerPhase(step.lanes.front().bytes);
+  std::vector<std::uintptr_t> words;
+  for (std::size_t i = 0; i < step.lanes.size();) {
+    const std::size_t phase = step.numbers[i] / perPhase;
+    words.clear();
+    for (; i < step.lanes.size() && step.numbers[i] / perPhase == phase; ++i) {
+      const Access& access = step.lanes[i];
+      for (std::uintptr_t w = access.address / kWordBytes; w * kWordBytes < access.address + access.bytes; ++w)
+        words.push_back(w);
+    }
+    const std::uint32_t ways = conflictWays(words);
+    ++request.phases;
+    request.wavefronts += ways;
+    request.ways = std::max(request.ways, ways);
+  }
+  return request;
+}
+
+}  // namespace strata

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "kernels/microscope/warp_merge.h"
+
+namespace strata {
+
+// The rules by which GPUs serve a warp's request, for 32-byte sectors and 32 banks of 4 bytes (CUDA's programming
+// guide; AMD's CDNA has the same banks, and serves a wave of 64 in halves).
+
+/// What a warp's request to global memory fetches.
+struct GlobalRequest {
+  std::uint32_t sectors = 0;    ///< of 32 bytes that hold any byte asked for
+  std::uint32_t lines = 0;      ///< of 128 bytes
+  std::uint32_t usedBytes = 0;  ///< different bytes asked for
+};
+GlobalRequest globalRequest(const WarpStep& step);
+
+/// In how many turns shared memory serves a warp's request.
+struct SharedRequest {
+  std::uint32_t wavefronts = 0;  ///< turns it takes
+  std::uint32_t phases = 0;      ///< turns it would take without bank conflicts: wider accesses go in groups of lanes
+  std::uint32_t ways = 0;  ///< different words in the most wanted bank, in the worst phase; 1 is free of conflicts
+};
+SharedRequest sharedRequest(const WarpStep& step);
+
+}  // namespace strata

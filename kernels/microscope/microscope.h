@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/device/block_observer.h"
+#include "engine/device/kernel.h"
+#include "kernels/microscope/access.h"
+#include "kernels/microscope/warp_merge.h"
+
+namespace strata {
+
+/// What happened at one place of a kernel, summed over all warps that came by. Kind: counted.
+struct PlaceCounts {
+  enum class What : std::uint8_t { Load, Store, Branch };
+  enum class Space : std::uint8_t { None, Global, Shared };
+  What what = What::Branch;
+  Space space = Space::None;     ///< None for a Branch
+  std::uint64_t requests = 0;    ///< of warps; for a Branch: times a warp came by
+  std::uint64_t lanes = 0;       ///< that took part, summed
+  std::uint64_t sectors = 0;     ///< Global: 32-byte sectors fetched
+  std::uint64_t usedBytes = 0;   ///< Global: different bytes asked for, summed over requests
+  std::uint64_t wavefronts = 0;  ///< Shared: turns it took
+  std::uint64_t phases = 0;      ///< Shared: turns without bank conflicts
+  std::uint32_t worstWays = 0;   ///< Shared: words in the most wanted bank of one phase
+};
+
+/// Watches launches of kernels from the instrumented build (findObservedKernel): every load and store of every thread,
+/// grouped into warps. Put it into KernelEntry::blocks. Only one may watch at a time in a process.
+class Microscope final : public BlockObserver {
+ public:
+  Microscope() = default;
+  ~Microscope() override;
+
+  void launchBegins(const ObservedLaunch& launch) override;
+  void blockBegins() override;
+  void blockEnds() override;
+
+  /// By pc: a place in the program's text.
+  const std::map<std::uintptr_t, PlaceCounts>& places() const { return m_places; }
+  std::uint32_t waveSize() const { return m_launch.waveSize; }
+
+  /// The call-outs' side: what the running GPU thread does.
+  void record(const Access& access);
+  void enterFunction();
+  void leaveFunction();
+
+ private:
+  struct ThreadLog {
+    std::vector<Access> accesses;
+    std::uint16_t depth = 0;
+    bool atBarrier = false;
+  };
+  ThreadLog& log();
+  void analyseWarp(std::size_t first);
+  void count(const WarpStep& step);
+  bool inDevice(std::uintptr_t address) const;
+
+  ObservedLaunch m_launch;
+  std::vector<ThreadLog> m_threads;
+  std::map<std::uintptr_t, PlaceCounts> m_places;
+};
+
+/// The instrumented build of a kernel, by the name profilers show; function is nullptr where there is none.
+KernelEntry findObservedKernel(std::string_view kernel);
+/// Whether this program holds an instrumented build; not with sanitizers.
+bool canObserveKernels();
+
+}  // namespace strata

@@ -1,0 +1,44 @@
+#include "kernels/microscope/warp_merge.h"
+
+#include <array>
+#include <optional>
+
+namespace strata {
+namespace {
+
+constexpr std::size_t kMostLanes = 64;
+
+/// Who goes first: deeper calls, then lower addresses; barriers last.
+bool before(const Access& a, const Access& b) {
+  const bool aWaits = a.kind == Access::Kind::Barrier, bWaits = b.kind == Access::Kind::Barrier;
+  if (aWaits != bWaits) return bWaits;
+  if (a.depth != b.depth) return a.depth > b.depth;
+  return a.pc < b.pc;
+}
+
+bool together(const Access& a, const Access& b) {
+  return a.pc == b.pc && a.kind == b.kind && a.depth == b.depth;
+}
+
+}  // namespace
+
+void mergeWarp(std::span<const std::span<const Access>> lanes, const std::function<void(const WarpStep&)>& visit) {
+  std::array<std::size_t, kMostLanes> at{};
+  std::array<Access, kMostLanes> step;
+  std::array<std::uint8_t, kMostLanes> numbers{};
+  for (;;) {
+    std::optional<Access> first;
+    for (std::size_t l = 0; l < lanes.size(); ++l)
+      if (at[l] < lanes[l].size() && (!first || before(lanes[l][at[l]], *first))) first = lanes[l][at[l]];
+    if (!first) return;
+    std::size_t count = 0;
+    for (std::size_t l = 0; l < lanes.size(); ++l) {
+      if (at[l] >= lanes[l].size() || !together(lanes[l][at[l]], *first)) continue;
+      step[count] = lanes[l][at[l]++];
+      numbers[count++] = static_cast<std::uint8_t>(l);
+    }
+    visit({std::span(step).first(count), std::span(numbers).first(count)});
+  }
+}
+
+}  // namespace strata

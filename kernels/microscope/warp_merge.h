@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+
+#include "kernels/microscope/access.h"
+
+namespace strata {
+
+/// What lanes of a warp did together: `lanes[i]` is what lane `numbers[i]` brought; all have one pc and kind.
+struct WarpStep {
+  std::span<const Access> lanes;
+  std::span<const std::uint8_t> numbers;
+};
+
+/// Plays the lanes of a warp in lock-step: of those that stand at different places, the ones inside the deepest call,
+/// then at the lowest address go on, so lanes that took different branches come together again behind them. `lanes` has
+/// up to 64 logs; a barrier is passed when all lanes that are not at their end stand at one.
+void mergeWarp(std::span<const std::span<const Access>> lanes, const std::function<void(const WarpStep&)>& visit);
+
+}  // namespace strata

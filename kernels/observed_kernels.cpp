@@ -1,0 +1,9 @@
+#include "kernels/microscope/microscope.h"
+
+namespace strata {
+
+bool canObserveKernels() {
+  return true;
+}
+
+}  // namespace strata

@@ -1,0 +1,234 @@
+#include "kernels/microscope/microscope.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "engine/backends/cpu/cpu_device.h"
+#include "kernels/copy/copy_ladder.h"
+#include "kernels/divergence/divergence_ladder.h"
+#include "kernels/matmul/matmul_ladder.h"
+#include "kernels/microscope/memory_counts.h"
+#include "kernels/microscope/source_lines.h"
+#include "kernels/reduce/reduce_ladder.h"
+#include "kernels/transpose/transpose_ladder.h"
+#include "tests/kernels/ladder_conformance.h"
+
+namespace strata {
+namespace {
+
+using What = PlaceCounts::What;
+using Space = PlaceCounts::Space;
+
+/// A warp's request with these addresses, one lane each.
+struct Request {
+  std::vector<Access> lanes;
+  std::vector<std::uint8_t> numbers;
+
+  template <class Address>
+  Request(int count, std::uint16_t bytes, Address address) {
+    for (int lane = 0; lane < count; ++lane) {
+      lanes.push_back({1, static_cast<std::uintptr_t>(address(lane)), bytes, 0, Access::Kind::Load});
+      numbers.push_back(static_cast<std::uint8_t>(lane));
+    }
+  }
+  WarpStep step() const { return {lanes, numbers}; }
+};
+
+// CUDA C++ Best Practices Guide, "Coalesced Access": 32 bytes a sector.
+TEST(GlobalRequest, SectorsOfStridedLoads) {
+  const std::map<int, std::uint32_t> expected{{1, 4}, {2, 8}, {4, 16}, {8, 32}, {32, 32}};
+  for (const auto& [stride, sectors] : expected)
+    EXPECT_EQ(globalRequest(Request(32, 4, [s = stride](int l) { return 4096 + 4 * s * l; }).step()).sectors, sectors)
+        << stride;
+}
+
+TEST(GlobalRequest, BroadcastIsOneSectorAndBytesCountOnce) {
+  const GlobalRequest request = globalRequest(Request(32, 4, [](int) { return 4096; }).step());
+  EXPECT_EQ(request.sectors, 1u);
+  EXPECT_EQ(request.lines, 1u);
+  EXPECT_EQ(request.usedBytes, 4u);
+}
+
+TEST(GlobalRequest, MisalignedRowTouchesOneSectorMore) {
+  const GlobalRequest request = globalRequest(Request(32, 4, [](int l) { return 4100 + 4 * l; }).step());
+  EXPECT_EQ(request.sectors, 5u);
+  EXPECT_EQ(request.lines, 2u);
+  EXPECT_EQ(request.usedBytes, 128u);
+}
+
+// CUDA C++ Programming Guide, "Shared Memory": 32 banks of 4 bytes.
+TEST(SharedRequest, WaysOfStrides) {
+  const std::map<int, std::uint32_t> expected{{0, 1}, {1, 1}, {2, 2}, {3, 1}, {32, 32}, {33, 1}};
+  for (const auto& [stride, ways] : expected) {
+    const SharedRequest request = sharedRequest(Request(32, 4, [s = stride](int l) { return 4 * s * l; }).step());
+    EXPECT_EQ(request.wavefronts, ways) << stride;
+    EXPECT_EQ(request.phases, 1u);
+  }
+}
+
+TEST(SharedRequest, WideAccessesGoInPhases) {
+  const SharedRequest request = sharedRequest(Request(32, 16, [](int l) { return 16 * l; }).step());
+  EXPECT_EQ(request.phases, 4u);
+  EXPECT_EQ(request.wavefronts, 4u);
+  EXPECT_EQ(request.ways, 1u);
+}
+
+TEST(WarpMerge, LanesOfTwoBranchesComeTogetherBehindThem) {
+  const auto at = [](std::uintptr_t pc) { return Access{pc, 0, 0, 0, Access::Kind::Block}; };
+  const std::vector<Access> odd{at(1), at(3), at(9)}, even{at(1), at(5), at(5), at(9)};
+  std::vector<std::span<const Access>> lanes{odd, even, odd, even};
+  std::vector<std::pair<std::uintptr_t, std::size_t>> steps;
+  mergeWarp(lanes, [&](const WarpStep& step) { steps.emplace_back(step.lanes.front().pc, step.lanes.size()); });
+  const std::vector<std::pair<std::uintptr_t, std::size_t>> expected{{1, 4}, {3, 2}, {5, 2}, {5, 2}, {9, 4}};
+  EXPECT_EQ(steps, expected);
+}
+
+/// Counts per line of the kernel's text: the sum of what stands on it, per space and kind.
+struct LineKey {
+  std::string file;
+  int line;
+  What what;
+  Space space;
+  auto operator<=>(const LineKey&) const = default;
+};
+using Lines = std::map<LineKey, PlaceCounts>;
+
+Lines observe(const Ladder& ladder, std::string_view stepName, const LadderCase& values) {
+  auto device = std::move(openCpuDevice(0)).value();
+  Microscope microscope;
+  const Problem problem = problemOf(ladder, values);
+  std::vector<std::unique_ptr<Buffer>> buffers;
+  const StepPlan plan = findStep(ladder, stepName)->plan(problem);
+  for (const auto& list : {ladder.tensors(problem), plan.workspace})
+    for (const TensorInfo& tensor : list) {
+      buffers.push_back(std::move(device->allocate(tensor.bytes(), MemoryKind::Device)).value());
+      std::fill_n(static_cast<std::byte*>(buffers.back()->data()), tensor.bytes(), std::byte{0});
+    }
+  auto stream = std::move(device->createStream()).value();
+  for (const KernelLaunch& launch : plan.launches) {
+    std::vector<void*> pointers(launch.arguments.size());
+    std::vector<std::int32_t> integers(launch.arguments.size());
+    std::vector<float> numbers(launch.arguments.size());
+    std::vector<void*> arguments;
+    for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
+      if (const auto* tensor = std::get_if<TensorArgument>(&launch.arguments[i])) {
+        pointers[i] = tensor->index < 0 ? nullptr : buffers[static_cast<std::size_t>(tensor->index)]->data();
+        arguments.push_back(&pointers[i]);
+      } else if (const auto* integer = std::get_if<std::int32_t>(&launch.arguments[i])) {
+        integers[i] = *integer;
+        arguments.push_back(&integers[i]);
+      } else {
+        numbers[i] = std::get<float>(launch.arguments[i]);
+        arguments.push_back(&numbers[i]);
+      }
+    }
+    KernelEntry entry = findObservedKernel(launch.kernel);
+    EXPECT_NE(entry.function, nullptr) << launch.kernel;
+    entry.blocks = &microscope;
+    EXPECT_TRUE(stream->launch(entry, launch.shape, arguments).ok());
+  }
+  EXPECT_TRUE(stream->synchronize().ok());
+  Lines lines;
+  const SourceLines source;
+  for (const auto& [pc, counts] : microscope.places()) {
+    const SourceLine line = source.of(pc);
+    PlaceCounts& sum = lines[{line.file, line.line, counts.what, counts.space}];
+    sum.requests += counts.requests;
+    sum.lanes += counts.lanes;
+    sum.sectors += counts.sectors;
+    sum.wavefronts += counts.wavefronts;
+    sum.phases += counts.phases;
+    sum.worstWays = std::max(sum.worstWays, counts.worstWays);
+  }
+  return lines;
+}
+
+/// Of the places with this kind and space, the count per request of each, in the order of the text.
+std::vector<double> perRequest(const Lines& lines, What what, Space space, std::uint64_t PlaceCounts::*count) {
+  std::vector<double> counts;
+  for (const auto& [key, place] : lines)
+    if (key.what == what && key.space == space)
+      counts.push_back(static_cast<double>(place.*count) / static_cast<double>(place.requests));
+  return counts;
+}
+
+const std::vector<double> kOne{1};
+
+class MicroscopeTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!canObserveKernels()) GTEST_SKIP() << "this build has no instrumented kernels (a sanitizer is on)";
+  }
+};
+
+// Each warp of naive walks down 32 rows of A and broadcasts one element of B; coalesced broadcasts A and takes a row of
+// B. Both loads stand on one line.
+TEST_F(MicroscopeTest, MatmulInBothThreadOrders) {
+  const Lines naive = observe(matmulLadder(), "naive", {{"n", 128}});
+  EXPECT_EQ(perRequest(naive, What::Load, Space::Global, &PlaceCounts::sectors), std::vector<double>({(32 + 1) / 2.0}));
+  EXPECT_EQ(perRequest(naive, What::Store, Space::Global, &PlaceCounts::sectors), std::vector<double>({32}));
+  const Lines coalesced = observe(matmulLadder(), "coalesced", {{"n", 128}});
+  EXPECT_EQ(perRequest(coalesced, What::Load, Space::Global, &PlaceCounts::sectors),
+            std::vector<double>({(1 + 4) / 2.0}));
+  EXPECT_EQ(perRequest(coalesced, What::Store, Space::Global, &PlaceCounts::sectors), std::vector<double>({4}));
+}
+
+TEST_F(MicroscopeTest, StridesOfACopy) {
+  const std::map<std::int64_t, double> expected{{1, 4}, {2, 8}, {4, 16}, {8, 32}, {32, 32}};
+  for (const auto& [stride, sectors] : expected) {
+    const Lines lines = observe(copyLadder(), "strided", {{"n", 4096}, {"stride", stride}});
+    EXPECT_EQ(perRequest(lines, What::Load, Space::Global, &PlaceCounts::sectors), std::vector<double>({sectors}));
+    EXPECT_EQ(perRequest(lines, What::Store, Space::Global, &PlaceCounts::sectors), std::vector<double>({4}));
+  }
+}
+
+TEST_F(MicroscopeTest, BankConflictsOfATransposeAndItsPadding) {
+  const Lines tiled = observe(transposeLadder(), "tiled", {{"rows", 64}, {"cols", 64}});
+  EXPECT_EQ(perRequest(tiled, What::Load, Space::Shared, &PlaceCounts::wavefronts), std::vector<double>({32}));
+  EXPECT_EQ(perRequest(tiled, What::Store, Space::Shared, &PlaceCounts::wavefronts), kOne);
+  const Lines padded = observe(transposeLadder(), "padded", {{"rows", 64}, {"cols", 64}});
+  EXPECT_EQ(perRequest(padded, What::Load, Space::Shared, &PlaceCounts::wavefronts), kOne);
+  EXPECT_EQ(perRequest(padded, What::Store, Space::Shared, &PlaceCounts::wavefronts), kOne);
+}
+
+/// Warps that came by the line which adds two elements of shared memory and stores the sum.
+std::uint64_t addingWarps(std::string_view step) {
+  std::uint64_t most = 0;
+  for (const auto& [key, place] : observe(reduceLadder(), step, {{"n", 256}}))
+    if (key.what == What::Store && key.space == Space::Shared && place.lanes == 255) most = place.requests;
+  return most;
+}
+
+TEST_F(MicroscopeTest, WarpStepsOfAReduction) {
+  EXPECT_EQ(addingWarps("interleaved"), 47u);
+  EXPECT_EQ(addingWarps("sequential"), 12u);
+}
+
+TEST_F(MicroscopeTest, ThreadsBeyondTheEndAreIdle) {
+  std::uint64_t loading = 0, idle = 0;
+  for (const auto& [key, place] : observe(divergenceLadder(), "lanes", {{"n", 1000}})) {
+    if (key.what == What::Load) loading = place.lanes;
+    if (key.what == What::Branch && place.requests == 1) idle = place.lanes;
+  }
+  EXPECT_EQ(loading, 1000u);
+  EXPECT_EQ(idle, 24u);
+}
+
+// A load that counts twice, or one that is missed, shows against the ladder's own formula.
+TEST_F(MicroscopeTest, BytesAskedForAreTheCostsOfTheTiledProduct) {
+  const LadderCase values{{"m", 65}, {"n", 33}, {"k", 67}};
+  double bytes = 0, shared = 0;
+  for (const auto& [key, place] : observe(matmulLadder(), "tiled", values)) {
+    if (key.space == Space::Global) bytes += 4.0 * static_cast<double>(place.lanes);
+    if (key.space == Space::Shared) shared += 4.0 * static_cast<double>(place.lanes);
+  }
+  const Cost cost = findStep(matmulLadder(), "tiled")->cost(problemOf(matmulLadder(), values));
+  EXPECT_EQ(bytes, cost.globalBytes);
+  EXPECT_EQ(shared, cost.sharedBytes);
+}
+
+}  // namespace
+}  // namespace strata
