@@ -1,8 +1,10 @@
 #include "app/agent/cpu_memory_watch.h"
 #include "engine/backends/cpu/cpu_device.h"
 #include "engine/protocol/agent_loop.h"
+#include "kernels/conv2d/conv2d_ladder.h"
 #include "kernels/ladder/kernel_table.h"
 #include "kernels/matmul/matmul_ladder.h"
+#include "layers/library/one_dnn_routine.h"
 #include "layers/library/open_blas_routine.h"
 #include "layers/model/ladder_workload.h"
 #include "layers/model/library_bench.h"
@@ -13,7 +15,9 @@ namespace {
 
 std::shared_ptr<const strata::Routines> cpuRoutines() {
   auto routines = std::make_shared<strata::Routines>(strata::strataRoutines(strata::findKernel));
+  routines->push_back(std::make_unique<strata::OneDnnRoutine>(strata::matmulLadder(), "onednn"));
   routines->push_back(std::make_unique<strata::OpenBlasRoutine>());
+  routines->push_back(std::make_unique<strata::OneDnnRoutine>(strata::conv2dLadder(), "library"));
   return routines;
 }
 
@@ -29,5 +33,6 @@ int main(int argc, char** argv) {
   parts.probeStoreys = [](Device* device) { return probeCpuStack(device); };
   parts.workloads = ladderWorkloads({.routines = routines, .memory = cpuMemoryWatch(), .roofs = RoofKeeper()});
   parts.workloads.push_back(std::make_unique<LibraryBench>(matmulLadder(), routines, directOpenBlas()));
+  parts.workloads.push_back(std::make_unique<LibraryBench>(conv2dLadder(), routines, directOneDnn(conv2dLadder())));
   return agentMain(argc, argv, std::move(parts));
 }

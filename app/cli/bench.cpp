@@ -19,7 +19,7 @@ struct Bench {
 
 const std::vector<Bench>& benches() {
   static const std::vector<Bench> kBenches = {
-      {"recorder", recorderFigures}, {"store", storeFigures}, {"matmul", matmulFigures}};
+      {"recorder", recorderFigures}, {"store", storeFigures}, {"kernels", kernelFigures}};
   return kBenches;
 }
 
@@ -91,7 +91,7 @@ void addBench(CLI::App& app, Action& action) {
   };
   const auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("bench", "What recording, storing and the library path cost here");
-  command->add_option("name", options->name, "recorder, store or matmul; all without it");
+  command->add_option("name", options->name, "recorder, store or kernels; all without it");
   command->add_flag("--json", options->json, "Print one JSON object");
   command->callback([options, &action] { action = [options] { return bench(options->name, options->json); }; });
 }

@@ -27,7 +27,8 @@ using BenchFigures = std::vector<BenchFigure>;
 Result<BenchFigures> recorderFigures();
 /// How fast a session is read, and what an event costs in memory.
 Result<BenchFigures> storeFigures();
-/// The library through all storeys beside the library called directly, in one process of the CPU agent.
-Result<BenchFigures> matmulFigures();
+/// The libraries of products and convolutions through all storeys beside the same called directly, in one process of
+/// the CPU agent, and the best of our own steps beside them.
+Result<BenchFigures> kernelFigures();
 
 }  // namespace strata

@@ -1,6 +1,10 @@
 #include "layers/library/library_layer.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <string>
+#include <vector>
 
 namespace strata {
 namespace {
@@ -24,20 +28,34 @@ const StackLayer& libraryLayer() {
   return kLayer;
 }
 
-StoreyState probeCpuLibrary(const Result<std::shared_ptr<const OpenBlas>>& blas) {
-  StoreyState state;
-  state.storey = Storey::Library;
-  state.name = "OpenBLAS";
-  state.available = blas.ok();
+StoreyState probeCpuLibrary(const Result<std::shared_ptr<const OpenBlas>>& blas,
+                            const Result<std::shared_ptr<const OneDnn>>& dnn) {
+  std::vector<std::string> names, versions, reasons, remedies;
   if (blas.ok()) {
     const OpenBlas& library = *blas.value();
-    state.version = library.version();
-    state.reason = fmt::format("{} kernels on {} threads; observed: each call, not what it does inside",
-                               library.coreType(), library.threads());
+    names.emplace_back("OpenBLAS");
+    versions.push_back(library.version());
+    reasons.push_back(fmt::format("OpenBLAS: {} kernels on {} threads", library.coreType(), library.threads()));
   } else {
-    state.reason = "not installed: without it there is no library variant to measure our own kernels against";
-    state.remedy = "sudo apt install libopenblas0-pthread";
+    reasons.emplace_back("OpenBLAS is not installed: without it products have one library less to be measured against");
+    remedies.emplace_back("sudo apt install libopenblas0-pthread");
   }
+  if (dnn.ok()) {
+    names.emplace_back("oneDNN");
+    versions.push_back(dnn.value()->version());
+    reasons.push_back(fmt::format("oneDNN on {} threads", dnn.value()->threads()));
+  } else {
+    reasons.emplace_back("oneDNN is not installed: without it convolutions have no library to be measured against");
+    remedies.emplace_back("sudo apt install libdnnl-dev, then build Strata again");
+  }
+  StoreyState state;
+  state.storey = Storey::Library;
+  state.available = !names.empty();
+  state.name = state.available ? fmt::format("{}", fmt::join(names, ", ")) : "OpenBLAS, oneDNN";
+  state.version = fmt::format("{}", fmt::join(versions, ", "));
+  if (state.available) reasons.emplace_back("observed: each call, not what it does inside");
+  state.reason = fmt::format("{}", fmt::join(reasons, "; "));
+  state.remedy = fmt::format("{}", fmt::join(remedies, "; "));
   return state;
 }
 

@@ -17,11 +17,13 @@ Function symbol(void* handle, const char* name) {
   return reinterpret_cast<Function>(dlsym(handle, name));
 }
 
-/// 0.3.21 as Debian ships it takes new AMD cores for Haswell and leaves half of AVX-512 unused.
+/// 0.3.21 as Debian ships it takes new AMD cores for Haswell and leaves half of AVX-512 unused. Built with OpenMP it
+/// shares its threads with oneDNN, and they must not spin.
 void prepareEnvironment() {
   const CpuFacts facts = readCpuFacts();
   if (facts.avx512) setenv("OPENBLAS_CORETYPE", "SkylakeX", 0);
   setenv("OPENBLAS_NUM_THREADS", std::to_string(facts.cores).c_str(), 0);
+  setenv("OMP_WAIT_POLICY", "passive", 0);
 }
 
 /// "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH …" → "0.3.21"

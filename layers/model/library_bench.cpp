@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "layers/hardware/cpu_facts.h"
+#include "layers/library/one_dnn.h"
 #include "layers/library/open_blas.h"
 #include "layers/model/experiments.h"
 #include "layers/model/ladder_run.h"
@@ -74,37 +75,45 @@ class Duel {
   LadderLanes m_lanes;
 };
 
-struct BestStep {
+struct Fastest {
   std::string name;
   double gflops = 0;
+
+  void consider(const RunResult& result) {
+    if (result.gflops.value_or(0) > gflops) *this = {result.variant, *result.gflops};
+  }
 };
 
-/// Every own step that is right; the fastest of them comes back.
-Result<BestStep> measureSteps(LadderPlan plan, const Routines& routines, WorkContext& context) {
-  constexpr int kStepRepeats = 5;
-  plan.repeat = kStepRepeats;
+struct Best {
+  Fastest step, library;  ///< of those that are right
+};
+
+Result<Best> measureAll(LadderPlan plan, const ExperimentInfo& info, const Routines& routines, WorkContext& context) {
+  constexpr int kRepeats = 5;
+  plan.repeat = kRepeats;
   plan.variants.clear();
-  for (const LadderStep& step : plan.ladder->steps) plan.variants.emplace_back(step.name);
+  for (const VariantInfo& variant : info.variants) plan.variants.push_back(variant.name);
   LadderRun run(plan, routines, context);
   STRATA_TRY(run.prepare());
-  BestStep best;
+  Best best;
   for (const std::string& variant : plan.variants) {
     STRATA_ASSIGN(const RunResult result, run.measure(variant));
     context.result(result);
-    if (result.gflops.value_or(0) > best.gflops) best = {variant, *result.gflops};
+    (isLibraryVariant(variant) ? best.library : best.step).consider(result);
   }
   return best;
 }
 
 SessionMessage report(const LadderPlan& plan, const RunResult& library, const RunResult& walk, const RunResult& direct,
-                      const BestStep& best) {
+                      const Best& best) {
   const double called = direct.seconds.median;
   const double ratio = library.seconds.median / called, walkRatio = walk.seconds.median / called;
+  const double share = best.library.gflops > 0 ? best.step.gflops / best.library.gflops : 0;
   const std::string text = fmt::format(
       "{} {}: library {:.3f} ms, called directly {:.3f} ms, ratio {:.3f}; with the way down and back {:.3f} ms, ratio "
-      "{:.3f}; best own step {} {:.2f} GFLOP/s",
+      "{:.3f}; best own step {} {:.2f} GFLOP/s, {:.1f} % of the fastest library ({}, {:.2f} GFLOP/s)",
       plan.ladder->name, plan.shapeText(), library.seconds.median * 1e3, called * 1e3, ratio, walk.seconds.median * 1e3,
-      walkRatio, best.name, best.gflops);
+      walkRatio, best.step.name, best.step.gflops, share * 100, best.library.name, best.library.gflops);
   const nlohmann::json json{{"storey", "library"},
                             {"message", text},
                             {"bench", plan.ladder->name},
@@ -114,9 +123,11 @@ SessionMessage report(const LadderPlan& plan, const RunResult& library, const Ru
                             {"ratio", ratio},
                             {"walk_seconds", walk.seconds.median},
                             {"walk_ratio", walkRatio},
-                            {"best_step", best.name},
-                            {"best_step_gflops", best.gflops},
-                            {"cores", readCpuFacts().cores}};
+                            {"best_step", best.step.name},
+                            {"best_step_gflops", best.step.gflops},
+                            {"fastest_library", best.library.name},
+                            {"fastest_library_gflops", best.library.gflops},
+                            {"best_step_share", share}};
   return {MessageKind::Log, json.dump(), {}};
 }
 
@@ -128,6 +139,15 @@ DirectCall directOpenBlas() {
     const auto at = [&](std::size_t i) { return static_cast<float*>(tensors[i].data()); };
     return std::function<void()>([&blas = *openBlas().value(), problem = matmulProblem(problem), a = at(0), b = at(1),
                                   c = at(2)] { blas.sgemm(problem, a, b, c); });
+  };
+}
+
+DirectCall directOneDnn(const Ladder& ladder) {
+  return [&ladder](const Problem& problem, std::span<const TensorPlace> tensors) -> Result<std::function<void()>> {
+    if (!oneDnn().ok()) return oneDnn().error();
+    STRATA_ASSIGN(OneDnnPrimitive primitive, oneDnn().value()->choose(ladder, problem));
+    STRATA_TRY(primitive.prepare(tensors));
+    return std::function<void()>([ready = std::make_shared<OneDnnPrimitive>(std::move(primitive))] { ready->run(); });
   };
 }
 
@@ -151,7 +171,7 @@ Result<void> LibraryBench::run(const Request& request, WorkContext& context) {
   direct.seconds.clock = "host";
   context.result(library);
   context.result(direct);
-  STRATA_ASSIGN(const BestStep best, measureSteps(plan, *m_routines, context));
+  STRATA_ASSIGN(const Best best, measureAll(plan, m_info, *m_routines, context));
   context.post(report(plan, library, walk, direct, best));
   return {};
 }

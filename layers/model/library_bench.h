@@ -16,11 +16,14 @@ using DirectCall =
 
 /// cblas_sgemm of OpenBLAS.
 DirectCall directOpenBlas();
+/// oneDNN's primitive for a ladder, and the reorders it asks for.
+DirectCall directOneDnn(const Ladder& ladder);
 
 /// What the storeys cost: a ladder's library variant through all of them, taking turns with direct calls of the same
-/// library in the same process with the same threads; then each own step of the ladder. Results "library", "direct" and
-/// the steps, and a Log message whose json has bench (the ladder's name), shape, library_seconds (device clock),
-/// direct_seconds, ratio, walk_seconds (host clock, the whole call), walk_ratio, best_step, best_step_gflops and cores.
+/// library in the same process with the same threads; then each step and each library of the ladder. Results "library",
+/// "direct" and those, and a Log message whose json has bench (the ladder's name), shape, library_seconds (device
+/// clock), direct_seconds, ratio, walk_seconds (host clock, the whole call), walk_ratio, best_step, best_step_gflops,
+/// fastest_library, fastest_library_gflops and best_step_share (of the fastest library).
 /// Not listed: what `strata bench` runs, under the name "<ladder>-bench".
 class LibraryBench final : public Workload {
  public:

@@ -21,7 +21,7 @@ TEST(OpenBlas, NotThereIsASentenceWithARemedy) {
   EXPECT_EQ(blas.error().storey, Storey::Library);
   EXPECT_THAT(blas.error().message, HasSubstr("apt install libopenblas0-pthread"));
 
-  const StoreyState state = probeCpuLibrary(blas);
+  const StoreyState state = probeCpuLibrary(blas, OneDnn::load("libno-such-dnn.so"));
   EXPECT_FALSE(state.available);
   EXPECT_THAT(state.reason, HasSubstr("not installed"));
   EXPECT_THAT(state.remedy, HasSubstr("libopenblas0-pthread"));
@@ -49,7 +49,7 @@ TEST(OpenBlas, SaysWhatItIs) {
   EXPECT_THAT(blas.version(), ::testing::MatchesRegex("[0-9]+\\.[0-9]+.*"));
   EXPECT_GE(blas.threads(), 1);
   EXPECT_FALSE(blas.coreType().empty());
-  EXPECT_EQ(probeCpuLibrary().version, blas.version());
+  EXPECT_THAT(probeCpuLibrary().version, ::testing::StartsWith(blas.version()));
   if (readCpuFacts().avx512) {
     EXPECT_NE(std::getenv("OPENBLAS_CORETYPE"), nullptr);
   }

@@ -1,6 +1,5 @@
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -14,37 +13,51 @@
 namespace strata {
 namespace {
 
-constexpr int kSizes[] = {512, 2048};
 constexpr double kMostRatio = 1.03;
-constexpr double kLeastOwnPerCore = 2;
+constexpr double kLeastOwnShare = 0.1;  // of products; convolutions are reported
+
+struct KernelBench {
+  std::string_view ladder;
+  nlohmann::json parameters;
+};
+
+/// Products of two sizes, and a convolution as in the middle of an image network.
+const std::vector<KernelBench>& kernelBenches() {
+  static const std::vector<KernelBench> kBenches = {
+      {"matmul", {{"n", 512}}},
+      {"matmul", {{"n", 2048}}},
+      {"conv2d", {{"n", 8}, {"c", 64}, {"h", 56}, {"filters", 64}}},
+  };
+  return kBenches;
+}
 
 /// The newest Log message of the bench itself.
-nlohmann::json newestReport(const TraceSnapshot& snapshot) {
+nlohmann::json newestReport(const TraceSnapshot& snapshot, std::string_view ladder) {
   nlohmann::json report;
   for (const SessionMessage& message : snapshot.messages()) {
     if (message.kind != MessageKind::Log) continue;
     auto json = nlohmann::json::parse(message.json, nullptr, /*allow_exceptions=*/false);
-    if (textField(json, "bench") == "matmul") report = std::move(json);
+    if (textField(json, "bench") == ladder) report = std::move(json);
   }
   return report;
 }
 
-Result<nlohmann::json> measure(Session& session, int n) {
+Result<nlohmann::json> measure(Session& session, const KernelBench& bench) {
   Request request;
-  request.name = "matmul-bench";
-  request.parameters["n"] = n;
+  request.name = std::string(bench.ladder) + "-bench";
+  request.parameters = bench.parameters;
   STRATA_ASSIGN(const std::uint64_t id, session.run(std::move(request)));
   ProgressLine progress;
   STRATA_ASSIGN(const Answer answer, session.wait(id, [&](const Answer& news) { progress.show(news); }));
   if (answer.status == Answer::Status::Error) return answer.error;
   if (answer.status != Answer::Status::Done) return Error{ErrorCode::Stopped, "The bench was stopped."};
-  return newestReport(*session.snapshot());
+  return newestReport(*session.snapshot(), bench.ladder);
 }
 
-void addFigures(BenchFigures& figures, int n, const nlohmann::json& report) {
+void addFigures(BenchFigures& figures, const nlohmann::json& report) {
   const auto add = [&](std::string_view name, std::string_view field, double scale, std::string_view unit) {
     BenchFigure figure;
-    figure.name = fmt::format("n={} {}", n, name);
+    figure.name = fmt::format("{} {}: {}", textField(report, "bench"), textField(report, "shape"), name);
     figure.value = numberField(report, field).value_or(0) * scale;
     figure.unit = unit;
     figures.push_back(figure);
@@ -53,10 +66,11 @@ void addFigures(BenchFigures& figures, int n, const nlohmann::json& report) {
   add("library through the storeys", "library_seconds", 1e3, "ms");
   add("library called directly", "direct_seconds", 1e3, "ms");
   add("ratio of the two", "ratio", 1, "")->atMost = kMostRatio;
-  const double cores = std::max(1.0, numberField(report, "cores").value_or(1));
-  add(fmt::format("best own step ({})", textField(report, "best_step")), "best_step_gflops", 1 / cores,
-      "GFLOP/s per core")
-      ->atLeast = kLeastOwnPerCore;
+  add(fmt::format("fastest library ({})", textField(report, "fastest_library")), "fastest_library_gflops", 1,
+      "GFLOP/s");
+  add(fmt::format("best own step ({})", textField(report, "best_step")), "best_step_gflops", 1, "GFLOP/s");
+  BenchFigure* share = add("best own step, of the fastest library", "best_step_share", 1, "");
+  if (textField(report, "bench") == "matmul") share->atLeast = kLeastOwnShare;
 }
 
 /// The library as the environment sets it up, and, where that names a core type, also as Strata would choose it: the
@@ -66,12 +80,12 @@ std::vector<std::string> agentCommands(const std::string& command) {
   return {command, "env -u OPENBLAS_CORETYPE -u OPENBLAS_L2_SIZE " + command};
 }
 
-Result<nlohmann::json> measureFastest(const std::string& command, int n) {
+Result<nlohmann::json> measureFastest(const std::string& command, const KernelBench& bench) {
   nlohmann::json fastest;
   for (const std::string& each : agentCommands(command)) {
     Session session;
     STRATA_TRY(session.start(each));
-    STRATA_ASSIGN(nlohmann::json report, measure(session, n));
+    STRATA_ASSIGN(nlohmann::json report, measure(session, bench));
     session.finish();
     const auto seconds = [](const nlohmann::json& json) { return numberField(json, "direct_seconds").value_or(0); };
     if (fastest.is_null() || seconds(report) < seconds(fastest)) fastest = std::move(report);
@@ -81,12 +95,12 @@ Result<nlohmann::json> measureFastest(const std::string& command, int n) {
 
 }  // namespace
 
-Result<BenchFigures> matmulFigures() {
+Result<BenchFigures> kernelFigures() {
   STRATA_ASSIGN(const AgentChoice choice, chooseAgent("cpu"));
   BenchFigures figures;
-  for (const int n : kSizes) {
-    STRATA_ASSIGN(const nlohmann::json report, measureFastest(choice.command, n));
-    addFigures(figures, n, report);
+  for (const KernelBench& bench : kernelBenches()) {
+    STRATA_ASSIGN(const nlohmann::json report, measureFastest(choice.command, bench));
+    addFigures(figures, report);
   }
   return figures;
 }
