@@ -78,7 +78,7 @@ TEST_P(LanguageConformance, AtomicsOfAllBlocksAddUp) {
   auto device = upload(std::vector<AtomicResults>(1));
   launch("atomics", {{kBlocks, 1, 1}, {kThreads, 1, 1}, 0}, device->data());
   const AtomicResults results = download<AtomicResults>(*device)[0];
-  EXPECT_EQ(results.sum, -static_cast<int>(kSum));
+  EXPECT_EQ(results.sum, -32 * static_cast<int>(kCount));  // each thread 32 times t and −t − 1
   EXPECT_EQ(results.usum, kSum);
   EXPECT_EQ(results.wide, static_cast<unsigned long long>(kSum) << 32);
   EXPECT_EQ(results.floats, kCount * 0.5f);

@@ -114,7 +114,7 @@ __global__ void atomics(AtomicResults* results) {
   if (threadIdx.x < 16) histogram[threadIdx.x] = 0;
   __syncthreads();
   atomicAdd(&histogram[t * 7 % 16], 1);
-  atomicAdd(&results->sum, -t);
+  for (int i = 0; i < 64; ++i) atomicAdd(&results->sum, i % 2 ? t : -t - 1);
   atomicAdd(&results->usum, unsigned(t));
   atomicAdd(&results->wide, (unsigned long long)(t) << 32);
   atomicAdd(&results->floats, 0.5f);
@@ -123,8 +123,7 @@ __global__ void atomics(AtomicResults* results) {
   atomicMax(&results->umost, 0x80000000u + unsigned(t));
   int before = results->changes, seen;
   while ((seen = atomicCAS(&results->changes, before, before + 3)) != before) before = seen;
-  const int previous = atomicExch(&results->last, t);
-  if (previous >= 0) atomicAdd(&results->sum, 0);
+  atomicExch(&results->last, t);
   __syncthreads();
   if (threadIdx.x < 16) atomicAdd(&results->histogram[threadIdx.x], histogram[threadIdx.x]);
 }
