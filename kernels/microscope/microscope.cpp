@@ -99,6 +99,7 @@ void Microscope::count(const WarpStep& step) {
   ++place.requests;
   place.lanes += step.lanes.size();
   if (access.kind == Access::Kind::Block) return;
+  for (const Access& lane : step.lanes) place.askedBytes += lane.bytes;
   place.what = access.kind == Access::Kind::Load ? PlaceCounts::What::Load : PlaceCounts::What::Store;
   if (inDevice(access.address)) {
     place.space = PlaceCounts::Space::Global;

@@ -22,6 +22,7 @@ struct PlaceCounts {
   Space space = Space::None;     ///< None for a Branch
   std::uint64_t requests = 0;    ///< of warps; for a Branch: times a warp came by
   std::uint64_t lanes = 0;       ///< that took part, summed
+  std::uint64_t askedBytes = 0;  ///< of all lanes, summed
   std::uint64_t sectors = 0;     ///< Global: 32-byte sectors fetched
   std::uint64_t usedBytes = 0;   ///< Global: different bytes asked for, summed over requests
   std::uint64_t wavefronts = 0;  ///< Shared: turns it took
