@@ -121,7 +121,7 @@ __global__ void atomics(AtomicResults* results) {
   atomicMax(&results->most, t);
   atomicMin(&results->least, -t);
   atomicMax(&results->umost, 0x80000000u + unsigned(t));
-  int before = results->changes, seen;
+  int before = 0, seen;
   while ((seen = atomicCAS(&results->changes, before, before + 3)) != before) before = seen;
   atomicExch(&results->last, t);
   __syncthreads();
