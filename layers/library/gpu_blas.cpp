@@ -18,46 +18,6 @@ std::string dotted(int version) {
 
 }  // namespace
 
-GpuBlasDialect cublasDialect(int cudaMajor) {
-  const std::string file = "libcublas.so." + std::to_string(cudaMajor);
-  return {.name = "cuBLAS",
-          .files = {file, "/usr/local/cuda/lib64/" + file},
-          .create = "cublasCreate_v2",
-          .destroy = "cublasDestroy_v2",
-          .setStream = "cublasSetStream_v2",
-          .sgemm = "cublasSgemm_v2",
-          .version = "cublasGetVersion_v2",
-          .sgemmShown = "cublasSgemm",
-          .noTranspose = 0,
-          .missing = "install libcublas of the CUDA toolkit this agent was built with"};
-}
-
-std::vector<GpuBlasDialect> rocmBlasDialects() {
-  GpuBlasDialect rocblas{.name = "rocBLAS",
-                         .files = {"librocblas.so.5", "librocblas.so.4", "librocblas.so.3", "librocblas.so.0",
-                                   "/opt/rocm/lib/librocblas.so"},
-                         .create = "rocblas_create_handle",
-                         .destroy = "rocblas_destroy_handle",
-                         .setStream = "rocblas_set_stream",
-                         .sgemm = "rocblas_sgemm",
-                         .version = {},
-                         .sgemmShown = "rocblas_sgemm",
-                         .noTranspose = 111,
-                         .missing = "install rocblas of your ROCm release"};
-  GpuBlasDialect hipblas{
-      .name = "hipBLAS",
-      .files = {"libhipblas.so.3", "libhipblas.so.2", "libhipblas.so.0", "/opt/rocm/lib/libhipblas.so"},
-      .create = "hipblasCreate",
-      .destroy = "hipblasDestroy",
-      .setStream = "hipblasSetStream",
-      .sgemm = "hipblasSgemm",
-      .version = {},
-      .sgemmShown = "hipblasSgemm",
-      .noTranspose = 111,
-      .missing = "install hipblas of your ROCm release"};
-  return {std::move(rocblas), std::move(hipblas)};
-}
-
 Result<std::unique_ptr<GpuBlas>> GpuBlas::load(std::span<const GpuBlasDialect> dialects) {
   for (const GpuBlasDialect& dialect : dialects) {
     const SharedLibrary library(dialect.files);
@@ -79,13 +39,14 @@ GpuBlas::~GpuBlas() {
 }
 
 Result<void> GpuBlas::bind(const SharedLibrary& library) {
-  const bool whole = library.find(std::string(m_dialect.create), m_create) &&
-                     library.find(std::string(m_dialect.destroy), m_destroy) &&
-                     library.find(std::string(m_dialect.setStream), m_setStream) &&
-                     library.find(std::string(m_dialect.sgemm), m_sgemm);
+  const auto find = [&](std::string_view name, auto& function) { return library.find(std::string(name), function); };
+  const GpuBlasDialect& d = m_dialect;
+  const bool whole = find(d.create, m_create) && find(d.destroy, m_destroy) && find(d.setStream, m_setStream) &&
+                     (d.separateResult ? find(d.gemm, m_gemmToResult) : find(d.gemm, m_gemm)) &&
+                     (d.setWorkspace.empty() || find(d.setWorkspace, m_setWorkspace));
   if (whole) return {};
   return blasError(ErrorCode::Unavailable,
-                   "This " + std::string(m_dialect.name) +
+                   "This " + std::string(d.name) +
                        " lacks functions that Strata calls; install one of the release the agent was built for.");
 }
 
@@ -101,12 +62,33 @@ void GpuBlas::readVersion(const SharedLibrary& library) {
     m_version = dotted(number);
 }
 
-Result<void> GpuBlas::sgemm(void* stream, int m, int n, int k, const float* a, const float* b, float* c) {
+Result<void> GpuBlas::multiply(void* stream, const MatmulProblem& p, const void* a, const void* b, void* c,
+                               DeviceSpace workspace) {
   STRATA_TRY(check(m_setStream(m_handle, stream), m_dialect.setStream));
+  // A change of stream gives the library back its own workspace: this comes after it.
+  if (m_setWorkspace)
+    STRATA_TRY(check(m_setWorkspace(m_handle, workspace.data, workspace.bytes), m_dialect.setWorkspace));
+  const GpuBlasDialect::Numbers& number = m_dialect.numbers;
+  const int m = static_cast<int>(p.m), n = static_cast<int>(p.n), k = static_cast<int>(p.k);
+  const int opA = p.transA ? number.transpose : number.noTranspose, ldA = p.transA ? m : k;
+  const int opB = p.transB ? number.transpose : number.noTranspose, ldB = p.transB ? k : n;
+  const int type = typeNumber(p.input), compute = p.tf32 ? m_dialect.tf32.compute : number.compute;
+  const std::int64_t strideA = p.m * p.k, strideB = p.k * p.n, strideC = p.m * p.n;
+  const int batch = static_cast<int>(p.batch);
   const float one = 1, zero = 0;
-  // BLAS counts columns first: the row-major C = A·B is its Cᵀ = Bᵀ·Aᵀ.
-  return check(m_sgemm(m_handle, m_dialect.noTranspose, m_dialect.noTranspose, n, m, k, &one, b, n, a, k, &zero, c, n),
-               m_dialect.sgemmShown);
+  // BLAS counts columns first: what lies here as the row-major C = A · B is its Cᵀ = Bᵀ · Aᵀ.
+  const int status =
+      m_gemmToResult
+          ? m_gemmToResult(m_handle, opB, opA, n, m, k, &one, b, type, ldB, strideB, a, type, ldA, strideA, &zero, c,
+                           number.fp32, n, strideC, c, number.fp32, n, strideC, batch, compute, number.algorithm, 0, 0)
+          : m_gemm(m_handle, opB, opA, n, m, k, &one, b, type, ldB, strideB, a, type, ldA, strideA, &zero, c,
+                   number.fp32, n, strideC, batch, compute, number.algorithm);
+  return check(status, m_dialect.gemm);
+}
+
+int GpuBlas::typeNumber(DataType type) const {
+  if (type == DataType::F16) return m_dialect.numbers.fp16;
+  return type == DataType::BF16 ? m_dialect.numbers.bf16 : m_dialect.numbers.fp32;
 }
 
 Result<void> GpuBlas::check(int status, std::string_view function) const {

@@ -1,35 +1,50 @@
 #include "layers/library/gpu_blas_routine.h"
 
+#include <cmath>
 #include <optional>
 #include <utility>
 
 #include "engine/trace/trace_args.h"
 #include "kernels/matmul/matmul_ladder.h"
 #include "layers/hardware/current_call.h"
-#include "layers/library/matmul_problem.h"
 
 namespace strata {
 namespace {
+
+constexpr std::size_t kWorkspaceBytes = std::size_t{32} << 20;  // what NVIDIA recommends for Hopper, the most of all
 
 class BoundGemm final : public BoundRoutine {
  public:
   BoundGemm(GpuBlas& blas, const MatmulProblem& problem, std::span<const TensorPlace> tensors)
       : m_blas(blas), m_problem(problem), m_tensors(tensors.begin(), tensors.end()) {}
 
-  Result<void> start(TraceRecorder& recorder, Stream& stream) override {
-    const TraceScope slice(recorder, Storey::Library, recorder.intern(m_blas.dialect().sgemmShown), currentCall());
-    recorder.arg(recorder.intern(arg::kProvider),
-                 recorder.intern(std::string(m_blas.dialect().name) + " " + m_blas.version()));
-    const auto size = [](std::int64_t value) { return static_cast<int>(value); };
-    return m_blas.sgemm(stream.native(), size(m_problem.m), size(m_problem.n), size(m_problem.k),
-                        static_cast<const float*>(m_tensors[0].data()), static_cast<const float*>(m_tensors[1].data()),
-                        static_cast<float*>(m_tensors[2].data()));
+  Result<void> allocate(Device& device) {
+    STRATA_ASSIGN(m_workspace, device.allocate(kWorkspaceBytes, MemoryKind::Device));
+    return {};
   }
+
+  Result<void> start(TraceRecorder& recorder, Stream& stream) override {
+    const GpuBlasDialect& dialect = m_blas.dialect();
+    const TraceScope slice(recorder, Storey::Library, recorder.intern(dialect.gemm), currentCall());
+    std::string provider(dialect.name);
+    if (!m_blas.version().empty()) provider += " " + m_blas.version();
+    recorder.arg(recorder.intern(arg::kProvider), recorder.intern(provider));
+    recorder.arg(
+        recorder.intern(arg::kAlgorithm),
+        recorder.intern("chosen inside; " + std::string(m_problem.tf32 ? dialect.tf32.name : dialect.computeName)));
+    if (m_workspace) recorder.arg(recorder.intern(arg::kWorkspace), static_cast<std::int64_t>(m_workspace->bytes()));
+    const DeviceSpace space = m_workspace ? DeviceSpace{m_workspace->data(), m_workspace->bytes()} : DeviceSpace{};
+    return m_blas.multiply(stream.native(), m_problem, m_tensors[0].data(), m_tensors[1].data(), m_tensors[2].data(),
+                           space);
+  }
+
+  std::size_t workspaceBytes() const override { return m_workspace ? m_workspace->bytes() : 0; }
 
  private:
   GpuBlas& m_blas;
   MatmulProblem m_problem;
   std::vector<TensorPlace> m_tensors;
+  std::unique_ptr<Buffer> m_workspace;  ///< where the library lets us give it one
 };
 
 class GpuBlasRoutine final : public Routine {
@@ -40,25 +55,33 @@ class GpuBlasRoutine final : public Routine {
   std::string_view variant() const override { return "library"; }
   Cost cost(const Problem& problem) const override { return operandCost(ladder(), problem); }
 
+  // tf32 keeps 11 binary digits of each factor. Whether they are rounded or cut off, a product errs by less than
+  // 2 · 2⁻¹⁰ of itself, and so, in the mean, does a sum of products of random signs.
+  double limit(const Problem& problem) const override {
+    return ladder().limit(problem) + (matmulProblem(problem).tf32 ? std::ldexp(1.0, -9) : 0);
+  }
+
   Result<void> supports(const DeviceInfo&, const Problem& problem) const override {
-    const MatmulProblem asked = matmulProblem(problem);
-    if (asked.input != DataType::F32 || asked.transA || asked.transB || asked.batch != 1)
-      return Error{ErrorCode::Unsupported, "only plain fp32 products are asked of the vendor's BLAS so far",
+    STRATA_ASSIGN(const GpuBlas* blas, load());
+    const GpuBlasDialect& dialect = blas->dialect();
+    if (matmulProblem(problem).tf32 && dialect.tf32.name.empty())
+      return Error{ErrorCode::Unsupported, std::string(dialect.name) + " is asked for no tf32; choose fp32",
                    Storey::Library};
-    STRATA_TRY(blas());
     return {};
   }
 
   Result<std::unique_ptr<BoundRoutine>> bind(Device& device, const Problem& problem,
                                              std::span<const TensorPlace> tensors) const override {
     STRATA_TRY(supports(device.info(), problem));
-    return std::unique_ptr<BoundRoutine>(
-        std::make_unique<BoundGemm>(*m_blas->value(), matmulProblem(problem), tensors));
+    STRATA_ASSIGN(GpuBlas * blas, load());
+    auto bound = std::make_unique<BoundGemm>(*blas, matmulProblem(problem), tensors);
+    if (!blas->dialect().setWorkspace.empty()) STRATA_TRY(bound->allocate(device));
+    return std::unique_ptr<BoundRoutine>(std::move(bound));
   }
 
  private:
   /// Opened at first use: a handle needs the device's context.
-  Result<GpuBlas*> blas() const {
+  Result<GpuBlas*> load() const {
     if (!m_blas) m_blas.emplace(GpuBlas::load(m_dialects));
     if (!m_blas->ok()) return m_blas->error();
     return m_blas->value().get();

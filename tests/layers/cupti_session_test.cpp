@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "layers/library/gpu_blas.h"
-
 // The vendor's own libraries, opened for real where they are; what they say without a driver must reach a person.
 
 namespace strata::cupti {
@@ -32,23 +30,6 @@ TEST(CuptiSession, WithoutADriverSaysSoAndWhatIsDoneInstead) {
   if (session.ok()) GTEST_SKIP() << "a driver is here, and CUPTI works";
   EXPECT_EQ(session.error().code, ErrorCode::Unavailable);
   EXPECT_FALSE(session.error().message.empty());
-}
-
-TEST(GpuBlas, WithoutADeviceIsAnErrorWithItsStatus) {
-  const GpuBlasDialect dialect = cublasDialect(CUDA_VERSION / 1000);
-  const auto blas = GpuBlas::load({&dialect, 1});
-  if (blas.ok()) GTEST_SKIP() << "a device is here, and cuBLAS works";
-  EXPECT_NE(blas.error().message.find("ublas"), std::string::npos) << blas.error().message;
-  EXPECT_EQ(blas.error().storey, Storey::Library);
-}
-
-TEST(GpuBlas, AMissingLibrarySaysWhatMendsIt) {
-  GpuBlasDialect dialect = rocmBlasDialects().front();
-  dialect.files = {"libthere-is-no-such-blas.so"};
-  const auto blas = GpuBlas::load({&dialect, 1});
-  ASSERT_FALSE(blas.ok());
-  EXPECT_EQ(blas.error().code, ErrorCode::Unavailable);
-  EXPECT_NE(blas.error().message.find("install rocblas"), std::string::npos) << blas.error().message;
 }
 
 }  // namespace
