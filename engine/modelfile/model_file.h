@@ -17,11 +17,11 @@ namespace strata {
 
 /// What a reader found; `keepAlive` holds the mapping the tensors point into.
 struct ModelParts {
-  ModelConfig config;
-  std::vector<StoredTensor> tensors;
-  std::shared_ptr<const Tokenizer> tokenizer;
-  std::vector<std::string> description;
-  std::vector<std::shared_ptr<const void>> keepAlive;
+  ModelConfig config = {};
+  std::vector<StoredTensor> tensors = {};
+  std::shared_ptr<const Tokenizer> tokenizer = {};
+  std::vector<std::string> description = {};
+  std::vector<std::shared_ptr<const void>> keepAlive = {};
 };
 
 /// A language model's weights as they lie in a file, under names that are the same for every kind of file:

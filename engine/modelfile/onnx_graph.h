@@ -48,6 +48,7 @@ struct OnnxNode {
 /// from before it, no name is written twice, every initialiser has as many values as its shape says.
 struct OnnxGraph {
   std::string producer;
+  std::int64_t opset = 0;         ///< version of the main operator set
   std::vector<OnnxValue> inputs;  ///< without the initialisers that old files repeat here
   std::vector<OnnxValue> outputs;
   std::vector<OnnxNode> nodes;

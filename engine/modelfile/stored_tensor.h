@@ -29,10 +29,10 @@ struct StoredTensor {
   StoredType type = StoredType::F32;
   /// From the first element to the last one; for a transposed view other tensors' elements may lie between. Need not be
   /// aligned for its type except for Int8Groups' scales: copy, or ask `aligned()`.
-  std::span<const std::byte> data;
+  std::span<const std::byte> data = {};
   /// Int8Groups: one scale for each group of the whole tensor, counted through in row-major order; a group may cross
   /// rows.
-  std::span<const float> scales;
+  std::span<const float> scales = {};
   int groupSize = 0;  ///< Int8Groups only
   /// Stored as [in, out] (Hugging Face's Conv1D of GPT-2): element (row, column) is at column · pitch + row.
   bool transposed = false;

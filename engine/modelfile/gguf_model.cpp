@@ -1,0 +1,145 @@
+#include "engine/modelfile/gguf_model.h"
+
+#include <fmt/format.h>
+
+#include "engine/modelfile/byte_cursor.h"
+#include "engine/modelfile/gguf_file.h"
+#include "engine/modelfile/gguf_tokenizer.h"
+#include "engine/modelfile/tensor_names.h"
+
+namespace strata {
+namespace {
+
+using Name = std::pair<std::string_view, std::string_view>;
+
+constexpr Name kInLayer[] = {
+    {"attn_norm", "attention_norm"}, {"attn_q", "attention.query"},   {"attn_k", "attention.key"},
+    {"attn_v", "attention.value"},   {"attn_qkv", "attention.fused"}, {"attn_output", "attention.output"},
+    {"ffn_norm", "ffn_norm"},        {"ffn_gate", "ffn.gate"},        {"ffn_up", "ffn.up"},
+    {"ffn_down", "ffn.down"}};
+constexpr Name kOutside[] = {{"token_embd", "token_embedding"},
+                             {"position_embd", "position_embedding"},
+                             {"output_norm", "final_norm"},
+                             {"output", "head"}};
+constexpr TensorNames kNames = {"blk.", kInLayer, kOutside};
+
+/// Reads keys of the file's own architecture.
+class ConfigReader {
+ public:
+  ConfigReader(const GgufFile& gguf, std::string architecture)
+      : m_gguf(gguf), m_architecture(std::move(architecture)) {}
+
+  Result<ModelConfig> read() {
+    ModelConfig config;
+    const bool llama = m_architecture == "llama";
+    config.family = llama ? ModelFamily::Llama : ModelFamily::Gpt2;
+    config.activation = llama ? Activation::Silu : Activation::GeluTanh;
+    STRATA_ASSIGN(config.layers, m_gguf.integer(key("block_count")));
+    STRATA_ASSIGN(config.dim, m_gguf.integer(key("embedding_length")));
+    STRATA_ASSIGN(config.hidden, m_gguf.integer(key("feed_forward_length")));
+    STRATA_ASSIGN(config.context, m_gguf.integer(key("context_length")));
+    const std::string epsilon = key(llama ? "attention.layer_norm_rms_epsilon" : "attention.layer_norm_epsilon");
+    STRATA_ASSIGN(config.normEpsilon, m_gguf.numberOr(epsilon, 1e-5f));
+    STRATA_TRY(readHeads(config));
+    if (llama) STRATA_TRY(readRope(config));
+    STRATA_ASSIGN(const auto experts, m_gguf.integerOr(key("expert_count"), 0));
+    if (experts > 0) return m_gguf.unsupported(key("expert_count"), "is not 0: mixtures of experts cannot be run here");
+    return config;
+  }
+
+ private:
+  std::string key(std::string_view name) const { return fmt::format("{}.{}", m_architecture, name); }
+
+  Result<void> readHeads(ModelConfig& config) {
+    STRATA_ASSIGN(config.heads, m_gguf.integer(key("attention.head_count")));
+    STRATA_ASSIGN(config.kvHeads, m_gguf.integerOr(key("attention.head_count_kv"), config.heads));
+    if (config.heads < 1) return m_gguf.damaged(key("attention.head_count"), "is less than 1");
+    const std::string keyLength = key("attention.key_length");
+    if (!m_gguf.has(keyLength) && config.dim % config.heads != 0)
+      return m_gguf.damaged(
+          key("attention.head_count"),
+          fmt::format("is {}, which does not divide {} of {}", config.heads, key("embedding_length"), config.dim));
+    STRATA_ASSIGN(config.headSize, m_gguf.integerOr(keyLength, config.dim / config.heads));
+    STRATA_ASSIGN(const auto valueSize, m_gguf.integerOr(key("attention.value_length"), config.headSize));
+    if (valueSize != config.headSize)
+      return m_gguf.unsupported(key("attention.value_length"),
+                                fmt::format("is {} where keys have {}", valueSize, config.headSize));
+    return {};
+  }
+
+  Result<void> readRope(ModelConfig& config) {
+    STRATA_ASSIGN(config.ropeTheta, m_gguf.numberOr(key("rope.freq_base"), 10000.0f));
+    STRATA_ASSIGN(const auto turned, m_gguf.integerOr(key("rope.dimension_count"), config.headSize));
+    if (turned != config.headSize)
+      return m_gguf.unsupported(key("rope.dimension_count"),
+                                fmt::format("is {}, a part of the head's {}", turned, config.headSize));
+    STRATA_ASSIGN(const auto scaling, m_gguf.textOr(key("rope.scaling.type"), "none"));
+    if (scaling != "none")
+      return m_gguf.unsupported(key("rope.scaling.type"), fmt::format("is {}; only none is known", scaling));
+    STRATA_ASSIGN(const auto scale, m_gguf.numberOr(key("rope.scale_linear"), 1.0f));
+    if (scale != 1.0f)
+      return m_gguf.unsupported(key("rope.scale_linear"), fmt::format("is {}; only 1 is known", scale));
+    return {};
+  }
+
+  const GgufFile& m_gguf;
+  std::string m_architecture;
+};
+
+Result<std::vector<StoredTensor>> readTensors(const GgufFile& gguf) {
+  std::vector<StoredTensor> tensors;
+  for (const StoredTensor& tensor : gguf.tensors) {
+    const auto name = canonicalName(kNames, tensor.name);
+    if (!name)
+      return fileError(ErrorCode::Unsupported, gguf.file->name(), "tensor " + tensor.name, gguf.offsets.at(tensor.name),
+                       "is none that such a model has here; leaving it out could change the result");
+    tensors.push_back(tensor);
+    tensors.back().name = *name;
+  }
+  return tensors;
+}
+
+const StoredTensor* find(const std::vector<StoredTensor>& tensors, std::string_view name) {
+  for (const StoredTensor& tensor : tensors)
+    if (tensor.name == name) return &tensor;
+  return nullptr;
+}
+
+/// A vocabulary of an unknown kind costs the tokenizer, a damaged one the model.
+Result<void> addTokenizer(const GgufFile& gguf, ModelParts& parts) {
+  auto tokenizer = makeGgufTokenizer(gguf);
+  if (!tokenizer.ok() && tokenizer.error().code != ErrorCode::Unsupported) return tokenizer.error();
+  if (tokenizer.ok())
+    parts.tokenizer = std::move(tokenizer).value();
+  else
+    parts.description.push_back("no tokenizer: " + tokenizer.error().message);
+  return {};
+}
+
+}  // namespace
+
+Result<ModelParts> readGgufModel(const std::shared_ptr<const MappedFile>& file,
+                                 std::shared_ptr<const Tokenizer> tokenizer) {
+  STRATA_ASSIGN(const GgufFile gguf, readGguf(file));
+  STRATA_ASSIGN(const auto architecture, gguf.textOr("general.architecture", ""));
+  if (architecture != "llama" && architecture != "gpt2")
+    return gguf.unsupported("general.architecture", fmt::format("is '{}'; llama and gpt2 can be run", architecture));
+  ModelParts parts{.tokenizer = std::move(tokenizer), .keepAlive = {file}};
+  STRATA_ASSIGN(parts.config, ConfigReader(gguf, architecture).read());
+  STRATA_ASSIGN(parts.tensors, readTensors(gguf));
+  STRATA_TRY(splitFused(file->name(), parts.config.dim, parts.tensors));
+  const StoredTensor* embedding = find(parts.tensors, "token_embedding");
+  if (!embedding) return gguf.damaged("token_embd.weight", "is missing: there is a vocabulary here, but no model");
+  parts.config.vocab = embedding->rows();
+  parts.config.tiedHead = !find(parts.tensors, "head");
+  parts.description = {fmt::format("GGUF, architecture {}, {} bytes", architecture, file->bytes().size())};
+  if (!parts.tokenizer) STRATA_TRY(addTokenizer(gguf, parts));
+  return parts;
+}
+
+Result<std::shared_ptr<const Tokenizer>> readGgufTokenizer(const std::shared_ptr<const MappedFile>& file) {
+  STRATA_ASSIGN(const GgufFile gguf, readGguf(file));
+  return makeGgufTokenizer(gguf);
+}
+
+}  // namespace strata

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "engine/modelfile/mapped_file.h"
+#include "engine/modelfile/tokenizer.h"
+
+namespace strata {
+
+/// tokenizer.json of model type BPE: byte-level (GPT-2) or with byte fallback (Llama). `begin` and `end` are
+/// config.json's; without them the post-processor's first token, and <s>, </s> or <|endoftext|> count as such.
+Result<std::shared_ptr<const Tokenizer>> readHuggingFaceTokenizer(const MappedFile& file,
+                                                                  std::optional<std::int64_t> begin = std::nullopt,
+                                                                  std::optional<std::int64_t> end = std::nullopt);
+
+}  // namespace strata

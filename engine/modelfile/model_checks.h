@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "engine/base/result.h"
+#include "engine/modelfile/model_file.h"
+
+namespace strata {
+
+/// That the numbers fit each other: heads and kvHeads, an even head where RoPE turns pairs, finite epsilon and theta,
+/// every count within [1, kLargestCount].
+Result<void> checkConfig(const std::string& file, const ModelConfig& config);
+
+/// That each tensor the family needs is there, with the shape `config` asks for, and none that would be ignored.
+Result<void> checkTensors(const std::string& file, const ModelConfig& config, std::span<const StoredTensor> tensors);
+
+/// "5 layers, dim 64, 8 heads over 4, …" and "12 tensors F32, …", for ModelFile::description.
+void describe(ModelParts& parts);
+
+}  // namespace strata
