@@ -15,8 +15,8 @@ DeviceInfo device(const char* backend, int index, const char* name) {
 }
 
 TEST(Devices, UsableOnesComeFirstAndTheOthersSayWhy) {
-  const std::vector<AgentReport> reports{{"cuda", false, "no CUDA driver", {}, {}},
-                                         {"cpu", true, "", {device("cpu", 0, "AMD EPYC")}, {}}};
+  const std::vector<AgentReport> reports{{"cuda", false, "no CUDA driver", Storey::Driver, {}, {}},
+                                         {"cpu", true, "", {}, {device("cpu", 0, "AMD EPYC")}, {}}};
   const auto entries = deviceEntries(reports, [](const std::string& key) { return "agent " + key; });
   ASSERT_EQ(entries.size(), 2u);
   EXPECT_EQ(entries[0].title, "CPU · AMD EPYC");
@@ -27,7 +27,7 @@ TEST(Devices, UsableOnesComeFirstAndTheOthersSayWhy) {
 
 TEST(Devices, SeveralOfOneKindAreNumbered) {
   const std::vector<AgentReport> reports{
-      {"cuda", true, "", {device("cuda", 0, "H200"), device("cuda", 1, "H200")}, {}}};
+      {"cuda", true, "", {}, {device("cuda", 0, "H200"), device("cuda", 1, "H200")}, {}}};
   const auto entries = deviceEntries(reports, [](const std::string& key) { return key; });
   ASSERT_EQ(entries.size(), 2u);
   EXPECT_EQ(entries[1].command, "cuda:1");
