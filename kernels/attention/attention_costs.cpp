@@ -57,6 +57,12 @@ Cost attentionNaiveCost(const Problem& problem) {
   return costOf(problem, pairs * (2 * dim + 1) + pairs * 4 + pairs * 2 * dim + sums.rows * dim, 0);
 }
 
+// Q once for each key, K and V as far as each query sees, O once.
+Cost attentionStreamedCost(const Problem& problem) {
+  const Sums sums(problem);
+  return costOf(problem, 3 * sums.dim * sums.pairs() + sums.rows * sums.dim, 0);
+}
+
 // Global: Q and O once; each block K and V as far as its last query sees.
 // Shared: Q written once, K and V once a block; a score reads a row of Q and of K; a weight is written by every lane
 // for every tile, and read by 32 lanes where it counts, with its row of V.

@@ -10,6 +10,7 @@
 namespace strata {
 
 Cost attentionNaiveCost(const Problem& problem);
+Cost attentionStreamedCost(const Problem& problem);
 Cost attentionFusedCost(const Problem& problem);
 Cost attentionSplitCost(const Problem& problem);
 Cost attentionRegistersCost(const Problem& problem);

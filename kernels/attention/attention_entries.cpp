@@ -7,6 +7,7 @@
 #include "kernels/attention/naive.cuh"
 #include "kernels/attention/registers.cuh"
 #include "kernels/attention/split.cuh"
+#include "kernels/attention/streamed.cuh"
 
 namespace strata {
 
@@ -15,6 +16,7 @@ std::span<const KernelEntry> attentionKernels() {
       kernelEntry<attention_scores>("attention_scores"),
       kernelEntry<attention_softmax>("attention_softmax"),
       kernelEntry<attention_weighted_sum>("attention_weighted_sum"),
+      kernelEntry<attention_streamed>("attention_streamed"),
       kernelEntry<attention_fused>("attention_fused"),
       kernelEntry<attention_split>("attention_split"),
       kernelEntry<attention_combine>("attention_combine"),

@@ -20,6 +20,9 @@ namespace {
 constexpr std::string_view kNaiveSource =
 #include "naive.cuh.inc"
     ;
+constexpr std::string_view kStreamedSource =
+#include "streamed.cuh.inc"
+    ;
 constexpr std::string_view kFusedSource =
 #include "fused.cuh.inc"
     ;
@@ -31,6 +34,7 @@ constexpr std::string_view kRegistersSource =
     ;
 
 constexpr std::string_view kCausal[] = {"no", "yes"};
+constexpr std::string_view kStarts[] = {"implied", "given"};
 
 constexpr LadderParameter kParameters[] = {
     {.name = "batch", .title = "Batch", .defaultValue = 1, .max = 64, .help = "Independent sequences."},
@@ -63,7 +67,19 @@ constexpr LadderParameter kParameters[] = {
      .max = 1,
      .choices = kCausal,
      .help = "The queries are the last ones, and each sees the keys up to its own place."},
+    {.name = "start",
+     .title = "First query",
+     .defaultValue = 0,
+     .min = 0,
+     .max = 1,
+     .choices = kStarts,
+     .help = "given: a tensor says how many keys come before the first query, and keys is the most there can be; so a "
+             "cache grows while the launch stays the same."},
 };
+
+bool startGiven(const Problem& problem) {
+  return problem["start"] == 1;
+}
 
 std::string misfit(const Problem& problem) {
   const AttentionShape shape = attentionShapeOf(problem);
@@ -74,6 +90,7 @@ std::string misfit(const Problem& problem) {
   if (shape.causal && shape.keys < shape.queries)
     return fmt::format("With a causal mask and only {} keys, the first of {} queries would see none.", shape.keys,
                        shape.queries);
+  if (startGiven(problem) && !shape.causal) return "Where the queries start matters to a causal mask only.";
   return "";
 }
 
@@ -82,10 +99,17 @@ std::vector<TensorInfo> tensors(const Problem& problem) {
   const AttentionShape s = attentionShapeOf(problem);
   const std::vector<std::int64_t> rows{s.batch, s.heads, s.queries, s.dim},
       cache{s.batch, s.kvHeads, s.capacity, s.dim};
-  return {{.name = "Q", .shape = rows, .range = 3},
-          {.name = "K", .shape = cache, .range = 3},
-          {.name = "V", .shape = cache},
-          {.name = "O", .shape = rows}};
+  std::vector<TensorInfo> all{{.name = "Q", .shape = rows, .range = 3},
+                              {.name = "K", .shape = cache, .range = 3},
+                              {.name = "V", .shape = cache}};
+  if (startGiven(problem))
+    all.push_back({.name = "start",
+                   .shape = {1},
+                   .type = DataType::I32,
+                   .fill = TensorInfo::Fill::Indices,
+                   .range = static_cast<double>(s.keys - s.queries + 1)});
+  all.push_back({.name = "O", .shape = rows});
+  return all;
 }
 
 std::string shapeText(const Problem& problem) {
@@ -103,7 +127,9 @@ std::int64_t units(const Problem& problem) {
 
 void reference(const Problem& problem, std::span<const TensorValues> inputs, std::int64_t begin, std::int64_t end,
                std::span<double> out) {
-  attentionReference(attentionShapeOf(problem), inputs[0], inputs[1], inputs[2], begin, end, out);
+  AttentionShape shape = attentionShapeOf(problem);
+  if (startGiven(problem)) shape.keys = static_cast<std::int64_t>(inputs[3][0]) + shape.queries;
+  attentionReference(shape, inputs[0], inputs[1], inputs[2], begin, end, out);
 }
 
 // A score is a sum of `dim` products that spread by 3, over √dim. Its partial sums reach 3·√dim, so that √dim additions
@@ -131,7 +157,20 @@ Sizes sizesOf(const AttentionShape& s) {
           static_cast<float>(1 / std::sqrt(static_cast<double>(s.dim)))};
 }
 
-constexpr TensorArgument kQ{0}, kK{1}, kV{2}, kO{3};
+constexpr TensorArgument kQ{0}, kK{1}, kV{2};
+
+/// Where the tensors behind V are.
+struct Places {
+  TensorArgument start, out;
+  int workspace = 0;
+
+  explicit Places(const Problem& problem) {
+    const bool given = startGiven(problem);
+    if (given) start = {3};
+    out = {given ? 4 : 3};
+    workspace = out.index + 1;
+  }
+};
 
 std::uint32_t headsOf(const AttentionShape& s) {
   return static_cast<std::uint32_t>(s.batch * s.heads);
@@ -140,44 +179,63 @@ std::uint32_t headsOf(const AttentionShape& s) {
 StepPlan naivePlan(const Problem& problem) {
   const AttentionShape s = attentionShapeOf(problem);
   const auto [group, queries, keys, capacity, dim, causal, scale] = sizesOf(s);
+  const Places at(problem);
   constexpr std::uint32_t kEdge = kAttentionNaiveBlock;
   constexpr Dim3 kSquare{kEdge, kEdge, 1};
-  constexpr TensorArgument kScores{4};
+  const TensorArgument scores{at.workspace};
   const std::uint32_t heads = headsOf(s), down = blocksFor(queries, kEdge);
   return {{{"attention_scores",
             {{blocksFor(keys, kEdge), down, heads}, kSquare, 0},
-            {kQ, kK, kScores, group, queries, keys, capacity, dim, causal, scale}},
+            {kQ, kK, scores, at.start, group, queries, keys, capacity, dim, causal, scale}},
            {"attention_softmax",
             {{blocksFor(s.rows(), kAttentionSoftmaxBlock), 1, 1}, {kAttentionSoftmaxBlock, 1, 1}, 0},
-            {kScores, static_cast<std::int32_t>(s.rows()), queries, keys, causal}},
+            {scores, at.start, static_cast<std::int32_t>(s.rows()), queries, keys, causal}},
            {"attention_weighted_sum",
             {{blocksFor(dim, kEdge), down, heads}, kSquare, 0},
-            {kScores, kV, kO, group, queries, keys, capacity, dim, causal}}},
+            {scores, kV, at.out, at.start, group, queries, keys, capacity, dim, causal}}},
           {{.name = "scores", .shape = {s.batch, s.heads, s.queries, s.keys}}}};
+}
+
+StepPlan streamedPlan(const Problem& problem) {
+  const AttentionShape s = attentionShapeOf(problem);
+  const auto [group, queries, keys, capacity, dim, causal, scale] = sizesOf(s);
+  const Places at(problem);
+  const LaunchShape shape{{blocksFor(s.rows(), kAttentionStreamedRows), 1, 1}, {kAttentionStreamedRows, 1, 1}, 0};
+  return {{{"attention_streamed",
+            shape,
+            {kQ, kK, kV, at.out, at.start, static_cast<std::int32_t>(s.rows()), group, queries, keys, capacity, dim,
+             causal, scale}}},
+          {}};
 }
 
 StepPlan fusedPlan(const Problem& problem) {
   const AttentionShape s = attentionShapeOf(problem);
   const auto [group, queries, keys, capacity, dim, causal, scale] = sizesOf(s);
+  const Places at(problem);
   const LaunchShape shape{{blocksFor(queries, kAttentionFusedRows), headsOf(s), 1}, {32, kAttentionFusedRows, 1}, 0};
-  return {{{"attention_fused", shape, {kQ, kK, kV, kO, group, queries, keys, capacity, dim, causal, scale}}}, {}};
+  return {
+      {{"attention_fused", shape, {kQ, kK, kV, at.out, at.start, group, queries, keys, capacity, dim, causal, scale}}},
+      {}};
 }
 
 StepPlan splitPlan(const Problem& problem) {
   const AttentionShape s = attentionShapeOf(problem);
   const auto [group, queries, keys, capacity, dim, causal, scale] = sizesOf(s);
+  const Places at(problem);
   const std::uint32_t splits = blocksFor(keys, kAttentionSplitKeys), heads = headsOf(s);
   const auto rows = static_cast<std::uint32_t>(queries);
-  const TensorArgument none, values{splits > 1 ? 4 : none.index}, stats{splits > 1 ? 5 : none.index};
+  const TensorArgument none, values{splits > 1 ? at.workspace : none.index},
+      stats{splits > 1 ? at.workspace + 1 : none.index};
   constexpr Dim3 kBlock{kAttentionSplitThreads, 1, 1};
   StepPlan plan{{{"attention_split",
                   {{splits, rows, heads}, kBlock, 0},
-                  {kQ, kK, kV, kO, values, stats, group, queries, keys, capacity, dim, causal, scale}}},
+                  {kQ, kK, kV, at.out, values, stats, at.start, group, queries, keys, capacity, dim, causal, scale}}},
                 {}};
   if (splits == 1) return plan;
-  plan.launches.push_back({"attention_combine",
-                           {{rows, heads, 1}, kBlock, 0},
-                           {values, stats, kO, queries, keys, static_cast<std::int32_t>(splits), dim, causal}});
+  plan.launches.push_back(
+      {"attention_combine",
+       {{rows, heads, 1}, kBlock, 0},
+       {values, stats, at.out, at.start, queries, keys, static_cast<std::int32_t>(splits), dim, causal}});
   plan.workspace = {{.name = "values of parts", .shape = {s.rows(), splits, s.dim}},
                     {.name = "maxima and sums of parts", .shape = {s.rows(), splits, 2}}};
   return plan;
@@ -191,8 +249,12 @@ std::string_view registersKernel(std::int64_t dim) {
 StepPlan registersPlan(const Problem& problem) {
   const AttentionShape s = attentionShapeOf(problem);
   const auto [group, queries, keys, capacity, dim, causal, scale] = sizesOf(s);
+  const Places at(problem);
   const LaunchShape shape{{blocksFor(queries, kAttentionRegisterRows), headsOf(s), 1}, {8, 8, 1}, 0};
-  return {{{registersKernel(dim), shape, {kQ, kK, kV, kO, group, queries, keys, capacity, dim, causal, scale}}}, {}};
+  return {{{registersKernel(dim),
+            shape,
+            {kQ, kK, kV, at.out, at.start, group, queries, keys, capacity, dim, causal, scale}}},
+          {}};
 }
 
 std::string tooWide(const DeviceInfo&, const Problem& problem) {
@@ -213,6 +275,11 @@ constexpr LadderStep kSteps[] = {
      "Scores, softmax and weighted sum are three kernels with all scores in memory between them: the plain definition, "
      "and memory that grows with the square of the sequence.",
      "attention_scores", "kernels/attention/naive.cuh", kNaiveSource, naivePlan, attentionNaiveCost},
+    {"streamed", "One thread, one query",
+     "A thread walks along the keys with a running softmax, so that no score goes to memory and no thread waits for "
+     "another: what a processor wants.",
+     "attention_streamed", "kernels/attention/streamed.cuh", kStreamedSource, streamedPlan, attentionStreamedCost,
+     tooWide},
     {"fused", "One kernel, running softmax",
      "A block walks along the keys in tiles and corrects its result whenever a greater score turns up, so that no "
      "score "

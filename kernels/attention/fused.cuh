@@ -3,8 +3,9 @@
 //   Q and O are [batch, heads, queries, dim]; K and V are [batch, heads / group, capacity, dim], of which the first
 //   `keys` rows of each head are used. `group` query heads in a row share one head of K and V. fp32, row-major, dim
 //   from 1 to 128, the other sizes any from 1. causal = 1: the queries are the last ones, so query i sees keys 0 … i +
-//   keys − queries; keys ≥ queries. scale = 1 / √dim. Launch: block (32, 8): eight queries, 32 lanes each; grid
-//   (ceil(queries / 8), batch · heads).
+//   keys − queries; keys ≥ queries. Where before is not nullptr, keys is *before + queries and what was passed the most
+//   there can be. scale = 1 / √dim. Launch: block (32, 8): eight queries, 32 lanes each; grid (ceil(queries / 8), batch
+//   · heads).
 //
 // The idea added: softmax with a running maximum (kernels/softmax/online.cuh) needs no whole row of scores. The block
 // walks along the keys in tiles of 32, which it loads into shared memory once for its eight queries. A lane computes
@@ -25,8 +26,9 @@ __device__ inline float attentionSumOfLanes(float value) {
 }
 
 __global__ void attention_fused(const float* __restrict__ Q, const float* __restrict__ K, const float* __restrict__ V,
-                                float* __restrict__ O, int group, int queries, int keys, int capacity, int dim,
-                                int causal, float scale) {
+                                float* __restrict__ O, const int* __restrict__ before, int group, int queries, int keys,
+                                int capacity, int dim, int causal, float scale) {
+  if (before) keys = *before + queries;  // known only now
   constexpr int kRows = 8, kKeys = 32, kMaxDim = 128;
   __shared__ float tileQ[kRows][kMaxDim];
   __shared__ float tileK[kKeys][kMaxDim + 1];  // lanes read down a column: one more keeps them in different banks

@@ -3,9 +3,9 @@
 //   Q and O are [batch, heads, queries, dim]; K and V are [batch, heads / group, capacity, dim], of which the first
 //   `keys` rows of each head are used: the rest is room to grow where they are a cache. `group` query heads in a row
 //   share one head of K and V. scores is [batch, heads, queries, keys]. fp32, row-major, any sizes from 1.
-//   causal = 1: the queries are the last ones, so query i sees keys 0 … i + keys − queries; keys ≥ queries.
-//   scale = 1 / √dim.
-//   Launch, in this order:
+//   causal = 1: the queries are the last ones, so query i sees keys 0 … i + keys − queries; keys ≥ queries. Where before
+//   is not nullptr, keys is *before + queries, and what was passed the most there can be. scale = 1 / √dim. Launch, in
+//   this order:
 //     attention_scores         block (16, 16), grid (ceil(keys / 16), ceil(queries / 16), batch · heads)
 //     attention_softmax        block (64), grid (ceil(batch · heads · queries / 64))
 //     attention_weighted_sum   block (16, 16), grid (ceil(dim / 16), ceil(queries / 16), batch · heads)
@@ -15,7 +15,9 @@
 // A score that is masked is neither computed nor read.
 
 __global__ void attention_scores(const float* __restrict__ Q, const float* __restrict__ K, float* __restrict__ scores,
-                                 int group, int queries, int keys, int capacity, int dim, int causal, float scale) {
+                                 const int* __restrict__ before, int group, int queries, int keys, int capacity,
+                                 int dim, int causal, float scale) {
+  if (before) keys = *before + queries;  // known only now
   const int key = blockIdx.x * blockDim.x + threadIdx.x;
   const int query = blockIdx.y * blockDim.y + threadIdx.y;
   const int head = blockIdx.z;
@@ -29,7 +31,9 @@ __global__ void attention_scores(const float* __restrict__ Q, const float* __res
   scores[(size_t(head) * queries + query) * keys + key] = sum * scale;
 }
 
-__global__ void attention_softmax(float* __restrict__ scores, int rows, int queries, int keys, int causal) {
+__global__ void attention_softmax(float* __restrict__ scores, const int* __restrict__ before, int rows, int queries,
+                                  int keys, int causal) {
+  if (before) keys = *before + queries;  // known only now
   const int row = blockIdx.x * blockDim.x + threadIdx.x;
   if (row >= rows) return;
   const int query = row % queries;
@@ -45,8 +49,9 @@ __global__ void attention_softmax(float* __restrict__ scores, int rows, int quer
 }
 
 __global__ void attention_weighted_sum(const float* __restrict__ weights, const float* __restrict__ V,
-                                       float* __restrict__ O, int group, int queries, int keys, int capacity, int dim,
-                                       int causal) {
+                                       float* __restrict__ O, const int* __restrict__ before, int group, int queries,
+                                       int keys, int capacity, int dim, int causal) {
+  if (before) keys = *before + queries;  // known only now
   const int d = blockIdx.x * blockDim.x + threadIdx.x;
   const int query = blockIdx.y * blockDim.y + threadIdx.y;
   const int head = blockIdx.z;

@@ -3,9 +3,9 @@
 //   Q and O are [batch, heads, queries, dim]; K and V are [batch, heads / group, capacity, dim], of which the first
 //   `keys` rows of each head are used. `group` query heads in a row share one head of K and V. fp32, row-major, all
 //   16-byte aligned; dim a multiple of 4 up to kDim, the other sizes any from 1.
-//   causal = 1: the queries are the last ones, so query i sees keys 0 … i + keys − queries; keys ≥ queries.
-//   scale = 1 / √dim.
-//   Launch: block (8, 8): 64 queries; grid (ceil(queries / 64), batch · heads).
+//   causal = 1: the queries are the last ones, so query i sees keys 0 … i + keys − queries; keys ≥ queries. Where before
+//   is not nullptr, keys is *before + queries, and what was passed the most there can be. scale = 1 / √dim. Launch:
+//   block (8, 8): 64 queries; grid (ceil(queries / 64), batch · heads).
 //
 // The idea added: the fused kernel reads two numbers from shared memory for each multiplication. Here a thread holds 8
 // queries × kKeys / 8 keys of the scores and 8 queries × kDim / 8 elements of the result in registers: for every
@@ -98,8 +98,9 @@ __device__ inline AttentionEight attentionOfThreads(const AttentionEight* found,
 template <int kDim>
 __global__ void __launch_bounds__(64)
     attention_registers(const float* __restrict__ Q, const float* __restrict__ K, const float* __restrict__ V,
-                        float* __restrict__ O, int group, int queries, int keys, int capacity, int dim, int causal,
-                        float scale) {
+                        float* __restrict__ O, const int* __restrict__ before, int group, int queries, int keys,
+                        int capacity, int dim, int causal, float scale) {
+  if (before) keys = *before + queries;  // known only now
   constexpr int kRows = 64, kKeys = kDim > 64 ? 16 : 32;
   constexpr int kS = kKeys / 8;  // a thread's keys: x · kS …
   constexpr int kD = kDim / 32;  // its groups of four elements: x · 4 …, each 32 after the one before

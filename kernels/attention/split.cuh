@@ -3,11 +3,10 @@
 //   Q and O are [batch, heads, queries, dim]; K and V are [batch, heads / group, capacity, dim], of which the first
 //   `keys` rows of each head are used. `group` query heads in a row share one head of K and V. fp32, row-major, all
 //   16-byte aligned; dim a multiple of 8 up to 128, the other sizes any from 1.
-//   causal = 1: the queries are the last ones, so query i sees keys 0 … i + keys − queries; keys ≥ queries.
-//   scale = 1 / √dim.
-//   values is [batch, heads, queries, splits, dim], stats the same with 2 in place of dim, where splits = ceil(keys /
-//   256); both may be nullptr where splits is 1.
-//   Launch: attention_split: block (64), grid (splits, queries, batch · heads);
+//   causal = 1: the queries are the last ones, so query i sees keys 0 … i + keys − queries; keys ≥ queries. Where before
+//   is not nullptr, keys is *before + queries, and what was passed the most there can be. scale = 1 / √dim. values is
+//   [batch, heads, queries, splits, dim], stats the same with 2 in place of dim, where splits = ceil(keys / 256); both
+//   may be nullptr where splits is 1. Launch: attention_split: block (64), grid (splits, queries, batch · heads);
 //           attention_combine, where splits > 1: block (64), grid (queries, batch · heads).
 //
 // The idea added: a transformer that writes a text asks with one query at a time. A block for each query would leave
@@ -59,8 +58,10 @@ __device__ inline float attentionMaxOfBlock(float value, float* tops, int thread
 }
 
 __global__ void attention_split(const float* __restrict__ Q, const float* __restrict__ K, const float* __restrict__ V,
-                                float* __restrict__ O, float* __restrict__ values, float* __restrict__ stats, int group,
-                                int queries, int keys, int capacity, int dim, int causal, float scale) {
+                                float* __restrict__ O, float* __restrict__ values, float* __restrict__ stats,
+                                const int* __restrict__ before, int group, int queries, int keys, int capacity, int dim,
+                                int causal, float scale) {
+  if (before) keys = *before + queries;  // known only now
   constexpr int kThreads = 64, kKeys = 256, kMaxDim = 128;
   __shared__ AttentionPiece sharedQ[kMaxDim / 8];
   __shared__ float weights[kKeys];
@@ -122,7 +123,9 @@ __global__ void attention_split(const float* __restrict__ Q, const float* __rest
 }
 
 __global__ void attention_combine(const float* __restrict__ values, const float* __restrict__ stats,
-                                  float* __restrict__ O, int queries, int keys, int splits, int dim, int causal) {
+                                  float* __restrict__ O, const int* __restrict__ before, int queries, int keys,
+                                  int splits, int dim, int causal) {
+  if (before) keys = *before + queries;  // known only now
   constexpr int kKeys = 256;
   const int query = blockIdx.x, head = blockIdx.y;
   const int visible = causal ? query + 1 + keys - queries : keys;

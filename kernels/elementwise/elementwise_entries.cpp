@@ -11,6 +11,7 @@ std::span<const KernelEntry> elementwiseKernels() {
   static const auto kKernels = std::to_array({
       kernelEntry<elementwise_unary_scalar<Gelu>>("elementwise_unary_scalar<Gelu>"),
       kernelEntry<elementwise_unary_scalar<Silu>>("elementwise_unary_scalar<Silu>"),
+      kernelEntry<elementwise_unary_scalar<GeluErf>>("elementwise_unary_scalar<GeluErf>"),
       kernelEntry<elementwise_binary_scalar<Swiglu>>("elementwise_binary_scalar<Swiglu>"),
       kernelEntry<elementwise_binary_scalar<Add>>("elementwise_binary_scalar<Add>"),
       kernelEntry<elementwise_rope_scalar<false>>("elementwise_rope_scalar<false>"),
@@ -18,6 +19,7 @@ std::span<const KernelEntry> elementwiseKernels() {
       kernelEntry<elementwise_embedding_scalar>("elementwise_embedding_scalar"),
       kernelEntry<elementwise_unary_vectorised<Gelu>>("elementwise_unary_vectorised<Gelu>"),
       kernelEntry<elementwise_unary_vectorised<Silu>>("elementwise_unary_vectorised<Silu>"),
+      kernelEntry<elementwise_unary_vectorised<GeluErf>>("elementwise_unary_vectorised<GeluErf>"),
       kernelEntry<elementwise_binary_vectorised<Swiglu>>("elementwise_binary_vectorised<Swiglu>"),
       kernelEntry<elementwise_binary_vectorised<Add>>("elementwise_binary_vectorised<Add>"),
       kernelEntry<elementwise_rope_vectorised<false>>("elementwise_rope_vectorised<false>"),

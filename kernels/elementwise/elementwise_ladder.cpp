@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "kernels/elementwise/elementwise_shape.h"
@@ -18,8 +19,9 @@ constexpr std::string_view kVectorisedSource =
 
 constexpr std::int64_t kMostElements = std::int64_t{1} << 30;
 
-constexpr std::string_view kOps[] = {"gelu", "silu", "swiglu", "add", "rope", "embedding"};
+constexpr std::string_view kOps[] = {"gelu", "silu", "swiglu", "add", "rope", "embedding", "gelu_erf"};
 constexpr std::string_view kPairs[] = {"neighbours", "halves"};
+constexpr std::string_view kPositions[] = {"in a row", "given"};
 
 constexpr LadderParameter kParameters[] = {
     {.name = "op",
@@ -29,7 +31,7 @@ constexpr LadderParameter kParameters[] = {
      .max = std::ssize(kOps) - 1,
      .choices = kOps,
      .help = "gelu in its tanh form (GPT-2), silu, swiglu (silu of one times the other: Llama), add, rope (rotary "
-             "positions), embedding (rows of a table)."},
+             "positions), embedding (rows of a table), gelu_erf (gelu in its exact form)."},
     {.name = "rows", .title = "Rows", .defaultValue = 1024, .max = 1 << 20, .help = "Rows: of a text, its tokens."},
     {.name = "cols", .title = "Columns", .defaultValue = 1024, .max = 1 << 16, .help = "Length of a row."},
     {.name = "head_dim",
@@ -57,10 +59,21 @@ constexpr LadderParameter kParameters[] = {
      .defaultValue = 8192,
      .max = 1 << 20,
      .help = "embedding: rows of the table."},
+    {.name = "positions",
+     .title = "Positions",
+     .defaultValue = 0,
+     .min = 0,
+     .max = std::ssize(kPositions) - 1,
+     .choices = kPositions,
+     .help = "rope: each row one behind the row before, or where a tensor says (as whoever generates text wants it)."},
 };
 
 ElementwiseOp opOf(const Problem& problem) {
   return static_cast<ElementwiseOp>(problem["op"]);
+}
+
+bool positionsGiven(const Problem& problem) {
+  return problem["positions"] == 1;
 }
 
 std::string misfit(const Problem& problem) {
@@ -91,6 +104,15 @@ std::vector<TensorInfo> tensors(const Problem& problem) {
                .range = static_cast<double>(vocabulary)},
               {.name = "table", .shape = {vocabulary, cols}},
               out};
+    case ElementwiseOp::Rope:
+      if (!positionsGiven(problem)) return {wide("x"), out};
+      return {wide("x"),
+              {.name = "positions",
+               .shape = {rows},
+               .type = DataType::I32,
+               .fill = TensorInfo::Fill::Indices,
+               .range = static_cast<double>(problem["position"] + rows)},
+              out};
     default: return {wide("x"), out};
   }
 }
@@ -114,24 +136,31 @@ double limit(const Problem& problem) {
 }
 
 StepPlan plan(std::string_view kernel, std::int64_t threads, std::vector<Argument> arguments) {
-  const LaunchShape shape{{blocksFor(threads, kElementwiseBlock), 1, 1}, {kElementwiseBlock, 1, 1}, 0};
+  const auto fewest = static_cast<std::uint32_t>((threads + 31) / 32 * 32);  // whole warps
+  const std::uint32_t block = std::min<std::uint32_t>(kElementwiseBlock, fewest);
+  const LaunchShape shape{{blocksFor(threads, block), 1, 1}, {block, 1, 1}, 0};
   return {{{kernel, shape, std::move(arguments)}}, {}};
 }
 
 /// The kernels of one step, and how many elements (of rope: pairs) a thread of theirs computes.
 struct Kernels {
-  std::string_view gelu, silu, swiglu, add, ropeNeighbours, ropeHalves, embedding;
+  std::string_view gelu, silu, swiglu, add, ropeNeighbours, ropeHalves, embedding, geluErf;
   std::int64_t width;
 };
 
-constexpr Kernels kScalar{"elementwise_unary_scalar<Gelu>",    "elementwise_unary_scalar<Silu>",
-                          "elementwise_binary_scalar<Swiglu>", "elementwise_binary_scalar<Add>",
-                          "elementwise_rope_scalar<false>",    "elementwise_rope_scalar<true>",
-                          "elementwise_embedding_scalar",      1};
-constexpr Kernels kVectorised{"elementwise_unary_vectorised<Gelu>",    "elementwise_unary_vectorised<Silu>",
-                              "elementwise_binary_vectorised<Swiglu>", "elementwise_binary_vectorised<Add>",
-                              "elementwise_rope_vectorised<false>",    "elementwise_rope_vectorised<true>",
-                              "elementwise_embedding_vectorised",      4};
+constexpr Kernels kScalar{
+    "elementwise_unary_scalar<Gelu>", "elementwise_unary_scalar<Silu>",    "elementwise_binary_scalar<Swiglu>",
+    "elementwise_binary_scalar<Add>", "elementwise_rope_scalar<false>",    "elementwise_rope_scalar<true>",
+    "elementwise_embedding_scalar",   "elementwise_unary_scalar<GeluErf>", 1};
+constexpr Kernels kVectorised{"elementwise_unary_vectorised<Gelu>",
+                              "elementwise_unary_vectorised<Silu>",
+                              "elementwise_binary_vectorised<Swiglu>",
+                              "elementwise_binary_vectorised<Add>",
+                              "elementwise_rope_vectorised<false>",
+                              "elementwise_rope_vectorised<true>",
+                              "elementwise_embedding_vectorised",
+                              "elementwise_unary_vectorised<GeluErf>",
+                              4};
 
 StepPlan plan(const Problem& problem, const Kernels& kernels) {
   constexpr TensorArgument kFirst{0}, kSecond{1}, kThird{2};
@@ -140,6 +169,7 @@ StepPlan plan(const Problem& problem, const Kernels& kernels) {
   const auto n = static_cast<std::int32_t>(elements);
   switch (opOf(problem)) {
     case ElementwiseOp::Gelu: return plan(kernels.gelu, threads, {kFirst, kSecond, n});
+    case ElementwiseOp::GeluErf: return plan(kernels.geluErf, threads, {kFirst, kSecond, n});
     case ElementwiseOp::Silu: return plan(kernels.silu, threads, {kFirst, kSecond, n});
     case ElementwiseOp::Swiglu: return plan(kernels.swiglu, threads, {kFirst, kSecond, kThird, n});
     case ElementwiseOp::Add: return plan(kernels.add, threads, {kFirst, kSecond, kThird, n});
@@ -147,10 +177,10 @@ StepPlan plan(const Problem& problem, const Kernels& kernels) {
       return plan(kernels.embedding, threads, {kFirst, kSecond, kThird, size("rows"), size("cols")});
     case ElementwiseOp::Rope: break;
   }
-  const bool halves = static_cast<RopePairs>(problem["pairs"]) == RopePairs::Halves;
+  const bool halves = static_cast<RopePairs>(problem["pairs"]) == RopePairs::Halves, given = positionsGiven(problem);
   return plan(halves ? kernels.ropeHalves : kernels.ropeNeighbours, elements / 2 / kernels.width,
-              {kFirst, kSecond, size("rows"), size("cols"), size("head_dim"), size("position"),
-               static_cast<float>(problem["base"])});
+              {kFirst, given ? kSecond : TensorArgument{}, given ? kThird : kSecond, size("rows"), size("cols"),
+               size("head_dim"), size("position"), static_cast<float>(problem["base"])});
 }
 
 StepPlan scalarPlan(const Problem& problem) {
@@ -171,6 +201,7 @@ double flopOfElement(ElementwiseOp op) {
     case ElementwiseOp::Add: return 1;
     case ElementwiseOp::Rope: return 3;
     case ElementwiseOp::Embedding: return 0;
+    case ElementwiseOp::GeluErf: return 5;
   }
   return 0;
 }

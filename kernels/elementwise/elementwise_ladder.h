@@ -12,8 +12,10 @@ enum class ElementwiseOp : std::int64_t {
   Silu,       ///< out = x / (1 + exp(−x)). Tensors: x, out
   Swiglu,     ///< out = silu(a) · b. Tensors: a, b, out
   Add,        ///< out = a + b. Tensors: a, b, out
-  Rope,       ///< rotary positions: row r is token position + r, heads of head_dim side by side. Tensors: x, out
+  Rope,       ///< rotary positions: row r is token position + r, heads of head_dim side by side. Tensors: x, out; with
+              ///< positions = given it is token positions[r]. Tensors: x, positions (rows, int32), out
   Embedding,  ///< out[r] = table[indices[r]]. Tensors: indices (rows, int32), table (vocabulary × cols), out
+  GeluErf,    ///< out = x · ½ (1 + erf(x / √2)), the exact form. Tensors: x, out
 };
 
 /// Which two elements of a head of d elements turn together by position · base^(−2i/d), i = 0 … d/2 − 1.

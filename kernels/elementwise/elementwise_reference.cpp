@@ -10,6 +10,10 @@ double gelu(double x) {
   return 0.5 * x * (1 + std::tanh(std::sqrt(2 / std::numbers::pi) * (x + 0.044715 * x * x * x)));
 }
 
+double geluErf(double x) {
+  return 0.5 * x * (1 + std::erf(x / std::numbers::sqrt2));
+}
+
 double silu(double x) {
   return x / (1 + std::exp(-x));
 }
@@ -18,6 +22,7 @@ double ofElements(ElementwiseOp op, std::span<const TensorValues> inputs, std::s
   const double a = static_cast<double>(inputs[0][i]);
   switch (op) {
     case ElementwiseOp::Gelu: return gelu(a);
+    case ElementwiseOp::GeluErf: return geluErf(a);
     case ElementwiseOp::Silu: return silu(a);
     case ElementwiseOp::Swiglu: return silu(a) * static_cast<double>(inputs[1][i]);
     default: return a + static_cast<double>(inputs[1][i]);
@@ -47,8 +52,10 @@ void elementwiseReference(const Problem& problem, std::span<const TensorValues> 
     double* const to = out.data() + (row - static_cast<std::size_t>(begin)) * cols;
     for (std::size_t col = 0; col < cols; ++col) {
       if (op == ElementwiseOp::Rope) {
-        to[col] = rotated(problem, inputs[0].subspan(row * cols, cols),
-                          static_cast<double>(problem["position"]) + static_cast<double>(row), col);
+        const double position = problem["positions"] == 1
+                                    ? static_cast<double>(inputs[1][row])
+                                    : static_cast<double>(problem["position"]) + static_cast<double>(row);
+        to[col] = rotated(problem, inputs[0].subspan(row * cols, cols), position, col);
       } else if (op == ElementwiseOp::Embedding) {
         to[col] = static_cast<double>(inputs[1][static_cast<std::size_t>(inputs[0][row]) * cols + col]);
       } else {

@@ -14,6 +14,11 @@ struct Gelu {
   }
 };
 
+// The same with the exact bell curve: ½ x (1 + erf(x / √2)).
+struct GeluErf {
+  __device__ float operator()(float x) const { return 0.5f * x * (1.0f + erff(0.70710678f * x)); }
+};
+
 struct Swiglu {
   __device__ float operator()(float a, float b) const { return Silu()(a) * b; }
 };

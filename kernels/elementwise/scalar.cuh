@@ -1,7 +1,7 @@
 // Operations on elements of their own: one thread computes one element (of rope: one pair).
 //
 //   All tensors are fp32 and row-major, indices int32; any sizes from 1.
-//   Launch: block 256, grid ceil(threads / 256), threads = elements of out, for rope half of them.
+//   Launch: block 256, or fewer for few; grid ceil(threads / block), threads = elements of out, for rope half of them.
 //
 // Neighbouring threads touch neighbouring elements, so whole sectors are used. A handful of FLOP for eight bytes or
 // more: memory sets the time, and the best such an operation can do is to be part of the kernel before it.
@@ -23,19 +23,20 @@ __global__ void elementwise_binary_scalar(const float* __restrict__ a, const flo
   if (i < n) out[i] = Op()(a[i], b[i]);
 }
 
-// Turns each pair of a row by its angle; row r is at position + r. headDim is even and divides cols. A pair is elements
-// 2i and 2i + 1 of a head, or i and i + headDim / 2 where kHalves.
+// Turns each pair of a row by its angle; row r is at positions[r], or at position + r where that is nullptr. headDim is
+// even and divides cols. A pair is elements 2i and 2i + 1 of a head, or i and i + headDim / 2 where kHalves.
 template <bool kHalves>
-__global__ void elementwise_rope_scalar(const float* __restrict__ x, float* __restrict__ out, int rows, int cols,
-                                        int headDim, int position, float base) {
+__global__ void elementwise_rope_scalar(const float* __restrict__ x, const int* __restrict__ positions,
+                                        float* __restrict__ out, int rows, int cols, int headDim, int position,
+                                        float base) {
   const int thread = blockIdx.x * blockDim.x + threadIdx.x;
   const int half = headDim / 2, row = thread / (cols / 2), pair = thread % (cols / 2);
   if (row >= rows) return;
 
-  const int head = pair / half, i = pair % half;
+  const int head = pair / half, i = pair % half, at = positions ? positions[row] : position + row;
   const int first = row * cols + head * headDim + (kHalves ? i : 2 * i);
   const int second = first + (kHalves ? half : 1);
-  const float angle = ropeAngle(position + row, i, headDim, base), c = cosf(angle), s = sinf(angle);
+  const float angle = ropeAngle(at, i, headDim, base), c = cosf(angle), s = sinf(angle);
   out[first] = x[first] * c - x[second] * s;
   out[second] = x[second] * c + x[first] * s;
 }

@@ -2,7 +2,8 @@
 //
 //   All tensors are fp32 and row-major, indices int32; tensors aligned to 16 bytes. Any n from 1; for rope headDim is a
 //   multiple of 8, for embedding cols of 4, so that no float4 crosses from one head or row to the next.
-//   Launch: block 256, grid ceil(threads / 256), threads = ceil(elements of out / 4), for rope an eighth of them.
+//   Launch: block 256, or fewer for few; grid ceil(threads / block), threads = ceil(elements of out / 4), for rope an
+//   eighth of them.
 //
 // The idea added: float4. The same bytes take a quarter of the memory instructions and address calculations, and each
 // thread has more on its way at once.
@@ -36,13 +37,14 @@ __global__ void elementwise_binary_vectorised(const float* __restrict__ a, const
 
 // Turns four pairs; see scalar.cuh. They are two float4 that lie side by side, or half a head apart where kHalves.
 template <bool kHalves>
-__global__ void elementwise_rope_vectorised(const float* __restrict__ x, float* __restrict__ out, int rows, int cols,
-                                            int headDim, int position, float base) {
+__global__ void elementwise_rope_vectorised(const float* __restrict__ x, const int* __restrict__ positions,
+                                            float* __restrict__ out, int rows, int cols, int headDim, int position,
+                                            float base) {
   const int thread = blockIdx.x * blockDim.x + threadIdx.x;
   const int half = headDim / 2, row = thread / (cols / 8), pair = thread % (cols / 8) * 4;
   if (row >= rows) return;
 
-  const int head = pair / half, i = pair % half;
+  const int head = pair / half, i = pair % half, at = positions ? positions[row] : position + row;
   const int begin = row * cols + head * headDim + (kHalves ? i : 2 * i), other = begin + (kHalves ? half : 4);
   const float4 p = *reinterpret_cast<const float4*>(x + begin), q = *reinterpret_cast<const float4*>(x + other);
 
@@ -50,7 +52,7 @@ __global__ void elementwise_rope_vectorised(const float* __restrict__ x, float* 
   for (int k = 0; k < 4; ++k) {
     float& first = values[kHalves ? k : 2 * k];
     float& second = values[kHalves ? k + 4 : 2 * k + 1];
-    const float angle = ropeAngle(position + row, i + k, headDim, base), c = cosf(angle), s = sinf(angle);
+    const float angle = ropeAngle(at, i + k, headDim, base), c = cosf(angle), s = sinf(angle);
     const float turned = first * c - second * s;
     second = second * c + first * s;
     first = turned;

@@ -6,9 +6,10 @@
 
 namespace strata {
 
-enum class DataType : std::uint8_t { F32, F16, BF16, I32 };
+enum class DataType : std::uint8_t { F32, F16, BF16, I32, I8 };
 
 constexpr std::size_t bytesOf(DataType type) {
+  if (type == DataType::I8) return 1;
   return type == DataType::F16 || type == DataType::BF16 ? 2 : 4;
 }
 
@@ -19,6 +20,7 @@ constexpr std::string_view dataTypeName(DataType type) {
     case DataType::F16: return "fp16";
     case DataType::BF16: return "bf16";
     case DataType::I32: return "int32";
+    case DataType::I8: return "int8";
   }
   return "fp32";
 }

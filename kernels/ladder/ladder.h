@@ -102,6 +102,7 @@ struct Ladder {
   double (*limit)(const Problem&) = nullptr;
   std::span<const LadderStep> steps;        ///< slowest first
   std::span<const LibraryVariant> library;  ///< the vendors' routines; empty: there is none
+  bool part = false;                        ///< makes sense only as a part of a model: no experiment of its own
 };
 
 /// All ladders, in the order they are listed.

@@ -1,5 +1,6 @@
 #include "kernels/ladder/tensor_values.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -45,6 +46,7 @@ float roundTo(DataType type, float value) {
     case DataType::F16: return fromFp16(toFp16(value));
     case DataType::BF16: return fromBf16(toBf16(value));
     case DataType::I32: return std::nearbyint(value);
+    case DataType::I8: return std::clamp(std::nearbyint(value), -128.0f, 127.0f);
     case DataType::F32: break;
   }
   return value;
@@ -56,6 +58,8 @@ void encodeValues(DataType type, std::span<const float> values, void* to) {
     if (bytesOf(type) == 2) {
       const std::uint16_t bits = type == DataType::F16 ? toFp16(values[i]) : toBf16(values[i]);
       std::memcpy(bytes + 2 * i, &bits, 2);
+    } else if (type == DataType::I8) {
+      bytes[i] = static_cast<std::byte>(static_cast<std::int8_t>(values[i]));
     } else if (type == DataType::I32) {
       const auto integer = static_cast<std::int32_t>(values[i]);
       std::memcpy(bytes + 4 * i, &integer, 4);
@@ -73,6 +77,8 @@ std::vector<float> decodeValues(DataType type, const void* from, std::size_t cou
       std::uint16_t bits = 0;
       std::memcpy(&bits, bytes + 2 * i, 2);
       values[i] = type == DataType::F16 ? fromFp16(bits) : fromBf16(bits);
+    } else if (type == DataType::I8) {
+      values[i] = static_cast<float>(static_cast<std::int8_t>(bytes[i]));
     } else if (type == DataType::I32) {
       std::int32_t integer = 0;
       std::memcpy(&integer, bytes + 4 * i, 4);

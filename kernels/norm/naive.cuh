@@ -4,7 +4,7 @@
 //   RMSNorm (centred = 0):   y[i] = x[i] / √(mean of x² + epsilon) · weight[i]
 //
 //   x and y are rows × cols, weight and bias hold cols; bias may be nullptr. fp32, row-major, any sizes from 1.
-//   Launch: block (128), grid (ceil(rows / 128)).
+//   Launch: block (128), or fewer for fewer rows; grid (ceil(rows / block)).
 //
 // RMSNorm is LayerNorm with a mean of 0 and no bias: two kernels in one text.
 //

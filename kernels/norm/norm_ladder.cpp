@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "kernels/norm/norm_reference.h"
@@ -20,7 +21,8 @@ constexpr std::string_view kVectorisedSource =
     ;
 
 constexpr double kFloatBytes = 4;
-constexpr Dim3 kThreadRows{128, 1, 1};
+constexpr double kEpsilonUnit = 1e-12;
+constexpr std::uint32_t kMostThreads = 128;  ///< of a block where a thread has a row
 constexpr Dim3 kLanes{32, 4, 1};
 
 constexpr std::string_view kKinds[] = {"layer", "rms"};
@@ -35,7 +37,17 @@ constexpr LadderParameter kParameters[] = {
      .help = "layer subtracts the mean and adds a bias (GPT-2); rms does neither (Llama)."},
     {.name = "rows", .title = "Rows", .defaultValue = 1024, .max = 16384, .help = "Each row is normalised on its own."},
     {.name = "cols", .title = "Columns", .defaultValue = 1024, .max = 65536, .help = "Length of a row."},
+    {.name = "epsilon",
+     .title = "Epsilon · 10¹²",
+     .defaultValue = 10'000'000,
+     .min = 0,
+     .max = 10'000'000'000'000,
+     .help = "Added to the variance, in units of 10⁻¹²."},
 };
+
+double epsilonOf(const Problem& problem) {
+  return static_cast<double>(problem["epsilon"]) * kEpsilonUnit;
+}
 
 bool isLayer(const Problem& problem) {
   return problem["kind"] == 0;
@@ -62,7 +74,7 @@ void reference(const Problem& problem, std::span<const TensorValues> inputs, std
   const auto width = static_cast<std::size_t>(problem["cols"]);
   normReference(
       inputs[0].subspan(static_cast<std::size_t>(begin) * width, static_cast<std::size_t>(end - begin) * width),
-      inputs[1], isLayer(problem) ? inputs[2] : TensorValues{}, out);
+      inputs[1], isLayer(problem) ? inputs[2] : TensorValues{}, out, epsilonOf(problem));
 }
 
 // A sum of n numbers is off by about √n roundings, the rest adds a few. Where few elements lie close together the
@@ -75,11 +87,11 @@ StepPlan oneLaunch(const Problem& problem, std::string_view kernel, Dim3 block, 
   const bool layer = isLayer(problem);
   const auto rows = static_cast<std::int32_t>(problem["rows"]), cols = static_cast<std::int32_t>(problem["cols"]);
   const TensorArgument bias{layer ? 2 : TensorArgument::kNone}, y{layer ? 3 : 2};
-  return {
-      {{kernel,
-        {{blocksFor(rows, rowsPerBlock), 1, 1}, block, 0},
-        {TensorArgument{0}, TensorArgument{1}, bias, y, rows, cols, static_cast<float>(kNormEpsilon), layer ? 1 : 0}}},
-      {}};
+  return {{{kernel,
+            {{blocksFor(rows, rowsPerBlock), 1, 1}, block, 0},
+            {TensorArgument{0}, TensorArgument{1}, bias, y, rows, cols, static_cast<float>(epsilonOf(problem)),
+             layer ? 1 : 0}}},
+          {}};
 }
 
 // LayerNorm, per element: add for the mean; subtract, multiply, add for the variance; subtract, scale, weigh, add the
@@ -92,7 +104,9 @@ Cost costWithReads(const Problem& problem, double readsOfX, double more) {
 }
 
 StepPlan naivePlan(const Problem& problem) {
-  return oneLaunch(problem, "norm_naive", kThreadRows, kThreadRows.x);
+  const auto fewest = static_cast<std::uint32_t>((problem["rows"] + 31) / 32 * 32);  // whole warps
+  const std::uint32_t threads = std::min(kMostThreads, fewest);
+  return oneLaunch(problem, "norm_naive", {threads, 1, 1}, threads);
 }
 
 StepPlan shufflePlan(const Problem& problem) {
@@ -132,8 +146,7 @@ constexpr LadderStep kSteps[] = {
 constexpr Ladder kLadder{
     .name = "norm",
     .title = "Normalisation",
-    .help =
-        "LayerNorm or RMSNorm of each row in fp32, epsilon 1e-5: what keeps the numbers of a deep network in range.",
+    .help = "LayerNorm or RMSNorm of each row in fp32: what keeps the numbers of a deep network in range.",
     .parameters = kParameters,
     .tensors = tensors,
     .shapeText = shapeText,

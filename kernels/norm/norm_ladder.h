@@ -5,7 +5,7 @@
 namespace strata {
 
 /// Normalisation of each row of a rows × cols tensor. Tensors for kind = layer: x, weight, bias, y; for kind = rms: x,
-/// weight, y. Epsilon is 1e-5.
+/// weight, y.
 const Ladder& normLadder();
 
 }  // namespace strata

@@ -21,7 +21,7 @@ double meanSquareOf(std::span<const double> values) {
 }  // namespace
 
 void normReference(std::span<const float> x, std::span<const float> weight, std::span<const float> bias,
-                   std::span<double> y) {
+                   std::span<double> y, double epsilon) {
   const std::size_t cols = weight.size();
   for (std::size_t start = 0; start < x.size(); start += cols) {
     const std::span<double> row = y.subspan(start, cols);
@@ -30,7 +30,7 @@ void normReference(std::span<const float> x, std::span<const float> weight, std:
       const double mean = meanOf(row);
       for (double& value : row) value -= mean;
     }
-    const double root = std::sqrt(meanSquareOf(row) + kNormEpsilon);
+    const double root = std::sqrt(meanSquareOf(row) + epsilon);
     for (std::size_t i = 0; i < cols; ++i) row[i] = row[i] / root * weight[i] + (bias.empty() ? 0.0 : bias[i]);
   }
 }

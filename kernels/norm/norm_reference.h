@@ -11,6 +11,6 @@ inline constexpr double kNormEpsilon = 1e-5;
 /// The truth, in fp64 on the host, for each row of weight.size() elements. An empty bias stands for RMSNorm: no mean is
 /// subtracted, no bias added.
 void normReference(std::span<const float> x, std::span<const float> weight, std::span<const float> bias,
-                   std::span<double> y);
+                   std::span<double> y, double epsilon = kNormEpsilon);
 
 }  // namespace strata

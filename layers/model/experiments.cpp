@@ -102,7 +102,8 @@ bool isLibraryVariant(std::string_view name) {
 std::span<const ExperimentInfo* const> experiments() {
   static const auto kInfos = [] {
     std::vector<ExperimentInfo> infos;
-    for (const Ladder* ladder : ladders()) infos.push_back(ladderExperiment(*ladder));
+    for (const Ladder* ladder : ladders())
+      if (!ladder->part) infos.push_back(ladderExperiment(*ladder));
     return infos;
   }();
   static const auto kAll = [] {

@@ -63,7 +63,8 @@ void LadderWorkload::keepPreview(const TensorInfo& tensor, std::span<const float
 
 std::vector<std::unique_ptr<Workload>> ladderWorkloads(const LadderParts& parts) {
   std::vector<std::unique_ptr<Workload>> workloads;
-  for (const Ladder* ladder : ladders()) workloads.push_back(std::make_unique<LadderWorkload>(*ladder, parts));
+  for (const Ladder* ladder : ladders())
+    if (!ladder->part) workloads.push_back(std::make_unique<LadderWorkload>(*ladder, parts));
   return workloads;
 }
 

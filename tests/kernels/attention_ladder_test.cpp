@@ -47,6 +47,32 @@ const bool kRegistered = registerLadderTests(attentionLadder(), casesOf({
                                                                     {1, 1, 1, 4, 6, 200, 1},
                                                                 }));
 
+// The kernels learn only from a tensor how many keys there are; caches reach far beyond.
+std::vector<LadderCase> growingCases() {
+  std::vector<LadderCase> cases = casesOf({
+      {1, 1, 1, 1, 1, 1, 1},
+      {1, 8, 4, 1, 513, 8, 1},
+      {2, 6, 6, 1, 300, 48, 1, 100},
+      {1, 2, 2, 7, 700, 4, 1, 1},
+      {1, 4, 2, 33, 65, 24, 1, 3},
+      {1, 2, 1, 70, 600, 128, 1},
+  });
+  for (LadderCase& each : cases) each.emplace_back("start", 1);
+  return cases;
+}
+
+const bool kGrowingRegistered = registerLadderTests(attentionLadder(), growingCases());
+
+TEST(AttentionReference, TheStartLimitsTheKeys) {
+  LadderCase values = caseOf({1, 1, 1, 1, 3, 1, 1});
+  values.emplace_back("start", 1);
+  const std::vector<float> q{0}, k{1, 1, 1}, v{1, 5, 100}, start{1};
+  const std::vector<TensorValues> inputs{q, k, v, start};
+  std::vector<double> o(1, -1);
+  attentionLadder().reference(problemOf(attentionLadder(), values), inputs, 0, 1, o);
+  EXPECT_DOUBLE_EQ(o[0], 3);
+}
+
 // With Q and K in −10 … 10 a score spreads by 33. Many are beyond 88, where exp without the maximum is infinite; and
 // rounded as the ladder's limit says, with 33 in place of 3.
 std::vector<TensorInfo> wideTensors(const Problem& problem) {

@@ -27,7 +27,8 @@ LadderCase embedding(std::int64_t rows, std::int64_t cols, std::int64_t vocabula
 
 std::vector<LadderCase> cases() {
   std::vector<LadderCase> all;
-  for (const ElementwiseOp op : {ElementwiseOp::Gelu, ElementwiseOp::Silu, ElementwiseOp::Swiglu, ElementwiseOp::Add})
+  for (const ElementwiseOp op :
+       {ElementwiseOp::Gelu, ElementwiseOp::Silu, ElementwiseOp::Swiglu, ElementwiseOp::Add, ElementwiseOp::GeluErf})
     for (const auto& [rows, cols] : std::vector<std::pair<int, int>>{
              {1, 1}, {1, 2}, {3, 1}, {5, 7}, {1, 255}, {1, 1023}, {2, 512}, {17, 61}, {33, 129}, {1, 1025}})
       all.push_back(of(op, rows, cols));
@@ -35,7 +36,10 @@ std::vector<LadderCase> cases() {
     for (const LadderCase& each : {rope(1, 2, 2, pairs), rope(3, 6, 2, pairs, 9), rope(5, 8, 8, pairs),
                                    rope(7, 30, 10, pairs, 3), rope(11, 48, 16, pairs, 1), rope(2, 192, 64, pairs, 2047),
                                    rope(65, 24, 24, pairs), rope(13, 320, 80, pairs, 100000)})
-      all.push_back(each);
+      for (const std::int64_t given : {0, 1}) {
+        all.push_back(each);
+        all.back().emplace_back("positions", given);
+      }
   for (const LadderCase& each : {embedding(1, 1, 1), embedding(3, 5, 2), embedding(7, 4, 13), embedding(65, 36, 1000),
                                  embedding(33, 129, 17), embedding(257, 8, 31)})
     all.push_back(each);
@@ -66,6 +70,23 @@ TEST(Elementwise, ReferenceOfActivations) {
   expectNear(referenceOf(of(ElementwiseOp::Silu, 4, 1), {x}, 1, 4),
              {-0.268941421369995121, 2.31035454994689112, -0.0861651371625960561});
   expectNear(referenceOf(of(ElementwiseOp::Swiglu, 1, 1), {{1}, {-2}}, 0, 1), {-1.46211715726000976});
+}
+
+// From Python's math.erf.
+TEST(Elementwise, ReferenceOfTheExactGelu) {
+  expectNear(referenceOf(of(ElementwiseOp::GeluErf, 1, 3), {{1, -1, 2.5f}}, 0, 1),
+             {0.841344746068542949, -0.158655253931457051, 2.48447583668555970});
+}
+
+// Rows that are given the positions of others turn like those.
+TEST(Elementwise, ReferenceOfRopeAtGivenPositions) {
+  LadderCase given = rope(2, 4, 4, RopePairs::Halves);
+  given.emplace_back("positions", 1);
+  const std::vector<float> x{1, 2, 3, 4, 1, 2, 3, 4};
+  const auto both = referenceOf(given, {x, {5, 0}}, 0, 2),
+             fifth = referenceOf(rope(1, 4, 4, RopePairs::Halves, 5), {x}, 0, 1);
+  expectNear({both.begin(), both.begin() + 4}, fifth);
+  expectNear({both.begin() + 4, both.end()}, {1, 2, 3, 4});
 }
 
 TEST(Elementwise, ReferenceOfRopeTurnsNeighbours) {

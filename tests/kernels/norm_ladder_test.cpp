@@ -28,6 +28,8 @@ std::vector<LadderCase> cases() {
                                                                                        {13, 1000},
                                                                                        {2, 8191}})
       all.push_back({{"kind", kind}, {"rows", rows}, {"cols", cols}});
+  all.push_back({{"kind", 1}, {"rows", 3}, {"cols", 48}, {"epsilon", 250'000'000'000}});
+  all.push_back({{"kind", 0}, {"rows", 2}, {"cols", 31}, {"epsilon", 1'000'000}});
   return all;
 }
 
@@ -41,6 +43,17 @@ TEST(NormReference, LayerWorkedByHand) {
   const double root = std::sqrt(5 + 1e-5);
   const double expected[] = {-3 / root, -2 / root + 10, -1 / root, 1.5 / root - 1, 0, 10, 0, -1};
   for (std::size_t i = 0; i < 8; ++i) EXPECT_DOUBLE_EQ(y[i], expected[i]);
+}
+
+TEST(NormReference, EpsilonIsAParameter) {
+  const Problem problem =
+      problemOf(normLadder(), {{"kind", 1}, {"rows", 1}, {"cols", 2}, {"epsilon", 4'000'000'000'000}});
+  const std::vector<float> x{3, 3}, weight{1, 2};
+  const std::vector<TensorValues> inputs{x, weight};
+  std::vector<double> y(2);
+  normLadder().reference(problem, inputs, 0, 1, y);  // √(9 + 4)
+  EXPECT_NEAR(y[0], 3 / std::sqrt(13.0), 1e-12);
+  EXPECT_NEAR(y[1], 6 / std::sqrt(13.0), 1e-12);
 }
 
 TEST(NormReference, RmsWorkedByHand) {

@@ -1,0 +1,24 @@
+// Rows with heads side by side become heads with rows below each other, or go to their rows of a cache.
+//
+//   x is [rows, heads, dim], out is [heads, capacity, dim]: row r of each head becomes row positions[r], or row r where
+//   positions is nullptr. Rows of out that none goes to stay as they are. fp32, any sizes from 1, positions below
+//   capacity.
+//   Launch: block 256, or fewer for few; grid ceil(rows · heads · dim / block).
+//
+// Attention reads all rows of one head: so they lie together, and a cache grows by rows at its end.
+
+__global__ void heads_split(const float* __restrict__ x, const int* __restrict__ positions, float* __restrict__ out,
+                            int rows, int heads, int dim, int capacity) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int row = i / (heads * dim), head = i / dim % heads, d = i % dim;
+  if (row >= rows) return;
+  const int to = positions ? positions[row] : row;
+  out[(size_t(head) * capacity + to) * dim + d] = x[i];
+}
+
+// The way back: x is [heads, rows, dim], out is [rows, heads, dim]: what attention found, as the next layer wants it.
+__global__ void heads_join(const float* __restrict__ x, float* __restrict__ out, int rows, int heads, int dim) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int row = i / (heads * dim), head = i / dim % heads, d = i % dim;
+  if (row < rows) out[i] = x[(size_t(head) * rows + row) * dim + d];
+}

@@ -1,0 +1,98 @@
+#include "kernels/heads/heads_ladder.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include "kernels/ladder/kernel_table.h"
+#include "tests/kernels/ladder_conformance.h"
+#include "tests/kernels/test_device.h"
+
+namespace strata {
+namespace {
+
+LadderCase of(HeadsWay way, std::int64_t rows, std::int64_t heads, std::int64_t dim) {
+  return {{"way", static_cast<std::int64_t>(way)}, {"rows", rows}, {"heads", heads}, {"dim", dim}};
+}
+
+std::vector<LadderCase> cases() {
+  std::vector<LadderCase> all;
+  for (const HeadsWay way : {HeadsWay::Split, HeadsWay::Join})
+    for (const auto& [rows, heads, dim] :
+         std::vector<std::tuple<int, int, int>>{{1, 1, 1}, {1, 3, 5}, {7, 2, 8}, {65, 12, 64}, {33, 5, 3}})
+      all.push_back(of(way, rows, heads, dim));
+  return all;
+}
+
+const bool kRegistered = registerLadderTests(headsLadder(), cases());
+
+std::vector<double> referenceOf(const LadderCase& values, const std::vector<float>& x, std::size_t size,
+                                std::int64_t begin, std::int64_t end) {
+  const Problem problem = problemOf(headsLadder(), values);
+  const std::vector<TensorValues> inputs{x};
+  std::vector<double> out(size, -99);
+  headsLadder().reference(problem, inputs, begin, end, out);
+  return out;
+}
+
+TEST(HeadsReference, WorkedByHand) {
+  // Two rows of three heads of two.
+  const std::vector<float> side{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, apart{1, 2, 7, 8, 3, 4, 9, 10, 5, 6, 11, 12};
+  EXPECT_EQ(referenceOf(of(HeadsWay::Split, 2, 3, 2), side, 8, 1, 3), (std::vector<double>{3, 4, 9, 10, 5, 6, 11, 12}));
+  EXPECT_EQ(referenceOf(of(HeadsWay::Join, 2, 3, 2), apart, 6, 1, 2), (std::vector<double>{7, 8, 9, 10, 11, 12}));
+}
+
+// A cache of two heads and five rows: rows 3 and 1 are written, the others stay.
+TEST(Heads, RowsGoToTheirPlacesInACacheAndLeaveTheRest) {
+  const auto device = openTestDevice();
+  if (!device.ok()) GTEST_SKIP() << device.error().message;
+  LadderCase values = of(HeadsWay::Split, 2, 2, 2);
+  values.insert(values.end(), {{"capacity", 5}, {"positions", 1}});
+  const StepPlan plan = headsLadder().steps[0].plan(problemOf(headsLadder(), values));
+
+  const std::vector<float> x{1, 2, 3, 4, 5, 6, 7, 8};
+  const std::vector<std::int32_t> positions{3, 1};
+  std::vector<float> cache(20, -1);
+  const auto onDevice = [&](const void* from, std::size_t bytes) {
+    auto host = device.value()->allocate(bytes, MemoryKind::Pageable).value();
+    auto there = device.value()->allocate(bytes, MemoryKind::Device).value();
+    std::memcpy(host->data(), from, bytes);
+    const auto stream = device.value()->createStream().value();
+    EXPECT_TRUE(stream->copy(*there, *host, bytes).ok());
+    EXPECT_TRUE(stream->synchronize().ok());
+    return there;
+  };
+  const auto a = onDevice(x.data(), 32), b = onDevice(positions.data(), 8), c = onDevice(cache.data(), 80);
+  void* pointers[] = {a->data(), b->data(), c->data()};
+  std::vector<std::int32_t> numbers(plan.launches[0].arguments.size());
+  std::vector<void*> arguments;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const Argument& argument = plan.launches[0].arguments[i];
+    if (const auto* tensor = std::get_if<TensorArgument>(&argument)) {
+      arguments.push_back(&pointers[tensor->index]);
+    } else {
+      numbers[i] = std::get<std::int32_t>(argument);
+      arguments.push_back(&numbers[i]);
+    }
+  }
+  const auto stream = device.value()->createStream().value();
+  ASSERT_TRUE(stream->launch(findKernel(plan.launches[0].kernel), plan.launches[0].shape, arguments).ok());
+  auto back = device.value()->allocate(80, MemoryKind::Pageable).value();
+  ASSERT_TRUE(stream->copy(*back, *c, 80).ok());
+  ASSERT_TRUE(stream->synchronize().ok());
+  std::memcpy(cache.data(), back->data(), 80);
+  EXPECT_EQ(cache, (std::vector<float>{-1, -1, 5, 6, -1, -1, 1, 2, -1, -1,  //
+                                       -1, -1, 7, 8, -1, -1, 3, 4, -1, -1}));
+}
+
+TEST(Heads, RowsMustFit) {
+  LadderCase values = of(HeadsWay::Split, 5, 2, 2);
+  EXPECT_EQ(headsLadder().misfit(problemOf(headsLadder(), values)), "");
+  values.emplace_back("capacity", 4);
+  EXPECT_NE(headsLadder().misfit(problemOf(headsLadder(), values)), "");
+}
+
+}  // namespace
+}  // namespace strata
