@@ -76,7 +76,8 @@ TEST(CpuRun, ListNamesExperimentsAndDevices) {
   EXPECT_EQ(json["experiments"][0]["name"], "matmul");
   EXPECT_EQ(json["experiments"][0]["parameters"][0]["name"], "n");
   EXPECT_EQ(json["experiments"][0]["parameters"][0]["type"], "integer");
-  EXPECT_EQ(json["experiments"][0]["variants"].size(), 3u);
+  EXPECT_EQ(json["experiments"][0]["variants"][0]["name"], "naive");
+  EXPECT_GT(json["experiments"].size(), 5u);
   const auto isCpu = [](const auto& device) { return device["device"] == "cpu"; };
   EXPECT_TRUE(std::any_of(json["devices"].begin(), json["devices"].end(), isCpu));
 }

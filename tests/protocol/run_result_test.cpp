@@ -21,6 +21,25 @@ RunResult full() {
   result.error = RunResult::Check{"relative Frobenius", 1e-7, 2e-6};
   result.storeyNs = {1, 2, 3, 4, 5, 6, 7};
   result.kinds = {{"gflops", Provenance::Measured}, {"gbytes_per_s", Provenance::Counted}};
+  result.figures = {{"occupancy", 0.75, "", Provenance::Modelled}};
+  result.places = {{.file = "a.cuh",
+                    .line = 7,
+                    .what = "load",
+                    .space = "global",
+                    .requests = 4,
+                    .lanes = 128,
+                    .sectors = 16,
+                    .usedBytes = 512},
+                   {.file = "a.cuh",
+                    .line = 8,
+                    .what = "store",
+                    .space = "shared",
+                    .requests = 4,
+                    .lanes = 128,
+                    .wavefronts = 8,
+                    .phases = 4,
+                    .worstWays = 2},
+                   {.file = "a.cuh", .line = 9, .what = "branch", .requests = 4, .lanes = 100}};
   result.firstCall = 1;
   result.lastCall = 4;
   result.medianCall = 3;
@@ -36,6 +55,12 @@ TEST(RunResult, HasThePublishedShape) {
     "error":{"metric":"relative Frobenius","value":1e-7,"limit":2e-6},
     "storeys":{"model":1,"framework":2,"library":3,"compiler":4,"runtime":5,"driver":6,"hardware":7},
     "kinds":{"gflops":"measured","gbytes_per_s":"counted"},
+    "figures":[{"name":"occupancy","value":0.75,"unit":"","kind":"modelled"}],
+    "memory":[
+      {"file":"a.cuh","line":7,"what":"load","space":"global","requests":4,"lanes":128,"sectors":16,"used_bytes":512},
+      {"file":"a.cuh","line":8,"what":"store","space":"shared","requests":4,"lanes":128,
+       "wavefronts":8,"phases":4,"worst_ways":2},
+      {"file":"a.cuh","line":9,"what":"branch","space":null,"requests":4,"lanes":100}],
     "first_call":1,"last_call":4,"median_call":3})");
   EXPECT_EQ(toJson(full()), expected);
 }
@@ -48,7 +73,7 @@ TEST(RunResult, WhatIsAbsentIsNull) {
   const json expected = json::parse(R"({
     "variant":"wmma","status":"unsupported","ok":false,"message":"this device has no matrix units",
     "seconds":null,"gflops":null,"gbytes_per_s":null,"share_of_library":null,"error":null,"storeys":null,"kinds":{},
-    "first_call":null,"last_call":null,"median_call":null})");
+    "figures":[],"memory":null,"first_call":null,"last_call":null,"median_call":null})");
   EXPECT_EQ(toJson(result), expected);
 }
 
