@@ -4,6 +4,7 @@
 #include "kernels/conv2d/conv2d_ladder.h"
 #include "kernels/ladder/kernel_table.h"
 #include "kernels/matmul/matmul_ladder.h"
+#include "layers/compiler/step_build.h"
 #include "layers/library/one_dnn_routine.h"
 #include "layers/library/open_blas_routine.h"
 #include "layers/model/ladder_workload.h"
@@ -34,5 +35,8 @@ int main(int argc, char** argv) {
   parts.workloads = ladderWorkloads({.routines = routines, .memory = cpuMemoryWatch(), .roofs = RoofKeeper()});
   parts.workloads.push_back(std::make_unique<LibraryBench>(matmulLadder(), routines, directOpenBlas()));
   parts.workloads.push_back(std::make_unique<LibraryBench>(conv2dLadder(), routines, directOneDnn(conv2dLadder())));
+  parts.compile = [](const std::string& experiment, const std::string& variant, const std::string& target) {
+    return buildStep(experiment, variant, target, hostBuilder(findKernel));
+  };
   return agentMain(argc, argv, std::move(parts));
 }

@@ -10,6 +10,7 @@ int main(int argc, char** argv) {
   vendor.routines = [] { return gpuRoutines({cublasDialect(kMajor)}); };
   vendor.blas = {cublasDialect(kMajor)};
   vendor.compiler = {"nvcc", STRATA_COMPILER_VERSION, STRATA_DEVICE_ARCHITECTURES};
+  vendor.builder = nvrtcBuilder();
   vendor.runtime = "CUDA runtime";
   vendor.runtimeVersion = STRATA_COMPILER_VERSION;
   vendor.driver = [] {

@@ -147,6 +147,9 @@ int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
   parts.probeStoreys = [agent](Device* device) { return probeStoreys(*agent, device); };
   parts.workloads =
       ladderWorkloads({.routines = agent->vendor.routines(), .resources = resourcesOf, .roofs = RoofKeeper()});
+  parts.compile = [agent](const std::string& experiment, const std::string& variant, const std::string& target) {
+    return buildStep(experiment, variant, target, agent->vendor.builder);
+  };
   return agentMain(argc, argv, std::move(parts));
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/protocol/agent_facts.h"
+#include "layers/compiler/step_build.h"
 #include "layers/library/gpu_blas_routine.h"
 #include "layers/runtime/gpu_observation.h"
 
@@ -23,6 +24,7 @@ struct GpuVendor {
   Compiler compiler;
   std::string runtime, runtimeVersion;
   std::function<StoreyState()> driver;
+  KernelBuilder builder;  ///< of the vendor's compiler that works at run time
 };
 
 /// Our own ladders, and the vendor's BLAS.

@@ -10,6 +10,7 @@ int main(int argc, char** argv) {
   vendor.routines = [] { return gpuRoutines(rocmBlasDialects()); };
   vendor.blas = rocmBlasDialects();
   vendor.compiler = {"hipcc", STRATA_COMPILER_VERSION, STRATA_DEVICE_ARCHITECTURES};
+  vendor.builder = hiprtcBuilder();
   vendor.runtime = "HIP runtime";
   vendor.runtimeVersion = STRATA_COMPILER_VERSION;
   vendor.driver = [] { return driverStorey("amd", "amdgpu", inspectAmdDriver({})); };

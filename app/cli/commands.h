@@ -17,6 +17,7 @@ void addInfo(CLI::App& app, Action& action);
 void addExport(CLI::App& app, Action& action);
 void addBench(CLI::App& app, Action& action);
 void addDoctor(CLI::App& app, Action& action);
+void addCompile(CLI::App& app, Action& action);
 void addKernels(CLI::App& app, Action& action);
 
 }  // namespace strata

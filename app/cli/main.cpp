@@ -13,7 +13,7 @@ namespace strata {
 namespace {
 
 const std::vector<std::string>& commandNames() {
-  static const std::vector<std::string> kNames = {"list", "run", "info", "export", "bench", "doctor", "kernels"};
+  static const std::vector<std::string> kNames = {"list", "run", "info", "export", "bench", "doctor", "kernels", "compile"};
   return kNames;
 }
 
@@ -49,6 +49,7 @@ int strataMain(int argc, char** argv) {
   addBench(app, action);
   addDoctor(app, action);
   addKernels(app, action);
+  addCompile(app, action);
   const std::string first = argc > 1 ? argv[1] : "";
   const auto& names = commandNames();
   if (!first.empty() && first[0] != '-' && std::find(names.begin(), names.end(), first) == names.end())

@@ -153,6 +153,14 @@ std::vector<AgentReport> probeAgents() {
   return reports;
 }
 
+Result<std::string> agentProgram(const std::string& backend) {
+  const std::string path = agentPath(backend);
+  if (!path.empty()) return shellQuoted(path);
+  const auto known =
+      std::find_if(kBackends.begin(), kBackends.end(), [&](const Backend& b) { return b.name == backend; });
+  return Error{ErrorCode::Unavailable, notBuilt(*known), Storey::Compiler};
+}
+
 std::string hangLimitOption(Duration limit) {
   return fmt::format(" --hang-limit {}", limit.seconds());
 }

@@ -20,6 +20,10 @@ struct AgentParts {
   std::function<void()> settle;
   std::function<std::vector<StoreyState>(Device*)> probeStoreys;  ///< device is nullptr where none opened
   std::vector<std::unique_ptr<Workload>> workloads;
+  /// What a compiler makes of a variant's kernels for a target ("sm_90"), without a device; may be empty.
+  std::function<Result<nlohmann::json>(const std::string& experiment, const std::string& variant,
+                                       const std::string& target)>
+      compile;
 };
 
 struct AgentOptions {

@@ -67,6 +67,7 @@ int agentMain(int argc, char** argv, AgentParts parts) {
   auto parsed = parseAgentCommand(argc, argv, parts.name);
   if (const auto* leaves = std::get_if<AgentLeaves>(&parsed)) return leave(*leaves);
   auto& command = std::get<AgentCommand>(parsed);
+  if (!command.compile.step.empty()) return leave({0, compileOnce(parts, command.compile) + "\n"});
   if (::isatty(STDOUT_FILENO))
     return leave({kUsageStatus, parts.name + " writes a binary trace: send it to a file or a program, as in " +
                                     parts.name + " > out.pftrace\n"});

@@ -28,6 +28,9 @@ std::variant<AgentCommand, AgentLeaves> parseAgentCommand(int argc, const char* 
       ->check(CLI::NonNegativeNumber);
   app.add_flag("--no-trace", noTrace, "Answers and results only, no events");
   app.add_flag("--probe", command.probe, "Say what is here and leave: status 0, or 3 if the device cannot be opened");
+  CLI::Option* compile = app.add_option("--compile", command.compile.step,
+                                        "Say what the compiler makes of a variant (matmul/tiled), as one line of JSON");
+  app.add_option("--target", command.compile.target, "What to compile for: sm_90, gfx90a, x86-64")->needs(compile);
   app.add_option("--hang-limit", hangSeconds, "Seconds without a sign of life after which a run counts as hung")
       ->check(CLI::Range(0.1, kLongestHangLimit))
       ->capture_default_str();

@@ -4,13 +4,15 @@
 #include <variant>
 
 #include "engine/protocol/agent_loop.h"
+#include "engine/protocol/compile_once.h"
 
 namespace strata {
 
 /// What an agent's command line asks for.
 struct AgentCommand {
   AgentOptions options;
-  bool probe = false;  ///< say hello and what is here, then leave
+  bool probe = false;    ///< say hello and what is here, then leave
+  CompileOrder compile;  ///< if it has a step: say what a compiler makes of it, then leave
 };
 
 /// The command line is not one to serve by: text to print and the status to leave with (0 for --help and --version).

@@ -32,6 +32,10 @@ const StackLayer& compilerLayer() {
   return kLayer;
 }
 
+std::string hostCompiler() {
+  return std::string(compilerName(build::kCompiler)) + " " + build::kCompilerVersion;
+}
+
 StoreyState probeCpuCompiler() {
   StoreyState state;
   state.storey = Storey::Compiler;

@@ -32,6 +32,12 @@ TEST(AgentOptions, AreRead) {
   EXPECT_EQ(command.options.hangLimit, Duration{500'000'000});
 }
 
+TEST(AgentOptions, CompileNamesAStepAndATarget) {
+  const auto command = std::get<AgentCommand>(parsed({"--compile", "matmul/tiled", "--target", "sm_90"}));
+  EXPECT_EQ(command.compile.step, "matmul/tiled");
+  EXPECT_EQ(command.compile.target, "sm_90");
+}
+
 TEST(AgentOptions, HelpAndVersionLeaveWithSuccess) {
   const auto help = std::get<AgentLeaves>(parsed({"--help"}));
   EXPECT_EQ(help.status, 0);
@@ -43,8 +49,12 @@ TEST(AgentOptions, HelpAndVersionLeaveWithSuccess) {
 }
 
 TEST(AgentOptions, WrongUsageLeavesWithTwoInOneLine) {
-  for (const std::vector<const char*>& arguments : std::vector<std::vector<const char*>>{
-           {"--devise", "1"}, {"--device", "-1"}, {"--device", "cpu"}, {"--hang-limit", "0"}, {"matmul"}}) {
+  for (const std::vector<const char*>& arguments : std::vector<std::vector<const char*>>{{"--devise", "1"},
+                                                                                         {"--device", "-1"},
+                                                                                         {"--device", "cpu"},
+                                                                                         {"--hang-limit", "0"},
+                                                                                         {"--target", "sm_90"},
+                                                                                         {"matmul"}}) {
     const auto leaves = std::get<AgentLeaves>(parsed(arguments));
     EXPECT_EQ(leaves.status, 2);
     EXPECT_THAT(leaves.text, testing::StartsWith("strata-agent-cpu: "));

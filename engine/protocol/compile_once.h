@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "engine/protocol/agent_loop.h"
+
+namespace strata {
+
+/// What `--compile` asks an agent: an experiment's variant, and a target.
+struct CompileOrder {
+  std::string step;    ///< "matmul/tiled"; empty: nothing is asked
+  std::string target;  ///< "sm_90"
+};
+
+/// The answer as one line of JSON: what AgentParts::compile says, or an Answer of status Error. No device is opened.
+std::string compileOnce(const AgentParts& parts, const CompileOrder& order);
+
+/// What such a line says.
+Result<nlohmann::json> compiledFrom(std::string_view line);
+
+}  // namespace strata

@@ -1,0 +1,39 @@
+#include "layers/compiler/kernel_texts.h"
+
+#include <algorithm>
+
+namespace strata {
+namespace {
+
+constexpr KernelText kTexts[] = {
+#include "kernel_texts.inc"
+};
+
+constexpr std::string_view kHostPart = "\nnamespace strata {";
+
+bool isSystemInclude(std::string_view line) {
+  return line.starts_with("#include <");
+}
+
+}  // namespace
+
+std::span<const KernelText> kernelTexts() {
+  return kTexts;
+}
+
+Result<std::string> deviceUnit(std::string_view ladder) {
+  const std::string path = "kernels/" + std::string(ladder) + "/" + std::string(ladder) + "_entries.cpp";
+  const auto list = std::ranges::find(kTexts, path, &KernelText::path);
+  if (list == std::end(kTexts))
+    return Error{ErrorCode::Usage, "There is no ladder '" + std::string(ladder) + "'.", Storey::Compiler};
+  std::string_view rest = list->text.substr(0, list->text.find(kHostPart));
+  std::string unit;
+  while (!rest.empty()) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    if (!isSystemInclude(line)) unit.append(line).append("\n");
+    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+  }
+  return unit;
+}
+
+}  // namespace strata

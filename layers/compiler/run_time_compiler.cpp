@@ -1,0 +1,183 @@
+#include "layers/compiler/run_time_compiler.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace strata {
+namespace {
+
+Error compilerError(ErrorCode code, std::string message) {
+  return {code, std::move(message), Storey::Compiler};
+}
+
+std::vector<const char*> pointersTo(const std::vector<std::string>& texts) {
+  std::vector<const char*> pointers;
+  for (const std::string& text : texts) pointers.push_back(text.c_str());
+  return pointers;
+}
+
+/// Everything a unit may include, by the name it is included by.
+struct Headers {
+  explicit Headers(const RunTimeDialect& dialect) {
+    for (const KernelText& text : dialect.substitutes) add(text);
+    for (const KernelText& text : kernelTexts()) add(text);
+  }
+  void add(const KernelText& text) {
+    if (std::ranges::find(names, text.path) != names.end()) return;
+    names.emplace_back(text.path);
+    texts.emplace_back(text.text);
+  }
+  std::vector<std::string> names, texts;
+};
+
+}  // namespace
+
+/// One compilation, destroyed with the object.
+class RunTimeCompiler::Program {
+ public:
+  explicit Program(const RunTimeCompiler& compiler) : m_compiler(compiler) {}
+  ~Program() {
+    if (m_program) (void)m_compiler.m_functions.destroy(&m_program);
+  }
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+
+  Result<void> create(const std::string& source, std::span<const std::string> kernels) {
+    const Headers headers(m_compiler.m_dialect);
+    const auto names = pointersTo(headers.names), texts = pointersTo(headers.texts);
+    const std::string whole = std::string(m_compiler.m_dialect.prelude) + source;
+    STRATA_TRY(check("CreateProgram",
+                     m_compiler.m_functions.create(&m_program, whole.c_str(), "kernels.cu",
+                                                   static_cast<int>(names.size()), texts.data(), names.data())));
+    for (const std::string& kernel : kernels)
+      STRATA_TRY(check("AddNameExpression", m_compiler.m_functions.addName(m_program, kernel.c_str())));
+    return {};
+  }
+
+  Result<void> compile(const std::string& target) {
+    std::vector<std::string> options = m_compiler.m_dialect.options(m_compiler.m_library.file());
+    options.push_back("--gpu-architecture=" + target);
+    const auto pointers = pointersTo(options);
+    const int status = m_compiler.m_functions.compile(m_program, static_cast<int>(pointers.size()), pointers.data());
+    if (status == 0) return {};
+    return compilerError(ErrorCode::Usage,
+                         fmt::format("{} refused to compile for {} ({}):\n{}", m_compiler.m_dialect.name, target,
+                                     m_compiler.m_functions.errorText(status), log()));
+  }
+
+  Result<std::string> symbolOf(const std::string& kernel, std::span<const char> object) const {
+    const char* name = nullptr;
+    const int status = m_compiler.m_functions.lowered(m_program, kernel.c_str(), &name);
+    if (status == 0) return std::string(name);
+    const auto find = m_compiler.m_dialect.findSymbol;
+    if (std::string found = find ? find(object, kernel) : std::string{}; !found.empty()) return found;
+    return compilerError(ErrorCode::Usage,
+                         fmt::format("{} made no kernel {} of this text ({}).", m_compiler.m_dialect.name, kernel,
+                                     m_compiler.m_functions.errorText(status)));
+  }
+
+  std::string log() const { return textOf(m_compiler.m_log).value_or(""); }
+
+  /// Without the zero that ends it.
+  std::optional<std::string> textOf(const Getter& getter) const {
+    auto text = handedOut(getter);
+    if (text) text->resize(std::min(text->size(), text->find('\0')));
+    return text;
+  }
+
+  std::optional<std::string> handedOut(const Getter& getter) const {
+    std::size_t bytes = 0;
+    if (!getter.size || getter.size(m_program, &bytes) != 0) return std::nullopt;
+    std::string content(bytes, '\0');
+    if (bytes > 0 && getter.get(m_program, content.data()) != 0) return std::nullopt;
+    return content;
+  }
+
+ private:
+  Result<void> check(std::string_view function, int status) const {
+    if (status == 0) return {};
+    return compilerError(ErrorCode::Internal, fmt::format("{}{} answered: {}.", m_compiler.m_dialect.prefix, function,
+                                                          m_compiler.m_functions.errorText(status)));
+  }
+
+  const RunTimeCompiler& m_compiler;
+  void* m_program = nullptr;
+};
+
+Result<std::unique_ptr<RunTimeCompiler>> RunTimeCompiler::load(RunTimeDialect dialect) {
+  SharedLibrary library(dialect.files);
+  if (!library.open())
+    return compilerError(ErrorCode::Unavailable, fmt::format("{} is not installed: none of {} opens. {}.", dialect.name,
+                                                             fmt::join(dialect.files, ", "), dialect.missing));
+  std::unique_ptr<RunTimeCompiler> compiler(new RunTimeCompiler(std::move(dialect), std::move(library)));
+  STRATA_TRY(compiler->bind());
+  return compiler;
+}
+
+RunTimeCompiler::RunTimeCompiler(RunTimeDialect dialect, SharedLibrary library)
+    : m_dialect(std::move(dialect)), m_library(std::move(library)) {}
+
+template <class Function>
+bool RunTimeCompiler::find(std::string_view name, Function*& function) const {
+  return m_library.find(std::string(m_dialect.prefix).append(name), function);
+}
+
+bool RunTimeCompiler::find(std::string_view name, Getter& getter) const {
+  return find(std::string(name) + "Size", getter.size) && find(name, getter.get);
+}
+
+Result<void> RunTimeCompiler::bind() {
+  const bool complete = find("CreateProgram", m_functions.create) && find("DestroyProgram", m_functions.destroy) &&
+                        find("AddNameExpression", m_functions.addName) && find("CompileProgram", m_functions.compile) &&
+                        find("GetLoweredName", m_functions.lowered) && find("GetErrorString", m_functions.errorText) &&
+                        find("GetProgramLog", m_log) && find(m_dialect.getMachine, m_machine);
+  if (!complete)
+    return compilerError(ErrorCode::Unavailable, fmt::format("{} lacks functions of {} that Strata needs. {}.",
+                                                             m_library.file(), m_dialect.name, m_dialect.missing));
+  if (!m_dialect.getIntermediate.empty()) (void)find(m_dialect.getIntermediate, m_intermediate);
+  const std::string version = m_dialect.version(m_library);
+  m_title = version.empty() ? std::string(m_dialect.name) : fmt::format("{} {}", m_dialect.name, version);
+  return {};
+}
+
+Result<std::vector<KernelBuild>> RunTimeCompiler::build(const std::string& unit, std::span<const std::string> kernels,
+                                                        const std::string& target, TraceRecorder* recorder) const {
+  if (!target.starts_with(m_dialect.targets))
+    return compilerError(ErrorCode::Usage,
+                         fmt::format("{} compiles for {}…, not for '{}'.", m_dialect.name, m_dialect.targets, target));
+  Program program(*this);
+  STRATA_TRY(program.create(unit, kernels));
+  if (recorder)
+    recorder->begin(Storey::Compiler,
+                    recorder->intern(fmt::format("{} for {}: {}", m_dialect.name, target, fmt::join(kernels, ", "))));
+  const HostTime begin = hostNow();
+  const Result<void> compiled = program.compile(target);
+  const Duration whole = hostNow() - begin;
+  if (recorder) recorder->end();
+  STRATA_TRY(compiled);
+
+  const std::string log = program.log(), object = program.handedOut(m_machine).value_or("");
+  const auto intermediate = program.textOf(m_intermediate);
+  std::vector<KernelBuild> builds;
+  for (const std::string& kernel : kernels) {
+    KernelBuild& build = builds.emplace_back();
+    build.kernel = kernel;
+    STRATA_ASSIGN(build.symbol, program.symbolOf(kernel, object));
+    build.target = target;
+    build.compiler = m_title;
+    build.intermediate.language = m_dialect.intermediate;
+    if (intermediate)
+      build.intermediate.text = m_dialect.ofFunction(*intermediate, build.symbol);
+    else
+      build.intermediate.reason = m_title + " does not hand it out";
+    build.machine = m_dialect.disassemble(object, build.symbol);
+    build.resources = m_dialect.resources(log, object, build.symbol);
+    build.stages = m_dialect.stages(whole, log);
+  }
+  return builds;
+}
+
+}  // namespace strata

@@ -1,0 +1,247 @@
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <utility>
+
+#include "layers/compiler/amdgpu_metadata.h"
+#include "layers/compiler/disassembler.h"
+#include "layers/compiler/ptxas_log.h"
+#include "layers/compiler/run_time_compiler.h"
+#include "layers/runtime/symbol_name.h"
+
+// What differs between the vendors' compilers at run time.
+
+namespace strata {
+namespace {
+
+// Of the standard library these compilers bring nothing, or part of it.
+
+constexpr std::string_view kNothing = "#pragma once\n";
+constexpr std::string_view kCstdint = R"(#pragma once
+typedef signed char int8_t;
+typedef short int16_t;
+typedef int int32_t;
+typedef long long int64_t;
+typedef unsigned char uint8_t;
+typedef unsigned short uint16_t;
+typedef unsigned int uint32_t;
+typedef unsigned long long uint64_t;
+namespace std {
+using ::int8_t, ::int16_t, ::int32_t, ::int64_t, ::uint8_t, ::uint16_t, ::uint32_t, ::uint64_t;
+}
+)";
+constexpr std::string_view kCstddef = R"(#pragma once
+#define offsetof(type, member) __builtin_offsetof(type, member)
+)";
+constexpr std::string_view kTypeTraits = R"(#pragma once
+namespace std {
+template <class T, class U>
+constexpr bool is_same_v = false;
+template <class T>
+constexpr bool is_same_v<T, T> = true;
+template <bool, class T, class>
+struct strata_choice {
+  using type = T;
+};
+template <class T, class Other>
+struct strata_choice<false, T, Other> {
+  using type = Other;
+};
+template <bool first, class T, class Other>
+using conditional_t = typename strata_choice<first, T, Other>::type;
+template <class T>
+struct is_trivial {
+  constexpr operator bool() const { return __is_trivial(T); }
+};
+template <class T>
+struct is_standard_layout {
+  constexpr operator bool() const { return __is_standard_layout(T); }
+};
+}  // namespace std
+)";
+/// HIP's bfloat16 has an output operator.
+constexpr std::string_view kOstream = R"(#pragma once
+namespace std {
+template <class Traits>
+class basic_ostream<char, Traits> {
+ public:
+  basic_ostream& operator<<(float);
+};
+}  // namespace std
+)";
+
+/// How a kernel is started from the host is nothing to a compiler of device code.
+constexpr KernelText kNoEntries{"kernels/compat/kernel_entry.h", kNothing};
+
+std::string folderOf(const std::string& file) {
+  return file.substr(0, file.rfind('/'));
+}
+
+/// Where a library that was opened by its bare name lies.
+std::string pathOf(const std::string& library) {
+  void* handle = dlopen(library.c_str(), RTLD_NOW | RTLD_NOLOAD);
+  void* symbol = handle ? dlsym(handle, "nvrtcVersion") : nullptr;
+  Dl_info info{};
+  const bool known = symbol && dladdr(symbol, &info) != 0;
+  if (handle) dlclose(handle);
+  return known ? info.dli_fname : library;
+}
+
+/// Those of these folders that hold the file, as options.
+std::vector<std::string> includeOptions(std::vector<std::string> folders, const std::string& file) {
+  std::vector<std::string> options;
+  for (const std::string& folder : folders)
+    if (!folder.empty() && ::access((folder + "/" + file).c_str(), R_OK) == 0) options.push_back("-I" + folder);
+  return options;
+}
+
+std::string fromEnvironment(const char* variable, const char* folder) {
+  const char* value = std::getenv(variable);
+  return value ? std::string(value) + folder : std::string{};
+}
+
+std::vector<std::string> nvrtcOptions(const std::string& library) {
+  const std::string here = folderOf(pathOf(library));
+  auto options = includeOptions({here + "/../include", here + "/../../include",
+                                 fromEnvironment("CUDA_HOME", "/include"), "/usr/local/cuda/include"},
+                                "cuda_fp16.h");
+  if (options.size() > 1) options.resize(1);
+  for (const char* option : {"--std=c++20", "--device-as-default-execution-space", "--ptxas-options=-v"})
+    options.emplace_back(option);
+  return options;
+}
+
+std::string nvrtcVersion(const SharedLibrary& library) {
+  int (*version)(int* major, int* minor) = nullptr;
+  int major = 0, minor = 0;
+  if (!library.find("nvrtcVersion", version) || version(&major, &minor) != 0) return {};
+  return std::to_string(major) + "." + std::to_string(minor);
+}
+
+/// hiprtcVersion answers 9.0 whatever it is; the runtime in the same library knows: 50221153 is 5.2.
+std::string hiprtcVersion(const SharedLibrary& library) {
+  int (*version)(int* version) = nullptr;
+  int number = 0;
+  if (!library.find("hipRuntimeGetVersion", version) || version(&number) != 0) return {};
+  return std::to_string(number / 10'000'000) + "." + std::to_string(number / 100'000 % 100);
+}
+
+CompiledResources nvrtcResources(std::string_view log, std::span<const char>, std::string_view symbol) {
+  return ptxasResources(log, symbol);
+}
+
+/// NVRTC does both in one call; ptxas says how long its part took.
+std::vector<BuildStage> nvrtcStages(Duration whole, std::string_view log) {
+  const auto ptxas = ptxasTime(log);
+  if (!ptxas || *ptxas > whole) return {{"source → PTX → SASS", whole}};
+  return {{"source → PTX", whole - *ptxas}, {"PTX → SASS", *ptxas}};
+}
+
+BuildText disassembledSass(std::span<const char> object, std::string_view symbol) {
+  static const std::vector<Disassembler> kPrograms = {{"cuobjdump", {"-sass", "-fun", "{}"}},
+                                                      {"/usr/local/cuda/bin/cuobjdump", {"-sass", "-fun", "{}"}},
+                                                      {"nvdisasm", {"-c"}},
+                                                      {"/usr/local/cuda/bin/nvdisasm", {"-c"}}};
+  return disassembled("SASS", kPrograms, object, symbol,
+                      "not installed: cuobjdump or nvdisasm, which come with the CUDA toolkit");
+}
+
+std::vector<std::string> hiprtcOptions(const std::string&) {
+  auto options = includeOptions({fromEnvironment("ROCM_PATH", "/include"), "/opt/rocm/include", "/usr/include"},
+                                "hip/hip_version.h");
+  if (options.size() > 1) options.resize(1);
+  options.emplace_back("-std=c++20");
+  options.emplace_back("-O3");
+  return options;
+}
+
+CompiledResources hiprtcResources(std::string_view, std::span<const char> object, std::string_view symbol) {
+  return amdgpuResources(object, symbol);
+}
+
+std::vector<BuildStage> hiprtcStages(Duration whole, std::string_view) {
+  return {{"source → LLVM IR → AMDGCN", whole}};
+}
+
+/// HIPRTC compares names as demangled, where types have their own names and not the ones they are used by.
+std::string hiprtcSymbol(std::span<const char> object, const std::string& kernel) {
+  constexpr std::pair<std::string_view, std::string_view> kNames[] = {
+      {"__hip_bfloat16", "bfloat16"}, {"hip_bfloat16", "bfloat16"}, {"__half", "half"}};
+  for (const std::string& symbol : amdgpuKernels(object)) {
+    std::string name = readableSymbol(symbol.c_str());
+    for (const auto& [own, used] : kNames)
+      for (std::size_t at = name.find(own); at != std::string::npos; at = name.find(own, at + used.size()))
+        name.replace(at, own.size(), used);
+    if (name == kernel) return symbol;
+  }
+  return {};
+}
+
+BuildText disassembledAmdgcn(std::span<const char> object, std::string_view symbol) {
+  static const std::vector<Disassembler> kPrograms = [] {
+    std::vector<Disassembler> programs;
+    for (const char* program : {"/opt/rocm/llvm/bin/llvm-objdump", "llvm-objdump", "llvm-objdump-19", "llvm-objdump-17",
+                                "llvm-objdump-15", "llvm-objdump-14"})
+      programs.push_back({program, {"-d", "--no-show-raw-insn", "--disassemble-symbols={}"}});
+    return programs;
+  }();
+  return disassembled("AMDGCN", kPrograms, object, symbol,
+                      "not installed: llvm-objdump, which comes with ROCm (rocm-llvm) or with apt install llvm");
+}
+
+std::string wholeText(std::string_view text, std::string_view) {
+  return std::string(text);
+}
+
+}  // namespace
+
+RunTimeDialect nvrtcDialect() {
+  return {.name = "NVRTC",
+          .prefix = "nvrtc",
+          .files = {"libnvrtc.so.13", "libnvrtc.so.12", "/usr/local/cuda/lib64/libnvrtc.so"},
+          .missing = "Install NVRTC of the CUDA toolkit (cuda-nvrtc)",
+          .targets = "sm_",
+          .intermediate = "PTX",
+          .machine = "SASS",
+          .getIntermediate = "GetPTX",
+          .getMachine = "GetCUBIN",
+          .version = nvrtcVersion,
+          .options = nvrtcOptions,
+          .substitutes = {kNoEntries, {"cstdint", kCstdint}, {"type_traits", kTypeTraits}},
+          .prelude = "#define INFINITY __int_as_float(0x7f800000)\n",
+          .resources = nvrtcResources,
+          .stages = nvrtcStages,
+          .ofFunction = ptxOfFunction,
+          .disassemble = disassembledSass};
+}
+
+RunTimeDialect hiprtcDialect() {
+  return {.name = "HIPRTC",
+          .prefix = "hiprtc",
+          .files = {"libhiprtc.so.7", "libhiprtc.so.6", "libamdhip64.so.5", "/opt/rocm/lib/libhiprtc.so"},
+          .missing = "Install the HIP runtime of your ROCm release (hip-runtime-amd, or libamdhip64-5 on Debian)",
+          .targets = "gfx",
+          .intermediate = "LLVM IR",
+          .machine = "AMDGCN",
+          .getIntermediate = {},
+          .getMachine = "GetCode",
+          .version = hiprtcVersion,
+          .options = hiprtcOptions,
+          .substitutes = {kNoEntries,
+                          {"hip/hip_runtime.h", kNothing},
+                          {"hip/hip_fp16.h", kNothing},
+                          {"cmath", kNothing},
+                          {"cstddef", kCstddef},
+                          {"cstdint", kCstdint},
+                          {"ostream", kOstream},
+                          {"type_traits", kTypeTraits}},
+          .prelude = "#define INFINITY __builtin_huge_valf()\n",
+          .resources = hiprtcResources,
+          .stages = hiprtcStages,
+          .ofFunction = wholeText,
+          .findSymbol = hiprtcSymbol,
+          .disassemble = disassembledAmdgcn};
+}
+
+}  // namespace strata

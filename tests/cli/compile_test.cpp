@@ -1,0 +1,64 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "kernels/ladder/ladder.h"
+#include "tests/cli/strata_command.h"
+
+// `strata compile`, with the agents of this build.
+
+namespace strata {
+namespace {
+
+using testing::Finished;
+using ::testing::HasSubstr;
+
+TEST(Compile, ShowsTheVeryTextThatIsCompiled) {
+  const Finished finished = testing::strata({"compile", "matmul", "tiled", "--show", "source"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_EQ(finished.out, findStep(*findLadder("matmul"), "tiled")->source);
+}
+
+TEST(Compile, OnTheCpuSaysWhatIsKnownAndNoMore) {
+  const Finished finished = testing::strata({"compile", "matmul", "tiled", "--json"});
+  ASSERT_EQ(finished.code, 0) << finished.err;
+  const auto kernel = finished.json()["kernels"].at(0);
+  EXPECT_EQ(kernel["kernel"], "matmul_tiled<32>");
+  EXPECT_EQ(kernel["target"], "x86-64");
+  EXPECT_TRUE(kernel["resources"]["registers"].is_null());
+  EXPECT_FALSE(kernel["occupancy"].contains("share"));
+  const std::string machine = kernel["machine"]["text"];
+  EXPECT_NE(machine.empty(), kernel["machine"]["reason"].get<std::string>().empty());
+  EXPECT_TRUE(machine.empty() || machine.find("<void matmul_tiled<32>(") != std::string::npos) << machine;
+}
+
+TEST(Compile, WrongLinesNameWhatIsNear) {
+  for (const auto& [line, says] : std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{"compile", "matmul", "tilled"}, "'tiled'"},
+           {{"compile", "matmull", "tiled"}, "'matmul'"},
+           {{"compile", "matmul", "library"}, "no variant"},
+           {{"compile", "matmul", "tiled", "--target", "risc-v"}, "'risc-v'"},
+           {{"compile", "matmul", "tiled", "--show", "poetry"}, "--show"},
+           {{"compile", "matmul"}, "variant"}}) {
+    const Finished finished = testing::strata(line);
+    EXPECT_EQ(finished.code, 2) << says;
+    EXPECT_THAT(finished.err, HasSubstr(says));
+  }
+}
+
+TEST(Compile, ForAGpuWithoutAGpu) {
+  for (const auto& [target, shared] : {std::pair{"sm_90", 8192}, std::pair{"gfx90a", 8192}}) {
+    const Finished finished = testing::strata({"compile", "matmul", "tiled", "--target", target, "--json"});
+    if (finished.code == 3) {  // neither the agent nor its compiler need be here
+      EXPECT_THAT(finished.err, ::testing::AnyOf(HasSubstr("is not part of this build"), HasSubstr("not installed")));
+      continue;
+    }
+    ASSERT_EQ(finished.code, 0) << finished.err;
+    const auto kernel = finished.json()["kernels"].at(0);
+    EXPECT_EQ(kernel["resources"]["shared_bytes"], shared) << target;
+    EXPECT_GT(kernel["resources"]["registers"].get<int>(), 8) << target;
+    EXPECT_GT(kernel["occupancy"]["share"].get<double>(), 0) << target;
+  }
+}
+
+}  // namespace
+}  // namespace strata

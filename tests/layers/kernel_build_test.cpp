@@ -1,0 +1,165 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "engine/trace/trace_recorder.h"
+#include "kernels/ladder/ladder.h"
+#include "layers/compiler/run_time_compiler.h"
+#include "tests/layers/recorded_session.h"
+
+// The compilers that work at run time, as they are installed here: they need no GPU.
+
+namespace strata {
+namespace {
+
+using ::testing::HasSubstr;
+
+struct Vendor {
+  const char* name;
+  RunTimeDialect (*dialect)();
+  const char* target;
+};
+
+class KernelBuildTest : public ::testing::TestWithParam<Vendor> {
+ protected:
+  void SetUp() override {
+    auto loaded = RunTimeCompiler::load(GetParam().dialect());
+    if (!loaded.ok()) GTEST_SKIP() << loaded.error().message;
+    compiler = std::move(loaded).value();
+  }
+
+  Result<std::vector<KernelBuild>> build(const std::string& unit, std::vector<std::string> kernels) {
+    return compiler->build(unit, kernels, GetParam().target);
+  }
+
+  std::unique_ptr<RunTimeCompiler> compiler;
+};
+
+TEST_P(KernelBuildTest, SaysWhatAKernelTakes) {
+  const auto builds = build(
+      "__global__ void twice(float* data) {\n"
+      "  __shared__ float tile[300];\n"
+      "  tile[threadIdx.x] = data[threadIdx.x];\n"
+      "  __syncthreads();\n"
+      "  data[threadIdx.x] = 2 * tile[299 - threadIdx.x];\n"
+      "}\n",
+      {"twice"});
+  ASSERT_TRUE(builds.ok()) << builds.error().message;
+  const KernelBuild& twice = builds.value().at(0);
+  EXPECT_EQ(twice.symbol, "_Z5twicePf");
+  EXPECT_EQ(twice.target, GetParam().target);
+  EXPECT_GT(twice.resources.registers.value_or(0), 1u);
+  EXPECT_LT(twice.resources.registers.value_or(1000), 32u);
+  EXPECT_EQ(twice.resources.sharedBytes, 1200u);
+  EXPECT_EQ(twice.resources.spillBytes, 0u);
+  EXPECT_EQ(twice.resources.stackBytes, 0u);
+  ASSERT_FALSE(twice.stages.empty());
+  for (const BuildStage& stage : twice.stages) EXPECT_GT(stage.duration.ns, 0) << stage.name;
+}
+
+/// Ten thousand numbers in an array do not fit into registers.
+TEST_P(KernelBuildTest, SaysWhatDoesNotFit) {
+  const auto builds = build(
+      "__global__ void much(float* data, int at) {\n"
+      "  float all[1000];\n"
+      "  for (int i = 0; i < 1000; ++i) all[i] = data[i * at];\n"
+      "  for (int i = 0; i < 1000; ++i) data[i] = all[(i * at) % 1000];\n"
+      "}\n",
+      {"much"});
+  ASSERT_TRUE(builds.ok()) << builds.error().message;
+  EXPECT_GE(builds.value().at(0).resources.stackBytes.value_or(0), 4000u);
+}
+
+TEST_P(KernelBuildTest, WhatTheCompilerSaysIsPassedOn) {
+  const auto wrong = build("__global__ void wrong(float* data) { data[0] = undeclared_name; }\n", {"wrong"});
+  ASSERT_FALSE(wrong.ok());
+  EXPECT_EQ(wrong.error().storey, Storey::Compiler);
+  EXPECT_THAT(wrong.error().message, HasSubstr("undeclared_name"));
+  const std::string none[] = {"nothing"};
+  EXPECT_FALSE(build("__global__ void some(float*) {}\n", {"nothing"}).ok());
+  const auto target = compiler->build("__global__ void some(float*) {}\n", none, "x86-64");
+  ASSERT_FALSE(target.ok());
+  EXPECT_EQ(target.error().code, ErrorCode::Usage);
+}
+
+TEST_P(KernelBuildTest, IsASliceOnTheCompilerStorey) {
+  TraceRecorder recorder;
+  const std::string kernels[] = {"some"};
+  ASSERT_TRUE(compiler->build("__global__ void some(float*) {}\n", kernels, GetParam().target, &recorder).ok());
+  const auto snapshot = testing::readRecorded(recorder);
+  const auto slices =
+      testing::eventsWhere(*snapshot, [](const TraceEvent& event) { return event.storey == Storey::Compiler; });
+  ASSERT_EQ(slices.size(), 1u);
+  EXPECT_THAT(std::string(snapshot->name(slices[0].name)), HasSubstr("some"));
+  EXPECT_GT(slices[0].duration().ns, 0);
+}
+
+std::vector<std::string> kernelsOf(const Ladder& ladder) {
+  std::vector<std::string> names;
+  for (const LadderStep& step : ladder.steps)
+    for (const KernelLaunch& launch : step.plan(Problem(ladder.parameters)).launches)
+      if (std::ranges::find(names, launch.kernel) == names.end()) names.emplace_back(launch.kernel);
+  return names;
+}
+
+TEST_P(KernelBuildTest, EveryLaddersTextCompiles) {
+  for (const Ladder* ladder : ladders()) {
+    const auto unit = deviceUnit(ladder->name);
+    ASSERT_TRUE(unit.ok()) << unit.error().message;
+    const auto builds = build(unit.value(), kernelsOf(*ladder));
+    ASSERT_TRUE(builds.ok()) << ladder->name << ": " << builds.error().message;
+    for (const KernelBuild& build : builds.value()) {
+      EXPECT_TRUE(build.resources.registers) << build.kernel;
+      for (const BuildText* text : {&build.intermediate, &build.machine}) {
+        EXPECT_NE(text->text.empty(), text->reason.empty()) << build.kernel << ", " << text->language;
+        EXPECT_TRUE(text->text.empty() || text->text.find(build.symbol) != std::string::npos) << build.kernel;
+      }
+    }
+  }
+}
+
+/// Two tiles of 32 × 32 floats.
+TEST_P(KernelBuildTest, TheTiledProductTakesItsTwoTiles) {
+  const auto builds = build(deviceUnit("matmul").value(), {"matmul_tiled<32>"});
+  ASSERT_TRUE(builds.ok()) << builds.error().message;
+  EXPECT_EQ(builds.value().at(0).resources.sharedBytes, 2 * 32 * 32 * 4u);
+  EXPECT_EQ(builds.value().at(0).resources.spillBytes, 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Vendors, KernelBuildTest,
+                         ::testing::Values(Vendor{"Nvrtc", nvrtcDialect, "sm_90"},
+                                           Vendor{"Hiprtc", hiprtcDialect, "gfx90a"}),
+                         [](const auto& each) { return each.param.name; });
+
+TEST(RunTimeCompiler, OneThatIsNotHereSaysWhatToDo) {
+  RunTimeDialect dialect = nvrtcDialect();
+  dialect.files = {"libnvrtc.so.1", "libnvrtc.so.2"};
+  const auto none = RunTimeCompiler::load(dialect);
+  ASSERT_FALSE(none.ok());
+  EXPECT_EQ(none.error().code, ErrorCode::Unavailable);
+  EXPECT_EQ(none.error().storey, Storey::Compiler);
+  EXPECT_EQ(none.error().message,
+            "NVRTC is not installed: none of libnvrtc.so.1, libnvrtc.so.2 opens. Install NVRTC of the CUDA toolkit "
+            "(cuda-nvrtc).");
+}
+
+TEST(RunTimeCompiler, ALibraryThatLacksFunctionsIsNone) {
+  RunTimeDialect dialect = nvrtcDialect();
+  dialect.files = {"libm.so.6"};
+  const auto none = RunTimeCompiler::load(dialect);
+  ASSERT_FALSE(none.ok());
+  EXPECT_THAT(none.error().message, HasSubstr("libm.so.6 lacks functions of NVRTC"));
+}
+
+TEST(DeviceUnit, HoldsTheDevicesPartAlone) {
+  const auto unit = deviceUnit("matmul");
+  ASSERT_TRUE(unit.ok());
+  EXPECT_THAT(unit.value(), HasSubstr("#include \"kernels/matmul/tiled.cuh\"\n"));
+  EXPECT_THAT(unit.value(), ::testing::Not(HasSubstr("#include <")));
+  EXPECT_THAT(unit.value(), ::testing::Not(HasSubstr("namespace")));
+  EXPECT_FALSE(deviceUnit("nothing").ok());
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,77 @@
+#include "layers/compiler/step_build.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace strata {
+namespace {
+
+using ::testing::HasSubstr;
+
+/// A compiler that says every kernel takes this much.
+KernelBuilder saying(CompiledResources resources) {
+  return [resources](const Ladder&, const std::vector<std::string>& kernels,
+                     const std::string& target) -> Result<std::vector<KernelBuild>> {
+    std::vector<KernelBuild> builds;
+    for (const std::string& kernel : kernels) {
+      KernelBuild& build = builds.emplace_back();
+      build.kernel = kernel;
+      build.target = target;
+      build.resources = resources;
+    }
+    return builds;
+  };
+}
+
+CompiledResources resources(std::uint32_t registers, std::uint64_t sharedBytes) {
+  CompiledResources all;
+  all.registers = registers;
+  all.sharedBytes = sharedBytes;
+  return all;
+}
+
+// Blocks of 1024 threads: the golden rows "r32 s8192 b1024" and "r38 s8192 b1024" of NVIDIA's header for sm_90.
+TEST(StepBuild, OccupancyIsThatOfTheLaunch) {
+  const auto full = buildStep("matmul", "tiled", "sm_90", saying(resources(32, 8192)));
+  ASSERT_TRUE(full.ok()) << full.error().message;
+  const auto& kernel = full.value()["kernels"].at(0);
+  EXPECT_EQ(kernel["kernel"], "matmul_tiled<32>");
+  EXPECT_EQ(kernel["block_threads"], 1024);
+  EXPECT_EQ(kernel["occupancy"]["blocks"], 2);
+  EXPECT_EQ(kernel["occupancy"]["share"], 1.0);
+  EXPECT_EQ(kernel["occupancy"]["limited_by"], nlohmann::json({"waves", "registers"}));
+  EXPECT_EQ(kernel["occupancy"]["kind"], "modelled");
+  EXPECT_EQ(kernel["resources"]["kind"], "counted");
+  const auto half = buildStep("matmul", "tiled", "sm_90", saying(resources(38, 8192)));
+  EXPECT_EQ(half.value()["kernels"].at(0)["occupancy"]["share"], 0.5);
+}
+
+TEST(StepBuild, OccupancyIsNotGuessed) {
+  const auto unknown = buildStep("matmul", "tiled", "sm_99", saying(resources(32, 8192)));
+  ASSERT_TRUE(unknown.ok());
+  EXPECT_THAT(unknown.value()["kernels"].at(0)["occupancy"]["reason"].get<std::string>(), HasSubstr("sm_99"));
+  const auto silent = buildStep("matmul", "tiled", "sm_90", saying({}));
+  const auto& kernel = silent.value()["kernels"].at(0);
+  EXPECT_FALSE(kernel["occupancy"].contains("share"));
+  EXPECT_TRUE(kernel["resources"]["registers"].is_null());
+}
+
+TEST(StepBuild, EveryKernelOfAVariantOnce) {
+  const auto built = buildStep("conv2d", "im2col", "sm_90", saying(resources(32, 0)));
+  ASSERT_TRUE(built.ok()) << built.error().message;
+  ASSERT_EQ(built.value()["kernels"].size(), 2u);
+  EXPECT_EQ(built.value()["kernels"][0]["kernel"], "conv2d_im2col");
+}
+
+TEST(StepBuild, NamesWhatThereIs) {
+  const auto ladder = buildStep("matmull", "tiled", "sm_90", saying({}));
+  ASSERT_FALSE(ladder.ok());
+  EXPECT_EQ(ladder.error().code, ErrorCode::Usage);
+  EXPECT_THAT(ladder.error().message, HasSubstr("'matmul'"));
+  const auto step = buildStep("matmul", "tilled", "sm_90", saying({}));
+  ASSERT_FALSE(step.ok());
+  EXPECT_THAT(step.error().message, HasSubstr("'tiled'"));
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,68 @@
+#include "engine/protocol/compile_once.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+namespace strata {
+namespace {
+
+using testing::HasSubstr;
+
+AgentParts compiling() {
+  AgentParts parts;
+  parts.name = "toy-agent";
+  parts.compile = [](const std::string& experiment, const std::string& variant,
+                     const std::string& target) -> Result<nlohmann::json> {
+    if (variant == "throws") throw std::runtime_error("it was too much");
+    if (target != "sm_1") return Error{ErrorCode::Usage, "not for " + target, Storey::Compiler};
+    return nlohmann::json{{"experiment", experiment}, {"variant", variant}, {"text", "two\nlines"}};
+  };
+  return parts;
+}
+
+Result<nlohmann::json> asked(const AgentParts& parts, const CompileOrder& order) {
+  const std::string line = compileOnce(parts, order);
+  EXPECT_EQ(line.find('\n'), std::string::npos) << "one line";
+  return compiledFrom(line);
+}
+
+TEST(CompileOnce, AnswersInOneLine) {
+  const auto answer = asked(compiling(), {"matmul/tiled", "sm_1"});
+  ASSERT_TRUE(answer.ok()) << answer.error().message;
+  EXPECT_EQ(answer.value()["experiment"], "matmul");
+  EXPECT_EQ(answer.value()["variant"], "tiled");
+  EXPECT_EQ(answer.value()["text"], "two\nlines");
+}
+
+TEST(CompileOnce, ErrorsArriveAsTheyAre) {
+  const auto target = asked(compiling(), {"matmul/tiled", "sm_2"});
+  ASSERT_FALSE(target.ok());
+  EXPECT_EQ(target.error().code, ErrorCode::Usage);
+  EXPECT_EQ(target.error().message, "not for sm_2");
+  EXPECT_EQ(target.error().storey, Storey::Compiler);
+  const auto thrown = asked(compiling(), {"matmul/throws", "sm_1"});
+  ASSERT_FALSE(thrown.ok());
+  EXPECT_THAT(thrown.error().message, HasSubstr("it was too much"));
+}
+
+TEST(CompileOnce, WhatIsNoOrderIsRefused) {
+  const auto shapeless = asked(compiling(), {"matmul", "sm_1"});
+  ASSERT_FALSE(shapeless.ok());
+  EXPECT_EQ(shapeless.error().code, ErrorCode::Usage);
+  const auto nobody = asked({}, {"matmul/tiled", "sm_1"});
+  ASSERT_FALSE(nobody.ok());
+  EXPECT_EQ(nobody.error().code, ErrorCode::Unsupported);
+}
+
+TEST(CompileOnce, WhatIsNoAnswerIsSaid) {
+  for (const char* line : {"", "a library says hello", "[1]"}) {
+    const auto none = compiledFrom(line);
+    ASSERT_FALSE(none.ok());
+    EXPECT_EQ(none.error().code, ErrorCode::AgentDied);
+  }
+}
+
+}  // namespace
+}  // namespace strata
