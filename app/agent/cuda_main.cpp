@@ -7,8 +7,8 @@ int main(int argc, char** argv) {
   GpuVendor vendor;
   vendor.agent = "strata-agent-cuda";
   vendor.observe = observeCuda;
-  vendor.routines = [] { return gpuRoutines({cublasDialect(kMajor)}); };
   vendor.blas = {cublasDialect(kMajor)};
+  vendor.dnn = [] { return openCudnn(); };
   vendor.compiler = {"nvcc", STRATA_COMPILER_VERSION, STRATA_DEVICE_ARCHITECTURES};
   vendor.builder = nvrtcBuilder();
   vendor.runtime = "CUDA runtime";

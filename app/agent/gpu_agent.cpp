@@ -31,15 +31,17 @@ StoreyState libraryStorey(const GpuAgent& agent, bool device) {
     return state;
   }
   const auto blas = GpuBlas::load(agent.vendor.blas);
-  state.available = blas.ok();
+  const auto dnn = agent.vendor.dnn();
+  state.available = blas.ok() || dnn.ok();
+  if (state.available) state.reason = "observed: each call, and what it launches";
   if (blas.ok()) {
     state.name = blas.value()->dialect().name;
     state.version = blas.value()->version();
-    state.reason = "observed: each call, and what it launches";
   } else {
-    state.reason = blas.error().message;
+    state.reason += (state.reason.empty() ? "" : "; ") + blas.error().message;
     state.remedy = agent.vendor.blas.front().missing;
   }
+  state.reason += "; " + (dnn.ok() ? dnn.value()->provider() : dnn.error().message);
   return state;
 }
 
@@ -124,13 +126,7 @@ std::optional<KernelResources> resourcesOf(std::string_view kernel) {
 
 }  // namespace
 
-std::shared_ptr<const Routines> gpuRoutines(std::vector<GpuBlasDialect> blas) {
-  auto routines = std::make_shared<Routines>(strataRoutines(findKernel));
-  routines->push_back(gpuBlasRoutine(std::move(blas)));
-  return routines;
-}
-
-int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
+MARK int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
   const auto agent = std::make_shared<GpuAgent>();
   agent->vendor = std::move(vendor);
   AgentParts parts;
@@ -146,7 +142,7 @@ int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
   };
   parts.probeStoreys = [agent](Device* device) { return probeStoreys(*agent, device); };
   parts.workloads =
-      ladderWorkloads({.routines = agent->vendor.routines(), .resources = resourcesOf, .roofs = RoofKeeper()});
+      ladderWorkloads({.routines = gpuRoutines(agent->vendor), .resources = resourcesOf, .roofs = RoofKeeper()});
   parts.compile = [agent](const std::string& experiment, const std::string& variant, const std::string& target) {
     return buildStep(experiment, variant, target, agent->vendor.builder);
   };

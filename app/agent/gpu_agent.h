@@ -8,6 +8,7 @@
 #include "engine/protocol/agent_facts.h"
 #include "layers/compiler/step_build.h"
 #include "layers/library/gpu_blas_routine.h"
+#include "layers/library/gpu_convolution_routine.h"
 #include "layers/runtime/gpu_observation.h"
 
 namespace strata {
@@ -19,16 +20,13 @@ struct GpuVendor {
   };
   std::string agent;  ///< "strata-agent-cuda"
   std::function<std::shared_ptr<GpuObservation>(Device&, TraceRecorder&)> observe;
-  std::function<std::shared_ptr<const Routines>()> routines;
   std::vector<GpuBlasDialect> blas;
+  std::function<Result<std::unique_ptr<GpuDnn>>()> dnn;
   Compiler compiler;
   std::string runtime, runtimeVersion;
   std::function<StoreyState()> driver;
   KernelBuilder builder;  ///< of the vendor's compiler that works at run time
 };
-
-/// Our own ladders, and the vendor's BLAS.
-std::shared_ptr<const Routines> gpuRoutines(std::vector<GpuBlasDialect> blas);
 
 /// An agent of a GPU: agentMain with this vendor's parts.
 int gpuAgentMain(int argc, char** argv, GpuVendor vendor);

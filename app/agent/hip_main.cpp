@@ -7,8 +7,8 @@ int main(int argc, char** argv) {
   GpuVendor vendor;
   vendor.agent = "strata-agent-hip";
   vendor.observe = observeHip;
-  vendor.routines = [] { return gpuRoutines(rocmBlasDialects()); };
   vendor.blas = rocmBlasDialects();
+  vendor.dnn = [] { return openMiopen(); };
   vendor.compiler = {"hipcc", STRATA_COMPILER_VERSION, STRATA_DEVICE_ARCHITECTURES};
   vendor.builder = hiprtcBuilder();
   vendor.runtime = "HIP runtime";

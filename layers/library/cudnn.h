@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+
+namespace strata::cudnn {
+
+// What Strata needs of cudnn.h of cuDNN 9, declared here so that the agent is built where it is not.
+// tests/layers/cuda_libraries_test.cpp compares it with the headers.
+
+constexpr int kFloat = 0;             // CUDNN_DATA_FLOAT
+constexpr int kNchw = 0;              // CUDNN_TENSOR_NCHW
+constexpr int kCrossCorrelation = 1;  // what networks call a convolution
+constexpr int kFmaMath = 3;           // fp32 multiplies; the default may round factors to tf32
+constexpr int kAlgorithms = 8;        // CUDNN_CONVOLUTION_FWD_ALGO_COUNT
+
+/// cudnnConvolutionFwdAlgoPerf_t
+struct Candidate {
+  int algorithm;
+  int status;
+  float time;
+  std::size_t memory;
+  int determinism;
+  int mathType;
+  int reserved[3];
+};
+
+/// Handles and descriptors as void*, enumerations as int; each named as its function is after "cudnn".
+struct Api {
+  std::size_t (*GetVersion)() = nullptr;
+  const char* (*GetErrorString)(int status) = nullptr;
+  int (*Create)(void** handle) = nullptr;
+  int (*Destroy)(void* handle) = nullptr;
+  int (*SetStream)(void* handle, void* stream) = nullptr;
+  int (*CreateTensorDescriptor)(void** tensor) = nullptr;
+  int (*DestroyTensorDescriptor)(void* tensor) = nullptr;
+  int (*SetTensor4dDescriptor)(void* tensor, int format, int type, int n, int c, int h, int w) = nullptr;
+  int (*CreateFilterDescriptor)(void** filter) = nullptr;
+  int (*DestroyFilterDescriptor)(void* filter) = nullptr;
+  int (*SetFilter4dDescriptor)(void* filter, int type, int format, int k, int c, int h, int w) = nullptr;
+  int (*CreateConvolutionDescriptor)(void** convolution) = nullptr;
+  int (*DestroyConvolutionDescriptor)(void* convolution) = nullptr;
+  int (*SetConvolution2dDescriptor)(void* convolution, int padH, int padW, int strideH, int strideW, int dilationH,
+                                    int dilationW, int mode, int computeType) = nullptr;
+  int (*SetConvolutionGroupCount)(void* convolution, int groups) = nullptr;
+  int (*SetConvolutionMathType)(void* convolution, int math) = nullptr;
+  int (*GetConvolutionForwardAlgorithm_v7)(void* handle, void* x, void* w, void* convolution, void* y, int asked,
+                                           int* returned, Candidate* candidates) = nullptr;
+  int (*GetConvolutionForwardWorkspaceSize)(void* handle, void* x, void* w, void* convolution, void* y, int algorithm,
+                                            std::size_t* bytes) = nullptr;
+  int (*ConvolutionForward)(void* handle, const void* alpha, void* xShape, const void* x, void* wShape, const void* w,
+                            void* convolution, int algorithm, void* workspace, std::size_t workspaceBytes,
+                            const void* beta, void* yShape, void* y) = nullptr;
+  int (*AddTensor)(void* handle, const void* alpha, void* aShape, const void* a, const void* beta, void* cShape,
+                   void* c) = nullptr;
+};
+
+}  // namespace strata::cudnn
