@@ -124,9 +124,17 @@ std::optional<KernelResources> resourcesOf(std::string_view kernel) {
   return KernelResources{attributes.value().registers, attributes.value().sharedBytes, attributes.value().localBytes};
 }
 
+/// Our own ladders, and the vendor's products and convolutions.
+std::shared_ptr<const Routines> gpuRoutines(const GpuVendor& vendor) {
+  auto routines = std::make_shared<Routines>(strataRoutines(findKernel));
+  routines->push_back(gpuBlasRoutine(vendor.blas));
+  routines->push_back(gpuConvolutionRoutine(vendor.dnn));
+  return routines;
+}
+
 }  // namespace
 
-MARK int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
+int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
   const auto agent = std::make_shared<GpuAgent>();
   agent->vendor = std::move(vendor);
   AgentParts parts;
