@@ -30,7 +30,7 @@ struct ObservedPlace {
   std::string file;  ///< "kernels/matmul/naive.cuh"
   int line = 0;
   std::string what;              ///< "load", "store" or "branch"
-  std::string space;             ///< "global" or "shared"; empty for a branch
+  std::string space = {};        ///< "global" or "shared"; empty for a branch
   std::uint64_t requests = 0;    ///< of warps
   std::uint64_t lanes = 0;       ///< that took part, summed
   std::uint64_t sectors = 0;     ///< global: 32-byte sectors fetched
