@@ -5,6 +5,7 @@
 #include "engine/modelfile/byte_cursor.h"
 #include "engine/modelfile/gguf_file.h"
 #include "engine/modelfile/gguf_tokenizer.h"
+#include "engine/modelfile/stored_layout.h"
 #include "engine/modelfile/tensor_names.h"
 
 namespace strata {
@@ -34,10 +35,10 @@ class ConfigReader {
     const bool llama = m_architecture == "llama";
     config.family = llama ? ModelFamily::Llama : ModelFamily::Gpt2;
     config.activation = llama ? Activation::Silu : Activation::GeluTanh;
-    STRATA_ASSIGN(config.layers, m_gguf.integer(key("block_count")));
-    STRATA_ASSIGN(config.dim, m_gguf.integer(key("embedding_length")));
-    STRATA_ASSIGN(config.hidden, m_gguf.integer(key("feed_forward_length")));
-    STRATA_ASSIGN(config.context, m_gguf.integer(key("context_length")));
+    STRATA_ASSIGN(config.layers, count("block_count"));
+    STRATA_ASSIGN(config.dim, count("embedding_length"));
+    STRATA_ASSIGN(config.hidden, count("feed_forward_length"));
+    STRATA_ASSIGN(config.context, count("context_length"));
     const std::string epsilon = key(llama ? "attention.layer_norm_rms_epsilon" : "attention.layer_norm_epsilon");
     STRATA_ASSIGN(config.normEpsilon, m_gguf.numberOr(epsilon, 1e-5f));
     STRATA_TRY(readHeads(config));
@@ -50,10 +51,17 @@ class ConfigReader {
  private:
   std::string key(std::string_view name) const { return fmt::format("{}.{}", m_architecture, name); }
 
+  Result<std::int64_t> count(std::string_view name) const {
+    STRATA_ASSIGN(const auto number, m_gguf.integer(key(name)));
+    if (number < 1 || number > kLargestCount)
+      return m_gguf.damaged(key(name), fmt::format("is {}, it must be between 1 and {}", number, kLargestCount));
+    return number;
+  }
+
   Result<void> readHeads(ModelConfig& config) {
-    STRATA_ASSIGN(config.heads, m_gguf.integer(key("attention.head_count")));
-    STRATA_ASSIGN(config.kvHeads, m_gguf.integerOr(key("attention.head_count_kv"), config.heads));
-    if (config.heads < 1) return m_gguf.damaged(key("attention.head_count"), "is less than 1");
+    STRATA_ASSIGN(config.heads, count("attention.head_count"));
+    const bool grouped = m_gguf.has(key("attention.head_count_kv"));
+    STRATA_ASSIGN(config.kvHeads, grouped ? count("attention.head_count_kv") : config.heads);
     const std::string keyLength = key("attention.key_length");
     if (!m_gguf.has(keyLength) && config.dim % config.heads != 0)
       return m_gguf.damaged(

@@ -5,6 +5,7 @@
 #include "engine/modelfile/byte_cursor.h"
 #include "engine/modelfile/hugging_face_config.h"
 #include "engine/modelfile/hugging_face_tokenizer.h"
+#include "engine/modelfile/model_checks.h"
 #include "engine/modelfile/safetensors.h"
 #include "engine/modelfile/stored_layout.h"
 #include "engine/modelfile/tensor_names.h"
@@ -137,6 +138,7 @@ Result<ModelParts> readHuggingFaceModel(const std::filesystem::path& folder,
   const JsonFields fields(configName, json);
   ModelParts parts{.tokenizer = std::move(tokenizer)};
   STRATA_ASSIGN(parts.config, readHuggingFaceConfig(fields));
+  STRATA_TRY(checkConfig(configName, parts.config));
   STRATA_ASSIGN(const auto shards, readSafetensorsFolder(folder));
   TensorReader reader(parts.config);
   std::uint64_t bytes = 0;
