@@ -35,7 +35,7 @@ namespace {
 
 constexpr QSize kFirstSize{1600, 900};
 constexpr QSize kSmallest{960, 560};
-constexpr int kLeftWidth = 272, kRightWidth = 352;
+constexpr int kLeftWidth = 320, kRightWidth = 352;
 
 ViewWidget* makeTensorView(const StudioSession& session) {
   return new ViewWidget({[&session](Canvas& canvas, Rect area, const ViewState&) {
@@ -123,7 +123,7 @@ void MainWindow::buildDocks() {
     return dock;
   };
   auto* form = add(Qt::LeftDockWidgetArea, "ExperimentDock", Msg::StudioExperiment, m_formHolder, true);
-  auto* results = add(Qt::LeftDockWidgetArea, "ResultsDock", Msg::StudioResults, m_results, true);
+  auto* results = add(Qt::LeftDockWidgetArea, "ResultsDock", Msg::StudioResults, m_results, false);
   auto* inspector = add(Qt::RightDockWidgetArea, "SelectionDock", Msg::StudioSelection, m_inspector, true);
   auto* source = add(Qt::RightDockWidgetArea, "SourceDock", Msg::StudioSource, m_source, false);
   auto* tensor = add(Qt::RightDockWidgetArea, "TensorDock", Msg::StudioTensor, padded(m_tensor), false);

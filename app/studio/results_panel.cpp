@@ -17,6 +17,8 @@ namespace strata {
 namespace {
 
 constexpr int kRowHeight = 38;
+constexpr int kLeastWidth = 330;  ///< holds the longest variant's name
+constexpr int kLeastRows = 3;     ///< that stay visible; the others are reached by scrolling
 
 /// A cell of two lines: the number, and below it, quieter, where it comes from.
 class TwoLines : public QStyledItemDelegate {
@@ -60,7 +62,7 @@ void dress(QTableView& table) {
   table.horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   table.horizontalHeader()->setSectionResizeMode(ResultsModel::Variant, QHeaderView::Stretch);
   for (const auto& [column, width] :
-       {std::pair(ResultsModel::Speed, 68), std::pair(ResultsModel::Share, 62), std::pair(ResultsModel::Check, 70)})
+       {std::pair(ResultsModel::Speed, 62), std::pair(ResultsModel::Share, 60), std::pair(ResultsModel::Check, 68)})
     table.setColumnWidth(column, width);
 }
 
@@ -76,12 +78,13 @@ ResultsPanel::ResultsPanel(QWidget* parent)
   m_empty->setContentsMargins(4, 0, 4, 8);
   m_table->setModel(m_model);
   dress(*m_table);
+  setMinimumWidth(kLeastWidth);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(8, 0, 8, 6);
   column->setSpacing(0);
   column->addWidget(m_empty);
-  column->addWidget(m_table);
-  column->addStretch(1);
+  column->addWidget(m_table, 1);
+  column->addStretch(0);
   const auto resultAt = [this](const QModelIndex& index) {
     return m_model->results()[static_cast<std::size_t>(index.row())];
   };
@@ -107,7 +110,9 @@ void ResultsPanel::fitHeight() {
   const bool any = m_model->rowCount() > 0;
   m_empty->setVisible(!any);
   m_table->setVisible(any);
-  m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + kRowHeight * m_model->rowCount() + 4);
+  const int head = m_table->horizontalHeader()->sizeHint().height() + 4;
+  m_table->setMinimumHeight(head + kRowHeight * std::min(kLeastRows, m_model->rowCount()));
+  m_table->setMaximumHeight(head + kRowHeight * m_model->rowCount());
 }
 
 }  // namespace strata
