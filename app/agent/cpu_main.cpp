@@ -10,6 +10,7 @@
 #include "layers/model/ladder_workload.h"
 #include "layers/model/library_bench.h"
 #include "layers/model/model_layer.h"
+#include "layers/model/transformer_workload.h"
 #include "layers/runtime/stack_observer.h"
 
 namespace {
@@ -33,6 +34,7 @@ int main(int argc, char** argv) {
   parts.observe = observeStack;
   parts.probeStoreys = [](Device* device) { return probeCpuStack(device); };
   parts.workloads = ladderWorkloads({.routines = routines, .memory = cpuMemoryWatch(), .roofs = RoofKeeper()});
+  parts.workloads.push_back(std::make_unique<TransformerWorkload>(routines, RoofKeeper()));
   parts.workloads.push_back(std::make_unique<LibraryBench>(matmulLadder(), routines, directOpenBlas()));
   parts.workloads.push_back(std::make_unique<LibraryBench>(conv2dLadder(), routines, directOneDnn(conv2dLadder())));
   parts.compile = [](const std::string& experiment, const std::string& variant, const std::string& target) {

@@ -11,6 +11,7 @@
 #include "layers/framework/framework_layer.h"
 #include "layers/model/ladder_workload.h"
 #include "layers/model/model_layer.h"
+#include "layers/model/transformer_workload.h"
 
 namespace strata {
 namespace {
@@ -151,6 +152,8 @@ int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
   parts.probeStoreys = [agent](Device* device) { return probeStoreys(*agent, device); };
   parts.workloads =
       ladderWorkloads({.routines = gpuRoutines(agent->vendor), .resources = resourcesOf, .roofs = RoofKeeper()});
+  parts.workloads.push_back(
+      std::make_unique<TransformerWorkload>(gpuRoutines(agent->vendor), RoofKeeper()));
   parts.compile = [agent](const std::string& experiment, const std::string& variant, const std::string& target) {
     return buildStep(experiment, variant, target, agent->vendor.builder);
   };

@@ -154,6 +154,7 @@ nlohmann::json toJson(const RunResult& result) {
           {"kinds", kindsToJson(result.kinds)},
           {"figures", figuresToJson(result.figures)},
           {"memory", placesToJson(result.places)},
+          {"details", result.details},
           {"first_call", callOrNull(result.firstCall)},
           {"last_call", callOrNull(result.lastCall)},
           {"median_call", callOrNull(result.medianCall)}};
@@ -179,6 +180,7 @@ Result<RunResult> runResultFromJson(const nlohmann::json& json) {
   if (const nlohmann::json* kinds = field(json, "kinds")) result.kinds = kindsFromJson(*kinds);
   if (const nlohmann::json* figures = field(json, "figures")) result.figures = figuresFromJson(*figures);
   if (const nlohmann::json* places = field(json, "memory")) result.places = placesFromJson(*places);
+  if (const nlohmann::json* details = field(json, "details")) result.details = *details;
   result.firstCall = integerField<std::uint32_t>(json, "first_call");
   result.lastCall = integerField<std::uint32_t>(json, "last_call");
   result.medianCall = integerField<std::uint32_t>(json, "median_call");

@@ -65,6 +65,7 @@ struct RunResult {
   std::map<std::string, Provenance> kinds;            ///< field name to kind
   std::vector<Figure> figures;                        ///< "figures": [{name, value, unit, kind}]
   std::vector<ObservedPlace> places;                  ///< in the order of the program's text; empty: not observed
+  nlohmann::json details;                             ///< what only this experiment tells; null: nothing
   const Figure* figure(std::string_view name) const;
   std::uint32_t firstCall = 0, lastCall = 0;  ///< CallIds of its repeats in the trace: "first_call", "last_call"
   std::uint32_t medianCall = 0;               ///< CallId of the median repeat: storeyNs is its; "median_call"

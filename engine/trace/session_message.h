@@ -20,6 +20,7 @@ enum class MessageKind : std::uint32_t {
   Log = 9,       ///< json: storey, message (what a vendor library printed, a warning)
   Track = 10,    ///< json: what a TrackDescriptor cannot say: uuid, kind, storey, pid, tid, queue, unit; read into
                  ///< TrackInfo, not kept
+  Token = 11,  ///< json: tokens a language model read or wrote, see docs/trace-format.md
 };
 
 struct SessionMessage {

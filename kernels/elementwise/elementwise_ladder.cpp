@@ -177,7 +177,8 @@ StepPlan plan(const Problem& problem, const Kernels& kernels) {
       return plan(kernels.embedding, threads, {kFirst, kSecond, kThird, size("rows"), size("cols")});
     case ElementwiseOp::Rope: break;
   }
-  const bool halves = static_cast<RopePairs>(problem["pairs"]) == RopePairs::Halves, given = positionsGiven(problem);
+  const bool halves = static_cast<RotaryPairs>(problem["pairs"]) == RotaryPairs::Halves,
+             given = positionsGiven(problem);
   return plan(halves ? kernels.ropeHalves : kernels.ropeNeighbours, elements / 2 / kernels.width,
               {kFirst, given ? kSecond : TensorArgument{}, given ? kThird : kSecond, size("rows"), size("cols"),
                size("head_dim"), size("position"), static_cast<float>(problem["base"])});

@@ -19,7 +19,7 @@ enum class ElementwiseOp : std::int64_t {
 };
 
 /// Which two elements of a head of d elements turn together by position · base^(−2i/d), i = 0 … d/2 − 1.
-enum class RopePairs : std::int64_t {
+enum class RotaryPairs : std::int64_t {
   Neighbours,  ///< 2i and 2i + 1
   Halves,      ///< i and i + d/2
 };

@@ -32,7 +32,7 @@ double ofElements(ElementwiseOp op, std::span<const TensorValues> inputs, std::s
 // Element `col` of the row at `position`: its own share, and its partner's.
 double rotated(const Problem& problem, TensorValues row, double position, std::size_t col) {
   const auto dim = static_cast<std::size_t>(problem["head_dim"]), k = col % dim;
-  const bool halves = static_cast<RopePairs>(problem["pairs"]) == RopePairs::Halves;
+  const bool halves = static_cast<RotaryPairs>(problem["pairs"]) == RotaryPairs::Halves;
   const bool second = halves ? k >= dim / 2 : k % 2 != 0;
   const std::size_t apart = halves ? dim / 2 : 1, pair = halves ? k % (dim / 2) : k / 2;
   const double exponent = -2.0 * static_cast<double>(pair) / static_cast<double>(dim);

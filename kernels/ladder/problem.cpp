@@ -25,6 +25,13 @@ Problem& Problem::set(std::string_view name, std::int64_t value) {
   return *this;
 }
 
+bool Problem::matters(std::string_view name) const {
+  const std::size_t i = find(name);
+  assert(i < m_values.size());
+  const std::string_view followed = m_parameters[i].follows;
+  return m_given[i] || (!followed.empty() && matters(followed));
+}
+
 std::size_t Problem::find(std::string_view name) const {
   std::size_t i = 0;
   while (i < m_parameters.size() && m_parameters[i].name != name) ++i;

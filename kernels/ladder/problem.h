@@ -33,6 +33,8 @@ class Problem {
 
   std::span<const LadderParameter> parameters() const { return m_parameters; }
   bool has(std::string_view name) const { return find(name) < m_parameters.size(); }
+  /// Whether a parameter was set, or follows one that was.
+  bool matters(std::string_view name) const;
 
   friend bool operator==(const Problem& a, const Problem& b) {
     return a.m_parameters.data() == b.m_parameters.data() && a.m_values == b.m_values;

@@ -44,30 +44,24 @@ Result<void> checkTensors(const Ladder& ladder, const Problem& problem, std::spa
 }  // namespace
 
 Result<PreparedOp> Ops::prepare(const Ladder& ladder, const Problem& problem, std::span<const TensorPlace> tensors,
-                                std::string_view variant) {
+                                std::string_view variant, std::string_view reason) {
   STRATA_TRY(checkTensors(ladder, problem, tensors));
-  STRATA_ASSIGN(const Choice choice, choose(ladder, problem, variant));
+  STRATA_ASSIGN(const Choice choice, choose(ladder, problem, variant, reason));
   PreparedOp op;
   op.m_routine = choice.routine;
   STRATA_ASSIGN(op.m_bound, choice.routine->bind(m_device, problem, tensors));
   op.m_name = m_recorder.intern(ladder.name);
-  op.m_variantKey = m_recorder.intern(arg::kVariant);
-  op.m_variant = m_recorder.intern(choice.routine->variant());
-  op.m_reasonKey = m_recorder.intern(arg::kReason);
-  op.m_reason = m_recorder.intern(choice.reason);
-  op.m_flopKey = m_recorder.intern(arg::kFlop);
-  op.m_flop = choice.routine->cost(problem).flop;
   for (const LadderParameter& parameter : ladder.parameters)
-    op.m_parameters.emplace_back(m_recorder.intern(parameter.name), problem[parameter.name]);
+    if (problem.matters(parameter.name)) op.addArg({m_recorder.intern(parameter.name), problem[parameter.name]});
+  op.addArg({m_recorder.intern(arg::kVariant), m_recorder.intern(choice.routine->variant())});
+  op.addArg({m_recorder.intern(arg::kReason), m_recorder.intern(choice.reason)});
+  op.addArg({m_recorder.intern(arg::kFlop), choice.routine->cost(problem).flop});
   return op;
 }
 
 Result<void> Ops::start(PreparedOp& op, Stream& stream) {
   const OpScope scope(m_recorder, op.m_name);
-  for (const auto& [key, value] : op.m_parameters) m_recorder.arg(key, value);
-  m_recorder.arg(op.m_variantKey, op.m_variant);
-  m_recorder.arg(op.m_reasonKey, op.m_reason);
-  m_recorder.arg(op.m_flopKey, op.m_flop);
+  for (const Arg& each : op.m_args) std::visit([&](auto value) { m_recorder.arg(each.key, value); }, each.value);
   return op.m_bound->start(m_recorder, stream);
 }
 
@@ -77,12 +71,13 @@ const Routine* Ops::find(const Ladder& ladder, std::string_view variant) const {
   return nullptr;
 }
 
-Result<Ops::Choice> Ops::choose(const Ladder& ladder, const Problem& problem, std::string_view variant) const {
+Result<Ops::Choice> Ops::choose(const Ladder& ladder, const Problem& problem, std::string_view variant,
+                                std::string_view reason) const {
   if (!variant.empty()) {
     const Routine* routine = find(ladder, variant);
     if (routine == nullptr) return usage(fmt::format("{} has no variant \"{}\" on this device", ladder.name, variant));
     STRATA_TRY(routine->supports(m_device.info(), problem));
-    return Choice{routine, "asked for by name"};
+    return Choice{routine, std::string(reason)};
   }
   for (const auto& routine : std::views::reverse(m_routines))
     if (&routine->ladder() == &ladder && routine->supports(m_device.info(), problem).ok())

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/device/device.h"
+#include "engine/trace/trace_args.h"
 #include "engine/trace/trace_recorder.h"
 #include "layers/framework/tensor.h"
 #include "layers/library/routine.h"
@@ -17,14 +18,15 @@ class PreparedOp {
  public:
   const Routine& routine() const { return *m_routine; }
   std::size_t workspaceBytes() const { return m_bound->workspaceBytes(); }
+  /// One more argument of its slices in the trace.
+  void addArg(Arg arg) { m_args.push_back(arg); }
 
  private:
   friend class Ops;
   const Routine* m_routine = nullptr;
   std::unique_ptr<BoundRoutine> m_bound;
-  NameId m_name{}, m_variantKey{}, m_variant{}, m_reasonKey{}, m_reason{}, m_flopKey{};
-  std::vector<std::pair<NameId, std::int64_t>> m_parameters;
-  double m_flop = 0;
+  NameId m_name{};
+  std::vector<Arg> m_args;
 };
 
 /// Dispatches operations into streams. An op outside any call opens one; everything below carries its id. One thread.
@@ -35,10 +37,10 @@ class Ops {
       : m_recorder(recorder), m_device(device), m_routines(routines) {}
 
   /// `tensors` as in Ladder::tensors(problem), on the device; they must outlive the op. A variant by name, or the last
-  /// one that can run where `variant` is empty. Usage if a tensor is too small or nobody knows the variant; Unavailable
-  /// or Unsupported if it cannot run here.
+  /// one that can run where `variant` is empty; `reason` says in the trace why this one was named. Usage if a tensor is
+  /// too small or nobody knows the variant; Unavailable or Unsupported if it cannot run here.
   Result<PreparedOp> prepare(const Ladder& ladder, const Problem& problem, std::span<const TensorPlace> tensors,
-                             std::string_view variant = {});
+                             std::string_view variant = {}, std::string_view reason = "asked for by name");
   Result<void> start(PreparedOp& op, Stream& stream);
 
   /// Start a copy of a whole tensor; both have the same shape and type.
@@ -57,7 +59,8 @@ class Ops {
     const Routine* routine = nullptr;
     std::string reason;
   };
-  Result<Choice> choose(const Ladder& ladder, const Problem& problem, std::string_view variant) const;
+  Result<Choice> choose(const Ladder& ladder, const Problem& problem, std::string_view variant,
+                        std::string_view reason) const;
   Result<void> copy(std::string_view op, Stream& stream, const Tensor& from, Tensor& to);
 
   TraceRecorder& m_recorder;

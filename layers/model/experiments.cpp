@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "layers/model/transformer_experiment.h"
+
 namespace strata {
 namespace {
 
@@ -104,6 +106,7 @@ std::span<const ExperimentInfo* const> experiments() {
     std::vector<ExperimentInfo> infos;
     for (const Ladder* ladder : ladders())
       if (!ladder->part) infos.push_back(ladderExperiment(*ladder));
+    infos.push_back(transformerExperiment());
     return infos;
   }();
   static const auto kAll = [] {

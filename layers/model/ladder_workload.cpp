@@ -34,16 +34,7 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
 
 Result<std::optional<Roofs>> LadderWorkload::roofs(const LadderPlan& plan, WorkContext& context) const {
   if (!m_parts.roofs || plan.roofs == RoofUse::Off) return std::optional<Roofs>();
-  if (plan.roofs == RoofUse::Kept)
-    if (auto kept = m_parts.roofs->kept(context.device.info())) return kept;
-  auto measured = measureRoofs(context, *m_parts.routines);
-  if (measured.ok()) {
-    m_parts.roofs->keep(context.device.info(), measured.value());
-    return std::optional<Roofs>(std::move(measured).value());
-  }
-  const ErrorCode code = measured.error().code;
-  if (code == ErrorCode::Stopped || code == ErrorCode::AgentDied) return measured.error();
-  return std::optional<Roofs>();  // a device too small for them still runs the ladder
+  return keptOrMeasured(*m_parts.roofs, plan.roofs == RoofUse::Anew, context, *m_parts.routines);
 }
 
 Result<SessionMessage> LadderWorkload::fetch(std::string_view tensor) {

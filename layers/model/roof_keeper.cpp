@@ -62,4 +62,18 @@ void RoofKeeper::keep(const DeviceInfo& device, const Roofs& roofs) const {
   std::filesystem::rename(fresh, m_file, ignored);
 }
 
+Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew, WorkContext& context,
+                                            const Routines& routines) {
+  if (!anew)
+    if (auto kept = keeper.kept(context.device.info())) return kept;
+  auto measured = measureRoofs(context, routines);
+  if (measured.ok()) {
+    keeper.keep(context.device.info(), measured.value());
+    return std::optional<Roofs>(std::move(measured).value());
+  }
+  const ErrorCode code = measured.error().code;
+  if (code == ErrorCode::Stopped || code == ErrorCode::AgentDied) return measured.error();
+  return std::optional<Roofs>();
+}
+
 }  // namespace strata

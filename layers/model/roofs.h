@@ -22,6 +22,13 @@ struct Roofs {
 /// Runs every step of the ladders copy and peak and takes the fastest. Visible in the trace as what it is.
 Result<Roofs> measureRoofs(WorkContext& context, const Routines& routines);
 
+class RoofKeeper;
+
+/// What the keeper has for this device, or what is measured now (with `anew`, in any case) and kept. None where the
+/// device is too small to measure them; an Error only if it was stopped or died.
+Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew, WorkContext& context,
+                                            const Routines& routines);
+
 /// Measured roofs, kept per device in a file of the user's cache folder. What cannot be read or written is measured
 /// again the next time.
 class RoofKeeper {

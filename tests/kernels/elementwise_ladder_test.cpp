@@ -15,7 +15,7 @@ LadderCase of(ElementwiseOp op, std::int64_t rows, std::int64_t cols, LadderCase
   return all;
 }
 
-LadderCase rope(std::int64_t rows, std::int64_t cols, std::int64_t headDim, RopePairs pairs,
+LadderCase rope(std::int64_t rows, std::int64_t cols, std::int64_t headDim, RotaryPairs pairs,
                 std::int64_t position = 0) {
   return of(ElementwiseOp::Rope, rows, cols,
             {{"head_dim", headDim}, {"pairs", static_cast<std::int64_t>(pairs)}, {"position", position}});
@@ -32,7 +32,7 @@ std::vector<LadderCase> cases() {
     for (const auto& [rows, cols] : std::vector<std::pair<int, int>>{
              {1, 1}, {1, 2}, {3, 1}, {5, 7}, {1, 255}, {1, 1023}, {2, 512}, {17, 61}, {33, 129}, {1, 1025}})
       all.push_back(of(op, rows, cols));
-  for (const RopePairs pairs : {RopePairs::Neighbours, RopePairs::Halves})
+  for (const RotaryPairs pairs : {RotaryPairs::Neighbours, RotaryPairs::Halves})
     for (const LadderCase& each : {rope(1, 2, 2, pairs), rope(3, 6, 2, pairs, 9), rope(5, 8, 8, pairs),
                                    rope(7, 30, 10, pairs, 3), rope(11, 48, 16, pairs, 1), rope(2, 192, 64, pairs, 2047),
                                    rope(65, 24, 24, pairs), rope(13, 320, 80, pairs, 100000)})
@@ -80,24 +80,24 @@ TEST(Elementwise, ReferenceOfTheExactGelu) {
 
 // Rows that are given the positions of others turn like those.
 TEST(Elementwise, ReferenceOfRopeAtGivenPositions) {
-  LadderCase given = rope(2, 4, 4, RopePairs::Halves);
+  LadderCase given = rope(2, 4, 4, RotaryPairs::Halves);
   given.emplace_back("positions", 1);
   const std::vector<float> x{1, 2, 3, 4, 1, 2, 3, 4};
   const auto both = referenceOf(given, {x, {5, 0}}, 0, 2),
-             fifth = referenceOf(rope(1, 4, 4, RopePairs::Halves, 5), {x}, 0, 1);
+             fifth = referenceOf(rope(1, 4, 4, RotaryPairs::Halves, 5), {x}, 0, 1);
   expectNear({both.begin(), both.begin() + 4}, fifth);
   expectNear({both.begin() + 4, both.end()}, {1, 2, 3, 4});
 }
 
 TEST(Elementwise, ReferenceOfRopeTurnsNeighbours) {
-  LadderCase values = rope(2, 4, 4, RopePairs::Neighbours, 4);
+  LadderCase values = rope(2, 4, 4, RotaryPairs::Neighbours, 4);
   values.emplace_back("base", 100);
   expectNear(referenceOf(values, {{0, 0, 0, 0, 1, 2, 3, 4}}, 1, 2),
              {2.2015107347895032, -0.39159990373668594, 0.715045531254306147, 4.94860686337409987});
 }
 
 TEST(Elementwise, ReferenceOfRopeTurnsHalves) {
-  LadderCase values = rope(2, 4, 4, RopePairs::Halves, 4);
+  LadderCase values = rope(2, 4, 4, RotaryPairs::Halves, 4);
   values.emplace_back("base", 100);
   expectNear(referenceOf(values, {{0, 0, 0, 0, 1, 2, 3, 4}}, 1, 2),
              {3.16043500945264167, -0.162537030636066569, -0.107937718273459675, 4.46918132476989687});
@@ -118,7 +118,7 @@ TEST(Elementwise, CostsAreExact) {
   EXPECT_EQ(cost(scalar, of(ElementwiseOp::Gelu, 3, 5)).globalBytes, 15 * 8);
   EXPECT_EQ(cost(vectorised, of(ElementwiseOp::Add, 3, 5)).globalBytes, 15 * 12);
   EXPECT_EQ(cost(vectorised, of(ElementwiseOp::Add, 3, 5)).flop, 15);
-  EXPECT_EQ(cost(scalar, rope(3, 8, 8, RopePairs::Halves)).flop, 3 * 4 * 6);
+  EXPECT_EQ(cost(scalar, rope(3, 8, 8, RotaryPairs::Halves)).flop, 3 * 4 * 6);
   EXPECT_EQ(cost(scalar, embedding(3, 8, 100)).globalBytes, 24 * 12);
   EXPECT_EQ(cost(vectorised, embedding(3, 8, 100)).globalBytes, 24 * 8 + 6 * 4);
   EXPECT_EQ(cost(vectorised, embedding(3, 8, 100)).minBytes, 24 * 8 + 3 * 4);
@@ -128,9 +128,9 @@ TEST(Elementwise, HeadsFillRows) {
   const auto misfit = [](const LadderCase& values) {
     return elementwiseLadder().misfit(problemOf(elementwiseLadder(), values));
   };
-  EXPECT_EQ(misfit(rope(1, 128, 64, RopePairs::Halves)), "");
-  EXPECT_NE(misfit(rope(1, 100, 64, RopePairs::Halves)), "");
-  EXPECT_NE(misfit(rope(1, 9, 3, RopePairs::Halves)), "");
+  EXPECT_EQ(misfit(rope(1, 128, 64, RotaryPairs::Halves)), "");
+  EXPECT_NE(misfit(rope(1, 100, 64, RotaryPairs::Halves)), "");
+  EXPECT_NE(misfit(rope(1, 9, 3, RotaryPairs::Halves)), "");
   EXPECT_EQ(misfit(of(ElementwiseOp::Gelu, 1, 100)), "");
   EXPECT_NE(misfit(of(ElementwiseOp::Gelu, 1 << 20, 1025)), "");
 }

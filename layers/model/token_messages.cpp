@@ -1,0 +1,73 @@
+#include "layers/model/token_messages.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/protocol/json_fields.h"
+
+namespace strata {
+namespace {
+
+constexpr Duration kPeriod{50'000'000};
+
+}  // namespace
+
+std::vector<TokenRecord::Next> likeliest(std::span<const float> logits, std::size_t count) {
+  const auto likelier = [](const TokenRecord::Next& a, const TokenRecord::Next& b) {
+    return a.probability > b.probability || (a.probability == b.probability && a.id < b.id);
+  };
+  std::vector<TokenRecord::Next> best;  // a heap, the least likely in front
+  for (std::size_t i = 0; i < logits.size(); ++i) {
+    if (best.size() == count && !(logits[i] > best.front().probability)) continue;
+    if (best.size() == count) {
+      std::ranges::pop_heap(best, likelier);
+      best.pop_back();
+    }
+    best.push_back({static_cast<int>(i), logits[i]});
+    std::ranges::push_heap(best, likelier);
+  }
+  std::ranges::sort(best, likelier);
+  if (best.empty()) return best;
+  const float top = best.front().probability;
+  float sum = 0;
+  for (const float logit : logits) sum += std::exp(logit - top);
+  for (TokenRecord::Next& next : best) next.probability = std::exp(next.probability - top) / sum;
+  return best;
+}
+
+void TokenMessages::add(TokenRecord record) {
+  m_pieces.push_back(m_tokenizer ? m_tokenizer->decode(record.id, m_previous) : std::string());
+  m_text += m_pieces.back();
+  m_previous = record.id;
+  m_waiting.push_back(std::move(record));
+}
+
+bool TokenMessages::due() const {
+  return hostNow() - m_sent >= kPeriod;
+}
+
+void TokenMessages::send() {
+  const auto nameOf = [this](int id) {
+    const bool known = m_tokenizer && static_cast<std::size_t>(id) < m_tokenizer->size();
+    return known ? m_tokenizer->text(id) : std::to_string(id);
+  };
+  nlohmann::json tokens = nlohmann::json::array();
+  for (std::size_t i = 0; i < m_waiting.size(); ++i) {
+    const TokenRecord& record = m_waiting[i];
+    nlohmann::json json{{"position", record.position}, {"id", record.id},         {"text", nameOf(record.id)},
+                        {"piece", m_pieces[i]},        {"prompt", record.prompt}, {"seconds", record.time.seconds()}};
+    for (const TokenRecord::Next& next : record.next)
+      json["next"].push_back({{"id", next.id}, {"text", nameOf(next.id)}, {"probability", next.probability}});
+    if (!record.norms.empty()) json["norms"] = record.norms;
+    if (!record.attention.empty())
+      json["attention"] = {{"layer", m_layer}, {"head", m_head}, {"weights", record.attention}};
+    tokens.push_back(std::move(json));
+  }
+  m_sent = hostNow();
+  if (m_waiting.empty()) return;
+  m_post({MessageKind::Token, jsonLine({{"tokens", std::move(tokens)}}), {}});
+  m_waiting.clear();
+  m_pieces.clear();
+}
+
+}  // namespace strata

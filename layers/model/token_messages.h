@@ -1,0 +1,60 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/base/time.h"
+#include "engine/modelfile/tokenizer.h"
+#include "engine/trace/session_message.h"
+
+namespace strata {
+
+/// What is shown of one token: an entry of a Token message.
+struct TokenRecord {
+  int position = 0, id = 0;
+  bool prompt = false;
+  struct Next {
+    int id = 0;
+    float probability = 0;
+  };
+  std::vector<Next> next;        ///< the likeliest tokens after it, best first; empty where they were not asked for
+  std::vector<float> norms;      ///< lengths of the residual stream: after the embedding, after each layer
+  std::vector<float> attention;  ///< how much the watched head looked at each token up to this one; sums to 1
+  Duration time;                 ///< from being given to the model to its logits; 0 for tokens of a prompt
+};
+
+/// The `count` likeliest tokens by softmax of the logits, best first.
+std::vector<TokenRecord::Next> likeliest(std::span<const float> logits, std::size_t count);
+
+/// Gathers what is shown of tokens and sends it on a few times a second, so that a fast model is not slowed down by
+/// being looked at. One thread.
+class TokenMessages {
+ public:
+  using Post = std::function<void(SessionMessage)>;
+  /// `tokenizer` may be nullptr.
+  TokenMessages(Post post, const Tokenizer* tokenizer, int watchLayer, int watchHead)
+      : m_post(std::move(post)), m_tokenizer(tokenizer), m_layer(watchLayer), m_head(watchHead) {}
+
+  void add(TokenRecord record);
+  /// Whether it is time to send.
+  bool due() const;
+  /// Sends what waits.
+  void send();
+
+  /// All text so far: prompt and what was written; bytes, perhaps not whole UTF-8 characters.
+  const std::string& text() const { return m_text; }
+
+ private:
+  Post m_post;
+  const Tokenizer* m_tokenizer;
+  int m_layer, m_head;
+  int m_previous = -1;
+  std::string m_text;
+  std::vector<TokenRecord> m_waiting;
+  std::vector<std::string> m_pieces;  ///< of those that wait
+  HostTime m_sent;
+};
+
+}  // namespace strata

@@ -1,0 +1,228 @@
+#include "layers/model/transformer_engine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "layers/model/model_scope.h"
+#include "layers/model/patient_wait.h"
+#include "layers/model/tensor_preview.h"
+#include "layers/model/token_sampler.h"
+#include "layers/model/transformer_ops.h"
+
+namespace strata {
+namespace {
+
+constexpr std::int64_t kMostRows = 128;                   ///< of a piece of a prompt
+constexpr double kActivationBytes = 256.0 * 1024 * 1024;  ///< that a piece may take
+constexpr ExpectedTime kPieceTime{Duration{60'000'000'000}, false};
+
+TensorPlace further(TensorPlace place, std::int64_t elements) {
+  place.offset += static_cast<std::size_t>(elements) * sizeof(float);
+  return place;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<TransformerEngine>> TransformerEngine::create(std::shared_ptr<const ModelFile> model,
+                                                                     Device& device, TraceRecorder& recorder,
+                                                                     const Routines& routines, EngineOptions options,
+                                                                     const RunProgress& progress) {
+  std::unique_ptr<TransformerEngine> engine(
+      new TransformerEngine(std::move(model), device, recorder, routines, options));
+  STRATA_TRY(engine->prepare(progress));
+  return engine;
+}
+
+Result<void> TransformerEngine::prepare(const RunProgress& progress) {
+  const ModelConfig& c = config();
+  STRATA_ASSIGN(m_stream, m_device.createStream());
+  STRATA_ASSIGN(m_mark, m_device.createEvent());
+  STRATA_ASSIGN(m_weights, uploadWeights(*m_model, m_device, m_ops, *m_stream, m_recorder, progress));
+  const ModelScope scope(m_recorder, "operations are made ready");
+  m_cache.capacity = m_options.capacity;
+  for (std::int64_t i = 0; i < c.layers; ++i) {
+    STRATA_ASSIGN(Tensor layer,
+                  makeTensor(m_device, {.name = "KV cache", .shape = {2 * c.kvHeads, m_options.capacity, c.headSize}},
+                             MemoryKind::Device));
+    m_cache.layers.push_back(std::move(layer));
+  }
+  STRATA_ASSIGN(m_single, TransformerGraph::build(m_parts, 1));
+  STRATA_ASSIGN(m_hostInput, makeTensor(m_device, m_single->input().info, MemoryKind::Pinned));
+  STRATA_ASSIGN(m_hostLogits, makeTensor(m_device, m_single->logits().info, MemoryKind::Pinned));
+  m_fill = m_recorder.addCounter("KV cache", "tokens", Storey::Model, Provenance::Counted);
+  m_fillBytes = m_recorder.addCounter("KV cache in use", "bytes", Storey::Model, Provenance::Counted);
+  return m_options.watch ? prepareWatch() : Result<void>();
+}
+
+/// The scores of the watched head come from one more product: its query times the cached keys.
+Result<void> TransformerEngine::prepareWatch() {
+  const ModelConfig& c = config();
+  STRATA_ASSIGN(m_hostResiduals, makeTensor(m_device, m_single->residuals().info, MemoryKind::Pinned));
+  const TensorInfo scores{.name = "scores", .shape = {1, m_options.capacity}};
+  STRATA_ASSIGN(m_scores, makeTensor(m_device, scores, MemoryKind::Device));
+  STRATA_ASSIGN(m_hostScores, makeTensor(m_device, scores, MemoryKind::Pinned));
+  const std::string prefix = fmt::format("layers.{}.attention.", m_options.watchLayer);
+  const GraphTensor* query = m_single->find(prefix + "query_rotated");
+  if (query == nullptr) query = m_single->find(prefix + "query");
+  const std::int64_t kvHead = m_options.watchHead / (c.heads / c.kvHeads);
+  const TensorPlace keys = further(m_cache.layers[static_cast<std::size_t>(m_options.watchLayer)].place(),
+                                   kvHead * m_options.capacity * c.headSize);
+  const OpRecipe recipe = scoresOp(c, m_options.capacity);
+  const std::vector<TensorPlace> places{further(query->place, m_options.watchHead * c.headSize), keys,
+                                        m_scores.place()};
+  STRATA_ASSIGN(PreparedOp op,
+                prepareWished(m_ops, m_device.info(), KernelWish::Auto, recipe.ladder, recipe.problem, places));
+  op.addArg({m_recorder.intern("result"), m_recorder.intern("scores to look at")});
+  m_scoresOp.emplace(std::move(op));
+  return {};
+}
+
+/// As many rows at once as leave the activations small beside the weights of a large model.
+std::int64_t TransformerEngine::mostRows() const {
+  double perRow = 0;
+  for (const GraphTensor& tensor : m_single->tensors()) {
+    if (tensor.name.ends_with("cache")) continue;
+    double elements = sizeof(float);
+    for (const std::int64_t size : tensor.shape) elements *= static_cast<double>(size);
+    perRow += elements;
+  }
+  return std::clamp(static_cast<std::int64_t>(kActivationBytes / perRow), std::int64_t{16}, kMostRows);
+}
+
+Result<void> TransformerEngine::makeReady(std::int64_t tokens) {
+  STRATA_TRY(graphFor(std::min(tokens, mostRows())));
+  return {};
+}
+
+Result<void> TransformerEngine::read(std::span<const int> tokens, std::int64_t position, const RunProgress& progress) {
+  const auto rows = static_cast<std::size_t>(mostRows());
+  while (!tokens.empty()) {
+    if (progress.stopRequested()) return Error{ErrorCode::Stopped, "Stopped while the prompt was read", Storey::Model};
+    const auto piece = tokens.first(std::min(tokens.size(), rows));
+    STRATA_TRY(readPiece(piece, position, progress));
+    position += std::ssize(piece);
+    tokens = tokens.subspan(piece.size());
+  }
+  return {};
+}
+
+Result<void> TransformerEngine::readPiece(std::span<const int> tokens, std::int64_t position,
+                                          const RunProgress& progress) {
+  STRATA_ASSIGN(TransformerGraph* const graph, graphFor(std::ssize(tokens)));
+  const ModelScope scope(m_recorder, fmt::format("prompt, {} token{}", tokens.size(), tokens.size() == 1 ? "" : "s"));
+  if (tokens.size() == 1) return step(tokens[0], position);
+  STRATA_TRY(give(*graph, m_hostManyInput, tokens, position));
+  STRATA_TRY(graph->start(m_ops, *m_stream));
+  STRATA_TRY(m_ops.download(*m_stream, graph->logits(), m_hostLogits));
+  STRATA_TRY(m_stream->record(*m_mark));
+  return waitPatiently(*m_stream, *m_mark, kPieceTime, progress);
+}
+
+Result<TransformerGraph*> TransformerEngine::graphFor(std::int64_t rows) {
+  if (rows == 1) return &*m_single;
+  if (m_many && m_many->rows() == rows) return &*m_many;
+  const ModelScope scope(m_recorder, fmt::format("operations for {} tokens are made ready", rows));
+  m_last = nullptr;
+  m_many.reset();
+  STRATA_ASSIGN(m_many, TransformerGraph::build(m_parts, rows));
+  STRATA_ASSIGN(m_hostManyInput, makeTensor(m_device, m_many->input().info, MemoryKind::Pinned));
+  return &*m_many;
+}
+
+Result<void> TransformerEngine::step(int token, std::int64_t position) {
+  STRATA_TRY(give(*m_single, m_hostInput, {&token, 1}, position));
+  STRATA_TRY(m_single->start(m_ops, *m_stream));
+  STRATA_TRY(m_ops.download(*m_stream, m_single->logits(), m_hostLogits));
+  if (m_scoresOp) {
+    STRATA_TRY(m_ops.start(*m_scoresOp, *m_stream));
+    STRATA_TRY(m_ops.download(*m_stream, m_single->residuals(), m_hostResiduals));
+    STRATA_TRY(m_ops.download(*m_stream, m_scores, m_hostScores));
+  }
+  return m_stream->synchronize();
+}
+
+/// Tokens and their positions go to the device; the stream is idle, so the host's copy may be overwritten.
+Result<void> TransformerEngine::give(TransformerGraph& graph, Tensor& host, std::span<const int> tokens,
+                                     std::int64_t position) {
+  const auto values = host.buffer->span<std::int32_t>();
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    values[i] = tokens[i];
+    values[tokens.size() + i] = static_cast<std::int32_t>(position) + static_cast<std::int32_t>(i);
+  }
+  m_last = &graph;
+  m_position = position + std::ssize(tokens) - 1;
+  const auto tokensThere = static_cast<double>(m_position + 1);
+  m_recorder.counter(m_fill, tokensThere);
+  m_recorder.counter(m_fillBytes, m_cache.bytes() * tokensThere / static_cast<double>(m_cache.capacity));
+  return m_ops.upload(*m_stream, host, graph.input());
+}
+
+std::vector<float> TransformerEngine::residualNorms() const {
+  const auto all = m_hostResiduals.buffer->span<const float>();
+  const auto dim = static_cast<std::size_t>(config().dim);
+  std::vector<float> norms;
+  for (std::size_t begin = 0; begin < all.size(); begin += 2 * dim) {  // not those between attention and feed-forward
+    double squares = 0;
+    for (const float value : all.subspan(begin, dim))
+      squares += static_cast<double>(value) * static_cast<double>(value);
+    norms.push_back(static_cast<float>(std::sqrt(squares)));
+  }
+  return norms;
+}
+
+std::vector<float> TransformerEngine::attentionWeights() const {
+  const auto scores = m_hostScores.buffer->span<const float>().first(static_cast<std::size_t>(m_position) + 1);
+  std::vector<float> weights(scores.begin(), scores.end());
+  for (float& weight : weights) weight /= std::sqrt(static_cast<float>(config().headSize));
+  softmax(weights, weights);
+  return weights;
+}
+
+Result<std::vector<NodeTime>> TransformerEngine::profile(int repeats) {
+  std::vector<GraphNode>& nodes = m_single->nodes();
+  std::vector<std::unique_ptr<Event>> marks(nodes.size() + 1);
+  for (std::unique_ptr<Event>& mark : marks) {
+    STRATA_ASSIGN(mark, m_device.createEvent());
+  }
+  std::vector<std::vector<double>> seconds(nodes.size());
+  const ModelScope scope(m_recorder, "the last token again, each operation timed");
+  for (int i = 0; i < repeats; ++i) {
+    STRATA_TRY(m_stream->record(*marks[0]));
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
+      STRATA_TRY(m_ops.start(nodes[n].op, *m_stream));
+      STRATA_TRY(m_stream->record(*marks[n + 1]));
+    }
+    STRATA_TRY(m_stream->synchronize());
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
+      STRATA_ASSIGN(const Duration time, marks[n + 1]->since(*marks[n]));
+      seconds[n].push_back(time.seconds());
+    }
+  }
+  std::vector<NodeTime> times;
+  for (std::size_t n = 0; n < nodes.size(); ++n) {
+    std::ranges::sort(seconds[n]);
+    times.push_back({nodes[n].name, nodes[n].kind, nodes[n].layer, seconds[n][seconds[n].size() / 2]});
+  }
+  return times;
+}
+
+Result<SessionMessage> TransformerEngine::fetch(std::string_view name) {
+  const GraphTensor* const tensor = m_last ? m_last->find(name) : nullptr;
+  if (tensor == nullptr) {
+    std::string known;
+    if (m_last)
+      for (const GraphTensor& each : m_last->tensors()) known += (known.empty() ? "" : ", ") + each.name;
+    return Error{ErrorCode::Usage, fmt::format("There is no tensor \"{}\"; there are: {}", name, known), Storey::Model};
+  }
+  std::size_t elements = 1;
+  for (const std::int64_t size : tensor->shape) elements *= static_cast<std::size_t>(size);
+  const std::size_t end = tensor->place.offset + elements * sizeof(float);
+  STRATA_ASSIGN(const std::unique_ptr<Buffer> host, m_device.allocate(end, MemoryKind::Pinned));
+  STRATA_TRY(m_stream->copy(*host, *tensor->place.buffer, end));
+  STRATA_TRY(m_stream->synchronize());
+  return tensorPreview(name, tensor->shape, host->span<const float>().subspan(tensor->place.offset / sizeof(float)));
+}
+
+}  // namespace strata

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "engine/modelfile/model_file.h"
+#include "layers/model/run_progress.h"
+#include "layers/model/transformer_graph.h"
+
+namespace strata {
+
+struct EngineOptions {
+  std::int64_t capacity = 0;  ///< tokens the cache has room for
+  KernelWish wish = KernelWish::Auto;
+  bool watch = false;  ///< bring back what is shown of each token
+  int watchLayer = 0, watchHead = 0;
+  friend bool operator==(const EngineOptions&, const EngineOptions&) = default;
+};
+
+/// How long one operation took, on the device's clock.
+struct NodeTime {
+  std::string name, kind;
+  int layer = -1;
+  double seconds = 0;
+};
+
+/// A model on a device, with the keys and values of what it has read. One thread.
+class TransformerEngine {
+ public:
+  static Result<std::unique_ptr<TransformerEngine>> create(std::shared_ptr<const ModelFile> model, Device& device,
+                                                           TraceRecorder& recorder, const Routines& routines,
+                                                           EngineOptions options, const RunProgress& progress);
+
+  const ModelConfig& config() const { return m_model->config(); }
+  const ModelFile& model() const { return *m_model; }
+  const EngineOptions& options() const { return m_options; }
+  const TransformerWeights& weights() const { return m_weights; }
+  const KvCache& cache() const { return m_cache; }
+
+  /// Makes operations for so many tokens ready, so that reading them takes no longer than the reading.
+  Result<void> makeReady(std::int64_t tokens);
+  /// Reads tokens that stand at `position` and on, all at once as far as memory allows; what stood there before is
+  /// forgotten. Each piece is a call of its own in the trace.
+  Result<void> read(std::span<const int> tokens, std::int64_t position, const RunProgress& progress);
+  /// Reads one token, in the current call.
+  Result<void> step(int token, std::int64_t position);
+
+  /// After read or step: of the last token, what may come next.
+  std::span<const float> logits() const { return m_hostLogits.buffer->span<const float>(); }
+  /// After step, where it is watched: lengths of the residual stream, after the embedding and after each layer.
+  std::vector<float> residualNorms() const;
+  /// After step, where it is watched: how much the token looked at each one up to itself.
+  std::vector<float> attentionWeights() const;
+
+  /// Runs the last step again with a mark between all operations, and takes the median of `repeats`.
+  Result<std::vector<NodeTime>> profile(int repeats);
+
+  /// A result of the graph that ran last, as a Tensor message; Usage, naming what there is, if there is none such.
+  Result<SessionMessage> fetch(std::string_view name);
+
+ private:
+  TransformerEngine(std::shared_ptr<const ModelFile> model, Device& device, TraceRecorder& recorder,
+                    const Routines& routines, EngineOptions options)
+      : m_model(std::move(model)),
+        m_device(device),
+        m_recorder(recorder),
+        m_options(options),
+        m_ops(recorder, device, routines),
+        m_parts{m_model->config(), m_weights, m_cache, device, recorder, m_ops, options.wish} {}
+
+  Result<void> prepare(const RunProgress& progress);
+  Result<void> prepareWatch();
+  std::int64_t mostRows() const;
+  Result<void> give(TransformerGraph& graph, Tensor& host, std::span<const int> tokens, std::int64_t position);
+  Result<void> readPiece(std::span<const int> tokens, std::int64_t position, const RunProgress& progress);
+  Result<TransformerGraph*> graphFor(std::int64_t rows);
+
+  std::shared_ptr<const ModelFile> m_model;
+  Device& m_device;
+  TraceRecorder& m_recorder;
+  EngineOptions m_options;
+  Ops m_ops;
+  TransformerWeights m_weights;
+  KvCache m_cache;
+  TransformerParts m_parts;
+  std::optional<TransformerGraph> m_single;  ///< one row
+  std::optional<TransformerGraph> m_many;    ///< as many rows as the last prompt had
+  TransformerGraph* m_last = nullptr;        ///< that ran last
+  std::int64_t m_position = 0;               ///< of the last token
+  Tensor m_hostInput, m_hostManyInput, m_hostLogits, m_hostResiduals, m_scores, m_hostScores;
+  std::optional<PreparedOp> m_scoresOp;
+  CounterId m_fill{}, m_fillBytes{};
+  std::unique_ptr<Event> m_mark;
+  std::unique_ptr<Stream> m_stream;  ///< destroyed first: it may still work on the others
+};
+
+}  // namespace strata

@@ -1,0 +1,62 @@
+#include "layers/model/transformer_kernels.h"
+
+#include <algorithm>
+#include <ranges>
+
+#include "kernels/attention/attention_ladder.h"
+#include "kernels/linear/linear_ladder.h"
+#include "kernels/norm/norm_ladder.h"
+
+namespace strata {
+namespace {
+
+/// Fewer rows than this make a matrix product a walk through the weights, which linear layers do better.
+constexpr std::int64_t kFewestRows = 9;
+/// Fewer queries than this leave a block for each query alone.
+constexpr std::int64_t kFewQueries = 16;
+
+struct Choice {
+  std::string_view variant, reason;
+};
+
+/// What is known to be right for a kind of device where the last step of the ladder is not. Empty: nothing.
+Choice knownBest(const DeviceInfo& device, const Ladder& ladder, const Problem& problem) {
+  const bool fewQueries = &ladder == &attentionLadder() && problem["queries"] < kFewQueries;
+  if (device.backend == "cpu") {
+    constexpr std::string_view kNobodyWaits = "a processor: no thread waits for another";
+    if (&ladder == &linearLadder()) return {"partial_sums", kNobodyWaits};
+    if (&ladder == &normLadder()) return {"naive", kNobodyWaits};
+    if (fewQueries) return {"streamed", kNobodyWaits};
+    return {};
+  }
+  if (fewQueries) return {"split", "few queries: the keys are split among blocks"};
+  return {};
+}
+
+Choice wished(const Ops& ops, const DeviceInfo& device, KernelWish wish, const Ladder& ladder, const Problem& problem) {
+  const auto runs = [&](std::string_view variant) {
+    const Routine* routine = ops.find(ladder, variant);
+    return routine != nullptr && routine->supports(device, problem).ok();
+  };
+  if (wish == KernelWish::Library && !ladder.library.empty())
+    return {ladder.library.front().name, "the library was asked for"};
+  if (const Choice best = knownBest(device, ladder, problem); !best.variant.empty() && runs(best.variant)) return best;
+  if (wish == KernelWish::Own)
+    for (const LadderStep& step : std::views::reverse(ladder.steps))
+      if (runs(step.name)) return {step.name, "Strata's own were asked for: the last step that can run here"};
+  return {};
+}
+
+}  // namespace
+
+Result<PreparedOp> prepareWished(Ops& ops, const DeviceInfo& device, KernelWish wish, const Ladder& ladder,
+                                 const Problem& problem, std::span<const TensorPlace> tensors) {
+  const Choice choice = wished(ops, device, wish, ladder, problem);
+  return ops.prepare(ladder, problem, tensors, choice.variant, choice.reason);
+}
+
+bool throughMatmul(KernelWish wish, std::int64_t rows, bool plain) {
+  return plain && (wish == KernelWish::Library || rows >= kFewestRows);
+}
+
+}  // namespace strata

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <span>
+
+#include "layers/framework/ops.h"
+
+namespace strata {
+
+/// Whose kernels a transformer runs with.
+enum class KernelWish {
+  Auto,     ///< what is fastest for the shape, by rules that the trace shows
+  Own,      ///< Strata's only
+  Library,  ///< the vendor's wherever it has a routine
+};
+
+/// Prepares an operation with the variant that fits the wish, the device and the shape; the trace says why.
+Result<PreparedOp> prepareWished(Ops& ops, const DeviceInfo& device, KernelWish wish, const Ladder& ladder,
+                                 const Problem& problem, std::span<const TensorPlace> tensors);
+
+/// Whether y = x · Wᵀ of so many rows goes through the ladder of matrix products, not through that of linear layers.
+/// `plain`: the weights are fp32, and there is no bias.
+bool throughMatmul(KernelWish wish, std::int64_t rows, bool plain);
+
+}  // namespace strata

@@ -1,0 +1,212 @@
+#include "layers/model/transformer_workload.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "layers/model/model_scope.h"
+#include "layers/model/transformer_experiment.h"
+
+namespace strata {
+namespace {
+
+constexpr int kProfileRepeats = 5;
+constexpr std::size_t kShownNext = 20;
+
+Error usage(std::string message) {
+  return {ErrorCode::Usage, std::move(message), Storey::Model};
+}
+
+std::size_t commonLength(const std::vector<int>& a, const std::vector<int>& b) {
+  return static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
+}
+
+TokenRecord plainRecord(int token, std::size_t position) {
+  TokenRecord record;
+  record.position = static_cast<int>(position);
+  record.id = token;
+  return record;
+}
+
+/// The end of a text, from a whole character on.
+std::string tailOf(const std::string& text) {
+  constexpr std::size_t kLength = 70;
+  std::size_t begin = text.size() > kLength ? text.size() - kLength : 0;
+  while (begin < text.size() && (static_cast<unsigned char>(text[begin]) & 0xC0) == 0x80) ++begin;
+  std::string tail = text.substr(begin);
+  std::ranges::replace(tail, '\n', ' ');
+  return tail;
+}
+
+}  // namespace
+
+TransformerWorkload::TransformerWorkload(std::shared_ptr<const Routines> routines, std::optional<RoofKeeper> roofs)
+    : m_info(transformerExperiment()), m_routines(std::move(routines)), m_roofs(std::move(roofs)) {}
+
+Result<void> TransformerWorkload::run(const Request& request, WorkContext& context) {
+  STRATA_ASSIGN(const TransformerRequest asked, transformerRequest(m_info, request));
+  RunProgress progress(context, 3);
+  STRATA_TRY(progress.next("model " + asked.model.filename().string()));
+  STRATA_TRY(load(asked, context, progress));
+  TransformerOutcome outcome;
+  STRATA_ASSIGN(outcome.promptIds, promptTokens(asked, m_model->tokenizer(), m_engine->config().vocab));
+  if (std::ssize(outcome.promptIds) > m_engine->options().capacity)
+    return usage(fmt::format("The prompt has {} tokens and the context {}; shorten it, or set a larger context.",
+                             outcome.promptIds.size(), m_engine->options().capacity));
+  std::optional<Roofs> roofs;
+  if (m_roofs) {
+    STRATA_ASSIGN(roofs, keptOrMeasured(*m_roofs, false, context, *m_routines));
+  }
+  STRATA_TRY(progress.next("prompt"));
+  STRATA_TRY(readPrompt(outcome.promptIds, outcome, progress));
+
+  TokenMessages messages(context.post, m_model->tokenizer(), asked.watchLayer, asked.watchHead);
+  showPrompt(asked, outcome.promptIds, messages);
+  const Result<void> written = generate(asked, outcome, messages, context);
+  messages.send();
+  outcome.text = messages.text();
+  if (!written.ok() && written.error().code != ErrorCode::Stopped) return written;
+  if (asked.profile && written.ok() && !outcome.steps.empty()) {
+    STRATA_ASSIGN(outcome.operations, m_engine->profile(kProfileRepeats));
+  }
+  context.result(transformerResult(outcome, *m_engine, roofs));
+  return written;
+}
+
+Result<void> TransformerWorkload::load(const TransformerRequest& asked, WorkContext& context,
+                                       const RunProgress& progress) {
+  const std::string wanted = asked.model.string() + "\n" + asked.tokenizer.string();
+  if (wanted != m_loaded) {
+    m_loaded.clear();
+    m_engine.reset();
+    const ModelScope scope(context.recorder, "model file " + asked.model.filename().string());
+    STRATA_ASSIGN(m_model, openModel(asked.model, asked.tokenizer));
+    m_loaded = wanted;
+  }
+  const ModelConfig& c = m_model->config();
+  if (asked.watchLayer >= c.layers || asked.watchHead >= c.heads)
+    return usage(
+        fmt::format("This model has layers 0 … {} of heads 0 … {}; there is no layer {} with a head {} to watch.",
+                    c.layers - 1, c.heads - 1, asked.watchLayer, asked.watchHead));
+  if (asked.context > c.context && c.family == ModelFamily::Gpt2)
+    return usage(
+        fmt::format("This model has learned {} positions; a context of {} would need more.", c.context, asked.context));
+  return makeEngine(asked, context, progress);
+}
+
+/// The engine that is there, if it is of the kind that is asked for.
+Result<void> TransformerWorkload::makeEngine(const TransformerRequest& asked, WorkContext& context,
+                                             const RunProgress& progress) {
+  const EngineOptions wanted{asked.context > 0 ? asked.context : m_model->config().context, asked.kernels, asked.watch,
+                             asked.watchLayer, asked.watchHead};
+  if (m_engine && m_engine->options() == wanted) return {};
+  m_engine.reset();
+  m_read.clear();
+  m_prompt.clear();
+  STRATA_ASSIGN(m_engine,
+                TransformerEngine::create(m_model, context.device, context.recorder, *m_routines, wanted, progress));
+  return {};
+}
+
+Result<void> TransformerWorkload::readPrompt(const std::vector<int>& ids, TransformerOutcome& outcome,
+                                             const RunProgress& progress) {
+  if (ids == m_prompt) return {};
+  const std::size_t known = std::min(commonLength(ids, m_read), ids.size() - 1);
+  m_prompt.clear();
+  m_read.resize(known);
+  outcome.promptRead = ids.size() - known;
+  STRATA_TRY(m_engine->makeReady(static_cast<std::int64_t>(outcome.promptRead)));
+  const HostTime begin = hostNow();
+  STRATA_TRY(m_engine->read(std::span(ids).subspan(known), static_cast<std::int64_t>(known), progress));
+  outcome.promptTime = hostNow() - begin;
+  m_read = m_prompt = ids;
+  m_promptLogits.assign(m_engine->logits().begin(), m_engine->logits().end());
+  return {};
+}
+
+void TransformerWorkload::showPrompt(const TransformerRequest& asked, const std::vector<int>& ids,
+                                     TokenMessages& messages) const {
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    TokenRecord record;
+    record.position = static_cast<int>(i);
+    record.id = ids[i];
+    record.prompt = true;
+    if (asked.watch && i + 1 == ids.size()) record.next = likeliest(m_promptLogits, kShownNext);
+    messages.add(std::move(record));
+  }
+}
+
+Result<void> TransformerWorkload::generate(const TransformerRequest& asked, TransformerOutcome& outcome,
+                                           TokenMessages& messages, WorkContext& context) {
+  TokenSampler sampler(asked.sampler);
+  m_read = m_prompt;
+  int token = sampler.choose(m_promptLogits);
+  while (std::ssize(outcome.ids) < asked.tokens) {
+    if (ends(token)) {
+      outcome.ending = "the model ended the text";
+      return {};
+    }
+    outcome.ids.push_back(token);
+    if (std::ssize(outcome.ids) == asked.tokens || std::ssize(m_read) == m_engine->options().capacity) {
+      messages.add(plainRecord(token, m_read.size()));
+      outcome.ending =
+          std::ssize(outcome.ids) == asked.tokens ? "as many tokens as were asked for" : "the context is full";
+      return {};
+    }
+    if (context.stop.stop_requested()) {
+      outcome.ending = fmt::format("stopped after {} tokens", outcome.ids.size());
+      return Error{ErrorCode::Stopped, outcome.ending, Storey::Model};
+    }
+    STRATA_ASSIGN(const int next, feed(token, sampler, outcome, context));
+    messages.add(asked.watch ? watchedRecord(token, outcome.steps.back().time) : plainRecord(token, m_read.size() - 1));
+    if (messages.due()) {
+      context.progress(tailOf(messages.text()), static_cast<double>(outcome.ids.size()) / asked.tokens);
+      messages.send();
+    }
+    token = next;
+  }
+  return {};
+}
+
+/// One call of the trace: the token goes through the model, and the next one is chosen.
+Result<int> TransformerWorkload::feed(int token, TokenSampler& sampler, TransformerOutcome& outcome,
+                                      WorkContext& context) {
+  const auto position = static_cast<std::int64_t>(m_read.size());
+  const ModelScope scope(context.recorder, nameOf(token, position));
+  const HostTime begin = hostNow();
+  m_read.push_back(token);
+  STRATA_TRY(m_engine->step(token, position));
+  const int next = sampler.choose(m_engine->logits());
+  outcome.steps.push_back({scope.id(), hostNow() - begin});
+  return next;
+}
+
+std::string TransformerWorkload::nameOf(int token, std::int64_t position) const {
+  const Tokenizer* tokenizer = m_model->tokenizer();
+  const bool known = tokenizer && static_cast<std::size_t>(token) < tokenizer->size();
+  return fmt::format("token {} '{}'", position, known ? tokenizer->text(token) : std::to_string(token));
+}
+
+/// Of the token that was read last.
+TokenRecord TransformerWorkload::watchedRecord(int token, Duration time) const {
+  TokenRecord record;
+  record.position = static_cast<int>(m_read.size()) - 1;
+  record.id = token;
+  record.next = likeliest(m_engine->logits(), kShownNext);
+  record.norms = m_engine->residualNorms();
+  record.attention = m_engine->attentionWeights();
+  record.time = time;
+  return record;
+}
+
+bool TransformerWorkload::ends(int token) const {
+  const Tokenizer* tokenizer = m_model->tokenizer();
+  return tokenizer && (tokenizer->end() == token || tokenizer->begin() == token);
+}
+
+Result<SessionMessage> TransformerWorkload::fetch(std::string_view tensor) {
+  if (m_engine) return m_engine->fetch(tensor);
+  return usage("There is no tensor yet: run transformer first");
+}
+
+}  // namespace strata
