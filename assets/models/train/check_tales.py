@@ -75,17 +75,18 @@ def word_share(work, made):
 
 
 def longest_copy(work, made):
-    """Longest run of generated words that stands word for word in the training text."""
-    text = " " + " ".join(w for book in corpus.books("train") for w in words(corpus.read(work, book))) + " "
-    longest, mean = 0, 0.0
-    for _, _, made_text in made:
-        parts, best, start = words(made_text), 0, 0
-        for end in range(1, len(parts) + 1):
-            while " " + " ".join(parts[start:end]) + " " not in text:
-                start += 1
-            best = max(best, end - start)
-        longest, mean = max(longest, best), mean + best / len(made)
-    return longest, mean
+    """(longest, mean over the samples of the longest) run of generated words that stands so in the training text."""
+    books = [words(corpus.read(work, book)) for book in corpus.books("train")]
+    texts = [words(text) for _, _, text in made]
+    runs = lambda parts, size: zip(*(parts[i:] for i in range(size)))
+    longest, size = [0] * len(texts), 1
+    while size == 1 + max(longest):
+        known = {hash(run) for book in books for run in runs(book, size)}
+        for i, parts in enumerate(texts):
+            if longest[i] == size - 1 and any(hash(run) in known for run in runs(parts, size)):
+                longest[i] = size
+        size += 1
+    return max(longest), sum(longest) / len(longest)
 
 
 def golden(llama, name):

@@ -5,7 +5,8 @@
 
 Reads DIR/text, DIR/tokenizer.json and plan.json; keeps DIR/checkpoint.pt and DIR/curve.csv and goes on from them if
 they are there. The learning rate warms up, stays, and falls to zero; while it falls the weights of the books move
-too (books.json), and at the end the model is trained as Q8_0 will round it.
+too (books.json), and at the end the model is trained as Q8_0 will round it. plan.json is read again after every save:
+what is still to come may be changed while it runs.
 """
 import argparse
 import csv
@@ -25,7 +26,7 @@ import model as llama
 import q8_0
 import tokenizer as bpe
 
-HERE = pathlib.Path(__file__).resolve().parent
+PLAN = pathlib.Path(__file__).resolve().parent / "plan.json"
 SEED = 20260105
 DECAY, CLIP = 0.1, 1.0
 ROW_EVERY = 50     # steps between two rows of the curve
@@ -121,7 +122,8 @@ def train_step(model, optimizer, batch, rate, rounded):
     return loss.item()
 
 
-def run(work, plan, save_every):
+def run(work, save_every):
+    plan = Plan(PLAN)
     tokens = bpe.Tokenizer.load(work / "tokenizer.json")
     model = llama.Model(llama.Shape(vocab=len(tokens.tokens)))
     optimizer = optimizer_of(model)
@@ -139,7 +141,8 @@ def run(work, plan, save_every):
         curve.write_text("step,tokens,rate,train_nats_per_token,dev_bits_per_byte,seconds\n")
     print(f"{sum(p.numel() for p in model.parameters())} parameters, from step {first} to {plan.steps}", flush=True)
     began = time.time() - seconds
-    for step in range(first, plan.steps):
+    step = first
+    while step < plan.steps:
         leg = plan.leg(step)
         model.set_dropout(leg["dropout"])
         batch = torch.tensor([window(tokens, sampler.draw(plan.progress(step)), leg["window"] + 1)
@@ -160,6 +163,8 @@ def run(work, plan, save_every):
             save(checkpoint, model=model.state_dict(), optimizer=optimizer.state_dict(), step=done,
                  random=sampler.random.getstate(), torch_random=torch.get_rng_state(), seconds=time.time() - began,
                  losses=losses, shape=vars(model.shape))
+            plan = Plan(PLAN)
+        step = done
 
 
 def main():
@@ -170,7 +175,7 @@ def main():
     torch.set_num_threads(1)
     torch.set_flush_denormal(True)
     torch.manual_seed(SEED)
-    run(choice.work, Plan(HERE / "plan.json"), choice.save_every)
+    run(choice.work, choice.save_every)
 
 
 if __name__ == "__main__":
