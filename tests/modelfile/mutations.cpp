@@ -15,7 +15,7 @@ namespace strata::test {
 namespace {
 
 /// So many bytes of heap a file may cost for each of its own, beside a flat amount.
-constexpr std::size_t kBytesPerByte = 40, kFlatBytes = 256 * 1024;
+constexpr std::size_t kBytesPerByte = 16, kFlatBytes = 64 * 1024;
 
 using Random = std::mt19937_64;
 

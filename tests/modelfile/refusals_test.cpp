@@ -89,8 +89,7 @@ TEST_F(Refusals, GgufHeader) {
   EXPECT_THAT(refusalOfBytes(patched(whole, 16, 1ull << 60)), HasSubstr("number of metadata values (byte 16)"));
   EXPECT_THAT(refusalOfBytes(patched(whole, 24, ~0ull)),
               HasSubstr("metadata key (byte 32) needs 18446744073709551615"));
-  EXPECT_THAT(refusalOfBytes(replaced(whole, "general.alignment", "llama.block_count")),
-              HasSubstr("is there twice"));
+  EXPECT_THAT(refusalOfBytes(replaced(whole, "general.alignment", "llama.block_count")), HasSubstr("is there twice"));
 }
 
 TEST_F(Refusals, GgufTensors) {
