@@ -19,13 +19,14 @@ constexpr double kLeastOwnShare = 0.1;  // of products; convolutions are reporte
 struct KernelBench {
   std::string_view ladder;
   nlohmann::json parameters;
+  std::vector<std::string> variants = {};  ///< empty: all
 };
 
 /// Products of two sizes, and a convolution as in the middle of an image network.
 const std::vector<KernelBench>& kernelBenches() {
   static const std::vector<KernelBench> kBenches = {
       {"matmul", {{"n", 512}}},
-      {"matmul", {{"n", 2048}}},
+      {"matmul", {{"n", 2048}}, {"vectorised", "warp_tile", "double_buffered", "library", "onednn"}},
       {"conv2d", {{"n", 8}, {"c", 64}, {"h", 56}, {"filters", 64}}},
   };
   return kBenches;
@@ -46,6 +47,7 @@ Result<nlohmann::json> measure(Session& session, const KernelBench& bench) {
   Request request;
   request.name = std::string(bench.ladder) + "-bench";
   request.parameters = bench.parameters;
+  request.variants = bench.variants;
   STRATA_ASSIGN(const std::uint64_t id, session.run(std::move(request)));
   ProgressLine progress;
   STRATA_ASSIGN(const Answer answer, session.wait(id, [&](const Answer& news) { progress.show(news); }));

@@ -88,11 +88,9 @@ struct Best {
   Fastest step, library;  ///< of those that are right
 };
 
-Result<Best> measureAll(LadderPlan plan, const ExperimentInfo& info, const Routines& routines, WorkContext& context) {
+Result<Best> measureVariants(LadderPlan plan, const Routines& routines, WorkContext& context) {
   constexpr int kRepeats = 5;
   plan.repeat = kRepeats;
-  plan.variants.clear();
-  for (const VariantInfo& variant : info.variants) plan.variants.push_back(variant.name);
   LadderRun run(plan, routines, context);
   STRATA_TRY(run.prepare());
   Best best;
@@ -171,7 +169,7 @@ Result<void> LibraryBench::run(const Request& request, WorkContext& context) {
   direct.seconds.clock = "host";
   context.result(library);
   context.result(direct);
-  STRATA_ASSIGN(const Best best, measureAll(plan, m_info, *m_routines, context));
+  STRATA_ASSIGN(const Best best, measureVariants(plan, *m_routines, context));
   context.post(report(plan, library, walk, direct, best));
   return {};
 }

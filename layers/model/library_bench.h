@@ -20,7 +20,7 @@ DirectCall directOpenBlas();
 DirectCall directOneDnn(const Ladder& ladder);
 
 /// What the storeys cost: a ladder's library variant through all of them, taking turns with direct calls of the same
-/// library in the same process with the same threads; then each step and each library of the ladder. Results "library",
+/// library in the same process with the same threads; then each variant asked for, or all. Results "library",
 /// "direct" and those, and a Log message whose json has bench (the ladder's name), shape, library_seconds (device
 /// clock), direct_seconds, ratio, walk_seconds (host clock, the whole call), walk_ratio, best_step, best_step_gflops,
 /// fastest_library, fastest_library_gflops and best_step_share (of the fastest library).
