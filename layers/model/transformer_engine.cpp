@@ -7,7 +7,6 @@
 
 #include "layers/model/model_scope.h"
 #include "layers/model/patient_wait.h"
-#include "layers/model/tensor_preview.h"
 #include "layers/model/token_sampler.h"
 #include "layers/model/transformer_ops.h"
 
@@ -162,8 +161,10 @@ Result<void> TransformerEngine::give(TransformerGraph& graph, Tensor& host, std:
 std::vector<float> TransformerEngine::residualNorms() const {
   const auto all = m_hostResiduals.buffer->span<const float>();
   const auto dim = static_cast<std::size_t>(config().dim);
+  const std::size_t stride = all.size() / (1 + 2 * static_cast<std::size_t>(config().layers));
   std::vector<float> norms;
-  for (std::size_t begin = 0; begin < all.size(); begin += 2 * dim) {  // not those between attention and feed-forward
+  for (std::size_t begin = 0; begin < all.size();
+       begin += 2 * stride) {  // not those between attention and feed-forward
     double squares = 0;
     for (const float value : all.subspan(begin, dim))
       squares += static_cast<double>(value) * static_cast<double>(value);
@@ -208,7 +209,7 @@ Result<std::vector<NodeTime>> TransformerEngine::profile(int repeats) {
   return times;
 }
 
-Result<SessionMessage> TransformerEngine::fetch(std::string_view name) {
+Result<TransformerEngine::Values> TransformerEngine::download(std::string_view name) {
   const GraphTensor* const tensor = m_last ? m_last->find(name) : nullptr;
   if (tensor == nullptr) {
     std::string known;
@@ -222,7 +223,8 @@ Result<SessionMessage> TransformerEngine::fetch(std::string_view name) {
   STRATA_ASSIGN(const std::unique_ptr<Buffer> host, m_device.allocate(end, MemoryKind::Pinned));
   STRATA_TRY(m_stream->copy(*host, *tensor->place.buffer, end));
   STRATA_TRY(m_stream->synchronize());
-  return tensorPreview(name, tensor->shape, host->span<const float>().subspan(tensor->place.offset / sizeof(float)));
+  const auto values = host->span<const float>().subspan(tensor->place.offset / sizeof(float), elements);
+  return Values{tensor->shape, {values.begin(), values.end()}};
 }
 
 }  // namespace strata

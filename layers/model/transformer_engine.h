@@ -59,8 +59,12 @@ class TransformerEngine {
   /// Runs the last step again with a mark between all operations, and takes the median of `repeats`.
   Result<std::vector<NodeTime>> profile(int repeats);
 
-  /// A result of the graph that ran last, as a Tensor message; Usage, naming what there is, if there is none such.
-  Result<SessionMessage> fetch(std::string_view name);
+  /// A result of the graph that ran last, with all its values; Usage, naming what there is, if there is none such.
+  struct Values {
+    std::vector<std::int64_t> shape;
+    std::vector<float> values;
+  };
+  Result<Values> download(std::string_view name);
 
  private:
   TransformerEngine(std::shared_ptr<const ModelFile> model, Device& device, TraceRecorder& recorder,

@@ -8,6 +8,11 @@
 #include "layers/model/transformer_ops.h"
 
 namespace strata {
+namespace {
+
+constexpr std::int64_t kAligned = 4;  ///< elements: 16 bytes
+
+}  // namespace
 
 /// Adds one operation after the other, and memory for what each makes.
 class GraphBuilder {
@@ -18,8 +23,7 @@ class GraphBuilder {
 
   Result<TransformerGraph> build() {
     STRATA_ASSIGN(m_graph.m_input, make({.name = "tokens and positions", .shape = {2, m_rows}, .type = DataType::I32}));
-    STRATA_ASSIGN(m_graph.m_residuals,
-                  make({.name = "residual stream", .shape = {1 + 2 * m_c.layers, m_rows, m_c.dim}}));
+    STRATA_ASSIGN(m_graph.m_residuals, make({.name = "residual stream", .shape = {1 + 2 * m_c.layers, room(m_c.dim)}}));
     STRATA_ASSIGN(m_graph.m_logits, make({.name = "logits", .shape = {1, m_c.vocab}}));
     STRATA_TRY(embed());
     for (m_layer = 0; m_layer < m_c.layers; ++m_layer) {
@@ -84,12 +88,12 @@ class GraphBuilder {
   /// One product where there is one row, since then the three results lie as one product leaves them.
   Result<Heads> project(const LinearWeight& weight, TensorPlace from) {
     const std::int64_t q = m_c.queryWidth(), kv = m_c.kvWidth();
-    STRATA_ASSIGN(const TensorPlace all, memory(m_rows * (q + 2 * kv)));
-    const Heads heads{all, part(all, m_rows * q), part(all, m_rows * (q + kv))};
+    STRATA_ASSIGN(const TensorPlace all, memory(room(q) + 2 * room(kv)));
+    const Heads heads{all, part(all, room(q)), part(all, room(q) + room(kv))};
     note("attention.query", {m_rows, q}, heads.query);
     note("attention.key", {m_rows, kv}, heads.key);
     note("attention.value", {m_rows, kv}, heads.value);
-    if (m_rows == 1) {
+    if (inOne({q, kv})) {
       STRATA_TRY(addLinear("attention.query, key, value", weight, m_rows, from, all));
       return heads;
     }
@@ -103,11 +107,11 @@ class GraphBuilder {
   Result<Heads> turn(const Heads& heads) {
     if (m_c.family != ModelFamily::Llama) return heads;
     const std::int64_t q = m_c.queryWidth(), kv = m_c.kvWidth();
-    STRATA_ASSIGN(const TensorPlace all, memory(m_rows * (q + kv)));
-    const Heads turned{all, part(all, m_rows * q), heads.value};
+    STRATA_ASSIGN(const TensorPlace all, memory(room(q) + room(kv)));
+    const Heads turned{all, part(all, room(q)), heads.value};
     note("attention.query_rotated", {m_rows, q}, turned.query);
     note("attention.key_rotated", {m_rows, kv}, turned.key);
-    if (m_rows == 1) {
+    if (inOne({q, kv})) {
       STRATA_TRY(add("attention.query, key rotated", ropeOp(m_c, 1, q + kv), {heads.query, positions(), all}));
       return turned;
     }
@@ -152,11 +156,11 @@ class GraphBuilder {
       STRATA_TRY(add("ffn.activation", activationOp(m_c, m_rows), {up, active}));
       return active;
     }
-    STRATA_ASSIGN(const TensorPlace gate, memory(m_rows * 2 * wide));
-    const TensorPlace up = part(gate, m_rows * wide);
+    STRATA_ASSIGN(const TensorPlace gate, memory(2 * room(wide)));
+    const TensorPlace up = part(gate, room(wide));
     note("ffn.gate", {m_rows, wide}, gate);
     note("ffn.up", {m_rows, wide}, up);
-    if (m_rows == 1) {
+    if (inOne({wide})) {
       STRATA_TRY(addLinear("ffn.gate, up", layer.up, 1, from, gate));
     } else {
       STRATA_TRY(addLinear("ffn.gate", layer.up.rows(0, wide), m_rows, from, gate));
@@ -204,8 +208,15 @@ class GraphBuilder {
 
   TensorPlace tokens() { return m_graph.m_input.place(); }
   TensorPlace positions() { return part(tokens(), m_rows); }
-  TensorPlace residual(std::int64_t number) { return part(m_graph.m_residuals.place(), number * m_rows * m_c.dim); }
+  TensorPlace residual(std::int64_t number) { return part(m_graph.m_residuals.place(), number * room(m_c.dim)); }
   TensorPlace cacheOfLayer() const { return m_parts.cache.layers[static_cast<std::size_t>(m_layer)].place(); }
+
+  /// Elements that rows of this width take, so that what comes behind is aligned as kernels want it.
+  std::int64_t room(std::int64_t width) const { return (m_rows * width + kAligned - 1) / kAligned * kAligned; }
+  /// Whether results of these widths that are aligned lie as one product leaves them.
+  bool inOne(std::initializer_list<std::int64_t> widths) const {
+    return m_rows == 1 && std::ranges::all_of(widths, [](std::int64_t width) { return width % kAligned == 0; });
+  }
 
   /// `elements` of four bytes further.
   static TensorPlace part(TensorPlace place, std::int64_t elements) {

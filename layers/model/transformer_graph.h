@@ -57,8 +57,8 @@ class TransformerGraph {
   std::vector<GraphNode>& nodes() { return m_nodes; }
   const std::vector<GraphTensor>& tensors() const { return m_tensors; }
   const GraphTensor* find(std::string_view name) const;
-  /// fp32 [residualCount, rows, dim]: the embedding, then the residual stream after each attention and each
-  /// feed-forward.
+  /// fp32 [1 + 2 · layers, …]: in each row the residual stream [rows, dim], and up to three more elements: the
+  /// embedding, then what is there after each attention and each feed-forward.
   Tensor& residuals() { return m_residuals; }
   Tensor& logits() { return m_logits; }  ///< fp32 [1, vocab]
 

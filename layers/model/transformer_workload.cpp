@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "layers/model/model_scope.h"
+#include "layers/model/tensor_preview.h"
 #include "layers/model/transformer_experiment.h"
 
 namespace strata {
@@ -205,8 +206,9 @@ bool TransformerWorkload::ends(int token) const {
 }
 
 Result<SessionMessage> TransformerWorkload::fetch(std::string_view tensor) {
-  if (m_engine) return m_engine->fetch(tensor);
-  return usage("There is no tensor yet: run transformer first");
+  if (!m_engine) return usage("There is no tensor yet: run transformer first");
+  STRATA_ASSIGN(const TransformerEngine::Values found, m_engine->download(tensor));
+  return tensorPreview(tensor, found.shape, found.values);
 }
 
 }  // namespace strata

@@ -1,0 +1,68 @@
+#include "tests/transformer/engine_fixture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "engine/backends/cpu/cpu_device.h"
+#include "kernels/ladder/kernel_table.h"
+#include "layers/model/token_sampler.h"
+
+namespace strata::test {
+
+std::shared_ptr<const Routines> ownRoutines() {
+  return std::make_shared<const Routines>(strataRoutines(findKernel));
+}
+
+std::unique_ptr<Device> EngineFixture::openCpu() {
+  return openCpuDevice().value();
+}
+
+std::unique_ptr<TransformerEngine> EngineFixture::engineOf(const std::filesystem::path& path, EngineOptions options) {
+  const auto model = opened(path);
+  return model ? engineOf(model, options) : nullptr;
+}
+
+std::unique_ptr<TransformerEngine> EngineFixture::engineOf(std::shared_ptr<const ModelFile> model,
+                                                           EngineOptions options) {
+  if (options.capacity == 0) options.capacity = model->config().context;
+  auto engine = TransformerEngine::create(std::move(model), m_session.device(), m_session.recorder(), *m_routines,
+                                          options, m_progress);
+  EXPECT_TRUE(engine.ok()) << engine.error().message;
+  return engine.ok() ? std::move(engine).value() : nullptr;
+}
+
+void EngineFixture::read(TransformerEngine& engine, const std::vector<int>& tokens, std::int64_t position) {
+  const auto done = engine.read(tokens, position, m_progress);
+  EXPECT_TRUE(done.ok()) << done.error().message;
+}
+
+void EngineFixture::step(TransformerEngine& engine, int token, std::int64_t position) {
+  const auto done = engine.step(token, position);
+  EXPECT_TRUE(done.ok()) << done.error().message;
+}
+
+std::vector<int> EngineFixture::greedy(TransformerEngine& engine, std::vector<int> prompt, std::size_t count) {
+  read(engine, prompt);
+  for (std::size_t i = 0; i < count; ++i) {
+    prompt.push_back(mostLikely(engine.logits()));
+    if (i + 1 < count) step(engine, prompt.back(), std::ssize(prompt) - 1);
+  }
+  return prompt;
+}
+
+std::vector<float> EngineFixture::result(TransformerEngine& engine, const std::string& name) {
+  auto tensor = engine.download(name);
+  EXPECT_TRUE(tensor.ok()) << tensor.error().message;
+  return tensor.ok() ? std::move(tensor).value().values : std::vector<float>();
+}
+
+double greatestDifference(std::span<const float> a, std::span<const float> b) {
+  if (a.size() != b.size()) return std::numeric_limits<double>::infinity();
+  double greatest = 0;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    greatest = std::max(greatest, std::abs(static_cast<double>(a[i]) - static_cast<double>(b[i])));
+  return greatest;
+}
+
+}  // namespace strata::test

@@ -1,0 +1,64 @@
+#include "layers/model/token_sampler.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <vector>
+
+namespace strata {
+namespace {
+
+std::map<int, int> countsOf(SamplerSettings settings, const std::vector<float>& logits, int draws) {
+  TokenSampler sampler(settings);
+  std::map<int, int> counts;
+  for (int i = 0; i < draws; ++i) ++counts[sampler.choose(logits)];
+  return counts;
+}
+
+const std::vector<float> kLogits{std::log(1.0f), std::log(5.0f), std::log(3.0f), std::log(1.0f)};  // of ten
+
+TEST(TokenSampler, TemperatureZeroTakesTheFirstOfTheBest) {
+  EXPECT_EQ(countsOf({}, {1, 7, 7, 3}, 5), (std::map<int, int>{{1, 5}}));
+}
+
+TEST(TokenSampler, ChoosesByProbability) {
+  const auto counts = countsOf({.temperature = 1}, kLogits, 10000);
+  EXPECT_NEAR(counts.at(1), 5000, 250);
+  EXPECT_NEAR(counts.at(2), 3000, 250);
+  EXPECT_NEAR(counts.at(0), 1000, 150);
+}
+
+TEST(TokenSampler, TemperatureFlattens) {
+  const auto counts = countsOf({.temperature = 100}, kLogits, 10000);
+  for (const auto& [token, count] : counts) EXPECT_NEAR(count, 2500, 250) << token;
+}
+
+TEST(TokenSampler, TopKLeavesTheBest) {
+  const auto counts = countsOf({.temperature = 1, .topK = 2}, kLogits, 8000);
+  EXPECT_EQ(counts.size(), 2u);
+  EXPECT_NEAR(counts.at(1), 5000, 250);
+  EXPECT_NEAR(counts.at(2), 3000, 250);
+}
+
+// The two best reach 0.8 > 0.7; the best alone only 0.5.
+TEST(TokenSampler, TopPLeavesThoseThatReachIt) {
+  const auto counts = countsOf({.temperature = 1, .topP = 0.7f}, kLogits, 8000);
+  EXPECT_EQ(counts.size(), 2u);
+  EXPECT_NEAR(counts.at(1), 5000, 250);
+}
+
+TEST(TokenSampler, TheSeedDecides) {
+  std::vector<int> first, again, other;
+  TokenSampler a({.temperature = 1, .seed = 7}), b({.temperature = 1, .seed = 7}), c({.temperature = 1, .seed = 8});
+  for (int i = 0; i < 50; ++i) {
+    first.push_back(a.choose(kLogits));
+    again.push_back(b.choose(kLogits));
+    other.push_back(c.choose(kLogits));
+  }
+  EXPECT_EQ(first, again);
+  EXPECT_NE(first, other);
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,186 @@
+#include "layers/model/transformer_workload.h"
+
+#include <gmock/gmock.h>
+
+#include "engine/trace/trace_query.h"
+#include "tests/transformer/engine_fixture.h"
+
+namespace strata::test {
+namespace {
+
+using Json = nlohmann::json;
+using strata::testing::eventsWhere;
+using ::testing::HasSubstr;
+
+class TransformerRun : public EngineFixture {
+ protected:
+  Result<void> run(Json more, const std::string& model = "llama-f32.gguf") {
+    Json request{{"id", 1},
+                 {"run", "transformer"},
+                 {"model", tinyModel(model).string()},
+                 {"prompt_ids", "1 5 9 2 7 7"},
+                 {"tokens", 8}};
+    for (const auto& [name, value] : more.items()) request[name] = value;
+    return session().run(m_workload, request.dump());
+  }
+  std::string refusal(const Json& more, const std::string& model = "llama-f32.gguf") {
+    const auto done = run(more, model);
+    return done.ok() ? "" : done.error().message;
+  }
+  const RunResult& last() { return session().results().back(); }
+  std::vector<int> ids() { return last().details["ids"]; }
+  std::vector<Json> tokens() {
+    std::vector<Json> all;
+    for (const SessionMessage& message : session().posted()) {
+      if (message.kind != MessageKind::Token) continue;
+      const Json json = Json::parse(message.json);
+      for (const Json& token : json["tokens"]) all.push_back(token);
+    }
+    return all;
+  }
+
+  TransformerWorkload m_workload{ownRoutines()};
+};
+
+TEST_F(TransformerRun, WritesAsTheEngineFedByHand) {
+  ASSERT_TRUE(run({}).ok());
+  const auto engine = engineOf(tinyModel("llama-f32.gguf"));
+  std::vector<int> expected = greedy(*engine, {1, 5, 9, 2, 7, 7}, 8);
+  EXPECT_EQ(ids(), std::vector<int>(expected.begin() + 6, expected.end()));
+  EXPECT_EQ(last().status, RunResult::Status::Ok);
+  EXPECT_EQ(last().seconds.repeats, 7);  // the last token is not fed back
+  EXPECT_EQ(last().figure("prompt_tokens_read")->value, 6);
+  EXPECT_GT(last().figure("generation_tokens_per_s")->value, 0);
+}
+
+TEST_F(TransformerRun, SamplingAnewReadsNoPrompt) {
+  ASSERT_TRUE(run({}).ok());
+  const std::vector<int> greedyIds = ids();
+  ASSERT_TRUE(run({{"temperature", 3}, {"seed", 5}}).ok());
+  EXPECT_EQ(last().figure("prompt_tokens_read")->value, 0);
+  EXPECT_NE(ids(), greedyIds);
+  ASSERT_TRUE(run({}).ok());
+  EXPECT_EQ(last().figure("prompt_tokens_read")->value, 0);
+  EXPECT_EQ(ids(), greedyIds);
+}
+
+TEST_F(TransformerRun, ALongerPromptIsReadFromWhereItParts) {
+  ASSERT_TRUE(run({}).ok());
+  ASSERT_TRUE(run({{"prompt_ids", "1 5 9 3 3"}}).ok());
+  EXPECT_EQ(last().figure("prompt_tokens_read")->value, 2);
+  const std::vector<int> resumed = ids();
+  TransformerWorkload fresh(ownRoutines());
+  const Json request{{"id", 1},
+                     {"run", "transformer"},
+                     {"model", tinyModel("llama-f32.gguf").string()},
+                     {"prompt_ids", "1 5 9 3 3"},
+                     {"tokens", 8}};
+  ASSERT_TRUE(session().run(fresh, request.dump()).ok());
+  EXPECT_EQ(ids(), resumed);
+}
+
+TEST_F(TransformerRun, TheTraceHasACallPerTokenAndEveryOperationUnderIt) {
+  ASSERT_TRUE(run({{"profile", "off"}}).ok());
+  const auto snapshot = session().read();
+  const auto calls = eventsWhere(*snapshot, [&](const TraceEvent& event) {
+    return event.storey == Storey::Model && std::string_view(snapshot->name(event.name)).starts_with("token ");
+  });
+  ASSERT_EQ(calls.size(), 7u);
+  EXPECT_EQ(std::string(snapshot->name(calls[0].name)).substr(0, 9), "token 6 '");
+  const auto of = [&](const TraceEvent& call, Storey storey, EventKind kind) {
+    return eventsWhere(*snapshot, [&](const TraceEvent& event) {
+      return event.call == call.call && event.storey == storey && event.kind == kind;
+    });
+  };
+  for (const TraceEvent& call : calls) {
+    // Of two layers 14 each, the embedding, the last norm, the logits; the watched scores; one copy in, three out.
+    EXPECT_EQ(of(call, Storey::Framework, EventKind::Slice).size(), 2 * 14 + 3 + 1 + 4u);
+    EXPECT_EQ(of(call, Storey::Hardware, EventKind::Kernel).size(), 2 * 14 + 3 + 1u);
+    EXPECT_EQ(of(call, Storey::Hardware, EventKind::Copy).size(), 4u);
+  }
+  const auto ops = of(calls[0], Storey::Framework, EventKind::Slice);
+  EXPECT_EQ(std::ranges::count_if(ops, [&](const TraceEvent& op) { return snapshot->number(op, "layer") == 1.0; }), 14);
+  EXPECT_EQ(std::ranges::count_if(
+                ops, [&](const TraceEvent& op) { return snapshot->text(op, "result") == "layers.1.attention.output"; }),
+            1);
+}
+
+TEST_F(TransformerRun, TokensAreShownWithWhatIsLikelyNext) {
+  ASSERT_TRUE(run({{"watch_layer", 1}, {"watch_head", 3}}).ok());
+  const std::vector<Json> all = tokens();
+  ASSERT_EQ(all.size(), 6 + 8u);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    EXPECT_EQ(all[i]["position"], i);
+    EXPECT_EQ(all[i]["prompt"], i < 6);
+  }
+  EXPECT_EQ(all[5]["next"].size(), 20u);
+  EXPECT_EQ(all[6]["id"], all[5]["next"][0]["id"]);  // the likeliest was taken
+  EXPECT_EQ(all[6]["norms"].size(), 3u);
+  EXPECT_EQ(all[6]["attention"]["weights"].size(), 7u);
+  EXPECT_EQ(all[6]["attention"]["layer"], 1);
+}
+
+TEST_F(TransformerRun, StopsBetweenTwoTokensAndKeepsWhatItWrote) {
+  session().onProgress = [&](std::string_view message) {
+    if (!message.starts_with("model") && message != "prompt") session().stop().request_stop();
+  };
+  const auto done = run({{"tokens", 9}});
+  ASSERT_FALSE(done.ok());
+  EXPECT_EQ(done.error().code, ErrorCode::Stopped);
+  EXPECT_GE(ids().size(), 1u);
+  EXPECT_LT(ids().size(), 9u);
+}
+
+TEST_F(TransformerRun, EndsWhereTheContextEnds) {
+  ASSERT_TRUE(run({{"tokens", 100}}).ok());
+  EXPECT_EQ(ids().size(), 16 - 6 + 1u);  // the last one has no place in the cache, and needs none
+  EXPECT_EQ(last().message, "the context is full");
+}
+
+TEST_F(TransformerRun, AnyResultCanBeFetched) {
+  EXPECT_THAT(m_workload.fetch("logits").error().message, HasSubstr("run transformer first"));
+  ASSERT_TRUE(run({}).ok());
+  const auto tensor = m_workload.fetch("layers.1.attention.output");
+  ASSERT_TRUE(tensor.ok()) << tensor.error().message;
+  EXPECT_EQ(Json::parse(tensor.value().json)["shape"], (Json{1, 8}));
+  EXPECT_EQ(m_workload.fetch("layers.0.attention.cache").value().kind, MessageKind::Tensor);
+  EXPECT_THAT(m_workload.fetch("layers.9.x").error().message, HasSubstr("layers.0.ffn.gate"));
+}
+
+TEST_F(TransformerRun, OperationTimesAreByKindAndByLayer) {
+  ASSERT_TRUE(run({}).ok());
+  const Json& details = last().details;
+  EXPECT_EQ(details["layers"].size(), 3u);  // two, and what is outside
+  const auto sum = [](const Json& list) {
+    double seconds = 0;
+    for (const Json& each : list) seconds += each["seconds"].get<double>();
+    return seconds;
+  };
+  EXPECT_NEAR(sum(details["operations"]), sum(details["layers"]), 1e-12);
+  ASSERT_TRUE(run({{"profile", "off"}}).ok());
+  EXPECT_FALSE(last().details.contains("operations"));
+}
+
+TEST_F(TransformerRun, WrongWishesAreNamed) {
+  EXPECT_THAT(refusal({{"prompt_ids", "1 274"}}), HasSubstr("token 274"));
+  EXPECT_THAT(refusal({{"prompt_ids", "1 x"}}), HasSubstr("whole numbers"));
+  EXPECT_THAT(refusal({{"watch_layer", 2}}), HasSubstr("no layer 2"));
+  EXPECT_THAT(refusal({{"watch_head", 4}}), HasSubstr("head 4"));
+  EXPECT_THAT(refusal({{"prompt_ids", "1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1"}}), HasSubstr("17 tokens"));
+  EXPECT_THAT(refusal({{"context", 1000}}, "gpt2.gguf"), HasSubstr("positions"));
+  EXPECT_FALSE(refusal({}, "no such file").empty());
+}
+
+TEST(ModelOfTheHouse, IsNamedOrAskedFor) {
+  const auto model = modelOfTheHouse();
+  const auto asked = transformerRequest(TransformerWorkload(ownRoutines()).info(), Request{});
+  if (model.empty()) {
+    ASSERT_FALSE(asked.ok());
+    EXPECT_THAT(asked.error().message, HasSubstr("--set model=PATH"));
+  } else {
+    EXPECT_EQ(asked.value().model, model);
+  }
+}
+
+}  // namespace
+}  // namespace strata::test
