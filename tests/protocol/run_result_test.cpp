@@ -40,6 +40,7 @@ RunResult full() {
                     .phases = 4,
                     .worstWays = 2},
                    {.file = "a.cuh", .line = 9, .what = "branch", .requests = 4, .lanes = 100}};
+  result.details = {{"text", "Lily"}};
   result.firstCall = 1;
   result.lastCall = 4;
   result.medianCall = 3;
@@ -61,6 +62,7 @@ TEST(RunResult, HasThePublishedShape) {
       {"file":"a.cuh","line":8,"what":"store","space":"shared","requests":4,"lanes":128,
        "wavefronts":8,"phases":4,"worst_ways":2},
       {"file":"a.cuh","line":9,"what":"branch","space":null,"requests":4,"lanes":100}],
+    "details":{"text":"Lily"},
     "first_call":1,"last_call":4,"median_call":3})");
   EXPECT_EQ(toJson(full()), expected);
 }
@@ -73,7 +75,7 @@ TEST(RunResult, WhatIsAbsentIsNull) {
   const json expected = json::parse(R"({
     "variant":"wmma","status":"unsupported","ok":false,"message":"this device has no matrix units",
     "seconds":null,"gflops":null,"gbytes_per_s":null,"share_of_library":null,"error":null,"storeys":null,"kinds":{},
-    "figures":[],"memory":null,"first_call":null,"last_call":null,"median_call":null})");
+    "figures":[],"memory":null,"details":null,"first_call":null,"last_call":null,"median_call":null})");
   EXPECT_EQ(toJson(result), expected);
 }
 
