@@ -10,7 +10,8 @@ namespace strata {
 namespace {
 
 constexpr std::int64_t kCopyElements = std::int64_t{1} << 24;  ///< 64 MB each way: more than caches hold
-constexpr std::int64_t kPeakValuesPerUnit = 1 << 14, kPeakIterations = 1024;
+constexpr std::int64_t kPeakValuesPerUnit = 1 << 16;           ///< two blocks of the widest step
+constexpr std::int64_t kPeakIterations = 1024;
 constexpr int kRepeats = 5;
 constexpr double kHopeless = 2;  ///< a step so many times slower than the best one at its first run is not tried again
 
