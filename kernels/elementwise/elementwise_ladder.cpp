@@ -19,7 +19,8 @@ constexpr std::string_view kVectorisedSource =
 
 constexpr std::int64_t kMostElements = std::int64_t{1} << 30;
 
-constexpr std::string_view kOps[] = {"gelu", "silu", "swiglu", "add", "rope", "embedding", "gelu_erf"};
+constexpr std::string_view kOps[] = {"gelu",      "silu",     "swiglu", "add",        "rope",
+                                     "embedding", "gelu_erf", "relu",   "add_to_rows"};
 constexpr std::string_view kPairs[] = {"neighbours", "halves"};
 constexpr std::string_view kPositions[] = {"in a row", "given"};
 
@@ -30,8 +31,10 @@ constexpr LadderParameter kParameters[] = {
      .min = 0,
      .max = std::ssize(kOps) - 1,
      .choices = kOps,
-     .help = "gelu in its tanh form (GPT-2), silu, swiglu (silu of one times the other: Llama), add, rope (rotary "
-             "positions), embedding (rows of a table), gelu_erf (gelu in its exact form)."},
+     .help =
+         "gelu in its tanh form (GPT-2), silu, swiglu (silu of one times the other: Llama), add, rope (rotary "
+         "positions), embedding (rows of a table), gelu_erf (gelu in its exact form), relu, add_to_rows (one number to "
+         "each row: the biases of a convolution)."},
     {.name = "rows", .title = "Rows", .defaultValue = 1024, .max = 1 << 20, .help = "Rows: of a text, its tokens."},
     {.name = "cols", .title = "Columns", .defaultValue = 1024, .max = 1 << 16, .help = "Length of a row."},
     {.name = "head_dim",
@@ -96,6 +99,7 @@ std::vector<TensorInfo> tensors(const Problem& problem) {
   switch (opOf(problem)) {
     case ElementwiseOp::Swiglu:
     case ElementwiseOp::Add: return {wide("a"), wide("b"), out};
+    case ElementwiseOp::AddToRows: return {wide("x"), {.name = "bias", .shape = {rows}, .range = 4}, out};
     case ElementwiseOp::Embedding:
       return {{.name = "indices",
                .shape = {rows},
@@ -144,14 +148,21 @@ StepPlan plan(std::string_view kernel, std::int64_t threads, std::vector<Argumen
 
 /// The kernels of one step, and how many elements (of rope: pairs) a thread of theirs computes.
 struct Kernels {
-  std::string_view gelu, silu, swiglu, add, ropeNeighbours, ropeHalves, embedding, geluErf;
+  std::string_view gelu, silu, swiglu, add, ropeNeighbours, ropeHalves, embedding, geluErf, relu, rows;
   std::int64_t width;
 };
 
-constexpr Kernels kScalar{
-    "elementwise_unary_scalar<Gelu>", "elementwise_unary_scalar<Silu>",    "elementwise_binary_scalar<Swiglu>",
-    "elementwise_binary_scalar<Add>", "elementwise_rope_scalar<false>",    "elementwise_rope_scalar<true>",
-    "elementwise_embedding_scalar",   "elementwise_unary_scalar<GeluErf>", 1};
+constexpr Kernels kScalar{"elementwise_unary_scalar<Gelu>",
+                          "elementwise_unary_scalar<Silu>",
+                          "elementwise_binary_scalar<Swiglu>",
+                          "elementwise_binary_scalar<Add>",
+                          "elementwise_rope_scalar<false>",
+                          "elementwise_rope_scalar<true>",
+                          "elementwise_embedding_scalar",
+                          "elementwise_unary_scalar<GeluErf>",
+                          "elementwise_unary_scalar<Relu>",
+                          "elementwise_rows_scalar",
+                          1};
 constexpr Kernels kVectorised{"elementwise_unary_vectorised<Gelu>",
                               "elementwise_unary_vectorised<Silu>",
                               "elementwise_binary_vectorised<Swiglu>",
@@ -160,6 +171,8 @@ constexpr Kernels kVectorised{"elementwise_unary_vectorised<Gelu>",
                               "elementwise_rope_vectorised<true>",
                               "elementwise_embedding_vectorised",
                               "elementwise_unary_vectorised<GeluErf>",
+                              "elementwise_unary_vectorised<Relu>",
+                              "elementwise_rows_vectorised",
                               4};
 
 StepPlan plan(const Problem& problem, const Kernels& kernels) {
@@ -170,6 +183,9 @@ StepPlan plan(const Problem& problem, const Kernels& kernels) {
   switch (opOf(problem)) {
     case ElementwiseOp::Gelu: return plan(kernels.gelu, threads, {kFirst, kSecond, n});
     case ElementwiseOp::GeluErf: return plan(kernels.geluErf, threads, {kFirst, kSecond, n});
+    case ElementwiseOp::Relu: return plan(kernels.relu, threads, {kFirst, kSecond, n});
+    case ElementwiseOp::AddToRows:
+      return plan(kernels.rows, threads, {kFirst, kSecond, kThird, size("rows"), size("cols")});
     case ElementwiseOp::Silu: return plan(kernels.silu, threads, {kFirst, kSecond, n});
     case ElementwiseOp::Swiglu: return plan(kernels.swiglu, threads, {kFirst, kSecond, kThird, n});
     case ElementwiseOp::Add: return plan(kernels.add, threads, {kFirst, kSecond, kThird, n});
@@ -203,6 +219,8 @@ double flopOfElement(ElementwiseOp op) {
     case ElementwiseOp::Rope: return 3;
     case ElementwiseOp::Embedding: return 0;
     case ElementwiseOp::GeluErf: return 5;
+    case ElementwiseOp::Relu:
+    case ElementwiseOp::AddToRows: return 1;
   }
   return 0;
 }
@@ -217,6 +235,8 @@ Cost cost(const Problem& problem, std::int64_t width) {
             .globalBytes = 8 * elements + 4 * elements / static_cast<double>(width),
             .minBytes = 8 * elements + 4 * rows};
   const double bytes = operandBytes(elementwiseLadder(), problem);
+  if (opOf(problem) == ElementwiseOp::AddToRows)
+    return {.flop = flop, .globalBytes = 8 * elements + 4 * elements / static_cast<double>(width), .minBytes = bytes};
   return {.flop = flop, .globalBytes = bytes, .minBytes = bytes};
 }
 
@@ -231,7 +251,8 @@ Cost vectorisedCost(const Problem& problem) {
 std::string wantsGroups(const DeviceInfo&, const Problem& problem) {
   if (opOf(problem) == ElementwiseOp::Rope && problem["head_dim"] % 8 != 0)
     return "Four pairs at once want a head_dim that is a multiple of 8.";
-  if (opOf(problem) == ElementwiseOp::Embedding && problem["cols"] % 4 != 0)
+  if ((opOf(problem) == ElementwiseOp::Embedding || opOf(problem) == ElementwiseOp::AddToRows) &&
+      problem["cols"] % 4 != 0)
     return "Four elements at once want a number of columns that is a multiple of 4.";
   return {};
 }
@@ -250,8 +271,7 @@ constexpr LadderStep kSteps[] = {
 constexpr Ladder kLadder{
     .name = "elementwise",
     .title = "Elementwise",
-    .help =
-        "What a transformer does to each element or row on its own: activations, sums, rotary positions, embeddings.",
+    .help = "What a network does to each element or row on its own: activations, sums, rotary positions, embeddings.",
     .parameters = kParameters,
     .misfit = misfit,
     .tensors = tensors,

@@ -16,6 +16,8 @@ enum class ElementwiseOp : std::int64_t {
               ///< positions = given it is token positions[r]. Tensors: x, positions (rows, int32), out
   Embedding,  ///< out[r] = table[indices[r]]. Tensors: indices (rows, int32), table (vocabulary × cols), out
   GeluErf,    ///< out = x · ½ (1 + erf(x / √2)), the exact form. Tensors: x, out
+  Relu,       ///< out = max(x, 0). Tensors: x, out
+  AddToRows,  ///< out[r] = x[r] + bias[r], one number for a whole row. Tensors: x, bias (rows), out
 };
 
 /// Which two elements of a head of d elements turn together by position · base^(−2i/d), i = 0 … d/2 − 1.

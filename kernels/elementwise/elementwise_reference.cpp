@@ -24,6 +24,7 @@ double ofElements(ElementwiseOp op, std::span<const TensorValues> inputs, std::s
     case ElementwiseOp::Gelu: return gelu(a);
     case ElementwiseOp::GeluErf: return geluErf(a);
     case ElementwiseOp::Silu: return silu(a);
+    case ElementwiseOp::Relu: return a < 0 ? 0 : a;
     case ElementwiseOp::Swiglu: return silu(a) * static_cast<double>(inputs[1][i]);
     default: return a + static_cast<double>(inputs[1][i]);
   }
@@ -58,6 +59,8 @@ void elementwiseReference(const Problem& problem, std::span<const TensorValues> 
         to[col] = rotated(problem, inputs[0].subspan(row * cols, cols), position, col);
       } else if (op == ElementwiseOp::Embedding) {
         to[col] = static_cast<double>(inputs[1][static_cast<std::size_t>(inputs[0][row]) * cols + col]);
+      } else if (op == ElementwiseOp::AddToRows) {
+        to[col] = static_cast<double>(inputs[0][row * cols + col]) + static_cast<double>(inputs[1][row]);
       } else {
         to[col] = ofElements(op, inputs, row * cols + col);
       }

@@ -23,6 +23,11 @@ struct Swiglu {
   __device__ float operator()(float a, float b) const { return Silu()(a) * b; }
 };
 
+// What is no number stays none: fmaxf would make it 0.
+struct Relu {
+  __device__ float operator()(float x) const { return x < 0.0f ? 0.0f : x; }
+};
+
 struct Add {
   __device__ float operator()(float a, float b) const { return a + b; }
 };

@@ -41,6 +41,13 @@ __global__ void elementwise_rope_scalar(const float* __restrict__ x, const int* 
   out[second] = x[second] * c + x[first] * s;
 }
 
+// out[row] = x[row] + bias[row]: rows of cols elements, a number for each row.
+__global__ void elementwise_rows_scalar(const float* __restrict__ x, const float* __restrict__ bias,
+                                        float* __restrict__ out, int rows, int cols) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x, row = i / cols;
+  if (row < rows) out[i] = x[i] + bias[row];
+}
+
 // out[row] = table[indices[row]]: rows of cols elements.
 __global__ void elementwise_embedding_scalar(const int* __restrict__ indices, const float* __restrict__ table,
                                              float* __restrict__ out, int rows, int cols) {

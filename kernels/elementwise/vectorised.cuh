@@ -1,7 +1,7 @@
 // Operations on elements of their own: one thread computes four elements (of rope: four pairs).
 //
 //   All tensors are fp32 and row-major, indices int32; tensors aligned to 16 bytes. Any n from 1; for rope headDim is a
-//   multiple of 8, for embedding cols of 4, so that no float4 crosses from one head or row to the next.
+//   multiple of 8, for embedding and rows cols of 4, so that no float4 crosses from one head or row to the next.
 //   Launch: block 256, or fewer for few; grid ceil(threads / block), threads = ceil(elements of out / 4), for rope an
 //   eighth of them.
 //
@@ -59,6 +59,16 @@ __global__ void elementwise_rope_vectorised(const float* __restrict__ x, const i
   }
   *reinterpret_cast<float4*>(out + begin) = make_float4(values[0], values[1], values[2], values[3]);
   *reinterpret_cast<float4*>(out + other) = make_float4(values[4], values[5], values[6], values[7]);
+}
+
+// out[row] = x[row] + bias[row]: rows of cols elements, a number for each row.
+__global__ void elementwise_rows_vectorised(const float* __restrict__ x, const float* __restrict__ bias,
+                                            float* __restrict__ out, int rows, int cols) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x, row = i / (cols / 4);
+  if (row >= rows) return;
+  const float4 p = reinterpret_cast<const float4*>(x)[i];
+  const float b = bias[row];
+  reinterpret_cast<float4*>(out)[i] = make_float4(p.x + b, p.y + b, p.z + b, p.w + b);
 }
 
 // out[row] = table[indices[row]]: rows of cols elements.

@@ -27,8 +27,8 @@ LadderCase embedding(std::int64_t rows, std::int64_t cols, std::int64_t vocabula
 
 std::vector<LadderCase> cases() {
   std::vector<LadderCase> all;
-  for (const ElementwiseOp op :
-       {ElementwiseOp::Gelu, ElementwiseOp::Silu, ElementwiseOp::Swiglu, ElementwiseOp::Add, ElementwiseOp::GeluErf})
+  for (const ElementwiseOp op : {ElementwiseOp::Gelu, ElementwiseOp::Silu, ElementwiseOp::Swiglu, ElementwiseOp::Add,
+                                 ElementwiseOp::GeluErf, ElementwiseOp::Relu, ElementwiseOp::AddToRows})
     for (const auto& [rows, cols] : std::vector<std::pair<int, int>>{
              {1, 1}, {1, 2}, {3, 1}, {5, 7}, {1, 255}, {1, 1023}, {2, 512}, {17, 61}, {33, 129}, {1, 1025}})
       all.push_back(of(op, rows, cols));
@@ -103,6 +103,12 @@ TEST(Elementwise, ReferenceOfRopeTurnsHalves) {
              {3.16043500945264167, -0.162537030636066569, -0.107937718273459675, 4.46918132476989687});
 }
 
+TEST(Elementwise, ReferenceOfReluAndSumsWithRows) {
+  expectNear(referenceOf(of(ElementwiseOp::Relu, 1, 4), {{-1, 0, 2.5f, -1e-30f}}, 0, 1), {0, 0, 2.5, 0});
+  expectNear(referenceOf(of(ElementwiseOp::AddToRows, 3, 2), {{1, 2, 3, 4, 5, 6}, {10, 20, 30}}, 1, 3),
+             {23, 24, 35, 36});
+}
+
 TEST(Elementwise, ReferenceOfSumsAndEmbeddings) {
   expectNear(referenceOf(of(ElementwiseOp::Add, 2, 2), {{1, 2, 3, 4}, {10, 20, 30, 40}}, 1, 2), {33, 44});
   expectNear(referenceOf(embedding(3, 2, 3), {{2, 0, 2}, {1, 2, 3, 4, 5, 6}}, 0, 3), {5, 6, 1, 2, 5, 6});
@@ -118,6 +124,8 @@ TEST(Elementwise, CostsAreExact) {
   EXPECT_EQ(cost(scalar, of(ElementwiseOp::Gelu, 3, 5)).globalBytes, 15 * 8);
   EXPECT_EQ(cost(vectorised, of(ElementwiseOp::Add, 3, 5)).globalBytes, 15 * 12);
   EXPECT_EQ(cost(vectorised, of(ElementwiseOp::Add, 3, 5)).flop, 15);
+  EXPECT_EQ(cost(scalar, of(ElementwiseOp::AddToRows, 3, 8)).globalBytes, 24 * 12);
+  EXPECT_EQ(cost(vectorised, of(ElementwiseOp::AddToRows, 3, 8)).globalBytes, 24 * 8 + 6 * 4);
   EXPECT_EQ(cost(scalar, rope(3, 8, 8, RotaryPairs::Halves)).flop, 3 * 4 * 6);
   EXPECT_EQ(cost(scalar, embedding(3, 8, 100)).globalBytes, 24 * 12);
   EXPECT_EQ(cost(vectorised, embedding(3, 8, 100)).globalBytes, 24 * 8 + 6 * 4);

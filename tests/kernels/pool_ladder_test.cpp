@@ -1,0 +1,70 @@
+#include "kernels/pool/pool_ladder.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "tests/kernels/ladder_conformance.h"
+
+namespace strata {
+namespace {
+
+LadderCase of(std::int64_t planes, std::int64_t h, std::int64_t w, LadderCase more = {}) {
+  LadderCase all{{"planes", planes}, {"h", h}, {"w", w}};
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+const bool kRegistered = registerLadderTests(
+    poolLadder(),
+    {of(1, 2, 2), of(1, 1, 1, {{"window", 1}}), of(8, 28, 28), of(3, 14, 6), of(5, 7, 9), of(65, 2, 34),
+     of(16, 14, 14, {{"window", 3}}), of(2, 5, 6, {{"window", 3}, {"stride", 1}}),
+     of(3, 13, 11, {{"window", 3}, {"stride", 2}, {"pad", 1}}), of(2, 3, 3, {{"window", 5}, {"stride", 1}, {"pad", 2}}),
+     of(1, 4, 300, {{"window", 4}, {"stride", 3}, {"pad", 3}}), of(7, 9, 31, {{"window", 2}, {"stride", 5}})});
+
+std::vector<double> referenceOf(const LadderCase& values, const std::vector<float>& x, std::int64_t begin,
+                                std::int64_t end, std::size_t outputs) {
+  const std::vector<TensorValues> inputs{TensorValues(x)};
+  std::vector<double> out(outputs, -99);
+  poolLadder().reference(problemOf(poolLadder(), values), inputs, begin, end, out);
+  return out;
+}
+
+using Doubles = std::vector<double>;
+
+TEST(Pool, ReferenceOfPlanes) {
+  EXPECT_EQ(referenceOf(of(2, 2, 4), {1, 2, 3, 4, 5, 6, 7, 8, -1, -2, -3, -4, -5, -6, -7, -8}, 0, 2, 4),
+            (Doubles{6, 8, -1, -3}));
+  EXPECT_EQ(referenceOf(of(2, 2, 2), {1, 2, 3, 4, 9, 8, 7, 6}, 1, 2, 1), Doubles{9});
+}
+
+// Zeros around the picture would win against what is below zero.
+TEST(Pool, PaddingDoesNotCount) {
+  const LadderCase padded = of(1, 2, 2, {{"window", 2}, {"stride", 2}, {"pad", 1}});
+  EXPECT_EQ(referenceOf(padded, {-1, -2, -3, -4}, 0, 1, 4), (Doubles{-1, -2, -3, -4}));
+}
+
+TEST(Pool, WhatDoesNotFillAWindowIsLeftOut) {
+  EXPECT_EQ(referenceOf(of(1, 3, 3), {1, 2, 9, 3, 4, 9, 9, 9, 9}, 0, 1, 1), Doubles{4});
+}
+
+TEST(Pool, CostsAreExact) {
+  for (const LadderStep& step : poolLadder().steps) {
+    const Cost cost = step.cost(problemOf(poolLadder(), of(3, 4, 6)));
+    EXPECT_EQ(cost.flop, 3 * 6 * 3);
+    EXPECT_EQ(cost.globalBytes, 4 * (72 + 18));
+  }
+  const Problem padded = problemOf(poolLadder(), of(1, 2, 2, {{"window", 2}, {"stride", 2}, {"pad", 1}}));
+  EXPECT_EQ(findStep(poolLadder(), "naive")->cost(padded).flop, 0) << "each window sees one element";
+}
+
+TEST(Pool, Misfits) {
+  const auto misfit = [](const LadderCase& values) { return poolLadder().misfit(problemOf(poolLadder(), values)); };
+  EXPECT_EQ(misfit(of(1, 2, 2)), "");
+  EXPECT_NE(misfit(of(1, 1, 2)), "");
+  EXPECT_NE(misfit(of(1, 9, 9, {{"window", 2}, {"pad", 2}})), "");
+  EXPECT_NE(misfit(of(65536, 4096, 4096)), "");
+}
+
+}  // namespace
+}  // namespace strata
