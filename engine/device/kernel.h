@@ -16,6 +16,8 @@ struct Dim3 {
 struct LaunchShape {
   Dim3 grid, block;
   std::size_t sharedBytes = 0;  ///< dynamic shared memory
+  /// A hint for the CPU device: so little work that waking another thread for it would take longer.
+  bool brief = false;
 };
 
 class BlockObserver;

@@ -81,7 +81,7 @@ void Agent::openDevice() {
   if (device.ok()) {
     m_available = true;
     m_device = std::move(device).value();
-    if (m_parts.observe) m_observation = m_parts.observe(*m_device, m_recorder);
+    if (m_parts.observe && m_options.trace) m_observation = m_parts.observe(*m_device, m_recorder);
     m_opened = m_device.get();
   } else {
     m_unavailable = device.error();

@@ -3,6 +3,7 @@
 // CUDA's arithmetic where the host compiler brings only <math.h>: on the CPU device and on HIP-CPU.
 
 #include <math.h>
+#include <string.h>
 
 #define STRATA_MIN_MAX(T)  \
   inline T min(T a, T b) { \

@@ -88,6 +88,12 @@ class BoundStep final : public BoundRoutine {
   NameId m_slice{}, m_providerKey{}, m_provider{}, m_workspaceKey{};
 };
 
+/// Done in a few microseconds, on a processor.
+bool isBrief(const Cost& cost) {
+  constexpr double kBytes = 512 * 1024, kFlop = 250'000;
+  return cost.globalBytes <= kBytes && cost.flop <= kFlop;
+}
+
 Error unsupported(std::string message) {
   return {ErrorCode::Unsupported, std::move(message), Storey::Library};
 }
@@ -113,7 +119,9 @@ Result<void> StrataRoutine::supports(const DeviceInfo& device, const Problem& pr
 Result<std::unique_ptr<BoundRoutine>> StrataRoutine::bind(Device& device, const Problem& problem,
                                                           std::span<const TensorPlace> tensors) const {
   auto bound = std::make_unique<BoundStep>(m_sliceName);
-  STRATA_TRY(bound->prepare(device, m_step.plan(problem), m_find, tensors));
+  StepPlan plan = m_step.plan(problem);
+  for (KernelLaunch& launch : plan.launches) launch.shape.brief = isBrief(m_step.cost(problem));
+  STRATA_TRY(bound->prepare(device, plan, m_find, tensors));
   return std::unique_ptr<BoundRoutine>(std::move(bound));
 }
 

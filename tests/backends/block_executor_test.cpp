@@ -139,11 +139,7 @@ TEST(Doorbell, NoRingIsLost) {
   constexpr int kRounds = 20'000;
   const auto play = [&ball](Doorbell& mine, Doorbell& other, int parity) {
     for (int i = parity; i < kRounds; i += 2) {
-      for (;;) {
-        const auto ticket = mine.ticket();
-        if (ball.load() == i) break;
-        mine.wait(ticket, nullptr);
-      }
+      mine.waitUntil([&] { return ball.load() == i; }, nullptr);
       ball.store(i + 1);
       other.ring(nullptr);
     }

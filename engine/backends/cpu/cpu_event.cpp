@@ -27,11 +27,7 @@ void EventState::resolve(std::uint64_t number) {
 }
 
 void EventState::await(std::uint64_t number) {
-  for (;;) {
-    const Doorbell::Ticket ticket = m_doorbell.ticket();
-    if (resolved(number)) return;
-    m_doorbell.wait(ticket, nullptr);
-  }
+  m_doorbell.waitUntil([&] { return resolved(number); }, nullptr);
 }
 
 bool EventState::resolved(std::uint64_t number) const {

@@ -23,22 +23,25 @@ Result<void> check(const DeviceInfo& device, const KernelEntry& kernel, const La
 
 }  // namespace
 
-Result<PreparedLaunch> PreparedLaunch::prepare(const DeviceInfo& device, const KernelEntry& kernel,
-                                               const LaunchShape& shape, std::span<void*> arguments) {
+Result<void> PreparedLaunch::prepare(const DeviceInfo& device, const KernelEntry& kernel, const LaunchShape& shape,
+                                     std::span<void*> arguments) {
   STRATA_TRY(check(device, kernel, shape, arguments.size()));
-  PreparedLaunch launch;
-  launch.m_name = kernel.name;
-  launch.m_function = reinterpret_cast<CpuThreadFunction>(const_cast<void*>(kernel.function));
-  launch.m_shape = shape;
-  launch.m_blocks = kernel.blocks;
-  launch.m_waveSize = device.waveSize;
-  for (const std::uint32_t bytes : kernel.parameterBytes) {
-    launch.m_offsets.push_back(launch.m_storage.size());
-    launch.m_storage.resize(launch.m_storage.size() + (bytes + sizeof(Line) - 1) / sizeof(Line));
+  m_name = kernel.name;
+  m_function = reinterpret_cast<CpuThreadFunction>(const_cast<void*>(kernel.function));
+  m_shape = shape;
+  m_blocks = kernel.blocks;
+  m_waveSize = device.waveSize;
+  std::size_t lines = 0;
+  for (const std::uint32_t bytes : kernel.parameterBytes) lines += linesOf(bytes);
+  m_storage.resize(lines);
+  m_arguments.clear();
+  Line* line = m_storage.data();
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    std::memcpy(line, arguments[i], kernel.parameterBytes[i]);
+    m_arguments.push_back(line);
+    line += linesOf(kernel.parameterBytes[i]);
   }
-  for (std::size_t i = 0; i < arguments.size(); ++i)
-    std::memcpy(launch.m_storage.data() + launch.m_offsets[i], arguments[i], kernel.parameterBytes[i]);
-  return launch;
+  return {};
 }
 
 }  // namespace strata::cpu

@@ -11,12 +11,16 @@
 
 namespace strata::cpu {
 
-/// A launch with its arguments copied, so that it can wait in a queue.
+/// A launch with its arguments copied, so that it can wait in a queue. Used again and again, it allocates nothing.
 class PreparedLaunch {
  public:
+  PreparedLaunch() = default;
+  PreparedLaunch(const PreparedLaunch&) = delete;  ///< the addresses of its arguments lie in itself
+  PreparedLaunch& operator=(const PreparedLaunch&) = delete;
+
   /// Error Usage or Unsupported where this device cannot start the kernel like that.
-  static Result<PreparedLaunch> prepare(const DeviceInfo& device, const KernelEntry& kernel, const LaunchShape& shape,
-                                        std::span<void*> arguments);
+  Result<void> prepare(const DeviceInfo& device, const KernelEntry& kernel, const LaunchShape& shape,
+                       std::span<void*> arguments);
 
   const std::string& name() const { return m_name; }
   const LaunchShape& shape() const { return m_shape; }
@@ -24,16 +28,14 @@ class PreparedLaunch {
   /// Calls run(const Grid&) with the grid, which lives as long as that call.
   template <class Run>
   auto withGrid(Run&& run) {
-    std::vector<void*> arguments;
-    for (const std::size_t offset : m_offsets) arguments.push_back(m_storage.data() + offset);
-    return run(Grid{m_function, arguments.data(), m_shape, m_waveSize});
+    return run(Grid{m_function, m_arguments.data(), m_shape, m_waveSize});
   }
 
  private:
   struct alignas(16) Line {
     std::byte bytes[16];
   };
-  PreparedLaunch() = default;
+  static std::size_t linesOf(std::uint32_t bytes) { return (bytes + sizeof(Line) - 1) / sizeof(Line); }
 
   std::string m_name;
   CpuThreadFunction m_function = nullptr;
@@ -41,7 +43,7 @@ class PreparedLaunch {
   BlockObserver* m_blocks = nullptr;
   std::uint32_t m_waveSize = 32;
   std::vector<Line> m_storage;
-  std::vector<std::size_t> m_offsets;  ///< of each argument, in lines
+  std::vector<void*> m_arguments;  ///< the address of each in m_storage
 };
 
 }  // namespace strata::cpu

@@ -15,7 +15,8 @@
 namespace strata::cpu {
 namespace {
 
-/// A piece of work lasts as long as this object; an observer is told, if there is one.
+/// A piece of work lasts as long as this object; an observer is told, if there is one. It counts as running until the
+/// next one, or until the stream has nothing left.
 class WorkScope {
  public:
   WorkScope(CpuCore& core, const DeviceWork& work) : m_core(core), m_work(work) {
@@ -24,7 +25,6 @@ class WorkScope {
   }
   ~WorkScope() {
     if (m_core.observer) m_core.observer->workEnd(m_work);
-    m_core.running.ended(m_work.stream);
   }
   WorkScope(const WorkScope&) = delete;
   WorkScope& operator=(const WorkScope&) = delete;
@@ -82,26 +82,16 @@ CpuStream::~CpuStream() {
   ApiCall call(m_core->observer, ApiDomain::Runtime, "strataStreamDestroy");
   drain();
   m_core->removeStream(this);
-  m_stop = true;
-  m_work.ring(m_core->observer);
+  m_queue.stop(m_core->observer);
   m_thread.join();
 }
 
 Result<void> CpuStream::launch(const KernelEntry& kernel, const LaunchShape& shape, std::span<void*> arguments) {
   ApiCall call(m_core->observer, ApiDomain::Runtime, "strataLaunchKernel");
-  STRATA_ASSIGN(PreparedLaunch prepared, PreparedLaunch::prepare(m_core->info, kernel, shape, arguments));
-  enqueue([this, prepared = std::move(prepared), token = call.token()](BlockExecutor& executor) mutable {
-    const DeviceWork work = kernelWork(prepared.name(), prepared.shape(), m_number, token);
-    std::exception_ptr error;
-    {
-      WorkScope scope(*m_core, work);
-      error = prepared.withGrid([&](const Grid& grid) {
-        return prepared.blocks() ? runObserved(grid, *prepared.blocks(), *m_core, executor)
-                                 : m_core->pool.run(grid, executor);
-      });
-    }
-    if (error) fail(prepared.name(), error);
-  });
+  Operation& operation = m_queue.place(m_core->observer);
+  STRATA_TRY(operation.launch.prepare(m_core->info, kernel, shape, arguments));
+  operation.token = call.token();
+  m_queue.push(m_core->observer);
   return {};
 }
 
@@ -156,12 +146,7 @@ Result<void> CpuStream::synchronize() {
 }
 
 void CpuStream::drain() {
-  m_awaited = m_enqueued;
-  for (;;) {
-    const Doorbell::Ticket ticket = m_done.ticket();
-    if (m_completed.load() >= m_enqueued) return;
-    m_done.wait(ticket, m_core->observer);
-  }
+  m_queue.drain(m_core->observer);
 }
 
 Result<void> CpuStream::takeError() {
@@ -170,37 +155,38 @@ Result<void> CpuStream::takeError() {
   return *std::exchange(m_error, std::nullopt);
 }
 
-void CpuStream::enqueue(Operation operation) {
-  {
-    std::lock_guard lock(m_mutex);
-    m_queue.push_back(std::move(operation));
-  }
-  ++m_enqueued;
-  m_work.ring(m_core->observer);
+void CpuStream::enqueue(std::function<void(BlockExecutor&)> work) {
+  m_queue.place(m_core->observer).other = std::move(work);
+  m_queue.push(m_core->observer);
 }
 
 void CpuStream::threadMain() {
   pthread_setname_np(pthread_self(), fmt::format("strata stream {}", m_number).c_str());
   BlockExecutor executor;
-  for (;;) {
-    const Doorbell::Ticket ticket = m_work.ticket();
-    if (auto operation = pop()) {
-      (*operation)(executor);
-      if (m_completed.fetch_add(1) + 1 >= m_awaited.load()) m_done.ring(nullptr);
-    } else if (m_stop) {
-      return;
-    } else {
-      m_work.wait(ticket, nullptr);
-    }
+  while (Operation* operation = m_queue.next()) {
+    run(*operation, executor);
+    if (m_queue.isLast()) m_core->running.ended(m_number);
+    m_queue.done();
   }
 }
 
-std::optional<CpuStream::Operation> CpuStream::pop() {
-  std::lock_guard lock(m_mutex);
-  if (m_queue.empty()) return std::nullopt;
-  Operation operation = std::move(m_queue.front());
-  m_queue.pop_front();
-  return operation;
+void CpuStream::run(Operation& operation, BlockExecutor& executor) {
+  if (!operation.other) return runLaunch(operation.launch, operation.token, executor);
+  operation.other(executor);
+  operation.other = nullptr;
+}
+
+void CpuStream::runLaunch(PreparedLaunch& launch, std::uint64_t token, BlockExecutor& executor) {
+  const DeviceWork work = kernelWork(launch.name(), launch.shape(), m_number, token);
+  std::exception_ptr error;
+  {
+    WorkScope scope(*m_core, work);
+    error = launch.withGrid([&](const Grid& grid) {
+      return launch.blocks() ? runObserved(grid, *launch.blocks(), *m_core, executor)
+                             : m_core->pool.run(grid, executor);
+    });
+  }
+  if (error) fail(launch.name(), error);
 }
 
 void CpuStream::fail(std::string_view what, std::exception_ptr error) {

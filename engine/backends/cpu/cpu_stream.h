@@ -1,8 +1,6 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -11,7 +9,7 @@
 
 #include "engine/backends/cpu/cpu_copy.h"
 #include "engine/backends/cpu/cpu_core.h"
-#include "engine/backends/cpu/doorbell.h"
+#include "engine/backends/cpu/operation_queue.h"
 #include "engine/device/device.h"
 
 namespace strata::cpu {
@@ -38,24 +36,19 @@ class CpuStream final : public Stream {
   Result<void> takeError();
 
  private:
-  using Operation = std::function<void(BlockExecutor&)>;
-  void enqueue(Operation operation);
+  void enqueue(std::function<void(BlockExecutor&)> work);
   void threadMain();
-  std::optional<Operation> pop();
+  void run(Operation& operation, BlockExecutor& executor);
+  void runLaunch(PreparedLaunch& launch, std::uint64_t token, BlockExecutor& executor);
   void fail(std::string_view what, std::exception_ptr error);
 
   std::shared_ptr<CpuCore> m_core;
   const std::uint32_t m_number;
   StagingBuffer m_staging;
 
+  OperationQueue m_queue;
   std::mutex m_mutex;
-  std::deque<Operation> m_queue;
   std::optional<Error> m_error;
-  Doorbell m_work, m_done;
-  std::uint64_t m_enqueued = 0;  ///< of the host thread
-  std::atomic<std::uint64_t> m_completed{0};
-  std::atomic<std::uint64_t> m_awaited{UINT64_MAX};  ///< how many must be completed for m_done to ring
-  std::atomic<bool> m_stop{false};
   std::thread m_thread;
 };
 

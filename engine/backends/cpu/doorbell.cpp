@@ -20,17 +20,14 @@ void futex(std::atomic<std::uint32_t>& word, int operation, std::uint32_t value)
 }  // namespace
 
 void Doorbell::ring(DeviceObserver* observer) {
-  m_rings.fetch_add(1);
   if (m_sleepers.load() == 0) return;
+  m_rings.fetch_add(1);
   systemCall(observer, "futex(FUTEX_WAKE)", [&] { futex(m_rings, FUTEX_WAKE, INT_MAX); });
 }
 
-void Doorbell::wait(Ticket ticket, DeviceObserver* observer) {
-  m_sleepers.fetch_add(1);
-  while (m_rings.load() == ticket) {
-    systemCall(observer, "futex(FUTEX_WAIT)", [&] { futex(m_rings, FUTEX_WAIT, ticket); });
-  }
-  m_sleepers.fetch_sub(1);
+/// Returns at once if somebody has rung since the ticket was taken.
+void Doorbell::sleep(std::uint32_t ticket, DeviceObserver* observer) {
+  systemCall(observer, "futex(FUTEX_WAIT)", [&] { futex(m_rings, FUTEX_WAIT, ticket); });
 }
 
 }  // namespace strata::cpu

@@ -48,7 +48,7 @@ WorkerPool::~WorkerPool() {
 std::exception_ptr WorkerPool::run(const Grid& grid, BlockExecutor& own) {
   const std::uint64_t blocks = grid.shape.grid.count();
   Job job{grid, blocks, blocksPerGrab(blocks, m_helpers.size() + 1)};
-  const bool shared = blocks > 1 && !m_helpers.empty();
+  const bool shared = blocks > 1 && !grid.shape.brief && !m_helpers.empty();
   if (shared) publish(job);
   job.runBlocks(own);
   if (shared) withdraw(job);

@@ -12,7 +12,7 @@
 namespace strata::cpu {
 
 /// Threads that run the blocks of launches and sleep when there are none. The thread that launches works too, so a
-/// small kernel wakes nobody. Several launches may run at once.
+/// kernel of one block, or one that is said to be brief, wakes nobody. Several launches may run at once.
 class WorkerPool {
  public:
   /// `threads` counts the launching one.

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include "engine/backends/cpu/cpu_launch.h"
+#include "engine/backends/cpu/doorbell.h"
+
+namespace strata::cpu {
+
+/// What waits in a stream: a launch, or anything else as a function.
+struct Operation {
+  PreparedLaunch launch;
+  std::uint64_t token = 0;                    ///< of the launch
+  std::function<void(BlockExecutor&)> other;  ///< instead of the launch where it is not empty
+};
+
+/// The operations of a stream, from the one thread that adds them to the one that works them off. Their places are used
+/// again, so that a launch allocates nothing; there are as many as a GPU's queue has, and who adds one more waits.
+class OperationQueue {
+ public:
+  // The thread that adds.
+  /// A place to fill; waits until there is one.
+  Operation& place(DeviceObserver* observer);
+  void push(DeviceObserver* observer);  ///< the place that was filled
+  /// Waits until all that was pushed is done.
+  void drain(DeviceObserver* observer);
+
+  // The thread that works.
+  /// The next one, after waiting for it; nullptr once stopped and empty.
+  Operation* next();
+  bool isLast() const { return m_done.load(std::memory_order_relaxed) + 1 == m_pushed.load(); }
+  void done();
+
+  void stop(DeviceObserver* observer);  ///< next() no longer waits
+
+ private:
+  static constexpr std::uint64_t kPlaces = 1024;
+  bool idle() const { return m_done.load() >= m_pushed.load(std::memory_order_relaxed); }
+
+  std::unique_ptr<Operation[]> m_places = std::make_unique<Operation[]>(kPlaces);
+  alignas(64) std::atomic<std::uint64_t> m_pushed{0};
+  std::atomic<bool> m_stop{false};
+  Doorbell m_work;
+  alignas(64) std::atomic<std::uint64_t> m_done{0};
+  std::atomic<std::uint64_t> m_awaited{UINT64_MAX};  ///< how many must be done for m_doneBell to ring
+  Doorbell m_doneBell;
+};
+
+}  // namespace strata::cpu
