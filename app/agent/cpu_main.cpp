@@ -7,6 +7,7 @@
 #include "layers/compiler/step_build.h"
 #include "layers/library/one_dnn_routine.h"
 #include "layers/library/open_blas_routine.h"
+#include "layers/model/cnn_workload.h"
 #include "layers/model/ladder_workload.h"
 #include "layers/model/library_bench.h"
 #include "layers/model/model_layer.h"
@@ -35,6 +36,7 @@ int main(int argc, char** argv) {
   parts.probeStoreys = [](Device* device) { return probeCpuStack(device); };
   parts.workloads = ladderWorkloads({.routines = routines, .memory = cpuMemoryWatch(), .roofs = RoofKeeper()});
   parts.workloads.push_back(std::make_unique<TransformerWorkload>(routines, RoofKeeper()));
+  parts.workloads.push_back(std::make_unique<CnnWorkload>(routines));
   parts.workloads.push_back(std::make_unique<LibraryBench>(matmulLadder(), routines, directOpenBlas()));
   parts.workloads.push_back(std::make_unique<LibraryBench>(conv2dLadder(), routines, directOneDnn(conv2dLadder())));
   parts.compile = [](const std::string& experiment, const std::string& variant, const std::string& target) {

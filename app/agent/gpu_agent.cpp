@@ -9,6 +9,7 @@
 #include "engine/protocol/agent_loop.h"
 #include "kernels/ladder/kernel_table.h"
 #include "layers/framework/framework_layer.h"
+#include "layers/model/cnn_workload.h"
 #include "layers/model/ladder_workload.h"
 #include "layers/model/model_layer.h"
 #include "layers/model/transformer_workload.h"
@@ -154,6 +155,7 @@ int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
       ladderWorkloads({.routines = gpuRoutines(agent->vendor), .resources = resourcesOf, .roofs = RoofKeeper()});
   parts.workloads.push_back(
       std::make_unique<TransformerWorkload>(gpuRoutines(agent->vendor), RoofKeeper()));
+  parts.workloads.push_back(std::make_unique<CnnWorkload>(gpuRoutines(agent->vendor)));
   parts.compile = [agent](const std::string& experiment, const std::string& variant, const std::string& target) {
     return buildStep(experiment, variant, target, agent->vendor.builder);
   };

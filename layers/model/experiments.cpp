@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "layers/model/cnn_experiment.h"
 #include "layers/model/transformer_experiment.h"
 
 namespace strata {
@@ -107,6 +108,7 @@ std::span<const ExperimentInfo* const> experiments() {
     for (const Ladder* ladder : ladders())
       if (!ladder->part) infos.push_back(ladderExperiment(*ladder));
     infos.push_back(transformerExperiment());
+    infos.push_back(cnnExperiment());
     return infos;
   }();
   static const auto kAll = [] {

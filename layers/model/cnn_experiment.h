@@ -1,0 +1,10 @@
+#pragma once
+
+#include "engine/protocol/experiment_info.h"
+
+namespace strata {
+
+/// The experiment "cnn" as data; its variants are the ways of the ladder conv2d.
+ExperimentInfo cnnExperiment();
+
+}  // namespace strata

@@ -1,0 +1,41 @@
+#include "layers/model/cnn_request.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "engine/protocol/workload.h"
+#include "layers/model/shipped_model.h"
+
+namespace strata {
+namespace {
+
+Error usage(std::string message) {
+  return {ErrorCode::Usage, std::move(message), Storey::Model};
+}
+
+}  // namespace
+
+Result<CnnRequest> cnnRequest(const ExperimentInfo& info, const Request& request) {
+  nlohmann::json given = request.parameters;
+  if (request.repeat != 0) given["repeat"] = request.repeat;
+  STRATA_ASSIGN(const nlohmann::json values, resolveParameters(info, given));
+  CnnRequest asked;
+  asked.model = values["model"].get<std::string>();
+  asked.image = values["image"].get<std::string>();
+  asked.repeat = values["repeat"].get<int>();
+  std::vector<std::string> known;
+  for (const VariantInfo& variant : info.variants) known.push_back(variant.name);
+  for (const std::string& name : request.variants)
+    if (std::ranges::find(known, name) == known.end())
+      return usage(fmt::format("{} has no variant \"{}\"; there are: {}", info.name, name, fmt::join(known, ", ")));
+  asked.variants = request.variants.empty() ? known : request.variants;
+  if (asked.model.empty()) asked.model = shippedModel(".onnx");
+  if (asked.model.empty())
+    return usage("No digit classifier comes with this build of Strata. Name one with --set model=FILE.onnx.");
+  if (asked.image.empty()) asked.image = shippedModels() / "digits" / "own_7.pgm";
+  return asked;
+}
+
+}  // namespace strata

@@ -1,0 +1,22 @@
+#include "layers/model/shipped_model.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace strata {
+
+std::filesystem::path shippedModels() {
+  std::error_code ignored;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", ignored);
+  return program.parent_path().parent_path() / STRATA_MODEL_DIR;
+}
+
+std::filesystem::path shippedModel(std::string_view extension) {
+  std::error_code ignored;
+  std::vector<std::filesystem::path> models;
+  for (const auto& entry : std::filesystem::directory_iterator(shippedModels(), ignored))
+    if (entry.path().extension() == extension) models.push_back(entry.path());
+  return models.empty() ? std::filesystem::path() : *std::ranges::min_element(models);
+}
+
+}  // namespace strata

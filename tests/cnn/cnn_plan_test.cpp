@@ -1,0 +1,158 @@
+#include "layers/model/cnn_plan.h"
+
+#include <gmock/gmock.h>
+
+#include <numeric>
+
+#include "layers/model/cnn_reference.h"
+#include "tests/cnn/cnn_fixture.h"
+
+// Graphs made by hand: what can be run is run and held against the reference, the rest is refused with a reason.
+
+namespace strata::test {
+namespace {
+
+using ::testing::HasSubstr;
+using Shape = std::vector<std::int64_t>;
+
+OnnxTensor weight(const std::string& name, const Shape& shape) {
+  OnnxTensor tensor{name, shape, {}, {}};
+  const std::int64_t elements = std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, std::multiplies());
+  for (std::int64_t i = 0; i < elements; ++i) tensor.floats.push_back(static_cast<float>((i * 7 + 3) % 11 - 5));
+  return tensor;
+}
+
+OnnxAttribute sizes(const std::string& name, Shape values) {
+  OnnxAttribute attribute;
+  attribute.name = name;
+  attribute.integers = std::move(values);
+  return attribute;
+}
+
+OnnxAttribute text(const std::string& name, std::string value) {
+  OnnxAttribute attribute;
+  attribute.name = name;
+  attribute.text = std::move(value);
+  return attribute;
+}
+
+OnnxAttribute integer(const std::string& name, std::int64_t value) {
+  OnnxAttribute attribute;
+  attribute.name = name;
+  attribute.integer = value;
+  return attribute;
+}
+
+/// One node that reads the picture "x" of 6×8, and the weights.
+OnnxGraph graphOf(const std::string& op, std::vector<OnnxTensor> weights, std::vector<OnnxAttribute> attributes = {}) {
+  OnnxGraph graph;
+  graph.inputs = {{"x", {-1, 1, 6, 8}}};
+  graph.outputs = {{"y", {}}};
+  std::vector<std::string> inputs{"x"};
+  for (const OnnxTensor& each : weights) inputs.push_back(each.name);
+  graph.initializers = std::move(weights);
+  graph.nodes = {{op, "node", inputs, {"y"}, std::move(attributes)}};
+  return graph;
+}
+
+std::string planRefusal(const OnnxGraph& graph) {
+  const auto plan = planCnn(graph);
+  return plan.ok() ? "" : plan.error().message;
+}
+
+class CnnGraphs : public CnnFixture {
+ protected:
+  void expectRight(const OnnxGraph& graph, const Shape& shape) {
+    std::vector<float> picture(48);
+    for (std::size_t i = 0; i < picture.size(); ++i) picture[i] = static_cast<float>(i * 5 % 13) - 6;
+    const auto plan = planCnn(graph);
+    ASSERT_TRUE(plan.ok()) << plan.error().message;
+    EXPECT_EQ(plan.value().values[plan.value().output].shape, shape);
+    const auto truth = cnnReference(graph, picture, {});
+    const auto values = walk(graph, picture, "direct");
+    ASSERT_TRUE(truth.ok());
+    for (const auto& [name, stage] : values) {
+      ASSERT_EQ(stage.size(), truth.value().at(name).size());
+      for (std::size_t i = 0; i < stage.size(); ++i) ASSERT_EQ(stage[i], truth.value().at(name)[i]) << name << i;
+    }
+  }
+};
+
+// Whole numbers, so fp32 is exact.
+TEST_F(CnnGraphs, WhatCanBeRunIsRight) {
+  expectRight(graphOf("Conv", {weight("w", {3, 1, 3, 3})}), {1, 3, 4, 6});
+  expectRight(graphOf("Conv", {weight("w", {3, 1, 3, 3}), weight("b", {3})}, {sizes("pads", {1, 1, 1, 1})}),
+              {1, 3, 6, 8});
+  expectRight(graphOf("Conv", {weight("w", {2, 1, 5, 5})}, {text("auto_pad", "SAME_UPPER")}), {1, 2, 6, 8});
+  expectRight(graphOf("Conv", {weight("w", {2, 1, 3, 1})}, {sizes("strides", {2, 2}), sizes("dilations", {2, 2})}),
+              {1, 2, 1, 4});
+  expectRight(graphOf("Add", {weight("b", {1})}), {1, 1, 6, 8});
+  expectRight(graphOf("Add", {weight("b", {6, 1})}), {1, 1, 6, 8});
+  expectRight(graphOf("Add", {weight("b", {1, 1, 6, 8})}), {1, 1, 6, 8});
+  expectRight(graphOf("Relu", {}), {1, 1, 6, 8});
+  expectRight(graphOf("MaxPool", {}, {sizes("kernel_shape", {2, 2}), sizes("strides", {2, 2})}), {1, 1, 3, 4});
+  expectRight(graphOf("MaxPool", {}, {sizes("kernel_shape", {3, 3}), sizes("pads", {1, 1, 1, 1})}), {1, 1, 6, 8});
+}
+
+TEST_F(CnnGraphs, ReshapeAndGemm) {
+  OnnxGraph graph = graphOf("Reshape", {});
+  graph.initializers = {{"shape", {2}, {}, {4, -1}}, weight("w", {5, 12}), weight("c", {5, 1})};
+  graph.nodes[0].inputs = {"x", "shape"};
+  graph.nodes[0].outputs = {"rows"};
+  graph.nodes.push_back({"Gemm", "", {"rows", "w"}, {"y"}, {integer("transB", 1)}});
+  expectRight(graph, {4, 5});
+  graph.nodes[1].inputs.push_back("c");
+  EXPECT_THAT(planRefusal(graph), HasSubstr("cannot be added"));
+  graph.initializers[2] = weight("c", {4, 1});
+  expectRight(graph, {4, 5});
+  graph.initializers[2] = weight("c", {4, 5});
+  expectRight(graph, {4, 5});
+}
+
+TEST(CnnPlan, RefusesWhatTheLaddersCannotRun) {
+  EXPECT_THAT(planRefusal(graphOf("Softplus", {})),
+              HasSubstr("Softplus node: this operator is unknown; there are Conv"));
+  const std::vector<OnnxTensor> filters{weight("w", {3, 1, 3, 3})};
+  EXPECT_THAT(planRefusal(graphOf("Conv", filters, {sizes("pads", {0, 0, 1, 1})})), HasSubstr("differ by side"));
+  EXPECT_THAT(planRefusal(graphOf("Conv", filters, {sizes("strides", {1, 2})})), HasSubstr("strides 1 2 differ"));
+  EXPECT_THAT(planRefusal(graphOf("Conv", {weight("w", {1, 1, 2, 2})}, {text("auto_pad", "SAME_UPPER")})),
+              HasSubstr("SAME_UPPER pads 1 rows and 1 columns"));
+  EXPECT_THAT(planRefusal(graphOf("Conv", filters, {text("auto_pad", "ROUND")})), HasSubstr("auto_pad ROUND"));
+  EXPECT_THAT(planRefusal(graphOf("Conv", filters, {sizes("kernel_shape", {5, 5})})), HasSubstr("do not fit"));
+  EXPECT_THAT(planRefusal(graphOf("Conv", {weight("w", {3, 2, 3, 3})})), HasSubstr("do not fit"));
+  EXPECT_THAT(planRefusal(graphOf("Conv", {weight("w", {1, 1, 7, 7})})), HasSubstr("larger than the padded picture"));
+  EXPECT_THAT(planRefusal(graphOf("Conv", filters, {sizes("strides", {99, 99})})), HasSubstr("not within 1 … 16"));
+  EXPECT_THAT(planRefusal(graphOf("Conv", filters, {sizes("pads", {-1, -1, -1, -1})})), HasSubstr("pads"));
+  EXPECT_THAT(planRefusal(graphOf("Conv", {weight("w", {3, 1, 3, 3}), weight("b", {2})})), HasSubstr("as many biases"));
+  EXPECT_THAT(planRefusal(graphOf("Conv", {})), HasSubstr("takes 2 tensors"));
+  EXPECT_THAT(planRefusal(graphOf("MaxPool", {}, {sizes("kernel_shape", {2, 3})})), HasSubstr("square"));
+  EXPECT_THAT(planRefusal(graphOf("MaxPool", {})), HasSubstr("kernel_shape"));
+  EXPECT_THAT(planRefusal(graphOf("MaxPool", {}, {sizes("kernel_shape", {2, 2}), integer("ceil_mode", 1)})),
+              HasSubstr("whole into the picture"));
+  EXPECT_THAT(planRefusal(graphOf("Add", {weight("b", {8})})), HasSubstr("cannot be added"));
+  EXPECT_THAT(planRefusal(graphOf("MatMul", {weight("b", {8, 2})})), HasSubstr("no matrices"));
+  EXPECT_THAT(planRefusal(graphOf("Reshape", {weight("shape", {2})})), HasSubstr("must stand in the file"));
+}
+
+TEST(CnnPlan, RefusesOtherInputsAndResults) {
+  OnnxGraph graph = graphOf("Relu", {});
+  graph.inputs[0].shape = {1, 3, 6, 8};
+  EXPECT_THAT(planRefusal(graph), HasSubstr("one grey picture"));
+  graph.inputs[0].shape = {1, 1, std::int64_t{1} << 40, 1 << 30};
+  EXPECT_THAT(planRefusal(graph), HasSubstr("too large"));
+  graph.inputs.clear();
+  EXPECT_THAT(planRefusal(graph), HasSubstr("one picture"));
+  graph = graphOf("Relu", {});
+  graph.outputs.push_back({"x", {}});
+  EXPECT_THAT(planRefusal(graph), HasSubstr("one result"));
+  graph = graphOf("Reshape", {});
+  for (const Shape& shape :
+       {Shape{-1, -1}, Shape{7, -1}, Shape{0, 0, 0, 0, 0}, Shape{-5}, Shape{1LL << 62, 1LL << 62}}) {
+    graph.initializers = {{"shape", {std::ssize(shape)}, {}, shape}};
+    graph.nodes[0].inputs = {"x", "shape"};
+    EXPECT_NE(planRefusal(graph), "") << shape[0];
+  }
+}
+
+}  // namespace
+}  // namespace strata::test
