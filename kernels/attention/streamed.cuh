@@ -46,6 +46,26 @@ __device__ inline float attentionExp(float x) {
   return result;
 }
 
+/// The greatest of 32 scores and `top`.
+__device__ inline float attentionTop(const float* scores, float top) {
+  AttentionSums tops;
+  for (int i = 0; i < 8; ++i) tops.of[i] = top;
+  for (int key = 0; key < 32; key += 8)
+    for (int i = 0; i < 8; ++i) tops.of[i] = scores[key + i] > tops.of[i] ? scores[key + i] : tops.of[i];
+  for (int i = 0; i < 8; ++i) top = tops.of[i] > top ? tops.of[i] : top;
+  return top;
+}
+
+/// Scores become weights; returns their sum.
+__device__ inline float attentionWeigh(float* scores, float top) {
+  AttentionSums sums = {};
+  for (int key = 0; key < 32; ++key) scores[key] = attentionExp(scores[key] - top);
+  for (int key = 0; key < 32; key += 8)
+    for (int i = 0; i < 8; ++i) sums.of[i] += scores[key + i];
+  return ((sums.of[0] + sums.of[4]) + (sums.of[2] + sums.of[6])) +
+         ((sums.of[1] + sums.of[5]) + (sums.of[3] + sums.of[7]));
+}
+
 /// result[d] += Σ weights[key] · v[key][d], eight elements at a time.
 __device__ inline void attentionAddRows(float* result, const float* weights, const float* v, int count, int dim) {
   int d = 0;
@@ -77,18 +97,17 @@ __global__ void attention_streamed(const float* __restrict__ Q, const float* __r
   float top = -3.0e38f, sum = 0.0f;  // not −∞, of which two would differ by no number
   for (int first = 0; first < visible; first += kKeys) {
     const int count = min(kKeys, visible - first);
-    float weights[kKeys], newTop = top;
+    float weights[kKeys];
     for (int key = 0; key < count; ++key) weights[key] = attentionScore(q, k + size_t(first + key) * dim, dim) * scale;
-    for (int key = count; key < kKeys; ++key) weights[key] = -3.0e38f;  // weighs nothing
-    for (int key = 0; key < kKeys; ++key) newTop = weights[key] > newTop ? weights[key] : newTop;
+    for (int key = count; key < kKeys; ++key) weights[key] = -INFINITY;  // weighs next to nothing: 2⁻¹²⁶
+    const float newTop = attentionTop(weights, top);
     if (newTop > top) {
       const float correction = attentionExp(top - newTop);
       for (int d = 0; d < dim; ++d) result[d] *= correction;
       sum *= correction;
       top = newTop;
     }
-    for (int key = 0; key < kKeys; ++key) weights[key] = attentionExp(weights[key] - top);
-    for (int key = 0; key < count; ++key) sum += weights[key];
+    sum += attentionWeigh(weights, top);
     attentionAddRows(result, weights, v + size_t(first) * dim, count, dim);
   }
   for (int d = 0; d < dim; ++d) O[size_t(row) * dim + d] = result[d] / sum;
