@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "app/cli/model_text.h"
 #include "app/cli/printable.h"
 #include "app/cli/text_table.h"
 #include "app/cli/units.h"
@@ -129,7 +130,8 @@ std::string headline(const RunReport& report, const ExperimentInfo& info) {
   line += ":";
   for (const ParameterInfo& parameter : info.parameters) {
     const auto value = report.parameters.find(parameter.name);
-    if (value == report.parameters.end() || (parameter.ofRun && *value == parameter.defaultValue)) continue;
+    if (value == report.parameters.end() || *value == "" || (parameter.ofRun && *value == parameter.defaultValue))
+      continue;
     const std::string text = value->is_string() ? value->get<std::string>() : value->dump();
     line += fmt::format(" {}={}", parameter.name, printable(text));
   }
@@ -188,8 +190,12 @@ OrderedJson toJson(const RunReport& report) {
 
 std::string toText(const RunReport& report, const ExperimentInfo& info) {
   if (report.results.empty()) return {};
-  std::string text = headline(report, info) + resultTable(report.results);
-  text += "\n" + notes(report.results);
+  std::string text = headline(report, info);
+  if (hasModelText(report.results.front())) {
+    for (const RunResult& result : report.results) text += modelText(result);
+  } else {
+    text += resultTable(report.results) + "\n" + notes(report.results);
+  }
   if (std::any_of(report.results.begin(), report.results.end(), hasStoreys)) text += "\n" + storeyTable(report.results);
   for (const RunResult& result : report.results)
     if (!result.places.empty()) text += memoryTable(result);

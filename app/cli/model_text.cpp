@@ -1,0 +1,77 @@
+#include "app/cli/model_text.h"
+
+#include <fmt/core.h>
+
+#include <sstream>
+
+#include "app/cli/printable.h"
+#include "app/cli/text_table.h"
+#include "app/cli/units.h"
+#include "engine/protocol/json_fields.h"
+
+namespace strata {
+namespace {
+
+/// Line ends stay, everything else that is not for a terminal does not.
+std::string writtenText(const std::string& text) {
+  std::istringstream lines(text);
+  std::string shown;
+  for (std::string line; std::getline(lines, line);) shown += "  " + printable(line) + "\n";
+  return shown;
+}
+
+std::string figureText(const Figure& figure) {
+  if (figure.unit == "bytes") return formatBytes(static_cast<std::uint64_t>(figure.value));
+  if (figure.unit.empty()) return formatShare(figure.value);
+  return fmt::format("{} {}", formatFigure(figure.value), printable(figure.unit));
+}
+
+std::string figureTable(const RunResult& result) {
+  TextTable table({"figure", "value", "kind"});
+  table.alignLeft(2);
+  for (const Figure& figure : result.figures)
+    table.add({printable(figure.name), figureText(figure), std::string(provenanceKey(figure.provenance))});
+  return table.str();
+}
+
+std::string operationTable(const nlohmann::json& operations) {
+  double sum = 0;
+  for (const nlohmann::json& each : operations) sum += numberField(each, "seconds").value_or(0);
+  TextTable table({"operation", "a token", "time", "share"});
+  for (const nlohmann::json& each : operations) {
+    const double seconds = numberField(each, "seconds").value_or(0);
+    table.add({printable(textField(each, "operation")), fmt::format("{}", integerField<int>(each, "count")),
+               formatSeconds(seconds), formatShare(sum > 0 ? seconds / sum : 0)});
+  }
+  return table.str();
+}
+
+std::string layerLine(const nlohmann::json& layers) {
+  std::string line = "By layer:";
+  for (const nlohmann::json& each : layers) {
+    const int layer = integerField<int>(each, "layer");
+    line += fmt::format("  {} {}", layer < 0 ? std::string("outside") : fmt::format("{}", layer),
+                        formatSeconds(numberField(each, "seconds").value_or(0)));
+  }
+  return line + "\n";
+}
+
+}  // namespace
+
+bool hasModelText(const RunResult& result) {
+  return !textField(result.details, "text").empty();
+}
+
+std::string modelText(const RunResult& result) {
+  std::string text = writtenText(textField(result.details, "text")) + "\n";
+  if (!result.message.empty()) text += fmt::format("Ended: {}.\n", printable(result.message));
+  text += "\n" + figureTable(result);
+  if (const nlohmann::json* operations = field(result.details, "operations"); operations && operations->is_array())
+    text += fmt::format("\nTime by operation ({}):\n{}", printable(textField(result.details, "operation_times")),
+                        operationTable(*operations));
+  if (const nlohmann::json* layers = field(result.details, "layers"); layers && layers->is_array())
+    text += layerLine(*layers);
+  return text;
+}
+
+}  // namespace strata

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "engine/protocol/run_result.h"
+
+namespace strata {
+
+/// Whether a result is that of a language model: it has a text among its details.
+bool hasModelText(const RunResult& result);
+
+/// What a language model wrote, its figures, and its time by operation and by layer.
+std::string modelText(const RunResult& result);
+
+}  // namespace strata
