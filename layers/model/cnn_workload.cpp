@@ -44,7 +44,9 @@ Result<void> CnnWorkload::run(const Request& request, WorkContext& context) {
   STRATA_TRY(load(asked, context));
   STRATA_ASSIGN(m_engine, CnnEngine::create(m_plan, m_picture, context, *m_routines));
   for (const std::string& variant : asked.variants) {
-    STRATA_ASSIGN(const RunResult result, measure(variant, asked.repeat, context, progress));
+    STRATA_ASSIGN(RunResult result, measure(variant, asked.repeat, context, progress));
+    result.details["model"] = asked.model.filename().string();
+    result.details["image"] = asked.image.filename().string();
     context.result(result);
   }
   show(context);
