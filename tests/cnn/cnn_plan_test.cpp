@@ -94,6 +94,21 @@ TEST_F(CnnGraphs, WhatCanBeRunIsRight) {
   expectRight(graphOf("MaxPool", {}, {sizes("kernel_shape", {3, 3}), sizes("pads", {1, 1, 1, 1})}), {1, 1, 6, 8});
 }
 
+TEST_F(CnnGraphs, GroupsSeeTheirChannels) {
+  OnnxGraph graph = graphOf("Conv", {weight("w", {4, 1, 3, 3}), weight("grouped", {6, 2, 3, 3})});
+  graph.nodes[0].inputs = {"x", "w"};
+  graph.nodes[0].outputs = {"four"};
+  graph.nodes.push_back({"Conv", "", {"four", "grouped"}, {"y"}, {integer("group", 2)}});
+  expectRight(graph, {1, 6, 2, 4});
+}
+
+TEST_F(CnnGraphs, WhatIsAllBelowZeroHasALargestValue) {
+  OnnxGraph graph = graphOf("Add", {{"b", {1}, {-100}, {}}});
+  graph.nodes[0].outputs = {"low"};
+  graph.nodes.push_back({"MaxPool", "", {"low"}, {"y"}, {sizes("kernel_shape", {3, 3}), sizes("pads", {1, 1, 1, 1})}});
+  expectRight(graph, {1, 1, 6, 8});
+}
+
 TEST_F(CnnGraphs, ReshapeAndGemm) {
   OnnxGraph graph = graphOf("Reshape", {});
   graph.initializers = {{"shape", {2}, {}, {4, -1}}, weight("w", {5, 12}), weight("c", {5, 1})};
