@@ -4,8 +4,10 @@
 #include <QDoubleSpinBox>
 #include <QPushButton>
 #include <QTest>
+#include <utility>
 
 #include "app/studio/run_control.h"
+#include "app/studio/view_area.h"
 
 namespace strata {
 namespace {
@@ -59,7 +61,12 @@ bool WindowTest::runSmall() {
   click(button("Run"));
   const bool done = waitUntil([&] { return ended; });
   QObject::disconnect(connection);
-  return done;
+  // The timeline follows until the last events are drawn.
+  TimeRange shown;
+  return done && waitUntil([&] {
+           const TimeRange before = std::exchange(shown, window().views().state().range);
+           return before == shown;
+         });
 }
 
 std::size_t WindowTest::kernels() const {
