@@ -5,7 +5,9 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/units.h"
+#include "engine/protocol/json_fields.h"
 #include "engine/protocol/run_result.h"
+#include "kernels/ladder/ladder.h"
 #include "layers/model/experiments.h"
 
 namespace strata {
@@ -34,10 +36,11 @@ Result<nlohmann::json> readRuns(const std::string& file) {
 RecordedRun runOf(const nlohmann::json& runs, std::string_view experiment) {
   RecordedRun recorded;
   for (const nlohmann::json& run : runs) {
-    if (run.value("experiment", "") != experiment) continue;
-    recorded.device = run.value("device_name", "");
-    recorded.parameters = run.value("parameters", nlohmann::json::object());
-    for (const nlohmann::json& result : run.value("runs", nlohmann::json::array()))
+    if (textField(run, "experiment") != experiment) continue;
+    recorded.device = textField(run, "device_name");
+    if (const nlohmann::json* parameters = field(run, "parameters")) recorded.parameters = *parameters;
+    const nlohmann::json* results = field(run, "runs");
+    for (const nlohmann::json& result : results ? *results : nlohmann::json::array())
       if (auto read = runResultFromJson(result); read.ok()) recorded.results.push_back(std::move(read).value());
   }
   return recorded;
@@ -89,7 +92,7 @@ ExitCode kernels(const std::string& file) {
       "to the one before. This page is made from the catalogue and from recorded runs by `./dev docs`, and a test "
       "compares it: do not edit it. Run a ladder with `strata run NAME`; `strata list` has its parameters.\n\n");
   for (const ExperimentInfo* info : experiments())
-    if (!info->variants.empty()) fmt::print("{}", ladderText(*info, runOf(runs.value(), info->name)));
+    if (findLadder(info->name)) fmt::print("{}", ladderText(*info, runOf(runs.value(), info->name)));
   return ExitCode::Done;
 }
 
