@@ -1,0 +1,39 @@
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "tests/transformer/engine_fixture.h"
+
+// The model that Strata ships, against what an independent script computed in float64 from the very file
+// (assets/models/train/check_tales.py).
+
+namespace strata::test {
+namespace {
+
+using Json = nlohmann::json;
+
+class DefaultModel : public EngineFixture {
+ protected:
+  const Json m_golden = readJson(STRATA_SOURCE_DIR "/tests/transformer/golden/default_model.json");
+  std::unique_ptr<TransformerEngine> m_engine =
+      engineOf(STRATA_SOURCE_DIR "/assets/models/" + m_golden["model"].get<std::string>());
+};
+
+TEST_F(DefaultModel, ReadsAndWritesWhatFloat64Does) {
+  ASSERT_NE(m_engine, nullptr);
+  for (const Json& each : m_golden["cases"]) {
+    const std::string text = each["prompt"];
+    SCOPED_TRACE(text);
+    const std::vector<int> prompt = each["prompt_ids"], written = each["greedy_ids"];
+    EXPECT_EQ(m_engine->model().tokenizer()->encode(text, true), prompt);
+    read(*m_engine, prompt);
+    for (const Json& best : each["top5"])
+      EXPECT_NEAR(m_engine->logits()[best["id"].get<std::size_t>()], best["logit"].get<double>(), 1e-4);
+    std::vector<int> all = prompt;
+    all.insert(all.end(), written.begin(), written.end());
+    EXPECT_EQ(greedy(*m_engine, prompt, written.size()), all);
+  }
+}
+
+}  // namespace
+}  // namespace strata::test
