@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <sstream>
 
 #include "engine/protocol/workload.h"
+#include "layers/model/shipped_model.h"
 
 namespace strata {
 namespace {
@@ -46,7 +46,7 @@ Result<TransformerRequest> transformerRequest(const ExperimentInfo& info, const 
   asked.profile = values["profile"] == "on";
   asked.watchLayer = values["watch_layer"];
   asked.watchHead = values["watch_head"];
-  if (asked.model.empty()) asked.model = modelOfTheHouse();
+  if (asked.model.empty()) asked.model = shippedModel(".gguf");
   if (asked.model.empty())
     return usage(
         "No model comes with this build of Strata. Name one with --set model=PATH: a llama2.c .bin, a GGUF file "
@@ -74,16 +74,6 @@ Result<std::vector<int>> promptTokens(const TransformerRequest& request, const T
                       "together.",
                       id, vocab));
   return ids;
-}
-
-std::filesystem::path modelOfTheHouse() {
-  std::error_code ignored;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", ignored);
-  std::vector<std::filesystem::path> models;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(program.parent_path().parent_path() / STRATA_MODEL_DIR, ignored))
-    if (entry.path().extension() == ".gguf") models.push_back(entry.path());
-  return models.empty() ? std::filesystem::path() : *std::ranges::min_element(models);
 }
 
 }  // namespace strata

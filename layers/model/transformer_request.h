@@ -31,7 +31,4 @@ Result<TransformerRequest> transformerRequest(const ExperimentInfo& info, const 
 Result<std::vector<int>> promptTokens(const TransformerRequest& request, const Tokenizer* tokenizer,
                                       std::int64_t vocab);
 
-/// The first .gguf, by name, in share/strata/models beside the program's folder; empty if there is none.
-std::filesystem::path modelOfTheHouse();
-
 }  // namespace strata

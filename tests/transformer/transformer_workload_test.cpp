@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "engine/trace/trace_query.h"
+#include "layers/model/shipped_model.h"
 #include "tests/transformer/engine_fixture.h"
 
 namespace strata::test {
@@ -172,7 +173,7 @@ TEST_F(TransformerRun, WrongWishesAreNamed) {
 }
 
 TEST(ModelOfTheHouse, IsNamedOrAskedFor) {
-  const auto model = modelOfTheHouse();
+  const auto model = shippedModel(".gguf");
   const auto asked = transformerRequest(TransformerWorkload(ownRoutines()).info(), Request{});
   if (model.empty()) {
     ASSERT_FALSE(asked.ok());
