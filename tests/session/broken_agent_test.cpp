@@ -144,8 +144,8 @@ TEST_F(BrokenAgentTest, RubbishInTheMiddleIsSaidAndTheRestIsRead) {
   ASSERT_TRUE(answer.ok()) << answer.error().message;
   EXPECT_EQ(answer.value().status, Answer::Status::Done);
   session.finish();
-  ASSERT_FALSE(session.errors().empty());
-  EXPECT_THAT(session.errors().front().message, HasSubstr("damaged"));
+  // That the agent has left may be heard before what it said last is read.
+  EXPECT_THAT(session.errors(), ::testing::Contains(::testing::Field(&Error::message, HasSubstr("damaged"))));
   EXPECT_GE(session.snapshot()->callCount(), 198u);
 }
 
