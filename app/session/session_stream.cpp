@@ -59,8 +59,11 @@ void Session::Impl::arrived(std::span<const std::byte> bytes) {
 
 void Session::Impl::ended(const AgentProcess::Exit& exit) {
   const std::lock_guard lock(mutex);
+  tailBytes = bytesFed - reader.wholeBytes();
+  reader.readRest();
+  takeNews();  // answers too: who has answered all did not die of the request
   judgeEnd(exit);
-  finishStream();
+  reader.finish();
   // That the stream has no proper end goes without saying once the agent's death was said.
   if (death) problemsTaken = store.snapshot()->problems().size();
   takeNews();

@@ -166,9 +166,14 @@ void PerfettoReader::feed(std::span<const std::byte> bytes) {
   m_impl->framing.feed({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
+void PerfettoReader::readRest() {
+  m_impl->framing.readRest();
+}
+
 void PerfettoReader::finish() {
   m_impl->finish();
 }
+
 std::uint64_t PerfettoReader::packets() const {
   return m_impl->framing.packets();
 }

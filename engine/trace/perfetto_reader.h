@@ -20,12 +20,14 @@ class PerfettoReader {
 
   /// Takes the next bytes. Before the first packet up to 64 KiB that are no packet are skipped (banners of ssh).
   void feed(std::span<const std::byte> bytes);
-  /// No more bytes will come; says whether a packet was cut off or no End message was seen.
+  /// No more bytes will come: reads what still waited for its rest, without a word about how the stream ends.
+  void readRest();
+  /// readRest(), and says whether a packet was cut off or no End message was seen.
   void finish();
 
   std::uint64_t packets() const;
   std::uint64_t skippedBytes() const;
-  /// Bytes fed up to the end of the last whole packet; what is behind waits for its rest. Ask before finish().
+  /// Bytes fed up to the end of the last whole packet; what is behind waits for its rest. Ask before readRest().
   std::uint64_t wholeBytes() const;
 
  private:

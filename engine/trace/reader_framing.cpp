@@ -38,10 +38,14 @@ void PacketFraming::feed(std::string_view bytes) {
   m_waiting.erase(0, consume(m_waiting, false));
 }
 
-void PacketFraming::finish() {
+void PacketFraming::readRest() {
   const std::string rest = std::move(m_waiting);
   m_waiting.clear();
   consume(rest, true);
+}
+
+void PacketFraming::finish() {
+  readRest();
   endOfSkip(true);
 }
 

@@ -22,6 +22,8 @@ class PacketFraming {
 
   void feed(std::string_view bytes);
   /// What waits for its rest will not be completed: reads what can be read of it.
+  void readRest();
+  /// readRest(), and says whether the stream ends in something that is no packet.
   void finish();
   /// From now on only packets with fields that Strata writes are taken.
   void expectStrata() { m_inStep = Trust::Strata; }
