@@ -16,16 +16,19 @@ struct ExportSummary {
   friend constexpr bool operator==(ExportSummary, ExportSummary) = default;
 };
 
-/// One format that a session can be written in.
+/// One format that a session can be written in. A file NAME_exporter.cpp that defines const Exporter& nameExporter() is
+/// all that a new one takes.
 struct Exporter {
   std::string_view name;         ///< used on the command line: "chrome"
   std::string_view extension;    ///< of its files, without the dot: "json"
   std::string_view description;  ///< for people, half a sentence
   /// Writes the file, replacing it. Error Io with what to do if it cannot be written.
   Result<ExportSummary> (*write)(const TraceSnapshot& snapshot, const std::string& path);
+  /// The same for older readers of the format; null if there is no such difference.
+  Result<ExportSummary> (*writeCompatible)(const TraceSnapshot& snapshot, const std::string& path) = nullptr;
 };
 
-/// All formats.
+/// All formats, in order of their files' names.
 std::span<const Exporter> exporters();
 /// nullptr if there is none of this name.
 const Exporter* findExporter(std::string_view name);

@@ -1,0 +1,12 @@
+#include "engine/interchange/chrome_trace.h"
+
+namespace strata {
+
+const Exporter& chromeExporter() {
+  static constexpr Exporter kExporter{
+      "chrome", "json", "Chrome trace JSON as PyTorch's profiler writes it, for Perfetto, HTA, Tracy and others",
+      writeChromeTrace};
+  return kExporter;
+}
+
+}  // namespace strata

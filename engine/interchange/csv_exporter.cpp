@@ -1,0 +1,11 @@
+#include "engine/interchange/csv.h"
+
+namespace strata {
+
+const Exporter& csvExporter() {
+  static constexpr Exporter kExporter{"csv", "csv", "a table with one row per event, for spreadsheets and scripts",
+                                      writeCsv};
+  return kExporter;
+}
+
+}  // namespace strata
