@@ -62,14 +62,14 @@ ImGuiHost::~ImGuiHost() {
   ImGui::DestroyContext(m_impl->context);
 }
 
-void ImGuiHost::frame(float width, float height, float pixelRatio, Color background,
+void ImGuiHost::frame(float width, float height, float pixelRatio, const Theme& theme, Color background,
                       const std::function<void(Canvas&)>& draw) {
   ImGui::SetCurrentContext(m_impl->context);
   if (m_impl->pixelRatio != pixelRatio && !kDynamicFonts) m_impl->fonts.invalidate();
   m_impl->pixelRatio = pixelRatio;
   for (int attempt = 0; attempt < 2; ++attempt) {
     m_impl->newFrame(width, height);
-    ImGuiCanvas canvas(*ImGui::GetBackgroundDrawList(), m_impl->fonts, m_impl->textures);
+    ImGuiCanvas canvas(theme, *ImGui::GetBackgroundDrawList(), m_impl->fonts, m_impl->textures);
     draw(canvas);
     if (!m_impl->fonts.wanting() || kDynamicFonts || attempt == 1) break;
     ImGui::EndFrame();

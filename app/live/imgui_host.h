@@ -18,7 +18,8 @@ class ImGuiHost {
 
   /// Clears the bound framebuffer and draws into it. `width` and `height` are logical pixels. `draw` may be called
   /// twice, when it asks for letters that must first be rasterised.
-  void frame(float width, float height, float pixelRatio, Color background, const std::function<void(Canvas&)>& draw);
+  void frame(float width, float height, float pixelRatio, const Theme& theme, Color background,
+             const std::function<void(Canvas&)>& draw);
 
  private:
   struct Impl;

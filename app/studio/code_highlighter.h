@@ -6,6 +6,8 @@
 
 #include <QRegularExpression>
 
+#include "app/views/theme.h"
+
 namespace strata {
 
 /// Colours for CUDA/HIP C++: what belongs to the GPU stands out, comments step back.
@@ -13,6 +15,7 @@ class CodeHighlighter : public QSyntaxHighlighter {
   Q_OBJECT
  public:
   explicit CodeHighlighter(QTextDocument* document);
+  void setTheme(const Theme& theme);
 
  protected:
   void highlightBlock(const QString& text) override;

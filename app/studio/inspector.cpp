@@ -2,27 +2,28 @@
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include "app/studio/studio_style.h"
-#include "app/views/theme.h"
 
 namespace strata {
 namespace {
 
 constexpr int kKeyWidth = 112;
 
-QString colorSheet(InspectorText::Tone tone) {
-  const Color color = tone == InspectorText::Tone::Good  ? theme::kGood
-                      : tone == InspectorText::Tone::Bad ? theme::kWarning
-                                                         : theme::kText;
-  return QStringLiteral("color: %1").arg(toQt(color).name());
+void setTone(QLabel* label, InspectorText::Tone tone) {
+  label->setForegroundRole(QPalette::WindowText);
+  label->setProperty("tone", tone == InspectorText::Tone::Good  ? "good"
+                             : tone == InspectorText::Tone::Bad ? "bad"
+                                                                : "plain");
+  label->style()->polish(label);
 }
 
-QLabel* makeLabel(const QString& objectName, const QFont& font) {
+QLabel* makeLabel(const QString& objectName, std::function<QFont()> font) {
   auto* label = new QLabel;
   label->setObjectName(objectName);
-  label->setFont(font);
+  keepFont(label, std::move(font));
   label->setTextFormat(Qt::PlainText);
   label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   return label;
@@ -31,7 +32,9 @@ QLabel* makeLabel(const QString& objectName, const QFont& font) {
 }  // namespace
 
 Inspector::Inspector(QWidget* parent)
-    : QWidget(parent), m_title(makeLabel(QStringLiteral("SelectionTitle"), monoFont(15))), m_grid(new QGridLayout) {
+    : QWidget(parent),
+      m_title(makeLabel(QStringLiteral("SelectionTitle"), [] { return monoFont(15); })),
+      m_grid(new QGridLayout) {
   m_title->setWordWrap(true);
   m_title->setMinimumWidth(1);
   auto* column = new QVBoxLayout(this);
@@ -48,8 +51,9 @@ Inspector::Inspector(QWidget* parent)
 
 Inspector::Line& Inspector::line(std::size_t index) {
   while (m_lines.size() <= index) {
-    const Line made{makeLabel(QStringLiteral("Key"), uiFont(12)), makeLabel({}, monoFont()),
-                    makeLabel(QStringLiteral("Tag"), uiFont(10))};
+    const Line made{makeLabel(QStringLiteral("Key"), [] { return uiFont(12); }),
+                    makeLabel(QStringLiteral("Value"), [] { return monoFont(); }),
+                    makeLabel(QStringLiteral("Tag"), [] { return uiFont(10); })};
     made.value->setWordWrap(true);
     made.value->setMinimumWidth(1);
     made.key->setWordWrap(true);
@@ -72,7 +76,7 @@ void Inspector::setText(const InspectorText& text) {
     const InspectorText::Row row = used ? text.rows[i] : InspectorText::Row{};
     labels.key->setText(row.key);
     labels.value->setText(row.value);
-    labels.value->setStyleSheet(colorSheet(row.tone));
+    setTone(labels.value, row.tone);
     labels.value->setFont(row.prose ? uiFont(12) : monoFont());
     labels.kind->setText(row.kind);
     m_grid->addWidget(labels.value, static_cast<int>(i), 1, 1, row.kind.isEmpty() ? 2 : 1, Qt::AlignTop);

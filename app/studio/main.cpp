@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
   QApplication::setApplicationName(QStringLiteral("Strata Studio"));
   QApplication::setOrganizationName(QStringLiteral("Strata"));
   QApplication::setApplicationVersion(QStringLiteral(STRATA_VERSION));
-  strata::applyStyle(application);
+  strata::StudioStyle::shared().apply(application);
   strata::MainWindow window(options);
   strata::Automation automation(window, options);
   window.show();

@@ -26,7 +26,6 @@
 #include "app/studio/top_bar.h"
 #include "app/studio/ui_text.h"
 #include "app/studio/view_area.h"
-#include "app/views/theme.h"
 #include "app/views/views.h"
 #include "layers/model/experiments.h"
 
@@ -37,20 +36,13 @@ constexpr QSize kFirstSize{1600, 900};
 constexpr QSize kSmallest{960, 560};
 constexpr int kLeftWidth = 320, kRightWidth = 352;
 
-ViewWidget* makeTensorView(const StudioSession& session) {
-  return new ViewWidget({[&session](Canvas& canvas, Rect area, const ViewState&) {
-                           drawTensor(canvas, area, session.tensor().value_or(SessionMessage{}));
-                         },
-                         {}});
-}
-
 /// The view with the margins of its dock.
 QWidget* padded(ViewWidget* view) {
   auto* holder = new QWidget;
   auto* column = new QVBoxLayout(holder);
   column->setContentsMargins(12, 0, 12, 8);
   column->addWidget(view);
-  view->setBackground(theme::kDock);
+  view->setGround(&Theme::dock);
   return holder;
 }
 
@@ -68,7 +60,7 @@ MainWindow::MainWindow(const StudioOptions& options)
       m_results(new ResultsPanel),
       m_inspector(new Inspector),
       m_source(new SourcePanel),
-      m_tensor(makeTensorView(*m_session)),
+      m_tensor(new ViewWidget({drawTensor, hitTensor})),
       m_files(new SessionFiles(*m_session, this, !options.unattended())),
       m_runs(new RunControl(
           *m_session, *m_bar, [this] { return m_form->request(); }, this)) {

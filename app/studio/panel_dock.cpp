@@ -8,7 +8,6 @@
 
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
-#include "app/views/theme.h"
 
 namespace strata {
 namespace {
@@ -20,7 +19,7 @@ QIcon floatIcon() {
   pixmap.fill(Qt::transparent);
   QPainter painter(&pixmap);
   painter.scale(kScale, kScale);
-  painter.setPen(QPen(toQt(theme::kTextDim), 1));
+  painter.setPen(QPen(toQt(StudioStyle::shared().theme().textDim), 1));
   painter.drawRect(QRectF(0.5, 3.5, 7, 7));
   painter.drawPolyline(QPolygonF({{3.5, 3.5}, {3.5, 0.5}, {10.5, 0.5}, {10.5, 7.5}, {7.5, 7.5}}));
   pixmap.setDevicePixelRatio(kScale);
@@ -31,6 +30,7 @@ QToolButton* makeFloatButton() {
   auto* button = new QToolButton;
   button->setObjectName(QStringLiteral("Plain"));
   button->setIcon(floatIcon());
+  QObject::connect(&StudioStyle::shared(), &StudioStyle::changed, button, [button] { button->setIcon(floatIcon()); });
   button->setIconSize({11, 11});
   button->setToolTip(say(Msg::StudioFloat));
   button->setFocusPolicy(Qt::NoFocus);
@@ -42,9 +42,11 @@ QWidget* makeTitle(QDockWidget* dock) {
   title->setObjectName(QStringLiteral("DockTitle"));
   auto* heading = new QLabel(dock->windowTitle().toUpper());
   heading->setObjectName(QStringLiteral("Heading"));
-  QFont font = uiFont(11, true);
-  font.setLetterSpacing(QFont::PercentageSpacing, 107);
-  heading->setFont(font);
+  keepFont(heading, [] {
+    QFont font = uiFont(11, true);
+    font.setLetterSpacing(QFont::PercentageSpacing, 107);
+    return font;
+  });
   auto* pop = makeFloatButton();
   auto* row = new QHBoxLayout(title);
   row->setContentsMargins(12, 9, 6, 3);

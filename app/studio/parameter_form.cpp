@@ -36,7 +36,7 @@ QDoubleSpinBox* makeNumberBox(const ParameterInfo& parameter, int decimals) {
   box->setDecimals(decimals);
   if (parameter.max > parameter.min) box->setRange(parameter.min, parameter.max);
   box->setSuffix(unitSuffix(parameter));
-  box->setFont(monoFont());
+  keepFont(box, [] { return monoFont(); });
   box->setKeyboardTracking(false);
   box->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
   if (parameter.defaultValue.is_number()) box->setValue(parameter.defaultValue.get<double>());

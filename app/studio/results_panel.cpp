@@ -11,7 +11,6 @@
 #include "app/studio/results_model.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
-#include "app/views/theme.h"
 
 namespace strata {
 namespace {
@@ -26,20 +25,19 @@ class TwoLines : public QStyledItemDelegate {
   using QStyledItemDelegate::QStyledItemDelegate;
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    if (option.state & QStyle::State_Selected) painter->fillRect(option.rect, toQt(theme::kButton));
+    const Theme& theme = StudioStyle::shared().theme();
+    if (option.state & QStyle::State_Selected) painter->fillRect(option.rect, toQt(theme.button));
     const bool first = index.column() == ResultsModel::Variant;
     const int align = first ? Qt::AlignLeft : Qt::AlignRight;
     const QRect box = option.rect.adjusted(4, 3, -4, -3);
     painter->setFont(first ? uiFont() : monoFont());
-    painter->setPen(toQt(colorOf(index.data(ResultsModel::kToneRole).toInt())));
+    const int tone = index.data(ResultsModel::kToneRole).toInt();
+    painter->setPen(toQt(tone > 0 ? theme.good : tone < 0 ? theme.warning : theme.text));
     painter->drawText(box, align | Qt::AlignTop, index.data().toString());
     painter->setFont(uiFont(10));
-    painter->setPen(toQt(theme::kTextDim));
+    painter->setPen(toQt(theme.textDim));
     painter->drawText(box, align | Qt::AlignBottom, index.data(ResultsModel::kNoteRole).toString());
   }
-
- private:
-  static Color colorOf(int tone) { return tone > 0 ? theme::kGood : tone < 0 ? theme::kWarning : theme::kText; }
 };
 
 bool same(const std::vector<RunResult>& a, const std::vector<RunResult>& b) {

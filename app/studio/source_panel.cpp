@@ -17,7 +17,7 @@ SourcePanel::SourcePanel(QWidget* parent)
   m_idea->setObjectName(QStringLiteral("Note"));
   m_idea->setWordWrap(true);
   m_code->setReadOnly(true);
-  m_code->setFont(monoFont(11));
+  keepFont(m_code, [] { return monoFont(11); });
   m_code->setLineWrapMode(QPlainTextEdit::NoWrap);
   m_code->setMinimumHeight(90);
   new CodeHighlighter(m_code->document());

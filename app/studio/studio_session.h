@@ -35,7 +35,7 @@ class StudioSession : public QObject {
   const std::vector<RunResult>& results() const { return m_results; }
   const std::vector<StoreyState>& storeys() const { return m_storeys; }
   const std::optional<Hello>& hello() const { return m_hello; }
-  const std::optional<SessionMessage>& tensor() const { return m_tensor; }
+  const std::shared_ptr<const SessionMessage>& tensor() const { return m_tensor; }  ///< the newest; null: none
   Session::AgentState agentState() const { return m_agentState; }
   /// An agent is there: its stream goes on, or may.
   bool agentAlive() const;
@@ -62,6 +62,7 @@ class StudioSession : public QObject {
   void notice();
   void refresh();
   void readState();
+  void takeTensor(std::optional<SessionMessage> tensor);
   void reportProblems();
   void checkRun();
 
@@ -75,7 +76,7 @@ class StudioSession : public QObject {
   std::vector<RunResult> m_results;
   std::vector<StoreyState> m_storeys;
   std::optional<Hello> m_hello;
-  std::optional<SessionMessage> m_tensor;
+  std::shared_ptr<const SessionMessage> m_tensor;
   Session::AgentState m_agentState = Session::AgentState::None;
   std::optional<std::uint64_t> m_runId;
   bool m_stopAsked = false;

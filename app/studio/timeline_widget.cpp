@@ -30,7 +30,7 @@ void TimelineWidget::scrollBy(double pixels) {
 void TimelineWidget::wheelEvent(QWheelEvent* event) {
   const double notches = event->angleDelta().y() / 120.0;
   const double sideways = event->angleDelta().x() / 120.0;
-  const auto x = static_cast<float>(event->position().x());
+  const float x = toView(event->position()).x;
   if (event->modifiers() & Qt::ShiftModifier || std::abs(sideways) > std::abs(notches))
     m_controller.pan(-(sideways + notches) * kKeyPan);
   else if (event->modifiers() & Qt::AltModifier || x < timelinePlot(area()).x)
@@ -77,7 +77,7 @@ void TimelineWidget::mousePressEvent(QMouseEvent* event) {
 void TimelineWidget::mouseMoveEvent(QMouseEvent* event) {
   ViewWidget::mouseMoveEvent(event);
   if (!m_dragged) return;
-  const QPointF moved = event->position() - *m_dragged;
+  const QPointF moved = (event->position() - *m_dragged) / zoom();
   if (!m_dragging && moved.manhattanLength() < kDragStart) return;
   m_dragging = true;
   m_dragged = event->position();

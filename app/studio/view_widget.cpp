@@ -5,9 +5,9 @@
 #include <QOpenGLContext>
 #include <QToolTip>
 
+#include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 #include "app/views/recording_canvas.h"
-#include "app/views/theme.h"
 
 namespace strata {
 namespace {
@@ -26,14 +26,11 @@ bool sameSight(const ViewState& a, const ViewState& b) {
          a.hello.has_value() == b.hello.has_value() && a.storeys.size() == b.storeys.size();
 }
 
-Point toPoint(QPointF p) {
-  return {static_cast<float>(p.x()), static_cast<float>(p.y())};
-}
-
 }  // namespace
 
 ViewWidget::ViewWidget(Functions functions, QWidget* parent)
-    : QOpenGLWidget(parent), m_functions(std::move(functions)), m_background(theme::kBackground) {
+    : QOpenGLWidget(parent), m_functions(std::move(functions)) {
+  connect(&StudioStyle::shared(), &StudioStyle::changed, this, qOverload<>(&QWidget::update));
   setMouseTracking(true);
   setMinimumSize(120, 60);
 }
@@ -74,16 +71,25 @@ void ViewWidget::paintGL() {
   if (!m_host) return;
   QElapsedTimer timer;
   timer.start();
-  const auto ratio = static_cast<float>(devicePixelRatioF());
-  m_host->frame(area().w, area().h, ratio, m_background,
+  const Theme& theme = StudioStyle::shared().theme();
+  const auto ratio = static_cast<float>(devicePixelRatioF() * zoom());
+  m_host->frame(area().w, area().h, ratio, theme, theme.*m_ground,
                 [this](Canvas& canvas) { m_functions.draw(canvas, area(), m_state); });
   m_lastFrameMs = static_cast<double>(timer.nsecsElapsed()) * 1e-6;
   ++m_framesDrawn;
 }
 
+double ViewWidget::zoom() {
+  return StudioStyle::shared().textScale();
+}
+
+Point ViewWidget::toView(QPointF position) const {
+  return {static_cast<float>(position.x() / zoom()), static_cast<float>(position.y() / zoom())};
+}
+
 std::optional<Hit> ViewWidget::hitAt(QPointF position) const {
   if (!m_functions.hit || !m_state.snapshot) return std::nullopt;
-  return m_functions.hit(RecordingCanvas{}, area(), m_state, toPoint(position));
+  return m_functions.hit(RecordingCanvas{}, area(), m_state, toView(position));
 }
 
 bool ViewWidget::event(QEvent* event) {
@@ -98,7 +104,7 @@ bool ViewWidget::event(QEvent* event) {
 }
 
 void ViewWidget::mouseMoveEvent(QMouseEvent* event) {
-  m_state.pointer = toPoint(event->position());
+  m_state.pointer = toView(event->position());
   update();
 }
 

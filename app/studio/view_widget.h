@@ -23,7 +23,8 @@ class ViewWidget : public QOpenGLWidget {
   ~ViewWidget() override;
 
   void setState(const ViewState& state);
-  void setBackground(Color color) { m_background = color; }
+  /// The surface it stands on: a member of the theme.
+  void setGround(Color Theme::*ground) { m_ground = ground; }
   std::uint64_t framesDrawn() const { return m_framesDrawn; }
   double lastFrameMs() const { return m_lastFrameMs; }
   /// False where no OpenGL 3.2 context could be made: the view stays empty and the window says so.
@@ -35,7 +36,10 @@ class ViewWidget : public QOpenGLWidget {
   void failed(const QString& reason);
 
  protected:
-  Rect area() const { return {0, 0, static_cast<float>(width()), static_cast<float>(height())}; }
+  /// In the view's units: the larger the text, the fewer.
+  Rect area() const { return {0, 0, static_cast<float>(width() / zoom()), static_cast<float>(height() / zoom())}; }
+  Point toView(QPointF position) const;
+  static double zoom();
   const ViewState& state() const { return m_state; }
   std::optional<Hit> hitAt(QPointF position) const;
 
@@ -53,7 +57,7 @@ class ViewWidget : public QOpenGLWidget {
 
   Functions m_functions;
   ViewState m_state;
-  Color m_background;
+  Color Theme::*m_ground = &Theme::background;
   std::unique_ptr<ImGuiHost> m_host;
   std::optional<QPointF> m_pressed;
   std::uint64_t m_framesDrawn = 0;

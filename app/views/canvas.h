@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/views/theme.h"
 #include "engine/base/storey.h"
 
 namespace strata {
@@ -32,13 +33,15 @@ inline constexpr float kLineHeight = 1.35f;
 struct TextStyle {
   float size = 13;  ///< pixels
   Face face = Face::Regular;
-  Color color{0xD7, 0xDA, 0xE0};
+  Color color;
 };
 
 /// Where a view draws. Units are logical pixels, y down. Live through ImGui, to file through SVG, into a list in tests.
 class Canvas {
  public:
+  explicit Canvas(const Theme& theme = darkTheme()) : m_theme(&theme) {}
   virtual ~Canvas() = default;
+  const Theme& theme() const { return *m_theme; }
   virtual void fill(Rect rect, Color color, float radius = 0) = 0;
   /// The line lies inside the rectangle.
   virtual void stroke(Rect rect, Color color, float width = 1, float radius = 0) = 0;
@@ -52,6 +55,9 @@ class Canvas {
   virtual void popClip() = 0;
   /// Width of a line of text; the same in every host (see FontMetrics).
   virtual float measure(std::string_view utf8, const TextStyle& style) const = 0;
+
+ private:
+  const Theme* m_theme;
 };
 
 /// `utf8` shortened with "…" so that it fits `width`; empty if not even one letter fits.

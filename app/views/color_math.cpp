@@ -4,8 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include "app/views/theme.h"
-
 namespace strata {
 namespace {
 
@@ -60,7 +58,17 @@ double contrast(Color a, Color b) {
 }
 
 Color inkOn(Color ground) {
-  return contrast(ground, theme::kInk) >= contrast(ground, theme::kTextStrong) ? theme::kInk : theme::kTextStrong;
+  constexpr Color kDark{0x0D, 0x0F, 0x13}, kLight{0xEE, 0xF0, 0xF4};
+  return contrast(ground, kDark) >= contrast(ground, kLight) ? kDark : kLight;
+}
+
+Color readableOn(Color ground, Color color) {
+  constexpr double kReadable = 4.5;
+  const Color ink = inkOn(ground);
+  Color moved = color;
+  for (float share = 0; contrast(ground, moved) < kReadable && share < 1; share += 0.05f)
+    moved = mix(color, ink, share);
+  return moved;
 }
 
 Color heatColor(double t) {

@@ -15,6 +15,9 @@ double contrast(Color a, Color b);
 /// Dark or light text: whichever reads better on an opaque `ground`.
 Color inkOn(Color ground);
 
+/// `color`, moved towards black or white until text in it can be read on an opaque `ground` (contrast 4.5).
+Color readableOn(Color ground, Color color);
+
 /// A perceptually even map from dark violet over teal to light yellow; `t` is cut to 0 … 1.
 Color heatColor(double t);
 

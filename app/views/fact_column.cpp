@@ -35,8 +35,8 @@ void FactColumn::meter(double last, double best, Color color) {
   const auto part = [&](double share) {
     return Rect{bar.x, bar.y, bar.w * static_cast<float>(std::clamp(share, 0.0, 1.0)), bar.h};
   };
-  m_canvas.fill(bar, theme::kMeter, kMeter / 2);
-  if (best > 0) m_canvas.fill(part(best), mix(theme::kMeter, color, 0.45f), kMeter / 2);
+  m_canvas.fill(bar, m_canvas.theme().meter, kMeter / 2);
+  if (best > 0) m_canvas.fill(part(best), mix(m_canvas.theme().meter, color, 0.45f), kMeter / 2);
   if (last > 0) m_canvas.fill(part(last), color, kMeter / 2);
 }
 

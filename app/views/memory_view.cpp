@@ -16,60 +16,62 @@ namespace {
 
 constexpr float kLine = FactColumn::kLine, kMeterLine = FactColumn::kMeterLine;
 
-const TextStyle kBoxTitle{12, Face::Bold, theme::kTextStrong};
+TextStyle boxTitle(const Canvas& canvas) {
+  return {12, Face::Bold, canvas.theme().textStrong};
+}
 
 Rect drawBox(Canvas& canvas, Rect box) {
   const float radius = std::min(8.f, box.h / 4);
-  canvas.fill(box, theme::kRow, radius);
-  canvas.stroke(box, theme::kBoxBorder, 1, radius);
+  canvas.fill(box, canvas.theme().row, radius);
+  canvas.stroke(box, canvas.theme().boxBorder, 1, radius);
   return box.inset(std::min(10.f, box.w / 10), std::min(7.f, box.h / 8));
 }
 
-void drawUse(FactColumn& column, std::string_view name, const std::optional<MemoryUse>& use) {
+void drawUse(Canvas& canvas, FactColumn& column, std::string_view name, const std::optional<MemoryUse>& use) {
   const std::string prefix = name.empty() ? std::string() : std::string(name) + " ";
-  if (!use || !use->now) return column.line(prefix + std::string(text(Msg::NotObserved)), look::dim());
-  column.line(prefix + formatBytes(use->now->value), look::small(), use->now->kind);
+  if (!use || !use->now) return column.line(prefix + std::string(text(Msg::NotObserved)), look::dim(canvas));
+  column.line(prefix + formatBytes(use->now->value), look::small(canvas), use->now->kind);
 }
 
 void drawHost(Canvas& canvas, Rect box, const MemoryFacts& facts) {
   FactColumn column(canvas, drawBox(canvas, box));
-  column.line(text(Msg::HostRam), kBoxTitle);
-  drawUse(column, text(Msg::Pinned), facts.pinned);
-  drawUse(column, text(Msg::Pageable), facts.pageable);
+  column.line(text(Msg::HostRam), boxTitle(canvas));
+  drawUse(canvas, column, text(Msg::Pinned), facts.pinned);
+  drawUse(canvas, column, text(Msg::Pageable), facts.pageable);
   const double pinned = facts.pinned ? facts.pinned->peak : 0, pageable = facts.pageable ? facts.pageable->peak : 0;
   if (pinned + pageable <= 0) return;
   const auto now = [](const std::optional<MemoryUse>& use) { return use && use->now ? use->now->value : 0; };
-  column.line(fillText(Msg::PeakOf, {formatBytes(std::max(pinned, pageable))}), look::dim());
+  column.line(fillText(Msg::PeakOf, {formatBytes(std::max(pinned, pageable))}), look::dim(canvas));
   column.meter((now(facts.pinned) + now(facts.pageable)) / (pinned + pageable), 1, kCopyColor);
 }
 
 void drawDevice(Canvas& canvas, Rect box, const MemoryFacts& facts) {
   FactColumn column(canvas, drawBox(canvas, box));
-  column.line(text(facts.sameRam ? Msg::DeviceArena : Msg::DeviceMemory), kBoxTitle);
+  column.line(text(facts.sameRam ? Msg::DeviceArena : Msg::DeviceMemory), boxTitle(canvas));
   if (!facts.device || !facts.device->now) {
-    column.line(text(Msg::NotObserved), look::dim());
-    if (facts.sameRam) column.line(text(Msg::ArenaNote), look::dim());
+    column.line(text(Msg::NotObserved), look::dim(canvas));
+    if (facts.sameRam) column.line(text(Msg::ArenaNote), look::dim(canvas));
     return;
   }
   const MemoryUse& use = *facts.device;
-  column.line(fillText(Msg::InUse, {formatBytes(use.now->value)}), look::small(), use.now->kind);
+  column.line(fillText(Msg::InUse, {formatBytes(use.now->value)}), look::small(canvas), use.now->kind);
   std::string peak = fillText(Msg::PeakOf, {formatBytes(use.peak)});
   if (!facts.sameRam && facts.deviceBytes)
     peak.append(" ").append(fillText(Msg::OfTotal, {formatBytes(*facts.deviceBytes)}));
-  column.line(peak, look::dim());
-  if (facts.sameRam) column.line(text(Msg::ArenaNote), look::dim());
-  column.meter(use.peak > 0 ? use.now->value / use.peak : 0, use.peak > 0 ? 1 : 0, theme::kDeviceBox);
+  column.line(peak, look::dim(canvas));
+  if (facts.sameRam) column.line(text(Msg::ArenaNote), look::dim(canvas));
+  column.meter(use.peak > 0 ? use.now->value / use.peak : 0, use.peak > 0 ? 1 : 0, canvas.theme().deviceBox);
 }
 
-void drawDirection(FactColumn& column, const LinkUse& link, double full, Color color) {
+void drawDirection(Canvas& canvas, FactColumn& column, const LinkUse& link, double full, Color color) {
   if (!link.best) {
-    column.line(link.direction + " " + std::string(text(Msg::NotObserved)), look::dim());
+    column.line(link.direction + " " + std::string(text(Msg::NotObserved)), look::dim(canvas));
     return column.meter(0, 0, color);
   }
   const std::string best = formatByteRate(*link.best);
   const std::string both = fmt::format("{} {} · {}", link.direction, fillText(Msg::BestSpeed, {best}),
                                        fillText(Msg::LastSpeed, {formatByteRate(*link.last)}));
-  column.line({both, fmt::format("{} {}", link.direction, best), best}, look::small(), Provenance::Measured);
+  column.line({both, fmt::format("{} {}", link.direction, best), best}, look::small(canvas), Provenance::Measured);
   column.meter(*link.last / full, *link.best / full, color);
 }
 
@@ -79,9 +81,9 @@ double fullSpeed(const MemoryFacts& facts) {
 
 void drawLink(Canvas& canvas, Rect box, const MemoryFacts& facts) {
   FactColumn column(canvas, box, (facts.sameRam ? 3 : 2) * kLine + 2 * kMeterLine);
-  drawDirection(column, facts.down, fullSpeed(facts), kCopyColor);
-  drawDirection(column, facts.up, fullSpeed(facts), theme::kCopyDark);
-  if (facts.sameRam) column.line(text(Msg::SameRamLink), look::dim());
+  drawDirection(canvas, column, facts.down, fullSpeed(facts), kCopyColor);
+  drawDirection(canvas, column, facts.up, fullSpeed(facts), canvas.theme().copyDark);
+  if (facts.sameRam) column.line(text(Msg::SameRamLink), look::dim(canvas));
 }
 
 void drawTraffic(Canvas& canvas, Rect box, const MemoryFacts& facts) {
@@ -89,28 +91,28 @@ void drawTraffic(Canvas& canvas, Rect box, const MemoryFacts& facts) {
   const std::size_t shown = std::min(kMost, facts.traffic.size());
   FactColumn column(canvas, box, kLine + kLine * static_cast<float>(std::max<std::size_t>(1, shown)));
   if (shown == 0) {
-    column.line(text(Msg::KernelTraffic), look::small());
-    return column.line(text(Msg::NotObserved), look::dim());
+    column.line(text(Msg::KernelTraffic), look::small(canvas));
+    return column.line(text(Msg::NotObserved), look::dim(canvas));
   }
-  column.line(text(Msg::KernelTraffic), look::small(), facts.traffic.front().bytesPerSecond.kind);
+  column.line(text(Msg::KernelTraffic), look::small(canvas), facts.traffic.front().bytesPerSecond.kind);
   double full = facts.bandwidthSpec.value_or(0);
   if (full <= 0)
     for (const Traffic& one : facts.traffic) full = std::max(full, one.bytesPerSecond.value);
   float rateWidth = 0;
   for (std::size_t i = 0; i < shown; ++i)
-    rateWidth =
-        std::max(rateWidth, canvas.measure(formatByteRate(facts.traffic[i].bytesPerSecond.value), look::small()) + 1);
+    rateWidth = std::max(
+        rateWidth, canvas.measure(formatByteRate(facts.traffic[i].bytesPerSecond.value), look::small(canvas)) + 1);
   for (std::size_t i = 0; i < shown; ++i) {
     const Traffic& one = facts.traffic[i];
     const Rect row = column.take(kLine);
     if (row.h <= 0) return;
-    drawLine(canvas, {row.x, row.y, row.w * 0.28f - 4, row.h}, one.variant, look::dim());
+    drawLine(canvas, {row.x, row.y, row.w * 0.28f - 4, row.h}, one.variant, look::dim(canvas));
     const Rect bar{row.x + row.w * 0.28f, row.y + 4, std::max(0.f, row.w * 0.72f - rateWidth - 8), 8};
-    canvas.fill(bar, theme::kMeter, 4);
+    canvas.fill(bar, canvas.theme().meter, 4);
     const float share = static_cast<float>(std::clamp(one.bytesPerSecond.value / std::max(full, 1.0), 0.0, 1.0));
-    canvas.fill({bar.x, bar.y, bar.w * share, bar.h}, theme::kDeviceBox, 4);
+    canvas.fill({bar.x, bar.y, bar.w * share, bar.h}, canvas.theme().deviceBox, 4);
     drawLine(canvas, {bar.right() + 8, row.y, row.right() - bar.right() - 8, row.h},
-             formatByteRate(one.bytesPerSecond.value), look::small());
+             formatByteRate(one.bytesPerSecond.value), look::small(canvas));
   }
 }
 
@@ -126,7 +128,8 @@ void drawCells(Canvas& canvas, Rect box, const MemoryFacts& facts) {
   const double busy = facts.launch ? facts.launch->blocks : 0;
   for (std::uint32_t i = 0; i < facts.units; ++i) {
     const float x = box.x + static_cast<float>(i % columns) * side, y = box.y + static_cast<float>(i / columns) * cell;
-    canvas.fill({x, y, side - 2, cell - 2}, i < busy ? theme::kDeviceBox : theme::kUnitIdle, std::min(2.f, cell / 5));
+    canvas.fill({x, y, side - 2, cell - 2}, i < busy ? canvas.theme().deviceBox : canvas.theme().unitIdle,
+                std::min(2.f, cell / 5));
   }
 }
 
@@ -134,19 +137,19 @@ void drawUnits(Canvas& canvas, Rect box, const MemoryFacts& facts) {
   const Rect inner = drawBox(canvas, box);
   FactColumn column(canvas, inner);
   if (facts.units == 0) {
-    column.line(unitsTitle(facts), kBoxTitle);
-    return column.line(text(Msg::NotObserved), look::dim());
+    column.line(unitsTitle(facts), boxTitle(canvas));
+    return column.line(text(Msg::NotObserved), look::dim(canvas));
   }
-  column.line(unitsTitle(facts), kBoxTitle, Provenance::Spec);
+  column.line(unitsTitle(facts), boxTitle(canvas), Provenance::Spec);
   if (facts.launch) {
     const std::string blocks = formatNumber(facts.launch->blocks, 15),
                       each = formatNumber(facts.launch->blocks / facts.units);
     column.line({fillText(Msg::LastLaunch, {blocks, facts.launch->blockShape}), fillText(Msg::BlocksOnly, {blocks})},
-                look::small(), Provenance::Counted);
+                look::small(canvas), Provenance::Counted);
     column.line({fillText(Msg::BlocksPerUnit, {each, facts.unitName}), fmt::format("{} / {}", each, facts.unitName)},
-                look::dim(), Provenance::Modelled);
+                look::dim(canvas), Provenance::Modelled);
   } else {
-    column.line(text(Msg::NoLaunch), look::dim());
+    column.line(text(Msg::NoLaunch), look::dim(canvas));
   }
   const Rect rest = column.rest();
   drawCells(canvas, {rest.x, rest.y + 4, rest.w, rest.h - 4}, facts);
@@ -169,20 +172,20 @@ std::string peaks(const MemoryFacts& facts) {
 
 void drawHeaderLine(Canvas& canvas, Rect header, const ViewState& state, const MemoryFacts& facts) {
   if (header.h <= 0) return;
-  std::vector<HeaderPiece> pieces{{std::string(text(Msg::MemoryTitle)), look::title()}};
+  std::vector<HeaderPiece> pieces{{std::string(text(Msg::MemoryTitle)), look::title(canvas)}};
   const auto tag = [](Provenance kind, int rank, bool right) {
     return HeaderPiece{std::string(provenanceKey(kind)), {10, Face::Regular, {}}, rank, right, true};
   };
   const std::string words = peaks(facts);
   if (!state.snapshot || !state.snapshot->bounds()) {
-    pieces.push_back({std::string(text(Msg::MemoryEmpty)), look::soft(), 2});
+    pieces.push_back({std::string(text(Msg::MemoryEmpty)), look::soft(canvas), 2});
   } else if (!words.empty()) {
-    pieces.push_back({words, look::mono(), 2});
+    pieces.push_back({words, look::mono(canvas), 2});
     pieces.push_back(tag(Provenance::Counted, 2, false));
   }
-  if (state.selection.event) pieces.push_back({std::string(text(Msg::AtSelection)), look::dim(), 4});
+  if (state.selection.event) pieces.push_back({std::string(text(Msg::AtSelection)), look::dim(canvas), 4});
   if (facts.linkSpec) {
-    pieces.push_back({fillText(Msg::LinkSpec, {formatByteRate(*facts.linkSpec)}), look::dim(), 3, true});
+    pieces.push_back({fillText(Msg::LinkSpec, {formatByteRate(*facts.linkSpec)}), look::dim(canvas), 3, true});
     pieces.push_back(tag(Provenance::Spec, 3, true));
   }
   drawHeader(canvas, header, std::move(pieces));

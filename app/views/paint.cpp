@@ -49,8 +49,8 @@ void drawTag(Canvas& canvas, Rect box, std::string_view word, float size) {
   const float width = tagWidth(canvas, word, size), height = size * 1.6f;
   if (width > box.w || height > box.h) return;
   const Rect frame{box.x, box.y + (box.h - height) / 2, width, height};
-  canvas.stroke(frame, theme::kTagBorder, 1, 3);
-  drawLine(canvas, frame.inset(kTagPadding, 0), word, {size, Face::Regular, theme::kTextSoft}, Align::Center);
+  canvas.stroke(frame, canvas.theme().tagBorder, 1, 3);
+  drawLine(canvas, frame.inset(kTagPadding, 0), word, {size, Face::Regular, canvas.theme().textSoft}, Align::Center);
 }
 
 void drawHatch(Canvas& canvas, Rect box, Color color, float step) {
@@ -108,7 +108,8 @@ void drawTeachingNote(Canvas& canvas, Rect box, std::string_view loud, const std
     std::string text;
     TextStyle style;
   };
-  const TextStyle loudStyle{15, Face::Bold, theme::kTextSoft}, quietStyle{12, Face::Regular, theme::kTextDim};
+  const TextStyle loudStyle{15, Face::Bold, canvas.theme().textSoft},
+      quietStyle{12, Face::Regular, canvas.theme().textDim};
   std::vector<Line> lines;
   for (std::string& line : wrapText(canvas, loud, loudStyle, box.w)) lines.push_back({std::move(line), loudStyle});
   for (const std::string_view text : quiet)

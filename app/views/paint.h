@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "app/views/canvas.h"
-#include "app/views/theme.h"
 
 // Small things that all views draw alike. Nothing here draws outside the box it is given.
 
@@ -41,23 +40,23 @@ void drawTeachingNote(Canvas& canvas, Rect box, std::string_view loud, const std
 std::vector<std::string> wrapText(const Canvas& canvas, std::string_view utf8, const TextStyle& style, float width);
 
 namespace look {
-inline TextStyle title(float scale = 1) {
-  return {12 * scale, Face::Bold, theme::kTitle};
+inline TextStyle title(const Canvas& canvas, float scale = 1) {
+  return {12 * scale, Face::Bold, canvas.theme().title};
 }
-inline TextStyle soft(float scale = 1) {
-  return {12 * scale, Face::Regular, theme::kTextSoft};
+inline TextStyle soft(const Canvas& canvas, float scale = 1) {
+  return {12 * scale, Face::Regular, canvas.theme().textSoft};
 }
-inline TextStyle mono(float scale = 1) {
-  return {12 * scale, Face::Mono, theme::kTextSoft};
+inline TextStyle mono(const Canvas& canvas, float scale = 1) {
+  return {12 * scale, Face::Mono, canvas.theme().textSoft};
 }
-inline TextStyle strong(float scale = 1) {
-  return {13 * scale, Face::Bold, theme::kTextStrong};
+inline TextStyle strong(const Canvas& canvas, float scale = 1) {
+  return {13 * scale, Face::Bold, canvas.theme().textStrong};
 }
-inline TextStyle small(float scale = 1) {
-  return {11 * scale, Face::Regular, theme::kTextSoft};
+inline TextStyle small(const Canvas& canvas, float scale = 1) {
+  return {11 * scale, Face::Regular, canvas.theme().textSoft};
 }
-inline TextStyle dim(float scale = 1) {
-  return {11 * scale, Face::Regular, theme::kTextDim};
+inline TextStyle dim(const Canvas& canvas, float scale = 1) {
+  return {11 * scale, Face::Regular, canvas.theme().textDim};
 }
 }  // namespace look
 

@@ -49,9 +49,10 @@ void drawNameColumn(Canvas& canvas, const StackLayout& layout, const StackRow& r
                     std::string_view detailText, bool dim) {
   const float s = layout.scale;
   const float strip = std::min(5 * s, row.name.w / 8);
-  canvas.fill({row.name.x, row.name.y, strip, row.name.h}, dim ? mix(theme::kRow, info.color, 0.45f) : info.color);
-  TextStyle title = look::strong(s), detail = look::dim(s);
-  if (dim) title.color = theme::kTextDim;
+  canvas.fill({row.name.x, row.name.y, strip, row.name.h},
+              dim ? mix(canvas.theme().row, info.color, 0.45f) : info.color);
+  TextStyle title = look::strong(canvas, s), detail = look::dim(canvas, s);
+  if (dim) title.color = canvas.theme().textDim;
   const float pad = std::min(8 * s, row.name.w / 12);
   const Rect box{row.name.x + strip + pad, row.name.y, std::max(0.f, row.name.w - strip - 1.5f * pad), row.name.h};
   if (row.name.h >= 38 * s && detailText.empty()) {
@@ -73,8 +74,8 @@ void drawNameColumn(Canvas& canvas, const StackLayout& layout, const StackRow& r
 void drawSideColumn(Canvas& canvas, const StackLayout& layout, const StackRow& row, std::string_view loud,
                     std::string_view after, std::string_view second, bool dim) {
   const float s = layout.scale;
-  TextStyle strong = look::strong(s), small = look::small(s);
-  if (dim) strong.color = theme::kTextDim;
+  TextStyle strong = look::strong(canvas, s), small = look::small(canvas, s);
+  if (dim) strong.color = canvas.theme().textDim;
   const Rect box = row.side.inset(std::min(10 * s, row.side.w / 10), 0);
   const bool twoLines = row.side.h >= 38 * s && !second.empty();
   const Rect upper = twoLines ? Rect{box.x, box.y + box.h / 2 - 18 * s, box.w, 18 * s} : box;
@@ -112,7 +113,7 @@ void drawUnspent(Canvas& canvas, const StackLayout& layout, const StackRow& row,
     loud = text(info.storey == Storey::Compiler && known ? Msg::AheadOfTime : Msg::NotInCall);
   drawSideColumn(canvas, layout, row, loud, {}, missing(known) ? std::string_view(known->remedy) : std::string_view{},
                  true);
-  TextStyle note = look::dim(layout.scale);
+  TextStyle note = look::dim(canvas, layout.scale);
   note.size = std::min(note.size, row.plot.h / 1.2f);
   if (note.size < 7) return;
   drawLine(canvas, row.plot.inset(10 * layout.scale, 0), noteInPlot(state, known, info), note);
@@ -158,13 +159,13 @@ void drawLabel(Canvas& canvas, const TraceSnapshot& snapshot, const StackBar& ba
   if (plan.place == LabelPlan::Place::None) return;
   const std::string label = labelFor(canvas, snapshot, bar, plan.room, plan.size);
   if (plan.place == LabelPlan::Place::Beside)
-    drawLine(canvas, plan.room.inset(plan.size * 0.45f, 0), label, {plan.size, Face::Regular, theme::kTextSoft});
+    drawLine(canvas, plan.room.inset(plan.size * 0.45f, 0), label, {plan.size, Face::Regular, canvas.theme().textSoft});
   else
     drawBarLabel(canvas, plan.room, ground, label, plan.size);
 }
 
 void drawBar(Canvas& canvas, const ViewState& state, const StackBar& bar, float scale) {
-  const Color bright = eventColor(bar.first.event), pale = mix(theme::kRow, bright, kPale);
+  const Color bright = eventColor(bar.first.event), pale = mix(canvas.theme().row, bright, kPale);
   const float radius = std::min({4 * scale, bar.rect.w / 2, bar.rect.h / 3});
   const LabelPlan plan = planLabel(canvas, *state.snapshot, bar, scale);
   const float shown = plan.place == LabelPlan::Place::Whole ? kStripShare : 1;
@@ -173,12 +174,12 @@ void drawBar(Canvas& canvas, const ViewState& state, const StackBar& bar, float 
     if (part.own)
       canvas.fill({part.x, bar.rect.bottom() - bar.rect.h * shown, part.w, bar.rect.h * shown}, bright,
                   std::min(radius, part.w / 2));
-  if (bar.rect.w > 6) canvas.stroke(bar.rect, mix(theme::kRow, bright, 0.75f), 1, radius);
+  if (bar.rect.w > 6) canvas.stroke(bar.rect, mix(canvas.theme().row, bright, 0.75f), 1, radius);
   drawLabel(canvas, *state.snapshot, bar, plan, plan.bright ? bright : pale);
   if (state.selection.event == bar.first.ref)
-    canvas.stroke(bar.rect, theme::kWhite, 2, radius);
+    canvas.stroke(bar.rect, canvas.theme().white, 2, radius);
   else if (state.pointer && bar.rect.contains(*state.pointer))
-    canvas.stroke(bar.rect, withAlpha(theme::kWhite, 150), 1, radius);
+    canvas.stroke(bar.rect, withAlpha(canvas.theme().white, 150), 1, radius);
 }
 
 void drawRow(Canvas& canvas, const ViewState& state, const StackLayout& layout, const CallPicture* picture,
@@ -189,7 +190,7 @@ void drawRow(Canvas& canvas, const ViewState& state, const StackLayout& layout, 
   const StoreyState* known = stateOf(state, info.storey);
   const StoreyPart* part = picture ? &picture->storeys[i] : nullptr;
   const bool active = part && !part->events.empty(), dim = missing(known) && !active;
-  canvas.fill(row.area, dim ? mix(theme::kBackground, theme::kRow, kOtherDim) : theme::kRow,
+  canvas.fill(row.area, dim ? mix(canvas.theme().background, canvas.theme().row, kOtherDim) : canvas.theme().row,
               std::min(6.f, row.area.h / 4));
   drawNameColumn(canvas, layout, row, info, identityInCall(state, known, info, part), dim);
   if (!active) return drawUnspent(canvas, layout, row, state, info, picture != nullptr);
@@ -200,18 +201,18 @@ void drawRow(Canvas& canvas, const ViewState& state, const StackLayout& layout, 
 void drawHeaderLine(Canvas& canvas, const ViewState& state, const StackLayout& layout, const CallPicture* picture) {
   if (layout.header.h <= 0) return;
   const float s = layout.scale;
-  std::vector<HeaderPiece> pieces{{std::string(text(Msg::StackTitle)), look::title(s)}};
+  std::vector<HeaderPiece> pieces{{std::string(text(Msg::StackTitle)), look::title(canvas, s)}};
   if (!picture) {
     const Msg hint = state.live ? Msg::StackWaiting : Msg::StackEmpty;
-    pieces.push_back({std::string(text(hint)), look::soft(s), 0});
+    pieces.push_back({std::string(text(hint)), look::soft(canvas, s), 0});
     return drawHeader(canvas, {layout.header.x, layout.header.y, layout.header.w, layout.header.h - 6 * s}, pieces);
   }
-  pieces.push_back({std::string(text(Msg::StackSubtitle)), look::soft(s), 3});
+  pieces.push_back({std::string(text(Msg::StackSubtitle)), look::soft(canvas, s), 3});
   const std::string number = std::to_string(static_cast<std::uint32_t>(picture->id));
-  pieces.push_back(
-      {fillText(Msg::CallNumber, {picture->name, number}) + " · " + formatDuration(picture->total), look::mono(s), 0});
-  if (picture->running) pieces.push_back({std::string(text(Msg::CallRunning)), look::soft(s), 1});
-  pieces.push_back({std::string(text(Msg::StackLegend)), look::dim(s), 4, true});
+  pieces.push_back({fillText(Msg::CallNumber, {picture->name, number}) + " · " + formatDuration(picture->total),
+                    look::mono(canvas, s), 0});
+  if (picture->running) pieces.push_back({std::string(text(Msg::CallRunning)), look::soft(canvas, s), 1});
+  pieces.push_back({std::string(text(Msg::StackLegend)), look::dim(canvas, s), 4, true});
   pieces.push_back({std::string(provenanceKey(picture->kind)), {10 * s, Face::Regular, {}}, 2, true, true});
   drawHeader(canvas, {layout.header.x, layout.header.y, layout.header.w, layout.header.h - 6 * s}, pieces);
 }
@@ -222,7 +223,7 @@ void drawPointer(Canvas& canvas, const ViewState& state, const StackLayout& layo
   if (!state.pointer || picture.empty()) return;
   const Rect plots{first.plot.x, first.area.y, first.plot.w, bottom - first.area.y};
   if (plots.contains(*state.pointer))
-    canvas.fill({state.pointer->x, plots.y, 1, plots.h}, withAlpha(theme::kWhite, 90));
+    canvas.fill({state.pointer->x, plots.y, 1, plots.h}, withAlpha(canvas.theme().white, 90));
 }
 
 std::string storeyTooltip(const StoreyInfo& info, const StoreyState* known) {

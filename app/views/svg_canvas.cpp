@@ -49,7 +49,7 @@ bool allowedInXml(char32_t point) {
 
 }  // namespace
 
-SvgCanvas::SvgCanvas(float width, float height) : m_width(width), m_height(height) {}
+SvgCanvas::SvgCanvas(float width, float height, const Theme& theme) : Canvas(theme), m_width(width), m_height(height) {}
 
 void SvgCanvas::fill(Rect rect, Color color, float radius) {
   m_body += fmt::format("<rect {}{}{}/>\n", box(rect), rounded(radius), paint("fill", color));

@@ -10,7 +10,7 @@ namespace strata {
 /// Draws into an SVG document that shows the same in every browser: texts carry their width, names are escaped.
 class SvgCanvas final : public Canvas {
  public:
-  SvgCanvas(float width, float height);
+  SvgCanvas(float width, float height, const Theme& theme = darkTheme());
 
   void fill(Rect rect, Color color, float radius = 0) override;
   void stroke(Rect rect, Color color, float width = 1, float radius = 0) override;

@@ -87,7 +87,7 @@ std::vector<Color> colorsOf(const Preview& preview) {
 
 void drawScale(Canvas& canvas, Rect row, const Preview& preview) {
   const std::string low = formatNumber(preview.low), high = formatNumber(preview.high);
-  const TextStyle style{10, Face::Mono, theme::kTextSoft};
+  const TextStyle style{10, Face::Mono, canvas.theme().textSoft};
   const float lowWidth = canvas.measure(low, style), highWidth = canvas.measure(high, style);
   const float left = lowWidth + 6, right = highWidth + 6;
   if (row.w - left - right < 24) return;
@@ -104,29 +104,29 @@ void drawNote(Canvas& canvas, Rect area, Msg message) {
 
 }  // namespace
 
-void drawTensor(Canvas& canvas, Rect area, const SessionMessage& tensor) {
-  if (tensor.json.empty()) return drawNote(canvas, area, Msg::TensorEmpty);
-  const std::optional<Preview> preview = readPreview(tensor);
+void drawTensor(Canvas& canvas, Rect area, const ViewState& state) {
+  if (!state.tensor) return drawNote(canvas, area, Msg::TensorEmpty);
+  const std::optional<Preview> preview = readPreview(*state.tensor);
   if (!preview) return drawNote(canvas, area, Msg::TensorBroken);
   const Rect grid = gridRect(area, *preview);
   if (grid.w < 1 || grid.h < 1) return;
   if (grid.y > area.y) {
-    std::vector<HeaderPiece> pieces{{preview->name, look::title()}, {preview->shape, look::mono(), 1}};
+    std::vector<HeaderPiece> pieces{{preview->name, look::title(canvas)}, {preview->shape, look::mono(canvas), 1}};
     if (preview->notFinite > 0)
       pieces.push_back({fillText(Msg::TensorNotFinite, {formatCount(preview->notFinite)}),
-                        {11, Face::Regular, theme::kWarning},
+                        {11, Face::Regular, canvas.theme().warning},
                         0,
                         true});
     drawHeader(canvas, {area.x, area.y, area.w, kTitle}, std::move(pieces));
   }
   canvas.image(grid, preview->cols, preview->rows, colorsOf(*preview));
-  canvas.stroke(grid, theme::kWellBorder, 1);
+  canvas.stroke(grid, canvas.theme().wellBorder, 1);
   if (grid.bottom() + 3 + kScale <= area.bottom() + 1.5f)
     drawScale(canvas, {area.x, grid.bottom() + 3, std::max(grid.w, std::min(area.w, 160.f)), kScale}, *preview);
 }
 
-std::optional<Hit> hitTensor(const Canvas&, Rect area, const SessionMessage& tensor, Point at) {
-  const std::optional<Preview> preview = readPreview(tensor);
+std::optional<Hit> hitTensor(const Canvas&, Rect area, const ViewState& state, Point at) {
+  const std::optional<Preview> preview = state.tensor ? readPreview(*state.tensor) : std::nullopt;
   if (!preview) return std::nullopt;
   const Rect grid = gridRect(area, *preview);
   if (!grid.contains(at)) return std::nullopt;
@@ -136,7 +136,10 @@ std::optional<Hit> hitTensor(const Canvas&, Rect area, const SessionMessage& ten
   const std::uint32_t row = index((at.y - grid.y) / grid.h, preview->rows),
                       col = index((at.x - grid.x) / grid.w, preview->cols);
   const float value = preview->values[std::size_t{row} * preview->cols + col];
-  return Hit{{}, fillText(Msg::TensorCell, {std::to_string(row), std::to_string(col), formatNumber(value, 6)})};
+  ViewChoices choices = state.choices;
+  choices.cell = {row, col};
+  return Hit{state.selection,
+             fillText(Msg::TensorCell, {std::to_string(row), std::to_string(col), formatNumber(value, 6)}), choices};
 }
 
 }  // namespace strata

@@ -4,7 +4,6 @@
 
 #include "app/views/color_math.h"
 #include "app/views/event_text.h"
-#include "app/views/theme.h"
 #include "app/views/timeline_bars.h"
 #include "app/views/timeline_paint.h"
 #include "engine/trace/trace_query.h"
@@ -88,8 +87,8 @@ void drawTimelineArrows(Canvas& canvas, const TimelineLayout& layout, const View
   const std::vector<CorrelationId> selected = ofSelection(state);
   for (const CorrelationId link : inSight(layout, state))
     if (std::ranges::find(selected, link) == selected.end())
-      drawArrow(canvas, layout, state, link, withAlpha(theme::kArrow, selected.empty() ? 150 : 60));
-  for (const CorrelationId link : selected) drawArrow(canvas, layout, state, link, theme::kArrow);
+      drawArrow(canvas, layout, state, link, withAlpha(canvas.theme().arrow, selected.empty() ? 150 : 60));
+  for (const CorrelationId link : selected) drawArrow(canvas, layout, state, link, canvas.theme().arrow);
 }
 
 }  // namespace strata

@@ -29,7 +29,7 @@ struct Paint {
     // A folded block may hold events of the selected call: those are lit again by drawLitFolded.
     const bool bright = bar.count == 1 ? lit(*bar.event) : state.selection.call == CallId::None;
     const float share = (bright ? 1 : kUnlit) * (bar.count > 1 ? kFolded : 1);
-    return share == 1 ? color : mix(theme::kBackground, color, share);
+    return share == 1 ? color : mix(canvas.theme().background, color, share);
   }
   Rect seen(Rect rect) const {
     const float x = std::max(rect.x, layout.plot.x), right = std::min(rect.right(), layout.plot.right());
@@ -66,8 +66,8 @@ void drawDensity(const Paint& paint, const TimelineBar& bar, Rect seen) {
     most = std::max(most, next - at);
     at = next;
   }
-  const Color color =
-      mix(theme::kBackground, eventColor(*bar.event), paint.state.selection.call == CallId::None ? 0.95f : 0.5f);
+  const Color color = mix(paint.canvas.theme().background, eventColor(*bar.event),
+                          paint.state.selection.call == CallId::None ? 0.95f : 0.5f);
   const auto height = [&](std::size_t i) {
     return std::ceil(6 * static_cast<float>(counts[i]) / static_cast<float>(most));
   };
@@ -88,7 +88,7 @@ void drawFolded(const Paint& paint, const TimelineBar& bar, Color color) {
   if (fits)
     drawBarLabel(paint.canvas, seen, color, label, kLabelSize);
   else if (seen.w >= 6)
-    drawHatch(paint.canvas, seen, mix(color, theme::kBackground, 0.5f), 4);
+    drawHatch(paint.canvas, seen, mix(color, paint.canvas.theme().background, 0.5f), 4);
 }
 
 // Its end is not known: the last pixels are pale and hatched.
@@ -96,7 +96,7 @@ void drawOpenEnd(const Paint& paint, const TimelineBar& bar, Color color) {
   const float tail = std::min(kOpenTail, bar.rect.w / 2);
   const Rect end = paint.seen({bar.rect.right() - tail, bar.rect.y, tail, bar.rect.h});
   if (end.w <= 0) return;
-  paint.canvas.fill(end, mix(theme::kBackground, color, 0.4f));
+  paint.canvas.fill(end, mix(paint.canvas.theme().background, color, 0.4f));
   drawHatch(paint.canvas, end, color, 5);
 }
 
@@ -117,7 +117,7 @@ void drawBar(const Paint& paint, const TimelineBar& bar) {
   drawBarLabel(paint.canvas, seen, color, barLabelFits(paint.canvas, seen, longer, kLabelSize) ? longer : label,
                kLabelSize);
   if (paint.state.pointer && seen.contains(*paint.state.pointer))
-    paint.canvas.stroke(seen, withAlpha(theme::kWhite, 150), 1, kRadius);
+    paint.canvas.stroke(seen, withAlpha(paint.canvas.theme().white, 150), 1, kRadius);
 }
 
 // Events of the selected call that are too small to stand alone, on top of the blocks they are folded into.
@@ -144,7 +144,7 @@ void drawSelectedOutline(const Paint& paint) {
   const Lane* lane = rect ? paint.layout.laneOf(ref.track) : nullptr;
   if (!lane || lane->kind == TrackKind::Counter || !rowInSight(paint.layout, *lane, ref.row)) return;
   if (rect->right() < paint.layout.plot.x || rect->x > paint.layout.plot.right()) return;
-  paint.canvas.stroke(paint.seen(*rect).inset(-1, -1), theme::kWhite, 1.5f, kRadius + 1);
+  paint.canvas.stroke(paint.seen(*rect).inset(-1, -1), paint.canvas.theme().white, 1.5f, kRadius + 1);
 }
 
 }  // namespace

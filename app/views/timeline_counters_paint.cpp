@@ -2,7 +2,6 @@
 
 #include "app/views/color_math.h"
 #include "app/views/counter_line.h"
-#include "app/views/theme.h"
 #include "app/views/timeline_paint.h"
 
 namespace strata {
@@ -18,7 +17,7 @@ void drawSteps(Canvas& canvas, Rect strip, const CounterLine& line, Color color)
   std::vector<Point> edge;
   for (const CounterColumn& column : line.columns) {
     const float top = y(column.high);
-    canvas.fill({column.x, top, column.w, strip.bottom() - top}, mix(theme::kBackground, color, kFill));
+    canvas.fill({column.x, top, column.w, strip.bottom() - top}, mix(canvas.theme().background, color, kFill));
     if (column.low != column.high) {
       edge.push_back({column.x, y(column.low)});
       edge.push_back({column.x, top});

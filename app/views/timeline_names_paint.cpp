@@ -30,19 +30,19 @@ std::string counterRange(const TimelineLayout& layout, const ViewState& state, c
 void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& state, const Lane& lane) {
   const float y = layout.yOf(lane);
   const Rect names = layout.names;
-  canvas.fill({names.x, y + lane.height - 1, names.w + layout.plot.w, 1}, theme::kLaneLine);
+  canvas.fill({names.x, y + lane.height - 1, names.w + layout.plot.w, 1}, canvas.theme().laneLine);
   canvas.fill({names.x, y, std::min(kStrip, names.w / 8), lane.height - 1}, lane.color);
   Rect box{names.x + kStrip + 8, y, std::max(0.f, names.w - kStrip - 16), kNameHeight};
-  const TextStyle style{11, Face::Regular, theme::kTextLane};
+  const TextStyle style{11, Face::Regular, canvas.theme().textLane};
   if (const std::uint64_t dropped = state.snapshot->tracks()[lane.track].dropped; dropped > 0) {
     const Rect lost = drawLine(canvas, box, fillText(Msg::LaneDropped, {formatCount(dropped)}),
-                               {10, Face::Regular, theme::kWarning}, Align::Right);
+                               {10, Face::Regular, canvas.theme().warning}, Align::Right);
     box.w = std::max(0.f, box.w - lost.w - 6);
   }
   if (lane.kind == TrackKind::Counter) {
     box.h = 18;
     drawLine(canvas, {box.x, y + 17, box.w, 16}, counterRange(layout, state, lane),
-             {10, Face::Regular, theme::kTextDim});
+             {10, Face::Regular, canvas.theme().textDim});
   }
   drawLine(canvas, box, lane.name, style);
 }

@@ -27,12 +27,12 @@ std::string countsText(const ViewState& state) {
 }
 
 void drawHeaderLine(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
-  std::vector<HeaderPiece> pieces{{std::string(text(Msg::TimelineTitle)), look::title()}};
+  std::vector<HeaderPiece> pieces{{std::string(text(Msg::TimelineTitle)), look::title(canvas)}};
   if (state.snapshot && state.snapshot->bounds()) {
     const TraceSnapshot& snapshot = *state.snapshot;
-    pieces.push_back({countsText(state), look::mono(), 0});
-    TextStyle warning = look::mono();
-    warning.color = theme::kWarning;
+    pieces.push_back({countsText(state), look::mono(canvas), 0});
+    TextStyle warning = look::mono(canvas);
+    warning.color = canvas.theme().warning;
     if (const auto dropped = snapshot.totals().dropped; dropped > 0)
       pieces.push_back({fillText(Msg::Dropped, {formatCount(dropped)}), warning, 1});
     if (state.hello && !state.live && !snapshot.complete())
@@ -48,9 +48,10 @@ void drawGhostLanes(Canvas& canvas, const TimelineLayout& layout) {
   for (const StoreyInfo& info : storeys()) {
     if (info.storey == Storey::Other || y + kHeight > layout.plot.bottom()) return;
     canvas.fill({layout.names.x, y, std::min(5.f, layout.names.w / 8), kHeight - 1},
-                mix(theme::kBackground, info.color, 0.5f));
-    canvas.fill({layout.names.x, y + kHeight - 1, layout.names.w, 1}, theme::kLaneLine);
-    drawLine(canvas, {layout.names.x + 13, y, std::max(0.f, layout.names.w - 21), kHeight - 1}, info.key, look::dim());
+                mix(canvas.theme().background, info.color, 0.5f));
+    canvas.fill({layout.names.x, y + kHeight - 1, layout.names.w, 1}, canvas.theme().laneLine);
+    drawLine(canvas, {layout.names.x + 13, y, std::max(0.f, layout.names.w - 21), kHeight - 1}, info.key,
+             look::dim(canvas));
     y += kHeight;
   }
 }
@@ -69,7 +70,7 @@ void drawScrollThumb(Canvas& canvas, const TimelineLayout& layout) {
   if (content <= shown || shown < 20) return;
   const float height = std::max(12.f, shown * shown / content);
   const float y = layout.plot.y + (shown - height) * std::clamp(layout.scroll / (content - shown), 0.f, 1.f);
-  canvas.fill({layout.plot.right() - 4, y, 3, height}, withAlpha(theme::kTextDim, 110), 1.5f);
+  canvas.fill({layout.plot.right() - 4, y, 3, height}, withAlpha(canvas.theme().textDim, 110), 1.5f);
 }
 
 Hit laneHit(const ViewState& state, const Lane& lane) {
@@ -138,7 +139,7 @@ void drawTimeline(Canvas& canvas, Rect area, const ViewState& state) {
   drawTimelineArrows(canvas, layout, state);
   drawScrollThumb(canvas, layout);
   if (state.pointer && layout.plot.contains(*state.pointer))
-    canvas.fill({state.pointer->x, layout.plot.y, 1, layout.plot.h}, withAlpha(theme::kWhite, 128));
+    canvas.fill({state.pointer->x, layout.plot.y, 1, layout.plot.h}, withAlpha(canvas.theme().white, 128));
   canvas.popClip();
 }
 

@@ -8,6 +8,7 @@
 
 #include "app/views/canvas.h"
 #include "engine/protocol/agent_facts.h"
+#include "engine/protocol/experiment_info.h"
 #include "engine/protocol/run_result.h"
 #include "engine/trace/trace_snapshot.h"
 
@@ -20,13 +21,30 @@ struct Selection {
   friend bool operator==(const Selection&, const Selection&) = default;
 };
 
+/// Whose words explain what is seen.
+enum class Vocabulary : std::uint8_t { Cuda, Hip, OpenCl };
+
+/// What a person has chosen to see besides the selection; shared by all views of a window.
+struct ViewChoices {
+  Vocabulary vocabulary = Vocabulary::Cuda;
+  bool allCalls = false;  ///< the stack: shares of all calls instead of one call
+  std::string variant;  ///< the step that kernel and roofline views speak of; empty: the selected call's, or the first
+  int line = 0;         ///< of the kernel's text, from 1; 0: none
+  std::optional<std::array<std::int64_t, 2>> cell;  ///< row and column in the tensor's picture
+  std::optional<std::int64_t> token;                ///< position of a language model's token; none: the newest
+  friend bool operator==(const ViewChoices&, const ViewChoices&) = default;
+};
+
 /// All that views draw from. Made by the host from the Session for each frame; views keep nothing.
 struct ViewState {
   std::shared_ptr<const TraceSnapshot> snapshot;
   std::vector<StoreyState> storeys;  ///< of the agent that wrote the session; empty for a foreign trace
   std::optional<Hello> hello;
-  std::vector<RunResult> results;  ///< newest run, in order of its variants
+  std::vector<RunResult> results;                    ///< newest run, in order of its variants
+  std::shared_ptr<const ExperimentInfo> experiment;  ///< that the newest run was of; null for a foreign trace
+  std::shared_ptr<const SessionMessage> tensor;      ///< the newest preview; null: none
   Selection selection;
+  ViewChoices choices;
   TimeRange range;               ///< what the timeline shows
   float scroll = 0;              ///< timeline, logical pixels down
   std::optional<Point> pointer;  ///< inside the view, if anywhere
@@ -37,7 +55,8 @@ struct ViewState {
 /// What is under a point of a view.
 struct Hit {
   Selection selection;
-  std::string tooltip;  ///< lines for a person: name, duration and its kind, storey, arguments
+  std::string tooltip = {};                 ///< lines for a person: name, duration and its kind, storey, arguments
+  std::optional<ViewChoices> choices = {};  ///< what a click makes of them; none: they stay
 };
 
 }  // namespace strata

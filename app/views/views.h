@@ -28,8 +28,8 @@ void drawMemory(Canvas& canvas, Rect area, const ViewState& state);
 std::optional<Hit> hitMemory(const Canvas& canvas, Rect area, const ViewState& state, Point at);
 
 /// A tensor preview as a heatmap with its scale.
-void drawTensor(Canvas& canvas, Rect area, const SessionMessage& tensor);
-/// The cell under the point and its value; the selection of the hit is empty.
-std::optional<Hit> hitTensor(const Canvas& canvas, Rect area, const SessionMessage& tensor, Point at);
+void drawTensor(Canvas& canvas, Rect area, const ViewState& state);
+/// The cell under the point and its value; a click chooses it.
+std::optional<Hit> hitTensor(const Canvas& canvas, Rect area, const ViewState& state, Point at);
 
 }  // namespace strata

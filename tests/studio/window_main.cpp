@@ -32,6 +32,6 @@ int main(int argc, char** argv) {
   QSurfaceFormat::setDefaultFormat(format);
   QApplication application(argc, argv);
   QApplication::setQuitOnLastWindowClosed(false);
-  strata::applyStyle(application);
+  strata::StudioStyle::shared().apply(application);
   return RUN_ALL_TESTS();
 }

@@ -84,8 +84,8 @@ TEST(RecordingCanvas, KnowsWhatClipsLeave) {
   RecordingCanvas canvas;
   canvas.pushClip({0, 0, 50, 50});
   canvas.pushClip({40, 40, 50, 50});
-  canvas.fill({0, 0, 100, 100}, theme::kRow);
-  canvas.fill({60, 60, 10, 10}, theme::kRow);
+  canvas.fill({0, 0, 100, 100}, darkTheme().row);
+  canvas.fill({60, 60, 10, 10}, darkTheme().row);
   canvas.popClip();
   canvas.popClip();
   EXPECT_TRUE(canvas.clipsBalanced());
@@ -121,7 +121,7 @@ TEST(Colors, InkReadsOnEveryStorey) {
   EXPECT_NEAR(contrast({0, 0, 0}, {255, 255, 255}), 21, 0.01);
   for (const StoreyInfo& info : storeys())
     for (const float share : {1.f, 0.55f, 0.36f, 0.34f, 0.2f}) {
-      const Color ground = mix(theme::kBackground, info.color, share);
+      const Color ground = mix(darkTheme().background, info.color, share);
       EXPECT_GE(contrast(ground, inkOn(ground)), 4.2) << info.key << " at " << share;
     }
 }

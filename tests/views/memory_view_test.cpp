@@ -86,8 +86,8 @@ TEST(MemoryView, OneCellForEachUnitAndIdleOnesDark) {
   state.hello->device.computeUnitName = "SM";
   const RecordingCanvas canvas = drawn(state);
   EXPECT_NE(canvas.findText("132 SM"), nullptr);
-  EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, theme::kDeviceBox).size(), 3u);
-  EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, theme::kUnitIdle).size(), 129u);
+  EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, darkTheme().deviceBox).size(), 3u);
+  EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, darkTheme().unitIdle).size(), 129u);
 }
 
 TEST(MemoryView, HitOnTheLinkFindsTheLastCopy) {

@@ -139,7 +139,7 @@ TEST(StackView, AStoreyThatIsMissingSaysWhyAndWhatToDo) {
   const Drawn drawn = draw(state);
   EXPECT_NE(drawn.canvas.findText("not installed: no CUDA toolkit here"), nullptr);
   EXPECT_NE(drawn.canvas.findText("see docs/cuda.md"), nullptr);
-  EXPECT_EQ(drawn.canvas.findText("Compiler")->color, theme::kTextDim);
+  EXPECT_EQ(drawn.canvas.findText("Compiler")->color, darkTheme().textDim);
 }
 
 TEST(StackView, NestedAndTinySlicesAreFoldedAndCounted) {

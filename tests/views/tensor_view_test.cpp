@@ -11,13 +11,15 @@ namespace {
 
 constexpr Rect kArea{10, 20, 326, 200};
 
-SessionMessage tensor(std::string json, std::vector<float> values) {
-  return {MessageKind::Tensor, std::move(json), std::move(values)};
+ViewState tensor(std::string json, std::vector<float> values) {
+  ViewState state;
+  state.tensor = std::make_shared<SessionMessage>(SessionMessage{MessageKind::Tensor, std::move(json), std::move(values)});
+  return state;
 }
 
-RecordingCanvas drawn(const SessionMessage& message) {
+RecordingCanvas drawn(const ViewState& state) {
   RecordingCanvas canvas;
-  drawTensor(canvas, kArea, message);
+  drawTensor(canvas, kArea, state);
   return canvas;
 }
 
@@ -33,12 +35,13 @@ TEST(TensorView, ShowsNameShapeAndScale) {
 }
 
 TEST(TensorView, HitReadsTheCell) {
-  const SessionMessage message = tensor(kTwoByThree, {0, 1, 2, 3, 4, -2.5f});
+  const ViewState message = tensor(kTwoByThree, {0, 1, 2, 3, 4, -2.5f});
   const RecordingCanvas canvas = drawn(message);
   const Rect grid = canvas.of(DrawOp::Kind::Image)[0]->rect;
   const auto hit = hitTensor(canvas, kArea, message, {grid.right() - 1, grid.bottom() - 1});
   ASSERT_TRUE(hit);
   EXPECT_EQ(hit->tooltip, "row 1, column 2: -2.5");
+  EXPECT_EQ(hit->choices.value().cell, (std::array<std::int64_t, 2>{1, 2}));
   EXPECT_FALSE(hitTensor(canvas, kArea, message, {grid.right() + 5, grid.y}));
 }
 
@@ -55,7 +58,7 @@ TEST(TensorView, DamageGivesASentenceNotACrash) {
     EXPECT_TRUE(canvas.of(DrawOp::Kind::Image).empty()) << json;
     EXPECT_FALSE(canvas.of(DrawOp::Kind::Text).empty()) << json;
   }
-  EXPECT_NE(drawn(SessionMessage{}).findText(text(Msg::TensorEmpty)), nullptr);
+  EXPECT_NE(drawn({}).findText(text(Msg::TensorEmpty)), nullptr);
 }
 
 TEST(TensorView, AnyAreaWillDo) {

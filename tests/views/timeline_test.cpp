@@ -78,7 +78,7 @@ TEST(Timeline, HeaderCountsEventsDropsAndTheClock) {
   session.store().setDropped(session.host(Storey::Driver), 12);
   const RecordingCanvas canvas = drawn(session.state());
   ASSERT_NE(canvas.findText("12 dropped"), nullptr);
-  EXPECT_EQ(canvas.findText("12 dropped")->color, theme::kWarning);
+  EXPECT_EQ(canvas.findText("12 dropped")->color, darkTheme().warning);
   EXPECT_NE(canvas.findText("−12"), nullptr) << "and on the lane that lost them";
 }
 
@@ -139,10 +139,10 @@ TEST(Timeline, SelectionLightsTheCallOnEveryStorey) {
     auto lit = canvas.of(DrawOp::Kind::Fill, bright);
     std::erase_if(lit, [](const DrawOp* op) { return op->rect.x < timelinePlot(kArea).x; });
     EXPECT_EQ(lit.size(), 1u) << storeyInfo(storey).key;
-    EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, mix(theme::kBackground, bright, 0.36f)).size(), 3u)
+    EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, mix(darkTheme().background, bright, 0.36f)).size(), 3u)
         << "the other calls are dimmed";
   }
-  const auto outline = canvas.of(DrawOp::Kind::Stroke, theme::kWhite);
+  const auto outline = canvas.of(DrawOp::Kind::Stroke, darkTheme().white);
   ASSERT_EQ(outline.size(), 1u);
   EXPECT_EQ(outline[0]->rect, rectOf(state, *state.selection.event).inset(-1, -1));
 }
