@@ -109,6 +109,17 @@ std::optional<SessionMessage> Session::tensor() const {
   return m_impl->messages.tensor();
 }
 
+std::vector<std::shared_ptr<const SessionMessage>> Session::previews() const {
+  const std::lock_guard lock(m_impl->mutex);
+  return m_impl->messages.previews();
+}
+
+std::shared_ptr<const TokenStory> Session::tokens() const {
+  const std::lock_guard lock(m_impl->mutex);
+  if (!m_impl->tokens) m_impl->tokens = completedTokens(m_impl->messages, *m_impl->store.snapshot());
+  return m_impl->tokens;
+}
+
 std::optional<Answer> Session::lastAnswer() const {
   const std::lock_guard lock(m_impl->mutex);
   return m_impl->messages.lastAnswer();

@@ -11,6 +11,7 @@
 #include "engine/protocol/agent_facts.h"
 #include "engine/protocol/request.h"
 #include "engine/protocol/run_result.h"
+#include "engine/protocol/token_story.h"
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata {
@@ -54,6 +55,10 @@ class Session {
   std::vector<StoreyState> storeys() const;
   std::vector<RunResult> results() const;        ///< of the newest run, shareOfLibrary filled in
   std::optional<SessionMessage> tensor() const;  ///< the newest preview
+  /// The newest preview of each tensor that the newest run showed, in the order in which they first came.
+  std::vector<std::shared_ptr<const SessionMessage>> previews() const;
+  /// The newest text of a language model; nullptr: none. The same object until there is something new.
+  std::shared_ptr<const TokenStory> tokens() const;
   std::optional<Answer> lastAnswer() const;
   std::vector<Error> errors() const;  ///< agent deaths, answers of status Error, problems of the stream
   int agentPid() const;

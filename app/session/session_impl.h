@@ -69,6 +69,7 @@ struct Session::Impl {
   std::uint64_t tailBytes = 0;  ///< at the end of the newest finished stream: half a packet
   SessionMessages messages;
   std::size_t messagesTaken = 0, problemsTaken = 0;
+  mutable std::shared_ptr<const TokenStory> tokens;  ///< made when asked for
   std::vector<Error> errors;
   std::string path;
 

@@ -61,7 +61,8 @@ void SessionMessages::take(const SessionMessage& message) {
     case MessageKind::Hello: takeHello(message); break;
     case MessageKind::Answer: takeAnswer(message); break;
     case MessageKind::Result: takeResult(message); break;
-    case MessageKind::Tensor: m_tensor = message; break;
+    case MessageKind::Tensor: takeTensor(message); break;
+    case MessageKind::Token: takeTokens(message); break;
     case MessageKind::Storeys: {
       const auto json = parse(message);
       if (!json.is_array()) break;
@@ -102,15 +103,48 @@ void SessionMessages::takeResult(const SessionMessage& message) {
   if (!result.ok()) return;
   const auto request = integerField<std::uint64_t>(json, "request");
   const std::string run = m_hellos.empty() ? std::string{} : m_hellos.back().run;
-  if (m_runs.empty() || m_runs.back().request != request || m_runs.back().run != run)
+  if (m_runs.empty() || m_runs.back().request != request || m_runs.back().run != run) {
     m_runs.push_back({request, run, m_hellos.size() < 2, {}});
+    m_runIsNew = true;
+  }
   m_runs.back().results.push_back(std::move(result).value());
+}
+
+void SessionMessages::takeTensor(const SessionMessage& message) {
+  m_tensor = message;
+  if (m_runIsNew) {
+    m_previews.clear();
+    m_previewNames.clear();
+    m_runIsNew = false;
+  }
+  const std::string name = textField(parse(message), "name");
+  const auto known = std::ranges::find(m_previewNames, name);
+  const auto preview = std::make_shared<const SessionMessage>(message);
+  if (known != m_previewNames.end()) {
+    m_previews[static_cast<std::size_t>(known - m_previewNames.begin())] = preview;
+    return;
+  }
+  m_previewNames.push_back(name);
+  m_previews.push_back(preview);
+}
+
+void SessionMessages::takeTokens(const SessionMessage& message) {
+  addTokens(m_tokens, message);
+  m_tokensRun = m_hellos.empty() ? std::string{} : m_hellos.back().run;
+  m_tokensOfFirstAgent = m_hellos.size() < 2;
 }
 
 SessionMessages messagesOf(const TraceSnapshot& snapshot) {
   SessionMessages all;
   for (const SessionMessage& message : snapshot.messages()) all.take(message);
   return all;
+}
+
+std::shared_ptr<const TokenStory> completedTokens(const SessionMessages& messages, const TraceSnapshot& snapshot) {
+  if (messages.tokens().tokens.empty()) return nullptr;
+  auto story = std::make_shared<TokenStory>(messages.tokens());
+  if (!messages.tokensOfFirstAgent()) story->callsBefore = callsBefore(snapshot, runNumber(messages.tokensRun()));
+  return story;
 }
 
 std::vector<RunResult> completedResults(const RunRecord& record, const TraceSnapshot& snapshot) {

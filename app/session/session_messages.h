@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "engine/protocol/agent_facts.h"
 #include "engine/protocol/request.h"
 #include "engine/protocol/run_result.h"
+#include "engine/protocol/token_story.h"
 #include "engine/trace/session_message.h"
 #include "engine/trace/trace_snapshot.h"
 
@@ -30,6 +32,13 @@ class SessionMessages {
   const std::vector<StoreyState>& storeys() const { return m_storeys; }
   const std::vector<RunRecord>& runs() const { return m_runs; }
   const std::optional<SessionMessage>& tensor() const { return m_tensor; }
+  /// The newest preview of each tensor that the newest run showed, in the order in which they first came.
+  const std::vector<std::shared_ptr<const SessionMessage>>& previews() const { return m_previews; }
+  /// The newest text of a language model; no tokens: none.
+  const TokenStory& tokens() const { return m_tokens; }
+  /// Of the agent that wrote it: of its Hello; and whether that was the session's first.
+  const std::string& tokensRun() const { return m_tokensRun; }
+  bool tokensOfFirstAgent() const { return m_tokensOfFirstAgent; }
   const std::optional<Answer>& lastAnswer() const { return m_lastAnswer; }
   const std::vector<Error>& errors() const { return m_errors; }  ///< of the answers of status Error, oldest first
   /// Of the newest End message.
@@ -39,11 +48,19 @@ class SessionMessages {
   void takeHello(const SessionMessage& message);
   void takeAnswer(const SessionMessage& message);
   void takeResult(const SessionMessage& message);
+  void takeTensor(const SessionMessage& message);
+  void takeTokens(const SessionMessage& message);
 
   std::vector<Hello> m_hellos;
   std::vector<StoreyState> m_storeys;
   std::vector<RunRecord> m_runs;
   std::optional<SessionMessage> m_tensor;
+  std::vector<std::shared_ptr<const SessionMessage>> m_previews;
+  std::vector<std::string> m_previewNames;
+  bool m_runIsNew = false;  ///< no tensor has come since it began
+  TokenStory m_tokens;
+  std::string m_tokensRun;
+  bool m_tokensOfFirstAgent = true;
   std::optional<Answer> m_lastAnswer;
   std::vector<Error> m_errors;
   std::optional<std::int64_t> m_clockErrorNs;
@@ -55,6 +72,9 @@ bool isFinal(Answer::Status status);
 /// The results of one run with what the viewer adds: calls as the snapshot numbers them, time per storey from the
 /// trace, and the share of the library's speed.
 std::vector<RunResult> completedResults(const RunRecord& record, const TraceSnapshot& snapshot);
+
+/// The newest text of a language model, its calls as the snapshot numbers them; nullptr: none.
+std::shared_ptr<const TokenStory> completedTokens(const SessionMessages& messages, const TraceSnapshot& snapshot);
 
 /// All that a session's messages say.
 SessionMessages messagesOf(const TraceSnapshot& snapshot);

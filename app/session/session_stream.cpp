@@ -77,6 +77,7 @@ void Session::Impl::takeNews() {
   const auto now = store.snapshot();
   for (; messagesTaken < now->messages().size(); ++messagesTaken) {
     const SessionMessage& message = now->messages()[messagesTaken];
+    if (message.kind == MessageKind::Token) tokens = nullptr;
     messages.take(message);
     if (message.kind == MessageKind::Answer && messages.lastAnswer()) takeAnswer(*messages.lastAnswer());
   }

@@ -10,6 +10,7 @@
 #include "engine/protocol/agent_facts.h"
 #include "engine/protocol/experiment_info.h"
 #include "engine/protocol/run_result.h"
+#include "engine/protocol/token_story.h"
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata {
@@ -43,6 +44,8 @@ struct ViewState {
   std::vector<RunResult> results;                    ///< newest run, in order of its variants
   std::shared_ptr<const ExperimentInfo> experiment;  ///< that the newest run was of; null for a foreign trace
   std::shared_ptr<const SessionMessage> tensor;      ///< the newest preview; null: none
+  std::vector<std::shared_ptr<const SessionMessage>> previews;  ///< of each tensor of the newest run, as they came
+  std::shared_ptr<const TokenStory> tokens;                     ///< a language model's newest text; null: none
   Selection selection;
   ViewChoices choices;
   TimeRange range;               ///< what the timeline shows

@@ -32,4 +32,9 @@ void drawTensor(Canvas& canvas, Rect area, const ViewState& state);
 /// The cell under the point and its value; a click chooses it.
 std::optional<Hit> hitTensor(const Canvas& canvas, Rect area, const ViewState& state, Point at);
 
+/// A language model's text token by token: what may come next, where one head looked, how long the residual stream is,
+/// how full the cache. A click on a token chooses it and selects the call that read it.
+void drawTokens(Canvas& canvas, Rect area, const ViewState& state);
+std::optional<Hit> hitTokens(const Canvas& canvas, Rect area, const ViewState& state, Point at);
+
 }  // namespace strata

@@ -56,6 +56,7 @@ void TokenMessages::send() {
     const TokenRecord& record = m_waiting[i];
     nlohmann::json json{{"position", record.position}, {"id", record.id},         {"text", nameOf(record.id)},
                         {"piece", m_pieces[i]},        {"prompt", record.prompt}, {"seconds", record.time.seconds()}};
+    if (record.call != CallId::None) json["call"] = static_cast<std::uint32_t>(record.call);
     for (const TokenRecord::Next& next : record.next)
       json["next"].push_back({{"id", next.id}, {"text", nameOf(next.id)}, {"probability", next.probability}});
     if (!record.norms.empty()) json["norms"] = record.norms;
@@ -65,7 +66,10 @@ void TokenMessages::send() {
   }
   m_sent = hostNow();
   if (m_waiting.empty()) return;
-  m_post({MessageKind::Token, jsonLine({{"tokens", std::move(tokens)}}), {}});
+  nlohmann::json message{{"tokens", std::move(tokens)}};
+  if (m_model.layers > 0)
+    message["model"] = {{"layers", m_model.layers}, {"heads", m_model.heads}, {"context", m_model.context}};
+  m_post({MessageKind::Token, jsonLine(message), {}});
   m_waiting.clear();
   m_pieces.clear();
 }

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "engine/base/ids.h"
 #include "engine/base/time.h"
 #include "engine/modelfile/tokenizer.h"
 #include "engine/trace/session_message.h"
@@ -23,6 +25,13 @@ struct TokenRecord {
   std::vector<float> norms;      ///< lengths of the residual stream: after the embedding, after each layer
   std::vector<float> attention;  ///< how much the watched head looked at each token up to this one; sums to 1
   Duration time;                 ///< from being given to the model to its logits; 0 for tokens of a prompt
+  CallId call = CallId::None;    ///< of the trace, that read it; none for the last one, which nobody read
+};
+
+/// What a token's figures are parts of; 0 where it is not known.
+struct TokenModel {
+  std::int64_t layers = 0, heads = 0;
+  std::int64_t context = 0;  ///< tokens the cache has room for
 };
 
 /// The `count` likeliest tokens by softmax of the logits, best first.
@@ -34,8 +43,8 @@ class TokenMessages {
  public:
   using Post = std::function<void(SessionMessage)>;
   /// `tokenizer` may be nullptr.
-  TokenMessages(Post post, const Tokenizer* tokenizer, int watchLayer, int watchHead)
-      : m_post(std::move(post)), m_tokenizer(tokenizer), m_layer(watchLayer), m_head(watchHead) {}
+  TokenMessages(Post post, const Tokenizer* tokenizer, int watchLayer, int watchHead, TokenModel model = {})
+      : m_post(std::move(post)), m_tokenizer(tokenizer), m_layer(watchLayer), m_head(watchHead), m_model(model) {}
 
   void add(TokenRecord record);
   /// Whether it is time to send.
@@ -50,6 +59,7 @@ class TokenMessages {
   Post m_post;
   const Tokenizer* m_tokenizer;
   int m_layer, m_head;
+  TokenModel m_model;
   int m_previous = -1;
   std::string m_text;
   std::vector<TokenRecord> m_waiting;

@@ -95,28 +95,35 @@ Result<void> TransformerEngine::makeReady(std::int64_t tokens) {
   return {};
 }
 
-Result<void> TransformerEngine::read(std::span<const int> tokens, std::int64_t position, const RunProgress& progress) {
+Result<std::vector<CallId>> TransformerEngine::read(std::span<const int> tokens, std::int64_t position,
+                                                    const RunProgress& progress) {
+  std::vector<CallId> calls;
   const auto rows = static_cast<std::size_t>(mostRows());
   while (!tokens.empty()) {
     if (progress.stopRequested()) return Error{ErrorCode::Stopped, "Stopped while the prompt was read", Storey::Model};
     const auto piece = tokens.first(std::min(tokens.size(), rows));
-    STRATA_TRY(readPiece(piece, position, progress));
+    STRATA_ASSIGN(const CallId call, readPiece(piece, position, progress));
+    calls.insert(calls.end(), piece.size(), call);
     position += std::ssize(piece);
     tokens = tokens.subspan(piece.size());
   }
-  return {};
+  return calls;
 }
 
-Result<void> TransformerEngine::readPiece(std::span<const int> tokens, std::int64_t position,
-                                          const RunProgress& progress) {
+Result<CallId> TransformerEngine::readPiece(std::span<const int> tokens, std::int64_t position,
+                                            const RunProgress& progress) {
   STRATA_ASSIGN(TransformerGraph* const graph, graphFor(std::ssize(tokens)));
   const ModelScope scope(m_recorder, fmt::format("prompt, {} token{}", tokens.size(), tokens.size() == 1 ? "" : "s"));
-  if (tokens.size() == 1) return step(tokens[0], position);
+  if (tokens.size() == 1) {
+    STRATA_TRY(step(tokens[0], position));
+    return scope.id();
+  }
   STRATA_TRY(give(*graph, m_hostManyInput, tokens, position));
   STRATA_TRY(graph->start(m_ops, *m_stream));
   STRATA_TRY(m_ops.download(*m_stream, graph->logits(), m_hostLogits));
   STRATA_TRY(m_stream->record(*m_mark));
-  return waitPatiently(*m_stream, *m_mark, kPieceTime, progress);
+  STRATA_TRY(waitPatiently(*m_stream, *m_mark, kPieceTime, progress));
+  return scope.id();
 }
 
 Result<TransformerGraph*> TransformerEngine::graphFor(std::int64_t rows) {

@@ -44,8 +44,8 @@ class TransformerEngine {
   /// Makes operations for so many tokens ready, so that reading them takes no longer than the reading.
   Result<void> makeReady(std::int64_t tokens);
   /// Reads tokens that stand at `position` and on, all at once as far as memory allows; what stood there before is
-  /// forgotten. Each piece is a call of its own in the trace.
-  Result<void> read(std::span<const int> tokens, std::int64_t position, const RunProgress& progress);
+  /// forgotten. Each piece is a call of its own in the trace; returns the call of each token.
+  Result<std::vector<CallId>> read(std::span<const int> tokens, std::int64_t position, const RunProgress& progress);
   /// Reads one token, in the current call.
   Result<void> step(int token, std::int64_t position);
 
@@ -80,7 +80,7 @@ class TransformerEngine {
   Result<void> prepareWatch();
   std::int64_t mostRows() const;
   Result<void> give(TransformerGraph& graph, Tensor& host, std::span<const int> tokens, std::int64_t position);
-  Result<void> readPiece(std::span<const int> tokens, std::int64_t position, const RunProgress& progress);
+  Result<CallId> readPiece(std::span<const int> tokens, std::int64_t position, const RunProgress& progress);
   Result<TransformerGraph*> graphFor(std::int64_t rows);
 
   std::shared_ptr<const ModelFile> m_model;

@@ -61,7 +61,9 @@ Result<void> TransformerWorkload::run(const Request& request, WorkContext& conte
   STRATA_TRY(progress.next("prompt"));
   STRATA_TRY(readPrompt(outcome.promptIds, outcome, progress));
 
-  TokenMessages messages(context.post, m_model->tokenizer(), asked.watchLayer, asked.watchHead);
+  const ModelConfig& config = m_engine->config();
+  TokenMessages messages(context.post, m_model->tokenizer(), asked.watchLayer, asked.watchHead,
+                         {config.layers, config.heads, m_engine->options().capacity});
   showPrompt(asked, outcome.promptIds, messages);
   const Result<void> written = generate(asked, outcome, messages, context);
   messages.send();
@@ -115,12 +117,15 @@ Result<void> TransformerWorkload::readPrompt(const std::vector<int>& ids, Transf
   const std::size_t known = std::min(commonLength(ids, m_read), ids.size() - 1);
   m_prompt.clear();
   m_read.resize(known);
+  m_readCalls.resize(known);
   outcome.promptRead = ids.size() - known;
   STRATA_TRY(m_engine->makeReady(static_cast<std::int64_t>(outcome.promptRead)));
   const HostTime begin = hostNow();
-  STRATA_TRY(m_engine->read(std::span(ids).subspan(known), static_cast<std::int64_t>(known), progress));
+  STRATA_ASSIGN(const std::vector<CallId> calls,
+                m_engine->read(std::span(ids).subspan(known), static_cast<std::int64_t>(known), progress));
   outcome.promptTime = hostNow() - begin;
   m_read = m_prompt = ids;
+  m_readCalls.insert(m_readCalls.end(), calls.begin(), calls.end());
   m_promptLogits.assign(m_engine->logits().begin(), m_engine->logits().end());
   return {};
 }
@@ -132,6 +137,7 @@ void TransformerWorkload::showPrompt(const TransformerRequest& asked, const std:
     record.position = static_cast<int>(i);
     record.id = ids[i];
     record.prompt = true;
+    record.call = m_readCalls[i];
     if (asked.watch && i + 1 == ids.size()) record.next = likeliest(m_promptLogits, kShownNext);
     messages.add(std::move(record));
   }
@@ -141,6 +147,7 @@ Result<void> TransformerWorkload::generate(const TransformerRequest& asked, Tran
                                            TokenMessages& messages, WorkContext& context) {
   TokenSampler sampler(asked.sampler);
   m_read = m_prompt;
+  m_readCalls.resize(m_prompt.size());
   int token = sampler.choose(m_promptLogits);
   while (std::ssize(outcome.ids) < asked.tokens) {
     if (ends(token)) {
@@ -159,7 +166,7 @@ Result<void> TransformerWorkload::generate(const TransformerRequest& asked, Tran
       return Error{ErrorCode::Stopped, outcome.ending, Storey::Model};
     }
     STRATA_ASSIGN(const int next, feed(token, sampler, outcome, context));
-    messages.add(asked.watch ? watchedRecord(token, outcome.steps.back().time) : plainRecord(token, m_read.size() - 1));
+    messages.add(readRecord(token, outcome.steps.back(), asked.watch));
     if (messages.due()) {
       context.progress(tailOf(messages.text()), static_cast<double>(outcome.ids.size()) / asked.tokens);
       messages.send();
@@ -176,6 +183,7 @@ Result<int> TransformerWorkload::feed(int token, TokenSampler& sampler, Transfor
   const ModelScope scope(context.recorder, nameOf(token, position));
   const HostTime begin = hostNow();
   m_read.push_back(token);
+  m_readCalls.push_back(scope.id());
   STRATA_TRY(m_engine->step(token, position));
   const int next = sampler.choose(m_engine->logits());
   outcome.steps.push_back({scope.id(), hostNow() - begin});
@@ -189,14 +197,14 @@ std::string TransformerWorkload::nameOf(int token, std::int64_t position) const 
 }
 
 /// Of the token that was read last.
-TokenRecord TransformerWorkload::watchedRecord(int token, Duration time) const {
-  TokenRecord record;
-  record.position = static_cast<int>(m_read.size()) - 1;
-  record.id = token;
+TokenRecord TransformerWorkload::readRecord(int token, const TokenTime& step, bool watched) const {
+  TokenRecord record = plainRecord(token, m_read.size() - 1);
+  record.time = step.time;
+  record.call = step.call;
+  if (!watched) return record;
   record.next = likeliest(m_engine->logits(), kShownNext);
   record.norms = m_engine->residualNorms();
   record.attention = m_engine->attentionWeights();
-  record.time = time;
   return record;
 }
 

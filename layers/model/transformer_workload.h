@@ -36,7 +36,7 @@ class TransformerWorkload final : public Workload {
   Result<int> feed(int token, TokenSampler& sampler, TransformerOutcome& outcome, WorkContext& context);
   void showPrompt(const TransformerRequest& asked, const std::vector<int>& ids, TokenMessages& messages) const;
   std::string nameOf(int token, std::int64_t position) const;
-  TokenRecord watchedRecord(int token, Duration time) const;
+  TokenRecord readRecord(int token, const TokenTime& step, bool watched) const;
   bool ends(int token) const;
 
   ExperimentInfo m_info;
@@ -46,6 +46,7 @@ class TransformerWorkload final : public Workload {
   std::shared_ptr<const ModelFile> m_model;
   std::unique_ptr<TransformerEngine> m_engine;
   std::vector<int> m_read;            ///< whose keys and values the cache holds
+  std::vector<CallId> m_readCalls;    ///< the call that read each of them
   std::vector<int> m_prompt;          ///< read last, and
   std::vector<float> m_promptLogits;  ///< what it left
 };

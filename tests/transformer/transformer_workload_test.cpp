@@ -88,6 +88,14 @@ TEST_F(TransformerRun, TheTraceHasACallPerTokenAndEveryOperationUnderIt) {
   });
   ASSERT_EQ(calls.size(), 7u);
   EXPECT_EQ(std::string(snapshot->name(calls[0].name)).substr(0, 9), "token 6 '");
+  const std::vector<Json> shown = tokens();
+  ASSERT_EQ(shown.size(), 14u);
+  for (std::size_t i = 0; i < calls.size(); ++i)
+    EXPECT_EQ(shown[6 + i]["call"], static_cast<std::uint32_t>(calls[i].call)) << "token " << 6 + i;
+  EXPECT_FALSE(shown[13].contains("call")) << "the last token is read by nobody";
+  const auto prompt = snapshot->call(CallId{shown[0]["call"].get<std::uint32_t>()});
+  ASSERT_TRUE(prompt);
+  EXPECT_EQ(snapshot->name(snapshot->event(prompt->top).name), "prompt, 6 tokens");
   const auto of = [&](const TraceEvent& call, Storey storey, EventKind kind) {
     return eventsWhere(*snapshot, [&](const TraceEvent& event) {
       return event.call == call.call && event.storey == storey && event.kind == kind;
