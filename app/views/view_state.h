@@ -31,6 +31,7 @@ struct ViewChoices {
   bool allCalls = false;  ///< the stack: shares of all calls instead of one call
   std::string variant;  ///< the step that kernel and roofline views speak of; empty: the selected call's, or the first
   int line = 0;         ///< of the kernel's text, from 1; 0: none
+  float kernelScroll = 0;                           ///< lines the kernel's text stands below where it would by itself
   std::optional<std::array<std::int64_t, 2>> cell;  ///< row and column in the tensor's picture
   std::optional<std::int64_t> token;                ///< position of a language model's token; none: the newest
   friend bool operator==(const ViewChoices&, const ViewChoices&) = default;

@@ -37,4 +37,21 @@ std::optional<Hit> hitTensor(const Canvas& canvas, Rect area, const ViewState& s
 void drawTokens(Canvas& canvas, Rect area, const ViewState& state);
 std::optional<Hit> hitTokens(const Canvas& canvas, Rect area, const ViewState& state, Point at);
 
+/// FLOP for each byte against FLOP/s, under the device's measured roofs: a point a variant, a trail along the ladder.
+void drawRoofline(Canvas& canvas, Rect area, const ViewState& state);
+/// A point, its label or a roof; a click on a point chooses its variant and selects its median call.
+std::optional<Hit> hitRoofline(const Canvas& canvas, Rect area, const ViewState& state, Point at);
+
+/// A bar a variant, with spread, shares of library and roof, and the check.
+void drawResults(Canvas& canvas, Rect area, const ViewState& state);
+/// A click on a row chooses its variant and selects its median call.
+std::optional<Hit> hitResults(const Canvas& canvas, Rect area, const ViewState& state, Point at);
+
+/// A kernel: its text with what was counted at each line, one warp's request, launch shape, occupancy.
+void drawKernel(Canvas& canvas, Rect area, const ViewState& state);
+/// A click on a line chooses it.
+std::optional<Hit> hitKernel(const Canvas& canvas, Rect area, const ViewState& state, Point at);
+/// ViewChoices::kernelScroll after scrolling on by `lines`, kept within the text.
+float kernelScrolled(const Canvas& canvas, Rect area, const ViewState& state, float lines);
+
 }  // namespace strata

@@ -78,6 +78,93 @@
   X(TensorBroken, "this tensor's preview cannot be read: it holds fewer values than it says")                        \
   X(TensorCell, "row {0}, column {1}: {2}")                                                                          \
   X(TensorNotFinite, "{0} values are not finite")                                                                    \
+  /* views: variants, roofline, results */                                                                           \
+  X(VariantFailed, "failed")                                                                                         \
+  X(VariantUnsupported, "unsupported")                                                                               \
+  X(VariantSpread, "median {0}, {1} … {2} of {3} repeats, {4} clock")                                                \
+  X(VariantCheck, "checked: {0} {1}, limit {2}")                                                                     \
+  X(ShareOfLibrary, "{0} of the library")                                                                            \
+  X(ShareOfRoof, "{0} of the roof")                                                                                  \
+  X(RooflineTitle, "Roofline")                                                                                       \
+  X(RooflineEmpty, "Each variant becomes a point under the device's roofs")                                          \
+  X(RooflineEmptyHint,                                                                                               \
+    "Press Run: how fast a kernel can be follows from how much it computes with each byte it moves.")                \
+  X(RooflineNoPoint, "No variant of this run has a place here")                                                      \
+  X(RooflineNoRoofs, "no roofs in these results: run with roofs = kept or anew to measure them")                     \
+  X(RooflineXAxis, "FLOP / byte asked of memory")                                                                    \
+  X(RooflineXAxisShort, "FLOP / byte")                                                                               \
+  X(RooflineYAxis, "GFLOP/s")                                                                                        \
+  X(RooflineMemoryBound, "memory bound")                                                                             \
+  X(RooflineComputeBound, "compute bound")                                                                           \
+  X(RooflineIdeal, "each byte once: {0}")                                                                            \
+  X(RooflineNotShown, "not shown")                                                                                   \
+  X(RooflineNotShownCount, "{0} not shown")                                                                          \
+  X(RooflineNoFlop, "computes nothing: it only moves bytes")                                                         \
+  X(RooflineNoIntensity, "its arithmetic intensity is not known")                                                    \
+  X(RooflineNoSpeed, "its speed is not known")                                                                       \
+  X(RooflineAsked, "{0} FLOP/byte {1}: of what its own loads and stores ask")                                        \
+  X(RooflineOnce, "{0} FLOP/byte {1}: if each byte moved once")                                                      \
+  X(RooflineAbove, "above the slope: caches served part of what it asked")                                           \
+  X(RooflineBandwidthTip,                                                                                            \
+    "{0} {1}: the fastest copy. A kernel whose bytes all come from memory stays below this slope.")                  \
+  X(RooflineComputeTip, "{0} {1}: the fastest multiply-adds. No kernel computes faster.")                            \
+  X(VariantsCount, "{0} variants")                                                                                   \
+  X(ResultsTitle, "Results")                                                                                         \
+  X(ResultsEmpty, "How fast each variant is, once its result is checked")                                            \
+  X(ResultsEmptyHint, "Press Run: each variant becomes a bar, beside the library's.")                                \
+  X(ResultsTime, "time, shorter is faster")                                                                          \
+  X(ResultsOfLibrary, "of library")                                                                                  \
+  X(ResultsOfRoof, "of roof")                                                                                        \
+  X(ResultsCheck, "check")                                                                                           \
+  X(ResultsMore, "and {0} more: enlarge the view")                                                                   \
+  X(ResultsReference, "{0} = 100 %")                                                                                 \
+  X(ResultsRange, "bar: median · whisker: fastest … slowest of {0} repeats")                                         \
+  /* views: the kernel */                                                                                            \
+  X(KernelTitle, "Kernel")                                                                                           \
+  X(KernelEmpty, "The text of a kernel, and what its warps do")                                                      \
+  X(KernelEmptyHint, "Press Run, then choose a variant or select a kernel in the timeline.")                         \
+  X(KernelOfLibrary, "{0} is a vendor's routine: its text is not part of Strata.")                                   \
+  X(KernelUnknown, "This session does not say which kernel this is: no text to show.")                               \
+  X(KernelSectors, "sectors")                                                                                        \
+  X(KernelUsed, "used")                                                                                              \
+  X(KernelBanks, "banks")                                                                                            \
+  X(KernelLanes, "lanes")                                                                                            \
+  X(KernelNotObserved, "sectors, banks and lanes are counted with observe = memory, on the CPU device")              \
+  X(KernelElsewhere, "{0} more places in other files")                                                               \
+  X(KernelTipPlace, "{0} {1}, line {2}: {3} requests of warps")                                                      \
+  X(KernelTipBranch, "branch, line {0}: warps came by {1} times")                                                    \
+  X(KernelTipSectors, "{0} sectors of 32 bytes a request, {1} of the fetched bytes used")                            \
+  X(KernelTipBanks, "{0} turns a request, {1} without bank conflicts; worst {2}-way")                                \
+  X(KernelTipLanes, "{0} of {1} lanes took part")                                                                    \
+  X(KernelWarp, "A warp")                                                                                            \
+  X(KernelWarpOf, "{0} {1}, line {2}")                                                                               \
+  X(KernelWarpBranch, "branch, line {0}")                                                                            \
+  X(KernelWarpGlobal, "{0} lanes → {1} sectors · {2} fetched, {3} used")                                             \
+  X(KernelWarpShared, "{0} lanes → {1} banks · {2}-way")                                                             \
+  X(KernelWarpPhase, "turn {0} of {1}")                                                                              \
+  X(KernelWarpLanes, "{0} of {1} lanes")                                                                             \
+  X(KernelFirstRequest, "first request of {0}")                                                                      \
+  X(KernelAverage, "average of {0} requests; this session kept no example")                                          \
+  X(KernelChooseLine, "Choose a line with counts to see how a warp reads there")                                     \
+  X(KernelLaunch, "Launch")                                                                                          \
+  X(KernelLaunchWords, "grid {0} = {1} blocks · block {2} = {3} threads")                                            \
+  X(KernelWarps, "{0} warps of {1}")                                                                                 \
+  X(KernelBlockOf, "a block")                                                                                        \
+  X(KernelCellIs, "a cell: {0} × {1} blocks")                                                                        \
+  X(KernelNoLaunch, "no launch of it in this session")                                                               \
+  X(KernelOccupancy, "Occupancy")                                                                                    \
+  X(KernelOccupancyCpu,                                                                                              \
+    "not known on the CPU device: a core runs one block after the other, with registers of its own")                 \
+  X(KernelOccupancyUnknown, "not known: this session has no registers and limits of this kernel")                    \
+  X(KernelOccupancyShare, "warps held at once")                                                                      \
+  X(KernelByWaves, "warps allow")                                                                                    \
+  X(KernelByRegisters, "registers allow")                                                                            \
+  X(KernelBySharedMemory, "shared memory allows")                                                                    \
+  X(KernelByBlocks, "the unit allows")                                                                               \
+  X(KernelBlocks, "{0} blocks")                                                                                      \
+  X(KernelRegisters, "{0} registers a thread")                                                                       \
+  X(KernelStaticShared, "{0} shared a block")                                                                        \
+  X(KernelSpills, "{0} local memory a thread")                                                                       \
   /* views: tooltips */                                                                                              \
   X(TipDuration, "{0} {1}")                                                                                          \
   X(TipOpen, "{0} so far, not ended")                                                                                \
@@ -188,4 +275,31 @@
   X(StudioUnits, "Compute units")                                                                                    \
   X(StudioUnsupported, "unsupported")                                                                                \
   X(StudioVariants, "Variants")                                                                                      \
+  X(StudioStack, "Stack")                                                                                            \
+  X(StudioMemoryView, "Memory and transfers")                                                                        \
+  X(StudioGrip, "Drag to move this view, double click to float it")                                                  \
+  X(StudioRoofline, "Roofline")                                                                                      \
+  X(StudioSpeed, "Speed")                                                                                            \
+  X(StudioKernel, "Kernel")                                                                                          \
+  X(StudioTokens, "Tokens")                                                                                          \
+  X(StudioCompare, "Compare")                                                                                        \
+  X(StudioWindow, "Window")                                                                                          \
+  X(StudioLayout, "Layout")                                                                                          \
+  X(StudioLayoutOverview, "Overview")                                                                                \
+  X(StudioLayoutKernel, "Kernel")                                                                                    \
+  X(StudioLayoutTokens, "Transformer")                                                                               \
+  X(StudioLayoutTimeline, "Timeline only")                                                                           \
+  X(StudioLayoutUndo, "Undo layout")                                                                                 \
+  X(StudioLayoutRedo, "Redo layout")                                                                                 \
+  X(StudioTheme, "Theme")                                                                                            \
+  X(StudioDark, "Dark")                                                                                              \
+  X(StudioLight, "Light")                                                                                            \
+  X(StudioTextSize, "Text size")                                                                                     \
+  X(StudioLarger, "Larger")                                                                                          \
+  X(StudioSmaller, "Smaller")                                                                                        \
+  X(StudioNormalSize, "Normal")                                                                                      \
+  X(StudioWords, "Words")                                                                                            \
+  X(StudioRunMenu, "Run")                                                                                            \
+  X(StudioPalette, "Command palette")                                                                                \
+  X(StudioPaletteHint, "Type a few letters of what to do")                                                           \
   X(StudioView, "View")
