@@ -21,6 +21,12 @@ class ChunkedView {
   const T& operator[](std::size_t i) const { return (*m_chunks)[i / kChunk][i % kChunk]; }
   const T& back() const { return (*this)[m_size - 1]; }
 
+  /// The first `count` elements.
+  ChunkedView first(std::size_t count) const {
+    ChunkedView view = *this;
+    view.m_size = std::min(m_size, count);
+    return view;
+  }
   /// `count` elements that appendRun() stored together from `first` on.
   std::span<const T> run(std::size_t first, std::size_t count) const {
     return count == 0 ? std::span<const T>{} : std::span<const T>{&(*this)[first], count};

@@ -4,13 +4,17 @@
 
 namespace strata {
 
-namespace {
-
-std::optional<EventRef> known(EventRef ref) {
-  return ref == kNoEvent ? std::nullopt : std::optional(ref);
+bool TraceSnapshot::holds(EventRef ref) const {
+  if (ref == kNoEvent) return false;
+  const auto& rows = *m_data->rows[ref.track];
+  return (ref.row < rows.size() && ref.index < rows[ref.row].size()) || openAt(ref) != nullptr;
 }
 
-}  // namespace
+const TraceEvent* TraceSnapshot::openAt(EventRef ref) const {
+  for (const OpenEvent& open : m_data->open)
+    if (open.event.track == ref.track && open.row == ref.row) return &open.event;
+  return nullptr;
+}
 
 std::span<const TrackInfo> TraceSnapshot::tracks() const {
   return *m_data->tracks;
@@ -25,10 +29,9 @@ const RowView& TraceSnapshot::row(std::uint32_t track, std::uint32_t row) const 
 const TraceEvent& TraceSnapshot::event(EventRef ref) const {
   const auto& rows = *m_data->rows[ref.track];
   if (ref.row < rows.size() && ref.index < rows[ref.row].size()) return rows[ref.row][ref.index];
-  for (const OpenEvent& open : m_data->open)
-    if (open.event.track == ref.track && open.row == ref.row) return open.event;
   static constexpr TraceEvent kNothing{};
-  return kNothing;
+  const TraceEvent* open = openAt(ref);
+  return open ? *open : kNothing;
 }
 
 std::span<const TraceSnapshot::OpenEvent> TraceSnapshot::openEvents() const {
@@ -37,6 +40,9 @@ std::span<const TraceSnapshot::OpenEvent> TraceSnapshot::openEvents() const {
 
 std::string_view TraceSnapshot::name(NameId id) const {
   return m_data->names[id];
+}
+std::size_t TraceSnapshot::nameCount() const {
+  return m_data->names.texts.size();
 }
 std::span<const Arg> TraceSnapshot::args(const TraceEvent& event) const {
   return m_data->args[event.args];
@@ -84,12 +90,14 @@ std::size_t TraceSnapshot::correlationCount() const {
 
 std::optional<EventRef> TraceSnapshot::launchOf(CorrelationId id) const {
   const auto i = static_cast<std::size_t>(id);
-  return i == 0 || i > m_data->flows.size() ? std::nullopt : known(m_data->flows[i - 1].launch);
+  if (i == 0 || i > m_data->flows.size() || !holds(m_data->flows[i - 1].launch)) return std::nullopt;
+  return m_data->flows[i - 1].launch;
 }
 
 std::optional<EventRef> TraceSnapshot::workOf(CorrelationId id) const {
   const auto i = static_cast<std::size_t>(id);
-  return i == 0 || i > m_data->flows.size() ? std::nullopt : known(m_data->flows[i - 1].work);
+  if (i == 0 || i > m_data->flows.size() || !holds(m_data->flows[i - 1].work)) return std::nullopt;
+  return m_data->flows[i - 1].work;
 }
 
 std::span<const SessionMessage> TraceSnapshot::messages() const {

@@ -49,6 +49,7 @@ class TraceSnapshot {
   std::span<const OpenEvent> openEvents() const;
 
   std::string_view name(NameId id) const;
+  std::size_t nameCount() const;  ///< ids are 0 … nameCount() - 1
   std::span<const Arg> args(const TraceEvent& event) const;
   std::optional<ArgValue> arg(const TraceEvent& event, std::string_view key) const;
   std::optional<double> number(const TraceEvent& event, std::string_view key) const;
@@ -74,11 +75,16 @@ class TraceSnapshot {
     std::uint64_t slices = 0, counters = 0, instants = 0, flows = 0, dropped = 0, unmatchedEnds = 0;
   };
   const Totals& totals() const;
+  /// The session as it was at `time`: what began later is not there, what ended later is open, and the session ends
+  /// then. Names, messages, totals and version are those of the whole. References into one are references into both.
+  TraceSnapshot until(HostTime time) const;
   bool complete() const;          ///< the End message is there
   std::uint64_t version() const;  ///< of the store when this was taken
 
  private:
   friend class TraceStore;
+  bool holds(EventRef ref) const;
+  const TraceEvent* openAt(EventRef ref) const;  ///< what is open on that row; nullptr: nothing
   struct Data;
   std::shared_ptr<const Data> m_data;
 };

@@ -1,0 +1,49 @@
+#include <algorithm>
+
+#include "engine/trace/snapshot_data.h"
+
+namespace strata {
+namespace {
+
+/// How many of a row's events have begun.
+std::size_t begunBy(const RowView& row, HostTime time) {
+  std::size_t low = 0, high = row.size();
+  while (low < high) {
+    const std::size_t middle = low + (high - low) / 2;
+    row[middle].begin <= time ? low = middle + 1 : high = middle;
+  }
+  return low;
+}
+
+}  // namespace
+
+TraceSnapshot TraceSnapshot::until(HostTime time) const {
+  auto cut = std::make_shared<Data>(*m_data);
+  cut->open.clear();
+  for (const OpenEvent& open : m_data->open)
+    if (open.event.begin <= time) cut->open.push_back(open);
+  for (auto& rows : cut->rows) {
+    TrackRows::Views begun;
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+      const RowView& row = (*rows)[i];
+      std::size_t count = begunBy(row, time);
+      if (count > 0 && row[count - 1].end() > time) {
+        TraceEvent running = row[--count];
+        running.payload = kOpen.ns;
+        cut->open.push_back({running, static_cast<std::uint32_t>(i)});
+      }
+      begun.push_back(row.first(count));
+    }
+    rows = std::make_shared<const TrackRows::Views>(std::move(begun));
+  }
+  std::size_t calls = cut->calls.size();
+  while (calls > 0 && (!cut->calls[calls - 1].known() || cut->calls[calls - 1].begin > time)) --calls;
+  cut->calls = cut->calls.first(calls);
+  if (cut->bounds) cut->bounds->end = std::clamp(time, cut->bounds->begin, cut->bounds->end);
+  cut->complete = cut->complete && m_data->bounds && time >= m_data->bounds->end;
+  TraceSnapshot snapshot;
+  snapshot.m_data = std::move(cut);
+  return snapshot;
+}
+
+}  // namespace strata
