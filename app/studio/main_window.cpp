@@ -11,22 +11,27 @@
 #include <QVBoxLayout>
 
 #include "app/studio/about.h"
+#include "app/studio/command_palette.h"
 #include "app/studio/event_steps.h"
 #include "app/studio/inspector.h"
+#include "app/studio/layouts.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/newest_request.h"
 #include "app/studio/panel_dock.h"
 #include "app/studio/parameter_form.h"
 #include "app/studio/results_panel.h"
 #include "app/studio/run_control.h"
+#include "app/studio/scene.h"
 #include "app/studio/session_files.h"
 #include "app/studio/source_panel.h"
 #include "app/studio/status_line.h"
+#include "app/studio/studio_style.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/top_bar.h"
 #include "app/studio/ui_text.h"
-#include "app/studio/view_area.h"
-#include "app/views/views.h"
+#include "app/studio/view_docks.h"
+#include "app/studio/view_menu.h"
+#include "app/studio/view_widget.h"
 #include "layers/model/experiments.h"
 
 namespace strata {
@@ -34,17 +39,7 @@ namespace {
 
 constexpr QSize kFirstSize{1600, 900};
 constexpr QSize kSmallest{960, 560};
-constexpr int kLeftWidth = 320, kRightWidth = 352;
-
-/// The view with the margins of its dock.
-QWidget* padded(ViewWidget* view) {
-  auto* holder = new QWidget;
-  auto* column = new QVBoxLayout(holder);
-  column->setContentsMargins(12, 0, 12, 8);
-  column->addWidget(view);
-  view->setGround(&Theme::dock);
-  return holder;
-}
+constexpr int kLeftWidth = 320, kRightWidth = 352, kStackHeight = 404, kMemoryHeight = 150;
 
 }  // namespace
 
@@ -54,13 +49,12 @@ MainWindow::MainWindow(const StudioOptions& options)
       m_selection(new SelectionModel(this)),
       m_bar(new TopBar(this)),
       m_messages(new MessageBar(this)),
-      m_views(new ViewArea(*m_session, *m_selection, this)),
+      m_scene(new Scene(*m_session, *m_selection, this)),
       m_status(new StatusLine(this)),
       m_formHolder(new QWidget),
       m_results(new ResultsPanel),
       m_inspector(new Inspector),
       m_source(new SourcePanel),
-      m_tensor(new ViewWidget({drawTensor, hitTensor})),
       m_files(new SessionFiles(*m_session, this, !options.unattended())),
       m_runs(new RunControl(
           *m_session, *m_bar, [this] { return m_form->request(); }, this)) {
@@ -74,7 +68,7 @@ MainWindow::MainWindow(const StudioOptions& options)
   connectPanels();
   m_bar->addExperiments(experiments());
   showExperiment(0);
-  showSelection(m_views->state());
+  showSelection(m_scene->state());
   m_status->setSession(*m_session);
   resize(kFirstSize);
   restoreLayout();
@@ -83,9 +77,7 @@ MainWindow::MainWindow(const StudioOptions& options)
 MainWindow::~MainWindow() = default;
 
 std::vector<ViewWidget*> MainWindow::viewWidgets() const {
-  auto views = m_views->widgets();
-  views.push_back(m_tensor);
-  return views;
+  return m_scene->widgets();
 }
 
 void MainWindow::buildFrame() {
@@ -96,11 +88,8 @@ void MainWindow::buildFrame() {
   column->addWidget(m_bar);
   column->addWidget(m_messages);
   setMenuWidget(top);
-  auto* centre = new QWidget;
-  auto* rows = new QVBoxLayout(centre);
-  rows->setContentsMargins(0, 0, 0, 0);
-  rows->addWidget(m_views);
-  setCentralWidget(centre);
+  setCentralWidget(&m_scene->timelineWidget());
+  m_scene->timelineWidget().setObjectName(QStringLiteral("Timeline"));
   statusBar()->setSizeGripEnabled(false);
   statusBar()->addWidget(m_status, 1);
 }
@@ -108,7 +97,12 @@ void MainWindow::buildFrame() {
 void MainWindow::buildDocks() {
   new QVBoxLayout(m_formHolder);
   m_formHolder->layout()->setContentsMargins(0, 0, 0, 0);
-  m_tensor->setMinimumHeight(120);
+  setDockNestingEnabled(true);
+  setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+  setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
+  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   const auto add = [this](Qt::DockWidgetArea area, const char* name, Msg title, QWidget* content, bool scrolls) {
     auto* dock = makeDock(QString::fromLatin1(name), say(title), content, scrolls);
     addDockWidget(area, dock);
@@ -118,10 +112,12 @@ void MainWindow::buildDocks() {
   auto* results = add(Qt::LeftDockWidgetArea, "ResultsDock", Msg::StudioResults, m_results, false);
   auto* inspector = add(Qt::RightDockWidgetArea, "SelectionDock", Msg::StudioSelection, m_inspector, true);
   auto* source = add(Qt::RightDockWidgetArea, "SourceDock", Msg::StudioSource, m_source, false);
-  auto* tensor = add(Qt::RightDockWidgetArea, "TensorDock", Msg::StudioTensor, padded(m_tensor), false);
+  addViewDocks(*this, *m_scene);
   resizeDocks({form, inspector}, {kLeftWidth, kRightWidth}, Qt::Horizontal);
+  const auto dock = [this](const char* name) { return findChild<QDockWidget*>(QString::fromLatin1(name)); };
   resizeDocks({form, results}, {480, 220}, Qt::Vertical);
-  resizeDocks({inspector, source, tensor}, {270, 370, 220}, Qt::Vertical);
+  resizeDocks({inspector, source, dock("TensorDock")}, {270, 370, 220}, Qt::Vertical);
+  resizeDocks({dock("StackDock"), dock("MemoryDock")}, {kStackHeight, kMemoryHeight}, Qt::Vertical);
 }
 
 void MainWindow::buildMenus() {
@@ -131,11 +127,14 @@ void MainWindow::buildMenus() {
   file->addSeparator();
   file->addAction(say(Msg::StudioQuit), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
   QMenu* view = bar.addMenu(say(Msg::StudioView));
-  for (auto* dock : findChildren<QDockWidget*>()) view->addAction(dock->toggleViewAction());
+  fillViewMenu(*view, *this, *m_scene);
+  m_layouts = new Layouts(*this);
+  m_layouts->addTo(*bar.addMenu(say(Msg::StudioWindow)));
   QMenu* help = bar.addMenu(say(Msg::StudioHelp));
   help->addAction(say(Msg::StudioAbout), this, [this] { showAbout(this); });
   m_bar->setExportMenu(m_files->exportMenu());
-  for (QAction* action : file->actions()) addAction(action);  // their keys work wherever the focus is
+  m_palette = new CommandPalette(bar, this);
+  help->addAction(say(Msg::StudioPalette), QKeySequence(Qt::CTRL | Qt::Key_K), m_palette, &CommandPalette::popUp);
   connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_E), this), &QShortcut::activated, m_bar, &TopBar::openExport);
   connect(new QShortcut(QKeySequence(Qt::Key_F5), this), &QShortcut::activated, m_bar, &TopBar::clickRun);
   connect(new QShortcut(QKeySequence(Qt::Key_Escape), this), &QShortcut::activated, m_bar, &TopBar::clickStop);
@@ -147,7 +146,6 @@ void MainWindow::connectSession() {
     if (m_session->hello()) m_bar->showSessionDevice(m_session->hello()->device);
     m_bar->setRunning(m_session->running() || m_runs->waiting());
     showResults();
-    showTensor();
     if (const auto& progress = m_session->progress(); progress && progress->status == Answer::Status::Progress)
       m_status->setMessage(toQt(progress->message));
   });
@@ -156,7 +154,7 @@ void MainWindow::connectSession() {
   connect(m_runs, &RunControl::refused, this, &MainWindow::complain);
   connect(m_runs, &RunControl::started, this, [this] {
     m_messages->hide();
-    m_views->follow();
+    m_scene->follow();
   });
 }
 
@@ -178,10 +176,10 @@ void MainWindow::connectFiles() {
 }
 
 void MainWindow::connectPanels() {
-  connect(m_views, &ViewArea::stateChanged, this, &MainWindow::showSelection);
-  connect(m_views, &ViewArea::followingChanged, this,
+  connect(m_scene, &Scene::stateChanged, this, &MainWindow::showSelection);
+  connect(m_scene, &Scene::followingChanged, this,
           [this](bool following) { m_bar->setLive(m_session->running(), following); });
-  connect(m_bar, &TopBar::live, m_views, &ViewArea::follow);
+  connect(m_bar, &TopBar::live, m_scene, &Scene::follow);
   connect(m_bar, &TopBar::experimentChosen, this, &MainWindow::showExperiment);
   connect(m_results, &ResultsPanel::activated, this, [this](const RunResult& result) { selectResult(result, false); });
   connect(m_results, &ResultsPanel::opened, this, [this](const RunResult& result) { selectResult(result, true); });
@@ -197,6 +195,7 @@ void MainWindow::showExperiment(int index) {
   m_form = new ParameterForm(*all[static_cast<std::size_t>(index)]);
   m_formHolder->layout()->addWidget(m_form);
   m_source->setExperiment(m_form->info());
+  m_scene->setExperiment(std::make_shared<const ExperimentInfo>(m_form->info()));
   connect(m_form, &ParameterForm::variantActivated, this,
           [this](const QString& variant) { m_source->showVariant(variant.toStdString()); });
 }
@@ -224,16 +223,12 @@ void MainWindow::showResults() {
   m_results->setResults(m_session->results());
 }
 
-void MainWindow::showTensor() {
-  m_tensor->setState(m_views->state());
-}
-
 void MainWindow::selectResult(const RunResult& result, bool zoom) {
   m_source->showVariant(result.variant);
   const std::uint32_t call = result.medianCall != 0 ? result.medianCall : result.lastCall;
   const Selection selection = selectionOf(*m_session->snapshot(), CallId{call});
   if (selection.call == CallId::None) return;
-  zoom ? m_views->zoomTo(selection) : m_selection->select(selection);
+  zoom ? m_scene->zoomTo(selection) : m_selection->select(selection);
 }
 
 void MainWindow::showNewestRequest() {
@@ -257,7 +252,7 @@ void MainWindow::complain(const Error& error) {
 void MainWindow::runEnded(const Answer& answer) {
   m_bar->setRunning(false);
   m_bar->setLive(false, true);
-  m_views->refresh();
+  m_scene->refresh();
   if (answer.status == Answer::Status::Done) {
     m_status->setMessage(say(Msg::StudioRunDone));
     if (m_selection->selection() == Selection{}) selectTypicalCall();
@@ -270,16 +265,18 @@ void MainWindow::restoreLayout() {
   if (m_options.unattended()) return;
   const QSettings settings;
   if (!m_options.size.isValid()) restoreGeometry(settings.value("geometry").toByteArray());
-  restoreState(settings.value("docks").toByteArray());
-  m_views->restoreSizes(settings.value("views").toByteArray());
+  m_layouts->restore(settings.value("docks").toByteArray());
+  StudioStyle::shared().setLight(settings.value("light").toBool());
+  StudioStyle::shared().setTextScale(settings.value("textScale", 1).toDouble());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (!m_options.unattended()) {
     QSettings settings;
     settings.setValue("geometry", saveGeometry());
-    settings.setValue("docks", saveState());
-    settings.setValue("views", m_views->saveSizes());
+    settings.setValue("docks", m_layouts->save());
+    settings.setValue("light", StudioStyle::shared().isLight());
+    settings.setValue("textScale", StudioStyle::shared().textScale());
   }
   QMainWindow::closeEvent(event);
 }

@@ -9,16 +9,18 @@
 
 namespace strata {
 
+class CommandPalette;
 class Inspector;
+class Layouts;
 class MessageBar;
 class ParameterForm;
 class ResultsPanel;
 class RunControl;
+class Scene;
 class SessionFiles;
 class SourcePanel;
 class StatusLine;
 class TopBar;
-class ViewArea;
 class ViewWidget;
 
 /// The window: makes the parts and connects them.
@@ -30,7 +32,8 @@ class MainWindow : public QMainWindow {
 
   StudioSession& session() { return *m_session; }
   SelectionModel& selection() { return *m_selection; }
-  ViewArea& views() { return *m_views; }
+  Scene& scene() { return *m_scene; }
+  Layouts& layouts() { return *m_layouts; }
   RunControl& runs() { return *m_runs; }
   SessionFiles& files() { return *m_files; }
   ResultsPanel& results() { return *m_results; }
@@ -54,7 +57,6 @@ class MainWindow : public QMainWindow {
   void showExperiment(int index);
   void showSelection(const ViewState& state);
   void showResults();
-  void showTensor();
   void showNewestRequest();  ///< in the form
   void selectTypicalCall();  ///< so that a session does not open with an empty inspector
   void selectResult(const RunResult& result, bool zoom);
@@ -67,17 +69,18 @@ class MainWindow : public QMainWindow {
   SelectionModel* m_selection;
   TopBar* m_bar;
   MessageBar* m_messages;
-  ViewArea* m_views;
+  Scene* m_scene;
   StatusLine* m_status;
   QWidget* m_formHolder;
   ParameterForm* m_form = nullptr;
   ResultsPanel* m_results;
   Inspector* m_inspector;
   SourcePanel* m_source;
-  ViewWidget* m_tensor;
   Selection m_shownSelection;
   SessionFiles* m_files;
   RunControl* m_runs;
+  Layouts* m_layouts = nullptr;
+  CommandPalette* m_palette = nullptr;
 };
 
 }  // namespace strata

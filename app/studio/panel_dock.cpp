@@ -56,6 +56,37 @@ QWidget* makeTitle(QDockWidget* dock) {
   return title;
 }
 
+/// A strip to take a dock by: double click floats it.
+class Grip : public QWidget {
+ public:
+  Grip() {
+    setFixedHeight(9);
+    setCursor(Qt::SizeAllCursor);
+    setToolTip(say(Msg::StudioGrip));
+  }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    const Theme& theme = StudioStyle::shared().theme();
+    QPainter painter(this);
+    painter.fillRect(rect(), toQt(theme.background));
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(toQt(underMouse() ? theme.textSoft : theme.tagBorder));
+    painter.drawRoundedRect(QRectF(width() / 2.0 - 16, 4, 32, 3), 1.5, 1.5);
+  }
+  void enterEvent(QEnterEvent*) override { update(); }
+  void leaveEvent(QEvent*) override { update(); }
+};
+
+QDockWidget* bareDock(const QString& name, const QString& title) {
+  auto* dock = new QDockWidget(title);
+  dock->setObjectName(name);
+  dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable |
+                    QDockWidget::DockWidgetClosable);
+  return dock;
+}
+
 QWidget* inScrollArea(QWidget* content) {
   auto* area = new QScrollArea;
   area->setObjectName(QStringLiteral("DockBody"));
@@ -68,13 +99,17 @@ QWidget* inScrollArea(QWidget* content) {
 }  // namespace
 
 QDockWidget* makeDock(const QString& name, const QString& title, QWidget* content, bool scrolls) {
-  auto* dock = new QDockWidget(title);
-  dock->setObjectName(name);
-  dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable |
-                    QDockWidget::DockWidgetClosable);
+  auto* dock = bareDock(name, title);
   content->setAutoFillBackground(true);
   dock->setTitleBarWidget(makeTitle(dock));
   dock->setWidget(scrolls ? inScrollArea(content) : content);
+  return dock;
+}
+
+QDockWidget* makeGripDock(const QString& name, const QString& title, QWidget* content) {
+  auto* dock = bareDock(name, title);
+  dock->setTitleBarWidget(new Grip);
+  dock->setWidget(content);
   return dock;
 }
 

@@ -3,7 +3,7 @@
 #include <QApplication>
 
 #include "app/studio/main_window.h"
-#include "app/studio/view_area.h"
+#include "app/studio/scene.h"
 #include "app/studio/view_widget.h"
 
 namespace strata {
@@ -11,7 +11,7 @@ namespace strata {
 QImage grabWindow(MainWindow& window) {
   window.show();
   QApplication::processEvents();
-  window.views().refresh();
+  window.scene().refresh();
   for (ViewWidget* view : window.viewWidgets()) view->update();
   QApplication::processEvents();
   return window.grab().toImage();

@@ -23,7 +23,8 @@ bool sameSight(const ViewState& a, const ViewState& b) {
   const auto version = [](const ViewState& s) { return s.snapshot ? s.snapshot->version() : 0; };
   return a.snapshot == b.snapshot && version(a) == version(b) && a.selection == b.selection && a.range == b.range &&
          a.scroll == b.scroll && a.live == b.live && a.now == b.now && sameResults(a.results, b.results) &&
-         a.hello.has_value() == b.hello.has_value() && a.storeys.size() == b.storeys.size();
+         a.hello.has_value() == b.hello.has_value() && a.storeys.size() == b.storeys.size() && a.choices == b.choices &&
+         a.tensor == b.tensor && a.experiment == b.experiment;
 }
 
 }  // namespace
@@ -124,6 +125,7 @@ void ViewWidget::mouseReleaseEvent(QMouseEvent* event) {
   if (!click || !m_functions.hit) return;
   const auto hit = hitAt(event->position());
   emit picked(hit ? hit->selection : Selection{});
+  if (hit && hit->choices) emit chosen(*hit->choices);
 }
 
 void ViewWidget::mouseDoubleClickEvent(QMouseEvent* event) {

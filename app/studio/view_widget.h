@@ -33,6 +33,7 @@ class ViewWidget : public QOpenGLWidget {
  signals:
   void picked(const strata::Selection& selection);  ///< a click; empty where there is nothing
   void opened(const strata::Selection& selection);  ///< a double click on something
+  void chosen(const strata::ViewChoices& choices);  ///< a click that changes what is chosen to see
   void failed(const QString& reason);
 
  protected:

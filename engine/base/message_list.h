@@ -78,6 +78,37 @@
   X(TensorBroken, "this tensor's preview cannot be read: it holds fewer values than it says")                        \
   X(TensorCell, "row {0}, column {1}: {2}")                                                                          \
   X(TensorNotFinite, "{0} values are not finite")                                                                    \
+  X(TensorHistogram, "Values")                                                                                       \
+  X(TensorMean, "mean")                                                                                              \
+  X(TensorMin, "min")                                                                                                \
+  X(TensorMax, "max")                                                                                                \
+  X(TensorZeros, "zeros")                                                                                            \
+  X(TensorNonFinite, "not finite")                                                                                   \
+  X(TensorOfAll, "of all {0} elements")                                                                              \
+  X(TensorOfShown, "of the {0} shown")                                                                               \
+  X(TensorBins, "{0} to {1}: {2} values")                                                                            \
+  X(TensorSampled, "{0} of {1} rows, {2} of {3} columns")                                                            \
+  X(TensorSheet, "channel {0} of {1}")                                                                               \
+  X(TensorPlaneCell, "channel {0}, row {1}, column {2}: {3}")                                                        \
+  X(TensorHover, "hover: a value · click: how it was computed")                                                      \
+  X(TensorCellProduct, "row {0} of A · column {1} of B")                                                             \
+  X(TensorCellSum, "{0} products add up to")                                                                         \
+  X(TensorShows, "C shows")                                                                                          \
+  X(TensorShowsY, "Y shows")                                                                                         \
+  X(TensorDiffers, "differs by {0}, from rounding in {1} additions")                                                 \
+  X(TensorDiffersMuch, "differs by {0}: more than rounding explains")                                                \
+  X(TensorAgrees, "the same to the last digit")                                                                      \
+  X(TensorRunning, "running sum")                                                                                    \
+  X(TensorProducts, "products")                                                                                      \
+  X(TensorWindow, "window of X")                                                                                     \
+  X(TensorFilter, "filter {0}")                                                                                      \
+  X(TensorChannel, "channel {0}")                                                                                    \
+  X(TensorChannelsMore, "and {0} more channels")                                                                     \
+  X(TensorBias, "bias")                                                                                              \
+  X(TensorPadding, "zeros beside the picture")                                                                       \
+  X(TensorNoWorkings, "How this cell was computed is not recorded: of matmul and conv2d it is.")                     \
+  X(TensorNoWorkingsBecause, "How this cell was computed is not recorded: {0}.")                                     \
+  X(TensorPickCell, "Click a cell to see how it was computed.")                                                      \
   /* views: variants, roofline, results */                                                                           \
   X(VariantFailed, "failed")                                                                                         \
   X(VariantUnsupported, "unsupported")                                                                               \
@@ -165,6 +196,70 @@
   X(KernelRegisters, "{0} registers a thread")                                                                       \
   X(KernelStaticShared, "{0} shared a block")                                                                        \
   X(KernelSpills, "{0} local memory a thread")                                                                       \
+  /* views: tokens */                                                                                                \
+  X(TokensTitle, "Transformer")                                                                                      \
+  X(TokensEmpty, "No text yet")                                                                                      \
+  X(TokensEmptyHint,                                                                                                 \
+    "Choose the experiment Transformer and press Run: a language model reads the prompt and writes on, token by "    \
+    "token.")                                                                                                        \
+  X(TokensEmptyClick,                                                                                                \
+    "Each token can be clicked: what it looked at, what else could have come, and its kernels in the timeline.")     \
+  X(TokensPrompt, "prompt")                                                                                          \
+  X(TokensWritten, "written")                                                                                        \
+  X(TokensCount, "{0} prompt + {1} written")                                                                         \
+  X(TokensPromptSpeed, "prompt {0} tokens/s")                                                                        \
+  X(TokensWriteSpeed, "writing {0} tokens/s")                                                                        \
+  X(TokensText, "Text, token by token")                                                                              \
+  X(TokensTextHeat, "Text; the stronger the colour, the more {0} looked there")                                      \
+  X(TokensEarlier, "◂ {0} earlier")                                                                                  \
+  X(TokensLater, "{0} later ▸")                                                                                      \
+  X(TokensNext, "After {0}")                                                                                         \
+  X(TokensTaken, "taken")                                                                                            \
+  X(TokensOthers, "all others")                                                                                      \
+  X(TokensNoNextPrompt,                                                                                              \
+    "The tokens of a prompt go through the model together; only what may follow the last of them is kept.")          \
+  X(TokensNoNextLast, "Written last and read by nobody: what could follow was not computed.")                        \
+  X(TokensNoNext, "Not watched in this run: set Watch to on.")                                                       \
+  X(TokensAttention, "Attention · layer {0}, head {1}")                                                              \
+  X(TokensAttentionOf, "Attention · layer {0} of {1}, head {2} of {3}")                                              \
+  X(TokensAttentionHow,                                                                                              \
+    "each row: a token, brightest where it looked most · other heads: Watched layer, Watched head")                  \
+  X(TokensAttentionHowShort, "a row: one token, brightest where it looked most")                                     \
+  X(TokensNoAttention, "Attention is recorded of tokens that were written with Watch on.")                           \
+  X(TokensNorms, "Residual stream")                                                                                  \
+  X(TokensEmbedding, "emb")                                                                                          \
+  X(TokensNoNorms, "not recorded for this token")                                                                    \
+  X(TokensCache, "Key-value cache")                                                                                  \
+  X(TokensCacheFill, "{0} of {1} tokens")                                                                            \
+  X(TokensCacheTokens, "{0} tokens")                                                                                 \
+  X(TokensTipToken, "{0}: token {1}, entry {2} of the vocabulary")                                                   \
+  X(TokensTipRead, "read in {0} {1}")                                                                                \
+  X(TokensTipPrompt, "part of the prompt, read together with the others")                                            \
+  X(TokensTipUnread, "written last; nobody read it")                                                                 \
+  X(TokensTipLooked, "{0} gave it {1} of its attention {2}")                                                         \
+  X(TokensTipClick, "click: light its call everywhere")                                                              \
+  X(TokensTipNext, "{0} is {1} likely to come after {2} {3}")                                                        \
+  X(TokensTipTaken, "it is the one that was taken; click: go on to it")                                              \
+  X(TokensTipOthers, "all other entries of the vocabulary together: {0} {1}")                                        \
+  X(TokensTipCell, "{0} (row, token {1}) gave {2} (column, token {3}) {4} of its attention {5}")                     \
+  X(TokensTipNoCell, "{0} is not watched: tokens of a prompt go through the model together")                         \
+  X(TokensTipNorm, "length of the residual stream after layer {0}: {1} {2}; each layer adds to it")                  \
+  X(TokensTipEmbedding, "length of the residual stream after the embedding, before the first layer: {0} {1}")        \
+  X(TokensTipCache, "keys and values of the tokens up to here, kept so that no token is read twice: {0} {1}")        \
+  /* views: the digit reader */                                                                                      \
+  X(CnnTitle, "Digit reader")                                                                                        \
+  X(CnnEmpty, "No picture read yet")                                                                                 \
+  X(CnnEmptyHint,                                                                                                    \
+    "Choose the experiment Digit reader and press Run: one picture walks through the network, and every stage "      \
+    "of it is shown here.")                                                                                          \
+  X(CnnSays, "It is a {0}")                                                                                          \
+  X(CnnStage, "{0} · {1}")                                                                                           \
+  X(CnnProbability, "probability")                                                                                   \
+  X(CnnTipStage, "{0}: {1}, {2}, {3} {4}")                                                                           \
+  X(CnnTipCell, "{0}, channel {1}, row {2}, column {3}: {4} {5}")                                                    \
+  X(CnnTipDigit, "{0}: logit {1} {2}, probability {3} {4}")                                                          \
+  X(CnnInput, "picture")                                                                                             \
+  X(CnnMore, "{0} more channels")                                                                                    \
   /* views: tooltips */                                                                                              \
   X(TipDuration, "{0} {1}")                                                                                          \
   X(TipOpen, "{0} so far, not ended")                                                                                \

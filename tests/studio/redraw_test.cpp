@@ -4,7 +4,7 @@
 #include <set>
 
 #include "app/studio/picture.h"
-#include "app/studio/view_area.h"
+#include "app/studio/scene.h"
 #include "app/studio/view_widget.h"
 #include "window_fixture.h"
 
@@ -29,11 +29,11 @@ class RedrawTest : public WindowTest {
 TEST_F(RedrawTest, NothingIsDrawnWhenNothingChanged) {
   openWindow();
   ASSERT_TRUE(runSmall());
-  window().views().refresh();
+  window().scene().refresh();
   QTest::qWait(100);  // what was still to be drawn
   const auto before = frames();
   for (int i = 0; i < 20; ++i) {
-    window().views().refresh();
+    window().scene().refresh();
     QCoreApplication::processEvents();
   }
   EXPECT_EQ(frames(), before);
@@ -61,7 +61,7 @@ TEST_F(RedrawTest, AFloatedViewDrawsAgainInItsNewContext) {
   openWindow();
   ASSERT_TRUE(runSmall());
   auto* dock = window().findChild<QDockWidget*>("TensorDock");
-  ViewWidget* tensor = window().viewWidgets().back();
+  auto* tensor = window().findChild<ViewWidget*>("Tensor");
   for (const bool floating : {true, false}) {
     const auto before = tensor->framesDrawn();
     dock->setFloating(floating);

@@ -10,7 +10,7 @@
 #include "app/studio/run_control.h"
 #include "app/studio/session_files.h"
 #include "app/studio/status_line.h"
-#include "app/studio/view_area.h"
+#include "app/studio/scene.h"
 #include "engine/trace/trace_query.h"
 #include "window_fixture.h"
 
@@ -36,7 +36,7 @@ TEST_F(RunTest, ClickOnRunBringsKernelsToTheTimelineAndResultsToTheTable) {
   setParameter("n", 160);
   setParameter("repeat", 5);
   click(button("Run"));
-  EXPECT_TRUE(waitUntil([&] { return kernels() > 0 && window().views().state().snapshot->bounds().has_value(); }));
+  EXPECT_TRUE(waitUntil([&] { return kernels() > 0 && window().scene().state().snapshot->bounds().has_value(); }));
   EXPECT_TRUE(waitUntil([&] { return !window().session().running() && button("Run")->isEnabled(); }));
   EXPECT_TRUE(window().messages().message().isEmpty()) << window().messages().message().toStdString();
   ResultsModel& model = window().results().model();
@@ -48,7 +48,7 @@ TEST_F(RunTest, ClickOnRunBringsKernelsToTheTimelineAndResultsToTheTable) {
     EXPECT_EQ(model.data(model.index(row, ResultsModel::Speed), ResultsModel::kNoteRole).toString(), "measured");
     EXPECT_FALSE(model.data(model.index(row, ResultsModel::Share), Qt::DisplayRole).toString().isEmpty());
   }
-  const TimeRange shown = window().views().state().range;
+  const TimeRange shown = window().scene().state().range;
   EXPECT_TRUE(shown.overlaps(*window().session().snapshot()->bounds()));
   EXPECT_TRUE(window().session().tensor() != nullptr);
 }

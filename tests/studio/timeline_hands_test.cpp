@@ -4,7 +4,7 @@
 #include "app/studio/event_steps.h"
 #include "app/studio/inspector.h"
 #include "app/studio/timeline_widget.h"
-#include "app/studio/view_area.h"
+#include "app/studio/scene.h"
 #include "app/views/recording_canvas.h"
 #include "app/views/views.h"
 #include "window_fixture.h"
@@ -14,8 +14,8 @@ namespace {
 
 class TimelineHandsTest : public WindowTest {
  protected:
-  TimelineWidget& timeline() { return window().views().timelineWidget(); }
-  const ViewState& state() { return window().views().state(); }
+  TimelineWidget& timeline() { return window().scene().timelineWidget(); }
+  const ViewState& state() { return window().scene().state(); }
   Rect area() { return {0, 0, static_cast<float>(timeline().width()), static_cast<float>(timeline().height())}; }
 
   void wheel(QPoint at, int notches) {
@@ -46,7 +46,7 @@ TEST_F(TimelineHandsTest, WheelZoomsAtTheCursor) {
   EXPECT_LT(state().range.length(), span);
   const HostTime after = timelineTimeAt(area(), state(), static_cast<float>(at.x()));
   EXPECT_NEAR(static_cast<double>(after.ns), static_cast<double>(before.ns), span.ns / 500.0);
-  EXPECT_FALSE(window().views().timeline().following());
+  EXPECT_FALSE(window().scene().timeline().following());
 }
 
 TEST_F(TimelineHandsTest, DragPansAndDoesNotSelect) {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "app/studio/run_control.h"
-#include "app/studio/view_area.h"
+#include "app/studio/scene.h"
 
 namespace strata {
 namespace {
@@ -64,7 +64,7 @@ bool WindowTest::runSmall() {
   // The timeline follows until the last events are drawn.
   TimeRange shown;
   return done && waitUntil([&] {
-           const TimeRange before = std::exchange(shown, window().views().state().range);
+           const TimeRange before = std::exchange(shown, window().scene().state().range);
            return before == shown;
          });
 }

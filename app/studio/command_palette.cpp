@@ -1,0 +1,117 @@
+#include "app/studio/command_palette.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QMenuBar>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <functional>
+
+#include "app/studio/ui_text.h"
+
+namespace strata {
+namespace {
+
+constexpr QSize kSize{560, 380};
+constexpr int kFromTop = 54;
+
+void collect(const QList<QAction*>& actions, const QString& path,
+             const std::function<void(const QString&, QAction*)>& emitOne) {
+  for (QAction* action : actions) {
+    if (action->isSeparator() || !action->isVisible()) continue;
+    const QString title = action->text().remove(QLatin1Char('&'));
+    const QString whole = path.isEmpty() ? title : path + QStringLiteral(" › ") + title;
+    if (action->menu() != nullptr)
+      collect(action->menu()->actions(), whole, emitOne);
+    else if (action->isEnabled())
+      emitOne(whole, action);
+  }
+}
+
+}  // namespace
+
+int commandFit(const QString& path, const QString& typed) {
+  int fit = 0;
+  qsizetype from = 0;
+  for (const QString& word : typed.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+    qsizetype at = path.indexOf(word, from, Qt::CaseInsensitive);
+    if (at < 0) at = path.indexOf(word, 0, Qt::CaseInsensitive);
+    if (at < 0) return -1;
+    fit += at == 0 || !path[at - 1].isLetterOrNumber() ? 10 : 1;
+    from = at + word.size();
+  }
+  return fit;
+}
+
+CommandPalette::CommandPalette(QMenuBar& menus, QWidget* window)
+    : QDialog(window, Qt::Popup), m_menus(menus), m_text(new QLineEdit), m_list(new QListWidget) {
+  setObjectName(QStringLiteral("Palette"));
+  m_text->setPlaceholderText(say(Msg::StudioPaletteHint));
+  m_text->setAccessibleName(say(Msg::StudioPalette));
+  m_list->setFocusPolicy(Qt::NoFocus);
+  m_text->installEventFilter(this);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(8, 8, 8, 8);
+  column->setSpacing(6);
+  column->addWidget(m_text);
+  column->addWidget(m_list);
+  connect(m_text, &QLineEdit::textChanged, this, &CommandPalette::filter);
+  connect(m_text, &QLineEdit::returnPressed, this, &CommandPalette::trigger);
+  connect(m_list, &QListWidget::itemClicked, this, &CommandPalette::trigger);
+}
+
+void CommandPalette::popUp() {
+  m_commands.clear();
+  collect(m_menus.actions(), {}, [this](const QString& path, QAction* action) {
+    m_commands.push_back({path, action});
+  });
+  m_text->clear();
+  filter();
+  const QSize size = kSize.boundedTo(parentWidget()->size() - QSize(40, 80));
+  resize(size);
+  move(parentWidget()->mapToGlobal(QPoint((parentWidget()->width() - size.width()) / 2, kFromTop)));
+  show();
+  m_text->setFocus();
+}
+
+void CommandPalette::filter() {
+  std::vector<std::pair<int, std::size_t>> found;
+  for (std::size_t i = 0; i < m_commands.size(); ++i)
+    if (const int fit = commandFit(m_commands[i].path, m_text->text()); fit >= 0) found.emplace_back(-fit, i);
+  std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  m_list->clear();
+  for (const auto& [fit, index] : found) {
+    const Command& command = m_commands[index];
+    const QString keys = command.action->shortcut().toString(QKeySequence::NativeText);
+    auto* item =
+        new QListWidgetItem(keys.isEmpty() ? command.path : command.path + QStringLiteral("    ") + keys, m_list);
+    item->setData(Qt::UserRole, static_cast<qulonglong>(index));
+    if (command.action->isChecked()) item->setText(QStringLiteral("✓ ") + item->text());
+  }
+  m_list->setCurrentRow(0);
+}
+
+void CommandPalette::trigger() {
+  const QListWidgetItem* item = m_list->currentItem();
+  if (item == nullptr) return;
+  QAction* action = m_commands[item->data(Qt::UserRole).toULongLong()].action;
+  accept();
+  action->trigger();
+}
+
+bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != m_text || event->type() != QEvent::KeyPress) return false;
+  const int key = static_cast<QKeyEvent*>(event)->key();
+  const int by = key == Qt::Key_Down       ? 1
+                 : key == Qt::Key_Up       ? -1
+                 : key == Qt::Key_PageDown ? 8
+                 : key == Qt::Key_PageUp   ? -8
+                                           : 0;
+  if (by == 0) return false;
+  m_list->setCurrentRow(std::clamp(m_list->currentRow() + by, 0, std::max(0, m_list->count() - 1)));
+  return true;
+}
+
+}  // namespace strata

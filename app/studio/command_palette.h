@@ -1,0 +1,43 @@
+#pragma once
+
+#include <QDialog>
+#include <vector>
+
+class QAction;
+class QLineEdit;
+class QListWidget;
+class QMenuBar;
+
+namespace strata {
+
+/// Every action of the menus by a few letters of its name: "Ctrl+K, th li, Enter" is View › Theme › Light.
+class CommandPalette : public QDialog {
+  Q_OBJECT
+ public:
+  CommandPalette(QMenuBar& menus, QWidget* window);
+
+  /// Reads the menus anew and shows itself at the top of the window.
+  void popUp();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void filter();
+  void trigger();
+
+  struct Command {
+    QString path;  ///< "View › Theme › Light"
+    QAction* action = nullptr;
+  };
+  QMenuBar& m_menus;
+  std::vector<Command> m_commands;
+  QLineEdit* m_text;
+  QListWidget* m_list;
+};
+
+/// How well the typed letters fit a command, from 0; -1: they do not. Each typed word must be found; beginnings of
+/// words count most.
+int commandFit(const QString& path, const QString& typed);
+
+}  // namespace strata

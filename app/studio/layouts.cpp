@@ -1,0 +1,128 @@
+#include "app/studio/layouts.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QMainWindow>
+#include <QMenu>
+#include <set>
+#include <string_view>
+
+#include "app/studio/ui_text.h"
+
+namespace strata {
+namespace {
+
+constexpr int kRestMs = 200;  // a drag says many things; one layout comes of it
+constexpr std::size_t kMostRemembered = 50;
+
+struct Preset {
+  Msg title;
+  int key;
+  std::set<std::string_view> open;  ///< docks, without "Dock"; the first of a place comes to the front
+  std::vector<std::string_view> front;
+};
+
+const Preset kPresets[] = {
+    {Msg::StudioLayoutOverview,
+     Qt::Key_1,
+     {"Experiment", "Results", "Roofline", "Stack", "Memory", "Selection", "Source", "Tensor"},
+     {"Stack", "Memory"}},
+    {Msg::StudioLayoutKernel,
+     Qt::Key_2,
+     {"Experiment", "Results", "Roofline", "Kernel", "Selection", "Tensor"},
+     {"Kernel"}},
+    {Msg::StudioLayoutTokens,
+     Qt::Key_3,
+     {"Experiment", "Results", "Tokens", "Stack", "Selection", "Tensor"},
+     {"Tokens"}},
+    {Msg::StudioLayoutTimeline, Qt::Key_4, {}, {}},
+};
+
+QString dockName(std::string_view name) {
+  return toQt(name) + QStringLiteral("Dock");
+}
+
+}  // namespace
+
+Layouts::Layouts(QMainWindow& window) : QObject(&window), m_window(window), m_first(window.saveState()) {
+  m_history.push_back(m_first);
+  m_rest.setSingleShot(true);
+  m_rest.setInterval(kRestMs);
+  connect(&m_rest, &QTimer::timeout, this, &Layouts::remember);
+  for (auto* dock : window.findChildren<QDockWidget*>()) {
+    connect(dock, &QDockWidget::dockLocationChanged, this, &Layouts::watch);
+    connect(dock, &QDockWidget::topLevelChanged, this, &Layouts::watch);
+    connect(dock, &QDockWidget::visibilityChanged, this, &Layouts::watch);
+  }
+}
+
+void Layouts::addTo(QMenu& menu) {
+  for (const Preset& preset : kPresets)
+    menu.addAction(say(preset.title), QKeySequence(Qt::ALT | preset.key), this,
+                   [this, &preset] { apply(preset.title); });
+  menu.addSeparator();
+  m_undo = menu.addAction(say(Msg::StudioLayoutUndo), QKeySequence(Qt::CTRL | Qt::Key_Z), this, &Layouts::undo);
+  m_redo =
+      menu.addAction(say(Msg::StudioLayoutRedo), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), this, &Layouts::redo);
+  m_undo->setEnabled(false);
+  m_redo->setEnabled(false);
+}
+
+void Layouts::apply(Msg title) {
+  for (const Preset& preset : kPresets) {
+    if (preset.title != title) continue;
+    if (title == Msg::StudioLayoutOverview) m_window.restoreState(m_first);
+    for (auto* dock : m_window.findChildren<QDockWidget*>()) {
+      const std::string name = dock->objectName().chopped(4).toStdString();
+      dock->setVisible(preset.open.contains(name));
+    }
+    for (const auto& name : preset.front)
+      if (auto* dock = m_window.findChild<QDockWidget*>(dockName(name))) dock->raise();
+  }
+}
+
+void Layouts::watch() {
+  if (!m_showing) m_rest.start();
+}
+
+void Layouts::remember() {
+  const QByteArray now = m_window.saveState();
+  if (now == m_history[m_at]) return;
+  m_history.resize(m_at + 1);
+  m_history.push_back(now);
+  if (m_history.size() > kMostRemembered) m_history.erase(m_history.begin());
+  m_at = m_history.size() - 1;
+  if (m_undo == nullptr) return;
+  m_undo->setEnabled(true);
+  m_redo->setEnabled(false);
+}
+
+void Layouts::show(const QByteArray& layout) {
+  m_showing = true;
+  m_window.restoreState(layout);
+  m_showing = false;
+  m_undo->setEnabled(m_at > 0);
+  m_redo->setEnabled(m_at + 1 < m_history.size());
+}
+
+void Layouts::undo() {
+  if (m_rest.isActive()) {
+    m_rest.stop();
+    remember();
+  }
+  if (m_at > 0) show(m_history[--m_at]);
+}
+
+void Layouts::redo() {
+  if (m_at + 1 < m_history.size()) show(m_history[++m_at]);
+}
+
+QByteArray Layouts::save() const {
+  return m_window.saveState();
+}
+
+void Layouts::restore(const QByteArray& layout) {
+  if (m_window.restoreState(layout)) m_history = {m_window.saveState()};
+}
+
+}  // namespace strata

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <vector>
+
+#include "engine/base/messages.h"
+
+class QAction;
+class QMainWindow;
+class QMenu;
+
+namespace strata {
+
+/// Which docks are open and where: ready-made arrangements, undo, and what is kept between starts.
+class Layouts : public QObject {
+  Q_OBJECT
+ public:
+  /// All docks must be there and where they stand when the program starts for the first time.
+  explicit Layouts(QMainWindow& window);
+
+  void addTo(QMenu& menu);
+  void apply(Msg preset);
+  void undo();
+  void redo();
+  QByteArray save() const;
+  void restore(const QByteArray& layout);
+
+ private:
+  void watch();     ///< a dock was moved, floated, opened or closed
+  void remember();  ///< once it rests
+  void show(const QByteArray& layout);
+
+  QMainWindow& m_window;
+  QByteArray m_first;
+  std::vector<QByteArray> m_history;  ///< the last one is what is seen, but for what was undone
+  std::size_t m_at = 0;
+  QTimer m_rest;
+  bool m_showing = false;
+  QAction *m_undo = nullptr, *m_redo = nullptr;
+};
+
+}  // namespace strata

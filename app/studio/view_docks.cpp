@@ -1,0 +1,63 @@
+#include "app/studio/view_docks.h"
+
+#include <QDockWidget>
+#include <QMainWindow>
+#include <QVBoxLayout>
+
+#include "app/studio/panel_dock.h"
+#include "app/studio/scene.h"
+#include "app/studio/ui_text.h"
+#include "app/studio/view_widget.h"
+#include "app/views/views.h"
+
+namespace strata {
+namespace {
+
+struct DockedView {
+  const char* name;  ///< of the view; its dock is called …Dock
+  Msg title;
+  ViewWidget::Functions functions;
+  Qt::DockWidgetArea area;
+  int leastHeight;
+  bool centre;         ///< has a header of its own and the timeline's ground; else it stands among the panels
+  bool open;           ///< when the window opens first
+  const char* behind;  ///< the dock it shares its place with, as a tab; nullptr: none
+};
+
+const DockedView kViews[] = {
+    {"Stack", Msg::StudioStack, {drawStack, hitStack}, Qt::TopDockWidgetArea, 120, true, true, nullptr},
+    {"Memory", Msg::StudioMemoryView, {drawMemory, hitMemory}, Qt::BottomDockWidgetArea, 80, true, true, nullptr},
+    {"Tensor", Msg::StudioTensor, {drawTensor, hitTensor}, Qt::RightDockWidgetArea, 120, false, true, nullptr},
+};
+
+/// The view with the margins of a panel.
+QWidget* padded(ViewWidget* view) {
+  auto* holder = new QWidget;
+  auto* column = new QVBoxLayout(holder);
+  column->setContentsMargins(12, 0, 12, 8);
+  column->addWidget(view);
+  view->setGround(&Theme::dock);
+  return holder;
+}
+
+}  // namespace
+
+void addViewDocks(QMainWindow& window, Scene& scene) {
+  for (const DockedView& one : kViews) {
+    auto* view = new ViewWidget(one.functions);
+    view->setObjectName(QString::fromLatin1(one.name));
+    view->setMinimumHeight(one.leastHeight);
+    scene.add(*view);
+    const QString name = view->objectName() + QStringLiteral("Dock");
+    auto* dock =
+        one.centre ? makeGripDock(name, say(one.title), view) : makeDock(name, say(one.title), padded(view), false);
+    window.addDockWidget(one.area, dock);
+    if (auto* front = one.behind ? window.findChild<QDockWidget*>(QString::fromLatin1(one.behind)) : nullptr) {
+      window.tabifyDockWidget(front, dock);
+      front->raise();
+    }
+    dock->setVisible(one.open);
+  }
+}
+
+}  // namespace strata

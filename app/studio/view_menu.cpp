@@ -1,0 +1,67 @@
+#include "app/studio/view_menu.h"
+
+#include <QActionGroup>
+#include <QDockWidget>
+#include <QMainWindow>
+#include <QMenu>
+
+#include "app/studio/scene.h"
+#include "app/studio/studio_style.h"
+#include "app/studio/ui_text.h"
+
+namespace strata {
+namespace {
+
+constexpr double kTextStep = 1.1;
+
+void addThemes(QMenu& menu) {
+  QMenu* themes = menu.addMenu(say(Msg::StudioTheme));
+  auto* group = new QActionGroup(themes);
+  for (const auto& [title, light] : {std::pair(Msg::StudioDark, false), std::pair(Msg::StudioLight, true)}) {
+    QAction* action = themes->addAction(say(title), [light = light] { StudioStyle::shared().setLight(light); });
+    action->setCheckable(true);
+    group->addAction(action);
+    const auto show = [action, light = light] { action->setChecked(StudioStyle::shared().isLight() == light); };
+    show();
+    QObject::connect(&StudioStyle::shared(), &StudioStyle::changed, action, show);
+  }
+}
+
+void addTextSizes(QMenu& menu) {
+  QMenu* sizes = menu.addMenu(say(Msg::StudioTextSize));
+  const auto scaleBy = [](double factor) {
+    return [factor] { StudioStyle::shared().setTextScale(StudioStyle::shared().textScale() * factor); };
+  };
+  sizes->addAction(say(Msg::StudioLarger), QKeySequence(QKeySequence::ZoomIn), &menu, scaleBy(kTextStep));
+  sizes->addAction(say(Msg::StudioSmaller), QKeySequence(QKeySequence::ZoomOut), &menu, scaleBy(1 / kTextStep));
+  sizes->addAction(say(Msg::StudioNormalSize), QKeySequence(Qt::CTRL | Qt::Key_0), &menu,
+                   [] { StudioStyle::shared().setTextScale(1); });
+}
+
+void addWords(QMenu& menu, Scene& scene) {
+  QMenu* words = menu.addMenu(say(Msg::StudioWords));
+  auto* group = new QActionGroup(words);
+  for (const auto& [title, vocabulary] : {std::pair("CUDA", Vocabulary::Cuda), std::pair("HIP", Vocabulary::Hip),
+                                          std::pair("OpenCL", Vocabulary::OpenCl)}) {
+    QAction* action = words->addAction(QString::fromLatin1(title), &scene, [&scene, vocabulary = vocabulary] {
+      ViewChoices choices = scene.state().choices;
+      choices.vocabulary = vocabulary;
+      scene.choose(choices);
+    });
+    action->setCheckable(true);
+    action->setChecked(vocabulary == scene.state().choices.vocabulary);
+    group->addAction(action);
+  }
+}
+
+}  // namespace
+
+void fillViewMenu(QMenu& menu, QMainWindow& window, Scene& scene) {
+  for (auto* dock : window.findChildren<QDockWidget*>()) menu.addAction(dock->toggleViewAction());
+  menu.addSeparator();
+  addWords(menu, scene);
+  addThemes(menu);
+  addTextSizes(menu);
+}
+
+}  // namespace strata
