@@ -397,4 +397,12 @@
   X(StudioRunMenu, "Run")                                                                                            \
   X(StudioPalette, "Command palette")                                                                                \
   X(StudioPaletteHint, "Type a few letters of what to do")                                                           \
+  X(StudioReplay, "Replay")                                                                                          \
+  X(StudioReplayAt, "Replay at")                                                                                     \
+  X(StudioReplayPlay, "Play or pause: what is in sight, again and slowly")                                           \
+  X(StudioReplayForward, "To the next event")                                                                        \
+  X(StudioReplayBack, "To the previous event")                                                                       \
+  X(StudioReplayLeave, "Back to the whole session")                                                                  \
+  X(StudioReplaySpeed, "Speed")                                                                                      \
+  X(StudioReplayNone, "There is nothing to replay: run something, or open a session.")                               \
   X(StudioView, "View")
