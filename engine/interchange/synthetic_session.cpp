@@ -115,8 +115,8 @@ class SessionMaker {
         {text("shapes", m_call), integer("m", 64 + m_call % 7)});
     add(event(m_hostTracks[first + 2], Storey::Library, EventKind::Slice, m_time + 202, length - 700),
         {{m_store.intern("efficiency"), 1.0 / (1 + m_call % 13)}, text("variant", m_call + 1)});
-    for (std::uint32_t i = 0; i < kLaunchesPerCall; ++i) addLaunch(first, m_time + 500 + i * 4000);
     if (m_call % 5 == 0) addValues(first);
+    for (std::uint32_t i = 0; i < kLaunchesPerCall; ++i) addLaunch(first, m_time + 500 + i * 4000);
     if (m_options.foreign) addForeign(first);
     m_time += length + 500;
   }
@@ -128,10 +128,11 @@ class SessionMaker {
     add(launch, {});
     add(event(m_hostTracks[first + 4], Storey::Driver, EventKind::Slice, begin + 350, 777), {});
     const bool copies = m_arrows % 4 == 0;
-    std::int64_t& free = copies ? m_copiesFree : m_streamFree[m_arrows % kStreams];
+    const std::uint32_t stream = m_arrows * 5 / 4 % kStreams;
+    std::int64_t& free = copies ? m_copiesFree : m_streamFree[stream];
     free = std::max(free, begin + 1200);
     const std::int64_t length = 900 + static_cast<std::int64_t>(m_arrows % 97) * 11;
-    TraceEvent work = event(copies ? m_copies : m_streams[m_arrows % kStreams], Storey::Hardware,
+    TraceEvent work = event(copies ? m_copies : m_streams[stream], Storey::Hardware,
                             copies ? EventKind::Copy : EventKind::Kernel, free, length);
     work.correlation = arrow;
     if (copies)

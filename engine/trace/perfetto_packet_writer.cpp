@@ -18,10 +18,8 @@ std::uint64_t now(clockid_t clock) {
   return static_cast<std::uint64_t>(t.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(t.tv_nsec);
 }
 
-void writeClock(pbf_writer& snapshot, std::uint32_t id, std::uint64_t ns) {
-  pbf_writer clock(snapshot, clock_snapshot::kClocks);
-  clock.add_uint32(clock_snapshot::kClockId, id);
-  clock.add_uint64(clock_snapshot::kTimestamp, ns);
+void addText(pbf_writer& message, Field field, std::string_view text) {
+  message.add_string(field, text.data(), text.size());
 }
 
 void writeSize(pbf_writer& launch, Field field, const std::int64_t* xyz) {
@@ -34,16 +32,22 @@ void writeSize(pbf_writer& launch, Field field, const std::int64_t* xyz) {
 
 }  // namespace
 
-PerfettoPacketWriter::PerfettoPacketWriter(TraceRecorder& recorder, std::string& bytes, std::uint32_t run)
-    : m_recorder(recorder),
+std::vector<ClockReading> readClocks() {
+  return {{clock_snapshot::kMonotonic, now(CLOCK_MONOTONIC)},
+          {clock_snapshot::kBoottime, now(CLOCK_BOOTTIME)},
+          {clock_snapshot::kRealtime, now(CLOCK_REALTIME)}};
+}
+
+PerfettoPacketWriter::PerfettoPacketWriter(PacketNames& names, std::string& bytes, std::uint32_t run)
+    : m_names(names),
       m_bytes(bytes),
       m_run(run),
-      m_kernelStage(recorder.intern("kernel")),
-      m_copyStage(recorder.intern("copy")),
-      m_callKey(recorder.intern("call")),
-      m_provenanceKey(recorder.intern("provenance")) {
+      m_kernelStage(names.intern("kernel")),
+      m_copyStage(names.intern("copy")),
+      m_callKey(names.intern("call")),
+      m_provenanceKey(names.intern("provenance")) {
   for (std::string_view key : {arg::kGridX, arg::kGridY, arg::kGridZ, arg::kBlockX, arg::kBlockY, arg::kBlockZ})
-    m_sizeKeys.push_back(recorder.intern(key));
+    m_sizeKeys.push_back(names.intern(key));
 }
 
 bool PerfettoPacketWriter::firstUse(Field table, std::size_t index) {
@@ -58,7 +62,7 @@ bool PerfettoPacketWriter::firstUse(Field table, std::size_t index) {
 
 std::uint64_t PerfettoPacketWriter::use(Field table, NameId name, std::uint32_t category) {
   const auto iid = static_cast<std::uint64_t>(name);
-  if (firstUse(table, iid)) m_newNames.push_back({table, iid, m_recorder.name(name), category});
+  if (firstUse(table, iid)) m_newNames.push_back({table, iid, std::string(m_names.text(name)), category});
   return iid;
 }
 
@@ -100,7 +104,7 @@ void PerfettoPacketWriter::packet(HostTime time, Write write) {
   write(packet);
 }
 
-void PerfettoPacketWriter::head() {
+void PerfettoPacketWriter::head(std::span<const ClockReading> clocks) {
   pbf_writer trace(m_bytes);
   {
     pbf_writer packet(trace, trace::kPacket);
@@ -113,9 +117,11 @@ void PerfettoPacketWriter::head() {
   pbf_writer packet(trace, trace::kPacket);
   packet.add_uint32(packet::kSequenceId, m_run);
   pbf_writer snapshot(packet, packet::kClockSnapshot);
-  writeClock(snapshot, clock_snapshot::kMonotonic, now(CLOCK_MONOTONIC));
-  writeClock(snapshot, clock_snapshot::kBoottime, now(CLOCK_BOOTTIME));
-  writeClock(snapshot, clock_snapshot::kRealtime, now(CLOCK_REALTIME));
+  for (const ClockReading& reading : clocks) {
+    pbf_writer clock(snapshot, clock_snapshot::kClocks);
+    clock.add_uint32(clock_snapshot::kClockId, reading.clock);
+    clock.add_uint64(clock_snapshot::kTimestamp, reading.ns);
+  }
   snapshot.add_enum(clock_snapshot::kPrimaryTraceClock, clock_snapshot::kMonotonic);
 }
 
@@ -198,6 +204,17 @@ void PerfettoPacketWriter::writeAnnotations(Event& event, std::span<const Arg> a
   }
 }
 
+template <class Event>
+void PerfettoPacketWriter::writeArrows(Event& track, const HostEvent& event) {
+  const auto wire = [this](CorrelationId id) { return withRun(static_cast<std::uint32_t>(id)); };
+  for (const CorrelationId id : event.flows) track.add_fixed64(track_event::kFlowIds, wire(id));
+  for (const CorrelationId id : event.ends) track.add_fixed64(track_event::kTerminatingFlowIds, wire(id));
+  if (event.correlation == CorrelationId::None) return;
+  pbf_writer link(track, track_event::kGpuCorrelation);
+  link.add_uint64(track_event::kSubmissionEventIds, wire(event.correlation));
+  for (const CorrelationId id : event.moreLaunches) link.add_uint64(track_event::kSubmissionEventIds, wire(id));
+}
+
 void PerfettoPacketWriter::hostEvent(std::uint32_t type, const HostEvent& event, std::span<const Arg> args) {
   const std::uint64_t category = use(interned_data::kEventCategories, event.category);
   const std::uint64_t name = use(interned_data::kEventNames, event.name);
@@ -210,10 +227,7 @@ void PerfettoPacketWriter::hostEvent(std::uint32_t type, const HostEvent& event,
     track.add_uint64(track_event::kNameIid, name);
     if (event.call != CallId::None)
       track.add_uint64(track_event::kCorrelationId, withRun(static_cast<std::uint32_t>(event.call)));
-    if (event.correlation != CorrelationId::None) {
-      pbf_writer link(track, track_event::kGpuCorrelation);
-      link.add_uint64(track_event::kSubmissionEventIds, withRun(static_cast<std::uint32_t>(event.correlation)));
-    }
+    writeArrows(track, event);
     writeAnnotations(track, args);
   });
 }
@@ -273,7 +287,7 @@ void PerfettoPacketWriter::writeLaunch(Event& event, const DeviceWork& work, std
     else if (const auto* real = std::get_if<double>(&arg.value))
       extra.add_double(render_stage::kArgDouble, *real);
     else
-      extra.add_string(render_stage::kArgString, m_recorder.name(std::get<NameId>(arg.value)));
+      addText(extra, render_stage::kArgString, m_names.text(std::get<NameId>(arg.value)));
   }
   if (work.call != CallId::None) {
     pbf_writer call(launch, render_stage::kArgs);
@@ -283,7 +297,7 @@ void PerfettoPacketWriter::writeLaunch(Event& event, const DeviceWork& work, std
   if (work.provenance != Provenance::Measured) {
     pbf_writer provenance(launch, render_stage::kArgs);
     provenance.add_uint64(render_stage::kArgNameIid, static_cast<std::uint64_t>(m_provenanceKey));
-    provenance.add_string(render_stage::kArgString, std::string(provenanceKey(work.provenance)));
+    addText(provenance, render_stage::kArgString, provenanceKey(work.provenance));
   }
 }
 

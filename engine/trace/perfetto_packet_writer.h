@@ -10,11 +10,11 @@
 #include "engine/base/provenance.h"
 #include "engine/base/storey.h"
 #include "engine/base/time.h"
+#include "engine/trace/packet_names.h"
 #include "engine/trace/perfetto_fields.h"
 #include "engine/trace/session_message.h"
 #include "engine/trace/trace_args.h"
 #include "engine/trace/trace_event.h"
-#include "engine/trace/trace_recorder.h"
 
 namespace strata {
 
@@ -25,8 +25,19 @@ struct HostEvent {
   NameId category = NameId::None;
   NameId name = NameId::None;
   CallId call = CallId::None;
-  CorrelationId correlation = CorrelationId::None;
+  CorrelationId correlation = CorrelationId::None;       ///< the device work it launches
+  std::span<const CorrelationId> moreLaunches = {};      ///< further device work of the same launch
+  std::span<const CorrelationId> flows = {}, ends = {};  ///< arrows to and from other host events
 };
+
+/// What a clock of the host shows; `clock` is a number of Perfetto's (perfetto::clock_snapshot).
+struct ClockReading {
+  std::uint32_t clock = 0;
+  std::uint64_t ns = 0;
+};
+
+/// All clocks of this host, now.
+std::vector<ClockReading> readClocks();
 
 /// A finished kernel or copy.
 struct DeviceWork {
@@ -45,15 +56,16 @@ struct DeviceWork {
 /// nothing else of what it wrote. One thread.
 class PerfettoPacketWriter {
  public:
-  /// Appends to `bytes`. Names are looked up in `recorder`. `run` is not 0.
-  PerfettoPacketWriter(TraceRecorder& recorder, std::string& bytes, std::uint32_t run);
+  /// Appends to `bytes`. `run` is not 0.
+  PerfettoPacketWriter(PacketNames& names, std::string& bytes, std::uint32_t run);
 
   const std::string& bytes() const { return m_bytes; }
   std::uint64_t withRun(std::uint32_t id) const { return std::uint64_t{m_run} << 32 | id; }
   /// The id of a queue's specification, as its Track message must say.
   static std::uint64_t queueIid(std::uint32_t queue) { return kFirstQueueIid + queue; }
 
-  void head();
+  /// The first packets: the sequence, and what clocks read at one moment, CLOCK_MONOTONIC first.
+  void head(std::span<const ClockReading> clocks);
   void message(const SessionMessage& message);
 
   void processTrack(std::uint64_t uuid, std::int64_t pid, std::string_view name);
@@ -88,11 +100,13 @@ class PerfettoPacketWriter {
   template <class Event>
   void writeAnnotations(Event& event, std::span<const Arg> args);
   template <class Event>
+  void writeArrows(Event& track, const HostEvent& event);
+  template <class Event>
   void writeLaunch(Event& event, const DeviceWork& work, std::span<const Arg> args);
   void hostEvent(std::uint32_t type, const HostEvent& event, std::span<const Arg> args);
   bool sizeSlot(NameId key, std::size_t& slot) const;
 
-  TraceRecorder& m_recorder;
+  PacketNames& m_names;
   std::string& m_bytes;
   const std::uint32_t m_run;
   std::vector<NewName> m_newNames;

@@ -120,7 +120,7 @@ void PerfettoReader::Impl::applyDecoded() {
 }
 
 void PerfettoReader::Impl::apply(DecodedEvent& one) {
-  if (!one.flows.empty() || !one.endingFlows.empty()) return applyLinked(one);
+  if (one.linked()) return applyLinked(one);
   switch (one.step) {
     case DecodedEvent::Step::Begin: state.store.begin(one.event, one.args); break;
     case DecodedEvent::Step::Add: state.store.add(one.event, one.args); break;

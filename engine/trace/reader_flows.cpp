@@ -1,8 +1,11 @@
 #include "engine/trace/reader_flows.h"
 
+#include "engine/trace/store_links.h"
+
 namespace strata {
 
 void FlowTable::prepare(DecodedEvent& decoded) {
+  m_launches = decoded.moreLaunches;
   for (const std::uint64_t id : decoded.endingFlows) prepare(decoded.event, id, true);
   for (const std::uint64_t id : decoded.flows) prepare(decoded.event, id, false);
 }
@@ -26,6 +29,7 @@ void FlowTable::prepare(TraceEvent& event, std::uint64_t id, bool ends) {
 void FlowTable::stored(std::optional<EventRef> place) {
   if (place) {
     for (const Arrival& arrival : m_arrivals) m_state.store.link(arrival.id, arrival.from, *place);
+    for (const std::uint32_t id : m_launches) m_state.store.link(CorrelationId{id}, *place, kNoEvent);
     for (const auto& [id, next] : m_departures) m_flows[id] = {*place, next};
   }
   m_arrivals.clear();

@@ -10,7 +10,8 @@
 
 namespace strata {
 
-/// Perfetto's own arrows (flow ids): each slice with an id is joined to the one before with the same id.
+/// Perfetto's own arrows (flow ids): each slice with an id is joined to the one before with the same id. Also the
+/// arrows from one slice to further pieces of device work.
 class FlowTable {
  public:
   explicit FlowTable(ReaderState& state) : m_state(state) {}
@@ -33,7 +34,8 @@ class FlowTable {
 
   ReaderState& m_state;
   std::unordered_map<std::uint64_t, Flow> m_flows;
-  std::vector<Arrival> m_arrivals;  ///< at the event that is being stored
+  std::vector<Arrival> m_arrivals;        ///< at the event that is being stored
+  std::vector<std::uint32_t> m_launches;  ///< arrows from it to device work
   std::vector<std::pair<std::uint64_t, std::uint32_t>>
       m_departures;  ///< flows that go on from it, with their next arrow
 };

@@ -25,6 +25,9 @@ struct DecodedEvent {
   TraceEvent event;  ///< of an End only `begin` (its time) and `track`
   std::vector<Arg> args;
   std::vector<std::uint64_t> flows, endingFlows;  ///< Perfetto's own arrows, in other tools' traces
+  std::vector<std::uint32_t> moreLaunches;        ///< correlations of device work beside event.correlation
+
+  bool linked() const { return !flows.empty() || !endingFlows.empty() || !moreLaunches.empty(); }
 };
 
 /// All that the reader remembers between packets.

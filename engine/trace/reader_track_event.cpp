@@ -116,7 +116,9 @@ class FieldReader {
       else
         reader.skip();
     }
-    if (!ids.empty()) m_fields.correlation = ids.front();
+    if (ids.empty()) return;
+    m_fields.correlation = ids.front();
+    for (std::size_t i = 1; i < ids.size(); ++i) m_out.moreLaunches.push_back(m_state.correlations.dense(ids[i]));
   }
 
   void category(std::uint64_t iid) { m_fields.category = known(m_sequence.categories, iid); }
@@ -202,8 +204,14 @@ void addOldCounters(ReaderState& state, Sequence& sequence, const Fields& fields
 }
 
 Storey storeyOf(const ReaderState& state, const StreamTrack& track, NameId category) {
-  if (track.byStrata) return track.info.storey;
+  if (track.byStrata && track.info.storey != Storey::Other) return track.info.storey;
   return storeyFromKey(state.store.name(category)).value_or(Storey::Other);
+}
+
+/// Device work may stand as plain slices, for older readers.
+EventKind workKind(std::string_view category) {
+  if (category == "kernel") return EventKind::Kernel;
+  return category == "copy" ? EventKind::Copy : EventKind::Slice;
 }
 
 void setSlice(ReaderState& state, const StreamTrack& track, const Fields& fields, DecodedEvent& out) {
@@ -215,6 +223,8 @@ void setSlice(ReaderState& state, const StreamTrack& track, const Fields& fields
   if (!out.args.empty()) event.provenance = takeProvenance(state, out.args);
   if (fields.type == t::kInstant)
     event.kind = EventKind::Instant;
+  else if (track.info.kind == TrackKind::Queue || track.info.kind == TrackKind::Copy)
+    event.kind = workKind(state.store.name(fields.category));
   else if (track.info.kind == TrackKind::TracingCost)
     event.kind = EventKind::TracingCost;
   if (fields.type == t::kSliceBegin && fields.phase != 'X') out.step = DecodedEvent::Step::Begin;

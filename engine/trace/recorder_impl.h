@@ -102,7 +102,8 @@ struct TraceRecorder::Impl {
   ThreadRecords* registerThread();
 
   // The consumer's side; any thread.
-  std::string nameOf(NameId name);
+  /// Lives as long as the recorder.
+  std::string_view nameOf(NameId name);
   std::vector<std::shared_ptr<ThreadRecords>> threads();
   std::string threadName(const ThreadRecords& thread, std::uint32_t& renamed);
   /// Forgets a thread that has ended and is drained.

@@ -82,10 +82,10 @@ std::vector<std::shared_ptr<ThreadRecords>> TraceRecorder::Impl::threads() {
   return allThreads;
 }
 
-std::string TraceRecorder::Impl::nameOf(NameId name) {
+std::string_view TraceRecorder::Impl::nameOf(NameId name) {
   const std::scoped_lock lock(mutex);
   const auto index = static_cast<std::size_t>(name);
-  return index < names.size() ? names[index] : std::string();
+  return index < names.size() ? std::string_view(names[index]) : std::string_view();
 }
 
 std::string TraceRecorder::Impl::threadName(const ThreadRecords& thread, std::uint32_t& renamed) {

@@ -87,7 +87,7 @@ NameId TraceRecorder::intern(std::string_view text) {
 }
 
 std::string TraceRecorder::name(NameId id) const {
-  return m_impl->nameOf(id);
+  return std::string(m_impl->nameOf(id));
 }
 
 CallId TraceRecorder::newCall() {

@@ -34,6 +34,16 @@ std::uint32_t runOf(std::uint64_t run) {
   return folded == 0 ? 1 : folded;
 }
 
+class RecorderNames final : public PacketNames {
+ public:
+  explicit RecorderNames(TraceRecorder& recorder) : m_recorder(recorder) {}
+  NameId intern(std::string_view text) override { return m_recorder.intern(text); }
+  std::string_view text(NameId id) override { return m_recorder.impl().nameOf(id); }
+
+ private:
+  TraceRecorder& m_recorder;
+};
+
 /// Wakes a thread that polls.
 class Wakeup {
  public:
@@ -86,6 +96,7 @@ struct TraceWriter::Impl {
   TraceRecorder& recorder;
   const TraceWriterOptions options;
   TraceOutput output;
+  RecorderNames names;
   PerfettoPacketWriter packets;
   WriterTracks tracks;
   WriterDrain drain;
@@ -118,7 +129,8 @@ TraceWriter::Impl::Impl(TraceRecorder& traceRecorder, TraceWriterOptions writerO
     : recorder(traceRecorder),
       options(writerOptions),
       output(writerOptions.fd),
-      packets(traceRecorder, output.bytes(), runOf(writerOptions.run)),
+      names(traceRecorder),
+      packets(names, output.bytes(), runOf(writerOptions.run)),
       tracks(traceRecorder, packets),
       drain(traceRecorder, packets, tracks),
       started(hostNow()),
@@ -205,7 +217,7 @@ void TraceWriter::Impl::writeHead() {
     packets.message(messages.front());
     messages.pop_front();
   }
-  packets.head();
+  packets.head(readClocks());
   tracks.introduceProcess();
   headWritten = true;
 }

@@ -1,8 +1,9 @@
 #include "engine/trace/writer_drain.h"
 
 #include <bit>
-#include <nlohmann/json.hpp>
 #include <utility>
+
+#include "engine/trace/state_messages.h"
 
 namespace strata {
 namespace {
@@ -210,24 +211,20 @@ void WriterDrain::consumeQueue(QueueRecords& queue, QueueState& state, const Rec
 
 std::optional<SessionMessage> WriterDrain::takeOpenWork() {
   std::vector<std::pair<std::uint32_t, std::int64_t>> running;
-  nlohmann::json list = nlohmann::json::array();
+  std::vector<RunningWork> list;
   for (const auto& [number, state] : m_queueStates) {
     if (!state.running) continue;
     const DeviceWork& work = *state.running;
+    const auto wire = [this](auto id) {
+      return id == decltype(id){} ? 0 : m_packets.withRun(static_cast<std::uint32_t>(id));
+    };
     running.emplace_back(number, work.begin.ns);
-    nlohmann::json entry = {{"track", std::to_string(m_tracks.queue(number))},
-                            {"kind", work.kind == EventKind::Kernel ? "kernel" : "copy"},
-                            {"name", m_recorder.nameOf(work.name)},
-                            {"begin", work.begin.ns}};
-    if (work.call != CallId::None)
-      entry["call"] = std::to_string(m_packets.withRun(static_cast<std::uint32_t>(work.call)));
-    if (work.correlation != CorrelationId::None)
-      entry["correlation"] = std::to_string(m_packets.withRun(static_cast<std::uint32_t>(work.correlation)));
-    list.push_back(std::move(entry));
+    list.push_back({m_tracks.queue(number), work.kind, m_recorder.nameOf(work.name), work.begin, wire(work.call),
+                    wire(work.correlation)});
   }
   if (running == m_announced) return std::nullopt;
   m_announced = std::move(running);
-  return SessionMessage{MessageKind::OpenWork, list.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), {}};
+  return openWorkMessage(list);
 }
 
 }  // namespace strata

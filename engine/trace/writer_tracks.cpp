@@ -3,37 +3,18 @@
 #include <unistd.h>
 
 #include <fstream>
-#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "engine/trace/state_messages.h"
 
 namespace strata {
 namespace {
-
-constexpr std::int32_t kCostRank = 100;
 
 std::string processName() {
   std::ifstream file("/proc/self/cmdline");
   std::string path;
   std::getline(file, path, '\0');
   return path.substr(path.find_last_of('/') + 1);
-}
-
-std::string_view kindKey(TrackKind kind) {
-  switch (kind) {
-    case TrackKind::Host: return "host";
-    case TrackKind::Queue: return "queue";
-    case TrackKind::Copy: return "copy";
-    case TrackKind::Counter: return "counter";
-    case TrackKind::TracingCost: return "tracing_cost";
-  }
-  return "host";
-}
-
-nlohmann::json trackJson(std::uint64_t uuid, TrackKind kind, Storey storey, std::string_view name) {
-  return {{"uuid", std::to_string(uuid)}, {"kind", kindKey(kind)}, {"storey", storeyInfo(storey).key}, {"name", name}};
-}
-
-SessionMessage trackMessage(const nlohmann::json& json) {
-  return {MessageKind::Track, json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), {}};
 }
 
 }  // namespace
@@ -57,15 +38,16 @@ void WriterTracks::introduceThread(ThreadTracks& tracks) {
 void WriterTracks::introduceLane(ThreadTracks& tracks, std::size_t lane) {
   if (tracks.uuid == 0) introduceThread(tracks);
   if (tracks.lanes[lane] == 0) tracks.lanes[lane] = newUuid();
-  const bool cost = lane == kCostLane;
   const std::string key(laneKey(lane));
-  nlohmann::json json = trackJson(tracks.lanes[lane], cost ? TrackKind::TracingCost : TrackKind::Host,
-                                  cost ? Storey::Other : static_cast<Storey>(lane),
-                                  tracks.name == "main" ? key : key + " · " + tracks.name);
-  json["pid"] = m_pid;
-  json["tid"] = tracks.tid;
-  m_packets.message(trackMessage(json));
-  m_packets.laneTrack(tracks.lanes[lane], tracks.uuid, key, cost ? kCostRank : static_cast<std::int32_t>(lane));
+  TrackInfo info;
+  info.uuid = tracks.lanes[lane];
+  info.kind = lane == kCostLane ? TrackKind::TracingCost : TrackKind::Host;
+  info.storey = lane == kCostLane ? Storey::Other : static_cast<Storey>(lane);
+  info.name = tracks.name == "main" ? key : key + " · " + tracks.name;
+  info.pid = m_pid;
+  info.tid = tracks.tid;
+  m_packets.message(trackMessage(info, Provenance::Measured, 0));
+  m_packets.laneTrack(info.uuid, tracks.uuid, key, laneRank(info.kind, info.storey));
 }
 
 WriterTracks::ThreadTracks& WriterTracks::tracksOf(const ThreadRecords& thread) {
@@ -125,10 +107,13 @@ std::uint64_t WriterTracks::queue(std::uint32_t number) {
   const QueueRecords& queue = *m_recorder.queues.get(number);
   if (queue.onThread()) return uuid = threadLane(queue);
   uuid = newUuid();
-  nlohmann::json json = trackJson(uuid, queue.kind, Storey::Hardware, queue.name);
-  json["queue"] = queue.number;
-  json["hw_queue_iid"] = PerfettoPacketWriter::queueIid(number);
-  m_packets.message(trackMessage(json));
+  TrackInfo info;
+  info.uuid = uuid;
+  info.kind = queue.kind;
+  info.storey = Storey::Hardware;
+  info.name = queue.name;
+  info.queue = queue.number;
+  m_packets.message(trackMessage(info, Provenance::Measured, PerfettoPacketWriter::queueIid(number)));
   return uuid;
 }
 
@@ -137,10 +122,13 @@ std::uint64_t WriterTracks::counter(std::uint32_t number) {
   if (uuid != 0) return uuid;
   uuid = newUuid();
   const CounterRecords& counter = *m_recorder.counters.get(number);
-  nlohmann::json json = trackJson(uuid, TrackKind::Counter, counter.storey, counter.name);
-  json["unit"] = counter.unit;
-  json["provenance"] = provenanceKey(counter.provenance);
-  m_packets.message(trackMessage(json));
+  TrackInfo info;
+  info.uuid = uuid;
+  info.kind = TrackKind::Counter;
+  info.storey = counter.storey;
+  info.name = counter.name;
+  info.unit = counter.unit;
+  m_packets.message(trackMessage(info, counter.provenance, 0));
   m_packets.counterTrack(uuid, m_packets.withRun(1), counter.name, counter.unit);
   return uuid;
 }
@@ -165,9 +153,7 @@ std::optional<SessionMessage> WriterTracks::takeDrops(const std::vector<std::sha
     if (const DropCount& drops = m_recorder.counters.get(n)->drops; drops.load(std::memory_order_relaxed) > 0)
       noteDrops(counter(n), drops);
   if (!std::exchange(m_dropsChanged, false)) return std::nullopt;
-  nlohmann::json json = nlohmann::json::object();
-  for (const auto& [uuid, count] : m_drops) json[std::to_string(uuid)] = count;
-  return SessionMessage{MessageKind::Drops, json.dump(), {}};
+  return dropsMessage(m_drops);
 }
 
 }  // namespace strata

@@ -12,13 +12,17 @@
 
 namespace strata::test {
 
+enum class Readers { Present, Older };
+
 /// Writes a snapshot with one exporter and gives back what the file holds.
 class ExportFile : public ::testing::Test {
  protected:
   ~ExportFile() override { std::filesystem::remove(m_path); }
 
-  std::string exported(const TraceSnapshot& snapshot, std::string_view exporter) {
-    const auto result = findExporter(exporter)->write(snapshot, m_path.string());
+  std::string exported(const TraceSnapshot& snapshot, std::string_view name, Readers readers = Readers::Present) {
+    const Exporter& exporter = *findExporter(name);
+    const auto write = readers == Readers::Present ? exporter.write : exporter.writeCompatible;
+    const auto result = write(snapshot, m_path.string());
     EXPECT_TRUE(result.ok());
     if (result.ok()) summary = result.value();
     std::ifstream file(m_path, std::ios::binary);

@@ -1,0 +1,100 @@
+#include "engine/interchange/perfetto_tracks.h"
+
+#include <utility>
+
+#include "engine/interchange/hello_device.h"
+#include "engine/trace/state_messages.h"
+
+namespace strata {
+
+namespace {
+
+/// What a lane is called within its thread: "runtime" of the track "runtime · worker".
+std::string nameInThread(const TrackInfo& track) {
+  const std::string suffix = " · " + track.thread;
+  if (track.thread.empty() || !track.name.ends_with(suffix)) return track.name;
+  return track.name.substr(0, track.name.size() - suffix.size());
+}
+
+template <class T>
+T& at(std::vector<T>& lanes, std::uint32_t lane) {
+  if (lane >= lanes.size()) lanes.resize(lane + 1);
+  return lanes[lane];
+}
+
+std::string laneName(const std::string& name, std::uint32_t lane) {
+  if (lane == 0) return name;
+  return name + (lane == 1 ? " (overlapping)" : " (overlapping " + std::to_string(lane) + ")");
+}
+
+}  // namespace
+
+PerfettoTracks::PerfettoTracks(const TraceSnapshot& snapshot, PerfettoPacketWriter& packets)
+    : m_snapshot(snapshot), m_packets(packets), m_agent(helloOf(snapshot).agent), m_known(snapshot.tracks().size()) {
+  for (const TrackInfo& track : snapshot.tracks()) m_taken.insert(track.uuid);
+}
+
+std::uint64_t PerfettoTracks::newUuid() {
+  std::uint64_t uuid = m_packets.withRun(++m_lastId);
+  while (!m_taken.insert(uuid).second) uuid = m_packets.withRun(++m_lastId);
+  return uuid;
+}
+
+std::uint64_t PerfettoTracks::process(std::int64_t pid) {
+  if (pid == 0) return 0;
+  std::uint64_t& uuid = m_processes[pid];
+  if (uuid != 0) return uuid;
+  uuid = newUuid();
+  m_packets.processTrack(uuid, pid, m_agent);
+  return uuid;
+}
+
+std::uint64_t PerfettoTracks::thread(const TrackInfo& track) {
+  if (track.tid == 0) return process(track.pid);
+  std::uint64_t& uuid = m_threads[{track.pid, track.tid}];
+  if (uuid != 0) return uuid;
+  const std::uint64_t parent = process(track.pid);
+  uuid = newUuid();
+  m_packets.threadTrack(uuid, parent, track.pid, track.tid, track.thread);
+  return uuid;
+}
+
+std::uint64_t PerfettoTracks::slices(std::uint32_t track, std::uint32_t lane) {
+  std::uint64_t& uuid = at(m_known[track].lanes, lane);
+  if (uuid != 0) return uuid;
+  TrackInfo info = m_snapshot.tracks()[track];
+  const std::uint64_t parent = thread(info);
+  if (lane != 0) info.uuid = newUuid();
+  uuid = info.uuid;
+  const std::string name = laneName(nameInThread(info), lane);
+  info.name = laneName(info.name, lane);
+  m_packets.message(trackMessage(info, Provenance::Measured, 0));
+  m_packets.laneTrack(uuid, parent, name, laneRank(info.kind, info.storey));
+  return uuid;
+}
+
+const PerfettoTracks::Queue& PerfettoTracks::queue(std::uint32_t track, std::uint32_t lane) {
+  Queue& queue = at(m_known[track].queues, lane);
+  if (queue.number != 0) return queue;
+  const TrackInfo& info = m_snapshot.tracks()[track];
+  queue = {++m_queues, laneName(info.name, lane)};
+  m_packets.message(trackMessage(info, Provenance::Measured, PerfettoPacketWriter::queueIid(queue.number)));
+  return queue;
+}
+
+std::uint64_t PerfettoTracks::counter(std::uint32_t track, Provenance provenance) {
+  const TrackInfo& info = m_snapshot.tracks()[track];
+  if (std::exchange(m_known[track].counter, true)) return info.uuid;
+  const std::uint64_t parent = process(info.pid);
+  m_packets.message(trackMessage(info, provenance, 0));
+  m_packets.counterTrack(info.uuid, parent, info.name, info.unit);
+  return info.uuid;
+}
+
+void PerfettoTracks::introduceEmpty() {
+  for (std::uint32_t track = 0; track < m_known.size(); ++track)
+    if (m_known[track].lanes.empty() && m_known[track].queues.empty() && !m_known[track].counter)
+      m_packets.message(trackMessage(m_snapshot.tracks()[track], Provenance::Measured, 0));
+}
+
+}  // namespace strata

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/trace/perfetto_packet_writer.h"
+#include "engine/trace/trace_snapshot.h"
+
+namespace strata {
+
+/// Introduces the tracks of a snapshot to a stream of packets, each before its first event. A track has as many lanes
+/// as its slices need to nest; lane 0 keeps the track's uuid.
+class PerfettoTracks {
+ public:
+  PerfettoTracks(const TraceSnapshot& snapshot, PerfettoPacketWriter& packets);
+
+  /// The uuid of a lane that slices or instants stand on.
+  std::uint64_t slices(std::uint32_t track, std::uint32_t lane);
+  /// The queue that a lane of device work is.
+  struct Queue {
+    std::uint32_t number = 0;  ///< from 1
+    std::string name;
+  };
+  const Queue& queue(std::uint32_t track, std::uint32_t lane);
+  std::uint64_t counter(std::uint32_t track, Provenance provenance);
+  /// Tells Strata of the tracks on which nothing stands.
+  void introduceEmpty();
+
+ private:
+  struct Known {
+    std::vector<std::uint64_t> lanes;  ///< their uuids; 0 where not introduced
+    std::vector<Queue> queues;
+    bool counter = false;
+  };
+
+  std::uint64_t newUuid();
+  std::uint64_t process(std::int64_t pid);
+  std::uint64_t thread(const TrackInfo& track);
+
+  const TraceSnapshot& m_snapshot;
+  PerfettoPacketWriter& m_packets;
+  std::string m_agent;              ///< as the session's Hello names it
+  std::set<std::uint64_t> m_taken;  ///< uuids
+  std::uint32_t m_lastId = 0;
+  std::map<std::int64_t, std::uint64_t> m_processes;                         ///< by pid
+  std::map<std::pair<std::int64_t, std::int64_t>, std::uint64_t> m_threads;  ///< by pid and tid
+  std::uint32_t m_queues = 0;
+  std::vector<Known> m_known;  ///< by track
+};
+
+}  // namespace strata

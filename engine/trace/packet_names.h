@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string_view>
+
+#include "engine/base/ids.h"
+
+namespace strata {
+
+/// Where a PerfettoPacketWriter finds the texts of the ids that events carry.
+class PacketNames {
+ public:
+  virtual ~PacketNames() = default;
+  /// An id for a text that the writer itself needs.
+  virtual NameId intern(std::string_view text) = 0;
+  /// Lives as long as the names.
+  virtual std::string_view text(NameId id) = 0;
+};
+
+}  // namespace strata

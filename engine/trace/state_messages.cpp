@@ -1,0 +1,70 @@
+#include "engine/trace/state_messages.h"
+
+#include <nlohmann/json.hpp>
+
+namespace strata {
+
+namespace {
+
+constexpr std::int32_t kCostRank = 100;
+
+std::string_view kindKey(TrackKind kind) {
+  switch (kind) {
+    case TrackKind::Host: return "host";
+    case TrackKind::Queue: return "queue";
+    case TrackKind::Copy: return "copy";
+    case TrackKind::Counter: return "counter";
+    case TrackKind::TracingCost: return "tracing_cost";
+  }
+  return "host";
+}
+
+SessionMessage messageOf(MessageKind kind, const nlohmann::json& json) {
+  return {kind, json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), {}};
+}
+
+}  // namespace
+
+SessionMessage trackMessage(const TrackInfo& track, Provenance provenance, std::uint64_t queueIid) {
+  nlohmann::json json = {{"uuid", std::to_string(track.uuid)},
+                         {"kind", kindKey(track.kind)},
+                         {"storey", storeyInfo(track.storey).key},
+                         {"name", track.name}};
+  if (track.kind == TrackKind::Host || track.kind == TrackKind::TracingCost) {
+    json["pid"] = track.pid;
+    json["tid"] = track.tid;
+  }
+  if (track.kind == TrackKind::Queue || track.kind == TrackKind::Copy) json["queue"] = track.queue;
+  if (queueIid != 0) json["hw_queue_iid"] = queueIid;
+  if (track.kind == TrackKind::Counter) {
+    json["unit"] = track.unit;
+    json["provenance"] = provenanceKey(provenance);
+  }
+  return messageOf(MessageKind::Track, json);
+}
+
+SessionMessage dropsMessage(const std::map<std::uint64_t, std::uint64_t>& byUuid) {
+  nlohmann::json json = nlohmann::json::object();
+  for (const auto& [uuid, count] : byUuid) json[std::to_string(uuid)] = count;
+  return messageOf(MessageKind::Drops, json);
+}
+
+SessionMessage openWorkMessage(const std::vector<RunningWork>& running) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const RunningWork& work : running) {
+    nlohmann::json entry = {{"track", std::to_string(work.track)},
+                            {"kind", work.kind == EventKind::Kernel ? "kernel" : "copy"},
+                            {"name", work.name},
+                            {"begin", work.begin.ns}};
+    if (work.call != 0) entry["call"] = std::to_string(work.call);
+    if (work.correlation != 0) entry["correlation"] = std::to_string(work.correlation);
+    list.push_back(std::move(entry));
+  }
+  return messageOf(MessageKind::OpenWork, list);
+}
+
+std::int32_t laneRank(TrackKind kind, Storey storey) {
+  return kind == TrackKind::TracingCost ? kCostRank : static_cast<std::int32_t>(storey);
+}
+
+}  // namespace strata
