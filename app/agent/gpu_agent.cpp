@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "engine/backends/gpu/gpu_device.h"
@@ -126,11 +128,11 @@ std::optional<KernelResources> resourcesOf(std::string_view kernel) {
   return KernelResources{attributes.value().registers, attributes.value().sharedBytes, attributes.value().localBytes};
 }
 
-/// Our own ladders, and the vendor's products and convolutions.
+/// Our own ladders, and the vendor's products, convolutions and attention.
 std::shared_ptr<const Routines> gpuRoutines(const GpuVendor& vendor) {
   auto routines = std::make_shared<Routines>(strataRoutines(findKernel));
   routines->push_back(gpuBlasRoutine(vendor.blas));
-  routines->push_back(gpuConvolutionRoutine(vendor.dnn));
+  std::ranges::move(gpuDnnRoutines(vendor.dnn), std::back_inserter(*routines));
   return routines;
 }
 
@@ -153,8 +155,7 @@ int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
   parts.probeStoreys = [agent](Device* device) { return probeStoreys(*agent, device); };
   parts.workloads =
       ladderWorkloads({.routines = gpuRoutines(agent->vendor), .resources = resourcesOf, .roofs = RoofKeeper()});
-  parts.workloads.push_back(
-      std::make_unique<TransformerWorkload>(gpuRoutines(agent->vendor), RoofKeeper()));
+  parts.workloads.push_back(std::make_unique<TransformerWorkload>(gpuRoutines(agent->vendor), RoofKeeper()));
   parts.workloads.push_back(std::make_unique<CnnWorkload>(gpuRoutines(agent->vendor)));
   parts.compile = [agent](const std::string& experiment, const std::string& variant, const std::string& target) {
     return buildStep(experiment, variant, target, agent->vendor.builder);

@@ -8,7 +8,7 @@
 #include "engine/protocol/agent_facts.h"
 #include "layers/compiler/step_build.h"
 #include "layers/library/gpu_blas_routine.h"
-#include "layers/library/gpu_convolution_routine.h"
+#include "layers/library/gpu_dnn_routine.h"
 #include "layers/runtime/gpu_observation.h"
 
 namespace strata {

@@ -11,8 +11,9 @@
 namespace strata {
 
 AttentionShape attentionShapeOf(const Problem& problem) {
-  return {problem["batch"], problem["heads"],    problem["kv_heads"], problem["queries"],
-          problem["keys"],  problem["capacity"], problem["dim"],      problem["causal"] == 1};
+  return {problem["batch"],   problem["heads"],       problem["kv_heads"],
+          problem["queries"], problem["keys"],        problem["capacity"],
+          problem["dim"],     problem["causal"] == 1, static_cast<DataType>(problem["type"])};
 }
 
 namespace {
@@ -35,6 +36,14 @@ constexpr std::string_view kRegistersSource =
 
 constexpr std::string_view kCausal[] = {"no", "yes"};
 constexpr std::string_view kStarts[] = {"implied", "given"};
+constexpr std::string_view kTypes[] = {dataTypeName(DataType::F32), dataTypeName(DataType::F16),
+                                       dataTypeName(DataType::BF16)};
+static_assert(kTypes[static_cast<int>(DataType::F16)] == "fp16" && kTypes[static_cast<int>(DataType::BF16)] == "bf16");
+
+constexpr LibraryVariant kLibrary[] = {
+    {"library", "The platform's library",
+     "A fused kernel in which some warps fetch while others multiply with the matrix unit: the mark of attention in "
+     "fp16 and bf16."}};
 
 constexpr LadderParameter kParameters[] = {
     {.name = "batch", .title = "Batch", .defaultValue = 1, .max = 64, .help = "Independent sequences."},
@@ -75,6 +84,13 @@ constexpr LadderParameter kParameters[] = {
      .choices = kStarts,
      .help = "given: a tensor says how many keys come before the first query, and keys is the most there can be; so a "
              "cache grows while the launch stays the same."},
+    {.name = "type",
+     .title = "Type",
+     .defaultValue = 0,
+     .min = 0,
+     .max = static_cast<int>(DataType::BF16),
+     .choices = kTypes,
+     .help = "What Q, K, V and O hold; sums are fp32. The steps compute fp32, a library fp16 and bf16."},
 };
 
 bool startGiven(const Problem& problem) {
@@ -99,16 +115,16 @@ std::vector<TensorInfo> tensors(const Problem& problem) {
   const AttentionShape s = attentionShapeOf(problem);
   const std::vector<std::int64_t> rows{s.batch, s.heads, s.queries, s.dim},
       cache{s.batch, s.kvHeads, s.capacity, s.dim};
-  std::vector<TensorInfo> all{{.name = "Q", .shape = rows, .range = 3},
-                              {.name = "K", .shape = cache, .range = 3},
-                              {.name = "V", .shape = cache}};
+  std::vector<TensorInfo> all{{.name = "Q", .shape = rows, .type = s.type, .range = 3},
+                              {.name = "K", .shape = cache, .type = s.type, .range = 3},
+                              {.name = "V", .shape = cache, .type = s.type}};
   if (startGiven(problem))
     all.push_back({.name = "start",
                    .shape = {1},
                    .type = DataType::I32,
                    .fill = TensorInfo::Fill::Indices,
                    .range = static_cast<double>(s.keys - s.queries + 1)});
-  all.push_back({.name = "O", .shape = rows});
+  all.push_back({.name = "O", .shape = rows, .type = s.type});
   return all;
 }
 
@@ -118,6 +134,7 @@ std::string shapeText(const Problem& problem) {
   if (s.keys != s.queries) text += fmt::format(", {} keys", s.keys);
   if (s.kvHeads != s.heads) text += fmt::format(", {} K/V heads", s.kvHeads);
   if (s.causal) text += ", causal";
+  if (s.type != DataType::F32) text += fmt::format(" {}", dataTypeName(s.type));
   return text;
 }
 
@@ -135,10 +152,13 @@ void reference(const Problem& problem, std::span<const TensorValues> inputs, std
 // A score is a sum of `dim` products that spread by 3, over √dim. Its partial sums reach 3·√dim, so that √dim additions
 // round it by about 3·√dim · 2⁻²⁴ after the division, three times that for the large scores that count; and exp turns
 // an absolute error into a relative one. In a plain sum of positive weights each addition may lose half a unit of the
-// sum so far, in all keys / 2 · 2⁻²⁴ at worst; an eighth of that is allowed.
+// sum so far, in all keys / 2 · 2⁻²⁴ at worst; an eighth of that is allowed. A narrow type rounds each weight and
+// each result once more, by half a unit at most.
 double limit(const Problem& problem) {
   const auto dim = static_cast<double>(problem["dim"]), keys = static_cast<double>(problem["keys"]);
-  return (8 + keys / 16 + 3 * 3 * std::sqrt(dim)) * std::ldexp(1.0, -24);
+  const auto type = static_cast<DataType>(problem["type"]);
+  const double half = type == DataType::F16 ? std::ldexp(1.0, -11) : type == DataType::BF16 ? std::ldexp(1.0, -8) : 0;
+  return (8 + keys / 16 + 3 * 3 * std::sqrt(dim)) * std::ldexp(1.0, -24) + 2 * half;
 }
 
 struct Sizes {
@@ -257,7 +277,12 @@ StepPlan registersPlan(const Problem& problem) {
           {}};
 }
 
-std::string tooWide(const DeviceInfo&, const Problem& problem) {
+std::string narrow(const DeviceInfo&, const Problem& problem) {
+  return problem["type"] == 0 ? "" : fmt::format("It computes in fp32, not in {}.", kTypes[problem["type"]]);
+}
+
+std::string tooWide(const DeviceInfo& device, const Problem& problem) {
+  if (std::string why = narrow(device, problem); !why.empty()) return why;
   if (problem["dim"] <= kAttentionMaxDim) return "";
   return fmt::format("Its tiles have room for heads of size {} at most, not {}.", kAttentionMaxDim, problem["dim"]);
 }
@@ -274,7 +299,7 @@ constexpr LadderStep kSteps[] = {
     {"naive", "Scores in memory",
      "Scores, softmax and weighted sum are three kernels with all scores in memory between them: the plain definition, "
      "and memory that grows with the square of the sequence.",
-     "attention_scores", "kernels/attention/naive.cuh", kNaiveSource, naivePlan, attentionNaiveCost},
+     "attention_scores", "kernels/attention/naive.cuh", kNaiveSource, naivePlan, attentionNaiveCost, narrow},
     {"streamed", "One thread, one query",
      "A thread walks along the keys with a running softmax, so that no score goes to memory and no thread waits for "
      "another: what a processor wants.",
@@ -301,7 +326,7 @@ constexpr LadderStep kSteps[] = {
 constexpr Ladder kLadder{
     .name = "attention",
     .title = "Attention",
-    .help = "O = softmax(Q · Kᵀ / √dim) · V for each head in fp32: how the words of a text look at each other.",
+    .help = "O = softmax(Q · Kᵀ / √dim) · V for each head: how the words of a text look at each other.",
     .parameters = kParameters,
     .misfit = misfit,
     .tensors = tensors,
@@ -310,7 +335,7 @@ constexpr Ladder kLadder{
     .reference = reference,
     .limit = limit,
     .steps = kSteps,
-    .library = {},
+    .library = kLibrary,
 };
 
 }  // namespace

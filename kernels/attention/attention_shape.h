@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <span>
 
+#include "kernels/ladder/data_type.h"
 #include "kernels/ladder/problem.h"
 
 namespace strata {
@@ -13,6 +14,7 @@ namespace strata {
 struct AttentionShape {
   std::int64_t batch = 1, heads = 1, kvHeads = 1, queries = 1, keys = 1, capacity = 1, dim = 1;
   bool causal = false;
+  DataType type = DataType::F32;  ///< of Q, K, V and O
 
   std::int64_t group() const { return heads / kvHeads; }
   std::int64_t rows() const { return batch * heads * queries; }  ///< of Q and O

@@ -1,6 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "layers/library/dnn_calls.h"
 
 namespace strata::cudnn {
 
@@ -25,9 +30,8 @@ struct Candidate {
 };
 
 /// Handles and descriptors as void*, enumerations as int; each named as its function is after "cudnn".
-struct Api {
+struct Api : DnnCalls {
   std::size_t (*GetVersion)() = nullptr;
-  const char* (*GetErrorString)(int status) = nullptr;
   int (*Create)(void** handle) = nullptr;
   int (*Destroy)(void* handle) = nullptr;
   int (*SetStream)(void* handle, void* stream) = nullptr;
@@ -52,6 +56,18 @@ struct Api {
                             const void* beta, void* yShape, void* y) = nullptr;
   int (*AddTensor)(void* handle, const void* alpha, void* aShape, const void* a, const void* beta, void* cShape,
                    void* c) = nullptr;
+
+  int (*BackendCreateDescriptor)(int kind, void** descriptor) = nullptr;
+  int (*BackendDestroyDescriptor)(void* descriptor) = nullptr;
+  int (*BackendSetAttribute)(void* descriptor, int attribute, int type, std::int64_t count,
+                             const void* values) = nullptr;
+  int (*BackendGetAttribute)(void* descriptor, int attribute, int type, std::int64_t room, std::int64_t* count,
+                             void* values) = nullptr;
+  int (*BackendFinalize)(void* descriptor) = nullptr;
+  int (*BackendExecute)(void* handle, void* plan, void* pack) = nullptr;
 };
+
+/// Opens cuDNN 9. Unavailable, with what mends it, where that is not to be had.
+Result<Api> load(const std::vector<std::string>& files);
 
 }  // namespace strata::cudnn

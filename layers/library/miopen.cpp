@@ -2,7 +2,7 @@
 #include <cstdint>
 
 #include "layers/hardware/shared_library.h"
-#include "layers/library/gpu_dnn.h"
+#include "layers/library/dnn_calls.h"
 
 namespace strata {
 namespace {
@@ -24,9 +24,8 @@ struct Solution {
 // miopenConvAlgorithm_t counts these from 0; 4 is not used.
 constexpr std::array<std::string_view, 6> kAlgorithmNames{"GEMM", "Direct", "FFT", "Winograd", "", "ImplicitGEMM"};
 
-struct Api {
+struct Api : DnnCalls {
   int (*getVersion)(std::size_t* major, std::size_t* minor, std::size_t* patch) = nullptr;
-  const char* (*errorString)(int status) = nullptr;
   int (*create)(void** handle) = nullptr;
   int (*destroy)(void* handle) = nullptr;
   int (*setStream)(void* handle, void* stream) = nullptr;
@@ -48,7 +47,7 @@ struct Api {
                  void* y) = nullptr;
 
   bool bind(const SharedLibrary& library) {
-    return library.find("miopenGetVersion", getVersion) && library.find("miopenGetErrorString", errorString) &&
+    return library.find("miopenGetVersion", getVersion) && library.find("miopenGetErrorString", errorText) &&
            library.find("miopenCreate", create) && library.find("miopenDestroy", destroy) &&
            library.find("miopenSetStream", setStream) && library.find("miopenCreateTensorDescriptor", createTensor) &&
            library.find("miopenDestroyTensorDescriptor", destroyTensor) &&
@@ -65,55 +64,40 @@ struct Api {
   }
 };
 
-Error dnnError(ErrorCode code, std::string message) {
-  return {code, std::move(message), Storey::Library};
-}
-
-Result<void> check(const Api& api, int status, const char* function) {
-  if (status == 0) return {};
-  return dnnError(ErrorCode::Internal, std::string(function) + " answered " + api.errorString(status) +
-                                           "; with MIOPEN_ENABLE_LOGGING=1 MIOpen says more");
-}
-
-Result<DnnObject> make(const Api& api, int (*create)(void**), int (*destroy)(void*), const char* function) {
-  void* object = nullptr;
-  STRATA_TRY(check(api, create(&object), function));
-  return DnnObject(object, destroy);
-}
-
-class MiopenConvolution final : public GpuConvolution {
+class MiopenConvolution final : public DnnConvolution {
  public:
   MiopenConvolution(const Api& api, void* handle) : m_api(api), m_handle(handle) {}
 
-  Result<void> describe(const Conv2dShape& s) {
+  std::string_view function() const override { return "miopenConvolutionForwardImmediate"; }
+
+  Result<void> describe(const Conv2dShape& s) override {
     STRATA_TRY(describeTensor(m_x, s.n, s.c, s.h, s.w));
     STRATA_TRY(describeTensor(m_w, s.k, s.channels(), s.r, s.s));
     STRATA_TRY(describeTensor(m_bias, 1, s.k, 1, 1));
     STRATA_TRY(describeTensor(m_y, s.n, s.k, s.p, s.q));
-    STRATA_ASSIGN(m_how,
-                  make(m_api, m_api.createConvolution, m_api.destroyConvolution, "miopenCreateConvolutionDescriptor"));
+    STRATA_ASSIGN(m_how, m_api.make(m_api.createConvolution, m_api.destroyConvolution, "CreateConvolutionDescriptor"));
     const int pad = size(s.pad), stride = size(s.stride), dilation = size(s.dilation);
-    STRATA_TRY(check(
-        m_api, m_api.initConvolution(m_how.get(), kCrossCorrelation, pad, pad, stride, stride, dilation, dilation),
-        "miopenInitConvolutionDescriptor"));
-    return check(m_api, m_api.setGroups(m_how.get(), size(s.groups)), "miopenSetConvolutionGroupCount");
+    STRATA_TRY(
+        m_api.check(m_api.initConvolution(m_how.get(), kCrossCorrelation, pad, pad, stride, stride, dilation, dilation),
+                    "InitConvolutionDescriptor"));
+    return m_api.check(m_api.setGroups(m_how.get(), size(s.groups)), "SetConvolutionGroupCount");
   }
 
   /// Immediate mode: the solutions come fastest first, as MIOpen has measured or reckons, and nothing is tried out.
-  Result<void> choose() {
+  Result<void> choose() override {
     std::size_t count = 0;
-    STRATA_TRY(check(m_api, m_api.solutionCount(m_handle, m_w.get(), m_x.get(), m_how.get(), m_y.get(), &count),
-                     "miopenConvolutionForwardGetSolutionCount"));
+    STRATA_TRY(m_api.check(m_api.solutionCount(m_handle, m_w.get(), m_x.get(), m_how.get(), m_y.get(), &count),
+                           "ConvolutionForwardGetSolutionCount"));
     std::vector<Solution> found(count);
-    STRATA_TRY(check(
-        m_api, m_api.solutions(m_handle, m_w.get(), m_x.get(), m_how.get(), m_y.get(), count, &count, found.data()),
-        "miopenConvolutionForwardGetSolution"));
+    STRATA_TRY(m_api.check(
+        m_api.solutions(m_handle, m_w.get(), m_x.get(), m_how.get(), m_y.get(), count, &count, found.data()),
+        "ConvolutionForwardGetSolution"));
     found.resize(count);
     for (const Solution& each : found) {
-      if (each.workspaceBytes > kMostConvolutionWorkspace) continue;
+      if (each.workspaceBytes > kMostDnnWorkspace) continue;
       m_solution = each;
-      return check(m_api, m_api.compile(m_handle, m_w.get(), m_x.get(), m_how.get(), m_y.get(), each.id),
-                   "miopenConvolutionForwardCompileSolution");
+      return m_api.check(m_api.compile(m_handle, m_w.get(), m_x.get(), m_how.get(), m_y.get(), each.id),
+                         "ConvolutionForwardCompileSolution");
     }
     return dnnError(ErrorCode::Unsupported, "MIOpen has no solution for this convolution; run one of Strata's own");
   }
@@ -125,31 +109,26 @@ class MiopenConvolution final : public GpuConvolution {
   }
   std::size_t workspaceBytes() const override { return m_solution.workspaceBytes; }
 
-  Result<void> start(void* stream, const ConvolutionPlaces& at) override {
-    STRATA_TRY(check(m_api, m_api.setStream(m_handle, stream), "miopenSetStream"));
-    STRATA_TRY(check(m_api,
-                     m_api.immediate(m_handle, m_w.get(), at.w, m_x.get(), at.x, m_how.get(), m_y.get(), at.y,
-                                     at.workspace, m_solution.workspaceBytes, m_solution.id),
-                     "miopenConvolutionForwardImmediate"));
-    if (at.bias == nullptr) return {};
+  Result<void> start(void* stream) override {
+    STRATA_TRY(m_api.check(m_api.setStream(m_handle, stream), "SetStream"));
+    STRATA_TRY(m_api.check(m_api.immediate(m_handle, m_w.get(), m_at.w, m_x.get(), m_at.x, m_how.get(), m_y.get(),
+                                           m_at.y, m_at.workspace, m_solution.workspaceBytes, m_solution.id),
+                           "ConvolutionForwardImmediate"));
+    if (m_at.bias == nullptr) return {};
     const float one = 1, zero = 0;  // what MIOpen asks for; it adds the bias to what Y holds
-    return check(m_api, m_api.addBias(m_handle, &one, m_bias.get(), at.bias, &zero, m_y.get(), at.y),
-                 "miopenConvolutionForwardBias");
+    return m_api.check(m_api.addBias(m_handle, &one, m_bias.get(), m_at.bias, &zero, m_y.get(), m_at.y),
+                       "ConvolutionForwardBias");
   }
 
  private:
-  static int size(std::int64_t value) { return static_cast<int>(value); }
-
   Result<void> describeTensor(DnnObject& tensor, std::int64_t n, std::int64_t c, std::int64_t h, std::int64_t w) {
-    STRATA_ASSIGN(tensor, make(m_api, m_api.createTensor, m_api.destroyTensor, "miopenCreateTensorDescriptor"));
-    return check(m_api, m_api.setTensor(tensor.get(), kFloat, size(n), size(c), size(h), size(w)),
-                 "miopenSet4dTensorDescriptor");
+    STRATA_ASSIGN(tensor, m_api.make(m_api.createTensor, m_api.destroyTensor, "CreateTensorDescriptor"));
+    return m_api.check(m_api.setTensor(tensor.get(), kFloat, size(n), size(c), size(h), size(w)),
+                       "Set4dTensorDescriptor");
   }
 
   const Api& m_api;
   void* m_handle;
-  DnnObject m_x = noDnnObject(), m_w = noDnnObject(), m_bias = noDnnObject(), m_y = noDnnObject(),
-            m_how = noDnnObject();
   Solution m_solution{};
 };
 
@@ -162,13 +141,13 @@ class Miopen final : public GpuDnn {
     if (m_api.getVersion(&major, &minor, &patch) != 0) return "MIOpen";
     return "MIOpen " + std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(patch);
   }
-  std::string_view function() const override { return "miopenConvolutionForwardImmediate"; }
-
-  Result<std::unique_ptr<GpuConvolution>> convolution(const Conv2dShape& shape) override {
-    auto made = std::make_unique<MiopenConvolution>(m_api, m_handle.get());
-    STRATA_TRY(made->describe(shape));
-    STRATA_TRY(made->choose());
-    return std::unique_ptr<GpuConvolution>(std::move(made));
+  Result<std::unique_ptr<GpuDnnOperation>> convolution(const Conv2dShape& shape) override {
+    return readied(std::make_unique<MiopenConvolution>(m_api, m_handle.get()), shape);
+  }
+  Result<std::unique_ptr<GpuDnnOperation>> attention(const AttentionShape&) override {
+    return dnnError(ErrorCode::Unsupported,
+                    "MIOpen's attention is for training: a beta interface in fp32 and fp8, in fp16 on gfx94 only, and "
+                    "without a causal mask. Strata does not ask for it; run one of Strata's own steps");
   }
 
  private:
@@ -184,11 +163,11 @@ Result<std::unique_ptr<GpuDnn>> openMiopen(const std::vector<std::string>& files
     return dnnError(ErrorCode::Unavailable,
                     "MIOpen is not installed: it would give the library convolution. To mend it, install miopen-hip of "
                     "your ROCm release.");
-  Api api;
+  Api api{{.prefix = "miopen", .advice = "with MIOPEN_ENABLE_LOGGING=1 MIOpen says more"}};
   if (!api.bind(library))
     return dnnError(ErrorCode::Unavailable,
                     library.file() + " lacks functions of MIOpen 2 and 3; install one of them.");
-  STRATA_ASSIGN(DnnObject handle, make(api, api.create, api.destroy, "miopenCreate"));
+  STRATA_ASSIGN(DnnObject handle, api.make(api.create, api.destroy, "Create"));
   return std::unique_ptr<GpuDnn>(std::make_unique<Miopen>(api, std::move(handle)));
 }
 

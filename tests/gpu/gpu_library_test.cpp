@@ -1,14 +1,18 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iterator>
+
+#include "kernels/attention/attention_ladder.h"
 #include "kernels/conv2d/conv2d_ladder.h"
 #include "kernels/matmul/matmul_ladder.h"
 #include "layers/library/gpu_blas_routine.h"
-#include "layers/library/gpu_convolution_routine.h"
+#include "layers/library/gpu_dnn_routine.h"
 #include "layers/model/ladder_workload.h"
 #include "tests/kernels/test_device.h"
 #include "tests/layers/recorded_session.h"
 
-// The vendor's own products and convolutions on this machine's GPU, against the ladders' references.
+// The vendor's own products, convolutions and attention on this machine's GPU, against the ladders' references.
 
 namespace strata {
 namespace {
@@ -17,7 +21,8 @@ std::shared_ptr<const Routines> libraryRoutines(const std::string& backend) {
   const bool cuda = backend == "cuda";
   auto routines = std::make_shared<Routines>();
   routines->push_back(gpuBlasRoutine(cuda ? std::vector{cublasDialect(13), cublasDialect(12)} : rocmBlasDialects()));
-  routines->push_back(gpuConvolutionRoutine([cuda] { return cuda ? openCudnn() : openMiopen(); }));
+  std::ranges::move(gpuDnnRoutines([cuda] { return cuda ? openCudnn() : openMiopen(); }),
+                    std::back_inserter(*routines));
   return routines;
 }
 
@@ -62,6 +67,16 @@ INSTANTIATE_TEST_SUITE_P(Shapes, GpuLibraryConvolution,
                                            R"("c":6,"h":19,"filters":10,"dilation":2,"pad":2,"groups":2,"bias":1)",
                                            R"("n":2,"c":12,"h":13,"filters":12,"groups":12)",
                                            R"("n":4,"c":64,"h":56,"filters":64)"));
+
+using GpuLibraryAttention = GpuLibrary;
+TEST_P(GpuLibraryAttention, IsRight) {
+  check(attentionLadder());
+}
+INSTANTIATE_TEST_SUITE_P(Shapes, GpuLibraryAttention,
+                         ::testing::Values(R"("type":"fp16")", R"("type":"bf16","batch":2,"causal":"yes")",
+                                           R"("type":"fp16","heads":8,"kv_heads":2,"queries":130,"dim":128)",
+                                           R"("type":"bf16","queries":65,"keys":257,"capacity":300,"causal":"yes")",
+                                           R"("type":"fp16","queries":1,"keys":511,"dim":40)"));
 
 }  // namespace
 }  // namespace strata

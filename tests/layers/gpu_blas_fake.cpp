@@ -40,8 +40,7 @@ struct Matrix {
 
 struct Product {
   int opA, opB, m, n, k, batch, compute, algorithm;
-  Matrix a, b, c;
-  float* result;
+  const void *alpha, *beta;
 };
 
 class Operand {
@@ -68,25 +67,34 @@ class Operand {
   std::vector<float> m_values;
 };
 
-int multiply(const Handle* handle, const Numbers& number, const Product& p, float alpha, float beta) {
+float scalar(const void* value) {
+  return *static_cast<const float*>(value);
+}
+
+/// C = alpha · A · B + beta · C.
+int multiply(const void* handle, const Numbers& number, const Product& p, const Matrix& left, const Matrix& right,
+             const Matrix& c, void* result) {
   const auto known = [&](int op) { return op == number.none || op == number.transpose; };
   const bool tf32 = p.compute == number.tf32;
-  if (!handle->hasStream || alpha != 1 || beta != 0 || p.algorithm != number.algorithm || !known(p.opA) ||
-      !known(p.opB) || (p.compute != number.compute && !tf32) || p.a.type != p.b.type || p.c.type != number.fp32)
+  if (!static_cast<const Handle*>(handle)->hasStream || scalar(p.alpha) != 1 || scalar(p.beta) != 0 ||
+      p.algorithm != number.algorithm || !known(p.opA) || !known(p.opB) || (p.compute != number.compute && !tf32) ||
+      left.type != right.type || c.type != number.fp32)
     return kNotSupported;
-  if (p.a.type != number.fp32 && p.a.type != number.fp16 && p.a.type != number.bf16) return kNotSupported;
-  const DataType type = p.a.type == number.fp32   ? DataType::F32
-                        : p.a.type == number.fp16 ? DataType::F16
-                                                  : DataType::BF16;
+  if (left.type != number.fp32 && left.type != number.fp16 && left.type != number.bf16) return kNotSupported;
+  const DataType type = left.type == number.fp32   ? DataType::F32
+                        : left.type == number.fp16 ? DataType::F16
+                                                   : DataType::BF16;
   const bool turnA = p.opA == number.transpose, turnB = p.opB == number.transpose;
-  if (p.a.leading < (turnA ? p.k : p.m) || p.b.leading < (turnB ? p.n : p.k) || p.c.leading < p.m) return kNotSupported;
+  if (left.leading < (turnA ? p.k : p.m) || right.leading < (turnB ? p.n : p.k) || c.leading < p.m)
+    return kNotSupported;
+  auto* out = static_cast<float*>(result);
   for (int i = 0; i < p.batch; ++i) {
-    const Operand a(p.a, i, turnA, p.m, p.k, type, tf32), b(p.b, i, turnB, p.k, p.n, type, tf32);
+    const Operand a(left, i, turnA, p.m, p.k, type, tf32), b(right, i, turnB, p.k, p.n, type, tf32);
     for (int column = 0; column < p.n; ++column)
       for (int row = 0; row < p.m; ++row) {
         float sum = 0;
         for (int j = 0; j < p.k; ++j) sum += a.at(row, j) * b.at(j, column);
-        p.result[p.c.stride * i + std::int64_t{column} * p.c.leading + row] = sum;
+        out[c.stride * i + std::int64_t{column} * c.leading + row] = sum;
       }
   }
   return 0;
@@ -105,10 +113,6 @@ int destroy(void* handle) {
 int setStream(void* handle) {
   *static_cast<Handle*>(handle) = {.hasStream = true, .workspaceBytes = 0};
   return 0;
-}
-
-float number(const void* scalar) {
-  return *static_cast<const float*>(scalar);
 }
 
 }  // namespace
@@ -138,20 +142,8 @@ int cublasGemmStridedBatchedEx(void* handle, int opA, int opB, int m, int n, int
                                long long strideB, const void* beta, void* c, int typeC, int ldC, long long strideC,
                                int batch, int compute, int algorithm) {
   if (static_cast<Handle*>(handle)->workspaceBytes == 0) return kNotSupported;
-  return multiply(static_cast<Handle*>(handle), kCublas,
-                  {opA,
-                   opB,
-                   m,
-                   n,
-                   k,
-                   batch,
-                   compute,
-                   algorithm,
-                   {a, typeA, ldA, strideA},
-                   {b, typeB, ldB, strideB},
-                   {c, typeC, ldC, strideC},
-                   static_cast<float*>(c)},
-                  number(alpha), number(beta));
+  return multiply(handle, kCublas, {opA, opB, m, n, k, batch, compute, algorithm, alpha, beta},
+                  {a, typeA, ldA, strideA}, {b, typeB, ldB, strideB}, {c, typeC, ldC, strideC}, c);
 }
 
 int rocblas_create_handle(void** handle) {
@@ -165,24 +157,12 @@ int rocblas_set_stream(void* handle, void*) {
 }
 int rocblas_gemm_strided_batched_ex(void* handle, int opA, int opB, int m, int n, int k, const void* alpha,
                                     const void* a, int typeA, int ldA, std::int64_t strideA, const void* b, int typeB,
-                                    int ldB, std::int64_t strideB, const void* beta, const void* c, int typeC, int ldC,
+                                    int ldB, std::int64_t strideB, const void* beta, const void*, int typeC, int ldC,
                                     std::int64_t strideC, void* d, int typeD, int ldD, std::int64_t strideD, int batch,
                                     int compute, int algorithm, std::int32_t solution, std::uint32_t flags) {
   if (solution != 0 || flags != 0 || typeC != typeD || ldC != ldD || strideC != strideD) return kNotSupported;
-  return multiply(static_cast<Handle*>(handle), kRocblas,
-                  {opA,
-                   opB,
-                   m,
-                   n,
-                   k,
-                   batch,
-                   compute,
-                   algorithm,
-                   {a, typeA, ldA, strideA},
-                   {b, typeB, ldB, strideB},
-                   {c, typeD, ldD, strideD},
-                   static_cast<float*>(d)},
-                  number(alpha), number(beta));
+  return multiply(handle, kRocblas, {opA, opB, m, n, k, batch, compute, algorithm, alpha, beta},
+                  {a, typeA, ldA, strideA}, {b, typeB, ldB, strideB}, {d, typeD, ldD, strideD}, d);
 }
 
 int hipblasCreate(void** handle) {
@@ -199,19 +179,8 @@ int hipblasGemmStridedBatchedEx(void* handle, int opA, int opB, int m, int n, in
                                 int typeA, int ldA, std::int64_t strideA, const void* b, int typeB, int ldB,
                                 std::int64_t strideB, const void* beta, void* c, int typeC, int ldC,
                                 std::int64_t strideC, int batch, int compute, int algorithm) {
-  return multiply(static_cast<Handle*>(handle), typeC == kOldHipblas.fp32 ? kOldHipblas : kHipblas,
-                  {opA,
-                   opB,
-                   m,
-                   n,
-                   k,
-                   batch,
-                   compute,
-                   algorithm,
-                   {a, typeA, ldA, strideA},
-                   {b, typeB, ldB, strideB},
-                   {c, typeC, ldC, strideC},
-                   static_cast<float*>(c)},
-                  number(alpha), number(beta));
+  return multiply(handle, typeC == kOldHipblas.fp32 ? kOldHipblas : kHipblas,
+                  {opA, opB, m, n, k, batch, compute, algorithm, alpha, beta}, {a, typeA, ldA, strideA},
+                  {b, typeB, ldB, strideB}, {c, typeC, ldC, strideC}, c);
 }
 }

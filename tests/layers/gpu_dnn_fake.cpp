@@ -2,6 +2,8 @@
 // descriptors, their order, the algorithm and the workspace must be those it gave out. Its numbers are copied from the
 // vendors' headers.
 
+#include "tests/layers/gpu_dnn_fake.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -117,6 +119,10 @@ float number(const void* scalar) {
 }
 
 }  // namespace
+
+bool dnnHandleIsReady(const void* handle) {
+  return ready(handle, Kind::Handle) != nullptr;
+}
 
 extern "C" {
 
