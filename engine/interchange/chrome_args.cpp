@@ -1,59 +1,77 @@
 #include "engine/interchange/chrome_args.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
 #include <optional>
+#include <span>
+#include <string_view>
 
 #include "engine/interchange/chrome_lanes.h"
+#include "engine/interchange/json_number.h"
 #include "engine/interchange/json_text.h"
 
 namespace strata {
 
 namespace {
 
-using Keys = std::array<std::string_view, 3>;
-constexpr Keys kGrid{arg::kGridX, arg::kGridY, arg::kGridZ};
-constexpr Keys kBlock{arg::kBlockX, arg::kBlockY, arg::kBlockZ};
+/// In the order of ChromeArgs::Key.
+constexpr std::array<std::string_view, 7> kWorkKeys{arg::kGridX,  arg::kGridY,  arg::kGridZ, arg::kBlockX,
+                                                    arg::kBlockY, arg::kBlockZ, arg::kBytes};
 /// Names that mean something to readers of Kineto's traces, or that are written from elsewhere.
 constexpr std::array<std::string_view, 11> kTaken{"External id", "correlation", "device", "context",
                                                   "stream",      "grid",        "block",  "storey",
                                                   "provenance",  "unfinished",  "name"};
 
-class ArgsText {
- public:
-  ArgsText(std::string& out, const TraceSnapshot& snapshot, const TraceEvent& event)
-      : m_out(out), m_snapshot(snapshot), m_event(event) {}
+std::optional<double> numberOf(const ArgValue& value) {
+  if (const auto* integer = std::get_if<std::int64_t>(&value)) return static_cast<double>(*integer);
+  if (const auto* real = std::get_if<double>(&value)) return *real;
+  return std::nullopt;
+}
 
-  void write(std::int64_t stream) {
+}  // namespace
+
+ChromeArgs::ChromeArgs(const TraceSnapshot& snapshot) : m_snapshot(snapshot), m_keys(snapshot.nameCount()) {
+  for (std::size_t i = 0; i < m_keys.size(); ++i) {
+    const std::string_view name = snapshot.name(static_cast<NameId>(i));
+    const auto work = std::find(kWorkKeys.begin(), kWorkKeys.end(), name);
+    if (work != kWorkKeys.end())
+      m_keys[i] = static_cast<Key>(static_cast<std::uint8_t>(Key::GridX) + (work - kWorkKeys.begin()));
+    else if (std::find(kTaken.begin(), kTaken.end(), name) != kTaken.end())
+      m_keys[i] = Key::Taken;
+  }
+}
+
+/// One object in the making.
+class ChromeArgs::Text {
+ public:
+  Text(std::string& out, const ChromeArgs& args, const TraceEvent& event)
+      : m_out(out), m_args(args), m_event(event), m_own(args.m_snapshot.args(event)) {}
+
+  void write(std::int64_t stream, std::string_view ownName) {
     const bool work = m_event.kind == EventKind::Kernel || m_event.kind == EventKind::Copy;
+    m_out += '{';
     if (m_event.call != CallId::None) number("External id", static_cast<std::uint32_t>(m_event.call));
     if (m_event.correlation != CorrelationId::None)
       number("correlation", static_cast<std::uint32_t>(m_event.correlation));
     if (work) device(stream);
+    if (!ownName.empty()) text("name", ownName);
     if (!work) text("storey", storeyInfo(m_event.storey).key);
     if (m_event.provenance != Provenance::Measured) text("provenance", provenanceKey(m_event.provenance));
-    if (m_event.open()) raw("unfinished", "true");
-    const auto args = m_snapshot.args(m_event);
-    for (std::size_t i = 0; i < args.size(); ++i)
-      if (!isRepeated(args.subspan(i)) && !(work && isSize(args[i]))) own(args[i]);
+    if (m_event.open()) {
+      key("unfinished");
+      m_out += "true";
+    }
+    for (std::size_t i = 0; i < m_own.size(); ++i)
+      if (!isRepeated(i) && !(work && isSize(m_own[i].key))) own(m_own[i]);
     m_out += '}';
   }
 
  private:
   void key(std::string_view name) {
-    m_out += m_any ? ',' : '{';
-    m_any = true;
+    if (m_out.back() != '{') m_out += ',';
     appendJsonText(m_out, name);
     m_out += ':';
-  }
-
-  void raw(std::string_view name, std::string_view json) {
-    key(name);
-    m_out += json;
   }
 
   void text(std::string_view name, std::string_view value) {
@@ -63,68 +81,74 @@ class ArgsText {
 
   void number(std::string_view name, std::int64_t value) {
     key(name);
-    fmt::format_to(std::back_inserter(m_out), "{}", value);
+    appendNumber(m_out, value);
   }
 
   void real(std::string_view name, double value) {
     if (!std::isfinite(value)) return text(name, std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
     key(name);
-    fmt::format_to(std::back_inserter(m_out), "{}", value);
+    appendNumber(m_out, value);
+  }
+
+  Key kindOf(NameId name) const { return m_args.m_keys[static_cast<std::size_t>(name)]; }
+  bool isSize(NameId name) const { return kindOf(name) >= Key::GridX && kindOf(name) <= Key::BlockZ; }
+
+  std::optional<double> find(Key wanted) const {
+    for (const Arg& arg : m_own)
+      if (kindOf(arg.key) == wanted) return numberOf(arg.value);
+    return std::nullopt;
   }
 
   void device(std::int64_t stream) {
     number("device", kDevicePid);
     number("context", 1);
     number("stream", stream);
-    if (m_event.kind == EventKind::Copy) text("name", m_snapshot.name(m_event.name));
-    size("grid", kGrid);
-    size("block", kBlock);
-    const std::optional<double> bytes = m_snapshot.number(m_event, arg::kBytes);
-    if (m_event.kind == EventKind::Copy && bytes && m_event.duration().ns > 0)
+    size("grid", {Key::GridX, Key::GridY, Key::GridZ});
+    size("block", {Key::BlockX, Key::BlockY, Key::BlockZ});
+    if (m_event.kind != EventKind::Copy) return;
+    const std::optional<double> bytes = find(Key::Bytes);
+    if (bytes && m_event.duration().ns > 0)
       real("memory bandwidth (GB/s)", *bytes / static_cast<double>(m_event.duration().ns));
   }
 
-  void size(std::string_view name, const Keys& keys) {
-    if (!m_snapshot.number(m_event, keys[0])) return;
+  void size(std::string_view name, const std::array<Key, 3>& keys) {
+    if (!find(keys[0])) return;
     key(name);
-    for (std::size_t i = 0; i < keys.size(); ++i)
-      fmt::format_to(std::back_inserter(m_out), "{}{:.0f}", i == 0 ? '[' : ',',
-                     m_snapshot.number(m_event, keys[i]).value_or(1));
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      m_out += i == 0 ? '[' : ',';
+      appendNumber(m_out, std::llround(find(keys[i]).value_or(1)));
+    }
     m_out += ']';
   }
 
   void own(const Arg& arg) {
-    std::string name(m_snapshot.name(arg.key));
-    if (std::find(kTaken.begin(), kTaken.end(), name) != kTaken.end()) name += " (argument)";
+    const std::string_view name = m_args.m_snapshot.name(arg.key);
+    const std::string marked = kindOf(arg.key) == Key::Taken ? std::string(name) + " (argument)" : std::string();
+    const std::string_view key = marked.empty() ? name : marked;
     if (const auto* integer = std::get_if<std::int64_t>(&arg.value))
-      number(name, *integer);
+      number(key, *integer);
     else if (const auto* value = std::get_if<double>(&arg.value))
-      real(name, *value);
+      real(key, *value);
     else
-      text(name, m_snapshot.name(std::get<NameId>(arg.value)));
+      text(key, m_args.m_snapshot.name(std::get<NameId>(arg.value)));
   }
 
   /// Only the last of several arguments of one name is written: JSON objects have each key once.
-  static bool isRepeated(std::span<const Arg> rest) {
-    return std::any_of(rest.begin() + 1, rest.end(), [&](const Arg& later) { return later.key == rest[0].key; });
-  }
-
-  bool isSize(const Arg& arg) const {
-    const std::string_view name = m_snapshot.name(arg.key);
-    return std::find(kGrid.begin(), kGrid.end(), name) != kGrid.end() ||
-           std::find(kBlock.begin(), kBlock.end(), name) != kBlock.end();
+  bool isRepeated(std::size_t at) const {
+    for (std::size_t later = at + 1; later < m_own.size(); ++later)
+      if (m_own[later].key == m_own[at].key) return true;
+    return false;
   }
 
   std::string& m_out;
-  const TraceSnapshot& m_snapshot;
+  const ChromeArgs& m_args;
   const TraceEvent& m_event;
-  bool m_any = false;
+  const std::span<const Arg> m_own;
 };
 
-}  // namespace
-
-void appendChromeArgs(std::string& out, const TraceSnapshot& snapshot, const TraceEvent& event, std::int64_t stream) {
-  ArgsText(out, snapshot, event).write(stream);
+void ChromeArgs::append(std::string& out, const TraceEvent& event, std::int64_t stream,
+                        std::string_view ownName) const {
+  Text(out, *this, event).write(stream, ownName);
 }
 
 }  // namespace strata

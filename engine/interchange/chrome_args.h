@@ -2,13 +2,27 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata {
 
-/// Appends the "args" object of an event: Kineto's names for what has one, all other arguments under their own names.
-/// `stream` is the lane of device work.
-void appendChromeArgs(std::string& out, const TraceSnapshot& snapshot, const TraceEvent& event, std::int64_t stream);
+/// Writes the "args" objects of a session's events: Kineto's names for what has one, all other arguments under their
+/// own names.
+class ChromeArgs {
+ public:
+  explicit ChromeArgs(const TraceSnapshot& snapshot);
+
+  /// `stream` is the lane of device work; `ownName` the event's name where the line has another, else empty.
+  void append(std::string& out, const TraceEvent& event, std::int64_t stream, std::string_view ownName) const;
+
+ private:
+  enum class Key : std::uint8_t { Other, Taken, GridX, GridY, GridZ, BlockX, BlockY, BlockZ, Bytes };
+  class Text;
+
+  const TraceSnapshot& m_snapshot;
+  std::vector<Key> m_keys;  ///< by name
+};
 
 }  // namespace strata

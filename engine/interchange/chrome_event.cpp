@@ -1,70 +1,81 @@
 #include "engine/interchange/chrome_event.h"
 
-#include <fmt/format.h>
-
-#include <iterator>
-
-#include "engine/interchange/chrome_args.h"
 #include "engine/interchange/chrome_names.h"
+#include "engine/interchange/json_number.h"
 #include "engine/interchange/json_text.h"
 
 namespace strata {
 
 void ChromeEventText::open(std::string& out, char phase, ChromePlace place) {
-  out += m_any ? ",\n" : "\n";
+  out += m_any ? ",\n{\"ph\":\"" : "\n{\"ph\":\"";
   m_any = true;
-  fmt::format_to(std::back_inserter(out), R"({{"ph":"{}","pid":{},"tid":{})", phase, place.pid, place.tid);
+  out += phase;
+  out += R"(","pid":)";
+  appendNumber(out, place.pid);
+  out += R"(,"tid":)";
+  appendNumber(out, place.tid);
 }
 
 void ChromeEventText::time(std::string& out, std::string_view key, std::int64_t ns) const {
-  fmt::format_to(std::back_inserter(out), R"(,"{}":{}.{:03})", key, ns / 1000, ns % 1000);
+  out += key;
+  appendMicroseconds(out, ns);
 }
 
 void ChromeEventText::head(std::string& out, char phase, const TraceEvent& event, std::string_view name,
                            ChromePlace place) {
   open(out, phase, place);
-  time(out, "ts", (event.begin - m_base).ns);
-  fmt::format_to(std::back_inserter(out), R"(,"cat":"{}","name":)", chromeCategory(event));
+  time(out, R"(,"ts":)", (event.begin - m_base).ns);
+  out += R"(,"cat":")";
+  out += chromeCategory(event);
+  out += R"(","name":)";
   appendJsonText(out, name);
 }
 
-void ChromeEventText::slice(std::string& out, const TraceEvent& event, HostTime end, ChromePlace place) {
+void ChromeEventText::slice(std::string& out, const TraceEvent& event, HostTime end, ChromePlace place,
+                            std::uint32_t step) {
+  const std::string_view own = m_snapshot.name(event.name);
   const bool copy = event.kind == EventKind::Copy;
-  head(out, 'X', event, copy ? chromeCopyName(m_snapshot, event) : m_snapshot.name(event.name), place);
-  time(out, "dur", (end - event.begin).ns);
+  if (copy)
+    head(out, 'X', event, chromeCopyName(m_snapshot, event), place);
+  else
+    head(out, 'X', event, step == 0 ? own : chromeStepName(step, own), place);
+  time(out, R"(,"dur":)", (end - event.begin).ns);
   out += R"(,"args":)";
-  appendChromeArgs(out, m_snapshot, event, place.tid);
+  m_args.append(out, event, place.tid, copy || step != 0 ? own : std::string_view{});
   out += '}';
 }
 
 void ChromeEventText::instant(std::string& out, const TraceEvent& event, ChromePlace place) {
   head(out, 'i', event, m_snapshot.name(event.name), place);
   out += R"(,"s":"t","args":)";
-  appendChromeArgs(out, m_snapshot, event, place.tid);
+  m_args.append(out, event, place.tid, {});
   out += '}';
 }
 
 void ChromeEventText::counter(std::string& out, const TraceEvent& event, std::int64_t pid, std::string_view unit) {
   open(out, 'C', {pid, 0});
-  time(out, "ts", (event.begin - m_base).ns);
+  time(out, R"(,"ts":)", (event.begin - m_base).ns);
   out += R"(,"name":)";
   appendJsonText(out, m_snapshot.name(event.name));
   out += R"(,"args":{)";
   appendJsonText(out, unit.empty() ? "value" : unit);
-  fmt::format_to(std::back_inserter(out), ":{}}}}}", event.value());
+  out += ':';
+  appendNumber(out, event.value());
+  out += "}}";
 }
 
 void ChromeEventText::flow(std::string& out, char phase, CorrelationId id, HostTime at, ChromePlace place) {
   open(out, phase, place);
-  time(out, "ts", (at - m_base).ns);
-  fmt::format_to(std::back_inserter(out), R"(,"cat":"ac2g","name":"ac2g","id":{}{}}})", static_cast<std::uint32_t>(id),
-                 phase == 'f' ? R"(,"bp":"e")" : "");
+  time(out, R"(,"ts":)", (at - m_base).ns);
+  out += R"(,"cat":"ac2g","name":"ac2g","id":)";
+  appendNumber(out, static_cast<std::uint32_t>(id));
+  out += phase == 'f' ? R"(,"bp":"e"})" : "}";
 }
 
 void ChromeEventText::metadata(std::string& out, std::string_view what, ChromePlace place, std::string_view key,
                                std::string_view text) {
   open(out, 'M', place);
-  fmt::format_to(std::back_inserter(out), R"(,"ts":0.000,"name":"{}","args":{{"{}":)", what, key);
+  out.append(R"(,"ts":0.000,"name":")").append(what).append(R"(","args":{")").append(key).append("\":");
   appendJsonText(out, text);
   out += "}}";
 }
@@ -72,7 +83,9 @@ void ChromeEventText::metadata(std::string& out, std::string_view what, ChromePl
 void ChromeEventText::metadata(std::string& out, std::string_view what, ChromePlace place, std::string_view key,
                                std::int64_t number) {
   open(out, 'M', place);
-  fmt::format_to(std::back_inserter(out), R"(,"ts":0.000,"name":"{}","args":{{"{}":{}}}}})", what, key, number);
+  out.append(R"(,"ts":0.000,"name":")").append(what).append(R"(","args":{")").append(key).append("\":");
+  appendNumber(out, number);
+  out += "}}";
 }
 
 }  // namespace strata

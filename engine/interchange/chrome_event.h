@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/interchange/chrome_args.h"
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata {
@@ -16,9 +17,11 @@ struct ChromePlace {
 /// Appends the lines of "traceEvents".
 class ChromeEventText {
  public:
-  ChromeEventText(const TraceSnapshot& snapshot, HostTime base) : m_snapshot(snapshot), m_base(base) {}
+  ChromeEventText(const TraceSnapshot& snapshot, HostTime base)
+      : m_snapshot(snapshot), m_base(base), m_args(snapshot) {}
 
-  void slice(std::string& out, const TraceEvent& event, HostTime end, ChromePlace place);
+  /// `step` is the number of the step that the slice is, or 0.
+  void slice(std::string& out, const TraceEvent& event, HostTime end, ChromePlace place, std::uint32_t step);
   void instant(std::string& out, const TraceEvent& event, ChromePlace place);
   void counter(std::string& out, const TraceEvent& event, std::int64_t pid, std::string_view unit);
   /// One end of an arrow: phase 's' or 'f'.
@@ -34,6 +37,7 @@ class ChromeEventText {
 
   const TraceSnapshot& m_snapshot;
   HostTime m_base;
+  ChromeArgs m_args;
   bool m_any = false;
 };
 

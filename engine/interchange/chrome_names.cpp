@@ -49,4 +49,11 @@ std::string chromeCopyName(const TraceSnapshot& snapshot, const TraceEvent& even
   return name;
 }
 
+std::string chromeStepName(std::uint32_t step, std::string_view name) {
+  std::string text(kChromeStep);
+  text += std::to_string(step);
+  if (!name.empty()) text.append(" ").append(name);
+  return text;
+}
+
 }  // namespace strata

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -13,5 +14,10 @@ std::string_view chromeCategory(const TraceEvent& event);
 /// "Memcpy HtoD (Pinned -> Device)", as readers of Kineto's traces know copies; the event's own name if its direction
 /// is not known.
 std::string chromeCopyName(const TraceSnapshot& snapshot, const TraceEvent& event);
+
+inline constexpr std::string_view kChromeStep = "ProfilerStep#";
+
+/// "ProfilerStep#3 naive 512×512×512": what readers of Kineto's traces take for one iteration.
+std::string chromeStepName(std::uint32_t step, std::string_view name);
 
 }  // namespace strata

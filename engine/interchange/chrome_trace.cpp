@@ -2,18 +2,18 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <tuple>
 #include <vector>
 
+#include "engine/interchange/arrow_ends.h"
 #include "engine/interchange/chrome_event.h"
 #include "engine/interchange/chrome_lanes.h"
-#include "engine/interchange/json_text.h"
+#include "engine/interchange/hello_device.h"
+#include "engine/interchange/json_number.h"
+#include "engine/interchange/merged_events.h"
 #include "engine/interchange/text_file.h"
 
 namespace strata {
@@ -22,61 +22,6 @@ namespace {
 
 /// Some readers take time 0 for "no time", so the first event stands a microsecond later.
 constexpr Duration kLead{1000};
-
-/// The events of a lane's tracks, one after the other by begin; of those that begin together the longest first.
-class LaneEvents {
- public:
-  LaneEvents(const TraceSnapshot& snapshot, const ChromeLane& lane, HostTime lastTime)
-      : m_snapshot(snapshot), m_lastTime(lastTime) {
-    for (const std::uint32_t track : lane.tracks) {
-      for (std::uint32_t row = 0; row < snapshot.rowCount(track); ++row) push({track, row, 0});
-      for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents())
-        if (open.event.track == track && open.event.kind != EventKind::Kernel && open.event.kind != EventKind::Copy)
-          m_heads.push_back({&open.event, {track, open.row, rowSize(track, open.row)}});
-    }
-    std::make_heap(m_heads.begin(), m_heads.end(), Later{this});
-  }
-
-  struct Head {
-    const TraceEvent* event;
-    EventRef ref;
-  };
-
-  bool next(Head& head) {
-    if (m_heads.empty()) return false;
-    std::pop_heap(m_heads.begin(), m_heads.end(), Later{this});
-    head = m_heads.back();
-    m_heads.pop_back();
-    const std::size_t before = m_heads.size();
-    push({head.ref.track, head.ref.row, head.ref.index + 1});
-    if (m_heads.size() > before) std::push_heap(m_heads.begin(), m_heads.end(), Later{this});
-    return true;
-  }
-
-  HostTime endOf(const TraceEvent& event) const { return event.open() ? m_lastTime : event.end(); }
-
- private:
-  struct Later {
-    const LaneEvents* self;
-    bool operator()(const Head& a, const Head& b) const { return self->key(a) > self->key(b); }
-  };
-
-  std::tuple<std::int64_t, std::int64_t, Storey, EventRef> key(const Head& head) const {
-    return {head.event->begin.ns, -endOf(*head.event).ns, head.event->storey, head.ref};
-  }
-
-  std::uint32_t rowSize(std::uint32_t track, std::uint32_t row) const {
-    return row < m_snapshot.rowCount(track) ? static_cast<std::uint32_t>(m_snapshot.row(track, row).size()) : 0;
-  }
-
-  void push(EventRef ref) {
-    if (ref.index < rowSize(ref.track, ref.row)) m_heads.push_back({&m_snapshot.event(ref), ref});
-  }
-
-  const TraceSnapshot& m_snapshot;
-  HostTime m_lastTime;
-  std::vector<Head> m_heads;  ///< a heap: the next event of each row
-};
 
 /// Gives each event of a lane a thread on which it nests.
 class NestingThreads {
@@ -124,8 +69,10 @@ class ChromeWriter {
         m_file(file),
         m_range(snapshot.bounds().value_or(TimeRange{{kLead.ns}, {kLead.ns}})),
         m_base(m_range.begin - kLead),
+        m_hello(helloOf(snapshot)),
         m_events(snapshot, m_base),
         m_lanes(chromeLanes(snapshot)),
+        m_arrows(snapshot),
         m_spareTid(kFirstSpareTid * 2) {}
 
   ExportSummary write() {
@@ -133,33 +80,37 @@ class ChromeWriter {
     processes();
     for (std::size_t i = 0; i < m_lanes.lanes.size(); ++i) lane(m_lanes.lanes[i], static_cast<std::int64_t>(i));
     for (const ChromeCounter& counter : m_lanes.counters) counters(counter);
-    flows();
     m_file.text() += "\n]}\n";
     return m_summary;
   }
 
  private:
   void header() {
-    fmt::format_to(std::back_inserter(m_file.text()),
-                   "{{\"schemaVersion\": 1, \"deviceProperties\": [{{\"id\": {}, \"name\": ", kDevicePid);
-    appendJsonText(m_file.text(), deviceName());
-    fmt::format_to(std::back_inserter(m_file.text()),
-                   "}}],\n\"distributedInfo\": {{\"backend\": \"none\", \"rank\": 0, \"world_size\": 1}},\n"
-                   "\"displayTimeUnit\": \"ns\", \"baseTimeNanoseconds\": {},\n\"traceEvents\": [",
-                   m_base.ns);
+    m_file.text() += R"({"schemaVersion": 1, "deviceProperties": [)";
+    m_file.text() += deviceProperties();
+    m_file.text() += R"(],
+"distributedInfo": {"backend": "none", "rank": 0, "world_size": 1},
+"displayTimeUnit": "ns", "baseTimeNanoseconds": )";
+    appendNumber(m_file.text(), m_base.ns);
+    m_file.text() += R"(,
+"traceEvents": [)";
   }
 
-  std::string deviceName() const {
-    for (const SessionMessage& message : m_snapshot.messages()) {
-      if (message.kind != MessageKind::Hello) continue;
-      const nlohmann::json hello = nlohmann::json::parse(message.json, nullptr, false);
-      const auto device = hello.is_object() ? hello.find("device") : hello.end();
-      if (device == hello.end() || !device->is_object()) continue;
-      const auto name = device->find("name");
-      if (name != device->end() && name->is_string()) return name->get<std::string>();
-    }
-    return "device";
+  /// What the session says of its device; nothing that it does not.
+  std::string deviceProperties() const {
+    nlohmann::ordered_json json = {{"id", kDevicePid}, {"name", deviceName()}};
+    const auto add = [&](const char* key, std::int64_t value) {
+      if (value != 0) json[key] = value;
+    };
+    add("totalGlobalMem", m_hello.memoryBytes);
+    add("maxThreadsPerBlock", m_hello.maxThreadsPerBlock);
+    add("warpSize", m_hello.waveSize);
+    add("sharedMemPerBlock", m_hello.sharedBytesPerBlock);
+    add("numSms", m_hello.computeUnits);
+    return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   }
+
+  std::string deviceName() const { return m_hello.device.empty() ? "device" : m_hello.device; }
 
   void processes() {
     std::map<std::int64_t, bool> pids;
@@ -177,12 +128,9 @@ class ChromeWriter {
     m_events.metadata(m_file.text(), "thread_name", {lane.pid, lane.tid}, "name", lane.name);
     m_events.metadata(m_file.text(), "thread_sort_index", {lane.pid, lane.tid}, "sort_index", order);
     NestingThreads threads(lane, m_spareTid);
-    LaneEvents events(m_snapshot, lane, m_range.end);
-    for (LaneEvents::Head head; events.next(head);) {
-      const HostTime end = events.endOf(*head.event);
-      const ChromePlace place{lane.pid, threads.threadFor(head.event->begin, end)};
-      if (place.tid != lane.tid && head.event->correlation != CorrelationId::None) m_moved[head.ref] = place.tid;
-      event(head, end, place);
+    for (MergedEvents events(m_snapshot, lane.tracks, m_range.end); !events.empty(); events.pop()) {
+      const MergedEvents::Head& head = events.front();
+      event(head, {lane.pid, threads.threadFor(head.event->begin, head.end)});
       m_file.pass();
     }
     for (const std::int64_t tid : threads.added()) {
@@ -191,59 +139,27 @@ class ChromeWriter {
     }
   }
 
-  void event(const LaneEvents::Head& head, HostTime end, ChromePlace place) {
+  void event(const MergedEvents::Head& head, ChromePlace place) {
     if (head.event->kind == EventKind::Counter) return counter(*head.event, place.pid);
     if (head.event->kind == EventKind::Instant)
       m_events.instant(m_file.text(), *head.event, place);
     else
-      m_events.slice(m_file.text(), *head.event, end, place);
+      m_events.slice(m_file.text(), *head.event, head.end, place, stepOf(head));
     ++m_summary.slices;
-    const CorrelationId id = head.event->correlation;
-    const std::optional<Arrow> arrow = id == CorrelationId::None ? std::nullopt : arrowOf(id);
-    if (arrow && arrow->launch == head.ref) m_events.flow(m_file.text(), 's', id, arrow->from, place);
-    if (arrow && arrow->work == head.ref) m_events.flow(m_file.text(), 'f', id, arrow->to, place);
-  }
-
-  struct Arrow {
-    EventRef launch, work;
-    HostTime from, to;
-  };
-
-  /// An arrow that has both ends. One that would point back in time, where clocks disagree, ends inside the work; one
-  /// that cannot is left out.
-  std::optional<Arrow> arrowOf(CorrelationId id) const {
-    const auto launch = m_snapshot.launchOf(id), work = m_snapshot.workOf(id);
-    if (!launch || !work) return std::nullopt;
-    const HostTime from = m_snapshot.event(*launch).begin;
-    const TraceEvent& target = m_snapshot.event(*work);
-    const HostTime to = std::max(from, target.begin);
-    if (to > target.begin && to >= target.end()) return std::nullopt;
-    return Arrow{*launch, *work, from, to};
-  }
-
-  /// The ends of most arrows stand right behind their slices, in order of time; what is left are the ends
-  /// of arrows that share a slice with another one.
-  void flows() {
-    for (std::uint32_t i = 1; i <= m_snapshot.correlationCount(); ++i) {
-      const CorrelationId id{i};
-      const std::optional<Arrow> arrow = arrowOf(id);
-      if (!arrow) continue;
-      if (m_snapshot.event(arrow->launch).correlation != id)
-        m_events.flow(m_file.text(), 's', id, arrow->from, placeOf(arrow->launch));
-      if (m_snapshot.event(arrow->work).correlation != id)
-        m_events.flow(m_file.text(), 'f', id, arrow->to, placeOf(arrow->work));
-      ++m_summary.flows;
-      m_file.pass();
+    m_arrows.at(head.ref, *head.event, m_ends);
+    for (const ArrowEnd& end : m_ends) {
+      const HostTime time = end.leaves ? head.event->begin : m_arrows.arrival(end.id);
+      m_events.flow(m_file.text(), end.leaves ? 's' : 'f', end.id, time, place);
+      if (end.leaves) ++m_summary.flows;
     }
   }
 
-  ChromePlace placeOf(EventRef ref) const {
-    const auto has = [&](const ChromeLane& lane) {
-      return std::find(lane.tracks.begin(), lane.tracks.end(), ref.track) != lane.tracks.end();
-    };
-    const auto lane = std::find_if(m_lanes.lanes.begin(), m_lanes.lanes.end(), has);
-    const auto moved = m_moved.find(ref);
-    return {lane->pid, moved == m_moved.end() ? lane->tid : moved->second};
+  /// Each call of a session of Strata's own is a step: its outermost slice, on the model storey.
+  std::uint32_t stepOf(const MergedEvents::Head& head) const {
+    const TraceEvent& event = *head.event;
+    if (event.storey != Storey::Model || event.kind != EventKind::Slice || m_hello.agent.empty()) return 0;
+    const std::optional<CallInfo> call = m_snapshot.call(event.call);
+    return call && call->top == head.ref ? static_cast<std::uint32_t>(event.call) : 0;
   }
 
   void counters(const ChromeCounter& track) {
@@ -266,10 +182,12 @@ class ChromeWriter {
   TextFile& m_file;
   TimeRange m_range;
   HostTime m_base;
+  HelloFacts m_hello;
   ChromeEventText m_events;
   ChromeLanes m_lanes;
+  ArrowEnds m_arrows;
   std::int64_t m_spareTid;
-  std::map<EventRef, std::int64_t> m_moved;  ///< threads of events that did not nest in their lane
+  std::vector<ArrowEnd> m_ends;  ///< of the present event
   ExportSummary m_summary;
 };
 

@@ -14,6 +14,10 @@ bool inRange(std::string_view text, std::size_t i, unsigned low, unsigned high) 
   return byte >= low && byte <= high;
 }
 
+bool standsAsItIs(char c) {
+  return static_cast<unsigned char>(c) >= 0x20 && static_cast<unsigned char>(c) < 0x7F && c != '"' && c != '\\';
+}
+
 /// Escapes for one ASCII character, empty if it stands as it is.
 void appendAscii(std::string& out, char c) {
   switch (c) {
@@ -50,7 +54,12 @@ std::size_t utf8Length(std::string_view text) {
 
 void appendJsonText(std::string& out, std::string_view text) {
   out += '"';
-  while (!text.empty()) {
+  for (;;) {
+    std::size_t plain = 0;
+    while (plain < text.size() && standsAsItIs(text[plain])) ++plain;
+    out.append(text.data(), plain);
+    text.remove_prefix(plain);
+    if (text.empty()) break;
     const std::size_t length = utf8Length(text);
     if (length == 1)
       appendAscii(out, text[0]);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdio>
 #include <memory>
 #include <string>
 
@@ -8,7 +7,7 @@
 
 namespace strata {
 
-/// A text file that is written piece by piece; remembers the first failure.
+/// A file that is written piece by piece, compressed if its name ends in .gz; remembers the first failure.
 class TextFile {
  public:
   explicit TextFile(const std::string& path);
@@ -29,11 +28,13 @@ class TextFile {
  private:
   static constexpr std::size_t kEnough = std::size_t{1} << 20;
 
+  class Sink;
+
   void flush();
 
   std::string m_path, m_text;
-  int m_error = 0;
-  std::FILE* m_file = nullptr;
+  int m_error = 0;  ///< an errno
+  std::unique_ptr<Sink> m_sink;
 };
 
 }  // namespace strata
