@@ -19,9 +19,11 @@
 #include "app/studio/newest_request.h"
 #include "app/studio/panel_dock.h"
 #include "app/studio/parameter_form.h"
+#include "app/studio/replay_bar.h"
 #include "app/studio/results_panel.h"
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
+#include "app/studio/search_bar.h"
 #include "app/studio/session_files.h"
 #include "app/studio/source_panel.h"
 #include "app/studio/status_line.h"
@@ -60,13 +62,13 @@ MainWindow::MainWindow(const StudioOptions& options)
           *m_session, *m_bar, [this] { return m_form->request(); }, this)) {
   setWindowTitle(QStringLiteral("Strata Studio"));
   setMinimumSize(kSmallest);
+  m_bar->addExperiments(experiments());
   buildFrame();
   buildDocks();
   buildMenus();
   connectSession();
   connectFiles();
   connectPanels();
-  m_bar->addExperiments(experiments());
   showExperiment(0);
   showSelection(m_scene->state());
   m_status->setSession(*m_session);
@@ -88,8 +90,15 @@ void MainWindow::buildFrame() {
   column->addWidget(m_bar);
   column->addWidget(m_messages);
   setMenuWidget(top);
-  setCentralWidget(&m_scene->timelineWidget());
   m_scene->timelineWidget().setObjectName(QStringLiteral("Timeline"));
+  m_search = new SearchBar(*m_scene);
+  auto* centre = new QWidget;
+  auto* rows = new QVBoxLayout(centre);
+  rows->setContentsMargins(0, 0, 0, 0);
+  rows->setSpacing(0);
+  rows->addWidget(m_search);
+  rows->addWidget(&m_scene->timelineWidget(), 1);
+  setCentralWidget(centre);
   statusBar()->setSizeGripEnabled(false);
   statusBar()->addWidget(m_status, 1);
 }
@@ -126,18 +135,22 @@ void MainWindow::buildMenus() {
   m_files->addTo(*file);
   file->addSeparator();
   file->addAction(say(Msg::StudioQuit), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
+  m_bar->addTo(*bar.addMenu(say(Msg::StudioRunMenu)));
+  fillGoMenu(*bar.addMenu(say(Msg::StudioNavigate)), *m_scene, *m_search);
   QMenu* view = bar.addMenu(say(Msg::StudioView));
   fillViewMenu(*view, *this, *m_scene);
   m_layouts = new Layouts(*this);
   m_layouts->addTo(*bar.addMenu(say(Msg::StudioWindow)));
-  QMenu* help = bar.addMenu(say(Msg::StudioHelp));
+  QMenu* help = new QMenu(say(Msg::StudioHelp), this);
   help->addAction(say(Msg::StudioAbout), this, [this] { showAbout(this); });
   m_bar->setExportMenu(m_files->exportMenu());
+  auto* replay = new ReplayBar(m_scene->replay(), [this] { return m_scene->beginReplay(); });
+  replay->addTo(*bar.addMenu(say(Msg::StudioReplay)));
+  m_bar->addGroup(replay);
+  bar.addMenu(help);
   m_palette = new CommandPalette(bar, this);
   help->addAction(say(Msg::StudioPalette), QKeySequence(Qt::CTRL | Qt::Key_K), m_palette, &CommandPalette::popUp);
   connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_E), this), &QShortcut::activated, m_bar, &TopBar::openExport);
-  connect(new QShortcut(QKeySequence(Qt::Key_F5), this), &QShortcut::activated, m_bar, &TopBar::clickRun);
-  connect(new QShortcut(QKeySequence(Qt::Key_Escape), this), &QShortcut::activated, m_bar, &TopBar::clickStop);
 }
 
 void MainWindow::connectSession() {

@@ -17,6 +17,7 @@ class ParameterForm;
 class ResultsPanel;
 class RunControl;
 class Scene;
+class SearchBar;
 class SessionFiles;
 class SourcePanel;
 class StatusLine;
@@ -80,6 +81,7 @@ class MainWindow : public QMainWindow {
   SessionFiles* m_files;
   RunControl* m_runs;
   Layouts* m_layouts = nullptr;
+  SearchBar* m_search = nullptr;
   CommandPalette* m_palette = nullptr;
 };
 

@@ -25,6 +25,9 @@ Scene::Scene(StudioSession& session, SelectionModel& selection, QObject* parent)
   connect(&m_session, &StudioSession::changed, this, &Scene::refresh);
   connect(&m_session, &StudioSession::replaced, this, &Scene::resetSight);
   connect(&m_tick, &QTimer::timeout, this, &Scene::refresh);
+  connect(m_timelineWidget, &TimelineWidget::measured, this, &Scene::measure);
+  connect(&m_analysis, &Analysis::changed, this, &Scene::setRange);
+  connect(&m_replay, &Replay::moved, this, &Scene::refresh);
 }
 
 void Scene::add(ViewWidget& view) {
@@ -34,7 +37,7 @@ void Scene::add(ViewWidget& view) {
   connect(&view, &ViewWidget::chosen, this, &Scene::choose);
 }
 
-void Scene::refresh() {
+void Scene::readSession() {
   m_state.snapshot = m_session.snapshot();
   m_state.storeys = m_session.storeys();
   m_state.hello = m_session.hello();
@@ -43,6 +46,33 @@ void Scene::refresh() {
   m_state.selection = m_selection.selection();
   m_state.live = m_session.agentAlive();
   m_state.now = m_session.now();
+}
+
+void Scene::readReplay() {
+  m_state.snapshot = m_replay.snapshot();
+  m_state.now = m_replay.now();
+  const std::size_t calls = m_state.snapshot->callCount();
+  std::erase_if(m_state.results, [calls](const RunResult& result) { return result.lastCall > calls; });
+}
+
+bool Scene::beginReplay() {
+  const auto bounds = m_session.snapshot()->bounds();
+  if (m_session.running() || !bounds) return false;
+  TimeRange range = m_timeline.range();
+  range = {std::max(range.begin, bounds->begin), std::min(range.end, bounds->end)};
+  if (range.end <= range.begin) return false;
+  m_timeline.hold();
+  m_replay.start(m_session.snapshot(), range);
+  return true;
+}
+
+void Scene::refresh() {
+  readSession();
+  if (m_session.running()) m_replay.leave();
+  if (m_replay.active()) {
+    readReplay();
+    return setRange();
+  }
   const bool moving = m_session.running() && !m_state.snapshot->openEvents().empty();
   if (moving != m_tick.isActive()) moving ? m_tick.start() : m_tick.stop();
   if (const auto bounds = m_state.snapshot->bounds()) {
@@ -56,6 +86,9 @@ void Scene::refresh() {
 void Scene::setRange() {
   m_state.range = m_timeline.range();
   m_state.scroll = m_timeline.scroll();
+  m_analysis.setSight(m_state);
+  m_state.search = m_analysis.search();
+  m_state.statistics = m_analysis.statistics();
   for (ViewWidget* view : m_widgets) view->setState(m_state);
   emit stateChanged(m_state);
   emit followingChanged(m_timeline.following());
@@ -67,6 +100,8 @@ void Scene::follow() {
 }
 
 void Scene::resetSight() {
+  m_replay.leave();
+  m_state.measured.reset();
   m_selection.clear();
   m_timeline = {};
   refresh();
@@ -86,13 +121,41 @@ void Scene::step(Step next, int by) {
   const auto last = CallId{static_cast<std::uint32_t>(snapshot.callCount())};
   const auto event = any ? next(snapshot, *selected, by) : selectionOf(snapshot, last).event;
   if (!event) return;
-  m_selection.select(selectionOf(snapshot, *event));
-  m_timeline.reveal(rangeOf(snapshot, *event, m_state.now));
+  showEvent(*event);
+}
+
+void Scene::showEvent(EventRef event) {
+  m_selection.select(selectionOf(*m_state.snapshot, event));
+  m_timeline.reveal(rangeOf(*m_state.snapshot, event, m_state.now));
   setRange();
+}
+
+void Scene::goToMatch(int by) {
+  const auto& search = m_analysis.search();
+  if (!search) return;
+  const auto& selected = m_selection.selection().event;
+  const bool any = selected && valid(*m_state.snapshot, *selected);
+  if (const auto match = search->next(*m_state.snapshot, any ? selected : std::nullopt, m_state.range.begin, by))
+    showEvent(*match);
+}
+
+void Scene::measure(std::optional<TimeRange> range) {
+  m_state.measured = range;
+  setRange();
+}
+
+void Scene::measureSelection() {
+  const auto& selected = m_selection.selection().event;
+  if (selected && valid(*m_state.snapshot, *selected)) measure(rangeOf(*m_state.snapshot, *selected, m_state.now));
 }
 
 void Scene::showRange(TimeRange range) {
   m_timeline.show(range);
+  setRange();
+}
+
+void Scene::fit() {
+  m_timeline.fit();
   setRange();
 }
 

@@ -4,6 +4,8 @@
 #include <functional>
 #include <vector>
 
+#include "app/studio/analysis.h"
+#include "app/studio/replay.h"
 #include "app/studio/timeline_controller.h"
 #include "app/views/view_state.h"
 
@@ -33,8 +35,18 @@ class Scene : public QObject {
   void zoomTo(const Selection& selection);  ///< zooms to it
   void resetSight();                        ///< another session: see all of it
   void showRange(TimeRange range);
+  void fit();  ///< the newest run; when that is what is shown, everything
   void setExperiment(std::shared_ptr<const ExperimentInfo> experiment);
   void choose(const ViewChoices& choices);
+  /// Slow motion of what is in sight; false while an agent runs or where there is nothing.
+  bool beginReplay();
+  Replay& replay() { return m_replay; }
+  Analysis& analysis() { return m_analysis; }
+  /// Selects and shows the next (1) or previous (-1) event that is searched for.
+  void goToMatch(int by);
+  /// Marks a part of time; nothing: none.
+  void measure(std::optional<TimeRange> range);
+  void measureSelection();
 
  signals:
   void stateChanged(const strata::ViewState& state);
@@ -42,13 +54,18 @@ class Scene : public QObject {
 
  private:
   void setRange();
+  void readSession();
+  void readReplay();  ///< over what the session says
   using Step = std::optional<EventRef> (*)(const TraceSnapshot&, EventRef, int);
   /// To the next event in a direction; to the newest call where nothing is selected.
   void step(Step next, int by);
+  void showEvent(EventRef event);
 
   StudioSession& m_session;
   SelectionModel& m_selection;
   TimelineController m_timeline;
+  Replay m_replay;
+  Analysis m_analysis;
   ViewState m_state;
   std::vector<ViewWidget*> m_widgets;
   TimelineWidget* m_timelineWidget;

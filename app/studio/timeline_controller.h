@@ -19,6 +19,8 @@ class TimelineController {
   /// True until the user zooms or pans: then the range stays where it was put, until follow().
   bool following() const { return m_following; }
   void follow();
+  /// Stays where it is, as after a zoom by hand.
+  void hold() { m_following = false; }
 
   /// `factor` below 1 zooms in; the time `anchor` stays where it is on the screen.
   void zoom(HostTime anchor, double factor);

@@ -41,13 +41,12 @@ void TimelineWidget::wheelEvent(QWheelEvent* event) {
   emit rangeChanged();
 }
 
-bool TimelineWidget::moveByKey(int key, bool shift) {
+bool TimelineWidget::moveByKey(int key) {
   switch (key) {
     case Qt::Key_W: m_controller.zoomAtCentre(1 / kKeyZoom); return true;
     case Qt::Key_S: m_controller.zoomAtCentre(kKeyZoom); return true;
     case Qt::Key_A: m_controller.pan(-kKeyPan); return true;
     case Qt::Key_D: m_controller.pan(kKeyPan); return true;
-    case Qt::Key_F: shift ? m_controller.show(m_controller.all()) : m_controller.fit(); return true;
     case Qt::Key_PageUp: scrollBy(-kPixelsPerNotch); return true;
     case Qt::Key_PageDown: scrollBy(kPixelsPerNotch); return true;
     default: return false;
@@ -63,19 +62,28 @@ void TimelineWidget::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Down: emit stepAcross(1); return;
     default: break;
   }
-  if (!moveByKey(event->key(), event->modifiers() & Qt::ShiftModifier)) return ViewWidget::keyPressEvent(event);
+  if (!moveByKey(event->key())) return ViewWidget::keyPressEvent(event);
   emit rangeChanged();
 }
 
 void TimelineWidget::mousePressEvent(QMouseEvent* event) {
   ViewWidget::mousePressEvent(event);
   if (event->button() != Qt::LeftButton) return;
+  if (event->modifiers() & Qt::ShiftModifier) {
+    m_measureFrom = timelineTimeAt(area(), state(), toView(event->position()).x);
+    return;
+  }
   m_dragged = event->position();
   m_dragging = false;
 }
 
 void TimelineWidget::mouseMoveEvent(QMouseEvent* event) {
   ViewWidget::mouseMoveEvent(event);
+  if (m_measureFrom) {
+    const auto [begin, end] = std::minmax(*m_measureFrom, timelineTimeAt(area(), state(), toView(event->position()).x));
+    emit measured(TimeRange{begin, end});
+    m_measuring = true;
+  }
   if (!m_dragged) return;
   const QPointF moved = (event->position() - *m_dragged) / zoom();
   if (!m_dragging && moved.manhattanLength() < kDragStart) return;
@@ -90,6 +98,9 @@ void TimelineWidget::mouseMoveEvent(QMouseEvent* event) {
 void TimelineWidget::mouseReleaseEvent(QMouseEvent* event) {
   unsetCursor();
   m_dragged.reset();
+  if (m_measureFrom && !m_measuring) emit measured(std::nullopt);
+  m_measureFrom.reset();
+  m_measuring = false;
   ViewWidget::mouseReleaseEvent(event);
 }
 

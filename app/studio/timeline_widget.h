@@ -16,6 +16,8 @@ class TimelineWidget : public ViewWidget {
 
  signals:
   void rangeChanged();
+  /// Shift and drag: a part of time.
+  void measured(std::optional<strata::TimeRange> range);
   void stepAlong(int step);   ///< to the next event of the lane
   void stepAcross(int step);  ///< to the lane below or above
 
@@ -27,12 +29,14 @@ class TimelineWidget : public ViewWidget {
   void mouseReleaseEvent(QMouseEvent* event) override;
 
  private:
-  bool moveByKey(int key, bool shift);
+  bool moveByKey(int key);
   void scrollBy(double pixels);
 
   TimelineController& m_controller;
   std::optional<QPointF> m_dragged;
   bool m_dragging = false;
+  std::optional<HostTime> m_measureFrom;
+  bool m_measuring = false;
 };
 
 }  // namespace strata

@@ -57,7 +57,7 @@ TopBar::TopBar(QWidget* parent)
   m_device->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   m_device->addItem(say(Msg::StudioLookingForDevices));
   m_live->setCheckable(true);
-  auto* row = new QHBoxLayout(this);
+  auto* row = m_row = new QHBoxLayout(this);
   row->setContentsMargins(12, 0, 12, 0);
   row->setSpacing(10);
   row->addWidget(wordmark);
@@ -137,8 +137,23 @@ void TopBar::setLive(bool live, bool following) {
   m_live->setChecked(live && following);
 }
 
+void TopBar::addGroup(QWidget* group) {
+  m_row->insertWidget(m_row->indexOf(m_live) + 1, group);
+}
+
 void TopBar::setExportMenu(QMenu* menu) {
   m_export->setMenu(menu);
+}
+
+void TopBar::addTo(QMenu& menu) {
+  menu.addAction(say(Msg::StudioRun), QKeySequence(Qt::Key_F5), this, &TopBar::clickRun);
+  menu.addAction(say(Msg::StudioStop), QKeySequence(Qt::Key_Escape), this, &TopBar::clickStop);
+  QMenu* choices = menu.addMenu(say(Msg::StudioExperiment));
+  for (int i = 0; i < m_experiment->count(); ++i)
+    choices->addAction(m_experiment->itemText(i), this, [this, i] {
+      setExperiment(i);
+      emit experimentChosen(i);
+    });
 }
 
 void TopBar::setExperiment(int index) {

@@ -34,7 +34,11 @@ class TopBar : public QFrame {
   /// `live`: an agent writes now; `following`: the timeline shows the newest.
   void setLive(bool live, bool following);
   void setExportMenu(QMenu* menu);
+  /// A group of buttons, after those of the run.
+  void addGroup(QWidget* group);
   void setExperiment(int index);
+  /// Run, Stop and the experiments, as actions.
+  void addTo(QMenu& menu);
 
   // What keys do; nothing while the button is not available.
   void clickRun();
@@ -52,6 +56,7 @@ class TopBar : public QFrame {
   void addLabeled(QHBoxLayout& row, const QString& label, QComboBox& box);
 
   QMenuBar* m_menus;
+  QHBoxLayout* m_row;
   QComboBox *m_device, *m_experiment;
   QPushButton *m_run, *m_stop, *m_live, *m_export;
 };

@@ -27,6 +27,14 @@ struct DockedView {
 const DockedView kViews[] = {
     {"Stack", Msg::StudioStack, {drawStack, hitStack}, Qt::TopDockWidgetArea, 120, true, true, nullptr},
     {"Memory", Msg::StudioMemoryView, {drawMemory, hitMemory}, Qt::BottomDockWidgetArea, 80, true, true, nullptr},
+    {"Statistics",
+     Msg::StudioStatistics,
+     {drawStatistics, hitStatistics},
+     Qt::BottomDockWidgetArea,
+     80,
+     true,
+     false,
+     "MemoryDock"},
     {"Tensor", Msg::StudioTensor, {drawTensor, hitTensor}, Qt::RightDockWidgetArea, 120, false, true, nullptr},
 };
 
@@ -57,6 +65,9 @@ void addViewDocks(QMainWindow& window, Scene& scene) {
       front->raise();
     }
     dock->setVisible(one.open);
+    if (name == QLatin1String("StatisticsDock"))
+      QObject::connect(dock, &QDockWidget::visibilityChanged, &scene,
+                       [&scene](bool seen) { scene.analysis().wantStatistics(seen); });
   }
 }
 

@@ -6,6 +6,7 @@
 #include <QMenu>
 
 #include "app/studio/scene.h"
+#include "app/studio/search_bar.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 
@@ -62,6 +63,21 @@ void fillViewMenu(QMenu& menu, QMainWindow& window, Scene& scene) {
   addWords(menu, scene);
   addThemes(menu);
   addTextSizes(menu);
+}
+
+void fillGoMenu(QMenu& menu, Scene& scene, SearchBar& search) {
+  search.addTo(menu);
+  menu.addSeparator();
+  menu.addAction(say(Msg::StudioFollowLive), QKeySequence(Qt::Key_L), &scene, &Scene::follow);
+  menu.addAction(say(Msg::StudioFit), QKeySequence(Qt::Key_F), &scene, &Scene::fit);
+  menu.addAction(say(Msg::StudioFitAll), QKeySequence(Qt::SHIFT | Qt::Key_F), &scene,
+                 [&scene] { scene.showRange(scene.timeline().all()); });
+  menu.addAction(say(Msg::StudioZoomSelection), QKeySequence(Qt::Key_Z), &scene,
+                 [&scene] { scene.zoomTo(scene.state().selection); });
+  menu.addSeparator();
+  menu.addAction(say(Msg::StudioMeasureSelection), QKeySequence(Qt::Key_M), &scene, &Scene::measureSelection);
+  menu.addAction(say(Msg::StudioMeasureClear), QKeySequence(Qt::SHIFT | Qt::Key_M), &scene,
+                 [&scene] { scene.measure(std::nullopt); });
 }
 
 }  // namespace strata

@@ -6,8 +6,12 @@ class QMenu;
 namespace strata {
 
 class Scene;
+class SearchBar;
 
 /// Which docks are open; theme, size of text, whose words; one call or all.
 void fillViewMenu(QMenu& menu, QMainWindow& window, Scene& scene);
+
+/// Through the timeline: search, fit, zoom, measure.
+void fillGoMenu(QMenu& menu, Scene& scene, SearchBar& search);
 
 }  // namespace strata

@@ -84,6 +84,10 @@ void drawHeader(Canvas& canvas, Rect box, std::vector<HeaderPiece> pieces) {
   }
 }
 
+Rect viewMargins(Rect area) {
+  return area.inset(std::min(12.f, area.w * 0.03f), std::min(8.f, area.h * 0.03f));
+}
+
 std::vector<std::string> wrapText(const Canvas& canvas, std::string_view utf8, const TextStyle& style, float width) {
   std::vector<std::string> lines;
   std::string line;

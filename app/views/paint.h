@@ -33,6 +33,9 @@ struct HeaderPiece {
 };
 void drawHeader(Canvas& canvas, Rect box, std::vector<HeaderPiece> pieces);
 
+/// The area without the margins that views keep from their neighbours; small areas have smaller ones.
+Rect viewMargins(Rect area);
+
 /// What a view says when it has nothing to show: a loud line and quiet ones below, wrapped and centred.
 void drawTeachingNote(Canvas& canvas, Rect box, std::string_view loud, const std::vector<std::string_view>& quiet);
 

@@ -4,6 +4,7 @@
 
 #include "app/views/bar.h"
 #include "app/views/color_math.h"
+#include "app/views/event_search.h"
 #include "app/views/event_text.h"
 #include "app/views/format.h"
 #include "app/views/paint.h"
@@ -22,12 +23,13 @@ struct Paint {
   const ViewState& state;
 
   bool lit(const TraceEvent& event) const {
+    if (state.search) return state.search->matches(event.name);
     return state.selection.call == CallId::None || event.call == state.selection.call;
   }
   Color ground(const TimelineBar& bar) const {
     const Color color = eventColor(*bar.event);
     // A folded block may hold events of the selected call: those are lit again by drawLitFolded.
-    const bool bright = bar.count == 1 ? lit(*bar.event) : state.selection.call == CallId::None;
+    const bool bright = bar.count == 1 ? lit(*bar.event) : state.selection.call == CallId::None && !state.search;
     const float share = (bright ? 1 : kUnlit) * (bar.count > 1 ? kFolded : 1);
     return share == 1 ? color : mix(canvas.theme().background, color, share);
   }

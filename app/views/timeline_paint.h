@@ -13,6 +13,8 @@ void drawTimelineBars(Canvas& canvas, const TimelineLayout& layout, const ViewSt
 void drawTimelineCounters(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
 /// From the end of a launch to the begin of the work it started: of the selected call, and all if few are in sight.
 void drawTimelineArrows(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
+/// The measured range as a band with its length.
+void drawMeasuredRange(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
 /// Names at the left, with what was dropped and the range of counters.
 void drawLaneNames(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
 /// Ticks, their lines through the plot, and the time under the pointer in words.

@@ -137,6 +137,7 @@ void drawTimeline(Canvas& canvas, Rect area, const ViewState& state) {
   drawTimelineBars(canvas, layout, state);
   drawTimelineCounters(canvas, layout, state);
   drawTimelineArrows(canvas, layout, state);
+  drawMeasuredRange(canvas, layout, state);
   drawScrollThumb(canvas, layout);
   if (state.pointer && layout.plot.contains(*state.pointer))
     canvas.fill({state.pointer->x, layout.plot.y, 1, layout.plot.h}, withAlpha(canvas.theme().white, 128));

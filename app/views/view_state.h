@@ -15,6 +15,9 @@
 
 namespace strata {
 
+class EventSearch;
+struct EventStatistics;
+
 /// Selection is one thing for the whole window: an event, and through it the call that lights up everywhere.
 struct Selection {
   std::optional<EventRef> event;
@@ -47,13 +50,17 @@ struct ViewState {
   std::shared_ptr<const SessionMessage> tensor;      ///< the newest preview; null: none
   std::vector<std::shared_ptr<const SessionMessage>> previews;  ///< of each tensor of the newest run, as they came
   std::shared_ptr<const TokenStory> tokens;                     ///< a language model's newest text; null: none
+  std::shared_ptr<const EventSearch> search;                    ///< what is searched for; null: nothing
+  std::shared_ptr<const EventStatistics>
+      statistics;  ///< of the measured range, else of what is in sight; null: not wanted
   Selection selection;
   ViewChoices choices;
-  TimeRange range;               ///< what the timeline shows
-  float scroll = 0;              ///< timeline, logical pixels down
-  std::optional<Point> pointer;  ///< inside the view, if anywhere
-  bool live = false;             ///< an agent is writing now
-  HostTime now;                  ///< where open events end on the screen
+  TimeRange range;                    ///< what the timeline shows
+  std::optional<TimeRange> measured;  ///< a part of time marked by hand
+  float scroll = 0;                   ///< timeline, logical pixels down
+  std::optional<Point> pointer;       ///< inside the view, if anywhere
+  bool live = false;                  ///< an agent is writing now
+  HostTime now;                       ///< where open events end on the screen
 };
 
 /// What is under a point of a view.

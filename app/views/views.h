@@ -54,4 +54,9 @@ std::optional<Hit> hitKernel(const Canvas& canvas, Rect area, const ViewState& s
 /// ViewChoices::kernelScroll after scrolling on by `lines`, kept within the text.
 float kernelScrolled(const Canvas& canvas, Rect area, const ViewState& state, float lines);
 
+/// Count, total and spread of the events in the measured range, else in sight, by name.
+void drawStatistics(Canvas& canvas, Rect area, const ViewState& state);
+/// A line of the table: the longest event of that name.
+std::optional<Hit> hitStatistics(const Canvas& canvas, Rect area, const ViewState& state, Point at);
+
 }  // namespace strata

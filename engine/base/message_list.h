@@ -144,6 +144,9 @@
   X(ResultsEmpty, "How fast each variant is, once its result is checked")                                            \
   X(ResultsEmptyHint, "Press Run: each variant becomes a bar, beside the library's.")                                \
   X(ResultsTime, "time, shorter is faster")                                                                          \
+  X(ResultsFlops, "GFLOP/s, longer is faster")                                                                       \
+  X(ResultsBytes, "GB/s, longer is faster")                                                                          \
+  X(ResultsBarKind, "speed")                                                                                         \
   X(ResultsOfLibrary, "of library")                                                                                  \
   X(ResultsOfRoof, "of roof")                                                                                        \
   X(ResultsCheck, "check")                                                                                           \
@@ -274,6 +277,20 @@
   X(TipGrid, "grid {0} · block {1}")                                                                                 \
   X(TipMore, "and {0} more arguments")                                                                               \
   X(TipLaneDropped, "{0} records of this lane did not fit and were dropped")                                         \
+  /* views: statistics */                                                                                            \
+  X(StatisticsTitle, "Statistics")                                                                                   \
+  X(StatisticsOfSight, "of what is in sight; Shift+drag in the timeline measures a part")                            \
+  X(StatisticsOfMeasured, "of the measured part")                                                                    \
+  X(StatisticsCounts, "{0} · {1} events")                                                                            \
+  X(StatisticsName, "name")                                                                                          \
+  X(StatisticsTotal, "total")                                                                                        \
+  X(StatisticsCount, "count")                                                                                        \
+  X(StatisticsMean, "mean")                                                                                          \
+  X(StatisticsLeast, "min")                                                                                          \
+  X(StatisticsMost, "max")                                                                                           \
+  X(StatisticsSpread, "median {0} · 90 % between {1} and {2}")                                                       \
+  X(StatisticsLongest, "{0}: the longest took {1}; a click shows it")                                                \
+  X(StatisticsEmpty, "Count, total and spread of the events in sight stand here once something has run.")            \
   /* studio */                                                                                                       \
   X(StudioAbout, "About Strata Studio")                                                                              \
   X(StudioAboutText,                                                                                                 \
@@ -405,4 +422,20 @@
   X(StudioReplayLeave, "Back to the whole session")                                                                  \
   X(StudioReplaySpeed, "Speed")                                                                                      \
   X(StudioReplayNone, "There is nothing to replay: run something, or open a session.")                               \
+  X(StudioSearch, "Find events")                                                                                     \
+  X(StudioSearchHint, "Part of a name: matmul, launch, copy, futex")                                                 \
+  X(StudioSearchForward, "Next match")                                                                               \
+  X(StudioSearchBack, "Previous match")                                                                              \
+  X(StudioSearchLeave, "Leave the search")                                                                           \
+  X(StudioSearchNone, "no event")                                                                                    \
+  X(StudioSearchOf, "{0} of {1}")                                                                                    \
+  X(StudioSearchCount, "{0} events")                                                                                 \
+  X(StudioNavigate, "Go")                                                                                            \
+  X(StudioMeasureSelection, "Measure the selection")                                                                 \
+  X(StudioMeasureClear, "Clear the measured range")                                                                  \
+  X(StudioZoomSelection, "Zoom to the selection")                                                                    \
+  X(StudioFit, "Fit the newest run")                                                                                 \
+  X(StudioFitAll, "Fit the whole session")                                                                           \
+  X(StudioStatistics, "Statistics")                                                                                  \
+  X(StudioFollowLive, "Follow the newest events")                                                                    \
   X(StudioView, "View")

@@ -8,9 +8,9 @@
 #include "app/studio/results_model.h"
 #include "app/studio/results_panel.h"
 #include "app/studio/run_control.h"
+#include "app/studio/scene.h"
 #include "app/studio/session_files.h"
 #include "app/studio/status_line.h"
-#include "app/studio/scene.h"
 #include "engine/trace/trace_query.h"
 #include "window_fixture.h"
 

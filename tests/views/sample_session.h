@@ -28,8 +28,8 @@ class SampleSession {
     std::uint32_t call = 0, correlation = 0;
     EventKind kind = EventKind::Slice;
     Storey storey = Storey::Other;
-    std::vector<std::pair<std::string_view, std::int64_t>> numbers;
-    std::vector<std::pair<std::string_view, std::string_view>> texts;
+    std::vector<std::pair<std::string_view, std::int64_t>> numbers = {};
+    std::vector<std::pair<std::string_view, std::string_view>> texts = {};
   };
   void add(const Spec& spec);
   void open(const Spec& spec);  ///< a slice begun and not ended

@@ -25,7 +25,8 @@ using Draw = std::function<void(Canvas&, Rect, const ViewState&)>;
 
 const std::map<std::string_view, Draw>& views() {
   static const std::map<std::string_view, Draw> kViews{
-      {"stack", drawStack}, {"timeline", drawTimeline}, {"memory", drawMemory}, {"tensor", drawTensor}};
+      {"stack", drawStack},   {"timeline", drawTimeline}, {"memory", drawMemory},  {"tensor", drawTensor},
+      {"tokens", drawTokens}, {"roofline", drawRoofline}, {"results", drawResults}};
   return kViews;
 }
 
@@ -59,6 +60,8 @@ ViewState stateOf(const Session& session) {
   state.results = session.results();
   state.experiment = experimentOf(*state.snapshot);
   if (auto tensor = session.tensor()) state.tensor = std::make_shared<SessionMessage>(std::move(*tensor));
+  state.previews = session.previews();
+  state.tokens = session.tokens();
   state.range = state.snapshot->bounds().value_or(TimeRange{});
   state.now = state.range.end;
   return state;

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+#include <memory>
+#include <span>
+
+#include "engine/trace/trace_snapshot.h"
+
+namespace strata {
+
+/// Shows a finished session again, as slowly as wanted: at each moment what had happened until then.
+class Replay : public QObject {
+  Q_OBJECT
+ public:
+  /// How much slower than it was: "1 ms = 1 µs" is 1000.
+  static std::span<const int> slowdowns();
+
+  explicit Replay(QObject* parent = nullptr);
+
+  /// Begins at the start of `range` and stops at its end; the session must be finished.
+  void start(std::shared_ptr<const TraceSnapshot> session, TimeRange range);
+  void leave();  ///< back to the whole session
+  bool active() const { return m_session != nullptr; }
+
+  void play();
+  void pause();
+  bool playing() const { return m_tick.isActive(); }
+  /// To the next (1) or previous (-1) begin or end of any event; pauses.
+  void step(int by);
+  void moveTo(HostTime time);
+  void setSlowdown(int slowdown);
+  int slowdown() const { return m_slowdown; }
+
+  HostTime now() const { return m_now; }
+  TimeRange range() const { return m_range; }
+  /// The session as it was at now().
+  const std::shared_ptr<const TraceSnapshot>& snapshot() const { return m_seen; }
+
+ signals:
+  void moved();    ///< now() is another time
+  void changed();  ///< started, left, played, paused
+
+ private:
+  void advance();
+
+  std::shared_ptr<const TraceSnapshot> m_session, m_seen;
+  TimeRange m_range;
+  HostTime m_now;
+  int m_slowdown = 1000;
+  QTimer m_tick;
+  QElapsedTimer m_clock;
+};
+
+/// The nearest begin or end of an event after (1) or before (-1) `time`; nothing if there is none. Counters do not
+/// count.
+std::optional<HostTime> nextMoment(const TraceSnapshot& snapshot, HostTime time, int by);
+
+}  // namespace strata

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <QFrame>
+#include <functional>
+
+class QComboBox;
+class QMenu;
+class QPushButton;
+
+namespace strata {
+
+class Replay;
+
+/// "Replay at 1 ms = 1 µs ◀ ▶ ▶": slow motion's buttons, and the same as actions of a menu.
+class ReplayBar : public QFrame {
+  Q_OBJECT
+ public:
+  /// `begin` starts the replay of what is in sight; false where there is nothing to replay.
+  ReplayBar(Replay& replay, std::function<bool()> begin, QWidget* parent = nullptr);
+  void addTo(QMenu& menu);
+  void setPossible(bool possible);
+
+ private:
+  void playOrPause();
+  void step(int by);
+  void show();
+
+  Replay& m_replay;
+  std::function<bool()> m_begin;
+  QComboBox* m_speed;
+  QPushButton *m_back, *m_play, *m_forward, *m_leave;
+};
+
+/// "1 ms = 1 µs": so much time on the wall shows so much of the session.
+QString slowdownText(int slowdown);
+
+}  // namespace strata

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "engine/trace/trace_snapshot.h"
+
+namespace strata {
+
+/// What the finished events of one name took, within a range.
+struct NameStatistics {
+  NameId name = NameId::None;
+  Storey storey = Storey::Other;
+  EventKind kind = EventKind::Slice;
+  std::uint64_t count = 0;
+  Duration total, least, most;
+  EventRef longest;
+  double mean() const { return count == 0 ? 0 : static_cast<double>(total.ns) / static_cast<double>(count); }
+};
+
+/// How the durations of one name are spread.
+struct Spread {
+  NameId name = NameId::None;
+  Duration median, p5, p95;
+  static constexpr std::size_t kBins = 48;
+  std::array<std::uint32_t, kBins> bins{};  ///< evenly from `low` to `high`; what is beyond p99.5 is in the last
+  Duration low, high;
+};
+
+/// Count, total and spread of what lies wholly or partly in a range, by name; an event counts with its whole duration.
+/// Slices, kernels and copies; the same name on two storeys is two lines.
+struct EventStatistics {
+  TimeRange range;
+  std::vector<NameStatistics> names;  ///< longest total first
+  std::optional<Spread> spread;       ///< of the chosen name
+  std::uint64_t events = 0;
+};
+
+/// Reads every event of the range. `chosen`: whose spread; None is that of the first line.
+EventStatistics statisticsOf(const TraceSnapshot& snapshot, TimeRange range, NameId chosen);
+
+}  // namespace strata

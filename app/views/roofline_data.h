@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/views/view_state.h"
+
+namespace strata {
+
+/// A variant under the roofs.
+struct RooflinePoint {
+  const RunResult* result = nullptr;
+  double intensity = 0;  ///< FLOP for each byte that its own loads and stores ask of memory
+  Provenance intensityKind = Provenance::Modelled;
+  double gflops = 0;
+  bool library = false, chosen = false;
+};
+
+/// Variants that have no place, and why.
+struct RooflineLeftOut {
+  std::vector<std::string_view> variants;
+  std::string why;
+};
+
+/// What the roofline draws, out of the newest results; refers to them.
+struct RooflineData {
+  std::optional<Figure> bandwidth, compute;  ///< measured roofs: bytes/s and FLOP/s; none: not in the results
+  std::optional<Figure> ideal;               ///< FLOP for each byte if every operand moved once; where all agree
+  std::vector<RooflinePoint> points;         ///< in the order of the ladder
+  std::vector<RooflineLeftOut> leftOut;      ///< one entry a reason
+
+  /// GFLOP/s the roofs allow at an intensity. Needs both roofs.
+  double attainable(double intensity) const;
+  /// Where the roofs meet, FLOP/byte. Needs both roofs.
+  double ridge() const { return compute->value / bandwidth->value; }
+  bool roofs() const { return bandwidth && compute; }
+};
+
+RooflineData rooflineData(const ViewState& state);
+
+}  // namespace strata
