@@ -173,17 +173,24 @@
   X(KernelWarp, "A warp")                                                                                            \
   X(KernelWarpOf, "{0} {1}, line {2}")                                                                               \
   X(KernelWarpBranch, "branch, line {0}")                                                                            \
-  X(KernelWarpGlobal, "{0} lanes → {1} sectors · {2} fetched, {3} used")                                             \
+  X(KernelWarpGlobal, "{0} lanes → {1} · {2} fetched, {3} used")                                                     \
+  X(OneSector, "1 sector")                                                                                           \
+  X(Sectors, "{0} sectors")                                                                                          \
   X(KernelWarpShared, "{0} lanes → {1} banks · {2}-way")                                                             \
   X(KernelWarpPhase, "turn {0} of {1}")                                                                              \
   X(KernelWarpLanes, "{0} of {1} lanes")                                                                             \
-  X(KernelFirstRequest, "first request of {0}")                                                                      \
+  X(KernelFirstRequest, "first of {0} requests")                                                                     \
+  X(KernelMeanSectors, "mean {0} sectors, {1} used")                                                                 \
+  X(KernelMeanBanks, "mean {0}-way")                                                                                 \
+  X(KernelTipLane, "lane {0}: {1} bytes at +{2}")                                                                    \
+  X(KernelTipIdle, "lane {0}: took no part")                                                                         \
+  X(KernelTipTookPart, "lane {0}: came by")                                                                          \
   X(KernelAverage, "average of {0} requests; this session kept no example")                                          \
   X(KernelChooseLine, "Choose a line with counts to see how a warp reads there")                                     \
   X(KernelLaunch, "Launch")                                                                                          \
-  X(KernelLaunchWords, "grid {0} = {1} blocks · block {2} = {3} threads")                                            \
   X(KernelWarps, "{0} warps of {1}")                                                                                 \
-  X(KernelBlockOf, "a block")                                                                                        \
+  X(KernelGridWords, "grid {0} = {1} blocks")                                                                        \
+  X(KernelBlockWords, "block {0} = {1} threads")                                                                     \
   X(KernelCellIs, "a cell: {0} × {1} blocks")                                                                        \
   X(KernelNoLaunch, "no launch of it in this session")                                                               \
   X(KernelOccupancy, "Occupancy")                                                                                    \
@@ -271,6 +278,7 @@
   X(TipCall, "call #{0}")                                                                                            \
   X(TipLaunchedBy, "launched by {0}")                                                                                \
   X(TipLaunches, "launches {0}")                                                                                     \
+  X(TipSameCall, "In {0} this call is {1}.")                                                                         \
   X(TipQueued, "started {0} after its launch ended")                                                                 \
   X(TipFolded, "{0} events folded here; zoom in to see each")                                                        \
   X(TipLastCopy, "of {0} copies; the last one:")                                                                     \
@@ -325,7 +333,6 @@
   X(StudioFile, "File")                                                                                              \
   X(StudioFloat, "Float or dock this panel")                                                                         \
   X(StudioFollows, "Follows {0} where it is not set.")                                                               \
-  X(StudioGridBlock, "Grid · block")                                                                                 \
   X(StudioHelp, "Help")                                                                                              \
   X(StudioLaunched, "Launches")                                                                                      \
   X(StudioLaunchedBy, "Launched by")                                                                                 \
@@ -438,4 +445,8 @@
   X(StudioFitAll, "Fit the whole session")                                                                           \
   X(StudioStatistics, "Statistics")                                                                                  \
   X(StudioFollowLive, "Follow the newest events")                                                                    \
+  X(StudioSameCallIn, "In {0}")                                                                                      \
+  X(StudioWhatItDoes, "What it does")                                                                                \
+  X(StudioByRule, "{0} (by HIP's naming rule)")                                                                      \
+  X(StudioGridBlockOf, "{0} · {1}")                                                                                  \
   X(StudioView, "View")

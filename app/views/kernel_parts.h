@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+
+#include "app/views/canvas.h"
+#include "app/views/kernel_layout.h"
+#include "app/views/view_state.h"
+
+// The parts of the kernel view, each in a box of its own; nothing is drawn outside of it.
+
+namespace strata {
+
+/// The text with its gutter; `hovered` is a line, 0: none.
+void drawKernelText(Canvas& canvas, const KernelLayout& layout, const KernelFacts& facts, int hovered);
+/// Requests of warps at the shown line: each lane, and the sectors or banks it went to.
+void drawKernelWarp(Canvas& canvas, Rect box, float scale, const KernelFacts& facts);
+/// Lines about the lane under the point; empty if there is none.
+std::string kernelLaneTooltip(const Canvas& canvas, Rect box, float scale, const KernelFacts& facts, Point at);
+/// The grid of blocks, and one block of threads enlarged.
+void drawKernelLaunch(Canvas& canvas, Rect box, float scale, const KernelFacts& facts);
+/// How many blocks each limit of the compute unit allows.
+void drawKernelOccupancy(Canvas& canvas, Rect box, float scale, const ViewState& state, const KernelFacts& facts);
+
+/// The title of a part, with quiet words behind it and a kind at the right; returns what is left below.
+Rect drawPartTitle(Canvas& canvas, Rect box, float scale, std::string_view title, std::string_view words,
+                   std::string_view kind);
+
+}  // namespace strata

@@ -1,0 +1,117 @@
+#include <algorithm>
+#include <cmath>
+
+#include "app/views/format.h"
+#include "app/views/kernel_parts.h"
+#include "app/views/paint.h"
+#include "app/views/variant_facts.h"
+#include "app/views/views.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+namespace {
+
+std::string oneDecimal(double value) {
+  return formatNumber(std::round(value * 10) / 10);
+}
+
+void drawNote(Canvas& canvas, Rect area, const KernelFacts& facts) {
+  const Rect box = area.inset(area.w / 20, 0);
+  if (facts.variant.empty()) return drawTeachingNote(canvas, box, text(Msg::KernelEmpty), {text(Msg::KernelEmptyHint)});
+  if (!facts.info) return drawTeachingNote(canvas, box, facts.variant, {text(Msg::KernelUnknown)});
+  drawTeachingNote(canvas, box, facts.info->title, {fillText(Msg::KernelOfLibrary, {facts.variant}), facts.info->idea});
+}
+
+void drawHeaderLine(Canvas& canvas, const KernelLayout& layout, const KernelFacts& facts) {
+  if (layout.header.h <= 0) return;
+  const float s = layout.scale;
+  std::vector<HeaderPiece> pieces{{std::string(text(Msg::KernelTitle)), look::title(canvas, s)},
+                                  {facts.info->kernel, look::mono(canvas, s), 1},
+                                  {facts.info->title, look::soft(canvas, s), 3}};
+  if (facts.result && ranWell(*facts.result))
+    pieces.push_back({speedText(*facts.result), look::mono(canvas, s), 2, true});
+  if (!facts.counts.empty())
+    pieces.push_back({std::string(provenanceKey(Provenance::Counted)), {10 * s, Face::Regular, {}}, 4, true, true});
+  if (facts.result && !ranWell(*facts.result))
+    pieces.push_back({troubleText(*facts.result), {11 * s, Face::Regular, canvas.theme().warning}, 2});
+  pieces.push_back({facts.info->file, look::dim(canvas, s), 5});
+  drawHeader(canvas, layout.header, std::move(pieces));
+}
+
+/// A sentence for each place of the line.
+std::string lineTooltip(const KernelFacts& facts, int line) {
+  std::string lines;
+  const auto add = [&](const std::string& words) { lines.append(lines.empty() ? "" : "\n").append(words); };
+  KernelFacts there = facts;
+  there.line = line;
+  const std::string number = std::to_string(line);
+  for (const WarpRequest& request : there.requests()) {
+    const PlaceSums& sums = request.sums;
+    if (request.place->what == "branch")
+      add(fillText(Msg::KernelTipBranch, {number, formatCount(sums.branches)}));
+    else
+      add(fillText(Msg::KernelTipPlace,
+                   {request.place->space, request.place->what, number, formatCount(sums.requests)}));
+    if (const auto sectors = sums.sectorsPerRequest())
+      add(fillText(Msg::KernelTipSectors, {oneDecimal(*sectors), formatPercent(sums.usedShare().value_or(0))}));
+    if (sums.bankWays())
+      add(fillText(Msg::KernelTipBanks,
+                   {oneDecimal(static_cast<double>(sums.wavefronts) / static_cast<double>(sums.sharedRequests)),
+                    oneDecimal(static_cast<double>(sums.phases) / static_cast<double>(sums.sharedRequests)),
+                    std::to_string(sums.worstWays)}));
+    add(fillText(Msg::KernelTipLanes, {oneDecimal(sums.activeLanes().value_or(0)), std::to_string(facts.waveSize)}));
+  }
+  if (!lines.empty()) lines.append("\n").append(provenanceKey(Provenance::Counted));
+  return lines;
+}
+
+/// Chooses the line and keeps the text where it is.
+Hit hitLine(const ViewState& state, const KernelFacts& facts, const KernelLayout& layout, int line) {
+  Hit hit{state.selection, lineTooltip(facts, line), state.choices};
+  KernelFacts then = facts;
+  then.line = line;
+  hit.choices->variant = facts.variant;
+  hit.choices->line = line;
+  hit.choices->kernelScroll = static_cast<float>(layout.firstLine - restingFirstLine(then, layout.lineCount));
+  return hit;
+}
+
+}  // namespace
+
+void drawKernel(Canvas& canvas, Rect area, const ViewState& state) {
+  const KernelFacts facts = kernelFacts(state);
+  if (facts.lines.empty()) return drawNote(canvas, area, facts);
+  const KernelLayout layout = layOutKernel(canvas, area, facts, state.choices);
+  drawHeaderLine(canvas, layout, facts);
+  drawKernelText(canvas, layout, facts, state.pointer ? layout.lineAt(facts, *state.pointer) : 0);
+  drawKernelWarp(canvas, layout.warp, layout.scale, facts);
+  drawKernelLaunch(canvas, layout.launch, layout.scale, facts);
+  drawKernelOccupancy(canvas, layout.occupancy, layout.scale, state, facts);
+}
+
+std::optional<Hit> hitKernel(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
+  const KernelFacts facts = kernelFacts(state);
+  if (facts.lines.empty()) return std::nullopt;
+  const KernelLayout layout = layOutKernel(canvas, area, facts, state.choices);
+  if (const int line = layout.lineAt(facts, at); line > 0) return hitLine(state, facts, layout, line);
+  if (std::string lane = kernelLaneTooltip(canvas, layout.warp, layout.scale, facts, at); !lane.empty())
+    return Hit{state.selection, std::move(lane)};
+  if (layout.launch.contains(at) && facts.launch) {
+    const TraceEvent& event = state.snapshot->event(facts.launch->event);
+    return Hit{{facts.launch->event, event.call}, facts.launch->name};
+  }
+  if (layout.occupancy.contains(at) && facts.result && !facts.result->message.empty())
+    return Hit{state.selection, facts.result->message};
+  return std::nullopt;
+}
+
+float kernelScrolled(const Canvas& canvas, Rect area, const ViewState& state, float lines) {
+  const KernelFacts facts = kernelFacts(state);
+  const KernelLayout layout = layOutKernel(canvas, area, facts, state.choices);
+  const int resting = restingFirstLine(facts, layout.lineCount);
+  const int last = std::max(1, static_cast<int>(facts.lines.size()) - layout.lineCount + 1);
+  return std::clamp(state.choices.kernelScroll + lines, static_cast<float>(1 - resting),
+                    static_cast<float>(last - resting));
+}
+
+}  // namespace strata

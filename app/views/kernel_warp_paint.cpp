@@ -1,0 +1,139 @@
+#include <array>
+#include <cmath>
+
+#include "app/views/color_math.h"
+#include "app/views/format.h"
+#include "app/views/kernel_parts.h"
+#include "app/views/paint.h"
+#include "app/views/warp_picture.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+namespace {
+
+struct WarpPart {
+  Rect below;  ///< the title
+  std::vector<WarpRequest> requests;
+  std::vector<Rect> boxes;
+};
+
+WarpPart layOutWarp(Rect box, float scale, const KernelFacts& facts) {
+  const float title = std::min(20 * scale, box.h), pad = std::min(10 * scale, box.w * 0.04f);
+  WarpPart part{{box.x, box.y + title, box.w, box.h - title}, facts.requests(), {}};
+  part.boxes = warpBoxes(part.below.inset(pad, std::min(8 * scale, part.below.h * 0.1f)), scale, part.requests.size());
+  return part;
+}
+
+std::string oneDecimal(double value) {
+  return formatNumber(std::round(value * 10) / 10);
+}
+
+std::string captionOf(const WarpRequest& request, const WarpPicture& picture, std::uint32_t waveSize) {
+  const std::string lanes = std::to_string(picture.activeLanes);
+  if (request.place->what == "branch")
+    return fillText(Msg::KernelWarpLanes, {lanes, std::to_string(picture.lanes.size())});
+  if (request.place->example.offsets.empty()) {
+    if (const auto sectors = request.sums.sectorsPerRequest())
+      return fillText(Msg::KernelTipSectors,
+                      {oneDecimal(*sectors), formatPercent(request.sums.usedShare().value_or(0))});
+    return fillText(Msg::KernelTipLanes,
+                    {oneDecimal(request.sums.activeLanes().value_or(0)), std::to_string(waveSize)});
+  }
+  if (request.place->space == "global")
+    return fillText(
+        Msg::KernelWarpGlobal,
+        {lanes,
+         picture.sectors == 1 ? std::string(text(Msg::OneSector))
+                              : fillText(Msg::Sectors, {std::to_string(picture.sectors)}),
+         formatBytes(static_cast<double>(picture.fetchedBytes)), formatBytes(static_cast<double>(picture.usedBytes))});
+  std::string words =
+      fillText(Msg::KernelWarpShared, {lanes, std::to_string(picture.banks), std::to_string(picture.ways)});
+  if (picture.phases > 1)
+    words +=
+        " · " + fillText(Msg::KernelWarpPhase, {std::to_string(picture.phase + 1), std::to_string(picture.phases)});
+  return words;
+}
+
+/// "global load", and what its requests were on average.
+std::string secondLine(const WarpRequest& request) {
+  const PlaceSums& sums = request.sums;
+  const std::string count = formatCount(sums.requests + sums.branches);
+  if (request.place->example.offsets.empty()) return fillText(Msg::KernelAverage, {count});
+  std::string words = fillText(Msg::KernelFirstRequest, {count});
+  if (const auto sectors = sums.sectorsPerRequest())
+    words +=
+        " · " + fillText(Msg::KernelMeanSectors, {oneDecimal(*sectors), formatPercent(sums.usedShare().value_or(0))});
+  if (const auto ways = sums.bankWays()) words += " · " + fillText(Msg::KernelMeanBanks, {oneDecimal(*ways)});
+  return words;
+}
+
+void drawPicture(Canvas& canvas, float scale, const WarpRequest& request, const WarpPicture& picture,
+                 std::uint32_t waveSize) {
+  const Theme& theme = canvas.theme();
+  const Color lane = storeyInfo(Storey::Runtime).color, memory = storeyInfo(Storey::Hardware).color;
+  const Color thread = mix(theme.well, theme.textDim, 0.55f);
+  for (const WarpPicture::Lane& each : picture.lanes)
+    for (const Point to : each.to)
+      canvas.polyline(std::array{Point{each.box.x + each.box.w / 2, each.box.bottom()}, to}, thread, 0.8f);
+  for (const WarpPicture::Lane& each : picture.lanes)
+    canvas.fill(each.box, each.active ? lane : theme.meter, std::min(2.f, each.box.w / 4));
+  for (const WarpPicture::Cell& cell : picture.cells) {
+    const bool bank = request.place->space == "shared";
+    const float radius = std::min({3.f, cell.box.w / 4, cell.box.h / 4});
+    canvas.fill(cell.box, bank ? (cell.conflict ? theme.warning : memory) : mix(theme.well, memory, 0.3f), radius);
+    for (const Rect& part : cell.used) canvas.fill(part, memory, part.w >= cell.box.w * 0.99f ? radius : 0);
+  }
+  const TextStyle style{std::max(9.f, 10.5f * scale), Face::Regular, theme.textSoft};
+  TextStyle dim = style;
+  dim.color = theme.textDim;
+  drawLine(canvas, picture.caption, captionOf(request, picture, waveSize), style);
+  drawLine(canvas, picture.second, secondLine(request), dim);
+}
+
+std::string titleWords(const KernelFacts& facts, const std::vector<WarpRequest>& requests) {
+  if (requests.empty()) return {};
+  const ObservedPlace& place = *requests.front().place;
+  const std::string line = std::to_string(facts.line);
+  return place.what == "branch" ? fillText(Msg::KernelWarpBranch, {line})
+                                : fillText(Msg::KernelWarpOf, {place.space, place.what, line});
+}
+
+}  // namespace
+
+void drawKernelWarp(Canvas& canvas, Rect box, float scale, const KernelFacts& facts) {
+  if (box.h <= 0 || box.w <= 0) return;
+  const WarpPart part = layOutWarp(box, scale, facts);
+  const bool observed = !facts.counts.empty();
+  drawPartTitle(canvas, box, scale, text(Msg::KernelWarp), titleWords(facts, part.requests),
+                observed ? provenanceKey(Provenance::Counted) : std::string_view{});
+  const Rect well = part.below;
+  if (well.h < 12) return;
+  canvas.fill(well, canvas.theme().well, 5);
+  canvas.stroke(well, canvas.theme().wellBorder, 1, 5);
+  if (part.requests.empty()) {
+    const Msg why = observed ? Msg::KernelChooseLine : Msg::KernelNotObserved;
+    return drawTeachingNote(canvas, well.inset(std::min(12.f, well.w * 0.05f), 2), {}, {text(why)});
+  }
+  for (std::size_t i = 0; i < part.boxes.size(); ++i)
+    drawPicture(canvas, scale, part.requests[i], warpPicture(part.boxes[i], scale, part.requests[i], facts.waveSize),
+                facts.waveSize);
+}
+
+std::string kernelLaneTooltip(const Canvas&, Rect box, float scale, const KernelFacts& facts, Point at) {
+  if (!box.contains(at)) return {};
+  const WarpPart part = layOutWarp(box, scale, facts);
+  for (std::size_t i = 0; i < part.boxes.size(); ++i) {
+    const WarpPicture picture = warpPicture(part.boxes[i], scale, part.requests[i], facts.waveSize);
+    const WarpExample& example = part.requests[i].place->example;
+    for (std::size_t lane = 0; lane < example.offsets.size(); ++lane) {
+      if (!picture.lanes[lane].box.contains(at)) continue;
+      if (example.offsets[lane] < 0) return fillText(Msg::KernelTipIdle, {std::to_string(lane)});
+      if (example.bytes == 0) return fillText(Msg::KernelTipTookPart, {std::to_string(lane)});
+      return fillText(Msg::KernelTipLane, {std::to_string(lane), std::to_string(example.bytes),
+                                           formatCount(static_cast<std::uint64_t>(example.offsets[lane]))});
+    }
+  }
+  return {};
+}
+
+}  // namespace strata
