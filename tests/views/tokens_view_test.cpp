@@ -1,0 +1,253 @@
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "app/views/recording_canvas.h"
+#include "app/views/views.h"
+#include "engine/base/messages.h"
+#include "tests/views/sample_session.h"
+#include "tests/views/sample_tokens.h"
+
+namespace strata {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr Rect kLarge{10, 20, 1300, 800}, kDock{0, 0, 330, 300};
+
+ViewState stateOf(std::size_t written) {
+  ViewState state;
+  state.tokens = sampleTokens(written);
+  return state;
+}
+
+RecordingCanvas drawn(const ViewState& state, Rect area = kLarge) {
+  RecordingCanvas canvas;
+  drawTokens(canvas, area, state);
+  return canvas;
+}
+
+/// The middle of what is drawn with just this text.
+Point at(const RecordingCanvas& canvas, std::string_view words) {
+  const DrawOp* op = canvas.findText(words);
+  EXPECT_NE(op, nullptr) << words;
+  return op ? Point{op->rect.x + op->rect.w / 2, op->rect.y + op->rect.h / 2} : Point{-1, -1};
+}
+
+const DrawOp* mapOf(const RecordingCanvas& canvas) {
+  const auto images = canvas.of(DrawOp::Kind::Image);
+  return images.size() == 1 ? images[0] : nullptr;
+}
+
+TEST(TokensView, TheTextStandsInOrderAndSaysWhatWasGiven) {
+  const RecordingCanvas canvas = drawn(stateOf(6));
+  Point last{-1, -1};
+  for (const std::string_view word : {"prompt", "Once", "upon", "time", "written", "the", "re", "indeer", "saw"}) {
+    const Point here = at(canvas, word);
+    EXPECT_TRUE(here.y > last.y + 5 || here.x > last.x) << word;
+    last = here;
+  }
+  EXPECT_NE(canvas.findTextWith("4 prompt + 6 written"), nullptr);
+}
+
+TEST(TokensView, PiecesOfAWordStandCloserThanWords) {
+  const RecordingCanvas canvas = drawn(stateOf(6));
+  const auto chipOf = [&](std::string_view word) {
+    const Point middle = at(canvas, word);
+    for (const DrawOp* fill : canvas.of(DrawOp::Kind::Fill))
+      if (fill->rect.contains(middle)) return fill->rect;
+    return Rect{};
+  };
+  const Rect re = chipOf("re"), indeer = chipOf("indeer"), saw = chipOf("saw");
+  EXPECT_LT(indeer.x - re.right(), 2);
+  EXPECT_GT(saw.x - indeer.right(), 3);
+}
+
+TEST(TokensView, BarsAreAsLongAsTheyAreLikelyAndTheTakenOneIsMarked) {
+  ViewState state = stateOf(6);
+  state.choices.token = 5;
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findTextWith("After “ re”"), nullptr);
+  EXPECT_NE(canvas.findText("50.0 %"), nullptr);
+  EXPECT_NE(canvas.findText("25.0 %"), nullptr);
+  const Point taken = at(canvas, text(Msg::TokensTaken)), likeliest = at(canvas, "50.0 %");
+  EXPECT_NEAR(taken.y, likeliest.y, 2) << "token 6 was taken, which is the likeliest";
+  const auto bar = [&](std::string_view words) {
+    const float y = at(canvas, words).y;
+    for (const DrawOp* fill : canvas.of(DrawOp::Kind::Fill))
+      if (fill->rect.y < y && fill->rect.bottom() > y && fill->rect.h < 14 && fill->rect.x < 400) return fill->rect.w;
+    return 0.f;
+  };
+  EXPECT_GT(bar("50.0 %"), 50);
+  EXPECT_NEAR(bar("50.0 %") / bar("25.0 %"), 2, 0.05);
+}
+
+TEST(TokensView, ATakenTokenOfLowRankStaysInSight) {
+  ViewState state = stateOf(6);
+  auto story = sampleTokens(6);
+  StoryToken token = *story->tokens[5];
+  std::swap(token.next[0].id, token.next[17].id);
+  story->tokens[5] = std::make_shared<const StoryToken>(token);
+  state.tokens = story;
+  state.choices.token = 5;
+  const RecordingCanvas canvas = drawn(state, kDock);
+  EXPECT_EQ(canvas.findText("·word5"), nullptr) << "there is no room for all";
+  EXPECT_NEAR(at(canvas, text(Msg::TokensTaken)).y, at(canvas, "·word15").y, 2);
+}
+
+TEST(TokensView, WithoutAChoiceTheNewestReadTokenIsShown) {
+  const RecordingCanvas canvas = drawn(stateOf(6));
+  EXPECT_NE(canvas.findTextWith("After “ a”"), nullptr) << "token 8; token 9 was read by nobody";
+}
+
+TEST(TokensView, TheSelectedCallChoosesItsToken) {
+  ViewState state = stateOf(6);
+  state.choices.token = 8;
+  state.selection.call = CallId{4};
+  EXPECT_NE(drawn(state).findTextWith("After “indeer”"), nullptr);
+  state.selection.call = CallId{77};
+  EXPECT_NE(drawn(state).findTextWith("After “ a”"), nullptr) << "a call that read no token changes nothing";
+}
+
+TEST(TokensView, AttentionIsAMapAndTheHeatOfTheText) {
+  ViewState state = stateOf(6);
+  state.choices.token = 7;
+  const RecordingCanvas canvas = drawn(state);
+  ASSERT_NE(mapOf(canvas), nullptr);
+  EXPECT_FLOAT_EQ(mapOf(canvas)->rect.w, mapOf(canvas)->rect.h);
+  EXPECT_NE(canvas.findText("Attention · layer 1 of 3, head 2 of 4"), nullptr);
+  const auto ground = [&](std::string_view word) {
+    const Point middle = at(canvas, word);
+    Color color;
+    for (const DrawOp* fill : canvas.of(DrawOp::Kind::Fill))
+      if (fill->rect.contains(middle)) color = fill->color;
+    return color;
+  };
+  EXPECT_EQ(ground("saw"), storeyInfo(Storey::Model).color) << "it looked most at itself";
+  EXPECT_GT(ground("indeer").r, ground("Once").r);
+}
+
+TEST(TokensView, AClickOnATokenChoosesItAndSelectsTheCallThatReadIt) {
+  SampleSession session;
+  session.addRun(8);
+  ViewState state = session.state();
+  state.tokens = sampleTokens(6);
+  const RecordingCanvas canvas = drawn(state);
+  const auto hit = hitTokens(canvas, kLarge, state, at(canvas, "indeer"));
+  ASSERT_TRUE(hit);
+  EXPECT_EQ(hit->choices.value().token, 6);
+  EXPECT_EQ(hit->selection.call, CallId{4});
+  ASSERT_TRUE(hit->selection.event);
+  EXPECT_EQ(*hit->selection.event, state.snapshot->call(CallId{4})->top);
+  EXPECT_THAT(hit->tooltip, HasSubstr("“indeer”: token 6, entry 6"));
+  EXPECT_THAT(hit->tooltip, HasSubstr("read in 1.00 ms measured"));
+  // What was chosen is drawn, and is under the same point again.
+  ViewState next = state;
+  next.choices = *hit->choices;
+  next.selection = hit->selection;
+  const RecordingCanvas after = drawn(next);
+  EXPECT_NE(after.findTextWith("After “indeer”"), nullptr);
+  EXPECT_EQ(hitTokens(after, kLarge, next, at(after, "indeer"))->choices->token, 6);
+}
+
+TEST(TokensView, AClickOnTheTakenBarGoesOnToThatToken) {
+  ViewState state = stateOf(6);
+  state.choices.token = 5;
+  const RecordingCanvas canvas = drawn(state);
+  const auto taken = hitTokens(canvas, kLarge, state, at(canvas, "50.0 %"));
+  ASSERT_TRUE(taken);
+  EXPECT_EQ(taken->choices.value().token, 6);
+  const auto other = hitTokens(canvas, kLarge, state, at(canvas, "25.0 %"));
+  ASSERT_TRUE(other);
+  EXPECT_FALSE(other->choices);
+  EXPECT_EQ(other->tooltip, "“ other” is 25.0 % likely to come after “ re” modelled");
+}
+
+TEST(TokensView, ACellOfTheMapSaysWhoLookedAtWhom) {
+  ViewState state = stateOf(6);
+  const RecordingCanvas canvas = drawn(state);
+  const Rect map = mapOf(canvas)->rect;
+  const auto cell = [&](int row, int column) {
+    return Point{map.x + (static_cast<float>(column) + 0.5f) * map.w / 10,
+                 map.y + (static_cast<float>(row) + 0.5f) * map.h / 10};
+  };
+  const auto hit = hitTokens(canvas, kLarge, state, cell(7, 2));
+  ASSERT_TRUE(hit);
+  EXPECT_EQ(hit->choices->token, 7);
+  EXPECT_THAT(hit->tooltip, HasSubstr("“ saw” (row, token 7) gave “ a” (column, token 2) 8.3 % of its attention"))
+      << "3 of 36";
+  EXPECT_FALSE(hitTokens(canvas, kLarge, state, cell(2, 7))) << "nobody looks ahead";
+  EXPECT_THAT(hitTokens(canvas, kLarge, state, cell(2, 1))->tooltip, HasSubstr("not watched"));
+}
+
+TEST(TokensView, NormsAndCacheShowTheirNumbers) {
+  const RecordingCanvas canvas = drawn(stateOf(6));
+  for (const std::string_view words : {"2.5", "8", "emb"}) EXPECT_NE(canvas.findText(words), nullptr) << words;
+  EXPECT_NE(canvas.findText("9 of 64 tokens"), nullptr);
+}
+
+TEST(TokensView, SpeedComesFromTheResultOrFromTheTokensSoFar) {
+  ViewState state = stateOf(6);
+  EXPECT_NE(drawn(state).findText("writing 1\u2009000 tokens/s"), nullptr);
+  RunResult result;
+  result.figures = {{"prompt_tokens_per_s", 250, "tokens/s", Provenance::Measured},
+                    {"generation_tokens_per_s", 480, "tokens/s", Provenance::Measured}};
+  state.results = {result};
+  EXPECT_NE(drawn(state).findText("writing 480 tokens/s"), nullptr);
+  EXPECT_NE(drawn(state).findText("prompt 250 tokens/s"), nullptr);
+}
+
+TEST(TokensView, ALongTextShowsTheLinesAroundTheChosenTokenAndLeadsToTheRest) {
+  ViewState state = stateOf(4000);
+  RecordingCanvas canvas = drawn(state);
+  EXPECT_LT(canvas.ops().size(), 4000u) << "what a frame draws does not grow with the text";
+  const DrawOp* earlier = canvas.findTextWith("earlier");
+  ASSERT_NE(earlier, nullptr);
+  const auto hit = hitTokens(canvas, kLarge, state, at(canvas, earlier->text));
+  ASSERT_TRUE(hit && hit->choices);
+  EXPECT_LT(*hit->choices->token, 4003);
+  state.choices.token = 12;
+  canvas = drawn(state);
+  EXPECT_EQ(canvas.findTextWith("earlier"), nullptr) << "it is near the beginning";
+  EXPECT_NE(canvas.findTextWith("later"), nullptr);
+  state.choices.token = 1500;
+  canvas = drawn(state);
+  EXPECT_NE(canvas.findTextWith("earlier"), nullptr);
+  EXPECT_NE(canvas.findTextWith("later"), nullptr);
+}
+
+TEST(TokensView, NothingToShowSaysWhy) {
+  ViewState state;
+  EXPECT_NE(drawn(state).findText(text(Msg::TokensEmpty)), nullptr);
+  state.tokens = std::make_shared<TokenStory>();
+  EXPECT_NE(drawn(state).findText(text(Msg::TokensEmpty)), nullptr);
+  EXPECT_FALSE(hitTokens(RecordingCanvas(), kLarge, state, {50, 50}));
+  state = stateOf(6);
+  state.choices.token = 1;
+  EXPECT_NE(drawn(state).findTextWith("The tokens of a prompt go through"), nullptr);
+  state.choices.token = 9;
+  EXPECT_NE(drawn(state).findTextWith("Written last and read by nobody"), nullptr);
+}
+
+TEST(TokensView, StrangeNumbersAreDrawnAsWellAsTheyCan) {
+  auto story = std::make_shared<TokenStory>();
+  StoryToken token;
+  token.position = 40;
+  token.text = std::string(3000, 'x');
+  token.next = {{1, std::string(500, 'y'), 0}};
+  token.norms = {NAN, INFINITY, 0};
+  token.attention = {NAN, 0, INFINITY};
+  story->tokens.push_back(std::make_shared<const StoryToken>(token));
+  ViewState state;
+  state.tokens = story;
+  for (const Rect area : {kLarge, kDock}) {
+    const RecordingCanvas canvas = drawn(state, area);
+    for (const DrawOp& op : canvas.ops()) {
+      EXPECT_TRUE(std::isfinite(op.rect.x + op.rect.y + op.rect.w + op.rect.h));
+      EXPECT_LE(op.rect.right(), area.right() + 1);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace strata
