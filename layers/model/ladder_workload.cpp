@@ -1,6 +1,7 @@
 #include "layers/model/ladder_workload.h"
 
 #include "layers/hardware/cpu_facts.h"
+#include "layers/model/cell_workings.h"
 #include "layers/model/experiments.h"
 #include "layers/model/tensor_preview.h"
 
@@ -13,19 +14,27 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
   STRATA_ASSIGN(const LadderPlan plan, planLadder(m_ladder, m_info, request));
   STRATA_TRY(checkMemory(plan, context.device.info(), availableMemory()));
   STRATA_ASSIGN(const std::optional<Roofs> measured, roofs(plan, context));
-  LadderRun run(plan, *m_parts.routines, context);
+  if (plan.compileNow && !m_parts.atRunTime)
+    return Error{ErrorCode::Usage,
+                 "This agent's kernels were compiled when it was built, and no compiler works in it; choose compile "
+                 "ahead, or a GPU",
+                 Storey::Compiler};
+  const Routines compiled = plan.compileNow ? m_parts.atRunTime(m_ladder, context) : Routines();
+  LadderRun run(plan, plan.compileNow ? compiled : *m_parts.routines, context);
   run.setRoofs(measured);
   run.setResources(m_parts.resources);
   run.setMemoryWatch(m_parts.memory);
   m_previews.clear();
   STRATA_TRY(run.prepare());
-  for (std::size_t i = 0; i < run.data().inputs.size(); ++i)
-    keepPreview(run.data().inputs[i].info, run.data().values[i]);
+  for (std::size_t i = 0; i < run.data().inputs.size(); ++i) {
+    const TensorInfo& input = run.data().inputs[i].info;
+    keep(input.name, tensorPreview(input.name, input.shape, run.data().values[i]));
+  }
   const TensorInfo& output = run.data().hostOutput.info;
   for (const std::string& variant : plan.variants) {
     if (plan.everyVariant && !run.has(variant)) continue;
     STRATA_ASSIGN(const RunResult result, run.measure(variant));
-    if (result.error) keepPreview(output, run.data().outputValues());
+    if (result.error) keep(output.name, outputPreview(plan, run.data(), run.data().outputValues()));
     context.result(result);
   }
   if (const auto last = m_previews.find(output.name); last != m_previews.end()) context.post(last->second);
@@ -48,8 +57,8 @@ Result<SessionMessage> LadderWorkload::fetch(std::string_view tensor) {
                Storey::Model};
 }
 
-void LadderWorkload::keepPreview(const TensorInfo& tensor, std::span<const float> values) {
-  m_previews.insert_or_assign(std::string(tensor.name), tensorPreview(tensor.name, tensor.shape, values));
+void LadderWorkload::keep(std::string_view tensor, SessionMessage preview) {
+  m_previews.insert_or_assign(std::string(tensor), std::move(preview));
 }
 
 std::vector<std::unique_ptr<Workload>> ladderWorkloads(const LadderParts& parts) {

@@ -12,12 +12,16 @@
 
 namespace strata {
 
+/// A ladder's steps, compiled from their text when they are made ready.
+using RunTimeRoutines = std::function<Routines(const Ladder& ladder, WorkContext& context)>;
+
 /// What ladders run with on an agent's device.
 struct LadderParts {
   std::shared_ptr<const Routines> routines;
   ResourceFinder resources = {};         ///< empty where nobody knows
   MemoryWatch memory = {};               ///< empty where accesses cannot be counted
   std::optional<RoofKeeper> roofs = {};  ///< nullopt: roofs are not measured
+  RunTimeRoutines atRunTime = {};        ///< empty where no compiler works while the program runs
 };
 
 /// The experiment of one ladder: every variant asked for, timed and checked against the same fp64 reference. Where none
@@ -33,7 +37,7 @@ class LadderWorkload final : public Workload {
 
  private:
   Result<std::optional<Roofs>> roofs(const LadderPlan& plan, WorkContext& context) const;
-  void keepPreview(const TensorInfo& tensor, std::span<const float> values);
+  void keep(std::string_view tensor, SessionMessage preview);
 
   const Ladder& m_ladder;
   ExperimentInfo m_info;
