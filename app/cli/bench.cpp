@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <functional>
 #include <memory>
 
 #include "app/cli/bench_figures.h"
@@ -12,14 +13,22 @@
 namespace strata {
 namespace {
 
+struct BenchOptions {
+  std::string name, model;
+  bool json = false;
+};
+
 struct Bench {
   std::string name;
-  Result<BenchFigures> (*measure)();
+  std::function<Result<BenchFigures>(const BenchOptions&)> measure;
 };
 
 const std::vector<Bench>& benches() {
   static const std::vector<Bench> kBenches = {
-      {"recorder", recorderFigures}, {"store", storeFigures}, {"kernels", kernelFigures}};
+      {"recorder", [](const BenchOptions&) { return recorderFigures(); }},
+      {"store", [](const BenchOptions&) { return storeFigures(); }},
+      {"kernels", [](const BenchOptions&) { return kernelFigures(); }},
+      {"transformer", [](const BenchOptions& options) { return transformerFigures(options.model); }}};
   return kBenches;
 }
 
@@ -64,36 +73,34 @@ Result<void> checkName(const std::string& chosen) {
   return Error{ErrorCode::Usage, fmt::format("There is no bench '{}'; {}", chosen, suggestion(chosen, names))};
 }
 
-ExitCode bench(const std::string& chosen, bool json) {
-  if (const auto known = checkName(chosen); !known.ok()) return complain(known.error());
+ExitCode bench(const BenchOptions& options) {
+  if (const auto known = checkName(options.name); !known.ok()) return complain(known.error());
   ExitCode code = ExitCode::Done;
   OrderedJson all = OrderedJson::array();
   for (const Bench& each : benches()) {
-    if (!chosen.empty() && each.name != chosen) continue;
-    const auto figures = each.measure();
+    if (!options.name.empty() && each.name != options.name) continue;
+    const auto figures = each.measure(options);
     if (!figures.ok())
       code = complain(figures.error());
-    else if (json)
+    else if (options.json)
       all.push_back(figuresJson(each.name, figures.value()));
     else
       fmt::print("{}\n", figuresText(each.name, figures.value()));
   }
-  if (json) printJson({{"version", 1}, {"benches", std::move(all)}});
+  if (options.json) printJson({{"version", 1}, {"benches", std::move(all)}});
   return code;
 }
 
 }  // namespace
 
 void addBench(CLI::App& app, Action& action) {
-  struct Options {
-    std::string name;
-    bool json = false;
-  };
-  const auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("bench", "What recording, storing and the library path cost here");
-  command->add_option("name", options->name, "recorder, store or kernels; all without it");
+  const auto options = std::make_shared<BenchOptions>();
+  CLI::App* command = app.add_subcommand("bench", "What recording, storing, the library path and a token cost here");
+  command->add_option("name", options->name, "recorder, store, kernels or transformer; all without it");
+  command->add_option("--model", options->model,
+                      "Of transformer: the model, instead of the one that comes with Strata");
   command->add_flag("--json", options->json, "Print one JSON object");
-  command->callback([options, &action] { action = [options] { return bench(options->name, options->json); }; });
+  command->callback([options, &action] { action = [options] { return bench(*options); }; });
 }
 
 }  // namespace strata

@@ -14,6 +14,7 @@ using Action = std::function<ExitCode()>;
 void addList(CLI::App& app, Action& action);
 void addRun(CLI::App& app, Action& action);
 void addInfo(CLI::App& app, Action& action);
+void addImport(CLI::App& app, Action& action);
 void addExport(CLI::App& app, Action& action);
 void addBench(CLI::App& app, Action& action);
 void addDoctor(CLI::App& app, Action& action);

@@ -27,7 +27,7 @@ void addInfo(CLI::App& app, Action& action) {
   };
   const auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("info", "What a session holds");
-  command->add_option("file", options->file, "A session (.pftrace) or another Perfetto trace")->required();
+  command->add_option("file", options->file, "A session (.pftrace) or another tool's trace")->required();
   command->add_flag("--json", options->json, "Print one JSON object");
   command->callback([options, &action] { action = [options] { return info(options->file, options->json); }; });
 }

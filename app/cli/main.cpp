@@ -13,7 +13,7 @@ namespace strata {
 namespace {
 
 const std::vector<std::string>& commandNames() {
-  static const std::vector<std::string> kNames = {"list", "run", "info", "export", "bench", "doctor", "kernels", "compile"};
+  static const std::vector<std::string> kNames = {"list", "run", "info", "import", "export", "bench", "doctor", "kernels", "compile"};
   return kNames;
 }
 
@@ -45,6 +45,7 @@ int strataMain(int argc, char** argv) {
   addList(app, action);
   addRun(app, action);
   addInfo(app, action);
+  addImport(app, action);
   addExport(app, action);
   addBench(app, action);
   addDoctor(app, action);

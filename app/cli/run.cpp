@@ -4,7 +4,7 @@
 #include <memory>
 #include <optional>
 
-#include "app/cli/choices.h"
+#include "app/session/choices.h"
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress_line.h"

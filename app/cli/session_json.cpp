@@ -38,6 +38,11 @@ OrderedJson runsJson(const SessionMessages& messages, const TraceSnapshot& snaps
   return runs;
 }
 
+OrderedJson originJson(const std::optional<Origin>& origin) {
+  if (!origin) return nullptr;
+  return {{"format", origin->format}, {"tool", origin->tool}, {"devices", origin->devices}};
+}
+
 }  // namespace
 
 OrderedJson infoJson(const Session& session) {
@@ -46,12 +51,13 @@ OrderedJson infoJson(const Session& session) {
   const auto bounds = snapshot->bounds();
   OrderedJson json = {{"version", 1}, {"file", session.path()}};
   json["complete"] = snapshot->complete();
-  json["cut_off"] = !snapshot->complete();
+  json["cut_off"] = !snapshot->complete() && !messages.origin();
   json["duration_ns"] = bounds ? OrderedJson(bounds->length().ns) : OrderedJson(nullptr);
   json["events"] = eventsJson(*snapshot);
   json["tracks"] = snapshot->tracks().size();
   json["dropped"] = droppedJson(*snapshot);
   json["clock_error_ns"] = messages.clockErrorNs() ? OrderedJson(*messages.clockErrorNs()) : OrderedJson(nullptr);
+  json["imported"] = originJson(messages.origin());
   json["agents"] = OrderedJson::array();
   for (const Hello& hello : messages.hellos()) json["agents"].push_back(OrderedJson(toJson(hello)));
   json["storeys"] = OrderedJson::array();

@@ -30,6 +30,16 @@ std::string droppedText(const TraceSnapshot& snapshot) {
   return text;
 }
 
+std::string originText(const std::optional<Origin>& origin) {
+  if (!origin) return {};
+  std::string text = "imported: " + printable(origin->format);
+  if (!origin->tool.empty()) text += " of " + printable(origin->tool);
+  std::string last;
+  for (const std::string& device : origin->devices)
+    if (!device.empty() && device != last) text += ", " + printable(last = device);
+  return text + "\n";
+}
+
 std::string agentsText(const SessionMessages& messages) {
   std::string text;
   for (const Hello& hello : messages.hellos())
@@ -63,7 +73,8 @@ std::string errorsText(const SessionMessages& messages) {
   return text;
 }
 
-std::string endText(const TraceSnapshot& snapshot) {
+std::string endText(const TraceSnapshot& snapshot, bool imported) {
+  if (imported) return {};
   if (snapshot.complete()) return "end: complete\n";
   return "end: cut off; the agent was ended or was still running when this was saved\n";
 }
@@ -76,9 +87,9 @@ std::string infoText(const Session& session) {
   const auto bounds = snapshot->bounds();
   std::string text = fmt::format("{}: {} on {} tracks\n", printable(session.path()),
                                  bounds ? formatNs(bounds->length().ns) : "no events", snapshot->tracks().size());
-  text += agentsText(messages) + eventsText(*snapshot) + droppedText(*snapshot);
+  text += originText(messages.origin()) + agentsText(messages) + eventsText(*snapshot) + droppedText(*snapshot);
   if (messages.clockErrorNs()) text += fmt::format("clocks agree within {}\n", formatNs(*messages.clockErrorNs()));
-  text += runsText(messages) + errorsText(messages) + endText(*snapshot);
+  text += runsText(messages) + errorsText(messages) + endText(*snapshot, messages.origin().has_value());
   for (const std::string& problem : snapshot->problems()) text += fmt::format("problem: {}\n", printable(problem));
   return text;
 }

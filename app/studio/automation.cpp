@@ -86,6 +86,11 @@ void Automation::startRun() {
     if (m_options.unattended()) end(kExitUsage);
     return;
   }
+  if (const auto filled = m_window.fillForm(m_options.set); !filled.ok()) {
+    printError(filled.error().message);
+    if (m_options.unattended()) end(kExitUsage);
+    return;
+  }
   if (m_options.unattended()) connect(&m_window.session(), &StudioSession::runEnded, this, &Automation::runEnded);
   m_window.runs().run();
 }

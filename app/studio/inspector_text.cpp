@@ -7,6 +7,7 @@
 #include "app/studio/event_steps.h"
 #include "app/studio/ui_text.h"
 #include "app/views/format.h"
+#include "app/views/vendor_words.h"
 
 namespace strata {
 namespace {
@@ -68,9 +69,11 @@ void addLaunch(std::vector<Row>& rows, const TraceSnapshot& snapshot, const Trac
   if (wait.ns > 0) rows.push_back({say(Msg::StudioQueued), toQt(formatDuration(wait)), kindOf(Provenance::Measured)});
 }
 
-void addShape(std::vector<Row>& rows, const TraceSnapshot& snapshot, const TraceEvent& event) {
+void addShape(std::vector<Row>& rows, const ViewState& state, const TraceEvent& event) {
+  const TraceSnapshot& snapshot = *state.snapshot;
+  const Vocabulary words = state.choices.vocabulary;
   if (snapshot.number(event, arg::kGridX))
-    rows.push_back({say(Msg::StudioGridBlock),
+    rows.push_back({say(Msg::StudioGridBlockOf, {toQt(word(Term::Grid, words)), toQt(word(Term::Block, words))}),
                     triple(snapshot, event, {arg::kGridX, arg::kGridY, arg::kGridZ}) + QStringLiteral(" · ") +
                         triple(snapshot, event, {arg::kBlockX, arg::kBlockY, arg::kBlockZ}),
                     {}});
@@ -99,6 +102,15 @@ void addArguments(std::vector<Row>& rows, const TraceSnapshot& snapshot, const T
   }
 }
 
+void addWords(std::vector<Row>& rows, std::string_view name) {
+  if (const CallWords* call = findCallWords(name))
+    rows.push_back({say(Msg::StudioWhatItDoes), toQt(call->what), {}, Tone::Plain, true});
+  for (const OtherName& other : otherNames(name))
+    rows.push_back({say(Msg::StudioSameCallIn, {toQt(other.vocabulary)}),
+                    other.byRule ? say(Msg::StudioByRule, {toQt(other.name)}) : toQt(other.name),
+                    {}});
+}
+
 void addCheck(std::vector<Row>& rows, const ViewState& state, CallId call) {
   const RunResult* result = resultOfCall(state.results, call);
   if (result == nullptr || !result->error) return;
@@ -118,9 +130,10 @@ InspectorText describeEvent(const ViewState& state, EventRef ref) {
   if (event.call != CallId::None)
     text.rows.push_back({say(Msg::StudioCall), QStringLiteral("#%1").arg(static_cast<std::uint32_t>(event.call)), {}});
   addLaunch(text.rows, snapshot, event);
-  addShape(text.rows, snapshot, event);
+  addShape(text.rows, state, event);
   addArguments(text.rows, snapshot, event);
   addCheck(text.rows, state, event.call);
+  addWords(text.rows, snapshot.name(event.name));
   return text;
 }
 

@@ -25,15 +25,16 @@ struct Preset {
 const Preset kPresets[] = {
     {Msg::StudioLayoutOverview,
      Qt::Key_1,
-     {"Experiment", "Results", "Roofline", "Stack", "Memory", "Selection", "Source", "Tensor"},
+     {"Experiment", "Results", "Roofline", "Stack", "Kernel", "Tokens", "Memory", "Speed", "Statistics", "Selection",
+      "Source", "Tensor"},
      {"Stack", "Memory"}},
     {Msg::StudioLayoutKernel,
      Qt::Key_2,
-     {"Experiment", "Results", "Roofline", "Kernel", "Selection", "Tensor"},
-     {"Kernel"}},
+     {"Experiment", "Results", "Roofline", "Kernel", "Stack", "Speed", "Statistics", "Selection", "Tensor"},
+     {"Kernel", "Speed"}},
     {Msg::StudioLayoutTokens,
      Qt::Key_3,
-     {"Experiment", "Results", "Tokens", "Stack", "Selection", "Tensor"},
+     {"Experiment", "Results", "Tokens", "Stack", "Statistics", "Selection", "Tensor"},
      {"Tokens"}},
     {Msg::StudioLayoutTimeline, Qt::Key_4, {}, {}},
 };
@@ -76,9 +77,22 @@ void Layouts::apply(Msg title) {
       const std::string name = dock->objectName().chopped(4).toStdString();
       dock->setVisible(preset.open.contains(name));
     }
-    for (const auto& name : preset.front)
-      if (auto* dock = m_window.findChild<QDockWidget*>(dockName(name))) dock->raise();
+    // Tabs know their places only once the docks are laid out.
+    QTimer::singleShot(0, this, [this, &preset] {
+      for (const auto& name : preset.front)
+        if (auto* dock = m_window.findChild<QDockWidget*>(dockName(name))) dock->raise();
+    });
   }
+}
+
+bool Layouts::apply(const std::string& name) {
+  static const std::pair<std::string_view, Msg> kNames[] = {{"overview", Msg::StudioLayoutOverview},
+                                                            {"kernel", Msg::StudioLayoutKernel},
+                                                            {"transformer", Msg::StudioLayoutTokens},
+                                                            {"timeline", Msg::StudioLayoutTimeline}};
+  for (const auto& [known, preset] : kNames)
+    if (known == name) return apply(preset), true;
+  return false;
 }
 
 void Layouts::watch() {

@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QTimer>
+#include <string>
 #include <vector>
 
 #include "engine/base/messages.h"
@@ -21,6 +22,8 @@ class Layouts : public QObject {
 
   void addTo(QMenu& menu);
   void apply(Msg preset);
+  /// By its English name in lower case; false if there is none.
+  bool apply(const std::string& name);
   void undo();
   void redo();
   QByteArray save() const;

@@ -10,6 +10,7 @@
 #include <QStatusBar>
 #include <QVBoxLayout>
 
+#include "app/session/choices.h"
 #include "app/studio/about.h"
 #include "app/studio/command_palette.h"
 #include "app/studio/event_steps.h"
@@ -224,6 +225,14 @@ bool MainWindow::chooseExperiment(const std::string& name) {
   return false;
 }
 
+Result<void> MainWindow::fillForm(const std::vector<std::string>& assignments) {
+  if (assignments.empty()) return {};
+  Request request;
+  STRATA_ASSIGN(request.parameters, parametersFrom(m_form->info(), assignments));
+  m_form->fill(request);
+  return {};
+}
+
 void MainWindow::showSelection(const ViewState& state) {
   m_inspector->setText(describe(state));
   if (state.selection == m_shownSelection) return;
@@ -275,11 +284,13 @@ void MainWindow::runEnded(const Answer& answer) {
 
 void MainWindow::restoreLayout() {
   if (m_options.size.isValid()) resize(m_options.size / devicePixelRatioF());
+  if (m_options.light) StudioStyle::shared().setLight(true);
+  if (!m_options.layout.empty()) m_layouts->apply(m_options.layout);
   if (m_options.unattended()) return;
   const QSettings settings;
   if (!m_options.size.isValid()) restoreGeometry(settings.value("geometry").toByteArray());
-  m_layouts->restore(settings.value("docks").toByteArray());
-  StudioStyle::shared().setLight(settings.value("light").toBool());
+  if (m_options.layout.empty()) m_layouts->restore(settings.value("docks").toByteArray());
+  if (!m_options.light) StudioStyle::shared().setLight(settings.value("light").toBool());
   StudioStyle::shared().setTextScale(settings.value("textScale", 1).toDouble());
 }
 

@@ -44,6 +44,8 @@ class MainWindow : public QMainWindow {
   std::vector<ViewWidget*> viewWidgets() const;
   /// False if there is no such experiment.
   bool chooseExperiment(const std::string& name);
+  /// "n=64": parameters of the chosen experiment; an Error of code Usage where it has no such one.
+  Result<void> fillForm(const std::vector<std::string>& assignments);
 
  protected:
   void closeEvent(QCloseEvent* event) override;

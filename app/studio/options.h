@@ -2,6 +2,7 @@
 
 #include <QSize>
 #include <string>
+#include <vector>
 
 namespace strata {
 
@@ -10,9 +11,12 @@ struct StudioOptions {
   std::string file;  ///< session to open
   std::string run;   ///< experiment to run at once
   std::string device = "best";
-  std::string agent;       ///< shell command used instead of the device's own agent
-  std::string screenshot;  ///< PNG to write; no window is shown
-  QSize size;              ///< of the window, in pixels; empty: as last time
+  std::string agent;             ///< shell command used instead of the device's own agent
+  std::string screenshot;        ///< PNG to write; no window is shown
+  std::string layout;            ///< ready-made arrangement of the docks; empty: as last time
+  bool light = false;            ///< the light theme, whatever was used last time
+  std::vector<std::string> set;  ///< parameters of the run: "n=64"
+  QSize size;                    ///< of the window, in pixels; empty: as last time
   bool quitWhenDone = false;
 
   /// Nobody looks: no stored layout is read or written.

@@ -49,7 +49,7 @@ ParameterForm::ParameterForm(const ExperimentInfo& info, QWidget* parent) : QWid
   auto* rows = new QFormLayout(this);
   rows->setContentsMargins(12, 2, 12, 10);
   rows->setVerticalSpacing(7);
-  rows->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
+  rows->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   rows->setFormAlignment(Qt::AlignTop);
   rows->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   for (const ParameterInfo& parameter : m_info.parameters) addParameter(*rows, parameter);
@@ -59,7 +59,8 @@ ParameterForm::ParameterForm(const ExperimentInfo& info, QWidget* parent) : QWid
 void ParameterForm::addParameter(QFormLayout& rows, const ParameterInfo& parameter) {
   QWidget* editor = makeEditor(parameter);
   editor->setObjectName(toQt(parameter.name));
-  editor->setFixedWidth(kEditorWidth);
+  editor->setMinimumWidth(kEditorWidth);
+  editor->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   editor->setToolTip(tooltip(parameter));
   auto* label = new QLabel(toQt(parameter.title.empty() ? parameter.name : parameter.title));
   label->setToolTip(editor->toolTip());

@@ -43,6 +43,8 @@ void Scene::readSession() {
   m_state.hello = m_session.hello();
   m_state.results = m_session.results();
   m_state.tensor = m_session.tensor();
+  m_state.previews = m_session.previews();
+  m_state.tokens = m_session.tokens();
   m_state.selection = m_selection.selection();
   m_state.live = m_session.agentAlive();
   m_state.now = m_session.now();

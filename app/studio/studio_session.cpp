@@ -103,6 +103,8 @@ void StudioSession::readState() {
   m_results = m_session->results();
   m_storeys = m_session->storeys();
   m_hello = m_session->hello();
+  m_previews = m_session->previews();
+  m_tokens = m_session->tokens();
   takeTensor(m_session->tensor());
   const auto answer = m_session->lastAnswer();
   if (answer && m_runId && answer->id == *m_runId) m_progress = answer;

@@ -36,6 +36,8 @@ class StudioSession : public QObject {
   const std::vector<StoreyState>& storeys() const { return m_storeys; }
   const std::optional<Hello>& hello() const { return m_hello; }
   const std::shared_ptr<const SessionMessage>& tensor() const { return m_tensor; }  ///< the newest; null: none
+  const std::vector<std::shared_ptr<const SessionMessage>>& previews() const { return m_previews; }
+  const std::shared_ptr<const TokenStory>& tokens() const { return m_tokens; }
   Session::AgentState agentState() const { return m_agentState; }
   /// An agent is there: its stream goes on, or may.
   bool agentAlive() const;
@@ -77,6 +79,8 @@ class StudioSession : public QObject {
   std::vector<StoreyState> m_storeys;
   std::optional<Hello> m_hello;
   std::shared_ptr<const SessionMessage> m_tensor;
+  std::vector<std::shared_ptr<const SessionMessage>> m_previews;
+  std::shared_ptr<const TokenStory> m_tokens;
   Session::AgentState m_agentState = Session::AgentState::None;
   std::optional<std::uint64_t> m_runId;
   bool m_stopAsked = false;

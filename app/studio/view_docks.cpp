@@ -19,23 +19,25 @@ struct DockedView {
   ViewWidget::Functions functions;
   Qt::DockWidgetArea area;
   int leastHeight;
-  bool centre;         ///< has a header of its own and the timeline's ground; else it stands among the panels
-  bool open;           ///< when the window opens first
+  bool header;         ///< of its own: then only a grip is the dock's title
   const char* behind;  ///< the dock it shares its place with, as a tab; nullptr: none
 };
 
 const DockedView kViews[] = {
-    {"Stack", Msg::StudioStack, {drawStack, hitStack}, Qt::TopDockWidgetArea, 120, true, true, nullptr},
-    {"Memory", Msg::StudioMemoryView, {drawMemory, hitMemory}, Qt::BottomDockWidgetArea, 80, true, true, nullptr},
+    {"Stack", Msg::StudioStack, {drawStack, hitStack}, Qt::TopDockWidgetArea, 120, true, nullptr},
+    {"Kernel", Msg::StudioKernel, {drawKernel, hitKernel}, Qt::TopDockWidgetArea, 120, true, "StackDock"},
+    {"Tokens", Msg::StudioTokens, {drawTokens, hitTokens}, Qt::TopDockWidgetArea, 120, true, "StackDock"},
+    {"Memory", Msg::StudioMemoryView, {drawMemory, hitMemory}, Qt::BottomDockWidgetArea, 80, true, nullptr},
+    {"Speed", Msg::StudioSpeed, {drawResults, hitResults}, Qt::BottomDockWidgetArea, 80, true, "MemoryDock"},
     {"Statistics",
      Msg::StudioStatistics,
      {drawStatistics, hitStatistics},
      Qt::BottomDockWidgetArea,
      80,
      true,
-     false,
      "MemoryDock"},
-    {"Tensor", Msg::StudioTensor, {drawTensor, hitTensor}, Qt::RightDockWidgetArea, 120, false, true, nullptr},
+    {"Roofline", Msg::StudioRoofline, {drawRoofline, hitRoofline}, Qt::LeftDockWidgetArea, 150, true, nullptr},
+    {"Tensor", Msg::StudioTensor, {drawTensor, hitTensor}, Qt::RightDockWidgetArea, 120, false, nullptr},
 };
 
 /// The view with the margins of a panel.
@@ -44,7 +46,6 @@ QWidget* padded(ViewWidget* view) {
   auto* column = new QVBoxLayout(holder);
   column->setContentsMargins(12, 0, 12, 8);
   column->addWidget(view);
-  view->setGround(&Theme::dock);
   return holder;
 }
 
@@ -57,14 +58,15 @@ void addViewDocks(QMainWindow& window, Scene& scene) {
     view->setMinimumHeight(one.leastHeight);
     scene.add(*view);
     const QString name = view->objectName() + QStringLiteral("Dock");
+    const bool side = one.area == Qt::LeftDockWidgetArea || one.area == Qt::RightDockWidgetArea;
+    if (side) view->setGround(&Theme::dock);
     auto* dock =
-        one.centre ? makeGripDock(name, say(one.title), view) : makeDock(name, say(one.title), padded(view), false);
+        one.header ? makeGripDock(name, say(one.title), view) : makeDock(name, say(one.title), padded(view), false);
     window.addDockWidget(one.area, dock);
     if (auto* front = one.behind ? window.findChild<QDockWidget*>(QString::fromLatin1(one.behind)) : nullptr) {
       window.tabifyDockWidget(front, dock);
       front->raise();
     }
-    dock->setVisible(one.open);
     if (name == QLatin1String("StatisticsDock"))
       QObject::connect(dock, &QDockWidget::visibilityChanged, &scene,
                        [&scene](bool seen) { scene.analysis().wantStatistics(seen); });

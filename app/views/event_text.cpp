@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/views/format.h"
+#include "app/views/vendor_words.h"
 #include "engine/base/messages.h"
 
 namespace strata {
@@ -75,6 +76,15 @@ void addLaunch(std::string& lines, const TraceSnapshot& snapshot, const TraceEve
   lines.append("\n").append(fillText(Msg::TipQueued, {formatDuration(event.begin - found->end())}));
 }
 
+/// What the call does, and its name in the chosen words.
+void addWords(std::string& lines, std::string_view name, Vocabulary vocabulary) {
+  if (const CallWords* call = findCallWords(name)) lines.append("\n").append(call->what);
+  static constexpr std::string_view kTitles[] = {"CUDA", "ROCm", "OpenCL"};
+  for (const OtherName& other : otherNames(name))
+    if (other.vocabulary == kTitles[static_cast<std::size_t>(vocabulary)])
+      lines.append("\n").append(fillText(Msg::TipSameCall, {other.vocabulary, other.name}));
+}
+
 }  // namespace
 
 Color eventColor(const TraceEvent& event) {
@@ -140,6 +150,7 @@ std::string eventTooltip(const ViewState& state, const TraceEvent& event) {
   addLaunch(lines, snapshot, event);
   if (const std::string grid = gridText(snapshot, event); !grid.empty()) lines.append("\n").append(grid);
   addArguments(lines, snapshot, event);
+  addWords(lines, snapshot.name(event.name), state.choices.vocabulary);
   return lines;
 }
 

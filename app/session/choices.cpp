@@ -1,4 +1,4 @@
-#include "app/cli/choices.h"
+#include "app/session/choices.h"
 
 #include <fmt/core.h>
 

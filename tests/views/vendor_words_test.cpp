@@ -1,0 +1,60 @@
+#include "app/views/vendor_words.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace strata {
+namespace {
+
+std::string inVocabulary(std::string_view name, std::string_view vocabulary) {
+  for (const OtherName& other : otherNames(name))
+    if (other.vocabulary == vocabulary) return other.name;
+  return {};
+}
+
+TEST(VendorWords, EachCallIsFoundFromEverySide) {
+  EXPECT_EQ(inVocabulary("strataLaunchKernel", "CUDA"), "cudaLaunchKernel");
+  EXPECT_EQ(inVocabulary("cudaLaunchKernel", "ROCm"), "hipLaunchKernel");
+  EXPECT_EQ(inVocabulary("hipLaunchKernel", "CUDA"), "cudaLaunchKernel");
+  EXPECT_EQ(inVocabulary("hipLaunchKernel", "OpenCL"), "clEnqueueNDRangeKernel");
+  EXPECT_EQ(inVocabulary("rocblas_sgemm", "CUDA"), "cublasSgemm_v2");
+  EXPECT_TRUE(inVocabulary("hipLaunchKernel", "ROCm").empty()) << "its own name is no other name";
+}
+
+// HIP renames most calls by a rule; where it does not, the table must win.
+TEST(VendorWords, TheTableGoesBeforeTheRule) {
+  EXPECT_EQ(inVocabulary("cudaHostAlloc", "ROCm"), "hipHostMalloc");
+  EXPECT_EQ(inVocabulary("cudaFreeHost", "ROCm"), "hipHostFree");
+  const auto byRule = otherNames("cudaMemPrefetchAsync");
+  ASSERT_EQ(byRule.size(), 1u);
+  EXPECT_EQ(byRule[0].name, "hipMemPrefetchAsync");
+  EXPECT_TRUE(byRule[0].byRule);
+}
+
+TEST(VendorWords, VersionsOfAnEntryPointAreOneCall) {
+  EXPECT_EQ(findCallWords("cuMemAlloc"), findCallWords("cuMemAlloc_v2"));
+  EXPECT_EQ(findCallWords("cublasSgemm"), findCallWords("cublasSgemm_v2"));
+}
+
+TEST(VendorWords, WhatIsNobodysHasNoOtherName) {
+  for (const char* name : {"", "matmul", "cudart", "hipster", "futex(FUTEX_WAIT)", "strata::matmul_naive"})
+    EXPECT_TRUE(otherNames(name).empty()) << name;
+}
+
+TEST(VendorWords, NoNameStandsTwiceAndEachLineSaysWhatItDoes) {
+  std::set<std::string_view> seen;
+  for (const CallWords& call : callWords()) {
+    EXPECT_TRUE(seen.insert(call.cuda).second) << call.cuda;
+    EXPECT_TRUE(call.what.ends_with(".")) << call.cuda;
+  }
+}
+
+TEST(VendorWords, PartsOfTheMachine) {
+  EXPECT_EQ(word(Term::Warp, Vocabulary::Cuda), "warp");
+  EXPECT_EQ(word(Term::Warp, Vocabulary::Hip), "wavefront");
+  EXPECT_EQ(word(Term::SharedMemory, Vocabulary::OpenCl), "local memory");
+}
+
+}  // namespace
+}  // namespace strata
