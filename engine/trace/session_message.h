@@ -20,7 +20,8 @@ enum class MessageKind : std::uint32_t {
   Log = 9,       ///< json: storey, message (what a vendor library printed, a warning)
   Track = 10,    ///< json: what a TrackDescriptor cannot say: uuid, kind, storey, pid, tid, queue, unit; read into
                  ///< TrackInfo, not kept
-  Token = 11,  ///< json: tokens a language model read or wrote, see docs/trace-format.md
+  Token = 11,    ///< json: tokens a language model read or wrote, see docs/trace-format.md
+  Import = 12,   ///< json: which tool's trace this session was made from, and what of it has no place here
 };
 
 struct SessionMessage {

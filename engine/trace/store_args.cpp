@@ -1,7 +1,6 @@
 #include "engine/trace/store_args.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace strata {
 
@@ -9,8 +8,7 @@ std::uint32_t ArgTable::add(std::uint32_t old, std::span<const Arg> more) {
   if (more.empty()) return old;
   std::vector<Arg> both;
   if (old != 0) {
-    const Set set = m_sets[old - 1];
-    for (std::uint32_t i = 0; i < set.count; ++i) both.push_back(m_args[set.first + i]);
+    both = copy(old);
     both.insert(both.end(), more.begin(), more.end());
     more = both;
   }
@@ -18,6 +16,14 @@ std::uint32_t ArgTable::add(std::uint32_t old, std::span<const Arg> more) {
   const std::size_t first = m_args.appendRun(more);
   m_sets.push_back({static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(more.size())});
   return static_cast<std::uint32_t>(m_sets.size());
+}
+
+std::vector<Arg> ArgTable::copy(std::uint32_t set) const {
+  std::vector<Arg> args;
+  if (set == 0) return args;
+  const Set& place = m_sets[set - 1];
+  for (std::uint32_t i = 0; i < place.count; ++i) args.push_back(m_args[place.first + i]);
+  return args;
 }
 
 }  // namespace strata

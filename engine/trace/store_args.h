@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "engine/trace/chunked_vector.h"
 #include "engine/trace/trace_args.h"
@@ -28,6 +29,7 @@ class ArgTable {
 
   /// Keeps the arguments of set `old` (0: none) and `more`; returns the number of the set that holds both.
   std::uint32_t add(std::uint32_t old, std::span<const Arg> more);
+  std::vector<Arg> copy(std::uint32_t set) const;
   View view() { return {m_sets.view(), m_args.view()}; }
 
  private:

@@ -45,7 +45,7 @@ void LinkIndex::noteEnd(CallId call, HostTime end) {
   record.end = std::max(record.end, end);
 }
 
-void LinkIndex::link(CorrelationId correlation, EventRef launch, EventRef work) {
+bool LinkIndex::link(CorrelationId correlation, EventRef launch, EventRef work) {
   const auto id = static_cast<std::uint32_t>(correlation);
   growTo(m_flowRecords, id);
   FlowRecord& flow = m_flowRecords.modify(id - 1);
@@ -53,11 +53,12 @@ void LinkIndex::link(CorrelationId correlation, EventRef launch, EventRef work) 
   if (flow.launch == kNoEvent) flow.launch = launch;
   if (flow.work == kNoEvent) flow.work = work;
   if (!wasWhole && flow.launch != kNoEvent && flow.work != kNoEvent) ++m_flows;
+  return flow.work == work;
 }
 
-bool LinkIndex::hasWork(CorrelationId id) const {
+FlowRecord LinkIndex::flow(CorrelationId id) const {
   const auto i = static_cast<std::size_t>(id);
-  return i != 0 && i <= m_flowRecords.size() && m_flowRecords[i - 1].work != kNoEvent;
+  return i != 0 && i <= m_flowRecords.size() ? m_flowRecords[i - 1] : FlowRecord{};
 }
 
 }  // namespace strata

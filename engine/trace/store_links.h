@@ -38,10 +38,10 @@ class LinkIndex {
   /// The event of that call ended.
   void noteEnd(CallId call, HostTime end);
 
-  /// Gives the arrow the ends that it lacks.
-  void link(CorrelationId id, EventRef launch, EventRef work);
+  /// Gives the arrow the ends that it lacks. True if it leads to `work` then.
+  bool link(CorrelationId id, EventRef launch, EventRef work);
 
-  bool hasWork(CorrelationId id) const;
+  FlowRecord flow(CorrelationId id) const;
   std::uint64_t flows() const { return m_flows; }
   ChunkedView<CallRecord> calls() { return m_calls.view(); }
   ChunkedView<FlowRecord> flowRecords() { return m_flowRecords.view(); }

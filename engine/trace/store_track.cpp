@@ -1,5 +1,7 @@
 #include "engine/trace/store_track.h"
 
+#include <algorithm>
+
 namespace strata {
 
 std::uint32_t TrackRows::place(HostTime begin) const {
@@ -39,6 +41,12 @@ void TrackRows::close() {
   row.events.push_back(m_open.back().event);
   row.taken = false;
   m_open.pop_back();
+}
+
+TraceEvent& TrackRows::at(std::uint32_t row, std::uint32_t index) {
+  Row& found = reach(row);
+  if (index < found.events.size()) return found.events.modify(index);
+  return std::find_if(m_open.begin(), m_open.end(), [&](const auto& open) { return open.row == row; })->event;
 }
 
 std::shared_ptr<const TrackRows::Views> TrackRows::views() {

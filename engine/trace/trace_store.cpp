@@ -99,7 +99,7 @@ EventRef TraceStore::begin(TraceEvent event, std::span<const Arg> args) {
   Impl& s = *m_impl;
   TrackRows& rows = s.rows[event.track];
   event.payload = kOpen.ns;
-  event.args = s.args.add(0, args);
+  event.args = s.args.add(event.args, args);
   const std::uint32_t row = rows.open(event);
   const EventRef ref{event.track, row, rows.rowSize(row)};
   s.links.note(event, ref, event.begin);
@@ -137,7 +137,7 @@ EventRef TraceStore::add(TraceEvent event, std::span<const Arg> args) {
   Impl& s = *m_impl;
   TrackRows& rows = s.rows[event.track];
   if (event.kind != EventKind::Counter) event.payload = std::max<std::int64_t>(event.payload, 0);
-  event.args = s.args.add(0, args);
+  event.args = s.args.add(event.args, args);
   const std::uint32_t row = rows.add(event);
   const EventRef ref{event.track, row, rows.rowSize(row) - 1};
   s.links.note(event, ref, event.end());
@@ -148,14 +148,41 @@ EventRef TraceStore::add(TraceEvent event, std::span<const Arg> args) {
   return ref;
 }
 
-void TraceStore::link(CorrelationId id, EventRef from, EventRef to) {
-  m_impl->links.link(id, from, to);
+std::uint32_t TraceStore::keepArgs(std::span<const Arg> args) {
+  return m_impl->args.add(0, args);
+}
+
+std::vector<Arg> TraceStore::keptArgs(std::uint32_t number) const {
+  return m_impl->args.copy(number);
+}
+
+bool TraceStore::link(CorrelationId id, EventRef from, EventRef to) {
   ++m_impl->version;
+  const auto join = [&](EventRef ref, std::uint8_t flags) {
+    if (ref == kNoEvent) return;
+    TraceEvent& event = m_impl->rows[ref.track].at(ref.row, ref.index);
+    if (event.correlation != CorrelationId::None) return;
+    event.correlation = id;
+    event.flags |= flags;
+  };
+  join(from, 0);
+  join(to, kEndsFlow);
+  return m_impl->links.link(id, from, to);
+}
+
+std::optional<EventRef> TraceStore::launchOf(CorrelationId id) const {
+  const EventRef launch = m_impl->links.flow(id).launch;
+  return launch == kNoEvent ? std::nullopt : std::optional(launch);
+}
+
+std::optional<EventRef> TraceStore::workOf(CorrelationId id) const {
+  const EventRef work = m_impl->links.flow(id).work;
+  return work == kNoEvent ? std::nullopt : std::optional(work);
 }
 
 void TraceStore::setOpenWork(std::vector<TraceEvent> running) {
   Impl& s = *m_impl;
-  std::erase_if(running, [&](const TraceEvent& work) { return s.links.hasWork(work.correlation); });
+  std::erase_if(running, [&](const TraceEvent& work) { return s.links.flow(work.correlation).work != kNoEvent; });
   if (running.empty() && s.openWork.empty()) return;
   for (TraceEvent& work : running) {
     work.payload = kOpen.ns;

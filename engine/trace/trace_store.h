@@ -41,10 +41,17 @@ class TraceStore {
   bool end(std::uint32_t track, HostTime time, std::span<const Arg> args = {});
   /// The innermost open slice of the track, if there is one.
   std::optional<EventRef> openSlice(std::uint32_t track) const;
+  /// Keeps arguments for an event that is stored later: with this number in its `args`.
+  std::uint32_t keepArgs(std::span<const Arg> args);
+  std::vector<Arg> keptArgs(std::uint32_t number) const;
   /// Adds a finished event: device work, instants, counters, or slices whose end is known.
   EventRef add(TraceEvent event, std::span<const Arg> args = {});
-  /// An arrow between two events of which at least one belongs to another arrow already. Ends that `id` has stay.
-  void link(CorrelationId id, EventRef from, EventRef to);
+  /// An arrow between two stored events; those that belong to no other arrow get its id. Ends that `id` has stay. True
+  /// if the arrow leads to `to` then.
+  bool link(CorrelationId id, EventRef from, EventRef to);
+  /// The ends that an arrow has by now.
+  std::optional<EventRef> launchOf(CorrelationId id) const;
+  std::optional<EventRef> workOf(CorrelationId id) const;
   /// Shows device work that still runs; replaced when `add` brings the same correlation, or by the next announcement.
   void setOpenWork(std::vector<TraceEvent> running);
 

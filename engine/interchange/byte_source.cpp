@@ -1,0 +1,71 @@
+#include "engine/interchange/byte_source.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <climits>
+#include <cstring>
+
+namespace strata {
+
+namespace {
+
+constexpr unsigned kUnpackBytes = 1u << 18;
+
+struct CloseGz {
+  void operator()(gzFile file) const { gzclose(file); }
+};
+using GzFile = std::unique_ptr<gzFile_s, CloseGz>;
+
+class FileBytes : public ByteSource {
+ public:
+  explicit FileBytes(GzFile file) : m_file(std::move(file)) { gzbuffer(m_file.get(), kUnpackBytes); }
+
+  std::size_t read(char* into, std::size_t most) override {
+    const int count = gzread(m_file.get(), into, static_cast<unsigned>(std::min<std::size_t>(most, INT_MAX)));
+    if (count > 0) return static_cast<std::size_t>(count);
+    int error = Z_OK;
+    const char* text = gzerror(m_file.get(), &error);
+    if (error == Z_BUF_ERROR)
+      m_failure = "its compressed data ends too early";
+    else if (error != Z_OK)
+      m_failure = error == Z_ERRNO ? std::strerror(errno) : text;
+    return 0;
+  }
+
+  std::string failure() const override { return m_failure; }
+
+ private:
+  GzFile m_file;
+  std::string m_failure;
+};
+
+Error unreadable(const std::string& path, const char* what) {
+  return {ErrorCode::Io, fmt::format("Cannot read {}: {}.", path, what), Storey::Other};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<ByteSource>> openBytes(const std::string& path) {
+  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return unreadable(path, std::strerror(errno));
+  GzFile file(gzdopen(fd, "rb"));  // reads files that are not gzipped as they are
+  if (!file) {
+    close(fd);
+    return unreadable(path, "there is not enough memory");
+  }
+  return std::unique_ptr<ByteSource>(std::make_unique<FileBytes>(std::move(file)));
+}
+
+std::size_t MemoryBytes::read(char* into, std::size_t most) {
+  const std::size_t count = std::min(most, m_rest.size());
+  std::memcpy(into, m_rest.data(), count);
+  m_rest.remove_prefix(count);
+  return count;
+}
+
+}  // namespace strata

@@ -1,0 +1,31 @@
+#include "engine/interchange/chrome_facts.h"
+
+#include <fmt/format.h>
+
+#include "engine/interchange/import_message.h"
+
+namespace strata {
+
+void ChromeFacts::take(std::string_view key, const ChromeValue& value) {
+  if (key == "deviceProperties" && value.kind == ChromeValue::Kind::Nested) m_devices = value.text;
+  if (key == "baseTimeNanoseconds" && value.kind == ChromeValue::Kind::Integer) m_base = value.text;
+}
+
+void ChromeFacts::skip(const std::string& why, std::uint64_t offset) {
+  ++m_skipped.try_emplace(why, 0, offset).first->second.first;
+}
+
+void ChromeFacts::finish(bool ours, const ForeignTrace& trace) {
+  ImportFacts facts;
+  facts.format = "Chrome trace";
+  facts.tool = ours ? "Strata" : trace.tool();
+  facts.devices = deviceNames(m_devices);
+  facts.arrowEndsWithoutStart = trace.arrowEndsWithoutStart();
+  for (const auto& [why, count] : m_skipped) {
+    facts.skipped += count.first;
+    m_store.addProblem(fmt::format("{} events {} were skipped, the first at byte {}.", count.first, why, count.second));
+  }
+  m_store.addMessage(importMessage(facts));
+}
+
+}  // namespace strata

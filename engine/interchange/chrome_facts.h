@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "engine/interchange/chrome_record.h"
+#include "engine/interchange/foreign_trace.h"
+
+namespace strata {
+
+/// What a Chrome trace says beside its events, and what of it was skipped.
+class ChromeFacts {
+ public:
+  explicit ChromeFacts(TraceStore& store) : m_store(store) {}
+
+  void take(std::string_view key, const ChromeValue& value);
+  /// Counts an event that has no place: `why` continues "events …".
+  void skip(const std::string& why, std::uint64_t offset);
+  /// Says all of it in the store: problems and the message Import.
+  void finish(bool ours, const ForeignTrace& trace);
+
+ private:
+  TraceStore& m_store;
+  std::string m_devices, m_base;                                             ///< JSON
+  std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> m_skipped;  ///< how many, and the first one's place
+};
+
+}  // namespace strata

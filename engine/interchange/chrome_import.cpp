@@ -1,0 +1,261 @@
+#include "engine/interchange/chrome_import.h"
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+
+#include "engine/interchange/chrome_facts.h"
+#include "engine/interchange/chrome_stream.h"
+#include "engine/interchange/chrome_values.h"
+#include "engine/interchange/foreign_trace.h"
+
+namespace strata {
+
+namespace {
+
+constexpr HostTime kLatest{std::int64_t{1} << 61};
+
+/// Puts the events of a Chrome trace on lanes.
+class ChromeImport {
+ public:
+  explicit ChromeImport(TraceStore& store) : m_store(store), m_trace(store), m_values(store), m_facts(store) {}
+
+  void take(const ChromeRecord& record, std::uint64_t offset);
+  void fact(std::string_view key, const ChromeValue& value) { m_facts.take(key, value); }
+  void finish();
+
+ private:
+  struct AsyncSlice {
+    TraceEvent event;
+    NameId category;
+    std::string lane;
+  };
+
+  void place(const ChromeRecord& record);
+  ForeignLane& laneOf(const ChromeRecord& record);
+  TraceEvent eventOf(const ChromeRecord& record);
+  void slice(const ChromeRecord& record);
+  void push(const ChromeRecord& record, ForeignLane& lane, const TraceEvent& event);
+  void instant(const ChromeRecord& record);
+  void counter(const ChromeRecord& record);
+  void flow(const ChromeRecord& record, FlowPoint::Phase phase, const ChromeValue& id, bool own);
+  bool isSaidByCorrelation(const ChromeRecord& record, FlowPoint::Phase phase, const ForeignLane& lane);
+  void boundFlow(const ChromeRecord& record);
+  void async(const ChromeRecord& record);
+  void endAsync(const ChromeRecord& record, std::vector<AsyncSlice>& open);
+  void metadata(const ChromeRecord& record);
+
+  TraceStore& m_store;
+  ForeignTrace m_trace;
+  ChromeValues m_values;
+  ChromeFacts m_facts;
+  HostTime m_time;
+  std::string m_pidText, m_tidText;
+  ForeignLane* m_lane = nullptr;  ///< of the event before, whose ids are those texts
+  /// The event before on each lane, for arrows that stand behind it.
+  struct Before {
+    TraceEvent event;
+    ForeignLane* lane = nullptr;
+  } m_before;
+  std::unordered_map<std::string, std::vector<AsyncSlice>> m_async;
+  std::uint32_t m_flowPoints = 0;
+};
+
+void ChromeImport::take(const ChromeRecord& record, std::uint64_t offset) {
+  if (record.phase == 'M') return metadata(record);
+  if (!m_values.time(record.ts, m_time) || std::max(m_time, HostTime{-m_time.ns}) > kLatest)
+    return m_facts.skip("without a time", offset);
+  switch (record.phase) {
+    case 'X':
+    case 'B':
+    case 'E': return slice(record);
+    case 'i':
+    case 'I':
+    case 'R': return instant(record);
+    case 'C': return counter(record);
+    case 's': return flow(record, FlowPoint::Phase::Start, record.id, false);
+    case 't': return flow(record, FlowPoint::Phase::Step, record.id, false);
+    case 'f': return flow(record, FlowPoint::Phase::End, record.id, false);
+    case 'b':
+    case 'n':
+    case 'e':
+    case 'S':
+    case 'T':
+    case 'p':
+    case 'F': return async(record);
+    default:
+      return m_facts.skip(record.phase ? std::string("of phase '") + record.phase + "'" : "without a phase", offset);
+  }
+}
+
+ForeignLane& ChromeImport::laneOf(const ChromeRecord& record) {
+  if (m_lane && record.pid.text == m_pidText && record.tid.text == m_tidText) return *m_lane;
+  m_pidText = record.pid.text;
+  m_tidText = record.tid.text;
+  const std::int64_t pid = m_values.id(record.pid), tid = m_values.id(record.tid);
+  const auto isName = [this](const ChromeValue& value) {
+    return value.kind == ChromeValue::Kind::Text && m_values.isName(value.text);
+  };
+  if (isName(record.pid)) m_trace.nameProcess(pid, m_pidText);
+  if (isName(record.tid)) m_trace.nameThread(pid, tid, m_tidText);
+  return *(m_lane = &m_trace.thread(pid, tid));
+}
+
+TraceEvent ChromeImport::eventOf(const ChromeRecord& record) {
+  TraceEvent event;
+  event.begin = m_time;
+  event.name = m_values.names().intern(record.name);
+  m_values.readArgs(record, event, m_trace);
+  return event;
+}
+
+void ChromeImport::push(const ChromeRecord& record, ForeignLane& lane, const TraceEvent& event) {
+  m_trace.add(lane, event, m_values.names().intern(record.category));
+  m_before = {event, &lane};
+}
+
+void ChromeImport::slice(const ChromeRecord& record) {
+  ForeignLane& lane = laneOf(record);
+  TraceEvent event = eventOf(record);
+  if (m_values.ours() && record.category == "overhead") event.kind = EventKind::TracingCost;
+  Duration length;
+  const bool whole = record.phase == 'X' && m_values.length(record.duration, length) && !m_values.unfinished();
+  if (record.phase == 'E')
+    setLaneStep(event, LaneStep::End);
+  else if (!whole)
+    setLaneStep(event, LaneStep::Begin);
+  event.payload = whole ? std::clamp<std::int64_t>(length.ns, 0, (kLatest - event.begin).ns) : kOpen.ns;
+  push(record, lane, event);
+  if (record.bindId.given() && record.phase != 'E') boundFlow(record);
+}
+
+void ChromeImport::instant(const ChromeRecord& record) {
+  const bool ofThread = record.tid.given() && record.scope != "g" && record.scope != "p";
+  ForeignLane& lane = ofThread                                     ? laneOf(record)
+                      : record.scope == "g" && !record.tid.given() ? m_trace.group(0, "all processes")
+                      : record.tid.given()                         ? laneOf(record)
+                                                                   : m_trace.group(m_values.id(record.pid), "process");
+  TraceEvent event = eventOf(record);
+  event.kind = EventKind::Instant;
+  push(record, lane, event);
+}
+
+void ChromeImport::counter(const ChromeRecord& record) {
+  const std::int64_t pid = m_values.id(record.pid);
+  std::string name(record.name);
+  if (record.id.given()) name.append(" [id: ").append(record.id.text).append("]");
+  for (const ChromeRecord::Arg& arg : record.args) {
+    double value = 0;
+    if (!m_values.number(arg.value, value)) continue;
+    const bool isUnit = m_values.isUnit(arg.key);
+    const std::string series = isUnit ? name : name + " " + std::string(arg.key);
+    const std::string unit(isUnit && arg.key != "value" ? arg.key : std::string_view{});
+    m_trace.addValue(m_trace.counter(pid, series, unit), m_time, value);
+  }
+}
+
+/// The arrows of Kineto's launches stand right behind their events, which bear their id as correlation: nothing about
+/// them needs to be remembered.
+bool ChromeImport::isSaidByCorrelation(const ChromeRecord& record, FlowPoint::Phase phase, const ForeignLane& lane) {
+  const TraceEvent& event = m_before.event;
+  std::int64_t id = 0;
+  if (record.category != "ac2g" || m_before.lane != &lane || phase == FlowPoint::Phase::Step) return false;
+  if (event.correlation == CorrelationId::None || laneStep(event) != LaneStep::Add) return false;
+  if (record.id.kind != ChromeValue::Kind::Integer || !toInteger(record.id.text, id)) return false;
+  if (m_trace.correlation(static_cast<std::uint64_t>(id)) != event.correlation) return false;
+  if (m_time < event.begin || event.end() < m_time) return false;
+  TraceEvent& kept = m_before.lane->events.last();
+  if (kept.flags & kArrowSaid) return false;
+  kept.flags |= kArrowSaid;
+  if (phase == FlowPoint::Phase::End) kept.flags |= kEndsFlow;
+  return true;
+}
+
+void ChromeImport::flow(const ChromeRecord& record, FlowPoint::Phase phase, const ChromeValue& id, bool own) {
+  ForeignLane& lane = laneOf(record);
+  if (!own && isSaidByCorrelation(record, phase, lane)) return;
+  FlowPoint point;
+  point.phase = phase;
+  point.bindsNext = phase == FlowPoint::Phase::End && !record.bindsEnclosing && !own;
+  point.order = m_flowPoints++;
+  point.key = m_values.flowKey(id, own ? std::string_view{} : record.category, own ? std::string_view{} : record.name);
+  point.time = m_time;
+  point.name = m_values.names().intern(record.name);
+  if (m_before.lane == &lane) point.hint = {m_before.event.begin, m_before.event.payload, m_before.event.name};
+  lane.flows.push_back(point);
+}
+
+/// An arrow that a slice names itself.
+void ChromeImport::boundFlow(const ChromeRecord& record) {
+  if (!record.flowIn && !record.flowOut) return;
+  const FlowPoint::Phase phase = record.flowIn && record.flowOut ? FlowPoint::Phase::Step
+                                 : record.flowOut                ? FlowPoint::Phase::Start
+                                                                 : FlowPoint::Phase::End;
+  flow(record, phase, record.bindId, true);
+}
+
+/// Slices that may overlap, matched by their id.
+void ChromeImport::async(const ChromeRecord& record) {
+  std::string key(record.pid.text);
+  key.append(1, '\0').append(record.category).append(1, '\0').append(record.id.text);
+  std::vector<AsyncSlice>& open = m_async[key];
+  const bool begins = record.phase == 'b' || record.phase == 'S', ends = record.phase == 'e' || record.phase == 'F';
+  if (ends) return endAsync(record, open);
+  const std::string lane = open.empty() ? std::string(record.name) : open.front().lane;
+  TraceEvent event = eventOf(record);
+  const NameId category = m_values.names().intern(record.category);
+  if (begins) return open.push_back({event, category, lane});
+  event.kind = EventKind::Instant;
+  m_trace.add(m_trace.group(m_values.id(record.pid), lane), event, category);
+}
+
+void ChromeImport::endAsync(const ChromeRecord& record, std::vector<AsyncSlice>& open) {
+  if (open.empty()) return m_facts.skip("that end what never began", 0);
+  AsyncSlice slice = std::move(open.back());
+  open.pop_back();
+  if (!record.args.empty()) {
+    std::vector<Arg> args = m_store.keptArgs(slice.event.args);
+    const std::vector<Arg> more = m_store.keptArgs(eventOf(record).args);
+    args.insert(args.end(), more.begin(), more.end());
+    slice.event.args = m_store.keepArgs(args);
+  }
+  slice.event.payload = std::max<std::int64_t>((m_time - slice.event.begin).ns, 0);
+  m_trace.add(m_trace.group(m_values.id(record.pid), slice.lane), slice.event, slice.category);
+}
+
+void ChromeImport::metadata(const ChromeRecord& record) {
+  for (const ChromeRecord::Arg& arg : record.args) {
+    if (arg.key != "name" || !arg.value.given()) continue;
+    const std::int64_t pid = m_values.id(record.pid), tid = m_values.id(record.tid);
+    if (record.name == "process_name") m_trace.nameProcess(pid, std::string(arg.value.text));
+    if (record.name == "thread_name") m_trace.nameThread(pid, tid, std::string(arg.value.text));
+  }
+}
+
+void ChromeImport::finish() {
+  for (auto& [key, open] : m_async) {
+    for (AsyncSlice& slice : open) {
+      std::int64_t pid = 0;
+      if (!toInteger(key.substr(0, key.find('\0')), pid)) pid = 0;
+      setLaneStep(slice.event, LaneStep::Begin);
+      m_trace.add(m_trace.group(pid, slice.lane), slice.event, slice.category);
+    }
+  }
+  m_async.clear();
+  m_trace.finish();
+  m_facts.finish(m_values.ours(), m_trace);
+}
+
+}  // namespace
+
+bool importChrome(ByteSource& source, TraceStore& store) {
+  ChromeImport import(store);
+  ChromeStream stream(source, {[&](const ChromeRecord& record, std::uint64_t offset) { import.take(record, offset); },
+                               [&](std::string_view key, const ChromeValue& value) { import.fact(key, value); },
+                               [&](std::string text) { store.addProblem(std::move(text)); }});
+  const bool isTrace = stream.read();
+  import.finish();
+  return isTrace;
+}
+
+}  // namespace strata

@@ -1,0 +1,174 @@
+#include "engine/interchange/chrome_values.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "engine/interchange/json_scan.h"
+
+namespace strata {
+
+namespace {
+
+using Kind = ChromeValue::Kind;
+
+constexpr std::int64_t kFirstMadeId = std::int64_t{1} << 30;
+constexpr std::array<std::string_view, 5> kUnits{"value", "bytes", "count", "%", ""};
+/// Behind arguments of ours whose own name means something else to readers of Kineto's traces.
+constexpr std::string_view kRenamed = " (argument)";
+/// What an export of ours says of device work once more.
+constexpr std::array<std::string_view, 4> kOfWork{"device", "context", "stream", "memory bandwidth (GB/s)"};
+
+bool isWork(std::string_view category) {
+  return category == "kernel" || category == "gpu_memcpy" || category == "gpu_memset";
+}
+
+bool saysStorey(const ChromeRecord::Arg& arg) {
+  return arg.key == "storey" && arg.value.kind == Kind::Text && storeyFromKey(arg.value.text);
+}
+
+std::uint64_t hash(std::uint64_t seed, std::string_view text) {
+  for (const char c : text) seed = (seed ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
+  return (seed ^ 0xFF) * 0x100000001B3u;
+}
+
+}  // namespace
+
+bool ChromeValues::time(const ChromeValue& value, HostTime& time) {
+  return value.kind != Kind::Nested && microsecondsToNs(value.text, time.ns);
+}
+
+bool ChromeValues::length(const ChromeValue& value, Duration& length) {
+  return value.kind != Kind::Nested && microsecondsToNs(value.text, length.ns);
+}
+
+bool ChromeValues::number(const ChromeValue& value, double& number) const {
+  if (value.kind == Kind::Word && (value.text == "NaN" || value.text == "Infinity" || value.text == "-Infinity")) {
+    number = value.text == "NaN"        ? std::numeric_limits<double>::quiet_NaN()
+             : value.text == "Infinity" ? std::numeric_limits<double>::infinity()
+                                        : -std::numeric_limits<double>::infinity();
+    return true;
+  }
+  return value.kind != Kind::Nested && toReal(value.text, number);
+}
+
+bool ChromeValues::isName(std::string_view text) const {
+  std::int64_t ignored = 0;
+  return !toInteger(text, ignored);
+}
+
+std::int64_t ChromeValues::id(const ChromeValue& value) {
+  std::int64_t id = 0;
+  if (toInteger(value.text, id) || !value.given()) return id;
+  double real = 0;
+  if (value.kind == Kind::Real && toReal(value.text, real) && std::abs(real) < 1e15)
+    return static_cast<std::int64_t>(real);
+  return m_ids.try_emplace(std::string(value.text), kFirstMadeId + static_cast<std::int64_t>(m_ids.size()))
+      .first->second;
+}
+
+bool ChromeValues::isUnit(std::string_view key) const {
+  return m_ours || std::find(kUnits.begin(), kUnits.end(), key) != kUnits.end();
+}
+
+std::uint64_t ChromeValues::flowKey(const ChromeValue& id, std::string_view category, std::string_view name) const {
+  std::uint64_t key = hash(0xCBF29CE484222325u + (id.kind == Kind::Text ? 1 : 0), id.text);
+  key = hash(key, category);
+  return hash(key, name);
+}
+
+void ChromeValues::readArgs(const ChromeRecord& record, TraceEvent& event, ForeignTrace& trace) {
+  m_args.clear();
+  m_unfinished = false;
+  m_ours = m_ours || std::any_of(record.args.begin(), record.args.end(), saysStorey);
+  const bool work = m_ours && isWork(record.category);
+  for (const ChromeRecord::Arg& arg : record.args)
+    if (!special(arg, event, trace) && !(m_ours && ofOurs(arg, event, trace, work))) keep(arg);
+  if (!m_ours && !record.category.empty()) {
+    const NameId category = m_names.intern(record.category);
+    if (m_args.empty()) {
+      std::uint32_t& shared = m_categoryOnly[category];
+      const Arg only{m_names.intern("category"), category};
+      if (shared == 0) shared = m_store.keepArgs({&only, 1});
+      event.args = shared;
+      return;
+    }
+    m_args.push_back({m_names.intern("category"), category});
+  }
+  event.args = m_store.keepArgs(m_args);
+}
+
+/// What any tool's events may say.
+bool ChromeValues::special(const ChromeRecord::Arg& arg, TraceEvent& event, ForeignTrace& trace) {
+  if (arg.key == "correlation" || arg.key == "correlation_id") {
+    std::int64_t id = 0;
+    if (toInteger(arg.value.text, id) && id != 0) event.correlation = trace.correlation(static_cast<std::uint64_t>(id));
+    return m_ours;
+  }
+  return (arg.key == "grid" || arg.key == "block") && size(arg);
+}
+
+/// What only Strata's own exports say.
+bool ChromeValues::ofOurs(const ChromeRecord::Arg& arg, TraceEvent& event, ForeignTrace& trace, bool work) {
+  if (saysStorey(arg)) {
+    event.storey = *storeyFromKey(arg.value.text);
+    event.flags |= kStoreySaid;
+    return true;
+  }
+  if (arg.key == "External id") {
+    std::int64_t id = 0;
+    if (toInteger(arg.value.text, id) && id != 0) event.call = trace.call(static_cast<std::uint64_t>(id));
+    return true;
+  }
+  if (arg.key == "provenance") {
+    event.provenance = provenanceFromKey(arg.value.text).value_or(Provenance::Measured);
+    return true;
+  }
+  if (arg.key == "unfinished") return m_unfinished = true;
+  if (!work) return false;
+  if (arg.key == "name") {
+    event.name = m_names.intern(arg.value.text);
+    return true;
+  }
+  return std::find(kOfWork.begin(), kOfWork.end(), arg.key) != kOfWork.end();
+}
+
+/// "grid": [x, y, z]
+bool ChromeValues::size(const ChromeRecord::Arg& arg) {
+  if (arg.value.kind != Kind::Nested || arg.value.text.front() != '[') return false;
+  const bool grid = arg.key == "grid";
+  const std::array keys =
+      grid ? std::array{arg::kGridX, arg::kGridY, arg::kGridZ} : std::array{arg::kBlockX, arg::kBlockY, arg::kBlockZ};
+  std::array<std::int64_t, 3> sizes{1, 1, 1};
+  std::size_t count = 0;
+  for (std::size_t at = 1; at < arg.value.text.size() && count < 3;) {
+    const std::size_t end = std::min(arg.value.text.find_first_of(",]", at), arg.value.text.size());
+    std::string_view part = arg.value.text.substr(at, end - at);
+    part.remove_prefix(std::min(part.find_first_not_of(" \n\r\t"), part.size()));
+    part = part.substr(0, part.find_last_not_of(" \n\r\t") + 1);
+    if (!toInteger(part, sizes[count++])) return false;
+    at = end + 1;
+  }
+  for (std::size_t i = 0; i < 3; ++i) m_args.push_back({m_names.intern(keys[i]), sizes[i]});
+  return true;
+}
+
+void ChromeValues::keep(const ChromeRecord::Arg& arg) {
+  std::string_view name = arg.key.empty() ? std::string_view("args") : arg.key;
+  if (m_ours && name.ends_with(kRenamed)) name.remove_suffix(kRenamed.size());
+  const NameId key = m_names.intern(name);
+  std::int64_t integer = 0;
+  double real = 0;
+  const std::string_view text = arg.value.text;
+  if (arg.value.kind == Kind::Integer && toInteger(text, integer))
+    m_args.push_back({key, integer});
+  else if (arg.value.kind == Kind::Word && (text == "true" || text == "false"))
+    m_args.push_back({key, std::int64_t{text == "true"}});
+  else if (arg.value.kind != Kind::Text && number(arg.value, real))
+    m_args.push_back({key, real});
+  else if (arg.value.kind != Kind::Word)
+    m_args.push_back({key, m_names.intern(text)});
+}
+
+}  // namespace strata

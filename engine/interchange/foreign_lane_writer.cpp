@@ -1,0 +1,252 @@
+#include "engine/interchange/foreign_lane_writer.h"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+namespace strata {
+
+namespace {
+
+constexpr std::uint64_t kLaneUuid = std::uint64_t{0x494D} << 48;
+constexpr HostTime kForever{std::numeric_limits<std::int64_t>::max()};
+
+bool isDeviceRole(ForeignRole role) {
+  return role == ForeignRole::Kernel || role == ForeignRole::Copy || role == ForeignRole::Sync;
+}
+
+EventKind kindOf(ForeignRole role) {
+  switch (role) {
+    case ForeignRole::Kernel: return EventKind::Kernel;
+    case ForeignRole::Copy: return EventKind::Copy;
+    case ForeignRole::Cost: return EventKind::TracingCost;
+    default: return EventKind::Slice;
+  }
+}
+
+}  // namespace
+
+ForeignLaneWriter::ForeignLaneWriter(ForeignTrace& trace, ForeignLane& lane, std::uint32_t number)
+    : m_trace(trace),
+      m_lane(lane),
+      m_store(trace.m_store),
+      m_number(number),
+      m_text(laneText(trace, lane)),
+      m_textMatters(std::any_of(storeyRules().begin(), storeyRules().end(), [this](const StoreyRule& rule) {
+        return !rule.lane.empty() && fitsPattern(rule.lane, m_text);
+      })) {
+  m_tracks.fill(TraceStore::kNoTrack);
+  for (const FlowPoint& point : lane.flows) (point.bindsNext ? m_next : m_enclosing).push_back(point);
+  for (std::vector<FlowPoint>* points : {&m_enclosing, &m_next}) {
+    for (FlowPoint& point : *points) {
+      point.time.ns -= trace.m_earliest;
+      point.hint.begin.ns -= trace.m_earliest;
+    }
+    std::sort(points->begin(), points->end(), [](const FlowPoint& a, const FlowPoint& b) {
+      return std::tuple(a.time, a.order) < std::tuple(b.time, b.order);
+    });
+  }
+  lane.flows = {};
+}
+
+std::string ForeignLaneWriter::laneText(const ForeignTrace& trace, const ForeignLane& lane) {
+  const auto process = trace.m_processes.find(lane.pid);
+  return (process == trace.m_processes.end() ? std::string{} : process->second.name) + "/" + trace.threadName(lane);
+}
+
+bool ForeignLaneWriter::saysDevice(const ForeignTrace& trace, const ForeignLane& lane) {
+  const std::string text = laneText(trace, lane);
+  return std::any_of(storeyRules().begin(), storeyRules().end(), [&](const StoreyRule& rule) {
+    return !rule.lane.empty() && isDeviceRole(rule.role) && fitsPattern(rule.lane, text);
+  });
+}
+
+const StoreyRule* ForeignLaneWriter::ruleOf(NameId category, NameId name) {
+  const std::uint64_t key =
+      std::uint64_t{static_cast<std::uint32_t>(category)} << 32 | static_cast<std::uint32_t>(name);
+  auto& rules = m_textMatters ? m_rules : m_trace.m_rules;
+  const auto [found, isNew] = rules.try_emplace(key, nullptr);
+  if (isNew)
+    found->second =
+        findStoreyRule(m_textMatters ? m_text : std::string_view{}, m_store.name(category), m_store.name(name));
+  return found->second;
+}
+
+TrackInfo ForeignLaneWriter::queueInfo() const {
+  TrackInfo info;
+  info.kind = TrackKind::Queue;
+  info.storey = Storey::Hardware;
+  info.queue = m_trace.freeQueue(m_lane.tid);
+  const auto isOther = [this](const ForeignLane* lane) { return lane->device && lane->pid != m_lane.pid; };
+  const bool several = std::any_of(m_trace.m_lanes.begin(), m_trace.m_lanes.end(), isOther);
+  const std::string thread = m_trace.threadName(m_lane);
+  const std::string name = thread.starts_with("thread ") ? "stream" + thread.substr(6) : thread;
+  info.name = several ? "GPU " + std::to_string(m_lane.pid) + " " + name : name;
+  return info;
+}
+
+std::uint32_t ForeignLaneWriter::track(std::size_t slot) {
+  if (m_tracks[slot] != TraceStore::kNoTrack) return m_tracks[slot];
+  TrackInfo info;
+  if (slot == kQueueSlot) {
+    info = queueInfo();
+  } else {
+    const bool cost = slot == kCostSlot;
+    info.kind = cost ? TrackKind::TracingCost : TrackKind::Host;
+    info.storey = cost ? Storey::Other : static_cast<Storey>(slot);
+    info.name = cost ? "tracing cost" : storeyInfo(info.storey).key;
+    info.pid = m_lane.pid;
+    info.tid = m_lane.tid;
+    info.thread = m_trace.threadName(m_lane);
+  }
+  info.uuid = kLaneUuid | std::uint64_t{m_number} << 8 | slot;
+  return m_tracks[slot] = m_store.track(info);
+}
+
+void ForeignLaneWriter::write() {
+  for (TraceEvent event; m_lane.events.next(event);) {
+    event.begin.ns -= m_trace.m_earliest;
+    if (!m_enclosing.empty()) bindBefore(event.begin, false);
+    take(event);
+  }
+  bindBefore(kForever, true);
+}
+
+void ForeignLaneWriter::take(TraceEvent& event) {
+  const LaneStep step = laneStep(event);
+  if (step == LaneStep::End) return end(event);
+  const ForeignRole role = place(event, static_cast<NameId>(event.track));
+  link(event, role);
+  setCall(event, role);
+  const bool work = event.kind == EventKind::Kernel || event.kind == EventKind::Copy;
+  const bool onQueue = work || (event.kind == EventKind::Instant && isDeviceRole(role) && role != ForeignRole::Sync);
+  event.track = track(onQueue                                ? kQueueSlot
+                      : event.kind == EventKind::TracingCost ? kCostSlot
+                                                             : static_cast<std::size_t>(event.storey));
+  event.flags &= kEndsFlow;
+  if (step == LaneStep::Begin) return begin(event, role);
+  const EventRef ref = m_store.add(event);
+  stored(event, ref);
+  if (isDeviceRole(role) && event.correlation != CorrelationId::None) joinFurtherWork(event, ref);
+}
+
+/// One launch may start several pieces of work (a graph of kernels): each gets an arrow.
+void ForeignLaneWriter::joinFurtherWork(const TraceEvent& event, EventRef ref) {
+  const auto launch = m_store.launchOf(event.correlation);
+  if (launch && m_store.workOf(event.correlation) != ref)
+    m_store.link(CorrelationId{m_trace.m_correlations.fresh()}, *launch, ref);
+}
+
+/// Sets storey and kind by the table, where the file does not say them itself.
+ForeignRole ForeignLaneWriter::place(TraceEvent& event, NameId category) {
+  if (event.flags & kStoreySaid) return ForeignRole::Slice;
+  const StoreyRule* rule = ruleOf(category, event.name);
+  const ForeignRole role = rule ? rule->role : ForeignRole::Slice;
+  if (rule) ++m_trace.m_eventsOfRule[static_cast<std::size_t>(rule - storeyRules().data())];
+  event.storey = rule ? rule->storey : Storey::Other;
+  if (event.kind != EventKind::Instant) event.kind = kindOf(role);
+  return role;
+}
+
+/// Many host events name a correlation; an arrow starts only at those that may have launched something, or where the
+/// file says so.
+void ForeignLaneWriter::link(TraceEvent& event, ForeignRole role) {
+  if (event.correlation == CorrelationId::None) return;
+  const auto id = static_cast<std::size_t>(event.correlation);
+  const bool launches = role == ForeignRole::Launch || (id < m_trace.m_hasWork.size() && m_trace.m_hasWork[id]);
+  if (role == ForeignRole::Sync) event.flags |= kEndsFlow;
+  if (isDeviceRole(role)) return;
+  if (launches) event.flags &= static_cast<std::uint8_t>(~kEndsFlow);  // Kineto ends arrows at calls, too
+  if (!launches && !(event.flags & kArrowSaid)) event.correlation = CorrelationId::None;
+}
+
+void ForeignLaneWriter::setCall(TraceEvent& event, ForeignRole role) {
+  std::vector<CallId>& callOf = m_trace.m_callOf;
+  const auto id = static_cast<std::size_t>(event.correlation);
+  if (isDeviceRole(role)) {
+    if (event.call == CallId::None && id < callOf.size()) event.call = callOf[id];
+    return;
+  }
+  if (!(event.flags & kStoreySaid)) {
+    if (m_callDepth == 0 && event.begin >= m_callEnd) m_call = CallId::None;
+    if (m_call == CallId::None && role == ForeignRole::Op && event.kind == EventKind::Slice) {
+      m_call = CallId{m_trace.m_calls.fresh()};
+      m_callEnd = event.end();
+      if (laneStep(event) == LaneStep::Begin) m_callDepth = m_open.size() + 1;
+    }
+    if (event.storey != Storey::Model) event.call = m_call;
+  }
+  if (id == 0 || event.call == CallId::None) return;
+  if (id >= callOf.size()) callOf.resize(std::max(id + 1, callOf.size() * 2));
+  if (callOf[id] == CallId::None) callOf[id] = event.call;
+}
+
+void ForeignLaneWriter::begin(TraceEvent& event, ForeignRole role) {
+  m_open.push_back({event.track, m_callDepth == m_open.size() + 1 && role == ForeignRole::Op});
+  event.payload = kOpen.ns;
+  stored(event, m_store.begin(event));
+}
+
+void ForeignLaneWriter::end(const TraceEvent& event) {
+  if (m_open.empty()) {
+    m_store.end(track(static_cast<std::size_t>(Storey::Other)), event.begin);  // counted there
+    return;
+  }
+  const Open open = m_open.back();
+  m_open.pop_back();
+  m_store.end(open.track, event.begin, m_store.keptArgs(event.args));
+  if (open.opensCall) {
+    m_callDepth = 0;
+    m_callEnd = event.begin;
+  }
+  const auto ended = std::find_if(m_around.rbegin(), m_around.rend(), [](const Around& a) { return a.open; });
+  if (ended == m_around.rend()) return;
+  ended->end = event.begin;
+  ended->open = false;
+}
+
+void ForeignLaneWriter::stored(const TraceEvent& event, EventRef ref) {
+  if (m_enclosing.empty() && m_next.empty()) return;
+  const bool open = event.payload == kOpen.ns;
+  while (!m_around.empty() && m_around.back().end < event.begin) m_around.pop_back();
+  m_around.push_back({event, open ? kForever : event.end(), ref, open});
+  if (event.kind != EventKind::Instant) bindNext(event.begin, event, ref);
+}
+
+/// Binds what lies before `time` to the slices around it: all events that begin no later are stored.
+void ForeignLaneWriter::bindBefore(HostTime time, bool last) {
+  for (; m_enclosingAt < m_enclosing.size(); ++m_enclosingAt) {
+    const FlowPoint& point = m_enclosing[m_enclosingAt];
+    if (!last && point.time >= time) return;
+    bind(point);
+  }
+  for (; last && m_nextAt < m_next.size(); ++m_nextAt) bind(m_next[m_nextAt]);
+}
+
+void ForeignLaneWriter::bindNext(HostTime time, const TraceEvent& event, EventRef ref) {
+  for (; m_nextAt < m_next.size() && m_next[m_nextAt].time <= time; ++m_nextAt)
+    m_trace.m_flows.bound(m_next[m_nextAt], ref, event);
+}
+
+void ForeignLaneWriter::bind(const FlowPoint& point) {
+  const Around* best = nullptr;
+  for (auto a = m_around.rbegin(); a != m_around.rend(); ++a) {
+    const TraceEvent& event = a->event;
+    if (event.begin > point.time || a->end < point.time) continue;
+    if (!best && event.kind != EventKind::Instant) best = &*a;
+    if (event.begin != point.hint.begin || event.payload != point.hint.payload || event.name != point.hint.name)
+      continue;
+    best = &*a;
+    break;
+  }
+  if (best) return m_trace.m_flows.bound(point, best->ref, best->event);
+  // It is a moment of this thread, if nothing else.
+  TraceEvent moment;
+  moment.begin = point.time;
+  moment.kind = EventKind::Instant;
+  moment.name = point.name;
+  moment.track = track(static_cast<std::size_t>(Storey::Other));
+  m_trace.m_flows.bound(point, m_store.add(moment), moment);
+}
+
+}  // namespace strata

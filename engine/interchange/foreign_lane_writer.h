@@ -1,0 +1,76 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/interchange/foreign_trace.h"
+
+namespace strata {
+
+/// Stores the events of one lane, in order of time: each on the track of its storey, in its call, with the ends of
+/// arrows bound to the slices around them.
+class ForeignLaneWriter {
+ public:
+  /// `number` is the lane's among all of its trace.
+  ForeignLaneWriter(ForeignTrace& trace, ForeignLane& lane, std::uint32_t number);
+  void write();
+
+  /// Whether the names of process and thread say that a device's work is on the lane.
+  static bool saysDevice(const ForeignTrace& trace, const ForeignLane& lane);
+
+ private:
+  static constexpr std::size_t kCostSlot = kStoreyCount + 1, kQueueSlot = kCostSlot + 1, kSlots = kQueueSlot + 1;
+
+  /// A slice around which arrows may begin or end; instants only if the point names them.
+  struct Around {
+    TraceEvent event;
+    HostTime end;
+    EventRef ref;
+    bool open;
+  };
+  struct Open {
+    std::uint32_t track;
+    bool opensCall;
+  };
+
+  static std::string laneText(const ForeignTrace& trace, const ForeignLane& lane);
+  const StoreyRule* ruleOf(NameId category, NameId name);
+  std::uint32_t track(std::size_t slot);
+  TrackInfo queueInfo() const;
+
+  void take(TraceEvent& event);
+  ForeignRole place(TraceEvent& event, NameId category);
+  void link(TraceEvent& event, ForeignRole role);
+  void setCall(TraceEvent& event, ForeignRole role);
+  void begin(TraceEvent& event, ForeignRole role);
+  void end(const TraceEvent& event);
+  void stored(const TraceEvent& event, EventRef ref);
+  void joinFurtherWork(const TraceEvent& event, EventRef ref);
+
+  void bindBefore(HostTime time, bool last);
+  void bindNext(HostTime time, const TraceEvent& event, EventRef ref);
+  void bind(const FlowPoint& point);
+
+  ForeignTrace& m_trace;
+  ForeignLane& m_lane;
+  TraceStore& m_store;
+  const std::uint32_t m_number;
+  const std::string m_text;                                      ///< "process/thread"
+  const bool m_textMatters;                                      ///< some rule looks at it
+  std::unordered_map<std::uint64_t, const StoreyRule*> m_rules;  ///< if it does
+  std::array<std::uint32_t, kSlots> m_tracks;
+
+  std::vector<Open> m_open;      ///< begun and not ended, outermost first
+  CallId m_call = CallId::None;  ///< of the op that is under way
+  HostTime m_callEnd{};          ///< of an op whose end is known
+  std::size_t m_callDepth = 0;   ///< of an op whose end is not: how many are open with it; 0 for none
+
+  std::vector<FlowPoint> m_enclosing, m_next;  ///< by time
+  std::size_t m_enclosingAt = 0, m_nextAt = 0;
+  std::vector<Around> m_around;
+};
+
+}  // namespace strata

@@ -1,0 +1,152 @@
+#include "engine/interchange/foreign_trace.h"
+
+#include <algorithm>
+
+#include "engine/interchange/foreign_lane_writer.h"
+
+namespace strata {
+
+namespace {
+
+/// Uuids that no run of Strata gives.
+constexpr std::uint64_t kCounterUuid = std::uint64_t{0x494E} << 48;
+
+bool isOnDevice(const StoreyRule* rule) {
+  return rule &&
+         (rule->role == ForeignRole::Kernel || rule->role == ForeignRole::Copy || rule->role == ForeignRole::Sync);
+}
+
+}  // namespace
+
+ForeignLane& ForeignTrace::thread(std::int64_t pid, std::int64_t tid) {
+  std::unique_ptr<ForeignLane>& lane = m_threads[{pid, tid}];
+  if (!lane) {
+    lane = std::make_unique<ForeignLane>();
+    lane->pid = pid;
+    lane->tid = tid;
+    m_lanes.push_back(lane.get());
+  }
+  return *lane;
+}
+
+ForeignLane& ForeignTrace::group(std::int64_t pid, const std::string& name) {
+  std::unique_ptr<ForeignLane>& lane = m_groups[{pid, name}];
+  if (!lane) {
+    lane = std::make_unique<ForeignLane>();
+    lane->pid = pid;
+    lane->name = name;
+    m_lanes.push_back(lane.get());
+  }
+  return *lane;
+}
+
+std::uint32_t ForeignTrace::counter(std::int64_t pid, const std::string& name, const std::string& unit) {
+  const auto [found, isNew] = m_counters.try_emplace({pid, name + '\0' + unit}, 0);
+  if (!isNew) return found->second;
+  TrackInfo info;
+  info.uuid = kCounterUuid | m_counters.size();
+  info.name = name;
+  info.kind = TrackKind::Counter;
+  info.pid = pid;
+  info.unit = unit;
+  found->second = m_store.track(info);
+  m_valuesOf[found->second] = m_values.size();
+  m_values.emplace_back(found->second, EventSorter{});
+  return found->second;
+}
+
+void ForeignTrace::nameProcess(std::int64_t pid, std::string name) {
+  m_processes[pid].name = std::move(name);
+}
+
+void ForeignTrace::nameThread(std::int64_t pid, std::int64_t tid, std::string name) {
+  name.erase(name.find_last_not_of(' ') + 1);  // Kineto's end with a space
+  m_processes[pid].threads[tid] = std::move(name);
+}
+
+const StoreyRule* ForeignTrace::ruleByCategory(NameId category) {
+  const auto [found, isNew] = m_ruleOfCategory.try_emplace(category, nullptr);
+  if (isNew) found->second = findStoreyRule({}, m_store.name(category), {});
+  return found->second;
+}
+
+void ForeignTrace::add(ForeignLane& lane, TraceEvent event, NameId category) {
+  const StoreyRule* rule = category == NameId::None ? nullptr : ruleByCategory(category);
+  if (isOnDevice(rule)) {
+    lane.device = true;
+    const auto correlation = static_cast<std::size_t>(event.correlation);
+    if (correlation >= m_hasWork.size()) m_hasWork.resize(std::max(correlation + 1, m_hasWork.size() * 2));
+    m_hasWork[correlation] = correlation != 0;
+  }
+  m_earliest = std::min(m_earliest, event.begin.ns);
+  event.track = static_cast<std::uint32_t>(category);
+  lane.events.push(event);
+}
+
+void ForeignTrace::addValue(std::uint32_t track, HostTime time, double value) {
+  TraceEvent event;
+  event.begin = time;
+  event.payload = std::bit_cast<std::int64_t>(value);
+  event.track = track;
+  event.kind = EventKind::Counter;
+  m_earliest = std::min(m_earliest, time.ns);
+  m_values[m_valuesOf.at(track)].second.push(event);
+}
+
+std::string ForeignTrace::threadName(const ForeignLane& lane) const {
+  if (!lane.name.empty()) return lane.name;
+  const auto process = m_processes.find(lane.pid);
+  const auto known = process != m_processes.end();
+  if (known) {
+    const auto thread = process->second.threads.find(lane.tid);
+    if (thread != process->second.threads.end() && !thread->second.empty()) return thread->second;
+  }
+  if (lane.tid == lane.pid && known && !process->second.name.empty()) return process->second.name;
+  return "thread " + std::to_string(lane.tid);
+}
+
+std::uint32_t ForeignTrace::freeQueue(std::int64_t wanted) {
+  const auto taken = [this](std::int64_t number) {
+    return std::find(m_queues.begin(), m_queues.end(), number) != m_queues.end();
+  };
+  if (wanted < 1 || wanted > 1'000'000) wanted = 1;
+  while (taken(wanted)) ++wanted;
+  m_queues.push_back(static_cast<std::uint32_t>(wanted));
+  return m_queues.back();
+}
+
+void ForeignTrace::storeValues() {
+  for (auto& [track, values] : m_values) {
+    const NameId name = m_store.intern(std::find_if(m_counters.begin(), m_counters.end(), [&](const auto& counter) {
+                                         return counter.second == track;
+                                       })->first.second.c_str());
+    for (TraceEvent event; values.next(event);) {
+      event.begin.ns -= m_earliest;
+      event.name = name;
+      m_store.add(event);
+    }
+  }
+}
+
+std::string_view ForeignTrace::tool() const {
+  std::map<std::string_view, std::uint64_t> events;
+  for (std::size_t i = 0; i < m_eventsOfRule.size(); ++i) events[storeyRules()[i].tool] += m_eventsOfRule[i];
+  const auto most =
+      std::max_element(events.begin(), events.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  return most == events.end() || most->second == 0 ? std::string_view{} : most->first;
+}
+
+void ForeignTrace::finish() {
+  if (m_earliest < 0)
+    m_store.addProblem("The trace has times before 0; all of them were moved by " + std::to_string(-m_earliest) +
+                       " ns.");
+  std::vector<bool> device;
+  for (const ForeignLane* lane : m_lanes) device.push_back(lane->device || ForeignLaneWriter::saysDevice(*this, *lane));
+  for (const bool work : {false, true})  // launches before their work, so that its calls are known
+    for (std::uint32_t i = 0; i < m_lanes.size(); ++i)
+      if (device[i] == work) ForeignLaneWriter(*this, *m_lanes[i], i).write();
+  storeValues();
+  m_flows.resolve();
+}
+
+}  // namespace strata

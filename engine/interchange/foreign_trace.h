@@ -1,0 +1,100 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "engine/interchange/foreign_flows.h"
+#include "engine/interchange/id_map.h"
+#include "engine/trace/event_sorter.h"
+#include "engine/trace/storey_rules.h"
+#include "engine/trace/trace_store.h"
+
+namespace strata {
+
+/// What a host event of a lane that says its storey itself holds in `flags` until it reaches the store (Strata's own
+/// exports): storey, kind and call are set.
+inline constexpr std::uint8_t kStoreySaid = 0x20;
+/// And one that the file says an arrow begins or ends at, which bears the id of its correlation.
+inline constexpr std::uint8_t kArrowSaid = 0x10;
+
+/// One thread, stream or group of events of another tool's trace; what is on it nests or overlaps.
+struct ForeignLane {
+  std::int64_t pid = 0, tid = 0;
+  std::string name;  ///< empty: named after its thread
+  bool device = false;
+  /// To be stored; `track` is the category's NameId until then.
+  EventSorter events;
+  std::vector<FlowPoint> flows;
+};
+
+/// Another tool's trace on its way into a store: takes events in any order and, once all are there, puts them on tracks
+/// by the table of storeys, finds the calls they belong to, and joins launches with their work. Uses the store alone
+/// until finish().
+class ForeignTrace {
+ public:
+  explicit ForeignTrace(TraceStore& store) : m_store(store), m_flows(store, m_correlations) {}
+
+  /// The lane of a thread or stream; the reference stays good.
+  ForeignLane& thread(std::int64_t pid, std::int64_t tid);
+  /// A lane beside the threads of a process, for what has no thread.
+  ForeignLane& group(std::int64_t pid, const std::string& name);
+  /// The track of a counter.
+  std::uint32_t counter(std::int64_t pid, const std::string& name, const std::string& unit);
+
+  void nameProcess(std::int64_t pid, std::string name);
+  void nameThread(std::int64_t pid, std::int64_t tid, std::string name);
+
+  /// An event of that category on a lane. Its correlation is number() of what the file says; its arguments, if any, are
+  /// kept by the store.
+  void add(ForeignLane& lane, TraceEvent event, NameId category);
+  /// A value of a counter's track.
+  void addValue(std::uint32_t track, HostTime time, double value);
+  /// The number of a correlation id of the file.
+  CorrelationId correlation(std::uint64_t id) { return CorrelationId{m_correlations.number(id)}; }
+  CallId call(std::uint64_t id) { return CallId{m_calls.number(id)}; }
+
+  /// Stores everything. Nothing may be added afterwards.
+  void finish();
+  /// The tool whose lines of the table fitted most events; empty if none did.
+  std::string_view tool() const;
+  std::uint64_t arrowEndsWithoutStart() const { return m_flows.withoutStart(); }
+
+ private:
+  friend class ForeignLaneWriter;
+
+  struct Process {
+    std::string name;
+    std::map<std::int64_t, std::string> threads;
+  };
+
+  const StoreyRule* ruleByCategory(NameId category);
+  void storeValues();
+  std::string threadName(const ForeignLane& lane) const;
+  std::uint32_t freeQueue(std::int64_t wanted);
+
+  TraceStore& m_store;
+  IdMap m_correlations, m_calls;
+  ForeignFlows m_flows;
+  std::map<std::int64_t, Process> m_processes;
+  std::map<std::pair<std::int64_t, std::int64_t>, std::unique_ptr<ForeignLane>> m_threads;
+  std::map<std::pair<std::int64_t, std::string>, std::unique_ptr<ForeignLane>> m_groups;
+  std::vector<ForeignLane*> m_lanes;  ///< all, in order of appearance
+  std::map<std::pair<std::int64_t, std::string>, std::uint32_t> m_counters;
+  std::vector<std::pair<std::uint32_t, EventSorter>> m_values;
+  std::unordered_map<std::uint32_t, std::size_t> m_valuesOf;  ///< by track
+  std::unordered_map<NameId, const StoreyRule*> m_ruleOfCategory;
+  std::unordered_map<std::uint64_t, const StoreyRule*> m_rules;  ///< by category and name, where the lane says nothing
+  std::vector<std::uint64_t> m_eventsOfRule = std::vector<std::uint64_t>(storeyRules().size());
+  std::vector<bool> m_hasWork;          ///< by correlation: device work has it
+  std::vector<CallId> m_callOf;         ///< by correlation, of its launch
+  std::vector<std::uint32_t> m_queues;  ///< numbers in use
+  std::int64_t m_earliest = 0;          ///< below 0: how far times must move
+};
+
+}  // namespace strata

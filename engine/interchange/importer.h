@@ -1,0 +1,31 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/base/result.h"
+#include "engine/trace/trace_store.h"
+
+namespace strata {
+
+/// One format that traces of other tools come in. A file NAME_importer.cpp that defines const Importer& nameImporter()
+/// is all that a new one takes.
+struct Importer {
+  std::string_view name;         ///< "chrome"
+  std::string_view description;  ///< for people, half a sentence
+  /// Whether a file that begins so (unpacked, if it is gzipped) is of this format.
+  bool (*recognise)(std::string_view head);
+  /// Reads the file into the store: what can be read; what cannot is said in its problems, with its place. An Error if
+  /// nothing can.
+  Result<void> (*read)(const std::string& path, TraceStore& store);
+};
+
+/// All formats, in order of their files' names.
+std::span<const Importer> importers();
+/// The format of a file. Error Io if it cannot be read or is none of them.
+Result<const Importer*> importerOf(const std::string& path);
+/// Reads any trace, a session of Strata's own too.
+Result<void> readAnyTrace(const std::string& path, TraceStore& store);
+
+}  // namespace strata

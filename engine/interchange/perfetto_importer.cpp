@@ -1,0 +1,21 @@
+#include "engine/interchange/importer.h"
+#include "engine/trace/perfetto_reader.h"
+
+namespace strata {
+
+namespace {
+
+/// A packet, or text before the first one: the banner of a login that a session was recorded through.
+bool recognise(std::string_view head) {
+  return head.find('\x0A') != head.npos && head.find_first_of("{[") != 0 && !head.starts_with("SQLite format 3");
+}
+
+}  // namespace
+
+const Importer& perfettoImporter() {
+  static constexpr Importer kImporter{"perfetto", "Perfetto traces (.pftrace): Strata's sessions, rocprofv3 and others",
+                                      recognise, readSession};
+  return kImporter;
+}
+
+}  // namespace strata

@@ -1,0 +1,135 @@
+#include "engine/trace/storey_rules.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace strata {
+
+namespace {
+
+using enum Storey;
+using R = ForeignRole;
+
+constexpr std::string_view kKineto = "PyTorch (Kineto)", kXla = "JAX, TensorFlow", kOrt = "ONNX Runtime",
+                           kRocprof = "rocprof", kRocprofv3 = "rocprofv3", kNsys = "Nsight Systems";
+constexpr std::string_view kKinetoSource =
+    "Kineto: ActivityType.h, output_json.cpp; traces of PyTorch on NVIDIA and AMD";
+constexpr std::string_view kXlaSource = "XLA: xplane_schema.cc, trace_events_to_json.cc";
+constexpr std::string_view kOrtSource = "ONNX Runtime: core/common/profiler_common.h";
+constexpr std::string_view kRocprofSource = "ROCm: rocprofiler, bin/tblextr.py";
+constexpr std::string_view kRocprofv3Source = "rocprofiler-sdk: cxx/perfetto.hpp";
+constexpr std::string_view kNsysSource = "Nsight Systems: SQLite schema reference";
+
+constexpr StoreyRule kRules[] = {
+    {kKineto, "", "cpu_op", "", Framework, R::Op, kKinetoSource},
+    {kKineto, "", "user_annotation", "", Model, R::Slice, kKinetoSource},
+    {kKineto, "", "gpu_user_annotation", "", Model, R::Slice, kKinetoSource},
+    {kKineto, "", "python_function", "nn.Module: *", Model, R::Slice,
+     "PyTorch: torch/csrc/autograd/profiler_python.cpp"},
+    {kKineto, "", "python_function", "torch/*", Framework, R::Slice, "PyTorch's own Python code"},
+    {kKineto, "", "python_function", "<built-in *", Framework, R::Slice, "calls from Python into native code"},
+    {kKineto, "", "python_function", "", Model, R::Slice, "the program above the operations"},
+    {kKineto, "", "cpu_instant_event", "[memory]", Framework, R::Slice, "PyTorch's allocator, profile_memory=True"},
+    {kKineto, "", "collective_comm", "", Library, R::Slice, kKinetoSource},
+    {kKineto, "", "cuda_runtime", "hsa_*", Driver, R::Launch, "ROCr is the driver storey of ROCm"},
+    {kKineto, "", "cuda_runtime", "", Runtime, R::Launch, kKinetoSource},
+    {kKineto, "", "*_runtime", "", Runtime, R::Launch, kKinetoSource},
+    {kKineto, "", "cuda_driver", "", Driver, R::Launch, kKinetoSource},
+    {kKineto, "", "*_driver", "", Driver, R::Launch, kKinetoSource},
+    {kKineto, "", "kernel", "", Hardware, R::Kernel, kKinetoSource},
+    {kKineto, "", "gpu_memcpy", "", Hardware, R::Copy, kKinetoSource},
+    {kKineto, "", "gpu_memset", "", Hardware, R::Copy, kKinetoSource},
+    {kKineto, "", "cuda_sync", "", Runtime, R::Sync, kKinetoSource},
+    {kKineto, "", "cuda_event", "", Runtime, R::Slice, kKinetoSource},
+    {kKineto, "", "overhead", "", Other, R::Cost, kKinetoSource},
+
+    {kOrt, "", "Session", "", Framework, R::Slice, kOrtSource},
+    {kOrt, "", "Node", "*_fence_*", Runtime, R::Slice, kOrtSource},
+    {kOrt, "", "Node", "", Framework, R::Op, kOrtSource},
+    {kOrt, "", "Kernel", "*emcpy*", Hardware, R::Copy, kOrtSource},
+    {kOrt, "", "Kernel", "", Hardware, R::Kernel, kOrtSource},
+    {kOrt, "", "Api", "", Runtime, R::Launch, kOrtSource},
+
+    {kXla, "/device:*/XLA Modules*", "", "", Framework, R::Slice, kXlaSource},
+    {kXla, "/device:*/XLA Ops*", "", "", Framework, R::Slice, kXlaSource},
+    {kXla, "/device:*/TensorFlow *", "", "", Framework, R::Slice, kXlaSource},
+    {kXla, "/device:*/Framework *", "", "", Framework, R::Slice, kXlaSource},
+    {kXla, "/device:*/Source*", "", "", Model, R::Slice, kXlaSource},
+    {kXla, "/device:*/Steps*", "", "", Model, R::Slice, kXlaSource},
+    {kXla, "/device:*", "", "Mem*py*", Hardware, R::Copy, kXlaSource},
+    {kXla, "/device:*", "", "Memset*", Hardware, R::Copy, kXlaSource},
+    {kXla, "/device:*", "", "", Hardware, R::Kernel, kXlaSource},
+    {kXla, "/host:*", "", "$*", Model, R::Slice, "Python frames: XLA python_hooks.cc"},
+    {kXla, "/host:*", "", "cuda*", Runtime, R::Launch, kXlaSource},
+    {kXla, "/host:*", "", "hip*", Runtime, R::Launch, kXlaSource},
+    {kXla, "/host:*", "", "cu*", Driver, R::Launch, kXlaSource},
+    {kXla, "/host:*", "", "*ompile*", Compiler, R::Slice, kXlaSource},
+    {kXla, "/host:*", "", "", Framework, R::Slice, kXlaSource},
+
+    {kRocprof, "CPU HIP API*", "", "", Runtime, R::Launch, kRocprofSource},
+    {kRocprof, "CPU HSA API*", "", "", Driver, R::Launch, kRocprofSource},
+    {kRocprof, "CPU KFD API*", "", "", Driver, R::Slice, kRocprofSource},
+    {kRocprof, "Markers and Ranges*", "", "", Model, R::Slice, kRocprofSource},
+    {kRocprof, "COPY*", "", "", Hardware, R::Copy, kRocprofSource},
+    {kRocprof, "GPU?*", "", "", Hardware, R::Kernel, kRocprofSource},
+
+    {kRocprofv3, "", "hip_api", "", Runtime, R::Launch, kRocprofv3Source},
+    {kRocprofv3, "", "hsa_api", "", Driver, R::Launch, kRocprofv3Source},
+    {kRocprofv3, "", "kfd_events", "", Driver, R::Slice, kRocprofv3Source},
+    {kRocprofv3, "", "marker_api", "", Model, R::Slice, kRocprofv3Source},
+    {kRocprofv3, "", "rccl_api", "", Library, R::Slice, kRocprofv3Source},
+    {kRocprofv3, "", "rocdecode_api", "", Library, R::Slice, kRocprofv3Source},
+    {kRocprofv3, "", "rocjpeg_api", "", Library, R::Slice, kRocprofv3Source},
+    {kRocprofv3, "", "memory_allocation", "", Runtime, R::Slice, kRocprofv3Source},
+    {kRocprofv3, "", "kernel_dispatch", "", Hardware, R::Kernel, kRocprofv3Source},
+    {kRocprofv3, "", "memory_copy", "", Hardware, R::Copy, kRocprofv3Source},
+
+    {kNsys, "", "CUPTI_ACTIVITY_KIND_RUNTIME", "cuda*", Runtime, R::Launch, kNsysSource},
+    {kNsys, "", "CUPTI_ACTIVITY_KIND_RUNTIME", "", Driver, R::Launch, kNsysSource},
+    {kNsys, "", "CUPTI_ACTIVITY_KIND_KERNEL", "", Hardware, R::Kernel, kNsysSource},
+    {kNsys, "", "CUPTI_ACTIVITY_KIND_MEM*", "", Hardware, R::Copy, kNsysSource},
+    {kNsys, "", "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", "", Runtime, R::Sync, kNsysSource},
+    {kNsys, "", "NVTX_EVENTS", "aten::*", Framework, R::Op, "PyTorch: torch.autograd.profiler.emit_nvtx"},
+    {kNsys, "", "NVTX_EVENTS", "", Model, R::Slice, kNsysSource},
+    {kNsys, "", "CUBLAS_EVENTS", "", Library, R::Slice, kNsysSource},
+    {kNsys, "", "CUDNN_EVENTS", "", Library, R::Slice, kNsysSource},
+    {kNsys, "", "OSRT_API", "", Driver, R::Slice, "calls into the operating system"},
+    {kNsys, "", "PROFILER_OVERHEAD", "", Other, R::Cost, kNsysSource},
+};
+
+}  // namespace
+
+std::span<const StoreyRule> storeyRules() {
+  return kRules;
+}
+
+const StoreyRule* findStoreyRule(std::string_view lane, std::string_view category, std::string_view name) {
+  const auto fits = [&](const StoreyRule& rule) {
+    return fitsPattern(rule.category, category) && fitsPattern(rule.lane, lane) && fitsPattern(rule.name, name);
+  };
+  const auto found = std::find_if(std::begin(kRules), std::end(kRules), fits);
+  return found == std::end(kRules) ? nullptr : found;
+}
+
+bool fitsPattern(std::string_view pattern, std::string_view text) {
+  if (pattern.empty()) return true;
+  std::size_t star = std::string_view::npos, resume = 0, p = 0, t = 0;
+  while (t < text.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      resume = t;
+    } else if (p < pattern.size() && (pattern[p] == text[t] || pattern[p] == '?')) {
+      ++p;
+      ++t;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      t = ++resume;
+    } else {
+      return false;
+    }
+  }
+  while (p < pattern.size() && pattern[p] == '*') ++p;
+  return p == pattern.size();
+}
+
+}  // namespace strata
