@@ -42,7 +42,7 @@ namespace {
 
 constexpr QSize kFirstSize{1600, 900};
 constexpr QSize kSmallest{960, 560};
-constexpr int kLeftWidth = 320, kRightWidth = 352, kStackHeight = 404, kMemoryHeight = 150;
+constexpr int kLeftWidth = 320, kRightWidth = 352, kStackHeight = 404, kMemoryHeight = 178;
 
 }  // namespace
 
@@ -125,7 +125,7 @@ void MainWindow::buildDocks() {
   addViewDocks(*this, *m_scene);
   resizeDocks({form, inspector}, {kLeftWidth, kRightWidth}, Qt::Horizontal);
   const auto dock = [this](const char* name) { return findChild<QDockWidget*>(QString::fromLatin1(name)); };
-  resizeDocks({form, results}, {480, 220}, Qt::Vertical);
+  resizeDocks({form, results, dock("RooflineDock")}, {370, 230, 300}, Qt::Vertical);
   resizeDocks({inspector, source, dock("TensorDock")}, {270, 370, 220}, Qt::Vertical);
   resizeDocks({dock("StackDock"), dock("MemoryDock")}, {kStackHeight, kMemoryHeight}, Qt::Vertical);
 }

@@ -29,7 +29,7 @@ TEST(InspectorText, SaysAllOfAKernel) {
   ASSERT_NE(find(text, "Launched by"), nullptr);
   EXPECT_TRUE(find(text, "Launched by")->value.contains("launchKernel"));
   EXPECT_EQ(find(text, "Waited")->value, "50 ns");
-  EXPECT_EQ(find(text, "Grid · block")->value, "32×1×1 · 16×1×1");
+  EXPECT_EQ(find(text, "grid · block")->value, "32×1×1 · 16×1×1");
   EXPECT_EQ(find(text, "Bytes")->value, "4 KiB");
   EXPECT_EQ(find(text, "Storey")->value, "Hardware · stream 1");
   EXPECT_EQ(find(text, "Check vs fp64")->tone, InspectorText::Tone::Good);
