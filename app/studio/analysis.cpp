@@ -26,7 +26,7 @@ void Analysis::searchAnew() {
 }
 
 void Analysis::wantStatistics(bool wanted) {
-  m_wanted = wanted;
+  m_wanted = m_asked.statistics = wanted;
   if (wanted && !(m_asked == m_answered)) m_rest.start();
 }
 
@@ -36,13 +36,18 @@ void Analysis::setSight(const ViewState& state) {
   if (m_search && m_search->snapshotVersion() != m_snapshot->version()) searchAnew();
   const auto& event = state.selection.event;
   m_asked = {m_snapshot->version(), state.measured.value_or(state.range),
-             event && valid(*m_snapshot, *event) ? m_snapshot->event(*event).name : NameId::None};
-  if (m_wanted && !(m_asked == m_answered) && !m_rest.isActive()) m_rest.start();
+             event && valid(*m_snapshot, *event) ? m_snapshot->event(*event).name : NameId::None, m_wanted,
+             state.choices.allCalls};
+  const bool any = m_asked.statistics || m_asked.shares;
+  if (any && !(m_asked == m_answered) && !m_rest.isActive()) m_rest.start();
 }
 
 void Analysis::count() {
   m_answered = m_asked;
-  m_statistics = std::make_shared<const EventStatistics>(statisticsOf(*m_snapshot, m_asked.range, m_asked.name));
+  if (!m_snapshot) return;
+  if (m_asked.statistics)
+    m_statistics = std::make_shared<const EventStatistics>(statisticsOf(*m_snapshot, m_asked.range, m_asked.name));
+  if (m_asked.shares) m_shares = std::make_shared<const StoreyShares>(storeySharesOf(*m_snapshot, m_asked.range));
   emit changed();
 }
 

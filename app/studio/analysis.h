@@ -7,6 +7,7 @@
 
 #include "app/views/event_search.h"
 #include "app/views/event_statistics.h"
+#include "app/views/storey_shares.h"
 #include "app/views/view_state.h"
 
 namespace strata {
@@ -25,6 +26,7 @@ class Analysis : public QObject {
 
   const std::shared_ptr<const EventSearch>& search() const { return m_search; }
   const std::shared_ptr<const EventStatistics>& statistics() const { return m_statistics; }
+  const std::shared_ptr<const StoreyShares>& shares() const { return m_shares; }
 
  signals:
   void changed();
@@ -34,6 +36,7 @@ class Analysis : public QObject {
     std::uint64_t version = 0;
     TimeRange range;
     NameId name = NameId::None;
+    bool statistics = false, shares = false;  ///< what is asked for
     friend bool operator==(const Question&, const Question&) = default;
   };
   void searchAnew();
@@ -43,6 +46,7 @@ class Analysis : public QObject {
   std::string m_text;
   std::shared_ptr<const EventSearch> m_search;
   std::shared_ptr<const EventStatistics> m_statistics;
+  std::shared_ptr<const StoreyShares> m_shares;
   Question m_asked, m_answered;
   bool m_wanted = false;
   QTimer m_rest;

@@ -91,6 +91,7 @@ void Scene::setRange() {
   m_analysis.setSight(m_state);
   m_state.search = m_analysis.search();
   m_state.statistics = m_analysis.statistics();
+  m_state.shares = m_analysis.shares();
   for (ViewWidget* view : m_widgets) view->setState(m_state);
   emit stateChanged(m_state);
   emit followingChanged(m_timeline.following());

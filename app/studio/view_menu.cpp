@@ -55,11 +55,23 @@ void addWords(QMenu& menu, Scene& scene) {
   }
 }
 
+void addAllCalls(QMenu& menu, Scene& scene) {
+  QAction* action = menu.addAction(say(Msg::StudioAllCalls), QKeySequence(Qt::Key_T), &scene, [&scene] {
+    ViewChoices choices = scene.state().choices;
+    choices.allCalls = !choices.allCalls;
+    scene.choose(choices);
+  });
+  action->setCheckable(true);
+  QObject::connect(&scene, &Scene::stateChanged, action,
+                   [action](const ViewState& state) { action->setChecked(state.choices.allCalls); });
+}
+
 }  // namespace
 
 void fillViewMenu(QMenu& menu, QMainWindow& window, Scene& scene) {
   for (auto* dock : window.findChildren<QDockWidget*>()) menu.addAction(dock->toggleViewAction());
   menu.addSeparator();
+  addAllCalls(menu, scene);
   addWords(menu, scene);
   addThemes(menu);
   addTextSizes(menu);

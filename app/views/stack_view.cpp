@@ -6,6 +6,9 @@
 #include "app/views/format.h"
 #include "app/views/paint.h"
 #include "app/views/stack_layout.h"
+#include "app/views/stack_rows_paint.h"
+#include "app/views/stack_switch.h"
+#include "app/views/storey_shares.h"
 #include "app/views/views.h"
 #include "engine/base/messages.h"
 
@@ -14,17 +17,6 @@ namespace {
 
 constexpr float kPale = 0.34f, kOtherDim = 0.5f;
 
-const StoreyState* stateOf(const ViewState& state, Storey storey) {
-  const auto found = std::ranges::find(state.storeys, storey, &StoreyState::storey);
-  return found == state.storeys.end() ? nullptr : &*found;
-}
-
-std::string identity(const StoreyState* known, const StoreyInfo& info) {
-  if (!known) return {};
-  if (known->name.empty()) return known->available ? std::string(info.what) : std::string(text(Msg::NotAvailable));
-  return known->version.empty() ? known->name : known->name + " " + known->version;
-}
-
 bool missing(const StoreyState* known) {
   return known && !known->available;
 }
@@ -32,9 +24,9 @@ bool missing(const StoreyState* known) {
 // Who worked for this call, where the events say so: our own kernels stand on the library storey too.
 std::string identityInCall(const ViewState& state, const StoreyState* known, const StoreyInfo& info,
                            const StoreyPart* part) {
-  if (!part || part->events.empty()) return identity(known, info);
+  if (!part || part->events.empty()) return storeyIdentity(known, info);
   const std::string_view provider = state.snapshot->text(part->events.front().event, "provider");
-  if (provider.empty() || (known && provider.starts_with(known->name))) return identity(known, info);
+  if (provider.empty() || (known && provider.starts_with(known->name))) return storeyIdentity(known, info);
   return std::string(provider);
 }
 
@@ -43,49 +35,6 @@ std::string noteInPlot(const ViewState& state, const StoreyState* known, const S
   if (known) return known->reason;
   const bool session = state.snapshot && state.snapshot->bounds();
   return session ? std::string(text(Msg::NotReported)) : std::string(info.what);
-}
-
-void drawNameColumn(Canvas& canvas, const StackLayout& layout, const StackRow& row, const StoreyInfo& info,
-                    std::string_view detailText, bool dim) {
-  const float s = layout.scale;
-  const float strip = std::min(5 * s, row.name.w / 8);
-  canvas.fill({row.name.x, row.name.y, strip, row.name.h},
-              dim ? mix(canvas.theme().row, info.color, 0.45f) : info.color);
-  TextStyle title = look::strong(canvas, s), detail = look::dim(canvas, s);
-  if (dim) title.color = canvas.theme().textDim;
-  const float pad = std::min(8 * s, row.name.w / 12);
-  const Rect box{row.name.x + strip + pad, row.name.y, std::max(0.f, row.name.w - strip - 1.5f * pad), row.name.h};
-  if (row.name.h >= 38 * s && detailText.empty()) {
-    drawLine(canvas, box, info.title, title);
-    return;
-  }
-  if (row.name.h >= 38 * s) {
-    const float half = row.name.h / 2;
-    const Rect upper{box.x, row.name.y + half - 18 * s, box.w, 18 * s};
-    drawLine(canvas, upper, info.title, title);
-    drawLine(canvas, {box.x, upper.bottom(), box.w, 16 * s}, detailText, detail);
-    return;
-  }
-  title.size = std::min(11 * s, row.name.h / 1.2f);
-  if (title.size < 7) return;
-  drawLine(canvas, box, info.title, title);
-}
-
-void drawSideColumn(Canvas& canvas, const StackLayout& layout, const StackRow& row, std::string_view loud,
-                    std::string_view after, std::string_view second, bool dim) {
-  const float s = layout.scale;
-  TextStyle strong = look::strong(canvas, s), small = look::small(canvas, s);
-  if (dim) strong.color = canvas.theme().textDim;
-  const Rect box = row.side.inset(std::min(10 * s, row.side.w / 10), 0);
-  const bool twoLines = row.side.h >= 38 * s && !second.empty();
-  const Rect upper = twoLines ? Rect{box.x, box.y + box.h / 2 - 18 * s, box.w, 18 * s} : box;
-  if (row.side.h < 38 * s) strong.size = small.size = std::min(small.size, row.side.h / 1.2f);
-  if (strong.size < 7) return;
-  const float afterWidth = canvas.measure(after, small), loudWidth = canvas.measure(loud, strong);
-  const bool both = loudWidth + afterWidth + 4 * s <= upper.w && !after.empty();
-  if (both) drawLine(canvas, upper, after, small, Align::Right);
-  drawLine(canvas, {upper.x, upper.y, upper.w - (both ? afterWidth + 4 * s : 0), upper.h}, loud, strong, Align::Right);
-  if (twoLines) drawLine(canvas, {box.x, upper.bottom(), box.w, 16 * s}, second, small, Align::Right);
 }
 
 std::string shareText(const CallPicture& picture, Duration self) {
@@ -98,21 +47,21 @@ void drawSpent(Canvas& canvas, const StackLayout& layout, const StackRow& row, c
   const StoreyPart& part = picture.storeys[static_cast<std::size_t>(storey)];
   const std::string words = spentOn(storey, part), self = formatDuration(part.self);
   const std::string selfWords = std::string(text(Msg::Self)) + " · " + shareText(picture, part.self);
-  if (storey != Storey::Model) return drawSideColumn(canvas, layout, row, self, selfWords, words, false);
-  drawSideColumn(canvas, layout, row, formatDuration(picture.total),
+  if (storey != Storey::Model) return drawStoreySide(canvas, layout.scale, row, self, selfWords, words, false);
+  drawStoreySide(canvas, layout.scale, row, formatDuration(picture.total),
                  text(picture.running ? Msg::CallRunning : Msg::Total), self + " " + selfWords, false);
 }
 
 void drawUnspent(Canvas& canvas, const StackLayout& layout, const StackRow& row, const ViewState& state,
                  const StoreyInfo& info, bool haveCall) {
-  const StoreyState* known = stateOf(state, info.storey);
+  const StoreyState* known = storeyState(state, info.storey);
   std::string_view loud;
   if (missing(known))
     loud = text(Msg::NotAvailable);
   else if (haveCall)
     loud = text(info.storey == Storey::Compiler && known ? Msg::AheadOfTime : Msg::NotInCall);
-  drawSideColumn(canvas, layout, row, loud, {}, missing(known) ? std::string_view(known->remedy) : std::string_view{},
-                 true);
+  drawStoreySide(canvas, layout.scale, row, loud, {},
+                 missing(known) ? std::string_view(known->remedy) : std::string_view{}, true);
   TextStyle note = look::dim(canvas, layout.scale);
   note.size = std::min(note.size, row.plot.h / 1.2f);
   if (note.size < 7) return;
@@ -187,12 +136,12 @@ void drawRow(Canvas& canvas, const ViewState& state, const StackLayout& layout, 
   const StackRow& row = layout.rows[i];
   if (row.area.h < 1 || row.area.w < 1) return;
   const StoreyInfo& info = storeys()[i];
-  const StoreyState* known = stateOf(state, info.storey);
+  const StoreyState* known = storeyState(state, info.storey);
   const StoreyPart* part = picture ? &picture->storeys[i] : nullptr;
   const bool active = part && !part->events.empty(), dim = missing(known) && !active;
   canvas.fill(row.area, dim ? mix(canvas.theme().background, canvas.theme().row, kOtherDim) : canvas.theme().row,
               std::min(6.f, row.area.h / 4));
-  drawNameColumn(canvas, layout, row, info, identityInCall(state, known, info, part), dim);
+  drawStoreyName(canvas, layout.scale, row, info, identityInCall(state, known, info, part), dim);
   if (!active) return drawUnspent(canvas, layout, row, state, info, picture != nullptr);
   for (const StackBar& bar : row.bars) drawBar(canvas, state, bar, layout.scale);
   drawSpent(canvas, layout, row, *picture, info.storey);
@@ -212,9 +161,10 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const StackLayout& l
   pieces.push_back({fillText(Msg::CallNumber, {picture->name, number}) + " · " + formatDuration(picture->total),
                     look::mono(canvas, s), 0});
   if (picture->running) pieces.push_back({std::string(text(Msg::CallRunning)), look::soft(canvas, s), 1});
-  pieces.push_back({std::string(text(Msg::StackLegend)), look::dim(canvas, s), 4, true});
+  pieces.push_back({std::string(text(Msg::StackLegend)), look::dim(canvas, s), 5, true});
   pieces.push_back({std::string(provenanceKey(picture->kind)), {10 * s, Face::Regular, {}}, 2, true, true});
-  drawHeader(canvas, {layout.header.x, layout.header.y, layout.header.w, layout.header.h - 6 * s}, pieces);
+  drawHeader(canvas, besideStackSwitch(canvas, layout), pieces);
+  drawStackSwitch(canvas, layout, state);
 }
 
 void drawPointer(Canvas& canvas, const ViewState& state, const StackLayout& layout, const CallPicture& picture) {
@@ -230,7 +180,7 @@ std::string storeyTooltip(const StoreyInfo& info, const StoreyState* known) {
   std::string lines(info.title);
   lines.append("\n").append(info.what);
   if (!known) return lines;
-  lines.append("\n").append(identity(known, info));
+  lines.append("\n").append(storeyIdentity(known, info));
   if (!known->reason.empty()) lines.append("\n").append(known->reason);
   if (!known->available && !known->remedy.empty()) lines.append("\n").append(known->remedy);
   return lines;
@@ -245,6 +195,7 @@ std::string barTooltip(const ViewState& state, const StackBar& bar) {
 }  // namespace
 
 void drawStack(Canvas& canvas, Rect area, const ViewState& state) {
+  if (state.choices.allCalls) return drawStoreyShares(canvas, area, state);
   const std::optional<CallPicture> call = pictureOfCall(state, chosenCall(state));
   const CallPicture* picture = call ? &*call : nullptr;
   const StackLayout layout = layoutStack(area, picture);
@@ -253,7 +204,9 @@ void drawStack(Canvas& canvas, Rect area, const ViewState& state) {
   if (picture) drawPointer(canvas, state, layout, *picture);
 }
 
-std::optional<Hit> hitStack(const Canvas&, Rect area, const ViewState& state, Point at) {
+std::optional<Hit> hitStack(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
+  if (auto hit = hitStackSwitch(canvas, layoutStack(area, nullptr), state, at)) return hit;
+  if (state.choices.allCalls) return hitStoreyShares(canvas, area, state, at);
   const std::optional<CallPicture> call = pictureOfCall(state, chosenCall(state));
   const StackLayout layout = layoutStack(area, call ? &*call : nullptr);
   for (std::size_t i = 0; i < kStoreyCount; ++i) {
@@ -262,7 +215,7 @@ std::optional<Hit> hitStack(const Canvas&, Rect area, const ViewState& state, Po
       if (bar->rect.inset(-1, 0).contains(at))
         return Hit{{bar->first.ref, bar->first.event.call}, barTooltip(state, *bar)};
     if (row.name.contains(at) || (row.bars.empty() && row.area.contains(at)))
-      return Hit{state.selection, storeyTooltip(storeys()[i], stateOf(state, storeys()[i].storey))};
+      return Hit{state.selection, storeyTooltip(storeys()[i], storeyState(state, storeys()[i].storey))};
   }
   return std::nullopt;
 }

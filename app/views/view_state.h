@@ -16,6 +16,7 @@
 namespace strata {
 
 class EventSearch;
+struct StoreyShares;
 struct EventStatistics;
 
 /// Selection is one thing for the whole window: an event, and through it the call that lights up everywhere.
@@ -52,7 +53,8 @@ struct ViewState {
   std::shared_ptr<const TokenStory> tokens;                     ///< a language model's newest text; null: none
   std::shared_ptr<const EventSearch> search;                    ///< what is searched for; null: nothing
   std::shared_ptr<const EventStatistics>
-      statistics;  ///< of the measured range, else of what is in sight; null: not wanted
+      statistics;                              ///< of the measured range, else of what is in sight; null: not wanted
+  std::shared_ptr<const StoreyShares> shares;  ///< of the calls in the measured range or in sight; null: not wanted
   Selection selection;
   ViewChoices choices;
   TimeRange range;                    ///< what the timeline shows

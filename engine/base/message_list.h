@@ -8,6 +8,14 @@
   X(StackTitle, "Stack")                                                                                             \
   X(StackSubtitle, "one call, seen on every storey")                                                                 \
   X(StackLegend, "bright: its own time · pale: waiting for a storey below")                                          \
+  X(StackFollow, "follow the call")                                                                                  \
+  X(StackAllCalls, "all calls")                                                                                      \
+  X(StackFollowTip, "One call, storey by storey, as it went down and came back")                                     \
+  X(StackAllCallsTip, "Where the time of all calls in sight went, as shares")                                        \
+  X(StackSharesSubtitle, "all calls in sight, as shares of their time")                                              \
+  X(StackNewestCalls, "the newest {0} of {1} calls")                                                                 \
+  X(StackMeanSelf, "{0} a call")                                                                                     \
+  X(StackShareTip, "{0} in all these calls, while no deeper storey was active")                                      \
   X(StackEmpty, "Press Run: one call is followed down these seven storeys and back")                                 \
   X(StackWaiting, "the agent runs; the first call has not begun yet")                                                \
   X(CallRunning, "running")                                                                                          \
@@ -449,4 +457,5 @@
   X(StudioWhatItDoes, "What it does")                                                                                \
   X(StudioByRule, "{0} (by HIP's naming rule)")                                                                      \
   X(StudioGridBlockOf, "{0} · {1}")                                                                                  \
+  X(StudioAllCalls, "All calls as shares")                                                                           \
   X(StudioView, "View")

@@ -2,8 +2,10 @@
 
 #include <numeric>
 
+#include "app/views/format.h"
 #include "app/views/recording_canvas.h"
 #include "app/views/stack_layout.h"
+#include "app/views/storey_shares.h"
 #include "app/views/theme.h"
 #include "app/views/views.h"
 #include "engine/base/messages.h"
@@ -201,6 +203,39 @@ TEST(StackView, EmptyTeaches) {
   const Drawn drawn = draw(ViewState{});
   EXPECT_NE(drawn.canvas.findText(text(Msg::StackEmpty)), nullptr);
   EXPECT_NE(drawn.canvas.findText("BLAS and DNN routines"), nullptr);
+}
+
+TEST(StackView, AllCallsAsSharesAddUp) {
+  SampleSession session;
+  ViewState state = oneMatmul(session, 5);
+  const StoreyShares shares = storeySharesOf(*state.snapshot, state.range);
+  EXPECT_EQ(shares.calls, 5u);
+  EXPECT_EQ(shares.total, Duration{5 * 61'800});
+  Duration sum;
+  for (const Duration self : shares.self) sum += self;
+  EXPECT_EQ(sum, shares.total);
+  EXPECT_EQ(storeySharesOf(*state.snapshot, state.range, 2).calls, 2u);
+  EXPECT_EQ(storeySharesOf(*state.snapshot, state.range, 2).inRange, 5u) << "what was left out is said";
+  state.choices.allCalls = true;
+  state.shares = std::make_shared<StoreyShares>(shares);
+  const Drawn drawn = draw(state);
+  EXPECT_NE(drawn.canvas.findText(formatPercent(shares.self[6].seconds() / shares.total.seconds())), nullptr);
+}
+
+TEST(StackView, TheSwitchInTheHeaderChoosesAllCallsAndBack) {
+  SampleSession session;
+  ViewState state = oneMatmul(session);
+  const RecordingCanvas before = draw(state).canvas;
+  const DrawOp* all = before.findText(text(Msg::StackAllCalls));
+  ASSERT_NE(all, nullptr);
+  const auto hit = hitStack(before, kArea, state, {all->rect.x + 2, all->rect.y + 5});
+  ASSERT_TRUE(hit && hit->choices);
+  EXPECT_TRUE(hit->choices->allCalls);
+  state.choices = *hit->choices;
+  const RecordingCanvas after = draw(state).canvas;
+  const DrawOp* follow = after.findText(text(Msg::StackFollow));
+  ASSERT_NE(follow, nullptr);
+  EXPECT_FALSE(hitStack(after, kArea, state, {follow->rect.x + 2, follow->rect.y + 5})->choices->allCalls);
 }
 
 }  // namespace

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <array>
+
+#include "app/views/canvas.h"
+#include "app/views/view_state.h"
+#include "engine/trace/trace_snapshot.h"
+
+namespace strata {
+
+/// Where the time of many calls went, by storey.
+struct StoreyShares {
+  std::array<Duration, kStoreyCount> self{};  ///< they sum to `total`
+  Duration total;
+  std::size_t calls = 0;    ///< that were added up
+  std::size_t inRange = 0;  ///< that there are; more than `calls` where the newest had to do
+};
+
+/// The finished calls that touch a range, at most `most` of them, the newest.
+StoreyShares storeySharesOf(const TraceSnapshot& snapshot, TimeRange range, std::size_t most = 20'000);
+
+/// The stack as shares of all calls (ViewState::shares).
+void drawStoreyShares(Canvas& canvas, Rect area, const ViewState& state);
+std::optional<Hit> hitStoreyShares(const Canvas& canvas, Rect area, const ViewState& state, Point at);
+
+}  // namespace strata
