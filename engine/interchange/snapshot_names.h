@@ -3,7 +3,6 @@
 #include <deque>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 #include "engine/trace/packet_names.h"
 #include "engine/trace/trace_snapshot.h"
@@ -15,10 +14,13 @@ class SnapshotNames final : public PacketNames {
  public:
   explicit SnapshotNames(const TraceSnapshot& snapshot) : m_snapshot(snapshot) {}
 
+  /// Looks through all names: for the few texts of a writer, not for those of events.
   NameId intern(std::string_view text) override {
-    const auto next = static_cast<NameId>(m_snapshot.nameCount() + m_more.size());
-    if (const auto known = m_ids.find(text); known != m_ids.end()) return known->second;
-    return m_ids.emplace(m_more.emplace_back(text), next).first->second;
+    const std::size_t count = m_snapshot.nameCount();
+    for (std::size_t i = 0; i < count + m_more.size(); ++i)
+      if (const auto id = static_cast<NameId>(i); this->text(id) == text) return id;
+    m_more.emplace_back(text);
+    return static_cast<NameId>(count + m_more.size() - 1);
   }
 
   std::string_view text(NameId id) override {
@@ -29,7 +31,6 @@ class SnapshotNames final : public PacketNames {
  private:
   const TraceSnapshot& m_snapshot;
   std::deque<std::string> m_more;
-  std::unordered_map<std::string_view, NameId> m_ids;
 };
 
 }  // namespace strata
