@@ -32,7 +32,7 @@ class ChipFlow {
     while (begin < text.size() && text[begin] == ' ') ++begin;
     std::string label = tokenWord(begin == text.size() ? text : text.substr(begin));
     const float width = m_canvas.measure(label, {13, Face::Regular, {}}) + 2 * kChipPadding;
-    place(std::move(label), index, width, begin > 0 || m_chips.empty() ? kWordGap : kJoint);
+    place(std::move(label), index, width, begin > 0 || m_chips.empty() || !m_chips.back().index ? kWordGap : kJoint);
     if (text.find('\n') != std::string::npos) m_x = m_width;
   }
 

@@ -87,22 +87,17 @@
   X(TensorCell, "row {0}, column {1}: {2}")                                                                          \
   X(TensorNotFinite, "{0} values are not finite")                                                                    \
   X(TensorHistogram, "Values")                                                                                       \
-  X(TensorMean, "mean")                                                                                              \
-  X(TensorMin, "min")                                                                                                \
-  X(TensorMax, "max")                                                                                                \
-  X(TensorZeros, "zeros")                                                                                            \
-  X(TensorNonFinite, "not finite")                                                                                   \
-  X(TensorOfAll, "of all {0} elements")                                                                              \
+  X(TensorRange, "{0} … {1}")                                                                                        \
+  X(TensorMean, "mean {0}")                                                                                          \
+  X(TensorZeros, "of those shown {0} zeros, {1} not finite")                                                         \
+  X(TensorOfAll, "of all {0} elements:")                                                                             \
   X(TensorOfShown, "of the {0} shown")                                                                               \
   X(TensorBins, "{0} to {1}: {2} values")                                                                            \
   X(TensorSampled, "{0} of {1} rows, {2} of {3} columns")                                                            \
-  X(TensorSheet, "channel {0} of {1}")                                                                               \
+  X(TensorSheet, "{0} channels shown, {1}×{2} of each")                                                              \
   X(TensorPlaneCell, "channel {0}, row {1}, column {2}: {3}")                                                        \
-  X(TensorHover, "hover: a value · click: how it was computed")                                                      \
   X(TensorCellProduct, "row {0} of A · column {1} of B")                                                             \
   X(TensorCellSum, "{0} products add up to")                                                                         \
-  X(TensorShows, "C shows")                                                                                          \
-  X(TensorShowsY, "Y shows")                                                                                         \
   X(TensorDiffers, "differs by {0}, from rounding in {1} additions")                                                 \
   X(TensorDiffersMuch, "differs by {0}: more than rounding explains")                                                \
   X(TensorAgrees, "the same to the last digit")                                                                      \
@@ -112,8 +107,6 @@
   X(TensorFilter, "filter {0}")                                                                                      \
   X(TensorChannel, "channel {0}")                                                                                    \
   X(TensorChannelsMore, "and {0} more channels")                                                                     \
-  X(TensorBias, "bias")                                                                                              \
-  X(TensorPadding, "zeros beside the picture")                                                                       \
   X(TensorNoWorkings, "How this cell was computed is not recorded: of matmul and conv2d it is.")                     \
   X(TensorNoWorkingsBecause, "How this cell was computed is not recorded: {0}.")                                     \
   X(TensorPickCell, "Click a cell to see how it was computed.")                                                      \
@@ -228,7 +221,7 @@
   X(TokensPromptSpeed, "prompt {0} tokens/s")                                                                        \
   X(TokensWriteSpeed, "writing {0} tokens/s")                                                                        \
   X(TokensText, "Text, token by token")                                                                              \
-  X(TokensTextHeat, "Text; the stronger the colour, the more {0} looked there")                                      \
+  X(TokensTextHeat, "Colour: where {0} looked")                                                                      \
   X(TokensEarlier, "◂ {0} earlier")                                                                                  \
   X(TokensLater, "{0} later ▸")                                                                                      \
   X(TokensNext, "After {0}")                                                                                         \
@@ -310,7 +303,7 @@
   /* studio */                                                                                                       \
   X(StudioAbout, "About Strata Studio")                                                                              \
   X(StudioAboutText,                                                                                                 \
-    "Strata Studio {0}\n\nRuns real kernels and shows every storey of the stack doing its part.\n\nQt {1} · Dear "  \
+    "Strata Studio {0}\n\nRuns real kernels and shows every storey of the stack doing its part.\n\nQt {1} · Dear "   \
     "ImGui {2}")                                                                                                     \
   X(StudioAgentExited, "agent ended")                                                                                \
   X(StudioAgentIdle, "agent ready · pid {0}")                                                                        \
@@ -458,4 +451,6 @@
   X(StudioByRule, "{0} (by HIP's naming rule)")                                                                      \
   X(StudioGridBlockOf, "{0} · {1}")                                                                                  \
   X(StudioAllCalls, "All calls as shares")                                                                           \
+  X(StudioOpening, "Opening {0} …")                                                                                  \
+  X(StudioCancel, "Cancel")                                                                                          \
   X(StudioView, "View")
