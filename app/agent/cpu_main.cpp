@@ -4,12 +4,14 @@
 #include "kernels/conv2d/conv2d_ladder.h"
 #include "kernels/ladder/kernel_table.h"
 #include "kernels/matmul/matmul_ladder.h"
+#include "layers/compiler/compiler_layer.h"
 #include "layers/compiler/step_build.h"
 #include "layers/library/one_dnn_routine.h"
 #include "layers/library/open_blas_routine.h"
 #include "layers/model/cnn_workload.h"
 #include "layers/model/ladder_workload.h"
 #include "layers/model/library_bench.h"
+#include "layers/model/loop_bench.h"
 #include "layers/model/model_layer.h"
 #include "layers/model/transformer_workload.h"
 #include "layers/runtime/stack_observer.h"
@@ -17,7 +19,10 @@
 namespace {
 
 std::shared_ptr<const strata::Routines> cpuRoutines() {
-  auto routines = std::make_shared<strata::Routines>(strata::strataRoutines(strata::findKernel));
+  auto routines = std::make_shared<strata::Routines>(
+      strata::strataRoutines(strata::findKernel, [](const strata::KernelEntry&) -> strata::CodeOrigin {
+        return {strata::hostCompiler(), "x86-64", "machine code"};
+      }));
   routines->push_back(std::make_unique<strata::OneDnnRoutine>(strata::matmulLadder(), "onednn"));
   routines->push_back(std::make_unique<strata::OpenBlasRoutine>());
   routines->push_back(std::make_unique<strata::OneDnnRoutine>(strata::conv2dLadder(), "library"));
@@ -39,6 +44,7 @@ int main(int argc, char** argv) {
   parts.workloads.push_back(std::make_unique<CnnWorkload>(routines));
   parts.workloads.push_back(std::make_unique<LibraryBench>(matmulLadder(), routines, directOpenBlas()));
   parts.workloads.push_back(std::make_unique<LibraryBench>(conv2dLadder(), routines, directOneDnn(conv2dLadder())));
+  parts.workloads.push_back(std::make_unique<LoopBench>(matmulLadder(), routines));
   parts.compile = [](const std::string& experiment, const std::string& variant, const std::string& target) {
     return buildStep(experiment, variant, target, hostBuilder(findKernel));
   };

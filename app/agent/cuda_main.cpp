@@ -10,7 +10,7 @@ int main(int argc, char** argv) {
   vendor.blas = {cublasDialect(kMajor)};
   vendor.dnn = [] { return openCudnn(); };
   vendor.compiler = {"nvcc", STRATA_COMPILER_VERSION, STRATA_DEVICE_ARCHITECTURES};
-  vendor.builder = nvrtcBuilder();
+  vendor.compilesNow = nvrtcDialect;
   vendor.runtime = "CUDA runtime";
   vendor.runtimeVersion = STRATA_COMPILER_VERSION;
   vendor.driver = [] {

@@ -4,15 +4,21 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <utility>
 
 #include "engine/backends/gpu/gpu_device.h"
+#include "engine/backends/gpu/gpu_module.h"
 #include "engine/backends/gpu/kernel_attributes.h"
 #include "engine/protocol/agent_loop.h"
 #include "kernels/ladder/kernel_table.h"
+#include "kernels/matmul/matmul_ladder.h"
+#include "layers/compiler/step_build.h"
 #include "layers/framework/framework_layer.h"
+#include "layers/library/run_time_routine.h"
 #include "layers/model/cnn_workload.h"
 #include "layers/model/ladder_workload.h"
+#include "layers/model/loop_bench.h"
 #include "layers/model/model_layer.h"
 #include "layers/model/transformer_workload.h"
 
@@ -55,7 +61,7 @@ StoreyState compilerStorey(const GpuVendor::Compiler& compiler) {
   state.available = true;
   state.name = compiler.name;
   state.version = compiler.version;
-  state.reason = fmt::format("worked ahead of time, for {}: it has no live events", compiler.architectures);
+  state.reason = fmt::format("worked ahead of time, for {}; it works live with compile=now", compiler.architectures);
   return state;
 }
 
@@ -128,12 +134,40 @@ std::optional<KernelResources> resourcesOf(std::string_view kernel) {
   return KernelResources{attributes.value().registers, attributes.value().sharedBytes, attributes.value().localBytes};
 }
 
+CodeOrigin originOf(const GpuVendor::Compiler& compiler, const KernelEntry& kernel) {
+  const auto attributes = kernelAttributes(kernel);
+  return {compiler.name + " " + compiler.version, compiler.architectures,
+          !attributes.ok()                ? "not told: " + attributes.error().message
+          : attributes.value().translated ? "PTX, translated by the driver"
+                                          : "machine code"};
+}
+
 /// Our own ladders, and the vendor's products, convolutions and attention.
 std::shared_ptr<const Routines> gpuRoutines(const GpuVendor& vendor) {
-  auto routines = std::make_shared<Routines>(strataRoutines(findKernel));
+  auto routines = std::make_shared<Routines>(strataRoutines(
+      findKernel, [compiler = vendor.compiler](const KernelEntry& kernel) { return originOf(compiler, kernel); }));
   routines->push_back(gpuBlasRoutine(vendor.blas));
   std::ranges::move(gpuDnnRoutines(vendor.dnn), std::back_inserter(*routines));
   return routines;
+}
+
+/// The kernels asked for, compiled for this device, loaded, and kept so by the finder.
+Result<KernelFinder> compileNow(RunTimeDialect (*dialect)(), const Ladder& ladder, std::span<const std::string> kernels,
+                                WorkContext& context) {
+  STRATA_ASSIGN(const auto compiler, RunTimeCompiler::load(dialect()));
+  STRATA_ASSIGN(const std::string unit, deviceUnit(ladder.name));
+  STRATA_ASSIGN(const RunTimeCompiler::Code code,
+                compiler->code(unit, kernels, context.device.info().architecture, context.recorder));
+  STRATA_ASSIGN(const std::shared_ptr<GpuModule> module, GpuModule::load(code.object));
+  std::map<std::string, KernelEntry, std::less<>> entries;
+  for (std::size_t i = 0; i < kernels.size(); ++i) {
+    const KernelEntry built = findKernel(kernels[i]);
+    STRATA_ASSIGN(entries[kernels[i]], module->kernel(built.name, code.symbols[i]));
+  }
+  return KernelFinder([module, entries = std::move(entries)](std::string_view kernel) {
+    const auto found = entries.find(kernel);
+    return found == entries.end() ? KernelEntry{} : found->second;
+  });
 }
 
 }  // namespace
@@ -153,12 +187,19 @@ int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
     if (const auto observation = agent->observation.lock()) observation->settle();
   };
   parts.probeStoreys = [agent](Device* device) { return probeStoreys(*agent, device); };
+  const auto atRunTime = [agent](const Ladder& ladder, WorkContext& context) {
+    return runTimeRoutines(ladder, [agent, &context](const Ladder& asked, std::span<const std::string> kernels) {
+      return compileNow(agent->vendor.compilesNow, asked, kernels, context);
+    });
+  };
+  const std::shared_ptr<const Routines> routines = gpuRoutines(agent->vendor);
   parts.workloads =
-      ladderWorkloads({.routines = gpuRoutines(agent->vendor), .resources = resourcesOf, .roofs = RoofKeeper()});
-  parts.workloads.push_back(std::make_unique<TransformerWorkload>(gpuRoutines(agent->vendor), RoofKeeper()));
-  parts.workloads.push_back(std::make_unique<CnnWorkload>(gpuRoutines(agent->vendor)));
+      ladderWorkloads({.routines = routines, .resources = resourcesOf, .roofs = RoofKeeper(), .atRunTime = atRunTime});
+  parts.workloads.push_back(std::make_unique<TransformerWorkload>(routines, RoofKeeper()));
+  parts.workloads.push_back(std::make_unique<CnnWorkload>(routines));
+  parts.workloads.push_back(std::make_unique<LoopBench>(matmulLadder(), routines));
   parts.compile = [agent](const std::string& experiment, const std::string& variant, const std::string& target) {
-    return buildStep(experiment, variant, target, agent->vendor.builder);
+    return buildStep(experiment, variant, target, runTimeBuilder(agent->vendor.compilesNow));
   };
   return agentMain(argc, argv, std::move(parts));
 }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/protocol/agent_facts.h"
-#include "layers/compiler/step_build.h"
+#include "layers/compiler/run_time_compiler.h"
 #include "layers/library/gpu_blas_routine.h"
 #include "layers/library/gpu_dnn_routine.h"
 #include "layers/runtime/gpu_observation.h"
@@ -25,7 +25,7 @@ struct GpuVendor {
   Compiler compiler;
   std::string runtime, runtimeVersion;
   std::function<StoreyState()> driver;
-  KernelBuilder builder;  ///< of the vendor's compiler that works at run time
+  RunTimeDialect (*compilesNow)() = nullptr;  ///< the vendor's compiler that works while the program runs
 };
 
 /// An agent of a GPU: agentMain with this vendor's parts.

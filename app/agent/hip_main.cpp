@@ -10,7 +10,7 @@ int main(int argc, char** argv) {
   vendor.blas = rocmBlasDialects();
   vendor.dnn = [] { return openMiopen(); };
   vendor.compiler = {"hipcc", STRATA_COMPILER_VERSION, STRATA_DEVICE_ARCHITECTURES};
-  vendor.builder = hiprtcBuilder();
+  vendor.compilesNow = hiprtcDialect;
   vendor.runtime = "HIP runtime";
   vendor.runtimeVersion = STRATA_COMPILER_VERSION;
   vendor.driver = [] { return driverStorey("amd", "amdgpu", inspectAmdDriver({})); };

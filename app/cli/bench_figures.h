@@ -30,6 +30,8 @@ Result<BenchFigures> storeFigures();
 /// The libraries of products and convolutions through all storeys beside the same called directly, in one process of
 /// the CPU agent, and the best of our own steps beside them.
 Result<BenchFigures> kernelFigures();
+/// A loop of products of 1024³ on the best device, traced and untraced in turn.
+Result<BenchFigures> tracingFigures();
 /// A model reading and writing on the CPU, traced and untraced in turn: tokens per second, and what each operation
 /// takes. Empty: the model that comes with Strata.
 Result<BenchFigures> transformerFigures(const std::string& model);

@@ -39,6 +39,7 @@ struct KernelEntry {
   std::span<const std::uint32_t> parameterBytes{};
   /// Watches each block of a kernel of the instrumented build (block_observer.h); on the CPU device only.
   BlockObserver* blocks = nullptr;
+  bool loaded = false;  ///< `function` is a handle of code that was loaded while the program ran
 };
 
 /// How the CPU device calls one GPU thread: arguments as for cudaLaunchKernel, an array of pointers to them.

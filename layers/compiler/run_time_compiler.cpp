@@ -6,6 +6,9 @@
 #include <optional>
 #include <utility>
 
+#include "engine/trace/trace_args.h"
+#include "layers/hardware/current_call.h"
+
 namespace strata {
 namespace {
 
@@ -58,6 +61,10 @@ class RunTimeCompiler::Program {
   }
 
   Result<void> compile(const std::string& target) {
+    const RunTimeDialect& dialect = m_compiler.m_dialect;
+    if (!target.starts_with(dialect.targets))
+      return compilerError(ErrorCode::Usage,
+                           fmt::format("{} compiles for {}…, not for '{}'.", dialect.name, dialect.targets, target));
     std::vector<std::string> options = m_compiler.m_dialect.options(m_compiler.m_library.file());
     options.push_back("--gpu-architecture=" + target);
     const auto pointers = pointersTo(options);
@@ -143,24 +150,24 @@ Result<void> RunTimeCompiler::bind() {
   return {};
 }
 
+BuildText RunTimeCompiler::intermediateOf(const Program& program, const std::string& unit,
+                                          std::span<const std::string> kernels, const std::string& target) const {
+  if (m_dialect.intermediateByTool) return m_dialect.intermediateByTool(unit, kernels, target);
+  const std::string language(m_dialect.intermediate);
+  if (auto text = program.textOf(m_intermediate)) return {language, std::move(*text), {}};
+  return {language, {}, m_title + " does not hand it out"};
+}
+
 Result<std::vector<KernelBuild>> RunTimeCompiler::build(const std::string& unit, std::span<const std::string> kernels,
-                                                        const std::string& target, TraceRecorder* recorder) const {
-  if (!target.starts_with(m_dialect.targets))
-    return compilerError(ErrorCode::Usage,
-                         fmt::format("{} compiles for {}…, not for '{}'.", m_dialect.name, m_dialect.targets, target));
+                                                        const std::string& target) const {
   Program program(*this);
   STRATA_TRY(program.create(unit, kernels));
-  if (recorder)
-    recorder->begin(Storey::Compiler,
-                    recorder->intern(fmt::format("{} for {}: {}", m_dialect.name, target, fmt::join(kernels, ", "))));
   const HostTime begin = hostNow();
-  const Result<void> compiled = program.compile(target);
+  STRATA_TRY(program.compile(target));
   const Duration whole = hostNow() - begin;
-  if (recorder) recorder->end();
-  STRATA_TRY(compiled);
 
   const std::string log = program.log(), object = program.handedOut(m_machine).value_or("");
-  const auto intermediate = program.textOf(m_intermediate);
+  const BuildText intermediate = intermediateOf(program, unit, kernels, target);
   std::vector<KernelBuild> builds;
   for (const std::string& kernel : kernels) {
     KernelBuild& build = builds.emplace_back();
@@ -168,16 +175,39 @@ Result<std::vector<KernelBuild>> RunTimeCompiler::build(const std::string& unit,
     STRATA_ASSIGN(build.symbol, program.symbolOf(kernel, object));
     build.target = target;
     build.compiler = m_title;
-    build.intermediate.language = m_dialect.intermediate;
-    if (intermediate)
-      build.intermediate.text = m_dialect.ofFunction(*intermediate, build.symbol);
-    else
-      build.intermediate.reason = m_title + " does not hand it out";
+    build.intermediate = intermediate;
+    build.intermediate.text = m_dialect.ofFunction(intermediate.text, build.symbol);
     build.machine = m_dialect.disassemble(object, build.symbol);
     build.resources = m_dialect.resources(log, object, build.symbol);
     build.stages = m_dialect.stages(whole, log);
   }
   return builds;
+}
+
+Result<RunTimeCompiler::Code> RunTimeCompiler::code(const std::string& unit, std::span<const std::string> kernels,
+                                                    const std::string& target, TraceRecorder& recorder) const {
+  Program program(*this);
+  STRATA_TRY(program.create(unit, kernels));
+  {
+    const auto text = [&](std::string_view value) { return recorder.intern(value); };
+    const TraceScope slice(
+        recorder, Storey::Compiler,
+        text(fmt::format("{}: source → {} → {}", m_dialect.name, m_dialect.intermediate, m_dialect.machine)),
+        currentCall());
+    recorder.arg(text(arg::kProvider), text(m_title));
+    recorder.arg(text("target"), text(target));
+    recorder.arg(text("kernels"), text(fmt::format("{}", fmt::join(kernels, ", "))));
+    const HostTime begin = hostNow();
+    STRATA_TRY(program.compile(target));
+    for (const BuildStage& stage : m_dialect.stages(hostNow() - begin, program.log()))
+      recorder.arg(text(stage.name + ", ns"), stage.duration.ns);
+  }
+  Code code{program.handedOut(m_machine).value_or(""), {}};
+  for (const std::string& kernel : kernels) {
+    STRATA_ASSIGN(std::string symbol, program.symbolOf(kernel, code.object));
+    code.symbols.push_back(std::move(symbol));
+  }
+  return code;
 }
 
 }  // namespace strata

@@ -23,7 +23,7 @@ struct RunTimeDialect {
   std::string_view targets;          ///< how its targets begin: "sm_"
   std::string_view intermediate;     ///< its language: "PTX"
   std::string_view machine;          ///< "SASS"
-  std::string_view getIntermediate;  ///< without prefix: "GetPTX"; empty: it does not hand it out
+  std::string_view getIntermediate;  ///< without prefix: "GetPTX"; empty: a tool makes it
   std::string_view getMachine;       ///< "GetCUBIN"
   /// "13.0"; empty where the library does not tell.
   std::string (*version)(const SharedLibrary& library);
@@ -35,7 +35,10 @@ struct RunTimeDialect {
   std::string_view prelude;  ///< before the unit
   CompiledResources (*resources)(std::string_view log, std::span<const char> object, std::string_view symbol);
   std::vector<BuildStage> (*stages)(Duration whole, std::string_view log);
-  /// What of the intermediate text belongs to one function; nullptr: all.
+  /// The intermediate text of a unit for kernels and a target, where the library does not hand it out.
+  BuildText (*intermediateByTool)(const std::string& unit, std::span<const std::string> kernels,
+                                  const std::string& target) = nullptr;
+  /// What of the intermediate text belongs to one function.
   std::string (*ofFunction)(std::string_view intermediate, std::string_view symbol);
   /// Finds a kernel's symbol where GetLoweredName does not; nullptr: it always does.
   std::string (*findSymbol)(std::span<const char> object, const std::string& kernel) = nullptr;
@@ -52,10 +55,19 @@ class RunTimeCompiler {
   static Result<std::unique_ptr<RunTimeCompiler>> load(RunTimeDialect dialect);
 
   /// Compiles a unit (deviceUnit()) for a target and says what became of each kernel asked for ("matmul_tiled<32>").
-  /// With a recorder the compilation is a slice on the compiler storey. Usage with the compiler's own words where it
-  /// refuses.
+  /// Usage with the compiler's own words where it refuses.
   Result<std::vector<KernelBuild>> build(const std::string& unit, std::span<const std::string> kernels,
-                                         const std::string& target, TraceRecorder* recorder = nullptr) const;
+                                         const std::string& target) const;
+
+  /// Code to be loaded.
+  struct Code {
+    std::string object;
+    std::vector<std::string> symbols;  ///< of the kernels asked for
+  };
+  /// The same for code that shall run: the compilation is a slice on the compiler storey, in the current call, with the
+  /// time of each stage.
+  Result<Code> code(const std::string& unit, std::span<const std::string> kernels, const std::string& target,
+                    TraceRecorder& recorder) const;
 
   const RunTimeDialect& dialect() const { return m_dialect; }
   /// "NVRTC 13.0"
@@ -80,6 +92,8 @@ class RunTimeCompiler {
 
   RunTimeCompiler(RunTimeDialect dialect, SharedLibrary library);
   Result<void> bind();
+  BuildText intermediateOf(const Program& program, const std::string& unit, std::span<const std::string> kernels,
+                           const std::string& target) const;
   template <class Function>
   bool find(std::string_view name, Function*& function) const;
   bool find(std::string_view name, Getter& getter) const;

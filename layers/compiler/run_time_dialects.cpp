@@ -6,6 +6,7 @@
 
 #include "layers/compiler/amdgpu_metadata.h"
 #include "layers/compiler/disassembler.h"
+#include "layers/compiler/llvm_ir.h"
 #include "layers/compiler/ptxas_log.h"
 #include "layers/compiler/run_time_compiler.h"
 #include "layers/runtime/symbol_name.h"
@@ -190,10 +191,6 @@ BuildText disassembledAmdgcn(std::span<const char> object, std::string_view symb
                       "not installed: llvm-objdump, which comes with ROCm (rocm-llvm) or with apt install llvm");
 }
 
-std::string wholeText(std::string_view text, std::string_view) {
-  return std::string(text);
-}
-
 }  // namespace
 
 RunTimeDialect nvrtcDialect() {
@@ -239,7 +236,8 @@ RunTimeDialect hiprtcDialect() {
           .prelude = "#define INFINITY __builtin_huge_valf()\n",
           .resources = hiprtcResources,
           .stages = hiprtcStages,
-          .ofFunction = wholeText,
+          .intermediateByTool = llvmIr,
+          .ofFunction = llvmIrOfFunction,
           .findSymbol = hiprtcSymbol,
           .disassemble = disassembledAmdgcn};
 }

@@ -6,7 +6,6 @@
 
 #include "engine/protocol/nearest_name.h"
 #include "layers/compiler/host_build.h"
-#include "layers/compiler/run_time_compiler.h"
 #include "layers/hardware/occupancy.h"
 
 namespace strata {
@@ -57,6 +56,8 @@ Json withLaunch(const KernelBuild& build, const StepPlan& plan) {
   return json;
 }
 
+}  // namespace
+
 KernelBuilder runTimeBuilder(RunTimeDialect (*dialect)()) {
   return [dialect](const Ladder& ladder, const std::vector<std::string>& kernels,
                    const std::string& target) -> Result<std::vector<KernelBuild>> {
@@ -64,16 +65,6 @@ KernelBuilder runTimeBuilder(RunTimeDialect (*dialect)()) {
     STRATA_ASSIGN(const std::string unit, deviceUnit(ladder.name));
     return compiler->build(unit, kernels, target);
   };
-}
-
-}  // namespace
-
-KernelBuilder nvrtcBuilder() {
-  return runTimeBuilder(nvrtcDialect);
-}
-
-KernelBuilder hiprtcBuilder() {
-  return runTimeBuilder(hiprtcDialect);
 }
 
 KernelBuilder hostBuilder(std::function<KernelEntry(std::string_view)> find) {

@@ -10,6 +10,7 @@
 #include "engine/base/result.h"
 #include "kernels/ladder/ladder.h"
 #include "layers/compiler/kernel_build.h"
+#include "layers/compiler/run_time_compiler.h"
 
 namespace strata {
 
@@ -18,8 +19,7 @@ using KernelBuilder = std::function<Result<std::vector<KernelBuild>>(
     const Ladder& ladder, const std::vector<std::string>& kernels, const std::string& target)>;
 
 /// NVRTC or HIPRTC, opened when first asked.
-KernelBuilder nvrtcBuilder();
-KernelBuilder hiprtcBuilder();
+KernelBuilder runTimeBuilder(RunTimeDialect (*dialect)());
 /// The kernels that `find` finds in this program; the target is the one it was built for, "x86-64".
 KernelBuilder hostBuilder(std::function<KernelEntry(std::string_view)> find);
 

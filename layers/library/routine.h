@@ -54,9 +54,18 @@ using Routines = std::vector<std::unique_ptr<Routine>>;
 /// The device code of a kernel by name: findKernel (kernels/ladder/kernel_table.h) of the agent's binary.
 using KernelFinder = std::function<KernelEntry(std::string_view kernel)>;
 
+/// Where the code of a kernel that was built with the program comes from, in words for the trace.
+struct CodeOrigin {
+  std::string compiler;  ///< "nvcc 13.0"
+  std::string targets;   ///< "sm_90 sm_100"
+  std::string loaded;    ///< "machine code", "PTX, translated by the driver"
+};
+/// Asked once the device is open.
+using OriginFinder = std::function<CodeOrigin(const KernelEntry& kernel)>;
+
 /// The steps of all our own ladders: here Strata is the library. A step whose kernels `find` does not know is
-/// Unsupported.
-Routines strataRoutines(const KernelFinder& find);
+/// Unsupported. With `origin`, the first start of each says on the compiler storey where its code comes from.
+Routines strataRoutines(const KernelFinder& find, const OriginFinder& origin = {});
 
 /// Cost of a routine whose inside is not known: the FLOP of the ladder's first step; bytes are the operands'.
 Cost operandCost(const Ladder& ladder, const Problem& problem);

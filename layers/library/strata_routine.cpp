@@ -18,6 +18,7 @@ class BoundLaunch {
   }
 
   Result<void> start(Stream& stream) { return stream.launch(m_entry, m_shape, m_arguments); }
+  const KernelEntry& entry() const { return m_entry; }
 
  private:
   union Value {
@@ -46,7 +47,7 @@ class BoundLaunch {
 
 class BoundStep final : public BoundRoutine {
  public:
-  explicit BoundStep(std::string_view sliceName) : m_sliceName(sliceName) {}
+  BoundStep(std::string_view sliceName, const OriginFinder& origin) : m_sliceName(sliceName), m_origin(origin) {}
 
   Result<void> prepare(Device& device, const StepPlan& plan, const KernelFinder& find,
                        std::span<const TensorPlace> tensors) {
@@ -63,10 +64,12 @@ class BoundStep final : public BoundRoutine {
   }
 
   Result<void> start(TraceRecorder& recorder, Stream& stream) override {
-    if (m_slice == NameId{}) internNames(recorder);
+    const bool first = m_slice == NameId{};
+    if (first) internNames(recorder);
     const TraceScope slice(recorder, Storey::Library, m_slice, currentCall());
     recorder.arg(m_providerKey, m_provider);
     if (m_workspaceBytes > 0) recorder.arg(m_workspaceKey, static_cast<std::int64_t>(m_workspaceBytes));
+    if (first && m_origin) tellOrigin(recorder);
     for (BoundLaunch& launch : m_launches) STRATA_TRY(launch.start(stream));
     return {};
   }
@@ -81,7 +84,16 @@ class BoundStep final : public BoundRoutine {
     m_workspaceKey = recorder.intern(arg::kWorkspace);
   }
 
+  void tellOrigin(TraceRecorder& recorder) const {
+    const CodeOrigin origin = m_origin(m_launches.front().entry());
+    recorder.instant(Storey::Compiler, recorder.intern("compiled ahead of time"), currentCall());
+    recorder.arg(m_providerKey, recorder.intern(origin.compiler));
+    recorder.arg(recorder.intern("target"), recorder.intern(origin.targets));
+    recorder.arg(recorder.intern("loaded"), recorder.intern(origin.loaded));
+  }
+
   std::string_view m_sliceName;
+  const OriginFinder& m_origin;
   std::vector<std::unique_ptr<Buffer>> m_workspace;
   std::size_t m_workspaceBytes = 0;
   std::vector<BoundLaunch> m_launches;
@@ -90,7 +102,7 @@ class BoundStep final : public BoundRoutine {
 
 /// Done in a few microseconds, on a processor.
 bool isBrief(const Cost& cost) {
-  constexpr double kBytes = 512 * 1024, kFlop = 250'000;
+  constexpr double kBytes = 192 * 1024, kFlop = 100'000;
   return cost.globalBytes <= kBytes && cost.flop <= kFlop;
 }
 
@@ -100,10 +112,11 @@ Error unsupported(std::string message) {
 
 }  // namespace
 
-StrataRoutine::StrataRoutine(const Ladder& ladder, const LadderStep& step, KernelFinder find)
+StrataRoutine::StrataRoutine(const Ladder& ladder, const LadderStep& step, KernelFinder find, OriginFinder origin)
     : m_ladder(ladder),
       m_step(step),
-      m_find(find),
+      m_find(std::move(find)),
+      m_origin(std::move(origin)),
       m_sliceName("strata::" + std::string(ladder.name) + "_" + std::string(step.name)) {}
 
 Result<void> StrataRoutine::supports(const DeviceInfo& device, const Problem& problem) const {
@@ -118,18 +131,18 @@ Result<void> StrataRoutine::supports(const DeviceInfo& device, const Problem& pr
 
 Result<std::unique_ptr<BoundRoutine>> StrataRoutine::bind(Device& device, const Problem& problem,
                                                           std::span<const TensorPlace> tensors) const {
-  auto bound = std::make_unique<BoundStep>(m_sliceName);
+  auto bound = std::make_unique<BoundStep>(m_sliceName, m_origin);
   StepPlan plan = m_step.plan(problem);
   for (KernelLaunch& launch : plan.launches) launch.shape.brief = isBrief(m_step.cost(problem));
   STRATA_TRY(bound->prepare(device, plan, m_find, tensors));
   return std::unique_ptr<BoundRoutine>(std::move(bound));
 }
 
-Routines strataRoutines(const KernelFinder& find) {
+Routines strataRoutines(const KernelFinder& find, const OriginFinder& origin) {
   Routines routines;
   for (const Ladder* ladder : ladders())
     for (const LadderStep& step : ladder->steps)
-      routines.push_back(std::make_unique<StrataRoutine>(*ladder, step, find));
+      routines.push_back(std::make_unique<StrataRoutine>(*ladder, step, find, origin));
   return routines;
 }
 

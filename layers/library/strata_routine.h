@@ -9,7 +9,7 @@ namespace strata {
 /// A step of a ladder of our own.
 class StrataRoutine final : public Routine {
  public:
-  StrataRoutine(const Ladder& ladder, const LadderStep& step, KernelFinder find);
+  StrataRoutine(const Ladder& ladder, const LadderStep& step, KernelFinder find, OriginFinder origin = {});
 
   const Ladder& ladder() const override { return m_ladder; }
   std::string_view variant() const override { return m_step.name; }
@@ -22,6 +22,7 @@ class StrataRoutine final : public Routine {
   const Ladder& m_ladder;
   const LadderStep& m_step;
   KernelFinder m_find;
+  OriginFinder m_origin;
   std::string m_sliceName;  ///< "strata::matmul_tiled"
 };
 

@@ -72,6 +72,9 @@ std::vector<ParameterInfo> parametersOf(const Ladder& ladder) {
   parameters.push_back(choice("observe", "Observe", {"nothing", "memory"},
                               "memory: each variant runs once more, with every load and store of its text counted per "
                               "warp; on the CPU device."));
+  parameters.push_back(choice("compile", "Compile", {"ahead", "now"},
+                              "ahead: the kernels that were built with Strata; now: from their text, by NVRTC or HIPRTC "
+                              "while it runs, as slices on the compiler storey; on GPUs."));
   parameters.push_back(choice("check", "Check", {"auto", "full"},
                               "auto: against a full fp64 reference up to 2^30 multiply-adds, by samples (and "
                               "Freivalds' check for products) above; full: always the reference."));

@@ -30,6 +30,7 @@ struct LadderPlan {
   bool coldCaches = false;
   RoofUse roofs = RoofUse::Kept;
   bool observeMemory = false;
+  bool compileNow = false;  ///< while the program runs, from the kernels' text
   bool fullCheck = true;  ///< against a full fp64 reference
   std::vector<std::string> variants;
   bool everyVariant = false;  ///< none was asked for by name

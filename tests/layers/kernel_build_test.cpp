@@ -6,6 +6,7 @@
 #include "engine/trace/trace_recorder.h"
 #include "kernels/ladder/ladder.h"
 #include "layers/compiler/run_time_compiler.h"
+#include "layers/hardware/current_call.h"
 #include "tests/layers/recorded_session.h"
 
 // The compilers that work at run time, as they are installed here: they need no GPU.
@@ -18,7 +19,7 @@ using ::testing::HasSubstr;
 struct Vendor {
   const char* name;
   RunTimeDialect (*dialect)();
-  const char* target;
+  const char *target, *intermediate;  ///< what its intermediate language calls a kernel
 };
 
 class KernelBuildTest : public ::testing::TestWithParam<Vendor> {
@@ -83,15 +84,24 @@ TEST_P(KernelBuildTest, WhatTheCompilerSaysIsPassedOn) {
   EXPECT_EQ(target.error().code, ErrorCode::Usage);
 }
 
-TEST_P(KernelBuildTest, IsASliceOnTheCompilerStorey) {
+TEST_P(KernelBuildTest, CodeThatShallRunIsASliceOnTheCompilerStorey) {
   TraceRecorder recorder;
   const std::string kernels[] = {"some"};
-  ASSERT_TRUE(compiler->build("__global__ void some(float*) {}\n", kernels, GetParam().target, &recorder).ok());
+  const CallScope call(recorder.newCall());
+  const auto code = compiler->code("__global__ void some(float*) {}\n", kernels, GetParam().target, recorder);
+  ASSERT_TRUE(code.ok()) << code.error().message;
+  EXPECT_TRUE(
+      code.value().object.starts_with("\x7f"
+                                      "ELF"));
+  EXPECT_THAT(code.value().symbols, ::testing::ElementsAre("_Z4somePf"));
   const auto snapshot = testing::readRecorded(recorder);
   const auto slices =
       testing::eventsWhere(*snapshot, [](const TraceEvent& event) { return event.storey == Storey::Compiler; });
   ASSERT_EQ(slices.size(), 1u);
-  EXPECT_THAT(std::string(snapshot->name(slices[0].name)), HasSubstr("some"));
+  EXPECT_THAT(std::string(snapshot->name(slices[0].name)), HasSubstr(": source → "));
+  EXPECT_EQ(snapshot->text(slices[0], "kernels"), "some");
+  EXPECT_EQ(snapshot->text(slices[0], "target"), GetParam().target);
+  EXPECT_EQ(slices[0].call, currentCall());
   EXPECT_GT(slices[0].duration().ns, 0);
 }
 
@@ -127,9 +137,19 @@ TEST_P(KernelBuildTest, TheTiledProductTakesItsTwoTiles) {
   EXPECT_EQ(builds.value().at(0).resources.spillBytes, 0u);
 }
 
+TEST_P(KernelBuildTest, TheIntermediateLanguageIsThatOfTheKernelAskedFor) {
+  const auto builds = build(deviceUnit("matmul").value(), {"matmul_tiled<32>"});
+  ASSERT_TRUE(builds.ok()) << builds.error().message;
+  const BuildText& text = builds.value().at(0).intermediate;
+  if (text.text.empty()) GTEST_SKIP() << text.reason;
+  EXPECT_THAT(text.text, HasSubstr(GetParam().intermediate));
+  EXPECT_THAT(text.text, HasSubstr("matmul_tiledILi32E"));
+  EXPECT_THAT(text.text, ::testing::Not(HasSubstr("matmul_naive")));
+}
+
 INSTANTIATE_TEST_SUITE_P(Vendors, KernelBuildTest,
-                         ::testing::Values(Vendor{"Nvrtc", nvrtcDialect, "sm_90"},
-                                           Vendor{"Hiprtc", hiprtcDialect, "gfx90a"}),
+                         ::testing::Values(Vendor{"Nvrtc", nvrtcDialect, "sm_90", ".entry"},
+                                           Vendor{"Hiprtc", hiprtcDialect, "gfx90a", "amdgpu_kernel"}),
                          [](const auto& each) { return each.param.name; });
 
 TEST(RunTimeCompiler, OneThatIsNotHereSaysWhatToDo) {

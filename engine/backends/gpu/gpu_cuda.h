@@ -2,11 +2,14 @@
 
 // What the neutral gpu* names of gpu_api.h are in CUDA.
 
+#include <cuda.h>
 #include <cuda_runtime.h>
+#include <dlfcn.h>
 
 #include <string>
 
 #define STRATA_GPU(name) cuda##name
+#define STRATA_GPU_DRIVER_NAME(name) "cu" #name
 
 namespace strata::gpu {
 
@@ -33,6 +36,41 @@ inline cudaError_t gpuHostFree(void* memory) {
 inline constexpr const char* kHostWorkName = "cudaLaunchHostFunc";
 inline cudaError_t gpuLaunchHostWork(cudaStream_t stream, void (*function)(void*), void* data) {
   return cudaLaunchHostFunc(stream, function, data);
+}
+
+// Code that is compiled while the program runs is loaded by the driver, whose functions the runtime opened; the two
+// number their errors alike.
+using gpuModule = CUmodule;
+using gpuFunction = CUfunction;
+
+template <class... Parameters, class... Arguments>
+cudaError_t driverCall(const char* name, CUresult (*)(Parameters...), Arguments... arguments) {
+  static void* const driver = dlopen("libcuda.so.1", RTLD_NOW);
+  const auto function = reinterpret_cast<CUresult (*)(Parameters...)>(driver ? dlsym(driver, name) : nullptr);
+  return function ? static_cast<cudaError_t>(function(arguments...)) : cudaErrorInsufficientDriver;
+}
+#define STRATA_CUDA_DRIVER(name, ...) driverCall(#name, static_cast<decltype(&name)>(nullptr), __VA_ARGS__)
+
+inline cudaError_t gpuModuleLoad(gpuModule* module, const void* code) {
+  return STRATA_CUDA_DRIVER(cuModuleLoadData, module, code);
+}
+inline cudaError_t gpuModuleUnload(gpuModule module) {
+  return STRATA_CUDA_DRIVER(cuModuleUnload, module);
+}
+inline cudaError_t gpuModuleGetFunction(gpuFunction* function, gpuModule module, const char* name) {
+  return STRATA_CUDA_DRIVER(cuModuleGetFunction, function, module, name);
+}
+inline constexpr const char* kLaunchLoadedName = "cuLaunchKernel";
+inline cudaError_t gpuLaunchLoaded(gpuFunction function, dim3 grid, dim3 block, void** arguments,
+                                   unsigned int sharedBytes, cudaStream_t stream) {
+  void** const more = nullptr;
+  return STRATA_CUDA_DRIVER(cuLaunchKernel, function, grid.x, grid.y, grid.z, block.x, block.y, block.z, sharedBytes,
+                            stream, arguments, more);
+}
+
+/// A kernel's code is newer than the PTX it came with only where the driver translated that.
+inline bool gpuTranslated(const cudaFuncAttributes& attributes) {
+  return attributes.binaryVersion > attributes.ptxVersion;
 }
 
 inline std::string gpuArchitecture(const DeviceProperties& properties) {

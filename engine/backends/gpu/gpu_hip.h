@@ -12,6 +12,7 @@
 #include <string>
 
 #define STRATA_GPU(name) hip##name
+#define STRATA_GPU_DRIVER_NAME(name) "hip" #name
 
 namespace strata::gpu {
 
@@ -21,11 +22,39 @@ inline constexpr const char* kComputeUnit = "CU";
 
 using DeviceProperties = hipDeviceProp_t;
 
+inline constexpr const char* kLaunchLoadedName = "hipModuleLaunchKernel";
 #if defined(STRATA_HIP_CPU)
 inline constexpr bool kPageableCopiesReturnEarly = true;
+using gpuFunction = void*;  // it loads no code
+inline hipError_t gpuLaunchLoaded(gpuFunction, dim3, dim3, void**, unsigned int, hipStream_t) {
+  return hipErrorInvalidValue;
+}
 #else
 // The vendor returns from a copy of pageable memory when that memory is free again.
 inline constexpr bool kPageableCopiesReturnEarly = false;
+
+// Code that is compiled while the program runs.
+using gpuModule = hipModule_t;
+using gpuFunction = hipFunction_t;
+inline hipError_t gpuModuleLoad(gpuModule* module, const void* code) {
+  return hipModuleLoadData(module, code);
+}
+inline hipError_t gpuModuleUnload(gpuModule module) {
+  return hipModuleUnload(module);
+}
+inline hipError_t gpuModuleGetFunction(gpuFunction* function, gpuModule module, const char* name) {
+  return hipModuleGetFunction(function, module, name);
+}
+inline hipError_t gpuLaunchLoaded(gpuFunction function, dim3 grid, dim3 block, void** arguments,
+                                  unsigned int sharedBytes, hipStream_t stream) {
+  return hipModuleLaunchKernel(function, grid.x, grid.y, grid.z, block.x, block.y, block.z, sharedBytes, stream,
+                               arguments, nullptr);
+}
+
+/// HIP ships machine code for each architecture and translates nothing.
+inline bool gpuTranslated(const hipFuncAttributes&) {
+  return false;
+}
 #endif
 
 inline constexpr hipError_t kOutOfMemory = hipErrorOutOfMemory;

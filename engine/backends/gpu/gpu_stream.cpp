@@ -70,7 +70,12 @@ Result<void> GpuStream::launch(const KernelEntry& kernel, const LaunchShape& sha
   work.kind = WorkKind::Kernel;
   work.name = kernel.name;
   work.shape = shape;
-  return start(STRATA_GPU_NAME(LaunchKernel), "Launching " + std::string(kernel.name), work, [&] {
+  const char* function = kernel.loaded ? kLaunchLoadedName : STRATA_GPU_NAME(LaunchKernel);
+  return start(function, "Launching " + std::string(kernel.name), work, [&] {
+    if (kernel.loaded)
+      return gpuLaunchLoaded(static_cast<gpuFunction>(const_cast<void*>(kernel.function)), toVendor(shape.grid),
+                             toVendor(shape.block), arguments.data(), static_cast<unsigned int>(shape.sharedBytes),
+                             m_handle);
     return gpuLaunchKernel(kernel.function, toVendor(shape.grid), toVendor(shape.block), arguments.data(),
                            shape.sharedBytes, m_handle);
   });

@@ -12,7 +12,8 @@ Result<KernelAttributes> kernelAttributes(const KernelEntry& kernel) {
                        "Reading what the compiler gave " + std::string(kernel.name),
                        [&] { return gpu::gpuFuncGetAttributes(&attributes, kernel.function); }));
   return KernelAttributes{static_cast<std::uint32_t>(attributes.numRegs), attributes.sharedSizeBytes,
-                          attributes.localSizeBytes, static_cast<std::uint32_t>(attributes.maxThreadsPerBlock)};
+                          attributes.localSizeBytes, static_cast<std::uint32_t>(attributes.maxThreadsPerBlock),
+                          gpu::gpuTranslated(attributes)};
 }
 
 }  // namespace strata

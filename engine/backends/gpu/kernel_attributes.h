@@ -13,6 +13,7 @@ struct KernelAttributes {
   std::uint64_t sharedBytes = 0;  ///< static, per block
   std::uint64_t localBytes = 0;   ///< per thread: spilled registers and arrays that are not in registers
   std::uint32_t maxThreads = 0;   ///< of a block, for this kernel
+  bool translated = false;        ///< from PTX by the driver, when the program was started
 };
 
 /// Asks the vendor's runtime; needs an opened device.

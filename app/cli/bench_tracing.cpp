@@ -1,0 +1,60 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "app/cli/bench_figures.h"
+#include "app/cli/progress_line.h"
+#include "app/session/agents.h"
+#include "app/session/session.h"
+
+namespace strata {
+namespace {
+
+constexpr int kPairs = 5;  ///< loops with and without a trace, in turn
+constexpr int kProducts = 300;
+constexpr double kMostRatio = 1.05;
+
+/// Median seconds of a product in a loop. A new agent each time: whether it observes is settled when it starts.
+Result<double> loopSeconds(const std::string& command) {
+  Session session;
+  STRATA_TRY(session.start(command));
+  Request request;
+  request.name = "matmul-loop";
+  request.parameters = {{"n", 1024}};
+  request.repeat = kProducts;
+  STRATA_ASSIGN(const std::uint64_t id, session.run(std::move(request)));
+  ProgressLine progress;
+  STRATA_ASSIGN(const Answer answer, session.wait(id, [&](const Answer& news) { progress.show(news); }));
+  session.finish();
+  if (answer.status == Answer::Status::Error) return answer.error;
+  if (answer.status != Answer::Status::Done || session.results().empty())
+    return Error{ErrorCode::Stopped, "The bench was stopped."};
+  return session.results().front().seconds.median;
+}
+
+double median(std::vector<double> values) {
+  std::ranges::sort(values);
+  return values[values.size() / 2];
+}
+
+}  // namespace
+
+Result<BenchFigures> tracingFigures() {
+  STRATA_ASSIGN(const AgentChoice choice, chooseAgent("best"));
+  std::vector<double> traced, plain, ratios;
+  for (int i = 0; i < kPairs; ++i) {
+    STRATA_ASSIGN(const double without, loopSeconds(choice.command + " --no-trace"));
+    STRATA_ASSIGN(const double with, loopSeconds(choice.command));
+    plain.push_back(without);
+    traced.push_back(with);
+    ratios.push_back(with / without);
+  }
+  const std::string loop = fmt::format("product of 1024³ in a loop on {}", choice.device);
+  return BenchFigures{{.name = loop + ", traced", .value = median(traced) * 1e6, .unit = "µs"},
+                      {.name = loop + ", untraced", .value = median(plain) * 1e6, .unit = "µs"},
+                      {.name = "ratio of the two", .value = median(ratios), .unit = "", .atMost = kMostRatio}};
+}
+
+}  // namespace strata

@@ -1,0 +1,63 @@
+#include "layers/compiler/tools.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+
+namespace strata {
+
+bool toolIsHere(const std::string& program) {
+  if (program.find('/') != std::string::npos) return ::access(program.c_str(), X_OK) == 0;
+  const char* path = std::getenv("PATH");
+  std::string_view rest = path ? path : "";
+  while (!rest.empty()) {
+    const std::string_view folder = rest.substr(0, rest.find(':'));
+    if (::access((std::string(folder) + "/" + program).c_str(), X_OK) == 0) return true;
+    rest.remove_prefix(std::min(rest.size(), folder.size() + 1));
+  }
+  return false;
+}
+
+std::string shellQuoted(std::string_view text) {
+  std::string all = "'";
+  for (const char c : text) all += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return all + "'";
+}
+
+Printed outputOf(const std::string& command) {
+  Printed printed;
+  FILE* pipe = ::popen(command.c_str(), "r");
+  if (!pipe) return printed;
+  std::array<char, 4096> bytes;
+  while (const std::size_t count = std::fread(bytes.data(), 1, bytes.size(), pipe))
+    printed.text.append(bytes.data(), count);
+  printed.ok = ::pclose(pipe) == 0;
+  return printed;
+}
+
+TemporaryFolder::TemporaryFolder() {
+  std::error_code error;
+  std::string path = (std::filesystem::temp_directory_path(error) / "strata-XXXXXX").string();
+  if (::mkdtemp(path.data())) m_path = path;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code error;
+  if (!m_path.empty()) std::filesystem::remove_all(m_path, error);
+}
+
+bool TemporaryFolder::write(std::string_view file, std::span<const char> content) const {
+  if (m_path.empty()) return false;
+  std::error_code error;
+  std::filesystem::create_directories((m_path / file).parent_path(), error);
+  std::ofstream stream(m_path / file, std::ios::binary);
+  stream.write(content.data(), static_cast<std::streamsize>(content.size()));
+  return stream.good();
+}
+
+}  // namespace strata

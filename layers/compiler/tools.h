@@ -1,0 +1,39 @@
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace strata {
+
+/// Whether a program is here: a path, or a name to look for on PATH.
+bool toolIsHere(const std::string& program);
+
+/// One argument of a shell's command.
+std::string shellQuoted(std::string_view text);
+
+/// What a command printed, and whether it ended well.
+struct Printed {
+  std::string text;
+  bool ok = false;
+};
+Printed outputOf(const std::string& command);
+
+/// A folder in the temporary folder, gone with the object.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  std::string path(std::string_view file) const { return (m_path / file).string(); }
+  /// Also makes the folders on the way; false where it could not.
+  bool write(std::string_view file, std::span<const char> content) const;
+
+ private:
+  std::filesystem::path m_path;
+};
+
+}  // namespace strata

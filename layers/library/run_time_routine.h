@@ -1,0 +1,18 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+
+#include "layers/library/routine.h"
+
+namespace strata {
+
+/// Compiles kernels of a ladder now, loads them on the device and finds them from then on; the finder keeps them
+/// loaded.
+using CompileKernels = std::function<Result<KernelFinder>(const Ladder& ladder, std::span<const std::string> kernels)>;
+
+/// The steps of a ladder from their text, compiled when they are bound, instead of what was compiled with the program.
+Routines runTimeRoutines(const Ladder& ladder, CompileKernels compile);
+
+}  // namespace strata
