@@ -12,6 +12,7 @@ namespace {
 
 struct ExportOptions {
   std::string file, format, out;
+  bool compatible = false;
 };
 
 Result<const Exporter*> chosenExporter(const std::string& name) {
@@ -23,9 +24,13 @@ Result<const Exporter*> chosenExporter(const std::string& name) {
 
 Result<ExportSummary> exportSession(const ExportOptions& options) {
   STRATA_ASSIGN(const Exporter* exporter, chosenExporter(options.format));
+  if (options.compatible && !exporter->writeCompatible)
+    return Error{ErrorCode::Usage,
+                 fmt::format("The format '{}' is the same for older readers; leave out --compat.", exporter->name)};
   Session session;
   STRATA_TRY(session.open(options.file));
-  return exporter->write(*session.snapshot(), options.out);
+  const auto write = options.compatible ? exporter->writeCompatible : exporter->write;
+  return write(*session.snapshot(), options.out);
 }
 
 ExitCode runExport(const ExportOptions& options) {
@@ -47,9 +52,11 @@ std::string formatsText() {
 void addExport(CLI::App& app, Action& action) {
   const auto options = std::make_shared<ExportOptions>();
   CLI::App* command = app.add_subcommand("export", "Write a session in another tool's format");
-  command->add_option("file", options->file, "A session (.pftrace) or another Perfetto trace")->required();
+  command->add_option("file", options->file, "A session (.pftrace) or another tool's trace")->required();
   command->add_option("--to", options->format, formatsText())->required();
-  command->add_option("--out", options->out, "The file to write")->required();
+  command->add_option("--out", options->out, "The file to write; compressed if it ends in .gz")->required();
+  command->add_flag("--compat", options->compatible,
+                    "For older readers: of perfetto, kernels and copies as plain slices");
   command->callback([options, &action] { action = [options] { return runExport(*options); }; });
 }
 

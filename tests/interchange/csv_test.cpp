@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
 #include "engine/trace/trace_store.h"
 #include "tests/interchange/export_file.h"
 #include "tests/trace/reader_stream.h"
@@ -63,6 +66,72 @@ TEST_F(Csv, OddNamesComeBackAsTheyWere) {
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_EQ(rows[1][2], info.name);
   EXPECT_EQ(rows[1][4], "gemm<float, 32>\n\"x\"");
+}
+
+using Rows = std::vector<std::vector<std::string>>;
+
+std::string cell(const Rows& rows, std::size_t row, const std::string& column) {
+  const auto found = std::find(rows[0].begin(), rows[0].end(), column);
+  return found == rows[0].end() ? "no such column" : rows[row][static_cast<std::size_t>(found - rows[0].begin())];
+}
+
+TEST_F(Csv, KernelsHaveTheirLaunches) {
+  const Rows rows = parseCsv(exported(*read(smallSession()), "csv-kernels"));
+  ASSERT_EQ(rows.size(), 3u);
+  EXPECT_EQ(rows[2].size(), rows[0].size());
+  EXPECT_EQ(cell(rows, 2, "name"), "tiled");
+  EXPECT_EQ(cell(rows, 2, "begin_ns"), "20200");
+  EXPECT_EQ(cell(rows, 2, "duration_ns"), "600");
+  EXPECT_EQ(cell(rows, 2, "launch_begin_ns"), "20100");
+  EXPECT_EQ(cell(rows, 2, "launch_duration_ns"), "200");
+  EXPECT_EQ(cell(rows, 2, "grid_y"), "4");
+  EXPECT_EQ(cell(rows, 2, "block_x"), "");
+  EXPECT_EQ(cell(rows, 2, "call"), "2");
+}
+
+TEST_F(Csv, OpsHaveTheTimeOfEachStorey) {
+  const Rows rows = parseCsv(exported(*read(smallSession()), "csv-ops"));
+  ASSERT_EQ(rows.size(), 3u);
+  EXPECT_EQ(cell(rows, 1, "name"), "matmul");
+  EXPECT_EQ(cell(rows, 1, "duration_ns"), "1000");
+  // Of a call of 1000 ns its kernel runs 600; the launch has 100 before it, synchronize 100 behind; the rest is the
+  // model's.
+  EXPECT_EQ(cell(rows, 1, "hardware_ns"), "600");
+  EXPECT_EQ(cell(rows, 1, "runtime_ns"), "200");
+  EXPECT_EQ(cell(rows, 1, "model_ns"), "200");
+  EXPECT_EQ(cell(rows, 1, "kernels"), "1");
+  EXPECT_EQ(cell(rows, 1, "kernel_ns"), "600");
+}
+
+TEST_F(Csv, CopiesHaveTheirRates) {
+  TraceStore store;
+  TrackInfo info;
+  info.uuid = 1;
+  info.name = "copy H→D";
+  info.kind = TrackKind::Copy;
+  TraceEvent e;
+  e.track = store.track(info);
+  e.kind = EventKind::Copy;
+  e.payload = 1000;
+  const Arg args[] = {{store.intern("bytes"), std::int64_t{4096}}, {store.intern("direction"), store.intern("H→D")}};
+  store.add(e, args);
+  const Rows rows = parseCsv(exported(*store.snapshot(), "csv-copies"));
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(cell(rows, 1, "direction"), "H→D");
+  EXPECT_EQ(cell(rows, 1, "bytes"), "4096");
+  EXPECT_EQ(cell(rows, 1, "gigabytes_per_second"), "4.096");
+}
+
+TEST_F(Csv, TheReportSumsUpWhatTheTablesHave) {
+  const auto report = nlohmann::json::parse(exported(*read(smallSession()), "report"));
+  ASSERT_EQ(report["ops"].size(), 1u);
+  EXPECT_EQ(report["ops"][0]["name"], "matmul");
+  EXPECT_EQ(report["ops"][0]["count"], 2);
+  EXPECT_EQ(report["ops"][0]["total_ns"], 2000);
+  EXPECT_EQ(report["ops"][0]["storeys_ns"]["hardware"], 1200);
+  EXPECT_EQ(report["kernels"][0]["mean_ns"], 600);
+  EXPECT_EQ(report["storeys_ns"]["hardware"], 1200);
+  EXPECT_EQ(report["complete"], true);
 }
 
 }  // namespace

@@ -67,6 +67,12 @@ TEST_F(PerfettoExport, ASessionComesBackAsItWas) {
   }
 }
 
+TEST_F(PerfettoExport, TheLaunchShapeIsTyped) {
+  const std::string bytes = exported(*read(smallSession()), "perfetto");
+  // GpuRenderStageEvent.launch (21) { grid_size (1) { x: 8 y: 4 z: 1 } }
+  EXPECT_NE(bytes.find("\x0A\x06\x08\x08\x10\x04\x18\x01"), std::string::npos);
+}
+
 TEST_F(PerfettoExport, MessagesDropsAndWhatStillRunsComeBack) {
   StreamBuilder stream;
   stream.head()

@@ -1,0 +1,92 @@
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <string>
+
+#include "app/cli/bench_figures.h"
+#include "app/cli/heap_peak.h"
+#include "engine/interchange/exporter.h"
+#include "engine/interchange/synthetic_session.h"
+
+namespace strata {
+namespace {
+
+constexpr std::uint64_t kEvents = 1'000'000;
+constexpr double kMostBytesPerEvent = 64, kLeastJsonRate = 150, kLeastPerfettoRate = 2;
+
+/// A file that is gone afterwards.
+class BenchFile {
+ public:
+  explicit BenchFile(std::string_view extension)
+      : m_path(std::filesystem::temp_directory_path() /
+               ("strata-bench-" + std::to_string(getpid()) + "." + std::string(extension))) {}
+  ~BenchFile() {
+    std::error_code ignored;
+    std::filesystem::remove(m_path, ignored);
+  }
+  std::string path() const { return m_path.string(); }
+  double megabytes() const { return static_cast<double>(std::filesystem::file_size(m_path)) * 1e-6; }
+
+ private:
+  std::filesystem::path m_path;
+};
+
+struct ExportBench {
+  double seconds = 0;  ///< the median of three
+  double megabytes = 0;
+};
+
+Result<ExportBench> benchExport(const Exporter& exporter, const TraceSnapshot& snapshot) {
+  const BenchFile file(exporter.extension);
+  std::array<double, 3> seconds{};
+  for (double& one : seconds) {
+    const auto begin = std::chrono::steady_clock::now();
+    STRATA_TRY(exporter.write(snapshot, file.path()));
+    one = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  }
+  std::sort(seconds.begin(), seconds.end());
+  return ExportBench{seconds[1], file.megabytes()};
+}
+
+/// Heap at its peak while a session without arguments, of few names, is held and written.
+Result<double> peakBytesPerEvent() {
+  const std::size_t before = heapBytes();
+  const auto snapshot = syntheticSession({kEvents, /*arguments=*/false});
+  const HeapPeak peak;
+  for (const std::string_view name : {"chrome", "perfetto"}) {
+    const Exporter& exporter = *findExporter(name);
+    const BenchFile file(exporter.extension);
+    STRATA_TRY(exporter.write(*snapshot, file.path()));
+  }
+  const auto& totals = snapshot->totals();
+  return static_cast<double>(peak.bytes() - before) / static_cast<double>(totals.slices + totals.counters);
+}
+
+BenchFigure figure(std::string name, double value, std::string unit, Provenance kind = Provenance::Measured) {
+  return {std::move(name), value, std::move(unit), kind, std::nullopt, std::nullopt};
+}
+
+}  // namespace
+
+Result<BenchFigures> exportFigures() {
+  const auto snapshot = syntheticSession({kEvents});
+  const auto events = static_cast<double>(snapshot->totals().slices + snapshot->totals().counters);
+  STRATA_ASSIGN(const ExportBench json, benchExport(*findExporter("chrome"), *snapshot));
+  STRATA_ASSIGN(const ExportBench perfetto, benchExport(*findExporter("perfetto"), *snapshot));
+  STRATA_ASSIGN(const double bytes, peakBytesPerEvent());
+  BenchFigures figures{figure("JSON export", json.megabytes / json.seconds, "MB/s"),
+                       figure("JSON export, events", events * 1e-6 / json.seconds, "million/s"),
+                       figure("Perfetto export", events * 1e-6 / perfetto.seconds, "million/s"),
+                       figure("Perfetto export, bytes", perfetto.megabytes / perfetto.seconds, "MB/s"),
+                       figure("memory for an event at the peak, without names and arguments", bytes, "bytes"),
+                       figure("events", events, "events", Provenance::Counted)};
+  figures[0].atLeast = kLeastJsonRate;
+  figures[2].atLeast = kLeastPerfettoRate;
+  figures[4].atMost = kMostBytesPerEvent;
+  return figures;
+}
+
+}  // namespace strata

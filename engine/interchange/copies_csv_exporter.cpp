@@ -1,0 +1,42 @@
+#include "engine/interchange/csv_table.h"
+#include "engine/interchange/each_event.h"
+#include "engine/interchange/exporter.h"
+
+namespace strata {
+
+namespace {
+
+constexpr std::string_view kColumns =
+    "name,queue,direction,host_memory,bytes,begin_ns,duration_ns,gigabytes_per_second,call,correlation,provenance";
+
+Result<ExportSummary> write(const TraceSnapshot& snapshot, const std::string& path) {
+  CsvTable table(path, kColumns);
+  ExportSummary summary;
+  eachEvent(snapshot, [&](const TraceEvent& event) {
+    if (event.kind != EventKind::Copy || event.open()) return;
+    ++summary.slices;
+    if (snapshot.launchOf(event.correlation)) ++summary.flows;
+    table.row().text(snapshot.name(event.name)).text(snapshot.tracks()[event.track].name);
+    table.text(snapshot.text(event, arg::kDirection)).text(snapshot.text(event, arg::kHostMemory));
+    const auto bytes = snapshot.number(event, arg::kBytes);
+    table.integer(bytes).integer(event.begin.ns).integer(event.payload);
+    if (bytes && event.payload > 0)
+      table.real(*bytes / static_cast<double>(event.payload));
+    else
+      table.none();
+    table.integer(static_cast<std::uint32_t>(event.call)).integer(static_cast<std::uint32_t>(event.correlation));
+    table.text(provenanceKey(event.provenance));
+  });
+  STRATA_TRY(table.finish());
+  return summary;
+}
+
+}  // namespace
+
+const Exporter& copiesCsvExporter() {
+  static constexpr Exporter kExporter{"csv-copies", "csv", "a table of copies with their bytes, directions and rates",
+                                      write};
+  return kExporter;
+}
+
+}  // namespace strata

@@ -1,0 +1,46 @@
+#include "engine/interchange/csv_table.h"
+#include "engine/interchange/each_event.h"
+#include "engine/interchange/exporter.h"
+
+namespace strata {
+
+namespace {
+
+constexpr std::string_view kColumns =
+    "name,queue,begin_ns,duration_ns,launch_begin_ns,launch_duration_ns,grid_x,grid_y,grid_z,block_x,block_y,block_z,"
+    "shared_mem_bytes,flop,call,correlation,provenance";
+
+Result<ExportSummary> write(const TraceSnapshot& snapshot, const std::string& path) {
+  CsvTable table(path, kColumns);
+  ExportSummary summary;
+  eachEvent(snapshot, [&](const TraceEvent& event) {
+    if (event.kind != EventKind::Kernel || event.open()) return;
+    ++summary.slices;
+    table.row().text(snapshot.name(event.name)).text(snapshot.tracks()[event.track].name);
+    table.integer(event.begin.ns).integer(event.payload);
+    if (const auto launch = snapshot.launchOf(event.correlation)) {
+      ++summary.flows;
+      const TraceEvent& api = snapshot.event(*launch);
+      table.integer(api.begin.ns).integer(api.payload);
+    } else {
+      table.none().none();
+    }
+    for (const std::string_view key : {arg::kGridX, arg::kGridY, arg::kGridZ, arg::kBlockX, arg::kBlockY, arg::kBlockZ,
+                                       arg::kSharedBytes, arg::kFlop})
+      table.integer(snapshot.number(event, key));
+    table.integer(static_cast<std::uint32_t>(event.call)).integer(static_cast<std::uint32_t>(event.correlation));
+    table.text(provenanceKey(event.provenance));
+  });
+  STRATA_TRY(table.finish());
+  return summary;
+}
+
+}  // namespace
+
+const Exporter& kernelsCsvExporter() {
+  static constexpr Exporter kExporter{"csv-kernels", "csv",
+                                      "a table of kernels with their launches, launch shapes and times", write};
+  return kExporter;
+}
+
+}  // namespace strata

@@ -1,0 +1,50 @@
+#include "engine/interchange/call_work.h"
+#include "engine/interchange/csv_table.h"
+#include "engine/interchange/exporter.h"
+#include "engine/trace/trace_query.h"
+
+namespace strata {
+
+namespace {
+
+constexpr std::string_view kColumns =
+    "call,name,storey,thread,begin_ns,duration_ns,model_ns,framework_ns,library_ns,compiler_ns,runtime_ns,driver_ns,"
+    "hardware_ns,kernels,kernel_ns,copies,copy_ns,bytes_copied";
+
+void writeCall(CsvTable& table, const TraceSnapshot& snapshot, CallId id, const CallInfo& call, const CallWork& work) {
+  const TraceEvent& top = snapshot.event(call.top);
+  table.row().integer(static_cast<std::uint32_t>(id)).text(snapshot.name(top.name));
+  table.text(storeyInfo(top.storey).key).text(snapshot.tracks()[top.track].thread).integer(top.begin.ns);
+  if (top.open())
+    table.none();
+  else
+    table.integer(top.payload);
+  for (const Duration time : storeyTimes(snapshot, id)) table.integer(time.ns);
+  table.integer(static_cast<std::int64_t>(work.kernels)).integer(work.kernelTime.ns);
+  table.integer(static_cast<std::int64_t>(work.copies)).integer(work.copyTime.ns);
+  table.integer(std::optional(work.bytesCopied));
+}
+
+Result<ExportSummary> write(const TraceSnapshot& snapshot, const std::string& path) {
+  CsvTable table(path, kColumns);
+  ExportSummary summary;
+  const std::vector<CallWork> work = workOfCalls(snapshot);
+  for (std::uint32_t i = 1; i <= snapshot.callCount(); ++i) {
+    const auto call = snapshot.call(CallId{i});
+    if (!call) continue;
+    writeCall(table, snapshot, CallId{i}, *call, work[i - 1]);
+    ++summary.slices;
+  }
+  STRATA_TRY(table.finish());
+  return summary;
+}
+
+}  // namespace
+
+const Exporter& opsCsvExporter() {
+  static constexpr Exporter kExporter{"csv-ops", "csv",
+                                      "a table of calls with their time on each storey and their device work", write};
+  return kExporter;
+}
+
+}  // namespace strata

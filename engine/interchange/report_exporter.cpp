@@ -1,0 +1,26 @@
+#include "engine/interchange/exporter.h"
+#include "engine/interchange/stack_report.h"
+#include "engine/interchange/text_file.h"
+
+namespace strata {
+
+namespace {
+
+Result<ExportSummary> write(const TraceSnapshot& snapshot, const std::string& path) {
+  TextFile file(path);
+  file.text() = reportJson(stackReport(snapshot)) + "\n";
+  STRATA_TRY(file.finish());
+  const TraceSnapshot::Totals& totals = snapshot.totals();
+  return ExportSummary{totals.slices, totals.flows, totals.counters};
+}
+
+}  // namespace
+
+const Exporter& reportExporter() {
+  static constexpr Exporter kExporter{
+      "report", "json", "what the session comes to: calls, kernels and copies with their times, as one JSON object",
+      write};
+  return kExporter;
+}
+
+}  // namespace strata

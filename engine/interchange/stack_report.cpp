@@ -1,0 +1,148 @@
+#include "engine/interchange/stack_report.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <unordered_map>
+
+#include "engine/interchange/call_work.h"
+#include "engine/interchange/each_event.h"
+#include "engine/trace/trace_query.h"
+
+namespace strata {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Rows by name, in order of first use until they are sorted.
+template <class Row>
+class Rows {
+ public:
+  Row& operator[](std::string_view name) {
+    const auto [known, isNew] = m_index.try_emplace(std::string(name), m_rows.size());
+    if (isNew) m_rows.emplace_back();
+    return m_rows[known->second];
+  }
+
+  std::vector<Row> sorted() && {
+    std::stable_sort(m_rows.begin(), m_rows.end(),
+                     [](const Row& a, const Row& b) { return a.time.total > b.time.total; });
+    return std::move(m_rows);
+  }
+
+ private:
+  std::unordered_map<std::string, std::size_t> m_index;
+  std::vector<Row> m_rows;
+};
+
+void addCalls(const TraceSnapshot& snapshot, StackReport& report) {
+  Rows<OpReport> ops;
+  const std::vector<CallWork> work = workOfCalls(snapshot);
+  for (std::uint32_t i = 1; i <= snapshot.callCount(); ++i) {
+    const auto call = snapshot.call(CallId{i});
+    if (!call) continue;
+    const TraceEvent& top = snapshot.event(call->top);
+    if (top.open()) continue;
+    OpReport& op = ops[snapshot.name(top.name)];
+    op.name = snapshot.name(top.name);
+    op.time.add(top.duration());
+    op.kernels += work[i - 1].kernels;
+    op.copies += work[i - 1].copies;
+    const auto times = storeyTimes(snapshot, CallId{i});
+    for (std::size_t storey = 0; storey < kStoreyCount; ++storey) {
+      op.storeys[storey] += times[storey];
+      report.storeys[storey] += times[storey];
+    }
+  }
+  report.ops = std::move(ops).sorted();
+}
+
+void addWork(const TraceSnapshot& snapshot, StackReport& report) {
+  Rows<KernelReport> kernels;
+  Rows<CopyReport> copies;
+  eachEvent(snapshot, [&](const TraceEvent& event) {
+    if (event.open()) return;
+    if (event.kind == EventKind::Kernel) {
+      KernelReport& kernel = kernels[snapshot.name(event.name)];
+      kernel.name = snapshot.name(event.name);
+      kernel.time.add(event.duration());
+    } else if (event.kind == EventKind::Copy) {
+      std::string_view direction = snapshot.text(event, arg::kDirection);
+      if (direction.empty()) direction = snapshot.tracks()[event.track].name;
+      CopyReport& copy = copies[direction];
+      copy.direction = direction;
+      copy.time.add(event.duration());
+      copy.bytes += snapshot.number(event, arg::kBytes).value_or(0);
+    }
+  });
+  report.kernels = std::move(kernels).sorted();
+  report.copies = std::move(copies).sorted();
+}
+
+Json timeJson(const TimeSummary& time) {
+  return {{"count", time.count},
+          {"total_ns", time.total.ns},
+          {"mean_ns", time.mean().ns},
+          {"least_ns", time.least.ns},
+          {"most_ns", time.most.ns}};
+}
+
+Json storeysJson(const std::array<Duration, kStoreyCount>& times) {
+  Json json = Json::object();
+  for (const StoreyInfo& info : storeys())
+    if (info.storey != Storey::Other) json[std::string(info.key)] = times[static_cast<std::size_t>(info.storey)].ns;
+  return json;
+}
+
+/// `first` and then how long it took.
+Json rowJson(Json first, const TimeSummary& time) {
+  first.update(timeJson(time));
+  return first;
+}
+
+}  // namespace
+
+void TimeSummary::add(Duration time) {
+  least = count == 0 ? time : std::min(least, time);
+  most = std::max(most, time);
+  total += time;
+  ++count;
+}
+
+StackReport stackReport(const TraceSnapshot& snapshot) {
+  StackReport report;
+  if (const auto bounds = snapshot.bounds()) report.length = bounds->length();
+  report.dropped = snapshot.totals().dropped;
+  report.complete = snapshot.complete();
+  addCalls(snapshot, report);
+  addWork(snapshot, report);
+  return report;
+}
+
+std::string reportJson(const StackReport& report) {
+  Json json = {{"version", 1}, {"complete", report.complete}, {"dropped", report.dropped}};
+  json["duration_ns"] = report.length.ns;
+  json["storeys_ns"] = storeysJson(report.storeys);
+  json["ops"] = Json::array();
+  for (const OpReport& op : report.ops) {
+    Json row = rowJson({{"name", op.name}}, op.time);
+    row["storeys_ns"] = storeysJson(op.storeys);
+    row["kernels"] = op.kernels;
+    row["copies"] = op.copies;
+    json["ops"].push_back(std::move(row));
+  }
+  json["kernels"] = Json::array();
+  for (const KernelReport& kernel : report.kernels)
+    json["kernels"].push_back(rowJson({{"name", kernel.name}}, kernel.time));
+  json["copies"] = Json::array();
+  for (const CopyReport& copy : report.copies) {
+    Json row = rowJson({{"direction", copy.direction}}, copy.time);
+    row["bytes"] = copy.bytes;
+    row["gigabytes_per_second"] =
+        copy.time.total.ns > 0 ? Json(copy.bytes / static_cast<double>(copy.time.total.ns)) : Json(nullptr);
+    json["copies"].push_back(std::move(row));
+  }
+  return json.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace strata

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/base/storey.h"
+#include "engine/trace/trace_snapshot.h"
+
+namespace strata {
+
+/// How long something took, over all times it happened.
+struct TimeSummary {
+  std::uint64_t count = 0;
+  Duration total, least, most;
+
+  void add(Duration time);
+  Duration mean() const { return {count == 0 ? 0 : total.ns / static_cast<std::int64_t>(count)}; }
+};
+
+struct OpReport {
+  std::string name;
+  TimeSummary time;                            ///< of the calls' outermost slices
+  std::array<Duration, kStoreyCount> storeys;  ///< summed over the calls
+  std::uint64_t kernels = 0, copies = 0;
+};
+
+struct KernelReport {
+  std::string name;
+  TimeSummary time;
+};
+
+struct CopyReport {
+  std::string direction;  ///< "H→D"; of what does not say it, the name of its track
+  TimeSummary time;
+  double bytes = 0;
+};
+
+/// What a session comes to: its calls by name, its kernels by name, its copies by direction; the longest in all first.
+struct StackReport {
+  Duration length;  ///< from the first event to the last
+  std::array<Duration, kStoreyCount> storeys{};
+  std::vector<OpReport> ops;
+  std::vector<KernelReport> kernels;
+  std::vector<CopyReport> copies;
+  std::uint64_t dropped = 0;
+  bool complete = false;
+};
+
+StackReport stackReport(const TraceSnapshot& snapshot);
+
+/// One JSON object; times are integers of nanoseconds. Keys are documented in docs/interchange.md and stay.
+std::string reportJson(const StackReport& report);
+
+}  // namespace strata
