@@ -27,6 +27,8 @@ using BenchFigures = std::vector<BenchFigure>;
 Result<BenchFigures> recorderFigures();
 /// How fast a session is read, and what an event costs in memory.
 Result<BenchFigures> storeFigures();
+/// How fast a generated session is written in other tools' formats, and what that takes of memory.
+Result<BenchFigures> exportFigures();
 /// The libraries of products and convolutions through all storeys beside the same called directly, in one process of
 /// the CPU agent, and the best of our own steps beside them.
 Result<BenchFigures> kernelFigures();
