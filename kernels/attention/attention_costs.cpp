@@ -57,10 +57,12 @@ Cost attentionNaiveCost(const Problem& problem) {
   return costOf(problem, pairs * (2 * dim + 1) + pairs * 4 + pairs * 2 * dim + sums.rows * dim, 0);
 }
 
-// Q once for each key, K and V as far as each query sees, O once.
+// Q once for each eight keys, and for each that is left over; K and V as far as each query sees; O once.
 Cost attentionStreamedCost(const Problem& problem) {
   const Sums sums(problem);
-  return costOf(problem, 3 * sums.dim * sums.pairs() + sums.rows * sums.dim, 0);
+  const double queryReads =
+      sums.overBlocks(1, [](std::int64_t visible) { return static_cast<double>(visible / 8 + visible % 8); });
+  return costOf(problem, sums.dim * (queryReads + 2 * sums.pairs() + sums.rows), 0);
 }
 
 // Global: Q and O once; each block K and V as far as its last query sees.

@@ -2,6 +2,10 @@
 
 // fp16 and bf16 for kernels where the host compiler brings neither: on the CPU device and on HIP-CPU.
 
+#if defined(__F16C__)
+#include <immintrin.h>
+#endif
+
 #include <cstdint>
 
 #include "kernels/compat/narrow_floats.h"
@@ -10,7 +14,15 @@
 struct half {
   half() = default;
   explicit half(float value) : bits(strata::float16Bits(value)) {}
-  explicit operator float() const { return strata::float16Value(bits); }
+#if defined(__F16C__)
+  explicit operator float() const {
+    return _cvtsh_ss(bits);
+  }
+#else
+  explicit operator float() const {
+    return strata::float16Value(bits);
+  }
+#endif
   std::uint16_t bits;
 };
 

@@ -2,6 +2,7 @@
 #include <span>
 
 #include "kernels/compat/device.h"
+#include "kernels/elementwise/lanes.cuh"
 #include "kernels/elementwise/scalar.cuh"
 #include "kernels/elementwise/vectorised.cuh"
 
@@ -19,6 +20,13 @@ std::span<const KernelEntry> elementwiseKernels() {
       kernelEntry<elementwise_rope_scalar<false>>("elementwise_rope_scalar<false>"),
       kernelEntry<elementwise_rope_scalar<true>>("elementwise_rope_scalar<true>"),
       kernelEntry<elementwise_embedding_scalar>("elementwise_embedding_scalar"),
+      kernelEntry<elementwise_unary_lanes<Gelu>>("elementwise_unary_lanes<Gelu>"),
+      kernelEntry<elementwise_unary_lanes<Silu>>("elementwise_unary_lanes<Silu>"),
+      kernelEntry<elementwise_binary_lanes<Swiglu>>("elementwise_binary_lanes<Swiglu>"),
+      kernelEntry<elementwise_binary_lanes<Add>>("elementwise_binary_lanes<Add>"),
+      kernelEntry<elementwise_rope_lanes<false>>("elementwise_rope_lanes<false>"),
+      kernelEntry<elementwise_rope_lanes<true>>("elementwise_rope_lanes<true>"),
+      kernelEntry<elementwise_embedding_lanes>("elementwise_embedding_lanes"),
       kernelEntry<elementwise_unary_vectorised<Gelu>>("elementwise_unary_vectorised<Gelu>"),
       kernelEntry<elementwise_unary_vectorised<Silu>>("elementwise_unary_vectorised<Silu>"),
       kernelEntry<elementwise_unary_vectorised<GeluErf>>("elementwise_unary_vectorised<GeluErf>"),

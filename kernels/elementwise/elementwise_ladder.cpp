@@ -13,6 +13,9 @@ namespace {
 constexpr std::string_view kScalarSource =
 #include "scalar.cuh.inc"
     ;
+constexpr std::string_view kLanesSource =
+#include "lanes.cuh.inc"
+    ;
 constexpr std::string_view kVectorisedSource =
 #include "vectorised.cuh.inc"
     ;
@@ -139,9 +142,9 @@ double limit(const Problem& problem) {
   }
 }
 
-StepPlan plan(std::string_view kernel, std::int64_t threads, std::vector<Argument> arguments) {
+StepPlan plan(std::string_view kernel, std::int64_t threads, std::uint32_t most, std::vector<Argument> arguments) {
   const auto fewest = static_cast<std::uint32_t>((threads + 31) / 32 * 32);  // whole warps
-  const std::uint32_t block = std::min<std::uint32_t>(kElementwiseBlock, fewest);
+  const std::uint32_t block = std::min(most, fewest);
   const LaunchShape shape{{blocksFor(threads, block), 1, 1}, {block, 1, 1}, 0};
   return {{{kernel, shape, std::move(arguments)}}, {}};
 }
@@ -150,6 +153,8 @@ StepPlan plan(std::string_view kernel, std::int64_t threads, std::vector<Argumen
 struct Kernels {
   std::string_view gelu, silu, swiglu, add, ropeNeighbours, ropeHalves, embedding, geluErf, relu, rows;
   std::int64_t width;
+  std::uint32_t block = kElementwiseBlock;  ///< threads at most
+  bool wholeRows = false;                   ///< of rope and embedding a thread computes a row
 };
 
 constexpr Kernels kScalar{"elementwise_unary_scalar<Gelu>",
@@ -175,33 +180,55 @@ constexpr Kernels kVectorised{"elementwise_unary_vectorised<Gelu>",
                               "elementwise_rows_vectorised",
                               4};
 
+constexpr Kernels kInLanes{.gelu = "elementwise_unary_lanes<Gelu>",
+                           .silu = "elementwise_unary_lanes<Silu>",
+                           .swiglu = "elementwise_binary_lanes<Swiglu>",
+                           .add = "elementwise_binary_lanes<Add>",
+                           .ropeNeighbours = "elementwise_rope_lanes<false>",
+                           .ropeHalves = "elementwise_rope_lanes<true>",
+                           .embedding = "elementwise_embedding_lanes",
+                           .geluErf = {},
+                           .relu = {},
+                           .rows = {},
+                           .width = kElementwisePiece,
+                           .block = 1,
+                           .wholeRows = true};
+
 StepPlan plan(const Problem& problem, const Kernels& kernels) {
   constexpr TensorArgument kFirst{0}, kSecond{1}, kThird{2};
   const auto size = [&](std::string_view name) { return static_cast<std::int32_t>(problem[name]); };
   const std::int64_t elements = problem["rows"] * problem["cols"], threads = blocksFor(elements, kernels.width);
   const auto n = static_cast<std::int32_t>(elements);
+  const auto planned = [&](std::string_view kernel, std::int64_t count, std::vector<Argument> arguments) {
+    return plan(kernel, count, kernels.block, std::move(arguments));
+  };
+  const auto rowsOr = [&](std::int64_t count) { return kernels.wholeRows ? problem["rows"] : count; };
   switch (opOf(problem)) {
-    case ElementwiseOp::Gelu: return plan(kernels.gelu, threads, {kFirst, kSecond, n});
-    case ElementwiseOp::GeluErf: return plan(kernels.geluErf, threads, {kFirst, kSecond, n});
-    case ElementwiseOp::Relu: return plan(kernels.relu, threads, {kFirst, kSecond, n});
+    case ElementwiseOp::Gelu: return planned(kernels.gelu, threads, {kFirst, kSecond, n});
+    case ElementwiseOp::GeluErf: return planned(kernels.geluErf, threads, {kFirst, kSecond, n});
+    case ElementwiseOp::Relu: return planned(kernels.relu, threads, {kFirst, kSecond, n});
     case ElementwiseOp::AddToRows:
-      return plan(kernels.rows, threads, {kFirst, kSecond, kThird, size("rows"), size("cols")});
-    case ElementwiseOp::Silu: return plan(kernels.silu, threads, {kFirst, kSecond, n});
-    case ElementwiseOp::Swiglu: return plan(kernels.swiglu, threads, {kFirst, kSecond, kThird, n});
-    case ElementwiseOp::Add: return plan(kernels.add, threads, {kFirst, kSecond, kThird, n});
+      return planned(kernels.rows, threads, {kFirst, kSecond, kThird, size("rows"), size("cols")});
+    case ElementwiseOp::Silu: return planned(kernels.silu, threads, {kFirst, kSecond, n});
+    case ElementwiseOp::Swiglu: return planned(kernels.swiglu, threads, {kFirst, kSecond, kThird, n});
+    case ElementwiseOp::Add: return planned(kernels.add, threads, {kFirst, kSecond, kThird, n});
     case ElementwiseOp::Embedding:
-      return plan(kernels.embedding, threads, {kFirst, kSecond, kThird, size("rows"), size("cols")});
+      return planned(kernels.embedding, rowsOr(threads), {kFirst, kSecond, kThird, size("rows"), size("cols")});
     case ElementwiseOp::Rope: break;
   }
   const bool halves = static_cast<RotaryPairs>(problem["pairs"]) == RotaryPairs::Halves,
              given = positionsGiven(problem);
-  return plan(halves ? kernels.ropeHalves : kernels.ropeNeighbours, elements / 2 / kernels.width,
-              {kFirst, given ? kSecond : TensorArgument{}, given ? kThird : kSecond, size("rows"), size("cols"),
-               size("head_dim"), size("position"), static_cast<float>(problem["base"])});
+  return planned(halves ? kernels.ropeHalves : kernels.ropeNeighbours, rowsOr(elements / 2 / kernels.width),
+                 {kFirst, given ? kSecond : TensorArgument{}, given ? kThird : kSecond, size("rows"), size("cols"),
+                  size("head_dim"), size("position"), static_cast<float>(problem["base"])});
 }
 
 StepPlan scalarPlan(const Problem& problem) {
   return plan(problem, kScalar);
+}
+
+StepPlan lanesPlan(const Problem& problem) {
+  return plan(problem, kInLanes);
 }
 
 StepPlan vectorisedPlan(const Problem& problem) {
@@ -244,6 +271,11 @@ Cost scalarCost(const Problem& problem) {
   return cost(problem, kScalar.width);
 }
 
+// A thread that moves a row of an embedding loads its index once.
+Cost lanesCost(const Problem& problem) {
+  return cost(problem, problem["cols"]);
+}
+
 Cost vectorisedCost(const Problem& problem) {
   return cost(problem, kVectorised.width);
 }
@@ -257,10 +289,20 @@ std::string wantsGroups(const DeviceInfo&, const Problem& problem) {
   return {};
 }
 
+std::string withoutLanes(const DeviceInfo&, const Problem& problem) {
+  const ElementwiseOp op = opOf(problem);
+  if (op != ElementwiseOp::GeluErf && op != ElementwiseOp::Relu && op != ElementwiseOp::AddToRows) return {};
+  return fmt::format("{} has no formula for lanes.", kOps[static_cast<std::size_t>(op)]);
+}
+
 constexpr LadderStep kSteps[] = {
     {"scalar", "One thread, one element",
      "Each thread computes one element: a few FLOP for eight bytes or more, so memory sets the time.", kScalar.gelu,
      "kernels/elementwise/scalar.cuh", kScalarSource, scalarPlan, scalarCost},
+    {"lanes", "A register at once",
+     "A thread computes as many neighbours at once as a register of a processor's vector unit holds, and the angles of "
+     "rope once for all heads.",
+     kInLanes.gelu, "kernels/elementwise/lanes.cuh", kLanesSource, lanesPlan, lanesCost, withoutLanes},
     {"vectorised", "Four elements at once",
      "A thread loads, computes and stores four neighbours as float4, so the same bytes take a quarter of the memory "
      "instructions.",

@@ -7,6 +7,9 @@
 namespace strata {
 namespace {
 
+constexpr std::string_view kRowSource =
+#include "row.cuh.inc"
+    ;
 constexpr std::string_view kElementSource =
 #include "element.cuh.inc"
     ;
@@ -109,34 +112,51 @@ double elementsOf(const Problem& problem) {
          static_cast<double>(problem["dim"]);
 }
 
-StepPlan plan(const Problem& problem) {
+StepPlan plan(const Problem& problem, std::string_view split, std::string_view join, const LaunchShape& shape) {
   const auto size = [&](std::string_view name) { return static_cast<std::int32_t>(problem[name]); };
-  const std::int64_t threads = problem["rows"] * problem["heads"] * problem["dim"];
-  const auto warps = static_cast<std::uint32_t>((threads + kWarp - 1) / kWarp);
-  const std::uint32_t block = std::min(kBlock, warps * kWarp);
-  const LaunchShape shape{{blocksFor(threads, block), 1, 1}, {block, 1, 1}, 0};
   if (!splits(problem))
-    return {{{"heads_join", shape, {TensorArgument{0}, TensorArgument{1}, size("rows"), size("heads"), size("dim")}}},
-            {}};
+    return {{{join, shape, {TensorArgument{0}, TensorArgument{1}, size("rows"), size("heads"), size("dim")}}}, {}};
   const bool given = positionsGiven(problem);
-  return {{{"heads_split",
+  return {{{split,
             shape,
             {TensorArgument{0}, given ? TensorArgument{1} : TensorArgument{}, TensorArgument{given ? 2 : 1},
              size("rows"), size("heads"), size("dim"), size("capacity")}}},
           {}};
 }
 
+StepPlan rowPlan(const Problem& problem) {
+  return plan(problem, "heads_split_row", "heads_join_row",
+              {{static_cast<std::uint32_t>(problem["rows"]), 1, 1}, {1, 1, 1}, 0});
+}
+
+StepPlan elementPlan(const Problem& problem) {
+  const std::int64_t threads = problem["rows"] * problem["heads"] * problem["dim"];
+  const auto warps = static_cast<std::uint32_t>((threads + kWarp - 1) / kWarp);
+  const std::uint32_t block = std::min(kBlock, warps * kWarp);
+  return plan(problem, "heads_split", "heads_join", {{blocksFor(threads, block), 1, 1}, {block, 1, 1}, 0});
+}
+
 // Each element is loaded and stored; where positions are given each thread loads one.
-Cost cost(const Problem& problem) {
+Cost cost(const Problem& problem, double threads) {
   const double bytes = 8 * elementsOf(problem);
-  return {.globalBytes = bytes + (positionsGiven(problem) && splits(problem) ? 4 * elementsOf(problem) : 0),
-          .minBytes = bytes};
+  return {.globalBytes = bytes + (positionsGiven(problem) && splits(problem) ? 4 * threads : 0), .minBytes = bytes};
+}
+
+Cost rowCost(const Problem& problem) {
+  return cost(problem, static_cast<double>(problem["rows"]));
+}
+
+Cost elementCost(const Problem& problem) {
+  return cost(problem, elementsOf(problem));
 }
 
 constexpr LadderStep kSteps[] = {
+    {"row", "One thread, one row",
+     "A thread moves a whole row, head after head, with one look at where it goes: what a processor wants.",
+     "heads_split_row", "kernels/heads/row.cuh", kRowSource, rowPlan, rowCost},
     {"element", "One thread, one element",
      "Neighbouring threads move neighbouring elements of a head, so all but the ends of heads are whole sectors.",
-     "heads_split", "kernels/heads/element.cuh", kElementSource, plan, cost},
+     "heads_split", "kernels/heads/element.cuh", kElementSource, elementPlan, elementCost},
 };
 
 constexpr Ladder kLadder{

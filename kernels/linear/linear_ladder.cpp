@@ -158,7 +158,12 @@ StepPlan naivePlan(const Problem& problem) {
 }
 
 StepPlan partialSumsPlan(const Problem& problem) {
-  return plan(problem, kPartialSums, {8, 1, 1}, 64);
+  constexpr std::int64_t kBlockRows = 32;
+  StepPlan blocks = plan(problem, kPartialSums, {1, 1, 1}, 32);
+  KernelLaunch& launch = blocks.launches.front();
+  launch.shape.grid.y = blocksFor(problem["rows"], kBlockRows);
+  launch.arguments.insert(launch.arguments.end() - 2, static_cast<std::int32_t>(problem["rows"]));
+  return blocks;
 }
 
 StepPlan warpPlan(const Problem& problem) {
@@ -185,8 +190,18 @@ Cost naiveCost(const Problem& problem) {
   return cost(problem, 1, 1);
 }
 
+// Of each four rows, and of each row that is left over, all of W is read once; x for each two outputs of the former (a
+// processor with wider registers takes four), for each eight of the latter.
 Cost partialSumsCost(const Problem& problem) {
-  return cost(problem, 1, kLinearBlockSize);
+  const Sizes s(problem);
+  const auto tiles = static_cast<double>(s.rows / 4), single = static_cast<double>(s.rows % 4);
+  const auto in = static_cast<double>(s.in), out = static_cast<double>(s.out), rows = static_cast<double>(s.rows);
+  const double pairs = static_cast<double>(blocksFor(s.out, 2)), eights = static_cast<double>(blocksFor(s.out, 8));
+  const double weights = (tiles + single) * in * out;
+  double bytes = weights * static_cast<double>(bytesOf(weightType(s.type))) +
+                 4 * in * (4 * tiles * pairs + single * eights) + rows * out * (s.bias ? 8 : 4);
+  if (s.type == LinearType::Q8) bytes += 2 * weights / kLinearBlockSize;
+  return {.flop = 2 * rows * in * out, .globalBytes = bytes, .minBytes = operandBytes(linearLadder(), problem)};
 }
 
 // Two outputs share what is read of x; an odd last one is read twice.
@@ -203,10 +218,10 @@ constexpr LadderStep kSteps[] = {
     {"naive", "One thread, one output",
      "Each thread walks along a row of W of its own: the plain definition, in parallel over outputs.", kNaive[0],
      "kernels/linear/naive.cuh", kNaiveSource, naivePlan, naiveCost},
-    {"partial_sums", "Sixteen sums side by side",
-     "A thread computes eight outputs, each from sixteen sums that do not wait for each other: what the vector unit of "
-     "a "
-     "processor wants.",
+    {"partial_sums", "Sums side by side",
+     "A thread computes eight outputs, each from as many sums as a register of a processor's vector unit has lanes; "
+     "none "
+     "waits for another, and several rows share what is read of W.",
      kPartialSums[0], "kernels/linear/partial_sums.cuh", kPartialSumsSource, partialSumsPlan, partialSumsCost},
     {"warp", "32 lanes, one output",
      "Neighbouring lanes read neighbouring weights, which the GPU serves together, and add up their sums by shuffles.",

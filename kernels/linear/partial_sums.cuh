@@ -1,75 +1,132 @@
-// Linear layer y = x · Wᵀ + bias; a thread computes eight outputs, each from sixteen sums that grow side by side.
+// Linear layer y = x · Wᵀ + bias; a thread computes 32 outputs, eight at a time, each from sums that grow side by side.
 //
 //   x is rows × in, W is out × in, bias holds out numbers or is nullptr, y is rows × out; row-major, x and y fp32.
 //   W is float, half or bfloat16, or int8 with scales (formats.cuh); scales is nullptr otherwise.
-//   Launch: block (8), grid (ceil(out / 64), rows). Any sizes from 1; with scales in is a multiple of 32.
+//   Launch: block (1), grid (ceil(out / 32), ceil(rows / 32)). Any sizes from 1; with scales in is a multiple of 32.
 //
-// The idea added: in one sum each addition waits for the one before. Sixteen sums wait for nobody, and a processor's
-// vector unit adds eight of them with one instruction; a row of W is read from front to back. This is the step for
-// processors, where a "thread" is a plain loop: on a GPU it still reads W in the worst order.
+// The ideas added: in one sum each addition waits for the one before. As many sums as a register of the vector unit has
+// lanes (kernels/compat/lanes.h) grow with one instruction, and those of eight outputs wait for nobody. What was loaded
+// of x serves all outputs; where there are more rows, what was loaded of W serves several of them, so that a tile of
+// sums stays in registers while both are read from front to back. This is the step for processors, where a "thread" is
+// a plain loop: on a GPU it reads W in the worst order.
 
+#include "kernels/compat/lanes.h"
 #include "kernels/linear/formats.cuh"
 
-struct LinearSums {
-  float of[8];
+constexpr int kLinearThreadOutputs = 32, kLinearThreadRows = 32;  // of a thread
+constexpr int kLinearOutputs = 8;                                 // side by side, of one row
+constexpr int kLinearTileRows = 4;                                // and of a tile of several rows
+constexpr int kLinearTileOutputs = kLanes == 16 ? 4 : 2;          // as many sums as there are registers for
+
+/// Where the weights of a tile's outputs are.
+template <int kOutputs, class W>
+struct LinearRows {
+  const W* weights[kOutputs];
+  const half* scales[kOutputs];
 };
 
-template <class W>
-__device__ inline void linearAddProducts(LinearSums& sums, const float* a, const W* w) {
-  for (int l = 0; l < 8; ++l) sums.of[l] += a[l] * float(w[l]);
+/// sums[r · kOutputs + o] += x · w for the kLanes inputs from `first` on.
+template <int kRows, int kOutputs, class W>
+__device__ inline void linearAddLanes(Lanes* sums, const float* x, int in, const LinearRows<kOutputs, W>& rows,
+                                      int first) {
+  Lanes a[kRows];
+  for (int r = 0; r < kRows; ++r) a[r] = loadLanes(x + size_t(r) * in + first);
+  for (int o = 0; o < kOutputs; ++o) {
+    const Lanes w = loadLanes(rows.weights[o] + first);
+    for (int r = 0; r < kRows; ++r) lanesAdd(sums[r * kOutputs + o], a[r], w);
+  }
 }
 
-__device__ inline float linearTotal(const LinearSums& sums) {
-  float half[4];
-  for (int l = 0; l < 4; ++l) half[l] = sums.of[l] + sums.of[l + 4];
-  return (half[0] + half[2]) + (half[1] + half[3]);
+/// The same for the kLinearBlock inputs from `first` on, which have a scale for each output.
+template <int kRows, int kOutputs, class W>
+__device__ inline void linearAddBlock(Lanes* sums, const float* x, int in, const LinearRows<kOutputs, W>& rows,
+                                      const float (&scales)[kOutputs][kLanes], int first) {
+  constexpr int kParts = kLinearBlock / kLanes;
+  Lanes a[kRows * kParts];
+  for (int r = 0; r < kRows; ++r)
+    for (int part = 0; part < kParts; ++part)
+      a[r * kParts + part] = loadLanes(x + size_t(r) * in + first + part * kLanes);
+  for (int o = 0; o < kOutputs; ++o) {
+    Lanes products[kRows];
+    for (int part = 0; part < kParts; ++part) {
+      const Lanes w = loadLanes(rows.weights[o] + first + part * kLanes);
+      for (int r = 0; r < kRows; ++r)
+        products[r] = part == 0 ? a[r * kParts] * w : products[r] + a[r * kParts + part] * w;
+    }
+    const Lanes scale = lanesOf(scales[o][first / kLinearBlock % kLanes]);
+    for (int r = 0; r < kRows; ++r) lanesAdd(sums[r * kOutputs + o], products[r], scale);
+  }
 }
 
-/// a · w where the weights are numbers.
-template <class W>
-__device__ inline float linearDot(const float* a, const W* w, int in) {
-  LinearSums even = {}, odd = {};
+/// The same for all inputs; scales become float as many at a time as there are lanes.
+template <int kRows, int kOutputs, class W>
+__device__ inline void linearAddBlocks(Lanes* sums, const float* x, int in, const LinearRows<kOutputs, W>& rows) {
+  float scales[kOutputs][kLanes];
+  const int blocks = in / kLinearBlock;
+  for (int begin = 0; begin < blocks; begin += kLanes) {
+    const int count = min(kLanes, blocks - begin);
+    for (int o = 0; o < kOutputs; ++o) storeLanes(scales[o], loadLanes(rows.scales[o] + begin, count));
+    for (int block = begin; block < begin + count; ++block)
+      linearAddBlock<kRows>(sums, x, in, rows, scales, block * kLinearBlock);
+  }
+}
+
+/// The inputs behind the last whole Lanes, one by one.
+template <int kRows, int kOutputs, class W>
+__device__ inline void linearAddRest(float* totals, const float* x, int in, const LinearRows<kOutputs, W>& rows,
+                                     int first) {
+  for (int r = 0; r < kRows; ++r)
+    for (int o = 0; o < kOutputs; ++o)
+      for (int i = first; i < in; ++i) totals[r * kOutputs + o] += x[size_t(r) * in + i] * float(rows.weights[o][i]);
+}
+
+/// kRows rows of kOutputs outputs, of which `count` exist: the others' weights are the last one's once more.
+template <int kRows, int kOutputs, class W>
+__device__ inline void linearTile(const float* x, const W* weights, const half* scales, const float* bias, float* y,
+                                  int in, int out, int count) {
+  LinearRows<kOutputs, W> rows;
+  for (int o = 0; o < kOutputs; ++o) {
+    const int there = min(o, count - 1);
+    rows.weights[o] = weights + size_t(there) * in;
+    rows.scales[o] = linearScales<W>(scales, there, in);
+  }
+  Lanes sums[kRows * kOutputs];
+  for (int s = 0; s < kRows * kOutputs; ++s) sums[s] = lanesOf(0.0f);
   int i = 0;
-  for (; i + 16 <= in; i += 16) {
-    linearAddProducts(even, a + i, w + i);
-    linearAddProducts(odd, a + i + 8, w + i + 8);
+  if constexpr (kLinearScaled<W>) {
+    linearAddBlocks<kRows>(sums, x, in, rows);
+    i = in;
+  } else {
+    for (; i + kLanes <= in; i += kLanes) linearAddLanes<kRows>(sums, x, in, rows, i);
   }
-  for (int l = 0; l < 8; ++l) even.of[l] += odd.of[l];
-  float sum = linearTotal(even);
-  for (; i < in; ++i) sum += a[i] * float(w[i]);
-  return sum;
-}
+  float totals[kRows * kOutputs];
+  for (int s = 0; s < kRows * kOutputs; s += 8) lanesSums(totals + s, sums + s);
+  if (i < in) linearAddRest<kRows>(totals, x, in, rows, i);
 
-/// a · w where 32 weights share a scale.
-__device__ inline float linearDotScaled(const float* a, const signed char* w, const half* scales, int in) {
-  LinearSums sums = {};
-  for (int block = 0; block < in / kLinearBlock; ++block) {
-    const float* from = a + block * kLinearBlock;
-    const signed char* weights = w + block * kLinearBlock;
-    LinearSums products = {};
-    for (int i = 0; i < kLinearBlock; i += 8) linearAddProducts(products, from + i, weights + i);
-    const float scale = float(scales[block]);
-    for (int l = 0; l < 8; ++l) sums.of[l] += scale * products.of[l];
-  }
-  return linearTotal(sums);
+  if (count > kOutputs) count = kOutputs;
+  for (int r = 0; r < kRows; ++r)
+    for (int o = 0; o < count; ++o)
+      y[size_t(r) * out + o] = bias ? totals[r * kOutputs + o] + bias[o] : totals[r * kOutputs + o];
 }
 
 template <class W>
 __global__ void linear_partial_sums(const float* __restrict__ x, const W* __restrict__ weights,
                                     const half* __restrict__ scales, const float* __restrict__ bias,
-                                    float* __restrict__ y, int in, int out) {
-  constexpr int kOutputs = 8;
-  const int first = (blockIdx.x * blockDim.x + threadIdx.x) * kOutputs, row = blockIdx.y;
-
-  const float* a = x + size_t(row) * in;
-  for (int o = first; o < first + kOutputs && o < out; ++o) {
-    const W* w = weights + size_t(o) * in;
-    float sum;
-    if constexpr (kLinearScaled<W>) {
-      sum = linearDotScaled(a, w, linearScales<W>(scales, o, in), in);
-    } else {
-      sum = linearDot(a, w, in);
+                                    float* __restrict__ y, int rows, int in, int out) {
+  const int firstRow = blockIdx.y * kLinearThreadRows, rowEnd = min(firstRow + kLinearThreadRows, rows);
+  const int first = (blockIdx.x * blockDim.x + threadIdx.x) * kLinearThreadOutputs;
+  const int end = min(first + kLinearThreadOutputs, out);
+  for (int eight = first; eight < end; eight += kLinearOutputs) {
+    int row = firstRow;
+    for (; row + kLinearTileRows <= rowEnd; row += kLinearTileRows) {
+      for (int o = eight; o < min(eight + kLinearOutputs, end); o += kLinearTileOutputs)
+        linearTile<kLinearTileRows, kLinearTileOutputs>(x + size_t(row) * in, weights + size_t(o) * in,
+                                                        linearScales<W>(scales, o, in), bias ? bias + o : bias,
+                                                        y + size_t(row) * out + o, in, out, end - o);
     }
-    y[size_t(row) * out + o] = bias ? sum + bias[o] : sum;
+    for (; row < rowEnd; ++row)
+      linearTile<1, kLinearOutputs>(x + size_t(row) * in, weights + size_t(eight) * in,
+                                    linearScales<W>(scales, eight, in), bias ? bias + eight : bias,
+                                    y + size_t(row) * out + eight, in, out, end - eight);
   }
 }

@@ -2,6 +2,7 @@
 #include <span>
 
 #include "kernels/compat/device.h"
+#include "kernels/norm/lanes.cuh"
 #include "kernels/norm/naive.cuh"
 #include "kernels/norm/shuffle.cuh"
 #include "kernels/norm/vectorised.cuh"
@@ -11,6 +12,7 @@ namespace strata {
 std::span<const KernelEntry> normKernels() {
   static const auto kKernels = std::to_array({
       kernelEntry<norm_naive>("norm_naive"),
+      kernelEntry<norm_lanes>("norm_lanes"),
       kernelEntry<norm_shuffle>("norm_shuffle"),
       kernelEntry<norm_vectorised>("norm_vectorised"),
   });

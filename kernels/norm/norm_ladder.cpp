@@ -13,6 +13,9 @@ namespace {
 constexpr std::string_view kNaiveSource =
 #include "naive.cuh.inc"
     ;
+constexpr std::string_view kLanesSource =
+#include "lanes.cuh.inc"
+    ;
 constexpr std::string_view kShuffleSource =
 #include "shuffle.cuh.inc"
     ;
@@ -109,6 +112,10 @@ StepPlan naivePlan(const Problem& problem) {
   return oneLaunch(problem, "norm_naive", {threads, 1, 1}, threads);
 }
 
+StepPlan lanesPlan(const Problem& problem) {
+  return oneLaunch(problem, "norm_lanes", {1, 1, 1}, 1);
+}
+
 StepPlan shufflePlan(const Problem& problem) {
   return oneLaunch(problem, "norm_shuffle", kLanes, kLanes.y);
 }
@@ -132,6 +139,10 @@ constexpr LadderStep kSteps[] = {
      "Each thread walks along a row of its own, for the mean, for the variance and for the result: the plain "
      "definition, in parallel over rows.",
      "norm_naive", "kernels/norm/naive.cuh", kNaiveSource, naivePlan, threeReadsCost},
+    {"lanes", "One thread, one row, in lanes",
+     "A thread walks along a row with as many sums as a register of a processor's vector unit has lanes, so that no "
+     "addition waits for the one before.",
+     "norm_lanes", "kernels/norm/lanes.cuh", kLanesSource, lanesPlan, threeReadsCost},
     {"shuffle", "32 lanes, one row",
      "Lanes read neighbouring elements, which the GPU serves together, and add up their sums by shuffles from register "
      "to register.",

@@ -4,6 +4,8 @@
 #include <ranges>
 
 #include "kernels/attention/attention_ladder.h"
+#include "kernels/elementwise/elementwise_ladder.h"
+#include "kernels/heads/heads_ladder.h"
 #include "kernels/linear/linear_ladder.h"
 #include "kernels/norm/norm_ladder.h"
 
@@ -21,14 +23,15 @@ struct Choice {
 
 /// What is known to be right for a kind of device where the last step of the ladder is not. Empty: nothing.
 Choice knownBest(const DeviceInfo& device, const Ladder& ladder, const Problem& problem) {
-  const bool fewQueries = &ladder == &attentionLadder() && problem["queries"] < kFewQueries;
   if (device.backend == "cpu") {
     constexpr std::string_view kNobodyWaits = "a processor: no thread waits for another";
     if (&ladder == &linearLadder()) return {"partial_sums", kNobodyWaits};
-    if (&ladder == &normLadder()) return {"naive", kNobodyWaits};
-    if (fewQueries) return {"streamed", kNobodyWaits};
+    if (&ladder == &normLadder() || &ladder == &elementwiseLadder()) return {"lanes", kNobodyWaits};
+    if (&ladder == &headsLadder()) return {"row", kNobodyWaits};
+    if (&ladder == &attentionLadder()) return {"streamed", kNobodyWaits};
     return {};
   }
+  const bool fewQueries = &ladder == &attentionLadder() && problem["queries"] < kFewQueries;
   if (fewQueries) return {"split", "few queries: the keys are split among blocks"};
   return {};
 }
