@@ -3,6 +3,8 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 
 #include "engine/backends/cpu/api_call.h"
 #include "engine/backends/cpu/host_facts.h"
@@ -14,6 +16,17 @@ constexpr std::size_t kSegmentBytes = std::size_t{2} << 20;
 
 constexpr std::size_t roundUp(std::size_t bytes, std::size_t step) {
   return (bytes + step - 1) / step * step;
+}
+
+/// Large pages where the system has some: weights are read from end to end, and with small ones the processor would
+/// look up half a million of them for each token of a large model. All are made at once: a device has its memory, and
+/// the first kernel shall not pay for page faults.
+bool populate(char* begin, std::size_t bytes, DeviceObserver* observer) {
+  systemCall(observer, "madvise(MADV_HUGEPAGE)", [&] { return madvise(begin, bytes, MADV_HUGEPAGE); });
+  const int made = systemCall(observer, "madvise(MADV_POPULATE_WRITE)",
+                              [&] { return madvise(begin, bytes, MADV_POPULATE_WRITE) == 0 ? 0 : errno; });
+  if (made == EINVAL) std::memset(begin, 0, bytes);  // a system of before Linux 5.14
+  return made == 0 || made == EINVAL;
 }
 
 }  // namespace
@@ -61,14 +74,17 @@ void* Arena::take(Segment& segment, std::size_t bytes) {
   return segment.begin + offset;
 }
 
-// The pages are made at once: a device has its memory, and the first kernel shall not pay for page faults.
 Arena::Segment* Arena::addSegment(std::size_t bytes, DeviceObserver* observer) {
   const std::size_t size = roundUp(bytes, kSegmentBytes);
   if (size > availableMemory()) return nullptr;
   void* begin = systemCall(observer, "mmap", [size] {
-    return mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+    return mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   });
   if (begin == MAP_FAILED) return nullptr;
+  if (!populate(static_cast<char*>(begin), size, observer)) {
+    systemCall(observer, "munmap", [&] { return munmap(begin, size); });
+    return nullptr;
+  }
   m_segments.push_back({static_cast<char*>(begin), size, {{0, size}}});
   return &m_segments.back();
 }

@@ -1,6 +1,7 @@
 #include "engine/backends/cpu/doorbell.h"
 
 #include <linux/futex.h>
+#include <sched.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -23,6 +24,10 @@ void Doorbell::ring(DeviceObserver* observer) {
   if (m_sleepers.load() == 0) return;
   m_rings.fetch_add(1);
   systemCall(observer, "futex(FUTEX_WAKE)", [&] { futex(m_rings, FUTEX_WAKE, INT_MAX); });
+}
+
+void Doorbell::yield() {
+  sched_yield();
 }
 
 /// Returns at once if somebody has rung since the ticket was taken.

@@ -14,12 +14,14 @@ class Doorbell {
  public:
   /// Wakes all who wait.
   void ring(DeviceObserver* observer);
-  /// Returns once `ready()` holds, which is asked again after every ring. Looks for some microseconds before it sleeps.
+  /// Returns once `ready()` holds, which is asked again after every ring. Before it sleeps it looks again and again,
+  /// for some hundred microseconds in all, and soon lets others have the processor in between: work of a small model
+  /// comes every few microseconds, and to be woken takes as long.
   template <class Ready>
   void waitUntil(Ready ready, DeviceObserver* observer) {
-    for (int i = 0; i < kLooks; ++i) {
+    for (int i = 0; i < kLooks + kYields; ++i) {
       if (ready()) return;
-      pause();
+      i < kLooks ? pause() : yield();
     }
     m_sleepers.fetch_add(1);
     for (;;) {
@@ -31,8 +33,10 @@ class Doorbell {
   }
 
  private:
-  static constexpr int kLooks = 200;  ///< of some 10 to 40 ns, by the processor
+  static constexpr int kLooks = 40;    ///< of some 10 to 40 ns, by the processor
+  static constexpr int kYields = 300;  ///< of some 300 ns, where nobody else wants to run
   static void pause() { __builtin_ia32_pause(); }
+  static void yield();
   void sleep(std::uint32_t ticket, DeviceObserver* observer);
 
   std::atomic<std::uint32_t> m_rings{0};

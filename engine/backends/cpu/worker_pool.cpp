@@ -3,6 +3,7 @@
 #include <pthread.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 namespace strata::cpu {
@@ -15,19 +16,41 @@ std::uint64_t blocksPerGrab(std::uint64_t blocks, std::size_t threads) {
 
 }  // namespace
 
+/// Each thread begins in a part of the blocks of its own, the same in every launch, since what it wrote last time lies
+/// in its cache; then it takes what others have left.
 struct WorkerPool::Job {
-  const Grid& grid;
-  std::uint64_t blocks = 0;
-  std::uint64_t grab = 1;
-  std::atomic<std::uint64_t> nextBlock{0};
-  unsigned helpers = 0;        ///< guarded by the pool's mutex
-  std::exception_ptr error{};  ///< guarded by the pool's mutex
+  static constexpr std::size_t kMostParts = 64;
 
-  void runBlocks(BlockExecutor& executor) {
+  Job(const Grid& launchGrid, std::size_t threads)
+      : grid(launchGrid),
+        blocks(launchGrid.shape.grid.count()),
+        grab(blocksPerGrab(blocks, threads)),
+        parts(std::min(threads, kMostParts)) {
+    for (std::size_t part = 0; part < parts; ++part) next[part] = partBegin(part);
+  }
+
+  const Grid& grid;
+  const std::uint64_t blocks, grab;
+  const std::size_t parts;
+  std::array<std::atomic<std::uint64_t>, kMostParts> next;
+  std::atomic<unsigned> helpers{0};  ///< grows under the pool's mutex
+  std::exception_ptr error{};        ///< guarded by the pool's mutex
+
+  std::uint64_t partBegin(std::size_t part) const { return blocks * part / parts; }
+  bool open() const {
+    for (std::size_t part = 0; part < parts; ++part)
+      if (next[part] < partBegin(part + 1)) return true;
+    return false;
+  }
+  void runBlocks(BlockExecutor& executor, std::size_t number) {
+    for (std::size_t i = 0; i < parts; ++i) runPart(executor, (number + i) % parts);
+  }
+  void runPart(BlockExecutor& executor, std::size_t part) {
+    const std::uint64_t end = partBegin(part + 1);
     for (;;) {
-      const std::uint64_t begin = nextBlock.fetch_add(grab);
-      if (begin >= blocks) return;
-      for (std::uint64_t block = begin; block < std::min(begin + grab, blocks); ++block) executor.run(grid, block);
+      const std::uint64_t begin = next[part].fetch_add(grab);
+      if (begin >= end) return;
+      for (std::uint64_t block = begin; block < std::min(begin + grab, end); ++block) executor.run(grid, block);
     }
   }
 };
@@ -37,21 +60,21 @@ WorkerPool::WorkerPool(unsigned threads) {
 }
 
 WorkerPool::~WorkerPool() {
-  {
-    std::lock_guard lock(m_mutex);
-    m_stop = true;
-  }
-  m_wake.notify_all();
+  m_stop = true;
+  m_wake.ring(nullptr);
   for (std::thread& helper : m_helpers) helper.join();
 }
 
 std::exception_ptr WorkerPool::run(const Grid& grid, BlockExecutor& own) {
   const std::uint64_t blocks = grid.shape.grid.count();
-  Job job{grid, blocks, blocksPerGrab(blocks, m_helpers.size() + 1)};
-  const bool shared = blocks > 1 && !grid.shape.brief && !m_helpers.empty();
-  if (shared) publish(job);
-  job.runBlocks(own);
-  if (shared) withdraw(job);
+  if (blocks <= 1 || grid.shape.brief || m_helpers.empty()) {
+    for (std::uint64_t block = 0; block < blocks; ++block) own.run(grid, block);
+    return own.takeError();
+  }
+  Job job(grid, m_helpers.size() + 1);
+  publish(job);
+  job.runBlocks(own, 0);
+  withdraw(job);
   std::exception_ptr error = own.takeError();
   return job.error ? job.error : error;
 }
@@ -60,47 +83,50 @@ void WorkerPool::publish(Job& job) {
   {
     std::lock_guard lock(m_mutex);
     m_jobs.push_back(&job);
+    m_waiting = m_jobs.size();
   }
-  if (job.blocks > m_helpers.size()) {
-    m_wake.notify_all();
-  } else {
-    for (std::uint64_t i = 1; i < job.blocks; ++i) m_wake.notify_one();
-  }
+  m_wake.ring(nullptr);
 }
 
 void WorkerPool::withdraw(Job& job) {
-  std::unique_lock lock(m_mutex);
-  std::erase(m_jobs, &job);
-  m_left.wait(lock, [&] { return job.helpers == 0; });
+  {
+    std::lock_guard lock(m_mutex);
+    std::erase(m_jobs, &job);
+    m_waiting = m_jobs.size();
+  }
+  m_left.waitUntil([&] { return job.helpers == 0; }, nullptr);
 }
 
 void WorkerPool::helperMain(unsigned number) {
   pthread_setname_np(pthread_self(), ("strata core " + std::to_string(number)).c_str());
   BlockExecutor executor;
   while (Job* job = join()) {
-    job->runBlocks(executor);
+    job->runBlocks(executor, number);
     leave(*job, executor.takeError());
   }
 }
 
-/// Sleeps until there is a launch with blocks left; nullptr at the end.
+/// Waits until there is a launch with blocks left; nullptr at the end.
 WorkerPool::Job* WorkerPool::join() {
-  std::unique_lock lock(m_mutex);
-  for (;;) {
-    if (m_stop) return nullptr;
-    const auto open = std::ranges::find_if(m_jobs, [](Job* job) { return job->nextBlock < job->blocks; });
-    if (open != m_jobs.end()) {
-      ++(*open)->helpers;
-      return *open;
-    }
-    m_wake.wait(lock);
-  }
+  Job* job = nullptr;
+  m_wake.waitUntil([&] { return m_stop || (m_waiting > 0 && (job = openJob()) != nullptr); }, nullptr);
+  return job;
+}
+
+WorkerPool::Job* WorkerPool::openJob() {
+  std::lock_guard lock(m_mutex);
+  const auto open = std::ranges::find_if(m_jobs, &Job::open);
+  if (open == m_jobs.end()) return nullptr;
+  ++(*open)->helpers;
+  return *open;
 }
 
 void WorkerPool::leave(Job& job, std::exception_ptr error) {
-  std::lock_guard lock(m_mutex);
-  if (error && !job.error) job.error = error;
-  if (--job.helpers == 0) m_left.notify_all();
+  if (error) {
+    std::lock_guard lock(m_mutex);
+    if (!job.error) job.error = error;
+  }
+  if (--job.helpers == 0) m_left.ring(nullptr);  // the job may be gone from here on
 }
 
 }  // namespace strata::cpu

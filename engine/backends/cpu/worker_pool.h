@@ -1,17 +1,17 @@
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <thread>
 #include <vector>
 
 #include "engine/backends/cpu/block_executor.h"
+#include "engine/backends/cpu/doorbell.h"
 
 namespace strata::cpu {
 
-/// Threads that run the blocks of launches and sleep when there are none. The thread that launches works too, so a
+/// Threads that run the blocks of launches and sleep soon when there are none. The thread that launches works too, so a
 /// kernel of one block, or one that is said to be brief, wakes nobody. Several launches may run at once.
 class WorkerPool {
  public:
@@ -29,14 +29,16 @@ class WorkerPool {
   struct Job;
   void helperMain(unsigned number);
   Job* join();
+  Job* openJob();
   void leave(Job& job, std::exception_ptr error);
   void publish(Job& job);
   void withdraw(Job& job);
 
   std::mutex m_mutex;
-  std::condition_variable m_wake, m_left;
-  std::vector<Job*> m_jobs;
-  bool m_stop = false;
+  std::vector<Job*> m_jobs;               ///< guarded by m_mutex
+  std::atomic<std::size_t> m_waiting{0};  ///< how many m_jobs holds
+  std::atomic<bool> m_stop{false};
+  Doorbell m_wake, m_left;
   std::vector<std::thread> m_helpers;
 };
 
