@@ -6,6 +6,8 @@
 #include <array>
 #include <protozero/pbf_writer.hpp>
 
+#include "engine/trace/short_message.h"
+
 namespace strata {
 namespace {
 
@@ -193,14 +195,15 @@ void PerfettoPacketWriter::counterTrack(std::uint64_t uuid, std::uint64_t parent
 template <class Event>
 void PerfettoPacketWriter::writeAnnotations(Event& event, std::span<const Arg> args) {
   for (const Arg& arg : args) {
-    pbf_writer annotation(event, track_event::kDebugAnnotations);
-    annotation.add_uint64(debug_annotation::kNameIid, static_cast<std::uint64_t>(arg.key));
+    ShortMessage annotation;
+    annotation.addVarint(debug_annotation::kNameIid, static_cast<std::uint64_t>(arg.key));
     if (const auto* integer = std::get_if<std::int64_t>(&arg.value))
-      annotation.add_int64(debug_annotation::kInt, *integer);
+      annotation.addVarint(debug_annotation::kInt, static_cast<std::uint64_t>(*integer));
     else if (const auto* real = std::get_if<double>(&arg.value))
-      annotation.add_double(debug_annotation::kDouble, *real);
+      annotation.addDouble(debug_annotation::kDouble, *real);
     else
-      annotation.add_uint64(debug_annotation::kStringIid, static_cast<std::uint64_t>(std::get<NameId>(arg.value)));
+      annotation.addVarint(debug_annotation::kStringIid, static_cast<std::uint64_t>(std::get<NameId>(arg.value)));
+    event.add_message(track_event::kDebugAnnotations, annotation.data(), annotation.size());
   }
 }
 

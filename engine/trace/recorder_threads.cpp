@@ -60,7 +60,7 @@ ThreadRecords* TraceRecorder::Impl::thread() {
 }
 
 ThreadRecords* TraceRecorder::Impl::registerThread() {
-  if (t_ended) return nullptr;
+  if (t_ended || !options.enabled) return nullptr;
   ThreadRecords* records = t_memberships.find(id);
   if (!records) {
     t_memberships.prune();

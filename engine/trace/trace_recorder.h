@@ -22,6 +22,7 @@ enum class CounterId : std::uint32_t { None = 0 };
 
 struct RecorderOptions {
   std::size_t recordsPerThread = std::size_t{1} << 16;  ///< rounded up to a power of two
+  bool enabled = true;                                  ///< false: nothing is recorded, and next to nothing is spent
 };
 
 /// Collects what happens on all threads of an agent. Every thread has a buffer of its own: begin, end, arg, instant,

@@ -17,14 +17,24 @@ class BoundSgemm final : public BoundRoutine {
         m_c(static_cast<float*>(tensors[2].data())) {}
 
   Result<void> start(TraceRecorder& recorder, Stream& stream) override {
-    const TraceScope slice(recorder, Storey::Library, recorder.intern("cblas_sgemm"), currentCall());
-    recorder.arg(recorder.intern(arg::kProvider), recorder.intern("OpenBLAS " + m_blas.version()));
-    recorder.arg(recorder.intern("coretype"), recorder.intern(m_blas.coreType()));
-    recorder.arg(recorder.intern("threads"), std::int64_t{m_blas.threads()});
+    if (m_slice == NameId{}) internNames(recorder);
+    const TraceScope slice(recorder, Storey::Library, m_slice, currentCall());
+    recorder.arg(m_providerKey, m_provider);
+    recorder.arg(m_coreTypeKey, m_coreType);
+    recorder.arg(m_threadsKey, std::int64_t{m_blas.threads()});
     return stream.launchHost("cblas_sgemm", [this] { multiplyAll(); });
   }
 
  private:
+  void internNames(TraceRecorder& recorder) {
+    m_slice = recorder.intern("cblas_sgemm");
+    m_providerKey = recorder.intern(arg::kProvider);
+    m_provider = recorder.intern("OpenBLAS " + m_blas.version());
+    m_coreTypeKey = recorder.intern("coretype");
+    m_coreType = recorder.intern(m_blas.coreType());
+    m_threadsKey = recorder.intern("threads");
+  }
+
   void multiplyAll() const {
     const std::int64_t sizeA = m_problem.m * m_problem.k, sizeB = m_problem.k * m_problem.n,
                        sizeC = m_problem.m * m_problem.n;
@@ -36,6 +46,7 @@ class BoundSgemm final : public BoundRoutine {
   MatmulProblem m_problem;
   const float *m_a, *m_b;
   float* m_c;
+  NameId m_slice{}, m_providerKey{}, m_provider{}, m_coreTypeKey{}, m_coreType{}, m_threadsKey{};
 };
 
 }  // namespace

@@ -1,12 +1,24 @@
 #include "layers/model/token_sampler.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
 namespace strata {
 
+/// The greatest of each sixteenth first: the vector unit compares those side by side.
 int mostLikely(std::span<const float> logits) {
-  return static_cast<int>(std::ranges::max_element(logits) - logits.begin());
+  std::array<float, 16> tops;
+  tops.fill(-std::numeric_limits<float>::infinity());
+  std::size_t i = 0;
+  for (; i + tops.size() <= logits.size(); i += tops.size())
+    for (std::size_t lane = 0; lane < tops.size(); ++lane)
+      tops[lane] = logits[i + lane] > tops[lane] ? logits[i + lane] : tops[lane];
+  float top = *std::ranges::max_element(tops);
+  for (; i < logits.size(); ++i) top = std::max(top, logits[i]);
+  const auto found = std::ranges::find(logits, top);
+  return found == logits.end() ? 0 : static_cast<int>(found - logits.begin());
 }
 
 void softmax(std::span<const float> logits, std::span<float> probabilities) {
