@@ -47,31 +47,45 @@ void drawTensorFacts(Canvas& canvas, const TensorLayout& layout, const TensorPic
                 Provenance::Measured);
   else
     column.line(range, look::small(canvas), Provenance::Measured);
-  column.line(fillText(Msg::TensorZeros, {formatCount(picture.zeros), formatCount(picture.notFinite)}),
+  const std::string zeros = formatCount(picture.zeros), notFinite = formatCount(picture.notFinite);
+  column.line({fillText(Msg::TensorZeros, {zeros, notFinite}), fillText(Msg::TensorZerosShort, {zeros})},
               look::small(canvas), Provenance::Counted);
 }
 
+namespace {
+
+// Light within dark: seen on every colour of the map and on every ground.
+constexpr Color kInner{0xFF, 0xFF, 0xFF}, kOuter{0x0D, 0x0F, 0x13};
+
+void drawRay(Canvas& canvas, Point from, Point to) {
+  const std::array line{from, to};
+  canvas.polyline(line, withAlpha(kOuter, 120), 3);
+  canvas.polyline(line, withAlpha(kInner, 200), 1);
+}
+
+/// Around `inner`, large enough to be seen, within `limit`.
+void drawFrame(Canvas& canvas, Rect inner, Rect limit) {
+  const float w = std::min(limit.w, std::max(inner.w, 6.f)), h = std::min(limit.h, std::max(inner.h, 6.f));
+  const Rect frame{std::clamp(inner.x - (w - inner.w) / 2, limit.x, limit.right() - w),
+                   std::clamp(inner.y - (h - inner.h) / 2, limit.y, limit.bottom() - h), w, h};
+  canvas.stroke(frame, kOuter, 1);
+  if (w > 2 && h > 2) canvas.stroke(frame.inset(1, 1), kInner, 1);
+}
+
+}  // namespace
+
 void drawCrosshair(Canvas& canvas, const TensorLayout& layout, const TensorPicture& picture, TensorCell cell) {
-  const Color color = canvas.theme().white;
   const Rect at = layout.cell(picture, cell);
   const float x = at.x + at.w / 2, y = at.y + at.h / 2;
   const bool product = layout.left.w > 0;
   if (!picture.sheet) {
-    const std::array across{Point{product ? layout.left.x : layout.grid.x, y}, Point{at.x, y}};
-    const std::array down{Point{x, product ? layout.top.y : layout.grid.y}, Point{x, at.y}};
-    canvas.polyline(across, withAlpha(color, 150), 1);
-    canvas.polyline(down, withAlpha(color, 150), 1);
+    drawRay(canvas, {product ? layout.left.right() : layout.grid.x, y}, {at.x, y});
+    drawRay(canvas, {x, product ? layout.top.bottom() : layout.grid.y}, {x, at.y});
   }
-  const auto frame = [&](Rect inner, Rect limit) {
-    const float w = std::min(limit.w, std::max(inner.w, 4.f)), h = std::min(limit.h, std::max(inner.h, 4.f));
-    canvas.stroke({std::clamp(inner.x - (w - inner.w) / 2, limit.x, limit.right() - w),
-                   std::clamp(inner.y - (h - inner.h) / 2, limit.y, limit.bottom() - h), w, h},
-                  color, 1);
-  };
-  frame(at, layout.grid);
+  drawFrame(canvas, at, layout.grid);
   if (!product) return;
-  frame({layout.left.x, at.y, layout.left.w, at.h}, layout.left);
-  frame({at.x, layout.top.y, at.w, layout.top.h}, layout.top);
+  drawFrame(canvas, {layout.left.x, at.y, layout.left.w, at.h}, layout.left);
+  drawFrame(canvas, {at.x, layout.top.y, at.w, layout.top.h}, layout.top);
 }
 
 }  // namespace strata

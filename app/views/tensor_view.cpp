@@ -40,8 +40,8 @@ void drawHeaderLine(Canvas& canvas, Rect box, const TensorPicture& picture) {
   if (box.h <= 0) return;
   std::vector<HeaderPiece> pieces{
       {picture.name, look::title(canvas)},
-      {picture.shape, look::mono(canvas), 1},
-      {std::string(provenanceKey(Provenance::Measured)), {10, Face::Regular, {}}, 3, false, true}};
+      {picture.shape, look::mono(canvas), 0},
+      {std::string(provenanceKey(Provenance::Measured)), {10, Face::Regular, {}}, 1, false, true}};
   const std::string sampling = samplingText(picture);
   pieces.push_back({sampling, look::dim(canvas), 2});
   if (picture.notFinite > 0)

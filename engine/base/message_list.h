@@ -84,12 +84,13 @@
   /* views: tensors */                                                                                               \
   X(TensorEmpty, "No tensor fetched yet")                                                                            \
   X(TensorBroken, "this tensor's preview cannot be read: it holds fewer values than it says")                        \
-  X(TensorCell, "row {0}, column {1}: {2}")                                                                          \
+  X(TensorCellValue, "row {0}, column {1}: {2}")                                                                     \
   X(TensorNotFinite, "{0} values are not finite")                                                                    \
   X(TensorHistogram, "Values")                                                                                       \
   X(TensorRange, "{0} … {1}")                                                                                        \
   X(TensorMean, "mean {0}")                                                                                          \
   X(TensorZeros, "of those shown {0} zeros, {1} not finite")                                                         \
+  X(TensorZerosShort, "{0} zeros shown")                                                                             \
   X(TensorOfAll, "of all {0} elements:")                                                                             \
   X(TensorOfShown, "of the {0} shown")                                                                               \
   X(TensorBins, "{0} to {1}: {2} values")                                                                            \
@@ -300,6 +301,19 @@
   X(StatisticsSpread, "median {0} · 90 % between {1} and {2}")                                                       \
   X(StatisticsLongest, "{0}: the longest took {1}; a click shows it")                                                \
   X(StatisticsEmpty, "Count, total and spread of the events in sight stand here once something has run.")            \
+  /* views: comparison */                                                                                            \
+  X(CompareTitle, "Compare")                                                                                         \
+  X(CompareName, "name")                                                                                             \
+  X(CompareTotalA, "total in A")                                                                                     \
+  X(CompareTotalB, "total in B")                                                                                     \
+  X(CompareOnly, "only in {0}")                                                                                      \
+  X(CompareSame, "the same")                                                                                         \
+  X(CompareLonger, "B {0}× longer")                                                                                  \
+  X(CompareShorter, "B {0}× shorter")                                                                                \
+  X(CompareAligned, "aligned at the selected event")                                                                 \
+  X(CompareEmpty,                                                                                                    \
+    "Window › Compare puts this session beside another: keep one and run again, or open a second file.")             \
+  X(CompareTip, "{0}: {1} times, {2} in A; {3} times, {4} in B")                                                     \
   /* studio */                                                                                                       \
   X(StudioAbout, "About Strata Studio")                                                                              \
   X(StudioAboutText,                                                                                                 \
@@ -453,4 +467,8 @@
   X(StudioAllCalls, "All calls as shares")                                                                           \
   X(StudioOpening, "Opening {0} …")                                                                                  \
   X(StudioCancel, "Cancel")                                                                                          \
+  X(CompareForeign, "another program's trace")                                                                       \
+  X(StudioCompareOpen, "Compare with a session …")                                                                   \
+  X(StudioCompareKeep, "Keep this session to compare with")                                                          \
+  X(StudioCompareStop, "Stop comparing")                                                                             \
   X(StudioView, "View")

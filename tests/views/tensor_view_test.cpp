@@ -41,7 +41,7 @@ TEST(TensorView, HitReadsTheCell) {
   const Rect grid = canvas.of(DrawOp::Kind::Image)[0]->rect;
   const auto hit = hitTensor(canvas, kArea, message, {grid.right() - 1, grid.bottom() - 1});
   ASSERT_TRUE(hit);
-  EXPECT_EQ(hit->tooltip, "row 1, column 2: -2.5");
+  EXPECT_EQ(hit->tooltip, "row 256, column 512: -2.5");
   EXPECT_EQ(hit->choices.value().cell, (std::array<std::int64_t, 2>{1, 2}));
   EXPECT_FALSE(hitTensor(canvas, kArea, message, {grid.right() + 5, grid.y}));
 }
