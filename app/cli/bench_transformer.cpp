@@ -1,0 +1,130 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "app/cli/bench_figures.h"
+#include "app/cli/progress_line.h"
+#include "app/session/agents.h"
+#include "app/session/session.h"
+#include "engine/protocol/json_fields.h"
+
+namespace strata {
+namespace {
+
+constexpr int kPairs = 3;  ///< runs with and without a trace, in turn
+constexpr int kTokens = 128;
+
+/// A run: its figures by name, and the time of each kind of operation in seconds.
+struct TransformerRun {
+  std::map<std::string, double> figures;
+  std::vector<std::pair<std::string, double>> operations;
+  double operationCount = 0;
+
+  double figure(const std::string& name) const {
+    const auto found = figures.find(name);
+    return found == figures.end() ? 0 : found->second;
+  }
+};
+
+TransformerRun runOf(const RunResult& result) {
+  TransformerRun run;
+  for (const Figure& figure : result.figures) run.figures[figure.name] = figure.value;
+  if (!result.details.is_object() || !result.details.contains("operations")) return run;
+  for (const nlohmann::json& each : result.details["operations"]) {
+    run.operations.emplace_back(textField(each, "operation"), numberField(each, "seconds").value_or(0));
+    run.operationCount += numberField(each, "count").value_or(0);
+  }
+  return run;
+}
+
+/// A new agent each time: what the last run left in its buffers is not this run's.
+Result<TransformerRun> measure(const std::string& command, const std::string& model) {
+  Session session;
+  STRATA_TRY(session.start(command));
+  Request request;
+  request.name = "transformer";
+  request.parameters = {{"tokens", kTokens}, {"watch", "off"}};
+  if (!model.empty()) request.parameters["model"] = model;
+  STRATA_ASSIGN(const std::uint64_t id, session.run(std::move(request)));
+  ProgressLine progress;
+  STRATA_ASSIGN(const Answer answer, session.wait(id, [&](const Answer& news) { progress.show(news); }));
+  session.finish();
+  if (answer.status == Answer::Status::Error) return answer.error;
+  if (answer.status != Answer::Status::Done || session.results().empty())
+    return Error{ErrorCode::Stopped, "The bench was stopped."};
+  return runOf(session.results().front());
+}
+
+using Runs = std::vector<TransformerRun>;
+
+double median(const Runs& runs, const std::function<double(const TransformerRun&)>& of) {
+  std::vector<double> values;
+  for (const TransformerRun& run : runs) values.push_back(of(run));
+  std::ranges::sort(values);
+  return values[values.size() / 2];
+}
+
+class Report {
+ public:
+  Report(const Runs& plain, const Runs& traced) : m_plain(plain), m_traced(traced) {}
+
+  BenchFigures figures() {
+    speeds("prompt", "prompt_tokens_per_s");
+    speeds("generation", "generation_tokens_per_s");
+    const double operations = m_plain.front().operationCount;
+    add("operations of a token", operations, "operations", Provenance::Counted);
+    if (operations > 0) {
+      const double plain = tokenTime(m_plain) / operations, traced = tokenTime(m_traced) / operations;
+      add("time of an operation, untraced", plain * 1e6, "µs");
+      add("time of an operation, traced", traced * 1e6, "µs");
+      add("of which for the trace", (traced - plain) * 1e6, "µs");
+    }
+    for (std::size_t i = 0; i < m_plain.front().operations.size(); ++i) {
+      const auto time = [i](const TransformerRun& run) { return run.operations.at(i).second; };
+      const std::string& name = m_plain.front().operations[i].first;
+      add(fmt::format("{}, all layers, untraced", name), median(m_plain, time) * 1e6, "µs");
+      add(fmt::format("{}, all layers, traced", name), median(m_traced, time) * 1e6, "µs");
+    }
+    return std::move(m_figures);
+  }
+
+ private:
+  static double tokenTime(const Runs& runs) {
+    return 1 / median(runs, [](const TransformerRun& run) { return run.figure("generation_tokens_per_s"); });
+  }
+
+  void speeds(const std::string& what, const std::string& figure) {
+    const auto speed = [&](const TransformerRun& run) { return run.figure(figure); };
+    const double plain = median(m_plain, speed), traced = median(m_traced, speed);
+    add(what + ", untraced", plain, "tokens/s");
+    add(what + ", traced", traced, "tokens/s");
+    add(what + ", traced of untraced", plain > 0 ? traced / plain : 0, "");
+  }
+
+  void add(std::string name, double value, std::string unit, Provenance kind = Provenance::Measured) {
+    m_figures.push_back({std::move(name), value, std::move(unit), kind, std::nullopt, std::nullopt});
+  }
+
+  const Runs &m_plain, &m_traced;
+  BenchFigures m_figures;
+};
+
+}  // namespace
+
+Result<BenchFigures> transformerFigures(const std::string& model) {
+  STRATA_ASSIGN(const AgentChoice choice, chooseAgent("cpu"));
+  Runs plain, traced;
+  for (int i = 0; i < kPairs; ++i) {
+    STRATA_ASSIGN(TransformerRun without, measure(choice.command + " --no-trace", model));
+    STRATA_ASSIGN(TransformerRun with, measure(choice.command, model));
+    plain.push_back(std::move(without));
+    traced.push_back(std::move(with));
+  }
+  return Report(plain, traced).figures();
+}
+
+}  // namespace strata
