@@ -86,7 +86,7 @@ std::string verdictText(const CellSum& sum) {
 std::string cellText(const TensorPicture& picture, TensorCell cell) {
   const auto [row, col] = picture.place(cell[0], cell[1]);
   const std::string value = formatNumber(static_cast<double>(picture.at(cell[0], cell[1])), 6);
-  if (!picture.sheet) return fillText(Msg::TensorCell, {std::to_string(row), std::to_string(col), value});
+  if (!picture.sheet) return fillText(Msg::TensorCellValue, {std::to_string(row), std::to_string(col), value});
   return fillText(Msg::TensorPlaneCell,
                   {std::to_string(picture.channel(cell[0], cell[1])), std::to_string(row), std::to_string(col), value});
 }
