@@ -1,6 +1,7 @@
 #include "app/studio/analysis.h"
 
 #include "app/studio/event_steps.h"
+#include "engine/base/messages.h"
 
 namespace strata {
 namespace {
@@ -30,25 +31,52 @@ void Analysis::wantStatistics(bool wanted) {
   if (wanted && !(m_asked == m_answered)) m_rest.start();
 }
 
+void Analysis::compareWith(ComparedSession other) {
+  m_other = std::move(other);
+  m_asked.other = ++m_compared;
+  m_rest.start();
+}
+
+void Analysis::stopComparing() {
+  m_other.reset();
+  m_comparison.reset();
+  m_asked.other = 0;
+  emit changed();
+}
+
 void Analysis::setSight(const ViewState& state) {
   m_snapshot = state.snapshot;
   if (!m_snapshot) return;
   if (m_search && m_search->snapshotVersion() != m_snapshot->version()) searchAnew();
   const auto& event = state.selection.event;
-  m_asked = {m_snapshot->version(), state.measured.value_or(state.range),
-             event && valid(*m_snapshot, *event) ? m_snapshot->event(*event).name : NameId::None, m_wanted,
-             state.choices.allCalls};
-  const bool any = m_asked.statistics || m_asked.shares;
-  if (any && !(m_asked == m_answered) && !m_rest.isActive()) m_rest.start();
+  const bool any = event && valid(*m_snapshot, *event);
+  m_asked.version = m_snapshot->version();
+  m_asked.range = state.measured.value_or(state.range);
+  m_asked.name = any ? m_snapshot->event(*event).name : NameId::None;
+  m_asked.event = any && m_other ? event : std::nullopt;
+  m_asked.statistics = m_wanted;
+  m_asked.shares = state.choices.allCalls;
+  m_title = titleOf(state);
+  const bool wanted = m_asked.statistics || m_asked.shares || m_asked.other != 0;
+  if (wanted && !(m_asked == m_answered) && !m_rest.isActive()) m_rest.start();
 }
 
 void Analysis::count() {
-  m_answered = m_asked;
-  if (!m_snapshot) return;
+  if (!m_snapshot || !m_snapshot->bounds()) return;
+  const bool other =
+      m_asked.other != m_answered.other || m_asked.event != m_answered.event || m_asked.version != m_answered.version;
   if (m_asked.statistics)
     m_statistics = std::make_shared<const EventStatistics>(statisticsOf(*m_snapshot, m_asked.range, m_asked.name));
   if (m_asked.shares) m_shares = std::make_shared<const StoreyShares>(storeySharesOf(*m_snapshot, m_asked.range));
+  if (m_other && other)
+    m_comparison = std::make_shared<const Comparison>(
+        compareSessions({m_snapshot, m_title, *m_snapshot->bounds(), {}}, *m_other, m_asked.event));
+  m_answered = m_asked;
   emit changed();
+}
+
+std::string titleOf(const ViewState& state) {
+  return state.hello ? state.hello->device.name : std::string(text(Msg::CompareForeign));
 }
 
 }  // namespace strata

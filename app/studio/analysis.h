@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "app/views/comparison.h"
 #include "app/views/event_search.h"
 #include "app/views/event_statistics.h"
 #include "app/views/storey_shares.h"
@@ -21,12 +22,16 @@ class Analysis : public QObject {
   void setSearch(std::string text);  ///< empty: no search
   /// Statistics are made only while somebody looks at them.
   void wantStatistics(bool wanted);
-  /// What the questions are asked of. Searches at once; statistics follow when the sight rests.
+  /// The session to compare with; the comparison is made anew when the selection changes.
+  void compareWith(ComparedSession other);
+  void stopComparing();
+  /// What the questions are asked of. Searches at once; the others follow when the sight rests.
   void setSight(const ViewState& state);
 
   const std::shared_ptr<const EventSearch>& search() const { return m_search; }
   const std::shared_ptr<const EventStatistics>& statistics() const { return m_statistics; }
   const std::shared_ptr<const StoreyShares>& shares() const { return m_shares; }
+  const std::shared_ptr<const Comparison>& comparison() const { return m_comparison; }
 
  signals:
   void changed();
@@ -36,7 +41,9 @@ class Analysis : public QObject {
     std::uint64_t version = 0;
     TimeRange range;
     NameId name = NameId::None;
+    std::optional<EventRef> event;
     bool statistics = false, shares = false;  ///< what is asked for
+    std::uint64_t other = 0;                  ///< which session it is compared with; 0: none
     friend bool operator==(const Question&, const Question&) = default;
   };
   void searchAnew();
@@ -47,9 +54,16 @@ class Analysis : public QObject {
   std::shared_ptr<const EventSearch> m_search;
   std::shared_ptr<const EventStatistics> m_statistics;
   std::shared_ptr<const StoreyShares> m_shares;
+  std::optional<ComparedSession> m_other;
+  std::shared_ptr<const Comparison> m_comparison;
+  std::string m_title;           ///< of the session that is shown
+  std::uint64_t m_compared = 0;  ///< how often another session was given
   Question m_asked, m_answered;
   bool m_wanted = false;
   QTimer m_rest;
 };
+
+/// What a session is called beside another: its device.
+std::string titleOf(const ViewState& state);
 
 }  // namespace strata

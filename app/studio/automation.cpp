@@ -6,10 +6,12 @@
 #include <cstdio>
 #include <utility>
 
+#include "app/studio/comparer.h"
 #include "app/studio/main_window.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/picture.h"
 #include "app/studio/run_control.h"
+#include "app/studio/scene.h"
 #include "app/studio/session_files.h"
 #include "app/studio/ui_text.h"
 
@@ -70,14 +72,34 @@ void Automation::start() {
   });
   m_window.runs().prefer(toQt(m_options.device), toQt(m_options.agent));
   if (m_options.file.empty()) m_window.runs().findDevices();  // opening a file starts no process
-  QTimer::singleShot(0, this, [this] {
-    if (!m_options.file.empty()) m_window.files().open(toQt(m_options.file));
-    if (m_ended) return;
-    if (!m_options.run.empty())
-      startRun();
-    else if (m_options.unattended())
-      finish(0);
+  if (!m_options.file.empty()) connect(&m_window.files(), &SessionFiles::opened, this, &Automation::proceed);
+  QTimer::singleShot(0, this,
+                     [this] { m_options.file.empty() ? proceed() : m_window.files().open(toQt(m_options.file)); });
+}
+
+void Automation::proceed() {
+  disconnect(&m_window.files(), &SessionFiles::opened, this, nullptr);
+  if (!m_options.compare.empty()) return compare();
+  afterFiles();
+}
+
+void Automation::compare() {
+  const auto fail = [this](const Error& error) {
+    printError(error.message);
+    if (m_options.unattended()) end(exitCodeFor(error.code));
+  };
+  connect(&m_window.comparer(), &Comparer::failed, this, fail);
+  connect(&m_window.comparer(), &Comparer::ready, this, [this] {
+    connect(&m_window.scene().analysis(), &Analysis::changed, this, &Automation::afterFiles, Qt::SingleShotConnection);
   });
+  m_window.comparer().open(toQt(m_options.compare));
+}
+
+void Automation::afterFiles() {
+  if (!m_options.run.empty())
+    startRun();
+  else if (m_options.unattended())
+    finish(0);
 }
 
 void Automation::startRun() {

@@ -19,7 +19,9 @@ class Automation : public QObject {
   void start();
 
  private:
-  void openFile();
+  void proceed();  ///< once the file is there
+  void compare();
+  void afterFiles();
   bool pictureIsTooSmall() const;
   void startRun();
   void runEnded(const Answer& answer);

@@ -90,4 +90,11 @@ QString Inspector::title() const {
   return m_title->text();
 }
 
+QString Inspector::text() const {
+  QStringList lines{m_text.title};
+  for (const InspectorText::Row& row : m_text.rows)
+    lines << QStringList{row.key, row.value, row.kind}.join(QLatin1Char(' '));
+  return lines.join(QLatin1Char('\n'));
+}
+
 }  // namespace strata

@@ -17,6 +17,7 @@ class Inspector : public QWidget {
   explicit Inspector(QWidget* parent = nullptr);
   void setText(const InspectorText& text);
   QString title() const;
+  QString text() const;  ///< all lines, as a person reads them
 
  private:
   struct Line {

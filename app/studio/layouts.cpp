@@ -25,8 +25,8 @@ struct Preset {
 const Preset kPresets[] = {
     {Msg::StudioLayoutOverview,
      Qt::Key_1,
-     {"Experiment", "Results", "Roofline", "Stack", "Kernel", "Tokens", "Memory", "Speed", "Statistics", "Selection",
-      "Source", "Tensor"},
+     {"Experiment", "Results", "Roofline", "Stack", "Kernel", "Tokens", "Compare", "Memory", "Speed", "Statistics",
+      "Selection", "Source", "Tensor"},
      {"Stack", "Memory"}},
     {Msg::StudioLayoutKernel,
      Qt::Key_2,
@@ -36,7 +36,8 @@ const Preset kPresets[] = {
      Qt::Key_3,
      {"Experiment", "Results", "Tokens", "Stack", "Statistics", "Selection", "Tensor"},
      {"Tokens"}},
-    {Msg::StudioLayoutTimeline, Qt::Key_4, {}, {}},
+    {Msg::StudioCompare, Qt::Key_4, {"Experiment", "Results", "Compare", "Selection"}, {"Compare"}},
+    {Msg::StudioLayoutTimeline, Qt::Key_5, {}, {}},
 };
 
 QString dockName(std::string_view name) {
@@ -89,6 +90,7 @@ bool Layouts::apply(const std::string& name) {
   static const std::pair<std::string_view, Msg> kNames[] = {{"overview", Msg::StudioLayoutOverview},
                                                             {"kernel", Msg::StudioLayoutKernel},
                                                             {"transformer", Msg::StudioLayoutTokens},
+                                                            {"compare", Msg::StudioCompare},
                                                             {"timeline", Msg::StudioLayoutTimeline}};
   for (const auto& [known, preset] : kNames)
     if (known == name) return apply(preset), true;

@@ -2,9 +2,11 @@
 
 #include <QCloseEvent>
 #include <QDockWidget>
+#include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMimeData>
 #include <QSettings>
 #include <QShortcut>
 #include <QStatusBar>
@@ -13,6 +15,7 @@
 #include "app/session/choices.h"
 #include "app/studio/about.h"
 #include "app/studio/command_palette.h"
+#include "app/studio/comparer.h"
 #include "app/studio/event_steps.h"
 #include "app/studio/inspector.h"
 #include "app/studio/layouts.h"
@@ -41,7 +44,7 @@ namespace strata {
 namespace {
 
 constexpr QSize kFirstSize{1600, 900};
-constexpr QSize kSmallest{960, 560};
+constexpr QSize kSmallest{800, 560};
 constexpr int kLeftWidth = 320, kRightWidth = 352, kStackHeight = 404, kMemoryHeight = 178;
 
 }  // namespace
@@ -63,6 +66,7 @@ MainWindow::MainWindow(const StudioOptions& options)
           *m_session, *m_bar, [this] { return m_form->request(); }, this)) {
   setWindowTitle(QStringLiteral("Strata Studio"));
   setMinimumSize(kSmallest);
+  setAcceptDrops(true);
   m_bar->addExperiments(experiments());
   buildFrame();
   buildDocks();
@@ -138,6 +142,14 @@ void MainWindow::buildMenus() {
   file->addAction(say(Msg::StudioQuit), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
   m_bar->addTo(*bar.addMenu(say(Msg::StudioRunMenu)));
   fillGoMenu(*bar.addMenu(say(Msg::StudioNavigate)), *m_scene, *m_search);
+  m_comparer = new Comparer(*m_scene, this);
+  m_comparer->addTo(*bar.addMenu(say(Msg::StudioCompare)));
+  connect(m_comparer, &Comparer::failed, this, &MainWindow::complain);
+  connect(m_comparer, &Comparer::ready, this, [this] {
+    auto* dock = findChild<QDockWidget*>(QStringLiteral("CompareDock"));
+    dock->show();
+    dock->raise();
+  });
   QMenu* view = bar.addMenu(say(Msg::StudioView));
   fillViewMenu(*view, *this, *m_scene);
   m_layouts = new Layouts(*this);
@@ -174,6 +186,10 @@ void MainWindow::connectSession() {
 
 void MainWindow::connectFiles() {
   connect(m_files, &SessionFiles::failed, this, &MainWindow::complain);
+  connect(m_files, &SessionFiles::stillOpening, this, [this](const QString& path) {
+    m_messages->show(say(Msg::StudioOpening, {QFileInfo(path).fileName()}), MessageBar::Tone::Good,
+                     say(Msg::StudioCancel), [this] { m_session->cancelOpening(); });
+  });
   connect(m_files, &SessionFiles::opened, this, [this](const QString& path) {
     m_messages->hide();
     m_status->setMessage(say(Msg::StudioOpened, {QFileInfo(path).fileName()}));
@@ -292,6 +308,15 @@ void MainWindow::restoreLayout() {
   if (m_options.layout.empty()) m_layouts->restore(settings.value("docks").toByteArray());
   if (!m_options.light) StudioStyle::shared().setLight(settings.value("light").toBool());
   StudioStyle::shared().setTextScale(settings.value("textScale", 1).toDouble());
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  const auto urls = event->mimeData()->urls();
+  if (urls.size() == 1 && urls.front().isLocalFile()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  m_files->open(event->mimeData()->urls().front().toLocalFile());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -10,6 +10,7 @@
 namespace strata {
 
 class CommandPalette;
+class Comparer;
 class Inspector;
 class Layouts;
 class MessageBar;
@@ -35,6 +36,7 @@ class MainWindow : public QMainWindow {
   SelectionModel& selection() { return *m_selection; }
   Scene& scene() { return *m_scene; }
   Layouts& layouts() { return *m_layouts; }
+  Comparer& comparer() { return *m_comparer; }
   RunControl& runs() { return *m_runs; }
   SessionFiles& files() { return *m_files; }
   ResultsPanel& results() { return *m_results; }
@@ -49,6 +51,8 @@ class MainWindow : public QMainWindow {
 
  protected:
   void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
 
  private:
   void buildFrame();
@@ -84,6 +88,7 @@ class MainWindow : public QMainWindow {
   RunControl* m_runs;
   Layouts* m_layouts = nullptr;
   SearchBar* m_search = nullptr;
+  Comparer* m_comparer = nullptr;
   CommandPalette* m_palette = nullptr;
 };
 

@@ -28,8 +28,10 @@ StudioOptions parseOptions(int argc, char** argv, int& exitCode) {
   app.add_option("--size", size, "Size of the window in pixels, e.g. 1920x1080")->check([](const std::string& text) {
     return sizeFromText(text).isValid() ? std::string() : "write the size as 1920x1080";
   });
-  app.add_option("--layout", options.layout, "Arrangement of the window: overview, kernel, transformer, timeline")
-      ->check(CLI::IsMember({"overview", "kernel", "transformer", "timeline"}));
+  app.add_option("--layout", options.layout,
+                 "Arrangement of the window: overview, kernel, transformer, compare, timeline")
+      ->check(CLI::IsMember({"overview", "kernel", "transformer", "compare", "timeline"}));
+  app.add_option("--compare", options.compare, "A second session, to stand beside the first");
   app.add_flag("--light", options.light, "Light theme");
   app.add_option("--set", options.set, "A parameter of the run, such as n=512; once for each");
   app.add_flag("--quit-when-done", options.quitWhenDone, "Exit when the run (or the opening) is done");

@@ -92,6 +92,7 @@ void Scene::setRange() {
   m_state.search = m_analysis.search();
   m_state.statistics = m_analysis.statistics();
   m_state.shares = m_analysis.shares();
+  m_state.comparison = m_analysis.comparison();
   for (ViewWidget* view : m_widgets) view->setState(m_state);
   emit stateChanged(m_state);
   emit followingChanged(m_timeline.following());

@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QSettings>
+#include <QTimer>
 
 #include "app/studio/ui_text.h"
 #include "engine/interchange/exporter.h"
@@ -12,6 +13,7 @@ namespace strata {
 namespace {
 
 constexpr int kMostRecent = 10;
+constexpr int kPatienceMs = 500;  // what takes longer is said
 constexpr const char* kRecentKey = "recentFiles";
 
 }  // namespace
@@ -32,6 +34,11 @@ SessionFiles::SessionFiles(StudioSession& session, QWidget* window, bool remembe
     action->setToolTip(toQt(exporter.description));
   }
   fillRecentMenu();
+  connect(&session, &StudioSession::openFailed, this, &SessionFiles::failed);
+  connect(&session, &StudioSession::opened, this, [this](const QString& path) {
+    addRecent(QFileInfo(path).absoluteFilePath());
+    emit opened(path);
+  });
 }
 
 void SessionFiles::addTo(QMenu& file) {
@@ -42,12 +49,10 @@ void SessionFiles::addTo(QMenu& file) {
 }
 
 void SessionFiles::open(const QString& path) {
-  if (const auto done = m_session.open(path.toStdString()); !done.ok()) {
-    emit failed(done.error());
-    return;
-  }
-  addRecent(QFileInfo(path).absoluteFilePath());
-  emit opened(path);
+  m_session.open(path.toStdString());
+  QTimer::singleShot(kPatienceMs, this, [this, path] {
+    if (m_session.opening()) emit stillOpening(path);
+  });
 }
 
 void SessionFiles::chooseAndOpen() {

@@ -19,7 +19,7 @@ class SessionFiles : public QObject {
   /// `remember`: recent files are kept in the user's settings.
   SessionFiles(StudioSession& session, QWidget* window, bool remember);
 
-  void open(const QString& path);
+  void open(const QString& path);  ///< answered by opened or failed
   void exportTo(const Exporter& exporter, const QString& path);
   void addTo(QMenu& file);
   QMenu* exportMenu() { return m_export; }
@@ -27,6 +27,7 @@ class SessionFiles : public QObject {
 
  signals:
   void opened(const QString& path);
+  void stillOpening(const QString& path);  ///< it takes longer than a moment
   void saved(const QString& path);
   void exported(const QString& path);
   void failed(const strata::Error& error);

@@ -1,6 +1,9 @@
 #include "app/studio/studio_session.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "app/studio/session_reading.h"
 
 namespace strata {
 namespace {
@@ -39,18 +42,34 @@ void StudioSession::adopt(std::unique_ptr<Session> session) {
   readState();
 }
 
-Result<void> StudioSession::open(const std::string& path) {
-  auto next = newSession();
-  STRATA_TRY(next->open(path));  // what is shown stays where the file cannot be read
-  adopt(std::move(next));
+void StudioSession::open(const std::string& path) {
+  cancelOpening();
+  m_reading = new SessionReading(newSession(), path, this);
+  connect(m_reading, &SessionReading::done, this, &StudioSession::finishOpening);
+}
+
+void StudioSession::cancelOpening() {
+  if (m_reading != nullptr) std::exchange(m_reading, nullptr)->abandon();
+}
+
+void StudioSession::finishOpening() {
+  SessionReading* reading = std::exchange(m_reading, nullptr);
+  reading->deleteLater();
+  auto read = reading->take();
+  if (!read.ok()) {
+    emit openFailed(read.error());
+    return;
+  }
+  adopt(std::move(read.value()));
   m_fromFile = true;
   emit replaced();
   emit changed();
+  emit opened(QString::fromStdString(reading->path()));
   reportProblems();
-  return {};
 }
 
 Result<void> StudioSession::run(const std::string& agentCommand, Request request) {
+  cancelOpening();
   if (m_fromFile) {
     adopt(newSession());
     emit replaced();

@@ -14,6 +14,8 @@
 
 namespace strata {
 
+class SessionReading;
+
 /// What a Session says, for the window: signals on the window's thread, at most once per display frame.
 class StudioSession : public QObject {
   Q_OBJECT
@@ -21,8 +23,11 @@ class StudioSession : public QObject {
   explicit StudioSession(QObject* parent = nullptr);
   ~StudioSession() override;
 
-  /// Shows a saved session instead of what is shown now. Never starts a process.
-  Result<void> open(const std::string& path);
+  /// Shows a saved session instead of what is shown now, once it is read; answered by opened or openFailed, and then
+  /// what is shown stays. A newer open takes its place. Never starts a process.
+  void open(const std::string& path);
+  void cancelOpening();
+  bool opening() const { return m_reading != nullptr; }
   /// Starts the agent if it is not this one, or gone, and sends the request. A session that came from a file is left.
   Result<void> run(const std::string& agentCommand, Request request);
   void stop();
@@ -55,12 +60,15 @@ class StudioSession : public QObject {
  signals:
   void changed();   ///< something to see is new
   void replaced();  ///< another session altogether
+  void opened(const QString& path);
+  void openFailed(const strata::Error& error);
   void runEnded(const strata::Answer& answer);
   void problem(const strata::Error& error);  ///< each once
 
  private:
   std::unique_ptr<Session> newSession();
   void adopt(std::unique_ptr<Session> session);
+  void finishOpening();
   void notice();
   void refresh();
   void readState();
@@ -69,6 +77,7 @@ class StudioSession : public QObject {
   void checkRun();
 
   std::unique_ptr<Session> m_session;
+  SessionReading* m_reading = nullptr;
   std::atomic<bool> m_noticed = false;
   QTimer m_frame;
   std::string m_command;

@@ -24,8 +24,9 @@ bool sameSight(const ViewState& a, const ViewState& b) {
   return a.snapshot == b.snapshot && version(a) == version(b) && a.selection == b.selection && a.range == b.range &&
          a.scroll == b.scroll && a.live == b.live && a.now == b.now && sameResults(a.results, b.results) &&
          a.hello.has_value() == b.hello.has_value() && a.storeys.size() == b.storeys.size() && a.choices == b.choices &&
-         a.search == b.search && a.statistics == b.statistics && a.shares == b.shares && a.measured == b.measured && a.previews == b.previews &&
-         a.tokens == b.tokens && a.tensor == b.tensor && a.experiment == b.experiment;
+         a.search == b.search && a.statistics == b.statistics && a.shares == b.shares && a.comparison == b.comparison &&
+         a.measured == b.measured && a.previews == b.previews && a.tokens == b.tokens && a.tensor == b.tensor &&
+         a.experiment == b.experiment;
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 
 namespace strata {
 
+struct Comparison;
 class EventSearch;
 struct StoreyShares;
 struct EventStatistics;
@@ -53,8 +54,9 @@ struct ViewState {
   std::shared_ptr<const TokenStory> tokens;                     ///< a language model's newest text; null: none
   std::shared_ptr<const EventSearch> search;                    ///< what is searched for; null: nothing
   std::shared_ptr<const EventStatistics>
-      statistics;                              ///< of the measured range, else of what is in sight; null: not wanted
-  std::shared_ptr<const StoreyShares> shares;  ///< of the calls in the measured range or in sight; null: not wanted
+      statistics;                                ///< of the measured range, else of what is in sight; null: not wanted
+  std::shared_ptr<const StoreyShares> shares;    ///< of the calls in the measured range or in sight; null: not wanted
+  std::shared_ptr<const Comparison> comparison;  ///< with a second session; null: there is none
   Selection selection;
   ViewChoices choices;
   TimeRange range;                    ///< what the timeline shows

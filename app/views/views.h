@@ -54,6 +54,11 @@ std::optional<Hit> hitKernel(const Canvas& canvas, Rect area, const ViewState& s
 /// ViewChoices::kernelScroll after scrolling on by `lines`, kept within the text.
 float kernelScrolled(const Canvas& canvas, Rect area, const ViewState& state, float lines);
 
+/// Two sessions side by side: the same lanes, aligned, and what differs by name.
+void drawCompare(Canvas& canvas, Rect area, const ViewState& state);
+/// A line of the table: the longest event of that name in the first session.
+std::optional<Hit> hitCompare(const Canvas& canvas, Rect area, const ViewState& state, Point at);
+
 /// Count, total and spread of the events in the measured range, else in sight, by name.
 void drawStatistics(Canvas& canvas, Rect area, const ViewState& state);
 /// A line of the table: the longest event of that name.

@@ -64,7 +64,7 @@ TEST_F(RunTest, ASavedSessionShowsJustWhatTheLiveOneShowed) {
   const std::uint64_t liveHash = contentHash(*live);
 
   openWindow();
-  window().files().open(QString::fromStdString(file));
+  openFile(file);
   const auto saved = window().session().snapshot();
   EXPECT_EQ(contentHash(*saved), liveHash);
   EXPECT_EQ(saved->totals().slices, live->totals().slices);
@@ -115,7 +115,7 @@ TEST_F(RunTest, AfterAFileARunStartsASessionOfItsOwn) {
   const std::string file = temporary("first.pftrace");
   ASSERT_TRUE(window().session().save(file).ok());
   const auto slices = window().session().snapshot()->totals().slices;
-  window().files().open(QString::fromStdString(file));
+  openFile(file);
   ASSERT_TRUE(runSmall());
   EXPECT_TRUE(window().session().path().empty());
   EXPECT_LT(window().session().snapshot()->totals().slices, slices * 3 / 2);
@@ -125,7 +125,7 @@ TEST_F(RunTest, AFileThatCannotBeReadLeavesWhatIsShown) {
   openWindow();
   ASSERT_TRUE(runSmall());
   const auto slices = window().session().snapshot()->totals().slices;
-  window().files().open("/nowhere/at/all.pftrace");
+  openFile("/nowhere/at/all.pftrace");
   EXPECT_TRUE(window().messages().message().contains("all.pftrace"));
   EXPECT_EQ(window().session().snapshot()->totals().slices, slices);
 }

@@ -8,6 +8,7 @@
 
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
+#include "app/studio/session_files.h"
 
 namespace strata {
 namespace {
@@ -67,6 +68,11 @@ bool WindowTest::runSmall() {
            const TimeRange before = std::exchange(shown, window().scene().state().range);
            return before == shown;
          });
+}
+
+void WindowTest::openFile(const std::string& path) {
+  window().files().open(QString::fromStdString(path));
+  EXPECT_TRUE(waitUntil([this] { return !window().session().opening(); }));
 }
 
 std::size_t WindowTest::kernels() const {

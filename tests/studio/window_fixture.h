@@ -26,6 +26,8 @@ class WindowTest : public ::testing::Test {
   void chooseDevice(const char* key);
   /// Runs matmul with small matrices, and waits for its end.
   bool runSmall();
+  /// Opens a session and waits until it is shown, or why it cannot be.
+  void openFile(const std::string& path);
   std::size_t kernels() const;
 
   MainWindow& window() { return *m_window; }

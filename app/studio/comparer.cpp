@@ -1,0 +1,63 @@
+#include "app/studio/comparer.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <utility>
+
+#include "app/studio/scene.h"
+#include "app/studio/session_reading.h"
+#include "app/studio/ui_text.h"
+
+namespace strata {
+
+Comparer::Comparer(Scene& scene, QWidget* window) : QObject(window), m_scene(scene), m_window(window) {}
+
+void Comparer::addTo(QMenu& menu) {
+  menu.addAction(say(Msg::StudioCompareOpen), this, &Comparer::choose);
+  menu.addAction(say(Msg::StudioCompareKeep), this, &Comparer::keep);
+  menu.addAction(say(Msg::StudioCompareStop), this, &Comparer::stop);
+}
+
+void Comparer::choose() {
+  const QString path =
+      QFileDialog::getOpenFileName(m_window, say(Msg::StudioCompareOpen), {}, say(Msg::StudioSessionFilter));
+  if (!path.isEmpty()) open(path);
+}
+
+void Comparer::open(const QString& path) {
+  if (m_reading != nullptr) m_reading->abandon();
+  m_reading = new SessionReading(std::make_unique<Session>(), path.toStdString(), this);
+  connect(m_reading, &SessionReading::done, this, &Comparer::finish);
+}
+
+void Comparer::finish() {
+  SessionReading* reading = std::exchange(m_reading, nullptr);
+  reading->deleteLater();
+  const auto read = reading->take();
+  if (!read.ok()) {
+    emit failed(read.error());
+    return;
+  }
+  ViewState state;
+  state.snapshot = read.value()->snapshot();
+  state.hello = read.value()->hello();
+  if (!state.snapshot->bounds()) return;
+  const QString file = QFileInfo(toQt(reading->path())).fileName();
+  m_scene.analysis().compareWith(
+      {state.snapshot, titleOf(state) + " · " + file.toStdString(), *state.snapshot->bounds(), {}});
+  emit ready();
+}
+
+void Comparer::keep() {
+  const ViewState& state = m_scene.state();
+  if (!state.snapshot || !state.snapshot->bounds()) return;
+  m_scene.analysis().compareWith({state.snapshot, titleOf(state), *state.snapshot->bounds(), {}});
+  emit ready();
+}
+
+void Comparer::stop() {
+  m_scene.analysis().stopComparing();
+}
+
+}  // namespace strata

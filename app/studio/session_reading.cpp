@@ -1,0 +1,31 @@
+#include "app/studio/session_reading.h"
+
+#include <QThread>
+
+namespace strata {
+
+SessionReading::SessionReading(std::unique_ptr<Session> session, std::string path, QObject* parent)
+    : QObject(parent),
+      m_session(std::move(session)),
+      m_path(std::move(path)),
+      m_thread(QThread::create([this] { m_result = m_session->open(m_path); })) {
+  connect(m_thread.get(), &QThread::finished, this, &SessionReading::done);
+  m_thread->start();
+}
+
+SessionReading::~SessionReading() {
+  m_thread->wait();
+}
+
+void SessionReading::abandon() {
+  disconnect(this, &SessionReading::done, nullptr, nullptr);
+  connect(m_thread.get(), &QThread::finished, this, &QObject::deleteLater);
+  if (m_thread->isFinished()) deleteLater();
+}
+
+Result<std::unique_ptr<Session>> SessionReading::take() {
+  if (!m_result->ok()) return m_result->error();
+  return std::move(m_session);
+}
+
+}  // namespace strata

@@ -1,0 +1,91 @@
+#include <gtest/gtest.h>
+
+#include "app/views/comparison.h"
+#include "app/views/recording_canvas.h"
+#include "app/views/views.h"
+#include "tests/views/sample_session.h"
+
+namespace strata {
+namespace {
+
+std::shared_ptr<const TraceSnapshot> sessionOf(std::int64_t kernelNs, bool extra) {
+  SampleSession session;
+  const auto runtime = session.host(Storey::Runtime), stream = session.stream(1);
+  for (std::int64_t i = 0; i < 3; ++i) {
+    session.add(
+        {.track = runtime, .name = "launch", .begin = i * 10'000, .end = i * 10'000 + 100, .storey = Storey::Runtime});
+    session.add({.track = stream,
+                 .name = "gemm",
+                 .begin = i * 10'000 + 200,
+                 .end = i * 10'000 + 200 + kernelNs,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware});
+  }
+  if (extra)
+    session.add({.track = runtime, .name = "only here", .begin = 40'000, .end = 40'010, .storey = Storey::Runtime});
+  return session.state().snapshot;
+}
+
+ComparedSession side(std::shared_ptr<const TraceSnapshot> snapshot, const char* title) {
+  const TimeRange range = *snapshot->bounds();
+  return {std::move(snapshot), title, range, {}};
+}
+
+const ComparedName& lineOf(const Comparison& comparison, std::string_view name) {
+  return *std::ranges::find(comparison.names, name, &ComparedName::name);
+}
+
+TEST(Comparison, MatchesNamesAndPutsTheGreatestDifferenceFirst) {
+  const Comparison comparison =
+      compareSessions(side(sessionOf(1000, false), "one"), side(sessionOf(4000, true), "two"), std::nullopt);
+  ASSERT_EQ(comparison.names.size(), 3u);
+  EXPECT_EQ(comparison.names[0].name, "gemm");
+  EXPECT_EQ(comparison.names[0].total[0], Duration{3000});
+  EXPECT_EQ(comparison.names[0].total[1], Duration{12'000});
+  EXPECT_FALSE(lineOf(comparison, "only here").onBoth());
+  EXPECT_EQ(comparison.names[2].name, "launch") << "no difference comes last";
+  const auto hardware = static_cast<std::size_t>(Storey::Hardware);
+  EXPECT_EQ(comparison.busy[1][hardware], Duration{12'000});
+}
+
+TEST(Comparison, BusyTimeCountsParallelWorkOnce) {
+  SampleSession session;
+  const auto first = session.stream(1), second = session.stream(2);
+  session.add(
+      {.track = first, .name = "a", .begin = 0, .end = 100, .kind = EventKind::Kernel, .storey = Storey::Hardware});
+  session.add(
+      {.track = second, .name = "b", .begin = 50, .end = 150, .kind = EventKind::Kernel, .storey = Storey::Hardware});
+  const auto snapshot = session.state().snapshot;
+  const Comparison comparison = compareSessions(side(snapshot, "x"), side(snapshot, "y"), std::nullopt);
+  EXPECT_EQ(comparison.busy[0][static_cast<std::size_t>(Storey::Hardware)], Duration{150});
+}
+
+TEST(Comparison, AlignsTheSameOccurrenceOfAName) {
+  const auto one = sessionOf(1000, false), two = sessionOf(4000, false);
+  const EventRef third{1, 0, 2};
+  ASSERT_EQ(one->name(one->event(third).name), "gemm");
+  const Comparison comparison = compareSessions(side(one, "one"), side(two, "two"), third);
+  EXPECT_EQ(comparison.sides[0].anchor, one->event(third).begin);
+  EXPECT_EQ(comparison.sides[1].anchor, two->event(third).begin);
+}
+
+TEST(CompareView, SaysWhichSideIsLongerAndSelectsOnTheFirst) {
+  ViewState state;
+  state.comparison = std::make_shared<Comparison>(
+      compareSessions(side(sessionOf(1000, false), "one"), side(sessionOf(4000, true), "two"), std::nullopt));
+  state.snapshot = state.comparison->sides[0].snapshot;
+  state.range = *state.snapshot->bounds();
+  const Rect area{0, 0, 1300, 420};
+  RecordingCanvas canvas;
+  drawCompare(canvas, area, state);
+  EXPECT_NE(canvas.findText("B 4× longer"), nullptr);
+  EXPECT_NE(canvas.findText("only in B"), nullptr);
+  const DrawOp* gemm = canvas.findText("gemm");
+  ASSERT_NE(gemm, nullptr);
+  const auto hit = hitCompare(canvas, area, state, {gemm->rect.x + 2, gemm->rect.y + 4});
+  ASSERT_TRUE(hit && hit->selection.event);
+  EXPECT_EQ(state.snapshot->name(state.snapshot->event(*hit->selection.event).name), "gemm");
+}
+
+}  // namespace
+}  // namespace strata
