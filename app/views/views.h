@@ -37,6 +37,10 @@ std::optional<Hit> hitTensor(const Canvas& canvas, Rect area, const ViewState& s
 void drawTokens(Canvas& canvas, Rect area, const ViewState& state);
 std::optional<Hit> hitTokens(const Canvas& canvas, Rect area, const ViewState& state, Point at);
 
+/// The digit reader: what each stage made of the picture, channel by channel, and how likely each digit is.
+void drawCnn(Canvas& canvas, Rect area, const ViewState& state);
+std::optional<Hit> hitCnn(const Canvas& canvas, Rect area, const ViewState& state, Point at);
+
 /// FLOP for each byte against FLOP/s, under the device's measured roofs: a point a variant, a trail along the ladder.
 void drawRoofline(Canvas& canvas, Rect area, const ViewState& state);
 /// A point, its label or a roof; a click on a point chooses its variant and selects its median call.

@@ -267,11 +267,8 @@
   X(CnnSays, "It is a {0}")                                                                                          \
   X(CnnStage, "{0} · {1}")                                                                                           \
   X(CnnProbability, "probability")                                                                                   \
-  X(CnnTipStage, "{0}: {1}, {2}, {3} {4}")                                                                           \
   X(CnnTipCell, "{0}, channel {1}, row {2}, column {3}: {4} {5}")                                                    \
   X(CnnTipDigit, "{0}: logit {1} {2}, probability {3} {4}")                                                          \
-  X(CnnInput, "picture")                                                                                             \
-  X(CnnMore, "{0} more channels")                                                                                    \
   /* views: tooltips */                                                                                              \
   X(TipDuration, "{0} {1}")                                                                                          \
   X(TipOpen, "{0} so far, not ended")                                                                                \

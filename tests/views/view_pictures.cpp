@@ -26,7 +26,7 @@ using Draw = std::function<void(Canvas&, Rect, const ViewState&)>;
 const std::map<std::string_view, Draw>& views() {
   static const std::map<std::string_view, Draw> kViews{
       {"stack", drawStack},   {"timeline", drawTimeline}, {"memory", drawMemory},   {"tensor", drawTensor},
-      {"tokens", drawTokens}, {"roofline", drawRoofline}, {"results", drawResults}, {"kernel", drawKernel}};
+      {"tokens", drawTokens}, {"cnn", drawCnn}, {"roofline", drawRoofline}, {"results", drawResults}, {"kernel", drawKernel}};
   return kViews;
 }
 
