@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/cli/bench_figures.h"
@@ -51,10 +52,19 @@ Result<BenchFigures> tracingFigures() {
     traced.push_back(with);
     ratios.push_back(with / without);
   }
+  BenchFigures figures;
+  const auto add = [&](std::string name, const std::vector<double>& values, double scale, std::string unit) {
+    BenchFigure& figure = figures.emplace_back();
+    figure.name = std::move(name);
+    figure.value = median(values) * scale;
+    figure.unit = std::move(unit);
+  };
   const std::string loop = fmt::format("product of 1024³ in a loop on {}", choice.device);
-  return BenchFigures{{.name = loop + ", traced", .value = median(traced) * 1e6, .unit = "µs"},
-                      {.name = loop + ", untraced", .value = median(plain) * 1e6, .unit = "µs"},
-                      {.name = "ratio of the two", .value = median(ratios), .unit = "", .atMost = kMostRatio}};
+  add(loop + ", traced", traced, 1e6, "µs");
+  add(loop + ", untraced", plain, 1e6, "µs");
+  add("ratio of the two", ratios, 1, "");
+  figures.back().atMost = kMostRatio;
+  return figures;
 }
 
 }  // namespace strata
