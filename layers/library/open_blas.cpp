@@ -18,13 +18,13 @@ Function symbol(void* handle, const char* name) {
 }
 
 /// 0.3.21 as Debian ships it takes new AMD cores for Haswell and leaves half of AVX-512 unused. Built with OpenMP it
-/// shares its threads with oneDNN, and they must not spin; its own threads look for work for 2¹⁶ ticks and not for 2²⁶.
+/// shares its threads with oneDNN, and they must not spin; its own threads look for work for 2¹⁸ ticks and not for 2²⁶.
 void prepareEnvironment() {
   const CpuFacts facts = readCpuFacts();
   if (facts.avx512) setenv("OPENBLAS_CORETYPE", "SkylakeX", 0);
   setenv("OPENBLAS_NUM_THREADS", std::to_string(facts.cores).c_str(), 0);
   setenv("OMP_WAIT_POLICY", "passive", 0);
-  setenv("OPENBLAS_THREAD_TIMEOUT", "16", 0);
+  setenv("OPENBLAS_THREAD_TIMEOUT", "18", 0);
 }
 
 /// "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH …" → "0.3.21"
