@@ -33,9 +33,18 @@ std::vector<ObservedPlace> report(const Microscope& microscope) {
   for (const auto& [pc, counts] : microscope.places()) {
     const SourceLine line = lines.of(pc);
     if (line.file.empty()) continue;
-    places.push_back({line.file, line.line, whatText(counts.what), spaceText(counts.space), counts.requests,
-                      counts.lanes, counts.sectors, counts.usedBytes, counts.wavefronts, counts.phases,
-                      counts.worstWays});
+    places.push_back({line.file,
+                      line.line,
+                      whatText(counts.what),
+                      spaceText(counts.space),
+                      counts.requests,
+                      counts.lanes,
+                      counts.sectors,
+                      counts.usedBytes,
+                      counts.wavefronts,
+                      counts.phases,
+                      counts.worstWays,
+                      {counts.exampleBytes, counts.exampleOffsets}});
   }
   return places;
 }

@@ -101,6 +101,23 @@ std::vector<Figure> figuresFromJson(const nlohmann::json& json) {
   return figures;
 }
 
+nlohmann::json toJson(const WarpExample& example) {
+  if (example.offsets.empty()) return nullptr;
+  return {{"bytes", example.bytes}, {"offsets", example.offsets}};
+}
+
+WarpExample exampleFromJson(const nlohmann::json* json) {
+  constexpr std::size_t kMostLanes = 64;
+  constexpr std::uint32_t kMostBytes = 16;  // no instruction asks for more
+  WarpExample example;
+  if (json) example.bytes = integerField<std::uint32_t>(*json, "bytes");
+  const nlohmann::json* offsets = json ? field(*json, "offsets") : nullptr;
+  const bool sound = offsets && offsets->is_array() && offsets->size() <= kMostLanes && example.bytes <= kMostBytes;
+  if (!sound) return {};
+  for (const nlohmann::json& each : *offsets) example.offsets.push_back(integerValue<std::int64_t>(each).value_or(-1));
+  return example;
+}
+
 nlohmann::json placesToJson(const std::vector<ObservedPlace>& places) {
   if (places.empty()) return nullptr;
   nlohmann::json json = nlohmann::json::array();
@@ -111,6 +128,7 @@ nlohmann::json placesToJson(const std::vector<ObservedPlace>& places) {
     if (p.space == "global") place.update({{"sectors", p.sectors}, {"used_bytes", p.usedBytes}});
     if (p.space == "shared")
       place.update({{"wavefronts", p.wavefronts}, {"phases", p.phases}, {"worst_ways", p.worstWays}});
+    place["example"] = toJson(p.example);
     json.push_back(std::move(place));
   }
   return json;
@@ -124,7 +142,7 @@ std::vector<ObservedPlace> placesFromJson(const nlohmann::json& json) {
     places.push_back({textField(each, "file"), integerField<int>(each, "line"), textField(each, "what"),
                       textField(each, "space"), count("requests"), count("lanes"), count("sectors"),
                       count("used_bytes"), count("wavefronts"), count("phases"),
-                      integerField<std::uint32_t>(each, "worst_ways")});
+                      integerField<std::uint32_t>(each, "worst_ways"), exampleFromJson(field(each, "example"))});
   }
   return places;
 }

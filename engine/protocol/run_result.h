@@ -25,6 +25,13 @@ struct Figure {
   friend bool operator==(const Figure&, const Figure&) = default;
 };
 
+/// One request of a warp as it was: where each of its lanes went. Kind: counted.
+struct WarpExample {
+  std::uint32_t bytes = 0;            ///< each lane asked for; 0 for a branch
+  std::vector<std::int64_t> offsets;  ///< by lane: bytes from the 128-byte line of the lowest; −1: took no part
+  friend bool operator==(const WarpExample&, const WarpExample&) = default;
+};
+
 /// What warps did at one place of a kernel's text, as the CPU device counted it (`observe=memory`). Kind: counted.
 struct ObservedPlace {
   std::string file;  ///< "kernels/matmul/naive.cuh"
@@ -38,6 +45,7 @@ struct ObservedPlace {
   std::uint64_t wavefronts = 0;  ///< shared: turns it took
   std::uint64_t phases = 0;      ///< shared: turns without bank conflicts
   std::uint32_t worstWays = 0;   ///< shared: different words in the most wanted bank of one turn
+  WarpExample example = {};      ///< the first request; no offsets in sessions of before it was kept
   friend bool operator==(const ObservedPlace&, const ObservedPlace&) = default;
 };
 

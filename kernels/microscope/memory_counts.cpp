@@ -72,4 +72,12 @@ SharedRequest sharedRequest(const WarpStep& step) {
   return request;
 }
 
+std::vector<std::int64_t> laneOffsets(const WarpStep& step, std::uint32_t waveSize) {
+  const std::uintptr_t lowest = std::ranges::min_element(step.lanes, {}, &Access::address)->address;
+  std::vector<std::int64_t> offsets(waveSize, -1);
+  for (std::size_t i = 0; i < step.lanes.size(); ++i)
+    offsets[step.numbers[i]] = static_cast<std::int64_t>(step.lanes[i].address - lowest / kLineBytes * kLineBytes);
+  return offsets;
+}
+
 }  // namespace strata

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "kernels/microscope/warp_merge.h"
 
@@ -25,5 +26,9 @@ struct SharedRequest {
   std::uint32_t ways = 0;  ///< different words in the most wanted bank, in the worst phase; 1 is free of conflicts
 };
 SharedRequest sharedRequest(const WarpStep& step);
+
+/// Where each of `waveSize` lanes went, in bytes from the 128-byte line of the lowest address (so sectors and banks lie
+/// as they did); −1 for a lane that took no part, 0 for all that came by a branch.
+std::vector<std::int64_t> laneOffsets(const WarpStep& step, std::uint32_t waveSize);
 
 }  // namespace strata

@@ -96,7 +96,10 @@ void Microscope::count(const WarpStep& step) {
   const Access& access = step.lanes.front();
   if (access.kind == Access::Kind::Barrier) return;
   PlaceCounts& place = m_places[access.pc];
-  ++place.requests;
+  if (++place.requests == 1) {
+    place.exampleBytes = access.bytes;
+    place.exampleOffsets = laneOffsets(step, m_launch.waveSize);
+  }
   place.lanes += step.lanes.size();
   if (access.kind == Access::Kind::Block) return;
   for (const Access& lane : step.lanes) place.askedBytes += lane.bytes;

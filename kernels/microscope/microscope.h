@@ -19,15 +19,17 @@ struct PlaceCounts {
   enum class What : std::uint8_t { Load, Store, Branch };
   enum class Space : std::uint8_t { None, Global, Shared };
   What what = What::Branch;
-  Space space = Space::None;     ///< None for a Branch
-  std::uint64_t requests = 0;    ///< of warps; for a Branch: times a warp came by
-  std::uint64_t lanes = 0;       ///< that took part, summed
-  std::uint64_t askedBytes = 0;  ///< of all lanes, summed
-  std::uint64_t sectors = 0;     ///< Global: 32-byte sectors fetched
-  std::uint64_t usedBytes = 0;   ///< Global: different bytes asked for, summed over requests
-  std::uint64_t wavefronts = 0;  ///< Shared: turns it took
-  std::uint64_t phases = 0;      ///< Shared: turns without bank conflicts
-  std::uint32_t worstWays = 0;   ///< Shared: words in the most wanted bank of one phase
+  Space space = Space::None;                   ///< None for a Branch
+  std::uint64_t requests = 0;                  ///< of warps; for a Branch: times a warp came by
+  std::uint64_t lanes = 0;                     ///< that took part, summed
+  std::uint64_t askedBytes = 0;                ///< of all lanes, summed
+  std::uint64_t sectors = 0;                   ///< Global: 32-byte sectors fetched
+  std::uint64_t usedBytes = 0;                 ///< Global: different bytes asked for, summed over requests
+  std::uint64_t wavefronts = 0;                ///< Shared: turns it took
+  std::uint64_t phases = 0;                    ///< Shared: turns without bank conflicts
+  std::uint32_t worstWays = 0;                 ///< Shared: words in the most wanted bank of one phase
+  std::uint32_t exampleBytes = 0;              ///< each lane of the first request asked for
+  std::vector<std::int64_t> exampleOffsets{};  ///< of that request: laneOffsets
 };
 
 /// Watches launches of kernels from the instrumented build (findObservedKernel): every load and store of every thread,

@@ -9,7 +9,7 @@ namespace strata {
 namespace {
 
 constexpr std::uint32_t kMostThreads = 1024;  ///< of a block, on every architecture of the table
-constexpr std::uint32_t kNoLimit = ~0u;
+constexpr std::uint32_t kNoLimit = Occupancy::kNoLimit;
 
 constexpr std::uint64_t divideUp(std::uint64_t value, std::uint64_t by) {
   return (value + by - 1) / by;
@@ -72,6 +72,7 @@ Occupancy occupancy(const DeviceLimits& limits, const BlockNeeds& needs) {
   Occupancy result;
   result.unit = limits.unit;
   result.maxWaves = limits.waves();
+  result.blocksBy = blocks;
   result.blocks = *std::min_element(blocks.begin(), blocks.end());
   result.waves = result.blocks * wavesPerBlock;
   for (std::size_t i = 0; i < blocks.size(); ++i)

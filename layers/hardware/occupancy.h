@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -27,6 +28,8 @@ struct Occupancy {
   std::uint32_t waves = 0;             ///< of those blocks
   std::uint32_t maxWaves = 0;          ///< that the unit could hold
   std::vector<OccupancyLimit> limits;  ///< all that allow no further block, in the order of the enum
+  static constexpr std::uint32_t kNoLimit = ~0u;
+  std::array<std::uint32_t, 4> blocksBy{};  ///< each limit of the enum alone would allow; kNoLimit: any number
 
   double share() const { return static_cast<double>(waves) / maxWaves; }
 };

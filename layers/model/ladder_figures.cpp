@@ -12,6 +12,16 @@ void add(RunResult& result, std::string name, double value, std::string unit, Pr
   result.figures.push_back({std::move(name), value, std::move(unit), provenance});
 }
 
+/// What each limit alone would allow: "blocks_by_shared_memory". One that is none here is left out.
+void addLimits(RunResult& result, const Occupancy& held) {
+  for (std::size_t i = 0; i < held.blocksBy.size(); ++i) {
+    if (held.blocksBy[i] == Occupancy::kNoLimit) continue;
+    std::string name = "blocks_by_" + std::string(occupancyLimitKey(static_cast<OccupancyLimit>(i)));
+    std::ranges::replace(name, ' ', '_');
+    add(result, std::move(name), held.blocksBy[i], "blocks per " + std::string(held.unit), Provenance::Modelled);
+  }
+}
+
 /// "conv2d_implicit" of "conv2d_implicit<32, 128>": a step may choose the numbers by the problem.
 std::string_view familyOf(std::string_view kernel) {
   return kernel.substr(0, kernel.find('<'));
@@ -65,6 +75,7 @@ void addOccupancyFigures(RunResult& result, const LadderPlan& plan, const Ladder
       occupancy(limits.value(), {static_cast<std::uint32_t>(launch->shape.block.count()), resources.registers,
                                  resources.sharedBytes + launch->shape.sharedBytes});
   add(result, "occupancy", held.share(), "", Provenance::Modelled);
+  addLimits(result, held);
   say(result, describe(held));
 }
 

@@ -52,6 +52,12 @@ TEST(GlobalRequest, BroadcastIsOneSectorAndBytesCountOnce) {
   EXPECT_EQ(request.usedBytes, 4u);
 }
 
+TEST(LaneOffsets, StartAtALineAndNameTheLanesThatTookNoPart) {
+  Request request(3, 4, [](int l) { return 4100 + 128 * (2 - l); });
+  request.numbers = {0, 2, 5};
+  EXPECT_EQ(laneOffsets(request.step(), 8), (std::vector<std::int64_t>{260, -1, 132, -1, -1, 4, -1, -1}));
+}
+
 TEST(GlobalRequest, MisalignedRowTouchesOneSectorMore) {
   const GlobalRequest request = globalRequest(Request(32, 4, [](int l) { return 4100 + 4 * l; }).step());
   EXPECT_EQ(request.sectors, 5u);
@@ -143,6 +149,8 @@ Lines observe(const Ladder& ladder, std::string_view stepName, const LadderCase&
     sum.wavefronts += counts.wavefronts;
     sum.phases += counts.phases;
     sum.worstWays = std::max(sum.worstWays, counts.worstWays);
+    if (sum.exampleOffsets.empty()) sum.exampleOffsets = counts.exampleOffsets;
+    sum.exampleBytes = counts.exampleBytes;
   }
   return lines;
 }
@@ -184,6 +192,20 @@ TEST_F(MicroscopeTest, StridesOfACopy) {
     EXPECT_EQ(perRequest(lines, What::Load, Space::Global, &PlaceCounts::sectors), std::vector<double>({sectors}));
     EXPECT_EQ(perRequest(lines, What::Store, Space::Global, &PlaceCounts::sectors), std::vector<double>({4}));
   }
+}
+
+TEST_F(MicroscopeTest, KeepsWhereEachLaneOfTheFirstRequestWent) {
+  const Lines lines = observe(copyLadder(), "strided", {{"n", 4096}, {"stride", 4}});
+  int seen = 0;
+  for (const auto& [key, place] : lines) {
+    if (key.what == What::Branch) continue;
+    ++seen;
+    EXPECT_EQ(place.exampleBytes, 4u);
+    ASSERT_EQ(place.exampleOffsets.size(), 32u);
+    for (std::int64_t lane = 0; lane < 32; ++lane)
+      EXPECT_EQ(place.exampleOffsets[static_cast<std::size_t>(lane)], lane * (key.what == What::Load ? 16 : 4));
+  }
+  EXPECT_EQ(seen, 2) << "a load and a store";
 }
 
 TEST_F(MicroscopeTest, BankConflictsOfATransposeAndItsPadding) {

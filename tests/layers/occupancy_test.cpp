@@ -130,6 +130,14 @@ TEST(Occupancy, WhatCannotBeLaunchedSaysWhy) {
   EXPECT_EQ(shortly(occupancy(limits, {32, 32, 227 * 1024 + 1})), "0blk 0% S");
 }
 
+TEST(Occupancy, SaysWhatEachLimitAloneWouldAllow) {
+  const Occupancy held = occupancy(limitsOf("sm_90"), {256, 40, 0});
+  EXPECT_EQ(held.blocksBy[0], 8u) << "64 warps, 8 of them a block";
+  EXPECT_EQ(held.blocksBy[1], 6u) << "12 warps of 40 registers fit a scheduler's 512";
+  EXPECT_EQ(held.blocksBy[3], 32u);
+  EXPECT_EQ(held.blocks, 6u);
+}
+
 TEST(Occupancy, IsSaidInASentence) {
   EXPECT_EQ(describe(occupancy(limitsOf("sm_90"), {256, 32, 2048})),
             "8 blocks, 64 of 64 warps (100 %) per SM, limited by warps and registers");

@@ -29,7 +29,8 @@ RunResult full() {
                     .requests = 4,
                     .lanes = 128,
                     .sectors = 16,
-                    .usedBytes = 512},
+                    .usedBytes = 512,
+                    .example = {4, {0, 4, -1, 12}}},
                    {.file = "a.cuh",
                     .line = 8,
                     .what = "store",
@@ -58,10 +59,11 @@ TEST(RunResult, HasThePublishedShape) {
     "kinds":{"gflops":"measured","gbytes_per_s":"counted"},
     "figures":[{"name":"occupancy","value":0.75,"unit":"","kind":"modelled"}],
     "memory":[
-      {"file":"a.cuh","line":7,"what":"load","space":"global","requests":4,"lanes":128,"sectors":16,"used_bytes":512},
+      {"file":"a.cuh","line":7,"what":"load","space":"global","requests":4,"lanes":128,"sectors":16,"used_bytes":512,
+       "example":{"bytes":4,"offsets":[0,4,-1,12]}},
       {"file":"a.cuh","line":8,"what":"store","space":"shared","requests":4,"lanes":128,
-       "wavefronts":8,"phases":4,"worst_ways":2},
-      {"file":"a.cuh","line":9,"what":"branch","space":null,"requests":4,"lanes":100}],
+       "wavefronts":8,"phases":4,"worst_ways":2,"example":null},
+      {"file":"a.cuh","line":9,"what":"branch","space":null,"requests":4,"lanes":100,"example":null}],
     "details":{"text":"Lily"},
     "first_call":1,"last_call":4,"median_call":3})");
   EXPECT_EQ(toJson(full()), expected);
@@ -88,6 +90,16 @@ TEST(RunResult, ComesBackAsItWent) {
     const auto read = runResultFromJson(json::parse(written.dump()));
     ASSERT_TRUE(read.ok());
     EXPECT_EQ(toJson(read.value()), written);
+  }
+}
+
+TEST(RunResult, AnExampleThatNoWarpCanBringIsLeftOut) {
+  for (const char* example :
+       {R"({"bytes":17,"offsets":[0]})", R"({"bytes":4,"offsets":7})", R"([1])", R"({"bytes":4})"}) {
+    const auto read = runResultFromJson(json::parse(
+        R"({"variant":"x","status":"ok","memory":[{"file":"a","line":1,"example":)" + std::string(example) + "}]}"));
+    ASSERT_TRUE(read.ok());
+    EXPECT_EQ(read.value().places.at(0).example, WarpExample{}) << example;
   }
 }
 
