@@ -51,6 +51,11 @@ void layOutColumns(const Canvas& canvas, const KernelFacts& facts, KernelLayout&
   layout.code = {x + gap, box.y, std::max(0.f, box.right() - x - gap), box.h};
 }
 
+int scrolledLines(const ViewChoices& choices) {
+  if (!std::isfinite(choices.kernelScroll)) return 0;
+  return static_cast<int>(std::lround(std::clamp(choices.kernelScroll, -1e6f, 1e6f)));
+}
+
 void layOutText(const Canvas& canvas, const KernelFacts& facts, const ViewChoices& choices, KernelLayout& layout) {
   const TextStyle style = kernelCodeStyle(canvas, layout);
   layout.rowHeight = std::round(style.size * 1.42f);
@@ -61,8 +66,7 @@ void layOutText(const Canvas& canvas, const KernelFacts& facts, const ViewChoice
   layout.rows = {inner.x, inner.y + heads, inner.w, std::max(0.f, inner.h - heads)};
   const int all = static_cast<int>(facts.lines.size());
   layout.lineCount = std::min(all, static_cast<int>(layout.rows.h / layout.rowHeight));
-  const int scrolled = restingFirstLine(facts, layout.lineCount) +
-                       static_cast<int>(std::lround(std::clamp(choices.kernelScroll, -1e6f, 1e6f)));
+  const int scrolled = restingFirstLine(facts, layout.lineCount) + scrolledLines(choices);
   layout.firstLine = std::clamp(scrolled, 1, std::max(1, all - layout.lineCount + 1));
   layOutColumns(canvas, facts, layout);
 }

@@ -8,12 +8,17 @@
 
 namespace strata {
 
-/// Finds room for labels of points, so that none covers another label, a point or a leader line.
+/// Finds room for labels of points, so that none covers another label, a point or a leader line, and no leader runs
+/// through a label.
 class LabelPlacer {
  public:
   explicit LabelPlacer(Rect room) : m_room(room) {}
 
-  void keepClear(Rect rect) { m_taken.push_back(rect); }
+  void keepClear(Rect words) { m_taken.push_back(words); }
+  /// A point, of the labels to come or another: labels stay off it, leaders cross it only where they must.
+  void mark(Point point, float radius) {
+    m_marks.push_back({point.x - radius, point.y - radius, 2 * radius, 2 * radius});
+  }
   /// Labels rather do not lie on this line, but may.
   void avoid(Point from, Point to) { m_lines.push_back({from, to}); }
 
@@ -26,12 +31,14 @@ class LabelPlacer {
 
  private:
   using Line = std::array<Point, 2>;
+  std::vector<Rect> candidates(Point point, float radius, float width, float height) const;
   bool isFree(Rect box) const;
-  bool leaderIsFree(const Line& leader, Rect label) const;
+  bool leaderIsFree(const Line& leader) const;
   float disturbance(Rect box) const;
+  float disturbance(const Line& leader) const;
 
   Rect m_room;
-  std::vector<Rect> m_taken;
+  std::vector<Rect> m_taken, m_marks;
   std::vector<Line> m_lines, m_leaders;
 };
 

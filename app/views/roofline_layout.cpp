@@ -118,8 +118,7 @@ LabelPlacer placerFor(const RooflineData& data, const RooflineLayout& layout) {
   for (const auto* words :
        {&layout.bandwidth, &layout.compute, &layout.memoryBound, &layout.computeBound, &layout.ideal})
     if (*words) placer.keepClear((*words)->box);
-  const float r = layout.radius;
-  for (const auto& placed : layout.points) placer.keepClear({placed.at.x - r, placed.at.y - r, 2 * r, 2 * r});
+  for (const auto& placed : layout.points) placer.mark(placed.at, layout.radius);
   if (data.roofs()) {
     placer.avoid(layout.slopeStart, layout.knee);
     placer.avoid(layout.knee, {layout.plot.right(), layout.knee.y});
