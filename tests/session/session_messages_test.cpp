@@ -49,6 +49,40 @@ TEST(SessionMessages, MessagesThatMakeNoSenseAreLeftOut) {
   EXPECT_FALSE(all.clockErrorNs());
 }
 
+SessionMessage tensor(const std::string& name, float value) {
+  return {MessageKind::Tensor, nlohmann::json{{"name", name}, {"rows", 1}, {"cols", 1}}.dump(), {value}};
+}
+
+TEST(SessionMessages, PreviewsAreTheNewestOfEachTensorOfTheNewestRun) {
+  SessionMessages all;
+  for (const auto& message : {hello("a"), result(1, "naive"), tensor("image", 1), tensor("out", 2), tensor("image", 3)})
+    all.take(message);
+  ASSERT_EQ(all.previews().size(), 2u);
+  EXPECT_EQ(all.previews()[0]->blob[0], 3) << "in the order of their first coming";
+  EXPECT_EQ(all.previews()[1]->blob[0], 2);
+  all.take(result(2, "naive"));
+  EXPECT_EQ(all.previews().size(), 2u) << "they stay until the next run shows something";
+  all.take(tensor("C", 4));
+  ASSERT_EQ(all.previews().size(), 1u);
+  EXPECT_EQ(all.previews()[0]->blob[0], 4);
+}
+
+TEST(SessionMessages, TokensAreTheNewestTextAndKnowTheirAgent) {
+  const SessionMessage first{MessageKind::Token, R"({"tokens":[{"position":0,"call":2},{"position":1,"call":2}]})", {}};
+  const SessionMessage second{MessageKind::Token, R"({"tokens":[{"position":0,"call":5}]})", {}};
+  SessionMessages all;
+  EXPECT_EQ(completedTokens(all, TraceSnapshot{}), nullptr);
+  for (const auto& message : {hello("a"), first}) all.take(message);
+  const auto story = completedTokens(all, TraceSnapshot{});
+  ASSERT_EQ(story->tokens.size(), 2u);
+  EXPECT_EQ(story->callOf(*story->tokens[1]), CallId{2});
+  EXPECT_TRUE(all.tokensOfFirstAgent());
+  for (const auto& message : {hello("b"), second}) all.take(message);
+  EXPECT_EQ(all.tokens().tokens.size(), 1u);
+  EXPECT_EQ(all.tokensRun(), "b");
+  EXPECT_FALSE(all.tokensOfFirstAgent());
+}
+
 TEST(SessionMessages, WithoutTheLibraryThereIsNoShare) {
   const auto results = completedResults({1, "a", true, {testing::okResult("naive", 0.004)}}, TraceSnapshot{});
   EXPECT_FALSE(results[0].shareOfLibrary);
