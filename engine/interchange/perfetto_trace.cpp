@@ -54,6 +54,7 @@ class PerfettoTraceWriter {
         !messages.empty() && messages.back().kind == MessageKind::End ? messages.size() - 1 : messages.size();
     const std::size_t first = last > 0 && messages[0].kind == MessageKind::Hello ? 1 : 0;
     if (first == 1) m_packets.message(messages[0]);
+    if (const auto context = first == 1 ? gpuContextOf(messages[0].json) : std::nullopt) m_packets.workOf(*context);
     head();
     for (std::size_t i = first; i < last; ++i) message(messages[i]);
     events();

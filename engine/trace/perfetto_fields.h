@@ -56,16 +56,21 @@ inline constexpr Field kNameIid = 1, kBool = 2, kUint = 3, kInt = 4, kDouble = 5
 }
 
 namespace interned_data {
-inline constexpr Field kEventCategories = 1, kEventNames = 2, kDebugAnnotationNames = 3, kGpuSpecifications = 24,
-                       kDebugAnnotationStrings = 29, kComputeArgNames = 1001;
+inline constexpr Field kEventCategories = 1, kEventNames = 2, kDebugAnnotationNames = 3, kGraphicsContexts = 23,
+                       kGpuSpecifications = 24, kDebugAnnotationStrings = 29, kComputeArgNames = 1001;
 inline constexpr Field kIid = 1, kName = 2;  ///< in every entry
 inline constexpr Field kSpecCategory = 4;    ///< in a GPU specification
 inline constexpr std::uint32_t kCategoryOther = 0, kCategoryCompute = 2;
 }  // namespace interned_data
 
+namespace graphics_context {
+inline constexpr Field kPid = 2, kApi = 3;
+inline constexpr std::uint32_t kUndefined = 0, kCuda = 4, kHip = 5;
+}  // namespace graphics_context
+
 namespace render_stage {
-inline constexpr Field kEventId = 1, kDuration = 2, kHwQueueIid = 13, kStageIid = 14, kName = 17, kNameIid = 20,
-                       kLaunch = 21;
+inline constexpr Field kEventId = 1, kDuration = 2, kContext = 5, kHwQueueIid = 13, kStageIid = 14, kName = 17,
+                       kNameIid = 20, kLaunch = 21;
 inline constexpr Field kGridSize = 1, kWorkgroupSize = 2, kArgs = 3;  ///< in launch
 inline constexpr Field kX = 1, kY = 2, kZ = 3;                        ///< in a Dim3
 inline constexpr Field kArgNameIid = 1, kArgName = 2, kArgInt = 3, kArgUint = 4, kArgDouble = 5, kArgString = 6;

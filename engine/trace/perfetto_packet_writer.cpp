@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <protozero/pbf_writer.hpp>
+#include <utility>
 
 #include "engine/trace/short_message.h"
 
@@ -83,8 +84,14 @@ void PerfettoPacketWriter::useAnnotations(std::span<const Arg> args) {
 
 template <class Packet>
 void PerfettoPacketWriter::writeNewNames(Packet& packet) {
-  if (m_newNames.empty()) return;
+  if (m_newNames.empty() && !m_contextIsNew) return;
   pbf_writer interned(packet, packet::kInternedData);
+  if (std::exchange(m_contextIsNew, false)) {
+    pbf_writer entry(interned, interned_data::kGraphicsContexts);
+    entry.add_uint64(interned_data::kIid, kContextIid);
+    entry.add_int32(graphics_context::kPid, static_cast<std::int32_t>(m_context->pid));
+    entry.add_enum(graphics_context::kApi, static_cast<std::int32_t>(m_context->api));
+  }
   for (const NewName& name : m_newNames) {
     pbf_writer entry(interned, name.table);
     entry.add_uint64(interned_data::kIid, name.iid);
@@ -313,6 +320,7 @@ void PerfettoPacketWriter::work(const DeviceWork& work, std::span<const Arg> arg
   use(interned_data::kComputeArgNames, m_callKey);
   if (work.provenance != Provenance::Measured) use(interned_data::kComputeArgNames, m_provenanceKey);
   for (const Arg& arg : args) use(interned_data::kComputeArgNames, arg.key);
+  m_contextIsNew = m_context && firstUse(interned_data::kGraphicsContexts, kContextIid);
   packet(work.begin, [&](pbf_writer& packet) {
     pbf_writer event(packet, packet::kGpuRenderStageEvent);
     if (work.correlation != CorrelationId::None)
@@ -320,6 +328,7 @@ void PerfettoPacketWriter::work(const DeviceWork& work, std::span<const Arg> arg
     event.add_uint64(render_stage::kDuration, static_cast<std::uint64_t>(std::max<std::int64_t>(work.duration.ns, 0)));
     event.add_uint64(render_stage::kHwQueueIid, queueIid(work.queue));
     event.add_uint64(render_stage::kStageIid, stage);
+    if (m_context) event.add_uint64(render_stage::kContext, kContextIid);
     event.add_uint64(render_stage::kNameIid, name);
     writeLaunch(event, work, args);
   });

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 #include "engine/base/provenance.h"
 #include "engine/base/storey.h"
 #include "engine/base/time.h"
+#include "engine/trace/gpu_context.h"
 #include "engine/trace/packet_names.h"
 #include "engine/trace/perfetto_fields.h"
 #include "engine/trace/session_message.h"
@@ -66,6 +68,8 @@ class PerfettoPacketWriter {
 
   /// The first packets: the sequence, and what clocks read at one moment, CLOCK_MONOTONIC first.
   void head(std::span<const ClockReading> clocks);
+  /// Whose all device work from now on is.
+  void workOf(GpuContext context) { m_context = context; }
   void message(const SessionMessage& message);
 
   void processTrack(std::uint64_t uuid, std::int64_t pid, std::string_view name);
@@ -88,6 +92,7 @@ class PerfettoPacketWriter {
     std::uint32_t category;
   };
   static constexpr std::uint64_t kFirstQueueIid = std::uint64_t{1} << 32;
+  static constexpr std::uint64_t kContextIid = 1;
 
   std::uint64_t use(perfetto::Field table, NameId name, std::uint32_t category = 0);
   void useQueue(std::uint32_t queue, std::string_view name);
@@ -110,6 +115,8 @@ class PerfettoPacketWriter {
   std::string& m_bytes;
   const std::uint32_t m_run;
   std::vector<NewName> m_newNames;
+  std::optional<GpuContext> m_context;
+  bool m_contextIsNew = false;                                         ///< the next packet must bring it along
   std::vector<std::pair<perfetto::Field, std::vector<bool>>> m_known;  ///< by table
   std::vector<NameId> m_sizeKeys;                                      ///< grid x, y, z, block x, y, z
   NameId m_kernelStage, m_copyStage, m_callKey, m_provenanceKey;

@@ -215,6 +215,7 @@ bool TraceWriter::Impl::drainAll(bool all) {
 void TraceWriter::Impl::writeHead() {
   if (!messages.empty() && messages.front().kind == MessageKind::Hello) {
     packets.message(messages.front());
+    if (const auto context = gpuContextOf(messages.front().json)) packets.workOf(*context);
     messages.pop_front();
   }
   packets.head(readClocks());

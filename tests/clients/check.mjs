@@ -72,6 +72,7 @@ async function readers(name, wanted, place, realText) {
   expectSame('flows', flows.map((f) => flowLine({ ts: f.ts1, name: f.name1 }, { ts: f.ts2, name: f.name2 })), wanted.flows);
   const counters = await query('select c.ts, t.name, c.value from counter c join counter_track t on t.id = c.track_id');
   expectSame('counters', counters.map((c) => JSON.stringify([c.ts, c.name, realText(c.value)])), wanted.counters);
+  return query;
 }
 
 // The lines of the file itself, with its numbers as they are written.
@@ -105,7 +106,11 @@ async function json(name) {
 }
 
 const clients = {
-  session: () => perfetto('session.pftrace', true),
+  session: async () => {
+    const query = await perfetto('session.pftrace', true);
+    const [strays] = await query('select count(*) n from gpu_slice left join process using (upid) where coalesce(pid, 0) = 0');
+    expect(strays.n === 0, `${strays.n} GPU events belong to no process`);
+  },
   typed: () => perfetto('typed.pftrace', true),
   compat: () => perfetto('compat.pftrace', false),
   json: () => json('trace.json'),
