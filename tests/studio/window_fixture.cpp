@@ -1,5 +1,6 @@
 #include "window_fixture.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QPushButton>
@@ -24,6 +25,7 @@ void WindowTest::openWindow(const std::string& agent) {
   m_window = std::make_unique<MainWindow>(options);
   m_window->show();
   ASSERT_TRUE(QTest::qWaitForWindowExposed(m_window.get()));
+  QApplication::setActiveWindow(m_window.get());  // no window manager does it here; keys go to the active window
   m_window->runs().prefer("cpu", QString::fromStdString(agent));
   m_window->runs().findDevices();
 }
