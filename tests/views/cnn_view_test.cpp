@@ -49,7 +49,7 @@ RecordingCanvas drawn(const ViewState& state, Rect area = kLarge) {
 TEST(CnnView, EachChannelOfEachStageIsAPicture) {
   const RecordingCanvas canvas = drawn(sample());
   EXPECT_EQ(canvas.of(DrawOp::Kind::Image).size(), 5u) << "one channel and four; ten numbers are no picture";
-  for (const std::string_view words : {"image", "conv1 · Conv", "1×4×4×4 · 25.0 µs", "It is a 1", "93.6 %"})
+  for (const std::string_view words : {"image", "conv1 · Conv", "1×4×4×4 · 25.0 µs measured", "It is a 1", "93.6 %"})
     EXPECT_NE(canvas.findText(words), nullptr) << words;
 }
 

@@ -4,6 +4,7 @@
 
 #include "app/views/recording_canvas.h"
 #include "app/views/views.h"
+#include "tests/views/sample_ladder.h"
 #include "tests/views/sample_session.h"
 
 namespace strata {
@@ -17,7 +18,8 @@ struct View {
 };
 
 const std::vector<View>& views() {
-  static const std::vector<View> kViews{{"stack", drawStack}, {"timeline", drawTimeline}, {"memory", drawMemory}};
+  static const std::vector<View> kViews{{"stack", drawStack},       {"timeline", drawTimeline}, {"memory", drawMemory},
+                                        {"roofline", drawRoofline}, {"results", drawResults},   {"kernel", drawKernel}};
   return kViews;
 }
 
@@ -75,6 +77,9 @@ void sweep(ViewState state, const std::string& what) {
       hitStack(canvas, area, state, *state.pointer);
       hitTimeline(canvas, area, state, *state.pointer);
       hitMemory(canvas, area, state, *state.pointer);
+      hitRoofline(canvas, area, state, *state.pointer);
+      hitResults(canvas, area, state, *state.pointer);
+      hitKernel(canvas, area, state, *state.pointer);
     }
 }
 
@@ -86,6 +91,32 @@ TEST(Sizes, ARunFitsEverywhere) {
   sweep(state, "run");
   state.selection = {state.snapshot->workOf(CorrelationId{8}), CallId{4}};
   sweep(state, "selection");
+}
+
+TEST(Sizes, ALadderFitsEverywhere) {
+  SampleSession session;
+  session.addRun(3);
+  ViewState state = session.state();
+  state.experiment = sampleLadder();
+  state.results = sampleLadderResults();
+  sweep(state, "ladder without roofs");
+  addRoofs(state.results, 1e10, 2e11);
+  for (int i = 0; i < 9; ++i) {
+    state.results.insert(state.results.begin() + 1, state.results[1]);
+    state.results[1].variant = "register_" + std::to_string(i);
+  }
+  state.choices.variant = "tiled";
+  sweep(state, "ladder");
+  state.choices.variant = "naive";
+  state.choices.line = 4;
+  state.results[0].places = {samplePlace(4, 512), samplePlace(4, 4), samplePlace(3, 0)};
+  ObservedPlace shared = samplePlace(4, 132);
+  shared.space = "shared";
+  shared.wavefronts = 320, shared.phases = 10;
+  state.results[0].places.push_back(shared);
+  for (const char* limit : {"blocks_by_waves", "blocks_by_registers", "blocks_by_shared_memory", "occupancy"})
+    state.results[0].figures.push_back({limit, 0.5, "", Provenance::Modelled});
+  sweep(state, "observed");
 }
 
 TEST(Sizes, ManyEventsAndAStateOfTrouble) {

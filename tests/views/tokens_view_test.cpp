@@ -229,6 +229,33 @@ TEST(TokensView, NothingToShowSaysWhy) {
   EXPECT_NE(drawn(state).findTextWith("Written last and read by nobody"), nullptr);
 }
 
+TEST(TokensView, AnyAreaWillDoAndNoWordsMeet) {
+  const auto letters = [](const DrawOp& op) { return op.rect.inset(0.3f, op.rect.h * 0.2f); };
+  for (const std::size_t written : {2, 40, 300})
+    for (const float w : {1.f, 60.f, 120.f, 250.f, 330.f, 480.f, 620.f, 900.f, 1920.f})
+      for (const float h : {1.f, 40.f, 90.f, 150.f, 240.f, 300.f, 480.f, 800.f, 2160.f}) {
+        const Rect area{13, 17, w, h};
+        const std::string where = std::to_string(written) + ", " + std::to_string(w) + "×" + std::to_string(h);
+        ViewState state = stateOf(written);
+        if (written == 300) state.choices.token = 150;
+        const RecordingCanvas canvas = drawn(state, area);
+        for (const DrawOp& op : canvas.ops()) {
+          ASSERT_GE(std::min(op.rect.w, op.rect.h), 0) << where;
+          ASSERT_GE(op.rect.x, area.x - 1.01f) << where << " " << op.text;
+          ASSERT_LE(op.rect.right(), area.right() + 1.01f) << where << " " << op.text;
+          ASSERT_LE(op.rect.bottom(), area.bottom() + 1.51f) << where << " " << op.text;
+        }
+        const auto texts = canvas.of(DrawOp::Kind::Text);
+        for (std::size_t i = 0; i < texts.size(); ++i)
+          for (std::size_t j = i + 1; j < texts.size(); ++j) {
+            const Rect p = letters(*texts[i]), q = letters(*texts[j]);
+            ASSERT_TRUE(p.x >= q.right() || q.x >= p.right() || p.y >= q.bottom() || q.y >= p.bottom())
+                << where << ": " << texts[i]->text << " and " << texts[j]->text;
+          }
+        hitTokens(canvas, area, state, {area.x + w * 0.6f, area.y + h * 0.7f});
+      }
+}
+
 TEST(TokensView, StrangeNumbersAreDrawnAsWellAsTheyCan) {
   auto story = std::make_shared<TokenStory>();
   StoryToken token;

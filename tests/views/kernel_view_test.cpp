@@ -1,0 +1,316 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+
+#include "app/views/kernel_facts.h"
+#include "app/views/kernel_layout.h"
+#include "app/views/kernel_tokens.h"
+#include "app/views/recording_canvas.h"
+#include "app/views/views.h"
+#include "app/views/warp_picture.h"
+#include "engine/base/messages.h"
+#include "tests/views/sample_ladder.h"
+#include "tests/views/sample_session.h"
+
+namespace strata {
+namespace {
+
+constexpr Rect kArea{10, 20, 1000, 560};
+
+ViewState ladder() {
+  SampleSession session;
+  session.addRun(3);
+  ViewState state = session.state();
+  state.experiment = sampleLadder();
+  state.results = sampleLadderResults();
+  state.choices.variant = "naive";
+  return state;
+}
+
+ViewState observed() {
+  ViewState state = ladder();
+  state.results[0].places = {samplePlace(4, 512)};
+  ObservedPlace shared{"kernels/sample/naive.cuh", 3, "load", "shared", 10, 160};
+  shared.wavefronts = 40, shared.phases = 10, shared.worstWays = 4;
+  state.results[0].places.push_back(shared);
+  return state;
+}
+
+RecordingCanvas drawn(const ViewState& state, Rect area = kArea) {
+  RecordingCanvas canvas;
+  drawKernel(canvas, area, state);
+  return canvas;
+}
+
+std::string joined(const std::vector<CodeSpan>& spans) {
+  std::string all;
+  for (const CodeSpan& span : spans) all += span.text;
+  return all;
+}
+
+CodeKind kindOf(std::string_view line, std::string_view word) {
+  bool comment = false;
+  for (const CodeSpan& span : codeSpans(line, comment))
+    if (span.text == word) return span.kind;
+  ADD_FAILURE() << word << " is no piece of " << line;
+  return CodeKind::Plain;
+}
+
+TEST(KernelTokens, PiecesMakeTheLineAndKnowTheirKind) {
+  const std::string_view line = "  for (int i = 0x1F; i < n; ++i) sum += A[i] * 1.5e-3f;  // walk \"down\"";
+  bool comment = false;
+  EXPECT_EQ(joined(codeSpans(line, comment)), line);
+  EXPECT_FALSE(comment);
+  EXPECT_EQ(kindOf(line, "for"), CodeKind::Keyword);
+  EXPECT_EQ(kindOf(line, "int"), CodeKind::Type);
+  EXPECT_EQ(kindOf(line, "0x1F"), CodeKind::Number);
+  EXPECT_EQ(kindOf(line, "1.5e-3f"), CodeKind::Number);
+  EXPECT_EQ(kindOf(line, "// walk \"down\""), CodeKind::Comment);
+  EXPECT_EQ(kindOf("__syncthreads();", "__syncthreads"), CodeKind::Builtin);
+  EXPECT_EQ(kindOf("#pragma unroll  // all", "#pragma unroll  "), CodeKind::Directive);
+  EXPECT_EQ(kindOf("#pragma unroll  // all", "// all"), CodeKind::Comment);
+  EXPECT_EQ(kindOf(R"(f("a // b\" c");)", R"("a // b\" c")"), CodeKind::Quoted);
+}
+
+TEST(KernelTokens, CommentsOfSeveralLinesGoOn) {
+  bool comment = false;
+  EXPECT_EQ(codeSpans("int a; /* from", comment).back().kind, CodeKind::Comment);
+  EXPECT_TRUE(comment);
+  EXPECT_EQ(codeSpans("# here", comment), (std::vector<CodeSpan>{{"# here", CodeKind::Comment}}));
+  const auto last = codeSpans("to */ float b;", comment);
+  EXPECT_FALSE(comment);
+  EXPECT_EQ(last.front(), (CodeSpan{"to */", CodeKind::Comment}));
+  for (const char* odd : {"", "\"", "'", "/*", "1e+", "\\", "//", "#", "\t"}) {
+    bool inside = false;
+    EXPECT_EQ(joined(codeSpans(odd, inside)), odd);
+  }
+}
+
+TEST(Kernel, EachLineStandsBesideItsNumberInOrder) {
+  const RecordingCanvas canvas = drawn(ladder());
+  float y = 0;
+  for (int line = 1; line <= 5; ++line) {
+    const DrawOp* number = canvas.findText(std::to_string(line));
+    ASSERT_NE(number, nullptr) << line;
+    EXPECT_GT(number->rect.y, y);
+    y = number->rect.y;
+  }
+  const DrawOp* type = canvas.findText("int");
+  ASSERT_NE(type, nullptr);
+  EXPECT_EQ(type->style.color, codeColor(canvas.theme(), CodeKind::Type));
+}
+
+TEST(Kernel, CountsStandAtTheirLine) {
+  const ViewState state = observed();
+  const RecordingCanvas canvas = drawn(state);
+  const KernelFacts facts = kernelFacts(state);
+  const KernelLayout layout = layOutKernel(canvas, kArea, facts, state.choices);
+  const auto expectAt = [&](std::string_view words, int line, CountColumn column) {
+    const Rect cell = layout.columns[static_cast<std::size_t>(column)];
+    for (const DrawOp* op : canvas.of(DrawOp::Kind::Text)) {
+      const Rect row = layout.row(line);
+      if (op->text == words && op->rect.y + op->rect.h / 2 > row.y && op->rect.y + op->rect.h / 2 < row.bottom() &&
+          op->rect.x >= cell.x && op->rect.right() <= cell.right() + 1)
+        return;
+    }
+    ADD_FAILURE() << words << " is not at line " << line;
+  };
+  expectAt("32", 4, CountColumn::Sectors);
+  expectAt("12 %", 4, CountColumn::Used);
+  expectAt("32", 4, CountColumn::Lanes);
+  expectAt("4×", 3, CountColumn::Banks);
+  expectAt("16", 3, CountColumn::Lanes);
+  EXPECT_EQ(facts.line, 4) << "the line that wastes most is shown by itself";
+}
+
+TEST(Kernel, WithoutCountsItSaysHowToGetThem) {
+  ViewState state = ladder();
+  const RecordingCanvas canvas = drawn(state);
+  std::string all;
+  for (const DrawOp& op : canvas.ops()) all += op.text + " ";
+  EXPECT_NE(all.find("observe = memory"), std::string::npos);
+  EXPECT_NE(all.find("not known"), std::string::npos) << "occupancy";
+}
+
+TEST(Kernel, TheWarpTouchesTheSectorsThatWereCounted) {
+  const Rect box{0, 0, 400, 110};
+  const auto pictureOf = [&](std::int64_t stride) {
+    static ObservedPlace place;
+    place = samplePlace(4, stride);
+    WarpRequest request{&place, {}};
+    request.sums.add(place);
+    return warpPicture(box, 1, request, 32);
+  };
+  const std::map<std::int64_t, std::size_t> expected{{0, 1}, {4, 4}, {8, 8}, {16, 16}, {32, 32}, {512, 32}};
+  for (const auto& [stride, sectors] : expected) {
+    const WarpPicture picture = pictureOf(stride);
+    EXPECT_EQ(picture.sectors, sectors) << stride;
+    EXPECT_EQ(picture.cells.size(), sectors);
+    EXPECT_EQ(picture.fetchedBytes, sectors * 32);
+    EXPECT_EQ(picture.usedBytes, stride == 0 ? 4u : 128u);
+    EXPECT_EQ(picture.activeLanes, 32u);
+    ASSERT_EQ(picture.lanes.size(), 32u);
+    for (const auto& lane : picture.lanes) {
+      ASSERT_EQ(lane.to.size(), 1u);
+      EXPECT_GE(lane.to[0].x, box.x);
+      EXPECT_LE(lane.to[0].x, box.right());
+    }
+  }
+}
+
+// Column reads of a 32 × 32 tile: 32 words of one bank. With rows of 33 words no two meet.
+TEST(Kernel, BanksStandHighWhereLanesMeet) {
+  const auto pictureOf = [](std::int64_t row, std::uint32_t bytes) {
+    static ObservedPlace place;
+    place = {"f", 1, "load", "shared", 1, 32};
+    place.example.bytes = bytes;
+    for (std::int64_t lane = 0; lane < 32; ++lane) place.example.offsets.push_back(lane * row);
+    WarpRequest request{&place, {}};
+    request.sums.add(place);
+    return warpPicture({0, 0, 400, 110}, 1, request, 32);
+  };
+  EXPECT_EQ(pictureOf(128, 4).ways, 32u);
+  EXPECT_EQ(pictureOf(128, 4).banks, 1u);
+  EXPECT_EQ(pictureOf(132, 4).ways, 1u);
+  EXPECT_EQ(pictureOf(132, 4).banks, 32u);
+  EXPECT_EQ(pictureOf(0, 4).ways, 1u) << "one word for all is no conflict";
+  EXPECT_EQ(pictureOf(16, 16).phases, 4u) << "16 bytes a lane go in four turns";
+  EXPECT_EQ(pictureOf(16, 16).ways, 1u);
+}
+
+TEST(Kernel, LanesThatTookNoPartAreDark) {
+  ViewState state = observed();
+  state.results[0].places[0].example.offsets[5] = -1;
+  const RecordingCanvas canvas = drawn(state);
+  const Color lane = storeyInfo(Storey::Runtime).color;
+  std::size_t lit = 0;
+  const KernelLayout layout = layOutKernel(canvas, kArea, kernelFacts(state), state.choices);
+  for (const DrawOp* op : canvas.of(DrawOp::Kind::Fill, lane))
+    lit += op->rect.y < layout.warp.bottom() && op->rect.x > layout.warp.x;
+  EXPECT_EQ(lit, 31u);
+}
+
+TEST(Kernel, WithoutAnExampleOnlyAveragesAreDrawn) {
+  ViewState state = observed();
+  state.results[0].places[0].example = {};
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findTextWith("average of 10 requests"), nullptr);
+  ObservedPlace place = state.results[0].places[0];
+  WarpRequest request{&place, {}};
+  request.sums.add(place);
+  for (const auto& lane : warpPicture({0, 0, 400, 110}, 1, request, 32).lanes) EXPECT_TRUE(lane.to.empty());
+}
+
+TEST(Kernel, LaunchIsTheMedianCallsOrTheSelectedKernel) {
+  ViewState state = ladder();
+  state.choices.variant = "tiled";
+  const KernelFacts facts = kernelFacts(state);
+  ASSERT_TRUE(facts.launch);
+  EXPECT_EQ(facts.launch->blocks(), 256u);
+  EXPECT_EQ(facts.launch->threads(), 1024u);
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findTextWith("grid 16×16 = 256 blocks"), nullptr);
+  EXPECT_NE(canvas.findTextWith("32 warps of 32"), nullptr);
+  state.selection = {state.snapshot->workOf(CorrelationId{2}), CallId{1}};
+  const auto selected = kernelFacts(state).launch;
+  ASSERT_TRUE(selected);
+  EXPECT_EQ(selected->event, *state.selection.event);
+}
+
+TEST(Kernel, OccupancyShowsTheLimitThatBinds) {
+  ViewState state = ladder();
+  state.hello->device.backend = "cuda";
+  state.results[0].figures = {{"registers", 40, "per thread", Provenance::Counted},
+                              {"occupancy", 0.75, "", Provenance::Modelled},
+                              {"blocks_by_waves", 8, "blocks per SM", Provenance::Modelled},
+                              {"blocks_by_registers", 6, "blocks per SM", Provenance::Modelled},
+                              {"blocks_by_blocks", 32, "blocks per SM", Provenance::Modelled}};
+  const RecordingCanvas canvas = drawn(state);
+  for (const char* words : {"75 %", "8 blocks", "6 blocks", "32 blocks", "40 registers a thread", "modelled"})
+    EXPECT_NE(canvas.findText(words), nullptr) << words;
+  EXPECT_EQ(canvas.findText("shared memory allows"), nullptr) << "no limit of this kernel";
+  EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, canvas.theme().warning).size(), 1u) << "only the one that binds";
+}
+
+TEST(Kernel, AClickChoosesTheLineAndTheTextStaysWhereItIs) {
+  ViewState state = observed();
+  std::string text = "__global__ void sample_naive() {\n";
+  for (int i = 0; i < 200; ++i) text += "  x += " + std::to_string(i) + ";\n";
+  auto info = std::make_shared<ExperimentInfo>(*state.experiment);
+  info->variants[0].source = text;
+  state.experiment = info;
+  const RecordingCanvas canvas;
+  const KernelLayout before = layOutKernel(canvas, kArea, kernelFacts(state), state.choices);
+  ASSERT_LT(before.lineCount, 60);
+  const Rect row = before.row(before.firstLine + before.lineCount - 1);
+  const auto hit = hitKernel(canvas, kArea, state, {row.x + 50, row.y + 3});
+  ASSERT_TRUE(hit && hit->choices);
+  EXPECT_EQ(hit->choices->line, before.firstLine + before.lineCount - 1);
+  state.choices = *hit->choices;
+  EXPECT_EQ(layOutKernel(canvas, kArea, kernelFacts(state), state.choices).firstLine, before.firstLine);
+  // A line chosen elsewhere is brought into sight.
+  state.choices.kernelScroll = 0;
+  state.choices.line = 150;
+  const KernelLayout after = layOutKernel(canvas, kArea, kernelFacts(state), state.choices);
+  EXPECT_LE(after.firstLine, 150);
+  EXPECT_GT(after.firstLine + after.lineCount, 150);
+}
+
+TEST(Kernel, ScrollingStopsAtBothEnds) {
+  ViewState state = observed();
+  for (const float lines : {-1000.f, 1000.f, 3.f}) {
+    state.choices.kernelScroll = kernelScrolled(RecordingCanvas(), {0, 0, 300, 120}, state, lines);
+    const KernelLayout layout = layOutKernel(RecordingCanvas(), {0, 0, 300, 120}, kernelFacts(state), state.choices);
+    EXPECT_GE(layout.firstLine, 1);
+    EXPECT_LE(layout.firstLine + layout.lineCount - 1, 5);
+  }
+}
+
+TEST(Kernel, TooltipsSayWhatWasCounted) {
+  const ViewState state = observed();
+  const RecordingCanvas canvas;
+  const KernelLayout layout = layOutKernel(canvas, kArea, kernelFacts(state), state.choices);
+  const Rect row = layout.row(4);
+  const auto hit = hitKernel(canvas, kArea, state, {row.x + 50, row.y + 3});
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find("32 sectors of 32 bytes a request, 12 % of the fetched bytes used"), std::string::npos)
+      << hit->tooltip;
+  EXPECT_NE(hit->tooltip.find("counted"), std::string::npos);
+  const auto launch = hitKernel(canvas, kArea, state, {layout.launch.x + 20, layout.launch.y + 30});
+  ASSERT_TRUE(launch);
+  EXPECT_EQ(launch->selection.call, CallId{1});
+}
+
+TEST(Kernel, WhatCannotBeShownGetsASentence) {
+  EXPECT_NE(drawn(ViewState{}).findText(text(Msg::KernelEmpty)), nullptr);
+  ViewState state = ladder();
+  state.choices.variant = "library";
+  EXPECT_NE(drawn(state).findTextWith("vendor's routine"), nullptr);
+  state.experiment = nullptr;
+  EXPECT_NE(drawn(state).findText(text(Msg::KernelUnknown)), nullptr);
+  EXPECT_FALSE(hitKernel(RecordingCanvas(), kArea, state, {100, 100}));
+}
+
+TEST(Kernel, OddCountsDrawNothingOdd) {
+  ViewState state = observed();
+  ObservedPlace odd = samplePlace(4, std::int64_t{1} << 50);
+  odd.example.bytes = 16;
+  state.results[0].places = {odd,
+                             {"kernels/sample/naive.cuh", -3, "load", "global", 1, 1},
+                             {"kernels/sample/naive.cuh", 4, "branch", "", 0, 0},
+                             {"", 4, "store", "shared", 5, 5},
+                             samplePlace(999, 4)};
+  state.choices.line = 4;
+  const RecordingCanvas canvas = drawn(state);
+  for (const DrawOp& op : canvas.ops()) {
+    EXPECT_TRUE(std::isfinite(op.rect.x) && std::isfinite(op.rect.w));
+    EXPECT_LE(op.rect.right(), kArea.right() + 1);
+  }
+  state.choices.line = 1'000'000;
+  state.choices.kernelScroll = std::nanf("");
+  drawn(state);
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,179 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "app/views/label_placer.h"
+#include "app/views/log_axis.h"
+#include "app/views/recording_canvas.h"
+#include "app/views/roofline_layout.h"
+#include "app/views/views.h"
+#include "engine/base/messages.h"
+#include "tests/views/sample_ladder.h"
+#include "tests/views/sample_session.h"
+
+namespace strata {
+namespace {
+
+constexpr Rect kArea{10, 20, 640, 400};
+
+ViewState ladder() {
+  SampleSession session;
+  session.addRun(3);
+  ViewState state = session.state();
+  state.experiment = sampleLadder();
+  state.results = sampleLadderResults();
+  addRoofs(state.results, 1e10, 2e11);
+  return state;
+}
+
+RecordingCanvas drawn(const ViewState& state, Rect area = kArea) {
+  RecordingCanvas canvas;
+  drawRoofline(canvas, area, state);
+  return canvas;
+}
+
+const RooflineLayout::PlacedPoint& pointOf(const RooflineLayout& layout, std::string_view variant) {
+  for (const auto& placed : layout.points)
+    if (placed.point->result->variant == variant) return placed;
+  ADD_FAILURE() << "no point of " << variant;
+  return layout.points.front();
+}
+
+// A decade is as long everywhere: 2 GFLOP/s at 0.25 FLOP/byte, 20 at 8, 100 at 64.
+TEST(Roofline, PointsStandWhereTheirNumbersAre) {
+  const ViewState state = ladder();
+  const RooflineData data = rooflineData(state);
+  const RooflineLayout layout = layOutRoofline(RecordingCanvas(), kArea, data);
+  ASSERT_EQ(layout.points.size(), 3u);
+  const Point naive = pointOf(layout, "naive").at, tiled = pointOf(layout, "tiled").at,
+              library = pointOf(layout, "library").at;
+  const float decadeX = (tiled.x - naive.x) / std::log10(8 / 0.25f), decadeY = naive.y - tiled.y;
+  EXPECT_NEAR(library.x - tiled.x, decadeX * std::log10(8.f), 0.5f);
+  EXPECT_NEAR(tiled.y - library.y, decadeY * std::log10(5.f), 0.5f);
+  EXPECT_GT(decadeX, 0);
+  EXPECT_GT(decadeY, 0);
+}
+
+TEST(Roofline, RoofsMeetWhereBandwidthTimesIntensityIsTheComputeRoof) {
+  const ViewState state = ladder();
+  const RooflineData data = rooflineData(state);
+  const RooflineLayout layout = layOutRoofline(RecordingCanvas(), kArea, data);
+  EXPECT_DOUBLE_EQ(data.ridge(), 20);
+  EXPECT_NEAR(layout.knee.x, layout.x.at(20), 0.01f);
+  EXPECT_NEAR(layout.knee.y, layout.y.at(200), 0.01f);
+  EXPECT_NEAR(layout.slopeStart.y, layout.y.at(1e10 * layout.x.low * 1e-9), 0.5f) << "the slope at the left end";
+  const RecordingCanvas canvas = drawn(state);
+  for (const char* words :
+       {"200 GFLOP/s measured", "10 GB/s measured", "memory bound", "compute bound", "each byte once: 64"})
+    EXPECT_NE(canvas.findText(words), nullptr) << words;
+}
+
+TEST(Roofline, EveryPointHasALabelAndNoneCoversAnother) {
+  ViewState state = ladder();
+  RunResult step = state.results[1];
+  for (int i = 0; i < 9; ++i) {
+    step.variant = "double_buffered_" + std::to_string(i);
+    step.gflops = 20 + 0.2 * i;
+    state.results.push_back(step);
+  }
+  for (const Rect area : {kArea, Rect{0, 0, 420, 300}, Rect{0, 0, 1920, 1080}}) {
+    const RooflineData data = rooflineData(state);
+    const RooflineLayout layout = layOutRoofline(RecordingCanvas(), area, data);
+    ASSERT_EQ(layout.points.size(), 12u);
+    for (const auto& placed : layout.points) ASSERT_TRUE(placed.label) << placed.name << " at " << area.w;
+    for (const auto& a : layout.points) {
+      for (const auto& b : layout.points) {
+        const Rect mark{b.at.x - layout.radius, b.at.y - layout.radius, 2 * layout.radius, 2 * layout.radius};
+        EXPECT_FALSE(overlaps(a.label->box, mark)) << a.name << " covers the point of " << b.name;
+        EXPECT_FALSE(&a != &b && overlaps(a.label->box, b.label->box)) << a.name << " and " << b.name;
+      }
+    }
+  }
+}
+
+TEST(Roofline, AtTheSizeOfADockTheEndsAreNamed) {
+  const RecordingCanvas canvas = drawn(ladder(), {0, 0, 200, 140});
+  for (const char* name : {"naive", "library"}) EXPECT_NE(canvas.findText(name), nullptr) << name;
+}
+
+TEST(Roofline, WithoutRoofsItSaysHowToGetThem) {
+  ViewState state = ladder();
+  state.results = sampleLadderResults();
+  const RecordingCanvas canvas = drawn(state, {0, 0, 1200, 500});
+  EXPECT_NE(canvas.findText(text(Msg::RooflineNoRoofs)), nullptr);
+  EXPECT_NE(canvas.findTextWith("naive"), nullptr) << "points are there all the same";
+  EXPECT_EQ(canvas.findTextWith("memory bound"), nullptr);
+}
+
+TEST(Roofline, WhatHasNoPlaceIsListedWithTheReason) {
+  ViewState state = ladder();
+  state.results[1].figures.clear();
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findTextWith("unit: unsupported: this device has no matrix unit"), nullptr);
+  EXPECT_NE(canvas.findTextWith("tiled: its arithmetic intensity is not known"), nullptr);
+  state.results = {state.results[2]};
+  EXPECT_NE(drawn(state).findText(text(Msg::RooflineNoPoint)), nullptr);
+  EXPECT_NE(drawn(ViewState{}).findText(text(Msg::RooflineEmpty)), nullptr);
+}
+
+TEST(Roofline, NumbersThatAreNoneLeaveAVariantOut) {
+  for (const double odd : {0.0, -1.0, std::nan(""), HUGE_VAL}) {
+    ViewState state = ladder();
+    state.results[0].gflops = odd;
+    const RooflineData data = rooflineData(state);
+    EXPECT_EQ(data.points.size(), 2u) << odd;
+    drawn(state);
+  }
+  ViewState state = ladder();
+  for (RunResult& result : state.results)
+    for (Figure& figure : result.figures)
+      if (figure.name == "roof_flop_per_s") figure.value = std::nan("");
+  EXPECT_FALSE(rooflineData(state).roofs());
+  drawn(state);
+}
+
+TEST(Roofline, AClickOnAPointChoosesItsVariantAndSelectsItsMedianCall) {
+  const ViewState state = ladder();
+  const RecordingCanvas canvas = drawn(state);
+  const RooflineData data = rooflineData(state);
+  const RooflineLayout layout = layOutRoofline(canvas, kArea, data);
+  const auto& tiled = pointOf(layout, "tiled");
+  for (const Point at : {tiled.at, Point{tiled.label->box.x + 2, tiled.label->box.y + 4}}) {
+    const auto hit = hitRoofline(canvas, kArea, state, at);
+    ASSERT_TRUE(hit && hit->choices);
+    EXPECT_EQ(hit->choices->variant, "tiled");
+    EXPECT_EQ(hit->selection.call, CallId{3});
+    EXPECT_TRUE(hit->selection.event);
+    EXPECT_NE(hit->tooltip.find("8 FLOP/byte modelled"), std::string::npos) << hit->tooltip;
+  }
+  const auto roof = hitRoofline(canvas, kArea, state, {layout.plot.right() - 5, layout.knee.y});
+  ASSERT_TRUE(roof);
+  EXPECT_NE(roof->tooltip.find("200 GFLOP/s"), std::string::npos);
+  EXPECT_FALSE(hitRoofline(canvas, kArea, state, {layout.plot.x + 5, layout.plot.y + 5}));
+}
+
+TEST(Roofline, TheLibraryIsASquareAndTheChosenPointHasARing) {
+  ViewState state = ladder();
+  state.choices.variant = "tiled";
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, canvas.theme().white).size(), 1u);
+  EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, storeyInfo(Storey::Library).color).size(), 1u);
+  EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, storeyInfo(Storey::Model).color).size(), 2u);
+}
+
+TEST(LogAxis, TicksAreRoundAndApart) {
+  for (const float width : {60.f, 200.f, 3000.f}) {
+    const LogAxis axis{0.07, 4.2e5, 0, width};
+    const auto ticks = logTicks(axis, 30);
+    float last = -100;
+    for (const AxisTick& tick : ticks) {
+      if (tick.label.empty()) continue;
+      EXPECT_GE(tick.at - last, 29) << width;
+      last = tick.at;
+    }
+    EXPECT_GE(ticks.size(), 1u);
+  }
+}
+
+}  // namespace
+}  // namespace strata
