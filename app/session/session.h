@@ -33,7 +33,7 @@ class Session {
   explicit Session(SessionOptions options = {}, std::function<void()> changed = {});
   ~Session();
 
-  /// Shows a saved session; for a session that holds nothing yet. Never starts a process.
+  /// Shows a saved session or another tool's trace; for a session that holds nothing yet. Never starts a process.
   Result<void> open(const std::string& path);
   /// Starts an agent (a shell command). What the session already holds stays.
   Result<void> start(const std::string& agentCommand);

@@ -63,6 +63,7 @@ void SessionMessages::take(const SessionMessage& message) {
     case MessageKind::Result: takeResult(message); break;
     case MessageKind::Tensor: takeTensor(message); break;
     case MessageKind::Token: takeTokens(message); break;
+    case MessageKind::Import: takeOrigin(message); break;
     case MessageKind::Storeys: {
       const auto json = parse(message);
       if (!json.is_array()) break;
@@ -77,6 +78,15 @@ void SessionMessages::take(const SessionMessage& message) {
     }
     default: break;
   }
+}
+
+void SessionMessages::takeOrigin(const SessionMessage& message) {
+  const auto json = parse(message);
+  Origin origin{textField(json, "format"), textField(json, "tool"), {}};
+  if (const auto* devices = field(json, "devices"); devices && devices->is_array())
+    for (const auto& device : *devices)
+      if (device.is_string()) origin.devices.push_back(device.get<std::string>());
+  m_origin = std::move(origin);
 }
 
 void SessionMessages::takeHello(const SessionMessage& message) {

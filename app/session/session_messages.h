@@ -23,6 +23,12 @@ struct RunRecord {
   std::vector<RunResult> results;
 };
 
+/// Where a session that another tool recorded comes from.
+struct Origin {
+  std::string format, tool;          ///< "Chrome trace", "PyTorch (Kineto)"; the tool is empty if nothing says it
+  std::vector<std::string> devices;  ///< names
+};
+
 /// What a session's own messages say, taken in one after the other; the same for a live session and a saved one.
 class SessionMessages {
  public:
@@ -41,10 +47,12 @@ class SessionMessages {
   bool tokensOfFirstAgent() const { return m_tokensOfFirstAgent; }
   const std::optional<Answer>& lastAnswer() const { return m_lastAnswer; }
   const std::vector<Error>& errors() const { return m_errors; }  ///< of the answers of status Error, oldest first
+  const std::optional<Origin>& origin() const { return m_origin; }  ///< of an imported trace
   /// Of the newest End message.
   std::optional<std::int64_t> clockErrorNs() const { return m_clockErrorNs; }
 
  private:
+  void takeOrigin(const SessionMessage& message);
   void takeHello(const SessionMessage& message);
   void takeAnswer(const SessionMessage& message);
   void takeResult(const SessionMessage& message);
@@ -63,6 +71,7 @@ class SessionMessages {
   bool m_tokensOfFirstAgent = true;
   std::optional<Answer> m_lastAnswer;
   std::vector<Error> m_errors;
+  std::optional<Origin> m_origin;
   std::optional<std::int64_t> m_clockErrorNs;
 };
 

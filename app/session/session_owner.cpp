@@ -1,11 +1,13 @@
 // The owner's side of a session: files, starting and ending the agent, handing it requests.
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <utility>
 #include <vector>
 
+#include "app/session/foreign_session.h"
 #include "app/session/session_impl.h"
 
 namespace strata {
@@ -14,7 +16,7 @@ Result<void> Session::Impl::open(const std::string& file) {
   const std::lock_guard lock(mutex);
   if (!path.empty() || reader.packets() > 0 || alive())
     return Error{ErrorCode::Usage, fmt::format("Cannot open {} here: this session already holds something.", file)};
-  STRATA_TRY(spool.openBase(file));
+  STRATA_ASSIGN(const std::vector<std::string> said, openBase(file));
   std::vector<std::byte> block(1 << 20);
   for (std::uint64_t offset = 0;;) {
     STRATA_ASSIGN(const std::size_t got, spool.readBase(offset, block));
@@ -25,14 +27,22 @@ Result<void> Session::Impl::open(const std::string& file) {
   finishStream();
   if (reader.packets() == 0)
     return Error{ErrorCode::Io,
-                 fmt::format("Cannot read {}: it holds no trace packet. Strata opens sessions it saved and "
-                             "other Perfetto traces (.pftrace).",
+                 fmt::format("Cannot read {}: it holds no trace packet. Strata opens sessions it saved and traces of "
+                             "other tools (docs/interchange.md).",
                              file)};
+  for (const std::string& problem : said) store.addProblem(problem);
   path = file;
   takeNews();
   if (const auto& last = messages.lastAnswer()) nextRequest = last->id + 1;
   touch();
   return {};
+}
+
+Result<std::vector<std::string>> Session::Impl::openBase(const std::string& file) {
+  STRATA_ASSIGN(const ForeignSession foreign, sessionOfForeign(file));
+  STRATA_TRY(spool.openBase(foreign.path.empty() ? file : foreign.path));
+  if (!foreign.path.empty()) ::unlink(foreign.path.c_str());
+  return foreign.problems;
 }
 
 Result<void> Session::Impl::start(const std::string& agentCommand) {

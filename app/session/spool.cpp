@@ -53,12 +53,12 @@ void shorten(int fd, off_t bytes) {
   if (const off_t size = sizeOf(fd); size >= bytes && ::ftruncate(fd, size - bytes) == 0) sizeOf(fd);
 }
 
+}  // namespace
+
 std::string temporaryFolder() {
   const char* folder = std::getenv("TMPDIR");
   return folder && *folder ? folder : "/tmp";
 }
-
-}  // namespace
 
 Spool::~Spool() {
   struct stat made {};  // no link: something else has taken its name

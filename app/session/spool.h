@@ -12,6 +12,9 @@
 
 namespace strata {
 
+/// Where files go that are gone when the process is.
+std::string temporaryFolder();
+
 /// Keeps the bytes of a session: behind those of the file it was opened from, what arrives goes to a nameless file in
 /// the temporary folder (gone with the process, however that ends) and, if asked, to a file of the user's as well. Not
 /// thread-safe.

@@ -8,7 +8,7 @@ namespace strata {
 
 void ChromeFacts::take(std::string_view key, const ChromeValue& value) {
   if (key == "deviceProperties" && value.kind == ChromeValue::Kind::Nested) m_devices = value.text;
-  if (key == "baseTimeNanoseconds" && value.kind == ChromeValue::Kind::Integer) m_base = value.text;
+  if (key == "baseTimeNanoseconds" && value.kind == ChromeValue::Kind::Integer) toInteger(value.text, m_base);
 }
 
 void ChromeFacts::skip(const std::string& why, std::uint64_t offset) {

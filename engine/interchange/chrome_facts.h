@@ -17,6 +17,8 @@ class ChromeFacts {
   explicit ChromeFacts(TraceStore& store) : m_store(store) {}
 
   void take(std::string_view key, const ChromeValue& value);
+  /// What the times of an export of ours count from, in ns.
+  std::int64_t base() const { return m_base; }
   /// Counts an event that has no place: `why` continues "events …".
   void skip(const std::string& why, std::uint64_t offset);
   /// Says all of it in the store: problems and the message Import.
@@ -24,7 +26,8 @@ class ChromeFacts {
 
  private:
   TraceStore& m_store;
-  std::string m_devices, m_base;                                             ///< JSON
+  std::string m_devices;  ///< JSON
+  std::int64_t m_base = 0;
   std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> m_skipped;  ///< how many, and the first one's place
 };
 

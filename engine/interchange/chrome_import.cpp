@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "engine/interchange/chrome_facts.h"
+#include "engine/interchange/chrome_names.h"
 #include "engine/interchange/chrome_stream.h"
 #include "engine/interchange/chrome_values.h"
 #include "engine/interchange/foreign_trace.h"
@@ -13,7 +14,7 @@ namespace strata {
 
 namespace {
 
-constexpr HostTime kLatest{std::int64_t{1} << 61};
+constexpr HostTime kLatest{std::int64_t{1} << 62};
 
 /// Puts the events of a Chrome trace on lanes.
 class ChromeImport {
@@ -106,6 +107,8 @@ TraceEvent ChromeImport::eventOf(const ChromeRecord& record) {
   event.begin = m_time;
   event.name = m_values.names().intern(record.name);
   m_values.readArgs(record, event, m_trace);
+  if (m_values.ours() && event.call != CallId::None && record.name.starts_with(kChromeStep))
+    event.name = m_values.names().intern(record.name.substr(record.name.find(' ') + 1));
   return event;
 }
 
@@ -180,6 +183,9 @@ void ChromeImport::flow(const ChromeRecord& record, FlowPoint::Phase phase, cons
   point.order = m_flowPoints++;
   point.key = m_values.flowKey(id, own ? std::string_view{} : record.category, own ? std::string_view{} : record.name);
   point.time = m_time;
+  std::int64_t launch = 0;
+  if (!own && record.category == "ac2g" && phase != FlowPoint::Phase::Step && toInteger(id.text, launch) && launch != 0)
+    point.sameCorrelation = m_trace.correlation(static_cast<std::uint64_t>(launch));
   point.name = m_values.names().intern(record.name);
   if (m_before.lane == &lane) point.hint = {m_before.event.begin, m_before.event.payload, m_before.event.name};
   lane.flows.push_back(point);
@@ -242,7 +248,7 @@ void ChromeImport::finish() {
     }
   }
   m_async.clear();
-  m_trace.finish();
+  m_trace.finish(m_values.ours() ? m_facts.base() : 0);
   m_facts.finish(m_values.ours(), m_trace);
 }
 

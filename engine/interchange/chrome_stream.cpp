@@ -6,7 +6,7 @@ namespace strata {
 
 namespace {
 constexpr std::uint64_t kMostProblems = 32;
-constexpr int kMostLongSearches = 16;  ///< to the end of the text, for the end of something that looked like an event
+constexpr std::uint64_t kMostSearched = std::uint64_t{64} << 20;  ///< bytes that turned out to be no event
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 }  // namespace
 
@@ -109,6 +109,7 @@ bool ChromeStream::event() {
     m_sink.event(m_record, place);
     return true;
   }
+  m_scan.moveTo(m_window.begin() + (place - m_window.offset(m_window.begin())));
   const bool found = resume();
   if (!found && scan == Scan::More)
     m_sink.problem(
@@ -120,7 +121,6 @@ bool ChromeStream::event() {
 
 /// Looks for the next place where an event with a phase begins, from one byte behind the scan's on.
 bool ChromeStream::resume() {
-  int longSearches = 0;
   for (const char* at = m_scan.at();;) {
     const std::string_view rest(at, static_cast<std::size_t>(m_window.end() - at));
     const std::size_t next = rest.empty() ? rest.npos : rest.find('{', 1);
@@ -134,10 +134,12 @@ bool ChromeStream::resume() {
     m_scan.moveTo(at);
     const std::uint64_t place = m_window.offset(at);
     const Scan scan = whole([&] { return m_reader.read(m_scan, m_record); });
+    const std::uint64_t scanned = m_window.offset(scan == Scan::More ? m_window.end() : m_scan.at()) - place;
     at = m_window.begin() + (place - m_window.offset(m_window.begin()));
     m_scan.moveTo(at);
     if (scan == Scan::Ok && m_record.phase != 0) return true;
-    if (scan == Scan::More && ++longSearches == kMostLongSearches) return false;
+    m_searched += scanned;
+    if (m_searched > kMostSearched) return false;
   }
 }
 

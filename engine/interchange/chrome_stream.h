@@ -43,7 +43,7 @@ class ChromeStream {
   ChromeRecordReader m_reader;
   ChromeRecord m_record;
   Sink m_sink;
-  std::uint64_t m_events = 0, m_problems = 0;
+  std::uint64_t m_events = 0, m_problems = 0, m_searched = 0;
 };
 
 }  // namespace strata

@@ -16,6 +16,7 @@ struct FlowPoint {
   std::uint64_t key = 0;    ///< points with the same belong to one arrow
   HostTime time;
   NameId name = NameId::None;
+  CorrelationId sameCorrelation = CorrelationId::None;  ///< that its id is, in Kineto's arrows from launches
   /// The event right before it on its lane in the file: where it is around the point, that is the one meant.
   struct {
     HostTime begin;
@@ -42,12 +43,13 @@ class ForeignFlows {
     std::uint64_t key;
     std::uint32_t order;
     FlowPoint::Phase phase;
-    CorrelationId correlation;
+    CorrelationId correlation;  ///< of the event
+    CorrelationId arrow;        ///< FlowPoint::sameCorrelation
     bool work;
     EventRef ref;
   };
 
-  void join(const Bound& from, const Bound& to);
+  void completeLaunch(const Bound& point);
 
   TraceStore& m_store;
   IdMap& m_correlations;

@@ -39,8 +39,8 @@ ForeignLaneWriter::ForeignLaneWriter(ForeignTrace& trace, ForeignLane& lane, std
   for (const FlowPoint& point : lane.flows) (point.bindsNext ? m_next : m_enclosing).push_back(point);
   for (std::vector<FlowPoint>* points : {&m_enclosing, &m_next}) {
     for (FlowPoint& point : *points) {
-      point.time.ns -= trace.m_earliest;
-      point.hint.begin.ns -= trace.m_earliest;
+      point.time.ns += trace.m_shift;
+      point.hint.begin.ns += trace.m_shift;
     }
     std::sort(points->begin(), points->end(), [](const FlowPoint& a, const FlowPoint& b) {
       return std::tuple(a.time, a.order) < std::tuple(b.time, b.order);
@@ -105,7 +105,7 @@ std::uint32_t ForeignLaneWriter::track(std::size_t slot) {
 
 void ForeignLaneWriter::write() {
   for (TraceEvent event; m_lane.events.next(event);) {
-    event.begin.ns -= m_trace.m_earliest;
+    event.begin.ns += m_trace.m_shift;
     if (!m_enclosing.empty()) bindBefore(event.begin, false);
     take(event);
   }
@@ -125,16 +125,18 @@ void ForeignLaneWriter::take(TraceEvent& event) {
                                                              : static_cast<std::size_t>(event.storey));
   event.flags &= kEndsFlow;
   if (step == LaneStep::Begin) return begin(event, role);
+  const std::optional<EventRef> launch = isDeviceRole(role) ? launchOfFurtherWork(event) : std::nullopt;
   const EventRef ref = m_store.add(event);
   stored(event, ref);
-  if (isDeviceRole(role) && event.correlation != CorrelationId::None) joinFurtherWork(event, ref);
+  if (launch) m_store.link(event.correlation, *launch, ref);
 }
 
-/// One launch may start several pieces of work (a graph of kernels): each gets an arrow.
-void ForeignLaneWriter::joinFurtherWork(const TraceEvent& event, EventRef ref) {
+/// One launch may start several pieces of work (a graph of kernels): each gets an arrow of its own.
+std::optional<EventRef> ForeignLaneWriter::launchOfFurtherWork(TraceEvent& event) {
   const auto launch = m_store.launchOf(event.correlation);
-  if (launch && m_store.workOf(event.correlation) != ref)
-    m_store.link(CorrelationId{m_trace.m_correlations.fresh()}, *launch, ref);
+  if (!launch || !m_store.workOf(event.correlation)) return std::nullopt;
+  event.correlation = CorrelationId{m_trace.m_correlations.fresh()};
+  return launch;
 }
 
 /// Sets storey and kind by the table, where the file does not say them itself.
@@ -229,16 +231,16 @@ void ForeignLaneWriter::bindNext(HostTime time, const TraceEvent& event, EventRe
 }
 
 void ForeignLaneWriter::bind(const FlowPoint& point) {
-  const Around* best = nullptr;
-  for (auto a = m_around.rbegin(); a != m_around.rend(); ++a) {
+  const Around *best = nullptr, *named = nullptr;
+  for (auto a = m_around.rbegin(); a != m_around.rend() && !named; ++a) {
     const TraceEvent& event = a->event;
     if (event.begin > point.time || a->end < point.time) continue;
-    if (!best && event.kind != EventKind::Instant) best = &*a;
-    if (event.begin != point.hint.begin || event.payload != point.hint.payload || event.name != point.hint.name)
-      continue;
-    best = &*a;
-    break;
+    const bool better = !best || (best->event.begin != point.time && event.begin == point.time);
+    if (better && event.kind != EventKind::Instant) best = &*a;
+    if (event.begin == point.hint.begin && event.payload == point.hint.payload && event.name == point.hint.name)
+      named = &*a;
   }
+  if (named) best = named;
   if (best) return m_trace.m_flows.bound(point, best->ref, best->event);
   // It is a moment of this thread, if nothing else.
   TraceEvent moment;

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -48,7 +49,7 @@ class ForeignLaneWriter {
   void begin(TraceEvent& event, ForeignRole role);
   void end(const TraceEvent& event);
   void stored(const TraceEvent& event, EventRef ref);
-  void joinFurtherWork(const TraceEvent& event, EventRef ref);
+  std::optional<EventRef> launchOfFurtherWork(TraceEvent& event);
 
   void bindBefore(HostTime time, bool last);
   void bindNext(HostTime time, const TraceEvent& event, EventRef ref);

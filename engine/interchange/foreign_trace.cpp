@@ -10,6 +10,7 @@ namespace {
 
 /// Uuids that no run of Strata gives.
 constexpr std::uint64_t kCounterUuid = std::uint64_t{0x494E} << 48;
+constexpr std::int64_t kLatestBase = std::int64_t{1} << 61;
 
 bool isOnDevice(const StoreyRule* rule) {
   return rule &&
@@ -121,7 +122,7 @@ void ForeignTrace::storeValues() {
                                          return counter.second == track;
                                        })->first.second.c_str());
     for (TraceEvent event; values.next(event);) {
-      event.begin.ns -= m_earliest;
+      event.begin.ns += m_shift;
       event.name = name;
       m_store.add(event);
     }
@@ -136,10 +137,11 @@ std::string_view ForeignTrace::tool() const {
   return most == events.end() || most->second == 0 ? std::string_view{} : most->first;
 }
 
-void ForeignTrace::finish() {
+void ForeignTrace::finish(std::int64_t base) {
   if (m_earliest < 0)
     m_store.addProblem("The trace has times before 0; all of them were moved by " + std::to_string(-m_earliest) +
                        " ns.");
+  m_shift = m_earliest < 0 ? -m_earliest : std::clamp<std::int64_t>(base, 0, kLatestBase);
   std::vector<bool> device;
   for (const ForeignLane* lane : m_lanes) device.push_back(lane->device || ForeignLaneWriter::saysDevice(*this, *lane));
   for (const bool work : {false, true})  // launches before their work, so that its calls are known

@@ -59,8 +59,8 @@ class ForeignTrace {
   CorrelationId correlation(std::uint64_t id) { return CorrelationId{m_correlations.number(id)}; }
   CallId call(std::uint64_t id) { return CallId{m_calls.number(id)}; }
 
-  /// Stores everything. Nothing may be added afterwards.
-  void finish();
+  /// Stores everything, `base` ns later than the file says. Nothing may be added afterwards.
+  void finish(std::int64_t base = 0);
   /// The tool whose lines of the table fitted most events; empty if none did.
   std::string_view tool() const;
   std::uint64_t arrowEndsWithoutStart() const { return m_flows.withoutStart(); }
@@ -94,6 +94,7 @@ class ForeignTrace {
   std::vector<bool> m_hasWork;          ///< by correlation: device work has it
   std::vector<CallId> m_callOf;         ///< by correlation, of its launch
   std::vector<std::uint32_t> m_queues;  ///< numbers in use
+  std::int64_t m_shift = 0;             ///< added to all times
   std::int64_t m_earliest = 0;          ///< below 0: how far times must move
 };
 

@@ -10,8 +10,6 @@
 
 namespace strata {
 
-inline constexpr EventRef kNoEvent{~std::uint32_t{0}, 0, 0};
-
 inline bool isWork(EventKind kind) {
   return kind == EventKind::Kernel || kind == EventKind::Copy;
 }

@@ -25,6 +25,8 @@ struct EventRef {
   friend constexpr auto operator<=>(EventRef, EventRef) = default;
 };
 
+inline constexpr EventRef kNoEvent{~std::uint32_t{0}, 0, 0};
+
 /// Events of one row, in time order, never overlapping.
 using RowView = ChunkedView<TraceEvent>;
 

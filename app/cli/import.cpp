@@ -1,0 +1,49 @@
+#include <fmt/core.h>
+
+#include <memory>
+
+#include "app/cli/commands.h"
+#include "app/cli/printable.h"
+#include "engine/interchange/exporter.h"
+#include "engine/interchange/importer.h"
+
+namespace strata {
+namespace {
+
+Result<void> importTrace(const std::string& file, const std::string& out) {
+  TraceStore store;
+  STRATA_TRY(readAnyTrace(file, store));
+  const auto snapshot = store.snapshot();
+  STRATA_ASSIGN(const ExportSummary written, findExporter("perfetto")->write(*snapshot, out));
+  fmt::print(stderr, "{}: {} slices, {} flows, {} counter values; {} slices on no storey\n", printable(out),
+             written.slices, written.flows, written.counters,
+             snapshot->totals().slicesPerStorey[static_cast<std::size_t>(Storey::Other)]);
+  for (const std::string& problem : snapshot->problems()) fmt::print(stderr, "problem: {}\n", printable(problem));
+  return {};
+}
+
+std::string formatsText() {
+  std::string text = "Another tool's trace:";
+  for (const Importer& importer : importers()) text += fmt::format("\n{}", importer.description);
+  return text;
+}
+
+}  // namespace
+
+void addImport(CLI::App& app, Action& action) {
+  struct Options {
+    std::string file, out;
+  };
+  const auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("import", "Make a session of another tool's trace");
+  command->add_option("file", options->file, formatsText())->required();
+  command->add_option("--out", options->out, "The session to write (.pftrace)")->required();
+  command->callback([options, &action] {
+    action = [options] {
+      const auto done = importTrace(options->file, options->out);
+      return done.ok() ? ExitCode::Done : complain(done.error());
+    };
+  });
+}
+
+}  // namespace strata

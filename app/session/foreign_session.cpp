@@ -1,0 +1,45 @@
+#include "app/session/foreign_session.h"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "app/session/spool.h"
+#include "engine/interchange/exporter.h"
+#include "engine/interchange/importer.h"
+
+namespace strata {
+namespace {
+
+constexpr std::string_view kPerfetto = "perfetto";
+
+Result<std::string> temporaryFile() {
+  std::string name = temporaryFolder() + "/strata-import-XXXXXX";
+  const int fd = ::mkostemp(name.data(), O_CLOEXEC);
+  if (fd < 0) return Error{ErrorCode::Io, fmt::format("Cannot write {}: {}.", name, std::strerror(errno))};
+  ::close(fd);
+  return name;
+}
+
+}  // namespace
+
+Result<ForeignSession> sessionOfForeign(const std::string& file) {
+  STRATA_ASSIGN(const Importer* importer, importerOf(file));
+  ForeignSession session;
+  if (importer->name == kPerfetto) return session;
+  TraceStore store;
+  STRATA_TRY(importer->read(file, store));
+  const auto snapshot = store.snapshot();
+  session.problems.assign(snapshot->problems().begin(), snapshot->problems().end());
+  STRATA_ASSIGN(session.path, temporaryFile());
+  const auto written = findExporter(kPerfetto)->write(*snapshot, session.path);
+  if (written.ok()) return session;
+  ::unlink(session.path.c_str());
+  return written.error();
+}
+
+}  // namespace strata

@@ -1,0 +1,82 @@
+#include "engine/interchange/nsys_database.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace strata {
+
+namespace {
+
+struct Finalize {
+  void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+};
+using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
+
+Statement prepare(sqlite3* database, const std::string& sql) {
+  sqlite3_stmt* statement = nullptr;
+  sqlite3_prepare_v2(database, sql.c_str(), -1, &statement, nullptr);
+  return Statement(statement);
+}
+
+std::string_view textOf(sqlite3_stmt* row, int column) {
+  const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(row, column));
+  return text ? std::string_view(text, static_cast<std::size_t>(sqlite3_column_bytes(row, column)))
+              : std::string_view{};
+}
+
+bool valueOf(sqlite3_stmt* row, int column, NsysValue& value) {
+  switch (sqlite3_column_type(row, column)) {
+    case SQLITE_INTEGER: value = {NsysValue::Kind::Integer, sqlite3_column_int64(row, column), 0, {}}; return true;
+    case SQLITE_FLOAT: value = {NsysValue::Kind::Real, 0, sqlite3_column_double(row, column), {}}; return true;
+    case SQLITE_TEXT: value = {NsysValue::Kind::Text, 0, 0, textOf(row, column)}; return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
+Result<NsysDatabase> NsysDatabase::open(const std::string& path) {
+  sqlite3* opened = nullptr;
+  const int code = sqlite3_open_v2(path.c_str(), &opened, SQLITE_OPEN_READONLY, nullptr);
+  NsysDatabase database;
+  database.m_database.reset(opened);
+  if (code == SQLITE_OK) {
+    // A file from elsewhere: nothing that its schema says is run.
+    sqlite3_db_config(opened, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_db_config(opened, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+    const Statement tables = prepare(opened,
+                                     "select name from sqlite_master where type = 'table' and sql like "
+                                     "'create table%'");
+    while (tables && sqlite3_step(tables.get()) == SQLITE_ROW) database.m_tables.emplace_back(textOf(tables.get(), 0));
+  }
+  if (!database.m_tables.empty()) return database;
+  const char* reason = code == SQLITE_OK && sqlite3_errcode(opened) == SQLITE_OK ? "it holds no table"
+                       : opened                                                  ? sqlite3_errmsg(opened)
+                                                                                 : "there is not enough memory";
+  return Error{ErrorCode::Io, fmt::format("Cannot read {}: {}.", path, reason), Storey::Other};
+}
+
+bool NsysDatabase::has(std::string_view table) const {
+  return std::find(m_tables.begin(), m_tables.end(), table) != m_tables.end();
+}
+
+std::string NsysDatabase::read(const std::string& table, const std::function<void()>& begin, const Row& value,
+                               const std::function<void()>& end) {
+  if (!has(table)) return {};
+  const Statement rows = prepare(m_database.get(), "select * from \"" + table + '"');
+  if (!rows) return sqlite3_errmsg(m_database.get());
+  std::vector<std::string> names;
+  for (int i = 0; i < sqlite3_column_count(rows.get()); ++i) names.emplace_back(sqlite3_column_name(rows.get(), i));
+  int code = SQLITE_DONE;
+  while ((code = sqlite3_step(rows.get())) == SQLITE_ROW) {
+    begin();
+    NsysValue column;
+    for (int i = 0; i < static_cast<int>(names.size()); ++i)
+      if (valueOf(rows.get(), i, column)) value(names[static_cast<std::size_t>(i)], column);
+    end();
+  }
+  return code == SQLITE_DONE ? std::string{} : sqlite3_errmsg(m_database.get());
+}
+
+}  // namespace strata

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <sqlite3.h>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/result.h"
+
+namespace strata {
+
+/// One value of a row; what SQL calls NULL is not there.
+struct NsysValue {
+  enum class Kind : std::uint8_t { Integer, Real, Text } kind = Kind::Integer;
+  std::int64_t integer = 0;
+  double real = 0;
+  std::string_view text;
+};
+
+/// An SQLite export of Nsight Systems, opened for reading only.
+class NsysDatabase {
+ public:
+  /// Error Io if it cannot be opened or is no database.
+  static Result<NsysDatabase> open(const std::string& path);
+
+  /// Tables (no views) whose rows may be read.
+  const std::vector<std::string>& tables() const { return m_tables; }
+  bool has(std::string_view table) const;
+
+  using Row = std::function<void(std::string_view column, const NsysValue& value)>;
+  /// Reads a table: `begin` before each row, `value` for each column that is not NULL, `end` behind the row. Returns
+  /// what went wrong, empty for nothing.
+  std::string read(const std::string& table, const std::function<void()>& begin, const Row& value,
+                   const std::function<void()>& end);
+
+ private:
+  struct Close {
+    void operator()(sqlite3* database) const { sqlite3_close_v2(database); }
+  };
+
+  std::unique_ptr<sqlite3, Close> m_database;
+  std::vector<std::string> m_tables;
+};
+
+}  // namespace strata

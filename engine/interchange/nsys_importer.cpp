@@ -1,0 +1,202 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <unordered_map>
+
+#include "engine/interchange/foreign_trace.h"
+#include "engine/interchange/import_message.h"
+#include "engine/interchange/importer.h"
+#include "engine/interchange/nsys_database.h"
+
+namespace strata {
+
+namespace {
+
+constexpr std::string_view kMagic = "SQLite format 3";
+/// Tables of things that take time; the table's name is the category in the table of storeys.
+constexpr std::array<std::string_view, 10> kTimed{"NVTX_EVENTS",
+                                                  "CUBLAS_EVENTS",
+                                                  "CUDNN_EVENTS",
+                                                  "CUPTI_ACTIVITY_KIND_RUNTIME",
+                                                  "OSRT_API",
+                                                  "PROFILER_OVERHEAD",
+                                                  "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION",
+                                                  "CUPTI_ACTIVITY_KIND_MEMCPY",
+                                                  "CUPTI_ACTIVITY_KIND_MEMSET",
+                                                  "CUPTI_ACTIVITY_KIND_KERNEL"};
+constexpr std::array<std::string_view, 14> kCopies{
+    "Memcpy",      "Memcpy HtoD",         "Memcpy DtoH",         "Memcpy HtoA",        "Memcpy AtoH",
+    "Memcpy AtoA", "Memcpy AtoD",         "Memcpy DtoA",         "Memcpy DtoD",        "Memcpy HtoH",
+    "Memcpy PtoP", "Unified Memcpy HtoD", "Unified Memcpy DtoH", "Unified Memcpy DtoD"};
+constexpr std::array<std::string_view, 5> kSyncs{"Sync", "Event Sync", "Stream Wait Event", "Stream Sync",
+                                                 "Context Sync"};
+constexpr std::int64_t kNvtxMark = 34, kNvtxtMark = 65;  // of ENUM_NSYS_EVENT_TYPE
+constexpr std::int64_t kNanosecondsKept = std::int64_t{1} << 62;
+
+std::string_view argName(std::string_view column) {
+  constexpr std::array<std::array<std::string_view, 2>, 9> kNames{{{"gridX", arg::kGridX},
+                                                                   {"gridY", arg::kGridY},
+                                                                   {"gridZ", arg::kGridZ},
+                                                                   {"blockX", arg::kBlockX},
+                                                                   {"blockY", arg::kBlockY},
+                                                                   {"blockZ", arg::kBlockZ},
+                                                                   {"dynamicSharedMemory", arg::kSharedBytes},
+                                                                   {"staticSharedMemory", "shared_mem_static"},
+                                                                   {"registersPerThread", "registers_per_thread"}}};
+  for (const auto& [from, to] : kNames)
+    if (column == from) return to;
+  return column;
+}
+
+/// What a row says, of any table.
+struct Row {
+  std::optional<std::int64_t> start, end, id, nameId, globalId, device, stream, correlation, kind;
+  std::string text;
+};
+
+class NsysImport {
+ public:
+  NsysImport(NsysDatabase& database, TraceStore& store) : m_database(database), m_store(store), m_trace(store) {}
+
+  void run() {
+    readTable("StringIds", [this] { m_texts[m_row.id.value_or(0)] = m_row.text; });
+    readTable("PROCESSES", [this] { m_trace.nameProcess(pid(), m_row.text); });
+    readTable("ThreadNames", [this] { m_trace.nameThread(pid(), tid(), stringOf(m_row.nameId)); });
+    readTable("TARGET_INFO_GPU", [this] { m_facts.devices.push_back(m_row.text); });
+    for (const std::string_view table : kTimed) {
+      m_category = m_store.intern(table);
+      readTable(std::string(table), [this] { event(); });
+    }
+    m_trace.finish();
+    m_facts.format = "Nsight Systems SQLite export";
+    m_facts.tool = "Nsight Systems";
+    m_store.addMessage(importMessage(m_facts));
+  }
+
+ private:
+  template <class Take>
+  void readTable(const std::string& table, Take take) {
+    std::uint64_t rows = 0;
+    const std::string failure = m_database.read(
+        table,
+        [&] {
+          m_row = {};
+          m_args.clear();
+          ++rows;
+        },
+        [&](std::string_view column, const NsysValue& value) { readColumn(column, value); }, take);
+    if (!failure.empty())
+      m_store.addProblem(fmt::format("Reading the table {} stopped behind its row {}: {}. What was read is shown.",
+                                     table, rows, failure));
+  }
+
+  void readColumn(std::string_view column, const NsysValue& value) {
+    if (value.kind == NsysValue::Kind::Text) {
+      if (column == "text" || column == "value" || column == "name") m_row.text = value.text;
+      return;
+    }
+    if (value.kind == NsysValue::Kind::Integer && known(column, value.integer)) return;
+    const NameId key = m_store.intern(argName(column));
+    if (value.kind == NsysValue::Kind::Integer)
+      m_args.push_back({key, value.integer});
+    else
+      m_args.push_back({key, value.real});
+  }
+
+  /// A column that is more than an argument.
+  bool known(std::string_view column, std::int64_t value) {
+    if (column == "start") return (m_row.start = value, true);
+    if (column == "end") return (m_row.end = value, true);
+    if (column == "id") return (m_row.id = value, true);
+    if (column == "nameId" || column == "textId" || column == "demangledName") return (m_row.nameId = value, true);
+    if (column == "globalTid" || (column == "globalPid" && !m_row.globalId)) return (m_row.globalId = value, true);
+    if (column == "deviceId") return (m_row.device = value, true);
+    if (column == "streamId") return (m_row.stream = value, true);
+    if (column == "correlationId") return (m_row.correlation = value, true);
+    if (column == "copyKind" || column == "syncType" || column == "eventType") return (m_row.kind = value, true);
+    return column == "shortName" || column == "mangledName" || column == "eventClass";
+  }
+
+  std::int64_t pid() const { return m_row.globalId.value_or(0) >> 24 & 0xFFFFFF; }
+  std::int64_t tid() const { return m_row.globalId.value_or(0) & 0xFFFFFF; }
+
+  std::string stringOf(std::optional<std::int64_t> id) const {
+    const auto found = id ? m_texts.find(*id) : m_texts.end();
+    return found == m_texts.end() ? std::string{} : found->second;
+  }
+
+  std::string nameOf(std::string_view table) const {
+    const auto kind = static_cast<std::size_t>(m_row.kind.value_or(0));
+    if (table.ends_with("_MEMCPY")) return std::string(kCopies[kind < kCopies.size() ? kind : 0]);
+    if (table.ends_with("_MEMSET")) return "Memset";
+    if (table.ends_with("_SYNCHRONIZATION")) return std::string(kSyncs[kind < kSyncs.size() ? kind : 0]);
+    std::string name = stringOf(m_row.nameId);
+    if (name.empty()) name = m_row.text;
+    if (!table.ends_with("_RUNTIME")) return name;
+    const std::size_t version = name.rfind("_v");  // cudaLaunchKernel_v7000
+    const bool digits = version != name.npos && name.find_first_not_of("0123456789", version + 2) == name.npos;
+    return digits ? name.substr(0, version) : name;
+  }
+
+  void event() {
+    const std::string_view table = m_store.name(m_category);
+    const bool mark = table == "NVTX_EVENTS" && (m_row.kind == kNvtxMark || m_row.kind == kNvtxtMark);
+    if (!m_row.start || (!m_row.end && !mark)) return;  // NVTX keeps names of domains and threads in the same table
+    if (*m_row.start < -kNanosecondsKept || *m_row.start > kNanosecondsKept) return void(++m_facts.skipped);
+    TraceEvent event;
+    event.begin = {*m_row.start};
+    event.payload = m_row.end ? std::clamp<std::int64_t>(*m_row.end, *m_row.start, kNanosecondsKept) - *m_row.start : 0;
+    event.kind = mark ? EventKind::Instant : EventKind::Slice;
+    event.name = m_store.intern(nameOf(table));
+    if (m_row.correlation.value_or(0) != 0)
+      event.correlation = m_trace.correlation(static_cast<std::uint64_t>(*m_row.correlation));
+    event.args = m_store.keepArgs(m_args);
+    m_trace.add(lane(), event, m_category);
+  }
+
+  ForeignLane& lane() {
+    if (!m_row.device) return m_trace.thread(pid(), tid());
+    const std::int64_t stream = m_row.stream.value_or(0);
+    const bool all = stream == 0xFFFFFFFF;  // a wait for the whole device
+    m_trace.nameThread(*m_row.device, all ? -1 : stream, all ? "all streams" : fmt::format("stream {}", stream));
+    return m_trace.thread(*m_row.device, all ? -1 : stream);
+  }
+
+  NsysDatabase& m_database;
+  TraceStore& m_store;
+  ForeignTrace m_trace;
+  ImportFacts m_facts;
+  std::unordered_map<std::int64_t, std::string> m_texts;
+  NameId m_category = NameId::None;  ///< the table's name
+  Row m_row;
+  std::vector<Arg> m_args;
+};
+
+bool recognise(std::string_view head) {
+  return head.starts_with(kMagic);
+}
+
+Result<void> readFile(const std::string& path, TraceStore& store) {
+  STRATA_ASSIGN(NsysDatabase database, NsysDatabase::open(path));
+  const auto isThere = [&](std::string_view table) { return database.has(table); };
+  if (!database.has("StringIds") || std::none_of(kTimed.begin(), kTimed.end(), isThere))
+    return Error{
+        ErrorCode::Io,
+        fmt::format("Cannot read {}: it is no export of Nsight Systems. Make one with nsys export --type sqlite.",
+                    path),
+        Storey::Other};
+  NsysImport(database, store).run();
+  return {};
+}
+
+}  // namespace
+
+const Importer& nsysImporter() {
+  static constexpr Importer kImporter{"nsys", "Nsight Systems' SQLite export (nsys export --type sqlite)", recognise,
+                                      readFile};
+  return kImporter;
+}
+
+}  // namespace strata

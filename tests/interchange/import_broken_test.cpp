@@ -1,0 +1,118 @@
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include "engine/interchange/importer.h"
+#include "tests/interchange/import_fixture.h"
+
+// Files that are damaged or cut off: the readable part is kept, what was skipped is said.
+
+namespace strata::test {
+namespace {
+
+std::string slice(int number) {
+  return R"({"ph":"X","pid":1,"tid":2,"cat":"cpu_op","name":"op \"quoted\" é","ts":)" + std::to_string(number * 10) +
+         R"(,"dur":5,"args":{"shape":[[1,2],[3]],"text":"a,b}]{"}})";
+}
+
+std::string trace(int slices) {
+  std::string text = R"({"schemaVersion":1,"deviceProperties":[{"id":0,"name":"GPU"}],"traceEvents":[)";
+  for (int i = 0; i < slices; ++i) text += (i ? ",\n" : "\n") + slice(i);
+  return text + "\n],\"traceName\":\"t\"}";
+}
+
+TEST(BrokenTrace, CutAnywhereKeepsEveryWholeEvent) {
+  const std::string whole = trace(8);
+  for (std::size_t size = 0; size < whole.size(); ++size) {
+    const std::string_view cut = std::string_view(whole).substr(0, size);
+    std::uint64_t expected = 0;
+    for (std::size_t at = cut.find("}}"); at != cut.npos; at = cut.find("}}", at + 2)) ++expected;
+    bool isTrace = false;
+    const auto snapshot = importText(cut, &isTrace);
+    EXPECT_EQ(snapshot->totals().slices, expected) << size;
+    EXPECT_EQ(isTrace, size > 0);
+    EXPECT_EQ(problemsOf(*snapshot) != "", isTrace) << size;
+  }
+}
+
+TEST(BrokenTrace, WhatFollowsADamagedStretchIsRead) {
+  const std::string good = slice(0), last = slice(2);
+  for (const std::string damage :
+       {R"({"ph":"X","ts":})", R"({"ph":"X" "ts":1})", "garbage", R"({"ph":"X","name":"open)", "}}]]",
+        R"({"ph":"X","args":{"a":[1,2},"ts":1})", "{\"ph\":\xff\xfe\x00}", "\"text\"", "17"}) {
+    const auto snapshot = importText("{\"traceEvents\":[" + good + "," + damage + "," + last + "]}");
+    const auto slices = slicesOf(*snapshot);
+    EXPECT_GE(slices.size(), 1u) << damage;
+    EXPECT_NE(problemsOf(*snapshot), "") << damage;
+    EXPECT_TRUE(damage == "}}]]" || std::get<0>(*slices.rbegin()) == 20000) << damage;
+  }
+}
+
+TEST(BrokenTrace, TheSkippedBytesAreNamed) {
+  const std::string good = slice(0), damage = R"({"ph":"X","ts":oops!})";
+  const std::string head = "{\"traceEvents\":[";
+  const auto snapshot = importText(head + good + "," + damage + "," + slice(2) + "]}");
+  EXPECT_EQ(snapshot->totals().slices, 2u);
+  const std::size_t from = head.size() + good.size() + 1;
+  const std::string expected =
+      "Bytes " + std::to_string(from) + " to " + std::to_string(from + damage.size()) + " of the trace's text";
+  EXPECT_NE(problemsOf(*snapshot).find(expected), std::string::npos) << problemsOf(*snapshot);
+}
+
+TEST(BrokenTrace, ManyDamagedStretchesAreSaidBriefly) {
+  std::string events = slice(0);
+  for (int i = 1; i < 1000; ++i) events += ",{\"ph\":oops}," + slice(i);
+  const auto snapshot = importText("[" + events + "]");
+  EXPECT_EQ(snapshot->totals().slices, 1000u);
+  EXPECT_LE(snapshot->problems().size(), 32u);
+}
+
+TEST(BrokenTrace, NestingWithoutEndIsNoTrouble) {
+  std::string deep = "[{\"ph\":\"X\",\"args\":{\"a\":";
+  deep.append(2'000'000, '[');
+  const auto snapshot = importText(deep);
+  EXPECT_EQ(snapshot->totals().slices, 0u);
+  std::string manyOpen = "[";
+  for (int i = 0; i < 20000; ++i) manyOpen += "{\"a\":[";
+  EXPECT_EQ(importText(manyOpen)->totals().slices, 0u);
+}
+
+class BrokenFile : public ::testing::Test {
+ protected:
+  std::string packed(const std::string& text) {
+    const TemporaryFile file(".gz");
+    gzFile out = gzopen(file.path().c_str(), "wb");
+    gzwrite(out, text.data(), static_cast<unsigned>(text.size()));
+    gzclose(out);
+    std::string bytes(std::filesystem::file_size(file.path()), '\0');
+    FILE* in = std::fopen(file.path().c_str(), "rb");
+    EXPECT_EQ(std::fread(bytes.data(), 1, bytes.size(), in), bytes.size());
+    std::fclose(in);
+    return bytes;
+  }
+};
+
+TEST_F(BrokenFile, APackedTraceThatIsCutOffGivesItsReadablePart) {
+  const TemporaryFile file(".json.gz");
+  const std::string whole = packed(trace(20000));
+  file.write(std::string_view(whole).substr(0, whole.size() / 2));
+  const auto snapshot = importFile(file.path());
+  EXPECT_GT(snapshot->totals().slices, 1000u);
+  EXPECT_LT(snapshot->totals().slices, 20000u);
+  EXPECT_NE(problemsOf(*snapshot).find("ends too early"), std::string::npos) << problemsOf(*snapshot);
+}
+
+TEST_F(BrokenFile, WhatIsNoTraceIsRefusedInASentence) {
+  const TemporaryFile file(".json");
+  TraceStore store;
+  for (const char* text : {"", "{}", "[]", "{\"a\":1}", "hello", "<html>\n<body>", "SQLite format 3", "[1,2,3]"}) {
+    file.write(text);
+    const auto read = readAnyTrace(file.path().string(), store);
+    EXPECT_FALSE(read.ok()) << text;
+    EXPECT_NE(read.error().message.find(file.path().string()), std::string::npos);
+  }
+  EXPECT_FALSE(readAnyTrace(file.path().string() + ".absent", store).ok());
+  EXPECT_FALSE(readAnyTrace(std::filesystem::temp_directory_path().string(), store).ok());
+}
+
+}  // namespace
+}  // namespace strata::test

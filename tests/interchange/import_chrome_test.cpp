@@ -1,0 +1,278 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "engine/trace/trace_query.h"
+#include "tests/interchange/import_fixture.h"
+
+// The corners of the Chrome trace format, each in a few lines.
+
+namespace strata::test {
+namespace {
+
+std::string x(const std::string& name, const std::string& ts, const std::string& duration,
+              const std::string& more = "") {
+  return R"({"ph":"X","pid":1,"tid":2,"name":")" + name + R"(","ts":)" + ts + R"(,"dur":)" + duration + more + "}";
+}
+
+TEST(ImportChrome, TimesAreExactWhereADoubleIsNot) {
+  // 2⁵³ is 9.0e15: the nanoseconds of such a time do not fit into a double.
+  const auto snapshot = importEvents(x("a", "1695835542513910.123", "0.001") + "," + x("b", "1695835542513911", "1e3") +
+                                     "," + x("c", "\"1695835542513912.0\"", "2.0006"));
+  EXPECT_EQ(eventNamed(*snapshot, "a").begin.ns, 1695835542513910123);
+  EXPECT_EQ(eventNamed(*snapshot, "a").payload, 1);
+  EXPECT_EQ(eventNamed(*snapshot, "b").begin.ns, 1695835542513911000);
+  EXPECT_EQ(eventNamed(*snapshot, "b").payload, 1000000);
+  EXPECT_EQ(eventNamed(*snapshot, "c").begin.ns, 1695835542513912000);
+  EXPECT_EQ(eventNamed(*snapshot, "c").payload, 2001);
+}
+
+TEST(ImportChrome, AnyOrderInTheFileNestsTheSame) {
+  const std::string outer = x("outer", "0", "100"), inner = x("inner", "10", "20"), late = x("late", "50", "10");
+  const auto sorted = importEvents(outer + "," + inner + "," + late);
+  const auto turned = importEvents(late + "," + inner + "," + outer);
+  EXPECT_EQ(slicesOf(*sorted), slicesOf(*turned));
+  EXPECT_EQ(turned->rowCount(0), 2u);
+  EXPECT_EQ(turned->name(turned->row(0, 1)[1].name), "late");
+}
+
+TEST(ImportChrome, OfSlicesThatBeginTogetherTheLongerIsOutside) {
+  const auto snapshot = importEvents(x("short", "5", "1") + "," + x("long", "5", "9"));
+  EXPECT_EQ(snapshot->name(snapshot->row(0, 0)[0].name), "long");
+  EXPECT_EQ(snapshot->name(snapshot->row(0, 1)[0].name), "short");
+}
+
+TEST(ImportChrome, OverlapsAreKept) {
+  const auto snapshot = importEvents(x("a", "0", "10") + "," + x("b", "5", "10"));
+  EXPECT_EQ(snapshot->totals().slices, 2u);
+  EXPECT_EQ(eventNamed(*snapshot, "b").payload, 10000);
+}
+
+TEST(ImportChrome, BeginsAndEndsMatchOnTheirThread) {
+  const auto snapshot = importEvents(
+      R"({"ph":"B","pid":1,"tid":1,"ts":1,"name":"a","args":{"x":1}},{"ph":"B","pid":1,"tid":2,"ts":2,"name":"other"},
+         {"ph":"B","pid":1,"tid":1,"ts":3,"name":"b"},{"ph":"E","pid":1,"tid":1,"ts":4},
+         {"ph":"E","pid":1,"tid":1,"ts":6,"args":{"y":2}},{"ph":"E","pid":1,"tid":1,"ts":7})");
+  EXPECT_EQ(eventNamed(*snapshot, "b").payload, 1000);
+  const TraceEvent a = eventNamed(*snapshot, "a");
+  EXPECT_EQ(a.payload, 5000);
+  EXPECT_EQ(snapshot->number(a, "x"), 1.0);
+  EXPECT_EQ(snapshot->number(a, "y"), 2.0);
+  EXPECT_EQ(snapshot->totals().unmatchedEnds, 1u);
+  EXPECT_TRUE(eventNamed(*snapshot, "other").open());
+}
+
+TEST(ImportChrome, AsyncSlicesMatchByIdAndMayOverlap) {
+  const auto snapshot = importEvents(
+      R"({"ph":"b","pid":1,"tid":1,"cat":"net","id":"0x1","ts":0,"name":"get"},
+         {"ph":"b","pid":1,"tid":1,"cat":"net","id":"0x2","ts":5,"name":"get"},
+         {"ph":"n","pid":1,"tid":1,"cat":"net","id":"0x1","ts":6,"name":"half"},
+         {"ph":"e","pid":1,"tid":9,"cat":"net","id":"0x1","ts":10,"name":"get","args":{"bytes":7}},
+         {"ph":"e","pid":1,"tid":1,"cat":"net","id":"0x2","ts":20,"name":"get"},
+         {"ph":"b","pid":1,"tid":1,"cat":"net","id":"0x3","ts":30,"name":"endless"},
+         {"ph":"e","pid":1,"tid":1,"cat":"net","id":"0x9","ts":31,"name":"never begun"}])");
+  std::multiset<Said> expected{{0, 10000, "get", Storey::Other, EventKind::Slice},
+                               {5000, 15000, "get", Storey::Other, EventKind::Slice},
+                               {6000, 0, "half", Storey::Other, EventKind::Instant},
+                               {30000, -1, "endless", Storey::Other, EventKind::Slice}};
+  EXPECT_EQ(slicesOf(*snapshot), expected);
+  EXPECT_EQ(snapshot->number(eventNamed(*snapshot, "get"), "bytes"), 7.0);
+  EXPECT_NE(problemsOf(*snapshot).find("end what never began"), std::string::npos);
+}
+
+TEST(ImportChrome, CountersAreTracksOfTheirSeries) {
+  const auto snapshot = importEvents(
+      R"({"ph":"C","pid":1,"ts":1,"name":"memory","args":{"bytes":5}},{"ph":"C","pid":1,"ts":2,"name":"memory","args":{"bytes":7.5}},
+         {"ph":"C","pid":1,"ts":2,"name":"load","id":"gpu0","args":{"sm":1,"link":2,"text":"no number"}})");
+  EXPECT_EQ(snapshot->totals().counters, 4u);
+  ASSERT_EQ(snapshot->tracks().size(), 3u);
+  EXPECT_EQ(snapshot->tracks()[0].name, "memory");
+  EXPECT_EQ(snapshot->tracks()[0].unit, "bytes");
+  EXPECT_EQ(snapshot->tracks()[1].name, "load [id: gpu0] sm");
+  EXPECT_EQ(snapshot->row(0, 0)[1].value(), 7.5);
+}
+
+TEST(ImportChrome, ArrowsBindAsTheFormatSays) {
+  const auto snapshot =
+      importEvents(x("from", "0", "10") + R"(,{"ph":"s","pid":1,"tid":2,"ts":4,"id":1,"cat":"c","name":"n"},)" +
+                   x("around", "20", "10") +
+                   R"(,{"ph":"t","pid":1,"tid":2,"ts":22,"id":1,"cat":"c","name":"n"},
+          {"ph":"f","pid":1,"tid":2,"ts":25,"id":1,"cat":"c","name":"n"},)" +
+                   x("next", "40", "1") +
+                   R"(,{"ph":"f","pid":1,"tid":2,"ts":26,"id":1,"cat":"c","name":"n","bp":"e"},
+          {"ph":"f","pid":1,"tid":2,"ts":26,"id":1,"cat":"other category","name":"n","bp":"e"},
+          {"ph":"f","pid":1,"tid":2,"ts":26,"id":"1","cat":"c","name":"n","bp":"e"})");
+  const std::multiset<Arrow> expected{
+      {0, "from", 20000, "around"}, {20000, "around", 40000, "next"}, {20000, "around", 20000, "around"}};
+  EXPECT_EQ(arrowsOf(*snapshot), expected);
+}
+
+TEST(ImportChrome, SlicesMayNameTheirArrowsThemselves) {
+  const auto snapshot = importEvents(x("a", "0", "1", R"(,"bind_id":"0xF","flow_out":true)") + "," +
+                                     x("b", "5", "1", R"(,"bind_id":"0xF","flow_in":true,"flow_out":true)") + "," +
+                                     x("c", "9", "1", R"(,"bind_id":"0xF","flow_in":true)"));
+  EXPECT_EQ(arrowsOf(*snapshot), (std::multiset<Arrow>{{0, "a", 5000, "b"}, {5000, "b", 9000, "c"}}));
+}
+
+TEST(ImportChrome, AnArrowThatBeginsInNoSliceBeginsAtAnInstant) {
+  const auto snapshot =
+      importEvents(R"({"ph":"s","pid":1,"tid":2,"ts":4,"id":1,"cat":"c","name":"post"},)" + x("run", "20", "10") +
+                   R"(,{"ph":"f","pid":1,"tid":2,"ts":20,"id":1,"cat":"c","name":"post","bp":"e"})");
+  EXPECT_EQ(arrowsOf(*snapshot), (std::multiset<Arrow>{{4000, "post", 20000, "run"}}));
+  EXPECT_EQ(eventNamed(*snapshot, "post").kind, EventKind::Instant);
+}
+
+TEST(ImportChrome, LaunchAndKernelFormOneArrowHoweverOftenItIsSaid) {
+  const std::string launch =
+      R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":100,"tid":100,"ts":30,"dur":6,"args":{"correlation":218}})";
+  const std::string s = R"(,{"ph":"s","id":218,"pid":100,"tid":100,"ts":30,"cat":"ac2g","name":"ac2g"})";
+  const std::string kernel =
+      R"(,{"ph":"X","cat":"kernel","name":"sgemm","pid":0,"tid":7,"ts":20,"dur":12.25,"args":{"correlation":218,"grid":[8, 4],"block":[16,16,1]}})";
+  const std::string f = R"(,{"ph":"f","id":218,"pid":0,"tid":7,"ts":20,"cat":"ac2g","name":"ac2g","bp":"e"})";
+  const std::string op = R"(,{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":100,"tid":100,"ts":10,"dur":60})";
+  // The kernel begins before its launch: the clocks disagree, the arrow stands.
+  for (const std::string& text : {launch + kernel, launch + s + kernel + f, launch + kernel + f + s}) {
+    const auto snapshot = importEvents(text + op);
+    EXPECT_EQ(arrowsOf(*snapshot), (std::multiset<Arrow>{{30000, "cudaLaunchKernel", 20000, "sgemm"}}));
+    const TraceEvent work = eventNamed(*snapshot, "sgemm");
+    EXPECT_EQ(work.kind, EventKind::Kernel);
+    EXPECT_EQ(work.storey, Storey::Hardware);
+    EXPECT_EQ(work.call, eventNamed(*snapshot, "aten::mm").call);
+    EXPECT_NE(work.call, CallId::None);
+    EXPECT_EQ(snapshot->number(work, "grid_x"), 8.0);
+    EXPECT_EQ(snapshot->number(work, "grid_z"), 1.0);
+    EXPECT_EQ(snapshot->tracks()[work.track].kind, TrackKind::Queue);
+    EXPECT_EQ(snapshot->tracks()[work.track].queue, 7u);
+  }
+}
+
+TEST(ImportChrome, EveryKernelOfAGraphGetsAnArrowFromItsLaunch) {
+  const auto kernel = [](const std::string& ts) {
+    return R"(,{"ph":"X","cat":"kernel","name":"k)" + ts + R"(","pid":0,"tid":7,"ts":)" + ts +
+           R"(,"dur":1,"args":{"correlation":5}})";
+  };
+  const auto snapshot = importEvents(
+      R"({"ph":"X","cat":"cuda_runtime","name":"cudaGraphLaunch","pid":1,"tid":1,"ts":1,"dur":6,"args":{"correlation":5}})" +
+      kernel("10") + kernel("20") + kernel("30"));
+  EXPECT_EQ(snapshot->totals().flows, 3u);
+  EXPECT_EQ(arrowsOf(*snapshot).count({1000, "cudaGraphLaunch", 30000, "k30"}), 1u);
+}
+
+TEST(ImportChrome, TheOutermostOperationOpensTheCall) {
+  const auto op = [](const char* name, int ts, int duration) {
+    return R"({"ph":"X","cat":"cpu_op","name":")" + std::string(name) + R"(","pid":1,"tid":1,"ts":)" +
+           std::to_string(ts) + R"(,"dur":)" + std::to_string(duration) + "}";
+  };
+  const auto snapshot =
+      importEvents(op("linear", 0, 50) + "," + op("addmm", 10, 30) + "," + op("relu", 60, 5) +
+                   R"(,{"ph":"X","cat":"user_annotation","name":"step","pid":1,"tid":1,"ts":0,"dur":99})");
+  EXPECT_EQ(snapshot->callCount(), 2u);
+  EXPECT_EQ(eventNamed(*snapshot, "linear").call, eventNamed(*snapshot, "addmm").call);
+  EXPECT_NE(eventNamed(*snapshot, "linear").call, eventNamed(*snapshot, "relu").call);
+  EXPECT_EQ(eventNamed(*snapshot, "step").call, CallId::None);
+}
+
+TEST(ImportChrome, NamesComeOutAsTheyWereMeant) {
+  const auto snapshot = importEvents(
+      R"({"ph":"i","pid":1,"tid":1,"ts":1,"name":"q\" b\\ s\/ n\n t\t u\u00e9 p\ud83d\ude80 half\ud83d x\q"},)"
+      "{\"ph\":\"i\",\"pid\":1,\"tid\":1,\"ts\":2,\"name\":\"raw\x01\tcontrol \xff\"}");
+  eventNamed(*snapshot, "q\" b\\ s/ n\n t\t u\xC3\xA9 p\xF0\x9F\x9A\x80 half\xEF\xBF\xBD x\\q");
+  eventNamed(*snapshot, "raw\x01\tcontrol \xff");
+}
+
+TEST(ImportChrome, ArgumentsOfEveryKindAreKept) {
+  const auto snapshot = importEvents(x(
+      "a", "0", "1",
+      R"(,"cat":"mine","args":{"i":-5,"d":2.5,"t":"text","b":true,"n":null,"nan":NaN,"inf":-Infinity,"o":{"k":[1,{"z":"]"}]},"big":18446744073709551616})"));
+  const TraceEvent a = eventNamed(*snapshot, "a");
+  EXPECT_EQ(snapshot->number(a, "i"), -5.0);
+  EXPECT_EQ(snapshot->number(a, "d"), 2.5);
+  EXPECT_EQ(snapshot->text(a, "t"), "text");
+  EXPECT_EQ(snapshot->number(a, "b"), 1.0);
+  EXPECT_FALSE(snapshot->arg(a, "n"));
+  EXPECT_TRUE(snapshot->number(a, "nan").value_or(0) != snapshot->number(a, "nan").value_or(0));
+  EXPECT_EQ(snapshot->text(a, "o"), R"({"k":[1,{"z":"]"}]})");
+  EXPECT_EQ(snapshot->number(a, "big"), 18446744073709551616.0);
+  EXPECT_EQ(snapshot->text(a, "category"), "mine");
+}
+
+TEST(ImportChrome, IdsOfProcessesAndThreadsMayBeTexts) {
+  const auto snapshot = importEvents(
+      R"({"ph":"X","pid":"Spans","tid":"Profiler","name":"a","ts":1,"dur":1},{"ph":"X","pid":"Spans","tid":"Profiler","name":"b","ts":3,"dur":1},
+         {"ph":"X","pid":"12","tid":3.0,"name":"c","ts":3,"dur":1},{"ph":"M","pid":12,"tid":3,"name":"thread_name","args":{"name":"worker "}})");
+  ASSERT_EQ(snapshot->tracks().size(), 2u);
+  EXPECT_EQ(snapshot->tracks()[0].thread, "Profiler");
+  EXPECT_EQ(snapshot->tracks()[1].thread, "worker");
+  EXPECT_EQ(snapshot->tracks()[1].pid, 12);
+}
+
+TEST(ImportChrome, TimesBeforeZeroMoveEverything) {
+  const auto snapshot = importEvents(x("early", "-5", "2") + "," + x("late", "5", "2"));
+  EXPECT_EQ(eventNamed(*snapshot, "early").begin.ns, 0);
+  EXPECT_EQ(eventNamed(*snapshot, "late").begin.ns, 10000);
+  EXPECT_NE(problemsOf(*snapshot).find("5000 ns"), std::string::npos);
+}
+
+TEST(ImportChrome, WhatHasNoPlaceIsCountedWithItsPlace) {
+  const std::string first = x("a", "1", "1");
+  const auto snapshot = importEvents(first + R"(,{"ph":"O","pid":1,"ts":1,"name":"object"},{"ph":"O","pid":1,"ts":2},
+    {"ph":"X","pid":1,"tid":1,"name":"no time"},{"pid":1,"ts":4,"name":"no phase"})");
+  EXPECT_EQ(snapshot->totals().slices, 1u);
+  const std::string problems = problemsOf(*snapshot);
+  const std::string place = std::to_string(std::string("{\"traceEvents\":[").size() + first.size() + 1);
+  EXPECT_NE(problems.find("2 events of phase 'O' were skipped, the first at byte " + place), std::string::npos)
+      << problems;
+  EXPECT_NE(problems.find("1 events without a time"), std::string::npos) << problems;
+  EXPECT_NE(problems.find("1 events without a phase"), std::string::npos) << problems;
+}
+
+TEST(ImportChrome, TheContainerTakesManyForms) {
+  const std::string event = x("a", "1", "1");
+  const char* byteOrderMark = "\xEF\xBB\xBF";
+  for (const std::string& text :
+       {"[" + event + "]", "[" + event, "[\n" + event + ",\n", "[" + event + ",]", byteOrderMark + ("[" + event + "]"),
+        "  \n{\"traceEvents\":[" + event + "]}",
+        "{\"displayTimeUnit\":\"ns\",\"otherData\":{\"a\":[]},\"traceEvents\":[" + event + "],\"stackFrames\":{}}",
+        "[" + event + "][]", "{\"traceEvents\" : [ " + event + " ] , \"x\" : null }"}) {
+    bool isTrace = false;
+    const auto snapshot = importText(text, &isTrace);
+    EXPECT_TRUE(isTrace) << text;
+    EXPECT_EQ(snapshot->totals().slices, 1u) << text;
+    EXPECT_EQ(problemsOf(*snapshot), "") << text;
+  }
+}
+
+TEST(ImportChrome, ToolsWithoutCategoriesAreKnownByTheirThreads) {
+  const auto snapshot = importEvents(
+      R"json({"ph":"M","pid":1,"name":"process_name","args":{"name":"/device:GPU:0"}},
+         {"ph":"M","pid":1,"tid":13,"name":"thread_name","args":{"name":"Stream #13(Compute)"
+}
+},
+         {"ph":"M","pid":1,"tid":14,"name":"thread_name","args":{"name":"XLA Ops"}},
+         {"ph":"M","pid":701,"name":"process_name","args":{"name":"/host:CPU"}},
+         {"ph":"X","pid":1,"tid":13,"ts":10,"dur":5,"name":"loop_fusion","args":{"correlation_id":"33"}},
+         {"ph":"X","pid":1,"tid":14,"ts":10,"dur":5,"name":"fusion"},
+         {"ph":"X","pid":701,"tid":2,"ts":1,"dur":2,"name":"cuLaunchKernel","args":{"correlation_id":"33"}},
+         {"ph":"X","pid":701,"tid":2,"ts":0,"dur":9,"name":"$train.py:10 step"})json");
+  EXPECT_EQ(eventNamed(*snapshot, "loop_fusion").kind, EventKind::Kernel);
+  EXPECT_EQ(eventNamed(*snapshot, "fusion").storey, Storey::Framework);
+  EXPECT_EQ(eventNamed(*snapshot, "cuLaunchKernel").storey, Storey::Driver);
+  EXPECT_EQ(eventNamed(*snapshot, "$train.py:10 step").storey, Storey::Model);
+  EXPECT_EQ(arrowsOf(*snapshot), (std::multiset<Arrow>{{1000, "cuLaunchKernel", 10000, "loop_fusion"}}));
+}
+
+TEST(ImportChrome, ManyThousandEventsInAnyOrderComeOutSorted) {
+  std::string events;
+  for (int i = 0; i < 20000; ++i) {
+    const int at = i * 7919 % 20000;
+    events += (i ? "," : "") + x("e", std::to_string(at * 10), "5");
+  }
+  const auto snapshot = importEvents(events);
+  ASSERT_EQ(snapshot->rowCount(0), 1u);
+  const RowView& row = snapshot->row(0, 0);
+  ASSERT_EQ(row.size(), 20000u);
+  for (std::size_t i = 0; i < row.size(); ++i) ASSERT_EQ(row[i].begin.ns, static_cast<std::int64_t>(i) * 10000);
+}
+
+}  // namespace
+}  // namespace strata::test

@@ -1,0 +1,105 @@
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include "engine/interchange/importer.h"
+#include "tests/interchange/import_fixture.h"
+
+// An SQLite export as Nsight Systems makes it (schema of nsys 2023.3), in a few rows.
+
+namespace strata::test {
+namespace {
+
+constexpr const char* kSchema = R"(
+create table StringIds(id integer primary key, value text);
+create table ThreadNames(nameId integer, priority integer, globalTid integer);
+create table PROCESSES(globalPid integer, pid integer, name text);
+create table TARGET_INFO_GPU(vmId integer, id integer, name text, smCount integer);
+create table CUPTI_ACTIVITY_KIND_RUNTIME(start integer, end integer, eventClass integer, globalTid integer,
+  correlationId integer, nameId integer, returnValue integer, callchainId integer);
+create table CUPTI_ACTIVITY_KIND_KERNEL(start integer, end integer, deviceId integer, contextId integer,
+  greenContextId integer, streamId integer, correlationId integer, globalPid integer, demangledName integer,
+  shortName integer, gridX integer, blockX integer);
+create table CUPTI_ACTIVITY_KIND_MEMCPY(start integer, end integer, deviceId integer, streamId integer,
+  correlationId integer, globalPid integer, bytes integer, copyKind integer);
+create table CUPTI_ACTIVITY_KIND_SYNCHRONIZATION(start integer, end integer, deviceId integer, streamId integer,
+  correlationId integer, globalPid integer, syncType integer);
+create table NVTX_EVENTS(start integer, end integer, eventType integer, text text, globalTid integer, textId integer);
+)";
+
+constexpr const char* kRows = R"(
+insert into StringIds values (1,'cudaLaunchKernel_v7000'),(2,'void gemm<float>(float*)'),(3,'worker'),(4,'cuLaunchKernel'),(5,'step');
+insert into ThreadNames values (3,10,(77<<24)|8);
+insert into PROCESSES values (77<<24,77,'train');
+insert into TARGET_INFO_GPU values (0,0,'NVIDIA A100-SXM4-80GB',108);
+insert into NVTX_EVENTS values (5,400,59,null,(77<<24)|8,5),(50,null,34,'mark',(77<<24)|8,null),(1,null,75,'domain',(77<<24)|8,null);
+insert into CUPTI_ACTIVITY_KIND_RUNTIME values (100,120,0,(77<<24)|8,31,1,0,null),(105,115,0,(77<<24)|8,31,4,0,null),
+  (200,390,0,(77<<24)|8,32,1,0,null);
+insert into CUPTI_ACTIVITY_KIND_KERNEL values (130,330,0,1,null,7,31,77<<24,2,2,32,256);
+insert into CUPTI_ACTIVITY_KIND_MEMCPY values (340,350,0,7,32,77<<24,4096,1);
+insert into CUPTI_ACTIVITY_KIND_SYNCHRONIZATION values (210,380,0,4294967295,33,77<<24,4);
+)";
+
+class NsysFile : public ::testing::Test {
+ protected:
+  void fill(const std::string& sql) {
+    sqlite3* database = nullptr;
+    ASSERT_EQ(sqlite3_open(m_file.path().c_str(), &database), SQLITE_OK);
+    char* error = nullptr;
+    EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, &error), SQLITE_OK) << error;
+    sqlite3_close(database);
+  }
+
+  TemporaryFile m_file{".sqlite"};
+};
+
+TEST_F(NsysFile, FillsTheStoreys) {
+  fill(std::string(kSchema) + kRows);
+  const auto snapshot = importFile(m_file.path());
+  EXPECT_EQ(problemsOf(*snapshot), "");
+  const std::multiset<Said> expected{{5, 395, "step", Storey::Model, EventKind::Slice},
+                                     {50, 0, "mark", Storey::Model, EventKind::Instant},
+                                     {100, 20, "cudaLaunchKernel", Storey::Runtime, EventKind::Slice},
+                                     {105, 10, "cuLaunchKernel", Storey::Driver, EventKind::Slice},
+                                     {200, 190, "cudaLaunchKernel", Storey::Runtime, EventKind::Slice},
+                                     {130, 200, "void gemm<float>(float*)", Storey::Hardware, EventKind::Kernel},
+                                     {340, 10, "Memcpy HtoD", Storey::Hardware, EventKind::Copy},
+                                     {210, 170, "Context Sync", Storey::Runtime, EventKind::Slice}};
+  EXPECT_EQ(slicesOf(*snapshot), expected);
+  // Driver and runtime bear the same id; the arrow starts at the outer one.
+  EXPECT_EQ(arrowsOf(*snapshot), (std::multiset<Arrow>{{100, "cudaLaunchKernel", 130, "void gemm<float>(float*)"},
+                                                       {200, "cudaLaunchKernel", 340, "Memcpy HtoD"}}));
+  const TraceEvent kernel = eventNamed(*snapshot, "void gemm<float>(float*)");
+  EXPECT_EQ(snapshot->number(kernel, "grid_x"), 32.0);
+  EXPECT_EQ(snapshot->tracks()[kernel.track].name, "stream 7");
+  EXPECT_EQ(snapshot->number(eventNamed(*snapshot, "Memcpy HtoD"), "bytes"), 4096.0);
+  EXPECT_EQ(snapshot->tracks()[eventNamed(*snapshot, "step").track].thread, "worker");
+  EXPECT_NE(snapshot->messages()[0].json.find("NVIDIA A100-SXM4-80GB"), std::string::npos);
+}
+
+TEST_F(NsysFile, ADamagedPageLosesOnlyItsTable) {
+  std::string many = "insert into OSRT_API values ";
+  for (int i = 0; i < 5000; ++i)
+    many += (i ? ",(" : "(") + std::to_string(i * 10) + "," + std::to_string(i * 10 + 5) + ",8,5)";
+  fill(std::string(kSchema) + kRows +
+       "create table OSRT_API(start integer, end integer, globalTid integer, nameId integer);" + many);
+  std::string bytes(std::filesystem::file_size(m_file.path()), '\0');
+  FILE* file = std::fopen(m_file.path().c_str(), "rb+");
+  std::fseek(file, static_cast<long>(bytes.size()) - 3 * 4096, SEEK_SET);
+  std::fwrite(bytes.data(), 1, 4096, file);
+  std::fclose(file);
+  const auto snapshot = importFile(m_file.path());
+  EXPECT_GT(snapshot->totals().slices, 8u);
+  EXPECT_NE(problemsOf(*snapshot).find("Reading the table OSRT_API stopped behind its row"), std::string::npos)
+      << problemsOf(*snapshot);
+}
+
+TEST_F(NsysFile, AnotherDatabaseIsRefused) {
+  fill("create table notes(text text); insert into notes values ('x');");
+  TraceStore store;
+  const auto read = readAnyTrace(m_file.path().string(), store);
+  ASSERT_FALSE(read.ok());
+  EXPECT_NE(read.error().message.find("no export of Nsight Systems"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace strata::test

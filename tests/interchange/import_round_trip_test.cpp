@@ -1,0 +1,62 @@
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "engine/interchange/exporter.h"
+#include "engine/interchange/synthetic_session.h"
+#include "tests/interchange/import_fixture.h"
+
+// Strata's own exports, read back.
+
+namespace strata::test {
+namespace {
+
+/// Calls by what they are called: the names of all slices of each.
+std::multiset<std::multiset<std::string>> callsOf(const TraceSnapshot& snapshot) {
+  std::map<CallId, std::multiset<std::string>> calls;
+  for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track)
+    for (std::uint32_t row = 0; row < snapshot.rowCount(track); ++row)
+      for (std::size_t i = 0; i < snapshot.row(track, row).size(); ++i) {
+        const TraceEvent& event = snapshot.row(track, row)[i];
+        if (event.call != CallId::None) calls[event.call].insert(std::string(snapshot.name(event.name)));
+      }
+  std::multiset<std::multiset<std::string>> all;
+  for (auto& [id, names] : calls) all.insert(std::move(names));
+  return all;
+}
+
+struct Case {
+  const char* format;
+  bool foreign;
+};
+
+class RoundTrip : public ::testing::TestWithParam<Case> {};
+
+TEST_P(RoundTrip, GivesTheSameSlicesArrowsAndCalls) {
+  SyntheticOptions options;
+  options.events = 20000;
+  options.oddNames = true;
+  options.foreign = GetParam().foreign;
+  const auto session = syntheticSession(options);
+  const TemporaryFile file(std::string(".") + GetParam().format);
+  const auto written = findExporter(GetParam().format)->write(*session, file.path().string());
+  ASSERT_TRUE(written.ok());
+  const auto again = importFile(file.path());
+  EXPECT_EQ(problemsOf(*again), "");
+  EXPECT_EQ(again->totals().slices, written.value().slices);
+  EXPECT_EQ(again->totals().counters, written.value().counters);
+  EXPECT_EQ(again->totals().flows, written.value().flows);
+  EXPECT_EQ(differences(slicesOf(*session), slicesOf(*again)), "");
+  EXPECT_EQ(differences(arrowsOf(*session), arrowsOf(*again)), "");
+  EXPECT_TRUE(callsOf(*session) == callsOf(*again));
+}
+
+INSTANTIATE_TEST_SUITE_P(Formats, RoundTrip,
+                         ::testing::Values(Case{"chrome", false}, Case{"chrome", true}, Case{"perfetto", false},
+                                           Case{"perfetto", true}),
+                         [](const auto& test) {
+                           return std::string(test.param.format) + (test.param.foreign ? "Overlapping" : "");
+                         });
+
+}  // namespace
+}  // namespace strata::test
