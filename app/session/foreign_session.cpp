@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <fstream>
 
 #include "app/session/spool.h"
 #include "engine/interchange/exporter.h"
@@ -25,12 +26,18 @@ Result<std::string> temporaryFile() {
   return name;
 }
 
+bool isGzipped(const std::string& file) {
+  char magic[2] = {};
+  std::ifstream(file, std::ios::binary).read(magic, sizeof magic);
+  return magic[0] == '\x1f' && magic[1] == '\x8b';
+}
+
 }  // namespace
 
 Result<ForeignSession> sessionOfForeign(const std::string& file) {
   STRATA_ASSIGN(const Importer* importer, importerOf(file));
   ForeignSession session;
-  if (importer->name == kPerfetto) return session;
+  if (importer->name == kPerfetto && !isGzipped(file)) return session;
   TraceStore store;
   STRATA_TRY(importer->read(file, store));
   const auto snapshot = store.snapshot();

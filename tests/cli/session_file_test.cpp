@@ -131,13 +131,38 @@ TEST_F(SessionFileTest, ControlCharactersOfAFileDoNotReachTheTerminal) {
 }
 
 TEST_F(SessionFileTest, ExportsAreWritten) {
-  for (const char* format : {"chrome", "csv"}) {
+  for (const char* format : {"chrome", "perfetto", "csv", "csv-kernels", "report"}) {
     const std::string out = folder.file(format);
     const Finished finished = testing::strata({"export", good, "--to", format, "--out", out});
     EXPECT_EQ(finished.code, 0) << finished.err;
     const auto bytes = bytesOf(out);
     EXPECT_THAT(std::string(bytes.begin(), bytes.end()), HasSubstr("matmul_naive"));
   }
+}
+
+TEST_F(SessionFileTest, ASessionWrittenAnewSaysTheSame) {
+  const auto info = [](const std::string& file) { return testing::strata({"info", file, "--json"}).json(); };
+  const std::string out = folder.file("anew.pftrace.gz");
+  EXPECT_EQ(testing::strata({"export", good, "--to", "perfetto", "--out", out}).code, 0);
+  EXPECT_EQ(info(out)["content_hash"], info(good)["content_hash"]);
+  EXPECT_EQ(testing::strata({"export", good, "--to", "perfetto", "--compat", "--out", out}).code, 0);
+  EXPECT_EQ(info(out)["events"], info(good)["events"]);
+}
+
+TEST_F(SessionFileTest, OnlyFormatsThatDifferTakeCompat) {
+  const Finished finished = testing::strata({"export", good, "--to", "csv", "--compat", "--out", folder.file("x")});
+  EXPECT_EQ(finished.code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("--compat"));
+}
+
+TEST_F(SessionFileTest, TheReportSumsUpTheSession) {
+  const Finished finished = testing::strata({"report", good, "--json"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  const auto json = finished.json();
+  EXPECT_EQ(json["kernels"][0]["name"], "matmul_naive");
+  EXPECT_EQ(json["kernels"][0]["count"], 100);
+  EXPECT_EQ(json["ops"][0]["kernels"], 100);
+  EXPECT_THAT(testing::strata({"report", good}).out, HasSubstr("matmul_naive"));
 }
 
 TEST_F(SessionFileTest, AnExportThatCannotBeWrittenIsCodeSix) {
