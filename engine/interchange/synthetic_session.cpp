@@ -40,7 +40,8 @@ class SessionMaker {
   }
 
   std::shared_ptr<const TraceSnapshot> make() {
-    m_store.addMessage({MessageKind::Hello, R"({"magic":"strata","agent":"none, generated","device":{"name":"generated"}})", {}});
+    m_store.addMessage(
+        {MessageKind::Hello, R"({"magic":"strata","agent":"none, generated","device":{"name":"generated"}})", {}});
     while (m_events < m_options.events) addCall();
     m_store.addMessage({MessageKind::End, R"({"events":0,"dropped":0,"clock_error_ns":0})", {}});
     return m_store.snapshot();
