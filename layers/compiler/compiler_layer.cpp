@@ -43,7 +43,7 @@ StoreyState probeCpuCompiler() {
   state.name = compilerName(build::kCompiler);
   state.version = build::kCompilerVersion;
   state.reason = std::string("worked ahead of time, when this program was built (") + build::kTarget +
-                 ", flags: " + build::kFlags + "): it has no live events";
+                 ", flags: " + build::kFlags + "): nothing is compiled while it runs";
   return state;
 }
 

@@ -140,12 +140,17 @@ std::vector<BuildStage> nvrtcStages(Duration whole, std::string_view log) {
 }
 
 BuildText disassembledSass(std::span<const char> object, std::string_view symbol) {
-  static const std::vector<Disassembler> kPrograms = {{"cuobjdump", {"-sass", "-fun", "{}"}},
-                                                      {"/usr/local/cuda/bin/cuobjdump", {"-sass", "-fun", "{}"}},
-                                                      {"nvdisasm", {"-c"}},
-                                                      {"/usr/local/cuda/bin/nvdisasm", {"-c"}}};
+  static const std::vector<Disassembler> kPrograms = [] {
+    std::vector<Disassembler> programs;
+    for (const std::string& folder :
+         {std::string(), fromEnvironment("CUDA_HOME", "/bin/"), std::string("/usr/local/cuda/bin/")}) {
+      programs.push_back({folder + "cuobjdump", {"-sass", "-fun", "{}"}});
+      programs.push_back({folder + "nvdisasm", {"-c"}});
+    }
+    return programs;
+  }();
   return disassembled("SASS", kPrograms, object, symbol,
-                      "not installed: cuobjdump or nvdisasm, which come with the CUDA toolkit");
+                      "not installed: cuobjdump or nvdisasm of the CUDA toolkit, which would print the instructions");
 }
 
 std::vector<std::string> hiprtcOptions(const std::string&) {
@@ -187,8 +192,10 @@ BuildText disassembledAmdgcn(std::span<const char> object, std::string_view symb
       programs.push_back({program, {"-d", "--no-show-raw-insn", "--disassemble-symbols={}"}});
     return programs;
   }();
-  return disassembled("AMDGCN", kPrograms, object, symbol,
-                      "not installed: llvm-objdump, which comes with ROCm (rocm-llvm) or with apt install llvm");
+  return disassembled(
+      "AMDGCN", kPrograms, object, symbol,
+      "not installed: llvm-objdump, which comes with ROCm (rocm-llvm) or with apt install llvm and would print "
+      "the instructions");
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "engine/backends/gpu/gpu_module.h"
 #include "engine/backends/gpu/kernel_attributes.h"
 #include "tests/gpu/gpu_conformance_kernels.h"
 #include "tests/kernels/test_device.h"
@@ -26,6 +27,15 @@ TEST(GpuKernelAttributes, OfNoKernelAreAnError) {
   const auto none = kernelAttributes({"nothing", nullptr});
   ASSERT_FALSE(none.ok());
   EXPECT_NE(none.error().message.find("Reading what the compiler gave nothing failed"), std::string::npos)
+      << none.error().message;
+}
+
+TEST(GpuModule, WhatIsNoCodeIsAnErrorOfTheDriver) {
+  const std::string text = "this is no device code";
+  const auto none = GpuModule::load(text);
+  ASSERT_FALSE(none.ok());
+  EXPECT_EQ(none.error().storey, Storey::Driver);
+  EXPECT_NE(none.error().message.find("Loading code that was compiled now failed"), std::string::npos)
       << none.error().message;
 }
 
