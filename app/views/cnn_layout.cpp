@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "app/views/format.h"
 #include "engine/base/messages.h"
@@ -11,6 +12,7 @@ namespace strata {
 namespace {
 
 constexpr float kHeader = 20, kLine = 15, kGap = 12, kLeastCard = 70;
+constexpr std::size_t kFewDigits = 3;  ///< the likeliest, where there is no room for all
 
 /// "conv1 · Conv" and its time, as the result tells them; a name alone for the picture that goes in.
 void nameCard(CnnCard& card, const RunResult* result) {
@@ -22,7 +24,8 @@ void nameCard(CnnCard& card, const RunResult* result) {
     if (textField(stage, "tensor") != card.picture.name) continue;
     card.name = fillText(Msg::CnnStage, {textField(stage, "name"), textField(stage, "op")});
     if (const auto seconds = numberField(stage, "seconds"); seconds && *seconds >= 0 && *seconds < 1e6)
-      card.noteText += " · " + formatDuration(Duration{std::llround(*seconds * 1e9)});
+      card.noteText += " · " + fillText(Msg::TipDuration, {formatDuration(Duration{std::llround(*seconds * 1e9)}),
+                                                           provenanceKey(Provenance::Measured)});
   }
 }
 
@@ -85,6 +88,7 @@ void placeCards(std::vector<CnnCard>& cards, Rect room) {
     card.title = {box.x, box.y, words ? w : 0, kLine};
     card.note = {box.x, box.bottom() - kLine, words ? w : 0, kLine};
     placeTiles(card, {box.x, box.y + kLine + 1, w, h - 2 * kLine - 2});
+    if (!card.tiles.empty()) card.note.y = card.tiles.back().rect.bottom() + 1;
   }
 }
 
@@ -122,6 +126,10 @@ CnnLayout layoutCnn(const Canvas&, Rect area, const ViewState& state) {
   Rect room{area.x, area.y + kHeader, area.w, std::max(0.f, area.h - kHeader)};
   std::vector<CnnDigit> digits = digitsOf(result);
   const bool beside = room.w >= 480 && room.h >= 110;
+  if (!beside && room.h < 400 && digits.size() > kFewDigits) {
+    std::ranges::stable_sort(digits, std::greater{}, &CnnDigit::probability);
+    digits.resize(kFewDigits);
+  }
   const float height =
       std::min(19.f, room.h * (beside ? 1.f : 0.5f) / static_cast<float>(std::max<std::size_t>(1, digits.size())));
   if (!digits.empty() && height >= 13 && room.w >= 100) {

@@ -38,7 +38,7 @@ void drawDigits(Canvas& canvas, const CnnLayout& layout) {
       canvas.fill({room.x, room.y, std::max(1.f, room.w * static_cast<float>(digit.probability)), room.h},
                   best ? storeyInfo(Storey::Model).color : canvas.theme().deviceBox, 2);
     }
-    drawLine(canvas, {row.right() - share, row.y, share, row.h}, formatNumber(100 * digit.probability, 3) + " %",
+    drawLine(canvas, {row.right() - share, row.y, share, row.h}, formatShare(digit.probability),
              {11, Face::Mono, style.color}, Align::Right);
   }
 }

@@ -91,6 +91,11 @@ std::string formatPercent(double share) {
   return fmt::format("{:.0f} %", share * 100);
 }
 
+std::string formatShare(double share) {
+  if (share > 0 && share < 0.0005) return "< 0.1 %";
+  return fmt::format("{:.1f} %", share * 100);
+}
+
 std::string formatNumber(double value, int digits) {
   if (std::isnan(value)) return "NaN";
   if (std::isinf(value)) return value < 0 ? "−∞" : "∞";

@@ -162,8 +162,13 @@ TokensLayout layoutTokens(const Canvas& canvas, Rect area, const ViewState& stat
   if (!layout.text.shown()) return layout;
   showLines(layout, flow, story, chosen);
   const Rect title = layout.text.title;
-  layout.earlier = {title.right() - 2 * 84, title.y, layout.hiddenBefore > 0 ? 80.f : 0.f, title.h};
-  layout.later = {title.right() - 80, title.y, layout.hiddenAfter > 0 ? 80.f : 0.f, title.h};
+  const float link = title.w >= 240 ? 80 : 0;
+  const auto place = [&](std::size_t hidden, float right) {
+    const float width = hidden > 0 ? link : 0;
+    return Rect{right - width, title.y, width, title.h};
+  };
+  layout.later = place(layout.hiddenAfter, title.right());
+  layout.earlier = place(layout.hiddenBefore, layout.later.x - (layout.later.w > 0 ? 4 : 0));
   const float top = layout.text.body.bottom() + kGap;
   const Rect below{room.x, top, room.w, std::max(0.f, room.bottom() - top)};
   below.w >= kWide ? splitWide(layout, below) : splitNarrow(layout, below);

@@ -14,8 +14,6 @@ void drawCacheFill(Canvas& canvas, const TokensLayout& layout, const ViewState& 
 
 /// A panel's title with the kind of its numbers, if there is room.
 void drawPanelTitle(Canvas& canvas, const TokensPanel& panel, std::string_view title, std::optional<Provenance> kind);
-/// "14.7 %".
-std::string formatShare(double share);
 /// The colour of a weight that is this share of the greatest.
 Color attentionColor(const Canvas& canvas, double share);
 /// What of the cache the tokens up to this one fill: "70 of 256 tokens · 175 KiB".

@@ -36,8 +36,8 @@ NextColumns nextColumns(const Canvas& canvas, const std::vector<NextRow>& rows, 
     columns.label = std::max(columns.label, canvas.measure(row.index ? tokenWord(token.next[*row.index].text)
                                                                      : std::string(text(Msg::TokensOthers)),
                                                            style));
-  columns.label = std::min(columns.label + 2, width * 0.38f);
   columns.share = canvas.measure("100.0 %", {12, Face::Mono, {}}) + 2;
+  columns.label = std::max(0.f, std::min({columns.label + 2, width * 0.38f, width - columns.share - 6}));
   columns.tag = width >= 200 ? tagWidth(canvas, text(Msg::TokensTaken), 9) + 6 : 0;
   return columns;
 }

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "app/views/color_math.h"
@@ -70,11 +68,6 @@ void drawPanelTitle(Canvas& canvas, const TokensPanel& panel, std::string_view t
   std::vector<HeaderPiece> pieces{{std::string(title), {11, Face::Bold, canvas.theme().textSoft}}};
   if (kind) pieces.push_back({std::string(provenanceKey(*kind)), {9, Face::Regular, {}}, 1, false, true});
   drawHeader(canvas, {panel.title.x, panel.title.y, panel.title.w, 15}, std::move(pieces));
-}
-
-std::string formatShare(double share) {
-  if (share > 0 && share < 0.0005) return "< 0.1 %";
-  return fmt::format("{:.1f} %", share * 100);
 }
 
 Color attentionColor(const Canvas& canvas, double share) {
