@@ -23,11 +23,18 @@ struct Bench {
   std::function<Result<BenchFigures>(const BenchOptions&)> measure;
 };
 
+Result<BenchFigures> interchangeFigures() {
+  STRATA_ASSIGN(BenchFigures figures, exportFigures());
+  STRATA_ASSIGN(const BenchFigures imports, importFigures());
+  figures.insert(figures.end(), imports.begin(), imports.end());
+  return figures;
+}
+
 const std::vector<Bench>& benches() {
   static const std::vector<Bench> kBenches = {
       {"recorder", [](const BenchOptions&) { return recorderFigures(); }},
       {"store", [](const BenchOptions&) { return storeFigures(); }},
-      {"interchange", [](const BenchOptions&) { return exportFigures(); }},
+      {"interchange", [](const BenchOptions&) { return interchangeFigures(); }},
       {"kernels", [](const BenchOptions&) { return kernelFigures(); }},
       {"tracing", [](const BenchOptions&) { return tracingFigures(); }},
       {"transformer", [](const BenchOptions& options) { return transformerFigures(options.model); }}};
@@ -98,7 +105,8 @@ ExitCode bench(const BenchOptions& options) {
 void addBench(CLI::App& app, Action& action) {
   const auto options = std::make_shared<BenchOptions>();
   CLI::App* command = app.add_subcommand("bench", "What recording, storing, the library path and a token cost here");
-  command->add_option("name", options->name, "recorder, store, interchange, kernels, tracing or transformer; all without it");
+  command->add_option("name", options->name,
+                      "recorder, store, interchange, kernels, tracing or transformer; all without it");
   command->add_option("--model", options->model,
                       "Of transformer: the model, instead of the one that comes with Strata");
   command->add_flag("--json", options->json, "Print one JSON object");

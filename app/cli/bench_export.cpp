@@ -1,12 +1,10 @@
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <filesystem>
-#include <string>
+#include <string_view>
 
 #include "app/cli/bench_figures.h"
+#include "app/cli/bench_file.h"
 #include "app/cli/heap_peak.h"
 #include "engine/interchange/exporter.h"
 #include "engine/interchange/synthetic_session.h"
@@ -16,23 +14,6 @@ namespace {
 
 constexpr std::uint64_t kEvents = 1'000'000;
 constexpr double kMostBytesPerEvent = 64, kLeastJsonRate = 150, kLeastPerfettoRate = 2;
-
-/// A file that is gone afterwards.
-class BenchFile {
- public:
-  explicit BenchFile(std::string_view extension)
-      : m_path(std::filesystem::temp_directory_path() /
-               ("strata-bench-" + std::to_string(getpid()) + "." + std::string(extension))) {}
-  ~BenchFile() {
-    std::error_code ignored;
-    std::filesystem::remove(m_path, ignored);
-  }
-  std::string path() const { return m_path.string(); }
-  double megabytes() const { return static_cast<double>(std::filesystem::file_size(m_path)) * 1e-6; }
-
- private:
-  std::filesystem::path m_path;
-};
 
 struct ExportBench {
   double seconds = 0;  ///< the median of three

@@ -29,6 +29,8 @@ Result<BenchFigures> recorderFigures();
 Result<BenchFigures> storeFigures();
 /// How fast a generated session is written in other tools' formats, and what that takes of memory.
 Result<BenchFigures> exportFigures();
+/// How fast such files are read back, and what that takes of memory.
+Result<BenchFigures> importFigures();
 /// The libraries of products and convolutions through all storeys beside the same called directly, in one process of
 /// the CPU agent, and the best of our own steps beside them.
 Result<BenchFigures> kernelFigures();

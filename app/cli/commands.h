@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "app/cli/exit_code.h"
+#include "app/cli/complain.h"
 
 namespace strata {
 

@@ -1,6 +1,6 @@
 #include "app/studio/analysis.h"
 
-#include "app/studio/event_steps.h"
+#include "app/views/event_steps.h"
 #include "engine/base/messages.h"
 
 namespace strata {

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "app/session/exit_code.h"
 #include "app/studio/comparer.h"
 #include "app/studio/main_window.h"
 #include "app/studio/message_bar.h"
@@ -18,7 +19,7 @@
 namespace strata {
 namespace {
 
-constexpr int kExitUsage = 2;
+constexpr int kExitUsage = static_cast<int>(ExitCode::Usage);
 
 void printError(const std::string& message) {
   std::fprintf(stderr, "strata-studio: %s\n", message.c_str());
@@ -30,21 +31,6 @@ bool anyFailed(const std::vector<RunResult>& results) {
 }
 
 }  // namespace
-
-int exitCodeFor(ErrorCode code) {
-  switch (code) {
-    case ErrorCode::Usage: return kExitUsage;
-    case ErrorCode::Unavailable:
-    case ErrorCode::Unsupported:
-    case ErrorCode::OutOfMemory: return 3;
-    case ErrorCode::CheckFailed: return 4;
-    case ErrorCode::AgentDied:
-    case ErrorCode::Stopped:
-    case ErrorCode::Internal: return 5;
-    case ErrorCode::Io: return 6;
-  }
-  return 5;
-}
 
 Automation::Automation(MainWindow& window, const StudioOptions& options)
     : QObject(&window), m_window(window), m_options(options) {}
@@ -63,12 +49,12 @@ void Automation::start() {
   connect(&m_window.files(), &SessionFiles::failed, this, [this](const Error& error) {
     if (!m_options.unattended()) return;
     printError(error.message);
-    end(exitCodeFor(error.code));
+    end(static_cast<int>(exitCodeOf(error.code)));
   });
   connect(&m_window.runs(), &RunControl::refused, this, [this](const Error& error) {
     if (!m_options.unattended()) return;
     printError(error.message);
-    end(exitCodeFor(error.code));
+    end(static_cast<int>(exitCodeOf(error.code)));
   });
   m_window.runs().prefer(toQt(m_options.device), toQt(m_options.agent));
   if (m_options.file.empty()) m_window.runs().findDevices();  // opening a file starts no process
@@ -86,7 +72,7 @@ void Automation::proceed() {
 void Automation::compare() {
   const auto fail = [this](const Error& error) {
     printError(error.message);
-    if (m_options.unattended()) end(exitCodeFor(error.code));
+    if (m_options.unattended()) end(static_cast<int>(exitCodeOf(error.code)));
   };
   connect(&m_window.comparer(), &Comparer::failed, this, fail);
   connect(&m_window.comparer(), &Comparer::ready, this, [this] {
@@ -121,9 +107,9 @@ void Automation::runEnded(const Answer& answer) {
   if (answer.status == Answer::Status::Error) {
     const QString said = m_window.messages().message();
     printError(said.isEmpty() ? answer.error.message : said.toStdString());
-    return finish(exitCodeFor(said.isEmpty() ? answer.error.code : ErrorCode::AgentDied));
+    return finish(static_cast<int>(exitCodeOf(said.isEmpty() ? answer.error.code : ErrorCode::AgentDied)));
   }
-  finish(anyFailed(m_window.session().results()) ? exitCodeFor(ErrorCode::CheckFailed) : 0);
+  finish(anyFailed(m_window.session().results()) ? static_cast<int>(ExitCode::CheckFailed) : 0);
 }
 
 void Automation::finish(int status) {
@@ -135,7 +121,7 @@ void Automation::takePicture(int status) {
   const auto saved = savePicture(m_window, m_options.screenshot);
   if (!saved.ok()) {
     printError(saved.error().message);
-    status = exitCodeFor(saved.error().code);
+    status = static_cast<int>(exitCodeOf(saved.error().code));
   }
   end(status);
 }

@@ -34,7 +34,4 @@ class Automation : public QObject {
   bool m_ended = false;
 };
 
-/// Exit status for an error.
-int exitCodeFor(ErrorCode code);
-
 }  // namespace strata

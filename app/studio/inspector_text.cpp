@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
-#include "app/studio/event_steps.h"
 #include "app/studio/ui_text.h"
+#include "app/views/event_steps.h"
 #include "app/views/format.h"
 #include "app/views/vendor_words.h"
 

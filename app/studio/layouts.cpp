@@ -25,8 +25,8 @@ struct Preset {
 const Preset kPresets[] = {
     {Msg::StudioLayoutOverview,
      Qt::Key_1,
-     {"Experiment", "Results", "Roofline", "Stack", "Kernel", "Tokens", "Compare", "Memory", "Speed", "Statistics",
-      "Selection", "Source", "Tensor"},
+     {"Experiment", "Results", "Roofline", "Stack", "Kernel", "Tokens", "Features", "Compare", "Memory", "Speed",
+      "Statistics", "Selection", "Source", "Tensor"},
      {"Stack", "Memory"}},
     {Msg::StudioLayoutKernel,
      Qt::Key_2,

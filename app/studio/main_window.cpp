@@ -16,7 +16,6 @@
 #include "app/studio/about.h"
 #include "app/studio/command_palette.h"
 #include "app/studio/comparer.h"
-#include "app/studio/event_steps.h"
 #include "app/studio/inspector.h"
 #include "app/studio/layouts.h"
 #include "app/studio/message_bar.h"
@@ -38,6 +37,7 @@
 #include "app/studio/view_docks.h"
 #include "app/studio/view_menu.h"
 #include "app/studio/view_widget.h"
+#include "app/views/event_steps.h"
 #include "layers/model/experiments.h"
 
 namespace strata {

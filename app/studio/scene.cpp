@@ -1,9 +1,9 @@
 #include "app/studio/scene.h"
 
-#include "app/studio/event_steps.h"
 #include "app/studio/selection_model.h"
 #include "app/studio/studio_session.h"
 #include "app/studio/timeline_widget.h"
+#include "app/views/event_steps.h"
 
 namespace strata {
 namespace {
@@ -106,6 +106,8 @@ void Scene::follow() {
 void Scene::resetSight() {
   m_replay.leave();
   m_state.measured.reset();
+  m_state.choices.token.reset();
+  m_state.choices.cell.reset();
   m_selection.clear();
   m_timeline = {};
   refresh();

@@ -27,6 +27,7 @@ const DockedView kViews[] = {
     {"Stack", Msg::StudioStack, {drawStack, hitStack}, Qt::TopDockWidgetArea, 120, true, nullptr},
     {"Kernel", Msg::StudioKernel, {drawKernel, hitKernel}, Qt::TopDockWidgetArea, 120, true, "StackDock"},
     {"Tokens", Msg::StudioTokens, {drawTokens, hitTokens}, Qt::TopDockWidgetArea, 120, true, "StackDock"},
+    {"Features", Msg::StudioFeatures, {drawCnn, hitCnn}, Qt::TopDockWidgetArea, 120, true, "StackDock"},
     {"Compare", Msg::StudioCompare, {drawCompare, hitCompare}, Qt::TopDockWidgetArea, 120, true, "StackDock"},
     {"Memory", Msg::StudioMemoryView, {drawMemory, hitMemory}, Qt::BottomDockWidgetArea, 80, true, nullptr},
     {"Speed", Msg::StudioSpeed, {drawResults, hitResults}, Qt::BottomDockWidgetArea, 80, true, "MemoryDock"},

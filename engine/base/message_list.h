@@ -311,6 +311,9 @@
   X(CompareEmpty,                                                                                                    \
     "Window › Compare puts this session beside another: keep one and run again, or open a second file.")             \
   X(CompareTip, "{0}: {1} times, {2} in A; {3} times, {4} in B")                                                     \
+  /* the presenter */                                                                                                \
+  X(ShowWorking, "running …")                                                                                        \
+  X(ShowAnswerHidden, "?   the answer comes with the next key")                                                      \
   /* studio */                                                                                                       \
   X(StudioAbout, "About Strata Studio")                                                                              \
   X(StudioAboutText,                                                                                                 \
@@ -468,4 +471,5 @@
   X(StudioCompareOpen, "Compare with a session …")                                                                   \
   X(StudioCompareKeep, "Keep this session to compare with")                                                          \
   X(StudioCompareStop, "Stop comparing")                                                                             \
+  X(StudioFeatures, "Feature maps")                                                                                  \
   X(StudioView, "View")

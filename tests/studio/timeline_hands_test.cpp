@@ -1,7 +1,7 @@
 #include <QTest>
 #include <QWheelEvent>
 
-#include "app/studio/event_steps.h"
+#include "app/views/event_steps.h"
 #include "app/studio/inspector.h"
 #include "app/studio/scene.h"
 #include "app/studio/timeline_widget.h"

@@ -18,7 +18,4 @@ enum class ExitCode : int {
 
 ExitCode exitCodeOf(ErrorCode code);
 
-/// Writes the sentence to standard error and returns its exit code.
-ExitCode complain(const Error& error);
-
 }  // namespace strata

@@ -1,10 +1,4 @@
-#include "app/cli/exit_code.h"
-
-#include <fmt/core.h>
-
-#include <cstdio>
-
-#include "app/cli/printable.h"
+#include "app/session/exit_code.h"
 
 namespace strata {
 
@@ -21,13 +15,6 @@ ExitCode exitCodeOf(ErrorCode code) {
     case ErrorCode::Internal: break;
   }
   return ExitCode::Internal;
-}
-
-ExitCode complain(const Error& error) {
-  const bool placed = error.storey != Storey::Other;
-  const std::string where = placed ? fmt::format(" ({} storey)", storeyInfo(error.storey).key) : std::string{};
-  fmt::print(stderr, "strata{}: {}\n", where, printable(error.message));
-  return exitCodeOf(error.code);
 }
 
 }  // namespace strata

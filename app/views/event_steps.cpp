@@ -1,4 +1,4 @@
-#include "app/studio/event_steps.h"
+#include "app/views/event_steps.h"
 
 #include <algorithm>
 

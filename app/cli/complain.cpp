@@ -1,0 +1,18 @@
+#include "app/cli/complain.h"
+
+#include <fmt/core.h>
+
+#include <cstdio>
+
+#include "app/cli/printable.h"
+
+namespace strata {
+
+ExitCode complain(const Error& error) {
+  const bool placed = error.storey != Storey::Other;
+  const std::string where = placed ? fmt::format(" ({} storey)", storeyInfo(error.storey).key) : std::string{};
+  fmt::print(stderr, "strata{}: {}\n", where, printable(error.message));
+  return exitCodeOf(error.code);
+}
+
+}  // namespace strata

@@ -1,0 +1,138 @@
+#include "app/present/presentation.h"
+
+#include <filesystem>
+#include <functional>
+
+#include "app/session/choices.h"
+#include "app/views/event_search.h"
+#include "app/views/event_statistics.h"
+#include "app/views/event_steps.h"
+
+namespace strata {
+
+Presentation::Presentation(Show show, std::string folder, std::string agent, std::function<void()> changed)
+    : m_show(std::move(show)),
+      m_folder(std::move(folder)),
+      m_agent(std::move(agent)),
+      m_changed(std::move(changed)),
+      m_session(std::make_unique<Session>(SessionOptions{}, m_changed)) {
+  act();
+}
+
+void Presentation::next() {
+  if (!slide().answer.empty() && !m_answerShown) {
+    m_answerShown = true;
+    return;
+  }
+  if (m_index + 1 < m_show.slides.size()) go(m_index + 1);
+}
+
+void Presentation::back() {
+  if (m_index > 0) go(m_index - 1);
+}
+
+void Presentation::go(std::size_t index) {
+  m_index = std::min(index, m_show.slides.size() - 1);
+  m_answerShown = false;
+  black = false;
+  act();
+}
+
+void Presentation::again() {
+  m_opened.clear();
+  act();
+}
+
+// A slide without an action shows the session of the slide before.
+void Presentation::act() {
+  m_error.clear();
+  m_state.selection = {};
+  if (!slide().open.empty()) openFile();
+  if (!slide().run.empty()) runExperiment();
+}
+
+void Presentation::openFile() {
+  const std::string path = (std::filesystem::path(m_folder) / slide().open).string();
+  if (path == m_opened) return;
+  auto session = std::make_unique<Session>(SessionOptions{}, m_changed);
+  if (const auto done = session->open(path); !done.ok()) {
+    m_error = done.error().message;
+    return;
+  }
+  m_session = std::move(session);
+  m_opened = path;
+  m_run.reset();
+}
+
+void Presentation::runExperiment() {
+  const auto send = [this]() -> Result<void> {
+    STRATA_ASSIGN(const ExperimentInfo* info, findExperiment(slide().run));
+    STRATA_TRY(checkVariants(*info, slide().variants));
+    Request request;
+    request.name = info->name;
+    request.variants = slide().variants;
+    STRATA_ASSIGN(request.parameters, parametersFrom(*info, slide().set));
+    m_session = std::make_unique<Session>(SessionOptions{}, m_changed);
+    m_opened.clear();
+    STRATA_TRY(m_session->start(m_agent));
+    STRATA_ASSIGN(m_run, m_session->run(std::move(request)));
+    m_state.experiment = std::make_shared<const ExperimentInfo>(*info);
+    return {};
+  };
+  if (const auto done = send(); !done.ok()) m_error = done.error().message;
+}
+
+bool Presentation::working() const {
+  const Session::AgentState agent = m_session->agentState();
+  return m_run && (agent == Session::AgentState::Starting || agent == Session::AgentState::Running);
+}
+
+const ViewState& Presentation::state() {
+  m_state.snapshot = m_session->snapshot();
+  m_state.storeys = m_session->storeys();
+  m_state.hello = m_session->hello();
+  m_state.results = m_session->results();
+  m_state.previews = m_session->previews();
+  m_state.tokens = m_session->tokens();
+  if (auto tensor = m_session->tensor()) m_state.tensor = std::make_shared<const SessionMessage>(std::move(*tensor));
+  m_state.live = working();
+  if (const auto bounds = m_state.snapshot->bounds()) {
+    m_state.range = *bounds;
+    m_state.now = bounds->end;
+    if (!working()) chooseEvent();
+  }
+  for (const Error& error : m_session->errors()) m_error = error.message;
+  return m_state;
+}
+
+void Presentation::chooseEvent() {
+  const TraceSnapshot& snapshot = *m_state.snapshot;
+  m_state.selection = {};
+  if (!slide().select.empty()) {
+    const EventSearch search(snapshot, slide().select);
+    const EventStatistics statistics = statisticsOf(snapshot, *snapshot.bounds(), NameId::None);
+    for (const NameStatistics& of : statistics.names)
+      if (search.matches(of.name)) {
+        m_state.selection = selectionOf(snapshot, of.longest);
+        break;
+      }
+  } else if (m_state.experiment) {
+    if (const auto kernel = typicalKernel(snapshot, m_state.results, *m_state.experiment))
+      m_state.selection = selectionOf(snapshot, *kernel);
+  }
+  if (slide().view == "statistics" && !m_state.statistics)
+    m_state.statistics =
+        std::make_shared<const EventStatistics>(statisticsOf(snapshot, *snapshot.bounds(), NameId::None));
+  if (slide().zoom && m_state.selection.event)
+    if (const auto call = snapshot.call(m_state.selection.call)) m_state.range = {call->begin, call->end};
+}
+
+std::string Presentation::message() const {
+  return m_error;
+}
+
+std::chrono::seconds Presentation::elapsed() const {
+  return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - m_began);
+}
+
+}  // namespace strata

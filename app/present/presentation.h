@@ -1,0 +1,58 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/present/show_file.h"
+#include "app/session/session.h"
+#include "app/views/view_state.h"
+
+namespace strata {
+
+/// A show being given: which slide, what its action brought, what the presenter's keys have switched. No window.
+class Presentation {
+ public:
+  /// `agent`: command of the agent that runs what slides ask for. `changed` is called from any thread when there may be
+  /// something new to draw.
+  Presentation(Show show, std::string folder, std::string agent, std::function<void()> changed);
+
+  const Show& show() const { return m_show; }
+  std::size_t index() const { return m_index; }
+  const Slide& slide() const { return m_show.slides[m_index]; }
+
+  void next();  ///< shows the answer first where there is one
+  void back();
+  void go(std::size_t index);
+  void again();  ///< the slide's action once more
+
+  bool black = false, spotlight = false, timer = false;
+  bool answerShown() const { return m_answerShown; }
+  void toggleAnswer() { m_answerShown = !m_answerShown; }
+
+  /// Reads the session; to be called before drawing. Returns what the view draws from.
+  const ViewState& state();
+  bool working() const;         ///< the slide's action is not done
+  std::string message() const;  ///< what went wrong; empty: nothing
+  std::chrono::seconds elapsed() const;
+
+ private:
+  void act();
+  void openFile();
+  void runExperiment();
+  void chooseEvent();
+
+  Show m_show;
+  std::string m_folder, m_agent, m_opened;
+  std::function<void()> m_changed;
+  std::unique_ptr<Session> m_session;
+  std::optional<std::uint64_t> m_run;
+  ViewState m_state;
+  std::size_t m_index = 0;
+  bool m_answerShown = false;
+  std::string m_error;
+  std::chrono::steady_clock::time_point m_began = std::chrono::steady_clock::now();
+};
+
+}  // namespace strata

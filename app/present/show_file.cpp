@@ -1,0 +1,131 @@
+#include "app/present/show_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "engine/protocol/nearest_name.h"
+
+namespace strata {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+std::vector<std::string> words(std::string_view text, char separator) {
+  std::vector<std::string> all;
+  std::istringstream stream{std::string(text)};
+  for (std::string word; std::getline(stream, word, separator);)
+    if (const auto plain = trimmed(word); !plain.empty()) all.emplace_back(plain);
+  return all;
+}
+
+class Parser {
+ public:
+  explicit Parser(std::string_view file) : m_file(file) {}
+
+  Result<void> line(std::string_view text) {
+    ++m_line;
+    text = trimmed(text);
+    if (text.empty() || text.front() == '#') return {};
+    const auto colon = text.find(':');
+    if (colon == std::string_view::npos) return wrong("a line is \"key: value\"");
+    const std::string_view key = trimmed(text.substr(0, colon)), value = trimmed(text.substr(colon + 1));
+    if (key == "title") return m_show.title = value, Result<void>{};
+    if (key == "slide") {
+      m_show.slides.push_back({});
+      m_show.slides.back().title = value;
+      m_show.slides.back().line = m_line;
+      return {};
+    }
+    if (m_show.slides.empty()) return wrong("the first slide begins with \"slide: …\"");
+    return part(m_show.slides.back(), key, value);
+  }
+
+  Result<Show> show() {
+    if (m_show.slides.empty()) return wrong("there is no slide; one begins with \"slide: …\"");
+    for (const Slide& slide : m_show.slides)
+      if (slide.view.empty()) return wrong(fmt::format("the slide \"{}\" names no view", slide.title), slide.line);
+    return std::move(m_show);
+  }
+
+ private:
+  Result<void> part(Slide& slide, std::string_view key, std::string_view value) {
+    const std::string text(value);
+    if (key == "view") return view(slide, text);
+    if (key == "run") return run(slide, value);
+    if (key == "zoom") return slide.zoom = value == "yes", Result<void>{};
+    static constexpr std::pair<std::string_view, std::string Slide::*> kTexts[] = {
+        {"say", &Slide::say}, {"open", &Slide::open}, {"select", &Slide::select}, {"answer", &Slide::answer}};
+    for (const auto& [name, member] : kTexts)
+      if (name == key) return slide.*member = text, Result<void>{};
+    return wrong(fmt::format("\"{}\" is no key; a slide has view, say, open, run, select, zoom, answer", key));
+  }
+
+  Result<void> view(Slide& slide, const std::string& name) {
+    if (std::ranges::find(showViews(), name) == showViews().end())
+      return wrong(
+          fmt::format("there is no view \"{}\"; {}", name, suggestion(name, {showViews().begin(), showViews().end()})));
+    slide.view = name;
+    return {};
+  }
+
+  /// "matmul n=512 variants=naive,tiled"
+  Result<void> run(Slide& slide, std::string_view value) {
+    auto all = words(value, ' ');
+    if (all.empty()) return wrong("\"run:\" names an experiment, like \"run: matmul n=512\"");
+    slide.run = all.front();
+    for (std::size_t i = 1; i < all.size(); ++i) {
+      constexpr std::string_view kVariants = "variants=";
+      if (all[i].starts_with(kVariants))
+        slide.variants = words(std::string_view(all[i]).substr(kVariants.size()), ',');
+      else if (all[i].find('=') != std::string::npos)
+        slide.set.push_back(all[i]);
+      else
+        return wrong(fmt::format("\"{}\" is no parameter, which is name=value", all[i]));
+    }
+    return {};
+  }
+
+  Error wrong(std::string_view what, int line = 0) const {
+    return {ErrorCode::Usage, fmt::format("{}:{}: {}.", m_file, line > 0 ? line : m_line, what)};
+  }
+
+  std::string m_file;
+  int m_line = 0;
+  Show m_show;
+};
+
+}  // namespace
+
+const std::vector<std::string_view>& showViews() {
+  static const std::vector<std::string_view> kViews{"stack",   "timeline", "memory", "kernel", "roofline",
+                                                    "results", "tensor",   "tokens", "cnn",    "statistics"};
+  return kViews;
+}
+
+Result<Show> parseShow(std::string_view text, std::string_view file) {
+  Parser parser(file);
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    STRATA_TRY(parser.line(text.substr(0, end)));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return parser.show();
+}
+
+Result<Show> readShow(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file)
+    return Error{ErrorCode::Io, fmt::format("Cannot read the show {}: is it there, and may you read it?", path)};
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  return parseShow(text, path);
+}
+
+}  // namespace strata

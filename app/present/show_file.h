@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/result.h"
+
+namespace strata {
+
+/// One slide: one view, one sentence, one action.
+struct Slide {
+  std::string title;
+  std::string say;                    ///< the sentence below the title
+  std::string view;                   ///< "stack"; names are those of showViews()
+  std::string open;                   ///< session file, relative to the show; empty: the session that is there
+  std::string run;                    ///< experiment to run; empty: none
+  std::vector<std::string> set;       ///< its parameters, "n=512"
+  std::vector<std::string> variants;  ///< empty: all
+  std::string select;                 ///< part of an event's name: the longest such event is selected
+  bool zoom = false;                  ///< the timeline shows just the selected event
+  std::string answer;                 ///< hidden until asked for
+  int line = 0;                       ///< of the file, where the slide begins
+};
+
+struct Show {
+  std::string title;
+  std::vector<Slide> slides;
+};
+
+/// Names of views that a slide can show.
+const std::vector<std::string_view>& showViews();
+
+/// Reads the text of a *.strata-show: lines "key: value", a slide begins with "slide:", "#" begins a comment. An Error
+/// of code Usage names file, line and what was expected.
+Result<Show> parseShow(std::string_view text, std::string_view file);
+Result<Show> readShow(const std::string& path);
+
+}  // namespace strata

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "app/present/presentation.h"
+#include "app/views/canvas.h"
+
+namespace strata {
+
+/// The whole picture of a slide: title, sentence, view, answer, and what the presenter has switched on. Units are
+/// logical pixels of a canvas that is enlarged for the back row.
+void drawSlide(Canvas& canvas, Rect area, Presentation& presentation, std::optional<Point> pointer);
+
+/// How much everything is enlarged at this height of the screen in pixels.
+float slideScale(float height);
+
+}  // namespace strata

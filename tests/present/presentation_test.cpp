@@ -1,0 +1,91 @@
+#include "app/present/presentation.h"
+
+#include <GLFW/glfw3.h>
+#include <gtest/gtest.h>
+
+#include <condition_variable>
+#include <mutex>
+
+#include "app/present/keys.h"
+#include "app/session/agents.h"
+
+namespace strata {
+namespace {
+
+class PresentationTest : public ::testing::Test {
+ protected:
+  Presentation begin(std::string_view text) {
+    auto show = parseShow(text, "test");
+    EXPECT_TRUE(show.ok());
+    return Presentation(std::move(show.value()), STRATA_SOURCE_DIR, agentProgram("cpu").value(), [this] {
+      const std::lock_guard lock(m_mutex);
+      m_news = true;
+      m_woken.notify_all();
+    });
+  }
+  /// Until the slide's run is over; the session tells when to look again.
+  void finish(Presentation& presentation) {
+    while (presentation.working()) {
+      std::unique_lock lock(m_mutex);
+      ASSERT_TRUE(m_woken.wait_for(lock, std::chrono::seconds(60), [this] { return std::exchange(m_news, false); }));
+    }
+  }
+
+ private:
+  std::mutex m_mutex;
+  std::condition_variable m_woken;
+  bool m_news = false;
+};
+
+constexpr std::string_view kTwo =
+    "slide: a\nview: stack\nrun: matmul n=32 variants=naive repeat=2\nslide: b\nview: timeline\nanswer: yes\nslide: "
+    "c\nview: "
+    "results\n";
+
+TEST_F(PresentationTest, ClickerKeysWalkAndTheAnswerComesBeforeTheNextSlide) {
+  Presentation presentation = begin(kTwo);
+  EXPECT_TRUE(pressKey(presentation, GLFW_KEY_PAGE_DOWN));
+  EXPECT_EQ(presentation.index(), 1u);
+  EXPECT_FALSE(presentation.answerShown());
+  pressKey(presentation, GLFW_KEY_PAGE_DOWN);
+  EXPECT_EQ(presentation.index(), 1u);
+  EXPECT_TRUE(presentation.answerShown());
+  pressKey(presentation, GLFW_KEY_PAGE_DOWN);
+  EXPECT_EQ(presentation.index(), 2u);
+  pressKey(presentation, GLFW_KEY_PAGE_DOWN);
+  EXPECT_EQ(presentation.index(), 2u) << "the last slide stays";
+  pressKey(presentation, GLFW_KEY_PAGE_UP);
+  EXPECT_EQ(presentation.index(), 1u);
+  EXPECT_FALSE(presentation.answerShown()) << "hidden again";
+  pressKey(presentation, GLFW_KEY_PERIOD);
+  EXPECT_TRUE(presentation.black);
+  pressKey(presentation, GLFW_KEY_HOME);
+  EXPECT_FALSE(presentation.black);
+  EXPECT_FALSE(pressKey(presentation, GLFW_KEY_F12));
+}
+
+TEST_F(PresentationTest, ASlideRunsItsExperimentAndTheNextShowsTheSameSession) {
+  Presentation presentation = begin(kTwo);
+  finish(presentation);
+  const ViewState state = presentation.state();
+  ASSERT_EQ(state.results.size(), 1u);
+  EXPECT_EQ(state.results[0].variant, "naive");
+  EXPECT_TRUE(state.selection.event) << "a typical kernel is selected";
+  presentation.go(2);
+  EXPECT_EQ(presentation.state().snapshot->totals().slices, state.snapshot->totals().slices);
+  EXPECT_EQ(presentation.message(), "");
+}
+
+TEST_F(PresentationTest, WhatASlideCannotDoIsSaidAndTheShowGoesOn) {
+  Presentation presentation = begin(
+      "slide: a\nview: stack\nrun: matmull n=32\nslide: b\nview: stack\nopen: nowhere.pftrace\nslide: c\nview: "
+      "stack\n");
+  EXPECT_NE(presentation.message().find("matmull"), std::string::npos);
+  presentation.next();
+  EXPECT_NE(presentation.message().find("nowhere.pftrace"), std::string::npos);
+  presentation.next();
+  EXPECT_EQ(presentation.message(), "");
+}
+
+}  // namespace
+}  // namespace strata

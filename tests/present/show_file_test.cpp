@@ -1,0 +1,56 @@
+#include "app/present/show_file.h"
+
+#include <gtest/gtest.h>
+
+namespace strata {
+namespace {
+
+std::string errorOf(std::string_view text) {
+  const auto show = parseShow(text, "a.strata-show");
+  return show.ok() ? std::string() : show.error().message;
+}
+
+TEST(ShowFile, ReadsSlidesWithTheirActions) {
+  const auto show = parseShow(
+      "# a comment\ntitle: Tiling\n\nslide: First\nsay: One sentence: with a colon.\nview: stack\n"
+      "run: matmul n=64 observe=memory variants=naive,tiled\r\nslide: Second\nview: tokens\nzoom: yes\nanswer: 42\n",
+      "a.strata-show");
+  ASSERT_TRUE(show.ok());
+  EXPECT_EQ(show.value().title, "Tiling");
+  ASSERT_EQ(show.value().slides.size(), 2u);
+  const Slide& first = show.value().slides[0];
+  EXPECT_EQ(first.say, "One sentence: with a colon.");
+  EXPECT_EQ(first.run, "matmul");
+  EXPECT_EQ(first.set, (std::vector<std::string>{"n=64", "observe=memory"}));
+  EXPECT_EQ(first.variants, (std::vector<std::string>{"naive", "tiled"}));
+  EXPECT_EQ(first.line, 4);
+  EXPECT_TRUE(show.value().slides[1].zoom);
+  EXPECT_EQ(show.value().slides[1].answer, "42");
+}
+
+TEST(ShowFile, AMistakeIsNamedWithItsLine) {
+  EXPECT_EQ(errorOf("title: x\n"), "a.strata-show:1: there is no slide; one begins with \"slide: …\".");
+  EXPECT_NE(errorOf("slide: a\nview: stak\n").find("a.strata-show:2: there is no view \"stak\"; "), std::string::npos);
+  EXPECT_NE(errorOf("view: stack\n").find(":1: the first slide begins"), std::string::npos);
+  EXPECT_NE(errorOf("slide: a\nview: stack\ncolour: red\n").find(":3: \"colour\" is no key"), std::string::npos);
+  EXPECT_NE(errorOf("slide: a\n\nslide: b\nview: stack\n").find(":1: the slide \"a\" names no view"),
+            std::string::npos);
+  EXPECT_NE(errorOf("slide: a\nview: stack\nrun: matmul big\n").find("name=value"), std::string::npos);
+  EXPECT_NE(errorOf("slide: a\nnonsense\n").find(":2: a line is"), std::string::npos);
+}
+
+TEST(ShowFile, WhatIsNotThereIsASentence) {
+  const auto show = readShow("/nowhere/a.strata-show");
+  ASSERT_FALSE(show.ok());
+  EXPECT_EQ(show.error().code, ErrorCode::Io);
+}
+
+TEST(ShowFile, TheShippedShowHasTenSlides) {
+  const auto show = readShow(STRATA_SOURCE_DIR "/assets/shows/strata.strata-show");
+  ASSERT_TRUE(show.ok()) << show.error().message;
+  EXPECT_EQ(show.value().slides.size(), 10u);
+  for (const Slide& slide : show.value().slides) EXPECT_FALSE(slide.say.empty()) << slide.title;
+}
+
+}  // namespace
+}  // namespace strata
