@@ -69,9 +69,9 @@ class Parser {
   }
 
   Result<void> view(Slide& slide, const std::string& name) {
-    if (std::ranges::find(showViews(), name) == showViews().end())
-      return wrong(
-          fmt::format("there is no view \"{}\"; {}", name, suggestion(name, {showViews().begin(), showViews().end()})));
+    const std::vector<std::string> known(showViews().begin(), showViews().end());
+    if (std::ranges::find(known, name) == known.end())
+      return wrong(fmt::format("there is no view \"{}\"; {}", name, suggestion(name, known)));
     slide.view = name;
     return {};
   }
