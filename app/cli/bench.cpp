@@ -14,7 +14,7 @@ namespace strata {
 namespace {
 
 struct BenchOptions {
-  std::string name, model;
+  std::string name, model, promptIds;
   bool json = false;
 };
 
@@ -31,13 +31,15 @@ Result<BenchFigures> interchangeFigures() {
 }
 
 const std::vector<Bench>& benches() {
-  static const std::vector<Bench> kBenches = {
-      {"recorder", [](const BenchOptions&) { return recorderFigures(); }},
-      {"store", [](const BenchOptions&) { return storeFigures(); }},
-      {"interchange", [](const BenchOptions&) { return interchangeFigures(); }},
-      {"kernels", [](const BenchOptions&) { return kernelFigures(); }},
-      {"tracing", [](const BenchOptions&) { return tracingFigures(); }},
-      {"transformer", [](const BenchOptions& options) { return transformerFigures(options.model); }}};
+  static const std::vector<Bench> kBenches = {{"recorder", [](const BenchOptions&) { return recorderFigures(); }},
+                                              {"store", [](const BenchOptions&) { return storeFigures(); }},
+                                              {"interchange", [](const BenchOptions&) { return interchangeFigures(); }},
+                                              {"timeline", [](const BenchOptions&) { return timelineFigures(); }},
+                                              {"kernels", [](const BenchOptions&) { return kernelFigures(); }},
+                                              {"tracing", [](const BenchOptions&) { return tracingFigures(); }},
+                                              {"transformer", [](const BenchOptions& options) {
+                                                 return transformerFigures(options.model, options.promptIds);
+                                               }}};
   return kBenches;
 }
 
@@ -106,9 +108,10 @@ void addBench(CLI::App& app, Action& action) {
   const auto options = std::make_shared<BenchOptions>();
   CLI::App* command = app.add_subcommand("bench", "What recording, storing, the library path and a token cost here");
   command->add_option("name", options->name,
-                      "recorder, store, interchange, kernels, tracing or transformer; all without it");
+                      "recorder, store, interchange, timeline, kernels, tracing or transformer; all without it");
   command->add_option("--model", options->model,
                       "Of transformer: the model, instead of the one that comes with Strata");
+  command->add_option("--prompt-ids", options->promptIds, "Of transformer: the prompt as ids, \"1 403 407\"");
   command->add_flag("--json", options->json, "Print one JSON object");
   command->callback([options, &action] { action = [options] { return bench(*options); }; });
 }

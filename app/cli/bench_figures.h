@@ -31,13 +31,15 @@ Result<BenchFigures> storeFigures();
 Result<BenchFigures> exportFigures();
 /// How fast such files are read back, and what that takes of memory.
 Result<BenchFigures> importFigures();
+/// How fast a session of ten million events opens, and how long a frame of its timeline takes to build, at every zoom.
+Result<BenchFigures> timelineFigures();
 /// The libraries of products and convolutions through all storeys beside the same called directly, in one process of
 /// the CPU agent, and the best of our own steps beside them.
 Result<BenchFigures> kernelFigures();
 /// A loop of products of 1024³ on the best device, traced and untraced in turn.
 Result<BenchFigures> tracingFigures();
 /// A model reading and writing on the CPU, traced and untraced in turn: tokens per second, and what each operation
-/// takes. Empty: the model that comes with Strata.
-Result<BenchFigures> transformerFigures(const std::string& model);
+/// takes. Empty: the model that comes with Strata, the experiment's own prompt.
+Result<BenchFigures> transformerFigures(const std::string& model, const std::string& promptIds);
 
 }  // namespace strata

@@ -95,7 +95,7 @@ const ViewState& Presentation::state() {
   m_state.previews = m_session->previews();
   m_state.tokens = m_session->tokens();
   if (auto tensor = m_session->tensor()) m_state.tensor = std::make_shared<const SessionMessage>(std::move(*tensor));
-  m_state.live = working();
+  m_state.live = m_session->agentPid() != 0;
   if (const auto bounds = m_state.snapshot->bounds()) {
     m_state.range = *bounds;
     m_state.now = bounds->end;

@@ -15,7 +15,7 @@ namespace strata {
 namespace {
 
 constexpr float kMargin = 22, kTitle = 26, kSay = 18, kFoot = 20;
-constexpr float kRowsOnScreen = 620;  ///< logical height of a slide: 13-pixel text is then 2 % of the screen's height
+constexpr float kRowsOnScreen = 520;  ///< logical height of a slide: 13-pixel text is then 2.5 % of the screen's height
 constexpr float kSpot = 70;
 
 using Draw = void (*)(Canvas&, Rect, const ViewState&);

@@ -49,7 +49,7 @@ const std::vector<Room>& rooms() {
       {"app/session", with(kStructs, {"engine/interchange", "kernels", "layers/model"})},
       {"app/views", kStructs},
       {"app/live", with(kStructs, {"app/views"})},
-      {"app/cli", kViewer},
+      {"app/cli", with(kViewer, {"app/views"})},
       {"app/studio", with(kViewer, {"app/views", "app/live"})},
       {"app/present", with(kViewer, {"app/views", "app/live"})},
   };

@@ -1,0 +1,99 @@
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <vector>
+
+#include "app/cli/bench_figures.h"
+#include "app/cli/bench_file.h"
+#include "app/cli/heap_peak.h"
+#include "app/views/font_metrics.h"
+#include "app/views/views.h"
+#include "engine/interchange/exporter.h"
+#include "engine/interchange/synthetic_session.h"
+#include "engine/trace/perfetto_reader.h"
+
+namespace strata {
+namespace {
+
+constexpr std::uint64_t kEvents = 10'000'000;
+constexpr double kMostOpenSeconds = 3, kMostBytesPerEvent = 64, kMostMedianMs = 4, kMostP99Ms = 8;
+constexpr Rect kArea{0, 0, 1280, 640};
+constexpr int kPlaces = 12;  // at each zoom
+constexpr double kZoomStep = 2;
+constexpr Duration kDeepest{1000};
+
+/// Takes all that is drawn and keeps nothing; text is measured as anywhere else.
+class NothingCanvas final : public Canvas {
+ public:
+  void fill(Rect, Color, float) override { ++m_orders; }
+  void stroke(Rect, Color, float, float) override { ++m_orders; }
+  void polyline(std::span<const Point>, Color, float) override { ++m_orders; }
+  void text(Point, std::string_view, const TextStyle&) override { ++m_orders; }
+  void image(Rect, std::uint32_t, std::uint32_t, std::span<const Color>) override { ++m_orders; }
+  void pushClip(Rect) override {}
+  void popClip() override {}
+  float measure(std::string_view utf8, const TextStyle& style) const override {
+    return FontMetrics::shared().measure(utf8, style);
+  }
+  std::uint64_t orders() const { return m_orders; }
+
+ private:
+  std::uint64_t m_orders = 0;
+};
+
+double secondsSince(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+/// One frame at each place of each zoom, from the whole session to a microsecond; milliseconds, sorted.
+std::vector<double> frameTimes(const std::shared_ptr<const TraceSnapshot>& snapshot) {
+  ViewState state;
+  state.snapshot = snapshot;
+  const TimeRange whole = *snapshot->bounds();
+  state.now = whole.end;
+  std::vector<double> times;
+  NothingCanvas canvas;
+  drawTimeline(canvas, kArea, state);  // fonts are read now
+  for (double span = static_cast<double>(whole.length().ns); span >= static_cast<double>(kDeepest.ns);
+       span /= kZoomStep)
+    for (int place = 0; place < kPlaces; ++place) {
+      const double room = static_cast<double>(whole.length().ns) - span;
+      const HostTime begin = whole.begin + Duration{static_cast<std::int64_t>(room * place / (kPlaces - 1))};
+      state.range = {begin, begin + Duration{static_cast<std::int64_t>(span)}};
+      const auto started = std::chrono::steady_clock::now();
+      drawTimeline(canvas, kArea, state);
+      times.push_back(secondsSince(started) * 1e3);
+    }
+  std::ranges::sort(times);
+  return times;
+}
+
+}  // namespace
+
+Result<BenchFigures> timelineFigures() {
+  const BenchFile file("pftrace");
+  STRATA_TRY(findExporter("perfetto")->write(*syntheticSession({kEvents, /*arguments=*/false}), file.path()));
+  const std::size_t before = heapBytes();
+  const auto started = std::chrono::steady_clock::now();
+  TraceStore store;
+  STRATA_TRY(readSession(file.path(), store));
+  const auto snapshot = store.snapshot();
+  const double open = secondsSince(started);
+  const auto events = static_cast<double>(snapshot->totals().slices + snapshot->totals().counters);
+  const double bytes = static_cast<double>(heapBytes() - before) / events;
+  const std::vector<double> times = frameTimes(snapshot);
+  const auto at = [&](double share) {
+    return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))];
+  };
+  return BenchFigures{
+      {"opening a session of ten million events", open, "s", Provenance::Measured, kMostOpenSeconds, std::nullopt},
+      {"memory for an event, without names and arguments", bytes, "bytes", Provenance::Measured, kMostBytesPerEvent,
+       std::nullopt},
+      {"building a frame, median", at(0.5), "ms", Provenance::Measured, kMostMedianMs, std::nullopt},
+      {"building a frame, 99 % are faster than", at(0.99), "ms", Provenance::Measured, kMostP99Ms, std::nullopt},
+      {"frames, from the whole to a microsecond", static_cast<double>(times.size()), "frames", Provenance::Counted,
+       std::nullopt, std::nullopt},
+      {"events", events, "events", Provenance::Counted, std::nullopt, std::nullopt}};
+}
+
+}  // namespace strata
