@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -41,21 +42,42 @@ TransformerRun runOf(const RunResult& result) {
   return run;
 }
 
-/// A new agent each time: what the last run left in its buffers is not this run's.
-Result<TransformerRun> measure(const std::string& command, const std::string& model) {
-  Session session;
-  STRATA_TRY(session.start(command));
+Result<void> run(Session& session, nlohmann::json parameters) {
   Request request;
   request.name = "transformer";
-  request.parameters = {{"tokens", kTokens}, {"watch", "off"}};
-  if (!model.empty()) request.parameters["model"] = model;
+  request.parameters = std::move(parameters);
   STRATA_ASSIGN(const std::uint64_t id, session.run(std::move(request)));
   ProgressLine progress;
   STRATA_ASSIGN(const Answer answer, session.wait(id, [&](const Answer& news) { progress.show(news); }));
-  session.finish();
   if (answer.status == Answer::Status::Error) return answer.error;
-  if (answer.status != Answer::Status::Done || session.results().empty())
-    return Error{ErrorCode::Stopped, "The bench was stopped."};
+  if (answer.status != Answer::Status::Done) return Error{ErrorCode::Stopped, "The bench was stopped."};
+  return {};
+}
+
+/// The same ids from the last to the first: as many tokens, of which none is known already.
+std::string reversed(const std::string& ids) {
+  std::istringstream words(ids);
+  std::string all;
+  for (std::string id; words >> id;) all.insert(0, id + " ");
+  return all;
+}
+
+/// A new agent each time: what the last run left in its buffers is not this run's. The first prompt only warms it up.
+Result<TransformerRun> measure(const std::string& command, const std::string& model, const std::string& promptIds) {
+  Session session;
+  STRATA_TRY(session.start(command));
+  nlohmann::json parameters{{"tokens", kTokens}, {"watch", "off"}};
+  if (!model.empty()) parameters["model"] = model;
+  nlohmann::json warmUp = parameters;
+  warmUp["prompt"] = "At the end of all";
+  if (!promptIds.empty()) {
+    parameters["prompt_ids"] = promptIds;
+    warmUp["prompt_ids"] = reversed(promptIds);
+  }
+  STRATA_TRY(run(session, warmUp));
+  STRATA_TRY(run(session, parameters));
+  session.finish();
+  if (session.results().empty()) return Error{ErrorCode::Stopped, "The bench ended without a result."};
   return runOf(session.results().front());
 }
 
@@ -115,12 +137,12 @@ class Report {
 
 }  // namespace
 
-Result<BenchFigures> transformerFigures(const std::string& model) {
+Result<BenchFigures> transformerFigures(const std::string& model, const std::string& promptIds) {
   STRATA_ASSIGN(const AgentChoice choice, chooseAgent("cpu"));
   Runs plain, traced;
   for (int i = 0; i < kPairs; ++i) {
-    STRATA_ASSIGN(TransformerRun without, measure(choice.command + " --no-trace", model));
-    STRATA_ASSIGN(TransformerRun with, measure(choice.command, model));
+    STRATA_ASSIGN(TransformerRun without, measure(choice.command + " --no-trace", model, promptIds));
+    STRATA_ASSIGN(TransformerRun with, measure(choice.command, model, promptIds));
     plain.push_back(std::move(without));
     traced.push_back(std::move(with));
   }
