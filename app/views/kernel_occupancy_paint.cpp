@@ -55,6 +55,7 @@ void drawBars(Canvas& canvas, Rect box, float scale, const std::vector<Bar>& bar
     values = std::max(values, canvas.measure(bar.value, {style.size, Face::Bold, {}}));
   }
   labels = std::min(labels + 2, box.w * 0.42f);
+  values = std::min(values, box.w * 0.5f);
   for (std::size_t i = 0; i < bars.size(); ++i) {
     const Bar& bar = bars[i];
     const Rect row{box.x, box.y + static_cast<float>(i) * height, box.w, height};

@@ -126,7 +126,7 @@ void drawKernelText(Canvas& canvas, const KernelLayout& layout, const KernelFact
     const Rect row = layout.row(line);
     const bool chosen = line == facts.line;
     if (chosen || line == hovered) canvas.fill(row, chosen ? chosenGround : canvas.theme().row);
-    if (chosen) canvas.fill({layout.well.x + 1, row.y, 2.5f, row.h}, canvas.theme().accent);
+    if (chosen) canvas.fill({layout.well.x, row.y, std::min(3.f, layout.well.w), row.h}, canvas.theme().accent);
     number.color = chosen ? canvas.theme().textStrong : canvas.theme().textDim;
     drawLine(canvas, {layout.numbers.x, row.y, layout.numbers.w - 6 * layout.scale, row.h}, std::to_string(line),
              number, Align::Right);

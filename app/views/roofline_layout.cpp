@@ -88,7 +88,18 @@ void layOutRoofs(const Canvas& canvas, const RooflineData& data, RooflineLayout&
   const float steep = (layout.knee.y - layout.slopeStart.y) / (layout.knee.x - layout.slopeStart.x);
   const float bottom = layout.slopeStart.y + steep * (right - layout.slopeStart.x) - 3;
   auto bandwidth = wordsAt(canvas, bytes, style, right - canvas.measure(bytes, style), bottom - line);
-  if (right < layout.knee.x && fits(bandwidth, layout.frame)) layout.bandwidth = std::move(bandwidth);
+  const bool clear = !layout.compute || !overlaps(bandwidth.box, layout.compute->box);
+  if (right < layout.knee.x && clear && fits(bandwidth, layout.frame)) layout.bandwidth = std::move(bandwidth);
+}
+
+/// The unit of the speeds, in the upper left corner.
+void layOutUnit(const Canvas& canvas, RooflineLayout& layout) {
+  auto unit = wordsAt(canvas, std::string(text(Msg::RooflineYAxis)), rooflineWordStyle(canvas, layout.scale),
+                      layout.frame.x + 4, layout.frame.y + 1);
+  const auto clear = [&](const std::optional<RooflineLayout::Words>& words) {
+    return !words || !overlaps(unit.box.inset(-4, 0), words->box);
+  };
+  if (clear(layout.compute) && clear(layout.bandwidth) && fits(unit, layout.frame)) layout.unit = std::move(unit);
 }
 
 /// "memory bound | compute bound" at the foot of the ridge, and what the dashed line is.
@@ -116,7 +127,7 @@ void layOutWords(const Canvas& canvas, const RooflineData& data, RooflineLayout&
 LabelPlacer placerFor(const RooflineData& data, const RooflineLayout& layout) {
   LabelPlacer placer(layout.frame.inset(2, 1));
   for (const auto* words :
-       {&layout.bandwidth, &layout.compute, &layout.memoryBound, &layout.computeBound, &layout.ideal})
+       {&layout.bandwidth, &layout.compute, &layout.memoryBound, &layout.computeBound, &layout.ideal, &layout.unit})
     if (*words) placer.keepClear((*words)->box);
   for (const auto& placed : layout.points) placer.mark(placed.at, layout.radius);
   if (data.roofs()) {
@@ -207,6 +218,7 @@ RooflineLayout layOutRoofline(const Canvas& canvas, Rect outer, const RooflineDa
   layout.x.from = layout.plot.x, layout.x.to = layout.plot.right();
   layout.y.from = layout.plot.bottom(), layout.y.to = layout.plot.y;
   layOutRoofs(canvas, data, layout);
+  layOutUnit(canvas, layout);
   layOutWords(canvas, data, layout);
   for (const RooflinePoint& point : data.points)
     layout.points.push_back({&point, layout.at(point.intensity, point.gflops), std::nullopt, {}, {}});

@@ -32,7 +32,7 @@ struct RooflineLayout {
     std::string text;
     Rect box;
   };
-  std::optional<Words> bandwidth, compute, memoryBound, computeBound, ideal;
+  std::optional<Words> bandwidth, compute, memoryBound, computeBound, ideal, unit;
   Point knee, slopeStart;  ///< of the roofs, where there are any
 
   Point at(double intensity, double gflops) const { return {x.at(intensity), y.at(gflops)}; }

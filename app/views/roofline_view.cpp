@@ -97,9 +97,7 @@ void drawTicks(Canvas& canvas, const RooflineLayout& layout) {
     free = x + width + 6 * layout.scale;
   }
   if (end < foot.right()) drawLine(canvas, foot, roomy ? longWords : shortWords, style, Align::Right);
-  const std::string unit(text(Msg::RooflineYAxis));
-  const Rect corner{frame.x + 4, frame.y + 1, canvas.measure(unit, style), lineHeight};
-  if (!layout.compute || layout.compute->box.x > corner.right() + 4) canvas.text({corner.x, corner.y}, unit, style);
+  if (layout.unit) canvas.text({layout.unit->box.x, layout.unit->box.y}, layout.unit->text, style);
 }
 
 // From step to step, with a head in the middle where there is room for one.
