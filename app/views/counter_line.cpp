@@ -21,7 +21,7 @@ std::size_t countUntil(const RowView& row, HostTime time, std::size_t from) {
 
 // Values of a column that holds very many are sampled, the last one always among them.
 void widen(CounterColumn& column, const RowView& row, std::size_t from, std::size_t to) {
-  constexpr std::size_t kMostSamples = 256;
+  constexpr std::size_t kMostSamples = 48;
   const std::size_t stride = std::max<std::size_t>(1, (to - from) / kMostSamples);
   for (std::size_t i = from; i < to; i += stride) {
     column.low = std::min(column.low, row[i].value());

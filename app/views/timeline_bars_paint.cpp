@@ -39,15 +39,25 @@ struct Paint {
   }
 };
 
-std::size_t firstAtOrAfter(const RowView& row, std::size_t from, std::size_t to, HostTime time) {
-  while (from < to) {
-    const std::size_t middle = from + (to - from) / 2;
-    if (row[middle].begin < time)
-      from = middle + 1;
-    else
-      to = middle;
+/// The first event of from … to that begins at or after `time`; looked for around `from + hint` first, so that rows of
+/// even density cost a few reads.
+std::size_t firstAtOrAfter(const RowView& row, std::size_t from, std::size_t to, HostTime time, std::size_t hint) {
+  const auto early = [&](std::size_t i) { return row[i].begin < time; };
+  std::size_t low = from, high = to, step = hint / 16 + 1;  // what stands before low is early, from high on late
+  if (from + hint < to && early(from + hint)) {
+    low = from + hint + 1;
+    for (; low + step < to && early(low + step); step *= 2) low += step + 1;
+    high = std::min(to, low + step);
+  } else {
+    high = std::min(from + hint, to);
+    for (; high >= low + step && !early(high - step); step *= 2) high -= step;
+    if (high >= low + step) low = high - step + 1;
   }
-  return from;
+  while (low < high) {
+    const std::size_t middle = low + (high - low) / 2;
+    early(middle) ? low = middle + 1 : high = middle;
+  }
+  return low;
 }
 
 void drawInstant(const Paint& paint, const TimelineBar& bar, Color color) {
@@ -61,11 +71,13 @@ void drawDensity(const Paint& paint, const TimelineBar& bar, Rect seen) {
   const RowView& row = paint.state.snapshot->row(bar.ref.track, bar.ref.row);
   const std::size_t from = bar.ref.index, to = from + bar.count;
   std::vector<std::size_t> counts;
-  std::size_t at = firstAtOrAfter(row, from, to, paint.layout.timeAt(seen.x)), most = 1;
+  std::size_t at = firstAtOrAfter(row, from, to, paint.layout.timeAt(seen.x), 0), most = 1, hint = 0;
   for (float x = seen.x; x < seen.right(); x += kDensityStep) {
-    const std::size_t next = firstAtOrAfter(row, at, to, paint.layout.timeAt(std::min(x + kDensityStep, seen.right())));
-    counts.push_back(next - at);
-    most = std::max(most, next - at);
+    const HostTime right = paint.layout.timeAt(std::min(x + kDensityStep, seen.right()));
+    const std::size_t next = firstAtOrAfter(row, at, to, right, hint);
+    hint = next - at;
+    counts.push_back(hint);
+    most = std::max(most, hint);
     at = next;
   }
   const Color color = mix(paint.canvas.theme().background, eventColor(*bar.event),

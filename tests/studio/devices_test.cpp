@@ -33,13 +33,5 @@ TEST(Devices, SeveralOfOneKindAreNumbered) {
   EXPECT_EQ(entries[1].command, "cuda:1");
 }
 
-TEST(ExitCodes, AreThoseOfTheContract) {
-  EXPECT_EQ(exitCodeFor(ErrorCode::Usage), 2);
-  EXPECT_EQ(exitCodeFor(ErrorCode::Unavailable), 3);
-  EXPECT_EQ(exitCodeFor(ErrorCode::CheckFailed), 4);
-  EXPECT_EQ(exitCodeFor(ErrorCode::AgentDied), 5);
-  EXPECT_EQ(exitCodeFor(ErrorCode::Io), 6);
-}
-
 }  // namespace
 }  // namespace strata

@@ -1,10 +1,10 @@
 #include <QTest>
 #include <QWheelEvent>
 
-#include "app/views/event_steps.h"
 #include "app/studio/inspector.h"
 #include "app/studio/scene.h"
 #include "app/studio/timeline_widget.h"
+#include "app/views/event_steps.h"
 #include "app/views/recording_canvas.h"
 #include "app/views/views.h"
 #include "window_fixture.h"
