@@ -175,6 +175,7 @@ KernelFacts kernelFacts(const ViewState& state) {
     facts.begin = beginOf(facts.lines, facts.info->kernel);
   }
   if (facts.result && facts.info) countLines(facts);
+  facts.vocabulary = state.choices.vocabulary;
   facts.line = lineToShow(facts, state.choices.line);
   facts.launch = findLaunch(state, facts);
   return facts;

@@ -51,6 +51,7 @@ struct KernelFacts {
   int begin = 1;                        ///< line where the kernel itself begins
   int line = 0;                         ///< the chosen one, else the one that wastes most; 0: none
   std::uint32_t waveSize = 32;
+  Vocabulary vocabulary = Vocabulary::Cuda;
   std::optional<LaunchFacts> launch;  ///< of the selected event, else of the median call
 
   std::vector<WarpRequest> requests() const;  ///< at `line`: global before shared, branches only where they are all

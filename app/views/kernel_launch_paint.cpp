@@ -6,6 +6,7 @@
 #include "app/views/format.h"
 #include "app/views/kernel_parts.h"
 #include "app/views/paint.h"
+#include "app/views/vendor_words.h"
 #include "engine/base/messages.h"
 
 namespace strata {
@@ -96,13 +97,17 @@ std::string sides(const std::array<std::uint32_t, 3>& shape) {
 void drawWords(Canvas& canvas, Rect box, float scale, const KernelFacts& facts, const Raster& grid) {
   const LaunchFacts& launch = *facts.launch;
   const TextStyle style{std::max(9.f, 10.5f * scale), Face::Regular, canvas.theme().textSoft};
+  const auto name = [&](Term term) { return word(term, facts.vocabulary); };
+  const std::uint64_t warps = (launch.threads() + facts.waveSize - 1) / facts.waveSize;
   std::vector<std::string> pieces{
-      fillText(Msg::KernelGridWords, {sides(launch.grid), formatCount(launch.blocks())}),
-      fillText(Msg::KernelBlockWords, {sides(launch.block), formatCount(launch.threads())}),
-      fillText(Msg::KernelWarps, {formatCount((launch.threads() + facts.waveSize - 1) / facts.waveSize),
-                                  std::to_string(facts.waveSize)})};
+      fillText(Msg::KernelGridWords,
+               {name(Term::Grid), sides(launch.grid), formatCount(launch.blocks()), name(Term::Block)}),
+      fillText(Msg::KernelBlockWords,
+               {name(Term::Block), sides(launch.block), formatCount(launch.threads()), name(Term::Thread)}),
+      fillText(Msg::KernelWarps, {formatCount(warps), name(Term::Warp), std::to_string(facts.waveSize)})};
   if (grid.across * grid.down > 1)
-    pieces.push_back(fillText(Msg::KernelCellIs, {std::to_string(grid.across), std::to_string(grid.down)}));
+    pieces.push_back(
+        fillText(Msg::KernelCellIs, {std::to_string(grid.across), std::to_string(grid.down), name(Term::Block)}));
   const float height = style.size * kLineHeight;
   float y = box.y;
   std::string line;

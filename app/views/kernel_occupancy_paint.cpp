@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <array>
 
 #include "app/views/color_math.h"
 #include "app/views/format.h"
 #include "app/views/kernel_parts.h"
 #include "app/views/paint.h"
+#include "app/views/vendor_words.h"
 #include "engine/base/messages.h"
 
 namespace strata {
@@ -11,11 +13,13 @@ namespace {
 
 struct Limit {
   Msg words;
+  Term term;
   std::string_view figure;
 };
-constexpr std::array kLimits{
-    Limit{Msg::KernelByWaves, "blocks_by_waves"}, Limit{Msg::KernelByRegisters, "blocks_by_registers"},
-    Limit{Msg::KernelBySharedMemory, "blocks_by_shared_memory"}, Limit{Msg::KernelByBlocks, "blocks_by_blocks"}};
+constexpr std::array kLimits{Limit{Msg::KernelByWaves, Term::Warp, "blocks_by_waves"},
+                             Limit{Msg::KernelByRegisters, Term::Thread, "blocks_by_registers"},
+                             Limit{Msg::KernelBySharedMemory, Term::SharedMemory, "blocks_by_shared_memory"},
+                             Limit{Msg::KernelByBlocks, Term::Unit, "blocks_by_blocks"}};
 
 struct Bar {
   std::string label, value;
@@ -24,12 +28,12 @@ struct Bar {
   bool loud = false;
 };
 
-std::vector<Bar> barsOf(const Canvas& canvas, const RunResult& result) {
+std::vector<Bar> barsOf(const Canvas& canvas, const RunResult& result, Vocabulary vocabulary) {
   const Color calm = storeyInfo(Storey::Hardware).color, tight = canvas.theme().warning;
   std::vector<Bar> bars;
   if (const Figure* occupancy = result.figure("occupancy"))
-    bars.push_back(
-        {std::string(text(Msg::KernelOccupancyShare)), formatPercent(occupancy->value), occupancy->value, calm, true});
+    bars.push_back({fillText(Msg::KernelOccupancyShare, {word(Term::Warp, vocabulary)}),
+                    formatPercent(occupancy->value), occupancy->value, calm, true});
   double most = 0, least = 0;
   for (const Limit& limit : kLimits)
     if (const Figure* figure = result.figure(limit.figure)) {
@@ -39,7 +43,8 @@ std::vector<Bar> barsOf(const Canvas& canvas, const RunResult& result) {
   for (const Limit& limit : kLimits)
     if (const Figure* figure = result.figure(limit.figure)) {
       const bool limits = figure->value == least;
-      bars.push_back({std::string(text(limit.words)), fillText(Msg::KernelBlocks, {formatNumber(figure->value, 15)}),
+      bars.push_back({fillText(limit.words, {word(limit.term, vocabulary)}),
+                      fillText(Msg::KernelBlocks, {formatNumber(figure->value, 15), word(Term::Block, vocabulary)}),
                       most > 0 ? figure->value / most : 0, limits ? tight : calm, limits});
     }
   return bars;
@@ -104,7 +109,7 @@ void drawKernelOccupancy(Canvas& canvas, Rect box, float scale, const ViewState&
     return;
   }
   const float foot = below.h > 60 * scale ? line : 0;
-  drawBars(canvas, {below.x, below.y, below.w, below.h - foot}, scale, barsOf(canvas, *facts.result));
+  drawBars(canvas, {below.x, below.y, below.w, below.h - foot}, scale, barsOf(canvas, *facts.result, facts.vocabulary));
   drawLine(canvas, {below.x, below.bottom() - foot, below.w, foot}, resources(*facts.result),
            look::dim(canvas, scale * 0.95f));
 }

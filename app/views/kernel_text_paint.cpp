@@ -70,7 +70,7 @@ void drawCounts(Canvas& canvas, const KernelLayout& layout, Rect row, const Plac
     const Cell cell = cellOf(sums, static_cast<CountColumn>(i), waveSize);
     if (column.w <= 0 || cell.words.empty()) continue;
     const Color ground =
-        mix(canvas.theme().meter, canvas.theme().warning, static_cast<float>(0.85 * std::sqrt(cell.badness)));
+        mix(canvas.theme().meter, storeyInfo(Storey::Model).color, static_cast<float>(0.85 * std::sqrt(cell.badness)));
     canvas.fill(column.inset(0, 1), ground, 2);
     style.color = readableOn(ground, canvas.theme().text);
     drawLine(canvas, column.inset(3 * layout.scale, 0), cell.words, style, Align::Right);

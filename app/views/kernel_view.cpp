@@ -5,6 +5,7 @@
 #include "app/views/kernel_parts.h"
 #include "app/views/paint.h"
 #include "app/views/variant_facts.h"
+#include "app/views/vendor_words.h"
 #include "app/views/views.h"
 #include "engine/base/messages.h"
 
@@ -48,10 +49,10 @@ std::string lineTooltip(const KernelFacts& facts, int line) {
   for (const WarpRequest& request : there.requests()) {
     const PlaceSums& sums = request.sums;
     if (request.place->what == "branch")
-      add(fillText(Msg::KernelTipBranch, {number, formatCount(sums.branches)}));
+      add(fillText(Msg::KernelTipBranch, {number, formatCount(sums.branches), word(Term::Warp, facts.vocabulary)}));
     else
-      add(fillText(Msg::KernelTipPlace,
-                   {request.place->space, request.place->what, number, formatCount(sums.requests)}));
+      add(fillText(Msg::KernelTipPlace, {request.place->space, request.place->what, number, formatCount(sums.requests),
+                                         word(Term::Warp, facts.vocabulary)}));
     if (const auto sectors = sums.sectorsPerRequest())
       add(fillText(Msg::KernelTipSectors, {oneDecimal(*sectors), formatPercent(sums.usedShare().value_or(0))}));
     if (sums.bankWays())

@@ -5,6 +5,7 @@
 #include "app/views/format.h"
 #include "app/views/kernel_parts.h"
 #include "app/views/paint.h"
+#include "app/views/vendor_words.h"
 #include "app/views/warp_picture.h"
 #include "engine/base/messages.h"
 
@@ -24,8 +25,18 @@ WarpPart layOutWarp(Rect box, float scale, const KernelFacts& facts) {
   return part;
 }
 
+std::string capital(std::string_view word) {
+  std::string name(word);
+  if (!name.empty() && name[0] >= 'a' && name[0] <= 'z') name[0] = static_cast<char>(name[0] - 'a' + 'A');
+  return name;
+}
+
 std::string oneDecimal(double value) {
   return formatNumber(std::round(value * 10) / 10);
+}
+
+std::string sectorsText(double count) {
+  return count == 1 ? std::string(text(Msg::OneSector)) : fillText(Msg::Sectors, {oneDecimal(count)});
 }
 
 std::string captionOf(const WarpRequest& request, const WarpPicture& picture, std::uint32_t waveSize) {
@@ -40,12 +51,9 @@ std::string captionOf(const WarpRequest& request, const WarpPicture& picture, st
                     {oneDecimal(request.sums.activeLanes().value_or(0)), std::to_string(waveSize)});
   }
   if (request.place->space == "global")
-    return fillText(
-        Msg::KernelWarpGlobal,
-        {lanes,
-         picture.sectors == 1 ? std::string(text(Msg::OneSector))
-                              : fillText(Msg::Sectors, {std::to_string(picture.sectors)}),
-         formatBytes(static_cast<double>(picture.fetchedBytes)), formatBytes(static_cast<double>(picture.usedBytes))});
+    return fillText(Msg::KernelWarpGlobal, {lanes, sectorsText(static_cast<double>(picture.sectors)),
+                                            formatBytes(static_cast<double>(picture.fetchedBytes)),
+                                            formatBytes(static_cast<double>(picture.usedBytes))});
   std::string words =
       fillText(Msg::KernelWarpShared, {lanes, std::to_string(picture.banks), std::to_string(picture.ways)});
   if (picture.phases > 1)
@@ -62,7 +70,7 @@ std::string secondLine(const WarpRequest& request) {
   std::string words = fillText(Msg::KernelFirstRequest, {count});
   if (const auto sectors = sums.sectorsPerRequest())
     words +=
-        " · " + fillText(Msg::KernelMeanSectors, {oneDecimal(*sectors), formatPercent(sums.usedShare().value_or(0))});
+        " · " + fillText(Msg::KernelMeanSectors, {sectorsText(*sectors), formatPercent(sums.usedShare().value_or(0))});
   if (const auto ways = sums.bankWays()) words += " · " + fillText(Msg::KernelMeanBanks, {oneDecimal(*ways)});
   return words;
 }
@@ -104,7 +112,7 @@ void drawKernelWarp(Canvas& canvas, Rect box, float scale, const KernelFacts& fa
   if (box.h <= 0 || box.w <= 0) return;
   const WarpPart part = layOutWarp(box, scale, facts);
   const bool observed = !facts.counts.empty();
-  drawPartTitle(canvas, box, scale, text(Msg::KernelWarp), titleWords(facts, part.requests),
+  drawPartTitle(canvas, box, scale, capital(word(Term::Warp, facts.vocabulary)), titleWords(facts, part.requests),
                 observed ? provenanceKey(Provenance::Counted) : std::string_view{});
   const Rect well = part.below;
   if (well.h < 12) return;
@@ -112,7 +120,8 @@ void drawKernelWarp(Canvas& canvas, Rect box, float scale, const KernelFacts& fa
   canvas.stroke(well, canvas.theme().wellBorder, 1, 5);
   if (part.requests.empty()) {
     const Msg why = observed ? Msg::KernelChooseLine : Msg::KernelNotObserved;
-    return drawTeachingNote(canvas, well.inset(std::min(12.f, well.w * 0.05f), 2), {}, {text(why)});
+    return drawTeachingNote(canvas, well.inset(std::min(12.f, well.w * 0.05f), 2), {},
+                            {fillText(why, {word(Term::Warp, facts.vocabulary)})});
   }
   for (std::size_t i = 0; i < part.boxes.size(); ++i)
     drawPicture(canvas, scale, part.requests[i], warpPicture(part.boxes[i], scale, part.requests[i], facts.waveSize),

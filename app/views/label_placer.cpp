@@ -64,7 +64,7 @@ bool LabelPlacer::leaderIsFree(const Line& leader) const {
 float LabelPlacer::disturbance(Rect box) const {
   float sum = 0;
   for (const Line& line : m_lines)
-    if (crosses(box, line[0], line[1])) sum += 30;
+    if (crosses(box, line[0], line[1])) sum += 3 * box.h;
   return sum;
 }
 

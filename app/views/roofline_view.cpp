@@ -133,6 +133,9 @@ void drawMark(Canvas& canvas, const RooflineLayout& layout, const RooflineLayout
               library ? ring : r + ring);
   if (ring > 1) canvas.fill(box.inset(-1.5f, -1.5f), canvas.theme().well, library ? 1.5f : r + 1.5f);
   canvas.fill(box, color, library ? 0 : r);
+  // Yellow on white would be lost without an edge.
+  if (contrast(color, canvas.theme().well) < 3)
+    canvas.stroke(box, mix(color, canvas.theme().textStrong, 0.5f), 1, library ? 0 : r);
 }
 
 void drawLabels(Canvas& canvas, const RooflineLayout& layout) {
@@ -168,7 +171,7 @@ void drawNotShown(Canvas& canvas, const RooflineData& data, const RooflineLayout
   float y = layout.notShown.y + 4 * layout.scale;
   for (std::size_t i = 0; i < data.leftOut.size() && y + height <= layout.notShown.bottom() + 1; ++i, y += height) {
     const bool more = i + 1 < data.leftOut.size() && y + 2 * height > layout.notShown.bottom() + 1;
-    std::string words = std::string(text(Msg::RooflineNotShown)) + "  " + leftOutWords(data.leftOut[i]);
+    std::string words = fillText(Msg::RooflineNotShown, {leftOutWords(data.leftOut[i])});
     if (more) words += " …";
     drawLine(canvas, {layout.notShown.x, y, layout.notShown.w, height}, words, style);
   }

@@ -161,7 +161,7 @@ WarpPicture warpPicture(Rect box, float scale, const WarpRequest& request, std::
 }
 
 std::vector<Rect> warpBoxes(Rect box, float scale, std::size_t requests) {
-  const float least = 62 * scale, best = 116 * scale, gap = 8 * scale;
+  const float least = 62 * scale, best = 160 * scale, gap = 8 * scale;
   const auto room = static_cast<std::size_t>(std::max(0.f, (box.h + gap) / (least + gap)));
   const std::size_t shown = std::min(requests, std::max<std::size_t>(room, box.h > 44 * scale ? 1 : 0));
   std::vector<Rect> boxes;

@@ -130,7 +130,7 @@
   X(RooflineMemoryBound, "memory bound")                                                                             \
   X(RooflineComputeBound, "compute bound")                                                                           \
   X(RooflineIdeal, "each byte once: {0}")                                                                            \
-  X(RooflineNotShown, "not shown")                                                                                   \
+  X(RooflineNotShown, "not shown: {0}")                                                                              \
   X(RooflineNotShownCount, "{0} not shown")                                                                          \
   X(RooflineNoFlop, "computes nothing: it only moves bytes")                                                         \
   X(RooflineNoIntensity, "its arithmetic intensity is not known")                                                    \
@@ -167,12 +167,11 @@
   X(KernelLanes, "lanes")                                                                                            \
   X(KernelNotObserved, "sectors, banks and lanes are counted with observe = memory, on the CPU device")              \
   X(KernelElsewhere, "{0} more places in other files")                                                               \
-  X(KernelTipPlace, "{0} {1}, line {2}: {3} requests of warps")                                                      \
-  X(KernelTipBranch, "branch, line {0}: warps came by {1} times")                                                    \
+  X(KernelTipPlace, "{0} {1}, line {2}: {3} requests of {4}s")                                                       \
+  X(KernelTipBranch, "branch, line {0}: {2}s came by {1} times")                                                     \
   X(KernelTipSectors, "{0} sectors of 32 bytes a request, {1} of the fetched bytes used")                            \
   X(KernelTipBanks, "{0} turns a request, {1} without bank conflicts; worst {2}-way")                                \
   X(KernelTipLanes, "{0} of {1} lanes took part")                                                                    \
-  X(KernelWarp, "A warp")                                                                                            \
   X(KernelWarpOf, "{0} {1}, line {2}")                                                                               \
   X(KernelWarpBranch, "branch, line {0}")                                                                            \
   X(KernelWarpGlobal, "{0} lanes → {1} · {2} fetched, {3} used")                                                     \
@@ -182,29 +181,29 @@
   X(KernelWarpPhase, "turn {0} of {1}")                                                                              \
   X(KernelWarpLanes, "{0} of {1} lanes")                                                                             \
   X(KernelFirstRequest, "first of {0} requests")                                                                     \
-  X(KernelMeanSectors, "mean {0} sectors, {1} used")                                                                 \
+  X(KernelMeanSectors, "mean {0}, {1} used")                                                                         \
   X(KernelMeanBanks, "mean {0}-way")                                                                                 \
   X(KernelTipLane, "lane {0}: {1} bytes at +{2}")                                                                    \
   X(KernelTipIdle, "lane {0}: took no part")                                                                         \
   X(KernelTipTookPart, "lane {0}: came by")                                                                          \
   X(KernelAverage, "average of {0} requests; this session kept no example")                                          \
-  X(KernelChooseLine, "Choose a line with counts to see how a warp reads there")                                     \
+  X(KernelChooseLine, "Choose a line with counts to see how a {0} reads there")                                      \
   X(KernelLaunch, "Launch")                                                                                          \
-  X(KernelWarps, "{0} warps of {1}")                                                                                 \
-  X(KernelGridWords, "grid {0} = {1} blocks")                                                                        \
-  X(KernelBlockWords, "block {0} = {1} threads")                                                                     \
-  X(KernelCellIs, "a cell: {0} × {1} blocks")                                                                        \
+  X(KernelWarps, "{0} {1}s of {2}")                                                                                  \
+  X(KernelGridWords, "{0} {1} = {2} {3}s")                                                                           \
+  X(KernelBlockWords, "{0} {1} = {2} {3}s")                                                                          \
+  X(KernelCellIs, "a cell: {0} × {1} {2}s")                                                                          \
   X(KernelNoLaunch, "no launch of it in this session")                                                               \
   X(KernelOccupancy, "Occupancy")                                                                                    \
   X(KernelOccupancyCpu,                                                                                              \
     "not known on the CPU device: a core runs one block after the other, with registers of its own")                 \
   X(KernelOccupancyUnknown, "not known: this session has no registers and limits of this kernel")                    \
-  X(KernelOccupancyShare, "warps held at once")                                                                      \
-  X(KernelByWaves, "warps allow")                                                                                    \
+  X(KernelOccupancyShare, "{0}s held at once")                                                                       \
+  X(KernelByWaves, "{0}s allow")                                                                                     \
   X(KernelByRegisters, "registers allow")                                                                            \
-  X(KernelBySharedMemory, "shared memory allows")                                                                    \
-  X(KernelByBlocks, "the unit allows")                                                                               \
-  X(KernelBlocks, "{0} blocks")                                                                                      \
+  X(KernelBySharedMemory, "{0} allows")                                                                              \
+  X(KernelByBlocks, "the {0} allows")                                                                                \
+  X(KernelBlocks, "{0} {1}s")                                                                                        \
   X(KernelRegisters, "{0} registers a thread")                                                                       \
   X(KernelStaticShared, "{0} shared a block")                                                                        \
   X(KernelSpills, "{0} local memory a thread")                                                                       \
