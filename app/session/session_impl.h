@@ -33,6 +33,7 @@ struct Session::Impl {
 
   // The owner's side.
   Result<void> open(const std::string& path);
+  Result<void> feedBase(const std::string& file);
   Result<std::vector<std::string>> openBase(const std::string& file);
   Result<void> start(const std::string& agentCommand);
   Result<void> deliver(Request& request);

@@ -9,6 +9,7 @@
 
 #include "app/session/foreign_session.h"
 #include "app/session/session_impl.h"
+#include "engine/trace/read_ahead.h"
 
 namespace strata {
 
@@ -17,13 +18,7 @@ Result<void> Session::Impl::open(const std::string& file) {
   if (!path.empty() || reader.packets() > 0 || alive())
     return Error{ErrorCode::Usage, fmt::format("Cannot open {} here: this session already holds something.", file)};
   STRATA_ASSIGN(const std::vector<std::string> said, openBase(file));
-  std::vector<std::byte> block(1 << 20);
-  for (std::uint64_t offset = 0;;) {
-    STRATA_ASSIGN(const std::size_t got, spool.readBase(offset, block));
-    if (got == 0) break;
-    feed(std::span(block).first(got));
-    offset += got;
-  }
+  STRATA_TRY(feedBase(file));
   finishStream();
   if (reader.packets() == 0)
     return Error{ErrorCode::Io,
@@ -35,6 +30,28 @@ Result<void> Session::Impl::open(const std::string& file) {
   takeNews();
   if (const auto& last = messages.lastAnswer()) nextRequest = last->id + 1;
   touch();
+  return {};
+}
+
+Result<void> Session::Impl::feedBase(const std::string& file) {
+  constexpr std::size_t kPiece = std::size_t{1} << 20;
+  std::optional<Error> failure;
+  std::uint64_t read = 0, fed = 0;
+  ReadAhead ahead(
+      [&](std::span<std::byte> piece) -> int {
+        const auto got = spool.readBase(read, piece);
+        if (!got.ok()) return failure = got.error(), -1;
+        read += got.value();
+        return static_cast<int>(got.value());
+      },
+      kPiece);
+  while (const auto bytes = ahead.next()) {
+    feed(*bytes);
+    fed += bytes->size();
+    if (options.opening && !options.opening(fed))
+      return Error{ErrorCode::Stopped, fmt::format("Opening {} was stopped.", file)};
+  }
+  if (ahead.failed()) return *failure;
   return {};
 }
 

@@ -27,7 +27,13 @@ void Comparer::choose() {
 
 void Comparer::open(const QString& path) {
   if (m_reading != nullptr) m_reading->abandon();
-  m_reading = new SessionReading(std::make_unique<Session>(), path.toStdString(), this);
+  m_reading = new SessionReading(
+      [](std::function<bool(std::uint64_t)> opening) {
+        SessionOptions options;
+        options.opening = std::move(opening);
+        return std::make_unique<Session>(std::move(options));
+      },
+      path.toStdString(), this);
   connect(m_reading, &SessionReading::done, this, &Comparer::finish);
 }
 

@@ -4,9 +4,12 @@
 
 namespace strata {
 
-SessionReading::SessionReading(std::unique_ptr<Session> session, std::string path, QObject* parent)
+SessionReading::SessionReading(const Make& make, std::string path, QObject* parent)
     : QObject(parent),
-      m_session(std::move(session)),
+      m_session(make([this](std::uint64_t bytes) {
+        m_bytes = bytes;
+        return m_wanted.load();
+      })),
       m_path(std::move(path)),
       m_thread(QThread::create([this] { m_result = m_session->open(m_path); })) {
   connect(m_thread.get(), &QThread::finished, this, &SessionReading::done);
@@ -14,10 +17,12 @@ SessionReading::SessionReading(std::unique_ptr<Session> session, std::string pat
 }
 
 SessionReading::~SessionReading() {
+  m_wanted = false;
   m_thread->wait();
 }
 
 void SessionReading::abandon() {
+  m_wanted = false;
   disconnect(this, &SessionReading::done, nullptr, nullptr);
   connect(m_thread.get(), &QThread::finished, this, &QObject::deleteLater);
   if (m_thread->isFinished()) deleteLater();

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <QObject>
+#include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,12 +17,15 @@ namespace strata {
 class SessionReading : public QObject {
   Q_OBJECT
  public:
-  SessionReading(std::unique_ptr<Session> session, std::string path, QObject* parent);
+  /// `make` makes the session with the function that is told how far it is.
+  using Make = std::function<std::unique_ptr<Session>(std::function<bool(std::uint64_t)>)>;
+  SessionReading(const Make& make, std::string path, QObject* parent);
   ~SessionReading() override;  ///< waits for the thread
 
   const std::string& path() const { return m_path; }
   /// Nobody wants it any more: done() will not come, and this object goes when the thread has ended.
   void abandon();
+  std::uint64_t bytesRead() const { return m_bytes; }
   /// After done(): the session, or why there is none.
   Result<std::unique_ptr<Session>> take();
 
@@ -28,6 +33,8 @@ class SessionReading : public QObject {
   void done();
 
  private:
+  std::atomic<bool> m_wanted = true;
+  std::atomic<std::uint64_t> m_bytes = 0;
   std::unique_ptr<Session> m_session;
   std::string m_path;
   std::optional<Result<void>> m_result;

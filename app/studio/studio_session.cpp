@@ -25,8 +25,10 @@ StudioSession::StudioSession(QObject* parent) : QObject(parent) {
 
 StudioSession::~StudioSession() = default;
 
-std::unique_ptr<Session> StudioSession::newSession() {
-  return std::make_unique<Session>(SessionOptions{}, [this] {
+std::unique_ptr<Session> StudioSession::newSession(std::function<bool(std::uint64_t)> opening) {
+  SessionOptions options;
+  options.opening = std::move(opening);
+  return std::make_unique<Session>(std::move(options), [this] {
     if (!m_noticed.exchange(true)) QMetaObject::invokeMethod(this, &StudioSession::notice, Qt::QueuedConnection);
   });
 }
@@ -44,12 +46,16 @@ void StudioSession::adopt(std::unique_ptr<Session> session) {
 
 void StudioSession::open(const std::string& path) {
   cancelOpening();
-  m_reading = new SessionReading(newSession(), path, this);
+  m_reading = new SessionReading([this](auto opening) { return newSession(std::move(opening)); }, path, this);
   connect(m_reading, &SessionReading::done, this, &StudioSession::finishOpening);
 }
 
 void StudioSession::cancelOpening() {
   if (m_reading != nullptr) std::exchange(m_reading, nullptr)->abandon();
+}
+
+std::uint64_t StudioSession::openedBytes() const {
+  return m_reading != nullptr ? m_reading->bytesRead() : 0;
 }
 
 void StudioSession::finishOpening() {

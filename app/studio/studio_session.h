@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QTimer>
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,6 +29,7 @@ class StudioSession : public QObject {
   void open(const std::string& path);
   void cancelOpening();
   bool opening() const { return m_reading != nullptr; }
+  std::uint64_t openedBytes() const;  ///< of the file that is being read
   /// Starts the agent if it is not this one, or gone, and sends the request. A session that came from a file is left.
   Result<void> run(const std::string& agentCommand, Request request);
   void stop();
@@ -66,7 +68,7 @@ class StudioSession : public QObject {
   void problem(const strata::Error& error);  ///< each once
 
  private:
-  std::unique_ptr<Session> newSession();
+  std::unique_ptr<Session> newSession(std::function<bool(std::uint64_t)> opening = {});
   void adopt(std::unique_ptr<Session> session);
   void finishOpening();
   void notice();

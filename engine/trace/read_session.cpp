@@ -6,9 +6,9 @@
 
 #include <cstring>
 #include <memory>
-#include <vector>
 
 #include "engine/trace/perfetto_reader.h"
+#include "engine/trace/read_ahead.h"
 
 namespace strata {
 
@@ -38,17 +38,17 @@ Result<void> readSession(const std::string& path, TraceStore& store) {
   gzbuffer(file.get(), kReadBytes);
 
   PerfettoReader reader(store);
-  std::vector<std::byte> bytes(kReadBytes);
-  int count = 0;
-  while ((count = gzread(file.get(), bytes.data(), kReadBytes)) > 0)
-    reader.feed({bytes.data(), static_cast<std::size_t>(count)});
+  ReadAhead ahead(
+      [&](std::span<std::byte> bytes) { return gzread(file.get(), bytes.data(), static_cast<unsigned>(bytes.size())); },
+      kReadBytes);
+  while (const auto bytes = ahead.next()) reader.feed(*bytes);
   int gzError = 0;
   const char* text = gzerror(file.get(), &gzError);
   const std::string failure = gzError == Z_ERRNO ? std::strerror(errno) : text;
-  if (count < 0) store.addProblem(fmt::format("Reading {} stopped early: {}.", path, failure));
+  if (ahead.failed()) store.addProblem(fmt::format("Reading {} stopped early: {}.", path, failure));
   reader.finish();
   if (reader.packets() > 0) return {};
-  if (count < 0) return unreadable(path, failure);
+  if (ahead.failed()) return unreadable(path, failure);
   return unreadable(
       path, "it holds no packet of a Perfetto trace; sessions are .pftrace files that Strata or Perfetto wrote");
 }
