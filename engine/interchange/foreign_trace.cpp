@@ -117,10 +117,9 @@ std::uint32_t ForeignTrace::freeQueue(std::int64_t wanted) {
 }
 
 void ForeignTrace::storeValues() {
-  for (auto& [track, values] : m_values) {
-    const NameId name = m_store.intern(std::find_if(m_counters.begin(), m_counters.end(), [&](const auto& counter) {
-                                         return counter.second == track;
-                                       })->first.second.c_str());
+  for (const auto& [key, track] : m_counters) {
+    const NameId name = m_store.intern(key.second.substr(0, key.second.find('\0')));
+    EventSorter& values = m_values[m_valuesOf.at(track)].second;
     for (TraceEvent event; values.next(event);) {
       event.begin.ns += m_shift;
       event.name = name;

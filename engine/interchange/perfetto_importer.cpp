@@ -13,8 +13,9 @@ bool recognise(std::string_view head) {
 }  // namespace
 
 const Importer& perfettoImporter() {
-  static constexpr Importer kImporter{"perfetto", "Perfetto traces (.pftrace): Strata's sessions, rocprofv3 and others",
-                                      recognise, readSession};
+  static constexpr Importer kImporter{
+      "perfetto", "Perfetto traces (.pftrace): Strata's sessions, rocprofv3 and others", recognise,
+      [](const std::string& path, TraceStore& store) { return readSession(path, store); }};
   return kImporter;
 }
 

@@ -7,7 +7,8 @@ namespace strata {
 
 namespace {
 
-constexpr std::size_t kChunk = 2048;
+/// A freed chunk has room for two of the store's, with what malloc adds to each.
+constexpr std::size_t kChunk = 2 * 1024 + 4;
 constexpr std::size_t kRunsLookedAt = 64;
 
 bool isWhole(const TraceEvent& event) {
@@ -25,6 +26,8 @@ bool before(const TraceEvent& a, const TraceEvent& b) {
 
 void EventSorter::push(const TraceEvent& event) {
   if (m_filling.size() == kChunk) finishChunk();
+  if (m_filling.size() == m_filling.capacity())
+    m_filling.reserve(std::min(kChunk, std::max<std::size_t>(32, m_filling.capacity() * 4)));
   m_sorted = m_sorted && (m_filling.empty() || !before(event, m_filling.back()));
   m_filling.push_back(event);
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/trace/event_sorter.h"
 #include "engine/trace/reader_flows.h"
 #include "engine/trace/reader_framing.h"
 #include "engine/trace/reader_pbf.h"
@@ -17,6 +18,7 @@ namespace strata {
 namespace {
 
 constexpr std::size_t kMostProblems = 32;
+constexpr std::uint8_t kLinked = 0x20;  ///< in the flags of an event that waits: more of it is in `linked`
 constexpr std::uint32_t kStateCleared = 1;
 constexpr std::uint32_t kReferenceTimeUs = 6, kReferenceThreadTimeUs = 7, kReferenceInstructions = 8;
 
@@ -35,6 +37,7 @@ struct PerfettoReader::Impl {
   void applyDecoded();
   void apply(DecodedEvent& one);
   void applyLinked(DecodedEvent& one);
+  void wait(DecodedEvent& one);
   void applyWaiting();
   void noteMessage(MessageKind kind, std::uint64_t offset);
   void problem(std::string text);
@@ -44,7 +47,8 @@ struct PerfettoReader::Impl {
   FlowTable flows;
   PacketFraming framing;
   std::vector<DecodedEvent> decoded;  ///< of the present packet
-  std::vector<DecodedEvent> waiting;  ///< of another tool's trace, to be sorted by time when all is there
+  EventSorter waiting;                ///< of another tool's trace, until all is there
+  std::vector<DecodedEvent> linked;   ///< those of them that arrows begin or end at
   std::size_t problems = 0;
   bool running = false;  ///< a Hello was seen and no End yet
   bool finished = false;
@@ -114,7 +118,7 @@ void PerfettoReader::Impl::decodeLegacyThread(Sequence& sequence, std::string_vi
 
 void PerfettoReader::Impl::applyDecoded() {
   if (!state.strata)
-    std::move(decoded.begin(), decoded.end(), std::back_inserter(waiting));
+    for (DecodedEvent& one : decoded) wait(one);
   else
     for (DecodedEvent& one : decoded) apply(one);
 }
@@ -141,11 +145,37 @@ void PerfettoReader::Impl::applyLinked(DecodedEvent& one) {
 }
 
 /// Other tools' packets need not be in order of time.
+void PerfettoReader::Impl::wait(DecodedEvent& one) {
+  TraceEvent event = one.event;
+  setLaneStep(event, one.step == DecodedEvent::Step::Begin ? LaneStep::Begin
+                     : one.step == DecodedEvent::Step::End ? LaneStep::End
+                                                           : LaneStep::Add);
+  if (one.linked()) {
+    event.flags |= kLinked;
+    event.args = static_cast<std::uint32_t>(linked.size());
+    linked.push_back(std::move(one));
+  } else {
+    event.args = state.store.keepArgs(one.args);
+  }
+  waiting.push(event);
+}
+
 void PerfettoReader::Impl::applyWaiting() {
-  std::stable_sort(waiting.begin(), waiting.end(),
-                   [](const DecodedEvent& a, const DecodedEvent& b) { return a.event.begin < b.event.begin; });
-  for (DecodedEvent& one : waiting) apply(one);
-  waiting.clear();
+  for (TraceEvent event; waiting.next(event);) {
+    const LaneStep step = laneStep(event);
+    if (event.flags & kLinked) {
+      apply(linked[event.args]);
+      continue;
+    }
+    event.flags = 0;
+    switch (step) {
+      case LaneStep::Begin: state.store.begin(event); break;
+      case LaneStep::Add: state.store.add(event); break;
+      case LaneStep::End: state.store.end(event.track, event.begin, state.store.keptArgs(event.args)); break;
+    }
+  }
+  waiting = {};
+  linked = {};
 }
 
 void PerfettoReader::Impl::finish() {

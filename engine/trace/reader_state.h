@@ -11,6 +11,7 @@
 #include "engine/trace/reader_packet.h"
 #include "engine/trace/reader_sequence.h"
 #include "engine/trace/reader_tracks.h"
+#include "engine/trace/storey_rules.h"
 #include "engine/trace/trace_args.h"
 #include "engine/trace/trace_event.h"
 #include "engine/trace/trace_store.h"
@@ -47,6 +48,15 @@ struct ReaderState {
     return m_lastSequence->second;
   }
 
+  /// The line of the table of storeys for another tool's event; null if none fits.
+  const StoreyRule* ruleOf(NameId category, NameId name) {
+    if (category == NameId::None) return nullptr;
+    const auto key = std::uint64_t{static_cast<std::uint32_t>(category)} << 32 | static_cast<std::uint32_t>(name);
+    const auto [found, isNew] = m_rules.try_emplace(key, nullptr);
+    if (isNew) found->second = findStoreyRule({}, store.name(category), store.name(name));
+    return found->second;
+  }
+
   /// The name, or a stand-in if the stream lost its definition.
   NameId known(NameId name) {
     if (name != kLostName) return name;
@@ -55,6 +65,7 @@ struct ReaderState {
   }
 
  private:
+  std::unordered_map<std::uint64_t, const StoreyRule*> m_rules;  ///< by category and name
   std::unordered_map<std::uint32_t, Sequence> m_sequences;
   std::pair<const std::uint32_t, Sequence>* m_lastSequence = nullptr;
 };

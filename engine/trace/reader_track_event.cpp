@@ -214,7 +214,18 @@ EventKind workKind(std::string_view category) {
   return category == "copy" ? EventKind::Copy : EventKind::Slice;
 }
 
-void setSlice(ReaderState& state, const StreamTrack& track, const Fields& fields, DecodedEvent& out) {
+/// Puts another tool's event on its storey by the table.
+void placeForeign(ReaderState& state, StreamTrack& track, NameId category, TraceEvent& event) {
+  const StoreyRule* rule = state.ruleOf(category, event.name);
+  if (!rule) return;
+  event.storey = rule->storey;
+  const bool copy = rule->role == ForeignRole::Copy;
+  if (event.kind == EventKind::Instant || (rule->role != ForeignRole::Kernel && !copy)) return;
+  event.kind = copy ? EventKind::Copy : EventKind::Kernel;
+  state.tracks.makeQueue(track);
+}
+
+void setSlice(ReaderState& state, StreamTrack& track, const Fields& fields, DecodedEvent& out) {
   TraceEvent& event = out.event;
   event.name = fields.name;
   event.call = static_cast<CallId>(state.calls.dense(fields.call));
@@ -227,6 +238,7 @@ void setSlice(ReaderState& state, const StreamTrack& track, const Fields& fields
     event.kind = workKind(state.store.name(fields.category));
   else if (track.info.kind == TrackKind::TracingCost)
     event.kind = EventKind::TracingCost;
+  if (!track.byStrata && event.storey == Storey::Other) placeForeign(state, track, fields.category, event);
   if (fields.type == t::kSliceBegin && fields.phase != 'X') out.step = DecodedEvent::Step::Begin;
   if (fields.phase == 'X') event.payload = saneLength(event.begin, fields.durationUs * 1000).ns;
 }

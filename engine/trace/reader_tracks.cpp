@@ -182,6 +182,14 @@ StreamTrack& StreamTracks::useCounterOf(std::uint64_t thread, std::string_view n
   return use(uuid);
 }
 
+void StreamTracks::makeQueue(StreamTrack& track) {
+  if (track.info.kind != TrackKind::Host) return;
+  track.info.kind = TrackKind::Queue;
+  track.info.storey = Storey::Hardware;
+  track.info.queue = ++m_queues;
+  publish(track);
+}
+
 std::uint32_t StreamTracks::useQueue(std::string_view name, std::uint32_t gpu) {
   TrackInfo info;
   info.uuid = kMadeUpUuid | std::uint64_t{gpu & 0x7FFF} << 32 | textHash(name);

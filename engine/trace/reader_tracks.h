@@ -41,6 +41,8 @@ class StreamTracks {
   StreamTrack& use(std::uint64_t uuid);
   /// A made-up counter track beside the track of a thread.
   StreamTrack& useCounterOf(std::uint64_t thread, std::string_view name);
+  /// Device work was found on a track of another tool's trace: it is a queue.
+  void makeQueue(StreamTrack& track);
   /// A track for a device queue of another tool's trace.
   std::uint32_t useQueue(std::string_view name, std::uint32_t gpu);
 
@@ -52,6 +54,7 @@ class StreamTracks {
   TraceStore& m_store;
   std::unordered_map<std::uint64_t, StreamTrack> m_tracks;
   StreamTrack* m_last = nullptr;
+  std::uint32_t m_queues = 0;  ///< made by makeQueue
 };
 
 }  // namespace strata

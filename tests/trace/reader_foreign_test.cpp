@@ -165,6 +165,34 @@ TEST(ForeignTrace, AClearedStateForgetsItsNames) {
   EXPECT_EQ(found[2].first, "(name lost)");
 }
 
+TEST(ForeignTrace, TheTableOfStoreysPlacesEventsByTheirCategory) {
+  const auto slice = [](std::uint64_t track, std::uint64_t time, std::uint32_t type, std::string_view category,
+                        std::string_view name) {
+    return packet(1, [&](pbf_writer& one) {
+      one.add_uint64(8, time);
+      pbf_writer event(one, 11);
+      event.add_enum(9, static_cast<std::int32_t>(type));
+      event.add_uint64(11, track);
+      if (!category.empty()) event.add_string(22, category.data(), category.size());
+      if (!name.empty()) event.add_string(23, name.data(), name.size());
+    });
+  };
+  // Categories of rocprofv3.
+  const auto snapshot =
+      read(slice(1, 10, 1, "hip_api", "hipLaunchKernel") + slice(1, 12, 1, "hsa_api", "hsa_queue") +
+           slice(1, 14, 2, "", "") + slice(1, 15, 2, "", "") + slice(2, 20, 1, "kernel_dispatch", "gemm") +
+           slice(2, 40, 2, "", "") + slice(1, 50, 1, "unheard of", "x") + slice(1, 51, 2, "", ""));
+  const auto& perStorey = snapshot->totals().slicesPerStorey;
+  EXPECT_EQ(perStorey[static_cast<std::size_t>(Storey::Runtime)], 1u);
+  EXPECT_EQ(perStorey[static_cast<std::size_t>(Storey::Driver)], 1u);
+  EXPECT_EQ(perStorey[static_cast<std::size_t>(Storey::Hardware)], 1u);
+  EXPECT_EQ(perStorey[static_cast<std::size_t>(Storey::Other)], 1u);
+  ASSERT_EQ(snapshot->tracks().size(), 2u);
+  EXPECT_EQ(snapshot->tracks()[1].kind, TrackKind::Queue);
+  EXPECT_EQ(snapshot->row(1, 0)[0].kind, EventKind::Kernel);
+  EXPECT_EQ(snapshot->row(1, 0)[0].payload, 20);
+}
+
 class SessionFile : public ::testing::Test {
  protected:
   SessionFile() : m_path(std::filesystem::temp_directory_path() / ("strata-reader-" + std::to_string(getpid()))) {}
