@@ -189,7 +189,7 @@ class GraphBuilder {
   Result<void> addLinear(const std::string& kind, const LinearWeight& weight, std::int64_t rows, TensorPlace from,
                          TensorPlace to) {
     const bool plain = weight.type == LinearType::F32 && !weight.bias;
-    if (throughMatmul(m_parts.wish, rows, plain))
+    if (throughMatmul(m_parts.wish, m_parts.device.info(), rows, weight.in, weight.out, plain))
       return add(kind, productOp(rows, weight.in, weight.out), {from, weight.weight, to});
     std::vector<TensorPlace> places{from, weight.weight};
     if (weight.type == LinearType::Q8) places.push_back(weight.scales);

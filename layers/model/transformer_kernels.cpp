@@ -14,6 +14,9 @@ namespace {
 
 /// Fewer rows than this make a matrix product a walk through the weights, which linear layers do better.
 constexpr std::int64_t kFewestRows = 9;
+/// No more weights than this stay in a processor's cache while its linear layer walks through them for many rows; a
+/// library's product would take longer to wake its own threads than it gains.
+constexpr std::int64_t kWeightsInCache = 1 << 20;
 /// Fewer queries than this leave a block for each query alone.
 constexpr std::int64_t kFewQueries = 16;
 
@@ -58,8 +61,12 @@ Result<PreparedOp> prepareWished(Ops& ops, const DeviceInfo& device, KernelWish 
   return ops.prepare(ladder, problem, tensors, choice.variant, choice.reason);
 }
 
-bool throughMatmul(KernelWish wish, std::int64_t rows, bool plain) {
-  return plain && (wish == KernelWish::Library || rows >= kFewestRows);
+bool throughMatmul(KernelWish wish, const DeviceInfo& device, std::int64_t rows, std::int64_t in, std::int64_t out,
+                   bool plain) {
+  if (!plain) return false;
+  if (wish == KernelWish::Library) return true;
+  if (device.backend == "cpu" && in * out <= kWeightsInCache) return false;
+  return rows >= kFewestRows;
 }
 
 }  // namespace strata

@@ -18,7 +18,8 @@ Result<PreparedOp> prepareWished(Ops& ops, const DeviceInfo& device, KernelWish 
                                  const Problem& problem, std::span<const TensorPlace> tensors);
 
 /// Whether y = x · Wᵀ of so many rows goes through the ladder of matrix products, not through that of linear layers.
-/// `plain`: the weights are fp32, and there is no bias.
-bool throughMatmul(KernelWish wish, std::int64_t rows, bool plain);
+/// `plain`: W, [out, in], is fp32, and there is no bias.
+bool throughMatmul(KernelWish wish, const DeviceInfo& device, std::int64_t rows, std::int64_t in, std::int64_t out,
+                   bool plain);
 
 }  // namespace strata

@@ -33,12 +33,13 @@ Result<void> PreparedLaunch::prepare(const DeviceInfo& device, const KernelEntry
   m_waveSize = device.waveSize;
   std::size_t lines = 0;
   for (const std::uint32_t bytes : kernel.parameterBytes) lines += linesOf(bytes);
-  m_storage.resize(lines);
-  m_arguments.clear();
+  if (m_storage.size() < lines) m_storage.resize(lines);
+  if (m_arguments.size() < arguments.size()) m_arguments.resize(arguments.size());
   Line* line = m_storage.data();
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     std::memcpy(line, arguments[i], kernel.parameterBytes[i]);
-    m_arguments.push_back(line);
+    // Most launches place them alike: what is not written need not travel to the core that reads it.
+    if (m_arguments[i] != line) m_arguments[i] = line;
     line += linesOf(kernel.parameterBytes[i]);
   }
   return {};

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 #include <span>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/backends/cpu/block_executor.h"
@@ -11,7 +11,8 @@
 
 namespace strata::cpu {
 
-/// A launch with its arguments copied, so that it can wait in a queue. Used again and again, it allocates nothing.
+/// A launch with its arguments copied, so that it can wait in a queue. Used again and again, it allocates nothing. The
+/// kernel's name has static storage.
 class PreparedLaunch {
  public:
   PreparedLaunch() = default;
@@ -22,7 +23,7 @@ class PreparedLaunch {
   Result<void> prepare(const DeviceInfo& device, const KernelEntry& kernel, const LaunchShape& shape,
                        std::span<void*> arguments);
 
-  const std::string& name() const { return m_name; }
+  std::string_view name() const { return m_name; }
   const LaunchShape& shape() const { return m_shape; }
   BlockObserver* blocks() const { return m_blocks; }  ///< who watches each block; nullptr for nobody
   /// Calls run(const Grid&) with the grid, which lives as long as that call.
@@ -37,7 +38,7 @@ class PreparedLaunch {
   };
   static std::size_t linesOf(std::uint32_t bytes) { return (bytes + sizeof(Line) - 1) / sizeof(Line); }
 
-  std::string m_name;
+  std::string_view m_name;
   CpuThreadFunction m_function = nullptr;
   LaunchShape m_shape;
   BlockObserver* m_blocks = nullptr;

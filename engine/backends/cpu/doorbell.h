@@ -14,14 +14,20 @@ class Doorbell {
  public:
   /// Wakes all who wait.
   void ring(DeviceObserver* observer);
-  /// Returns once `ready()` holds, which is asked again after every ring. Before it sleeps it looks again and again,
-  /// for some hundred microseconds in all, and soon lets others have the processor in between: work of a small model
-  /// comes every few microseconds, and to be woken takes as long.
+  /// How long somebody looks again and again before he sleeps: work of a small model comes every few microseconds, and
+  /// to be woken takes as long. In all it is less than a tenth of a millisecond.
+  struct Patience {
+    int looks;   ///< of some 10 to 50 ns, by the processor
+    int yields;  ///< then these, of some 300 ns where nobody else wants to run, and longer where somebody does
+  };
+  static constexpr Patience kPolite{40, 300};  ///< lets others have the processor soon
+  static constexpr Patience kEager{400, 200};  ///< keeps it for some fifteen microseconds
+  /// Returns once `ready()` holds, which is asked again after every ring.
   template <class Ready>
-  void waitUntil(Ready ready, DeviceObserver* observer) {
-    for (int i = 0; i < kLooks + kYields; ++i) {
+  void waitUntil(Ready ready, DeviceObserver* observer, Patience patience = kPolite) {
+    for (int i = 0; i < patience.looks + patience.yields; ++i) {
       if (ready()) return;
-      i < kLooks ? pause() : yield();
+      i < patience.looks ? pause() : yield();
     }
     m_sleepers.fetch_add(1);
     for (;;) {
@@ -33,8 +39,6 @@ class Doorbell {
   }
 
  private:
-  static constexpr int kLooks = 40;    ///< of some 10 to 40 ns, by the processor
-  static constexpr int kYields = 300;  ///< of some 300 ns, where nobody else wants to run
   static void pause() { __builtin_ia32_pause(); }
   static void yield();
   void sleep(std::uint32_t ticket, DeviceObserver* observer);

@@ -109,7 +109,8 @@ void WorkerPool::helperMain(unsigned number) {
 /// Waits until there is a launch with blocks left; nullptr at the end.
 WorkerPool::Job* WorkerPool::join() {
   Job* job = nullptr;
-  m_wake.waitUntil([&] { return m_stop || (m_waiting > 0 && (job = openJob()) != nullptr); }, nullptr);
+  m_wake.waitUntil([&] { return m_stop || (m_waiting > 0 && (job = openJob()) != nullptr); }, nullptr,
+                   Doorbell::kEager);
   return job;
 }
 
