@@ -58,7 +58,7 @@ TEST_F(ProgramTest, APictureSmallerThanTheWindowCanBeIsWrongUsage) {
     EXPECT_FALSE(QFile::exists(picture));
   }
   EXPECT_EQ(run({"--screenshot", picture, "--size", "800x560"}), 0) << m_errors;
-  EXPECT_EQ(QImage(picture).size(), QSize(960, 560));
+  EXPECT_EQ(QImage(picture).size(), QSize(800, 560));
 }
 
 TEST_F(ProgramTest, ADeviceThatIsNotHereIsSaid) {

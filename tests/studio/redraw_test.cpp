@@ -50,6 +50,7 @@ TEST_F(RedrawTest, EverySizeIsDrawnWhole) {
     const QImage image = grabWindow(window());
     EXPECT_EQ(image.size(), size * image.devicePixelRatio());
     for (ViewWidget* view : window().viewWidgets()) {
+      if (view->visibleRegion().isEmpty()) continue;  // behind another tab
       const QRect place(view->mapTo(&window(), QPoint()), view->size());
       EXPECT_TRUE(QRect(QPoint(), size).contains(place)) << view->objectName().toStdString() << " at " << size.width();
       EXPECT_GT(colours(image.copy(place)), 20u) << view->objectName().toStdString() << " at " << size.width();
