@@ -1,7 +1,6 @@
 #include "app/studio/analysis.h"
 
 #include "app/views/event_steps.h"
-#include "engine/base/messages.h"
 
 namespace strata {
 namespace {
@@ -76,7 +75,8 @@ void Analysis::count() {
 }
 
 std::string titleOf(const ViewState& state) {
-  return state.hello ? state.hello->device.name : std::string(text(Msg::CompareForeign));
+  if (!state.hello) return state.title;
+  return state.title.empty() ? state.hello->device.name : state.hello->device.name + " · " + state.title;
 }
 
 }  // namespace strata

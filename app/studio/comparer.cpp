@@ -49,9 +49,8 @@ void Comparer::finish() {
   state.snapshot = read.value()->snapshot();
   state.hello = read.value()->hello();
   if (!state.snapshot->bounds()) return;
-  const QString file = QFileInfo(toQt(reading->path())).fileName();
-  m_scene.analysis().compareWith(
-      {state.snapshot, titleOf(state) + " · " + file.toStdString(), *state.snapshot->bounds(), {}});
+  state.title = QFileInfo(toQt(reading->path())).fileName().toStdString();
+  m_scene.analysis().compareWith({state.snapshot, titleOf(state), *state.snapshot->bounds(), {}});
   emit ready();
 }
 

@@ -108,6 +108,7 @@ void Layouts::remember() {
   m_history.push_back(now);
   if (m_history.size() > kMostRemembered) m_history.erase(m_history.begin());
   m_at = m_history.size() - 1;
+  m_touched = true;
   if (m_undo == nullptr) return;
   m_undo->setEnabled(true);
   m_redo->setEnabled(false);
@@ -138,7 +139,9 @@ QByteArray Layouts::save() const {
 }
 
 void Layouts::restore(const QByteArray& layout) {
-  if (m_window.restoreState(layout)) m_history = {m_window.saveState()};
+  if (!m_window.restoreState(layout)) return;
+  m_history = {m_window.saveState()};
+  m_touched = true;
 }
 
 }  // namespace strata

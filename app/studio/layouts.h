@@ -25,6 +25,7 @@ class Layouts : public QObject {
   /// By its English name in lower case; false if there is none.
   bool apply(const std::string& name);
   void undo();
+  bool untouched() const { return !m_touched; }  ///< nobody has moved a dock yet
   void redo();
   QByteArray save() const;
   void restore(const QByteArray& layout);
@@ -39,7 +40,7 @@ class Layouts : public QObject {
   std::vector<QByteArray> m_history;  ///< the last one is what is seen, but for what was undone
   std::size_t m_at = 0;
   QTimer m_rest;
-  bool m_showing = false;
+  bool m_showing = false, m_touched = false;
   QAction *m_undo = nullptr, *m_redo = nullptr;
 };
 

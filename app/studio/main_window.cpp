@@ -131,7 +131,6 @@ void MainWindow::buildDocks() {
   const auto dock = [this](const char* name) { return findChild<QDockWidget*>(QString::fromLatin1(name)); };
   resizeDocks({form, results, dock("RooflineDock")}, {370, 230, 300}, Qt::Vertical);
   resizeDocks({inspector, source, dock("TensorDock")}, {270, 370, 220}, Qt::Vertical);
-  resizeDocks({dock("StackDock"), dock("MemoryDock")}, {kStackHeight, kMemoryHeight}, Qt::Vertical);
 }
 
 void MainWindow::buildMenus() {
@@ -308,6 +307,18 @@ void MainWindow::restoreLayout() {
   if (m_options.layout.empty()) m_layouts->restore(settings.value("docks").toByteArray());
   if (!m_options.light) StudioStyle::shared().setLight(settings.value("light").toBool());
   StudioStyle::shared().setTextScale(settings.value("textScale", 1).toDouble());
+}
+
+void MainWindow::shareHeights() {
+  const auto dock = [this](const char* name) { return findChild<QDockWidget*>(QString::fromLatin1(name)); };
+  const int stack = std::clamp(kStackHeight, height() * 28 / 100, height() * 42 / 100);
+  const int memory = std::min(kMemoryHeight, height() * 22 / 100);
+  resizeDocks({dock("StackDock"), dock("MemoryDock")}, {stack, memory}, Qt::Vertical);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  if (m_layouts->untouched()) shareHeights();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

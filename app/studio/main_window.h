@@ -51,6 +51,7 @@ class MainWindow : public QMainWindow {
 
  protected:
   void closeEvent(QCloseEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
 
@@ -70,6 +71,7 @@ class MainWindow : public QMainWindow {
   void complain(const Error& error);
   void runEnded(const Answer& answer);
   void restoreLayout();
+  void shareHeights();  ///< as in the design; less of stack and memory where the window is lower
 
   StudioOptions m_options;
   StudioSession* m_session;

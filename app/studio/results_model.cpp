@@ -26,7 +26,7 @@ QString value(const RunResult& result, int column) {
   switch (column) {
     case ResultsModel::Variant: return toQt(result.variant);
     case ResultsModel::Speed:
-      if (!ok) return statusWord(result);
+      if (!ok) return QStringLiteral("–");
       return result.gflops ? toQt(formatNumber(*result.gflops)) : QString();
     case ResultsModel::Share:
       return ok && result.shareOfLibrary ? toQt(formatPercent(*result.shareOfLibrary)) : QString();
@@ -39,7 +39,9 @@ QString value(const RunResult& result, int column) {
 
 QString note(const RunResult& result, int column) {
   switch (column) {
-    case ResultsModel::Variant: return result.seconds.median > 0 ? duration(result.seconds.median) : QString();
+    case ResultsModel::Variant:
+      if (result.status != RunResult::Status::Ok) return statusWord(result);
+      return result.seconds.median > 0 ? duration(result.seconds.median) : QString();
     case ResultsModel::Speed: return kind(result, "gflops");
     case ResultsModel::Share: return result.shareOfLibrary ? kind(result, "share_of_library") : QString();
     case ResultsModel::Check:

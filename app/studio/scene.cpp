@@ -1,8 +1,11 @@
 #include "app/studio/scene.h"
 
+#include <QFileInfo>
+
 #include "app/studio/selection_model.h"
 #include "app/studio/studio_session.h"
 #include "app/studio/timeline_widget.h"
+#include "app/studio/ui_text.h"
 #include "app/views/event_steps.h"
 
 namespace strata {
@@ -41,6 +44,7 @@ void Scene::readSession() {
   m_state.snapshot = m_session.snapshot();
   m_state.storeys = m_session.storeys();
   m_state.hello = m_session.hello();
+  m_state.title = QFileInfo(toQt(m_session.path())).fileName().toStdString();
   m_state.results = m_session.results();
   m_state.tensor = m_session.tensor();
   m_state.previews = m_session.previews();

@@ -8,12 +8,14 @@
 #include <QPushButton>
 #include <QStandardItemModel>
 
+#include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 
 namespace strata {
 namespace {
 
 constexpr int kHeight = 44;
+constexpr int kRoomForAll = 1560, kRoomForMenus = 1120, kNarrowBox = 190;
 constexpr int kCommandRole = Qt::UserRole + 1;
 
 /// Says when its list is about to be seen.
@@ -79,6 +81,7 @@ void TopBar::addLabeled(QHBoxLayout& row, const QString& label, QComboBox& box) 
   auto* text = new QLabel(label);
   text->setObjectName(QStringLiteral("BarLabel"));
   text->setBuddy(&box);
+  m_spare.push_back(text);
   row.addWidget(text);
   row.addWidget(&box);
 }
@@ -137,7 +140,17 @@ void TopBar::setLive(bool live, bool following) {
   m_live->setChecked(live && following);
 }
 
+// Menus come before labels and buttons that are also actions of a menu.
+void TopBar::resizeEvent(QResizeEvent* event) {
+  QFrame::resizeEvent(event);
+  const double room = width() / StudioStyle::shared().textScale();
+  for (QWidget* widget : m_spare) widget->setVisible(room >= kRoomForAll);
+  m_device->setMaximumWidth(room >= kRoomForAll ? QWIDGETSIZE_MAX : kNarrowBox);
+  m_menus->setMinimumWidth(room >= kRoomForMenus ? m_menus->sizeHint().width() : 0);
+}
+
 void TopBar::addGroup(QWidget* group) {
+  m_spare.push_back(group);
   m_row->insertWidget(m_row->indexOf(m_live) + 1, group);
 }
 

@@ -53,9 +53,11 @@ class TopBar : public QFrame {
   void experimentChosen(int index);
 
  private:
+  void resizeEvent(QResizeEvent* event) override;
   void addLabeled(QHBoxLayout& row, const QString& label, QComboBox& box);
 
   QMenuBar* m_menus;
+  std::vector<QWidget*> m_spare;  ///< left out where the window is narrow
   QHBoxLayout* m_row;
   QComboBox *m_device, *m_experiment;
   QPushButton *m_run, *m_stop, *m_live, *m_export;

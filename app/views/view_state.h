@@ -47,6 +47,7 @@ struct ViewState {
   std::shared_ptr<const TraceSnapshot> snapshot;
   std::vector<StoreyState> storeys;  ///< of the agent that wrote the session; empty for a foreign trace
   std::optional<Hello> hello;
+  std::string title;                                 ///< of the session: its file's name; empty: not saved
   std::vector<RunResult> results;                    ///< newest run, in order of its variants
   std::shared_ptr<const ExperimentInfo> experiment;  ///< that the newest run was of; null for a foreign trace
   std::shared_ptr<const SessionMessage> tensor;      ///< the newest preview; null: none

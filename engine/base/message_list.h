@@ -81,6 +81,45 @@
   X(MemoryEmpty, "Press Run to see bytes move")                                                                      \
   X(AtSelection, "at the selection")                                                                                 \
   X(BlocksOnly, "{0} blocks")                                                                                        \
+  X(CopiesTitle, "Copies")                                                                                           \
+  X(CopiesLongest, "the {0} longest of {1}")                                                                         \
+  X(CopiesEmpty, "no copy seen yet")                                                                                 \
+  X(CopyDirection, "way")                                                                                            \
+  X(CopyHostMemory, "host")                                                                                          \
+  X(CopySize, "size")                                                                                                \
+  X(CopyTook, "took")                                                                                                \
+  X(CopySpeed, "speed")                                                                                              \
+  X(CopyShare, "share")                                                                                              \
+  X(CopyShareOfSpec, "share of the link ({0})")                                                                      \
+  X(CopyShareOfBest, "share of the best seen ({0})")                                                                 \
+  X(PinnedTitle, "Pinned against pageable")                                                                          \
+  X(PinnedMemory, "Pinned host memory")                                                                              \
+  X(PageableMemory, "Pageable host memory")                                                                          \
+  X(PinnedOnly, "All copies here used pinned host memory. Run again with host_memory=pageable to compare.")          \
+  X(PageableOnly, "All copies here used pageable host memory. Run again with host_memory=pinned to compare.")        \
+  X(PinnedOtherWay, "Pinned and pageable copies went in different directions here. Run once with host_memory=pinned and once with host_memory=pageable to compare.")\
+  X(PinnedUnknown, "No copy here says which host memory it used. Run once with host_memory=pinned and once with host_memory=pageable to compare.")\
+  X(MedianAndBest, "median {0} · best {1}")                                                                          \
+  X(PinnedTimes, "{0}: pinned is {1} × pageable, by medians")                                                        \
+  X(PinnedTip, "{0}, {1} host memory: {2} copies, median {3}")                                                       \
+  X(PinnedWhy, "Pinned pages never move or leave RAM, so the device's copy engine reaches them directly.")           \
+  X(PageableWhy, "Pageable memory may be moved or swapped: the runtime first copies it to pinned memory of its own.")\
+  X(PinnedSameRam, "The CPU device copies within one RAM: pinned or not, the processor moves the bytes.")            \
+  X(PinnedFastest, "The fastest, {0}:")                                                                              \
+  X(PeakAt, "peak {0} at {1}")                                                                                       \
+  X(AllocationsTitle, "Allocations over time")                                                                       \
+  X(AllocationsEmpty, "no allocation seen yet")                                                                      \
+  X(AllocationsWho, "over time, by who allocated")                                                                   \
+  X(AllocationsFolded, "the {0} largest; {1} smaller ones are the grey above")                                       \
+  X(AllocationsUnread, "{0} older changes not read")                                                                 \
+  X(AllocationsBySize, "frees matched by size")                                                                      \
+  X(AllocationsAxis, "0")                                                                                            \
+  X(AllocationTip, "{0}, {1}")                                                                                       \
+  X(AllocationBy, "allocated by {0}")                                                                                \
+  X(AllocationByNobody, "allocated outside any step that was recorded")                                              \
+  X(AllocationLife, "from {0} to {1}: lived {2}")                                                                    \
+  X(AllocationStays, "from {0} on; not freed in what is recorded")                                                   \
+  X(AllocationPeakTip, "{0}: peak {1} at {2}")                                                                       \
   /* views: tensors */                                                                                               \
   X(TensorEmpty, "No tensor fetched yet")                                                                            \
   X(TensorBroken, "this tensor's preview cannot be read: it holds fewer values than it says")                        \
@@ -141,7 +180,6 @@
   X(RooflineBandwidthTip,                                                                                            \
     "{0} {1}: the fastest copy. A kernel whose bytes all come from memory stays below this slope.")                  \
   X(RooflineComputeTip, "{0} {1}: the fastest multiply-adds. No kernel computes faster.")                            \
-  X(VariantsCount, "{0} variants")                                                                                   \
   X(ResultsTitle, "Results")                                                                                         \
   X(ResultsEmpty, "How fast each variant is, once its result is checked")                                            \
   X(ResultsEmptyHint, "Press Run: each variant becomes a bar, beside the library's.")                                \
@@ -175,9 +213,9 @@
   X(KernelWarpOf, "{0} {1}, line {2}")                                                                               \
   X(KernelWarpBranch, "branch, line {0}")                                                                            \
   X(KernelWarpGlobal, "{0} lanes → {1} · {2} fetched, {3} used")                                                     \
-  X(OneSector, "1 sector")                                                                                           \
-  X(Sectors, "{0} sectors")                                                                                          \
-  X(KernelWarpShared, "{0} lanes → {1} banks · {2}-way")                                                             \
+  X(KernelSector, "sector")                                                                                          \
+  X(KernelBank, "bank")                                                                                              \
+  X(KernelWarpShared, "{0} lanes → {1} · {2}-way")                                                                   \
   X(KernelWarpPhase, "turn {0} of {1}")                                                                              \
   X(KernelWarpLanes, "{0} of {1} lanes")                                                                             \
   X(KernelFirstRequest, "first of {0} requests")                                                                     \
@@ -189,9 +227,8 @@
   X(KernelAverage, "average of {0} requests; this session kept no example")                                          \
   X(KernelChooseLine, "Choose a line with counts to see how a {0} reads there")                                      \
   X(KernelLaunch, "Launch")                                                                                          \
-  X(KernelWarps, "{0} {1}s of {2}")                                                                                  \
-  X(KernelGridWords, "{0} {1} = {2} {3}s")                                                                           \
-  X(KernelBlockWords, "{0} {1} = {2} {3}s")                                                                          \
+  X(KernelWarps, "{0} of {1}")                                                                                       \
+  X(KernelShapeWords, "{0} {1} = {2}")                                                                               \
   X(KernelCellIs, "a cell: {0} × {1} {2}s")                                                                          \
   X(KernelNoLaunch, "no launch of it in this session")                                                               \
   X(KernelOccupancy, "Occupancy")                                                                                    \
@@ -203,7 +240,8 @@
   X(KernelByRegisters, "registers allow")                                                                            \
   X(KernelBySharedMemory, "{0} allows")                                                                              \
   X(KernelByBlocks, "the {0} allows")                                                                                \
-  X(KernelBlocks, "{0} {1}s")                                                                                        \
+  X(CountOfOne, "{0} {1}")                                                                                           \
+  X(CountOfMany, "{0} {1}s")                                                                                         \
   X(KernelRegisters, "{0} registers a thread")                                                                       \
   X(KernelStaticShared, "{0} shared a block")                                                                        \
   X(KernelSpills, "{0} local memory a thread")                                                                       \
@@ -466,7 +504,6 @@
   X(StudioAllCalls, "All calls as shares")                                                                           \
   X(StudioOpening, "Opening {0} …")                                                                                  \
   X(StudioCancel, "Cancel")                                                                                          \
-  X(CompareForeign, "another program's trace")                                                                       \
   X(StudioCompareOpen, "Compare with a session …")                                                                   \
   X(StudioCompareKeep, "Keep this session to compare with")                                                          \
   X(StudioCompareStop, "Stop comparing")                                                                             \
