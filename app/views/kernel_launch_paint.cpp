@@ -94,17 +94,22 @@ std::string sides(const std::array<std::uint32_t, 3>& shape) {
   return words;
 }
 
+/// "grid 16×16 = 256 blocks"
+std::string shapeWords(std::string_view name, const std::array<std::uint32_t, 3>& shape, std::uint64_t count,
+                       std::string_view of) {
+  return fillText(Msg::KernelShapeWords, {name, sides(shape), countedWords(static_cast<double>(count), of)});
+}
+
 void drawWords(Canvas& canvas, Rect box, float scale, const KernelFacts& facts, const Raster& grid) {
   const LaunchFacts& launch = *facts.launch;
   const TextStyle style{std::max(9.f, 10.5f * scale), Face::Regular, canvas.theme().textSoft};
   const auto name = [&](Term term) { return word(term, facts.vocabulary); };
   const std::uint64_t warps = (launch.threads() + facts.waveSize - 1) / facts.waveSize;
   std::vector<std::string> pieces{
-      fillText(Msg::KernelGridWords,
-               {name(Term::Grid), sides(launch.grid), formatCount(launch.blocks()), name(Term::Block)}),
-      fillText(Msg::KernelBlockWords,
-               {name(Term::Block), sides(launch.block), formatCount(launch.threads()), name(Term::Thread)}),
-      fillText(Msg::KernelWarps, {formatCount(warps), name(Term::Warp), std::to_string(facts.waveSize)})};
+      shapeWords(name(Term::Grid), launch.grid, launch.blocks(), name(Term::Block)),
+      shapeWords(name(Term::Block), launch.block, launch.threads(), name(Term::Thread)),
+      fillText(Msg::KernelWarps,
+               {countedWords(static_cast<double>(warps), name(Term::Warp)), std::to_string(facts.waveSize)})};
   if (grid.across * grid.down > 1)
     pieces.push_back(
         fillText(Msg::KernelCellIs, {std::to_string(grid.across), std::to_string(grid.down), name(Term::Block)}));

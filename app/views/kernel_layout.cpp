@@ -35,7 +35,7 @@ void layOutColumns(const Canvas& canvas, const KernelFacts& facts, KernelLayout&
   const float digit = canvas.measure("0", style), gap = 6 * layout.scale;
   const Rect box = layout.rows;
   layout.numbers = {box.x, box.y, std::min(box.w * 0.2f, digit * 3 + gap), box.h};
-  const float column = digit * 5 + gap;
+  const float column = digit * 5 + 11 * layout.scale;
   float used = layout.numbers.w;
   std::array<bool, kCountColumns> shown{};
   for (const CountColumn each : {CountColumn::Sectors, CountColumn::Banks, CountColumn::Used, CountColumn::Lanes}) {

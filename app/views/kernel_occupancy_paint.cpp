@@ -44,8 +44,8 @@ std::vector<Bar> barsOf(const Canvas& canvas, const RunResult& result, Vocabular
     if (const Figure* figure = result.figure(limit.figure)) {
       const bool limits = figure->value == least;
       bars.push_back({fillText(limit.words, {word(limit.term, vocabulary)}),
-                      fillText(Msg::KernelBlocks, {formatNumber(figure->value, 15), word(Term::Block, vocabulary)}),
-                      most > 0 ? figure->value / most : 0, limits ? tight : calm, limits});
+                      countedWords(figure->value, word(Term::Block, vocabulary)), most > 0 ? figure->value / most : 0,
+                      limits ? tight : calm, limits});
     }
   return bars;
 }

@@ -21,6 +21,8 @@ void drawKernelLaunch(Canvas& canvas, Rect box, float scale, const KernelFacts& 
 /// How many blocks each limit of the compute unit allows.
 void drawKernelOccupancy(Canvas& canvas, Rect box, float scale, const ViewState& state, const KernelFacts& facts);
 
+/// "1 block", "3 blocks".
+std::string countedWords(double count, std::string_view word);
 /// The title of a part, with quiet words behind it and a kind at the right; returns what is left below.
 Rect drawPartTitle(Canvas& canvas, Rect box, float scale, std::string_view title, std::string_view words,
                    std::string_view kind);

@@ -137,6 +137,10 @@ void drawKernelText(Canvas& canvas, const KernelLayout& layout, const KernelFact
   }
 }
 
+std::string countedWords(double count, std::string_view word) {
+  return fillText(count == 1 ? Msg::CountOfOne : Msg::CountOfMany, {formatNumber(count, 15), word});
+}
+
 Rect drawPartTitle(Canvas& canvas, Rect box, float scale, std::string_view title, std::string_view words,
                    std::string_view kind) {
   const float height = std::min(20 * scale, box.h);

@@ -36,6 +36,8 @@ void drawHeaderLine(Canvas& canvas, const KernelLayout& layout, const KernelFact
   if (facts.result && !ranWell(*facts.result))
     pieces.push_back({troubleText(*facts.result), {11 * s, Face::Regular, canvas.theme().warning}, 2});
   pieces.push_back({facts.info->file, look::dim(canvas, s), 5});
+  if (facts.elsewhere > 0)
+    pieces.push_back({fillText(Msg::KernelElsewhere, {std::to_string(facts.elsewhere)}), look::dim(canvas, s), 6});
   drawHeader(canvas, layout.header, std::move(pieces));
 }
 

@@ -35,10 +35,6 @@ std::string oneDecimal(double value) {
   return formatNumber(std::round(value * 10) / 10);
 }
 
-std::string sectorsText(double count) {
-  return count == 1 ? std::string(text(Msg::OneSector)) : fillText(Msg::Sectors, {oneDecimal(count)});
-}
-
 std::string captionOf(const WarpRequest& request, const WarpPicture& picture, std::uint32_t waveSize) {
   const std::string lanes = std::to_string(picture.activeLanes);
   if (request.place->what == "branch")
@@ -51,11 +47,13 @@ std::string captionOf(const WarpRequest& request, const WarpPicture& picture, st
                     {oneDecimal(request.sums.activeLanes().value_or(0)), std::to_string(waveSize)});
   }
   if (request.place->space == "global")
-    return fillText(Msg::KernelWarpGlobal, {lanes, sectorsText(static_cast<double>(picture.sectors)),
-                                            formatBytes(static_cast<double>(picture.fetchedBytes)),
-                                            formatBytes(static_cast<double>(picture.usedBytes))});
-  std::string words =
-      fillText(Msg::KernelWarpShared, {lanes, std::to_string(picture.banks), std::to_string(picture.ways)});
+    return fillText(
+        Msg::KernelWarpGlobal,
+        {lanes, countedWords(static_cast<double>(picture.sectors), text(Msg::KernelSector)),
+         formatBytes(static_cast<double>(picture.fetchedBytes)), formatBytes(static_cast<double>(picture.usedBytes))});
+  std::string words = fillText(
+      Msg::KernelWarpShared,
+      {lanes, countedWords(static_cast<double>(picture.banks), text(Msg::KernelBank)), std::to_string(picture.ways)});
   if (picture.phases > 1)
     words +=
         " · " + fillText(Msg::KernelWarpPhase, {std::to_string(picture.phase + 1), std::to_string(picture.phases)});
@@ -70,7 +68,8 @@ std::string secondLine(const WarpRequest& request) {
   std::string words = fillText(Msg::KernelFirstRequest, {count});
   if (const auto sectors = sums.sectorsPerRequest())
     words +=
-        " · " + fillText(Msg::KernelMeanSectors, {sectorsText(*sectors), formatPercent(sums.usedShare().value_or(0))});
+        " · " + fillText(Msg::KernelMeanSectors, {countedWords(std::round(*sectors * 10) / 10, text(Msg::KernelSector)),
+                                                  formatPercent(sums.usedShare().value_or(0))});
   if (const auto ways = sums.bankWays()) words += " · " + fillText(Msg::KernelMeanBanks, {oneDecimal(*ways)});
   return words;
 }

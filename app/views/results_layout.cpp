@@ -10,7 +10,7 @@
 namespace strata {
 namespace {
 
-constexpr float kLeastRow = 13, kBestRow = 30;
+constexpr float kLeastRow = 13, kBestRow = 30, kTallestRow = 44;
 
 bool usable(double value) {
   return std::isfinite(value) && value > 0;
@@ -144,7 +144,7 @@ ResultsLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& s
   layout.heads = {area.x, area.y + header, area.w, heads};
   layout.foot = {area.x, area.bottom() - foot, area.w, foot};
   const float room = std::max(0.f, area.h - header - heads - foot);
-  const float height = std::clamp(room / count, std::min(kLeastRow, room), kBestRow * s);
+  const float height = std::clamp(room / count, std::min(kLeastRow, room), kTallestRow * s);
   std::size_t shown = height <= 0 ? 0 : static_cast<std::size_t>(room / height + 0.01f);
   if (shown < bars.size() && shown > 0) --shown;  // the last line says how many more there are
   shown = std::min(shown, bars.size());

@@ -218,6 +218,16 @@ TEST(Kernel, LaunchIsTheMedianCallsOrTheSelectedKernel) {
   EXPECT_EQ(selected->event, *state.selection.event);
 }
 
+TEST(Kernel, SpeaksTheWordsOfTheChosenVendor) {
+  ViewState state = observed();
+  state.choices.variant = "naive";
+  EXPECT_NE(drawn(state).findText("Warp"), nullptr);
+  state.choices.vocabulary = Vocabulary::Hip;
+  EXPECT_NE(drawn(state).findText("Wavefront"), nullptr);
+  state.choices.vocabulary = Vocabulary::OpenCl;
+  EXPECT_NE(drawn(state).findTextWith("work-groups"), nullptr);
+}
+
 TEST(Kernel, OccupancyShowsTheLimitThatBinds) {
   ViewState state = ladder();
   state.hello->device.backend = "cuda";
