@@ -42,7 +42,8 @@ TEST(ResultsModel, AWrongResultShowsNoSpeed) {
   wrong.message = "differs from its reference";
   wrong.error->value = 0.25;
   model.setResults({wrong});
-  EXPECT_EQ(model.text(0, ResultsModel::Speed), "failed");
+  EXPECT_EQ(model.text(0, ResultsModel::Speed), "–");
+  EXPECT_EQ(model.text(0, 0, ResultsModel::kNoteRole), "failed");
   EXPECT_EQ(model.text(0, ResultsModel::Share), "");
   EXPECT_TRUE(model.text(0, ResultsModel::Check).endsWith("✗"));
   EXPECT_EQ(model.tone(0, ResultsModel::Check), -1);
@@ -56,7 +57,8 @@ TEST(ResultsModel, AnUnsupportedVariantSaysSo) {
   none.status = RunResult::Status::Unsupported;
   none.message = "no <BLAS> here";
   model.setResults({none});
-  EXPECT_EQ(model.text(0, ResultsModel::Speed), "unsupported");
+  EXPECT_EQ(model.text(0, ResultsModel::Speed), "–");
+  EXPECT_EQ(model.text(0, 0, ResultsModel::kNoteRole), "unsupported");
   EXPECT_EQ(model.text(0, ResultsModel::Check), "");
   EXPECT_FALSE(model.text(0, 0, Qt::ToolTipRole).contains("<BLAS>"));
 }
