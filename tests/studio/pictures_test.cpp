@@ -1,3 +1,4 @@
+#include <QCoreApplication>
 #include <QDir>
 #include <QImage>
 #include <set>
