@@ -82,6 +82,7 @@ void Layouts::apply(Msg title) {
     QTimer::singleShot(0, this, [this, &preset] {
       for (const auto& name : preset.front)
         if (auto* dock = m_window.findChild<QDockWidget*>(dockName(name))) dock->raise();
+      emit applied();
     });
   }
 }

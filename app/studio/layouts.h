@@ -30,6 +30,9 @@ class Layouts : public QObject {
   QByteArray save() const;
   void restore(const QByteArray& layout);
 
+ signals:
+  void applied();  ///< a ready-made arrangement was
+
  private:
   void watch();     ///< a dock was moved, floated, opened or closed
   void remember();  ///< once it rests

@@ -153,6 +153,7 @@ void MainWindow::buildMenus() {
   fillViewMenu(*view, *this, *m_scene);
   m_layouts = new Layouts(*this);
   m_layouts->addTo(*bar.addMenu(say(Msg::StudioWindow)));
+  connect(m_layouts, &Layouts::applied, this, &MainWindow::shareHeights);
   QMenu* help = new QMenu(say(Msg::StudioHelp), this);
   help->addAction(say(Msg::StudioAbout), this, [this] { showAbout(this); });
   m_bar->setExportMenu(m_files->exportMenu());

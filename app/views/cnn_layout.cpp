@@ -1,4 +1,5 @@
 #include "app/views/cnn_layout.h"
+#include "app/views/paint.h"
 
 #include <algorithm>
 #include <cmath>
@@ -116,7 +117,8 @@ const RunResult* cnnResult(const ViewState& state) {
   return nullptr;
 }
 
-CnnLayout layoutCnn(const Canvas&, Rect area, const ViewState& state) {
+CnnLayout layoutCnn(const Canvas&, Rect outer, const ViewState& state) {
+  const Rect area = viewMargins(outer);
   CnnLayout layout;
   const RunResult* result = cnnResult(state);
   if (!result) return layout;

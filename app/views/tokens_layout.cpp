@@ -148,7 +148,8 @@ std::size_t chosenToken(const ViewState& state) {
   return story.tokens.size() - 1;
 }
 
-TokensLayout layoutTokens(const Canvas& canvas, Rect area, const ViewState& state) {
+TokensLayout layoutTokens(const Canvas& canvas, Rect outer, const ViewState& state) {
+  const Rect area = viewMargins(outer);
   const TokenStory& story = *state.tokens;
   TokensLayout layout;
   if (area.w < 60 || area.h < 40) return layout;
