@@ -103,24 +103,20 @@ void layOutWide(const Canvas& canvas, Rect body, const KernelFacts& facts, Kerne
 
 /// Text above, panels below as far as there is room for them.
 void layOutTall(Rect body, const KernelFacts& facts, KernelLayout& layout) {
-  const float s = layout.scale, gap = kGap * s;
-  float y = body.bottom(), free = body.h - std::max(body.h * 0.42f, 70 * s);
+  const float s = layout.scale, gap = kGap * s, room = body.h - std::max(body.h * 0.42f, 70 * s);
+  float y = body.bottom(), left = room;
+  // From the bottom up; the warp's part is the last to go.
   const auto take = [&](Rect& part, float height, float least) {
-    const float size = std::min(height, free - gap);
+    const float size = std::min(height, left - gap);
     if (size < least) return;
+    part = {body.x, y - size, body.w, size};
     y -= size + gap;
-    free -= size + gap;
-    part = {body.x, y + gap, body.w, size};
+    left -= size + gap;
   };
   const Wanted want = wanted(facts, s);
-  Rect warp, launch, occupancy;
-  // Heights in order of worth; places from the bottom up.
-  const float all = body.h - std::max(body.h * 0.42f, 70 * s);
-  const bool roomForAll = all > 330 * s;
-  if (roomForAll) take(occupancy, want.occupancy, 30 * s);
-  if (roomForAll || all > 240 * s) take(launch, std::min(want.launch, 140 * s), 36 * s);
-  take(warp, facts.counts.empty() ? want.warp : std::max(96 * s, free - gap), 76 * s);
-  layout.warp = warp, layout.launch = launch, layout.occupancy = occupancy;
+  if (room > 330 * s) take(layout.occupancy, want.occupancy, 30 * s);
+  if (room > 240 * s) take(layout.launch, std::min(want.launch, 140 * s), 36 * s);
+  take(layout.warp, facts.counts.empty() ? want.warp : std::max(96 * s, left - gap), 76 * s);
   layout.well = {body.x, body.y, body.w, std::max(0.f, y - body.y)};
 }
 
