@@ -7,9 +7,13 @@ namespace strata {
 
 namespace {
 
+/// An object with a member, or an array of objects: a login's banner may begin with a bracket, too.
 bool recognise(std::string_view head) {
-  const std::size_t first = head.find_first_not_of("\xEF\xBB\xBF \t\r\n");
-  return first != head.npos && (head[first] == '{' || head[first] == '[');
+  constexpr std::string_view kBefore = "\xEF\xBB\xBF \t\r\n";
+  const std::size_t first = head.find_first_not_of(kBefore);
+  if (first == head.npos || (head[first] != '{' && head[first] != '[')) return false;
+  const std::size_t second = head.find_first_not_of(kBefore, first + 1);
+  return second == head.npos || head[second] == (head[first] == '{' ? '"' : '{');
 }
 
 Result<void> readFile(const std::string& path, TraceStore& store) {

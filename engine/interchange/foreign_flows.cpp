@@ -31,7 +31,7 @@ void ForeignFlows::resolve() {
       m_store.link(CorrelationId{m_correlations.fresh()}, from->ref, point.ref);
     if (from && point.phase == FlowPoint::Phase::Step) from = &point;
   }
-  m_bound = {};
+  std::vector<Bound>().swap(m_bound);
 }
 
 /// An arrow whose id is a correlation: mostly the events that bear it are joined already, and this says it once more.

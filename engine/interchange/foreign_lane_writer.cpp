@@ -46,7 +46,7 @@ ForeignLaneWriter::ForeignLaneWriter(ForeignTrace& trace, ForeignLane& lane, std
       return std::tuple(a.time, a.order) < std::tuple(b.time, b.order);
     });
   }
-  lane.flows = {};
+  std::vector<FlowPoint>().swap(lane.flows);
 }
 
 std::string ForeignLaneWriter::laneText(const ForeignTrace& trace, const ForeignLane& lane) {

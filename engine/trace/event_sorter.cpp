@@ -59,7 +59,7 @@ void EventSorter::start() {
 
 void EventSorter::advance(Run& run) {
   if (++run.at < run.chunks[run.chunk].size()) return;
-  run.chunks[run.chunk] = {};
+  Chunk().swap(run.chunks[run.chunk]);  // to assign {} would keep the memory
   ++run.chunk;
   run.at = 0;
 }

@@ -175,7 +175,7 @@ void PerfettoReader::Impl::applyWaiting() {
     }
   }
   waiting = {};
-  linked = {};
+  std::vector<DecodedEvent>().swap(linked);
 }
 
 void PerfettoReader::Impl::finish() {

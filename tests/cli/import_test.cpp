@@ -1,0 +1,53 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/cli/strata_command.h"
+
+// `strata import`, and `strata info` of another tool's trace.
+
+namespace strata {
+namespace {
+
+using testing::Finished;
+using ::testing::HasSubstr;
+using testing::TemporaryFolder;
+using testing::writeBytes;
+
+class ImportTest : public ::testing::Test {
+ protected:
+  ImportTest() {
+    writeBytes(trace, R"([{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":9,"tid":9,"ts":10,"dur":60},
+      {"ph":"X","cat":"mine","name":"other","pid":9,"tid":9,"ts":80,"dur":1}])");
+  }
+
+  TemporaryFolder folder;
+  const std::string trace = folder.file("trace.json"), session = folder.file("session.pftrace");
+};
+
+TEST_F(ImportTest, MakesASession) {
+  const Finished made = testing::strata({"import", trace, "--out", session});
+  EXPECT_EQ(made.code, 0) << made.err;
+  EXPECT_THAT(made.err, HasSubstr("2 slices, 0 flows, 0 counter values; 1 slices on no storey"));
+  const auto json = testing::strata({"info", session, "--json"}).json();
+  EXPECT_EQ(json["events"]["per_storey"]["framework"], 1);
+  EXPECT_EQ(json["imported"]["format"], "Chrome trace");
+  EXPECT_EQ(json["imported"]["tool"], "PyTorch (Kineto)");
+  EXPECT_EQ(json["cut_off"], false);
+}
+
+TEST_F(ImportTest, InfoReadsTheTraceItself) {
+  const Finished info = testing::strata({"info", trace});
+  EXPECT_EQ(info.code, 0) << info.err;
+  EXPECT_THAT(info.out, HasSubstr("imported: Chrome trace of PyTorch (Kineto)"));
+}
+
+TEST_F(ImportTest, WhatIsNoTraceIsAnInputError) {
+  writeBytes(trace, "no trace");
+  const Finished made = testing::strata({"import", trace, "--out", session});
+  EXPECT_EQ(made.code, 6);
+  EXPECT_THAT(made.err, HasSubstr(trace));
+  EXPECT_EQ(testing::strata({"import", trace}).code, 2);
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,70 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/session/session.h"
+#include "app/session/session_messages.h"
+#include "engine/interchange/importer.h"
+#include "engine/trace/trace_query.h"
+#include "tests/session/recorded_stream.h"
+
+// Traces of other tools in a session.
+
+namespace strata {
+namespace {
+
+using testing::bytesOf;
+using ::testing::HasSubstr;
+using testing::TemporaryFolder;
+using testing::writeBytes;
+
+constexpr const char* kTrace =
+    R"({"schemaVersion":1,"deviceProperties":[{"id":0,"name":"GPU of a test"}],"traceEvents":[
+{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":9,"tid":9,"ts":10,"dur":60},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":9,"tid":9,"ts":30,"dur":6,"args":{"correlation":5}},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":40,"dur":12,"args":{"correlation":5}},
+{"ph":"X","ts":broken}]})";
+
+class ForeignOpenTest : public ::testing::Test {
+ protected:
+  ForeignOpenTest() { writeBytes(file, kTrace); }
+
+  TemporaryFolder folder;
+  const std::string file = folder.file("trace.json"), saved = folder.file("saved.pftrace");
+};
+
+TEST_F(ForeignOpenTest, OpensWithItsStoreysAndProblems) {
+  Session session;
+  ASSERT_TRUE(session.open(file).ok());
+  const auto snapshot = session.snapshot();
+  EXPECT_EQ(snapshot->totals().slices, 3u);
+  EXPECT_EQ(snapshot->totals().flows, 1u);
+  EXPECT_EQ(snapshot->callCount(), 1u);
+  EXPECT_EQ(session.path(), file);
+  ASSERT_EQ(session.errors().size(), 1u);
+  EXPECT_THAT(session.errors()[0].message, HasSubstr("Bytes"));
+  const auto origin = messagesOf(*snapshot).origin();
+  ASSERT_TRUE(origin);
+  EXPECT_EQ(origin->tool, "PyTorch (Kineto)");
+  EXPECT_EQ(origin->devices, std::vector<std::string>{"GPU of a test"});
+}
+
+TEST_F(ForeignOpenTest, IsSavedAsASessionOfOurOwn) {
+  Session session;
+  ASSERT_TRUE(session.open(file).ok());
+  ASSERT_TRUE(session.save(saved).ok());
+  EXPECT_EQ(std::string(bytesOf(file).data(), bytesOf(file).size()), kTrace) << "the file itself stays";
+  const auto importer = importerOf(saved);
+  ASSERT_TRUE(importer.ok());
+  EXPECT_EQ(importer.value()->name, "perfetto");
+  Session again;
+  ASSERT_TRUE(again.open(saved).ok());
+  EXPECT_EQ(again.snapshot()->totals().slices, 3u);
+  EXPECT_EQ(contentHash(*again.snapshot()), [&] {
+    TraceStore store;
+    EXPECT_TRUE(readAnyTrace(saved, store).ok());
+    return contentHash(*store.snapshot());
+  }());
+}
+
+}  // namespace
+}  // namespace strata
