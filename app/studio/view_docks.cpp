@@ -25,7 +25,13 @@ struct DockedView {
 
 const DockedView kViews[] = {
     {"Stack", Msg::StudioStack, {drawStack, hitStack}, Qt::TopDockWidgetArea, 120, true, nullptr},
-    {"Kernel", Msg::StudioKernel, {drawKernel, hitKernel}, Qt::TopDockWidgetArea, 120, true, "StackDock"},
+    {"Kernel",
+     Msg::StudioKernel,
+     {drawKernel, hitKernel, kernelScrolled},
+     Qt::TopDockWidgetArea,
+     120,
+     true,
+     "StackDock"},
     {"Tokens", Msg::StudioTokens, {drawTokens, hitTokens}, Qt::TopDockWidgetArea, 120, true, "StackDock"},
     {"Features", Msg::StudioFeatures, {drawCnn, hitCnn}, Qt::TopDockWidgetArea, 120, true, "StackDock"},
     {"Compare", Msg::StudioCompare, {drawCompare, hitCompare}, Qt::TopDockWidgetArea, 120, true, "StackDock"},

@@ -111,6 +111,15 @@ void ViewWidget::mouseMoveEvent(QMouseEvent* event) {
   update();
 }
 
+void ViewWidget::wheelEvent(QWheelEvent* event) {
+  if (!m_functions.scrolled) return QOpenGLWidget::wheelEvent(event);
+  constexpr float kLinesPerNotch = 3;
+  const float lines = -static_cast<float>(event->angleDelta().y()) / 120 * kLinesPerNotch;
+  ViewChoices choices = m_state.choices;
+  choices.kernelScroll = m_functions.scrolled(RecordingCanvas{}, area(), m_state, lines);
+  emit chosen(choices);
+}
+
 void ViewWidget::leaveEvent(QEvent*) {
   m_state.pointer.reset();
   update();

@@ -18,6 +18,8 @@ class ViewWidget : public QOpenGLWidget {
   struct Functions {
     std::function<void(Canvas&, Rect, const ViewState&)> draw;
     std::function<std::optional<Hit>(const Canvas&, Rect, const ViewState&, Point)> hit;  ///< may be empty
+    /// What a turn of the wheel by so many lines makes of `kernelScroll`; may be empty.
+    std::function<float(const Canvas&, Rect, const ViewState&, float)> scrolled = {};
   };
   explicit ViewWidget(Functions functions, QWidget* parent = nullptr);
   ~ViewWidget() override;
@@ -52,6 +54,7 @@ class ViewWidget : public QOpenGLWidget {
   void mousePressEvent(QMouseEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
 
  private:
   void dropHost();
