@@ -4,7 +4,7 @@
 namespace strata {
 
 std::uint64_t TraceRecorder::activity() const {
-  std::uint64_t sum = 0;
+  std::uint64_t sum = m_impl->beats.load(std::memory_order_relaxed);
   for (const auto& thread : m_impl->threads()) {
     sum += thread->ring.last();
     for (const DropCount& drops : thread->drops) sum += drops.load(std::memory_order_relaxed);

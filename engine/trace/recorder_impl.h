@@ -113,6 +113,10 @@ struct TraceRecorder::Impl {
   HostClockSync& clock;
   const std::uint64_t id;  ///< never used again by another recorder of this process
   std::atomic<std::uint32_t> calls{0}, correlations{0};
+  std::atomic<std::uint64_t> beats{0};  ///< slices that were not recorded: still a sign of life
+
+  /// Two threads may count one beat; only that it moves matters.
+  void beat() { beats.store(beats.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed); }
   Registry<QueueRecords, 1024> queues;
   Registry<CounterRecords, 4096> counters;
 

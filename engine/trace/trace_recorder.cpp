@@ -108,7 +108,7 @@ void TraceRecorder::nameThread(std::string_view name) {
 
 void TraceRecorder::begin(Storey storey, NameId name, CallId call, CorrelationId correlation, EventKind kind) {
   ThreadRecords* t = m_impl->thread();
-  if (!t) return;
+  if (!t) return m_impl->beat();
   const std::size_t lane = laneOf(storey, kind);
   ++t->depth;
   if (t->skipped > 0 || !t->ring.reserve()) return dropSlice(*t, lane);
