@@ -100,22 +100,22 @@ TEST_F(JourneyTest, SlowMotionShowsWhatHadHappenedThen) {
   openWindow();
   ASSERT_TRUE(runSmall());
   const auto whole = state().snapshot;
-  click(button("ReplayForward"));
+  keys(Qt::Key_Period);
   Replay& replay = window().scene().replay();
   ASSERT_TRUE(replay.active());
   HostTime last = replay.now();
   for (int i = 0; i < 20; ++i) {
-    click(button("ReplayForward"));
+    keys(Qt::Key_Period);
     EXPECT_GT(replay.now(), last);
     last = replay.now();
     EXPECT_EQ(state().snapshot->bounds()->end, last);
   }
-  click(button("ReplayBack"));
+  keys(Qt::Key_Comma);
   EXPECT_LT(replay.now(), last);
   replay.setSlowdown(1);
-  click(button("ReplayPlay"));
+  keys(Qt::Key_Space, Qt::ControlModifier);
   EXPECT_TRUE(waitUntil([&] { return !replay.playing(); })) << "it stops at the end of what is in sight";
-  click(button("ReplayLeave"));
+  keys(Qt::Key_Space, Qt::ControlModifier | Qt::ShiftModifier);
   EXPECT_EQ(state().snapshot, whole);
 }
 
