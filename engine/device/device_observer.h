@@ -61,8 +61,9 @@ class DeviceObserver {
   virtual void workDone(const DeviceWork& work, HostTime begin, Duration duration) = 0;
   /// The times given to workDone are right within `error`.
   virtual void clockError(Duration error) = 0;
-  /// Memory of a kind grew (positive) or shrank by `bytes`; `total` is what is in use now.
-  virtual void memory(MemoryKind kind, std::int64_t bytes, std::uint64_t total) = 0;
+  /// Memory of a kind grew (positive) or shrank by `bytes`, the piece that begins at `data`; `total` is what is in use
+  /// now.
+  virtual void memory(MemoryKind kind, const void* data, std::int64_t bytes, std::uint64_t total) = 0;
 };
 
 }  // namespace strata

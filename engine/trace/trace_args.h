@@ -20,6 +20,7 @@ struct Arg {
 /// Keys that Strata itself writes and reads; other keys pass through unchanged.
 namespace arg {
 inline constexpr std::string_view kBytes = "bytes";
+inline constexpr std::string_view kAddress = "address";  ///< of the piece by which a counter of memory changed
 inline constexpr std::string_view kGridX = "grid_x", kGridY = "grid_y", kGridZ = "grid_z";
 inline constexpr std::string_view kBlockX = "block_x", kBlockY = "block_y", kBlockZ = "block_z";
 inline constexpr std::string_view kSharedBytes = "shared_mem_dynamic";

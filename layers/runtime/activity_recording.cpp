@@ -1,5 +1,7 @@
 #include "layers/runtime/activity_recording.h"
 
+#include "engine/trace/trace_args.h"
+
 namespace strata {
 namespace {
 
@@ -51,11 +53,12 @@ void ActivityRecording::cost(std::string_view name, ActivityTimes times) {
                   m_toHostTime(times.end) - begin);
 }
 
-void ActivityRecording::deviceMemory(std::int64_t delta, std::uint64_t time) {
+void ActivityRecording::deviceMemory(std::int64_t delta, std::uint64_t address, std::uint64_t time) {
   if (m_deviceMemory == CounterId::None)
     m_deviceMemory = m_recorder.addCounter("device memory", "bytes", Storey::Runtime);
   m_bytesInUse += delta;
   m_recorder.counter(m_deviceMemory, static_cast<double>(m_bytesInUse), m_toHostTime(time));
+  arg(strata::arg::kAddress, static_cast<std::int64_t>(address));
 }
 
 void ActivityRecording::arg(std::string_view key, std::int64_t value) {

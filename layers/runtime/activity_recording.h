@@ -50,8 +50,8 @@ class ActivityRecording {
   /// False, and counted, where the work has no times; else arguments may follow.
   bool work(const ActivityWork& work);
   void cost(std::string_view name, ActivityTimes times);
-  /// Device memory in use changes by `delta` bytes.
-  void deviceMemory(std::int64_t delta, std::uint64_t time);
+  /// Device memory in use changes by `delta` bytes, the piece at `address`.
+  void deviceMemory(std::int64_t delta, std::uint64_t address, std::uint64_t time);
   void arg(std::string_view key, std::int64_t value);
   void arg(std::string_view key, std::string_view value);
   QueueId queue(const std::string& name, TrackKind kind, std::uint32_t number);

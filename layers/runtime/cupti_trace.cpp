@@ -176,7 +176,7 @@ void CuptiTrace::emitMemory(const MemoryRecord& record) {
   if (record.memoryKind != CUPTI_ACTIVITY_MEMORY_KIND_DEVICE) return;
   const auto bytes = static_cast<std::int64_t>(record.bytes);
   const bool release = record.memoryOperationType == CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_RELEASE;
-  m_recording.deviceMemory(release ? -bytes : bytes, record.timestamp);
+  m_recording.deviceMemory(release ? -bytes : bytes, record.address, record.timestamp);
 }
 
 void CuptiTrace::emitOverhead(const OverheadRecord& record) {

@@ -168,13 +168,13 @@ void RocprofilerTrace::emitAllocation(const AllocationRecord& record) {
   if (change == operation::Free || change == operation::VirtualFree) {
     // A release tells the address alone; what was allocated unseen, or for the host, is not among these.
     if (const auto held = m_allocatedOnGpus.extract(record.address))
-      m_recording.deviceMemory(-held.mapped(), record.end);
+      m_recording.deviceMemory(-held.mapped(), record.address, record.end);
     return;
   }
   if (!m_context.gpus.contains(record.agent.value)) return;
   std::int64_t& held = m_allocatedOnGpus[record.address];
   const std::int64_t before = std::exchange(held, static_cast<std::int64_t>(record.bytes));
-  m_recording.deviceMemory(held - before, record.end);
+  m_recording.deviceMemory(held - before, record.address, record.end);
 }
 
 void RocprofilerTrace::emitScratch(const ScratchRecord& record) {

@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "engine/trace/trace_args.h"
 #include "layers/hardware/current_call.h"
 #include "layers/hardware/work_token.h"
 
@@ -18,7 +19,8 @@ RuntimeObserver::RuntimeObserver(TraceRecorder& recorder)
     : m_recorder(recorder),
       m_memory{recorder.addCounter("device memory", "bytes", Storey::Runtime, Provenance::Counted),
                recorder.addCounter("pinned memory", "bytes", Storey::Runtime, Provenance::Counted),
-               recorder.addCounter("pageable memory", "bytes", Storey::Runtime, Provenance::Counted)} {}
+               recorder.addCounter("pageable memory", "bytes", Storey::Runtime, Provenance::Counted)},
+      m_address(recorder.intern(arg::kAddress)) {}
 
 std::uint64_t RuntimeObserver::begin(const char* name) {
   const WorkToken token{currentCall(), startsWork(name) ? m_recorder.newCorrelation() : CorrelationId::None};
@@ -30,8 +32,9 @@ void RuntimeObserver::end() {
   m_recorder.end();
 }
 
-void RuntimeObserver::memory(MemoryKind kind, std::uint64_t total) {
+void RuntimeObserver::memory(MemoryKind kind, const void* data, std::uint64_t total) {
   m_recorder.counter(m_memory[static_cast<std::size_t>(kind)], static_cast<double>(total));
+  m_recorder.arg(m_address, static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(data)));
 }
 
 }  // namespace strata

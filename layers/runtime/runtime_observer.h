@@ -16,11 +16,13 @@ class RuntimeObserver {
   /// Returns the token of the work this call may start; calls that start work get a correlation id of their own.
   std::uint64_t begin(const char* name);
   void end();
-  void memory(MemoryKind kind, std::uint64_t total);
+  /// A piece at `data` came or went; `total` bytes of that kind are in use now.
+  void memory(MemoryKind kind, const void* data, std::uint64_t total);
 
  private:
   TraceRecorder& m_recorder;
   std::array<CounterId, 3> m_memory;
+  NameId m_address;
 };
 
 }  // namespace strata

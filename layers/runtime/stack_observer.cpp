@@ -51,8 +51,8 @@ void StackObserver::clockError(Duration error) {
   m_recorder.noteDeviceClockError(error.ns);
 }
 
-void StackObserver::memory(MemoryKind kind, std::int64_t, std::uint64_t total) {
-  m_runtime.memory(kind, total);
+void StackObserver::memory(MemoryKind kind, const void* data, std::int64_t, std::uint64_t total) {
+  m_runtime.memory(kind, data, total);
 }
 
 void StackObserver::sampleOncePerCall() {

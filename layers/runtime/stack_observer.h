@@ -21,7 +21,7 @@ class StackObserver final : public DeviceObserver {
   void workEnd(const DeviceWork& work) override;
   void workDone(const DeviceWork& work, HostTime begin, Duration duration) override;
   void clockError(Duration error) override;
-  void memory(MemoryKind kind, std::int64_t bytes, std::uint64_t total) override;
+  void memory(MemoryKind kind, const void* data, std::int64_t bytes, std::uint64_t total) override;
 
  private:
   void sampleOncePerCall();

@@ -61,7 +61,7 @@ class Listener final : public DeviceObserver {
     ADD_FAILURE() << "the CPU device tells of work live";
   }
   void clockError(Duration) override { ADD_FAILURE() << "the CPU device has the host's clock"; }
-  void memory(MemoryKind kind, std::int64_t bytes, std::uint64_t total) override {
+  void memory(MemoryKind kind, const void*, std::int64_t bytes, std::uint64_t total) override {
     std::lock_guard lock(m_mutex);
     m_totals[kind] += static_cast<std::uint64_t>(bytes);
     EXPECT_EQ(m_totals[kind], total);

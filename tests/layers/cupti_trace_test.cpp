@@ -17,6 +17,7 @@ using strata::testing::eventsWhere;
 using strata::testing::readRecorded;
 
 constexpr std::uint32_t kThread = 4711;
+constexpr std::uint64_t kAddress = 0x7F00'0000'0000;
 constexpr std::uint32_t kLaunchId = 211, kDriverLaunchId = 307, kCopyId = 41, kSyncId = 131;
 
 std::string nameOf(CUpti_CallbackDomain, std::uint32_t id) {
@@ -95,6 +96,7 @@ class CuptiTraceTest : public ::testing::Test {
     record.memoryKind = CUPTI_ACTIVITY_MEMORY_KIND_DEVICE;
     record.timestamp = time;
     record.bytes = bytes;
+    record.address = kAddress + bytes;
     return keep(record);
   }
 
@@ -241,6 +243,7 @@ TEST_F(CuptiTraceTest, MemoryInUseIsACounterAtTheTimesOfItsRecords) {
   EXPECT_EQ(values[1].value(), 5120);
   EXPECT_EQ(values[2].value(), 1024);
   EXPECT_EQ(values[2].begin.ns, 1'000'000'300);
+  for (const std::size_t i : {0, 2}) EXPECT_EQ(snapshot->number(values[i], arg::kAddress), kAddress + 4096);
 }
 
 TEST_F(CuptiTraceTest, WhatIsLostIsShownInTheTrace) {

@@ -109,7 +109,11 @@ TEST(StackObserver, CountsMemoryAndWhatTheSystemCounts) {
        eventsWhere(*snapshot, [](const TraceEvent& e) { return e.kind == EventKind::Counter; })) {
     const TrackInfo& track = snapshot->tracks()[event.track];
     names.insert(track.name);
-    if (track.name == "device memory") most = std::max(most, event.value());
+    if (track.name == "device memory" && event.value() > most) {
+      most = event.value();
+      EXPECT_EQ(snapshot->arg(event, arg::kAddress),
+                ArgValue(static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(buffer.value()->data()))));
+    }
     if (track.name == "page faults") {
       EXPECT_GT(event.value(), 0);
     }

@@ -21,9 +21,9 @@ class CountedBuffer : public Buffer {
  public:
   CountedBuffer(std::shared_ptr<CpuCore> core, void* data, std::size_t bytes, MemoryKind kind)
       : m_core(std::move(core)), m_data(data), m_bytes(bytes), m_kind(kind) {
-    m_core->countMemory(kind, static_cast<std::int64_t>(bytes));
+    m_core->countMemory(kind, data, static_cast<std::int64_t>(bytes));
   }
-  ~CountedBuffer() override { m_core->countMemory(m_kind, -static_cast<std::int64_t>(m_bytes)); }
+  ~CountedBuffer() override { m_core->countMemory(m_kind, m_data, -static_cast<std::int64_t>(m_bytes)); }
   CountedBuffer(const CountedBuffer&) = delete;
   CountedBuffer& operator=(const CountedBuffer&) = delete;
 

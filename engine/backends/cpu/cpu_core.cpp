@@ -4,10 +4,10 @@
 
 namespace strata::cpu {
 
-void CpuCore::countMemory(MemoryKind kind, std::int64_t bytes) {
+void CpuCore::countMemory(MemoryKind kind, const void* data, std::int64_t bytes) {
   const auto change = static_cast<std::uint64_t>(bytes);
   const std::uint64_t total = m_memory[static_cast<std::size_t>(kind)].fetch_add(change) + change;
-  if (observer) observer->memory(kind, bytes, total);
+  if (observer) observer->memory(kind, data, bytes, total);
 }
 
 void CpuCore::addStream(CpuStream* stream) {

@@ -21,8 +21,8 @@ struct CpuCore {
   CpuCore(DeviceInfo deviceInfo, unsigned workers)
       : info(std::move(deviceInfo)), arena(info.memoryBytes), pool(workers) {}
 
-  /// Counts and reports that memory of a kind grew or shrank.
-  void countMemory(MemoryKind kind, std::int64_t bytes);
+  /// Counts and reports that memory of a kind grew or shrank by the piece at `data`.
+  void countMemory(MemoryKind kind, const void* data, std::int64_t bytes);
   void addStream(CpuStream* stream);
   void removeStream(CpuStream* stream);
   std::vector<CpuStream*> streams();

@@ -17,10 +17,10 @@ struct GpuContext {
   RunningWork running;
   std::array<std::uint64_t, 3> bytesInUse{};  ///< by MemoryKind
 
-  void memoryChanged(MemoryKind kind, std::int64_t bytes) {
+  void memoryChanged(MemoryKind kind, const void* data, std::int64_t bytes) {
     std::uint64_t& total = bytesInUse[static_cast<std::size_t>(kind)];
     total += static_cast<std::uint64_t>(bytes);
-    if (observer) observer->memory(kind, bytes, total);
+    if (observer) observer->memory(kind, data, bytes, total);
   }
 };
 

@@ -32,7 +32,7 @@ class NullBuffer final : public Buffer {
   void count(std::int64_t bytes) {
     std::uint64_t& total = m_core->memory[static_cast<std::size_t>(m_kind)];
     total += static_cast<std::uint64_t>(bytes);
-    if (m_core->observer) m_core->observer->memory(m_kind, bytes, total);
+    if (m_core->observer) m_core->observer->memory(m_kind, m_data, bytes, total);
   }
 
   std::shared_ptr<null::NullCore> m_core;
