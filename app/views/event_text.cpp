@@ -35,6 +35,7 @@ std::string valueText(const TraceSnapshot& snapshot, std::string_view key, const
   const auto* whole = std::get_if<std::int64_t>(&value);
   const double number = whole ? static_cast<double>(*whole) : std::get<double>(value);
   if (bytes) return formatBytes(number);
+  if (whole && key == arg::kAddress) return fmt::format("{:#x}", static_cast<std::uint64_t>(*whole));
   return formatNumber(number, whole ? 15 : 4);
 }
 

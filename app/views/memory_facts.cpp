@@ -22,7 +22,7 @@ MemoryUse memoryUse(const RowView& row, std::uint32_t track, std::optional<HostT
   MemoryUse use;
   use.track = track;
   use.now = valueAt(row, time);
-  for (std::size_t i = row.size() - std::min(row.size(), kMostCopies); i < row.size(); ++i)
+  for (std::size_t i = row.size() - std::min(row.size(), kMostChanges); i < row.size(); ++i)
     use.peak = std::max(use.peak, row[i].value());
   return use;
 }

@@ -53,8 +53,8 @@ struct MemoryFacts {
   std::optional<LastLaunch> launch;
 };
 
-/// Reads at most the last kMostCopies copies of a direction and as many values of a counter.
+/// Reads at most the newest kMostCopies copies of a direction and kMostChanges values of a counter.
 MemoryFacts memoryFacts(const ViewState& state);
-inline constexpr std::size_t kMostCopies = 512;
+inline constexpr std::size_t kMostCopies = 512, kMostChanges = std::size_t{1} << 16;
 
 }  // namespace strata

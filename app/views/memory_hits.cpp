@@ -1,5 +1,6 @@
 #include "app/views/event_text.h"
 #include "app/views/format.h"
+#include "app/views/memory_details.h"
 #include "app/views/memory_layout.h"
 #include "app/views/views.h"
 #include "engine/base/messages.h"
@@ -39,6 +40,14 @@ Hit unitsHit(const ViewState& state, const MemoryFacts& facts) {
   return {{facts.launch->ref, launch->call}, lines};
 }
 
+std::optional<Hit> detailsHit(const MemoryLayout& layout, const ViewState& state, const MemoryFacts& facts, Point at) {
+  if (layout.map.contains(at)) return hitAllocations(layout.map, state, facts, at);
+  if (!layout.copies.contains(at) && !layout.pinned.contains(at)) return std::nullopt;
+  const CopyTable table = copyTable(state, facts);
+  return layout.copies.contains(at) ? hitCopies(layout.copies, state, table, at)
+                                    : hitPinned(layout.pinned, state, table, at);
+}
+
 }  // namespace
 
 std::optional<Hit> hitMemory(const Canvas&, Rect area, const ViewState& state, Point at) {
@@ -48,7 +57,7 @@ std::optional<Hit> hitMemory(const Canvas&, Rect area, const ViewState& state, P
   if (layout.units.contains(at)) return unitsHit(state, facts);
   if (layout.host.contains(at))
     return Hit{state.selection, useTooltip(text(Msg::HostRam), text(Msg::Pinned), facts.pinned)};
-  if (!layout.device.contains(at)) return std::nullopt;
+  if (!layout.device.contains(at)) return detailsHit(layout, state, facts, at);
   std::string lines =
       useTooltip(text(facts.sameRam ? Msg::DeviceArena : Msg::DeviceMemory), text(Msg::DeviceWord), facts.device);
   if (facts.sameRam) lines.append("\n").append(text(Msg::ArenaNoteLong));

@@ -8,6 +8,27 @@ namespace strata {
 namespace {
 
 constexpr float kHeader = 28, kGap = 10;
+constexpr float kLeastDetails = 84, kTall = 250, kWide = 900, kColumnGap = 20;
+
+/// Side by side where the area is flat, else copies and pinned against pageable above the map.
+void layoutDetails(MemoryLayout& layout, Rect area) {
+  if (area.h < kLeastDetails || area.w < 120) return;
+  const bool wide = area.w >= kWide;
+  if (area.h < kTall) {
+    const float copies = area.w >= 520 ? area.w * (wide ? 0.38f : 0.5f) : area.w, pinned = wide ? area.w * 0.2f : 0;
+    layout.copies = {area.x, area.y, copies, area.h};
+    if (wide) layout.pinned = {layout.copies.right() + kColumnGap, area.y, pinned, area.h};
+    const float left = (wide ? layout.pinned : layout.copies).right() + kColumnGap;
+    if (area.w >= 520) layout.map = {left, area.y, area.right() - left, area.h};
+    return;
+  }
+  const float above = std::min(area.h * 0.45f, 420.f);
+  layout.copies = {area.x, area.y, area.w >= 520 ? area.w * 0.62f - kColumnGap : area.w, above};
+  if (area.w >= 520)
+    layout.pinned = {layout.copies.right() + kColumnGap, area.y, area.right() - layout.copies.right() - kColumnGap,
+                     above};
+  layout.map = {area.x, area.y + above + kGap, area.w, area.h - above - kGap};
+}
 
 }  // namespace
 
@@ -32,6 +53,8 @@ MemoryLayout layoutMemory(Rect area) {
   place(layout.device, box);
   place(layout.traffic, traffic ? pipe : 0);
   place(layout.units, unitBox);
+  const float below = row.bottom() + kGap;
+  layoutDetails(layout, {inner.x, below, inner.w, inner.bottom() - below});
   return layout;
 }
 

@@ -10,9 +10,10 @@ namespace strata {
 /// Where the parts of the memory view stand; drawn and hit by the same numbers.
 struct MemoryLayout {
   Rect header, host, link, device, traffic, units;  ///< no width where there is no room
+  Rect copies, pinned, map;                         ///< below them, where the area is high enough
 };
 
-/// Host, link and device always; compute units and traffic with more room.
+/// Host, link and device always; compute units and traffic with more room; the rest below with more height.
 MemoryLayout layoutMemory(Rect area);
 
 /// "2 cores", "132 SM".

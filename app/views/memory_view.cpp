@@ -6,6 +6,7 @@
 #include "app/views/color_math.h"
 #include "app/views/fact_column.h"
 #include "app/views/format.h"
+#include "app/views/memory_details.h"
 #include "app/views/memory_layout.h"
 #include "app/views/paint.h"
 #include "app/views/views.h"
@@ -191,6 +192,14 @@ void drawHeaderLine(Canvas& canvas, Rect header, const ViewState& state, const M
   drawHeader(canvas, header, std::move(pieces));
 }
 
+void drawDetails(Canvas& canvas, const MemoryLayout& layout, const ViewState& state, const MemoryFacts& facts) {
+  if (layout.copies.w <= 0) return;
+  const CopyTable table = copyTable(state, facts);
+  drawCopies(canvas, layout.copies, state, table);
+  if (layout.pinned.w > 0) drawPinned(canvas, layout.pinned, table);
+  if (layout.map.w > 0) drawAllocations(canvas, layout.map, state, facts);
+}
+
 }  // namespace
 
 void drawMemory(Canvas& canvas, Rect area, const ViewState& state) {
@@ -203,6 +212,7 @@ void drawMemory(Canvas& canvas, Rect area, const ViewState& state) {
   drawDevice(canvas, layout.device, facts);
   if (layout.traffic.w > 0) drawTraffic(canvas, layout.traffic, facts);
   if (layout.units.w > 0) drawUnits(canvas, layout.units, facts);
+  drawDetails(canvas, layout, state, facts);
 }
 
 }  // namespace strata

@@ -101,6 +101,8 @@
   X(PinnedUnknown, "No copy here says which host memory it used. Run once with host_memory=pinned and once with host_memory=pageable to compare.")\
   X(MedianAndBest, "median {0} · best {1}")                                                                          \
   X(PinnedTimes, "{0}: pinned is {1} × pageable, by medians")                                                        \
+  X(PinnedUnlike, "{0}: unlike sizes, {1} against {2} a copy")                                                       \
+  X(AllocationPieces, "{0} pieces")                                                                                  \
   X(PinnedTip, "{0}, {1} host memory: {2} copies, median {3}")                                                       \
   X(PinnedWhy, "Pinned pages never move or leave RAM, so the device's copy engine reaches them directly.")           \
   X(PageableWhy, "Pageable memory may be moved or swapped: the runtime first copies it to pinned memory of its own.")\
