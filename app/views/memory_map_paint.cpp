@@ -50,7 +50,7 @@ struct Run {
   /// False if that piece does not lie on the others.
   bool add(const Allocation& one, Rect piece) {
     const float left = std::max(rect.x, piece.x), right = std::min(rect.right(), piece.right());
-    if (right - left < std::min(rect.w, piece.w) / 2 || std::abs(piece.bottom() - rect.y) > 1.5f) return false;
+    if (right - left < rect.w * 0.6f || std::abs(piece.bottom() - rect.y) > 1.5f) return false;
     rect = {left, piece.y, right - left, rect.bottom() - piece.y};
     bytes += one.bytes;
     ++pieces;
