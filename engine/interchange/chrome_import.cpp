@@ -5,7 +5,6 @@
 #include <unordered_map>
 
 #include "engine/interchange/chrome_facts.h"
-#include "engine/interchange/chrome_names.h"
 #include "engine/interchange/chrome_stream.h"
 #include "engine/interchange/chrome_values.h"
 #include "engine/interchange/foreign_trace.h"
@@ -107,8 +106,6 @@ TraceEvent ChromeImport::eventOf(const ChromeRecord& record) {
   event.begin = m_time;
   event.name = m_values.names().intern(record.name);
   m_values.readArgs(record, event, m_trace);
-  if (m_values.ours() && event.call != CallId::None && record.name.starts_with(kChromeStep))
-    event.name = m_values.names().intern(record.name.substr(record.name.find(' ') + 1));
   return event;
 }
 

@@ -126,12 +126,11 @@ bool ChromeValues::ofOurs(const ChromeRecord::Arg& arg, TraceEvent& event, Forei
     return true;
   }
   if (arg.key == "unfinished") return m_unfinished = true;
-  if (!work) return false;
-  if (arg.key == "name") {
+  if (arg.key == "name") {  // what a copy or a step is called here
     event.name = m_names.intern(arg.value.text);
     return true;
   }
-  return std::find(kOfWork.begin(), kOfWork.end(), arg.key) != kOfWork.end();
+  return work && std::find(kOfWork.begin(), kOfWork.end(), arg.key) != kOfWork.end();
 }
 
 /// "grid": [x, y, z]
