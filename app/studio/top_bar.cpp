@@ -15,7 +15,7 @@ namespace strata {
 namespace {
 
 constexpr int kHeight = 44;
-constexpr int kRoomForAll = 1560, kRoomForMenus = 1120, kNarrowBox = 190;
+constexpr int kRoomForAll = 1720, kRoomForMenus = 1120, kNarrowBox = 190;
 constexpr int kCommandRole = Qt::UserRole + 1;
 
 /// Says when its list is about to be seen.
