@@ -11,6 +11,7 @@ namespace strata {
 QImage grabWindow(MainWindow& window) {
   window.show();
   QApplication::processEvents();
+  QApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
   window.scene().refresh();
   for (ViewWidget* view : window.viewWidgets()) view->update();
   QApplication::processEvents();

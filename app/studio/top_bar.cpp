@@ -147,6 +147,7 @@ void TopBar::resizeEvent(QResizeEvent* event) {
   for (QWidget* widget : m_spare) widget->setVisible(room >= kRoomForAll);
   m_device->setMaximumWidth(room >= kRoomForAll ? QWIDGETSIZE_MAX : kNarrowBox);
   m_menus->setMinimumWidth(room >= kRoomForMenus ? m_menus->sizeHint().width() : 0);
+  m_row->activate();
 }
 
 void TopBar::addGroup(QWidget* group) {
