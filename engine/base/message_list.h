@@ -431,7 +431,7 @@
   X(StudioSharedMemory, "Shared memory, dynamic")                                                                    \
   X(StudioSelection, "Selection")                                                                                    \
   X(StudioSessionFile, "session {0}")                                                                                \
-  X(StudioSessionFilter, "Strata and Perfetto traces (*.pftrace *.perfetto-trace);;All files (*)")                   \
+  X(StudioSessionFilter, "Traces (*.pftrace *.perfetto-trace *.json *.json.gz *.sqlite);;All files (*)")             \
   X(StudioSessionLength, "Session")                                                                                  \
   X(StudioSessionNone, "no session")                                                                                 \
   X(StudioSessionUnsaved, "session not saved")                                                                       \
