@@ -163,11 +163,12 @@ void StreamTracks::publish(StreamTrack& track) {
 }
 
 StreamTrack& StreamTracks::use(std::uint64_t uuid) {
-  if (m_last && m_last->info.uuid == uuid && m_last->index != TraceStore::kNoTrack) return *m_last;
+  StreamTrack*& seat = m_recent[uuid % m_recent.size()];
+  if (seat && seat->info.uuid == uuid && seat->index != TraceStore::kNoTrack) return *seat;
   StreamTrack& track = m_tracks[uuid];
   track.info.uuid = uuid;
   if (track.index == TraceStore::kNoTrack) publish(track);
-  m_last = &track;
+  seat = &track;
   return track;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -53,7 +54,7 @@ class StreamTracks {
 
   TraceStore& m_store;
   std::unordered_map<std::uint64_t, StreamTrack> m_tracks;
-  StreamTrack* m_last = nullptr;
+  std::array<StreamTrack*, 32> m_recent{};  ///< the last ones used, by the low bits of their uuid
   std::uint32_t m_queues = 0;  ///< made by makeQueue
 };
 
