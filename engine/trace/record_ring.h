@@ -10,7 +10,8 @@ namespace strata {
 
 enum class RecordType : std::uint8_t { Begin, End, Arg, Instant, Counter, CounterAt, WorkBegin, WorkEnd, Work };
 
-/// What a recording thread leaves for the writer: raw ticks, ids, no text. Arguments follow what they belong to.
+/// What a recording thread leaves for the writer: raw ticks, ids, no text. Arguments follow what they belong to: those
+/// of something that has begun one by one, all others in one piece with it.
 struct Record {
   std::uint64_t time = 0;   ///< ticks; of Work and CounterAt: HostTime ns
   std::uint64_t value = 0;  ///< Arg, Counter: the bits of the value; Work: duration in ns
@@ -42,10 +43,12 @@ class RecordRing {
   /// The record now pushed is one that room was kept for.
   void redeem() { --m_reserved; }
   void push(const Record& record) {
-    const std::uint64_t head = m_head.load(std::memory_order_relaxed);
-    m_records[head & (m_capacity - 1)] = record;
-    m_head.store(head + 1, std::memory_order_release);
+    append(record);
+    publish();
   }
+  /// A record the consumer does not see before publish().
+  void append(const Record& record) { m_records[m_next++ & (m_capacity - 1)] = record; }
+  void publish() { m_head.store(m_next, std::memory_order_release); }
 
   // Consumer.
   std::uint64_t first() const { return m_tail.load(std::memory_order_relaxed); }
@@ -55,15 +58,15 @@ class RecordRing {
 
  private:
   bool free(std::size_t wanted) {
-    const std::uint64_t head = m_head.load(std::memory_order_relaxed);
-    if (m_capacity - (head - m_knownTail) >= wanted) return true;
+    if (m_capacity - (m_next - m_knownTail) >= wanted) return true;
     m_knownTail = m_tail.load(std::memory_order_acquire);
-    return m_capacity - (head - m_knownTail) >= wanted;
+    return m_capacity - (m_next - m_knownTail) >= wanted;
   }
 
   const std::size_t m_capacity;
   const std::unique_ptr<Record[]> m_records;
   alignas(64) std::atomic<std::uint64_t> m_head{0};
+  std::uint64_t m_next = 0;       ///< the producer's own m_head
   std::uint64_t m_knownTail = 0;  ///< the producer's last look at m_tail
   std::size_t m_reserved = 0;
   alignas(64) std::atomic<std::uint64_t> m_tail{0};

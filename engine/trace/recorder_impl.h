@@ -28,7 +28,7 @@ struct ThreadRecords {
   explicit ThreadRecords(std::size_t capacity) : ring(capacity) {}
 
   RecordRing ring;
-  RecordRing* target = &ring;        ///< where arg() goes
+  RecordRing* target = nullptr;      ///< where arg() goes; null: what it would describe is complete
   DropCount* targetDrops = nullptr;  ///< null: what arg() would describe was dropped, or there is nothing yet
   std::uint32_t depth = 0;           ///< slices begun and not ended
   std::uint32_t droppedCount = 0;

@@ -41,35 +41,53 @@ bool endDropped(ThreadRecords& t) {
   return true;
 }
 
-/// Pushes a record of its own onto `ring`; later arguments belong to it, or to nothing if there is no room.
-void recordOne(ThreadRecords& t, RecordRing& ring, DropCount& drops, const Record& record) {
-  const bool room = ring.hasRoom();
-  t.target = &ring;
-  t.targetDrops = room ? &drops : nullptr;
-  if (room)
-    ring.push(record);
-  else
-    drop(drops);
+Record recordOf(const Arg& arg) {
+  const std::uint64_t bits = std::visit(
+      [](auto value) {
+        if constexpr (std::is_same_v<decltype(value), NameId>)
+          return static_cast<std::uint64_t>(value);
+        else
+          return std::bit_cast<std::uint64_t>(value);
+      },
+      arg.value);
+  return {.value = bits,
+          .name = static_cast<std::uint32_t>(arg.key),
+          .type = RecordType::Arg,
+          .detail = static_cast<std::uint8_t>(arg.value.index())};
 }
 
-void recordCounter(TraceRecorder::Impl& recorder, CounterId id, double value, std::uint64_t time, RecordType type) {
+void recordArg(ThreadRecords* t, const Arg& arg) {
+  if (!t || !t->targetDrops) return;
+  if (!t->target || !t->target->hasRoom()) return drop(*t->targetDrops);
+  t->target->push(recordOf(arg));
+}
+
+/// A record that is complete, with all its arguments there is room for.
+void recordOne(ThreadRecords& t, DropCount& drops, const Record& record, std::span<const Arg> args) {
+  t.target = nullptr;
+  t.targetDrops = &drops;
+  if (!t.ring.hasRoom()) return drop(drops);
+  t.ring.append(record);
+  for (const Arg& arg : args) {
+    if (t.ring.hasRoom())
+      t.ring.append(recordOf(arg));
+    else
+      drop(drops);
+  }
+  t.ring.publish();
+}
+
+void recordCounter(TraceRecorder::Impl& recorder, CounterId id, double value, std::uint64_t time, RecordType type,
+                   std::span<const Arg> args) {
   ThreadRecords* t = recorder.thread();
   CounterRecords* records = recorder.counters.get(static_cast<std::uint32_t>(id));
   if (!t || !records) return;
-  recordOne(*t, t->ring, records->drops,
+  recordOne(*t, records->drops,
             {.time = time,
              .value = std::bit_cast<std::uint64_t>(value),
              .index = static_cast<std::uint16_t>(id),
-             .type = type});
-}
-
-void recordArg(ThreadRecords* t, NameId key, std::size_t type, std::uint64_t bits) {
-  if (!t || !t->targetDrops) return;
-  if (!t->target->hasRoom()) return drop(*t->targetDrops);
-  t->target->push({.value = bits,
-                   .name = static_cast<std::uint32_t>(key),
-                   .type = RecordType::Arg,
-                   .detail = static_cast<std::uint8_t>(type)});
+             .type = type},
+            args);
 }
 
 }  // namespace
@@ -130,7 +148,7 @@ void TraceRecorder::end() {
   if (!t || t->depth == 0) return;
   const bool dropped = endDropped(*t);
   const std::size_t lane = t->lanes[t->depth-- % t->lanes.size()];
-  t->target = &t->ring;
+  t->target = nullptr;
   t->targetDrops = dropped ? nullptr : &t->drops[lane];
   if (dropped) return;
   t->ring.redeem();
@@ -138,27 +156,32 @@ void TraceRecorder::end() {
 }
 
 void TraceRecorder::arg(NameId key, std::int64_t value) {
-  recordArg(m_impl->thread(), key, 0, static_cast<std::uint64_t>(value));
+  arg({key, value});
 }
 
 void TraceRecorder::arg(NameId key, double value) {
-  recordArg(m_impl->thread(), key, 1, std::bit_cast<std::uint64_t>(value));
+  arg({key, value});
 }
 
 void TraceRecorder::arg(NameId key, NameId value) {
-  recordArg(m_impl->thread(), key, 2, static_cast<std::uint64_t>(value));
+  arg({key, value});
 }
 
-void TraceRecorder::instant(Storey storey, NameId name, CallId call) {
+void TraceRecorder::arg(const Arg& arg) {
+  recordArg(m_impl->thread(), arg);
+}
+
+void TraceRecorder::instant(Storey storey, NameId name, CallId call, std::span<const Arg> args) {
   ThreadRecords* t = m_impl->thread();
   if (!t) return;
   const std::size_t lane = laneOf(storey, EventKind::Instant);
-  recordOne(*t, t->ring, t->drops[lane],
+  recordOne(*t, t->drops[lane],
             {.time = hostTicks().ticks,
              .name = static_cast<std::uint32_t>(name),
              .call = static_cast<std::uint32_t>(call),
              .index = static_cast<std::uint16_t>(lane),
-             .type = RecordType::Instant});
+             .type = RecordType::Instant},
+            args);
 }
 
 CounterId TraceRecorder::addCounter(std::string_view name, std::string_view unit, Storey storey,
@@ -172,12 +195,12 @@ CounterId TraceRecorder::addCounter(std::string_view name, std::string_view unit
   return static_cast<CounterId>(m_impl->counters.add(std::move(made)));
 }
 
-void TraceRecorder::counter(CounterId id, double value) {
-  recordCounter(*m_impl, id, value, hostTicks().ticks, RecordType::Counter);
+void TraceRecorder::counter(CounterId id, double value, std::span<const Arg> args) {
+  recordCounter(*m_impl, id, value, hostTicks().ticks, RecordType::Counter, args);
 }
 
-void TraceRecorder::counter(CounterId id, double value, HostTime time) {
-  recordCounter(*m_impl, id, value, static_cast<std::uint64_t>(time.ns), RecordType::CounterAt);
+void TraceRecorder::counter(CounterId id, double value, HostTime time, std::span<const Arg> args) {
+  recordCounter(*m_impl, id, value, static_cast<std::uint64_t>(time.ns), RecordType::CounterAt, args);
 }
 
 QueueId TraceRecorder::addQueue(std::string_view name, TrackKind kind, std::uint32_t number) {
@@ -220,7 +243,7 @@ void TraceRecorder::workEnd(QueueId queue) {
   if (!t || !q || q->state == QueueRecords::State::Idle) return;
   const bool dropped = q->state == QueueRecords::State::Dropped;
   q->state = QueueRecords::State::Idle;
-  t->target = &q->ring;
+  t->target = nullptr;
   t->targetDrops = dropped ? nullptr : &q->drops;
   if (dropped) return;
   q->ring.redeem();
@@ -228,11 +251,11 @@ void TraceRecorder::workEnd(QueueId queue) {
 }
 
 void TraceRecorder::work(QueueId queue, EventKind kind, NameId name, CallId call, CorrelationId correlation,
-                         HostTime begin, Duration duration, Provenance provenance) {
+                         HostTime begin, Duration duration, std::span<const Arg> args, Provenance provenance) {
   ThreadRecords* t = m_impl->thread();
   QueueRecords* q = m_impl->queues.get(static_cast<std::uint32_t>(queue));
   if (!t || !q) return;
-  recordOne(*t, t->ring, q->drops,
+  recordOne(*t, q->drops,
             {.time = static_cast<std::uint64_t>(begin.ns),
              .value = static_cast<std::uint64_t>(duration.ns),
              .name = static_cast<std::uint32_t>(name),
@@ -240,7 +263,8 @@ void TraceRecorder::work(QueueId queue, EventKind kind, NameId name, CallId call
              .correlation = static_cast<std::uint32_t>(correlation),
              .index = static_cast<std::uint16_t>(queue),
              .type = RecordType::Work,
-             .detail = detailOf(kind, provenance)});
+             .detail = detailOf(kind, provenance)},
+            args);
 }
 
 std::int64_t TraceRecorder::clockErrorNs() const {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,7 @@
 #include "engine/base/storey.h"
 #include "engine/base/time.h"
 #include "engine/trace/clock_sync.h"
+#include "engine/trace/trace_args.h"
 #include "engine/trace/trace_event.h"
 
 namespace strata {
@@ -50,17 +52,19 @@ class TraceRecorder {
   void begin(Storey storey, NameId name, CallId call = CallId::None, CorrelationId correlation = CorrelationId::None,
              EventKind kind = EventKind::Slice);
   void end();
-  /// Adds an argument to what this thread began or recorded last.
+  /// Adds an argument to what this thread began last; once anything has ended or been recorded since, it is dropped and
+  /// counted.
   void arg(NameId key, std::int64_t value);
   void arg(NameId key, double value);
   void arg(NameId key, NameId value);
-  void instant(Storey storey, NameId name, CallId call = CallId::None);
+  void arg(const Arg& arg);
+  void instant(Storey storey, NameId name, CallId call = CallId::None, std::span<const Arg> args = {});
 
   CounterId addCounter(std::string_view name, std::string_view unit, Storey storey,
                        Provenance provenance = Provenance::Measured);
-  void counter(CounterId id, double value);
+  void counter(CounterId id, double value, std::span<const Arg> args = {});
   /// The same for a value that was read at a known time (in a profiler's buffer).
-  void counter(CounterId id, double value, HostTime time);
+  void counter(CounterId id, double value, HostTime time, std::span<const Arg> args = {});
 
   // Device work. `kind` is Kernel or Copy. workBegin/workEnd must be called by one thread per queue at a time.
   QueueId addQueue(std::string_view name, TrackKind kind, std::uint32_t number);
@@ -69,9 +73,9 @@ class TraceRecorder {
   /// A track of host slices that somebody else timed: a storey on the thread `tid`, or Strata's own cost. Takes work()
   /// only, of kind Slice or TracingCost; the slices of one track nest.
   QueueId addThreadTrack(TrackKind kind, Storey storey, std::int64_t tid);
-  /// Work whose times are known (from a profiler's buffers); arguments may follow with arg().
+  /// Work whose times are known (from a profiler's buffers).
   void work(QueueId queue, EventKind kind, NameId name, CallId call, CorrelationId correlation, HostTime begin,
-            Duration duration, Provenance provenance = Provenance::Measured);
+            Duration duration, std::span<const Arg> args = {}, Provenance provenance = Provenance::Measured);
 
   const HostClockSync& clock() const { return m_clock; }
   /// A device's clock is mapped to the host's within `ns`, as whoever maps it found just now. Any thread.

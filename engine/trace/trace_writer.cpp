@@ -81,7 +81,7 @@ struct TraceWriter::Impl {
   void sleep();
   void takeRequests();
   void drainIfDue();
-  bool drainAll(bool all);
+  bool drainAll();
   void writeHead();
   void writeMessages();
   void writeNews();
@@ -187,7 +187,7 @@ void TraceWriter::Impl::drainIfDue() {
     writeHead();
   }
   const bool all = asked();
-  unfinished = !drainAll(all);
+  unfinished = !drainAll();
   if (unfinished) return;
   writeNews();
   if (!all) return;
@@ -198,7 +198,7 @@ void TraceWriter::Impl::drainIfDue() {
 }
 
 /// Moves what has been recorded into the output's bytes; false if there was no room for all of it.
-bool TraceWriter::Impl::drainAll(bool all) {
+bool TraceWriter::Impl::drainAll() {
   if (!options.events || output.broken()) {
     drain.discard();
     return true;
@@ -206,7 +206,7 @@ bool TraceWriter::Impl::drainAll(bool all) {
   const std::uint64_t before = drain.events();
   const std::size_t limit = output.bytes().size() - output.pending() + options.pendingBytes;
   const HostTime begin = hostNow();
-  const bool complete = drain.drain(all ? WriterDrain::Reach::All : WriterDrain::Reach::HoldNewest, limit);
+  const bool complete = drain.drain(limit);
   if (drain.events() != before) writeCost({begin, hostNow()});
   eventsWritten.store(drain.events() + costEvents, std::memory_order_relaxed);
   return complete;

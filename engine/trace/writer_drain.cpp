@@ -15,13 +15,6 @@ Arg argOf(const Record& record) {
   return {key, static_cast<NameId>(record.value)};
 }
 
-/// Where the newest record that is no argument stands; `last` if the ring holds none.
-std::uint64_t newestHead(const RecordRing& ring, std::uint64_t first, std::uint64_t last) {
-  for (std::uint64_t i = last; i > first; --i)
-    if (ring.at(i - 1).type != RecordType::Arg) return i - 1;
-  return last;
-}
-
 }  // namespace
 
 WriterDrain::WriterDrain(TraceRecorder& recorder, PerfettoPacketWriter& packets, WriterTracks& tracks)
@@ -29,15 +22,12 @@ WriterDrain::WriterDrain(TraceRecorder& recorder, PerfettoPacketWriter& packets,
   for (std::size_t lane = 0; lane < kLaneCount; ++lane) m_categories[lane] = recorder.intern(laneKey(lane));
 }
 
-/// Calls consume(head) for each record with its arguments in m_args; head is null for arguments that came too late.
+/// Calls consume(head) for each record with its arguments in m_args; head is null for arguments of what was begun
+/// before.
 template <class Consume>
-bool WriterDrain::drainRing(RecordRing& ring, std::uint64_t& held, Reach reach, std::size_t limit, Consume consume) {
-  std::uint64_t last = ring.last();
+bool WriterDrain::drainRing(RecordRing& ring, std::size_t limit, Consume consume) {
+  const std::uint64_t last = ring.last();
   std::uint64_t position = ring.first();
-  if (reach == Reach::HoldNewest) {
-    const std::uint64_t newest = newestHead(ring, position, last);
-    if (newest != std::exchange(held, newest)) last = newest;
-  }
   while (position < last) {
     if (m_packets.bytes().size() >= limit) return false;
     const Record first = ring.at(position);
@@ -52,15 +42,14 @@ bool WriterDrain::drainRing(RecordRing& ring, std::uint64_t& held, Reach reach, 
   return true;
 }
 
-bool WriterDrain::drain(Reach reach, std::size_t limit) {
+bool WriterDrain::drain(std::size_t limit) {
   m_threads = m_recorder.threads();
   bool all = true;
   for (const auto& thread : m_threads) {
     const bool ended = thread->ended.load(std::memory_order_acquire);
     ThreadState& state = m_threadStates[thread->serial];
     m_tracks.followName(*thread);
-    all &= drainRing(thread->ring, state.held, reach, limit,
-                     [&](const Record* head) { consumeThread(*thread, state, head); });
+    all &= drainRing(thread->ring, limit, [&](const Record* head) { consumeThread(*thread, state, head); });
     if (ended && thread->ring.first() == thread->ring.last()) {
       m_threadStates.erase(thread->serial);
       m_recorder.retire(*thread);
@@ -69,8 +58,7 @@ bool WriterDrain::drain(Reach reach, std::size_t limit) {
   for (std::uint32_t n = 1; n <= m_recorder.queues.size(); ++n) {
     QueueRecords& queue = *m_recorder.queues.get(n);
     QueueState& state = m_queueStates[n];
-    all &=
-        drainRing(queue.ring, state.held, reach, limit, [&](const Record* head) { consumeQueue(queue, state, head); });
+    all &= drainRing(queue.ring, limit, [&](const Record* head) { consumeQueue(state, head); });
   }
   return all;
 }
@@ -112,12 +100,9 @@ DeviceWork WriterDrain::deviceWork(const Record& record) const {
 }
 
 void WriterDrain::lateArgs(ThreadState& state) {
-  if (state.beginIsLast && !state.open.empty()) {
-    std::vector<Arg>& late = state.open.back().lateArgs;
-    late.insert(late.end(), m_args.begin(), m_args.end());
-  } else if (state.lastDrops) {
-    state.lastDrops->fetch_add(m_args.size(), std::memory_order_relaxed);
-  }
+  if (state.open.empty()) return;
+  std::vector<Arg>& late = state.open.back().lateArgs;
+  late.insert(late.end(), m_args.begin(), m_args.end());
 }
 
 void WriterDrain::begin(const ThreadRecords& thread, ThreadState& state, const Record& record) {
@@ -129,9 +114,8 @@ void WriterDrain::begin(const ThreadRecords& thread, ThreadState& state, const R
 
 void WriterDrain::end(ThreadState& state, const Record& record) {
   if (state.open.empty()) return;
-  OpenSlice slice = std::move(state.open.back());
+  const OpenSlice slice = std::move(state.open.back());
   state.open.pop_back();
-  slice.lateArgs.insert(slice.lateArgs.end(), m_args.begin(), m_args.end());
   m_packets.sliceEnd(slice.track, timeOf(record), slice.lateArgs);
 }
 
@@ -160,18 +144,8 @@ void WriterDrain::knownWork(const Record& record) {
   ++m_events;
 }
 
-/// Where arguments that come too late for this record are counted.
-DropCount& WriterDrain::dropsOf(ThreadRecords& thread, const Record& record) const {
-  if (record.type == RecordType::Counter || record.type == RecordType::CounterAt)
-    return m_recorder.counters.get(record.index)->drops;
-  if (record.type == RecordType::Work) return m_recorder.queues.get(record.index)->drops;
-  return thread.drops[record.index];
-}
-
-void WriterDrain::consumeThread(ThreadRecords& thread, ThreadState& state, const Record* head) {
+void WriterDrain::consumeThread(const ThreadRecords& thread, ThreadState& state, const Record* head) {
   if (!head) return lateArgs(state);
-  state.beginIsLast = head->type == RecordType::Begin;
-  state.lastDrops = &dropsOf(thread, *head);
   if (head->type == RecordType::Begin) {
     begin(thread, state, *head);
   } else if (head->type == RecordType::End) {
@@ -189,7 +163,7 @@ void WriterDrain::consumeThread(ThreadRecords& thread, ThreadState& state, const
   }
 }
 
-void WriterDrain::consumeQueue(QueueRecords& queue, QueueState& state, const Record* head) {
+void WriterDrain::consumeQueue(QueueState& state, const Record* head) {
   if (head && head->type == RecordType::WorkBegin) {
     m_tracks.queue(head->index);
     state.running = deviceWork(*head);
@@ -197,10 +171,7 @@ void WriterDrain::consumeQueue(QueueRecords& queue, QueueState& state, const Rec
     state.args = m_args;
     return;
   }
-  if (!state.running) {
-    queue.drops.fetch_add(m_args.size(), std::memory_order_relaxed);
-    return;
-  }
+  if (!state.running) return;
   state.args.insert(state.args.end(), m_args.begin(), m_args.end());
   if (!head) return;
   state.running->duration = timeOf(*head) - state.running->begin;

@@ -20,13 +20,8 @@ class WriterDrain {
  public:
   WriterDrain(TraceRecorder& recorder, PerfettoPacketWriter& packets, WriterTracks& tracks);
 
-  /// How much one call of drain() takes.
-  enum class Reach {
-    HoldNewest,  ///< leaves the newest record of each ring once more, its arguments may still be under way
-    All,
-  };
   /// Encodes what has been recorded until the packets reach `limit` bytes; true if nothing was left for want of room.
-  bool drain(Reach reach, std::size_t limit);
+  bool drain(std::size_t limit);
   /// Something has been recorded that was not drained.
   bool waiting() const;
   /// Throws away what has been recorded.
@@ -40,28 +35,22 @@ class WriterDrain {
   const std::vector<std::shared_ptr<ThreadRecords>>& threads() const { return m_threads; }
 
  private:
-  static constexpr std::uint64_t kNoneHeld = ~std::uint64_t{0};
   struct OpenSlice {
     std::uint64_t track = 0;
     std::vector<Arg> lateArgs;  ///< came after the begin was written
   };
   struct ThreadState {
-    std::uint64_t held = kNoneHeld;
     std::vector<OpenSlice> open;
-    bool beginIsLast = false;
-    DropCount* lastDrops = nullptr;
   };
   struct QueueState {
-    std::uint64_t held = kNoneHeld;
     std::optional<DeviceWork> running;
     std::vector<Arg> args;
   };
 
   template <class Consume>
-  bool drainRing(RecordRing& ring, std::uint64_t& held, Reach reach, std::size_t limit, Consume consume);
-  void consumeThread(ThreadRecords& thread, ThreadState& state, const Record* head);
-  void consumeQueue(QueueRecords& queue, QueueState& state, const Record* head);
-  DropCount& dropsOf(ThreadRecords& thread, const Record& record) const;
+  bool drainRing(RecordRing& ring, std::size_t limit, Consume consume);
+  void consumeThread(const ThreadRecords& thread, ThreadState& state, const Record* head);
+  void consumeQueue(QueueState& state, const Record* head);
   void lateArgs(ThreadState& state);
   void begin(const ThreadRecords& thread, ThreadState& state, const Record& record);
   void end(ThreadState& state, const Record& record);

@@ -61,7 +61,7 @@ Result<PreparedOp> Ops::prepare(const Ladder& ladder, const Problem& problem, st
 
 Result<void> Ops::start(PreparedOp& op, Stream& stream) {
   const OpScope scope(m_recorder, op.m_name);
-  for (const Arg& each : op.m_args) std::visit([&](auto value) { m_recorder.arg(each.key, value); }, each.value);
+  for (const Arg& each : op.m_args) m_recorder.arg(each);
   return op.m_bound->start(m_recorder, stream);
 }
 

@@ -46,7 +46,8 @@ void HardwareObserver::workBegin(const DeviceWork& work) {
   const WorkToken token = WorkToken::unpack(work.token);
   m_recorder.workBegin(lanes.queue(t_running.lane), kindOf(work), m_recorder.intern(work.name), token.call,
                        token.correlation);
-  addArgs(work);
+  const ArgList args = argsOf(work);
+  for (const Arg& arg : args.all()) m_recorder.arg(arg);
 }
 
 void HardwareObserver::workEnd() {
@@ -61,10 +62,10 @@ void HardwareObserver::workDone(const DeviceWork& work, HostTime begin, Duration
   const int lane = lanes.acquire();
   if (lane == WorkLanes::kNone) return;
   const WorkToken token = WorkToken::unpack(work.token);
+  ArgList args = argsOf(work);
+  args.add(m_keys.timedBy, m_keys.events);
   m_recorder.work(lanes.queue(lane), kindOf(work), m_recorder.intern(work.name), token.call, token.correlation, begin,
-                  duration);
-  addArgs(work);
-  m_recorder.arg(m_keys.timedBy, m_keys.events);
+                  duration, args.all());
   lanes.release(lane);
 }
 
@@ -73,12 +74,8 @@ WorkLanes& HardwareObserver::lanesOf(const DeviceWork& work) {
   return kernelLanes(work.stream);
 }
 
-void HardwareObserver::addArgs(const DeviceWork& work) {
-  if (work.kind == WorkKind::Copy) {
-    copyArgs(work);
-  } else {
-    kernelArgs(work);
-  }
+HardwareObserver::ArgList HardwareObserver::argsOf(const DeviceWork& work) const {
+  return work.kind == WorkKind::Copy ? copyArgs(work) : kernelArgs(work);
 }
 
 WorkLanes& HardwareObserver::kernelLanes(std::uint32_t stream) {
@@ -92,23 +89,27 @@ WorkLanes& HardwareObserver::kernelLanes(std::uint32_t stream) {
   return *m_owned.back();
 }
 
-void HardwareObserver::kernelArgs(const DeviceWork& work) {
-  const auto add = [this](NameId key, std::uint64_t value) { m_recorder.arg(key, static_cast<std::int64_t>(value)); };
-  if (work.shape.grid.count() * work.shape.block.count() <= 1) return;  // a library's host function has no launch shape
-  add(m_keys.gridX, work.shape.grid.x);
-  add(m_keys.gridY, work.shape.grid.y);
-  add(m_keys.gridZ, work.shape.grid.z);
-  add(m_keys.blockX, work.shape.block.x);
-  add(m_keys.blockY, work.shape.block.y);
-  add(m_keys.blockZ, work.shape.block.z);
-  add(m_keys.sharedBytes, work.shape.sharedBytes);
+HardwareObserver::ArgList HardwareObserver::kernelArgs(const DeviceWork& work) const {
+  ArgList args;
+  const LaunchShape& shape = work.shape;
+  if (shape.grid.count() * shape.block.count() <= 1) return args;  // a library's host function has no launch shape
+  args.add(m_keys.gridX, shape.grid.x);
+  args.add(m_keys.gridY, shape.grid.y);
+  args.add(m_keys.gridZ, shape.grid.z);
+  args.add(m_keys.blockX, shape.block.x);
+  args.add(m_keys.blockY, shape.block.y);
+  args.add(m_keys.blockZ, shape.block.z);
+  args.add(m_keys.sharedBytes, shape.sharedBytes);
+  return args;
 }
 
-void HardwareObserver::copyArgs(const DeviceWork& work) {
-  m_recorder.arg(m_keys.bytes, static_cast<std::int64_t>(work.bytes));
-  m_recorder.arg(m_keys.direction, m_directions[static_cast<std::size_t>(work.direction)]);
-  if (work.direction == CopyDirection::DeviceToDevice) return;
-  m_recorder.arg(m_keys.hostMemory, work.pinned ? m_keys.pinned : m_keys.pageable);
+HardwareObserver::ArgList HardwareObserver::copyArgs(const DeviceWork& work) const {
+  ArgList args;
+  args.add(m_keys.bytes, work.bytes);
+  args.add(m_keys.direction, m_directions[static_cast<std::size_t>(work.direction)]);
+  if (work.direction != CopyDirection::DeviceToDevice)
+    args.add(m_keys.hostMemory, work.pinned ? m_keys.pinned : m_keys.pageable);
+  return args;
 }
 
 }  // namespace strata

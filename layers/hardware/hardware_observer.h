@@ -4,6 +4,7 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "engine/device/device_observer.h"
@@ -24,17 +25,25 @@ class HardwareObserver {
   void workDone(const DeviceWork& work, HostTime begin, Duration duration);
 
  private:
-  static constexpr std::size_t kMaxStreams = 64, kDirections = 4;
+  static constexpr std::size_t kMaxStreams = 64, kDirections = 4, kMaxArgs = 8;
+  /// A few arguments, without a heap.
+  struct ArgList {
+    std::array<Arg, kMaxArgs> items;
+    std::size_t size = 0;
+    void add(NameId key, std::uint64_t value) { items[size++] = {key, static_cast<std::int64_t>(value)}; }
+    void add(NameId key, NameId value) { items[size++] = {key, value}; }
+    std::span<const Arg> all() const { return {items.data(), size}; }
+  };
   struct Keys {
     NameId gridX, gridY, gridZ, blockX, blockY, blockZ, sharedBytes, bytes, direction, hostMemory, pinned, pageable,
         timedBy, events;
   };
 
   WorkLanes& lanesOf(const DeviceWork& work);
-  void addArgs(const DeviceWork& work);
+  ArgList argsOf(const DeviceWork& work) const;
   WorkLanes& kernelLanes(std::uint32_t stream);
-  void kernelArgs(const DeviceWork& work);
-  void copyArgs(const DeviceWork& work);
+  ArgList kernelArgs(const DeviceWork& work) const;
+  ArgList copyArgs(const DeviceWork& work) const;
 
   TraceRecorder& m_recorder;
   Keys m_keys;

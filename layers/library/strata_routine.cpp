@@ -86,10 +86,10 @@ class BoundStep final : public BoundRoutine {
 
   void tellOrigin(TraceRecorder& recorder) const {
     const CodeOrigin origin = m_origin(m_launches.front().entry());
-    recorder.instant(Storey::Compiler, recorder.intern("compiled ahead of time"), currentCall());
-    recorder.arg(m_providerKey, recorder.intern(origin.compiler));
-    recorder.arg(recorder.intern("target"), recorder.intern(origin.targets));
-    recorder.arg(recorder.intern("loaded"), recorder.intern(origin.loaded));
+    const std::array<Arg, 3> args{{{m_providerKey, recorder.intern(origin.compiler)},
+                                   {recorder.intern("target"), recorder.intern(origin.targets)},
+                                   {recorder.intern("loaded"), recorder.intern(origin.loaded)}}};
+    recorder.instant(Storey::Compiler, recorder.intern("compiled ahead of time"), currentCall(), args);
   }
 
   std::string_view m_sliceName;

@@ -29,44 +29,46 @@ void ActivityRecording::call(Storey storey, std::uint64_t thread, std::string_vi
   QueueId& track = m_threads[{storey, thread}];
   if (track == QueueId::None)
     track = m_recorder.addThreadTrack(TrackKind::Host, storey, static_cast<std::int64_t>(thread));
-  const HostTime begin = m_toHostTime(times.start);
-  m_recorder.work(track, EventKind::Slice, m_recorder.intern(name), call, arrow, begin,
-                  m_toHostTime(times.end) - begin);
+  record(track, EventKind::Slice, name, call, arrow, times);
 }
 
-bool ActivityRecording::work(const ActivityWork& work) {
+void ActivityRecording::work(const ActivityWork& work) {
   if (work.times.start == 0 || work.times.end == 0) {
     ++m_losses.untimed;
-    return false;
+    return m_args.clear();
   }
   if (work.launchStart != 0 && work.times.start < work.launchStart) ++m_losses.beforeLaunch;
-  const HostTime begin = m_toHostTime(work.times.start);
-  m_recorder.work(work.queue, work.kind, m_recorder.intern(work.name), work.call, work.correlation, begin,
-                  m_toHostTime(work.times.end) - begin);
-  return true;
+  record(work.queue, work.kind, work.name, work.call, work.correlation, work.times);
 }
 
 void ActivityRecording::cost(std::string_view name, ActivityTimes times) {
   if (m_cost == QueueId::None) m_cost = m_recorder.addThreadTrack(TrackKind::TracingCost, Storey::Other, kNoThread);
+  record(m_cost, EventKind::TracingCost, name, CallId::None, CorrelationId::None, times);
+}
+
+void ActivityRecording::record(QueueId track, EventKind kind, std::string_view name, CallId call,
+                               CorrelationId correlation, ActivityTimes times) {
   const HostTime begin = m_toHostTime(times.start);
-  m_recorder.work(m_cost, EventKind::TracingCost, m_recorder.intern(name), CallId::None, CorrelationId::None, begin,
-                  m_toHostTime(times.end) - begin);
+  m_recorder.work(track, kind, m_recorder.intern(name), call, correlation, begin, m_toHostTime(times.end) - begin,
+                  m_args);
+  m_args.clear();
 }
 
 void ActivityRecording::deviceMemory(std::int64_t delta, std::uint64_t address, std::uint64_t time) {
   if (m_deviceMemory == CounterId::None)
     m_deviceMemory = m_recorder.addCounter("device memory", "bytes", Storey::Runtime);
   m_bytesInUse += delta;
-  m_recorder.counter(m_deviceMemory, static_cast<double>(m_bytesInUse), m_toHostTime(time));
   arg(strata::arg::kAddress, static_cast<std::int64_t>(address));
+  m_recorder.counter(m_deviceMemory, static_cast<double>(m_bytesInUse), m_toHostTime(time), m_args);
+  m_args.clear();
 }
 
 void ActivityRecording::arg(std::string_view key, std::int64_t value) {
-  m_recorder.arg(m_recorder.intern(key), value);
+  m_args.push_back({m_recorder.intern(key), value});
 }
 
 void ActivityRecording::arg(std::string_view key, std::string_view value) {
-  m_recorder.arg(m_recorder.intern(key), m_recorder.intern(value));
+  m_args.push_back({m_recorder.intern(key), m_recorder.intern(value)});
 }
 
 QueueId ActivityRecording::queue(const std::string& name, TrackKind kind, std::uint32_t number) {

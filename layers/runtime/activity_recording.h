@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "engine/trace/trace_recorder.h"
 
@@ -44,16 +45,17 @@ class ActivityRecording {
   /// `profiler` names the counters of what it lost; `toHostTime` maps its clock to the host's.
   ActivityRecording(TraceRecorder& recorder, std::string profiler, std::function<HostTime(std::uint64_t)> toHostTime);
 
-  /// A call somebody else timed on `thread`; `arrow` is None where it launches nothing. Arguments may follow.
+  /// An argument of what is recorded next, whatever it is.
+  void arg(std::string_view key, std::int64_t value);
+  void arg(std::string_view key, std::string_view value);
+  /// A call somebody else timed on `thread`; `arrow` is None where it launches nothing.
   void call(Storey storey, std::uint64_t thread, std::string_view name, CallId call, CorrelationId arrow,
             ActivityTimes times);
-  /// False, and counted, where the work has no times; else arguments may follow.
-  bool work(const ActivityWork& work);
+  /// Work without times is counted, not recorded.
+  void work(const ActivityWork& work);
   void cost(std::string_view name, ActivityTimes times);
   /// Device memory in use changes by `delta` bytes, the piece at `address`.
   void deviceMemory(std::int64_t delta, std::uint64_t address, std::uint64_t time);
-  void arg(std::string_view key, std::int64_t value);
-  void arg(std::string_view key, std::string_view value);
   QueueId queue(const std::string& name, TrackKind kind, std::uint32_t number);
 
   ActivityLosses& losses() { return m_losses; }
@@ -63,6 +65,10 @@ class ActivityRecording {
 
  private:
   static constexpr std::size_t kLossKinds = 4;
+
+  /// The slice or work on `track` with the arguments that were given for it.
+  void record(QueueId track, EventKind kind, std::string_view name, CallId call, CorrelationId correlation,
+              ActivityTimes times);
 
   TraceRecorder& m_recorder;
   std::string m_profiler;
@@ -74,6 +80,7 @@ class ActivityRecording {
   QueueId m_cost = QueueId::None;
   CounterId m_deviceMemory = CounterId::None;
   std::int64_t m_bytesInUse = 0;
+  std::vector<Arg> m_args;  ///< of what is recorded next
 };
 
 }  // namespace strata

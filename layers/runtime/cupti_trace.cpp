@@ -132,16 +132,15 @@ void CuptiTrace::emitApi(const ApiRecord& record) {
       m_context.apiName(runtime ? CUPTI_CB_DOMAIN_RUNTIME_API : CUPTI_CB_DOMAIN_DRIVER_API, record.cbid);
   const Launch launch = launchOf(record.correlationId);
   const bool arrow = launches(name) && (runtime || !launch.runtime);
+  if (record.returnValue != 0) m_recording.arg("error", static_cast<std::int64_t>(record.returnValue));
   m_recording.call(runtime ? Storey::Runtime : Storey::Driver, record.threadId, name, launch.call,
                    arrow ? CorrelationId{record.correlationId} : CorrelationId::None, {record.start, record.end});
-  if (record.returnValue != 0) m_recording.arg("error", static_cast<std::int64_t>(record.returnValue));
 }
 
 void CuptiTrace::emitKernel(const KernelRecord& record) {
   ActivityWork kernel =
       work(EventKind::Kernel, readableSymbol(record.name), record.correlationId, {record.start, record.end});
   kernel.queue = m_recording.queue("stream " + std::to_string(record.streamId), TrackKind::Queue, record.streamId);
-  if (!m_recording.work(kernel)) return;
   m_recording.arg(arg::kGridX, record.gridX);
   m_recording.arg(arg::kGridY, record.gridY);
   m_recording.arg(arg::kGridZ, record.gridZ);
@@ -153,23 +152,25 @@ void CuptiTrace::emitKernel(const KernelRecord& record) {
   m_recording.arg("registers_per_thread", record.registersPerThread);
   m_recording.arg("device", record.deviceId);
   m_recording.arg("stream", record.streamId);
+  m_recording.work(kernel);
 }
 
 void CuptiTrace::emitCopy(const CopyRecord& record) {
   const std::string direction = directionOf(record.copyKind);
   ActivityWork copy = work(EventKind::Copy, "memcpy " + direction, record.correlationId, {record.start, record.end});
   copy.queue = m_recording.queue("copy " + direction, TrackKind::Copy, record.streamId);
-  if (!m_recording.work(copy)) return;
   m_recording.arg(arg::kBytes, static_cast<std::int64_t>(record.bytes));
   m_recording.arg(arg::kDirection, direction);
   m_recording.arg(arg::kHostMemory, pinned(record.srcKind) || pinned(record.dstKind) ? "pinned" : "pageable");
   m_recording.arg("stream", record.streamId);
+  m_recording.work(copy);
 }
 
 void CuptiTrace::emitSet(const SetRecord& record) {
   ActivityWork set = work(EventKind::Kernel, "memset", record.correlationId, {record.start, record.end});
   set.queue = m_recording.queue("stream " + std::to_string(record.streamId), TrackKind::Queue, record.streamId);
-  if (m_recording.work(set)) m_recording.arg(arg::kBytes, static_cast<std::int64_t>(record.bytes));
+  m_recording.arg(arg::kBytes, static_cast<std::int64_t>(record.bytes));
+  m_recording.work(set);
 }
 
 void CuptiTrace::emitMemory(const MemoryRecord& record) {

@@ -140,7 +140,6 @@ void RocprofilerTrace::emitDispatch(const DispatchRecord& record) {
   ActivityWork dispatch =
       work(EventKind::Kernel, nameOf(kernel, info.kernel), record.correlation, {record.start, record.end});
   dispatch.queue = queueOf(info.queue);
-  if (!m_recording.work(dispatch)) return;
   m_recording.arg(arg::kGridX, groupsIn(info.grid.x, info.workgroup.x));
   m_recording.arg(arg::kGridY, groupsIn(info.grid.y, info.workgroup.y));
   m_recording.arg(arg::kGridZ, groupsIn(info.grid.z, info.workgroup.z));
@@ -152,15 +151,16 @@ void RocprofilerTrace::emitDispatch(const DispatchRecord& record) {
   m_recording.arg("registers_per_thread", kernel.vectorRegisters);
   m_recording.arg("scalar_registers", kernel.scalarRegisters);
   m_recording.arg("scratch_bytes_per_thread", info.privateBytes);
+  m_recording.work(dispatch);
 }
 
 void RocprofilerTrace::emitCopy(const CopyRecord& record) {
   const std::string direction = directionOf(record.head.operation);
   ActivityWork copy = work(EventKind::Copy, "memcpy " + direction, record.correlation, {record.start, record.end});
   copy.queue = m_recording.queue("copy " + direction, TrackKind::Copy, 0);
-  if (!m_recording.work(copy)) return;
   m_recording.arg(arg::kBytes, static_cast<std::int64_t>(record.bytes));
   m_recording.arg(arg::kDirection, direction);
+  m_recording.work(copy);
 }
 
 void RocprofilerTrace::emitAllocation(const AllocationRecord& record) {
@@ -184,8 +184,9 @@ void RocprofilerTrace::emitScratch(const ScratchRecord& record) {
   scratch.correlation = CorrelationId::None;
   scratch.launchStart = 0;  // on behalf of a queue, whoever filled it
   scratch.queue = m_recording.queue("scratch memory", TrackKind::Queue, 0);
-  if (m_recording.work(scratch) && record.head.operation == operation::ScratchAllocate)
+  if (record.head.operation == operation::ScratchAllocate)
     m_recording.arg(arg::kBytes, static_cast<std::int64_t>(record.bytes));
+  m_recording.work(scratch);
 }
 
 ActivityWork RocprofilerTrace::work(EventKind kind, std::string name, const AsyncCorrelation& correlation,

@@ -33,8 +33,8 @@ void RuntimeObserver::end() {
 }
 
 void RuntimeObserver::memory(MemoryKind kind, const void* data, std::uint64_t total) {
-  m_recorder.counter(m_memory[static_cast<std::size_t>(kind)], static_cast<double>(total));
-  m_recorder.arg(m_address, static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(data)));
+  const Arg address{m_address, static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(data))};
+  m_recorder.counter(m_memory[static_cast<std::size_t>(kind)], static_cast<double>(total), {&address, 1});
 }
 
 }  // namespace strata

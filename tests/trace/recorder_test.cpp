@@ -41,18 +41,16 @@ TEST_F(Recording, CallsAndCorrelationsCountFromOne) {
   EXPECT_EQ(recorder.newCorrelation(), CorrelationId{1});
 }
 
-TEST_F(Recording, ArgumentsStayWithWhatTheyFollow) {
+TEST_F(Recording, ArgumentsStayWithWhatTheyBelongTo) {
   recorder.begin(Storey::Library, name("gemm"));
   recorder.arg(name("n"), std::int64_t{-512});
   recorder.arg(name("alpha"), 1.5);
   recorder.arg(name("variant"), name("tiled"));
-  recorder.instant(Storey::Library, name("chosen"));
-  recorder.arg(name("why"), name("shape"));
+  const Arg why{name("why"), name("shape")};
+  recorder.instant(Storey::Library, name("chosen"), CallId::None, {&why, 1});
   recorder.end();
-  recorder.arg(name("flop"), std::int64_t{9});
   const Session session = finish();
-  const std::map<std::string, std::string> gemm{
-      {"n", "-512"}, {"alpha", "1.500000"}, {"variant", "tiled"}, {"flop", "9"}};
+  const std::map<std::string, std::string> gemm{{"n", "-512"}, {"alpha", "1.500000"}, {"variant", "tiled"}};
   EXPECT_EQ(session.slices[0].args, gemm);
   ASSERT_EQ(session.instants.size(), 1u);
   EXPECT_EQ(session.instants[0].args.at("why"), "shape");
@@ -65,6 +63,19 @@ TEST_F(Recording, AnArgumentAfterItsBeginWasWrittenStandsOnTheEnd) {
   recorder.arg(name("bytes"), std::int64_t{4096});
   recorder.end();
   EXPECT_EQ(finish().slices[0].args.at("bytes"), "4096");
+}
+
+TEST_F(Recording, AnArgumentOfWhatIsCompleteIsDroppedAndCounted) {
+  recorder.nameThread("main");
+  TraceScope outer(recorder, Storey::Framework, name("matmul"));
+  { TraceScope inner(recorder, Storey::Library, name("gemm")); }
+  recorder.arg(name("n"), std::int64_t{1});
+  recorder.instant(Storey::Compiler, name("chosen"));
+  recorder.arg(name("n"), std::int64_t{2});
+  recorder.arg(name("n"), std::int64_t{3});
+  const Session session = now();
+  EXPECT_EQ(session.drops.at(session.trackNamed("library")), 1u);
+  EXPECT_EQ(session.drops.at(session.trackNamed("compiler")), 2u);
 }
 
 TEST_F(Recording, AnEndWithoutABeginIsNothing) {
@@ -115,8 +126,9 @@ TEST_F(SmallRecording, DropsAreCountedOnTheirOwnTrack) {
   for (int i = 0; i < 32; ++i) TraceScope slice(recorder, Storey::Model, name("kept"));
   for (int i = 0; i < 5; ++i) TraceScope slice(recorder, Storey::Runtime, name("dropped"));
   for (int i = 0; i < 3; ++i) recorder.counter(counter, 1.0);
-  recorder.work(queue, EventKind::Kernel, name("kernel"), CallId::None, CorrelationId::None, hostNow(), {5});
-  recorder.arg(name("of nothing"), std::int64_t{1});
+  const Arg ofNothing{name("of nothing"), std::int64_t{1}};
+  recorder.work(queue, EventKind::Kernel, name("kernel"), CallId::None, CorrelationId::None, hostNow(), {5},
+                {&ofNothing, 1});
   const Session session = finish();
   EXPECT_EQ(session.drops.at(session.trackNamed("runtime")), 5u);
   EXPECT_EQ(session.drops.at(session.trackNamed("memory")), 3u);

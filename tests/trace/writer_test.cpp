@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <thread>
 
 #include "engine/trace/session_message.h"
@@ -104,6 +105,31 @@ TEST_F(Recording, AnEndlessKernelIsAnnouncedAndTakenBack) {
   EXPECT_EQ(session.works[0].args.at("grid_x"), "8");
 }
 
+TEST_F(Recording, WhatIsDrainedWhileItIsRecordedKeepsItsArguments) {
+  constexpr int kCount = 5000, kFitting = 100;
+  start();
+  const CounterId memory = recorder.addCounter("memory", "bytes", Storey::Runtime);
+  std::vector<Arg> many(100, Arg{name("n"), std::int64_t{7}});
+  many.push_back({name("last"), name("yes")});
+  std::atomic<bool> done{false};
+  std::thread worker([&] {
+    for (int i = 0; i < kCount; ++i) {
+      recorder.instant(Storey::Library, name("chosen"), CallId::None, many);
+      recorder.counter(memory, i, many);
+      if (i % kFitting == 0) writer->flush(kPatience);
+    }
+    done = true;
+  });
+  while (!done) EXPECT_TRUE(writer->flush(kPatience));
+  worker.join();
+  const Session session = finish();
+  int complete = 0;
+  for (const auto* events : {&session.instants, &session.counters})
+    for (const Packet& event : *events) complete += event.args.contains("last");
+  EXPECT_EQ(complete, 2 * kCount);
+  EXPECT_EQ(session.droppedTotal(), 0u);
+}
+
 TEST_F(Recording, WorkIsTypedAndLinkedToItsLaunchInAnyOrder) {
   const QueueId one = recorder.addQueue("stream 1", TrackKind::Queue, 1);
   const QueueId two = recorder.addQueue("stream 2", TrackKind::Queue, 2);
@@ -115,11 +141,10 @@ TEST_F(Recording, WorkIsTypedAndLinkedToItsLaunchInAnyOrder) {
   }
   const HostTime t = hostNow();
   recorder.work(two, EventKind::Kernel, name("third"), call, launches[2], t + Duration{900}, Duration{50});
-  recorder.work(one, EventKind::Kernel, name("second"), call, launches[1], t + Duration{500}, Duration{50},
+  const Arg block{name("block_x"), std::int64_t{16}}, bytes{name("bytes"), std::int64_t{1 << 20}};
+  recorder.work(one, EventKind::Kernel, name("second"), call, launches[1], t + Duration{500}, Duration{50}, {&block, 1},
                 Provenance::Modelled);
-  recorder.arg(name("block_x"), std::int64_t{16});
-  recorder.work(one, EventKind::Copy, name("first"), call, launches[0], t, Duration{100});
-  recorder.arg(name("bytes"), std::int64_t{1 << 20});
+  recorder.work(one, EventKind::Copy, name("first"), call, launches[0], t, Duration{100}, {&bytes, 1});
   const Session session = finish();
   ASSERT_EQ(session.works.size(), 3u);
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(session.works[i].correlation, kRun << 32 | (3 - i));
