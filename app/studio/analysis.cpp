@@ -1,6 +1,6 @@
 #include "app/studio/analysis.h"
 
-#include "app/views/event_steps.h"
+#include "app/views/event_text.h"
 
 namespace strata {
 namespace {
@@ -48,14 +48,14 @@ void Analysis::setSight(const ViewState& state) {
   if (!m_snapshot) return;
   if (m_search && m_search->snapshotVersion() != m_snapshot->version()) searchAnew();
   const auto& event = state.selection.event;
-  const bool any = event && valid(*m_snapshot, *event);
+  const bool any = event && findEvent(*m_snapshot, *event);
   m_asked.version = m_snapshot->version();
   m_asked.range = state.measured.value_or(state.range);
   m_asked.name = any ? m_snapshot->event(*event).name : NameId::None;
   m_asked.event = any && m_other ? event : std::nullopt;
   m_asked.statistics = m_wanted;
   m_asked.shares = state.choices.allCalls;
-  m_title = titleOf(state);
+  m_title = sessionTitle(state);
   const bool wanted = m_asked.statistics || m_asked.shares || m_asked.other != 0;
   if (wanted && !(m_asked == m_answered) && !m_rest.isActive()) m_rest.start();
 }
@@ -72,11 +72,6 @@ void Analysis::count() {
         compareSessions({m_snapshot, m_title, *m_snapshot->bounds(), {}}, *m_other, m_asked.event));
   m_answered = m_asked;
   emit changed();
-}
-
-std::string titleOf(const ViewState& state) {
-  if (!state.hello) return state.title;
-  return state.title.empty() ? state.hello->device.name : state.hello->device.name + " · " + state.title;
 }
 
 }  // namespace strata

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "app/studio/ui_text.h"
-#include "app/views/event_steps.h"
+#include "app/views/event_text.h"
 #include "app/views/format.h"
 #include "app/views/vendor_words.h"
 
@@ -58,13 +58,14 @@ void addTimes(std::vector<Row>& rows, const ViewState& state, const TraceEvent& 
 void addLaunch(std::vector<Row>& rows, const TraceSnapshot& snapshot, const TraceEvent& event) {
   const bool work = event.kind == EventKind::Kernel || event.kind == EventKind::Copy;
   const auto other = work ? snapshot.launchOf(event.correlation) : snapshot.workOf(event.correlation);
-  if (event.correlation == CorrelationId::None || !other || !valid(snapshot, *other)) return;
+  if (event.correlation == CorrelationId::None || !other || !findEvent(snapshot, *other)) return;
   const TraceEvent& partner = snapshot.event(*other);
   rows.push_back({say(work ? Msg::StudioLaunchedBy : Msg::StudioLaunched),
                   QStringLiteral("%1 #%2")
                       .arg(toQt(snapshot.name(partner.name)))
                       .arg(static_cast<std::uint32_t>(event.correlation)),
                   {}});
+  if (event.open() || partner.open()) return;
   const Duration wait = work ? event.begin - partner.end() : partner.begin - event.end();
   if (wait.ns > 0) rows.push_back({say(Msg::StudioQueued), toQt(formatDuration(wait)), kindOf(Provenance::Measured)});
 }
@@ -189,7 +190,7 @@ const RunResult* resultOfCall(const std::vector<RunResult>& results, CallId call
 
 InspectorText describe(const ViewState& state) {
   const auto& event = state.selection.event;
-  if (state.snapshot && event && valid(*state.snapshot, *event)) return describeEvent(state, *event);
+  if (state.snapshot && event && findEvent(*state.snapshot, *event)) return describeEvent(state, *event);
   return describeSession(state);
 }
 

@@ -9,16 +9,6 @@ namespace {
 constexpr int kFrameMs = 16;
 constexpr std::array kSlowdowns{1, 10, 100, 1000, 10'000, 100'000, 1'000'000};
 
-/// The first index whose event begins after `time`.
-std::size_t firstAfter(const RowView& row, HostTime time) {
-  std::size_t low = 0, high = row.size();
-  while (low < high) {
-    const std::size_t middle = low + (high - low) / 2;
-    row[middle].begin <= time ? low = middle + 1 : high = middle;
-  }
-  return low;
-}
-
 }  // namespace
 
 std::optional<HostTime> nextMoment(const TraceSnapshot& snapshot, HostTime time, int by) {
@@ -31,7 +21,7 @@ std::optional<HostTime> nextMoment(const TraceSnapshot& snapshot, HostTime time,
     if (snapshot.tracks()[track].kind == TrackKind::Counter) continue;
     for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
       const RowView& row = snapshot.row(track, r);
-      const std::size_t after = firstAfter(row, time);
+      const std::size_t after = row.firstNot([&](const TraceEvent& e) { return e.begin <= time; });
       // Rows do not overlap: what is nearest stands within two of here.
       for (std::size_t i = after > 1 ? after - 2 : 0; i < std::min(after + 1, row.size()); ++i) {
         offer(row[i].begin);

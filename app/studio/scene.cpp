@@ -7,6 +7,7 @@
 #include "app/studio/timeline_widget.h"
 #include "app/studio/ui_text.h"
 #include "app/views/event_steps.h"
+#include "app/views/event_text.h"
 
 namespace strata {
 namespace {
@@ -119,7 +120,7 @@ void Scene::resetSight() {
 
 void Scene::zoomTo(const Selection& selection) {
   m_selection.select(selection);
-  if (!selection.event || !valid(*m_state.snapshot, *selection.event)) return;
+  if (!selection.event || !findEvent(*m_state.snapshot, *selection.event)) return;
   m_timeline.show(rangeOf(*m_state.snapshot, *selection.event, m_state.now));
   setRange();
 }
@@ -127,7 +128,7 @@ void Scene::zoomTo(const Selection& selection) {
 void Scene::step(Step next, int by) {
   const TraceSnapshot& snapshot = *m_state.snapshot;
   const auto& selected = m_selection.selection().event;
-  const bool any = selected && valid(snapshot, *selected);
+  const bool any = selected && findEvent(snapshot, *selected);
   const auto last = CallId{static_cast<std::uint32_t>(snapshot.callCount())};
   const auto event = any ? next(snapshot, *selected, by) : selectionOf(snapshot, last).event;
   if (!event) return;
@@ -144,7 +145,7 @@ void Scene::goToMatch(int by) {
   const auto& search = m_analysis.search();
   if (!search) return;
   const auto& selected = m_selection.selection().event;
-  const bool any = selected && valid(*m_state.snapshot, *selected);
+  const bool any = selected && findEvent(*m_state.snapshot, *selected);
   if (const auto match = search->next(*m_state.snapshot, any ? selected : std::nullopt, m_state.range.begin, by))
     showEvent(*match);
 }
@@ -156,7 +157,7 @@ void Scene::measure(std::optional<TimeRange> range) {
 
 void Scene::measureSelection() {
   const auto& selected = m_selection.selection().event;
-  if (selected && valid(*m_state.snapshot, *selected)) measure(rangeOf(*m_state.snapshot, *selected, m_state.now));
+  if (selected && findEvent(*m_state.snapshot, *selected)) measure(rangeOf(*m_state.snapshot, *selected, m_state.now));
 }
 
 void Scene::showRange(TimeRange range) {

@@ -8,15 +8,7 @@ namespace {
 
 // How many events begin at or before `time`; the row is in order of time.
 std::size_t countUntil(const RowView& row, HostTime time, std::size_t from) {
-  std::size_t low = from, high = row.size();
-  while (low < high) {
-    const std::size_t middle = low + (high - low) / 2;
-    if (row[middle].begin <= time)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
+  return row.firstNot([&](const TraceEvent& e) { return e.begin <= time; }, from, row.size());
 }
 
 // Values of a column that holds very many are sampled, the last one always among them.

@@ -18,11 +18,7 @@ void forEachIn(const TraceSnapshot& snapshot, TimeRange range,
     if (kind == TrackKind::Counter || kind == TrackKind::TracingCost) continue;
     for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
       const RowView& row = snapshot.row(track, r);
-      std::size_t i = 0, high = row.size();
-      while (i < high) {
-        const std::size_t middle = i + (high - i) / 2;
-        row[middle].end() <= range.begin ? i = middle + 1 : high = middle;
-      }
+      std::size_t i = row.firstNot([&](const TraceEvent& e) { return e.end() <= range.begin; });
       for (; i < row.size() && row[i].begin < range.end; ++i)
         if (counts(row[i])) visit(row[i], {track, r, static_cast<std::uint32_t>(i)});
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/views/event_text.h"
 #include "engine/trace/trace_query.h"
 
 namespace strata {
@@ -26,11 +27,6 @@ bool nextRow(const TraceSnapshot& snapshot, std::int64_t& track, std::int64_t& r
 
 }  // namespace
 
-bool valid(const TraceSnapshot& snapshot, EventRef event) {
-  return event.track < snapshot.tracks().size() && event.row < snapshot.rowCount(event.track) &&
-         event.index < snapshot.row(event.track, event.row).size();
-}
-
 Selection selectionOf(const TraceSnapshot& snapshot, EventRef event) {
   return {event, snapshot.event(event).call};
 }
@@ -38,7 +34,7 @@ Selection selectionOf(const TraceSnapshot& snapshot, EventRef event) {
 Selection selectionOf(const TraceSnapshot& snapshot, CallId call) {
   const auto info = snapshot.call(call);
   if (!info) return {};
-  return {valid(snapshot, info->top) ? std::optional(info->top) : std::nullopt, call};
+  return {findEvent(snapshot, info->top) ? std::optional(info->top) : std::nullopt, call};
 }
 
 std::optional<EventRef> typicalKernel(const TraceSnapshot& snapshot, const std::vector<RunResult>& results,

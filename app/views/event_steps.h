@@ -16,8 +16,6 @@ std::optional<EventRef> typicalKernel(const TraceSnapshot& snapshot, const std::
                                       const ExperimentInfo& info);
 /// From begin to end; an open event ends at `now`.
 TimeRange rangeOf(const TraceSnapshot& snapshot, EventRef event, HostTime now);
-/// True if the reference names an event of this session.
-bool valid(const TraceSnapshot& snapshot, EventRef event);
 
 /// The next (`step` 1) or previous (-1) event of the same lane row; nothing at its ends.
 std::optional<EventRef> stepAlong(const TraceSnapshot& snapshot, EventRef from, int step);

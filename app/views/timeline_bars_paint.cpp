@@ -53,11 +53,7 @@ std::size_t firstAtOrAfter(const RowView& row, std::size_t from, std::size_t to,
     for (; high >= low + step && !early(high - step); step *= 2) high -= step;
     if (high >= low + step) low = high - step + 1;
   }
-  while (low < high) {
-    const std::size_t middle = low + (high - low) / 2;
-    early(middle) ? low = middle + 1 : high = middle;
-  }
-  return low;
+  return row.firstNot([&](const TraceEvent& e) { return e.begin < time; }, low, high);
 }
 
 void drawInstant(const Paint& paint, const TimelineBar& bar, Color color) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/views/event_steps.h"
 #include "app/views/event_text.h"
 #include "app/views/format.h"
 #include "engine/base/messages.h"
@@ -117,8 +118,7 @@ Hit hitVariant(const ViewState& state, const RunResult& result, std::string tool
   hit.choices->variant = result.variant;
   if (result.variant != shownVariant(state)) hit.choices->line = 0, hit.choices->kernelScroll = 0;
   const CallId call{result.medianCall};
-  const auto info = state.snapshot ? state.snapshot->call(call) : std::nullopt;
-  if (info) hit.selection = {findEvent(*state.snapshot, info->top) ? std::optional(info->top) : std::nullopt, call};
+  if (state.snapshot && state.snapshot->call(call)) hit.selection = selectionOf(*state.snapshot, call);
   return hit;
 }
 

@@ -31,6 +31,22 @@ class ChunkedView {
   std::span<const T> run(std::size_t first, std::size_t count) const {
     return count == 0 ? std::span<const T>{} : std::span<const T>{&(*this)[first], count};
   }
+  /// The first of `from` … `to` that is not early; the early ones stand before all others.
+  template <class Early>
+  std::size_t firstNot(Early early, std::size_t from, std::size_t to) const {
+    while (from < to) {
+      const std::size_t middle = from + (to - from) / 2;
+      if (early((*this)[middle]))
+        from = middle + 1;
+      else
+        to = middle;
+    }
+    return from;
+  }
+  template <class Early>
+  std::size_t firstNot(Early early) const {
+    return firstNot(early, 0, m_size);
+  }
 
  private:
   template <class, std::size_t>

@@ -3,19 +3,6 @@
 #include "engine/trace/snapshot_data.h"
 
 namespace strata {
-namespace {
-
-/// How many of a row's events have begun.
-std::size_t begunBy(const RowView& row, HostTime time) {
-  std::size_t low = 0, high = row.size();
-  while (low < high) {
-    const std::size_t middle = low + (high - low) / 2;
-    row[middle].begin <= time ? low = middle + 1 : high = middle;
-  }
-  return low;
-}
-
-}  // namespace
 
 TraceSnapshot TraceSnapshot::until(HostTime time) const {
   auto cut = std::make_shared<Data>(*m_data);
@@ -26,7 +13,7 @@ TraceSnapshot TraceSnapshot::until(HostTime time) const {
     TrackRows::Views begun;
     for (std::size_t i = 0; i < rows->size(); ++i) {
       const RowView& row = (*rows)[i];
-      std::size_t count = begunBy(row, time);
+      std::size_t count = row.firstNot([&](const TraceEvent& e) { return e.begin <= time; });
       if (count > 0 && row[count - 1].end() > time) {
         TraceEvent running = row[--count];
         running.payload = kOpen.ns;

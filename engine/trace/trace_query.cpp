@@ -16,15 +16,7 @@ std::size_t firstFrom(const RowView& row, std::size_t from, Predicate late) {
     low += step;
     step *= 2;
   }
-  std::size_t high = std::min(low + step - 1, row.size());
-  while (low < high) {
-    const std::size_t middle = low + (high - low) / 2;
-    if (late(row[middle]))
-      high = middle;
-    else
-      low = middle + 1;
-  }
-  return low;
+  return row.firstNot([&](const TraceEvent& e) { return !late(e); }, low, std::min(low + step - 1, row.size()));
 }
 
 bool isPoint(const TraceEvent& event) {

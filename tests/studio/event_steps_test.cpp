@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/views/event_text.h"
 #include "small_session.h"
 
 namespace strata {
@@ -36,10 +37,10 @@ TEST(EventSteps, ACallIsSelectedThroughItsOutermostSlice) {
 TEST(EventSteps, ReferencesFromAnotherSessionAreNotValid) {
   const SmallSession session;
   const auto snapshot = session.store.snapshot();
-  EXPECT_TRUE(valid(*snapshot, session.kernel));
-  EXPECT_FALSE(valid(*snapshot, EventRef{99, 0, 0}));
-  EXPECT_FALSE(valid(*snapshot, EventRef{session.kernel.track, 5, 0}));
-  EXPECT_FALSE(valid(*snapshot, EventRef{session.kernel.track, 0, 50}));
+  EXPECT_NE(findEvent(*snapshot, session.kernel), nullptr);
+  EXPECT_EQ(findEvent(*snapshot, EventRef{99, 0, 0}), nullptr);
+  EXPECT_EQ(findEvent(*snapshot, EventRef{session.kernel.track, 5, 0}), nullptr);
+  EXPECT_EQ(findEvent(*snapshot, EventRef{session.kernel.track, 0, 50}), nullptr);
 }
 
 }  // namespace
