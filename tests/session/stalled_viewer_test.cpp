@@ -6,8 +6,8 @@
 
 #include <array>
 #include <chrono>
+#include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <string>
 #include <thread>
 
@@ -40,27 +40,22 @@ ChildAgent spawnAgent() {
   return {pid, in[1], out[0]};
 }
 
-/// Processor time the process has used, in clock ticks.
-long cpuTicks(pid_t pid) {
-  std::ifstream in(fmt::format("/proc/{}/stat", pid));
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  std::istringstream fields(text.substr(text.rfind(')') + 2));
-  std::string skipped;
-  for (int i = 0; i < 11; ++i) fields >> skipped;
-  long user = 0, system = 0;
-  fields >> user >> system;
-  return user + system;
+/// Whether any thread of the process runs or waits for a processor.
+bool works(pid_t pid) {
+  for (const auto& thread : std::filesystem::directory_iterator(fmt::format("/proc/{}/task", pid))) {
+    std::ifstream in(thread.path() / "stat");
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    const std::size_t state = text.rfind(')') + 2;
+    if (state < text.size() && text[state] == 'R') return true;
+  }
+  return false;
 }
 
-/// Until a process uses next to no time for a second; one that works gets more even of a busy machine.
+/// Until all threads of the process sleep whenever one looks, for a second.
 void waitWhileItWorks(pid_t pid) {
-  constexpr long kNextToNone = 3;
-  constexpr int kIdleSteps = 4;
-  for (int idle = 0; idle < kIdleSteps;) {
-    const long before = cpuTicks(pid);
-    std::this_thread::sleep_for(std::chrono::milliseconds(250));
-    idle = cpuTicks(pid) - before <= kNextToNone ? idle + 1 : 0;
-  }
+  constexpr int kLooks = 100;
+  for (int asleep = 0; asleep < kLooks; asleep = works(pid) ? 0 : asleep + 1)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
 }
 
 bool workedAfter(const TraceSnapshot& snapshot, HostTime time) {
