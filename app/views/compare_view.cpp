@@ -177,7 +177,7 @@ void drawTable(Canvas& canvas, const CompareLayout& layout, const ViewState& sta
     const auto total = [&](std::size_t side) {
       return of.count[side] > 0 ? formatDuration(of.total[side]) : std::string("–");
     };
-    drawCells(row, of.name, total(0), total(1), ratioText(of), {12, Face::Mono, canvas.theme().text});
+    drawCells(row, of.label(), total(0), total(1), ratioText(of), {12, Face::Mono, canvas.theme().text});
     if (columns.ratio > 0)
       drawRatioBar(canvas, {row.x + columns.name + 2 * columns.number + 6, row.y, columns.ratio - 12, row.h}, of,
                    color);
@@ -209,8 +209,9 @@ std::optional<Hit> hitCompare(const Canvas&, Rect area, const ViewState& state, 
   for (std::size_t i = 0; i < layout.rows; ++i) {
     if (!layout.line(i).contains(at)) continue;
     const ComparedName& of = state.comparison->names[i];
-    const std::string words = fillText(Msg::CompareTip, {of.name, formatCount(of.count[0]), formatDuration(of.total[0]),
-                                                         formatCount(of.count[1]), formatDuration(of.total[1])});
+    const std::string words =
+        fillText(Msg::CompareTip, {of.label(), formatCount(of.count[0]), formatDuration(of.total[0]),
+                                   formatCount(of.count[1]), formatDuration(of.total[1])});
     if (!of.longest[0]) return Hit{state.selection, words};
     return Hit{{of.longest[0], state.comparison->sides[0].snapshot->event(*of.longest[0]).call}, words};
   }

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "app/views/event_statistics.h"
+#include "app/views/vendor_words.h"
 
 namespace strata {
 namespace {
@@ -14,11 +15,13 @@ using Key = std::pair<Storey, std::string>;
 void addSide(std::map<Key, ComparedName>& found, const ComparedSession& session, std::size_t side) {
   const EventStatistics statistics = statisticsOf(*session.snapshot, session.range, NameId::None);
   for (const NameStatistics& of : statistics.names) {
-    const Key key{of.storey, std::string(session.snapshot->name(of.name))};
-    ComparedName& line = found.try_emplace(key, ComparedName{key.second, of.storey, {}, {}, {}}).first->second;
+    const std::string_view name = session.snapshot->name(of.name);
+    ComparedName& line = found[{of.storey, commonName(name)}];
+    line.storey = of.storey;
     line.count[side] += of.count;
+    // Of several names for one call the one that takes most stands for all.
+    if (of.total >= line.total[side]) line.names[side] = name, line.longest[side] = of.longest;
     line.total[side] += of.total;
-    line.longest[side] = of.longest;
   }
 }
 
@@ -51,14 +54,17 @@ std::array<Duration, kStoreyCount + 1> busyTimes(const ComparedSession& session)
   return busy;
 }
 
-/// All events of just this name, in order of time.
+/// All events whose common name this is, in order of time.
 std::vector<std::pair<HostTime, EventRef>> eventsNamed(const TraceSnapshot& snapshot, std::string_view name) {
+  std::vector<bool> named(snapshot.nameCount());
+  for (std::size_t id = 0; id < named.size(); ++id)
+    named[id] = commonName(snapshot.name(static_cast<NameId>(id))) == name;
   std::vector<std::pair<HostTime, EventRef>> events;
   for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track)
     for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
       const RowView& row = snapshot.row(track, r);
       for (std::uint32_t i = 0; i < row.size(); ++i)
-        if (row[i].kind != EventKind::Counter && snapshot.name(row[i].name) == name)
+        if (row[i].kind != EventKind::Counter && named[static_cast<std::size_t>(row[i].name)])
           events.push_back({row[i].begin, {track, r, i}});
     }
   std::ranges::sort(events);
@@ -71,7 +77,7 @@ void align(Comparison& comparison, std::optional<EventRef> anchor) {
   second.anchor = second.range.begin;
   if (!anchor) return;
   const TraceEvent& event = first.snapshot->event(*anchor);
-  const std::string_view name = first.snapshot->name(event.name);
+  const std::string name = commonName(first.snapshot->name(event.name));
   const auto here = eventsNamed(*first.snapshot, name), there = eventsNamed(*second.snapshot, name);
   const auto at =
       static_cast<std::size_t>(std::ranges::lower_bound(here, std::pair{event.begin, *anchor}) - here.begin());
@@ -81,6 +87,11 @@ void align(Comparison& comparison, std::optional<EventRef> anchor) {
 }
 
 }  // namespace
+
+std::string ComparedName::label() const {
+  const std::string& one = names[names[0].empty() ? 1 : 0];
+  return onBoth() && names[0] != names[1] ? one + " / " + names[1] : one;
+}
 
 Comparison compareSessions(ComparedSession first, ComparedSession second, std::optional<EventRef> anchor) {
   Comparison comparison{{std::move(first), std::move(second)}, {}, {}};
@@ -94,6 +105,11 @@ Comparison compareSessions(ComparedSession first, ComparedSession second, std::o
   std::ranges::stable_sort(comparison.names, std::ranges::greater{}, difference);
   align(comparison, anchor);
   return comparison;
+}
+
+std::string sessionTitle(const ViewState& state) {
+  if (!state.hello) return state.title;
+  return state.title.empty() ? state.hello->device.name : state.hello->device.name + " · " + state.title;
 }
 
 }  // namespace strata

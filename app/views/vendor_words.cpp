@@ -1,5 +1,6 @@
 #include "app/views/vendor_words.h"
 
+#include <algorithm>
 #include <cctype>
 
 namespace strata {
@@ -123,6 +124,18 @@ std::vector<OtherName> otherNames(std::string_view name) {
   if (begins(name, "cuda")) names.push_back({"ROCm", "hip" + std::string(withoutVersion(name).substr(4)), true});
   if (begins(name, "hip")) names.push_back({"CUDA", "cuda" + std::string(name.substr(3)), true});
   return names;
+}
+
+std::string commonName(std::string_view name) {
+  const auto named = [&](const CallWords& call) {
+    return isNameOf(call.strata, name) || isNameOf(call.cuda, name) || holdsName(call.hip, name);
+  };
+  const auto call = std::ranges::find_if(kCalls, named);
+  const bool alone = call != std::end(kCalls) && std::none_of(call + 1, std::end(kCalls), named);
+  if (alone && !call->cuda.empty()) return std::string(withoutVersion(call->cuda));
+  if (call != std::end(kCalls)) return std::string(name);
+  if (begins(name, "hip")) return "cuda" + std::string(name.substr(3));
+  return std::string(begins(name, "cuda") ? withoutVersion(name) : name);
 }
 
 std::string_view word(Term term, Vocabulary vocabulary) {

@@ -7,8 +7,8 @@
 
 #include "app/views/view_state.h"
 
-// The same thing in the words of CUDA, HIP and OpenCL. Sources: the CUDA 13 runtime and driver API references, the HIP 6
-// API reference and its porting guide, the HSA runtime specification 1.2, OpenCL 3.0.
+// The same thing in the words of CUDA, HIP and OpenCL. Sources: the CUDA 13 runtime and driver API references, the HIP
+// 6 API reference and its porting guide, the HSA runtime specification 1.2, OpenCL 3.0.
 
 namespace strata {
 
@@ -30,6 +30,9 @@ struct OtherName {
 };
 /// What a call is called elsewhere; empty for a name that is nobody's.
 std::vector<OtherName> otherNames(std::string_view name);
+
+/// One name for what is the same call in any vocabulary: CUDA's, or the name itself where CUDA has none or several.
+std::string commonName(std::string_view name);
 
 /// Words for the parts of a machine and a launch.
 enum class Term { Thread, Warp, Block, Grid, Unit, SharedMemory, Stream };

@@ -32,20 +32,42 @@ ComparedSession side(std::shared_ptr<const TraceSnapshot> snapshot, const char* 
 }
 
 const ComparedName& lineOf(const Comparison& comparison, std::string_view name) {
-  return *std::ranges::find(comparison.names, name, &ComparedName::name);
+  return *std::ranges::find(comparison.names, name, &ComparedName::label);
 }
 
 TEST(Comparison, MatchesNamesAndPutsTheGreatestDifferenceFirst) {
   const Comparison comparison =
       compareSessions(side(sessionOf(1000, false), "one"), side(sessionOf(4000, true), "two"), std::nullopt);
   ASSERT_EQ(comparison.names.size(), 3u);
-  EXPECT_EQ(comparison.names[0].name, "gemm");
+  EXPECT_EQ(comparison.names[0].label(), "gemm");
   EXPECT_EQ(comparison.names[0].total[0], Duration{3000});
   EXPECT_EQ(comparison.names[0].total[1], Duration{12'000});
   EXPECT_FALSE(lineOf(comparison, "only here").onBoth());
-  EXPECT_EQ(comparison.names[2].name, "launch") << "no difference comes last";
+  EXPECT_EQ(comparison.names[2].label(), "launch") << "no difference comes last";
   const auto hardware = static_cast<std::size_t>(Storey::Hardware);
   EXPECT_EQ(comparison.busy[1][hardware], Duration{12'000});
+}
+
+std::shared_ptr<const TraceSnapshot> launchesOf(std::initializer_list<const char*> names) {
+  SampleSession session;
+  const auto runtime = session.host(Storey::Runtime);
+  std::int64_t begin = 0;
+  for (const char* name : names) {
+    session.add({.track = runtime, .name = name, .begin = begin, .end = begin + 100, .storey = Storey::Runtime});
+    begin += 1000;
+  }
+  return session.state().snapshot;
+}
+
+TEST(Comparison, CallsOfTwoVendorsThatDoTheSameAreOneLine) {
+  const auto cuda = launchesOf({"cudaLaunchKernel", "cudaStreamBeginCapture", "cuLaunchKernel", "cudaLaunchKernel"});
+  const auto hip = launchesOf({"hipLaunchKernel", "hipStreamBeginCapture", "hipLaunchKernel", "hsa_queue_create"});
+  const Comparison comparison = compareSessions(side(cuda, "one"), side(hip, "two"), EventRef{0, 0, 3});
+  const ComparedName& launch = lineOf(comparison, "cudaLaunchKernel / hipLaunchKernel");
+  EXPECT_EQ(launch.count, (std::array<std::uint64_t, 2>{2, 2}));
+  EXPECT_TRUE(lineOf(comparison, "cudaStreamBeginCapture / hipStreamBeginCapture").onBoth()) << "by HIP's rule";
+  EXPECT_FALSE(lineOf(comparison, "hsa_queue_create").onBoth()) << "nothing is invented";
+  EXPECT_EQ(comparison.sides[1].anchor, hip->event({0, 0, 2}).begin) << "the second launch is beside the second";
 }
 
 TEST(Comparison, BusyTimeCountsParallelWorkOnce) {

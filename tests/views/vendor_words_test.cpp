@@ -37,6 +37,15 @@ TEST(VendorWords, VersionsOfAnEntryPointAreOneCall) {
   EXPECT_EQ(findCallWords("cublasSgemm"), findCallWords("cublasSgemm_v2"));
 }
 
+TEST(VendorWords, TheCommonNameIsCudasWhereThereIsJustOne) {
+  EXPECT_EQ(commonName("hipLaunchKernel"), "cudaLaunchKernel");
+  EXPECT_EQ(commonName("strataLaunchKernel"), "cudaLaunchKernel");
+  EXPECT_EQ(commonName("rocblas_sgemm"), commonName("cublasSgemm_v2"));
+  EXPECT_EQ(commonName("hipGraphInstantiate"), "cudaGraphInstantiate") << "by HIP's rule";
+  EXPECT_EQ(commonName("hsa_amd_memory_async_copy"), "hsa_amd_memory_async_copy") << "two of CUDA's calls";
+  EXPECT_EQ(commonName("aten::mm"), "aten::mm");
+}
+
 TEST(VendorWords, WhatIsNobodysHasNoOtherName) {
   for (const char* name : {"", "matmul", "cudart", "hipster", "futex(FUTEX_WAIT)", "strata::matmul_naive"})
     EXPECT_TRUE(otherNames(name).empty()) << name;
