@@ -33,6 +33,7 @@ struct PerfettoReader::Impl {
 
   void take(const PacketView& packet, std::uint64_t offset);
   void decode(const PacketView& packet, std::uint64_t offset);
+  void decodeEvent(Sequence& sequence, const PacketView& packet);
   void decodeLegacyThread(Sequence& sequence, std::string_view message);
   void applyDecoded();
   void apply(DecodedEvent& one);
@@ -77,21 +78,23 @@ void PerfettoReader::Impl::decode(const PacketView& packet, std::uint64_t offset
     sequence = {};
     sequence.queues = std::move(queues);
   }
-  if (!packet.defaults.empty()) sequence.setDefaults(packet.defaults);
-  if (!packet.clockSnapshot.empty()) state.clocks.addSnapshot(packet.clockSnapshot, packet.sequence);
-  if (!packet.internedData.empty()) sequence.intern(packet.internedData, state.store);
-  if (!packet.trackEvent.empty()) decodeTrackEvent(state, sequence, packet, decoded);
-  if (!packet.renderStage.empty())
-    decodeRenderStage(state, sequence, packet, packetTime(state, sequence, packet), decoded);
-  if (!packet.descriptor.empty()) state.tracks.describe(packet.descriptor);
-  if (!packet.legacyThread.empty()) decodeLegacyThread(sequence, packet.legacyThread);
-  if (packet.strata.empty()) return;
+  if (!packet.hasParts) return decodeEvent(sequence, packet);
+  const PacketParts parts = partsOf(packet);
+  if (!parts.defaults.empty()) sequence.setDefaults(parts.defaults);
+  if (!parts.clockSnapshot.empty()) state.clocks.addSnapshot(parts.clockSnapshot, packet.sequence);
+  if (!parts.internedData.empty()) sequence.intern(parts.internedData, state.store);
+  decodeEvent(sequence, packet);
+  if (!parts.descriptor.empty()) state.tracks.describe(parts.descriptor);
+  if (!parts.legacyThread.empty()) decodeLegacyThread(sequence, parts.legacyThread);
+  if (parts.strata.empty()) return;
   const bool first = !state.strata;
-  noteMessage(readStrataMessage(state, sequence, packet), offset);
-  if (first) {
-    framing.expectStrata();
-    applyWaiting();
-  }
+  noteMessage(readStrataMessage(state, sequence, packet.sequence, parts.strata), offset);
+  if (first) applyWaiting();
+}
+
+void PerfettoReader::Impl::decodeEvent(Sequence& sequence, const PacketView& packet) {
+  if (!packet.trackEvent.empty()) decodeTrackEvent(state, sequence, packet, decoded);
+  if (!packet.renderStage.empty()) decodeRenderStage(state, sequence, packet, decoded);
 }
 
 void PerfettoReader::Impl::noteMessage(MessageKind kind, std::uint64_t offset) {
@@ -124,7 +127,7 @@ void PerfettoReader::Impl::applyDecoded() {
 }
 
 void PerfettoReader::Impl::apply(DecodedEvent& one) {
-  if (one.linked()) return applyLinked(one);
+  if (one.arrows) return applyLinked(one);
   switch (one.step) {
     case DecodedEvent::Step::Begin: state.store.begin(one.event, one.args); break;
     case DecodedEvent::Step::Add: state.store.add(one.event, one.args); break;
@@ -150,7 +153,7 @@ void PerfettoReader::Impl::wait(DecodedEvent& one) {
   setLaneStep(event, one.step == DecodedEvent::Step::Begin ? LaneStep::Begin
                      : one.step == DecodedEvent::Step::End ? LaneStep::End
                                                            : LaneStep::Add);
-  if (one.linked()) {
+  if (one.arrows) {
     event.flags |= kLinked;
     event.args = static_cast<std::uint32_t>(linked.size());
     linked.push_back(std::move(one));

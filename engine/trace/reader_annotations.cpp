@@ -89,9 +89,8 @@ void decodeAnnotation(ReaderState& state, const Sequence& sequence, std::string_
 }
 
 Provenance takeProvenance(ReaderState& state, std::vector<Arg>& args) {
-  const NameId key = state.store.intern("provenance");
   for (auto arg = args.begin(); arg != args.end(); ++arg) {
-    const auto* text = arg->key == key ? std::get_if<NameId>(&arg->value) : nullptr;
+    const auto* text = arg->key == state.provenanceKey ? std::get_if<NameId>(&arg->value) : nullptr;
     const std::optional<Provenance> provenance = text ? provenanceFromKey(state.store.name(*text)) : std::nullopt;
     if (!provenance) continue;
     args.erase(arg);

@@ -5,9 +5,9 @@
 namespace strata {
 
 void FlowTable::prepare(DecodedEvent& decoded) {
-  m_launches = decoded.moreLaunches;
-  for (const std::uint64_t id : decoded.endingFlows) prepare(decoded.event, id, true);
-  for (const std::uint64_t id : decoded.flows) prepare(decoded.event, id, false);
+  m_launches = decoded.arrows->moreLaunches;
+  for (const std::uint64_t id : decoded.arrows->endingFlows) prepare(decoded.event, id, true);
+  for (const std::uint64_t id : decoded.arrows->flows) prepare(decoded.event, id, false);
 }
 
 void FlowTable::prepare(TraceEvent& event, std::uint64_t id, bool ends) {

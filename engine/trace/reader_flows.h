@@ -16,7 +16,7 @@ class FlowTable {
  public:
   explicit FlowTable(ReaderState& state) : m_state(state) {}
 
-  /// Gives an event that has flow ids its correlation. Call before it is stored, and stored() after.
+  /// Gives an event that has arrows its correlation. Call before it is stored, and stored() after.
   void prepare(DecodedEvent& decoded);
   void stored(std::optional<EventRef> place);
 

@@ -61,6 +61,7 @@ std::size_t PacketFraming::consume(std::string_view bytes, bool last) {
     } else if (frame.status == Frame::Status::Complete) {
       endOfSkip(false);
       ++m_packets;
+      if (frame.packet.hasStrata) m_inStep = Trust::Strata;
       m_sink.packet(frame.packet, m_offset);
     } else if (frame.status == Frame::Status::Incomplete && !last) {
       break;

@@ -25,8 +25,6 @@ class PacketFraming {
   void readRest();
   /// readRest(), and says whether the stream ends in something that is no packet.
   void finish();
-  /// From now on only packets with fields that Strata writes are taken.
-  void expectStrata() { m_inStep = Trust::Strata; }
 
   std::uint64_t packets() const { return m_packets; }
   std::uint64_t skippedBytes() const { return m_skipped; }
@@ -45,7 +43,7 @@ class PacketFraming {
   std::uint64_t m_skipBegin = 0;
   bool m_skipping = false;    ///< out of step: since m_skipBegin no packet was found
   bool m_skipBinary = false;  ///< what was skipped is not just text
-  Trust m_inStep = Trust::Any;
+  Trust m_inStep = Trust::Any;  ///< from the first message of ours on only fields that Strata writes are taken
 };
 
 }  // namespace strata

@@ -128,8 +128,9 @@ void keep(ReaderState& state, const RawMessage& raw) {
 
 }  // namespace
 
-MessageKind readStrataMessage(ReaderState& state, Sequence& sequence, const PacketView& packet) {
-  const RawMessage raw = parse(packet.strata);
+MessageKind readStrataMessage(ReaderState& state, Sequence& sequence, std::uint32_t sequenceId,
+                              std::string_view message) {
+  const RawMessage raw = parse(message);
   const auto kind = static_cast<MessageKind>(raw.kind);
   state.strata = true;
   const bool isState = kind == MessageKind::Track || kind == MessageKind::Drops || kind == MessageKind::OpenWork;
@@ -143,7 +144,7 @@ MessageKind readStrataMessage(ReaderState& state, Sequence& sequence, const Pack
   if (kind == MessageKind::Track) readTrack(state, sequence, json);
   if (kind == MessageKind::Drops) readDrops(state, json);
   if (kind == MessageKind::OpenWork) {
-    readOpenWork(state, packet.sequence, json);
+    readOpenWork(state, sequenceId, json);
     showOpenWork(state);
   }
   return kind;

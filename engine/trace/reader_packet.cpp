@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/trace/perfetto_fields.h"
+#include "engine/trace/reader_pbf.h"
 
 namespace strata {
 
@@ -12,7 +13,7 @@ using Status = Frame::Status;
 
 constexpr char kFrameTag = perfetto::trace::kPacket << 3 | 2;
 constexpr std::uint64_t kLargestPacket = std::uint64_t{256} << 20;
-constexpr std::uint32_t kTrustedUid = 3, kProcessDescriptor = 43, kThreadDescriptor = 44;
+constexpr std::uint32_t kTrustedUid = 3, kThreadDescriptor = 44;
 constexpr std::uint32_t kLastPlausibleField = 250;
 
 /// Walks bytes of which the last may not have arrived: `end` is where they stop now, `limit` where they should.
@@ -22,6 +23,12 @@ struct Cursor {
   Status missing() const { return end < limit ? Status::Incomplete : Status::Corrupt; }
 
   Status varint(std::uint64_t& value) {
+    if (at == end || static_cast<signed char>(*at) < 0) return longVarint(value);
+    value = static_cast<unsigned char>(*at++);
+    return Status::Complete;
+  }
+
+  Status longVarint(std::uint64_t& value) {
     value = 0;
     for (unsigned shift = 0; shift < 64; shift += 7) {
       if (at == end) return missing();
@@ -66,31 +73,39 @@ Status readField(Cursor& cursor, RawField& field) {
   }
 }
 
-bool isStrataField(const RawField& field) {
+/// Keeps what the reader uses; true for a field that Strata writes.
+bool keep(const RawField& field, PacketView& packet) {
   namespace p = perfetto::packet;
-  switch (field.number) {
-    case p::kTimestamp:
-    case p::kSequenceId:
-    case p::kSequenceFlags:
-    case p::kTimestampClockId:
-    case p::kFirstOnSequence: return field.type == 0;
-    case p::kClockSnapshot:
-    case p::kTrackEvent:
-    case p::kInternedData:
-    case p::kGpuRenderStageEvent:
-    case p::kDefaults:
-    case p::kTrackDescriptor:
-    case p::kStrata: return field.type == 2;
+  switch (std::uint64_t{field.number} << 3 | field.type) {
+    case varintField(p::kTimestamp):
+      packet.timestamp = field.value;
+      packet.hasTimestamp = true;
+      return true;
+    case varintField(p::kSequenceId): packet.sequence = static_cast<std::uint32_t>(field.value); return true;
+    case varintField(p::kSequenceFlags): packet.flags = static_cast<std::uint32_t>(field.value); return true;
+    case varintField(p::kTimestampClockId): packet.clock = static_cast<std::uint32_t>(field.value); return true;
+    case varintField(p::kFirstOnSequence): return true;
+    case bytesField(p::kTrackEvent): packet.trackEvent = field.bytes; return true;
+    case bytesField(p::kGpuRenderStageEvent): packet.renderStage = field.bytes; return true;
+    case bytesField(p::kStrata): packet.hasStrata = true; [[fallthrough]];
+    case bytesField(p::kClockSnapshot):
+    case bytesField(p::kInternedData):
+    case bytesField(p::kDefaults):
+    case bytesField(p::kTrackDescriptor): return packet.hasParts = true;
+    case bytesField(kThreadDescriptor): packet.hasParts = true; return false;
     default: return false;
   }
 }
 
+/// Whether a field that Strata does not write may be in a packet.
 bool isPlausible(const RawField& field, Trust trust) {
-  if (trust == Trust::Any || isStrataField(field)) return true;
-  if (trust == Trust::Strata) return false;
-  constexpr std::uint32_t kVarints[] = {kTrustedUid, 41, 42, 79, 98};
-  if (field.type == 0) return std::find(std::begin(kVarints), std::end(kVarints), field.number) != std::end(kVarints);
-  return field.type == 2 && field.number <= kLastPlausibleField && !isStrataField({field.number, 0, 0, {}});
+  namespace p = perfetto::packet;
+  if (trust != Trust::Suspect) return trust == Trust::Any;
+  static constexpr std::uint32_t kOthers[] = {kTrustedUid, 41, 42, 79, 98};
+  static constexpr std::uint32_t kOurs[] = {p::kTimestamp, p::kSequenceId, p::kSequenceFlags, p::kTimestampClockId,
+                                            p::kFirstOnSequence};
+  const auto among = [&](const auto& numbers) { return std::ranges::find(numbers, field.number) != std::end(numbers); };
+  return field.type == 0 ? among(kOthers) : field.type == 2 && field.number <= kLastPlausibleField && !among(kOurs);
 }
 
 /// A field that every packet of a real stream has one of.
@@ -100,46 +115,14 @@ bool isAnchor(std::uint32_t number) {
          number == p::kStrata;
 }
 
-void keepNumber(const RawField& field, PacketView& packet) {
-  namespace p = perfetto::packet;
-  switch (field.number) {
-    case p::kTimestamp:
-      packet.timestamp = field.value;
-      packet.hasTimestamp = true;
-      break;
-    case p::kTimestampClockId: packet.clock = static_cast<std::uint32_t>(field.value); break;
-    case p::kSequenceId: packet.sequence = static_cast<std::uint32_t>(field.value); break;
-    case p::kSequenceFlags: packet.flags = static_cast<std::uint32_t>(field.value); break;
-    default: break;
-  }
-}
-
-void keepBytes(const RawField& field, PacketView& packet) {
-  namespace p = perfetto::packet;
-  switch (field.number) {
-    case p::kClockSnapshot: packet.clockSnapshot = field.bytes; break;
-    case p::kTrackEvent: packet.trackEvent = field.bytes; break;
-    case p::kInternedData: packet.internedData = field.bytes; break;
-    case p::kGpuRenderStageEvent: packet.renderStage = field.bytes; break;
-    case p::kDefaults: packet.defaults = field.bytes; break;
-    case p::kTrackDescriptor: packet.descriptor = field.bytes; break;
-    case p::kStrata: packet.strata = field.bytes; break;
-    case kProcessDescriptor: packet.legacyProcess = field.bytes; break;
-    case kThreadDescriptor: packet.legacyThread = field.bytes; break;
-    default: break;
-  }
-}
-
 Status readFields(Cursor& cursor, Trust trust, PacketView& packet) {
   bool anchored = false;
   while (cursor.at < cursor.limit) {
     RawField field;
     const Status status = readField(cursor, field);
-    if (field.number != 0 && !isPlausible(field, trust)) return Status::Corrupt;
+    if (field.number != 0 && !keep(field, packet) && !isPlausible(field, trust)) return Status::Corrupt;
     if (status != Status::Complete) return status;
     anchored = anchored || isAnchor(field.number);
-    if (field.type == 0) keepNumber(field, packet);
-    if (field.type == 2) keepBytes(field, packet);
   }
   return trust != Trust::Suspect || anchored ? Status::Complete : Status::Corrupt;
 }
@@ -160,10 +143,28 @@ Frame readFrame(std::string_view bytes, Trust trust) {
   const char* limit = head.at + length;
   Cursor body{head.at, std::min(head.end, limit), limit};
   frame.status = readFields(body, trust, frame.packet);
+  frame.packet.whole = {head.at, length};
   frame.size = static_cast<std::size_t>(limit - bytes.data());
   const bool moreFollows = frame.status == Status::Complete && frame.size < bytes.size();
   if (trust == Trust::Suspect && moreFollows && bytes[frame.size] != kFrameTag) frame.status = Status::Corrupt;
   return frame;
+}
+
+PacketParts partsOf(const PacketView& packet) {
+  namespace p = perfetto::packet;
+  PacketParts parts;
+  for (auto reader = readerOf(packet.whole); reader.next();) {
+    switch (reader.tag_and_type()) {
+      case bytesField(p::kClockSnapshot): parts.clockSnapshot = textOf(reader); break;
+      case bytesField(p::kInternedData): parts.internedData = textOf(reader); break;
+      case bytesField(p::kDefaults): parts.defaults = textOf(reader); break;
+      case bytesField(p::kTrackDescriptor): parts.descriptor = textOf(reader); break;
+      case bytesField(p::kStrata): parts.strata = textOf(reader); break;
+      case bytesField(kThreadDescriptor): parts.legacyThread = textOf(reader); break;
+      default: reader.skip();
+    }
+  }
+  return parts;
 }
 
 }  // namespace strata

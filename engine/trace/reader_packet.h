@@ -6,16 +6,26 @@
 
 namespace strata {
 
-/// The parts of one TracePacket that the reader uses; texts point into the stream's bytes. An absent part is null.
+/// What most TracePackets hold of what the reader uses; texts point into the stream's bytes and are null where absent.
 struct PacketView {
   std::uint64_t timestamp = 0;
   std::uint32_t clock = 0;  ///< 0: the default of the sequence
   std::uint32_t sequence = 0;
   std::uint32_t flags = 0;
   bool hasTimestamp = false;
-  std::string_view clockSnapshot, trackEvent, internedData, renderStage, defaults, descriptor, strata;
-  std::string_view legacyProcess, legacyThread;
+  bool hasParts = false;  ///< some of PacketParts are there
+  bool hasStrata = false;
+  std::string_view trackEvent, renderStage;
+  std::string_view whole;  ///< all fields, without the frame
 };
+
+/// What few packets hold. An absent part is null.
+struct PacketParts {
+  std::string_view clockSnapshot, internedData, defaults, descriptor, strata, legacyThread;
+};
+
+/// Reads them from a packet that readFrame found complete.
+PacketParts partsOf(const PacketView& packet);
 
 /// How much trust a stretch of bytes needs before it is taken for a packet.
 enum class Trust {

@@ -28,20 +28,26 @@ inline std::string_view textOf(protozero::pbf_reader& reader) {
   return {view.data(), view.size()};
 }
 
-/// Appends the values of a repeated integer field, packed or not; `fixed` says that they have 8 bytes each when packed.
-inline void appendIntegers(protozero::pbf_reader& reader, bool fixed, std::vector<std::uint64_t>& values) {
+/// Hands out the values of a repeated integer field, packed or not; `fixed` says that they have 8 bytes each when
+/// packed.
+template <class Take>
+void eachInteger(protozero::pbf_reader& reader, bool fixed, Take take) {
   using protozero::pbf_wire_type;
   switch (reader.wire_type()) {
-    case pbf_wire_type::varint: values.push_back(reader.get_uint64()); break;
-    case pbf_wire_type::fixed64: values.push_back(reader.get_fixed64()); break;
+    case pbf_wire_type::varint: take(reader.get_uint64()); break;
+    case pbf_wire_type::fixed64: take(reader.get_fixed64()); break;
     case pbf_wire_type::length_delimited:
       if (fixed)
-        for (const std::uint64_t value : reader.get_packed_fixed64()) values.push_back(value);
+        for (const std::uint64_t value : reader.get_packed_fixed64()) take(value);
       else
-        for (const std::uint64_t value : reader.get_packed_uint64()) values.push_back(value);
+        for (const std::uint64_t value : reader.get_packed_uint64()) take(value);
       break;
     default: reader.skip();
   }
+}
+
+inline void appendIntegers(protozero::pbf_reader& reader, bool fixed, std::vector<std::uint64_t>& values) {
+  eachInteger(reader, fixed, [&](std::uint64_t value) { values.push_back(value); });
 }
 
 }  // namespace strata

@@ -24,7 +24,7 @@ struct Fields {
 class FieldReader {
  public:
   FieldReader(ReaderState& state, const Sequence& sequence, Fields& fields)
-      : m_state(state), m_sequence(sequence), m_fields(fields), m_call(state.store.intern("call")) {}
+      : m_state(state), m_sequence(sequence), m_fields(fields) {}
 
   void read(std::string_view message) {
     for (pbf_reader reader = readerOf(message); reader.next();) {
@@ -88,7 +88,7 @@ class FieldReader {
         default: reader.skip();
       }
     }
-    if (arg.key == m_call)
+    if (arg.key == m_state.callKey)
       m_fields.call = raw;
     else
       m_fields.args.push_back(arg);
@@ -97,7 +97,6 @@ class FieldReader {
   ReaderState& m_state;
   const Sequence& m_sequence;
   Fields& m_fields;
-  NameId m_call;
 };
 
 bool isCopy(std::string_view stage) {
@@ -107,12 +106,13 @@ bool isCopy(std::string_view stage) {
 
 }  // namespace
 
-void decodeRenderStage(ReaderState& state, Sequence& sequence, const PacketView& packet, HostTime time,
+void decodeRenderStage(ReaderState& state, Sequence& sequence, const PacketView& packet,
                        std::vector<DecodedEvent>& out) {
   Fields fields;
   FieldReader reader(state, sequence, fields);
   reader.read(packet.renderStage);
 
+  const HostTime time = packetTime(state, sequence, packet);
   DecodedEvent decoded;
   TraceEvent& event = decoded.event;
   const auto queue = sequence.queues.find(fields.queueIid);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -19,16 +20,24 @@
 
 namespace strata {
 
+/// Arrows at an event, other than that of its own correlation.
+struct EventArrows {
+  std::vector<std::uint64_t> flows, endingFlows;  ///< Perfetto's own, in other tools' traces
+  std::vector<std::uint32_t> moreLaunches;        ///< correlations of further device work
+};
+
 /// One step of a trace as decoded, before it reaches the store.
 struct DecodedEvent {
   enum class Step : std::uint8_t { Begin, End, Add };
   Step step = Step::Add;
   TraceEvent event;  ///< of an End only `begin` (its time) and `track`
   std::vector<Arg> args;
-  std::vector<std::uint64_t> flows, endingFlows;  ///< Perfetto's own arrows, in other tools' traces
-  std::vector<std::uint32_t> moreLaunches;        ///< correlations of device work beside event.correlation
+  std::unique_ptr<EventArrows> arrows;  ///< null: none
 
-  bool linked() const { return !flows.empty() || !endingFlows.empty() || !moreLaunches.empty(); }
+  EventArrows& makeArrows() {
+    if (!arrows) arrows = std::make_unique<EventArrows>();
+    return *arrows;
+  }
 };
 
 /// All that the reader remembers between packets.
@@ -36,6 +45,7 @@ struct ReaderState {
   explicit ReaderState(TraceStore& target) : store(target), tracks(target) {}
 
   TraceStore& store;
+  const NameId callKey = store.intern("call"), provenanceKey = store.intern("provenance");
   StreamTracks tracks;
   ClockTable clocks;
   WireIds calls, correlations;
@@ -75,7 +85,7 @@ struct ReaderState {
 /// A TrackEvent.
 void decodeTrackEvent(ReaderState& state, Sequence& sequence, const PacketView& packet, std::vector<DecodedEvent>& out);
 /// A GpuRenderStageEvent.
-void decodeRenderStage(ReaderState& state, Sequence& sequence, const PacketView& packet, HostTime time,
+void decodeRenderStage(ReaderState& state, Sequence& sequence, const PacketView& packet,
                        std::vector<DecodedEvent>& out);
 /// A DebugAnnotation: one argument, or several if it is nested.
 void decodeAnnotation(ReaderState& state, const Sequence& sequence, std::string_view message, std::vector<Arg>& args);
@@ -87,6 +97,7 @@ HostTime packetTime(ReaderState& state, const Sequence& sequence, const PacketVi
 Provenance takeProvenance(ReaderState& state, std::vector<Arg>& args);
 
 /// One of our own messages; those that are state (Track, Drops, OpenWork) are applied, the others kept.
-MessageKind readStrataMessage(ReaderState& state, Sequence& sequence, const PacketView& packet);
+MessageKind readStrataMessage(ReaderState& state, Sequence& sequence, std::uint32_t sequenceId,
+                              std::string_view message);
 
 }  // namespace strata

@@ -18,18 +18,28 @@ constexpr std::uint32_t kThreadTimeDelta = 2, kThreadTime = 17, kInstructionsDel
 constexpr std::uint32_t kExtraValues = 12, kExtraTracks = 31, kExtraDoubleTracks = 45, kExtraDoubleValues = 46;
 constexpr std::uint32_t kOldFlowIds = 36, kOldTerminatingFlowIds = 42;
 
+/// What only other tools' events have, and few of them.
+struct RareFields {
+  std::optional<std::int64_t> deltaUs, absoluteUs;
+  std::optional<std::int64_t> threadTimeDelta, threadTime, instructionsDelta, instructions;
+  std::vector<std::uint64_t> extraTracks, extraDoubleTracks, extraValues, extraDoubleBits;
+};
+
 /// A TrackEvent as it stands in the stream.
 struct Fields {
   std::uint32_t type = 0;
+  char phase = 0;
   std::uint64_t track = 0;
   NameId name = NameId::None, category = NameId::None;
   std::uint64_t call = 0, correlation = 0;
   double value = 0;
-  std::optional<std::int64_t> deltaUs, absoluteUs;
-  std::optional<std::int64_t> threadTimeDelta, threadTime, instructionsDelta, instructions;
-  char phase = 0;
   std::uint64_t durationUs = 0;
-  std::vector<std::uint64_t> extraTracks, extraDoubleTracks, extraValues, extraDoubleBits;
+  std::unique_ptr<RareFields> rare;  ///< null: none
+
+  RareFields& makeRare() {
+    if (!rare) rare = std::make_unique<RareFields>();
+    return *rare;
+  }
 };
 
 class FieldReader {
@@ -52,18 +62,18 @@ class FieldReader {
       case varintField(t::kCorrelationId): m_fields.call = reader.get_uint64(); return true;
       case varintField(t::kCounterValue): m_fields.value = static_cast<double>(reader.get_int64()); return true;
       case fixed64Field(t::kDoubleCounterValue): m_fields.value = reader.get_double(); return true;
-      case varintField(kTimeDeltaUs): m_fields.deltaUs = reader.get_int64(); return true;
-      case varintField(kTimeAbsoluteUs): m_fields.absoluteUs = reader.get_int64(); return true;
+      case varintField(kTimeDeltaUs): m_fields.makeRare().deltaUs = reader.get_int64(); return true;
+      case varintField(kTimeAbsoluteUs): m_fields.makeRare().absoluteUs = reader.get_int64(); return true;
       default: return readOldCounter(reader);
     }
   }
 
   bool readOldCounter(pbf_reader& reader) {
     switch (reader.tag_and_type()) {
-      case varintField(kThreadTimeDelta): m_fields.threadTimeDelta = reader.get_int64(); return true;
-      case varintField(kThreadTime): m_fields.threadTime = reader.get_int64(); return true;
-      case varintField(kInstructionsDelta): m_fields.instructionsDelta = reader.get_int64(); return true;
-      case varintField(kInstructions): m_fields.instructions = reader.get_int64(); return true;
+      case varintField(kThreadTimeDelta): m_fields.makeRare().threadTimeDelta = reader.get_int64(); return true;
+      case varintField(kThreadTime): m_fields.makeRare().threadTime = reader.get_int64(); return true;
+      case varintField(kInstructionsDelta): m_fields.makeRare().instructionsDelta = reader.get_int64(); return true;
+      case varintField(kInstructions): m_fields.makeRare().instructions = reader.get_int64(); return true;
       default: return false;
     }
   }
@@ -86,14 +96,14 @@ class FieldReader {
 
   bool readList(pbf_reader& reader) {
     switch (reader.tag()) {
-      case t::kFlowIds: appendIntegers(reader, true, m_out.flows); return true;
-      case kOldFlowIds: appendIntegers(reader, false, m_out.flows); return true;
-      case t::kTerminatingFlowIds: appendIntegers(reader, true, m_out.endingFlows); return true;
-      case kOldTerminatingFlowIds: appendIntegers(reader, false, m_out.endingFlows); return true;
-      case kExtraTracks: appendIntegers(reader, false, m_fields.extraTracks); return true;
-      case kExtraValues: appendIntegers(reader, false, m_fields.extraValues); return true;
-      case kExtraDoubleTracks: appendIntegers(reader, false, m_fields.extraDoubleTracks); return true;
-      case kExtraDoubleValues: appendIntegers(reader, true, m_fields.extraDoubleBits); return true;
+      case t::kFlowIds: appendIntegers(reader, true, m_out.makeArrows().flows); return true;
+      case kOldFlowIds: appendIntegers(reader, false, m_out.makeArrows().flows); return true;
+      case t::kTerminatingFlowIds: appendIntegers(reader, true, m_out.makeArrows().endingFlows); return true;
+      case kOldTerminatingFlowIds: appendIntegers(reader, false, m_out.makeArrows().endingFlows); return true;
+      case kExtraTracks: appendIntegers(reader, false, m_fields.makeRare().extraTracks); return true;
+      case kExtraValues: appendIntegers(reader, false, m_fields.makeRare().extraValues); return true;
+      case kExtraDoubleTracks: appendIntegers(reader, false, m_fields.makeRare().extraDoubleTracks); return true;
+      case kExtraDoubleValues: appendIntegers(reader, true, m_fields.makeRare().extraDoubleBits); return true;
       default: return false;
     }
   }
@@ -109,16 +119,19 @@ class FieldReader {
   }
 
   void readCorrelation(std::string_view message) {
-    std::vector<std::uint64_t> ids;
     for (pbf_reader reader = readerOf(message); reader.next();) {
       if (reader.tag() == t::kSubmissionEventIds)
-        appendIntegers(reader, false, ids);
+        eachInteger(reader, false, [this](std::uint64_t id) { launch(id); });
       else
         reader.skip();
     }
-    if (ids.empty()) return;
-    m_fields.correlation = ids.front();
-    for (std::size_t i = 1; i < ids.size(); ++i) m_out.moreLaunches.push_back(m_state.correlations.dense(ids[i]));
+  }
+
+  void launch(std::uint64_t id) {
+    if (m_fields.correlation == 0)
+      m_fields.correlation = id;
+    else
+      m_out.makeArrows().moreLaunches.push_back(m_state.correlations.dense(id));
   }
 
   void category(std::uint64_t iid) { m_fields.category = known(m_sequence.categories, iid); }
@@ -145,8 +158,10 @@ std::uint32_t typeOfPhase(char phase) {
 
 HostTime eventTime(ReaderState& state, Sequence& sequence, const PacketView& packet, const Fields& fields) {
   if (packet.hasTimestamp) return packetTime(state, sequence, packet);
-  const std::uint64_t before = fields.deltaUs ? static_cast<std::uint64_t>(sequence.legacyTimeNs) : 0;
-  const std::uint64_t us = static_cast<std::uint64_t>(fields.deltaUs.value_or(fields.absoluteUs.value_or(0)));
+  static const RareFields kNone;
+  const RareFields& said = fields.rare ? *fields.rare : kNone;
+  const std::uint64_t before = said.deltaUs ? static_cast<std::uint64_t>(sequence.legacyTimeNs) : 0;
+  const auto us = static_cast<std::uint64_t>(said.deltaUs.value_or(said.absoluteUs.value_or(0)));
   const HostTime time = sane(before + us * 1000);
   sequence.legacyTimeNs = time.ns;
   return time;
@@ -171,7 +186,7 @@ void addExtraCounters(ReaderState& state, const std::vector<std::uint64_t>& trac
     setCounter(out.emplace_back(), state.tracks.use(tracks[i]), time, values[i]);
 }
 
-void addExtraCounters(ReaderState& state, const Sequence& sequence, const Fields& fields, HostTime time,
+void addExtraCounters(ReaderState& state, const Sequence& sequence, const RareFields& fields, HostTime time,
                       std::vector<DecodedEvent>& out) {
   if (fields.extraValues.empty() && fields.extraDoubleBits.empty()) return;
   std::vector<double> values, doubles;
@@ -195,11 +210,11 @@ void addOldCounter(ReaderState& state, std::uint64_t thread, std::string_view na
              static_cast<double>(last) * static_cast<double>(unit));
 }
 
-void addOldCounters(ReaderState& state, Sequence& sequence, const Fields& fields, HostTime time,
-                    std::vector<DecodedEvent>& out) {
-  addOldCounter(state, fields.track, "thread_time", fields.threadTimeDelta, fields.threadTime,
-                sequence.legacyThreadTimeUs, 1000, time, out);
-  addOldCounter(state, fields.track, "thread_instruction_count", fields.instructionsDelta, fields.instructions,
+void addOldCounters(ReaderState& state, Sequence& sequence, std::uint64_t thread, const RareFields& fields,
+                    HostTime time, std::vector<DecodedEvent>& out) {
+  addOldCounter(state, thread, "thread_time", fields.threadTimeDelta, fields.threadTime, sequence.legacyThreadTimeUs,
+                1000, time, out);
+  addOldCounter(state, thread, "thread_instruction_count", fields.instructionsDelta, fields.instructions,
                 sequence.legacyInstructions, 1, time, out);
 }
 
@@ -261,8 +276,10 @@ void decodeTrackEvent(ReaderState& state, Sequence& sequence, const PacketView& 
   if (fields.type < t::kSliceBegin || fields.type > t::kCounter) return;
 
   const HostTime time = eventTime(state, sequence, packet, fields);
-  addExtraCounters(state, sequence, fields, time, out);
-  addOldCounters(state, sequence, fields, time, out);
+  if (fields.rare) {
+    addExtraCounters(state, sequence, *fields.rare, time, out);
+    addOldCounters(state, sequence, fields.track, *fields.rare, time, out);
+  }
   StreamTrack& track = state.tracks.use(fields.track);
   decoded.event.begin = time;
   decoded.event.track = track.index;
