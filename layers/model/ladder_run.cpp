@@ -78,10 +78,19 @@ Result<RunResult> LadderRun::measure(const std::string& variant) {
   return outcome(variant, result.error());
 }
 
+Error LadderRun::absent(const std::string& variant) const {
+  if (m_plan.compileNow && findStep(*m_plan.ladder, variant) == nullptr)
+    return {ErrorCode::Unsupported,
+            fmt::format("A library's routines are never compiled while the program runs, only the ladder's own steps "
+                        "are; run {} with compile=ahead",
+                        variant),
+            Storey::Library};
+  return {ErrorCode::Unsupported, fmt::format("{} is not in this agent", variant), Storey::Library};
+}
+
 Result<RunResult> LadderRun::measureReady(const std::string& variant) {
   const Routine* routine = m_ops.find(*m_plan.ladder, variant);
-  if (routine == nullptr)
-    return Error{ErrorCode::Unsupported, fmt::format("{} is not in this agent", variant), Storey::Library};
+  if (routine == nullptr) return absent(variant);
   STRATA_TRY(routine->supports(m_context.device.info(), m_plan.problem));
   STRATA_ASSIGN(const Repeats repeats, repeat(variant));
   STRATA_ASSIGN(const RunResult::Check check, judge(variant, routine->limit(m_plan.problem)));

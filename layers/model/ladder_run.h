@@ -43,6 +43,8 @@ class LadderRun {
  private:
   using Repeats = std::vector<LadderRepeat>;
 
+  /// Why there is no routine of this name.
+  Error absent(const std::string& variant) const;
   Result<RunResult> measureReady(const std::string& variant);
   void addFigures(RunResult& result, const Cost& cost);
   Result<void> observeMemory(RunResult& result, const LadderStep& step);

@@ -77,6 +77,18 @@ TEST(CompileNow, WhatTheLoaderSaysIsTheResult) {
   EXPECT_EQ(session.results()[0].message, "there is no driver");
 }
 
+TEST(CompileNow, ALibrarysRoutineIsNotCompiledAndSaysSo) {
+  RecordedSession session(openCpuDevice().value());
+  LadderWorkload workload(matmulLadder(), {.routines = {}, .atRunTime = [](const Ladder& ladder, WorkContext&) {
+                                             return runTimeRoutines(ladder, {});
+                                           }});
+  const char* const run = R"({"id":1,"run":"matmul","n":8,"compile":"now","variants":["library"]})";
+  ASSERT_TRUE(session.run(workload, run).ok());
+  ASSERT_EQ(session.results().size(), 1u);
+  EXPECT_EQ(session.results()[0].status, RunResult::Status::Unsupported);
+  EXPECT_THAT(session.results()[0].message, HasSubstr("never compiled while the program runs"));
+}
+
 TEST(CompileNow, AnAgentWithoutSuchACompilerSaysSo) {
   RecordedSession session(openCpuDevice().value());
   LadderWorkload workload(matmulLadder(), {std::make_shared<Routines>(strataRoutines(findKernel))});
