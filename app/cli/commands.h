@@ -16,6 +16,7 @@ void addRun(CLI::App& app, Action& action);
 void addInfo(CLI::App& app, Action& action);
 void addImport(CLI::App& app, Action& action);
 void addExport(CLI::App& app, Action& action);
+void addRender(CLI::App& app, Action& action);
 void addReport(CLI::App& app, Action& action);
 void addBench(CLI::App& app, Action& action);
 void addDoctor(CLI::App& app, Action& action);

@@ -13,7 +13,7 @@ namespace strata {
 namespace {
 
 const std::vector<std::string>& commandNames() {
-  static const std::vector<std::string> kNames = {"list", "run", "info", "import", "export", "report", "bench", "doctor", "kernels", "compile"};
+  static const std::vector<std::string> kNames = {"list", "run", "info", "import", "export", "render", "report", "bench", "doctor", "kernels", "compile"};
   return kNames;
 }
 
@@ -47,6 +47,7 @@ int strataMain(int argc, char** argv) {
   addInfo(app, action);
   addImport(app, action);
   addExport(app, action);
+  addRender(app, action);
   addReport(app, action);
   addBench(app, action);
   addDoctor(app, action);

@@ -4,8 +4,7 @@
 #include <functional>
 
 #include "app/session/choices.h"
-#include "app/views/event_search.h"
-#include "app/views/event_statistics.h"
+#include "app/still/still.h"
 #include "app/views/event_steps.h"
 
 namespace strata {
@@ -60,6 +59,7 @@ void Presentation::openFile() {
     return;
   }
   m_session = std::move(session);
+  m_state.experiment = experimentOf(*m_session->snapshot());
   m_opened = path;
   m_run.reset();
 }
@@ -88,19 +88,8 @@ bool Presentation::working() const {
 }
 
 const ViewState& Presentation::state() {
-  m_state.snapshot = m_session->snapshot();
-  m_state.storeys = m_session->storeys();
-  m_state.hello = m_session->hello();
-  m_state.results = m_session->results();
-  m_state.previews = m_session->previews();
-  m_state.tokens = m_session->tokens();
-  if (auto tensor = m_session->tensor()) m_state.tensor = std::make_shared<const SessionMessage>(std::move(*tensor));
-  m_state.live = m_session->agentPid() != 0;
-  if (const auto bounds = m_state.snapshot->bounds()) {
-    m_state.range = *bounds;
-    m_state.now = bounds->end;
-    if (!working()) chooseEvent();
-  }
+  readSession(*m_session, m_state);
+  if (m_state.snapshot->bounds() && !working()) chooseEvent();
   for (const Error& error : m_session->errors()) m_error = error.message;
   return m_state;
 }
@@ -109,22 +98,14 @@ void Presentation::chooseEvent() {
   const TraceSnapshot& snapshot = *m_state.snapshot;
   m_state.selection = {};
   if (!slide().select.empty()) {
-    const EventSearch search(snapshot, slide().select);
-    const EventStatistics statistics = statisticsOf(snapshot, *snapshot.bounds(), NameId::None);
-    for (const NameStatistics& of : statistics.names)
-      if (search.matches(of.name)) {
-        m_state.selection = selectionOf(snapshot, of.longest);
-        break;
-      }
+    if (const auto event = longestNamed(snapshot, slide().select)) m_state.selection = selectionOf(snapshot, *event);
   } else if (m_state.experiment) {
     if (const auto kernel = typicalKernel(snapshot, m_state.results, *m_state.experiment))
       m_state.selection = selectionOf(snapshot, *kernel);
   }
-  if (slide().view == "statistics" && !m_state.statistics)
-    m_state.statistics =
-        std::make_shared<const EventStatistics>(statisticsOf(snapshot, *snapshot.bounds(), NameId::None));
   if (slide().zoom && m_state.selection.event)
     if (const auto call = snapshot.call(m_state.selection.call)) m_state.range = {call->begin, call->end};
+  completeFor(slide().view, m_state);
 }
 
 std::string Presentation::message() const {

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <sstream>
 
+#include "app/views/view_catalogue.h"
 #include "engine/protocol/nearest_name.h"
 
 namespace strata {
@@ -69,10 +70,10 @@ class Parser {
   }
 
   Result<void> view(Slide& slide, const std::string& name) {
-    const std::vector<std::string> known(showViews().begin(), showViews().end());
-    if (std::ranges::find(known, name) == known.end())
-      return wrong(fmt::format("there is no view \"{}\"; {}", name, suggestion(name, known)));
-    slide.view = name;
+    std::vector<std::string> known;
+    for (const NamedView& each : namedViews()) known.emplace_back(each.name);
+    if (!findView(name)) return wrong(fmt::format("there is no view \"{}\"; {}", name, suggestion(name, known)));
+    slide.view = findView(name)->name;
     return {};
   }
 
@@ -103,12 +104,6 @@ class Parser {
 };
 
 }  // namespace
-
-const std::vector<std::string_view>& showViews() {
-  static const std::vector<std::string_view> kViews{"stack",   "timeline", "memory", "kernel", "roofline",
-                                                    "results", "tensor",   "tokens", "cnn",    "statistics"};
-  return kViews;
-}
 
 Result<Show> parseShow(std::string_view text, std::string_view file) {
   Parser parser(file);

@@ -12,7 +12,7 @@ namespace strata {
 struct Slide {
   std::string title;
   std::string say;                    ///< the sentence below the title
-  std::string view;                   ///< "stack"; names are those of showViews()
+  std::string view;                   ///< "stack"; a name of the view catalogue
   std::string open;                   ///< session file, relative to the show; empty: the session that is there
   std::string run;                    ///< experiment to run; empty: none
   std::vector<std::string> set;       ///< its parameters, "n=512"
@@ -27,9 +27,6 @@ struct Show {
   std::string title;
   std::vector<Slide> slides;
 };
-
-/// Names of views that a slide can show.
-const std::vector<std::string_view>& showViews();
 
 /// Reads the text of a *.strata-show: lines "key: value", a slide begins with "slide:", "#" begins a comment. An Error
 /// of code Usage names file, line and what was expected.

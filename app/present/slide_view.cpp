@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "app/views/color_math.h"
 #include "app/views/paint.h"
-#include "app/views/views.h"
+#include "app/views/view_catalogue.h"
 #include "engine/base/messages.h"
 
 namespace strata {
@@ -17,18 +16,6 @@ namespace {
 constexpr float kMargin = 22, kTitle = 26, kSay = 18, kFoot = 20;
 constexpr float kRowsOnScreen = 520;  ///< logical height of a slide: 13-pixel text is then 2.5 % of the screen's height
 constexpr float kSpot = 70;
-
-using Draw = void (*)(Canvas&, Rect, const ViewState&);
-
-Draw viewNamed(std::string_view name) {
-  static constexpr std::pair<std::string_view, Draw> kViews[] = {
-      {"stack", drawStack},       {"timeline", drawTimeline},    {"memory", drawMemory}, {"kernel", drawKernel},
-      {"roofline", drawRoofline}, {"results", drawResults},      {"tensor", drawTensor}, {"tokens", drawTokens},
-      {"cnn", drawCnn},           {"statistics", drawStatistics}};
-  for (const auto& [known, draw] : kViews)
-    if (known == name) return draw;
-  return drawStack;
-}
 
 float drawWrapped(Canvas& canvas, Rect box, std::string_view words, const TextStyle& style) {
   float y = box.y;
@@ -101,9 +88,9 @@ void drawSlide(Canvas& canvas, Rect area, Presentation& presentation, std::optio
   const Rect foot{inner.x, inner.bottom() - kFoot, inner.w, kFoot};
   const float answer = slide.answer.empty() ? 0 : 38;
   const Rect view{area.x + kMargin - 12, y + 8, area.w - 2 * (kMargin - 12), foot.y - answer - y - 14};
-  if (view.h > 20) {
+  if (const NamedView* named = findView(slide.view); named && view.h > 20) {
     canvas.pushClip(view);
-    viewNamed(slide.view)(canvas, view, state);
+    named->draw(canvas, view, state);
     canvas.popClip();
   }
   drawAnswer(canvas, {inner.x, foot.y - answer, inner.w, answer - 6}, presentation);

@@ -63,7 +63,4 @@ class Analysis : public QObject {
   QTimer m_rest;
 };
 
-/// What a session is called beside another: its device and file.
-std::string titleOf(const ViewState& state);
-
 }  // namespace strata

@@ -13,13 +13,13 @@
 #include <QVBoxLayout>
 
 #include "app/session/choices.h"
+#include "app/session/newest_request.h"
 #include "app/studio/about.h"
 #include "app/studio/command_palette.h"
 #include "app/studio/comparer.h"
 #include "app/studio/inspector.h"
 #include "app/studio/layouts.h"
 #include "app/studio/message_bar.h"
-#include "app/studio/newest_request.h"
 #include "app/studio/panel_dock.h"
 #include "app/studio/parameter_form.h"
 #include "app/studio/replay_bar.h"
@@ -35,6 +35,7 @@
 #include "app/studio/top_bar.h"
 #include "app/studio/ui_text.h"
 #include "app/studio/view_docks.h"
+#include "app/studio/view_export.h"
 #include "app/studio/view_menu.h"
 #include "app/studio/view_widget.h"
 #include "app/views/event_steps.h"
@@ -151,6 +152,11 @@ void MainWindow::buildMenus() {
   });
   QMenu* view = bar.addMenu(say(Msg::StudioView));
   fillViewMenu(*view, *this, *m_scene);
+  m_viewExport = new ViewExport(*this, *m_scene);
+  m_viewExport->addTo(*view);
+  connect(m_viewExport, &ViewExport::failed, this, &MainWindow::complain);
+  connect(m_viewExport, &ViewExport::saved, this,
+          [this](const QString& path) { m_status->setMessage(say(Msg::StudioSaved, {path})); });
   m_layouts = new Layouts(*this);
   m_layouts->addTo(*bar.addMenu(say(Msg::StudioWindow)));
   connect(m_layouts, &Layouts::applied, this, &MainWindow::shareHeights);
@@ -164,6 +170,8 @@ void MainWindow::buildMenus() {
   m_palette = new CommandPalette(bar, this);
   help->addAction(say(Msg::StudioPalette), QKeySequence(Qt::CTRL | Qt::Key_K), m_palette, &CommandPalette::popUp);
   connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_E), this), &QShortcut::activated, m_bar, &TopBar::openExport);
+  connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), this), &QShortcut::activated, m_viewExport,
+          &ViewExport::open);
 }
 
 void MainWindow::connectSession() {

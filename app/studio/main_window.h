@@ -23,6 +23,7 @@ class SessionFiles;
 class SourcePanel;
 class StatusLine;
 class TopBar;
+class ViewExport;
 class ViewWidget;
 
 /// The window: makes the parts and connects them.
@@ -37,6 +38,7 @@ class MainWindow : public QMainWindow {
   Scene& scene() { return *m_scene; }
   Layouts& layouts() { return *m_layouts; }
   Comparer& comparer() { return *m_comparer; }
+  ViewExport& viewExport() { return *m_viewExport; }
   RunControl& runs() { return *m_runs; }
   SessionFiles& files() { return *m_files; }
   ResultsPanel& results() { return *m_results; }
@@ -91,6 +93,7 @@ class MainWindow : public QMainWindow {
   Layouts* m_layouts = nullptr;
   SearchBar* m_search = nullptr;
   Comparer* m_comparer = nullptr;
+  ViewExport* m_viewExport = nullptr;
   CommandPalette* m_palette = nullptr;
 };
 

@@ -2,7 +2,6 @@
 
 #include <QDockWidget>
 #include <QMainWindow>
-#include <QVBoxLayout>
 
 #include "app/studio/panel_dock.h"
 #include "app/studio/scene.h"
@@ -48,15 +47,6 @@ const DockedView kViews[] = {
     {"Tensor", Msg::StudioTensor, {drawTensor, hitTensor}, Qt::RightDockWidgetArea, 120, false, nullptr},
 };
 
-/// The view with the margins of a panel.
-QWidget* padded(ViewWidget* view) {
-  auto* holder = new QWidget;
-  auto* column = new QVBoxLayout(holder);
-  column->setContentsMargins(12, 0, 12, 8);
-  column->addWidget(view);
-  return holder;
-}
-
 }  // namespace
 
 void addViewDocks(QMainWindow& window, Scene& scene) {
@@ -68,8 +58,7 @@ void addViewDocks(QMainWindow& window, Scene& scene) {
     const QString name = view->objectName() + QStringLiteral("Dock");
     const bool side = one.area == Qt::LeftDockWidgetArea || one.area == Qt::RightDockWidgetArea;
     if (side) view->setGround(&Theme::dock);
-    auto* dock =
-        one.header ? makeGripDock(name, say(one.title), view) : makeDock(name, say(one.title), padded(view), false);
+    auto* dock = one.header ? makeGripDock(name, say(one.title), view) : makeDock(name, say(one.title), view, false);
     window.addDockWidget(one.area, dock);
     if (auto* front = one.behind ? window.findChild<QDockWidget*>(QString::fromLatin1(one.behind)) : nullptr) {
       window.tabifyDockWidget(front, dock);

@@ -7,6 +7,7 @@
 
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
+#include "app/views/picture_file.h"
 #include "app/views/recording_canvas.h"
 
 namespace strata {
@@ -80,6 +81,15 @@ void ViewWidget::paintGL() {
                 [this](Canvas& canvas) { m_functions.draw(canvas, area(), m_state); });
   m_lastFrameMs = static_cast<double>(timer.nsecsElapsed()) * 1e-6;
   ++m_framesDrawn;
+}
+
+Result<void> ViewWidget::savePicture(const std::string& path) const {
+  STRATA_ASSIGN(const PictureFormat format, pictureFormatOfFile(path));
+  ViewState shown = m_state;
+  shown.pointer.reset();
+  const PictureFrame frame{area().w, area().h, static_cast<float>(devicePixelRatioF() * zoom()),
+                           &StudioStyle::shared().theme(), m_ground};
+  return writePicture(path, format, frame, [&](Canvas& canvas, Rect rect) { m_functions.draw(canvas, rect, shown); });
 }
 
 double ViewWidget::zoom() {

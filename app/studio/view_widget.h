@@ -8,6 +8,7 @@
 
 #include "app/live/imgui_host.h"
 #include "app/views/view_state.h"
+#include "engine/base/result.h"
 
 namespace strata {
 
@@ -28,6 +29,8 @@ class ViewWidget : public QOpenGLWidget {
   /// The surface it stands on: a member of the theme.
   void setGround(Color Theme::*ground) { m_ground = ground; }
   std::uint64_t framesDrawn() const { return m_framesDrawn; }
+  /// What it shows now, as large as it is now, into a .png or .svg file. A pointer over it is left out.
+  Result<void> savePicture(const std::string& path) const;
   double lastFrameMs() const { return m_lastFrameMs; }
   /// False where no OpenGL 3.2 context could be made: the view stays empty and the window says so.
   bool canDraw() const { return !m_failed; }

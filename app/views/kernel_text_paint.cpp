@@ -77,11 +77,22 @@ void drawCounts(Canvas& canvas, const KernelLayout& layout, Rect row, const Plac
   }
 }
 
-/// Returns whether the next line begins inside a comment.
+constexpr std::string_view kMark = "…";
+
+/// A piece of code with the mark that the line goes on, up to the right end of the box; the mark alone has room there.
+void drawCutCode(Canvas& canvas, Rect box, std::string_view words, const TextStyle& style) {
+  if (drawLine(canvas, box, std::string(words).append(kMark), style).w > 0) return;
+  const float width = canvas.measure(kMark, style) + 0.5f;
+  drawLine(canvas, {box.right() - width, box.y, width, box.h}, kMark, style);
+}
+
+/// `inComment`: whether the line begins inside a comment; afterwards whether the next one does.
 void drawCode(Canvas& canvas, Rect box, std::string_view line, bool& inComment, TextStyle style) {
+  const bool cut = canvas.measure(line, style) > box.w;
+  const float end = box.right() - (cut ? canvas.measure(kMark, style) : 0);
   float x = box.x;
   for (const CodeSpan& span : codeSpans(line, inComment)) {
-    if (x >= box.right()) continue;  // on to the end all the same: a comment may begin there
+    if (end < box.x) return;
     style.color = codeColor(canvas.theme(), span.kind);
     const std::size_t first = span.text.find_first_not_of(" \t");
     const float width = canvas.measure(span.text, style);
@@ -90,12 +101,12 @@ void drawCode(Canvas& canvas, Rect box, std::string_view line, bool& inComment, 
       continue;
     }
     const std::size_t last = span.text.find_last_not_of(" \t");
-    x += canvas.measure(span.text.substr(0, first), style);
     const std::string_view words = span.text.substr(first, last + 1 - first);
-    const float shown = canvas.measure(words, style);
-    drawLine(canvas, {x, box.y, std::min(shown + 0.5f, box.right() - x), box.h}, words, style);
-    if (x + shown > box.right()) x = box.right();  // it ends in "…"
-    x += canvas.measure(span.text.substr(first), style);
+    const float from = x + canvas.measure(span.text.substr(0, first), style), shown = canvas.measure(words, style);
+    if (from + shown > end + 0.5f)
+      return drawCutCode(canvas, {from, box.y, std::max(0.f, box.right() - from), box.h}, words, style);
+    drawLine(canvas, {from, box.y, shown + 0.5f, box.h}, words, style);
+    x += width;
   }
 }
 

@@ -29,10 +29,15 @@ void drawHeaderLine(Canvas& canvas, const KernelLayout& layout, const KernelFact
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::KernelTitle)), look::title(canvas, s)},
                                   {facts.info->kernel, look::mono(canvas, s), 1},
                                   {facts.info->title, look::soft(canvas, s), 3}};
-  if (facts.result && ranWell(*facts.result))
+  const auto tag = [&](Msg what, Provenance kind) {
+    pieces.push_back(
+        {std::string(text(what)).append(" ").append(provenanceKey(kind)), {10 * s, Face::Regular, {}}, 4, true, true});
+  };
+  if (facts.result && ranWell(*facts.result)) {
     pieces.push_back({speedText(*facts.result), look::mono(canvas, s), 2, true});
-  if (!facts.counts.empty())
-    pieces.push_back({std::string(provenanceKey(Provenance::Counted)), {10 * s, Face::Regular, {}}, 4, true, true});
+    if (const auto kind = speedKind(*facts.result)) tag(Msg::ResultsBarKind, *kind);
+  }
+  if (!facts.counts.empty()) tag(Msg::KernelSectors, Provenance::Counted);
   if (facts.result && !ranWell(*facts.result))
     pieces.push_back({troubleText(*facts.result), {11 * s, Face::Regular, canvas.theme().warning}, 2});
   pieces.push_back({facts.info->file, look::dim(canvas, s), 5});

@@ -88,9 +88,9 @@ void drawLink(Canvas& canvas, Rect box, const MemoryFacts& facts) {
 }
 
 void drawTraffic(Canvas& canvas, Rect box, const MemoryFacts& facts) {
-  constexpr std::size_t kMost = 4;
-  const std::size_t shown = std::min(kMost, facts.traffic.size());
-  FactColumn column(canvas, box, kLine + kLine * static_cast<float>(std::max<std::size_t>(1, shown)));
+  const auto room = static_cast<std::size_t>(std::max(1.f, box.h / kLine - 1));
+  const std::size_t all = facts.traffic.size(), shown = all <= room ? all : std::max<std::size_t>(1, room - 1);
+  FactColumn column(canvas, box, kLine * static_cast<float>(1 + std::max<std::size_t>(1, shown) + (shown < all)));
   if (shown == 0) {
     column.line(text(Msg::KernelTraffic), look::small(canvas));
     return column.line(text(Msg::NotObserved), look::dim(canvas));
@@ -115,6 +115,7 @@ void drawTraffic(Canvas& canvas, Rect box, const MemoryFacts& facts) {
     drawLine(canvas, {bar.right() + 8, row.y, row.right() - bar.right() - 8, row.h},
              formatByteRate(one.bytesPerSecond.value), look::small(canvas));
   }
+  if (shown < all) column.line(fillText(Msg::ResultsMore, {std::to_string(all - shown)}), look::dim(canvas));
 }
 
 // One cell for each unit; as many are lit as the last launch had blocks for.

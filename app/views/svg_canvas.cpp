@@ -49,7 +49,8 @@ bool allowedInXml(char32_t point) {
 
 }  // namespace
 
-SvgCanvas::SvgCanvas(float width, float height, const Theme& theme) : Canvas(theme), m_width(width), m_height(height) {}
+SvgCanvas::SvgCanvas(float width, float height, const Theme& theme, float scale)
+    : Canvas(theme), m_width(width), m_height(height), m_scale(scale) {}
 
 void SvgCanvas::fill(Rect rect, Color color, float radius) {
   m_body += fmt::format("<rect {}{}{}/>\n", box(rect), rounded(radius), paint("fill", color));
@@ -102,9 +103,9 @@ float SvgCanvas::measure(std::string_view utf8, const TextStyle& style) const {
 
 std::string SvgCanvas::document() const {
   std::string out = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {2} {3}\" "
       "style=\"font-kerning:none;font-variant-ligatures:none;white-space:pre\">\n",
-      number(m_width), number(m_height));
+      number(m_width * m_scale), number(m_height * m_scale), number(m_width), number(m_height));
   out += m_body;
   for (int i = 0; i < m_openClips; ++i) out += "</g>\n";
   return out + "</svg>\n";

@@ -10,7 +10,8 @@ namespace strata {
 /// Draws into an SVG document that shows the same in every browser: texts carry their width, names are escaped.
 class SvgCanvas final : public Canvas {
  public:
-  SvgCanvas(float width, float height, const Theme& theme = darkTheme());
+  /// `scale`: how large the document says it wants to be shown; its units stay logical pixels.
+  SvgCanvas(float width, float height, const Theme& theme = darkTheme(), float scale = 1);
 
   void fill(Rect rect, Color color, float radius = 0) override;
   void stroke(Rect rect, Color color, float width = 1, float radius = 0) override;
@@ -25,7 +26,7 @@ class SvgCanvas final : public Canvas {
   std::string document() const;
 
  private:
-  float m_width, m_height;
+  float m_width, m_height, m_scale;
   std::string m_body;
   int m_clipCount = 0, m_openClips = 0;
 };

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/views/paint.h"
+
 namespace strata {
 namespace {
 
@@ -37,8 +39,9 @@ Rect TensorLayout::cell(const TensorPicture& picture, TensorCell cell) const {
   return {grid.x + static_cast<float>(cell[1]) * w, grid.y + static_cast<float>(cell[0]) * h, w, h};
 }
 
-TensorLayout layoutTensor(Rect area, const TensorPicture& picture, bool hasCell) {
+TensorLayout layoutTensor(Rect whole, const TensorPicture& picture, bool hasCell) {
   TensorLayout layout;
+  const Rect area = viewMargins(whole);
   const float title = area.h >= 70 ? kTitle : 0, scale = area.h >= 50 ? kScale + 4 : 0;
   layout.header = {area.x, area.y, area.w, title};
   Rect room{area.x, area.y + title, area.w, std::max(0.f, area.h - title - scale)};

@@ -17,7 +17,7 @@ struct TensorLayout {
   Rect cell(const TensorPicture& picture, TensorCell cell) const;
 };
 
-TensorLayout layoutTensor(Rect area, const TensorPicture& picture, bool hasCell);
+TensorLayout layoutTensor(Rect whole, const TensorPicture& picture, bool hasCell);
 
 /// The cell under a point of the grid.
 std::optional<TensorCell> cellAt(const TensorLayout& layout, const TensorPicture& picture, Point at);

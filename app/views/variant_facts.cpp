@@ -79,6 +79,10 @@ std::string speedText(const RunResult& result) {
   return result.seconds.repeats > 0 ? seconds(result.seconds.median) : std::string();
 }
 
+std::optional<Provenance> speedKind(const RunResult& result) {
+  return kindOf(result, result.gflops ? "gflops" : result.gbytesPerSecond ? "gbytes_per_s" : "seconds");
+}
+
 std::string troubleText(const RunResult& result) {
   if (ranWell(result)) return {};
   const Msg word = result.status == RunResult::Status::Failed ? Msg::VariantFailed : Msg::VariantUnsupported;

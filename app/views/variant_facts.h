@@ -26,6 +26,7 @@ bool ranWell(const RunResult& result);
 std::optional<Provenance> kindOf(const RunResult& result, std::string_view field);
 /// "141 GFLOP/s", "12.1 GB/s" or "1.90 ms": the first that applies. Empty for a result without times.
 std::string speedText(const RunResult& result);
+std::optional<Provenance> speedKind(const RunResult& result);
 /// Why it did not run well, a sentence; empty if it did.
 std::string troubleText(const RunResult& result);
 /// Lines for a person: title, idea, speed, time with its spread, shares and check, each with its kind.

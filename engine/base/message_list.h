@@ -382,6 +382,7 @@
   X(StudioExperiment, "Experiment")                                                                                  \
   X(StudioExport, "Export")                                                                                          \
   X(StudioExportTip, "Write the session for other programs (Ctrl+E)")                                                \
+  X(StudioExportView, "Export view")                                                                                 \
   X(StudioExported, "exported to {0}")                                                                               \
   X(StudioFailed, "failed")                                                                                          \
   X(StudioFile, "File")                                                                                              \
@@ -405,6 +406,7 @@
   X(StudioOpenRecent, "Open recent")                                                                                 \
   X(StudioOpened, "opened {0}")                                                                                      \
   X(StudioOwnCommand, "own command")                                                                                 \
+  X(StudioPictureFilter, "Pictures (*.png *.svg)")                                                                   \
   X(StudioQueued, "Waited")                                                                                          \
   X(StudioQuit, "Quit")                                                                                              \
   X(StudioRange, "From {0} to {1} {2}")                                                                              \

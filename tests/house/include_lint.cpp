@@ -48,10 +48,11 @@ const std::vector<Room>& rooms() {
       {"app/agent", with(kStructs, {"engine/backends", "kernels", "layers"})},
       {"app/session", with(kStructs, {"engine/interchange", "kernels", "layers/model"})},
       {"app/views", kStructs},
+      {"app/still", with(kViewer, {"app/views"})},
       {"app/live", with(kStructs, {"app/views"})},
-      {"app/cli", with(kViewer, {"app/views"})},
+      {"app/cli", with(kViewer, {"app/views", "app/still"})},
       {"app/studio", with(kViewer, {"app/views", "app/live"})},
-      {"app/present", with(kViewer, {"app/views", "app/live"})},
+      {"app/present", with(kViewer, {"app/views", "app/still", "app/live"})},
   };
   return kRooms;
 }
@@ -68,6 +69,7 @@ const std::vector<Foreign>& foreigners() {
       {"Qt", std::regex("Q[A-Z][A-Za-z/]*"), {"app/studio"}},
       {"Dear ImGui", std::regex("(imgui/)?(backends/)?imgui.*"), {"app/live", "app/present"}},
       {"GLFW", std::regex("GLFW/.*"), {"app/present"}},
+      {"cairo", std::regex("cairo.*"), {"app/views"}},
       {"a GPU vendor",
        std::regex("(cuda|cublas|cudnn|cupti|nvrtc|nvml|hip/|hipblas|rocblas|miopen|rocprofiler|rocm).*"),
        {"engine/backends/gpu", "kernels", "layers/library", "layers/compiler", "layers/runtime", "layers/driver",

@@ -1,4 +1,4 @@
-#include "app/studio/newest_request.h"
+#include "app/session/newest_request.h"
 
 #include <gtest/gtest.h>
 

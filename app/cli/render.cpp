@@ -1,0 +1,79 @@
+#include <fmt/core.h>
+
+#include <cmath>
+#include <memory>
+
+#include "app/cli/commands.h"
+#include "app/cli/render_options.h"
+#include "app/session/session.h"
+#include "app/still/still.h"
+#include "app/views/view_catalogue.h"
+#include "engine/protocol/nearest_name.h"
+
+namespace strata {
+namespace {
+
+Result<const NamedView*> viewNamed(const std::string& name) {
+  if (const NamedView* view = findView(name)) return view;
+  std::vector<std::string> known;
+  for (const NamedView& view : namedViews()) known.emplace_back(view.name);
+  return Error{ErrorCode::Usage, fmt::format("There is no view '{}'; {}", name, suggestion(name, known))};
+}
+
+Result<void> render(const RenderOptions& options) {
+  STRATA_ASSIGN(const NamedView* view, viewNamed(options.view));
+  STRATA_ASSIGN(const PictureFrame frame, frameOf(options));
+  STRATA_ASSIGN(const PictureFormat format, formatOf(options));
+  Session session, other;
+  STRATA_TRY(session.open(options.file));
+  if (!options.compare.empty()) STRATA_TRY(other.open(options.compare));
+  ViewState state = stillOf(session);
+  STRATA_TRY(chooseSight(options, state));
+  completeFor(view->name, state);
+  if (!options.compare.empty()) compareWith(other, state);
+  if (!view->hasContent(state))
+    return Error{ErrorCode::Unavailable,
+                 fmt::format("The view '{}' has nothing to show of {}: {}.", view->name, options.file, view->absent)};
+  return writePicture(options.out, format, frame, [&](Canvas& canvas, Rect area) { view->draw(canvas, area, state); });
+}
+
+ExitCode runRender(const RenderOptions& options) {
+  if (const auto done = render(options); !done.ok()) return complain(done.error());
+  return ExitCode::Done;
+}
+
+std::string viewsText() {
+  std::string text = "The view:";
+  for (const NamedView& view : namedViews()) {
+    text += fmt::format("\n{}: {}", view.name, view.shows);
+    if (!view.alias.empty()) text += fmt::format(" (or {})", view.alias);
+  }
+  return text;
+}
+
+}  // namespace
+
+void addRender(CLI::App& app, Action& action) {
+  const auto options = std::make_shared<RenderOptions>();
+  CLI::App* command = app.add_subcommand("render", "Draw one view of a session into a picture, for slides and papers");
+  command->add_option("file", options->file, "A session (.pftrace) or another tool's trace")->required();
+  command->add_option("--view", options->view, viewsText())->required();
+  command->add_option("--out", options->out, "The file to write")->required();
+  command->add_option("--format", options->format, "svg or png; else as the file's name ends");
+  command->add_option("--size", options->size, "Width x height of the picture in pixels")->capture_default_str();
+  command->add_option("--scale", options->scale, "How large letters and lines are: 2 for 4K")->capture_default_str();
+  command->add_option("--theme", options->theme, "dark, light or projector")->capture_default_str();
+  command->add_option("--select", options->select,
+                      "A call's number, or a part of an event's name: the longest such event; its call is in sight");
+  command->add_option("--from", options->from, "Where the time in sight begins, since the session's begin: 1.5ms");
+  command->add_option("--to", options->to, "Where it ends, since the session's begin");
+  command->add_option("--compare", options->compare, "The second session, for the view 'compare'");
+  command->add_option("--variant", options->variant, "The variant that kernel and roofline speak of");
+  command->add_option("--line", options->line, "The line of the kernel's text that is chosen");
+  command->add_option("--token", options->token, "The position of the token that is chosen");
+  command->add_option("--cell", options->cell, "The cell of the tensor whose working is shown: row,column");
+  command->add_option("--words", options->words, "Whose words explain: cuda, hip or opencl")->capture_default_str();
+  command->callback([options, &action] { action = [options] { return runRender(*options); }; });
+}
+
+}  // namespace strata

@@ -1,0 +1,131 @@
+#include "app/cli/render_options.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+#include "app/still/still.h"
+#include "app/views/event_steps.h"
+#include "engine/protocol/nearest_name.h"
+
+namespace strata {
+namespace {
+
+Error wrong(std::string message) {
+  return {ErrorCode::Usage, std::move(message)};
+}
+
+/// The whole text as a number; nothing if it is none.
+template <typename Number>
+std::optional<Number> numberOf(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+/// "12x34" and "12,34".
+std::optional<std::array<std::int64_t, 2>> pairOf(std::string_view text, char between) {
+  const std::size_t at = text.find(between);
+  if (at == std::string_view::npos) return std::nullopt;
+  const auto first = numberOf<std::int64_t>(text.substr(0, at)), second = numberOf<std::int64_t>(text.substr(at + 1));
+  if (!first || !second) return std::nullopt;
+  return std::array{*first, *second};
+}
+
+/// The one of `choices` that `name` names.
+template <typename Value, std::size_t N>
+Result<Value> chosen(std::string_view what, const std::string& name,
+                     const std::pair<const char*, Value> (&choices)[N]) {
+  std::vector<std::string> known;
+  for (const auto& [key, value] : choices) {
+    if (name == key) return value;
+    known.emplace_back(key);
+  }
+  return wrong(fmt::format("There is no {} '{}'; {}", what, name, suggestion(name, known)));
+}
+
+/// "12" and "#12" are calls, as the stack's header numbers them; other words are a part of an event's name.
+Result<Selection> selectionNamed(const TraceSnapshot& snapshot, const std::string& words) {
+  const std::string_view digits = std::string_view(words).substr(words.starts_with('#') ? 1 : 0);
+  if (const auto number = numberOf<std::uint32_t>(digits)) {
+    const Selection selection = selectionOf(snapshot, CallId{*number});
+    if (selection.call != CallId::None) return selection;
+    return wrong(fmt::format("There is no call {}; the session has {}.", *number, snapshot.callCount()));
+  }
+  if (const auto event = longestNamed(snapshot, words)) return selectionOf(snapshot, *event);
+  return wrong(fmt::format("No event of the session has '{}' in its name.", words));
+}
+
+/// The call of what was selected by hand, else all; from that, what --from and --to say.
+Result<TimeRange> rangeOf(const RenderOptions& options, const ViewState& state) {
+  const TimeRange whole = state.range;
+  TimeRange range = whole;
+  if (const auto call = state.snapshot->call(state.selection.call); call && !options.select.empty())
+    range = {call->begin, call->end};
+  const auto read = [&](const std::string& words, HostTime& into) -> Result<void> {
+    if (words.empty()) return {};
+    STRATA_ASSIGN(const Duration since, parseDuration(words));
+    into = whole.begin + since;
+    return {};
+  };
+  STRATA_TRY(read(options.from, range.begin));
+  STRATA_TRY(read(options.to, range.end));
+  if (range.end <= range.begin)
+    return wrong("There is no time between --from and --to; both count from the session's begin.");
+  return range;
+}
+
+}  // namespace
+
+Result<PictureFrame> frameOf(const RenderOptions& options) {
+  const auto size = pairOf(options.size, 'x');
+  if (!size || (*size)[0] < 1 || (*size)[1] < 1)
+    return wrong(fmt::format("'{}' is no size; it is width x height in pixels, like 1920x1080.", options.size));
+  if (!(options.scale >= 0.25 && options.scale <= 8)) return wrong("--scale is from 0.25 to 8.");
+  static const std::pair<const char*, const Theme*> kThemes[] = {
+      {"dark", &darkTheme()}, {"light", &lightTheme()}, {"projector", &projectorTheme()}};
+  STRATA_ASSIGN(const Theme* theme, chosen("theme", options.theme, kThemes));
+  const auto scale = static_cast<float>(options.scale);
+  return PictureFrame{static_cast<float>((*size)[0]) / scale, static_cast<float>((*size)[1]) / scale, scale, theme,
+                      &Theme::background};
+}
+
+Result<PictureFormat> formatOf(const RenderOptions& options) {
+  if (options.format.empty()) return pictureFormatOfFile(options.out);
+  return pictureFormat(options.format);
+}
+
+Result<Duration> parseDuration(std::string_view words) {
+  static constexpr std::pair<std::string_view, double> kUnits[] = {
+      {"ns", 1}, {"us", 1e3}, {"µs", 1e3}, {"ms", 1e6}, {"s", 1e9}};
+  for (const auto& [unit, ns] : kUnits) {
+    if (!words.ends_with(unit)) continue;
+    const auto number = numberOf<double>(words.substr(0, words.size() - unit.size()));
+    if (number && std::isfinite(*number) && *number >= 0 && *number * ns < 9e18)
+      return Duration{std::llround(*number * ns)};
+  }
+  return wrong(fmt::format("'{}' is no time; it is a number and ns, us, ms or s, like 1.5ms.", words));
+}
+
+Result<void> chooseSight(const RenderOptions& options, ViewState& state) {
+  if (!options.select.empty()) {
+    STRATA_ASSIGN(state.selection, selectionNamed(*state.snapshot, options.select));
+  }
+  if (state.snapshot->bounds()) {
+    STRATA_ASSIGN(state.range, rangeOf(options, state));
+  }
+  static constexpr std::pair<const char*, Vocabulary> kWords[] = {
+      {"cuda", Vocabulary::Cuda}, {"hip", Vocabulary::Hip}, {"opencl", Vocabulary::OpenCl}};
+  STRATA_ASSIGN(state.choices.vocabulary, chosen("vocabulary", options.words, kWords));
+  state.choices.variant = options.variant;
+  state.choices.line = options.line;
+  state.choices.token = options.token;
+  if (options.cell.empty()) return {};
+  state.choices.cell = pairOf(options.cell, ',');
+  if (!state.choices.cell) return wrong(fmt::format("'{}' is no cell; it is row,column, like 3,17.", options.cell));
+  return {};
+}
+
+}  // namespace strata

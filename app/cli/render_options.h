@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/views/picture_file.h"
+#include "app/views/view_state.h"
+#include "engine/base/result.h"
+
+namespace strata {
+
+/// What `strata render` was asked for, word by word.
+struct RenderOptions {
+  std::string file, view, format, size = "1280x720", theme = "dark", compare, out;
+  double scale = 1;
+  std::string select, from, to;               ///< what is in sight
+  std::string words = "cuda", variant, cell;  ///< what a person chooses in the window
+  int line = 0;
+  std::optional<std::int64_t> token;
+};
+
+/// "1280x720" pixels of the file, `scale` of them for one logical pixel.
+Result<PictureFrame> frameOf(const RenderOptions& options);
+
+/// --format, else what the file's ending says.
+Result<PictureFormat> formatOf(const RenderOptions& options);
+
+/// "1.5ms": a number and ns, us, µs, ms or s.
+Result<Duration> parseDuration(std::string_view words);
+
+/// Selection, time in sight and choices, put into a session at rest.
+Result<void> chooseSight(const RenderOptions& options, ViewState& state);
+
+}  // namespace strata

@@ -1,0 +1,84 @@
+#include "app/still/still.h"
+
+#include <filesystem>
+
+#include "app/session/newest_request.h"
+#include "app/views/comparison.h"
+#include "app/views/event_search.h"
+#include "app/views/event_statistics.h"
+#include "app/views/event_steps.h"
+#include "app/views/storey_shares.h"
+#include "layers/model/experiments.h"
+
+namespace strata {
+
+void readSession(const Session& session, ViewState& state) {
+  state.snapshot = session.snapshot();
+  state.storeys = session.storeys();
+  state.hello = session.hello();
+  state.title = std::filesystem::path(session.path()).filename().string();
+  state.results = session.results();
+  state.previews = session.previews();
+  state.tokens = session.tokens();
+  if (auto tensor = session.tensor()) state.tensor = std::make_shared<const SessionMessage>(std::move(*tensor));
+  state.live = session.agentPid() != 0;
+  if (const auto bounds = state.snapshot->bounds()) {
+    state.range = *bounds;
+    state.now = bounds->end;
+  }
+}
+
+std::shared_ptr<const ExperimentInfo> experimentOf(const TraceSnapshot& snapshot) {
+  const auto request = newestRequest(snapshot);
+  if (!request) return nullptr;
+  for (const ExperimentInfo* info : experiments())
+    if (info->name == request->name) return std::make_shared<const ExperimentInfo>(*info);
+  return nullptr;
+}
+
+ViewState stillOf(const Session& session) {
+  ViewState state;
+  readSession(session, state);
+  state.experiment = experimentOf(*state.snapshot);
+  if (!state.experiment) return state;
+  if (const auto kernel = typicalKernel(*state.snapshot, state.results, *state.experiment))
+    state.selection = selectionOf(*state.snapshot, *kernel);
+  return state;
+}
+
+std::optional<EventRef> longestNamed(const TraceSnapshot& snapshot, const std::string& part) {
+  const auto bounds = snapshot.bounds();
+  if (!bounds) return std::nullopt;
+  const EventSearch search(snapshot, part);
+  std::optional<EventRef> longest;
+  Duration most{-1};
+  for (const NameStatistics& of : statisticsOf(snapshot, *bounds, NameId::None).names)
+    if (search.matches(of.name) && of.most > most) {
+      longest = of.longest;
+      most = of.most;
+    }
+  return longest;
+}
+
+void completeFor(std::string_view view, ViewState& state) {
+  state.choices.allCalls = view == "shares";
+  const TimeRange range = state.measured.value_or(state.range);
+  if (view == "shares") state.shares = std::make_shared<const StoreyShares>(storeySharesOf(*state.snapshot, range));
+  if (view != "statistics") return;
+  const auto& event = state.selection.event;
+  const NameId name = event ? state.snapshot->event(*event).name : NameId::None;
+  state.statistics = std::make_shared<const EventStatistics>(statisticsOf(*state.snapshot, range, name));
+}
+
+void compareWith(const Session& other, ViewState& state) {
+  ViewState second;
+  readSession(other, second);
+  if (!state.snapshot->bounds() || !second.snapshot->bounds()) return;
+  const auto side = [](const ViewState& of) {
+    return ComparedSession{of.snapshot, sessionTitle(of), *of.snapshot->bounds(), {}};
+  };
+  state.comparison =
+      std::make_shared<const Comparison>(compareSessions(side(state), side(second), state.selection.event));
+}
+
+}  // namespace strata

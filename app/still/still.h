@@ -1,0 +1,31 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/session/session.h"
+#include "app/views/view_state.h"
+
+namespace strata {
+
+/// What the session holds now, put into the state; all of it is in sight. What a person chose stays.
+void readSession(const Session& session, ViewState& state);
+
+/// The experiment of the newest results; nullptr: none names one that Strata has.
+std::shared_ptr<const ExperimentInfo> experimentOf(const TraceSnapshot& snapshot);
+
+/// A session at rest: all of it in sight, and a kernel worth looking at selected, where there is one.
+ViewState stillOf(const Session& session);
+
+/// The longest finished event whose name contains a text, in any case of letters.
+std::optional<EventRef> longestNamed(const TraceSnapshot& snapshot, const std::string& part);
+
+/// Counts what views show of what is in sight. `view`: a name of the catalogue; others need nothing.
+void completeFor(std::string_view view, ViewState& state);
+
+/// Puts a second session beside the first, aligned at the selected event.
+void compareWith(const Session& other, ViewState& state);
+
+}  // namespace strata

@@ -1,0 +1,163 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <regex>
+#include <set>
+
+#include "app/views/view_catalogue.h"
+#include "tests/cli/strata_command.h"
+
+// `strata render`: pictures of sessions, and what it says when there is none to make.
+
+namespace strata {
+namespace {
+
+using testing::bytesOf;
+using testing::Finished;
+using ::testing::HasSubstr;
+using testing::recordRun;
+using testing::TemporaryFolder;
+using testing::writeBytes;
+
+class RenderTest : public ::testing::Test {
+ protected:
+  RenderTest() { recordRun(session, 7, 20); }
+
+  Finished render(std::string_view view, std::vector<std::string> more = {}, const char* name = "out.svg") {
+    std::vector<std::string> line{"render", session, "--view", std::string(view), "--out", folder.file(name)};
+    line.insert(line.end(), more.begin(), more.end());
+    return testing::strata(line);
+  }
+  std::string written(const char* name = "out.svg") const {
+    const auto bytes = bytesOf(folder.file(name));
+    return {bytes.begin(), bytes.end()};
+  }
+  bool exists(const char* name = "out.svg") const { return std::filesystem::exists(folder.file(name)); }
+  void expectRefused(const Finished& finished, int code, const std::string& words) const {
+    EXPECT_EQ(finished.code, code) << finished.err;
+    EXPECT_EQ(finished.out, "");
+    EXPECT_THAT(finished.err, HasSubstr(words));
+    EXPECT_FALSE(exists()) << finished.err;
+  }
+
+  TemporaryFolder folder;
+  const std::string session = folder.file("session.pftrace");
+};
+
+unsigned bigEndian(const std::string& bytes, std::size_t at) {
+  unsigned value = 0;
+  for (std::size_t i = 0; i < 4; ++i) value = value << 8 | static_cast<unsigned char>(bytes.at(at + i));
+  return value;
+}
+
+TEST_F(RenderTest, ASvgHoldsTheSessionsNames) {
+  const Finished finished = render("timeline");
+  ASSERT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(written(), HasSubstr(R"(<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720")"));
+  EXPECT_THAT(written(), HasSubstr("Recorded device"));
+}
+
+TEST_F(RenderTest, APngHasJustTheSizeThatWasAskedFor) {
+  for (const auto& [size, scale] : {std::pair("640x360", "1"), {"1000x501", "2"}, {"333x77", "1.5"}}) {
+    const Finished finished = render("stack", {"--size", size, "--scale", scale}, "out.png");
+    ASSERT_EQ(finished.code, 0) << finished.err;
+    const std::string png = written("out.png");
+    ASSERT_EQ(png.substr(0, 8), "\x89PNG\r\n\x1a\n");
+    EXPECT_EQ(fmt::format("{}x{}", bigEndian(png, 16), bigEndian(png, 20)), size);
+  }
+}
+
+TEST_F(RenderTest, TheFormatIsWhatTheEndingSaysUnlessItIsGiven) {
+  EXPECT_EQ(render("stack", {}, "a.PNG").code, 0);
+  EXPECT_EQ(written("a.PNG").substr(1, 3), "PNG");
+  EXPECT_EQ(render("stack", {"--format", "svg"}, "picture").code, 0);
+  EXPECT_EQ(written("picture").substr(0, 4), "<svg");
+}
+
+TEST_F(RenderTest, ThemesDiffer) {
+  std::set<std::string> pictures;
+  for (const char* theme : {"dark", "light", "projector"}) {
+    EXPECT_EQ(render("stack", {"--theme", theme}).code, 0);
+    pictures.insert(written());
+  }
+  EXPECT_EQ(pictures.size(), 3u);
+}
+
+TEST_F(RenderTest, ACallByItsNumberIsTheOneThatIsShown) {
+  ASSERT_EQ(render("stack", {"--select", "3"}).code, 0);
+  EXPECT_THAT(written(), HasSubstr("#3 · "));
+  ASSERT_EQ(render("stack", {"--select", "#4"}).code, 0);
+  EXPECT_THAT(written(), HasSubstr("#4 · "));
+  expectRefused((std::filesystem::remove(folder.file("out.svg")), render("stack", {"--select", "400"})), 2, "400");
+  expectRefused(render("stack", {"--select", "nothing of that name"}), 2, "nothing of that name");
+}
+
+TEST_F(RenderTest, TheTimeInSightIsCounted) {
+  const auto calls = [this](std::vector<std::string> range) {
+    EXPECT_EQ(render("shares", std::move(range)).code, 0);
+    static const std::regex kCalls(R"re(>([0-9]+) calls? · )re");
+    const std::string svg = written();
+    std::smatch match;
+    return std::regex_search(svg, match, kCalls) ? std::stoi(match[1]) : -1;
+  };
+  EXPECT_EQ(calls({}), 20);
+  const int some = calls({"--from", "0ns", "--to", "100us"});
+  EXPECT_GT(some, 0);
+  EXPECT_LT(some, 20);
+  EXPECT_EQ(calls({"--from", "0s", "--to", "0.1ms"}), some) << "in any unit";
+}
+
+TEST_F(RenderTest, TimesThatAreNoneAreRefused) {
+  for (const std::string words : {"later", "5", "ms", "-1ms", "1e99s", "nans", "infs", "1 ms", "1,5ms"})
+    expectRefused(render("timeline", {"--from=" + words}), 2, "'" + words + "' is no time");
+  expectRefused(render("timeline", {"--from", "2ms", "--to", "1ms"}), 2, "--from and --to");
+}
+
+TEST_F(RenderTest, AnUnknownViewListsThoseThereAre) {
+  expectRefused(render("timelin"), 2, "did you mean 'timeline'?");
+  const Finished finished = render("hologram");
+  expectRefused(finished, 2, "There is no view 'hologram'");
+  for (const NamedView& view : namedViews()) EXPECT_THAT(finished.err, HasSubstr(std::string(view.name)));
+}
+
+TEST_F(RenderTest, WhatTheSessionLacksIsSaidInASentence) {
+  expectRefused(render("tokens"), 3, "The view 'tokens' has nothing to show of " + session);
+  expectRefused(render("cnn"), 3, "digit reader");
+  expectRefused(render("compare"), 3, "no second session");
+}
+
+TEST_F(RenderTest, TwoSessionsStandSideBySide) {
+  const std::string other = folder.file("other.pftrace");
+  recordRun(other, 8, 10);
+  ASSERT_EQ(render("compare", {"--compare", other}).code, 0);
+  EXPECT_THAT(written(), HasSubstr("session.pftrace"));
+  EXPECT_THAT(written(), HasSubstr("other.pftrace"));
+}
+
+TEST_F(RenderTest, BadWordsAreRefusedBeforeAnythingIsRead) {
+  expectRefused(render("stack", {"--size", "big"}), 2, "'big' is no size");
+  expectRefused(render("stack", {"--size", "0x10"}), 2, "'0x10' is no size");
+  expectRefused(render("stack", {"--size", "99999x10"}), 2, "pixels");
+  expectRefused(render("stack", {"--scale", "0"}), 2, "--scale");
+  expectRefused(render("stack", {"--theme", "pink"}), 2, "There is no theme 'pink'");
+  expectRefused(render("stack", {"--words", "latin"}), 2, "There is no vocabulary 'latin'");
+  expectRefused(render("stack", {"--format", "gif"}), 2, "svg or png, not 'gif'");
+  expectRefused(render("stack", {"--cell", "five"}), 2, "'five' is no cell");
+  EXPECT_EQ(render("stack", {}, "picture").code, 2) << "nothing says what it is to be";
+  EXPECT_FALSE(exists("picture"));
+}
+
+TEST_F(RenderTest, FilesThatAreNoSessionAreCodeSix) {
+  const std::string bad = folder.file("bad"), out = folder.file("out.svg");
+  writeBytes(bad, "this is no session");
+  for (const std::string& file : {bad, folder.file("missing")})
+    expectRefused(testing::strata({"render", file, "--view", "stack", "--out", out}), 6, file);
+  expectRefused(render("compare", {"--compare", bad}), 6, bad);
+  expectRefused(render("stack", {}, "no/folder/out.svg"), 6, "no/folder/out.svg");
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,66 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+
+#include "app/views/view_catalogue.h"
+#include "tests/cli/strata_command.h"
+
+// A picture of each view of docs/images, out of runs on this machine: what a page shows is there. `./dev pictures`
+// keeps them.
+
+namespace strata {
+namespace {
+
+using testing::Finished;
+
+class ViewPicturesTest : public ::testing::Test {
+ protected:
+  void run(const std::string& name, std::vector<std::string> experiment) {
+    std::vector<std::string> line{"run", std::move(experiment.front()), "--device", "cpu", "--out", session(name)};
+    for (std::size_t i = 1; i < experiment.size(); ++i) line.insert(line.end(), {"--set", experiment[i]});
+    const Finished finished = testing::strata(line);
+    ASSERT_EQ(finished.code, 0) << name << ": " << finished.err;
+  }
+  std::string session(const std::string& name) const { return m_folder.file(name + ".pftrace"); }
+  std::filesystem::path pictures() const {
+    const char* const kept = std::getenv("STRATA_PICTURES");
+    return kept ? kept : m_folder.file("");
+  }
+
+ private:
+  testing::TemporaryFolder m_folder;
+};
+
+TEST_F(ViewPicturesTest, EachViewHasAPictureOfARealRun) {
+  run("matmul", {"matmul", "n=64", "observe=memory"});
+  run("larger", {"matmul", "n=96"});
+  run("story", {"transformer", "prompt=Once upon a time", "tokens=40"});
+  run("digit", {"cnn"});
+  const std::map<std::string_view, const char*> elsewhere{{"tokens", "story"}, {"cnn", "digit"}};
+  const std::map<std::string_view, std::vector<std::string>> more{{"stack", {"--select", "matmul_tiled"}},
+                                                                  {"timeline", {"--select", "matmul_tiled"}},
+                                                                  {"kernel", {"--variant", "tiled"}},
+                                                                  {"tensor", {"--cell", "20,40"}},
+                                                                  {"compare", {"--compare", session("larger")}}};
+  for (const NamedView& view : namedViews()) {
+    const auto found = elsewhere.find(view.name);
+    const std::string name(view.name);
+    const std::string picture = (pictures() / ("view-" + name + ".png")).string();
+    std::vector<std::string> line{"render", session(found == elsewhere.end() ? "matmul" : found->second),
+                                  "--view", name,
+                                  "--size", "1280x720",
+                                  "--out",  picture};
+    if (const auto options = more.find(view.name); options != more.end())
+      line.insert(line.end(), options->second.begin(), options->second.end());
+    const Finished finished = testing::strata(line);
+    EXPECT_EQ(finished.code, 0) << finished.err;
+    EXPECT_GT(std::filesystem::file_size(picture), 8'000u) << name << " is nearly empty";
+    EXPECT_LT(std::filesystem::file_size(picture), 200'000u) << name << " is too large for a page";
+  }
+}
+
+}  // namespace
+}  // namespace strata

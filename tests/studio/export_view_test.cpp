@@ -1,0 +1,124 @@
+#include <QAction>
+#include <QApplication>
+#include <QDockWidget>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QImage>
+#include <QLineEdit>
+#include <QTest>
+#include <QTimer>
+#include <set>
+
+#include "app/studio/command_palette.h"
+#include "app/studio/message_bar.h"
+#include "app/studio/scene.h"
+#include "app/studio/status_line.h"
+#include "app/studio/studio_style.h"
+#include "app/studio/timeline_widget.h"
+#include "app/studio/view_export.h"
+#include "app/studio/view_widget.h"
+#include "window_fixture.h"
+
+namespace strata {
+namespace {
+
+/// A view as a picture for a slide: chosen by its name, saved under a name.
+class ExportViewTest : public WindowTest {
+ protected:
+  ~ExportViewTest() override { StudioStyle::shared().setLight(false); }
+
+  /// Types the name into the file dialog once it is there, and accepts it.
+  void answerDialogWith(const QString& path) {
+    auto* look = new QTimer(&window());
+    QObject::connect(look, &QTimer::timeout, &window(), [look, path] {
+      auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+      if (dialog == nullptr) return;
+      look->deleteLater();
+      dialog->findChild<QLineEdit*>()->setText(path);
+      QMetaObject::invokeMethod(dialog, "accept");
+    });
+    look->start(20);
+  }
+  void command(const char* letters) {
+    QTest::keyClick(&window().scene().timelineWidget(), Qt::Key_K, Qt::ControlModifier);
+    auto* palette = window().findChild<CommandPalette*>();
+    ASSERT_TRUE(palette->isVisible());
+    auto* text = palette->findChild<QLineEdit*>();
+    QTest::keyClicks(text, QString::fromLatin1(letters));
+    QTest::keyClick(text, Qt::Key_Return);
+  }
+  QString path(const char* name) const { return QString::fromStdString(temporary(name)); }
+  static QByteArray bytesOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+  }
+  ViewWidget& view(const char* name) { return *window().findChild<ViewWidget*>(QString::fromLatin1(name)); }
+  QString said() { return window().status().text(); }
+};
+
+TEST_F(ExportViewTest, ByThePaletteIntoAnSvgThatNamesWhatIsSelected) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  answerDialogWith(path("call.svg"));
+  command("export view stack");
+  const QByteArray svg = bytesOf(path("call.svg"));
+  EXPECT_TRUE(svg.startsWith("<svg"));
+  EXPECT_TRUE(svg.contains(">Stack</text>"));
+  EXPECT_TRUE(svg.contains(">Hardware</text>") || svg.contains(">hardware</text>"));
+  const auto call = static_cast<std::uint32_t>(window().scene().state().selection.call);
+  ASSERT_GT(call, 0u);
+  EXPECT_TRUE(svg.contains("#" + QByteArray::number(call) + " · ")) << "the selected call";
+  EXPECT_TRUE(said().contains(path("call.svg"))) << said().toStdString();
+}
+
+TEST_F(ExportViewTest, ByARightClickIntoAPngAsLargeAsTheView) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  StudioStyle::shared().setLight(true);
+  TimelineWidget& timeline = window().scene().timelineWidget();
+  ASSERT_EQ(timeline.contextMenuPolicy(), Qt::ActionsContextMenu);
+  ASSERT_EQ(timeline.actions().size(), 1);
+  answerDialogWith(path("lanes"));  // without an ending it becomes a .png
+  timeline.actions().front()->trigger();
+  const QImage image(path("lanes.png"));
+  ASSERT_FALSE(image.isNull());
+  EXPECT_EQ(image.size(), timeline.size() * timeline.devicePixelRatioF());
+  EXPECT_EQ(image.pixel(image.width() / 2, image.height() - 1) >> 16 & 0xFF, lightTheme().background.r)
+      << "in the window's theme";
+  std::set<QRgb> colours;
+  for (int y = 0; y < image.height(); ++y)
+    for (int x = 0; x < image.width(); ++x) colours.insert(image.pixel(x, y));
+  EXPECT_GT(colours.size(), 30u);
+}
+
+TEST_F(ExportViewTest, EveryViewCanBeExportedOneThatWasClosedComesToTheFront) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  for (ViewWidget* each : window().viewWidgets()) {
+    ASSERT_EQ(each->actions().size(), 1) << each->objectName().toStdString();
+    const QString file = path("") + each->objectName() + QStringLiteral(".svg");
+    answerDialogWith(file);
+    each->actions().front()->trigger();
+    EXPECT_GT(QFileInfo(file).size(), 300) << each->objectName().toStdString();
+    EXPECT_TRUE(bytesOf(file).contains("<text")) << each->objectName().toStdString();
+  }
+  auto* speed = window().findChild<QDockWidget*>(QStringLiteral("SpeedDock"));
+  speed->close();
+  answerDialogWith(path("speed.svg"));
+  command("export view speed");
+  EXPECT_TRUE(speed->isVisible());
+  EXPECT_TRUE(bytesOf(path("speed.svg")).contains(">tiled</text>"));
+}
+
+TEST_F(ExportViewTest, WhatCannotBeWrittenIsSaidInTheWindow) {
+  openWindow();
+  window().viewExport().exportTo(view("Stack"), path("no/folder/stack.png"));
+  EXPECT_TRUE(window().messages().message().contains(path("no/folder/stack.png")));
+  window().viewExport().exportTo(view("Stack"), path("stack.gif"));
+  EXPECT_TRUE(window().messages().message().contains(QStringLiteral("svg or png")));
+  EXPECT_FALSE(QFileInfo::exists(path("stack.gif")));
+}
+
+}  // namespace
+}  // namespace strata
