@@ -392,19 +392,23 @@ def write_onnx():
         dims = b"".join(field(1, field(1, size) if isinstance(size, int) else field(2, size)) for size in shape)
         return field(number, field(1, name) + field(2, field(1, field(1, 1) + field(2, dims))))
 
-    graph = node("Conv", ["image", "kernel"], ["c"], integers("kernel_shape", [3, 3]) + integers("pads", [1, 1, 1, 1])
-                 + field(5, field(1, "auto_pad") + field(4, "NOTSET") + field(20, 3)))
-    graph += node("Add", ["c", "bias"], ["a"]) + node("Relu", ["a"], ["r"])
-    graph += node("MaxPool", ["r"], ["p"], integers("kernel_shape", [2, 2]) + integers("strides", [2, 2]))
-    graph += node("Reshape", ["p", "shape"], ["flat"])
-    graph += node("Gemm", ["flat", "dense", ""], ["y"], field(5, field(1, "alpha") + field(2, 0.5) + field(20, 1)))
-    graph += field(2, "tiny")
-    graph += tensor("kernel", kernel, 1, field(9, kernel.tobytes()))
-    graph += tensor("bias", bias, 1, field(4, bias.tobytes()))
-    graph += tensor("dense", dense, 1, b"".join(field(4, float(x)) for x in dense.ravel()))
-    graph += tensor("shape", np.array([1, -1]), 7, field(7, varint(1) + varint(-1)))
-    graph += value(11, "image", ["batch", 1, 4, 4]) + value(11, "kernel", [2, 1, 3, 3]) + value(12, "y", [1, 3])
-    (DATA / "conv.onnx").write_bytes(field(1, 4) + field(2, "make_models.py") + field(8, field(1, "") + field(2, 9)) + field(7, graph))
+    def onnx(alpha):
+        graph = node("Conv", ["image", "kernel"], ["c"], integers("kernel_shape", [3, 3]) + integers("pads", [1, 1, 1, 1])
+                     + field(5, field(1, "auto_pad") + field(4, "NOTSET") + field(20, 3)))
+        graph += node("Add", ["c", "bias"], ["a"]) + node("Relu", ["a"], ["r"])
+        graph += node("MaxPool", ["r"], ["p"], integers("kernel_shape", [2, 2]) + integers("strides", [2, 2]))
+        graph += node("Reshape", ["p", "shape"], ["flat"])
+        graph += node("Gemm", ["flat", "dense", ""], ["y"], field(5, field(1, "alpha") + field(2, alpha) + field(20, 1)))
+        graph += field(2, "tiny")
+        graph += tensor("kernel", kernel, 1, field(9, kernel.tobytes()))
+        graph += tensor("bias", bias, 1, field(4, bias.tobytes()))
+        graph += tensor("dense", dense, 1, b"".join(field(4, float(x)) for x in dense.ravel()))
+        graph += tensor("shape", np.array([1, -1]), 7, field(7, varint(1) + varint(-1)))
+        graph += value(11, "image", ["batch", 1, 4, 4]) + value(11, "kernel", [2, 1, 3, 3]) + value(12, "y", [1, 3])
+        return field(1, 4) + field(2, "make_models.py") + field(8, field(1, "") + field(2, 9)) + field(7, graph)
+
+    (DATA / "conv.onnx").write_bytes(onnx(0.5))
+    (DATA / "conv-runs.onnx").write_bytes(onnx(1.0))  # nobody runs another alpha
     expected["onnx"] = {"kernel": kernel.ravel().tolist(), "bias": bias.ravel().tolist(), "dense": dense.ravel().tolist()}
 
 

@@ -49,6 +49,13 @@ void copyOver(Random& random, std::string& bytes) {
     bytes.replace(to, length, bytes.substr(from, length));
 }
 
+/// A field gets the value of another of its width: offsets that overlap, names that stand twice, cycles.
+void repeatField(Random& random, std::string& bytes) {
+  const std::size_t width = std::size_t{1} << 2 * below(random, 2) << below(random, 2);
+  const std::size_t from = place(random, bytes), to = place(random, bytes);
+  if (std::max(from, to) + width <= bytes.size()) bytes.replace(to, width, bytes.substr(from, width));
+}
+
 void replaceNumber(Random& random, std::string& bytes) {
   static const char* const kNumbers[] = {"0",
                                          "-1",
@@ -71,7 +78,7 @@ void replaceNumber(Random& random, std::string& bytes) {
 
 std::string damaged(std::string bytes, std::uint64_t seed) {
   Random random(seed);
-  switch (random() % 8) {
+  switch (random() % 9) {
     case 0:
     case 1: flipBits(random, bytes); break;
     case 2:
@@ -82,6 +89,7 @@ std::string damaged(std::string bytes, std::uint64_t seed) {
     case 4: overwriteCount(random, bytes); break;
     case 5: copyOver(random, bytes); break;
     case 6: bytes.insert(place(random, bytes), std::string(1 + random() % 16, static_cast<char>(random()))); break;
+    case 7: repeatField(random, bytes); break;
     default: replaceNumber(random, bytes); break;
   }
   return bytes;
@@ -130,13 +138,23 @@ Outcome outcomeOf(const Result<T>& result, Use use) {
   return {std::nullopt, use(result.value())};
 }
 
+/// The model's folder where `file` stands in one.
+std::filesystem::path modelOf(const std::filesystem::path& path, const std::string& file) {
+  return file.find('/') != std::string::npos ? path.parent_path() : path;
+}
+
 Outcome open(const std::filesystem::path& path, const std::string& file) {
   if (file.ends_with(".onnx"))
     return outcomeOf(readOnnx(path), [](const OnnxGraph& graph) { return problemOf(graph); });
   if (file.starts_with("tok"))
     return outcomeOf(openTokenizer(path), [](const auto& tokenizer) { return problemOf(*tokenizer); });
-  const bool folder = file.find('/') != std::string::npos;
-  return outcomeOf(openModel(folder ? path.parent_path() : path), [](const auto& model) { return problemOf(*model); });
+  return outcomeOf(openModel(modelOf(path, file)), [](const auto& model) { return problemOf(*model); });
+}
+
+std::string problemInUse(const DamageUse& use, const std::filesystem::path& path, const std::string& file) {
+  if (file.ends_with(".onnx")) return use.network ? use.network(readOnnx(path).value()) : "";
+  if (file.starts_with("tok") || !use.model) return "";
+  return use.model(modelOf(path, file), *openModel(modelOf(path, file)).value());
 }
 
 /// The file at fault, or the folder for what no single one of its files lacks.
@@ -154,21 +172,26 @@ std::vector<std::string> filesToDamage() {
           "llama-v1.bin",
           "llama-v2.bin",
           "tok274.bin",
+          "llama-untied.gguf",
           "llama-f32.gguf",
+          "llama-f16.gguf",
+          "llama-bf16.gguf",
           "llama-q8_0.gguf",
           "llama-q4_0.gguf",
           "gpt2.gguf",
           "hf-llama/config.json",
           "hf-llama/model-00001-of-00002.safetensors",
+          "hf-llama/model-00002-of-00002.safetensors",
           "hf-llama/model.safetensors.index.json",
           "hf-llama/tokenizer.json",
           "hf-gpt2/config.json",
           "hf-gpt2/model.safetensors",
           "hf-gpt2/tokenizer.json",
-          "conv.onnx"};
+          "conv.onnx",
+          "conv-runs.onnx"};
 }
 
-DamageReport damage(const std::string& file, std::uint64_t seed, int count) {
+DamageReport damage(const std::string& file, std::uint64_t seed, int count, const DamageUse& use) {
   const TemporaryFolder folder;
   const std::string whole = readFile(tinyModel(file));
   const std::filesystem::path path = folder.path() / file;
@@ -184,7 +207,8 @@ DamageReport damage(const std::string& file, std::uint64_t seed, int count) {
     writeFile(path, bytes);
     const AllocationPeak peak;
     const Outcome outcome = open(path, file);
-    report.largestPeak = std::max(report.largestPeak, peak.bytes());
+    const std::size_t heap = peak.bytes();
+    report.largestPeak = std::max(report.largestPeak, heap);
     const auto problem = [&](const std::string& what) {
       report.problems.push_back(fmt::format("{} with seed {}: {}", file, seed + static_cast<std::uint64_t>(i), what));
     };
@@ -192,8 +216,10 @@ DamageReport damage(const std::string& file, std::uint64_t seed, int count) {
     if (outcome.refusal && (outcome.refusal->size() < 20 || !namesAFile(*outcome.refusal)))
       problem("the message says too little: " + *outcome.refusal);
     if (!outcome.problem.empty()) problem(outcome.problem);
-    if (peak.bytes() > (size + bytes.size()) * kBytesPerByte + kFlatBytes)
-      problem(fmt::format("took {} bytes for a file of {}", peak.bytes(), bytes.size()));
+    if (!outcome.refusal && outcome.problem.empty())
+      if (const std::string found = problemInUse(use, path, file); !found.empty()) problem(found);
+    if (heap > (size + bytes.size()) * kBytesPerByte + kFlatBytes)
+      problem(fmt::format("took {} bytes for a file of {}", heap, bytes.size()));
   }
   return report;
 }
