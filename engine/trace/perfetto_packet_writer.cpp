@@ -25,6 +25,12 @@ void addText(pbf_writer& message, Field field, std::string_view text) {
   message.add_string(field, text.data(), text.size());
 }
 
+std::optional<std::string>& slotOf(std::vector<std::optional<std::string>>& slots, ArgsId list) {
+  const auto index = static_cast<std::size_t>(list);
+  if (index >= slots.size()) slots.resize(index + 1);
+  return slots[index];
+}
+
 void writeSize(pbf_writer& launch, Field field, const std::int64_t* xyz) {
   if (xyz[0] == 0) return;
   pbf_writer size(launch, field);
@@ -82,9 +88,15 @@ void PerfettoPacketWriter::useAnnotations(std::span<const Arg> args) {
   }
 }
 
-template <class Packet>
-void PerfettoPacketWriter::writeNewNames(Packet& packet) {
-  if (m_newNames.empty() && !m_contextIsNew) return;
+void PerfettoPacketWriter::useArgNames(std::span<const Arg> args) {
+  for (const Arg& arg : args) use(interned_data::kComputeArgNames, arg.key);
+}
+
+/// The names that the next packet brings, and with them what it says of the context.
+std::string PerfettoPacketWriter::takeNewNames() {
+  std::string bytes;
+  if (m_newNames.empty() && !m_contextIsNew) return bytes;
+  pbf_writer packet(bytes);
   pbf_writer interned(packet, packet::kInternedData);
   if (std::exchange(m_contextIsNew, false)) {
     pbf_writer entry(interned, interned_data::kGraphicsContexts);
@@ -99,18 +111,26 @@ void PerfettoPacketWriter::writeNewNames(Packet& packet) {
     if (name.category != 0) entry.add_enum(interned_data::kSpecCategory, static_cast<std::int32_t>(name.category));
   }
   m_newNames.clear();
+  interned.commit();
+  return bytes;
 }
 
-/// One packet of an event: time, sequence, the names it brings, then what `write` adds.
-template <class Write>
-void PerfettoPacketWriter::packet(HostTime time, Write write) {
-  pbf_writer trace(m_bytes);
-  pbf_writer packet(trace, trace::kPacket);
-  packet.add_uint64(packet::kTimestamp, static_cast<std::uint64_t>(time.ns));
-  packet.add_uint32(packet::kSequenceId, m_run);
-  packet.add_uint32(packet::kSequenceFlags, packet::kNeedsState);
-  writeNewNames(packet);
-  write(packet);
+/// One packet of an event: time, sequence, the names it brings, then the event's fields, in pieces. Nearly all bytes of
+/// a trace pass here.
+void PerfettoPacketWriter::packet(HostTime time, Field field, std::initializer_list<std::string_view> event) {
+  const std::string names = takeNewNames();
+  std::size_t size = 0;
+  for (const std::string_view piece : event) size += piece.size();
+  ShortMessage<3> head;
+  head.addVarint(packet::kTimestamp, static_cast<std::uint64_t>(time.ns));
+  head.addVarint(packet::kSequenceId, m_run);
+  head.addVarint(packet::kSequenceFlags, packet::kNeedsState);
+  ShortMessage<1> body, whole;
+  body.addLength(field, size);
+  whole.addLength(trace::kPacket, head.size() + names.size() + body.size() + size);
+  for (const std::string_view piece : {whole.bytes(), head.bytes(), std::string_view(names), body.bytes()})
+    m_bytes.append(piece);
+  for (const std::string_view piece : event) m_bytes.append(piece);
 }
 
 void PerfettoPacketWriter::head(std::span<const ClockReading> clocks) {
@@ -199,10 +219,9 @@ void PerfettoPacketWriter::counterTrack(std::uint64_t uuid, std::uint64_t parent
   counter.add_string(track_descriptor::kCounterUnitName, unit.data(), unit.size());
 }
 
-template <class Event>
-void PerfettoPacketWriter::writeAnnotations(Event& event, std::span<const Arg> args) {
+void PerfettoPacketWriter::writeAnnotations(std::string& event, std::span<const Arg> args) {
   for (const Arg& arg : args) {
-    ShortMessage annotation;
+    ShortMessage<2> annotation;
     annotation.addVarint(debug_annotation::kNameIid, static_cast<std::uint64_t>(arg.key));
     if (const auto* integer = std::get_if<std::int64_t>(&arg.value))
       annotation.addVarint(debug_annotation::kInt, static_cast<std::uint64_t>(*integer));
@@ -210,13 +229,34 @@ void PerfettoPacketWriter::writeAnnotations(Event& event, std::span<const Arg> a
       annotation.addDouble(debug_annotation::kDouble, *real);
     else
       annotation.addVarint(debug_annotation::kStringIid, static_cast<std::uint64_t>(std::get<NameId>(arg.value)));
-    event.add_message(track_event::kDebugAnnotations, annotation.data(), annotation.size());
+    ShortMessage<1> length;
+    length.addLength(track_event::kDebugAnnotations, annotation.size());
+    event.append(length.bytes()).append(annotation.bytes());
   }
 }
 
-template <class Event>
-void PerfettoPacketWriter::writeArrows(Event& track, const HostEvent& event) {
+/// A list is encoded once; the names it needs come with the packet that needs it first.
+const std::string& PerfettoPacketWriter::annotationsOf(ArgsId list) {
+  std::optional<std::string>& known = slotOf(m_annotations, list);
+  if (!known) {
+    useAnnotations(m_names.args(list));
+    writeAnnotations(known.emplace(), m_names.args(list));
+  }
+  return *known;
+}
+
+const std::string& PerfettoPacketWriter::launchOf(ArgsId list) {
+  std::optional<std::string>& known = slotOf(m_launches, list);
+  if (!known) {
+    useArgNames(m_names.args(list));
+    writeLaunchArgs(known.emplace(), m_names.args(list));
+  }
+  return *known;
+}
+
+void PerfettoPacketWriter::writeArrows(const HostEvent& event) {
   const auto wire = [this](CorrelationId id) { return withRun(static_cast<std::uint32_t>(id)); };
+  pbf_writer track(m_rest);
   for (const CorrelationId id : event.flows) track.add_fixed64(track_event::kFlowIds, wire(id));
   for (const CorrelationId id : event.ends) track.add_fixed64(track_event::kTerminatingFlowIds, wire(id));
   if (event.correlation == CorrelationId::None) return;
@@ -228,18 +268,19 @@ void PerfettoPacketWriter::writeArrows(Event& track, const HostEvent& event) {
 void PerfettoPacketWriter::hostEvent(std::uint32_t type, const HostEvent& event, std::span<const Arg> args) {
   const std::uint64_t category = use(interned_data::kEventCategories, event.category);
   const std::uint64_t name = use(interned_data::kEventNames, event.name);
+  const std::string& known = annotationsOf(event.list);
   useAnnotations(args);
-  packet(event.time, [&](pbf_writer& packet) {
-    pbf_writer track(packet, packet::kTrackEvent);
-    track.add_enum(track_event::kType, static_cast<std::int32_t>(type));
-    track.add_uint64(track_event::kTrackUuid, event.track);
-    track.add_uint64(track_event::kCategoryIids, category);
-    track.add_uint64(track_event::kNameIid, name);
-    if (event.call != CallId::None)
-      track.add_uint64(track_event::kCorrelationId, withRun(static_cast<std::uint32_t>(event.call)));
-    writeArrows(track, event);
-    writeAnnotations(track, args);
-  });
+  ShortMessage<5> track;
+  track.addVarint(track_event::kType, type);
+  track.addVarint(track_event::kTrackUuid, event.track);
+  track.addVarint(track_event::kCategoryIids, category);
+  track.addVarint(track_event::kNameIid, name);
+  if (event.call != CallId::None)
+    track.addVarint(track_event::kCorrelationId, withRun(static_cast<std::uint32_t>(event.call)));
+  m_rest.clear();
+  writeArrows(event);
+  writeAnnotations(m_rest, args);
+  packet(event.time, packet::kTrackEvent, {track.bytes(), known, m_rest});
 }
 
 void PerfettoPacketWriter::sliceBegin(const HostEvent& event, std::span<const Arg> args) {
@@ -252,23 +293,23 @@ void PerfettoPacketWriter::instant(const HostEvent& event, std::span<const Arg> 
 
 void PerfettoPacketWriter::sliceEnd(std::uint64_t uuid, HostTime time, std::span<const Arg> args) {
   useAnnotations(args);
-  packet(time, [&](pbf_writer& packet) {
-    pbf_writer track(packet, packet::kTrackEvent);
-    track.add_enum(track_event::kType, track_event::kSliceEnd);
-    track.add_uint64(track_event::kTrackUuid, uuid);
-    writeAnnotations(track, args);
-  });
+  ShortMessage<2> track;
+  track.addVarint(track_event::kType, track_event::kSliceEnd);
+  track.addVarint(track_event::kTrackUuid, uuid);
+  m_rest.clear();
+  writeAnnotations(m_rest, args);
+  packet(time, packet::kTrackEvent, {track.bytes(), m_rest});
 }
 
 void PerfettoPacketWriter::counter(std::uint64_t uuid, HostTime time, double value, std::span<const Arg> args) {
   useAnnotations(args);
-  packet(time, [&](pbf_writer& packet) {
-    pbf_writer track(packet, packet::kTrackEvent);
-    track.add_enum(track_event::kType, track_event::kCounter);
-    track.add_uint64(track_event::kTrackUuid, uuid);
-    track.add_double(track_event::kDoubleCounterValue, value);
-    writeAnnotations(track, args);
-  });
+  ShortMessage<3> track;
+  track.addVarint(track_event::kType, track_event::kCounter);
+  track.addVarint(track_event::kTrackUuid, uuid);
+  track.addDouble(track_event::kDoubleCounterValue, value);
+  m_rest.clear();
+  writeAnnotations(m_rest, args);
+  packet(time, packet::kTrackEvent, {track.bytes(), m_rest});
 }
 
 bool PerfettoPacketWriter::sizeSlot(NameId key, std::size_t& slot) const {
@@ -276,9 +317,9 @@ bool PerfettoPacketWriter::sizeSlot(NameId key, std::size_t& slot) const {
   return slot < m_sizeKeys.size();
 }
 
-template <class Event>
-void PerfettoPacketWriter::writeLaunch(Event& event, const DeviceWork& work, std::span<const Arg> args) {
-  pbf_writer launch(event, render_stage::kLaunch);
+void PerfettoPacketWriter::writeLaunchArgs(std::string& bytes, std::span<const Arg> args) {
+  if (args.empty()) return;
+  pbf_writer launch(bytes);
   std::array<std::int64_t, 6> sizes{};
   std::size_t slot = 0;
   for (const Arg& arg : args) {
@@ -299,12 +340,20 @@ void PerfettoPacketWriter::writeLaunch(Event& event, const DeviceWork& work, std
     else
       addText(extra, render_stage::kArgString, m_names.text(std::get<NameId>(arg.value)));
   }
+}
+
+/// What a launch says beside its arguments.
+void PerfettoPacketWriter::writeOrigin(const DeviceWork& work) {
   if (work.call != CallId::None) {
-    pbf_writer call(launch, render_stage::kArgs);
-    call.add_uint64(render_stage::kArgNameIid, static_cast<std::uint64_t>(m_callKey));
-    call.add_uint64(render_stage::kArgUint, withRun(static_cast<std::uint32_t>(work.call)));
+    ShortMessage<2> call;
+    call.addVarint(render_stage::kArgNameIid, static_cast<std::uint64_t>(m_callKey));
+    call.addVarint(render_stage::kArgUint, withRun(static_cast<std::uint32_t>(work.call)));
+    ShortMessage<1> length;
+    length.addLength(render_stage::kArgs, call.size());
+    m_rest.append(length.bytes()).append(call.bytes());
   }
   if (work.provenance != Provenance::Measured) {
+    pbf_writer launch(m_rest);
     pbf_writer provenance(launch, render_stage::kArgs);
     provenance.add_uint64(render_stage::kArgNameIid, static_cast<std::uint64_t>(m_provenanceKey));
     addText(provenance, render_stage::kArgString, provenanceKey(work.provenance));
@@ -319,19 +368,22 @@ void PerfettoPacketWriter::work(const DeviceWork& work, std::span<const Arg> arg
   useQueue(work.queue, work.queueName);
   use(interned_data::kComputeArgNames, m_callKey);
   if (work.provenance != Provenance::Measured) use(interned_data::kComputeArgNames, m_provenanceKey);
-  for (const Arg& arg : args) use(interned_data::kComputeArgNames, arg.key);
+  const std::string& known = launchOf(work.list);
+  useArgNames(args);
   m_contextIsNew = m_context && firstUse(interned_data::kGraphicsContexts, kContextIid);
-  packet(work.begin, [&](pbf_writer& packet) {
-    pbf_writer event(packet, packet::kGpuRenderStageEvent);
-    if (work.correlation != CorrelationId::None)
-      event.add_uint64(render_stage::kEventId, withRun(static_cast<std::uint32_t>(work.correlation)));
-    event.add_uint64(render_stage::kDuration, static_cast<std::uint64_t>(std::max<std::int64_t>(work.duration.ns, 0)));
-    event.add_uint64(render_stage::kHwQueueIid, queueIid(work.queue));
-    event.add_uint64(render_stage::kStageIid, stage);
-    if (m_context) event.add_uint64(render_stage::kContext, kContextIid);
-    event.add_uint64(render_stage::kNameIid, name);
-    writeLaunch(event, work, args);
-  });
+  ShortMessage<7> event;
+  if (work.correlation != CorrelationId::None)
+    event.addVarint(render_stage::kEventId, withRun(static_cast<std::uint32_t>(work.correlation)));
+  event.addVarint(render_stage::kDuration, static_cast<std::uint64_t>(std::max<std::int64_t>(work.duration.ns, 0)));
+  event.addVarint(render_stage::kHwQueueIid, queueIid(work.queue));
+  event.addVarint(render_stage::kStageIid, stage);
+  if (m_context) event.addVarint(render_stage::kContext, kContextIid);
+  event.addVarint(render_stage::kNameIid, name);
+  m_rest.clear();
+  writeLaunchArgs(m_rest, args);
+  writeOrigin(work);
+  event.addLength(render_stage::kLaunch, known.size() + m_rest.size());
+  packet(work.begin, packet::kGpuRenderStageEvent, {event.bytes(), known, m_rest});
 }
 
 }  // namespace strata

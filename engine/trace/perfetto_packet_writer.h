@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -30,6 +31,7 @@ struct HostEvent {
   CorrelationId correlation = CorrelationId::None;       ///< the device work it launches
   std::span<const CorrelationId> moreLaunches = {};      ///< further device work of the same launch
   std::span<const CorrelationId> flows = {}, ends = {};  ///< arrows to and from other host events
+  ArgsId list = ArgsId::None;                            ///< arguments before those given with it
 };
 
 /// What a clock of the host shows; `clock` is a number of Perfetto's (perfetto::clock_snapshot).
@@ -52,6 +54,7 @@ struct DeviceWork {
   CallId call = CallId::None;
   CorrelationId correlation = CorrelationId::None;
   Provenance provenance = Provenance::Measured;
+  ArgsId list = ArgsId::None;  ///< arguments before those given with it
 };
 
 /// Encodes packets of one run behind each other (docs/trace-format.md). Knows which names the stream has already,
@@ -98,27 +101,28 @@ class PerfettoPacketWriter {
   void useQueue(std::uint32_t queue, std::string_view name);
   bool firstUse(perfetto::Field table, std::size_t index);
   void useAnnotations(std::span<const Arg> args);
-  template <class Write>
-  void packet(HostTime time, Write write);
-  template <class Packet>
-  void writeNewNames(Packet& packet);
-  template <class Event>
-  void writeAnnotations(Event& event, std::span<const Arg> args);
-  template <class Event>
-  void writeArrows(Event& track, const HostEvent& event);
-  template <class Event>
-  void writeLaunch(Event& event, const DeviceWork& work, std::span<const Arg> args);
+  void useArgNames(std::span<const Arg> args);
+  const std::string& annotationsOf(ArgsId list);
+  const std::string& launchOf(ArgsId list);
+  void packet(HostTime time, perfetto::Field field, std::initializer_list<std::string_view> event);
+  std::string takeNewNames();
+  static void writeAnnotations(std::string& event, std::span<const Arg> args);
+  void writeArrows(const HostEvent& event);
+  void writeLaunchArgs(std::string& bytes, std::span<const Arg> args);
+  void writeOrigin(const DeviceWork& work);
   void hostEvent(std::uint32_t type, const HostEvent& event, std::span<const Arg> args);
   bool sizeSlot(NameId key, std::size_t& slot) const;
 
   PacketNames& m_names;
   std::string& m_bytes;
   const std::uint32_t m_run;
+  std::string m_rest;  ///< of the event being encoded: what is not in each of its kind
   std::vector<NewName> m_newNames;
   std::optional<GpuContext> m_context;
   bool m_contextIsNew = false;                                         ///< the next packet must bring it along
   std::vector<std::pair<perfetto::Field, std::vector<bool>>> m_known;  ///< by table
   std::vector<NameId> m_sizeKeys;                                      ///< grid x, y, z, block x, y, z
+  std::vector<std::optional<std::string>> m_annotations, m_launches;   ///< of each list, once it was needed
   NameId m_kernelStage, m_copyStage, m_callKey, m_provenanceKey;
 };
 

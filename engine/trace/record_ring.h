@@ -14,7 +14,7 @@ enum class RecordType : std::uint8_t { Begin, End, Arg, Instant, Counter, Counte
 /// of something that has begun one by one, all others in one piece with it.
 struct Record {
   std::uint64_t time = 0;   ///< ticks; of Work and CounterAt: HostTime ns
-  std::uint64_t value = 0;  ///< Arg, Counter: the bits of the value; Work: duration in ns
+  std::uint64_t value = 0;  ///< Arg, Counter: the bits of the value; Begin, WorkBegin: ArgsId; Work: duration in ns
   std::uint32_t name = 0;   ///< of an Arg: its key
   std::uint32_t call = 0;
   std::uint32_t correlation = 0;
@@ -29,7 +29,9 @@ static_assert(sizeof(Record) == 32);
 class RecordRing {
  public:
   explicit RecordRing(std::size_t capacity)
-      : m_capacity(std::bit_ceil(capacity < 16 ? std::size_t{16} : capacity)), m_records(new Record[m_capacity]) {}
+      : m_capacity(std::bit_ceil(capacity < 16 ? std::size_t{16} : capacity)),
+        m_memory(new std::byte[m_capacity * sizeof(Record)]),
+        m_records(reinterpret_cast<Record*>(m_memory.get())) {}
 
   // Producer.
   /// Room for a record that claims nothing later.
@@ -64,7 +66,8 @@ class RecordRing {
   }
 
   const std::size_t m_capacity;
-  const std::unique_ptr<Record[]> m_records;
+  const std::unique_ptr<std::byte[]> m_memory;  ///< not filled: who records little touches little of it
+  Record* const m_records;
   alignas(64) std::atomic<std::uint64_t> m_head{0};
   std::uint64_t m_next = 0;       ///< the producer's own m_head
   std::uint64_t m_knownTail = 0;  ///< the producer's last look at m_tail

@@ -7,6 +7,7 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -104,6 +105,7 @@ struct TraceRecorder::Impl {
   // The consumer's side; any thread.
   /// Lives as long as the recorder.
   std::string_view nameOf(NameId name);
+  std::span<const Arg> argsOf(ArgsId list);
   std::vector<std::shared_ptr<ThreadRecords>> threads();
   std::string threadName(const ThreadRecords& thread, std::uint32_t& renamed);
   /// Forgets a thread that has ended and is drained.
@@ -123,6 +125,8 @@ struct TraceRecorder::Impl {
   std::mutex mutex;
   std::deque<std::string> names;  ///< by NameId
   std::unordered_map<std::string_view, NameId> ids;
+  std::deque<std::vector<Arg>> argLists;               ///< by ArgsId, from 1
+  std::unordered_map<std::string, ArgsId> argListIds;  ///< by their records' bytes
   std::vector<std::shared_ptr<ThreadRecords>> allThreads;
   std::uint32_t threadSerial = 0;
 };

@@ -88,6 +88,12 @@ std::string_view TraceRecorder::Impl::nameOf(NameId name) {
   return index < names.size() ? std::string_view(names[index]) : std::string_view();
 }
 
+std::span<const Arg> TraceRecorder::Impl::argsOf(ArgsId list) {
+  const std::scoped_lock lock(mutex);
+  const auto number = static_cast<std::size_t>(list);
+  return number == 0 || number > argLists.size() ? std::span<const Arg>() : argLists[number - 1];
+}
+
 std::string TraceRecorder::Impl::threadName(const ThreadRecords& thread, std::uint32_t& renamed) {
   const std::scoped_lock lock(mutex);
   renamed = thread.renamed;

@@ -4,10 +4,12 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <string_view>
 
 namespace strata {
 
-/// A protobuf message of two small fields, put together before its length is known: most of a trace is such.
+/// A protobuf message of a few small fields, put together before its length is known: most of a trace is such.
+template <std::size_t kFields>
 class ShortMessage {
  public:
   void addVarint(std::uint32_t field, std::uint64_t value) {
@@ -21,9 +23,15 @@ class ShortMessage {
     std::memcpy(m_end, &bits, sizeof(bits));
     m_end += sizeof(bits);
   }
+  /// Says that `bytes` of a message follow, behind all of this one.
+  void addLength(std::uint32_t field, std::size_t bytes) {
+    put(field << 3 | 2);
+    put(bytes);
+  }
 
   const char* data() const { return m_bytes.data(); }
   std::size_t size() const { return static_cast<std::size_t>(m_end - m_bytes.data()); }
+  std::string_view bytes() const { return {data(), size()}; }
 
  private:
   void put(std::uint64_t value) {
@@ -32,7 +40,7 @@ class ShortMessage {
   }
 
   static constexpr std::size_t kLongestField = 15;  ///< a tag of up to five bytes, a varint of up to ten
-  std::array<char, 2 * kLongestField> m_bytes;
+  std::array<char, kFields * kLongestField> m_bytes;
   char* m_end = m_bytes.data();
 };
 

@@ -17,6 +17,9 @@ struct Arg {
   ArgValue value;
 };
 
+/// A list of arguments that comes with many events, kept by its recorder. Made by TraceRecorder::internArgs; 0 is none.
+enum class ArgsId : std::uint32_t { None = 0 };
+
 /// Keys that Strata itself writes and reads; other keys pass through unchanged.
 namespace arg {
 inline constexpr std::string_view kBytes = "bytes";

@@ -2,6 +2,7 @@
 
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -28,12 +29,20 @@ TraceOutput::TraceOutput(int fd)
 
 bool TraceOutput::writable() const {
   pollfd poller{m_fd, POLLOUT, 0};
-  return m_kind == Kind::File || (poll(&poller, 1, 0) == 1 && poller.revents != 0);
+  return m_kind != Kind::OldPipe || (poll(&poller, 1, 0) == 1 && poller.revents != 0);
 }
 
 long TraceOutput::writeOnce() {
-  const char* data = m_bytes.data() + m_offset;
-  const std::size_t size = std::min(pending(), m_kind == Kind::Pipe ? std::size_t{PIPE_BUF} : kLargeWrite);
+  char* const data = m_bytes.data() + m_offset;
+  const std::size_t size = std::min(pending(), m_kind == Kind::OldPipe ? std::size_t{PIPE_BUF} : kLargeWrite);
+  if (m_kind == Kind::Pipe) {
+    const iovec piece{data, size};
+    const ssize_t n = pwritev2(m_fd, &piece, 1, -1, RWF_NOWAIT);
+    if (n >= 0 || (errno != EOPNOTSUPP && errno != ENOSYS && errno != EINVAL)) return n;
+    m_kind = Kind::OldPipe;
+    errno = EINTR;
+    return -1;
+  }
   if (m_kind == Kind::Socket) return send(m_fd, data, size, MSG_DONTWAIT | MSG_NOSIGNAL);
   return write(m_fd, data, size);
 }

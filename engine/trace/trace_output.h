@@ -9,9 +9,10 @@
 namespace strata {
 
 /// Writes bytes to a descriptor whose reader may be slow or gone, without waiting and without touching the descriptor's
-/// flags (a pipe's O_NONBLOCK would be shared with every process that holds it): poll says there is room, then at most
-/// PIPE_BUF bytes are written, which a pipe with room takes at once. Sockets get MSG_DONTWAIT; files just take bytes.
-/// The calling thread must have SIGPIPE blocked. One thread.
+/// flags (a pipe's O_NONBLOCK would be shared with every process that holds it): a pipe is asked with RWF_NOWAIT; where
+/// the system knows no such thing, poll says there is room, then at most PIPE_BUF bytes are written, which a pipe with
+/// room takes at once. Sockets get MSG_DONTWAIT; files just take bytes. The calling thread must have SIGPIPE blocked.
+/// One thread.
 class TraceOutput {
  public:
   explicit TraceOutput(int fd);
@@ -29,13 +30,13 @@ class TraceOutput {
   void writeSome();
 
  private:
-  enum class Kind { Pipe, Socket, File };
+  enum class Kind { Pipe, OldPipe, Socket, File };
   bool writable() const;
   long writeOnce();
   void fail(int error);
 
   const int m_fd;
-  const Kind m_kind;
+  Kind m_kind;
   std::string m_bytes;
   std::size_t m_offset = 0;
   std::uint64_t m_written = 0;

@@ -108,6 +108,22 @@ std::string TraceRecorder::name(NameId id) const {
   return std::string(m_impl->nameOf(id));
 }
 
+ArgsId TraceRecorder::internArgs(std::span<const Arg> args) {
+  if (args.empty()) return ArgsId::None;
+  std::string bytes;
+  for (const Arg& arg : args) {
+    const Record record = recordOf(arg);
+    bytes.append(reinterpret_cast<const char*>(&record), sizeof(record));
+  }
+  const std::scoped_lock lock(m_impl->mutex);
+  const auto [found, isNew] = m_impl->argListIds.try_emplace(std::move(bytes));
+  if (isNew) {
+    m_impl->argLists.emplace_back(args.begin(), args.end());
+    found->second = static_cast<ArgsId>(m_impl->argLists.size());
+  }
+  return found->second;
+}
+
 CallId TraceRecorder::newCall() {
   return static_cast<CallId>(m_impl->calls.fetch_add(1) + 1);
 }
@@ -124,7 +140,8 @@ void TraceRecorder::nameThread(std::string_view name) {
   ++t->renamed;
 }
 
-void TraceRecorder::begin(Storey storey, NameId name, CallId call, CorrelationId correlation, EventKind kind) {
+void TraceRecorder::begin(Storey storey, NameId name, CallId call, CorrelationId correlation, EventKind kind,
+                          ArgsId args) {
   ThreadRecords* t = m_impl->thread();
   if (!t) return m_impl->beat();
   const std::size_t lane = laneOf(storey, kind);
@@ -134,6 +151,7 @@ void TraceRecorder::begin(Storey storey, NameId name, CallId call, CorrelationId
   t->target = &t->ring;
   t->targetDrops = &t->drops[lane];
   t->ring.push({.time = hostTicks().ticks,
+                .value = static_cast<std::uint64_t>(args),
                 .name = static_cast<std::uint32_t>(name),
                 .call = static_cast<std::uint32_t>(call),
                 .correlation = static_cast<std::uint32_t>(correlation),
@@ -218,7 +236,8 @@ QueueId TraceRecorder::addThreadTrack(TrackKind kind, Storey storey, std::int64_
   return static_cast<QueueId>(m_impl->queues.add(std::move(made)));
 }
 
-void TraceRecorder::workBegin(QueueId queue, EventKind kind, NameId name, CallId call, CorrelationId correlation) {
+void TraceRecorder::workBegin(QueueId queue, EventKind kind, NameId name, CallId call, CorrelationId correlation,
+                              ArgsId args) {
   ThreadRecords* t = m_impl->thread();
   QueueRecords* q = m_impl->queues.get(static_cast<std::uint32_t>(queue));
   if (!t || !q || q->state != QueueRecords::State::Idle) return;
@@ -228,6 +247,7 @@ void TraceRecorder::workBegin(QueueId queue, EventKind kind, NameId name, CallId
   t->targetDrops = room ? &q->drops : nullptr;
   if (!room) return drop(q->drops);
   q->ring.push({.time = hostTicks().ticks,
+                .value = static_cast<std::uint64_t>(args),
                 .name = static_cast<std::uint32_t>(name),
                 .call = static_cast<std::uint32_t>(call),
                 .correlation = static_cast<std::uint32_t>(correlation),

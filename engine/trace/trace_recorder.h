@@ -42,6 +42,10 @@ class TraceRecorder {
   NameId intern(std::string_view text);
   std::string name(NameId id) const;
 
+  /// The id of a list of arguments, for events that have the same ones again and again: it goes with their begin, at no
+  /// cost of its own. The same list gives the same id. Takes a lock: keep ids.
+  ArgsId internArgs(std::span<const Arg> args);
+
   CallId newCall();
   CorrelationId newCorrelation();
 
@@ -50,7 +54,7 @@ class TraceRecorder {
 
   // Host slices of the calling thread; they nest across storeys.
   void begin(Storey storey, NameId name, CallId call = CallId::None, CorrelationId correlation = CorrelationId::None,
-             EventKind kind = EventKind::Slice);
+             EventKind kind = EventKind::Slice, ArgsId args = ArgsId::None);
   void end();
   /// Adds an argument to what this thread began last; once anything has ended or been recorded since, it is dropped and
   /// counted.
@@ -68,7 +72,8 @@ class TraceRecorder {
 
   // Device work. `kind` is Kernel or Copy. workBegin/workEnd must be called by one thread per queue at a time.
   QueueId addQueue(std::string_view name, TrackKind kind, std::uint32_t number);
-  void workBegin(QueueId queue, EventKind kind, NameId name, CallId call, CorrelationId correlation);
+  void workBegin(QueueId queue, EventKind kind, NameId name, CallId call, CorrelationId correlation,
+                 ArgsId args = ArgsId::None);
   void workEnd(QueueId queue);
   /// A track of host slices that somebody else timed: a storey on the thread `tid`, or Strata's own cost. Takes work()
   /// only, of kind Slice or TracingCost; the slices of one track nest.
@@ -101,9 +106,9 @@ class TraceRecorder {
 class TraceScope {
  public:
   TraceScope(TraceRecorder& recorder, Storey storey, NameId name, CallId call = CallId::None,
-             CorrelationId correlation = CorrelationId::None)
+             CorrelationId correlation = CorrelationId::None, ArgsId args = ArgsId::None)
       : m_recorder(recorder) {
-    m_recorder.begin(storey, name, call, correlation);
+    m_recorder.begin(storey, name, call, correlation, EventKind::Slice, args);
   }
   ~TraceScope() { m_recorder.end(); }
   TraceScope(const TraceScope&) = delete;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -28,6 +29,7 @@ namespace {
 
 constexpr Duration kLongestPeriod{50'000'000};
 constexpr Duration kRefreshEvery{1'000'000'000};
+constexpr std::size_t kPieceBytes = std::size_t{1} << 18;
 
 std::uint32_t runOf(std::uint64_t run) {
   const auto folded = static_cast<std::uint32_t>(run ^ run >> 32);
@@ -39,6 +41,7 @@ class RecorderNames final : public PacketNames {
   explicit RecorderNames(TraceRecorder& recorder) : m_recorder(recorder) {}
   NameId intern(std::string_view text) override { return m_recorder.intern(text); }
   std::string_view text(NameId id) override { return m_recorder.impl().nameOf(id); }
+  std::span<const Arg> args(ArgsId id) override { return m_recorder.impl().argsOf(id); }
 
  private:
   TraceRecorder& m_recorder;
@@ -82,6 +85,7 @@ struct TraceWriter::Impl {
   void takeRequests();
   void drainIfDue();
   bool drainAll();
+  bool drainInPieces();
   void writeHead();
   void writeMessages();
   void writeNews();
@@ -140,6 +144,7 @@ TraceWriter::Impl::Impl(TraceRecorder& traceRecorder, TraceWriterOptions writerO
       costCategory(traceRecorder.intern(laneKey(kCostLane))) {}
 
 void TraceWriter::Impl::run() {
+  pthread_setname_np(pthread_self(), "strata trace");
   blockSigpipe();
   while (!finished()) {
     sleep();
@@ -204,12 +209,22 @@ bool TraceWriter::Impl::drainAll() {
     return true;
   }
   const std::uint64_t before = drain.events();
-  const std::size_t limit = output.bytes().size() - output.pending() + options.pendingBytes;
   const HostTime begin = hostNow();
-  const bool complete = drain.drain(limit);
+  const bool complete = drainInPieces();
   if (drain.events() != before) writeCost({begin, hostNow()});
   eventsWritten.store(drain.events() + costEvents, std::memory_order_relaxed);
   return complete;
+}
+
+/// What is encoded goes out while it is in the processor's cache, and little memory is needed.
+bool TraceWriter::Impl::drainInPieces() {
+  const std::size_t pieces = std::max<std::size_t>(options.pendingBytes / kPieceBytes, 1);
+  for (std::size_t i = 0; i < pieces; ++i) {
+    if (i > 0) output.writeSome();
+    const std::size_t room = options.pendingBytes - std::min(options.pendingBytes, output.pending());
+    if (drain.drain(output.bytes().size() + std::min(room, kPieceBytes))) return true;
+  }
+  return false;
 }
 
 void TraceWriter::Impl::writeHead() {

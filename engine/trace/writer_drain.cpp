@@ -106,7 +106,8 @@ void WriterDrain::lateArgs(ThreadState& state) {
 }
 
 void WriterDrain::begin(const ThreadRecords& thread, ThreadState& state, const Record& record) {
-  const HostEvent event = hostEvent(thread, record);
+  HostEvent event = hostEvent(thread, record);
+  event.list = static_cast<ArgsId>(record.value);
   m_packets.sliceBegin(event, m_args);
   state.open.push_back({event.track, {}});
   ++m_events;
@@ -168,6 +169,7 @@ void WriterDrain::consumeQueue(QueueState& state, const Record* head) {
     m_tracks.queue(head->index);
     state.running = deviceWork(*head);
     state.running->begin = timeOf(*head);
+    state.running->list = static_cast<ArgsId>(head->value);
     state.args = m_args;
     return;
   }

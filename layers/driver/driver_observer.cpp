@@ -8,13 +8,14 @@ namespace strata {
 
 DriverObserver::DriverObserver(TraceRecorder& recorder)
     : m_recorder(recorder),
+      m_names(recorder),
       m_minorFaults(recorder.addCounter("page faults", "count", Storey::Driver)),
       m_majorFaults(recorder.addCounter("page faults from disk", "count", Storey::Driver)),
       m_voluntary(recorder.addCounter("context switches, waiting", "count", Storey::Driver)),
       m_involuntary(recorder.addCounter("context switches, preempted", "count", Storey::Driver)) {}
 
 void DriverObserver::begin(const char* name) {
-  m_recorder.begin(Storey::Driver, m_recorder.intern(name), currentCall());
+  m_recorder.begin(Storey::Driver, m_names[name], currentCall());
 }
 
 void DriverObserver::end() {

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "engine/trace/trace_recorder.h"
+#include "layers/hardware/static_names.h"
 
 namespace strata {
 
@@ -11,6 +12,7 @@ class DriverObserver {
  public:
   explicit DriverObserver(TraceRecorder& recorder);
 
+  /// `name` has static storage.
   void begin(const char* name);
   void end();
 
@@ -19,6 +21,7 @@ class DriverObserver {
 
  private:
   TraceRecorder& m_recorder;
+  StaticNames m_names;
   CounterId m_minorFaults, m_majorFaults, m_voluntary, m_involuntary;
 };
 

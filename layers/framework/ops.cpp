@@ -13,9 +13,9 @@ namespace {
 /// The slice of one op, in the current call or a new one.
 class OpScope {
  public:
-  OpScope(TraceRecorder& recorder, NameId name)
+  OpScope(TraceRecorder& recorder, NameId name, ArgsId args = ArgsId::None)
       : m_call(currentCall() == CallId::None ? recorder.newCall() : currentCall()),
-        m_slice(recorder, Storey::Framework, name, currentCall()) {}
+        m_slice(recorder, Storey::Framework, name, currentCall(), CorrelationId::None, args) {}
 
  private:
   CallScope m_call;
@@ -60,8 +60,8 @@ Result<PreparedOp> Ops::prepare(const Ladder& ladder, const Problem& problem, st
 }
 
 Result<void> Ops::start(PreparedOp& op, Stream& stream) {
-  const OpScope scope(m_recorder, op.m_name);
-  for (const Arg& each : op.m_args) m_recorder.arg(each);
+  if (op.m_list == ArgsId::None) op.m_list = m_recorder.internArgs(op.m_args);
+  const OpScope scope(m_recorder, op.m_name, op.m_list);
   return op.m_bound->start(m_recorder, stream);
 }
 

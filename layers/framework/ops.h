@@ -19,7 +19,10 @@ class PreparedOp {
   const Routine& routine() const { return *m_routine; }
   std::size_t workspaceBytes() const { return m_bound->workspaceBytes(); }
   /// One more argument of its slices in the trace.
-  void addArg(Arg arg) { m_args.push_back(arg); }
+  void addArg(Arg arg) {
+    m_args.push_back(arg);
+    m_list = ArgsId::None;
+  }
 
  private:
   friend class Ops;
@@ -27,6 +30,7 @@ class PreparedOp {
   std::unique_ptr<BoundRoutine> m_bound;
   NameId m_name{};
   std::vector<Arg> m_args;
+  ArgsId m_list{};  ///< of m_args, from the first start on
 };
 
 /// Dispatches operations into streams. An op outside any call opens one; everything below carries its id. One thread.

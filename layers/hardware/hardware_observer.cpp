@@ -15,6 +15,10 @@ EventKind kindOf(const DeviceWork& work) {
   return work.kind == WorkKind::Copy ? EventKind::Copy : EventKind::Kernel;
 }
 
+bool sameShape(const LaunchShape& a, const LaunchShape& b) {
+  return a.grid == b.grid && a.block == b.block && a.sharedBytes == b.sharedBytes;
+}
+
 /// What the calling thread works on; a device thread does one piece at a time.
 struct Running {
   WorkLanes* lanes = nullptr;
@@ -44,10 +48,24 @@ void HardwareObserver::workBegin(const DeviceWork& work) {
   t_running = {&lanes, lanes.acquire()};
   if (t_running.lane == WorkLanes::kNone) return;
   const WorkToken token = WorkToken::unpack(work.token);
-  m_recorder.workBegin(lanes.queue(t_running.lane), kindOf(work), m_recorder.intern(work.name), token.call,
-                       token.correlation);
+  const QueueId queue = lanes.queue(t_running.lane);
+  if (work.kind == WorkKind::Kernel) {
+    const WorkLanes::KnownKernel& kernel = knownKernel(work);
+    m_recorder.workBegin(queue, EventKind::Kernel, kernel.id, token.call, token.correlation, kernel.args);
+    return;
+  }
+  m_recorder.workBegin(queue, EventKind::Copy, m_recorder.intern(work.name), token.call, token.correlation);
   const ArgList args = argsOf(work);
   for (const Arg& arg : args.all()) m_recorder.arg(arg);
+}
+
+/// A model starts the same few kernels thousands of times a second.
+const WorkLanes::KnownKernel& HardwareObserver::knownKernel(const DeviceWork& work) {
+  WorkLanes::KnownKernel& kernel = t_running.lanes->known(t_running.lane, work);
+  if (kernel.id == NameId::None || kernel.name != work.name || !sameShape(kernel.shape, work.shape))
+    kernel = {std::string(work.name), work.shape, m_recorder.intern(work.name),
+              m_recorder.internArgs(kernelArgs(work).all())};
+  return kernel;
 }
 
 void HardwareObserver::workEnd() {

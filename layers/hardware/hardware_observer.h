@@ -42,6 +42,7 @@ class HardwareObserver {
   WorkLanes& lanesOf(const DeviceWork& work);
   ArgList argsOf(const DeviceWork& work) const;
   WorkLanes& kernelLanes(std::uint32_t stream);
+  const WorkLanes::KnownKernel& knownKernel(const DeviceWork& work);
   ArgList kernelArgs(const DeviceWork& work) const;
   ArgList copyArgs(const DeviceWork& work) const;
 

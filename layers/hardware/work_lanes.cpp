@@ -18,6 +18,16 @@ void WorkLanes::release(int lane) {
   m_lanes[static_cast<std::size_t>(lane)].taken.store(false, std::memory_order_release);
 }
 
+WorkLanes::KnownKernel& WorkLanes::known(int lane, const DeviceWork& work) {
+  constexpr std::size_t kPlaces = 64;
+  std::vector<KnownKernel>& places = m_lanes[static_cast<std::size_t>(lane)].known;
+  places.resize(kPlaces);
+  const LaunchShape& shape = work.shape;
+  std::size_t hash = std::hash<const char*>()(work.name.data()) / 8;
+  for (const std::uint32_t size : {shape.grid.x, shape.grid.y, shape.block.x}) hash = hash * 31 + size;
+  return places[hash % kPlaces];
+}
+
 void WorkLanes::make(std::size_t lane) {
   const std::string name = lane == 0 ? m_name : m_name + " " + std::to_string(lane + 1);
   m_lanes[lane].queue.store(m_recorder.addQueue(name, m_kind, m_number), std::memory_order_release);

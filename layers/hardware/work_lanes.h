@@ -4,7 +4,9 @@
 #include <atomic>
 #include <cstdint>
 #include <string>
+#include <vector>
 
+#include "engine/device/device_observer.h"
 #include "engine/trace/trace_recorder.h"
 
 namespace strata {
@@ -19,6 +21,15 @@ class WorkLanes {
   /// A lane nobody uses, now taken; kNone if all are taken.
   int acquire();
   void release(int lane);
+  /// What is recorded of a kernel, for who holds the lane: a place that kernels of this name and shape share with few
+  /// others. Look whose it is.
+  struct KnownKernel {
+    std::string name;
+    LaunchShape shape;
+    NameId id = NameId::None;
+    ArgsId args = ArgsId::None;
+  };
+  KnownKernel& known(int lane, const DeviceWork& work);
   QueueId queue(int lane) const {
     return m_lanes[static_cast<std::size_t>(lane)].queue.load(std::memory_order_acquire);
   }
@@ -27,6 +38,7 @@ class WorkLanes {
   struct Lane {
     std::atomic<bool> taken{false};
     std::atomic<QueueId> queue{QueueId::None};
+    std::vector<KnownKernel> known;
   };
   void make(std::size_t lane);
 

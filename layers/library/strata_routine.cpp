@@ -66,9 +66,7 @@ class BoundStep final : public BoundRoutine {
   Result<void> start(TraceRecorder& recorder, Stream& stream) override {
     const bool first = m_slice == NameId{};
     if (first) internNames(recorder);
-    const TraceScope slice(recorder, Storey::Library, m_slice, currentCall());
-    recorder.arg(m_providerKey, m_provider);
-    if (m_workspaceBytes > 0) recorder.arg(m_workspaceKey, static_cast<std::int64_t>(m_workspaceBytes));
+    const TraceScope slice(recorder, Storey::Library, m_slice, currentCall(), CorrelationId::None, m_args);
     if (first && m_origin) tellOrigin(recorder);
     for (BoundLaunch& launch : m_launches) STRATA_TRY(launch.start(stream));
     return {};
@@ -79,14 +77,15 @@ class BoundStep final : public BoundRoutine {
  private:
   void internNames(TraceRecorder& recorder) {
     m_slice = recorder.intern(m_sliceName);
-    m_providerKey = recorder.intern(arg::kProvider);
-    m_provider = recorder.intern("Strata");
-    m_workspaceKey = recorder.intern(arg::kWorkspace);
+    std::vector<Arg> args{{recorder.intern(arg::kProvider), recorder.intern("Strata")}};
+    if (m_workspaceBytes > 0)
+      args.push_back({recorder.intern(arg::kWorkspace), static_cast<std::int64_t>(m_workspaceBytes)});
+    m_args = recorder.internArgs(args);
   }
 
   void tellOrigin(TraceRecorder& recorder) const {
     const CodeOrigin origin = m_origin(m_launches.front().entry());
-    const std::array<Arg, 3> args{{{m_providerKey, recorder.intern(origin.compiler)},
+    const std::array<Arg, 3> args{{{recorder.intern(arg::kProvider), recorder.intern(origin.compiler)},
                                    {recorder.intern("target"), recorder.intern(origin.targets)},
                                    {recorder.intern("loaded"), recorder.intern(origin.loaded)}}};
     recorder.instant(Storey::Compiler, recorder.intern("compiled ahead of time"), currentCall(), args);
@@ -97,7 +96,8 @@ class BoundStep final : public BoundRoutine {
   std::vector<std::unique_ptr<Buffer>> m_workspace;
   std::size_t m_workspaceBytes = 0;
   std::vector<BoundLaunch> m_launches;
-  NameId m_slice{}, m_providerKey{}, m_provider{}, m_workspaceKey{};
+  NameId m_slice{};
+  ArgsId m_args{};
 };
 
 /// Done in a few microseconds, on a processor.

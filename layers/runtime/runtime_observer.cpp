@@ -17,6 +17,7 @@ bool startsWork(std::string_view name) {
 
 RuntimeObserver::RuntimeObserver(TraceRecorder& recorder)
     : m_recorder(recorder),
+      m_names(recorder),
       m_memory{recorder.addCounter("device memory", "bytes", Storey::Runtime, Provenance::Counted),
                recorder.addCounter("pinned memory", "bytes", Storey::Runtime, Provenance::Counted),
                recorder.addCounter("pageable memory", "bytes", Storey::Runtime, Provenance::Counted)},
@@ -24,7 +25,7 @@ RuntimeObserver::RuntimeObserver(TraceRecorder& recorder)
 
 std::uint64_t RuntimeObserver::begin(const char* name) {
   const WorkToken token{currentCall(), startsWork(name) ? m_recorder.newCorrelation() : CorrelationId::None};
-  m_recorder.begin(Storey::Runtime, m_recorder.intern(name), token.call, token.correlation);
+  m_recorder.begin(Storey::Runtime, m_names[name], token.call, token.correlation);
   return token.pack();
 }
 

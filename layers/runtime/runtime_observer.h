@@ -5,6 +5,7 @@
 
 #include "engine/device/memory_kind.h"
 #include "engine/trace/trace_recorder.h"
+#include "layers/hardware/static_names.h"
 
 namespace strata {
 
@@ -14,6 +15,7 @@ class RuntimeObserver {
   explicit RuntimeObserver(TraceRecorder& recorder);
 
   /// Returns the token of the work this call may start; calls that start work get a correlation id of their own.
+  /// `name` has static storage.
   std::uint64_t begin(const char* name);
   void end();
   /// A piece at `data` came or went; `total` bytes of that kind are in use now.
@@ -21,6 +23,7 @@ class RuntimeObserver {
 
  private:
   TraceRecorder& m_recorder;
+  StaticNames m_names;
   std::array<CounterId, 3> m_memory;
   NameId m_address;
 };

@@ -8,11 +8,13 @@ TEST_F(SmallRecording, NothingIsAllocatedOnceTheThreadHasRecorded) {
   const NameId slice = name("slice");
   const CounterId counter = recorder.addCounter("memory", "bytes", Storey::Runtime);
   const QueueId queue = recorder.addQueue("stream 1", TrackKind::Queue, 1);
+  const Arg arg{slice, std::int64_t{1}};
+  const ArgsId list = recorder.internArgs({&arg, 1});
   recorder.instant(Storey::Model, slice);
   const std::size_t before = allocationsOfThisThread();
   for (int i = 0; i < 1000; ++i) {  // far more than fits: dropping must not allocate either
     recorder.begin(Storey::Model, slice, recorder.newCall(), recorder.newCorrelation());
-    recorder.begin(Storey::Runtime, slice);
+    recorder.begin(Storey::Runtime, slice, CallId::None, CorrelationId::None, EventKind::Slice, list);
     recorder.arg(slice, std::int64_t{i});
     recorder.arg(slice, 0.5);
     recorder.arg(slice, slice);

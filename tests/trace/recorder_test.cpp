@@ -56,6 +56,41 @@ TEST_F(Recording, ArgumentsStayWithWhatTheyBelongTo) {
   EXPECT_EQ(session.instants[0].args.at("why"), "shape");
 }
 
+TEST_F(Recording, AListOfArgumentsStandsBeforeThoseGivenOneByOne) {
+  const std::vector<Arg> args{{name("n"), std::int64_t{288}}, {name("flop"), 1.5}, {name("variant"), name("lanes")}};
+  const std::vector<Arg> shape{{name("grid_x"), std::int64_t{8}}, {name("block_x"), std::int64_t{32}}};
+  const ArgsId list = recorder.internArgs(args), launch = recorder.internArgs(shape);
+  EXPECT_EQ(recorder.internArgs(args), list);
+  EXPECT_NE(launch, list);
+  EXPECT_EQ(recorder.internArgs({}), ArgsId::None);
+  const QueueId queue = recorder.addQueue("stream 1", TrackKind::Queue, 1);
+  start();
+  for (int i = 0; i < 3; ++i) {
+    const TraceScope slice(recorder, Storey::Framework, name("linear"), CallId::None, CorrelationId::None, list);
+    recorder.arg(name("i"), std::int64_t{i});
+    recorder.workBegin(queue, EventKind::Kernel, name("kernel"), CallId::None, CorrelationId::None, launch);
+    recorder.arg(name("timed_by"), name("nobody"));
+    recorder.workEnd(queue);
+    if (i == 0) now();  // what is known from before is right behind it too
+  }
+  const Session session = finish();
+  int slices = 0;
+  for (const auto& slice : session.slices) {
+    if (slice.name != "linear") continue;
+    const std::map<std::string, std::string> expected{
+        {"n", "288"}, {"flop", "1.500000"}, {"variant", "lanes"}, {"i", std::to_string(slices++)}};
+    EXPECT_EQ(slice.args, expected);
+  }
+  EXPECT_EQ(slices, 3);
+  ASSERT_EQ(session.works.size(), 3u);
+  for (const Packet& work : session.works) {
+    EXPECT_EQ(work.args.at("grid_x"), "8");
+    EXPECT_EQ(work.args.at("grid_y"), "1");
+    EXPECT_EQ(work.args.at("block_x"), "32");
+    EXPECT_EQ(work.args.at("timed_by"), "nobody");
+  }
+}
+
 TEST_F(Recording, AnArgumentAfterItsBeginWasWrittenStandsOnTheEnd) {
   start();
   recorder.begin(Storey::Compiler, name("compile"));
