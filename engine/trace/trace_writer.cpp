@@ -145,6 +145,8 @@ TraceWriter::Impl::Impl(TraceRecorder& traceRecorder, TraceWriterOptions writerO
 
 void TraceWriter::Impl::run() {
   pthread_setname_np(pthread_self(), "strata trace");
+  const sched_param none{};
+  pthread_setschedparam(pthread_self(), SCHED_BATCH, &none);  // waking up takes no core from who works on one
   blockSigpipe();
   while (!finished()) {
     sleep();

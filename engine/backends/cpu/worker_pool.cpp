@@ -83,16 +83,16 @@ void WorkerPool::publish(Job& job) {
   {
     std::lock_guard lock(m_mutex);
     m_jobs.push_back(&job);
-    m_waiting = m_jobs.size();
   }
+  ++m_waiting;  // not within the lock: who waits for it takes the lock next
   m_wake.ring(nullptr);
 }
 
 void WorkerPool::withdraw(Job& job) {
+  --m_waiting;
   {
     std::lock_guard lock(m_mutex);
     std::erase(m_jobs, &job);
-    m_waiting = m_jobs.size();
   }
   m_left.waitUntil([&] { return job.helpers == 0; }, nullptr);
 }

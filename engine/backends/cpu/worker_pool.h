@@ -36,7 +36,7 @@ class WorkerPool {
 
   std::mutex m_mutex;
   std::vector<Job*> m_jobs;               ///< guarded by m_mutex
-  std::atomic<std::size_t> m_waiting{0};  ///< how many m_jobs holds
+  alignas(64) std::atomic<std::size_t> m_waiting{0};  ///< launches that helpers may join
   std::atomic<bool> m_stop{false};
   Doorbell m_wake, m_left;
   std::vector<std::thread> m_helpers;
