@@ -20,6 +20,13 @@ void addUsualLetters(std::set<ImWchar>& letters) {
     letters.insert(static_cast<ImWchar>(c));
 }
 
+/// The file that was added last stays ours: the atlas uses it without a copy and does not free it.
+void lend([[maybe_unused]] ImFontAtlas& atlas) {
+#if IMGUI_VERSION_NUM < 19200
+  atlas.ConfigData.back().FontDataOwnedByAtlas = false;
+#endif
+}
+
 }  // namespace
 
 ImGuiFonts::ImGuiFonts() {
@@ -67,7 +74,7 @@ void ImGuiFonts::add(ImFontAtlas& atlas, Key key, float pixelRatio) {
   const auto file = loadFontFile(FontMetrics::shared().fontFile(key.first));
   if (file->bytes.empty()) return;
   ImFontConfig config;
-  config.FontDataOwnedByAtlas = false;
+  config.FontDataOwnedByAtlas = !kDynamicFonts;  // older atlases copy what is not their own; see lend()
   config.OversampleH = 2;
   const float em = kDynamicFonts ? 13.0f : static_cast<float>(key.second) / 4 * pixelRatio;
   const auto addFile = [&](const FontFile& f) {
@@ -75,10 +82,12 @@ void ImGuiFonts::add(ImFontAtlas& atlas, Key key, float pixelRatio) {
                                       em * f.heightOfEm, &config, m_ranges.Data);
   };
   m_fonts[key] = addFile(*file);
+  lend(atlas);
   const auto fallback = loadFontFile(FontMetrics::shared().fallbackFile());
   if (fallback->bytes.empty()) return;
   config.MergeMode = true;
   addFile(*fallback);
+  lend(atlas);
 }
 
 }  // namespace strata
