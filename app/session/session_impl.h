@@ -53,6 +53,7 @@ struct Session::Impl {
   void addError(Error error);
   void judgeEnd(const AgentProcess::Exit& exit);
   void condemn(Error reason);
+  bool working() const;  ///< an agent that should be heard of
   bool alive() const { return state != AgentState::None && state != AgentState::Exited; }
   void touch();
 

@@ -48,7 +48,7 @@ Result<void> Session::Impl::feedBase(const std::string& file) {
   while (const auto bytes = ahead.next()) {
     feed(*bytes);
     fed += bytes->size();
-    if (options.opening && !options.opening(fed))
+    if (options.opening && !options.opening(fed, spool.baseBytes()))
       return Error{ErrorCode::Stopped, fmt::format("Opening {} was stopped.", file)};
   }
   if (ahead.failed()) return *failure;
@@ -100,6 +100,7 @@ Result<void> Session::Impl::deliver(Request& request) {
     }
     request.id = nextRequest++;
     unanswered.push_back(request.id);
+    news.notify_all();
     const std::shared_ptr<AgentProcess> agent = process;
     lock.unlock();
     const auto sent = agent->send(toLine(request));

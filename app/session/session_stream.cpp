@@ -117,15 +117,23 @@ void Session::Impl::judgeEnd(const AgentProcess::Exit& exit) {
   if (death && !said) addError(*death);
 }
 
+bool Session::Impl::working() const {
+  return state == AgentState::Starting || (state == AgentState::Idle && !unanswered.empty());
+}
+
+/// Sleeps until there is something to tell or an agent to watch.
 void Session::Impl::watchLoop(const std::stop_token& stop) {
   std::uint64_t told = 0;
   std::unique_lock lock(mutex);
   while (!stop.stop_requested()) {
-    news.wait_for(lock, stop, kWatchPeriod, [&] { return changed && told != changes; });
-    const bool working = state == AgentState::Starting || (state == AgentState::Idle && !unanswered.empty());
-    if (working && hostNow() - lastHeard > options.silenceLimit) condemn(agentSilent(options.silenceLimit, doing));
-    if (!changed || told == changes) continue;
+    if (working())
+      news.wait_for(lock, stop, kWatchPeriod, [&] { return told != changes; });
+    else
+      news.wait(lock, stop, [&] { return told != changes || working(); });
+    if (working() && hostNow() - lastHeard > options.silenceLimit) condemn(agentSilent(options.silenceLimit, doing));
+    if (told == changes) continue;
     told = changes;
+    if (!changed) continue;
     lock.unlock();
     changed();
     lock.lock();

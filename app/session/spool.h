@@ -38,6 +38,7 @@ class Spool {
   void dropTail(std::uint64_t bytes);
   /// Reads from the base file; 0 at its end.
   Result<std::size_t> readBase(std::uint64_t offset, std::span<std::byte> into) const;
+  std::uint64_t baseBytes() const { return static_cast<std::uint64_t>(m_baseBytes); }
   /// All bytes to `path`, whole or not at all: a temporary file beside it is renamed when it is complete.
   Result<void> copyTo(const std::string& path) const;
 

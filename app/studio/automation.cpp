@@ -9,6 +9,7 @@
 #include "app/session/exit_code.h"
 #include "app/studio/comparer.h"
 #include "app/studio/main_window.h"
+#include "app/studio/measurements.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/picture.h"
 #include "app/studio/run_control.h"
@@ -33,7 +34,9 @@ bool anyFailed(const std::vector<RunResult>& results) {
 }  // namespace
 
 Automation::Automation(MainWindow& window, const StudioOptions& options)
-    : QObject(&window), m_window(window), m_options(options) {}
+    : QObject(&window), m_window(window), m_options(options) {
+  if (m_options.measure) m_measurements = new Measurements(window);
+}
 
 bool Automation::pictureIsTooSmall() const {
   if (m_options.screenshot.empty() || !m_options.size.isValid()) return false;
@@ -113,6 +116,8 @@ void Automation::runEnded(const Answer& answer) {
 }
 
 void Automation::finish(int status) {
+  if (m_measurements != nullptr)
+    return std::exchange(m_measurements, nullptr)->finish([this, status] { finish(status); });
   if (m_options.screenshot.empty()) return end(status);
   takePicture(status);
 }

@@ -8,6 +8,7 @@
 namespace strata {
 
 class MainWindow;
+class Measurements;
 struct Answer;
 
 /// Does what the command line asked for: open, run, picture, quit. Ends the application with the exit status of the
@@ -31,6 +32,7 @@ class Automation : public QObject {
 
   MainWindow& m_window;
   StudioOptions m_options;
+  Measurements* m_measurements = nullptr;  ///< null: not asked for
   bool m_ended = false;
 };
 

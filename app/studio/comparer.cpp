@@ -29,7 +29,7 @@ void Comparer::choose() {
 void Comparer::open(const QString& path) {
   if (m_reading != nullptr) m_reading->abandon();
   m_reading = new SessionReading(
-      [](std::function<bool(std::uint64_t)> opening) {
+      [](SessionReading::Opening opening) {
         SessionOptions options;
         options.opening = std::move(opening);
         return std::make_unique<Session>(std::move(options));

@@ -1,3 +1,5 @@
+#include <malloc.h>
+
 #include <QApplication>
 #include <QSurfaceFormat>
 
@@ -18,9 +20,16 @@ void askForOpenGl() {
   QSurfaceFormat::setDefaultFormat(format);
 }
 
+/// Pictures and font files held for a moment go back to the system; left alone, malloc learns to keep their room.
+void keepHeapSmall() {
+  constexpr int kLargeBytes = 128 << 10;
+  mallopt(M_MMAP_THRESHOLD, kLargeBytes);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  keepHeapSmall();
   int exitCode = -1;
   const strata::StudioOptions options = strata::parseOptions(argc, argv, exitCode);
   if (exitCode >= 0) return exitCode;

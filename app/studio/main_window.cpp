@@ -194,9 +194,9 @@ void MainWindow::connectSession() {
 
 void MainWindow::connectFiles() {
   connect(m_files, &SessionFiles::failed, this, &MainWindow::complain);
-  connect(m_files, &SessionFiles::stillOpening, this, [this](const QString& path) {
-    m_messages->show(say(Msg::StudioOpening, {QFileInfo(path).fileName()}), MessageBar::Tone::Good,
-                     say(Msg::StudioCancel), [this] { m_session->cancelOpening(); });
+  connect(m_files, &SessionFiles::stillOpening, this, [this](const QString& path, double share) {
+    m_messages->showProgress(say(Msg::StudioOpening, {QFileInfo(path).fileName()}), share, say(Msg::StudioCancel),
+                             [this] { m_session->cancelOpening(); });
   });
   connect(m_files, &SessionFiles::opened, this, [this](const QString& path) {
     m_messages->hide();

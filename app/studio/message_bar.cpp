@@ -2,6 +2,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QStyle>
 #include <QToolButton>
@@ -9,8 +10,14 @@
 #include "app/studio/ui_text.h"
 
 namespace strata {
+namespace {
 
-MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_text(new QLabel(this)), m_action(new QPushButton(this)) {
+constexpr int kProgressWidth = 240;
+
+}  // namespace
+
+MessageBar::MessageBar(QWidget* parent)
+    : QFrame(parent), m_text(new QLabel(this)), m_progress(new QProgressBar(this)), m_action(new QPushButton(this)) {
   setObjectName(QStringLiteral("MessageBar"));
   m_text->setWordWrap(true);
   m_text->setTextFormat(Qt::PlainText);
@@ -23,6 +30,9 @@ MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_text(new QLabel(this
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(12, 6, 8, 6);
   row->addWidget(m_text, 1);
+  m_progress->setRange(0, 100);
+  m_progress->setFixedWidth(kProgressWidth);
+  row->addWidget(m_progress);
   row->addWidget(m_action);
   row->addWidget(close);
   connect(close, &QToolButton::clicked, this, &QWidget::hide);
@@ -35,6 +45,7 @@ MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_text(new QLabel(this
 
 void MessageBar::show(const QString& message, Tone tone, const QString& action, std::function<void()> act) {
   m_text->setText(message);
+  m_progress->hide();
   m_action->setText(action);
   m_action->setVisible(!action.isEmpty());
   m_act = std::move(act);
@@ -42,6 +53,12 @@ void MessageBar::show(const QString& message, Tone tone, const QString& action, 
   style()->unpolish(this);
   style()->polish(this);
   QFrame::show();
+}
+
+void MessageBar::showProgress(const QString& message, double share, const QString& action, std::function<void()> act) {
+  if (m_progress->isHidden() || this->message() != message) show(message, Tone::Good, action, std::move(act));
+  m_progress->setValue(static_cast<int>(share * 100));
+  m_progress->show();
 }
 
 QString MessageBar::message() const {

@@ -4,6 +4,7 @@
 #include <functional>
 
 class QLabel;
+class QProgressBar;
 class QPushButton;
 
 namespace strata {
@@ -18,10 +19,13 @@ class MessageBar : public QFrame {
   /// `action` is the text of a button that hides the bar and calls `act`; empty for none.
   void show(const QString& message, Tone tone = Tone::Problem, const QString& action = {},
             std::function<void()> act = {});
+  /// The same with how much is done, 0 … 1. What is shown already only moves on.
+  void showProgress(const QString& message, double share, const QString& action, std::function<void()> act);
   QString message() const;
 
  private:
   QLabel* m_text;
+  QProgressBar* m_progress;
   QPushButton* m_action;
   std::function<void()> m_act;
 };

@@ -35,6 +35,7 @@ StudioOptions parseOptions(int argc, char** argv, int& exitCode) {
   app.add_flag("--light", options.light, "Light theme");
   app.add_option("--set", options.set, "A parameter of the run, such as n=512; once for each");
   app.add_flag("--quit-when-done", options.quitWhenDone, "Exit when the run (or the opening) is done");
+  app.add_flag("--measure", options.measure, "When it is done, print how quick and how large the window was, and exit");
   exitCode = -1;
   try {
     app.parse(argc, argv);

@@ -19,9 +19,10 @@ struct StudioOptions {
   std::vector<std::string> set;  ///< parameters of the run: "n=64"
   QSize size;                    ///< of the window, in pixels; empty: as last time
   bool quitWhenDone = false;
+  bool measure = false;  ///< print how the window kept up, then exit
 
   /// Nobody looks: no stored layout is read or written.
-  bool unattended() const { return !screenshot.empty() || quitWhenDone; }
+  bool unattended() const { return !screenshot.empty() || quitWhenDone || measure; }
 };
 
 /// Parses the command line. Where the program should end at once (help, wrong usage) `exitCode` is 0 or 2, else -1.

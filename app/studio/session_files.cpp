@@ -14,6 +14,7 @@ namespace {
 
 constexpr int kMostRecent = 10;
 constexpr int kPatienceMs = 500;  // what takes longer is said
+constexpr int kProgressMs = 100;
 constexpr const char* kRecentKey = "recentFiles";
 
 }  // namespace
@@ -34,6 +35,7 @@ SessionFiles::SessionFiles(StudioSession& session, QWidget* window, bool remembe
     action->setToolTip(toQt(exporter.description));
   }
   fillRecentMenu();
+  connect(&m_patience, &QTimer::timeout, this, &SessionFiles::tellProgress);
   connect(&session, &StudioSession::openFailed, this, &SessionFiles::failed);
   connect(&session, &StudioSession::opened, this, [this](const QString& path) {
     addRecent(QFileInfo(path).absoluteFilePath());
@@ -50,9 +52,14 @@ void SessionFiles::addTo(QMenu& file) {
 
 void SessionFiles::open(const QString& path) {
   m_session.open(path.toStdString());
-  QTimer::singleShot(kPatienceMs, this, [this, path] {
-    if (m_session.opening()) emit stillOpening(path);
-  });
+  m_opening = path;
+  m_patience.start(kPatienceMs);
+}
+
+void SessionFiles::tellProgress() {
+  if (!m_session.opening()) return m_patience.stop();
+  m_patience.start(kProgressMs);
+  emit stillOpening(m_opening, m_session.openedShare());
 }
 
 void SessionFiles::chooseAndOpen() {

@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QStringList>
+#include <QTimer>
 
 #include "app/studio/studio_session.h"
 
@@ -27,13 +28,14 @@ class SessionFiles : public QObject {
 
  signals:
   void opened(const QString& path);
-  void stillOpening(const QString& path);  ///< it takes longer than a moment
+  void stillOpening(const QString& path, double share);  ///< now and then where it takes longer than a moment
   void saved(const QString& path);
   void exported(const QString& path);
   void failed(const strata::Error& error);
 
  private:
   void chooseAndOpen();
+  void tellProgress();
   void save();
   void chooseAndExport(const Exporter& exporter);
   void addRecent(const QString& path);
@@ -42,6 +44,8 @@ class SessionFiles : public QObject {
   StudioSession& m_session;
   QWidget* m_window;
   bool m_remember;
+  QTimer m_patience;  ///< while a file is read
+  QString m_opening;
   QStringList m_recent;
   QMenu *m_recentMenu, *m_export;
 };

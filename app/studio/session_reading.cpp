@@ -1,13 +1,14 @@
 #include "app/studio/session_reading.h"
 
 #include <QThread>
+#include <algorithm>
 
 namespace strata {
 
 SessionReading::SessionReading(const Make& make, std::string path, QObject* parent)
     : QObject(parent),
-      m_session(make([this](std::uint64_t bytes) {
-        m_bytes = bytes;
+      m_session(make([this](std::uint64_t bytes, std::uint64_t of) {
+        m_share = static_cast<double>(bytes) / static_cast<double>(std::max<std::uint64_t>(of, 1));
         return m_wanted.load();
       })),
       m_path(std::move(path)),

@@ -17,15 +17,17 @@ namespace strata {
 class SessionReading : public QObject {
   Q_OBJECT
  public:
+  /// SessionOptions::opening.
+  using Opening = std::function<bool(std::uint64_t bytes, std::uint64_t of)>;
   /// `make` makes the session with the function that is told how far it is.
-  using Make = std::function<std::unique_ptr<Session>(std::function<bool(std::uint64_t)>)>;
+  using Make = std::function<std::unique_ptr<Session>(Opening)>;
   SessionReading(const Make& make, std::string path, QObject* parent);
   ~SessionReading() override;  ///< waits for the thread
 
   const std::string& path() const { return m_path; }
   /// Nobody wants it any more: done() will not come, and this object goes when the thread has ended.
   void abandon();
-  std::uint64_t bytesRead() const { return m_bytes; }
+  double share() const { return m_share; }  ///< of the file that is read, 0 … 1
   /// After done(): the session, or why there is none.
   Result<std::unique_ptr<Session>> take();
 
@@ -34,7 +36,7 @@ class SessionReading : public QObject {
 
  private:
   std::atomic<bool> m_wanted = true;
-  std::atomic<std::uint64_t> m_bytes = 0;
+  std::atomic<double> m_share = 0;
   std::unique_ptr<Session> m_session;
   std::string m_path;
   std::optional<Result<void>> m_result;

@@ -25,7 +25,7 @@ StudioSession::StudioSession(QObject* parent) : QObject(parent) {
 
 StudioSession::~StudioSession() = default;
 
-std::unique_ptr<Session> StudioSession::newSession(std::function<bool(std::uint64_t)> opening) {
+std::unique_ptr<Session> StudioSession::newSession(std::function<bool(std::uint64_t, std::uint64_t)> opening) {
   SessionOptions options;
   options.opening = std::move(opening);
   return std::make_unique<Session>(std::move(options), [this] {
@@ -54,8 +54,8 @@ void StudioSession::cancelOpening() {
   if (m_reading != nullptr) std::exchange(m_reading, nullptr)->abandon();
 }
 
-std::uint64_t StudioSession::openedBytes() const {
-  return m_reading != nullptr ? m_reading->bytesRead() : 0;
+double StudioSession::openedShare() const {
+  return m_reading != nullptr ? m_reading->share() : 0;
 }
 
 void StudioSession::finishOpening() {

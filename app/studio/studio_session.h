@@ -29,7 +29,7 @@ class StudioSession : public QObject {
   void open(const std::string& path);
   void cancelOpening();
   bool opening() const { return m_reading != nullptr; }
-  std::uint64_t openedBytes() const;  ///< of the file that is being read
+  double openedShare() const;  ///< of the file that is being read, 0 … 1
   /// Starts the agent if it is not this one, or gone, and sends the request. A session that came from a file is left.
   Result<void> run(const std::string& agentCommand, Request request);
   void stop();
@@ -68,7 +68,7 @@ class StudioSession : public QObject {
   void problem(const strata::Error& error);  ///< each once
 
  private:
-  std::unique_ptr<Session> newSession(std::function<bool(std::uint64_t)> opening = {});
+  std::unique_ptr<Session> newSession(std::function<bool(std::uint64_t, std::uint64_t)> opening = {});
   void adopt(std::unique_ptr<Session> session);
   void finishOpening();
   void notice();

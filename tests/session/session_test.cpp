@@ -94,6 +94,27 @@ TEST_F(SessionTest, ASavedSessionShowsWhatTheLiveOneShowed) {
   EXPECT_TRUE(reopened.errors().empty());
 }
 
+TEST_F(SessionTest, OpeningTellsHowMuchIsReadAndCanBeStopped) {
+  recordRun(recorded, 7);
+  const std::uint64_t size = bytesOf(recorded).size();
+  std::uint64_t last = 0;
+  for (const bool goOn : {true, false}) {
+    SessionOptions options;
+    options.opening = [&](std::uint64_t bytes, std::uint64_t of) {
+      last = bytes;
+      EXPECT_EQ(of, size);
+      return goOn;
+    };
+    Session session(options);
+    const auto opened = session.open(recorded);
+    EXPECT_EQ(opened.ok(), goOn);
+    EXPECT_EQ(last, size) << "a small file is one piece";
+    if (!goOn) {
+      EXPECT_EQ(opened.error().code, ErrorCode::Stopped);
+    }
+  }
+}
+
 TEST_F(SessionTest, TheOutFileGetsEachByte) {
   recordRun(recorded, 7);
   SessionOptions options;
