@@ -22,6 +22,18 @@ TensorPlace further(TensorPlace place, std::int64_t elements) {
   return place;
 }
 
+/// Before any of it is taken: a file may promise a context of any length.
+Result<void> checkCache(const ModelConfig& c, std::int64_t capacity, const DeviceInfo& device) {
+  const double bytes = 2.0 * static_cast<double>(c.kvWidth()) * static_cast<double>(c.layers) *
+                       static_cast<double>(capacity) * sizeof(float);
+  if (device.memoryBytes == 0 || bytes <= static_cast<double>(device.memoryBytes)) return {};
+  return Error{ErrorCode::Usage,
+               fmt::format("Keys and values of {} tokens take {:.3g} GB, and the device has {:.3g} GB; set a smaller "
+                           "context.",
+                           capacity, bytes / 1e9, static_cast<double>(device.memoryBytes) / 1e9),
+               Storey::Model};
+}
+
 }  // namespace
 
 Result<std::unique_ptr<TransformerEngine>> TransformerEngine::create(std::shared_ptr<const ModelFile> model,
@@ -36,6 +48,7 @@ Result<std::unique_ptr<TransformerEngine>> TransformerEngine::create(std::shared
 
 Result<void> TransformerEngine::prepare(const RunProgress& progress) {
   const ModelConfig& c = config();
+  STRATA_TRY(checkCache(c, m_options.capacity, m_device.info()));
   STRATA_ASSIGN(m_stream, m_device.createStream());
   STRATA_ASSIGN(m_mark, m_device.createEvent());
   STRATA_ASSIGN(m_weights, uploadWeights(*m_model, m_device, m_ops, *m_stream, m_recorder, progress));
