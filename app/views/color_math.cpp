@@ -45,6 +45,14 @@ std::array<Color, 256> makeHeatTable() {
   return table;
 }
 
+/// `color`, moved towards the ink of the ground until it has that contrast.
+Color movedFrom(Color ground, Color color, double least) {
+  const Color ink = inkOn(ground);
+  Color moved = color;
+  for (float share = 0; contrast(ground, moved) < least && share < 1; share += 0.05f) moved = mix(color, ink, share);
+  return moved;
+}
+
 }  // namespace
 
 Color mix(Color under, Color over, float share) {
@@ -63,12 +71,11 @@ Color inkOn(Color ground) {
 }
 
 Color readableOn(Color ground, Color color) {
-  constexpr double kReadable = 4.5;
-  const Color ink = inkOn(ground);
-  Color moved = color;
-  for (float share = 0; contrast(ground, moved) < kReadable && share < 1; share += 0.05f)
-    moved = mix(color, ink, share);
-  return moved;
+  return movedFrom(ground, color, 4.5);
+}
+
+Color visibleOn(Color ground, Color color) {
+  return movedFrom(ground, color, 1.8);
 }
 
 Color heatColor(double t) {

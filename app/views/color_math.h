@@ -17,6 +17,8 @@ Color inkOn(Color ground);
 
 /// `color`, moved towards black or white until text in it can be read on an opaque `ground` (contrast 4.5).
 Color readableOn(Color ground, Color color);
+/// The same until a hair of it can be seen (contrast 1.8).
+Color visibleOn(Color ground, Color color);
 
 /// A perceptually even map from dark violet over teal to light yellow; `t` is cut to 0 … 1.
 Color heatColor(double t);

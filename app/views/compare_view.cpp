@@ -13,6 +13,7 @@ namespace strata {
 namespace {
 
 constexpr float kHeader = 24, kStrip = 15, kGap = 7, kRow = 20, kNames = 96, kBusy = 78, kNumber = 84, kRatio = 120;
+constexpr float kHighestStrip = 80;
 constexpr double kMostDoublings = 3;  // a bar this long is eight times
 
 struct CompareLayout {
@@ -20,12 +21,13 @@ struct CompareLayout {
   std::vector<std::size_t> storeys;  ///< that did anything on either side
   Duration left, right;              ///< what the lanes span, from the anchors
   float plotX = 0, plotW = 0;
+  float stripHeight = kStrip;
   std::size_t rows = 0;
 
   Rect strip(std::size_t index, std::size_t side) const {
     const float y =
-        lanes.y + kRow + static_cast<float>(index) * (2 * kStrip + kGap) + static_cast<float>(side) * kStrip;
-    return {plotX, y, plotW, kStrip - 1};
+        lanes.y + kRow + static_cast<float>(index) * (2 * stripHeight + kGap) + static_cast<float>(side) * stripHeight;
+    return {plotX, y, plotW, stripHeight - 1};
   }
   Rect line(std::size_t index) const {
     return {table.x, table.y + kRow * static_cast<float>(index + 1), table.w, kRow};
@@ -60,13 +62,15 @@ CompareLayout layoutCompare(Rect area, const ViewState& state) {
   Rect body{inner.x, layout.header.bottom(), inner.w, std::max(0.f, inner.bottom() - layout.header.bottom())};
   for (std::size_t i = 0; i <= kStoreyCount; ++i)
     if (comparison.busy[0][i].ns > 0 || comparison.busy[1][i].ns > 0) layout.storeys.push_back(i);
-  const float needed = kRow + static_cast<float>(layout.storeys.size()) * (2 * kStrip + kGap);
+  const auto shown = static_cast<float>(layout.storeys.size());
+  const float needed = kRow + shown * (2 * kStrip + kGap);
   const bool beside = body.w > 900;
   layout.lanes = beside ? Rect{body.x, body.y, body.w * 0.56f, body.h}
                         : Rect{body.x, body.y, body.w, std::min(needed, body.h * 0.55f)};
   layout.table = beside ? Rect{layout.lanes.right() + 20, body.y, body.right() - layout.lanes.right() - 20, body.h}
                         : Rect{body.x, layout.lanes.bottom() + 6, body.w,
                                std::max(0.f, body.bottom() - layout.lanes.bottom() - 6)};
+  if (shown > 0) layout.stripHeight = std::clamp(((layout.lanes.h - kRow) / shown - kGap) / 2, kStrip, kHighestStrip);
   layout.plotX = layout.lanes.x + std::min(kNames, layout.lanes.w / 3);
   layout.plotW = std::max(0.f, layout.lanes.right() - layout.plotX - std::min(kBusy, layout.lanes.w / 4));
   layout.rows =
@@ -78,7 +82,7 @@ CompareLayout layoutCompare(Rect area, const ViewState& state) {
 void drawStrip(Canvas& canvas, const CompareLayout& layout, const ComparedSession& session, std::size_t storey,
                Rect strip) {
   const TraceSnapshot& snapshot = *session.snapshot;
-  const Color color = storeys()[storey].color;
+  const Color color = visibleOn(canvas.theme().well, storeys()[storey].color);
   const TimeRange range{session.anchor + layout.left, session.anchor + layout.right};
   const Duration least{std::max<std::int64_t>(
       1, static_cast<std::int64_t>(static_cast<double>(range.length().ns) / std::max(1.f, strip.w)))};
@@ -97,9 +101,6 @@ void drawStrip(Canvas& canvas, const CompareLayout& layout, const ComparedSessio
 
 void drawLanes(Canvas& canvas, const CompareLayout& layout, const ViewState& state) {
   const Comparison& comparison = *state.comparison;
-  const float anchor = layout.xOf({0});
-  if (anchor >= layout.plotX && anchor <= layout.plotX + layout.plotW)
-    canvas.fill({anchor, layout.lanes.y, 1, layout.lanes.h}, canvas.theme().textDim);
   drawLine(canvas, {layout.plotX, layout.lanes.y, layout.plotW, kRow}, formatDuration(layout.right - layout.left),
            look::dim(canvas), Align::Right);
   for (std::size_t i = 0; i < layout.storeys.size(); ++i) {
@@ -107,8 +108,9 @@ void drawLanes(Canvas& canvas, const CompareLayout& layout, const ViewState& sta
     const StoreyInfo& info = storeys()[storey];
     if (layout.strip(i, 1).bottom() > layout.lanes.bottom() + 1) break;
     const float top = layout.strip(i, 0).y;
-    canvas.fill({layout.lanes.x, top, 4, 2 * kStrip - 1}, info.color);
-    drawLine(canvas, {layout.lanes.x + 10, top, layout.plotX - layout.lanes.x - 30, 2 * kStrip - 1}, info.title,
+    const float height = 2 * layout.stripHeight - 1;
+    canvas.fill({layout.lanes.x, top, 4, height}, info.color);
+    drawLine(canvas, {layout.lanes.x + 10, top, layout.plotX - layout.lanes.x - 30, height}, info.title,
              look::soft(canvas));
     for (std::size_t side = 0; side < 2; ++side) {
       const Rect strip = layout.strip(i, side);
@@ -120,6 +122,10 @@ void drawLanes(Canvas& canvas, const CompareLayout& layout, const ViewState& sta
                formatDuration(comparison.busy[side][storey]), {10, Face::Mono, canvas.theme().textSoft}, Align::Right);
     }
   }
+  const float anchor = layout.xOf({0}), bottom = layout.strip(layout.storeys.size(), 0).y;
+  if (anchor >= layout.plotX && anchor <= layout.plotX + layout.plotW)
+    canvas.fill({anchor, layout.lanes.y, 1, std::min(bottom, layout.lanes.bottom()) - layout.lanes.y},
+                canvas.theme().textSoft);
 }
 
 /// "B 2.4× longer", "B 3.1× shorter", "only A".
@@ -146,7 +152,7 @@ struct Columns {
 };
 
 Columns columnsOf(float width) {
-  Columns columns{0, kNumber, width > 520 ? kRatio : 0, 104};
+  Columns columns{0, kNumber, width > 680 ? kRatio : width > 520 ? kRatio * 0.6f : 0, 104};
   columns.name = width - 2 * columns.number - columns.ratio - columns.words;
   if (columns.name < 80) columns = {width, 0, 0, 0};
   return columns;

@@ -91,7 +91,7 @@ void addBars(StackRow& row, const StackLayout& layout, TimeRange span, const std
       continue;
     }
     const float width = std::max(kMinBar, x1 - x0);
-    row.bars.push_back({{std::min(x0, row.plot.right() - width), y, width, height}, *event, 1, {}, {}});
+    row.bars.push_back({{std::min(x0, row.plot.right() - width), y, width, height}, *event, 1, {}, {}, {}});
   }
 }
 
@@ -112,6 +112,13 @@ Rect freeRight(const StackRow& row, const StackBar& bar) {
   return {bar.rect.right(), bar.rect.y, std::max(0.f, end - bar.rect.right()), bar.rect.h};
 }
 
+/// The gap before the first bar of a level; none before others, whose neighbour's label it belongs to.
+Rect freeBefore(const StackRow& row, const StackBar& bar) {
+  for (const StackBar& other : row.bars)
+    if (other.rect.y == bar.rect.y && other.rect.x < bar.rect.x) return {};
+  return {row.plot.x, bar.rect.y, std::max(0.f, bar.rect.x - row.plot.x), bar.rect.h};
+}
+
 void placeBars(StackRow& row, const StackLayout& layout, const CallPicture& picture, const StoreyPart& part) {
   const float most = row.area.h * 0.8f;
   const Levels levels = nest(part, static_cast<std::size_t>(std::clamp(most / (11 * layout.scale), 1.f, 4.f)));
@@ -125,7 +132,10 @@ void placeBars(StackRow& row, const StackLayout& layout, const CallPicture& pict
     y += step;
   }
   foldDeep(row, levels.tooDeep);
-  for (StackBar& bar : row.bars) bar.free = freeRight(row, bar);
+  for (StackBar& bar : row.bars) {
+    bar.free = freeRight(row, bar);
+    bar.before = freeBefore(row, bar);
+  }
   for (StackBar& bar : row.bars) bar.segments = cutInSegments(layout, picture.span, bar, bar.first.span, part.owned);
 }
 

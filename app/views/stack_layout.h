@@ -22,6 +22,7 @@ struct StackBar {
   std::uint32_t count = 1;
   std::vector<StackSegment> segments;  ///< left to right, they fill the bar
   Rect free;                           ///< up to the next bar, where a label finds room that the bar lacks
+  Rect before;                         ///< the same left of the first bar of a level
 };
 
 struct StackRow {

@@ -78,7 +78,7 @@ std::string labelFor(const Canvas& canvas, const TraceSnapshot& snapshot, const 
 // A label goes where it can be read whole: into a segment, else over all of the bar (whose bright parts then shrink to
 // a strip below it), else beside the bar; and if none of these has room, elided where most of it is left.
 struct LabelPlan {
-  enum class Place { None, Segment, Whole, Beside } place = Place::None;
+  enum class Place { None, Segment, Whole, Beside, Before } place = Place::None;
   Rect room;
   bool bright = false;
   float size = 0;
@@ -98,6 +98,7 @@ LabelPlan planLabel(const Canvas& canvas, const TraceSnapshot& snapshot, const S
   const Rect upper{bar.rect.x, bar.rect.y, bar.rect.w, bar.rect.h * (1 - kStripShare)};
   if (fits(upper) && upper.h >= size * 1.2f) return {Place::Whole, upper, false, size};
   if (fits(bar.free)) return {Place::Beside, bar.free, false, size};
+  if (fits(bar.before)) return {Place::Before, bar.before, false, size};
   const auto widest = std::ranges::max_element(bar.segments, {}, &StackSegment::w);
   if (bar.rect.w > 1.5f * widest->w && upper.h >= size * 1.2f) return {Place::Whole, upper, false, size};
   return {Place::Segment, room(*widest), widest->own, size};
@@ -107,8 +108,10 @@ void drawLabel(Canvas& canvas, const TraceSnapshot& snapshot, const StackBar& ba
                Color ground) {
   if (plan.place == LabelPlan::Place::None) return;
   const std::string label = labelFor(canvas, snapshot, bar, plan.room, plan.size);
-  if (plan.place == LabelPlan::Place::Beside)
-    drawLine(canvas, plan.room.inset(plan.size * 0.45f, 0), label, {plan.size, Face::Regular, canvas.theme().textSoft});
+  const bool before = plan.place == LabelPlan::Place::Before;
+  if (before || plan.place == LabelPlan::Place::Beside)
+    drawLine(canvas, plan.room.inset(plan.size * 0.45f, 0), label, {plan.size, Face::Regular, canvas.theme().textSoft},
+             before ? Align::Right : Align::Left);
   else
     drawBarLabel(canvas, plan.room, ground, label, plan.size);
 }
@@ -118,12 +121,13 @@ void drawBar(Canvas& canvas, const ViewState& state, const StackBar& bar, float 
   const float radius = std::min({4 * scale, bar.rect.w / 2, bar.rect.h / 3});
   const LabelPlan plan = planLabel(canvas, *state.snapshot, bar, scale);
   const float shown = plan.place == LabelPlan::Place::Whole ? kStripShare : 1;
-  canvas.fill(bar.rect, pale, radius);
+  const bool hair = bar.rect.w <= 6;
+  canvas.fill(bar.rect, hair ? visibleOn(canvas.theme().row, pale) : pale, radius);
   for (const StackSegment& part : bar.segments)
     if (part.own)
-      canvas.fill({part.x, bar.rect.bottom() - bar.rect.h * shown, part.w, bar.rect.h * shown}, bright,
-                  std::min(radius, part.w / 2));
-  if (bar.rect.w > 6) canvas.stroke(bar.rect, mix(canvas.theme().row, bright, 0.75f), 1, radius);
+      canvas.fill({part.x, bar.rect.bottom() - bar.rect.h * shown, part.w, bar.rect.h * shown},
+                  hair ? visibleOn(canvas.theme().row, bright) : bright, std::min(radius, part.w / 2));
+  if (!hair) canvas.stroke(bar.rect, mix(canvas.theme().row, bright, 0.75f), 1, radius);
   drawLabel(canvas, *state.snapshot, bar, plan, plan.bright ? bright : pale);
   if (state.selection.event == bar.first.ref)
     canvas.stroke(bar.rect, canvas.theme().white, 2, radius);

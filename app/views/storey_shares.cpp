@@ -19,7 +19,9 @@ void drawShare(Canvas& canvas, const StackLayout& layout, const StackRow& row, c
   const double share = shares.total.ns > 0 ? shares.self[storey].seconds() / shares.total.seconds() : 0;
   const Rect track = row.plot.inset(0, row.plot.h * 0.28f);
   canvas.fill(track, canvas.theme().meter, 4);
-  canvas.fill({track.x, track.y, track.w * static_cast<float>(share), track.h}, color, 4);
+  // What took any time at all is a hair, not nothing.
+  const float width = share > 0 ? std::max(2.f, track.w * static_cast<float>(share)) : 0;
+  canvas.fill({track.x, track.y, std::min(width, track.w), track.h}, color, std::min(4.f, width / 2));
   const Duration mean{shares.calls > 0 ? shares.self[storey].ns / static_cast<std::int64_t>(shares.calls) : 0};
   drawStoreySide(canvas, layout.scale, row, formatPercent(share), {},
                  fillText(Msg::StackMeanSelf, {formatDuration(mean)}), false);

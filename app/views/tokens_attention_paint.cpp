@@ -44,18 +44,20 @@ std::vector<Color> mapPixels(const Canvas& canvas, const TokenStory& story, Toke
   return pixels;
 }
 
-/// The words of tokens along the left side, in the free triangle right of each row's end.
-void drawRowWords(Canvas& canvas, Rect map, const TokenStory& story, TokenWindow window, std::size_t chosen) {
+/// The words of tokens along the left side, in the free triangle right of each row's end, up to `right`.
+void drawRowWords(Canvas& canvas, Rect map, float right, const TokenStory& story, TokenWindow window,
+                  std::size_t chosen) {
   const float cell = map.h / static_cast<float>(window.size());
-  const bool all = cell >= 11;
+  const bool all = cell >= 8.5f;
   for (std::size_t row = 0; row < window.size(); ++row) {
     const std::size_t index = window.first + row;
     if (!all && index != chosen) continue;
-    const float x = map.x + static_cast<float>(row + 1) * cell + 4, height = std::max(cell, 14.f);
+    TextStyle style = index == chosen ? TextStyle{11, Face::Bold, canvas.theme().textStrong} : look::dim(canvas);
+    if (all) style.size = std::min(style.size, cell);
+    const float x = map.x + static_cast<float>(row + 1) * cell + 4, height = std::max(cell, style.size * 1.27f);
     const float y =
         std::clamp(map.y + (static_cast<float>(row) + 0.5f) * cell - height / 2, map.y, map.bottom() - height);
-    TextStyle style = index == chosen ? TextStyle{11, Face::Bold, canvas.theme().textStrong} : look::dim(canvas);
-    drawLine(canvas, {x, y, map.right() - x, height}, tokenWord(tokenText(*story.tokens[index])), style);
+    drawLine(canvas, {x, y, right - x, height}, tokenWord(tokenText(*story.tokens[index])), style);
   }
 }
 
@@ -81,7 +83,7 @@ void drawAttention(Canvas& canvas, const TokensLayout& layout, const ViewState& 
                 y = std::min(map.y + row * cell - (height - cell) / 2, map.bottom() - height);
     canvas.stroke({map.x, std::max(map.y, y), (row + 1) * cell, height}, canvas.theme().white, 1);
   }
-  drawRowWords(canvas, map, story, window, chosen);
+  drawRowWords(canvas, map, panel.body.right(), story, window, chosen);
   const Rect note{panel.body.x, map.bottom() + 2, panel.body.w, 15};
   const std::string_view how = text(Msg::TokensAttentionHow);
   drawLine(canvas, note, canvas.measure(how, look::dim(canvas)) <= note.w ? how : text(Msg::TokensAttentionHowShort),

@@ -183,7 +183,8 @@ TokenWindow attentionWindow(const TokenStory& story, std::size_t chosen) {
 }
 
 Rect attentionMap(const TokensPanel& panel) {
-  const float side = std::min(panel.body.w, panel.body.h - TokensLayout::kLine);
+  const float words = std::min(44.f, panel.body.w * 0.1f);  // of the last rows, right of the map
+  const float side = std::min(panel.body.w - words, panel.body.h - TokensLayout::kLine);
   if (!panel.shown() || side < 40) return {};
   return {panel.body.x, panel.body.y, side, side};
 }

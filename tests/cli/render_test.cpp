@@ -54,10 +54,10 @@ unsigned bigEndian(const std::string& bytes, std::size_t at) {
 }
 
 TEST_F(RenderTest, ASvgHoldsTheSessionsNames) {
-  const Finished finished = render("timeline");
+  const Finished finished = render("timeline", {"--select", "matmul_naive"});
   ASSERT_EQ(finished.code, 0) << finished.err;
   EXPECT_THAT(written(), HasSubstr(R"(<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720")"));
-  EXPECT_THAT(written(), HasSubstr("Recorded device"));
+  EXPECT_THAT(written(), HasSubstr(">matmul_naive"));
 }
 
 TEST_F(RenderTest, APngHasJustTheSizeThatWasAskedFor) {
@@ -95,19 +95,29 @@ TEST_F(RenderTest, ACallByItsNumberIsTheOneThatIsShown) {
   expectRefused(render("stack", {"--select", "nothing of that name"}), 2, "nothing of that name");
 }
 
-TEST_F(RenderTest, TheTimeInSightIsCounted) {
-  const auto calls = [this](std::vector<std::string> range) {
-    EXPECT_EQ(render("shares", std::move(range)).code, 0);
+TEST_F(RenderTest, ASelectedCallIsWhatIsInSight) {
+  const auto calls = [this](const std::vector<std::string>& sight) {
+    EXPECT_EQ(render("shares", sight).code, 0);
     static const std::regex kCalls(R"re(>([0-9]+) calls? · )re");
     const std::string svg = written();
     std::smatch match;
     return std::regex_search(svg, match, kCalls) ? std::stoi(match[1]) : -1;
   };
   EXPECT_EQ(calls({}), 20);
-  const int some = calls({"--from", "0ns", "--to", "100us"});
-  EXPECT_GT(some, 0);
-  EXPECT_LT(some, 20);
-  EXPECT_EQ(calls({"--from", "0s", "--to", "0.1ms"}), some) << "in any unit";
+  EXPECT_EQ(calls({"--select", "3"}), 1);
+  EXPECT_EQ(calls({"--select", "3", "--from", "0s", "--to", "1s"}), 20) << "times say more than the selection";
+}
+
+TEST_F(RenderTest, TimesCountFromTheSessionsBeginInAnyUnit) {
+  ASSERT_EQ(render("timeline").code, 0);
+  const std::string whole = written();
+  std::set<std::string> parts;
+  for (const char* end : {"10us", "0.01ms", "10000ns", "10µs"}) {
+    ASSERT_EQ(render("timeline", {"--from", "2us", "--to", end}).code, 0);
+    parts.insert(written());
+  }
+  EXPECT_EQ(parts.size(), 1u);
+  EXPECT_EQ(parts.count(whole), 0u);
 }
 
 TEST_F(RenderTest, TimesThatAreNoneAreRefused) {

@@ -35,23 +35,23 @@ class ViewPicturesTest : public ::testing::Test {
 };
 
 TEST_F(ViewPicturesTest, EachViewHasAPictureOfARealRun) {
-  run("matmul", {"matmul", "n=64", "observe=memory"});
-  run("larger", {"matmul", "n=96"});
+  run("plain", {"matmul", "n=96"});
+  run("larger", {"matmul", "n=128"});
+  run("observed", {"matmul", "n=64", "observe=memory"});
   run("story", {"transformer", "prompt=Once upon a time", "tokens=40"});
   run("digit", {"cnn"});
-  const std::map<std::string_view, const char*> elsewhere{{"tokens", "story"}, {"cnn", "digit"}};
-  const std::map<std::string_view, std::vector<std::string>> more{{"stack", {"--select", "matmul_tiled"}},
-                                                                  {"timeline", {"--select", "matmul_tiled"}},
-                                                                  {"kernel", {"--variant", "tiled"}},
+  const std::map<std::string_view, const char*> others{
+      {"kernel", "observed"}, {"tensor", "observed"}, {"tokens", "story"}, {"cnn", "digit"}};
+  const std::map<std::string_view, std::vector<std::string>> more{{"kernel", {"--variant", "tiled"}},
                                                                   {"tensor", {"--cell", "20,40"}},
                                                                   {"compare", {"--compare", session("larger")}}};
   for (const NamedView& view : namedViews()) {
-    const auto found = elsewhere.find(view.name);
+    const auto found = others.find(view.name);
     const std::string name(view.name);
     const std::string picture = (pictures() / ("view-" + name + ".png")).string();
-    std::vector<std::string> line{"render", session(found == elsewhere.end() ? "matmul" : found->second),
+    std::vector<std::string> line{"render", session(found == others.end() ? "plain" : found->second),
                                   "--view", name,
-                                  "--size", "1280x720",
+                                  "--size", "1120x630",
                                   "--out",  picture};
     if (const auto options = more.find(view.name); options != more.end())
       line.insert(line.end(), options->second.begin(), options->second.end());
