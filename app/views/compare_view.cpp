@@ -123,8 +123,8 @@ void drawLanes(Canvas& canvas, const CompareLayout& layout, const ViewState& sta
     }
   }
   const float anchor = layout.xOf({0}), bottom = layout.strip(layout.storeys.size(), 0).y;
-  if (anchor >= layout.plotX && anchor <= layout.plotX + layout.plotW)
-    canvas.fill({anchor, layout.lanes.y, 1, std::min(bottom, layout.lanes.bottom()) - layout.lanes.y},
+  if (layout.lanes.h > kRow && anchor >= layout.plotX && anchor <= layout.plotX + layout.plotW)
+    canvas.fill({anchor, layout.lanes.y + kRow, 1, std::min(bottom, layout.lanes.bottom()) - layout.lanes.y - kRow},
                 canvas.theme().textSoft);
 }
 

@@ -99,16 +99,19 @@ void drawTraffic(Canvas& canvas, Rect box, const MemoryFacts& facts) {
   double full = facts.bandwidthSpec.value_or(0);
   if (full <= 0)
     for (const Traffic& one : facts.traffic) full = std::max(full, one.bytesPerSecond.value);
-  float rateWidth = 0;
-  for (std::size_t i = 0; i < shown; ++i)
-    rateWidth = std::max(
-        rateWidth, canvas.measure(formatByteRate(facts.traffic[i].bytesPerSecond.value), look::small(canvas)) + 1);
+  float rateWidth = 0, names = 0;
+  for (std::size_t i = 0; i < shown; ++i) {
+    const Traffic& one = facts.traffic[i];
+    rateWidth = std::max(rateWidth, canvas.measure(formatByteRate(one.bytesPerSecond.value), look::small(canvas)) + 1);
+    names = std::max(names, canvas.measure(one.variant, look::dim(canvas)) + 5);
+  }
+  names = std::min(names, box.w * 0.42f);
   for (std::size_t i = 0; i < shown; ++i) {
     const Traffic& one = facts.traffic[i];
     const Rect row = column.take(kLine);
     if (row.h <= 0) return;
-    drawLine(canvas, {row.x, row.y, row.w * 0.28f - 4, row.h}, one.variant, look::dim(canvas));
-    const Rect bar{row.x + row.w * 0.28f, row.y + 4, std::max(0.f, row.w * 0.72f - rateWidth - 8), 8};
+    drawLine(canvas, {row.x, row.y, names - 4, row.h}, one.variant, look::dim(canvas));
+    const Rect bar{row.x + names, row.y + 4, std::max(0.f, row.w - names - rateWidth - 8), 8};
     canvas.fill(bar, canvas.theme().meter, 4);
     const float share = static_cast<float>(std::clamp(one.bytesPerSecond.value / std::max(full, 1.0), 0.0, 1.0));
     canvas.fill({bar.x, bar.y, bar.w * share, bar.h}, canvas.theme().deviceBox, 4);
