@@ -126,6 +126,16 @@ TEST(Colors, InkReadsOnEveryStorey) {
     }
 }
 
+TEST(Colors, HairsOfEveryStoreyAreSeenOnEveryGround) {
+  for (const Theme* theme : {&darkTheme(), &lightTheme(), &projectorTheme()})
+    for (const StoreyInfo& info : storeys())
+      for (const Color ground : {theme->row, theme->well}) {
+        const Color seen = visibleOn(ground, info.color);
+        EXPECT_GE(contrast(ground, seen), 1.8) << info.key;
+        EXPECT_EQ(seen == info.color, contrast(ground, info.color) >= 1.8) << info.key << " changes only if it must";
+      }
+}
+
 TEST(Colors, HeatGetsLighterAllTheWay) {
   double last = 0;
   for (int i = 0; i <= 32; ++i) {

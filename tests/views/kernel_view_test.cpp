@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "app/views/kernel_facts.h"
@@ -320,6 +321,38 @@ TEST(Kernel, OddCountsDrawNothingOdd) {
   state.choices.line = 1'000'000;
   state.choices.kernelScroll = std::nanf("");
   drawn(state);
+}
+
+std::string withoutSpaces(std::string_view text) {
+  std::string out;
+  for (const char letter : text)
+    if (letter != ' ') out += letter;
+  return out;
+}
+
+TEST(KernelView, ALineThatIsCutSaysSo) {
+  const ViewState state = observed();
+  const KernelFacts facts = kernelFacts(state);
+  std::size_t cut = 0;
+  for (float width = 400; width < 1000; width += 7) {
+    const Rect area{0, 0, width, 560};
+    const KernelLayout layout = layOutKernel(RecordingCanvas{}, area, facts, state.choices);
+    std::map<float, std::string> rows;  // by their middle
+    const RecordingCanvas canvas = drawn(state, area);
+    for (const DrawOp& op : canvas.ops())
+      if (op.kind == DrawOp::Kind::Text && op.rect.x >= layout.code.x - 0.5f && op.rect.x < layout.code.right())
+        rows[std::round(op.rect.y + op.rect.h / 2)] += withoutSpaces(op.text);
+    for (int i = 0; i < layout.lineCount; ++i) {
+      const Rect row = layout.row(layout.firstLine + i);
+      const std::string line = withoutSpaces(facts.lines[static_cast<std::size_t>(layout.firstLine + i - 1)]);
+      const std::string shown = rows[std::round(row.y + row.h / 2)];
+      if (shown == line) continue;
+      ASSERT_TRUE(shown.ends_with("…")) << width << ": " << shown << " of " << line;
+      EXPECT_TRUE(line.starts_with(shown.substr(0, shown.size() - 3))) << width << ": " << shown << " of " << line;
+      ++cut;
+    }
+  }
+  EXPECT_GT(cut, 10u);
 }
 
 }  // namespace
