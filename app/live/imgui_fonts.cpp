@@ -63,7 +63,7 @@ void ImGuiFonts::build(ImFontAtlas& atlas, float pixelRatio) {
   for (ImWchar letter : m_letters) builder.AddChar(letter);
   m_ranges.clear();
   builder.BuildRanges(&m_ranges);
-  atlas.Flags |= ImFontAtlasFlags_NoMouseCursors;
+  atlas.Flags |= ImFontAtlasFlags_NoMouseCursors | ImFontAtlasFlags_NoPowerOfTwoHeight;
   for (Key key : m_sizes) add(atlas, key, pixelRatio);
   m_default = m_fonts.empty() ? atlas.AddFontDefault() : m_fonts.begin()->second;
   if (!kDynamicFonts) atlas.Build();

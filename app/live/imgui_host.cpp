@@ -81,6 +81,9 @@ ImGuiHost::ImGuiHost() : m_impl(std::make_unique<Impl>()) {
   ImGui::GetIO().IniFilename = nullptr;
   ImGui_ImplOpenGL3_Init("#version 150");
   ImGui_ImplOpenGL3_CreateDeviceObjects();  // now, while the atlas holds nothing that it would make a texture of
+#if IMGUI_VERSION_NUM < 19200
+  ImGui_ImplOpenGL3_DestroyFontsTexture();  // a default one
+#endif
 }
 
 ImGuiHost::~ImGuiHost() {
