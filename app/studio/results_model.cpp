@@ -21,13 +21,26 @@ QString statusWord(const RunResult& result) {
   return say(result.status == RunResult::Status::Failed ? Msg::StudioFailed : Msg::StudioUnsupported);
 }
 
+/// What says how fast it was: arithmetic, tokens or bytes by time.
+std::optional<Figure> speedOf(const RunResult& result) {
+  const auto kindOf = [&](const char* field) {
+    const auto found = result.kinds.find(field);
+    return found == result.kinds.end() ? Provenance::Measured : found->second;
+  };
+  if (result.gflops) return Figure{"gflops", *result.gflops, "GFLOP/s", kindOf("gflops")};
+  if (const Figure* writing = result.figure("generation_tokens_per_s")) return *writing;
+  if (result.gbytesPerSecond) return Figure{"gbytes_per_s", *result.gbytesPerSecond, "GB/s", kindOf("gbytes_per_s")};
+  return {};
+}
+
 QString value(const RunResult& result, int column) {
   const bool ok = result.status == RunResult::Status::Ok;
   switch (column) {
     case ResultsModel::Variant: return toQt(result.variant);
     case ResultsModel::Speed:
       if (!ok) return QStringLiteral("–");
-      return result.gflops ? toQt(formatNumber(*result.gflops)) : QString();
+      if (const auto speed = speedOf(result)) return toQt(formatNumber(speed->value));
+      return {};
     case ResultsModel::Share:
       return ok && result.shareOfLibrary ? toQt(formatPercent(*result.shareOfLibrary)) : QString();
     case ResultsModel::Check:
@@ -42,7 +55,9 @@ QString note(const RunResult& result, int column) {
     case ResultsModel::Variant:
       if (result.status != RunResult::Status::Ok) return statusWord(result);
       return result.seconds.median > 0 ? duration(result.seconds.median) : QString();
-    case ResultsModel::Speed: return kind(result, "gflops");
+    case ResultsModel::Speed:
+      if (const auto speed = speedOf(result)) return toQt(provenanceKey(speed->provenance));
+      return {};
     case ResultsModel::Share: return result.shareOfLibrary ? kind(result, "share_of_library") : QString();
     case ResultsModel::Check:
       return result.error ? QStringLiteral("≤ ") + toQt(formatNumber(result.error->limit, 2)) : QString();
@@ -60,6 +75,8 @@ QString tooltip(const RunResult& result) {
   if (result.gbytesPerSecond)
     lines << say(Msg::StudioBandwidth,
                  {toQt(formatByteRate(*result.gbytesPerSecond * 1e9)), kind(result, "gbytes_per_s")});
+  if (const Figure* prompt = result.figure("prompt_tokens_per_s"))
+    lines << say(Msg::StudioPromptSpeed, {toQt(formatNumber(prompt->value)), toQt(provenanceKey(prompt->provenance))});
   if (result.error)
     lines << say(Msg::StudioCheckTip, {toQt(result.error->metric), toQt(formatNumber(result.error->value)),
                                        toQt(formatNumber(result.error->limit))});
@@ -107,7 +124,10 @@ QVariant ResultsModel::headerData(int section, Qt::Orientation orientation, int 
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case Variant: return say(Msg::StudioColumnVariant);
-    case Speed: return QStringLiteral("GFLOP/s");
+    case Speed:
+      for (const RunResult& result : m_results)
+        if (const auto speed = speedOf(result)) return toQt(speed->unit);
+      return QStringLiteral("GFLOP/s");
     case Share: return say(Msg::StudioColumnShare);
     case Check: return say(Msg::StudioColumnError);
     default: return {};

@@ -149,8 +149,13 @@ void drawUnits(Canvas& canvas, Rect box, const MemoryFacts& facts) {
   if (facts.launch) {
     const std::string blocks = formatNumber(facts.launch->blocks, 15),
                       each = formatNumber(facts.launch->blocks / facts.units);
-    column.line({fillText(Msg::LastLaunch, {blocks, facts.launch->blockShape}), fillText(Msg::BlocksOnly, {blocks})},
-                look::small(canvas), Provenance::Counted);
+    const std::string& shape = facts.launch->blockShape;
+    if (facts.launch->blocks == 1)
+      column.line({fillText(Msg::LastLaunchOne, {shape}), std::string(text(Msg::BlocksOnlyOne))}, look::small(canvas),
+                  Provenance::Counted);
+    else
+      column.line({fillText(Msg::LastLaunch, {blocks, shape}), fillText(Msg::BlocksOnly, {blocks})},
+                  look::small(canvas), Provenance::Counted);
     column.line({fillText(Msg::BlocksPerUnit, {each, facts.unitName}), fmt::format("{} / {}", each, facts.unitName)},
                 look::dim(canvas), Provenance::Modelled);
   } else {

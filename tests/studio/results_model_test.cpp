@@ -35,6 +35,26 @@ TEST(ResultsModel, ShowsEachNumberWithItsKind) {
   EXPECT_EQ(model.tone(0, ResultsModel::Check), 1);
 }
 
+TEST(ResultsModel, WithoutArithmeticTokensOrBytesAreTheSpeed) {
+  Model model;
+  RunResult text;
+  text.variant = "own";
+  text.figures = {{"prompt_tokens_per_s", 900, "tokens/s", Provenance::Measured},
+                  {"roof_bytes_per_s", 1e10, "bytes/s", Provenance::Measured},
+                  {"generation_tokens_per_s", 345, "tokens/s", Provenance::Measured}};
+  text.gbytesPerSecond = 12;
+  model.setResults({text});
+  EXPECT_EQ(model.headerData(ResultsModel::Speed, Qt::Horizontal, Qt::DisplayRole).toString(), "tokens/s");
+  EXPECT_EQ(model.text(0, ResultsModel::Speed), "345");
+  EXPECT_EQ(model.text(0, ResultsModel::Speed, ResultsModel::kNoteRole), "measured");
+  EXPECT_TRUE(model.text(0, 0, Qt::ToolTipRole).contains("900 tokens/s"));
+  text.figures.clear();
+  text.kinds["gbytes_per_s"] = Provenance::Modelled;
+  model.setResults({text});
+  EXPECT_EQ(model.headerData(ResultsModel::Speed, Qt::Horizontal, Qt::DisplayRole).toString(), "GB/s");
+  EXPECT_EQ(model.text(0, ResultsModel::Speed, ResultsModel::kNoteRole), "modelled");
+}
+
 TEST(ResultsModel, AWrongResultShowsNoSpeed) {
   Model model;
   RunResult wrong = tiled();

@@ -1,0 +1,356 @@
+#pragma once
+
+// What views show; see message_list.h.
+
+#define STRATA_VIEW_MESSAGES(X)                                                                                        \
+  /* views: the stack */                                                                                               \
+  X(StackTitle, "Stack")                                                                                               \
+  X(StackSubtitle, "one call, seen on every storey")                                                                   \
+  X(StackLegend, "bright: its own time · pale: waiting for a storey below")                                            \
+  X(StackFollow, "follow the call")                                                                                    \
+  X(StackAllCalls, "all calls")                                                                                        \
+  X(StackFollowTip, "One call, storey by storey, as it went down and came back")                                       \
+  X(StackAllCallsTip, "Where the time of all calls in sight went, as shares")                                          \
+  X(StackSharesSubtitle, "all calls in sight, as shares of their time")                                                \
+  X(StackNewestCalls, "the newest {0} of {1} calls")                                                                   \
+  X(StackMeanSelf, "{0} a call")                                                                                       \
+  X(StackShareTip, "{0} in all these calls, while no deeper storey was active")                                        \
+  X(StackEmpty, "Press Run: one call is followed down these seven storeys and back")                                   \
+  X(StackWaiting, "the agent runs; the first call has not begun yet")                                                  \
+  X(CallRunning, "running")                                                                                            \
+  X(CallNumber, "{0} #{1}")                                                                                            \
+  X(Total, "total")                                                                                                    \
+  X(Self, "self")                                                                                                      \
+  X(AheadOfTime, "ahead of time")                                                                                      \
+  X(NotAvailable, "not available")                                                                                     \
+  X(NotInCall, "not in this call")                                                                                     \
+  X(NotReported, "not reported by this session")                                                                       \
+  X(OneStep, "1 step")                                                                                                 \
+  X(Steps, "{0} steps")                                                                                                \
+  X(OneOp, "1 op")                                                                                                     \
+  X(Ops, "{0} ops")                                                                                                    \
+  X(OneRoutine, "1 routine")                                                                                           \
+  X(Routines, "{0} routines")                                                                                          \
+  X(OneBuild, "1 build")                                                                                               \
+  X(Builds, "{0} builds")                                                                                              \
+  X(OneCall, "1 call")                                                                                                 \
+  X(Calls, "{0} calls")                                                                                                \
+  X(OneKernel, "1 kernel")                                                                                             \
+  X(Kernels, "{0} kernels")                                                                                            \
+  X(OneCopy, "1 copy")                                                                                                 \
+  X(Copies, "{0} copies")                                                                                              \
+  X(OneEvent, "1 event")                                                                                               \
+  X(Events, "{0} events")                                                                                              \
+  /* views: the timeline */                                                                                            \
+  X(TimelineTitle, "Timeline")                                                                                         \
+  X(TimelineEmpty, "Nothing recorded yet")                                                                             \
+  X(TimelineEmptyHint, "Press Run, or open a session. Lanes appear as the first events arrive.")                       \
+  X(TimelineEmptyKeys, "wheel: zoom at the cursor · drag: pan · click: light one call on every storey")                \
+  X(TimelineWaitingHint, "The agent runs; lanes appear as its first events arrive.")                                   \
+  X(Dropped, "{0} dropped")                                                                                            \
+  X(ClockError, "clock error ±{0}")                                                                                    \
+  X(EndCutOff, "end cut off")                                                                                          \
+  X(LaneThread, "{0} · thread {1}")                                                                                    \
+  X(LaneDropped, "−{0}")                                                                                               \
+  X(CounterRange, "{0} – {1}")                                                                                         \
+  /* views: memory and transfers */                                                                                    \
+  X(MemoryTitle, "Memory and transfers")                                                                               \
+  X(HostRam, "Host RAM")                                                                                               \
+  X(Pinned, "pinned")                                                                                                  \
+  X(Pageable, "pageable")                                                                                              \
+  X(DeviceWord, "device")                                                                                              \
+  X(DeviceMemory, "Device memory")                                                                                     \
+  X(DeviceArena, "Device arena")                                                                                       \
+  X(ArenaNote, "part of the same RAM")                                                                                 \
+  X(ArenaNoteLong, "The CPU is its own device here: this memory is an arena in the same RAM.")                         \
+  X(InUse, "{0} in use")                                                                                               \
+  X(PeakOf, "peak {0}")                                                                                                \
+  X(OfTotal, "of {0}")                                                                                                 \
+  X(LastSpeed, "last {0}")                                                                                             \
+  X(BestSpeed, "best {0}")                                                                                             \
+  X(LinkSpec, "link {0} per direction")                                                                                \
+  X(SameRamLink, "copies within one RAM")                                                                              \
+  X(NotObserved, "not observed")                                                                                       \
+  X(KernelTraffic, "Kernel traffic")                                                                                   \
+  X(ComputeUnits, "{0} {1}")                                                                                           \
+  X(ComputeUnitsUnknown, "Compute units")                                                                              \
+  X(LastLaunch, "{0} blocks of {1} threads")                                                                           \
+  X(LastLaunchOne, "1 block of {0} threads")                                                                           \
+  X(BlocksPerUnit, "{0} blocks per {1}")                                                                               \
+  X(NoLaunch, "no launch seen yet")                                                                                    \
+  X(MemoryEmpty, "Press Run to see bytes move")                                                                        \
+  X(AtSelection, "at the selection")                                                                                   \
+  X(BlocksOnly, "{0} blocks")                                                                                          \
+  X(BlocksOnlyOne, "1 block")                                                                                          \
+  X(CopiesTitle, "Copies")                                                                                             \
+  X(CopiesLongest, "the {0} longest of {1}")                                                                           \
+  X(CopiesEmpty, "no copy seen yet")                                                                                   \
+  X(CopyDirection, "way")                                                                                              \
+  X(CopyHostMemory, "host")                                                                                            \
+  X(CopySize, "size")                                                                                                  \
+  X(CopyTook, "took")                                                                                                  \
+  X(CopySpeed, "speed")                                                                                                \
+  X(CopyShare, "share")                                                                                                \
+  X(CopyShareOfSpec, "share of the link ({0})")                                                                        \
+  X(CopyShareOfBest, "share of the best seen ({0})")                                                                   \
+  X(PinnedTitle, "Pinned against pageable")                                                                            \
+  X(PinnedMemory, "Pinned host memory")                                                                                \
+  X(PageableMemory, "Pageable host memory")                                                                            \
+  X(PinnedOnly, "All copies here used pinned host memory. Run again with host_memory=pageable to compare.")            \
+  X(PageableOnly, "All copies here used pageable host memory. Run again with host_memory=pinned to compare.")          \
+  X(PinnedOtherWay,                                                                                                    \
+    "Pinned and pageable copies went in different directions here. Run once with host_memory=pinned and once with "    \
+    "host_memory=pageable to compare.")                                                                                \
+  X(PinnedUnknown,                                                                                                     \
+    "No copy here says which host memory it used. Run once with host_memory=pinned and once with "                     \
+    "host_memory=pageable to compare.")                                                                                \
+  X(MedianAndBest, "median {0} · best {1}")                                                                            \
+  X(PinnedTimes, "{0}: pinned is {1} × pageable, by medians")                                                          \
+  X(PinnedUnlike, "{0}: unlike sizes, {1} against {2} a copy")                                                         \
+  X(AllocationPieces, "{0} pieces")                                                                                    \
+  X(PinnedTip, "{0}, {1} host memory: {2} copies, median {3}")                                                         \
+  X(PinnedWhy, "Pinned pages never move or leave RAM, so the device's copy engine reaches them directly.")             \
+  X(PageableWhy, "Pageable memory may be moved or swapped: the runtime first copies it to pinned memory of its own.")  \
+  X(PinnedSameRam, "The CPU device copies within one RAM: pinned or not, the processor moves the bytes.")              \
+  X(PinnedFastest, "The fastest, {0}:")                                                                                \
+  X(PeakAt, "peak {0} at {1}")                                                                                         \
+  X(AllocationsTitle, "Allocations over time")                                                                         \
+  X(AllocationsEmpty, "no allocation seen yet")                                                                        \
+  X(AllocationsWho, "over time, by who allocated")                                                                     \
+  X(AllocationsFolded, "the {0} largest; {1} smaller ones are the grey above")                                         \
+  X(AllocationsUnread, "{0} older changes not read")                                                                   \
+  X(AllocationsBySize, "frees matched by size")                                                                        \
+  X(AllocationsAxis, "0")                                                                                              \
+  X(AllocationTip, "{0}, {1}")                                                                                         \
+  X(AllocationBy, "allocated by {0}")                                                                                  \
+  X(AllocationByNobody, "allocated outside any step that was recorded")                                                \
+  X(AllocationLife, "from {0} to {1}: lived {2}")                                                                      \
+  X(AllocationStays, "from {0} on; not freed in what is recorded")                                                     \
+  X(AllocationPeakTip, "{0}: peak {1} at {2}")                                                                         \
+  /* views: tensors */                                                                                                 \
+  X(TensorEmpty, "No tensor fetched yet")                                                                              \
+  X(TensorBroken, "this tensor's preview cannot be read: it holds fewer values than it says")                          \
+  X(TensorCellValue, "row {0}, column {1}: {2}")                                                                       \
+  X(TensorNotFinite, "{0} values are not finite")                                                                      \
+  X(TensorHistogram, "Values")                                                                                         \
+  X(TensorRange, "{0} … {1}")                                                                                          \
+  X(TensorMean, "mean {0}")                                                                                            \
+  X(TensorZeros, "of those shown {0} zeros, {1} not finite")                                                           \
+  X(TensorZerosShort, "{0} zeros shown")                                                                               \
+  X(TensorOfAll, "of all {0} elements:")                                                                               \
+  X(TensorOfShown, "of the {0} shown")                                                                                 \
+  X(TensorBins, "{0} to {1}: {2} values")                                                                              \
+  X(TensorSampled, "{0} of {1} rows, {2} of {3} columns")                                                              \
+  X(TensorSheet, "{0} channels shown, {1}×{2} of each")                                                                \
+  X(TensorPlaneCell, "channel {0}, row {1}, column {2}: {3}")                                                          \
+  X(TensorCellProduct, "row {0} of A · column {1} of B")                                                               \
+  X(TensorCellSum, "{0} products add up to")                                                                           \
+  X(TensorDiffers, "differs by {0}, from rounding in {1} additions")                                                   \
+  X(TensorDiffersMuch, "differs by {0}: more than rounding explains")                                                  \
+  X(TensorAgrees, "the same to the last digit")                                                                        \
+  X(TensorRunning, "running sum")                                                                                      \
+  X(TensorProducts, "products")                                                                                        \
+  X(TensorWindow, "window of X")                                                                                       \
+  X(TensorFilter, "filter {0}")                                                                                        \
+  X(TensorChannel, "channel {0}")                                                                                      \
+  X(TensorChannelsMore, "and {0} more channels")                                                                       \
+  X(TensorNoWorkings, "How this cell was computed is not recorded: of matmul and conv2d it is.")                       \
+  X(TensorNoWorkingsBecause, "How this cell was computed is not recorded: {0}.")                                       \
+  X(TensorPickCell, "Click a cell to see how it was computed.")                                                        \
+  /* views: variants, roofline, results */                                                                             \
+  X(VariantFailed, "failed")                                                                                           \
+  X(VariantUnsupported, "unsupported")                                                                                 \
+  X(VariantSpread, "median {0}, {1} … {2} of {3} repeats, {4} clock")                                                  \
+  X(VariantCheck, "checked: {0} {1}, limit {2}")                                                                       \
+  X(ShareOfLibrary, "{0} of the library")                                                                              \
+  X(ShareOfRoof, "{0} of the roof")                                                                                    \
+  X(RooflineTitle, "Roofline")                                                                                         \
+  X(RooflineEmpty, "Each variant becomes a point under the device's roofs")                                            \
+  X(RooflineEmptyHint,                                                                                                 \
+    "Press Run: how fast a kernel can be follows from how much it computes with each byte it moves.")                  \
+  X(RooflineNoPoint, "No variant of this run has a place here")                                                        \
+  X(RooflineNoRoofs, "no roofs in these results: run with roofs = kept or anew to measure them")                       \
+  X(RooflineXAxis, "FLOP / byte asked of memory")                                                                      \
+  X(RooflineXAxisShort, "FLOP / byte")                                                                                 \
+  X(RooflineYAxis, "GFLOP/s")                                                                                          \
+  X(RooflineMemoryBound, "memory bound")                                                                               \
+  X(RooflineComputeBound, "compute bound")                                                                             \
+  X(RooflineIdeal, "each byte once: {0}")                                                                              \
+  X(RooflineNotShown, "not shown: {0}")                                                                                \
+  X(RooflineNotShownCount, "{0} not shown")                                                                            \
+  X(RooflineNoFlop, "computes nothing: it only moves bytes")                                                           \
+  X(RooflineNoIntensity, "its arithmetic intensity is not known")                                                      \
+  X(RooflineNoSpeed, "its speed is not known")                                                                         \
+  X(RooflineAsked, "{0} FLOP/byte {1}: of what its own loads and stores ask")                                          \
+  X(RooflineOnce, "{0} FLOP/byte {1}: if each byte moved once")                                                        \
+  X(RooflineAbove, "above the slope: caches served part of what it asked")                                             \
+  X(RooflineBandwidthTip,                                                                                              \
+    "{0} {1}: the fastest copy. A kernel whose bytes all come from memory stays below this slope.")                    \
+  X(RooflineComputeTip, "{0} {1}: the fastest multiply-adds. No kernel computes faster.")                              \
+  X(ResultsTitle, "Results")                                                                                           \
+  X(ResultsEmpty, "How fast each variant is, once its result is checked")                                              \
+  X(ResultsEmptyHint, "Press Run: each variant becomes a bar, beside the library's.")                                  \
+  X(ResultsTime, "time, shorter is faster")                                                                            \
+  X(ResultsFlops, "GFLOP/s, longer is faster")                                                                         \
+  X(ResultsBytes, "GB/s, longer is faster")                                                                            \
+  X(ResultsBarKind, "speed")                                                                                           \
+  X(ResultsOfLibrary, "of library")                                                                                    \
+  X(ResultsOfRoof, "of roof")                                                                                          \
+  X(ResultsCheck, "check")                                                                                             \
+  X(ResultsMore, "and {0} more: enlarge the view")                                                                     \
+  X(ResultsReference, "{0} = 100 %")                                                                                   \
+  X(ResultsRange, "bar: median · whisker: fastest … slowest of {0} repeats")                                           \
+  /* views: the kernel */                                                                                              \
+  X(KernelTitle, "Kernel")                                                                                             \
+  X(KernelEmpty, "The text of a kernel, and what its warps do")                                                        \
+  X(KernelEmptyHint, "Press Run, then choose a variant or select a kernel in the timeline.")                           \
+  X(KernelOfLibrary, "{0} is a vendor's routine: its text is not part of Strata.")                                     \
+  X(KernelUnknown, "This session does not say which kernel this is: no text to show.")                                 \
+  X(KernelSectors, "sectors")                                                                                          \
+  X(KernelUsed, "used")                                                                                                \
+  X(KernelBanks, "banks")                                                                                              \
+  X(KernelLanes, "lanes")                                                                                              \
+  X(KernelNotObserved, "sectors, banks and lanes are counted with observe = memory, on the CPU device")                \
+  X(KernelElsewhere, "{0} more places in other files")                                                                 \
+  X(KernelTipPlace, "{0} {1}, line {2}: {3} requests of {4}s")                                                         \
+  X(KernelTipBranch, "branch, line {0}: {2}s came by {1} times")                                                       \
+  X(KernelTipSectors, "{0} sectors of 32 bytes a request, {1} of the fetched bytes used")                              \
+  X(KernelTipBanks, "{0} turns a request, {1} without bank conflicts; worst {2}-way")                                  \
+  X(KernelTipLanes, "{0} of {1} lanes took part")                                                                      \
+  X(KernelWarpOf, "{0} {1}, line {2}")                                                                                 \
+  X(KernelWarpBranch, "branch, line {0}")                                                                              \
+  X(KernelWarpGlobal, "{0} lanes → {1} · {2} fetched, {3} used")                                                       \
+  X(KernelSector, "sector")                                                                                            \
+  X(KernelBank, "bank")                                                                                                \
+  X(KernelWarpShared, "{0} lanes → {1} · {2}-way")                                                                     \
+  X(KernelWarpPhase, "turn {0} of {1}")                                                                                \
+  X(KernelWarpLanes, "{0} of {1} lanes")                                                                               \
+  X(KernelFirstRequest, "first of {0} requests")                                                                       \
+  X(KernelMeanSectors, "mean {0}, {1} used")                                                                           \
+  X(KernelMeanBanks, "mean {0}-way")                                                                                   \
+  X(KernelTipLane, "lane {0}: {1} bytes at +{2}")                                                                      \
+  X(KernelTipIdle, "lane {0}: took no part")                                                                           \
+  X(KernelTipTookPart, "lane {0}: came by")                                                                            \
+  X(KernelAverage, "average of {0} requests; this session kept no example")                                            \
+  X(KernelChooseLine, "Choose a line with counts to see how a {0} reads there")                                        \
+  X(KernelLaunch, "Launch")                                                                                            \
+  X(KernelWarps, "{0} of {1}")                                                                                         \
+  X(KernelShapeWords, "{0} {1} = {2}")                                                                                 \
+  X(KernelCellIs, "a cell: {0} × {1} {2}s")                                                                            \
+  X(KernelNoLaunch, "no launch of it in this session")                                                                 \
+  X(KernelOccupancy, "Occupancy")                                                                                      \
+  X(KernelOccupancyCpu,                                                                                                \
+    "not known on the CPU device: a core runs one block after the other, with registers of its own")                   \
+  X(KernelOccupancyUnknown, "not known: this session has no registers and limits of this kernel")                      \
+  X(KernelOccupancyShare, "{0}s held at once")                                                                         \
+  X(KernelByWaves, "{0}s allow")                                                                                       \
+  X(KernelByRegisters, "registers allow")                                                                              \
+  X(KernelBySharedMemory, "{0} allows")                                                                                \
+  X(KernelByBlocks, "the {0} allows")                                                                                  \
+  X(CountOfOne, "{0} {1}")                                                                                             \
+  X(CountOfMany, "{0} {1}s")                                                                                           \
+  X(KernelRegisters, "{0} registers a thread")                                                                         \
+  X(KernelStaticShared, "{0} shared a block")                                                                          \
+  X(KernelSpills, "{0} local memory a thread")                                                                         \
+  /* views: tokens */                                                                                                  \
+  X(TokensTitle, "Transformer")                                                                                        \
+  X(TokensEmpty, "No text yet")                                                                                        \
+  X(TokensEmptyHint,                                                                                                   \
+    "Choose the experiment Transformer and press Run: a language model reads the prompt and writes on, token by "      \
+    "token.")                                                                                                          \
+  X(TokensEmptyClick,                                                                                                  \
+    "Each token can be clicked: what it looked at, what else could have come, and its kernels in the timeline.")       \
+  X(TokensPrompt, "prompt")                                                                                            \
+  X(TokensWritten, "written")                                                                                          \
+  X(TokensCount, "{0} prompt + {1} written")                                                                           \
+  X(TokensPromptSpeed, "prompt {0} tokens/s")                                                                          \
+  X(TokensWriteSpeed, "writing {0} tokens/s")                                                                          \
+  X(TokensText, "Text, token by token")                                                                                \
+  X(TokensTextHeat, "Colour: where {0} looked")                                                                        \
+  X(TokensEarlier, "◂ {0} earlier")                                                                                    \
+  X(TokensLater, "{0} later ▸")                                                                                        \
+  X(TokensNext, "After {0}")                                                                                           \
+  X(TokensTaken, "taken")                                                                                              \
+  X(TokensOthers, "all others")                                                                                        \
+  X(TokensNoNextPrompt,                                                                                                \
+    "The tokens of a prompt go through the model together; only what may follow the last of them is kept.")            \
+  X(TokensNoNextLast, "Written last and read by nobody: what could follow was not computed.")                          \
+  X(TokensNoNext, "Not watched in this run: set Watch to on.")                                                         \
+  X(TokensAttention, "Attention · layer {0}, head {1}")                                                                \
+  X(TokensAttentionOf, "Attention · layer {0} of {1}, head {2} of {3}")                                                \
+  X(TokensAttentionHow,                                                                                                \
+    "each row: a token, brightest where it looked most · other heads: Watched layer, Watched head")                    \
+  X(TokensAttentionHowShort, "a row: one token, brightest where it looked most")                                       \
+  X(TokensNoAttention, "Attention is recorded of tokens that were written with Watch on.")                             \
+  X(TokensNorms, "Residual stream")                                                                                    \
+  X(TokensEmbedding, "emb")                                                                                            \
+  X(TokensNoNorms, "not recorded for this token")                                                                      \
+  X(TokensCache, "Key-value cache")                                                                                    \
+  X(TokensCacheFill, "{0} of {1} tokens")                                                                              \
+  X(TokensCacheTokens, "{0} tokens")                                                                                   \
+  X(TokensTipToken, "{0}: token {1}, entry {2} of the vocabulary")                                                     \
+  X(TokensTipRead, "read in {0} {1}")                                                                                  \
+  X(TokensTipPrompt, "part of the prompt, read together with the others")                                              \
+  X(TokensTipUnread, "written last; nobody read it")                                                                   \
+  X(TokensTipLooked, "{0} gave it {1} of its attention {2}")                                                           \
+  X(TokensTipClick, "click: light its call everywhere")                                                                \
+  X(TokensTipNext, "{0} is {1} likely to come after {2} {3}")                                                          \
+  X(TokensTipTaken, "it is the one that was taken; click: go on to it")                                                \
+  X(TokensTipOthers, "all other entries of the vocabulary together: {0} {1}")                                          \
+  X(TokensTipCell, "{0} (row, token {1}) gave {2} (column, token {3}) {4} of its attention {5}")                       \
+  X(TokensTipNoCell, "{0} is not watched: tokens of a prompt go through the model together")                           \
+  X(TokensTipNorm, "length of the residual stream after layer {0}: {1} {2}; each layer adds to it")                    \
+  X(TokensTipEmbedding, "length of the residual stream after the embedding, before the first layer: {0} {1}")          \
+  X(TokensTipCache, "keys and values of the tokens up to here, kept so that no token is read twice: {0} {1}")          \
+  /* views: the digit reader */                                                                                        \
+  X(CnnTitle, "Digit reader")                                                                                          \
+  X(CnnEmpty, "No picture read yet")                                                                                   \
+  X(CnnEmptyHint,                                                                                                      \
+    "Choose the experiment Digit reader and press Run: one picture walks through the network, and every stage "        \
+    "of it is shown here.")                                                                                            \
+  X(CnnSays, "It is a {0}")                                                                                            \
+  X(CnnStage, "{0} · {1}")                                                                                             \
+  X(CnnProbability, "probability")                                                                                     \
+  X(CnnTipCell, "{0}, channel {1}, row {2}, column {3}: {4} {5}")                                                      \
+  X(CnnTipDigit, "{0}: logit {1} {2}, probability {3} {4}")                                                            \
+  /* views: tooltips */                                                                                                \
+  X(TipDuration, "{0} {1}")                                                                                            \
+  X(TipOpen, "{0} so far, not ended")                                                                                  \
+  X(TipInstant, "a moment, no duration")                                                                               \
+  X(TipStart, "at {0} of the session")                                                                                 \
+  X(TipCall, "call #{0}")                                                                                              \
+  X(TipLaunchedBy, "launched by {0}")                                                                                  \
+  X(TipLaunches, "launches {0}")                                                                                       \
+  X(TipSameCall, "In {0} this call is {1}.")                                                                           \
+  X(TipQueued, "started {0} after its launch ended")                                                                   \
+  X(TipFolded, "{0} events folded here; zoom in to see each")                                                          \
+  X(TipLastCopy, "of {0} copies; the last one:")                                                                       \
+  X(TipGrid, "grid {0} · block {1}")                                                                                   \
+  X(TipMore, "and {0} more arguments")                                                                                 \
+  X(TipLaneDropped, "{0} records of this lane did not fit and were dropped")                                           \
+  /* views: statistics */                                                                                              \
+  X(StatisticsTitle, "Statistics")                                                                                     \
+  X(StatisticsOfSight, "of what is in sight; Shift+drag in the timeline measures a part")                              \
+  X(StatisticsOfMeasured, "of the measured part")                                                                      \
+  X(StatisticsCounts, "{0} · {1} events")                                                                              \
+  X(StatisticsName, "name")                                                                                            \
+  X(StatisticsTotal, "total")                                                                                          \
+  X(StatisticsCount, "count")                                                                                          \
+  X(StatisticsMean, "mean")                                                                                            \
+  X(StatisticsLeast, "min")                                                                                            \
+  X(StatisticsMost, "max")                                                                                             \
+  X(StatisticsSpread, "median {0} · 90 % between {1} and {2}")                                                         \
+  X(StatisticsLongest, "{0}: the longest took {1}; a click shows it")                                                  \
+  X(StatisticsEmpty, "Count, total and spread of the events in sight stand here once something has run.")              \
+  /* views: comparison */                                                                                              \
+  X(CompareTitle, "Compare")                                                                                           \
+  X(CompareName, "name")                                                                                               \
+  X(CompareTotalA, "total in A")                                                                                       \
+  X(CompareTotalB, "total in B")                                                                                       \
+  X(CompareOnly, "only in {0}")                                                                                        \
+  X(CompareSame, "the same")                                                                                           \
+  X(CompareLonger, "B {0}× longer")                                                                                    \
+  X(CompareShorter, "B {0}× shorter")                                                                                  \
+  X(CompareAligned, "aligned at the selected event")                                                                   \
+  X(CompareEmpty, "Window › Compare puts this session beside another: keep one and run again, or open a second file.") \
+  X(CompareTip, "{0}: {1} times, {2} in A; {3} times, {4} in B")

@@ -1,0 +1,169 @@
+#pragma once
+
+// What the presenter and Studio show around the views; see message_list.h.
+
+#define STRATA_WINDOW_MESSAGES(X)                                                                                    \
+  /* the presenter */                                                                                                \
+  X(ShowWorking, "running …")                                                                                        \
+  X(ShowAnswerHidden, "?   the answer comes with the next key")                                                      \
+  /* studio */                                                                                                       \
+  X(StudioAbout, "About Strata Studio")                                                                              \
+  X(StudioAboutText,                                                                                                 \
+    "Strata Studio {0}\n\nRuns real kernels and shows every storey of the stack doing its part.\n\nQt {1} · Dear "  \
+    "ImGui {2}")                                                                                                     \
+  X(StudioAgentExited, "agent ended")                                                                                \
+  X(StudioAgentIdle, "agent ready · pid {0}")                                                                        \
+  X(StudioAgentNone, "no agent")                                                                                     \
+  X(StudioAgentRunning, "agent running · pid {0}")                                                                   \
+  X(StudioAgentStarting, "agent starting · pid {0}")                                                                 \
+  X(StudioBandwidth, "{0} moved by the kernel's own count ({1})")                                                    \
+  X(StudioPromptSpeed, "prompt read at {0} tokens/s ({1})")                                                          \
+  X(StudioBytes, "Bytes")                                                                                            \
+  X(StudioCall, "Call")                                                                                              \
+  X(StudioCallCount, "Calls")                                                                                        \
+  X(StudioCheck, "Check vs fp64")                                                                                    \
+  X(StudioCheckTip, "{0} error {1}, limit {2}")                                                                      \
+  X(StudioColumnError, "error")                                                                                      \
+  X(StudioColumnShare, "of library")                                                                                 \
+  X(StudioColumnVariant, "variant")                                                                                  \
+  X(StudioDevice, "Device")                                                                                          \
+  X(StudioDeviceMissing, "{0} · not available")                                                                      \
+  X(StudioDismiss, "Dismiss")                                                                                        \
+  X(StudioDuration, "Duration")                                                                                      \
+  X(StudioEvents, "{0} events · {1} dropped")                                                                        \
+  X(StudioEventsTip,                                                                                                 \
+    "Slices, instants and counter values of the session, and how many records did not fit and were counted instead") \
+  X(StudioExperiment, "Experiment")                                                                                  \
+  X(StudioExport, "Export")                                                                                          \
+  X(StudioExportTip, "Write the session for other programs (Ctrl+E)")                                                \
+  X(StudioExportView, "Export view")                                                                                 \
+  X(StudioExported, "exported to {0}")                                                                               \
+  X(StudioFailed, "failed")                                                                                          \
+  X(StudioFile, "File")                                                                                              \
+  X(StudioFloat, "Float or dock this panel")                                                                         \
+  X(StudioFollows, "Follows {0} where it is not set.")                                                               \
+  X(StudioHelp, "Help")                                                                                              \
+  X(StudioLaunched, "Launches")                                                                                      \
+  X(StudioLaunchedBy, "Launched by")                                                                                 \
+  X(StudioLaunches, "Launches")                                                                                      \
+  X(StudioLive, "Live")                                                                                              \
+  X(StudioLiveTip, "Follow the newest events; zooming or panning lets go")                                           \
+  X(StudioLookingForDevices, "looking for devices …")                                                                \
+  X(StudioMemory, "Memory")                                                                                          \
+  X(StudioNoDevice, "There is no device '{0}' here. Choose one from the list; strata doctor says what is missing.")  \
+  X(StudioNoOpenGl,                                                                                                  \
+    "The views need OpenGL 3.2 and this display offers {0}. Install the Mesa drivers: apt install libgl1-mesa-dri")  \
+  X(StudioNoResults, "Run shows here how fast each variant is, once its result is checked.")                         \
+  X(StudioNoSource, "The library's own code; its source is not part of Strata.")                                     \
+  X(StudioNothingSelected, "Nothing selected")                                                                       \
+  X(StudioOpen, "Open session …")                                                                                    \
+  X(StudioOpenRecent, "Open recent")                                                                                 \
+  X(StudioOpened, "opened {0}")                                                                                      \
+  X(StudioOwnCommand, "own command")                                                                                 \
+  X(StudioPictureFilter, "Pictures (*.png *.svg)")                                                                   \
+  X(StudioQueued, "Waited")                                                                                          \
+  X(StudioQuit, "Quit")                                                                                              \
+  X(StudioRange, "From {0} to {1} {2}")                                                                              \
+  X(StudioRate, "Rate")                                                                                              \
+  X(StudioRestart, "Restart")                                                                                        \
+  X(StudioResults, "Results")                                                                                        \
+  X(StudioRun, "Run")                                                                                                \
+  X(StudioRunDone, "run done")                                                                                       \
+  X(StudioRunStopped, "run stopped")                                                                                 \
+  X(StudioRunTip, "Run the chosen variants on the chosen device (F5)")                                               \
+  X(StudioSameAs, "= {0}")                                                                                           \
+  X(StudioSave, "Save session as …")                                                                                 \
+  X(StudioSaved, "saved {0}")                                                                                        \
+  X(StudioHandClick, "click")                                                                                        \
+  X(StudioHandClickDoes, "lights one call on every storey")                                                          \
+  X(StudioHandDouble, "double click")                                                                                \
+  X(StudioHandDoubleDoes, "zooms to it")                                                                             \
+  X(StudioHandWheel, "wheel, W A S D")                                                                               \
+  X(StudioHandWheelDoes, "zooms and pans the timeline")                                                              \
+  X(StudioHandFit, "F, Shift+F")                                                                                     \
+  X(StudioHandFitDoes, "fits the newest run, the session")                                                           \
+  X(StudioHandArrows, "arrow keys")                                                                                  \
+  X(StudioHandArrowsDoes, "step through events and lanes")                                                           \
+  X(StudioSharedMemory, "Shared memory, dynamic")                                                                    \
+  X(StudioSelection, "Selection")                                                                                    \
+  X(StudioSessionFile, "session {0}")                                                                                \
+  X(StudioSessionFilter, "Traces (*.pftrace *.perfetto-trace *.json *.json.gz *.sqlite);;All files (*)")             \
+  X(StudioSessionLength, "Session")                                                                                  \
+  X(StudioSessionNone, "no session")                                                                                 \
+  X(StudioSessionUnsaved, "session not saved")                                                                       \
+  X(StudioSoFar, "{0} so far")                                                                                       \
+  X(StudioSource, "Kernel source")                                                                                   \
+  X(StudioSpread, "median {0}, {1} … {2}, {3} repeats, {4} clock")                                                   \
+  X(StudioStart, "Begins at")                                                                                        \
+  X(StudioStop, "Stop")                                                                                              \
+  X(StudioStopTip, "Stop the run (Esc)")                                                                             \
+  X(StudioStorey, "Storey")                                                                                          \
+  X(StudioTensor, "Result C")                                                                                        \
+  X(StudioTracingCost, "tracing cost {0} %")                                                                         \
+  X(StudioTracingCostTip, "Time that recording itself took, as a share of the newest run (measured)")                \
+  X(StudioUnits, "Compute units")                                                                                    \
+  X(StudioUnsupported, "unsupported")                                                                                \
+  X(StudioVariants, "Variants")                                                                                      \
+  X(StudioStack, "Stack")                                                                                            \
+  X(StudioMemoryView, "Memory and transfers")                                                                        \
+  X(StudioGrip, "Drag to move this view, double click to float it")                                                  \
+  X(StudioRoofline, "Roofline")                                                                                      \
+  X(StudioSpeed, "Speed")                                                                                            \
+  X(StudioKernel, "Kernel")                                                                                          \
+  X(StudioTokens, "Tokens")                                                                                          \
+  X(StudioCompare, "Compare")                                                                                        \
+  X(StudioWindow, "Window")                                                                                          \
+  X(StudioLayout, "Layout")                                                                                          \
+  X(StudioLayoutOverview, "Overview")                                                                                \
+  X(StudioLayoutKernel, "Kernel")                                                                                    \
+  X(StudioLayoutTokens, "Transformer")                                                                               \
+  X(StudioLayoutTimeline, "Timeline only")                                                                           \
+  X(StudioLayoutUndo, "Undo layout")                                                                                 \
+  X(StudioLayoutRedo, "Redo layout")                                                                                 \
+  X(StudioTheme, "Theme")                                                                                            \
+  X(StudioDark, "Dark")                                                                                              \
+  X(StudioLight, "Light")                                                                                            \
+  X(StudioTextSize, "Text size")                                                                                     \
+  X(StudioLarger, "Larger")                                                                                          \
+  X(StudioSmaller, "Smaller")                                                                                        \
+  X(StudioNormalSize, "Normal")                                                                                      \
+  X(StudioWords, "Words")                                                                                            \
+  X(StudioRunMenu, "Run")                                                                                            \
+  X(StudioPalette, "Command palette")                                                                                \
+  X(StudioPaletteHint, "Type a few letters of what to do")                                                           \
+  X(StudioReplay, "Replay")                                                                                          \
+  X(StudioReplayAt, "Replay at")                                                                                     \
+  X(StudioReplayPlay, "Play or pause: what is in sight, again and slowly")                                           \
+  X(StudioReplayForward, "To the next event")                                                                        \
+  X(StudioReplayBack, "To the previous event")                                                                       \
+  X(StudioReplayLeave, "Back to the whole session")                                                                  \
+  X(StudioReplaySpeed, "Speed")                                                                                      \
+  X(StudioReplayNone, "There is nothing to replay: run something, or open a session.")                               \
+  X(StudioSearch, "Find events")                                                                                     \
+  X(StudioSearchHint, "Part of a name: matmul, launch, copy, futex")                                                 \
+  X(StudioSearchForward, "Next match")                                                                               \
+  X(StudioSearchBack, "Previous match")                                                                              \
+  X(StudioSearchLeave, "Leave the search")                                                                           \
+  X(StudioSearchNone, "no event")                                                                                    \
+  X(StudioSearchOf, "{0} of {1}")                                                                                    \
+  X(StudioSearchCount, "{0} events")                                                                                 \
+  X(StudioNavigate, "Go")                                                                                            \
+  X(StudioMeasureSelection, "Measure the selection")                                                                 \
+  X(StudioMeasureClear, "Clear the measured range")                                                                  \
+  X(StudioZoomSelection, "Zoom to the selection")                                                                    \
+  X(StudioFit, "Fit the newest run")                                                                                 \
+  X(StudioFitAll, "Fit the whole session")                                                                           \
+  X(StudioStatistics, "Statistics")                                                                                  \
+  X(StudioFollowLive, "Follow the newest events")                                                                    \
+  X(StudioSameCallIn, "In {0}")                                                                                      \
+  X(StudioWhatItDoes, "What it does")                                                                                \
+  X(StudioByRule, "{0} (by HIP's naming rule)")                                                                      \
+  X(StudioGridBlockOf, "{0} · {1}")                                                                                  \
+  X(StudioAllCalls, "All calls as shares")                                                                           \
+  X(StudioOpening, "Opening {0} …")                                                                                  \
+  X(StudioCancel, "Cancel")                                                                                          \
+  X(StudioCompareOpen, "Compare with a session …")                                                                   \
+  X(StudioCompareKeep, "Keep this session to compare with")                                                          \
+  X(StudioCompareStop, "Stop comparing")                                                                             \
+  X(StudioFeatures, "Feature maps")                                                                                  \
+  X(StudioView, "View")
