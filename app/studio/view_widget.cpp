@@ -4,9 +4,11 @@
 #include <QMouseEvent>
 #include <QOpenGLContext>
 #include <QToolTip>
+#include <utility>
 
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
+#include "app/views/digest_canvas.h"
 #include "app/views/picture_file.h"
 #include "app/views/recording_canvas.h"
 
@@ -34,7 +36,7 @@ bool sameSight(const ViewState& a, const ViewState& b) {
 
 ViewWidget::ViewWidget(Functions functions, QWidget* parent)
     : QOpenGLWidget(parent), m_functions(std::move(functions)) {
-  connect(&StudioStyle::shared(), &StudioStyle::changed, this, qOverload<>(&QWidget::update));
+  connect(&StudioStyle::shared(), &StudioStyle::changed, this, &ViewWidget::redraw);
   setMouseTracking(true);
   setMinimumSize(120, 60);
 }
@@ -56,7 +58,20 @@ void ViewWidget::setState(const ViewState& state) {
   const auto pointer = m_state.pointer;
   m_state = state;
   m_state.pointer = pointer;
+  if (visibleRegion().isEmpty()) return redraw();
+  const std::uint64_t wanted = digest();
+  if (std::exchange(m_digest, wanted) != wanted) update();
+}
+
+void ViewWidget::redraw() {
+  m_digest.reset();
   update();
+}
+
+std::uint64_t ViewWidget::digest() const {
+  DigestCanvas canvas(StudioStyle::shared().theme());
+  m_functions.draw(canvas, area(), m_state);
+  return canvas.digest();
 }
 
 // Called again whenever Qt made a new context, as it does when a dock floats.
@@ -118,7 +133,7 @@ bool ViewWidget::event(QEvent* event) {
 
 void ViewWidget::mouseMoveEvent(QMouseEvent* event) {
   m_state.pointer = toView(event->position());
-  update();
+  redraw();
 }
 
 void ViewWidget::wheelEvent(QWheelEvent* event) {
@@ -132,7 +147,7 @@ void ViewWidget::wheelEvent(QWheelEvent* event) {
 
 void ViewWidget::leaveEvent(QEvent*) {
   m_state.pointer.reset();
-  update();
+  redraw();
 }
 
 void ViewWidget::mousePressEvent(QMouseEvent* event) {

@@ -61,6 +61,9 @@ class ViewWidget : public QOpenGLWidget {
 
  private:
   void dropHost();
+  /// Draws, whatever was there before.
+  void redraw();
+  std::uint64_t digest() const;
 
   Functions m_functions;
   ViewState m_state;
@@ -70,6 +73,7 @@ class ViewWidget : public QOpenGLWidget {
   std::uint64_t m_framesDrawn = 0;
   double m_lastFrameMs = 0;
   bool m_failed = false;
+  std::optional<std::uint64_t> m_digest;  ///< of the picture that is shown or asked for; empty: unknown
 };
 
 }  // namespace strata

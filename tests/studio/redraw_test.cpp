@@ -5,6 +5,7 @@
 
 #include "app/studio/picture.h"
 #include "app/studio/scene.h"
+#include "app/studio/timeline_widget.h"
 #include "app/studio/view_widget.h"
 #include "window_fixture.h"
 
@@ -39,6 +40,19 @@ TEST_F(RedrawTest, NothingIsDrawnWhenNothingChanged) {
   EXPECT_EQ(frames(), before);
   window().selection().select({std::nullopt, CallId{1}});
   EXPECT_TRUE(waitUntil([&] { return frames() > before; }));
+}
+
+TEST_F(RedrawTest, AViewWhosePictureStaysIsNotDrawnAgain) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  auto* tensor = window().findChild<ViewWidget*>("Tensor");
+  auto& timeline = window().scene().timelineWidget();
+  window().scene().refresh();
+  QTest::qWait(100);  // what was still to be drawn
+  const auto tensorBefore = tensor->framesDrawn(), timelineBefore = timeline.framesDrawn();
+  QTest::keyClick(&timeline, Qt::Key_W);
+  EXPECT_TRUE(waitUntil([&] { return timeline.framesDrawn() > timelineBefore; })) << "another part of time is in sight";
+  EXPECT_EQ(tensor->framesDrawn(), tensorBefore);
 }
 
 TEST_F(RedrawTest, EverySizeIsDrawnWhole) {

@@ -1,8 +1,12 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <functional>
+#include <set>
+#include <vector>
 
 #include "app/views/color_math.h"
+#include "app/views/digest_canvas.h"
 #include "app/views/font_metrics.h"
 #include "app/views/png.h"
 #include "app/views/recording_canvas.h"
@@ -91,6 +95,56 @@ TEST(RecordingCanvas, KnowsWhatClipsLeave) {
   EXPECT_TRUE(canvas.clipsBalanced());
   EXPECT_EQ(canvas.ops()[0].visible(), (Rect{40, 40, 10, 10}));
   EXPECT_FALSE(canvas.ops()[1].visible());
+}
+
+TEST(DigestCanvas, IsEqualForEqualPicturesOnly) {
+  const auto digest = [](const std::function<void(Canvas&)>& draw) {
+    DigestCanvas canvas;
+    draw(canvas);
+    return canvas.digest();
+  };
+  const Point line[]{{0, 0}, {5, 5}}, other[]{{0, 0}, {5, 6}};
+  const Color pixels[]{{1, 2, 3, 255}, {4, 5, 6, 255}}, swapped[]{{4, 5, 6, 255}, {1, 2, 3, 255}};
+  const std::vector<std::function<void(Canvas&)>> pictures{
+      [](Canvas&) {},
+      [](Canvas& c) {
+        c.fill({1, 2, 3, 4}, {9, 9, 9, 255});
+      },
+      [](Canvas& c) {
+        c.fill({1, 2, 3, 5}, {9, 9, 9, 255});
+      },
+      [](Canvas& c) {
+        c.fill({1, 2, 3, 4}, {9, 9, 8, 255});
+      },
+      [](Canvas& c) {
+        c.fill({1, 2, 3, 4}, {9, 9, 9, 255}, 2);
+      },
+      [](Canvas& c) {
+        c.stroke({1, 2, 3, 4}, {9, 9, 9, 255});
+      },
+      [&](Canvas& c) { c.polyline(line, {}); },
+      [&](Canvas& c) { c.polyline(other, {}); },
+      [](Canvas& c) { c.text({}, "1.0 ms", kStyle); },
+      [](Canvas& c) { c.text({}, "1.1 ms", kStyle); },
+      [](Canvas& c) { c.text({}, "1.0", kStyle), c.text({}, " ms", kStyle); },
+      [&](Canvas& c) {
+        c.image({0, 0, 2, 1}, 2, 1, pixels);
+      },
+      [&](Canvas& c) {
+        c.image({0, 0, 2, 1}, 2, 1, swapped);
+      },
+      [](Canvas& c) {
+        c.pushClip({0, 0, 2, 1});
+      },
+      [](Canvas& c) {
+        c.pushClip({0, 0, 2, 1}), c.popClip();
+      },
+  };
+  std::set<std::uint64_t> seen;
+  for (const auto& picture : pictures) {
+    EXPECT_EQ(digest(picture), digest(picture));
+    EXPECT_TRUE(seen.insert(digest(picture)).second) << seen.size();
+  }
 }
 
 TEST(SvgCanvas, EscapesNamesAndClosesWhatItOpens) {
