@@ -1,8 +1,12 @@
 #include "layers/model/transformer_workload.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <vector>
 
 #include "layers/model/model_scope.h"
 #include "layers/model/tensor_preview.h"
@@ -16,6 +20,20 @@ constexpr std::size_t kShownNext = 20;
 
 Error usage(std::string message) {
   return {ErrorCode::Usage, std::move(message), Storey::Model};
+}
+
+/// Changes when a file, or one in a folder, is replaced or written anew.
+std::string stampOf(const std::filesystem::path& path) {
+  std::error_code none;
+  const auto one = [&none](const std::filesystem::path& file) {
+    return fmt::format("\n{} {} {}", file.string(), std::filesystem::file_size(file, none),
+                       std::filesystem::last_write_time(file, none).time_since_epoch().count());
+  };
+  if (!std::filesystem::is_directory(path, none)) return one(path);
+  std::vector<std::string> stamps;
+  for (const auto& entry : std::filesystem::directory_iterator(path, none)) stamps.push_back(one(entry.path()));
+  std::ranges::sort(stamps);
+  return fmt::format("{}", fmt::join(stamps, ""));
 }
 
 std::size_t commonLength(const std::vector<int>& a, const std::vector<int>& b) {
@@ -78,7 +96,7 @@ Result<void> TransformerWorkload::run(const Request& request, WorkContext& conte
 
 Result<void> TransformerWorkload::load(const TransformerRequest& asked, WorkContext& context,
                                        const RunProgress& progress) {
-  const std::string wanted = asked.model.string() + "\n" + asked.tokenizer.string();
+  const std::string wanted = stampOf(asked.model) + stampOf(asked.tokenizer);
   if (wanted != m_loaded) {
     m_loaded.clear();
     m_engine.reset();

@@ -42,7 +42,7 @@ class TransformerWorkload final : public Workload {
   ExperimentInfo m_info;
   std::shared_ptr<const Routines> m_routines;
   std::optional<RoofKeeper> m_roofs;
-  std::string m_loaded;  ///< what the model came from
+  std::string m_loaded;  ///< what the model came from, and its state
   std::shared_ptr<const ModelFile> m_model;
   std::unique_ptr<TransformerEngine> m_engine;
   std::vector<int> m_read;            ///< whose keys and values the cache holds

@@ -80,6 +80,25 @@ TEST_F(TransformerRun, ALongerPromptIsReadFromWhereItParts) {
   EXPECT_EQ(ids(), resumed);
 }
 
+TEST_F(TransformerRun, AModelThatWasReplacedOnDiskIsReadAgain) {
+  const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "replaced.gguf";
+  const auto put = [&](const char* model) {
+    const auto fresh = std::filesystem::path(file).concat(".new");  // as a careful program replaces a file
+    std::filesystem::copy_file(tinyModel(model), fresh, std::filesystem::copy_options::overwrite_existing);
+    std::filesystem::rename(fresh, file);
+  };
+  const auto promptRead = [&] {
+    EXPECT_TRUE(run({{"model", file.string()}}).ok());
+    return last().figure("prompt_tokens_read")->value;
+  };
+  put("llama-f32.gguf");
+  EXPECT_EQ(promptRead(), 6);
+  EXPECT_EQ(promptRead(), 0) << "nothing changed";
+  put("llama-q8_0.gguf");
+  EXPECT_EQ(promptRead(), 6);
+  std::filesystem::remove(file);
+}
+
 TEST_F(TransformerRun, TheTraceHasACallPerTokenAndEveryOperationUnderIt) {
   ASSERT_TRUE(run({{"profile", "off"}}).ok());
   const auto snapshot = session().read();
