@@ -38,7 +38,8 @@ struct CompareLayout {
   }
 };
 
-// The timeline's range, seen from the first side's anchor; all of both where it shows all of the first.
+// The timeline's range, seen from the first side's anchor; all of both where it shows all of the first or nothing of
+// the second.
 void chooseSpan(CompareLayout& layout, const ViewState& state, const Comparison& comparison) {
   const auto& [first, second] = comparison.sides;
   const auto bounds = first.snapshot->bounds();
@@ -48,7 +49,9 @@ void chooseSpan(CompareLayout& layout, const ViewState& state, const Comparison&
   if (zoomed) {
     layout.left = state.range.begin - first.anchor;
     layout.right = state.range.end - first.anchor + slack;
-    return;
+    const bool seen =
+        second.anchor + layout.left < second.range.end && second.anchor + layout.right > second.range.begin;
+    if (seen) return;
   }
   layout.left = std::min(first.range.begin - first.anchor, second.range.begin - second.anchor);
   layout.right = std::max(first.range.end - first.anchor, second.range.end - second.anchor) + slack;

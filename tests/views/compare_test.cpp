@@ -91,6 +91,25 @@ TEST(Comparison, AlignsTheSameOccurrenceOfAName) {
   EXPECT_EQ(comparison.sides[1].anchor, two->event(third).begin);
 }
 
+TEST(CompareView, TheSecondSideIsNeverOutOfSightAsAWhole) {
+  ViewState state;
+  const auto one = sessionOf(1000, true), two = sessionOf(1000, false);
+  state.comparison =
+      std::make_shared<Comparison>(compareSessions(side(one, "one"), side(two, "two"), EventRef{1, 0, 0}));
+  state.snapshot = one;
+  const auto bars = [&](TimeRange range) {
+    state.range = range;
+    RecordingCanvas canvas;
+    drawCompare(canvas, {0, 0, 1300, 420}, state);
+    std::vector<Rect> boxes;
+    for (const DrawOp* fill : canvas.of(DrawOp::Kind::Fill)) boxes.push_back(fill->rect);
+    return boxes;
+  };
+  const std::vector<Rect> all = bars(*one->bounds());
+  EXPECT_EQ(bars({HostTime{39'000}, HostTime{40'010}}), all) << "behind the end of the second";
+  EXPECT_NE(bars({HostTime{0}, HostTime{9000}}), all);
+}
+
 TEST(CompareView, SaysWhichSideIsLongerAndSelectsOnTheFirst) {
   ViewState state;
   state.comparison = std::make_shared<Comparison>(
