@@ -106,8 +106,9 @@ TEST(CompareView, TheSecondSideIsNeverOutOfSightAsAWhole) {
     return boxes;
   };
   const std::vector<Rect> all = bars(*one->bounds());
-  EXPECT_EQ(bars({HostTime{39'000}, HostTime{40'010}}), all) << "behind the end of the second";
-  EXPECT_NE(bars({HostTime{0}, HostTime{9000}}), all);
+  const HostTime begin = one->bounds()->begin;
+  EXPECT_EQ(bars({begin + Duration{39'000}, begin + Duration{40'010}}), all) << "behind the end of the second";
+  EXPECT_NE(bars({begin, begin + Duration{9000}}), all);
 }
 
 TEST(CompareView, SaysWhichSideIsLongerAndSelectsOnTheFirst) {
