@@ -24,12 +24,12 @@ class TimelineHandsTest : public WindowTest {
     QCoreApplication::sendEvent(&timeline(), &event);
   }
 
-  /// Some place of the timeline where an event is.
+  /// Some place of the timeline where a click meets an event: just there, for an event may be a hair.
   QPoint somewhereOnAnEvent() {
     for (int y = 10; y < timeline().height(); y += 4)
       for (int x = static_cast<int>(timelinePlot(area()).x); x < timeline().width(); x += 3) {
-        const auto hit = hitTimeline(RecordingCanvas{}, area(), state(),
-                                     {static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f});
+        const auto hit =
+            hitTimeline(RecordingCanvas{}, area(), state(), {static_cast<float>(x), static_cast<float>(y)});
         if (hit && hit->selection.event) return {x, y};
       }
     return {};
