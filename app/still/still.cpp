@@ -74,11 +74,8 @@ void compareWith(const Session& other, ViewState& state) {
   ViewState second;
   readSession(other, second);
   if (!state.snapshot->bounds() || !second.snapshot->bounds()) return;
-  const auto side = [](const ViewState& of) {
-    return ComparedSession{of.snapshot, sessionTitle(of), *of.snapshot->bounds(), {}};
-  };
-  state.comparison =
-      std::make_shared<const Comparison>(compareSessions(side(state), side(second), state.selection.event));
+  state.comparison = std::make_shared<const Comparison>(
+      compareSessions(wholeSession(state), wholeSession(second), state.selection.event));
 }
 
 }  // namespace strata

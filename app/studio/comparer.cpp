@@ -51,14 +51,14 @@ void Comparer::finish() {
   state.hello = read.value()->hello();
   if (!state.snapshot->bounds()) return;
   state.title = QFileInfo(toQt(reading->path())).fileName().toStdString();
-  m_scene.analysis().compareWith({state.snapshot, sessionTitle(state), *state.snapshot->bounds(), {}});
+  m_scene.analysis().compareWith(wholeSession(state));
   emit ready();
 }
 
 void Comparer::keep() {
   const ViewState& state = m_scene.state();
   if (!state.snapshot || !state.snapshot->bounds()) return;
-  m_scene.analysis().compareWith({state.snapshot, sessionTitle(state), *state.snapshot->bounds(), {}});
+  m_scene.analysis().compareWith(wholeSession(state));
   emit ready();
 }
 

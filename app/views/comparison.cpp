@@ -112,4 +112,8 @@ std::string sessionTitle(const ViewState& state) {
   return state.title.empty() ? state.hello->device.name : state.hello->device.name + " · " + state.title;
 }
 
+ComparedSession wholeSession(const ViewState& state) {
+  return {state.snapshot, sessionTitle(state), *state.snapshot->bounds(), {}};
+}
+
 }  // namespace strata

@@ -44,5 +44,7 @@ Comparison compareSessions(ComparedSession first, ComparedSession second, std::o
 
 /// What a session is called beside another: its device and file.
 std::string sessionTitle(const ViewState& state);
+/// All of a state's session, which is not empty, as a side.
+ComparedSession wholeSession(const ViewState& state);
 
 }  // namespace strata
