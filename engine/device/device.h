@@ -43,6 +43,17 @@ class Event {
   virtual Result<Duration> since(Event& start) = 0;
 };
 
+/// What a stream captured instead of doing it: kernels and copies in order, started together as often as you like, each
+/// time with the addresses and sizes of the first. Neither its stream nor a buffer it uses may go before it.
+class Graph {
+ public:
+  virtual ~Graph() = default;
+  /// How many kernels and copies.
+  virtual std::size_t size() const = 0;
+  /// Puts all of them into the stream that captured them, as one call.
+  virtual Result<void> launch() = 0;
+};
+
 /// Work in order; two streams run beside each other. All calls return at once but synchronize, and copies from or to
 /// Pageable memory, which return when that memory is free to be used again. What goes wrong later on the device comes
 /// out of the next synchronize.
@@ -58,6 +69,10 @@ class Stream {
   virtual Result<void> record(Event& event) = 0;
   virtual Result<void> wait(Event& event) = 0;
   virtual Result<void> synchronize() = 0;
+  /// What `enqueue` puts into this stream becomes a graph; none of it is done now. Error Usage where nothing is put
+  /// there, or what no graph holds: a wait of the host, an event, a copy of pageable memory, another graph. Unsupported
+  /// where the device has no graphs, or no host functions in them. Meanwhile memory is neither allocated nor freed.
+  virtual Result<std::unique_ptr<Graph>> capture(const std::function<Result<void>()>& enqueue) = 0;
   /// From 1; what traces call the stream.
   virtual std::uint32_t number() const = 0;
   /// The vendor's handle (cudaStream_t, hipStream_t) for library calls; nullptr on the CPU.

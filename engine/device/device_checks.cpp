@@ -38,14 +38,29 @@ Result<void> checkLaunch(const DeviceInfo& device, const KernelEntry& kernel, co
     return usage(fmt::format("Kernel \"{}\" was launched with {} threads a block; the device allows {}.", kernel.name,
                              shape.block.count(), device.maxThreadsPerBlock));
   if (shape.sharedBytes > device.sharedBytesPerBlock)
-    return usage(fmt::format("Kernel \"{}\" was launched with {} of dynamic shared memory a block; the device allows {}.",
-                             kernel.name, size(shape.sharedBytes), size(device.sharedBytesPerBlock)));
+    return usage(
+        fmt::format("Kernel \"{}\" was launched with {} of dynamic shared memory a block; the device allows {}.",
+                    kernel.name, size(shape.sharedBytes), size(device.sharedBytesPerBlock)));
   return {};
 }
 
 Result<void> checkElapsed(Event& start, Event& end) {
   if (start.poll() == Event::State::Resolved && end.poll() == Event::State::Resolved) return {};
   return usage("The time between two events was asked for before the device reached both; synchronize first.");
+}
+
+Error notCapturable(std::string_view what) {
+  return usage(
+      fmt::format("{} cannot be captured: a graph holds kernels, and copies of device and pinned memory.", what));
+}
+
+Error emptyCapture() {
+  return usage("Nothing was put into the stream while it captured, so there is no graph to launch.");
+}
+
+Error noGraphs(const DeviceInfo& device) {
+  return {ErrorCode::Unsupported, fmt::format("The device {} has no graphs; launch one by one.", device.key()),
+          Storey::Runtime};
 }
 
 Error outOfMemory(std::uint64_t bytes, std::string_view what, std::uint64_t left) {

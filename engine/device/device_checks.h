@@ -20,6 +20,15 @@ Result<void> checkLaunch(const DeviceInfo& device, const KernelEntry& kernel, co
 /// Usage unless both events are resolved.
 Result<void> checkElapsed(Event& start, Event& end);
 
+/// What a stream says while it captures: `what` ("A wait for the stream") cannot be part of a graph.
+Error notCapturable(std::string_view what);
+
+/// The error of a capture into which nothing was put.
+Error emptyCapture();
+
+/// The error of a device that has no graphs.
+Error noGraphs(const DeviceInfo& device);
+
 /// "1.0 TiB of device memory were asked for, …": `left` 0 where nobody knows.
 Error outOfMemory(std::uint64_t bytes, std::string_view what, std::uint64_t left);
 

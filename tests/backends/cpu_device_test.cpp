@@ -207,6 +207,45 @@ TEST(CpuDevice, KernelThatThrowsComesOutOfDeviceSynchronize) {
   EXPECT_TRUE(device->synchronize().ok());
 }
 
+TEST(CpuDevice, WhatGoesWrongInAGraphComesOutOfSynchronizeAndTheRestIsDone) {
+  const auto device = openDevice();
+  auto stream = std::move(device->createStream()).value();
+  bool fails = true;
+  int ranAfter = 0;
+  auto graph = stream->capture([&]() -> Result<void> {
+    STRATA_TRY(stream->launchHost("sgemm", [&] {
+      if (fails) throw std::runtime_error("no workspace");
+    }));
+    return stream->launchHost("next", [&] { ++ranAfter; });
+  });
+  ASSERT_TRUE(graph.ok()) << graph.error().message;
+  ASSERT_TRUE(graph.value()->launch().ok());
+  const auto result = stream->synchronize();
+  ASSERT_FALSE(result.ok());
+  EXPECT_NE(result.error().message.find("sgemm"), std::string::npos);
+  fails = false;
+  ASSERT_TRUE(graph.value()->launch().ok());
+  EXPECT_TRUE(stream->synchronize().ok());
+  EXPECT_EQ(ranAfter, 2);
+}
+
+TEST(CpuDevice, AGraphMayGoWhileItRuns) {
+  const auto device = openDevice();
+  auto stream = std::move(device->createStream()).value();
+  std::latch release(1);
+  int ran = 0;
+  auto graph = stream->capture([&]() -> Result<void> {
+    STRATA_TRY(stream->launchHost("hold", [&] { release.wait(); }));
+    return stream->launchHost("next", [&] { ++ran; });
+  });
+  ASSERT_TRUE(graph.ok()) << graph.error().message;
+  ASSERT_TRUE(graph.value()->launch().ok());
+  graph.value().reset();
+  release.count_down();
+  EXPECT_TRUE(stream->synchronize().ok());
+  EXPECT_EQ(ran, 1);
+}
+
 TEST(CpuDevice, LaunchesItCannotDoAreExplained) {
   const auto device = openDevice();
   auto stream = std::move(device->createStream()).value();

@@ -135,6 +135,39 @@ TEST(CpuObserver, TokensLeadFromWorkToTheCallThatAskedForIt) {
   EXPECT_TRUE(bench.listener.quiet());
 }
 
+TEST(CpuObserver, WorkOfAGraphBelongsToTheCallThatLaunchedIt) {
+  Bench bench;
+  auto stream = std::move(bench.device->createStream()).value();
+  auto memory = bench.allocate(4096, MemoryKind::Device);
+  auto* data = static_cast<int*>(memory->data());
+  void* arguments[] = {&data};
+  int hostWork = 0;
+  auto graph = stream->capture([&]() -> Result<void> {
+    STRATA_TRY(stream->launch(kernelEntry<touch>("touch"), {{8, 1, 1}, {1, 1, 1}, 0}, arguments));
+    STRATA_TRY(stream->launchHost("sgemm", [&] { ++hostWork; }));
+    return stream->copy(*memory, *memory, 100);
+  });
+  ASSERT_TRUE(graph.ok()) << graph.error().message;
+  EXPECT_TRUE(bench.listener.work.empty());
+  for (int i = 0; i < 2; ++i) ASSERT_TRUE(graph.value()->launch().ok());
+  ASSERT_TRUE(stream->synchronize().ok());
+  graph.value().reset();
+
+  EXPECT_EQ(hostWork, 2);
+  EXPECT_EQ(bench.listener.workNames,
+            (std::vector<std::string>{"touch", "sgemm", "copy D→D", "touch", "sgemm", "copy D→D"}));
+  for (const DeviceWork& work : bench.listener.work) EXPECT_EQ(bench.listener.nameOf(work.token), "strataGraphLaunch");
+  EXPECT_EQ(bench.listener.work[0].token, bench.listener.work[2].token);
+  EXPECT_NE(bench.listener.work[0].token, bench.listener.work[3].token);
+  std::vector<std::string> calls;
+  for (const Heard& call : bench.listener.calls)
+    if (call.domain == ApiDomain::Runtime) calls.push_back(call.name);
+  EXPECT_EQ(std::vector(calls.end() - 9, calls.end()),
+            (std::vector<std::string>{"strataStreamBeginCapture", "strataLaunchKernel", "strataLaunchHostFunc",
+                                      "strataMemcpyAsync", "strataStreamEndCapture", "strataGraphLaunch",
+                                      "strataGraphLaunch", "strataStreamSynchronize", "strataGraphExecDestroy"}));
+}
+
 TEST(CpuObserver, MemoryIsCountedByKind) {
   Bench bench;
   auto device = bench.allocate(1000, MemoryKind::Device);

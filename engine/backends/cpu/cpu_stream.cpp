@@ -9,8 +9,10 @@
 
 #include "engine/backends/cpu/api_call.h"
 #include "engine/backends/cpu/cpu_event.h"
+#include "engine/backends/cpu/cpu_graph.h"
 #include "engine/backends/cpu/cpu_launch.h"
 #include "engine/device/block_observer.h"
+#include "engine/device/device_checks.h"
 
 namespace strata::cpu {
 namespace {
@@ -88,16 +90,16 @@ CpuStream::~CpuStream() {
 
 Result<void> CpuStream::launch(const KernelEntry& kernel, const LaunchShape& shape, std::span<void*> arguments) {
   ApiCall call(m_core->observer, ApiDomain::Runtime, "strataLaunchKernel");
-  Operation& operation = m_queue.place(m_core->observer);
+  Operation& operation = place();
   STRATA_TRY(operation.launch.prepare(m_core->info, kernel, shape, arguments));
   operation.token = call.token();
-  m_queue.push(m_core->observer);
+  push();
   return {};
 }
 
 Result<void> CpuStream::launchHost(std::string_view name, std::function<void()> work) {
   ApiCall call(m_core->observer, ApiDomain::Runtime, "strataLaunchHostFunc");
-  enqueue([this, name = std::string(name), work = std::move(work), token = call.token()](BlockExecutor&) {
+  enqueue(call.token(), [this, name = std::string(name), work = std::move(work)](std::uint64_t token) {
     const DeviceWork shown = kernelWork(name, {}, m_number, token);
     try {
       WorkScope scope(*m_core, shown);
@@ -111,10 +113,12 @@ Result<void> CpuStream::launchHost(std::string_view name, std::function<void()> 
 
 Result<void> CpuStream::copy(Buffer& to, const Buffer& from, std::size_t bytes) {
   ApiCall call(m_core->observer, ApiDomain::Runtime, "strataMemcpyAsync");
-  STRATA_ASSIGN(CopyPlan plan, planCopy(to, from, bytes, m_number));
-  plan.work.token = call.token();
-  enqueue([this, plan](BlockExecutor&) {
-    WorkScope scope(*m_core, plan.work);
+  STRATA_ASSIGN(const CopyPlan plan, planCopy(to, from, bytes, m_number));
+  if (m_capture && plan.staged) return notCapturable("A copy of pageable memory");
+  enqueue(call.token(), [this, plan](std::uint64_t token) {
+    DeviceWork work = plan.work;
+    work.token = token;
+    WorkScope scope(*m_core, work);
     if (plan.staged) {
       m_staging.copyThrough(plan.to, plan.from, plan.work.bytes);
     } else {
@@ -127,22 +131,49 @@ Result<void> CpuStream::copy(Buffer& to, const Buffer& from, std::size_t bytes) 
 
 Result<void> CpuStream::record(Event& event) {
   ApiCall call(m_core->observer, ApiDomain::Runtime, "strataEventRecord");
+  if (m_capture) return notCapturable("An event");
   STRATA_ASSIGN(std::shared_ptr<EventState> state, ownState(event));
-  enqueue([state, number = state->ask()](BlockExecutor&) { state->resolve(number); });
+  enqueue(call.token(), [state, number = state->ask()](std::uint64_t) { state->resolve(number); });
   return {};
 }
 
 Result<void> CpuStream::wait(Event& event) {
   ApiCall call(m_core->observer, ApiDomain::Runtime, "strataStreamWaitEvent");
+  if (m_capture) return notCapturable("A wait for an event");
   STRATA_ASSIGN(std::shared_ptr<EventState> state, ownState(event));
-  enqueue([state, number = state->asked()](BlockExecutor&) { state->await(number); });
+  enqueue(call.token(), [state, number = state->asked()](std::uint64_t) { state->await(number); });
   return {};
 }
 
 Result<void> CpuStream::synchronize() {
   ApiCall call(m_core->observer, ApiDomain::Runtime, "strataStreamSynchronize");
+  if (m_capture) return notCapturable("A wait for the stream");
   drain();
   return takeError();
+}
+
+Result<std::unique_ptr<Graph>> CpuStream::capture(const std::function<Result<void>()>& enqueue) {
+  if (m_capture) return notCapturable("Another capture");
+  {
+    ApiCall call(m_core->observer, ApiDomain::Runtime, "strataStreamBeginCapture");
+    m_capture = std::make_shared<CapturedWork>();
+  }
+  const Result<void> enqueued = enqueue();
+  ApiCall call(m_core->observer, ApiDomain::Runtime, "strataStreamEndCapture");
+  std::shared_ptr<CapturedWork> captured = std::exchange(m_capture, nullptr);
+  STRATA_TRY(enqueued);
+  if (captured->size() == 0) return emptyCapture();
+  return std::unique_ptr<Graph>(std::make_unique<CpuGraph>(m_core, *this, std::move(captured)));
+}
+
+Result<void> CpuStream::launch(const std::shared_ptr<CapturedWork>& graph) {
+  ApiCall call(m_core->observer, ApiDomain::Runtime, "strataGraphLaunch");
+  if (m_capture) return notCapturable("A graph");
+  Operation& operation = place();
+  operation.graph = graph;
+  operation.token = call.token();
+  push();
+  return {};
 }
 
 void CpuStream::drain() {
@@ -155,9 +186,19 @@ Result<void> CpuStream::takeError() {
   return *std::exchange(m_error, std::nullopt);
 }
 
-void CpuStream::enqueue(std::function<void(BlockExecutor&)> work) {
-  m_queue.place(m_core->observer).other = std::move(work);
-  m_queue.push(m_core->observer);
+Operation& CpuStream::place() {
+  return m_capture ? m_capture->place() : m_queue.place(m_core->observer);
+}
+
+void CpuStream::push() {
+  m_capture ? m_capture->push() : m_queue.push(m_core->observer);
+}
+
+void CpuStream::enqueue(std::uint64_t token, std::function<void(std::uint64_t)> work) {
+  Operation& operation = place();
+  operation.token = token;
+  operation.other = std::move(work);
+  push();
 }
 
 void CpuStream::threadMain() {
@@ -171,9 +212,23 @@ void CpuStream::threadMain() {
 }
 
 void CpuStream::run(Operation& operation, BlockExecutor& executor) {
-  if (!operation.other) return runLaunch(operation.launch, operation.token, executor);
-  operation.other(executor);
-  operation.other = nullptr;
+  if (operation.graph) {
+    runGraph(*operation.graph, operation.token, executor);
+    operation.graph.reset();
+  } else if (operation.other) {
+    operation.other(operation.token);
+    operation.other = nullptr;
+  } else {
+    runLaunch(operation.launch, operation.token, executor);
+  }
+}
+
+/// All of it belongs to the call that launched the graph.
+void CpuStream::runGraph(CapturedWork& graph, std::uint64_t token, BlockExecutor& executor) {
+  for (std::size_t i = 0; i < graph.size(); ++i) {
+    Operation& each = graph[i];
+    each.other ? each.other(token) : runLaunch(each.launch, token, executor);
+  }
 }
 
 void CpuStream::runLaunch(PreparedLaunch& launch, std::uint64_t token, BlockExecutor& executor) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <thread>
 
+#include "engine/backends/cpu/captured_work.h"
 #include "engine/backends/cpu/cpu_copy.h"
 #include "engine/backends/cpu/cpu_core.h"
 #include "engine/backends/cpu/operation_queue.h"
@@ -27,6 +28,7 @@ class CpuStream final : public Stream {
   Result<void> record(Event& event) override;
   Result<void> wait(Event& event) override;
   Result<void> synchronize() override;
+  Result<std::unique_ptr<Graph>> capture(const std::function<Result<void>()>& enqueue) override;
   std::uint32_t number() const override { return m_number; }
   void* native() const override { return nullptr; }
 
@@ -34,11 +36,17 @@ class CpuStream final : public Stream {
   void drain();
   /// The first thing that went wrong since the last call.
   Result<void> takeError();
+  /// Queues all that a graph of this stream holds as one operation.
+  Result<void> launch(const std::shared_ptr<CapturedWork>& graph);
 
  private:
-  void enqueue(std::function<void(BlockExecutor&)> work);
+  /// Where the next operation goes: into the queue, or into what is captured.
+  Operation& place();
+  void push();
+  void enqueue(std::uint64_t token, std::function<void(std::uint64_t)> work);
   void threadMain();
   void run(Operation& operation, BlockExecutor& executor);
+  void runGraph(CapturedWork& graph, std::uint64_t token, BlockExecutor& executor);
   void runLaunch(PreparedLaunch& launch, std::uint64_t token, BlockExecutor& executor);
   void fail(std::string_view what, std::exception_ptr error);
 
@@ -47,6 +55,7 @@ class CpuStream final : public Stream {
   StagingBuffer m_staging;
 
   OperationQueue m_queue;
+  std::shared_ptr<CapturedWork> m_capture;  ///< while the stream captures
   std::mutex m_mutex;
   std::optional<Error> m_error;
   std::thread m_thread;

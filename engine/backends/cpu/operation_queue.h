@@ -3,20 +3,12 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
-#include <functional>
 #include <memory>
 
-#include "engine/backends/cpu/cpu_launch.h"
 #include "engine/backends/cpu/doorbell.h"
+#include "engine/backends/cpu/operation.h"
 
 namespace strata::cpu {
-
-/// What waits in a stream: a launch, or anything else as a function.
-struct Operation {
-  PreparedLaunch launch;
-  std::uint64_t token = 0;                    ///< of the launch
-  std::function<void(BlockExecutor&)> other;  ///< instead of the launch where it is not empty
-};
 
 /// The operations of a stream, from the one thread that adds them to the one that works them off. Their places are used
 /// again, so that a launch allocates nothing; there are as many as a GPU's queue has, and who adds one more waits.

@@ -29,6 +29,7 @@ inline constexpr gpuError kSuccess = STRATA_GPU(Success);
 inline constexpr gpuError kNotReady = STRATA_GPU(ErrorNotReady);
 inline constexpr gpuError kNoDevice = STRATA_GPU(ErrorNoDevice);
 inline constexpr gpuError kInsufficientDriver = STRATA_GPU(ErrorInsufficientDriver);
+inline constexpr gpuError kCaptureUnsupported = STRATA_GPU(ErrorStreamCaptureUnsupported);
 
 inline const char* gpuGetErrorName(gpuError e) {
   return STRATA_GPU(GetErrorName)(e);
@@ -102,7 +103,33 @@ inline gpuError gpuEventElapsedTime(float* milliseconds, gpuEvent start, gpuEven
   return STRATA_GPU(EventElapsedTime)(milliseconds, start, end);
 }
 
-#if !defined(STRATA_HIP_CPU)  // there nothing has registers
+#if !defined(STRATA_HIP_CPU)  // which has no graphs, and where nothing has registers
+using gpuGraph = STRATA_GPU(Graph_t);
+using gpuGraphExec = STRATA_GPU(GraphExec_t);
+
+/// Until its end, only this thread may not ask for what cannot be captured.
+inline gpuError gpuStreamBeginCapture(gpuStream stream) {
+  return STRATA_GPU(StreamBeginCapture)(stream, STRATA_GPU(StreamCaptureModeThreadLocal));
+}
+inline gpuError gpuStreamEndCapture(gpuStream stream, gpuGraph* graph) {
+  return STRATA_GPU(StreamEndCapture)(stream, graph);
+}
+inline gpuError gpuGraphCountNodes(gpuGraph graph, std::size_t* count) {
+  return STRATA_GPU(GraphGetNodes)(graph, nullptr, count);
+}
+inline gpuError gpuGraphInstantiate(gpuGraphExec* executable, gpuGraph graph) {
+  return STRATA_GPU(GraphInstantiateWithFlags)(executable, graph, 0);
+}
+inline gpuError gpuGraphLaunch(gpuGraphExec executable, gpuStream stream) {
+  return STRATA_GPU(GraphLaunch)(executable, stream);
+}
+inline gpuError gpuGraphDestroy(gpuGraph graph) {
+  return STRATA_GPU(GraphDestroy)(graph);
+}
+inline gpuError gpuGraphExecDestroy(gpuGraphExec executable) {
+  return STRATA_GPU(GraphExecDestroy)(executable);
+}
+
 using gpuFuncAttributes = STRATA_GPU(FuncAttributes);
 inline gpuError gpuFuncGetAttributes(gpuFuncAttributes* attributes, const void* function) {
   return STRATA_GPU(FuncGetAttributes)(attributes, function);

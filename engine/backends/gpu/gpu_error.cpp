@@ -15,11 +15,17 @@ Storey storeyOf(gpuError error) {
   return Storey::Runtime;
 }
 
+/// Whether the device's context is gone for good. A device of which a stream captures cannot be asked, and is well.
+bool contextIsLost() {
+  const gpuError left = gpuDeviceSynchronize();
+  return left != kSuccess && left != kCaptureUnsupported;
+}
+
 }  // namespace
 
 Error makeError(gpuError error, const char* function, std::string_view tried) {
   (void)gpuGetLastError();  // an error that does not stick to the device must not come out of a later call
-  const bool lost = codeOf(error) == ErrorCode::Internal && gpuDeviceSynchronize() != kSuccess;
+  const bool lost = codeOf(error) == ErrorCode::Internal && contextIsLost();
   std::string message(tried);
   message += " failed: ";
   message += function;

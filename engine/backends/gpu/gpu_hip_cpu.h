@@ -12,6 +12,8 @@ using HipCpuLauncher = void (*)(dim3 grid, dim3 block, std::size_t sharedBytes, 
 
 enum hipDeviceAttribute_t { hipDeviceAttributeClockRate, hipDeviceAttributeMemoryClockRate };
 
+inline constexpr auto hipErrorStreamCaptureUnsupported = static_cast<hipError_t>(900);  // of graphs, which it lacks
+
 inline hipError_t hipDeviceGetAttribute(int* value, hipDeviceAttribute_t, int) {
   *value = 0;
   return hipSuccess;

@@ -49,21 +49,6 @@ GpuStream::~GpuStream() {
              [&] { return gpuStreamDestroy(m_handle); });
 }
 
-template <class Function>
-Result<void> GpuStream::start(const char* function, std::string_view tried, DeviceWork work, Function&& invoke) {
-  m_lastWork = work.name;
-  m_context.running.began(m_number, work.name);
-  if (!m_timer) return call(nullptr, function, tried, invoke);
-  work.stream = m_number;
-  work.token = m_context.observer->apiBegin(ApiDomain::Runtime, function);
-  m_timer->begin(work);
-  const gpuError error = invoke();
-  m_timer->end();
-  m_context.observer->apiEnd(ApiDomain::Runtime);
-  if (error == kSuccess) return {};
-  return makeError(error, function, tried);
-}
-
 Result<void> GpuStream::launch(const KernelEntry& kernel, const LaunchShape& shape, std::span<void*> arguments) {
   STRATA_TRY(checkLaunch(m_context.info, kernel, shape));
   DeviceWork work;
@@ -82,6 +67,8 @@ Result<void> GpuStream::launch(const KernelEntry& kernel, const LaunchShape& sha
 }
 
 Result<void> GpuStream::launchHost(std::string_view name, std::function<void()> function) {
+  // The vendor would call it at every launch of the graph, and it is given away with the first.
+  if (m_capturing) return notCapturable("A host function on a GPU");
   DeviceWork work;
   work.kind = WorkKind::Kernel;
   work.name = name;
@@ -100,14 +87,16 @@ Result<void> GpuStream::copy(Buffer& to, const Buffer& from, std::size_t bytes) 
   work.name = copyName(work.direction);
   work.pinned = to.kind() == MemoryKind::Pinned || from.kind() == MemoryKind::Pinned;
   work.bytes = bytes;
+  const bool pageable = to.kind() == MemoryKind::Pageable || from.kind() == MemoryKind::Pageable;
+  if (m_capturing && pageable) return notCapturable("A copy of pageable memory");
   STRATA_TRY(start(STRATA_GPU_NAME(MemcpyAsync), "Copying " + std::to_string(bytes) + " bytes", work,
                    [&] { return gpuMemcpyAsync(to.data(), from.data(), bytes, toVendor(work.direction), m_handle); }));
-  const bool pageable = to.kind() == MemoryKind::Pageable || from.kind() == MemoryKind::Pageable;
   if (kPageableCopiesReturnEarly && pageable) return synchronize();
   return {};
 }
 
 Result<void> GpuStream::record(Event& event) {
+  if (m_capturing) return notCapturable("An event");
   GpuEvent& ours = static_cast<GpuEvent&>(event);
   STRATA_TRY(call(m_context.observer, STRATA_GPU_NAME(EventRecord), "Recording an event",
                   [&] { return gpuEventRecord(ours.handle(), m_handle); }));
@@ -116,11 +105,13 @@ Result<void> GpuStream::record(Event& event) {
 }
 
 Result<void> GpuStream::wait(Event& event) {
+  if (m_capturing) return notCapturable("A wait for an event");
   return call(m_context.observer, STRATA_GPU_NAME(StreamWaitEvent), "Waiting for an event",
               [&] { return gpuStreamWaitEvent(m_handle, static_cast<GpuEvent&>(event).handle()); });
 }
 
 Result<void> GpuStream::synchronize() {
+  if (m_capturing) return notCapturable("A wait for the stream");
   const std::string tried = "Waiting for " + (m_lastWork.empty() ? "the stream" : m_lastWork);
   const auto done = call(m_context.observer, STRATA_GPU_NAME(StreamSynchronize), tried,
                          [&] { return gpuStreamSynchronize(m_handle); });

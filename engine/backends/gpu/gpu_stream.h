@@ -2,10 +2,12 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "engine/backends/gpu/event_timer.h"
 #include "engine/backends/gpu/gpu_api.h"
 #include "engine/backends/gpu/gpu_context.h"
+#include "engine/backends/gpu/gpu_error.h"
 #include "engine/base/result.h"
 #include "engine/device/device.h"
 
@@ -22,6 +24,7 @@ class GpuStream final : public Stream {
   Result<void> record(Event& event) override;
   Result<void> wait(Event& event) override;
   Result<void> synchronize() override;
+  Result<std::unique_ptr<Graph>> capture(const std::function<Result<void>()>& enqueue) override;
   std::uint32_t number() const override { return m_number; }
   void* native() const override { return m_handle; }
 
@@ -31,12 +34,30 @@ class GpuStream final : public Stream {
   /// Calls `invoke` as API function `function`, and times what it starts on the device where nobody else does.
   template <class Function>
   Result<void> start(const char* function, std::string_view tried, DeviceWork work, Function&& invoke);
+  friend class GpuGraph;
 
   GpuContext& m_context;
   gpuStream m_handle;
   std::uint32_t m_number;
+  bool m_capturing = false;
   std::string m_lastWork;  ///< for the message when the device faults
   std::unique_ptr<EventTimer> m_timer;
 };
+
+template <class Function>
+Result<void> GpuStream::start(const char* function, std::string_view tried, DeviceWork work, Function&& invoke) {
+  if (m_capturing) return call(m_context.observer, function, tried, invoke);
+  m_lastWork = work.name;
+  m_context.running.began(m_number, work.name);
+  if (!m_timer) return call(nullptr, function, tried, invoke);
+  work.stream = m_number;
+  work.token = m_context.observer->apiBegin(ApiDomain::Runtime, function);
+  m_timer->begin(work);
+  const gpuError error = invoke();
+  m_timer->end();
+  m_context.observer->apiEnd(ApiDomain::Runtime);
+  if (error == kSuccess) return {};
+  return makeError(error, function, tried);
+}
 
 }  // namespace strata::gpu

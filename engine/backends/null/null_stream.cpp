@@ -138,6 +138,10 @@ Result<void> NullStream::synchronize() {
   return finish();
 }
 
+Result<std::unique_ptr<Graph>> NullStream::capture(const std::function<Result<void>()>&) {
+  return Error{ErrorCode::Unsupported, "The scripted device has no graphs; launch one by one.", Storey::Runtime};
+}
+
 Result<void> NullStream::finish() {
   if (!m_blocked) return {};
   std::mutex mutex;

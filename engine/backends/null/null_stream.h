@@ -70,6 +70,7 @@ class NullStream final : public Stream {
   Result<void> record(Event& event) override;
   Result<void> wait(Event& event) override;
   Result<void> synchronize() override;
+  Result<std::unique_ptr<Graph>> capture(const std::function<Result<void>()>& enqueue) override;
   std::uint32_t number() const override { return m_number; }
   void* native() const override { return nullptr; }
 
