@@ -22,6 +22,11 @@ TensorPlace further(TensorPlace place, std::int64_t elements) {
   return place;
 }
 
+Duration median(std::vector<Duration>& times) {
+  std::ranges::sort(times);
+  return times[times.size() / 2];
+}
+
 /// Before any of it is taken: a file may promise a context of any length.
 Result<void> checkCache(const ModelConfig& c, std::int64_t capacity, const DeviceInfo& device) {
   const double bytes = 2.0 * static_cast<double>(c.kvWidth()) * static_cast<double>(c.layers) *
@@ -150,16 +155,28 @@ Result<TransformerGraph*> TransformerEngine::graphFor(std::int64_t rows) {
   return &*m_many;
 }
 
-Result<void> TransformerEngine::step(int token, std::int64_t position) {
+Result<void> TransformerEngine::step(int token, std::int64_t position, bool asGraph) {
   STRATA_TRY(give(*m_single, m_hostInput, {&token, 1}, position));
-  STRATA_TRY(m_single->start(m_ops, *m_stream));
+  STRATA_TRY(asGraph ? m_stepGraph->launch() : startStep());
   STRATA_TRY(m_ops.download(*m_stream, m_single->logits(), m_hostLogits));
   if (m_scoresOp) {
-    STRATA_TRY(m_ops.start(*m_scoresOp, *m_stream));
     STRATA_TRY(m_ops.download(*m_stream, m_single->residuals(), m_hostResiduals));
     STRATA_TRY(m_ops.download(*m_stream, m_scores, m_hostScores));
   }
   return m_stream->synchronize();
+}
+
+/// All that is computed for a token, and nothing that depends on which one it is.
+Result<void> TransformerEngine::startStep() {
+  STRATA_TRY(m_single->start(m_ops, *m_stream));
+  return m_scoresOp ? m_ops.start(*m_scoresOp, *m_stream) : Result<void>();
+}
+
+Result<void> TransformerEngine::captureStep() {
+  if (m_stepGraph) return {};
+  const ModelScope scope(m_recorder, "the operations of a token become a graph");
+  STRATA_ASSIGN(m_stepGraph, m_stream->capture([this] { return startStep(); }));
+  return {};
 }
 
 /// Tokens and their positions go to the device; the stream is idle, so the host's copy may be overwritten.
@@ -226,6 +243,24 @@ Result<std::vector<NodeTime>> TransformerEngine::profile(int repeats) {
     std::ranges::sort(seconds[n]);
     times.push_back({nodes[n].name, nodes[n].kind, nodes[n].layer, seconds[n][seconds[n].size() / 2]});
   }
+  return times;
+}
+
+Result<LaunchTimes> TransformerEngine::launchTimes(int repeats, bool withGraph) {
+  const ModelScope scope(m_recorder, "the last token again, its launches timed");
+  std::vector<Duration> oneByOne, graph;
+  const auto measure = [this](std::vector<Duration>& times, auto&& start) -> Result<void> {
+    const HostTime begin = hostNow();
+    STRATA_TRY(start());
+    times.push_back(hostNow() - begin);
+    return m_stream->synchronize();
+  };
+  for (int i = 0; i < repeats; ++i) {
+    STRATA_TRY(measure(oneByOne, [this] { return startStep(); }));
+    if (withGraph && m_stepGraph) STRATA_TRY(measure(graph, [this] { return m_stepGraph->launch(); }));
+  }
+  LaunchTimes times{median(oneByOne), std::nullopt};
+  if (!graph.empty()) times.graph = median(graph);
   return times;
 }
 

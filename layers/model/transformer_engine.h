@@ -28,6 +28,12 @@ struct NodeTime {
   double seconds = 0;
 };
 
+/// How long the host takes to start all operations of one token.
+struct LaunchTimes {
+  Duration oneByOne;
+  std::optional<Duration> graph;
+};
+
 /// A model on a device, with the keys and values of what it has read. One thread.
 class TransformerEngine {
  public:
@@ -46,8 +52,12 @@ class TransformerEngine {
   /// Reads tokens that stand at `position` and on, all at once as far as memory allows; what stood there before is
   /// forgotten. Each piece is a call of its own in the trace; returns the call of each token.
   Result<std::vector<CallId>> read(std::span<const int> tokens, std::int64_t position, const RunProgress& progress);
-  /// Reads one token, in the current call.
-  Result<void> step(int token, std::int64_t position);
+  /// Reads one token, in the current call. Its operations are started one by one, or as the graph that was captured.
+  Result<void> step(int token, std::int64_t position, bool asGraph = false);
+  /// Makes a graph of the operations of one token, unless it is there. They must have run before: what is loaded at the
+  /// first start of an operation cannot be captured. Unsupported where the device has no graphs.
+  Result<void> captureStep();
+  const Graph* stepGraph() const { return m_stepGraph.get(); }  ///< nullptr until it is captured
 
   /// After read or step: of the last token, what may come next.
   std::span<const float> logits() const { return m_hostLogits.buffer->span<const float>(); }
@@ -58,6 +68,9 @@ class TransformerEngine {
 
   /// Runs the last step again with a mark between all operations, and takes the median of `repeats`.
   Result<std::vector<NodeTime>> profile(int repeats);
+  /// Runs the last step again, started one by one and, if it was captured and is wished for, as a graph, in turn;
+  /// medians of `repeats`.
+  Result<LaunchTimes> launchTimes(int repeats, bool withGraph);
 
   /// A result of the graph that ran last, with all its values; Usage, naming what there is, if there is none such.
   struct Values {
@@ -82,6 +95,7 @@ class TransformerEngine {
   Result<void> give(TransformerGraph& graph, Tensor& host, std::span<const int> tokens, std::int64_t position);
   Result<CallId> readPiece(std::span<const int> tokens, std::int64_t position, const RunProgress& progress);
   Result<TransformerGraph*> graphFor(std::int64_t rows);
+  Result<void> startStep();
 
   std::shared_ptr<const ModelFile> m_model;
   Device& m_device;
@@ -99,7 +113,8 @@ class TransformerEngine {
   std::optional<PreparedOp> m_scoresOp;
   CounterId m_fill{}, m_fillBytes{};
   std::unique_ptr<Event> m_mark;
-  std::unique_ptr<Stream> m_stream;  ///< destroyed first: it may still work on the others
+  std::unique_ptr<Stream> m_stream;  ///< destroyed before these: it may still work on them
+  std::unique_ptr<Graph> m_stepGraph;
 };
 
 }  // namespace strata

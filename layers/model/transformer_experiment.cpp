@@ -58,6 +58,9 @@ std::vector<ParameterInfo> parameters() {
       choice("kernels", "Kernels", {"auto", "own", "library"},
              "auto: what is fastest for each shape; own: Strata's only; library: the vendor's matrix products."));
   all.push_back(
+      choice("graph", "Graph", {"off", "on"},
+             "on: the launches of a token are captured once and started as one graph for each that follows."));
+  all.push_back(
       choice("watch", "Watch", {"on", "off"},
              "on: of each token the 20 best next ones, the residual stream's lengths and one head's attention."));
   for (const auto& [name, title] : {std::pair{"watch_layer", "Watched layer"}, {"watch_head", "Watched head"}}) {

@@ -42,6 +42,7 @@ Result<TransformerRequest> transformerRequest(const ExperimentInfo& info, const 
   asked.tokenizer = values["tokenizer"].get<std::string>();
   asked.context = values["context"];
   asked.kernels = wishOf(values["kernels"]);
+  asked.graph = values["graph"] == "on";
   asked.watch = values["watch"] == "on";
   asked.profile = values["profile"] == "on";
   asked.watchLayer = values["watch_layer"];

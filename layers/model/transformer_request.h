@@ -20,7 +20,7 @@ struct TransformerRequest {
   std::filesystem::path model, tokenizer;
   std::int64_t context = 0;
   KernelWish kernels = KernelWish::Auto;
-  bool watch = true, profile = true;
+  bool graph = false, watch = true, profile = true;
   int watchLayer = 0, watchHead = 0;
 };
 

@@ -41,6 +41,18 @@ void addBandwidth(RunResult& result, const TransformerOutcome& outcome, const Tr
   add(result, "share_of_copy_roof", bytes / result.seconds.median / roofs->bytesPerSecond, "", Provenance::Modelled);
 }
 
+/// What starting a token's operations costs the host, one by one and, where there is one, as a graph.
+void addLaunches(RunResult& result, const TransformerOutcome& outcome, const TransformerEngine& engine) {
+  if (!outcome.launches) return;
+  const auto addTime = [&](std::string name, Duration time) {
+    add(result, std::move(name), static_cast<double>(time.ns), "ns", Provenance::Measured);
+  };
+  addTime("launch_time_per_token", outcome.launches->oneByOne);
+  if (!outcome.launches->graph) return;
+  addTime("graph_launch_time_per_token", *outcome.launches->graph);
+  add(result, "graph_size", static_cast<double>(engine.stepGraph()->size()), "kernels", Provenance::Counted);
+}
+
 nlohmann::json byOperation(const std::vector<NodeTime>& nodes) {
   std::vector<std::string> order;
   std::map<std::string, std::pair<int, double>> sums;
@@ -77,6 +89,7 @@ RunResult transformerResult(const TransformerOutcome& outcome, const Transformer
     add(result, "prompt_tokens_per_s", static_cast<double>(outcome.promptRead) / outcome.promptTime.seconds(),
         "tokens/s", Provenance::Measured);
   addTimes(result, outcome.steps);
+  addLaunches(result, outcome, engine);
   add(result, "weight_bytes", engine.weights().bytes(), "bytes", Provenance::Counted);
   add(result, "cache_bytes", engine.cache().bytes(), "bytes", Provenance::Counted);
   addBandwidth(result, outcome, engine, roofs);

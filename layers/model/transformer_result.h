@@ -23,9 +23,10 @@ struct TransformerOutcome {
   std::vector<int> promptIds, ids;  ///< ids: what was written
   std::size_t promptRead = 0;       ///< tokens of the prompt that had to be read; the others were known
   Duration promptTime;
-  std::vector<TokenTime> steps;      ///< one for each token that was fed back
-  std::vector<NodeTime> operations;  ///< of the last token; empty where they were not timed
-  std::string ending;                ///< why it ended
+  std::vector<TokenTime> steps;         ///< one for each token that was fed back
+  std::vector<NodeTime> operations;     ///< of the last token; empty where they were not timed
+  std::optional<LaunchTimes> launches;  ///< of the last token
+  std::string ending;                   ///< why it ended
 };
 
 /// The result that is shown and saved: figures, and under "details" text, ids, and times by operation and by layer.

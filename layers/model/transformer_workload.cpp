@@ -89,6 +89,7 @@ Result<void> TransformerWorkload::run(const Request& request, WorkContext& conte
   if (!written.ok() && written.error().code != ErrorCode::Stopped) return written;
   if (asked.profile && written.ok() && !outcome.steps.empty()) {
     STRATA_ASSIGN(outcome.operations, m_engine->profile(kProfileRepeats));
+    STRATA_ASSIGN(outcome.launches, m_engine->launchTimes(kProfileRepeats, asked.graph));
   }
   context.result(transformerResult(outcome, *m_engine, roofs));
   return written;
@@ -183,7 +184,9 @@ Result<void> TransformerWorkload::generate(const TransformerRequest& asked, Tran
       outcome.ending = fmt::format("stopped after {} tokens", outcome.ids.size());
       return Error{ErrorCode::Stopped, outcome.ending, Storey::Model};
     }
-    STRATA_ASSIGN(const int next, feed(token, sampler, outcome, context));
+    const bool asGraph = asked.graph && !outcome.steps.empty();
+    if (asGraph) STRATA_TRY(m_engine->captureStep());
+    STRATA_ASSIGN(const int next, feed(token, asGraph, sampler, outcome, context));
     messages.add(readRecord(token, outcome.steps.back(), asked.watch));
     if (messages.due()) {
       context.progress(tailOf(messages.text()), static_cast<double>(outcome.ids.size()) / asked.tokens);
@@ -195,14 +198,14 @@ Result<void> TransformerWorkload::generate(const TransformerRequest& asked, Tran
 }
 
 /// One call of the trace: the token goes through the model, and the next one is chosen.
-Result<int> TransformerWorkload::feed(int token, TokenSampler& sampler, TransformerOutcome& outcome,
+Result<int> TransformerWorkload::feed(int token, bool asGraph, TokenSampler& sampler, TransformerOutcome& outcome,
                                       WorkContext& context) {
   const auto position = static_cast<std::int64_t>(m_read.size());
   const ModelScope scope(context.recorder, nameOf(token, position));
   const HostTime begin = hostNow();
   m_read.push_back(token);
   m_readCalls.push_back(scope.id());
-  STRATA_TRY(m_engine->step(token, position));
+  STRATA_TRY(m_engine->step(token, position, asGraph));
   const int next = sampler.choose(m_engine->logits());
   outcome.steps.push_back({scope.id(), hostNow() - begin});
   return next;

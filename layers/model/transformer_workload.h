@@ -33,7 +33,7 @@ class TransformerWorkload final : public Workload {
   Result<void> readPrompt(const std::vector<int>& ids, TransformerOutcome& outcome, const RunProgress& progress);
   Result<void> generate(const TransformerRequest& asked, TransformerOutcome& outcome, TokenMessages& messages,
                         WorkContext& context);
-  Result<int> feed(int token, TokenSampler& sampler, TransformerOutcome& outcome, WorkContext& context);
+  Result<int> feed(int token, bool asGraph, TokenSampler& sampler, TransformerOutcome& outcome, WorkContext& context);
   void showPrompt(const TransformerRequest& asked, const std::vector<int>& ids, TokenMessages& messages) const;
   std::string nameOf(int token, std::int64_t position) const;
   TokenRecord readRecord(int token, const TokenTime& step, bool watched) const;

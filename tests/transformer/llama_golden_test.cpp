@@ -52,6 +52,22 @@ TEST_P(TinyModelLogits, OfAPromptReadTokenByToken) {
   expectLogits();
 }
 
+// Captured at the first token, replayed for all: tokens and positions are what changes.
+TEST_P(TinyModelLogits, OfAPromptReplayedFromAGraphAreTheSameBitForBit) {
+  std::vector<std::vector<float>> oneByOne;
+  for (std::size_t i = 0; i < m_prompt.size(); ++i) {
+    step(*m_engine, m_prompt[i], static_cast<std::int64_t>(i));
+    oneByOne.emplace_back(m_engine->logits().begin(), m_engine->logits().end());
+  }
+  read(*m_engine, std::vector<int>(m_prompt.size() + 3, 4));
+  ASSERT_TRUE(m_engine->captureStep().ok());
+  for (std::size_t i = 0; i < m_prompt.size(); ++i) {
+    ASSERT_TRUE(m_engine->step(m_prompt[i], static_cast<std::int64_t>(i), true).ok());
+    EXPECT_TRUE(std::ranges::equal(m_engine->logits(), oneByOne[i])) << "token " << i;
+  }
+  expectLogits();
+}
+
 // What stood in the cache before, and what stands behind, must not matter.
 TEST_P(TinyModelLogits, OfAPromptReadInTwoPiecesOverAnother) {
   read(*m_engine, std::vector<int>(m_prompt.size() + 3, 4));

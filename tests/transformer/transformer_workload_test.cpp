@@ -133,6 +133,61 @@ TEST_F(TransformerRun, TheTraceHasACallPerTokenAndEveryOperationUnderIt) {
             1);
 }
 
+TEST_F(TransformerRun, AGraphWritesTheSameText) {
+  for (const char* sampling : {"0", "3"}) {
+    ASSERT_TRUE(run({{"graph", "off"}, {"temperature", std::stod(sampling)}}).ok());
+    const std::vector<int> plain = ids();
+    EXPECT_EQ(last().figure("graph_size"), nullptr);
+    ASSERT_TRUE(run({{"graph", "on"}, {"temperature", std::stod(sampling)}}).ok());
+    EXPECT_EQ(ids(), plain);
+    EXPECT_EQ(last().figure("graph_size")->value, 2 * 14 + 3 + 1);
+  }
+}
+
+TEST_F(TransformerRun, ItsResultTellsWhatLaunchingCosts) {
+  ASSERT_TRUE(run({}).ok());
+  EXPECT_GT(last().figure("launch_time_per_token")->value, 0);
+  EXPECT_EQ(last().figure("graph_launch_time_per_token"), nullptr);
+  ASSERT_TRUE(run({{"graph", "on"}}).ok());
+  EXPECT_GT(last().figure("launch_time_per_token")->value, 0);
+  EXPECT_GT(last().figure("graph_launch_time_per_token")->value, 0);
+  ASSERT_TRUE(run({}).ok());
+  EXPECT_EQ(last().figure("graph_launch_time_per_token"), nullptr) << "the graph is kept and was not asked for";
+}
+
+TEST_F(TransformerRun, ReplayedTokensHaveOneLaunchWithAllKernelsUnderIt) {
+  ASSERT_TRUE(run({{"graph", "on"}, {"profile", "off"}}).ok());
+  const auto snapshot = session().read();
+  const auto of = [&](CallId call, Storey storey, EventKind kind) {
+    return eventsWhere(*snapshot, [&](const TraceEvent& event) {
+      return event.call == call && event.storey == storey && event.kind == kind;
+    });
+  };
+  const auto named = [&](const std::vector<TraceEvent>& events, std::string_view name) {
+    return std::ranges::count_if(events, [&](const TraceEvent& e) { return snapshot->name(e.name) == name; });
+  };
+  const auto calls = eventsWhere(*snapshot, [&](const TraceEvent& event) {
+    return event.storey == Storey::Model && std::string_view(snapshot->name(event.name)).starts_with("token ");
+  });
+  ASSERT_EQ(calls.size(), 7u);
+  constexpr int kKernels = 2 * 14 + 3 + 1;
+  EXPECT_EQ(named(of(calls[0].call, Storey::Runtime, EventKind::Slice), "strataLaunchKernel"), kKernels);
+  for (std::size_t i = 1; i < calls.size(); ++i) {
+    const auto runtime = of(calls[i].call, Storey::Runtime, EventKind::Slice);
+    EXPECT_EQ(named(runtime, "strataGraphLaunch"), 1);
+    EXPECT_EQ(named(runtime, "strataLaunchKernel"), 0);
+    EXPECT_EQ(of(calls[i].call, Storey::Framework, EventKind::Slice).size(), 4u) << "the copies in and out";
+    const auto kernels = of(calls[i].call, Storey::Hardware, EventKind::Kernel);
+    EXPECT_EQ(kernels.size(), static_cast<std::size_t>(kKernels));
+    for (const TraceEvent& kernel : kernels) {
+      const auto launch = snapshot->launchOf(kernel.correlation);
+      ASSERT_TRUE(launch.has_value());
+      EXPECT_EQ(snapshot->name(snapshot->event(*launch).name), "strataGraphLaunch");
+      EXPECT_EQ(snapshot->event(*launch).call, calls[i].call);
+    }
+  }
+}
+
 TEST_F(TransformerRun, TokensAreShownWithWhatIsLikelyNext) {
   ASSERT_TRUE(run({{"watch_layer", 1}, {"watch_head", 3}}).ok());
   const std::vector<Json> all = tokens();
