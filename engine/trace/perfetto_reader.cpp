@@ -12,6 +12,7 @@
 #include "engine/trace/reader_framing.h"
 #include "engine/trace/reader_pbf.h"
 #include "engine/trace/reader_state.h"
+#include "engine/trace/store_links.h"
 
 namespace strata {
 
@@ -38,6 +39,7 @@ struct PerfettoReader::Impl {
   void applyDecoded();
   void apply(DecodedEvent& one);
   void applyLinked(DecodedEvent& one);
+  void add(DecodedEvent& one);
   void wait(DecodedEvent& one);
   void applyWaiting();
   void noteMessage(MessageKind kind, std::uint64_t offset);
@@ -130,9 +132,19 @@ void PerfettoReader::Impl::apply(DecodedEvent& one) {
   if (one.arrows) return applyLinked(one);
   switch (one.step) {
     case DecodedEvent::Step::Begin: state.store.begin(one.event, one.args); break;
-    case DecodedEvent::Step::Add: state.store.add(one.event, one.args); break;
+    case DecodedEvent::Step::Add: add(one); break;
     case DecodedEvent::Step::End: state.store.end(one.event.track, one.event.begin, one.args); break;
   }
+}
+
+/// One launch may start several pieces of work (a graph of kernels): each gets an arrow of its own.
+void PerfettoReader::Impl::add(DecodedEvent& one) {
+  TraceEvent& event = one.event;
+  const auto launch = isWork(event.kind) ? state.store.launchOf(event.correlation) : std::nullopt;
+  const bool further = launch && state.store.workOf(event.correlation);
+  if (further) event.correlation = CorrelationId{state.correlations.fresh()};
+  const EventRef work = state.store.add(event, one.args);
+  if (further) state.store.link(event.correlation, *launch, work);
 }
 
 void PerfettoReader::Impl::applyLinked(DecodedEvent& one) {

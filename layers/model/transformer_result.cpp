@@ -45,7 +45,7 @@ void addBandwidth(RunResult& result, const TransformerOutcome& outcome, const Tr
 void addLaunches(RunResult& result, const TransformerOutcome& outcome, const TransformerEngine& engine) {
   if (!outcome.launches) return;
   const auto addTime = [&](std::string name, Duration time) {
-    add(result, std::move(name), static_cast<double>(time.ns), "ns", Provenance::Measured);
+    add(result, std::move(name), time.seconds() * 1e6, "µs", Provenance::Measured);
   };
   addTime("launch_time_per_token", outcome.launches->oneByOne);
   if (!outcome.launches->graph) return;

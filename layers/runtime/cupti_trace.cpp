@@ -152,6 +152,7 @@ void CuptiTrace::emitKernel(const KernelRecord& record) {
   m_recording.arg("registers_per_thread", record.registersPerThread);
   m_recording.arg("device", record.deviceId);
   m_recording.arg("stream", record.streamId);
+  if (record.graphId != 0) m_recording.arg("graph", record.graphId);
   m_recording.work(kernel);
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <list>
+#include <set>
 
 #include "engine/trace/trace_query.h"
 #include "layers/runtime/symbol_name.h"
@@ -18,13 +19,14 @@ using strata::testing::readRecorded;
 
 constexpr std::uint32_t kThread = 4711;
 constexpr std::uint64_t kAddress = 0x7F00'0000'0000;
-constexpr std::uint32_t kLaunchId = 211, kDriverLaunchId = 307, kCopyId = 41, kSyncId = 131;
+constexpr std::uint32_t kLaunchId = 211, kDriverLaunchId = 307, kCopyId = 41, kSyncId = 131, kGraphLaunchId = 311;
 
 std::string nameOf(CUpti_CallbackDomain, std::uint32_t id) {
   switch (id) {
     case kLaunchId: return "cudaLaunchKernel";
     case kDriverLaunchId: return "cuLaunchKernel";
     case kCopyId: return "cudaMemcpyAsync";
+    case kGraphLaunchId: return "cudaGraphLaunch";
     default: return "cudaStreamSynchronize";
   }
 }
@@ -52,8 +54,9 @@ class CuptiTraceTest : public ::testing::Test {
     return keep(record);
   }
   const CUpti_Activity* kernel(std::uint32_t correlation, std::uint64_t start, std::uint64_t end,
-                               std::uint32_t stream = 7) {
+                               std::uint32_t stream = 7, std::uint32_t graph = 0) {
     KernelRecord& record = m_kernels.emplace_back();
+    record.graphId = graph;
     record.kind = CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL;
     record.name = "_Z12matmul_tiledILi32EEvPKfS1_Pfiii";
     record.correlationId = correlation;
@@ -157,7 +160,31 @@ TEST_F(CuptiTraceTest, ALaunchGoesThroughAllItsStoreys) {
   EXPECT_EQ(snapshot->number(kernels[0], arg::kGridX), 16);
   EXPECT_EQ(snapshot->number(kernels[0], arg::kBlockY), 32);
   EXPECT_EQ(snapshot->number(kernels[0], "registers_per_thread"), 40);
+  EXPECT_EQ(snapshot->number(kernels[0], "graph"), std::nullopt) << "it was launched alone";
   EXPECT_EQ(snapshot->totals().flows, 1u);
+  EXPECT_TRUE(snapshot->problems().empty());
+}
+
+// All that a graph starts carries the correlation of its one launch.
+TEST_F(CuptiTraceTest, EachKernelOfAGraphIsLinkedToTheOneLaunch) {
+  add({external(40, 9), api(kRuntime, kGraphLaunchId, 40, 1000, 5000), kernel(40, 9000, 9500, 7, 3),
+       kernel(40, 9600, 9900, 7, 3)});
+  add({kernel(40, 10'000, 10'500, 7, 3), copy(40, 10'600, 10'700, 64)});
+  const auto snapshot = read();
+  const auto kernels = named(*snapshot, "matmul_tiled<32>");
+  ASSERT_EQ(kernels.size(), 3u);
+  std::set<CorrelationId> arrows;
+  for (const TraceEvent& kernel : kernels) {
+    EXPECT_EQ(kernel.call, CallId{9});
+    EXPECT_EQ(snapshot->number(kernel, "graph"), 3);
+    const auto launch = snapshot->launchOf(kernel.correlation);
+    ASSERT_TRUE(launch.has_value());
+    EXPECT_EQ(snapshot->name(snapshot->event(*launch).name), "cudaGraphLaunch");
+    EXPECT_EQ(snapshot->event(*snapshot->workOf(kernel.correlation)).begin, kernel.begin) << "an arrow of its own";
+    arrows.insert(kernel.correlation);
+  }
+  EXPECT_EQ(arrows.size(), 3u);
+  EXPECT_EQ(snapshot->totals().flows, 4u) << "three kernels and a copy";
   EXPECT_TRUE(snapshot->problems().empty());
 }
 

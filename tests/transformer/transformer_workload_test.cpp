@@ -184,6 +184,7 @@ TEST_F(TransformerRun, ReplayedTokensHaveOneLaunchWithAllKernelsUnderIt) {
       ASSERT_TRUE(launch.has_value());
       EXPECT_EQ(snapshot->name(snapshot->event(*launch).name), "strataGraphLaunch");
       EXPECT_EQ(snapshot->event(*launch).call, calls[i].call);
+      EXPECT_EQ(snapshot->event(*snapshot->workOf(kernel.correlation)).begin, kernel.begin) << "an arrow of its own";
     }
   }
 }
