@@ -60,12 +60,12 @@ std::shared_ptr<const TraceSnapshot> launchesOf(std::initializer_list<const char
 }
 
 TEST(Comparison, CallsOfTwoVendorsThatDoTheSameAreOneLine) {
-  const auto cuda = launchesOf({"cudaLaunchKernel", "cudaStreamBeginCapture", "cuLaunchKernel", "cudaLaunchKernel"});
-  const auto hip = launchesOf({"hipLaunchKernel", "hipStreamBeginCapture", "hipLaunchKernel", "hsa_queue_create"});
+  const auto cuda = launchesOf({"cudaLaunchKernel", "cudaGraphClone", "cuLaunchKernel", "cudaLaunchKernel"});
+  const auto hip = launchesOf({"hipLaunchKernel", "hipGraphClone", "hipLaunchKernel", "hsa_queue_create"});
   const Comparison comparison = compareSessions(side(cuda, "one"), side(hip, "two"), EventRef{0, 0, 3});
   const ComparedName& launch = lineOf(comparison, "cudaLaunchKernel / hipLaunchKernel");
   EXPECT_EQ(launch.count, (std::array<std::uint64_t, 2>{2, 2}));
-  EXPECT_TRUE(lineOf(comparison, "cudaStreamBeginCapture / hipStreamBeginCapture").onBoth()) << "by HIP's rule";
+  EXPECT_TRUE(lineOf(comparison, "cudaGraphClone / hipGraphClone").onBoth()) << "by HIP's rule";
   EXPECT_FALSE(lineOf(comparison, "hsa_queue_create").onBoth()) << "nothing is invented";
   EXPECT_EQ(comparison.sides[1].anchor, hip->event({0, 0, 2}).begin) << "the second launch is beside the second";
 }

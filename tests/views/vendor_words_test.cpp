@@ -17,6 +17,8 @@ TEST(VendorWords, EachCallIsFoundFromEverySide) {
   EXPECT_EQ(inVocabulary("strataLaunchKernel", "CUDA"), "cudaLaunchKernel");
   EXPECT_EQ(inVocabulary("cudaLaunchKernel", "ROCm"), "hipLaunchKernel");
   EXPECT_EQ(inVocabulary("hipLaunchKernel", "CUDA"), "cudaLaunchKernel");
+  EXPECT_EQ(inVocabulary("strataGraphLaunch", "ROCm"), "hipGraphLaunch");
+  EXPECT_EQ(inVocabulary("hipStreamBeginCapture", "CUDA"), "cudaStreamBeginCapture");
   EXPECT_EQ(inVocabulary("hipLaunchKernel", "OpenCL"), "clEnqueueNDRangeKernel");
   EXPECT_EQ(inVocabulary("rocblas_sgemm", "CUDA"), "cublasSgemm_v2");
   EXPECT_TRUE(inVocabulary("hipLaunchKernel", "ROCm").empty()) << "its own name is no other name";
@@ -40,8 +42,9 @@ TEST(VendorWords, VersionsOfAnEntryPointAreOneCall) {
 TEST(VendorWords, TheCommonNameIsCudasWhereThereIsJustOne) {
   EXPECT_EQ(commonName("hipLaunchKernel"), "cudaLaunchKernel");
   EXPECT_EQ(commonName("strataLaunchKernel"), "cudaLaunchKernel");
+  EXPECT_EQ(commonName("strataGraphLaunch"), "cudaGraphLaunch");
   EXPECT_EQ(commonName("rocblas_sgemm"), commonName("cublasSgemm_v2"));
-  EXPECT_EQ(commonName("hipGraphInstantiate"), "cudaGraphInstantiate") << "by HIP's rule";
+  EXPECT_EQ(commonName("hipGraphClone"), "cudaGraphClone") << "by HIP's rule";
   EXPECT_EQ(commonName("hsa_amd_memory_async_copy"), "hsa_amd_memory_async_copy") << "two of CUDA's calls";
   EXPECT_EQ(commonName("aten::mm"), "aten::mm");
 }

@@ -1,0 +1,113 @@
+#include <gmock/gmock.h>
+
+#include "engine/backends/gpu/gpu_device.h"
+#include "layers/runtime/event_observation.h"
+#include "tests/backends/device_conformance.h"
+#include "tests/gpu/hip_runtime_fake.h"
+#include "tests/layers/recorded_session.h"
+
+// Graphs of the GPU backend, with a runtime of our own in the place of HIP's.
+
+namespace strata {
+namespace {
+
+using ::testing::ElementsAre;
+using testing::eventsWhere;
+using testing::HipRuntimeFake;
+using testing::hipRuntimeFake;
+using testing::readRecorded;
+
+const HipRuntimeFake::FakeKernel kAddOne = [](float* data, int count) {
+  for (int i = 0; i < count; ++i) data[i] += 1;
+};
+const KernelEntry kEntry{"add_one", reinterpret_cast<const void*>(kAddOne)};
+
+INSTANTIATE_TEST_SUITE_P(FakeRuntime, DeviceConformance,
+                         ::testing::Values(DeviceUnderTest{
+                             "Hip", [] { return openGpuDevice(0); }, {kEntry, {}, {}, {}, {}}}),
+                         [](const auto& each) { return each.param.name; });
+
+class GpuGraph : public ::testing::Test {
+ protected:
+  Result<void> addOne(Stream& stream) {
+    void* arguments[] = {&m_data, &m_count};
+    return stream.launch(kEntry, {{1, 1, 1}, {1, 1, 1}, 0}, arguments);
+  }
+  Result<std::unique_ptr<Graph>> addTwo(Stream& stream) {
+    return stream.capture([&]() -> Result<void> {
+      STRATA_TRY(addOne(stream));
+      return addOne(stream);
+    });
+  }
+
+  std::unique_ptr<Device> m_device = openGpuDevice(0).value();
+  float m_value = 0;
+  float* m_data = &m_value;
+  int m_count = 1;
+};
+
+TEST_F(GpuGraph, WhatTheRuntimeGaveIsGivenBack) {
+  auto stream = m_device->createStream().value();
+  hipRuntimeFake().calls.clear();
+  {
+    auto graph = addTwo(*stream);
+    ASSERT_TRUE(graph.ok()) << graph.error().message;
+    EXPECT_EQ(hipRuntimeFake().graphs, 0) << "only the executable is needed";
+    EXPECT_EQ(hipRuntimeFake().executables, 1);
+    ASSERT_TRUE(graph.value()->launch().ok());
+    EXPECT_EQ(m_device->running(), std::vector<std::string>{"graph of 2 nodes"});
+    ASSERT_TRUE(stream->synchronize().ok());
+  }
+  EXPECT_EQ(m_value, 2);
+  EXPECT_EQ(hipRuntimeFake().executables, 0);
+  EXPECT_THAT(hipRuntimeFake().calls,
+              ElementsAre("hipStreamBeginCapture", "hipLaunchKernel", "hipLaunchKernel", "hipStreamEndCapture",
+                          "hipGraphGetNodes", "hipGraphInstantiateWithFlags", "hipGraphDestroy", "hipGraphLaunch",
+                          "hipGraphExecDestroy"));
+}
+
+// To ask whether the device is lost is itself an error while a stream captures.
+TEST_F(GpuGraph, AnErrorWhileCapturingIsNoLostDevice) {
+  auto stream = m_device->createStream().value();
+  hipRuntimeFake().refusesLaunches = true;
+  const auto graph = addTwo(*stream);
+  hipRuntimeFake().refusesLaunches = false;
+  ASSERT_FALSE(graph.ok());
+  EXPECT_EQ(graph.error().code, ErrorCode::Internal) << graph.error().message;
+  EXPECT_EQ(graph.error().storey, Storey::Runtime);
+  EXPECT_EQ(hipRuntimeFake().graphs, 0);
+  ASSERT_TRUE(addOne(*stream).ok());
+  EXPECT_TRUE(stream->synchronize().ok());
+  EXPECT_EQ(m_value, 1);
+}
+
+TEST_F(GpuGraph, HostFunctionsAreRefusedByName) {
+  auto stream = m_device->createStream().value();
+  const auto graph = stream->capture([&] { return stream->launchHost("sgemm", [] {}); });
+  ASSERT_FALSE(graph.ok());
+  EXPECT_NE(graph.error().message.find("host function"), std::string::npos) << graph.error().message;
+}
+
+TEST_F(GpuGraph, WithoutAProfilerItIsTimedAsAWhole) {
+  TraceRecorder recorder;
+  auto observation = observeByEvents(*m_device, recorder, "no profiler in this test");
+  {
+    auto stream = m_device->createStream().value();
+    auto graph = addTwo(*stream);
+    ASSERT_TRUE(graph.ok()) << graph.error().message;
+    ASSERT_TRUE(graph.value()->launch().ok());
+    ASSERT_TRUE(stream->synchronize().ok());
+  }
+  m_device->setObserver(nullptr);
+  const auto snapshot = readRecorded(recorder);
+  const auto work = eventsWhere(*snapshot, [](const TraceEvent& e) { return e.kind == EventKind::Kernel; });
+  ASSERT_EQ(work.size(), 1u);
+  EXPECT_EQ(snapshot->name(work[0].name), "graph of 2 nodes");
+  EXPECT_EQ(snapshot->text(work[0], "timed_by"), "device events");
+  const auto launch = snapshot->launchOf(work[0].correlation);
+  ASSERT_TRUE(launch.has_value());
+  EXPECT_EQ(snapshot->name(snapshot->event(*launch).name), "hipGraphLaunch");
+}
+
+}  // namespace
+}  // namespace strata
