@@ -125,12 +125,16 @@ void PerfettoPacketWriter::packet(HostTime time, Field field, std::initializer_l
   head.addVarint(packet::kTimestamp, static_cast<std::uint64_t>(time.ns));
   head.addVarint(packet::kSequenceId, m_run);
   head.addVarint(packet::kSequenceFlags, packet::kNeedsState);
-  ShortMessage<1> body, whole;
+  ShortMessage<1> body;
   body.addLength(field, size);
+  ShortMessage<5> whole;
   whole.addLength(trace::kPacket, head.size() + names.size() + body.size() + size);
-  for (const std::string_view piece : {whole.bytes(), head.bytes(), std::string_view(names), body.bytes()})
-    m_bytes.append(piece);
-  for (const std::string_view piece : event) m_bytes.append(piece);
+  whole.append(head.bytes());
+  if (names.empty()) whole.append(body.bytes());
+  m_bytes.append(whole.bytes());
+  if (!names.empty()) m_bytes.append(names).append(body.bytes());
+  for (const std::string_view piece : event)
+    if (!piece.empty()) m_bytes.append(piece);
 }
 
 void PerfettoPacketWriter::head(std::span<const ClockReading> clocks) {

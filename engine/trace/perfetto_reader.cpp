@@ -169,7 +169,7 @@ void PerfettoReader::Impl::wait(DecodedEvent& one) {
     event.flags |= kLinked;
     event.args = static_cast<std::uint32_t>(linked.size());
     linked.push_back(std::move(one));
-  } else {
+  } else if (!one.args.empty()) {
     event.args = state.store.keepArgs(one.args);
   }
   waiting.push(event);

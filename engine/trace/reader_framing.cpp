@@ -9,6 +9,7 @@ namespace strata {
 namespace {
 
 constexpr std::uint64_t kLongestBanner = std::uint64_t{64} << 10;
+constexpr std::size_t kLeastGiven = 4096;
 constexpr char kFrameTag = 0x0A;
 
 bool isText(char c) {
@@ -30,12 +31,25 @@ bool startsWithin(std::string_view bytes, std::size_t size) {
 }  // namespace
 
 void PacketFraming::feed(std::string_view bytes) {
-  if (m_waiting.empty()) {
-    m_waiting.assign(bytes.substr(consume(bytes, false)));
-    return;
+  bytes = completeWaiting(bytes);
+  if (m_waiting.empty()) m_waiting.assign(bytes.substr(consume(bytes, false)));
+}
+
+/// Gives what waits as much of `bytes` as it needs, not all: most are read where they are. Returns what is left.
+std::string_view PacketFraming::completeWaiting(std::string_view bytes) {
+  while (!m_waiting.empty() && !bytes.empty()) {
+    const std::size_t waited = m_waiting.size();
+    const std::size_t given = std::min(bytes.size(), std::max(waited, kLeastGiven));
+    m_waiting.append(bytes.substr(0, given));
+    const std::size_t taken = consume(m_waiting, false);
+    if (taken >= waited) {
+      m_waiting.clear();
+      return bytes.substr(taken - waited);
+    }
+    m_waiting.erase(0, taken);
+    bytes.remove_prefix(given);
   }
-  m_waiting.append(bytes);
-  m_waiting.erase(0, consume(m_waiting, false));
+  return bytes;
 }
 
 void PacketFraming::readRest() {

@@ -31,6 +31,7 @@ class PacketFraming {
   std::uint64_t wholeBytes() const { return m_skipping ? m_skipBegin : m_offset; }
 
  private:
+  std::string_view completeWaiting(std::string_view bytes);
   std::size_t consume(std::string_view bytes, bool last);
   std::size_t skipOne(std::string_view rest);
   void endOfSkip(bool atEnd);
@@ -41,8 +42,8 @@ class PacketFraming {
   std::uint64_t m_offset = 0;  ///< in the stream, of the byte that is looked at
   std::uint64_t m_packets = 0, m_skipped = 0;
   std::uint64_t m_skipBegin = 0;
-  bool m_skipping = false;    ///< out of step: since m_skipBegin no packet was found
-  bool m_skipBinary = false;  ///< what was skipped is not just text
+  bool m_skipping = false;      ///< out of step: since m_skipBegin no packet was found
+  bool m_skipBinary = false;    ///< what was skipped is not just text
   Trust m_inStep = Trust::Any;  ///< from the first message of ours on only fields that Strata writes are taken
 };
 

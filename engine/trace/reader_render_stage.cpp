@@ -1,4 +1,5 @@
 #include <array>
+#include <optional>
 
 #include "engine/trace/perfetto_fields.h"
 #include "engine/trace/reader_pbf.h"
@@ -14,11 +15,16 @@ using protozero::pbf_reader;
 constexpr std::uint32_t kGpuId = 11;
 
 struct Fields {
-  std::uint64_t eventId = 0, duration = 0, queueIid = 0, call = 0;
+  std::uint64_t eventId = 0, duration = 0, queueIid = 0;
   std::uint32_t gpu = 0;
   NameId stage = NameId::None, name = NameId::None;
-  Provenance provenance = Provenance::Measured;
-  std::vector<Arg> args;
+  std::string_view launch;
+};
+
+/// Where a launch says whose call it is, which each one says of itself; what stands before it many have alike.
+struct LaunchCall {
+  std::string_view before, after;
+  std::uint64_t call = 0;
 };
 
 class FieldReader {
@@ -36,7 +42,7 @@ class FieldReader {
         case varintField(kGpuId): m_fields.gpu = reader.get_uint32(); break;
         case bytesField(r::kName): m_fields.name = m_state.store.intern(textOf(reader)); break;
         case varintField(r::kNameIid): m_fields.name = m_state.known(m_sequence.names.get(reader.get_uint64())); break;
-        case bytesField(r::kLaunch): readLaunch(textOf(reader)); break;
+        case bytesField(r::kLaunch): m_fields.launch = textOf(reader); break;
         default: reader.skip();
       }
     }
@@ -45,20 +51,62 @@ class FieldReader {
   NameId specification(std::uint64_t iid) { return m_state.known(m_sequence.specifications.get(iid)); }
 
  private:
-  using Keys = std::array<std::string_view, 3>;
+  ReaderState& m_state;
+  const Sequence& m_sequence;
+  Fields& m_fields;
+};
 
-  void readLaunch(std::string_view message) {
+class LaunchReader {
+ public:
+  LaunchReader(ReaderState& state, const Sequence& sequence) : m_state(state), m_sequence(sequence) {}
+
+  LaunchCall findCall(std::string_view message) const {
+    pbf_reader reader = readerOf(message);
+    for (const char* field = message.data(); reader.next(); field = reader.data().data()) {
+      if (reader.tag_and_type() != bytesField(r::kArgs)) {
+        reader.skip();
+      } else if (const auto call = callIn(textOf(reader))) {
+        const char* const end = reader.data().data();
+        return {{message.data(), field}, {end, message.data() + message.size()}, *call};
+      }
+    }
+    return {message, {}, 0};
+  }
+
+  void readArgs(std::string_view message, std::vector<Arg>& args) const {
     for (pbf_reader reader = readerOf(message); reader.next();) {
       switch (reader.tag_and_type()) {
-        case bytesField(r::kGridSize): readSize(textOf(reader), {arg::kGridX, arg::kGridY, arg::kGridZ}); break;
-        case bytesField(r::kWorkgroupSize): readSize(textOf(reader), {arg::kBlockX, arg::kBlockY, arg::kBlockZ}); break;
-        case bytesField(r::kArgs): readArg(textOf(reader)); break;
+        case bytesField(r::kGridSize): readSize(textOf(reader), {arg::kGridX, arg::kGridY, arg::kGridZ}, args); break;
+        case bytesField(r::kWorkgroupSize):
+          readSize(textOf(reader), {arg::kBlockX, arg::kBlockY, arg::kBlockZ}, args);
+          break;
+        case bytesField(r::kArgs): args.push_back(readArg(textOf(reader))); break;
         default: reader.skip();
       }
     }
   }
 
-  void readSize(std::string_view message, const Keys& keys) {
+ private:
+  using Keys = std::array<std::string_view, 3>;
+
+  std::optional<std::uint64_t> callIn(std::string_view message) const {
+    std::uint64_t value = 0;
+    bool isCall = false;
+    for (pbf_reader reader = readerOf(message); reader.next();) {
+      switch (reader.tag_and_type()) {
+        case varintField(r::kArgNameIid):
+          isCall = m_sequence.argNames.get(reader.get_uint64()) == m_state.callKey;
+          break;
+        case bytesField(r::kArgName): isCall = textOf(reader) == m_state.store.name(m_state.callKey); break;
+        case varintField(r::kArgInt):
+        case varintField(r::kArgUint): value = reader.get_uint64(); break;
+        default: reader.skip();
+      }
+    }
+    return isCall ? std::optional(value) : std::nullopt;
+  }
+
+  void readSize(std::string_view message, const Keys& keys, std::vector<Arg>& args) const {
     std::array<std::int64_t, 3> size{1, 1, 1};
     for (pbf_reader reader = readerOf(message); reader.next();) {
       switch (reader.tag_and_type()) {
@@ -68,36 +116,43 @@ class FieldReader {
         default: reader.skip();
       }
     }
-    for (std::size_t i = 0; i < 3; ++i) m_fields.args.push_back({m_state.store.intern(keys[i]), size[i]});
+    for (std::size_t i = 0; i < 3; ++i) args.push_back({m_state.store.intern(keys[i]), size[i]});
   }
 
-  void readArg(std::string_view message) {
+  Arg readArg(std::string_view message) const {
     Arg arg{NameId::None, std::int64_t{0}};
-    std::uint64_t raw = 0;
     for (pbf_reader reader = readerOf(message); reader.next();) {
       switch (reader.tag_and_type()) {
         case varintField(r::kArgNameIid): arg.key = m_state.known(m_sequence.argNames.get(reader.get_uint64())); break;
         case bytesField(r::kArgName): arg.key = m_state.store.intern(textOf(reader)); break;
         case varintField(r::kArgInt):
-        case varintField(r::kArgUint):
-          raw = reader.get_uint64();
-          arg.value = static_cast<std::int64_t>(raw);
-          break;
+        case varintField(r::kArgUint): arg.value = static_cast<std::int64_t>(reader.get_uint64()); break;
         case fixed64Field(r::kArgDouble): arg.value = reader.get_double(); break;
         case bytesField(r::kArgString): arg.value = m_state.store.intern(textOf(reader)); break;
         default: reader.skip();
       }
     }
-    if (arg.key == m_state.callKey)
-      m_fields.call = raw;
-    else
-      m_fields.args.push_back(arg);
+    return arg;
   }
 
   ReaderState& m_state;
   const Sequence& m_sequence;
-  Fields& m_fields;
 };
+
+/// The call that a launch says it is of; its arguments go to the event.
+std::uint64_t readLaunch(ReaderState& state, Sequence& sequence, std::string_view message, DecodedEvent& out) {
+  const LaunchReader reader(state, sequence);
+  const LaunchCall found = reader.findCall(message);
+  if (found.after.empty()) {
+    setArgs(state, sequence.launches, found.before, out.event,
+            [&](std::vector<Arg>& args) { reader.readArgs(found.before, args); });
+  } else {
+    reader.readArgs(found.before, out.args);
+    reader.readArgs(found.after, out.args);
+    out.event.provenance = takeProvenance(state, out.args);
+  }
+  return found.call;
+}
 
 bool isCopy(std::string_view stage) {
   return stage == "copy" || stage.find("emcpy") != std::string_view::npos ||
@@ -115,6 +170,7 @@ void decodeRenderStage(ReaderState& state, Sequence& sequence, const PacketView&
   const HostTime time = packetTime(state, sequence, packet);
   DecodedEvent decoded;
   TraceEvent& event = decoded.event;
+  const std::uint64_t call = readLaunch(state, sequence, fields.launch, decoded);
   const auto queue = sequence.queues.find(fields.queueIid);
   event.track = queue != sequence.queues.end()
                     ? queue->second
@@ -122,12 +178,10 @@ void decodeRenderStage(ReaderState& state, Sequence& sequence, const PacketView&
   event.begin = time;
   event.payload = saneLength(time, fields.duration).ns;
   event.name = fields.name != NameId::None ? fields.name : fields.stage;
-  event.call = static_cast<CallId>(state.calls.dense(fields.call));
+  event.call = static_cast<CallId>(state.calls.dense(call));
   event.correlation = static_cast<CorrelationId>(state.correlations.dense(fields.eventId));
   event.storey = Storey::Hardware;
   event.kind = isCopy(state.store.name(fields.stage)) ? EventKind::Copy : EventKind::Kernel;
-  event.provenance = takeProvenance(state, fields.args);
-  decoded.args = std::move(fields.args);
   out.push_back(std::move(decoded));
 }
 

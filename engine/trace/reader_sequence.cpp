@@ -1,5 +1,7 @@
 #include "engine/trace/reader_sequence.h"
 
+#include <utility>
+
 #include "engine/trace/perfetto_fields.h"
 #include "engine/trace/reader_pbf.h"
 #include "engine/trace/trace_store.h"
@@ -25,7 +27,7 @@ InternTable* tableOf(Sequence& sequence, std::uint32_t field) {
   }
 }
 
-void internEntry(std::string_view message, InternTable& table, TraceStore& store) {
+bool internEntry(std::string_view message, InternTable& table, TraceStore& store) {
   std::uint64_t iid = 0;
   std::string_view name;
   for (auto reader = readerOf(message); reader.next();) {
@@ -35,7 +37,7 @@ void internEntry(std::string_view message, InternTable& table, TraceStore& store
       default: reader.skip();
     }
   }
-  table.set(iid, store.intern(name));
+  return table.set(iid, store.intern(name));
 }
 
 void setEventDefaults(std::string_view message, Sequence& sequence) {
@@ -55,13 +57,12 @@ void setEventDefaults(std::string_view message, Sequence& sequence) {
 
 }  // namespace
 
-void InternTable::set(std::uint64_t iid, NameId name) {
-  if (iid >= kLargestDense) {
-    m_sparse[iid] = name;
-    return;
-  }
-  if (iid >= m_dense.size()) m_dense.resize(iid + 1 + m_dense.size() / 2, kLostName);
-  m_dense[iid] = name;
+bool InternTable::set(std::uint64_t iid, NameId name) {
+  const bool dense = iid < kLargestDense;
+  if (dense && iid >= m_dense.size()) m_dense.resize(iid + 1 + m_dense.size() / 2, kLostName);
+  NameId& place = dense ? m_dense[iid] : m_sparse.try_emplace(iid, kLostName).first->second;
+  const NameId before = std::exchange(place, name);
+  return before == kLostName || before == name;
 }
 
 NameId InternTable::get(std::uint64_t iid) const {
@@ -74,10 +75,12 @@ void Sequence::intern(std::string_view message, TraceStore& store) {
   for (auto reader = readerOf(message); reader.next();) {
     InternTable* table =
         reader.wire_type() == protozero::pbf_wire_type::length_delimited ? tableOf(*this, reader.tag()) : nullptr;
-    if (table)
-      internEntry(textOf(reader), *table, store);
-    else
+    if (!table) {
       reader.skip();
+    } else if (!internEntry(textOf(reader), *table, store)) {
+      annotations.clear();
+      launches.clear();
+    }
   }
 }
 

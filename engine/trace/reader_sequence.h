@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/base/ids.h"
+#include "engine/trace/reader_known_args.h"
 
 namespace strata {
 
@@ -17,7 +18,8 @@ inline constexpr NameId kLostName{~std::uint32_t{0}};
 /// One table of interned texts of a sequence.
 class InternTable {
  public:
-  void set(std::uint64_t iid, NameId name);
+  /// False if the number meant something else before.
+  bool set(std::uint64_t iid, NameId name);
   NameId get(std::uint64_t iid) const;  ///< kLostName if unknown
 
  private:
@@ -28,6 +30,7 @@ class InternTable {
 /// What the packets of one writer refer to.
 struct Sequence {
   InternTable categories, names, annotationNames, annotationTexts, argNames, specifications;
+  KnownArgs annotations, launches;                                ///< arguments as these tables tell them
   std::unordered_map<std::uint64_t, std::uint32_t> queues;        ///< hardware queue to track of the store
   std::uint32_t clock = 0;                                        ///< default; 0: the trace's
   std::uint64_t track = 0;                                        ///< default track of events

@@ -30,8 +30,8 @@ struct EventArrows {
 struct DecodedEvent {
   enum class Step : std::uint8_t { Begin, End, Add };
   Step step = Step::Add;
-  TraceEvent event;  ///< of an End only `begin` (its time) and `track`
-  std::vector<Arg> args;
+  TraceEvent event;       ///< of an End only `begin` (its time) and `track`; `args` is a set that the store has
+  std::vector<Arg> args;  ///< further ones
   std::unique_ptr<EventArrows> arrows;  ///< null: none
 
   EventArrows& makeArrows() {
@@ -51,7 +51,7 @@ struct ReaderState {
   WireIds calls, correlations;
   std::unordered_map<std::uint32_t, std::vector<TraceEvent>> openWork;  ///< by sequence, as last announced
   bool strata = false;                                                  ///< a message of ours was seen
-  bool lostNames = false;                                               ///< a name's definition was missing
+  std::uint64_t lostNames = 0;                                          ///< names whose definition was missing
 
   Sequence& sequence(std::uint32_t id) {
     if (!m_lastSequence || m_lastSequence->first != id) m_lastSequence = &*m_sequences.try_emplace(id).first;
@@ -70,7 +70,7 @@ struct ReaderState {
   /// The name, or a stand-in if the stream lost its definition.
   NameId known(NameId name) {
     if (name != kLostName) return name;
-    lostNames = true;
+    ++lostNames;
     return store.intern("(name lost)");
   }
 
@@ -95,6 +95,24 @@ HostTime packetTime(ReaderState& state, const Sequence& sequence, const PacketVi
 
 /// Takes the argument "provenance" out of `args`, if it is there.
 Provenance takeProvenance(ReaderState& state, std::vector<Arg>& args);
+
+/// Gives an event the arguments that stand in `bytes`, and their provenance: `decode` appends them to a vector, where
+/// the same bytes were not met before.
+template <class Decode>
+void setArgs(ReaderState& state, KnownArgs& known, std::string_view bytes, TraceEvent& event, Decode decode) {
+  if (bytes.empty()) return;
+  KnownArgs::Entry& entry = known.at(bytes);
+  if (entry.bytes != bytes) {
+    const std::uint64_t lost = state.lostNames;
+    std::vector<Arg> args;
+    decode(args);
+    entry.provenance = takeProvenance(state, args);
+    entry.set = state.store.keepArgs(args);
+    entry.bytes = lost == state.lostNames ? bytes : std::string_view{};  // a name may still come
+  }
+  event.args = entry.set;
+  event.provenance = entry.provenance;
+}
 
 /// One of our own messages; those that are state (Track, Drops, OpenWork) are applied, the others kept.
 MessageKind readStrataMessage(ReaderState& state, Sequence& sequence, std::uint32_t sequenceId,

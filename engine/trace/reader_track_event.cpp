@@ -34,6 +34,7 @@ struct Fields {
   std::uint64_t call = 0, correlation = 0;
   double value = 0;
   std::uint64_t durationUs = 0;
+  std::string_view annotations;      ///< from the first to the last, with their tags
   std::unique_ptr<RareFields> rare;  ///< null: none
 
   RareFields& makeRare() {
@@ -48,8 +49,10 @@ class FieldReader {
       : m_state(state), m_sequence(sequence), m_fields(fields), m_out(out) {}
 
   void read(std::string_view message) {
-    for (pbf_reader reader = readerOf(message); reader.next();)
-      if (!readNumber(reader) && !readText(reader) && !readList(reader)) reader.skip();
+    pbf_reader reader = readerOf(message);
+    for (const char* field = message.data(); reader.next(); field = reader.data().data())
+      if (!readNumber(reader) && !readAnnotation(reader, field) && !readText(reader) && !readList(reader))
+        reader.skip();
   }
 
  private:
@@ -78,11 +81,16 @@ class FieldReader {
     }
   }
 
+  bool readAnnotation(pbf_reader& reader, const char* begin) {
+    if (reader.tag_and_type() != bytesField(t::kDebugAnnotations)) return false;
+    const std::string_view message = textOf(reader);
+    if (!m_fields.annotations.empty()) begin = m_fields.annotations.data();
+    m_fields.annotations = {begin, message.data() + message.size()};
+    return true;
+  }
+
   bool readText(pbf_reader& reader) {
     switch (reader.tag_and_type()) {
-      case bytesField(t::kDebugAnnotations):
-        decodeAnnotation(m_state, m_sequence, textOf(reader), m_out.args);
-        return true;
       case bytesField(t::kGpuCorrelation): readCorrelation(textOf(reader)); return true;
       case bytesField(t::kName): m_fields.name = m_state.store.intern(textOf(reader)); return true;
       case bytesField(t::kCategories): m_fields.category = m_state.store.intern(textOf(reader)); return true;
@@ -167,6 +175,23 @@ HostTime eventTime(ReaderState& state, Sequence& sequence, const PacketView& pac
   return time;
 }
 
+void decodeAnnotations(ReaderState& state, const Sequence& sequence, std::string_view fields, std::vector<Arg>& args) {
+  for (pbf_reader reader = readerOf(fields); reader.next();) {
+    if (reader.tag_and_type() == bytesField(t::kDebugAnnotations))
+      decodeAnnotation(state, sequence, textOf(reader), args);
+    else
+      reader.skip();
+  }
+}
+
+void readArgs(ReaderState& state, Sequence& sequence, const Fields& fields, DecodedEvent& out) {
+  const auto decode = [&](std::vector<Arg>& args) { decodeAnnotations(state, sequence, fields.annotations, args); };
+  if (fields.type == t::kSliceBegin || fields.type == t::kInstant)
+    setArgs(state, sequence.annotations, fields.annotations, out.event, decode);
+  else
+    decode(out.args);
+}
+
 void setCounter(DecodedEvent& out, StreamTrack& track, HostTime time, double value) {
   value *= static_cast<double>(track.multiplier);
   if (track.incremental) value = track.sum += value;
@@ -246,7 +271,6 @@ void setSlice(ReaderState& state, StreamTrack& track, const Fields& fields, Deco
   event.call = static_cast<CallId>(state.calls.dense(fields.call));
   event.correlation = static_cast<CorrelationId>(state.correlations.dense(fields.correlation));
   event.storey = storeyOf(state, track, fields.category);
-  if (!out.args.empty()) event.provenance = takeProvenance(state, out.args);
   if (fields.type == t::kInstant)
     event.kind = EventKind::Instant;
   else if (track.info.kind == TrackKind::Queue || track.info.kind == TrackKind::Copy)
@@ -274,6 +298,7 @@ void decodeTrackEvent(ReaderState& state, Sequence& sequence, const PacketView& 
   FieldReader(state, sequence, fields, decoded).read(packet.trackEvent);
   if (fields.type == 0) fields.type = typeOfPhase(fields.phase);
   if (fields.type < t::kSliceBegin || fields.type > t::kCounter) return;
+  if (!fields.annotations.empty()) readArgs(state, sequence, fields, decoded);
 
   const HostTime time = eventTime(state, sequence, packet, fields);
   if (fields.rare) {

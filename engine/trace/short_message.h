@@ -29,6 +29,12 @@ class ShortMessage {
     put(bytes);
   }
 
+  /// Whole fields, no more than there is room for.
+  void append(std::string_view fields) {
+    std::memcpy(m_end, fields.data(), fields.size());
+    m_end += fields.size();
+  }
+
   const char* data() const { return m_bytes.data(); }
   std::size_t size() const { return static_cast<std::size_t>(m_end - m_bytes.data()); }
   std::string_view bytes() const { return {data(), size()}; }

@@ -160,7 +160,6 @@ bool TraceStore::link(CorrelationId id, EventRef from, EventRef to) {
   ++m_impl->version;
   const auto join = [&](EventRef ref, std::uint8_t flags) {
     if (ref == kNoEvent) return;
-    if (ref == kNoEvent) return;
     TraceEvent& event = m_impl->rows[ref.track].at(ref.row, ref.index);
     if (event.correlation != CorrelationId::None) return;
     event.correlation = id;

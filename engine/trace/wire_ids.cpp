@@ -15,6 +15,10 @@ std::uint32_t WireIds::dense(std::uint64_t wire) {
   const auto id = static_cast<std::uint32_t>(wire);
   if (m_growing && wire >= m_growingFirst && wire - m_growingFirst + m_growing->dense <= m_top)
     return m_growing->dense + static_cast<std::uint32_t>(wire - m_growingFirst);
+  if (m_growing && m_growingIsLast && wire == m_growingFirst + (m_top - m_growing->dense) + 1 && id != 0) {
+    m_growing->last = id;
+    return ++m_top;
+  }
   Run& run = m_runs[static_cast<std::uint32_t>(wire >> 32)];
   const auto after = run.upper_bound(id);
   if (after != run.begin()) {
@@ -32,6 +36,7 @@ std::uint32_t WireIds::dense(std::uint64_t wire) {
   stretch = {id, m_top + 1};
   m_growing = &stretch;
   m_growingFirst = wire - (id - first);
+  m_growingIsLast = after == run.end();
   return m_top = stretch.dense + (id - first);
 }
 

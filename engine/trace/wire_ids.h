@@ -25,6 +25,7 @@ class WireIds {
   std::unordered_map<std::uint32_t, Run> m_runs;
   Stretch* m_growing = nullptr;      ///< the one whose ids are at the top of the dense ones
   std::uint64_t m_growingFirst = 0;  ///< the wire id it starts with
+  bool m_growingIsLast = false;      ///< of its run's
   std::uint32_t m_top = 0;
 };
 

@@ -17,6 +17,11 @@ std::string processName() {
   return path.substr(path.find_last_of('/') + 1);
 }
 
+std::uint64_t& slotOf(std::vector<std::uint64_t>& uuids, std::uint32_t number) {
+  if (number >= uuids.size()) uuids.resize(number + 1);
+  return uuids[number];
+}
+
 }  // namespace
 
 std::string_view laneKey(std::size_t lane) {
@@ -51,7 +56,9 @@ void WriterTracks::introduceLane(ThreadTracks& tracks, std::size_t lane) {
 }
 
 WriterTracks::ThreadTracks& WriterTracks::tracksOf(const ThreadRecords& thread) {
+  if (m_lastThread.second && m_lastThread.first == thread.serial) return *m_lastThread.second;
   ThreadTracks& tracks = m_threads[thread.serial];
+  m_lastThread = {thread.serial, &tracks};
   if (tracks.tid == 0) {
     tracks.tid = thread.tid;
     tracks.name = m_recorder.threadName(thread, tracks.renamed);
@@ -102,7 +109,7 @@ std::uint64_t WriterTracks::threadLane(const QueueRecords& queue) {
 }
 
 std::uint64_t WriterTracks::queue(std::uint32_t number) {
-  std::uint64_t& uuid = m_queues[number];
+  std::uint64_t& uuid = slotOf(m_queues, number);
   if (uuid != 0) return uuid;
   const QueueRecords& queue = *m_recorder.queues.get(number);
   if (queue.onThread()) return uuid = threadLane(queue);
@@ -118,7 +125,7 @@ std::uint64_t WriterTracks::queue(std::uint32_t number) {
 }
 
 std::uint64_t WriterTracks::counter(std::uint32_t number) {
-  std::uint64_t& uuid = m_counters[number];
+  std::uint64_t& uuid = slotOf(m_counters, number);
   if (uuid != 0) return uuid;
   uuid = newUuid();
   const CounterRecords& counter = *m_recorder.counters.get(number);

@@ -60,8 +60,9 @@ class WriterTracks {
   std::unordered_map<std::uint32_t, ThreadTracks> m_threads;  ///< by serial
   std::map<std::int64_t, ThreadTracks> m_foreign;             ///< by tid: threads that a profiler tells of
   ThreadTracks m_writer;
-  std::unordered_map<std::uint32_t, std::uint64_t> m_queues, m_counters;
-  std::map<std::uint64_t, std::uint64_t> m_drops;  ///< by uuid
+  std::pair<std::uint32_t, ThreadTracks*> m_lastThread{};  ///< the one asked for last, by serial
+  std::vector<std::uint64_t> m_queues, m_counters;         ///< by number; 0: not introduced
+  std::map<std::uint64_t, std::uint64_t> m_drops;          ///< by uuid
   bool m_dropsChanged = false;
   std::uint64_t m_dropped = 0;
 };
