@@ -85,7 +85,7 @@ std::vector<std::string> agentCommands(const std::string& command) {
 Result<nlohmann::json> measureFastest(const std::string& command, const KernelBench& bench) {
   nlohmann::json fastest;
   for (const std::string& each : agentCommands(command)) {
-    Session session;
+    Session session({.live = false});
     STRATA_TRY(session.start(each));
     STRATA_ASSIGN(nlohmann::json report, measure(session, bench));
     session.finish();

@@ -64,7 +64,7 @@ std::string reversed(const std::string& ids) {
 
 /// A new agent each time: what the last run left in its buffers is not this run's. The first prompt only warms it up.
 Result<TransformerRun> measure(const std::string& command, const std::string& model, const std::string& promptIds) {
-  Session session;
+  Session session({.live = false});
   STRATA_TRY(session.start(command));
   nlohmann::json parameters{{"tokens", kTokens}, {"watch", "off"}};
   if (!model.empty()) parameters["model"] = model;

@@ -119,6 +119,7 @@ void perform(const RunOptions& options, const ExperimentInfo& info, RunReport& r
     report.device = choice.device;
     SessionOptions sessionOptions;
     sessionOptions.out = options.out;
+    sessionOptions.live = false;
     if (const auto hangLimit = hangLimitOf(options))
       sessionOptions.silenceLimit = std::max(sessionOptions.silenceLimit, *hangLimit + kAgentsLastWords);
     Session session(sessionOptions);

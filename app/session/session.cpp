@@ -60,7 +60,7 @@ void Session::finish(Duration patience) {
   process->closeInput();
   if (!m_impl->waitForExit(patience)) {
     const std::lock_guard lock(m_impl->mutex);
-    if (m_impl->alive()) m_impl->condemn(agentSilent(patience, "closing"));
+    if (m_impl->alive() && process->running()) m_impl->condemn(agentSilent(patience, "closing"));
   }
   process.reset();
   m_impl->endProcess();

@@ -19,10 +19,12 @@ namespace strata {
 struct SessionOptions {
   /// Also write each byte that arrives here, from the first agent's hello on: until then what the file holds stays.
   /// Empty: only a spool file in the temporary folder, for Save.
-  std::string out;
+  std::string out = {};
   /// Told now and then how many bytes of a file that is opened are read, of how many; false stops that.
   std::function<bool(std::uint64_t bytes, std::uint64_t of)> opening = {};
   Duration silenceLimit{15'000'000'000};  ///< an agent with work that says nothing for so long is hung
+  /// What arrives is read at once; off: on cores that the run leaves free, for who shows results at its end.
+  bool live = true;
 };
 
 /// One session: the stream of one or more agents, or a file. No UI; used by the command line and by Studio.

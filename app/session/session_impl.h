@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "app/session/arrivals.h"
 #include "app/session/session.h"
 #include "app/session/session_messages.h"
 #include "app/session/spool.h"
@@ -20,7 +21,7 @@
 
 namespace strata {
 
-/// Three threads meet here: the owner's (public methods), the agent process's (arrived, ended) and the watch's. All
+/// Three threads meet here: the owner's (public methods), the reader's (arrived, ended) and the watch's. All
 /// state is under `mutex`; the process object is only made and ended by the owner and never while holding the mutex.
 struct Session::Impl {
   struct Reply {
@@ -41,7 +42,7 @@ struct Session::Impl {
   bool waitForExit(Duration patience);
   const Reply* newerReply(std::uint64_t request, std::uint64_t number) const;
 
-  // The process's side.
+  // The reader's side.
   void arrived(std::span<const std::byte> bytes);
   void ended(const AgentProcess::Exit& exit);
 
@@ -93,7 +94,8 @@ struct Session::Impl {
   std::string doing;                       ///< the newest progress message
   std::uint64_t changes = 0;
 
-  std::jthread watch;  ///< last: it uses all of the above
+  std::jthread watch;  ///< it and the next use all of the above
+  Arrivals arrivals;
 };
 
 }  // namespace strata

@@ -75,10 +75,7 @@ Result<void> Session::Impl::start(const std::string& agentCommand) {
   inputClosed = false;
   verdict.reset();
   death.reset();
-  AgentProcess::Handlers handlers;
-  handlers.output = [this](std::span<const std::byte> bytes) { arrived(bytes); };
-  handlers.exited = [this](const AgentProcess::Exit& exit) { ended(exit); };
-  STRATA_ASSIGN(process, AgentProcess::start(command, std::move(handlers)));
+  STRATA_ASSIGN(process, AgentProcess::start(command, arrivals.intake()));
   state = AgentState::Starting;
   touch();
   Request attach;

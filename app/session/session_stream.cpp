@@ -15,7 +15,11 @@ constexpr std::chrono::milliseconds kWatchPeriod{50}, kCoalesce{8};
 }  // namespace
 
 Session::Impl::Impl(SessionOptions givenOptions, std::function<void()> changedCallback)
-    : options(std::move(givenOptions)), changed(std::move(changedCallback)) {
+    : options(std::move(givenOptions)),
+      changed(std::move(changedCallback)),
+      arrivals({[this](std::span<const std::byte> bytes) { arrived(bytes); },
+                [this](const AgentProcess::Exit& exit) { ended(exit); }},
+               options.live ? Arrivals::Pace::Prompt : Arrivals::Pace::Yielding) {
   watch = std::jthread([this](const std::stop_token& stop) { watchLoop(stop); });
 }
 

@@ -1,0 +1,94 @@
+#include "app/session/arrivals.h"
+
+#include <pthread.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <utility>
+
+namespace strata {
+namespace {
+
+constexpr std::size_t kMostUnread = std::size_t{64} << 20;
+constexpr std::size_t kMostSpare = 8;
+constexpr int kYieldingNice = 10;
+
+void giveWay() {
+  setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kYieldingNice);  // of a thread, in spite of its name
+}
+
+}  // namespace
+
+Arrivals::Arrivals(AgentProcess::Handlers read, Pace pace)
+    : m_read(std::move(read)), m_thread([this, pace] {
+        pthread_setname_np(pthread_self(), "strata reader");
+        if (pace == Pace::Yielding) giveWay();
+        readAll();
+      }) {}
+
+Arrivals::~Arrivals() {
+  {
+    const std::lock_guard lock(m_mutex);
+    m_stop = true;
+  }
+  m_changed.notify_all();
+  m_thread.join();
+}
+
+AgentProcess::Handlers Arrivals::intake() {
+  return {[this](std::span<const std::byte> bytes) { take(bytes); },
+          [this](const AgentProcess::Exit& exit) { take(exit); }};
+}
+
+void Arrivals::take(std::span<const std::byte> bytes) {
+  Piece piece;
+  {
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] { return m_unreadBytes < kMostUnread; });
+    if (!m_spare.empty()) {
+      piece = std::move(m_spare.back());
+      m_spare.pop_back();
+    }
+  }
+  piece.assign(bytes.begin(), bytes.end());
+  {
+    const std::lock_guard lock(m_mutex);
+    m_unreadBytes += piece.size();
+    m_unread.push_back(std::move(piece));
+  }
+  m_changed.notify_all();
+}
+
+void Arrivals::take(const AgentProcess::Exit& exit) {
+  std::unique_lock lock(m_mutex);
+  m_exit = exit;
+  m_changed.notify_all();
+  m_changed.wait(lock, [this] { return !m_exit; });
+}
+
+void Arrivals::readAll() {
+  std::unique_lock lock(m_mutex);
+  for (;;) {
+    m_changed.wait(lock, [this] { return m_stop || m_exit || !m_unread.empty(); });
+    if (!m_unread.empty()) {
+      Piece piece = std::move(m_unread.front());
+      m_unread.pop_front();
+      lock.unlock();
+      m_read.output(piece);
+      lock.lock();
+      m_unreadBytes -= piece.size();
+      if (m_spare.size() < kMostSpare) m_spare.push_back(std::move(piece));
+    } else if (m_exit) {
+      const AgentProcess::Exit exit = *m_exit;
+      lock.unlock();
+      m_read.exited(exit);
+      lock.lock();
+      m_exit.reset();
+    } else {
+      return;
+    }
+    m_changed.notify_all();
+  }
+}
+
+}  // namespace strata
