@@ -42,7 +42,7 @@ HostTicks hostTicks() {
 }
 
 std::int64_t HostClockSync::Line::at(std::uint64_t t) const {
-  return ns + std::llround(static_cast<double>(static_cast<std::int64_t>(t - ticks)) * nsPerTick);
+  return ns + std::llrint(static_cast<double>(static_cast<std::int64_t>(t - ticks)) * nsPerTick);
 }
 
 /// The tightest of several readings of the clock between two readings of the ticks.

@@ -7,8 +7,6 @@
 #include <protozero/pbf_writer.hpp>
 #include <utility>
 
-#include "engine/trace/short_message.h"
-
 namespace strata {
 namespace {
 
@@ -20,6 +18,8 @@ std::uint64_t now(clockid_t clock) {
   clock_gettime(clock, &t);
   return static_cast<std::uint64_t>(t.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(t.tv_nsec);
 }
+
+constexpr std::size_t kLengthRoom = 15;  ///< a tag and a length
 
 void addText(pbf_writer& message, Field field, std::string_view text) {
   message.add_string(field, text.data(), text.size());
@@ -60,13 +60,11 @@ PerfettoPacketWriter::PerfettoPacketWriter(PacketNames& names, std::string& byte
 }
 
 bool PerfettoPacketWriter::firstUse(Field table, std::size_t index) {
-  auto found = std::find_if(m_known.begin(), m_known.end(), [&](const auto& known) { return known.first == table; });
-  if (found == m_known.end()) found = m_known.insert(found, {table, {}});
-  std::vector<bool>& known = found->second;
+  std::vector<bool>& known = m_known[std::min(table, kLastTable)];
   if (index >= known.size()) known.resize(std::max(index + 1, known.size() * 2));
-  const bool first = !known[index];
+  if (known[index]) return false;
   known[index] = true;
-  return first;
+  return true;
 }
 
 std::uint64_t PerfettoPacketWriter::use(Field table, NameId name, std::uint32_t category) {
@@ -95,7 +93,6 @@ void PerfettoPacketWriter::useArgNames(std::span<const Arg> args) {
 /// The names that the next packet brings, and with them what it says of the context.
 std::string PerfettoPacketWriter::takeNewNames() {
   std::string bytes;
-  if (m_newNames.empty() && !m_contextIsNew) return bytes;
   pbf_writer packet(bytes);
   pbf_writer interned(packet, packet::kInternedData);
   if (std::exchange(m_contextIsNew, false)) {
@@ -115,25 +112,33 @@ std::string PerfettoPacketWriter::takeNewNames() {
   return bytes;
 }
 
-/// One packet of an event: time, sequence, the names it brings, then the event's fields, in pieces. Nearly all bytes of
-/// a trace pass here.
-void PerfettoPacketWriter::packet(HostTime time, Field field, std::initializer_list<std::string_view> event) {
-  const std::string names = takeNewNames();
+/// What all packets of events begin with, written from behind; `size` is how much follows.
+template <class Message>
+void PerfettoPacketWriter::prependHead(Message& message, HostTime time, std::size_t size) const {
+  const std::size_t before = message.size();
+  message.prependVarint(packet::kSequenceFlags, packet::kNeedsState);
+  message.prependVarint(packet::kSequenceId, m_run);
+  message.prependVarint(packet::kTimestamp, static_cast<std::uint64_t>(time.ns));
+  message.prependLength(trace::kPacket, message.size() - before + size);
+}
+
+/// One packet of an event: time, sequence, the names it brings, then the event's fields and `more` of them. Nearly all
+/// bytes of a trace pass here.
+void PerfettoPacketWriter::packet(HostTime time, Field field, EventMessage& event,
+                                  std::initializer_list<std::string_view> more) {
   std::size_t size = 0;
-  for (const std::string_view piece : event) size += piece.size();
-  ShortMessage<3> head;
-  head.addVarint(packet::kTimestamp, static_cast<std::uint64_t>(time.ns));
-  head.addVarint(packet::kSequenceId, m_run);
-  head.addVarint(packet::kSequenceFlags, packet::kNeedsState);
-  ShortMessage<1> body;
-  body.addLength(field, size);
-  ShortMessage<5> whole;
-  whole.addLength(trace::kPacket, head.size() + names.size() + body.size() + size);
-  whole.append(head.bytes());
-  if (names.empty()) whole.append(body.bytes());
-  m_bytes.append(whole.bytes());
-  if (!names.empty()) m_bytes.append(names).append(body.bytes());
-  for (const std::string_view piece : event)
+  for (const std::string_view piece : more) size += piece.size();
+  event.prependLength(field, event.size() + size);
+  if (m_newNames.empty() && !m_contextIsNew) {
+    prependHead(event, time, event.size() + size);
+  } else {
+    const std::string names = takeNewNames();
+    ShortMessage<0, kHeadRoom> head;
+    prependHead(head, time, names.size() + event.size() + size);
+    m_bytes.append(head.bytes()).append(names);
+  }
+  m_bytes.append(event.bytes());
+  for (const std::string_view piece : more)
     if (!piece.empty()) m_bytes.append(piece);
 }
 
@@ -225,7 +230,7 @@ void PerfettoPacketWriter::counterTrack(std::uint64_t uuid, std::uint64_t parent
 
 void PerfettoPacketWriter::writeAnnotations(std::string& event, std::span<const Arg> args) {
   for (const Arg& arg : args) {
-    ShortMessage<2> annotation;
+    ShortMessage<2, kLengthRoom> annotation;
     annotation.addVarint(debug_annotation::kNameIid, static_cast<std::uint64_t>(arg.key));
     if (const auto* integer = std::get_if<std::int64_t>(&arg.value))
       annotation.addVarint(debug_annotation::kInt, static_cast<std::uint64_t>(*integer));
@@ -233,9 +238,8 @@ void PerfettoPacketWriter::writeAnnotations(std::string& event, std::span<const 
       annotation.addDouble(debug_annotation::kDouble, *real);
     else
       annotation.addVarint(debug_annotation::kStringIid, static_cast<std::uint64_t>(std::get<NameId>(arg.value)));
-    ShortMessage<1> length;
-    length.addLength(track_event::kDebugAnnotations, annotation.size());
-    event.append(length.bytes()).append(annotation.bytes());
+    annotation.prependLength(track_event::kDebugAnnotations, annotation.size());
+    event.append(annotation.bytes());
   }
 }
 
@@ -264,6 +268,13 @@ void PerfettoPacketWriter::writeArrows(const HostEvent& event) {
   for (const CorrelationId id : event.flows) track.add_fixed64(track_event::kFlowIds, wire(id));
   for (const CorrelationId id : event.ends) track.add_fixed64(track_event::kTerminatingFlowIds, wire(id));
   if (event.correlation == CorrelationId::None) return;
+  if (event.moreLaunches.empty()) {
+    ShortMessage<1, kLengthRoom> link;
+    link.addVarint(track_event::kSubmissionEventIds, wire(event.correlation));
+    link.prependLength(track_event::kGpuCorrelation, link.size());
+    m_rest.append(link.bytes());
+    return;
+  }
   pbf_writer link(track, track_event::kGpuCorrelation);
   link.add_uint64(track_event::kSubmissionEventIds, wire(event.correlation));
   for (const CorrelationId id : event.moreLaunches) link.add_uint64(track_event::kSubmissionEventIds, wire(id));
@@ -274,7 +285,7 @@ void PerfettoPacketWriter::hostEvent(std::uint32_t type, const HostEvent& event,
   const std::uint64_t name = use(interned_data::kEventNames, event.name);
   const std::string& known = annotationsOf(event.list);
   useAnnotations(args);
-  ShortMessage<5> track;
+  EventMessage track;
   track.addVarint(track_event::kType, type);
   track.addVarint(track_event::kTrackUuid, event.track);
   track.addVarint(track_event::kCategoryIids, category);
@@ -284,7 +295,7 @@ void PerfettoPacketWriter::hostEvent(std::uint32_t type, const HostEvent& event,
   m_rest.clear();
   writeArrows(event);
   writeAnnotations(m_rest, args);
-  packet(event.time, packet::kTrackEvent, {track.bytes(), known, m_rest});
+  packet(event.time, packet::kTrackEvent, track, {known, m_rest});
 }
 
 void PerfettoPacketWriter::sliceBegin(const HostEvent& event, std::span<const Arg> args) {
@@ -297,23 +308,23 @@ void PerfettoPacketWriter::instant(const HostEvent& event, std::span<const Arg> 
 
 void PerfettoPacketWriter::sliceEnd(std::uint64_t uuid, HostTime time, std::span<const Arg> args) {
   useAnnotations(args);
-  ShortMessage<2> track;
+  EventMessage track;
   track.addVarint(track_event::kType, track_event::kSliceEnd);
   track.addVarint(track_event::kTrackUuid, uuid);
   m_rest.clear();
   writeAnnotations(m_rest, args);
-  packet(time, packet::kTrackEvent, {track.bytes(), m_rest});
+  packet(time, packet::kTrackEvent, track, {m_rest});
 }
 
 void PerfettoPacketWriter::counter(std::uint64_t uuid, HostTime time, double value, std::span<const Arg> args) {
   useAnnotations(args);
-  ShortMessage<3> track;
+  EventMessage track;
   track.addVarint(track_event::kType, track_event::kCounter);
   track.addVarint(track_event::kTrackUuid, uuid);
   track.addDouble(track_event::kDoubleCounterValue, value);
   m_rest.clear();
   writeAnnotations(m_rest, args);
-  packet(time, packet::kTrackEvent, {track.bytes(), m_rest});
+  packet(time, packet::kTrackEvent, track, {m_rest});
 }
 
 bool PerfettoPacketWriter::sizeSlot(NameId key, std::size_t& slot) const {
@@ -349,12 +360,11 @@ void PerfettoPacketWriter::writeLaunchArgs(std::string& bytes, std::span<const A
 /// What a launch says beside its arguments.
 void PerfettoPacketWriter::writeOrigin(const DeviceWork& work) {
   if (work.call != CallId::None) {
-    ShortMessage<2> call;
+    ShortMessage<2, kLengthRoom> call;
     call.addVarint(render_stage::kArgNameIid, static_cast<std::uint64_t>(m_callKey));
     call.addVarint(render_stage::kArgUint, withRun(static_cast<std::uint32_t>(work.call)));
-    ShortMessage<1> length;
-    length.addLength(render_stage::kArgs, call.size());
-    m_rest.append(length.bytes()).append(call.bytes());
+    call.prependLength(render_stage::kArgs, call.size());
+    m_rest.append(call.bytes());
   }
   if (work.provenance != Provenance::Measured) {
     pbf_writer launch(m_rest);
@@ -375,7 +385,7 @@ void PerfettoPacketWriter::work(const DeviceWork& work, std::span<const Arg> arg
   const std::string& known = launchOf(work.list);
   useArgNames(args);
   m_contextIsNew = m_context && firstUse(interned_data::kGraphicsContexts, kContextIid);
-  ShortMessage<7> event;
+  EventMessage event;
   if (work.correlation != CorrelationId::None)
     event.addVarint(render_stage::kEventId, withRun(static_cast<std::uint32_t>(work.correlation)));
   event.addVarint(render_stage::kDuration, static_cast<std::uint64_t>(std::max<std::int64_t>(work.duration.ns, 0)));
@@ -387,7 +397,7 @@ void PerfettoPacketWriter::work(const DeviceWork& work, std::span<const Arg> arg
   writeLaunchArgs(m_rest, args);
   writeOrigin(work);
   event.addLength(render_stage::kLaunch, known.size() + m_rest.size());
-  packet(work.begin, packet::kGpuRenderStageEvent, {event.bytes(), known, m_rest});
+  packet(work.begin, packet::kGpuRenderStageEvent, event, {known, m_rest});
 }
 
 }  // namespace strata

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
@@ -16,6 +17,7 @@
 #include "engine/trace/packet_names.h"
 #include "engine/trace/perfetto_fields.h"
 #include "engine/trace/session_message.h"
+#include "engine/trace/short_message.h"
 #include "engine/trace/trace_args.h"
 #include "engine/trace/trace_event.h"
 
@@ -96,6 +98,10 @@ class PerfettoPacketWriter {
   };
   static constexpr std::uint64_t kFirstQueueIid = std::uint64_t{1} << 32;
   static constexpr std::uint64_t kContextIid = 1;
+  /// Tables of names are told apart by their field; the only one beyond this stands here.
+  static constexpr perfetto::Field kLastTable = 32;
+  static constexpr std::size_t kHeadRoom = 75;  ///< five fields
+  using EventMessage = ShortMessage<7, kHeadRoom>;
 
   std::uint64_t use(perfetto::Field table, NameId name, std::uint32_t category = 0);
   void useQueue(std::uint32_t queue, std::string_view name);
@@ -104,7 +110,9 @@ class PerfettoPacketWriter {
   void useArgNames(std::span<const Arg> args);
   const std::string& annotationsOf(ArgsId list);
   const std::string& launchOf(ArgsId list);
-  void packet(HostTime time, perfetto::Field field, std::initializer_list<std::string_view> event);
+  template <class Message>
+  void prependHead(Message& message, HostTime time, std::size_t size) const;
+  void packet(HostTime time, perfetto::Field field, EventMessage& event, std::initializer_list<std::string_view> more);
   std::string takeNewNames();
   static void writeAnnotations(std::string& event, std::span<const Arg> args);
   void writeArrows(const HostEvent& event);
@@ -119,10 +127,10 @@ class PerfettoPacketWriter {
   std::string m_rest;  ///< of the event being encoded: what is not in each of its kind
   std::vector<NewName> m_newNames;
   std::optional<GpuContext> m_context;
-  bool m_contextIsNew = false;                                         ///< the next packet must bring it along
-  std::vector<std::pair<perfetto::Field, std::vector<bool>>> m_known;  ///< by table
-  std::vector<NameId> m_sizeKeys;                                      ///< grid x, y, z, block x, y, z
-  std::vector<std::optional<std::string>> m_annotations, m_launches;   ///< of each list, once it was needed
+  bool m_contextIsNew = false;                                        ///< the next packet must bring it along
+  std::array<std::vector<bool>, kLastTable + 1> m_known;              ///< by table
+  std::vector<NameId> m_sizeKeys;                                     ///< grid x, y, z, block x, y, z
+  std::vector<std::optional<std::string>> m_annotations, m_launches;  ///< of each list, once it was needed
   NameId m_kernelStage, m_copyStage, m_callKey, m_provenanceKey;
 };
 
