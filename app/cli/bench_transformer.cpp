@@ -16,7 +16,7 @@
 namespace strata {
 namespace {
 
-constexpr int kPairs = 3;  ///< runs with and without a trace, in turn
+constexpr int kRounds = 3;  ///< in each: with and without a trace, launched one by one and as a graph
 constexpr int kTokens = 128;
 
 /// A run: its figures by name, and the time of each kind of operation in seconds.
@@ -63,10 +63,11 @@ std::string reversed(const std::string& ids) {
 }
 
 /// A new agent each time: what the last run left in its buffers is not this run's. The first prompt only warms it up.
-Result<TransformerRun> measure(const std::string& command, const std::string& model, const std::string& promptIds) {
+Result<TransformerRun> measure(const std::string& command, const std::string& model, const std::string& promptIds,
+                               bool asGraph) {
   Session session({.live = false});
   STRATA_TRY(session.start(command));
-  nlohmann::json parameters{{"tokens", kTokens}, {"watch", "off"}};
+  nlohmann::json parameters{{"tokens", kTokens}, {"watch", "off"}, {"graph", asGraph ? "on" : "off"}};
   if (!model.empty()) parameters["model"] = model;
   nlohmann::json warmUp = parameters;
   warmUp["prompt"] = "At the end of all";
@@ -83,6 +84,11 @@ Result<TransformerRun> measure(const std::string& command, const std::string& mo
 
 using Runs = std::vector<TransformerRun>;
 
+/// A run of each kind from each round.
+struct Rounds {
+  Runs plain, traced, graph, tracedGraph;
+};
+
 double median(const Runs& runs, const std::function<double(const TransformerRun&)>& of) {
   std::vector<double> values;
   for (const TransformerRun& run : runs) values.push_back(of(run));
@@ -92,11 +98,15 @@ double median(const Runs& runs, const std::function<double(const TransformerRun&
 
 class Report {
  public:
-  Report(const Runs& plain, const Runs& traced) : m_plain(plain), m_traced(traced) {}
+  explicit Report(const Rounds& rounds)
+      : m_plain(rounds.plain), m_traced(rounds.traced), m_graph(rounds.graph), m_tracedGraph(rounds.tracedGraph) {}
 
   BenchFigures figures() {
-    speeds("prompt", "prompt_tokens_per_s");
-    speeds("generation", "generation_tokens_per_s");
+    speeds("prompt", "prompt_tokens_per_s", m_plain, m_traced);
+    speeds("generation", "generation_tokens_per_s", m_plain, m_traced);
+    speeds("generation as a graph", "generation_tokens_per_s", m_graph, m_tracedGraph);
+    launches("launching a token, one by one", "launch_time_per_token");
+    launches("launching a token as a graph", "graph_launch_time_per_token");
     const double operations = m_plain.front().operationCount;
     add("operations of a token", operations, "operations", Provenance::Counted);
     if (operations > 0) {
@@ -119,19 +129,26 @@ class Report {
     return 1 / median(runs, [](const TransformerRun& run) { return run.figure("generation_tokens_per_s"); });
   }
 
-  void speeds(const std::string& what, const std::string& figure) {
+  void speeds(const std::string& what, const std::string& figure, const Runs& untracedRuns, const Runs& tracedRuns) {
     const auto speed = [&](const TransformerRun& run) { return run.figure(figure); };
-    const double plain = median(m_plain, speed), traced = median(m_traced, speed);
+    const double plain = median(untracedRuns, speed), traced = median(tracedRuns, speed);
     add(what + ", untraced", plain, "tokens/s");
     add(what + ", traced", traced, "tokens/s");
     add(what + ", traced of untraced", plain > 0 ? traced / plain : 0, "");
+  }
+
+  /// Of the runs that launched in both ways.
+  void launches(const std::string& what, const std::string& figure) {
+    const auto time = [&](const TransformerRun& run) { return run.figure(figure); };
+    add(what + ", untraced", median(m_graph, time), "µs");
+    add(what + ", traced", median(m_tracedGraph, time), "µs");
   }
 
   void add(std::string name, double value, std::string unit, Provenance kind = Provenance::Measured) {
     m_figures.push_back({std::move(name), value, std::move(unit), kind, std::nullopt, std::nullopt});
   }
 
-  const Runs &m_plain, &m_traced;
+  const Runs &m_plain, &m_traced, &m_graph, &m_tracedGraph;
   BenchFigures m_figures;
 };
 
@@ -139,14 +156,20 @@ class Report {
 
 Result<BenchFigures> transformerFigures(const std::string& model, const std::string& promptIds) {
   STRATA_ASSIGN(const AgentChoice choice, chooseAgent("cpu"));
-  Runs plain, traced;
-  for (int i = 0; i < kPairs; ++i) {
-    STRATA_ASSIGN(TransformerRun without, measure(choice.command + " --no-trace", model, promptIds));
-    STRATA_ASSIGN(TransformerRun with, measure(choice.command, model, promptIds));
-    plain.push_back(std::move(without));
-    traced.push_back(std::move(with));
+  Rounds rounds;
+  const auto add = [&](Runs& runs, const std::string& command, bool asGraph) -> Result<void> {
+    STRATA_ASSIGN(TransformerRun run, measure(command, model, promptIds, asGraph));
+    runs.push_back(std::move(run));
+    return {};
+  };
+  const std::string traced = choice.command, plain = traced + " --no-trace";
+  for (int i = 0; i < kRounds; ++i) {
+    STRATA_TRY(add(rounds.plain, plain, false));
+    STRATA_TRY(add(rounds.traced, traced, false));
+    STRATA_TRY(add(rounds.graph, plain, true));
+    STRATA_TRY(add(rounds.tracedGraph, traced, true));
   }
-  return Report(plain, traced).figures();
+  return Report(rounds).figures();
 }
 
 }  // namespace strata
