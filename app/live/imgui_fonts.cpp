@@ -3,6 +3,8 @@
 #include <imgui_internal.h>
 
 #include <cmath>
+#include <initializer_list>
+#include <utility>
 
 #include "app/live/font_file.h"
 #include "app/views/font_metrics.h"
@@ -12,13 +14,18 @@ namespace {
 
 constexpr bool kDynamicFonts = IMGUI_VERSION_NUM >= 19200;
 constexpr std::size_t kMaxLetters = 4000;
+constexpr std::size_t kMaxSizes = 64;  ///< with more, those of the text sizes before are forgotten
 
-void addUsualLetters(std::set<ImWchar>& letters) {
-  for (unsigned c = 0x20; c < 0x7F; ++c) letters.insert(static_cast<ImWchar>(c));
-  for (unsigned c = 0xA0; c < 0x100; ++c) letters.insert(static_cast<ImWchar>(c));
-  for (unsigned c : {0x2013u, 0x2014u, 0x2026u, 0x2190u, 0x2192u, 0x2264u, 0x2265u, 0x2248u, 0x2713u, 0x2717u, 0x3BCu})
-    letters.insert(static_cast<ImWchar>(c));
-}
+/// What the views' own words need beside ASCII; letters that a session brings are found as they come.
+constexpr std::string_view kUsualLetters = "·×→…–µᵀ✓✗↵←“”≤≥≈−±∞∅√°¹²³⁻∗◂▸›\u2009\u00a0";
+
+struct UsualSizes {
+  Face face;
+  std::initializer_list<float> sizes;
+};
+const UsualSizes kUsualSizes[] = {{Face::Regular, {9, 9.5f, 10, 10.5f, 11, 12, 13}},
+                                  {Face::Bold, {9.5f, 10.5f, 11, 12, 13, 15}},
+                                  {Face::Mono, {10, 11, 12}}};
 
 /// The file that was added last stays ours: the atlas uses it without a copy and does not free it.
 void lend([[maybe_unused]] ImFontAtlas& atlas) {
@@ -30,11 +37,23 @@ void lend([[maybe_unused]] ImFontAtlas& atlas) {
 }  // namespace
 
 ImGuiFonts::ImGuiFonts() {
-  addUsualLetters(m_letters);
+  for (ImWchar letter = 0x20; letter < 0x7F; ++letter) m_letters.insert(letter);
+  want(kUsualLetters);
+}
+
+ImGuiFonts::Key ImGuiFonts::keyOf(const TextStyle& style) const {
+  return {style.face, kDynamicFonts ? 0 : static_cast<int>(std::lround(style.size * m_pixelRatio * 2))};
+}
+
+void ImGuiFonts::beginFrame(float pixelRatio) {
+  if (m_sizes.size() > kMaxSizes) m_sizes.clear();
+  if (std::exchange(m_pixelRatio, pixelRatio) == pixelRatio) return;
+  for (const UsualSizes& usual : kUsualSizes)
+    for (float size : usual.sizes) (void)font({size, usual.face, {}});
 }
 
 ImFont* ImGuiFonts::font(const TextStyle& style) {
-  const Key key{style.face, kDynamicFonts ? 0 : static_cast<int>(std::lround(style.size * 4))};
+  const Key key = keyOf(style);
   if (m_sizes.insert(key).second) m_wanting = true;
   const auto it = m_fonts.find(key);
   return it != m_fonts.end() ? it->second : m_default;
@@ -56,7 +75,7 @@ void ImGuiFonts::want(std::string_view utf8) {
   }
 }
 
-void ImGuiFonts::build(ImFontAtlas& atlas, float pixelRatio) {
+void ImGuiFonts::build(ImFontAtlas& atlas) {
   atlas.Clear();
   m_fonts.clear();
   ImFontGlyphRangesBuilder builder;
@@ -64,19 +83,19 @@ void ImGuiFonts::build(ImFontAtlas& atlas, float pixelRatio) {
   m_ranges.clear();
   builder.BuildRanges(&m_ranges);
   atlas.Flags |= ImFontAtlasFlags_NoMouseCursors | ImFontAtlasFlags_NoPowerOfTwoHeight;
-  for (Key key : m_sizes) add(atlas, key, pixelRatio);
+  for (Key key : m_sizes) add(atlas, key);
   m_default = m_fonts.empty() ? atlas.AddFontDefault() : m_fonts.begin()->second;
   if (!kDynamicFonts) atlas.Build();
   m_wanting = false;
 }
 
-void ImGuiFonts::add(ImFontAtlas& atlas, Key key, float pixelRatio) {
+void ImGuiFonts::add(ImFontAtlas& atlas, Key key) {
   const auto file = loadFontFile(FontMetrics::shared().fontFile(key.first));
   if (file->bytes.empty()) return;
   ImFontConfig config;
   config.FontDataOwnedByAtlas = !kDynamicFonts;  // older atlases copy what is not their own; see lend()
   config.OversampleH = 2;
-  const float em = kDynamicFonts ? 13.0f : static_cast<float>(key.second) / 4 * pixelRatio;
+  const float em = kDynamicFonts ? 13.0f : static_cast<float>(key.second) / 2;
   const auto addFile = [&](const FontFile& f) {
     return atlas.AddFontFromMemoryTTF(const_cast<unsigned char*>(f.bytes.data()), static_cast<int>(f.bytes.size()),
                                       em * f.heightOfEm, &config, m_ranges.Data);

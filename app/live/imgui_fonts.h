@@ -12,11 +12,14 @@
 namespace strata {
 
 /// The fonts of one ImGui context. Before version 1.92 ImGui draws a font sharply only in sizes and letters its atlas
-/// was made with, so what a frame asks for and does not find is noted and is there after the next `build`.
+/// was made with, so what a frame asks for and does not find is noted and is there after the next `build`. What views
+/// usually ask for is there from the first.
 class ImGuiFonts {
  public:
   ImGuiFonts();
 
+  /// Pixels of the screen for each of the view's, from now on.
+  void beginFrame(float pixelRatio);
   /// The font for `style` from the file FontMetrics names; the atlas's own where there is none.
   ImFont* font(const TextStyle& style);
   /// ImGui's size for the em size of `style`.
@@ -25,13 +28,14 @@ class ImGuiFonts {
   void want(std::string_view utf8);
 
   bool wanting() const { return m_wanting; }
-  void invalidate() { m_wanting = true; }
-  void build(ImFontAtlas& atlas, float pixelRatio);
+  void build(ImFontAtlas& atlas);
 
  private:
-  using Key = std::pair<Face, int>;  ///< size in quarters of a pixel
-  void add(ImFontAtlas& atlas, Key key, float pixelRatio);
+  using Key = std::pair<Face, int>;  ///< size in halves of a pixel of the screen
+  Key keyOf(const TextStyle& style) const;
+  void add(ImFontAtlas& atlas, Key key);
 
+  float m_pixelRatio = 0;  ///< of the frame; none yet
   std::set<Key> m_sizes;
   std::set<ImWchar> m_letters;
   std::map<Key, ImFont*> m_fonts;

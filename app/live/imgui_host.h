@@ -7,8 +7,9 @@
 
 namespace strata {
 
-/// One ImGui context and its GL objects. Everything, the constructor and the destructor too, needs one and the same GL
-/// context (3.2 or newer) to be current; when that context goes away, destroy the host and make another.
+/// Draws the views of one GL context (3.2 or newer). Everything, the constructor and the destructor too, needs it to be
+/// current; when it goes away, destroy the host and make another. All hosts of a program draw with the same letters and
+/// shaders, so their GL contexts must be such that share their objects.
 class ImGuiHost {
  public:
   ImGuiHost();

@@ -1,24 +1,15 @@
 #include <malloc.h>
 
 #include <QApplication>
-#include <QSurfaceFormat>
 
 #include "app/studio/automation.h"
 #include "app/studio/display.h"
 #include "app/studio/main_window.h"
+#include "app/studio/open_gl.h"
 #include "app/studio/options.h"
 #include "app/studio/studio_style.h"
 
 namespace {
-
-void askForOpenGl() {
-  QSurfaceFormat format;
-  format.setVersion(3, 3);
-  format.setProfile(QSurfaceFormat::CoreProfile);
-  format.setDepthBufferSize(0);
-  format.setStencilBufferSize(0);
-  QSurfaceFormat::setDefaultFormat(format);
-}
 
 /// Pictures and font files held for a moment go back to the system; left alone, malloc learns to keep their room.
 void keepHeapSmall() {
@@ -34,7 +25,7 @@ int main(int argc, char** argv) {
   const strata::StudioOptions options = strata::parseOptions(argc, argv, exitCode);
   if (exitCode >= 0) return exitCode;
   if (!strata::hasDisplay()) return strata::runWithoutScreen(argv, options.unattended());
-  askForOpenGl();
+  strata::askForOpenGl();
   QApplication application(argc, argv);
   QApplication::setApplicationName(QStringLiteral("Strata Studio"));
   QApplication::setOrganizationName(QStringLiteral("Strata"));

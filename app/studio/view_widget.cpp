@@ -2,7 +2,6 @@
 
 #include <QHelpEvent>
 #include <QMouseEvent>
-#include <QOpenGLContext>
 #include <QToolTip>
 #include <utility>
 
@@ -37,20 +36,13 @@ bool sameSight(const ViewState& a, const ViewState& b) {
 ViewWidget::ViewWidget(Functions functions, QWidget* parent)
     : QOpenGLWidget(parent), m_functions(std::move(functions)) {
   connect(&StudioStyle::shared(), &StudioStyle::changed, this, &ViewWidget::redraw);
+  setUpdateBehavior(PartialUpdate);  // else Qt clears what every frame covers
   setMouseTracking(true);
   setMinimumSize(120, 60);
 }
 
 ViewWidget::~ViewWidget() {
-  if (context() != nullptr) disconnect(context(), nullptr, this, nullptr);
-  dropHost();
-}
-
-void ViewWidget::dropHost() {
-  if (!m_host) return;
-  makeCurrent();
-  m_host.reset();
-  doneCurrent();
+  if (m_host) m_context->with([this] { m_host.reset(); });
 }
 
 void ViewWidget::setState(const ViewState& state) {
@@ -74,16 +66,15 @@ std::uint64_t ViewWidget::digest() const {
   return canvas.digest();
 }
 
-// Called again whenever Qt made a new context, as it does when a dock floats.
+// Called again whenever Qt made a new context for this widget, as it may when a dock floats.
 void ViewWidget::initializeGL() {
-  const QSurfaceFormat got = context()->format();
-  m_failed = got.majorVersion() * 10 + got.minorVersion() < 32;
+  if (m_host) return;
+  m_failed = !m_context->usable();
   if (m_failed) {
-    emit failed(tr("OpenGL %1.%2").arg(got.majorVersion()).arg(got.minorVersion()));
+    emit failed(tr("OpenGL %1.%2").arg(m_context->version() / 10).arg(m_context->version() % 10));
     return;
   }
-  connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, &ViewWidget::dropHost);
-  m_host = std::make_unique<ImGuiHost>();
+  m_context->with([this] { m_host = std::make_unique<ImGuiHost>(); });
 }
 
 void ViewWidget::paintGL() {
@@ -92,8 +83,10 @@ void ViewWidget::paintGL() {
   timer.start();
   const Theme& theme = StudioStyle::shared().theme();
   const auto ratio = static_cast<float>(devicePixelRatioF() * zoom());
-  m_host->frame(area().w, area().h, ratio, theme, theme.*m_ground,
-                [this](Canvas& canvas) { m_functions.draw(canvas, area(), m_state); });
+  m_context->drawInto([&] {
+    m_host->frame(area().w, area().h, ratio, theme, theme.*m_ground,
+                  [this](Canvas& canvas) { m_functions.draw(canvas, area(), m_state); });
+  });
   m_lastFrameMs = static_cast<double>(timer.nsecsElapsed()) * 1e-6;
   ++m_framesDrawn;
 }

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "app/live/imgui_host.h"
+#include "app/studio/drawing_context.h"
 #include "app/views/view_state.h"
 #include "engine/base/result.h"
 
@@ -60,7 +61,6 @@ class ViewWidget : public QOpenGLWidget {
   void wheelEvent(QWheelEvent* event) override;
 
  private:
-  void dropHost();
   /// Draws, whatever was there before.
   void redraw();
   std::uint64_t digest() const;
@@ -68,7 +68,8 @@ class ViewWidget : public QOpenGLWidget {
   Functions m_functions;
   ViewState m_state;
   Color Theme::*m_ground = &Theme::background;
-  std::unique_ptr<ImGuiHost> m_host;
+  std::shared_ptr<DrawingContext> m_context = DrawingContext::get();
+  std::unique_ptr<ImGuiHost> m_host;  ///< of that context
   std::optional<QPointF> m_pressed;
   std::uint64_t m_framesDrawn = 0;
   double m_lastFrameMs = 0;

@@ -5,6 +5,9 @@
 #include <cmath>
 
 #include "app/views/font_metrics.h"
+#include "app/views/theme.h"
+#include "app/views/view_catalogue.h"
+#include "small_session.h"
 
 namespace strata {
 namespace {
@@ -15,6 +18,32 @@ float drawnWidth(ImGuiFonts& fonts, std::string_view text, const TextStyle& styl
       .x;
 }
 
+/// Draws nothing; asks for fonts and letters as a frame does.
+class AskingCanvas final : public Canvas {
+ public:
+  explicit AskingCanvas(ImGuiFonts& fonts) : Canvas(darkTheme()), m_fonts(fonts) {}
+  void fill(Rect, Color, float) override {}
+  void stroke(Rect, Color, float, float) override {}
+  void polyline(std::span<const Point>, Color, float) override {}
+  void text(Point, std::string_view utf8, const TextStyle& style) override {
+    const bool before = m_fonts.wanting();
+    m_fonts.font(style);
+    m_fonts.want(utf8);
+    if (!before && m_fonts.wanting()) m_asked = std::to_string(style.size) + " " + std::string(utf8);
+  }
+  void image(Rect, std::uint32_t, std::uint32_t, std::span<const Color>) override {}
+  void pushClip(Rect) override {}
+  void popClip() override {}
+  float measure(std::string_view utf8, const TextStyle& style) const override {
+    return FontMetrics::shared().measure(utf8, style);
+  }
+  const std::string& asked() const { return m_asked; }  ///< what was not there first
+
+ private:
+  ImGuiFonts& m_fonts;
+  std::string m_asked;
+};
+
 TEST(ImGuiFonts, DrawTextsAsWideAsTheViewsMeasureThem) {
   ImFontAtlas atlas;
   ImGuiFonts fonts;
@@ -24,9 +53,10 @@ TEST(ImGuiFonts, DrawTextsAsWideAsTheViewsMeasureThem) {
     for (const Face face : {Face::Regular, Face::Bold, Face::Mono})
       for (const float size : {10.0f, 11.0f, 13.0f, 15.0f}) {
         const TextStyle style{size, face, {}};
+        fonts.beginFrame(ratio);
         fonts.font(style);
         for (std::string_view text : texts) fonts.want(text);
-        fonts.build(atlas, ratio);
+        fonts.build(atlas);
         for (std::string_view text : texts)
           EXPECT_NEAR(drawnWidth(fonts, text, style), FontMetrics::shared().measure(text, style), 0.5f)
               << text << " at " << size << " × " << ratio;
@@ -36,18 +66,47 @@ TEST(ImGuiFonts, DrawTextsAsWideAsTheViewsMeasureThem) {
 TEST(ImGuiFonts, ASizeOrLetterAskedForIsThereAfterTheNextBuild) {
   ImFontAtlas atlas;
   ImGuiFonts fonts;
-  fonts.build(atlas, 1);
+  fonts.beginFrame(1);
+  fonts.build(atlas);
   EXPECT_FALSE(fonts.wanting());
   fonts.font({17, Face::Bold, {}});
   EXPECT_TRUE(fonts.wanting());
-  fonts.build(atlas, 1);
+  fonts.build(atlas);
   EXPECT_FALSE(fonts.wanting());
   fonts.want("Ω");
   EXPECT_TRUE(fonts.wanting());
-  fonts.build(atlas, 1);
+  fonts.build(atlas);
   fonts.want("Ω plain");
   EXPECT_FALSE(fonts.wanting());
   EXPECT_NE(fonts.font({17, Face::Bold, {}})->FindGlyphNoFallback(0x3A9), nullptr);
+}
+
+TEST(ImGuiFonts, WhatViewsUsuallyAskForIsThereFromTheFirst) {
+  const SmallSession session;
+  for (const float ratio : {1.0f, 2.0f}) {
+    ImFontAtlas atlas;
+    ImGuiFonts fonts;
+    fonts.beginFrame(ratio);
+    fonts.build(atlas);
+    AskingCanvas canvas(fonts);
+    for (const NamedView& view : namedViews()) {
+      view.draw(canvas, {0, 0, 900, 350}, session.state());
+      EXPECT_FALSE(fonts.wanting()) << view.name << " × " << ratio << ": " << canvas.asked();
+      fonts.build(atlas);
+    }
+  }
+}
+
+TEST(ImGuiFonts, SizesOfManyScalesAreNotKeptForever) {
+  ImFontAtlas atlas;
+  ImGuiFonts fonts;
+  fonts.beginFrame(1);
+  for (int i = 0; i < 100; ++i) fonts.font({20.0f + static_cast<float>(i), Face::Mono, {}});
+  fonts.beginFrame(1);
+  fonts.font({12, Face::Mono, {}});
+  EXPECT_TRUE(fonts.wanting()) << "the frame that begins asks anew";
+  fonts.build(atlas);
+  EXPECT_EQ(atlas.Fonts.Size, 1);
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
-#include <QSurfaceFormat>
 #include <cstdio>
 #include <string_view>
 
 #include "app/studio/display.h"
+#include "app/studio/open_gl.h"
 #include "app/studio/studio_style.h"
 
 namespace {
@@ -26,10 +26,7 @@ int main(int argc, char** argv) {
   }
   ::testing::InitGoogleTest(&argc, argv);
   if (::testing::GTEST_FLAG(list_tests)) return RUN_ALL_TESTS();
-  QSurfaceFormat format;
-  format.setVersion(3, 3);
-  format.setProfile(QSurfaceFormat::CoreProfile);
-  QSurfaceFormat::setDefaultFormat(format);
+  strata::askForOpenGl();
   QApplication application(argc, argv);
   QApplication::setQuitOnLastWindowClosed(false);
   strata::StudioStyle::shared().apply(application);
