@@ -16,14 +16,15 @@ using strata::testing::readRecorded;
 
 constexpr std::uint64_t kThread = 4711, kGpu = 77, kCpu = 76;
 constexpr std::uint64_t kMatmul = 12;
-constexpr std::int32_t kLaunch = 300, kCopyAsync = 301, kSynchronize = 302;
+constexpr std::int32_t kLaunch = 300, kCopyAsync = 301, kSynchronize = 302, kGraphLaunch = 303;
 constexpr std::int32_t kDoorbell = 40, kAsyncCopy = 8, kWait = 41;
 
 std::string apiName(BufferKind kind, std::int32_t operation) {
   if (kind == BufferKind::HipRuntime)
-    return operation == kLaunch      ? "hipLaunchKernel"
-           : operation == kCopyAsync ? "hipMemcpyAsync"
-                                     : "hipStreamSynchronize";
+    return operation == kLaunch        ? "hipLaunchKernel"
+           : operation == kCopyAsync   ? "hipMemcpyAsync"
+           : operation == kGraphLaunch ? "hipGraphLaunch"
+                                       : "hipStreamSynchronize";
   if (kind == BufferKind::HsaAmdExt) return "hsa_amd_memory_async_copy_on_engine";
   return operation == kDoorbell ? "hsa_signal_store_screlease" : "hsa_signal_wait_scacquire";
 }
@@ -163,6 +164,19 @@ TEST_F(RocprofilerTraceTest, ALaunchGoesThroughAllItsStoreys) {
   EXPECT_EQ(launchOf(*snapshot, kernels[0]), "hipLaunchKernel");
   EXPECT_EQ(snapshot->totals().flows, 1u);
   EXPECT_TRUE(snapshot->problems().empty());
+}
+
+TEST_F(RocprofilerTraceTest, EachKernelOfAGraphIsLinkedToTheOneLaunch) {
+  add({hip(kGraphLaunch, {50, {9}, 0}, 1000, 7000), hsa(kDoorbell, {51, {9}, 50}, 2000, 2500),
+       hsa(kDoorbell, {52, {9}, 50}, 3000, 3500), dispatch(51, 9, 9000, 9500), dispatch(52, 9, 9600, 9900)});
+  const auto snapshot = read();
+  const auto kernels = named(*snapshot, kKernelName);
+  ASSERT_EQ(kernels.size(), 2u);
+  for (const TraceEvent& kernel : kernels) {
+    EXPECT_EQ(kernel.call, CallId{9});
+    EXPECT_EQ(launchOf(*snapshot, kernel), "hipGraphLaunch");
+  }
+  EXPECT_EQ(snapshot->totals().flows, 2u);
 }
 
 TEST_F(RocprofilerTraceTest, AGridIsTranslatedFromWorkItemsToGroups) {
