@@ -5,7 +5,6 @@
 
 #if defined(__x86_64__)
 #include <cpuid.h>
-#include <x86intrin.h>
 #endif
 
 namespace strata {
@@ -18,27 +17,15 @@ constexpr std::int64_t kShortest = 2'000'000;  ///< between refreshes
 constexpr std::int64_t kAhead = 500'000;       ///< a new line begins so far ahead that no reader has been there
 constexpr std::int64_t kJump = kSecond / 10;   ///< beyond this the clock was set or the machine slept: follow at once
 
-bool tscIsInvariant() {
+}  // namespace
+
+bool HostClockSync::tscIsInvariant() {
 #if defined(__x86_64__)
   unsigned a = 0, b = 0, c = 0, d = 0;
   return __get_cpuid(0x80000007, &a, &b, &c, &d) != 0 && (d & (1u << 8)) != 0;
 #else
   return false;
 #endif
-}
-
-}  // namespace
-
-bool HostClockSync::usesTsc() {
-  static const bool kInvariant = tscIsInvariant();
-  return kInvariant;
-}
-
-HostTicks hostTicks() {
-#if defined(__x86_64__)
-  if (HostClockSync::usesTsc()) return {__rdtsc()};
-#endif
-  return {static_cast<std::uint64_t>(hostNow().ns)};
 }
 
 std::int64_t HostClockSync::Line::at(std::uint64_t t) const {

@@ -9,9 +9,6 @@
 
 namespace strata {
 
-/// Raw host time stamp, a few nanoseconds: rdtsc where the TSC is invariant, CLOCK_MONOTONIC elsewhere.
-HostTicks hostTicks();
-
 /// Maps HostTicks to HostTime. Calibrated on construction (about 2 ms), refreshed by `refresh()`: each refresh
 /// continues the line a little ahead with one aimed at the clock's newest bracketed reading, so time never goes back
 /// and a time once given stays. Ticks of the last 256 refreshes keep the line of their time. Thread-safe for one
@@ -25,7 +22,10 @@ class HostClockSync {
   /// Half the width of the tightest bracket plus the residual of the last refresh, in nanoseconds.
   std::int64_t errorNs() const { return m_errorNs.load(std::memory_order_relaxed); }
   /// True where ticks are the TSC.
-  static bool usesTsc();
+  static bool usesTsc() {
+    static const bool kInvariant = tscIsInvariant();
+    return kInvariant;
+  }
 
  private:
   struct Reading {
@@ -46,6 +46,7 @@ class HostClockSync {
   };
   static constexpr std::size_t kLines = 256;
 
+  static bool tscIsInvariant();
   static Reading read();
   Line lineOf(std::uint64_t ticks) const;
   void append(Line line);
@@ -57,5 +58,14 @@ class HostClockSync {
   Reading m_far, m_near;  ///< where the slope is measured from, and its successor; the refresher's
   std::int64_t m_last = 0;
 };
+
+/// Raw host time stamp, a few nanoseconds: rdtsc where the TSC is invariant, CLOCK_MONOTONIC elsewhere.
+inline HostTicks hostTicks() {
+#if defined(__x86_64__)
+  if (HostClockSync::usesTsc()) [[likely]]
+    return {__builtin_ia32_rdtsc()};
+#endif
+  return {static_cast<std::uint64_t>(hostNow().ns)};
+}
 
 }  // namespace strata

@@ -95,11 +95,22 @@ class Registry {
   std::atomic<std::size_t> m_size{0};
 };
 
+/// The recorder this thread used last; plain data, so that reading it costs no more than a load.
+struct RecorderCache {
+  std::uint64_t recorder = 0;
+  ThreadRecords* records = nullptr;
+};
+inline thread_local constinit RecorderCache t_recorderCache;
+
 struct TraceRecorder::Impl {
   Impl(RecorderOptions recorderOptions, HostClockSync& hostClock);
 
   /// The calling thread's records, made on first use; nullptr once the thread's own storage is gone.
-  ThreadRecords* thread();
+  ThreadRecords* thread() {
+    if (t_recorderCache.recorder == id) [[likely]]
+      return t_recorderCache.records;
+    return registerThread();
+  }
   ThreadRecords* registerThread();
 
   // The consumer's side; any thread.

@@ -7,12 +7,6 @@
 namespace strata {
 namespace {
 
-/// The recorder this thread used last; plain data, so that reading it costs no more than a load.
-struct Cache {
-  std::uint64_t recorder = 0;
-  ThreadRecords* records = nullptr;
-};
-thread_local constinit Cache t_cache;
 thread_local constinit bool t_ended = false;
 
 /// All recorders this thread has used; says so when the thread ends.
@@ -25,7 +19,7 @@ struct Memberships {
 
   ~Memberships() {
     t_ended = true;
-    t_cache = {};
+    t_recorderCache = {};
     for (const Entry& entry : entries) entry.records->ended.store(true, std::memory_order_release);
   }
   ThreadRecords* find(std::uint64_t recorder) const {
@@ -53,12 +47,6 @@ TraceRecorder::Impl::Impl(RecorderOptions recorderOptions, HostClockSync& hostCl
   ids.emplace(names.back(), NameId::None);
 }
 
-ThreadRecords* TraceRecorder::Impl::thread() {
-  if (t_cache.recorder == id) [[likely]]
-    return t_cache.records;
-  return registerThread();
-}
-
 ThreadRecords* TraceRecorder::Impl::registerThread() {
   if (t_ended || !options.enabled) return nullptr;
   ThreadRecords* records = t_memberships.find(id);
@@ -73,7 +61,7 @@ ThreadRecords* TraceRecorder::Impl::registerThread() {
     made->serial = threadSerial++;
     allThreads.push_back(std::move(made));
   }
-  t_cache = {id, records};
+  t_recorderCache = {id, records};
   return records;
 }
 
