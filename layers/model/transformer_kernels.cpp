@@ -44,8 +44,9 @@ Choice wished(const Ops& ops, const DeviceInfo& device, KernelWish wish, const L
     const Routine* routine = ops.find(ladder, variant);
     return routine != nullptr && routine->supports(device, problem).ok();
   };
-  if (wish == KernelWish::Library && !ladder.library.empty())
-    return {ladder.library.front().name, "the library was asked for"};
+  if (wish == KernelWish::Library)
+    for (const auto& library : ladder.library)
+      if (runs(library.name)) return {library.name, "the library was asked for"};
   if (const Choice best = knownBest(device, ladder, problem); !best.variant.empty() && runs(best.variant)) return best;
   if (wish == KernelWish::Own)
     for (const LadderStep& step : std::views::reverse(ladder.steps))

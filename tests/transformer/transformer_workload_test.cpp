@@ -144,6 +144,15 @@ TEST_F(TransformerRun, AGraphWritesTheSameText) {
   }
 }
 
+// Which library there is, and for what, differs from machine to machine.
+TEST_F(TransformerRun, WhereALibraryHasNoRoutineStratasOwnRun) {
+  ASSERT_TRUE(run({}).ok());
+  const std::vector<int> own = ids();
+  const auto done = run({{"kernels", "library"}});
+  ASSERT_TRUE(done.ok()) << done.error().message;
+  EXPECT_EQ(ids(), own);
+}
+
 TEST_F(TransformerRun, ItsResultTellsWhatLaunchingCosts) {
   ASSERT_TRUE(run({}).ok());
   EXPECT_GT(last().figure("launch_time_per_token")->value, 0);
