@@ -12,9 +12,10 @@
 namespace strata {
 namespace {
 
-const std::vector<std::string>& commandNames() {
-  static const std::vector<std::string> kNames = {"list", "run", "info", "import", "export", "render", "report", "bench", "doctor", "kernels", "compile"};
-  return kNames;
+std::vector<std::string> commandNames(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  return names;
 }
 
 ExitCode usage(const std::string& what, const std::string& command) {
@@ -54,7 +55,7 @@ int strataMain(int argc, char** argv) {
   addKernels(app, action);
   addCompile(app, action);
   const std::string first = argc > 1 ? argv[1] : "";
-  const auto& names = commandNames();
+  const std::vector<std::string> names = commandNames(app);
   if (!first.empty() && first[0] != '-' && std::find(names.begin(), names.end(), first) == names.end())
     return static_cast<int>(usage(fmt::format("there is no command '{}'; {}", first, suggestion(first, names)), ""));
   try {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "app/views/color_math.h"
 #include "app/views/event_statistics.h"
@@ -89,16 +90,22 @@ void drawTable(Canvas& canvas, const Layout& layout, const ViewState& state, con
   }
 }
 
+/// The name and what is to be said of its spread.
+void drawSpreadHead(Canvas& canvas, Rect box, std::string_view name, const Spread& spread, std::uint32_t events) {
+  drawLine(canvas, {box.x, box.y, box.w, kRow}, name, look::strong(canvas));
+  const std::string words =
+      events == 1 ? fillText(Msg::StatisticsOne, {formatDuration(spread.median)})
+                  : fillText(Msg::StatisticsSpread,
+                             {formatDuration(spread.median), formatDuration(spread.p5), formatDuration(spread.p95)});
+  drawLine(canvas, {box.x, box.y + kRow, box.w, kRow}, words, look::small(canvas));
+}
+
 void drawHistogram(Canvas& canvas, Rect box, const ViewState& state, const EventStatistics& statistics) {
   const Spread& spread = *statistics.spread;
-  const std::string_view name = state.snapshot->name(spread.name);
-  drawLine(canvas, {box.x, box.y, box.w, kRow}, name, look::strong(canvas));
-  drawLine(canvas, {box.x, box.y + kRow, box.w, kRow},
-           fillText(Msg::StatisticsSpread,
-                    {formatDuration(spread.median), formatDuration(spread.p5), formatDuration(spread.p95)}),
-           look::small(canvas));
+  const std::uint32_t events = std::reduce(spread.bins.begin(), spread.bins.end());
+  drawSpreadHead(canvas, box, state.snapshot->name(spread.name), spread, events);
   const Rect plot{box.x, box.y + 2 * kRow + 4, box.w, box.h - 3 * kRow - 4};
-  if (plot.h < 8) return;
+  if (plot.h < 8 || events == 1) return;
   canvas.fill({plot.x, plot.bottom(), plot.w, 1}, canvas.theme().grid);
   const auto most = static_cast<float>(*std::max_element(spread.bins.begin(), spread.bins.end()));
   const float step = plot.w / Spread::kBins;
@@ -113,9 +120,13 @@ void drawHistogram(Canvas& canvas, Rect box, const ViewState& state, const Event
                                         static_cast<double>(spread.median.ns - spread.low.ns) / width, 0.0, 1.0));
   canvas.fill({std::min(x, plot.right() - 1), plot.y, 1, plot.h}, canvas.theme().white);
   const Rect scale{box.x, plot.bottom() + 2, box.w, kRow - 4};
-  drawLine(canvas, {scale.x, scale.y, scale.w / 2, scale.h}, formatDuration(spread.low), look::dim(canvas));
-  drawLine(canvas, {scale.x + scale.w / 2, scale.y, scale.w / 2, scale.h}, formatDuration(spread.high),
-           look::dim(canvas), Align::Right);
+  const float side = scale.w / 4;
+  drawLine(canvas, {scale.x, scale.y, side, scale.h}, formatDuration(spread.low), look::dim(canvas));
+  drawLine(canvas, {scale.x + side, scale.y, 2 * side, scale.h},
+           fillText(Msg::StatisticsTallest, {formatCount(static_cast<std::uint64_t>(most))}), look::dim(canvas),
+           Align::Center);
+  drawLine(canvas, {scale.right() - side, scale.y, side, scale.h}, formatDuration(spread.high), look::dim(canvas),
+           Align::Right);
 }
 
 }  // namespace

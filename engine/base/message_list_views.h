@@ -340,6 +340,8 @@
   X(StatisticsLeast, "min")                                                                                            \
   X(StatisticsMost, "max")                                                                                             \
   X(StatisticsSpread, "median {0} · 90 % between {1} and {2}")                                                         \
+  X(StatisticsTallest, "{0} in the tallest bar")                                                                       \
+  X(StatisticsOne, "{0}, one event: nothing to spread")                                                                \
   X(StatisticsLongest, "{0}: the longest took {1}; a click shows it")                                                  \
   X(StatisticsEmpty, "Count, total and spread of the events in sight stand here once something has run.")              \
   /* views: comparison */                                                                                              \

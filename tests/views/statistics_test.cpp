@@ -64,6 +64,23 @@ TEST(EventStatistics, ARangeTakesWhatLiesInItPartlyToo) {
   EXPECT_TRUE(statisticsOf(*c.state.snapshot, range(950'000, 990'000), NameId::None).names.empty());
 }
 
+TEST(StatisticsView, OneEventHasNoHistogram) {
+  const auto drawn = [](int events) {
+    SampleSession session;
+    const auto runtime = session.host(Storey::Runtime);
+    for (int i = 0; i < events; ++i) session.add({runtime, "launch", i * 1000, i * 1000 + 500 + i});
+    ViewState state = session.state();
+    state.statistics =
+        std::make_shared<EventStatistics>(statisticsOf(*state.snapshot, range(0, 1'000'000), NameId::None));
+    RecordingCanvas canvas;
+    drawStatistics(canvas, {0, 0, 1200, 220}, state);
+    return canvas;
+  };
+  EXPECT_NE(drawn(1).findText("500 ns, one event: nothing to spread"), nullptr);
+  EXPECT_NE(drawn(3).findText("1 in the tallest bar"), nullptr);
+  EXPECT_EQ(drawn(1).findText("1 in the tallest bar"), nullptr);
+}
+
 TEST(StatisticsView, ALineSelectsTheLongestEvent) {
   Counted c;
   c.state.statistics =
