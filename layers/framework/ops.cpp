@@ -65,6 +65,12 @@ Result<void> Ops::start(PreparedOp& op, Stream& stream) {
   return op.m_bound->start(m_recorder, stream);
 }
 
+Result<void> Ops::launch(Graph& graph) {
+  const OpScope scope(m_recorder, m_recorder.intern("graph"));
+  m_recorder.arg(m_recorder.intern("kernels"), static_cast<std::int64_t>(graph.size()));
+  return graph.launch();
+}
+
 const Routine* Ops::find(const Ladder& ladder, std::string_view variant) const {
   for (const auto& routine : m_routines)
     if (&routine->ladder() == &ladder && routine->variant() == variant) return routine.get();

@@ -46,6 +46,8 @@ class Ops {
   Result<PreparedOp> prepare(const Ladder& ladder, const Problem& problem, std::span<const TensorPlace> tensors,
                              std::string_view variant = {}, std::string_view reason = "asked for by name");
   Result<void> start(PreparedOp& op, Stream& stream);
+  /// Starts all that a graph holds; its operations were dispatched when it was captured, and are not shown again.
+  Result<void> launch(Graph& graph);
 
   /// Start a copy of a whole tensor; both have the same shape and type.
   Result<void> upload(Stream& stream, const Tensor& host, Tensor& device) {

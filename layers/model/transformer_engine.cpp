@@ -157,7 +157,7 @@ Result<TransformerGraph*> TransformerEngine::graphFor(std::int64_t rows) {
 
 Result<void> TransformerEngine::step(int token, std::int64_t position, bool asGraph) {
   STRATA_TRY(give(*m_single, m_hostInput, {&token, 1}, position));
-  STRATA_TRY(asGraph ? m_stepGraph->launch() : startStep());
+  STRATA_TRY(asGraph ? m_ops.launch(*m_stepGraph) : startStep());
   STRATA_TRY(m_ops.download(*m_stream, m_single->logits(), m_hostLogits));
   if (m_scoresOp) {
     STRATA_TRY(m_ops.download(*m_stream, m_single->residuals(), m_hostResiduals));
@@ -257,7 +257,7 @@ Result<LaunchTimes> TransformerEngine::launchTimes(int repeats, bool withGraph) 
   };
   for (int i = 0; i < repeats; ++i) {
     STRATA_TRY(measure(oneByOne, [this] { return startStep(); }));
-    if (withGraph && m_stepGraph) STRATA_TRY(measure(graph, [this] { return m_stepGraph->launch(); }));
+    if (withGraph && m_stepGraph) STRATA_TRY(measure(graph, [this] { return m_ops.launch(*m_stepGraph); }));
   }
   LaunchTimes times{median(oneByOne), std::nullopt};
   if (!graph.empty()) times.graph = median(graph);

@@ -185,7 +185,9 @@ TEST_F(TransformerRun, ReplayedTokensHaveOneLaunchWithAllKernelsUnderIt) {
     const auto runtime = of(calls[i].call, Storey::Runtime, EventKind::Slice);
     EXPECT_EQ(named(runtime, "strataGraphLaunch"), 1);
     EXPECT_EQ(named(runtime, "strataLaunchKernel"), 0);
-    EXPECT_EQ(of(calls[i].call, Storey::Framework, EventKind::Slice).size(), 4u) << "the copies in and out";
+    const auto ops = of(calls[i].call, Storey::Framework, EventKind::Slice);
+    EXPECT_EQ(ops.size(), 1 + 4u) << "the graph, and the copies in and out";
+    EXPECT_EQ(named(ops, "graph"), 1);
     const auto kernels = of(calls[i].call, Storey::Hardware, EventKind::Kernel);
     EXPECT_EQ(kernels.size(), static_cast<std::size_t>(kKernels));
     for (const TraceEvent& kernel : kernels) {
