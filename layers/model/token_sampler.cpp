@@ -4,21 +4,40 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 namespace strata {
 
+namespace {
+
 /// The greatest of each sixteenth first: the vector unit compares those side by side.
-int mostLikely(std::span<const float> logits) {
+float largest(std::span<const float> values) {
   std::array<float, 16> tops;
   tops.fill(-std::numeric_limits<float>::infinity());
   std::size_t i = 0;
-  for (; i + tops.size() <= logits.size(); i += tops.size())
+  for (; i + tops.size() <= values.size(); i += tops.size())
     for (std::size_t lane = 0; lane < tops.size(); ++lane)
-      tops[lane] = logits[i + lane] > tops[lane] ? logits[i + lane] : tops[lane];
+      tops[lane] = values[i + lane] > tops[lane] ? values[i + lane] : tops[lane];
   float top = *std::ranges::max_element(tops);
-  for (; i < logits.size(); ++i) top = std::max(top, logits[i]);
-  const auto found = std::ranges::find(logits, top);
-  return found == logits.end() ? 0 : static_cast<int>(found - logits.begin());
+  for (; i < values.size(); ++i) top = std::max(top, values[i]);
+  return top;
+}
+
+}  // namespace
+
+int mostLikely(std::span<const float> logits) {
+  constexpr std::size_t kBlock = 1024;  ///< what is read once more to find the place is in the nearest cache
+  float top = -std::numeric_limits<float>::infinity();
+  std::span<const float> where;
+  for (auto rest = logits; !rest.empty(); rest = rest.subspan(std::min(kBlock, rest.size()))) {
+    const auto block = rest.first(std::min(kBlock, rest.size()));
+    const float most = largest(block);
+    if (!(most > top)) continue;
+    top = most;
+    where = block;
+  }
+  const auto found = std::ranges::find(where, top);
+  return found == where.end() ? 0 : static_cast<int>(std::to_address(found) - logits.data());
 }
 
 void softmax(std::span<const float> logits, std::span<float> probabilities) {

@@ -76,7 +76,10 @@ Result<std::shared_ptr<EventState>> ownState(Event& event) {
 }  // namespace
 
 CpuStream::CpuStream(std::shared_ptr<CpuCore> core, std::uint32_t number)
-    : m_core(std::move(core)), m_number(number), m_thread([this] { threadMain(); }) {
+    : m_core(std::move(core)),
+      m_number(number),
+      m_queue(m_core->pool.alone() ? Doorbell::kAlone : Doorbell::kEager),
+      m_thread([this] { threadMain(); }) {
   m_core->addStream(this);
 }
 

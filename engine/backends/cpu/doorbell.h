@@ -22,6 +22,7 @@ class Doorbell {
   };
   static constexpr Patience kPolite{40, 300};  ///< lets others have the processor soon
   static constexpr Patience kEager{400, 200};  ///< keeps it for some fifteen microseconds
+  static constexpr Patience kAlone{0, 300};    ///< there is no other processor that could bring what is waited for
   /// Returns once `ready()` holds, which is asked again after every ring.
   template <class Ready>
   void waitUntil(Ready ready, DeviceObserver* observer, Patience patience = kPolite) {

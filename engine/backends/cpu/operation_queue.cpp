@@ -23,7 +23,7 @@ void OperationQueue::drain(DeviceObserver* observer) {
 
 Operation* OperationQueue::next() {
   const std::uint64_t done = m_done.load(std::memory_order_relaxed);
-  m_work.waitUntil([&] { return m_pushed.load() > done || m_stop.load(); }, nullptr);
+  m_work.waitUntil([&] { return m_pushed.load() > done || m_stop.load(); }, nullptr, m_patience);
   return m_pushed.load() > done ? &m_places[done % kPlaces] : nullptr;
 }
 

@@ -14,6 +14,9 @@ namespace strata::cpu {
 /// again, so that a launch allocates nothing; there are as many as a GPU's queue has, and who adds one more waits.
 class OperationQueue {
  public:
+  /// `patience` is that of the thread that works.
+  explicit OperationQueue(Doorbell::Patience patience) : m_patience(patience) {}
+
   // The thread that adds.
   /// A place to fill; waits until there is one.
   Operation& place(DeviceObserver* observer);
@@ -33,6 +36,7 @@ class OperationQueue {
   static constexpr std::uint64_t kPlaces = 1024;
   bool idle() const { return m_done.load() >= m_pushed.load(std::memory_order_relaxed); }
 
+  const Doorbell::Patience m_patience;
   std::unique_ptr<Operation[]> m_places = std::make_unique<Operation[]>(kPlaces);
   alignas(64) std::atomic<std::uint64_t> m_pushed{0};
   std::atomic<bool> m_stop{false};

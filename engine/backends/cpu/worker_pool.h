@@ -24,6 +24,7 @@ class WorkerPool {
   /// Runs all blocks of a grid; `own` belongs to the calling thread. Returns the first exception out of a kernel, or
   /// null.
   std::exception_ptr run(const Grid& grid, BlockExecutor& own);
+  bool alone() const { return m_helpers.empty(); }
 
  private:
   struct Job;
@@ -35,7 +36,7 @@ class WorkerPool {
   void withdraw(Job& job);
 
   std::mutex m_mutex;
-  std::vector<Job*> m_jobs;               ///< guarded by m_mutex
+  std::vector<Job*> m_jobs;                           ///< guarded by m_mutex
   alignas(64) std::atomic<std::size_t> m_waiting{0};  ///< launches that helpers may join
   std::atomic<bool> m_stop{false};
   Doorbell m_wake, m_left;
