@@ -51,16 +51,21 @@ void DrawingContext::with(const std::function<void()>& act) {
 
 void DrawingContext::drawInto(const std::function<void()>& draw) {
   const GLuint texture = textureOfFramebuffer();
+  GLsync drawn = nullptr;
   with([&] {
-    QOpenGLFunctions& gl = *m_context->functions();
+    QOpenGLExtraFunctions& gl = *m_context->extraFunctions();
     GLuint framebuffer = 0;
     gl.glGenFramebuffers(1, &framebuffer);
     gl.glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     gl.glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
     draw();
     gl.glDeleteFramebuffers(1, &framebuffer);
+    drawn = gl.glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     gl.glFlush();
   });
+  QOpenGLExtraFunctions& shown = *QOpenGLContext::currentContext()->extraFunctions();
+  shown.glWaitSync(drawn, 0, GL_TIMEOUT_IGNORED);  // what uses the texture next uses all of it
+  shown.glDeleteSync(drawn);
 }
 
 }  // namespace strata

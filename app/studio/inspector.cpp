@@ -4,6 +4,8 @@
 #include <QLabel>
 #include <QStyle>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
 #include "app/studio/studio_style.h"
 
@@ -13,10 +15,10 @@ namespace {
 constexpr int kKeyWidth = 112;
 
 void setTone(QLabel* label, InspectorText::Tone tone) {
+  const char* word = tone == InspectorText::Tone::Good ? "good" : tone == InspectorText::Tone::Bad ? "bad" : "plain";
+  if (label->property("tone") == word) return;
   label->setForegroundRole(QPalette::WindowText);
-  label->setProperty("tone", tone == InspectorText::Tone::Good  ? "good"
-                             : tone == InspectorText::Tone::Bad ? "bad"
-                                                                : "plain");
+  label->setProperty("tone", word);
   label->style()->polish(label);
 }
 
@@ -66,24 +68,33 @@ Inspector::Line& Inspector::line(std::size_t index) {
   return m_lines[index];
 }
 
+// Only what differs is touched: each label that changes has all others placed anew.
 void Inspector::setText(const InspectorText& text) {
   if (text == m_text) return;
-  m_text = text;
+  const InspectorText before = std::exchange(m_text, text);
   m_title->setText(text.title);
-  for (std::size_t i = 0; i < std::max(text.rows.size(), m_lines.size()); ++i) {
-    Line& labels = line(i);
-    const bool used = i < text.rows.size();
-    const InspectorText::Row row = used ? text.rows[i] : InspectorText::Row{};
-    labels.key->setText(row.key);
-    labels.value->setText(row.value);
-    setTone(labels.value, row.tone);
-    labels.value->setFont(row.prose ? uiFont(12) : monoFont());
-    labels.kind->setText(row.kind);
-    m_grid->addWidget(labels.value, static_cast<int>(i), 1, 1, row.kind.isEmpty() ? 2 : 1, Qt::AlignTop);
-    labels.key->setVisible(used);
-    labels.value->setVisible(used);
-    labels.kind->setVisible(used && !row.kind.isEmpty());
+  const auto rowOf = [](const InspectorText& of, std::size_t i) { return i < of.rows.size() ? &of.rows[i] : nullptr; };
+  for (std::size_t i = 0; i < std::max(text.rows.size(), before.rows.size()); ++i) {
+    const auto *now = rowOf(text, i), *was = rowOf(before, i);
+    if (!now || !was || !(*now == *was)) showRow(i, now);
   }
+  layout()->activate();  // now, and not after the labels have been painted where they were
+}
+
+void Inspector::showRow(std::size_t index, const InspectorText::Row* row) {
+  Line& labels = line(index);
+  const bool hasKind = row && !row->kind.isEmpty();
+  if (row) {
+    labels.key->setText(row->key);
+    labels.value->setText(row->value);
+    setTone(labels.value, row->tone);
+    labels.value->setFont(row->prose ? uiFont(12) : monoFont());
+    labels.kind->setText(row->kind);
+    m_grid->addWidget(labels.value, static_cast<int>(index), 1, 1, hasKind ? 1 : 2, Qt::AlignTop);
+  }
+  labels.key->setVisible(row);
+  labels.value->setVisible(row);
+  labels.kind->setVisible(hasKind);
 }
 
 QString Inspector::title() const {

@@ -24,6 +24,7 @@ class Inspector : public QWidget {
     QLabel *key, *value, *kind;
   };
   Line& line(std::size_t index);
+  void showRow(std::size_t index, const InspectorText::Row* row);  ///< null: none
 
   InspectorText m_text;
   QLabel* m_title;

@@ -10,16 +10,10 @@
 #include "app/views/event_text.h"
 
 namespace strata {
-namespace {
-
-constexpr int kTickMs = 33;
-
-}  // namespace
 
 Scene::Scene(StudioSession& session, SelectionModel& selection, QObject* parent)
     : QObject(parent), m_session(session), m_selection(selection), m_timelineWidget(new TimelineWidget(m_timeline)) {
   add(*m_timelineWidget);
-  m_tick.setInterval(kTickMs);
   connect(m_timelineWidget, &TimelineWidget::rangeChanged, this, &Scene::setRange);
   connect(m_timelineWidget, &TimelineWidget::stepAlong, this,
           [this](int step) { this->step(strata::stepAlong, step); });
@@ -28,7 +22,8 @@ Scene::Scene(StudioSession& session, SelectionModel& selection, QObject* parent)
   connect(&m_selection, &SelectionModel::changed, this, &Scene::refresh);
   connect(&m_session, &StudioSession::changed, this, &Scene::refresh);
   connect(&m_session, &StudioSession::replaced, this, &Scene::resetSight);
-  connect(&m_tick, &QTimer::timeout, this, &Scene::refresh);
+  connect(&m_pulse, &Pulse::beat, this, &Scene::refresh);
+  connect(m_timelineWidget, &QOpenGLWidget::frameSwapped, &m_pulse, &Pulse::shown);
   connect(m_timelineWidget, &TimelineWidget::measured, this, &Scene::measure);
   connect(&m_analysis, &Analysis::changed, this, &Scene::setRange);
   connect(&m_replay, &Replay::moved, this, &Scene::refresh);
@@ -81,7 +76,7 @@ void Scene::refresh() {
     return setRange();
   }
   const bool moving = m_session.running() && !m_state.snapshot->openEvents().empty();
-  if (moving != m_tick.isActive()) moving ? m_tick.start() : m_tick.stop();
+  m_pulse.setActive(moving);
   if (const auto bounds = m_state.snapshot->bounds()) {
     TimeRange newest = m_session.newestRun();
     if (moving) newest.end = m_state.now;

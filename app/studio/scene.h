@@ -1,10 +1,10 @@
 #pragma once
 
-#include <QTimer>
 #include <functional>
 #include <vector>
 
 #include "app/studio/analysis.h"
+#include "app/studio/pulse.h"
 #include "app/studio/replay.h"
 #include "app/studio/timeline_controller.h"
 #include "app/views/view_state.h"
@@ -69,7 +69,7 @@ class Scene : public QObject {
   ViewState m_state;
   std::vector<ViewWidget*> m_widgets;
   TimelineWidget* m_timelineWidget;
-  QTimer m_tick;  ///< while something runs and its end moves
+  Pulse m_pulse;  ///< while something runs and its end moves
 };
 
 }  // namespace strata

@@ -1,8 +1,9 @@
 #include "app/studio/status_line.h"
 
+#include <QEvent>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QLabel>
+#include <algorithm>
 
 #include "app/studio/studio_session.h"
 #include "app/studio/tracing_cost.h"
@@ -11,6 +12,8 @@
 
 namespace strata {
 namespace {
+
+constexpr int kMargin = 12, kGap = 22;
 
 QString agentText(const StudioSession& session) {
   const QString pid = QString::number(session.agentPid());
@@ -44,17 +47,32 @@ QString eventsText(const TraceSnapshot& snapshot) {
 StatusLine::StatusLine(QWidget* parent) : QFrame(parent) {
   setObjectName(QStringLiteral("StatusLine"));
   setFixedHeight(28);
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(12, 0, 12, 0);
-  row->setSpacing(22);
   for (QLabel** label : {&m_agent, &m_file, &m_events, &m_cost, &m_message}) {
     *label = new QLabel(this);
     (*label)->setTextFormat(Qt::PlainText);
-    if (label == &m_message) row->addStretch(1);
-    row->addWidget(*label);
   }
   m_cost->setToolTip(asTip(say(Msg::StudioTracingCostTip)));
   m_events->setToolTip(asTip(say(Msg::StudioEventsTip)));
+}
+
+// What a label without a QLayout asks for when its text has changed.
+bool StatusLine::event(QEvent* event) {
+  if (event->type() == QEvent::LayoutRequest) arrange();
+  return QFrame::event(event);
+}
+
+void StatusLine::resizeEvent(QResizeEvent*) {
+  arrange();
+}
+
+void StatusLine::arrange() {
+  int x = kMargin;
+  for (QLabel* label : {m_agent, m_file, m_events, m_cost}) {
+    label->setGeometry(x, 0, label->sizeHint().width(), height());
+    x += label->width() + kGap;
+  }
+  const int right = width() - kMargin, left = std::max(x, right - m_message->sizeHint().width());
+  m_message->setGeometry(left, 0, std::max(0, right - left), height());
 }
 
 void StatusLine::setSession(const StudioSession& session) {

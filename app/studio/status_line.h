@@ -8,7 +8,8 @@ namespace strata {
 
 class StudioSession;
 
-/// The line at the bottom: agent, session, events, what recording costs, the last message.
+/// The line at the bottom: agent, session, events, what recording costs, the last message. Its texts change many times
+/// a second during a run, so it places them itself: from a QLayout the whole window would be laid out anew each time.
 class StatusLine : public QFrame {
   Q_OBJECT
  public:
@@ -17,7 +18,13 @@ class StatusLine : public QFrame {
   void setMessage(const QString& message);
   QString text() const;
 
+ protected:
+  bool event(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
+  void arrange();
+
   QLabel *m_agent, *m_file, *m_events, *m_cost, *m_message;
 };
 

@@ -18,7 +18,6 @@ bool busy(Session::AgentState state) {
 
 StudioSession::StudioSession(QObject* parent) : QObject(parent) {
   m_frame.setSingleShot(true);
-  m_frame.setInterval(kFrameMs);
   connect(&m_frame, &QTimer::timeout, this, &StudioSession::refresh);
   adopt(newSession());
 }
@@ -112,10 +111,13 @@ bool StudioSession::agentAlive() const {
 
 void StudioSession::notice() {
   m_noticed = false;
-  if (!m_frame.isActive()) m_frame.start();
+  if (m_frame.isActive()) return;
+  const qint64 rested = m_sinceRefresh.isValid() ? m_sinceRefresh.elapsed() : kFrameMs;
+  m_frame.start(static_cast<int>(std::max<qint64>(0, kFrameMs - rested)));
 }
 
 void StudioSession::refresh() {
+  m_sinceRefresh.start();
   readState();
   emit changed();
   reportProblems();

@@ -82,6 +82,7 @@ class StudioSession : public QObject {
   SessionReading* m_reading = nullptr;
   std::atomic<bool> m_noticed = false;
   QTimer m_frame;
+  QElapsedTimer m_sinceRefresh;
   std::string m_command;
   bool m_fromFile = false;
 

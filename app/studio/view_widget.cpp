@@ -50,7 +50,7 @@ void ViewWidget::setState(const ViewState& state) {
   const auto pointer = m_state.pointer;
   m_state = state;
   m_state.pointer = pointer;
-  if (visibleRegion().isEmpty()) return redraw();
+  if (visibleRegion().isEmpty()) return m_digest.reset();  // drawn when it comes into sight
   const std::uint64_t wanted = digest();
   if (std::exchange(m_digest, wanted) != wanted) update();
 }

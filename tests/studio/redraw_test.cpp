@@ -1,10 +1,12 @@
 #include <QDockWidget>
 #include <QImage>
+#include <QLabel>
 #include <QTest>
 #include <set>
 
 #include "app/studio/picture.h"
 #include "app/studio/scene.h"
+#include "app/studio/status_line.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/view_widget.h"
 #include "window_fixture.h"
@@ -53,6 +55,48 @@ TEST_F(RedrawTest, AViewWhosePictureStaysIsNotDrawnAgain) {
   QTest::keyClick(&timeline, Qt::Key_W);
   EXPECT_TRUE(waitUntil([&] { return timeline.framesDrawn() > timelineBefore; })) << "another part of time is in sight";
   EXPECT_EQ(tensor->framesDrawn(), tensorBefore);
+}
+
+TEST_F(RedrawTest, AViewBehindAnotherTabIsDrawnWhenItComesIntoSight) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  auto* front = window().findChild<ViewWidget*>("Memory");
+  auto* behind = window().findChild<ViewWidget*>("Speed");
+  auto* dock = window().findChild<QDockWidget*>("SpeedDock");
+  dock->raise();
+  ASSERT_TRUE(waitUntil([&] { return behind->framesDrawn() > 0; }));
+  window().findChild<QDockWidget*>("MemoryDock")->raise();
+  ASSERT_TRUE(waitUntil([&] { return !front->visibleRegion().isEmpty() && behind->visibleRegion().isEmpty(); }));
+  QTest::qWait(100);  // what was still to be drawn
+  const auto drawn = behind->framesDrawn();
+  const QImage before = behind->grabFramebuffer();
+  ASSERT_TRUE(runSmall()) << "other bars";
+  window().scene().refresh();
+  EXPECT_EQ(behind->framesDrawn(), drawn + 1) << "for the picture above; nobody sees it";
+  dock->raise();
+  ASSERT_TRUE(waitUntil([&] { return behind->framesDrawn() > drawn + 1; }));
+  EXPECT_NE(grabWindow(window()).copy({behind->mapTo(&window(), QPoint()), behind->size()}), before);
+}
+
+TEST_F(RedrawTest, ATextOfTheStatusLineDoesNotLayOutTheWindow) {
+  class Counter : public QObject {
+   public:
+    int layouts = 0;
+    bool eventFilter(QObject*, QEvent* event) override {
+      layouts += event->type() == QEvent::LayoutRequest;
+      return false;
+    }
+  } counter;
+  openWindow();
+  QTest::qWait(100);  // what was still to be laid out
+  auto* message = window().status().findChildren<QLabel*>().back();
+  window().installEventFilter(&counter);
+  window().status().setMessage("a good deal longer than it was before");
+  EXPECT_TRUE(waitUntil([&] { return message->width() >= message->sizeHint().width(); })) << "all of it can be read";
+  QTest::qWait(100);
+  EXPECT_EQ(counter.layouts, 0);
+  EXPECT_LT(message->geometry().right(), window().status().width());
+  window().removeEventFilter(&counter);
 }
 
 TEST_F(RedrawTest, EverySizeIsDrawnWhole) {

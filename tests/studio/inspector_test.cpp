@@ -1,0 +1,45 @@
+#include "app/studio/inspector.h"
+
+#include <gtest/gtest.h>
+
+#include <QLabel>
+#include <algorithm>
+
+namespace strata {
+namespace {
+
+/// What a person sees in the labels of a kind, from top to bottom.
+QStringList seen(Inspector& inspector, const char* kind) {
+  QList<QLabel*> labels = inspector.findChildren<QLabel*>(kind);
+  labels.removeIf([](const QLabel* label) { return !label->isVisible(); });
+  std::ranges::sort(labels, {}, [](const QLabel* label) { return label->y(); });
+  QStringList texts;
+  for (const QLabel* label : labels) texts << label->text();
+  return texts;
+}
+
+TEST(Inspector, ShowsTheRowsOfItsTextAndNoneOfTheTextBefore) {
+  Inspector inspector;
+  inspector.resize(320, 400);
+  inspector.show();
+  using Tone = InspectorText::Tone;
+  inspector.setText(
+      {"a", {{"Duration", "1 ms", "measured"}, {"Check", "wrong", "measured", Tone::Bad}, {"Call", "#7", ""}}});
+  EXPECT_EQ(seen(inspector, "Key"), QStringList({"Duration", "Check", "Call"}));
+  EXPECT_EQ(seen(inspector, "Value"), QStringList({"1 ms", "wrong", "#7"}));
+  EXPECT_EQ(seen(inspector, "Tag"), QStringList({"measured", "measured"}));
+
+  inspector.setText({"b", {{"Duration", "1 ms", "measured"}, {"Check", "right", ""}}});
+  EXPECT_EQ(seen(inspector, "SelectionTitle"), QStringList({"b"}));
+  EXPECT_EQ(seen(inspector, "Key"), QStringList({"Duration", "Check"}));
+  EXPECT_EQ(seen(inspector, "Value"), QStringList({"1 ms", "right"}));
+  EXPECT_EQ(seen(inspector, "Tag"), QStringList({"measured"}));
+  EXPECT_EQ(inspector.findChildren<QLabel*>("Value").at(1)->property("tone").toString(), "plain");
+
+  inspector.setText(
+      {"a", {{"Duration", "1 ms", "measured"}, {"Check", "wrong", "measured", Tone::Bad}, {"Call", "#7", ""}}});
+  EXPECT_EQ(seen(inspector, "Value"), QStringList({"1 ms", "wrong", "#7"}));
+}
+
+}  // namespace
+}  // namespace strata

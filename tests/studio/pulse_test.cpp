@@ -1,0 +1,46 @@
+#include "app/studio/pulse.h"
+
+#include <gtest/gtest.h>
+
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QThread>
+
+namespace strata {
+namespace {
+
+constexpr int kPatienceMs = 60'000;
+
+TEST(Pulse, BeatsAtThirtyHertzWhereDrawingIsQuickAndLeavesThreeQuartersWhereItIsNot) {
+  EXPECT_EQ(Pulse::pauseMs(0), 33);
+  EXPECT_EQ(Pulse::pauseMs(3) + 3, 33);
+  EXPECT_EQ(Pulse::pauseMs(50), 150);
+}
+
+TEST(Pulse, ASlowPictureIsFollowedByARest) {
+  Pulse pulse;
+  QSignalSpy beats(&pulse, &Pulse::beat);
+  pulse.setActive(true);
+  ASSERT_TRUE(beats.wait(kPatienceMs));
+  constexpr int kDrawingMs = 60;
+  QThread::msleep(kDrawingMs);
+  pulse.shown();
+  QElapsedTimer rest;
+  rest.start();
+  ASSERT_TRUE(beats.wait(kPatienceMs));
+  EXPECT_GE(rest.elapsed(), kDrawingMs * 2);
+}
+
+TEST(Pulse, BeatsOnWhereNothingHadToBeDrawnAndStopsWhenToldTo) {
+  Pulse pulse;
+  QSignalSpy beats(&pulse, &Pulse::beat);
+  pulse.setActive(true);
+  ASSERT_TRUE(beats.wait(kPatienceMs));
+  ASSERT_TRUE(beats.wait(kPatienceMs)) << "without shown()";
+  pulse.setActive(false);
+  pulse.shown();
+  EXPECT_FALSE(beats.wait(100));
+}
+
+}  // namespace
+}  // namespace strata
