@@ -46,6 +46,7 @@ void Presentation::again() {
 void Presentation::act() {
   m_error.clear();
   m_state.selection = {};
+  m_chosenFor.reset();
   if (!slide().open.empty()) openFile();
   if (!slide().run.empty()) runExperiment();
 }
@@ -89,9 +90,21 @@ bool Presentation::working() const {
 
 const ViewState& Presentation::state() {
   readSession(*m_session, m_state);
-  if (m_state.snapshot->bounds() && !working()) chooseEvent();
+  if (m_state.snapshot->bounds() && !working()) chooseOnce();
   for (const Error& error : m_session->errors()) m_error = error.message;
   return m_state;
+}
+
+// Choosing reads every event; a slide is drawn again for each move of the spotlight.
+void Presentation::chooseOnce() {
+  const auto now = std::pair(m_state.snapshot->version(), m_state.results.size());
+  if (m_chosenFor == now) {
+    m_state.range = m_chosenRange;
+    return;
+  }
+  chooseEvent();
+  m_chosenFor = now;
+  m_chosenRange = m_state.range;
 }
 
 void Presentation::chooseEvent() {

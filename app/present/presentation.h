@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "app/present/show_file.h"
 #include "app/session/session.h"
@@ -41,6 +42,7 @@ class Presentation {
   void act();
   void openFile();
   void runExperiment();
+  void chooseOnce();  ///< for what the session holds now
   void chooseEvent();
 
   Show m_show;
@@ -49,6 +51,8 @@ class Presentation {
   std::unique_ptr<Session> m_session;
   std::optional<std::uint64_t> m_run;
   ViewState m_state;
+  std::optional<std::pair<std::uint64_t, std::size_t>> m_chosenFor;  ///< version of the snapshot, number of results
+  TimeRange m_chosenRange;
   std::size_t m_index = 0;
   bool m_answerShown = false;
   std::string m_error;

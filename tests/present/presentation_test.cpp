@@ -76,6 +76,25 @@ TEST_F(PresentationTest, ASlideRunsItsExperimentAndTheNextShowsTheSameSession) {
   EXPECT_EQ(presentation.message(), "");
 }
 
+TEST_F(PresentationTest, WhatIsChosenForASlideStaysWhileNothingIsNew) {
+  Presentation presentation = begin(
+      "slide: a\nview: statistics\nrun: matmul n=32 variants=naive repeat=2\nselect: matmul\nzoom: yes\n"
+      "slide: b\nview: statistics\nselect: matmul\n");
+  finish(presentation);
+  const ViewState first = presentation.state();
+  ASSERT_TRUE(first.selection.event);
+  ASSERT_TRUE(first.statistics);
+  const ViewState again = presentation.state();
+  EXPECT_EQ(again.statistics, first.statistics) << "not counted again";
+  EXPECT_EQ(again.selection, first.selection);
+  EXPECT_EQ(again.range, first.range) << "zoomed in";
+  presentation.next();
+  const ViewState next = presentation.state();
+  EXPECT_EQ(next.range, *next.snapshot->bounds()) << "this slide does not zoom";
+  EXPECT_NE(next.statistics, first.statistics);
+  EXPECT_NE(next.range, first.range);
+}
+
 TEST_F(PresentationTest, WhatASlideCannotDoIsSaidAndTheShowGoesOn) {
   Presentation presentation = begin(
       "slide: a\nview: stack\nrun: matmull n=32\nslide: b\nview: stack\nopen: nowhere.pftrace\nslide: c\nview: "
