@@ -1,6 +1,8 @@
 #include "engine/backends/cpu/worker_pool.h"
 
 #include <pthread.h>
+#include <sched.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -71,6 +73,7 @@ std::exception_ptr WorkerPool::run(const Grid& grid, BlockExecutor& own) {
     for (std::uint64_t block = 0; block < blocks; ++block) own.run(grid, block);
     return own.takeError();
   }
+  noteCaller();
   Job job(grid, m_helpers.size() + 1);
   publish(job);
   job.runBlocks(own, 0);
@@ -109,9 +112,29 @@ void WorkerPool::helperMain(unsigned number) {
 /// Waits until there is a launch with blocks left; nullptr at the end.
 WorkerPool::Job* WorkerPool::join() {
   Job* job = nullptr;
-  m_wake.waitUntil([&] { return m_stop || (m_waiting > 0 && (job = openJob()) != nullptr); }, nullptr,
-                   Doorbell::kEager);
+  const auto ready = [&] {
+    stepAside();
+    return m_stop || (m_waiting > 0 && (job = openJob()) != nullptr);
+  };
+  m_wake.waitUntil(ready, nullptr, Doorbell::kEager);
   return job;
+}
+
+void WorkerPool::noteCaller() {
+  const int processor = sched_getcpu();
+  if (m_callerProcessor.load(std::memory_order_relaxed) != processor) m_callerProcessor = processor;
+}
+
+/// Threads that wait for each other seem idle to Linux: it leaves them on one processor for milliseconds, where each
+/// works only while the other waits, though another processor is free. So a helper that finds itself where the
+/// launching thread is goes to the others that the program may use, and does not come back to that one.
+void WorkerPool::stepAside() const {
+  const int taken = m_callerProcessor.load(std::memory_order_relaxed);
+  if (taken < 0 || sched_getcpu() != taken) return;
+  cpu_set_t others;
+  if (sched_getaffinity(getpid(), sizeof others, &others) != 0) return;
+  CPU_CLR(taken, &others);
+  if (CPU_COUNT(&others) > 0) sched_setaffinity(0, sizeof others, &others);
 }
 
 WorkerPool::Job* WorkerPool::openJob() {

@@ -28,6 +28,8 @@ class WorkerPool {
 
  private:
   struct Job;
+  void noteCaller();
+  void stepAside() const;
   void helperMain(unsigned number);
   Job* join();
   Job* openJob();
@@ -38,6 +40,7 @@ class WorkerPool {
   std::mutex m_mutex;
   std::vector<Job*> m_jobs;                           ///< guarded by m_mutex
   alignas(64) std::atomic<std::size_t> m_waiting{0};  ///< launches that helpers may join
+  std::atomic<int> m_callerProcessor{-1};             ///< where the thread that launched last was
   std::atomic<bool> m_stop{false};
   Doorbell m_wake, m_left;
   std::vector<std::thread> m_helpers;
