@@ -31,6 +31,7 @@
 #include "app/studio/source_panel.h"
 #include "app/studio/status_line.h"
 #include "app/studio/studio_style.h"
+#include "app/studio/tensor_fetch.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/top_bar.h"
 #include "app/studio/ui_text.h"
@@ -134,22 +135,32 @@ void MainWindow::buildDocks() {
   resizeDocks({inspector, source, dock("TensorDock")}, {270, 370, 220}, Qt::Vertical);
 }
 
+void MainWindow::raiseDock(const char* name) {
+  auto* dock = findChild<QDockWidget*>(QString::fromLatin1(name));
+  dock->show();
+  dock->raise();
+}
+
 void MainWindow::buildMenus() {
   QMenuBar& bar = m_bar->menus();
   QMenu* file = bar.addMenu(say(Msg::StudioFile));
   m_files->addTo(*file);
   file->addSeparator();
   file->addAction(say(Msg::StudioQuit), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
-  m_bar->addTo(*bar.addMenu(say(Msg::StudioRunMenu)));
+  QMenu* run = bar.addMenu(say(Msg::StudioRunMenu));
+  m_bar->addTo(*run);
+  m_fetch = new TensorFetch(*m_session, *m_scene, this);
+  m_fetch->addTo(*run);
+  connect(m_fetch, &TensorFetch::failed, this, &MainWindow::complain);
+  connect(m_fetch, &TensorFetch::asked, this, [this](const QString& tensor) {
+    m_status->setMessage(say(Msg::StudioFetching, {tensor}));
+    raiseDock("TensorDock");
+  });
   fillGoMenu(*bar.addMenu(say(Msg::StudioNavigate)), *m_scene, *m_search);
   m_comparer = new Comparer(*m_scene, this);
   m_comparer->addTo(*bar.addMenu(say(Msg::StudioCompare)));
   connect(m_comparer, &Comparer::failed, this, &MainWindow::complain);
-  connect(m_comparer, &Comparer::ready, this, [this] {
-    auto* dock = findChild<QDockWidget*>(QStringLiteral("CompareDock"));
-    dock->show();
-    dock->raise();
-  });
+  connect(m_comparer, &Comparer::ready, this, [this] { raiseDock("CompareDock"); });
   QMenu* view = bar.addMenu(say(Msg::StudioView));
   fillViewMenu(*view, *this, *m_scene);
   m_viewExport = new ViewExport(*this, *m_scene);

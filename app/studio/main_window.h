@@ -23,6 +23,7 @@ class SessionFiles;
 class SourcePanel;
 class StatusLine;
 class TopBar;
+class TensorFetch;
 class ViewExport;
 class ViewWidget;
 
@@ -70,6 +71,7 @@ class MainWindow : public QMainWindow {
   void showNewestRequest();  ///< in the form
   void selectTypicalCall();  ///< so that a session does not open with an empty inspector
   void selectResult(const RunResult& result, bool zoom);
+  void raiseDock(const char* name);
   void complain(const Error& error);
   void runEnded(const Answer& answer);
   void restoreLayout();
@@ -93,6 +95,7 @@ class MainWindow : public QMainWindow {
   Layouts* m_layouts = nullptr;
   SearchBar* m_search = nullptr;
   Comparer* m_comparer = nullptr;
+  TensorFetch* m_fetch = nullptr;
   ViewExport* m_viewExport = nullptr;
   CommandPalette* m_palette = nullptr;
 };

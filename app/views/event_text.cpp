@@ -13,10 +13,6 @@ namespace {
 
 constexpr std::size_t kTooltipArguments = 10;
 
-bool isWork(const TraceEvent& event) {
-  return event.kind == EventKind::Kernel || event.kind == EventKind::Copy;
-}
-
 bool isShapeKey(std::string_view key) {
   for (const std::string_view known : {arg::kGridX, arg::kGridY, arg::kGridZ, arg::kBlockX, arg::kBlockY, arg::kBlockZ})
     if (key == known) return true;
@@ -68,12 +64,12 @@ std::string durationLine(const ViewState& state, const TraceEvent& event) {
 void addLaunch(std::string& lines, const TraceSnapshot& snapshot, const TraceEvent& event) {
   if (event.correlation == CorrelationId::None) return;
   const std::optional<EventRef> other =
-      isWork(event) ? snapshot.launchOf(event.correlation) : snapshot.workOf(event.correlation);
+      isWork(event.kind) ? snapshot.launchOf(event.correlation) : snapshot.workOf(event.correlation);
   const TraceEvent* found = other ? findEvent(snapshot, *other) : nullptr;
   if (!found) return;
-  const Msg relation = isWork(event) ? Msg::TipLaunchedBy : Msg::TipLaunches;
+  const Msg relation = isWork(event.kind) ? Msg::TipLaunchedBy : Msg::TipLaunches;
   lines.append("\n").append(fillText(relation, {snapshot.name(found->name)}));
-  if (!isWork(event) || found->open() || event.begin < found->end()) return;
+  if (!isWork(event.kind) || found->open() || event.begin < found->end()) return;
   lines.append("\n").append(fillText(Msg::TipQueued, {formatDuration(event.begin - found->end())}));
 }
 

@@ -91,10 +91,10 @@ void drawOperands(Canvas& canvas, const TensorLayout& layout, const TensorPictur
 }  // namespace
 
 void drawTensor(Canvas& canvas, Rect area, const ViewState& state) {
-  const auto note = [&](Msg message) { drawTeachingNote(canvas, area.inset(area.w / 20, 0), {}, {text(message)}); };
-  if (!state.tensor) return note(Msg::TensorEmpty);
+  const Rect noteArea = area.inset(area.w / 20, 0);
+  if (!state.tensor) return drawTeachingNote(canvas, noteArea, text(Msg::TensorEmpty), {text(Msg::TensorEmptyHint)});
   const std::optional<TensorPicture> picture = readTensor(*state.tensor);
-  if (!picture) return note(Msg::TensorBroken);
+  if (!picture) return drawTeachingNote(canvas, noteArea, {}, {text(Msg::TensorBroken)});
   const std::optional<TensorCell> cell = shownCell(state, area, *picture);
   const TensorLayout layout = layoutTensor(area, *picture, cell.has_value());
   if (layout.grid.w < 1 || layout.grid.h < 1) return;

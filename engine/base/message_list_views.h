@@ -128,7 +128,8 @@
   X(AllocationStays, "from {0} on; not freed in what is recorded")                                                     \
   X(AllocationPeakTip, "{0}: peak {1} at {2}")                                                                         \
   /* views: tensors */                                                                                                 \
-  X(TensorEmpty, "No tensor fetched yet")                                                                              \
+  X(TensorEmpty, "A result as a picture, with its values")                                                             \
+  X(TensorEmptyHint, "Press Run. Of a transformer: select an operation, then Run › Fetch the selected result.")        \
   X(TensorBroken, "this tensor's preview cannot be read: it holds fewer values than it says")                          \
   X(TensorCellValue, "row {0}, column {1}: {2}")                                                                       \
   X(TensorNotFinite, "{0} values are not finite")                                                                      \

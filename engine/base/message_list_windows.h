@@ -98,7 +98,11 @@
   X(StudioStop, "Stop")                                                                                              \
   X(StudioStopTip, "Stop the run (Esc)")                                                                             \
   X(StudioStorey, "Storey")                                                                                          \
-  X(StudioTensor, "Result C")                                                                                        \
+  X(StudioTensor, "Result")                                                                                          \
+  X(StudioFetch, "Fetch the selected result")                                                                        \
+  X(StudioFetchNothing, "Select an operation of a transformer first: its result can be fetched.")                    \
+  X(StudioFetchNoAgent, "The agent that holds the tensors is gone; run again, then fetch.")                          \
+  X(StudioFetching, "{0} is being fetched")                                                                          \
   X(StudioTracingCost, "tracing cost {0} %")                                                                         \
   X(StudioTracingCostTip, "Time that recording itself took, as a share of the newest run (measured)")                \
   X(StudioUnits, "Compute units")                                                                                    \

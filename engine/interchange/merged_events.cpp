@@ -11,10 +11,6 @@ std::uint32_t rowSize(const TraceSnapshot& snapshot, std::uint32_t track, std::u
   return row < snapshot.rowCount(track) ? static_cast<std::uint32_t>(snapshot.row(track, row).size()) : 0;
 }
 
-bool isWork(const TraceEvent& event) {
-  return event.kind == EventKind::Kernel || event.kind == EventKind::Copy;
-}
-
 }  // namespace
 
 MergedEvents::MergedEvents(const TraceSnapshot& snapshot, std::span<const std::uint32_t> tracks, HostTime openUntil)
@@ -23,7 +19,7 @@ MergedEvents::MergedEvents(const TraceSnapshot& snapshot, std::span<const std::u
     for (std::uint32_t row = 0; row < snapshot.rowCount(track); ++row)
       if (Head head; load(head, {track, row, 0})) m_heads.push_back(head);
     for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents())
-      if (open.event.track == track && !isWork(open.event))
+      if (open.event.track == track && !isWork(open.event.kind))
         m_heads.push_back({&open.event, {track, open.row, rowSize(snapshot, track, open.row)}, openUntil});
   }
   std::make_heap(m_heads.begin(), m_heads.end(), later);

@@ -16,10 +16,6 @@ namespace strata {
 
 namespace {
 
-bool isWork(const TraceEvent& event) {
-  return event.kind == EventKind::Kernel || event.kind == EventKind::Copy;
-}
-
 bool isFlat(const TrackInfo& track) {
   return track.kind == TrackKind::Queue || track.kind == TrackKind::Copy;
 }
@@ -112,7 +108,7 @@ class PerfettoTraceWriter {
 
   void step(std::uint32_t track, const TrackSteps::Step& step) {
     if (step.ends) {
-      if (!m_typed || !isWork(*step.event)) m_packets.sliceEnd(m_tracks.slices(track, step.lane), step.time, {});
+      if (!m_typed || !isWork(step.event->kind)) m_packets.sliceEnd(m_tracks.slices(track, step.lane), step.time, {});
       return;
     }
     const TraceEvent& event = *step.event;
@@ -123,7 +119,7 @@ class PerfettoTraceWriter {
     }
     ++m_summary.slices;
     m_arrows.at(step.ref, event, m_ends);
-    if (m_typed && isWork(event))
+    if (m_typed && isWork(event.kind))
       work(track, step);
     else
       slice(track, step);
@@ -179,7 +175,7 @@ class PerfettoTraceWriter {
     m_flowsIn.clear();
     for (const ArrowEnd& end : m_ends) {
       const TraceEvent& target = m_snapshot.event(*m_snapshot.workOf(end.id));
-      if (m_typed && isWork(target)) {
+      if (m_typed && isWork(target.kind)) {
         if (target.correlation != end.id) continue;
         m_launches.push_back(end.id);
         ++m_summary.flows;
@@ -188,7 +184,7 @@ class PerfettoTraceWriter {
         if (end.leaves) ++m_summary.flows;
       }
     }
-    const bool unmet = m_ends.empty() && (event.flags & kEndsFlow) == 0 && !isWork(event);
+    const bool unmet = m_ends.empty() && (event.flags & kEndsFlow) == 0 && !isWork(event.kind);
     if (unmet && event.correlation != CorrelationId::None) m_launches.push_back(event.correlation);
     out.flows = m_flowsOut;
     out.ends = m_flowsIn;
@@ -207,7 +203,7 @@ class PerfettoTraceWriter {
     std::vector<RunningWork> running;
     for (const TraceSnapshot::OpenEvent& open : m_snapshot.openEvents()) {
       const TraceEvent& event = open.event;
-      if (!isWork(event)) continue;
+      if (!isWork(event.kind)) continue;
       m_tracks.queue(event.track, 0);
       const auto wire = [this](auto id) {
         return id == decltype(id){} ? 0 : m_packets.withRun(static_cast<std::uint32_t>(id));

@@ -10,10 +10,6 @@
 
 namespace strata {
 
-inline bool isWork(EventKind kind) {
-  return kind == EventKind::Kernel || kind == EventKind::Copy;
-}
-
 /// What is known of one call.
 struct CallRecord {
   HostTime begin, end;

@@ -34,6 +34,7 @@ inline constexpr std::string_view kVariant = "variant";
 inline constexpr std::string_view kReason = "reason";  ///< why a variant or algorithm was chosen
 inline constexpr std::string_view kWorkspace = "workspace_bytes";
 inline constexpr std::string_view kProvider = "provider";    ///< whose routine a library slice is: "OpenBLAS 0.3.21"
+inline constexpr std::string_view kResult = "result";        ///< of an operation: the tensor it makes, for `fetch`
 inline constexpr std::string_view kAlgorithm = "algorithm";  ///< what the library chose
 }  // namespace arg
 

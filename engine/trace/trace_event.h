@@ -21,6 +21,11 @@ enum class EventKind : std::uint8_t {
   TracingCost,  ///< Strata's own work, drawn apart
 };
 
+/// Done by the device: kernels and copies.
+inline bool isWork(EventKind kind) {
+  return kind == EventKind::Kernel || kind == EventKind::Copy;
+}
+
 /// In `flags`: this slice is where the arrow of its correlation ends (device work needs no flag).
 inline constexpr std::uint8_t kEndsFlow = 1;
 

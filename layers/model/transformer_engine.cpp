@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/trace/trace_args.h"
 #include "layers/model/model_scope.h"
 #include "layers/model/patient_wait.h"
 #include "layers/model/token_sampler.h"
@@ -91,7 +92,7 @@ Result<void> TransformerEngine::prepareWatch() {
                                         m_scores.place()};
   STRATA_ASSIGN(PreparedOp op,
                 prepareWished(m_ops, m_device.info(), KernelWish::Auto, recipe.ladder, recipe.problem, places));
-  op.addArg({m_recorder.intern("result"), m_recorder.intern("scores to look at")});
+  op.addArg({m_recorder.intern(arg::kResult), m_recorder.intern("scores to look at")});
   m_scoresOp.emplace(std::move(op));
   return {};
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/trace/trace_args.h"
 #include "layers/model/transformer_ops.h"
 
 namespace strata {
@@ -254,7 +255,7 @@ class GraphBuilder {
                                                recipe.problem, places));
     TraceRecorder& recorder = m_parts.recorder;
     if (m_layer >= 0) op.addArg({recorder.intern("layer"), static_cast<std::int64_t>(m_layer)});
-    op.addArg({recorder.intern("result"), recorder.intern(fullName(kind))});
+    op.addArg({recorder.intern(arg::kResult), recorder.intern(fullName(kind))});
     m_graph.m_nodes.push_back({fullName(kind), kind, static_cast<int>(m_layer), std::move(op)});
     return {};
   }

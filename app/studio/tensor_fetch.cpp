@@ -1,0 +1,58 @@
+#include "app/studio/tensor_fetch.h"
+
+#include <QMenu>
+
+#include "app/studio/scene.h"
+#include "app/studio/studio_session.h"
+#include "app/studio/ui_text.h"
+#include "app/views/event_text.h"
+#include "engine/trace/trace_args.h"
+#include "engine/trace/trace_query.h"
+
+namespace strata {
+namespace {
+
+/// When the host asked for what the event does.
+HostTime askedAt(const TraceSnapshot& snapshot, const TraceEvent& event) {
+  const auto launch = isWork(event.kind) ? snapshot.launchOf(event.correlation) : std::nullopt;
+  const TraceEvent* found = launch ? findEvent(snapshot, *launch) : nullptr;
+  return found ? found->begin : event.begin;
+}
+
+}  // namespace
+
+std::string resultOfSelection(const ViewState& state) {
+  if (!state.snapshot || !state.selection.event) return {};
+  const TraceSnapshot& snapshot = *state.snapshot;
+  const TraceEvent* selected = findEvent(snapshot, *state.selection.event);
+  if (!selected) return {};
+  if (const auto own = snapshot.text(*selected, arg::kResult); !own.empty()) return std::string(own);
+  const HostTime asked = askedAt(snapshot, *selected);
+  for (const EventRef ref : eventsOfCall(snapshot, selected->call)) {
+    const TraceEvent& operation = snapshot.event(ref);
+    const bool around = operation.begin <= asked && (operation.open() || asked <= operation.end());
+    if (const auto result = snapshot.text(operation, arg::kResult); around && !result.empty())
+      return std::string(result);
+  }
+  return {};
+}
+
+TensorFetch::TensorFetch(StudioSession& session, Scene& scene, QObject* parent)
+    : QObject(parent), m_session(session), m_scene(scene) {}
+
+void TensorFetch::addTo(QMenu& menu) {
+  menu.addAction(say(Msg::StudioFetch), QKeySequence(Qt::CTRL | Qt::Key_T), this, &TensorFetch::fetch);
+}
+
+void TensorFetch::fetch() {
+  const std::string tensor = resultOfSelection(m_scene.state());
+  const auto refuse = [this](Msg why) { emit failed({ErrorCode::Usage, std::string(text(why)), Storey::Framework}); };
+  if (tensor.empty()) return refuse(Msg::StudioFetchNothing);
+  if (!m_session.agentAlive()) return refuse(Msg::StudioFetchNoAgent);
+  if (const auto sent = m_session.fetch(tensor); !sent.ok())
+    emit failed(sent.error());
+  else
+    emit asked(toQt(tensor));
+}
+
+}  // namespace strata
