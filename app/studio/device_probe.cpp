@@ -13,7 +13,9 @@ std::string commandOfDevice(const std::string& key) {
 }  // namespace
 
 QString deviceTitle(const DeviceInfo& device) {
-  return QStringLiteral("%1 · %2").arg(toQt(device.backend).toUpper(), toQt(device.name));
+  QString name = toQt(device.name);
+  for (const char* idle : {"(R)", "(TM)", " Processor", " CPU"}) name.remove(QLatin1String(idle));
+  return QStringLiteral("%1 · %2").arg(toQt(device.backend).toUpper(), name.section(QLatin1String(" @ "), 0, 0));
 }
 
 std::vector<DeviceEntry> deviceEntries(const std::vector<AgentReport>& reports,

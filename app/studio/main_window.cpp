@@ -47,7 +47,7 @@ namespace {
 
 constexpr QSize kFirstSize{1600, 900};
 constexpr QSize kSmallest{800, 560};
-constexpr int kLeftWidth = 320, kRightWidth = 352, kStackHeight = 404, kMemoryHeight = 178;
+constexpr int kLeftWidth = 320, kRightWidth = 352, kStackHeight = 404, kMemoryHeight = 178, kSelectionHeight = 290;
 
 }  // namespace
 
@@ -127,12 +127,11 @@ void MainWindow::buildDocks() {
   auto* form = add(Qt::LeftDockWidgetArea, "ExperimentDock", Msg::StudioExperiment, m_formHolder, true);
   auto* results = add(Qt::LeftDockWidgetArea, "ResultsDock", Msg::StudioResults, m_results, false);
   auto* inspector = add(Qt::RightDockWidgetArea, "SelectionDock", Msg::StudioSelection, m_inspector, true);
-  auto* source = add(Qt::RightDockWidgetArea, "SourceDock", Msg::StudioSource, m_source, false);
+  add(Qt::RightDockWidgetArea, "SourceDock", Msg::StudioSource, m_source, false);
   addViewDocks(*this, *m_scene);
   resizeDocks({form, inspector}, {kLeftWidth, kRightWidth}, Qt::Horizontal);
   const auto dock = [this](const char* name) { return findChild<QDockWidget*>(QString::fromLatin1(name)); };
   resizeDocks({form, results, dock("RooflineDock")}, {370, 230, 300}, Qt::Vertical);
-  resizeDocks({inspector, source, dock("TensorDock")}, {270, 370, 220}, Qt::Vertical);
 }
 
 void MainWindow::raiseDock(const char* name) {
@@ -333,7 +332,10 @@ void MainWindow::shareHeights() {
   const auto dock = [this](const char* name) { return findChild<QDockWidget*>(QString::fromLatin1(name)); };
   const int stack = std::clamp(kStackHeight, height() * 28 / 100, height() * 42 / 100);
   const int memory = std::min(kMemoryHeight, height() * 22 / 100);
+  const int selection = std::min(kSelectionHeight, height() * 34 / 100);
   resizeDocks({dock("StackDock"), dock("MemoryDock")}, {stack, memory}, Qt::Vertical);
+  resizeDocks({dock("SelectionDock"), dock("SourceDock"), dock("TensorDock")},
+              {selection, (height() - selection) * 58 / 100, (height() - selection) * 42 / 100}, Qt::Vertical);
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {

@@ -20,6 +20,7 @@ TEST(Devices, UsableOnesComeFirstAndTheOthersSayWhy) {
   const auto entries = deviceEntries(reports, [](const std::string& key) { return "agent " + key; });
   ASSERT_EQ(entries.size(), 2u);
   EXPECT_EQ(entries[0].title, "CPU · AMD EPYC");
+  EXPECT_EQ(deviceTitle(device("cpu", 0, "Intel(R) Xeon(R) CPU E5-2690 v4 @ 2.60GHz")), "CPU · Intel Xeon E5-2690 v4");
   EXPECT_EQ(entries[0].command, "agent cpu");
   EXPECT_EQ(entries[1].reason, "no CUDA driver");
   EXPECT_TRUE(entries[1].command.isEmpty());
