@@ -77,6 +77,7 @@ function(strata_gpu_kernels name vendor)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
   if(vendor STREQUAL "hipcpu")
     strata_library(${name} SOURCES ${ARG_SOURCES} LINKS ${ARG_LINKS} strata_hipcpu_runtime)
+    target_link_libraries(${name} PRIVATE strata_kernel_language)
     target_compile_options(${name} PRIVATE -Wno-unknown-pragmas)  # the host compiler's loops are unrolled by its own rules
     return()
   elseif(vendor STREQUAL "cuda")

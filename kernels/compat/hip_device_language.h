@@ -12,12 +12,13 @@
 
 #include <hip/hip_runtime.h>
 
+#if defined(STRATA_HIP_CPU)
+#include "kernels/compat/hip_cpu_language.h"
+#else
 using LaneMask = unsigned long long;
 constexpr LaneMask kFullMask = ~0ull;
 
-#if defined(STRATA_HIP_CPU)
-#include "kernels/compat/hip_cpu_language.h"
-#elif HIP_VERSION >= 60000000
+#if HIP_VERSION >= 60000000
 #include <hip/hip_bf16.h>
 #include <hip/hip_fp16.h>
 using bfloat16 = __hip_bfloat16;
@@ -28,3 +29,4 @@ using bfloat16 = hip_bfloat16;
 #endif
 
 #include "kernels/compat/hip_warp.h"
+#endif

@@ -36,7 +36,7 @@ __device__ inline LaneMask __activemask() {
 }
 #endif
 
-#if !STRATA_HIP_HAS_SYNCWARP && !defined(STRATA_HIP_CPU)
+#if !STRATA_HIP_HAS_SYNCWARP
 __device__ inline void __syncwarp(LaneMask = kFullMask) {
   __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "wavefront");
   __builtin_amdgcn_wave_barrier();

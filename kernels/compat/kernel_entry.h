@@ -36,6 +36,12 @@ struct HipCpuKernel;
 
 template <class... Parameters, void (*kernel)(Parameters...)>
 struct HipCpuKernel<kernel> {
+  static void run(Parameters... parameters) {
+    cpu::beginThread();
+    kernel(parameters...);
+    cpu::endThread();
+  }
+
   static void launch(dim3 grid, dim3 block, std::size_t sharedBytes, hipStream_t stream, void** arguments) {
     call(grid, block, sharedBytes, stream, arguments, std::index_sequence_for<Parameters...>{});
   }
@@ -44,7 +50,7 @@ struct HipCpuKernel<kernel> {
   template <std::size_t... i>
   static void call(dim3 grid, dim3 block, std::size_t sharedBytes, hipStream_t stream, void** arguments,
                    std::index_sequence<i...>) {
-    hipLaunchKernelGGL(kernel, grid, block, sharedBytes, stream, *static_cast<Parameters*>(arguments[i])...);
+    hipLaunchKernelGGL(run, grid, block, sharedBytes, stream, *static_cast<Parameters*>(arguments[i])...);
   }
 };
 
