@@ -5,7 +5,7 @@
 
 namespace strata {
 
-/// Tests of the conformance suite that this binary's device is known to fail, and why.
+/// Tests of the suites of every device that this binary's device is known to fail, and why.
 std::map<std::string, std::string> conformanceExceptions();
 
 }  // namespace strata

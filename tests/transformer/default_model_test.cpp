@@ -14,13 +14,16 @@ using Json = nlohmann::json;
 
 class DefaultModel : public EngineFixture {
  protected:
+  void prepare() override {
+    m_engine = engineOf(STRATA_SOURCE_DIR "/assets/models/" + m_golden["model"].get<std::string>());
+    ASSERT_NE(m_engine, nullptr);
+  }
+
   const Json m_golden = readJson(STRATA_SOURCE_DIR "/tests/transformer/golden/default_model.json");
-  std::unique_ptr<TransformerEngine> m_engine =
-      engineOf(STRATA_SOURCE_DIR "/assets/models/" + m_golden["model"].get<std::string>());
+  std::unique_ptr<TransformerEngine> m_engine;
 };
 
 TEST_F(DefaultModel, ReadsAndWritesWhatFloat64Does) {
-  ASSERT_NE(m_engine, nullptr);
   for (const Json& each : m_golden["cases"]) {
     const std::string text = each["prompt"];
     SCOPED_TRACE(text);

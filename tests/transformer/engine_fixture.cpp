@@ -4,9 +4,10 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/backends/cpu/cpu_device.h"
 #include "kernels/ladder/kernel_table.h"
 #include "layers/model/token_sampler.h"
+#include "tests/gpu/conformance_exceptions.h"
+#include "tests/kernels/test_device.h"
 
 namespace strata::test {
 
@@ -14,8 +15,18 @@ std::shared_ptr<const Routines> ownRoutines() {
   return std::make_shared<const Routines>(strataRoutines(findKernel));
 }
 
-std::unique_ptr<Device> EngineFixture::openCpu() {
-  return openCpuDevice().value();
+void EngineFixture::SetUp() {
+  const std::string test = ::testing::UnitTest::GetInstance()->current_test_info()->name();
+  const auto exceptions = conformanceExceptions();
+  if (const auto known = exceptions.find(test.substr(0, test.find('/'))); known != exceptions.end())
+    GTEST_SKIP() << known->second;
+  auto device = openTestDevice();
+  if (!device.ok()) GTEST_SKIP() << device.error().message;
+  m_session.emplace(std::move(device).value());
+  m_context.emplace(
+      WorkContext{m_session->device(), m_session->recorder(), {}, [](std::string_view, double) {}, {}, {}});
+  m_progress.emplace(*m_context, 1);
+  prepare();
 }
 
 std::unique_ptr<TransformerEngine> EngineFixture::engineOf(const std::filesystem::path& path, EngineOptions options) {
@@ -26,14 +37,14 @@ std::unique_ptr<TransformerEngine> EngineFixture::engineOf(const std::filesystem
 std::unique_ptr<TransformerEngine> EngineFixture::engineOf(std::shared_ptr<const ModelFile> model,
                                                            EngineOptions options) {
   if (options.capacity == 0) options.capacity = model->config().context;
-  auto engine = TransformerEngine::create(std::move(model), m_session.device(), m_session.recorder(), *m_routines,
-                                          options, m_progress);
+  auto engine = TransformerEngine::create(std::move(model), m_session->device(), m_session->recorder(), *m_routines,
+                                          options, *m_progress);
   EXPECT_TRUE(engine.ok()) << engine.error().message;
   return engine.ok() ? std::move(engine).value() : nullptr;
 }
 
 void EngineFixture::read(TransformerEngine& engine, const std::vector<int>& tokens, std::int64_t position) {
-  const auto done = engine.read(tokens, position, m_progress);
+  const auto done = engine.read(tokens, position, *m_progress);
   EXPECT_TRUE(done.ok()) << done.error().message;
 }
 

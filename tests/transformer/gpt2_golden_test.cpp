@@ -15,7 +15,7 @@ using Json = nlohmann::json;
 
 class TinyRandomGpt2 : public EngineFixture {
  protected:
-  void SetUp() override {
+  void prepare() override {
     STRATA_NEEDS_FOREIGN(folder());
     const Json config = readJson(folder() / "config.converted.json");
     std::filesystem::copy(folder() / "model.converted.safetensors", m_folder.path() / "model.safetensors");
@@ -47,7 +47,7 @@ TEST_F(TinyRandomGpt2, LogitsAreThoseOfTransformers) {
 
 class NanoSort : public EngineFixture {
  protected:
-  void SetUp() override {
+  void prepare() override {
     STRATA_NEEDS_FOREIGN(foreignModel("gpt-nano-sort"));
     writeNanoSort(foreignModel("gpt-nano-sort/gpt-nano-sort-model.json"), m_folder.path());
     m_engine = engineOf(m_folder.path());

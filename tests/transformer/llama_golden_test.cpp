@@ -23,7 +23,7 @@ std::vector<float> floats(const Json& json) {
 
 class TinyModelLogits : public EngineFixture, public ::testing::WithParamInterface<const char*> {
  protected:
-  void SetUp() override {
+  void prepare() override {
     m_expected = readJson(tinyModel("expected/" + std::string(GetParam()) + ".json"));
     m_prompt = m_expected["prompt"].get<std::vector<int>>();
     m_engine = engineOf(tinyModel(GetParam()));
@@ -91,7 +91,7 @@ INSTANTIATE_TEST_SUITE_P(All, TinyModelLogits,
 
 class Stories : public EngineFixture {
  protected:
-  void SetUp() override {
+  void prepare() override {
     STRATA_NEEDS_FOREIGN(foreignModel("llama2c/stories260K.bin"));
     m_golden = readJson(foreignModel("golden/stories260K_once.json"));
     m_prompt = m_golden["prompt_ids"].get<std::vector<int>>();
