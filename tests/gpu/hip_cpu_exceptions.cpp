@@ -4,8 +4,6 @@ namespace strata {
 
 std::map<std::string, std::string> conformanceExceptions() {
   const std::string width = "HIP-CPU: kernels see warps of 64 lanes, the device says as many as its vectors have";
-  const std::string parts = "HIP-CPU: shuffles in parts of a warp are wrong but in the lowest part";
-  const std::string masks = "HIP-CPU: a warp function waits for the whole block, so none may stand in a branch";
   const std::string graphs = "HIP-CPU: it has no graphs";
   return {{"CapturedWorkIsDoneAtEachLaunchAndNotBefore", graphs},
           {"AGraphReadsWhatStandsInItsTensorsNow", graphs},
@@ -14,10 +12,7 @@ std::map<std::string, std::string> conformanceExceptions() {
           {"WhatCannotBeCapturedIsNamedAndTheStreamGoesOn", graphs},
           {"ALaunchThatIsRefusedEndsTheCapture", graphs},
           {"OfAPromptReplayedFromAGraphAreTheSameBitForBit", graphs},
-          {"ShufflesOfTheWholeWarpAndOfParts", parts},
-          {"XorShuffleReachesLowerGroupsOnly", parts},
-          {"FewLanesShuffleAmongThemselves", masks},
-          {"ShufflesInBranchesWaitForTheirMaskOnly", masks},
+          {"FewLanesShuffleAmongThemselves", width},
           {"EveryLaneMayAskForAnother", width},
           {"WarpsAddUpByShuffles", width},
           {"VotesAreCountedPerWarp", width},
