@@ -2,8 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <random>
+#include <string>
+
+#include "engine/interchange/json_number.h"
 
 namespace strata {
 namespace {
@@ -29,6 +34,19 @@ TEST(JsonText, WhatIsUtf8StaysAndWhatIsNotIsReplaced) {
   EXPECT_EQ(roundTrip("a\xC3"), "a\uFFFD");
   EXPECT_EQ(roundTrip("\xC0\x80"), "\uFFFD\uFFFD") << "overlong";
   EXPECT_EQ(roundTrip("\xED\xA0\x80x"), "\uFFFD\uFFFD\uFFFDx") << "surrogate";
+}
+
+TEST(JsonNumber, ReadsBackTheSameAndHasNoMoreThan19DigitsOrDecimals) {
+  for (const double value : {0.00038596999083321274, -0.00038596999083321274, 0.001, 0.0038596999083321274, 1.0 / 3,
+                             12345678901234567890.0, 9.9e18, 1.2345678901234567e-300, 0.0, -0.0}) {
+    std::string text;
+    appendNumber(text, value);
+    EXPECT_EQ(std::strtod(text.c_str(), nullptr), value) << text;
+    EXPECT_EQ(nlohmann::json::parse(text).get<double>(), value) << text;
+    const std::size_t point = text.find('.'), end = std::min(text.find('e'), text.size());
+    EXPECT_LE(point == std::string::npos ? 0 : end - point - 1, 19u) << text;
+    EXPECT_LE(std::min(point, end), 20u) << text;
+  }
 }
 
 }  // namespace
