@@ -19,7 +19,7 @@ constexpr double kMostRatio = 1.05;
 
 /// Median seconds of a product in a loop. A new agent each time: whether it observes is settled when it starts.
 Result<double> loopSeconds(const std::string& command) {
-  Session session({.live = false});
+  Session session;
   STRATA_TRY(session.start(command));
   Request request;
   request.name = "matmul-loop";

@@ -12,7 +12,6 @@
 namespace strata {
 namespace {
 
-constexpr bool kDynamicFonts = IMGUI_VERSION_NUM >= 19200;
 constexpr std::size_t kMaxLetters = 4000;
 constexpr std::size_t kMaxSizes = 64;  ///< with more, those of the text sizes before are forgotten
 

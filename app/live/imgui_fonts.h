@@ -11,6 +11,9 @@
 
 namespace strata {
 
+/// ImGui rasterises letters as they come, in any size.
+inline constexpr bool kDynamicFonts = IMGUI_VERSION_NUM >= 19200;
+
 /// The fonts of one ImGui context. Before version 1.92 ImGui draws a font sharply only in sizes and letters its atlas
 /// was made with, so what a frame asks for and does not find is noted and is there after the next `build`. What views
 /// usually ask for is there from the first.

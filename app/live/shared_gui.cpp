@@ -8,11 +8,6 @@
 #include <utility>
 
 namespace strata {
-namespace {
-
-constexpr bool kDynamicFonts = IMGUI_VERSION_NUM >= 19200;
-
-}  // namespace
 
 std::shared_ptr<SharedGui> SharedGui::get() {
   static std::weak_ptr<SharedGui> one;

@@ -40,6 +40,11 @@ AgentProcess::Handlers Arrivals::intake() {
           [this](const AgentProcess::Exit& exit) { take(exit); }};
 }
 
+bool Arrivals::allRead() const {
+  const std::lock_guard lock(m_mutex);
+  return m_unreadBytes == 0;
+}
+
 void Arrivals::take(std::span<const std::byte> bytes) {
   Piece piece;
   {

@@ -28,6 +28,8 @@ class Arrivals {
 
   /// For AgentProcess::start. `output` waits only where too much is unread, `exited` until all before it was read.
   AgentProcess::Handlers intake();
+  /// All that has arrived is read.
+  bool allRead() const;
 
  private:
   using Piece = std::vector<std::byte>;
@@ -37,7 +39,7 @@ class Arrivals {
   void readAll();
 
   const AgentProcess::Handlers m_read;
-  std::mutex m_mutex;
+  mutable std::mutex m_mutex;
   std::condition_variable m_changed;
   std::deque<Piece> m_unread;
   std::vector<Piece> m_spare;  ///< their memory is used again

@@ -94,8 +94,8 @@ struct Session::Impl {
   std::string doing;                       ///< the newest progress message
   std::uint64_t changes = 0;
 
-  std::jthread watch;  ///< it and the next use all of the above
-  Arrivals arrivals;
+  Arrivals arrivals;   ///< uses all of the above
+  std::jthread watch;  ///< and so does this
 };
 
 }  // namespace strata

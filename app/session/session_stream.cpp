@@ -134,7 +134,8 @@ void Session::Impl::watchLoop(const std::stop_token& stop) {
       news.wait_for(lock, stop, kWatchPeriod, [&] { return told != changes; });
     else
       news.wait(lock, stop, [&] { return told != changes || working(); });
-    if (working() && hostNow() - lastHeard > options.silenceLimit) condemn(agentSilent(options.silenceLimit, doing));
+    if (working() && arrivals.allRead() && hostNow() - lastHeard > options.silenceLimit)
+      condemn(agentSilent(options.silenceLimit, doing));
     if (told == changes) continue;
     told = changes;
     if (!changed) continue;

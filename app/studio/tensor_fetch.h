@@ -7,7 +7,6 @@
 #include "app/views/view_state.h"
 #include "engine/base/result.h"
 
-class QAction;
 class QMenu;
 
 namespace strata {

@@ -1,34 +1,35 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "engine/base/provenance.h"
 
 namespace strata {
 
-/// Arguments that many events have alike: decoded once, found again by the bytes they came in.
+/// Arguments that many events have alike: decoded once, found again by the bytes they came in. What bytes mean depends
+/// on the names that were told before; `meaning` is a number for those.
 class KnownArgs {
  public:
   struct Entry {
-    std::string bytes;      ///< empty: nothing yet
+    std::uint64_t meaning = 0;  ///< 0: nothing is here
+    std::string bytes;
     std::uint32_t set = 0;  ///< of the store
     Provenance provenance = Provenance::Measured;
+
+    bool is(std::uint64_t wanted, std::string_view text) const { return meaning == wanted && bytes == text; }
   };
 
   /// Where these bytes' entry is, or another one that gives way to it.
-  Entry& at(std::string_view bytes) {
-    if (m_entries.empty()) m_entries.resize(kEntries);
-    return m_entries[std::hash<std::string_view>{}(bytes) % kEntries];
+  Entry& at(std::uint64_t meaning, std::string_view bytes) {
+    return m_entries[(std::hash<std::string_view>{}(bytes) + meaning) % m_entries.size()];
   }
-  void clear() { m_entries.clear(); }
 
  private:
-  static constexpr std::size_t kEntries = 512;
-  std::vector<Entry> m_entries;
+  std::array<Entry, 512> m_entries;
 };
 
 }  // namespace strata

@@ -144,7 +144,7 @@ std::uint64_t readLaunch(ReaderState& state, Sequence& sequence, std::string_vie
   const LaunchReader reader(state, sequence);
   const LaunchCall found = reader.findCall(message);
   if (found.after.empty()) {
-    setArgs(state, sequence.launches, found.before, out.event,
+    setArgs(state, sequence, state.launches, found.before, out.event,
             [&](std::vector<Arg>& args) { reader.readArgs(found.before, args); });
   } else {
     reader.readArgs(found.before, out.args);

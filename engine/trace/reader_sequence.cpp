@@ -78,8 +78,7 @@ void Sequence::intern(std::string_view message, TraceStore& store) {
     if (!table) {
       reader.skip();
     } else if (!internEntry(textOf(reader), *table, store)) {
-      annotations.clear();
-      launches.clear();
+      meaning = 0;
     }
   }
 }

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "engine/base/ids.h"
-#include "engine/trace/reader_known_args.h"
 
 namespace strata {
 
@@ -30,10 +29,10 @@ class InternTable {
 /// What the packets of one writer refer to.
 struct Sequence {
   InternTable categories, names, annotationNames, annotationTexts, argNames, specifications;
-  KnownArgs annotations, launches;                                ///< arguments as these tables tell them
-  std::unordered_map<std::uint64_t, std::uint32_t> queues;        ///< hardware queue to track of the store
-  std::uint32_t clock = 0;                                        ///< default; 0: the trace's
-  std::uint64_t track = 0;                                        ///< default track of events
+  std::uint64_t meaning = 0;                                ///< a number for what these tables say; 0: a new one is due
+  std::unordered_map<std::uint64_t, std::uint32_t> queues;  ///< hardware queue to track of the store
+  std::uint32_t clock = 0;                                  ///< default; 0: the trace's
+  std::uint64_t track = 0;                                  ///< default track of events
   std::vector<std::uint64_t> counterTracks, doubleCounterTracks;  ///< defaults of the extra counters
   std::int64_t legacyTimeNs = 0;                                  ///< what time deltas are added to
   std::int64_t legacyThreadTimeUs = 0, legacyInstructions = 0;    ///< the same for the counters of old events

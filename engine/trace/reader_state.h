@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/trace/reader_clock.h"
+#include "engine/trace/reader_known_args.h"
 #include "engine/trace/reader_packet.h"
 #include "engine/trace/reader_sequence.h"
 #include "engine/trace/reader_tracks.h"
@@ -49,6 +50,8 @@ struct ReaderState {
   StreamTracks tracks;
   ClockTable clocks;
   WireIds calls, correlations;
+  KnownArgs annotations, launches;                                      ///< of all sequences
+  std::uint64_t meanings = 0;                                           ///< given to sequences so far
   std::unordered_map<std::uint32_t, std::vector<TraceEvent>> openWork;  ///< by sequence, as last announced
   bool strata = false;                                                  ///< a message of ours was seen
   std::uint64_t lostNames = 0;                                          ///< names whose definition was missing
@@ -99,16 +102,19 @@ Provenance takeProvenance(ReaderState& state, std::vector<Arg>& args);
 /// Gives an event the arguments that stand in `bytes`, and their provenance: `decode` appends them to a vector, where
 /// the same bytes were not met before.
 template <class Decode>
-void setArgs(ReaderState& state, KnownArgs& known, std::string_view bytes, TraceEvent& event, Decode decode) {
+void setArgs(ReaderState& state, Sequence& sequence, KnownArgs& known, std::string_view bytes, TraceEvent& event,
+             Decode decode) {
   if (bytes.empty()) return;
-  KnownArgs::Entry& entry = known.at(bytes);
-  if (entry.bytes != bytes) {
+  if (sequence.meaning == 0) sequence.meaning = ++state.meanings;
+  KnownArgs::Entry& entry = known.at(sequence.meaning, bytes);
+  if (!entry.is(sequence.meaning, bytes)) {
     const std::uint64_t lost = state.lostNames;
     std::vector<Arg> args;
     decode(args);
     entry.provenance = takeProvenance(state, args);
     entry.set = state.store.keepArgs(args);
-    entry.bytes = lost == state.lostNames ? bytes : std::string_view{};  // a name may still come
+    entry.bytes = bytes;
+    entry.meaning = lost == state.lostNames ? sequence.meaning : 0;  // a name may still come
   }
   event.args = entry.set;
   event.provenance = entry.provenance;

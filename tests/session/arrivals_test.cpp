@@ -64,6 +64,7 @@ TEST_P(ArrivalsTest, ThePipeIsEmptiedWhileNobodyReads) {
   const std::string piece(1 << 20, 'x');
   for (int i = 0; i < 32; ++i) arrivals.intake().output(bytesOf(piece));
   EXPECT_EQ(readBytes, 0u) << "and yet all was taken";
+  EXPECT_FALSE(arrivals.allRead()) << "so that an agent that speaks is not taken for silent";
   {
     const std::lock_guard lock(mutex);
     mayRead = true;
@@ -71,6 +72,7 @@ TEST_P(ArrivalsTest, ThePipeIsEmptiedWhileNobodyReads) {
   changed.notify_all();
   arrivals.intake().exited({});
   EXPECT_EQ(readBytes, 32 * piece.size());
+  EXPECT_TRUE(arrivals.allRead());
 }
 
 INSTANTIATE_TEST_SUITE_P(Paces, ArrivalsTest, ::testing::Values(Arrivals::Pace::Prompt, Arrivals::Pace::Yielding),

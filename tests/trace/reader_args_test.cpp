@@ -72,6 +72,28 @@ TEST(ReaderArgs, ANumberThatIsGivenAnotherMeaningHasItFromThenOn) {
   EXPECT_EQ(snapshot->number(nth(*snapshot, 2), "columns"), 5.0);
 }
 
+TEST(ReaderArgs, EachWriterHasItsOwnMeanings) {
+  B first(0x2A), second(0x2B);
+  first.head();
+  second.head();
+  instant(first, 10, 5, "rows");
+  instant(second, 20, 5, "columns");
+  const std::string names = first.bytes() + second.bytes();
+  const std::size_t firstSaid = first.bytes().size(), secondSaid = second.bytes().size();
+  instant(first, 30, 5);
+  instant(second, 40, 5);
+  const auto snapshot = read(names + first.bytes().substr(firstSaid) + second.bytes().substr(secondSaid));
+  std::size_t rows = 0, columns = 0;
+  for (std::uint32_t track = 0; track < snapshot->tracks().size(); ++track)
+    for (std::uint32_t row = 0; row < snapshot->rowCount(track); ++row)
+      for (std::size_t i = 0; i < snapshot->row(track, row).size(); ++i) {
+        rows += snapshot->number(snapshot->row(track, row)[i], "rows") == 5.0;
+        columns += snapshot->number(snapshot->row(track, row)[i], "columns") == 5.0;
+      }
+  EXPECT_EQ(rows, 2u);
+  EXPECT_EQ(columns, 2u);
+}
+
 /// A kernel's launch with its arguments in the order given; nothing stands for its call.
 void kernel(B& stream, std::uint64_t time, std::uint64_t call, std::vector<std::optional<std::int64_t>> args) {
   stream.packet(time, [&](pbf_writer& packet) {
