@@ -10,7 +10,6 @@
 #include <QTimer>
 #include <set>
 
-#include "app/studio/command_palette.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/scene.h"
 #include "app/studio/status_line.h"
@@ -39,14 +38,6 @@ class ExportViewTest : public WindowTest {
       QMetaObject::invokeMethod(dialog, "accept");
     });
     look->start(20);
-  }
-  void command(const char* letters) {
-    QTest::keyClick(&window().scene().timelineWidget(), Qt::Key_K, Qt::ControlModifier);
-    auto* palette = window().findChild<CommandPalette*>();
-    ASSERT_TRUE(palette->isVisible());
-    auto* text = palette->findChild<QLineEdit*>();
-    QTest::keyClicks(text, QString::fromLatin1(letters));
-    QTest::keyClick(text, Qt::Key_Return);
   }
   QString path(const char* name) const { return QString::fromStdString(temporary(name)); }
   static QByteArray bytesOf(const QString& path) {

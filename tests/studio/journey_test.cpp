@@ -7,7 +7,6 @@
 #include <QTest>
 #include <set>
 
-#include "app/studio/command_palette.h"
 #include "app/studio/inspector.h"
 #include "app/studio/layouts.h"
 #include "app/studio/replay.h"
@@ -31,7 +30,7 @@ class JourneyTest : public WindowTest {
     StudioStyle::shared().setTextScale(1);
   }
   void keys(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
-    QTest::keyClick(&window().scene().timelineWidget(), key, modifiers);
+    press(window().scene().timelineWidget(), key, modifiers);
     QCoreApplication::processEvents();
   }
   const ViewState& state() { return window().scene().state(); }
@@ -40,15 +39,6 @@ class JourneyTest : public WindowTest {
     return event ? std::string(state().snapshot->name(state().snapshot->event(*event).name)) : std::string();
   }
   QDockWidget* dock(const char* name) { return window().findChild<QDockWidget*>(QString::fromLatin1(name)); }
-  void command(const char* letters) {
-    keys(Qt::Key_K, Qt::ControlModifier);
-    auto* palette = window().findChild<CommandPalette*>();
-    ASSERT_TRUE(palette->isVisible());
-    auto* text = palette->findChild<QLineEdit*>();
-    QTest::keyClicks(text, QString::fromLatin1(letters));
-    QTest::keyClick(text, Qt::Key_Return);
-    EXPECT_FALSE(palette->isVisible());
-  }
 };
 
 TEST_F(JourneyTest, SearchFindsAndWalksThroughMatches) {

@@ -52,7 +52,7 @@ TEST_F(RedrawTest, AViewWhosePictureStaysIsNotDrawnAgain) {
   window().scene().refresh();
   QTest::qWait(100);  // what was still to be drawn
   const auto tensorBefore = tensor->framesDrawn(), timelineBefore = timeline.framesDrawn();
-  QTest::keyClick(&timeline, Qt::Key_W);
+  press(timeline, Qt::Key_W);
   EXPECT_TRUE(waitUntil([&] { return timeline.framesDrawn() > timelineBefore; })) << "another part of time is in sight";
   EXPECT_EQ(tensor->framesDrawn(), tensorBefore);
 }

@@ -40,7 +40,7 @@ class TensorFetchTest : public WindowTest {
     }
     ASSERT_TRUE(operation && kernel);
   }
-  void fetch() { QTest::keyClick(&window(), Qt::Key_T, Qt::ControlModifier); }
+  void fetch() { press(window(), Qt::Key_T, Qt::ControlModifier); }
   std::string shown() const {
     const auto& tensor = const_cast<TensorFetchTest*>(this)->window().session().tensor();
     return tensor ? tensor->json : "";

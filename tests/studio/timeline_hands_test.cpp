@@ -91,12 +91,12 @@ TEST_F(TimelineHandsTest, KeysStepZoomAndFit) {
   };
   ASSERT_TRUE(waitUntil(clicked));
   const auto first = window().selection().selection().event;
-  QTest::keyClick(&timeline(), Qt::Key_Down);
+  press(timeline(), Qt::Key_Down);
   EXPECT_NE(window().selection().selection().event, first);
   const Duration span = state().range.length();
-  QTest::keyClick(&timeline(), Qt::Key_W);
+  press(timeline(), Qt::Key_W);
   EXPECT_LT(state().range.length(), span);
-  QTest::keyClick(&timeline(), Qt::Key_F);
+  press(timeline(), Qt::Key_F);
   EXPECT_GE(state().range.length(), span);
 }
 

@@ -3,13 +3,16 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTest>
 #include <utility>
 
+#include "app/studio/command_palette.h"
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
 #include "app/studio/session_files.h"
+#include "app/studio/timeline_widget.h"
 
 namespace strata {
 namespace {
@@ -25,7 +28,6 @@ void WindowTest::openWindow(const std::string& agent) {
   m_window = std::make_unique<MainWindow>(options);
   m_window->show();
   ASSERT_TRUE(QTest::qWaitForWindowExposed(m_window.get()));
-  QApplication::setActiveWindow(m_window.get());  // no window manager does it here; keys go to the active window
   m_window->runs().prefer("cpu", QString::fromStdString(agent));
   m_window->runs().findDevices();
 }
@@ -38,6 +40,22 @@ void WindowTest::click(QWidget* widget) {
   ASSERT_NE(widget, nullptr);
   ASSERT_TRUE(widget->isVisible() && widget->isEnabled()) << widget->objectName().toStdString();
   QTest::mouseClick(widget, Qt::LeftButton);
+}
+
+void WindowTest::press(QWidget& widget, Qt::Key key, Qt::KeyboardModifiers modifiers) {
+  // Without a window manager no window becomes active by itself, or again when a dialog has closed.
+  QApplication::setActiveWindow(widget.window());
+  QTest::keyClick(&widget, key, modifiers);
+}
+
+void WindowTest::command(const char* letters) {
+  press(window().scene().timelineWidget(), Qt::Key_K, Qt::ControlModifier);
+  auto* palette = window().findChild<CommandPalette*>();
+  ASSERT_TRUE(palette->isVisible());
+  auto* text = palette->findChild<QLineEdit*>();
+  QTest::keyClicks(text, QString::fromLatin1(letters));
+  QTest::keyClick(text, Qt::Key_Return);
+  EXPECT_FALSE(palette->isVisible());
 }
 
 QPushButton* WindowTest::button(const char* name) {

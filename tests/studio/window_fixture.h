@@ -21,6 +21,10 @@ class WindowTest : public ::testing::Test {
   static bool waitUntil(const std::function<bool()>& condition);
 
   void click(QWidget* widget);
+  /// A key for `widget`, as it comes when its window is the active one.
+  void press(QWidget& widget, Qt::Key key, Qt::KeyboardModifiers modifiers = {});
+  /// Types `letters` into the command palette and takes what stands first.
+  void command(const char* letters);
   QPushButton* button(const char* name);
   void setParameter(const char* name, double value);
   void chooseDevice(const char* key);
