@@ -86,7 +86,7 @@ Result<nlohmann::json> measureFastest(const std::string& command, const KernelBe
   nlohmann::json fastest;
   for (const std::string& each : agentCommands(command)) {
     Session session({.live = false});
-    STRATA_TRY(session.start(each));
+    STRATA_TRY(session.start(each + kHoldEventsOption));
     STRATA_ASSIGN(nlohmann::json report, measure(session, bench));
     session.finish();
     const auto seconds = [](const nlohmann::json& json) { return numberField(json, "direct_seconds").value_or(0); };

@@ -162,7 +162,7 @@ Result<BenchFigures> transformerFigures(const std::string& model, const std::str
     runs.push_back(std::move(run));
     return {};
   };
-  const std::string traced = choice.command, plain = traced + " --no-trace";
+  const std::string traced = choice.command + kHoldEventsOption, plain = traced + " --no-trace";
   for (int i = 0; i < kRounds; ++i) {
     STRATA_TRY(add(rounds.plain, plain, false));
     STRATA_TRY(add(rounds.traced, traced, false));

@@ -4,12 +4,12 @@
 #include <memory>
 #include <optional>
 
-#include "app/session/choices.h"
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/run_report.h"
 #include "app/session/agents.h"
+#include "app/session/choices.h"
 
 namespace strata {
 namespace {
@@ -60,6 +60,7 @@ Result<AgentChoice> agentFrom(const RunOptions& options) {
   const auto hangLimit = hangLimitOf(options);
   if (options.agent.empty()) {
     STRATA_ASSIGN(choice, chooseAgent(options.device, hangLimit));
+    choice.command += kHoldEventsOption;
   } else {
     if (options.device == "best") choice.device = "agent";
     if (hangLimit) choice.command += hangLimitOption(*hangLimit);

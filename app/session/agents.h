@@ -33,6 +33,8 @@ std::vector<AgentReport> probeAgents();
 Result<AgentChoice> chooseAgent(const std::string& device, std::optional<Duration> hangLimit = {});
 /// The option of an agent's command line for that.
 std::string hangLimitOption(Duration limit);
+/// The option of this installation's agents for sessions that are not live.
+inline constexpr const char* kHoldEventsOption = " --hold-events";
 /// The shell command of this installation's agent of a backend ("cuda"); Unavailable if the build has none.
 Result<std::string> agentProgram(const std::string& backend);
 

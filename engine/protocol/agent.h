@@ -72,7 +72,8 @@ class Agent {
   AgentParts& m_parts;
   const AgentOptions m_options;
   /// Room for what a small model that writes quickly leaves between two drains: some 1000 records a token.
-  TraceRecorder m_recorder{RecorderOptions{.recordsPerThread = std::size_t{1} << 18, .enabled = m_options.trace}};
+  TraceRecorder m_recorder{RecorderOptions{.recordsPerThread = std::size_t{1} << (m_options.holdEvents ? 21 : 18),
+                                           .enabled = m_options.trace}};
   bool m_available = false;
   Error m_unavailable;  ///< why there is no device
   std::unique_ptr<Device> m_device;

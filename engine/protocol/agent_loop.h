@@ -32,6 +32,7 @@ struct AgentOptions {
   int crashFd = -1;  ///< of catchCrashes(); -1: none
   int deviceIndex = 0;
   bool trace = true;
+  bool holdEvents = false;  ///< the trace's events are written when a request is done: TraceWriterOptions::hold
   /// The watchdog: a run without progress or API call for so long ends the agent, and so does a device that does not
   /// open.
   Duration hangLimit{10'000'000'000};

@@ -27,6 +27,8 @@ std::variant<AgentCommand, AgentLeaves> parseAgentCommand(int argc, const char* 
   app.add_option("--device", command.options.deviceIndex, "Which of several devices, counted from 0")
       ->check(CLI::NonNegativeNumber);
   app.add_flag("--no-trace", noTrace, "Answers and results only, no events");
+  app.add_flag("--hold-events", command.options.holdEvents,
+               "Write a run's events when it is over: for viewers that show nothing before");
   app.add_flag("--probe", command.probe, "Say what is here and leave: status 0, or 3 if the device cannot be opened");
   CLI::Option* compile = app.add_option("--compile", command.compile.step,
                                         "Say what the compiler makes of a variant (matmul/tiled), as one line of JSON");

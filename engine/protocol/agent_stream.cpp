@@ -19,6 +19,7 @@ TraceWriterOptions writerOptions(const AgentOptions& options, const RunId& run) 
   writer.fd = options.outputFd;
   writer.run = run.number;
   writer.events = options.trace;
+  writer.hold = options.holdEvents;
   writer.helloFirst = true;
   return writer;
 }

@@ -56,6 +56,7 @@ class RecordRing {
   std::uint64_t first() const { return m_tail.load(std::memory_order_relaxed); }
   std::uint64_t last() const { return m_head.load(std::memory_order_acquire); }
   const Record& at(std::uint64_t position) const { return m_records[position & (m_capacity - 1)]; }
+  bool halfFull() const { return last() - first() > m_capacity / 2; }
   void popTo(std::uint64_t position) { m_tail.store(position, std::memory_order_release); }
 
  private:

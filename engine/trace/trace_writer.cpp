@@ -29,6 +29,7 @@ namespace {
 
 constexpr Duration kLongestPeriod{50'000'000};
 constexpr Duration kRefreshEvery{1'000'000'000};
+constexpr Duration kLongestHold{10'000'000'000};
 constexpr std::size_t kPieceBytes = std::size_t{1} << 18;
 
 std::uint32_t runOf(std::uint64_t run) {
@@ -94,6 +95,7 @@ struct TraceWriter::Impl {
   void writeOut();
   void noteFlushed();
   void refreshClock();
+  bool holds(HostTime now) const;
   bool asked() const { return !messages.empty() || flushTaken > flushDrained || (closeTaken && !endWritten); }
   bool roomAgain() const { return unfinished && output.pending() < options.pendingBytes / 2; }
 
@@ -122,6 +124,7 @@ struct TraceWriter::Impl {
   bool closeTaken = false, headWritten = false, endWritten = false;
   bool unfinished = false;  ///< the last drain stopped for want of room
   HostTime started, nextDrain, nextRefresh;
+  HostTime heldUntil;
   std::uint64_t costEvents = 0;
   TimeRange lastWrite;
   const NameId drainName, writeName, costCategory;
@@ -139,6 +142,7 @@ TraceWriter::Impl::Impl(TraceRecorder& traceRecorder, TraceWriterOptions writerO
       drain(traceRecorder, packets, tracks),
       started(hostNow()),
       nextDrain(started + std::min(options.period, kLongestPeriod)),
+      heldUntil(started + kLongestHold),
       drainName(traceRecorder.intern("drain the recorder")),
       writeName(traceRecorder.intern("write the trace")),
       costCategory(traceRecorder.intern(laneKey(kCostLane))) {}
@@ -193,15 +197,22 @@ void TraceWriter::Impl::drainIfDue() {
     if (!asked() && !drain.waiting()) return;  // leaves the first place to a Hello that is still to come
     writeHead();
   }
+  if (holds(now)) return writeMessages();
   const bool all = asked();
   unfinished = !drainAll();
   if (unfinished) return;
+  heldUntil = now + kLongestHold;
   writeNews();
   if (!all) return;
   writeMessages();
   if (closeTaken) writeEnd();
   flushDrained = flushTaken;
   flushMark = output.written() + output.pending();
+}
+
+bool TraceWriter::Impl::holds(HostTime now) const {
+  const bool wanted = closeTaken || flushTaken > flushDrained;
+  return options.hold && !wanted && !unfinished && now < heldUntil && !drain.halfFull();
 }
 
 /// Moves what has been recorded into the output's bytes; false if there was no room for all of it.

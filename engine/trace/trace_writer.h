@@ -16,7 +16,11 @@ struct TraceWriterOptions {
   std::size_t pendingBytes = std::size_t{8} << 20;  ///< encoded bytes kept while the reader does not read
   std::uint64_t run = 0;                            ///< this run's random number; all track uuids and flow ids carry it
   bool events = true;                               ///< false: only messages are written (--no-trace)
-  bool helloFirst = false;                          ///< nothing is written before the first message is posted
+  /// Events stay in the recorder until flush() or close(), while its buffers are less than half full, and ten seconds
+  /// at most; messages do not wait for them. For who reads only when the work is done: encoding then takes no time from
+  /// it.
+  bool hold = false;
+  bool helloFirst = false;  ///< nothing is written before the first message is posted
 };
 
 /// Drains a recorder from a thread of its own, encodes Perfetto packets and writes them without ever blocking the work:

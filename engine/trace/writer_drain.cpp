@@ -64,11 +64,18 @@ bool WriterDrain::drain(std::size_t limit) {
 }
 
 bool WriterDrain::waiting() const {
-  const auto filled = [](const RecordRing& ring) { return ring.first() != ring.last(); };
+  return anyRing([](const RecordRing& ring) { return ring.first() != ring.last(); });
+}
+
+bool WriterDrain::halfFull() const {
+  return anyRing([](const RecordRing& ring) { return ring.halfFull(); });
+}
+
+bool WriterDrain::anyRing(bool (*has)(const RecordRing&)) const {
   for (const auto& thread : m_recorder.threads())
-    if (filled(thread->ring)) return true;
+    if (has(thread->ring)) return true;
   for (std::uint32_t n = 1; n <= m_recorder.queues.size(); ++n)
-    if (const QueueRecords* queue = m_recorder.queues.get(n); queue && filled(queue->ring)) return true;
+    if (const QueueRecords* queue = m_recorder.queues.get(n); queue && has(queue->ring)) return true;
   return false;
 }
 

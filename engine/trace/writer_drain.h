@@ -24,6 +24,8 @@ class WriterDrain {
   bool drain(std::size_t limit);
   /// Something has been recorded that was not drained.
   bool waiting() const;
+  /// One of the recorder's buffers is.
+  bool halfFull() const;
   /// Throws away what has been recorded.
   void discard();
 
@@ -47,6 +49,7 @@ class WriterDrain {
     std::vector<Arg> args;
   };
 
+  bool anyRing(bool (*has)(const RecordRing&)) const;
   template <class Consume>
   bool drainRing(RecordRing& ring, std::size_t limit, Consume consume);
   void consumeThread(const ThreadRecords& thread, ThreadState& state, const Record* head);

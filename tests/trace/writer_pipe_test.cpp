@@ -16,9 +16,9 @@ namespace {
 /// A recorder whose stream goes through a pipe that the test reads, or does not.
 class PipedRecording : public ::testing::Test {
  protected:
-  PipedRecording() : recorder({.recordsPerThread = 1024}) {
+  explicit PipedRecording(bool hold = false) : recorder({.recordsPerThread = 1024}) {
     EXPECT_EQ(pipe2(ends.data(), O_CLOEXEC), 0);
-    makeWriter(ends[1]);
+    makeWriter(ends[1], hold);
   }
   ~PipedRecording() override {
     if (reader.joinable()) reader.join();
@@ -26,9 +26,10 @@ class PipedRecording : public ::testing::Test {
     closeEnd(0);
     closeEnd(1);
   }
-  void makeWriter(int fd) {
+  void makeWriter(int fd, bool hold = false) {
     TraceWriterOptions options;
     options.fd = fd;
+    options.hold = hold;
     options.run = kRun;
     options.pendingBytes = 16 << 10;
     writer = std::make_unique<TraceWriter>(recorder, options);
@@ -36,6 +37,15 @@ class PipedRecording : public ::testing::Test {
   void closeEnd(std::size_t end) {
     if (ends[end] >= 0) ::close(ends[end]);
     ends[end] = -1;
+  }
+  /// Reads on until `text` has come; what has come so far.
+  const std::string& readUpTo(std::string_view text) {
+    char byte = 0;
+    while (bytes.find(text) == std::string::npos) {
+      EXPECT_EQ(read(ends[0], &byte, 1), 1);
+      bytes += byte;
+    }
+    return bytes;
   }
   void startReading() {
     reader = std::thread([this] {
@@ -123,15 +133,37 @@ TEST_F(PipedRecording, AReaderThatWentAwayKillsNothing) {
 
 TEST_F(PipedRecording, WhatIsRecordedArrivesUnasked) {
   recorder.begin(Storey::Model, recorder.intern("look at me"));
-  std::string seen;
-  while (seen.find("look at me") == std::string::npos) {
-    char byte = 0;
-    ASSERT_EQ(read(ends[0], &byte, 1), 1);
-    seen += byte;
-  }
-  bytes = seen;
+  readUpTo("look at me");
   startReading();
   EXPECT_EQ(finish().slices[0].end, 0u);
+}
+
+/// The same with a writer that holds events back; buffers have room for 1024 records.
+class HeldRecording : public PipedRecording {
+ protected:
+  HeldRecording() : PipedRecording(true) {}
+};
+
+TEST_F(HeldRecording, MessagesOvertakeEventsWhichComeWithAFlush) {
+  recordSlices(10);
+  writer->post({MessageKind::Token, R"("first")", {}});
+  writer->post({MessageKind::Token, R"("second")", {}});
+  EXPECT_EQ(readUpTo("second").find("slice"), std::string::npos);
+  startReading();
+  EXPECT_TRUE(writer->flush(kPatience));
+  recordSlices(10);
+  const Session session = finish();
+  EXPECT_EQ(keptSlices(session), 40u) << "and with the end";
+  EXPECT_EQ(session.messages(static_cast<std::uint32_t>(MessageKind::Token)).size(), 2u);
+}
+
+TEST_F(HeldRecording, EventsThatHalfFillABufferArriveUnasked) {
+  recordSlices(200);  // 800 records
+  readUpTo("slice");
+  startReading();
+  const Session session = finish();
+  EXPECT_EQ(keptSlices(session), 400u);
+  EXPECT_EQ(session.droppedTotal(), 0u);
 }
 
 TEST_F(PipedRecording, TheDescriptorStaysAsItWas) {
