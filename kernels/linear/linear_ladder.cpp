@@ -157,9 +157,11 @@ StepPlan naivePlan(const Problem& problem) {
   return plan(problem, kNaive, {128, 1, 1}, 128);
 }
 
+/// Small layers fall into many pieces, so that processors come out even; large ones into no more than that takes.
 StepPlan partialSumsPlan(const Problem& problem) {
-  constexpr std::int64_t kBlockRows = 32;
-  StepPlan blocks = plan(problem, kPartialSums, {1, 1, 1}, 32);
+  constexpr std::int64_t kBlockRows = 32, kFewestOutputs = 16, kMostThreads = 256;
+  const std::int64_t share = blocksFor(problem["out"], 8 * kMostThreads) * 8;
+  StepPlan blocks = plan(problem, kPartialSums, {1, 1, 1}, std::max(kFewestOutputs, share));
   KernelLaunch& launch = blocks.launches.front();
   launch.shape.grid.y = blocksFor(problem["rows"], kBlockRows);
   launch.arguments.insert(launch.arguments.end() - 2, static_cast<std::int32_t>(problem["rows"]));

@@ -1,8 +1,9 @@
-// Linear layer y = x · Wᵀ + bias; a thread computes 32 outputs, eight at a time, each from sums that grow side by side.
+// Linear layer y = x · Wᵀ + bias; a thread computes outputs eight at a time, each from sums that grow side by side.
 //
 //   x is rows × in, W is out × in, bias holds out numbers or is nullptr, y is rows × out; row-major, x and y fp32.
 //   W is float, half or bfloat16, or int8 with scales (formats.cuh); scales is nullptr otherwise.
-//   Launch: block (1), grid (ceil(out / 32), ceil(rows / 32)). Any sizes from 1; with scales in is a multiple of 32.
+//   Launch: block (1), grid (threads, ceil(rows / 32)): the threads share the outputs, as many eights each. Any sizes
+//   from 1; with scales in is a multiple of 32.
 //
 // The ideas added: in one sum each addition waits for the one before. As many sums as a register of the vector unit has
 // lanes (kernels/compat/lanes.h) grow with one instruction, and those of eight outputs wait for nobody. What was loaded
@@ -13,10 +14,10 @@
 #include "kernels/compat/lanes.h"
 #include "kernels/linear/formats.cuh"
 
-constexpr int kLinearThreadOutputs = 32, kLinearThreadRows = 32;  // of a thread
-constexpr int kLinearOutputs = 8;                                 // side by side, of one row
-constexpr int kLinearTileRows = 4;                                // and of a tile of several rows
-constexpr int kLinearTileOutputs = kLanes == 16 ? 4 : 2;          // as many sums as there are registers for
+constexpr int kLinearThreadRows = 32;                     // of a thread
+constexpr int kLinearOutputs = 8;                         // side by side, of one row
+constexpr int kLinearTileRows = 4;                        // and of a tile of several rows
+constexpr int kLinearTileOutputs = kLanes == 16 ? 4 : 2;  // as many sums as there are registers for
 
 /// Where the weights of a tile's outputs are.
 template <int kOutputs, class W>
@@ -114,8 +115,9 @@ __global__ void linear_partial_sums(const float* __restrict__ x, const W* __rest
                                     const half* __restrict__ scales, const float* __restrict__ bias,
                                     float* __restrict__ y, int rows, int in, int out) {
   const int firstRow = blockIdx.y * kLinearThreadRows, rowEnd = min(firstRow + kLinearThreadRows, rows);
-  const int first = (blockIdx.x * blockDim.x + threadIdx.x) * kLinearThreadOutputs;
-  const int end = min(first + kLinearThreadOutputs, out);
+  const int threads = gridDim.x * blockDim.x, eights = (out + kLinearOutputs - 1) / kLinearOutputs;
+  const int share = (eights + threads - 1) / threads * kLinearOutputs;
+  const int first = (blockIdx.x * blockDim.x + threadIdx.x) * share, end = min(first + share, out);
   for (int eight = first; eight < end; eight += kLinearOutputs) {
     int row = firstRow;
     for (; row + kLinearTileRows <= rowEnd; row += kLinearTileRows) {

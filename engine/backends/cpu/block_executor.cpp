@@ -14,6 +14,7 @@ namespace {
 constinit thread_local BlockExecutor* executorOfThisThread = nullptr;
 
 Dim3 unflatten(std::uint64_t index, Dim3 size) {
+  if (size.y == 1 && size.z == 1) return {static_cast<std::uint32_t>(index), 0, 0};
   const std::uint64_t row = index / size.x;
   return {static_cast<std::uint32_t>(index % size.x), static_cast<std::uint32_t>(row % size.y),
           static_cast<std::uint32_t>(row / size.y)};

@@ -87,12 +87,11 @@ void WorkerPool::publish(Job& job) {
     std::lock_guard lock(m_mutex);
     m_jobs.push_back(&job);
   }
-  ++m_waiting;  // not within the lock: who waits for it takes the lock next
+  ++m_published;  // not within the lock: who waits for it takes the lock next
   m_wake.ring(nullptr);
 }
 
 void WorkerPool::withdraw(Job& job) {
-  --m_waiting;
   {
     std::lock_guard lock(m_mutex);
     std::erase(m_jobs, &job);
@@ -103,18 +102,25 @@ void WorkerPool::withdraw(Job& job) {
 void WorkerPool::helperMain(unsigned number) {
   pthread_setname_np(pthread_self(), ("strata core " + std::to_string(number)).c_str());
   BlockExecutor executor;
-  while (Job* job = join()) {
+  std::uint64_t looked = 0;
+  while (Job* job = join(looked)) {
     job->runBlocks(executor, number);
     leave(*job, executor.takeError());
   }
 }
 
-/// Waits until there is a launch with blocks left; nullptr at the end.
-WorkerPool::Job* WorkerPool::join() {
+/// Waits until there is a launch with blocks left; nullptr at the end. `looked`: how many had been published when there
+/// was none; until there are more, there is none.
+WorkerPool::Job* WorkerPool::join(std::uint64_t& looked) {
   Job* job = nullptr;
   const auto ready = [&] {
     stepAside();
-    return m_stop || (m_waiting > 0 && (job = openJob()) != nullptr);
+    if (m_stop) return true;
+    const std::uint64_t published = m_published;
+    if (published == looked) return false;
+    job = openJob();
+    if (job == nullptr) looked = published;
+    return job != nullptr;
   };
   m_wake.waitUntil(ready, nullptr, Doorbell::kEager);
   return job;

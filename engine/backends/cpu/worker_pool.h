@@ -31,16 +31,16 @@ class WorkerPool {
   void noteCaller();
   void stepAside() const;
   void helperMain(unsigned number);
-  Job* join();
+  Job* join(std::uint64_t& looked);
   Job* openJob();
   void leave(Job& job, std::exception_ptr error);
   void publish(Job& job);
   void withdraw(Job& job);
 
   std::mutex m_mutex;
-  std::vector<Job*> m_jobs;                           ///< guarded by m_mutex
-  alignas(64) std::atomic<std::size_t> m_waiting{0};  ///< launches that helpers may join
-  std::atomic<int> m_callerProcessor{-1};             ///< where the thread that launched last was
+  std::vector<Job*> m_jobs;                               ///< guarded by m_mutex
+  alignas(64) std::atomic<std::uint64_t> m_published{0};  ///< how many launches helpers could join so far
+  std::atomic<int> m_callerProcessor{-1};                 ///< where the thread that launched last was
   std::atomic<bool> m_stop{false};
   Doorbell m_wake, m_left;
   std::vector<std::thread> m_helpers;
