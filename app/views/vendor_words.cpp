@@ -50,6 +50,8 @@ constexpr CallWords kCalls[] = {
     {"strataEventDestroy", "cudaEventDestroy", "hipEventDestroy", "clReleaseEvent", "Gives a mark back."},
     {"strataEventRecord", "cudaEventRecord", "hipEventRecord", "clEnqueueMarkerWithWaitList",
      "Puts the mark into a stream; the device notes the time when it gets there."},
+    {"strataEventSynchronize", "cudaEventSynchronize", "hipEventSynchronize", "clWaitForEvents",
+     "The host waits until the device has reached the mark."},
     {"", "cudaEventElapsedTime", "hipEventElapsedTime", "clGetEventProfilingInfo", "The time between two marks."},
     {"strataStreamWaitEvent", "cudaStreamWaitEvent", "hipStreamWaitEvent", "clEnqueueBarrierWithWaitList",
      "One stream waits for a mark in another; the host does not."},

@@ -33,12 +33,15 @@ class Buffer {
   }
 };
 
-/// A mark in a stream. Pending until the device reached it, then it has a time. Never blocks.
+/// A mark in a stream. Pending until the device reached it, then it has a time.
 class Event {
  public:
   enum class State { NotRecorded, Pending, Resolved };
   virtual ~Event() = default;
   virtual State poll() = 0;
+  /// Returns when the device has reached the last recording; at once where there is none. Work that was put into the
+  /// stream after it goes on.
+  virtual Result<void> synchronize() = 0;
   /// Time from `start` to this one on the device's clock; both must be Resolved.
   virtual Result<Duration> since(Event& start) = 0;
 };
@@ -56,7 +59,7 @@ class Graph {
 
 /// Work in order; two streams run beside each other. All calls return at once but synchronize, and copies from or to
 /// Pageable memory, which return when that memory is free to be used again. What goes wrong later on the device comes
-/// out of the next synchronize.
+/// out of the next synchronize of the stream.
 class Stream {
  public:
   virtual ~Stream() = default;

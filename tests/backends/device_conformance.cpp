@@ -1,6 +1,7 @@
 #include "tests/backends/device_conformance.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <future>
 #include <numeric>
@@ -199,6 +200,30 @@ TEST_P(DeviceConformance, EventsTellTimeAndState) {
   const auto elapsed = end->since(*begin);
   ASSERT_TRUE(elapsed.ok());
   EXPECT_GT(elapsed.value().ns, 10'000);  // a million rounds cannot take less anywhere
+}
+
+TEST_P(DeviceConformance, TheHostWaitsForAnEventAndNotForWhatComesAfter) {
+  auto device = allocate(sizeof(int), MemoryKind::Device);
+  auto first = allocate(sizeof(int), MemoryKind::Pinned), second = allocate(sizeof(int), MemoryKind::Pinned);
+  auto queue = stream();
+  auto told = event();
+  EXPECT_TRUE(told->synchronize().ok()) << "never recorded: no wait";
+  std::atomic<bool> release{false};
+  for (int i = 1; i <= 20; ++i) {
+    first->span<int>()[0] = i;
+    second->span<int>()[0] = 0;
+    release = false;
+    ASSERT_TRUE(queue->copy(*device, *first, sizeof(int)).ok());
+    ASSERT_TRUE(queue->copy(*second, *device, sizeof(int)).ok());
+    ASSERT_TRUE(queue->record(*told).ok());
+    ASSERT_TRUE(queue->launchHost("hold", [&] { release.wait(false); }).ok());
+    ASSERT_TRUE(told->synchronize().ok());
+    EXPECT_EQ(second->span<int>()[0], i);
+    EXPECT_EQ(told->poll(), Event::State::Resolved);
+    release = true;
+    release.notify_all();
+    ASSERT_TRUE(queue->synchronize().ok());
+  }
 }
 
 TEST_P(DeviceConformance, AStreamWaitsForAnotherOnesEvent) {

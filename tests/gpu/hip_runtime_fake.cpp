@@ -144,6 +144,9 @@ hipError_t hipEventRecord(hipEvent_t, hipStream_t) {
 hipError_t hipEventQuery(hipEvent_t) {
   return notWhileCapturing();
 }
+hipError_t hipEventSynchronize(hipEvent_t) {
+  return notWhileCapturing();
+}
 hipError_t hipEventElapsedTime(float* milliseconds, hipEvent_t, hipEvent_t) {
   *milliseconds = 1;
   return hipSuccess;

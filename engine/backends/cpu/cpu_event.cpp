@@ -26,8 +26,8 @@ void EventState::resolve(std::uint64_t number) {
   m_doorbell.ring(nullptr);
 }
 
-void EventState::await(std::uint64_t number) {
-  m_doorbell.waitUntil([&] { return resolved(number); }, nullptr);
+void EventState::await(std::uint64_t number, DeviceObserver* observer) {
+  m_doorbell.waitUntil([&] { return resolved(number); }, observer);
 }
 
 bool EventState::resolved(std::uint64_t number) const {
@@ -48,6 +48,12 @@ Event::State CpuEvent::poll() {
   const std::uint64_t asked = m_state->asked();
   if (asked == 0) return State::NotRecorded;
   return m_state->resolved(asked) ? State::Resolved : State::Pending;
+}
+
+Result<void> CpuEvent::synchronize() {
+  ApiCall call(m_core->observer, ApiDomain::Runtime, "strataEventSynchronize");
+  m_state->await(m_state->asked(), m_core->observer);
+  return {};
 }
 
 Result<Duration> CpuEvent::since(Event& start) {

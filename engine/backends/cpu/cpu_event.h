@@ -16,7 +16,8 @@ class EventState {
   std::uint64_t ask();                 ///< host: a recording is on its way; returns its number
   std::uint64_t asked() const;         ///< the last one's number, 0: never recorded
   void resolve(std::uint64_t number);  ///< stream: the recording was reached now
-  void await(std::uint64_t number);    ///< stream: returns when that recording was reached
+  /// Returns when that recording was reached.
+  void await(std::uint64_t number, DeviceObserver* observer = nullptr);
   bool resolved(std::uint64_t number) const;
   HostTime time() const;  ///< of the last recording reached
 
@@ -32,6 +33,7 @@ class CpuEvent final : public Event {
   explicit CpuEvent(std::shared_ptr<CpuCore> core) : m_core(std::move(core)) {}
   ~CpuEvent() override;
   State poll() override;
+  Result<void> synchronize() override;
   Result<Duration> since(Event& start) override;
   const std::shared_ptr<EventState>& state() const { return m_state; }
 

@@ -99,6 +99,9 @@ inline gpuError gpuEventRecord(gpuEvent event, gpuStream stream) {
 inline gpuError gpuEventQuery(gpuEvent event) {
   return STRATA_GPU(EventQuery)(event);
 }
+inline gpuError gpuEventSynchronize(gpuEvent event) {
+  return STRATA_GPU(EventSynchronize)(event);
+}
 inline gpuError gpuEventElapsedTime(float* milliseconds, gpuEvent start, gpuEvent end) {
   return STRATA_GPU(EventElapsedTime)(milliseconds, start, end);
 }

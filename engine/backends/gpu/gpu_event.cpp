@@ -24,6 +24,11 @@ Event::State GpuEvent::poll() {
   return gpuEventQuery(m_handle) == kNotReady ? State::Pending : State::Resolved;
 }
 
+Result<void> GpuEvent::synchronize() {
+  return call(m_context.observer, STRATA_GPU_NAME(EventSynchronize), "Waiting for an event",
+              [&] { return gpuEventSynchronize(m_handle); });
+}
+
 Result<Duration> GpuEvent::since(Event& start) {
   STRATA_TRY(checkElapsed(start, *this));
   float milliseconds = 0;

@@ -14,6 +14,7 @@ class GpuEvent final : public Event {
   static Result<std::unique_ptr<GpuEvent>> create(GpuContext& context);
   ~GpuEvent() override;
   State poll() override;
+  Result<void> synchronize() override;
   Result<Duration> since(Event& start) override;
 
   gpuEvent handle() const { return m_handle; }

@@ -29,6 +29,13 @@ Result<void> NullCore::ask(std::string_view call) const {
   return {};
 }
 
+void NullCore::awaitStop() const {
+  std::mutex mutex;
+  std::condition_variable_any stopped;
+  std::unique_lock lock(mutex);
+  stopped.wait(lock, script.stop, [] { return false; });
+}
+
 Duration NullCore::durationOf(const DeviceWork& work) const {
   return script.duration ? script.duration(work) : kDefaultDuration;
 }
@@ -39,6 +46,14 @@ NullCall::NullCall(const NullCore& core, const char* name) : m_observer(core.obs
 
 NullCall::~NullCall() {
   if (m_observer) m_observer->apiEnd(ApiDomain::Runtime);
+}
+
+Result<void> NullEvent::synchronize() {
+  NullCall call(*m_core, "strataEventSynchronize");
+  STRATA_TRY(m_core->ask("strataEventSynchronize"));
+  if (m_state != State::Pending) return {};
+  m_core->awaitStop();
+  return Error{ErrorCode::Stopped, "The wait for an event was stopped.", Storey::Hardware};
 }
 
 Result<Duration> NullEvent::since(Event& start) {
@@ -144,10 +159,7 @@ Result<std::unique_ptr<Graph>> NullStream::capture(const std::function<Result<vo
 
 Result<void> NullStream::finish() {
   if (!m_blocked) return {};
-  std::mutex mutex;
-  std::condition_variable_any stopped;
-  std::unique_lock lock(mutex);
-  stopped.wait(lock, m_core->script.stop, [] { return false; });
+  m_core->awaitStop();
   if (m_hung && m_core->observer) m_core->observer->workEnd(*m_hung);
   m_core->running.ended(m_number);
   m_hung.reset();

@@ -23,6 +23,8 @@ struct NullCore {
 
   /// The error the script wants for a call, if any.
   Result<void> ask(std::string_view call) const;
+  /// Returns when the script wants hung work to end.
+  void awaitStop() const;
   Duration durationOf(const DeviceWork& work) const;
 };
 
@@ -44,6 +46,7 @@ class NullEvent final : public Event {
  public:
   explicit NullEvent(std::shared_ptr<NullCore> core) : m_core(std::move(core)) {}
   State poll() override { return m_state; }
+  Result<void> synchronize() override;
   Result<Duration> since(Event& start) override;
 
   void pend() { m_state = State::Pending; }
