@@ -92,12 +92,23 @@ Result<Ops::Choice> Ops::choose(const Ladder& ladder, const Problem& problem, st
                Storey::Framework};
 }
 
-Result<void> Ops::copy(std::string_view op, Stream& stream, const Tensor& from, Tensor& to) {
-  const OpScope scope(m_recorder, m_recorder.intern(op));
-  m_recorder.arg(m_recorder.intern("tensor"), m_recorder.intern(from.info.name));
+Result<void> Ops::copyWhole(std::string_view op, Stream& stream, const Tensor& from, Tensor& to) {
   if (from.info.shape != to.info.shape || from.info.type != to.info.type)
     return usage(fmt::format("{} of {} ({}) into {} ({}): the shapes differ", op, from.info.name, shapeText(from.info),
                              to.info.name, shapeText(to.info)));
+  return copy(op, stream, from, to);
+}
+
+Result<void> Ops::pass(Stream& stream, const Tensor& from, Tensor& to) {
+  if (from.info.elements() > to.info.elements() || from.info.type != to.info.type)
+    return usage(fmt::format("pass of {} ({}) to {} ({}): it does not fit", from.info.name, shapeText(from.info),
+                             to.info.name, shapeText(to.info)));
+  return copy("pass", stream, from, to);
+}
+
+Result<void> Ops::copy(std::string_view op, Stream& stream, const Tensor& from, Tensor& to) {
+  const OpScope scope(m_recorder, m_recorder.intern(op));
+  m_recorder.arg(m_recorder.intern("tensor"), m_recorder.intern(from.info.name));
   m_recorder.arg(m_recorder.intern(arg::kBytes), static_cast<std::int64_t>(from.bytes()));
   return stream.copy(*to.buffer, *from.buffer, from.bytes());
 }

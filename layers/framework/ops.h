@@ -51,11 +51,13 @@ class Ops {
 
   /// Start a copy of a whole tensor; both have the same shape and type.
   Result<void> upload(Stream& stream, const Tensor& host, Tensor& device) {
-    return copy("upload", stream, host, device);
+    return copyWhole("upload", stream, host, device);
   }
   Result<void> download(Stream& stream, const Tensor& device, Tensor& host) {
-    return copy("download", stream, device, host);
+    return copyWhole("download", stream, device, host);
   }
+  /// Starts a copy of a whole tensor to the beginning of another one of its type, from device to device.
+  Result<void> pass(Stream& stream, const Tensor& from, Tensor& to);
 
   /// The routine of a variant; nullptr if this agent has none.
   const Routine* find(const Ladder& ladder, std::string_view variant) const;
@@ -67,6 +69,7 @@ class Ops {
   };
   Result<Choice> choose(const Ladder& ladder, const Problem& problem, std::string_view variant,
                         std::string_view reason) const;
+  Result<void> copyWhole(std::string_view op, Stream& stream, const Tensor& from, Tensor& to);
   Result<void> copy(std::string_view op, Stream& stream, const Tensor& from, Tensor& to);
 
   TraceRecorder& m_recorder;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <map>
+#include <array>
 #include <memory>
 #include <optional>
 #include <span>
@@ -54,6 +54,14 @@ class TransformerEngine {
   Result<std::vector<CallId>> read(std::span<const int> tokens, std::int64_t position, const RunProgress& progress);
   /// Reads one token, in the current call. Its operations are started one by one, or as the graph that was captured.
   Result<void> step(int token, std::int64_t position, bool asGraph = false);
+  /// Starts a step whose next token the device chooses itself, the likeliest one, and tells by chosen(). Without a
+  /// token it reads the one that the step before has chosen, so that nothing waits for the host. Two may be on their
+  /// way, at positions that follow each other.
+  Result<void> stepAhead(std::optional<int> token, std::int64_t position, bool asGraph);
+  /// Waits for the step at this position, and tells what it has chosen.
+  Result<int> chosen(std::int64_t position);
+  /// Waits for all steps that are on their way.
+  Result<void> settle() { return m_stream->synchronize(); }
   /// Makes a graph of the operations of one token, unless it is there. They must have run before: what is loaded at the
   /// first start of an operation cannot be captured. Unsupported where the device has no graphs.
   Result<void> captureStep();
@@ -91,6 +99,7 @@ class TransformerEngine {
 
   Result<void> prepare(const RunProgress& progress);
   Result<void> prepareWatch();
+  Result<void> prepareAhead();
   std::int64_t mostRows() const;
   Result<void> give(TransformerGraph& graph, Tensor& host, std::span<const int> tokens, std::int64_t position);
   Result<CallId> readPiece(std::span<const int> tokens, std::int64_t position, const RunProgress& progress);
@@ -111,6 +120,14 @@ class TransformerEngine {
   std::int64_t m_position = 0;               ///< of the last token
   Tensor m_hostInput, m_hostManyInput, m_hostLogits, m_hostResiduals, m_scores, m_hostScores;
   std::optional<PreparedOp> m_scoresOp;
+  /// What a step ahead reads and tells on the host's side, until the host has looked at it.
+  struct Ahead {
+    Tensor input, chosen;
+    std::unique_ptr<Event> told;
+  };
+  std::array<Ahead, 2> m_ahead;  ///< used in turn
+  Tensor m_chosen;               ///< on the device
+  std::optional<PreparedOp> m_chooseOp;
   CounterId m_fill{}, m_fillBytes{};
   std::unique_ptr<Event> m_mark;
   std::unique_ptr<Stream> m_stream;  ///< destroyed before these: it may still work on them

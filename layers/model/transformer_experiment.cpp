@@ -60,6 +60,9 @@ std::vector<ParameterInfo> parameters() {
   all.push_back(
       choice("graph", "Graph", {"off", "on"},
              "on: the launches of a token are captured once and started as one graph for each that follows."));
+  all.push_back(choice("ahead", "Ahead", {"on", "off"},
+                       "on: where temperature is 0 and nothing is watched, the device chooses each token and goes on "
+                       "with it, and the host is told meanwhile."));
   all.push_back(
       choice("watch", "Watch", {"on", "off"},
              "on: of each token the 20 best next ones, the residual stream's lengths and one head's attention."));

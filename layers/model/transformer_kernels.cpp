@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ranges>
 
+#include "kernels/argmax/argmax_ladder.h"
 #include "kernels/attention/attention_ladder.h"
 #include "kernels/elementwise/elementwise_ladder.h"
 #include "kernels/heads/heads_ladder.h"
@@ -29,7 +30,8 @@ Choice knownBest(const DeviceInfo& device, const Ladder& ladder, const Problem& 
   if (device.backend == "cpu") {
     constexpr std::string_view kNobodyWaits = "a processor: no thread waits for another";
     if (&ladder == &linearLadder()) return {"partial_sums", kNobodyWaits};
-    if (&ladder == &normLadder() || &ladder == &elementwiseLadder()) return {"lanes", kNobodyWaits};
+    if (&ladder == &normLadder() || &ladder == &elementwiseLadder() || &ladder == &argmaxLadder())
+      return {"lanes", kNobodyWaits};
     if (&ladder == &headsLadder()) return {"row", kNobodyWaits};
     if (&ladder == &attentionLadder()) return {"streamed", kNobodyWaits};
     return {};

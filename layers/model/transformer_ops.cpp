@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "kernels/argmax/argmax_ladder.h"
 #include "kernels/attention/attention_ladder.h"
 #include "kernels/elementwise/elementwise_ladder.h"
 #include "kernels/heads/heads_ladder.h"
@@ -115,6 +116,11 @@ OpRecipe attentionOp(const ModelConfig& config, std::int64_t rows, std::int64_t 
 OpRecipe scoresOp(const ModelConfig& config, std::int64_t capacity) {
   const Ladder& ladder = linearLadder();
   return {ladder, problemOf(ladder).set("rows", 1).set("in", config.headSize).set("out", capacity)};
+}
+
+OpRecipe likeliestOp(const ModelConfig& config) {
+  const Ladder& ladder = argmaxLadder();
+  return {ladder, problemOf(ladder).set("rows", 1).set("cols", config.vocab)};
 }
 
 OpRecipe swigluOp(std::int64_t rows, std::int64_t cols) {

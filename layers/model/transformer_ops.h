@@ -28,6 +28,8 @@ OpRecipe joinOp(const ModelConfig& config, std::int64_t rows);   ///< x [heads, 
 OpRecipe attentionOp(const ModelConfig& config, std::int64_t rows, std::int64_t capacity);
 /// The scores of one query head against all rows of the cache, before they are scaled: query, keys, out.
 OpRecipe scoresOp(const ModelConfig& config, std::int64_t capacity);
+/// Logits of one row → where the greatest stands, int32.
+OpRecipe likeliestOp(const ModelConfig& config);
 OpRecipe swigluOp(std::int64_t rows, std::int64_t cols);              ///< gate, up, out
 OpRecipe activationOp(const ModelConfig& config, std::int64_t rows);  ///< x, out
 

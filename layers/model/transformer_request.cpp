@@ -44,6 +44,7 @@ Result<TransformerRequest> transformerRequest(const ExperimentInfo& info, const 
   asked.kernels = wishOf(values["kernels"]);
   asked.graph = values["graph"] == "on";
   asked.watch = values["watch"] == "on";
+  asked.ahead = values["ahead"] == "on" && asked.sampler.temperature == 0 && !asked.watch;
   asked.profile = values["profile"] == "on";
   asked.watchLayer = values["watch_layer"];
   asked.watchHead = values["watch_head"];

@@ -21,6 +21,7 @@ struct TransformerRequest {
   std::int64_t context = 0;
   KernelWish kernels = KernelWish::Auto;
   bool graph = false, watch = true, profile = true;
+  bool ahead = false;  ///< wished for, and possible: the likeliest token is taken and nothing is watched
   int watchLayer = 0, watchHead = 0;
 };
 

@@ -40,23 +40,6 @@ std::size_t commonLength(const std::vector<int>& a, const std::vector<int>& b) {
   return static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
 }
 
-TokenRecord plainRecord(int token, std::size_t position) {
-  TokenRecord record;
-  record.position = static_cast<int>(position);
-  record.id = token;
-  return record;
-}
-
-/// The end of a text, from a whole character on.
-std::string tailOf(const std::string& text) {
-  constexpr std::size_t kLength = 70;
-  std::size_t begin = text.size() > kLength ? text.size() - kLength : 0;
-  while (begin < text.size() && (static_cast<unsigned char>(text[begin]) & 0xC0) == 0x80) ++begin;
-  std::string tail = text.substr(begin);
-  std::ranges::replace(tail, '\n', ' ');
-  return tail;
-}
-
 }  // namespace
 
 TransformerWorkload::TransformerWorkload(std::shared_ptr<const Routines> routines, std::optional<RoofKeeper> roofs)
@@ -160,78 +143,6 @@ void TransformerWorkload::showPrompt(const TransformerRequest& asked, const std:
     if (asked.watch && i + 1 == ids.size()) record.next = likeliest(m_promptLogits, kShownNext);
     messages.add(std::move(record));
   }
-}
-
-Result<void> TransformerWorkload::generate(const TransformerRequest& asked, TransformerOutcome& outcome,
-                                           TokenMessages& messages, WorkContext& context) {
-  TokenSampler sampler(asked.sampler);
-  m_read = m_prompt;
-  m_readCalls.resize(m_prompt.size());
-  int token = sampler.choose(m_promptLogits);
-  while (std::ssize(outcome.ids) < asked.tokens) {
-    if (ends(token)) {
-      outcome.ending = "the model ended the text";
-      return {};
-    }
-    outcome.ids.push_back(token);
-    if (std::ssize(outcome.ids) == asked.tokens || std::ssize(m_read) == m_engine->options().capacity) {
-      messages.add(plainRecord(token, m_read.size()));
-      outcome.ending =
-          std::ssize(outcome.ids) == asked.tokens ? "as many tokens as were asked for" : "the context is full";
-      return {};
-    }
-    if (context.stop.stop_requested()) {
-      outcome.ending = fmt::format("stopped after {} tokens", outcome.ids.size());
-      return Error{ErrorCode::Stopped, outcome.ending, Storey::Model};
-    }
-    const bool asGraph = asked.graph && !outcome.steps.empty();
-    if (asGraph) STRATA_TRY(m_engine->captureStep());
-    STRATA_ASSIGN(const int next, feed(token, asGraph, sampler, outcome, context));
-    messages.add(readRecord(token, outcome.steps.back(), asked.watch));
-    if (messages.due()) {
-      context.progress(tailOf(messages.text()), static_cast<double>(outcome.ids.size()) / asked.tokens);
-      messages.send();
-    }
-    token = next;
-  }
-  return {};
-}
-
-/// One call of the trace: the token goes through the model, and the next one is chosen.
-Result<int> TransformerWorkload::feed(int token, bool asGraph, TokenSampler& sampler, TransformerOutcome& outcome,
-                                      WorkContext& context) {
-  const auto position = static_cast<std::int64_t>(m_read.size());
-  const ModelScope scope(context.recorder, nameOf(token, position));
-  const HostTime begin = hostNow();
-  m_read.push_back(token);
-  m_readCalls.push_back(scope.id());
-  STRATA_TRY(m_engine->step(token, position, asGraph));
-  const int next = sampler.choose(m_engine->logits());
-  outcome.steps.push_back({scope.id(), hostNow() - begin});
-  return next;
-}
-
-std::string TransformerWorkload::nameOf(int token, std::int64_t position) const {
-  const Tokenizer* tokenizer = m_model->tokenizer();
-  const bool known = tokenizer && static_cast<std::size_t>(token) < tokenizer->size();
-  return fmt::format("token {} '{}'", position, known ? tokenizer->text(token) : std::to_string(token));
-}
-
-/// Of the token that was read last.
-TokenRecord TransformerWorkload::readRecord(int token, const TokenTime& step, bool watched) const {
-  TokenRecord record = plainRecord(token, m_read.size() - 1);
-  record.time = step.time;
-  record.call = step.call;
-  if (!watched) return record;
-  record.next = likeliest(m_engine->logits(), kShownNext);
-  record.norms = m_engine->residualNorms();
-  record.attention = m_engine->attentionWeights();
-  return record;
-}
-
-bool TransformerWorkload::ends(int token) const {
-  const Tokenizer* tokenizer = m_model->tokenizer();
-  return tokenizer && (tokenizer->end() == token || tokenizer->begin() == token);
 }
 
 Result<SessionMessage> TransformerWorkload::fetch(std::string_view tensor) {

@@ -33,7 +33,12 @@ class TransformerWorkload final : public Workload {
   Result<void> readPrompt(const std::vector<int>& ids, TransformerOutcome& outcome, const RunProgress& progress);
   Result<void> generate(const TransformerRequest& asked, TransformerOutcome& outcome, TokenMessages& messages,
                         WorkContext& context);
-  Result<int> feed(int token, bool asGraph, TokenSampler& sampler, TransformerOutcome& outcome, WorkContext& context);
+  Result<void> write(const TransformerRequest& asked, TransformerOutcome& outcome, TokenMessages& messages,
+                     WorkContext& context);
+  Result<int> feed(int token, const TransformerRequest& asked, TokenSampler& sampler, TransformerOutcome& outcome,
+                   WorkContext& context);
+  Result<int> feedAhead(int token, const TransformerRequest& asked, TransformerOutcome& outcome, WorkContext& context);
+  Result<void> startAhead(std::optional<int> token, std::int64_t position, bool asGraph, WorkContext& context);
   void showPrompt(const TransformerRequest& asked, const std::vector<int>& ids, TokenMessages& messages) const;
   std::string nameOf(int token, std::int64_t position) const;
   TokenRecord readRecord(int token, const TokenTime& step, bool watched) const;
@@ -49,6 +54,8 @@ class TransformerWorkload final : public Workload {
   std::vector<CallId> m_readCalls;    ///< the call that read each of them
   std::vector<int> m_prompt;          ///< read last, and
   std::vector<float> m_promptLogits;  ///< what it left
+  std::optional<CallId> m_onItsWay;   ///< the step ahead of the token that the host does not know yet
+  HostTime m_lastChosen;              ///< when the host learned the token before
 };
 
 }  // namespace strata
