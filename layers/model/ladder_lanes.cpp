@@ -61,7 +61,7 @@ Result<std::vector<LadderRepeat>> LadderLanes::round(TraceRecorder& recorder, Op
   std::vector<LadderRepeat> repeats;
   for (std::size_t i = 0; i < runs; ++i) {
     Lane& lane = m_lanes[i];
-    STRATA_TRY(waitPatiently(*lane.stream, *lane.end, expected, progress));
+    STRATA_TRY(waitPatiently(*lane.stream, expected, progress));
     STRATA_ASSIGN(const Duration time, lane.end->since(*lane.start));
     repeats.push_back({scope.id(), time});
   }

@@ -2,9 +2,27 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
+#include <mutex>
 #include <thread>
 
 namespace strata {
+namespace {
+
+void giveSignsOfLife(const std::stop_token& done, ExpectedTime expected, const RunProgress& progress) {
+  constexpr std::chrono::milliseconds kPeriod{100};
+  const HostTime start = hostNow(), end = start + patienceFor(expected);
+  std::mutex mutex;
+  std::condition_variable_any never;
+  std::unique_lock lock(mutex);
+  for (;;) {
+    never.wait_for(lock, done, kPeriod, [] { return false; });
+    if (done.stop_requested() || hostNow() >= end) return;
+    progress.within(std::min(0.99, (hostNow() - start).seconds() / expected.time.seconds()));
+  }
+}
+
+}  // namespace
 
 Duration patienceFor(ExpectedTime expected) {
   constexpr Duration kMeasured{120'000'000'000}, kGuessed{60'000'000'000};
@@ -12,17 +30,10 @@ Duration patienceFor(ExpectedTime expected) {
   return expected.time.ns < most.ns / 10 ? Duration{expected.time.ns * 10} : most;
 }
 
-Result<void> waitPatiently(Stream& stream, Event& mark, ExpectedTime expected, const RunProgress& progress) {
+Result<void> waitPatiently(Stream& stream, ExpectedTime expected, const RunProgress& progress) {
   constexpr Duration kShort{500'000'000};
-  constexpr std::chrono::milliseconds kLook{2};
-  const HostTime start = hostNow(), patience = start + patienceFor(expected);
-  if (expected.time > kShort) {
-    while (mark.poll() == Event::State::Pending && hostNow() < patience) {
-      std::this_thread::sleep_for(kLook);
-      const double elapsed = (hostNow() - start).seconds();
-      progress.within(std::min(0.99, elapsed / expected.time.seconds()));
-    }
-  }
+  if (expected.time <= kShort) return stream.synchronize();
+  const std::jthread signs([&](const std::stop_token& done) { giveSignsOfLife(done, expected, progress); });
   return stream.synchronize();
 }
 

@@ -15,9 +15,9 @@ struct ExpectedTime {
 /// 1 minute where it is a guess.
 Duration patienceFor(ExpectedTime expected);
 
-/// Synchronizes the stream. What is expected to take long is first looked after without blocking, with signs of life to
-/// `progress`, until `mark` is reached or patienceFor(expected) has passed: after that, silence, so that whoever
-/// watches for hung devices can do so.
-Result<void> waitPatiently(Stream& stream, Event& mark, ExpectedTime expected, const RunProgress& progress);
+/// Synchronizes the stream. Meanwhile what is expected to take long gives signs of life to `progress`, from a thread of
+/// its own, until patienceFor(expected) has passed: after that, silence, so that whoever watches for hung devices can do
+/// so.
+Result<void> waitPatiently(Stream& stream, ExpectedTime expected, const RunProgress& progress);
 
 }  // namespace strata

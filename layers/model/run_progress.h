@@ -7,7 +7,7 @@
 
 namespace strata {
 
-/// Counts the steps of a run and tells how far it is. One thread.
+/// Counts the steps of a run and tells how far it is. One thread; while it waits, another may tell for it.
 class RunProgress {
  public:
   RunProgress(WorkContext& context, int steps) : m_context(context), m_steps(steps) {}

@@ -56,7 +56,6 @@ Result<void> TransformerEngine::prepare(const RunProgress& progress) {
   const ModelConfig& c = config();
   STRATA_TRY(checkCache(c, m_options.capacity, m_device.info()));
   STRATA_ASSIGN(m_stream, m_device.createStream());
-  STRATA_ASSIGN(m_mark, m_device.createEvent());
   STRATA_ASSIGN(m_weights, uploadWeights(*m_model, m_device, m_ops, *m_stream, m_recorder, progress));
   const ModelScope scope(m_recorder, "operations are made ready");
   m_cache.capacity = m_options.capacity;
@@ -140,8 +139,7 @@ Result<CallId> TransformerEngine::readPiece(std::span<const int> tokens, std::in
   STRATA_TRY(give(*graph, m_hostManyInput, tokens, position));
   STRATA_TRY(graph->start(m_ops, *m_stream));
   STRATA_TRY(m_ops.download(*m_stream, graph->logits(), m_hostLogits));
-  STRATA_TRY(m_stream->record(*m_mark));
-  STRATA_TRY(waitPatiently(*m_stream, *m_mark, kPieceTime, progress));
+  STRATA_TRY(waitPatiently(*m_stream, kPieceTime, progress));
   return scope.id();
 }
 

@@ -129,7 +129,6 @@ class TransformerEngine {
   Tensor m_chosen;               ///< on the device
   std::optional<PreparedOp> m_chooseOp;
   CounterId m_fill{}, m_fillBytes{};
-  std::unique_ptr<Event> m_mark;
   std::unique_ptr<Stream> m_stream;  ///< destroyed before these: it may still work on them
   std::unique_ptr<Graph> m_stepGraph;
 };

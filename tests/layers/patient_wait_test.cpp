@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/backends/null/null_device.h"
+
 namespace strata {
 namespace {
 
@@ -15,6 +17,35 @@ TEST(PatientWait, AClockAloneIsNoSignOfLifeForEver) {
   EXPECT_DOUBLE_EQ(patience(10, true), 100);
   EXPECT_DOUBLE_EQ(patience(10, false), 60);
   EXPECT_DOUBLE_EQ(patience(5e9, true), 120) << "ten times as long does not fit into a Duration";
+}
+
+constexpr LaunchShape kOne{{1, 1, 1}, {1, 1, 1}, 0};
+
+/// Waits for work that ends when it has given `signs` signs of life.
+int signsOf(ExpectedTime expected, int signs) {
+  std::stop_source end;
+  NullScript script;
+  script.hangs = [](const DeviceWork&) { return true; };
+  script.stop = end.get_token();
+  const auto device = createNullDevice(script);
+  const auto stream = std::move(device->createStream()).value();
+  EXPECT_TRUE(stream->launch({"long", nullptr}, kOne, {}).ok());
+  int given = 0;
+  TraceRecorder recorder;
+  WorkContext context{*device,
+                      recorder,
+                      {},
+                      [&](std::string_view, double) {
+                        if (++given == signs) end.request_stop();
+                      },
+                      {},
+                      {}};
+  EXPECT_FALSE(waitPatiently(*stream, expected, RunProgress(context, 1)).ok()) << "the script's stop is its end";
+  return given;
+}
+
+TEST(PatientWait, LongWorkGivesSignsOfLifeWhileTheHostIsBlocked) {
+  EXPECT_EQ(signsOf({Duration{60'000'000'000}, false}, 3), 3);
 }
 
 }  // namespace
