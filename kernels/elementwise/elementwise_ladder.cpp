@@ -154,7 +154,7 @@ struct Kernels {
   std::string_view gelu, silu, swiglu, add, ropeNeighbours, ropeHalves, embedding, geluErf, relu, rows;
   std::int64_t width;
   std::uint32_t block = kElementwiseBlock;  ///< threads at most
-  bool wholeRows = false;                   ///< of rope and embedding a thread computes a row
+  std::int64_t ropeRows = 0;                ///< a thread turns so many whole rows, and moves one of an embedding; 0: no
 };
 
 constexpr Kernels kScalar{"elementwise_unary_scalar<Gelu>",
@@ -192,7 +192,7 @@ constexpr Kernels kInLanes{.gelu = "elementwise_unary_lanes<Gelu>",
                            .rows = {},
                            .width = kElementwisePiece,
                            .block = 1,
-                           .wholeRows = true};
+                           .ropeRows = kElementwiseRopeRows};
 
 StepPlan plan(const Problem& problem, const Kernels& kernels) {
   constexpr TensorArgument kFirst{0}, kSecond{1}, kThird{2};
@@ -202,7 +202,6 @@ StepPlan plan(const Problem& problem, const Kernels& kernels) {
   const auto planned = [&](std::string_view kernel, std::int64_t count, std::vector<Argument> arguments) {
     return plan(kernel, count, kernels.block, std::move(arguments));
   };
-  const auto rowsOr = [&](std::int64_t count) { return kernels.wholeRows ? problem["rows"] : count; };
   switch (opOf(problem)) {
     case ElementwiseOp::Gelu: return planned(kernels.gelu, threads, {kFirst, kSecond, n});
     case ElementwiseOp::GeluErf: return planned(kernels.geluErf, threads, {kFirst, kSecond, n});
@@ -213,12 +212,15 @@ StepPlan plan(const Problem& problem, const Kernels& kernels) {
     case ElementwiseOp::Swiglu: return planned(kernels.swiglu, threads, {kFirst, kSecond, kThird, n});
     case ElementwiseOp::Add: return planned(kernels.add, threads, {kFirst, kSecond, kThird, n});
     case ElementwiseOp::Embedding:
-      return planned(kernels.embedding, rowsOr(threads), {kFirst, kSecond, kThird, size("rows"), size("cols")});
+      return planned(kernels.embedding, kernels.ropeRows > 0 ? problem["rows"] : threads,
+                     {kFirst, kSecond, kThird, size("rows"), size("cols")});
     case ElementwiseOp::Rope: break;
   }
   const bool halves = static_cast<RotaryPairs>(problem["pairs"]) == RotaryPairs::Halves,
              given = positionsGiven(problem);
-  return planned(halves ? kernels.ropeHalves : kernels.ropeNeighbours, rowsOr(elements / 2 / kernels.width),
+  const std::int64_t turning =
+      kernels.ropeRows > 0 ? blocksFor(problem["rows"], kernels.ropeRows) : elements / 2 / kernels.width;
+  return planned(halves ? kernels.ropeHalves : kernels.ropeNeighbours, turning,
                  {kFirst, given ? kSecond : TensorArgument{}, given ? kThird : kSecond, size("rows"), size("cols"),
                   size("head_dim"), size("position"), static_cast<float>(problem["base"])});
 }

@@ -32,7 +32,7 @@ struct Add {
   __device__ float operator()(float a, float b) const { return a + b; }
 };
 
-// The angle of pair i of a head at a position: the first pairs turn fast, the last ones hardly at all.
-__device__ inline float ropeAngle(int position, int i, int headDim, float base) {
-  return position * powf(base, -2.0f * i / headDim);
+// By what angle pair i of a head turns from one position to the next: the first pairs fast, the last ones hardly at all.
+__device__ inline float ropeSpeed(int i, int headDim, float base) {
+  return powf(base, -2.0f * i / headDim);
 }

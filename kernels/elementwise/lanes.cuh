@@ -1,17 +1,18 @@
 // Operations on elements of their own, in lanes of a processor's vector unit: one thread computes 256 elements, of rope
-// and embedding a whole row.
+// eight whole rows, of embedding one.
 //
 //   All tensors are fp32 and row-major, indices int32; any sizes from 1; for rope headDim is even and divides cols.
-//   Launch: block (1), grid (ceil(elements of out / 256)), for rope and embedding (rows).
+//   Launch: block (1), grid (ceil(elements of out / 256)), for rope (ceil(rows / 8)), for embedding (rows).
 //
 // The ideas added: a register of the vector unit (kernels/compat/lanes.h) holds as many elements as there are lanes,
-// exponentials included, and a thread is worth its start. Rope turns the same pair of every head by the same angle: it
-// is computed once for all heads. On a GPU too few threads do too much each.
+// exponentials included, and a thread is worth its start. Rope turns the same pair of every head by the same angle, once
+// computed, and how fast a pair turns is the same for all rows. On a GPU too few threads do too much each.
 
 #include "kernels/compat/lanes.h"
 #include "kernels/elementwise/formulas.cuh"
 
 constexpr int kLanesPiece = 256;  // elements of a thread
+constexpr int kLanesRows = 8;     // of rope
 
 /// A formula for lanes.
 template <class Op>
@@ -64,17 +65,17 @@ template <bool kHalves>
 __global__ void elementwise_rope_lanes(const float* __restrict__ x, const int* __restrict__ positions,
                                        float* __restrict__ out, int rows, int cols, int headDim, int position,
                                        float base) {
-  const int row = blockIdx.x * blockDim.x + threadIdx.x, half = headDim / 2;
-  if (row >= rows) return;
-
-  const int at = positions ? positions[row] : position + row;
+  const int firstRow = (blockIdx.x * blockDim.x + threadIdx.x) * kLanesRows, half = headDim / 2;
   for (int i = 0; i < half; ++i) {
-    const float angle = ropeAngle(at, i, headDim, base), c = cosf(angle), s = sinf(angle);
-    const int begin = row * cols + (kHalves ? i : 2 * i);
-    for (int first = begin; first < begin + cols; first += headDim) {
-      const float a = x[first], b = x[first + (kHalves ? half : 1)];
-      out[first] = a * c - b * s;
-      out[first + (kHalves ? half : 1)] = b * c + a * s;
+    const float speed = ropeSpeed(i, headDim, base);
+    for (int row = firstRow; row < min(firstRow + kLanesRows, rows); ++row) {
+      const float angle = (positions ? positions[row] : position + row) * speed, c = cosf(angle), s = sinf(angle);
+      const int begin = row * cols + (kHalves ? i : 2 * i);
+      for (int first = begin; first < begin + cols; first += headDim) {
+        const float a = x[first], b = x[first + (kHalves ? half : 1)];
+        out[first] = a * c - b * s;
+        out[first + (kHalves ? half : 1)] = b * c + a * s;
+      }
     }
   }
 }

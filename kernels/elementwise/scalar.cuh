@@ -36,7 +36,7 @@ __global__ void elementwise_rope_scalar(const float* __restrict__ x, const int* 
   const int head = pair / half, i = pair % half, at = positions ? positions[row] : position + row;
   const int first = row * cols + head * headDim + (kHalves ? i : 2 * i);
   const int second = first + (kHalves ? half : 1);
-  const float angle = ropeAngle(at, i, headDim, base), c = cosf(angle), s = sinf(angle);
+  const float angle = at * ropeSpeed(i, headDim, base), c = cosf(angle), s = sinf(angle);
   out[first] = x[first] * c - x[second] * s;
   out[second] = x[second] * c + x[first] * s;
 }

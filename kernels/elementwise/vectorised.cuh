@@ -52,7 +52,7 @@ __global__ void elementwise_rope_vectorised(const float* __restrict__ x, const i
   for (int k = 0; k < 4; ++k) {
     float& first = values[kHalves ? k : 2 * k];
     float& second = values[kHalves ? k + 4 : 2 * k + 1];
-    const float angle = ropeAngle(at, i + k, headDim, base), c = cosf(angle), s = sinf(angle);
+    const float angle = at * ropeSpeed(i + k, headDim, base), c = cosf(angle), s = sinf(angle);
     const float turned = first * c - second * s;
     second = second * c + first * s;
     first = turned;

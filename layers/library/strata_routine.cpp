@@ -102,7 +102,7 @@ class BoundStep final : public BoundRoutine {
 
 /// Done in a few microseconds, on a processor.
 bool isBrief(const Cost& cost) {
-  constexpr double kBytes = 320 * 1024, kFlop = 150'000;
+  constexpr double kBytes = 200 * 1024, kFlop = 150'000;
   return cost.globalBytes <= kBytes && cost.flop <= kFlop;
 }
 
