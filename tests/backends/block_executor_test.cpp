@@ -56,7 +56,7 @@ __global__ void count_block(std::atomic<int>* counts) {
 template <auto kernel, class... Arguments>
 void runBlock(BlockExecutor& executor, unsigned threads, Arguments... arguments) {
   void* pointers[] = {&arguments...};
-  executor.run({CpuKernel<kernel>::run, pointers, {{1, 1, 1}, {threads, 1, 1}, 0}}, 0);
+  executor.run({CpuKernel<kernel>::run, pointers, {{1, 1, 1}, {threads, 1, 1}, 0}}, 0, 1);
 }
 
 TEST(BlockExecutor, KernelWithoutBarrierStaysOnOneStack) {

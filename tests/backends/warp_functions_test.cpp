@@ -16,7 +16,7 @@ template <auto kernel, class... Arguments>
 std::exception_ptr runBlock(std::uint32_t waveSize, Dim3 block, Arguments... arguments) {
   static BlockExecutor executor;  // one for all: what a block leaves behind must not disturb the next
   void* pointers[] = {&arguments...};
-  executor.run({CpuKernel<kernel>::run, pointers, {{1, 1, 1}, block, 0}, waveSize}, 0);
+  executor.run({CpuKernel<kernel>::run, pointers, {{1, 1, 1}, block, 0}, waveSize}, 0, 1);
   return executor.takeError();
 }
 

@@ -14,7 +14,6 @@ namespace {
 constinit thread_local BlockExecutor* executorOfThisThread = nullptr;
 
 Dim3 unflatten(std::uint64_t index, Dim3 size) {
-  if (size.y == 1 && size.z == 1) return {static_cast<std::uint32_t>(index), 0, 0};
   const std::uint64_t row = index / size.x;
   return {static_cast<std::uint32_t>(index % size.x), static_cast<std::uint32_t>(row % size.y),
           static_cast<std::uint32_t>(row / size.y)};
@@ -30,20 +29,27 @@ void advance(Dim3& index, Dim3 size) {
 
 }  // namespace
 
-void BlockExecutor::run(const Grid& grid, std::uint64_t index) {
+void BlockExecutor::run(const Grid& grid, std::uint64_t begin, std::uint64_t end) {
   m_grid = &grid;
   m_threads = static_cast<std::uint32_t>(grid.shape.block.count());
-  m_started = 0;
-  m_nextThread = {0, 0, 0};
-  m_first = nullptr;
-  m_warps.close();
   executorOfThisThread = this;
   barrier = strata_fiber_barrier;
   meet = strata_fiber_meet;
   warpSize = static_cast<int>(grid.waveSize);
   gridDim = grid.shape.grid;
   blockDim = grid.shape.block;
-  blockIdx = unflatten(index, grid.shape.grid);
+  blockIdx = unflatten(begin, grid.shape.grid);
+  for (std::uint64_t block = begin; block < end; ++block) {
+    runBlock();
+    advance(blockIdx, grid.shape.grid);
+  }
+}
+
+void BlockExecutor::runBlock() {
+  m_started = 0;
+  m_nextThread = {0, 0, 0};
+  m_first = nullptr;
+  m_warps.close();
   startThreads();
   leave();  // comes back when the block is done
 }

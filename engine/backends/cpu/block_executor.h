@@ -36,8 +36,8 @@ class BlockExecutor {
   BlockExecutor(const BlockExecutor&) = delete;
   BlockExecutor& operator=(const BlockExecutor&) = delete;
 
-  /// Runs block `index` (x fastest) of the grid. The first exception out of a kernel is kept for takeError().
-  void run(const Grid& grid, std::uint64_t index);
+  /// Runs blocks begin … end−1 (x fastest) of the grid. The first exception out of a kernel is kept for takeError().
+  void run(const Grid& grid, std::uint64_t begin, std::uint64_t end);
   std::exception_ptr takeError() { return std::exchange(m_error, nullptr); }
 
  private:
@@ -46,6 +46,7 @@ class BlockExecutor {
   friend void* strata_fiber_after_leave(void*);
   friend void strata_fiber_switched();
   static void fiberMain();
+  void runBlock();
   void startThreads();
   void leave();
   void* arriveAtBarrier(void* stackPointer);

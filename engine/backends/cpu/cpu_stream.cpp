@@ -51,7 +51,7 @@ std::exception_ptr runObserved(const Grid& grid, BlockObserver& observer, const 
   observer.launchBegins({grid.shape, core.info.waveSize, core.arena.inUse()});
   for (std::uint64_t block = 0; block < grid.shape.grid.count(); ++block) {
     observer.blockBegins();
-    executor.run(grid, block);
+    executor.run(grid, block, block + 1);
     observer.blockEnds();
   }
   return executor.takeError();

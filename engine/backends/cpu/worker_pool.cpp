@@ -21,27 +21,30 @@ std::uint64_t blocksPerGrab(std::uint64_t blocks, std::size_t threads) {
 /// Each thread begins in a part of the blocks of its own, the same in every launch, since what it wrote last time lies
 /// in its cache; then it takes what others have left.
 struct WorkerPool::Job {
-  static constexpr std::size_t kMostParts = 64;
+  static constexpr std::size_t kMostParts = 64, kCacheLine = 64;
+  struct alignas(kCacheLine) Part {
+    std::atomic<std::uint64_t> next;
+  };
 
   Job(const Grid& launchGrid, std::size_t threads)
       : grid(launchGrid),
         blocks(launchGrid.shape.grid.count()),
         grab(blocksPerGrab(blocks, threads)),
         parts(std::min(threads, kMostParts)) {
-    for (std::size_t part = 0; part < parts; ++part) next[part] = partBegin(part);
+    for (std::size_t part = 0; part < parts; ++part) all[part].next = partBegin(part);
   }
 
   const Grid& grid;
   const std::uint64_t blocks, grab;
   const std::size_t parts;
-  std::array<std::atomic<std::uint64_t>, kMostParts> next;
-  std::atomic<unsigned> helpers{0};  ///< grows under the pool's mutex
-  std::exception_ptr error{};        ///< guarded by the pool's mutex
+  std::array<Part, kMostParts> all;
+  alignas(kCacheLine) std::atomic<unsigned> helpers{0};  ///< grows under the pool's mutex
+  std::exception_ptr error{};                            ///< guarded by the pool's mutex
 
   std::uint64_t partBegin(std::size_t part) const { return blocks * part / parts; }
   bool open() const {
     for (std::size_t part = 0; part < parts; ++part)
-      if (next[part] < partBegin(part + 1)) return true;
+      if (all[part].next < partBegin(part + 1)) return true;
     return false;
   }
   void runBlocks(BlockExecutor& executor, std::size_t number) {
@@ -50,9 +53,9 @@ struct WorkerPool::Job {
   void runPart(BlockExecutor& executor, std::size_t part) {
     const std::uint64_t end = partBegin(part + 1);
     for (;;) {
-      const std::uint64_t begin = next[part].fetch_add(grab);
+      const std::uint64_t begin = all[part].next.fetch_add(grab);
       if (begin >= end) return;
-      for (std::uint64_t block = begin; block < std::min(begin + grab, end); ++block) executor.run(grid, block);
+      executor.run(grid, begin, std::min(begin + grab, end));
     }
   }
 };
@@ -70,7 +73,7 @@ WorkerPool::~WorkerPool() {
 std::exception_ptr WorkerPool::run(const Grid& grid, BlockExecutor& own) {
   const std::uint64_t blocks = grid.shape.grid.count();
   if (blocks <= 1 || grid.shape.brief || m_helpers.empty()) {
-    for (std::uint64_t block = 0; block < blocks; ++block) own.run(grid, block);
+    own.run(grid, 0, blocks);
     return own.takeError();
   }
   noteCaller();
