@@ -99,6 +99,9 @@ Result<RunResult> LadderRun::measureReady(const std::string& variant) {
   RunResult result = summarizeRepeats(variant, repeats, cost);
   result.error = check;
   result.kinds["error"] = Provenance::Measured;
+  if (m_roofs && result.gflops) {
+    STRATA_ASSIGN(m_roofs, m_roofCheck(*m_roofs, *result.gflops * 1e9));
+  }
   addFigures(result, cost);
   if (const LadderStep* step = findStep(*m_plan.ladder, variant); step && m_plan.observeMemory)
     if (const auto observed = observeMemory(result, *step); !observed.ok()) result.message = observed.error().message;

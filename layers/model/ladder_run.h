@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,8 +28,13 @@ class LadderRun {
  public:
   LadderRun(const LadderPlan& plan, const Routines& routines, WorkContext& context);
 
+  /// The roofs again, for a result that reached so many FLOP/s.
+  using RoofCheck = std::function<Result<Roofs>(const Roofs& roofs, double flops)>;
   /// What figures beside the results are compared with; none by default.
-  void setRoofs(std::optional<Roofs> roofs) { m_roofs = std::move(roofs); }
+  void setRoofs(std::optional<Roofs> roofs, RoofCheck check) {
+    m_roofs = std::move(roofs);
+    m_roofCheck = std::move(check);
+  }
   void setResources(ResourceFinder resources) { m_resources = std::move(resources); }
   void setMemoryWatch(MemoryWatch watch) { m_memory = std::move(watch); }
 
@@ -59,6 +66,7 @@ class LadderRun {
   LadderLanes m_lanes;
   std::unique_ptr<OutputCheck> m_check;
   std::optional<Roofs> m_roofs;
+  RoofCheck m_roofCheck;
   ResourceFinder m_resources;
   MemoryWatch m_memory;
 };

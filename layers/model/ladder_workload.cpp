@@ -21,7 +21,9 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
                  Storey::Compiler};
   const Routines compiled = plan.compileNow ? m_parts.atRunTime(m_ladder, context) : Routines();
   LadderRun run(plan, plan.compileNow ? compiled : *m_parts.routines, context);
-  run.setRoofs(measured);
+  run.setRoofs(measured, [&](const Roofs& roofs, double flops) {
+    return confirmedRoofs(*m_parts.roofs, roofs, flops, context, *m_parts.routines);
+  });
   run.setResources(m_parts.resources);
   run.setMemoryWatch(m_parts.memory);
   m_previews.clear();

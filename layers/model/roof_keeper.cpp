@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -20,6 +21,10 @@ nlohmann::json readFile(const std::filesystem::path& file) {
   return json.is_object() ? json : nlohmann::json::object();
 }
 
+bool endsTheRun(const Error& error) {
+  return error.code == ErrorCode::Stopped || error.code == ErrorCode::AgentDied;
+}
+
 }  // namespace
 
 std::filesystem::path RoofKeeper::defaultFile() {
@@ -39,7 +44,7 @@ std::optional<Roofs> RoofKeeper::kept(const DeviceInfo& device) const {
     return field != found->end() && field->is_number() ? field->get<double>() : 0.0;
   };
   const Roofs roofs{number("bytes_per_s"), number("flop_per_s"), found->value("copy_step", ""),
-                    found->value("peak_step", "")};
+                    found->value("peak_step", ""), number("beaten_by")};
   if (!(roofs.bytesPerSecond > 0) || !(roofs.flops > 0)) return std::nullopt;
   return roofs;
 }
@@ -50,7 +55,8 @@ void RoofKeeper::keep(const DeviceInfo& device, const Roofs& roofs) const {
   all[keyOf(device)] = {{"bytes_per_s", roofs.bytesPerSecond},
                         {"flop_per_s", roofs.flops},
                         {"copy_step", roofs.copyStep},
-                        {"peak_step", roofs.peakStep}};
+                        {"peak_step", roofs.peakStep},
+                        {"beaten_by", roofs.beatenBy}};
   std::error_code ignored;
   std::filesystem::create_directories(m_file.parent_path(), ignored);
   const std::filesystem::path fresh = m_file.string() + ".new";
@@ -71,9 +77,27 @@ Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew,
     keeper.keep(context.device.info(), measured.value());
     return std::optional<Roofs>(std::move(measured).value());
   }
-  const ErrorCode code = measured.error().code;
-  if (code == ErrorCode::Stopped || code == ErrorCode::AgentDied) return measured.error();
+  if (endsTheRun(measured.error())) return measured.error();
   return std::optional<Roofs>();
+}
+
+Result<Roofs> confirmedRoofs(const RoofKeeper& keeper, const Roofs& roofs, double flops, WorkContext& context,
+                             const Routines& routines) {
+  if (flops <= std::max(roofs.flops, roofs.beatenBy)) return roofs;
+  const auto measured = measureRoofs(context, routines);
+  if (!measured.ok() && endsTheRun(measured.error())) return measured.error();
+  Roofs best = roofs;
+  if (measured.ok() && measured.value().flops > best.flops) {
+    best.flops = measured.value().flops;
+    best.peakStep = measured.value().peakStep;
+  }
+  if (measured.ok() && measured.value().bytesPerSecond > best.bytesPerSecond) {
+    best.bytesPerSecond = measured.value().bytesPerSecond;
+    best.copyStep = measured.value().copyStep;
+  }
+  if (flops > best.flops) best.beatenBy = flops;
+  keeper.keep(context.device.info(), best);
+  return best;
 }
 
 }  // namespace strata

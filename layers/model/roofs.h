@@ -14,6 +14,7 @@ struct Roofs {
   double bytesPerSecond = 0;  ///< read and written, each counted
   double flops = 0;           ///< a second; multiply and add count one each
   std::string copyStep, peakStep;
+  double beatenBy = 0;  ///< FLOP/s of a result that stood above them even when they had been measured again; 0: none
 
   /// What the roofline model allows a kernel that does `flop` with `bytes`; FLOP/s.
   double attainable(double flop, double bytes) const;
@@ -28,6 +29,12 @@ class RoofKeeper;
 /// device is too small to measure them; an Error only if it was stopped or died.
 Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew, WorkContext& context,
                                             const Routines& routines);
+
+/// A result has reached so many FLOP/s. Where that is above the roofs, they were measured beside other work, perhaps:
+/// they are measured again, and kept if they are higher; once for each such record. An Error only if it was stopped or
+/// died.
+Result<Roofs> confirmedRoofs(const RoofKeeper& keeper, const Roofs& roofs, double flops, WorkContext& context,
+                             const Routines& routines);
 
 /// Measured roofs, kept per device in a file of the user's cache folder. What cannot be read or written is measured
 /// again the next time.

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -70,6 +71,28 @@ TEST_F(MatmulOnCpu, TheSmallestIsRight) {
   run(R"({"id":1,"run":"matmul","n":1,"repeat":1,"variants":["naive","tiled"]})");
   for (const RunResult& result : m_session.results())
     EXPECT_EQ(result.status, RunResult::Status::Ok) << result.variant << ": " << result.message;
+}
+
+// A roof below what a kernel reached was measured beside other work: it is measured again. One above is left alone.
+TEST_F(MatmulOnCpu, ARoofThatAResultBeatsIsMeasuredAgain) {
+  const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "beaten-roofs.json";
+  const RoofKeeper keeper(file);
+  LadderWorkload workload(matmulLadder(), {.routines = m_routines, .roofs = keeper});
+  const auto roofAfter = [&](double kept, double beatenBy) {
+    keeper.keep(m_session.device().info(), {1e6, kept, "none", "none", beatenBy});
+    const auto done = m_session.run(workload, R"({"id":1,"run":"matmul","n":64,"repeat":1,"variants":["naive"]})");
+    EXPECT_TRUE(done.ok());
+    EXPECT_EQ(m_session.results().back().figure("roof_flop_per_s")->value,
+              keeper.kept(m_session.device().info())->flops);
+    return keeper.kept(m_session.device().info());
+  };
+  const auto renewed = roofAfter(1000, 0);
+  EXPECT_GT(renewed->flops, 1e6);
+  EXPECT_GT(renewed->bytesPerSecond, 1e6);
+  EXPECT_NE(renewed->peakStep, "none");
+  EXPECT_EQ(roofAfter(1e18, 0)->flops, 1e18);
+  EXPECT_EQ(roofAfter(1000, 1e18)->flops, 1000) << "nobody set a new record";
+  std::filesystem::remove(file);
 }
 
 TEST_F(MatmulOnCpu, EveryLaunchIsLinkedToItsWorkAndEveryWorkToItsCall) {
