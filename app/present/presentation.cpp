@@ -46,9 +46,27 @@ void Presentation::again() {
 void Presentation::act() {
   m_error.clear();
   m_state.selection = {};
+  m_state.comparison.reset();
   m_chosenFor.reset();
+  if (slide().beside != Slide::kBefore) m_beside.reset();
   if (!slide().open.empty()) openFile();
   if (!slide().run.empty()) runExperiment();
+  if (!slide().beside.empty() && slide().beside != Slide::kBefore) openBeside();
+}
+
+/// The session of the slide before goes, or stands beside this one.
+void Presentation::show(std::unique_ptr<Session> session) {
+  if (slide().beside == Slide::kBefore) m_beside = std::move(m_session);
+  m_session = std::move(session);
+}
+
+void Presentation::openBeside() {
+  auto session = std::make_unique<Session>(SessionOptions{}, m_changed);
+  const auto done = session->open((std::filesystem::path(m_folder) / slide().beside).string());
+  if (done.ok())
+    m_beside = std::move(session);
+  else
+    m_error = done.error().message;
 }
 
 void Presentation::openFile() {
@@ -59,7 +77,7 @@ void Presentation::openFile() {
     m_error = done.error().message;
     return;
   }
-  m_session = std::move(session);
+  show(std::move(session));
   m_state.experiment = experimentOf(*m_session->snapshot());
   m_opened = path;
   m_run.reset();
@@ -73,7 +91,7 @@ void Presentation::runExperiment() {
     request.name = info->name;
     request.variants = slide().variants;
     STRATA_ASSIGN(request.parameters, parametersFrom(*info, slide().set));
-    m_session = std::make_unique<Session>(SessionOptions{}, m_changed);
+    show(std::make_unique<Session>(SessionOptions{}, m_changed));
     m_opened.clear();
     STRATA_TRY(m_session->start(m_agent));
     STRATA_ASSIGN(m_run, m_session->run(std::move(request)));
@@ -119,6 +137,7 @@ void Presentation::chooseEvent() {
   if (slide().zoom && m_state.selection.event)
     if (const auto call = snapshot.call(m_state.selection.call)) m_state.range = {call->begin, call->end};
   completeFor(slide().view, m_state);
+  if (m_beside) compareWith(*m_beside, m_state);
 }
 
 std::string Presentation::message() const {

@@ -42,6 +42,8 @@ class Presentation {
   void act();
   void openFile();
   void runExperiment();
+  void openBeside();
+  void show(std::unique_ptr<Session> session);
   void chooseOnce();  ///< for what the session holds now
   void chooseEvent();
 
@@ -49,6 +51,7 @@ class Presentation {
   std::string m_folder, m_agent, m_opened;
   std::function<void()> m_changed;
   std::unique_ptr<Session> m_session;
+  std::unique_ptr<Session> m_beside;  ///< the slide's second one; nullptr: none
   std::optional<std::uint64_t> m_run;
   ViewState m_state;
   std::optional<std::pair<std::uint64_t, std::size_t>> m_chosenFor;  ///< version of the snapshot, number of results

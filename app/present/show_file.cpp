@@ -51,8 +51,12 @@ class Parser {
 
   Result<Show> show() {
     if (m_show.slides.empty()) return wrong("there is no slide; one begins with \"slide: …\"");
-    for (const Slide& slide : m_show.slides)
+    for (const Slide& slide : m_show.slides) {
       if (slide.view.empty()) return wrong(fmt::format("the slide \"{}\" names no view", slide.title), slide.line);
+      const bool another = !slide.open.empty() || !slide.run.empty();
+      if (slide.beside == Slide::kBefore && !another)
+        return wrong("\"beside: before\" wants another session beside it: open or run one", slide.line);
+    }
     return std::move(m_show);
   }
 
@@ -62,11 +66,14 @@ class Parser {
     if (key == "view") return view(slide, text);
     if (key == "run") return run(slide, value);
     if (key == "zoom") return slide.zoom = value == "yes", Result<void>{};
-    static constexpr std::pair<std::string_view, std::string Slide::*> kTexts[] = {
-        {"say", &Slide::say}, {"open", &Slide::open}, {"select", &Slide::select}, {"answer", &Slide::answer}};
+    static constexpr std::pair<std::string_view, std::string Slide::*> kTexts[] = {{"say", &Slide::say},
+                                                                                   {"open", &Slide::open},
+                                                                                   {"beside", &Slide::beside},
+                                                                                   {"select", &Slide::select},
+                                                                                   {"answer", &Slide::answer}};
     for (const auto& [name, member] : kTexts)
       if (name == key) return slide.*member = text, Result<void>{};
-    return wrong(fmt::format("\"{}\" is no key; a slide has view, say, open, run, select, zoom, answer", key));
+    return wrong(fmt::format("\"{}\" is no key; a slide has view, say, open, run, beside, select, zoom, answer", key));
   }
 
   Result<void> view(Slide& slide, const std::string& name) {

@@ -8,6 +8,7 @@
 
 #include "app/present/keys.h"
 #include "app/session/agents.h"
+#include "app/views/comparison.h"
 
 namespace strata {
 namespace {
@@ -93,6 +94,30 @@ TEST_F(PresentationTest, WhatIsChosenForASlideStaysWhileNothingIsNew) {
   EXPECT_EQ(next.range, *next.snapshot->bounds()) << "this slide does not zoom";
   EXPECT_NE(next.statistics, first.statistics);
   EXPECT_NE(next.range, first.range);
+}
+
+TEST_F(PresentationTest, TwoSessionsStandBesideEachOther) {
+  Presentation presentation = begin(
+      "slide: a\nview: timeline\nrun: matmul n=32 variants=naive repeat=2\n"
+      "slide: b\nview: compare\nrun: matmul n=32 variants=tiled repeat=3\nbeside: before\n"
+      "slide: c\nview: compare\nbeside: nowhere.pftrace\n"
+      "slide: d\nview: timeline\n");
+  finish(presentation);
+  const Duration first = presentation.state().snapshot->bounds()->length();
+  EXPECT_EQ(presentation.state().comparison, nullptr);
+  presentation.next();
+  finish(presentation);
+  const ViewState both = presentation.state();
+  ASSERT_TRUE(both.comparison);
+  EXPECT_EQ(both.results.at(0).variant, "tiled");
+  EXPECT_EQ(both.comparison->sides[1].range.length(), first) << "B is the session of the slide before";
+  EXPECT_EQ(presentation.state().comparison, both.comparison) << "not compared again";
+  presentation.next();
+  EXPECT_EQ(presentation.state().comparison, nullptr);
+  EXPECT_NE(presentation.message().find("nowhere.pftrace"), std::string::npos);
+  presentation.next();
+  EXPECT_EQ(presentation.state().comparison, nullptr);
+  EXPECT_EQ(presentation.state().results.at(0).variant, "tiled");
 }
 
 TEST_F(PresentationTest, WhatASlideCannotDoIsSaidAndTheShowGoesOn) {

@@ -36,6 +36,8 @@ TEST(ShowFile, AMistakeIsNamedWithItsLine) {
   EXPECT_NE(errorOf("slide: a\n\nslide: b\nview: stack\n").find(":1: the slide \"a\" names no view"),
             std::string::npos);
   EXPECT_NE(errorOf("slide: a\nview: stack\nrun: matmul big\n").find("name=value"), std::string::npos);
+  EXPECT_NE(errorOf("slide: a\nview: compare\nbeside: before\n").find(":1: \"beside: before\" wants another"),
+            std::string::npos);
   EXPECT_NE(errorOf("slide: a\nnonsense\n").find(":2: a line is"), std::string::npos);
 }
 
