@@ -13,7 +13,8 @@ namespace strata {
 namespace {
 
 constexpr float kHeader = 24, kStrip = 15, kGap = 7, kRow = 20, kNames = 96, kBusy = 78, kNumber = 84, kRatio = 120;
-constexpr float kHighestStrip = 80;
+constexpr float kLowestStrip = 4, kHighestStrip = 80;
+constexpr float kReadable = 10;       // height of a strip that has room for letters
 constexpr double kMostDoublings = 3;  // a bar this long is eight times
 
 struct CompareLayout {
@@ -69,11 +70,12 @@ CompareLayout layoutCompare(Rect area, const ViewState& state) {
   const float needed = kRow + shown * (2 * kStrip + kGap);
   const bool beside = body.w > 900;
   layout.lanes = beside ? Rect{body.x, body.y, body.w * 0.56f, body.h}
-                        : Rect{body.x, body.y, body.w, std::min(needed, body.h * 0.55f)};
+                        : Rect{body.x, body.y, body.w, std::min(needed, body.h * 0.62f)};
   layout.table = beside ? Rect{layout.lanes.right() + 20, body.y, body.right() - layout.lanes.right() - 20, body.h}
                         : Rect{body.x, layout.lanes.bottom() + 6, body.w,
                                std::max(0.f, body.bottom() - layout.lanes.bottom() - 6)};
-  if (shown > 0) layout.stripHeight = std::clamp(((layout.lanes.h - kRow) / shown - kGap) / 2, kStrip, kHighestStrip);
+  if (shown > 0)
+    layout.stripHeight = std::clamp(((layout.lanes.h - kRow) / shown - kGap) / 2, kLowestStrip, kHighestStrip);
   layout.plotX = layout.lanes.x + std::min(kNames, layout.lanes.w / 3);
   layout.plotW = std::max(0.f, layout.lanes.right() - layout.plotX - std::min(kBusy, layout.lanes.w / 4));
   layout.rows =
@@ -113,14 +115,15 @@ void drawLanes(Canvas& canvas, const CompareLayout& layout, const ViewState& sta
     const float top = layout.strip(i, 0).y;
     const float height = 2 * layout.stripHeight - 1;
     canvas.fill({layout.lanes.x, top, 4, height}, info.color);
-    drawLine(canvas, {layout.lanes.x + 10, top, layout.plotX - layout.lanes.x - 30, height}, info.title,
-             look::soft(canvas));
+    drawLine(canvas, {layout.lanes.x + 10, top - kGap / 2, layout.plotX - layout.lanes.x - 30, height + kGap},
+             info.title, look::soft(canvas));
     for (std::size_t side = 0; side < 2; ++side) {
       const Rect strip = layout.strip(i, side);
-      drawLine(canvas, {layout.plotX - 16, strip.y, 12, strip.h}, side == 0 ? "A" : "B",
-               {10, Face::Bold, canvas.theme().textDim});
       canvas.fill(strip, canvas.theme().well);
       drawStrip(canvas, layout, comparison.sides[side], storey, strip);
+      if (layout.stripHeight < kReadable) continue;
+      drawLine(canvas, {layout.plotX - 16, strip.y, 12, strip.h}, side == 0 ? "A" : "B",
+               {10, Face::Bold, canvas.theme().textDim});
       drawLine(canvas, {strip.right() + 4, strip.y, layout.lanes.right() - strip.right() - 4, strip.h},
                formatDuration(comparison.busy[side][storey]), {10, Face::Mono, canvas.theme().textSoft}, Align::Right);
     }

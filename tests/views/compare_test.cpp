@@ -111,6 +111,30 @@ TEST(CompareView, TheSecondSideIsNeverOutOfSightAsAWhole) {
   EXPECT_NE(bars({begin, begin + Duration{9000}}), all);
 }
 
+TEST(CompareView, AllStoreysAreInSightHoweverLowItIs) {
+  SampleSession session;
+  for (std::size_t i = 0; i < kStoreyCount; ++i) {
+    const auto storey = static_cast<Storey>(i);
+    session.add({.track = session.host(storey), .name = "work", .begin = 0, .end = 1000, .storey = storey});
+  }
+  ViewState state = session.state();
+  state.comparison = std::make_shared<Comparison>(
+      compareSessions(side(state.snapshot, "one"), side(state.snapshot, "two"), std::nullopt));
+  for (const float height : {250.f, 330.f, 600.f}) {
+    const Rect area{0, 0, 690, height};
+    RecordingCanvas canvas;
+    drawCompare(canvas, area, state);
+    float bottom = 0;
+    for (std::size_t i = 0; i < kStoreyCount; ++i) {
+      const DrawOp* title = canvas.findText(storeys()[i].title);
+      ASSERT_NE(title, nullptr) << storeys()[i].title << " at " << height;
+      EXPECT_GE(title->rect.y, bottom - 2) << "letters lie on those above";
+      bottom = title->rect.bottom();
+    }
+    EXPECT_LE(bottom, height * 0.8f);
+  }
+}
+
 TEST(CompareView, SaysWhichSideIsLongerAndSelectsOnTheFirst) {
   ViewState state;
   state.comparison = std::make_shared<Comparison>(
