@@ -14,6 +14,7 @@ namespace strata {
 
 void readSession(const Session& session, ViewState& state) {
   state.snapshot = session.snapshot();
+  state.ownSteps = ladderSteps();
   state.storeys = session.storeys();
   state.hello = session.hello();
   state.title = std::filesystem::path(session.path()).filename().string();

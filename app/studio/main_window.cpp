@@ -40,6 +40,7 @@
 #include "app/studio/view_menu.h"
 #include "app/studio/view_widget.h"
 #include "app/views/event_steps.h"
+#include "app/views/kernel_facts.h"
 #include "layers/model/experiments.h"
 
 namespace strata {
@@ -273,10 +274,12 @@ void MainWindow::showSelection(const ViewState& state) {
   m_shownSelection = state.selection;
   if (const RunResult* result = resultOfCall(state.results, state.selection.call))
     m_source->showVariant(result->variant);
+  m_source->showKernel(kernelFacts(state).info);
 }
 
 void MainWindow::showResults() {
   m_results->setResults(m_session->results());
+  m_source->showKernel(kernelFacts(m_scene->state()).info);
 }
 
 void MainWindow::selectResult(const RunResult& result, bool zoom) {

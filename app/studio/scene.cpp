@@ -8,6 +8,7 @@
 #include "app/studio/ui_text.h"
 #include "app/views/event_steps.h"
 #include "app/views/event_text.h"
+#include "layers/model/experiments.h"
 
 namespace strata {
 
@@ -20,6 +21,7 @@ Scene::Scene(StudioSession& session, SelectionModel& selection, QObject* parent)
   connect(m_timelineWidget, &TimelineWidget::stepAcross, this,
           [this](int step) { this->step(strata::stepAcross, step); });
   connect(&m_selection, &SelectionModel::changed, this, &Scene::refresh);
+  m_state.ownSteps = ladderSteps();
   connect(&m_session, &StudioSession::changed, this, &Scene::refresh);
   connect(&m_session, &StudioSession::replaced, this, &Scene::resetSight);
   connect(&m_pulse, &Pulse::beat, this, &Scene::refresh);

@@ -27,7 +27,7 @@ SourcePanel::SourcePanel(QWidget* parent)
   column->addWidget(m_variants);
   column->addWidget(m_idea);
   column->addWidget(m_code, 1);
-  connect(m_variants, &QComboBox::activated, this, [this](int index) { show(static_cast<std::size_t>(index)); });
+  connect(m_variants, &QComboBox::activated, this, [this](int index) { showChosen(static_cast<std::size_t>(index)); });
 }
 
 void SourcePanel::setExperiment(const ExperimentInfo& info) {
@@ -37,13 +37,25 @@ void SourcePanel::setExperiment(const ExperimentInfo& info) {
     m_variants->addItem(toQt(variant.name) + QStringLiteral("  ·  ") + toQt(variant.title));
   m_variants->setMinimumContentsLength(12);
   m_variants->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  if (!m_info.variants.empty()) show(0);
+  m_variants->setVisible(!m_info.variants.empty());
+  m_info.variants.empty() ? showKernel(nullptr) : showChosen(0);
 }
 
-void SourcePanel::show(std::size_t variant) {
-  const VariantInfo& info = m_info.variants[variant];
+void SourcePanel::showKernel(const VariantInfo* step) {
+  if (!m_info.variants.empty()) return;
+  if (step) return show(*step);
+  m_idea->setText(say(Msg::StudioNoKernel));
+  m_idea->setToolTip({});
+  m_code->clear();
+}
+
+void SourcePanel::showChosen(std::size_t variant) {
   m_variants->setCurrentIndex(static_cast<int>(variant));
-  m_idea->setText(toQt(info.idea));
+  show(m_info.variants[variant]);
+}
+
+void SourcePanel::show(const VariantInfo& info) {
+  m_idea->setText(toQt(m_info.variants.empty() ? info.title + ". " + info.idea : info.idea));
   m_idea->setToolTip(toQt(info.file));
   const QString source = info.source.empty() ? say(Msg::StudioNoSource) : toQt(info.source);
   if (source != m_code->toPlainText()) m_code->setPlainText(source);
@@ -51,7 +63,7 @@ void SourcePanel::show(std::size_t variant) {
 
 void SourcePanel::showVariant(const std::string& name) {
   for (std::size_t i = 0; i < m_info.variants.size(); ++i)
-    if (m_info.variants[i].name == name) return show(i);
+    if (m_info.variants[i].name == name) return showChosen(i);
 }
 
 QString SourcePanel::source() const {

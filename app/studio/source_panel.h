@@ -11,17 +11,21 @@ class QPlainTextEdit;
 
 namespace strata {
 
-/// The source of the experiment's kernels, just as it is compiled: one variant at a time.
+/// The source of the experiment's kernels, just as it is compiled: one variant at a time. Of an experiment without
+/// variants that of the kernel which is selected.
 class SourcePanel : public QWidget {
   Q_OBJECT
  public:
   explicit SourcePanel(QWidget* parent = nullptr);
   void setExperiment(const ExperimentInfo& info);
   void showVariant(const std::string& name);
+  /// For an experiment without variants; null: no kernel of Strata's is selected.
+  void showKernel(const VariantInfo* step);
   QString source() const;
 
  private:
-  void show(std::size_t variant);
+  void showChosen(std::size_t variant);
+  void show(const VariantInfo& info);
 
   ExperimentInfo m_info;
   QComboBox* m_variants;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/views/event_text.h"
+#include "app/views/own_kernels.h"
 #include "app/views/variant_facts.h"
 #include "engine/trace/trace_query.h"
 
@@ -13,11 +14,6 @@ constexpr double kSectorBytes = 32;
 
 double ratio(std::uint64_t a, std::uint64_t b) {
   return static_cast<double>(a) / static_cast<double>(b);
-}
-
-/// "matmul_tiled" of "matmul_tiled<32>".
-std::string_view family(std::string_view kernel) {
-  return kernel.substr(0, kernel.find('<'));
 }
 
 std::vector<std::string_view> splitLines(std::string_view text) {
@@ -35,7 +31,7 @@ std::vector<std::string_view> splitLines(std::string_view text) {
 
 /// Where the kernel is defined, with the template line above it.
 int beginOf(const std::vector<std::string_view>& lines, std::string_view kernel) {
-  const std::string called = std::string(family(kernel)) + "(";
+  const std::string called = std::string(kernelFamily(kernel)) + "(";
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (lines[i].find(called) == std::string_view::npos || lines[i].find("//") < lines[i].find(called)) continue;
     const bool templated = i > 0 && lines[i - 1].starts_with("template");
@@ -89,18 +85,30 @@ std::optional<LaunchFacts> launchAt(const TraceSnapshot& snapshot, EventRef ref)
 /// The selected kernel if it is one of the variant's call, else the last of the median call, the named one before
 /// others.
 std::optional<LaunchFacts> findLaunch(const ViewState& state, const KernelFacts& facts) {
-  if (!state.snapshot || !facts.result) return std::nullopt;
+  if (!state.snapshot) return std::nullopt;
   const auto selected = state.selection.event ? launchAt(*state.snapshot, *state.selection.event) : std::nullopt;
-  if (selected && facts.info && family(selected->name) == family(facts.info->kernel)) return selected;
+  if (selected && facts.info && kernelFamily(selected->name) == kernelFamily(facts.info->kernel)) return selected;
   std::optional<LaunchFacts> found;
+  if (!facts.result) return found;
   for (const EventRef ref : eventsOfCall(*state.snapshot, CallId{facts.result->medianCall})) {
     auto launch = launchAt(*state.snapshot, ref);
     if (!launch) continue;
-    const bool named = facts.info && family(launch->name) == family(facts.info->kernel);
+    const bool named = facts.info && kernelFamily(launch->name) == kernelFamily(facts.info->kernel);
     if (named || !found) found = std::move(launch);
     if (named) break;
   }
   return found;
+}
+
+/// Of a session whose experiment has no variants: the kernel that is selected, and the text that defines it.
+void findOwnKernel(const ViewState& state, KernelFacts& facts) {
+  const auto kernel = kernelOfSelection(state);
+  if (!kernel) return;
+  facts.info = stepOfKernel(state, state.snapshot->name(state.snapshot->event(*kernel).name));
+  if (!facts.info) return;
+  facts.variant = facts.info->name;
+  facts.result = nullptr;
+  facts.launch = launchAt(*state.snapshot, *kernel);
 }
 
 int rankOf(const ObservedPlace& place) {
@@ -169,15 +177,16 @@ KernelFacts kernelFacts(const ViewState& state) {
   facts.variant = shownVariant(state);
   facts.info = findVariantInfo(state, facts.variant);
   facts.result = findResult(state, facts.variant);
+  if (!state.experiment || state.experiment->variants.empty()) findOwnKernel(state, facts);
   if (state.hello && state.hello->device.waveSize > 0) facts.waveSize = state.hello->device.waveSize;
   if (facts.info) {
     facts.lines = splitLines(facts.info->source);
-    facts.begin = beginOf(facts.lines, facts.info->kernel);
+    facts.begin = beginOf(facts.lines, facts.launch ? facts.launch->name : facts.info->kernel);
   }
   if (facts.result && facts.info) countLines(facts);
   facts.vocabulary = state.choices.vocabulary;
   facts.line = lineToShow(facts, state.choices.line);
-  facts.launch = findLaunch(state, facts);
+  if (!facts.launch) facts.launch = findLaunch(state, facts);
   return facts;
 }
 

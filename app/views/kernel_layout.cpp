@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "app/views/paint.h"
 
@@ -34,7 +35,9 @@ void layOutColumns(const Canvas& canvas, const KernelFacts& facts, KernelLayout&
   const TextStyle style = kernelCodeStyle(canvas, layout);
   const float digit = canvas.measure("0", style), gap = 6 * layout.scale;
   const Rect box = layout.rows;
-  layout.numbers = {box.x, box.y, std::min(box.w * 0.2f, digit * 3 + gap), box.h};
+  const std::string longest(std::max<std::size_t>(3, std::to_string(facts.lines.size()).size()), '0');
+  const float numbers = std::ceil(canvas.measure(longest, style)) + 1 + gap;
+  layout.numbers = {box.x, box.y, std::min(box.w * 0.2f, numbers), box.h};
   const float column = digit * 5 + 11 * layout.scale;
   float used = layout.numbers.w;
   std::array<bool, kCountColumns> shown{};

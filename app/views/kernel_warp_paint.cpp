@@ -118,7 +118,9 @@ void drawKernelWarp(Canvas& canvas, Rect box, float scale, const KernelFacts& fa
   canvas.fill(well, canvas.theme().well, 5);
   canvas.stroke(well, canvas.theme().wellBorder, 1, 5);
   if (part.requests.empty()) {
-    const Msg why = observed ? Msg::KernelChooseLine : Msg::KernelNotObserved;
+    const Msg why = observed       ? Msg::KernelChooseLine
+                    : facts.result ? Msg::KernelNotObserved
+                                   : Msg::KernelNotObservedHere;
     return drawTeachingNote(canvas, well.inset(std::min(12.f, well.w * 0.05f), 2), {},
                             {fillText(why, {word(Term::Warp, facts.vocabulary)})});
   }

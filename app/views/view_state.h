@@ -47,10 +47,11 @@ struct ViewState {
   std::shared_ptr<const TraceSnapshot> snapshot;
   std::vector<StoreyState> storeys;  ///< of the agent that wrote the session; empty for a foreign trace
   std::optional<Hello> hello;
-  std::string title;                                 ///< of the session: its file's name; empty: not saved
-  std::vector<RunResult> results;                    ///< newest run, in order of its variants
-  std::shared_ptr<const ExperimentInfo> experiment;  ///< that the newest run was of; null for a foreign trace
-  std::shared_ptr<const SessionMessage> tensor;      ///< the newest preview; null: none
+  std::string title;                                         ///< of the session: its file's name; empty: not saved
+  std::vector<RunResult> results;                            ///< newest run, in order of its variants
+  std::shared_ptr<const ExperimentInfo> experiment;          ///< that the newest run was of; null for a foreign trace
+  std::shared_ptr<const std::vector<VariantInfo>> ownSteps;  ///< of all ladders; null: not given
+  std::shared_ptr<const SessionMessage> tensor;              ///< the newest preview; null: none
   std::vector<std::shared_ptr<const SessionMessage>> previews;  ///< of each tensor of the newest run, as they came
   std::shared_ptr<const TokenStory> tokens;                     ///< a language model's newest text; null: none
   std::shared_ptr<const EventSearch> search;                    ///< what is searched for; null: nothing

@@ -212,6 +212,7 @@
   X(KernelBanks, "banks")                                                                                              \
   X(KernelLanes, "lanes")                                                                                              \
   X(KernelNotObserved, "sectors, banks and lanes are counted with observe = memory, on the CPU device")                \
+  X(KernelNotObservedHere, "sectors and lanes are counted where this kernel is the experiment, with observe = memory") \
   X(KernelElsewhere, "{0} more places in other files")                                                                 \
   X(KernelTipPlace, "{0} {1}, line {2}: {3} requests of {4}s")                                                         \
   X(KernelTipBranch, "branch, line {0}: {2}s came by {1} times")                                                       \

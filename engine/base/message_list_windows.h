@@ -55,6 +55,7 @@
     "The views need OpenGL 3.2 and this display offers {0}. Install the Mesa drivers: apt install libgl1-mesa-dri")  \
   X(StudioNoResults, "Run shows here how fast each variant is, once its result is checked.")                         \
   X(StudioNoSource, "The library's own code; its source is not part of Strata.")                                     \
+  X(StudioNoKernel, "Select a kernel in the timeline, or what launched it: its text stands here.")                   \
   X(StudioNothingSelected, "Nothing selected")                                                                       \
   X(StudioOpen, "Open session …")                                                                                    \
   X(StudioOpenRecent, "Open recent")                                                                                 \

@@ -72,9 +72,10 @@ std::vector<ParameterInfo> parametersOf(const Ladder& ladder) {
   parameters.push_back(choice("observe", "Observe", {"nothing", "memory"},
                               "memory: each variant runs once more, with every load and store of its text counted per "
                               "warp; on the CPU device."));
-  parameters.push_back(choice("compile", "Compile", {"ahead", "now"},
-                              "ahead: the kernels that were built with Strata; now: from their text, by NVRTC or HIPRTC "
-                              "while it runs, as slices on the compiler storey; on GPUs."));
+  parameters.push_back(
+      choice("compile", "Compile", {"ahead", "now"},
+             "ahead: the kernels that were built with Strata; now: from their text, by NVRTC or HIPRTC "
+             "while it runs, as slices on the compiler storey; on GPUs."));
   parameters.push_back(choice("check", "Check", {"auto", "full"},
                               "auto: against a full fp64 reference up to 2^30 multiply-adds, by samples (and "
                               "Freivalds' check for products) above; full: always the reference."));
@@ -97,6 +98,20 @@ std::vector<VariantInfo> variantsOf(const Ladder& ladder) {
 ExperimentInfo ladderExperiment(const Ladder& ladder) {
   return {std::string(ladder.name), std::string(ladder.title), std::string(ladder.help), parametersOf(ladder),
           variantsOf(ladder)};
+}
+
+std::shared_ptr<const std::vector<VariantInfo>> ladderSteps() {
+  static const auto kAll = [] {
+    auto all = std::make_shared<std::vector<VariantInfo>>();
+    for (const Ladder* ladder : ladders())
+      for (VariantInfo step : variantsOf(*ladder)) {
+        if (step.source.empty()) continue;
+        step.title = std::string(ladder->title) + " · " + step.title;
+        all->push_back(std::move(step));
+      }
+    return std::shared_ptr<const std::vector<VariantInfo>>(std::move(all));
+  }();
+  return kAll;
 }
 
 bool isLibraryVariant(std::string_view name) {

@@ -5,6 +5,7 @@
 #include "app/studio/message_bar.h"
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
+#include "app/studio/source_panel.h"
 #include "engine/base/messages.h"
 #include "engine/trace/trace_args.h"
 #include "engine/trace/trace_query.h"
@@ -54,6 +55,22 @@ TEST_F(TensorFetchTest, BringsTheResultOfTheSelectedKernelsOperation) {
   fetch();
   EXPECT_TRUE(waitUntil([&] { return shown().find(kWanted) != std::string::npos; })) << shown();
   EXPECT_TRUE(window().messages().message().isEmpty()) << window().messages().message().toStdString();
+}
+
+TEST_F(TensorFetchTest, TheSourcePanelShowsTheKernelOfTheSelectedOperation) {
+  ASSERT_NO_FATAL_FAILURE(runTransformer());
+  auto& source = *window().findChild<SourcePanel*>();
+  const auto snapshot = window().session().snapshot();
+  window().selection().select({kernel, snapshot->event(*kernel).call});
+  EXPECT_TRUE(source.source().contains(QStringLiteral("void linear_"))) << "an attention's output is a linear layer";
+  const auto calls = snapshot->callCount();
+  for (std::uint32_t call = 1; call <= calls; ++call)
+    for (const EventRef ref : eventsOfCall(*snapshot, CallId{call}))
+      if (snapshot->name(snapshot->event(ref).name).starts_with("norm_")) kernel = ref;
+  window().selection().select({kernel, snapshot->event(*kernel).call});
+  EXPECT_TRUE(source.source().contains(QStringLiteral("void norm_")));
+  ASSERT_TRUE(window().chooseExperiment("matmul"));
+  EXPECT_TRUE(source.source().contains(QStringLiteral("matmul")));
 }
 
 TEST_F(TensorFetchTest, SaysWhatToSelectFirst) {

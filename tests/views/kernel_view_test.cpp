@@ -7,6 +7,7 @@
 #include "app/views/kernel_facts.h"
 #include "app/views/kernel_layout.h"
 #include "app/views/kernel_tokens.h"
+#include "app/views/own_kernels.h"
 #include "app/views/recording_canvas.h"
 #include "app/views/views.h"
 #include "app/views/warp_picture.h"
@@ -217,6 +218,83 @@ TEST(Kernel, LaunchIsTheMedianCallsOrTheSelectedKernel) {
   const auto selected = kernelFacts(state).launch;
   ASSERT_TRUE(selected);
   EXPECT_EQ(selected->event, *state.selection.event);
+}
+
+TEST(Kernel, NamesAreTheSameAsCompilersWriteThem) {
+  EXPECT_EQ(kernelFamily("matmul_tiled<32>"), "matmul_tiled");
+  EXPECT_EQ(kernelFamily("void matmul_tiled<32>(float const*, float*, int)"), "matmul_tiled");
+  EXPECT_EQ(kernelFamily("strata::matmul_tiled(int)"), "matmul_tiled");
+  EXPECT_EQ(kernelFamily("matmul_naive"), "matmul_naive");
+}
+
+/// A call of two operations, each with a launch and a kernel, of an experiment without variants.
+ViewState withoutVariants() {
+  SampleSession session;
+  const auto ops = session.host(Storey::Framework), runtime = session.host(Storey::Runtime);
+  const auto stream = session.stream(1);
+  const std::pair<const char*, std::int64_t> kernels[] = {{"void own_tiled<32>(float*)", 9000}, {"own_naive", 500}};
+  for (std::uint32_t i = 0; i < 2; ++i) {
+    const std::int64_t begin = i * 1000;
+    session.add(
+        {.track = ops, .name = "op", .begin = begin, .end = begin + 400, .call = 7, .storey = Storey::Framework});
+    session.add({.track = runtime,
+                 .name = "launch",
+                 .begin = begin + 100,
+                 .end = begin + 200,
+                 .call = 7,
+                 .correlation = i + 1,
+                 .storey = Storey::Runtime});
+    session.add({.track = stream,
+                 .name = kernels[i].first,
+                 .begin = 5000 + i * 10'000,
+                 .end = 5000 + i * 10'000 + kernels[i].second,
+                 .call = 7,
+                 .correlation = i + 1,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware,
+                 .numbers = {{"grid_x", 4}}});
+  }
+  ViewState state = session.state();
+  ExperimentInfo info;
+  info.name = "transformer";
+  state.experiment = std::make_shared<const ExperimentInfo>(info);
+  RunResult result;
+  result.variant = "transformer";
+  result.firstCall = result.medianCall = result.lastCall = 7;
+  state.results = {result};
+  const auto step = [](const char* name, const char* kernel, const char* source) {
+    VariantInfo made;
+    made.name = name, made.kernel = kernel, made.source = source;
+    return made;
+  };
+  state.ownSteps = std::make_shared<const std::vector<VariantInfo>>(
+      std::vector{step("naive", "own_naive", "// own_naive\n__global__ void own_naive() {\n}\n"),
+                  step("tiled", "own_tiled<16>", "\ntemplate <int n>\n__global__ void own_tiled(float* x) {\n}\n")});
+  return state;
+}
+
+TEST(Kernel, WithoutVariantsTheSelectedKernelsTextIsShown) {
+  ViewState state = withoutVariants();
+  const auto shown = [&] {
+    const KernelFacts facts = kernelFacts(state);
+    return facts.info ? facts.variant : "";
+  };
+  EXPECT_EQ(shown(), "tiled") << "nothing is selected: the longest of the median call";
+  EXPECT_EQ(kernelFacts(state).begin, 2) << "with its template line";
+  const auto select = [&](CorrelationId link, bool launch) {
+    const EventRef ref = launch ? *state.snapshot->launchOf(link) : *state.snapshot->workOf(link);
+    state.selection = {ref, CallId{7}};
+  };
+  select(CorrelationId{2}, false);
+  EXPECT_EQ(shown(), "naive");
+  select(CorrelationId{1}, true);
+  EXPECT_EQ(shown(), "tiled");
+  select(CorrelationId{2}, true);
+  EXPECT_EQ(shown(), "naive") << "what the launch started, though the other took longer";
+  EXPECT_EQ(kernelFacts(state).launch->event, *state.snapshot->workOf(CorrelationId{2}));
+  EXPECT_NE(drawn(state).findTextWith("own_naive"), nullptr);
+  state.ownSteps = nullptr;
+  EXPECT_EQ(shown(), "");
 }
 
 TEST(Kernel, SpeaksTheWordsOfTheChosenVendor) {

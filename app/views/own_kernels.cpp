@@ -1,0 +1,52 @@
+#include "app/views/own_kernels.h"
+
+#include <utility>
+
+#include "app/views/event_text.h"
+#include "engine/trace/trace_query.h"
+
+namespace strata {
+namespace {
+
+bool askedWithin(const TraceSnapshot& snapshot, const TraceEvent& kernel, const TraceEvent& around) {
+  const auto launch = snapshot.launchOf(kernel.correlation);
+  const TraceEvent* asked = launch ? findEvent(snapshot, *launch) : nullptr;
+  return asked && around.begin <= asked->begin && (around.open() || asked->begin <= around.end());
+}
+
+}  // namespace
+
+std::string_view kernelFamily(std::string_view kernel) {
+  kernel = kernel.substr(0, kernel.find_first_of("<("));
+  return kernel.substr(kernel.find_last_of(" :") + 1);
+}
+
+std::optional<EventRef> kernelOfSelection(const ViewState& state) {
+  if (!state.snapshot) return std::nullopt;
+  const TraceSnapshot& snapshot = *state.snapshot;
+  const TraceEvent* selected = state.selection.event ? findEvent(snapshot, *state.selection.event) : nullptr;
+  if (selected && selected->kind == EventKind::Kernel) return state.selection.event;
+  CallId call = selected ? selected->call : state.selection.call;
+  if (call == CallId::None && !state.results.empty()) call = CallId{state.results.front().medianCall};
+  std::optional<EventRef> best;
+  std::pair<bool, Duration> bestRank;
+  for (const EventRef ref : eventsOfCall(snapshot, call)) {
+    const TraceEvent& event = snapshot.event(ref);
+    if (event.kind != EventKind::Kernel) continue;
+    const std::pair rank(selected && askedWithin(snapshot, event, *selected), shownDuration(state, event));
+    if (best && rank <= bestRank) continue;
+    best = ref;
+    bestRank = rank;
+  }
+  return best;
+}
+
+const VariantInfo* stepOfKernel(const ViewState& state, std::string_view kernel) {
+  const std::string definition = " " + std::string(kernelFamily(kernel)) + "(";
+  if (!state.ownSteps || kernelFamily(kernel).empty()) return nullptr;
+  for (const VariantInfo& step : *state.ownSteps)
+    if (step.source.find(definition) != std::string::npos) return &step;
+  return nullptr;
+}
+
+}  // namespace strata

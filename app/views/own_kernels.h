@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "app/views/view_state.h"
+
+// Kernels of sessions whose experiment has no variants: which one is meant, and the text of Strata's that defines it.
+
+namespace strata {
+
+/// The selected kernel; else the longest of those asked for within the selected event, of its call, or of the newest
+/// result's median call.
+std::optional<EventRef> kernelOfSelection(const ViewState& state);
+
+/// "matmul_tiled" of "matmul_tiled<32>", and of "void strata::matmul_tiled<32>(float const*, int)" as compilers write
+/// it.
+std::string_view kernelFamily(std::string_view kernel);
+
+/// The step whose text defines a kernel of this name; nullptr: none of Strata's.
+const VariantInfo* stepOfKernel(const ViewState& state, std::string_view kernel);
+
+}  // namespace strata
