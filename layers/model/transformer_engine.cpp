@@ -178,7 +178,7 @@ Result<void> TransformerEngine::captureStep() {
   return {};
 }
 
-/// Tokens and their positions go to the device; the stream is idle, so the host's copy may be overwritten.
+/// Tokens and their positions go to the device, from a copy on the host that no step on its way still reads.
 Result<void> TransformerEngine::give(TransformerGraph& graph, Tensor& host, std::span<const int> tokens,
                                      std::int64_t position) {
   const auto values = host.buffer->span<std::int32_t>();
