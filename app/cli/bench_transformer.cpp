@@ -67,7 +67,7 @@ Result<TransformerRun> measure(const std::string& command, const std::string& mo
                                bool asGraph) {
   Session session({.live = false});
   STRATA_TRY(session.start(command));
-  nlohmann::json parameters{{"tokens", kTokens}, {"watch", "off"}, {"graph", asGraph ? "on" : "off"}};
+  nlohmann::json parameters{{"tokens", kTokens}, {"watch", "off"}, {"ahead", "on"}, {"graph", asGraph ? "on" : "off"}};
   if (!model.empty()) parameters["model"] = model;
   nlohmann::json warmUp = parameters;
   warmUp["prompt"] = "At the end of all";

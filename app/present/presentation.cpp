@@ -48,25 +48,31 @@ void Presentation::act() {
   m_state.selection = {};
   m_state.comparison.reset();
   m_chosenFor.reset();
-  if (slide().beside != Slide::kBefore) m_beside.reset();
   if (!slide().open.empty()) openFile();
   if (!slide().run.empty()) runExperiment();
   if (!slide().beside.empty() && slide().beside != Slide::kBefore) openBeside();
 }
 
-/// The session of the slide before goes, or stands beside this one.
+/// The session of the slide before goes, or stands beside this one; there it stays when this slide acts again.
 void Presentation::show(std::unique_ptr<Session> session) {
-  if (slide().beside == Slide::kBefore) m_beside = std::move(m_session);
+  if (slide().beside == Slide::kBefore && m_besideFor != m_index) {
+    m_beside = std::move(m_session);
+    m_besideFor = m_index;
+  }
   m_session = std::move(session);
+}
+
+/// The slide's second session; nullptr if it has none.
+const Session* Presentation::beside() const {
+  return !slide().beside.empty() && m_besideFor == m_index ? m_beside.get() : nullptr;
 }
 
 void Presentation::openBeside() {
   auto session = std::make_unique<Session>(SessionOptions{}, m_changed);
   const auto done = session->open((std::filesystem::path(m_folder) / slide().beside).string());
-  if (done.ok())
-    m_beside = std::move(session);
-  else
-    m_error = done.error().message;
+  m_beside = done.ok() ? std::move(session) : nullptr;
+  m_besideFor = m_index;
+  if (!done.ok()) m_error = done.error().message;
 }
 
 void Presentation::openFile() {
@@ -115,7 +121,8 @@ const ViewState& Presentation::state() {
 
 // Choosing reads every event; a slide is drawn again for each move of the spotlight.
 void Presentation::chooseOnce() {
-  const auto now = std::pair(m_state.snapshot->version(), m_state.results.size());
+  const std::uint64_t other = beside() ? beside()->snapshot()->version() : 0;
+  const auto now = std::tuple(m_state.snapshot->version(), other, m_state.results.size());
   if (m_chosenFor == now) {
     m_state.range = m_chosenRange;
     return;
@@ -137,7 +144,7 @@ void Presentation::chooseEvent() {
   if (slide().zoom && m_state.selection.event)
     if (const auto call = snapshot.call(m_state.selection.call)) m_state.range = {call->begin, call->end};
   completeFor(slide().view, m_state);
-  if (m_beside) compareWith(*m_beside, m_state);
+  if (beside()) compareWith(*beside(), m_state);
 }
 
 std::string Presentation::message() const {

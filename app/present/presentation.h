@@ -4,7 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
+#include <tuple>
 
 #include "app/present/show_file.h"
 #include "app/session/session.h"
@@ -44,6 +44,7 @@ class Presentation {
   void runExperiment();
   void openBeside();
   void show(std::unique_ptr<Session> session);
+  const Session* beside() const;
   void chooseOnce();  ///< for what the session holds now
   void chooseEvent();
 
@@ -51,10 +52,12 @@ class Presentation {
   std::string m_folder, m_agent, m_opened;
   std::function<void()> m_changed;
   std::unique_ptr<Session> m_session;
-  std::unique_ptr<Session> m_beside;  ///< the slide's second one; nullptr: none
+  std::unique_ptr<Session> m_beside;  ///< the second one of the slide below; nullptr: none
+  std::optional<std::size_t> m_besideFor;
   std::optional<std::uint64_t> m_run;
   ViewState m_state;
-  std::optional<std::pair<std::uint64_t, std::size_t>> m_chosenFor;  ///< version of the snapshot, number of results
+  /// Versions of both snapshots, number of results.
+  std::optional<std::tuple<std::uint64_t, std::uint64_t, std::size_t>> m_chosenFor;
   TimeRange m_chosenRange;
   std::size_t m_index = 0;
   bool m_answerShown = false;

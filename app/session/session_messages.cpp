@@ -14,7 +14,10 @@ nlohmann::json parse(const SessionMessage& message) {
   return nlohmann::json::parse(message.json, nullptr, /*allow_exceptions=*/false);
 }
 
+/// Not where the device works on behind the call's outermost slice: that slice does not hold the call's time.
 void fillStoreyTimes(RunResult& result, const TraceSnapshot& snapshot) {
+  const auto call = snapshot.call(CallId{result.medianCall});
+  if (!call || snapshot.event(call->top).end() < call->end) return;
   const auto times = storeyTimes(snapshot, CallId{result.medianCall});
   for (std::size_t i = 0; i < kStoreyCount; ++i) result.storeyNs[i] = times[i].ns;
   result.kinds["storeys"] = Provenance::Measured;

@@ -247,6 +247,7 @@ void MainWindow::showExperiment(int index) {
   m_scene->setExperiment(std::make_shared<const ExperimentInfo>(m_form->info()));
   connect(m_form, &ParameterForm::variantActivated, this,
           [this](const QString& variant) { m_source->showVariant(variant.toStdString()); });
+  m_source->showKernel(kernelFacts(m_scene->state()).info);
 }
 
 bool MainWindow::chooseExperiment(const std::string& name) {

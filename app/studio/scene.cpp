@@ -20,7 +20,11 @@ Scene::Scene(StudioSession& session, SelectionModel& selection, QObject* parent)
           [this](int step) { this->step(strata::stepAlong, step); });
   connect(m_timelineWidget, &TimelineWidget::stepAcross, this,
           [this](int step) { this->step(strata::stepAcross, step); });
-  connect(&m_selection, &SelectionModel::changed, this, &Scene::refresh);
+  connect(&m_selection, &SelectionModel::changed, this, [this] {
+    const bool ofKernel = m_state.experiment && m_state.experiment->variants.empty();
+    if (ofKernel) m_state.choices.line = 0, m_state.choices.kernelScroll = 0;  // of another kernel's text
+    refresh();
+  });
   m_state.ownSteps = ladderSteps();
   connect(&m_session, &StudioSession::changed, this, &Scene::refresh);
   connect(&m_session, &StudioSession::replaced, this, &Scene::resetSight);

@@ -100,15 +100,18 @@ std::optional<LaunchFacts> findLaunch(const ViewState& state, const KernelFacts&
   return found;
 }
 
-/// Of a session whose experiment has no variants: the kernel that is selected, and the text that defines it.
-void findOwnKernel(const ViewState& state, KernelFacts& facts) {
+/// Of a session whose experiment has no variants: the kernel that is selected, and the text that defines it. Returns
+/// its name.
+std::string_view findOwnKernel(const ViewState& state, KernelFacts& facts) {
   const auto kernel = kernelOfSelection(state);
-  if (!kernel) return;
-  facts.info = stepOfKernel(state, state.snapshot->name(state.snapshot->event(*kernel).name));
-  if (!facts.info) return;
+  if (!kernel) return {};
+  const std::string_view name = state.snapshot->name(state.snapshot->event(*kernel).name);
+  facts.info = stepOfKernel(state, name);
+  if (!facts.info) return {};
   facts.variant = facts.info->name;
   facts.result = nullptr;
   facts.launch = launchAt(*state.snapshot, *kernel);
+  return name;
 }
 
 int rankOf(const ObservedPlace& place) {
@@ -177,11 +180,12 @@ KernelFacts kernelFacts(const ViewState& state) {
   facts.variant = shownVariant(state);
   facts.info = findVariantInfo(state, facts.variant);
   facts.result = findResult(state, facts.variant);
-  if (!state.experiment || state.experiment->variants.empty()) findOwnKernel(state, facts);
+  std::string_view kernel;
+  if (!state.experiment || state.experiment->variants.empty()) kernel = findOwnKernel(state, facts);
   if (state.hello && state.hello->device.waveSize > 0) facts.waveSize = state.hello->device.waveSize;
   if (facts.info) {
     facts.lines = splitLines(facts.info->source);
-    facts.begin = beginOf(facts.lines, facts.launch ? facts.launch->name : facts.info->kernel);
+    facts.begin = beginOf(facts.lines, kernel.empty() ? facts.info->kernel : kernel);
   }
   if (facts.result && facts.info) countLines(facts);
   facts.vocabulary = state.choices.vocabulary;

@@ -199,6 +199,7 @@ void TraceWriter::Impl::drainIfDue() {
   }
   if (holds(now)) return writeMessages();
   const bool all = asked();
+  if (options.hold) writeMessages();
   unfinished = !drainAll();
   if (unfinished) return;
   heldUntil = now + kLongestHold;

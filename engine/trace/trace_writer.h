@@ -32,7 +32,7 @@ class TraceWriter {
   TraceWriter(TraceRecorder& recorder, TraceWriterOptions options);
   ~TraceWriter();  ///< close()
 
-  /// Queues a message behind everything recorded before on this thread. Any thread.
+  /// Queues a message, behind everything recorded before on this thread unless events are held. Any thread.
   void post(SessionMessage message);
 
   /// Drains all that was recorded before the call and waits until it is written or `patience` is over.

@@ -33,8 +33,8 @@ __global__ void argmax_lanes(const float* __restrict__ x, int* __restrict__ out,
       piece = first;
     }
   }
-  const int end = min(piece + kArgmaxPiece, cols);
-  int place = piece;
-  while (place < end && values[place] != top) ++place;
-  out[row] = place < end ? place : 0;
+  int place = 0;
+  if (top > -INFINITY)
+    for (place = piece; values[place] != top;) ++place;
+  out[row] = place;
 }

@@ -5,6 +5,7 @@
 namespace strata {
 
 Result<void> TransformerEngine::prepareAhead() {
+  if (m_chooseOp) return {};
   const TensorInfo one{.name = "next token", .shape = {1}, .type = DataType::I32};
   STRATA_ASSIGN(m_chosen, makeTensor(m_device, one, MemoryKind::Device));
   for (Ahead& slot : m_ahead) {
@@ -21,7 +22,6 @@ Result<void> TransformerEngine::prepareAhead() {
 }
 
 Result<void> TransformerEngine::stepAhead(std::optional<int> token, std::int64_t position, bool asGraph) {
-  if (!m_chooseOp) STRATA_TRY(prepareAhead());
   Ahead& slot = m_ahead[static_cast<std::size_t>(position) % m_ahead.size()];
   const int given = token.value_or(0);
   STRATA_TRY(give(*m_single, slot.input, {&given, 1}, position));

@@ -54,9 +54,11 @@ class TransformerEngine {
   Result<std::vector<CallId>> read(std::span<const int> tokens, std::int64_t position, const RunProgress& progress);
   /// Reads one token, in the current call. Its operations are started one by one, or as the graph that was captured.
   Result<void> step(int token, std::int64_t position, bool asGraph = false);
-  /// Starts a step whose next token the device chooses itself, the likeliest one, and tells by chosen(). Without a
-  /// token it reads the one that the step before has chosen, so that nothing waits for the host. Two may be on their
-  /// way, at positions that follow each other.
+  /// Makes what stepAhead needs, unless it is there.
+  Result<void> prepareAhead();
+  /// After prepareAhead. Starts a step whose next token the device chooses itself, the likeliest one, and tells by
+  /// chosen(). Without a token it reads the one that the step before has chosen, so that nothing waits for the host.
+  /// Two may be on their way, at positions that follow each other.
   Result<void> stepAhead(std::optional<int> token, std::int64_t position, bool asGraph);
   /// Waits for the step at this position, and tells what it has chosen.
   Result<int> chosen(std::int64_t position);
@@ -99,7 +101,6 @@ class TransformerEngine {
 
   Result<void> prepare(const RunProgress& progress);
   Result<void> prepareWatch();
-  Result<void> prepareAhead();
   std::int64_t mostRows() const;
   Result<void> give(TransformerGraph& graph, Tensor& host, std::span<const int> tokens, std::int64_t position);
   Result<CallId> readPiece(std::span<const int> tokens, std::int64_t position, const RunProgress& progress);

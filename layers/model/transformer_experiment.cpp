@@ -60,7 +60,7 @@ std::vector<ParameterInfo> parameters() {
   all.push_back(
       choice("graph", "Graph", {"off", "on"},
              "on: the launches of a token are captured once and started as one graph for each that follows."));
-  all.push_back(choice("ahead", "Ahead", {"on", "off"},
+  all.push_back(choice("ahead", "Ahead", {"off", "on"},
                        "on: where temperature is 0 and nothing is watched, the device chooses each token and goes on "
                        "with it, and the host is told meanwhile."));
   all.push_back(

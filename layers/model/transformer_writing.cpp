@@ -35,6 +35,7 @@ Result<void> TransformerWorkload::generate(const TransformerRequest& asked, Tran
                                            TokenMessages& messages, WorkContext& context) {
   if (!asked.ahead) return write(asked, outcome, messages, context);
   m_onItsWay.reset();
+  STRATA_TRY(m_engine->prepareAhead());
   const Result<void> written = write(asked, outcome, messages, context);
   const Result<void> settled = m_engine->settle();
   return written.ok() ? settled : written;
@@ -104,7 +105,9 @@ Result<int> TransformerWorkload::feedAhead(int token, const TransformerRequest& 
   m_readCalls.push_back(call);
   const bool another = std::ssize(outcome.ids) + 1 < asked.tokens && position + 1 < m_engine->options().capacity;
   if (another) {
+    const HostTime begin = hostNow();
     if (asked.graph) STRATA_TRY(m_engine->captureStep());
+    m_lastChosen = m_lastChosen + (hostNow() - begin);  // making a graph is not writing
     STRATA_TRY(startAhead(std::nullopt, position + 1, asked.graph, context));
   }
   STRATA_ASSIGN(const int next, m_engine->chosen(position));

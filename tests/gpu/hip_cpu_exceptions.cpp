@@ -21,6 +21,7 @@ std::map<std::string, std::string> conformanceExceptions() {
           {"DeviceMemoryIsAlignedAndApart", "HIP-CPU: device memory is aligned as malloc does"},
           {"AbsurdAllocationIsAnErrorAndLifeGoesOn", "HIP-CPU: asks nobody whether so much memory is there"},
           {"SaysWhatItWorksOn", "HIP-CPU: a host function runs in the call that queues it"},
+          {"TheHostWaitsForAnEventAndNotForWhatComesAfter", "HIP-CPU: a host function runs in the call that queues it"},
           {"AStreamWaitsForAnotherOnesEvent", "HIP-CPU: a wait for another stream's event does not return"}};
 }
 

@@ -66,6 +66,7 @@ TEST_P(ArgmaxStep, NothingIsGreaterForBeingNoNumber) {
   row[3] = infinity;
   EXPECT_EQ(found(GetParam(), row), 3);
   EXPECT_EQ(found(GetParam(), std::vector<float>(40, -infinity)), 0);
+  EXPECT_EQ(found(GetParam(), {nan, -infinity, nan}), 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Steps, ArgmaxStep, testing::Values("lanes", "block"),

@@ -45,7 +45,7 @@ int signsOf(ExpectedTime expected, int signs) {
 }
 
 TEST(PatientWait, LongWorkGivesSignsOfLifeWhileTheHostIsBlocked) {
-  EXPECT_EQ(signsOf({Duration{60'000'000'000}, false}, 3), 3);
+  EXPECT_GE(signsOf({Duration{60'000'000'000}, false}, 3), 3);
 }
 
 }  // namespace

@@ -112,6 +112,12 @@ TEST_F(PresentationTest, TwoSessionsStandBesideEachOther) {
   EXPECT_EQ(both.results.at(0).variant, "tiled");
   EXPECT_EQ(both.comparison->sides[1].range.length(), first) << "B is the session of the slide before";
   EXPECT_EQ(presentation.state().comparison, both.comparison) << "not compared again";
+  presentation.again();
+  finish(presentation);
+  const ViewState again = presentation.state();
+  ASSERT_TRUE(again.comparison);
+  EXPECT_NE(again.comparison, both.comparison);
+  EXPECT_EQ(again.comparison->sides[1].range.length(), first) << "still the slide before, not this one's first run";
   presentation.next();
   EXPECT_EQ(presentation.state().comparison, nullptr);
   EXPECT_NE(presentation.message().find("nowhere.pftrace"), std::string::npos);

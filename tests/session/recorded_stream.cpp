@@ -97,6 +97,18 @@ CallId RecordedStream::call(std::string_view kernel) {
   return call;
 }
 
+CallId RecordedStream::callBehind(std::string_view kernel) {
+  const CallId call = m_recorder.newCall();
+  const CorrelationId correlation = m_recorder.newCorrelation();
+  {
+    const TraceScope model(m_recorder, Storey::Model, m_recorder.intern("step"), call);
+    const TraceScope launch(m_recorder, Storey::Runtime, m_recorder.intern("launchKernel"), call, correlation);
+  }
+  m_recorder.workBegin(m_queue, EventKind::Kernel, m_recorder.intern(kernel), call, correlation);
+  m_recorder.workEnd(m_queue);
+  return call;
+}
+
 void RecordedStream::finish() {
   m_writer->close();
 }

@@ -36,6 +36,8 @@ class RecordedStream {
   void tensor(const std::string& name, std::vector<float> values);
   /// One call with a slice on the model and the library storey and a kernel that the latter launches.
   CallId call(std::string_view kernel);
+  /// One whose kernel begins when the slice on the model storey has ended.
+  CallId callBehind(std::string_view kernel);
   /// With the End message; without it the stream looks cut off.
   void finish();
   void cutOff();

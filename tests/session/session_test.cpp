@@ -71,6 +71,21 @@ TEST_F(SessionTest, ResultsGetTheirShareOfTheLibraryAndTheirTimePerStorey) {
   EXPECT_GT(results[0].storeyNs[static_cast<std::size_t>(Storey::Hardware)], 0);
 }
 
+TEST_F(SessionTest, ACallWhoseDeviceWorksOnBehindItHasNoTimePerStorey) {
+  RecordedStream stream(recorded, 7);
+  const CallId within = stream.call("gemm"), behind = stream.callBehind("gemm");
+  stream.result(1, okResult("within", 1e-3, within));
+  stream.result(1, okResult("behind", 1e-3, behind));
+  stream.finish();
+  Session session;
+  ASSERT_TRUE(session.open(recorded).ok());
+  const auto results = session.results();
+  ASSERT_EQ(results.size(), 2u);
+  const auto sum = [](const RunResult& of) { return std::accumulate(of.storeyNs.begin(), of.storeyNs.end(), 0ll); };
+  EXPECT_GT(sum(results[0]), 0);
+  EXPECT_EQ(sum(results[1]), 0);
+}
+
 TEST_F(SessionTest, ASavedSessionShowsWhatTheLiveOneShowed) {
   recordRun(recorded, 7);
   Session live;

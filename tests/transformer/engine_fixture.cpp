@@ -62,6 +62,23 @@ std::vector<int> EngineFixture::greedy(TransformerEngine& engine, std::vector<in
   return prompt;
 }
 
+std::vector<int> EngineFixture::greedyAhead(TransformerEngine& engine, std::vector<int> prompt, std::size_t count) {
+  const auto expectOk = [](const auto& done) { EXPECT_TRUE(done.ok()) << done.error().message; };
+  read(engine, prompt);
+  prompt.push_back(mostLikely(engine.logits()));
+  expectOk(engine.prepareAhead());
+  const std::int64_t first = std::ssize(prompt) - 1, last = first + static_cast<std::int64_t>(count) - 2;
+  for (std::int64_t position = first; position <= last; ++position) {
+    if (position == first) expectOk(engine.stepAhead(prompt.back(), position, false));
+    if (position < last) expectOk(engine.stepAhead(std::nullopt, position + 1, false));
+    const auto chosen = engine.chosen(position);
+    expectOk(chosen);
+    prompt.push_back(chosen.ok() ? chosen.value() : -1);
+  }
+  expectOk(engine.settle());
+  return prompt;
+}
+
 std::vector<float> EngineFixture::result(TransformerEngine& engine, const std::string& name) {
   auto tensor = engine.download(name);
   EXPECT_TRUE(tensor.ok()) << tensor.error().message;

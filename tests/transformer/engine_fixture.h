@@ -33,6 +33,8 @@ class EngineFixture : public ::testing::Test {
   void step(TransformerEngine& engine, int token, std::int64_t position);
   /// The prompt and `count` most likely tokens after it.
   std::vector<int> greedy(TransformerEngine& engine, std::vector<int> prompt, std::size_t count);
+  /// The same with tokens that the device chooses.
+  std::vector<int> greedyAhead(TransformerEngine& engine, std::vector<int> prompt, std::size_t count);
   /// All values of a result of the graph that ran last.
   std::vector<float> result(TransformerEngine& engine, const std::string& name);
 

@@ -115,6 +115,11 @@ TEST_F(Stories, WritesTheGoldenText) {
   EXPECT_THAT(m_golden["text"].get<std::string>(), ::testing::StartsWith(textOf(*engine, m_ids).substr(0, 200)));
 }
 
+TEST_F(Stories, WritesTheGoldenTextWithTokensThatTheDeviceChooses) {
+  const auto engine = engineOf(foreignModel("llama2c/stories260K.bin"));
+  EXPECT_EQ(greedyAhead(*engine, m_prompt, m_ids.size() - m_prompt.size()), m_ids);
+}
+
 TEST_F(Stories, WritesTheGoldenTextWithoutAPrompt) {
   const Json golden = readJson(foreignModel("golden/stories260K_empty.json"));
   const std::vector<int> ids = golden["all_ids"];

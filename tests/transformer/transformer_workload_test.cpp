@@ -147,10 +147,10 @@ TEST_F(TransformerRun, AGraphWritesTheSameText) {
 // The device's choice is the host's, whoever starts the launches.
 TEST_F(TransformerRun, AStepAheadWritesTheSameText) {
   for (const char* model : {"llama-f32.gguf", "llama-q8_0.gguf", "gpt2.gguf"}) {
-    ASSERT_TRUE(run({{"watch", "off"}, {"ahead", "off"}}, model).ok());
+    ASSERT_TRUE(run({{"watch", "off"}}, model).ok());
     const std::vector<int> expected = ids();
     for (const char* graph : {"off", "on"}) {
-      ASSERT_TRUE(run({{"watch", "off"}, {"graph", graph}}, model).ok());
+      ASSERT_TRUE(run({{"watch", "off"}, {"ahead", "on"}, {"graph", graph}}, model).ok());
       EXPECT_EQ(ids(), expected) << model << ", graph " << graph;
       EXPECT_EQ(last().seconds.repeats, 7);
     }
@@ -158,21 +158,21 @@ TEST_F(TransformerRun, AStepAheadWritesTheSameText) {
 }
 
 TEST_F(TransformerRun, AStepAheadLeavesTheCacheAsItShouldBe) {
-  ASSERT_TRUE(run({{"watch", "off"}, {"tokens", 5}}).ok());
+  ASSERT_TRUE(run({{"watch", "off"}, {"ahead", "on"}, {"tokens", 5}}).ok());
   std::string prompt = "1 5 9 2 7 7";
   for (const int id : ids()) prompt += " " + std::to_string(id);
-  ASSERT_TRUE(run({{"watch", "off"}, {"tokens", 5}, {"prompt_ids", prompt}}).ok());
+  ASSERT_TRUE(run({{"watch", "off"}, {"ahead", "on"}, {"tokens", 5}, {"prompt_ids", prompt}}).ok());
   EXPECT_EQ(last().figure("prompt_tokens_read")->value, 1) << "the last token of the text was read by nobody";
   const std::vector<int> resumed = ids();
   const std::vector<float> logits = m_workload.fetch("logits").value().blob;
-  ASSERT_TRUE(run({{"ahead", "off"}, {"watch", "off"}, {"tokens", 5}, {"context", 15}, {"prompt_ids", prompt}}).ok());
+  ASSERT_TRUE(run({{"watch", "off"}, {"tokens", 5}, {"context", 15}, {"prompt_ids", prompt}}).ok());
   EXPECT_EQ(last().figure("prompt_tokens_read")->value, 11) << "another context, another cache";
   EXPECT_EQ(ids(), resumed);
   EXPECT_EQ(m_workload.fetch("logits").value().blob, logits) << "of the last step";
 }
 
 TEST_F(TransformerRun, AStepAheadTellsTheHostFourBytesAToken) {
-  ASSERT_TRUE(run({{"watch", "off"}, {"profile", "off"}}).ok());
+  ASSERT_TRUE(run({{"watch", "off"}, {"ahead", "on"}, {"profile", "off"}}).ok());
   const auto snapshot = session().read();
   const auto calls = eventsWhere(*snapshot, [&](const TraceEvent& event) {
     return event.storey == Storey::Model && std::string_view(snapshot->name(event.name)).starts_with("token ");
@@ -193,13 +193,13 @@ TEST_F(TransformerRun, AStepAheadTellsTheHostFourBytesAToken) {
 }
 
 TEST_F(TransformerRun, AStepAheadEndsWhereTheContextOrThePatienceEnds) {
-  ASSERT_TRUE(run({{"watch", "off"}, {"tokens", 100}}).ok());
+  ASSERT_TRUE(run({{"watch", "off"}, {"ahead", "on"}, {"tokens", 100}}).ok());
   EXPECT_EQ(ids().size(), 16 - 6 + 1u);
   EXPECT_EQ(last().message, "the context is full");
   session().onProgress = [&](std::string_view message) {
     if (!message.starts_with("model") && message != "prompt") session().stop().request_stop();
   };
-  const auto stopped = run({{"watch", "off"}, {"tokens", 9}});
+  const auto stopped = run({{"watch", "off"}, {"ahead", "on"}, {"tokens", 9}});
   ASSERT_FALSE(stopped.ok());
   EXPECT_EQ(stopped.error().code, ErrorCode::Stopped);
   EXPECT_LT(ids().size(), 9u);
