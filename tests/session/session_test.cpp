@@ -15,6 +15,7 @@ namespace {
 
 using testing::bytesOf;
 using ::testing::HasSubstr;
+using testing::okResult;
 using testing::RecordedStream;
 using testing::recordRun;
 using testing::scriptedAgent;
