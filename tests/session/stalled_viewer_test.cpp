@@ -4,12 +4,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
-#include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "app/session/session_messages.h"
 #include "engine/trace/perfetto_reader.h"
@@ -40,22 +42,26 @@ ChildAgent spawnAgent() {
   return {pid, in[1], out[0]};
 }
 
-/// Whether any thread of the process runs or waits for a processor.
-bool works(pid_t pid) {
-  for (const auto& thread : std::filesystem::directory_iterator(fmt::format("/proc/{}/task", pid))) {
-    std::ifstream in(thread.path() / "stat");
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    const std::size_t state = text.rfind(')') + 2;
-    if (state < text.size() && text[state] == 'R') return true;
-  }
-  return false;
+/// What the process has worked so far.
+std::int64_t ticksOf(pid_t pid) {
+  std::ifstream in(fmt::format("/proc/{}/stat", pid));
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  std::istringstream fields(text.substr(std::min(text.size(), text.rfind(')') + 1)));
+  std::string skipped;
+  for (int field = 3; field < 14; ++field) fields >> skipped;
+  std::int64_t user = 0, system = 0;
+  fields >> user >> system;
+  return user + system;
 }
 
-/// Until all threads of the process sleep whenever one looks, for a second.
+/// Until the process has worked, and then next to nothing for a second, however busy the machine is.
 void waitWhileItWorks(pid_t pid) {
-  constexpr int kLooks = 100;
-  for (int asleep = 0; asleep < kLooks; asleep = works(pid) ? 0 : asleep + 1)
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  const std::int64_t little = ::sysconf(_SC_CLK_TCK) / 20;
+  std::int64_t before = 0, now = 0;
+  do {
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    before = std::exchange(now, ticksOf(pid));
+  } while (now <= little || now - before > little);
 }
 
 bool workedAfter(const TraceSnapshot& snapshot, HostTime time) {

@@ -8,6 +8,7 @@
 #include <climits>
 
 #include "engine/backends/cpu/api_call.h"
+#include "engine/base/time.h"
 
 namespace strata::cpu {
 namespace {
@@ -27,7 +28,11 @@ void Doorbell::ring(DeviceObserver* observer) {
 }
 
 void Doorbell::yield() {
+  constexpr Duration kTurn{2'000'000};  // longer than what Strata's own threads keep it for while they wait
+  constexpr int kWaits = 100;
+  const HostTime begin = hostNow();
   sched_yield();
+  if (hostNow() - begin > kTurn) m_crowdedWaits.store(kWaits, std::memory_order_relaxed);
 }
 
 /// Returns at once if somebody has rung since the ticket was taken.

@@ -26,9 +26,13 @@ class Doorbell {
   /// Returns once `ready()` holds, which is asked again after every ring.
   template <class Ready>
   void waitUntil(Ready ready, DeviceObserver* observer, Patience patience = kPolite) {
-    for (int i = 0; i < patience.looks + patience.yields; ++i) {
+    for (int i = 0; i < patience.looks; ++i) {
       if (ready()) return;
-      i < patience.looks ? pause() : yield();
+      pause();
+    }
+    for (int i = 0; i < patience.yields && !isCrowded(); ++i) {
+      if (ready()) return;
+      yield();
     }
     m_sleepers.fetch_add(1);
     for (;;) {
@@ -41,11 +45,19 @@ class Doorbell {
 
  private:
   static void pause() { __builtin_ia32_pause(); }
-  static void yield();
+  void yield();
+  /// Whether others want the processor so much that whoever yields it waits for their turn: then sleeping is quicker,
+  /// since who is woken is preferred. Tried again after some waits.
+  bool isCrowded() {
+    const int waits = m_crowdedWaits.load(std::memory_order_relaxed);
+    if (waits > 0) m_crowdedWaits.store(waits - 1, std::memory_order_relaxed);
+    return waits > 0;
+  }
   void sleep(std::uint32_t ticket, DeviceObserver* observer);
 
   std::atomic<std::uint32_t> m_rings{0};
   std::atomic<std::uint32_t> m_sleepers{0};
+  std::atomic<int> m_crowdedWaits{0};  ///< how many more waits go to sleep instead of yielding
 };
 
 }  // namespace strata::cpu
