@@ -247,7 +247,7 @@ void MainWindow::showExperiment(int index) {
   m_scene->setExperiment(std::make_shared<const ExperimentInfo>(m_form->info()));
   connect(m_form, &ParameterForm::variantActivated, this,
           [this](const QString& variant) { m_source->showVariant(variant.toStdString()); });
-  m_source->showKernel(kernelFacts(m_scene->state()).info);
+  showKernelText();
 }
 
 bool MainWindow::chooseExperiment(const std::string& name) {
@@ -275,12 +275,17 @@ void MainWindow::showSelection(const ViewState& state) {
   m_shownSelection = state.selection;
   if (const RunResult* result = resultOfCall(state.results, state.selection.call))
     m_source->showVariant(result->variant);
-  m_source->showKernel(kernelFacts(state).info);
+  showKernelText();
+}
+
+/// Of an experiment without variants, whose kernels' texts the form does not know.
+void MainWindow::showKernelText() {
+  if (m_form->info().variants.empty()) m_source->showKernel(kernelFacts(m_scene->state()).info);
 }
 
 void MainWindow::showResults() {
   m_results->setResults(m_session->results());
-  m_source->showKernel(kernelFacts(m_scene->state()).info);
+  showKernelText();
 }
 
 void MainWindow::selectResult(const RunResult& result, bool zoom) {

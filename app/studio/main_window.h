@@ -67,6 +67,7 @@ class MainWindow : public QMainWindow {
   void connectPanels();
   void showExperiment(int index);
   void showSelection(const ViewState& state);
+  void showKernelText();
   void showResults();
   void showNewestRequest();  ///< in the form
   void selectTypicalCall();  ///< so that a session does not open with an empty inspector

@@ -42,7 +42,6 @@ void SourcePanel::setExperiment(const ExperimentInfo& info) {
 }
 
 void SourcePanel::showKernel(const VariantInfo* step) {
-  if (!m_info.variants.empty()) return;
   if (step) return show(*step);
   m_idea->setText(say(Msg::StudioNoKernel));
   m_idea->setToolTip({});

@@ -6,20 +6,11 @@
 #include "app/studio/studio_session.h"
 #include "app/studio/ui_text.h"
 #include "app/views/event_text.h"
+#include "app/views/own_kernels.h"
 #include "engine/trace/trace_args.h"
 #include "engine/trace/trace_query.h"
 
 namespace strata {
-namespace {
-
-/// When the host asked for what the event does.
-HostTime askedAt(const TraceSnapshot& snapshot, const TraceEvent& event) {
-  const auto launch = isWork(event.kind) ? snapshot.launchOf(event.correlation) : std::nullopt;
-  const TraceEvent* found = launch ? findEvent(snapshot, *launch) : nullptr;
-  return found ? found->begin : event.begin;
-}
-
-}  // namespace
 
 std::string resultOfSelection(const ViewState& state) {
   if (!state.snapshot || !state.selection.event) return {};
@@ -27,11 +18,10 @@ std::string resultOfSelection(const ViewState& state) {
   const TraceEvent* selected = findEvent(snapshot, *state.selection.event);
   if (!selected) return {};
   if (const auto own = snapshot.text(*selected, arg::kResult); !own.empty()) return std::string(own);
-  const HostTime asked = askedAt(snapshot, *selected);
   for (const EventRef ref : eventsOfCall(snapshot, selected->call)) {
     const TraceEvent& operation = snapshot.event(ref);
-    const bool around = operation.begin <= asked && (operation.open() || asked <= operation.end());
-    if (const auto result = snapshot.text(operation, arg::kResult); around && !result.empty())
+    if (const auto result = snapshot.text(operation, arg::kResult);
+        !result.empty() && askedWithin(snapshot, *selected, operation))
       return std::string(result);
   }
   return {};

@@ -8,13 +8,18 @@
 namespace strata {
 namespace {
 
-bool askedWithin(const TraceSnapshot& snapshot, const TraceEvent& kernel, const TraceEvent& around) {
-  const auto launch = snapshot.launchOf(kernel.correlation);
-  const TraceEvent* asked = launch ? findEvent(snapshot, *launch) : nullptr;
-  return asked && around.begin <= asked->begin && (around.open() || asked->begin <= around.end());
+HostTime askedAt(const TraceSnapshot& snapshot, const TraceEvent& event) {
+  const auto launch = isWork(event.kind) ? snapshot.launchOf(event.correlation) : std::nullopt;
+  const TraceEvent* found = launch ? findEvent(snapshot, *launch) : nullptr;
+  return found ? found->begin : event.begin;
 }
 
 }  // namespace
+
+bool askedWithin(const TraceSnapshot& snapshot, const TraceEvent& event, const TraceEvent& around) {
+  const HostTime asked = askedAt(snapshot, event);
+  return around.begin <= asked && (around.open() || asked <= around.end());
+}
 
 std::string_view kernelFamily(std::string_view kernel) {
   kernel = kernel.substr(0, kernel.find_first_of("<("));

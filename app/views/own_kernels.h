@@ -9,6 +9,9 @@
 
 namespace strata {
 
+/// Whether the host asked for what the event does while `around` lasted.
+bool askedWithin(const TraceSnapshot& snapshot, const TraceEvent& event, const TraceEvent& around);
+
 /// The selected kernel; else the longest of those asked for within the selected event, of its call, or of the newest
 /// result's median call.
 std::optional<EventRef> kernelOfSelection(const ViewState& state);

@@ -120,7 +120,8 @@ std::string cacheFillText(const ViewState& state, std::size_t chosen) {
     if (tracks[track].kind != TrackKind::Counter || tracks[track].name != "KV cache in use") continue;
     if (state.snapshot->rowCount(track) == 0) continue;
     const RowView& row = state.snapshot->row(track, 0);
-    if (const auto at = counterAt(row, state.snapshot->event(call->top).end())) words += " · " + formatBytes(row[*at].value());
+    if (const auto at = counterAt(row, state.snapshot->event(call->top).end()))
+      words += " · " + formatBytes(row[*at].value());
   }
   return words;
 }
