@@ -157,14 +157,19 @@ StepPlan naivePlan(const Problem& problem) {
   return plan(problem, kNaive, {128, 1, 1}, 128);
 }
 
-/// Small layers fall into many pieces, so that processors come out even; large ones into no more than that takes.
+/// Small layers fall into many pieces, so that processors come out even; large ones into no more than that takes. In
+/// between a piece has eight times as many rows of W as fill a page of memory: the kernel reads eight streams of it.
 StepPlan partialSumsPlan(const Problem& problem) {
-  constexpr std::int64_t kBlockRows = 32, kFewestOutputs = 16, kMostThreads = 256;
-  const std::int64_t share = blocksFor(problem["out"], 8 * kMostThreads) * 8;
-  StepPlan blocks = plan(problem, kPartialSums, {1, 1, 1}, std::max(kFewestOutputs, share));
+  const Sizes s(problem);
+  constexpr std::int64_t kBlockRows = 32, kFewestOutputs = 16, kManyThreads = 16, kMostThreads = 256, kPage = 4096;
+  const auto rowBytes = s.in * static_cast<std::int64_t>(bytesOf(weightType(s.type)));
+  const std::int64_t inPages = (kPage + rowBytes - 1) / rowBytes * 8, inMany = s.out / (8 * kManyThreads) * 8;
+  const std::int64_t inMost = blocksFor(s.out, 8 * kMostThreads) * 8;
+  const std::int64_t share = std::max(std::max(kFewestOutputs, inMost), std::min(inPages, inMany));
+  StepPlan blocks = plan(problem, kPartialSums, {1, 1, 1}, share);
   KernelLaunch& launch = blocks.launches.front();
-  launch.shape.grid.y = blocksFor(problem["rows"], kBlockRows);
-  launch.arguments.insert(launch.arguments.end() - 2, static_cast<std::int32_t>(problem["rows"]));
+  launch.shape.grid.y = blocksFor(s.rows, kBlockRows);
+  launch.arguments.insert(launch.arguments.end() - 2, static_cast<std::int32_t>(s.rows));
   return blocks;
 }
 

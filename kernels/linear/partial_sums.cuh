@@ -8,8 +8,10 @@
 // The ideas added: in one sum each addition waits for the one before. As many sums as a register of the vector unit has
 // lanes (kernels/compat/lanes.h) grow with one instruction, and those of eight outputs wait for nobody. What was loaded
 // of x serves all outputs; where there are more rows, what was loaded of W serves several of them, so that a tile of
-// sums stays in registers while both are read from front to back. This is the step for processors, where a "thread" is
-// a plain loop: on a GPU it reads W in the worst order.
+// sums stays in registers while both are read from front to back. The eight outputs are an eighth of the thread's share
+// apart, so that W is read as eight streams: a processor fetches ahead of each, but not beyond the page of memory that
+// the stream is in, and so waits less with several of them. This is the step for processors, where a "thread" is a
+// plain loop: on a GPU it reads W in the worst order.
 
 #include "kernels/compat/lanes.h"
 #include "kernels/linear/formats.cuh"
@@ -81,13 +83,14 @@ __device__ inline void linearAddRest(float* totals, const float* x, int in, cons
       for (int i = first; i < in; ++i) totals[r * kOutputs + o] += x[size_t(r) * in + i] * float(rows.weights[o][i]);
 }
 
-/// kRows rows of kOutputs outputs, of which `count` exist: the others' weights are the last one's once more.
+/// kRows rows of kOutputs outputs `stride` apart, of which `count` exist: the others' weights are the last one's once
+/// more.
 template <int kRows, int kOutputs, class W>
 __device__ inline void linearTile(const float* x, const W* weights, const half* scales, const float* bias, float* y,
-                                  int in, int out, int count) {
+                                  int in, int out, int stride, int count) {
   LinearRows<kOutputs, W> rows;
   for (int o = 0; o < kOutputs; ++o) {
-    const int there = min(o, count - 1);
+    const int there = min(o, count - 1) * stride;
     rows.weights[o] = weights + size_t(there) * in;
     rows.scales[o] = linearScales<W>(scales, there, in);
   }
@@ -106,8 +109,10 @@ __device__ inline void linearTile(const float* x, const W* weights, const half* 
 
   if (count > kOutputs) count = kOutputs;
   for (int r = 0; r < kRows; ++r)
-    for (int o = 0; o < count; ++o)
-      y[size_t(r) * out + o] = bias ? totals[r * kOutputs + o] + bias[o] : totals[r * kOutputs + o];
+    for (int o = 0; o < count; ++o) {
+      const float total = totals[r * kOutputs + o];
+      y[size_t(r) * out + o * stride] = bias ? total + bias[o * stride] : total;
+    }
 }
 
 template <class W>
@@ -118,17 +123,21 @@ __global__ void linear_partial_sums(const float* __restrict__ x, const W* __rest
   const int threads = gridDim.x * blockDim.x, eights = (out + kLinearOutputs - 1) / kLinearOutputs;
   const int share = (eights + threads - 1) / threads * kLinearOutputs;
   const int first = (blockIdx.x * blockDim.x + threadIdx.x) * share, end = min(first + share, out);
-  for (int eight = first; eight < end; eight += kLinearOutputs) {
+  const int stride = (end - first + kLinearOutputs - 1) / kLinearOutputs;
+  for (int output = first; output < first + stride; ++output) {
+    const int count = (end - output + stride - 1) / stride;
     int row = firstRow;
     for (; row + kLinearTileRows <= rowEnd; row += kLinearTileRows) {
-      for (int o = eight; o < min(eight + kLinearOutputs, end); o += kLinearTileOutputs)
+      for (int tile = 0; tile < count; tile += kLinearTileOutputs) {
+        const int o = output + tile * stride;
         linearTile<kLinearTileRows, kLinearTileOutputs>(x + size_t(row) * in, weights + size_t(o) * in,
                                                         linearScales<W>(scales, o, in), bias ? bias + o : bias,
-                                                        y + size_t(row) * out + o, in, out, end - o);
+                                                        y + size_t(row) * out + o, in, out, stride, count - tile);
+      }
     }
     for (; row < rowEnd; ++row)
-      linearTile<1, kLinearOutputs>(x + size_t(row) * in, weights + size_t(eight) * in,
-                                    linearScales<W>(scales, eight, in), bias ? bias + eight : bias,
-                                    y + size_t(row) * out + eight, in, out, end - eight);
+      linearTile<1, kLinearOutputs>(x + size_t(row) * in, weights + size_t(output) * in,
+                                    linearScales<W>(scales, output, in), bias ? bias + output : bias,
+                                    y + size_t(row) * out + output, in, out, stride, count);
   }
 }

@@ -26,6 +26,7 @@ std::vector<LadderCase> cases() {
                                                                               {1, 288, 129},
                                                                               {1, 4096, 5},
                                                                               {17, 33, 8},
+                                                                              {6, 32, 333},
                                                                               {1, 32, 6001},
                                                                               {5, 8, 4200}})
       if (type != LinearType::Q8 || in % kLinearBlockSize == 0) all.push_back(of(type, rows, in, out, out % 2));
