@@ -48,7 +48,11 @@ TraceRecorder::Impl::Impl(RecorderOptions recorderOptions, HostClockSync& hostCl
 }
 
 ThreadRecords* TraceRecorder::Impl::registerThread() {
-  if (t_ended || !options.enabled) return nullptr;
+  if (t_ended) return nullptr;
+  if (!options.enabled) {
+    t_recorderCache = {id, nullptr};
+    return nullptr;
+  }
   ThreadRecords* records = t_memberships.find(id);
   if (!records) {
     t_memberships.prune();

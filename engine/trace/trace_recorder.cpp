@@ -161,9 +161,9 @@ void TraceRecorder::begin(Storey storey, NameId name, CallId call, CorrelationId
 }
 
 void TraceRecorder::end() {
-  const std::uint64_t now = hostTicks().ticks;
   ThreadRecords* t = m_impl->thread();
   if (!t || t->depth == 0) return;
+  const std::uint64_t now = hostTicks().ticks;
   const bool dropped = endDropped(*t);
   const std::size_t lane = t->lanes[t->depth-- % t->lanes.size()];
   t->target = nullptr;

@@ -98,15 +98,6 @@ STRATA_LANES void storeLanes(float* to, const Lanes& value, int count) {
 }
 
 #if defined(__AVX2__)
-/// Eight sums, of eight lanes each that were folded to that before.
-STRATA_LANES void foldedSums(float* to, const __m256* v) {
-  const __m256 first = _mm256_hadd_ps(_mm256_hadd_ps(v[0], v[1]), _mm256_hadd_ps(v[2], v[3]));
-  const __m256 second = _mm256_hadd_ps(_mm256_hadd_ps(v[4], v[5]), _mm256_hadd_ps(v[6], v[7]));
-  const __m256 sums =
-      _mm256_add_ps(_mm256_permute2f128_ps(first, second, 0x20), _mm256_permute2f128_ps(first, second, 0x31));
-  _mm256_storeu_ps(to, sums);
-}
-
 STRATA_LANES __m256 folded(const Lanes& v) {
 #if defined(__AVX512F__)
   return (__m256)(__builtin_shufflevector(v, v, 0, 1, 2, 3, 4, 5, 6, 7) +
@@ -128,11 +119,38 @@ STRATA_LANES float lanesSum(const Lanes& v) {
 #endif
 }
 
+#if defined(__AVX512F__)
+// Each folds two at once: the sums of the one and of the other, half as many of each, share a register.
+STRATA_LANES Lanes foldedHalves(const Lanes& a, const Lanes& b) {
+  return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 24, 25, 26, 27, 28, 29, 30, 31) +
+         __builtin_shufflevector(a, b, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23);
+}
+
+STRATA_LANES Lanes foldedPairs(const Lanes& a, const Lanes& b) {
+  return __builtin_shufflevector(a, b, 0, 1, 18, 19, 4, 5, 22, 23, 8, 9, 26, 27, 12, 13, 30, 31) +
+         __builtin_shufflevector(a, b, 2, 3, 16, 17, 6, 7, 20, 21, 10, 11, 24, 25, 14, 15, 28, 29);
+}
+
+STRATA_LANES Lanes foldedNeighbours(const Lanes& a, const Lanes& b) {
+  return __builtin_shufflevector(a, b, 0, 2, 16, 18, 4, 6, 20, 22, 8, 10, 24, 26, 12, 14, 28, 30) +
+         __builtin_shufflevector(a, b, 1, 3, 17, 19, 5, 7, 21, 23, 9, 11, 25, 27, 13, 15, 29, 31);
+}
+#endif
+
 STRATA_LANES void lanesSums(float* to, const Lanes* v) {
-#if defined(__AVX2__)
-  const __m256 eights[8] = {folded(v[0]), folded(v[1]), folded(v[2]), folded(v[3]),
-                            folded(v[4]), folded(v[5]), folded(v[6]), folded(v[7])};
-  foldedSums(to, eights);
+#if defined(__AVX512F__)
+  const Lanes first = foldedPairs(foldedHalves(v[0], v[4]), foldedHalves(v[1], v[5]));
+  const Lanes second = foldedPairs(foldedHalves(v[2], v[6]), foldedHalves(v[3], v[7]));
+  const Lanes both = foldedNeighbours(first, second);
+  const auto sums = __builtin_shufflevector(both, both, 0, 1, 2, 3, 8, 9, 10, 11) +
+                    __builtin_shufflevector(both, both, 4, 5, 6, 7, 12, 13, 14, 15);
+  __builtin_memcpy(to, &sums, sizeof(sums));
+#elif defined(__AVX2__)
+  const __m256 first = _mm256_hadd_ps(_mm256_hadd_ps(v[0], v[1]), _mm256_hadd_ps(v[2], v[3]));
+  const __m256 second = _mm256_hadd_ps(_mm256_hadd_ps(v[4], v[5]), _mm256_hadd_ps(v[6], v[7]));
+  const __m256 sums =
+      _mm256_add_ps(_mm256_permute2f128_ps(first, second, 0x20), _mm256_permute2f128_ps(first, second, 0x31));
+  _mm256_storeu_ps(to, sums);
 #else
   for (int i = 0; i < 8; ++i) to[i] = lanesSum(v[i]);
 #endif
