@@ -33,15 +33,40 @@ std::optional<Figure> intensityOf(const RunResult& result) {
   return Figure{"asked_intensity", flop / asked->value, "FLOP/byte", asked->provenance};
 }
 
+/// A model's run reads a prompt and generates: two points. True if the result tells of any.
+bool placePhases(RooflineData& data, const RunResult& result) {
+  const std::size_t before = data.points.size();
+  for (const std::string_view phase : {"prompt", "generation"}) {
+    const auto speed = usableFigure(result, std::string(phase) + "_gflop_per_s");
+    const auto intensity = usableFigure(result, std::string(phase) + "_intensity");
+    if (speed && intensity)
+      data.points.push_back({.result = &result,
+                             .name = phase,
+                             .intensity = intensity->value,
+                             .intensityKind = intensity->provenance,
+                             .gflops = speed->value,
+                             .speedKind = speed->provenance,
+                             .phase = true});
+  }
+  return data.points.size() > before;
+}
+
 void place(RooflineData& data, const ViewState& state, const RunResult& result) {
   if (!ranWell(result)) return leaveOut(data, result, troubleText(result));
+  if (placePhases(data, result)) return;
   const Figure* once = result.figure("arithmetic_intensity");
   if (once && once->value == 0) return leaveOut(data, result, std::string(text(Msg::RooflineNoFlop)));
   if (!result.gflops || !usable(*result.gflops)) return leaveOut(data, result, std::string(text(Msg::RooflineNoSpeed)));
   const std::optional<Figure> intensity = intensityOf(result);
   if (!intensity) return leaveOut(data, result, std::string(text(Msg::RooflineNoIntensity)));
-  data.points.push_back({&result, intensity->value, intensity->provenance, *result.gflops, ofLibrary(state, result),
-                         result.variant == chosenVariant(state)});
+  data.points.push_back({.result = &result,
+                         .name = result.variant,
+                         .intensity = intensity->value,
+                         .intensityKind = intensity->provenance,
+                         .gflops = *result.gflops,
+                         .speedKind = kindOf(result, "gflops"),
+                         .library = ofLibrary(state, result),
+                         .chosen = result.variant == chosenVariant(state)});
 }
 
 }  // namespace

@@ -8,13 +8,16 @@
 
 namespace strata {
 
-/// A variant under the roofs.
+/// A variant under the roofs, or a phase of a model's run.
 struct RooflinePoint {
   const RunResult* result = nullptr;
-  double intensity = 0;  ///< FLOP for each byte that its own loads and stores ask of memory
+  std::string_view name;
+  double intensity =
+      0;  ///< FLOP for each byte that its own loads and stores ask of memory; a phase's: if each moved once
   Provenance intensityKind = Provenance::Modelled;
   double gflops = 0;
-  bool library = false, chosen = false;
+  std::optional<Provenance> speedKind;
+  bool library = false, chosen = false, phase = false;
 };
 
 /// Variants that have no place, and why.

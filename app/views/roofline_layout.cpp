@@ -167,11 +167,12 @@ void layOutLabels(const Canvas& canvas, const RooflineData& data, RooflineLayout
     bool all = true;
     for (auto* placed : byImportance(layout)) {
       const TextStyle style = rooflineLabelStyle(canvas, layout.scale, placed->point->chosen);
-      placed->name = placed->point->result->variant;
+      placed->name = placed->point->name;
       placed->speed = withSpeed ? formatNumber(placed->point->gflops) : std::string();
       const float gap = withSpeed ? kNameGap * style.size : 0;
       const float width = canvas.measure(placed->name, style) + gap + canvas.measure(placed->speed, style);
-      placed->label = placer.place(placed->at, layout.radius + (placed->point->chosen ? 3 : 0), width, style.size * kLineHeight);
+      placed->label =
+          placer.place(placed->at, layout.radius + (placed->point->chosen ? 3 : 0), width, style.size * kLineHeight);
       all = all && placed->label;
     }
     if (all) return;

@@ -105,7 +105,7 @@ void drawTrail(Canvas& canvas, const RooflineLayout& layout) {
   const RooflineLayout::PlacedPoint* before = nullptr;
   const Color color = mix(canvas.theme().well, readableOn(canvas.theme().well, kOwn), 0.6f);
   for (const auto& placed : layout.points) {
-    if (placed.point->library) continue;
+    if (placed.point->library || placed.point->phase) continue;
     if (before) {
       const Point a = before->at, b = placed.at;
       line(canvas, a, b, color, std::min(2.f, layout.scale));
@@ -194,7 +194,7 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const RooflineData& 
                       true,
                       true});
   if (!data.points.empty())
-    if (const auto kind = kindOf(*data.points.front().result, "gflops"))
+    if (const auto kind = data.points.front().speedKind)
       pieces.push_back({"y " + std::string(provenanceKey(*kind)), {10 * s, Face::Regular, {}}, 4, true, true});
   drawHeader(canvas, layout.header, std::move(pieces));
 }
@@ -215,9 +215,16 @@ const RooflineLayout::PlacedPoint* pointAt(const RooflineLayout& layout, Point a
   return nullptr;
 }
 
+std::string phaseTooltip(const RooflinePoint& point) {
+  std::string lines = std::string(point.name) + '\n' + formatFlopRate(point.gflops);
+  if (point.speedKind) lines.append(" ").append(provenanceKey(*point.speedKind));
+  return lines;
+}
+
 std::string pointTooltip(const ViewState& state, const RooflineData& data, const RooflinePoint& point) {
-  std::string lines = variantTooltip(state, *point.result);
-  lines += '\n' + fillText(Msg::RooflineAsked, {formatNumber(point.intensity), provenanceKey(point.intensityKind)});
+  std::string lines = point.phase ? phaseTooltip(point) : variantTooltip(state, *point.result);
+  const Msg intensity = point.phase ? Msg::RooflineOnce : Msg::RooflineAsked;
+  lines += '\n' + fillText(intensity, {formatNumber(point.intensity), provenanceKey(point.intensityKind)});
   if (const Figure* once = point.result->figure("arithmetic_intensity"))
     lines += '\n' + fillText(Msg::RooflineOnce, {formatNumber(once->value), provenanceKey(once->provenance)});
   if (data.roofs() && point.gflops > data.attainable(point.intensity) * 1.01)

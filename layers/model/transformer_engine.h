@@ -69,6 +69,8 @@ class TransformerEngine {
   Result<void> captureStep();
   const Graph* stepGraph() const { return m_stepGraph.get(); }  ///< nullptr until it is captured
 
+  std::int64_t mostRows() const;  ///< of a piece of a prompt
+
   /// After read or step: of the last token, what may come next.
   std::span<const float> logits() const { return m_hostLogits.buffer->span<const float>(); }
   /// After step, where it is watched: lengths of the residual stream, after the embedding and after each layer.
@@ -101,7 +103,6 @@ class TransformerEngine {
 
   Result<void> prepare(const RunProgress& progress);
   Result<void> prepareWatch();
-  std::int64_t mostRows() const;
   Result<void> give(TransformerGraph& graph, Tensor& host, std::span<const int> tokens, std::int64_t position);
   Result<CallId> readPiece(std::span<const int> tokens, std::int64_t position, const RunProgress& progress);
   Result<TransformerGraph*> graphFor(std::int64_t rows);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "layers/model/transformer_cost.h"
+
 namespace strata {
 namespace {
 
@@ -25,20 +27,37 @@ void addTimes(RunResult& result, std::vector<TokenTime> steps) {
   result.kinds["seconds"] = Provenance::Measured;
 }
 
-/// Weights once, and keys and values of half the text: what the median token is taken to read.
-void addBandwidth(RunResult& result, const TransformerOutcome& outcome, const TransformerEngine& engine,
-                  const std::optional<Roofs>& roofs) {
-  const ModelConfig& c = engine.config();
-  const double tokens = static_cast<double>(outcome.promptIds.size()) + static_cast<double>(outcome.ids.size()) / 2;
-  const double cache = tokens * 2 * static_cast<double>(c.kvWidth()) * static_cast<double>(c.layers) * sizeof(float);
-  const double bytes = engine.weights().bytesPerToken() + cache;
-  add(result, "bytes_per_token", bytes, "bytes", Provenance::Modelled);
+/// Speed and arithmetic intensity of a phase: its place under the roofs.
+void addPhase(RunResult& result, const std::string& phase, const TransformerCost& cost, double seconds) {
+  add(result, phase + "_gflop_per_s", cost.flop / seconds * 1e-9, "GFLOP/s", Provenance::Modelled);
+  add(result, phase + "_intensity", cost.flop / cost.bytes, "FLOP/byte", Provenance::Modelled);
+}
+
+void addPrompt(RunResult& result, const TransformerOutcome& outcome, const TransformerEngine& engine) {
+  if (outcome.promptRead == 0) return;
+  const double seconds = outcome.promptTime.seconds();
+  add(result, "prompt_tokens_per_s", static_cast<double>(outcome.promptRead) / seconds, "tokens/s",
+      Provenance::Measured);
+  const auto end = std::ssize(outcome.promptIds), begin = end - static_cast<std::ptrdiff_t>(outcome.promptRead);
+  addPhase(result, "prompt", costOfPrompt(engine.weights(), engine.config(), begin, end, engine.mostRows()), seconds);
+}
+
+/// Of the median token, which is taken to be the middle one of the text.
+void addBandwidth(RunResult& result, const TransformerOutcome& outcome, const TransformerEngine& engine) {
+  const std::int64_t before = std::ssize(outcome.promptIds) + std::ssize(outcome.ids) / 2;
+  const TransformerCost cost = costOfPiece(engine.weights(), engine.config(), std::max<std::int64_t>(before - 1, 0), 1);
+  add(result, "bytes_per_token", cost.bytes, "bytes", Provenance::Modelled);
   if (result.seconds.repeats == 0) return;
-  result.gbytesPerSecond = bytes / result.seconds.median / 1e9;
+  addPhase(result, "generation", cost, result.seconds.median);
+  result.gbytesPerSecond = cost.bytes / result.seconds.median / 1e9;
   result.kinds["gbytes_per_s"] = Provenance::Modelled;
-  if (!roofs) return;
-  add(result, "roof_bytes_per_s", roofs->bytesPerSecond, "bytes/s", Provenance::Measured);
-  add(result, "share_of_copy_roof", bytes / result.seconds.median / roofs->bytesPerSecond, "", Provenance::Modelled);
+}
+
+void addRoofs(RunResult& result, const Roofs& roofs) {
+  add(result, "roof_bytes_per_s", roofs.bytesPerSecond, "bytes/s", Provenance::Measured);
+  add(result, "roof_flop_per_s", roofs.flops, "FLOP/s", Provenance::Measured);
+  if (result.gbytesPerSecond)
+    add(result, "share_of_copy_roof", *result.gbytesPerSecond * 1e9 / roofs.bytesPerSecond, "", Provenance::Modelled);
 }
 
 /// What starting a token's operations costs the host, one by one and, where there is one, as a graph.
@@ -85,14 +104,13 @@ RunResult transformerResult(const TransformerOutcome& outcome, const Transformer
   add(result, "prompt_tokens", static_cast<double>(outcome.promptIds.size()), "tokens", Provenance::Counted);
   add(result, "generated_tokens", static_cast<double>(outcome.ids.size()), "tokens", Provenance::Counted);
   add(result, "prompt_tokens_read", static_cast<double>(outcome.promptRead), "tokens", Provenance::Counted);
-  if (outcome.promptRead > 0)
-    add(result, "prompt_tokens_per_s", static_cast<double>(outcome.promptRead) / outcome.promptTime.seconds(),
-        "tokens/s", Provenance::Measured);
+  addPrompt(result, outcome, engine);
   addTimes(result, outcome.steps);
   addLaunches(result, outcome, engine);
   add(result, "weight_bytes", engine.weights().bytes(), "bytes", Provenance::Counted);
   add(result, "cache_bytes", engine.cache().bytes(), "bytes", Provenance::Counted);
-  addBandwidth(result, outcome, engine, roofs);
+  addBandwidth(result, outcome, engine);
+  if (roofs) addRoofs(result, *roofs);
   result.details = {{"text", outcome.text}, {"prompt_ids", outcome.promptIds}, {"ids", outcome.ids}};
   for (const std::string& line : engine.model().description()) result.details["model"].push_back(line);
   if (!outcome.operations.empty()) {

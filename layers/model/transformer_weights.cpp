@@ -232,13 +232,6 @@ double TransformerWeights::bytes() const {
   return sum;
 }
 
-double TransformerWeights::bytesPerToken() const {
-  double sum = head.bytes();
-  for (const TransformerLayer& layer : layers)
-    sum += layer.queryKeyValue.bytes() + layer.output.bytes() + layer.up.bytes() + layer.down.bytes();
-  return sum;
-}
-
 Result<TransformerWeights> uploadWeights(const ModelFile& model, Device& device, Ops& ops, Stream& stream,
                                          TraceRecorder& recorder, const RunProgress& progress) {
   const ModelScope scope(recorder, "weights");

@@ -48,8 +48,7 @@ struct TransformerWeights {
   LinearWeight head;
 
   std::vector<Tensor> storage;
-  double bytes() const;          ///< of all of it
-  double bytesPerToken() const;  ///< that generating one token reads
+  double bytes() const;  ///< of all of it
 };
 
 /// Copies all weights to the device; a call of its own in the trace. Stopped where somebody asks for it.

@@ -52,6 +52,9 @@ TEST_F(TransformerRun, WritesAsTheEngineFedByHand) {
   EXPECT_EQ(last().seconds.repeats, 7);  // the last token is not fed back
   EXPECT_EQ(last().figure("prompt_tokens_read")->value, 6);
   EXPECT_GT(last().figure("generation_tokens_per_s")->value, 0);
+  EXPECT_GT(last().figure("prompt_gflop_per_s")->value, 0);
+  EXPECT_GT(last().figure("prompt_intensity")->value, last().figure("generation_intensity")->value)
+      << "six tokens share what is read of the weights";
 }
 
 TEST_F(TransformerRun, SamplingAnewReadsNoPrompt) {
@@ -59,6 +62,7 @@ TEST_F(TransformerRun, SamplingAnewReadsNoPrompt) {
   const std::vector<int> greedyIds = ids();
   ASSERT_TRUE(run({{"temperature", 3}, {"seed", 5}}).ok());
   EXPECT_EQ(last().figure("prompt_tokens_read")->value, 0);
+  EXPECT_EQ(last().figure("prompt_intensity"), nullptr);
   EXPECT_NE(ids(), greedyIds);
   ASSERT_TRUE(run({}).ok());
   EXPECT_EQ(last().figure("prompt_tokens_read")->value, 0);

@@ -96,6 +96,32 @@ TEST(Roofline, AtTheSizeOfADockTheEndsAreNamed) {
   for (const char* name : {"naive", "library"}) EXPECT_NE(canvas.findText(name), nullptr) << name;
 }
 
+// Both phases of a model's run stand under the roofs; one that did not take place does not.
+TEST(Roofline, APromptAndTheGenerationAreTwoPoints) {
+  RunResult run;
+  run.variant = "transformer";
+  run.figures = {{"prompt_gflop_per_s", 40, "GFLOP/s", Provenance::Modelled},
+                 {"prompt_intensity", 30, "FLOP/byte", Provenance::Modelled},
+                 {"generation_gflop_per_s", 4, "GFLOP/s", Provenance::Modelled},
+                 {"generation_intensity", 0.5, "FLOP/byte", Provenance::Modelled}};
+  ViewState state = ladder();
+  state.results = {run};
+  const RooflineData data = rooflineData(state);
+  ASSERT_EQ(data.points.size(), 2u);
+  EXPECT_TRUE(data.leftOut.empty());
+  const RooflineLayout layout = layOutRoofline(RecordingCanvas(), kArea, data);
+  EXPECT_EQ(layout.points[1].name, "generation");
+  const auto hit = hitRoofline(RecordingCanvas(), kArea, state, layout.points[0].at);
+  ASSERT_TRUE(hit);
+  for (const char* words : {"prompt\n40 GFLOP/s modelled", "30 FLOP/byte modelled: if each byte moved once"})
+    EXPECT_NE(hit->tooltip.find(words), std::string::npos) << hit->tooltip;
+
+  state.results[0].figures.erase(state.results[0].figures.begin(), state.results[0].figures.begin() + 2);
+  EXPECT_EQ(rooflineData(state).points.size(), 1u);
+  state.results[0].figures.clear();
+  EXPECT_EQ(rooflineData(state).leftOut.size(), 1u);
+}
+
 TEST(Roofline, WithoutRoofsItSaysHowToGetThem) {
   ViewState state = ladder();
   state.results = sampleLadderResults();
