@@ -128,13 +128,13 @@ QWidget* ParameterForm::makeChoice(const ParameterInfo& parameter) {
 
 QWidget* ParameterForm::makeText(const ParameterInfo& parameter) {
   auto* line = new QLineEdit;
-  if (parameter.defaultValue.is_string()) line->setText(toQt(parameter.defaultValue.get<std::string>()));
-  m_fields.push_back({parameter.name,
-                      [line]() -> nlohmann::json { return line->text().toStdString(); },
-                      [line](const nlohmann::json& value) {
-                        if (value.is_string()) line->setText(toQt(value.get<std::string>()));
-                      },
-                      {}});
+  const auto show = [line](const nlohmann::json& value) {
+    if (!value.is_string()) return;
+    line->setText(toQt(value.get<std::string>()));
+    line->setCursorPosition(0);  // of a long text its beginning
+  };
+  show(parameter.defaultValue);
+  m_fields.push_back({parameter.name, [line]() -> nlohmann::json { return line->text().toStdString(); }, show, {}});
   return line;
 }
 

@@ -25,6 +25,25 @@ bool nextRow(const TraceSnapshot& snapshot, std::int64_t& track, std::int64_t& r
   return true;
 }
 
+/// A model's run has no variants: there the source of any selected kernel is.
+bool sourceIsShown(const ExperimentInfo& info, const RunResult& result) {
+  if (info.variants.empty()) return true;
+  const auto variant = std::ranges::find(info.variants, result.variant, &VariantInfo::name);
+  return variant != info.variants.end() && !variant->source.empty();
+}
+
+std::optional<EventRef> longestKernel(const TraceSnapshot& snapshot, CallId call) {
+  std::optional<EventRef> longest;
+  Duration most{-1};
+  for (const EventRef event : eventsOfCall(snapshot, call)) {
+    const TraceEvent& e = snapshot.event(event);
+    if (e.kind != EventKind::Kernel || e.open() || e.end() - e.begin <= most) continue;
+    most = e.end() - e.begin;
+    longest = event;
+  }
+  return longest;
+}
+
 }  // namespace
 
 Selection selectionOf(const TraceSnapshot& snapshot, EventRef event) {
@@ -40,14 +59,9 @@ Selection selectionOf(const TraceSnapshot& snapshot, CallId call) {
 std::optional<EventRef> typicalKernel(const TraceSnapshot& snapshot, const std::vector<RunResult>& results,
                                       const ExperimentInfo& info) {
   std::optional<EventRef> kernel;
-  for (const RunResult& result : results) {
-    const auto variant = std::find_if(info.variants.begin(), info.variants.end(),
-                                      [&](const VariantInfo& v) { return v.name == result.variant; });
-    const bool shown = variant != info.variants.end() && !variant->source.empty();
-    if (!shown || result.status != RunResult::Status::Ok) continue;
-    for (EventRef event : eventsOfCall(snapshot, CallId{result.medianCall}))
-      if (snapshot.event(event).kind == EventKind::Kernel) kernel = event;
-  }
+  for (const RunResult& result : results)
+    if (result.status == RunResult::Status::Ok && sourceIsShown(info, result))
+      if (const auto longest = longestKernel(snapshot, CallId{result.medianCall})) kernel = longest;
   return kernel;
 }
 

@@ -34,6 +34,31 @@ TEST(EventSteps, ACallIsSelectedThroughItsOutermostSlice) {
   EXPECT_EQ(selectionOf(*snapshot, CallId{99}), Selection{});
 }
 
+// Two kernels of one token: the longer is worth a look. A ladder wants a variant whose source is there.
+TEST(EventSteps, TheTypicalKernelIsTheLongestOfTheMedianCall) {
+  SmallSession session;
+  TraceEvent more = *findEvent(*session.store.snapshot(), session.kernel);
+  more.begin = more.end();
+  more.payload *= 3;
+  more.args = 0;
+  more.correlation = CorrelationId::None;
+  const EventRef longer = session.store.add(more);
+  const auto snapshot = session.store.snapshot();
+  RunResult result;
+  result.variant = "transformer";
+  result.medianCall = static_cast<std::uint32_t>(more.call);
+  ExperimentInfo info;
+  EXPECT_EQ(typicalKernel(*snapshot, {result}, info), longer);
+  info.variants.emplace_back().name = "naive";
+  EXPECT_EQ(typicalKernel(*snapshot, {result}, info), std::nullopt);
+  info.variants[0].name = result.variant;
+  EXPECT_EQ(typicalKernel(*snapshot, {result}, info), std::nullopt) << "no source";
+  info.variants[0].source = "a.cuh";
+  EXPECT_EQ(typicalKernel(*snapshot, {result}, info), longer);
+  result.status = RunResult::Status::Failed;
+  EXPECT_EQ(typicalKernel(*snapshot, {result}, info), std::nullopt);
+}
+
 TEST(EventSteps, ReferencesFromAnotherSessionAreNotValid) {
   const SmallSession session;
   const auto snapshot = session.store.snapshot();
