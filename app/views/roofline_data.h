@@ -12,12 +12,14 @@ namespace strata {
 struct RooflinePoint {
   const RunResult* result = nullptr;
   std::string_view name;
-  double intensity =
-      0;  ///< FLOP for each byte that its own loads and stores ask of memory; a phase's: if each moved once
+  /// FLOP for each byte that its own loads and stores ask of memory; of a phase, if each moved once.
+  double intensity = 0;
   Provenance intensityKind = Provenance::Modelled;
   double gflops = 0;
   std::optional<Provenance> speedKind;
   bool library = false, chosen = false, phase = false;
+
+  bool isStep() const { return !library && !phase; }  ///< one of those the trail joins
 };
 
 /// Variants that have no place, and why.

@@ -136,7 +136,7 @@ LabelPlacer placerFor(const RooflineData& data, const RooflineLayout& layout) {
   }
   const RooflineLayout::PlacedPoint* before = nullptr;
   for (const auto& placed : layout.points) {
-    if (placed.point->library) continue;
+    if (!placed.point->isStep()) continue;
     if (before) placer.avoid(before->at, placed.at);
     before = &placed;
   }

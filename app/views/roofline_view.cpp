@@ -105,7 +105,7 @@ void drawTrail(Canvas& canvas, const RooflineLayout& layout) {
   const RooflineLayout::PlacedPoint* before = nullptr;
   const Color color = mix(canvas.theme().well, readableOn(canvas.theme().well, kOwn), 0.6f);
   for (const auto& placed : layout.points) {
-    if (placed.point->library || placed.point->phase) continue;
+    if (!placed.point->isStep()) continue;
     if (before) {
       const Point a = before->at, b = placed.at;
       line(canvas, a, b, color, std::min(2.f, layout.scale));
