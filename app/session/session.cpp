@@ -116,7 +116,8 @@ std::vector<std::shared_ptr<const SessionMessage>> Session::previews() const {
 
 std::shared_ptr<const TokenStory> Session::tokens() const {
   const std::lock_guard lock(m_impl->mutex);
-  if (!m_impl->tokens) m_impl->tokens = completedTokens(m_impl->messages, *m_impl->store.snapshot());
+  const TokenStory& story = m_impl->messages.tokens();
+  if (!m_impl->tokens && !story.tokens.empty()) m_impl->tokens = std::make_shared<const TokenStory>(story);
   return m_impl->tokens;
 }
 

@@ -1,7 +1,6 @@
 #include "app/session/session_messages.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "engine/protocol/json_fields.h"
 #include "engine/trace/trace_query.h"
@@ -21,25 +20,6 @@ void fillStoreyTimes(RunResult& result, const TraceSnapshot& snapshot) {
   const auto times = storeyTimes(snapshot, CallId{result.medianCall});
   for (std::size_t i = 0; i < kStoreyCount; ++i) result.storeyNs[i] = times[i].ns;
   result.kinds["storeys"] = Provenance::Measured;
-}
-
-/// The 32 bits that the ids of a run carry: the first eight digits of its name.
-std::uint32_t runNumber(const std::string& run) {
-  std::uint32_t number = 0;
-  std::from_chars(run.data(), run.data() + std::min<std::size_t>(8, run.size()), number, 16);
-  return number;
-}
-
-/// How many calls of earlier agents the snapshot numbers before the first of this run.
-std::uint32_t callsBefore(const TraceSnapshot& snapshot, std::uint32_t run) {
-  std::uint32_t others = 0;
-  for (std::uint32_t id = 1; id <= snapshot.callCount(); ++id) {
-    const auto call = snapshot.call(CallId{id});
-    if (!call) continue;
-    if (snapshot.tracks()[call->top.track].uuid >> 32 == run) break;
-    others = id;
-  }
-  return others;
 }
 
 /// Of several vendors' routines the fastest is the library that others are measured against.
@@ -101,6 +81,7 @@ void SessionMessages::takeHello(const SessionMessage& message) {
     return;
   }
   m_hellos.push_back(std::move(hello).value());
+  m_callsBefore = message.callsBefore;
 }
 
 void SessionMessages::takeAnswer(const SessionMessage& message) {
@@ -117,7 +98,7 @@ void SessionMessages::takeResult(const SessionMessage& message) {
   const auto request = integerField<std::uint64_t>(json, "request");
   const std::string run = m_hellos.empty() ? std::string{} : m_hellos.back().run;
   if (m_runs.empty() || m_runs.back().request != request || m_runs.back().run != run) {
-    m_runs.push_back({request, run, m_hellos.size() < 2, {}});
+    m_runs.push_back({request, run, m_callsBefore, {}});
     m_runIsNew = true;
   }
   m_runs.back().results.push_back(std::move(result).value());
@@ -143,8 +124,7 @@ void SessionMessages::takeTensor(const SessionMessage& message) {
 
 void SessionMessages::takeTokens(const SessionMessage& message) {
   addTokens(m_tokens, message);
-  m_tokensRun = m_hellos.empty() ? std::string{} : m_hellos.back().run;
-  m_tokensOfFirstAgent = m_hellos.size() < 2;
+  m_tokens.callsBefore = m_callsBefore;
 }
 
 SessionMessages messagesOf(const TraceSnapshot& snapshot) {
@@ -153,20 +133,12 @@ SessionMessages messagesOf(const TraceSnapshot& snapshot) {
   return all;
 }
 
-std::shared_ptr<const TokenStory> completedTokens(const SessionMessages& messages, const TraceSnapshot& snapshot) {
-  if (messages.tokens().tokens.empty()) return nullptr;
-  auto story = std::make_shared<TokenStory>(messages.tokens());
-  if (!messages.tokensOfFirstAgent()) story->callsBefore = callsBefore(snapshot, runNumber(messages.tokensRun()));
-  return story;
-}
-
 std::vector<RunResult> completedResults(const RunRecord& record, const TraceSnapshot& snapshot) {
   std::vector<RunResult> results = record.results;
-  const std::uint32_t before = record.firstAgent ? 0 : callsBefore(snapshot, runNumber(record.run));
   const RunResult* library = libraryOf(results);
   for (RunResult& result : results) {
     for (std::uint32_t* call : {&result.firstCall, &result.lastCall, &result.medianCall})
-      if (*call != 0) *call += before;
+      if (*call != 0) *call += record.callsBefore;
     if (result.status != RunResult::Status::Ok) continue;
     if (result.medianCall != 0) fillStoreyTimes(result, snapshot);
     if (!library || result.seconds.median <= 0) continue;

@@ -18,8 +18,8 @@ namespace strata {
 /// The results of one request of one agent.
 struct RunRecord {
   std::uint64_t request = 0;
-  std::string run;         ///< of the agent's Hello
-  bool firstAgent = true;  ///< of the session: its calls stand in the trace under the numbers it gave them
+  std::string run;                ///< of the agent's Hello
+  std::uint32_t callsBefore = 0;  ///< calls that the session numbers before its agent's first
   std::vector<RunResult> results;
 };
 
@@ -42,9 +42,6 @@ class SessionMessages {
   const std::vector<std::shared_ptr<const SessionMessage>>& previews() const { return m_previews; }
   /// The newest text of a language model; no tokens: none.
   const TokenStory& tokens() const { return m_tokens; }
-  /// Of the agent that wrote it: of its Hello; and whether that was the session's first.
-  const std::string& tokensRun() const { return m_tokensRun; }
-  bool tokensOfFirstAgent() const { return m_tokensOfFirstAgent; }
   const std::optional<Answer>& lastAnswer() const { return m_lastAnswer; }
   const std::vector<Error>& errors() const { return m_errors; }  ///< of the answers of status Error, oldest first
   const std::optional<Origin>& origin() const { return m_origin; }  ///< of an imported trace
@@ -67,8 +64,7 @@ class SessionMessages {
   std::vector<std::string> m_previewNames;
   bool m_runIsNew = false;  ///< no tensor has come since it began
   TokenStory m_tokens;
-  std::string m_tokensRun;
-  bool m_tokensOfFirstAgent = true;
+  std::uint32_t m_callsBefore = 0;  ///< the newest agent's first
   std::optional<Answer> m_lastAnswer;
   std::vector<Error> m_errors;
   std::optional<Origin> m_origin;
@@ -81,9 +77,6 @@ bool isFinal(Answer::Status status);
 /// The results of one run with what the viewer adds: calls as the snapshot numbers them, time per storey from the
 /// trace, and the share of the library's speed.
 std::vector<RunResult> completedResults(const RunRecord& record, const TraceSnapshot& snapshot);
-
-/// The newest text of a language model, its calls as the snapshot numbers them; nullptr: none.
-std::shared_ptr<const TokenStory> completedTokens(const SessionMessages& messages, const TraceSnapshot& snapshot);
 
 /// All that a session's messages say.
 SessionMessages messagesOf(const TraceSnapshot& snapshot);

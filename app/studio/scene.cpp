@@ -6,6 +6,7 @@
 #include "app/studio/studio_session.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/ui_text.h"
+#include "app/views/call_picture.h"
 #include "app/views/event_steps.h"
 #include "app/views/event_text.h"
 #include "layers/model/experiments.h"
@@ -130,8 +131,7 @@ void Scene::step(Step next, int by) {
   const TraceSnapshot& snapshot = *m_state.snapshot;
   const auto& selected = m_selection.selection().event;
   const bool any = selected && findEvent(snapshot, *selected);
-  const auto last = CallId{static_cast<std::uint32_t>(snapshot.callCount())};
-  const auto event = any ? next(snapshot, *selected, by) : selectionOf(snapshot, last).event;
+  const auto event = any ? next(snapshot, *selected, by) : selectionOf(snapshot, chosenCall(m_state)).event;
   if (!event) return;
   showEvent(*event);
 }

@@ -28,6 +28,7 @@ struct SessionMessage {
   MessageKind kind = MessageKind::Log;
   std::string json;
   std::vector<float> blob;
+  std::uint32_t callsBefore = 0;  ///< that the trace held when it came; not in the stream
 };
 
 inline constexpr std::uint32_t kProtocolVersion = 1;

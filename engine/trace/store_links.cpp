@@ -45,6 +45,10 @@ void LinkIndex::noteEnd(CallId call, HostTime end) {
   record.end = std::max(record.end, end);
 }
 
+void LinkIndex::announce(CallId call) {
+  growTo(m_calls, static_cast<std::uint32_t>(call));
+}
+
 bool LinkIndex::link(CorrelationId correlation, EventRef launch, EventRef work) {
   const auto id = static_cast<std::uint32_t>(correlation);
   growTo(m_flowRecords, id);

@@ -32,6 +32,9 @@ class LinkIndex {
   /// The event of that call ended.
   void noteEnd(CallId call, HostTime end);
 
+  /// A call counts from the moment it is spoken of, even if none of its events ever comes.
+  void announce(CallId call);
+
   /// Gives the arrow the ends that it lacks. True if it leads to `work` then.
   bool link(CorrelationId id, EventRef launch, EventRef work);
 

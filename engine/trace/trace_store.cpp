@@ -186,6 +186,7 @@ void TraceStore::setOpenWork(std::vector<TraceEvent> running) {
   if (running.empty() && s.openWork.empty()) return;
   for (TraceEvent& work : running) {
     work.payload = kOpen.ns;
+    s.links.announce(work.call);
     s.cover(work.begin, work.begin);
   }
   s.openWork = std::move(running);
@@ -203,6 +204,7 @@ void TraceStore::setDropped(std::uint32_t track, std::uint64_t count) {
 void TraceStore::addMessage(SessionMessage message) {
   if (message.kind == MessageKind::Hello) m_impl->complete = false;
   if (message.kind == MessageKind::End) m_impl->complete = true;
+  message.callsBefore = static_cast<std::uint32_t>(m_impl->links.calls().size());
   m_impl->messages.push_back(std::move(message));
   ++m_impl->version;
 }

@@ -14,6 +14,7 @@ namespace {
 using testing::bytesOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
+using testing::RecordedStream;
 using testing::recordRun;
 using testing::scriptedAgent;
 using testing::TemporaryFolder;
@@ -68,6 +69,7 @@ TEST_F(BrokenAgentTest, RunningAgainStartsANewAgentAndKeepsTheOldEvents) {
   session.finish();
   EXPECT_EQ(session.snapshot()->callCount(), before + 10);
   EXPECT_EQ(session.results().size(), 2u);
+  EXPECT_EQ(session.results()[0].lastCall, session.snapshot()->callCount());
 
   const auto hash = contentHash(*session.snapshot());
   const std::string saved = folder.file("saved.pftrace");
@@ -77,6 +79,28 @@ TEST_F(BrokenAgentTest, RunningAgainStartsANewAgentAndKeepsTheOldEvents) {
   EXPECT_EQ(contentHash(*reopened.snapshot()), hash);
   for (const Error& problem : reopened.errors())
     EXPECT_THAT(problem.message, Not(HasSubstr("damaged"))) << "half a packet between the two streams is left out";
+}
+
+TEST_F(BrokenAgentTest, ACallThatDiedInItsKernelKeepsItsNumber) {
+  const std::string died = folder.file("died.pftrace"), second = folder.file("second.pftrace");
+  {
+    RecordedStream stream(died, 7);
+    stream.call("first");
+    stream.runningKernel("endless");
+    stream.cutOff();
+  }
+  recordRun(second, 8, 10);
+  Session session;
+  const Error error = errorOf(session, scriptedAgent(fmt::format("if [ -e {0} ]; then cat {1}; else touch {0}; cat {2}; "
+                                                                 "kill -9 $$; fi",
+                                                                 folder.file("flag"), second, died)));
+  EXPECT_EQ(error.code, ErrorCode::AgentDied);
+  EXPECT_EQ(session.snapshot()->callCount(), 2u);
+  ASSERT_TRUE(session.run(matmul()).ok());
+  session.finish();
+  EXPECT_EQ(session.snapshot()->callCount(), 12u);
+  ASSERT_EQ(session.results().size(), 2u);
+  EXPECT_EQ(session.results()[0].lastCall, 12u) << "the tenth call of the second agent";
 }
 
 TEST_F(BrokenAgentTest, ItsLastWordsAreQuoted) {
@@ -108,7 +132,7 @@ TEST_F(BrokenAgentTest, ASilentAgentIsEnded) {
   SessionOptions options;
   options.silenceLimit = {300'000'000};
   const std::string greeting = folder.file("greeting.pftrace");
-  { testing::RecordedStream(greeting, 9).cutOff(); }
+  { RecordedStream(greeting, 9).cutOff(); }
   for (const std::string& command : {std::string("sleep 600"), "cat " + greeting + "; sleep 600"}) {
     Session session(options);
     const Error error = errorOf(session, command);

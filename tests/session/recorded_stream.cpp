@@ -109,6 +109,12 @@ CallId RecordedStream::callBehind(std::string_view kernel) {
   return call;
 }
 
+CallId RecordedStream::runningKernel(std::string_view kernel) {
+  const CallId call = m_recorder.newCall();
+  m_recorder.workBegin(m_queue, EventKind::Kernel, m_recorder.intern(kernel), call, m_recorder.newCorrelation());
+  return call;
+}
+
 void RecordedStream::finish() {
   m_writer->close();
 }

@@ -38,6 +38,8 @@ class RecordedStream {
   CallId call(std::string_view kernel);
   /// One whose kernel begins when the slice on the model storey has ended.
   CallId callBehind(std::string_view kernel);
+  /// One of which only the kernel is known, and that it runs.
+  CallId runningKernel(std::string_view kernel);
   /// With the End message; without it the stream looks cut off.
   void finish();
   void cutOff();

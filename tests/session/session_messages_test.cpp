@@ -71,27 +71,26 @@ TEST(SessionMessages, TokensAreTheNewestTextAndKnowTheirAgent) {
   const SessionMessage first{MessageKind::Token, R"({"tokens":[{"position":0,"call":2},{"position":1,"call":2}]})", {}};
   const SessionMessage second{MessageKind::Token, R"({"tokens":[{"position":0,"call":5}]})", {}};
   SessionMessages all;
-  EXPECT_EQ(completedTokens(all, TraceSnapshot{}), nullptr);
+  EXPECT_TRUE(all.tokens().tokens.empty());
   for (const auto& message : {hello("a"), first}) all.take(message);
-  const auto story = completedTokens(all, TraceSnapshot{});
-  ASSERT_EQ(story->tokens.size(), 2u);
-  EXPECT_EQ(story->callOf(*story->tokens[1]), CallId{2});
-  EXPECT_TRUE(all.tokensOfFirstAgent());
-  for (const auto& message : {hello("b"), second}) all.take(message);
-  EXPECT_EQ(all.tokens().tokens.size(), 1u);
-  EXPECT_EQ(all.tokensRun(), "b");
-  EXPECT_FALSE(all.tokensOfFirstAgent());
+  ASSERT_EQ(all.tokens().tokens.size(), 2u);
+  EXPECT_EQ(all.tokens().callOf(*all.tokens().tokens[1]), CallId{2});
+  SessionMessage another = hello("b");
+  another.callsBefore = 7;
+  for (const auto& message : {another, second}) all.take(message);
+  ASSERT_EQ(all.tokens().tokens.size(), 1u);
+  EXPECT_EQ(all.tokens().callOf(*all.tokens().tokens[0]), CallId{12});
 }
 
 TEST(SessionMessages, WithoutTheLibraryThereIsNoShare) {
-  const auto results = completedResults({1, "a", true, {testing::okResult("naive", 0.004)}}, TraceSnapshot{});
+  const auto results = completedResults({1, "a", 0, {testing::okResult("naive", 0.004)}}, TraceSnapshot{});
   EXPECT_FALSE(results[0].shareOfLibrary);
 }
 
 TEST(SessionMessages, AFailedLibraryIsNoMeasure) {
   auto library = testing::okResult("library", 0.001);
   library.status = RunResult::Status::Failed;
-  const auto results = completedResults({1, "a", true, {testing::okResult("naive", 0.004), library}}, TraceSnapshot{});
+  const auto results = completedResults({1, "a", 0, {testing::okResult("naive", 0.004), library}}, TraceSnapshot{});
   EXPECT_FALSE(results[0].shareOfLibrary);
 }
 
@@ -99,7 +98,7 @@ TEST(SessionMessages, TheFastestLibraryIsTheMark) {
   const auto results = completedResults(
       {1,
        "a",
-       true,
+       0,
        {testing::okResult("naive", 0.004), testing::okResult("library", 0.002), testing::okResult("onednn", 0.001)}},
       TraceSnapshot{});
   EXPECT_DOUBLE_EQ(results[0].shareOfLibrary.value_or(0), 0.25);

@@ -250,6 +250,18 @@ TEST(TraceStore, RunningWorkIsShownUntilItIsWrittenOrNoLongerAnnounced) {
   EXPECT_TRUE(store.snapshot()->openEvents().empty()) << "what is written does not run";
 }
 
+TEST(TraceStore, ACallOfWhichOnlyTheRunningKernelCameCounts) {
+  TraceStore store;
+  const std::uint32_t queue = store.track(info(1, TrackKind::Queue));
+  TraceEvent running = event(queue, 50, 0, EventKind::Kernel);
+  running.call = CallId{3};
+  store.setOpenWork({running});
+  store.addMessage({MessageKind::Hello, "{}", {}});
+  EXPECT_EQ(store.snapshot()->callCount(), 3u);
+  EXPECT_FALSE(store.snapshot()->call(CallId{3})) << "none of its events is there";
+  EXPECT_EQ(store.snapshot()->messages()[0].callsBefore, 3u) << "the next agent's calls come behind it";
+}
+
 TEST(TraceStore, TotalsCountAsTraceProcessorDoes) {
   TraceStore store;
   const std::uint32_t track = store.track(info(1)), counter = store.track(info(2, TrackKind::Counter));
