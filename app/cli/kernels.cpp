@@ -88,9 +88,11 @@ ExitCode kernels(const std::string& file) {
   const auto runs = readRuns(file);
   if (!runs.ok()) return complain(runs.error());
   fmt::print(
-      "# The ladders\n\nEach ladder is one operation computed in several ways, slowest first; each step adds one idea "
-      "to the one before. This page is made from the catalogue and from recorded runs by `./dev docs`, and a test "
-      "compares it: do not edit it. Run a ladder with `strata run NAME`; `strata list` has its parameters.\n\n");
+      "# The ladders\n\nEach ladder is one operation computed in several ways, from the plain one on; each step adds "
+      "one idea to the one before. The roof is the most that the device's arithmetic and memory allow, both as "
+      "measured there; what fits its caches comes faster than from memory and can reach more than 100 %. This page is "
+      "made from the catalogue and from recorded runs by `./dev docs`, and a test compares it: do not edit it. Run a "
+      "ladder with `strata run NAME`; `strata list` has its parameters.\n\n");
   for (const ExperimentInfo* info : experiments())
     if (findLadder(info->name)) fmt::print("{}", ladderText(*info, runOf(runs.value(), info->name)));
   return ExitCode::Done;

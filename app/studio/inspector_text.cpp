@@ -62,7 +62,7 @@ void addLaunch(std::vector<Row>& rows, const TraceSnapshot& snapshot, const Trac
   const TraceEvent& partner = snapshot.event(*other);
   rows.push_back({say(work ? Msg::StudioLaunchedBy : Msg::StudioLaunched),
                   QStringLiteral("%1 #%2")
-                      .arg(toQt(snapshot.name(partner.name)))
+                      .arg(toQt(partnerText(snapshot, event, partner)))
                       .arg(static_cast<std::uint32_t>(event.correlation)),
                   {}});
   if (event.open() || partner.open()) return;

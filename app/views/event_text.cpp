@@ -7,6 +7,7 @@
 #include "app/views/format.h"
 #include "app/views/vendor_words.h"
 #include "engine/base/messages.h"
+#include "engine/trace/trace_query.h"
 
 namespace strata {
 namespace {
@@ -68,7 +69,7 @@ void addLaunch(std::string& lines, const TraceSnapshot& snapshot, const TraceEve
   const TraceEvent* found = other ? findEvent(snapshot, *other) : nullptr;
   if (!found) return;
   const Msg relation = isWork(event.kind) ? Msg::TipLaunchedBy : Msg::TipLaunches;
-  lines.append("\n").append(fillText(relation, {snapshot.name(found->name)}));
+  lines.append("\n").append(fillText(relation, {partnerText(snapshot, event, *found)}));
   if (!isWork(event.kind) || found->open() || event.begin < found->end()) return;
   lines.append("\n").append(fillText(Msg::TipQueued, {formatDuration(event.begin - found->end())}));
 }
@@ -91,6 +92,12 @@ Color eventColor(const TraceEvent& event) {
     case EventKind::Kernel: return storeyInfo(Storey::Hardware).color;
     default: return storeyInfo(event.storey).color;
   }
+}
+
+std::string partnerText(const TraceSnapshot& snapshot, const TraceEvent& event, const TraceEvent& partner) {
+  const auto name = snapshot.name(partner.name);
+  const std::size_t more = isWork(event.kind) ? 0 : furtherWork(snapshot, event);
+  return more > 0 ? fillText(Msg::TipLaunchesMore, {name, std::to_string(more)}) : std::string(name);
 }
 
 std::string shapeText(const TraceSnapshot& snapshot, const TraceEvent& event, std::string_view x, std::string_view y,

@@ -18,6 +18,8 @@ std::string shapeText(const TraceSnapshot& snapshot, const TraceEvent& event, st
 
 /// Lines for a person: name, duration with its kind, storey and lane, start, call, launch, arguments.
 std::string eventTooltip(const ViewState& state, const TraceEvent& event);
+/// The name of what the event launches or is launched by; "rms_norm and 34 more" of a graph's launch.
+std::string partnerText(const TraceSnapshot& snapshot, const TraceEvent& event, const TraceEvent& partner);
 /// How long it took, or has taken until now.
 Duration shownDuration(const ViewState& state, const TraceEvent& event);
 

@@ -323,6 +323,7 @@
   X(TipCall, "call #{0}")                                                                                              \
   X(TipLaunchedBy, "launched by {0}")                                                                                  \
   X(TipLaunches, "launches {0}")                                                                                       \
+  X(TipLaunchesMore, "{0} and {1} more")                                                                               \
   X(TipSameCall, "In {0} this call is {1}.")                                                                           \
   X(TipQueued, "started {0} after its launch ended")                                                                   \
   X(TipFolded, "{0} events folded here; zoom in to see each")                                                          \

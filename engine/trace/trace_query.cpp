@@ -81,4 +81,15 @@ std::vector<EventRef> eventsOfCall(const TraceSnapshot& snapshot, CallId call) {
   return events;
 }
 
+std::size_t furtherWork(const TraceSnapshot& snapshot, const TraceEvent& launch) {
+  const auto from = snapshot.launchOf(launch.correlation);
+  if (!from) return 0;
+  const std::vector<EventRef> events = eventsOfCall(snapshot, launch.call);
+  return static_cast<std::size_t>(std::count_if(events.begin(), events.end(), [&](EventRef ref) {
+    const TraceEvent& event = snapshot.event(ref);
+    return isWork(event.kind) && event.correlation != launch.correlation &&
+           snapshot.launchOf(event.correlation) == from;
+  }));
+}
+
 }  // namespace strata

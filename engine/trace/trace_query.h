@@ -33,6 +33,9 @@ std::array<Duration, kStoreyCount> storeyTimes(const TraceSnapshot& snapshot, Ca
 /// All events of a call, on every track, in order of storey then time.
 std::vector<EventRef> eventsOfCall(const TraceSnapshot& snapshot, CallId call);
 
+/// How much device work the event launched besides its own correlation's: one launch starts a whole graph.
+std::size_t furtherWork(const TraceSnapshot& snapshot, const TraceEvent& launch);
+
 /// A hash of everything a session says (names, times, arguments, messages, drops), the same in every process.
 std::uint64_t contentHash(const TraceSnapshot& snapshot);
 

@@ -226,5 +226,37 @@ TEST(EventsOfCall, ComeInOrderOfStoreyThenTime) {
   EXPECT_EQ(begins, (std::vector<std::int64_t>{0, 20, 50, 40}));
 }
 
+TEST(FurtherWork, IsWhatAGraphsLaunchStartsBesidesItsFirstKernel) {
+  TraceStore store;
+  TrackInfo info;
+  info.uuid = 1;
+  TraceEvent graph;
+  graph.track = store.track(info);
+  graph.payload = 10;
+  graph.call = CallId{1};
+  graph.correlation = CorrelationId{1};
+  TraceEvent single = graph;
+  single.begin = {20};
+  single.correlation = CorrelationId{2};
+  info.uuid = 2;
+  TraceEvent kernel = graph;
+  kernel.kind = EventKind::Kernel;
+  kernel.track = store.track(info);
+  const EventRef launch = store.add(graph);
+  store.add(kernel);
+  for (const std::uint32_t further : {3u, 4u}) {
+    kernel.begin = {10 * further};
+    kernel.correlation = CorrelationId{further};
+    store.link(kernel.correlation, launch, store.add(kernel));
+  }
+  store.add(single);
+  kernel.begin = {50};
+  kernel.correlation = single.correlation;
+  store.add(kernel);
+  EXPECT_EQ(furtherWork(*store.snapshot(), graph), 2u);
+  EXPECT_EQ(furtherWork(*store.snapshot(), single), 0u);
+  EXPECT_EQ(furtherWork(*store.snapshot(), TraceEvent{}), 0u);
+}
+
 }  // namespace
 }  // namespace strata
