@@ -41,7 +41,7 @@ int main(int argc, char** argv) {
   parts.probeStoreys = [](Device* device) { return probeCpuStack(device); };
   parts.workloads = ladderWorkloads({.routines = routines, .memory = cpuMemoryWatch(), .roofs = RoofKeeper()});
   parts.workloads.push_back(std::make_unique<TransformerWorkload>(routines, RoofKeeper()));
-  parts.workloads.push_back(std::make_unique<CnnWorkload>(routines));
+  parts.workloads.push_back(std::make_unique<CnnWorkload>(routines, RoofKeeper()));
   parts.workloads.push_back(std::make_unique<LibraryBench>(matmulLadder(), routines, directOpenBlas()));
   parts.workloads.push_back(std::make_unique<LibraryBench>(conv2dLadder(), routines, directOneDnn(conv2dLadder())));
   parts.workloads.push_back(std::make_unique<LoopBench>(matmulLadder(), routines));

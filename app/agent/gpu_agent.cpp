@@ -196,7 +196,7 @@ int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
   parts.workloads =
       ladderWorkloads({.routines = routines, .resources = resourcesOf, .roofs = RoofKeeper(), .atRunTime = atRunTime});
   parts.workloads.push_back(std::make_unique<TransformerWorkload>(routines, RoofKeeper()));
-  parts.workloads.push_back(std::make_unique<CnnWorkload>(routines));
+  parts.workloads.push_back(std::make_unique<CnnWorkload>(routines, RoofKeeper()));
   parts.workloads.push_back(std::make_unique<LoopBench>(matmulLadder(), routines));
   parts.compile = [agent](const std::string& experiment, const std::string& variant, const std::string& target) {
     return buildStep(experiment, variant, target, runTimeBuilder(agent->vendor.compilesNow));

@@ -28,6 +28,14 @@ struct Cost {
   double globalBytes = 0;  ///< bytes its loads and stores ask of global memory
   double minBytes = 0;     ///< bytes of the operands and the result, each once
   double sharedBytes = 0;  ///< bytes its loads and stores ask of shared memory
+
+  Cost& operator+=(const Cost& other) {
+    flop += other.flop;
+    globalBytes += other.globalBytes;
+    minBytes += other.minBytes;
+    sharedBytes += other.sharedBytes;
+    return *this;
+  }
 };
 
 /// A kernel as this binary can start it. `function` is what the vendor's launch call takes (a __global__ symbol), or,

@@ -51,9 +51,7 @@ Result<void> CnnEngine::prepare(std::string_view convolution) {
       for (const std::size_t value : op.tensors) places.push_back(m_tensors[m_plan.values[value].memory].place());
       STRATA_ASSIGN(PreparedOp ready,
                     m_ops.prepare(*op.ladder, op.problem, places, op.ladder == &conv2dLadder() ? convolution : ""));
-      const Cost cost = ready.routine().cost(op.problem);
-      m_cost.flop += cost.flop;
-      m_cost.minBytes += cost.minBytes;
+      m_cost += ready.routine().cost(op.problem);
       m_limit += ready.routine().limit(op.problem);
       stage.ops.push_back(std::move(ready));
       const auto elements = static_cast<std::size_t>(m_plan.values[op.tensors.back()].elements());

@@ -9,6 +9,7 @@
 #include "layers/model/cnn_preview.h"
 #include "layers/model/cnn_reference.h"
 #include "layers/model/cnn_result.h"
+#include "layers/model/ladder_figures.h"
 #include "layers/model/model_scope.h"
 #include "layers/model/relative_error.h"
 
@@ -31,8 +32,8 @@ RunResult failed(const std::string& variant, RunResult::Status status, std::stri
 
 }  // namespace
 
-CnnWorkload::CnnWorkload(std::shared_ptr<const Routines> routines)
-    : m_info(cnnExperiment()), m_routines(std::move(routines)) {}
+CnnWorkload::CnnWorkload(std::shared_ptr<const Routines> routines, std::optional<RoofKeeper> roofs)
+    : m_info(cnnExperiment()), m_routines(std::move(routines)), m_keeper(std::move(roofs)) {}
 
 Result<void> CnnWorkload::run(const Request& request, WorkContext& context) {
   STRATA_ASSIGN(const CnnRequest asked, cnnRequest(m_info, request));
@@ -43,6 +44,9 @@ Result<void> CnnWorkload::run(const Request& request, WorkContext& context) {
   m_previews.clear();
   STRATA_TRY(load(asked, context));
   STRATA_ASSIGN(m_engine, CnnEngine::create(m_plan, m_picture, context, *m_routines));
+  if (m_keeper) {
+    STRATA_ASSIGN(m_roofs, keptOrMeasured(*m_keeper, false, context, *m_routines));
+  }
   for (const std::string& variant : asked.variants) {
     STRATA_ASSIGN(RunResult result, measure(variant, asked.repeat, context, progress));
     result.details["model"] = asked.model.filename().string();
@@ -108,6 +112,8 @@ Result<RunResult> CnnWorkload::measureReady(const std::string& variant, int repe
   RunResult result = cnnResult(variant, m_plan, passes, m_engine->cost(), logits);
   result.error = check;
   result.kinds["error"] = Provenance::Measured;
+  addCostFigures(result, m_engine->cost());
+  addRoofFigures(result, m_engine->cost(), m_roofs, context.device.info());
   m_stages = std::move(stages);
   return result;
 }

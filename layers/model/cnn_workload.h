@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "layers/library/routine.h"
 #include "layers/model/cnn_engine.h"
 #include "layers/model/cnn_request.h"
+#include "layers/model/roofs.h"
 #include "layers/model/run_progress.h"
 
 namespace strata {
@@ -20,7 +22,7 @@ namespace strata {
 /// fp64 evaluation of the file's graph, and shown.
 class CnnWorkload final : public Workload {
  public:
-  explicit CnnWorkload(std::shared_ptr<const Routines> routines);
+  explicit CnnWorkload(std::shared_ptr<const Routines> routines, std::optional<RoofKeeper> roofs = {});
 
   const ExperimentInfo& info() const override { return m_info; }
   Result<void> run(const Request& request, WorkContext& context) override;
@@ -38,12 +40,14 @@ class CnnWorkload final : public Workload {
 
   ExperimentInfo m_info;
   std::shared_ptr<const Routines> m_routines;
+  std::optional<RoofKeeper> m_keeper;
 
   // Of the last run.
   CnnPlan m_plan;
   std::vector<float> m_picture;
   std::map<std::string, std::vector<double>> m_truth;
   std::unique_ptr<CnnEngine> m_engine;
+  std::optional<Roofs> m_roofs;
   Stages m_stages;  ///< results of the last variant that ran
   std::map<std::string, SessionMessage, std::less<>> m_previews;
 };

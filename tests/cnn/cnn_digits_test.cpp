@@ -64,6 +64,25 @@ TEST_F(Digits, ReferenceAsTheScriptComputedIt) {
   }
 }
 
+// Convolutions of 8 and 16 filters of 5×5 and the last layer, by hand; bias, relu and pooling add a little.
+TEST_F(Digits, WorkAndBytesOfTheWholeWalk) {
+  const double products = 2.0 * (8 * 28 * 28 * 25 + 16 * 14 * 14 * 8 * 25 + 256 * 10);
+  const double weights = 4.0 * (8 * 25 + 16 * 8 * 25 + 256 * 10);
+  ASSERT_EQ(refusal(ourModel(), ourPicture(3), {{"variants", {"direct", "tiled"}}, {"repeat", 1}}), "");
+  ASSERT_EQ(m_session.results().size(), 2u);
+  for (const RunResult& result : m_session.results()) {
+    const double flop = result.gflops.value_or(0) * 1e9 * result.seconds.median;
+    EXPECT_GT(flop, products) << result.variant;
+    EXPECT_LT(flop, 1.05 * products) << result.variant;
+    ASSERT_TRUE(result.figure("arithmetic_intensity") && result.figure("global_bytes")) << result.variant;
+    const double once = flop / result.figure("arithmetic_intensity")->value;
+    EXPECT_GT(once, weights);
+    EXPECT_GT(result.figure("global_bytes")->value, once);
+    EXPECT_EQ(result.figure("share_of_roof"), nullptr) << "nobody measured roofs";
+  }
+  EXPECT_GT(m_session.results()[0].figure("global_bytes")->value, m_session.results()[1].figure("global_bytes")->value);
+}
+
 TEST_F(Digits, EveryVariantSaysWhatItIs) {
   for (int digit = 0; digit < 10; ++digit) {
     const std::size_t before = m_session.results().size();

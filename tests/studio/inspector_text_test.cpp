@@ -41,7 +41,21 @@ TEST(InspectorText, SaysWhatACallLaunched) {
   state.selection = {session.launch, CallId{1}};
   const InspectorText text = describe(state);
   ASSERT_NE(find(text, "Launches"), nullptr);
-  EXPECT_TRUE(find(text, "Launches")->value.contains("matmulTiled"));
+  EXPECT_TRUE(find(text, "Launches")->value.startsWith("matmulTiled #"));
+}
+
+TEST(InspectorText, SaysHowManyKernelsAGraphsLaunchStarts) {
+  SmallSession session;
+  TraceEvent another = session.store.snapshot()->event(session.kernel);
+  another.begin = another.end();
+  another.payload = 10;
+  another.correlation = CorrelationId{99};
+  session.store.link(another.correlation, session.launch, session.store.add(another));
+  ViewState state = session.state();
+  state.selection = {session.launch, CallId{1}};
+  const InspectorText text = describe(state);
+  ASSERT_NE(find(text, "Launches"), nullptr);
+  EXPECT_TRUE(find(text, "Launches")->value.startsWith("matmulTiled and 1 more #"));
 }
 
 TEST(InspectorText, WithoutASelectionItSpeaksOfTheDeviceAndTheSession) {
