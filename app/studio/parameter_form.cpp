@@ -39,6 +39,7 @@ QDoubleSpinBox* makeNumberBox(const ParameterInfo& parameter, int decimals) {
   keepFont(box, [] { return monoFont(); });
   box->setKeyboardTracking(false);
   box->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+  box->setSpecialValueText(toQt(parameter.nothing));
   if (parameter.defaultValue.is_number()) box->setValue(parameter.defaultValue.get<double>());
   return box;
 }
@@ -128,6 +129,7 @@ QWidget* ParameterForm::makeChoice(const ParameterInfo& parameter) {
 
 QWidget* ParameterForm::makeText(const ParameterInfo& parameter) {
   auto* line = new QLineEdit;
+  line->setPlaceholderText(toQt(parameter.nothing));
   const auto show = [line](const nlohmann::json& value) {
     if (!value.is_string()) return;
     line->setText(toQt(value.get<std::string>()));

@@ -21,8 +21,9 @@ struct ParameterInfo {
   double min = 0, max = 0;  ///< range of Integer and Number, both included
   std::string unit;
   std::vector<std::string> choices;
-  std::string help;    ///< one sentence
-  bool ofRun = false;  ///< says how to run, not what to compute
+  std::string help;     ///< one sentence
+  std::string nothing;  ///< what an empty text or the smallest number stands for: "all"; empty: for itself
+  bool ofRun = false;   ///< says how to run, not what to compute
 };
 
 /// One way of computing an experiment's result: a step of a ladder or the library.

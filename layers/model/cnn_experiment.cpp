@@ -6,13 +6,14 @@
 namespace strata {
 namespace {
 
-ParameterInfo path(std::string name, std::string title, std::string help) {
+ParameterInfo path(std::string name, std::string title, std::string help, std::string nothing) {
   ParameterInfo info;
   info.name = std::move(name);
   info.title = std::move(title);
   info.type = ParameterInfo::Type::Text;
   info.defaultValue = "";
   info.help = std::move(help);
+  info.nothing = std::move(nothing);
   return info;
 }
 
@@ -33,15 +34,16 @@ ParameterInfo repeats() {
 }  // namespace
 
 ExperimentInfo cnnExperiment() {
-  return {
-      "cnn",
-      "Digit reader",
-      "A convolutional network reads a handwritten digit, with its real weights, stage by stage; variants are ways "
-      "to compute its convolutions.",
-      {path("model", "Model", "An ONNX file of a digit classifier; empty: the one that comes with Strata."),
-       path("image", "Picture", "A PGM, white on black, of the model's size; empty: a seven that comes with Strata."),
-       repeats()},
-      ladderExperiment(conv2dLadder()).variants};
+  return {"cnn",
+          "Digit reader",
+          "A convolutional network reads a handwritten digit, with its real weights, stage by stage; variants are ways "
+          "to compute its convolutions.",
+          {path("model", "Model", "An ONNX file of a digit classifier; empty: the one that comes with Strata.",
+                "Strata's own"),
+           path("image", "Picture",
+                "A PGM, white on black, of the model's size; empty: a seven that comes with Strata.", "a seven"),
+           repeats()},
+          ladderExperiment(conv2dLadder()).variants};
 }
 
 }  // namespace strata

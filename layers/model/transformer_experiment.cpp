@@ -25,6 +25,11 @@ ParameterInfo number(std::string name, std::string title, Type type, double defa
   return info;
 }
 
+ParameterInfo withNothing(ParameterInfo info, std::string nothing) {
+  info.nothing = std::move(nothing);
+  return info;
+}
+
 ParameterInfo choice(std::string name, std::string title, std::vector<std::string> choices, std::string help) {
   ParameterInfo info = parameter(std::move(name), std::move(title), Type::Choice, choices.front(), std::move(help));
   info.choices = std::move(choices);
@@ -42,17 +47,23 @@ std::vector<ParameterInfo> parameters() {
              "0: always the most likely token; the higher, the more of the others."),
       number("top_p", "Top p", Type::Number, 0.9, 0, 1,
              "Choose among the most likely tokens that together are this likely; 0 or 1: among all."),
-      number("top_k", "Top k", Type::Integer, 0, 0, kMostTokens,
-             "Choose among so many of the most likely tokens; 0: among all."),
+      withNothing(number("top_k", "Top k", Type::Integer, 0, 0, kMostTokens,
+                         "Choose among so many of the most likely tokens; 0: among all."),
+                  "all"),
       number("seed", "Seed", Type::Integer, 1, 1, kMostSeeds, "The same seed chooses the same tokens."),
-      parameter("model", "Model", Type::Text, "",
-                "A llama2.c .bin, a GGUF file or a Hugging Face folder; empty: the model that comes with Strata."),
-      parameter("tokenizer", "Tokenizer", Type::Text, "",
-                "A tokenizer.bin, GGUF file or tokenizer.json; empty: the model's own."),
-      parameter("prompt_ids", "Prompt as ids", Type::Text, "",
-                "Numbers of tokens instead of the prompt, for models without a tokenizer: \"11 48 85\"."),
-      number("context", "Context", Type::Integer, 0, 0, kMostTokens,
-             "Tokens the cache has room for; 0: as many as the model was made for."),
+      withNothing(
+          parameter("model", "Model", Type::Text, "",
+                    "A llama2.c .bin, a GGUF file or a Hugging Face folder; empty: the model that comes with Strata."),
+          "Strata's own"),
+      withNothing(parameter("tokenizer", "Tokenizer", Type::Text, "",
+                            "A tokenizer.bin, GGUF file or tokenizer.json; empty: the model's own."),
+                  "the model's"),
+      withNothing(parameter("prompt_ids", "Prompt as ids", Type::Text, "",
+                            "Numbers of tokens instead of the prompt, for models without a tokenizer: \"11 48 85\"."),
+                  "none"),
+      withNothing(number("context", "Context", Type::Integer, 0, 0, kMostTokens,
+                         "Tokens the cache has room for; 0: as many as the model was made for."),
+                  "the model's"),
   };
   all.push_back(
       choice("kernels", "Kernels", {"auto", "own", "library"},

@@ -52,6 +52,21 @@ TEST(ParameterForm, MakesAFieldOfEachTypeWithItsDefault) {
   EXPECT_TRUE(form.findChild<QDoubleSpinBox*>("n")->toolTip().contains("8192"));
 }
 
+TEST(ParameterForm, SaysWhatNothingStandsForAndStillSendsIt) {
+  ExperimentInfo info = everyType();
+  info.parameters[0].nothing = "all";
+  info.parameters[0].defaultValue = 1;
+  info.parameters[4].nothing = "Strata's own";
+  info.parameters[4].defaultValue = "";
+  ParameterForm form(info);
+  EXPECT_EQ(form.findChild<QDoubleSpinBox*>("n")->text(), "all");
+  EXPECT_EQ(form.findChild<QLineEdit*>("prompt")->placeholderText(), "Strata's own");
+  EXPECT_EQ(form.request().parameters["n"], 1);
+  EXPECT_EQ(form.request().parameters["prompt"], "");
+  form.findChild<QDoubleSpinBox*>("n")->setValue(2);
+  EXPECT_EQ(form.findChild<QDoubleSpinBox*>("n")->text(), "2 rows");
+}
+
 TEST(ParameterForm, SaysWhatIsInItAsARequest) {
   ParameterForm form(everyType());
   form.findChild<QDoubleSpinBox*>("n")->setValue(257);
