@@ -43,7 +43,7 @@ class SessionMessages {
   /// The newest text of a language model; no tokens: none.
   const TokenStory& tokens() const { return m_tokens; }
   const std::optional<Answer>& lastAnswer() const { return m_lastAnswer; }
-  const std::vector<Error>& errors() const { return m_errors; }  ///< of the answers of status Error, oldest first
+  const std::vector<Error>& errors() const { return m_errors; }     ///< of the answers of status Error, oldest first
   const std::optional<Origin>& origin() const { return m_origin; }  ///< of an imported trace
   /// Of the newest End message.
   std::optional<std::int64_t> clockErrorNs() const { return m_clockErrorNs; }

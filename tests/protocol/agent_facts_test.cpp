@@ -67,8 +67,9 @@ TEST(ExperimentInfo, HasThePublishedShape) {
   ExperimentInfo info;
   info.name = "matmul";
   info.title = "Matrix product";
-  info.parameters = {{"m", "Rows", ParameterInfo::Type::Integer, nullptr, "n", 1, 8192, "elements", {}, "Rows of A."},
-                     {"order", "Order", ParameterInfo::Type::Choice, "row", "", 0, 0, "", {"row"}, ""}};
+  info.parameters = {
+      {"m", "Rows", ParameterInfo::Type::Integer, nullptr, "n", 1, 8192, "elements", {}, "Rows of A.", ""},
+      {"order", "Order", ParameterInfo::Type::Choice, "row", "", 0, 0, "", {"row"}, "", ""}};
   info.variants = {{"naive", "Naive", "One thread an element.", "matmul_naive", "kernels/matmul/naive.cuh", "source"}};
   const json expected = json::parse(R"({
     "name":"matmul","title":"Matrix product","help":"",

@@ -16,12 +16,12 @@ ExperimentInfo matmulLike() {
   ExperimentInfo info;
   info.name = "matmul";
   info.parameters = {
-      {"m", "Rows", Type::Integer, nullptr, "n", 1, 4096, "elements", {}, ""},
-      {"n", "Columns", Type::Integer, 256, "", 1, 8192, "elements", {}, ""},
-      {"scale", "Scale", Type::Number, 1.0, "", 0.5, 2, "", {}, ""},
-      {"order", "Order", Type::Choice, "row", "", 0, 0, "", {"row", "column"}, ""},
-      {"seed", "Seed", Type::Integer, 1, "", 0, 0, "", {}, ""},
-      {"note", "Note", Type::Text, "", "", 0, 0, "", {}, ""},
+      {"m", "Rows", Type::Integer, nullptr, "n", 1, 4096, "elements", {}, "", ""},
+      {"n", "Columns", Type::Integer, 256, "", 1, 8192, "elements", {}, "", ""},
+      {"scale", "Scale", Type::Number, 1.0, "", 0.5, 2, "", {}, "", ""},
+      {"order", "Order", Type::Choice, "row", "", 0, 0, "", {"row", "column"}, "", ""},
+      {"seed", "Seed", Type::Integer, 1, "", 0, 0, "", {}, "", ""},
+      {"note", "Note", Type::Text, "", "", 0, 0, "", {}, "", ""},
   };
   return info;
 }
@@ -91,8 +91,8 @@ TEST(Parameters, UnknownNamesGetTheNearestOne) {
 TEST(Parameters, ACircleOfFollowersIsAnErrorNotALoop) {
   ExperimentInfo info;
   info.name = "circle";
-  info.parameters = {{"a", "", Type::Integer, nullptr, "b", 0, 0, "", {}, ""},
-                     {"b", "", Type::Integer, nullptr, "a", 0, 0, "", {}, ""}};
+  info.parameters = {{"a", "", Type::Integer, nullptr, "b", 0, 0, "", {}, "", ""},
+                     {"b", "", Type::Integer, nullptr, "a", 0, 0, "", {}, "", ""}};
   const auto values = resolveParameters(info, json::object());
   ASSERT_FALSE(values.ok());
   EXPECT_THAT(values.error().message, HasSubstr("nothing was given"));

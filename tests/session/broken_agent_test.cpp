@@ -91,9 +91,10 @@ TEST_F(BrokenAgentTest, ACallThatDiedInItsKernelKeepsItsNumber) {
   }
   recordRun(second, 8, 10);
   Session session;
-  const Error error = errorOf(session, scriptedAgent(fmt::format("if [ -e {0} ]; then cat {1}; else touch {0}; cat {2}; "
-                                                                 "kill -9 $$; fi",
-                                                                 folder.file("flag"), second, died)));
+  const Error error =
+      errorOf(session, scriptedAgent(fmt::format("if [ -e {0} ]; then cat {1}; else touch {0}; cat {2}; "
+                                                 "kill -9 $$; fi",
+                                                 folder.file("flag"), second, died)));
   EXPECT_EQ(error.code, ErrorCode::AgentDied);
   EXPECT_EQ(session.snapshot()->callCount(), 2u);
   ASSERT_TRUE(session.run(matmul()).ok());
