@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <utility>
 
 namespace strata {
@@ -72,7 +73,12 @@ Result<void> Spool::openBase(const std::string& path) {
   if (m_base < 0) return ioError("read", path);
   m_basePath = path;
   m_baseBytes = sizeOf(m_base);
+  if (isKept(path)) return m_kept.takeUp(path, m_base);
   return {};
+}
+
+bool Spool::isKept(const std::string& path) const {
+  return !m_keepIn.empty() && std::filesystem::path(path).parent_path() == std::filesystem::path(m_keepIn);
 }
 
 Result<void> Spool::openOut(const std::string& path) {
@@ -103,7 +109,11 @@ Result<void> Spool::writeOut(std::span<const std::byte> bytes) {
 }
 
 Result<void> Spool::openSpool() {
-  std::string name = temporaryFolder() + "/strata-session-XXXXXX";
+  m_spoolFolder = m_keepIn;
+  if (!m_keepIn.empty() && m_base < 0) m_spool = m_kept.make(m_keepIn);
+  if (m_spool >= 0) return {};
+  m_spoolFolder = temporaryFolder();
+  std::string name = m_spoolFolder + "/strata-session-XXXXXX";
   m_spool = ::mkostemp(name.data(), O_CLOEXEC);
   if (m_spool < 0) return ioError("write", name);
   ::unlink(name.c_str());
@@ -125,7 +135,7 @@ Result<void> Spool::append(std::span<const std::byte> bytes) {
   }
   if (!writeAll(m_spool, bytes)) {
     m_spoolFailed = true;
-    return ioError("keep the session in", temporaryFolder());
+    return ioError("keep the session in", m_spoolFolder);
   }
   return result;
 }
@@ -148,15 +158,17 @@ Result<std::size_t> Spool::readBase(std::uint64_t offset, std::span<std::byte> i
   }
 }
 
-Result<void> Spool::copyTo(const std::string& path) const {
+Result<void> Spool::copyTo(const std::string& path, std::uint64_t leaveOut, const std::string& ending) const {
   if (m_spoolFailed)
-    return Error{ErrorCode::Io, fmt::format("Cannot save {}: the temporary folder {} could not take the whole session.",
-                                            path, temporaryFolder())};
+    return Error{ErrorCode::Io,
+                 fmt::format("Cannot save {}: the folder {} could not take the whole session.", path, m_spoolFolder)};
   const std::string temporary = fmt::format("{}.saving-{}", path, ::getpid());
   const int to = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (to < 0) return ioError("write", path);
+  const off_t arrived = m_spool < 0 ? 0 : sizeOf(m_spool);
   const bool written = (m_base < 0 || copy(m_base, to, m_baseBytes)) &&
-                       (m_spool < 0 || copy(m_spool, to, sizeOf(m_spool))) && ::fsync(to) == 0;
+                       (m_spool < 0 || copy(m_spool, to, arrived - std::min(arrived, static_cast<off_t>(leaveOut)))) &&
+                       writeAll(to, std::as_bytes(std::span(ending))) && ::fsync(to) == 0;
   const Error failure = written ? Error{} : ioError("write", path);
   ::close(to);
   if (written && ::rename(temporary.c_str(), path.c_str()) == 0) return {};

@@ -56,7 +56,7 @@ std::array<Duration, kStoreyCount> storeyTimes(const TraceSnapshot& snapshot, Ca
     addEdges(edges, event, event.end(), window);
   }
   for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents())
-    if (open.event.call == call) addEdges(edges, open.event, window.end, window);
+    if (open.event.call == call) addEdges(edges, open.event, open.event.seenEnd(window.end), window);
   return sweep(edges);
 }
 
