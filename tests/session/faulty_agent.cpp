@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "engine/backends/cpu/cpu_device.h"
+#include "engine/base/time.h"
 #include "engine/protocol/agent_loop.h"
 #include "kernels/compat/device.h"
 #include "layers/runtime/stack_observer.h"
@@ -17,6 +18,12 @@ __global__ void endless(volatile int* data, int) {
   while (data[0] != -1) data[1] = data[0];
 }
 
+/// A block takes 5 ms.
+__global__ void slow(int* data, int) {
+  const strata::HostTime begin = strata::hostNow();
+  while (threadIdx.x == 0 && strata::hostNow() - begin < strata::Duration{5'000'000}) data[0] = 0;
+}
+
 __global__ void strays(int* data, int value) {
   *reinterpret_cast<volatile int*>(static_cast<std::uintptr_t>(value) * 16) = data[0];
 }
@@ -26,6 +33,7 @@ namespace {
 
 KernelEntry kernelFor(const std::string& what) {
   if (what == "endless") return kernelEntry<endless>("endless<1>");
+  if (what == "slow") return kernelEntry<slow>("slow");
   if (what == "strays") return kernelEntry<strays>("strays");
   return kernelEntry<fill>("fill");
 }
@@ -49,6 +57,7 @@ class Faults final : public Workload {
     STRATA_ASSIGN(auto memory, context.device.allocate(256 * sizeof(int), MemoryKind::Device));
     STRATA_TRY(launch(*stream, "fill", *memory));
     STRATA_TRY(stream->synchronize());
+    context.progress(what, 0.5);
     STRATA_TRY(launch(*stream, what, *memory));
     if (what == "is lost")
       return Error{ErrorCode::AgentDied, "Waiting for fill failed: the context is lost.", Storey::Hardware};
@@ -62,7 +71,8 @@ class Faults final : public Workload {
     void* data = memory.data();
     int value = 1;
     void* arguments[] = {&data, &value};
-    return stream.launch(kernelFor(what), {{1, 1, 1}, {32, 1, 1}, 0}, arguments);
+    const std::uint32_t blocks = what == "slow" ? 1'000'000 : 1;
+    return stream.launch(kernelFor(what), {{blocks, 1, 1}, {32, 1, 1}, 0}, arguments);
   }
 
   ExperimentInfo m_info;
