@@ -99,8 +99,13 @@ void SessionMessages::takeResult(const SessionMessage& message) {
   const std::string run = m_hellos.empty() ? std::string{} : m_hellos.back().run;
   if (m_runs.empty() || m_runs.back().request != request || m_runs.back().run != run) {
     m_runs.push_back({request, run, m_callsBefore, {}});
+    m_runs.back().experiment = textField(json, "experiment");
+    if (!m_hellos.empty()) m_runs.back().device = m_hellos.back().device.key();
+    if (const auto* parameters = field(json, "parameters"); parameters && parameters->is_object())
+      m_runs.back().parameters = *parameters;
     m_runIsNew = true;
   }
+  ++m_resultCount;
   m_runs.back().results.push_back(std::move(result).value());
 }
 
@@ -125,6 +130,19 @@ void SessionMessages::takeTensor(const SessionMessage& message) {
 void SessionMessages::takeTokens(const SessionMessage& message) {
   addTokens(m_tokens, message);
   m_tokens.callsBefore = m_callsBefore;
+}
+
+std::optional<TimeRange> partOf(const RunRecord& record, const TraceSnapshot& snapshot) {
+  std::optional<TimeRange> part;
+  for (const RunResult& result : record.results)
+    for (const std::uint32_t number : {result.firstCall, result.lastCall}) {
+      const auto call = snapshot.call(CallId{number == 0 ? 0 : number + record.callsBefore});
+      if (!call) continue;
+      if (!part) part = TimeRange{call->begin, call->end};
+      part->begin = std::min(part->begin, call->begin);
+      part->end = std::max(part->end, call->end);
+    }
+  return part;
 }
 
 SessionMessages messagesOf(const TraceSnapshot& snapshot) {

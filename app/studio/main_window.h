@@ -3,6 +3,7 @@
 #include <QMainWindow>
 #include <memory>
 
+#include "app/session/known_speeds.h"
 #include "app/studio/options.h"
 #include "app/studio/selection_model.h"
 #include "app/studio/studio_session.h"
@@ -69,6 +70,12 @@ class MainWindow : public QMainWindow {
   void showSelection(const ViewState& state);
   void showKernelText();
   void showResults();
+  std::string deviceToRunOn() const;
+  void showExpected();  ///< beside Run
+  void rememberSpeeds();
+  void connectRuns();
+  void chooseRun(std::size_t run);
+  void removeRun(std::size_t run);
   void showNewestRequest();  ///< in the form
   void selectTypicalCall();  ///< so that a session does not open with an empty inspector
   void selectResult(const RunResult& result, bool zoom);
@@ -90,6 +97,7 @@ class MainWindow : public QMainWindow {
   ResultsPanel* m_results;
   Inspector* m_inspector;
   SourcePanel* m_source;
+  KnownSpeeds m_speeds;
   Selection m_shownSelection;
   SessionFiles* m_files;
   RunControl* m_runs;

@@ -95,7 +95,8 @@ void Scene::refresh() {
 void Scene::setRange() {
   m_state.range = m_timeline.range();
   m_state.scroll = m_timeline.scroll();
-  m_analysis.setSight(m_state);
+  const bool any = m_state.snapshot && m_state.snapshot->bounds();
+  m_analysis.setSight(m_state, any ? sideOf(m_session.runs().shown()) : ComparedSession{});
   m_state.search = m_analysis.search();
   m_state.statistics = m_analysis.statistics();
   m_state.shares = m_analysis.shares();
@@ -103,6 +104,14 @@ void Scene::setRange() {
   for (ViewWidget* view : m_widgets) view->setState(m_state);
   emit stateChanged(m_state);
   emit followingChanged(m_timeline.following());
+}
+
+ComparedSession Scene::sideOf(std::optional<std::size_t> run) const {
+  ComparedSession side = wholeSession(m_state);
+  if (!run) return side;
+  side.title += " · " + m_session.runs().title(*run);
+  side.range = partOf(m_session.runs().all()[*run], *side.snapshot).value_or(side.range);
+  return side;
 }
 
 void Scene::follow() {

@@ -357,5 +357,6 @@
   X(CompareLonger, "B {0}× longer")                                                                                    \
   X(CompareShorter, "B {0}× shorter")                                                                                  \
   X(CompareAligned, "aligned at the selected event")                                                                   \
-  X(CompareEmpty, "Window › Compare puts this session beside another: keep one and run again, or open a second file.") \
+  X(CompareEmpty,                                                                                                      \
+    "Window › Compare puts two runs side by side: run again and choose Compare with, or open a second file.")          \
   X(CompareTip, "{0}: {1} times, {2} in A; {3} times, {4} in B")

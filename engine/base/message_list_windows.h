@@ -72,6 +72,22 @@
   X(StudioRunDone, "run done")                                                                                       \
   X(StudioRunStopped, "run stopped")                                                                                 \
   X(StudioRunTip, "Run the chosen variants on the chosen device (F5)")                                               \
+  X(StudioExpected, "≈ {0}")                                                                                         \
+  X(StudioExpectedWithout, "≈ {0}, {1} slow steps left out")                                                         \
+  X(StudioExpectedTip,                                                                                               \
+    "The chosen variants should take {0}: each {1} times, by its work at this size and its speed at a "              \
+    "size measured here (modelled).")                                                                                \
+  X(StudioExpectedSlow, "{0} would take over {1} each and are left out; choose Slow steps: run to run them too.")    \
+  X(StudioExpectedUnknown, "Not measured yet and not counted: {0}.")                                                 \
+  X(StudioRunNumber, "Run {0}")                                                                                      \
+  X(StudioRunRename, "Name this run …")                                                                              \
+  X(StudioRunName, "Name")                                                                                           \
+  X(StudioRunCompare, "Compare with {0}")                                                                            \
+  X(StudioRunRemove, "Remove from the list")                                                                         \
+  X(StudioRunRemoved, "{0} is removed from the list; its events stay in the session.")                               \
+  X(StudioUndo, "Undo")                                                                                              \
+  X(StudioRunsTip, "The run whose results are shown")                                                                \
+  X(StudioRunMore, "Name, compare or remove this run")                                                               \
   X(StudioSameAs, "= {0}")                                                                                           \
   X(StudioSave, "Save session as …")                                                                                 \
   X(StudioSaved, "saved {0}")                                                                                        \
@@ -98,6 +114,8 @@
   X(StudioStart, "Begins at")                                                                                        \
   X(StudioStop, "Stop")                                                                                              \
   X(StudioStopTip, "Stop the run (Esc)")                                                                             \
+  X(StudioStopping, "Stopping…")                                                                                     \
+  X(StudioStoppingTip, "It stops as soon as it can. Press again to end the agent; results so far are kept (Esc)")    \
   X(StudioStorey, "Storey")                                                                                          \
   X(StudioTensor, "Result")                                                                                          \
   X(StudioFetch, "Fetch the selected result")                                                                        \

@@ -6,7 +6,7 @@
 
 namespace strata {
 
-/// "endless" never ends, "strays" writes where it must not; any other name fills 32 numbers. All take (int*, int).
+/// "endless" never ends, a block of "slow" takes some milliseconds, "strays" writes where it must not; any other name fills 32 numbers. All take (int*, int).
 KernelEntry faultKernel(std::string_view name);
 
 }  // namespace strata

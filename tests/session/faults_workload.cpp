@@ -24,6 +24,7 @@ class Faults final : public Workload {
     STRATA_ASSIGN(auto memory, context.device.allocate(256 * sizeof(int), MemoryKind::Device));
     STRATA_TRY(launch(*stream, "fill", *memory));
     STRATA_TRY(stream->synchronize());
+    context.progress(what, 0.5);
     STRATA_TRY(launch(*stream, what, *memory));
     if (what == "is lost")
       return Error{ErrorCode::AgentDied, "Waiting for fill failed: the context is lost.", Storey::Hardware};
@@ -37,7 +38,8 @@ class Faults final : public Workload {
     void* data = memory.data();
     int value = 1;
     void* arguments[] = {&data, &value};
-    return stream.launch(faultKernel(what), {{1, 1, 1}, {32, 1, 1}, 0}, arguments);
+    const std::uint32_t blocks = what == "slow" ? 1'000'000 : 1;
+    return stream.launch(faultKernel(what), {{blocks, 1, 1}, {32, 1, 1}, 0}, arguments);
   }
 
   ExperimentInfo m_info;

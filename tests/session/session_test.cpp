@@ -273,7 +273,7 @@ TEST_F(SessionTest, ProgressIsHandedOnWhileWaiting) {
   EXPECT_EQ(seen.message, "naive, repeat 3");
   EXPECT_DOUBLE_EQ(seen.fraction, 0.25);
   ASSERT_FALSE(answer.ok());
-  EXPECT_EQ(answer.error().code, ErrorCode::AgentDied);
+  EXPECT_EQ(answer.error().code, ErrorCode::Stopped);
 }
 
 TEST_F(SessionTest, RequestsReachTheAgent) {
