@@ -1,11 +1,11 @@
 #include "app/cli/interrupt.h"
+#include "app/cli/print.h"
 
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <unistd.h>
 
 #include <csignal>
-#include <cstdio>
 
 namespace strata {
 namespace {
@@ -52,7 +52,7 @@ void Interrupt::listen() {
   char told = 0;
   while (::read(m_read, &told, 1) == 1) {
     if (++m_count == 1) {
-      fmt::print(stderr, "\nStopping; what was measured is kept. Ctrl-C again kills the agent.\n");
+      remark("\nStopping; what was measured is kept. Ctrl-C again kills the agent.\n");
       m_session.stop();
     } else {
       m_session.killAgent();
