@@ -40,6 +40,7 @@
 #include "app/studio/view_menu.h"
 #include "app/studio/view_widget.h"
 #include "app/views/event_steps.h"
+#include "app/views/event_text.h"
 #include "app/views/kernel_facts.h"
 #include "layers/model/experiments.h"
 
@@ -232,9 +233,6 @@ void MainWindow::connectPanels() {
   connect(m_bar, &TopBar::experimentChosen, this, &MainWindow::showExperiment);
   connect(m_results, &ResultsPanel::activated, this, [this](const RunResult& result) { selectResult(result, false); });
   connect(m_results, &ResultsPanel::opened, this, [this](const RunResult& result) { selectResult(result, true); });
-  for (ViewWidget* view : viewWidgets())
-    connect(view, &ViewWidget::failed, this,
-            [this](const QString& version) { m_messages->show(say(Msg::StudioNoOpenGl, {version})); });
 }
 
 void MainWindow::showExperiment(int index) {
@@ -306,6 +304,12 @@ void MainWindow::selectTypicalCall() {
     m_selection->select(selectionOf(*m_session->snapshot(), *event));
 }
 
+bool MainWindow::newestRunSelected() const {
+  const auto& event = m_selection->selection().event;
+  const TraceEvent* selected = event ? findEvent(*m_session->snapshot(), *event) : nullptr;
+  return selected && selected->begin >= m_session->newestRun().begin;
+}
+
 void MainWindow::complain(const Error& error) {
   const QString message = toQt(error.message);
   const bool canRestart = error.code == ErrorCode::AgentDied;
@@ -320,7 +324,7 @@ void MainWindow::runEnded(const Answer& answer) {
   m_scene->refresh();
   if (answer.status == Answer::Status::Done) {
     m_status->setMessage(say(Msg::StudioRunDone));
-    if (m_selection->selection() == Selection{}) selectTypicalCall();
+    if (!newestRunSelected()) selectTypicalCall();
   }
   if (answer.status == Answer::Status::Stopped) m_status->setMessage(say(Msg::StudioRunStopped));
 }

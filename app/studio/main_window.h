@@ -69,8 +69,9 @@ class MainWindow : public QMainWindow {
   void showSelection(const ViewState& state);
   void showKernelText();
   void showResults();
-  void showNewestRequest();  ///< in the form
-  void selectTypicalCall();  ///< so that a session does not open with an empty inspector
+  void showNewestRequest();        ///< in the form
+  void selectTypicalCall();        ///< so that a session does not open with an empty inspector
+  bool newestRunSelected() const;  ///< something of it is
   void selectResult(const RunResult& result, bool zoom);
   void raiseDock(const char* name);
   void complain(const Error& error);
