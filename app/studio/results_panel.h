@@ -27,6 +27,7 @@ class ResultsPanel : public QWidget {
 
  private:
   void fitHeight();
+  void copyRows();  ///< the selected ones, whole, to the clipboard
 
   ResultsModel* m_model;
   QTableView* m_table;
