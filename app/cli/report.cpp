@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/cli/commands.h"
+#include "app/cli/print.h"
 #include "app/cli/printable.h"
 #include "app/cli/text_table.h"
 #include "app/cli/units.h"
@@ -64,9 +65,9 @@ ExitCode report(const std::string& file, bool json) {
   if (const auto opened = session.open(file); !opened.ok()) return complain(opened.error());
   const StackReport report = stackReport(*session.snapshot());
   if (json)
-    fmt::print("{}\n", reportJson(report));
+    print("{}\n", reportJson(report));
   else
-    fmt::print("{}\n{}\n{}\n{}", storeysText(report), opsText(report), kernelsText(report), copiesText(report));
+    print("{}\n{}\n{}\n{}", storeysText(report), opsText(report), kernelsText(report), copiesText(report));
   return ExitCode::Done;
 }
 

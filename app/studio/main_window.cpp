@@ -42,6 +42,7 @@
 #include "app/studio/view_menu.h"
 #include "app/studio/view_widget.h"
 #include "app/views/event_steps.h"
+#include "app/views/event_text.h"
 #include "app/views/kernel_facts.h"
 #include "layers/model/experiments.h"
 
@@ -240,9 +241,6 @@ void MainWindow::connectPanels() {
   connect(m_bar, &TopBar::deviceChosen, this, &MainWindow::showExpected);
   connect(m_results, &ResultsPanel::activated, this, [this](const RunResult& result) { selectResult(result, false); });
   connect(m_results, &ResultsPanel::opened, this, [this](const RunResult& result) { selectResult(result, true); });
-  for (ViewWidget* view : viewWidgets())
-    connect(view, &ViewWidget::failed, this,
-            [this](const QString& version) { m_messages->show(say(Msg::StudioNoOpenGl, {version})); });
 }
 
 void MainWindow::showExperiment(int index) {
@@ -364,6 +362,12 @@ void MainWindow::selectTypicalCall() {
     m_selection->select(selectionOf(*m_session->snapshot(), *event));
 }
 
+bool MainWindow::newestRunSelected() const {
+  const auto& event = m_selection->selection().event;
+  const TraceEvent* selected = event ? findEvent(*m_session->snapshot(), *event) : nullptr;
+  return selected && selected->begin >= m_session->newestRun().begin;
+}
+
 void MainWindow::complain(const Error& error) {
   const QString message = toQt(error.message);
   if (error.code == ErrorCode::Stopped) return m_status->setMessage(message.section(QStringLiteral(". "), 0, 0));
@@ -381,7 +385,7 @@ void MainWindow::runEnded(const Answer& answer) {
   showExpected();
   if (answer.status == Answer::Status::Done) {
     m_status->setMessage(say(Msg::StudioRunDone));
-    if (m_selection->selection() == Selection{}) selectTypicalCall();
+    if (!newestRunSelected()) selectTypicalCall();
   }
   if (answer.status == Answer::Status::Stopped) m_status->setMessage(say(Msg::StudioRunStopped));
 }

@@ -76,8 +76,9 @@ class MainWindow : public QMainWindow {
   void connectRuns();
   void chooseRun(std::size_t run);
   void removeRun(std::size_t run);
-  void showNewestRequest();  ///< in the form
-  void selectTypicalCall();  ///< so that a session does not open with an empty inspector
+  void showNewestRequest();        ///< in the form
+  void selectTypicalCall();        ///< so that a session does not open with an empty inspector
+  bool newestRunSelected() const;  ///< something of it is
   void selectResult(const RunResult& result, bool zoom);
   void raiseDock(const char* name);
   void complain(const Error& error);

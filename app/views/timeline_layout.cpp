@@ -21,13 +21,6 @@ std::uint32_t rowsOf(const TraceSnapshot& snapshot, std::uint32_t track) {
   return rows;
 }
 
-bool hasEvents(const TraceSnapshot& snapshot, std::uint32_t track, std::uint32_t rows) {
-  if (rows > snapshot.rowCount(track)) return true;
-  for (std::uint32_t row = 0; row < rows; ++row)
-    if (!snapshot.row(track, row).empty()) return true;
-  return snapshot.tracks()[track].dropped > 0;
-}
-
 int groupOf(TrackKind kind) {
   switch (kind) {
     case TrackKind::Host: return 0;
@@ -76,7 +69,8 @@ std::vector<Lane> timelineLanes(const TraceSnapshot& snapshot) {
   std::map<std::pair<TrackKind, std::string>, int> alike;
   for (std::uint32_t i = 0; i < tracks.size(); ++i) {
     const std::uint32_t rows = rowsOf(snapshot, i);
-    if (!hasEvents(snapshot, i, rows)) continue;
+    // A row was opened by an event; in slow motion that may be still to come, and its lane keeps its place.
+    if (rows == 0 && tracks[i].dropped == 0) continue;
     ++alike[{tracks[i].kind, tracks[i].name}];
     lanes.push_back({i, tracks[i].kind, {}, colorOf(tracks[i]), 0, 0, std::max(1u, rows)});
   }

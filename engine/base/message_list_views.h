@@ -162,6 +162,10 @@
   X(VariantFailed, "failed")                                                                                           \
   X(VariantUnsupported, "unsupported")                                                                                 \
   X(VariantSpread, "median {0}, {1} … {2} of {3} repeats, {4} clock")                                                  \
+  X(VariantMadeFor, "made for {0}")                                                                                    \
+  X(MadeForBoth, "both")                                                                                               \
+  X(MadeForGpus, "GPUs")                                                                                               \
+  X(MadeForProcessors, "processors")                                                                                   \
   X(VariantCheck, "checked: {0} {1}, limit {2}")                                                                       \
   X(ShareOfLibrary, "{0} of the library")                                                                              \
   X(ShareOfRoof, "{0} of the roof")                                                                                    \
@@ -179,6 +183,9 @@
   X(RooflineIdeal, "each byte once: {0}")                                                                              \
   X(RooflineNotShown, "not shown: {0}")                                                                                \
   X(RooflineNotShownCount, "{0} not shown")                                                                            \
+  X(RooflineFaster, "above the roof: {0}")                                                                             \
+  X(RooflineFasterWhy,                                                                                                 \
+    "faster than the fastest multiply-adds of Strata's own here: wider instructions, matrix units or a higher clock")  \
   X(RooflineNoFlop, "computes nothing: it only moves bytes")                                                           \
   X(RooflineNoIntensity, "its arithmetic intensity is not known")                                                      \
   X(RooflineNoSpeed, "its speed is not known")                                                                         \
@@ -187,7 +194,8 @@
   X(RooflineAbove, "above the slope: caches served part of what it asked")                                             \
   X(RooflineBandwidthTip,                                                                                              \
     "{0} {1}: the fastest copy. A kernel whose bytes all come from memory stays below this slope.")                    \
-  X(RooflineComputeTip, "{0} {1}: the fastest multiply-adds. No kernel computes faster.")                              \
+  X(RooflineComputeTip,                                                                                                \
+    "{0} {1}: the fastest multiply-adds of Strata's own. Only other instructions, or a higher clock, pass it.")        \
   X(ResultsTitle, "Results")                                                                                           \
   X(ResultsEmpty, "How fast each variant is, once its result is checked")                                              \
   X(ResultsEmptyHint, "Press Run: each variant becomes a bar, beside the library's.")                                  \
@@ -200,6 +208,17 @@
   X(ResultsCheck, "check")                                                                                             \
   X(ResultsMore, "and {0} more: enlarge the view")                                                                     \
   X(ResultsReference, "{0} = 100 %")                                                                                   \
+  X(ResultsMadeFor, "made for")                                                                                        \
+  X(ResultsFallOfGpus,                                                                                                 \
+    "Slower than a step before: {0}, made for GPUs, whose threads share memory and wait for each other at no cost, "   \
+    "while a "                                                                                                         \
+    "processor goes from one thread to the next.")                                                                     \
+  X(ResultsFallOfProcessors,                                                                                           \
+    "Slower than a step before: {0}, made for processors, where few threads do much each, while a GPU wants "          \
+    "thousands "                                                                                                       \
+    "that do little.")                                                                                                 \
+  X(ResultsFall, "Slower than a step before: {0}; what they save is not what this device waits for at this size.")     \
+  X(ResultsFallMore, "{0} and {1} more")                                                                               \
   X(ResultsRange, "bar: median · whisker: fastest … slowest of {0} repeats")                                           \
   /* views: the kernel */                                                                                              \
   X(KernelTitle, "Kernel")                                                                                             \
@@ -278,7 +297,8 @@
     "The tokens of a prompt go through the model together; only what may follow the last of them is kept.")            \
   X(TokensNoNextLast, "Written last and read by nobody: what could follow was not computed.")                          \
   X(TokensNoNext, "Not watched in this run: set Watch to on.")                                                         \
-  X(TokensAttention, "Attention · layer {0}, head {1}")                                                                \
+  X(TokensAttention, "Attention")                                                                                      \
+  X(TokensAttentionHead, "Attention · layer {0}, head {1}")                                                            \
   X(TokensAttentionOf, "Attention · layer {0} of {1}, head {2} of {3}")                                                \
   X(TokensAttentionHow,                                                                                                \
     "each row: a token, brightest where it looked most · other heads: Watched layer, Watched head")                    \

@@ -5,6 +5,30 @@
 #define STRATA_WINDOW_MESSAGES(X)                                                                                    \
   /* the presenter */                                                                                                \
   X(ShowWorking, "running …")                                                                                        \
+  X(ShowSelectsNothing,                                                                                              \
+    "No event's name contains \"{0}\", which this slide selects; Studio's statistics list the names.")               \
+  X(ShowKeys, "Keys")                                                                                                \
+  X(ShowKeyNext, "Page Down, →, Space, click")                                                                       \
+  X(ShowKeyNextDoes, "the answer, then the next slide")                                                              \
+  X(ShowKeyBack, "Page Up, ←, right click")                                                                          \
+  X(ShowKeyBackDoes, "the slide before")                                                                             \
+  X(ShowKeyEnds, "Home, End")                                                                                        \
+  X(ShowKeyEndsDoes, "the first slide, the last")                                                                    \
+  X(ShowKeyAnswer, "A")                                                                                              \
+  X(ShowKeyAnswerDoes, "the answer, shown or hidden")                                                                \
+  X(ShowKeyAgain, "R")                                                                                               \
+  X(ShowKeyAgainDoes, "the slide's run again")                                                                       \
+  X(ShowKeySpot, "S")                                                                                                \
+  X(ShowKeySpotDoes, "a spotlight at the pointer")                                                                   \
+  X(ShowKeyBlack, "B, .")                                                                                            \
+  X(ShowKeyBlackDoes, "a black screen")                                                                              \
+  X(ShowKeyTimer, "T")                                                                                               \
+  X(ShowKeyTimerDoes, "the time since the show began")                                                               \
+  X(ShowKeyHelp, "H")                                                                                                \
+  X(ShowKeyHelpDoes, "these keys")                                                                                   \
+  X(ShowKeyLeave, "Esc, Q")                                                                                          \
+  X(ShowKeyLeaveDoes, "the end of the show")                                                                         \
+  X(ShowKeysHint, "H: keys")                                                                                         \
   X(ShowAnswerHidden, "?   the answer comes with the next key")                                                      \
   /* studio */                                                                                                       \
   X(StudioAbout, "About Strata Studio")                                                                              \
@@ -90,6 +114,7 @@
   X(StudioRunMore, "Name, compare or remove this run")                                                               \
   X(StudioSameAs, "= {0}")                                                                                           \
   X(StudioSave, "Save session as …")                                                                                 \
+  X(StudioSaveFilter, "Sessions (*.pftrace)")                                                                        \
   X(StudioSaved, "saved {0}")                                                                                        \
   X(StudioHandClick, "click")                                                                                        \
   X(StudioHandClickDoes, "lights one call on every storey")                                                          \
@@ -154,12 +179,19 @@
   X(StudioRunMenu, "Run")                                                                                            \
   X(StudioPalette, "Command palette")                                                                                \
   X(StudioPaletteHint, "Type a few letters of what to do")                                                           \
+  X(ProvenanceMeasured, "measured: a clock or a counter read it")                                                    \
+  X(ProvenanceCounted, "counted: exact, from the work itself")                                                       \
+  X(ProvenanceModelled, "modelled: a formula gives it")                                                              \
+  X(ProvenanceSpec, "spec: from a data sheet")                                                                       \
+  X(StudioCopyRows, "Copy rows")                                                                                     \
   X(StudioReplay, "Replay")                                                                                          \
   X(StudioReplayAt, "Replay at")                                                                                     \
   X(StudioReplayPlay, "Play or pause: what is in sight, again and slowly")                                           \
   X(StudioReplayForward, "To the next event")                                                                        \
   X(StudioReplayBack, "To the previous event")                                                                       \
   X(StudioReplayLeave, "Back to the whole session")                                                                  \
+  X(StudioReplayFit, "fits: {0}")                                                                                    \
+  X(StudioReplayFits, "what fits")                                                                                   \
   X(StudioReplaySpeed, "Speed")                                                                                      \
   X(StudioReplayNone, "There is nothing to replay: run something, or open a session.")                               \
   X(StudioSearch, "Find events")                                                                                     \

@@ -34,8 +34,8 @@ Result<ExportSummary> write(const TraceSnapshot& snapshot, const std::string& pa
 }  // namespace
 
 const Exporter& copiesCsvExporter() {
-  static constexpr Exporter kExporter{"csv-copies", "csv", "a table of copies with their bytes, directions and rates",
-                                      write};
+  static constexpr Exporter kExporter{"csv-copies", "Table of copies", "csv",
+                                      "a table of copies with their bytes, directions and rates", write};
   return kExporter;
 }
 

@@ -42,7 +42,7 @@ Result<ExportSummary> write(const TraceSnapshot& snapshot, const std::string& pa
 }  // namespace
 
 const Exporter& opsCsvExporter() {
-  static constexpr Exporter kExporter{"csv-ops", "csv",
+  static constexpr Exporter kExporter{"csv-ops", "Table of calls", "csv",
                                       "a table of calls with their time on each storey and their device work", write};
   return kExporter;
 }

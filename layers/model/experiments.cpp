@@ -92,9 +92,10 @@ std::vector<VariantInfo> variantsOf(const Ladder& ladder) {
   std::vector<VariantInfo> variants;
   for (const LadderStep& step : ladder.steps)
     variants.push_back({std::string(step.name), std::string(step.title), std::string(step.idea),
-                        std::string(step.kernel), std::string(step.file), std::string(step.source)});
+                        std::string(step.kernel), std::string(step.file), std::string(step.source), step.madeFor});
   for (const LibraryVariant& library : ladder.library)
-    variants.push_back({std::string(library.name), std::string(library.title), std::string(library.idea), "", "", ""});
+    variants.push_back(
+        {std::string(library.name), std::string(library.title), std::string(library.idea), "", "", "", {}});
   return variants;
 }
 
