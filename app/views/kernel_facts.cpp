@@ -32,14 +32,14 @@ std::vector<std::string_view> splitLines(std::string_view text) {
   return lines;
 }
 
-/// Where the kernel is defined, with the template line above it.
+/// Where the kernel is defined, with the lines above it that belong to it.
 int beginOf(const std::vector<std::string_view>& lines, std::string_view kernel) {
   if (kernel.empty()) return 1;
   const std::string called = std::string(kernelFamily(kernel)) + "(";
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (lines[i].find(called) == std::string_view::npos || lines[i].find("//") < lines[i].find(called)) continue;
-    const bool templated = i > 0 && lines[i - 1].starts_with("template");
-    return static_cast<int>(i) + (templated ? 0 : 1);
+    while (i > 0 && (lines[i - 1].starts_with("template") || lines[i - 1].starts_with("__global__"))) --i;
+    return static_cast<int>(i) + 1;
   }
   return 1;
 }
@@ -138,7 +138,8 @@ std::string firstKernel(std::string_view source) {
   const std::size_t at = source.find(kDefinition);
   if (at == std::string_view::npos) return {};
   source.remove_prefix(at + kDefinition.size());
-  if (source.starts_with(kBounds)) source.remove_prefix(std::min(source.size(), source.find(") ") + 2));
+  if (source.starts_with(kBounds)) source.remove_prefix(std::min(source.size(), source.find(')')));
+  source.remove_prefix(std::min(source.size(), source.find_first_not_of(") \n")));
   return std::string(source.substr(0, source.find('(')));
 }
 

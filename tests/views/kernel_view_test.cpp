@@ -325,7 +325,7 @@ ViewState ofSeveralKernels() {
                              "",
                              "sample_matmul<32, 128>",
                              "kernels/sample/winograd.cuh",
-                             "// transforms\n__global__ void sample_input() {\n}\n"
+                             "// transforms\n__global__ void __launch_bounds__(8 * (4))\n    sample_input() {\n}\n"
                              "__global__ void sample_output() {\n}\n"};
   const VariantInfo part{"", "", "", "", "kernels/sample/part.cuh", "__device__ void part() {\n}\n"};
   ExperimentInfo info;
@@ -358,6 +358,12 @@ TEST(Kernel, TheKernelNamedIsOneThatTheTextDefines) {
   EXPECT_EQ(facts.file, "kernels/sample/im2col.cuh");
   EXPECT_EQ(facts.kernel, "sample_matmul<32, 128>");
   EXPECT_EQ(facts.begin, 2) << "with its template line";
+  EXPECT_EQ(facts.launch->name, facts.kernel);
+  state.selection = {};
+  state.results[0].medianCall = 0;
+  facts = kernelFacts(state);
+  EXPECT_EQ(facts.kernel, "sample_input") << "nothing was launched: the first of the text";
+  EXPECT_EQ(facts.begin, 2) << "with the line above its name";
   EXPECT_EQ(kernelName("void strata::sample_matmul<32, 128>(int)"), "sample_matmul<32, 128>");
 }
 
