@@ -107,20 +107,25 @@ std::vector<ObservedPlace> worthShowing(const RunResult& result) {
 }
 
 std::string memoryTable(const RunResult& result) {
-  TextTable table({"  place", "what", "requests of warps", "lanes", "sectors", "bytes used", "bank turns", "worst"});
+  TextTable table(
+      {"  place", "what", "width", "requests of warps", "lanes", "sectors", "bytes used", "bank turns", "worst"});
   table.alignLeft(1);
+  bool written = false;
   for (const ObservedPlace& p : worthShowing(result)) {
     const auto each = [&](std::uint64_t count) {
       return formatFigure(static_cast<double>(count) / static_cast<double>(std::max<std::uint64_t>(1, p.requests)));
     };
     const bool global = p.space == "global", shared = p.space == "shared";
+    written |= p.widthOf == "text";
     table.add({fmt::format("  {}:{}", printable(p.file), p.line), fmt::format("{} {}", p.what, p.space),
+               p.example.bytes > 0 ? fmt::format("{} B{}", p.example.bytes, p.widthOf == "text" ? "*" : "") : "–",
                fmt::format("{}", p.requests), each(p.lanes), global ? each(p.sectors) : "–",
                global ? each(p.usedBytes) : "–", shared ? each(p.wavefronts) : "–",
                shared ? fmt::format("{}-way", p.worstWays) : "–"});
   }
-  return fmt::format("\n{}: memory observed, per request of a warp (counted):\n{}", printable(result.variant),
-                     table.str());
+  return fmt::format(
+      "\n{}: memory observed, per request of a warp (counted); width: of a lane, as nvcc makes it{}:\n{}",
+      printable(result.variant), written ? ", * as the text has it" : "", table.str());
 }
 
 std::string headline(const RunReport& report, const ExperimentInfo& info) {

@@ -9,6 +9,7 @@
 #include "app/views/call_picture.h"
 #include "app/views/event_steps.h"
 #include "app/views/event_text.h"
+#include "app/views/kernel_facts.h"
 #include "app/views/set_back.h"
 #include "layers/model/experiments.h"
 
@@ -31,8 +32,11 @@ Scene::Scene(StudioSession& session, SelectionModel& selection, QObject* parent)
   connect(m_timelineWidget, &TimelineWidget::stepAcross, this,
           [this](int step) { this->step(strata::stepAcross, step); });
   connect(&m_selection, &SelectionModel::changed, this, [this] {
+    const std::string shown(kernelFacts(m_state).file);
+    m_state.selection = m_selection.selection();
+    m_state.choices.kernelFile.clear();
     const bool ofKernel = m_state.experiment && m_state.experiment->variants.empty();
-    if (ofKernel) m_state.choices.line = 0, m_state.choices.kernelScroll = 0;  // of another kernel's text
+    if (ofKernel || kernelFacts(m_state).file != shown) m_state.choices.forgetKernel();
     refresh();
   });
   m_state.ownSteps = ladderSteps();

@@ -240,15 +240,23 @@
   X(KernelTipLanes, "{0} of {1} lanes took part")                                                                      \
   X(KernelWarpOf, "{0} {1}, line {2}")                                                                                 \
   X(KernelWarpBranch, "branch, line {0}")                                                                              \
-  X(KernelWarpGlobal, "{0} lanes → {1} · {2} fetched, {3} used")                                                       \
+  X(KernelWarpGlobal, "{0} → {1} · {2} fetched, {3} used")                                                             \
   X(KernelSector, "sector")                                                                                            \
+  X(KernelLane, "lane")                                                                                                \
   X(KernelBank, "bank")                                                                                                \
-  X(KernelWarpShared, "{0} lanes → {1} · {2}-way")                                                                     \
+  X(KernelWarpShared, "{0} → {1} · {2}-way")                                                                           \
   X(KernelWarpPhase, "turn {0} of {1}")                                                                                \
   X(KernelWarpLanes, "{0} of {1} lanes")                                                                               \
   X(KernelFirstRequest, "first of {0} requests")                                                                       \
   X(KernelMeanSectors, "mean {0}, {1} used")                                                                           \
   X(KernelMeanBanks, "mean {0}-way")                                                                                   \
+  X(KernelLikeRequests, "as {0} of {1} requests")                                                                      \
+  X(KernelPattern, "{0} of {1} patterns")                                                                              \
+  X(KernelTipPattern, "click: the line's next pattern")                                                                \
+  X(KernelWidthCompiled, "{0} bytes a lane at once, as nvcc compiles the line")                                        \
+  X(KernelWidthOfText, "{0} bytes a lane at once, as the text has it: what nvcc makes of the line is not known")       \
+  X(KernelTipText, "{0}: {1} places")                                                                                  \
+  X(KernelTipOpen, "click: opens {0}")                                                                                 \
   X(KernelTipLane, "lane {0}: {1} bytes at +{2}")                                                                      \
   X(KernelTipIdle, "lane {0}: took no part")                                                                           \
   X(KernelTipTookPart, "lane {0}: came by")                                                                            \

@@ -103,7 +103,7 @@ std::vector<Figure> figuresFromJson(const nlohmann::json& json) {
 
 nlohmann::json toJson(const WarpExample& example) {
   if (example.offsets.empty()) return nullptr;
-  return {{"bytes", example.bytes}, {"offsets", example.offsets}};
+  return {{"bytes", example.bytes}, {"offsets", example.offsets}, {"requests", example.requests}};
 }
 
 WarpExample exampleFromJson(const nlohmann::json* json) {
@@ -114,8 +114,17 @@ WarpExample exampleFromJson(const nlohmann::json* json) {
   const nlohmann::json* offsets = json ? field(*json, "offsets") : nullptr;
   const bool sound = offsets && offsets->is_array() && offsets->size() <= kMostLanes && example.bytes <= kMostBytes;
   if (!sound) return {};
+  example.requests = integerField<std::uint64_t>(*json, "requests");
   for (const nlohmann::json& each : *offsets) example.offsets.push_back(integerValue<std::int64_t>(each).value_or(-1));
   return example;
+}
+
+std::vector<WarpExample> examplesFromJson(const nlohmann::json* json) {
+  std::vector<WarpExample> examples;
+  if (!json || !json->is_array()) return examples;
+  for (const nlohmann::json& each : *json)
+    if (WarpExample example = exampleFromJson(&each); !example.offsets.empty()) examples.push_back(std::move(example));
+  return examples;
 }
 
 nlohmann::json placesToJson(const std::vector<ObservedPlace>& places) {
@@ -128,7 +137,9 @@ nlohmann::json placesToJson(const std::vector<ObservedPlace>& places) {
     if (p.space == "global") place.update({{"sectors", p.sectors}, {"used_bytes", p.usedBytes}});
     if (p.space == "shared")
       place.update({{"wavefronts", p.wavefronts}, {"phases", p.phases}, {"worst_ways", p.worstWays}});
+    if (!p.widthOf.empty()) place["width_of"] = p.widthOf;
     place["example"] = toJson(p.example);
+    for (const WarpExample& other : p.others) place["others"].push_back(toJson(other));
     json.push_back(std::move(place));
   }
   return json;
@@ -142,7 +153,8 @@ std::vector<ObservedPlace> placesFromJson(const nlohmann::json& json) {
     places.push_back({textField(each, "file"), integerField<int>(each, "line"), textField(each, "what"),
                       textField(each, "space"), count("requests"), count("lanes"), count("sectors"),
                       count("used_bytes"), count("wavefronts"), count("phases"),
-                      integerField<std::uint32_t>(each, "worst_ways"), exampleFromJson(field(each, "example"))});
+                      integerField<std::uint32_t>(each, "worst_ways"), exampleFromJson(field(each, "example")),
+                      examplesFromJson(field(each, "others")), textField(each, "width_of")});
   }
   return places;
 }

@@ -29,6 +29,7 @@ struct Figure {
 struct WarpExample {
   std::uint32_t bytes = 0;            ///< each lane asked for; 0 for a branch
   std::vector<std::int64_t> offsets;  ///< by lane: bytes from the 128-byte line of the lowest; −1: took no part
+  std::uint64_t requests = 0;         ///< that came to the same lanes, sectors and turns; 0: not counted
   friend bool operator==(const WarpExample&, const WarpExample&) = default;
 };
 
@@ -36,16 +37,18 @@ struct WarpExample {
 struct ObservedPlace {
   std::string file;  ///< "kernels/matmul/naive.cuh"
   int line = 0;
-  std::string what;              ///< "load", "store" or "branch"
-  std::string space = {};        ///< "global" or "shared"; empty for a branch
-  std::uint64_t requests = 0;    ///< of warps
-  std::uint64_t lanes = 0;       ///< that took part, summed
-  std::uint64_t sectors = 0;     ///< global: 32-byte sectors fetched
-  std::uint64_t usedBytes = 0;   ///< global: different bytes asked for, summed over requests
-  std::uint64_t wavefronts = 0;  ///< shared: turns it took
-  std::uint64_t phases = 0;      ///< shared: turns without bank conflicts
-  std::uint32_t worstWays = 0;   ///< shared: different words in the most wanted bank of one turn
-  WarpExample example = {};      ///< the first request; no offsets in sessions of before it was kept
+  std::string what;                      ///< "load", "store" or "branch"
+  std::string space = {};                ///< "global" or "shared"; empty for a branch
+  std::uint64_t requests = 0;            ///< of warps
+  std::uint64_t lanes = 0;               ///< that took part, summed
+  std::uint64_t sectors = 0;             ///< global: 32-byte sectors fetched
+  std::uint64_t usedBytes = 0;           ///< global: different bytes asked for, summed over requests
+  std::uint64_t wavefronts = 0;          ///< shared: turns it took
+  std::uint64_t phases = 0;              ///< shared: turns without bank conflicts
+  std::uint32_t worstWays = 0;           ///< shared: different words in the most wanted bank of one turn
+  WarpExample example = {};              ///< the most frequent request; no offsets in sessions of before it was kept
+  std::vector<WarpExample> others = {};  ///< less frequent ones, the most frequent first
+  std::string widthOf = {};              ///< who says how wide: "nvcc", or "text" for the types in it; empty: nobody
   friend bool operator==(const ObservedPlace&, const ObservedPlace&) = default;
 };
 

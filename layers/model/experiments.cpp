@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "layers/compiler/kernel_texts.h"
 #include "layers/model/cnn_experiment.h"
 #include "layers/model/slow_steps.h"
 #include "layers/model/transformer_experiment.h"
@@ -115,6 +116,9 @@ std::shared_ptr<const std::vector<VariantInfo>> ladderSteps() {
         step.title = std::string(ladder->title) + " · " + step.title;
         all->push_back(std::move(step));
       }
+    for (const KernelText& text : kernelTexts())
+      if (text.path.ends_with(".cuh") && std::ranges::find(*all, text.path, &VariantInfo::file) == all->end())
+        all->push_back({{}, {}, {}, {}, std::string(text.path), std::string(text.text)});
     return std::shared_ptr<const std::vector<VariantInfo>>(std::move(all));
   }();
   return kAll;
