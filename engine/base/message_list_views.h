@@ -15,8 +15,23 @@
   X(StackNewestCalls, "the newest {0} of {1} calls")                                                                   \
   X(StackMeanSelf, "{0} a call")                                                                                       \
   X(StackShareTip, "{0} in all these calls, while no deeper storey was active")                                        \
+  X(StackDeviceWork, "{0} of device work")                                                                             \
+  X(StackDeviceAfter, "device work {0}, {1} after the return")                                                         \
+  X(StackDeviceTip,                                                                                                    \
+    "The device worked {0} for it, {1} of it after the return; it was busy for {2}, overlaps counted once. The seven " \
+    "storeys say where the caller’s time went; this is a figure of its own.")                                          \
+  X(StackMeanDevice, "{0} of device work a call")                                                                      \
+  X(StackSharesDevice, "device work {0}, {1} after the returns")                                                       \
+  X(StackSharesDeviceTip,                                                                                              \
+    "The device worked {0} for these calls, {1} of it after they had returned: hatched. The seven storeys say where "  \
+    "the callers’ time went; this is a figure of its own.")                                                            \
+  X(StackSharesUnassigned, "{0} for no call")                                                                          \
+  X(StackSharesUnassignedTip,                                                                                          \
+    "{0} of device work in sight ({1} kernels and copies) is of no call: for {2} of them the session has no host "     \
+    "call with their correlation id.")                                                                                 \
   X(StackEmpty, "Press Run: one call is followed down these seven storeys and back")                                   \
   X(StackWaiting, "the agent runs; the first call has not begun yet")                                                  \
+  X(StackOutside, "{0} stands outside every call; select an event within one, or look at all calls")                   \
   X(CallRunning, "running")                                                                                            \
   X(CallNumber, "{0} #{1}")                                                                                            \
   X(Total, "total")                                                                                                    \
@@ -83,6 +98,7 @@
   X(BlocksOnly, "{0} blocks")                                                                                          \
   X(BlocksOnlyOne, "1 block")                                                                                          \
   X(CopiesTitle, "Copies")                                                                                             \
+  X(CopiesWithoutSize, "{0} copies, sizes not told")                                                                   \
   X(CopiesLongest, "the {0} longest of {1}")                                                                           \
   X(CopiesEmpty, "no copy seen yet")                                                                                   \
   X(CopyDirection, "way")                                                                                              \
@@ -364,10 +380,18 @@
   X(StatisticsOfSight, "of what is in sight; Shift+drag in the timeline measures a part")                              \
   X(StatisticsOfMeasured, "of the measured part")                                                                      \
   X(StatisticsCounts, "{0} · {1} events")                                                                              \
+  X(StatisticsCut, "{0} reach beyond it: total and self are clipped")                                                  \
   X(StatisticsName, "name")                                                                                            \
   X(StatisticsTotal, "total")                                                                                          \
+  X(StatisticsTotalTip, "Time in sight in which it ran, on each thread or stream; nested in itself counts once")       \
+  X(StatisticsSelf, "self")                                                                                            \
+  X(StatisticsSelfTip,                                                                                                 \
+    "Of the total, while nothing that it called ran on its thread; the selves of all names sum to the time the "       \
+    "threads and streams were busy")                                                                                   \
   X(StatisticsCount, "count")                                                                                          \
+  X(StatisticsCountTip, "Events that lie in sight, wholly or partly")                                                  \
   X(StatisticsMean, "mean")                                                                                            \
+  X(StatisticsWholeTip, "Of whole events, also of those that reach beyond what is in sight")                           \
   X(StatisticsLeast, "min")                                                                                            \
   X(StatisticsMost, "max")                                                                                             \
   X(StatisticsSpread, "median {0} · 90 % between {1} and {2}")                                                         \
