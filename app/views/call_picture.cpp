@@ -52,8 +52,8 @@ void collect(CallPicture& picture, const ViewState& state) {
   }
   for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents()) {
     if (open.event.call != picture.id) continue;
-    picture.running = true;
-    add(picture, {open.event, openRef(snapshot, open), {open.event.begin, std::max(state.now, open.event.begin)}});
+    picture.running = !open.event.cutOff();
+    add(picture, {open.event, openRef(snapshot, open), {open.event.begin, open.event.seenEnd(state.now)}});
   }
 }
 

@@ -83,9 +83,11 @@ void readTracks(MemoryFacts& facts, const ViewState& state) {
   const TraceSnapshot& snapshot = *state.snapshot;
   const TraceEvent* selected = state.selection.event ? findEvent(snapshot, *state.selection.event) : nullptr;
   const auto time = selected ? std::optional(selected->begin) : std::nullopt;
+  const TrackInfo* where = selected ? &snapshot.tracks()[selected->track] : nullptr;
   for (std::uint32_t i = 0; i < snapshot.tracks().size(); ++i) {
     const TrackInfo& info = snapshot.tracks()[i];
-    if (info.kind == TrackKind::Counter) readCounter(facts, snapshot, i, time);
+    const bool ofAnotherAgent = where && !info.device.empty() && info.run() != where->run();
+    if (info.kind == TrackKind::Counter && !ofAnotherAgent) readCounter(facts, snapshot, i, time);
     if (info.kind == TrackKind::Queue) readLaunch(facts, snapshot, i);
   }
   readCopies(facts, snapshot);

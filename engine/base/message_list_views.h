@@ -62,6 +62,8 @@
   X(TimelineEmptyHint, "Press Run, or open a session. Lanes appear as the first events arrive.")                       \
   X(TimelineEmptyKeys, "wheel: zoom at the cursor · drag: pan · click: light one call on every storey")                \
   X(TimelineWaitingHint, "The agent runs; lanes appear as its first events arrive.")                                   \
+  X(EmptyOfForeign,                                                                                                    \
+    "Another tool recorded this trace: it has nothing for this view. Press Run to fill it with a run of your own.")    \
   X(Dropped, "{0} dropped")                                                                                            \
   X(ClockError, "clock error ±{0}")                                                                                    \
   X(EndCutOff, "end cut off")                                                                                          \
@@ -362,6 +364,7 @@
   /* views: tooltips */                                                                                                \
   X(TipDuration, "{0} {1}")                                                                                            \
   X(TipOpen, "{0} so far, not ended")                                                                                  \
+  X(TipCutOff, "{0} seen, then its agent ended")                                                                       \
   X(TipInstant, "a moment, no duration")                                                                               \
   X(TipStart, "at {0} of the session")                                                                                 \
   X(TipCall, "call #{0}")                                                                                              \

@@ -25,7 +25,8 @@ MergedEvents::MergedEvents(const TraceSnapshot& snapshot, std::span<const std::u
       if (Head head; load(head, {track, row, firstBehind(snapshot.row(track, row), from)})) m_heads.push_back(head);
     for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents())
       if (open.event.track == track && !isWork(open.event.kind))
-        m_heads.push_back({&open.event, {track, open.row, rowSize(snapshot, track, open.row)}, openUntil});
+        m_heads.push_back(
+            {&open.event, {track, open.row, rowSize(snapshot, track, open.row)}, open.event.seenEnd(openUntil)});
   }
   std::make_heap(m_heads.begin(), m_heads.end(), later);
 }
@@ -33,7 +34,7 @@ MergedEvents::MergedEvents(const TraceSnapshot& snapshot, std::span<const std::u
 bool MergedEvents::load(Head& head, EventRef ref) const {
   if (ref.index >= rowSize(m_snapshot, ref.track, ref.row)) return false;
   const TraceEvent& event = m_snapshot.row(ref.track, ref.row)[ref.index];
-  head = {&event, ref, event.open() ? m_openUntil : event.end()};
+  head = {&event, ref, event.seenEnd(m_openUntil)};
   return true;
 }
 

@@ -53,6 +53,7 @@ struct ReaderState {
   KnownArgs annotations, launches;                                      ///< of all sequences
   std::uint64_t meanings = 0;                                           ///< given to sequences so far
   std::unordered_map<std::uint32_t, std::vector<TraceEvent>> openWork;  ///< by sequence, as last announced
+  std::string device;                                                   ///< of the newest Hello
   bool strata = false;                                                  ///< a message of ours was seen
   std::uint64_t lostNames = 0;                                          ///< names whose definition was missing
 

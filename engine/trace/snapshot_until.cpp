@@ -7,8 +7,11 @@ namespace strata {
 TraceSnapshot TraceSnapshot::until(HostTime time) const {
   auto cut = std::make_shared<Data>(*m_data);
   cut->open.clear();
-  for (const OpenEvent& open : m_data->open)
-    if (open.event.begin <= time) cut->open.push_back(open);
+  for (OpenEvent open : m_data->open) {
+    if (open.event.begin > time) continue;
+    if (open.event.seenEnd(time) > time) open.event.payload = kOpen.ns;
+    cut->open.push_back(open);
+  }
   for (auto& rows : cut->rows) {
     TrackRows::Views begun;
     for (std::size_t i = 0; i < rows->size(); ++i) {

@@ -44,6 +44,11 @@ void TrackRows::close() {
   m_open.pop_back();
 }
 
+void TrackRows::cutOff(HostTime time) {
+  for (TraceSnapshot::OpenEvent& open : m_open)
+    if (!open.event.cutOff()) open.event.cutOffAt(time);
+}
+
 TraceEvent& TrackRows::at(std::uint32_t row, std::uint32_t index) {
   Row& found = reach(row);
   if (index < found.events.size()) return found.events.modify(index);

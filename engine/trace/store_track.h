@@ -28,6 +28,8 @@ class TrackRows {
   /// The innermost open slice, to be completed and given to close().
   TraceEvent& innermost() { return m_open.back().event; }
   void close();
+  /// Nobody will end what is open: it was seen until `time`.
+  void cutOff(HostTime time);
   /// An event that was added or opened; its time and place must stay.
   TraceEvent& at(std::uint32_t row, std::uint32_t index);
 

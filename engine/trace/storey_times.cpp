@@ -49,7 +49,7 @@ std::array<Duration, kStoreyCount> storeyTimes(const TraceSnapshot& snapshot, Ca
     sweep.add(event, event.end());
   }
   for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents())
-    if (open.event.call == call) sweep.add(open.event, window.end);
+    if (open.event.call == call) sweep.add(open.event, open.event.seenEnd(window.end));
   return std::move(sweep).times();
 }
 

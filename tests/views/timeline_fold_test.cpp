@@ -19,7 +19,7 @@ TEST(TimelineFold, CountsAddUpToTheEventsOfEachLane) {
     if (lane.kind == TrackKind::Counter) continue;
     std::size_t shown = 0, events = 0, bars = 0;
     for (std::uint32_t row = 0; row < lane.rows; ++row) {
-      events += state.snapshot->row(lane.track, row).size();
+      events += state.snapshot->row(lane.tracks[0], row).size();
       forEachBar(layout, state, lane, row, [&](const TimelineBar& bar) {
         shown += bar.count;
         ++bars;
