@@ -97,6 +97,11 @@ Session::AgentState Session::agentState() const {
   return working ? AgentState::Running : m_impl->state;
 }
 
+bool Session::working() const {
+  const std::lock_guard lock(m_impl->mutex);
+  return m_impl->working();
+}
+
 std::optional<Hello> Session::hello() const {
   const std::lock_guard lock(m_impl->mutex);
   const auto& hellos = m_impl->messages.hellos();
@@ -120,6 +125,16 @@ std::vector<RunResult> Session::results() const {
   const auto now = m_impl->store.snapshot();
   lock.unlock();
   return completedResults(newest, *now);
+}
+
+std::vector<RunRecord> Session::runs() const {
+  const std::lock_guard lock(m_impl->mutex);
+  return m_impl->messages.runs();
+}
+
+std::size_t Session::resultCount() const {
+  const std::lock_guard lock(m_impl->mutex);
+  return m_impl->messages.resultCount();
 }
 
 std::optional<SessionMessage> Session::tensor() const {

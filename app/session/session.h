@@ -17,6 +17,7 @@
 namespace strata {
 
 struct Origin;
+struct RunRecord;
 
 struct SessionOptions {
   /// Also write each byte that arrives here, from the first agent's hello on: until then what the file holds stays.
@@ -49,7 +50,7 @@ class Session {
   Result<std::uint64_t> run(Request request);
   Result<void> fetch(const std::string& tensor);
   void stop();       ///< asks the agent to stop what runs
-  void killAgent();  ///< SIGKILL
+  void killAgent();  ///< SIGKILL; what waits for an answer hears Stopped
   /// Ends the agent in order: closes its input and waits until it has written all it has to say and is gone; after
   /// `patience` it is killed. What is in the session stays. Does nothing without an agent.
   void finish(Duration patience = {10'000'000'000});
@@ -64,10 +65,13 @@ class Session {
 
   std::shared_ptr<const TraceSnapshot> snapshot() const;
   AgentState agentState() const;
+  bool working() const;  ///< an agent starts, or has not yet answered all that it was asked
   std::optional<Hello> hello() const;
   std::optional<Origin> origin() const;  ///< of another tool's trace
   std::vector<StoreyState> storeys() const;
   std::vector<RunResult> results() const;        ///< of the newest run, shareOfLibrary filled in
+  std::vector<RunRecord> runs() const;           ///< all that have a result, oldest first
+  std::size_t resultCount() const;               ///< of all runs
   std::optional<SessionMessage> tensor() const;  ///< the newest preview
   /// The newest preview of each tensor that the newest run showed, in the order in which they first came.
   std::vector<std::shared_ptr<const SessionMessage>> previews() const;

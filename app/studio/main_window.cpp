@@ -18,6 +18,7 @@
 #include "app/studio/about.h"
 #include "app/studio/command_palette.h"
 #include "app/studio/comparer.h"
+#include "app/studio/expected_text.h"
 #include "app/studio/inspector.h"
 #include "app/studio/layouts.h"
 #include "app/studio/message_bar.h"
@@ -25,6 +26,7 @@
 #include "app/studio/parameter_form.h"
 #include "app/studio/replay_bar.h"
 #include "app/studio/results_panel.h"
+#include "app/studio/run_bar.h"
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
 #include "app/studio/search_bar.h"
@@ -42,6 +44,7 @@
 #include "app/studio/view_menu.h"
 #include "app/studio/view_widget.h"
 #include "app/views/event_steps.h"
+#include "app/views/event_text.h"
 #include "app/views/kernel_facts.h"
 #include "layers/model/experiments.h"
 
@@ -84,6 +87,8 @@ MainWindow::MainWindow(const StudioOptions& options)
   connectSession();
   connectFiles();
   connectPanels();
+  connectRuns();
+  if (!m_options.unattended()) m_speeds = KnownSpeeds::fromText(QSettings().value("speeds").toString().toStdString());
   showExperiment(0);
   showSelection(m_scene->state());
   m_status->setSession(*m_session);
@@ -167,7 +172,7 @@ void MainWindow::buildMenus() {
     raiseDock("TensorDock");
   });
   fillGoMenu(*bar.addMenu(say(Msg::StudioNavigate)), *m_scene, *m_search);
-  m_comparer = new Comparer(*m_scene, this);
+  m_comparer = new Comparer(*m_session, *m_scene, this);
   m_comparer->addTo(*bar.addMenu(say(Msg::StudioCompare)));
   connect(m_comparer, &Comparer::failed, this, &MainWindow::complain);
   connect(m_comparer, &Comparer::ready, this, [this] { raiseDock("CompareDock"); });
@@ -200,9 +205,11 @@ void MainWindow::connectSession() {
     m_status->setSession(*m_session);
     showTitle();
     showDevice();
-    m_bar->setRunning(m_session->running() || m_runs->waiting());
+    m_bar->setRunning(m_session->running() || m_runs->waiting(), m_session->stopping());
     showResults();
-    if (const auto& progress = m_session->progress(); progress && progress->status == Answer::Status::Progress)
+    if (m_session->stopping())
+      m_status->setMessage(say(Msg::StudioStopping));
+    else if (const auto& progress = m_session->progress(); progress && progress->status == Answer::Status::Progress)
       m_status->setMessage(toQt(progress->message));
   });
   connect(m_session, &StudioSession::problem, this, &MainWindow::complain);
@@ -227,6 +234,7 @@ void MainWindow::connectFiles() {
     m_status->setMessage(restored ? say(Msg::StudioRestored) : say(Msg::StudioOpened, {QFileInfo(path).fileName()}));
     m_session->origin() ? showForeign() : showInfo();
     showNewestRequest();
+    showExpected();
     selectTypicalCall();
   });
   connect(m_unsaved, &UnsavedSessions::quit, this, &QWidget::close);
@@ -242,11 +250,9 @@ void MainWindow::connectPanels() {
           [this](bool following) { m_bar->setLive(m_session->running(), following); });
   connect(m_bar, &TopBar::live, m_scene, &Scene::follow);
   connect(m_bar, &TopBar::experimentChosen, this, &MainWindow::showExperiment);
+  connect(m_bar, &TopBar::deviceChosen, this, &MainWindow::showExpected);
   connect(m_results, &ResultsPanel::activated, this, [this](const RunResult& result) { selectResult(result, false); });
   connect(m_results, &ResultsPanel::opened, this, [this](const RunResult& result) { selectResult(result, true); });
-  for (ViewWidget* view : viewWidgets())
-    connect(view, &ViewWidget::failed, this,
-            [this](const QString& version) { m_messages->show(say(Msg::StudioNoOpenGl, {version})); });
 }
 
 void MainWindow::showExperiment(int index) {
@@ -258,7 +264,9 @@ void MainWindow::showExperiment(int index) {
   showInfo();
   connect(m_form, &ParameterForm::variantActivated, this,
           [this](const QString& variant) { m_source->showVariant(variant.toStdString()); });
+  connect(m_form, &ParameterForm::changed, this, &MainWindow::showExpected);
   showKernelText();
+  showExpected();
 }
 
 /// In source panel and views: what the form asks for.
@@ -309,8 +317,56 @@ void MainWindow::showKernelText() {
 }
 
 void MainWindow::showResults() {
+  m_results->runs().setRuns(m_session->runs());
   m_results->setResults(m_session->results());
   showKernelText();
+}
+
+void MainWindow::connectRuns() {
+  RunBar& runs = m_results->runs();
+  connect(&runs, &RunBar::chosen, this, &MainWindow::chooseRun);
+  connect(&runs, &RunBar::removeWanted, this, &MainWindow::removeRun);
+  connect(&runs, &RunBar::compareWanted, this, [this](std::size_t run) { m_comparer->compareRun(run); });
+  connect(&runs, &RunBar::named, this, [this](std::size_t run, const QString& name) {
+    m_session->changeRuns([&](RunList& list) { list.rename(run, name.toStdString()); });
+  });
+}
+
+void MainWindow::chooseRun(std::size_t run) {
+  m_session->changeRuns([run](RunList& list) { list.show(run); });
+  const std::string& experiment = m_session->runs().all()[run].experiment;
+  if (experiment != m_form->info().name) chooseExperiment(experiment);
+  if (const auto part = m_session->shownPart()) m_scene->showRange(*part);
+  selectTypicalCall();
+}
+
+void MainWindow::removeRun(std::size_t run) {
+  const QString title = toQt(m_session->runs().title(run));
+  m_session->changeRuns([run](RunList& list) { list.remove(run); });
+  m_messages->show(say(Msg::StudioRunRemoved, {title}), MessageBar::Tone::Good, say(Msg::StudioUndo),
+                   [this, run] { m_session->changeRuns([run](RunList& list) { list.restore(run); }); });
+}
+
+/// Of the chosen device, or of the session's where none is chosen, or its command says nothing of it.
+std::string MainWindow::deviceToRunOn() const {
+  const bool chosen = !m_bar->agentCommand().isEmpty() && m_bar->deviceKey() != QLatin1String("command");
+  if (chosen || !m_session->hello()) return m_bar->deviceKey().toStdString();
+  return m_session->hello()->device.key();
+}
+
+void MainWindow::showExpected() {
+  std::vector<RunRecord> runs = m_speeds.runs();
+  for (const RunRecord& run : m_session->runs().all()) runs.push_back(run);
+  const Expected expected = expectedText(m_form->request(), deviceToRunOn(), runs);
+  m_bar->setExpected(expected.text, expected.tip);
+}
+
+/// For the next sessions; of devices of this machine only, whose names stay.
+void MainWindow::rememberSpeeds() {
+  const auto& runs = m_session->runs().all();
+  if (runs.empty() || m_options.unattended() || runs.back().device != m_bar->deviceKey().toStdString()) return;
+  m_speeds.add(runs.back());
+  QSettings().setValue("speeds", toQt(m_speeds.toText()));
 }
 
 void MainWindow::selectResult(const RunResult& result, bool zoom) {
@@ -331,8 +387,15 @@ void MainWindow::selectTypicalCall() {
     m_selection->select(selectionOf(*m_session->snapshot(), *event));
 }
 
+bool MainWindow::newestRunSelected() const {
+  const auto& event = m_selection->selection().event;
+  const TraceEvent* selected = event ? findEvent(*m_session->snapshot(), *event) : nullptr;
+  return selected && selected->begin >= m_session->newestRun().begin;
+}
+
 void MainWindow::complain(const Error& error) {
   const QString message = toQt(error.message);
+  if (error.code == ErrorCode::Stopped) return m_status->setMessage(message.section(QStringLiteral(". "), 0, 0));
   const bool canRestart = error.code == ErrorCode::AgentDied;
   m_messages->show(message, MessageBar::Tone::Problem, canRestart ? say(Msg::StudioRestart) : QString(),
                    [this] { m_runs->run(); });
@@ -343,9 +406,11 @@ void MainWindow::runEnded(const Answer& answer) {
   m_bar->setRunning(false);
   m_bar->setLive(false, true);
   m_scene->refresh();
+  rememberSpeeds();
+  showExpected();
   if (answer.status == Answer::Status::Done) {
     m_status->setMessage(say(Msg::StudioRunDone));
-    if (m_selection->selection() == Selection{}) selectTypicalCall();
+    if (!newestRunSelected()) selectTypicalCall();
   }
   if (answer.status == Answer::Status::Stopped) m_status->setMessage(say(Msg::StudioRunStopped));
 }

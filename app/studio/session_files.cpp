@@ -30,7 +30,7 @@ SessionFiles::SessionFiles(StudioSession& session, QWidget* window, bool remembe
   m_recentMenu->setToolTipsVisible(true);
   m_export->setToolTipsVisible(true);
   for (const Exporter& exporter : exporters()) {
-    const QString title = QStringLiteral("%1 (.%2) …").arg(toQt(exporter.name), toQt(exporter.extension));
+    const QString title = toQt(exporter.title) + QStringLiteral(" …");
     auto* action = m_export->addAction(title, this, [this, &exporter] { chooseAndExport(exporter); });
     action->setToolTip(toQt(exporter.description));
   }
@@ -69,7 +69,7 @@ void SessionFiles::chooseAndOpen() {
 
 bool SessionFiles::save() {
   QString path = QFileDialog::getSaveFileName(m_window, say(Msg::StudioSave), QStringLiteral("session.pftrace"),
-                                              say(Msg::StudioSessionFilter));
+                                              say(Msg::StudioSaveFilter));
   if (path.isEmpty()) return false;
   if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".pftrace");
   if (const auto done = m_session.save(path.toStdString()); !done.ok()) {
@@ -84,7 +84,8 @@ bool SessionFiles::save() {
 void SessionFiles::chooseAndExport(const Exporter& exporter) {
   const QString suffix = QStringLiteral(".") + toQt(exporter.extension);
   const QString path =
-      QFileDialog::getSaveFileName(m_window, say(Msg::StudioExport), QStringLiteral("session") + suffix);
+      QFileDialog::getSaveFileName(m_window, say(Msg::StudioExport), QStringLiteral("session") + suffix,
+                                   QStringLiteral("%1 (*%2)").arg(toQt(exporter.title), suffix));
   if (!path.isEmpty()) exportTo(exporter, QFileInfo(path).suffix().isEmpty() ? path + suffix : path);
 }
 

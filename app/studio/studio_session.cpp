@@ -53,6 +53,8 @@ void StudioSession::adopt(std::unique_ptr<Session> session) {
   m_session = std::move(session);
   m_command.clear();
   m_fromFile = false;
+  m_runs = {};
+  m_resultCount = 0;
   m_runId.reset();
   m_progress.reset();
   m_problemsSeen = m_callsBefore = 0;
@@ -106,8 +108,12 @@ Result<void> StudioSession::run(const std::string& agentCommand, Request request
 }
 
 void StudioSession::stop() {
-  m_stopAsked = true;
-  m_session->stop();
+  if (!m_runId) return;
+  if (std::exchange(m_stopAsked, true))
+    m_session->killAgent();
+  else
+    m_session->stop();
+  emit changed();
 }
 
 Result<void> StudioSession::save(const std::string& path) {
@@ -139,7 +145,9 @@ void StudioSession::refresh() {
 void StudioSession::readState() {
   m_agentState = m_session->agentState();
   m_snapshot = m_session->snapshot();
-  m_results = m_session->results();
+  if (const std::size_t count = m_session->resultCount(); std::exchange(m_resultCount, count) != count)
+    m_runs.take(m_session->runs());
+  m_results = m_runs.shown() ? completedResults(m_runs.all()[*m_runs.shown()], *m_snapshot) : std::vector<RunResult>();
   m_storeys = m_session->storeys();
   m_hello = m_session->hello();
   m_origin = m_session->origin();
@@ -171,11 +179,21 @@ void StudioSession::checkRun() {
   Answer answer;
   answer.id = *m_runId;
   answer.status = m_stopAsked ? Answer::Status::Stopped : Answer::Status::Done;
-  if (m_agentState == Session::AgentState::Exited) answer.status = Answer::Status::Error;
+  if (m_agentState == Session::AgentState::Exited && !m_stopAsked) answer.status = Answer::Status::Error;
   if (m_progress && m_progress->status != Answer::Status::Progress && m_progress->status != Answer::Status::Accepted)
     answer = *m_progress;
   m_runId.reset();
   emit runEnded(answer);
+}
+
+void StudioSession::changeRuns(const std::function<void(RunList&)>& change) {
+  change(m_runs);
+  readState();
+  emit changed();
+}
+
+std::optional<TimeRange> StudioSession::shownPart() const {
+  return m_runs.shown() ? partOf(m_runs.all()[*m_runs.shown()], *m_snapshot) : std::nullopt;
 }
 
 TimeRange StudioSession::newestRun() const {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/session/session.h"
+#include "app/studio/run_list.h"
 #include "app/session/session_messages.h"
 #include "app/views/view_state.h"
 
@@ -35,12 +36,18 @@ class StudioSession : public QObject {
   double openedShare() const;  ///< of the file that is being read, 0 … 1
   /// Starts the agent if it is not this one, or gone, and sends the request. A session that came from a file is left.
   Result<void> run(const std::string& agentCommand, Request request);
+  /// Asks for the end of the run; asked once more, ends the agent. What the session holds stays.
   void stop();
   Result<void> save(const std::string& path);
   Result<void> fetch(const std::string& tensor) { return m_session->fetch(tensor); }
 
   const std::shared_ptr<const TraceSnapshot>& snapshot() const { return m_snapshot; }
-  const std::vector<RunResult>& results() const { return m_results; }
+  const RunList& runs() const { return m_runs; }
+  /// Changes to the list of runs; all that is shown follows.
+  void changeRuns(const std::function<void(RunList&)>& change);
+  const std::vector<RunResult>& results() const { return m_results; }  ///< of the run that is shown
+  /// The part of the session in which that run was measured; nullopt: nothing is known of it.
+  std::optional<TimeRange> shownPart() const;
   const std::vector<StoreyState>& storeys() const { return m_storeys; }
   const std::optional<Hello>& hello() const { return m_hello; }
   const std::optional<Origin>& origin() const { return m_origin; }                  ///< of another tool's trace
@@ -55,6 +62,7 @@ class StudioSession : public QObject {
   bool unsaved() const { return m_session->unsaved(); }
   /// A run was asked for and is not over.
   bool running() const { return m_runId.has_value(); }
+  bool stopping() const { return running() && m_stopAsked; }
   /// Newest answer to the request that runs: how far it is.
   const std::optional<Answer>& progress() const { return m_progress; }
   /// The part of the session that the newest run fills; everything for a file.
@@ -96,6 +104,8 @@ class StudioSession : public QObject {
   bool m_fromFile = false;
 
   std::shared_ptr<const TraceSnapshot> m_snapshot;
+  RunList m_runs;
+  std::size_t m_resultCount = 0;
   std::vector<RunResult> m_results;
   std::vector<StoreyState> m_storeys;
   std::optional<Hello> m_hello;

@@ -51,6 +51,7 @@ TopBar::TopBar(QWidget* parent)
       m_menus(new QMenuBar),
       m_device(new DeviceBox([this] { emit devicesWanted(); })),
       m_experiment(new QComboBox),
+      m_expected(new QLabel),
       m_run(makeButton("Run", QStringLiteral("▶ ") + say(Msg::StudioRun), Msg::StudioRunTip)),
       m_stop(makeButton("Stop", QStringLiteral("■ ") + say(Msg::StudioStop), Msg::StudioStopTip)),
       m_live(makeButton("Live", QStringLiteral("● ") + say(Msg::StudioLive), Msg::StudioLiveTip)),
@@ -72,13 +73,18 @@ TopBar::TopBar(QWidget* parent)
   row->addWidget(m_menus, 0, Qt::AlignVCenter);
   addLabeled(*row, say(Msg::StudioDevice), *m_device);
   addLabeled(*row, say(Msg::StudioExperiment), *m_experiment);
-  for (QPushButton* button : {m_run, m_stop, m_live}) row->addWidget(button);
+  m_expected->setObjectName(QStringLiteral("Expected"));
+  m_expected->hide();
+  row->addWidget(m_run);
+  row->addWidget(m_expected);
+  for (QPushButton* button : {m_stop, m_live}) row->addWidget(button);
   row->addStretch(1);
   row->addWidget(m_export);
   connect(m_run, &QPushButton::clicked, this, &TopBar::run);
   connect(m_stop, &QPushButton::clicked, this, &TopBar::stop);
   connect(m_live, &QPushButton::clicked, this, &TopBar::live);
   connect(m_experiment, &QComboBox::activated, this, &TopBar::experimentChosen);
+  connect(m_device, &QComboBox::currentIndexChanged, this, &TopBar::deviceChosen);
   connect(m_device, &QComboBox::activated, this, [this] { m_chosenDevice = deviceKey(); });
   setRunning(false);
   setLive(false, true);
@@ -148,10 +154,18 @@ QString TopBar::deviceKey() const {
   return m_device->currentData().toString();
 }
 
-void TopBar::setRunning(bool running) {
+void TopBar::setRunning(bool running, bool stopping) {
   m_run->setEnabled(!running);
   m_stop->setEnabled(running);
+  m_stop->setText(QStringLiteral("■ ") + say(stopping ? Msg::StudioStopping : Msg::StudioStop));
+  m_stop->setToolTip(say(stopping ? Msg::StudioStoppingTip : Msg::StudioStopTip));
   m_device->setEnabled(!running);
+}
+
+void TopBar::setExpected(const QString& expected, const QString& tip) {
+  m_expected->setText(expected);
+  m_expected->setToolTip(asTip(tip));
+  m_expected->setVisible(!expected.isEmpty());
 }
 
 void TopBar::setLive(bool live, bool following) {

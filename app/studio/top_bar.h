@@ -8,6 +8,7 @@
 
 class QComboBox;
 class QHBoxLayout;
+class QLabel;
 class QMenuBar;
 class QPushButton;
 
@@ -31,9 +32,12 @@ class TopBar : public QFrame {
   QString agentCommand() const;  ///< of the chosen device; empty while none is known
   QString deviceKey() const;
 
-  void setRunning(bool running);
+  /// `stopping`: it was asked to stop, and the button ends the agent.
+  void setRunning(bool running, bool stopping = false);
   /// `live`: an agent writes now; `following`: the timeline shows the newest.
   void setLive(bool live, bool following);
+  /// Beside Run: how long what the form asks for should take; nothing where it is empty.
+  void setExpected(const QString& expected, const QString& tip);
   void setExportMenu(QMenu* menu);
   /// A group of buttons, after those of the run.
   void addGroup(QWidget* group);
@@ -52,6 +56,7 @@ class TopBar : public QFrame {
   void live();
   void devicesWanted();  ///< the user opens the list
   void experimentChosen(int index);
+  void deviceChosen();
 
  private:
   void resizeEvent(QResizeEvent* event) override;
@@ -64,6 +69,7 @@ class TopBar : public QFrame {
   std::vector<QWidget*> m_spare;         ///< left out where the window is narrow
   QHBoxLayout* m_row;
   QComboBox *m_device, *m_experiment;
+  QLabel* m_expected;
   QPushButton *m_run, *m_stop, *m_live, *m_export;
 };
 

@@ -22,13 +22,6 @@ std::uint32_t rowsOf(const TraceSnapshot& snapshot, std::uint32_t track) {
   return rows;
 }
 
-bool hasEvents(const TraceSnapshot& snapshot, std::uint32_t track, std::uint32_t rows) {
-  if (rows > snapshot.rowCount(track)) return true;
-  for (std::uint32_t row = 0; row < rows; ++row)
-    if (!snapshot.row(track, row).empty()) return true;
-  return snapshot.tracks()[track].dropped > 0;
-}
-
 int groupOf(TrackKind kind) {
   switch (kind) {
     case TrackKind::Host: return 0;
@@ -85,7 +78,8 @@ class Lanes {
   void add(std::uint32_t track) {
     const TrackInfo& info = m_snapshot.tracks()[track];
     const std::uint32_t rows = rowsOf(m_snapshot, track);
-    if (!hasEvents(m_snapshot, track, rows)) return;
+    // A row was opened by an event; in slow motion that may be still to come, and its lane keeps its place.
+    if (rows == 0 && info.dropped == 0) return;
     if (Lane* lane = info.device.empty() ? nullptr : before(track)) {
       lane->tracks.push_back(track);
       lane->rows = std::max(lane->rows, rows);

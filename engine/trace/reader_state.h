@@ -67,7 +67,7 @@ struct ReaderState {
     if (category == NameId::None) return nullptr;
     const auto key = std::uint64_t{static_cast<std::uint32_t>(category)} << 32 | static_cast<std::uint32_t>(name);
     const auto [found, isNew] = m_rules.try_emplace(key, nullptr);
-    if (isNew) found->second = findStoreyRule({}, store.name(category), store.name(name));
+    if (isNew) found->second = findStoreyRule(tool::kRocprofv3, {}, store.name(category), store.name(name));
     return found->second;
   }
 

@@ -26,6 +26,9 @@ TraceSnapshot TraceSnapshot::until(HostTime time) const {
     }
     rows = std::make_shared<const TrackRows::Views>(std::move(begun));
   }
+  for (ChunkedView<EventRef>& copies : cut->copies)
+    copies = copies.first(
+        copies.firstNot([&](EventRef ref) { return ref.index < (*cut->rows[ref.track])[ref.row].size(); }));
   std::size_t calls = cut->calls.size();
   while (calls > 0 && (!cut->calls[calls - 1].known() || cut->calls[calls - 1].begin > time)) --calls;
   cut->calls = cut->calls.first(calls);

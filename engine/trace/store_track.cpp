@@ -33,6 +33,7 @@ std::uint32_t TrackRows::open(const TraceEvent& event) {
 std::uint32_t TrackRows::add(const TraceEvent& event) {
   const std::uint32_t row = place(event.begin);
   reach(row).events.push_back(event);
+  if (event.kind == EventKind::Copy) m_copies.push_back({event.track, row, rowSize(row) - 1});
   return row;
 }
 

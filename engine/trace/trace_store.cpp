@@ -236,7 +236,10 @@ std::shared_ptr<const TraceSnapshot> TraceStore::snapshot() const {
   if (!s.sharedTracks) s.sharedTracks = std::make_shared<const std::vector<TrackInfo>>(s.tracks);
   auto data = std::make_shared<TraceSnapshot::Data>();
   data->tracks = s.sharedTracks;
-  for (TrackRows& rows : s.rows) data->rows.push_back(rows.views());
+  for (TrackRows& rows : s.rows) {
+    data->rows.push_back(rows.views());
+    data->copies.push_back(rows.copies());
+  }
   data->open = s.openEvents();
   data->names = s.names.view();
   data->args = s.args.view();

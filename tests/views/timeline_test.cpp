@@ -194,6 +194,24 @@ TEST(Timeline, ArrowGoesFromTheEndOfTheLaunchToTheBeginOfTheKernel) {
   }
 }
 
+TEST(Timeline, LanesKeepTheirPlacesInSlowMotion) {
+  SampleSession session;
+  const ViewState state = sampleRun(session);
+  const auto lanes = timelineLanes(*state.snapshot);
+  ASSERT_GT(lanes.size(), 5u);
+  const TimeRange bounds = *state.snapshot->bounds();
+  for (int eighth = 0; eighth <= 8; ++eighth) {
+    const TraceSnapshot seen = state.snapshot->until(bounds.begin + Duration{bounds.length().ns * eighth / 8});
+    const auto then = timelineLanes(seen);
+    ASSERT_EQ(then.size(), lanes.size()) << eighth;
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+      EXPECT_EQ(then[i].track, lanes[i].track);
+      EXPECT_EQ(then[i].top, lanes[i].top);
+      EXPECT_EQ(then[i].height, lanes[i].height);
+    }
+  }
+}
+
 TEST(Timeline, ManyArrowsAreLeftOutButThoseOfTheSelection) {
   SampleSession session;
   ViewState state = sampleRun(session, 60);
