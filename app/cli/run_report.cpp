@@ -76,7 +76,7 @@ bool hasStoreys(const RunResult& result) {
 std::string storeyTable(const std::vector<RunResult>& results) {
   std::vector<std::string> head = {"variant"};
   for (std::size_t i = 0; i < kStoreyCount; ++i) head.emplace_back(storeys()[i].key);
-  head.emplace_back("sum");
+  for (const char* column : {"sum", "device work", "after return"}) head.emplace_back(column);
   TextTable table(std::move(head));
   for (const RunResult& result : results) {
     if (!hasStoreys(result)) continue;
@@ -87,9 +87,16 @@ std::string storeyTable(const std::vector<RunResult>& results) {
       sum += ns;
     }
     row.push_back(formatNs(sum));
+    const auto device = [&](std::int64_t RunResult::DeviceTime::*time) {
+      return result.deviceTime ? formatNs((*result.deviceTime).*time) : "–";
+    };
+    row.push_back(device(&RunResult::DeviceTime::workNs));
+    row.push_back(device(&RunResult::DeviceTime::afterReturnNs));
     table.add(std::move(row));
   }
-  return fmt::format("Time per storey of the median repeat ({}):\n{}", kindOf(results, "storeys"), table.str());
+  return fmt::format(
+      "Time per storey of the median repeat, while its caller waited, and what the device worked for it ({}):\n{}",
+      kindOf(results, "storeys"), table.str());
 }
 
 /// Places by line; of the branches only those where lanes were idle.

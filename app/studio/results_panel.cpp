@@ -1,5 +1,8 @@
 #include "app/studio/results_panel.h"
 
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPainter>
@@ -9,6 +12,7 @@
 #include <algorithm>
 
 #include "app/studio/results_model.h"
+#include "app/studio/run_bar.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 
@@ -50,7 +54,7 @@ bool same(const std::vector<RunResult>& a, const std::vector<RunResult>& b) {
 void dress(QTableView& table) {
   table.setItemDelegate(new TwoLines(&table));
   table.setSelectionBehavior(QAbstractItemView::SelectRows);
-  table.setSelectionMode(QAbstractItemView::SingleSelection);
+  table.setSelectionMode(QAbstractItemView::ExtendedSelection);
   table.setShowGrid(false);
   table.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   table.verticalHeader()->hide();
@@ -68,6 +72,7 @@ void dress(QTableView& table) {
 
 ResultsPanel::ResultsPanel(QWidget* parent)
     : QWidget(parent),
+      m_runs(new RunBar(this)),
       m_model(new ResultsModel(this)),
       m_table(new QTableView(this)),
       m_empty(new QLabel(say(Msg::StudioNoResults), this)) {
@@ -80,6 +85,7 @@ ResultsPanel::ResultsPanel(QWidget* parent)
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(8, 0, 8, 6);
   column->setSpacing(0);
+  column->addWidget(m_runs);
   column->addWidget(m_empty);
   column->addWidget(m_table, 1);
   column->addStretch(0);
@@ -92,7 +98,21 @@ ResultsPanel::ResultsPanel(QWidget* parent)
           });
   connect(m_table, &QTableView::doubleClicked, this,
           [this, resultAt](const QModelIndex& at) { emit opened(resultAt(at)); });
+  auto* copy = new QAction(say(Msg::StudioCopyRows), m_table);
+  copy->setShortcut(QKeySequence::Copy);
+  copy->setShortcutContext(Qt::WidgetShortcut);
+  m_table->addAction(copy);
+  m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+  connect(copy, &QAction::triggered, this, &ResultsPanel::copyRows);
   fitHeight();
+}
+
+void ResultsPanel::copyRows() {
+  QModelIndexList rows = m_table->selectionModel()->selectedRows();
+  std::ranges::sort(rows, {}, &QModelIndex::row);
+  QStringList lines;
+  for (const QModelIndex& row : rows) lines << m_model->rowText(row.row());
+  if (!lines.isEmpty()) QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
 }
 
 void ResultsPanel::setResults(const std::vector<RunResult>& results) {

@@ -10,9 +10,18 @@
 #include "app/views/event_steps.h"
 #include "app/views/event_text.h"
 #include "app/views/kernel_facts.h"
+#include "app/views/set_back.h"
 #include "layers/model/experiments.h"
 
 namespace strata {
+
+namespace {
+
+bool sameText(const std::shared_ptr<const TokenStory>& a, const std::shared_ptr<const TokenStory>& b) {
+  return a && b && !a->tokens.empty() && !b->tokens.empty() && a->tokens.front() == b->tokens.front();
+}
+
+}  // namespace
 
 Scene::Scene(StudioSession& session, SelectionModel& selection, QObject* parent)
     : QObject(parent), m_session(session), m_selection(selection), m_timelineWidget(new TimelineWidget(m_timeline)) {
@@ -55,17 +64,16 @@ void Scene::readSession() {
   m_state.results = m_session.results();
   m_state.tensor = m_session.tensor();
   m_state.previews = m_session.previews();
-  m_state.tokens = m_session.tokens();
+  const auto text = std::exchange(m_text, m_session.tokens());
+  if (!sameText(text, m_text)) m_state.choices.token.reset();  // of another text
+  m_state.tokens = m_text;
   m_state.selection = m_selection.selection();
   m_state.live = m_session.agentAlive();
   m_state.now = m_session.now();
 }
 
 void Scene::readReplay() {
-  m_state.snapshot = m_replay.snapshot();
-  m_state.now = m_replay.now();
-  const std::size_t calls = m_state.snapshot->callCount();
-  std::erase_if(m_state.results, [calls](const RunResult& result) { return result.lastCall > calls; });
+  setBack(m_state, m_replay.snapshot(), m_replay.now());
 }
 
 bool Scene::beginReplay() {
@@ -99,7 +107,8 @@ void Scene::refresh() {
 void Scene::setRange() {
   m_state.range = m_timeline.range();
   m_state.scroll = m_timeline.scroll();
-  m_analysis.setSight(m_state);
+  const bool any = m_state.snapshot && m_state.snapshot->bounds();
+  m_analysis.setSight(m_state, any ? sideOf(m_session.runs().shown()) : ComparedSession{});
   m_state.search = m_analysis.search();
   m_state.statistics = m_analysis.statistics();
   m_state.shares = m_analysis.shares();
@@ -107,6 +116,14 @@ void Scene::setRange() {
   for (ViewWidget* view : m_widgets) view->setState(m_state);
   emit stateChanged(m_state);
   emit followingChanged(m_timeline.following());
+}
+
+ComparedSession Scene::sideOf(std::optional<std::size_t> run) const {
+  ComparedSession side = wholeSession(m_state);
+  if (!run) return side;
+  side.title += " · " + m_session.runs().title(*run);
+  side.range = partOf(m_session.runs().all()[*run], *side.snapshot).value_or(side.range);
+  return side;
 }
 
 void Scene::follow() {

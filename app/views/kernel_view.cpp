@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/views/empty_note.h"
 #include "app/views/format.h"
 #include "app/views/kernel_parts.h"
 #include "app/views/paint.h"
@@ -16,9 +17,9 @@ std::string oneDecimal(double value) {
   return formatNumber(std::round(value * 10) / 10);
 }
 
-void drawNote(Canvas& canvas, Rect area, const KernelFacts& facts) {
+void drawNote(Canvas& canvas, Rect area, const ViewState& state, const KernelFacts& facts) {
   const Rect box = area.inset(area.w / 20, 0);
-  if (facts.variant.empty()) return drawTeachingNote(canvas, box, text(Msg::KernelEmpty), {text(Msg::KernelEmptyHint)});
+  if (facts.variant.empty()) return drawEmptyNote(canvas, area, state, Msg::KernelEmpty, {Msg::KernelEmptyHint});
   if (!facts.info) return drawTeachingNote(canvas, box, facts.variant, {text(Msg::KernelUnknown)});
   drawTeachingNote(canvas, box, facts.info->title, {fillText(Msg::KernelOfLibrary, {facts.variant}), facts.info->idea});
 }
@@ -103,7 +104,7 @@ Hit hitLine(const ViewState& state, const KernelFacts& facts, const KernelLayout
 
 void drawKernel(Canvas& canvas, Rect area, const ViewState& state) {
   const KernelFacts facts = kernelFacts(state);
-  if (facts.lines.empty()) return drawNote(canvas, area, facts);
+  if (facts.lines.empty()) return drawNote(canvas, area, state, facts);
   const KernelLayout layout = layOutKernel(canvas, area, facts, state.choices);
   drawHeaderLine(canvas, layout, facts);
   drawKernelText(canvas, layout, facts, state.pointer ? layout.lineAt(facts, *state.pointer) : 0);

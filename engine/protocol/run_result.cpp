@@ -64,6 +64,16 @@ nlohmann::json storeysToJson(const std::array<std::int64_t, kStoreyCount>& times
   return json;
 }
 
+nlohmann::json toJson(const std::optional<RunResult::DeviceTime>& time) {
+  if (!time) return nullptr;
+  return {{"total_ns", time->workNs}, {"busy_ns", time->busyNs}, {"after_return_ns", time->afterReturnNs}};
+}
+
+RunResult::DeviceTime deviceTimeFromJson(const nlohmann::json& json) {
+  const auto ns = [&](std::string_view name) { return integerField<std::int64_t>(json, name); };
+  return {ns("total_ns"), ns("busy_ns"), ns("after_return_ns")};
+}
+
 nlohmann::json kindsToJson(const std::map<std::string, Provenance>& kinds) {
   nlohmann::json json = nlohmann::json::object();
   for (const auto& [name, provenance] : kinds) json[name] = provenanceKey(provenance);
@@ -181,6 +191,7 @@ nlohmann::json toJson(const RunResult& result) {
           {"share_of_library", numberOrNull(result.shareOfLibrary)},
           {"error", toJson(result.error)},
           {"storeys", storeysToJson(result.storeyNs)},
+          {"device_work", toJson(result.deviceTime)},
           {"kinds", kindsToJson(result.kinds)},
           {"figures", figuresToJson(result.figures)},
           {"memory", placesToJson(result.places)},
@@ -207,6 +218,8 @@ Result<RunResult> runResultFromJson(const nlohmann::json& json) {
   if (const nlohmann::json* times = field(json, "storeys"))
     for (std::size_t i = 0; i < kStoreyCount; ++i)
       result.storeyNs[i] = integerField<std::int64_t>(*times, storeys()[i].key);
+  if (const nlohmann::json* device = field(json, "device_work"); device && device->is_object())
+    result.deviceTime = deviceTimeFromJson(*device);
   if (const nlohmann::json* kinds = field(json, "kinds")) result.kinds = kindsFromJson(*kinds);
   if (const nlohmann::json* figures = field(json, "figures")) result.figures = figuresFromJson(*figures);
   if (const nlohmann::json* places = field(json, "memory")) result.places = placesFromJson(*places);

@@ -72,11 +72,17 @@ struct RunResult {
     double value = 0, limit = 0;
   };
   std::optional<Check> error;
-  std::array<std::int64_t, kStoreyCount> storeyNs{};  ///< of the median repeat; sums to its wall time
-  std::map<std::string, Provenance> kinds;            ///< field name to kind
-  std::vector<Figure> figures;                        ///< "figures": [{name, value, unit, kind}]
-  std::vector<ObservedPlace> places;                  ///< in the order of the program's text; empty: not observed
-  nlohmann::json details;                             ///< what only this experiment tells; null: nothing
+  std::array<std::int64_t, kStoreyCount> storeyNs{};  ///< of the median repeat; sums to its call's wall time
+  /// What the device did for the median repeat, also after its call had returned; no part of `storeyNs`.
+  struct DeviceTime {
+    std::int64_t workNs = 0, busyNs = 0;  ///< kernels and copies summed; while any of them ran
+    std::int64_t afterReturnNs = 0;       ///< of workNs
+  };
+  std::optional<DeviceTime> deviceTime;     ///< "device_work"; none: it did nothing
+  std::map<std::string, Provenance> kinds;  ///< field name to kind
+  std::vector<Figure> figures;              ///< "figures": [{name, value, unit, kind}]
+  std::vector<ObservedPlace> places;        ///< in the order of the program's text; empty: not observed
+  nlohmann::json details;                   ///< what only this experiment tells; null: nothing
   const Figure* figure(std::string_view name) const;
   std::uint32_t firstCall = 0, lastCall = 0;  ///< CallIds of its repeats in the trace: "first_call", "last_call"
   std::uint32_t medianCall = 0;               ///< CallId of the median repeat: storeyNs is its; "median_call"

@@ -226,18 +226,20 @@ std::string notInFours(const DeviceInfo&, const Problem& problem) {
 constexpr LadderStep kSteps[] = {
     {"naive", "One thread, one output",
      "Each thread walks along a row of W of its own: the plain definition, in parallel over outputs.", kNaive[0],
-     "kernels/linear/naive.cuh", kNaiveSource, naivePlan, naiveCost},
+     "kernels/linear/naive.cuh", kNaiveSource, MadeFor::Both, naivePlan, naiveCost},
     {"partial_sums", "Sums side by side",
      "A thread computes eight outputs, each from as many sums as a register of a processor's vector unit has lanes; "
      "none "
      "waits for another, and several rows share what is read of W.",
-     kPartialSums[0], "kernels/linear/partial_sums.cuh", kPartialSumsSource, partialSumsPlan, partialSumsCost},
+     kPartialSums[0], "kernels/linear/partial_sums.cuh", kPartialSumsSource, MadeFor::Processors, partialSumsPlan,
+     partialSumsCost},
     {"warp", "32 lanes, one output",
      "Neighbouring lanes read neighbouring weights, which the GPU serves together, and add up their sums by shuffles.",
-     kWarp[0], "kernels/linear/warp.cuh", kWarpSource, warpPlan, naiveCost},
+     kWarp[0], "kernels/linear/warp.cuh", kWarpSource, MadeFor::Gpus, warpPlan, naiveCost},
     {"vectorised", "Four weights a load, two outputs",
      "A load fetches four weights, and what was read of x serves two outputs: what is left is the bandwidth of memory.",
-     kVectorised[0], "kernels/linear/vectorised.cuh", kVectorisedSource, vectorisedPlan, vectorisedCost, notInFours},
+     kVectorised[0], "kernels/linear/vectorised.cuh", kVectorisedSource, MadeFor::Gpus, vectorisedPlan, vectorisedCost,
+     notInFours},
 };
 
 constexpr Ladder kLadder{

@@ -160,10 +160,10 @@ Cost naiveCost(const Problem& problem) {
 constexpr LadderStep kSteps[] = {
     {"naive", "One thread, one output",
      "Each thread looks at the elements of its window; what lies beside the picture does not count.", "pool_naive",
-     "kernels/pool/naive.cuh", kNaiveSource, naivePlan, naiveCost},
+     "kernels/pool/naive.cuh", kNaiveSource, MadeFor::Both, naivePlan, naiveCost},
     {"paired", "A row of the window at once",
      "Each row of a 2×2 window is one float2, so neighbouring threads use whole sectors and load half as often.",
-     "pool_paired", "kernels/pool/paired.cuh", kPairedSource, pairedPlan, cost, wantsPairs},
+     "pool_paired", "kernels/pool/paired.cuh", kPairedSource, MadeFor::Both, pairedPlan, cost, wantsPairs},
 };
 
 constexpr Ladder kLadder{

@@ -5,6 +5,7 @@
 
 #include "layers/compiler/kernel_texts.h"
 #include "layers/model/cnn_experiment.h"
+#include "layers/model/slow_steps.h"
 #include "layers/model/transformer_experiment.h"
 
 namespace strata {
@@ -77,6 +78,10 @@ std::vector<ParameterInfo> parametersOf(const Ladder& ladder) {
       choice("compile", "Compile", {"ahead", "now"},
              "ahead: the kernels that were built with Strata; now: from their text, by NVRTC or HIPRTC "
              "while it runs, as slices on the compiler storey; on GPUs."));
+  parameters.push_back(choice("slow", "Slow steps", {"skip", "run"},
+                              "skip: a step whose warm-up and repeats should take over " + roughly(kSlowStep) +
+                                  " on this device, by its work and its speed at a smaller size measured first, is "
+                                  "left out; run: it runs all the same."));
   parameters.push_back(choice("check", "Check", {"auto", "full"},
                               "auto: against a full fp64 reference up to 2^30 multiply-adds, by samples (and "
                               "Freivalds' check for products) above; full: always the reference."));
@@ -88,9 +93,10 @@ std::vector<VariantInfo> variantsOf(const Ladder& ladder) {
   std::vector<VariantInfo> variants;
   for (const LadderStep& step : ladder.steps)
     variants.push_back({std::string(step.name), std::string(step.title), std::string(step.idea),
-                        std::string(step.kernel), std::string(step.file), std::string(step.source)});
+                        std::string(step.kernel), std::string(step.file), std::string(step.source), step.madeFor});
   for (const LibraryVariant& library : ladder.library)
-    variants.push_back({std::string(library.name), std::string(library.title), std::string(library.idea), "", "", ""});
+    variants.push_back(
+        {std::string(library.name), std::string(library.title), std::string(library.idea), "", "", "", {}});
   return variants;
 }
 
