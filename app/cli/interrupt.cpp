@@ -3,12 +3,15 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <csignal>
 
 namespace strata {
 namespace {
+
+constexpr int kForEver = -1, kPatienceMs = 5000;
 
 // A signal handler may do no more than write; the thread at the other end does the work.
 volatile std::sig_atomic_t g_pipe = -1;
@@ -49,13 +52,19 @@ Interrupt::~Interrupt() {
 }
 
 void Interrupt::listen() {
-  char told = 0;
-  while (::read(m_read, &told, 1) == 1) {
-    if (++m_count == 1) {
-      remark("\nStopping; what was measured is kept. Ctrl-C again kills the agent.\n");
+  pollfd end{m_read, POLLIN, 0};
+  for (int patience = kForEver;;) {
+    const int news = ::poll(&end, 1, patience);
+    if (news < 0) continue;  // a handler ran on this thread
+    char told = 0;
+    if (news > 0 && ::read(m_read, &told, 1) != 1) return;
+    if (news > 0 && ++m_count == 1) {
+      remark("\nStopping; what was measured is kept. Ctrl-C again ends the agent.\n");
       m_session.stop();
+      patience = kPatienceMs;
     } else {
-      m_session.killAgent();
+      patience = kForEver;
+      if (news > 0 || m_session.working()) m_session.killAgent();
     }
   }
 }

@@ -70,9 +70,10 @@ Result<AgentChoice> agentFrom(const RunOptions& options) {
   return choice;
 }
 
-Result<Answer> runIn(Session& session, const AgentChoice& choice, Request request) {
+Result<Answer> runIn(Session& session, const Interrupt& interrupt, const AgentChoice& choice, Request request) {
   STRATA_TRY(session.start(choice.command));
   STRATA_ASSIGN(const std::uint64_t id, session.run(std::move(request)));
+  if (interrupt.happened()) session.stop();  // it may have come before there was anything to stop
   ProgressLine progress;
   auto answer = session.wait(id, [&](const Answer& news) { progress.show(news); });
   return answer;
@@ -126,7 +127,7 @@ void perform(const RunOptions& options, const ExperimentInfo& info, RunReport& r
       sessionOptions.silenceLimit = std::max(sessionOptions.silenceLimit, *hangLimit + kAgentsLastWords);
     Session session(sessionOptions);
     const Interrupt interrupt(session);
-    const auto answer = runIn(session, choice, std::move(request));
+    const auto answer = runIn(session, interrupt, choice, std::move(request));
     session.finish();
     report.readFrom(session);
     judgeDevice(options, report);
@@ -144,7 +145,7 @@ void perform(const RunOptions& options, const ExperimentInfo& info, RunReport& r
 ExitCode exitCodeFor(const std::vector<Error>& errors) {
   static constexpr ErrorCode kWorstFirst[] = {ErrorCode::Usage,       ErrorCode::AgentDied,   ErrorCode::Io,
                                               ErrorCode::Unavailable, ErrorCode::OutOfMemory, ErrorCode::CheckFailed,
-                                              ErrorCode::Unsupported, ErrorCode::Internal,    ErrorCode::Stopped};
+                                              ErrorCode::Stopped,     ErrorCode::Unsupported, ErrorCode::Internal};
   for (const ErrorCode code : kWorstFirst)
     for (const Error& error : errors)
       if (error.code == code) return exitCodeOf(code);

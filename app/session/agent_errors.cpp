@@ -46,8 +46,8 @@ Error agentSilent(Duration limit, std::string_view doing) {
 }
 
 Error agentKilledByUser() {
-  return {ErrorCode::AgentDied,
-          "The agent was killed, as asked. All it had sent is kept; running again starts a new one."};
+  return {ErrorCode::Stopped,
+          "The agent was ended, as asked. All it had sent is kept; running again starts a new one."};
 }
 
 Error notAnAgent(const std::string& command, std::uint64_t bytes) {

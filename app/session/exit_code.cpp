@@ -2,6 +2,20 @@
 
 namespace strata {
 
+std::span<const ExitCodeMeaning> exitCodes() {
+  static constexpr ExitCodeMeaning kAll[] = {
+      {ExitCode::Done, "done"},
+      {ExitCode::Internal, "a bug of Strata's own"},
+      {ExitCode::Usage, "wrong usage"},
+      {ExitCode::Unavailable, "device or storey not available: which, why, what to do"},
+      {ExitCode::CheckFailed, "a result failed its check"},
+      {ExitCode::AgentDied, "the agent died or was killed"},
+      {ExitCode::Io, "a file cannot be read or written"},
+      {ExitCode::Interrupted, "stopped by Ctrl-C or SIGTERM; what was measured is reported"},
+  };
+  return kAll;
+}
+
 ExitCode exitCodeOf(ErrorCode code) {
   switch (code) {
     case ErrorCode::Usage: return ExitCode::Usage;

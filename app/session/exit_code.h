@@ -1,20 +1,30 @@
 #pragma once
 
+#include <span>
+#include <string_view>
+
 #include "engine/base/result.h"
 
 namespace strata {
 
-/// What other programs rely on; see README.
+/// What other programs rely on.
 enum class ExitCode : int {
   Done = 0,
-  Internal = 1,  ///< a bug of Strata's own
+  Internal = 1,
   Usage = 2,
   Unavailable = 3,
   CheckFailed = 4,
   AgentDied = 5,
   Io = 6,
-  Interrupted = 130,  ///< Ctrl-C
+  Interrupted = 130,
 };
+
+struct ExitCodeMeaning {
+  ExitCode code = ExitCode::Done;
+  std::string_view meaning;
+};
+/// All of them; README shows the same table.
+std::span<const ExitCodeMeaning> exitCodes();
 
 ExitCode exitCodeOf(ErrorCode code);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/protocol/json_fields.h"
+#include "engine/trace/device_work.h"
 #include "engine/trace/trace_query.h"
 #include "layers/model/experiments.h"
 
@@ -13,13 +14,16 @@ nlohmann::json parse(const SessionMessage& message) {
   return nlohmann::json::parse(message.json, nullptr, /*allow_exceptions=*/false);
 }
 
-/// Not where the device works on behind the call's outermost slice: that slice does not hold the call's time.
-void fillStoreyTimes(RunResult& result, const TraceSnapshot& snapshot) {
-  const auto call = snapshot.call(CallId{result.medianCall});
-  if (!call || snapshot.event(call->top).end() < call->end) return;
-  const auto times = storeyTimes(snapshot, CallId{result.medianCall});
+void fillTimes(RunResult& result, const TraceSnapshot& snapshot) {
+  const CallId call{result.medianCall};
+  if (!snapshot.call(call)) return;
+  const auto times = storeyTimes(snapshot, call);
   for (std::size_t i = 0; i < kStoreyCount; ++i) result.storeyNs[i] = times[i].ns;
   result.kinds["storeys"] = Provenance::Measured;
+  const DeviceWork work = workOfCall(snapshot, call);
+  if (work.count() == 0) return;
+  result.deviceTime = {work.time().ns, work.busy.ns, work.afterReturn.ns};
+  result.kinds["device_work"] = Provenance::Measured;
 }
 
 /// Of several vendors' routines the fastest is the library that others are measured against.
@@ -99,8 +103,13 @@ void SessionMessages::takeResult(const SessionMessage& message) {
   const std::string run = m_hellos.empty() ? std::string{} : m_hellos.back().run;
   if (m_runs.empty() || m_runs.back().request != request || m_runs.back().run != run) {
     m_runs.push_back({request, run, m_callsBefore, {}});
+    m_runs.back().experiment = textField(json, "experiment");
+    if (!m_hellos.empty()) m_runs.back().device = m_hellos.back().device.key();
+    if (const auto* parameters = field(json, "parameters"); parameters && parameters->is_object())
+      m_runs.back().parameters = *parameters;
     m_runIsNew = true;
   }
+  ++m_resultCount;
   m_runs.back().results.push_back(std::move(result).value());
 }
 
@@ -127,6 +136,19 @@ void SessionMessages::takeTokens(const SessionMessage& message) {
   m_tokens.callsBefore = m_callsBefore;
 }
 
+std::optional<TimeRange> partOf(const RunRecord& record, const TraceSnapshot& snapshot) {
+  std::optional<TimeRange> part;
+  for (const RunResult& result : record.results)
+    for (const std::uint32_t number : {result.firstCall, result.lastCall}) {
+      const auto call = snapshot.call(CallId{number == 0 ? 0 : number + record.callsBefore});
+      if (!call) continue;
+      if (!part) part = TimeRange{call->begin, call->end};
+      part->begin = std::min(part->begin, call->begin);
+      part->end = std::max(part->end, call->end);
+    }
+  return part;
+}
+
 SessionMessages messagesOf(const TraceSnapshot& snapshot) {
   SessionMessages all;
   for (const SessionMessage& message : snapshot.messages()) all.take(message);
@@ -140,7 +162,7 @@ std::vector<RunResult> completedResults(const RunRecord& record, const TraceSnap
     for (std::uint32_t* call : {&result.firstCall, &result.lastCall, &result.medianCall})
       if (*call != 0) *call += record.callsBefore;
     if (result.status != RunResult::Status::Ok) continue;
-    if (result.medianCall != 0) fillStoreyTimes(result, snapshot);
+    if (result.medianCall != 0) fillTimes(result, snapshot);
     if (!library || result.seconds.median <= 0) continue;
     result.shareOfLibrary = library->seconds.median / result.seconds.median;
     result.kinds["share_of_library"] = Provenance::Measured;

@@ -21,6 +21,8 @@ struct RunRecord {
   std::string run;                ///< of the agent's Hello
   std::uint32_t callsBefore = 0;  ///< calls that the session numbers before its agent's first
   std::vector<RunResult> results;
+  std::string experiment = {}, device = {};  ///< "matmul", "cuda:1"
+  nlohmann::json parameters = {};
 };
 
 /// Where a session that another tool recorded comes from.
@@ -37,6 +39,7 @@ class SessionMessages {
   const std::vector<Hello>& hellos() const { return m_hellos; }  ///< one per agent run, oldest first
   const std::vector<StoreyState>& storeys() const { return m_storeys; }
   const std::vector<RunRecord>& runs() const { return m_runs; }
+  std::size_t resultCount() const { return m_resultCount; }  ///< of all runs
   const std::optional<SessionMessage>& tensor() const { return m_tensor; }
   /// The newest preview of each tensor that the newest run showed, in the order in which they first came.
   const std::vector<std::shared_ptr<const SessionMessage>>& previews() const { return m_previews; }
@@ -59,6 +62,7 @@ class SessionMessages {
   std::vector<Hello> m_hellos;
   std::vector<StoreyState> m_storeys;
   std::vector<RunRecord> m_runs;
+  std::size_t m_resultCount = 0;
   std::optional<SessionMessage> m_tensor;
   std::vector<std::shared_ptr<const SessionMessage>> m_previews;
   std::vector<std::string> m_previewNames;
@@ -77,6 +81,10 @@ bool isFinal(Answer::Status status);
 /// The results of one run with what the viewer adds: calls as the snapshot numbers them, time per storey from the
 /// trace, and the share of the library's speed.
 std::vector<RunResult> completedResults(const RunRecord& record, const TraceSnapshot& snapshot);
+
+/// The part of the session in which a run's results were measured, from its first timed call to its last: without what
+/// Strata measured for itself before. nullopt: none of its calls is there.
+std::optional<TimeRange> partOf(const RunRecord& record, const TraceSnapshot& snapshot);
 
 /// All that a session's messages say.
 SessionMessages messagesOf(const TraceSnapshot& snapshot);

@@ -17,7 +17,8 @@ Result<void> Session::Impl::open(const std::string& file) {
   const std::lock_guard lock(mutex);
   if (!path.empty() || reader.packets() > 0 || alive())
     return Error{ErrorCode::Usage, fmt::format("Cannot open {} here: this session already holds something.", file)};
-  STRATA_ASSIGN(const std::vector<std::string> said, openBase(file));
+  STRATA_ASSIGN(const InputFile input, InputFile::open(file));
+  STRATA_ASSIGN(const std::vector<std::string> said, openBase(input));
   STRATA_TRY(feedBase(file));
   finishStream();
   if (reader.packets() == 0)
@@ -26,7 +27,10 @@ Result<void> Session::Impl::open(const std::string& file) {
                              "other tools (docs/interchange.md).",
                              file)};
   for (const std::string& problem : said) store.addProblem(problem);
-  path = file;
+  if (spool.isKept(file))
+    setChanged(true);
+  else
+    path = file;
   takeNews();
   if (const auto& last = messages.lastAnswer()) nextRequest = last->id + 1;
   touch();
@@ -55,9 +59,9 @@ Result<void> Session::Impl::feedBase(const std::string& file) {
   return {};
 }
 
-Result<std::vector<std::string>> Session::Impl::openBase(const std::string& file) {
+Result<std::vector<std::string>> Session::Impl::openBase(const InputFile& file) {
   STRATA_ASSIGN(const ForeignSession foreign, sessionOfForeign(file));
-  STRATA_TRY(spool.openBase(foreign.path.empty() ? file : foreign.path));
+  STRATA_TRY(spool.openBase(foreign.path.empty() ? file.path() : foreign.path));
   if (!foreign.path.empty()) ::unlink(foreign.path.c_str());
   return foreign.problems;
 }
@@ -71,7 +75,7 @@ Result<void> Session::Impl::start(const std::string& agentCommand) {
   command = agentCommand;
   agentsBefore = messages.hellos().size();
   agentBytes = 0;
-  lastHeard = hostNow();
+  silence = {0};
   inputClosed = false;
   verdict.reset();
   death.reset();
@@ -101,7 +105,11 @@ Result<void> Session::Impl::deliver(Request& request) {
     const std::shared_ptr<AgentProcess> agent = process;
     lock.unlock();
     const auto sent = agent->send(toLine(request));
-    if (sent.ok()) return {};
+    if (sent.ok()) {
+      lock.lock();
+      setChanged(true);
+      return {};
+    }
     waitForExit({2'000'000'000});
     lock.lock();
     std::erase(unanswered, request.id);

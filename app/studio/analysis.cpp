@@ -43,7 +43,7 @@ void Analysis::stopComparing() {
   emit changed();
 }
 
-void Analysis::setSight(const ViewState& state) {
+void Analysis::setSight(const ViewState& state, ComparedSession own) {
   m_snapshot = state.snapshot;
   if (!m_snapshot) return;
   if (m_search && m_search->snapshotVersion() != m_snapshot->version()) searchAnew();
@@ -55,21 +55,21 @@ void Analysis::setSight(const ViewState& state) {
   m_asked.event = any && m_other ? event : std::nullopt;
   m_asked.statistics = m_wanted;
   m_asked.shares = state.choices.allCalls;
-  m_title = sessionTitle(state);
+  m_own = std::move(own);
+  m_asked.own = m_own.range;
   const bool wanted = m_asked.statistics || m_asked.shares || m_asked.other != 0;
   if (wanted && !(m_asked == m_answered) && !m_rest.isActive()) m_rest.start();
 }
 
 void Analysis::count() {
   if (!m_snapshot || !m_snapshot->bounds()) return;
-  const bool other =
-      m_asked.other != m_answered.other || m_asked.event != m_answered.event || m_asked.version != m_answered.version;
+  const bool other = m_asked.other != m_answered.other || m_asked.event != m_answered.event ||
+                     m_asked.version != m_answered.version || m_asked.own != m_answered.own;
   if (m_asked.statistics)
     m_statistics = std::make_shared<const EventStatistics>(statisticsOf(*m_snapshot, m_asked.range, m_asked.name));
   if (m_asked.shares) m_shares = std::make_shared<const StoreyShares>(storeySharesOf(*m_snapshot, m_asked.range));
   if (m_other && other)
-    m_comparison = std::make_shared<const Comparison>(
-        compareSessions({m_snapshot, m_title, *m_snapshot->bounds(), {}}, *m_other, m_asked.event));
+    m_comparison = std::make_shared<const Comparison>(compareSessions(m_own, *m_other, m_asked.event));
   m_answered = m_asked;
   emit changed();
 }

@@ -25,8 +25,9 @@ class Analysis : public QObject {
   /// The session to compare with; the comparison is made anew when the selection changes.
   void compareWith(ComparedSession other);
   void stopComparing();
-  /// What the questions are asked of. Searches at once; the others follow when the sight rests.
-  void setSight(const ViewState& state);
+  /// What the questions are asked of. Searches at once; the others follow when the sight rests. `own` is what stands
+  /// beside the session to compare with.
+  void setSight(const ViewState& state, ComparedSession own);
 
   const std::shared_ptr<const EventSearch>& search() const { return m_search; }
   const std::shared_ptr<const EventStatistics>& statistics() const { return m_statistics; }
@@ -39,7 +40,7 @@ class Analysis : public QObject {
  private:
   struct Question {
     std::uint64_t version = 0;
-    TimeRange range;
+    TimeRange range, own;
     NameId name = NameId::None;
     std::optional<EventRef> event;
     bool statistics = false, shares = false;  ///< what is asked for
@@ -56,7 +57,7 @@ class Analysis : public QObject {
   std::shared_ptr<const StoreyShares> m_shares;
   std::optional<ComparedSession> m_other;
   std::shared_ptr<const Comparison> m_comparison;
-  std::string m_title;           ///< of the session that is shown
+  ComparedSession m_own;
   std::uint64_t m_compared = 0;  ///< how often another session was given
   Question m_asked, m_answered;
   bool m_wanted = false;

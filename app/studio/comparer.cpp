@@ -7,12 +7,14 @@
 
 #include "app/studio/scene.h"
 #include "app/studio/session_reading.h"
+#include "app/studio/studio_session.h"
 #include "app/studio/ui_text.h"
 #include "app/views/comparison.h"
 
 namespace strata {
 
-Comparer::Comparer(Scene& scene, QWidget* window) : QObject(window), m_scene(scene), m_window(window) {}
+Comparer::Comparer(const StudioSession& session, Scene& scene, QWidget* window)
+    : QObject(window), m_session(session), m_scene(scene), m_window(window) {}
 
 void Comparer::addTo(QMenu& menu) {
   menu.addAction(say(Msg::StudioCompareOpen), this, &Comparer::choose);
@@ -56,9 +58,13 @@ void Comparer::finish() {
 }
 
 void Comparer::keep() {
+  compareRun(m_session.runs().shown());
+}
+
+void Comparer::compareRun(std::optional<std::size_t> run) {
   const ViewState& state = m_scene.state();
   if (!state.snapshot || !state.snapshot->bounds()) return;
-  m_scene.analysis().compareWith(wholeSession(state));
+  m_scene.analysis().compareWith(m_scene.sideOf(run));
   emit ready();
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QObject>
+#include <optional>
 
 #include "engine/base/result.h"
 
@@ -11,16 +12,20 @@ namespace strata {
 
 class Scene;
 class SessionReading;
+class StudioSession;
 
-/// Puts a second session beside the one that is shown: one from a file, or the one shown now, kept while another runs.
+/// Puts something beside the run that is shown: a session from a file, another run, or the one shown now, kept while
+/// another is made.
 class Comparer : public QObject {
   Q_OBJECT
  public:
-  Comparer(Scene& scene, QWidget* window);
+  Comparer(const StudioSession& session, Scene& scene, QWidget* window);
 
   void addTo(QMenu& menu);
   void open(const QString& path);  ///< answered by ready or failed
   void keep();
+  /// With a run of this session's list; without one, with all of it.
+  void compareRun(std::optional<std::size_t> run);
   void stop();
 
  signals:
@@ -31,6 +36,7 @@ class Comparer : public QObject {
   void choose();
   void finish();
 
+  const StudioSession& m_session;
   Scene& m_scene;
   QWidget* m_window;
   SessionReading* m_reading = nullptr;

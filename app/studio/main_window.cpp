@@ -13,10 +13,12 @@
 #include <QVBoxLayout>
 
 #include "app/session/choices.h"
+#include "app/session/kept_sessions.h"
 #include "app/session/newest_request.h"
 #include "app/studio/about.h"
 #include "app/studio/command_palette.h"
 #include "app/studio/comparer.h"
+#include "app/studio/expected_text.h"
 #include "app/studio/inspector.h"
 #include "app/studio/layouts.h"
 #include "app/studio/message_bar.h"
@@ -24,6 +26,7 @@
 #include "app/studio/parameter_form.h"
 #include "app/studio/replay_bar.h"
 #include "app/studio/results_panel.h"
+#include "app/studio/run_bar.h"
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
 #include "app/studio/search_bar.h"
@@ -35,6 +38,7 @@
 #include "app/studio/timeline_widget.h"
 #include "app/studio/top_bar.h"
 #include "app/studio/ui_text.h"
+#include "app/studio/unsaved_sessions.h"
 #include "app/studio/view_docks.h"
 #include "app/studio/view_export.h"
 #include "app/studio/view_menu.h"
@@ -51,11 +55,16 @@ constexpr QSize kFirstSize{1600, 900};
 constexpr QSize kSmallest{800, 560};
 constexpr int kLeftWidth = 320, kRightWidth = 352, kStackHeight = 404, kMemoryHeight = 178, kSelectionHeight = 290;
 
+/// Of sessions that nobody saves; empty: they go.
+std::string keptFolder(const StudioOptions& options) {
+  return options.unattended() ? std::string() : keptSessionsFolder();
+}
+
 }  // namespace
 
 MainWindow::MainWindow(const StudioOptions& options)
     : m_options(options),
-      m_session(new StudioSession(this)),
+      m_session(new StudioSession(this, keptFolder(options))),
       m_selection(new SelectionModel(this)),
       m_bar(new TopBar(this)),
       m_messages(new MessageBar(this)),
@@ -66,9 +75,9 @@ MainWindow::MainWindow(const StudioOptions& options)
       m_inspector(new Inspector),
       m_source(new SourcePanel),
       m_files(new SessionFiles(*m_session, this, !options.unattended())),
+      m_unsaved(new UnsavedSessions(*m_session, *m_files, *m_messages, keptFolder(options), this)),
       m_runs(new RunControl(
           *m_session, *m_bar, [this] { return m_form->request(); }, this)) {
-  setWindowTitle(QStringLiteral("Strata Studio"));
   setMinimumSize(kSmallest);
   setAcceptDrops(true);
   m_bar->addExperiments(experiments());
@@ -78,11 +87,15 @@ MainWindow::MainWindow(const StudioOptions& options)
   connectSession();
   connectFiles();
   connectPanels();
+  connectRuns();
+  if (!m_options.unattended()) m_speeds = KnownSpeeds::fromText(QSettings().value("speeds").toString().toStdString());
   showExperiment(0);
   showSelection(m_scene->state());
   m_status->setSession(*m_session);
+  showTitle();
   resize(kFirstSize);
   restoreLayout();
+  m_unsaved->offerNewest();
 }
 
 MainWindow::~MainWindow() = default;
@@ -146,6 +159,7 @@ void MainWindow::buildMenus() {
   QMenuBar& bar = m_bar->menus();
   QMenu* file = bar.addMenu(say(Msg::StudioFile));
   m_files->addTo(*file);
+  m_unsaved->addTo(*file);
   file->addSeparator();
   file->addAction(say(Msg::StudioQuit), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
   QMenu* run = bar.addMenu(say(Msg::StudioRunMenu));
@@ -158,7 +172,7 @@ void MainWindow::buildMenus() {
     raiseDock("TensorDock");
   });
   fillGoMenu(*bar.addMenu(say(Msg::StudioNavigate)), *m_scene, *m_search);
-  m_comparer = new Comparer(*m_scene, this);
+  m_comparer = new Comparer(*m_session, *m_scene, this);
   m_comparer->addTo(*bar.addMenu(say(Msg::StudioCompare)));
   connect(m_comparer, &Comparer::failed, this, &MainWindow::complain);
   connect(m_comparer, &Comparer::ready, this, [this] { raiseDock("CompareDock"); });
@@ -189,10 +203,13 @@ void MainWindow::buildMenus() {
 void MainWindow::connectSession() {
   connect(m_session, &StudioSession::changed, this, [this] {
     m_status->setSession(*m_session);
-    if (m_session->hello()) m_bar->showSessionDevice(m_session->hello()->device);
-    m_bar->setRunning(m_session->running() || m_runs->waiting());
+    showTitle();
+    showDevice();
+    m_bar->setRunning(m_session->running() || m_runs->waiting(), m_session->stopping());
     showResults();
-    if (const auto& progress = m_session->progress(); progress && progress->status == Answer::Status::Progress)
+    if (m_session->stopping())
+      m_status->setMessage(say(Msg::StudioStopping));
+    else if (const auto& progress = m_session->progress(); progress && progress->status == Answer::Status::Progress)
       m_status->setMessage(toQt(progress->message));
   });
   connect(m_session, &StudioSession::problem, this, &MainWindow::complain);
@@ -200,6 +217,7 @@ void MainWindow::connectSession() {
   connect(m_runs, &RunControl::refused, this, &MainWindow::complain);
   connect(m_runs, &RunControl::started, this, [this] {
     m_messages->hide();
+    if (!m_scene->state().experiment) showInfo();
     m_scene->follow();
   });
 }
@@ -212,15 +230,16 @@ void MainWindow::connectFiles() {
   });
   connect(m_files, &SessionFiles::opened, this, [this](const QString& path) {
     m_messages->hide();
-    m_status->setMessage(say(Msg::StudioOpened, {QFileInfo(path).fileName()}));
-    setWindowFilePath(path);
+    const bool restored = m_session->unsaved();
+    m_status->setMessage(restored ? say(Msg::StudioRestored) : say(Msg::StudioOpened, {QFileInfo(path).fileName()}));
+    m_session->origin() ? showForeign() : showInfo();
     showNewestRequest();
+    showExpected();
     selectTypicalCall();
   });
-  connect(m_files, &SessionFiles::saved, this, [this](const QString& path) {
-    m_status->setSession(*m_session);
-    m_status->setMessage(say(Msg::StudioSaved, {path}));
-  });
+  connect(m_unsaved, &UnsavedSessions::quit, this, &QWidget::close);
+  connect(m_files, &SessionFiles::saved, this,
+          [this](const QString& path) { m_status->setMessage(say(Msg::StudioSaved, {path})); });
   connect(m_files, &SessionFiles::exported, this,
           [this](const QString& path) { m_status->setMessage(say(Msg::StudioExported, {path})); });
 }
@@ -231,6 +250,7 @@ void MainWindow::connectPanels() {
           [this](bool following) { m_bar->setLive(m_session->running(), following); });
   connect(m_bar, &TopBar::live, m_scene, &Scene::follow);
   connect(m_bar, &TopBar::experimentChosen, this, &MainWindow::showExperiment);
+  connect(m_bar, &TopBar::deviceChosen, this, &MainWindow::showExpected);
   connect(m_results, &ResultsPanel::activated, this, [this](const RunResult& result) { selectResult(result, false); });
   connect(m_results, &ResultsPanel::opened, this, [this](const RunResult& result) { selectResult(result, true); });
 }
@@ -241,11 +261,25 @@ void MainWindow::showExperiment(int index) {
   delete m_form;
   m_form = new ParameterForm(*all[static_cast<std::size_t>(index)]);
   m_formHolder->layout()->addWidget(m_form);
-  m_source->setExperiment(m_form->info());
-  m_scene->setExperiment(std::make_shared<const ExperimentInfo>(m_form->info()));
+  showInfo();
   connect(m_form, &ParameterForm::variantActivated, this,
           [this](const QString& variant) { m_source->showVariant(variant.toStdString()); });
+  connect(m_form, &ParameterForm::changed, this, &MainWindow::showExpected);
   showKernelText();
+  showExpected();
+}
+
+/// In source panel and views: what the form asks for.
+void MainWindow::showInfo() {
+  m_source->setExperiment(m_form->info());
+  m_scene->setExperiment(std::make_shared<const ExperimentInfo>(m_form->info()));
+}
+
+/// Another tool's trace is of no experiment.
+void MainWindow::showForeign() {
+  m_source->setExperiment({});
+  m_scene->setExperiment(nullptr);
+  m_source->showNone(Msg::StudioNoKernelText);
 }
 
 bool MainWindow::chooseExperiment(const std::string& name) {
@@ -278,12 +312,61 @@ void MainWindow::showSelection(const ViewState& state) {
 
 /// Of an experiment without variants, whose kernels' texts the form does not know.
 void MainWindow::showKernelText() {
-  if (m_form->info().variants.empty()) m_source->showKernel(kernelFacts(m_scene->state()).info);
+  if (m_form->info().variants.empty() && m_scene->state().experiment)
+    m_source->showKernel(kernelFacts(m_scene->state()).info);
 }
 
 void MainWindow::showResults() {
+  m_results->runs().setRuns(m_session->runs());
   m_results->setResults(m_session->results());
   showKernelText();
+}
+
+void MainWindow::connectRuns() {
+  RunBar& runs = m_results->runs();
+  connect(&runs, &RunBar::chosen, this, &MainWindow::chooseRun);
+  connect(&runs, &RunBar::removeWanted, this, &MainWindow::removeRun);
+  connect(&runs, &RunBar::compareWanted, this, [this](std::size_t run) { m_comparer->compareRun(run); });
+  connect(&runs, &RunBar::named, this, [this](std::size_t run, const QString& name) {
+    m_session->changeRuns([&](RunList& list) { list.rename(run, name.toStdString()); });
+  });
+}
+
+void MainWindow::chooseRun(std::size_t run) {
+  m_session->changeRuns([run](RunList& list) { list.show(run); });
+  const std::string& experiment = m_session->runs().all()[run].experiment;
+  if (experiment != m_form->info().name) chooseExperiment(experiment);
+  if (const auto part = m_session->shownPart()) m_scene->showRange(*part);
+  selectTypicalCall();
+}
+
+void MainWindow::removeRun(std::size_t run) {
+  const QString title = toQt(m_session->runs().title(run));
+  m_session->changeRuns([run](RunList& list) { list.remove(run); });
+  m_messages->show(say(Msg::StudioRunRemoved, {title}), MessageBar::Tone::Good, say(Msg::StudioUndo),
+                   [this, run] { m_session->changeRuns([run](RunList& list) { list.restore(run); }); });
+}
+
+/// Of the chosen device, or of the session's where none is chosen, or its command says nothing of it.
+std::string MainWindow::deviceToRunOn() const {
+  const bool chosen = !m_bar->agentCommand().isEmpty() && m_bar->deviceKey() != QLatin1String("command");
+  if (chosen || !m_session->hello()) return m_bar->deviceKey().toStdString();
+  return m_session->hello()->device.key();
+}
+
+void MainWindow::showExpected() {
+  std::vector<RunRecord> runs = m_speeds.runs();
+  for (const RunRecord& run : m_session->runs().all()) runs.push_back(run);
+  const Expected expected = expectedText(m_form->request(), deviceToRunOn(), runs);
+  m_bar->setExpected(expected.text, expected.tip);
+}
+
+/// For the next sessions; of devices of this machine only, whose names stay.
+void MainWindow::rememberSpeeds() {
+  const auto& runs = m_session->runs().all();
+  if (runs.empty() || m_options.unattended() || runs.back().device != m_bar->deviceKey().toStdString()) return;
+  m_speeds.add(runs.back());
+  QSettings().setValue("speeds", toQt(m_speeds.toText()));
 }
 
 void MainWindow::selectResult(const RunResult& result, bool zoom) {
@@ -312,6 +395,7 @@ bool MainWindow::newestRunSelected() const {
 
 void MainWindow::complain(const Error& error) {
   const QString message = toQt(error.message);
+  if (error.code == ErrorCode::Stopped) return m_status->setMessage(message.section(QStringLiteral(". "), 0, 0));
   const bool canRestart = error.code == ErrorCode::AgentDied;
   m_messages->show(message, MessageBar::Tone::Problem, canRestart ? say(Msg::StudioRestart) : QString(),
                    [this] { m_runs->run(); });
@@ -322,11 +406,30 @@ void MainWindow::runEnded(const Answer& answer) {
   m_bar->setRunning(false);
   m_bar->setLive(false, true);
   m_scene->refresh();
+  rememberSpeeds();
+  showExpected();
   if (answer.status == Answer::Status::Done) {
     m_status->setMessage(say(Msg::StudioRunDone));
     if (!newestRunSelected()) selectTypicalCall();
   }
   if (answer.status == Answer::Status::Stopped) m_status->setMessage(say(Msg::StudioRunStopped));
+}
+
+/// Of the session: of another tool's trace as far as it says.
+void MainWindow::showDevice() {
+  if (m_session->hello()) return m_bar->showSessionDevice(deviceTitle(m_session->hello()->device));
+  if (const auto& origin = m_session->origin(); origin && !origin->devices.empty())
+    m_bar->showSessionDevice(toQt(origin->devices.front()));
+}
+
+/// "a.pftrace* — Strata Studio"; the star where it holds what that file does not.
+void MainWindow::showTitle() {
+  const QString program = QStringLiteral("Strata Studio");
+  QString name = QFileInfo(toQt(m_session->path())).fileName();
+  if (name.isEmpty() && m_session->snapshot()->bounds()) name = say(Msg::StudioTitleUnsaved);
+  name.replace(QLatin1String("[*]"), QLatin1String("[*][*]"));
+  setWindowTitle(name.isEmpty() ? program : name + QStringLiteral("[*] — ") + program);
+  setWindowModified(m_session->unsaved());
 }
 
 void MainWindow::restoreLayout() {
@@ -366,6 +469,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!m_unsaved->mayQuit()) return event->ignore();
   if (!m_options.unattended()) {
     QSettings settings;
     settings.setValue("geometry", saveGeometry());

@@ -3,6 +3,7 @@
 #include <QMainWindow>
 #include <memory>
 
+#include "app/session/known_speeds.h"
 #include "app/studio/options.h"
 #include "app/studio/selection_model.h"
 #include "app/studio/studio_session.h"
@@ -25,6 +26,7 @@ class StatusLine;
 class TopBar;
 class TensorFetch;
 class ViewExport;
+class UnsavedSessions;
 class ViewWidget;
 
 /// The window: makes the parts and connects them.
@@ -69,6 +71,12 @@ class MainWindow : public QMainWindow {
   void showSelection(const ViewState& state);
   void showKernelText();
   void showResults();
+  std::string deviceToRunOn() const;
+  void showExpected();  ///< beside Run
+  void rememberSpeeds();
+  void connectRuns();
+  void chooseRun(std::size_t run);
+  void removeRun(std::size_t run);
   void showNewestRequest();        ///< in the form
   void selectTypicalCall();        ///< so that a session does not open with an empty inspector
   bool newestRunSelected() const;  ///< something of it is
@@ -76,6 +84,10 @@ class MainWindow : public QMainWindow {
   void raiseDock(const char* name);
   void complain(const Error& error);
   void runEnded(const Answer& answer);
+  void showInfo();
+  void showForeign();
+  void showTitle();
+  void showDevice();
   void restoreLayout();
   void shareHeights();  ///< as in the design; less of stack and memory where the window is lower
 
@@ -91,8 +103,10 @@ class MainWindow : public QMainWindow {
   ResultsPanel* m_results;
   Inspector* m_inspector;
   SourcePanel* m_source;
+  KnownSpeeds m_speeds;
   Selection m_shownSelection;
   SessionFiles* m_files;
+  UnsavedSessions* m_unsaved;
   RunControl* m_runs;
   Layouts* m_layouts = nullptr;
   SearchBar* m_search = nullptr;

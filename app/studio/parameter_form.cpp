@@ -100,6 +100,7 @@ QWidget* ParameterForm::makeInteger(const ParameterInfo& parameter) {
                         if (value.is_null() && follows) box->setValue(box->minimum());
                       },
                       follows ? parameter.follows : std::string()});
+  connect(box, &QDoubleSpinBox::valueChanged, this, &ParameterForm::changed);
   return box;
 }
 
@@ -111,6 +112,7 @@ QWidget* ParameterForm::makeNumber(const ParameterInfo& parameter) {
                         if (value.is_number()) box->setValue(value.get<double>());
                       },
                       {}});
+  connect(box, &QDoubleSpinBox::valueChanged, this, &ParameterForm::changed);
   return box;
 }
 
@@ -124,6 +126,7 @@ QWidget* ParameterForm::makeChoice(const ParameterInfo& parameter) {
                         if (value.is_string()) box->setCurrentText(toQt(value.get<std::string>()));
                       },
                       {}});
+  connect(box, &QComboBox::currentTextChanged, this, &ParameterForm::changed);
   return box;
 }
 
@@ -151,6 +154,7 @@ void ParameterForm::addVariants(QFormLayout& rows) {
     box->setChecked(true);
     box->setToolTip(asTip(toQt(variant.idea)));
     const QString name = toQt(variant.name);
+    connect(box, &QCheckBox::toggled, this, &ParameterForm::changed);
     connect(box, &QCheckBox::clicked, this, [this, name] { emit variantActivated(name); });
     rows.addRow(box);
     m_variants.push_back(box);

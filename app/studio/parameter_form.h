@@ -27,6 +27,7 @@ class ParameterForm : public QWidget {
   const ExperimentInfo& info() const { return m_info; }
 
  signals:
+  void changed();                                 ///< what would be asked for
   void variantActivated(const QString& variant);  ///< the user pointed at it
 
  private:

@@ -1,10 +1,12 @@
 #include "app/studio/picture.h"
 
 #include <QApplication>
+#include <QBuffer>
 
 #include "app/studio/main_window.h"
 #include "app/studio/scene.h"
 #include "app/studio/view_widget.h"
+#include "engine/base/new_file.h"
 
 namespace strata {
 
@@ -20,8 +22,10 @@ QImage grabWindow(MainWindow& window) {
 
 Result<void> savePicture(MainWindow& window, const std::string& path) {
   const QImage picture = grabWindow(window);
-  if (picture.save(QString::fromStdString(path), "PNG")) return {};
-  return Error{ErrorCode::Io, "Cannot write the picture to " + path + ": check the folder and its permissions."};
+  QByteArray png;
+  QBuffer buffer(&png);
+  picture.save(&buffer, "PNG");
+  return writeWholeFile(path, {png.constData(), static_cast<std::size_t>(png.size())});
 }
 
 }  // namespace strata

@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "app/studio/results_model.h"
+#include "app/studio/run_bar.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 
@@ -71,6 +72,7 @@ void dress(QTableView& table) {
 
 ResultsPanel::ResultsPanel(QWidget* parent)
     : QWidget(parent),
+      m_runs(new RunBar(this)),
       m_model(new ResultsModel(this)),
       m_table(new QTableView(this)),
       m_empty(new QLabel(say(Msg::StudioNoResults), this)) {
@@ -83,6 +85,7 @@ ResultsPanel::ResultsPanel(QWidget* parent)
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(8, 0, 8, 6);
   column->setSpacing(0);
+  column->addWidget(m_runs);
   column->addWidget(m_empty);
   column->addWidget(m_table, 1);
   column->addStretch(0);

@@ -11,13 +11,15 @@ class QTableView;
 namespace strata {
 
 class ResultsModel;
+class RunBar;
 
-/// The table of the newest run. Pointing at a variant selects the call its median was measured on.
+/// Which run is shown, and its table. Pointing at a variant selects the call its median was measured on.
 class ResultsPanel : public QWidget {
   Q_OBJECT
  public:
   explicit ResultsPanel(QWidget* parent = nullptr);
   void setResults(const std::vector<RunResult>& results);
+  RunBar& runs() { return *m_runs; }
   ResultsModel& model() { return *m_model; }
   QTableView& table() { return *m_table; }
 
@@ -29,6 +31,7 @@ class ResultsPanel : public QWidget {
   void fitHeight();
   void copyRows();  ///< the selected ones, whole, to the clipboard
 
+  RunBar* m_runs;
   ResultsModel* m_model;
   QTableView* m_table;
   QLabel* m_empty;

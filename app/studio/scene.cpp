@@ -9,6 +9,7 @@
 #include "app/views/call_picture.h"
 #include "app/views/event_steps.h"
 #include "app/views/event_text.h"
+#include "app/views/kernel_facts.h"
 #include "app/views/set_back.h"
 #include "layers/model/experiments.h"
 
@@ -31,8 +32,11 @@ Scene::Scene(StudioSession& session, SelectionModel& selection, QObject* parent)
   connect(m_timelineWidget, &TimelineWidget::stepAcross, this,
           [this](int step) { this->step(strata::stepAcross, step); });
   connect(&m_selection, &SelectionModel::changed, this, [this] {
+    const std::string shown(kernelFacts(m_state).file);
+    m_state.selection = m_selection.selection();
+    m_state.choices.kernelFile.clear();
     const bool ofKernel = m_state.experiment && m_state.experiment->variants.empty();
-    if (ofKernel) m_state.choices.line = 0, m_state.choices.kernelScroll = 0;  // of another kernel's text
+    if (ofKernel || kernelFacts(m_state).file != shown) m_state.choices.forgetKernel();
     refresh();
   });
   m_state.ownSteps = ladderSteps();
@@ -103,7 +107,8 @@ void Scene::refresh() {
 void Scene::setRange() {
   m_state.range = m_timeline.range();
   m_state.scroll = m_timeline.scroll();
-  m_analysis.setSight(m_state);
+  const bool any = m_state.snapshot && m_state.snapshot->bounds();
+  m_analysis.setSight(m_state, any ? sideOf(m_session.runs().shown()) : ComparedSession{});
   m_state.search = m_analysis.search();
   m_state.statistics = m_analysis.statistics();
   m_state.shares = m_analysis.shares();
@@ -111,6 +116,14 @@ void Scene::setRange() {
   for (ViewWidget* view : m_widgets) view->setState(m_state);
   emit stateChanged(m_state);
   emit followingChanged(m_timeline.following());
+}
+
+ComparedSession Scene::sideOf(std::optional<std::size_t> run) const {
+  ComparedSession side = wholeSession(m_state);
+  if (!run) return side;
+  side.title += " · " + m_session.runs().title(*run);
+  side.range = partOf(m_session.runs().all()[*run], *side.snapshot).value_or(side.range);
+  return side;
 }
 
 void Scene::follow() {

@@ -42,6 +42,8 @@ class Scene : public QObject {
   bool beginReplay();
   Replay& replay() { return m_replay; }
   Analysis& analysis() { return m_analysis; }
+  /// A run of the list as a side of a comparison; without one all of the session, which is not empty.
+  ComparedSession sideOf(std::optional<std::size_t> run) const;
   /// Selects and shows the next (1) or previous (-1) event that is searched for.
   void goToMatch(int by);
   /// Marks a part of time; nothing: none.

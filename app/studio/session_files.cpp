@@ -38,7 +38,7 @@ SessionFiles::SessionFiles(StudioSession& session, QWidget* window, bool remembe
   connect(&m_patience, &QTimer::timeout, this, &SessionFiles::tellProgress);
   connect(&session, &StudioSession::openFailed, this, &SessionFiles::failed);
   connect(&session, &StudioSession::opened, this, [this](const QString& path) {
-    addRecent(QFileInfo(path).absoluteFilePath());
+    if (!m_session.unsaved()) addRecent(QFileInfo(path).absoluteFilePath());
     emit opened(path);
   });
 }
@@ -67,17 +67,18 @@ void SessionFiles::chooseAndOpen() {
   if (!path.isEmpty()) open(path);
 }
 
-void SessionFiles::save() {
+bool SessionFiles::save() {
   QString path = QFileDialog::getSaveFileName(m_window, say(Msg::StudioSave), QStringLiteral("session.pftrace"),
                                               say(Msg::StudioSaveFilter));
-  if (path.isEmpty()) return;
+  if (path.isEmpty()) return false;
   if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".pftrace");
   if (const auto done = m_session.save(path.toStdString()); !done.ok()) {
     emit failed(done.error());
-    return;
+    return false;
   }
   addRecent(QFileInfo(path).absoluteFilePath());
   emit saved(path);
+  return true;
 }
 
 void SessionFiles::chooseAndExport(const Exporter& exporter) {

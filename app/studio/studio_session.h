@@ -5,12 +5,15 @@
 #include <QTimer>
 #include <atomic>
 #include <functional>
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/session/session.h"
+#include "app/studio/run_list.h"
+#include "app/session/session_messages.h"
 #include "app/views/view_state.h"
 
 namespace strata {
@@ -21,27 +24,33 @@ class SessionReading;
 class StudioSession : public QObject {
   Q_OBJECT
  public:
-  explicit StudioSession(QObject* parent = nullptr);
+  /// `keepIn`: SessionOptions::keepIn of each session.
+  explicit StudioSession(QObject* parent = nullptr, std::string keepIn = {});
   ~StudioSession() override;
 
-  /// Shows a saved session instead of what is shown now, once it is read; answered by opened or openFailed, and then
-  /// what is shown stays. A newer open takes its place. Never starts a process.
+  /// Shows a saved or kept session instead of what is shown now, once it is read; answered by opened or openFailed, and
+  /// then what is shown stays. A newer open takes its place. Never starts a process.
   void open(const std::string& path);
   void cancelOpening();
   bool opening() const { return m_reading != nullptr; }
   double openedShare() const;  ///< of the file that is being read, 0 … 1
   /// Starts the agent if it is not this one, or gone, and sends the request. A session that came from a file is left.
   Result<void> run(const std::string& agentCommand, Request request);
+  /// Asks for the end of the run; asked once more, ends the agent. What the session holds stays.
   void stop();
-  /// Copies the session to a file. An agent that waits for work is ended before, so that the file has its proper end;
-  /// the next run starts another.
   Result<void> save(const std::string& path);
   Result<void> fetch(const std::string& tensor) { return m_session->fetch(tensor); }
 
   const std::shared_ptr<const TraceSnapshot>& snapshot() const { return m_snapshot; }
-  const std::vector<RunResult>& results() const { return m_results; }
+  const RunList& runs() const { return m_runs; }
+  /// Changes to the list of runs; all that is shown follows.
+  void changeRuns(const std::function<void(RunList&)>& change);
+  const std::vector<RunResult>& results() const { return m_results; }  ///< of the run that is shown
+  /// The part of the session in which that run was measured; nullopt: nothing is known of it.
+  std::optional<TimeRange> shownPart() const;
   const std::vector<StoreyState>& storeys() const { return m_storeys; }
   const std::optional<Hello>& hello() const { return m_hello; }
+  const std::optional<Origin>& origin() const { return m_origin; }                  ///< of another tool's trace
   const std::shared_ptr<const SessionMessage>& tensor() const { return m_tensor; }  ///< the newest; null: none
   const std::vector<std::shared_ptr<const SessionMessage>>& previews() const { return m_previews; }
   const std::shared_ptr<const TokenStory>& tokens() const { return m_tokens; }
@@ -50,8 +59,10 @@ class StudioSession : public QObject {
   bool agentAlive() const;
   int agentPid() const { return m_session->agentPid(); }
   std::string path() const { return m_session->path(); }
+  bool unsaved() const { return m_session->unsaved(); }
   /// A run was asked for and is not over.
   bool running() const { return m_runId.has_value(); }
+  bool stopping() const { return running() && m_stopAsked; }
   /// Newest answer to the request that runs: how far it is.
   const std::optional<Answer>& progress() const { return m_progress; }
   /// The part of the session that the newest run fills; everything for a file.
@@ -62,6 +73,8 @@ class StudioSession : public QObject {
  signals:
   void changed();   ///< something to see is new
   void replaced();  ///< another session altogether
+  /// What was shown before, which something else has replaced: where it can be opened again, and whether it was saved.
+  void left(const QString& path, bool saved);
   void opened(const QString& path);
   void openFailed(const strata::Error& error);
   void runEnded(const strata::Answer& answer);
@@ -69,6 +82,8 @@ class StudioSession : public QObject {
 
  private:
   std::unique_ptr<Session> newSession(std::function<bool(std::uint64_t, std::uint64_t)> opening = {});
+  /// Another session takes the place of the one shown.
+  void replace(std::unique_ptr<Session> session, bool fromFile);
   void adopt(std::unique_ptr<Session> session);
   void finishOpening();
   void notice();
@@ -78,7 +93,9 @@ class StudioSession : public QObject {
   void reportProblems();
   void checkRun();
 
+  const std::string m_keepIn;
   std::unique_ptr<Session> m_session;
+  std::shared_future<void> m_leaving;  ///< sessions shown before: ending an agent may take its time
   SessionReading* m_reading = nullptr;
   std::atomic<bool> m_noticed = false;
   QTimer m_frame;
@@ -87,9 +104,12 @@ class StudioSession : public QObject {
   bool m_fromFile = false;
 
   std::shared_ptr<const TraceSnapshot> m_snapshot;
+  RunList m_runs;
+  std::size_t m_resultCount = 0;
   std::vector<RunResult> m_results;
   std::vector<StoreyState> m_storeys;
   std::optional<Hello> m_hello;
+  std::optional<Origin> m_origin;
   std::shared_ptr<const SessionMessage> m_tensor;
   std::vector<std::shared_ptr<const SessionMessage>> m_previews;
   std::shared_ptr<const TokenStory> m_tokens;

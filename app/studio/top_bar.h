@@ -8,6 +8,7 @@
 
 class QComboBox;
 class QHBoxLayout;
+class QLabel;
 class QMenuBar;
 class QPushButton;
 
@@ -21,18 +22,22 @@ class TopBar : public QFrame {
 
   QMenuBar& menus() { return *m_menus; }
   void addExperiments(std::span<const ExperimentInfo* const> experiments);
-  /// `preferred` is what --device said; "best" is the first that is usable.
-  void setDevices(const std::vector<DeviceEntry>& devices, const QString& preferred);
+  /// `preferred` is what --device said; "best" is the first that is usable. What the user has chosen stays chosen.
+  /// `all`: no more are looked for.
+  void setDevices(const std::vector<DeviceEntry>& devices, const QString& preferred, bool all = true);
   /// The device a session was recorded on, shown while nobody has looked for devices here.
-  void showSessionDevice(const DeviceInfo& device);
+  void showSessionDevice(const QString& title);
   /// A command given by the user instead of a device of this machine.
   void setAgentCommand(const QString& command);
   QString agentCommand() const;  ///< of the chosen device; empty while none is known
   QString deviceKey() const;
 
-  void setRunning(bool running);
+  /// `stopping`: it was asked to stop, and the button ends the agent.
+  void setRunning(bool running, bool stopping = false);
   /// `live`: an agent writes now; `following`: the timeline shows the newest.
   void setLive(bool live, bool following);
+  /// Beside Run: how long what the form asks for should take; nothing where it is empty.
+  void setExpected(const QString& expected, const QString& tip);
   void setExportMenu(QMenu* menu);
   /// A group of buttons, after those of the run.
   void addGroup(QWidget* group);
@@ -51,15 +56,20 @@ class TopBar : public QFrame {
   void live();
   void devicesWanted();  ///< the user opens the list
   void experimentChosen(int index);
+  void deviceChosen();
 
  private:
   void resizeEvent(QResizeEvent* event) override;
+  void addDevice(const DeviceEntry& device);
+  void addOwnCommand();
   void addLabeled(QHBoxLayout& row, const QString& label, QComboBox& box);
 
   QMenuBar* m_menus;
-  std::vector<QWidget*> m_spare;  ///< left out where the window is narrow
+  QString m_ownCommand, m_chosenDevice;  ///< empty: none
+  std::vector<QWidget*> m_spare;         ///< left out where the window is narrow
   QHBoxLayout* m_row;
   QComboBox *m_device, *m_experiment;
+  QLabel* m_expected;
   QPushButton *m_run, *m_stop, *m_live, *m_export;
 };
 

@@ -54,8 +54,10 @@ std::array<Duration, kStoreyCount + 1> busyTimes(const ComparedSession& session)
   return busy;
 }
 
-/// All events whose common name this is, in order of time.
-std::vector<std::pair<HostTime, EventRef>> eventsNamed(const TraceSnapshot& snapshot, std::string_view name) {
+/// All events of a side that begin in its range and whose common name this is, in order of time.
+std::vector<std::pair<HostTime, EventRef>> eventsNamed(const ComparedSession& side, std::string_view name) {
+  const TraceSnapshot& snapshot = *side.snapshot;
+  const auto inRange = [&](HostTime time) { return time >= side.range.begin && time <= side.range.end; };
   std::vector<bool> named(snapshot.nameCount());
   for (std::size_t id = 0; id < named.size(); ++id)
     named[id] = commonName(snapshot.name(static_cast<NameId>(id))) == name;
@@ -64,7 +66,7 @@ std::vector<std::pair<HostTime, EventRef>> eventsNamed(const TraceSnapshot& snap
     for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
       const RowView& row = snapshot.row(track, r);
       for (std::uint32_t i = 0; i < row.size(); ++i)
-        if (row[i].kind != EventKind::Counter && named[static_cast<std::size_t>(row[i].name)])
+        if (row[i].kind != EventKind::Counter && named[static_cast<std::size_t>(row[i].name)] && inRange(row[i].begin))
           events.push_back({row[i].begin, {track, r, i}});
     }
   std::ranges::sort(events);
@@ -78,10 +80,10 @@ void align(Comparison& comparison, std::optional<EventRef> anchor) {
   if (!anchor) return;
   const TraceEvent& event = first.snapshot->event(*anchor);
   const std::string name = commonName(first.snapshot->name(event.name));
-  const auto here = eventsNamed(*first.snapshot, name), there = eventsNamed(*second.snapshot, name);
+  const auto here = eventsNamed(first, name), there = eventsNamed(second, name);
   const auto at =
       static_cast<std::size_t>(std::ranges::lower_bound(here, std::pair{event.begin, *anchor}) - here.begin());
-  if (at >= there.size()) return;
+  if (at >= here.size() || at >= there.size()) return;
   first.anchor = event.begin;
   second.anchor = there[at].first;
 }

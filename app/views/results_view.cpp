@@ -2,6 +2,7 @@
 #include <array>
 
 #include "app/views/color_math.h"
+#include "app/views/empty_note.h"
 #include "app/views/format.h"
 #include "app/views/paint.h"
 #include "app/views/results_layout.h"
@@ -209,8 +210,7 @@ void drawMore(Canvas& canvas, const ResultsLayout& layout) {
 }  // namespace
 
 void drawResults(Canvas& canvas, Rect area, const ViewState& state) {
-  if (state.results.empty())
-    return drawTeachingNote(canvas, area.inset(area.w / 20, 0), text(Msg::ResultsEmpty), {text(Msg::ResultsEmptyHint)});
+  if (state.results.empty()) return drawEmptyNote(canvas, area, state, Msg::ResultsEmpty, {Msg::ResultsEmptyHint});
   const ResultsLayout layout = layOutResults(canvas, area, state);
   drawHeaderLine(canvas, state, layout);
   drawReference(canvas, layout);

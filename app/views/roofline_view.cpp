@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/views/color_math.h"
+#include "app/views/empty_note.h"
 #include "app/views/format.h"
 #include "app/views/paint.h"
 #include "app/views/roofline_layout.h"
@@ -264,10 +265,9 @@ std::string roofTooltip(const RooflineData& data, const RooflineLayout& layout, 
                   {formatByteRate(data.bandwidth->value), provenanceKey(data.bandwidth->provenance)});
 }
 
-void drawNothing(Canvas& canvas, Rect area, const RooflineData& data) {
+void drawNothing(Canvas& canvas, Rect area, const ViewState& state, const RooflineData& data) {
   const Rect box = area.inset(area.w / 20, 0);
-  if (data.leftOut.empty())
-    return drawTeachingNote(canvas, box, text(Msg::RooflineEmpty), {text(Msg::RooflineEmptyHint)});
+  if (data.leftOut.empty()) return drawEmptyNote(canvas, area, state, Msg::RooflineEmpty, {Msg::RooflineEmptyHint});
   std::vector<std::string> reasons;
   for (const RooflineLeftOut& group : data.leftOut) reasons.push_back(leftOutWords(group));
   drawTeachingNote(canvas, box, text(Msg::RooflineNoPoint), {reasons.begin(), reasons.end()});
@@ -277,7 +277,7 @@ void drawNothing(Canvas& canvas, Rect area, const RooflineData& data) {
 
 void drawRoofline(Canvas& canvas, Rect area, const ViewState& state) {
   const RooflineData data = rooflineData(state);
-  if (data.points.empty()) return drawNothing(canvas, area, data);
+  if (data.points.empty()) return drawNothing(canvas, area, state, data);
   const RooflineLayout layout = layOutRoofline(canvas, area, data);
   drawHeaderLine(canvas, state, data, layout);
   if (layout.frame.w <= 0) return;

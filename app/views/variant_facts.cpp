@@ -135,7 +135,7 @@ std::string variantTooltip(const ViewState& state, const RunResult& result) {
 Hit hitVariant(const ViewState& state, const RunResult& result, std::string tooltip) {
   Hit hit{state.selection, std::move(tooltip), state.choices};
   hit.choices->variant = result.variant;
-  if (result.variant != shownVariant(state)) hit.choices->line = 0, hit.choices->kernelScroll = 0;
+  if (result.variant != shownVariant(state)) hit.choices->forgetKernel();
   const CallId call{result.medianCall};
   if (state.snapshot && state.snapshot->call(call)) hit.selection = selectionOf(*state.snapshot, call);
   return hit;

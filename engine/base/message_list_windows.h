@@ -79,6 +79,7 @@
     "The views need OpenGL 3.2 and this display offers {0}. Install the Mesa drivers: apt install libgl1-mesa-dri")  \
   X(StudioNoResults, "Run shows here how fast each variant is, once its result is checked.")                         \
   X(StudioNoSource, "The library's own code; its source is not part of Strata.")                                     \
+  X(StudioNoKernelText, "Another tool recorded this trace: the text of its kernels is not in it.")                   \
   X(StudioNoKernel, "Select a kernel in the timeline, or what launched it: its text stands here.")                   \
   X(StudioNothingSelected, "Nothing selected")                                                                       \
   X(StudioOpen, "Open session …")                                                                                    \
@@ -96,6 +97,22 @@
   X(StudioRunDone, "run done")                                                                                       \
   X(StudioRunStopped, "run stopped")                                                                                 \
   X(StudioRunTip, "Run the chosen variants on the chosen device (F5)")                                               \
+  X(StudioExpected, "≈ {0}")                                                                                         \
+  X(StudioExpectedWithout, "≈ {0}, {1} slow steps left out")                                                         \
+  X(StudioExpectedTip,                                                                                               \
+    "The chosen variants should take {0}: each {1} times, by its work at this size and its speed at a "              \
+    "size measured here (modelled).")                                                                                \
+  X(StudioExpectedSlow, "{0} would take over {1} each and are left out; choose Slow steps: run to run them too.")    \
+  X(StudioExpectedUnknown, "Not measured yet and not counted: {0}.")                                                 \
+  X(StudioRunNumber, "Run {0}")                                                                                      \
+  X(StudioRunRename, "Name this run …")                                                                              \
+  X(StudioRunName, "Name")                                                                                           \
+  X(StudioRunCompare, "Compare with {0}")                                                                            \
+  X(StudioRunRemove, "Remove from the list")                                                                         \
+  X(StudioRunRemoved, "{0} is removed from the list; its events stay in the session.")                               \
+  X(StudioUndo, "Undo")                                                                                              \
+  X(StudioRunsTip, "The run whose results are shown")                                                                \
+  X(StudioRunMore, "Name, compare or remove this run")                                                               \
   X(StudioSameAs, "= {0}")                                                                                           \
   X(StudioSave, "Save session as …")                                                                                 \
   X(StudioSaveFilter, "Sessions (*.pftrace)")                                                                        \
@@ -118,11 +135,28 @@
   X(StudioSessionNone, "no session")                                                                                 \
   X(StudioSessionUnsaved, "session not saved")                                                                       \
   X(StudioSoFar, "{0} so far")                                                                                       \
+  X(StudioBackToIt, "Back to it")                                                                                    \
+  X(StudioForget, "Discard it")                                                                                      \
+  X(StudioQuitKeeping, "Quit, keep it")                                                                              \
+  X(StudioQuitUnsaved, "This session is not saved. If you quit, it is kept and offered again at the next start.")    \
+  X(StudioRestore, "Restore it")                                                                                     \
+  X(StudioRestored, "restored; not saved yet")                                                                       \
+  X(StudioSaveAndQuit, "Save and quit …")                                                                            \
+  X(StudioSessionChanged, "session {0}, changed since it was saved")                                                 \
+  X(StudioSessionLeft, "{0} made room for another session.")                                                         \
+  X(StudioTitleUnsaved, "Unsaved session")                                                                           \
+  X(StudioUnsaved, "Unsaved sessions")                                                                               \
+  X(StudioUnsavedLeft, "The session before was not saved. It is kept; File, Unsaved sessions holds it too.")         \
+  X(StudioUnsavedNone, "none")                                                                                       \
+  X(StudioUnsavedOffer, "Your last session, {0}, was not saved. It is kept.")                                        \
+  X(StudioUntilAgentEnded, "{0}, then its agent ended")                                                              \
   X(StudioSource, "Kernel source")                                                                                   \
   X(StudioSpread, "median {0}, {1} … {2}, {3} repeats, {4} clock")                                                   \
   X(StudioStart, "Begins at")                                                                                        \
   X(StudioStop, "Stop")                                                                                              \
   X(StudioStopTip, "Stop the run (Esc)")                                                                             \
+  X(StudioStopping, "Stopping…")                                                                                     \
+  X(StudioStoppingTip, "It stops as soon as it can. Press again to end the agent; results so far are kept (Esc)")    \
   X(StudioStorey, "Storey")                                                                                          \
   X(StudioTensor, "Result")                                                                                          \
   X(StudioFetch, "Fetch the selected result")                                                                        \

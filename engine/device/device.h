@@ -15,6 +15,7 @@
 #include "engine/device/device_observer.h"
 #include "engine/device/kernel.h"
 #include "engine/device/memory_kind.h"
+#include "engine/device/work_control.h"
 
 namespace strata {
 
@@ -96,6 +97,9 @@ class Device {
   virtual std::vector<std::string> running() const = 0;
   /// Who is told of every API call and piece of work; nullptr for nobody. Set before the first stream is made.
   virtual void setObserver(DeviceObserver* observer) = 0;
+  /// Who may abandon kernels and sees that they move; it outlives the device. Set before the first stream is made. No
+  /// more than ignored where the vendor's driver runs a kernel in one piece.
+  virtual void setControl(WorkControl*) {}
 };
 
 }  // namespace strata

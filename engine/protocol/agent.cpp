@@ -81,6 +81,7 @@ void Agent::openDevice() {
   if (device.ok()) {
     m_available = true;
     m_device = std::move(device).value();
+    m_device->setControl(&m_control);
     if (m_parts.observe && m_options.trace) m_observation = m_parts.observe(*m_device, m_recorder);
     m_opened = m_device.get();
   } else {
@@ -136,6 +137,8 @@ void Agent::carryOut(const RequestQueue::Running& running) {
   const Request& request = running.request;
   const std::string what = (request.verb == Request::Verb::Run ? "The run of " : "The fetch of ") + request.name;
   m_watchdog.begin(what);
+  m_control.resume();
+  const std::stop_callback giveUp(running.stop, [this] { m_control.abandon(); });
   const Result<void> result =
       guarded(what, [&] { return request.verb == Request::Verb::Run ? run(request, running.stop) : fetch(request); });
   m_watchdog.end();
@@ -256,6 +259,10 @@ void Agent::leaveInput(RequestReader::Outcome how) {
 
 void Agent::tick() {
   if (const auto news = takeCrash(m_options.crashFd)) crash(*news);
+  if (m_control.moved()) {
+    ++m_beats;
+    m_progress.again();
+  }
   m_progress.tick();
   pollfd stop{m_options.stopFd, POLLIN, 0};
   if (!m_leaving && ::poll(&stop, 1, 0) > 0) leave(kTerminatePatience);

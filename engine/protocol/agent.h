@@ -76,6 +76,7 @@ class Agent {
                                            .enabled = m_options.trace}};
   bool m_available = false;
   Error m_unavailable;  ///< why there is no device
+  WorkControl m_control;
   std::unique_ptr<Device> m_device;
   std::atomic<const Device*> m_opened{nullptr};  ///< m_device while it is whole, for the watchdog's thread
   std::atomic<bool> m_greeted{false};

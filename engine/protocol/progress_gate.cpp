@@ -6,7 +6,7 @@ namespace strata {
 
 namespace {
 
-constexpr Duration kPeriod{50'000'000};
+constexpr Duration kPeriod{50'000'000}, kLongest{1'000'000'000};
 
 }  // namespace
 
@@ -22,14 +22,19 @@ void ProgressGate::sendIfDue() {
 
 void ProgressGate::offer(Answer answer) {
   const std::lock_guard lock(m_mutex);
-  m_newest = answer.message;
+  m_newest = answer;
   m_waiting = std::move(answer);
   sendIfDue();
 }
 
+void ProgressGate::again() {
+  const std::lock_guard lock(m_mutex);
+  if (m_newest && hostNow() - m_lastSent > kLongest) m_waiting = m_newest;
+}
+
 std::string ProgressGate::newest() {
   const std::lock_guard lock(m_mutex);
-  return m_newest;
+  return m_newest ? m_newest->message : std::string{};
 }
 
 void ProgressGate::tick() {
@@ -40,7 +45,7 @@ void ProgressGate::tick() {
 void ProgressGate::close() {
   const std::lock_guard lock(m_mutex);
   m_waiting.reset();
-  m_newest.clear();
+  m_newest.reset();
   m_lastSent = {};
 }
 

@@ -16,6 +16,8 @@ class ProgressGate {
  public:
   explicit ProgressGate(std::function<void(const Answer&)> send);
   void offer(Answer answer);
+  /// What was offered last still goes on: it is said once more where nothing has gone out for a second.
+  void again();
   /// The message offered last; empty after `close`.
   std::string newest();
   void tick();   ///< sends what waits, if it is time
@@ -27,7 +29,7 @@ class ProgressGate {
   const std::function<void(const Answer&)> m_send;
   std::mutex m_mutex;
   std::optional<Answer> m_waiting;
-  std::string m_newest;
+  std::optional<Answer> m_newest;
   HostTime m_lastSent;
 };
 

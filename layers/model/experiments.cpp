@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "layers/compiler/kernel_texts.h"
 #include "layers/model/cnn_experiment.h"
+#include "layers/model/slow_steps.h"
 #include "layers/model/transformer_experiment.h"
 
 namespace strata {
@@ -76,6 +78,10 @@ std::vector<ParameterInfo> parametersOf(const Ladder& ladder) {
       choice("compile", "Compile", {"ahead", "now"},
              "ahead: the kernels that were built with Strata; now: from their text, by NVRTC or HIPRTC "
              "while it runs, as slices on the compiler storey; on GPUs."));
+  parameters.push_back(choice("slow", "Slow steps", {"skip", "run"},
+                              "skip: a step whose warm-up and repeats should take over " + roughly(kSlowStep) +
+                                  " on this device, by its work and its speed at a smaller size measured first, is "
+                                  "left out; run: it runs all the same."));
   parameters.push_back(choice("check", "Check", {"auto", "full"},
                               "auto: against a full fp64 reference up to 2^30 multiply-adds, by samples (and "
                               "Freivalds' check for products) above; full: always the reference."));
@@ -110,6 +116,9 @@ std::shared_ptr<const std::vector<VariantInfo>> ladderSteps() {
         step.title = std::string(ladder->title) + " · " + step.title;
         all->push_back(std::move(step));
       }
+    for (const KernelText& text : kernelTexts())
+      if (text.path.ends_with(".cuh") && std::ranges::find(*all, text.path, &VariantInfo::file) == all->end())
+        all->push_back({{}, {}, {}, {}, std::string(text.path), std::string(text.text)});
     return std::shared_ptr<const std::vector<VariantInfo>>(std::move(all));
   }();
   return kAll;

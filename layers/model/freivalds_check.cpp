@@ -10,7 +10,7 @@ namespace strata {
 namespace {
 
 constexpr int kProbes = 4;
-constexpr std::size_t kSamples = 4096;
+constexpr std::size_t kSamples = 4096, kSamplesAtOnce = 64;
 constexpr std::uint64_t kProbeSeed = 0x5EED0001, kSampleSeed = 0x5EED0002;
 
 /// y[i] = Σ matrix[i·cols + j] · x[j]
@@ -40,21 +40,21 @@ double FreivaldsCheck::error(std::span<const float> output) const {
 
 bool FreivaldsCheck::compute(const CheckStep& step) {
   for (int i = 0; i < kProbes; ++i) {
-    if (!step(static_cast<double>(i) / kProbes)) return false;
+    if (!step(static_cast<double>(i) / (kProbes + 1))) return false;
     Probe probe;
     probe.r = randomSigns(static_cast<std::size_t>(m_problem.n), kProbeSeed + static_cast<std::uint64_t>(i));
     const std::vector<double> br = times(m_b, static_cast<std::size_t>(m_problem.k), probe.r);
     probe.abr = times(m_a, static_cast<std::size_t>(m_problem.m), br);
     m_probes.push_back(std::move(probe));
   }
-  makeSamples();
-  return true;
+  return makeSamples(step);
 }
 
-void FreivaldsCheck::makeSamples() {
+bool FreivaldsCheck::makeSamples(const CheckStep& step) {
   const auto n = static_cast<std::size_t>(m_problem.n), k = static_cast<std::size_t>(m_problem.k);
   const std::size_t elements = static_cast<std::size_t>(m_problem.m) * n;
   for (std::size_t s = 0; s < kSamples; ++s) {
+    if (s % kSamplesAtOnce == 0 && !step((kProbes + static_cast<double>(s) / kSamples) / (kProbes + 1))) return false;
     const std::size_t index = randomBits(kSampleSeed, s) % elements;
     const std::size_t i = index / n, j = index % n;
     double sum = 0;
@@ -62,6 +62,7 @@ void FreivaldsCheck::makeSamples() {
       sum += static_cast<double>(m_a[i * k + l]) * static_cast<double>(m_b[l * n + j]);
     m_samples.push_back({index, sum});
   }
+  return true;
 }
 
 double FreivaldsCheck::probed(std::span<const float> c) const {

@@ -30,7 +30,7 @@ class FreivaldsCheck final : public OutputCheck {
     std::size_t index = 0;
     double truth = 0;
   };
-  void makeSamples();
+  bool makeSamples(const CheckStep& step);  ///< the same
   double probed(std::span<const float> c) const;
   double sampled(std::span<const float> c) const;
 

@@ -36,6 +36,8 @@ Result<LadderData> prepareLadder(const LadderPlan& plan, WorkContext& context, O
   STRATA_ASSIGN(data.hostOutput, makeTensor(context.device, std::move(tensors.back()), plan.hostMemory));
   tensors.pop_back();
   for (std::size_t i = 0; i < tensors.size(); ++i) {
+    if (context.stop.stop_requested())
+      return Error{ErrorCode::Stopped, "Stopped while the inputs were made", Storey::Model};
     data.values.push_back(makeValues(tensors[i], tensors.size() * plan.seed + i));
     STRATA_ASSIGN(const Tensor host, makeTensor(context.device, tensors[i], plan.hostMemory));
     encodeValues(tensors[i].type, data.values.back(), host.buffer->data());

@@ -67,6 +67,7 @@ Result<LadderPlan> planLadder(const Ladder& ladder, const ExperimentInfo& info, 
   plan.coldCaches = values["caches"] == "cold";
   plan.observeMemory = values["observe"] == "memory";
   plan.compileNow = values["compile"] == "now";
+  plan.runSlow = values["slow"] == "run";
   plan.roofs = values["roofs"] == "off" ? RoofUse::Off : values["roofs"] == "anew" ? RoofUse::Anew : RoofUse::Kept;
   plan.fullCheck = values["check"] == "full" || plan.flop() <= kFullCheckFlop;
   return plan;

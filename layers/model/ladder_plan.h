@@ -31,7 +31,8 @@ struct LadderPlan {
   RoofUse roofs = RoofUse::Kept;
   bool observeMemory = false;
   bool compileNow = false;  ///< while the program runs, from the kernels' text
-  bool fullCheck = true;  ///< against a full fp64 reference
+  bool runSlow = false;     ///< steps that should take long, too
+  bool fullCheck = true;    ///< against a full fp64 reference
   std::vector<std::string> variants;
   bool everyVariant = false;  ///< none was asked for by name
 

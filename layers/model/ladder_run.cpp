@@ -7,13 +7,11 @@
 #include <cstring>
 
 #include "layers/library/strata_routine.h"
+#include "layers/model/ladder_forecast.h"
 #include "layers/model/model_scope.h"
 
 namespace strata {
 namespace {
-
-/// Slower than any kernel here should be: what a first run is given before it counts as late.
-constexpr double kSlowestFlops = 2e8, kSlowestBytes = 1e8;  // a second
 
 constexpr int kNaNByte = 0xFF;  ///< makes a NaN of every floating-point type
 
@@ -145,9 +143,8 @@ Result<LadderRun::Repeats> LadderRun::repeat(const std::string& variant) {
     STRATA_TRY(m_lanes.prepare(m_plan, m_ops, m_data, variant));
   }
   const Cost cost = m_ops.find(*m_plan.ladder, variant)->cost(m_plan.problem);
-  const auto slowest = static_cast<std::int64_t>((cost.flop / kSlowestFlops + cost.minBytes / kSlowestBytes) * 1e9);
   STRATA_TRY(m_progress.next(name + ", warm-up"));
-  STRATA_ASSIGN(const Repeats first, round(name + " warm-up", m_lanes.count(), {Duration{slowest}, false}));
+  STRATA_ASSIGN(const Repeats first, round(name + " warm-up", m_lanes.count(), {slowestTime(cost), false}));
   Repeats repeats;
   while (repeats.size() < static_cast<std::size_t>(m_plan.repeat)) {
     const std::size_t left = static_cast<std::size_t>(m_plan.repeat) - repeats.size();

@@ -3,6 +3,7 @@
 #include "layers/hardware/cpu_facts.h"
 #include "layers/model/cell_workings.h"
 #include "layers/model/experiments.h"
+#include "layers/model/ladder_forecast.h"
 #include "layers/model/tensor_preview.h"
 
 namespace strata {
@@ -11,7 +12,7 @@ LadderWorkload::LadderWorkload(const Ladder& ladder, LadderParts parts)
     : m_ladder(ladder), m_info(ladderExperiment(ladder)), m_parts(std::move(parts)) {}
 
 Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
-  STRATA_ASSIGN(const LadderPlan plan, planLadder(m_ladder, m_info, request));
+  STRATA_ASSIGN(LadderPlan plan, planLadder(m_ladder, m_info, request));
   STRATA_TRY(checkMemory(plan, context.device.info(), availableMemory()));
   STRATA_ASSIGN(const std::optional<Roofs> measured, roofs(plan, context));
   if (plan.compileNow && !m_parts.atRunTime)
@@ -20,7 +21,11 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
                  "ahead, or a GPU",
                  Storey::Compiler};
   const Routines compiled = plan.compileNow ? m_parts.atRunTime(m_ladder, context) : Routines();
-  LadderRun run(plan, plan.compileNow ? compiled : *m_parts.routines, context);
+  const Routines& routines = plan.compileNow ? compiled : *m_parts.routines;
+  STRATA_ASSIGN(const LadderForecast forecast, LadderForecast::make(plan, routines, context));
+  const std::vector<std::string> asked = plan.variants;
+  std::erase_if(plan.variants, [&](const std::string& variant) { return forecast.leavesOut(plan, variant); });
+  LadderRun run(plan, routines, context);
   run.setRoofs(measured, [&](const Roofs& roofs, double flops) {
     return confirmedRoofs(*m_parts.roofs, roofs, flops, context, *m_parts.routines);
   });
@@ -33,9 +38,14 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
     keep(input.name, tensorPreview(input.name, input.shape, run.data().values[i]));
   }
   const TensorInfo& output = run.data().hostOutput.info;
-  for (const std::string& variant : plan.variants) {
+  for (const std::string& variant : asked) {
     if (plan.everyVariant && !run.has(variant)) continue;
-    STRATA_ASSIGN(const RunResult result, run.measure(variant));
+    if (forecast.leavesOut(plan, variant)) {
+      context.result(forecast.leftOut(plan, variant));
+      continue;
+    }
+    STRATA_ASSIGN(RunResult result, run.measure(variant));
+    forecast.addFigure(result);
     if (result.error) keep(output.name, outputPreview(plan, run.data(), run.data().outputValues()));
     context.result(result);
   }

@@ -1,6 +1,7 @@
 #include "layers/model/output_check.h"
 
 #include <algorithm>
+#include <atomic>
 #include <set>
 #include <thread>
 
@@ -14,7 +15,7 @@ namespace strata {
 namespace {
 
 constexpr std::size_t kSampledUnits = 64;
-constexpr std::int64_t kRounds = 64;  ///< after each, `step` is asked
+constexpr std::int64_t kPieces = 1024;  ///< after each of its own, the caller's thread asks `step`
 constexpr std::uint64_t kSampleSeed = 0x5EED0002;
 
 /// Consecutive units of the output and their truth.
@@ -33,8 +34,7 @@ class ReferenceCheck final : public OutputCheck {
   }
 
   void wantAll() {
-    const std::int64_t threads = std::max(1u, std::thread::hardware_concurrency());
-    const std::int64_t size = std::max<std::int64_t>(1, m_units / (kRounds * threads));
+    const std::int64_t size = std::max<std::int64_t>(1, m_units / kPieces);
     for (std::int64_t begin = 0; begin < m_units; begin += size)
       m_pieces.push_back({begin, std::min(begin + size, m_units), {}});
     m_metric = "relative Frobenius";
@@ -49,14 +49,24 @@ class ReferenceCheck final : public OutputCheck {
   }
 
   bool compute(const CheckStep& step) {
-    const std::size_t threads = std::max(1u, std::thread::hardware_concurrency());
-    for (std::size_t done = 0; done < m_pieces.size(); done += threads) {
-      if (!step(static_cast<double>(done) / static_cast<double>(m_pieces.size()))) return false;
+    std::atomic<std::size_t> taken{0};
+    std::atomic<bool> goOn{step(0)};
+    const auto computeNext = [&] {
+      const std::size_t i = taken++;
+      if (goOn && i < m_pieces.size()) computePiece(m_pieces[i]);
+      return goOn && i < m_pieces.size();
+    };
+    {
       std::vector<std::jthread> helpers;
-      for (std::size_t i = done; i < std::min(done + threads, m_pieces.size()); ++i)
-        helpers.emplace_back([this, i] { computePiece(m_pieces[i]); });
+      for (unsigned i = 1; i < std::thread::hardware_concurrency(); ++i)
+        helpers.emplace_back([&] {
+          while (computeNext()) {
+          }
+        });
+      while (computeNext())
+        if (!step(std::min(1.0, static_cast<double>(taken) / static_cast<double>(m_pieces.size())))) goOn = false;
     }
-    return true;
+    return goOn;
   }
 
   std::string metric() const override { return m_metric; }

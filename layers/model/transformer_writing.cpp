@@ -19,6 +19,10 @@ TokenRecord plainRecord(int token, std::size_t position) {
   return record;
 }
 
+std::string stoppedAfter(std::size_t tokens) {
+  return fmt::format("stopped after {} tokens", tokens);
+}
+
 /// The end of a text, from a whole character on.
 std::string tailOf(const std::string& text) {
   constexpr std::size_t kLength = 70;
@@ -60,17 +64,21 @@ Result<void> TransformerWorkload::write(const TransformerRequest& asked, Transfo
       return {};
     }
     if (context.stop.stop_requested()) {
-      outcome.ending = fmt::format("stopped after {} tokens", outcome.ids.size());
+      outcome.ending = stoppedAfter(outcome.ids.size());
       return Error{ErrorCode::Stopped, outcome.ending, Storey::Model};
     }
-    STRATA_ASSIGN(const int next, asked.ahead ? feedAhead(token, asked, outcome, context)
-                                              : feed(token, asked, sampler, outcome, context));
+    const Result<int> next =
+        asked.ahead ? feedAhead(token, asked, outcome, context) : feed(token, asked, sampler, outcome, context);
+    if (!next.ok()) {
+      if (next.error().code == ErrorCode::Stopped) outcome.ending = stoppedAfter(outcome.ids.size());
+      return next.error();
+    }
     messages.add(readRecord(token, outcome.steps.back(), asked.watch));
     if (messages.due()) {
       context.progress(tailOf(messages.text()), static_cast<double>(outcome.ids.size()) / asked.tokens);
       messages.send();
     }
-    token = next;
+    token = next.value();
   }
   return {};
 }
@@ -83,9 +91,9 @@ Result<int> TransformerWorkload::feed(int token, const TransformerRequest& asked
   if (asGraph) STRATA_TRY(m_engine->captureStep());
   const ModelScope scope(context.recorder, nameOf(token, position));
   const HostTime begin = hostNow();
+  STRATA_TRY(m_engine->step(token, position, asGraph));
   m_read.push_back(token);
   m_readCalls.push_back(scope.id());
-  STRATA_TRY(m_engine->step(token, position, asGraph));
   const int next = sampler.choose(m_engine->logits());
   outcome.steps.push_back({scope.id(), hostNow() - begin});
   return next;
@@ -101,8 +109,6 @@ Result<int> TransformerWorkload::feedAhead(int token, const TransformerRequest& 
     STRATA_TRY(startAhead(token, position, asked.graph && m_engine->stepGraph(), context));
   }
   const CallId call = *std::exchange(m_onItsWay, std::nullopt);
-  m_read.push_back(token);
-  m_readCalls.push_back(call);
   const bool another = std::ssize(outcome.ids) + 1 < asked.tokens && position + 1 < m_engine->options().capacity;
   if (another) {
     const HostTime begin = hostNow();
@@ -111,6 +117,8 @@ Result<int> TransformerWorkload::feedAhead(int token, const TransformerRequest& 
     STRATA_TRY(startAhead(std::nullopt, position + 1, asked.graph, context));
   }
   STRATA_ASSIGN(const int next, m_engine->chosen(position));
+  m_read.push_back(token);
+  m_readCalls.push_back(call);
   const HostTime now = hostNow();
   outcome.steps.push_back({call, now - std::exchange(m_lastChosen, now)});
   return next;

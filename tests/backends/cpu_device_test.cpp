@@ -27,6 +27,11 @@ __global__ void fail_in_block(unsigned block) {
   if (blockIdx.x == block) throw std::runtime_error("the kernel gave up");
 }
 
+__global__ void abandon_at(WorkControl* control, unsigned block, std::atomic<unsigned>* run) {
+  ++*run;
+  if (blockIdx.x == block) control->abandon();
+}
+
 std::unique_ptr<Device> openDevice(CpuDeviceOptions options = {}) {
   return std::move(openCpuDevice(0, options)).value();
 }
@@ -43,6 +48,59 @@ TEST(CpuDevice, WarpsAreAsWideAsAsked) {
   const auto odd = openCpuDevice(0, {.memoryBytes = 0, .workers = 1, .waveSize = 48});
   ASSERT_FALSE(odd.ok());
   EXPECT_EQ(odd.error().code, ErrorCode::Usage);
+}
+
+class AbandonTest : public ::testing::TestWithParam<unsigned> {
+ protected:
+  AbandonTest() {
+    m_device->setControl(&m_control);
+    m_stream = std::move(m_device->createStream()).value();
+  }
+
+  Result<void> launch(unsigned abandonAt) {
+    WorkControl* control = &m_control;
+    std::atomic<unsigned>* run = &m_run;
+    void* arguments[] = {&control, &abandonAt, &run};
+    return m_stream->launch(kernelEntry<abandon_at>("abandon_at"), {{kBlocks, 1, 1}, {1, 1, 1}, 0}, arguments);
+  }
+
+  static constexpr unsigned kBlocks = 100'000, kNever = kBlocks;
+  WorkControl m_control;
+  std::atomic<unsigned> m_run{0};
+  std::unique_ptr<Device> m_device = openDevice({.memoryBytes = 1 << 20, .workers = GetParam()});
+  std::unique_ptr<Stream> m_stream;
+};
+
+INSTANTIATE_TEST_SUITE_P(Cores, AbandonTest, ::testing::Values(1u, 4u));
+
+TEST_P(AbandonTest, EndsAKernelBetweenBlocksAndSkipsWhatFollows) {
+  std::atomic<bool> called{false};
+  ASSERT_TRUE(launch(3).ok());
+  ASSERT_TRUE(m_stream->launchHost("library", [&] { called = true; }).ok());
+  ASSERT_TRUE(launch(kNever).ok());
+  const auto waited = m_stream->synchronize();
+  ASSERT_FALSE(waited.ok());
+  EXPECT_EQ(waited.error().code, ErrorCode::Stopped);
+  EXPECT_LT(m_run, kBlocks);
+  EXPECT_FALSE(called);
+}
+
+TEST_P(AbandonTest, NothingOfItIsLeftOnceResumed) {
+  ASSERT_TRUE(launch(3).ok());
+  ASSERT_FALSE(m_device->synchronize().ok());
+  m_control.resume();
+  m_run = 0;
+  ASSERT_TRUE(launch(kNever).ok());
+  EXPECT_TRUE(m_stream->synchronize().ok());
+  EXPECT_EQ(m_run, kBlocks);
+}
+
+TEST_P(AbandonTest, EachBlockIsASignThatTheDeviceMoves) {
+  EXPECT_FALSE(m_control.moved());
+  ASSERT_TRUE(launch(kNever).ok());
+  ASSERT_TRUE(m_stream->synchronize().ok());
+  EXPECT_TRUE(m_control.moved());
+  EXPECT_FALSE(m_control.moved());
 }
 
 TEST(CpuDevice, TellsAboutThisMachine) {

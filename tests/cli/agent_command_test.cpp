@@ -214,7 +214,7 @@ TEST_F(InterruptTest, TheFirstCtrlCStopsAndKeepsWhatWasMeasured) {
   EXPECT_THAT(std::string(told.begin(), told.end()), HasSubstr("\"stop\":0"));
 }
 
-TEST_F(InterruptTest, TheSecondCtrlCKillsTheAgent) {
+TEST_F(InterruptTest, TheSecondCtrlCEndsTheAgentAndKeepsWhatWasMeasured) {
   StrataCommand command({"run", "matmul", "--agent", scriptedAgent(begin + "; sleep 600"), "--json"});
   waitUntilBegun(command);
   ::kill(command.pid(), SIGINT);
@@ -223,7 +223,16 @@ TEST_F(InterruptTest, TheSecondCtrlCKillsTheAgent) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   ::kill(command.pid(), SIGINT);
   const Finished finished = command.wait();
-  EXPECT_EQ(finished.code, 5);
+  EXPECT_EQ(finished.code, 130);
+  EXPECT_EQ(finished.json()["runs"].size(), 1u);
+}
+
+TEST_F(InterruptTest, SigtermDoesTheSameAndDoesNotWaitForAnAgentThatGoesOn) {
+  StrataCommand command({"run", "matmul", "--agent", scriptedAgent(begin + "; sleep 600"), "--json"});
+  waitUntilBegun(command);
+  ::kill(command.pid(), SIGTERM);
+  const Finished finished = command.wait();
+  EXPECT_EQ(finished.code, 130);
   EXPECT_EQ(finished.json()["runs"].size(), 1u);
 }
 

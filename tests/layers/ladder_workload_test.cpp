@@ -181,6 +181,65 @@ TEST(LadderWorkload, VariantAskedForByNameThatThisAgentLacksIsUnsupported) {
   EXPECT_EQ(session.results()[0].status, RunResult::Status::Unsupported);
 }
 
+/// A kernel takes a nanosecond for each multiply-add, "naive" a hundred.
+NullScript pacedScript() {
+  NullScript script;
+  const auto macs = std::make_shared<double>(0);
+  script.kernel = [macs](const KernelEntry&, const LaunchShape&, std::span<void*> arguments) {
+    const ScriptedCall call(arguments);
+    *macs = static_cast<double>(call.m) * call.n * call.k;
+  };
+  script.duration = [macs](const DeviceWork& work) -> Duration {
+    if (work.kind == WorkKind::Copy) return {500};
+    return {static_cast<std::int64_t>(*macs * (work.name == "matmul_naive" ? 100 : 1))};
+  };
+  return script;
+}
+
+const char* const kLarge = R"({"id":1,"run":"matmul","n":1088,"repeat":2})";
+
+TEST(LadderWorkload, StepsThatWouldTakeTooLongAreLeftOutAndSayWhy) {
+  RecordedSession session(createNullDevice(pacedScript()));
+  LadderWorkload workload(scriptedLadder(), {scriptedRoutines()});
+  ASSERT_TRUE(session.run(workload, kLarge).ok());
+  ASSERT_EQ(session.results().size(), 2u);
+  const RunResult& naive = session.results()[0];
+  EXPECT_EQ(naive.variant, "naive");
+  EXPECT_EQ(naive.status, RunResult::Status::Unsupported);
+  EXPECT_THAT(naive.message, HasSubstr("its 3 runs should take 6 min"));
+  EXPECT_THAT(naive.message, HasSubstr("slow=run"));
+  ASSERT_NE(naive.figure("expected_seconds"), nullptr);
+  EXPECT_NEAR(naive.figure("expected_seconds")->value, 128.8, 0.1) << "a nanosecond a hundred times for each of 1088³";
+  EXPECT_EQ(naive.figure("expected_seconds")->provenance, Provenance::Modelled);
+  EXPECT_NE(session.results()[1].status, RunResult::Status::Unsupported) << "1 s each is not too long";
+}
+
+TEST(LadderWorkload, SlowStepsRunWhereTheRequestSaysSo) {
+  RecordedSession session(createNullDevice(pacedScript()));
+  LadderWorkload workload(scriptedLadder(), {scriptedRoutines()});
+  ASSERT_TRUE(session.run(workload, R"({"id":1,"run":"matmul","n":1088,"repeat":2,"slow":"run"})").ok());
+  ASSERT_EQ(session.results().size(), 2u);
+  EXPECT_NE(session.results()[0].status, RunResult::Status::Unsupported);
+}
+
+TEST(LadderWorkload, WhatIsSoonDoneIsNotForetold) {
+  RecordedSession session(createNullDevice(rightScript()));
+  LadderWorkload workload(scriptedLadder(), {scriptedRoutines()});
+  ASSERT_TRUE(session.run(workload, kTiledOnly).ok());
+  EXPECT_EQ(session.results()[0].figure("expected_seconds"), nullptr);
+}
+
+TEST(LadderWorkload, StopIsHeardWhileItIsForetold) {
+  RecordedSession session(createNullDevice(pacedScript()));
+  session.onProgress = [&](std::string_view text) {
+    if (text.find("how long it will take: tiled") != std::string_view::npos) session.stop().request_stop();
+  };
+  LadderWorkload workload(scriptedLadder(), {scriptedRoutines()});
+  const auto done = session.run(workload, kLarge);
+  ASSERT_FALSE(done.ok());
+  EXPECT_EQ(done.error().code, ErrorCode::Stopped);
+}
+
 TEST(LadderWorkload, TensorsOfTheLastRunCanBeFetched) {
   RecordedSession session(createNullDevice(rightScript()));
   LadderWorkload workload(scriptedLadder(), {scriptedRoutines()});

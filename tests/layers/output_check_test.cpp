@@ -74,6 +74,22 @@ TEST_P(OutputCheckTest, StopsWhenTold) {
   EXPECT_EQ(made(false), nullptr);
 }
 
+/// Not only before a quarter of the work: on a large problem that takes seconds.
+TEST_P(OutputCheckTest, AsksOftenWhetherToStop) {
+  int asked = 0;
+  const auto check = makeOutputCheck(matmulLadder(), m_problem, {m_a, m_b}, GetParam(), [&](double part) {
+    EXPECT_GE(part, 0);
+    EXPECT_LE(part, 1);
+    return ++asked < 30;
+  });
+  if (GetParam()) {  // other threads take pieces, too
+    EXPECT_GT(asked, 1);
+  } else {
+    EXPECT_EQ(check, nullptr);
+    EXPECT_EQ(asked, 30);
+  }
+}
+
 TEST_P(OutputCheckTest, SaysHowItLooked) {
   EXPECT_EQ(made()->metric(), GetParam() ? "relative Frobenius" : "Freivalds + 4096 samples");
 }

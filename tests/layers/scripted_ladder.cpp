@@ -8,9 +8,9 @@ namespace strata::testing {
 namespace {
 
 constexpr LadderParameter kParameters[] = {
-    {.name = "n", .title = "N", .defaultValue = 8, .max = 64},
-    {.name = "m", .title = "M", .max = 64, .follows = "n"},
-    {.name = "k", .title = "K", .max = 64, .follows = "n"},
+    {.name = "n", .title = "N", .defaultValue = 8, .max = 2048},
+    {.name = "m", .title = "M", .max = 2048, .follows = "n"},
+    {.name = "k", .title = "K", .max = 2048, .follows = "n"},
 };
 
 std::vector<TensorInfo> tensors(const Problem& p) {

@@ -79,6 +79,25 @@ TEST_F(FaultTest, AnEndlessKernel) {
   expectTheNextRunWorks(session);
 }
 
+TEST_F(FaultTest, AKernelThatMovesDoesNotHangAndStopsBetweenItsBlocks) {
+  Session session;
+  ASSERT_TRUE(session.start(kAgent).ok());
+  const auto id = session.run(kernel("slow"));
+  ASSERT_TRUE(id.ok());
+  int signs = 0;
+  const auto answer = session.wait(id.value(), [&](const Answer& progress) {
+    EXPECT_EQ(progress.message, "slow");
+    if (++signs == 3) session.stop();  // the second and third come from the kernel: a second each, twice its hang limit
+  });
+  ASSERT_TRUE(answer.ok()) << answer.error().message;
+  EXPECT_EQ(answer.value().status, Answer::Status::Stopped);
+  const int agent = session.agentPid();
+  const auto next = session.run(kernel("fill"));
+  ASSERT_TRUE(next.ok());
+  EXPECT_EQ(session.wait(next.value()).value().status, Answer::Status::Done);
+  EXPECT_EQ(session.agentPid(), agent) << "the same agent works on";
+}
+
 TEST_F(FaultTest, AnIllegalAddress) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   GTEST_SKIP() << "the sanitizer tells of crashes itself";

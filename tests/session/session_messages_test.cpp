@@ -31,6 +31,26 @@ TEST(SessionMessages, ResultsAreKeptPerRequestAndAgent) {
   EXPECT_EQ(all.runs()[2].results[0].variant, "tiled");
 }
 
+TEST(SessionMessages, ARunKnowsWhatItComputedAndWhere) {
+  Hello there;
+  there.protocol = there.schema = 1;
+  there.run = "a";
+  there.device.backend = "cuda";
+  there.device.index = 1;
+  auto json = toJson(testing::okResult("naive", 0.001));
+  json["request"] = 1;
+  json["experiment"] = "matmul";
+  json["parameters"] = {{"n", 96}};
+  SessionMessages all;
+  all.take({MessageKind::Hello, toJson(there).dump(), {}});
+  all.take({MessageKind::Result, json.dump(), {}});
+  ASSERT_EQ(all.runs().size(), 1u);
+  EXPECT_EQ(all.runs()[0].experiment, "matmul");
+  EXPECT_EQ(all.runs()[0].device, "cuda:1");
+  EXPECT_EQ(all.runs()[0].parameters["n"], 96);
+  EXPECT_EQ(all.resultCount(), 1u);
+}
+
 TEST(SessionMessages, AGreetingSaidAgainIsTheSameAgent) {
   SessionMessages all;
   for (const auto& message : {hello("a"), hello("a"), hello("b")}) all.take(message);

@@ -1,17 +1,28 @@
+#include <csignal>
+#include <optional>
+
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QTest>
+#include <fstream>
+#include <iterator>
 
 #include "app/studio/automation.h"
+#include "app/studio/comparer.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/results_model.h"
 #include "app/studio/results_panel.h"
+#include "app/studio/run_bar.h"
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
 #include "app/studio/session_files.h"
 #include "app/studio/status_line.h"
+#include "app/views/comparison.h"
+#include "app/views/event_steps.h"
 #include "engine/trace/trace_query.h"
+#include "engine/interchange/csv.h"
 #include "window_fixture.h"
 
 namespace strata {
@@ -19,6 +30,11 @@ namespace {
 
 class RunTest : public WindowTest {
  protected:
+  static std::string textOf(const std::string& path) {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+
   /// Every cell of the results table, with its second line.
   static QStringList resultsOf(MainWindow& window) {
     QStringList cells;
@@ -60,14 +76,17 @@ TEST_F(RunTest, ASavedSessionShowsJustWhatTheLiveOneShowed) {
   const std::string file = temporary("live.pftrace");
   ASSERT_TRUE(window().session().save(file).ok());
   const auto live = window().session().snapshot();
-  EXPECT_TRUE(live->complete());
-  const std::uint64_t liveHash = contentHash(*live);
+  EXPECT_TRUE(window().session().agentAlive()) << "saving is no end";
 
   openWindow();
   openFile(file);
   const auto saved = window().session().snapshot();
-  EXPECT_EQ(contentHash(*saved), liveHash);
-  EXPECT_EQ(saved->totals().slices, live->totals().slices);
+  EXPECT_TRUE(saved->complete());
+  EXPECT_EQ(saved->messages().size(), live->messages().size() + 1) << "the End";
+  EXPECT_EQ(saved->totals().flows, live->totals().flows);
+  const std::string liveEvents = temporary("live.csv"), savedEvents = temporary("saved.csv");
+  ASSERT_TRUE(writeCsv(*live, liveEvents).ok() && writeCsv(*saved, savedEvents).ok());
+  EXPECT_EQ(textOf(savedEvents), textOf(liveEvents));
   EXPECT_EQ(resultsOf(window()), liveResults);
   EXPECT_EQ(window().session().agentPid(), 0) << "opening a file must start nothing";
   EXPECT_TRUE(window().status().text().contains("live.pftrace"));
@@ -132,6 +151,102 @@ TEST_F(RunTest, StopEndsTheRunAndTheNextOneWorks) {
   EXPECT_FALSE(button("Stop")->isEnabled());
   EXPECT_TRUE(runSmall());
   EXPECT_EQ(status, Answer::Status::Done);
+}
+
+TEST_F(RunTest, ASecondStopEndsAnAgentThatDoesNotListenAndKeepsTheSession) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  const auto results = resultsOf(window());
+  setParameter("n", 384);
+  setParameter("repeat", 1000);
+  std::optional<Answer::Status> ended;
+  QObject::connect(&window().session(), &StudioSession::runEnded, [&](const Answer& a) { ended = a.status; });
+  const std::size_t before = kernels();
+  click(button("Run"));
+  ASSERT_TRUE(waitUntil([&] { return kernels() > before; }));
+  ::kill(static_cast<int>(window().session().hello()->pid), SIGSTOP);
+  click(button("Stop"));
+  EXPECT_TRUE(button("Stop")->text().contains("Stopping")) << "at once";
+  EXPECT_TRUE(window().status().text().contains("Stopping"));
+  EXPECT_TRUE(window().session().running());
+  click(button("Stop"));
+  ASSERT_TRUE(waitUntil([&] { return ended.has_value(); }));
+  EXPECT_EQ(ended, Answer::Status::Stopped);
+  EXPECT_EQ(window().session().agentPid(), 0);
+  EXPECT_TRUE(window().messages().message().isEmpty()) << "as asked: nothing went wrong";
+  EXPECT_EQ(resultsOf(window()), results);
+  EXPECT_GT(kernels(), before);
+  EXPECT_FALSE(button("Stop")->text().contains("Stopping"));
+  EXPECT_TRUE(runSmall());
+  EXPECT_EQ(ended, Answer::Status::Done);
+}
+
+/// Two runs of one session, of which the second is shown.
+class RunsTest : public RunTest {
+ protected:
+  void SetUp() override {
+    openWindow();
+    ASSERT_TRUE(runSmall());
+    ASSERT_TRUE(runSmall());
+    ASSERT_EQ(list().listed().size(), 2u);
+    ASSERT_EQ(list().shown(), 1u);
+  }
+  const RunList& list() { return window().session().runs(); }
+  RunBar& bar() { return window().results().runs(); }
+  TimeRange part(std::size_t run) {
+    return partOf(list().all()[run], *window().session().snapshot()).value_or(TimeRange{});
+  }
+};
+
+TEST_F(RunsTest, ARunIsComparedWithTheOtherAndNotWithBoth) {
+  emit bar().compareWanted(0);
+  ASSERT_TRUE(waitUntil([&] { return window().scene().state().comparison != nullptr; }));
+  const auto& [shown, other] = window().scene().state().comparison->sides;
+  EXPECT_EQ(shown.range, part(1));
+  EXPECT_EQ(other.range, part(0));
+  EXPECT_LE(other.range.end, shown.range.begin) << "no part of time is on both sides";
+  EXPECT_NE(shown.title, other.title);
+}
+
+TEST_F(RunsTest, WhatIsKeptIsARunAndTheNextOneStandsBesideIt) {
+  window().comparer().keep();
+  ASSERT_TRUE(waitUntil([&] { return window().scene().state().comparison != nullptr; }));
+  ASSERT_TRUE(runSmall());
+  ASSERT_TRUE(waitUntil([&] { return window().scene().state().comparison->sides[0].range == part(2); }));
+  EXPECT_EQ(window().scene().state().comparison->sides[1].range, part(1));
+}
+
+TEST_F(RunsTest, AChosenRunIsShownEverywhere) {
+  const auto newest = resultsOf(window());
+  emit bar().chosen(0);
+  EXPECT_EQ(list().shown(), 0u);
+  EXPECT_NE(resultsOf(window()), newest);
+  EXPECT_EQ(window().scene().state().results.front().firstCall, window().session().results().front().firstCall);
+  EXPECT_EQ(window().scene().state().range, part(0));
+  const auto& selected = window().selection().selection();
+  ASSERT_TRUE(selected.event);
+  EXPECT_TRUE(part(0).overlaps(rangeOf(*window().session().snapshot(), *selected.event, HostTime{})));
+}
+
+TEST_F(RunsTest, ANameIsShownAndARemovedRunComesBackWithUndo) {
+  emit bar().named(0, "before");
+  auto* box = window().findChild<QComboBox*>("Runs");
+  EXPECT_EQ(box->itemText(0), "before");
+  emit bar().removeWanted(1);
+  EXPECT_EQ(box->count(), 1);
+  EXPECT_EQ(list().shown(), 0u);
+  click(button("MessageAction"));
+  EXPECT_EQ(box->count(), 2);
+  EXPECT_EQ(list().shown(), 1u);
+}
+
+TEST_F(RunsTest, ALongRunSaysBeforeHowLongItShouldTake) {
+  auto* expected = window().findChild<QLabel*>("Expected");
+  EXPECT_TRUE(expected->text().isEmpty());
+  setParameter("n", 4096);
+  EXPECT_TRUE(expected->text().startsWith("≈")) << expected->text().toStdString();
+  EXPECT_TRUE(expected->toolTip().contains("modelled"));
+  EXPECT_TRUE(expected->toolTip().contains("naive"));
 }
 
 TEST_F(RunTest, AfterAFileARunStartsASessionOfItsOwn) {

@@ -91,6 +91,19 @@ TEST(Comparison, AlignsTheSameOccurrenceOfAName) {
   EXPECT_EQ(comparison.sides[1].anchor, two->event(third).begin);
 }
 
+TEST(Comparison, PartsOfOneSessionAreAlignedWithinEach) {
+  const auto all = sessionOf(1000, false);
+  const HostTime begin = all->bounds()->begin;
+  const auto part = [&](std::int64_t from, std::int64_t to) {
+    return ComparedSession{all, "run", {begin + Duration{from}, begin + Duration{to}}, {}};
+  };
+  const EventRef first{1, 0, 0}, second{1, 0, 1};
+  const Comparison comparison = compareSessions(part(0, 5'000), part(10'000, 15'000), first);
+  EXPECT_EQ(comparison.sides[0].anchor, all->event(first).begin);
+  EXPECT_EQ(comparison.sides[1].anchor, all->event(second).begin) << "the first of its name in that part";
+  EXPECT_EQ(lineOf(comparison, "gemm").count, (std::array<std::uint64_t, 2>{1, 1}));
+}
+
 TEST(CompareView, TheSecondSideIsNeverOutOfSightAsAWhole) {
   ViewState state;
   const auto one = sessionOf(1000, true), two = sessionOf(1000, false);

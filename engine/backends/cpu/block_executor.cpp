@@ -40,6 +40,7 @@ void BlockExecutor::run(const Grid& grid, std::uint64_t begin, std::uint64_t end
   blockDim = grid.shape.block;
   blockIdx = unflatten(begin, grid.shape.grid);
   for (std::uint64_t block = begin; block < end; ++block) {
+    if (grid.control && !grid.control->nextBlock()) return;
     runBlock();
     advance(blockIdx, grid.shape.grid);
   }

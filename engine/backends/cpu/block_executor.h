@@ -9,6 +9,7 @@
 #include "engine/backends/cpu/fiber.h"
 #include "engine/backends/cpu/warps.h"
 #include "engine/device/kernel.h"
+#include "engine/device/work_control.h"
 
 namespace strata::cpu {
 
@@ -17,7 +18,8 @@ struct Grid {
   CpuThreadFunction function = nullptr;
   void** arguments = nullptr;
   LaunchShape shape;
-  std::uint32_t waveSize = 32;  ///< lanes of a warp: 32 or 64
+  std::uint32_t waveSize = 32;     ///< lanes of a warp: 32 or 64
+  WorkControl* control = nullptr;  ///< asked before each block; nullptr for nobody
 };
 
 /// Runs the GPU threads of one block at a time on the thread that calls it.
@@ -36,7 +38,8 @@ class BlockExecutor {
   BlockExecutor(const BlockExecutor&) = delete;
   BlockExecutor& operator=(const BlockExecutor&) = delete;
 
-  /// Runs blocks begin … end−1 (x fastest) of the grid. The first exception out of a kernel is kept for takeError().
+  /// Runs blocks begin … end−1 (x fastest) of the grid, fewer where its control says so. The first exception out of a
+  /// kernel is kept for takeError().
   void run(const Grid& grid, std::uint64_t begin, std::uint64_t end);
   std::exception_ptr takeError() { return std::exchange(m_error, nullptr); }
 

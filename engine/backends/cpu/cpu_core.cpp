@@ -25,6 +25,11 @@ std::vector<CpuStream*> CpuCore::streams() {
   return m_streams;
 }
 
+Result<void> CpuCore::whole() const {
+  if (!abandoned()) return {};
+  return Error{ErrorCode::Stopped, "The device gave up what it worked on, as asked", Storey::Hardware};
+}
+
 void CpuCore::drain() {
   for (CpuStream* stream : streams()) stream->drain();
 }

@@ -8,9 +8,11 @@
 
 #include "engine/backends/cpu/arena.h"
 #include "engine/backends/cpu/worker_pool.h"
+#include "engine/base/result.h"
 #include "engine/device/device_info.h"
 #include "engine/device/device_observer.h"
 #include "engine/device/running_work.h"
+#include "engine/device/work_control.h"
 
 namespace strata::cpu {
 
@@ -28,12 +30,16 @@ struct CpuCore {
   std::vector<CpuStream*> streams();
   /// Waits until all streams are idle; what went wrong stays for their synchronize.
   void drain();
+  bool abandoned() const { return control && control->abandoned(); }
+  /// Error Stopped while kernels are abandoned.
+  Result<void> whole() const;
 
   const DeviceInfo info;
   Arena arena;
   WorkerPool pool;
   RunningWork running;
   DeviceObserver* observer = nullptr;  ///< set before the first stream is made
+  WorkControl* control = nullptr;      ///< the same
 
  private:
   std::array<std::atomic<std::uint64_t>, 3> m_memory{};

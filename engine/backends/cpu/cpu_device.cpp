@@ -38,7 +38,7 @@ class CpuDevice final : public Device {
   Result<void> synchronize() override {
     cpu::ApiCall call(m_core->observer, ApiDomain::Runtime, "strataDeviceSynchronize");
     m_core->drain();
-    Result<void> first;
+    Result<void> first = m_core->whole();
     for (cpu::CpuStream* stream : m_core->streams()) {
       Result<void> result = stream->takeError();
       if (first.ok()) first = result;
@@ -49,6 +49,8 @@ class CpuDevice final : public Device {
   std::vector<std::string> running() const override { return m_core->running.names(); }
 
   void setObserver(DeviceObserver* observer) override { m_core->observer = observer; }
+
+  void setControl(WorkControl* control) override { m_core->control = control; }
 
  private:
   std::shared_ptr<cpu::CpuCore> m_core;

@@ -53,7 +53,7 @@ Event::State CpuEvent::poll() {
 Result<void> CpuEvent::synchronize() {
   ApiCall call(m_core->observer, ApiDomain::Runtime, "strataEventSynchronize");
   m_state->await(m_state->asked(), m_core->observer);
-  return {};
+  return m_core->whole();
 }
 
 Result<Duration> CpuEvent::since(Event& start) {

@@ -46,10 +46,11 @@ DeviceWork kernelWork(std::string_view name, const LaunchShape& shape, std::uint
 }
 
 /// One block after the other, on this thread.
-std::exception_ptr runObserved(const Grid& grid, BlockObserver& observer, const CpuCore& core,
+std::exception_ptr runObserved(std::string_view kernel, const Grid& grid, BlockObserver& observer, const CpuCore& core,
                                BlockExecutor& executor) {
-  observer.launchBegins({grid.shape, core.info.waveSize, core.arena.inUse()});
+  observer.launchBegins({kernel, grid.shape, core.info.waveSize, core.arena.inUse()});
   for (std::uint64_t block = 0; block < grid.shape.grid.count(); ++block) {
+    if (core.abandoned()) break;
     observer.blockBegins();
     executor.run(grid, block, block + 1);
     observer.blockEnds();
@@ -103,6 +104,7 @@ Result<void> CpuStream::launch(const KernelEntry& kernel, const LaunchShape& sha
 Result<void> CpuStream::launchHost(std::string_view name, std::function<void()> work) {
   ApiCall call(m_core->observer, ApiDomain::Runtime, "strataLaunchHostFunc");
   enqueue(call.token(), [this, name = std::string(name), work = std::move(work)](std::uint64_t token) {
+    if (m_core->abandoned()) return;
     const DeviceWork shown = kernelWork(name, {}, m_number, token);
     try {
       WorkScope scope(*m_core, shown);
@@ -152,6 +154,7 @@ Result<void> CpuStream::synchronize() {
   ApiCall call(m_core->observer, ApiDomain::Runtime, "strataStreamSynchronize");
   if (m_capture) return notCapturable("A wait for the stream");
   drain();
+  STRATA_TRY(m_core->whole());
   return takeError();
 }
 
@@ -239,8 +242,8 @@ void CpuStream::runLaunch(PreparedLaunch& launch, std::uint64_t token, BlockExec
   std::exception_ptr error;
   {
     WorkScope scope(*m_core, work);
-    error = launch.withGrid([&](const Grid& grid) {
-      return launch.blocks() ? runObserved(grid, *launch.blocks(), *m_core, executor)
+    error = launch.withGrid(m_core->control, [&](const Grid& grid) {
+      return launch.blocks() ? runObserved(launch.name(), grid, *launch.blocks(), *m_core, executor)
                              : m_core->pool.run(grid, executor);
     });
   }

@@ -1,0 +1,77 @@
+#include "app/session/run_forecast.h"
+
+#include <ranges>
+
+#include "layers/model/experiments.h"
+#include "layers/model/ladder_plan.h"
+#include "layers/model/slow_steps.h"
+
+namespace strata {
+namespace {
+
+std::optional<LadderPlan> planOf(const Request& request) {
+  const Ladder* ladder = findLadder(request.name);
+  if (ladder == nullptr) return std::nullopt;
+  auto plan = planLadder(*ladder, ladderExperiment(*ladder), request);
+  return plan.ok() ? std::optional(std::move(plan).value()) : std::nullopt;
+}
+
+std::optional<LadderPlan> planOf(const RunRecord& run) {
+  Request request;
+  request.name = run.experiment;
+  request.parameters = run.parameters;
+  return planOf(request);
+}
+
+/// One run of the variant, as it was measured or, where it was left out, expected.
+double secondsOf(const RunResult& result) {
+  if (result.status == RunResult::Status::Ok) return result.seconds.median;
+  const Figure* expected = result.figure("expected_seconds");
+  return expected ? expected->value : 0;
+}
+
+/// The newest run tells.
+std::optional<double> onceIn(const LadderPlan& plan, const std::string& variant, const std::string& device,
+                             std::span<const RunRecord> runs) {
+  const double work = workOf(*plan.ladder, variant, plan.problem);
+  for (const RunRecord& run : runs | std::views::reverse) {
+    if (run.experiment != plan.ladder->name || run.device != device) continue;
+    const auto before = planOf(run);
+    const double workBefore = before ? workOf(*plan.ladder, variant, before->problem) : 0;
+    for (const RunResult& result : run.results)
+      if (result.variant == variant && secondsOf(result) > 0 && workBefore > 0)
+        return secondsOf(result) * work / workBefore;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<RunForecast> forecast(const Request& request, const std::string& device,
+                                    std::span<const RunRecord> runs) {
+  const auto plan = planOf(request);
+  if (!plan) return std::nullopt;
+  RunForecast found;
+  found.times = plan->repeat + 1;
+  for (const std::string& variant : plan->variants) {
+    const auto once = onceIn(*plan, variant, device, runs);
+    if (!once) {
+      found.unknown.push_back(variant);
+      continue;
+    }
+    const Duration all{static_cast<std::int64_t>(*once * found.times * 1e9)};
+    if (all > kSlowStep && !plan->runSlow)
+      found.slow.push_back(variant);
+    else
+      found.time += all;
+  }
+  if (found.unknown.size() == plan->variants.size()) return std::nullopt;
+  return found;
+}
+
+std::string shapeOf(const RunRecord& run) {
+  const auto plan = planOf(run);
+  return plan ? plan->shapeText() : std::string{};
+}
+
+}  // namespace strata

@@ -1,0 +1,35 @@
+#include "app/studio/expected_text.h"
+
+#include "app/session/run_forecast.h"
+#include "app/studio/ui_text.h"
+#include "layers/model/slow_steps.h"
+
+namespace strata {
+namespace {
+
+constexpr Duration kLong{5'000'000'000};
+
+QString listed(const std::vector<std::string>& names) {
+  QStringList list;
+  for (const std::string& name : names) list << toQt(name);
+  return list.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+Expected expectedText(const Request& request, const std::string& device, std::span<const RunRecord> runs) {
+  const auto found = forecast(request, device, runs);
+  if (!found || (found->time < kLong && found->slow.empty())) return {};
+  const QString time = toQt(roughly(found->time));
+  Expected expected{say(Msg::StudioExpected, {time}), {}};
+  QStringList tip{say(Msg::StudioExpectedTip, {time, QString::number(found->times)})};
+  if (!found->slow.empty()) {
+    expected.text = say(Msg::StudioExpectedWithout, {time, QString::number(found->slow.size())});
+    tip << say(Msg::StudioExpectedSlow, {listed(found->slow), toQt(roughly(kSlowStep))});
+  }
+  if (!found->unknown.empty()) tip << say(Msg::StudioExpectedUnknown, {listed(found->unknown)});
+  expected.tip = tip.join(QLatin1Char('\n'));
+  return expected;
+}
+
+}  // namespace strata

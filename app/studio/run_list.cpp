@@ -1,0 +1,50 @@
+#include "app/studio/run_list.h"
+
+#include "app/session/run_forecast.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+
+void RunList::take(std::vector<RunRecord> runs) {
+  const bool another = runs.size() > m_runs.size();
+  m_runs = std::move(runs);
+  m_marks.resize(m_runs.size());
+  if (another) m_shown = m_runs.size() - 1;
+}
+
+std::vector<std::size_t> RunList::listed() const {
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < m_runs.size(); ++i)
+    if (!m_marks[i].removed) places.push_back(i);
+  return places;
+}
+
+std::string RunList::title(std::size_t run) const {
+  if (!m_marks[run].name.empty()) return m_marks[run].name;
+  std::string title = fillText(Msg::StudioRunNumber, {std::to_string(run + 1)});
+  if (!m_runs[run].experiment.empty()) title += " · " + m_runs[run].experiment;
+  const std::string shape = shapeOf(m_runs[run]);
+  return shape.empty() ? title : title + " " + shape;
+}
+
+void RunList::show(std::size_t run) {
+  m_shown = run;
+}
+
+void RunList::rename(std::size_t run, std::string name) {
+  m_marks[run].name = std::move(name);
+}
+
+void RunList::remove(std::size_t run) {
+  m_marks[run].removed = true;
+  if (m_shown != run) return;
+  const auto left = listed();
+  m_shown = left.empty() ? std::nullopt : std::optional(left.back());
+}
+
+void RunList::restore(std::size_t run) {
+  m_marks[run].removed = false;
+  show(run);
+}
+
+}  // namespace strata

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <atomic>
+
+namespace strata {
+
+/// Between a device whose kernels run in pieces and whoever waits for them: the device shows that it moves, the other
+/// may make it give up. Any thread.
+class WorkControl {
+ public:
+  /// Kernels end before their next block, and those that follow do nothing, until `resume`. Meanwhile every wait for
+  /// the device answers Stopped: what was computed is not whole.
+  void abandon() { m_abandoned = true; }
+  void resume() { m_abandoned = false; }
+  bool abandoned() const { return m_abandoned.load(std::memory_order_relaxed); }
+
+  /// Whether a block has begun since the last call.
+  bool moved() { return m_moved.exchange(false); }
+
+  /// The device, before each block: whether to go on. Writes only where nobody has since `moved`, since all cores share
+  /// the line.
+  bool nextBlock() {
+    if (!m_moved.load(std::memory_order_relaxed)) m_moved.store(true, std::memory_order_relaxed);
+    return !abandoned();
+  }
+
+ private:
+  std::atomic<bool> m_abandoned{false}, m_moved{false};
+};
+
+}  // namespace strata

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/base/time.h"
+#include "kernels/ladder/ladder.h"
+
+namespace strata {
+
+/// A step whose warm-up and repeats should take longer is left out, unless the request says otherwise.
+inline constexpr Duration kSlowStep{30'000'000'000};
+
+/// How much there is to do, in units in which a variant compares with itself at another size: FLOP, or bytes where
+/// nothing is calculated.
+double workOf(const Cost& cost);
+/// Of one of a ladder's variants, a library's routine too.
+double workOf(const Ladder& ladder, std::string_view variant, const Problem& problem);
+
+/// "2.4 s", "3 min": a time for which one or two figures are enough.
+std::string roughly(Duration time);
+
+}  // namespace strata

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string_view>
+
+#include "engine/device/kernel.h"
+
+namespace strata {
+
+/// "endless" never ends, a block of "slow" takes some milliseconds, "strays" writes where it must not; any other name fills 32 numbers. All take (int*, int).
+KernelEntry faultKernel(std::string_view name);
+
+}  // namespace strata

@@ -1,0 +1,119 @@
+#include "app/session/run_forecast.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/session/known_speeds.h"
+#include "tests/session/recorded_stream.h"
+
+namespace strata {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+/// matmul of 256 on the CPU: naive took 0.1 s, tiled 1 ms, and of "vectorized" nothing is known.
+RunRecord measured(const std::string& device = "cpu") {
+  RunRecord run;
+  run.experiment = "matmul";
+  run.device = device;
+  run.parameters = {{"n", 256}};
+  run.results = {testing::okResult("naive", 0.1), testing::okResult("tiled", 0.001)};
+  return run;
+}
+
+Request request(int n, std::vector<std::string> variants = {"naive", "tiled"}) {
+  Request request;
+  request.name = "matmul";
+  request.parameters = {{"n", n}, {"repeat", 4}};
+  request.variants = std::move(variants);
+  return request;
+}
+
+TEST(RunForecast, GoesByTheWorkOfEachVariant) {
+  const std::vector runs{measured()};
+  const auto found = forecast(request(512), "cpu", runs);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->times, 5);
+  EXPECT_NEAR(found->time.seconds(), 5 * 8 * 0.101, 1e-6) << "twice the size is eight times the work";
+  EXPECT_THAT(found->slow, IsEmpty());
+}
+
+TEST(RunForecast, SlowVariantsAreToldAndNotCounted) {
+  const std::vector runs{measured()};
+  const auto found = forecast(request(2048), "cpu", runs);
+  ASSERT_TRUE(found);
+  EXPECT_THAT(found->slow, ElementsAre("naive"));
+  EXPECT_NEAR(found->time.seconds(), 5 * 512 * 0.001, 1e-6);
+  Request all = request(2048);
+  all.parameters["slow"] = "run";
+  EXPECT_NEAR(forecast(all, "cpu", runs)->time.seconds(), 5 * 512 * 0.101, 1e-6);
+}
+
+TEST(RunForecast, AVariantThatWasLeftOutIsKnownByWhatWasExpected) {
+  RunRecord run = measured();
+  run.results[0].status = RunResult::Status::Unsupported;
+  run.results[0].figures = {{"expected_seconds", 0.2, "s", Provenance::Modelled}};
+  const auto found = forecast(request(256, {"naive"}), "cpu", std::vector{run});
+  ASSERT_TRUE(found);
+  EXPECT_NEAR(found->time.seconds(), 1, 1e-6);
+}
+
+TEST(RunForecast, TheNewestRunOnTheSameDeviceTells) {
+  RunRecord newer = measured();
+  newer.results[1].seconds.median = 0.002;
+  const std::vector runs{measured(), newer, measured("cuda")};
+  EXPECT_NEAR(forecast(request(256, {"tiled"}), "cpu", runs)->time.seconds(), 0.01, 1e-9);
+  EXPECT_FALSE(forecast(request(256), "hip", runs));
+}
+
+TEST(RunForecast, WhatIsNotKnownIsSaid) {
+  const std::vector runs{measured()};
+  EXPECT_THAT(forecast(request(256, {"naive", "vectorized"}), "cpu", runs)->unknown, ElementsAre("vectorized"));
+  EXPECT_FALSE(forecast(request(256, {"vectorized"}), "cpu", runs));
+  Request other = request(256);
+  other.name = "transformer";
+  EXPECT_FALSE(forecast(other, "cpu", runs));
+  EXPECT_FALSE(forecast(request(-1), "cpu", runs)) << "a request that fits nothing";
+}
+
+TEST(KnownSpeeds, GoFromOneSessionToTheNext) {
+  KnownSpeeds known;
+  RunRecord run = measured();
+  run.results.push_back(testing::okResult("vectorised", 0.01));
+  run.results.back().status = RunResult::Status::Failed;
+  known.add(run);
+  known = KnownSpeeds::fromText(known.toText());
+  ASSERT_EQ(known.runs().size(), 1u);
+  EXPECT_EQ(known.runs()[0].results.size(), 2u) << "what failed is no speed";
+  EXPECT_NEAR(forecast(request(512), "cpu", known.runs())->time.seconds(), 5 * 8 * 0.101, 1e-6);
+}
+
+TEST(KnownSpeeds, ANewerRunOfTheSameKindTakesThePlaceOfTheOlder) {
+  KnownSpeeds known;
+  known.add(measured());
+  RunRecord newer = measured();
+  newer.results[1].seconds.median = 0.002;
+  known.add(newer);
+  ASSERT_EQ(known.runs().size(), 1u);
+  EXPECT_EQ(known.runs()[0].results[1].seconds.median, 0.002);
+  for (int n = 1; n < 100; ++n) {
+    newer.parameters["n"] = n;
+    known.add(newer);
+  }
+  EXPECT_EQ(known.runs().size(), 50u);
+}
+
+TEST(KnownSpeeds, TextThatMakesNoSenseHoldsNone) {
+  for (const char* text : {"", "{", "[]", "[1]", "[{}]", R"([{"experiment":"matmul","seconds":[1]}])",
+                           R"([{"experiment":"matmul","seconds":{"naive":"fast"}}])"})
+    EXPECT_THAT(KnownSpeeds::fromText(text).runs(), IsEmpty()) << text;
+}
+
+TEST(RunForecast, ARunIsCalledByItsShape) {
+  EXPECT_EQ(shapeOf(measured()), "256×256×256");
+  EXPECT_EQ(shapeOf(RunRecord{}), "");
+}
+
+}  // namespace
+}  // namespace strata

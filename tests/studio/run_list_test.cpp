@@ -1,0 +1,70 @@
+#include "app/studio/run_list.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace strata {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+RunRecord run(std::uint64_t request, int n) {
+  RunRecord record;
+  record.request = request;
+  record.experiment = "matmul";
+  record.parameters = {{"n", n}};
+  return record;
+}
+
+RunList listOf(int runs) {
+  RunList list;
+  std::vector<RunRecord> records;
+  for (int i = 1; i <= runs; ++i) {
+    records.push_back(run(static_cast<std::uint64_t>(i), 64 * i));
+    list.take(records);
+  }
+  return list;
+}
+
+TEST(RunList, ANewRunIsShownAndCalledByItsNumberAndShape) {
+  RunList list;
+  EXPECT_FALSE(list.shown());
+  EXPECT_THAT(list.listed(), IsEmpty());
+  list = listOf(2);
+  EXPECT_THAT(list.listed(), ElementsAre(0u, 1u));
+  EXPECT_EQ(list.shown(), 1u);
+  EXPECT_EQ(list.title(1), "Run 2 · matmul 128×128×128");
+}
+
+TEST(RunList, MoreResultsOfTheNewestRunLeaveAnotherShown) {
+  RunList list = listOf(2);
+  list.show(0);
+  list.take(std::vector(list.all()));
+  EXPECT_EQ(list.shown(), 0u);
+}
+
+TEST(RunList, ANameStandsForARunUntilItIsEmptied) {
+  RunList list = listOf(1);
+  list.rename(0, "before the change");
+  EXPECT_EQ(list.title(0), "before the change");
+  list.rename(0, "");
+  EXPECT_EQ(list.title(0), "Run 1 · matmul 64×64×64");
+}
+
+TEST(RunList, OfWhatIsRemovedTheNumbersStayAndItComesBack) {
+  RunList list = listOf(3);
+  list.remove(2);
+  EXPECT_EQ(list.shown(), 1u);
+  list.remove(0);
+  EXPECT_THAT(list.listed(), ElementsAre(1u));
+  list.remove(1);
+  EXPECT_FALSE(list.shown());
+  list.restore(0);
+  EXPECT_THAT(list.listed(), ElementsAre(0u));
+  EXPECT_EQ(list.shown(), 0u);
+  EXPECT_EQ(list.title(0), "Run 1 · matmul 64×64×64");
+}
+
+}  // namespace
+}  // namespace strata
