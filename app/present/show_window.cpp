@@ -6,7 +6,6 @@
 #include <atomic>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 
 #include "app/live/imgui_host.h"
@@ -14,6 +13,7 @@
 #include "app/present/presentation.h"
 #include "app/present/slide_view.h"
 #include "app/views/png.h"
+#include "engine/base/new_file.h"
 
 namespace strata {
 namespace {
@@ -115,11 +115,8 @@ class ShowWindow {
       std::copy_n(pixels.begin() + static_cast<std::ptrdiff_t>((static_cast<std::size_t>(height) - 1 - i) * row), row,
                   upright.begin() + static_cast<std::ptrdiff_t>(i * row));
     for (Color& pixel : upright) pixel.a = 255;
-    const std::string png = encodePng(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height), upright);
-    std::ofstream file(path, std::ios::binary);
-    file << png;
-    if (file.good()) return {};
-    return Error{ErrorCode::Io, fmt::format("Cannot write the picture {}.", path)};
+    return writeWholeFile(path,
+                          encodePng(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height), upright));
   }
 
  private:

@@ -1,15 +1,13 @@
 #include "app/session/foreign_session.h"
 
 #include <fcntl.h>
-#include <fmt/core.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <fstream>
 
-#include "app/session/spool.h"
+#include "engine/base/file_error.h"
 #include "engine/interchange/exporter.h"
 #include "engine/interchange/importer.h"
 
@@ -21,7 +19,7 @@ constexpr std::string_view kPerfetto = "perfetto";
 Result<std::string> temporaryFile() {
   std::string name = temporaryFolder() + "/strata-import-XXXXXX";
   const int fd = ::mkostemp(name.data(), O_CLOEXEC);
-  if (fd < 0) return Error{ErrorCode::Io, fmt::format("Cannot write {}: {}.", name, std::strerror(errno))};
+  if (fd < 0) return fileError("write", name, errno);
   ::close(fd);
   return name;
 }
@@ -34,10 +32,10 @@ bool isGzipped(const std::string& file) {
 
 }  // namespace
 
-Result<ForeignSession> sessionOfForeign(const std::string& file) {
+Result<ForeignSession> sessionOfForeign(const InputFile& file) {
   STRATA_ASSIGN(const Importer* importer, importerOf(file));
   ForeignSession session;
-  if (importer->name == kPerfetto && !isGzipped(file)) return session;
+  if (importer->name == kPerfetto && !isGzipped(file.path())) return session;
   TraceStore store;
   STRATA_TRY(importer->read(file, store));
   const auto snapshot = store.snapshot();

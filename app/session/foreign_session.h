@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine/base/result.h"
+#include "engine/interchange/input_file.h"
 
 namespace strata {
 
@@ -14,6 +15,6 @@ struct ForeignSession {
 };
 
 /// Reads a trace of any format that is no Perfetto trace and writes it as one.
-Result<ForeignSession> sessionOfForeign(const std::string& file);
+Result<ForeignSession> sessionOfForeign(const InputFile& file);
 
 }  // namespace strata

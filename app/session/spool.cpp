@@ -7,20 +7,13 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
-#include <cstring>
 #include <utility>
+
+#include "engine/base/file_error.h"
+#include "engine/base/new_file.h"
 
 namespace strata {
 namespace {
-
-Error ioError(std::string_view what, const std::string& path) {
-  std::string advice;
-  if (errno == ENOENT) advice = " Check the name and that its folder exists.";
-  if (errno == EACCES || errno == EROFS) advice = " Choose another place or change its permissions.";
-  if (errno == ENOSPC) advice = " Free some space and try again.";
-  return {ErrorCode::Io, fmt::format("Cannot {} {}: {}.{}", what, path, std::strerror(errno), advice)};
-}
 
 bool writeAll(int fd, std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
@@ -32,17 +25,16 @@ bool writeAll(int fd, std::span<const std::byte> bytes) {
   return true;
 }
 
-bool copy(int from, int to, off_t bytes) {
-  std::vector<std::byte> block(1 << 20);
-  for (off_t offset = 0; offset < bytes;) {
+void copy(int from, NewFile& to, off_t bytes) {
+  std::vector<char> block(1 << 20);
+  for (off_t offset = 0; offset < bytes && !to.failed();) {
     const auto wanted = std::min(static_cast<std::size_t>(bytes - offset), block.size());
     const ssize_t got = ::pread(from, block.data(), wanted, offset);
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return false;
-    if (!writeAll(to, std::span(block).first(static_cast<std::size_t>(got)))) return false;
+    if (got <= 0) return to.fail(got < 0 ? errno : EIO);
+    to.write({block.data(), static_cast<std::size_t>(got)});
     offset += got;
   }
-  return true;
 }
 
 off_t sizeOf(int fd) {
@@ -55,11 +47,6 @@ void shorten(int fd, off_t bytes) {
 
 }  // namespace
 
-std::string temporaryFolder() {
-  const char* folder = std::getenv("TMPDIR");
-  return folder && *folder ? folder : "/tmp";
-}
-
 Spool::~Spool() {
   struct stat made {};  // no link: something else has taken its name
   if (m_outMade && !m_outBegun && ::fstat(m_out, &made) == 0 && made.st_nlink > 0) ::unlink(m_outPath.c_str());
@@ -69,7 +56,7 @@ Spool::~Spool() {
 
 Result<void> Spool::openBase(const std::string& path) {
   m_base = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (m_base < 0) return ioError("read", path);
+  if (m_base < 0) return fileError("read", path, errno);
   m_basePath = path;
   m_baseBytes = sizeOf(m_base);
   return {};
@@ -80,7 +67,7 @@ Result<void> Spool::openOut(const std::string& path) {
   m_out = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   m_outMade = m_out >= 0;
   if (!m_outMade) m_out = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-  if (m_out < 0) return ioError("write", path);
+  if (m_out < 0) return fileError("write", path, errno);
   m_outPath = path;
   return {};
 }
@@ -91,12 +78,12 @@ Result<void> Spool::beginOut() {
   const std::vector<std::byte> pending = std::exchange(m_pending, {});
   // EINVAL: a pipe or a device, which has nothing to replace.
   if (::ftruncate(m_out, 0) == 0 || errno == EINVAL) return writeOut(pending);
-  return ioError("write", m_outPath);
+  return fileError("write", m_outPath, errno);
 }
 
 Result<void> Spool::writeOut(std::span<const std::byte> bytes) {
   if (m_out < 0 || writeAll(m_out, bytes)) return {};
-  const Error error = ioError("write", m_outPath);
+  const Error error = fileError("write", m_outPath, errno);
   ::close(m_out);
   m_out = -1;
   return error;
@@ -105,7 +92,7 @@ Result<void> Spool::writeOut(std::span<const std::byte> bytes) {
 Result<void> Spool::openSpool() {
   std::string name = temporaryFolder() + "/strata-session-XXXXXX";
   m_spool = ::mkostemp(name.data(), O_CLOEXEC);
-  if (m_spool < 0) return ioError("write", name);
+  if (m_spool < 0) return fileError("write", name, errno);
   ::unlink(name.c_str());
   return {};
 }
@@ -125,7 +112,7 @@ Result<void> Spool::append(std::span<const std::byte> bytes) {
   }
   if (!writeAll(m_spool, bytes)) {
     m_spoolFailed = true;
-    return ioError("keep the session in", temporaryFolder());
+    return fileError("keep the session in", temporaryFolder(), errno);
   }
   return result;
 }
@@ -144,7 +131,7 @@ Result<std::size_t> Spool::readBase(std::uint64_t offset, std::span<std::byte> i
   for (;;) {
     const ssize_t got = ::pread(m_base, into.data(), into.size(), static_cast<off_t>(offset));
     if (got >= 0) return static_cast<std::size_t>(got);
-    if (errno != EINTR) return ioError("read", m_basePath);
+    if (errno != EINTR) return fileError("read", m_basePath, errno);
   }
 }
 
@@ -152,17 +139,11 @@ Result<void> Spool::copyTo(const std::string& path) const {
   if (m_spoolFailed)
     return Error{ErrorCode::Io, fmt::format("Cannot save {}: the temporary folder {} could not take the whole session.",
                                             path, temporaryFolder())};
-  const std::string temporary = fmt::format("{}.saving-{}", path, ::getpid());
-  const int to = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (to < 0) return ioError("write", path);
-  const bool written = (m_base < 0 || copy(m_base, to, m_baseBytes)) &&
-                       (m_spool < 0 || copy(m_spool, to, sizeOf(m_spool))) && ::fsync(to) == 0;
-  const Error failure = written ? Error{} : ioError("write", path);
-  ::close(to);
-  if (written && ::rename(temporary.c_str(), path.c_str()) == 0) return {};
-  const Error error = written ? ioError("write", path) : failure;
-  ::unlink(temporary.c_str());
-  return error;
+  NewFile file(path);
+  if (m_base >= 0) copy(m_base, file, m_baseBytes);
+  if (m_spool >= 0) copy(m_spool, file, sizeOf(m_spool));
+  if (!file.failed() && ::fsync(file.descriptor()) != 0 && errno != EINVAL) file.fail(errno);
+  return file.finish();
 }
 
 }  // namespace strata

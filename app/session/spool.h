@@ -12,9 +12,6 @@
 
 namespace strata {
 
-/// Where files go that are gone when the process is.
-std::string temporaryFolder();
-
 /// Keeps the bytes of a session: behind those of the file it was opened from, what arrives goes to a nameless file in
 /// the temporary folder (gone with the process, however that ends) and, if asked, to a file of the user's as well. Not
 /// thread-safe.
@@ -39,7 +36,7 @@ class Spool {
   /// Reads from the base file; 0 at its end.
   Result<std::size_t> readBase(std::uint64_t offset, std::span<std::byte> into) const;
   std::uint64_t baseBytes() const { return static_cast<std::uint64_t>(m_baseBytes); }
-  /// All bytes to `path`, whole or not at all: a temporary file beside it is renamed when it is complete.
+  /// All bytes to `path`, whole or not at all.
   Result<void> copyTo(const std::string& path) const;
 
  private:

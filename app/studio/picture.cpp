@@ -1,10 +1,12 @@
 #include "app/studio/picture.h"
 
 #include <QApplication>
+#include <QBuffer>
 
 #include "app/studio/main_window.h"
 #include "app/studio/scene.h"
 #include "app/studio/view_widget.h"
+#include "engine/base/new_file.h"
 
 namespace strata {
 
@@ -25,8 +27,10 @@ Result<void> savePicture(MainWindow& window, const std::string& path) {
       return Error{ErrorCode::Unavailable,
                    "The picture cannot be drawn: this machine offers no OpenGL 3.2. Install Mesa: "
                    "apt install libgl1-mesa-dri"};
-  if (picture.save(QString::fromStdString(path), "PNG")) return {};
-  return Error{ErrorCode::Io, "Cannot write the picture to " + path + ": check the folder and its permissions."};
+  QByteArray png;
+  QBuffer buffer(&png);
+  picture.save(&buffer, "PNG");
+  return writeWholeFile(path, {png.constData(), static_cast<std::size_t>(png.size())});
 }
 
 }  // namespace strata

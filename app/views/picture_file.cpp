@@ -4,12 +4,12 @@
 
 #include <cctype>
 #include <filesystem>
-#include <fstream>
 
 #include "app/views/font_metrics.h"
 #include "app/views/png.h"
 #include "app/views/raster_canvas.h"
 #include "app/views/svg_canvas.h"
+#include "engine/base/new_file.h"
 
 namespace strata {
 namespace {
@@ -41,17 +41,6 @@ Result<std::string> pngOf(const PictureFrame& frame, const Draw& draw) {
   return encodePng(canvas.pixelWidth(), canvas.pixelHeight(), canvas.pixels());
 }
 
-Result<void> writeFile(const std::string& path, const std::string& bytes) {
-  std::ofstream file(path, std::ios::binary);
-  const bool began = file.is_open();
-  file << bytes;
-  file.close();
-  if (file.good()) return {};
-  std::error_code ignored;
-  if (began && std::filesystem::is_regular_file(path, ignored)) std::filesystem::remove(path, ignored);
-  return Error{ErrorCode::Io, fmt::format("Cannot write the picture {}: check the folder and its permissions.", path)};
-}
-
 }  // namespace
 
 Result<PictureFormat> pictureFormat(std::string_view name) {
@@ -73,9 +62,9 @@ Result<void> writePicture(const std::string& path, PictureFormat format, const P
   const float width = frame.width * frame.scale, height = frame.height * frame.scale;
   if (!(width >= 1 && height >= 1 && width <= kMostPixels && height <= kMostPixels))
     return Error{ErrorCode::Usage, fmt::format("A picture is 1 to {} pixels wide and high.", kMostPixels)};
-  if (format == PictureFormat::Svg) return writeFile(path, svgOf(frame, draw));
+  if (format == PictureFormat::Svg) return writeWholeFile(path, svgOf(frame, draw));
   STRATA_ASSIGN(const std::string png, pngOf(frame, draw));
-  return writeFile(path, png);
+  return writeWholeFile(path, png);
 }
 
 }  // namespace strata

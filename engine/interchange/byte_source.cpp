@@ -1,7 +1,6 @@
 #include "engine/interchange/byte_source.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -9,6 +8,8 @@
 #include <cerrno>
 #include <climits>
 #include <cstring>
+
+#include "engine/base/file_error.h"
 
 namespace strata {
 
@@ -44,21 +45,17 @@ class FileBytes : public ByteSource {
   std::string m_failure;
 };
 
-Error unreadable(const std::string& path, const char* what) {
-  return {ErrorCode::Io, fmt::format("Cannot read {}: {}.", path, what), Storey::Other};
-}
-
 }  // namespace
 
-Result<std::unique_ptr<ByteSource>> openBytes(const std::string& path) {
-  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return unreadable(path, std::strerror(errno));
-  GzFile file(gzdopen(fd, "rb"));  // reads files that are not gzipped as they are
-  if (!file) {
+Result<std::unique_ptr<ByteSource>> openBytes(const InputFile& file) {
+  const int fd = open(file.path().c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return fileError("read", file.name(), errno);
+  GzFile bytes(gzdopen(fd, "rb"));  // reads files that are not gzipped as they are
+  if (!bytes) {
     close(fd);
-    return unreadable(path, "there is not enough memory");
+    return fileError("read", file.name(), ENOMEM);
   }
-  return std::unique_ptr<ByteSource>(std::make_unique<FileBytes>(std::move(file)));
+  return std::unique_ptr<ByteSource>(std::make_unique<FileBytes>(std::move(bytes)));
 }
 
 std::size_t MemoryBytes::read(char* into, std::size_t most) {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "engine/base/result.h"
+#include "engine/interchange/input_file.h"
 
 namespace strata {
 
@@ -19,8 +20,8 @@ class ByteSource {
   virtual std::string failure() const { return {}; }
 };
 
-/// A file; a gzipped one is unpacked on the way. Error Io if it cannot be opened.
-Result<std::unique_ptr<ByteSource>> openBytes(const std::string& path);
+/// The file; a gzipped one is unpacked on the way. Error Io if it cannot be opened.
+Result<std::unique_ptr<ByteSource>> openBytes(const InputFile& file);
 
 /// A text in memory, which must outlive the source.
 class MemoryBytes : public ByteSource {

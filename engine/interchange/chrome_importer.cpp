@@ -16,14 +16,15 @@ bool recognise(std::string_view head) {
   return second == head.npos || head[second] == (head[first] == '{' ? '"' : '{');
 }
 
-Result<void> readFile(const std::string& path, TraceStore& store) {
-  STRATA_ASSIGN(const auto source, openBytes(path));
+Result<void> readFile(const InputFile& file, TraceStore& store) {
+  STRATA_ASSIGN(const auto source, openBytes(file));
   const bool isTrace = importChrome(*source, store);
   const std::string failure = source->failure();
-  if (!failure.empty()) store.addProblem(fmt::format("Reading {} stopped early: {}.", path, failure));
+  if (!failure.empty()) store.addProblem(fmt::format("Reading {} stopped early: {}.", file.name(), failure));
   const auto& totals = store.snapshot()->totals();
   if (isTrace && totals.slices + totals.counters > 0) return {};
-  return Error{ErrorCode::Io, fmt::format("Cannot read {}: it holds no event of a Chrome trace.", path), Storey::Other};
+  return Error{ErrorCode::Io, fmt::format("Cannot read {}: it holds no event of a Chrome trace.", file.name()),
+               Storey::Other};
 }
 
 }  // namespace

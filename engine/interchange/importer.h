@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "engine/base/result.h"
+#include "engine/interchange/input_file.h"
 #include "engine/trace/trace_store.h"
 
 namespace strata {
@@ -18,14 +19,14 @@ struct Importer {
   bool (*recognise)(std::string_view head);
   /// Reads the file into the store: what can be read; what cannot is said in its problems, with its place. An Error if
   /// nothing can.
-  Result<void> (*read)(const std::string& path, TraceStore& store);
+  Result<void> (*read)(const InputFile& file, TraceStore& store);
 };
 
 /// All formats, in order of their files' names.
 std::span<const Importer> importers();
 /// The format of a file. Error Io if it cannot be read or is none of them.
-Result<const Importer*> importerOf(const std::string& path);
-/// Reads any trace, a session of Strata's own too.
-Result<void> readAnyTrace(const std::string& path, TraceStore& store);
+Result<const Importer*> importerOf(const InputFile& file);
+/// Reads any trace, a session of Strata's own too; `name` as InputFile takes it.
+Result<void> readAnyTrace(const std::string& name, TraceStore& store);
 
 }  // namespace strata

@@ -36,9 +36,9 @@ bool valueOf(sqlite3_stmt* row, int column, NsysValue& value) {
 
 }  // namespace
 
-Result<NsysDatabase> NsysDatabase::open(const std::string& path) {
+Result<NsysDatabase> NsysDatabase::open(const InputFile& file) {
   sqlite3* opened = nullptr;
-  const int code = sqlite3_open_v2(path.c_str(), &opened, SQLITE_OPEN_READONLY, nullptr);
+  const int code = sqlite3_open_v2(file.path().c_str(), &opened, SQLITE_OPEN_READONLY, nullptr);
   NsysDatabase database;
   database.m_database.reset(opened);
   if (code == SQLITE_OK) {
@@ -54,7 +54,7 @@ Result<NsysDatabase> NsysDatabase::open(const std::string& path) {
   const char* reason = code == SQLITE_OK && sqlite3_errcode(opened) == SQLITE_OK ? "it holds no table"
                        : opened                                                  ? sqlite3_errmsg(opened)
                                                                                  : "there is not enough memory";
-  return Error{ErrorCode::Io, fmt::format("Cannot read {}: {}.", path, reason), Storey::Other};
+  return Error{ErrorCode::Io, fmt::format("Cannot read {}: {}.", file.name(), reason), Storey::Other};
 }
 
 bool NsysDatabase::has(std::string_view table) const {

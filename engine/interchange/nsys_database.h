@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/base/result.h"
+#include "engine/interchange/input_file.h"
 
 namespace strata {
 
@@ -25,7 +26,7 @@ struct NsysValue {
 class NsysDatabase {
  public:
   /// Error Io if it cannot be opened or is no database.
-  static Result<NsysDatabase> open(const std::string& path);
+  static Result<NsysDatabase> open(const InputFile& file);
 
   /// Tables (no views) whose rows may be read.
   const std::vector<std::string>& tables() const { return m_tables; }

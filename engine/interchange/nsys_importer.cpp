@@ -178,14 +178,14 @@ bool recognise(std::string_view head) {
   return head.starts_with(kMagic);
 }
 
-Result<void> readFile(const std::string& path, TraceStore& store) {
-  STRATA_ASSIGN(NsysDatabase database, NsysDatabase::open(path));
+Result<void> readFile(const InputFile& file, TraceStore& store) {
+  STRATA_ASSIGN(NsysDatabase database, NsysDatabase::open(file));
   const auto isThere = [&](std::string_view table) { return database.has(table); };
   if (!database.has("StringIds") || std::none_of(kTimed.begin(), kTimed.end(), isThere))
     return Error{
         ErrorCode::Io,
         fmt::format("Cannot read {}: it is no export of Nsight Systems. Make one with nsys export --type sqlite.",
-                    path),
+                    file.name()),
         Storey::Other};
   NsysImport(database, store).run();
   return {};

@@ -15,7 +15,7 @@ bool recognise(std::string_view head) {
 const Importer& perfettoImporter() {
   static constexpr Importer kImporter{
       "perfetto", "Perfetto traces (.pftrace): Strata's sessions, rocprofv3 and others", recognise,
-      [](const std::string& path, TraceStore& store) { return readSession(path, store); }};
+      [](const InputFile& file, TraceStore& store) { return readSession(file.path(), store, file.name()); }};
   return kImporter;
 }
 

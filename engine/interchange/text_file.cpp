@@ -1,13 +1,10 @@
 #include "engine/interchange/text_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <fmt/format.h>
 #include <unistd.h>
 #include <zlib.h>
 
 #include <algorithm>
-#include <cstring>
 
 namespace strata {
 
@@ -16,27 +13,19 @@ constexpr std::size_t kLargestWrite = std::size_t{1} << 30;
 constexpr const char* kGzipMode = "wb3";  // level 3: traces shrink almost as far as with 6, in half the time
 }  // namespace
 
-/// Bytes on their way to a file, plain or compressed. Each function gives back an errno, 0 if all is well.
-class TextFile::Sink {
+/// Packs what goes to a file.
+class TextFile::Packer {
  public:
-  explicit Sink(const std::string& path) : m_fd(open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)) {
-    m_error = m_fd < 0 ? errno : 0;
-    if (m_error != 0 || !path.ends_with(".gz")) return;
-    m_gzip = gzdopen(m_fd, kGzipMode);
-    if (!m_gzip) m_error = ENOMEM;
-  }
-  ~Sink() { close(); }
-  Sink(const Sink&) = delete;
-  Sink& operator=(const Sink&) = delete;
+  explicit Packer(int descriptor) : m_gzip(gzdopen(dup(descriptor), kGzipMode)) {}
+  ~Packer() { close(); }
+  Packer(const Packer&) = delete;
+  Packer& operator=(const Packer&) = delete;
 
-  int error() const { return m_error; }
-
+  /// An errno; 0: all is well.
   int write(std::string_view bytes) {
+    if (!m_gzip) return ENOMEM;
     while (!bytes.empty()) {
-      const std::size_t part = std::min(bytes.size(), kLargestWrite);
-      const long written = m_gzip ? gzwrite(m_gzip, bytes.data(), static_cast<unsigned>(part))
-                                  : static_cast<long>(::write(m_fd, bytes.data(), part));
-      if (written < 0 && errno == EINTR && !m_gzip) continue;
+      const int written = gzwrite(m_gzip, bytes.data(), static_cast<unsigned>(std::min(bytes.size(), kLargestWrite)));
       if (written <= 0) return errno != 0 ? errno : EIO;
       bytes.remove_prefix(static_cast<std::size_t>(written));
     }
@@ -45,38 +34,33 @@ class TextFile::Sink {
 
   int close() {
     errno = 0;
-    const bool done = m_gzip ? gzclose(m_gzip) == Z_OK : m_fd < 0 || ::close(m_fd) == 0;
+    const bool done = !m_gzip || gzclose(m_gzip) == Z_OK;
     m_gzip = nullptr;
-    m_fd = -1;
     return done ? 0 : errno != 0 ? errno : EIO;
   }
 
  private:
-  int m_fd = -1;
-  int m_error = 0;
-  gzFile m_gzip = nullptr;
+  gzFile m_gzip;
 };
 
-TextFile::TextFile(const std::string& path) : m_path(path), m_sink(std::make_unique<Sink>(path)) {
-  m_error = m_sink->error();
+TextFile::TextFile(const std::string& path) : m_file(path) {
+  if (path.ends_with(".gz") && !m_file.failed()) m_packer = std::make_unique<Packer>(m_file.descriptor());
 }
 
 TextFile::~TextFile() = default;
 
 void TextFile::flush() {
-  if (m_error == 0) m_error = m_sink->write(m_text);
+  if (!m_packer)
+    m_file.write(m_text);
+  else if (!failed())
+    m_file.fail(m_packer->write(m_text));
   m_text.clear();
 }
 
 Result<void> TextFile::finish() {
   flush();
-  const int closed = m_sink->close();
-  if (m_error == 0) m_error = closed;
-  if (m_error == 0) return {};
-  return Error{
-      ErrorCode::Io,
-      fmt::format("Cannot write {}: {}. Choose another place or free some space.", m_path, std::strerror(m_error)),
-      Storey::Other};
+  if (m_packer) m_file.fail(m_packer->close());
+  return m_file.finish();
 }
 
 }  // namespace strata

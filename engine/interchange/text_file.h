@@ -3,11 +3,11 @@
 #include <memory>
 #include <string>
 
-#include "engine/base/result.h"
+#include "engine/base/new_file.h"
 
 namespace strata {
 
-/// A file that is written piece by piece, compressed if its name ends in .gz; remembers the first failure.
+/// A file that is written piece by piece, compressed if its name ends in .gz, and is there whole or not at all.
 class TextFile {
  public:
   explicit TextFile(const std::string& path);
@@ -21,20 +21,20 @@ class TextFile {
   void pass() {
     if (m_text.size() >= kEnough) flush();
   }
-  bool failed() const { return m_error != 0; }
+  bool failed() const { return m_file.failed(); }
   /// Writes the rest. An Error if anything could not be written.
   Result<void> finish();
 
  private:
   static constexpr std::size_t kEnough = std::size_t{1} << 20;
 
-  class Sink;
+  class Packer;
 
   void flush();
 
-  std::string m_path, m_text;
-  int m_error = 0;  ///< an errno
-  std::unique_ptr<Sink> m_sink;
+  std::string m_text;
+  NewFile m_file;
+  std::unique_ptr<Packer> m_packer;  ///< only of what is compressed
 };
 
 }  // namespace strata

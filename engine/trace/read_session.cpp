@@ -27,13 +27,14 @@ Error unreadable(const std::string& path, const std::string& what) {
 
 }  // namespace
 
-Result<void> readSession(const std::string& path, TraceStore& store) {
+Result<void> readSession(const std::string& path, TraceStore& store, const std::string& givenName) {
+  const std::string& name = givenName.empty() ? path : givenName;
   const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return unreadable(path, std::strerror(errno));
+  if (fd < 0) return unreadable(name, std::strerror(errno));
   const GzFile file(gzdopen(fd, "rb"));  // reads files that are not gzipped as they are
   if (!file) {
     close(fd);
-    return unreadable(path, "there is not enough memory");
+    return unreadable(name, "there is not enough memory");
   }
   gzbuffer(file.get(), kReadBytes);
 
@@ -45,12 +46,12 @@ Result<void> readSession(const std::string& path, TraceStore& store) {
   int gzError = 0;
   const char* text = gzerror(file.get(), &gzError);
   const std::string failure = gzError == Z_ERRNO ? std::strerror(errno) : text;
-  if (ahead.failed()) store.addProblem(fmt::format("Reading {} stopped early: {}.", path, failure));
+  if (ahead.failed()) store.addProblem(fmt::format("Reading {} stopped early: {}.", name, failure));
   reader.finish();
   if (reader.packets() > 0) return {};
-  if (ahead.failed()) return unreadable(path, failure);
+  if (ahead.failed()) return unreadable(name, failure);
   return unreadable(
-      path, "it holds no packet of a Perfetto trace; sessions are .pftrace files that Strata or Perfetto wrote");
+      name, "it holds no packet of a Perfetto trace; sessions are .pftrace files that Strata or Perfetto wrote");
 }
 
 }  // namespace strata

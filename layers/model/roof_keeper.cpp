@@ -3,6 +3,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "engine/base/new_file.h"
 #include "layers/model/roofs.h"
 
 namespace strata {
@@ -59,13 +60,7 @@ void RoofKeeper::keep(const DeviceInfo& device, const Roofs& roofs) const {
                         {"beaten_by", roofs.beatenBy}};
   std::error_code ignored;
   std::filesystem::create_directories(m_file.parent_path(), ignored);
-  const std::filesystem::path fresh = m_file.string() + ".new";
-  {
-    std::ofstream stream(fresh);
-    stream << all.dump(1) << '\n';
-    if (!stream.flush()) return;
-  }
-  std::filesystem::rename(fresh, m_file, ignored);
+  (void)writeWholeFile(m_file.string(), all.dump(1) + '\n');  // without it roofs are measured again
 }
 
 Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew, WorkContext& context,

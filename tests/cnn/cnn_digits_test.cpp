@@ -18,7 +18,7 @@ using ::testing::HasSubstr;
 class Digits : public CnnFixture {
  protected:
   static Json golden() {
-    return readJson(std::filesystem::path(STRATA_SOURCE_DIR) / "tests/cnn/golden/digits.json")["pictures"];
+    return readJson(projectFile("tests/cnn/golden/digits.json"))["pictures"];
   }
   Json posted(const std::string& name) {
     for (const SessionMessage& message : m_session.posted())

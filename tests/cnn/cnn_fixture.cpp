@@ -15,7 +15,7 @@ std::shared_ptr<const Routines> CnnFixture::ownRoutines() {
 }
 
 std::filesystem::path CnnFixture::ourModel() {
-  return std::filesystem::path(STRATA_SOURCE_DIR) / "assets/models/strata-digits.onnx";
+  return projectFile("assets/models/strata-digits.onnx");
 }
 
 std::filesystem::path CnnFixture::ourPicture(int digit) {

@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include <cstdlib>
 #include <fstream>
 #include <functional>
+#include <sstream>
 
 #include "engine/interchange/chrome_import.h"
 #include "engine/interchange/importer.h"
@@ -60,6 +62,20 @@ TemporaryFile::~TemporaryFile() {
 
 void TemporaryFile::write(std::string_view bytes) const {
   std::ofstream(m_path, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+}
+
+std::string bytesOf(const std::filesystem::path& file) {
+  std::ostringstream bytes;
+  bytes << std::ifstream(file, std::ios::binary).rdbuf();
+  return bytes.str();
+}
+
+std::string packed(const std::string& text) {
+  const TemporaryFile file(".gz");
+  gzFile out = gzopen(file.path().c_str(), "wb");
+  gzwrite(out, text.data(), static_cast<unsigned>(text.size()));
+  gzclose(out);
+  return bytesOf(file.path());
 }
 
 std::multiset<Said> slicesOf(const TraceSnapshot& snapshot) {

@@ -41,6 +41,10 @@ class TemporaryFile {
   std::filesystem::path m_path;
 };
 
+std::string bytesOf(const std::filesystem::path& file);
+/// The text as gzip packs it.
+std::string packed(const std::string& text);
+
 /// What a slice says, wherever it stands: begin, length (-1: open), name, storey, kind.
 using Said = std::tuple<std::int64_t, std::int64_t, std::string, Storey, EventKind>;
 std::multiset<Said> slicesOf(const TraceSnapshot& snapshot);

@@ -52,7 +52,7 @@ TEST(Onnx, ValuesInEveryEncoding) {
 }
 
 TEST(Onnx, OurDigitsModel) {
-  const OnnxGraph graph = graphOf(std::filesystem::path(STRATA_SOURCE_DIR) / "assets/models/strata-digits.onnx");
+  const OnnxGraph graph = graphOf(projectFile("assets/models/strata-digits.onnx"));
   EXPECT_FALSE(graph.nodes.empty());
   EXPECT_EQ(graph.inputs.size(), 1u);
 }

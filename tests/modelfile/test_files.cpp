@@ -9,14 +9,18 @@
 
 namespace strata::test {
 
+std::filesystem::path projectFile(const std::string& name) {
+  const char* carried = std::getenv("STRATA_SOURCE_DIR");
+  return std::filesystem::path(carried ? carried : STRATA_SOURCE_DIR) / name;
+}
+
 std::filesystem::path tinyModel(const std::string& name) {
-  return std::filesystem::path(STRATA_SOURCE_DIR) / "tests/modelfile/data" / name;
+  return projectFile("tests/modelfile/data/" + name);
 }
 
 std::filesystem::path foreignModel(const std::string& name) {
   const char* folder = std::getenv("STRATA_TEST_DATA");
-  const auto beside = std::filesystem::path(STRATA_SOURCE_DIR) / "../shared/data";
-  return (folder ? std::filesystem::path(folder) : beside) / "models" / name;
+  return (folder ? std::filesystem::path(folder) : projectFile("../shared/data")) / "models" / name;
 }
 
 std::string readFile(const std::filesystem::path& path) {

@@ -12,6 +12,10 @@
 
 namespace strata::test {
 
+/// A file of the project, named from its top: in the tree this was built from, or below STRATA_SOURCE_DIR of the
+/// environment where the tests were carried to another machine.
+std::filesystem::path projectFile(const std::string& name);
+
 /// The tiny models that make_models.py wrote.
 std::filesystem::path tinyModel(const std::string& name);
 

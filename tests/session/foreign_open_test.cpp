@@ -53,7 +53,7 @@ TEST_F(ForeignOpenTest, IsSavedAsASessionOfOurOwn) {
   ASSERT_TRUE(session.open(file).ok());
   ASSERT_TRUE(session.save(saved).ok());
   EXPECT_EQ(std::string(bytesOf(file).data(), bytesOf(file).size()), kTrace) << "the file itself stays";
-  const auto importer = importerOf(saved);
+  const auto importer = importerOf(InputFile::open(saved).value());
   ASSERT_TRUE(importer.ok());
   EXPECT_EQ(importer.value()->name, "perfetto");
   Session again;

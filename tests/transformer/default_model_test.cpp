@@ -15,11 +15,11 @@ using Json = nlohmann::json;
 class DefaultModel : public EngineFixture {
  protected:
   void prepare() override {
-    m_engine = engineOf(STRATA_SOURCE_DIR "/assets/models/" + m_golden["model"].get<std::string>());
+    m_engine = engineOf(projectFile("assets/models/" + m_golden["model"].get<std::string>()));
     ASSERT_NE(m_engine, nullptr);
   }
 
-  const Json m_golden = readJson(STRATA_SOURCE_DIR "/tests/transformer/golden/default_model.json");
+  const Json m_golden = readJson(projectFile("tests/transformer/golden/default_model.json"));
   std::unique_ptr<TransformerEngine> m_engine;
 };
 

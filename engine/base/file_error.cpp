@@ -1,0 +1,37 @@
+#include "engine/base/file_error.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+namespace strata {
+namespace {
+
+std::string_view adviceFor(int number) {
+  switch (number) {
+    case ENOENT: return " Check the name and that its folder exists.";
+    case EACCES:
+    case EPERM:
+    case EROFS: return " Choose another place or change its permissions.";
+    case ENOSPC:
+    case EDQUOT: return " Free some space or choose another place.";
+    case EFBIG: return " It grew beyond the largest file that is allowed here (ulimit -f).";
+    case EISDIR: return " Name a file in it.";
+    default: return "";
+  }
+}
+
+}  // namespace
+
+Error fileError(std::string_view what, const std::string& path, int number) {
+  return {ErrorCode::Io, fmt::format("Cannot {} {}: {}.{}", what, path, std::strerror(number), adviceFor(number))};
+}
+
+std::string temporaryFolder() {
+  const char* folder = std::getenv("TMPDIR");
+  return folder && *folder ? folder : "/tmp";
+}
+
+}  // namespace strata

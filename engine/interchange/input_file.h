@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+
+#include "engine/base/result.h"
+
+namespace strata {
+
+/// A file that is to be read, from its beginning as often as one likes: what comes through a pipe is kept in the
+/// temporary folder while the object lives.
+class InputFile {
+ public:
+  /// `name` is a path, or "-" for standard input. Error Io if it cannot be read, is a folder or a device, or is empty.
+  static Result<InputFile> open(const std::string& name);
+  ~InputFile();
+  InputFile(InputFile&& other) noexcept;
+  InputFile& operator=(InputFile&&) = delete;
+
+  /// As it was given, for messages.
+  const std::string& name() const { return m_name; }
+  /// Where its bytes are.
+  const std::string& path() const { return m_kept.empty() ? m_path : m_kept; }
+
+ private:
+  InputFile(std::string name, std::string path) : m_name(std::move(name)), m_path(std::move(path)) {}
+  Result<void> keep(int from);
+
+  std::string m_name, m_path;
+  std::string m_kept;  ///< the temporary file with what came through a pipe
+};
+
+}  // namespace strata

@@ -1,0 +1,32 @@
+# Ladders beside the vendor's library, generation beside the bandwidth roof. figures.jsonl has each run whole.
+speed() { # NAME ARGUMENTS…
+  local status=0
+  strata_run "${@:2}" --device cuda --no-trace --json >"$WORK/speed.json" || status=$?
+  tr -d '\n' <"$WORK/speed.json" >>"$OUT/figures.jsonl"; echo >>"$OUT/figures.jsonl"
+  awk -F'"' '
+    $2 == "variant" { v = $4 }
+    $2 == "share_of_library" && $3 !~ /null/ { split($3, s, /[ ,:]+/); printf "%s %.1f %%, ", v, 100 * s[2] }
+    $2 == "gflops" && $3 !~ /null/ { split($3, s, /[ ,:]+/); g[v] = s[2] }
+    END { print "" }' "$WORK/speed.json"
+  return $status
+}
+export -f speed
+try_gpu "matmul 4096, fp32" 60 speed matmul --set n=4096 --repeat 10
+try_gpu "matmul 4096, bf16" 60 speed matmul --set n=4096 --set type=bf16 --repeat 10
+try_gpu "attention" 60 speed attention --repeat 10
+try_gpu "conv2d" 60 speed conv2d --set n=8 --set c=64 --set h=56 --set filters=64 --repeat 10
+try_gpu "copy" 60 speed copy --set n=67108864 --repeat 10
+try_gpu "transpose" 60 speed transpose --repeat 10
+
+generation() { # fp32|bf16 ARGUMENTS…
+  command -v python3 >/dev/null || { echo "Python, which makes the model, is not on this machine"; return $SKIP; }
+  local model=$WORK/random.bin
+  [ "$1" = fp32 ] || model=$WORK/random-bf16
+  [ -e "$model" ] || python3 "$BUNDLE/random_model.py" "$model" "$1" || return
+  speed "$1" transformer --set model="$model" --set prompt_ids="1 2 3 4" --set tokens=128 --set watch=off "${@:2}"
+}
+export -f generation
+try_gpu "generation, 134 M, fp32" 90 generation fp32
+try_gpu "generation, 134 M, fp32, graph" 60 generation fp32 --set graph=on
+try_gpu "generation, 134 M, fp32, graph, ahead" 60 generation fp32 --set graph=on --set ahead=on
+try_gpu "generation, 134 M, bf16, graph" 90 generation bf16 --set graph=on

@@ -1,0 +1,23 @@
+# Kernels that go wrong, memory that is not there, code compiled now, compute-sanitizer over the kernels.
+try_tests gpu_cuda_fault_test 60 1
+try_gpu "compile=now" 90 strata_run matmul --device cuda --set n=512 --set compile=now --no-trace
+
+too_large() {
+  local status=0
+  "$BUNDLE/bin/strata" run saxpy --device cuda --set n=1000000000000 --no-trace 2>&1 | tail -n 1
+  status=${PIPESTATUS[0]}
+  [ "$status" != 0 ] && [ "$status" -lt 128 ]
+}
+export -f too_large
+try_gpu "memory that is not there is an error" 60 too_large
+
+sanitized() { # TOOL FILTER
+  command -v compute-sanitizer >/dev/null || { echo "compute-sanitizer is not on this machine"; return $SKIP; }
+  compute-sanitizer --tool "$1" --error-exitcode 1 "$BUNDLE/tests/gpu_cuda_test" --gtest_filter="$2"
+}
+export -f sanitized
+# What these tests provoke on purpose the sanitizer would report; the clock test needs the interface it occupies.
+provoked='GpuClock.*:GpuGraphProfile.*:*AbsurdAllocation*:GpuModule.*:*OfNoKernelAreAnError'
+try_gpu "memcheck" 120 sanitized memcheck "-$provoked:*Golden*"
+try_gpu "racecheck" 120 sanitized racecheck "matmul_*:softmax_*:reduce_*:norm_*:attention_*:conv2d_*:transpose_*"
+try_gpu "synccheck" 90 sanitized synccheck "matmul_*:softmax_*:reduce_*:norm_*:attention_*"
