@@ -4,6 +4,7 @@
 
 #include "kernels/microscope/microscope.h"
 #include "kernels/microscope/source_lines.h"
+#include "layers/compiler/nvcc_widths.h"
 
 namespace strata {
 namespace {
@@ -26,25 +27,26 @@ std::string spaceText(PlaceCounts::Space space) {
   return "";
 }
 
+WarpExample exampleOf(const Place& place, RequestPattern pattern) {
+  return {place.bytes, std::move(pattern.offsets), pattern.requests};
+}
+
 /// Places outside the kernels' texts (how a thread starts) are left out.
 std::vector<ObservedPlace> report(const Microscope& microscope) {
+  constexpr std::size_t kMostPatterns = 4;
   const SourceLines lines;
   std::vector<ObservedPlace> places;
-  for (const auto& [pc, counts] : microscope.places()) {
-    const SourceLine line = lines.of(pc);
+  for (const auto& [place, counts] : microscope.places()) {
+    const SourceLine line = lines.of(place.pc);
     if (line.file.empty()) continue;
-    places.push_back({line.file,
-                      line.line,
-                      whatText(counts.what),
-                      spaceText(counts.space),
-                      counts.requests,
-                      counts.lanes,
-                      counts.sectors,
-                      counts.usedBytes,
-                      counts.wavefronts,
-                      counts.phases,
-                      counts.worstWays,
-                      {counts.exampleBytes, counts.exampleOffsets}});
+    ObservedPlace& observed = places.emplace_back(ObservedPlace{
+        line.file, line.line, whatText(counts.what), spaceText(counts.space), counts.requests, counts.lanes,
+        counts.sectors, counts.usedBytes, counts.wavefronts, counts.phases, counts.worstWays});
+    if (place.bytes > 0) observed.widthOf = counts.compiled ? "nvcc" : "text";
+    for (RequestPattern& pattern : counts.typicalPatterns(kMostPatterns))
+      observed.others.push_back(exampleOf(place, std::move(pattern)));
+    observed.example = std::move(observed.others.front());
+    observed.others.erase(observed.others.begin());
   }
   return places;
 }
@@ -53,7 +55,7 @@ std::vector<ObservedPlace> report(const Microscope& microscope) {
 
 MemoryWatch cpuMemoryWatch() {
   if (!canObserveKernels()) return {};
-  const auto microscope = std::make_shared<std::unique_ptr<Microscope>>(std::make_unique<Microscope>());
+  const auto microscope = std::make_shared<std::unique_ptr<Microscope>>(std::make_unique<Microscope>(keptWidths()));
   MemoryWatch watch;
   watch.find = [microscope](std::string_view kernel) {
     KernelEntry entry = findObservedKernel(kernel);
@@ -62,7 +64,7 @@ MemoryWatch cpuMemoryWatch() {
   };
   watch.take = [microscope] {
     std::vector<ObservedPlace> places = report(**microscope);
-    *microscope = std::make_unique<Microscope>();
+    *microscope = std::make_unique<Microscope>(keptWidths());
     return places;
   };
   return watch;

@@ -6,6 +6,7 @@
 #include "app/cli/bench_figures.h"
 #include "app/cli/commands.h"
 #include "app/cli/json_out.h"
+#include "app/cli/print.h"
 #include "app/cli/text_table.h"
 #include "app/cli/units.h"
 #include "engine/protocol/nearest_name.h"
@@ -96,7 +97,7 @@ ExitCode bench(const BenchOptions& options) {
     else if (options.json)
       all.push_back(figuresJson(each.name, figures.value()));
     else
-      fmt::print("{}\n", figuresText(each.name, figures.value()));
+      print("{}\n", figuresText(each.name, figures.value()));
   }
   if (options.json) printJson({{"version", 1}, {"benches", std::move(all)}});
   return code;

@@ -6,6 +6,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/json_out.h"
+#include "app/cli/print.h"
 #include "app/cli/printable.h"
 #include "app/cli/text_table.h"
 #include "app/cli/units.h"
@@ -132,16 +133,15 @@ ExitCode compile(const CompileOptions& options) {
   if (options.show == "source") {
     const auto source = sourceOf(options);
     if (!source.ok()) return complain(source.error());
-    fmt::print("{}", source.value());
+    print("{}", source.value());
     return ExitCode::Done;
   }
   const auto result = compiled(options);
   if (options.json) {
     printJson(result.ok() ? OrderedJson(result.value()) : OrderedJson{{"errors", {errorJson(result.error())}}});
   } else if (result.ok()) {
-    for (const auto& kernel : result.value()["kernels"]) fmt::print("{}\n", kernelText(kernel, options));
+    for (const auto& kernel : result.value()["kernels"]) print("{}\n", kernelText(kernel, options));
   }
-  std::fflush(stdout);
   return result.ok() ? ExitCode::Done : complain(result.error());
 }
 

@@ -2,8 +2,7 @@
 
 #include <fmt/core.h>
 
-#include <cstdio>
-
+#include "app/cli/print.h"
 #include "app/cli/printable.h"
 
 namespace strata {
@@ -11,7 +10,7 @@ namespace strata {
 ExitCode complain(const Error& error) {
   const bool placed = error.storey != Storey::Other;
   const std::string where = placed ? fmt::format(" ({} storey)", storeyInfo(error.storey).key) : std::string{};
-  fmt::print(stderr, "strata{}: {}\n", where, printable(error.message));
+  remark("strata{}: {}\n", where, printable(error.message));
   return exitCodeOf(error.code);
 }
 

@@ -5,6 +5,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/json_out.h"
+#include "app/cli/print.h"
 #include "app/cli/printable.h"
 #include "app/cli/text_table.h"
 #include "app/session/agents.h"
@@ -49,7 +50,7 @@ ExitCode doctor(bool json) {
     if (json)
       agents.push_back(agentJson(report));
     else
-      fmt::print("{}\n", agentText(report));
+      print("{}\n", agentText(report));
   }
   if (json) printJson({{"version", 1}, {"agents", std::move(agents)}});
   const auto cpu = std::find_if(reports.begin(), reports.end(), [](const auto& r) { return r.backend == "cpu"; });

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/cli/commands.h"
+#include "app/cli/print.h"
 #include "app/session/session.h"
 #include "engine/interchange/exporter.h"
 #include "engine/protocol/nearest_name.h"
@@ -36,8 +37,8 @@ Result<ExportSummary> exportSession(const ExportOptions& options) {
 ExitCode runExport(const ExportOptions& options) {
   const auto summary = exportSession(options);
   if (!summary.ok()) return complain(summary.error());
-  fmt::print(stderr, "{}: {} slices, {} flows, {} counter values\n", options.out, summary.value().slices,
-             summary.value().flows, summary.value().counters);
+  remark("{}: {} slices, {} flows, {} counter values\n", options.out, summary.value().slices, summary.value().flows,
+         summary.value().counters);
   return ExitCode::Done;
 }
 

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/cli/commands.h"
+#include "app/cli/print.h"
 #include "app/cli/printable.h"
 #include "engine/interchange/exporter.h"
 #include "engine/interchange/importer.h"
@@ -15,10 +16,9 @@ Result<void> importTrace(const std::string& file, const std::string& out) {
   STRATA_TRY(readAnyTrace(file, store));
   const auto snapshot = store.snapshot();
   STRATA_ASSIGN(const ExportSummary written, findExporter("perfetto")->write(*snapshot, out));
-  fmt::print(stderr, "{}: {} slices, {} flows, {} counter values; {} slices on no storey\n", printable(out),
-             written.slices, written.flows, written.counters,
-             snapshot->totals().slicesPerStorey[static_cast<std::size_t>(Storey::Other)]);
-  for (const std::string& problem : snapshot->problems()) fmt::print(stderr, "problem: {}\n", printable(problem));
+  remark("{}: {} slices, {} flows, {} counter values; {} slices on no storey\n", printable(out), written.slices,
+         written.flows, written.counters, snapshot->totals().slicesPerStorey[static_cast<std::size_t>(Storey::Other)]);
+  for (const std::string& problem : snapshot->problems()) remark("problem: {}\n", printable(problem));
   return {};
 }
 

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/cli/commands.h"
+#include "app/cli/print.h"
 #include "app/cli/session_report.h"
 
 namespace strata {
@@ -14,7 +15,7 @@ ExitCode info(const std::string& file, bool json) {
   if (json)
     printJson(infoJson(session));
   else
-    fmt::print("{}", infoText(session));
+    print("{}", infoText(session));
   return ExitCode::Done;
 }
 

@@ -1,4 +1,5 @@
 #include "app/cli/interrupt.h"
+#include "app/cli/print.h"
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -6,7 +7,6 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <cstdio>
 
 namespace strata {
 namespace {
@@ -59,7 +59,7 @@ void Interrupt::listen() {
     char told = 0;
     if (news > 0 && ::read(m_read, &told, 1) != 1) return;
     if (news > 0 && ++m_count == 1) {
-      fmt::print(stderr, "\nStopping; what was measured is kept. Ctrl-C again ends the agent.\n");
+      remark("\nStopping; what was measured is kept. Ctrl-C again ends the agent.\n");
       m_session.stop();
       patience = kPatienceMs;
     } else {

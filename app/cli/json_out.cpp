@@ -1,14 +1,13 @@
 #include "app/cli/json_out.h"
 
-#include <cstdio>
-
+#include "engine/base/standard_streams.h"
 #include "engine/protocol/request.h"
 
 namespace strata {
 
 void printJson(const OrderedJson& json) {
   const std::string text = json.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
-  std::fwrite(text.data(), 1, text.size(), stdout);
+  printText(text);
 }
 
 OrderedJson errorJson(const Error& error) {

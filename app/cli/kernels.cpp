@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "app/cli/commands.h"
+#include "app/cli/print.h"
 #include "app/cli/units.h"
 #include "engine/protocol/json_fields.h"
 #include "engine/protocol/run_result.h"
@@ -72,29 +73,38 @@ std::string nameCell(const VariantInfo& variant) {
                               : fmt::format("[{}](../{})", variant.name, variant.file);
 }
 
+std::string madeForCell(const VariantInfo& variant) {
+  if (!variant.madeFor) return "–";
+  return *variant.madeFor == MadeFor::Gpus ? "GPUs" : std::string(madeForKey(*variant.madeFor));
+}
+
 std::string ladderText(const ExperimentInfo& info, const RecordedRun& run) {
   std::string text = fmt::format("## {}: {}\n\n{}\n\n", info.name, info.title, info.help);
   if (!run.results.empty())
     text += fmt::format("Recorded on {}: {}. Time, GFLOP/s: measured; GB/s, share of the roof: modelled.\n\n",
                         run.device, parametersText(info, run));
-  text += "| step | what it teaches | time | GFLOP/s | GB/s | of roof |\n|---|---|---|---|---|---|\n";
+  text += "| step | what it teaches | made for | time | GFLOP/s | GB/s | of roof |\n|---|---|---|---|---|---|---|\n";
   for (const VariantInfo& variant : info.variants)
-    text += fmt::format("| {} | **{}.** {} | {} |\n", nameCell(variant), variant.title, variant.idea,
-                        measuredCells(run.find(variant.name)));
+    text += fmt::format("| {} | **{}.** {} | {} | {} |\n", nameCell(variant), variant.title, variant.idea,
+                        madeForCell(variant), measuredCells(run.find(variant.name)));
   return text + "\n";
 }
 
 ExitCode kernels(const std::string& file) {
   const auto runs = readRuns(file);
   if (!runs.ok()) return complain(runs.error());
-  fmt::print(
+  print(
       "# The ladders\n\nEach ladder is one operation computed in several ways, from the plain one on; each step adds "
       "one idea to the one before. The roof is the most that the device's arithmetic and memory allow, both as "
-      "measured there; what fits its caches comes faster than from memory and can reach more than 100 %. This page is "
+      "measured there; what fits its caches comes faster than from memory and can reach more than 100 %. A step made "
+      "for GPUs lets threads share memory, wait for each other or step together "
+      "in warps, which a processor has to do one thread after the other; in one made for processors a thread works "
+      "alone "
+      "in wide registers; each runs everywhere, and is right everywhere. This page is "
       "made from the catalogue and from recorded runs by `./dev docs`, and a test compares it: do not edit it. Run a "
       "ladder with `strata run NAME`; `strata list` has its parameters.\n\n");
   for (const ExperimentInfo* info : experiments())
-    if (findLadder(info->name)) fmt::print("{}", ladderText(*info, runOf(runs.value(), info->name)));
+    if (findLadder(info->name)) print("{}", ladderText(*info, runOf(runs.value(), info->name)));
   return ExitCode::Done;
 }
 

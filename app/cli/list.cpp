@@ -4,6 +4,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/json_out.h"
+#include "app/cli/print.h"
 #include "app/cli/printable.h"
 #include "app/cli/text_table.h"
 #include "app/cli/units.h"
@@ -35,15 +36,20 @@ std::string defaultText(const ParameterInfo& parameter) {
   return parameter.defaultValue.is_null() ? "as " + parameter.follows : parameter.defaultValue.dump();
 }
 
+std::string madeForText(const VariantInfo& variant) {
+  return variant.madeFor ? std::string(madeForKey(*variant.madeFor)) : std::string();
+}
+
 std::string experimentText(const ExperimentInfo& info) {
   std::string text = fmt::format("{}: {}. {}\n", info.name, info.title, info.help);
   TextTable parameters({"  parameter", "type", "default", "range", "unit", "what it is"});
   for (std::size_t column : {1u, 4u, 5u}) parameters.alignLeft(column);
   for (const ParameterInfo& p : info.parameters)
     parameters.add({"  " + p.name, typeText(p), defaultText(p), rangeText(p), p.unit, p.help});
-  TextTable variants({"  variant", "what it shows"});
-  variants.alignLeft(1);
-  for (const VariantInfo& v : info.variants) variants.add({"  " + v.name, fmt::format("{}. {}", v.title, v.idea)});
+  TextTable variants({"  variant", "made for", "what it shows"});
+  for (std::size_t column : {1u, 2u}) variants.alignLeft(column);
+  for (const VariantInfo& v : info.variants)
+    variants.add({"  " + v.name, madeForText(v), fmt::format("{}. {}", v.title, v.idea)});
   return text + parameters.str() + variants.str();
 }
 
@@ -72,8 +78,8 @@ OrderedJson devicesJson(const std::vector<AgentReport>& reports, bool usable) {
 ExitCode list(bool json) {
   const auto reports = probeAgents();
   if (!json) {
-    for (const ExperimentInfo* info : experiments()) fmt::print("{}\n", experimentText(*info));
-    fmt::print("{}", devicesText(reports));
+    for (const ExperimentInfo* info : experiments()) print("{}\n", experimentText(*info));
+    print("{}", devicesText(reports));
     return ExitCode::Done;
   }
   OrderedJson all = OrderedJson::array();

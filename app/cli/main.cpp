@@ -1,12 +1,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <csignal>
-#include <cstdio>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "app/cli/commands.h"
+#include "app/cli/print.h"
+#include "engine/base/version.h"
 #include "engine/protocol/nearest_name.h"
 
 namespace strata {
@@ -19,7 +20,7 @@ std::vector<std::string> commandNames(const CLI::App& app) {
 }
 
 ExitCode usage(const std::string& what, const std::string& command) {
-  fmt::print(stderr, "strata: {}\nSee: strata{} --help\n", what, command.empty() ? "" : " " + command);
+  remark("strata: {}\nSee: strata{} --help\n", what, command.empty() ? "" : " " + command);
   return ExitCode::Usage;
 }
 
@@ -31,16 +32,17 @@ ExitCode parseFailed(const CLI::App& app, const CLI::ParseError& error) {
   return usage(what, command);
 }
 
-ExitCode finished(ExitCode code) {
-  const bool written = std::fflush(stdout) == 0 && !std::ferror(stdout);
-  if (written || code != ExitCode::Done) return code;
-  return complain({ErrorCode::Io, "Standard output could not take the result; is its disk full or its reader gone?"});
+ExitCode helpText(const CLI::App& app, const CLI::Success& asked) {
+  std::ostringstream text;
+  app.exit(asked, text, text);
+  printText(text.str());
+  return ExitCode::Done;
 }
 
-int strataMain(int argc, char** argv) {
-  std::signal(SIGPIPE, SIG_IGN);
+/// What the line asks for, done.
+ExitCode perform(int argc, char** argv) {
   CLI::App app("Runs AI kernels and shows every storey of the stack doing its part.", "strata");
-  app.set_version_flag("--version", STRATA_VERSION);
+  app.set_version_flag("--version", versionOf("strata"));
   app.require_subcommand(1);
   Action action;
   addList(app, action);
@@ -57,20 +59,32 @@ int strataMain(int argc, char** argv) {
   const std::string first = argc > 1 ? argv[1] : "";
   const std::vector<std::string> names = commandNames(app);
   if (!first.empty() && first[0] != '-' && std::find(names.begin(), names.end(), first) == names.end())
-    return static_cast<int>(usage(fmt::format("there is no command '{}'; {}", first, suggestion(first, names)), ""));
+    return usage(fmt::format("there is no command '{}'; {}", first, suggestion(first, names)), "");
   try {
     app.parse(argc, argv);
+    return action();
   } catch (const CLI::Success& help) {
-    return app.exit(help);
+    return helpText(app, help);
   } catch (const CLI::ParseError& error) {
-    return static_cast<int>(parseFailed(app, error));
+    return parseFailed(app, error);
+  } catch (const std::exception& bug) {
+    return complain({ErrorCode::Internal, fmt::format("A mistake of Strata's own ended the command: {}.", bug.what())});
   }
-  return static_cast<int>(finished(action()));
+}
+
+/// A result that could not be written is a failure of a command that had none.
+ExitCode strataMain(int argc, char** argv) {
+  prepareStandardStreams();
+  const ExitCode code = perform(argc, argv);
+  const auto taken = standardOutputTaken();
+  if (taken.ok()) return code;
+  const ExitCode lost = complain(taken.error());
+  return code == ExitCode::Done ? lost : code;
 }
 
 }  // namespace
 }  // namespace strata
 
 int main(int argc, char** argv) {
-  return strata::strataMain(argc, argv);
+  return static_cast<int>(strata::strataMain(argc, argv));
 }

@@ -1,10 +1,10 @@
 #include "app/cli/progress_line.h"
+#include "app/cli/print.h"
 
 #include <fmt/core.h>
 #include <unistd.h>
 
 #include <cmath>
-#include <cstdio>
 
 #include "app/cli/printable.h"
 
@@ -13,7 +13,7 @@ namespace strata {
 ProgressLine::ProgressLine() : m_terminal(::isatty(STDERR_FILENO) == 1) {}
 
 ProgressLine::~ProgressLine() {
-  if (m_terminal && !m_last.empty()) fmt::print(stderr, "\r\x1b[K");
+  if (m_terminal && !m_last.empty()) remark("\r\x1b[K");
 }
 
 void ProgressLine::show(const Answer& progress) {
@@ -22,11 +22,10 @@ void ProgressLine::show(const Answer& progress) {
   const std::string message = printable(progress.message);
   if (m_terminal) {
     const auto filled = static_cast<std::size_t>(std::lround(fraction * kBar));
-    fmt::print(stderr, "\r\x1b[K[{}{}] {:3.0f} %  {}", std::string(filled, '='), std::string(kBar - filled, ' '),
-               fraction * 100, message);
-    std::fflush(stderr);
+    remark("\r\x1b[K[{}{}] {:3.0f} %  {}", std::string(filled, '='), std::string(kBar - filled, ' '), fraction * 100,
+           message);
   } else if (message != m_last) {
-    fmt::print(stderr, "{:3.0f} %  {}\n", fraction * 100, message);
+    remark("{:3.0f} %  {}\n", fraction * 100, message);
   }
   m_last = message;
 }

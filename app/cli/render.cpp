@@ -7,6 +7,7 @@
 #include "app/cli/render_options.h"
 #include "app/session/session.h"
 #include "app/still/still.h"
+#include "app/views/call_picture.h"
 #include "app/views/view_catalogue.h"
 #include "engine/protocol/nearest_name.h"
 
@@ -29,6 +30,11 @@ Result<void> render(const RenderOptions& options) {
   if (!options.compare.empty()) STRATA_TRY(other.open(options.compare));
   ViewState state = stillOf(session);
   STRATA_TRY(chooseSight(options, state));
+  if (const TraceEvent* outside = eventOutsideCalls(state); outside && view->name == "stack")
+    return Error{ErrorCode::Unavailable,
+                 fmt::format("'{}' stands outside every call, and the view 'stack' shows one: select an event within a "
+                             "call or a call's number, or draw --view timeline.",
+                             state.snapshot->name(outside->name))};
   completeFor(view->name, state);
   if (!options.compare.empty()) compareWith(other, state);
   if (!view->hasContent(state))

@@ -55,7 +55,9 @@ Result<Selection> selectionNamed(const TraceSnapshot& snapshot, const std::strin
     return wrong(fmt::format("There is no call {}; the session has {}.", *number, snapshot.callCount()));
   }
   if (const auto event = longestNamed(snapshot, words)) return selectionOf(snapshot, *event);
-  return wrong(fmt::format("No event of the session has '{}' in its name.", words));
+  const std::string near = nearestEventName(snapshot, words);
+  return wrong(fmt::format("No event of the session has '{}' in its name{}", words,
+                           near.empty() ? "." : fmt::format("; did you mean '{}'?", near)));
 }
 
 /// The call of what was selected by hand, else all; from that, what --from and --to say.

@@ -6,6 +6,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/print.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/run_report.h"
 #include "app/session/agents.h"
@@ -164,8 +165,7 @@ ExitCode run(const RunOptions& options) {
   if (options.json)
     printJson(toJson(report));
   else if (info.ok())
-    fmt::print("{}", toText(report, *info.value()));
-  std::fflush(stdout);
+    print("{}", toText(report, *info.value()));
   for (const Error& error : report.errors) complain(error);
   return exitCodeFor(report.errors);
 }

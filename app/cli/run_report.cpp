@@ -77,7 +77,7 @@ bool hasStoreys(const RunResult& result) {
 std::string storeyTable(const std::vector<RunResult>& results) {
   std::vector<std::string> head = {"variant"};
   for (std::size_t i = 0; i < kStoreyCount; ++i) head.emplace_back(storeys()[i].key);
-  head.emplace_back("sum");
+  for (const char* column : {"sum", "device work", "after return"}) head.emplace_back(column);
   TextTable table(std::move(head));
   for (const RunResult& result : results) {
     if (!hasStoreys(result)) continue;
@@ -88,9 +88,16 @@ std::string storeyTable(const std::vector<RunResult>& results) {
       sum += ns;
     }
     row.push_back(formatNs(sum));
+    const auto device = [&](std::int64_t RunResult::DeviceTime::*time) {
+      return result.deviceTime ? formatNs((*result.deviceTime).*time) : "–";
+    };
+    row.push_back(device(&RunResult::DeviceTime::workNs));
+    row.push_back(device(&RunResult::DeviceTime::afterReturnNs));
     table.add(std::move(row));
   }
-  return fmt::format("Time per storey of the median repeat ({}):\n{}", kindOf(results, "storeys"), table.str());
+  return fmt::format(
+      "Time per storey of the median repeat, while its caller waited, and what the device worked for it ({}):\n{}",
+      kindOf(results, "storeys"), table.str());
 }
 
 /// Places by line; of the branches only those where lanes were idle.
@@ -108,20 +115,25 @@ std::vector<ObservedPlace> worthShowing(const RunResult& result) {
 }
 
 std::string memoryTable(const RunResult& result) {
-  TextTable table({"  place", "what", "requests of warps", "lanes", "sectors", "bytes used", "bank turns", "worst"});
+  TextTable table(
+      {"  place", "what", "width", "requests of warps", "lanes", "sectors", "bytes used", "bank turns", "worst"});
   table.alignLeft(1);
+  bool written = false;
   for (const ObservedPlace& p : worthShowing(result)) {
     const auto each = [&](std::uint64_t count) {
       return formatFigure(static_cast<double>(count) / static_cast<double>(std::max<std::uint64_t>(1, p.requests)));
     };
     const bool global = p.space == "global", shared = p.space == "shared";
+    written |= p.widthOf == "text";
     table.add({fmt::format("  {}:{}", printable(p.file), p.line), fmt::format("{} {}", p.what, p.space),
+               p.example.bytes > 0 ? fmt::format("{} B{}", p.example.bytes, p.widthOf == "text" ? "*" : "") : "–",
                fmt::format("{}", p.requests), each(p.lanes), global ? each(p.sectors) : "–",
                global ? each(p.usedBytes) : "–", shared ? each(p.wavefronts) : "–",
                shared ? fmt::format("{}-way", p.worstWays) : "–"});
   }
-  return fmt::format("\n{}: memory observed, per request of a warp (counted):\n{}", printable(result.variant),
-                     table.str());
+  return fmt::format(
+      "\n{}: memory observed, per request of a warp (counted); width: of a lane, as nvcc makes it{}:\n{}",
+      printable(result.variant), written ? ", * as the text has it" : "", table.str());
 }
 
 std::string headline(const RunReport& report, const ExperimentInfo& info) {

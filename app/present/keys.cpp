@@ -27,6 +27,7 @@ bool pressKey(Presentation& presentation, int key) {
     case GLFW_KEY_T: presentation.timer = !presentation.timer; return true;
     case GLFW_KEY_A: presentation.toggleAnswer(); return true;
     case GLFW_KEY_R: presentation.again(); return true;
+    case GLFW_KEY_H: presentation.keys = !presentation.keys; return true;
     default: return false;
   }
 }

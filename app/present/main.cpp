@@ -1,21 +1,23 @@
 #include <CLI/CLI.hpp>
-#include <cstdio>
 #include <filesystem>
 
 #include "app/present/show_window.h"
 #include "app/session/agents.h"
 #include "app/session/exit_code.h"
+#include "engine/base/standard_streams.h"
+#include "engine/base/version.h"
 
 namespace {
 
 int complain(const strata::Error& error) {
-  std::fprintf(stderr, "strata-present: %s\n", error.message.c_str());
+  strata::printRemark("strata-present: " + error.message + "\n");
   return static_cast<int>(strata::exitCodeOf(error.code));
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  strata::prepareStandardStreams();
   std::string file, device = "best", agent;
   strata::ShowOptions options;
   CLI::App app("Strata's presenter: a show of live views, full screen, for a room.", "strata-present");
@@ -25,6 +27,7 @@ int main(int argc, char** argv) {
   app.add_option("--pictures", options.pictures, "Write each slide as a PNG into this folder, once done, and exit");
   app.add_option("--size", options.size, "Of the window or pictures in pixels, such as 1920x1080");
   app.add_flag("--window", options.window, "A window instead of the full screen");
+  app.set_version_flag("--version", strata::versionOf("strata-present"));
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {

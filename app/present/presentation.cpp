@@ -6,6 +6,7 @@
 #include "app/session/choices.h"
 #include "app/still/still.h"
 #include "app/views/event_steps.h"
+#include "engine/base/messages.h"
 
 namespace strata {
 
@@ -44,7 +45,8 @@ void Presentation::again() {
 
 // A slide without an action shows the session of the slide before.
 void Presentation::act() {
-  m_error.clear();
+  m_problem.reset();
+  m_unmatched.reset();
   m_state.selection = {};
   m_state.comparison.reset();
   m_chosenFor.reset();
@@ -72,7 +74,7 @@ void Presentation::openBeside() {
   const auto done = session->open((std::filesystem::path(m_folder) / slide().beside).string());
   m_beside = done.ok() ? std::move(session) : nullptr;
   m_besideFor = m_index;
-  if (!done.ok()) m_error = done.error().message;
+  if (!done.ok()) m_problem = done.error();
 }
 
 void Presentation::openFile() {
@@ -80,7 +82,7 @@ void Presentation::openFile() {
   if (path == m_opened) return;
   auto session = std::make_unique<Session>(SessionOptions{}, m_changed);
   if (const auto done = session->open(path); !done.ok()) {
-    m_error = done.error().message;
+    m_problem = done.error();
     return;
   }
   show(std::move(session));
@@ -104,7 +106,7 @@ void Presentation::runExperiment() {
     m_state.experiment = std::make_shared<const ExperimentInfo>(*info);
     return {};
   };
-  if (const auto done = send(); !done.ok()) m_error = done.error().message;
+  if (const auto done = send(); !done.ok()) m_problem = done.error();
 }
 
 bool Presentation::working() const {
@@ -115,7 +117,7 @@ bool Presentation::working() const {
 const ViewState& Presentation::state() {
   readSession(*m_session, m_state);
   if (m_state.snapshot->bounds() && !working()) chooseOnce();
-  for (const Error& error : m_session->errors()) m_error = error.message;
+  for (const Error& error : m_session->errors()) m_problem = error;
   return m_state;
 }
 
@@ -135,8 +137,12 @@ void Presentation::chooseOnce() {
 void Presentation::chooseEvent() {
   const TraceSnapshot& snapshot = *m_state.snapshot;
   m_state.selection = {};
+  m_unmatched.reset();
   if (!slide().select.empty()) {
-    if (const auto event = longestNamed(snapshot, slide().select)) m_state.selection = selectionOf(snapshot, *event);
+    if (const auto event = longestNamed(snapshot, slide().select))
+      m_state.selection = selectionOf(snapshot, *event);
+    else
+      m_unmatched = Error{ErrorCode::Usage, fillText(Msg::ShowSelectsNothing, {slide().select})};
   } else if (m_state.experiment) {
     if (const auto kernel = typicalKernel(snapshot, m_state.results, *m_state.experiment))
       m_state.selection = selectionOf(snapshot, *kernel);
@@ -145,10 +151,6 @@ void Presentation::chooseEvent() {
     if (const auto call = snapshot.call(m_state.selection.call)) m_state.range = {call->begin, call->end};
   completeFor(slide().view, m_state);
   if (beside()) compareWith(*beside(), m_state);
-}
-
-std::string Presentation::message() const {
-  return m_error;
 }
 
 std::chrono::seconds Presentation::elapsed() const {

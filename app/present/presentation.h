@@ -28,14 +28,15 @@ class Presentation {
   void go(std::size_t index);
   void again();  ///< the slide's action once more
 
-  bool black = false, spotlight = false, timer = false;
+  bool black = false, spotlight = false, timer = false, keys = false;
   bool answerShown() const { return m_answerShown; }
   void toggleAnswer() { m_answerShown = !m_answerShown; }
 
   /// Reads the session; to be called before drawing. Returns what the view draws from.
   const ViewState& state();
-  bool working() const;         ///< the slide's action is not done
-  std::string message() const;  ///< what went wrong; empty: nothing
+  bool working() const;  ///< the slide's action is not done
+  /// What went wrong; no value: nothing.
+  const std::optional<Error>& problem() const { return m_problem ? m_problem : m_unmatched; }
   std::chrono::seconds elapsed() const;
 
  private:
@@ -61,7 +62,8 @@ class Presentation {
   TimeRange m_chosenRange;
   std::size_t m_index = 0;
   bool m_answerShown = false;
-  std::string m_error;
+  std::optional<Error> m_problem;
+  std::optional<Error> m_unmatched;  ///< what the slide selects is not there
   std::chrono::steady_clock::time_point m_began = std::chrono::steady_clock::now();
 };
 

@@ -136,8 +136,8 @@ Result<void> writePictures(ShowWindow& window, Presentation& presentation, const
     presentation.go(i);
     while (presentation.working()) glfwWaitEventsTimeout(kTickSeconds);
     STRATA_TRY(window.picture(fmt::format("{}/slide_{:02}.png", folder, i + 1)));
-    if (const std::string said = presentation.message(); !said.empty())
-      return Error{ErrorCode::AgentDied, fmt::format("Slide {}: {}", i + 1, said)};
+    if (const auto& problem = presentation.problem())
+      return Error{problem->code, fmt::format("Slide {}: {}", i + 1, problem->message), problem->storey};
   }
   return {};
 }

@@ -78,15 +78,18 @@ void giveReason(const Session& session, AgentReport& report) {
 }
 
 /// Adds what one probe of one device says; false if there is no such device.
-bool probeDevice(const std::string& path, int index, HangLimit hangLimit, AgentReport& report) {
+bool probeDevice(const std::string& path, int index, HangLimit hangLimit, AgentReport& report,
+                 const std::stop_token& stop) {
   const Duration patience = hangLimit.value_or(kHangLimit) + kLastWords;
   SessionOptions options;
   options.silenceLimit = patience;
   Session session(options);
-  if (const auto started = session.start(agentCommand(path, index, hangLimit) + " --probe"); !started.ok()) {
+  const std::string command = agentCommand(path, index, hangLimit);
+  if (const auto started = session.start(command + " --probe"); !started.ok()) {
     report.reason = started.error().message;
     return false;
   }
+  const std::stop_callback hurry(stop, [&session] { session.killAgent(); });
   session.finish(patience);
   const auto hello = session.hello();
   if (index == 0) report.storeys = session.storeys();
@@ -95,10 +98,11 @@ bool probeDevice(const std::string& path, int index, HangLimit hangLimit, AgentR
     return false;
   }
   report.devices.push_back(hello->device);
+  report.commands.push_back(command);
   return true;
 }
 
-AgentReport probeBackend(const Backend& backend, HangLimit hangLimit = {}) {
+AgentReport probeBackend(const Backend& backend, HangLimit hangLimit = {}, const std::stop_token& stop = {}) {
   AgentReport report;
   report.backend = backend.name;
   const std::string path = agentPath(backend.name);
@@ -107,7 +111,7 @@ AgentReport probeBackend(const Backend& backend, HangLimit hangLimit = {}) {
     return report;
   }
   const int most = backend.name == "cpu" ? 1 : kMostDevices;
-  for (int index = 0; index < most && probeDevice(path, index, hangLimit, report);) ++index;
+  for (int index = 0; index < most && probeDevice(path, index, hangLimit, report, stop);) ++index;
   report.usable = !report.devices.empty();
   return report;
 }
@@ -146,6 +150,16 @@ Error noSuchDevice(const std::string& device, const AgentReport& report) {
 }
 
 }  // namespace
+
+std::vector<std::string> agentBackends() {
+  std::vector<std::string> names;
+  for (const Backend& backend : kBackends) names.emplace_back(backend.name);
+  return names;
+}
+
+AgentReport probeAgent(const std::string& backend, const std::stop_token& stop) {
+  return probeBackend(*std::ranges::find(kBackends, backend, &Backend::name), {}, stop);
+}
 
 std::vector<AgentReport> probeAgents() {
   std::vector<AgentReport> reports;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -24,9 +25,14 @@ struct AgentReport {
   Storey storey = Storey::Hardware;  ///< where the reason lies
   std::vector<DeviceInfo> devices;   ///< empty if not usable
   std::vector<StoreyState> storeys;
+  std::vector<std::string> commands;  ///< of an agent, for each device
 };
 
-/// Asks every agent of this installation what it finds; starts each shortly.
+/// The backends there are, in the order in which "best" chooses.
+std::vector<std::string> agentBackends();
+/// Asks the agent of one of them what it finds: starts it shortly. A stop ends that at once.
+AgentReport probeAgent(const std::string& backend, const std::stop_token& stop = {});
+/// Asks every agent of this installation.
 std::vector<AgentReport> probeAgents();
 /// "best" is CUDA, else HIP, else the CPU. Error Unavailable names what is missing and what to do. `hangLimit` is the
 /// agents' watchdog's, from the first probe on; without one it is their own default.

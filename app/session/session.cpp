@@ -66,11 +66,24 @@ void Session::finish(Duration patience) {
   m_impl->endProcess();
 }
 
-Result<void> Session::save(const std::string& path) const {
+Result<void> Session::save(const std::string& path) {
   const std::lock_guard lock(m_impl->mutex);
-  STRATA_TRY(m_impl->spool.copyTo(path));
+  const std::uint64_t half = m_impl->alive() ? m_impl->bytesFed - m_impl->reader.wholeBytes() : 0;
+  STRATA_TRY(m_impl->spool.copyTo(path, half, m_impl->ending()));
   m_impl->path = path;
+  m_impl->setChanged(!m_impl->unanswered.empty());
+  m_impl->touch();
   return {};
+}
+
+bool Session::unsaved() const {
+  const std::lock_guard lock(m_impl->mutex);
+  return m_impl->changedSinceSaved && m_impl->store.snapshot()->bounds().has_value();
+}
+
+std::string Session::keptPath() const {
+  const std::lock_guard lock(m_impl->mutex);
+  return m_impl->spool.keptPath();
 }
 
 std::shared_ptr<const TraceSnapshot> Session::snapshot() const {
@@ -93,6 +106,11 @@ std::optional<Hello> Session::hello() const {
   const std::lock_guard lock(m_impl->mutex);
   const auto& hellos = m_impl->messages.hellos();
   return hellos.empty() ? std::nullopt : std::optional(hellos.back());
+}
+
+std::optional<Origin> Session::origin() const {
+  const std::lock_guard lock(m_impl->mutex);
+  return m_impl->messages.origin();
 }
 
 std::vector<StoreyState> Session::storeys() const {

@@ -16,12 +16,15 @@
 
 namespace strata {
 
+struct Origin;
 struct RunRecord;
 
 struct SessionOptions {
   /// Also write each byte that arrives here, from the first agent's hello on: until then what the file holds stays.
   /// Empty: only a spool file in the temporary folder, for Save.
   std::string out = {};
+  /// Folder in which a session stays that nobody saves (see keptSessions); empty: it is gone with this object.
+  std::string keepIn = {};
   /// Told now and then how many bytes of a file that is opened are read, of how many; false stops that.
   std::function<bool(std::uint64_t bytes, std::uint64_t of)> opening = {};
   Duration silenceLimit{15'000'000'000};  ///< an agent with work that says nothing for so long is hung
@@ -52,13 +55,19 @@ class Session {
   /// `patience` it is killed. What is in the session stays. Does nothing without an agent.
   void finish(Duration patience = {10'000'000'000});
 
-  /// Copies all bytes of the session to `path`.
-  Result<void> save(const std::string& path) const;
+  /// Copies all bytes of the session to `path`. An agent goes on, and what it writes later is not in the file; one that
+  /// waits for work has written all, so the file is complete.
+  Result<void> save(const std::string& path);
+  /// It holds what no file of the user's does: something was asked of an agent since it was saved.
+  bool unsaved() const;
+  /// Where it stays, not being saved, when this object goes; empty: nowhere.
+  std::string keptPath() const;
 
   std::shared_ptr<const TraceSnapshot> snapshot() const;
   AgentState agentState() const;
   bool working() const;  ///< an agent starts, or has not yet answered all that it was asked
   std::optional<Hello> hello() const;
+  std::optional<Origin> origin() const;  ///< of another tool's trace
   std::vector<StoreyState> storeys() const;
   std::vector<RunResult> results() const;        ///< of the newest run, shareOfLibrary filled in
   std::vector<RunRecord> runs() const;           ///< all that have a result, oldest first
@@ -71,7 +80,7 @@ class Session {
   std::optional<Answer> lastAnswer() const;
   std::vector<Error> errors() const;  ///< agent deaths, answers of status Error, problems of the stream
   int agentPid() const;
-  std::string path() const;  ///< of the opened or saved file; empty for an unsaved live session
+  std::string path() const;  ///< of the opened or saved file; empty for a session that never was either
 
   /// Waits until the request is answered for good (Done, Stopped, Error) or the agent is gone.
   Result<Answer> wait(std::uint64_t request, const std::function<void(const Answer&)>& progress = {});

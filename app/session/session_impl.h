@@ -53,6 +53,9 @@ struct Session::Impl {
   void takeNews();
   void takeAnswer(const Answer& answer);
   void addError(Error error);
+  void setChanged(bool sinceSaved);
+  /// What must follow the bytes so far for a file that is complete; empty where more is to come.
+  std::string ending() const;
   void judgeEnd(const AgentProcess::Exit& exit);
   void condemn(Error reason);
   bool working() const;  ///< an agent that should be heard of
@@ -60,6 +63,7 @@ struct Session::Impl {
   void touch();
 
   // The watch's side.
+  void listen(Duration sinceLastLook);
   void watchLoop(const std::stop_token& stop);
 
   const SessionOptions options;
@@ -69,7 +73,7 @@ struct Session::Impl {
   std::condition_variable_any news;
   TraceStore store;
   PerfettoReader reader{store};  ///< one for all agents: it keeps their ids apart
-  Spool spool;
+  Spool spool{options.keepIn};
   std::uint64_t bytesFed = 0;   ///< to the reader, so far
   std::uint64_t tailBytes = 0;  ///< at the end of the newest finished stream: half a packet
   SessionMessages messages;
@@ -77,13 +81,14 @@ struct Session::Impl {
   mutable std::shared_ptr<const TokenStory> tokens;  ///< made when asked for
   std::vector<Error> errors;
   std::string path;
+  bool changedSinceSaved = false;  ///< something was asked of an agent
 
   std::shared_ptr<AgentProcess> process;
   std::string command;
   AgentState state = AgentState::None;
   std::size_t agentsBefore = 0;  ///< hellos that were there when this agent started
   std::uint64_t agentBytes = 0;  ///< what this agent has written
-  HostTime lastHeard;
+  Duration silence;              ///< of this agent since it was last heard or had nothing to say
   bool inputClosed = false;
   std::optional<Error> verdict;  ///< why it ends or ended, where more than its exit status is known
   std::optional<Error> death;    ///< what was said when it ended

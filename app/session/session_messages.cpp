@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/protocol/json_fields.h"
+#include "engine/trace/device_work.h"
 #include "engine/trace/trace_query.h"
 #include "layers/model/experiments.h"
 
@@ -13,13 +14,16 @@ nlohmann::json parse(const SessionMessage& message) {
   return nlohmann::json::parse(message.json, nullptr, /*allow_exceptions=*/false);
 }
 
-/// Not where the device works on behind the call's outermost slice: that slice does not hold the call's time.
-void fillStoreyTimes(RunResult& result, const TraceSnapshot& snapshot) {
-  const auto call = snapshot.call(CallId{result.medianCall});
-  if (!call || snapshot.event(call->top).end() < call->end) return;
-  const auto times = storeyTimes(snapshot, CallId{result.medianCall});
+void fillTimes(RunResult& result, const TraceSnapshot& snapshot) {
+  const CallId call{result.medianCall};
+  if (!snapshot.call(call)) return;
+  const auto times = storeyTimes(snapshot, call);
   for (std::size_t i = 0; i < kStoreyCount; ++i) result.storeyNs[i] = times[i].ns;
   result.kinds["storeys"] = Provenance::Measured;
+  const DeviceWork work = workOfCall(snapshot, call);
+  if (work.count() == 0) return;
+  result.deviceTime = {work.time().ns, work.busy.ns, work.afterReturn.ns};
+  result.kinds["device_work"] = Provenance::Measured;
 }
 
 /// Of several vendors' routines the fastest is the library that others are measured against.
@@ -158,7 +162,7 @@ std::vector<RunResult> completedResults(const RunRecord& record, const TraceSnap
     for (std::uint32_t* call : {&result.firstCall, &result.lastCall, &result.medianCall})
       if (*call != 0) *call += record.callsBefore;
     if (result.status != RunResult::Status::Ok) continue;
-    if (result.medianCall != 0) fillStoreyTimes(result, snapshot);
+    if (result.medianCall != 0) fillTimes(result, snapshot);
     if (!library || result.seconds.median <= 0) continue;
     result.shareOfLibrary = library->seconds.median / result.seconds.median;
     result.kinds["share_of_library"] = Provenance::Measured;

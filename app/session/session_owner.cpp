@@ -27,7 +27,10 @@ Result<void> Session::Impl::open(const std::string& file) {
                              "other tools (docs/interchange.md).",
                              file)};
   for (const std::string& problem : said) store.addProblem(problem);
-  path = file;
+  if (spool.isKept(file))
+    setChanged(true);
+  else
+    path = file;
   takeNews();
   if (const auto& last = messages.lastAnswer()) nextRequest = last->id + 1;
   touch();
@@ -72,7 +75,7 @@ Result<void> Session::Impl::start(const std::string& agentCommand) {
   command = agentCommand;
   agentsBefore = messages.hellos().size();
   agentBytes = 0;
-  lastHeard = hostNow();
+  silence = {0};
   inputClosed = false;
   verdict.reset();
   death.reset();
@@ -102,7 +105,11 @@ Result<void> Session::Impl::deliver(Request& request) {
     const std::shared_ptr<AgentProcess> agent = process;
     lock.unlock();
     const auto sent = agent->send(toLine(request));
-    if (sent.ok()) return {};
+    if (sent.ok()) {
+      lock.lock();
+      setChanged(true);
+      return {};
+    }
     waitForExit({2'000'000'000});
     lock.lock();
     std::erase(unanswered, request.id);

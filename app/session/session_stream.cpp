@@ -1,16 +1,20 @@
 // What arrives from the agent's process, and the watch over it.
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <chrono>
 
 #include "app/session/agent_errors.h"
 #include "app/session/session_impl.h"
+#include "engine/trace/perfetto_packet_writer.h"
 
 namespace strata {
 namespace {
 
 constexpr std::size_t kMostProblemsShown = 20;
 constexpr std::uint64_t kMostBytesBeforeHello = 256 * 1024;
-constexpr std::chrono::milliseconds kWatchPeriod{50}, kCoalesce{8};
+constexpr Duration kWatchPeriod{50'000'000};
+constexpr std::chrono::milliseconds kCoalesce{8};
 
 }  // namespace
 
@@ -25,6 +29,8 @@ Session::Impl::Impl(SessionOptions givenOptions, std::function<void()> changedCa
 
 Session::Impl::~Impl() {
   endProcess();
+  const std::lock_guard lock(mutex);
+  if (!store.snapshot()->bounds()) spool.setWorthKeeping(false);
 }
 
 void Session::Impl::touch() {
@@ -34,6 +40,24 @@ void Session::Impl::touch() {
 
 void Session::Impl::addError(Error error) {
   errors.push_back(std::move(error));
+}
+
+void Session::Impl::setChanged(bool sinceSaved) {
+  changedSinceSaved = sinceSaved;
+  spool.setWorthKeeping(sinceSaved);
+}
+
+std::string Session::Impl::ending() const {
+  if (state != AgentState::Idle || !unanswered.empty()) return {};
+  const auto now = store.snapshot();
+  const auto& totals = now->totals();
+  std::string packet;
+  writeMessage(packet, now->tracks().empty() ? 1 : now->tracks().back().run(),
+               {MessageKind::End,
+                fmt::format(R"({{"events":{},"dropped":{},"clock_error_ns":{}}})", totals.slices + totals.counters,
+                            totals.dropped, messages.hellos().back().clockErrorNs),
+                {}});
+  return packet;
 }
 
 void Session::Impl::feed(std::span<const std::byte> bytes) {
@@ -49,7 +73,7 @@ void Session::Impl::finishStream() {
 void Session::Impl::arrived(std::span<const std::byte> bytes) {
   const std::lock_guard lock(mutex);
   agentBytes += bytes.size();
-  lastHeard = hostNow();
+  silence = {0};
   feed(bytes);
   if (auto kept = spool.append(bytes); !kept.ok()) addError(kept.error());
   takeNews();
@@ -125,17 +149,31 @@ bool Session::Impl::working() const {
   return state == AgentState::Starting || (state == AgentState::Idle && !unanswered.empty());
 }
 
+/// Silence begins when there is something to say, and grows by at most two periods a look: time during which this
+/// process was suspended is nobody's silence.
+void Session::Impl::listen(Duration sinceLastLook) {
+  if (!working() || !arrivals.allRead())
+    silence = {0};
+  else
+    silence += std::min(sinceLastLook, kWatchPeriod + kWatchPeriod);
+  if (silence > options.silenceLimit) condemn(agentSilent(options.silenceLimit, doing));
+}
+
 /// Sleeps until there is something to tell or an agent to watch.
 void Session::Impl::watchLoop(const std::stop_token& stop) {
   std::uint64_t told = 0;
+  HostTime last = hostNow();
   std::unique_lock lock(mutex);
   while (!stop.stop_requested()) {
-    if (working())
-      news.wait_for(lock, stop, kWatchPeriod, [&] { return told != changes; });
-    else
+    if (working()) {
+      news.wait_for(lock, stop, std::chrono::nanoseconds(kWatchPeriod.ns), [&] { return told != changes; });
+    } else {
       news.wait(lock, stop, [&] { return told != changes || working(); });
-    if (working() && arrivals.allRead() && hostNow() - lastHeard > options.silenceLimit)
-      condemn(agentSilent(options.silenceLimit, doing));
+      last = hostNow();
+      silence = {0};
+    }
+    listen(hostNow() - last);
+    last = hostNow();
     if (told == changes) continue;
     told = changes;
     if (!changed) continue;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
 #include <utility>
 
 #include "engine/base/file_error.h"
@@ -59,7 +60,12 @@ Result<void> Spool::openBase(const std::string& path) {
   if (m_base < 0) return fileError("read", path, errno);
   m_basePath = path;
   m_baseBytes = sizeOf(m_base);
+  if (isKept(path)) return m_kept.takeUp(path, m_base);
   return {};
+}
+
+bool Spool::isKept(const std::string& path) const {
+  return !m_keepIn.empty() && std::filesystem::path(path).parent_path() == std::filesystem::path(m_keepIn);
 }
 
 Result<void> Spool::openOut(const std::string& path) {
@@ -90,7 +96,11 @@ Result<void> Spool::writeOut(std::span<const std::byte> bytes) {
 }
 
 Result<void> Spool::openSpool() {
-  std::string name = temporaryFolder() + "/strata-session-XXXXXX";
+  m_spoolFolder = m_keepIn;
+  if (!m_keepIn.empty() && m_base < 0) m_spool = m_kept.make(m_keepIn);
+  if (m_spool >= 0) return {};
+  m_spoolFolder = temporaryFolder();
+  std::string name = m_spoolFolder + "/strata-session-XXXXXX";
   m_spool = ::mkostemp(name.data(), O_CLOEXEC);
   if (m_spool < 0) return fileError("write", name, errno);
   ::unlink(name.c_str());
@@ -112,7 +122,7 @@ Result<void> Spool::append(std::span<const std::byte> bytes) {
   }
   if (!writeAll(m_spool, bytes)) {
     m_spoolFailed = true;
-    return fileError("keep the session in", temporaryFolder(), errno);
+    return fileError("keep the session in", m_spoolFolder, errno);
   }
   return result;
 }
@@ -135,13 +145,14 @@ Result<std::size_t> Spool::readBase(std::uint64_t offset, std::span<std::byte> i
   }
 }
 
-Result<void> Spool::copyTo(const std::string& path) const {
+Result<void> Spool::copyTo(const std::string& path, std::uint64_t leaveOut, const std::string& ending) const {
   if (m_spoolFailed)
-    return Error{ErrorCode::Io, fmt::format("Cannot save {}: the temporary folder {} could not take the whole session.",
-                                            path, temporaryFolder())};
+    return Error{ErrorCode::Io,
+                 fmt::format("Cannot save {}: the folder {} could not take the whole session.", path, m_spoolFolder)};
   NewFile file(path);
   if (m_base >= 0) copy(m_base, file, m_baseBytes);
-  if (m_spool >= 0) copy(m_spool, file, sizeOf(m_spool));
+  if (m_spool >= 0) copy(m_spool, file, std::max<off_t>(0, sizeOf(m_spool) - static_cast<off_t>(leaveOut)));
+  file.write(ending);
   if (!file.failed() && ::fsync(file.descriptor()) != 0 && errno != EINVAL) file.fail(errno);
   return file.finish();
 }

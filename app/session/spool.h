@@ -8,22 +8,28 @@
 #include <string>
 #include <vector>
 
+#include "app/session/kept_file.h"
 #include "engine/base/result.h"
 
 namespace strata {
 
 /// Keeps the bytes of a session: behind those of the file it was opened from, what arrives goes to a nameless file in
-/// the temporary folder (gone with the process, however that ends) and, if asked, to a file of the user's as well. Not
-/// thread-safe.
+/// the temporary folder (gone with the process, however that ends) and, if asked, to a file of the user's as well.
+/// With a folder to keep sessions in, it goes to a file there that stays while it is worth it. Not thread-safe.
 class Spool {
  public:
-  Spool() = default;
+  explicit Spool(std::string keepIn = {}) : m_keepIn(std::move(keepIn)) {}
   ~Spool();
   Spool(const Spool&) = delete;
   Spool& operator=(const Spool&) = delete;
 
   /// The file this session begins with. It stays readable after it is renamed or replaced.
   Result<void> openBase(const std::string& path);
+  /// Whether the path is that of a session kept in the folder.
+  bool isKept(const std::string& path) const;
+  void setWorthKeeping(bool worth) { m_kept.setWorth(worth); }
+  /// Where the session stays when this object goes; empty: nowhere.
+  std::string keptPath() const { return m_kept.path(); }
   /// The file that also gets each byte. What it holds stays until beginOut(); without that call nothing is changed.
   Result<void> openOut(const std::string& path);
   /// Replaces what the out file held with what arrived since openOut(). Does nothing when called again.
@@ -36,8 +42,8 @@ class Spool {
   /// Reads from the base file; 0 at its end.
   Result<std::size_t> readBase(std::uint64_t offset, std::span<std::byte> into) const;
   std::uint64_t baseBytes() const { return static_cast<std::uint64_t>(m_baseBytes); }
-  /// All bytes to `path`, whole or not at all.
-  Result<void> copyTo(const std::string& path) const;
+  /// All bytes but the last `leaveOut` to `path`, and `ending` behind them; whole or not at all.
+  Result<void> copyTo(const std::string& path, std::uint64_t leaveOut = 0, const std::string& ending = {}) const;
 
  private:
   Result<void> openSpool();
@@ -45,7 +51,9 @@ class Spool {
 
   int m_base = -1, m_out = -1, m_spool = -1;
   off_t m_baseBytes = 0;  ///< of the base file that belong to the session
-  std::string m_basePath, m_outPath;
+  std::string m_basePath, m_outPath, m_spoolFolder;
+  const std::string m_keepIn;
+  KeptFile m_kept;
   bool m_spoolFailed = false;
   bool m_outBegun = false, m_outMade = false;  ///< what it held is replaced; it did not exist before
   std::vector<std::byte> m_pending;            ///< for the out file, once it begins

@@ -8,6 +8,7 @@
 #include "app/views/event_statistics.h"
 #include "app/views/event_steps.h"
 #include "app/views/storey_shares.h"
+#include "engine/protocol/nearest_name.h"
 #include "layers/model/experiments.h"
 
 namespace strata {
@@ -59,6 +60,14 @@ std::optional<EventRef> longestNamed(const TraceSnapshot& snapshot, const std::s
       most = of.most;
     }
   return longest;
+}
+
+std::string nearestEventName(const TraceSnapshot& snapshot, const std::string& words) {
+  std::vector<std::string> names;
+  if (const auto bounds = snapshot.bounds())
+    for (const NameStatistics& of : statisticsOf(snapshot, *bounds, NameId::None).names)
+      names.emplace_back(snapshot.name(of.name));
+  return nearestName(words, names);
 }
 
 void completeFor(std::string_view view, ViewState& state) {

@@ -22,6 +22,9 @@ ViewState stillOf(const Session& session);
 /// The longest finished event whose name contains a text, in any case of letters.
 std::optional<EventRef> longestNamed(const TraceSnapshot& snapshot, const std::string& part);
 
+/// The name of an event that differs from `words` by few letters; empty if none does.
+std::string nearestEventName(const TraceSnapshot& snapshot, const std::string& words);
+
 /// Counts what views show of what is in sight. `view`: a name of the catalogue; others need nothing.
 void completeFor(std::string_view view, ViewState& state);
 

@@ -1,16 +1,10 @@
 #include "app/studio/device_probe.h"
 
+#include <utility>
+
 #include "app/studio/ui_text.h"
 
 namespace strata {
-namespace {
-
-std::string commandOfDevice(const std::string& key) {
-  const auto choice = chooseAgent(key);
-  return choice.ok() ? choice.value().command : std::string();
-}
-
-}  // namespace
 
 QString deviceTitle(const DeviceInfo& device) {
   QString name = toQt(device.name);
@@ -18,31 +12,44 @@ QString deviceTitle(const DeviceInfo& device) {
   return QStringLiteral("%1 · %2").arg(toQt(device.backend).toUpper(), name.section(QLatin1String(" @ "), 0, 0));
 }
 
-std::vector<DeviceEntry> deviceEntries(const std::vector<AgentReport>& reports,
-                                       const std::function<std::string(const std::string&)>& commandOf) {
+std::vector<DeviceEntry> deviceEntries(const std::vector<AgentReport>& reports) {
   std::vector<DeviceEntry> usable, unusable;
   for (const AgentReport& report : reports) {
     const QString backend = toQt(report.backend).toUpper();
     if (!report.usable) unusable.push_back({toQt(report.backend), backend, {}, toQt(report.reason)});
-    for (const DeviceInfo& device : report.devices)
-      usable.push_back({toQt(device.key()), deviceTitle(device), toQt(commandOf(device.key())), {}});
+    for (std::size_t i = 0; i < report.devices.size(); ++i)
+      usable.push_back({toQt(report.devices[i].key()), deviceTitle(report.devices[i]), toQt(report.commands[i]), {}});
   }
   usable.insert(usable.end(), unusable.begin(), unusable.end());
   return usable;
 }
 
 void DeviceProbe::start() {
-  if (m_thread) return;
-  m_thread.reset(QThread::create([this] {
-    auto devices = deviceEntries(probeAgents(), commandOfDevice);
-    QMetaObject::invokeMethod(
-        this, [this, devices = std::move(devices)] { emit found(devices); }, Qt::QueuedConnection);
-  }));
-  m_thread->start();
+  if (started()) return;
+  const std::vector<std::string> backends = agentBackends();
+  m_missing = backends.size();
+  m_reports.resize(backends.size());
+  for (std::size_t kind = 0; kind < backends.size(); ++kind)
+    m_threads.emplace_back([this, kind, backend = backends[kind]](const std::stop_token& stop) {
+      AgentReport report = probeAgent(backend, stop);
+      if (stop.stop_requested()) return;
+      QMetaObject::invokeMethod(
+          this, [this, kind, report = std::move(report)]() mutable { take(kind, std::move(report)); },
+          Qt::QueuedConnection);
+    });
+}
+
+void DeviceProbe::take(std::size_t kind, AgentReport report) {
+  m_reports[kind] = std::move(report);
+  --m_missing;
+  std::vector<AgentReport> known;
+  for (const auto& one : m_reports)
+    if (one) known.push_back(*one);
+  emit found(deviceEntries(known));
 }
 
 DeviceProbe::~DeviceProbe() {
-  if (m_thread) m_thread->wait();
+  for (std::jthread& thread : m_threads) thread.request_stop();
 }
 
 }  // namespace strata

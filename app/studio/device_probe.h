@@ -2,9 +2,9 @@
 
 #include <QObject>
 #include <QString>
-#include <QThread>
-#include <functional>
-#include <memory>
+#include <cstddef>
+#include <optional>
+#include <thread>
 #include <vector>
 
 #include "app/session/agents.h"
@@ -19,27 +19,32 @@ struct DeviceEntry {
   QString reason;   ///< if unusable: why, and what to do
 };
 
-/// Usable devices, best first, then what is not usable here. `commandOf` gives the agent's command for a device key.
-std::vector<DeviceEntry> deviceEntries(const std::vector<AgentReport>& reports,
-                                       const std::function<std::string(const std::string&)>& commandOf);
+/// Usable devices, best first, then what is not usable here.
+std::vector<DeviceEntry> deviceEntries(const std::vector<AgentReport>& reports);
 
 /// "CPU · AMD EPYC"
 QString deviceTitle(const DeviceInfo& device);
 
-/// Finds the devices on a thread of its own, so that the window never waits for an agent to start.
+/// Finds the devices, each kind on a thread of its own: the window never waits for an agent to start, nor one kind for
+/// another whose driver hangs.
 class DeviceProbe : public QObject {
   Q_OBJECT
  public:
   using QObject::QObject;
   ~DeviceProbe() override;
   void start();
-  bool started() const { return m_thread != nullptr; }
+  bool started() const { return !m_threads.empty(); }
+  bool done() const { return started() && m_missing == 0; }
 
  signals:
-  void found(const std::vector<strata::DeviceEntry>& devices);
+  void found(const std::vector<strata::DeviceEntry>& devices);  ///< so far: once for each kind
 
  private:
-  std::unique_ptr<QThread> m_thread;
+  void take(std::size_t kind, AgentReport report);
+
+  std::vector<std::optional<AgentReport>> m_reports;  ///< in the order of the kinds
+  std::size_t m_missing = 0;
+  std::vector<std::jthread> m_threads;
 };
 
 }  // namespace strata

@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "app/studio/studio_style.h"
+#include "app/studio/ui_text.h"
+#include "app/views/badge.h"
 
 namespace strata {
 namespace {
@@ -90,6 +92,7 @@ void Inspector::showRow(std::size_t index, const InspectorText::Row* row) {
     setTone(labels.value, row->tone);
     labels.value->setFont(row->prose ? uiFont(12) : monoFont());
     labels.kind->setText(row->kind);
+    labels.kind->setToolTip(asTip(toQt(provenanceMeaning(row->kind.toStdString()))));
     m_grid->addWidget(labels.value, static_cast<int>(index), 1, 1, hasKind ? 1 : 2, Qt::AlignTop);
   }
   labels.key->setVisible(row);

@@ -46,10 +46,9 @@ QString laneText(const TraceSnapshot& snapshot, const TraceEvent& event) {
 void addTimes(std::vector<Row>& rows, const ViewState& state, const TraceEvent& event) {
   const TraceSnapshot& snapshot = *state.snapshot;
   if (event.kind != EventKind::Instant) {
-    const Duration length = event.open() ? state.now - event.begin : event.duration();
-    const QString text = toQt(formatDuration(length));
-    rows.push_back(
-        {say(Msg::StudioDuration), event.open() ? say(Msg::StudioSoFar, {text}) : text, kindOf(event.provenance)});
+    QString length = toQt(formatDuration(shownDuration(state, event)));
+    if (event.open()) length = say(event.cutOff() ? Msg::StudioUntilAgentEnded : Msg::StudioSoFar, {length});
+    rows.push_back({say(Msg::StudioDuration), length, kindOf(event.provenance)});
   }
   if (const auto bounds = snapshot.bounds())
     rows.push_back({say(Msg::StudioStart), toQt(formatDuration(event.begin - bounds->begin)), {}});

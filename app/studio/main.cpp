@@ -1,15 +1,29 @@
 #include <malloc.h>
 
 #include <QApplication>
+#include <cstdlib>
 
+#include "app/session/exit_code.h"
 #include "app/studio/automation.h"
 #include "app/studio/display.h"
 #include "app/studio/main_window.h"
 #include "app/studio/open_gl.h"
 #include "app/studio/options.h"
 #include "app/studio/studio_style.h"
+#include "app/studio/ui_text.h"
+#include "engine/base/standard_streams.h"
+#include "engine/base/version.h"
 
 namespace {
+
+constexpr int kExitUnavailable = static_cast<int>(strata::ExitCode::Unavailable);
+
+/// Where Qt cannot open the display it would abort: the program leaves with a sentence instead.
+void leaveWithoutDisplay(QtMsgType type, const QMessageLogContext&, const QString& said) {
+  if (type != QtFatalMsg) return;
+  strata::printRemark("strata-studio: the display cannot be opened. " + said.simplified().toStdString() + "\n");
+  std::_Exit(kExitUnavailable);
+}
 
 /// Pictures and font files held for a moment go back to the system; left alone, malloc learns to keep their room.
 void keepHeapSmall() {
@@ -20,16 +34,23 @@ void keepHeapSmall() {
 }  // namespace
 
 int main(int argc, char** argv) {
+  strata::prepareStandardStreams();
   keepHeapSmall();
   int exitCode = -1;
   const strata::StudioOptions options = strata::parseOptions(argc, argv, exitCode);
   if (exitCode >= 0) return exitCode;
   if (!strata::hasDisplay()) return strata::runWithoutScreen(argv, options.unattended());
   strata::askForOpenGl();
+  qInstallMessageHandler(leaveWithoutDisplay);
   QApplication application(argc, argv);
+  qInstallMessageHandler(nullptr);
+  if (const auto found = strata::findOpenGl(); !found.ok()) {
+    strata::printRemark("strata-studio: " + found.error().message + "\n");
+    return kExitUnavailable;
+  }
   QApplication::setApplicationName(QStringLiteral("Strata Studio"));
   QApplication::setOrganizationName(QStringLiteral("Strata"));
-  QApplication::setApplicationVersion(QStringLiteral(STRATA_VERSION));
+  QApplication::setApplicationVersion(strata::toQt(strata::version()));
   strata::StudioStyle::shared().apply(application);
   strata::MainWindow window(options);
   strata::Automation automation(window, options);

@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include "app/session/choices.h"
+#include "app/session/kept_sessions.h"
 #include "app/session/newest_request.h"
 #include "app/studio/about.h"
 #include "app/studio/command_palette.h"
@@ -37,11 +38,13 @@
 #include "app/studio/timeline_widget.h"
 #include "app/studio/top_bar.h"
 #include "app/studio/ui_text.h"
+#include "app/studio/unsaved_sessions.h"
 #include "app/studio/view_docks.h"
 #include "app/studio/view_export.h"
 #include "app/studio/view_menu.h"
 #include "app/studio/view_widget.h"
 #include "app/views/event_steps.h"
+#include "app/views/event_text.h"
 #include "app/views/kernel_facts.h"
 #include "layers/model/experiments.h"
 
@@ -52,11 +55,16 @@ constexpr QSize kFirstSize{1600, 900};
 constexpr QSize kSmallest{800, 560};
 constexpr int kLeftWidth = 320, kRightWidth = 352, kStackHeight = 404, kMemoryHeight = 178, kSelectionHeight = 290;
 
+/// Of sessions that nobody saves; empty: they go.
+std::string keptFolder(const StudioOptions& options) {
+  return options.unattended() ? std::string() : keptSessionsFolder();
+}
+
 }  // namespace
 
 MainWindow::MainWindow(const StudioOptions& options)
     : m_options(options),
-      m_session(new StudioSession(this)),
+      m_session(new StudioSession(this, keptFolder(options))),
       m_selection(new SelectionModel(this)),
       m_bar(new TopBar(this)),
       m_messages(new MessageBar(this)),
@@ -67,9 +75,9 @@ MainWindow::MainWindow(const StudioOptions& options)
       m_inspector(new Inspector),
       m_source(new SourcePanel),
       m_files(new SessionFiles(*m_session, this, !options.unattended())),
+      m_unsaved(new UnsavedSessions(*m_session, *m_files, *m_messages, keptFolder(options), this)),
       m_runs(new RunControl(
           *m_session, *m_bar, [this] { return m_form->request(); }, this)) {
-  setWindowTitle(QStringLiteral("Strata Studio"));
   setMinimumSize(kSmallest);
   setAcceptDrops(true);
   m_bar->addExperiments(experiments());
@@ -84,8 +92,10 @@ MainWindow::MainWindow(const StudioOptions& options)
   showExperiment(0);
   showSelection(m_scene->state());
   m_status->setSession(*m_session);
+  showTitle();
   resize(kFirstSize);
   restoreLayout();
+  m_unsaved->offerNewest();
 }
 
 MainWindow::~MainWindow() = default;
@@ -149,6 +159,7 @@ void MainWindow::buildMenus() {
   QMenuBar& bar = m_bar->menus();
   QMenu* file = bar.addMenu(say(Msg::StudioFile));
   m_files->addTo(*file);
+  m_unsaved->addTo(*file);
   file->addSeparator();
   file->addAction(say(Msg::StudioQuit), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
   QMenu* run = bar.addMenu(say(Msg::StudioRunMenu));
@@ -192,7 +203,8 @@ void MainWindow::buildMenus() {
 void MainWindow::connectSession() {
   connect(m_session, &StudioSession::changed, this, [this] {
     m_status->setSession(*m_session);
-    if (m_session->hello()) m_bar->showSessionDevice(m_session->hello()->device);
+    showTitle();
+    showDevice();
     m_bar->setRunning(m_session->running() || m_runs->waiting(), m_session->stopping());
     showResults();
     if (m_session->stopping())
@@ -205,6 +217,7 @@ void MainWindow::connectSession() {
   connect(m_runs, &RunControl::refused, this, &MainWindow::complain);
   connect(m_runs, &RunControl::started, this, [this] {
     m_messages->hide();
+    if (!m_scene->state().experiment) showInfo();
     m_scene->follow();
   });
 }
@@ -217,16 +230,16 @@ void MainWindow::connectFiles() {
   });
   connect(m_files, &SessionFiles::opened, this, [this](const QString& path) {
     m_messages->hide();
-    m_status->setMessage(say(Msg::StudioOpened, {QFileInfo(path).fileName()}));
-    setWindowFilePath(path);
+    const bool restored = m_session->unsaved();
+    m_status->setMessage(restored ? say(Msg::StudioRestored) : say(Msg::StudioOpened, {QFileInfo(path).fileName()}));
+    m_session->origin() ? showForeign() : showInfo();
     showNewestRequest();
     showExpected();
     selectTypicalCall();
   });
-  connect(m_files, &SessionFiles::saved, this, [this](const QString& path) {
-    m_status->setSession(*m_session);
-    m_status->setMessage(say(Msg::StudioSaved, {path}));
-  });
+  connect(m_unsaved, &UnsavedSessions::quit, this, &QWidget::close);
+  connect(m_files, &SessionFiles::saved, this,
+          [this](const QString& path) { m_status->setMessage(say(Msg::StudioSaved, {path})); });
   connect(m_files, &SessionFiles::exported, this,
           [this](const QString& path) { m_status->setMessage(say(Msg::StudioExported, {path})); });
 }
@@ -240,9 +253,6 @@ void MainWindow::connectPanels() {
   connect(m_bar, &TopBar::deviceChosen, this, &MainWindow::showExpected);
   connect(m_results, &ResultsPanel::activated, this, [this](const RunResult& result) { selectResult(result, false); });
   connect(m_results, &ResultsPanel::opened, this, [this](const RunResult& result) { selectResult(result, true); });
-  for (ViewWidget* view : viewWidgets())
-    connect(view, &ViewWidget::failed, this,
-            [this](const QString& version) { m_messages->show(say(Msg::StudioNoOpenGl, {version})); });
 }
 
 void MainWindow::showExperiment(int index) {
@@ -251,13 +261,25 @@ void MainWindow::showExperiment(int index) {
   delete m_form;
   m_form = new ParameterForm(*all[static_cast<std::size_t>(index)]);
   m_formHolder->layout()->addWidget(m_form);
-  m_source->setExperiment(m_form->info());
-  m_scene->setExperiment(std::make_shared<const ExperimentInfo>(m_form->info()));
+  showInfo();
   connect(m_form, &ParameterForm::variantActivated, this,
           [this](const QString& variant) { m_source->showVariant(variant.toStdString()); });
   connect(m_form, &ParameterForm::changed, this, &MainWindow::showExpected);
   showKernelText();
   showExpected();
+}
+
+/// In source panel and views: what the form asks for.
+void MainWindow::showInfo() {
+  m_source->setExperiment(m_form->info());
+  m_scene->setExperiment(std::make_shared<const ExperimentInfo>(m_form->info()));
+}
+
+/// Another tool's trace is of no experiment.
+void MainWindow::showForeign() {
+  m_source->setExperiment({});
+  m_scene->setExperiment(nullptr);
+  m_source->showNone(Msg::StudioNoKernelText);
 }
 
 bool MainWindow::chooseExperiment(const std::string& name) {
@@ -290,7 +312,8 @@ void MainWindow::showSelection(const ViewState& state) {
 
 /// Of an experiment without variants, whose kernels' texts the form does not know.
 void MainWindow::showKernelText() {
-  if (m_form->info().variants.empty()) m_source->showKernel(kernelFacts(m_scene->state()).info);
+  if (m_form->info().variants.empty() && m_scene->state().experiment)
+    m_source->showKernel(kernelFacts(m_scene->state()).info);
 }
 
 void MainWindow::showResults() {
@@ -364,6 +387,12 @@ void MainWindow::selectTypicalCall() {
     m_selection->select(selectionOf(*m_session->snapshot(), *event));
 }
 
+bool MainWindow::newestRunSelected() const {
+  const auto& event = m_selection->selection().event;
+  const TraceEvent* selected = event ? findEvent(*m_session->snapshot(), *event) : nullptr;
+  return selected && selected->begin >= m_session->newestRun().begin;
+}
+
 void MainWindow::complain(const Error& error) {
   const QString message = toQt(error.message);
   if (error.code == ErrorCode::Stopped) return m_status->setMessage(message.section(QStringLiteral(". "), 0, 0));
@@ -381,9 +410,26 @@ void MainWindow::runEnded(const Answer& answer) {
   showExpected();
   if (answer.status == Answer::Status::Done) {
     m_status->setMessage(say(Msg::StudioRunDone));
-    if (m_selection->selection() == Selection{}) selectTypicalCall();
+    if (!newestRunSelected()) selectTypicalCall();
   }
   if (answer.status == Answer::Status::Stopped) m_status->setMessage(say(Msg::StudioRunStopped));
+}
+
+/// Of the session: of another tool's trace as far as it says.
+void MainWindow::showDevice() {
+  if (m_session->hello()) return m_bar->showSessionDevice(deviceTitle(m_session->hello()->device));
+  if (const auto& origin = m_session->origin(); origin && !origin->devices.empty())
+    m_bar->showSessionDevice(toQt(origin->devices.front()));
+}
+
+/// "a.pftrace* — Strata Studio"; the star where it holds what that file does not.
+void MainWindow::showTitle() {
+  const QString program = QStringLiteral("Strata Studio");
+  QString name = QFileInfo(toQt(m_session->path())).fileName();
+  if (name.isEmpty() && m_session->snapshot()->bounds()) name = say(Msg::StudioTitleUnsaved);
+  name.replace(QLatin1String("[*]"), QLatin1String("[*][*]"));
+  setWindowTitle(name.isEmpty() ? program : name + QStringLiteral("[*] — ") + program);
+  setWindowModified(m_session->unsaved());
 }
 
 void MainWindow::restoreLayout() {
@@ -423,6 +469,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!m_unsaved->mayQuit()) return event->ignore();
   if (!m_options.unattended()) {
     QSettings settings;
     settings.setValue("geometry", saveGeometry());

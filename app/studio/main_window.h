@@ -26,6 +26,7 @@ class StatusLine;
 class TopBar;
 class TensorFetch;
 class ViewExport;
+class UnsavedSessions;
 class ViewWidget;
 
 /// The window: makes the parts and connects them.
@@ -76,12 +77,17 @@ class MainWindow : public QMainWindow {
   void connectRuns();
   void chooseRun(std::size_t run);
   void removeRun(std::size_t run);
-  void showNewestRequest();  ///< in the form
-  void selectTypicalCall();  ///< so that a session does not open with an empty inspector
+  void showNewestRequest();        ///< in the form
+  void selectTypicalCall();        ///< so that a session does not open with an empty inspector
+  bool newestRunSelected() const;  ///< something of it is
   void selectResult(const RunResult& result, bool zoom);
   void raiseDock(const char* name);
   void complain(const Error& error);
   void runEnded(const Answer& answer);
+  void showInfo();
+  void showForeign();
+  void showTitle();
+  void showDevice();
   void restoreLayout();
   void shareHeights();  ///< as in the design; less of stack and memory where the window is lower
 
@@ -100,6 +106,7 @@ class MainWindow : public QMainWindow {
   KnownSpeeds m_speeds;
   Selection m_shownSelection;
   SessionFiles* m_files;
+  UnsavedSessions* m_unsaved;
   RunControl* m_runs;
   Layouts* m_layouts = nullptr;
   SearchBar* m_search = nullptr;

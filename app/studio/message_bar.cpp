@@ -17,12 +17,17 @@ constexpr int kProgressWidth = 240;
 }  // namespace
 
 MessageBar::MessageBar(QWidget* parent)
-    : QFrame(parent), m_text(new QLabel(this)), m_progress(new QProgressBar(this)), m_action(new QPushButton(this)) {
+    : QFrame(parent),
+      m_text(new QLabel(this)),
+      m_progress(new QProgressBar(this)),
+      m_action(new QPushButton(this)),
+      m_second(new QPushButton(this)) {
   setObjectName(QStringLiteral("MessageBar"));
   m_text->setWordWrap(true);
   m_text->setTextFormat(Qt::PlainText);
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_action->setObjectName(QStringLiteral("MessageAction"));
+  m_second->setObjectName(QStringLiteral("MessageSecondAction"));
   auto* close = new QToolButton(this);
   close->setObjectName(QStringLiteral("Plain"));
   close->setText(QStringLiteral("✕"));
@@ -34,13 +39,18 @@ MessageBar::MessageBar(QWidget* parent)
   m_progress->setFixedWidth(kProgressWidth);
   row->addWidget(m_progress);
   row->addWidget(m_action);
+  row->addWidget(m_second);
   row->addWidget(close);
   connect(close, &QToolButton::clicked, this, &QWidget::hide);
-  connect(m_action, &QPushButton::clicked, this, [this] {
-    hide();
-    if (m_act) m_act();
-  });
+  connect(m_action, &QPushButton::clicked, this, [this] { answer(m_act); });
+  connect(m_second, &QPushButton::clicked, this, [this] { answer(m_secondAct); });
   hide();
+}
+
+/// By value: it may show another message.
+void MessageBar::answer(std::function<void()> act) {
+  hide();
+  if (act) act();
 }
 
 void MessageBar::show(const QString& message, Tone tone, const QString& action, std::function<void()> act) {
@@ -49,10 +59,17 @@ void MessageBar::show(const QString& message, Tone tone, const QString& action, 
   m_action->setText(action);
   m_action->setVisible(!action.isEmpty());
   m_act = std::move(act);
+  m_second->hide();
   setProperty("tone", tone == Tone::Good ? QStringLiteral("good") : QStringLiteral("problem"));
   style()->unpolish(this);
   style()->polish(this);
   QFrame::show();
+}
+
+void MessageBar::alsoOffer(const QString& action, std::function<void()> act) {
+  m_second->setText(action);
+  m_secondAct = std::move(act);
+  m_second->show();
 }
 
 void MessageBar::showProgress(const QString& message, double share, const QString& action, std::function<void()> act) {

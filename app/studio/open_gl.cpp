@@ -3,6 +3,9 @@
 #include <QApplication>
 #include <QSurfaceFormat>
 
+#include "app/studio/drawing_context.h"
+#include "engine/base/messages.h"
+
 namespace strata {
 
 void askForOpenGl() {
@@ -13,6 +16,14 @@ void askForOpenGl() {
   format.setStencilBufferSize(0);
   QSurfaceFormat::setDefaultFormat(format);
   QApplication::setAttribute(Qt::AA_ShareOpenGLContexts);  // views in floating docks draw with the same letters
+}
+
+Result<void> findOpenGl() {
+  const auto context = DrawingContext::get();
+  if (context->usable()) return {};
+  const int version = context->version();
+  const std::string offered = version == 0 ? "none" : std::to_string(version / 10) + "." + std::to_string(version % 10);
+  return Error{ErrorCode::Unavailable, fillText(Msg::StudioNoOpenGl, {offered})};
 }
 
 }  // namespace strata

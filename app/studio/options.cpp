@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <regex>
 
+#include "engine/base/version.h"
+
 namespace strata {
 namespace {
 
@@ -36,6 +38,7 @@ StudioOptions parseOptions(int argc, char** argv, int& exitCode) {
   app.add_option("--set", options.set, "A parameter of the run, such as n=512; once for each");
   app.add_flag("--quit-when-done", options.quitWhenDone, "Exit when the run (or the opening) is done");
   app.add_flag("--measure", options.measure, "When it is done, print how quick and how large the window was, and exit");
+  app.set_version_flag("--version", versionOf("strata-studio"));
   exitCode = -1;
   try {
     app.parse(argc, argv);

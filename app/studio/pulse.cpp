@@ -17,6 +17,7 @@ Pulse::Pulse(QObject* parent) : QObject(parent) {
 
 void Pulse::setActive(bool active) {
   if (active == m_timer.isActive()) return;
+  m_drawing.invalidate();  // a picture that never came took no time
   active ? m_timer.start(kFrameMs) : m_timer.stop();
 }
 

@@ -2,12 +2,22 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace strata {
 namespace {
 
 constexpr int kFrameMs = 16;
-constexpr std::array kSlowdowns{1, 10, 100, 1000, 10'000, 100'000, 1'000'000};
+constexpr Duration kLeastSpeed{100}, kMostSpeed{1'000'000'000};  ///< in a second
+constexpr std::int64_t kShortestSeconds = 10;
+
+constexpr auto kSpeeds = [] {
+  std::array<Duration, 8> speeds;
+  Duration next = kMostSpeed;
+  for (Duration& speed : speeds) speed = std::exchange(next, Duration{next.ns / 10});
+  return speeds;
+}();
+static_assert(kSpeeds.back() == kLeastSpeed);
 
 }  // namespace
 
@@ -32,8 +42,18 @@ std::optional<HostTime> nextMoment(const TraceSnapshot& snapshot, HostTime time,
   return best;
 }
 
-std::span<const int> Replay::slowdowns() {
-  return kSlowdowns;
+Duration fittingSpeed(Duration length) {
+  const std::int64_t most = std::max<std::int64_t>(1, length.ns / kShortestSeconds);
+  std::int64_t decade = 1;
+  while (decade <= most / 10) decade *= 10;
+  // No gap between these is wider than a factor of two.
+  for (const int digit : {5, 3, 2})
+    if (digit * decade <= most) return {digit * decade};
+  return {decade};
+}
+
+std::span<const Duration> Replay::speeds() {
+  return kSpeeds;
 }
 
 Replay::Replay(QObject* parent) : QObject(parent) {
@@ -60,7 +80,7 @@ void Replay::leave() {
 void Replay::play() {
   if (!active() || playing()) return;
   if (m_now >= m_range.end) moveTo(m_range.begin);
-  m_clock.start();
+  playFromHere();
   m_tick.start();
   emit changed();
 }
@@ -71,10 +91,14 @@ void Replay::pause() {
   emit changed();
 }
 
-void Replay::advance() {
-  const std::int64_t passed = m_clock.nsecsElapsed();
+void Replay::playFromHere() {
+  m_playedFrom = m_now;
   m_clock.start();
-  moveTo(m_now + Duration{std::max<std::int64_t>(1, passed / m_slowdown)});
+}
+
+void Replay::advance() {
+  const double seconds = static_cast<double>(m_clock.nsecsElapsed()) * 1e-9;
+  moveTo(m_playedFrom + Duration{static_cast<std::int64_t>(seconds * static_cast<double>(speed().ns))});
   if (m_now >= m_range.end) pause();
 }
 
@@ -91,8 +115,14 @@ void Replay::moveTo(HostTime time) {
   emit moved();
 }
 
-void Replay::setSlowdown(int slowdown) {
-  m_slowdown = slowdown;
+void Replay::setSpeed(std::optional<Duration> perSecond) {
+  m_speed = perSecond;
+  playFromHere();
+  emit changed();
+}
+
+Duration Replay::speed() const {
+  return m_speed.value_or(fittingSpeed(m_range.length()));
 }
 
 }  // namespace strata

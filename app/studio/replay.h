@@ -14,8 +14,8 @@ namespace strata {
 class Replay : public QObject {
   Q_OBJECT
  public:
-  /// How much slower than it was: "1 ms = 1 µs" is 1000.
-  static std::span<const int> slowdowns();
+  /// What can be asked for: how much of the session each second shows.
+  static std::span<const Duration> speeds();
 
   explicit Replay(QObject* parent = nullptr);
 
@@ -30,8 +30,9 @@ class Replay : public QObject {
   /// To the next (1) or previous (-1) begin or end of any event; pauses.
   void step(int by);
   void moveTo(HostTime time);
-  void setSlowdown(int slowdown);
-  int slowdown() const { return m_slowdown; }
+  /// Nothing: as fits the range.
+  void setSpeed(std::optional<Duration> perSecond);
+  Duration speed() const;  ///< how much of the session each second shows
 
   HostTime now() const { return m_now; }
   TimeRange range() const { return m_range; }
@@ -40,18 +41,22 @@ class Replay : public QObject {
 
  signals:
   void moved();    ///< now() is another time
-  void changed();  ///< started, left, played, paused
+  void changed();  ///< started, left, played, paused, quicker, slower
 
  private:
   void advance();
+  void playFromHere();
 
   std::shared_ptr<const TraceSnapshot> m_session, m_seen;
   TimeRange m_range;
-  HostTime m_now;
-  int m_slowdown = 1000;
+  HostTime m_now, m_playedFrom;
+  std::optional<Duration> m_speed;
   QTimer m_tick;
-  QElapsedTimer m_clock;
+  QElapsedTimer m_clock;  ///< since it was at m_playedFrom
 };
+
+/// A round number, with which so much of a session takes 10 to 20 seconds.
+Duration fittingSpeed(Duration length);
 
 /// The nearest begin or end of an event after (1) or before (-1) `time`; nothing if there is none. Counters do not
 /// count.

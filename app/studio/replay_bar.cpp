@@ -23,12 +23,12 @@ QPushButton* makeButton(const char* name, const QString& sign, Msg tip) {
 
 }  // namespace
 
-QString slowdownText(int slowdown) {
-  if (slowdown == 1) return QStringLiteral("1 s = 1 s");
-  if (slowdown == 1000) return QStringLiteral("1 ms = 1 µs");
-  const int shownUs = 1'000'000 / slowdown;
-  return shownUs >= 1000 ? QStringLiteral("1 s = %1 ms").arg(shownUs / 1000)
-                         : QStringLiteral("1 s = %1 µs").arg(shownUs);
+QString speedText(Duration perSecond) {
+  constexpr std::pair<std::int64_t, std::string_view> kUnits[] = {
+      {1'000'000'000, "s"}, {1'000'000, "ms"}, {1000, "µs"}};
+  for (const auto& [size, unit] : kUnits)
+    if (perSecond.ns >= size) return QStringLiteral("1 s = %1 %2").arg(perSecond.ns / size).arg(toQt(unit));
+  return QStringLiteral("1 s = %1 ns").arg(perSecond.ns);
 }
 
 ReplayBar::ReplayBar(Replay& replay, std::function<bool()> begin, QWidget* parent)
@@ -45,15 +45,16 @@ ReplayBar::ReplayBar(Replay& replay, std::function<bool()> begin, QWidget* paren
   label->setObjectName(QStringLiteral("BarLabel"));
   label->setBuddy(m_speed);
   m_speed->setObjectName(QStringLiteral("ReplaySpeed"));
-  for (const int slowdown : Replay::slowdowns()) m_speed->addItem(slowdownText(slowdown), slowdown);
-  m_speed->setCurrentIndex(m_speed->findData(replay.slowdown()));
+  m_speed->addItem(say(Msg::StudioReplayFits));  // without data: no speed is asked for
+  for (const Duration speed : Replay::speeds())
+    m_speed->addItem(speedText(speed), QVariant::fromValue<qint64>(speed.ns));
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(4);
   row->addWidget(label);
   row->addWidget(m_speed);
   for (QPushButton* button : {m_back, m_play, m_forward, m_leave}) row->addWidget(button);
-  connect(m_speed, &QComboBox::activated, this, [this] { m_replay.setSlowdown(m_speed->currentData().toInt()); });
+  connect(m_speed, &QComboBox::activated, this, &ReplayBar::chooseSpeed);
   connect(m_back, &QPushButton::clicked, this, [this] { step(-1); });
   connect(m_play, &QPushButton::clicked, this, &ReplayBar::playOrPause);
   connect(m_forward, &QPushButton::clicked, this, [this] { step(1); });
@@ -72,13 +73,18 @@ void ReplayBar::addTo(QMenu& menu) {
   for (int i = 0; i < m_speed->count(); ++i)
     speeds->addAction(m_speed->itemText(i), this, [this, i] {
       m_speed->setCurrentIndex(i);
-      m_replay.setSlowdown(m_speed->itemData(i).toInt());
+      chooseSpeed(i);
     });
 }
 
 void ReplayBar::setPossible(bool possible) {
   for (QPushButton* button : {m_back, m_play, m_forward}) button->setEnabled(possible);
   if (!possible) m_replay.leave();
+}
+
+void ReplayBar::chooseSpeed(int item) {
+  const QVariant chosen = m_speed->itemData(item);
+  m_replay.setSpeed(chosen.isValid() ? std::optional(Duration{chosen.toLongLong()}) : std::nullopt);
 }
 
 void ReplayBar::playOrPause() {
@@ -93,6 +99,9 @@ void ReplayBar::step(int by) {
 void ReplayBar::show() {
   m_play->setText(m_replay.playing() ? QStringLiteral("▮▮") : QStringLiteral("▶"));
   m_leave->setVisible(m_replay.active());
+  m_speed->setItemText(0, m_replay.active()
+                              ? say(Msg::StudioReplayFit, {speedText(fittingSpeed(m_replay.range().length()))})
+                              : say(Msg::StudioReplayFits));
 }
 
 }  // namespace strata

@@ -3,6 +3,8 @@
 #include <QFrame>
 #include <functional>
 
+#include "engine/base/time.h"
+
 class QComboBox;
 class QMenu;
 class QPushButton;
@@ -11,7 +13,7 @@ namespace strata {
 
 class Replay;
 
-/// "Replay at 1 ms = 1 µs ◀ ▶ ▶": slow motion's buttons, and the same as actions of a menu.
+/// "Replay at 1 s = 50 µs ◀ ▶ ▶": slow motion's buttons, and the same as actions of a menu.
 class ReplayBar : public QFrame {
   Q_OBJECT
  public:
@@ -21,6 +23,7 @@ class ReplayBar : public QFrame {
   void setPossible(bool possible);
 
  private:
+  void chooseSpeed(int item);
   void playOrPause();
   void step(int by);
   void show();
@@ -31,7 +34,7 @@ class ReplayBar : public QFrame {
   QPushButton *m_back, *m_play, *m_forward, *m_leave;
 };
 
-/// "1 ms = 1 µs": so much time on the wall shows so much of the session.
-QString slowdownText(int slowdown);
+/// "1 s = 50 µs": how much of the session each second shows.
+QString speedText(Duration perSecond);
 
 }  // namespace strata

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/studio/ui_text.h"
+#include "app/views/badge.h"
 #include "app/views/format.h"
 #include "layers/model/slow_steps.h"
 
@@ -67,7 +68,8 @@ QString note(const RunResult& result, int column) {
   }
 }
 
-QString tooltip(const RunResult& result) {
+/// Of a cell: what is known of the row, and what kind of number the cell's is.
+QString tooltip(const RunResult& result, int column) {
   QStringList lines{toQt(result.variant)};
   if (!result.message.empty()) lines << toQt(result.message);
   if (result.seconds.repeats > 0)
@@ -82,6 +84,8 @@ QString tooltip(const RunResult& result) {
   if (result.error)
     lines << say(Msg::StudioCheckTip, {toQt(result.error->metric), toQt(formatNumber(result.error->value)),
                                        toQt(formatNumber(result.error->limit))});
+  if (const std::string meaning = provenanceMeaning(note(result, column).toStdString()); !meaning.empty())
+    lines << toQt(meaning);
   return lines.join(QLatin1Char('\n'));
 }
 
@@ -112,11 +116,23 @@ QVariant ResultsModel::data(const QModelIndex& index, int role) const {
   const RunResult& result = m_results[static_cast<std::size_t>(index.row())];
   switch (role) {
     case Qt::DisplayRole: return value(result, index.column());
-    case Qt::ToolTipRole: return asTip(tooltip(result));
+    case Qt::ToolTipRole: return asTip(tooltip(result, index.column()));
     case kNoteRole: return note(result, index.column());
     case kToneRole: return tone(result, index.column());
     default: return {};
   }
+}
+
+QString ResultsModel::rowText(int row) const {
+  const RunResult& result = m_results[static_cast<std::size_t>(row)];
+  QStringList cells;
+  for (int column = 0; column < ColumnCount; ++column) {
+    QString shown = value(result, column);
+    const auto speed = column == Speed && result.status == RunResult::Status::Ok ? speedOf(result) : std::nullopt;
+    if (speed) shown += QLatin1Char(' ') + toQt(speed->unit);
+    cells << shown << note(result, column);
+  }
+  return cells.join(QLatin1Char('\t'));
 }
 
 QVariant ResultsModel::headerData(int section, Qt::Orientation orientation, int role) const {

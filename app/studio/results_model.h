@@ -19,6 +19,9 @@ class ResultsModel : public QAbstractTableModel {
   void setResults(const std::vector<RunResult>& results);
   const std::vector<RunResult>& results() const { return m_results; }
 
+  /// All cells of a row with their notes, apart by tabs, as a spreadsheet takes them.
+  QString rowText(int row) const;
+
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;

@@ -1,5 +1,8 @@
 #include "app/studio/results_panel.h"
 
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPainter>
@@ -51,7 +54,7 @@ bool same(const std::vector<RunResult>& a, const std::vector<RunResult>& b) {
 void dress(QTableView& table) {
   table.setItemDelegate(new TwoLines(&table));
   table.setSelectionBehavior(QAbstractItemView::SelectRows);
-  table.setSelectionMode(QAbstractItemView::SingleSelection);
+  table.setSelectionMode(QAbstractItemView::ExtendedSelection);
   table.setShowGrid(false);
   table.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   table.verticalHeader()->hide();
@@ -95,7 +98,21 @@ ResultsPanel::ResultsPanel(QWidget* parent)
           });
   connect(m_table, &QTableView::doubleClicked, this,
           [this, resultAt](const QModelIndex& at) { emit opened(resultAt(at)); });
+  auto* copy = new QAction(say(Msg::StudioCopyRows), m_table);
+  copy->setShortcut(QKeySequence::Copy);
+  copy->setShortcutContext(Qt::WidgetShortcut);
+  m_table->addAction(copy);
+  m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+  connect(copy, &QAction::triggered, this, &ResultsPanel::copyRows);
   fitHeight();
+}
+
+void ResultsPanel::copyRows() {
+  QModelIndexList rows = m_table->selectionModel()->selectedRows();
+  std::ranges::sort(rows, {}, &QModelIndex::row);
+  QStringList lines;
+  for (const QModelIndex& row : rows) lines << m_model->rowText(row.row());
+  if (!lines.isEmpty()) QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
 }
 
 void ResultsPanel::setResults(const std::vector<RunResult>& results) {

@@ -29,6 +29,7 @@ class ResultsPanel : public QWidget {
 
  private:
   void fitHeight();
+  void copyRows();  ///< the selected ones, whole, to the clipboard
 
   RunBar* m_runs;
   ResultsModel* m_model;

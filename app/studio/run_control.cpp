@@ -25,10 +25,10 @@ void RunControl::findDevices() {
 }
 
 void RunControl::devicesFound(const std::vector<DeviceEntry>& devices) {
-  m_known = true;
+  m_known = m_probe.done();
   m_devices = devices;
-  m_bar.setDevices(devices, m_preferred);
-  if (std::exchange(m_waiting, false)) run();
+  m_bar.setDevices(devices, m_preferred, m_known);
+  if (m_known && std::exchange(m_waiting, false)) run();
 }
 
 void RunControl::run() {

@@ -9,9 +9,19 @@
 #include "app/views/call_picture.h"
 #include "app/views/event_steps.h"
 #include "app/views/event_text.h"
+#include "app/views/kernel_facts.h"
+#include "app/views/set_back.h"
 #include "layers/model/experiments.h"
 
 namespace strata {
+
+namespace {
+
+bool sameText(const std::shared_ptr<const TokenStory>& a, const std::shared_ptr<const TokenStory>& b) {
+  return a && b && !a->tokens.empty() && !b->tokens.empty() && a->tokens.front() == b->tokens.front();
+}
+
+}  // namespace
 
 Scene::Scene(StudioSession& session, SelectionModel& selection, QObject* parent)
     : QObject(parent), m_session(session), m_selection(selection), m_timelineWidget(new TimelineWidget(m_timeline)) {
@@ -22,8 +32,11 @@ Scene::Scene(StudioSession& session, SelectionModel& selection, QObject* parent)
   connect(m_timelineWidget, &TimelineWidget::stepAcross, this,
           [this](int step) { this->step(strata::stepAcross, step); });
   connect(&m_selection, &SelectionModel::changed, this, [this] {
+    const std::string shown(kernelFacts(m_state).file);
+    m_state.selection = m_selection.selection();
+    m_state.choices.kernelFile.clear();
     const bool ofKernel = m_state.experiment && m_state.experiment->variants.empty();
-    if (ofKernel) m_state.choices.line = 0, m_state.choices.kernelScroll = 0;  // of another kernel's text
+    if (ofKernel || kernelFacts(m_state).file != shown) m_state.choices.forgetKernel();
     refresh();
   });
   m_state.ownSteps = ladderSteps();
@@ -51,17 +64,16 @@ void Scene::readSession() {
   m_state.results = m_session.results();
   m_state.tensor = m_session.tensor();
   m_state.previews = m_session.previews();
-  m_state.tokens = m_session.tokens();
+  const auto text = std::exchange(m_text, m_session.tokens());
+  if (!sameText(text, m_text)) m_state.choices.token.reset();  // of another text
+  m_state.tokens = m_text;
   m_state.selection = m_selection.selection();
   m_state.live = m_session.agentAlive();
   m_state.now = m_session.now();
 }
 
 void Scene::readReplay() {
-  m_state.snapshot = m_replay.snapshot();
-  m_state.now = m_replay.now();
-  const std::size_t calls = m_state.snapshot->callCount();
-  std::erase_if(m_state.results, [calls](const RunResult& result) { return result.lastCall > calls; });
+  setBack(m_state, m_replay.snapshot(), m_replay.now());
 }
 
 bool Scene::beginReplay() {

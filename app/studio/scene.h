@@ -67,6 +67,7 @@ class Scene : public QObject {
   SelectionModel& m_selection;
   TimelineController m_timeline;
   Replay m_replay;
+  std::shared_ptr<const TokenStory> m_text;  ///< the session's newest
   Analysis m_analysis;
   ViewState m_state;
   std::vector<ViewWidget*> m_widgets;

@@ -30,7 +30,7 @@ SessionFiles::SessionFiles(StudioSession& session, QWidget* window, bool remembe
   m_recentMenu->setToolTipsVisible(true);
   m_export->setToolTipsVisible(true);
   for (const Exporter& exporter : exporters()) {
-    const QString title = QStringLiteral("%1 (.%2) …").arg(toQt(exporter.name), toQt(exporter.extension));
+    const QString title = toQt(exporter.title) + QStringLiteral(" …");
     auto* action = m_export->addAction(title, this, [this, &exporter] { chooseAndExport(exporter); });
     action->setToolTip(toQt(exporter.description));
   }
@@ -38,7 +38,7 @@ SessionFiles::SessionFiles(StudioSession& session, QWidget* window, bool remembe
   connect(&m_patience, &QTimer::timeout, this, &SessionFiles::tellProgress);
   connect(&session, &StudioSession::openFailed, this, &SessionFiles::failed);
   connect(&session, &StudioSession::opened, this, [this](const QString& path) {
-    addRecent(QFileInfo(path).absoluteFilePath());
+    if (!m_session.unsaved()) addRecent(QFileInfo(path).absoluteFilePath());
     emit opened(path);
   });
 }
@@ -67,23 +67,25 @@ void SessionFiles::chooseAndOpen() {
   if (!path.isEmpty()) open(path);
 }
 
-void SessionFiles::save() {
+bool SessionFiles::save() {
   QString path = QFileDialog::getSaveFileName(m_window, say(Msg::StudioSave), QStringLiteral("session.pftrace"),
-                                              say(Msg::StudioSessionFilter));
-  if (path.isEmpty()) return;
+                                              say(Msg::StudioSaveFilter));
+  if (path.isEmpty()) return false;
   if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".pftrace");
   if (const auto done = m_session.save(path.toStdString()); !done.ok()) {
     emit failed(done.error());
-    return;
+    return false;
   }
   addRecent(QFileInfo(path).absoluteFilePath());
   emit saved(path);
+  return true;
 }
 
 void SessionFiles::chooseAndExport(const Exporter& exporter) {
   const QString suffix = QStringLiteral(".") + toQt(exporter.extension);
   const QString path =
-      QFileDialog::getSaveFileName(m_window, say(Msg::StudioExport), QStringLiteral("session") + suffix);
+      QFileDialog::getSaveFileName(m_window, say(Msg::StudioExport), QStringLiteral("session") + suffix,
+                                   QStringLiteral("%1 (*%2)").arg(toQt(exporter.title), suffix));
   if (!path.isEmpty()) exportTo(exporter, QFileInfo(path).suffix().isEmpty() ? path + suffix : path);
 }
 

@@ -23,6 +23,8 @@ class SessionFiles : public QObject {
   void open(const QString& path);  ///< answered by opened or failed
   void exportTo(const Exporter& exporter, const QString& path);
   void addTo(QMenu& file);
+  /// Asks for a name; false where none was given or it failed.
+  bool save();
   QMenu* exportMenu() { return m_export; }
   QStringList recent() const { return m_recent; }
 
@@ -36,7 +38,6 @@ class SessionFiles : public QObject {
  private:
   void chooseAndOpen();
   void tellProgress();
-  void save();
   void chooseAndExport(const Exporter& exporter);
   void addRecent(const QString& path);
   void fillRecentMenu();

@@ -3,6 +3,7 @@
 #include <QObject>
 #include <atomic>
 #include <functional>
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,7 +22,8 @@ class SessionReading : public QObject {
   using Opening = std::function<bool(std::uint64_t bytes, std::uint64_t of)>;
   /// `make` makes the session with the function that is told how far it is.
   using Make = std::function<std::unique_ptr<Session>(Opening)>;
-  SessionReading(const Make& make, std::string path, QObject* parent);
+  /// Begins when `after` is there, if it is valid.
+  SessionReading(const Make& make, std::string path, QObject* parent, std::shared_future<void> after = {});
   ~SessionReading() override;  ///< waits for the thread
 
   const std::string& path() const { return m_path; }

@@ -42,8 +42,11 @@ void SourcePanel::setExperiment(const ExperimentInfo& info) {
 }
 
 void SourcePanel::showKernel(const VariantInfo* step) {
-  if (step) return show(*step);
-  m_idea->setText(say(Msg::StudioNoKernel));
+  step ? show(*step) : showNone(Msg::StudioNoKernel);
+}
+
+void SourcePanel::showNone(Msg why) {
+  m_idea->setText(say(why));
   m_idea->setToolTip({});
   m_code->clear();
 }

@@ -3,6 +3,7 @@
 #include <QWidget>
 #include <string>
 
+#include "engine/base/messages.h"
 #include "engine/protocol/experiment_info.h"
 
 class QComboBox;
@@ -21,6 +22,7 @@ class SourcePanel : public QWidget {
   void showVariant(const std::string& name);
   /// For an experiment without variants; null: no kernel of Strata's is selected.
   void showKernel(const VariantInfo* step);
+  void showNone(Msg why);
   QString source() const;
 
  private:

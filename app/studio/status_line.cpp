@@ -28,7 +28,8 @@ QString agentText(const StudioSession& session) {
 }
 
 QString fileText(const StudioSession& session) {
-  if (!session.path().empty()) return say(Msg::StudioSessionFile, {QFileInfo(toQt(session.path())).fileName()});
+  const Msg words = session.unsaved() ? Msg::StudioSessionChanged : Msg::StudioSessionFile;
+  if (!session.path().empty()) return say(words, {QFileInfo(toQt(session.path())).fileName()});
   return say(session.snapshot()->bounds() ? Msg::StudioSessionUnsaved : Msg::StudioSessionNone);
 }
 

@@ -16,20 +16,37 @@ bool busy(Session::AgentState state) {
 
 }  // namespace
 
-StudioSession::StudioSession(QObject* parent) : QObject(parent) {
+StudioSession::StudioSession(QObject* parent, std::string keepIn) : QObject(parent), m_keepIn(std::move(keepIn)) {
   m_frame.setSingleShot(true);
   connect(&m_frame, &QTimer::timeout, this, &StudioSession::refresh);
   adopt(newSession());
 }
 
-StudioSession::~StudioSession() = default;
+StudioSession::~StudioSession() {
+  if (m_leaving.valid()) m_leaving.wait();
+}
 
 std::unique_ptr<Session> StudioSession::newSession(std::function<bool(std::uint64_t, std::uint64_t)> opening) {
   SessionOptions options;
   options.opening = std::move(opening);
+  options.keepIn = m_keepIn;
   return std::make_unique<Session>(std::move(options), [this] {
     if (!m_noticed.exchange(true)) QMetaObject::invokeMethod(this, &StudioSession::notice, Qt::QueuedConnection);
   });
+}
+
+void StudioSession::replace(std::unique_ptr<Session> session, bool fromFile) {
+  const bool saved = !m_session->unsaved();
+  const QString path = QString::fromStdString(saved ? m_session->path() : m_session->keptPath());
+  std::unique_ptr<Session> before = std::exchange(m_session, nullptr);
+  adopt(std::move(session));
+  m_fromFile = fromFile;
+  m_leaving = std::async(std::launch::async, [earlier = m_leaving, ending = std::move(before)]() mutable {
+                if (earlier.valid()) earlier.wait();
+                ending.reset();
+              }).share();
+  emit replaced();
+  if (!path.isEmpty()) emit left(path, saved);
 }
 
 void StudioSession::adopt(std::unique_ptr<Session> session) {
@@ -47,7 +64,8 @@ void StudioSession::adopt(std::unique_ptr<Session> session) {
 
 void StudioSession::open(const std::string& path) {
   cancelOpening();
-  m_reading = new SessionReading([this](auto opening) { return newSession(std::move(opening)); }, path, this);
+  m_reading =
+      new SessionReading([this](auto opening) { return newSession(std::move(opening)); }, path, this, m_leaving);
   connect(m_reading, &SessionReading::done, this, &StudioSession::finishOpening);
 }
 
@@ -67,9 +85,7 @@ void StudioSession::finishOpening() {
     emit openFailed(read.error());
     return;
   }
-  adopt(std::move(read.value()));
-  m_fromFile = true;
-  emit replaced();
+  replace(std::move(read.value()), true);
   emit changed();
   emit opened(QString::fromStdString(reading->path()));
   reportProblems();
@@ -77,10 +93,7 @@ void StudioSession::finishOpening() {
 
 Result<void> StudioSession::run(const std::string& agentCommand, Request request) {
   cancelOpening();
-  if (m_fromFile) {
-    adopt(newSession());
-    emit replaced();
-  }
+  if (m_fromFile) replace(newSession(), false);
   if (agentCommand != m_command || m_session->agentPid() == 0) {
     STRATA_TRY(m_session->start(agentCommand));
     m_command = agentCommand;
@@ -104,7 +117,6 @@ void StudioSession::stop() {
 }
 
 Result<void> StudioSession::save(const std::string& path) {
-  if (m_session->agentState() == Session::AgentState::Idle) m_session->finish();
   STRATA_TRY(m_session->save(path));
   readState();
   emit changed();
@@ -138,6 +150,7 @@ void StudioSession::readState() {
   m_results = m_runs.shown() ? completedResults(m_runs.all()[*m_runs.shown()], *m_snapshot) : std::vector<RunResult>();
   m_storeys = m_session->storeys();
   m_hello = m_session->hello();
+  m_origin = m_session->origin();
   m_previews = m_session->previews();
   m_tokens = m_session->tokens();
   takeTensor(m_session->tensor());

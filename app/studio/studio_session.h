@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <atomic>
 #include <functional>
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,6 +13,7 @@
 
 #include "app/session/session.h"
 #include "app/studio/run_list.h"
+#include "app/session/session_messages.h"
 #include "app/views/view_state.h"
 
 namespace strata {
@@ -22,11 +24,12 @@ class SessionReading;
 class StudioSession : public QObject {
   Q_OBJECT
  public:
-  explicit StudioSession(QObject* parent = nullptr);
+  /// `keepIn`: SessionOptions::keepIn of each session.
+  explicit StudioSession(QObject* parent = nullptr, std::string keepIn = {});
   ~StudioSession() override;
 
-  /// Shows a saved session instead of what is shown now, once it is read; answered by opened or openFailed, and then
-  /// what is shown stays. A newer open takes its place. Never starts a process.
+  /// Shows a saved or kept session instead of what is shown now, once it is read; answered by opened or openFailed, and
+  /// then what is shown stays. A newer open takes its place. Never starts a process.
   void open(const std::string& path);
   void cancelOpening();
   bool opening() const { return m_reading != nullptr; }
@@ -35,8 +38,6 @@ class StudioSession : public QObject {
   Result<void> run(const std::string& agentCommand, Request request);
   /// Asks for the end of the run; asked once more, ends the agent. What the session holds stays.
   void stop();
-  /// Copies the session to a file. An agent that waits for work is ended before, so that the file has its proper end;
-  /// the next run starts another.
   Result<void> save(const std::string& path);
   Result<void> fetch(const std::string& tensor) { return m_session->fetch(tensor); }
 
@@ -49,6 +50,7 @@ class StudioSession : public QObject {
   std::optional<TimeRange> shownPart() const;
   const std::vector<StoreyState>& storeys() const { return m_storeys; }
   const std::optional<Hello>& hello() const { return m_hello; }
+  const std::optional<Origin>& origin() const { return m_origin; }                  ///< of another tool's trace
   const std::shared_ptr<const SessionMessage>& tensor() const { return m_tensor; }  ///< the newest; null: none
   const std::vector<std::shared_ptr<const SessionMessage>>& previews() const { return m_previews; }
   const std::shared_ptr<const TokenStory>& tokens() const { return m_tokens; }
@@ -57,6 +59,7 @@ class StudioSession : public QObject {
   bool agentAlive() const;
   int agentPid() const { return m_session->agentPid(); }
   std::string path() const { return m_session->path(); }
+  bool unsaved() const { return m_session->unsaved(); }
   /// A run was asked for and is not over.
   bool running() const { return m_runId.has_value(); }
   bool stopping() const { return running() && m_stopAsked; }
@@ -70,6 +73,8 @@ class StudioSession : public QObject {
  signals:
   void changed();   ///< something to see is new
   void replaced();  ///< another session altogether
+  /// What was shown before, which something else has replaced: where it can be opened again, and whether it was saved.
+  void left(const QString& path, bool saved);
   void opened(const QString& path);
   void openFailed(const strata::Error& error);
   void runEnded(const strata::Answer& answer);
@@ -77,6 +82,8 @@ class StudioSession : public QObject {
 
  private:
   std::unique_ptr<Session> newSession(std::function<bool(std::uint64_t, std::uint64_t)> opening = {});
+  /// Another session takes the place of the one shown.
+  void replace(std::unique_ptr<Session> session, bool fromFile);
   void adopt(std::unique_ptr<Session> session);
   void finishOpening();
   void notice();
@@ -86,7 +93,9 @@ class StudioSession : public QObject {
   void reportProblems();
   void checkRun();
 
+  const std::string m_keepIn;
   std::unique_ptr<Session> m_session;
+  std::shared_future<void> m_leaving;  ///< sessions shown before: ending an agent may take its time
   SessionReading* m_reading = nullptr;
   std::atomic<bool> m_noticed = false;
   QTimer m_frame;
@@ -100,6 +109,7 @@ class StudioSession : public QObject {
   std::vector<RunResult> m_results;
   std::vector<StoreyState> m_storeys;
   std::optional<Hello> m_hello;
+  std::optional<Origin> m_origin;
   std::shared_ptr<const SessionMessage> m_tensor;
   std::vector<std::shared_ptr<const SessionMessage>> m_previews;
   std::shared_ptr<const TokenStory> m_tokens;

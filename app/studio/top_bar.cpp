@@ -1,5 +1,6 @@
 #include "app/studio/top_bar.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -17,6 +18,7 @@ namespace {
 constexpr int kHeight = 44;
 constexpr int kRoomForAll = 1720, kRoomForMenus = 1120, kNarrowBox = 190;
 constexpr int kCommandRole = Qt::UserRole + 1;
+constexpr const char* kOwnCommandKey = "command";
 
 /// Says when its list is about to be seen.
 class DeviceBox : public QComboBox {
@@ -30,6 +32,10 @@ class DeviceBox : public QComboBox {
  private:
   std::function<void()> m_opening;
 };
+
+void setItemEnabled(QComboBox& box, int row, bool enabled) {
+  if (auto* items = qobject_cast<QStandardItemModel*>(box.model())) items->item(row)->setEnabled(enabled);
+}
 
 QPushButton* makeButton(const QString& name, const QString& label, Msg tip) {
   auto* button = new QPushButton(label);
@@ -79,6 +85,7 @@ TopBar::TopBar(QWidget* parent)
   connect(m_live, &QPushButton::clicked, this, &TopBar::live);
   connect(m_experiment, &QComboBox::activated, this, &TopBar::experimentChosen);
   connect(m_device, &QComboBox::currentIndexChanged, this, &TopBar::deviceChosen);
+  connect(m_device, &QComboBox::activated, this, [this] { m_chosenDevice = deviceKey(); });
   setRunning(false);
   setLive(false, true);
 }
@@ -99,31 +106,43 @@ void TopBar::addExperiments(std::span<const ExperimentInfo* const> experiments) 
   }
 }
 
-void TopBar::setDevices(const std::vector<DeviceEntry>& devices, const QString& preferred) {
-  const QString given = agentCommand();
-  m_device->clear();
-  auto* items = qobject_cast<QStandardItemModel*>(m_device->model());
-  for (const DeviceEntry& device : devices) {
-    const bool usable = !device.command.isEmpty();
-    m_device->addItem(usable ? device.title : say(Msg::StudioDeviceMissing, {device.title}), device.key);
-    const int row = m_device->count() - 1;
-    m_device->setItemData(row, device.command, kCommandRole);
-    m_device->setItemData(row, asTip(device.reason), Qt::ToolTipRole);
-    if (items != nullptr) items->item(row)->setEnabled(usable);
-  }
-  const int wanted = m_device->findData(preferred);
-  m_device->setCurrentIndex(preferred == QLatin1String("best") ? 0 : wanted);
-  if (!given.isEmpty()) setAgentCommand(given);
+void TopBar::addDevice(const DeviceEntry& device) {
+  const bool usable = !device.command.isEmpty();
+  m_device->addItem(usable ? device.title : say(Msg::StudioDeviceMissing, {device.title}), device.key);
+  const int row = m_device->count() - 1;
+  m_device->setItemData(row, device.command, kCommandRole);
+  m_device->setItemData(row, asTip(device.reason), Qt::ToolTipRole);
+  setItemEnabled(*m_device, row, usable);
 }
 
-void TopBar::showSessionDevice(const DeviceInfo& device) {
-  if (m_device->count() == 1 && deviceKey().isEmpty()) m_device->setItemText(0, deviceTitle(device));
+void TopBar::addOwnCommand() {
+  m_device->insertItem(0, say(Msg::StudioOwnCommand), QLatin1String(kOwnCommandKey));
+  m_device->setItemData(0, m_ownCommand, kCommandRole);
+  m_device->setItemData(0, asTip(m_ownCommand), Qt::ToolTipRole);
+}
+
+void TopBar::setDevices(const std::vector<DeviceEntry>& devices, const QString& preferred, bool all) {
+  const bool listIsOpen = m_device->view()->isVisible();
+  m_device->clear();
+  for (const DeviceEntry& device : devices) addDevice(device);
+  if (!m_ownCommand.isEmpty()) addOwnCommand();
+  if (!all) {
+    m_device->addItem(say(Msg::StudioLookingForDevices));
+    setItemEnabled(*m_device, m_device->count() - 1, false);
+  }
+  const int chosen = m_device->findData(m_chosenDevice), wanted = m_device->findData(preferred);
+  const bool first = !m_ownCommand.isEmpty() || preferred == QLatin1String("best");
+  m_device->setCurrentIndex(!m_chosenDevice.isEmpty() && chosen >= 0 ? chosen : first ? 0 : wanted);
+  if (listIsOpen) m_device->showPopup();  // as large as it is now
+}
+
+void TopBar::showSessionDevice(const QString& title) {
+  if (m_device->count() == 1 && deviceKey().isEmpty()) m_device->setItemText(0, title);
 }
 
 void TopBar::setAgentCommand(const QString& command) {
-  m_device->insertItem(0, say(Msg::StudioOwnCommand), QStringLiteral("command"));
-  m_device->setItemData(0, command, kCommandRole);
-  m_device->setItemData(0, asTip(command), Qt::ToolTipRole);
+  m_ownCommand = command;
+  addOwnCommand();
   m_device->setCurrentIndex(0);
 }
 

@@ -22,10 +22,11 @@ class TopBar : public QFrame {
 
   QMenuBar& menus() { return *m_menus; }
   void addExperiments(std::span<const ExperimentInfo* const> experiments);
-  /// `preferred` is what --device said; "best" is the first that is usable.
-  void setDevices(const std::vector<DeviceEntry>& devices, const QString& preferred);
+  /// `preferred` is what --device said; "best" is the first that is usable. What the user has chosen stays chosen.
+  /// `all`: no more are looked for.
+  void setDevices(const std::vector<DeviceEntry>& devices, const QString& preferred, bool all = true);
   /// The device a session was recorded on, shown while nobody has looked for devices here.
-  void showSessionDevice(const DeviceInfo& device);
+  void showSessionDevice(const QString& title);
   /// A command given by the user instead of a device of this machine.
   void setAgentCommand(const QString& command);
   QString agentCommand() const;  ///< of the chosen device; empty while none is known
@@ -59,10 +60,13 @@ class TopBar : public QFrame {
 
  private:
   void resizeEvent(QResizeEvent* event) override;
+  void addDevice(const DeviceEntry& device);
+  void addOwnCommand();
   void addLabeled(QHBoxLayout& row, const QString& label, QComboBox& box);
 
   QMenuBar* m_menus;
-  std::vector<QWidget*> m_spare;  ///< left out where the window is narrow
+  QString m_ownCommand, m_chosenDevice;  ///< empty: none
+  std::vector<QWidget*> m_spare;         ///< left out where the window is narrow
   QHBoxLayout* m_row;
   QComboBox *m_device, *m_experiment;
   QLabel* m_expected;

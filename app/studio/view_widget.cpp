@@ -7,6 +7,7 @@
 
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
+#include "app/views/badge.h"
 #include "app/views/digest_canvas.h"
 #include "app/views/picture_file.h"
 #include "app/views/recording_canvas.h"
@@ -69,11 +70,6 @@ std::uint64_t ViewWidget::digest() const {
 // Called again whenever Qt made a new context for this widget, as it may when a dock floats.
 void ViewWidget::initializeGL() {
   if (m_host) return;
-  m_failed = !m_context->usable();
-  if (m_failed) {
-    emit failed(tr("OpenGL %1.%2").arg(m_context->version() / 10).arg(m_context->version() % 10));
-    return;
-  }
   m_context->with([this] { m_host = std::make_unique<ImGuiHost>(); });
 }
 
@@ -116,12 +112,20 @@ std::optional<Hit> ViewWidget::hitAt(QPointF position) const {
 bool ViewWidget::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QOpenGLWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  const auto hit = hitAt(help->pos());
-  if (hit && !hit->tooltip.empty())
-    QToolTip::showText(help->globalPos(), asTip(QString::fromStdString(hit->tooltip)), this);
-  else
+  const std::string tip = tipAt(help->pos());
+  if (tip.empty())
     QToolTip::hideText();
+  else
+    QToolTip::showText(help->globalPos(), asTip(QString::fromStdString(tip)), this);
   return true;
+}
+
+std::string ViewWidget::tipAt(QPointF position) const {
+  RecordingCanvas drawn;
+  m_functions.draw(drawn, area(), m_state);
+  if (std::string badge = badgeTip(drawn, toView(position)); !badge.empty()) return badge;
+  const auto hit = hitAt(position);
+  return hit ? hit->tooltip : std::string();
 }
 
 void ViewWidget::mouseMoveEvent(QMouseEvent* event) {

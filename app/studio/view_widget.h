@@ -33,14 +33,13 @@ class ViewWidget : public QOpenGLWidget {
   /// What it shows now, as large as it is now, into a .png or .svg file. A pointer over it is left out.
   Result<void> savePicture(const std::string& path) const;
   double lastFrameMs() const { return m_lastFrameMs; }
-  /// False where no OpenGL 3.2 context could be made: the view stays empty and the window says so.
-  bool canDraw() const { return !m_failed; }
+  /// What is said of this point: of the badge there, else of what the view shows.
+  std::string tipAt(QPointF position) const;
 
  signals:
   void picked(const strata::Selection& selection);  ///< a click; empty where there is nothing
   void opened(const strata::Selection& selection);  ///< a double click on something
   void chosen(const strata::ViewChoices& choices);  ///< a click that changes what is chosen to see
-  void failed(const QString& reason);
 
  protected:
   /// In the view's units: the larger the text, the fewer.
@@ -73,7 +72,6 @@ class ViewWidget : public QOpenGLWidget {
   std::optional<QPointF> m_pressed;
   std::uint64_t m_framesDrawn = 0;
   double m_lastFrameMs = 0;
-  bool m_failed = false;
   std::optional<std::uint64_t> m_digest;  ///< of the picture that is shown or asked for; empty: unknown
 };
 

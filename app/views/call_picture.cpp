@@ -52,8 +52,8 @@ void collect(CallPicture& picture, const ViewState& state) {
   }
   for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents()) {
     if (open.event.call != picture.id) continue;
-    picture.running = true;
-    add(picture, {open.event, openRef(snapshot, open), {open.event.begin, std::max(state.now, open.event.begin)}});
+    picture.running = !open.event.cutOff();
+    add(picture, {open.event, openRef(snapshot, open), {open.event.begin, open.event.seenEnd(state.now)}});
   }
 }
 
@@ -97,6 +97,14 @@ void measure(CallPicture& picture, const TraceSnapshot& snapshot) {
   }
 }
 
+DeviceWork deviceWorkOf(const CallPicture& picture, const TraceSnapshot& snapshot) {
+  DeviceWorkSum work;
+  const std::optional<HostTime> returned = returnOf(snapshot, picture.id);
+  for (const CallEvent& event : picture.storeys[static_cast<std::size_t>(Storey::Hardware)].events)
+    if (isWork(event.event.kind) && !event.event.open()) work.add(snapshot, event.event, returned);
+  return work.sum();
+}
+
 std::string opName(const CallPicture& picture, const TraceSnapshot& snapshot) {
   for (const Storey storey :
        {Storey::Framework, Storey::Model, Storey::Library, Storey::Runtime, Storey::Hardware, Storey::Driver})
@@ -121,11 +129,18 @@ std::string spentOnHardware(const StoreyPart& part) {
 
 }  // namespace
 
+const TraceEvent* eventOutsideCalls(const ViewState& state) {
+  if (!state.snapshot || !state.selection.event || state.selection.call != CallId::None) return nullptr;
+  const TraceEvent* event = findEvent(*state.snapshot, *state.selection.event);
+  return event && event->kind != EventKind::Counter && event->call == CallId::None ? event : nullptr;
+}
+
 CallId chosenCall(const ViewState& state) {
   if (!state.snapshot) return CallId::None;
   const TraceSnapshot& snapshot = *state.snapshot;
   const CallId selected = state.selection.call;
   if (selected != CallId::None && (snapshot.call(selected) || isOpenCall(snapshot, selected))) return selected;
+  if (eventOutsideCalls(state)) return CallId::None;
   if (const CallId call = lastCallWithKernel(snapshot); call != CallId::None) return call;
   for (std::size_t i = snapshot.callCount(); i > 0; --i)
     if (const auto id = static_cast<CallId>(i); isFinished(snapshot, id)) return id;
@@ -143,6 +158,7 @@ std::optional<CallPicture> pictureOfCall(const ViewState& state, CallId call) {
   if (!topOf(picture)) return std::nullopt;
   measure(picture, *state.snapshot);
   picture.name = opName(picture, *state.snapshot);
+  picture.work = deviceWorkOf(picture, *state.snapshot);
   return picture;
 }
 

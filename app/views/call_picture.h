@@ -7,6 +7,7 @@
 
 #include "app/views/intervals.h"
 #include "app/views/view_state.h"
+#include "engine/trace/device_work.h"
 
 namespace strata {
 
@@ -31,15 +32,19 @@ struct CallPicture {
   std::string name;  ///< of its op
   TimeRange span;    ///< of all its events
   Duration total;    ///< of its outermost slice; the selves sum to it
+  DeviceWork work;   ///< for it, also after that slice; not in the selves
   Provenance kind = Provenance::Measured;
   std::array<StoreyPart, kStoreyCount> storeys;
 
   bool empty() const { return span.end <= span.begin; }
 };
 
-/// The call that the window speaks of: the selected one, else the newest finished one that ran a kernel, else the
-/// newest finished one, else one that runs.
+/// The call that the window speaks of: the selected one; none if an event outside every call is selected; else the
+/// newest finished one that ran a kernel, else the newest finished one, else one that runs.
 CallId chosenCall(const ViewState& state);
+
+/// The selected event, if it belongs to no call.
+const TraceEvent* eventOutsideCalls(const ViewState& state);
 
 /// Cost grows with the events of that call. No value if the session has none of it.
 std::optional<CallPicture> pictureOfCall(const ViewState& state, CallId call);

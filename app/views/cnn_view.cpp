@@ -2,6 +2,7 @@
 
 #include "app/views/cnn_layout.h"
 #include "app/views/color_math.h"
+#include "app/views/empty_note.h"
 #include "app/views/format.h"
 #include "app/views/paint.h"
 #include "app/views/views.h"
@@ -47,8 +48,7 @@ void drawDigits(Canvas& canvas, const CnnLayout& layout) {
 
 void drawCnn(Canvas& canvas, Rect area, const ViewState& state) {
   const CnnLayout layout = layoutCnn(canvas, area, state);
-  if (layout.cards.empty())
-    return drawTeachingNote(canvas, area.inset(area.w / 20, 0), text(Msg::CnnEmpty), {text(Msg::CnnEmptyHint)});
+  if (layout.cards.empty()) return drawEmptyNote(canvas, area, state, Msg::CnnEmpty, {Msg::CnnEmptyHint});
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::CnnTitle)), look::title(canvas)}};
   if (const RunResult* result = cnnResult(state)) {
     const auto digit = integerField<int>(result->details, "digit", -1);

@@ -8,15 +8,19 @@
 
 namespace strata {
 
-/// What the finished events of one name took, within a range.
+/// What the finished events of one name took, within a range. A lane is a host thread with all its storeys, or a
+/// stream.
 struct NameStatistics {
   NameId name = NameId::None;
   Storey storey = Storey::Other;
   EventKind kind = EventKind::Slice;
   std::uint64_t count = 0;
-  Duration total, least, most;
+  Duration total;  ///< while any of them ran on a lane, within the range; nested in itself counts once
+  Duration self;   ///< of that, while it was the event begun last on its lane: what it called is not in it
+  Duration whole;  ///< all their lengths, beyond the range too
+  Duration least, most;
   EventRef longest;
-  double mean() const { return count == 0 ? 0 : static_cast<double>(total.ns) / static_cast<double>(count); }
+  double mean() const { return count == 0 ? 0 : static_cast<double>(whole.ns) / static_cast<double>(count); }
 };
 
 /// How the durations of one name are spread.
@@ -28,13 +32,15 @@ struct Spread {
   Duration low, high;
 };
 
-/// Count, total and spread of what lies wholly or partly in a range, by name; an event counts with its whole duration.
-/// Slices, kernels and copies; the same name on two storeys is two lines.
+/// Count, times and spread of what lies wholly or partly in a range, by name. Total and self are clipped to the range
+/// and count each nanosecond of a lane once, so the selves sum to the time in which the lanes were busy; mean, least,
+/// most and spread are of whole events. Slices, kernels and copies; the same name on two storeys is two lines.
 struct EventStatistics {
   TimeRange range;
   std::vector<NameStatistics> names;  ///< longest total first
   std::optional<Spread> spread;       ///< of the chosen name
   std::uint64_t events = 0;
+  std::uint64_t cut = 0;  ///< of them, those that reach beyond the range
 };
 
 /// Reads every event of the range. `chosen`: whose spread; None is that of the first line.

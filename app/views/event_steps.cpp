@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/views/event_text.h"
+#include "app/views/timeline_layout.h"
 #include "engine/trace/trace_query.h"
 
 namespace strata {
@@ -10,19 +11,36 @@ namespace {
 
 constexpr Duration kAnyDistance{std::int64_t{1} << 60};
 
-bool isLane(const TraceSnapshot& snapshot, std::uint32_t track) {
-  return snapshot.tracks()[track].kind != TrackKind::Counter;
+/// One row of a lane.
+struct Place {
+  const Lane* lane;
+  std::uint32_t row;
+};
+
+/// Of all lanes that have events, from top to bottom.
+std::vector<Place> placesOf(const std::vector<Lane>& lanes) {
+  std::vector<Place> places;
+  for (const Lane& lane : lanes)
+    for (std::uint32_t row = 0; lane.kind != TrackKind::Counter && row < lane.rows; ++row)
+      places.push_back({&lane, row});
+  return places;
 }
 
-/// The next row in the order of tracks and rows; false past either end.
-bool nextRow(const TraceSnapshot& snapshot, std::int64_t& track, std::int64_t& row, int step) {
-  row += step;
-  while (row < 0 || row >= static_cast<std::int64_t>(snapshot.rowCount(static_cast<std::uint32_t>(track)))) {
-    track += step;
-    if (track < 0 || track >= static_cast<std::int64_t>(snapshot.tracks().size())) return false;
-    row = step > 0 ? 0 : static_cast<std::int64_t>(snapshot.rowCount(static_cast<std::uint32_t>(track))) - 1;
+/// How far an event is from a moment.
+Duration distance(const TraceEvent& event, HostTime time) {
+  return std::max({event.begin - time, time - event.end(), Duration{}});
+}
+
+std::optional<EventRef> nearest(const TraceSnapshot& snapshot, const Place& place, HostTime time) {
+  std::optional<EventRef> best;
+  for (const std::uint32_t track : place.lane->tracks) {
+    if (place.row >= snapshot.rowCount(track)) continue;
+    const RowView& row = snapshot.row(track, place.row);
+    const auto index = eventAt(row, time, kAnyDistance);
+    if (!index || (best && distance(snapshot.event(*best), time) <= distance(row[*index], time))) continue;
+    best = EventRef{track, place.row, *index};
   }
-  return true;
+  return best;
 }
 
 /// A model's run has no variants: there the source of any selected kernel is.
@@ -67,23 +85,36 @@ std::optional<EventRef> typicalKernel(const TraceSnapshot& snapshot, const std::
 
 TimeRange rangeOf(const TraceSnapshot& snapshot, EventRef event, HostTime now) {
   const TraceEvent& e = snapshot.event(event);
-  return {e.begin, e.open() ? now : e.end()};
+  return {e.begin, e.seenEnd(now)};
 }
 
 std::optional<EventRef> stepAlong(const TraceSnapshot& snapshot, EventRef from, int step) {
   const std::int64_t index = std::int64_t{from.index} + step;
-  if (index < 0 || index >= static_cast<std::int64_t>(snapshot.row(from.track, from.row).size())) return std::nullopt;
-  return EventRef{from.track, from.row, static_cast<std::uint32_t>(index)};
+  const auto rowSize = [&](std::uint32_t track) {
+    return from.row < snapshot.rowCount(track) ? static_cast<std::int64_t>(snapshot.row(track, from.row).size()) : 0;
+  };
+  if (index >= 0 && index < rowSize(from.track))
+    return EventRef{from.track, from.row, static_cast<std::uint32_t>(index)};
+  const std::vector<Lane> lanes = timelineLanes(snapshot);
+  const auto lane = std::ranges::find_if(lanes, [&](const Lane& l) { return l.holds(from.track); });
+  if (lane == lanes.end()) return std::nullopt;
+  auto at = std::ranges::find(lane->tracks, from.track) - lane->tracks.begin();
+  for (at += step; at >= 0 && at < std::ssize(lane->tracks); at += step) {
+    const std::uint32_t track = lane->tracks[static_cast<std::size_t>(at)];
+    const std::int64_t size = rowSize(track);
+    if (size > 0) return EventRef{track, from.row, static_cast<std::uint32_t>(step > 0 ? 0 : size - 1)};
+  }
+  return std::nullopt;
 }
 
 std::optional<EventRef> stepAcross(const TraceSnapshot& snapshot, EventRef from, int step) {
   const HostTime time = snapshot.event(from).begin;
-  std::int64_t track = from.track, row = from.row;
-  while (nextRow(snapshot, track, row, step)) {
-    const auto t = static_cast<std::uint32_t>(track), r = static_cast<std::uint32_t>(row);
-    if (!isLane(snapshot, t)) continue;
-    if (const auto index = eventAt(snapshot.row(t, r), time, kAnyDistance)) return EventRef{t, r, *index};
-  }
+  const std::vector<Lane> lanes = timelineLanes(snapshot);
+  const std::vector<Place> places = placesOf(lanes);
+  const auto here = std::ranges::find_if(
+      places, [&](const Place& place) { return place.row == from.row && place.lane->holds(from.track); });
+  for (auto at = here - places.begin() + step; here != places.end() && at >= 0 && at < std::ssize(places); at += step)
+    if (const auto event = nearest(snapshot, places[static_cast<std::size_t>(at)], time)) return event;
   return std::nullopt;
 }
 

@@ -58,6 +58,7 @@ std::string durationLine(const ViewState& state, const TraceEvent& event) {
   }
   if (event.kind == EventKind::Instant) return std::string(text(Msg::TipInstant));
   const std::string shown = formatDuration(shownDuration(state, event));
+  if (event.cutOff()) return fillText(Msg::TipCutOff, {shown});
   if (event.open()) return fillText(Msg::TipOpen, {shown});
   return fillText(Msg::TipDuration, {shown, provenanceKey(event.provenance)});
 }
@@ -134,8 +135,7 @@ std::string eventLongLabel(const TraceSnapshot& snapshot, const TraceEvent& even
 }
 
 Duration shownDuration(const ViewState& state, const TraceEvent& event) {
-  if (!event.open()) return event.end() - event.begin;
-  return std::max(Duration{}, state.now - event.begin);
+  return event.seenEnd(state.now) - event.begin;
 }
 
 std::string eventTooltip(const ViewState& state, const TraceEvent& event) {

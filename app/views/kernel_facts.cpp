@@ -1,6 +1,9 @@
 #include "app/views/kernel_facts.h"
 
 #include <algorithm>
+#include <functional>
+#include <tuple>
+#include <utility>
 
 #include "app/views/event_text.h"
 #include "app/views/own_kernels.h"
@@ -29,13 +32,14 @@ std::vector<std::string_view> splitLines(std::string_view text) {
   return lines;
 }
 
-/// Where the kernel is defined, with the template line above it.
+/// Where the kernel is defined, with the lines above it that belong to it.
 int beginOf(const std::vector<std::string_view>& lines, std::string_view kernel) {
+  if (kernel.empty()) return 1;
   const std::string called = std::string(kernelFamily(kernel)) + "(";
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (lines[i].find(called) == std::string_view::npos || lines[i].find("//") < lines[i].find(called)) continue;
-    const bool templated = i > 0 && lines[i - 1].starts_with("template");
-    return static_cast<int>(i) + (templated ? 0 : 1);
+    while (i > 0 && (lines[i - 1].starts_with("template") || lines[i - 1].starts_with("__global__"))) --i;
+    return static_cast<int>(i) + 1;
   }
   return 1;
 }
@@ -47,15 +51,28 @@ double wasted(const PlaceSums& sums) {
          (static_cast<double>(sums.wavefronts) - static_cast<double>(sums.phases)) * kTurnBytes;
 }
 
+/// The texts of other files follow from the shown one on, round and round, so that each is opened in turn.
 void countLines(KernelFacts& facts) {
   for (const ObservedPlace& place : facts.result->places) {
-    const bool here =
-        place.file == facts.info->file && place.line >= 1 && place.line <= static_cast<int>(facts.lines.size());
-    if (here)
+    const bool here = place.file == facts.file;
+    if (here && place.line >= 1 && place.line <= static_cast<int>(facts.lines.size()))
       facts.counts[place.line].add(place);
-    else
-      ++facts.elsewhere;
+    if (here) continue;
+    const auto known = std::ranges::find(facts.elsewhere, place.file, &ObservedText::file);
+    ++(known == facts.elsewhere.end() ? facts.elsewhere.emplace_back(ObservedText{place.file}) : *known).places;
   }
+  std::ranges::sort(facts.elsewhere, {},
+                    [&](const ObservedText& text) { return std::pair(text.file < facts.file, text.file); });
+}
+
+const VariantInfo* textOf(const ViewState& state, std::string_view file) {
+  const auto in = [&](const std::vector<VariantInfo>& texts) {
+    const auto found = std::ranges::find(texts, file, &VariantInfo::file);
+    return found == texts.end() ? nullptr : &*found;
+  };
+  if (file.empty()) return nullptr;
+  const VariantInfo* text = state.experiment ? in(state.experiment->variants) : nullptr;
+  return text || !state.ownSteps ? text : in(*state.ownSteps);
 }
 
 int lineToShow(const KernelFacts& facts, int chosen) {
@@ -82,36 +99,78 @@ std::optional<LaunchFacts> launchAt(const TraceSnapshot& snapshot, EventRef ref)
   return launch;
 }
 
-/// The selected kernel if it is one of the variant's call, else the last of the median call, the named one before
-/// others.
-std::optional<LaunchFacts> findLaunch(const ViewState& state, const KernelFacts& facts) {
-  if (!state.snapshot) return std::nullopt;
-  const auto selected = state.selection.event ? launchAt(*state.snapshot, *state.selection.event) : std::nullopt;
-  if (selected && facts.info && kernelFamily(selected->name) == kernelFamily(facts.info->kernel)) return selected;
-  std::optional<LaunchFacts> found;
-  if (!facts.result) return found;
+bool ofResult(const RunResult& result, const TraceEvent& event) {
+  const auto call = static_cast<std::uint32_t>(event.call);
+  return call != 0 && result.firstCall <= call && call <= result.lastCall;
+}
+
+/// The selected kernel if it is one of the variant's.
+std::optional<LaunchFacts> selectedLaunch(const ViewState& state, const KernelFacts& facts) {
+  if (!state.snapshot || !state.selection.event || !facts.info) return std::nullopt;
+  auto launch = launchAt(*state.snapshot, *state.selection.event);
+  if (!launch) return std::nullopt;
+  const bool named = kernelFamily(launch->name) == kernelFamily(facts.info->kernel);
+  const bool ours = facts.result && ofResult(*facts.result, state.snapshot->event(launch->event));
+  return named || ours ? launch : std::nullopt;
+}
+
+/// Of the median call: a kernel that the shown text defines before others, the variant's own before others, then the
+/// longest.
+std::optional<LaunchFacts> medianLaunch(const ViewState& state, const KernelFacts& facts, std::string_view source) {
+  std::optional<LaunchFacts> best;
+  std::tuple<bool, bool, Duration> bestRank;
+  if (!state.snapshot || !facts.result) return best;
   for (const EventRef ref : eventsOfCall(*state.snapshot, CallId{facts.result->medianCall})) {
     auto launch = launchAt(*state.snapshot, ref);
     if (!launch) continue;
     const bool named = facts.info && kernelFamily(launch->name) == kernelFamily(facts.info->kernel);
-    if (named || !found) found = std::move(launch);
-    if (named) break;
+    const std::tuple rank(definesKernel(source, launch->name), named, shownDuration(state, state.snapshot->event(ref)));
+    if (best && rank <= bestRank) continue;
+    best = std::move(launch);
+    bestRank = rank;
   }
-  return found;
+  return best;
 }
 
-/// Of a session whose experiment has no variants: the kernel that is selected, and the text that defines it. Returns
-/// its name.
-std::string_view findOwnKernel(const ViewState& state, KernelFacts& facts) {
+/// The first kernel that a text defines; empty if it defines none.
+std::string firstKernel(std::string_view source) {
+  constexpr std::string_view kDefinition = "\n__global__ void ", kBounds = "__launch_bounds__(";
+  const std::size_t at = source.find(kDefinition);
+  if (at == std::string_view::npos) return {};
+  source.remove_prefix(at + kDefinition.size());
+  if (source.starts_with(kBounds)) source.remove_prefix(std::min(source.size(), source.find(')')));
+  source.remove_prefix(std::min(source.size(), source.find_first_not_of(") \n")));
+  return std::string(source.substr(0, source.find('(')));
+}
+
+/// The text that is chosen, else the one that defines the selected kernel, else the variant's; and the kernel in it.
+void findText(const ViewState& state, KernelFacts& facts) {
+  const VariantInfo* text = textOf(state, state.choices.kernelFile);
+  const bool chosen = text != nullptr;
+  if (!facts.launch) facts.launch = selectedLaunch(state, facts);
+  if (!text && facts.launch && !definesKernel(facts.info->source, facts.launch->name))
+    text = stepOfKernel(state, facts.launch->name);
+  if (!text) text = facts.info;
+  if (!facts.launch || (chosen && !definesKernel(text->source, facts.launch->name)))
+    facts.launch = medianLaunch(state, facts, text->source);
+  facts.file = text->file;
+  facts.lines = splitLines(text->source);
+  if (facts.launch && definesKernel(text->source, facts.launch->name))
+    facts.kernel = kernelName(facts.launch->name);
+  else
+    facts.kernel = definesKernel(text->source, facts.info->kernel) ? facts.info->kernel : firstKernel(text->source);
+  facts.begin = beginOf(facts.lines, facts.kernel);
+}
+
+/// Of a session whose experiment has no variants: the kernel that is selected, and the text that defines it.
+void findOwnKernel(const ViewState& state, KernelFacts& facts) {
   const auto kernel = kernelOfSelection(state);
-  if (!kernel) return {};
-  const std::string_view name = state.snapshot->name(state.snapshot->event(*kernel).name);
-  facts.info = stepOfKernel(state, name);
-  if (!facts.info) return {};
+  if (!kernel) return;
+  facts.info = stepOfKernel(state, state.snapshot->name(state.snapshot->event(*kernel).name));
+  if (!facts.info) return;
   facts.variant = facts.info->name;
   facts.result = nullptr;
   facts.launch = launchAt(*state.snapshot, *kernel);
-  return name;
 }
 
 int rankOf(const ObservedPlace& place) {
@@ -157,22 +216,46 @@ std::optional<double> PlaceSums::activeLanes() const {
   return branches > 0 ? std::optional(ratio(branchLanes, branches)) : std::nullopt;
 }
 
+void WarpRequest::add(const ObservedPlace& other) {
+  sums.add(other);
+  const auto like = [&](const WarpExample& example) {
+    const auto same = std::ranges::find_if(examples, [&](const WarpExample& known) {
+      return known.bytes == example.bytes && known.offsets == example.offsets;
+    });
+    if (same == examples.end())
+      examples.push_back(example);
+    else
+      same->requests += example.requests;
+  };
+  like(other.example);
+  for (const WarpExample& example : other.others) like(example);
+  std::ranges::stable_sort(examples, std::greater(), &WarpExample::requests);
+}
+
 std::vector<WarpRequest> KernelFacts::requests() const {
   std::vector<WarpRequest> all;
   if (!result || !info) return all;
   for (const ObservedPlace& place : result->places) {
-    if (place.file != info->file || place.line != line || place.requests == 0) continue;
+    if (place.file != file || place.line != line || place.requests == 0) continue;
     const auto same = std::ranges::find_if(all, [&](const WarpRequest& request) {
-      return request.place->what == place.what && request.place->space == place.space &&
-             request.place->example == place.example;
+      const WarpExample &a = request.place->example, &b = place.example;
+      return request.place->what == place.what && request.place->space == place.space && a.bytes == b.bytes &&
+             a.offsets == b.offsets;
     });
-    WarpRequest& request = same == all.end() ? all.emplace_back(WarpRequest{&place, {}}) : *same;
-    request.sums.add(place);
+    (same == all.end() ? all.emplace_back(WarpRequest{&place, {}}) : *same).add(place);
   }
   std::ranges::stable_sort(all, {}, [](const WarpRequest& request) { return rankOf(*request.place); });
   const bool memory = !all.empty() && rankOf(*all.front().place) < 2;
   if (memory) std::erase_if(all, [](const WarpRequest& request) { return rankOf(*request.place) == 2; });
+  for (WarpRequest& request : all)
+    request.shown = static_cast<std::size_t>(std::max(pattern, 0)) % request.examples.size();
   return all;
+}
+
+std::size_t KernelFacts::placesElsewhere() const {
+  std::size_t places = 0;
+  for (const ObservedText& text : elsewhere) places += text.places;
+  return places;
 }
 
 KernelFacts kernelFacts(const ViewState& state) {
@@ -180,17 +263,15 @@ KernelFacts kernelFacts(const ViewState& state) {
   facts.variant = shownVariant(state);
   facts.info = findVariantInfo(state, facts.variant);
   facts.result = findResult(state, facts.variant);
-  std::string_view kernel;
-  if (!state.experiment || state.experiment->variants.empty()) kernel = findOwnKernel(state, facts);
+  if (!state.experiment || state.experiment->variants.empty()) findOwnKernel(state, facts);
   if (state.hello && state.hello->device.waveSize > 0) facts.waveSize = state.hello->device.waveSize;
-  if (facts.info) {
-    facts.lines = splitLines(facts.info->source);
-    facts.begin = beginOf(facts.lines, kernel.empty() ? facts.info->kernel : kernel);
-  }
+  if (facts.info) findText(state, facts);
   if (facts.result && facts.info) countLines(facts);
+  for (const ObservedText& text : facts.elsewhere)
+    if (facts.nextFile.empty() && textOf(state, text.file)) facts.nextFile = text.file;
   facts.vocabulary = state.choices.vocabulary;
+  facts.pattern = state.choices.pattern;
   facts.line = lineToShow(facts, state.choices.line);
-  if (!facts.launch) facts.launch = findLaunch(state, facts);
   return facts;
 }
 

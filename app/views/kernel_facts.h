@@ -26,10 +26,21 @@ struct PlaceSums {
   std::optional<double> activeLanes() const;        ///< of a request; of a branch where nothing is loaded or stored
 };
 
-/// One way in which warps asked at a line: places of the same example are one.
+/// One way in which warps asked at a line: places whose most frequent request is the same are one.
 struct WarpRequest {
-  const ObservedPlace* place = nullptr;  ///< one of them: what, space and example
+  const ObservedPlace* place = nullptr;  ///< one of them: what and space
   PlaceSums sums;
+  std::vector<WarpExample> examples{};  ///< the most frequent first; in older sessions one without offsets
+  std::size_t shown = 0;                ///< which of them is drawn
+  const WarpExample& example() const { return examples[shown]; }
+
+  void add(const ObservedPlace& other);
+};
+
+/// A text whose lines were observed, and how many places of it.
+struct ObservedText {
+  std::string file;
+  std::size_t places = 0;
 };
 
 struct LaunchFacts {
@@ -45,16 +56,21 @@ struct KernelFacts {
   std::string variant;                  ///< empty: nothing to show
   const VariantInfo* info = nullptr;    ///< null: the experiment is not known
   const RunResult* result = nullptr;    ///< null: not in the newest run
+  std::string_view file;                ///< whose text is shown
+  std::string kernel;                   ///< that the text defines, and that ran; empty: it defines none
   std::vector<std::string_view> lines;  ///< of the text; the first is line 1
   std::map<int, PlaceSums> counts;      ///< by line; empty: not observed
-  std::size_t elsewhere = 0;            ///< observed places in other files
+  std::vector<ObservedText> elsewhere;  ///< other texts with observed places
+  std::string nextFile;                 ///< which of them is opened next; empty: there is none
   int begin = 1;                        ///< line where the kernel itself begins
   int line = 0;                         ///< the chosen one, else the one that wastes most; 0: none
+  int pattern = 0;                      ///< which of a line's requests is drawn
   std::uint32_t waveSize = 32;
   Vocabulary vocabulary = Vocabulary::Cuda;
   std::optional<LaunchFacts> launch;  ///< of the selected event, else of the median call
 
   std::vector<WarpRequest> requests() const;  ///< at `line`: global before shared, branches only where they are all
+  std::size_t placesElsewhere() const;
 };
 
 KernelFacts kernelFacts(const ViewState& state);

@@ -14,8 +14,10 @@ namespace strata {
 void drawKernelText(Canvas& canvas, const KernelLayout& layout, const KernelFacts& facts, int hovered);
 /// Requests of warps at the shown line: each lane, and the sectors or banks it went to.
 void drawKernelWarp(Canvas& canvas, Rect box, float scale, const KernelFacts& facts);
-/// Lines about the lane under the point; empty if there is none.
-std::string kernelLaneTooltip(const Canvas& canvas, Rect box, float scale, const KernelFacts& facts, Point at);
+/// What is under a point of that part: the lane, and a click draws the line's next request.
+std::optional<Hit> hitKernelWarp(Rect box, float scale, const ViewState& state, const KernelFacts& facts, Point at);
+/// "16 bytes a lane at once, as nvcc compiles the line"; empty where nobody knows.
+std::string widthWords(const WarpRequest& request);
 /// The grid of blocks, and one block of threads enlarged.
 void drawKernelLaunch(Canvas& canvas, Rect box, float scale, const KernelFacts& facts);
 /// How many blocks each limit of the compute unit allows.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/views/empty_note.h"
 #include "app/views/format.h"
 #include "app/views/kernel_parts.h"
 #include "app/views/paint.h"
@@ -16,9 +17,9 @@ std::string oneDecimal(double value) {
   return formatNumber(std::round(value * 10) / 10);
 }
 
-void drawNote(Canvas& canvas, Rect area, const KernelFacts& facts) {
+void drawNote(Canvas& canvas, Rect area, const ViewState& state, const KernelFacts& facts) {
   const Rect box = area.inset(area.w / 20, 0);
-  if (facts.variant.empty()) return drawTeachingNote(canvas, box, text(Msg::KernelEmpty), {text(Msg::KernelEmptyHint)});
+  if (facts.variant.empty()) return drawEmptyNote(canvas, area, state, Msg::KernelEmpty, {Msg::KernelEmptyHint});
   if (!facts.info) return drawTeachingNote(canvas, box, facts.variant, {text(Msg::KernelUnknown)});
   drawTeachingNote(canvas, box, facts.info->title, {fillText(Msg::KernelOfLibrary, {facts.variant}), facts.info->idea});
 }
@@ -27,8 +28,8 @@ void drawHeaderLine(Canvas& canvas, const KernelLayout& layout, const KernelFact
   if (layout.header.h <= 0) return;
   const float s = layout.scale;
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::KernelTitle)), look::title(canvas, s)},
-                                  {facts.info->kernel, look::mono(canvas, s), 1},
-                                  {facts.info->title, look::soft(canvas, s), 3}};
+                                  {facts.kernel, look::mono(canvas, s), 1},
+                                  {facts.info->title, look::soft(canvas, s), 5}};
   const auto tag = [&](Msg what, Provenance kind) {
     pieces.push_back(
         {std::string(text(what)).append(" ").append(provenanceKey(kind)), {10 * s, Face::Regular, {}}, 4, true, true});
@@ -40,9 +41,10 @@ void drawHeaderLine(Canvas& canvas, const KernelLayout& layout, const KernelFact
   if (!facts.counts.empty()) tag(Msg::KernelSectors, Provenance::Counted);
   if (facts.result && !ranWell(*facts.result))
     pieces.push_back({troubleText(*facts.result), {11 * s, Face::Regular, canvas.theme().warning}, 2});
-  pieces.push_back({facts.info->file, look::dim(canvas, s), 5});
-  if (facts.elsewhere > 0)
-    pieces.push_back({fillText(Msg::KernelElsewhere, {std::to_string(facts.elsewhere)}), look::dim(canvas, s), 6});
+  pieces.push_back({std::string(facts.file), look::dim(canvas, s), facts.kernel.empty() ? 1 : 6});
+  if (facts.placesElsewhere() > 0)
+    pieces.push_back(
+        {fillText(Msg::KernelElsewhere, {std::to_string(facts.placesElsewhere())}), look::dim(canvas, s), 3});
   drawHeader(canvas, layout.header, std::move(pieces));
 }
 
@@ -60,6 +62,7 @@ std::string lineTooltip(const KernelFacts& facts, int line) {
     else
       add(fillText(Msg::KernelTipPlace, {request.place->space, request.place->what, number, formatCount(sums.requests),
                                          word(Term::Warp, facts.vocabulary)}));
+    if (std::string width = widthWords(request); !width.empty()) add(width);
     if (const auto sectors = sums.sectorsPerRequest())
       add(fillText(Msg::KernelTipSectors, {oneDecimal(*sectors), formatPercent(sums.usedShare().value_or(0))}));
     if (sums.bankWays())
@@ -73,6 +76,18 @@ std::string lineTooltip(const KernelFacts& facts, int line) {
   return lines;
 }
 
+/// Opens the next text that has observed places.
+Hit hitHeader(const ViewState& state, const KernelFacts& facts) {
+  Hit hit{state.selection, {}, state.choices};
+  for (const ObservedText& text : facts.elsewhere)
+    hit.tooltip += fillText(Msg::KernelTipText, {text.file, std::to_string(text.places)}) + "\n";
+  hit.tooltip += fillText(Msg::KernelTipOpen, {facts.nextFile});
+  hit.choices->forgetKernel();
+  hit.choices->variant = facts.variant;
+  hit.choices->kernelFile = facts.nextFile;
+  return hit;
+}
+
 /// Chooses the line and keeps the text where it is.
 Hit hitLine(const ViewState& state, const KernelFacts& facts, const KernelLayout& layout, int line) {
   Hit hit{state.selection, lineTooltip(facts, line), state.choices};
@@ -80,6 +95,7 @@ Hit hitLine(const ViewState& state, const KernelFacts& facts, const KernelLayout
   then.line = line;
   hit.choices->variant = facts.variant;
   hit.choices->line = line;
+  hit.choices->pattern = 0;
   hit.choices->kernelScroll = static_cast<float>(layout.firstLine - restingFirstLine(then, layout.lineCount));
   return hit;
 }
@@ -88,7 +104,7 @@ Hit hitLine(const ViewState& state, const KernelFacts& facts, const KernelLayout
 
 void drawKernel(Canvas& canvas, Rect area, const ViewState& state) {
   const KernelFacts facts = kernelFacts(state);
-  if (facts.lines.empty()) return drawNote(canvas, area, facts);
+  if (facts.lines.empty()) return drawNote(canvas, area, state, facts);
   const KernelLayout layout = layOutKernel(canvas, area, facts, state.choices);
   drawHeaderLine(canvas, layout, facts);
   drawKernelText(canvas, layout, facts, state.pointer ? layout.lineAt(facts, *state.pointer) : 0);
@@ -102,8 +118,8 @@ std::optional<Hit> hitKernel(const Canvas& canvas, Rect area, const ViewState& s
   if (facts.lines.empty()) return std::nullopt;
   const KernelLayout layout = layOutKernel(canvas, area, facts, state.choices);
   if (const int line = layout.lineAt(facts, at); line > 0) return hitLine(state, facts, layout, line);
-  if (std::string lane = kernelLaneTooltip(canvas, layout.warp, layout.scale, facts, at); !lane.empty())
-    return Hit{state.selection, std::move(lane)};
+  if (layout.header.contains(at) && !facts.nextFile.empty()) return hitHeader(state, facts);
+  if (auto warp = hitKernelWarp(layout.warp, layout.scale, state, facts, at)) return warp;
   if (layout.launch.contains(at) && facts.launch) {
     const TraceEvent& event = state.snapshot->event(facts.launch->event);
     return Hit{{facts.launch->event, event.call}, facts.launch->name};

@@ -36,10 +36,10 @@ std::string oneDecimal(double value) {
 }
 
 std::string captionOf(const WarpRequest& request, const WarpPicture& picture, std::uint32_t waveSize) {
-  const std::string lanes = std::to_string(picture.activeLanes);
   if (request.place->what == "branch")
-    return fillText(Msg::KernelWarpLanes, {lanes, std::to_string(picture.lanes.size())});
-  if (request.place->example.offsets.empty()) {
+    return fillText(Msg::KernelWarpLanes, {std::to_string(picture.activeLanes), std::to_string(picture.lanes.size())});
+  const std::string lanes = countedWords(static_cast<double>(picture.activeLanes), text(Msg::KernelLane));
+  if (request.example().offsets.empty()) {
     if (const auto sectors = request.sums.sectorsPerRequest())
       return fillText(Msg::KernelTipSectors,
                       {oneDecimal(*sectors), formatPercent(request.sums.usedShare().value_or(0))});
@@ -60,12 +60,24 @@ std::string captionOf(const WarpRequest& request, const WarpPicture& picture, st
   return words;
 }
 
-/// "global load", and what its requests were on average.
+/// "as 1,020 of 1,024 requests"
+std::string likeWords(const WarpRequest& request) {
+  const std::string all = formatCount(request.sums.requests + request.sums.branches);
+  const std::uint64_t like = request.example().requests;
+  std::string words = like == 0 ? fillText(Msg::KernelFirstRequest, {all})
+                                : fillText(Msg::KernelLikeRequests, {formatCount(like), all});
+  if (request.examples.size() > 1)
+    words += " · " +
+             fillText(Msg::KernelPattern, {std::to_string(request.shown + 1), std::to_string(request.examples.size())});
+  return words;
+}
+
+/// How many requests were as the drawn one, and what all were on average.
 std::string secondLine(const WarpRequest& request) {
   const PlaceSums& sums = request.sums;
   const std::string count = formatCount(sums.requests + sums.branches);
-  if (request.place->example.offsets.empty()) return fillText(Msg::KernelAverage, {count});
-  std::string words = fillText(Msg::KernelFirstRequest, {count});
+  if (request.example().offsets.empty()) return fillText(Msg::KernelAverage, {count});
+  std::string words = likeWords(request);
   if (const auto sectors = sums.sectorsPerRequest())
     words +=
         " · " + fillText(Msg::KernelMeanSectors, {countedWords(std::round(*sectors * 10) / 10, text(Msg::KernelSector)),
@@ -101,8 +113,22 @@ std::string titleWords(const KernelFacts& facts, const std::vector<WarpRequest>&
   if (requests.empty()) return {};
   const ObservedPlace& place = *requests.front().place;
   const std::string line = std::to_string(facts.line);
-  return place.what == "branch" ? fillText(Msg::KernelWarpBranch, {line})
-                                : fillText(Msg::KernelWarpOf, {place.space, place.what, line});
+  if (place.what == "branch") return fillText(Msg::KernelWarpBranch, {line});
+  const std::string words = fillText(Msg::KernelWarpOf, {place.space, place.what, line});
+  const std::string width = widthWords(requests.front());
+  return width.empty() ? words : words + " · " + width;
+}
+
+/// Lines about the lane under the point; empty if there is none.
+std::string laneTooltip(const WarpPicture& picture, const WarpExample& example, Point at) {
+  for (std::size_t lane = 0; lane < example.offsets.size(); ++lane) {
+    if (!picture.lanes[lane].box.contains(at)) continue;
+    if (example.offsets[lane] < 0) return fillText(Msg::KernelTipIdle, {std::to_string(lane)});
+    if (example.bytes == 0) return fillText(Msg::KernelTipTookPart, {std::to_string(lane)});
+    return fillText(Msg::KernelTipLane, {std::to_string(lane), std::to_string(example.bytes),
+                                         formatCount(static_cast<std::uint64_t>(example.offsets[lane]))});
+  }
+  return {};
 }
 
 }  // namespace
@@ -129,21 +155,30 @@ void drawKernelWarp(Canvas& canvas, Rect box, float scale, const KernelFacts& fa
                 facts.waveSize);
 }
 
-std::string kernelLaneTooltip(const Canvas&, Rect box, float scale, const KernelFacts& facts, Point at) {
-  if (!box.contains(at)) return {};
+std::optional<Hit> hitKernelWarp(Rect box, float scale, const ViewState& state, const KernelFacts& facts, Point at) {
+  if (!box.contains(at)) return std::nullopt;
   const WarpPart part = layOutWarp(box, scale, facts);
   for (std::size_t i = 0; i < part.boxes.size(); ++i) {
-    const WarpPicture picture = warpPicture(part.boxes[i], scale, part.requests[i], facts.waveSize);
-    const WarpExample& example = part.requests[i].place->example;
-    for (std::size_t lane = 0; lane < example.offsets.size(); ++lane) {
-      if (!picture.lanes[lane].box.contains(at)) continue;
-      if (example.offsets[lane] < 0) return fillText(Msg::KernelTipIdle, {std::to_string(lane)});
-      if (example.bytes == 0) return fillText(Msg::KernelTipTookPart, {std::to_string(lane)});
-      return fillText(Msg::KernelTipLane, {std::to_string(lane), std::to_string(example.bytes),
-                                           formatCount(static_cast<std::uint64_t>(example.offsets[lane]))});
-    }
+    const WarpRequest& request = part.requests[i];
+    if (!part.boxes[i].contains(at)) continue;
+    Hit hit{state.selection,
+            laneTooltip(warpPicture(part.boxes[i], scale, request, facts.waveSize), request.example(), at)};
+    if (request.examples.size() < 2) return hit.tooltip.empty() ? std::nullopt : std::optional(hit);
+    if (hit.tooltip.empty()) hit.tooltip = likeWords(request);
+    hit.tooltip.append("\n").append(text(Msg::KernelTipPattern));
+    hit.choices = state.choices;
+    hit.choices->line = facts.line;
+    hit.choices->pattern = static_cast<int>(request.shown + 1);
+    return hit;
   }
-  return {};
+  return std::nullopt;
+}
+
+std::string widthWords(const WarpRequest& request) {
+  const std::string& of = request.place->widthOf;
+  if (of.empty()) return {};
+  return fillText(of == "nvcc" ? Msg::KernelWidthCompiled : Msg::KernelWidthOfText,
+                  {std::to_string(request.place->example.bytes)});
 }
 
 }  // namespace strata

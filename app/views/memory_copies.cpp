@@ -3,37 +3,27 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/trace/copy_facts.h"
+
 namespace strata {
 namespace {
-
-/// What a track of copies calls its direction where the copy does not: "copy H→D 2" is "H→D".
-std::string_view directionOf(std::string_view track) {
-  for (const std::string_view known : {"H→D", "D→H", "D→D", "H→H"})
-    if (track.find(known) != std::string_view::npos) return known;
-  return track;
-}
 
 bool crossesLink(std::string_view direction) {
   return direction == "H→D" || direction == "D→H";
 }
 
-void readRow(CopyTable& table, const TraceSnapshot& snapshot, std::uint32_t track, std::uint32_t r) {
-  const RowView& row = snapshot.row(track, r);
-  table.copies += row.size();
-  for (std::size_t i = row.size() - std::min(row.size(), kMostCopies); i < row.size(); ++i) {
-    const TraceEvent& event = row[i];
+void readCopies(CopyTable& table, const TraceSnapshot& snapshot) {
+  eachNewCopy(snapshot, [&](const TraceEvent& event, EventRef ref) {
     const auto bytes = snapshot.number(event, arg::kBytes);
-    if (!bytes) continue;
-    const std::string_view said = snapshot.text(event, arg::kDirection);
-    const Duration duration = event.end() - event.begin;
-    table.rows.push_back({{track, r, static_cast<std::uint32_t>(i)},
-                          said.empty() ? directionOf(snapshot.tracks()[track].name) : said,
+    const Duration duration = event.duration();
+    table.rows.push_back({ref,
+                          copyDirection(snapshot, event),
                           snapshot.text(event, arg::kHostMemory),
-                          *bytes,
+                          bytes,
                           duration,
-                          duration.ns > 0 ? std::optional(*bytes / duration.seconds()) : std::nullopt,
+                          bytes && duration.ns > 0 ? std::optional(*bytes / duration.seconds()) : std::nullopt,
                           {}});
-  }
+  });
 }
 
 void addShares(CopyTable& table, const MemoryFacts& facts) {
@@ -56,7 +46,7 @@ SpeedSpread spreadOf(const CopyTable& table, std::string_view direction, std::st
   for (const CopyRow& row : table.rows) {
     if (!row.speed || row.direction != direction || row.hostMemory != hostMemory) continue;
     speeds.push_back(*row.speed);
-    sizes.push_back(row.bytes);
+    sizes.push_back(*row.bytes);
     if (*row.speed <= spread.best) continue;
     spread.best = *row.speed;
     spread.bestCopy = row.ref;
@@ -75,8 +65,8 @@ CopyTable copyTable(const ViewState& state, const MemoryFacts& facts) {
   if (!state.snapshot) return table;
   const TraceSnapshot& snapshot = *state.snapshot;
   for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track)
-    if (snapshot.tracks()[track].kind == TrackKind::Copy)
-      for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) readRow(table, snapshot, track, r);
+    table.copies += snapshot.copies(track).size();
+  readCopies(table, snapshot);
   table.ofSpec = facts.linkSpec.has_value();
   addShares(table, facts);
   std::ranges::sort(table.rows, [](const CopyRow& a, const CopyRow& b) {

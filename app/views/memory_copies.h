@@ -12,9 +12,9 @@ namespace strata {
 /// One copy, as the table shows it.
 struct CopyRow {
   EventRef ref;
-  std::string_view direction;   ///< "H→D"
+  std::string_view direction;   ///< "H→D"; empty where nobody said
   std::string_view hostMemory;  ///< "pinned", "pageable"; empty where no host memory took part or nobody said
-  double bytes = 0;
+  std::optional<double> bytes;
   Duration duration;
   std::optional<double> speed;  ///< bytes per second; none where the clock saw no time pass
   std::optional<double> share;  ///< of CopyTable::full
@@ -39,13 +39,13 @@ struct PinnedComparison {
 
 struct CopyTable {
   std::vector<CopyRow> rows;  ///< longest first
-  std::uint64_t copies = 0;   ///< in the session; rows are the newest of each direction
+  std::uint64_t copies = 0;   ///< in the session; rows are the newest of each track
   bool ofSpec = false;        ///< shares are of the link's data sheet, else of the fastest copy of the same direction
   std::vector<PinnedComparison> comparisons;
   bool sawPinned = false, sawPageable = false;
 };
 
-/// Reads at most the newest kMostCopies copies of each row of a copy track.
+/// Of the newest kMostCopies copies of each track.
 CopyTable copyTable(const ViewState& state, const MemoryFacts& facts);
 
 }  // namespace strata

@@ -23,7 +23,7 @@ struct Column {
 
 const Column kColumns[] = {
     {Msg::CopyHostMemory, 72, 4, [](const CopyRow& row) { return std::string(row.hostMemory); }},
-    {Msg::CopySize, 70, 0, [](const CopyRow& row) { return formatBytes(row.bytes); }},
+    {Msg::CopySize, 70, 0, [](const CopyRow& row) { return row.bytes ? formatBytes(*row.bytes) : "–"; }},
     {Msg::CopyTook, 70, 3, [](const CopyRow& row) { return formatDuration(row.duration); }},
     {Msg::CopySpeed, 78, 1, [](const CopyRow& row) { return row.speed ? formatByteRate(*row.speed) : "–"; }},
     {Msg::CopyShare, 92, 2, [](const CopyRow& row) { return row.share ? formatShare(*row.share) : "–"; }}};

@@ -4,6 +4,7 @@
 
 #include "app/views/counter_line.h"
 #include "app/views/event_text.h"
+#include "engine/trace/copy_facts.h"
 
 namespace strata {
 namespace {
@@ -45,21 +46,19 @@ std::optional<double> speedOf(const TraceSnapshot& snapshot, const TraceEvent& c
   return bytes && seconds > 0 ? std::optional(*bytes / seconds) : std::nullopt;
 }
 
-void readCopies(LinkUse& link, const TraceSnapshot& snapshot, std::uint32_t track) {
-  for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
-    const RowView& row = snapshot.row(track, r);
-    link.copies += row.size();
-    for (std::size_t i = row.size() - std::min(row.size(), kMostCopies); i < row.size(); ++i) {
-      const auto speed = speedOf(snapshot, row[i]);
-      if (!speed) continue;
-      link.best = std::max(link.best.value_or(0), *speed);
-      const EventRef ref{track, r, static_cast<std::uint32_t>(i)};
-      const TraceEvent* last = link.lastCopy ? findEvent(snapshot, *link.lastCopy) : nullptr;
-      if (last && last->begin > row[i].begin) continue;
-      link.last = *speed;
-      link.lastCopy = ref;
-    }
-  }
+void readCopies(MemoryFacts& facts, const TraceSnapshot& snapshot) {
+  eachNewCopy(snapshot, [&](const TraceEvent& copy, EventRef ref) {
+    const std::string_view direction = copyDirection(snapshot, copy);
+    if (direction != facts.down.direction && direction != facts.up.direction) return;
+    LinkUse& link = direction == facts.down.direction ? facts.down : facts.up;
+    ++link.copies;
+    const auto speed = speedOf(snapshot, copy);
+    if (speed) link.best = std::max(link.best.value_or(0), *speed);
+    const TraceEvent* last = link.lastCopy ? findEvent(snapshot, *link.lastCopy) : nullptr;
+    if (last && last->begin >= copy.begin) return;
+    link.last = speed;  // none where the last does not say its size
+    link.lastCopy = ref;
+  });
 }
 
 void readLaunch(MemoryFacts& facts, const TraceSnapshot& snapshot, std::uint32_t track) {
@@ -84,13 +83,14 @@ void readTracks(MemoryFacts& facts, const ViewState& state) {
   const TraceSnapshot& snapshot = *state.snapshot;
   const TraceEvent* selected = state.selection.event ? findEvent(snapshot, *state.selection.event) : nullptr;
   const auto time = selected ? std::optional(selected->begin) : std::nullopt;
+  const TrackInfo* where = selected ? &snapshot.tracks()[selected->track] : nullptr;
   for (std::uint32_t i = 0; i < snapshot.tracks().size(); ++i) {
     const TrackInfo& info = snapshot.tracks()[i];
-    if (info.kind == TrackKind::Counter) readCounter(facts, snapshot, i, time);
-    if (info.kind == TrackKind::Copy && names(info.name, "H→D")) readCopies(facts.down, snapshot, i);
-    if (info.kind == TrackKind::Copy && names(info.name, "D→H")) readCopies(facts.up, snapshot, i);
+    const bool ofAnotherAgent = where && !info.device.empty() && info.run() != where->run();
+    if (info.kind == TrackKind::Counter && !ofAnotherAgent) readCounter(facts, snapshot, i, time);
     if (info.kind == TrackKind::Queue) readLaunch(facts, snapshot, i);
   }
+  readCopies(facts, snapshot);
 }
 
 // Data sheets and probes say GB/s.
@@ -110,6 +110,15 @@ void readDevice(MemoryFacts& facts, const DeviceInfo& device) {
 }
 
 }  // namespace
+
+void eachNewCopy(const TraceSnapshot& snapshot, const std::function<void(const TraceEvent&, EventRef)>& use) {
+  for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
+    const ChunkedView<EventRef>& copies = snapshot.copies(track);
+    for (std::size_t i = copies.size(); i > copies.size() - std::min(copies.size(), kMostCopies); --i)
+      if (const TraceEvent& copy = snapshot.event(copies[i - 1]); copy.kind == EventKind::Copy && !copy.open())
+        use(copy, copies[i - 1]);
+  }
+}
 
 MemoryFacts memoryFacts(const ViewState& state) {
   MemoryFacts facts;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,8 +25,8 @@ struct MemoryUse {
 /// Copies of one direction.
 struct LinkUse {
   std::string direction;             ///< "H→D"
-  std::optional<double> best, last;  ///< bytes per second, measured: bytes over duration
-  std::uint64_t copies = 0;
+  std::optional<double> best, last;  ///< bytes per second, measured: bytes over duration; none where no size is told
+  std::uint64_t copies = 0;          ///< among those that are read
   std::optional<EventRef> lastCopy;
 };
 
@@ -53,8 +54,10 @@ struct MemoryFacts {
   std::optional<LastLaunch> launch;
 };
 
-/// Reads at most the newest kMostCopies copies of a direction and kMostChanges values of a counter.
+/// Reads at most the newest kMostCopies copies of a track and kMostChanges values of a counter.
 MemoryFacts memoryFacts(const ViewState& state);
+/// Calls use(copy, ref) for the newest kMostCopies finished copies of each track, the last that came first.
+void eachNewCopy(const TraceSnapshot& snapshot, const std::function<void(const TraceEvent&, EventRef)>& use);
 inline constexpr std::size_t kMostCopies = 512, kMostChanges = std::size_t{1} << 16;
 
 }  // namespace strata

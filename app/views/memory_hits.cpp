@@ -11,10 +11,12 @@ namespace {
 Hit linkHit(const ViewState& state, const LinkUse& link) {
   const TraceEvent* copy = link.lastCopy ? findEvent(*state.snapshot, *link.lastCopy) : nullptr;
   if (!copy) return {state.selection, link.direction + "\n" + std::string(text(Msg::NotObserved))};
-  const std::string speeds = fillText(Msg::BestSpeed, {formatByteRate(*link.best)}) + " · " +
-                             fillText(Msg::LastSpeed, {formatByteRate(*link.last)});
   std::string lines = link.direction;
-  lines.append("\n").append(fillText(Msg::TipDuration, {speeds, provenanceKey(Provenance::Measured)}));
+  if (link.best) {
+    const std::string speeds = fillText(Msg::BestSpeed, {formatByteRate(*link.best)}) + " · " +
+                               fillText(Msg::LastSpeed, {link.last ? formatByteRate(*link.last) : "–"});
+    lines.append("\n").append(fillText(Msg::TipDuration, {speeds, provenanceKey(Provenance::Measured)}));
+  }
   lines.append("\n")
       .append(fillText(Msg::TipLastCopy, {formatCount(link.copies)}))
       .append("\n")

@@ -66,14 +66,16 @@ void drawDevice(Canvas& canvas, Rect box, const MemoryFacts& facts) {
 
 void drawDirection(Canvas& canvas, FactColumn& column, const LinkUse& link, double full, Color color) {
   if (!link.best) {
-    column.line(link.direction + " " + std::string(text(Msg::NotObserved)), look::dim(canvas));
+    const std::string known = link.copies > 0 ? fillText(Msg::CopiesWithoutSize, {formatCount(link.copies)})
+                                              : std::string(text(Msg::NotObserved));
+    column.line(link.direction + " " + known, look::dim(canvas));
     return column.meter(0, 0, color);
   }
-  const std::string best = formatByteRate(*link.best);
-  const std::string both = fmt::format("{} {} · {}", link.direction, fillText(Msg::BestSpeed, {best}),
-                                       fillText(Msg::LastSpeed, {formatByteRate(*link.last)}));
+  const std::string best = formatByteRate(*link.best), last = link.last ? formatByteRate(*link.last) : "–";
+  const std::string both =
+      fmt::format("{} {} · {}", link.direction, fillText(Msg::BestSpeed, {best}), fillText(Msg::LastSpeed, {last}));
   column.line({both, fmt::format("{} {}", link.direction, best), best}, look::small(canvas), Provenance::Measured);
-  column.meter(*link.last / full, *link.best / full, color);
+  column.meter(link.last.value_or(0) / full, *link.best / full, color);
 }
 
 double fullSpeed(const MemoryFacts& facts) {

@@ -46,11 +46,21 @@ std::optional<EventRef> kernelOfSelection(const ViewState& state) {
   return best;
 }
 
+std::string kernelName(std::string_view kernel) {
+  const std::string_view family = kernelFamily(kernel);
+  kernel.remove_prefix(static_cast<std::size_t>(family.data() - kernel.data()));
+  return std::string(kernel.substr(0, kernel.find('(')));
+}
+
+bool definesKernel(std::string_view source, std::string_view kernel) {
+  const std::string_view family = kernelFamily(kernel);
+  return !family.empty() && source.find(" " + std::string(family) + "(") != std::string_view::npos;
+}
+
 const VariantInfo* stepOfKernel(const ViewState& state, std::string_view kernel) {
-  const std::string definition = " " + std::string(kernelFamily(kernel)) + "(";
-  if (!state.ownSteps || kernelFamily(kernel).empty()) return nullptr;
+  if (!state.ownSteps) return nullptr;
   for (const VariantInfo& step : *state.ownSteps)
-    if (step.source.find(definition) != std::string::npos) return &step;
+    if (definesKernel(step.source, kernel)) return &step;
   return nullptr;
 }
 

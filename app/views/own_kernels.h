@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "app/views/view_state.h"
@@ -19,6 +20,12 @@ std::optional<EventRef> kernelOfSelection(const ViewState& state);
 /// "matmul_tiled" of "matmul_tiled<32>", and of "void strata::matmul_tiled<32>(float const*, int)" as compilers write
 /// it.
 std::string_view kernelFamily(std::string_view kernel);
+
+/// "matmul_tiled<32>" of "void strata::matmul_tiled<32>(float const*, int)".
+std::string kernelName(std::string_view kernel);
+
+/// Whether the text is that of a kernel of this name.
+bool definesKernel(std::string_view source, std::string_view kernel);
 
 /// The step whose text defines a kernel of this name; nullptr: none of Strata's.
 const VariantInfo* stepOfKernel(const ViewState& state, std::string_view kernel);

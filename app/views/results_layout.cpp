@@ -4,8 +4,10 @@
 #include <cmath>
 
 #include "app/views/format.h"
+#include "app/views/ladder_fall.h"
 #include "app/views/paint.h"
 #include "app/views/variant_facts.h"
+#include "engine/base/messages.h"
 
 namespace strata {
 namespace {
@@ -69,30 +71,33 @@ void findReference(ResultsLayout& layout, const std::vector<ResultsBar>& bars) {
 }
 
 struct Columns {
-  float name = 0, library = 0, roof = 0, check = 0;
+  float name = 0, madeFor = 0, library = 0, roof = 0, check = 0;
 };
 
 /// Widths by what stands in them; what is least needed goes where the bars would get too little.
-Columns columnsFor(const Canvas& canvas, const ResultsLayout& layout, const std::vector<ResultsBar>& bars,
-                   float width) {
+Columns columnsFor(const Canvas& canvas, const ViewState& state, const ResultsLayout& layout,
+                   const std::vector<ResultsBar>& bars, float width) {
   const TextStyle style = resultsTextStyle(canvas, layout);
   const float gap = 12 * layout.scale;
   Columns columns;
   bool shares = false, roofs = false, checks = false;
+  float madeFor = 0;
   for (const ResultsBar& bar : bars) {
     columns.name = std::max(columns.name, canvas.measure(bar.result->variant, style));
     shares = shares || bar.result->shareOfLibrary;
     roofs = roofs || bar.result->figure("share_of_roof");
     checks = checks || bar.result->error;
+    madeFor = std::max(madeFor, canvas.measure(madeForWord(state, *bar.result), style));
   }
   columns.name = std::min(columns.name + gap, width * 0.4f);
   const auto add = [&](float& column, bool wanted, float size) {
-    const float used = columns.name + columns.library + columns.roof + columns.check;
+    const float used = columns.name + columns.madeFor + columns.library + columns.roof + columns.check;
     if (wanted && width - used - size >= std::max(width * 0.3f, 90 * layout.scale)) column = size;
   };
   add(columns.library, shares, canvas.measure("< 100 %", style) + gap);
   add(columns.check, checks, canvas.measure("✓", style) + gap);
   add(columns.roof, roofs, canvas.measure("< 100 %", style) + gap);
+  add(columns.madeFor, madeFor > 0, std::max(madeFor, canvas.measure(text(Msg::ResultsMadeFor), style)) + gap);
   const float lone = columns.check;
   if (lone > 0) {
     columns.check = 0;
@@ -108,13 +113,31 @@ void placeRow(ResultsLayout::Row& row, const Columns& columns, float pad) {
   row.check = {box.right() - columns.check, box.y, columns.check, box.h};
   row.roof = {row.check.x - columns.roof, box.y, columns.roof, box.h};
   row.library = {row.roof.x - columns.library, box.y, columns.library, box.h};
-  row.plot = {row.name.right(), box.y, std::max(0.f, row.library.x - row.name.right() - pad), box.h};
+  row.madeFor = {row.library.x - columns.madeFor, box.y, columns.madeFor, box.h};
+  row.plot = {row.name.right(), box.y, std::max(0.f, row.madeFor.x - row.name.right() - pad), box.h};
+}
+
+/// Above the foot, as many lines as the sentence needs, if all of them have room.
+void sayWhyItFalls(const Canvas& canvas, const ViewState& state, ResultsLayout& layout, float room) {
+  const std::string sentence = ladderFall(state);
+  if (sentence.empty() || layout.foot.w < 200) return;
+  const TextStyle style = resultsNoteStyle(canvas, layout);
+  const float line = style.size * kLineHeight;
+  auto lines = wrapText(canvas, sentence, style, layout.foot.w);
+  const float height = static_cast<float>(lines.size()) * line + 2;
+  if (height > room) return;
+  layout.why = std::move(lines);
+  layout.fall = {layout.foot.x, layout.foot.y - height, layout.foot.w, height};
 }
 
 }  // namespace
 
 float ResultsLayout::barEnd(const Row& row, double value) const {
   return row.plot.x + row.plot.w * static_cast<float>(std::clamp(value / full, 0.0, 1.0));
+}
+
+TextStyle resultsNoteStyle(const Canvas& canvas, const ResultsLayout& layout) {
+  return {std::max(9.f, 10 * layout.scale), Face::Regular, canvas.theme().textSoft};
 }
 
 TextStyle resultsTextStyle(const Canvas& canvas, const ResultsLayout& layout) {
@@ -143,7 +166,8 @@ ResultsLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& s
   layout.header = {area.x, area.y, area.w, header};
   layout.heads = {area.x, area.y + header, area.w, heads};
   layout.foot = {area.x, area.bottom() - foot, area.w, foot};
-  const float room = std::max(0.f, area.h - header - heads - foot);
+  sayWhyItFalls(canvas, state, layout, area.h - header - heads - foot - count * 18);
+  const float room = std::max(0.f, area.h - header - heads - foot - layout.fall.h);
   const float height = std::clamp(room / count, std::min(kLeastRow, room), kTallestRow * s);
   std::size_t shown = height <= 0 ? 0 : static_cast<std::size_t>(room / height + 0.01f);
   if (shown < bars.size() && shown > 0) --shown;  // the last line says how many more there are
@@ -155,7 +179,7 @@ ResultsLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& s
     row.bar = bars[i];
     layout.rows.push_back(row);
   }
-  const Columns columns = columnsFor(canvas, layout, bars, area.w);
+  const Columns columns = columnsFor(canvas, state, layout, bars, area.w);
   for (ResultsLayout::Row& row : layout.rows) placeRow(row, columns, 5 * s);
   return layout;
 }

@@ -25,10 +25,12 @@ struct ResultsBar {
 struct ResultsLayout {
   float scale = 1;
   SpeedMetric metric = SpeedMetric::Flops;
-  Rect header, heads, foot;  ///< heads: of the columns; foot: what bar and whisker are
+  Rect header, heads, foot;      ///< heads: of the columns; foot: what bar and whisker are
+  Rect fall;                     ///< where it is said why the ladder falls
+  std::vector<std::string> why;  ///< the lines of that sentence; empty: the ladder rises, or there is no room
   struct Row {
     ResultsBar bar;
-    Rect box, name, plot, library, roof, check;  ///< a column without room has no width
+    Rect box, name, plot, madeFor, library, roof, check;  ///< a column without room has no width
   };
   std::vector<Row> rows;
   std::size_t hidden = 0;                ///< variants without room for a row
@@ -41,6 +43,7 @@ struct ResultsLayout {
 
 ResultsLayout layOutResults(const Canvas& canvas, Rect area, const ViewState& state);
 
+TextStyle resultsNoteStyle(const Canvas& canvas, const ResultsLayout& layout);
 TextStyle resultsTextStyle(const Canvas& canvas, const ResultsLayout& layout);
 
 }  // namespace strata

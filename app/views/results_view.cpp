@@ -2,6 +2,7 @@
 #include <array>
 
 #include "app/views/color_math.h"
+#include "app/views/empty_note.h"
 #include "app/views/format.h"
 #include "app/views/paint.h"
 #include "app/views/results_layout.h"
@@ -77,10 +78,11 @@ void drawBar(Canvas& canvas, const ResultsLayout& layout, const Row& row) {
   drawBarWords(canvas, layout, row, bar);
 }
 
-void drawShares(Canvas& canvas, const ResultsLayout& layout, const Row& row) {
+void drawShares(Canvas& canvas, const ViewState& state, const ResultsLayout& layout, const Row& row) {
   if (!row.bar.value) return;
   TextStyle style = resultsTextStyle(canvas, layout);
   const RunResult& result = *row.bar.result;
+  if (row.madeFor.w > 0) drawLine(canvas, row.madeFor, madeForWord(state, result), style, Align::Right);
   if (result.shareOfLibrary && row.library.w > 0)
     drawLine(canvas, row.library, formatPercent(*result.shareOfLibrary), style, Align::Right);
   style.color = canvas.theme().textSoft;
@@ -109,7 +111,7 @@ void drawRow(Canvas& canvas, const ViewState& state, const ResultsLayout& layout
   if (row.bar.chosen) style.face = Face::Bold, style.color = canvas.theme().textStrong;
   drawLine(canvas, row.name, row.bar.result->variant, style);
   drawBar(canvas, layout, row);
-  drawShares(canvas, layout, row);
+  drawShares(canvas, state, layout, row);
   drawCheck(canvas, layout, row);
 }
 
@@ -153,6 +155,7 @@ void drawHeads(Canvas& canvas, const ResultsLayout& layout) {
   if (layout.reference && x >= plot.x + unitWidth + 8)
     drawLine(canvas, {x, plot.y, referenceWidth + 1, plot.h}, reference, style);
   drawLine(canvas, plot, text(unitWord(layout.metric)), style);
+  drawHead(canvas, layout, row.madeFor, Msg::ResultsMadeFor);
   drawHead(canvas, layout, row.library, Msg::ResultsOfLibrary);
   drawHead(canvas, layout, row.roof, Msg::ResultsOfRoof);
   drawHead(canvas, layout, {row.check.x, row.check.y, row.check.w - 2 * layout.scale, row.check.h}, Msg::ResultsCheck);
@@ -185,6 +188,12 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const ResultsLayout&
 }
 
 void drawFoot(Canvas& canvas, const ResultsLayout& layout) {
+  const TextStyle style = resultsNoteStyle(canvas, layout);
+  for (std::size_t i = 0; i < layout.why.size(); ++i) {
+    const float line = style.size * kLineHeight;
+    drawLine(canvas, {layout.fall.x, layout.fall.y + static_cast<float>(i) * line, layout.fall.w, line}, layout.why[i],
+             style);
+  }
   if (layout.foot.h <= 0 || !layout.reference) return;
   drawLine(canvas, layout.foot, fillText(Msg::ResultsRange, {std::to_string(layout.reference->seconds.repeats)}),
            {std::max(9.f, 10 * layout.scale), Face::Regular, canvas.theme().textDim});
@@ -193,15 +202,15 @@ void drawFoot(Canvas& canvas, const ResultsLayout& layout) {
 void drawMore(Canvas& canvas, const ResultsLayout& layout) {
   if (layout.hidden == 0) return;
   const float top = layout.rows.empty() ? layout.heads.bottom() : layout.rows.back().box.bottom();
-  drawLine(canvas, {layout.header.x, top, layout.header.w, layout.foot.y - top},
+  const float bottom = layout.foot.y - layout.fall.h;
+  drawLine(canvas, {layout.header.x, top, layout.header.w, bottom - top},
            fillText(Msg::ResultsMore, {std::to_string(layout.hidden)}), {9.f, Face::Regular, canvas.theme().textDim});
 }
 
 }  // namespace
 
 void drawResults(Canvas& canvas, Rect area, const ViewState& state) {
-  if (state.results.empty())
-    return drawTeachingNote(canvas, area.inset(area.w / 20, 0), text(Msg::ResultsEmpty), {text(Msg::ResultsEmptyHint)});
+  if (state.results.empty()) return drawEmptyNote(canvas, area, state, Msg::ResultsEmpty, {Msg::ResultsEmptyHint});
   const ResultsLayout layout = layOutResults(canvas, area, state);
   drawHeaderLine(canvas, state, layout);
   drawReference(canvas, layout);

@@ -75,6 +75,11 @@ double RooflineData::attainable(double intensity) const {
   return std::min(compute->value, bandwidth->value * intensity) * 1e-9;
 }
 
+bool passesComputeRoof(const RunResult& result, double gflops) {
+  const auto roof = usableFigure(result, "roof_flop_per_s");
+  return roof && gflops * 1e9 > roof->value * 1.01;
+}
+
 RooflineData rooflineData(const ViewState& state) {
   RooflineData data;
   bool agree = true;
@@ -87,6 +92,8 @@ RooflineData rooflineData(const ViewState& state) {
     }
     place(data, state, result);
   }
+  for (const RooflinePoint& point : data.points)
+    if (passesComputeRoof(*point.result, point.gflops)) data.faster.push_back(point.name);
   if (!agree) data.ideal.reset();
   return data;
 }

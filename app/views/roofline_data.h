@@ -34,6 +34,7 @@ struct RooflineData {
   std::optional<Figure> ideal;               ///< FLOP for each byte if every operand moved once; where all agree
   std::vector<RooflinePoint> points;         ///< in the order of the ladder
   std::vector<RooflineLeftOut> leftOut;      ///< one entry a reason
+  std::vector<std::string_view> faster;      ///< above the roof of arithmetic
 
   /// GFLOP/s the roofs allow at an intensity. Needs both roofs.
   double attainable(double intensity) const;
@@ -43,5 +44,8 @@ struct RooflineData {
 };
 
 RooflineData rooflineData(const ViewState& state);
+
+/// Faster than the multiply-adds that were measured as the roof, beyond what measuring blurs.
+bool passesComputeRoof(const RunResult& result, double gflops);
 
 }  // namespace strata

@@ -198,11 +198,10 @@ RooflineLayout layOutRoofline(const Canvas& canvas, Rect outer, const RooflineDa
   const TextStyle word = rooflineWordStyle(canvas, s);
   const float line = word.size * kLineHeight;
   const float header = area.h >= 90 ? 22 * s : 0;
-  const float below = !data.leftOut.empty() && area.h >= 220 * s
-                          ? std::min(4.f, static_cast<float>(data.leftOut.size())) * line + kGap * s
-                          : 0;
+  const auto notes = static_cast<float>(data.leftOut.size() + (data.faster.empty() ? 0 : 1));
+  const float below = notes > 0 && area.h >= 220 * s ? std::min(4.f, notes) * line + kGap * s : 0;
   layout.header = {area.x, area.y, area.w, header};
-  layout.notShown = {area.x, area.bottom() - below, area.w, below};
+  layout.notes = {area.x, area.bottom() - below, area.w, below};
   findRanges(data, layout.x, layout.y);
   layout.y.from = area.h;
   const float left = widestTick(canvas, layout.y, word) + 6 * s;

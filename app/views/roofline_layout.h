@@ -15,7 +15,7 @@ namespace strata {
 /// Where everything of the roofline stands. The same for drawing and for hits.
 struct RooflineLayout {
   float scale = 1;
-  Rect header, plot, frame, notShown;  ///< plot: what the axes span; frame: with room for the words above and below
+  Rect header, plot, frame, notes;  ///< plot: what the axes span; frame: with room for the words above and below
   LogAxis x, y;
   float radius = 4;                        ///< of a point
   static constexpr float kNameGap = 0.4f;  ///< between name and speed, in text sizes

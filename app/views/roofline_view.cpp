@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/views/color_math.h"
+#include "app/views/empty_note.h"
 #include "app/views/format.h"
 #include "app/views/paint.h"
 #include "app/views/roofline_layout.h"
@@ -153,10 +154,25 @@ void drawLabels(Canvas& canvas, const RooflineLayout& layout) {
   }
 }
 
+std::string joined(const std::vector<std::string_view>& names) {
+  std::string all;
+  for (const std::string_view name : names) all.append(all.empty() ? "" : ", ").append(name);
+  return all;
+}
+
 std::string leftOutWords(const RooflineLeftOut& group) {
-  std::string names;
-  for (const std::string_view name : group.variants) names.append(names.empty() ? "" : ", ").append(name);
-  return names + ": " + group.why;
+  return joined(group.variants) + ": " + group.why;
+}
+
+/// The lines below the plot.
+std::vector<std::string> notesOf(const RooflineData& data) {
+  std::vector<std::string> notes;
+  if (!data.faster.empty())
+    notes.push_back(fillText(Msg::RooflineFaster, {joined(data.faster)}) + ", " +
+                    std::string(text(Msg::RooflineFasterWhy)));
+  for (const RooflineLeftOut& group : data.leftOut)
+    notes.push_back(fillText(Msg::RooflineNotShown, {leftOutWords(group)}));
+  return notes;
 }
 
 std::size_t leftOutCount(const RooflineData& data) {
@@ -165,15 +181,14 @@ std::size_t leftOutCount(const RooflineData& data) {
   return count;
 }
 
-void drawNotShown(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
+void drawNotes(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
   const TextStyle style = rooflineWordStyle(canvas, layout.scale);
   const float height = style.size * kLineHeight;
-  float y = layout.notShown.y + 4 * layout.scale;
-  for (std::size_t i = 0; i < data.leftOut.size() && y + height <= layout.notShown.bottom() + 1; ++i, y += height) {
-    const bool more = i + 1 < data.leftOut.size() && y + 2 * height > layout.notShown.bottom() + 1;
-    std::string words = fillText(Msg::RooflineNotShown, {leftOutWords(data.leftOut[i])});
-    if (more) words += " …";
-    drawLine(canvas, {layout.notShown.x, y, layout.notShown.w, height}, words, style);
+  const std::vector<std::string> notes = notesOf(data);
+  float y = layout.notes.y + 4 * layout.scale;
+  for (std::size_t i = 0; i < notes.size() && y + height <= layout.notes.bottom() + 1; ++i, y += height) {
+    const bool more = i + 1 < notes.size() && y + 2 * height > layout.notes.bottom() + 1;
+    drawLine(canvas, {layout.notes.x, y, layout.notes.w, height}, more ? notes[i] + " …" : notes[i], style);
   }
 }
 
@@ -185,7 +200,9 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const RooflineData& 
   if (!data.roofs())
     pieces.push_back({std::string(text(Msg::RooflineNoRoofs)), {11 * s, Face::Regular, canvas.theme().warning}, 1});
   const std::size_t out = leftOutCount(data);
-  if (out > 0 && layout.notShown.h <= 0)
+  if (!data.faster.empty() && layout.notes.h <= 0)
+    pieces.push_back({fillText(Msg::RooflineFaster, {joined(data.faster)}), look::dim(canvas, s), 2, true});
+  if (out > 0 && layout.notes.h <= 0)
     pieces.push_back({fillText(Msg::RooflineNotShownCount, {std::to_string(out)}), look::dim(canvas, s), 2, true});
   if (!data.points.empty())
     pieces.push_back({"x " + std::string(provenanceKey(data.points.front().intensityKind)),
@@ -227,7 +244,9 @@ std::string pointTooltip(const ViewState& state, const RooflineData& data, const
   lines += '\n' + fillText(intensity, {formatNumber(point.intensity), provenanceKey(point.intensityKind)});
   if (const Figure* once = point.result->figure("arithmetic_intensity"))
     lines += '\n' + fillText(Msg::RooflineOnce, {formatNumber(once->value), provenanceKey(once->provenance)});
-  if (data.roofs() && point.gflops > data.attainable(point.intensity) * 1.01)
+  const bool faster = passesComputeRoof(*point.result, point.gflops);
+  if (faster && point.phase) lines.append("\n").append(text(Msg::RooflineFasterWhy));
+  if (!faster && data.roofs() && point.gflops > data.attainable(point.intensity) * 1.01)
     lines.append("\n").append(text(Msg::RooflineAbove));
   return lines;
 }
@@ -246,10 +265,9 @@ std::string roofTooltip(const RooflineData& data, const RooflineLayout& layout, 
                   {formatByteRate(data.bandwidth->value), provenanceKey(data.bandwidth->provenance)});
 }
 
-void drawNothing(Canvas& canvas, Rect area, const RooflineData& data) {
+void drawNothing(Canvas& canvas, Rect area, const ViewState& state, const RooflineData& data) {
   const Rect box = area.inset(area.w / 20, 0);
-  if (data.leftOut.empty())
-    return drawTeachingNote(canvas, box, text(Msg::RooflineEmpty), {text(Msg::RooflineEmptyHint)});
+  if (data.leftOut.empty()) return drawEmptyNote(canvas, area, state, Msg::RooflineEmpty, {Msg::RooflineEmptyHint});
   std::vector<std::string> reasons;
   for (const RooflineLeftOut& group : data.leftOut) reasons.push_back(leftOutWords(group));
   drawTeachingNote(canvas, box, text(Msg::RooflineNoPoint), {reasons.begin(), reasons.end()});
@@ -259,7 +277,7 @@ void drawNothing(Canvas& canvas, Rect area, const RooflineData& data) {
 
 void drawRoofline(Canvas& canvas, Rect area, const ViewState& state) {
   const RooflineData data = rooflineData(state);
-  if (data.points.empty()) return drawNothing(canvas, area, data);
+  if (data.points.empty()) return drawNothing(canvas, area, state, data);
   const RooflineLayout layout = layOutRoofline(canvas, area, data);
   drawHeaderLine(canvas, state, data, layout);
   if (layout.frame.w <= 0) return;
@@ -273,7 +291,7 @@ void drawRoofline(Canvas& canvas, Rect area, const ViewState& state) {
   const RooflineLayout::PlacedPoint* hovered = state.pointer ? pointAt(layout, *state.pointer) : nullptr;
   for (const auto& placed : layout.points) drawMark(canvas, layout, placed, &placed == hovered);
   drawLabels(canvas, layout);
-  if (layout.notShown.h > 0) drawNotShown(canvas, data, layout);
+  if (layout.notes.h > 0) drawNotes(canvas, data, layout);
 }
 
 std::optional<Hit> hitRoofline(const Canvas& canvas, Rect area, const ViewState& state, Point at) {

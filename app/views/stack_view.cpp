@@ -45,7 +45,10 @@ std::string shareText(const CallPicture& picture, Duration self) {
 void drawSpent(Canvas& canvas, const StackLayout& layout, const StackRow& row, const CallPicture& picture,
                Storey storey) {
   const StoreyPart& part = picture.storeys[static_cast<std::size_t>(storey)];
-  const std::string words = spentOn(storey, part), self = formatDuration(part.self);
+  std::string words = spentOn(storey, part);
+  if (picture.work.count() > 0 && storey == Storey::Hardware)
+    words = fillText(Msg::StackDeviceWork, {formatDuration(picture.work.time())}) + " · " + words;
+  const std::string self = formatDuration(part.self);
   const std::string selfWords = std::string(text(Msg::Self)) + " · " + shareText(picture, part.self);
   if (storey != Storey::Model) return drawStoreySide(canvas, layout.scale, row, self, selfWords, words, false);
   drawStoreySide(canvas, layout.scale, row, formatDuration(picture.total),
@@ -156,15 +159,21 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const StackLayout& l
   const float s = layout.scale;
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::StackTitle)), look::title(canvas, s)}};
   if (!picture) {
-    const Msg hint = state.live ? Msg::StackWaiting : Msg::StackEmpty;
-    pieces.push_back({std::string(text(hint)), look::soft(canvas, s), 0});
-    return drawHeader(canvas, {layout.header.x, layout.header.y, layout.header.w, layout.header.h - 6 * s}, pieces);
+    const TraceEvent* outside = eventOutsideCalls(state);
+    const std::string hint = outside ? fillText(Msg::StackOutside, {state.snapshot->name(outside->name)})
+                                     : std::string(text(state.live ? Msg::StackWaiting : Msg::StackEmpty));
+    pieces.push_back({hint, look::soft(canvas, s), 0});
+    drawHeader(canvas, besideStackSwitch(canvas, layout), pieces);
+    return drawStackSwitch(canvas, layout, state);
   }
   pieces.push_back({std::string(text(Msg::StackSubtitle)), look::soft(canvas, s), 3});
   const std::string number = std::to_string(static_cast<std::uint32_t>(picture->id));
   pieces.push_back({fillText(Msg::CallNumber, {picture->name, number}) + " · " + formatDuration(picture->total),
                     look::mono(canvas, s), 0});
   if (picture->running) pieces.push_back({std::string(text(Msg::CallRunning)), look::soft(canvas, s), 1});
+  if (const DeviceWork& work = picture->work; work.afterReturn.ns > 0)
+    pieces.push_back({fillText(Msg::StackDeviceAfter, {formatDuration(work.time()), formatDuration(work.afterReturn)}),
+                      look::mono(canvas, s), 1});
   pieces.push_back({std::string(text(Msg::StackLegend)), look::dim(canvas, s), 5, true});
   pieces.push_back({std::string(provenanceKey(picture->kind)), {10 * s, Face::Regular, {}}, 2, true, true});
   drawHeader(canvas, besideStackSwitch(canvas, layout), pieces);
@@ -188,6 +197,12 @@ std::string storeyTooltip(const StoreyInfo& info, const StoreyState* known) {
   if (!known->reason.empty()) lines.append("\n").append(known->reason);
   if (!known->available && !known->remedy.empty()) lines.append("\n").append(known->remedy);
   return lines;
+}
+
+std::string workTooltip(const CallPicture& picture) {
+  const DeviceWork& work = picture.work;
+  return "\n" + fillText(Msg::StackDeviceTip,
+                         {formatDuration(work.time()), formatDuration(work.afterReturn), formatDuration(work.busy)});
 }
 
 std::string barTooltip(const ViewState& state, const StackBar& bar) {
@@ -218,8 +233,10 @@ std::optional<Hit> hitStack(const Canvas& canvas, Rect area, const ViewState& st
     for (auto bar = row.bars.rbegin(); bar != row.bars.rend(); ++bar)
       if (bar->rect.inset(-1, 0).contains(at))
         return Hit{{bar->first.ref, bar->first.event.call}, barTooltip(state, *bar)};
-    if (row.name.contains(at) || (row.bars.empty() && row.area.contains(at)))
-      return Hit{state.selection, storeyTooltip(storeys()[i], storeyState(state, storeys()[i].storey))};
+    const bool ofDevice = storeys()[i].storey == Storey::Hardware && call && call->work.count() > 0;
+    if (row.name.contains(at) || (row.bars.empty() && row.area.contains(at)) || (ofDevice && row.side.contains(at)))
+      return Hit{state.selection, storeyTooltip(storeys()[i], storeyState(state, storeys()[i].storey)) +
+                                      (ofDevice ? workTooltip(*call) : std::string{})};
   }
   return std::nullopt;
 }

@@ -21,8 +21,14 @@ struct Layout {
   std::size_t rows = 0;
 };
 
-constexpr Msg kColumns[] = {Msg::StatisticsTotal, Msg::StatisticsCount, Msg::StatisticsMean, Msg::StatisticsLeast,
-                            Msg::StatisticsMost};
+struct Column {
+  Msg name, tip;
+};
+
+constexpr Column kColumns[] = {
+    {Msg::StatisticsTotal, Msg::StatisticsTotalTip}, {Msg::StatisticsSelf, Msg::StatisticsSelfTip},
+    {Msg::StatisticsCount, Msg::StatisticsCountTip}, {Msg::StatisticsMean, Msg::StatisticsWholeTip},
+    {Msg::StatisticsLeast, Msg::StatisticsWholeTip}, {Msg::StatisticsMost, Msg::StatisticsWholeTip}};
 
 Layout layoutStatistics(Rect area, const EventStatistics& statistics) {
   Layout layout;
@@ -46,9 +52,14 @@ Rect rowRect(const Layout& layout, std::size_t index) {
   return {layout.table.x, layout.table.y + kRow * static_cast<float>(index + 1), layout.table.w, kRow};
 }
 
+Rect columnRect(const Layout& layout, Rect row, std::size_t column) {
+  return {row.right() - kNumber * static_cast<float>(layout.columns - column), row.y, kNumber - 4, row.h};
+}
+
 std::string cell(const NameStatistics& of, Msg column) {
   switch (column) {
     case Msg::StatisticsTotal: return formatDuration(of.total);
+    case Msg::StatisticsSelf: return formatDuration(of.self);
     case Msg::StatisticsCount: return formatCount(of.count);
     case Msg::StatisticsMean: return formatDuration({static_cast<std::int64_t>(of.mean())});
     case Msg::StatisticsLeast: return formatDuration(of.least);
@@ -57,10 +68,8 @@ std::string cell(const NameStatistics& of, Msg column) {
 }
 
 void drawColumns(Canvas& canvas, const Layout& layout, Rect row, auto words, const TextStyle& style) {
-  for (std::size_t i = 0; i < layout.columns; ++i) {
-    const float x = row.right() - kNumber * static_cast<float>(layout.columns - i);
-    drawLine(canvas, {x, row.y, kNumber - 4, row.h}, words(kColumns[i]), style, Align::Right);
-  }
+  for (std::size_t i = 0; i < layout.columns; ++i)
+    drawLine(canvas, columnRect(layout, row, i), words(kColumns[i].name), style, Align::Right);
 }
 
 void drawTable(Canvas& canvas, const Layout& layout, const ViewState& state, const EventStatistics& statistics) {
@@ -144,6 +153,8 @@ void drawStatistics(Canvas& canvas, Rect area, const ViewState& state) {
        {std::string(text(state.measured ? Msg::StatisticsOfMeasured : Msg::StatisticsOfSight)), look::soft(canvas), 2},
        {fillText(Msg::StatisticsCounts, {formatDuration(statistics.range.length()), formatCount(statistics.events)}),
         look::mono(canvas), 0},
+       {statistics.cut > 0 ? fillText(Msg::StatisticsCut, {formatCount(statistics.cut)}) : std::string{},
+        look::soft(canvas), 1},
        {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
   drawTable(canvas, layout, state, statistics);
   if (layout.histogram.w > 0 && statistics.spread) drawHistogram(canvas, layout.histogram, state, statistics);
@@ -152,6 +163,9 @@ void drawStatistics(Canvas& canvas, Rect area, const ViewState& state) {
 std::optional<Hit> hitStatistics(const Canvas&, Rect area, const ViewState& state, Point at) {
   if (!state.statistics || !state.snapshot) return std::nullopt;
   const Layout layout = layoutStatistics(area, *state.statistics);
+  const Rect head{layout.table.x, layout.table.y, layout.table.w, kRow};
+  for (std::size_t i = 0; i < layout.columns; ++i)
+    if (columnRect(layout, head, i).contains(at)) return Hit{state.selection, std::string(text(kColumns[i].tip))};
   for (std::size_t i = 0; i < layout.rows; ++i) {
     if (!rowRect(layout, i).contains(at)) continue;
     const NameStatistics& of = state.statistics->names[i];

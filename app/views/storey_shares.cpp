@@ -1,6 +1,7 @@
 #include "app/views/storey_shares.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "app/views/color_math.h"
 #include "app/views/format.h"
@@ -13,6 +14,18 @@
 namespace strata {
 namespace {
 
+constexpr auto kHardware = static_cast<std::size_t>(Storey::Hardware);
+
+/// As long beside the share as the device's work is beside the calls' time; hatched, as it is no part of that time.
+void drawDeviceWork(Canvas& canvas, const StackRow& row, const StoreyShares& shares) {
+  const double ratio = shares.total.ns > 0 ? shares.work.time().seconds() / shares.total.seconds() : 1;
+  const float height = row.plot.h * 0.14f;
+  const Rect bar{row.plot.x, row.plot.bottom() - 1.5f * height, row.plot.w * static_cast<float>(std::min(1.0, ratio)),
+                 height};
+  drawHatch(canvas, bar, storeys()[kHardware].color);
+  canvas.stroke(bar, storeys()[kHardware].color, 1);
+}
+
 void drawShare(Canvas& canvas, const StackLayout& layout, const StackRow& row, const StoreyShares& shares,
                std::size_t storey) {
   const Color color = storeys()[storey].color;
@@ -22,9 +35,15 @@ void drawShare(Canvas& canvas, const StackLayout& layout, const StackRow& row, c
   // What took any time at all is a hair, not nothing.
   const float width = share > 0 ? std::max(2.f, track.w * static_cast<float>(share)) : 0;
   canvas.fill({track.x, track.y, std::min(width, track.w), track.h}, color, std::min(4.f, width / 2));
-  const Duration mean{shares.calls > 0 ? shares.self[storey].ns / static_cast<std::int64_t>(shares.calls) : 0};
-  drawStoreySide(canvas, layout.scale, row, formatPercent(share), {},
-                 fillText(Msg::StackMeanSelf, {formatDuration(mean)}), false);
+  const auto mean = [&](Duration all) {
+    return formatDuration({shares.calls > 0 ? all.ns / static_cast<std::int64_t>(shares.calls) : 0});
+  };
+  const std::string own = fillText(Msg::StackMeanSelf, {mean(shares.self[storey])});
+  if (storey != kHardware || shares.work.count() == 0)
+    return drawStoreySide(canvas, layout.scale, row, formatPercent(share), {}, own, false);
+  drawDeviceWork(canvas, row, shares);
+  drawStoreySide(canvas, layout.scale, row, formatPercent(share), own,
+                 fillText(Msg::StackMeanDevice, {mean(shares.work.time())}), false);
 }
 
 std::vector<HeaderPiece> headerOf(const Canvas& canvas, float s, const StoreyShares* shares) {
@@ -36,26 +55,74 @@ std::vector<HeaderPiece> headerOf(const Canvas& canvas, float s, const StoreySha
           ? fillText(Msg::StackNewestCalls, {formatCount(shares->calls), formatCount(shares->inRange)})
           : fillText(Msg::Calls, {formatCount(shares->calls)});
   pieces.push_back({counted + " · " + formatDuration(shares->total), look::mono(canvas, s), 0});
+  if (const DeviceWork& work = shares->work; work.count() > 0)
+    pieces.push_back({fillText(Msg::StackSharesDevice, {formatDuration(work.time()), formatDuration(work.afterReturn)}),
+                      look::mono(canvas, s), 1});
+  if (const DeviceWork& none = shares->unassigned; none.count() > 0)
+    pieces.push_back({fillText(Msg::StackSharesUnassigned, {formatDuration(none.time())}), look::mono(canvas, s), 1});
   pieces.push_back({std::string(provenanceKey(Provenance::Measured)), {10 * s, Face::Regular, {}}, 1, true, true});
   return pieces;
+}
+
+/// The calls that are added up: when each returned, and what time their events span.
+struct CountedCalls {
+  std::unordered_map<CallId, HostTime> returns;
+  TimeRange span;
+
+  void add(CallId id, const CallInfo& call, HostTime returned) {
+    span = {std::min(span.begin, call.begin), std::max(span.end, call.end)};
+    returns.emplace(id, returned);
+  }
+};
+
+/// What ran for the calls, and what ran for none in `sight`.
+void addWork(StoreyShares& shares, const TraceSnapshot& snapshot, const CountedCalls& calls, TimeRange sight) {
+  DeviceWorkSum work, unassigned;
+  const TimeRange both{std::min(sight.begin, calls.span.begin), std::max(sight.end, calls.span.end + Duration{1})};
+  eachWork(snapshot, both, [&](const TraceEvent& event) {
+    if (const auto call = calls.returns.find(event.call); call != calls.returns.end())
+      return work.add(snapshot, event, call->second);
+    if (event.call != CallId::None || event.begin >= sight.end || event.end() <= sight.begin) return;
+    unassigned.add(snapshot, event, std::nullopt);
+    if (event.correlation != CorrelationId::None && !snapshot.launchOf(event.correlation)) ++shares.withoutLaunch;
+  });
+  shares.work = work.sum();
+  shares.unassigned = unassigned.sum();
+}
+
+std::string workTip(const StoreyShares& shares) {
+  const DeviceWork &work = shares.work, &none = shares.unassigned;
+  std::string lines;
+  if (work.count() > 0)
+    lines +=
+        "\n" + fillText(Msg::StackSharesDeviceTip, {formatDuration(work.time()), formatDuration(work.afterReturn)});
+  if (none.count() > 0)
+    lines += "\n" + fillText(Msg::StackSharesUnassignedTip, {formatDuration(none.time()), formatCount(none.count()),
+                                                             formatCount(shares.withoutLaunch)});
+  return lines;
 }
 
 }  // namespace
 
 StoreyShares storeySharesOf(const TraceSnapshot& snapshot, TimeRange range, std::size_t most) {
   StoreyShares shares;
+  CountedCalls counted{{}, {range.end, range.end}};
   for (std::size_t i = snapshot.callCount(); i > 0; --i) {
     const CallId id{static_cast<std::uint32_t>(i)};
     const auto call = snapshot.call(id);
     if (!call || call->begin >= range.end || call->end <= range.begin || snapshot.event(call->top).open()) continue;
     if (++shares.inRange > most) continue;
     ++shares.calls;
+    counted.add(id, *call, snapshot.event(call->top).end());
     const auto times = storeyTimes(snapshot, id);
     for (std::size_t storey = 0; storey < kStoreyCount; ++storey) {
       shares.self[storey] += times[storey];
       shares.total += times[storey];
     }
   }
+  const bool all = shares.calls == shares.inRange;
+  if (shares.calls > 0 || all)
+    addWork(shares, snapshot, counted, all ? range : TimeRange{std::max(range.begin, counted.span.begin), range.end});
   return shares;
 }
 
@@ -81,7 +148,10 @@ std::optional<Hit> hitStoreyShares(const Canvas&, Rect area, const ViewState& st
     if (!layout.rows[i].area.contains(at)) continue;
     std::string lines(storeys()[i].title);
     lines.append("\n").append(storeys()[i].what);
-    if (state.shares) lines.append("\n").append(fillText(Msg::StackShareTip, {formatDuration(state.shares->self[i])}));
+    if (state.shares) {
+      lines.append("\n").append(fillText(Msg::StackShareTip, {formatDuration(state.shares->self[i])}));
+      if (i == kHardware) lines += workTip(*state.shares);
+    }
     return Hit{state.selection, lines};
   }
   return std::nullopt;

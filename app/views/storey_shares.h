@@ -4,6 +4,7 @@
 
 #include "app/views/canvas.h"
 #include "app/views/view_state.h"
+#include "engine/trace/device_work.h"
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata {
@@ -12,8 +13,11 @@ namespace strata {
 struct StoreyShares {
   std::array<Duration, kStoreyCount> self{};  ///< they sum to `total`
   Duration total;
-  std::size_t calls = 0;    ///< that were added up
-  std::size_t inRange = 0;  ///< that there are; more than `calls` where the newest had to do
+  std::size_t calls = 0;            ///< that were added up
+  std::size_t inRange = 0;          ///< that there are; more than `calls` where the newest had to do
+  DeviceWork work;                  ///< for these calls, wherever in time; not in `self`
+  DeviceWork unassigned;            ///< that ran beside these calls, in the range, for no call
+  std::uint64_t withoutLaunch = 0;  ///< pieces of it whose correlation id no host event has
 };
 
 /// The finished calls that touch a range, at most `most` of them, the newest.

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "app/views/color_math.h"
+#include "app/views/empty_note.h"
 #include "app/views/format.h"
 #include "app/views/paint.h"
 #include "app/views/tensor_paint.h"
@@ -92,7 +93,7 @@ void drawOperands(Canvas& canvas, const TensorLayout& layout, const TensorPictur
 
 void drawTensor(Canvas& canvas, Rect area, const ViewState& state) {
   const Rect noteArea = area.inset(area.w / 20, 0);
-  if (!state.tensor) return drawTeachingNote(canvas, noteArea, text(Msg::TensorEmpty), {text(Msg::TensorEmptyHint)});
+  if (!state.tensor) return drawEmptyNote(canvas, area, state, Msg::TensorEmpty, {Msg::TensorEmptyHint});
   const std::optional<TensorPicture> picture = readTensor(*state.tensor);
   if (!picture) return drawTeachingNote(canvas, noteArea, {}, {text(Msg::TensorBroken)});
   const std::optional<TensorCell> cell = shownCell(state, area, *picture);

@@ -72,7 +72,7 @@ void drawArrow(Canvas& canvas, const TimelineLayout& layout, const ViewState& st
   if (!launch || !work) return;
   const auto fromRect = barRect(layout, state, *launchRef), toRect = barRect(layout, state, *workRef);
   if (!fromRect || !toRect) return;
-  const Point from{layout.xOf(launch->open() ? state.now : launch->end()), fromRect->bottom()};
+  const Point from{layout.xOf(launch->seenEnd(state.now)), fromRect->bottom()};
   const Point to{layout.xOf(work->begin), toRect->y + toRect->h / 2};
   const Rect plot = layout.plot;
   if (std::max(from.x, to.x) < plot.x || std::min(from.x, to.x) > plot.right()) return;

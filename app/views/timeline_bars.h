@@ -13,6 +13,7 @@ struct TimelineBar {
   EventRef ref;  ///< the event, or the first of those folded here
   const TraceEvent* event = nullptr;
   std::uint32_t count = 1;  ///< events folded into this block
+  Color color;              ///< of the event; of a folded block that of what most of its time went to
 };
 
 /// The blocks of one row that are in sight, left to right, an open event last. Cost grows with pixels, not with events.

@@ -27,7 +27,7 @@ struct Paint {
     return state.selection.call == CallId::None || event.call == state.selection.call;
   }
   Color ground(const TimelineBar& bar) const {
-    const Color color = eventColor(*bar.event);
+    const Color color = bar.color;
     // A folded block may hold events of the selected call: those are lit again by drawLitFolded.
     const bool bright = bar.count == 1 ? lit(*bar.event) : state.selection.call == CallId::None && !state.search;
     const float share = (bright ? 1 : kUnlit) * (bar.count > 1 ? kFolded : 1);
@@ -76,8 +76,8 @@ void drawDensity(const Paint& paint, const TimelineBar& bar, Rect seen) {
     most = std::max(most, hint);
     at = next;
   }
-  const Color color = mix(paint.canvas.theme().background, eventColor(*bar.event),
-                          paint.state.selection.call == CallId::None ? 0.95f : 0.5f);
+  const Color color =
+      mix(paint.canvas.theme().background, bar.color, paint.state.selection.call == CallId::None ? 0.95f : 0.5f);
   const auto height = [&](std::size_t i) {
     return std::ceil(6 * static_cast<float>(counts[i]) / static_cast<float>(most));
   };

@@ -30,15 +30,30 @@ void drawSteps(Canvas& canvas, Rect strip, const CounterLine& line, Color color)
 
 }  // namespace
 
+CounterLine counterLineOf(const TimelineLayout& layout, const TraceSnapshot& snapshot, const Lane& lane,
+                          HostTime until) {
+  CounterLine whole;
+  for (auto track = lane.tracks.rbegin(); track != lane.tracks.rend(); ++track) {
+    if (snapshot.rowCount(*track) == 0 || snapshot.row(*track, 0).empty()) continue;
+    const RowView& row = snapshot.row(*track, 0);
+    CounterLine line = counterLine(row, layout.range, until, layout.plot.x, layout.plot.w);
+    until = row[0].begin;
+    if (line.columns.empty()) continue;
+    const bool first = whole.columns.empty();
+    whole.low = first ? line.low : std::min(whole.low, line.low);
+    whole.high = first ? line.high : std::max(whole.high, line.high);
+    whole.columns.insert(whole.columns.begin(), line.columns.begin(), line.columns.end());
+  }
+  return whole;
+}
+
 void drawTimelineCounters(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
   const TraceSnapshot& snapshot = *state.snapshot;
   const auto bounds = snapshot.bounds();
   if (!bounds) return;
   for (const Lane& lane : layout.lanes) {
-    if (lane.kind != TrackKind::Counter || !layout.shows(lane) || snapshot.rowCount(lane.track) == 0) continue;
-    const HostTime until = std::max(bounds->end, state.now);
-    const CounterLine line =
-        counterLine(snapshot.row(lane.track, 0), layout.range, until, layout.plot.x, layout.plot.w);
+    if (lane.kind != TrackKind::Counter || !layout.shows(lane)) continue;
+    const CounterLine line = counterLineOf(layout, snapshot, lane, std::max(bounds->end, state.now));
     drawSteps(canvas, layout.rowRect(lane, 0), line, lane.color);
   }
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <map>
 #include <tuple>
 
@@ -19,13 +20,6 @@ std::uint32_t rowsOf(const TraceSnapshot& snapshot, std::uint32_t track) {
   for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents())
     if (open.event.track == track) rows = std::max(rows, open.row + 1);
   return rows;
-}
-
-bool hasEvents(const TraceSnapshot& snapshot, std::uint32_t track, std::uint32_t rows) {
-  if (rows > snapshot.rowCount(track)) return true;
-  for (std::uint32_t row = 0; row < rows; ++row)
-    if (!snapshot.row(track, row).empty()) return true;
-  return snapshot.tracks()[track].dropped > 0;
 }
 
 int groupOf(TrackKind kind) {
@@ -61,6 +55,68 @@ bool comesBefore(const TrackInfo& a, const TrackInfo& b) {
   return key(a) < key(b);
 }
 
+/// From the first begin on a track to the last end.
+TimeRange spanOf(const TraceSnapshot& snapshot, std::uint32_t track) {
+  constexpr HostTime kNever{INT64_MAX};
+  TimeRange span{kNever, {INT64_MIN}};
+  const auto cover = [&](HostTime begin, HostTime end) {
+    span = {std::min(span.begin, begin), std::max(span.end, end)};
+  };
+  for (std::uint32_t row = 0; row < snapshot.rowCount(track); ++row)
+    if (const RowView& events = snapshot.row(track, row); !events.empty()) cover(events[0].begin, events.back().end());
+  for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents())
+    if (open.event.track == track) cover(open.event.begin, open.event.seenEnd(kNever));
+  return span;
+}
+
+/// Makes lanes of tracks. An agent that follows another on the same device takes up its lanes: each of its tracks
+/// stands where that agent's track of the same role was, the first of several alike with the first, and so on.
+class Lanes {
+ public:
+  explicit Lanes(const TraceSnapshot& snapshot) : m_snapshot(snapshot) {}
+
+  void add(std::uint32_t track) {
+    const TrackInfo& info = m_snapshot.tracks()[track];
+    const std::uint32_t rows = rowsOf(m_snapshot, track);
+    // A row was opened by an event; in slow motion that may be still to come, and its lane keeps its place.
+    if (rows == 0 && info.dropped == 0) return;
+    if (Lane* lane = info.device.empty() ? nullptr : before(track)) {
+      lane->tracks.push_back(track);
+      lane->rows = std::max(lane->rows, rows);
+      lane->dropped += info.dropped;
+      return;
+    }
+    m_lanes.push_back({{track}, info.kind, {}, colorOf(info), 0, 0, std::max(1u, rows), info.dropped});
+  }
+  std::vector<Lane> take() { return std::move(m_lanes); }
+
+ private:
+  using Role = std::tuple<std::string, TrackKind, Storey, std::string, std::string, std::uint32_t>;
+  struct Known {
+    std::size_t lane = 0;
+    HostTime until;
+  };
+
+  /// The lane of the track that this one follows; nullptr: it follows none, or not in time.
+  Lane* before(std::uint32_t track) {
+    const TrackInfo& info = m_snapshot.tracks()[track];
+    const Role role{info.device, info.kind, info.storey, info.name, info.thread, info.queue};
+    const TimeRange span = spanOf(m_snapshot, track);
+    const std::pair place{role, m_alike[{role, info.run()}]++};
+    const auto [known, isNew] = m_known.try_emplace(place, Known{m_lanes.size(), span.end});
+    if (isNew) return nullptr;
+    const bool follows = known->second.until <= span.begin;
+    if (!follows) known->second.lane = m_lanes.size();
+    known->second.until = std::max(known->second.until, span.end);
+    return follows ? &m_lanes[known->second.lane] : nullptr;
+  }
+
+  const TraceSnapshot& m_snapshot;
+  std::vector<Lane> m_lanes;
+  std::map<std::pair<Role, std::uint32_t>, std::uint32_t> m_alike;  ///< so many of this role and run
+  std::map<std::pair<Role, std::uint32_t>, Known> m_known;          ///< by role and number among those alike
+};
+
 TimeRange shownRange(const ViewState& state) {
   if (state.range.length().ns > 0) return state.range;
   const auto bounds = state.snapshot ? state.snapshot->bounds() : std::nullopt;
@@ -72,19 +128,17 @@ TimeRange shownRange(const ViewState& state) {
 
 std::vector<Lane> timelineLanes(const TraceSnapshot& snapshot) {
   const auto tracks = snapshot.tracks();
-  std::vector<Lane> lanes;
+  Lanes made(snapshot);
+  for (std::uint32_t i = 0; i < tracks.size(); ++i) made.add(i);
+  std::vector<Lane> lanes = made.take();
   std::map<std::pair<TrackKind, std::string>, int> alike;
-  for (std::uint32_t i = 0; i < tracks.size(); ++i) {
-    const std::uint32_t rows = rowsOf(snapshot, i);
-    if (!hasEvents(snapshot, i, rows)) continue;
-    ++alike[{tracks[i].kind, tracks[i].name}];
-    lanes.push_back({i, tracks[i].kind, {}, colorOf(tracks[i]), 0, 0, std::max(1u, rows)});
-  }
-  std::ranges::stable_sort(lanes,
-                           [&](const Lane& a, const Lane& b) { return comesBefore(tracks[a.track], tracks[b.track]); });
+  for (const Lane& lane : lanes) ++alike[{lane.kind, tracks[lane.tracks.front()].name}];
+  std::ranges::stable_sort(lanes, [&](const Lane& a, const Lane& b) {
+    return comesBefore(tracks[a.tracks.front()], tracks[b.tracks.front()]);
+  });
   float y = 0;
   for (Lane& lane : lanes) {
-    const TrackInfo& info = tracks[lane.track];
+    const TrackInfo& info = tracks[lane.tracks.front()];
     lane.name = laneName(info, alike[{info.kind, info.name}]);
     lane.top = y;
     lane.height = lane.kind == TrackKind::Counter
@@ -136,7 +190,7 @@ Rect TimelineLayout::rowRect(const Lane& lane, std::uint32_t row) const {
 }
 
 const Lane* TimelineLayout::laneOf(std::uint32_t track) const {
-  const auto found = std::ranges::find(lanes, track, &Lane::track);
+  const auto found = std::ranges::find_if(lanes, [&](const Lane& lane) { return lane.holds(track); });
   return found == lanes.end() ? nullptr : &*found;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -9,14 +10,18 @@
 
 namespace strata {
 
-/// One track with something on it, as a lane. Heights are of the content, which scrolls.
+/// A track with something on it; and what agents that came after, one after the other, wrote on theirs of the same role
+/// and device. Heights are of the content, which scrolls.
 struct Lane {
-  std::uint32_t track = 0;
+  std::vector<std::uint32_t> tracks;  ///< oldest first, at least one
   TrackKind kind = TrackKind::Host;
   std::string name;
   Color color;
   float top = 0, height = 0;  ///< from the top of the content
   std::uint32_t rows = 1;
+  std::uint64_t dropped = 0;  ///< records that did not fit, of all its tracks
+
+  bool holds(std::uint32_t track) const { return std::ranges::find(tracks, track) != tracks.end(); }
 };
 
 /// Bars shorter than this are folded or widened to it.

@@ -15,16 +15,15 @@ constexpr float kStrip = 5, kNameHeight = 24;
 
 std::string counterRange(const TimelineLayout& layout, const ViewState& state, const Lane& lane) {
   const TraceSnapshot& snapshot = *state.snapshot;
-  if (snapshot.rowCount(lane.track) == 0 || snapshot.row(lane.track, 0).empty()) return {};
-  const RowView& row = snapshot.row(lane.track, 0);
-  const CounterLine line =
-      counterLine(row, layout.range, std::max(layout.range.end, state.now), layout.plot.x, layout.plot.w);
-  if (line.columns.empty()) return {};
-  const std::string& unit = snapshot.tracks()[lane.track].unit;
+  const CounterLine line = counterLineOf(layout, snapshot, lane, std::max(layout.range.end, state.now));
+  const auto newest = std::find_if(lane.tracks.rbegin(), lane.tracks.rend(),
+                                   [&](std::uint32_t track) { return snapshot.rowCount(track) > 0; });
+  if (line.columns.empty() || newest == lane.tracks.rend()) return {};
+  const std::string& unit = snapshot.tracks()[*newest].unit;
   const std::string range =
       line.low == line.high ? formatValue(line.high, unit)
                             : fillText(Msg::CounterRange, {formatValue(line.low, unit), formatValue(line.high, unit)});
-  return fmt::format("{} · {}", range, provenanceKey(row.back().provenance));
+  return fmt::format("{} · {}", range, provenanceKey(snapshot.row(*newest, 0).back().provenance));
 }
 
 void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& state, const Lane& lane) {
@@ -34,8 +33,8 @@ void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& sta
   canvas.fill({names.x, y, std::min(kStrip, names.w / 8), lane.height - 1}, lane.color);
   Rect box{names.x + kStrip + 8, y, std::max(0.f, names.w - kStrip - 16), kNameHeight};
   const TextStyle style{11, Face::Regular, canvas.theme().textLane};
-  if (const std::uint64_t dropped = state.snapshot->tracks()[lane.track].dropped; dropped > 0) {
-    const Rect lost = drawLine(canvas, box, fillText(Msg::LaneDropped, {formatCount(dropped)}),
+  if (lane.dropped > 0) {
+    const Rect lost = drawLine(canvas, box, fillText(Msg::LaneDropped, {formatCount(lane.dropped)}),
                                {10, Face::Regular, canvas.theme().warning}, Align::Right);
     box.w = std::max(0.f, box.w - lost.w - 6);
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/views/canvas.h"
+#include "app/views/counter_line.h"
 #include "app/views/timeline_layout.h"
 
 // The parts of the timeline, each drawn within the clip that drawTimeline sets.
@@ -11,6 +12,9 @@ namespace strata {
 void drawTimelineBars(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
 /// Counter lanes in sight, as filled steps.
 void drawTimelineCounters(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
+/// The values of a counter's lane in sight; those of an agent until the next one's first.
+CounterLine counterLineOf(const TimelineLayout& layout, const TraceSnapshot& snapshot, const Lane& lane,
+                          HostTime until);
 /// From the end of a launch to the begin of the work it started: of the selected call, and all if few are in sight.
 void drawTimelineArrows(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
 /// The measured range as a band with its length.

@@ -74,19 +74,21 @@ void drawScrollThumb(Canvas& canvas, const TimelineLayout& layout) {
 }
 
 Hit laneHit(const ViewState& state, const Lane& lane) {
-  const TrackInfo& info = state.snapshot->tracks()[lane.track];
+  const TrackInfo& info = state.snapshot->tracks()[lane.tracks.front()];
   std::string lines = lane.name;
   lines.append("\n").append(storeyInfo(info.storey).title).append(" · ").append(storeyInfo(info.storey).what);
-  if (info.dropped > 0) lines.append("\n").append(fillText(Msg::TipLaneDropped, {formatCount(info.dropped)}));
+  if (lane.dropped > 0) lines.append("\n").append(fillText(Msg::TipLaneDropped, {formatCount(lane.dropped)}));
   return {state.selection, lines};
 }
 
 std::optional<Hit> counterHit(const TimelineLayout& layout, const ViewState& state, const Lane& lane, Point at) {
-  if (state.snapshot->rowCount(lane.track) == 0) return std::nullopt;
-  const RowView& row = state.snapshot->row(lane.track, 0);
-  const auto index = counterAt(row, layout.timeAt(at.x));
-  if (!index) return std::nullopt;
-  return Hit{state.selection, eventTooltip(state, row[*index])};
+  for (auto track = lane.tracks.rbegin(); track != lane.tracks.rend(); ++track) {
+    if (state.snapshot->rowCount(*track) == 0) continue;
+    const RowView& row = state.snapshot->row(*track, 0);
+    if (const auto index = counterAt(row, layout.timeAt(at.x)))
+      return Hit{state.selection, eventTooltip(state, row[*index])};
+  }
+  return std::nullopt;
 }
 
 // Of several events folded into one block, the one under the pointer.

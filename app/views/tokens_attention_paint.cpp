@@ -11,7 +11,7 @@ namespace {
 
 std::string headText(const TokenStory& story, const StoryToken& token) {
   const std::string layer = std::to_string(token.layer), head = std::to_string(token.head);
-  if (story.layers == 0) return fillText(Msg::TokensAttention, {layer, head});
+  if (story.layers == 0) return fillText(Msg::TokensAttentionHead, {layer, head});
   return fillText(Msg::TokensAttentionOf, {layer, std::to_string(story.layers), head, std::to_string(story.heads)});
 }
 

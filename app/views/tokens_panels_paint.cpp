@@ -106,6 +106,20 @@ void drawNorms(Canvas& canvas, const TokensLayout& layout, const ViewState& stat
   }
 }
 
+/// Bytes of the cache at a time. Each agent of a session counts on a track of its own; the newest of them tells.
+std::optional<double> cacheBytes(const TraceSnapshot& snapshot, HostTime time) {
+  const TraceEvent* newest = nullptr;
+  const auto tracks = snapshot.tracks();
+  for (std::uint32_t track = 0; track < tracks.size(); ++track) {
+    if (tracks[track].kind != TrackKind::Counter || tracks[track].name != "KV cache in use") continue;
+    if (snapshot.rowCount(track) == 0) continue;
+    const RowView& row = snapshot.row(track, 0);
+    const auto at = counterAt(row, time);
+    if (at && (!newest || row[*at].begin > newest->begin)) newest = &row[*at];
+  }
+  return newest ? std::optional(newest->value()) : std::nullopt;
+}
+
 std::string cacheFillText(const ViewState& state, std::size_t chosen) {
   const TokenStory& story = *state.tokens;
   const auto held = static_cast<std::uint64_t>(story.tokens[chosen]->position) + 1;
@@ -115,15 +129,8 @@ std::string cacheFillText(const ViewState& state, std::size_t chosen) {
           : fillText(Msg::TokensCacheTokens, {formatCount(held)});
   const auto call = state.snapshot ? state.snapshot->call(story.callOf(*story.tokens[chosen])) : std::nullopt;
   if (!call || story.tokens[chosen]->prompt) return words;
-  const auto tracks = state.snapshot->tracks();
-  for (std::uint32_t track = 0; track < tracks.size(); ++track) {
-    if (tracks[track].kind != TrackKind::Counter || tracks[track].name != "KV cache in use") continue;
-    if (state.snapshot->rowCount(track) == 0) continue;
-    const RowView& row = state.snapshot->row(track, 0);
-    if (const auto at = counterAt(row, state.snapshot->event(call->top).end()))
-      words += " · " + formatBytes(row[*at].value());
-  }
-  return words;
+  const auto bytes = cacheBytes(*state.snapshot, state.snapshot->event(call->top).end());
+  return bytes ? words + " · " + formatBytes(*bytes) : words;
 }
 
 void drawCacheFill(Canvas& canvas, const TokensLayout& layout, const ViewState& state, std::size_t chosen) {

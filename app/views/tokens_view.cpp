@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "app/views/color_math.h"
+#include "app/views/empty_note.h"
 #include "app/views/format.h"
 #include "app/views/paint.h"
 #include "app/views/tokens_paint.h"
@@ -104,8 +105,7 @@ void drawTokenText(Canvas& canvas, const TokensLayout& layout, const ViewState& 
 
 void drawTokens(Canvas& canvas, Rect area, const ViewState& state) {
   if (!state.tokens || state.tokens->tokens.empty())
-    return drawTeachingNote(canvas, area.inset(area.w / 20, 0), text(Msg::TokensEmpty),
-                            {text(Msg::TokensEmptyHint), text(Msg::TokensEmptyClick)});
+    return drawEmptyNote(canvas, area, state, Msg::TokensEmpty, {Msg::TokensEmptyHint, Msg::TokensEmptyClick});
   const TokensLayout layout = layoutTokens(canvas, area, state);
   if (layout.header.h <= 0) return;
   const std::size_t chosen = chosenToken(state);

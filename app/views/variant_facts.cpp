@@ -6,6 +6,7 @@
 #include "app/views/event_steps.h"
 #include "app/views/event_text.h"
 #include "app/views/format.h"
+#include "app/views/roofline_data.h"
 #include "engine/base/messages.h"
 
 namespace strata {
@@ -64,6 +65,17 @@ bool ofLibrary(const ViewState& state, const RunResult& result) {
   return info && info->kernel.empty();
 }
 
+std::string_view madeForWord(const ViewState& state, const RunResult& result) {
+  const VariantInfo* info = findVariantInfo(state, result.variant);
+  if (!info || !info->madeFor) return {};
+  switch (*info->madeFor) {
+    case MadeFor::Both: return text(Msg::MadeForBoth);
+    case MadeFor::Gpus: return text(Msg::MadeForGpus);
+    case MadeFor::Processors: return text(Msg::MadeForProcessors);
+  }
+  return {};
+}
+
 bool ranWell(const RunResult& result) {
   return result.status == RunResult::Status::Ok;
 }
@@ -95,6 +107,8 @@ std::string variantTooltip(const ViewState& state, const RunResult& result) {
     if (!info->title.empty()) lines.append(" · ").append(info->title);
     addLine(lines, info->idea);
   }
+  if (const auto madeFor = madeForWord(state, result); !madeFor.empty())
+    addLine(lines, fillText(Msg::VariantMadeFor, {madeFor}));
   addLine(lines, troubleText(result));
   if (result.gflops) addLine(lines, formatFlopRate(*result.gflops), kindOf(result, "gflops"));
   if (result.gbytesPerSecond)
@@ -109,6 +123,7 @@ std::string variantTooltip(const ViewState& state, const RunResult& result) {
     addLine(lines, fillText(Msg::ShareOfLibrary, {formatPercent(*result.shareOfLibrary)}),
             kindOf(result, "share_of_library"));
   addFigure(lines, Msg::ShareOfRoof, result.figure("share_of_roof"));
+  if (result.gflops && passesComputeRoof(result, *result.gflops)) addLine(lines, text(Msg::RooflineFasterWhy));
   if (result.error)
     addLine(lines,
             fillText(Msg::VariantCheck, {result.error->metric, formatNumber(result.error->value, 2),
@@ -120,7 +135,7 @@ std::string variantTooltip(const ViewState& state, const RunResult& result) {
 Hit hitVariant(const ViewState& state, const RunResult& result, std::string tooltip) {
   Hit hit{state.selection, std::move(tooltip), state.choices};
   hit.choices->variant = result.variant;
-  if (result.variant != shownVariant(state)) hit.choices->line = 0, hit.choices->kernelScroll = 0;
+  if (result.variant != shownVariant(state)) hit.choices->forgetKernel();
   const CallId call{result.medianCall};
   if (state.snapshot && state.snapshot->call(call)) hit.selection = selectionOf(*state.snapshot, call);
   return hit;

@@ -20,6 +20,8 @@ const RunResult* findResult(const ViewState& state, std::string_view variant);
 const VariantInfo* findVariantInfo(const ViewState& state, std::string_view variant);
 /// Whether it is a vendor's routine.
 bool ofLibrary(const ViewState& state, const RunResult& result);
+/// Whose ways its text follows: "GPUs", "processors", "both". Empty for a library.
+std::string_view madeForWord(const ViewState& state, const RunResult& result);
 bool ranWell(const RunResult& result);
 
 /// The kind of one of the result's own fields, such as "gflops".

@@ -35,11 +35,16 @@ struct ViewChoices {
   Vocabulary vocabulary = Vocabulary::Cuda;
   bool allCalls = false;  ///< the stack: shares of all calls instead of one call
   std::string variant;  ///< the step that kernel and roofline views speak of; empty: the selected call's, or the first
-  int line = 0;         ///< of the kernel's text, from 1; 0: none
-  float kernelScroll = 0;                           ///< lines the kernel's text stands below where it would by itself
+  std::string kernelFile;  ///< whose text the kernel view shows; empty: the one that defines the shown kernel
+  int line = 0;            ///< of the kernel's text, from 1; 0: none
+  float kernelScroll = 0;  ///< lines the kernel's text stands below where it would by itself
+  int pattern = 0;         ///< which of the requests at the line is drawn: 0 the most frequent, then the next ones
   std::optional<std::array<std::int64_t, 2>> cell;  ///< row and column in the tensor's picture
   std::optional<std::int64_t> token;                ///< position of a language model's token; none: the newest
   friend bool operator==(const ViewChoices&, const ViewChoices&) = default;
+
+  /// What was chosen in the text of a kernel that is no longer shown.
+  void forgetKernel() { kernelFile.clear(), line = 0, kernelScroll = 0, pattern = 0; }
 };
 
 /// All that views draw from. Made by the host from the Session for each frame; views keep nothing.

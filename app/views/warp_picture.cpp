@@ -140,7 +140,7 @@ WarpPicture warpPicture(Rect box, float scale, const WarpRequest& request, std::
   picture.second = {box.x, box.bottom() - (two ? line : 0), box.w, two ? line : 0};
   picture.caption = {box.x, picture.second.y - line, box.w, line};
   const float height = std::max(0.f, picture.caption.y - box.y - 2 * scale);
-  const WarpExample& example = request.place->example;
+  const WarpExample& example = request.example();
   const std::size_t lanes = example.offsets.empty() ? waveSize : example.offsets.size();
   const bool shared = request.place->space == "shared", branch = request.place->what == "branch";
   const float laneRow = std::min(branch ? height : height * 0.34f, 15 * scale);

@@ -15,8 +15,23 @@
   X(StackNewestCalls, "the newest {0} of {1} calls")                                                                   \
   X(StackMeanSelf, "{0} a call")                                                                                       \
   X(StackShareTip, "{0} in all these calls, while no deeper storey was active")                                        \
+  X(StackDeviceWork, "{0} of device work")                                                                             \
+  X(StackDeviceAfter, "device work {0}, {1} after the return")                                                         \
+  X(StackDeviceTip,                                                                                                    \
+    "The device worked {0} for it, {1} of it after the return; it was busy for {2}, overlaps counted once. The seven " \
+    "storeys say where the caller’s time went; this is a figure of its own.")                                          \
+  X(StackMeanDevice, "{0} of device work a call")                                                                      \
+  X(StackSharesDevice, "device work {0}, {1} after the returns")                                                       \
+  X(StackSharesDeviceTip,                                                                                              \
+    "The device worked {0} for these calls, {1} of it after they had returned: hatched. The seven storeys say where "  \
+    "the callers’ time went; this is a figure of its own.")                                                            \
+  X(StackSharesUnassigned, "{0} for no call")                                                                          \
+  X(StackSharesUnassignedTip,                                                                                          \
+    "{0} of device work in sight ({1} kernels and copies) is of no call: for {2} of them the session has no host "     \
+    "call with their correlation id.")                                                                                 \
   X(StackEmpty, "Press Run: one call is followed down these seven storeys and back")                                   \
   X(StackWaiting, "the agent runs; the first call has not begun yet")                                                  \
+  X(StackOutside, "{0} stands outside every call; select an event within one, or look at all calls")                   \
   X(CallRunning, "running")                                                                                            \
   X(CallNumber, "{0} #{1}")                                                                                            \
   X(Total, "total")                                                                                                    \
@@ -47,6 +62,8 @@
   X(TimelineEmptyHint, "Press Run, or open a session. Lanes appear as the first events arrive.")                       \
   X(TimelineEmptyKeys, "wheel: zoom at the cursor · drag: pan · click: light one call on every storey")                \
   X(TimelineWaitingHint, "The agent runs; lanes appear as its first events arrive.")                                   \
+  X(EmptyOfForeign,                                                                                                    \
+    "Another tool recorded this trace: it has nothing for this view. Press Run to fill it with a run of your own.")    \
   X(Dropped, "{0} dropped")                                                                                            \
   X(ClockError, "clock error ±{0}")                                                                                    \
   X(EndCutOff, "end cut off")                                                                                          \
@@ -83,6 +100,7 @@
   X(BlocksOnly, "{0} blocks")                                                                                          \
   X(BlocksOnlyOne, "1 block")                                                                                          \
   X(CopiesTitle, "Copies")                                                                                             \
+  X(CopiesWithoutSize, "{0} copies, sizes not told")                                                                   \
   X(CopiesLongest, "the {0} longest of {1}")                                                                           \
   X(CopiesEmpty, "no copy seen yet")                                                                                   \
   X(CopyDirection, "way")                                                                                              \
@@ -162,6 +180,10 @@
   X(VariantFailed, "failed")                                                                                           \
   X(VariantUnsupported, "unsupported")                                                                                 \
   X(VariantSpread, "median {0}, {1} … {2} of {3} repeats, {4} clock")                                                  \
+  X(VariantMadeFor, "made for {0}")                                                                                    \
+  X(MadeForBoth, "both")                                                                                               \
+  X(MadeForGpus, "GPUs")                                                                                               \
+  X(MadeForProcessors, "processors")                                                                                   \
   X(VariantCheck, "checked: {0} {1}, limit {2}")                                                                       \
   X(ShareOfLibrary, "{0} of the library")                                                                              \
   X(ShareOfRoof, "{0} of the roof")                                                                                    \
@@ -179,6 +201,9 @@
   X(RooflineIdeal, "each byte once: {0}")                                                                              \
   X(RooflineNotShown, "not shown: {0}")                                                                                \
   X(RooflineNotShownCount, "{0} not shown")                                                                            \
+  X(RooflineFaster, "above the roof: {0}")                                                                             \
+  X(RooflineFasterWhy,                                                                                                 \
+    "faster than the fastest multiply-adds of Strata's own here: wider instructions, matrix units or a higher clock")  \
   X(RooflineNoFlop, "computes nothing: it only moves bytes")                                                           \
   X(RooflineNoIntensity, "its arithmetic intensity is not known")                                                      \
   X(RooflineNoSpeed, "its speed is not known")                                                                         \
@@ -187,7 +212,8 @@
   X(RooflineAbove, "above the slope: caches served part of what it asked")                                             \
   X(RooflineBandwidthTip,                                                                                              \
     "{0} {1}: the fastest copy. A kernel whose bytes all come from memory stays below this slope.")                    \
-  X(RooflineComputeTip, "{0} {1}: the fastest multiply-adds. No kernel computes faster.")                              \
+  X(RooflineComputeTip,                                                                                                \
+    "{0} {1}: the fastest multiply-adds of Strata's own. Only other instructions, or a higher clock, pass it.")        \
   X(ResultsTitle, "Results")                                                                                           \
   X(ResultsEmpty, "How fast each variant is, once its result is checked")                                              \
   X(ResultsEmptyHint, "Press Run: each variant becomes a bar, beside the library's.")                                  \
@@ -200,6 +226,17 @@
   X(ResultsCheck, "check")                                                                                             \
   X(ResultsMore, "and {0} more: enlarge the view")                                                                     \
   X(ResultsReference, "{0} = 100 %")                                                                                   \
+  X(ResultsMadeFor, "made for")                                                                                        \
+  X(ResultsFallOfGpus,                                                                                                 \
+    "Slower than a step before: {0}, made for GPUs, whose threads share memory and wait for each other at no cost, "   \
+    "while a "                                                                                                         \
+    "processor goes from one thread to the next.")                                                                     \
+  X(ResultsFallOfProcessors,                                                                                           \
+    "Slower than a step before: {0}, made for processors, where few threads do much each, while a GPU wants "          \
+    "thousands "                                                                                                       \
+    "that do little.")                                                                                                 \
+  X(ResultsFall, "Slower than a step before: {0}; what they save is not what this device waits for at this size.")     \
+  X(ResultsFallMore, "{0} and {1} more")                                                                               \
   X(ResultsRange, "bar: median · whisker: fastest … slowest of {0} repeats")                                           \
   /* views: the kernel */                                                                                              \
   X(KernelTitle, "Kernel")                                                                                             \
@@ -221,15 +258,23 @@
   X(KernelTipLanes, "{0} of {1} lanes took part")                                                                      \
   X(KernelWarpOf, "{0} {1}, line {2}")                                                                                 \
   X(KernelWarpBranch, "branch, line {0}")                                                                              \
-  X(KernelWarpGlobal, "{0} lanes → {1} · {2} fetched, {3} used")                                                       \
+  X(KernelWarpGlobal, "{0} → {1} · {2} fetched, {3} used")                                                             \
   X(KernelSector, "sector")                                                                                            \
+  X(KernelLane, "lane")                                                                                                \
   X(KernelBank, "bank")                                                                                                \
-  X(KernelWarpShared, "{0} lanes → {1} · {2}-way")                                                                     \
+  X(KernelWarpShared, "{0} → {1} · {2}-way")                                                                           \
   X(KernelWarpPhase, "turn {0} of {1}")                                                                                \
   X(KernelWarpLanes, "{0} of {1} lanes")                                                                               \
   X(KernelFirstRequest, "first of {0} requests")                                                                       \
   X(KernelMeanSectors, "mean {0}, {1} used")                                                                           \
   X(KernelMeanBanks, "mean {0}-way")                                                                                   \
+  X(KernelLikeRequests, "as {0} of {1} requests")                                                                      \
+  X(KernelPattern, "{0} of {1} patterns")                                                                              \
+  X(KernelTipPattern, "click: the line's next pattern")                                                                \
+  X(KernelWidthCompiled, "{0} bytes a lane at once, as nvcc compiles the line")                                        \
+  X(KernelWidthOfText, "{0} bytes a lane at once, as the text has it: what nvcc makes of the line is not known")       \
+  X(KernelTipText, "{0}: {1} places")                                                                                  \
+  X(KernelTipOpen, "click: opens {0}")                                                                                 \
   X(KernelTipLane, "lane {0}: {1} bytes at +{2}")                                                                      \
   X(KernelTipIdle, "lane {0}: took no part")                                                                           \
   X(KernelTipTookPart, "lane {0}: came by")                                                                            \
@@ -278,7 +323,8 @@
     "The tokens of a prompt go through the model together; only what may follow the last of them is kept.")            \
   X(TokensNoNextLast, "Written last and read by nobody: what could follow was not computed.")                          \
   X(TokensNoNext, "Not watched in this run: set Watch to on.")                                                         \
-  X(TokensAttention, "Attention · layer {0}, head {1}")                                                                \
+  X(TokensAttention, "Attention")                                                                                      \
+  X(TokensAttentionHead, "Attention · layer {0}, head {1}")                                                            \
   X(TokensAttentionOf, "Attention · layer {0} of {1}, head {2} of {3}")                                                \
   X(TokensAttentionHow,                                                                                                \
     "each row: a token, brightest where it looked most · other heads: Watched layer, Watched head")                    \
@@ -318,6 +364,7 @@
   /* views: tooltips */                                                                                                \
   X(TipDuration, "{0} {1}")                                                                                            \
   X(TipOpen, "{0} so far, not ended")                                                                                  \
+  X(TipCutOff, "{0} seen, then its agent ended")                                                                       \
   X(TipInstant, "a moment, no duration")                                                                               \
   X(TipStart, "at {0} of the session")                                                                                 \
   X(TipCall, "call #{0}")                                                                                              \
@@ -336,10 +383,18 @@
   X(StatisticsOfSight, "of what is in sight; Shift+drag in the timeline measures a part")                              \
   X(StatisticsOfMeasured, "of the measured part")                                                                      \
   X(StatisticsCounts, "{0} · {1} events")                                                                              \
+  X(StatisticsCut, "{0} reach beyond it: total and self are clipped")                                                  \
   X(StatisticsName, "name")                                                                                            \
   X(StatisticsTotal, "total")                                                                                          \
+  X(StatisticsTotalTip, "Time in sight in which it ran, on each thread or stream; nested in itself counts once")       \
+  X(StatisticsSelf, "self")                                                                                            \
+  X(StatisticsSelfTip,                                                                                                 \
+    "Of the total, while nothing that it called ran on its thread; the selves of all names sum to the time the "       \
+    "threads and streams were busy")                                                                                   \
   X(StatisticsCount, "count")                                                                                          \
+  X(StatisticsCountTip, "Events that lie in sight, wholly or partly")                                                  \
   X(StatisticsMean, "mean")                                                                                            \
+  X(StatisticsWholeTip, "Of whole events, also of those that reach beyond what is in sight")                           \
   X(StatisticsLeast, "min")                                                                                            \
   X(StatisticsMost, "max")                                                                                             \
   X(StatisticsSpread, "median {0} · 90 % between {1} and {2}")                                                         \

@@ -5,6 +5,30 @@
 #define STRATA_WINDOW_MESSAGES(X)                                                                                    \
   /* the presenter */                                                                                                \
   X(ShowWorking, "running …")                                                                                        \
+  X(ShowSelectsNothing,                                                                                              \
+    "No event's name contains \"{0}\", which this slide selects; Studio's statistics list the names.")               \
+  X(ShowKeys, "Keys")                                                                                                \
+  X(ShowKeyNext, "Page Down, →, Space, click")                                                                       \
+  X(ShowKeyNextDoes, "the answer, then the next slide")                                                              \
+  X(ShowKeyBack, "Page Up, ←, right click")                                                                          \
+  X(ShowKeyBackDoes, "the slide before")                                                                             \
+  X(ShowKeyEnds, "Home, End")                                                                                        \
+  X(ShowKeyEndsDoes, "the first slide, the last")                                                                    \
+  X(ShowKeyAnswer, "A")                                                                                              \
+  X(ShowKeyAnswerDoes, "the answer, shown or hidden")                                                                \
+  X(ShowKeyAgain, "R")                                                                                               \
+  X(ShowKeyAgainDoes, "the slide's run again")                                                                       \
+  X(ShowKeySpot, "S")                                                                                                \
+  X(ShowKeySpotDoes, "a spotlight at the pointer")                                                                   \
+  X(ShowKeyBlack, "B, .")                                                                                            \
+  X(ShowKeyBlackDoes, "a black screen")                                                                              \
+  X(ShowKeyTimer, "T")                                                                                               \
+  X(ShowKeyTimerDoes, "the time since the show began")                                                               \
+  X(ShowKeyHelp, "H")                                                                                                \
+  X(ShowKeyHelpDoes, "these keys")                                                                                   \
+  X(ShowKeyLeave, "Esc, Q")                                                                                          \
+  X(ShowKeyLeaveDoes, "the end of the show")                                                                         \
+  X(ShowKeysHint, "H: keys")                                                                                         \
   X(ShowAnswerHidden, "?   the answer comes with the next key")                                                      \
   /* studio */                                                                                                       \
   X(StudioAbout, "About Strata Studio")                                                                              \
@@ -56,6 +80,7 @@
     "The views need OpenGL 3.2 and this display offers {0}. Install the Mesa drivers: apt install libgl1-mesa-dri")  \
   X(StudioNoResults, "Run shows here how fast each variant is, once its result is checked.")                         \
   X(StudioNoSource, "The library's own code; its source is not part of Strata.")                                     \
+  X(StudioNoKernelText, "Another tool recorded this trace: the text of its kernels is not in it.")                   \
   X(StudioNoKernel, "Select a kernel in the timeline, or what launched it: its text stands here.")                   \
   X(StudioNothingSelected, "Nothing selected")                                                                       \
   X(StudioOpen, "Open session …")                                                                                    \
@@ -91,6 +116,7 @@
   X(StudioRunMore, "Name, compare or remove this run")                                                               \
   X(StudioSameAs, "= {0}")                                                                                           \
   X(StudioSave, "Save session as …")                                                                                 \
+  X(StudioSaveFilter, "Sessions (*.pftrace)")                                                                        \
   X(StudioSaved, "saved {0}")                                                                                        \
   X(StudioHandClick, "click")                                                                                        \
   X(StudioHandClickDoes, "lights one call on every storey")                                                          \
@@ -110,6 +136,21 @@
   X(StudioSessionNone, "no session")                                                                                 \
   X(StudioSessionUnsaved, "session not saved")                                                                       \
   X(StudioSoFar, "{0} so far")                                                                                       \
+  X(StudioBackToIt, "Back to it")                                                                                    \
+  X(StudioForget, "Discard it")                                                                                      \
+  X(StudioQuitKeeping, "Quit, keep it")                                                                              \
+  X(StudioQuitUnsaved, "This session is not saved. If you quit, it is kept and offered again at the next start.")    \
+  X(StudioRestore, "Restore it")                                                                                     \
+  X(StudioRestored, "restored; not saved yet")                                                                       \
+  X(StudioSaveAndQuit, "Save and quit …")                                                                            \
+  X(StudioSessionChanged, "session {0}, changed since it was saved")                                                 \
+  X(StudioSessionLeft, "{0} made room for another session.")                                                         \
+  X(StudioTitleUnsaved, "Unsaved session")                                                                           \
+  X(StudioUnsaved, "Unsaved sessions")                                                                               \
+  X(StudioUnsavedLeft, "The session before was not saved. It is kept; File, Unsaved sessions holds it too.")         \
+  X(StudioUnsavedNone, "none")                                                                                       \
+  X(StudioUnsavedOffer, "Your last session, {0}, was not saved. It is kept.")                                        \
+  X(StudioUntilAgentEnded, "{0}, then its agent ended")                                                              \
   X(StudioSource, "Kernel source")                                                                                   \
   X(StudioSpread, "median {0}, {1} … {2}, {3} repeats, {4} clock")                                                   \
   X(StudioStart, "Begins at")                                                                                        \
@@ -155,12 +196,19 @@
   X(StudioRunMenu, "Run")                                                                                            \
   X(StudioPalette, "Command palette")                                                                                \
   X(StudioPaletteHint, "Type a few letters of what to do")                                                           \
+  X(ProvenanceMeasured, "measured: a clock or a counter read it")                                                    \
+  X(ProvenanceCounted, "counted: exact, from the work itself")                                                       \
+  X(ProvenanceModelled, "modelled: a formula gives it")                                                              \
+  X(ProvenanceSpec, "spec: from a data sheet")                                                                       \
+  X(StudioCopyRows, "Copy rows")                                                                                     \
   X(StudioReplay, "Replay")                                                                                          \
   X(StudioReplayAt, "Replay at")                                                                                     \
   X(StudioReplayPlay, "Play or pause: what is in sight, again and slowly")                                           \
   X(StudioReplayForward, "To the next event")                                                                        \
   X(StudioReplayBack, "To the previous event")                                                                       \
   X(StudioReplayLeave, "Back to the whole session")                                                                  \
+  X(StudioReplayFit, "fits: {0}")                                                                                    \
+  X(StudioReplayFits, "what fits")                                                                                   \
   X(StudioReplaySpeed, "Speed")                                                                                      \
   X(StudioReplayNone, "There is nothing to replay: run something, or open a session.")                               \
   X(StudioSearch, "Find events")                                                                                     \

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "engine/device/kernel.h"
@@ -11,6 +12,7 @@ namespace strata {
 
 /// A launch that is watched closely, as the CPU device runs it.
 struct ObservedLaunch {
+  std::string_view kernel;  ///< KernelEntry::name
   LaunchShape shape;
   std::uint32_t waveSize = 32;
   std::vector<std::span<const std::byte>> deviceMemory;  ///< all pieces in use, by address

@@ -4,8 +4,8 @@ namespace strata {
 
 const Exporter& chromeExporter() {
   static constexpr Exporter kExporter{
-      "chrome", "json", "Chrome trace JSON as PyTorch's profiler writes it, for Perfetto, HTA, Tracy and others",
-      writeChromeTrace};
+      "chrome", "Chrome trace", "json",
+      "Chrome trace JSON as PyTorch's profiler writes it, for Perfetto, HTA, Tracy and others", writeChromeTrace};
   return kExporter;
 }
 

@@ -7,6 +7,7 @@
 namespace strata {
 
 void ChromeFacts::take(std::string_view key, const ChromeValue& value) {
+  if (key == "schemaVersion" || key == "deviceProperties") m_kineto = true;
   if (key == "deviceProperties" && value.kind == ChromeValue::Kind::Nested) m_devices = value.text;
   if (key == "baseTimeNanoseconds" && value.kind == ChromeValue::Kind::Integer) toInteger(value.text, m_base);
 }

@@ -19,6 +19,8 @@ class ChromeFacts {
   void take(std::string_view key, const ChromeValue& value);
   /// What the times of an export of ours count from, in ns.
   std::int64_t base() const { return m_base; }
+  /// The tool that names itself beside the events; empty if none does.
+  std::string_view tool() const { return m_kineto ? tool::kKineto : std::string_view{}; }
   /// Counts an event that has no place: `why` continues "events …".
   void skip(const std::string& why, std::uint64_t offset);
   /// Says all of it in the store: problems and the message Import.
@@ -28,6 +30,7 @@ class ChromeFacts {
   TraceStore& m_store;
   std::string m_devices;  ///< JSON
   std::int64_t m_base = 0;
+  bool m_kineto = false;
   std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> m_skipped;  ///< how many, and the first one's place
 };
 

@@ -245,6 +245,7 @@ void ChromeImport::finish() {
     }
   }
   m_async.clear();
+  m_trace.says(m_facts.tool());
   m_trace.finish(m_values.ours() ? m_facts.base() : 0);
   m_facts.finish(m_values.ours(), m_trace);
 }

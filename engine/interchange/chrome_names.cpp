@@ -1,22 +1,14 @@
 #include "engine/interchange/chrome_names.h"
 
+#include "engine/trace/copy_facts.h"
+
 namespace strata {
 
 namespace {
 
-constexpr std::string_view kArrow = "→";
-
-/// "H→D" from the event's direction or, failing that, from its track's name; empty if neither says it.
-std::string_view directionOf(const TraceSnapshot& snapshot, const TraceEvent& event) {
-  std::string_view text = snapshot.text(event, arg::kDirection);
-  if (text.find(kArrow) == std::string_view::npos) text = snapshot.tracks()[event.track].name;
-  const std::size_t arrow = text.find(kArrow);
-  if (arrow == std::string_view::npos || arrow == 0 || arrow + kArrow.size() >= text.size()) return {};
-  return text.substr(arrow - 1, kArrow.size() + 2);
-}
-
 std::string_view memoryOf(char side, std::string_view host) {
   if (side == 'D') return "Device";
+  if (host.empty()) return "Host";
   return host == "pinned" ? "Pinned" : "Pageable";
 }
 
@@ -39,8 +31,8 @@ std::string_view chromeCategory(const TraceEvent& event) {
 }
 
 std::string chromeCopyName(const TraceSnapshot& snapshot, const TraceEvent& event) {
-  const std::string_view direction = directionOf(snapshot, event);
-  if (direction.empty()) return std::string(snapshot.name(event.name));
+  const std::string_view direction = copyDirection(snapshot, event);
+  if (direction.find("→") == direction.npos) return std::string(snapshot.name(event.name));
   const char from = direction.front(), to = direction.back();
   const std::string_view host = snapshot.text(event, arg::kHostMemory);
   std::string name = "Memcpy ";

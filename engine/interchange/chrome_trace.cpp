@@ -13,8 +13,8 @@
 #include "engine/interchange/chrome_lanes.h"
 #include "engine/interchange/hello_device.h"
 #include "engine/interchange/json_number.h"
-#include "engine/interchange/merged_events.h"
 #include "engine/interchange/text_file.h"
+#include "engine/trace/merged_events.h"
 
 namespace strata {
 

@@ -1,6 +1,7 @@
 #include "engine/interchange/csv_table.h"
 #include "engine/interchange/each_event.h"
 #include "engine/interchange/exporter.h"
+#include "engine/trace/copy_facts.h"
 
 namespace strata {
 
@@ -17,7 +18,7 @@ Result<ExportSummary> write(const TraceSnapshot& snapshot, const std::string& pa
     ++summary.slices;
     if (snapshot.launchOf(event.correlation)) ++summary.flows;
     table.row().text(snapshot.name(event.name)).text(snapshot.tracks()[event.track].name);
-    table.text(snapshot.text(event, arg::kDirection)).text(snapshot.text(event, arg::kHostMemory));
+    table.text(copyDirection(snapshot, event)).text(snapshot.text(event, arg::kHostMemory));
     const auto bytes = snapshot.number(event, arg::kBytes);
     table.integer(bytes).integer(event.begin.ns).integer(event.payload);
     if (bytes && event.payload > 0)
@@ -34,8 +35,8 @@ Result<ExportSummary> write(const TraceSnapshot& snapshot, const std::string& pa
 }  // namespace
 
 const Exporter& copiesCsvExporter() {
-  static constexpr Exporter kExporter{"csv-copies", "csv", "a table of copies with their bytes, directions and rates",
-                                      write};
+  static constexpr Exporter kExporter{"csv-copies", "Table of copies", "csv",
+                                      "a table of copies with their bytes, directions and rates", write};
   return kExporter;
 }
 

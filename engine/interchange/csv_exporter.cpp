@@ -3,8 +3,8 @@
 namespace strata {
 
 const Exporter& csvExporter() {
-  static constexpr Exporter kExporter{"csv", "csv", "a table with one row per event, for spreadsheets and scripts",
-                                      writeCsv};
+  static constexpr Exporter kExporter{"csv", "Table of events", "csv",
+                                      "a table with one row per event, for spreadsheets and scripts", writeCsv};
   return kExporter;
 }
 

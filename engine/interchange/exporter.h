@@ -20,6 +20,7 @@ struct ExportSummary {
 /// all that a new one takes.
 struct Exporter {
   std::string_view name;         ///< used on the command line: "chrome"
+  std::string_view title;        ///< in a menu: "Chrome trace"
   std::string_view extension;    ///< of its files, without the dot: "json"
   std::string_view description;  ///< for people, half a sentence
   /// Writes the file, replacing it. Error Io with what to do if it cannot be written.

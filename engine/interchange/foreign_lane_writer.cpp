@@ -4,6 +4,8 @@
 #include <limits>
 #include <tuple>
 
+#include "engine/trace/call_levels.h"
+
 namespace strata {
 
 namespace {
@@ -33,7 +35,7 @@ ForeignLaneWriter::ForeignLaneWriter(ForeignTrace& trace, ForeignLane& lane, std
       m_number(number),
       m_text(laneText(trace, lane)),
       m_textMatters(std::any_of(storeyRules().begin(), storeyRules().end(), [this](const StoreyRule& rule) {
-        return !rule.lane.empty() && fitsPattern(rule.lane, m_text);
+        return rule.tool == m_trace.tool() && !rule.lane.empty() && fitsPattern(rule.lane, m_text);
       })) {
   m_tracks.fill(TraceStore::kNoTrack);
   for (const FlowPoint& point : lane.flows) (point.bindsNext ? m_next : m_enclosing).push_back(point);
@@ -57,7 +59,7 @@ std::string ForeignLaneWriter::laneText(const ForeignTrace& trace, const Foreign
 bool ForeignLaneWriter::saysDevice(const ForeignTrace& trace, const ForeignLane& lane) {
   const std::string text = laneText(trace, lane);
   return std::any_of(storeyRules().begin(), storeyRules().end(), [&](const StoreyRule& rule) {
-    return !rule.lane.empty() && isDeviceRole(rule.role) && fitsPattern(rule.lane, text);
+    return rule.tool == trace.tool() && !rule.lane.empty() && isDeviceRole(rule.role) && fitsPattern(rule.lane, text);
   });
 }
 
@@ -67,8 +69,8 @@ const StoreyRule* ForeignLaneWriter::ruleOf(NameId category, NameId name) {
   auto& rules = m_textMatters ? m_rules : m_trace.m_rules;
   const auto [found, isNew] = rules.try_emplace(key, nullptr);
   if (isNew)
-    found->second =
-        findStoreyRule(m_textMatters ? m_text : std::string_view{}, m_store.name(category), m_store.name(name));
+    found->second = findStoreyRule(m_trace.tool(), m_textMatters ? m_text : std::string_view{}, m_store.name(category),
+                                   m_store.name(name));
   return found->second;
 }
 
@@ -124,9 +126,10 @@ void ForeignLaneWriter::take(TraceEvent& event) {
                       : event.kind == EventKind::TracingCost ? kCostSlot
                                                              : static_cast<std::size_t>(event.storey));
   event.flags &= kEndsFlow;
-  if (step == LaneStep::Begin) return begin(event, role);
+  const std::vector<Arg> more = moreArgs(event, role);
+  if (step == LaneStep::Begin) return begin(event, more);
   const std::optional<EventRef> launch = isDeviceRole(role) ? launchOfFurtherWork(event) : std::nullopt;
-  const EventRef ref = m_store.add(event);
+  const EventRef ref = m_store.add(event, more);
   stored(event, ref);
   if (launch) m_store.link(event.correlation, *launch, ref);
 }
@@ -144,7 +147,6 @@ ForeignRole ForeignLaneWriter::place(TraceEvent& event, NameId category) {
   if (event.flags & kStoreySaid) return ForeignRole::Slice;
   const StoreyRule* rule = ruleOf(category, event.name);
   const ForeignRole role = rule ? rule->role : ForeignRole::Slice;
-  if (rule) ++m_trace.m_eventsOfRule[static_cast<std::size_t>(rule - storeyRules().data())];
   event.storey = rule ? rule->storey : Storey::Other;
   if (event.kind != EventKind::Instant) event.kind = kindOf(role);
   return role;
@@ -154,8 +156,8 @@ ForeignRole ForeignLaneWriter::place(TraceEvent& event, NameId category) {
 /// file says so.
 void ForeignLaneWriter::link(TraceEvent& event, ForeignRole role) {
   if (event.correlation == CorrelationId::None) return;
-  const auto id = static_cast<std::size_t>(event.correlation);
-  const bool launches = role == ForeignRole::Launch || (id < m_trace.m_hasWork.size() && m_trace.m_hasWork[id]);
+  const bool launches =
+      role == ForeignRole::Launch || m_trace.onDevice(event.correlation) != ForeignTrace::OnDevice::Nothing;
   if (role == ForeignRole::Sync) event.flags |= kEndsFlow;
   if (isDeviceRole(role)) return;
   if (launches) event.flags &= static_cast<std::uint8_t>(~kEndsFlow);  // Kineto ends arrows at calls, too
@@ -171,7 +173,8 @@ void ForeignLaneWriter::setCall(TraceEvent& event, ForeignRole role) {
   }
   if (!(event.flags & kStoreySaid)) {
     if (m_callDepth == 0 && event.begin >= m_callEnd) m_call = CallId::None;
-    if (m_call == CallId::None && role == ForeignRole::Op && event.kind == EventKind::Slice) {
+    const bool opens = role == ForeignRole::Op || m_trace.onDevice(event.correlation) == ForeignTrace::OnDevice::Work;
+    if (m_call == CallId::None && opens && event.kind == EventKind::Slice) {
       m_call = CallId{m_trace.m_calls.fresh()};
       m_callEnd = event.end();
       if (laneStep(event) == LaneStep::Begin) m_callDepth = m_open.size() + 1;
@@ -183,10 +186,19 @@ void ForeignLaneWriter::setCall(TraceEvent& event, ForeignRole role) {
   if (callOf[id] == CallId::None) callOf[id] = event.call;
 }
 
-void ForeignLaneWriter::begin(TraceEvent& event, ForeignRole role) {
-  m_open.push_back({event.track, m_callDepth == m_open.size() + 1 && role == ForeignRole::Op});
+/// What the event says in its tool's words, in Strata's.
+std::vector<Arg> ForeignLaneWriter::moreArgs(const TraceEvent& event, ForeignRole role) {
+  if (event.kind == EventKind::Copy) return m_trace.m_copies.missing(event);
+  const bool module = role == ForeignRole::Module;
+  if (event.kind != EventKind::Slice || (!module && role != ForeignRole::Annotation)) return {};
+  const std::string_view level = callLevelKey(module ? CallLevel::Module : CallLevel::Annotation);
+  return {{m_store.intern(kCallLevelArg), m_store.intern(level)}};
+}
+
+void ForeignLaneWriter::begin(TraceEvent& event, const std::vector<Arg>& args) {
+  m_open.push_back({event.track, m_callDepth == m_open.size() + 1});
   event.payload = kOpen.ns;
-  stored(event, m_store.begin(event));
+  stored(event, m_store.begin(event, args));
 }
 
 void ForeignLaneWriter::end(const TraceEvent& event) {

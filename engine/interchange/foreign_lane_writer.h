@@ -19,6 +19,8 @@ class ForeignLaneWriter {
   ForeignLaneWriter(ForeignTrace& trace, ForeignLane& lane, std::uint32_t number);
   void write();
 
+  /// "process/thread"
+  static std::string laneText(const ForeignTrace& trace, const ForeignLane& lane);
   /// Whether the names of process and thread say that a device's work is on the lane.
   static bool saysDevice(const ForeignTrace& trace, const ForeignLane& lane);
 
@@ -37,7 +39,6 @@ class ForeignLaneWriter {
     bool opensCall;
   };
 
-  static std::string laneText(const ForeignTrace& trace, const ForeignLane& lane);
   const StoreyRule* ruleOf(NameId category, NameId name);
   std::uint32_t track(std::size_t slot);
   TrackInfo queueInfo() const;
@@ -46,7 +47,8 @@ class ForeignLaneWriter {
   ForeignRole place(TraceEvent& event, NameId category);
   void link(TraceEvent& event, ForeignRole role);
   void setCall(TraceEvent& event, ForeignRole role);
-  void begin(TraceEvent& event, ForeignRole role);
+  std::vector<Arg> moreArgs(const TraceEvent& event, ForeignRole role);
+  void begin(TraceEvent& event, const std::vector<Arg>& args);
   void end(const TraceEvent& event);
   void stored(const TraceEvent& event, EventRef ref);
   std::optional<EventRef> launchOfFurtherWork(TraceEvent& event);

@@ -12,9 +12,8 @@ namespace {
 constexpr std::uint64_t kCounterUuid = std::uint64_t{0x494E} << 48;
 constexpr std::int64_t kLatestBase = std::int64_t{1} << 61;
 
-bool isOnDevice(const StoreyRule* rule) {
-  return rule &&
-         (rule->role == ForeignRole::Kernel || rule->role == ForeignRole::Copy || rule->role == ForeignRole::Sync);
+bool isOnDevice(ForeignRole role) {
+  return role == ForeignRole::Kernel || role == ForeignRole::Copy || role == ForeignRole::Sync;
 }
 
 }  // namespace
@@ -65,23 +64,58 @@ void ForeignTrace::nameThread(std::int64_t pid, std::int64_t tid, std::string na
   m_processes[pid].threads[tid] = std::move(name);
 }
 
-const StoreyRule* ForeignTrace::ruleByCategory(NameId category) {
-  const auto [found, isNew] = m_ruleOfCategory.try_emplace(category, nullptr);
-  if (isNew) found->second = findStoreyRule({}, m_store.name(category), {});
-  return found->second;
+ForeignRole ForeignTrace::roleByCategory(NameId category) const {
+  const StoreyRule* rule = findStoreyRule(m_tool, {}, m_store.name(category), {});
+  return rule ? rule->role : ForeignRole::Slice;
 }
 
 void ForeignTrace::add(ForeignLane& lane, TraceEvent event, NameId category) {
-  const StoreyRule* rule = category == NameId::None ? nullptr : ruleByCategory(category);
-  if (isOnDevice(rule)) {
-    lane.device = true;
-    const auto correlation = static_cast<std::size_t>(event.correlation);
-    if (correlation >= m_hasWork.size()) m_hasWork.resize(std::max(correlation + 1, m_hasWork.size() * 2));
-    m_hasWork[correlation] = correlation != 0;
+  std::vector<NameId>& known = lane.categories;
+  if (known.empty() || known.back() != category) {
+    const auto found = std::find(known.begin(), known.end(), category);
+    if (found == known.end())
+      known.push_back(category);
+    else
+      std::swap(*found, known.back());
   }
   m_earliest = std::min(m_earliest, event.begin.ns);
   event.track = static_cast<std::uint32_t>(category);
   lane.events.push(event);
+}
+
+std::string_view ForeignTrace::toolByMarks() const {
+  for (const ToolMark& mark : toolMarks())
+    for (const ForeignLane* lane : m_lanes) {
+      const bool fits = fitsPattern(mark.lane, ForeignLaneWriter::laneText(*this, *lane));
+      if (fits && std::any_of(lane->categories.begin(), lane->categories.end(),
+                              [&](NameId category) { return fitsPattern(mark.category, m_store.name(category)); }))
+        return mark.tool;
+    }
+  return {};
+}
+
+/// Lanes of device work, and which correlations that work has.
+void ForeignTrace::findDeviceLanes() {
+  for (ForeignLane* lane : m_lanes) {
+    std::unordered_map<NameId, ForeignRole> roles;
+    for (const NameId category : lane->categories)
+      if (const ForeignRole role = roleByCategory(category); isOnDevice(role)) roles[category] = role;
+    const bool byName = roles.empty() && ForeignLaneWriter::saysDevice(*this, *lane);
+    lane->device = !roles.empty() || byName;
+    if (!lane->device) continue;
+    lane->events.each([&](const TraceEvent& event) {
+      const auto role = roles.find(static_cast<NameId>(event.track));
+      if (byName || role != roles.end()) noteOnDevice(event.correlation, byName || role->second != ForeignRole::Sync);
+    });
+  }
+}
+
+void ForeignTrace::noteOnDevice(CorrelationId id, bool work) {
+  if (id == CorrelationId::None) return;
+  const auto correlation = static_cast<std::size_t>(id);
+  if (correlation >= m_onDevice.size()) m_onDevice.resize(std::max(correlation + 1, m_onDevice.size() * 2));
+  OnDevice& known = m_onDevice[correlation];
+  if (known != OnDevice::Work) known = work ? OnDevice::Work : OnDevice::Wait;
 }
 
 void ForeignTrace::addValue(std::uint32_t track, HostTime time, double value) {
@@ -128,24 +162,16 @@ void ForeignTrace::storeValues() {
   }
 }
 
-std::string_view ForeignTrace::tool() const {
-  std::map<std::string_view, std::uint64_t> events;
-  for (std::size_t i = 0; i < m_eventsOfRule.size(); ++i) events[storeyRules()[i].tool] += m_eventsOfRule[i];
-  const auto most =
-      std::max_element(events.begin(), events.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-  return most == events.end() || most->second == 0 ? std::string_view{} : most->first;
-}
-
 void ForeignTrace::finish(std::int64_t base) {
   if (m_earliest < 0)
     m_store.addProblem("The trace has times before 0; all of them were moved by " + std::to_string(-m_earliest) +
                        " ns.");
   m_shift = m_earliest < 0 ? -m_earliest : std::clamp<std::int64_t>(base, 0, kLatestBase);
-  std::vector<bool> device;
-  for (const ForeignLane* lane : m_lanes) device.push_back(lane->device || ForeignLaneWriter::saysDevice(*this, *lane));
+  if (m_tool.empty()) m_tool = toolByMarks();
+  findDeviceLanes();
   for (const bool work : {false, true})  // launches before their work, so that its calls are known
     for (std::uint32_t i = 0; i < m_lanes.size(); ++i)
-      if (device[i] == work) ForeignLaneWriter(*this, *m_lanes[i], i).write();
+      if (m_lanes[i]->device == work) ForeignLaneWriter(*this, *m_lanes[i], i).write();
   storeValues();
   m_flows.resolve();
 }

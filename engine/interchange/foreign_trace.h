@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/interchange/foreign_copies.h"
 #include "engine/interchange/foreign_flows.h"
 #include "engine/interchange/id_map.h"
 #include "engine/trace/event_sorter.h"
@@ -26,8 +27,9 @@ inline constexpr std::uint8_t kArrowSaid = 0x10;
 /// One thread, stream or group of events of another tool's trace; what is on it nests or overlaps.
 struct ForeignLane {
   std::int64_t pid = 0, tid = 0;
-  std::string name;  ///< empty: named after its thread
-  bool device = false;
+  std::string name;                ///< empty: named after its thread
+  bool device = false;             ///< known once all is there
+  std::vector<NameId> categories;  ///< of its events, each once
   /// To be stored; `track` is the category's NameId until then.
   EventSorter events;
   std::vector<FlowPoint> flows;
@@ -38,7 +40,7 @@ struct ForeignLane {
 /// until finish().
 class ForeignTrace {
  public:
-  explicit ForeignTrace(TraceStore& store) : m_store(store), m_flows(store, m_correlations) {}
+  explicit ForeignTrace(TraceStore& store) : m_store(store), m_flows(store, m_correlations), m_copies(store) {}
 
   /// The lane of a thread or stream; the reference stays good.
   ForeignLane& thread(std::int64_t pid, std::int64_t tid);
@@ -59,10 +61,12 @@ class ForeignTrace {
   CorrelationId correlation(std::uint64_t id) { return CorrelationId{m_correlations.number(id)}; }
   CallId call(std::uint64_t id) { return CallId{m_calls.number(id)}; }
 
+  /// Whose file it is, where that stands in it; goes before what its categories and threads look like.
+  void says(std::string_view tool) { m_tool = tool; }
   /// Stores everything, `base` ns later than the file says. Nothing may be added afterwards.
   void finish(std::int64_t base = 0);
-  /// The tool whose lines of the table fitted most events; empty if none did.
-  std::string_view tool() const;
+  /// Whose file it is, once all is there; empty if nothing shows it.
+  std::string_view tool() const { return m_tool; }
   std::uint64_t arrowEndsWithoutStart() const { return m_flows.withoutStart(); }
 
  private:
@@ -73,7 +77,16 @@ class ForeignTrace {
     std::map<std::int64_t, std::string> threads;
   };
 
-  const StoreyRule* ruleByCategory(NameId category);
+  std::string_view toolByMarks() const;
+  ForeignRole roleByCategory(NameId category) const;
+  void findDeviceLanes();
+  /// What the device has of a correlation.
+  enum class OnDevice : std::uint8_t { Nothing, Wait, Work };
+  void noteOnDevice(CorrelationId id, bool work);
+  OnDevice onDevice(CorrelationId id) const {
+    const auto correlation = static_cast<std::size_t>(id);
+    return correlation < m_onDevice.size() ? m_onDevice[correlation] : OnDevice::Nothing;
+  }
   void storeValues();
   std::string threadName(const ForeignLane& lane) const;
   std::uint32_t freeQueue(std::int64_t wanted);
@@ -81,6 +94,7 @@ class ForeignTrace {
   TraceStore& m_store;
   IdMap m_correlations, m_calls;
   ForeignFlows m_flows;
+  ForeignCopies m_copies;
   std::map<std::int64_t, Process> m_processes;
   std::map<std::pair<std::int64_t, std::int64_t>, std::unique_ptr<ForeignLane>> m_threads;
   std::map<std::pair<std::int64_t, std::string>, std::unique_ptr<ForeignLane>> m_groups;
@@ -88,14 +102,13 @@ class ForeignTrace {
   std::map<std::pair<std::int64_t, std::string>, std::uint32_t> m_counters;
   std::vector<std::pair<std::uint32_t, EventSorter>> m_values;
   std::unordered_map<std::uint32_t, std::size_t> m_valuesOf;  ///< by track
-  std::unordered_map<NameId, const StoreyRule*> m_ruleOfCategory;
+  std::string_view m_tool;
   std::unordered_map<std::uint64_t, const StoreyRule*> m_rules;  ///< by category and name, where the lane says nothing
-  std::vector<std::uint64_t> m_eventsOfRule = std::vector<std::uint64_t>(storeyRules().size());
-  std::vector<bool> m_hasWork;          ///< by correlation: device work has it
-  std::vector<CallId> m_callOf;         ///< by correlation, of its launch
-  std::vector<std::uint32_t> m_queues;  ///< numbers in use
-  std::int64_t m_shift = 0;             ///< added to all times
-  std::int64_t m_earliest = 0;          ///< below 0: how far times must move
+  std::vector<OnDevice> m_onDevice;                              ///< by correlation
+  std::vector<CallId> m_callOf;                                  ///< by correlation, of its launch
+  std::vector<std::uint32_t> m_queues;                           ///< numbers in use
+  std::int64_t m_shift = 0;                                      ///< added to all times
+  std::int64_t m_earliest = 0;                                   ///< below 0: how far times must move
 };
 
 }  // namespace strata

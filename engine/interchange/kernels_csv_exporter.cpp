@@ -38,7 +38,7 @@ Result<ExportSummary> write(const TraceSnapshot& snapshot, const std::string& pa
 }  // namespace
 
 const Exporter& kernelsCsvExporter() {
-  static constexpr Exporter kExporter{"csv-kernels", "csv",
+  static constexpr Exporter kExporter{"csv-kernels", "Table of kernels", "csv",
                                       "a table of kernels with their launches, launch shapes and times", write};
   return kExporter;
 }

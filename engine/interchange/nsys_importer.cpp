@@ -52,7 +52,7 @@ std::string_view argName(std::string_view column) {
 
 /// What a row says, of any table.
 struct Row {
-  std::optional<std::int64_t> start, end, id, nameId, globalId, device, stream, correlation, kind;
+  std::optional<std::int64_t> start, end, id, nameId, globalId, device, stream, correlation, kind, from, to;
   std::string text;
 };
 
@@ -65,13 +65,15 @@ class NsysImport {
     readTable("PROCESSES", [this] { m_trace.nameProcess(pid(), m_row.text); });
     readTable("ThreadNames", [this] { m_trace.nameThread(pid(), tid(), stringOf(m_row.nameId)); });
     readTable("TARGET_INFO_GPU", [this] { m_facts.devices.push_back(m_row.text); });
+    readTable("ENUM_CUDA_MEM_KIND", [this] { m_memoryKinds[m_row.id.value_or(0)] = m_row.text; });
     for (const std::string_view table : kTimed) {
       m_category = m_store.intern(table);
       readTable(std::string(table), [this] { event(); });
     }
+    m_trace.says(tool::kNsys);
     m_trace.finish();
     m_facts.format = "Nsight Systems SQLite export";
-    m_facts.tool = "Nsight Systems";
+    m_facts.tool = m_trace.tool();
     m_store.addMessage(importMessage(m_facts));
   }
 
@@ -115,6 +117,8 @@ class NsysImport {
     if (column == "deviceId") return (m_row.device = value, true);
     if (column == "streamId") return (m_row.stream = value, true);
     if (column == "correlationId") return (m_row.correlation = value, true);
+    if (column == "srcKind") m_row.from = value;
+    if (column == "dstKind") m_row.to = value;
     if (column == "copyKind" || column == "syncType" || column == "eventType") return (m_row.kind = value, true);
     return column == "shortName" || column == "mangledName" || column == "eventClass";
   }
@@ -140,6 +144,18 @@ class NsysImport {
     return digits ? name.substr(0, version) : name;
   }
 
+  /// The side of a copy that is the host's: "CUDA_MEMKIND_PINNED".
+  void addHostMemory() {
+    for (const auto& side : {m_row.from, m_row.to}) {
+      const auto kind = side ? m_memoryKinds.find(*side) : m_memoryKinds.end();
+      if (kind == m_memoryKinds.end()) continue;
+      const std::string_view host = copyFactsOfName(kind->second).hostMemory;
+      if (host.empty()) continue;
+      m_args.push_back({m_store.intern(arg::kHostMemory), m_store.intern(host)});
+      return;
+    }
+  }
+
   void event() {
     const std::string_view table = m_store.name(m_category);
     const bool mark = table == "NVTX_EVENTS" && (m_row.kind == kNvtxMark || m_row.kind == kNvtxtMark);
@@ -152,6 +168,7 @@ class NsysImport {
     event.name = m_store.intern(nameOf(table));
     if (m_row.correlation.value_or(0) != 0)
       event.correlation = m_trace.correlation(static_cast<std::uint64_t>(*m_row.correlation));
+    addHostMemory();
     event.args = m_store.keepArgs(m_args);
     m_trace.add(lane(), event, m_category);
   }
@@ -169,7 +186,8 @@ class NsysImport {
   ForeignTrace m_trace;
   ImportFacts m_facts;
   std::unordered_map<std::int64_t, std::string> m_texts;
-  NameId m_category = NameId::None;  ///< the table's name
+  std::unordered_map<std::int64_t, std::string> m_memoryKinds;  ///< as the file's own table names them
+  NameId m_category = NameId::None;                             ///< the table's name
   Row m_row;
   std::vector<Arg> m_args;
 };

@@ -1,6 +1,6 @@
-#include "engine/interchange/call_work.h"
 #include "engine/interchange/csv_table.h"
 #include "engine/interchange/exporter.h"
+#include "engine/trace/device_work.h"
 #include "engine/trace/trace_query.h"
 
 namespace strata {
@@ -9,9 +9,11 @@ namespace {
 
 constexpr std::string_view kColumns =
     "call,name,storey,thread,begin_ns,duration_ns,model_ns,framework_ns,library_ns,compiler_ns,runtime_ns,driver_ns,"
-    "hardware_ns,kernels,kernel_ns,copies,copy_ns,bytes_copied";
+    "hardware_ns,kernels,kernel_ns,copies,copy_ns,bytes_copied,device_work_ns,"
+    "device_busy_ns,device_after_return_ns";
 
-void writeCall(CsvTable& table, const TraceSnapshot& snapshot, CallId id, const CallInfo& call, const CallWork& work) {
+void writeCall(CsvTable& table, const TraceSnapshot& snapshot, CallId id, const CallInfo& call,
+               const DeviceWork& work) {
   const TraceEvent& top = snapshot.event(call.top);
   table.row().integer(static_cast<std::uint32_t>(id)).text(snapshot.name(top.name));
   table.text(storeyInfo(top.storey).key).text(snapshot.tracks()[top.track].thread).integer(top.begin.ns);
@@ -23,16 +25,17 @@ void writeCall(CsvTable& table, const TraceSnapshot& snapshot, CallId id, const 
   table.integer(static_cast<std::int64_t>(work.kernels)).integer(work.kernelTime.ns);
   table.integer(static_cast<std::int64_t>(work.copies)).integer(work.copyTime.ns);
   table.integer(std::optional(work.bytesCopied));
+  table.integer(work.time().ns).integer(work.busy.ns).integer(work.afterReturn.ns);
 }
 
 Result<ExportSummary> write(const TraceSnapshot& snapshot, const std::string& path) {
   CsvTable table(path, kColumns);
   ExportSummary summary;
-  const std::vector<CallWork> work = workOfCalls(snapshot);
+  const SessionWork work = workOf(snapshot);
   for (std::uint32_t i = 1; i <= snapshot.callCount(); ++i) {
     const auto call = snapshot.call(CallId{i});
     if (!call) continue;
-    writeCall(table, snapshot, CallId{i}, *call, work[i - 1]);
+    writeCall(table, snapshot, CallId{i}, *call, work.calls[i - 1]);
     ++summary.slices;
   }
   STRATA_TRY(table.finish());
@@ -42,7 +45,7 @@ Result<ExportSummary> write(const TraceSnapshot& snapshot, const std::string& pa
 }  // namespace
 
 const Exporter& opsCsvExporter() {
-  static constexpr Exporter kExporter{"csv-ops", "csv",
+  static constexpr Exporter kExporter{"csv-ops", "Table of calls", "csv",
                                       "a table of calls with their time on each storey and their device work", write};
   return kExporter;
 }

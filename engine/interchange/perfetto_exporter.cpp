@@ -4,7 +4,10 @@ namespace strata {
 
 const Exporter& perfettoExporter() {
   static constexpr Exporter kExporter{
-      "perfetto", "pftrace", "a Perfetto trace with typed GPU events, as Strata's sessions are",
+      "perfetto",
+      "Perfetto trace",
+      "pftrace",
+      "a Perfetto trace with typed GPU events, as Strata's sessions are",
       [](const TraceSnapshot& snapshot, const std::string& path) { return writePerfettoTrace(snapshot, path); },
       [](const TraceSnapshot& snapshot, const std::string& path) {
         return writePerfettoTrace(snapshot, path, PerfettoWork::Slices);

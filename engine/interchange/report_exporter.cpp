@@ -18,8 +18,8 @@ Result<ExportSummary> write(const TraceSnapshot& snapshot, const std::string& pa
 
 const Exporter& reportExporter() {
   static constexpr Exporter kExporter{
-      "report", "json", "what the session comes to: calls, kernels and copies with their times, as one JSON object",
-      write};
+      "report", "Report", "json",
+      "what the session comes to: calls, kernels and copies with their times, as one JSON object", write};
   return kExporter;
 }
 

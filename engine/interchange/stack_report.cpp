@@ -4,9 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
-#include "engine/interchange/call_work.h"
 #include "engine/interchange/each_event.h"
-#include "engine/trace/trace_query.h"
+#include "engine/trace/copy_facts.h"
 
 namespace strata {
 
@@ -37,21 +36,17 @@ class Rows {
 
 void addCalls(const TraceSnapshot& snapshot, StackReport& report) {
   Rows<OpReport> ops;
-  const std::vector<CallWork> work = workOfCalls(snapshot);
-  for (std::uint32_t i = 1; i <= snapshot.callCount(); ++i) {
-    const auto call = snapshot.call(CallId{i});
-    if (!call) continue;
-    const TraceEvent& top = snapshot.event(call->top);
-    if (top.open()) continue;
+  report.work = workOf(snapshot);
+  for (const DeviceWork& work : report.work.calls) report.ofCalls += work;
+  for (const LevelCall& call : callsAt(snapshot, report.level, report.work)) {
+    const TraceEvent& top = snapshot.event(call.top);
     OpReport& op = ops[snapshot.name(top.name)];
     op.name = snapshot.name(top.name);
     op.time.add(top.duration());
-    op.kernels += work[i - 1].kernels;
-    op.copies += work[i - 1].copies;
-    const auto times = storeyTimes(snapshot, CallId{i});
+    op.work += call.work;
     for (std::size_t storey = 0; storey < kStoreyCount; ++storey) {
-      op.storeys[storey] += times[storey];
-      report.storeys[storey] += times[storey];
+      op.storeys[storey] += call.storeys[storey];
+      if (!call.nested) report.storeys[storey] += call.storeys[storey];
     }
   }
   report.ops = std::move(ops).sorted();
@@ -67,8 +62,7 @@ void addWork(const TraceSnapshot& snapshot, StackReport& report) {
       kernel.name = snapshot.name(event.name);
       kernel.time.add(event.duration());
     } else if (event.kind == EventKind::Copy) {
-      std::string_view direction = snapshot.text(event, arg::kDirection);
-      if (direction.empty()) direction = snapshot.tracks()[event.track].name;
+      const std::string_view direction = copyDirection(snapshot, event);
       CopyReport& copy = copies[direction];
       copy.direction = direction;
       copy.time.add(event.duration());
@@ -94,6 +88,20 @@ Json storeysJson(const std::array<Duration, kStoreyCount>& times) {
   return json;
 }
 
+Json workJson(const SessionWork& work, const DeviceWork& ofCalls) {
+  Json json = {{"total_ns", work.all.time().ns}, {"busy_ns", work.all.busy.ns}};
+  json["kernels"] = work.all.kernels;
+  json["copies"] = work.all.copies;
+  json["of_calls"] = {
+      {"count", ofCalls.count()}, {"total_ns", ofCalls.time().ns}, {"after_return_ns", ofCalls.afterReturn.ns}};
+  json["unassigned"] = {{"count", work.unassigned.count()},
+                        {"total_ns", work.unassigned.time().ns},
+                        {"without_correlation", work.withoutId},
+                        {"without_host_call", work.withoutLaunch},
+                        {"launched_outside_calls", work.launchedOutside}};
+  return json;
+}
+
 /// `first` and then how long it took.
 Json rowJson(Json first, const TimeSummary& time) {
   first.update(timeJson(time));
@@ -109,8 +117,9 @@ void TimeSummary::add(Duration time) {
   ++count;
 }
 
-StackReport stackReport(const TraceSnapshot& snapshot) {
+StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level) {
   StackReport report;
+  report.level = level;
   if (const auto bounds = snapshot.bounds()) report.length = bounds->length();
   report.dropped = snapshot.totals().dropped;
   report.complete = snapshot.complete();
@@ -122,13 +131,18 @@ StackReport stackReport(const TraceSnapshot& snapshot) {
 std::string reportJson(const StackReport& report) {
   Json json = {{"version", 1}, {"complete", report.complete}, {"dropped", report.dropped}};
   json["duration_ns"] = report.length.ns;
+  json["call_level"] = callLevelKey(report.level);
   json["storeys_ns"] = storeysJson(report.storeys);
+  json["device_work"] = workJson(report.work, report.ofCalls);
   json["ops"] = Json::array();
   for (const OpReport& op : report.ops) {
     Json row = rowJson({{"name", op.name}}, op.time);
     row["storeys_ns"] = storeysJson(op.storeys);
-    row["kernels"] = op.kernels;
-    row["copies"] = op.copies;
+    row["kernels"] = op.work.kernels;
+    row["copies"] = op.work.copies;
+    row["device_work_ns"] = op.work.time().ns;
+    row["device_busy_ns"] = op.work.busy.ns;
+    row["device_after_return_ns"] = op.work.afterReturn.ns;
     json["ops"].push_back(std::move(row));
   }
   json["kernels"] = Json::array();

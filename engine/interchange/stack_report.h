@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "engine/base/storey.h"
+#include "engine/trace/call_levels.h"
+#include "engine/trace/device_work.h"
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata {
@@ -23,7 +25,7 @@ struct OpReport {
   std::string name;
   TimeSummary time;                            ///< of the calls' outermost slices
   std::array<Duration, kStoreyCount> storeys;  ///< summed over the calls
-  std::uint64_t kernels = 0, copies = 0;
+  DeviceWork work;                             ///< summed over the calls
 };
 
 struct KernelReport {
@@ -32,7 +34,7 @@ struct KernelReport {
 };
 
 struct CopyReport {
-  std::string direction;  ///< "H→D"; of what does not say it, the name of its track
+  std::string direction;  ///< "H→D"; empty: not told
   TimeSummary time;
   double bytes = 0;
 };
@@ -40,7 +42,10 @@ struct CopyReport {
 /// What a session comes to: its calls by name, its kernels by name, its copies by direction; the longest in all first.
 struct StackReport {
   Duration length;  ///< from the first event to the last
-  std::array<Duration, kStoreyCount> storeys{};
+  CallLevel level = CallLevel::Op;
+  std::array<Duration, kStoreyCount> storeys{};  ///< of calls that are in no other
+  DeviceWork ofCalls;                            ///< summed over operations
+  SessionWork work;
   std::vector<OpReport> ops;
   std::vector<KernelReport> kernels;
   std::vector<CopyReport> copies;
@@ -48,7 +53,7 @@ struct StackReport {
   bool complete = false;
 };
 
-StackReport stackReport(const TraceSnapshot& snapshot);
+StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level = CallLevel::Op);
 
 /// One JSON object; times are integers of nanoseconds. Keys are documented in docs/interchange.md and stay.
 std::string reportJson(const StackReport& report);

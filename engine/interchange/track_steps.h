@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/interchange/merged_events.h"
+#include "engine/trace/merged_events.h"
 
 namespace strata {
 

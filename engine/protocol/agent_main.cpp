@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "engine/base/standard_streams.h"
 #include "engine/protocol/agent.h"
 #include "engine/protocol/agent_options.h"
 #include "engine/protocol/crash_signals.h"
@@ -33,14 +34,7 @@ int terminationFd() {
   action.sa_handler = strataAgentTerminates;
   action.sa_flags = SA_RESTART;
   for (const int signal : {SIGTERM, SIGINT, SIGHUP}) ::sigaction(signal, &action, nullptr);
-  std::signal(SIGPIPE, SIG_IGN);
   return g_signalPipe[0];
-}
-
-/// Descriptors 0 to 2 exist from here on, so that no file opened later is taken for one of them.
-void openStandardDescriptors() {
-  for (int fd = 0; fd < 3; ++fd)
-    if (::fcntl(fd, F_GETFD) < 0) ::open("/dev/null", fd == 0 ? O_RDONLY : O_WRONLY);
 }
 
 /// The real standard output under a private number; whatever prints to standard output prints to standard error.
@@ -52,8 +46,11 @@ int takeStandardOutput() {
 }
 
 int leave(const AgentLeaves& leaves) {
-  std::fputs(leaves.text.c_str(), leaves.status == 0 ? stdout : stderr);
-  return leaves.status;
+  (leaves.status == 0 ? printText : printRemark)(leaves.text);
+  const auto taken = standardOutputTaken();
+  if (taken.ok()) return leaves.status;
+  printRemark(taken.error().message + "\n");
+  return kIoStatus;
 }
 
 }  // namespace
@@ -63,7 +60,7 @@ int serveAgent(AgentParts& parts, const AgentOptions& options) {
 }
 
 int agentMain(int argc, char** argv, AgentParts parts) {
-  openStandardDescriptors();
+  prepareStandardStreams();
   auto parsed = parseAgentCommand(argc, argv, parts.name);
   if (const auto* leaves = std::get_if<AgentLeaves>(&parsed)) return leave(*leaves);
   auto& command = std::get<AgentCommand>(parsed);

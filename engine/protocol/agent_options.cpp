@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "engine/base/version.h"
+
 namespace strata {
 
 namespace {
@@ -36,7 +38,7 @@ std::variant<AgentCommand, AgentLeaves> parseAgentCommand(int argc, const char* 
   app.add_option("--hang-limit", hangSeconds, "Seconds without a sign of life after which a run counts as hung")
       ->check(CLI::Range(0.1, kLongestHangLimit))
       ->capture_default_str();
-  app.set_version_flag("--version", name + " " STRATA_VERSION);
+  app.set_version_flag("--version", versionOf(name));
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {

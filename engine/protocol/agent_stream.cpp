@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/version.h"
 #include "engine/protocol/json_fields.h"
 
 namespace strata {
@@ -35,7 +36,7 @@ RunId drawRunId() {
 AgentStream::AgentStream(TraceRecorder& recorder, const AgentParts& parts, const AgentOptions& options)
     : m_recorder(recorder),
       m_run(drawRunId()),
-      m_agent(parts.name + " " STRATA_VERSION),
+      m_agent(versionOf(parts.name)),
       m_writer(recorder, writerOptions(options, m_run)) {}
 
 void AgentStream::hello(const DeviceInfo& device) {

@@ -43,7 +43,8 @@ nlohmann::json toJson(const VariantInfo& info) {
           {"title", info.title},
           {"idea", info.idea},
           {"kernel", textOrNull(info.kernel)},
-          {"file", textOrNull(info.file)}};
+          {"file", textOrNull(info.file)},
+          {"made_for", info.madeFor ? nlohmann::json(madeForKey(*info.madeFor)) : nlohmann::json(nullptr)}};
 }
 
 template <class T>

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -7,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/storey.h"
+#include "engine/device/made_for.h"
 
 namespace strata {
 
@@ -28,12 +30,13 @@ struct ParameterInfo {
 
 /// One way of computing an experiment's result: a step of a ladder or the library.
 struct VariantInfo {
-  std::string name;    ///< "tiled"
-  std::string title;   ///< "Tiled in shared memory"
-  std::string idea;    ///< what it teaches, one sentence
-  std::string kernel;  ///< name of the kernel in traces; empty for a library
-  std::string file;    ///< repository path of the kernel's source; empty for a library
-  std::string source;  ///< the source text that is compiled
+  std::string name;                ///< "tiled"
+  std::string title;               ///< "Tiled in shared memory"
+  std::string idea;                ///< what it teaches, one sentence
+  std::string kernel;              ///< name of the kernel in traces; empty for a library
+  std::string file;                ///< repository path of the kernel's source; empty for a library
+  std::string source;              ///< the source text that is compiled
+  std::optional<MadeFor> madeFor = {};  ///< none: a library's affair
 };
 
 struct ExperimentInfo {

@@ -64,6 +64,16 @@ nlohmann::json storeysToJson(const std::array<std::int64_t, kStoreyCount>& times
   return json;
 }
 
+nlohmann::json toJson(const std::optional<RunResult::DeviceTime>& time) {
+  if (!time) return nullptr;
+  return {{"total_ns", time->workNs}, {"busy_ns", time->busyNs}, {"after_return_ns", time->afterReturnNs}};
+}
+
+RunResult::DeviceTime deviceTimeFromJson(const nlohmann::json& json) {
+  const auto ns = [&](std::string_view name) { return integerField<std::int64_t>(json, name); };
+  return {ns("total_ns"), ns("busy_ns"), ns("after_return_ns")};
+}
+
 nlohmann::json kindsToJson(const std::map<std::string, Provenance>& kinds) {
   nlohmann::json json = nlohmann::json::object();
   for (const auto& [name, provenance] : kinds) json[name] = provenanceKey(provenance);
@@ -103,7 +113,7 @@ std::vector<Figure> figuresFromJson(const nlohmann::json& json) {
 
 nlohmann::json toJson(const WarpExample& example) {
   if (example.offsets.empty()) return nullptr;
-  return {{"bytes", example.bytes}, {"offsets", example.offsets}};
+  return {{"bytes", example.bytes}, {"offsets", example.offsets}, {"requests", example.requests}};
 }
 
 WarpExample exampleFromJson(const nlohmann::json* json) {
@@ -114,8 +124,17 @@ WarpExample exampleFromJson(const nlohmann::json* json) {
   const nlohmann::json* offsets = json ? field(*json, "offsets") : nullptr;
   const bool sound = offsets && offsets->is_array() && offsets->size() <= kMostLanes && example.bytes <= kMostBytes;
   if (!sound) return {};
+  example.requests = integerField<std::uint64_t>(*json, "requests");
   for (const nlohmann::json& each : *offsets) example.offsets.push_back(integerValue<std::int64_t>(each).value_or(-1));
   return example;
+}
+
+std::vector<WarpExample> examplesFromJson(const nlohmann::json* json) {
+  std::vector<WarpExample> examples;
+  if (!json || !json->is_array()) return examples;
+  for (const nlohmann::json& each : *json)
+    if (WarpExample example = exampleFromJson(&each); !example.offsets.empty()) examples.push_back(std::move(example));
+  return examples;
 }
 
 nlohmann::json placesToJson(const std::vector<ObservedPlace>& places) {
@@ -128,7 +147,9 @@ nlohmann::json placesToJson(const std::vector<ObservedPlace>& places) {
     if (p.space == "global") place.update({{"sectors", p.sectors}, {"used_bytes", p.usedBytes}});
     if (p.space == "shared")
       place.update({{"wavefronts", p.wavefronts}, {"phases", p.phases}, {"worst_ways", p.worstWays}});
+    if (!p.widthOf.empty()) place["width_of"] = p.widthOf;
     place["example"] = toJson(p.example);
+    for (const WarpExample& other : p.others) place["others"].push_back(toJson(other));
     json.push_back(std::move(place));
   }
   return json;
@@ -142,7 +163,8 @@ std::vector<ObservedPlace> placesFromJson(const nlohmann::json& json) {
     places.push_back({textField(each, "file"), integerField<int>(each, "line"), textField(each, "what"),
                       textField(each, "space"), count("requests"), count("lanes"), count("sectors"),
                       count("used_bytes"), count("wavefronts"), count("phases"),
-                      integerField<std::uint32_t>(each, "worst_ways"), exampleFromJson(field(each, "example"))});
+                      integerField<std::uint32_t>(each, "worst_ways"), exampleFromJson(field(each, "example")),
+                      examplesFromJson(field(each, "others")), textField(each, "width_of")});
   }
   return places;
 }
@@ -169,6 +191,7 @@ nlohmann::json toJson(const RunResult& result) {
           {"share_of_library", numberOrNull(result.shareOfLibrary)},
           {"error", toJson(result.error)},
           {"storeys", storeysToJson(result.storeyNs)},
+          {"device_work", toJson(result.deviceTime)},
           {"kinds", kindsToJson(result.kinds)},
           {"figures", figuresToJson(result.figures)},
           {"memory", placesToJson(result.places)},
@@ -195,6 +218,8 @@ Result<RunResult> runResultFromJson(const nlohmann::json& json) {
   if (const nlohmann::json* times = field(json, "storeys"))
     for (std::size_t i = 0; i < kStoreyCount; ++i)
       result.storeyNs[i] = integerField<std::int64_t>(*times, storeys()[i].key);
+  if (const nlohmann::json* device = field(json, "device_work"); device && device->is_object())
+    result.deviceTime = deviceTimeFromJson(*device);
   if (const nlohmann::json* kinds = field(json, "kinds")) result.kinds = kindsFromJson(*kinds);
   if (const nlohmann::json* figures = field(json, "figures")) result.figures = figuresFromJson(*figures);
   if (const nlohmann::json* places = field(json, "memory")) result.places = placesFromJson(*places);

@@ -29,6 +29,7 @@ struct Figure {
 struct WarpExample {
   std::uint32_t bytes = 0;            ///< each lane asked for; 0 for a branch
   std::vector<std::int64_t> offsets;  ///< by lane: bytes from the 128-byte line of the lowest; −1: took no part
+  std::uint64_t requests = 0;         ///< that came to the same lanes, sectors and turns; 0: not counted
   friend bool operator==(const WarpExample&, const WarpExample&) = default;
 };
 
@@ -36,16 +37,18 @@ struct WarpExample {
 struct ObservedPlace {
   std::string file;  ///< "kernels/matmul/naive.cuh"
   int line = 0;
-  std::string what;              ///< "load", "store" or "branch"
-  std::string space = {};        ///< "global" or "shared"; empty for a branch
-  std::uint64_t requests = 0;    ///< of warps
-  std::uint64_t lanes = 0;       ///< that took part, summed
-  std::uint64_t sectors = 0;     ///< global: 32-byte sectors fetched
-  std::uint64_t usedBytes = 0;   ///< global: different bytes asked for, summed over requests
-  std::uint64_t wavefronts = 0;  ///< shared: turns it took
-  std::uint64_t phases = 0;      ///< shared: turns without bank conflicts
-  std::uint32_t worstWays = 0;   ///< shared: different words in the most wanted bank of one turn
-  WarpExample example = {};      ///< the first request; no offsets in sessions of before it was kept
+  std::string what;                      ///< "load", "store" or "branch"
+  std::string space = {};                ///< "global" or "shared"; empty for a branch
+  std::uint64_t requests = 0;            ///< of warps
+  std::uint64_t lanes = 0;               ///< that took part, summed
+  std::uint64_t sectors = 0;             ///< global: 32-byte sectors fetched
+  std::uint64_t usedBytes = 0;           ///< global: different bytes asked for, summed over requests
+  std::uint64_t wavefronts = 0;          ///< shared: turns it took
+  std::uint64_t phases = 0;              ///< shared: turns without bank conflicts
+  std::uint32_t worstWays = 0;           ///< shared: different words in the most wanted bank of one turn
+  WarpExample example = {};              ///< the most frequent request; no offsets in sessions of before it was kept
+  std::vector<WarpExample> others = {};  ///< less frequent ones, the most frequent first
+  std::string widthOf = {};              ///< who says how wide: "nvcc", or "text" for the types in it; empty: nobody
   friend bool operator==(const ObservedPlace&, const ObservedPlace&) = default;
 };
 
@@ -69,11 +72,17 @@ struct RunResult {
     double value = 0, limit = 0;
   };
   std::optional<Check> error;
-  std::array<std::int64_t, kStoreyCount> storeyNs{};  ///< of the median repeat; sums to its wall time
-  std::map<std::string, Provenance> kinds;            ///< field name to kind
-  std::vector<Figure> figures;                        ///< "figures": [{name, value, unit, kind}]
-  std::vector<ObservedPlace> places;                  ///< in the order of the program's text; empty: not observed
-  nlohmann::json details;                             ///< what only this experiment tells; null: nothing
+  std::array<std::int64_t, kStoreyCount> storeyNs{};  ///< of the median repeat; sums to its call's wall time
+  /// What the device did for the median repeat, also after its call had returned; no part of `storeyNs`.
+  struct DeviceTime {
+    std::int64_t workNs = 0, busyNs = 0;  ///< kernels and copies summed; while any of them ran
+    std::int64_t afterReturnNs = 0;       ///< of workNs
+  };
+  std::optional<DeviceTime> deviceTime;     ///< "device_work"; none: it did nothing
+  std::map<std::string, Provenance> kinds;  ///< field name to kind
+  std::vector<Figure> figures;              ///< "figures": [{name, value, unit, kind}]
+  std::vector<ObservedPlace> places;        ///< in the order of the program's text; empty: not observed
+  nlohmann::json details;                   ///< what only this experiment tells; null: nothing
   const Figure* figure(std::string_view name) const;
   std::uint32_t firstCall = 0, lastCall = 0;  ///< CallIds of its repeats in the trace: "first_call", "last_call"
   std::uint32_t medianCall = 0;               ///< CallId of the median repeat: storeyNs is its; "median_call"

@@ -26,6 +26,15 @@ class EventSorter {
   /// The event pushed last; its time must stay.
   TraceEvent& last() { return m_filling.back(); }
 
+  /// Calls use(event) for all of them, in any order; not once next() was called.
+  template <class Use>
+  void each(Use use) const {
+    for (const Run& run : m_runs)
+      for (const Chunk& chunk : run.chunks)
+        for (const TraceEvent& event : chunk) use(event);
+    for (const TraceEvent& event : m_filling) use(event);
+  }
+
   /// Gives the next event; false when there is none. No push after the first call.
   bool next(TraceEvent& event);
 

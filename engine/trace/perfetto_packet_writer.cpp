@@ -163,10 +163,10 @@ void PerfettoPacketWriter::head(std::span<const ClockReading> clocks) {
   snapshot.add_enum(clock_snapshot::kPrimaryTraceClock, clock_snapshot::kMonotonic);
 }
 
-void PerfettoPacketWriter::message(const SessionMessage& message) {
-  pbf_writer trace(m_bytes);
+void writeMessage(std::string& bytes, std::uint32_t sequence, const SessionMessage& message) {
+  pbf_writer trace(bytes);
   pbf_writer packet(trace, trace::kPacket);
-  packet.add_uint32(packet::kSequenceId, m_run);
+  packet.add_uint32(packet::kSequenceId, sequence);
   pbf_writer strata(packet, packet::kStrata);
   strata.add_uint32(strata_message::kKind, static_cast<std::uint32_t>(message.kind));
   strata.add_string(strata_message::kJson, message.json);

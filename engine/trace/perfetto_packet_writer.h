@@ -45,6 +45,9 @@ struct ClockReading {
 /// All clocks of this host, now.
 std::vector<ClockReading> readClocks();
 
+/// Appends a packet with one of our own messages; `sequence` is the run of who says it.
+void writeMessage(std::string& bytes, std::uint32_t sequence, const SessionMessage& message);
+
 /// A finished kernel or copy.
 struct DeviceWork {
   std::uint32_t queue = 0;  ///< number of the queue within its recorder
@@ -75,7 +78,7 @@ class PerfettoPacketWriter {
   void head(std::span<const ClockReading> clocks);
   /// Whose all device work from now on is.
   void workOf(GpuContext context) { m_context = context; }
-  void message(const SessionMessage& message);
+  void message(const SessionMessage& message) { writeMessage(m_bytes, m_run, message); }
 
   void processTrack(std::uint64_t uuid, std::int64_t pid, std::string_view name);
   void threadTrack(std::uint64_t uuid, std::uint64_t parent, std::int64_t pid, std::int64_t tid, std::string_view name);

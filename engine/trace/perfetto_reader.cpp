@@ -44,6 +44,7 @@ struct PerfettoReader::Impl {
   void applyWaiting();
   void noteMessage(MessageKind kind, std::uint64_t offset);
   void problem(std::string text);
+  void cutOff();
   void finish();
 
   ReaderState state;
@@ -101,9 +102,11 @@ void PerfettoReader::Impl::decodeEvent(Sequence& sequence, const PacketView& pac
 
 void PerfettoReader::Impl::noteMessage(MessageKind kind, std::uint64_t offset) {
   if (kind == MessageKind::Hello) {
-    if (running)
+    if (running) {
       problem(
           fmt::format("An agent stopped before byte {} without saying that it was done; another one follows.", offset));
+      cutOff();
+    }
     running = true;
   }
   if (kind == MessageKind::End) running = false;
@@ -198,9 +201,17 @@ void PerfettoReader::Impl::finish() {
   framing.finish();
   applyWaiting();
   if (state.lostNames) state.store.addProblem("Some names were defined in a part of the stream that is missing.");
-  if (running)
-    state.store.addProblem(
-        "The session has no End message: its agent was killed, crashed or still runs. All that arrived is shown.");
+  if (!running) return;
+  state.store.addProblem(
+      "The session has no End message: its agent was killed, crashed or still runs. All that arrived is shown.");
+  cutOff();
+}
+
+/// An agent is gone that has not said it.
+void PerfettoReader::Impl::cutOff() {
+  state.openWork.clear();
+  state.store.cutOffOpen();
+  running = false;
 }
 
 PerfettoReader::PerfettoReader(TraceStore& store) : m_impl(std::make_unique<Impl>(store)) {}

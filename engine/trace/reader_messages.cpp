@@ -44,6 +44,11 @@ std::uint64_t idAt(const Json& object, const char* key) {
   return value.is_string() ? parseId(value.get_ref<const std::string&>()) : 0;
 }
 
+std::string deviceOf(const Json& hello) {
+  const Json& device = at(hello, "device");
+  return textAt(device, "backend") + ":" + std::to_string(numberAt(device, "index")) + " " + textAt(device, "name");
+}
+
 TrackKind trackKind(const std::string& key) {
   if (key == "queue") return TrackKind::Queue;
   if (key == "copy") return TrackKind::Copy;
@@ -62,6 +67,7 @@ void readTrack(ReaderState& state, Sequence& sequence, const Json& json) {
   info.tid = numberAt(json, "tid");
   info.queue = static_cast<std::uint32_t>(numberAt(json, "queue"));
   info.unit = textAt(json, "unit");
+  info.device = state.device;
   const Provenance provenance = provenanceFromKey(textAt(json, "provenance")).value_or(Provenance::Measured);
   const std::uint32_t index = state.tracks.describeByStrata(info, provenance);
   if (const std::uint64_t iid = idAt(json, "hw_queue_iid"); iid != 0) sequence.queues[iid] = index;
@@ -134,11 +140,13 @@ MessageKind readStrataMessage(ReaderState& state, Sequence& sequence, std::uint3
   const auto kind = static_cast<MessageKind>(raw.kind);
   state.strata = true;
   const bool isState = kind == MessageKind::Track || kind == MessageKind::Drops || kind == MessageKind::OpenWork;
-  if (!isState) {
-    keep(state, raw);
+  if (!isState) keep(state, raw);
+  if (!isState && kind != MessageKind::Hello) return kind;
+  const Json json = Json::parse(raw.json, nullptr, false);
+  if (kind == MessageKind::Hello) {
+    state.device = deviceOf(json);
     return kind;
   }
-  const Json json = Json::parse(raw.json, nullptr, false);
   if (json.is_discarded())
     state.store.addProblem("A message that describes tracks or running work is damaged; it was skipped.");
   if (kind == MessageKind::Track) readTrack(state, sequence, json);

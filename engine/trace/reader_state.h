@@ -53,6 +53,7 @@ struct ReaderState {
   KnownArgs annotations, launches;                                      ///< of all sequences
   std::uint64_t meanings = 0;                                           ///< given to sequences so far
   std::unordered_map<std::uint32_t, std::vector<TraceEvent>> openWork;  ///< by sequence, as last announced
+  std::string device;                                                   ///< of the newest Hello
   bool strata = false;                                                  ///< a message of ours was seen
   std::uint64_t lostNames = 0;                                          ///< names whose definition was missing
 
@@ -66,7 +67,7 @@ struct ReaderState {
     if (category == NameId::None) return nullptr;
     const auto key = std::uint64_t{static_cast<std::uint32_t>(category)} << 32 | static_cast<std::uint32_t>(name);
     const auto [found, isNew] = m_rules.try_emplace(key, nullptr);
-    if (isNew) found->second = findStoreyRule({}, store.name(category), store.name(name));
+    if (isNew) found->second = findStoreyRule(tool::kRocprofv3, {}, store.name(category), store.name(name));
     return found->second;
   }
 

@@ -17,6 +17,7 @@ namespace strata {
 struct TraceSnapshot::Data {
   std::shared_ptr<const std::vector<TrackInfo>> tracks;
   std::vector<std::shared_ptr<const TrackRows::Views>> rows;
+  std::vector<ChunkedView<EventRef>> copies;  ///< of each track
   std::vector<OpenEvent> open;
   NameTable::View names;
   ArgTable::View args;

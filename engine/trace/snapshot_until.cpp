@@ -7,8 +7,11 @@ namespace strata {
 TraceSnapshot TraceSnapshot::until(HostTime time) const {
   auto cut = std::make_shared<Data>(*m_data);
   cut->open.clear();
-  for (const OpenEvent& open : m_data->open)
-    if (open.event.begin <= time) cut->open.push_back(open);
+  for (OpenEvent open : m_data->open) {
+    if (open.event.begin > time) continue;
+    if (open.event.seenEnd(time) > time) open.event.payload = kOpen.ns;
+    cut->open.push_back(open);
+  }
   for (auto& rows : cut->rows) {
     TrackRows::Views begun;
     for (std::size_t i = 0; i < rows->size(); ++i) {
@@ -23,6 +26,9 @@ TraceSnapshot TraceSnapshot::until(HostTime time) const {
     }
     rows = std::make_shared<const TrackRows::Views>(std::move(begun));
   }
+  for (ChunkedView<EventRef>& copies : cut->copies)
+    copies = copies.first(
+        copies.firstNot([&](EventRef ref) { return ref.index < (*cut->rows[ref.track])[ref.row].size(); }));
   std::size_t calls = cut->calls.size();
   while (calls > 0 && (!cut->calls[calls - 1].known() || cut->calls[calls - 1].begin > time)) --calls;
   cut->calls = cut->calls.first(calls);

@@ -33,6 +33,7 @@ std::uint32_t TrackRows::open(const TraceEvent& event) {
 std::uint32_t TrackRows::add(const TraceEvent& event) {
   const std::uint32_t row = place(event.begin);
   reach(row).events.push_back(event);
+  if (event.kind == EventKind::Copy) m_copies.push_back({event.track, row, rowSize(row) - 1});
   return row;
 }
 
@@ -41,6 +42,11 @@ void TrackRows::close() {
   row.events.push_back(m_open.back().event);
   row.taken = false;
   m_open.pop_back();
+}
+
+void TrackRows::cutOff(HostTime time) {
+  for (TraceSnapshot::OpenEvent& open : m_open)
+    if (!open.event.cutOff()) open.event.cutOffAt(time);
 }
 
 TraceEvent& TrackRows::at(std::uint32_t row, std::uint32_t index) {

@@ -28,10 +28,14 @@ class TrackRows {
   /// The innermost open slice, to be completed and given to close().
   TraceEvent& innermost() { return m_open.back().event; }
   void close();
+  /// Nobody will end what is open: it was seen until `time`.
+  void cutOff(HostTime time);
   /// An event that was added or opened; its time and place must stay.
   TraceEvent& at(std::uint32_t row, std::uint32_t index);
 
   const std::vector<TraceSnapshot::OpenEvent>& openSlices() const { return m_open; }
+  /// The finished copies, in the order they came.
+  ChunkedView<EventRef> copies() { return m_copies.view(); }
   std::shared_ptr<const Views> views();
 
  private:
@@ -44,6 +48,7 @@ class TrackRows {
 
   std::vector<Row> m_rows;
   std::vector<TraceSnapshot::OpenEvent> m_open;
+  ChunkedVector<EventRef> m_copies;
   std::shared_ptr<const Views> m_views;  ///< null when something changed since
 };
 

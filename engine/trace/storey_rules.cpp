@@ -10,10 +10,11 @@ namespace {
 using enum Storey;
 using R = ForeignRole;
 
-constexpr std::string_view kKineto = "PyTorch (Kineto)", kXla = "JAX, TensorFlow", kOrt = "ONNX Runtime",
-                           kRocprof = "rocprof", kRocprofv3 = "rocprofv3", kNsys = "Nsight Systems";
+using tool::kKineto, tool::kNsys, tool::kRocprofv3;
+constexpr std::string_view kXla = "JAX, TensorFlow", kOrt = "ONNX Runtime", kRocprof = "rocprof";
 constexpr std::string_view kKinetoSource =
     "Kineto: ActivityType.h, output_json.cpp; traces of PyTorch on NVIDIA and AMD";
+constexpr std::string_view kOldKinetoSource = "PyTorch 1.7 to 1.11: Kineto's categories of 2020 to 2022";
 constexpr std::string_view kXlaSource = "XLA: xplane_schema.cc, trace_events_to_json.cc";
 constexpr std::string_view kOrtSource = "ONNX Runtime: core/common/profiler_common.h";
 constexpr std::string_view kRocprofSource = "ROCm: rocprofiler, bin/tblextr.py";
@@ -22,9 +23,9 @@ constexpr std::string_view kNsysSource = "Nsight Systems: SQLite schema referenc
 
 constexpr StoreyRule kRules[] = {
     {kKineto, "", "cpu_op", "", Framework, R::Op, kKinetoSource},
-    {kKineto, "", "user_annotation", "", Model, R::Slice, kKinetoSource},
+    {kKineto, "", "user_annotation", "", Model, R::Annotation, kKinetoSource},
     {kKineto, "", "gpu_user_annotation", "", Model, R::Slice, kKinetoSource},
-    {kKineto, "", "python_function", "nn.Module: *", Model, R::Slice,
+    {kKineto, "", "python_function", "nn.Module: *", Model, R::Module,
      "PyTorch: torch/csrc/autograd/profiler_python.cpp"},
     {kKineto, "", "python_function", "torch/*", Framework, R::Slice, "PyTorch's own Python code"},
     {kKineto, "", "python_function", "<built-in *", Framework, R::Slice, "calls from Python into native code"},
@@ -38,10 +39,16 @@ constexpr StoreyRule kRules[] = {
     {kKineto, "", "*_driver", "", Driver, R::Launch, kKinetoSource},
     {kKineto, "", "kernel", "", Hardware, R::Kernel, kKinetoSource},
     {kKineto, "", "gpu_memcpy", "", Hardware, R::Copy, kKinetoSource},
-    {kKineto, "", "gpu_memset", "", Hardware, R::Copy, kKinetoSource},
+    {kKineto, "", "gpu_memset", "", Hardware, R::Kernel, kKinetoSource},
     {kKineto, "", "cuda_sync", "", Runtime, R::Sync, kKinetoSource},
     {kKineto, "", "cuda_event", "", Runtime, R::Slice, kKinetoSource},
     {kKineto, "", "overhead", "", Other, R::Cost, kKinetoSource},
+    {kKineto, "", "mtia_ccp_events", "", Hardware, R::Kernel, "Kineto: ActivityType.h; Meta's own accelerator"},
+    {kKineto, "", "Operator", "", Framework, R::Op, kOldKinetoSource},
+    {kKineto, "", "Runtime", "", Runtime, R::Launch, kOldKinetoSource},
+    {kKineto, "", "Kernel", "", Hardware, R::Kernel, kOldKinetoSource},
+    {kKineto, "", "Memcpy", "", Hardware, R::Copy, kOldKinetoSource},
+    {kKineto, "", "Memset", "", Hardware, R::Kernel, kOldKinetoSource},
 
     {kOrt, "", "Session", "", Framework, R::Slice, kOrtSource},
     {kOrt, "", "Node", "*_fence_*", Runtime, R::Slice, kOrtSource},
@@ -57,7 +64,7 @@ constexpr StoreyRule kRules[] = {
     {kXla, "/device:*/Source*", "", "", Model, R::Slice, kXlaSource},
     {kXla, "/device:*/Steps*", "", "", Model, R::Slice, kXlaSource},
     {kXla, "/device:*", "", "Mem*py*", Hardware, R::Copy, kXlaSource},
-    {kXla, "/device:*", "", "Memset*", Hardware, R::Copy, kXlaSource},
+    {kXla, "/device:*", "", "Memset*", Hardware, R::Kernel, kXlaSource},
     {kXla, "/device:*", "", "", Hardware, R::Kernel, kXlaSource},
     {kXla, "/host:*", "", "$*", Model, R::Slice, "Python frames: XLA python_hooks.cc"},
     {kXla, "/host:*", "", "cuda*", Runtime, R::Launch, kXlaSource},
@@ -69,14 +76,15 @@ constexpr StoreyRule kRules[] = {
     {kRocprof, "CPU HIP API*", "", "", Runtime, R::Launch, kRocprofSource},
     {kRocprof, "CPU HSA API*", "", "", Driver, R::Launch, kRocprofSource},
     {kRocprof, "CPU KFD API*", "", "", Driver, R::Slice, kRocprofSource},
-    {kRocprof, "Markers and Ranges*", "", "", Model, R::Slice, kRocprofSource},
+    {kRocprof, "Markers and Ranges*", "", "", Model, R::Annotation, kRocprofSource},
     {kRocprof, "COPY*", "", "", Hardware, R::Copy, kRocprofSource},
-    {kRocprof, "GPU?*", "", "", Hardware, R::Kernel, kRocprofSource},
+    {kRocprof, "GPU#/*", "", "", Hardware, R::Kernel, kRocprofSource},
+    {kRocprof, "GPU##/*", "", "", Hardware, R::Kernel, kRocprofSource},
 
     {kRocprofv3, "", "hip_api", "", Runtime, R::Launch, kRocprofv3Source},
     {kRocprofv3, "", "hsa_api", "", Driver, R::Launch, kRocprofv3Source},
     {kRocprofv3, "", "kfd_events", "", Driver, R::Slice, kRocprofv3Source},
-    {kRocprofv3, "", "marker_api", "", Model, R::Slice, kRocprofv3Source},
+    {kRocprofv3, "", "marker_api", "", Model, R::Annotation, kRocprofv3Source},
     {kRocprofv3, "", "rccl_api", "", Library, R::Slice, kRocprofv3Source},
     {kRocprofv3, "", "rocdecode_api", "", Library, R::Slice, kRocprofv3Source},
     {kRocprofv3, "", "rocjpeg_api", "", Library, R::Slice, kRocprofv3Source},
@@ -87,15 +95,46 @@ constexpr StoreyRule kRules[] = {
     {kNsys, "", "CUPTI_ACTIVITY_KIND_RUNTIME", "cuda*", Runtime, R::Launch, kNsysSource},
     {kNsys, "", "CUPTI_ACTIVITY_KIND_RUNTIME", "", Driver, R::Launch, kNsysSource},
     {kNsys, "", "CUPTI_ACTIVITY_KIND_KERNEL", "", Hardware, R::Kernel, kNsysSource},
-    {kNsys, "", "CUPTI_ACTIVITY_KIND_MEM*", "", Hardware, R::Copy, kNsysSource},
+    {kNsys, "", "CUPTI_ACTIVITY_KIND_MEMCPY", "", Hardware, R::Copy, kNsysSource},
+    {kNsys, "", "CUPTI_ACTIVITY_KIND_MEMSET", "", Hardware, R::Kernel, kNsysSource},
     {kNsys, "", "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", "", Runtime, R::Sync, kNsysSource},
     {kNsys, "", "NVTX_EVENTS", "aten::*", Framework, R::Op, "PyTorch: torch.autograd.profiler.emit_nvtx"},
-    {kNsys, "", "NVTX_EVENTS", "", Model, R::Slice, kNsysSource},
+    {kNsys, "", "NVTX_EVENTS", "", Model, R::Annotation, kNsysSource},
     {kNsys, "", "CUBLAS_EVENTS", "", Library, R::Slice, kNsysSource},
     {kNsys, "", "CUDNN_EVENTS", "", Library, R::Slice, kNsysSource},
     {kNsys, "", "OSRT_API", "", Driver, R::Slice, "calls into the operating system"},
     {kNsys, "", "PROFILER_OVERHEAD", "", Other, R::Cost, kNsysSource},
 };
+
+/// The most telling first.
+constexpr ToolMark kMarks[] = {
+    {kNsys, "", "CUPTI_ACTIVITY_KIND_*"},
+    {kKineto, "", "cpu_op"},
+    {kKineto, "", "cuda_runtime"},
+    {kKineto, "", "cuda_driver"},
+    {kKineto, "", "gpu_memcpy"},
+    {kKineto, "", "gpu_memset"},
+    {kKineto, "", "gpu_user_annotation"},
+    {kKineto, "", "python_function"},
+    {kKineto, "", "user_annotation"},
+    {kKineto, "", "mtia_ccp_events"},
+    {kOrt, "", "Node"},
+    {kXla, "/device:*", ""},
+    {kXla, "/host:*", ""},
+    {kRocprof, "CPU HIP API*", ""},
+    {kRocprof, "CPU HSA API*", ""},
+    {kRocprof, "GPU#/*", ""},
+    {kRocprof, "GPU##/*", ""},
+    {kRocprofv3, "", "hip_api"},
+    {kRocprofv3, "", "hsa_api"},
+    {kRocprofv3, "", "kernel_dispatch"},
+    {kRocprofv3, "", "memory_copy"},
+    {kKineto, "", "kernel"},
+};
+
+bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 }  // namespace
 
@@ -103,9 +142,15 @@ std::span<const StoreyRule> storeyRules() {
   return kRules;
 }
 
-const StoreyRule* findStoreyRule(std::string_view lane, std::string_view category, std::string_view name) {
+std::span<const ToolMark> toolMarks() {
+  return kMarks;
+}
+
+const StoreyRule* findStoreyRule(std::string_view tool, std::string_view lane, std::string_view category,
+                                 std::string_view name) {
   const auto fits = [&](const StoreyRule& rule) {
-    return fitsPattern(rule.category, category) && fitsPattern(rule.lane, lane) && fitsPattern(rule.name, name);
+    return rule.tool == tool && fitsPattern(rule.category, category) && fitsPattern(rule.lane, lane) &&
+           fitsPattern(rule.name, name);
   };
   const auto found = std::find_if(std::begin(kRules), std::end(kRules), fits);
   return found == std::end(kRules) ? nullptr : found;
@@ -118,7 +163,8 @@ bool fitsPattern(std::string_view pattern, std::string_view text) {
     if (p < pattern.size() && pattern[p] == '*') {
       star = p++;
       resume = t;
-    } else if (p < pattern.size() && (pattern[p] == text[t] || pattern[p] == '?')) {
+    } else if (p < pattern.size() &&
+               (pattern[p] == text[t] || pattern[p] == '?' || (pattern[p] == '#' && isDigit(text[t])))) {
       ++p;
       ++t;
     } else if (star != std::string_view::npos) {

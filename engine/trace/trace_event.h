@@ -29,7 +29,7 @@ inline bool isWork(EventKind kind) {
 /// In `flags`: this slice is where the arrow of its correlation ends (device work needs no flag).
 inline constexpr std::uint8_t kEndsFlow = 1;
 
-/// A duration that says "not ended yet".
+/// A duration that says "not ended yet". Less than that: never ended, and seen for kOpen - 1 - duration.
 inline constexpr Duration kOpen{-1};
 
 /// One event of a session, as TraceStore keeps it and TraceSnapshot shows it. What only some events have (bytes, launch
@@ -49,7 +49,15 @@ struct TraceEvent {
 
   Duration duration() const { return {payload}; }
   HostTime end() const { return begin + Duration{payload < 0 || kind == EventKind::Counter ? 0 : payload}; }
-  bool open() const { return kind != EventKind::Counter && payload == kOpen.ns; }
+  bool open() const { return kind != EventKind::Counter && payload < 0; }
+  /// Its agent ended before it did.
+  bool cutOff() const { return open() && payload < kOpen.ns; }
+  void cutOffAt(HostTime time) { payload = kOpen.ns - 1 - (time > begin ? (time - begin).ns : 0); }
+  /// Where it ends for who looks at it `now`: as far as it was seen.
+  HostTime seenEnd(HostTime now) const {
+    if (!open()) return end();
+    return cutOff() ? begin + Duration{kOpen.ns - 1 - payload} : (now > begin ? now : begin);
+  }
   double value() const { return std::bit_cast<double>(payload); }
 };
 static_assert(sizeof(TraceEvent) == 40 && std::is_trivially_copyable_v<TraceEvent>);
@@ -72,6 +80,10 @@ struct TrackInfo {
   std::string unit;               ///< of a Counter track: "bytes", "count", "%"
   std::uint64_t dropped = 0;      ///< records that did not fit and were counted instead
   std::string thread;             ///< what that thread is called: "main"; empty if nobody said
+  std::string device;             ///< of the agent that wrote it; empty for other tools' tracks
+
+  /// Which agent's it is, among those of Strata.
+  std::uint32_t run() const { return static_cast<std::uint32_t>(uuid >> 32); }
 };
 
 }  // namespace strata

@@ -62,15 +62,16 @@ std::optional<std::uint32_t> eventAt(const RowView& row, HostTime time, Duration
   return static_cast<std::uint32_t>(toNext < toLast ? after : after - 1);
 }
 
-std::vector<EventRef> eventsOfCall(const TraceSnapshot& snapshot, CallId call) {
+std::vector<EventRef> eventsOfCall(const TraceSnapshot& snapshot, CallId call, HostTime until) {
   const std::optional<CallInfo> info = snapshot.call(call);
   std::vector<EventRef> events;
   if (!info) return events;
+  const HostTime last = std::min(info->end, until);
   for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
     for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
       const RowView& row = snapshot.row(track, r);
       for (std::size_t i = firstFrom(row, 0, [&](const TraceEvent& e) { return e.begin >= info->begin; });
-           i < row.size() && row[i].begin <= info->end; ++i)
+           i < row.size() && row[i].begin <= last; ++i)
         if (row[i].call == call) events.push_back({track, r, static_cast<std::uint32_t>(i)});
     }
   }

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -27,11 +28,14 @@ std::optional<std::uint32_t> eventAt(const RowView& row, HostTime time, Duration
 
 /// Time of one call by storey: each nanosecond of the call's outermost slice belongs to the deepest storey active then
 /// (device work is hardware). The seven sum to that slice exactly; only where no storey claims the outermost slice
-/// itself (an imported trace) its own time is nobody's.
+/// itself (an imported trace) its own time is nobody's. What the device does for the call after that slice is not in
+/// them: see DeviceWork.
 std::array<Duration, kStoreyCount> storeyTimes(const TraceSnapshot& snapshot, CallId call);
 
-/// All events of a call, on every track, in order of storey then time.
-std::vector<EventRef> eventsOfCall(const TraceSnapshot& snapshot, CallId call);
+/// All events of a call, on every track, in order of storey then time. Cost grows with what lies between its first
+/// event and its last, or `until`: those that begin later are left out.
+std::vector<EventRef> eventsOfCall(const TraceSnapshot& snapshot, CallId call,
+                                   HostTime until = {std::numeric_limits<std::int64_t>::max()});
 
 /// How much device work the event launched besides its own correlation's: one launch starts a whole graph.
 std::size_t furtherWork(const TraceSnapshot& snapshot, const TraceEvent& launch);

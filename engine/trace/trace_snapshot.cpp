@@ -34,6 +34,10 @@ const TraceEvent& TraceSnapshot::event(EventRef ref) const {
   return open ? *open : kNothing;
 }
 
+const ChunkedView<EventRef>& TraceSnapshot::copies(std::uint32_t track) const {
+  return m_data->copies[track];
+}
+
 std::span<const TraceSnapshot::OpenEvent> TraceSnapshot::openEvents() const {
   return m_data->open;
 }

@@ -43,7 +43,10 @@ class TraceSnapshot {
   std::size_t rowCount(std::uint32_t track) const;
   const RowView& row(std::uint32_t track, std::uint32_t row) const;
   const TraceEvent& event(EventRef ref) const;
-  /// Slices begun and not ended, and device work that runs; each with the row it stands on. Also after an agent died.
+  /// The finished copies on a track, in the order they came: they are rare among kernels.
+  const ChunkedView<EventRef>& copies(std::uint32_t track) const;
+  /// Slices begun and not ended, and device work that runs; each with the row it stands on. Also after an agent died;
+  /// they are cut off then.
   struct OpenEvent {
     TraceEvent event;
     std::uint32_t row = 0;

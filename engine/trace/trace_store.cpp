@@ -17,7 +17,7 @@ struct TraceStore::Impl {
   std::shared_ptr<const std::vector<TrackInfo>> sharedTracks;  ///< null when `tracks` changed since
   std::vector<TrackRows> rows;
   std::unordered_map<std::uint64_t, std::uint32_t> trackOfUuid;
-  std::vector<TraceEvent> openWork;
+  std::vector<TraceEvent> openWork, cutOffWork;
   SharedArray<SessionMessage> messages;
   SharedArray<std::string> problems;
   std::optional<TimeRange> bounds;
@@ -51,12 +51,14 @@ void TraceStore::Impl::cover(HostTime begin, HostTime end) {
 std::vector<TraceSnapshot::OpenEvent> TraceStore::Impl::openEvents() const {
   std::vector<TraceSnapshot::OpenEvent> open;
   for (const TrackRows& track : rows) open.insert(open.end(), track.openSlices().begin(), track.openSlices().end());
-  for (const TraceEvent& work : openWork) {
+  const auto place = [&](const TraceEvent& work) {
     std::uint32_t row = rows[work.track].place(work.begin);
     for (const TraceSnapshot::OpenEvent& other : open)
       if (other.event.track == work.track && other.row >= row) row = other.row + 1;
     open.push_back({work, row});
-  }
+  };
+  std::ranges::for_each(cutOffWork, place);
+  std::ranges::for_each(openWork, place);
   return open;
 }
 
@@ -193,6 +195,16 @@ void TraceStore::setOpenWork(std::vector<TraceEvent> running) {
   ++s.version;
 }
 
+void TraceStore::cutOffOpen() {
+  Impl& s = *m_impl;
+  if (!s.bounds) return;
+  for (TrackRows& rows : s.rows) rows.cutOff(s.bounds->end);
+  for (TraceEvent& work : s.openWork) work.cutOffAt(s.bounds->end);
+  s.cutOffWork.insert(s.cutOffWork.end(), s.openWork.begin(), s.openWork.end());
+  s.openWork.clear();
+  ++s.version;
+}
+
 void TraceStore::setDropped(std::uint32_t track, std::uint64_t count) {
   Impl& s = *m_impl;
   s.totals.dropped += count - s.tracks[track].dropped;
@@ -224,7 +236,10 @@ std::shared_ptr<const TraceSnapshot> TraceStore::snapshot() const {
   if (!s.sharedTracks) s.sharedTracks = std::make_shared<const std::vector<TrackInfo>>(s.tracks);
   auto data = std::make_shared<TraceSnapshot::Data>();
   data->tracks = s.sharedTracks;
-  for (TrackRows& rows : s.rows) data->rows.push_back(rows.views());
+  for (TrackRows& rows : s.rows) {
+    data->rows.push_back(rows.views());
+    data->copies.push_back(rows.copies());
+  }
   data->open = s.openEvents();
   data->names = s.names.view();
   data->args = s.args.view();

@@ -54,6 +54,8 @@ class TraceStore {
   std::optional<EventRef> workOf(CorrelationId id) const;
   /// Shows device work that still runs; replaced when `add` brings the same correlation, or by the next announcement.
   void setOpenWork(std::vector<TraceEvent> running);
+  /// Who wrote what is open now is gone: it was seen until the newest moment known.
+  void cutOffOpen();
 
   void setDropped(std::uint32_t track, std::uint64_t count);
   void addMessage(SessionMessage message);

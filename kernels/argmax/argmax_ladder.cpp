@@ -87,11 +87,11 @@ constexpr LadderStep kSteps[] = {
     {"lanes", "One thread, one row, in lanes",
      "A thread finds the greatest of a row with as many comparisons an instruction as a register has lanes, then its "
      "place in the piece that holds it: what a processor wants.",
-     "argmax_lanes", "kernels/argmax/lanes.cuh", kLanesSource, lanesPlan, lanesCost},
+     "argmax_lanes", "kernels/argmax/lanes.cuh", kLanesSource, MadeFor::Processors, lanesPlan, lanesCost},
     {"block", "One block, one row",
      "Each thread keeps the best of its numbers, and pairs of a value and its place meet through shuffles, so that the "
      "host learns four bytes instead of a row.",
-     "argmax_block<512>", "kernels/argmax/block.cuh", kBlockSource, blockPlan, blockCost},
+     "argmax_block<512>", "kernels/argmax/block.cuh", kBlockSource, MadeFor::Gpus, blockPlan, blockCost},
 };
 
 constexpr Ladder kLadder{

@@ -299,27 +299,30 @@ constexpr LadderStep kSteps[] = {
     {"naive", "Scores in memory",
      "Scores, softmax and weighted sum are three kernels with all scores in memory between them: the plain definition, "
      "and memory that grows with the square of the sequence.",
-     "attention_scores", "kernels/attention/naive.cuh", kNaiveSource, naivePlan, attentionNaiveCost, narrow},
+     "attention_scores", "kernels/attention/naive.cuh", kNaiveSource, MadeFor::Both, naivePlan, attentionNaiveCost,
+     narrow},
     {"streamed", "One thread, one query",
      "A thread walks along the keys with a running softmax, so that no score goes to memory and no thread waits for "
      "another: what a processor wants.",
-     "attention_streamed", "kernels/attention/streamed.cuh", kStreamedSource, streamedPlan, attentionStreamedCost,
-     tooWide},
+     "attention_streamed", "kernels/attention/streamed.cuh", kStreamedSource, MadeFor::Processors, streamedPlan,
+     attentionStreamedCost, tooWide},
     {"fused", "One kernel, running softmax",
      "A block walks along the keys in tiles and corrects its result whenever a greater score turns up, so that no "
      "score "
      "ever goes to memory.",
-     "attention_fused", "kernels/attention/fused.cuh", kFusedSource, fusedPlan, attentionFusedCost, tooWide},
+     "attention_fused", "kernels/attention/fused.cuh", kFusedSource, MadeFor::Gpus, fusedPlan, attentionFusedCost,
+     tooWide},
     {"split", "Keys split among blocks",
      "Each block takes 256 keys of one query and a second kernel combines what they found, so that a single query, as "
      "in "
      "text generation, still keeps the device busy.",
-     "attention_split", "kernels/attention/split.cuh", kSplitSource, splitPlan, attentionSplitCost, notInPieces<8>},
+     "attention_split", "kernels/attention/split.cuh", kSplitSource, MadeFor::Gpus, splitPlan, attentionSplitCost,
+     notInPieces<8>},
     {"registers", "Tiles in registers",
      "A thread holds 8 queries times several keys and elements in registers, so that a number read from shared memory "
      "is "
      "multiplied many times and not once.",
-     "attention_registers<64>", "kernels/attention/registers.cuh", kRegistersSource, registersPlan,
+     "attention_registers<64>", "kernels/attention/registers.cuh", kRegistersSource, MadeFor::Gpus, registersPlan,
      attentionRegistersCost, notInPieces<4>},
 };
 

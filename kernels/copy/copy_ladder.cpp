@@ -99,16 +99,18 @@ constexpr LadderStep kSteps[] = {
      "Each thread moves one element, and their sources lie stride apart: a warp fetches up to 32 sectors where four "
      "would "
      "hold all it wants.",
-     "copy_strided", "kernels/copy/strided.cuh", kStridedSource, stridedPlan, cost},
+     "copy_strided", "kernels/copy/strided.cuh", kStridedSource, MadeFor::Both, stridedPlan, cost},
     {"scalar", "One thread, one element",
      "Neighbouring threads move neighbouring elements, so every byte that is fetched is used.", "copy_scalar",
-     "kernels/copy/scalar.cuh", kScalarSource, scalarPlan, cost, wantsStrideOne},
+     "kernels/copy/scalar.cuh", kScalarSource, MadeFor::Both, scalarPlan, cost, wantsStrideOne},
     {"vectorised", "Four elements at once",
      "A thread moves 16 bytes with one load and one store, so the same bytes take a quarter of the instructions.",
-     "copy_vectorised", "kernels/copy/vectorised.cuh", kVectorisedSource, vectorisedPlan, cost, wantsStrideOne},
+     "copy_vectorised", "kernels/copy/vectorised.cuh", kVectorisedSource, MadeFor::Both, vectorisedPlan, cost,
+     wantsStrideOne},
     {"unrolled", "Several loads in flight",
      "A thread starts four independent loads before it waits for one, so that memory always has enough to do.",
-     "copy_unrolled<4>", "kernels/copy/unrolled.cuh", kUnrolledSource, unrolledPlan, cost, wantsStrideOne},
+     "copy_unrolled<4>", "kernels/copy/unrolled.cuh", kUnrolledSource, MadeFor::Both, unrolledPlan, cost,
+     wantsStrideOne},
 };
 
 constexpr Ladder kLadder{

@@ -85,10 +85,10 @@ constexpr LadderStep kSteps[] = {
      "Neighbouring lanes want different paths, so each warp walks both, one after the other, half of its lanes "
      "switched "
      "off.",
-     "divergence_lanes", "kernels/divergence/lanes.cuh", kLanesSource, lanesPlan, cost},
+     "divergence_lanes", "kernels/divergence/lanes.cuh", kLanesSource, MadeFor::Gpus, lanesPlan, cost},
     {"warps", "Branch between warps",
      "Threads are dealt out by the path they take, so each warp walks one path: the same arithmetic in half the steps.",
-     "divergence_warps", "kernels/divergence/warps.cuh", kWarpsSource, warpsPlan, cost, wantsEvenRuns},
+     "divergence_warps", "kernels/divergence/warps.cuh", kWarpsSource, MadeFor::Gpus, warpsPlan, cost, wantsEvenRuns},
 };
 
 constexpr Ladder kLadder{

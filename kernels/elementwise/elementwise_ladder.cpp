@@ -300,16 +300,17 @@ std::string withoutLanes(const DeviceInfo&, const Problem& problem) {
 constexpr LadderStep kSteps[] = {
     {"scalar", "One thread, one element",
      "Each thread computes one element: a few FLOP for eight bytes or more, so memory sets the time.", kScalar.gelu,
-     "kernels/elementwise/scalar.cuh", kScalarSource, scalarPlan, scalarCost},
+     "kernels/elementwise/scalar.cuh", kScalarSource, MadeFor::Both, scalarPlan, scalarCost},
     {"lanes", "A register at once",
      "A thread computes as many neighbours at once as a register of a processor's vector unit holds, and the angles of "
      "rope once for all heads.",
-     kInLanes.gelu, "kernels/elementwise/lanes.cuh", kLanesSource, lanesPlan, lanesCost, withoutLanes},
+     kInLanes.gelu, "kernels/elementwise/lanes.cuh", kLanesSource, MadeFor::Processors, lanesPlan, lanesCost,
+     withoutLanes},
     {"vectorised", "Four elements at once",
      "A thread loads, computes and stores four neighbours as float4, so the same bytes take a quarter of the memory "
      "instructions.",
-     kVectorised.gelu, "kernels/elementwise/vectorised.cuh", kVectorisedSource, vectorisedPlan, vectorisedCost,
-     wantsGroups},
+     kVectorised.gelu, "kernels/elementwise/vectorised.cuh", kVectorisedSource, MadeFor::Both, vectorisedPlan,
+     vectorisedCost, wantsGroups},
 };
 
 constexpr Ladder kLadder{

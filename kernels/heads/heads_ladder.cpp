@@ -153,10 +153,10 @@ Cost elementCost(const Problem& problem) {
 constexpr LadderStep kSteps[] = {
     {"row", "One thread, one row",
      "A thread moves a whole row, head after head, with one look at where it goes: what a processor wants.",
-     "heads_split_row", "kernels/heads/row.cuh", kRowSource, rowPlan, rowCost},
+     "heads_split_row", "kernels/heads/row.cuh", kRowSource, MadeFor::Processors, rowPlan, rowCost},
     {"element", "One thread, one element",
      "Neighbouring threads move neighbouring elements of a head, so all but the ends of heads are whole sectors.",
-     "heads_split", "kernels/heads/element.cuh", kElementSource, elementPlan, elementCost},
+     "heads_split", "kernels/heads/element.cuh", kElementSource, MadeFor::Both, elementPlan, elementCost},
 };
 
 constexpr Ladder kLadder{

@@ -10,6 +10,7 @@
 
 #include "engine/device/device_info.h"
 #include "engine/device/kernel.h"
+#include "engine/device/made_for.h"
 #include "kernels/ladder/data_type.h"
 #include "kernels/ladder/problem.h"
 
@@ -64,6 +65,7 @@ struct LadderStep {
   std::string_view kernel;  ///< the kernel that does the work, as profilers show it
   std::string_view file;    ///< repository path of the source
   std::string_view source;  ///< the very text that is compiled
+  MadeFor madeFor = MadeFor::Both;
   StepPlan (*plan)(const Problem&) = nullptr;
   Cost (*cost)(const Problem&) = nullptr;
   /// Why this device cannot run this problem with this step, in a sentence; empty where it can. nullptr: every device

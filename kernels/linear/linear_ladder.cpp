@@ -181,16 +181,17 @@ StepPlan vectorisedPlan(const Problem& problem) {
   return plan(problem, kVectorised, {32, 4, 1}, 8);
 }
 
-// Each row reads all of W; for every output it reads x again, or for every second one. A scale counts once a weight, or
-// once a load.
-Cost cost(const Problem& problem, double outputsPerRead, double weightsPerScale) {
+// Each row reads all of W; for so many outputs at a time it reads x again, and where there are fewer at the end the
+// last one's weights once more. A scale counts once a weight, or once a load.
+Cost cost(const Problem& problem, std::int64_t outputsPerRead, double weightsPerScale) {
   const Sizes s(problem);
-  const double products = static_cast<double>(s.rows) * static_cast<double>(s.in) * static_cast<double>(s.out);
-  const double results = static_cast<double>(s.rows) * static_cast<double>(s.out);
-  double bytes = products * static_cast<double>(bytesOf(weightType(s.type))) + products / outputsPerRead * 4 +
-                 results * (s.bias ? 8 : 4);
-  if (s.type == LinearType::Q8) bytes += 2 * products / weightsPerScale;
-  return {.flop = 2 * products, .globalBytes = bytes, .minBytes = operandBytes(linearLadder(), problem)};
+  const double rows = static_cast<double>(s.rows), in = static_cast<double>(s.in), out = static_cast<double>(s.out);
+  const double reads = static_cast<double>(blocksFor(s.out, outputsPerRead));
+  const double weights = rows * in * reads * static_cast<double>(outputsPerRead);
+  double bytes = weights * static_cast<double>(bytesOf(weightType(s.type))) + rows * in * reads * 4 +
+                 rows * out * (s.bias ? 8 : 4);
+  if (s.type == LinearType::Q8) bytes += 2 * weights / weightsPerScale;
+  return {.flop = 2 * rows * in * out, .globalBytes = bytes, .minBytes = operandBytes(linearLadder(), problem)};
 }
 
 Cost naiveCost(const Problem& problem) {
@@ -198,20 +199,21 @@ Cost naiveCost(const Problem& problem) {
 }
 
 // Of each four rows, and of each row that is left over, all of W is read once; x for each two outputs of the former (a
-// processor with wider registers takes four), for each eight of the latter.
+// processor with wider registers takes four), for each eight of the latter. Where there are fewer at the end the last
+// one's weights are read again.
 Cost partialSumsCost(const Problem& problem) {
   const Sizes s(problem);
   const auto tiles = static_cast<double>(s.rows / 4), single = static_cast<double>(s.rows % 4);
   const auto in = static_cast<double>(s.in), out = static_cast<double>(s.out), rows = static_cast<double>(s.rows);
   const double pairs = static_cast<double>(blocksFor(s.out, 2)), eights = static_cast<double>(blocksFor(s.out, 8));
-  const double weights = (tiles + single) * in * out;
+  const double weights = (tiles * 2 * pairs + single * 8 * eights) * in;
   double bytes = weights * static_cast<double>(bytesOf(weightType(s.type))) +
                  4 * in * (4 * tiles * pairs + single * eights) + rows * out * (s.bias ? 8 : 4);
   if (s.type == LinearType::Q8) bytes += 2 * weights / kLinearBlockSize;
   return {.flop = 2 * rows * in * out, .globalBytes = bytes, .minBytes = operandBytes(linearLadder(), problem)};
 }
 
-// Two outputs share what is read of x; an odd last one is read twice.
+// Two outputs share what is read of x.
 Cost vectorisedCost(const Problem& problem) {
   return cost(problem, 2, 4);
 }
@@ -224,18 +226,20 @@ std::string notInFours(const DeviceInfo&, const Problem& problem) {
 constexpr LadderStep kSteps[] = {
     {"naive", "One thread, one output",
      "Each thread walks along a row of W of its own: the plain definition, in parallel over outputs.", kNaive[0],
-     "kernels/linear/naive.cuh", kNaiveSource, naivePlan, naiveCost},
+     "kernels/linear/naive.cuh", kNaiveSource, MadeFor::Both, naivePlan, naiveCost},
     {"partial_sums", "Sums side by side",
      "A thread computes eight outputs, each from as many sums as a register of a processor's vector unit has lanes; "
      "none "
      "waits for another, and several rows share what is read of W.",
-     kPartialSums[0], "kernels/linear/partial_sums.cuh", kPartialSumsSource, partialSumsPlan, partialSumsCost},
+     kPartialSums[0], "kernels/linear/partial_sums.cuh", kPartialSumsSource, MadeFor::Processors, partialSumsPlan,
+     partialSumsCost},
     {"warp", "32 lanes, one output",
      "Neighbouring lanes read neighbouring weights, which the GPU serves together, and add up their sums by shuffles.",
-     kWarp[0], "kernels/linear/warp.cuh", kWarpSource, warpPlan, naiveCost},
+     kWarp[0], "kernels/linear/warp.cuh", kWarpSource, MadeFor::Gpus, warpPlan, naiveCost},
     {"vectorised", "Four weights a load, two outputs",
      "A load fetches four weights, and what was read of x serves two outputs: what is left is the bandwidth of memory.",
-     kVectorised[0], "kernels/linear/vectorised.cuh", kVectorisedSource, vectorisedPlan, vectorisedCost, notInFours},
+     kVectorised[0], "kernels/linear/vectorised.cuh", kVectorisedSource, MadeFor::Gpus, vectorisedPlan, vectorisedCost,
+     notInFours},
 };
 
 constexpr Ladder kLadder{

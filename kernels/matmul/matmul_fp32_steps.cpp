@@ -149,46 +149,48 @@ constexpr LadderStep kSteps[] = {
     {"naive", "One thread, one element",
      "Each thread computes one element of C, and neighbouring threads compute elements below each other: every 4 bytes "
      "cost a memory sector of 32.",
-     "matmul_naive", "kernels/matmul/naive.cuh", kNaiveSource, naivePlan, elementCost, onlyFp32},
+     "matmul_naive", "kernels/matmul/naive.cuh", kNaiveSource, MadeFor::Both, naivePlan, elementCost, onlyFp32},
     {"coalesced", "Neighbours side by side",
      "Neighbouring threads compute neighbours in a row of C, so that a warp reads and writes whole sectors and wastes "
      "none of their bytes.",
-     "matmul_coalesced", "kernels/matmul/coalesced.cuh", kCoalescedSource, coalescedPlan, elementCost, onlyFp32},
+     "matmul_coalesced", "kernels/matmul/coalesced.cuh", kCoalescedSource, MadeFor::Gpus, coalescedPlan, elementCost,
+     onlyFp32},
     {"tiled", "Tiled in shared memory",
      "A block loads tiles of A and B into shared memory together and reads each element 32 times from there, so global "
      "memory is asked for a 32nd.",
-     "matmul_tiled<32>", "kernels/matmul/tiled.cuh", kTiledSource, stridedPlan<kTiled>, tiledCost<kTiled>, onlyFp32},
+     "matmul_tiled<32>", "kernels/matmul/tiled.cuh", kTiledSource, MadeFor::Gpus, stridedPlan<kTiled>,
+     tiledCost<kTiled>, onlyFp32},
     {"register_1d", "Eight results a thread",
      "A thread computes eight elements below each other and uses what it reads of B for all of them: shared memory is "
      "asked for 9 elements where it was 16.",
-     "matmul_register_1d", "kernels/matmul/register_1d.cuh", kRegister1dSource, stridedPlan<kRegister1d>,
+     "matmul_register_1d", "kernels/matmul/register_1d.cuh", kRegister1dSource, MadeFor::Gpus, stridedPlan<kRegister1d>,
      tiledCost<kRegister1d>, onlyFp32},
     {"register_2d", "A square of results a thread",
      "A thread computes 8 × 8 elements in registers: 16 elements from shared memory now make 64 multiply-adds.",
-     "matmul_register_2d", "kernels/matmul/register_2d.cuh", kRegister2dSource, stridedPlan<kRegister2d>,
+     "matmul_register_2d", "kernels/matmul/register_2d.cuh", kRegister2dSource, MadeFor::Gpus, stridedPlan<kRegister2d>,
      tiledCost<kRegister2d>, onlyFp32},
     {"vectorised", "Four elements an instruction",
      "Memory is read and written 16 bytes at a time, and A lies transposed in shared memory so that this works there "
      "too: a quarter of the instructions.",
-     "matmul_vectorised", "kernels/matmul/vectorised.cuh", kVectorisedSource, rowMajorPlan<kVectorised>,
+     "matmul_vectorised", "kernels/matmul/vectorised.cuh", kVectorisedSource, MadeFor::Gpus, rowMajorPlan<kVectorised>,
      tiledCost<kVectorised>, onlyRowMajorFours},
     {"conflict_free", "No bank conflicts",
      "Rows of the tile of A are 4 words longer and a thread's columns fall into two groups, so that no two threads of "
      "a "
      "warp wait for the same bank of shared memory.",
-     "matmul_conflict_free", "kernels/matmul/conflict_free.cuh", kConflictFreeSource, rowMajorPlan<kConflictFree>,
-     tiledCost<kConflictFree>, onlyRowMajorFours},
+     "matmul_conflict_free", "kernels/matmul/conflict_free.cuh", kConflictFreeSource, MadeFor::Gpus,
+     rowMajorPlan<kConflictFree>, tiledCost<kConflictFree>, onlyRowMajorFours},
     {"warp_tile", "A tile for each warp",
      "The threads of a warp stand in rows of eight, so that together they need fewer different words of shared memory: "
      "96 for each step along k where it was 144.",
-     "matmul_warp_tile", "kernels/matmul/warp_tile.cuh", kWarpTileSource, rowMajorPlan<kWarpTile>, tiledCost<kWarpTile>,
-     onlyRowMajorFours},
+     "matmul_warp_tile", "kernels/matmul/warp_tile.cuh", kWarpTileSource, MadeFor::Gpus, rowMajorPlan<kWarpTile>,
+     tiledCost<kWarpTile>, onlyRowMajorFours},
     {"double_buffered", "Loading while multiplying",
      "There are two sets of tiles: while one is multiplied the other is on its way from global memory, and nobody "
      "waits "
      "for it; takes any sizes and transposes.",
-     kDoubleBuffered.name, "kernels/matmul/double_buffered.cuh", kDoubleBufferedSource, doubleBufferedPlan,
-     tiledCost<kDoubleBuffered>, onlyFp32},
+     kDoubleBuffered.name, "kernels/matmul/double_buffered.cuh", kDoubleBufferedSource, MadeFor::Gpus,
+     doubleBufferedPlan, tiledCost<kDoubleBuffered>, onlyFp32},
 };
 
 }  // namespace

@@ -116,16 +116,18 @@ constexpr LadderStep kSteps[] = {
     {"unit_naive", "The matrix unit, unfed",
      "A warp multiplies 16 × 16 matrices with a few instructions of the matrix unit, but fetches each of them from "
      "global memory, and the unit waits.",
-     "matmul_unit_naive<bfloat16>", "kernels/matmul/unit_naive.cuh", kNaiveSource, naivePlan, naiveCost, naiveRefusal},
+     "matmul_unit_naive<bfloat16>", "kernels/matmul/unit_naive.cuh", kNaiveSource, MadeFor::Gpus, naivePlan, naiveCost,
+     naiveRefusal},
     {"unit_tiled", "The matrix unit on tiles",
      "The fragments come from tiles in shared memory, and each is used for two products: the unit is fed by what made "
      "the fp32 kernels quick.",
-     "matmul_unit_tiled<bfloat16>", "kernels/matmul/unit_tiled.cuh", kTiledSource, tiledPlan, tiledCost, tiledRefusal},
+     "matmul_unit_tiled<bfloat16>", "kernels/matmul/unit_tiled.cuh", kTiledSource, MadeFor::Gpus, tiledPlan, tiledCost,
+     tiledRefusal},
     {"unit_pipelined", "The matrix unit kept busy",
      "Larger tiles for each warp, loads of 16 bytes, rows that meet in no bank and a second set of tiles keep the unit "
      "from waiting; takes any sizes and transposes.",
      "matmul_unit_pipelined<bfloat16, false, false>", "kernels/matmul/unit_pipelined.cuh", kPipelinedSource,
-     pipelinedPlan, pipelinedCost, needsUnit},
+     MadeFor::Gpus, pipelinedPlan, pipelinedCost, needsUnit},
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "engine/device/cpu_thread.h"
 #include "kernels/microscope/call_outs.h"
+#include "kernels/microscope/compiled_accesses.h"
 #include "kernels/microscope/memory_counts.h"
 
 namespace strata {
@@ -28,11 +29,22 @@ bool belongsToTheDevice(std::uintptr_t address) {
 
 }  // namespace
 
+std::vector<RequestPattern> PlaceCounts::typicalPatterns(std::size_t most) const {
+  std::vector<RequestPattern> all;
+  for (const auto& [shape, pattern] : patterns) all.push_back(pattern);
+  std::ranges::stable_sort(all, std::greater(), &RequestPattern::requests);
+  all.resize(std::min(all.size(), most));
+  return all;
+}
+
+Microscope::Microscope(const AccessWidths& widths) : m_widths(widths) {}
+
 Microscope::~Microscope() {
   watchThread(nullptr);
 }
 
 void Microscope::launchBegins(const ObservedLaunch& launch) {
+  if (launch.kernel != m_launch.kernel) m_compiled.clear();
   m_launch = launch;
 }
 
@@ -81,41 +93,56 @@ bool Microscope::inDevice(std::uintptr_t address) const {
   });
 }
 
+/// How the running kernel's statement was compiled.
+const CompiledAccess* Microscope::compiled(const Access& access) {
+  const bool shared = !inDevice(access.address), store = access.kind == Access::Kind::Store;
+  const auto [at, fresh] = m_compiled.try_emplace(access.pc * 4 + (shared ? 2 : 0) + (store ? 1 : 0), nullptr);
+  if (!fresh) return at->second;
+  const SourceLine line = m_lines.of(access.pc);
+  return at->second = m_widths.find(m_launch.kernel, line.file, line.line, shared, store);
+}
+
 void Microscope::analyseWarp(std::size_t first) {
   const std::size_t end = std::min<std::size_t>(first + m_launch.waveSize, m_threads.size());
-  std::vector<std::span<const Access>> lanes;
-  for (std::size_t t = first; t < end; ++t) lanes.emplace_back(m_threads[t].accesses);
-  mergeWarp(lanes, [this](const WarpStep& step) { count(step); });
+  std::vector<std::vector<Access>> logs;
   for (std::size_t t = first; t < end; ++t) {
+    logs.push_back(asCompiled(m_threads[t].accesses, [this](const Access& access) { return compiled(access); }));
     m_threads[t].accesses.clear();
     m_threads[t].atBarrier = false;
   }
+  const std::vector<std::span<const Access>> lanes(logs.begin(), logs.end());
+  mergeWarp(lanes, [this](const WarpStep& step) { count(step); });
 }
 
 void Microscope::count(const WarpStep& step) {
   const Access& access = step.lanes.front();
   if (access.kind == Access::Kind::Barrier) return;
-  PlaceCounts& place = m_places[access.pc];
-  if (++place.requests == 1) {
-    place.exampleBytes = access.bytes;
-    place.exampleOffsets = laneOffsets(step, m_launch.waveSize);
-  }
+  PlaceCounts& place = m_places[{access.pc, access.bytes}];
+  ++place.requests;
   place.lanes += step.lanes.size();
-  if (access.kind == Access::Kind::Block) return;
-  for (const Access& lane : step.lanes) place.askedBytes += lane.bytes;
-  place.what = access.kind == Access::Kind::Load ? PlaceCounts::What::Load : PlaceCounts::What::Store;
-  if (inDevice(access.address)) {
-    place.space = PlaceCounts::Space::Global;
-    const GlobalRequest request = globalRequest(step);
-    place.sectors += request.sectors;
-    place.usedBytes += request.usedBytes;
-  } else {
-    place.space = PlaceCounts::Space::Shared;
-    const SharedRequest request = sharedRequest(step);
-    place.wavefronts += request.wavefronts;
-    place.phases += request.phases;
-    place.worstWays = std::max(place.worstWays, request.ways);
+  PlaceCounts::Shape shape{step.lanes.size()};
+  if (access.kind != Access::Kind::Block) {
+    place.what = access.kind == Access::Kind::Load ? PlaceCounts::What::Load : PlaceCounts::What::Store;
+    place.askedBytes += step.lanes.size() * access.bytes;
+    const CompiledAccess* how = compiled(access);
+    place.compiled = how && (how->widths & access.bytes);
+    if (inDevice(access.address)) {
+      place.space = PlaceCounts::Space::Global;
+      const GlobalRequest request = globalRequest(step);
+      place.sectors += request.sectors;
+      place.usedBytes += request.usedBytes;
+      shape = {step.lanes.size(), request.sectors, request.usedBytes};
+    } else {
+      place.space = PlaceCounts::Space::Shared;
+      const SharedRequest request = sharedRequest(step);
+      place.wavefronts += request.wavefronts;
+      place.phases += request.phases;
+      place.worstWays = std::max(place.worstWays, request.ways);
+      shape = {step.lanes.size(), request.wavefronts, request.phases, request.ways};
+    }
   }
+  RequestPattern& pattern = place.patterns[shape];
+  if (++pattern.requests == 1) pattern.offsets = laneOffsets(step, m_launch.waveSize);
 }
 
 }  // namespace strata

@@ -1,50 +1,70 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <span>
-#include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/device/block_observer.h"
 #include "engine/device/kernel.h"
+#include "kernels/ladder/access_widths.h"
 #include "kernels/microscope/access.h"
+#include "kernels/microscope/source_lines.h"
 #include "kernels/microscope/warp_merge.h"
 
 namespace strata {
+
+/// Requests of warps at one place that came to the same: so many lanes, sectors, bytes, turns.
+struct RequestPattern {
+  std::uint64_t requests = 0;
+  std::vector<std::int64_t> offsets{};  ///< of the first of them: laneOffsets
+};
 
 /// What happened at one place of a kernel, summed over all warps that came by. Kind: counted.
 struct PlaceCounts {
   enum class What : std::uint8_t { Load, Store, Branch };
   enum class Space : std::uint8_t { None, Global, Shared };
   What what = What::Branch;
-  Space space = Space::None;                   ///< None for a Branch
-  std::uint64_t requests = 0;                  ///< of warps; for a Branch: times a warp came by
-  std::uint64_t lanes = 0;                     ///< that took part, summed
-  std::uint64_t askedBytes = 0;                ///< of all lanes, summed
-  std::uint64_t sectors = 0;                   ///< Global: 32-byte sectors fetched
-  std::uint64_t usedBytes = 0;                 ///< Global: different bytes asked for, summed over requests
-  std::uint64_t wavefronts = 0;                ///< Shared: turns it took
-  std::uint64_t phases = 0;                    ///< Shared: turns without bank conflicts
-  std::uint32_t worstWays = 0;                 ///< Shared: words in the most wanted bank of one phase
-  std::uint32_t exampleBytes = 0;              ///< each lane of the first request asked for
-  std::vector<std::int64_t> exampleOffsets{};  ///< of that request: laneOffsets
+  Space space = Space::None;     ///< None for a Branch
+  bool compiled = false;         ///< as wide as a GPU's compiler made it; else as the text has it
+  std::uint64_t requests = 0;    ///< of warps; for a Branch: times a warp came by
+  std::uint64_t lanes = 0;       ///< that took part, summed
+  std::uint64_t askedBytes = 0;  ///< of all lanes, summed
+  std::uint64_t sectors = 0;     ///< Global: 32-byte sectors fetched
+  std::uint64_t usedBytes = 0;   ///< Global: different bytes asked for, summed over requests
+  std::uint64_t wavefronts = 0;  ///< Shared: turns it took
+  std::uint64_t phases = 0;      ///< Shared: turns without bank conflicts
+  std::uint32_t worstWays = 0;   ///< Shared: words in the most wanted bank of one phase
+
+  using Shape = std::array<std::uint64_t, 4>;
+  std::map<Shape, RequestPattern> patterns{};
+  /// The most frequent first.
+  std::vector<RequestPattern> typicalPatterns(std::size_t most) const;
+};
+
+/// Where in the program's text, and how many bytes each lane asked for at once; 0 for a Branch.
+struct Place {
+  std::uintptr_t pc = 0;
+  std::uint16_t bytes = 0;
+  friend auto operator<=>(const Place&, const Place&) = default;
 };
 
 /// Watches launches of kernels from the instrumented build (findObservedKernel): every load and store of every thread,
 /// grouped into warps. Put it into KernelEntry::blocks. Only one may watch at a time in a process.
 class Microscope final : public BlockObserver {
  public:
-  Microscope() = default;
+  /// Accesses are as wide as `widths` says; where it says nothing, as in the kernel's text.
+  explicit Microscope(const AccessWidths& widths);
   ~Microscope() override;
 
   void launchBegins(const ObservedLaunch& launch) override;
   void blockBegins() override;
   void blockEnds() override;
 
-  /// By pc: a place in the program's text.
-  const std::map<std::uintptr_t, PlaceCounts>& places() const { return m_places; }
+  const std::map<Place, PlaceCounts>& places() const { return m_places; }
   std::uint32_t waveSize() const { return m_launch.waveSize; }
 
   /// The call-outs' side: what the running GPU thread does.
@@ -62,10 +82,14 @@ class Microscope final : public BlockObserver {
   void analyseWarp(std::size_t first);
   void count(const WarpStep& step);
   bool inDevice(std::uintptr_t address) const;
+  const CompiledAccess* compiled(const Access& access);
 
+  const AccessWidths& m_widths;
+  SourceLines m_lines;
+  std::unordered_map<std::uintptr_t, const CompiledAccess*> m_compiled;  ///< by pc, memory and kind
   ObservedLaunch m_launch;
   std::vector<ThreadLog> m_threads;
-  std::map<std::uintptr_t, PlaceCounts> m_places;
+  std::map<Place, PlaceCounts> m_places;
 };
 
 /// The instrumented build of a kernel, by the name profilers show; function is nullptr where there is none.

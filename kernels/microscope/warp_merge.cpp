@@ -17,7 +17,7 @@ bool before(const Access& a, const Access& b) {
 }
 
 bool together(const Access& a, const Access& b) {
-  return a.pc == b.pc && a.kind == b.kind && a.depth == b.depth;
+  return a.pc == b.pc && a.kind == b.kind && a.depth == b.depth && a.bytes == b.bytes;
 }
 
 }  // namespace

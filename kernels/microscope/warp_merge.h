@@ -8,7 +8,7 @@
 
 namespace strata {
 
-/// What lanes of a warp did together: `lanes[i]` is what lane `numbers[i]` brought; all have one pc and kind.
+/// What lanes of a warp did together: `lanes[i]` is what lane `numbers[i]` brought; all have one pc, kind and width.
 struct WarpStep {
   std::span<const Access> lanes;
   std::span<const std::uint8_t> numbers;

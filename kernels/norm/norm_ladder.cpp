@@ -138,20 +138,21 @@ constexpr LadderStep kSteps[] = {
     {"naive", "One thread, one row",
      "Each thread walks along a row of its own, for the mean, for the variance and for the result: the plain "
      "definition, in parallel over rows.",
-     "norm_naive", "kernels/norm/naive.cuh", kNaiveSource, naivePlan, threeReadsCost},
+     "norm_naive", "kernels/norm/naive.cuh", kNaiveSource, MadeFor::Both, naivePlan, threeReadsCost},
     {"lanes", "One thread, one row, in lanes",
      "A thread walks along a row with as many sums as a register of a processor's vector unit has lanes, so that no "
      "addition waits for the one before.",
-     "norm_lanes", "kernels/norm/lanes.cuh", kLanesSource, lanesPlan, threeReadsCost},
+     "norm_lanes", "kernels/norm/lanes.cuh", kLanesSource, MadeFor::Processors, lanesPlan, threeReadsCost},
     {"shuffle", "32 lanes, one row",
      "Lanes read neighbouring elements, which the GPU serves together, and add up their sums by shuffles from register "
      "to register.",
-     "norm_shuffle", "kernels/norm/shuffle.cuh", kShuffleSource, shufflePlan, threeReadsCost},
+     "norm_shuffle", "kernels/norm/shuffle.cuh", kShuffleSource, MadeFor::Gpus, shufflePlan, threeReadsCost},
     {"vectorised", "Four elements a load, one pass for both sums",
      "A load fetches four elements at a time, and the sum and the sum of squares are gathered together, so that a row "
      "is "
      "read twice instead of three times.",
-     "norm_vectorised", "kernels/norm/vectorised.cuh", kVectorisedSource, vectorisedPlan, vectorisedCost},
+     "norm_vectorised", "kernels/norm/vectorised.cuh", kVectorisedSource, MadeFor::Gpus, vectorisedPlan,
+     vectorisedCost},
 };
 
 constexpr Ladder kLadder{

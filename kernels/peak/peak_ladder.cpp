@@ -84,16 +84,16 @@ Cost cost(const Problem& problem) {
 constexpr LadderStep kSteps[] = {
     {"dependent", "One chain a thread",
      "Each multiply-add waits for the one before, so only other threads can fill the pipeline.", "peak_dependent",
-     "kernels/peak/dependent.cuh", kDependentSource, dependentPlan, cost},
+     "kernels/peak/dependent.cuh", kDependentSource, MadeFor::Both, dependentPlan, cost},
     {"chains_8", "Eight chains a thread",
      "Eight multiply-adds that do not need each other are on their way at once: enough to fill the pipeline of a GPU.",
-     "peak_chains<256, 8>", "kernels/peak/chains.cuh", kChainsSource, chains8Plan, cost},
+     "peak_chains<256, 8>", "kernels/peak/chains.cuh", kChainsSource, MadeFor::Both, chains8Plan, cost},
     {"chains_64", "64 chains a thread",
      "As many chains as fill the vector registers of a CPU with AVX2; a GPU has fewer threads at once and no need of "
      "more.",
-     "peak_chains<256, 64>", "kernels/peak/chains.cuh", kChainsSource, chains64Plan, cost},
+     "peak_chains<256, 64>", "kernels/peak/chains.cuh", kChainsSource, MadeFor::Both, chains64Plan, cost},
     {"chains_128", "128 chains a thread", "Twice as wide vectors, as AVX-512 has them, want twice as many chains.",
-     "peak_chains<256, 128>", "kernels/peak/chains.cuh", kChainsSource, chains128Plan, cost},
+     "peak_chains<256, 128>", "kernels/peak/chains.cuh", kChainsSource, MadeFor::Both, chains128Plan, cost},
 };
 
 constexpr Ladder kLadder{

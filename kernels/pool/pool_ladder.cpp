@@ -150,13 +150,20 @@ std::string wantsPairs(const DeviceInfo&, const Problem& problem) {
   return "Pairs want windows of 2×2 that do not overlap, no padding, and pictures with even sides.";
 }
 
+// The first element of a window is loaded as the largest so far, and once more among the others.
+Cost naiveCost(const Problem& problem) {
+  Cost all = cost(problem);
+  all.globalBytes += 4 * static_cast<double>(Sizes(problem).outputs());
+  return all;
+}
+
 constexpr LadderStep kSteps[] = {
     {"naive", "One thread, one output",
      "Each thread looks at the elements of its window; what lies beside the picture does not count.", "pool_naive",
-     "kernels/pool/naive.cuh", kNaiveSource, naivePlan, cost},
+     "kernels/pool/naive.cuh", kNaiveSource, MadeFor::Both, naivePlan, naiveCost},
     {"paired", "A row of the window at once",
      "Each row of a 2×2 window is one float2, so neighbouring threads use whole sectors and load half as often.",
-     "pool_paired", "kernels/pool/paired.cuh", kPairedSource, pairedPlan, cost, wantsPairs},
+     "pool_paired", "kernels/pool/paired.cuh", kPairedSource, MadeFor::Both, pairedPlan, cost, wantsPairs},
 };
 
 constexpr Ladder kLadder{

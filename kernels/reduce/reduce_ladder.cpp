@@ -162,21 +162,25 @@ constexpr LadderStep kSteps[] = {
      "The threads of a block add pairwise in a tree; those that still work are spread over all warps, so none falls "
      "idle "
      "early.",
-     "reduce_interleaved<256>", "kernels/reduce/interleaved.cuh", kInterleavedSource, interleavedPlan, treeCost},
+     "reduce_interleaved<256>", "kernels/reduce/interleaved.cuh", kInterleavedSource, MadeFor::Gpus, interleavedPlan,
+     treeCost},
     {"sequential", "Halves first",
      "The upper half is added to the lower one, so the working threads stay side by side and whole warps fall idle: 12 "
      "steps of warps instead of 47.",
-     "reduce_sequential<256>", "kernels/reduce/sequential.cuh", kSequentialSource, sequentialPlan, treeCost},
+     "reduce_sequential<256>", "kernels/reduce/sequential.cuh", kSequentialSource, MadeFor::Gpus, sequentialPlan,
+     treeCost},
     {"shuffle", "Registers of other lanes",
      "The lanes of a warp read each other's registers, which takes neither shared memory nor barriers.",
-     "reduce_shuffle<256>", "kernels/reduce/shuffle.cuh", kShuffleSource, shufflePlan, shuffleCost},
+     "reduce_shuffle<256>", "kernels/reduce/shuffle.cuh", kShuffleSource, MadeFor::Gpus, shufflePlan, shuffleCost},
     {"coarsened", "Many elements a thread",
      "Each thread first adds many elements in a register, so the tree is climbed once for all of them.",
-     "reduce_coarsened<256, 4>", "kernels/reduce/coarsened.cuh", kCoarsenedSource, coarsenedPlan, coarsenedCost},
+     "reduce_coarsened<256, 4>", "kernels/reduce/coarsened.cuh", kCoarsenedSource, MadeFor::Gpus, coarsenedPlan,
+     coarsenedCost},
     {"vectorised", "Four elements at once",
      "A load brings four elements and four sums take them up without waiting for each other, so only memory sets the "
      "time.",
-     "reduce_vectorised<256, 4>", "kernels/reduce/vectorised.cuh", kVectorisedSource, vectorisedPlan, vectorisedCost},
+     "reduce_vectorised<256, 4>", "kernels/reduce/vectorised.cuh", kVectorisedSource, MadeFor::Gpus, vectorisedPlan,
+     vectorisedCost},
 };
 
 constexpr Ladder kLadder{

@@ -77,14 +77,14 @@ Cost cost(const Problem& problem) {
 constexpr LadderStep kSteps[] = {
     {"naive", "One thread, one element",
      "Each thread computes one element: two FLOP for twelve bytes, so memory sets the time.", "saxpy_naive",
-     "kernels/saxpy/naive.cuh", kNaiveSource, naivePlan, cost},
+     "kernels/saxpy/naive.cuh", kNaiveSource, MadeFor::Both, naivePlan, cost},
     {"vectorised", "Four elements at once",
      "A thread loads, computes and stores four neighbours as float4, so the same bytes take a quarter of the memory "
      "instructions.",
-     "saxpy_vectorised", "kernels/saxpy/vectorised.cuh", kVectorisedSource, vectorisedPlan, cost},
+     "saxpy_vectorised", "kernels/saxpy/vectorised.cuh", kVectorisedSource, MadeFor::Both, vectorisedPlan, cost},
     {"grid_stride", "Grid-stride loop",
      "A grid as large as keeps the device busy walks over the vectors: blocks start once, and any n fits any grid.",
-     "saxpy_grid_stride", "kernels/saxpy/grid_stride.cuh", kGridStrideSource, gridStridePlan, cost},
+     "saxpy_grid_stride", "kernels/saxpy/grid_stride.cuh", kGridStrideSource, MadeFor::Both, gridStridePlan, cost},
 };
 
 constexpr Ladder kLadder{

@@ -122,15 +122,15 @@ constexpr LadderStep kSteps[] = {
      "Maximum, exponentials and division are three kernels in which each thread walks along a row of its own: the "
      "plain "
      "definition, five trips to memory for each element.",
-     "softmax_exp", "kernels/softmax/three_pass.cuh", kThreePassSource, threePassPlan, threePassCost},
+     "softmax_exp", "kernels/softmax/three_pass.cuh", kThreePassSource, MadeFor::Both, threePassPlan, threePassCost},
     {"fused", "One kernel, 32 lanes a row",
      "Lanes read neighbouring elements and put maximum and sum together by shuffles, so that all three passes fit into "
      "one kernel and nothing between them goes to memory.",
-     "softmax_fused", "kernels/softmax/fused.cuh", kFusedSource, fusedPlan, fusedCost},
+     "softmax_fused", "kernels/softmax/fused.cuh", kFusedSource, MadeFor::Gpus, fusedPlan, fusedCost},
     {"online", "Running maximum and sum",
      "The sum is corrected whenever a greater maximum turns up, so that both come out of one pass and a row is read "
      "twice instead of three times, four elements a load.",
-     "softmax_online", "kernels/softmax/online.cuh", kOnlineSource, onlinePlan, onlineCost},
+     "softmax_online", "kernels/softmax/online.cuh", kOnlineSource, MadeFor::Gpus, onlinePlan, onlineCost},
 };
 
 constexpr Ladder kLadder{

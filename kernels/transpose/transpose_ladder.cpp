@@ -81,14 +81,14 @@ constexpr LadderStep kSteps[] = {
      "Each thread moves one element: reading runs along rows, writing down columns, and there each element costs a "
      "sector "
      "of its own.",
-     "transpose_naive", "kernels/transpose/naive.cuh", kNaiveSource, naivePlan, naiveCost},
+     "transpose_naive", "kernels/transpose/naive.cuh", kNaiveSource, MadeFor::Both, naivePlan, naiveCost},
     {"tiled", "Turned in shared memory",
      "A block turns a tile in shared memory, so that global memory is both read and written along rows.",
-     "transpose_tiled<32, 8>", "kernels/transpose/tiled.cuh", kTiledSource, tiledPlan, tiledCost},
+     "transpose_tiled<32, 8>", "kernels/transpose/tiled.cuh", kTiledSource, MadeFor::Gpus, tiledPlan, tiledCost},
     {"padded", "Without bank conflicts",
      "One spare element a row spreads a tile's columns over all 32 banks, so that the threads of a warp no longer wait "
      "for each other.",
-     "transpose_padded<32, 8>", "kernels/transpose/padded.cuh", kPaddedSource, paddedPlan, tiledCost},
+     "transpose_padded<32, 8>", "kernels/transpose/padded.cuh", kPaddedSource, MadeFor::Gpus, paddedPlan, tiledCost},
 };
 
 constexpr Ladder kLadder{

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "layers/compiler/kernel_texts.h"
 #include "layers/model/cnn_experiment.h"
 #include "layers/model/slow_steps.h"
 #include "layers/model/transformer_experiment.h"
@@ -92,9 +93,10 @@ std::vector<VariantInfo> variantsOf(const Ladder& ladder) {
   std::vector<VariantInfo> variants;
   for (const LadderStep& step : ladder.steps)
     variants.push_back({std::string(step.name), std::string(step.title), std::string(step.idea),
-                        std::string(step.kernel), std::string(step.file), std::string(step.source)});
+                        std::string(step.kernel), std::string(step.file), std::string(step.source), step.madeFor});
   for (const LibraryVariant& library : ladder.library)
-    variants.push_back({std::string(library.name), std::string(library.title), std::string(library.idea), "", "", ""});
+    variants.push_back(
+        {std::string(library.name), std::string(library.title), std::string(library.idea), "", "", "", {}});
   return variants;
 }
 
@@ -114,6 +116,9 @@ std::shared_ptr<const std::vector<VariantInfo>> ladderSteps() {
         step.title = std::string(ladder->title) + " · " + step.title;
         all->push_back(std::move(step));
       }
+    for (const KernelText& text : kernelTexts())
+      if (text.path.ends_with(".cuh") && std::ranges::find(*all, text.path, &VariantInfo::file) == all->end())
+        all->push_back({{}, {}, {}, {}, std::string(text.path), std::string(text.text)});
     return std::shared_ptr<const std::vector<VariantInfo>>(std::move(all));
   }();
   return kAll;

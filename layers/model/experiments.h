@@ -16,7 +16,7 @@ namespace strata {
 ExperimentInfo ladderExperiment(const Ladder& ladder);
 
 /// The steps of all ladders, those of models' parts too. Their titles name the ladder: "Linear layer · Sums side by
-/// side".
+/// side". After them, without a name, the texts that they include.
 std::shared_ptr<const std::vector<VariantInfo>> ladderSteps();
 
 /// Whether variants of this name are a vendor's routine.

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <filesystem>
+#include <fstream>
 #include <regex>
 #include <set>
 
@@ -93,6 +94,20 @@ TEST_F(RenderTest, ACallByItsNumberIsTheOneThatIsShown) {
   EXPECT_THAT(written(), HasSubstr("#4 · "));
   expectRefused((std::filesystem::remove(folder.file("out.svg")), render("stack", {"--select", "400"})), 2, "400");
   expectRefused(render("stack", {"--select", "nothing of that name"}), 2, "nothing of that name");
+  expectRefused(render("stack", {"--select", "launchKernle"}), 2, "did you mean 'launchKernel'?");
+}
+
+TEST_F(RenderTest, AnEventOutsideEveryCallIsSaidToBeAndDrawsNoOther) {
+  const std::string trace = folder.file("outside.json");
+  std::ofstream(trace) << R"({"traceEvents":[
+    {"ph":"X","pid":1,"tid":1,"cat":"cpu_op","name":"aten::mm","ts":10,"dur":5},
+    {"ph":"X","pid":1,"tid":1,"cat":"cuda_runtime","name":"cudaDeviceSynchronize","ts":50,"dur":9}]})";
+  const auto stack = [&](const std::string& select) {
+    return testing::strata({"render", trace, "--view", "stack", "--out", folder.file("out.svg"), "--select", select});
+  };
+  EXPECT_EQ(stack("aten::mm").code, 0);
+  std::filesystem::remove(folder.file("out.svg"));
+  expectRefused(stack("cudaDeviceSynchronize"), 3, "'cudaDeviceSynchronize' stands outside every call");
 }
 
 TEST_F(RenderTest, ASelectedCallIsWhatIsInSight) {

@@ -20,8 +20,17 @@ std::string textOf(const std::string& path) {
 
 StrataCommand::StrataCommand(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), STRATA_PROGRAM);
+  start(std::move(arguments));
+}
+
+StrataCommand::StrataCommand(const std::string& line, std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), {"/bin/bash", "-c", line, STRATA_PROGRAM});
+  start(std::move(arguments));
+}
+
+void StrataCommand::start(std::vector<std::string> words) {
   std::vector<char*> pointers;
-  for (std::string& argument : arguments) pointers.push_back(argument.data());
+  for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
   const std::string out = m_folder.file("out"), err = m_folder.file("err");
   posix_spawn_file_actions_t actions;
@@ -29,7 +38,7 @@ StrataCommand::StrataCommand(std::vector<std::string> arguments) {
   ::posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
   ::posix_spawn_file_actions_addopen(&actions, 1, out.c_str(), O_WRONLY | O_CREAT, 0600);
   ::posix_spawn_file_actions_addopen(&actions, 2, err.c_str(), O_WRONLY | O_CREAT, 0600);
-  if (::posix_spawn(&m_pid, STRATA_PROGRAM, &actions, nullptr, pointers.data(), environ) != 0) m_pid = -1;
+  if (::posix_spawn(&m_pid, pointers.front(), &actions, nullptr, pointers.data(), environ) != 0) m_pid = -1;
   ::posix_spawn_file_actions_destroy(&actions);
 }
 
@@ -56,6 +65,10 @@ Finished StrataCommand::wait() {
 
 Finished strata(std::vector<std::string> arguments) {
   return StrataCommand(std::move(arguments)).wait();
+}
+
+Finished strataIn(const std::string& line, std::vector<std::string> arguments) {
+  return StrataCommand(line, std::move(arguments)).wait();
 }
 
 }  // namespace strata::testing

@@ -22,16 +22,23 @@ struct Finished {
 class StrataCommand {
  public:
   explicit StrataCommand(std::vector<std::string> arguments);
+  /// In a line of bash, where "$0" "$@" stands for it and its arguments.
+  StrataCommand(const std::string& line, std::vector<std::string> arguments);
   ~StrataCommand();
+  StrataCommand(const StrataCommand&) = delete;
+  StrataCommand& operator=(const StrataCommand&) = delete;
   pid_t pid() const { return m_pid; }
   std::string errorSoFar() const;
   Finished wait();
 
  private:
+  void start(std::vector<std::string> words);
+
   TemporaryFolder m_folder;
   pid_t m_pid = -1;
 };
 
 Finished strata(std::vector<std::string> arguments);
+Finished strataIn(const std::string& line, std::vector<std::string> arguments);
 
 }  // namespace strata::testing

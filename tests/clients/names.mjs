@@ -64,7 +64,8 @@ function copyName(dump, slice) {
   const arg = (key) => slice.args.find(([name, type]) => name === key && type === 'string')?.[2];
   const direction = (arg('direction') ?? dump.tracks[slice.track].name).match(/([HD])→([HD])/);
   if (!direction) return slice.name;
-  const memory = (side) => (side === 'D' ? 'Device' : arg('host_memory') === 'pinned' ? 'Pinned' : 'Pageable');
+  const host = { pinned: 'Pinned', pageable: 'Pageable' }[arg('host_memory')] ?? 'Host';
+  const memory = (side) => (side === 'D' ? 'Device' : host);
   return `Memcpy ${direction[1]}to${direction[2]} (${memory(direction[1])} -> ${memory(direction[2])})`;
 }
 

@@ -33,7 +33,7 @@ const std::vector<Room>& rooms() {
       {"engine/protocol", kStructs},
       {"kernels/compat", {"engine/base", "engine/device", "engine/backends"}},
       {"kernels/ladder", {"engine/base", "engine/device"}},
-      {"kernels/microscope", {"engine/base", "engine/device"}},
+      {"kernels/microscope", {"engine/base", "engine/device", "kernels/ladder"}},
       {"kernels", {"engine/base", "engine/device", "kernels/compat", "kernels/ladder", "kernels/microscope"}},
       {"layers/hardware", with(kStructs, {"kernels"})},
       {"layers/driver", with(kStructs, {"kernels", "layers/hardware"})},

@@ -271,7 +271,11 @@ TEST_F(ChromeTrace, AnEmptySessionIsAValidFile) {
 
 TEST(Exporters, AreFoundByName) {
   EXPECT_EQ(findExporter("nothing"), nullptr);
-  for (const Exporter& exporter : exporters()) EXPECT_EQ(findExporter(exporter.name), &exporter);
+  for (const Exporter& exporter : exporters()) {
+    EXPECT_EQ(findExporter(exporter.name), &exporter);
+    EXPECT_EQ(exporter.title.find_first_of("-_.()"), std::string_view::npos) << exporter.title << " is not plain words";
+    EXPECT_TRUE(std::isupper(static_cast<unsigned char>(exporter.title.at(0)))) << exporter.title;
+  }
 }
 
 TEST(Exporters, SayWhenAFileCannotBeWritten) {

@@ -101,6 +101,9 @@ TEST_F(Csv, OpsHaveTheTimeOfEachStorey) {
   EXPECT_EQ(cell(rows, 1, "model_ns"), "200");
   EXPECT_EQ(cell(rows, 1, "kernels"), "1");
   EXPECT_EQ(cell(rows, 1, "kernel_ns"), "600");
+  EXPECT_EQ(cell(rows, 1, "device_work_ns"), "600");
+  EXPECT_EQ(cell(rows, 1, "device_busy_ns"), "600");
+  EXPECT_EQ(cell(rows, 1, "device_after_return_ns"), "0");
 }
 
 TEST_F(Csv, CopiesHaveTheirRates) {
@@ -131,6 +134,10 @@ TEST_F(Csv, TheReportSumsUpWhatTheTablesHave) {
   EXPECT_EQ(report["ops"][0]["storeys_ns"]["hardware"], 1200);
   EXPECT_EQ(report["kernels"][0]["mean_ns"], 600);
   EXPECT_EQ(report["storeys_ns"]["hardware"], 1200);
+  EXPECT_EQ(report["ops"][0]["device_work_ns"], 1200);
+  EXPECT_EQ(report["ops"][0]["device_after_return_ns"], 0);
+  EXPECT_EQ(report["device_work"]["total_ns"], 1200);
+  EXPECT_EQ(report["device_work"]["unassigned"]["count"], 0);
   EXPECT_EQ(report["complete"], true);
 }
 

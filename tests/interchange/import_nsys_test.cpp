@@ -20,7 +20,10 @@ create table CUPTI_ACTIVITY_KIND_KERNEL(start integer, end integer, deviceId int
   greenContextId integer, streamId integer, correlationId integer, globalPid integer, demangledName integer,
   shortName integer, gridX integer, blockX integer);
 create table CUPTI_ACTIVITY_KIND_MEMCPY(start integer, end integer, deviceId integer, streamId integer,
-  correlationId integer, globalPid integer, bytes integer, copyKind integer);
+  correlationId integer, globalPid integer, bytes integer, copyKind integer, srcKind integer, dstKind integer);
+create table CUPTI_ACTIVITY_KIND_MEMSET(start integer, end integer, deviceId integer, streamId integer,
+  correlationId integer, globalPid integer, value integer, bytes integer);
+create table ENUM_CUDA_MEM_KIND(id integer, name text, label text);
 create table CUPTI_ACTIVITY_KIND_SYNCHRONIZATION(start integer, end integer, deviceId integer, streamId integer,
   correlationId integer, globalPid integer, syncType integer);
 create table NVTX_EVENTS(start integer, end integer, eventType integer, text text, globalTid integer, textId integer);
@@ -35,7 +38,9 @@ insert into NVTX_EVENTS values (5,400,59,null,(77<<24)|8,5),(50,null,34,'mark',(
 insert into CUPTI_ACTIVITY_KIND_RUNTIME values (100,120,0,(77<<24)|8,31,1,0,null),(105,115,0,(77<<24)|8,31,4,0,null),
   (200,390,0,(77<<24)|8,32,1,0,null);
 insert into CUPTI_ACTIVITY_KIND_KERNEL values (130,330,0,1,null,7,31,77<<24,2,2,32,256);
-insert into CUPTI_ACTIVITY_KIND_MEMCPY values (340,350,0,7,32,77<<24,4096,1);
+insert into CUPTI_ACTIVITY_KIND_MEMCPY values (340,350,0,7,32,77<<24,4096,1,1,2);
+insert into CUPTI_ACTIVITY_KIND_MEMSET values (360,365,0,7,36,77<<24,0,64);
+insert into ENUM_CUDA_MEM_KIND values (0,'CUDA_MEMKIND_PAGEABLE','Pageable'),(1,'CUDA_MEMKIND_PINNED','Pinned'),(2,'CUDA_MEMKIND_DEVICE','Device');
 insert into CUPTI_ACTIVITY_KIND_SYNCHRONIZATION values (210,380,0,4294967295,33,77<<24,4);
 )";
 
@@ -63,6 +68,7 @@ TEST_F(NsysFile, FillsTheStoreys) {
                                      {200, 190, "cudaLaunchKernel", Storey::Runtime, EventKind::Slice},
                                      {130, 200, "void gemm<float>(float*)", Storey::Hardware, EventKind::Kernel},
                                      {340, 10, "Memcpy HtoD", Storey::Hardware, EventKind::Copy},
+                                     {360, 5, "Memset", Storey::Hardware, EventKind::Kernel},
                                      {210, 170, "Context Sync", Storey::Runtime, EventKind::Slice}};
   EXPECT_EQ(slicesOf(*snapshot), expected);
   // Driver and runtime bear the same id; the arrow starts at the outer one.
@@ -71,7 +77,10 @@ TEST_F(NsysFile, FillsTheStoreys) {
   const TraceEvent kernel = eventNamed(*snapshot, "void gemm<float>(float*)");
   EXPECT_EQ(snapshot->number(kernel, "grid_x"), 32.0);
   EXPECT_EQ(snapshot->tracks()[kernel.track].name, "stream 7");
-  EXPECT_EQ(snapshot->number(eventNamed(*snapshot, "Memcpy HtoD"), "bytes"), 4096.0);
+  const TraceEvent copy = eventNamed(*snapshot, "Memcpy HtoD");
+  EXPECT_EQ(snapshot->number(copy, arg::kBytes), 4096.0);
+  EXPECT_EQ(snapshot->text(copy, arg::kDirection), "H→D");
+  EXPECT_EQ(snapshot->text(copy, arg::kHostMemory), "pinned") << "by the file's own names of kinds";
   EXPECT_EQ(snapshot->tracks()[eventNamed(*snapshot, "step").track].thread, "worker");
   EXPECT_NE(snapshot->messages()[0].json.find("NVIDIA A100-SXM4-80GB"), std::string::npos);
 }

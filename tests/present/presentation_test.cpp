@@ -13,6 +13,10 @@
 namespace strata {
 namespace {
 
+std::string saidBy(const Presentation& presentation) {
+  return presentation.problem() ? presentation.problem()->message : std::string();
+}
+
 class PresentationTest : public ::testing::Test {
  protected:
   Presentation begin(std::string_view text) {
@@ -74,7 +78,7 @@ TEST_F(PresentationTest, ASlideRunsItsExperimentAndTheNextShowsTheSameSession) {
   EXPECT_TRUE(state.selection.event) << "a typical kernel is selected";
   presentation.go(2);
   EXPECT_EQ(presentation.state().snapshot->totals().slices, state.snapshot->totals().slices);
-  EXPECT_EQ(presentation.message(), "");
+  EXPECT_FALSE(presentation.problem());
 }
 
 TEST_F(PresentationTest, WhatIsChosenForASlideStaysWhileNothingIsNew) {
@@ -120,7 +124,7 @@ TEST_F(PresentationTest, TwoSessionsStandBesideEachOther) {
   EXPECT_EQ(again.comparison->sides[1].range.length(), first) << "still the slide before, not this one's first run";
   presentation.next();
   EXPECT_EQ(presentation.state().comparison, nullptr);
-  EXPECT_NE(presentation.message().find("nowhere.pftrace"), std::string::npos);
+  EXPECT_NE(saidBy(presentation).find("nowhere.pftrace"), std::string::npos);
   presentation.next();
   EXPECT_EQ(presentation.state().comparison, nullptr);
   EXPECT_EQ(presentation.state().results.at(0).variant, "tiled");
@@ -130,11 +134,24 @@ TEST_F(PresentationTest, WhatASlideCannotDoIsSaidAndTheShowGoesOn) {
   Presentation presentation = begin(
       "slide: a\nview: stack\nrun: matmull n=32\nslide: b\nview: stack\nopen: nowhere.pftrace\nslide: c\nview: "
       "stack\n");
-  EXPECT_NE(presentation.message().find("matmull"), std::string::npos);
+  EXPECT_NE(saidBy(presentation).find("matmull"), std::string::npos);
   presentation.next();
-  EXPECT_NE(presentation.message().find("nowhere.pftrace"), std::string::npos);
+  EXPECT_NE(saidBy(presentation).find("nowhere.pftrace"), std::string::npos);
   presentation.next();
-  EXPECT_EQ(presentation.message(), "");
+  EXPECT_FALSE(presentation.problem());
+}
+
+TEST_F(PresentationTest, ASelectionThatMatchesNothingIsSaidUntilItDoes) {
+  Presentation presentation = begin(
+      "slide: a\nview: timeline\nrun: matmul n=32 variants=naive repeat=2\nselect: no_such_kernel\n"
+      "slide: b\nview: timeline\nselect: matmul_naive\n");
+  finish(presentation);
+  presentation.state();
+  EXPECT_NE(saidBy(presentation).find("\"no_such_kernel\""), std::string::npos);
+  EXPECT_EQ(presentation.problem()->code, ErrorCode::Usage);
+  presentation.next();
+  EXPECT_TRUE(presentation.state().selection.event);
+  EXPECT_FALSE(presentation.problem());
 }
 
 }  // namespace

@@ -1,7 +1,11 @@
 #include "app/present/slide_view.h"
 
+#include <GLFW/glfw3.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "app/present/keys.h"
 #include "app/views/recording_canvas.h"
 #include "engine/base/messages.h"
 
@@ -35,6 +39,34 @@ TEST(SlideView, AnAnswerIsHiddenUntilItIsAskedFor) {
   EXPECT_NE(after.findText("forty-two"), nullptr);
 }
 
+TEST(SlideView, ALongAnswerIsSeenToItsLastWord) {
+  std::string words;
+  for (int i = 0; i < 60; ++i) words += "word" + std::to_string(i) + " ";
+  const std::string show = "slide: Q\nsay: Why?\nview: stack\nanswer: " + words + "\n";
+  Presentation presentation = begin(std::string_view(show));
+  presentation.next();
+  for (const Rect area : {kArea, Rect{0, 0, 640, 520}}) {
+    RecordingCanvas canvas;
+    drawSlide(canvas, area, presentation, std::nullopt);
+    std::string seen;
+    for (const DrawOp* op : canvas.of(DrawOp::Kind::Text))
+      if (op->style.face == Face::Bold && op->text.starts_with("word")) seen += op->text + " ";
+    EXPECT_EQ(seen, words);
+  }
+}
+
+TEST(SlideView, TheKeysAreShownWhenAskedFor) {
+  Presentation presentation = begin("slide: Q\nview: stack\n");
+  RecordingCanvas before, after;
+  drawSlide(before, kArea, presentation, std::nullopt);
+  EXPECT_EQ(before.findText(text(Msg::ShowKeySpotDoes)), nullptr);
+  EXPECT_NE(before.findTextWith(text(Msg::ShowKeysHint)), nullptr) << "the first slide says which key";
+  EXPECT_TRUE(pressKey(presentation, GLFW_KEY_H));
+  drawSlide(after, kArea, presentation, std::nullopt);
+  for (const Msg does : {Msg::ShowKeyNextDoes, Msg::ShowKeySpotDoes, Msg::ShowKeyLeaveDoes})
+    EXPECT_NE(after.findText(text(does)), nullptr) << text(does);
+}
+
 TEST(SlideView, BlackIsBlackAndTheSpotIsLeftBright) {
   Presentation presentation = begin("slide: Q\nview: stack\n");
   presentation.spotlight = true;
@@ -47,8 +79,17 @@ TEST(SlideView, BlackIsBlackAndTheSpotIsLeftBright) {
     EXPECT_FALSE(op->rect.w > 0 && op->rect.contains(at));
   }
   EXPECT_GT(shades, 100u);
+  const auto rimAround = [&](const RecordingCanvas& canvas) {
+    const auto lines = canvas.of(DrawOp::Kind::Polyline, canvas.theme().white);
+    return std::ranges::any_of(lines,
+                               [&](const DrawOp* op) { return op->rect.contains(at) && op->points.size() > 40; });
+  };
+  EXPECT_TRUE(rimAround(spot)) << "seen where the slide is black";
   presentation.black = true;
-  RecordingCanvas black;
+  RecordingCanvas blackWithSpot, black;
+  drawSlide(blackWithSpot, kArea, presentation, at);
+  EXPECT_TRUE(rimAround(blackWithSpot));
+  presentation.spotlight = false;
   drawSlide(black, kArea, presentation, at);
   EXPECT_EQ(black.ops().size(), 1u);
 }
@@ -56,6 +97,7 @@ TEST(SlideView, BlackIsBlackAndTheSpotIsLeftBright) {
 TEST(SlideView, AnySizeStaysInside) {
   Presentation presentation =
       begin("slide: A long title that has to wrap\nsay: And a sentence.\nview: stack\nanswer: x\n");
+  presentation.keys = presentation.spotlight = true;
   for (const Rect area : {Rect{0, 0, 320, 240}, Rect{0, 0, 2000, 700}, Rect{0, 0, 60, 900}}) {
     RecordingCanvas canvas;
     drawSlide(canvas, area, presentation, std::nullopt);

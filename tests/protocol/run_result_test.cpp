@@ -20,6 +20,7 @@ RunResult full() {
   result.shareOfLibrary = 0.5;
   result.error = RunResult::Check{"relative Frobenius", 1e-7, 2e-6};
   result.storeyNs = {1, 2, 3, 4, 5, 6, 7};
+  result.deviceTime = {30, 25, 18};
   result.kinds = {{"gflops", Provenance::Measured}, {"gbytes_per_s", Provenance::Counted}};
   result.figures = {{"occupancy", 0.75, "", Provenance::Modelled}};
   result.places = {{.file = "a.cuh",
@@ -30,7 +31,9 @@ RunResult full() {
                     .lanes = 128,
                     .sectors = 16,
                     .usedBytes = 512,
-                    .example = {4, {0, 4, -1, 12}}},
+                    .example = {4, {0, 4, -1, 12}, 3},
+                    .others = {{4, {0, 0, 0, 0}, 1}},
+                    .widthOf = "nvcc"},
                    {.file = "a.cuh",
                     .line = 8,
                     .what = "store",
@@ -56,11 +59,13 @@ TEST(RunResult, HasThePublishedShape) {
     "gflops":128.5,"gbytes_per_s":2.25,"share_of_library":0.5,
     "error":{"metric":"relative Frobenius","value":1e-7,"limit":2e-6},
     "storeys":{"model":1,"framework":2,"library":3,"compiler":4,"runtime":5,"driver":6,"hardware":7},
+    "device_work":{"total_ns":30,"busy_ns":25,"after_return_ns":18},
     "kinds":{"gflops":"measured","gbytes_per_s":"counted"},
     "figures":[{"name":"occupancy","value":0.75,"unit":"","kind":"modelled"}],
     "memory":[
       {"file":"a.cuh","line":7,"what":"load","space":"global","requests":4,"lanes":128,"sectors":16,"used_bytes":512,
-       "example":{"bytes":4,"offsets":[0,4,-1,12]}},
+       "width_of":"nvcc","example":{"bytes":4,"offsets":[0,4,-1,12],"requests":3},
+       "others":[{"bytes":4,"offsets":[0,0,0,0],"requests":1}]},
       {"file":"a.cuh","line":8,"what":"store","space":"shared","requests":4,"lanes":128,
        "wavefronts":8,"phases":4,"worst_ways":2,"example":null},
       {"file":"a.cuh","line":9,"what":"branch","space":null,"requests":4,"lanes":100,"example":null}],

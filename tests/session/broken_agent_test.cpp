@@ -97,9 +97,15 @@ TEST_F(BrokenAgentTest, ACallThatDiedInItsKernelKeepsItsNumber) {
                                                  folder.file("flag"), second, died)));
   EXPECT_EQ(error.code, ErrorCode::AgentDied);
   EXPECT_EQ(session.snapshot()->callCount(), 2u);
+  const HostTime death = session.snapshot()->bounds()->end;
   ASSERT_TRUE(session.run(matmul()).ok());
   session.finish();
   EXPECT_EQ(session.snapshot()->callCount(), 12u);
+  ASSERT_EQ(session.snapshot()->openEvents().size(), 1u);
+  const TraceEvent& kernel = session.snapshot()->openEvents()[0].event;
+  EXPECT_TRUE(kernel.cutOff());
+  EXPECT_EQ(kernel.seenEnd(session.snapshot()->bounds()->end), death) << "what the next agent does is not its time";
+  EXPECT_EQ(session.errors().size(), 1u) << "the death is said once: " << session.errors().back().message;
   ASSERT_EQ(session.results().size(), 2u);
   EXPECT_EQ(session.results()[0].lastCall, 12u) << "the tenth call of the second agent";
 }
@@ -155,6 +161,33 @@ TEST_F(BrokenAgentTest, AnIdleAgentMayBeSilent) {
   while (hostNow() < until) ASSERT_EQ(session.agentState(), Session::AgentState::Idle);
   session.finish();
   EXPECT_TRUE(session.errors().empty());
+}
+
+TEST_F(BrokenAgentTest, SilenceIsCountedFromTheRequestOn) {
+  const std::string two = folder.file("two.pftrace");
+  std::size_t first = 0;
+  {
+    RecordedStream stream(two, 9);
+    stream.answer(1, Answer::Status::Done);
+    first = stream.bytesSoFar();
+    stream.answer(2, Answer::Status::Done);
+    stream.finish();
+  }
+  SessionOptions options;
+  options.silenceLimit = {1'000'000'000};
+  Session session(options);
+  ASSERT_TRUE(session
+                  .start(scriptedAgent(
+                      fmt::format("head -c {0} {1}; read next; sleep 0.2; tail -c +{2} {1}", first, two, first + 1)))
+                  .ok());
+  for (int request = 0; request < 2; ++request) {
+    const auto id = session.run(matmul());
+    ASSERT_TRUE(id.ok()) << id.error().message;
+    const auto answer = session.wait(id.value());
+    ASSERT_TRUE(answer.ok()) << answer.error().message;
+    const auto until = hostNow() + options.silenceLimit + Duration{200'000'000};
+    while (request == 0 && hostNow() < until) ASSERT_EQ(session.agentState(), Session::AgentState::Idle);
+  }
 }
 
 TEST_F(BrokenAgentTest, RubbishInTheMiddleIsSaidAndTheRestIsRead) {

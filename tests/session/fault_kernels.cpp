@@ -12,10 +12,11 @@ __global__ void endless(volatile int* data, int) {
   while (data[0] != -1) data[1] = data[0];
 }
 
-/// A block takes some milliseconds of a processor.
+/// A block takes some milliseconds.
 __global__ void slow(volatile int* data, int) {
+  constexpr int kStores = 10'000'000;
   if (threadIdx.x == 0)
-    for (int i = 0; i < 2'000'000; ++i) data[1] = i;
+    for (int i = 0; i < kStores; ++i) data[0] = i;
 }
 
 __global__ void strays(int* data, int value) {

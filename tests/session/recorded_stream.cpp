@@ -88,13 +88,17 @@ CallId RecordedStream::call(std::string_view kernel) {
   const TraceScope model(m_recorder, Storey::Model, m_recorder.intern("matmul"), call);
   const TraceScope library(m_recorder, Storey::Library, m_recorder.intern("gemm"), call);
   { const TraceScope launch(m_recorder, Storey::Runtime, m_recorder.intern("launchKernel"), call, correlation); }
+  work(kernel, call, correlation);
+  return call;
+}
+
+/// Long enough that the time per storey shows it.
+void RecordedStream::work(std::string_view kernel, CallId call, CorrelationId correlation) {
   m_recorder.workBegin(m_queue, EventKind::Kernel, m_recorder.intern(kernel), call, correlation);
-  // Long enough that the time per storey shows it.
   const HostTime begun = hostNow();
   while (hostNow() - begun < Duration{2'000}) {
   }
   m_recorder.workEnd(m_queue);
-  return call;
 }
 
 CallId RecordedStream::callBehind(std::string_view kernel) {
@@ -104,8 +108,7 @@ CallId RecordedStream::callBehind(std::string_view kernel) {
     const TraceScope model(m_recorder, Storey::Model, m_recorder.intern("step"), call);
     const TraceScope launch(m_recorder, Storey::Runtime, m_recorder.intern("launchKernel"), call, correlation);
   }
-  m_recorder.workBegin(m_queue, EventKind::Kernel, m_recorder.intern(kernel), call, correlation);
-  m_recorder.workEnd(m_queue);
+  work(kernel, call, correlation);
   return call;
 }
 

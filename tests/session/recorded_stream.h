@@ -46,6 +46,7 @@ class RecordedStream {
   std::size_t bytesSoFar();
 
  private:
+  void work(std::string_view kernel, CallId call, CorrelationId correlation);
   void post(MessageKind kind, const nlohmann::json& json, std::vector<float> blob = {});
 
   int m_fd;

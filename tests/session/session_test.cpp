@@ -72,7 +72,7 @@ TEST_F(SessionTest, ResultsGetTheirShareOfTheLibraryAndTheirTimePerStorey) {
   EXPECT_GT(results[0].storeyNs[static_cast<std::size_t>(Storey::Hardware)], 0);
 }
 
-TEST_F(SessionTest, ACallWhoseDeviceWorksOnBehindItHasNoTimePerStorey) {
+TEST_F(SessionTest, ACallSaysItsOwnTimeAndWhatTheDeviceWorkedForItAlsoBehindIt) {
   RecordedStream stream(recorded, 7);
   const CallId within = stream.call("gemm"), behind = stream.callBehind("gemm");
   stream.result(1, okResult("within", 1e-3, within));
@@ -82,9 +82,19 @@ TEST_F(SessionTest, ACallWhoseDeviceWorksOnBehindItHasNoTimePerStorey) {
   ASSERT_TRUE(session.open(recorded).ok());
   const auto results = session.results();
   ASSERT_EQ(results.size(), 2u);
-  const auto sum = [](const RunResult& of) { return std::accumulate(of.storeyNs.begin(), of.storeyNs.end(), 0ll); };
-  EXPECT_GT(sum(results[0]), 0);
-  EXPECT_EQ(sum(results[1]), 0);
+  for (const RunResult& result : results) {
+    const auto sum = std::accumulate(result.storeyNs.begin(), result.storeyNs.end(), std::int64_t{0});
+    const TraceEvent& top = session.snapshot()->event(session.snapshot()->call(CallId{result.medianCall})->top);
+    EXPECT_EQ(sum, top.duration().ns) << result.variant << ": the seven are the time the caller waited";
+    ASSERT_TRUE(result.deviceTime) << result.variant;
+    EXPECT_GT(result.deviceTime->workNs, 0);
+    EXPECT_EQ(result.deviceTime->busyNs, result.deviceTime->workNs) << "one stream";
+  }
+  constexpr auto kHardware = static_cast<std::size_t>(Storey::Hardware);
+  EXPECT_GT(results[0].storeyNs[kHardware], 0);
+  EXPECT_EQ(results[0].deviceTime->afterReturnNs, 0);
+  EXPECT_EQ(results[1].storeyNs[kHardware], 0);
+  EXPECT_EQ(results[1].deviceTime->afterReturnNs, results[1].deviceTime->workNs);
 }
 
 TEST_F(SessionTest, ASavedSessionShowsWhatTheLiveOneShowed) {

@@ -5,6 +5,7 @@
 #include "app/studio/message_bar.h"
 #include "app/studio/results_model.h"
 #include "app/studio/results_panel.h"
+#include "app/views/timeline_layout.h"
 #include "window_fixture.h"
 
 namespace strata {
@@ -41,9 +42,15 @@ TEST_F(CrashTest, AnAgentKilledInTheMiddleKeepsItsEventsAndRestartRunsAgain) {
   setParameter("repeat", 3);
   bool ended = false;
   QObject::connect(&window().session(), &StudioSession::runEnded, [&] { ended = true; });
+  const std::size_t lanes = timelineLanes(*window().session().snapshot()).size();
+  const auto death = window().session().snapshot()->bounds()->end;
   click(button("MessageAction"));
   ASSERT_TRUE(waitUntil([&] { return ended; }));
   EXPECT_GE(window().results().model().rowCount(), 3);
+  EXPECT_FALSE(window().messages().isVisible()) << window().messages().message().toStdString();
+  EXPECT_LT(timelineLanes(*window().session().snapshot()).size(), lanes * 3 / 2) << "it takes up the lanes there are";
+  for (const auto& open : window().session().snapshot()->openEvents())
+    EXPECT_LE(open.event.seenEnd(window().session().now()), death) << "what the dead agent had begun is over";
 }
 
 TEST_F(CrashTest, ACommandThatIsNoAgentIsSaidInOneMessage) {

@@ -15,9 +15,9 @@ DeviceInfo device(const char* backend, int index, const char* name) {
 }
 
 TEST(Devices, UsableOnesComeFirstAndTheOthersSayWhy) {
-  const std::vector<AgentReport> reports{{"cuda", false, "no CUDA driver", Storey::Driver, {}, {}},
-                                         {"cpu", true, "", {}, {device("cpu", 0, "AMD EPYC")}, {}}};
-  const auto entries = deviceEntries(reports, [](const std::string& key) { return "agent " + key; });
+  const std::vector<AgentReport> reports{{"cuda", false, "no CUDA driver", Storey::Driver, {}, {}, {}},
+                                         {"cpu", true, "", {}, {device("cpu", 0, "AMD EPYC")}, {}, {"agent cpu"}}};
+  const auto entries = deviceEntries(reports);
   ASSERT_EQ(entries.size(), 2u);
   EXPECT_EQ(entries[0].title, "CPU · AMD EPYC");
   EXPECT_EQ(deviceTitle(device("cpu", 0, "Intel(R) Xeon(R) CPU E5-2690 v4 @ 2.60GHz")), "CPU · Intel Xeon E5-2690 v4");
@@ -28,10 +28,11 @@ TEST(Devices, UsableOnesComeFirstAndTheOthersSayWhy) {
 
 TEST(Devices, SeveralOfOneKindAreNumbered) {
   const std::vector<AgentReport> reports{
-      {"cuda", true, "", {}, {device("cuda", 0, "H200"), device("cuda", 1, "H200")}, {}}};
-  const auto entries = deviceEntries(reports, [](const std::string& key) { return key; });
+      {"cuda", true, "", {}, {device("cuda", 0, "H200"), device("cuda", 1, "H200")}, {}, {"a", "b"}}};
+  const auto entries = deviceEntries(reports);
   ASSERT_EQ(entries.size(), 2u);
-  EXPECT_EQ(entries[1].command, "cuda:1");
+  EXPECT_EQ(entries[1].key, "cuda:1");
+  EXPECT_EQ(entries[1].command, "b");
 }
 
 }  // namespace

@@ -2,22 +2,38 @@
 #include <QImage>
 #include <QProcess>
 
+#include <QProcessEnvironment>
+#include <map>
+
+#include "engine/base/version.h"
 #include "window_fixture.h"
 
 namespace strata {
 namespace {
 
+/// Variables of the environment; a null value takes one out.
+using Environment = std::map<QString, QString>;
+
 /// Runs the strata-studio program itself.
 class ProgramTest : public WindowTest {
  protected:
-  int run(const QStringList& words) {
+  int run(const QStringList& words) { return runProgram("strata-studio", words, {}); }
+  int runProgram(const char* name, const QStringList& words, const Environment& changes) {
     QProcess process;
-    process.start(QCoreApplication::applicationDirPath() + "/../bin/strata-studio", words);
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const auto& [variable, value] : changes)
+      value.isNull() ? environment.remove(variable) : environment.insert(variable, value);
+    process.setProcessEnvironment(environment);
+    process.start(programPath(name), words);
     if (!process.waitForFinished(60'000)) return -1;
     m_errors = process.readAllStandardError().toStdString();
+    m_output = process.readAllStandardOutput().toStdString();
     return process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2;
   }
-  std::string m_errors;
+  static QString programPath(const char* name) {
+    return QCoreApplication::applicationDirPath() + "/../bin/" + QString::fromLatin1(name);
+  }
+  std::string m_errors, m_output;
 };
 
 TEST_F(ProgramTest, RunsAndTakesAPictureWithoutAnybody) {
@@ -64,6 +80,48 @@ TEST_F(ProgramTest, APictureSmallerThanTheWindowCanBeIsWrongUsage) {
 TEST_F(ProgramTest, ADeviceThatIsNotHereIsSaid) {
   EXPECT_EQ(run({"--run", "matmul", "--device", "tpu", "--quit-when-done"}), 3);
   EXPECT_NE(m_errors.find("tpu"), std::string::npos) << m_errors;
+}
+
+/// Machines on which nothing can be drawn.
+std::vector<Environment> poorMachines() {
+  return {{{"LIBGL_DRIVERS_PATH", "/nonexistent"}},
+          {{"__GLX_VENDOR_LIBRARY_NAME", "none"}},
+          {{"QT_QPA_PLATFORM", "offscreen"}, {"DISPLAY", QString()}},
+          {{"QT_QPA_PLATFORM", "nonsense"}},
+          {{"DISPLAY", ":54321"}}};
+}
+
+TEST_F(ProgramTest, WithoutOpenGlOrDisplayItEndsWithASentence) {
+  const QString picture = QString::fromStdString(temporary("none.png"));
+  for (const Environment& machine : poorMachines()) {
+    SCOPED_TRACE(machine.begin()->first.toStdString());
+    EXPECT_EQ(runProgram("strata-studio", {"--screenshot", picture}, machine), 3) << m_errors;
+    EXPECT_NE(m_errors.find("strata-studio: "), std::string::npos) << m_errors;
+    EXPECT_FALSE(QFile::exists(picture));
+  }
+}
+
+TEST_F(ProgramTest, WithoutOpenGlOrDisplayThePresenterEndsWithASentence) {
+  if (!QFile::exists(programPath("strata-present"))) GTEST_SKIP() << "the presenter is not built here";
+  QFile show(QString::fromStdString(temporary("a.strata-show")));
+  ASSERT_TRUE(show.open(QIODevice::WriteOnly) && show.write("slide: a\nview: stack\n") > 0);
+  show.close();
+  for (const Environment& machine : poorMachines()) {
+    if (machine.contains("QT_QPA_PLATFORM") && !machine.contains("DISPLAY")) continue;  // nothing to it
+    SCOPED_TRACE(machine.begin()->first.toStdString());
+    const QStringList words{show.fileName(), "--device", "cpu", "--pictures", QString::fromStdString(temporary("out"))};
+    EXPECT_EQ(runProgram("strata-present", words, machine), 3) << m_errors;
+    EXPECT_NE(m_errors.find("strata-present: No window with OpenGL 3.2"), std::string::npos) << m_errors;
+  }
+}
+
+TEST_F(ProgramTest, EachProgramSaysItsVersion) {
+  for (const char* program :
+       {"strata", "strata-studio", "strata-present", "strata-agent-cpu", "strata-agent-cuda", "strata-agent-hip"}) {
+    if (!QFile::exists(programPath(program))) continue;
+    ASSERT_EQ(runProgram(program, {"--version"}, {}), 0) << program << m_errors;
+    EXPECT_EQ(m_output, versionOf(program) + "\n");
+  }
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <QComboBox>
+
 #include "app/studio/replay_bar.h"
 #include "engine/trace/trace_store.h"
 
@@ -62,11 +64,45 @@ TEST(Replay, ShowsNoLaterThanItsRangeAndLeaves) {
   EXPECT_FALSE(replay.playing()) << "nothing is there to be played";
 }
 
-TEST(Replay, SpeedsAreSaidInWords) {
-  EXPECT_EQ(slowdownText(1), QStringLiteral("1 s = 1 s"));
-  EXPECT_EQ(slowdownText(1000), QStringLiteral("1 ms = 1 µs"));
-  EXPECT_EQ(slowdownText(1'000'000), QStringLiteral("1 s = 1 µs"));
-  EXPECT_EQ(slowdownText(100), QStringLiteral("1 s = 10 ms"));
+TEST(Replay, WhatIsInSightTakesTenToTwentySecondsWhateverItsLength) {
+  for (std::int64_t length = 10; length < 1'000'000'000'000; length += 1 + length / 7) {
+    const double seconds = static_cast<double>(length) / static_cast<double>(fittingSpeed({length}).ns);
+    EXPECT_GE(seconds, 10) << length;
+    EXPECT_LE(seconds, 20) << length;
+  }
+  EXPECT_EQ(fittingSpeed({3}), Duration{1}) << "there is nothing slower";
+}
+
+TEST(Replay, StartsAtTheSpeedThatFitsUnlessOneWasChosen) {
+  Replay replay;
+  replay.start(twoSlices(), {{0}, {500}});
+  EXPECT_EQ(replay.speed(), Duration{50});
+  replay.start(twoSlices(), {{100}, {220}});
+  EXPECT_EQ(replay.speed(), Duration{10}) << "another part is in sight";
+  replay.setSpeed(Duration{1000});
+  replay.start(twoSlices(), {{0}, {500}});
+  EXPECT_EQ(replay.speed(), Duration{1000});
+  replay.setSpeed(std::nullopt);
+  EXPECT_EQ(replay.speed(), Duration{50});
+}
+
+TEST(Replay, SpeedsAreSaidInOneNotation) {
+  EXPECT_EQ(speedText({1'000'000'000}), QStringLiteral("1 s = 1 s"));
+  EXPECT_EQ(speedText({20'000'000}), QStringLiteral("1 s = 20 ms"));
+  EXPECT_EQ(speedText({50'000}), QStringLiteral("1 s = 50 µs"));
+  EXPECT_EQ(speedText({300}), QStringLiteral("1 s = 300 ns"));
+  for (const Duration speed : Replay::speeds()) EXPECT_TRUE(speedText(speed).startsWith("1 s = "));
+}
+
+TEST(Replay, TheBarSaysTheSpeedThatFitsWhileItPlays) {
+  Replay replay;
+  ReplayBar bar(replay, [] { return false; });
+  const auto* speeds = bar.findChild<QComboBox*>(QStringLiteral("ReplaySpeed"));
+  ASSERT_TRUE(speeds);
+  replay.start(twoSlices(), {{0}, {500}});
+  EXPECT_TRUE(speeds->currentText().contains(QStringLiteral("1 s = 50 ns"))) << speeds->currentText().toStdString();
+  replay.leave();
+  EXPECT_FALSE(speeds->currentText().contains(QStringLiteral("=")));
 }
 
 }  // namespace

@@ -2,6 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QTableView>
+#include <QTest>
+
+#include "app/studio/results_panel.h"
+
 namespace strata {
 namespace {
 
@@ -68,6 +75,32 @@ TEST(ResultsModel, AWrongResultShowsNoSpeed) {
   EXPECT_TRUE(model.text(0, ResultsModel::Check).endsWith("✗"));
   EXPECT_EQ(model.tone(0, ResultsModel::Check), -1);
   EXPECT_TRUE(model.text(0, 0, Qt::ToolTipRole).contains("differs from its reference"));
+}
+
+TEST(ResultsModel, ACellSaysWhatKindItsNumberIs) {
+  Model model;
+  model.setResults({tiled()});
+  const QString tip = model.text(0, ResultsModel::Speed, Qt::ToolTipRole);
+  EXPECT_TRUE(tip.contains("measured: a clock or a counter read it")) << tip.toStdString();
+  EXPECT_FALSE(model.text(0, ResultsModel::Check, Qt::ToolTipRole).contains("a clock"));
+}
+
+TEST(ResultsPanel, CopiesWholeRows) {
+  ResultsPanel panel;
+  RunResult other = tiled();
+  other.variant = "naive";
+  panel.setResults({other, tiled()});
+  panel.table().selectRow(1);
+  QTest::keyClick(&panel.table(), Qt::Key_C, Qt::ControlModifier);
+  const QStringList cells = QGuiApplication::clipboard()->text().split(QLatin1Char('\t'));
+  ASSERT_EQ(cells.size(), 2 * ResultsModel::ColumnCount);
+  EXPECT_EQ(cells[0], QStringLiteral("tiled"));
+  EXPECT_TRUE(cells[2 * ResultsModel::Speed].endsWith(QStringLiteral("GFLOP/s"))) << cells[2].toStdString();
+  panel.table().selectAll();
+  QTest::keyClick(&panel.table(), Qt::Key_C, Qt::ControlModifier);
+  const QStringList rows = QGuiApplication::clipboard()->text().split(QLatin1Char('\n'));
+  ASSERT_EQ(rows.size(), 2);
+  EXPECT_TRUE(rows[0].startsWith(QStringLiteral("naive\t")));
 }
 
 TEST(ResultsModel, AnUnsupportedVariantSaysSo) {

@@ -5,6 +5,7 @@
 #include <QDoubleSpinBox>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSettings>
 #include <QTest>
 #include <utility>
 
@@ -24,6 +25,17 @@ constexpr int kPatienceMs = 60'000;
 void WindowTest::openWindow(const std::string& agent) {
   StudioOptions options;
   options.quitWhenDone = true;  // nothing of the user's settings is read or written
+  open(options, agent);
+}
+
+void WindowTest::openAttendedWindow() {
+  qputenv("XDG_STATE_HOME", m_folder.filePath("state").toUtf8());
+  QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_folder.filePath("config"));
+  open({}, {});
+}
+
+void WindowTest::open(const StudioOptions& given, const std::string& agent) {
+  StudioOptions options = given;
   options.size = {1280, 800};
   m_window = std::make_unique<MainWindow>(options);
   m_window->show();

@@ -17,6 +17,8 @@ class WindowTest : public ::testing::Test {
  protected:
   /// `agent`: command used instead of the CPU's agent.
   void openWindow(const std::string& agent = {});
+  /// As a person opens it: with settings and unsaved sessions of its own, which stay for the next one of this test.
+  void openAttendedWindow();
   /// Lets the window live until `condition` holds; false if it does not within a time no healthy machine needs.
   static bool waitUntil(const std::function<bool()>& condition);
 
@@ -35,9 +37,12 @@ class WindowTest : public ::testing::Test {
   std::size_t kernels() const;
 
   MainWindow& window() { return *m_window; }
+  void endWindow() { m_window.reset(); }
   std::string temporary(const char* name) const { return m_folder.filePath(name).toStdString(); }
 
  private:
+  void open(const StudioOptions& options, const std::string& agent);
+
   QTemporaryDir m_folder;
   std::unique_ptr<MainWindow> m_window;
 };

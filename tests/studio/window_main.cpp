@@ -28,6 +28,10 @@ int main(int argc, char** argv) {
   if (::testing::GTEST_FLAG(list_tests)) return RUN_ALL_TESTS();
   strata::askForOpenGl();
   QApplication application(argc, argv);
+  if (const auto found = strata::findOpenGl(); !found.ok()) {
+    std::printf("SKIPPED: %s\n", found.error().message.c_str());
+    return 0;
+  }
   QApplication::setQuitOnLastWindowClosed(false);
   strata::StudioStyle::shared().apply(application);
   return RUN_ALL_TESTS();

@@ -135,7 +135,10 @@ TEST(PerfettoReader, AnAgentThatDiedInAPacketDoesNotHideTheNext) {
   const auto joined = read(whole.substr(0, whole.size() - 65) + smallSession(0x2B));
   EXPECT_TRUE(joined->complete());
   EXPECT_EQ(joined->totals().slices, 16u);
-  EXPECT_EQ(joined->openEvents().size(), 1u) << "the end of the first run's last slice is what was cut";
+  ASSERT_EQ(joined->openEvents().size(), 1u) << "the end of the first run's last slice is what was cut";
+  const TraceEvent& cut = joined->openEvents()[0].event;
+  EXPECT_TRUE(cut.open() && cut.cutOff());
+  EXPECT_LT(cut.seenEnd(joined->bounds()->end), joined->bounds()->end) << "what follows is not its time";
   ASSERT_EQ(joined->problems().size(), 2u);
   EXPECT_NE(joined->problems()[0].find("damaged"), std::string::npos);
   EXPECT_NE(joined->problems()[1].find("without saying"), std::string::npos);

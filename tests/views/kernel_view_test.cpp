@@ -141,7 +141,7 @@ TEST(Kernel, TheWarpTouchesTheSectorsThatWereCounted) {
     static ObservedPlace place;
     place = samplePlace(4, stride);
     WarpRequest request{&place, {}};
-    request.sums.add(place);
+    request.add(place);
     return warpPicture(box, 1, request, 32);
   };
   const std::map<std::int64_t, std::size_t> expected{{0, 1}, {4, 4}, {8, 8}, {16, 16}, {32, 32}, {512, 32}};
@@ -169,7 +169,7 @@ TEST(Kernel, BanksStandHighWhereLanesMeet) {
     place.example.bytes = bytes;
     for (std::int64_t lane = 0; lane < 32; ++lane) place.example.offsets.push_back(lane * row);
     WarpRequest request{&place, {}};
-    request.sums.add(place);
+    request.add(place);
     return warpPicture({0, 0, 400, 110}, 1, request, 32);
   };
   EXPECT_EQ(pictureOf(128, 4).ways, 32u);
@@ -200,7 +200,7 @@ TEST(Kernel, WithoutAnExampleOnlyAveragesAreDrawn) {
   EXPECT_NE(canvas.findTextWith("average of 10 requests"), nullptr);
   ObservedPlace place = state.results[0].places[0];
   WarpRequest request{&place, {}};
-  request.sums.add(place);
+  request.add(place);
   for (const auto& lane : warpPicture({0, 0, 400, 110}, 1, request, 32).lanes) EXPECT_TRUE(lane.to.empty());
 }
 
@@ -295,6 +295,118 @@ TEST(Kernel, WithoutVariantsTheSelectedKernelsTextIsShown) {
   EXPECT_NE(drawn(state).findTextWith("own_naive"), nullptr);
   state.ownSteps = nullptr;
   EXPECT_EQ(shown(), "");
+}
+
+/// A variant of three kernels: its own text defines the first and the last, another step's the longest.
+ViewState ofSeveralKernels() {
+  SampleSession session;
+  const auto stream = session.stream(1);
+  const std::pair<const char*, std::int64_t> kernels[] = {
+      {"sample_input", 500}, {"sample_matmul<32, 128>", 9000}, {"sample_output", 700}};
+  for (std::uint32_t i = 0; i < 3; ++i)
+    session.add({.track = stream,
+                 .name = kernels[i].first,
+                 .begin = i * 10'000,
+                 .end = i * 10'000 + kernels[i].second,
+                 .call = 5,
+                 .correlation = i + 1,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware,
+                 .numbers = {{"grid_x", 4}}});
+  ViewState state = session.state();
+  const VariantInfo product{"im2col",
+                            "Matrix",
+                            "",
+                            "sample_matmul<64, 128>",
+                            "kernels/sample/im2col.cuh",
+                            "// product\ntemplate <int a, int b>\n__global__ void sample_matmul(int n) {\n}\n"};
+  const VariantInfo winograd{"winograd",
+                             "Winograd",
+                             "",
+                             "sample_matmul<32, 128>",
+                             "kernels/sample/winograd.cuh",
+                             "// transforms\n__global__ void __launch_bounds__(8 * (4))\n    sample_input() {\n}\n"
+                             "__global__ void sample_output() {\n}\n"};
+  const VariantInfo part{"", "", "", "", "kernels/sample/part.cuh", "__device__ void part() {\n}\n"};
+  ExperimentInfo info;
+  info.variants = {winograd};
+  state.experiment = std::make_shared<const ExperimentInfo>(info);
+  state.ownSteps = std::make_shared<const std::vector<VariantInfo>>(std::vector{product, winograd, part});
+  RunResult result;
+  result.variant = "winograd";
+  result.firstCall = result.medianCall = result.lastCall = 5;
+  for (const char* file : {"kernels/sample/winograd.cuh", "kernels/sample/im2col.cuh", "kernels/sample/part.cuh",
+                           "kernels/sample/part.cuh", "kernels/sample/gone.cuh"}) {
+    result.places.push_back(samplePlace(2, 4));
+    result.places.back().file = file;
+  }
+  state.results = {result};
+  return state;
+}
+
+TEST(Kernel, TheKernelNamedIsOneThatTheTextDefines) {
+  ViewState state = ofSeveralKernels();
+  KernelFacts facts = kernelFacts(state);
+  EXPECT_EQ(facts.file, "kernels/sample/winograd.cuh");
+  EXPECT_EQ(facts.kernel, "sample_output") << "the longest of its own";
+  ASSERT_TRUE(facts.launch);
+  EXPECT_EQ(facts.launch->name, "sample_output");
+  EXPECT_EQ(drawn(state).findTextWith("sample_matmul"), nullptr) << "another text's";
+  state.selection = {state.snapshot->workOf(CorrelationId{2}), CallId{5}};
+  facts = kernelFacts(state);
+  EXPECT_EQ(facts.variant, "winograd");
+  EXPECT_EQ(facts.file, "kernels/sample/im2col.cuh");
+  EXPECT_EQ(facts.kernel, "sample_matmul<32, 128>");
+  EXPECT_EQ(facts.begin, 2) << "with its template line";
+  EXPECT_EQ(facts.launch->name, facts.kernel);
+  state.selection = {};
+  state.results[0].medianCall = 0;
+  facts = kernelFacts(state);
+  EXPECT_EQ(facts.kernel, "sample_input") << "nothing was launched: the first of the text";
+  EXPECT_EQ(facts.begin, 2) << "with the line above its name";
+  EXPECT_EQ(kernelName("void strata::sample_matmul<32, 128>(int)"), "sample_matmul<32, 128>");
+}
+
+TEST(Kernel, AClickOnTheHeaderOpensTheNextTextWithPlaces) {
+  ViewState state = ofSeveralKernels();
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findTextWith("4 more places in other files"), nullptr);
+  std::vector<std::string> opened;
+  for (int i = 0; i < 4; ++i) {
+    const Rect header = layOutKernel(canvas, kArea, kernelFacts(state), state.choices).header;
+    const auto hit = hitKernel(canvas, kArea, state, {header.x + 300, header.y + 3});
+    ASSERT_TRUE(hit && hit->choices);
+    EXPECT_NE(hit->tooltip.find("kernels/sample/gone.cuh: 1"), std::string::npos);
+    state.choices = *hit->choices;
+    const KernelFacts facts = kernelFacts(state);
+    opened.emplace_back(facts.file);
+    EXPECT_FALSE(facts.counts.empty());
+    EXPECT_EQ(facts.line, 2);
+  }
+  EXPECT_EQ(opened, (std::vector<std::string>{"kernels/sample/part.cuh", "kernels/sample/winograd.cuh",
+                                              "kernels/sample/im2col.cuh", "kernels/sample/part.cuh"}));
+  EXPECT_EQ(kernelFacts(state).kernel, "") << "a part defines no kernel";
+}
+
+TEST(Kernel, TheMostFrequentRequestIsDrawnAndAClickDrawsTheNext) {
+  ViewState state = observed();
+  ObservedPlace& place = state.results[0].places[0];
+  place.widthOf = "nvcc";
+  place.example.requests = 9;
+  place.others = {{4, std::vector<std::int64_t>(32, -1), 1}};
+  place.others[0].offsets[0] = 0;
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findTextWith("as 9 of 10 requests · 1 of 2 patterns"), nullptr);
+  EXPECT_NE(canvas.findTextWith("4 bytes a lane at once, as nvcc compiles the line"), nullptr);
+  EXPECT_NE(canvas.findTextWith("32 lanes → "), nullptr);
+  const Rect warp = layOutKernel(canvas, kArea, kernelFacts(state), state.choices).warp;
+  const auto hit = hitKernel(canvas, kArea, state, {warp.x + warp.w / 2, warp.y + warp.h / 2});
+  ASSERT_TRUE(hit && hit->choices);
+  state.choices = *hit->choices;
+  EXPECT_NE(drawn(state).findTextWith("as 1 of 10 requests · 2 of 2 patterns"), nullptr);
+  EXPECT_NE(drawn(state).findTextWith("1 lane → "), nullptr);
+  state.results[0].places[0].widthOf = "text";
+  EXPECT_NE(drawn(state).findTextWith("what nvcc makes of the line is not known"), nullptr);
 }
 
 TEST(Kernel, SpeaksTheWordsOfTheChosenVendor) {

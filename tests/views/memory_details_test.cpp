@@ -113,6 +113,36 @@ TEST(MemoryCopies, ColumnsGoWithoutRoomButNeverTheSize) {
   EXPECT_NE(drawn(session.state()).findText(text(Msg::CopyTook)), nullptr);
 }
 
+TEST(MemoryCopies, OnTheStreamOfTheirKernelsAreSeenToo) {
+  SampleSession session;
+  const std::uint32_t stream = session.stream(1);
+  for (std::int64_t i = 0; i < 2000; ++i)
+    session.add({stream, "gemm", i * 100, i * 100 + 50, 0, 0, EventKind::Kernel, Storey::Hardware, {}, {}});
+  session.add({stream,
+               "Memcpy",
+               60,
+               90,
+               0,
+               0,
+               EventKind::Copy,
+               Storey::Hardware,
+               {{arg::kBytes, 3000}},
+               {{arg::kDirection, "H→D"}}});
+  session.add({stream, "Memcpy", 160, 190, 0, 0, EventKind::Copy, Storey::Hardware, {}, {{arg::kDirection, "D→H"}}});
+  const ViewState state = session.state();
+  const MemoryFacts facts = factsOf(state);
+  EXPECT_EQ(facts.down.copies, 1u);
+  EXPECT_DOUBLE_EQ(facts.down.best.value_or(0), 3000 / 30e-9);
+  EXPECT_EQ(facts.up.copies, 1u);
+  EXPECT_FALSE(facts.up.best) << "its size is not told";
+  const CopyTable table = copyTable(state, facts);
+  EXPECT_EQ(table.copies, 2u);
+  EXPECT_EQ(table.rows.size(), 2u);
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_EQ(canvas.findText(text(Msg::CopiesEmpty)), nullptr);
+  EXPECT_NE(canvas.findTextWith("sizes not told"), nullptr);
+}
+
 TEST(MemoryPinned, BestAndMedianOfEachWhereBothOccurred) {
   SampleSession session;
   session.addRun(1);

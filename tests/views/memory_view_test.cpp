@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <bit>
+
 #include "app/views/memory_facts.h"
 #include "app/views/recording_canvas.h"
 #include "app/views/theme.h"
@@ -37,6 +39,35 @@ TEST(MemoryView, BytesInUseAreThoseAtTheSelection) {
   state.selection = {state.snapshot->workOf(CorrelationId{2}), CallId{1}};
   EXPECT_EQ(memoryFacts(state).device->now->value, 3 * 1'048'576.0);
   EXPECT_NE(drawn(state).findText("3 MiB in use"), nullptr);
+}
+
+TEST(MemoryView, BytesAtASelectionAreThoseOfItsAgent) {
+  TraceStore store;
+  EventRef slice;
+  for (std::uint32_t run = 1; run <= 2; ++run) {
+    TrackInfo info;
+    info.uuid = std::uint64_t{run} << 32;
+    info.device = "cpu:0 X";
+    TraceEvent event;
+    event.begin = {1000 * run};
+    event.payload = 500;
+    event.track = store.track(info);
+    const EventRef ref = store.add(event);
+    if (run == 1) slice = ref;
+    ++info.uuid;
+    info.name = "device memory";
+    info.unit = "bytes";
+    info.kind = TrackKind::Counter;
+    event.track = store.track(info);
+    event.kind = EventKind::Counter;
+    event.payload = std::bit_cast<std::int64_t>(4096.0 * run);
+    store.add(event);
+  }
+  ViewState state;
+  state.snapshot = store.snapshot();
+  EXPECT_EQ(memoryFacts(state).device->now->value, 8192) << "the newest agent's";
+  state.selection.event = slice;
+  EXPECT_EQ(memoryFacts(state).device->now->value, 4096);
 }
 
 TEST(MemoryView, SaysThatTheCpusDeviceMemoryIsTheSameRam) {

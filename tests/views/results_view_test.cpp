@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/views/recording_canvas.h"
@@ -43,6 +44,49 @@ TEST(Results, BarsAreAsLongAsTheirSpeeds) {
   EXPECT_DOUBLE_EQ(layout.rows[3].bar.most, 125);
   EXPECT_DOUBLE_EQ(layout.rows[3].bar.least, 80);
   EXPECT_NEAR(layout.barEnd(layout.rows[3], 125), layout.rows[3].plot.right(), 0.1f);
+}
+
+/// What is said between the bars and the foot, in one piece.
+std::string fallOf(const ViewState& state) {
+  std::string words;
+  for (const std::string& line : layOutResults(RecordingCanvas(), kArea, state).why)
+    words += (words.empty() ? "" : " ") + line;
+  return words;
+}
+
+TEST(Results, ALadderThatFallsSaysWhyWhereTheBarsAre) {
+  ViewState state = ladder();
+  state.hello = sampleHello();
+  EXPECT_EQ(fallOf(state), "") << "it rises";
+  std::swap(state.results[0].seconds, state.results[1].seconds);
+  const std::string onCpu = fallOf(state);
+  EXPECT_TRUE(onCpu.starts_with("Slower than a step before: tiled, made for GPUs")) << onCpu;
+  EXPECT_EQ(std::ranges::count(onCpu, '.'), 1) << "one sentence";
+  const RecordingCanvas canvas = drawn(state);
+  const DrawOp *said = canvas.findTextWith("Slower than"), *last = canvas.findText("library");
+  ASSERT_TRUE(said && last);
+  EXPECT_GT(said->rect.y, last->rect.y);
+  state.hello->device.backend = "cuda";
+  EXPECT_TRUE(fallOf(state).starts_with("Slower than a step before: tiled; what they save"))
+      << "a GPU is what it is made for: " << fallOf(state);
+  auto info = std::make_shared<ExperimentInfo>(*state.experiment);
+  info->variants[1].madeFor = MadeFor::Processors;
+  state.experiment = info;
+  EXPECT_NE(fallOf(state).find("made for processors"), std::string::npos);
+  state.results[1].seconds.min = state.results[0].seconds.max;
+  EXPECT_EQ(fallOf(state), "") << "within the spread of both";
+}
+
+TEST(Results, EachStepSaysWhatItIsMadeFor) {
+  const ViewState state = ladder();
+  const RecordingCanvas canvas = drawn(state, {0, 0, 1300, 400});
+  EXPECT_NE(canvas.findText(text(Msg::ResultsMadeFor)), nullptr);
+  EXPECT_NE(canvas.findText(text(Msg::MadeForGpus)), nullptr);
+  EXPECT_NE(canvas.findText(text(Msg::MadeForBoth)), nullptr);
+  const ResultsLayout layout = layOutResults(RecordingCanvas(), kArea, state);
+  const Rect row = layout.rows[1].box;
+  const auto hit = hitResults(RecordingCanvas(), kArea, state, {row.x + 5, row.y + 5});
+  EXPECT_NE(hit->tooltip.find("made for GPUs"), std::string::npos) << hit->tooltip;
 }
 
 TEST(Results, RowsStandInLadderOrderWithTheirNumbers) {

@@ -122,6 +122,22 @@ TEST(Roofline, APromptAndTheGenerationAreTwoPoints) {
   EXPECT_EQ(rooflineData(state).leftOut.size(), 1u);
 }
 
+TEST(Roofline, WhatIsAboveTheRoofOfArithmeticIsSaidToBe) {
+  ViewState state = ladder();
+  EXPECT_TRUE(rooflineData(state).faster.empty());
+  for (RunResult& result : state.results)
+    for (Figure& figure : result.figures)
+      if (figure.name == "roof_flop_per_s") figure.value = 8e10;
+  EXPECT_EQ(rooflineData(state).faster, std::vector<std::string_view>{"library"});
+  for (const Rect area : {Rect{0, 0, 1200, 500}, Rect{0, 0, 700, 180}})
+    EXPECT_NE(drawn(state, area).findTextWith(fillText(Msg::RooflineFaster, {"library"})), nullptr) << area.h;
+  const RooflineData data = rooflineData(state);
+  const RooflineLayout layout = layOutRoofline(RecordingCanvas(), kArea, data);
+  const auto hit = hitRoofline(RecordingCanvas(), kArea, state, pointOf(layout, "library").at);
+  EXPECT_NE(hit->tooltip.find(text(Msg::RooflineFasterWhy)), std::string::npos) << hit->tooltip;
+  EXPECT_EQ(hit->tooltip.find(text(Msg::RooflineAbove)), std::string::npos) << "no cache makes arithmetic faster";
+}
+
 TEST(Roofline, WithoutRoofsItSaysHowToGetThem) {
   ViewState state = ladder();
   state.results = sampleLadderResults();

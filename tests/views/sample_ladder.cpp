@@ -29,10 +29,11 @@ std::shared_ptr<const ExperimentInfo> sampleLadder() {
   auto info = std::make_shared<ExperimentInfo>();
   info->name = "sample";
   info->title = "Sample";
-  info->variants = {{"naive", "One thread", "the plain way", "sample_naive", "kernels/sample/naive.cuh", kNaive},
-                    {"tiled", "Tiles", "shared memory", "matmul_tiled<32>", "kernels/sample/tiled.cuh", kNaive},
-                    {"unit", "Matrix unit", "needs one", "sample_unit", "kernels/sample/unit.cuh", kNaive},
-                    {"library", "The library", "tuned", "", "", ""}};
+  info->variants = {
+      {"naive", "One thread", "the plain way", "sample_naive", "kernels/sample/naive.cuh", kNaive, MadeFor::Both},
+      {"tiled", "Tiles", "shared memory", "matmul_tiled<32>", "kernels/sample/tiled.cuh", kNaive, MadeFor::Gpus},
+      {"unit", "Matrix unit", "needs one", "sample_unit", "kernels/sample/unit.cuh", kNaive, MadeFor::Gpus},
+      {"library", "The library", "tuned", "", "", "", {}}};
   return info;
 }
 

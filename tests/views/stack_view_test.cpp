@@ -110,8 +110,8 @@ TEST(StackView, CountsBarsAndTellsWhatWasSpent) {
   EXPECT_EQ(rowOf(drawn, Storey::Runtime).bars.size(), 2u);
   EXPECT_EQ(rowOf(drawn, Storey::Hardware).bars.size(), 1u);
   EXPECT_TRUE(rowOf(drawn, Storey::Compiler).bars.empty());
-  for (const std::string_view words :
-       {"61.8 µs", "39.6 µs", "2 calls", "1 kernel", "ahead of time", "g++ 12.2.0", "matmul #3 · 61.8 µs", "measured"})
+  for (const std::string_view words : {"61.8 µs", "39.6 µs", "2 calls", "39.6 µs of device work · 1 kernel",
+                                       "ahead of time", "g++ 12.2.0", "matmul #3 · 61.8 µs", "measured"})
     EXPECT_NE(drawn.canvas.findText(words), nullptr) << words;
 }
 
@@ -220,6 +220,65 @@ TEST(StackView, AllCallsAsSharesAddUp) {
   state.shares = std::make_shared<StoreyShares>(shares);
   const Drawn drawn = draw(state);
   EXPECT_NE(drawn.canvas.findText(formatPercent(shares.self[6].seconds() / shares.total.seconds())), nullptr);
+}
+
+/// Calls of 10 µs whose kernels, of 40 µs, begin when their calls have returned; one kernel more has no host event.
+ViewState asynchronous(SampleSession& session) {
+  const auto framework = session.host(Storey::Framework), runtime = session.host(Storey::Runtime);
+  const auto stream = session.stream(1);
+  for (std::uint32_t call = 1; call <= 3; ++call) {
+    const std::int64_t at = call * 10'000;
+    session.add({framework, "mm", at, at + 10'000, call, 0, EventKind::Slice, Storey::Framework, {}, {}});
+    session.add({runtime, "launch", at + 2'000, at + 4'000, call, call, EventKind::Slice, Storey::Runtime, {}, {}});
+    const std::int64_t work = 40'000 * call;
+    session.add({stream, "gemm", work, work + 40'000, call, call, EventKind::Kernel, Storey::Hardware, {}, {}});
+  }
+  session.add({stream, "lost", 200'000, 205'000, 0, 9, EventKind::Kernel, Storey::Hardware, {}, {}});
+  return session.state();
+}
+
+TEST(StackView, WorkAfterTheReturnIsAFigureOfItsOwn) {
+  SampleSession session;
+  ViewState state = asynchronous(session);
+  state.selection.call = CallId{2};
+  const Drawn drawn = draw(state);
+  EXPECT_EQ(drawn.picture.total, Duration{10'000});
+  EXPECT_EQ(drawn.picture.storeys[6].self, Duration{0}) << "the caller waited for none of it";
+  EXPECT_EQ(drawn.picture.work.time(), Duration{40'000});
+  EXPECT_EQ(drawn.picture.work.afterReturn, Duration{40'000});
+  EXPECT_NE(drawn.canvas.findTextWith("40 µs of device work"), nullptr);
+  EXPECT_NE(drawn.canvas.findTextWith("device work 40 µs, 40 µs after the return"), nullptr);
+  const Rect side = rowOf(drawn, Storey::Hardware).side;
+  const auto hit = hitStack(drawn.canvas, kArea, state, {side.x + 10, side.y + 10});
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find("a figure of its own"), std::string::npos);
+}
+
+TEST(StackView, AllCallsSayTheDeviceWorkForThemAndWhatIsOfNoCall) {
+  SampleSession session;
+  ViewState state = asynchronous(session);
+  const StoreyShares shares = storeySharesOf(*state.snapshot, state.range);
+  EXPECT_EQ(shares.total, Duration{30'000}) << "the seven are the callers' time";
+  EXPECT_EQ(shares.self[6], Duration{0});
+  EXPECT_EQ(shares.work.time(), Duration{120'000});
+  EXPECT_EQ(shares.work.afterReturn, Duration{120'000});
+  EXPECT_EQ(shares.unassigned.time(), Duration{5'000});
+  EXPECT_EQ(shares.withoutLaunch, 1u);
+  const TimeRange calls{{SampleSession::kStart}, {SampleSession::kStart + 40'000}};
+  EXPECT_EQ(storeySharesOf(*state.snapshot, calls).work.time(), Duration{120'000}) << "wherever in time it ran";
+  EXPECT_EQ(storeySharesOf(*state.snapshot, calls).unassigned.count(), 0u);
+  EXPECT_EQ(storeySharesOf(*state.snapshot, state.range, 1).work.time(), Duration{40'000}) << "of the newest call";
+  state.choices.allCalls = true;
+  state.shares = std::make_shared<StoreyShares>(shares);
+  const Drawn drawn = draw(state);
+  EXPECT_NE(drawn.canvas.findText("40 µs of device work a call"), nullptr);
+  EXPECT_NE(drawn.canvas.findText("device work 120 µs, 120 µs after the returns"), nullptr);
+  EXPECT_NE(drawn.canvas.findText("5 µs for no call"), nullptr);
+  const Rect row = drawn.layout.rows[6].plot;
+  const auto hit = hitStack(drawn.canvas, kArea, state, {row.x + 10, row.y + 10});
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find("120 µs for these calls"), std::string::npos);
+  EXPECT_NE(hit->tooltip.find("5 µs of device work in sight"), std::string::npos);
 }
 
 TEST(StackView, TheSwitchInTheHeaderChoosesAllCallsAndBack) {

@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <random>
+
 #include "app/views/event_statistics.h"
 #include "app/views/recording_canvas.h"
 #include "app/views/views.h"
@@ -62,6 +65,110 @@ TEST(EventStatistics, ARangeTakesWhatLiesInItPartlyToo) {
   ASSERT_EQ(statistics.names.size(), 2u);
   EXPECT_EQ(statistics.names[1].count, 3u) << "the slices at 10, 11 and 12 µs";
   EXPECT_TRUE(statisticsOf(*c.state.snapshot, range(950'000, 990'000), NameId::None).names.empty());
+}
+
+const NameStatistics& named(const ViewState& state, const EventStatistics& statistics, std::string_view name) {
+  return *std::ranges::find_if(statistics.names,
+                               [&](const NameStatistics& of) { return state.snapshot->name(of.name) == name; });
+}
+
+/// forward calls itself twice and then launches; another thread has one forward more; two streams overlap.
+ViewState nestedFrames(SampleSession& session) {
+  const auto model = session.host(Storey::Model), runtime = session.host(Storey::Runtime);
+  session.add({model, "forward", 0, 64'000, 0, 0, EventKind::Slice, Storey::Model, {}, {}});
+  session.add({model, "forward", 10'000, 40'000, 0, 0, EventKind::Slice, Storey::Model, {}, {}});
+  session.add({model, "forward", 20'000, 30'000, 0, 0, EventKind::Slice, Storey::Model, {}, {}});
+  session.add({runtime, "launch", 22'000, 27'000, 0, 0, EventKind::Slice, Storey::Runtime, {}, {}});
+  session.add({session.host(Storey::Model, 101), "forward", 0, 8'000, 0, 0, EventKind::Slice, Storey::Model, {}, {}});
+  for (std::uint32_t stream = 1; stream <= 2; ++stream)
+    session.add({session.stream(stream), "gemm", 30'000, 50'000, 0, 0, EventKind::Kernel, Storey::Hardware, {}, {}});
+  return session.state();
+}
+
+TEST(EventStatistics, CountEachNanosecondOfALaneOnce) {
+  SampleSession session;
+  const ViewState state = nestedFrames(session);
+  const EventStatistics statistics = statisticsOf(*state.snapshot, range(0, 100'000), NameId::None);
+  const NameStatistics& forward = named(state, statistics, "forward");
+  EXPECT_EQ(forward.count, 4u);
+  EXPECT_EQ(forward.total, Duration{64'000 + 8'000}) << "64 µs on one thread however deep, 8 on the other";
+  EXPECT_EQ(forward.self, Duration{64'000 - 5'000 + 8'000});
+  EXPECT_EQ(named(state, statistics, "launch").self, Duration{5'000});
+  EXPECT_EQ(named(state, statistics, "gemm").total, Duration{40'000}) << "20 µs on each stream";
+  Duration selves;
+  for (const NameStatistics& of : statistics.names) selves += of.self;
+  EXPECT_EQ(selves, Duration{64'000 + 8'000 + 2 * 20'000}) << "the time in which the lanes were busy";
+  EXPECT_EQ(statistics.cut, 0u);
+}
+
+TEST(EventStatistics, TimesAreClippedToTheRangeAndTheirEventsCounted) {
+  SampleSession session;
+  const ViewState state = nestedFrames(session);
+  const EventStatistics statistics = statisticsOf(*state.snapshot, range(25'000, 35'000), NameId::None);
+  const NameStatistics& forward = named(state, statistics, "forward");
+  EXPECT_EQ(forward.total, Duration{10'000});
+  EXPECT_EQ(forward.self, Duration{8'000});
+  EXPECT_EQ(named(state, statistics, "launch").total, Duration{2'000});
+  EXPECT_EQ(forward.most, Duration{64'000}) << "of whole events";
+  EXPECT_EQ(statistics.events, 6u);
+  EXPECT_EQ(statistics.cut, 6u);
+  ViewState drawn = state;
+  drawn.statistics = std::make_shared<EventStatistics>(statistics);
+  RecordingCanvas canvas;
+  drawStatistics(canvas, {0, 0, 1600, 220}, drawn);
+  EXPECT_NE(canvas.findTextWith("6 reach beyond it"), nullptr);
+  EXPECT_NE(canvas.findText(text(Msg::StatisticsSelf)), nullptr);
+}
+
+/// Against a count of every nanosecond by itself.
+TEST(EventStatistics, AgreeWithCountingNanosecondByNanosecond) {
+  std::mt19937 random(5);
+  for (int round = 0; round < 100; ++round) {
+    SampleSession session;
+    const auto track = session.host(Storey::Runtime);
+    struct Spec {
+      std::int64_t begin, end;
+      int name;
+    };
+    std::vector<Spec> specs;
+    for (int i = 0; i < 12; ++i) {
+      const auto begin = static_cast<std::int64_t>(random() % 200);
+      specs.push_back({begin, begin + 1 + static_cast<std::int64_t>(random() % 80), static_cast<int>(random() % 3)});
+    }
+    std::ranges::sort(
+        specs, [](const Spec& a, const Spec& b) { return a.begin != b.begin ? a.begin < b.begin : a.end > b.end; });
+    constexpr std::string_view kNames[] = {"a", "b", "c"};
+    for (const Spec& spec : specs) session.add({track, kNames[spec.name], spec.begin, spec.end});
+    std::array<std::int64_t, 3> total{}, self{};
+    for (std::int64_t t = 50; t < 150; ++t) {
+      std::array<bool, 3> runs{};
+      int last = -1;
+      for (const Spec& spec : specs)
+        if (spec.begin <= t && t < spec.end) runs[static_cast<std::size_t>(last = spec.name)] = true;
+      for (std::size_t i = 0; i < 3; ++i) total[i] += runs[i];
+      if (last >= 0) ++self[static_cast<std::size_t>(last)];
+    }
+    const ViewState state = session.state();
+    for (const NameStatistics& of : statisticsOf(*state.snapshot, range(50, 150), NameId::None).names) {
+      const auto i = static_cast<std::size_t>(state.snapshot->name(of.name)[0] - 'a');
+      EXPECT_EQ(of.total.ns, total[i]) << round;
+      EXPECT_EQ(of.self.ns, self[i]) << round;
+    }
+  }
+}
+
+TEST(StatisticsView, ColumnsSayWhatTheyCount) {
+  Counted c;
+  c.state.statistics =
+      std::make_shared<EventStatistics>(statisticsOf(*c.state.snapshot, range(0, 1'000'000), NameId::None));
+  const Rect area{0, 0, 1600, 220};
+  RecordingCanvas canvas;
+  drawStatistics(canvas, area, c.state);
+  const DrawOp* self = canvas.findText(text(Msg::StatisticsSelf));
+  ASSERT_NE(self, nullptr);
+  const auto hit = hitStatistics(canvas, area, c.state, {self->rect.x + 1, self->rect.y + 8});
+  ASSERT_TRUE(hit);
+  EXPECT_EQ(hit->tooltip, text(Msg::StatisticsSelfTip));
 }
 
 TEST(StatisticsView, OneEventHasNoHistogram) {

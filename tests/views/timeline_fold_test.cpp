@@ -19,7 +19,7 @@ TEST(TimelineFold, CountsAddUpToTheEventsOfEachLane) {
     if (lane.kind == TrackKind::Counter) continue;
     std::size_t shown = 0, events = 0, bars = 0;
     for (std::uint32_t row = 0; row < lane.rows; ++row) {
-      events += state.snapshot->row(lane.track, row).size();
+      events += state.snapshot->row(lane.tracks[0], row).size();
       forEachBar(layout, state, lane, row, [&](const TimelineBar& bar) {
         shown += bar.count;
         ++bars;
@@ -57,6 +57,39 @@ TEST(TimelineFold, AFoldedBlockSaysHowManyAndLetsOneBeSelected) {
   EXPECT_TRUE(hit->tooltip.starts_with("5\u2009000 events folded here")) << hit->tooltip;
   const auto call = static_cast<std::uint32_t>(hit->selection.call);
   EXPECT_NEAR(call, 2'500, 5) << "the one under the pointer, not the first of the block";
+}
+
+TEST(TimelineFold, ABlockHasTheColourOfWhatTookMostOfItsTime) {
+  const auto colorOfBlock = [](std::int64_t copyLength, std::int64_t kernelLength) {
+    SampleSession session;
+    const std::uint32_t stream = session.stream(1);
+    session.add({stream, "Memcpy", 0, copyLength, 0, 0, EventKind::Copy, Storey::Hardware, {}, {}});
+    for (std::int64_t i = 0; i < 3'000; ++i) {
+      const std::int64_t at = 1'000 * (i + 1);
+      const bool copy = i % 200 == 0;
+      session.add({stream,
+                   copy ? "Memcpy" : "gemm",
+                   at,
+                   at + (copy ? copyLength : kernelLength),
+                   0,
+                   0,
+                   copy ? EventKind::Copy : EventKind::Kernel,
+                   Storey::Hardware,
+                   {},
+                   {}});
+    }
+    session.add({session.host(Storey::Model), "run", 0, 4'000'000'000, 0, 0, EventKind::Slice, Storey::Model, {}, {}});
+    const ViewState state = session.state();
+    const TimelineLayout layout = layoutTimeline(kArea, state);
+    Color color{};
+    forEachBar(layout, state, *layout.laneOf(stream), 0, [&](const TimelineBar& bar) {
+      EXPECT_EQ(bar.count, 3'001u);
+      color = bar.color;
+    });
+    return color;
+  };
+  EXPECT_EQ(colorOfBlock(900, 900), storeyInfo(Storey::Hardware).color) << "16 copies among 2985 kernels, one in front";
+  EXPECT_EQ(colorOfBlock(1'000, 1), kCopyColor) << "few, but they take the time";
 }
 
 TEST(TimelineFold, TheSelectedCallShinesOutOfItsBlock) {

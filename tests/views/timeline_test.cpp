@@ -1,12 +1,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "app/views/color_math.h"
 #include "app/views/counter_line.h"
 #include "app/views/recording_canvas.h"
 #include "app/views/theme.h"
 #include "app/views/timeline_bars.h"
+#include "app/views/timeline_paint.h"
 #include "app/views/views.h"
 #include "engine/base/messages.h"
 #include "tests/views/sample_session.h"
@@ -49,6 +51,82 @@ TEST(Timeline, LanesGoDownTheStackThenQueuesCopiesCountersCost) {
             (std::vector<std::string>{"model", "framework", "library", "runtime", "driver", "stream 1", "copy D→H",
                                       "copy H→D", "device memory", "pinned memory", "tracing cost"}))
       << "a stream on which nothing ran has no lane";
+}
+
+/// What agents with these runs wrote, one after the other: a slice on each of two worker threads, a kernel, a value.
+class SuccessiveAgents {
+ public:
+  void agent(std::uint32_t run, const std::string& device, std::int64_t start) {
+    TrackInfo worker = track(run, "framework · worker", TrackKind::Host, device);
+    worker.thread = "worker";
+    for (worker.tid = 10 * run; worker.tid < 10 * run + 2; ++worker.tid, ++worker.uuid) slice(worker, start);
+    slice(track(run + 100, "stream 1", TrackKind::Queue, device), start);
+    TraceEvent value;
+    value.track = store.track(track(run + 200, "device memory", TrackKind::Counter, device));
+    value.kind = EventKind::Counter;
+    value.begin = {start};
+    value.payload = std::bit_cast<std::int64_t>(static_cast<double>(run));
+    store.add(value);
+  }
+  ViewState state() const {
+    ViewState state;
+    state.snapshot = store.snapshot();
+    state.range = *state.snapshot->bounds();
+    state.now = state.range.end;
+    return state;
+  }
+
+  TraceStore store;
+
+ private:
+  static TrackInfo track(std::uint32_t run, std::string name, TrackKind kind, const std::string& device) {
+    TrackInfo info;
+    info.uuid = std::uint64_t{run} << 32 | 1;
+    info.name = std::move(name);
+    info.kind = kind;
+    info.device = device;
+    return info;
+  }
+  void slice(const TrackInfo& info, std::int64_t begin) {
+    TraceEvent event;
+    event.track = store.track(info);
+    event.begin = {begin};
+    event.payload = 50;
+    store.add(event);
+  }
+};
+
+TEST(Timeline, AnAgentTakesUpTheLanesOfTheOneBefore) {
+  SuccessiveAgents agents;
+  for (std::uint32_t run = 1; run <= 3; ++run) agents.agent(run, "cpu:0 X", 1000 * run);
+  const ViewState state = agents.state();
+  const TimelineLayout layout = layoutTimeline(kArea, state);
+  ASSERT_EQ(layout.lanes.size(), 4u) << "two workers, a stream, a counter";
+  std::size_t bars = 0;
+  for (const Lane& lane : layout.lanes) {
+    ASSERT_EQ(lane.tracks.size(), 3u) << lane.name;
+    if (lane.kind != TrackKind::Counter) forEachBar(layout, state, lane, 0, [&](const TimelineBar&) { ++bars; });
+    for (const std::uint32_t track : lane.tracks) EXPECT_EQ(layout.laneOf(track), &lane);
+  }
+  EXPECT_EQ(bars, 9u);
+  const CounterLine line = counterLineOf(layout, *state.snapshot, layout.lanes.back(), state.now);
+  EXPECT_EQ(line.low, 1);
+  EXPECT_EQ(line.high, 3);
+  float x = 0;
+  for (const CounterColumn& column : line.columns) {
+    EXPECT_GE(column.x, x) << "an agent's last value ends where the next one's first begins";
+    x = column.x + column.w - 1;
+  }
+}
+
+TEST(Timeline, AgentsThatWorkSideBySideOrOnOtherDevicesKeepTheirLanes) {
+  SuccessiveAgents devices, together;
+  devices.agent(1, "cpu:0 X", 1000);
+  devices.agent(2, "cuda:0 Y", 2000);
+  EXPECT_EQ(timelineLanes(*devices.state().snapshot).size(), 8u);
+  together.agent(1, "cpu:0 X", 1000);
+  together.agent(2, "cpu:0 X", 1020);
+  EXPECT_EQ(timelineLanes(*together.state().snapshot).size(), 7u) << "only values do not overlap";
 }
 
 TEST(Timeline, ThreadsOfOneStoreyAreToldApart) {
@@ -113,6 +191,24 @@ TEST(Timeline, ArrowGoesFromTheEndOfTheLaunchToTheBeginOfTheKernel) {
              op->points.back() == Point{toX, to.y + to.h / 2};
     });
     EXPECT_TRUE(found) << "arrow " << link;
+  }
+}
+
+TEST(Timeline, LanesKeepTheirPlacesInSlowMotion) {
+  SampleSession session;
+  const ViewState state = sampleRun(session);
+  const auto lanes = timelineLanes(*state.snapshot);
+  ASSERT_GT(lanes.size(), 5u);
+  const TimeRange bounds = *state.snapshot->bounds();
+  for (int eighth = 0; eighth <= 8; ++eighth) {
+    const TraceSnapshot seen = state.snapshot->until(bounds.begin + Duration{bounds.length().ns * eighth / 8});
+    const auto then = timelineLanes(seen);
+    ASSERT_EQ(then.size(), lanes.size()) << eighth;
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+      EXPECT_EQ(then[i].track, lanes[i].track);
+      EXPECT_EQ(then[i].top, lanes[i].top);
+      EXPECT_EQ(then[i].height, lanes[i].height);
+    }
   }
 }
 
@@ -184,7 +280,8 @@ TEST(Timeline, CountersAreStepsWithTheirRange) {
   EXPECT_NE(drawn(state).findText("0 B – 3 MiB · counted"), nullptr);
   const auto lanes = timelineLanes(*state.snapshot);
   const auto lane = std::ranges::find(lanes, "device memory", &Lane::name);
-  const CounterLine line = counterLine(state.snapshot->row(lane->track, 0), state.range, state.range.end, 100, 1000);
+  const CounterLine line =
+      counterLine(state.snapshot->row(lane->tracks[0], 0), state.range, state.range.end, 100, 1000);
   EXPECT_EQ(line.low, 0);
   EXPECT_EQ(line.high, 3 * 1'048'576.0);
   EXPECT_LT(line.columns.size(), 10u) << "equal neighbours are joined";

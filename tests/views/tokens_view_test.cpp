@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include <bit>
 #include <cmath>
 
 #include "app/views/recording_canvas.h"
@@ -48,6 +49,40 @@ TEST(TokensView, TheTextStandsInOrderAndSaysWhatWasGiven) {
     last = here;
   }
   EXPECT_NE(canvas.findTextWith("4 prompt + 6 written"), nullptr);
+}
+
+TEST(TokensView, WithoutAWatchedTokenNoPlaceOfTheTitleIsLeftOpen) {
+  ViewState state;
+  auto story = sampleTokens(0);
+  story->tokens.resize(2);
+  state.tokens = story;
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findText(text(Msg::TokensAttention)), nullptr);
+  EXPECT_EQ(canvas.findTextWith("{"), nullptr);
+}
+
+TEST(TokensView, TheCacheHasOneSizeHoweverManyAgentsCounted) {
+  SampleSession session;
+  session.addRun(12);
+  TrackInfo info;
+  info.kind = TrackKind::Counter;
+  info.name = "KV cache in use";
+  info.unit = "bytes";
+  for (const int agent : {1, 2}) {
+    info.uuid = static_cast<std::uint64_t>(9000 + agent);
+    TraceEvent value;
+    value.track = session.store().track(info);
+    value.kind = EventKind::Counter;
+    value.begin = {SampleSession::kStart + agent};
+    value.payload = std::bit_cast<std::int64_t>(1024.0 * agent);
+    session.store().add(value);
+  }
+  ViewState state = session.state();
+  state.tokens = sampleTokens(6);
+  state.choices.token = 6;
+  const DrawOp* label = drawn(state).findTextWith("of 64 tokens");
+  ASSERT_NE(label, nullptr);
+  EXPECT_EQ(label->text, "7 of 64 tokens · 2 KiB") << "the agent that counted last tells";
 }
 
 TEST(TokensView, PiecesOfAWordStandCloserThanWords) {

@@ -46,9 +46,9 @@ DeviceWork kernelWork(std::string_view name, const LaunchShape& shape, std::uint
 }
 
 /// One block after the other, on this thread.
-std::exception_ptr runObserved(const Grid& grid, BlockObserver& observer, const CpuCore& core,
+std::exception_ptr runObserved(std::string_view kernel, const Grid& grid, BlockObserver& observer, const CpuCore& core,
                                BlockExecutor& executor) {
-  observer.launchBegins({grid.shape, core.info.waveSize, core.arena.inUse()});
+  observer.launchBegins({kernel, grid.shape, core.info.waveSize, core.arena.inUse()});
   for (std::uint64_t block = 0; block < grid.shape.grid.count(); ++block) {
     if (core.abandoned()) break;
     observer.blockBegins();
@@ -243,7 +243,7 @@ void CpuStream::runLaunch(PreparedLaunch& launch, std::uint64_t token, BlockExec
   {
     WorkScope scope(*m_core, work);
     error = launch.withGrid(m_core->control, [&](const Grid& grid) {
-      return launch.blocks() ? runObserved(grid, *launch.blocks(), *m_core, executor)
+      return launch.blocks() ? runObserved(launch.name(), grid, *launch.blocks(), *m_core, executor)
                              : m_core->pool.run(grid, executor);
     });
   }

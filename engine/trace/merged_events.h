@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <tuple>
 #include <vector>
@@ -9,7 +10,8 @@
 namespace strata {
 
 /// The events of some tracks, one after the other by begin; of those that begin together the longest first. Slices that
-/// never ended are among them and last until `openUntil`; device work that still runs is not.
+/// never ended are among them and last until `openUntil`; device work that still runs is not. What a row holds that
+/// ended by `from` is passed over.
 class MergedEvents {
  public:
   struct Head {
@@ -18,13 +20,15 @@ class MergedEvents {
     HostTime end;
   };
 
-  MergedEvents(const TraceSnapshot& snapshot, std::span<const std::uint32_t> tracks, HostTime openUntil);
+  MergedEvents(const TraceSnapshot& snapshot, std::span<const std::uint32_t> tracks, HostTime openUntil,
+               HostTime from = kFromTheFirst);
 
   bool empty() const { return m_heads.empty(); }
   const Head& front() const { return m_heads.front(); }
   void pop();
 
  private:
+  static constexpr HostTime kFromTheFirst{INT64_MIN};
   using Key = std::tuple<std::int64_t, std::int64_t, Storey, EventRef>;
 
   static Key key(const Head& head) { return {head.event->begin.ns, -head.end.ns, head.event->storey, head.ref}; }

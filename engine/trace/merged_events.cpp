@@ -1,4 +1,4 @@
-#include "engine/interchange/merged_events.h"
+#include "engine/trace/merged_events.h"
 
 #include <algorithm>
 #include <utility>
@@ -11,16 +11,22 @@ std::uint32_t rowSize(const TraceSnapshot& snapshot, std::uint32_t track, std::u
   return row < snapshot.rowCount(track) ? static_cast<std::uint32_t>(snapshot.row(track, row).size()) : 0;
 }
 
+std::uint32_t firstBehind(const RowView& row, HostTime time) {
+  return static_cast<std::uint32_t>(row.firstNot([&](const TraceEvent& event) { return event.end() <= time; }));
+}
+
 }  // namespace
 
-MergedEvents::MergedEvents(const TraceSnapshot& snapshot, std::span<const std::uint32_t> tracks, HostTime openUntil)
+MergedEvents::MergedEvents(const TraceSnapshot& snapshot, std::span<const std::uint32_t> tracks, HostTime openUntil,
+                           HostTime from)
     : m_snapshot(snapshot), m_openUntil(openUntil) {
   for (const std::uint32_t track : tracks) {
     for (std::uint32_t row = 0; row < snapshot.rowCount(track); ++row)
-      if (Head head; load(head, {track, row, 0})) m_heads.push_back(head);
+      if (Head head; load(head, {track, row, firstBehind(snapshot.row(track, row), from)})) m_heads.push_back(head);
     for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents())
       if (open.event.track == track && !isWork(open.event.kind))
-        m_heads.push_back({&open.event, {track, open.row, rowSize(snapshot, track, open.row)}, openUntil});
+        m_heads.push_back(
+            {&open.event, {track, open.row, rowSize(snapshot, track, open.row)}, open.event.seenEnd(openUntil)});
   }
   std::make_heap(m_heads.begin(), m_heads.end(), later);
 }
@@ -28,7 +34,7 @@ MergedEvents::MergedEvents(const TraceSnapshot& snapshot, std::span<const std::u
 bool MergedEvents::load(Head& head, EventRef ref) const {
   if (ref.index >= rowSize(m_snapshot, ref.track, ref.row)) return false;
   const TraceEvent& event = m_snapshot.row(ref.track, ref.row)[ref.index];
-  head = {&event, ref, event.open() ? m_openUntil : event.end()};
+  head = {&event, ref, event.seenEnd(m_openUntil)};
   return true;
 }
 

@@ -1,0 +1,53 @@
+#include "app/session/kept_file.h"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <string_view>
+
+namespace strata {
+namespace {
+
+constexpr std::string_view kEnding = ".pftrace";
+
+}  // namespace
+
+KeptFile::~KeptFile() {
+  if (!m_path.empty() && !m_worth) ::unlink(name().c_str());
+}
+
+int KeptFile::make(const std::string& folder) {
+  std::error_code ignored;
+  if (std::filesystem::create_directories(folder, ignored))
+    std::filesystem::permissions(folder, std::filesystem::perms::owner_all, ignored);
+  const std::string ending = std::string(kEnding) + (m_worth ? "" : kWorthlessEnding);
+  std::string name = folder + "/session-XXXXXX" + ending;
+  const int fd = ::mkostemps(name.data(), static_cast<int>(ending.size()), O_CLOEXEC);
+  if (fd < 0) return fd;
+  ::flock(fd, LOCK_EX | LOCK_NB);
+  m_path = name.substr(0, name.size() - ending.size()) + std::string(kEnding);
+  return fd;
+}
+
+Result<void> KeptFile::takeUp(const std::string& path, int fd) {
+  if (::flock(fd, LOCK_EX | LOCK_NB) != 0)
+    return Error{ErrorCode::Io,
+                 fmt::format("Cannot open {}: another window of Strata Studio shows this session.", path)};
+  m_path = path;
+  m_worth = true;
+  return {};
+}
+
+void KeptFile::setWorth(bool worth) {
+  if (worth == m_worth) return;
+  const std::string before = name();
+  m_worth = worth;
+  if (!m_path.empty()) std::rename(before.c_str(), name().c_str());
+}
+
+}  // namespace strata

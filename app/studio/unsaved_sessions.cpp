@@ -1,0 +1,83 @@
+#include "app/studio/unsaved_sessions.h"
+
+#include <QDateTime>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QLocale>
+#include <QMenu>
+#include <chrono>
+
+#include "app/session/kept_sessions.h"
+#include "app/studio/message_bar.h"
+#include "app/studio/session_files.h"
+#include "app/studio/studio_session.h"
+#include "app/studio/ui_text.h"
+#include "app/views/format.h"
+
+namespace strata {
+namespace {
+
+/// "22 Nov 13:05 · 2.1 MB"
+QString titleOf(const KeptSession& kept) {
+  const auto since = kept.changed.time_since_epoch();
+  const qint64 ms = std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
+  const QString when = QLocale::c().toString(QDateTime::fromMSecsSinceEpoch(ms), QStringLiteral("d MMM hh:mm:ss"));
+  return QStringLiteral("%1 · %2").arg(when, toQt(formatBytes(static_cast<double>(kept.bytes))));
+}
+
+}  // namespace
+
+UnsavedSessions::UnsavedSessions(StudioSession& session, SessionFiles& files, MessageBar& messages, std::string folder,
+                                 QObject* parent)
+    : QObject(parent), m_session(session), m_files(files), m_messages(messages), m_folder(std::move(folder)) {
+  // Later than what is said of the session that took its place.
+  connect(&session, &StudioSession::left, this, &UnsavedSessions::offerBack, Qt::QueuedConnection);
+}
+
+void UnsavedSessions::addTo(QMenu& file) {
+  if (m_folder.empty()) return;
+  QMenu* menu = file.addMenu(say(Msg::StudioUnsaved));
+  connect(menu, &QMenu::aboutToShow, this, [this, menu] { fill(*menu); });
+}
+
+void UnsavedSessions::fill(QMenu& menu) {
+  menu.clear();
+  for (const KeptSession& kept : keptSessions(m_folder))
+    menu.addAction(titleOf(kept), this, [this, kept] { m_files.open(toQt(kept.path)); });
+  if (menu.isEmpty()) menu.addAction(say(Msg::StudioUnsavedNone))->setEnabled(false);
+}
+
+void UnsavedSessions::offerNewest() {
+  if (m_folder.empty()) return;
+  trimKeptSessions(m_folder);
+  const auto sessions = keptSessions(m_folder);
+  if (sessions.empty()) return;
+  const KeptSession& kept = sessions.front();
+  m_messages.show(say(Msg::StudioUnsavedOffer, {titleOf(kept)}), MessageBar::Tone::Good, say(Msg::StudioRestore),
+                  [this, kept] { m_files.open(toQt(kept.path)); });
+  m_messages.alsoOffer(say(Msg::StudioForget), [kept] { forgetKeptSession(kept.path); });
+}
+
+void UnsavedSessions::offerBack(const QString& path, bool saved) {
+  const QString words = saved ? say(Msg::StudioSessionLeft, {QFileInfo(path).fileName()}) : say(Msg::StudioUnsavedLeft);
+  m_messages.show(words, MessageBar::Tone::Good, say(Msg::StudioBackToIt), [this, path] { m_files.open(path); });
+  trimKeptSessions(m_folder);
+}
+
+bool UnsavedSessions::mayQuit() {
+  if (m_answered || m_folder.empty() || !m_session.unsaved() || qGuiApp->isSavingSession()) return true;
+  const QString question = say(Msg::StudioQuitUnsaved);
+  if (m_messages.message() == question) return true;
+  m_messages.show(question, MessageBar::Tone::Good, say(Msg::StudioSaveAndQuit), [this] {
+    if (m_files.save()) answer();
+  });
+  m_messages.alsoOffer(say(Msg::StudioQuitKeeping), [this] { answer(); });
+  return false;
+}
+
+void UnsavedSessions::answer() {
+  m_answered = true;
+  emit quit();
+}
+
+}  // namespace strata

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <QObject>
+#include <string>
+
+class QMenu;
+
+namespace strata {
+
+class MessageBar;
+class SessionFiles;
+class StudioSession;
+
+/// Sees that no session is lost without a word: what another one replaces can be brought back, what is not saved is
+/// kept beyond the end of the program, and quitting asks first, in place.
+class UnsavedSessions : public QObject {
+  Q_OBJECT
+ public:
+  /// `folder` is where they are kept; empty: nowhere, and nobody is asked.
+  UnsavedSessions(StudioSession& session, SessionFiles& files, MessageBar& messages, std::string folder,
+                  QObject* parent);
+
+  void addTo(QMenu& file);
+  void offerNewest();  ///< of those that are left from before
+  /// False where the question now stands in the message bar; asked again, or answered, it is true.
+  bool mayQuit();
+
+ signals:
+  void quit();  ///< the answer
+
+ private:
+  void fill(QMenu& menu);
+  void offerBack(const QString& path, bool saved);
+  void answer();
+
+  StudioSession& m_session;
+  SessionFiles& m_files;
+  MessageBar& m_messages;
+  const std::string m_folder;
+  bool m_answered = false;
+};
+
+}  // namespace strata

@@ -1,0 +1,26 @@
+#include "app/views/empty_note.h"
+
+#include <string_view>
+#include <vector>
+
+#include "app/views/paint.h"
+
+namespace strata {
+namespace {
+
+bool isForeign(const ViewState& state) {
+  return state.snapshot && state.snapshot->bounds() && !state.hello && state.results.empty();
+}
+
+}  // namespace
+
+void drawEmptyNote(Canvas& canvas, Rect area, const ViewState& state, Msg loud, std::initializer_list<Msg> quiet) {
+  std::vector<std::string_view> lines;
+  if (isForeign(state))
+    lines = {text(Msg::EmptyOfForeign)};
+  else
+    for (const Msg line : quiet) lines.push_back(text(line));
+  drawTeachingNote(canvas, area.inset(area.w / 20, 0), text(loud), lines);
+}
+
+}  // namespace strata

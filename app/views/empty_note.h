@@ -1,0 +1,15 @@
+#pragma once
+
+#include <initializer_list>
+
+#include "app/views/canvas.h"
+#include "app/views/view_state.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+
+/// What a view of a run says that has nothing to show: what would stand here and how to fill it. Of another tool's
+/// trace, that it has no such thing.
+void drawEmptyNote(Canvas& canvas, Rect area, const ViewState& state, Msg loud, std::initializer_list<Msg> quiet);
+
+}  // namespace strata

@@ -1,0 +1,13 @@
+#include "engine/base/version.h"
+
+namespace strata {
+
+std::string_view version() {
+  return STRATA_VERSION;
+}
+
+std::string versionOf(std::string_view program) {
+  return std::string(program) + " " + std::string(version());
+}
+
+}  // namespace strata

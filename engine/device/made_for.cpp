@@ -1,0 +1,14 @@
+#include "engine/device/made_for.h"
+
+namespace strata {
+
+std::string_view madeForKey(MadeFor madeFor) {
+  switch (madeFor) {
+    case MadeFor::Both: return "both";
+    case MadeFor::Gpus: return "gpus";
+    case MadeFor::Processors: return "processors";
+  }
+  return {};
+}
+
+}  // namespace strata

@@ -1,0 +1,138 @@
+#include "engine/trace/call_levels.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <string>
+#include <tuple>
+
+#include "engine/trace/storey_sweep.h"
+#include "engine/trace/trace_query.h"
+
+namespace strata {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> kKeys{"op", "module", "annotation"};
+constexpr TimeRange kAlways{{std::numeric_limits<std::int64_t>::min()}, {std::numeric_limits<std::int64_t>::max()}};
+
+using Tracks = std::vector<std::uint32_t>;
+
+std::vector<LevelCall> operations(const TraceSnapshot& snapshot, const SessionWork& work) {
+  std::vector<LevelCall> calls;
+  for (std::uint32_t i = 1; i <= snapshot.callCount(); ++i) {
+    const auto call = snapshot.call(CallId{i});
+    if (call && !snapshot.event(call->top).open())
+      calls.push_back({call->top, storeyTimes(snapshot, CallId{i}), work.calls[i - 1], false});
+  }
+  return calls;
+}
+
+std::vector<Tracks> threadsOf(const TraceSnapshot& snapshot) {
+  std::map<std::tuple<std::int64_t, std::int64_t, std::string>, Tracks> threads;
+  for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track)
+    if (const TrackInfo& info = snapshot.tracks()[track]; info.kind == TrackKind::Host)
+      threads[{info.pid, info.tid, info.thread}].push_back(track);
+  std::vector<Tracks> all;
+  for (auto& [key, tracks] : threads) all.push_back(std::move(tracks));
+  return all;
+}
+
+/// Takes slices above operations together with what ran within them.
+class Scopes {
+ public:
+  Scopes(const TraceSnapshot& snapshot, CallLevel level) : m_snapshot(snapshot), m_key(callLevelKey(level)) {
+    eachWork(snapshot, kAlways, [this](const TraceEvent& work) {
+      if (work.call != CallId::None) m_work.push_back(&work);
+    });
+    std::ranges::stable_sort(m_work, {}, [](const TraceEvent* work) { return work->call; });
+  }
+
+  std::vector<LevelCall> all() {
+    for (const Tracks& thread : threadsOf(m_snapshot)) addThread(thread);
+    return std::move(m_calls);
+  }
+
+ private:
+  void addThread(const Tracks& thread) {
+    std::vector<EventRef> tops;
+    for (const std::uint32_t track : thread)
+      if (m_snapshot.tracks()[track].storey == Storey::Model)
+        for (std::uint32_t row = 0; row < m_snapshot.rowCount(track); ++row)
+          for (std::uint32_t i = 0; i < m_snapshot.row(track, row).size(); ++i)
+            if (m_snapshot.text(m_snapshot.row(track, row)[i], kCallLevelArg) == m_key) tops.push_back({track, row, i});
+    std::ranges::sort(tops, [&](EventRef a, EventRef b) {
+      const TraceEvent &x = m_snapshot.event(a), &y = m_snapshot.event(b);
+      return std::tuple(x.begin, -x.payload, a) < std::tuple(y.begin, -y.payload, b);
+    });
+    HostTime outermostEnd = kAlways.begin;
+    for (const EventRef top : tops) {
+      m_calls.push_back(within(thread, top));
+      const HostTime end = m_snapshot.event(top).end();
+      m_calls.back().nested = end <= outermostEnd;
+      outermostEnd = std::max(outermostEnd, end);
+    }
+  }
+
+  LevelCall within(const Tracks& thread, EventRef ref) const {
+    const TraceEvent& top = m_snapshot.event(ref);
+    const TimeRange window{top.begin, top.end()};
+    StoreySweep sweep(window);
+    std::vector<CallId> calls;
+    for (const std::uint32_t track : thread)
+      for (std::uint32_t r = 0; r < m_snapshot.rowCount(track); ++r) {
+        const RowView& row = m_snapshot.row(track, r);
+        std::size_t i = row.firstNot([&](const TraceEvent& e) { return e.end() <= window.begin; });
+        for (; i < row.size() && row[i].begin < window.end; ++i) {
+          // A slice around the top is not within it.
+          if (row[i].begin < window.begin || row[i].end() > window.end) continue;
+          sweep.add(row[i], row[i].end());
+          if (row[i].call != CallId::None) calls.push_back(row[i].call);
+        }
+      }
+    LevelCall call{ref, {}, addWork(calls, window, sweep), false};
+    call.storeys = std::move(sweep).times();
+    return call;
+  }
+
+  /// What the device did for these operations, in and after the window.
+  DeviceWork addWork(std::vector<CallId>& calls, TimeRange window, StoreySweep& sweep) const {
+    std::ranges::sort(calls);
+    calls.erase(std::unique(calls.begin(), calls.end()), calls.end());
+    std::vector<const TraceEvent*> work;
+    for (const CallId call : calls) {
+      const auto found =
+          std::ranges::equal_range(m_work, call, {}, [](const TraceEvent* event) { return event->call; });
+      work.insert(work.end(), found.begin(), found.end());
+    }
+    std::ranges::stable_sort(work, {}, [](const TraceEvent* event) { return event->begin; });
+    DeviceWorkSum sum;
+    for (const TraceEvent* event : work) {
+      sum.add(m_snapshot, *event, window.end);
+      sweep.add(*event, event->end());
+    }
+    return sum.sum();
+  }
+
+  const TraceSnapshot& m_snapshot;
+  const std::string_view m_key;
+  std::vector<const TraceEvent*> m_work;  ///< by call, then by begin
+  std::vector<LevelCall> m_calls;
+};
+
+}  // namespace
+
+std::string_view callLevelKey(CallLevel level) {
+  return kKeys[static_cast<std::size_t>(level)];
+}
+
+std::optional<CallLevel> callLevelFromKey(std::string_view key) {
+  const auto found = std::ranges::find(kKeys, key);
+  return found == kKeys.end() ? std::nullopt : std::optional(static_cast<CallLevel>(found - kKeys.begin()));
+}
+
+std::vector<LevelCall> callsAt(const TraceSnapshot& snapshot, CallLevel level, const SessionWork& work) {
+  return level == CallLevel::Op ? operations(snapshot, work) : Scopes(snapshot, level).all();
+}
+
+}  // namespace strata

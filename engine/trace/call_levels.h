@@ -1,0 +1,34 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "engine/trace/device_work.h"
+#include "engine/trace/trace_snapshot.h"
+
+namespace strata {
+
+/// On which level of nesting calls are looked at: operations, the modules around them, the annotations around these.
+enum class CallLevel : std::uint8_t { Op, Module, Annotation };
+
+std::string_view callLevelKey(CallLevel level);  ///< "op", "module", "annotation"
+std::optional<CallLevel> callLevelFromKey(std::string_view key);
+
+/// The argument with which an imported slice above operations says its level.
+inline constexpr std::string_view kCallLevelArg = "call_level";
+
+/// One finished call at some level.
+struct LevelCall {
+  EventRef top;
+  std::array<Duration, kStoreyCount> storeys{};  ///< they sum to the top, as storeyTimes has it
+  DeviceWork work;                               ///< of all operations within it
+  bool nested = false;                           ///< within another of its level, which has its times too
+};
+
+/// In order of their begin on each thread. A module or annotation holds what its thread did while it lasted, and the
+/// device's work for the operations of that time.
+std::vector<LevelCall> callsAt(const TraceSnapshot& snapshot, CallLevel level, const SessionWork& work);
+
+}  // namespace strata

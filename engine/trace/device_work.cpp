@@ -1,0 +1,87 @@
+#include "engine/trace/device_work.h"
+
+#include <algorithm>
+
+#include "engine/trace/merged_events.h"
+
+namespace strata {
+
+DeviceWork& DeviceWork::operator+=(const DeviceWork& other) {
+  kernels += other.kernels;
+  copies += other.copies;
+  kernelTime += other.kernelTime;
+  copyTime += other.copyTime;
+  busy += other.busy;
+  afterReturn += other.afterReturn;
+  bytesCopied += other.bytesCopied;
+  return *this;
+}
+
+void DeviceWorkSum::add(const TraceSnapshot& snapshot, const TraceEvent& work, std::optional<HostTime> returned) {
+  if (work.kind == EventKind::Copy) {
+    ++m_sum.copies;
+    m_sum.copyTime += work.duration();
+    m_sum.bytesCopied += snapshot.number(work, arg::kBytes).value_or(0);
+  } else {
+    ++m_sum.kernels;
+    m_sum.kernelTime += work.duration();
+  }
+  if (returned && work.end() > *returned) m_sum.afterReturn += work.end() - std::max(work.begin, *returned);
+  if (work.end() <= m_busyUntil) return;
+  m_sum.busy += work.end() - std::max(work.begin, m_busyUntil);
+  m_busyUntil = work.end();
+}
+
+void eachWork(const TraceSnapshot& snapshot, TimeRange range, const std::function<void(const TraceEvent&)>& use) {
+  std::vector<std::uint32_t> streams;
+  for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
+    const TrackKind kind = snapshot.tracks()[track].kind;
+    if (kind == TrackKind::Queue || kind == TrackKind::Copy) streams.push_back(track);
+  }
+  for (MergedEvents events(snapshot, streams, range.end, range.begin); !events.empty(); events.pop()) {
+    const TraceEvent& event = *events.front().event;
+    if (event.begin >= range.end) return;
+    if (isWork(event.kind) && !event.open()) use(event);
+  }
+}
+
+std::optional<HostTime> returnOf(const TraceSnapshot& snapshot, CallId call) {
+  const std::optional<CallInfo> info = snapshot.call(call);
+  if (!info) return std::nullopt;
+  const TraceEvent& top = snapshot.event(info->top);
+  return top.open() || isWork(top.kind) ? std::nullopt : std::optional(top.end());
+}
+
+SessionWork workOf(const TraceSnapshot& snapshot) {
+  SessionWork result;
+  std::vector<DeviceWorkSum> calls(snapshot.callCount());
+  DeviceWorkSum all, unassigned;
+  constexpr TimeRange kAlways{{std::numeric_limits<std::int64_t>::min()}, {std::numeric_limits<std::int64_t>::max()}};
+  eachWork(snapshot, kAlways, [&](const TraceEvent& work) {
+    all.add(snapshot, work, std::nullopt);
+    const auto call = static_cast<std::size_t>(work.call);
+    if (call != 0 && call <= calls.size()) return calls[call - 1].add(snapshot, work, returnOf(snapshot, work.call));
+    unassigned.add(snapshot, work, std::nullopt);
+    if (work.correlation == CorrelationId::None)
+      ++result.withoutId;
+    else
+      ++(snapshot.launchOf(work.correlation) ? result.launchedOutside : result.withoutLaunch);
+  });
+  result.all = all.sum();
+  result.unassigned = unassigned.sum();
+  result.calls.reserve(calls.size());
+  for (const DeviceWorkSum& call : calls) result.calls.push_back(call.sum());
+  return result;
+}
+
+DeviceWork workOfCall(const TraceSnapshot& snapshot, CallId call) {
+  const std::optional<CallInfo> info = snapshot.call(call);
+  if (!info) return {};
+  DeviceWorkSum work;
+  eachWork(snapshot, {info->begin, info->end + Duration{1}}, [&](const TraceEvent& event) {
+    if (event.call == call) work.add(snapshot, event, returnOf(snapshot, call));
+  });
+  return work.sum();
+}
+
+}  // namespace strata

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "engine/trace/trace_snapshot.h"
+
+namespace strata {
+
+/// What the device did: finished kernels and copies, each with its whole length, wherever in time they ran.
+struct DeviceWork {
+  std::uint64_t kernels = 0, copies = 0;
+  Duration kernelTime, copyTime;  ///< summed: work that overlaps counts for each
+  Duration busy;                  ///< while any of it ran: work that overlaps counts once
+  Duration afterReturn;           ///< of the sum, what ran when the call's outermost slice had ended
+  double bytesCopied = 0;
+
+  std::uint64_t count() const { return kernels + copies; }
+  Duration time() const { return kernelTime + copyTime; }
+  /// Of two calls together; `busy` is then summed over them.
+  DeviceWork& operator+=(const DeviceWork& other);
+};
+
+/// Adds up work that comes in order of begin.
+class DeviceWorkSum {
+ public:
+  /// `returned`: when the call it was done for returned, if that is known.
+  void add(const TraceSnapshot& snapshot, const TraceEvent& work, std::optional<HostTime> returned);
+  const DeviceWork& sum() const { return m_sum; }
+
+ private:
+  DeviceWork m_sum;
+  HostTime m_busyUntil{std::numeric_limits<std::int64_t>::min()};
+};
+
+/// All device work of a session. The calls' time and the unassigned sum to that of all kernels and copies.
+struct SessionWork {
+  DeviceWork all;                 ///< nothing of it counts as after a return
+  std::vector<DeviceWork> calls;  ///< index: id - 1
+  DeviceWork unassigned;          ///< done for no call
+  /// Why it was for none: no correlation id, one that no host event of the session has, or a launch outside all calls.
+  std::uint64_t withoutId = 0, withoutLaunch = 0, launchedOutside = 0;
+};
+
+/// Work belongs to the call of its launch, which it shares a correlation id with, also long after that call returned.
+SessionWork workOf(const TraceSnapshot& snapshot);
+
+/// Calls `use` for the finished work of all streams that ran in `range`, in order of begin.
+void eachWork(const TraceSnapshot& snapshot, TimeRange range, const std::function<void(const TraceEvent&)>& use);
+
+/// When the call's outermost slice ended; none while it runs, or where the session has no host event of it.
+std::optional<HostTime> returnOf(const TraceSnapshot& snapshot, CallId call);
+
+/// Of one call.
+DeviceWork workOfCall(const TraceSnapshot& snapshot, CallId call);
+
+}  // namespace strata

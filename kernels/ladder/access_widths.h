@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/result.h"
+
+namespace strata {
+
+/// The loads or stores of one statement of a kernel's text, as a GPU's compiler made them.
+struct CompiledAccess {
+  std::string file;  ///< "kernels/matmul/vectorised.cuh"
+  int firstLine = 0, lastLine = 0;
+  bool shared = false;       ///< shared memory; else global
+  bool store = false;        ///< else load
+  std::uint32_t widths = 0;  ///< bytes a lane, added up: 4 + 16 where some are of 4 bytes and some of 16
+
+  bool covers(std::string_view inFile, int line) const {
+    return file == inFile && firstLine <= line && line <= lastLine;
+  }
+  friend auto operator<=>(const CompiledAccess&, const CompiledAccess&) = default;
+};
+
+/// How wide a GPU's compiler made the loads and stores of kernels.
+class AccessWidths {
+ public:
+  static Result<AccessWidths> parse(std::string_view text);
+  std::string text() const;
+
+  /// Adds its widths to those of the same statement.
+  void add(const std::string& kernel, const CompiledAccess& access);
+  /// Forgets what was said of a file's text.
+  void forget(const std::string& file);
+  /// nullptr where nothing is known of such an access.
+  const CompiledAccess* find(std::string_view kernel, std::string_view file, int line, bool shared, bool store) const;
+  const std::map<std::string, std::vector<CompiledAccess>, std::less<>>& kernels() const { return m_kernels; }
+
+  std::string compiler;                      ///< "nvcc 13.0, sm_90"
+  std::map<std::string, std::string> texts;  ///< by file: the fingerprint of the text that was compiled
+
+ private:
+  std::map<std::string, std::vector<CompiledAccess>, std::less<>> m_kernels;  ///< by name: "matmul_tiled<32>"
+};
+
+/// The text of access_widths.txt, which `./dev widths` writes.
+std::string_view accessWidthsText();
+
+}  // namespace strata

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "kernels/ladder/access_widths.h"
+#include "kernels/microscope/access.h"
+
+namespace strata {
+
+/// How a GPU's compiler made the statement that an access belongs to; nullptr where nobody knows.
+using FindCompiled = std::function<const CompiledAccess*(const Access&)>;
+
+/// What a lane did between two barriers, with loads and stores as wide as the GPU's compiler made them: neighbours that
+/// one statement touches become one access, where the first of them was, if there is an instruction of that width, none
+/// of their own, and their address suits it; what is wider than any instruction becomes several accesses.
+std::vector<Access> asCompiled(std::span<const Access> log, const FindCompiled& find);
+
+}  // namespace strata

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string_view>
+
+#include "engine/base/result.h"
+#include "kernels/ladder/access_widths.h"
+
+namespace strata {
+
+/// What is kept (accessWidthsText), less what it says of texts that have changed since it was written.
+const AccessWidths& keptWidths();
+
+/// What nvcc makes now of the texts in this program, for the kernels of a ladder. No device is needed; Unavailable
+/// where the CUDA toolkit is not installed.
+Result<AccessWidths> nvccWidths(std::string_view ladder);
+
+/// The statement of a C++ text that a line belongs to, from its first line to its last.
+struct Statement {
+  int first = 0, last = 0;
+};
+Statement statementAt(std::string_view text, int line);
+
+}  // namespace strata

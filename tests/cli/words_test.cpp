@@ -1,0 +1,176 @@
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <regex>
+#include <set>
+
+#include "app/session/choices.h"
+#include "app/still/still.h"
+#include "app/views/recording_canvas.h"
+#include "app/views/set_back.h"
+#include "app/views/view_catalogue.h"
+#include "app/views/views.h"
+#include "layers/model/experiments.h"
+#include "tests/cli/strata_command.h"
+
+// Every text that any view draws or shows as a tooltip, over sessions of each experiment, traces of other tools and
+// nothing at all, at rest, live and in slow motion: no place of a message is left unfilled, no part of a line is empty,
+// no word or figure stands twice.
+
+namespace strata {
+namespace {
+
+constexpr Rect kArea{0, 0, 1280, 720};
+constexpr std::int64_t kMostElements = 48;  ///< of each parameter
+
+using HitView = std::optional<Hit> (*)(const Canvas&, Rect, const ViewState&, Point);
+
+HitView hitOf(std::string_view view) {
+  static const std::map<std::string_view, HitView> kHits{
+      {"stack", hitStack},       {"shares", hitStack},    {"timeline", hitTimeline},     {"memory", hitMemory},
+      {"roofline", hitRoofline}, {"results", hitResults}, {"kernel", hitKernel},         {"tokens", hitTokens},
+      {"tensor", hitTensor},     {"cnn", hitCnn},         {"statistics", hitStatistics}, {"compare", hitCompare}};
+  const auto found = kHits.find(view);
+  return found == kHits.end() ? nullptr : found->second;
+}
+
+/// What comes from files and programs, and is as it is.
+std::set<std::string> foreignWords(const ViewState& state) {
+  std::set<std::string> words;
+  if (state.snapshot) {
+    for (std::size_t i = 0; i < state.snapshot->nameCount(); ++i)
+      words.emplace(state.snapshot->name(NameId{static_cast<std::uint32_t>(i)}));
+    for (const TrackInfo& track : state.snapshot->tracks()) words.insert(track.name);
+  }
+  if (state.tokens)
+    for (const auto& token : state.tokens->tokens) words.insert({token->text, token->piece});
+  return words;
+}
+
+class Words {
+ public:
+  Words(std::string where, const ViewState& state) : m_where(std::move(where)), m_foreign(foreignWords(state)) {}
+
+  void check(const std::string& text) const {
+    static const std::regex place("\\{[0-9]\\}"), gap("^ | $|  |(^|· *)·|· *$|\\( *\\)| [,.;:](?= |$)"),
+        twice("(^|[ (])([A-Za-z]{2,}) \\2([ ,.;:)]|$)"), part("(^|· )([^·]*[^· ]) · \\2( ·|$)");
+    EXPECT_FALSE(std::regex_search(text, place)) << m_where << ": \"" << text << "\" has an unfilled place";
+    if (isForeign(text)) return;
+    EXPECT_FALSE(std::regex_search(text, gap)) << m_where << ": \"" << text << "\" has an empty part";
+    EXPECT_FALSE(std::regex_search(text, twice)) << m_where << ": \"" << text << "\" says a word twice";
+    EXPECT_FALSE(std::regex_search(text, part)) << m_where << ": \"" << text << "\" says a part twice";
+  }
+
+ private:
+  bool isForeign(std::string text) const {
+    if (const auto cut = text.find("…"); cut != std::string::npos) text.resize(cut);
+    if (text.empty()) return true;
+    return std::ranges::any_of(m_foreign, [&](const std::string& word) {
+      return word.find(text) != std::string::npos || (word.size() > 3 && text.find(word) != std::string::npos);
+    });
+  }
+
+  std::string m_where;
+  std::set<std::string> m_foreign;
+};
+
+void checkView(const NamedView& view, ViewState state, const std::string& where) {
+  const Words words(where + ", " + std::string(view.name), state);
+  RecordingCanvas canvas;
+  if (state.snapshot) completeFor(view.name, state);
+  view.draw(canvas, kArea, state);
+  for (const DrawOp* op : canvas.of(DrawOp::Kind::Text))
+    if (view.name != "kernel" || op->style.face != Face::Mono) words.check(op->text);
+  const HitView hit = hitOf(view.name);
+  ASSERT_TRUE(hit) << view.name;
+  for (float y = 10; y < kArea.h; y += 47)
+    for (float x = 10; x < kArea.w; x += 83)
+      if (const auto found = hit(canvas, kArea, state, {x, y})) {
+        std::istringstream lines(found->tooltip);
+        for (std::string line; std::getline(lines, line);) words.check(line);
+      }
+}
+
+void checkViews(const ViewState& state, const std::string& where) {
+  for (const NamedView& view : namedViews())
+    if (state.snapshot || view.name != "compare") checkView(view, state, where);
+}
+
+void checkMoments(const Session& session, const std::string& name) {
+  const ViewState whole = stillOf(session);
+  checkViews(whole, name);
+  ViewState live = whole;
+  live.live = true;
+  live.selection = {};
+  checkViews(live, name + ", live");
+  if (!whole.snapshot->bounds()) return;
+  const TimeRange bounds = *whole.snapshot->bounds();
+  for (const int eighth : {0, 1, 4, 7}) {
+    ViewState earlier = whole;
+    const HostTime time = bounds.begin + Duration{bounds.length().ns / 8 * eighth};
+    setBack(earlier, std::make_shared<const TraceSnapshot>(whole.snapshot->until(time)), time);
+    checkViews(earlier, name + ", " + std::to_string(eighth) + "/8 of slow motion");
+    earlier.selection = {};
+    checkViews(earlier, name + ", nothing selected, " + std::to_string(eighth) + "/8 of slow motion");
+  }
+}
+
+class WordsTest : public ::testing::TestWithParam<std::string> {};
+
+std::vector<std::string> smallRun(const ExperimentInfo& info, const std::string& out) {
+  std::vector<std::string> line{"run", info.name, "--device", "cpu", "--out", out, "--repeat", "1"};
+  for (const ParameterInfo& parameter : info.parameters) {
+    const bool large = parameter.type == ParameterInfo::Type::Integer && parameter.defaultValue.is_number() &&
+                       parameter.defaultValue.get<std::int64_t>() > kMostElements &&
+                       parameter.min <= static_cast<double>(kMostElements);
+    if (large && !parameter.ofRun)
+      line.insert(line.end(), {"--set", parameter.name + "=" + std::to_string(kMostElements)});
+    if (parameter.name == "observe") line.insert(line.end(), {"--set", "observe=memory"});
+  }
+  return line;
+}
+
+TEST_P(WordsTest, OfAnExperimentAreWhole) {
+  const testing::TemporaryFolder folder;
+  const std::string file = folder.file("run.pftrace");
+  const auto* info = findExperiment(GetParam()).value();
+  const testing::Finished finished = testing::strata(smallRun(*info, file));
+  ASSERT_EQ(finished.code, 0) << finished.err;
+  Session session;
+  ASSERT_TRUE(session.open(file).ok());
+  checkMoments(session, GetParam());
+  ViewState both = stillOf(session);
+  compareWith(session, both);
+  checkView(*findView("compare"), both, GetParam());
+}
+
+std::vector<std::string> experimentNames() {
+  std::vector<std::string> names;
+  for (const ExperimentInfo* info : experiments()) names.push_back(info->name);
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, WordsTest, ::testing::ValuesIn(experimentNames()),
+                         [](const auto& name) { return name.param; });
+
+TEST(Words, OfNothingAreWhole) {
+  checkViews({}, "nothing");
+  Session empty;
+  checkViews(stillOf(empty), "an empty session");
+}
+
+TEST(Words, OfForeignTracesAreWhole) {
+  const char* const told = std::getenv("STRATA_TEST_DATA");
+  const std::filesystem::path data = told ? told : STRATA_SOURCE_DIR "/../shared/data";
+  if (!std::filesystem::is_directory(data / "traces")) GTEST_SKIP() << "no traces of others are here";
+  for (const auto& file : std::filesystem::directory_iterator(data / "traces")) {
+    Session session;
+    ASSERT_TRUE(session.open(file.path().string()).ok()) << file.path();
+    checkMoments(session, file.path().filename().string());
+  }
+}
+
+}  // namespace
+}  // namespace strata

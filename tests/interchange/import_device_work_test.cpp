@@ -1,0 +1,155 @@
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <set>
+
+#include "engine/interchange/stack_report.h"
+#include "engine/trace/device_work.h"
+#include "engine/trace/trace_query.h"
+#include "tests/interchange/import_fixture.h"
+
+// What the device did belongs to the call whose launch has its correlation id, whenever it ran.
+
+namespace strata::test {
+namespace {
+
+/// What a file says of its device work, read by the JSON library alone.
+struct SaidWork {
+  std::uint64_t pieces = 0, withoutHostCall = 0;
+  std::int64_t ns = 0;
+};
+
+std::string unzipped(const std::filesystem::path& path) {
+  std::string text;
+  gzFile file = gzopen(path.c_str(), "rb");
+  char piece[1 << 16];
+  for (int n = 0; (n = gzread(file, piece, sizeof piece)) > 0;) text.append(piece, static_cast<std::size_t>(n));
+  gzclose(file);
+  return text;
+}
+
+SaidWork workSaidBy(const std::filesystem::path& path) {
+  const auto trace = nlohmann::json::parse(unzipped(path));
+  const std::set<std::string> work{"kernel", "gpu_memcpy", "gpu_memset"}, device{"cuda_sync", "gpu_user_annotation"};
+  std::set<std::int64_t> launched;
+  const auto correlation = [](const nlohmann::json& event) {
+    return event.contains("args") ? event["args"].value("correlation", std::int64_t{0}) : 0;
+  };
+  for (const auto& event : trace["traceEvents"]) {
+    const std::string category = event.value("cat", "");
+    if (event.value("ph", "") == "X" && !work.contains(category) && !device.contains(category))
+      launched.insert(correlation(event));
+  }
+  launched.erase(0);
+  SaidWork said;
+  for (const auto& event : trace["traceEvents"]) {
+    if (event.value("ph", "") != "X" || !work.contains(event.value("cat", ""))) continue;
+    ++said.pieces;
+    said.ns += std::llround(event["dur"].get<double>() * 1000);
+    said.withoutHostCall += !launched.contains(correlation(event));
+  }
+  return said;
+}
+
+struct Expected {
+  const char* file;
+  std::uint64_t pieces, unassigned;
+};
+
+class DeviceWorkOf : public ::testing::TestWithParam<Expected> {};
+
+TEST_P(DeviceWorkOf, AllCallsAndUnassignedIsAllThereIsAndUnassignedHasNoHostCall) {
+  const auto path = traceFile(GetParam().file);
+  if (!std::filesystem::exists(path)) GTEST_SKIP() << "the test data is not here; set STRATA_TEST_DATA to its folder";
+  const SaidWork said = workSaidBy(path);
+  EXPECT_EQ(said.pieces, GetParam().pieces);
+  EXPECT_EQ(said.withoutHostCall, GetParam().unassigned);
+
+  const auto snapshot = importFile(path);
+  const SessionWork work = workOf(*snapshot);
+  DeviceWork ofCalls;
+  for (const DeviceWork& call : work.calls) ofCalls += call;
+  EXPECT_EQ(ofCalls.count() + work.unassigned.count(), said.pieces);
+  EXPECT_EQ((ofCalls.time() + work.unassigned.time()).ns, said.ns);
+  EXPECT_EQ(work.all.time().ns, said.ns);
+  EXPECT_EQ(work.unassigned.count(), said.withoutHostCall);
+  EXPECT_EQ(work.withoutLaunch, said.withoutHostCall) << "and that is why";
+  EXPECT_LE(work.all.busy, work.all.time());
+
+  const StackReport report = stackReport(*snapshot);
+  Duration kernelsAndCopies;
+  for (const KernelReport& kernel : report.kernels) kernelsAndCopies += kernel.time.total;
+  for (const CopyReport& copy : report.copies) kernelsAndCopies += copy.time.total;
+  EXPECT_EQ(kernelsAndCopies.ns, said.ns);
+  const auto json = nlohmann::json::parse(reportJson(report));
+  EXPECT_EQ(json["device_work"]["unassigned"]["without_host_call"], said.withoutHostCall);
+  EXPECT_EQ(json["device_work"]["of_calls"]["total_ns"].get<std::int64_t>() +
+                json["device_work"]["unassigned"]["total_ns"].get<std::int64_t>(),
+            said.ns);
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, DeviceWorkOf,
+                         ::testing::Values(Expected{"nv_h100_qwen1.5-0.5b.json.gz", 1707, 509},
+                                           Expected{"amd_mi300_qwen1.5-0.5b.json.gz", 1517, 463},
+                                           Expected{"amd_mi250_minitoy_rocm6.2.json.gz", 16, 0},
+                                           Expected{"vllm_piecewise_graph.json.gz", 423, 0},
+                                           Expected{"hta_alexnet_critical_path.json.gz", 98, 0}),
+                         [](const auto& test) {
+                           const std::string file = test.param.file;
+                           return file.substr(0, file.find('_'));
+                         });
+
+std::string hostEvent(const std::string& category, const std::string& name, int begin, int length, int correlation) {
+  return R"({"ph":"X","pid":1,"tid":1,"cat":")" + category + R"(","name":")" + name + R"(","ts":)" +
+         std::to_string(begin) + R"(,"dur":)" + std::to_string(length) + R"(,"args":{"correlation":)" +
+         std::to_string(correlation) + "}}";
+}
+
+std::string kernel(const std::string& name, int stream, int begin, int length, int correlation) {
+  return R"({"ph":"X","pid":0,"tid":)" + std::to_string(stream) + R"(,"cat":"kernel","name":")" + name + R"(","ts":)" +
+         std::to_string(begin) + R"(,"dur":)" + std::to_string(length) + R"(,"args":{"correlation":)" +
+         std::to_string(correlation) + "}}";
+}
+
+TEST(DeviceWork, RunsOnWhenItsCallHasReturned) {
+  const auto snapshot = importEvents(hostEvent("cpu_op", "aten::mm", 0, 100, 0) + "," +
+                                     hostEvent("cuda_runtime", "cudaLaunchKernel", 10, 20, 1) + "," +
+                                     hostEvent("cuda_runtime", "cudaLaunchKernel", 40, 20, 2) + "," +
+                                     kernel("a", 7, 60, 100, 1) + "," + kernel("b", 8, 110, 100, 2));
+  const DeviceWork work = workOfCall(*snapshot, CallId{1});
+  EXPECT_EQ(work.kernels, 2u);
+  EXPECT_EQ(work.time(), Duration{200'000});
+  EXPECT_EQ(work.busy, Duration{150'000}) << "they overlap for 50 µs";
+  EXPECT_EQ(work.afterReturn, Duration{160'000}) << "60 of a and all of b";
+  const auto times = storeyTimes(*snapshot, CallId{1});
+  EXPECT_EQ(times[static_cast<std::size_t>(Storey::Hardware)], Duration{40'000});
+  EXPECT_EQ(std::accumulate(times.begin(), times.end(), Duration{}), Duration{100'000});
+}
+
+TEST(DeviceWork, OfALaunchOutsideEveryOperationIsThatLaunchsCall) {
+  const auto snapshot = importEvents(hostEvent("cuda_runtime", "cudaGraphLaunch", 0, 100, 5) + "," +
+                                     hostEvent("cuda_driver", "cuGraphLaunch", 10, 50, 6) + "," +
+                                     hostEvent("cuda_runtime", "cudaStreamSynchronize", 200, 10, 9) + "," +
+                                     kernel("a", 7, 150, 10, 5) + "," + kernel("b", 7, 160, 10, 5));
+  ASSERT_EQ(snapshot->callCount(), 1u) << "what launches nothing opens no call";
+  EXPECT_EQ(snapshot->name(snapshot->event(snapshot->call(CallId{1})->top).name), "cudaGraphLaunch");
+  EXPECT_EQ(workOfCall(*snapshot, CallId{1}).kernels, 2u);
+  EXPECT_EQ(eventNamed(*snapshot, "cuGraphLaunch").call, CallId{1});
+  EXPECT_EQ(eventNamed(*snapshot, "cudaStreamSynchronize").call, CallId::None);
+}
+
+TEST(DeviceWork, ThatNoCallClaimsSaysWhy) {
+  const auto snapshot = importEvents(kernel("lost", 7, 0, 10, 77) + "," +
+                                     R"({"ph":"X","pid":0,"tid":7,"cat":"kernel","name":"bare","ts":20,"dur":5})");
+  const SessionWork work = workOf(*snapshot);
+  EXPECT_EQ(work.unassigned.time(), Duration{15'000});
+  EXPECT_EQ(work.withoutLaunch, 1u);
+  EXPECT_EQ(work.withoutId, 1u);
+  EXPECT_EQ(work.launchedOutside, 0u);
+}
+
+}  // namespace
+}  // namespace strata::test

@@ -1,0 +1,86 @@
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "engine/interchange/stack_report.h"
+#include "engine/trace/call_levels.h"
+#include "engine/trace/trace_query.h"
+#include "tests/interchange/import_fixture.h"
+
+// Calls of other tools' traces nest: annotation ⊃ module ⊃ operation.
+
+namespace strata::test {
+namespace {
+
+std::string slice(const std::string& category, const std::string& name, int begin, int length, int correlation = 0,
+                  int tid = 1) {
+  return R"({"ph":"X","pid":)" + std::to_string(category == "kernel" ? 0 : 1) + R"(,"tid":)" + std::to_string(tid) +
+         R"(,"cat":")" + category + R"(","name":")" + name + R"(","ts":)" + std::to_string(begin) + R"(,"dur":)" +
+         std::to_string(length) + R"(,"args":{"correlation":)" + std::to_string(correlation) + "}}";
+}
+
+const std::string kStep =
+    slice("user_annotation", "ProfilerStep#1", 0, 100) + "," + slice("python_function", "nn.Module: Net_0", 10, 60) +
+    "," + slice("python_function", "nn.Module: Linear_0", 20, 40) + "," +
+    slice("python_function", "net.py: f", 22, 30) + "," + slice("cpu_op", "aten::mm", 25, 20) + "," +
+    slice("cuda_runtime", "cudaLaunchKernel", 30, 10, 1) + "," + slice("cpu_op", "aten::add", 80, 10) + "," +
+    slice("cuda_runtime", "cudaLaunchKernel", 82, 5, 2) + "," + slice("kernel", "gemm", 90, 50, 1, 7) + "," +
+    slice("kernel", "add", 150, 10, 2, 7);
+
+std::int64_t us(Duration time) {
+  return time.ns / 1000;
+}
+
+TEST(CallLevels, HoldWhatTheirThreadDidWhileTheyLasted) {
+  const auto snapshot = importEvents(kStep);
+  const SessionWork work = workOf(*snapshot);
+  const auto name = [&](const LevelCall& call) { return snapshot->name(snapshot->event(call.top).name); };
+  const auto storey = [](const LevelCall& call, Storey s) { return us(call.storeys[static_cast<std::size_t>(s)]); };
+
+  const auto steps = callsAt(*snapshot, CallLevel::Annotation, work);
+  ASSERT_EQ(steps.size(), 1u);
+  EXPECT_EQ(name(steps[0]), "ProfilerStep#1");
+  EXPECT_EQ(storey(steps[0], Storey::Runtime), 15);
+  EXPECT_EQ(storey(steps[0], Storey::Framework), 20 - 10 + 10 - 5);
+  EXPECT_EQ(storey(steps[0], Storey::Hardware), 10) << "the kernel runs in its last 10 µs";
+  EXPECT_EQ(us(steps[0].work.time()), 60);
+  EXPECT_EQ(us(steps[0].work.afterReturn), 50);
+
+  const auto modules = callsAt(*snapshot, CallLevel::Module, work);
+  ASSERT_EQ(modules.size(), 2u);
+  EXPECT_EQ(name(modules[0]), "nn.Module: Net_0");
+  EXPECT_FALSE(modules[0].nested);
+  EXPECT_EQ(us(modules[0].work.time()), 50);
+  EXPECT_TRUE(modules[1].nested);
+  EXPECT_EQ(storey(modules[1], Storey::Model), 40 - 20);
+  for (const LevelCall& call : modules)
+    EXPECT_EQ(std::accumulate(call.storeys.begin(), call.storeys.end(), Duration{}),
+              snapshot->event(call.top).duration());
+  EXPECT_EQ(callsAt(*snapshot, CallLevel::Op, work).size(), 2u);
+}
+
+TEST(CallLevels, TheReportSaysItsLevelAndCountsNestedTimeOnceInItsSum) {
+  const auto snapshot = importEvents(kStep);
+  EXPECT_EQ(stackReport(*snapshot).level, CallLevel::Op);
+  const StackReport report = stackReport(*snapshot, CallLevel::Module);
+  ASSERT_EQ(report.ops.size(), 2u);
+  EXPECT_EQ(report.ops[0].name, "nn.Module: Net_0");
+  EXPECT_EQ(std::accumulate(report.storeys.begin(), report.storeys.end(), Duration{}), Duration{60'000});
+  EXPECT_NE(reportJson(report).find(R"("call_level": "module")"), std::string::npos);
+}
+
+TEST(CallLevels, AreFoundInRealTraces) {
+  const auto path = traceFile("nv_h100_qwen1.5-0.5b.json.gz");
+  if (!std::filesystem::exists(path)) GTEST_SKIP() << "the test data is not here; set STRATA_TEST_DATA to its folder";
+  const auto snapshot = importFile(path);
+  const StackReport steps = stackReport(*snapshot, CallLevel::Annotation);
+  ASSERT_EQ(steps.ops.size(), 1u);
+  EXPECT_EQ(steps.ops[0].name, "ProfilerStep#6");
+  EXPECT_GT(steps.storeys[static_cast<std::size_t>(Storey::Model)].ns, 0);
+  EXPECT_EQ(steps.ops[0].work.time(), steps.ofCalls.time()) << "all operations are within the step";
+  const StackReport modules = stackReport(*snapshot, CallLevel::Module);
+  EXPECT_GT(modules.ops.size(), 10u);
+}
+
+}  // namespace
+}  // namespace strata::test

@@ -1,0 +1,117 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "engine/trace/storey_rules.h"
+#include "tests/interchange/import_fixture.h"
+
+// Whose file it is: by what it says of itself, then by what only that tool has. A rule holds for its tool's files
+// alone.
+
+namespace strata::test {
+namespace {
+
+std::string slice(const std::string& category, const std::string& name, int pid, int tid, int begin,
+                  const std::string& args = "") {
+  return R"({"ph":"X","pid":)" + std::to_string(pid) + R"(,"tid":)" + std::to_string(tid) + R"(,"cat":")" + category +
+         R"(","name":")" + name + R"(","ts":)" + std::to_string(begin) + R"(,"dur":5,"args":{)" + args + "}}";
+}
+
+std::string process(int pid, const std::string& name) {
+  return R"({"ph":"M","pid":)" + std::to_string(pid) + R"(,"name":"process_name","args":{"name":")" + name + R"("}})";
+}
+
+std::string toolOf(const TraceSnapshot& snapshot) {
+  return nlohmann::json::parse(snapshot.messages()[0].json).value("tool", "");
+}
+
+/// PyTorch's categories of 2020 to 2022, which ONNX Runtime has some of.
+const std::string kOldKineto = slice("Operator", "aten::mm", 1, 1, 0) + "," +
+                               slice("Runtime", "cudaLaunchKernel", 1, 1, 1, R"("correlation":9)") + "," +
+                               slice("Kernel", "gemm", 0, 7, 20, R"("correlation":9)") + "," +
+                               slice("Memcpy", "Memcpy HtoD (Pinned -> Device)", 0, 7, 30, R"("bytes":8)") + "," +
+                               slice("Memset", "Memset (Device)", 0, 7, 40);
+
+TEST(ImportedTool, IsWhatTheFileSaysOfItself) {
+  for (const char* said : {R"("schemaVersion":1)", R"("deviceProperties":[])"}) {
+    const auto snapshot = importText("{" + std::string(said) + R"(,"traceEvents":[)" + kOldKineto + "]}");
+    EXPECT_EQ(toolOf(*snapshot), "PyTorch (Kineto)");
+    EXPECT_EQ(eventNamed(*snapshot, "aten::mm").storey, Storey::Framework);
+    EXPECT_EQ(eventNamed(*snapshot, "cudaLaunchKernel").storey, Storey::Runtime);
+    EXPECT_EQ(eventNamed(*snapshot, "gemm").kind, EventKind::Kernel);
+    EXPECT_EQ(eventNamed(*snapshot, "gemm").call, CallId{1});
+    EXPECT_EQ(eventNamed(*snapshot, "Memcpy HtoD (Pinned -> Device)").kind, EventKind::Copy);
+    EXPECT_EQ(eventNamed(*snapshot, "Memset (Device)").kind, EventKind::Kernel);
+  }
+  const auto behind = importText(R"({"traceEvents":[)" + kOldKineto + R"(],"schemaVersion":1})");
+  EXPECT_EQ(toolOf(*behind), "PyTorch (Kineto)") << "wherever in the file it says so";
+}
+
+TEST(ImportedTool, CategoriesThatAnyToolMayHaveNameNone) {
+  const auto snapshot = importEvents(kOldKineto);
+  EXPECT_EQ(toolOf(*snapshot), "");
+  EXPECT_EQ(eventNamed(*snapshot, "gemm").storey, Storey::Other);
+  EXPECT_EQ(eventNamed(*snapshot, "aten::mm").storey, Storey::Other);
+}
+
+TEST(ImportedTool, OnnxRuntimeIsKnownByItsNodes) {
+  const auto snapshot =
+      importEvents(slice("Session", "model_run", 1, 1, 0) + "," + slice("Node", "MatMul_kernel_time", 1, 1, 1) + "," +
+                   slice("Kernel", "gemm", 1, 2, 3));
+  EXPECT_EQ(toolOf(*snapshot), "ONNX Runtime");
+  EXPECT_EQ(eventNamed(*snapshot, "gemm").kind, EventKind::Kernel);
+  EXPECT_EQ(eventNamed(*snapshot, "MatMul_kernel_time").call, CallId{1});
+}
+
+TEST(ImportedTool, ChromesGpuProcessIsNoDevice) {
+  for (const char* name : {"GPU Process", "GPU", "GPUx", "GPU service"}) {
+    const auto snapshot = importEvents(process(5, name) + "," + slice("gpu", "DoWork", 5, 1, 0));
+    EXPECT_EQ(toolOf(*snapshot), "") << name;
+    EXPECT_EQ(eventNamed(*snapshot, "DoWork").storey, Storey::Other) << name;
+    EXPECT_EQ(eventNamed(*snapshot, "DoWork").kind, EventKind::Slice) << name;
+  }
+  const auto rocprof = importEvents(process(6, "GPU0") + "," + slice("", "gemm", 6, 1, 0));
+  EXPECT_EQ(toolOf(*rocprof), "rocprof");
+  EXPECT_EQ(eventNamed(*rocprof, "gemm").kind, EventKind::Kernel);
+}
+
+TEST(ImportedTool, OneToolsPatternsDoNotFitAnothersFile) {
+  const auto snapshot = importEvents(process(5, "GPU0") + "," + slice("cpu_op", "aten::mm", 1, 1, 0) + "," +
+                                     slice("mark", "step", 5, 1, 0) + "," + slice("hip_api", "hipMalloc", 1, 1, 1));
+  EXPECT_EQ(toolOf(*snapshot), "PyTorch (Kineto)");
+  EXPECT_EQ(eventNamed(*snapshot, "step").storey, Storey::Other) << "a process of rocprof is none of PyTorch";
+  EXPECT_EQ(eventNamed(*snapshot, "hipMalloc").storey, Storey::Other);
+}
+
+TEST(ImportedTool, EventsOfMtiaAreHardware) {
+  const auto snapshot =
+      importText(R"({"schemaVersion":1,"traceEvents":[)" + slice("mtia_ccp_events", "gemm", 3, 1, 0) + "]}");
+  EXPECT_EQ(eventNamed(*snapshot, "gemm").storey, Storey::Hardware);
+  EXPECT_EQ(eventNamed(*snapshot, "gemm").kind, EventKind::Kernel);
+}
+
+TEST(StoreyRules, EachIsReachedInAFileOfItsToolAndInNoOther) {
+  for (const StoreyRule& rule : storeyRules()) {
+    const auto sample = [](std::string_view pattern) {
+      std::string text;
+      for (const char c : pattern)
+        text += c == '*' ? std::string("x") : std::string(1, c == '#' ? '3' : c == '?' ? 'y' : c);
+      return text;
+    };
+    const std::string lane = sample(rule.lane), category = sample(rule.category), name = sample(rule.name);
+    const StoreyRule* found = findStoreyRule(rule.tool, lane, category, name);
+    ASSERT_NE(found, nullptr) << rule.tool << " " << rule.category;
+    EXPECT_EQ(found->tool, rule.tool);
+    EXPECT_EQ(findStoreyRule("another tool", lane, category, name), nullptr);
+    EXPECT_EQ(findStoreyRule({}, lane, category, name), nullptr);
+  }
+}
+
+TEST(StoreyRules, PatternsKnowDigits) {
+  EXPECT_TRUE(fitsPattern("GPU#/*", "GPU3/thread 1"));
+  EXPECT_FALSE(fitsPattern("GPU#/*", "GPU Process/thread 1"));
+  EXPECT_FALSE(fitsPattern("GPU#/*", "GPU/thread 1"));
+}
+
+}  // namespace
+}  // namespace strata::test

@@ -1,0 +1,114 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "engine/backends/cpu/cpu_device.h"
+#include "layers/compiler/kernel_texts.h"
+#include "tests/kernels/observed_lines.h"
+
+namespace strata {
+namespace {
+
+using What = PlaceCounts::What;
+using Space = PlaceCounts::Space;
+
+struct WidthCase {
+  std::string_view ladder;
+  LadderCase values;
+};
+
+/// Where nvcc has no load or store, or none that it says a line of.
+struct Exception {
+  std::string_view file, line;  ///< words of the line
+  std::string_view cause;
+};
+constexpr Exception kExceptions[] = {
+    {"kernels/attention/split.cuh", "float top = stats[2 * row * splits];",
+     "nvcc loads it once, before the loop, and says no line"},
+};
+
+std::string_view lineOf(std::string_view text, int line) {
+  for (int i = 1; i < line; ++i) text.remove_prefix(std::min(text.size(), text.find('\n') + 1));
+  return text.substr(0, text.find('\n'));
+}
+
+bool isException(std::string_view file, int line) {
+  const auto text = std::ranges::find(kernelTexts(), file, &KernelText::path);
+  return std::ranges::any_of(kExceptions, [&](const Exception& exception) {
+    return exception.file == file && lineOf(text->text, line).find(exception.line) != std::string_view::npos;
+  });
+}
+
+class WidthsAreNvccs : public testing::TestWithParam<WidthCase> {};
+
+TEST_P(WidthsAreNvccs, AtEveryLineOfEveryStep) {
+  if (!canObserveKernels()) GTEST_SKIP() << "this build has no instrumented kernels (a sanitizer is on)";
+  const Ladder& ladder = *findLadder(GetParam().ladder);
+  const DeviceInfo device = openCpuDevice(0).value()->info();
+  const Problem problem = problemOf(ladder, GetParam().values);
+  for (const LadderStep& step : ladder.steps) {
+    if (step.refusal && !step.refusal(device, problem).empty()) continue;
+    std::set<std::string_view> kernels;
+    for (const KernelLaunch& launch : step.plan(problem).launches) kernels.insert(launch.kernel);
+    std::map<const CompiledAccess*, std::uint32_t> counted;
+    for (const auto& [key, line] : observe(ladder, step.name, GetParam().values)) {
+      if (key.what == What::Branch || key.file.empty()) continue;
+      const CompiledAccess* how = nullptr;
+      for (const std::string_view kernel : kernels)
+        if (!how)
+          how = keptWidths().find(kernel, key.file, key.line, key.space == Space::Shared, key.what == What::Store);
+      if (how)
+        counted[how] |= line.widths;
+      else if (!isException(key.file, key.line))
+        ADD_FAILURE() << fmt::format("{} {}:{} {} {}: nvcc has none, counted {}", step.name, key.file, key.line,
+                                     key.space == Space::Shared ? "shared" : "global",
+                                     key.what == What::Store ? "store" : "load", line.widths);
+    }
+    for (const auto& [how, widths] : counted)
+      EXPECT_EQ(widths, how->widths) << fmt::format("{} {}:{} {} {}", step.name, how->file, how->firstLine,
+                                                    how->shared ? "shared" : "global", how->store ? "store" : "load");
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Ladders, WidthsAreNvccs,
+    testing::Values(WidthCase{"matmul", {{"m", 65}, {"n", 36}, {"k", 68}}},
+                    WidthCase{"matmul", {{"m", 33}, {"n", 65}, {"k", 7}}},
+                    WidthCase{"matmul", {{"n", 68}, {"trans_a", 1}}}, WidthCase{"matmul", {{"n", 68}, {"trans_b", 1}}},
+                    WidthCase{"matmul", {{"n", 68}, {"trans_a", 1}, {"trans_b", 1}}},
+                    WidthCase{"matmul", {{"n", 64}, {"type", 1}}}, WidthCase{"matmul", {{"n", 64}, {"type", 2}}},
+                    WidthCase{"linear", {{"rows", 3}, {"in", 256}, {"out", 33}, {"type", 0}, {"bias", 1}}},
+                    WidthCase{"linear", {{"rows", 3}, {"in", 256}, {"out", 33}, {"type", 1}}},
+                    WidthCase{"linear", {{"rows", 3}, {"in", 256}, {"out", 33}, {"type", 2}}},
+                    WidthCase{"linear", {{"rows", 3}, {"in", 256}, {"out", 33}, {"type", 3}}},
+                    WidthCase{"conv2d", {{"c", 8}, {"h", 9}, {"w", 11}, {"filters", 5}}},
+                    WidthCase{"conv2d", {{"c", 64}, {"h", 16}, {"w", 16}, {"filters", 64}}},
+                    WidthCase{"pool", {{"planes", 2}, {"h", 12}}},
+                    WidthCase{"attention", {{"heads", 2}, {"queries", 33}, {"dim", 16}, {"causal", 1}}},
+                    WidthCase{"attention", {{"heads", 2}, {"queries", 65}, {"dim", 64}}},
+                    WidthCase{"attention", {{"heads", 2}, {"queries", 65}, {"dim", 128}}},
+                    WidthCase{"attention", {{"heads", 2}, {"queries", 1}, {"keys", 513}, {"dim", 48}}},
+                    WidthCase{"heads", {{"rows", 5}, {"heads", 2}, {"dim", 16}, {"way", 0}}},
+                    WidthCase{"heads", {{"rows", 5}, {"heads", 2}, {"dim", 16}, {"way", 1}}},
+                    WidthCase{"softmax", {{"rows", 5}, {"cols", 300}}},
+                    WidthCase{"softmax", {{"rows", 5}, {"cols", 301}}}, WidthCase{"norm", {{"rows", 5}, {"cols", 300}}},
+                    WidthCase{"norm", {{"rows", 5}, {"cols", 301}}},
+                    WidthCase{"elementwise", {{"rows", 5}, {"cols", 300}}},
+                    WidthCase{"elementwise", {{"op", 1}, {"rows", 5}, {"cols", 300}}},
+                    WidthCase{"elementwise", {{"op", 2}, {"rows", 5}, {"cols", 300}}},
+                    WidthCase{"elementwise", {{"op", 3}, {"rows", 5}, {"cols", 300}}},
+                    WidthCase{"elementwise", {{"op", 4}, {"rows", 5}, {"cols", 300}}},
+                    WidthCase{"elementwise", {{"op", 5}, {"rows", 5}, {"cols", 300}}},
+                    WidthCase{"elementwise", {{"op", 6}, {"rows", 5}, {"cols", 256}}},
+                    WidthCase{"elementwise", {{"op", 7}, {"rows", 5}, {"cols", 256}}},
+                    WidthCase{"transpose", {{"rows", 65}, {"cols", 33}}}, WidthCase{"reduce", {{"n", 30001}}},
+                    WidthCase{"argmax", {{"rows", 3}, {"cols", 1000}}}, WidthCase{"copy", {{"n", 30001}}},
+                    WidthCase{"saxpy", {{"n", 30001}}}, WidthCase{"divergence", {{"n", 1000}}},
+                    WidthCase{"peak", {{"n", 1000}, {"iterations", 8}}}),
+    [](const auto& each) { return std::string(each.param.ladder) + std::to_string(each.index); });
+
+}  // namespace
+}  // namespace strata

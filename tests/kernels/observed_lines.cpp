@@ -1,0 +1,68 @@
+#include "tests/kernels/observed_lines.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "engine/backends/cpu/cpu_device.h"
+#include "kernels/microscope/source_lines.h"
+
+namespace strata {
+
+ObservedLines observe(const Ladder& ladder, std::string_view stepName, const LadderCase& values,
+                      const AccessWidths& widths) {
+  auto device = std::move(openCpuDevice(0)).value();
+  Microscope microscope(widths);
+  const Problem problem = problemOf(ladder, values);
+  std::vector<std::unique_ptr<Buffer>> buffers;
+  const StepPlan plan = findStep(ladder, stepName)->plan(problem);
+  for (const auto& list : {ladder.tensors(problem), plan.workspace})
+    for (const TensorInfo& tensor : list) {
+      buffers.push_back(std::move(device->allocate(tensor.bytes(), MemoryKind::Device)).value());
+      std::fill_n(static_cast<std::byte*>(buffers.back()->data()), tensor.bytes(), std::byte{0});
+    }
+  auto stream = std::move(device->createStream()).value();
+  for (const KernelLaunch& launch : plan.launches) {
+    std::vector<void*> pointers(launch.arguments.size());
+    std::vector<std::int32_t> integers(launch.arguments.size());
+    std::vector<float> numbers(launch.arguments.size());
+    std::vector<void*> arguments;
+    for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
+      if (const auto* tensor = std::get_if<TensorArgument>(&launch.arguments[i])) {
+        pointers[i] = tensor->index < 0 ? nullptr : buffers[static_cast<std::size_t>(tensor->index)]->data();
+        arguments.push_back(&pointers[i]);
+      } else if (const auto* integer = std::get_if<std::int32_t>(&launch.arguments[i])) {
+        integers[i] = *integer;
+        arguments.push_back(&integers[i]);
+      } else {
+        numbers[i] = std::get<float>(launch.arguments[i]);
+        arguments.push_back(&numbers[i]);
+      }
+    }
+    KernelEntry entry = findObservedKernel(launch.kernel);
+    EXPECT_NE(entry.function, nullptr) << launch.kernel;
+    entry.blocks = &microscope;
+    EXPECT_TRUE(stream->launch(entry, launch.shape, arguments).ok());
+  }
+  EXPECT_TRUE(stream->synchronize().ok());
+  ObservedLines lines;
+  const SourceLines source;
+  for (const auto& [place, counts] : microscope.places()) {
+    const SourceLine line = source.of(place.pc);
+    LineCounts& sum = lines[{line.file, line.line, counts.what, counts.space}];
+    sum.requests += counts.requests;
+    sum.askedBytes += counts.askedBytes;
+    sum.lanes += counts.lanes;
+    sum.sectors += counts.sectors;
+    sum.wavefronts += counts.wavefronts;
+    sum.phases += counts.phases;
+    sum.worstWays = std::max(sum.worstWays, counts.worstWays);
+    sum.widths |= place.bytes;
+    sum.typical = counts.typicalPatterns(1).front();
+  }
+  return lines;
+}
+
+}  // namespace strata

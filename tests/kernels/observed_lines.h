@@ -1,0 +1,33 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "kernels/microscope/microscope.h"
+#include "layers/compiler/nvcc_widths.h"
+#include "tests/kernels/ladder_conformance.h"
+
+namespace strata {
+
+/// Counts per line of the kernel's text: the sum of what stands on it, per space and kind.
+struct LineKey {
+  std::string file;
+  int line;
+  PlaceCounts::What what;
+  PlaceCounts::Space space;
+  auto operator<=>(const LineKey&) const = default;
+};
+struct LineCounts : PlaceCounts {
+  std::uint32_t widths = 0;  ///< added up
+  RequestPattern typical;    ///< of one place
+};
+using ObservedLines = std::map<LineKey, LineCounts>;
+
+/// What the kernels of a step do to memory, with all inputs zero.
+ObservedLines observe(const Ladder& ladder, std::string_view step, const LadderCase& values,
+                      const AccessWidths& widths = keptWidths());
+
+}  // namespace strata

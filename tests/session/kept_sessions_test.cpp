@@ -1,0 +1,177 @@
+#include "app/session/kept_sessions.h"
+
+#include <fmt/core.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "app/session/session.h"
+#include "engine/trace/trace_query.h"
+#include "tests/session/recorded_stream.h"
+
+// A session that nobody saves outlives the process that showed it; an agent outlives the saving of its session.
+
+namespace strata {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::RecordedStream;
+using testing::TemporaryFolder;
+
+class KeptSessionsTest : public ::testing::Test {
+ protected:
+  KeptSessionsTest() {
+    RecordedStream stream(recorded, 7);
+    stream.answer(1, Answer::Status::Accepted);
+    CallId last = CallId::None;
+    for (int i = 0; i < 20; ++i) last = stream.call("matmul_naive");
+    stream.result(1, testing::okResult("naive", 0.004, last));
+    stream.answer(1, Answer::Status::Done);
+    untilDone = stream.bytesSoFar();
+    stream.finish();
+  }
+
+  SessionOptions keeping() const {
+    SessionOptions options;
+    options.keepIn = kept;
+    return options;
+  }
+
+  /// An agent that has written a run and waits for what is asked next.
+  std::unique_ptr<Session> sessionAfterARun() const {
+    auto session = std::make_unique<Session>(keeping());
+    const std::string agent = fmt::format("head -c {} {}; read more; read more", untilDone, recorded);
+    EXPECT_TRUE(session->start(testing::scriptedAgent(agent)).ok());
+    Request request;
+    request.name = "matmul";
+    const auto id = session->run(request);
+    EXPECT_TRUE(id.ok() && session->wait(id.value()).ok());
+    return session;
+  }
+
+  std::size_t files() const {
+    std::error_code none;
+    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(kept, none), {}));
+  }
+
+  TemporaryFolder folder;
+  std::size_t untilDone = 0;  ///< bytes of the recorded stream before its End
+  const std::string recorded = folder.file("recorded.pftrace"), kept = folder.file("state/unsaved");
+};
+
+TEST_F(KeptSessionsTest, WhatNobodySavedIsThereAgain) {
+  std::uint64_t hash = 0;
+  std::string path;
+  {
+    const auto session = sessionAfterARun();
+    EXPECT_TRUE(session->unsaved());
+    EXPECT_TRUE(session->path().empty());
+    EXPECT_TRUE(keptSessions(kept).empty()) << "it is shown";
+    path = session->keptPath();
+    hash = contentHash(*session->snapshot());
+  }
+  const auto sessions = keptSessions(kept);
+  ASSERT_EQ(sessions.size(), 1u);
+  EXPECT_EQ(sessions[0].path, path);
+  EXPECT_EQ(sessions[0].bytes, std::filesystem::file_size(path));
+  Session again(keeping());
+  ASSERT_TRUE(again.open(path).ok());
+  EXPECT_TRUE(again.unsaved()) << "it still is";
+  EXPECT_TRUE(again.path().empty());
+  EXPECT_EQ(contentHash(*again.snapshot()), hash);
+}
+
+TEST_F(KeptSessionsTest, WhatIsSavedOrWorthNothingGoes) {
+  const std::string mine = folder.file("mine.pftrace");
+  {
+    const auto session = sessionAfterARun();
+    ASSERT_TRUE(session->save(mine).ok());
+    EXPECT_FALSE(session->unsaved());
+    EXPECT_TRUE(session->keptPath().empty());
+  }
+  EXPECT_EQ(files(), 0u);
+  {
+    Session silent(keeping());
+    ASSERT_TRUE(silent.start("cat " + recorded).ok());
+    silent.finish();
+    EXPECT_FALSE(silent.unsaved()) << "nobody asked for what it holds";
+  }
+  EXPECT_EQ(files(), 0u);
+  {
+    Session dead(keeping());
+    ASSERT_TRUE(dead.start("echo rubbish; exit 1").ok());
+    (void)dead.run({});
+    dead.finish();
+  }
+  EXPECT_EQ(files(), 0u);
+}
+
+TEST_F(KeptSessionsTest, SavingWhatWasKeptTakesItOutOfTheFolder) {
+  { sessionAfterARun(); }
+  const std::string path = keptSessions(kept).at(0).path, mine = folder.file("mine.pftrace");
+  {
+    Session again(keeping());
+    ASSERT_TRUE(again.open(path).ok());
+    ASSERT_TRUE(again.save(mine).ok());
+    EXPECT_EQ(again.path(), mine);
+    EXPECT_FALSE(again.unsaved());
+  }
+  EXPECT_EQ(files(), 0u);
+  EXPECT_TRUE(std::filesystem::exists(mine));
+}
+
+TEST_F(KeptSessionsTest, AWindowDoesNotTakeAnothersSession) {
+  const auto first = sessionAfterARun();
+  Session second(keeping());
+  const auto opened = second.open(first->keptPath());
+  ASSERT_FALSE(opened.ok());
+  EXPECT_THAT(opened.error().message, HasSubstr("another window"));
+  forgetKeptSession(first->keptPath());
+  trimKeptSessions(kept);
+  EXPECT_EQ(files(), 1u);
+}
+
+TEST_F(KeptSessionsTest, OnlyTheNewestAreKept) {
+  constexpr int kMany = 12;
+  for (int i = 0; i < kMany; ++i) {
+    sessionAfterARun();
+    const auto old = std::filesystem::file_time_type::clock::now() - std::chrono::hours(kMany - i);
+    std::filesystem::last_write_time(keptSessions(kept).at(0).path, old);
+  }
+  const std::string newest = keptSessions(kept).at(0).path;
+  trimKeptSessions(kept);
+  const auto left = keptSessions(kept);
+  EXPECT_LT(left.size(), static_cast<std::size_t>(kMany));
+  ASSERT_GT(left.size(), 1u);
+  EXPECT_EQ(left[0].path, newest);
+}
+
+TEST_F(KeptSessionsTest, SavingLeavesTheAgentAtWork) {
+  const auto session = sessionAfterARun();
+  const int agent = session->agentPid();
+  const std::string saved = folder.file("saved.pftrace");
+  ASSERT_TRUE(session->save(saved).ok());
+  EXPECT_EQ(session->agentState(), Session::AgentState::Idle);
+  EXPECT_EQ(session->agentPid(), agent);
+  Session reopened;
+  ASSERT_TRUE(reopened.open(saved).ok());
+  EXPECT_TRUE(reopened.errors().empty()) << reopened.errors().front().message;
+  EXPECT_TRUE(reopened.snapshot()->complete());
+  EXPECT_EQ(reopened.snapshot()->messages().size(), session->snapshot()->messages().size() + 1) << "and the End";
+  EXPECT_EQ(reopened.snapshot()->totals().slices, session->snapshot()->totals().slices);
+  EXPECT_EQ(reopened.results().size(), session->results().size());
+}
+
+TEST_F(KeptSessionsTest, WhatIsAskedAfterSavingIsNotSaved) {
+  const auto session = sessionAfterARun();
+  ASSERT_TRUE(session->save(folder.file("saved.pftrace")).ok());
+  EXPECT_FALSE(session->unsaved());
+  ASSERT_TRUE(session->fetch("C").ok());
+  EXPECT_TRUE(session->unsaved());
+  EXPECT_FALSE(session->keptPath().empty());
+}
+
+}  // namespace
+}  // namespace strata

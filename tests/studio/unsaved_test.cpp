@@ -1,0 +1,145 @@
+#include <QCoreApplication>
+#include <QDir>
+#include <QProcess>
+#include <QPushButton>
+
+#include "app/session/kept_sessions.h"
+#include "app/studio/message_bar.h"
+#include "app/studio/results_model.h"
+#include "app/studio/results_panel.h"
+#include "app/studio/session_files.h"
+#include "app/studio/status_line.h"
+#include "engine/base/messages.h"
+#include "engine/trace/trace_query.h"
+#include "window_fixture.h"
+
+// Nobody loses a session without a word.
+
+namespace strata {
+namespace {
+
+class UnsavedTest : public WindowTest {
+ protected:
+  void runOnce() {
+    ASSERT_TRUE(runSmall());
+    ran = contentHash(*window().session().snapshot());
+  }
+  bool shows(Msg message) { return window().messages().message().toStdString() == text(message); }
+  bool isBack() {
+    return waitUntil([&] {
+      const StudioSession& session = window().session();
+      return !session.opening() && session.unsaved() && session.path().empty() && kernels() > 0;
+    });
+  }
+
+  std::uint64_t ran = 0;  ///< contentHash of what was run
+};
+
+TEST_F(UnsavedTest, QuittingAsksInPlaceAndTheNextStartOffersTheSession) {
+  openAttendedWindow();
+  EXPECT_FALSE(window().messages().isVisible());
+  EXPECT_TRUE(window().close()) << "there is nothing to lose";
+  openAttendedWindow();
+  ASSERT_NO_FATAL_FAILURE(runOnce());
+  EXPECT_FALSE(window().close());
+  EXPECT_TRUE(window().isVisible());
+  EXPECT_TRUE(shows(Msg::StudioQuitUnsaved));
+  click(button("MessageSecondAction"));
+  EXPECT_FALSE(window().isVisible());
+  endWindow();
+
+  openAttendedWindow();
+  EXPECT_TRUE(window().messages().isVisible());
+  EXPECT_EQ(kernels(), 0u) << "it is an offer";
+  click(button("MessageAction"));
+  ASSERT_TRUE(isBack());
+  EXPECT_GE(window().results().model().rowCount(), 3);
+  EXPECT_FALSE(window().close()) << "it is still not saved";
+  EXPECT_TRUE(window().close()) << "asked twice is answered";
+}
+
+TEST_F(UnsavedTest, ADiscardedOfferIsNotMadeAgain) {
+  openAttendedWindow();
+  ASSERT_NO_FATAL_FAILURE(runOnce());
+  endWindow();
+  openAttendedWindow();
+  ASSERT_TRUE(window().messages().isVisible());
+  click(button("MessageSecondAction"));
+  openAttendedWindow();
+  EXPECT_FALSE(window().messages().isVisible());
+}
+
+TEST_F(UnsavedTest, WhatAnOpenedFileReplacesCanBeBroughtBack) {
+  openAttendedWindow();
+  ASSERT_NO_FATAL_FAILURE(runOnce());
+  const std::string file = temporary("saved.pftrace");
+  ASSERT_TRUE(window().session().save(file).ok());
+  ASSERT_NO_FATAL_FAILURE(runOnce());
+  openFile(file);
+  EXPECT_EQ(window().session().path(), file);
+  ASSERT_TRUE(waitUntil([&] { return shows(Msg::StudioUnsavedLeft); }));
+  click(button("MessageAction"));
+  ASSERT_TRUE(isBack());
+  EXPECT_GE(window().session().snapshot()->callCount(), 2u);
+  EXPECT_TRUE(window().windowTitle().startsWith(QString::fromUtf8(text(Msg::StudioTitleUnsaved).data())));
+}
+
+TEST_F(UnsavedTest, ARunOverAFilesSessionOffersTheWayBack) {
+  openAttendedWindow();
+  ASSERT_NO_FATAL_FAILURE(runOnce());
+  const std::string file = temporary("saved.pftrace");
+  ASSERT_TRUE(window().session().save(file).ok());
+  openFile(file);
+  ASSERT_NO_FATAL_FAILURE(runOnce());
+  ASSERT_TRUE(waitUntil([&] { return window().messages().message().contains("saved.pftrace"); }));
+  click(button("MessageAction"));
+  ASSERT_TRUE(waitUntil([&] { return window().session().path() == file; }));
+  ASSERT_TRUE(waitUntil([&] { return shows(Msg::StudioUnsavedLeft); })) << "the run was not saved either";
+}
+
+TEST_F(UnsavedTest, SavingLeavesTheAgentAndTheTitleSaysWhatIsSaved) {
+  openAttendedWindow();
+  EXPECT_EQ(window().windowTitle(), "Strata Studio");
+  ASSERT_NO_FATAL_FAILURE(runOnce());
+  EXPECT_TRUE(window().isWindowModified());
+  const int agent = window().session().agentPid();
+  const std::string file = temporary("mine.pftrace");
+  ASSERT_TRUE(window().session().save(file).ok());
+  EXPECT_TRUE(window().windowTitle().startsWith("mine.pftrace[*]")) << window().windowTitle().toStdString();
+  EXPECT_FALSE(window().isWindowModified());
+  EXPECT_TRUE(window().status().text().contains("mine.pftrace"));
+  ASSERT_NO_FATAL_FAILURE(runOnce());
+  EXPECT_EQ(window().session().agentPid(), agent);
+  EXPECT_TRUE(window().isWindowModified());
+  EXPECT_TRUE(window().status().text().contains("changed since")) << window().status().text().toStdString();
+  EXPECT_TRUE(window().messages().message().isEmpty()) << window().messages().message().toStdString();
+}
+
+TEST_F(UnsavedTest, WhatAKilledStudioShowedIsOfferedAtTheNextStart) {
+  openAttendedWindow();
+  endWindow();
+  QProcess studio;
+  studio.setProcessEnvironment([this] {
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("XDG_CONFIG_HOME", QString::fromStdString(temporary("config")));
+    return environment;
+  }());
+  studio.start(QCoreApplication::applicationDirPath() + "/../bin/strata-studio",
+               {"--run", "matmul", "--device", "cpu", "--set", "n=64"});
+  const QDir kept(QString::fromStdString(keptSessionsFolder()));
+  constexpr qint64 kSomeEvents = 100'000;
+  ASSERT_TRUE(waitUntil([&] {
+    const QFileInfoList files = kept.entryInfoList({"*.pftrace"}, QDir::Files);
+    return !files.isEmpty() && files.front().size() > kSomeEvents;
+  })) << studio.readAllStandardError().toStdString();
+  studio.kill();
+  ASSERT_TRUE(studio.waitForFinished());
+
+  openAttendedWindow();
+  ASSERT_TRUE(window().messages().isVisible());
+  click(button("MessageAction"));
+  EXPECT_TRUE(isBack());
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,61 @@
+#include "app/views/set_back.h"
+
+#include <gtest/gtest.h>
+
+#include "app/views/recording_canvas.h"
+#include "app/views/views.h"
+#include "engine/base/messages.h"
+#include "tests/views/sample_ladder.h"
+#include "tests/views/sample_session.h"
+#include "tests/views/sample_tokens.h"
+
+namespace strata {
+namespace {
+
+class SetBackTest : public ::testing::Test {
+ protected:
+  SetBackTest() {
+    m_session.addRun(3);
+    m_whole = m_session.state();
+    m_whole.experiment = sampleLadder();
+    m_whole.results = sampleLadderResults();  // naive: call 1, tiled: 3, unit: cannot run, library: 2
+    std::swap(m_whole.results[1].lastCall, m_whole.results[3].lastCall);
+  }
+  ViewState at(HostTime time) const {
+    ViewState state = m_whole;
+    setBack(state, std::make_shared<const TraceSnapshot>(m_whole.snapshot->until(time)), time);
+    return state;
+  }
+  HostTime endOf(std::uint32_t call) const { return m_whole.snapshot->call(CallId{call})->end; }
+
+  SampleSession m_session;
+  ViewState m_whole;
+};
+
+TEST_F(SetBackTest, AResultIsThereWhenItsLastCallHasEnded) {
+  EXPECT_TRUE(at(m_whole.snapshot->bounds()->begin).results.empty());
+  EXPECT_TRUE(at(endOf(1) - Duration{1}).results.empty());
+  EXPECT_EQ(at(endOf(1)).results.size(), 1u);
+  EXPECT_EQ(at(endOf(2)).results.size(), 2u);
+  EXPECT_EQ(at(endOf(3)).results.size(), 4u) << "the step that cannot run came before the library";
+}
+
+TEST_F(SetBackTest, NoViewSaysThatAVariantHasNoPlaceBeforeAnyRan) {
+  for (RunResult& result : m_whole.results)
+    if (result.status == RunResult::Status::Unsupported) std::swap(result, m_whole.results.front());
+  RecordingCanvas canvas;
+  drawRoofline(canvas, {0, 0, 640, 400}, at(m_whole.snapshot->bounds()->begin));
+  EXPECT_EQ(canvas.findTextWith(text(Msg::RooflineNoPoint)), nullptr);
+  EXPECT_NE(canvas.findTextWith("Each variant becomes a point"), nullptr);
+}
+
+TEST_F(SetBackTest, TokensComeAsTheirCallsDo) {
+  m_whole.tokens = sampleTokens(2);  // four of the prompt by call 1, then one by call 2 and one that nobody read
+  EXPECT_EQ(at(m_whole.snapshot->bounds()->begin).tokens, nullptr);
+  EXPECT_EQ(at(m_whole.snapshot->call(CallId{1})->begin).tokens->tokens.size(), 4u);
+  EXPECT_EQ(at(m_whole.snapshot->call(CallId{2})->begin).tokens->tokens.size(), 5u);
+  EXPECT_EQ(at(endOf(2)).tokens, m_whole.tokens) << "the very same, so nothing is drawn anew";
+}
+
+}  // namespace
+}  // namespace strata
