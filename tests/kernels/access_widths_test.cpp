@@ -28,6 +28,10 @@ struct Exception {
 constexpr Exception kExceptions[] = {
     {"kernels/attention/split.cuh", "float top = stats[2 * row * splits];",
      "nvcc loads it once, before the loop, and says no line"},
+    {"kernels/matmul/unit_naive.cuh", "store_matrix(", "a matrix unit stores it: PTX has no width"},
+    {"kernels/matmul/unit_tiled.cuh", "store_matrix(", "a matrix unit stores it: PTX has no width"},
+    {"kernels/matmul/unit_pipelined.cuh", "store_matrix(", "a matrix unit stores it: PTX has no width"},
+    {"", "", "a matrix unit loads it, on the CPU in a function that is no kernel's text"},
 };
 
 std::string_view lineOf(std::string_view text, int line) {
@@ -37,8 +41,9 @@ std::string_view lineOf(std::string_view text, int line) {
 
 bool isException(std::string_view file, int line) {
   const auto text = std::ranges::find(kernelTexts(), file, &KernelText::path);
+  const std::string_view words = text == kernelTexts().end() ? std::string_view{} : lineOf(text->text, line);
   return std::ranges::any_of(kExceptions, [&](const Exception& exception) {
-    return exception.file == file && lineOf(text->text, line).find(exception.line) != std::string_view::npos;
+    return exception.file == file && words.find(exception.line) != std::string_view::npos;
   });
 }
 
@@ -62,7 +67,7 @@ TEST_P(WidthsAreNvccs, AtEveryLineOfEveryStep) {
           how = keptWidths().find(kernel, key.file, key.line, key.space == Space::Shared, key.what == What::Store);
       if (how)
         counted[how] |= line.widths;
-      else if (!isException(key.file, key.line))
+      else if (!isException(key.file, key.line) || (key.file.empty() && !step.name.starts_with("unit_")))
         ADD_FAILURE() << fmt::format("{} {}:{} {} {}: nvcc has none, counted {}", step.name, key.file, key.line,
                                      key.space == Space::Shared ? "shared" : "global",
                                      key.what == What::Store ? "store" : "load", line.widths);
