@@ -42,7 +42,7 @@ TEST_F(ViewPicturesTest, EachViewHasAPictureOfARealRun) {
   run("digit", {"cnn"});
   const std::map<std::string_view, const char*> others{
       {"kernel", "observed"}, {"tensor", "observed"}, {"tokens", "story"}, {"cnn", "digit"}};
-  const std::map<std::string_view, std::vector<std::string>> more{{"kernel", {"--variant", "tiled"}},
+  const std::map<std::string_view, std::vector<std::string>> more{{"kernel", {"--variant", "vectorised"}},
                                                                   {"tensor", {"--cell", "20,40"}},
                                                                   {"compare", {"--compare", session("larger")}}};
   for (const NamedView& view : namedViews()) {
