@@ -14,6 +14,7 @@ namespace {
 
 constexpr float kPadX = 12, kHeader = 28, kRuler = 18, kNames = 164;
 constexpr float kCounterHeight = 37, kLeastRowStep = 2;
+constexpr float kPads = 7.f / 3, kBarOfRow = 0.95f;  // above, below and the line between lanes; the rest is a gap
 
 std::uint32_t rowsOf(const TraceSnapshot& snapshot, std::uint32_t track) {
   auto rows = static_cast<std::uint32_t>(snapshot.rowCount(track));
@@ -131,7 +132,7 @@ float stack(std::vector<Lane>& lanes) {
     lane.top = y;
     lane.height = lane.kind == TrackKind::Counter
                       ? kCounterHeight * lane.rowHeight / Lane{}.rowHeight
-                      : 2 * lane.pad + 1 + lane.rowHeight + lane.rowStep * static_cast<float>(lane.rows - 1);
+                      : kPads * lane.pad + lane.rowHeight + lane.rowStep * static_cast<float>(lane.rows - 1);
     y += lane.height;
   }
   return y;
@@ -149,7 +150,7 @@ void fit(std::vector<Lane>& lanes, float height) {
   const float lower = std::min(1.f, height / stack(lanes));
   for (Lane& lane : lanes) {
     for (float* size : {&lane.pad, &lane.rowHeight, &lane.rowStep}) *size *= lower;
-    if (lane.rows > 1) lane.rowHeight = std::min(lane.rowHeight, std::max(1.f, lane.rowStep - 1));
+    if (lane.rows > 1) lane.rowHeight = std::min(lane.rowHeight, lane.rowStep * kBarOfRow);
   }
   stack(lanes);
 }
