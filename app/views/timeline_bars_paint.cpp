@@ -15,7 +15,8 @@
 namespace strata {
 namespace {
 
-constexpr float kLabelSize = 10, kRadius = 2, kUnlit = 0.36f, kFolded = 0.55f, kOpenTail = 14, kDensityStep = 4;
+constexpr float kLabelSize = 10, kLeastLabelled = 8.5f, kRadius = 2, kUnlit = 0.36f, kFolded = 0.55f, kOpenTail = 14,
+                kDensityStep = 4;
 
 struct Paint {
   Canvas& canvas;
@@ -93,7 +94,7 @@ void drawFolded(const Paint& paint, const TimelineBar& bar, Color color) {
   const Rect seen = paint.seen(bar.rect);
   paint.canvas.fill(seen, color, std::min(kRadius, seen.w / 2));
   const std::string label = "×" + formatCount(bar.count);
-  const bool fits = seen.h >= kLabelSize && barLabelFits(paint.canvas, seen, label, kLabelSize);
+  const bool fits = seen.h >= kLeastLabelled && barLabelFits(paint.canvas, seen, label, kLabelSize);
   if (seen.w >= 3 * kDensityStep) drawDensity(paint, bar, seen);
   if (fits)
     drawBarLabel(paint.canvas, seen, color, label, kLabelSize);
@@ -129,7 +130,7 @@ void drawBar(const Paint& paint, const TimelineBar& bar) {
     drawOpenEnd(paint, bar, color);
     seen.w = std::min(seen.w, bar.rect.right() - kOpenTail - seen.x);
   }
-  if (seen.h >= kLabelSize) drawBarName(paint, bar, seen, color);
+  if (seen.h >= kLeastLabelled) drawBarName(paint, bar, seen, color);
   if (paint.state.pointer && seen.contains(*paint.state.pointer))
     paint.canvas.stroke(seen, withAlpha(paint.canvas.theme().white, 150), 1, kRadius);
 }
