@@ -109,8 +109,8 @@ void judgeResults(RunReport& report) {
       add(report.errors, {ErrorCode::CheckFailed, fmt::format("{}: {}", result.variant, result.message)});
   }
   if (!anyUseful)
-    add(report.errors, {ErrorCode::Unsupported, fmt::format("{} supports none of the variants asked for: {}",
-                                                            report.device, report.results.front().message)});
+    add(report.errors, {ErrorCode::Unsupported, fmt::format("{} runs none of the variants asked for: {}", report.device,
+                                                            report.results.front().message)});
 }
 
 /// Fills the report; the worst that happened comes first among its errors.

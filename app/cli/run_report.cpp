@@ -10,6 +10,7 @@
 #include "app/cli/text_table.h"
 #include "app/cli/units.h"
 #include "app/session/session_messages.h"
+#include "layers/model/slow_steps.h"
 
 namespace strata {
 namespace {
@@ -32,7 +33,7 @@ std::string statusText(const RunResult& result) {
   switch (result.status) {
     case RunResult::Status::Ok: return "ok";
     case RunResult::Status::Failed: return "FAILED";
-    case RunResult::Status::Unsupported: return "unsupported";
+    case RunResult::Status::Unsupported: return wasLeftOut(result) ? "left out" : "unsupported";
   }
   return {};
 }

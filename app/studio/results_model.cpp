@@ -5,6 +5,7 @@
 #include "app/studio/ui_text.h"
 #include "app/views/badge.h"
 #include "app/views/format.h"
+#include "layers/model/slow_steps.h"
 
 namespace strata {
 namespace {
@@ -19,6 +20,7 @@ QString duration(double seconds) {
 }
 
 QString statusWord(const RunResult& result) {
+  if (wasLeftOut(result)) return say(Msg::StudioLeftOut);
   return say(result.status == RunResult::Status::Failed ? Msg::StudioFailed : Msg::StudioUnsupported);
 }
 

@@ -43,6 +43,7 @@ void RunList::remove(std::size_t run) {
 }
 
 void RunList::restore(std::size_t run) {
+  if (run >= m_marks.size()) return;  // another session has taken the place of its own
   m_marks[run].removed = false;
   show(run);
 }

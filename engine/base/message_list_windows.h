@@ -67,6 +67,7 @@
   X(StudioFloat, "Float or dock this panel")                                                                         \
   X(StudioFollows, "Follows {0} where it is not set.")                                                               \
   X(StudioHelp, "Help")                                                                                              \
+  X(StudioLeftOut, "left out")                                                                                       \
   X(StudioLaunched, "Launches")                                                                                      \
   X(StudioLaunchedBy, "Launched by")                                                                                 \
   X(StudioLaunches, "Launches")                                                                                      \

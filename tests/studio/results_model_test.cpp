@@ -114,6 +114,9 @@ TEST(ResultsModel, AnUnsupportedVariantSaysSo) {
   EXPECT_EQ(model.text(0, 0, ResultsModel::kNoteRole), "unsupported");
   EXPECT_EQ(model.text(0, ResultsModel::Check), "");
   EXPECT_FALSE(model.text(0, 0, Qt::ToolTipRole).contains("<BLAS>"));
+  none.figures = {{"expected_seconds", 90, "s", Provenance::Modelled}};
+  model.setResults({none});
+  EXPECT_EQ(model.text(0, 0, ResultsModel::kNoteRole), "left out");
 }
 
 }  // namespace

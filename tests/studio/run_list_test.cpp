@@ -64,6 +64,8 @@ TEST(RunList, OfWhatIsRemovedTheNumbersStayAndItComesBack) {
   EXPECT_THAT(list.listed(), ElementsAre(0u));
   EXPECT_EQ(list.shown(), 0u);
   EXPECT_EQ(list.title(0), "Run 1 · matmul 64×64×64");
+  list.restore(7);
+  EXPECT_EQ(list.shown(), 0u);
 }
 
 }  // namespace

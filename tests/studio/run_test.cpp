@@ -21,8 +21,8 @@
 #include "app/studio/status_line.h"
 #include "app/views/comparison.h"
 #include "app/views/event_steps.h"
-#include "engine/trace/trace_query.h"
 #include "engine/interchange/csv.h"
+#include "engine/trace/trace_query.h"
 #include "window_fixture.h"
 
 namespace strata {
