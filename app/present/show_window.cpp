@@ -130,8 +130,8 @@ class ShowWindow {
 };
 
 Result<void> writePictures(ShowWindow& window, Presentation& presentation, const std::string& folder) {
-  std::error_code problem;
-  std::filesystem::create_directories(folder, problem);
+  std::error_code ignored;
+  std::filesystem::create_directories(folder, ignored);
   for (std::size_t i = 0; i < presentation.show().slides.size(); ++i) {
     presentation.go(i);
     while (presentation.working()) glfwWaitEventsTimeout(kTickSeconds);

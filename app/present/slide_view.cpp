@@ -54,13 +54,13 @@ struct AnswerBox {
 
 /// All of the answer is seen: letters are smaller where it would need more than `most` of the height.
 AnswerBox answerBox(const Canvas& canvas, const Slide& slide, float width, float most) {
-  constexpr float kPadding = 12, kMargin = 6, kSmallest = 7;
+  constexpr float kPadding = 12, kBelow = 6, kSmallest = 7;
   AnswerBox box;
   if (slide.answer.empty()) return box;
   for (float size = kSay - 2; size >= kSmallest && (box.height == 0 || box.height > most); size -= 1) {
     box.style = {size, Face::Bold, {}};
     box.lines = wrapText(canvas, slide.answer, box.style, width - 2 * kPadding);
-    box.height = static_cast<float>(box.lines.size()) * size * kLineHeight + kPadding + kMargin;
+    box.height = static_cast<float>(box.lines.size()) * size * kLineHeight + kPadding + kBelow;
   }
   return box;
 }

@@ -78,7 +78,7 @@ Result<void> Session::save(const std::string& path) {
 
 bool Session::unsaved() const {
   const std::lock_guard lock(m_impl->mutex);
-  return m_impl->changedSinceSaved && m_impl->store.snapshot()->bounds().has_value();
+  return m_impl->changedSinceSaved && m_impl->holdsEvents;
 }
 
 std::string Session::keptPath() const {

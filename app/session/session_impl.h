@@ -82,6 +82,7 @@ struct Session::Impl {
   std::vector<Error> errors;
   std::string path;
   bool changedSinceSaved = false;  ///< something was asked of an agent
+  bool holdsEvents = false;
 
   std::shared_ptr<AgentProcess> process;
   std::string command;

@@ -30,7 +30,7 @@ Session::Impl::Impl(SessionOptions givenOptions, std::function<void()> changedCa
 Session::Impl::~Impl() {
   endProcess();
   const std::lock_guard lock(mutex);
-  if (!store.snapshot()->bounds()) spool.setWorthKeeping(false);
+  if (!holdsEvents) spool.setWorthKeeping(false);
 }
 
 void Session::Impl::touch() {
@@ -103,6 +103,7 @@ void Session::Impl::ended(const AgentProcess::Exit& exit) {
 
 void Session::Impl::takeNews() {
   const auto now = store.snapshot();
+  holdsEvents = now->bounds().has_value();
   for (; messagesTaken < now->messages().size(); ++messagesTaken) {
     const SessionMessage& message = now->messages()[messagesTaken];
     if (message.kind == MessageKind::Token) tokens = nullptr;

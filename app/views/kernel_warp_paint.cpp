@@ -115,8 +115,9 @@ std::string titleWords(const KernelFacts& facts, const std::vector<WarpRequest>&
   const std::string line = std::to_string(facts.line);
   if (place.what == "branch") return fillText(Msg::KernelWarpBranch, {line});
   const std::string words = fillText(Msg::KernelWarpOf, {place.space, place.what, line});
-  const std::string width = widthWords(requests.front());
-  return width.empty() ? words : words + " · " + width;
+  if (place.widthOf.empty()) return words;
+  const Msg width = place.widthOf == "nvcc" ? Msg::KernelByCompiler : Msg::KernelByText;
+  return words + " · " + fillText(width, {std::to_string(place.example.bytes)});
 }
 
 /// Lines about the lane under the point; empty if there is none.
@@ -160,12 +161,16 @@ std::optional<Hit> hitKernelWarp(Rect box, float scale, const ViewState& state, 
   const WarpPart part = layOutWarp(box, scale, facts);
   for (std::size_t i = 0; i < part.boxes.size(); ++i) {
     const WarpRequest& request = part.requests[i];
-    if (!part.boxes[i].contains(at)) continue;
+    if (!part.boxes[i].contains(at) || request.example().offsets.empty()) continue;
     Hit hit{state.selection,
             laneTooltip(warpPicture(part.boxes[i], scale, request, facts.waveSize), request.example(), at)};
-    if (request.examples.size() < 2) return hit.tooltip.empty() ? std::nullopt : std::optional(hit);
-    if (hit.tooltip.empty()) hit.tooltip = likeWords(request);
-    hit.tooltip.append("\n").append(text(Msg::KernelTipPattern));
+    const auto add = [&](std::string_view words) {
+      hit.tooltip.append(hit.tooltip.empty() || words.empty() ? "" : "\n").append(words);
+    };
+    add(likeWords(request));
+    add(widthWords(request));
+    if (request.examples.size() < 2) return hit;
+    add(text(Msg::KernelTipPattern));
     hit.choices = state.choices;
     hit.choices->line = facts.line;
     hit.choices->pattern = static_cast<int>(request.shown + 1);

@@ -273,6 +273,8 @@
   X(KernelTipPattern, "click: the line's next pattern")                                                                \
   X(KernelWidthCompiled, "{0} bytes a lane at once, as nvcc compiles the line")                                        \
   X(KernelWidthOfText, "{0} bytes a lane at once, as the text has it: what nvcc makes of the line is not known")       \
+  X(KernelByCompiler, "{0} B by nvcc")                                                                                 \
+  X(KernelByText, "{0} B by the text")                                                                                 \
   X(KernelTipText, "{0}: {1} places")                                                                                  \
   X(KernelTipOpen, "click: opens {0}")                                                                                 \
   X(KernelTipLane, "lane {0}: {1} bytes at +{2}")                                                                      \

@@ -62,6 +62,24 @@ TEST(CpuRun, WithoutATraceThereAreResultsAndNoEvents) {
   EXPECT_TRUE(json["trace"]["file"].is_null());
 }
 
+TEST(CpuRun, AccessesAreAsWideAsNvccMakesThem) {
+  const Finished finished = testing::strata({"run", "saxpy", "--device", "cpu", "--set", "n=4096", "--set",
+                                             "observe=memory", "--variants", "vectorised", "--no-trace", "--json"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  const auto json = finished.json();
+  ASSERT_EQ(json["runs"].size(), 1u);
+  if (json["runs"][0]["memory"].is_null()) GTEST_SKIP() << json["runs"][0]["message"];  // a sanitizer is on
+  int accesses = 0;
+  for (const auto& place : json["runs"][0]["memory"]) {
+    if (place["what"] == "branch") continue;
+    ++accesses;
+    EXPECT_EQ(place["width_of"], "nvcc") << place;
+    EXPECT_EQ(place["example"]["bytes"], 16) << place;
+    EXPECT_EQ(place["sectors"], 16 * place["requests"].get<int>()) << place;
+  }
+  EXPECT_EQ(accesses, 3) << "two loads and a store";
+}
+
 TEST(CpuRun, ADeviceThatIsNotHereIsCodeThreeWithWhatToDo) {
   for (const char* device : {"hip:99", "cpu:7", "cuda:99"}) {
     const Finished finished = testing::strata({"run", "matmul", "--device", device, "--json"});

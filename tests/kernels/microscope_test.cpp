@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <vector>
 
 #include "engine/backends/cpu/cpu_device.h"
@@ -178,6 +179,32 @@ TEST_F(MicroscopeTest, KeepsWhereEachLaneOfATypicalRequestWent) {
   EXPECT_EQ(seen, 2) << "a load and a store";
 }
 
+/// Of the loads and stores of global memory that are 16 bytes wide: lines, and whether each fetches just what is used.
+int wideLines(const Lines& lines) {
+  int wide = 0;
+  for (const auto& [key, line] : lines) {
+    if (key.space != Space::Global || line.widths != 16) continue;
+    ++wide;
+    EXPECT_EQ(line.sectors, 16 * line.requests) << key.line;
+    EXPECT_EQ(line.usedBytes, 32 * line.sectors) << key.line;
+  }
+  return wide;
+}
+
+// A load of four floats is one request of 512 bytes a warp: all of what it fetches is used.
+TEST_F(MicroscopeTest, VectorsAreOneRequest) {
+  const std::tuple<const Ladder*, std::string_view, LadderCase, int> cases[] = {
+      {findLadder("softmax"), "online", {{"rows", 4}, {"cols", 1024}}, 3},
+      {findLadder("saxpy"), "vectorised", {{"n", 8192}}, 2},
+      {findLadder("reduce"), "vectorised", {{"n", 8192}}, 1},
+      {findLadder("elementwise"), "vectorised", {{"rows", 8}, {"cols", 1024}}, 2},
+      {findLadder("linear"), "vectorised", {{"rows", 1}, {"in", 1024}, {"out", 16}}, 2}};
+  for (const auto& [ladder, step, values, lines] : cases)
+    EXPECT_EQ(wideLines(observe(*ladder, step, values)), lines) << ladder->name;
+  EXPECT_EQ(wideLines(observe(*findLadder("saxpy"), "vectorised", {{"n", 8192}}, AccessWidths{})), 2)
+      << "nothing is known of the compiler: the type in the text";
+}
+
 TEST_F(MicroscopeTest, BankConflictsOfATransposeAndItsPadding) {
   const Lines tiled = observe(transposeLadder(), "tiled", {{"rows", 64}, {"cols", 64}});
   EXPECT_EQ(perRequest(tiled, What::Load, Space::Shared, &PlaceCounts::wavefronts), std::vector<double>({32}));
@@ -256,6 +283,7 @@ INSTANTIATE_TEST_SUITE_P(
     Ladders, CostIsCounted,
     testing::Values(
         CostCase{"matmul", {{"m", 65}, {"n", 36}, {"k", 68}}}, CostCase{"matmul", {{"m", 33}, {"n", 65}, {"k", 7}}},
+        CostCase{"matmul", {{"n", 68}, {"trans_a", 1}, {"trans_b", 1}}},
         CostCase{"conv2d", {{"c", 3}, {"h", 9}, {"w", 11}, {"filters", 5}}},
         CostCase{"attention", {{"heads", 2}, {"queries", 33}, {"dim", 16}, {"causal", 1}}},
         CostCase{"softmax", {{"rows", 5}, {"cols", 300}}}, CostCase{"norm", {{"rows", 5}, {"cols", 300}}},

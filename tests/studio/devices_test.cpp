@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <QComboBox>
+
 #include "app/studio/automation.h"
 #include "app/studio/device_probe.h"
+#include "app/studio/top_bar.h"
 
 namespace strata {
 namespace {
@@ -33,6 +36,27 @@ TEST(Devices, SeveralOfOneKindAreNumbered) {
   ASSERT_EQ(entries.size(), 2u);
   EXPECT_EQ(entries[1].key, "cuda:1");
   EXPECT_EQ(entries[1].command, "b");
+}
+
+TEST(Devices, WhatIsChosenStaysChosenWhileMoreAreFound) {
+  const DeviceEntry cpu{"cpu", "CPU", "agent cpu", {}}, cuda{"cuda", "CUDA", "agent cuda", {}};
+  TopBar unasked, asked;
+  for (TopBar* bar : {&unasked, &asked}) bar->setDevices({cpu}, "best", false);
+  auto* box = asked.findChild<QComboBox*>("Device");
+  EXPECT_EQ(box->count(), 2) << "and that more are looked for";
+  box->setCurrentIndex(0);
+  emit box->activated(0);
+  for (TopBar* bar : {&unasked, &asked}) bar->setDevices({cuda, cpu}, "best", true);
+  EXPECT_EQ(unasked.deviceKey(), "cuda") << "the best there is";
+  EXPECT_EQ(asked.deviceKey(), "cpu");
+}
+
+TEST(Devices, AnOwnCommandStaysAmongThem) {
+  TopBar bar;
+  bar.setAgentCommand("ssh lab agent");
+  for (const bool all : {false, true}) bar.setDevices({{"cpu", "CPU", "agent cpu", {}}}, "best", all);
+  EXPECT_EQ(bar.agentCommand(), "ssh lab agent");
+  EXPECT_EQ(bar.findChild<QComboBox*>("Device")->count(), 2) << "once";
 }
 
 }  // namespace

@@ -42,5 +42,18 @@ TEST(Pulse, BeatsOnWhereNothingHadToBeDrawnAndStopsWhenToldTo) {
   EXPECT_FALSE(beats.wait(100));
 }
 
+TEST(Pulse, APictureThatNeverCameTookNoTime) {
+  Pulse pulse;
+  QSignalSpy beats(&pulse, &Pulse::beat);
+  pulse.setActive(true);
+  ASSERT_TRUE(beats.wait(kPatienceMs));
+  pulse.setActive(false);
+  constexpr int kPauseMs = 1000;
+  QThread::msleep(kPauseMs);
+  pulse.setActive(true);
+  pulse.shown();  // of something else
+  EXPECT_TRUE(beats.wait(2 * kPauseMs)) << "the pause is no picture after which to rest";
+}
+
 }  // namespace
 }  // namespace strata

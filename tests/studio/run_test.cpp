@@ -21,8 +21,8 @@
 #include "app/studio/status_line.h"
 #include "app/views/comparison.h"
 #include "app/views/event_steps.h"
-#include "engine/trace/trace_query.h"
 #include "engine/interchange/csv.h"
+#include "engine/trace/trace_query.h"
 #include "window_fixture.h"
 
 namespace strata {
@@ -93,6 +93,31 @@ TEST_F(RunTest, ASavedSessionShowsJustWhatTheLiveOneShowed) {
   EXPECT_EQ(window().findChild<QDoubleSpinBox*>("n")->value(), 96);
   EXPECT_EQ(window().findChild<QDoubleSpinBox*>("m")->text(), "= n");
   EXPECT_EQ(window().findChild<QDoubleSpinBox*>("repeat")->value(), 3);
+}
+
+TEST_F(RunTest, AfterASecondRunSelectionAndTokenAreOfThatRun) {
+  openWindow();
+  ASSERT_TRUE(window().chooseExperiment("transformer"));
+  ASSERT_TRUE(window().fillForm({"prompt=Once", "tokens=3"}).ok());
+  const auto runOnce = [&] {
+    bool ended = false;
+    const auto connection = QObject::connect(&window().session(), &StudioSession::runEnded, [&] { ended = true; });
+    window().runs().run();
+    const bool done = waitUntil([&] { return ended; });
+    QObject::disconnect(connection);
+    return done;
+  };
+  ASSERT_TRUE(runOnce());
+  ViewChoices choices = window().scene().state().choices;
+  choices.token = 1;
+  window().scene().choose(choices);
+  ASSERT_TRUE(window().selection().selection().event);
+  EXPECT_EQ(window().scene().state().choices.token, 1);
+  ASSERT_TRUE(runOnce());
+  EXPECT_FALSE(window().scene().state().choices.token) << "it was of the text before";
+  const auto selected = window().selection().selection().event;
+  ASSERT_TRUE(selected);
+  EXPECT_GE(window().session().snapshot()->event(*selected).begin, window().session().newestRun().begin);
 }
 
 TEST_F(RunTest, OpeningAFileStartsNoProcess) {

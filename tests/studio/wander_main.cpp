@@ -36,7 +36,7 @@ int main(int argc, char** argv) {
                       {"minutes", "How long.", "number", "1"},
                       {"hang", "The window may be held up so long, in milliseconds.", "number", "1000"},
                       {"data", "Folder with traces/ of other tools.", "folder",
-                       qEnvironmentVariable("STRATA_TEST_DATA", QStringLiteral("../shared/data"))}});
+                       qEnvironmentVariable("STRATA_TEST_DATA", QStringLiteral(STRATA_SOURCE_DIR "/../shared/data"))}});
   options.process(application);
   const auto seed = options.value("seed").toULongLong();
   std::printf("seed %llu, %s minutes\n", seed, qPrintable(options.value("minutes")));

@@ -129,8 +129,7 @@ void Wanderer::run() {
   auto* button = m_window->findChild<QPushButton*>(QStringLiteral("Run"));
   if (!button->isEnabled()) return;
   QTest::mouseClick(button, Qt::LeftButton);
-  const bool patient = dice(3) > 0;
-  if (patient) QTest::qWaitFor([this] { return !m_window->session().running(); }, 10'000);
+  if (dice(3) > 0) (void)QTest::qWaitFor([this] { return !m_window->session().running(); }, 10'000);
 }
 
 void Wanderer::stop() {
@@ -277,7 +276,8 @@ void Wanderer::replay() {
 void Wanderer::quitAndReturn() {
   StudioSession& session = m_window->session();
   session.stop();
-  QTest::qWaitFor([&] { return !session.running() && !session.opening(); }, kPatienceMs);
+  if (!QTest::qWaitFor([&] { return !session.running() && !session.opening(); }, kPatienceMs))
+    finding(QStringLiteral("it does not stop"));
   const bool unsaved = session.unsaved();
   const std::size_t calls = session.snapshot()->callCount();
   const std::uint64_t events = session.snapshot()->totals().slices;
@@ -290,7 +290,8 @@ void Wanderer::quitAndReturn() {
   if (!m_window->messages().isVisible()) return finding(QStringLiteral("the unsaved session is not offered"));
   if (events > kLargeSession) return log(QStringLiteral("  large enough; begins anew"));
   answerMessage();
-  QTest::qWaitFor([this] { return !m_window->session().opening(); }, kPatienceMs);
+  if (!QTest::qWaitFor([this] { return !m_window->session().opening(); }, kPatienceMs))
+    finding(QStringLiteral("it is not restored"));
   const auto& back = m_window->session().snapshot();
   if (back->callCount() < calls || back->totals().slices < events)
     finding(QStringLiteral("%1 calls were there, %2 are back").arg(calls).arg(back->callCount()));

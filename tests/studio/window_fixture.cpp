@@ -84,6 +84,7 @@ void WindowTest::chooseDevice(const char* key) {
   auto* devices = window().findChild<QComboBox*>("Device");
   ASSERT_TRUE(waitUntil([&] { return devices->findData(key) >= 0; }));
   devices->setCurrentIndex(devices->findData(key));
+  emit devices->activated(devices->currentIndex());
 }
 
 bool WindowTest::runSmall() {

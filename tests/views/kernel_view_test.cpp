@@ -397,16 +397,17 @@ TEST(Kernel, TheMostFrequentRequestIsDrawnAndAClickDrawsTheNext) {
   place.others[0].offsets[0] = 0;
   const RecordingCanvas canvas = drawn(state);
   EXPECT_NE(canvas.findTextWith("as 9 of 10 requests · 1 of 2 patterns"), nullptr);
-  EXPECT_NE(canvas.findTextWith("4 bytes a lane at once, as nvcc compiles the line"), nullptr);
+  EXPECT_NE(canvas.findTextWith("4 B by nvcc"), nullptr);
   EXPECT_NE(canvas.findTextWith("32 lanes → "), nullptr);
   const Rect warp = layOutKernel(canvas, kArea, kernelFacts(state), state.choices).warp;
   const auto hit = hitKernel(canvas, kArea, state, {warp.x + warp.w / 2, warp.y + warp.h / 2});
   ASSERT_TRUE(hit && hit->choices);
+  EXPECT_NE(hit->tooltip.find("4 bytes a lane at once, as nvcc compiles the line"), std::string::npos);
   state.choices = *hit->choices;
   EXPECT_NE(drawn(state).findTextWith("as 1 of 10 requests · 2 of 2 patterns"), nullptr);
   EXPECT_NE(drawn(state).findTextWith("1 lane → "), nullptr);
   state.results[0].places[0].widthOf = "text";
-  EXPECT_NE(drawn(state).findTextWith("what nvcc makes of the line is not known"), nullptr);
+  EXPECT_NE(drawn(state).findTextWith("4 B by the text"), nullptr);
 }
 
 TEST(Kernel, SpeaksTheWordsOfTheChosenVendor) {
