@@ -120,13 +120,14 @@ void checkMoments(const Session& session, const std::string& name) {
 class WordsTest : public ::testing::TestWithParam<std::string> {};
 
 std::vector<std::string> smallRun(const ExperimentInfo& info, const std::string& out) {
-  std::vector<std::string> line{"run", info.name, "--device", "cpu", "--out", out, "--repeat", "1"};
+  std::vector<std::string> line{"run", info.name, "--device", "cpu", "--out", out};
   for (const ParameterInfo& parameter : info.parameters) {
     const bool large = parameter.type == ParameterInfo::Type::Integer && parameter.defaultValue.is_number() &&
                        parameter.defaultValue.get<std::int64_t>() > kMostElements &&
                        parameter.min <= static_cast<double>(kMostElements);
     if (large && !parameter.ofRun)
       line.insert(line.end(), {"--set", parameter.name + "=" + std::to_string(kMostElements)});
+    if (parameter.name == "repeat") line.insert(line.end(), {"--repeat", "1"});
     if (parameter.name == "observe") line.insert(line.end(), {"--set", "observe=memory"});
   }
   return line;
