@@ -205,7 +205,7 @@ TEST(Timeline, LanesKeepTheirPlacesInSlowMotion) {
     const auto then = timelineLanes(seen);
     ASSERT_EQ(then.size(), lanes.size()) << eighth;
     for (std::size_t i = 0; i < lanes.size(); ++i) {
-      EXPECT_EQ(then[i].track, lanes[i].track);
+      EXPECT_EQ(then[i].tracks, lanes[i].tracks);
       EXPECT_EQ(then[i].top, lanes[i].top);
       EXPECT_EQ(then[i].height, lanes[i].height);
     }
