@@ -10,6 +10,7 @@
 #include "app/still/still.h"
 #include "app/views/recording_canvas.h"
 #include "app/views/set_back.h"
+#include "app/views/tokens_layout.h"
 #include "app/views/view_catalogue.h"
 #include "app/views/views.h"
 #include "layers/model/experiments.h"
@@ -44,8 +45,11 @@ std::set<std::string> foreignWords(const ViewState& state) {
       words.emplace(state.snapshot->name(NameId{static_cast<std::uint32_t>(i)}));
     for (const TrackInfo& track : state.snapshot->tracks()) words.insert(track.name);
   }
-  if (state.tokens)
-    for (const auto& token : state.tokens->tokens) words.insert({token->text, token->piece});
+  if (!state.tokens) return words;
+  for (const auto& token : state.tokens->tokens) {
+    words.insert({token->text, token->piece, tokenWord(tokenText(*token))});
+    for (const StoryToken::Next& next : token->next) words.insert({next.text, tokenWord(next.text)});
+  }
   return words;
 }
 
