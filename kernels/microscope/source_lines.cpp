@@ -7,6 +7,7 @@
 
 #include <cstdlib>
 #include <string_view>
+#include <utility>
 
 namespace strata {
 namespace {
@@ -60,7 +61,10 @@ struct SourceLines::Impl {
     Dwarf_Addr bias = 0;
     Dwarf_Die* unit = dwfl_addrdie(dwfl, address, &bias);
     Dwarf_Die* scopes = nullptr;
-    const int count = unit ? dwarf_getscopes(unit, address - bias, &scopes) : 0;
+    if (!unit || dwarf_getscopes(unit, address - bias, &scopes) < 1) return {};
+    Dwarf_Die innermost = scopes[0];
+    std::free(std::exchange(scopes, nullptr));
+    const int count = dwarf_getscopes_die(&innermost, &scopes);  // by who was inlined into whom
     SourceLine line;
     for (int i = 0; i < count && line.file.empty(); ++i)
       if (dwarf_tag(&scopes[i]) == DW_TAG_inlined_subroutine) line = callOf(unit, &scopes[i]);

@@ -55,7 +55,7 @@ TEST_P(WidthsAreNvccs, AtEveryLineOfEveryStep) {
     for (const KernelLaunch& launch : step.plan(problem).launches) kernels.insert(launch.kernel);
     std::map<const CompiledAccess*, std::uint32_t> counted;
     for (const auto& [key, line] : observe(ladder, step.name, GetParam().values)) {
-      if (key.what == What::Branch || key.file.empty()) continue;
+      if (key.what == What::Branch) continue;
       const CompiledAccess* how = nullptr;
       for (const std::string_view kernel : kernels)
         if (!how)

