@@ -73,11 +73,6 @@ std::string nameCell(const VariantInfo& variant) {
                               : fmt::format("[{}](../{})", variant.name, variant.file);
 }
 
-std::string madeForCell(const VariantInfo& variant) {
-  if (!variant.madeFor) return "–";
-  return *variant.madeFor == MadeFor::Gpus ? "GPUs" : std::string(madeForKey(*variant.madeFor));
-}
-
 std::string ladderText(const ExperimentInfo& info, const RecordedRun& run) {
   std::string text = fmt::format("## {}: {}\n\n{}\n\n", info.name, info.title, info.help);
   if (!run.results.empty())
@@ -86,7 +81,7 @@ std::string ladderText(const ExperimentInfo& info, const RecordedRun& run) {
   text += "| step | what it teaches | made for | time | GFLOP/s | GB/s | of roof |\n|---|---|---|---|---|---|---|\n";
   for (const VariantInfo& variant : info.variants)
     text += fmt::format("| {} | **{}.** {} | {} | {} |\n", nameCell(variant), variant.title, variant.idea,
-                        madeForCell(variant), measuredCells(run.find(variant.name)));
+                        madeForText(variant.madeFor), measuredCells(run.find(variant.name)));
   return text + "\n";
 }
 

@@ -36,10 +36,6 @@ std::string defaultText(const ParameterInfo& parameter) {
   return parameter.defaultValue.is_null() ? "as " + parameter.follows : parameter.defaultValue.dump();
 }
 
-std::string madeForText(const VariantInfo& variant) {
-  return variant.madeFor ? std::string(madeForKey(*variant.madeFor)) : std::string();
-}
-
 std::string experimentText(const ExperimentInfo& info) {
   std::string text = fmt::format("{}: {}. {}\n", info.name, info.title, info.help);
   TextTable parameters({"  parameter", "type", "default", "range", "unit", "what it is"});
@@ -49,7 +45,7 @@ std::string experimentText(const ExperimentInfo& info) {
   TextTable variants({"  variant", "made for", "what it shows"});
   for (std::size_t column : {1u, 2u}) variants.alignLeft(column);
   for (const VariantInfo& v : info.variants)
-    variants.add({"  " + v.name, madeForText(v), fmt::format("{}. {}", v.title, v.idea)});
+    variants.add({"  " + v.name, madeForText(v.madeFor), fmt::format("{}. {}", v.title, v.idea)});
   return text + parameters.str() + variants.str();
 }
 

@@ -20,6 +20,16 @@ std::string cell(Duration time) {
   return formatSeconds(time.seconds());
 }
 
+/// Names of kernels may be thousands of letters long; --json has them whole.
+std::string nameCell(const std::string& name) {
+  constexpr std::size_t kMost = 72;
+  std::string shown = printable(name);
+  if (shown.size() <= kMost) return "  " + shown;
+  std::size_t end = kMost;
+  while (end > 0 && (static_cast<unsigned char>(shown[end]) & 0xC0) == 0x80) --end;
+  return "  " + shown.substr(0, end) + "…";
+}
+
 std::string rest(std::size_t rows) {
   return rows > kMostRows ? fmt::format("  and {} more; --json has them all\n", rows - kMostRows) : std::string{};
 }
@@ -62,7 +72,7 @@ std::string opsText(const StackReport& report) {
   TextTable table({"calls", "count", "total", "mean", "hardware", "device work", "after return", "kernels", "copies"});
   for (std::size_t i = 0; i < std::min(report.ops.size(), kMostRows); ++i) {
     const OpReport& op = report.ops[i];
-    table.add({"  " + printable(op.name), fmt::format("{}", op.time.count), cell(op.time.total), cell(op.time.mean()),
+    table.add({nameCell(op.name), fmt::format("{}", op.time.count), cell(op.time.total), cell(op.time.mean()),
                cell(op.storeys[static_cast<std::size_t>(Storey::Hardware)]), cell(op.work.time()),
                cell(op.work.afterReturn), fmt::format("{}", op.work.kernels), fmt::format("{}", op.work.copies)});
   }
@@ -75,8 +85,8 @@ std::string kernelsText(const StackReport& report) {
   TextTable table({"kernels", "count", "total", "mean", "least", "most"});
   for (std::size_t i = 0; i < std::min(report.kernels.size(), kMostRows); ++i) {
     const auto& [name, time] = report.kernels[i];
-    table.add({"  " + printable(name), fmt::format("{}", time.count), cell(time.total), cell(time.mean()),
-               cell(time.least), cell(time.most)});
+    table.add({nameCell(name), fmt::format("{}", time.count), cell(time.total), cell(time.mean()), cell(time.least),
+               cell(time.most)});
   }
   return table.str() + rest(report.kernels.size());
 }
@@ -85,7 +95,8 @@ std::string copiesText(const StackReport& report) {
   TextTable table({"copies", "count", "total", "bytes"});
   for (const CopyReport& copy : report.copies)
     table.add({"  " + (copy.direction.empty() ? "direction not told" : printable(copy.direction)),
-               fmt::format("{}", copy.time.count), cell(copy.time.total), fmt::format("{:.0f}", copy.bytes)});
+               fmt::format("{}", copy.time.count), cell(copy.time.total),
+               copy.bytes > 0 ? fmt::format("{:.0f}", copy.bytes) : "–"});
   return table.str();
 }
 

@@ -49,4 +49,9 @@ std::string formatBytes(std::uint64_t bytes) {
   return fmt::format("{} {}", formatFigure(value), kUnits[unit]);
 }
 
+std::string madeForText(std::optional<MadeFor> madeFor) {
+  if (!madeFor) return "–";
+  return *madeFor == MadeFor::Gpus ? "GPUs" : std::string(madeForKey(*madeFor));
+}
+
 }  // namespace strata

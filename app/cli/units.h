@@ -4,6 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "engine/device/made_for.h"
+
 // Numbers as people read them, three significant digits.
 
 namespace strata {
@@ -15,5 +17,8 @@ std::string formatFigure(std::optional<double> value);  ///< "–" for none
 std::string formatShare(std::optional<double> share);   ///< 1 is "100 %"; "–" for none
 std::string formatSmall(double value);                  ///< "3.1e-07"
 std::string formatBytes(std::uint64_t bytes);           ///< "512 B", "1.50 GiB"
+
+/// "GPUs", "processors", "both"; "–" for a library.
+std::string madeForText(std::optional<MadeFor> madeFor);
 
 }  // namespace strata

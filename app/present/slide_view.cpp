@@ -41,8 +41,11 @@ void drawFoot(Canvas& canvas, Rect box, const Presentation& presentation) {
   if (presentation.timer)
     right =
         fmt::format("{}:{:02}   {}", presentation.elapsed().count() / 60, presentation.elapsed().count() % 60, right);
-  if (presentation.index() == 0) right = fmt::format("{}   {}", text(Msg::ShowKeysHint), right);
-  drawLine(canvas, box, right, {12, Face::Mono, theme.textDim}, Align::Right);
+  const TextStyle style{12, Face::Mono, theme.textDim};
+  const Rect place = drawLine(canvas, box, right, style, Align::Right);
+  if (presentation.index() == 0)
+    drawLine(canvas, {box.x, box.y, std::max(0.f, place.x - 24 - box.x), box.h}, text(Msg::ShowKeysHint), style,
+             Align::Right);
 }
 
 /// The answer in as many lines as it needs; before it is asked for, as much room for it.

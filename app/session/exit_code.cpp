@@ -10,7 +10,9 @@ std::span<const ExitCodeMeaning> exitCodes() {
       {ExitCode::Unavailable, "device or storey not available: which, why, what to do"},
       {ExitCode::CheckFailed, "a result failed its check"},
       {ExitCode::AgentDied, "the agent died or was killed"},
-      {ExitCode::Io, "a file cannot be read or written"},
+      {ExitCode::Io,
+       "a file cannot be read or written, or standard output did not take the result; a reader that leaves early is no "
+       "failure"},
       {ExitCode::Interrupted, "stopped by Ctrl-C or SIGTERM; what was measured is reported"},
   };
   return kAll;

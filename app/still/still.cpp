@@ -8,6 +8,7 @@
 #include "app/views/event_statistics.h"
 #include "app/views/event_steps.h"
 #include "app/views/storey_shares.h"
+#include "app/views/timeline_layout.h"
 #include "engine/protocol/nearest_name.h"
 #include "layers/model/experiments.h"
 
@@ -40,6 +41,7 @@ std::shared_ptr<const ExperimentInfo> experimentOf(const TraceSnapshot& snapshot
 
 ViewState stillOf(const Session& session) {
   ViewState state;
+  state.scroll = kLanesFitted;
   readSession(session, state);
   state.experiment = experimentOf(*state.snapshot);
   if (!state.experiment) return state;

@@ -19,7 +19,7 @@ QString listed(const std::vector<std::string>& names) {
 
 Expected expectedText(const Request& request, const std::string& device, std::span<const RunRecord> runs) {
   const auto found = forecast(request, device, runs);
-  if (!found || (found->time < kLong && found->slow.empty())) return {};
+  if (!found || found->time.ns == 0 || (found->time < kLong && found->slow.empty())) return {};
   const QString time = toQt(roughly(found->time));
   Expected expected{say(Msg::StudioExpected, {time}), {}};
   QStringList tip{say(Msg::StudioExpectedTip, {time, QString::number(found->times)})};

@@ -207,8 +207,8 @@ void drawCompare(Canvas& canvas, Rect area, const ViewState& state) {
   const auto& sides = state.comparison->sides;
   drawHeader(canvas, layout.header,
              {{std::string(text(Msg::CompareTitle)), look::title(canvas)},
-              {"A  " + sides[0].title, look::mono(canvas), 0},
-              {"B  " + sides[1].title, look::mono(canvas), 0},
+              {"A: " + sides[0].title, look::mono(canvas), 0},
+              {"B: " + sides[1].title, look::mono(canvas), 0},
               {std::string(text(Msg::CompareAligned)), look::dim(canvas), 3, true},
               {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
   if (layout.plotW > 1) drawLanes(canvas, layout, state);

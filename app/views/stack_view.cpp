@@ -49,7 +49,8 @@ void drawSpent(Canvas& canvas, const StackLayout& layout, const StackRow& row, c
   if (picture.work.count() > 0 && storey == Storey::Hardware)
     words = fillText(Msg::StackDeviceWork, {formatDuration(picture.work.time())}) + " · " + words;
   const std::string self = formatDuration(part.self);
-  const std::string selfWords = std::string(text(Msg::Self)) + " · " + shareText(picture, part.self);
+  std::string selfWords(text(Msg::Self));
+  if (const std::string share = shareText(picture, part.self); !share.empty()) selfWords += " · " + share;
   if (storey != Storey::Model) return drawStoreySide(canvas, layout.scale, row, self, selfWords, words, false);
   drawStoreySide(canvas, layout.scale, row, formatDuration(picture.total),
                  text(picture.running ? Msg::CallRunning : Msg::Total), self + " " + selfWords, false);

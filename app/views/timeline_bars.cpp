@@ -21,27 +21,42 @@ bool mixesColors(const TraceSnapshot& snapshot, std::uint32_t track) {
   return (info.kind == TrackKind::Queue && !snapshot.copies(track).empty()) || info.storey == Storey::Other;
 }
 
-/// The colour of most of the block's time, asked at some moments of it: cost does not grow with its events.
-Color colorOf(const RowView& events, const VisibleBlock& block) {
-  constexpr std::int64_t kMoments = 48;
-  std::vector<std::pair<Color, int>> shares;
-  const std::int64_t length = (block.end - block.begin).ns;
-  std::size_t at = block.firstIndex;
-  const std::size_t end = at + block.count;
-  for (std::int64_t i = 0; i < kMoments; ++i) {
-    const HostTime moment = block.begin + Duration{length / kMoments * i + length % kMoments * i / kMoments};
-    at = events.firstNot([&](const TraceEvent& e) { return e.end() <= moment; }, at, end);
-    if (at == end) break;
-    if (events[at].begin > moment) continue;
-    const Color color = eventColor(events[at]);
-    const auto known = std::ranges::find(shares, color, &std::pair<Color, int>::first);
-    if (known == shares.end())
-      shares.emplace_back(color, 1);
+/// Time by colour.
+class ColorTimes {
+ public:
+  void add(Color color, double time) {
+    const auto known = std::ranges::find(m_times, color, &std::pair<Color, double>::first);
+    if (known == m_times.end())
+      m_times.emplace_back(color, time);
     else
-      ++known->second;
+      known->second += time;
   }
-  const auto most = std::ranges::max_element(shares, {}, &std::pair<Color, int>::second);
-  return most == shares.end() ? eventColor(events[block.firstIndex]) : most->first;
+  Color most(Color otherwise) const {
+    const auto most = std::ranges::max_element(m_times, {}, &std::pair<Color, double>::second);
+    return most == m_times.end() ? otherwise : most->first;
+  }
+
+ private:
+  std::vector<std::pair<Color, double>> m_times;
+};
+
+/// The colour of most of the block's time, of some of its events and of its copies, which are few: cost does not grow
+/// with what is folded.
+Color colorOf(const TraceSnapshot& snapshot, std::uint32_t row, const RowView& events, const VisibleBlock& block) {
+  constexpr std::uint32_t kEvents = 64, kCopies = 512;
+  ColorTimes times;
+  const std::uint32_t step = std::max(1u, block.count / kEvents);
+  for (std::uint32_t i = 0; i < block.count; i += step)
+    if (const TraceEvent& event = events[block.firstIndex + i]; event.kind != EventKind::Copy)
+      times.add(eventColor(event), static_cast<double>(event.duration().ns) * step);
+  const ChunkedView<EventRef>& copies = snapshot.copies(events[block.firstIndex].track);
+  std::size_t at = copies.firstNot([&](EventRef ref) { return snapshot.event(ref).begin < block.begin; });
+  for (std::uint32_t n = 0; n < kCopies && at < copies.size(); ++n, ++at) {
+    const TraceEvent& copy = snapshot.event(copies[at]);
+    if (copy.begin >= block.end) break;
+    if (copies[at].row == row) times.add(eventColor(copy), static_cast<double>(copy.duration().ns));
+  }
+  return times.most(eventColor(events[block.firstIndex]));
 }
 
 }  // namespace
@@ -59,7 +74,7 @@ void forEachBar(const TimelineLayout& layout, const ViewState& state, const Lane
             {track, row, block.firstIndex},
             &events[block.firstIndex],
             block.count,
-            mixed && block.count > 1 ? colorOf(events, block) : eventColor(events[block.firstIndex])});
+            mixed && block.count > 1 ? colorOf(snapshot, row, events, block) : eventColor(events[block.firstIndex])});
     });
   }
   for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents()) {

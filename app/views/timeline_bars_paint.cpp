@@ -15,7 +15,8 @@
 namespace strata {
 namespace {
 
-constexpr float kLabelSize = 10, kRadius = 2, kUnlit = 0.36f, kFolded = 0.55f, kOpenTail = 14, kDensityStep = 4;
+constexpr float kLabelSize = 10, kLeastLabelled = 8.5f, kRadius = 2, kUnlit = 0.36f, kFolded = 0.55f, kOpenTail = 14,
+                kDensityStep = 4;
 
 struct Paint {
   Canvas& canvas;
@@ -79,7 +80,7 @@ void drawDensity(const Paint& paint, const TimelineBar& bar, Rect seen) {
   const Color color =
       mix(paint.canvas.theme().background, bar.color, paint.state.selection.call == CallId::None ? 0.95f : 0.5f);
   const auto height = [&](std::size_t i) {
-    return std::ceil(6 * static_cast<float>(counts[i]) / static_cast<float>(most));
+    return std::ceil(seen.h / 3 * static_cast<float>(counts[i]) / static_cast<float>(most));
   };
   for (std::size_t i = 0, next = 0; i < counts.size(); i = next) {
     while (next < counts.size() && height(next) == height(i)) ++next;
@@ -93,7 +94,7 @@ void drawFolded(const Paint& paint, const TimelineBar& bar, Color color) {
   const Rect seen = paint.seen(bar.rect);
   paint.canvas.fill(seen, color, std::min(kRadius, seen.w / 2));
   const std::string label = "×" + formatCount(bar.count);
-  const bool fits = barLabelFits(paint.canvas, seen, label, kLabelSize);
+  const bool fits = seen.h >= kLeastLabelled && barLabelFits(paint.canvas, seen, label, kLabelSize);
   if (seen.w >= 3 * kDensityStep) drawDensity(paint, bar, seen);
   if (fits)
     drawBarLabel(paint.canvas, seen, color, label, kLabelSize);
@@ -110,6 +111,15 @@ void drawOpenEnd(const Paint& paint, const TimelineBar& bar, Color color) {
   drawHatch(paint.canvas, end, color, 5);
 }
 
+void drawBarName(const Paint& paint, const TimelineBar& bar, Rect seen, Color color) {
+  const TraceSnapshot& snapshot = *paint.state.snapshot;
+  const std::string label = eventLabel(snapshot, *bar.event);
+  const std::string_view memory = bar.event->kind == EventKind::Copy ? snapshot.text(*bar.event, arg::kHostMemory) : "";
+  const std::string longer = memory.empty() ? label : label + " " + std::string(memory);
+  drawBarLabel(paint.canvas, seen, color, barLabelFits(paint.canvas, seen, longer, kLabelSize) ? longer : label,
+               kLabelSize);
+}
+
 void drawBar(const Paint& paint, const TimelineBar& bar) {
   const Color color = paint.ground(bar);
   if (bar.count > 1) return drawFolded(paint, bar, color);
@@ -120,12 +130,7 @@ void drawBar(const Paint& paint, const TimelineBar& bar) {
     drawOpenEnd(paint, bar, color);
     seen.w = std::min(seen.w, bar.rect.right() - kOpenTail - seen.x);
   }
-  const TraceSnapshot& snapshot = *paint.state.snapshot;
-  const std::string label = eventLabel(snapshot, *bar.event);
-  const std::string_view memory = bar.event->kind == EventKind::Copy ? snapshot.text(*bar.event, arg::kHostMemory) : "";
-  const std::string longer = memory.empty() ? label : label + " " + std::string(memory);
-  drawBarLabel(paint.canvas, seen, color, barLabelFits(paint.canvas, seen, longer, kLabelSize) ? longer : label,
-               kLabelSize);
+  if (seen.h >= kLeastLabelled) drawBarName(paint, bar, seen, color);
   if (paint.state.pointer && seen.contains(*paint.state.pointer))
     paint.canvas.stroke(seen, withAlpha(paint.canvas.theme().white, 150), 1, kRadius);
 }

@@ -13,7 +13,8 @@ namespace strata {
 namespace {
 
 constexpr float kPadX = 12, kHeader = 28, kRuler = 18, kNames = 164;
-constexpr float kRowPad = 3, kRowHeight = 18, kRowStep = 19, kCounterHeight = 37;
+constexpr float kCounterHeight = 37, kLeastRowStep = 2;
+constexpr float kPads = 7.f / 3, kBarOfRow = 0.95f;  // above, below and the line between lanes; the rest is a gap
 
 std::uint32_t rowsOf(const TraceSnapshot& snapshot, std::uint32_t track) {
   auto rows = static_cast<std::uint32_t>(snapshot.rowCount(track));
@@ -124,6 +125,36 @@ TimeRange shownRange(const ViewState& state) {
   return {all.begin, std::max(all.end, all.begin + Duration{1000})};
 }
 
+/// Puts the lanes one below the other; returns how high they are together.
+float stack(std::vector<Lane>& lanes) {
+  float y = 0;
+  for (Lane& lane : lanes) {
+    lane.top = y;
+    lane.height = lane.kind == TrackKind::Counter
+                      ? kCounterHeight * lane.rowHeight / Lane{}.rowHeight
+                      : kPads * lane.pad + lane.rowHeight + lane.rowStep * static_cast<float>(lane.rows - 1);
+    y += lane.height;
+  }
+  return y;
+}
+
+/// First the rows that stand behind the first of a lane get thinner, then everything.
+void fit(std::vector<Lane>& lanes, float height) {
+  const float all = stack(lanes);
+  float deep = 0;
+  for (const Lane& lane : lanes)
+    if (lane.kind != TrackKind::Counter) deep += lane.rowStep * static_cast<float>(lane.rows - 1);
+  if (all <= height) return;
+  const float thinner = deep > 0 ? std::max(kLeastRowStep / Lane{}.rowStep, 1 - (all - height) / deep) : 1;
+  for (Lane& lane : lanes) lane.rowStep *= thinner;
+  const float lower = std::min(1.f, height / stack(lanes));
+  for (Lane& lane : lanes) {
+    for (float* size : {&lane.pad, &lane.rowHeight, &lane.rowStep}) *size *= lower;
+    if (lane.rows > 1) lane.rowHeight = std::min(lane.rowHeight, lane.rowStep * kBarOfRow);
+  }
+  stack(lanes);
+}
+
 }  // namespace
 
 std::vector<Lane> timelineLanes(const TraceSnapshot& snapshot) {
@@ -136,16 +167,11 @@ std::vector<Lane> timelineLanes(const TraceSnapshot& snapshot) {
   std::ranges::stable_sort(lanes, [&](const Lane& a, const Lane& b) {
     return comesBefore(tracks[a.tracks.front()], tracks[b.tracks.front()]);
   });
-  float y = 0;
   for (Lane& lane : lanes) {
     const TrackInfo& info = tracks[lane.tracks.front()];
     lane.name = laneName(info, alike[{info.kind, info.name}]);
-    lane.top = y;
-    lane.height = lane.kind == TrackKind::Counter
-                      ? kCounterHeight
-                      : 2 * kRowPad + 1 + kRowHeight + kRowStep * static_cast<float>(lane.rows - 1);
-    y += lane.height;
   }
+  stack(lanes);
   return lanes;
 }
 
@@ -160,10 +186,11 @@ TimelineLayout layoutTimeline(Rect area, const ViewState& state) {
   layout.ruler = {layout.plot.x, layout.plot.y - ruler, layout.plot.w, ruler};
   layout.header = {area.x + padX, area.y, std::max(0.f, area.w - 2 * padX), headers - ruler};
   layout.range = shownRange(state);
-  layout.scroll = state.scroll;
+  layout.scroll = std::max(0.f, state.scroll);
   if (!state.snapshot) return layout;
   layout.origin = state.snapshot->bounds().value_or(layout.range).begin;
   layout.lanes = timelineLanes(*state.snapshot);
+  if (state.scroll == kLanesFitted) fit(layout.lanes, layout.plot.h);
   return layout;
 }
 
@@ -185,8 +212,9 @@ Duration TimelineLayout::leastTime() const {
 }
 
 Rect TimelineLayout::rowRect(const Lane& lane, std::uint32_t row) const {
-  if (lane.kind == TrackKind::Counter) return {plot.x, yOf(lane) + kRowPad, plot.w, lane.height - 2 * kRowPad - 1};
-  return {plot.x, yOf(lane) + kRowPad + kRowStep * static_cast<float>(row), plot.w, kRowHeight};
+  if (lane.kind == TrackKind::Counter)
+    return {plot.x, yOf(lane) + lane.pad, plot.w, std::max(0.f, lane.height - 2 * lane.pad - 1)};
+  return {plot.x, yOf(lane) + lane.pad + lane.rowStep * static_cast<float>(row), plot.w, lane.rowHeight};
 }
 
 const Lane* TimelineLayout::laneOf(std::uint32_t track) const {

@@ -20,9 +20,14 @@ struct Lane {
   float top = 0, height = 0;  ///< from the top of the content
   std::uint32_t rows = 1;
   std::uint64_t dropped = 0;  ///< records that did not fit, of all its tracks
+  float pad = 3, rowHeight = 18, rowStep = 19;
 
   bool holds(std::uint32_t track) const { return std::ranges::find(tracks, track) != tracks.end(); }
 };
+
+/// As ViewState::scroll: where the lanes do not fit, they and above all the rows of deep ones are thinner, so that a
+/// picture has them all.
+inline constexpr float kLanesFitted = -1;
 
 /// Bars shorter than this are folded or widened to it.
 inline constexpr float kLeastBar = 2;

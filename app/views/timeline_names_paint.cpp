@@ -11,7 +11,7 @@
 namespace strata {
 namespace {
 
-constexpr float kStrip = 5, kNameHeight = 24;
+constexpr float kStrip = 5, kNameHeight = 24, kNameStep = 12;
 
 std::string counterRange(const TimelineLayout& layout, const ViewState& state, const Lane& lane) {
   const TraceSnapshot& snapshot = *state.snapshot;
@@ -26,12 +26,14 @@ std::string counterRange(const TimelineLayout& layout, const ViewState& state, c
   return fmt::format("{} · {}", range, provenanceKey(snapshot.row(*newest, 0).back().provenance));
 }
 
-void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& state, const Lane& lane) {
+void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& state, const Lane& lane, bool named) {
   const float y = layout.yOf(lane);
   const Rect names = layout.names;
   canvas.fill({names.x, y + lane.height - 1, names.w + layout.plot.w, 1}, canvas.theme().laneLine);
   canvas.fill({names.x, y, std::min(kStrip, names.w / 8), lane.height - 1}, lane.color);
-  Rect box{names.x + kStrip + 8, y, std::max(0.f, names.w - kStrip - 16), kNameHeight};
+  if (!named) return;
+  Rect box{names.x + kStrip + 8, y, std::max(0.f, names.w - kStrip - 16),
+           std::min(kNameHeight, std::max(kNameStep, lane.height))};
   const TextStyle style{11, Face::Regular, canvas.theme().textLane};
   if (lane.dropped > 0) {
     const Rect lost = drawLine(canvas, box, fillText(Msg::LaneDropped, {formatCount(lane.dropped)}),
@@ -39,9 +41,10 @@ void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& sta
     box.w = std::max(0.f, box.w - lost.w - 6);
   }
   if (lane.kind == TrackKind::Counter) {
-    box.h = 18;
-    drawLine(canvas, {box.x, y + 17, box.w, 16}, counterRange(layout, state, lane),
-             {10, Face::Regular, canvas.theme().textDim});
+    box.h = std::min(box.h, 18.f);
+    if (lane.height >= 34)
+      drawLine(canvas, {box.x, y + 17, box.w, 16}, counterRange(layout, state, lane),
+               {10, Face::Regular, canvas.theme().textDim});
   }
   drawLine(canvas, box, lane.name, style);
 }
@@ -49,8 +52,14 @@ void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& sta
 }  // namespace
 
 void drawLaneNames(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
-  for (const Lane& lane : layout.lanes)
-    if (layout.shows(lane)) drawName(canvas, layout, state, lane);
+  // Thin lanes do not all have room for their names.
+  float free = layout.names.y;
+  for (const Lane& lane : layout.lanes) {
+    if (!layout.shows(lane)) continue;
+    const bool named = layout.yOf(lane) + lane.height >= free + kNameStep || lane.height >= kNameStep;
+    drawName(canvas, layout, state, lane, named);
+    if (named) free = layout.yOf(lane) + kNameStep;
+  }
 }
 
 }  // namespace strata

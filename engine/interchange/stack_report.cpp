@@ -152,8 +152,9 @@ std::string reportJson(const StackReport& report) {
   for (const CopyReport& copy : report.copies) {
     Json row = rowJson({{"direction", copy.direction}}, copy.time);
     row["bytes"] = copy.bytes;
-    row["gigabytes_per_second"] =
-        copy.time.total.ns > 0 ? Json(copy.bytes / static_cast<double>(copy.time.total.ns)) : Json(nullptr);
+    row["gigabytes_per_second"] = copy.time.total.ns > 0 && copy.bytes > 0
+                                      ? Json(copy.bytes / static_cast<double>(copy.time.total.ns))
+                                      : Json(nullptr);
     json["copies"].push_back(std::move(row));
   }
   return json.dump(2, ' ', false, Json::error_handler_t::replace);

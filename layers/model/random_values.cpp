@@ -12,10 +12,10 @@ std::uint64_t randomBits(std::uint64_t seed, std::uint64_t index) {
   return mix(mix(seed + kGolden) + (index + 1) * kGolden);
 }
 
-void fillUniform(std::span<float> values, std::uint64_t seed) {
+void fillUniform(std::span<float> values, std::uint64_t seed, std::uint64_t first) {
   constexpr float kStep = 1.0F / (1 << 23);
   for (std::size_t i = 0; i < values.size(); ++i)
-    values[i] = static_cast<float>(randomBits(seed, i) >> 40) * kStep - 1.0F;
+    values[i] = static_cast<float>(randomBits(seed, first + i) >> 40) * kStep - 1.0F;
 }
 
 }  // namespace strata

@@ -10,7 +10,7 @@
 namespace strata {
 
 /// A step whose warm-up and repeats should take longer is left out, unless the request says otherwise.
-inline constexpr Duration kSlowStep{30'000'000'000};
+inline constexpr Duration kSlowStep{60'000'000'000};
 
 /// How much there is to do, in units in which a variant compares with itself at another size: FLOP, or bytes where
 /// nothing is calculated.

@@ -10,6 +10,7 @@
 #include "app/still/still.h"
 #include "app/views/recording_canvas.h"
 #include "app/views/set_back.h"
+#include "app/views/tokens_layout.h"
 #include "app/views/view_catalogue.h"
 #include "app/views/views.h"
 #include "layers/model/experiments.h"
@@ -44,8 +45,11 @@ std::set<std::string> foreignWords(const ViewState& state) {
       words.emplace(state.snapshot->name(NameId{static_cast<std::uint32_t>(i)}));
     for (const TrackInfo& track : state.snapshot->tracks()) words.insert(track.name);
   }
-  if (state.tokens)
-    for (const auto& token : state.tokens->tokens) words.insert({token->text, token->piece});
+  if (!state.tokens) return words;
+  for (const auto& token : state.tokens->tokens) {
+    words.insert({token->text, token->piece, tokenWord(tokenText(*token))});
+    for (const StoryToken::Next& next : token->next) words.insert({next.text, tokenWord(next.text)});
+  }
   return words;
 }
 
@@ -120,13 +124,14 @@ void checkMoments(const Session& session, const std::string& name) {
 class WordsTest : public ::testing::TestWithParam<std::string> {};
 
 std::vector<std::string> smallRun(const ExperimentInfo& info, const std::string& out) {
-  std::vector<std::string> line{"run", info.name, "--device", "cpu", "--out", out, "--repeat", "1"};
+  std::vector<std::string> line{"run", info.name, "--device", "cpu", "--out", out};
   for (const ParameterInfo& parameter : info.parameters) {
     const bool large = parameter.type == ParameterInfo::Type::Integer && parameter.defaultValue.is_number() &&
                        parameter.defaultValue.get<std::int64_t>() > kMostElements &&
                        parameter.min <= static_cast<double>(kMostElements);
     if (large && !parameter.ofRun)
       line.insert(line.end(), {"--set", parameter.name + "=" + std::to_string(kMostElements)});
+    if (parameter.name == "repeat") line.insert(line.end(), {"--repeat", "1"});
     if (parameter.name == "observe") line.insert(line.end(), {"--set", "observe=memory"});
   }
   return line;

@@ -99,7 +99,7 @@ INSTANTIATE_TEST_SUITE_P(Files, DeviceWorkOf,
                                            Expected{"hta_alexnet_critical_path.json.gz", 98, 0}),
                          [](const auto& test) {
                            const std::string file = test.param.file;
-                           return file.substr(0, file.find('_'));
+                           return file.substr(0, file.find('_')) + std::to_string(test.param.pieces);
                          });
 
 std::string hostEvent(const std::string& category, const std::string& name, int begin, int length, int correlation) {

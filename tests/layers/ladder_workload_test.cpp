@@ -196,7 +196,7 @@ NullScript pacedScript() {
   return script;
 }
 
-const char* const kLarge = R"({"id":1,"run":"matmul","n":1088,"repeat":2})";
+const char* const kLarge = R"({"id":1,"run":"matmul","n":1088,"repeat":4})";
 
 TEST(LadderWorkload, StepsThatWouldTakeTooLongAreLeftOutAndSayWhy) {
   RecordedSession session(createNullDevice(pacedScript()));
@@ -206,7 +206,7 @@ TEST(LadderWorkload, StepsThatWouldTakeTooLongAreLeftOutAndSayWhy) {
   const RunResult& naive = session.results()[0];
   EXPECT_EQ(naive.variant, "naive");
   EXPECT_EQ(naive.status, RunResult::Status::Unsupported);
-  EXPECT_THAT(naive.message, HasSubstr("its 3 runs should take 6 min"));
+  EXPECT_THAT(naive.message, HasSubstr("its 5 runs should take 11 min"));
   EXPECT_THAT(naive.message, HasSubstr("slow=run"));
   ASSERT_NE(naive.figure("expected_seconds"), nullptr);
   EXPECT_NEAR(naive.figure("expected_seconds")->value, 128.8, 0.1) << "a nanosecond a hundred times for each of 1088³";
@@ -217,7 +217,7 @@ TEST(LadderWorkload, StepsThatWouldTakeTooLongAreLeftOutAndSayWhy) {
 TEST(LadderWorkload, SlowStepsRunWhereTheRequestSaysSo) {
   RecordedSession session(createNullDevice(pacedScript()));
   LadderWorkload workload(scriptedLadder(), {scriptedRoutines()});
-  ASSERT_TRUE(session.run(workload, R"({"id":1,"run":"matmul","n":1088,"repeat":2,"slow":"run"})").ok());
+  ASSERT_TRUE(session.run(workload, R"({"id":1,"run":"matmul","n":1088,"repeat":4,"slow":"run"})").ok());
   ASSERT_EQ(session.results().size(), 2u);
   EXPECT_NE(session.results()[0].status, RunResult::Status::Unsupported);
 }

@@ -81,7 +81,8 @@ TEST(RunResult, WhatIsAbsentIsNull) {
   result.message = "this device has no matrix units";
   const json expected = json::parse(R"({
     "variant":"wmma","status":"unsupported","ok":false,"message":"this device has no matrix units",
-    "seconds":null,"gflops":null,"gbytes_per_s":null,"share_of_library":null,"error":null,"storeys":null,"kinds":{},
+    "seconds":null,"gflops":null,"gbytes_per_s":null,"share_of_library":null,"error":null,"storeys":null,"device_work":null,
+    "kinds":{},
     "figures":[],"memory":null,"details":null,"first_call":null,"last_call":null,"median_call":null})");
   EXPECT_EQ(toJson(result), expected);
 }

@@ -12,7 +12,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-/// matmul of 256 on the CPU: naive took 0.1 s, tiled 1 ms, and of "vectorized" nothing is known.
+/// matmul of 256 on the CPU: naive took 0.1 s, tiled 1 ms, and of "vectorised" nothing is known.
 RunRecord measured(const std::string& device = "cpu") {
   RunRecord run;
   run.experiment = "matmul";
@@ -69,8 +69,8 @@ TEST(RunForecast, TheNewestRunOnTheSameDeviceTells) {
 
 TEST(RunForecast, WhatIsNotKnownIsSaid) {
   const std::vector runs{measured()};
-  EXPECT_THAT(forecast(request(256, {"naive", "vectorized"}), "cpu", runs)->unknown, ElementsAre("vectorized"));
-  EXPECT_FALSE(forecast(request(256, {"vectorized"}), "cpu", runs));
+  EXPECT_THAT(forecast(request(256, {"naive", "vectorised"}), "cpu", runs)->unknown, ElementsAre("vectorised"));
+  EXPECT_FALSE(forecast(request(256, {"vectorised"}), "cpu", runs));
   Request other = request(256);
   other.name = "transformer";
   EXPECT_FALSE(forecast(other, "cpu", runs));

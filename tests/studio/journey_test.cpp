@@ -102,7 +102,7 @@ TEST_F(JourneyTest, SlowMotionShowsWhatHadHappenedThen) {
   }
   keys(Qt::Key_Comma);
   EXPECT_LT(replay.now(), last);
-  replay.setSlowdown(1);
+  replay.setSpeed(Duration{1'000'000'000});
   keys(Qt::Key_Space, Qt::ControlModifier);
   EXPECT_TRUE(waitUntil([&] { return !replay.playing(); })) << "it stops at the end of what is in sight";
   keys(Qt::Key_Space, Qt::ControlModifier | Qt::ShiftModifier);
@@ -163,7 +163,6 @@ TEST_F(JourneyTest, EachDockFloatsAndComesBackFiftyTimes) {
     const auto before = view->framesDrawn();
     view->update();
     EXPECT_TRUE(waitUntil([&] { return view->framesDrawn() > before; })) << each->objectName().toStdString();
-    EXPECT_TRUE(view->canDraw());
   }
 }
 

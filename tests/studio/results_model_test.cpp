@@ -90,6 +90,10 @@ TEST(ResultsPanel, CopiesWholeRows) {
   RunResult other = tiled();
   other.variant = "naive";
   panel.setResults({other, tiled()});
+  panel.show();
+  panel.activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&panel));
+  panel.table().setFocus();
   panel.table().selectRow(1);
   QTest::keyClick(&panel.table(), Qt::Key_C, Qt::ControlModifier);
   const QStringList cells = QGuiApplication::clipboard()->text().split(QLatin1Char('\t'));

@@ -246,8 +246,8 @@ TEST(StackView, WorkAfterTheReturnIsAFigureOfItsOwn) {
   EXPECT_EQ(drawn.picture.storeys[6].self, Duration{0}) << "the caller waited for none of it";
   EXPECT_EQ(drawn.picture.work.time(), Duration{40'000});
   EXPECT_EQ(drawn.picture.work.afterReturn, Duration{40'000});
-  EXPECT_NE(drawn.canvas.findTextWith("40 µs of device work"), nullptr);
-  EXPECT_NE(drawn.canvas.findTextWith("device work 40 µs, 40 µs after the return"), nullptr);
+  EXPECT_NE(drawn.canvas.findTextWith("40.0 µs of device work"), nullptr);
+  EXPECT_NE(drawn.canvas.findTextWith("device work 40.0 µs, 40.0 µs after the return"), nullptr);
   const Rect side = rowOf(drawn, Storey::Hardware).side;
   const auto hit = hitStack(drawn.canvas, kArea, state, {side.x + 10, side.y + 10});
   ASSERT_TRUE(hit);
@@ -271,14 +271,14 @@ TEST(StackView, AllCallsSayTheDeviceWorkForThemAndWhatIsOfNoCall) {
   state.choices.allCalls = true;
   state.shares = std::make_shared<StoreyShares>(shares);
   const Drawn drawn = draw(state);
-  EXPECT_NE(drawn.canvas.findText("40 µs of device work a call"), nullptr);
+  EXPECT_NE(drawn.canvas.findText("40.0 µs of device work a call"), nullptr);
   EXPECT_NE(drawn.canvas.findText("device work 120 µs, 120 µs after the returns"), nullptr);
-  EXPECT_NE(drawn.canvas.findText("5 µs for no call"), nullptr);
+  EXPECT_NE(drawn.canvas.findText("5.00 µs for no call"), nullptr);
   const Rect row = drawn.layout.rows[6].plot;
   const auto hit = hitStack(drawn.canvas, kArea, state, {row.x + 10, row.y + 10});
   ASSERT_TRUE(hit);
   EXPECT_NE(hit->tooltip.find("120 µs for these calls"), std::string::npos);
-  EXPECT_NE(hit->tooltip.find("5 µs of device work in sight"), std::string::npos);
+  EXPECT_NE(hit->tooltip.find("5.00 µs of device work in sight"), std::string::npos);
 }
 
 TEST(StackView, TheSwitchInTheHeaderChoosesAllCallsAndBack) {

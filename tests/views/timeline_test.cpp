@@ -316,5 +316,41 @@ TEST(Timeline, EmptyTeaches) {
   EXPECT_NE(drawn(live).findText(text(Msg::TimelineWaitingHint)), nullptr);
 }
 
+TEST(Timeline, FittedLanesShowEveryStoreyHoweverDeepAndMany) {
+  for (const int threads : {1, 3, 40}) {
+    SampleSession session;
+    for (int thread = 0; thread < threads; ++thread)
+      for (const Storey storey : {Storey::Model, Storey::Framework, Storey::Runtime})
+        for (std::int64_t depth = 0; depth < (storey == Storey::Model ? 60 : 2); ++depth)
+          session.add({session.host(storey, 100 + thread),
+                       "frame",
+                       depth,
+                       100'000 - depth,
+                       0,
+                       0,
+                       EventKind::Slice,
+                       storey,
+                       {},
+                       {}});
+    session.add({session.stream(1), "gemm", 10, 90'000, 0, 0, EventKind::Kernel, Storey::Hardware, {}, {}});
+    ViewState state = session.state();
+    const Rect area{0, 0, 1300, 700};
+    const TimelineLayout scrolled = layoutTimeline(area, state);
+    EXPECT_GT(scrolled.lanes.back().top + scrolled.lanes.back().height, scrolled.plot.h) << "they do not all fit";
+    state.scroll = kLanesFitted;
+    const TimelineLayout layout = layoutTimeline(area, state);
+    EXPECT_EQ(layout.lanes.size(), scrolled.lanes.size());
+    for (const Lane& lane : layout.lanes) {
+      EXPECT_LE(layout.yOf(lane) + lane.height, layout.plot.bottom() + 0.5f) << lane.name;
+      for (std::uint32_t row = 0; row + 1 < lane.rows; ++row)
+        EXPECT_LE(layout.rowRect(lane, row).bottom(), layout.rowRect(lane, row + 1).y + 0.01f);
+      EXPECT_GT(layout.rowRect(lane, 0).h, 0);
+    }
+    RecordingCanvas canvas;
+    drawTimeline(canvas, area, state);
+    EXPECT_FALSE(canvas.of(DrawOp::Kind::Fill, storeyInfo(Storey::Hardware).color).empty());
+  }
+}
+
 }  // namespace
 }  // namespace strata

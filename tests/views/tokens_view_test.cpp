@@ -80,7 +80,8 @@ TEST(TokensView, TheCacheHasOneSizeHoweverManyAgentsCounted) {
   ViewState state = session.state();
   state.tokens = sampleTokens(6);
   state.choices.token = 6;
-  const DrawOp* label = drawn(state).findTextWith("of 64 tokens");
+  const RecordingCanvas canvas = drawn(state);
+  const DrawOp* label = canvas.findTextWith("of 64 tokens");
   ASSERT_NE(label, nullptr);
   EXPECT_EQ(label->text, "7 of 64 tokens · 2 KiB") << "the agent that counted last tells";
 }
