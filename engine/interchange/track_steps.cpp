@@ -52,8 +52,9 @@ TrackSteps::Step TrackSteps::take() {
     m_lanes[ending].pop_back();
     return {ended.event, ended.ref, ended.end, ending, true};
   }
-  const MergedEvents::Head head = m_events.front();
+  MergedEvents::Head head = m_events.front();
   m_events.pop();
+  if (head.event->open()) head.end = kNever;  // of what was cut off, too, no end is known
   if (isPoint(*head.event)) return {head.event, head.ref, head.event->begin, 0, false};
   const std::uint32_t lane = laneFor(head.end);
   m_lanes[lane].push_back(head);

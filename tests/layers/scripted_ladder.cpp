@@ -61,10 +61,10 @@ Cost cost(const Problem& p) {
 }
 
 constexpr LadderStep kSteps[] = {
-    {"naive", "Naive", "The definition.", "matmul_naive", "", "", naive, cost},
-    {"tiled", "Tiled", "Through tiles.", "matmul_tiled", "", "", tiled, cost},
+    {"naive", "Naive", "The definition.", "matmul_naive", "", "", MadeFor::Both, naive, cost},
+    {"tiled", "Tiled", "Through tiles.", "matmul_tiled", "", "", MadeFor::Gpus, tiled, cost},
 };
-constexpr LadderStep kMissing{"missing", "Missing", "Not built.", "missing", "", "", missing, cost};
+constexpr LadderStep kMissing{"missing", "Missing", "Not built.", "missing", "", "", MadeFor::Both, missing, cost};
 
 constexpr LibraryVariant kLibrary[] = {{"library", "Library", "The library."}};
 
