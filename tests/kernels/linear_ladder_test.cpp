@@ -67,7 +67,7 @@ TEST(LinearLadder, BytesByHand) {
   EXPECT_EQ(cost("naive", f32).flop, 2 * 640);
   EXPECT_EQ(cost("naive", f32).globalBytes, 640 * 8 + 10 * 8);
   EXPECT_EQ(cost("vectorised", f32).globalBytes, 640 * 4 + 320 * 4 + 10 * 8);
-  EXPECT_EQ(cost("partial_sums", q8).globalBytes, 640 + 2 * 64 * 4 + 20 * 2 + 10 * 4);
+  EXPECT_EQ(cost("partial_sums", q8).globalBytes, 64 * 16 + 2 * 64 * 4 + 32 * 2 + 10 * 4) << "ten outputs, by eights";
   EXPECT_EQ(cost("partial_sums", q8).minBytes, 64 * 4 + 640 + 20 * 2 + 10 * 4);
 }
 

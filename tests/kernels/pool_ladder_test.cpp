@@ -52,7 +52,8 @@ TEST(Pool, CostsAreExact) {
   for (const LadderStep& step : poolLadder().steps) {
     const Cost cost = step.cost(problemOf(poolLadder(), of(3, 4, 6)));
     EXPECT_EQ(cost.flop, 3 * 6 * 3);
-    EXPECT_EQ(cost.globalBytes, 4 * (72 + 18));
+    const double firstAgain = step.name == "naive" ? 18 : 0;  // of each window
+    EXPECT_EQ(cost.globalBytes, 4 * (72 + 18 + firstAgain));
   }
   const Problem padded = problemOf(poolLadder(), of(1, 2, 2, {{"window", 2}, {"stride", 2}, {"pad", 1}}));
   EXPECT_EQ(findStep(poolLadder(), "naive")->cost(padded).flop, 0) << "each window sees one element";

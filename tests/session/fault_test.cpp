@@ -70,7 +70,7 @@ TEST_F(FaultTest, AnEndlessKernel) {
   Session session;
   const Error error = fault(session, "endless");
   expectOnHardware(session, error, "works on endless<1>");
-  EXPECT_THAT(error.message, HasSubstr("The run of faults has shown no sign of life for 0.5 s"));
+  EXPECT_THAT(error.message, HasSubstr("The run of faults (last seen: endless) has shown no sign of life for 0.5 s"));
   session.finish();
   const auto snapshot = session.snapshot();
   EXPECT_TRUE(std::ranges::any_of(snapshot->openEvents(), [&](const TraceSnapshot::OpenEvent& open) {
