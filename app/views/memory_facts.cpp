@@ -13,19 +13,26 @@ bool names(std::string_view text, std::string_view word) {
   return text.find(word) != std::string_view::npos;
 }
 
-std::optional<Fact> valueAt(const RowView& row, std::optional<HostTime> time) {
+const TraceEvent* valueAt(const RowView& row, std::optional<HostTime> time) {
   const auto index = time ? counterAt(row, *time) : std::optional(static_cast<std::uint32_t>(row.size() - 1));
-  if (!index) return std::nullopt;
-  return Fact{row[*index].value(), row[*index].provenance};
+  return index ? &row[*index] : nullptr;
 }
 
 MemoryUse memoryUse(const RowView& row, std::uint32_t track, std::optional<HostTime> time) {
   MemoryUse use;
   use.track = track;
-  use.now = valueAt(row, time);
+  if (const TraceEvent* value = valueAt(row, time)) {
+    use.now = Fact{value->value(), value->provenance};
+    use.since = value->begin;
+  }
   for (std::size_t i = row.size() - std::min(row.size(), kMostChanges); i < row.size(); ++i)
     use.peak = std::max(use.peak, row[i].value());
   return use;
+}
+
+/// Each agent of a session counts on a track of its own; the one that spoke last before the time tells.
+void keepNewest(std::optional<MemoryUse>& kept, MemoryUse use) {
+  if (!kept || use.since >= kept->since) kept = std::move(use);
 }
 
 void readCounter(MemoryFacts& facts, const TraceSnapshot& snapshot, std::uint32_t track, std::optional<HostTime> time) {
@@ -33,11 +40,11 @@ void readCounter(MemoryFacts& facts, const TraceSnapshot& snapshot, std::uint32_
   if (info.unit != "bytes" || snapshot.rowCount(track) == 0 || snapshot.row(track, 0).empty()) return;
   const RowView& row = snapshot.row(track, 0);
   if (names(info.name, "device"))
-    facts.device = memoryUse(row, track, time);
+    keepNewest(facts.device, memoryUse(row, track, time));
   else if (names(info.name, "pinned"))
-    facts.pinned = memoryUse(row, track, time);
+    keepNewest(facts.pinned, memoryUse(row, track, time));
   else if (names(info.name, "pageable"))
-    facts.pageable = memoryUse(row, track, time);
+    keepNewest(facts.pageable, memoryUse(row, track, time));
 }
 
 std::optional<double> speedOf(const TraceSnapshot& snapshot, const TraceEvent& copy) {

@@ -18,6 +18,7 @@ struct Fact {
 /// One kind of memory over time, read from its counter track.
 struct MemoryUse {
   std::optional<Fact> now;  ///< at the selected event, else at the end of what is recorded
+  HostTime since;           ///< when it became that
   double peak = 0;
   std::uint32_t track = 0;
 };

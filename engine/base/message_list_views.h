@@ -15,12 +15,12 @@
   X(StackNewestCalls, "the newest {0} of {1} calls")                                                                   \
   X(StackMeanSelf, "{0} a call")                                                                                       \
   X(StackShareTip, "{0} in all these calls, while no deeper storey was active")                                        \
-  X(StackDeviceWork, "{0} of device work")                                                                             \
+  X(StackDeviceWork, "device {0}")                                                                                     \
   X(StackDeviceAfter, "device work {0}, {1} after the return")                                                         \
   X(StackDeviceTip,                                                                                                    \
     "The device worked {0} for it, {1} of it after the return; it was busy for {2}, overlaps counted once. The seven " \
     "storeys say where the caller’s time went; this is a figure of its own.")                                          \
-  X(StackMeanDevice, "{0} of device work a call")                                                                      \
+  X(StackMeanDevice, "device {0} a call")                                                                              \
   X(StackSharesDevice, "device work {0}, {1} after the returns")                                                       \
   X(StackSharesDeviceTip,                                                                                              \
     "The device worked {0} for these calls, {1} of it after they had returned: hatched. The seven storeys say where "  \

@@ -99,7 +99,7 @@
   X(StudioRunStopped, "run stopped")                                                                                 \
   X(StudioRunTip, "Run the chosen variants on the chosen device (F5)")                                               \
   X(StudioExpected, "≈ {0}")                                                                                         \
-  X(StudioExpectedWithout, "≈ {0}, {1} slow steps left out")                                                         \
+  X(StudioExpectedWithout, "≈ {0}, slow steps left out: {1}")                                                        \
   X(StudioExpectedTip,                                                                                               \
     "The chosen variants should take {0}: each {1} times, by its work at this size and its speed at a "              \
     "size measured here (modelled).")                                                                                \

@@ -110,7 +110,7 @@ TEST(StackView, CountsBarsAndTellsWhatWasSpent) {
   EXPECT_EQ(rowOf(drawn, Storey::Runtime).bars.size(), 2u);
   EXPECT_EQ(rowOf(drawn, Storey::Hardware).bars.size(), 1u);
   EXPECT_TRUE(rowOf(drawn, Storey::Compiler).bars.empty());
-  for (const std::string_view words : {"61.8 µs", "39.6 µs", "2 calls", "39.6 µs of device work · 1 kernel",
+  for (const std::string_view words : {"61.8 µs", "39.6 µs", "2 calls", "device 39.6 µs · 1 kernel",
                                        "ahead of time", "g++ 12.2.0", "matmul #3 · 61.8 µs", "measured"})
     EXPECT_NE(drawn.canvas.findText(words), nullptr) << words;
 }
@@ -246,7 +246,7 @@ TEST(StackView, WorkAfterTheReturnIsAFigureOfItsOwn) {
   EXPECT_EQ(drawn.picture.storeys[6].self, Duration{0}) << "the caller waited for none of it";
   EXPECT_EQ(drawn.picture.work.time(), Duration{40'000});
   EXPECT_EQ(drawn.picture.work.afterReturn, Duration{40'000});
-  EXPECT_NE(drawn.canvas.findTextWith("40.0 µs of device work"), nullptr);
+  EXPECT_NE(drawn.canvas.findTextWith("device 40.0 µs"), nullptr);
   EXPECT_NE(drawn.canvas.findTextWith("device work 40.0 µs, 40.0 µs after the return"), nullptr);
   const Rect side = rowOf(drawn, Storey::Hardware).side;
   const auto hit = hitStack(drawn.canvas, kArea, state, {side.x + 10, side.y + 10});
@@ -271,7 +271,7 @@ TEST(StackView, AllCallsSayTheDeviceWorkForThemAndWhatIsOfNoCall) {
   state.choices.allCalls = true;
   state.shares = std::make_shared<StoreyShares>(shares);
   const Drawn drawn = draw(state);
-  EXPECT_NE(drawn.canvas.findText("40.0 µs of device work a call"), nullptr);
+  EXPECT_NE(drawn.canvas.findText("device 40.0 µs a call"), nullptr);
   EXPECT_NE(drawn.canvas.findText("device work 120 µs, 120 µs after the returns"), nullptr);
   EXPECT_NE(drawn.canvas.findText("5.00 µs for no call"), nullptr);
   const Rect row = drawn.layout.rows[6].plot;
