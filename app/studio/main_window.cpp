@@ -429,7 +429,7 @@ void MainWindow::showTitle() {
   if (name.isEmpty() && m_session->snapshot()->bounds()) name = say(Msg::StudioTitleUnsaved);
   name.replace(QLatin1String("[*]"), QLatin1String("[*][*]"));
   setWindowTitle(name.isEmpty() ? program : name + QStringLiteral("[*] — ") + program);
-  setWindowModified(m_session->unsaved());
+  setWindowModified(!name.isEmpty() && m_session->unsaved());
 }
 
 void MainWindow::restoreLayout() {

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "app/session/session.h"
-#include "app/studio/run_list.h"
 #include "app/session/session_messages.h"
+#include "app/studio/run_list.h"
 #include "app/views/view_state.h"
 
 namespace strata {

@@ -17,9 +17,7 @@ using ::testing::HasSubstr;
 
 class Digits : public CnnFixture {
  protected:
-  static Json golden() {
-    return readJson(projectFile("tests/cnn/golden/digits.json"))["pictures"];
-  }
+  static Json golden() { return readJson(projectFile("tests/cnn/golden/digits.json"))["pictures"]; }
   Json posted(const std::string& name) {
     for (const SessionMessage& message : m_session.posted())
       if (const Json json = Json::parse(message.json); json.value("name", "") == name) return json;

@@ -110,8 +110,8 @@ TEST(StackView, CountsBarsAndTellsWhatWasSpent) {
   EXPECT_EQ(rowOf(drawn, Storey::Runtime).bars.size(), 2u);
   EXPECT_EQ(rowOf(drawn, Storey::Hardware).bars.size(), 1u);
   EXPECT_TRUE(rowOf(drawn, Storey::Compiler).bars.empty());
-  for (const std::string_view words : {"61.8 µs", "39.6 µs", "2 calls", "device 39.6 µs · 1 kernel",
-                                       "ahead of time", "g++ 12.2.0", "matmul #3 · 61.8 µs", "measured"})
+  for (const std::string_view words : {"61.8 µs", "39.6 µs", "2 calls", "device 39.6 µs · 1 kernel", "ahead of time",
+                                       "g++ 12.2.0", "matmul #3 · 61.8 µs", "measured"})
     EXPECT_NE(drawn.canvas.findText(words), nullptr) << words;
 }
 
