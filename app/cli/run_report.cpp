@@ -10,7 +10,6 @@
 #include "app/cli/text_table.h"
 #include "app/cli/units.h"
 #include "app/session/session_messages.h"
-#include "layers/model/slow_steps.h"
 
 namespace strata {
 namespace {
@@ -33,7 +32,7 @@ std::string statusText(const RunResult& result) {
   switch (result.status) {
     case RunResult::Status::Ok: return "ok";
     case RunResult::Status::Failed: return "FAILED";
-    case RunResult::Status::Unsupported: return wasLeftOut(result) ? "left out" : "unsupported";
+    case RunResult::Status::Unsupported: return result.leftOut() ? "left out" : "unsupported";
   }
   return {};
 }

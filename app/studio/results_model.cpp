@@ -5,7 +5,6 @@
 #include "app/studio/ui_text.h"
 #include "app/views/badge.h"
 #include "app/views/format.h"
-#include "layers/model/slow_steps.h"
 
 namespace strata {
 namespace {
@@ -20,7 +19,7 @@ QString duration(double seconds) {
 }
 
 QString statusWord(const RunResult& result) {
-  if (wasLeftOut(result)) return say(Msg::StudioLeftOut);
+  if (result.leftOut()) return say(Msg::StudioLeftOut);
   return say(result.status == RunResult::Status::Failed ? Msg::StudioFailed : Msg::StudioUnsupported);
 }
 

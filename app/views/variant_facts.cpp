@@ -97,6 +97,7 @@ std::optional<Provenance> speedKind(const RunResult& result) {
 
 std::string troubleText(const RunResult& result) {
   if (ranWell(result)) return {};
+  if (result.leftOut()) return result.message;  // says it itself
   const Msg word = result.status == RunResult::Status::Failed ? Msg::VariantFailed : Msg::VariantUnsupported;
   return result.message.empty() ? std::string(text(word)) : std::string(text(word)) + ": " + result.message;
 }

@@ -180,6 +180,10 @@ const Figure* RunResult::figure(std::string_view name) const {
   return found == figures.end() ? nullptr : &*found;
 }
 
+bool RunResult::leftOut() const {
+  return status == Status::Unsupported && figure("expected_seconds") != nullptr;
+}
+
 nlohmann::json toJson(const RunResult& result) {
   return {{"variant", result.variant},
           {"status", statusKey(result.status)},

@@ -84,6 +84,8 @@ struct RunResult {
   std::vector<ObservedPlace> places;        ///< in the order of the program's text; empty: not observed
   nlohmann::json details;                   ///< what only this experiment tells; null: nothing
   const Figure* figure(std::string_view name) const;
+  /// Whether it did not run because it would have taken too long.
+  bool leftOut() const;
   std::uint32_t firstCall = 0, lastCall = 0;  ///< CallIds of its repeats in the trace: "first_call", "last_call"
   std::uint32_t medianCall = 0;               ///< CallId of the median repeat: storeyNs is its; "median_call"
 };

@@ -13,10 +13,6 @@ double workOf(const Ladder& ladder, std::string_view variant, const Problem& pro
   return workOf((step ? *step : ladder.steps.front()).cost(problem));
 }
 
-bool wasLeftOut(const RunResult& result) {
-  return result.status == RunResult::Status::Unsupported && result.figure("expected_seconds") != nullptr;
-}
-
 std::string roughly(Duration time) {
   constexpr double kMinute = 60, kHour = 3600;
   const double s = time.seconds();

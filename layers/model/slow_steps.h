@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "engine/base/time.h"
-#include "engine/protocol/run_result.h"
 #include "kernels/ladder/ladder.h"
 
 namespace strata {
@@ -17,9 +16,6 @@ inline constexpr Duration kSlowStep{60'000'000'000};
 double workOf(const Cost& cost);
 /// Of one of a ladder's variants, a library's routine too.
 double workOf(const Ladder& ladder, std::string_view variant, const Problem& problem);
-
-/// Whether the variant was left out for that.
-bool wasLeftOut(const RunResult& result);
 
 /// "2.4 s", "3 min": a time for which one or two figures are enough.
 std::string roughly(Duration time);
