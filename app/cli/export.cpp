@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/cli/commands.h"
+#include "app/cli/not_onto.h"
 #include "app/cli/print.h"
 #include "app/session/session.h"
 #include "engine/interchange/exporter.h"
@@ -28,6 +29,7 @@ Result<ExportSummary> exportSession(const ExportOptions& options) {
   if (options.compatible && !exporter->writeCompatible)
     return Error{ErrorCode::Usage,
                  fmt::format("The format '{}' is the same for older readers; leave out --compat.", exporter->name)};
+  STRATA_TRY(notOnto(options.file, options.out));
   Session session;
   STRATA_TRY(session.open(options.file));
   const auto write = options.compatible ? exporter->writeCompatible : exporter->write;

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/cli/commands.h"
+#include "app/cli/not_onto.h"
 #include "app/cli/print.h"
 #include "app/cli/printable.h"
 #include "engine/interchange/exporter.h"
@@ -12,6 +13,7 @@ namespace strata {
 namespace {
 
 Result<void> importTrace(const std::string& file, const std::string& out) {
+  STRATA_TRY(notOnto(file, out));
   TraceStore store;
   STRATA_TRY(readAnyTrace(file, store));
   const auto snapshot = store.snapshot();

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "app/cli/commands.h"
+#include "app/cli/not_onto.h"
 #include "app/cli/render_options.h"
 #include "app/session/session.h"
 #include "app/still/still.h"
@@ -25,6 +26,8 @@ Result<void> render(const RenderOptions& options) {
   STRATA_ASSIGN(const NamedView* view, viewNamed(options.view));
   STRATA_ASSIGN(const PictureFrame frame, frameOf(options));
   STRATA_ASSIGN(const PictureFormat format, formatOf(options));
+  STRATA_TRY(notOnto(options.file, options.out));
+  STRATA_TRY(notOnto(options.compare, options.out));
   Session session, other;
   STRATA_TRY(session.open(options.file));
   if (!options.compare.empty()) STRATA_TRY(other.open(options.compare));

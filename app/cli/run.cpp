@@ -70,8 +70,25 @@ Result<AgentChoice> agentFrom(const RunOptions& options) {
   return choice;
 }
 
-Result<Answer> runIn(Session& session, const Interrupt& interrupt, const AgentChoice& choice, Request request) {
+/// An agent given by its command runs where it runs; a device of another backend would be asked for in vain.
+Result<void> checkDevice(const RunOptions& options, Session& session) {
+  const std::string asked = options.device.substr(0, options.device.find(':'));
+  const bool isBackend = asked == "cpu" || asked == "cuda" || asked == "hip";
+  if (options.agent.empty() || !isBackend) return {};
+  STRATA_ASSIGN(const Hello hello, session.awaitHello());
+  const DeviceInfo& device = hello.device;
+  if (device.backend.empty() || asked == device.backend) return {};
+  return Error{ErrorCode::Unavailable,
+               fmt::format("--device {} was asked for, but the agent would run on {} ({}). Leave --device out, or give "
+                           "--agent the command of a {} agent.",
+                           options.device, device.key(), device.name, asked),
+               Storey::Hardware};
+}
+
+Result<Answer> runIn(Session& session, const RunOptions& options, const Interrupt& interrupt, const AgentChoice& choice,
+                     Request request) {
   STRATA_TRY(session.start(choice.command));
+  STRATA_TRY(checkDevice(options, session));
   STRATA_ASSIGN(const std::uint64_t id, session.run(std::move(request)));
   if (interrupt.happened()) session.stop();  // it may have come before there was anything to stop
   ProgressLine progress;
@@ -83,22 +100,6 @@ Result<Answer> runIn(Session& session, const Interrupt& interrupt, const AgentCh
 void add(std::vector<Error>& errors, const Error& error) {
   const auto same = [&](const Error& known) { return known.message == error.message; };
   if (std::none_of(errors.begin(), errors.end(), same)) errors.push_back(error);
-}
-
-/// An agent given by its command runs where it runs; a device of another backend was asked for in vain.
-void judgeDevice(const RunOptions& options, RunReport& report) {
-  if (!report.hello || report.hello->device.backend.empty()) return;
-  const DeviceInfo& device = report.hello->device;
-  report.device = device.key();
-  const std::string asked = options.device.substr(0, options.device.find(':'));
-  const bool isBackend = asked == "cpu" || asked == "cuda" || asked == "hip";
-  if (isBackend && asked != device.backend)
-    add(report.errors,
-        {ErrorCode::Unavailable,
-         fmt::format("--device {} was asked for, but the agent ran on {} ({}). Leave --device out, or give --agent the "
-                     "command of a {} agent.",
-                     options.device, device.key(), device.name, asked),
-         Storey::Hardware});
 }
 
 void judgeResults(RunReport& report) {
@@ -127,10 +128,9 @@ void perform(const RunOptions& options, const ExperimentInfo& info, RunReport& r
       sessionOptions.silenceLimit = std::max(sessionOptions.silenceLimit, *hangLimit + kAgentsLastWords);
     Session session(sessionOptions);
     const Interrupt interrupt(session);
-    const auto answer = runIn(session, interrupt, choice, std::move(request));
+    const auto answer = runIn(session, options, interrupt, choice, std::move(request));
     session.finish();
     report.readFrom(session);
-    judgeDevice(options, report);
     if (!answer.ok()) return answer.error();
     if (answer.value().status == Answer::Status::Error) return answer.value().error;
     if (answer.value().status != Answer::Status::Done)
@@ -156,7 +156,6 @@ ExitCode run(const RunOptions& options) {
   RunReport report;
   report.experiment = options.experiment;
   report.device = options.device;
-  report.file = options.out;
   const auto info = findExperiment(options.experiment);
   if (info.ok())
     perform(options, *info.value(), report);

@@ -173,8 +173,10 @@ std::string notes(const std::vector<RunResult>& results) {
 void RunReport::readFrom(const Session& session) {
   const auto now = session.snapshot();
   const auto& totals = now->totals();
+  file = session.path();
   results = session.results();
   hello = session.hello();
+  if (hello && !hello->device.backend.empty()) device = hello->device.key();
   clockErrorNs = messagesOf(*now).clockErrorNs();
   events = totals.slices + totals.counters;
   dropped = totals.dropped;

@@ -13,7 +13,7 @@ namespace strata {
 struct RunReport {
   std::string experiment, device;
   nlohmann::json parameters = nlohmann::json::object();
-  std::string file;  ///< empty: none was asked for
+  std::string file;  ///< empty: none was written
   std::vector<RunResult> results;
   std::optional<Hello> hello;
   std::optional<std::int64_t> clockErrorNs;

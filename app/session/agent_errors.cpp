@@ -62,6 +62,13 @@ Error notAnAgent(const std::string& command, std::uint64_t bytes, const AgentPro
                                             command, wrote, howItEnded(exit), quoted(exit))};
 }
 
+Error answersOthers(const std::string& command) {
+  return {ErrorCode::AgentDied,
+          fmt::format("'{}' tells results of a run that was not asked for, as a recorded session does; they are not "
+                      "shown as this run's. Give the command of an agent, or open the file as a session.",
+                      command)};
+}
+
 Error streamProblem(const std::string& problem, bool live) {
   return {live ? ErrorCode::AgentDied : ErrorCode::Io, problem};
 }

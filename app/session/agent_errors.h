@@ -17,6 +17,7 @@ Error agentSilent(Duration limit, std::string_view doing);
 Error agentKilledByUser();
 Error notAnAgent(const std::string& command, std::uint64_t bytes);
 Error notAnAgent(const std::string& command, std::uint64_t bytes, const AgentProcess::Exit& exit);
+Error answersOthers(const std::string& command);
 Error streamProblem(const std::string& problem, bool live);
 
 }  // namespace strata

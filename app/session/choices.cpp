@@ -53,7 +53,11 @@ Result<nlohmann::json> parametersFrom(const ExperimentInfo& info, const std::vec
     if (equals == std::string::npos || equals == 0)
       return Error{ErrorCode::Usage, fmt::format("--set wants name=value, like n=512, and got '{}'.", assignment)};
     const std::string name = assignment.substr(0, equals);
-    given[name] = valueOf(info, name, assignment.substr(equals + 1));
+    const auto value = valueOf(info, name, assignment.substr(equals + 1));
+    if (given.contains(name) && given[name] != value)
+      return Error{ErrorCode::Usage, fmt::format("--set gives {} two values, {} and {}; leave one of them out.", name,
+                                                 given[name].dump(), value.dump())};
+    given[name] = value;
   }
   return resolveParameters(info, given);
 }

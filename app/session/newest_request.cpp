@@ -18,7 +18,7 @@ void take(const nlohmann::json& result, std::optional<Request>& newest) {
   newest->name = experiment;
   if (const auto* parameters = field(result, "parameters"); parameters && parameters->is_object())
     newest->parameters = *parameters;
-  // "repeat" of a request is not among its parameters; those hold the default.
+  // Among the parameters of older sessions "repeat" is the default, not what was asked for.
   if (const auto* seconds = field(result, "seconds"))
     newest->repeat = integerField<int>(*seconds, "repeats", newest->repeat);
   if (!variant.empty()) newest->variants.push_back(variant);

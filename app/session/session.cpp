@@ -64,6 +64,7 @@ void Session::finish(Duration patience) {
   }
   process.reset();
   m_impl->endProcess();
+  m_impl->finishOut();
 }
 
 Result<void> Session::save(const std::string& path) {
@@ -172,6 +173,13 @@ int Session::agentPid() const {
 std::string Session::path() const {
   const std::lock_guard lock(m_impl->mutex);
   return m_impl->path;
+}
+
+Result<Hello> Session::awaitHello() {
+  std::unique_lock lock(m_impl->mutex);
+  m_impl->news.wait(lock, [&] { return m_impl->state != AgentState::Starting; });
+  if (m_impl->messages.hellos().size() > m_impl->agentsBefore) return m_impl->messages.hellos().back();
+  return m_impl->death.value_or(Error{ErrorCode::AgentDied, "No agent runs that could answer."});
 }
 
 Result<Answer> Session::wait(std::uint64_t request, const std::function<void(const Answer&)>& progress) {

@@ -20,8 +20,8 @@ struct Origin;
 struct RunRecord;
 
 struct SessionOptions {
-  /// Also write each byte that arrives here, from the first agent's hello on: until then what the file holds stays.
-  /// Empty: only a spool file in the temporary folder, for Save.
+  /// Also write each byte that arrives here; what the file holds stays until finish(), and for good if no agent greeted
+  /// or it could not be written whole. Empty: only a spool file in the temporary folder, for Save.
   std::string out = {};
   /// Folder in which a session stays that nobody saves (see keptSessions); empty: it is gone with this object.
   std::string keepIn = {};
@@ -46,6 +46,8 @@ class Session {
   Result<void> open(const std::string& path);
   /// Starts an agent (a shell command). What the session already holds stays.
   Result<void> start(const std::string& agentCommand);
+  /// Waits for what the agent says first, about itself and its device.
+  Result<Hello> awaitHello();
   /// Sends a run request; starts the agent again if it is gone. Returns the request's id.
   Result<std::uint64_t> run(Request request);
   Result<void> fetch(const std::string& tensor);

@@ -40,6 +40,7 @@ struct Session::Impl {
   Result<void> start(const std::string& agentCommand);
   Result<void> deliver(Request& request);
   void endProcess();
+  void finishOut();
   bool waitForExit(Duration patience);
   const Reply* newerReply(std::uint64_t request, std::uint64_t number) const;
 
@@ -52,6 +53,7 @@ struct Session::Impl {
   void finishStream();
   void takeNews();
   void takeAnswer(const Answer& answer);
+  bool wasAskedFor(const SessionMessage& result) const;
   void addError(Error error);
   void setChanged(bool sinceSaved);
   /// What must follow the bytes so far for a file that is complete; empty where more is to come.
@@ -96,9 +98,9 @@ struct Session::Impl {
 
   std::uint64_t nextRequest = 1;
   std::uint64_t replyCount = 0;
-  std::map<std::uint64_t, Reply> replies;  ///< the newest to each request sent
-  std::vector<std::uint64_t> unanswered;   ///< sent to this agent, not answered for good
-  std::string doing;                       ///< the newest progress message
+  std::map<std::uint64_t, Reply> replies;       ///< the newest to each request sent
+  std::map<std::uint64_t, Request> unanswered;  ///< sent to this agent, not answered for good
+  std::string doing;                            ///< the newest progress message
   std::uint64_t changes = 0;
 
   Arrivals arrivals;   ///< uses all of the above

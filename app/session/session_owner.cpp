@@ -70,7 +70,6 @@ Result<void> Session::Impl::start(const std::string& agentCommand) {
   endProcess();
   const std::lock_guard lock(mutex);
   if (!options.out.empty()) STRATA_TRY(spool.openOut(options.out));
-  if (path.empty()) path = options.out;
   spool.dropTail(std::exchange(tailBytes, 0));
   command = agentCommand;
   agentsBefore = messages.hellos().size();
@@ -100,7 +99,7 @@ Result<void> Session::Impl::deliver(Request& request) {
       lock.lock();
     }
     request.id = nextRequest++;
-    unanswered.push_back(request.id);
+    unanswered[request.id] = request;
     news.notify_all();
     const std::shared_ptr<AgentProcess> agent = process;
     lock.unlock();
@@ -112,7 +111,7 @@ Result<void> Session::Impl::deliver(Request& request) {
     }
     waitForExit({2'000'000'000});
     lock.lock();
-    std::erase(unanswered, request.id);
+    unanswered.erase(request.id);
     if (attempt > 0 || agentsBefore == messages.hellos().size()) return death.value_or(sent.error());
   }
 }
@@ -125,6 +124,14 @@ void Session::Impl::endProcess() {
     inputClosed = true;
   }
   ending.reset();
+}
+
+void Session::Impl::finishOut() {
+  const std::lock_guard lock(mutex);
+  if (messages.hellos().empty()) return;
+  const auto written = spool.finishOut();
+  if (!written.ok()) return addError(written.error());
+  if (!written.value().empty()) path = written.value();
 }
 
 bool Session::Impl::waitForExit(Duration patience) {

@@ -6,6 +6,7 @@
 
 #include "app/session/agent_errors.h"
 #include "app/session/session_impl.h"
+#include "engine/protocol/json_fields.h"
 #include "engine/trace/perfetto_packet_writer.h"
 
 namespace strata {
@@ -29,6 +30,7 @@ Session::Impl::Impl(SessionOptions givenOptions, std::function<void()> changedCa
 
 Session::Impl::~Impl() {
   endProcess();
+  finishOut();
   const std::lock_guard lock(mutex);
   if (!holdsEvents) spool.setWorthKeeping(false);
 }
@@ -77,11 +79,8 @@ void Session::Impl::arrived(std::span<const std::byte> bytes) {
   feed(bytes);
   if (auto kept = spool.append(bytes); !kept.ok()) addError(kept.error());
   takeNews();
-  if (messages.hellos().size() > agentsBefore) {
-    if (auto begun = spool.beginOut(); !begun.ok()) addError(begun.error());
-  } else if (agentBytes > kMostBytesBeforeHello) {
+  if (messages.hellos().size() == agentsBefore && agentBytes > kMostBytesBeforeHello)
     condemn(notAnAgent(command, agentBytes));
-  }
   touch();
 }
 
@@ -107,6 +106,10 @@ void Session::Impl::takeNews() {
   for (; messagesTaken < now->messages().size(); ++messagesTaken) {
     const SessionMessage& message = now->messages()[messagesTaken];
     if (message.kind == MessageKind::Token) tokens = nullptr;
+    if (alive() && message.kind == MessageKind::Result && !wasAskedFor(message)) {
+      condemn(answersOthers(command));
+      continue;
+    }
     messages.take(message);
     if (message.kind == MessageKind::Answer && messages.lastAnswer()) takeAnswer(*messages.lastAnswer());
   }
@@ -115,15 +118,29 @@ void Session::Impl::takeNews() {
   if (state == AgentState::Starting && messages.hellos().size() > agentsBefore) state = AgentState::Idle;
 }
 
+bool Session::Impl::wasAskedFor(const SessionMessage& result) const {
+  const auto json = nlohmann::json::parse(result.json, nullptr, false);
+  const auto asked = unanswered.find(integerField<std::uint64_t>(json, "request"));
+  if (asked == unanswered.end()) return false;
+  const std::string experiment = textField(json, "experiment");
+  const auto* parameters = field(json, "parameters");
+  const auto differs = [&](const auto& item) {  // "repeat" of older agents is the default
+    return item.key() != "repeat" && parameters && parameters->contains(item.key()) &&
+           (*parameters)[item.key()] != item.value();
+  };
+  const auto items = asked->second.parameters.items();
+  return (experiment.empty() || experiment == asked->second.name) && std::none_of(items.begin(), items.end(), differs);
+}
+
 void Session::Impl::takeAnswer(const Answer& answer) {
-  if (!alive()) return;
-  replies[answer.id] = {++replyCount, answer};
+  if (!alive() || verdict) return;
+  if (unanswered.contains(answer.id)) replies[answer.id] = {++replyCount, answer};
   if (answer.status == Answer::Status::Progress) doing = answer.message;
   if (answer.status == Answer::Status::Error) {
     addError(answer.error);
     if (answer.error.code == ErrorCode::AgentDied) verdict = answer.error;
   }
-  if (isFinal(answer.status)) std::erase(unanswered, answer.id);
+  if (isFinal(answer.status)) unanswered.erase(answer.id);
 }
 
 void Session::Impl::condemn(Error reason) {

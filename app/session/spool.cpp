@@ -8,10 +8,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
-#include <utility>
+#include <vector>
 
 #include "engine/base/file_error.h"
-#include "engine/base/new_file.h"
 
 namespace strata {
 namespace {
@@ -49,9 +48,7 @@ void shorten(int fd, off_t bytes) {
 }  // namespace
 
 Spool::~Spool() {
-  struct stat made {};  // no link: something else has taken its name
-  if (m_outMade && !m_outBegun && ::fstat(m_out, &made) == 0 && made.st_nlink > 0) ::unlink(m_outPath.c_str());
-  for (const int fd : {m_base, m_out, m_spool})
+  for (const int fd : {m_base, m_spool})
     if (fd >= 0) ::close(fd);
 }
 
@@ -69,30 +66,29 @@ bool Spool::isKept(const std::string& path) const {
 }
 
 Result<void> Spool::openOut(const std::string& path) {
-  if (m_out >= 0) return {};
-  m_out = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  m_outMade = m_out >= 0;
-  if (!m_outMade) m_out = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-  if (m_out < 0) return fileError("write", path, errno);
+  if (!m_outPath.empty()) return {};
+  m_out.emplace(path);
+  if (m_out->failed()) return endOut();
   m_outPath = path;
   return {};
 }
 
-Result<void> Spool::beginOut() {
-  if (m_out < 0 || m_outBegun) return {};
-  m_outBegun = true;
-  const std::vector<std::byte> pending = std::exchange(m_pending, {});
-  // EINVAL: a pipe or a device, which has nothing to replace.
-  if (::ftruncate(m_out, 0) == 0 || errno == EINVAL) return writeOut(pending);
-  return fileError("write", m_outPath, errno);
+Result<std::string> Spool::finishOut() {
+  if (!m_out) return std::string();
+  STRATA_TRY(endOut());
+  return m_outPath;
 }
 
-Result<void> Spool::writeOut(std::span<const std::byte> bytes) {
-  if (m_out < 0 || writeAll(m_out, bytes)) return {};
-  const Error error = fileError("write", m_outPath, errno);
-  ::close(m_out);
-  m_out = -1;
-  return error;
+Result<void> Spool::appendOut(std::span<const std::byte> bytes) {
+  if (!m_out) return {};
+  m_out->write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  return m_out->failed() ? endOut() : Result<void>{};
+}
+
+Result<void> Spool::endOut() {
+  const auto ended = m_out->finish();
+  m_out.reset();
+  return ended;
 }
 
 Result<void> Spool::openSpool() {
@@ -108,11 +104,7 @@ Result<void> Spool::openSpool() {
 }
 
 Result<void> Spool::append(std::span<const std::byte> bytes) {
-  Result<void> result;
-  if (m_outBegun)
-    result = writeOut(bytes);
-  else if (m_out >= 0)
-    m_pending.insert(m_pending.end(), bytes.begin(), bytes.end());
+  Result<void> result = appendOut(bytes);
   if (m_spoolFailed) return result;
   if (m_spool < 0) {
     if (auto opened = openSpool(); !opened.ok()) {
@@ -129,8 +121,7 @@ Result<void> Spool::append(std::span<const std::byte> bytes) {
 
 void Spool::dropTail(std::uint64_t bytes) {
   const auto count = static_cast<off_t>(bytes);
-  if (m_outBegun && m_out >= 0) shorten(m_out, count);
-  m_pending.resize(m_pending.size() - std::min<std::size_t>(m_pending.size(), bytes));
+  if (m_out) shorten(m_out->descriptor(), count);
   if (m_spool >= 0)
     shorten(m_spool, count);
   else

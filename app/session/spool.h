@@ -4,11 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "app/session/kept_file.h"
+#include "engine/base/new_file.h"
 #include "engine/base/result.h"
 
 namespace strata {
@@ -30,10 +31,11 @@ class Spool {
   void setWorthKeeping(bool worth) { m_kept.setWorth(worth); }
   /// Where the session stays when this object goes; empty: nowhere.
   std::string keptPath() const { return m_kept.path(); }
-  /// The file that also gets each byte. What it holds stays until beginOut(); without that call nothing is changed.
+  /// The file that also gets each byte, whole or not at all: what it holds stays until finishOut(). Does nothing when
+  /// called again.
   Result<void> openOut(const std::string& path);
-  /// Replaces what the out file held with what arrived since openOut(). Does nothing when called again.
-  Result<void> beginOut();
+  /// Its path; empty: there is none to finish.
+  Result<std::string> finishOut();
 
   /// After the first failure only the failing file is left behind; the error is said once.
   Result<void> append(std::span<const std::byte> bytes);
@@ -47,16 +49,16 @@ class Spool {
 
  private:
   Result<void> openSpool();
-  Result<void> writeOut(std::span<const std::byte> bytes);
+  Result<void> appendOut(std::span<const std::byte> bytes);
+  Result<void> endOut();
 
-  int m_base = -1, m_out = -1, m_spool = -1;
+  int m_base = -1, m_spool = -1;
   off_t m_baseBytes = 0;  ///< of the base file that belong to the session
   std::string m_basePath, m_outPath, m_spoolFolder;
   const std::string m_keepIn;
   KeptFile m_kept;
   bool m_spoolFailed = false;
-  bool m_outBegun = false, m_outMade = false;  ///< what it held is replaced; it did not exist before
-  std::vector<std::byte> m_pending;            ///< for the out file, once it begins
+  std::optional<NewFile> m_out;  ///< until it is finished or has failed
 };
 
 }  // namespace strata

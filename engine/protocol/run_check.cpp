@@ -26,6 +26,7 @@ Result<Request> checkedRun(const ExperimentInfo& info, Request request) {
       return Error{ErrorCode::Usage,
                    fmt::format("{} has no variant '{}'; {}", info.name, variant, suggestion(variant, names))};
   STRATA_ASSIGN(request.parameters, resolveParameters(info, request.parameters));
+  if (request.repeat != 0 && request.parameters.contains("repeat")) request.parameters["repeat"] = request.repeat;
   return request;
 }
 

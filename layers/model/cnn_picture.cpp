@@ -3,15 +3,15 @@
 #include <fmt/format.h>
 
 #include <cctype>
-#include <fstream>
-#include <iterator>
 #include <string>
+
+#include "engine/modelfile/mapped_file.h"
 
 namespace strata {
 namespace {
 
 constexpr std::int64_t kMostSide = 4096, kMostGrey = 255;
-constexpr std::uintmax_t kMostBytes = std::uintmax_t{1} << 27;  ///< of an ascii file of that size
+constexpr std::size_t kMostBytes = std::size_t{1} << 27;  ///< of an ascii file of that size
 
 /// Reads the words of a PGM one after the other.
 class PgmReader {
@@ -95,16 +95,11 @@ class PgmReader {
 }  // namespace
 
 Result<CnnPicture> readPgm(const std::filesystem::path& path) {
-  const auto cannot = [&](const char* why) {
-    return Error{ErrorCode::Usage, fmt::format("{}: {}.", path.string(), why), Storey::Model};
-  };
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(path, ignored)) return cannot("there is no such file");
-  if (std::filesystem::file_size(path, ignored) > kMostBytes) return cannot("too large for a picture of a digit");
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return cannot("the file cannot be opened");
-  std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  return PgmReader(path.string(), std::move(bytes)).read();
+  STRATA_ASSIGN(const auto file, MappedFile::open(path));
+  if (file->bytes().size() > kMostBytes)
+    return Error{ErrorCode::Usage, fmt::format("{}: too large for a picture of a digit.", path.string()),
+                 Storey::Model};
+  return PgmReader(path.string(), std::string(file->text())).read();
 }
 
 }  // namespace strata

@@ -51,7 +51,7 @@ RunResult cnnResult(const std::string& variant, const CnnPlan& plan, std::span<c
   const std::vector<double> probabilities = probabilitiesOf(logits);
   const auto digit = std::ranges::max_element(logits) - logits.begin();
   const double probability = probabilities[static_cast<std::size_t>(digit)];
-  result.message = fmt::format("it is a {} ({:.1f} %)", digit, 100 * probability);
+  result.message = fmt::format("the digit is {} ({:.1f} %)", digit, 100 * probability);
   result.figures.push_back({"probability", probability, "", Provenance::Modelled});
   result.details = {{"digit", digit},
                     {"logits", logits},

@@ -40,6 +40,18 @@ std::size_t commonLength(const std::vector<int>& a, const std::vector<int>& b) {
   return static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
 }
 
+/// Whether the model can tell so many positions apart: some have learned a vector for each, and no more.
+bool hasPositions(const ModelConfig& config, std::int64_t count) {
+  return config.family != ModelFamily::Gpt2 || count <= config.context;
+}
+
+Error promptTooLong(std::size_t tokens, std::int64_t capacity, const ModelConfig& config) {
+  const std::string larger = hasPositions(config, static_cast<std::int64_t>(tokens))
+                                 ? fmt::format(", or set context={} or more", tokens)
+                                 : ": the model has learned no more positions";
+  return usage(fmt::format("The prompt has {} tokens and the context {}; shorten it{}.", tokens, capacity, larger));
+}
+
 }  // namespace
 
 TransformerWorkload::TransformerWorkload(std::shared_ptr<const Routines> routines, std::optional<RoofKeeper> roofs)
@@ -53,8 +65,7 @@ Result<void> TransformerWorkload::run(const Request& request, WorkContext& conte
   TransformerOutcome outcome;
   STRATA_ASSIGN(outcome.promptIds, promptTokens(asked, m_model->tokenizer(), m_engine->config().vocab));
   if (std::ssize(outcome.promptIds) > m_engine->options().capacity)
-    return usage(fmt::format("The prompt has {} tokens and the context {}; shorten it, or set a larger context.",
-                             outcome.promptIds.size(), m_engine->options().capacity));
+    return promptTooLong(outcome.promptIds.size(), m_engine->options().capacity, m_engine->config());
   std::optional<Roofs> roofs;
   if (m_roofs) {
     STRATA_ASSIGN(roofs, keptOrMeasured(*m_roofs, false, context, *m_routines));
@@ -93,7 +104,7 @@ Result<void> TransformerWorkload::load(const TransformerRequest& asked, WorkCont
     return usage(
         fmt::format("This model has layers 0 … {} of heads 0 … {}; there is no layer {} with a head {} to watch.",
                     c.layers - 1, c.heads - 1, asked.watchLayer, asked.watchHead));
-  if (asked.context > c.context && c.family == ModelFamily::Gpt2)
+  if (!hasPositions(c, asked.context))
     return usage(
         fmt::format("This model has learned {} positions; a context of {} would need more.", c.context, asked.context));
   return makeEngine(asked, context, progress);

@@ -28,6 +28,21 @@ class AgentCommandTest : public ::testing::Test {
     return testing::strata(line);
   }
 
+  /// Greets; to a run request it does `then` and tells a result, at the end of its input it leaves in order.
+  std::string greetingAgent(const std::string& then) {
+    const std::string unasked = folder.file("unasked.pftrace");
+    RecordedStream(unasked, 7).finish();
+    RecordedStream stream(recorded, 7);
+    const auto greeting = stream.bytesSoFar();
+    stream.answer(1, Answer::Status::Accepted);
+    stream.result(1, testing::okResult("naive", 0.004));
+    stream.answer(1, Answer::Status::Done);
+    stream.finish();
+    return fmt::format(
+        "read attach; if head -c {0} {1}; read request; then {2}; tail -c +{3} {1}; else tail -c +{3} {4}; fi",
+        greeting, recorded, then, greeting + 1, unasked);
+  }
+
   TemporaryFolder folder;
   const std::string recorded = folder.file("recorded.pftrace");
 };
@@ -74,17 +89,40 @@ TEST_F(AgentCommandTest, TheHangLimitIsTheAgents) {
 }
 
 TEST_F(AgentCommandTest, TheDeviceIsTheOneTheAgentNames) {
-  recordRun(recorded, 7);
-  const std::string agent = scriptedAgent("cat " + recorded);
-  const Finished same = runWith(agent, {"--json", "--device", "cpu"});
-  EXPECT_EQ(same.code, 0) << same.err;
+  const std::string asked = folder.file("asked");
+  const std::string agent = greetingAgent("touch " + asked);
   const Finished labelled = runWith(agent, {"--json", "--device", "lab"});
   EXPECT_EQ(labelled.code, 0) << labelled.err;
   EXPECT_EQ(labelled.json()["device"], "cpu");
+  const Finished same = runWith(agent, {"--json", "--device", "cpu"});
+  EXPECT_EQ(same.code, 0) << same.err;
+  EXPECT_TRUE(std::filesystem::remove(asked));
   const Finished other = runWith(agent, {"--json", "--device", "cuda"});
   EXPECT_EQ(other.code, 3);
   EXPECT_EQ(other.json()["device"], "cpu");
+  EXPECT_EQ(other.json()["runs"].size(), 0u);
   EXPECT_THAT(other.err, HasSubstr("--device cuda"));
+  EXPECT_FALSE(std::filesystem::exists(asked)) << "it was refused after it had run";
+}
+
+TEST_F(AgentCommandTest, ARecordingOfAnotherRunIsNotTakenForThisOne) {
+  const std::string out = folder.file("out.pftrace"), kept = folder.file("kept.pftrace");
+  ASSERT_EQ(
+      testing::strata({"run", "saxpy", "--device", "cpu", "--set", "n=1000", "--variants", "naive", "--out", kept})
+          .code,
+      0);
+  for (const std::string& agent : {scriptedAgent("cat " + kept), "cat " + kept}) {
+    const Finished finished = runWith(agent);
+    EXPECT_EQ(finished.code, 5) << finished.out;
+    EXPECT_EQ(finished.json()["runs"].size(), 0u);
+  }
+  const Finished other = testing::strata(
+      {"run", "saxpy", "--set", "n=2000", "--variants", "naive", "--agent", scriptedAgent("cat " + kept), "--json"});
+  EXPECT_EQ(other.code, 5) << other.out;
+  EXPECT_THAT(other.err, HasSubstr("not asked for"));
+  const Finished same = testing::strata(
+      {"run", "saxpy", "--set", "n=1000", "--variants", "naive", "--agent", scriptedAgent("cat " + kept), "--json"});
+  EXPECT_EQ(same.code, 0) << same.err;
 }
 
 TEST_F(AgentCommandTest, RepeatIsOneOfTheParameters) {
@@ -170,11 +208,11 @@ TEST_F(AgentCommandTest, AnOutFileThatCannotBeWrittenIsCodeSix) {
 }
 
 TEST_F(AgentCommandTest, AFullDiskIsCodeSixAndTheResultIsStillPrinted) {
-  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
   recordRun(recorded, 7);
   const Finished finished = runWith(scriptedAgent("cat " + recorded), {"--json", "--out", "/dev/full"});
   EXPECT_EQ(finished.code, 6);
   EXPECT_EQ(finished.json()["runs"].size(), 2u);
+  EXPECT_TRUE(finished.json()["trace"]["file"].is_null());
 }
 
 /// An agent that is seen to have begun before it is interrupted.

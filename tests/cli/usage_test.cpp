@@ -28,26 +28,24 @@ TEST_P(UsageTest, SaysWhatIsWrongInOneOrTwoLines) {
   EXPECT_LE(std::count(finished.err.begin(), finished.err.end(), '\n'), 2) << finished.err;
 }
 
-INSTANTIATE_TEST_SUITE_P(Lines, UsageTest,
-                         ::testing::Values(Wrong{{}, "strata"}, Wrong{{"rum", "matmul"}, "'run'"},
-                                           Wrong{{"run"}, "experiment"}, Wrong{{"run", "matmull"}, "'matmul'"},
-                                           Wrong{{"run", "matmul", "--variants", "tilled"}, "'tiled'"},
-                                           Wrong{{"run", "matmul", "--set", "nn=5"}, "known are: n, m, k"},
-                                           Wrong{{"run", "matmul", "--set", "n"}, "name=value"},
-                                           Wrong{{"run", "matmul", "--set", "n=abc"}, "abc"},
-                                           Wrong{{"run", "matmul", "--set", "n=0"}, "n"},
-                                           Wrong{{"run", "matmul", "--set", "n=-4"}, "-4"},
-                                           Wrong{{"run", "matmul", "--set", "n=1.5"}, "1.5"},
-                                           Wrong{{"run", "matmul", "--set", "n=99999999999"}, "99999999999"},
-                                           Wrong{{"run", "matmul", "--repeat", "0"}, "repeat"},
-                                           Wrong{{"run", "matmul", "--repeat", "1001"}, "1000"},
-                                           Wrong{{"run", "matmul", "--repeat", "2", "--set", "repeat=3"}, "repeat=3"},
-                                           Wrong{{"run", "matmul", "--device", "tpu"}, "tpu"},
-                                           Wrong{{"run", "matmul", "--device", "cuda:x"}, "cuda:x"},
-                                           Wrong{{"run", "matmul", "--hang-limit", "0"}, "--hang-limit"},
-                                           Wrong{{"run", "matmul", "--nothing"}, "--nothing"}, Wrong{{"info"}, "file"},
-                                           Wrong{{"bench", "recorded"}, "'recorder'"},
-                                           Wrong{{"export", "x.pftrace", "--to", "crome", "--out", "y"}, "'chrome'"}));
+INSTANTIATE_TEST_SUITE_P(
+    Lines, UsageTest,
+    ::testing::Values(
+        Wrong{{}, "strata"}, Wrong{{"rum", "matmul"}, "'run'"}, Wrong{{"run"}, "experiment"},
+        Wrong{{"run", "matmull"}, "'matmul'"}, Wrong{{"run", "matmul", "--variants", "tilled"}, "'tiled'"},
+        Wrong{{"run", "matmul", "--set", "nn=5"}, "known are: n, m, k"},
+        Wrong{{"run", "matmul", "--set", "n"}, "name=value"}, Wrong{{"run", "matmul", "--set", "n=abc"}, "abc"},
+        Wrong{{"run", "matmul", "--set", "n=0"}, "n"}, Wrong{{"run", "matmul", "--set", "n=-4"}, "-4"},
+        Wrong{{"run", "matmul", "--set", "n=1.5"}, "1.5"},
+        Wrong{{"run", "matmul", "--set", "n=99999999999"}, "99999999999"},
+        Wrong{{"run", "matmul", "--repeat", "0"}, "repeat"}, Wrong{{"run", "matmul", "--repeat", "1001"}, "1000"},
+        Wrong{{"run", "matmul", "--repeat", "2", "--set", "repeat=3"}, "repeat=3"},
+        Wrong{{"run", "matmul", "--set", "n=8", "--set", "n=9"}, "n two values, 8 and 9"},
+        Wrong{{"run", "matmul", "--device", "tpu"}, "tpu"}, Wrong{{"run", "matmul", "--device", "cuda:x"}, "cuda:x"},
+        Wrong{{"run", "matmul", "--hang-limit", "0"}, "--hang-limit"},
+        Wrong{{"run", "matmul", "--nothing"}, "--nothing"}, Wrong{{"info"}, "file"},
+        Wrong{{"bench", "recorded"}, "'recorder'"},
+        Wrong{{"export", "x.pftrace", "--to", "crome", "--out", "y"}, "'chrome'"}));
 
 TEST(Usage, JsonIsPrintedEvenWhenTheLineIsWrong) {
   const Finished finished = testing::strata({"run", "matmul", "--variants", "tilde", "--json"});

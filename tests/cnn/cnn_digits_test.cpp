@@ -95,7 +95,7 @@ TEST_F(Digits, EveryVariantSaysWhatItIs) {
     }
     EXPECT_EQ(right, 4) << digit << ": direct, tiled, im2col, implicit";
   }
-  EXPECT_THAT(m_session.results().front().message, ::testing::StartsWith("it is a 0 ("));
+  EXPECT_THAT(m_session.results().front().message, ::testing::StartsWith("the digit is 0 ("));
 }
 
 TEST_F(Digits, WhatTheLadderCannotDoIsSaid) {
@@ -145,7 +145,7 @@ TEST_F(Digits, NodesAreSlicesWithTheirOperationsBeneath) {
 }
 
 TEST_F(Digits, Refusals) {
-  EXPECT_THAT(refusal(ourModel(), "/nothing.pgm"), HasSubstr("no such file"));
+  EXPECT_THAT(refusal(ourModel(), "/nothing.pgm"), HasSubstr("No such file"));
   EXPECT_NE(refusal("/nothing.onnx", ourPicture(1)), "");
   EXPECT_THAT(refusal(ourModel(), ourPicture(1), {{"variants", {"quick"}}}), HasSubstr("there are: direct"));
   EXPECT_THAT(refusal(tinyModel("conv.onnx"), ourPicture(1)), HasSubstr("alpha = 0.5"));

@@ -56,7 +56,8 @@ TEST(CnnPicture, WhatIsBrokenIsSaidWithItsPlace) {
 }
 
 TEST(CnnPicture, NoFileAndFolders) {
-  EXPECT_THAT(readPgm("/nothing/here.pgm").error().message, HasSubstr("/nothing/here.pgm: there is no such file"));
+  EXPECT_THAT(readPgm("/nothing/here.pgm").error().message,
+              HasSubstr("/nothing/here.pgm cannot be read: No such file"));
   EXPECT_FALSE(readPgm("/").ok());
 }
 

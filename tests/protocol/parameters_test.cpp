@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/protocol/nearest_name.h"
+#include "engine/protocol/run_check.h"
 #include "engine/protocol/workload.h"
 
 namespace strata {
@@ -108,6 +109,16 @@ TEST(NearestName, IsASlipOfTheFingersNotAGuess) {
   EXPECT_EQ(nearestName("", names), "");
   EXPECT_EQ(nearestName(std::string(100'000, 'm'), names), "");
   EXPECT_EQ(suggestion("x", {}), "there are none here.");
+}
+
+TEST(Parameters, HowOftenIsAmongThemAsItWasAskedFor) {
+  ExperimentInfo info = matmulLike();
+  info.parameters.push_back({"repeat", "Repeats", Type::Integer, 5, "", 1, 1000, "", {}, "", ""});
+  Request request;
+  request.name = info.name;
+  EXPECT_EQ(checkedRun(info, request).value().parameters["repeat"], 5);
+  request.repeat = 2;
+  EXPECT_EQ(checkedRun(info, request).value().parameters["repeat"], 2);
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ TEST_F(BrokenAgentTest, AKilledAgentLeavesWhatItHadSent) {
 TEST_F(BrokenAgentTest, RunningAgainStartsANewAgentAndKeepsTheOldEvents) {
   const auto half = bytesOf(recorded).size() / 2;
   const std::string flag = folder.file("died"), second = folder.file("second.pftrace");
-  recordRun(second, 8, 10);
+  recordRun(second, 8, 10, 2);
   Session session;
   const Error error = errorOf(session, scriptedAgent(fmt::format("if [ -e {0} ]; then cat {1}; else touch {0}; head -c "
                                                                  "{2} {3}; kill -9 $$; fi",
@@ -89,7 +89,7 @@ TEST_F(BrokenAgentTest, ACallThatDiedInItsKernelKeepsItsNumber) {
     stream.runningKernel("endless");
     stream.cutOff();
   }
-  recordRun(second, 8, 10);
+  recordRun(second, 8, 10, 2);
   Session session;
   const Error error =
       errorOf(session, scriptedAgent(fmt::format("if [ -e {0} ]; then cat {1}; else touch {0}; cat {2}; "

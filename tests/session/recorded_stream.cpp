@@ -144,16 +144,16 @@ RunResult okResult(std::string variant, double seconds, CallId call) {
   return result;
 }
 
-void recordRun(const std::string& path, std::uint32_t run, int calls) {
+void recordRun(const std::string& path, std::uint32_t run, int calls, std::uint64_t request) {
   RecordedStream stream(path, run);
-  stream.answer(1, Answer::Status::Accepted);
-  stream.answer(1, Answer::Status::Progress, "naive", 0.5);
+  stream.answer(request, Answer::Status::Accepted);
+  stream.answer(request, Answer::Status::Progress, "naive", 0.5);
   CallId last = CallId::None;
   for (int i = 0; i < calls; ++i) last = stream.call("matmul_naive");
-  stream.result(1, okResult("naive", 0.004, last));
-  stream.result(1, okResult("library", 0.001, last));
+  stream.result(request, okResult("naive", 0.004, last));
+  stream.result(request, okResult("library", 0.001, last));
   stream.tensor("C", {1, 2, 3, 4});
-  stream.answer(1, Answer::Status::Done);
+  stream.answer(request, Answer::Status::Done);
   stream.finish();
 }
 

@@ -57,8 +57,8 @@ class RecordedStream {
 
 RunResult okResult(std::string variant, double seconds, CallId call = CallId::None);
 
-/// Accepted, progress, `calls` calls, a result for naive and library each, a tensor, Done, End: a run as request 1.
-void recordRun(const std::string& path, std::uint32_t run, int calls = 20);
+/// Accepted, progress, `calls` calls, a result for naive and library each, a tensor, Done, End.
+void recordRun(const std::string& path, std::uint32_t run, int calls = 20, std::uint64_t request = 1);
 
 std::vector<char> bytesOf(const std::string& path);
 void writeBytes(const std::string& path, std::string_view bytes);

@@ -195,7 +195,7 @@ TEST_F(SessionTest, AnOutFileThatCannotBeWrittenIsSaidBeforeAnythingStarts) {
 TEST_F(SessionTest, ASecondAgentAppendsToTheSameSession) {
   const std::string first = folder.file("first.pftrace"), second = folder.file("second.pftrace");
   recordRun(first, 7, 20);
-  recordRun(second, 8, 30);
+  recordRun(second, 8, 30, 2);
   Session session;
   ASSERT_TRUE(runWith(session, scriptedAgent("cat " + first)).ok());
   ASSERT_TRUE(session.start(scriptedAgent("cat " + second)).ok());

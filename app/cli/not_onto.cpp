@@ -1,0 +1,16 @@
+#include "app/cli/not_onto.h"
+
+#include <fmt/core.h>
+
+#include "app/cli/printable.h"
+#include "engine/base/new_file.h"
+
+namespace strata {
+
+Result<void> notOnto(const std::string& input, const std::string& out) {
+  if (!isSameFile(input, out)) return {};
+  return Error{ErrorCode::Usage,
+               fmt::format("--out {} is the file that is read, and would be replaced; name another.", printable(out))};
+}
+
+}  // namespace strata
