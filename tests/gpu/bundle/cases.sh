@@ -41,7 +41,7 @@ try() {
 
 # A case that needs a GPU: skipped with the reason where there is none.
 try_gpu() {
-  if [ -n "$NO_GPU" ]; then row "$1" skipped 0 "$NO_GPU"; return 0; fi
+  if [ -n "$NO_GPU" ]; then row "$1" skipped 0 "no device"; return 0; fi
   try "$@"
 }
 
@@ -82,8 +82,8 @@ try_tests() {
   suites=$("$program" --gtest_filter="$filter" --gtest_list_tests | tests_of | sed 's/\.[^.]*$//' | sort -u)
   rm -rf "$WORK/suites"; mkdir -p "$WORK/suites"
   timeout -k 5 "$(seconds_left 540)" xargs -r -P "$jobs" -I{} bash -c \
-    'run_suite "$1" "$2" "$3/${2//\//~}"' _ "$program" {} "$WORK/suites" <<<"$suites" || true
-  for suite in $suites; do suite_row "$1 $suite" "$WORK/suites/${suite//\//~}"; done
+    'run_suite "$1" "$2" "$3/${2//\//+}"' _ "$program" {} "$WORK/suites" <<<"$suites" || true
+  for suite in $suites; do suite_row "$1 $suite" "$WORK/suites/${suite//\//+}"; done
 }
 
 suite_row() { # CASE LOG

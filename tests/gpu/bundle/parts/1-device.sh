@@ -3,4 +3,4 @@ try "strata doctor" 60 "$BUNDLE/bin/strata" doctor
 try "the processor's own matmul" 60 strata_run matmul --device cpu --set n=128 --variants naive,tiled --no-trace
 try_tests gpu_cuda_test 90 8 '-GpuClock.*:GpuGraphProfile.*:*Golden*:DefaultModel.*'
 try_tests layers_cupti_test 60 4
-try_tests layers_compiler_test 60 4
+try_tests layers_compiler_test 60 4 '-ElfFile.*:Ladders/NvccWidthsTest.*:Vendors/KernelBuildTest.*'  # symbols, nvcc: no GPU's
