@@ -77,6 +77,9 @@ void addRender(CLI::App& app, Action& action) {
   command->add_option("--from", options->from, "Where the time in sight begins, since the session's begin: 1.5ms");
   command->add_option("--to", options->to, "Where it ends, since the session's begin");
   command->add_option("--compare", options->compare, "The second session, for the view 'compare'");
+  command
+      ->add_option("--level", options->level, "What counts as a call for the view 'shares': op, module or annotation")
+      ->capture_default_str();
   command->add_option("--variant", options->variant, "The variant that kernel and roofline speak of");
   command->add_option("--line", options->line, "The line of the kernel's text that is chosen");
   command->add_option("--token", options->token, "The position of the token that is chosen");

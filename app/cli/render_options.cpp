@@ -8,6 +8,7 @@
 
 #include "app/still/still.h"
 #include "app/views/event_steps.h"
+#include "app/views/event_text.h"
 #include "engine/protocol/nearest_name.h"
 
 namespace strata {
@@ -60,12 +61,19 @@ Result<Selection> selectionNamed(const TraceSnapshot& snapshot, const std::strin
                            near.empty() ? "." : fmt::format("; did you mean '{}'?", near)));
 }
 
-/// The call of what was selected by hand, else all; from that, what --from and --to say.
+/// What the stack shows of a selection: its call, or a module or annotation; none: it is in no such thing.
+std::optional<TimeRange> shownOf(const ViewState& state) {
+  if (const auto call = state.snapshot->call(state.selection.call)) return TimeRange{call->begin, call->end};
+  const TraceEvent* event = state.selection.event ? findEvent(*state.snapshot, *state.selection.event) : nullptr;
+  if (!event || !levelOf(*state.snapshot, *event)) return std::nullopt;
+  return TimeRange{event->begin, event->end()};
+}
+
+/// What was selected by hand, else all; from that, what --from and --to say.
 Result<TimeRange> rangeOf(const RenderOptions& options, const ViewState& state) {
   const TimeRange whole = state.range;
   TimeRange range = whole;
-  if (const auto call = state.snapshot->call(state.selection.call); call && !options.select.empty())
-    range = {call->begin, call->end};
+  if (const auto shown = shownOf(state); shown && !options.select.empty()) range = *shown;
   const auto read = [&](const std::string& words, HostTime& into) -> Result<void> {
     if (words.empty()) return {};
     STRATA_ASSIGN(const Duration since, parseDuration(words));
@@ -121,6 +129,9 @@ Result<void> chooseSight(const RenderOptions& options, ViewState& state) {
   static constexpr std::pair<const char*, Vocabulary> kWords[] = {
       {"cuda", Vocabulary::Cuda}, {"hip", Vocabulary::Hip}, {"opencl", Vocabulary::OpenCl}};
   STRATA_ASSIGN(state.choices.vocabulary, chosen("vocabulary", options.words, kWords));
+  static constexpr std::pair<const char*, CallLevel> kLevels[] = {
+      {"op", CallLevel::Op}, {"module", CallLevel::Module}, {"annotation", CallLevel::Annotation}};
+  STRATA_ASSIGN(state.choices.level, chosen("level", options.level, kLevels));
   state.choices.variant = options.variant;
   state.choices.line = options.line;
   state.choices.token = options.token;

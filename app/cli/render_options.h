@@ -14,8 +14,8 @@ namespace strata {
 struct RenderOptions {
   std::string file, view, format, size = "1280x720", theme = "dark", compare, out;
   double scale = 1;
-  std::string select, from, to;               ///< what is in sight
-  std::string words = "cuda", variant, cell;  ///< what a person chooses in the window
+  std::string select, from, to;                             ///< what is in sight
+  std::string words = "cuda", level = "op", variant, cell;  ///< what a person chooses in the window
   int line = 0;
   std::optional<std::int64_t> token;
 };

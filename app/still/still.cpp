@@ -75,7 +75,8 @@ std::string nearestEventName(const TraceSnapshot& snapshot, const std::string& w
 void completeFor(std::string_view view, ViewState& state) {
   state.choices.allCalls = view == "shares";
   const TimeRange range = state.measured.value_or(state.range);
-  if (view == "shares") state.shares = std::make_shared<const StoreyShares>(storeySharesOf(*state.snapshot, range));
+  if (view == "shares")
+    state.shares = std::make_shared<const StoreyShares>(storeySharesOf(*state.snapshot, range, state.choices.level));
   if (view != "statistics") return;
   const auto& event = state.selection.event;
   const NameId name = event ? state.snapshot->event(*event).name : NameId::None;

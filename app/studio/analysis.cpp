@@ -55,6 +55,7 @@ void Analysis::setSight(const ViewState& state, ComparedSession own) {
   m_asked.event = any && m_other ? event : std::nullopt;
   m_asked.statistics = m_wanted;
   m_asked.shares = state.choices.allCalls;
+  m_asked.level = state.choices.level;
   m_own = std::move(own);
   m_asked.own = m_own.range;
   const bool wanted = m_asked.statistics || m_asked.shares || m_asked.other != 0;
@@ -67,7 +68,8 @@ void Analysis::count() {
                      m_asked.version != m_answered.version || m_asked.own != m_answered.own;
   if (m_asked.statistics)
     m_statistics = std::make_shared<const EventStatistics>(statisticsOf(*m_snapshot, m_asked.range, m_asked.name));
-  if (m_asked.shares) m_shares = std::make_shared<const StoreyShares>(storeySharesOf(*m_snapshot, m_asked.range));
+  if (m_asked.shares)
+    m_shares = std::make_shared<const StoreyShares>(storeySharesOf(*m_snapshot, m_asked.range, m_asked.level));
   if (m_other && other)
     m_comparison = std::make_shared<const Comparison>(compareSessions(m_own, *m_other, m_asked.event));
   m_answered = m_asked;

@@ -44,6 +44,7 @@ class Analysis : public QObject {
     NameId name = NameId::None;
     std::optional<EventRef> event;
     bool statistics = false, shares = false;  ///< what is asked for
+    CallLevel level = CallLevel::Op;          ///< of the shares
     std::uint64_t other = 0;                  ///< which session it is compared with; 0: none
     friend bool operator==(const Question&, const Question&) = default;
   };

@@ -4,6 +4,7 @@
 
 #include "app/views/event_text.h"
 #include "engine/base/messages.h"
+#include "engine/trace/call_levels.h"
 #include "engine/trace/trace_query.h"
 
 namespace strata {
@@ -81,14 +82,9 @@ const CallEvent* topOf(const CallPicture& picture) {
   return top;
 }
 
-void measure(CallPicture& picture, const TraceSnapshot& snapshot) {
-  const std::optional<CallInfo> info = snapshot.call(picture.id);
-  const TraceEvent* known = info ? findEvent(snapshot, info->top) : nullptr;
-  const CallEvent* longest = topOf(picture);
-  TimeRange window = longest->span;
-  if (known && !known->open()) window = {known->begin, known->end()};
+/// The selves within its outermost slice, and all that its events span.
+void measure(CallPicture& picture, TimeRange window) {
   picture.total = window.length();
-  picture.kind = known ? known->provenance : longest->event.provenance;
   picture.span = window;
   for (StoreyPart& part : picture.storeys) {
     part.self = lengthOf(intersect(part.owned, window));
@@ -97,12 +93,41 @@ void measure(CallPicture& picture, const TraceSnapshot& snapshot) {
   }
 }
 
-DeviceWork deviceWorkOf(const CallPicture& picture, const TraceSnapshot& snapshot) {
+void measureCall(CallPicture& picture, const TraceSnapshot& snapshot) {
+  const std::optional<CallInfo> info = snapshot.call(picture.id);
+  const TraceEvent* known = info ? findEvent(snapshot, info->top) : nullptr;
+  const CallEvent* longest = topOf(picture);
+  picture.kind = known ? known->provenance : longest->event.provenance;
+  measure(picture, known && !known->open() ? TimeRange{known->begin, known->end()} : longest->span);
+}
+
+DeviceWork deviceWorkOf(const CallPicture& picture, const TraceSnapshot& snapshot, std::optional<HostTime> returned) {
   DeviceWorkSum work;
-  const std::optional<HostTime> returned = returnOf(snapshot, picture.id);
   for (const CallEvent& event : picture.storeys[static_cast<std::size_t>(Storey::Hardware)].events)
     if (isWork(event.event.kind) && !event.event.open()) work.add(snapshot, event.event, returned);
   return work.sum();
+}
+
+/// The selected slice, if it is a call of a level above operations.
+const TraceEvent* selectedScope(const ViewState& state) {
+  if (!state.snapshot || !state.selection.event || state.selection.call != CallId::None) return nullptr;
+  const TraceEvent* event = findEvent(*state.snapshot, *state.selection.event);
+  return event && !event->open() && levelOf(*state.snapshot, *event) ? event : nullptr;
+}
+
+CallPicture pictureOfScope(const ViewState& state, const TraceEvent& top) {
+  const TraceSnapshot& snapshot = *state.snapshot;
+  CallPicture picture;
+  for (const EventRef ref : eventsWithin(snapshot, *state.selection.event)) {
+    const TraceEvent& event = snapshot.event(ref);
+    add(picture, {event, ref, {event.begin, event.end()}});
+  }
+  assignOwners(picture);
+  picture.kind = top.provenance;
+  picture.name = snapshot.name(top.name);
+  measure(picture, {top.begin, top.end()});
+  picture.work = deviceWorkOf(picture, snapshot, top.end());
+  return picture;
 }
 
 std::string opName(const CallPicture& picture, const TraceSnapshot& snapshot) {
@@ -130,7 +155,8 @@ std::string spentOnHardware(const StoreyPart& part) {
 }  // namespace
 
 const TraceEvent* eventOutsideCalls(const ViewState& state) {
-  if (!state.snapshot || !state.selection.event || state.selection.call != CallId::None) return nullptr;
+  if (!state.snapshot || !state.selection.event || state.selection.call != CallId::None || selectedScope(state))
+    return nullptr;
   const TraceEvent* event = findEvent(*state.snapshot, *state.selection.event);
   return event && event->kind != EventKind::Counter && event->call == CallId::None ? event : nullptr;
 }
@@ -149,6 +175,11 @@ CallId chosenCall(const ViewState& state) {
   return CallId::None;
 }
 
+std::optional<CallPicture> shownCall(const ViewState& state) {
+  if (const TraceEvent* scope = selectedScope(state)) return pictureOfScope(state, *scope);
+  return pictureOfCall(state, chosenCall(state));
+}
+
 std::optional<CallPicture> pictureOfCall(const ViewState& state, CallId call) {
   if (!state.snapshot || call == CallId::None) return std::nullopt;
   CallPicture picture;
@@ -156,9 +187,9 @@ std::optional<CallPicture> pictureOfCall(const ViewState& state, CallId call) {
   collect(picture, state);
   assignOwners(picture);
   if (!topOf(picture)) return std::nullopt;
-  measure(picture, *state.snapshot);
+  measureCall(picture, *state.snapshot);
   picture.name = opName(picture, *state.snapshot);
-  picture.work = deviceWorkOf(picture, *state.snapshot);
+  picture.work = deviceWorkOf(picture, *state.snapshot, returnOf(*state.snapshot, call));
   return picture;
 }
 

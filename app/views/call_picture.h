@@ -27,7 +27,7 @@ struct StoreyPart {
 
 /// One call taken apart by storey: the data under the stack view.
 struct CallPicture {
-  CallId id = CallId::None;
+  CallId id = CallId::None;  ///< none: it is a module or an annotation
   bool running = false;
   std::string name;  ///< of its op
   TimeRange span;    ///< of all its events
@@ -43,8 +43,11 @@ struct CallPicture {
 /// newest finished one that ran a kernel, else the newest finished one, else one that runs.
 CallId chosenCall(const ViewState& state);
 
-/// The selected event, if it belongs to no call.
+/// The selected event, if it belongs to no call and is none.
 const TraceEvent* eventOutsideCalls(const ViewState& state);
+
+/// The module or annotation that is selected, else the chosen call.
+std::optional<CallPicture> shownCall(const ViewState& state);
 
 /// Cost grows with the events of that call. No value if the session has none of it.
 std::optional<CallPicture> pictureOfCall(const ViewState& state, CallId call);

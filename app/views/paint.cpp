@@ -50,7 +50,8 @@ void drawTag(Canvas& canvas, Rect box, std::string_view word, float size) {
   if (width > box.w || height > box.h) return;
   const Rect frame{box.x, box.y + (box.h - height) / 2, width, height};
   canvas.stroke(frame, canvas.theme().tagBorder, 1, 3);
-  drawLine(canvas, frame.inset(kTagPadding - 0.5f, 0), word, {size, Face::Regular, canvas.theme().textSoft}, Align::Center);
+  drawLine(canvas, frame.inset(kTagPadding - 0.5f, 0), word, {size, Face::Regular, canvas.theme().textSoft},
+           Align::Center);
 }
 
 void drawHatch(Canvas& canvas, Rect box, Color color, float step) {

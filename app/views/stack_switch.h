@@ -10,6 +10,6 @@ namespace strata {
 void drawStackSwitch(Canvas& canvas, const StackLayout& layout, const ViewState& state);
 std::optional<Hit> hitStackSwitch(const Canvas& canvas, const StackLayout& layout, const ViewState& state, Point at);
 /// What is left of the header's line.
-Rect besideStackSwitch(const Canvas& canvas, const StackLayout& layout);
+Rect besideStackSwitch(const Canvas& canvas, const StackLayout& layout, const ViewState& state);
 
 }  // namespace strata

@@ -155,6 +155,11 @@ void drawRow(Canvas& canvas, const ViewState& state, const StackLayout& layout, 
   drawSpent(canvas, layout, row, *picture, info.storey);
 }
 
+std::string titleOf(const CallPicture& picture) {
+  if (picture.id == CallId::None) return picture.name;
+  return fillText(Msg::CallNumber, {picture.name, std::to_string(static_cast<std::uint32_t>(picture.id))});
+}
+
 void drawHeaderLine(Canvas& canvas, const ViewState& state, const StackLayout& layout, const CallPicture* picture) {
   if (layout.header.h <= 0) return;
   const float s = layout.scale;
@@ -164,20 +169,18 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const StackLayout& l
     const std::string hint = outside ? fillText(Msg::StackOutside, {state.snapshot->name(outside->name)})
                                      : std::string(text(state.live ? Msg::StackWaiting : Msg::StackEmpty));
     pieces.push_back({hint, look::soft(canvas, s), 0});
-    drawHeader(canvas, besideStackSwitch(canvas, layout), pieces);
+    drawHeader(canvas, besideStackSwitch(canvas, layout, state), pieces);
     return drawStackSwitch(canvas, layout, state);
   }
   pieces.push_back({std::string(text(Msg::StackSubtitle)), look::soft(canvas, s), 3});
-  const std::string number = std::to_string(static_cast<std::uint32_t>(picture->id));
-  pieces.push_back({fillText(Msg::CallNumber, {picture->name, number}) + " · " + formatDuration(picture->total),
-                    look::mono(canvas, s), 0});
+  pieces.push_back({titleOf(*picture) + " · " + formatDuration(picture->total), look::mono(canvas, s), 0});
   if (picture->running) pieces.push_back({std::string(text(Msg::CallRunning)), look::soft(canvas, s), 1});
   if (const DeviceWork& work = picture->work; work.afterReturn.ns > 0)
     pieces.push_back({fillText(Msg::StackDeviceAfter, {formatDuration(work.time()), formatDuration(work.afterReturn)}),
                       look::mono(canvas, s), 1});
   pieces.push_back({std::string(text(Msg::StackLegend)), look::dim(canvas, s), 5, true});
   pieces.push_back({std::string(provenanceKey(picture->kind)), {10 * s, Face::Regular, {}}, 2, true, true});
-  drawHeader(canvas, besideStackSwitch(canvas, layout), pieces);
+  drawHeader(canvas, besideStackSwitch(canvas, layout, state), pieces);
   drawStackSwitch(canvas, layout, state);
 }
 
@@ -216,7 +219,7 @@ std::string barTooltip(const ViewState& state, const StackBar& bar) {
 
 void drawStack(Canvas& canvas, Rect area, const ViewState& state) {
   if (state.choices.allCalls) return drawStoreyShares(canvas, area, state);
-  const std::optional<CallPicture> call = pictureOfCall(state, chosenCall(state));
+  const std::optional<CallPicture> call = shownCall(state);
   const CallPicture* picture = call ? &*call : nullptr;
   const StackLayout layout = layoutStack(area, picture);
   drawHeaderLine(canvas, state, layout, picture);
@@ -227,7 +230,7 @@ void drawStack(Canvas& canvas, Rect area, const ViewState& state) {
 std::optional<Hit> hitStack(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
   if (auto hit = hitStackSwitch(canvas, layoutStack(area, nullptr), state, at)) return hit;
   if (state.choices.allCalls) return hitStoreyShares(canvas, area, state, at);
-  const std::optional<CallPicture> call = pictureOfCall(state, chosenCall(state));
+  const std::optional<CallPicture> call = shownCall(state);
   const StackLayout layout = layoutStack(area, call ? &*call : nullptr);
   for (std::size_t i = 0; i < kStoreyCount; ++i) {
     const StackRow& row = layout.rows[i];

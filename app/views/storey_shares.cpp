@@ -46,6 +46,13 @@ void drawShare(Canvas& canvas, const StackLayout& layout, const StackRow& row, c
                  fillText(Msg::StackMeanDevice, {mean(shares.work.time())}), false);
 }
 
+std::string countOf(const StoreyShares& shares) {
+  static constexpr std::array kOne{Msg::OneCall, Msg::StackOneModule, Msg::StackOneAnnotation};  // by CallLevel
+  static constexpr std::array kMany{Msg::Calls, Msg::StackModules, Msg::StackAnnotations};
+  const auto level = static_cast<std::size_t>(shares.level);
+  return shares.calls == 1 ? std::string(text(kOne[level])) : fillText(kMany[level], {formatCount(shares.calls)});
+}
+
 std::vector<HeaderPiece> headerOf(const Canvas& canvas, float s, const StoreyShares* shares) {
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::StackTitle)), look::title(canvas, s)},
                                   {std::string(text(Msg::StackSharesSubtitle)), look::soft(canvas, s), 2}};
@@ -53,7 +60,7 @@ std::vector<HeaderPiece> headerOf(const Canvas& canvas, float s, const StoreySha
   const std::string counted =
       shares->calls < shares->inRange
           ? fillText(Msg::StackNewestCalls, {formatCount(shares->calls), formatCount(shares->inRange)})
-          : fillText(Msg::Calls, {formatCount(shares->calls)});
+          : countOf(*shares);
   pieces.push_back({counted + " · " + formatDuration(shares->total), look::mono(canvas, s), 0});
   if (const DeviceWork& work = shares->work; work.count() > 0)
     pieces.push_back({fillText(Msg::StackSharesDevice, {formatDuration(work.time()), formatDuration(work.afterReturn)}),
@@ -90,6 +97,37 @@ void addWork(StoreyShares& shares, const TraceSnapshot& snapshot, const CountedC
   shares.unassigned = unassigned.sum();
 }
 
+void addTimes(StoreyShares& shares, const std::array<Duration, kStoreyCount>& times) {
+  ++shares.calls;
+  for (std::size_t storey = 0; storey < kStoreyCount; ++storey) {
+    shares.self[storey] += times[storey];
+    shares.total += times[storey];
+  }
+}
+
+void addOperations(StoreyShares& shares, const TraceSnapshot& snapshot, TimeRange range, std::size_t most,
+                   CountedCalls& counted) {
+  for (std::size_t i = snapshot.callCount(); i > 0; --i) {
+    const CallId id{static_cast<std::uint32_t>(i)};
+    const auto call = snapshot.call(id);
+    if (!call || call->begin >= range.end || call->end <= range.begin || snapshot.event(call->top).open()) continue;
+    if (++shares.inRange > most) continue;
+    counted.add(id, *call, snapshot.event(call->top).end());
+    addTimes(shares, storeyTimes(snapshot, id));
+  }
+}
+
+void addScopes(StoreyShares& shares, const TraceSnapshot& snapshot, TimeRange range, CountedCalls& counted) {
+  for (const LevelCall& scope : callsAt(snapshot, shares.level, {})) {
+    const TraceEvent& top = snapshot.event(scope.top);
+    if (scope.nested || top.begin >= range.end || top.end() <= range.begin) continue;
+    ++shares.inRange;
+    addTimes(shares, scope.storeys);
+    for (const CallId id : scope.calls)
+      if (const auto call = snapshot.call(id)) counted.add(id, *call, top.end());
+  }
+}
+
 std::string workTip(const StoreyShares& shares) {
   const DeviceWork &work = shares.work, &none = shares.unassigned;
   std::string lines;
@@ -104,22 +142,15 @@ std::string workTip(const StoreyShares& shares) {
 
 }  // namespace
 
-StoreyShares storeySharesOf(const TraceSnapshot& snapshot, TimeRange range, std::size_t most) {
+StoreyShares storeySharesOf(const TraceSnapshot& snapshot, TimeRange range, CallLevel level, std::size_t most) {
   StoreyShares shares;
+  shares.level = level;
+  shares.levels = levelsIn(snapshot);
   CountedCalls counted{{}, {range.end, range.end}};
-  for (std::size_t i = snapshot.callCount(); i > 0; --i) {
-    const CallId id{static_cast<std::uint32_t>(i)};
-    const auto call = snapshot.call(id);
-    if (!call || call->begin >= range.end || call->end <= range.begin || snapshot.event(call->top).open()) continue;
-    if (++shares.inRange > most) continue;
-    ++shares.calls;
-    counted.add(id, *call, snapshot.event(call->top).end());
-    const auto times = storeyTimes(snapshot, id);
-    for (std::size_t storey = 0; storey < kStoreyCount; ++storey) {
-      shares.self[storey] += times[storey];
-      shares.total += times[storey];
-    }
-  }
+  if (level == CallLevel::Op)
+    addOperations(shares, snapshot, range, most, counted);
+  else
+    addScopes(shares, snapshot, range, counted);
   const bool all = shares.calls == shares.inRange;
   if (shares.calls > 0 || all)
     addWork(shares, snapshot, counted, all ? range : TimeRange{std::max(range.begin, counted.span.begin), range.end});
@@ -129,7 +160,7 @@ StoreyShares storeySharesOf(const TraceSnapshot& snapshot, TimeRange range, std:
 void drawStoreyShares(Canvas& canvas, Rect area, const ViewState& state) {
   const StackLayout layout = layoutStack(area, nullptr);
   if (layout.header.h > 0) {
-    drawHeader(canvas, besideStackSwitch(canvas, layout), headerOf(canvas, layout.scale, state.shares.get()));
+    drawHeader(canvas, besideStackSwitch(canvas, layout, state), headerOf(canvas, layout.scale, state.shares.get()));
     drawStackSwitch(canvas, layout, state);
   }
   for (std::size_t i = 0; i < kStoreyCount; ++i) {

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include "app/views/canvas.h"
 #include "app/views/view_state.h"
+#include "engine/trace/call_levels.h"
 #include "engine/trace/device_work.h"
 #include "engine/trace/trace_snapshot.h"
 
@@ -11,7 +13,9 @@ namespace strata {
 
 /// Where the time of many calls went, by storey.
 struct StoreyShares {
-  std::array<Duration, kStoreyCount> self{};  ///< they sum to `total`
+  CallLevel level = CallLevel::Op;               ///< of the calls
+  std::vector<CallLevel> levels{CallLevel::Op};  ///< that the session has
+  std::array<Duration, kStoreyCount> self{};     ///< they sum to `total`
   Duration total;
   std::size_t calls = 0;            ///< that were added up
   std::size_t inRange = 0;          ///< that there are; more than `calls` where the newest had to do
@@ -20,8 +24,10 @@ struct StoreyShares {
   std::uint64_t withoutLaunch = 0;  ///< pieces of it whose correlation id no host event has
 };
 
-/// The finished calls that touch a range, at most `most` of them, the newest.
-StoreyShares storeySharesOf(const TraceSnapshot& snapshot, TimeRange range, std::size_t most = 20'000);
+/// The finished calls that touch a range, of operations at most `most`, the newest. Calls of modules and annotations
+/// that lie within another of their level are part of it.
+StoreyShares storeySharesOf(const TraceSnapshot& snapshot, TimeRange range, CallLevel level = CallLevel::Op,
+                            std::size_t most = 20'000);
 
 /// The stack as shares of all calls (ViewState::shares).
 void drawStoreyShares(Canvas& canvas, Rect area, const ViewState& state);

@@ -11,6 +11,7 @@
 #include "engine/protocol/experiment_info.h"
 #include "engine/protocol/run_result.h"
 #include "engine/protocol/token_story.h"
+#include "engine/trace/call_levels.h"
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata {
@@ -33,7 +34,8 @@ enum class Vocabulary : std::uint8_t { Cuda, Hip, OpenCl };
 /// What a person has chosen to see besides the selection; shared by all views of a window.
 struct ViewChoices {
   Vocabulary vocabulary = Vocabulary::Cuda;
-  bool allCalls = false;  ///< the stack: shares of all calls instead of one call
+  bool allCalls = false;            ///< the stack: shares of all calls instead of one call
+  CallLevel level = CallLevel::Op;  ///< of these calls
   std::string variant;  ///< the step that kernel and roofline views speak of; empty: the selected call's, or the first
   std::string kernelFile;  ///< whose text the kernel view shows; empty: the one that defines the shown kernel
   int line = 0;            ///< of the kernel's text, from 1; 0: none

@@ -9,6 +9,16 @@
   X(StackLegend, "bright: its own time · pale: waiting for a storey below")                                            \
   X(StackFollow, "follow the call")                                                                                    \
   X(StackAllCalls, "all calls")                                                                                        \
+  X(StackByOp, "operations")                                                                                           \
+  X(StackByOpTip, "A call is an operation: the outermost on its thread")                                               \
+  X(StackByModule, "modules")                                                                                          \
+  X(StackByModuleTip, "A call is a part of the model, with all operations within it")                                  \
+  X(StackByAnnotation, "annotations")                                                                                  \
+  X(StackByAnnotationTip, "A call is what the program named, a step say, with all operations within it")               \
+  X(StackOneModule, "1 module")                                                                                        \
+  X(StackModules, "{0} modules")                                                                                       \
+  X(StackOneAnnotation, "1 annotation")                                                                                \
+  X(StackAnnotations, "{0} annotations")                                                                               \
   X(StackFollowTip, "One call, storey by storey, as it went down and came back")                                       \
   X(StackAllCallsTip, "Where the time of all calls in sight went, as shares")                                          \
   X(StackSharesSubtitle, "all calls in sight, as shares of their time")                                                \

@@ -26,6 +26,7 @@ std::string_view chromeCategory(const TraceEvent& event) {
     case Storey::Model: return "user_annotation";
     case Storey::Runtime: return "cuda_runtime";
     case Storey::Driver: return "cuda_driver";
+    case Storey::Hardware: return "gpu_user_annotation";
     default: return "cpu_op";
   }
 }

@@ -24,11 +24,22 @@ struct LevelCall {
   EventRef top;
   std::array<Duration, kStoreyCount> storeys{};  ///< they sum to the top, as storeyTimes has it
   DeviceWork work;                               ///< of all operations within it
+  std::vector<CallId> calls;                     ///< these operations
   bool nested = false;                           ///< within another of its level, which has its times too
 };
 
 /// In order of their begin on each thread. A module or annotation holds what its thread did while it lasted, and the
 /// device's work for the operations of that time.
 std::vector<LevelCall> callsAt(const TraceSnapshot& snapshot, CallLevel level, const SessionWork& work);
+
+/// The level of a slice above operations; none: it is no call by itself.
+std::optional<CallLevel> levelOf(const TraceSnapshot& snapshot, const TraceEvent& event);
+
+/// The levels that a session has, operations first.
+std::vector<CallLevel> levelsIn(const TraceSnapshot& snapshot);
+
+/// A module's or annotation's slice, what its thread did within it, and the device's work for the operations of that
+/// time.
+std::vector<EventRef> eventsWithin(const TraceSnapshot& snapshot, EventRef top);
 
 }  // namespace strata

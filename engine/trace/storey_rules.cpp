@@ -24,7 +24,7 @@ constexpr std::string_view kNsysSource = "Nsight Systems: SQLite schema referenc
 constexpr StoreyRule kRules[] = {
     {kKineto, "", "cpu_op", "", Framework, R::Op, kKinetoSource},
     {kKineto, "", "user_annotation", "", Model, R::Annotation, kKinetoSource},
-    {kKineto, "", "gpu_user_annotation", "", Model, R::Slice, kKinetoSource},
+    {kKineto, "", "gpu_user_annotation", "", Hardware, R::Slice, kKinetoSource},
     {kKineto, "", "python_function", "nn.Module: *", Model, R::Module,
      "PyTorch: torch/csrc/autograd/profiler_python.cpp"},
     {kKineto, "", "python_function", "torch/*", Framework, R::Slice, "PyTorch's own Python code"},

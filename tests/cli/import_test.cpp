@@ -41,6 +41,26 @@ TEST_F(ImportTest, InfoReadsTheTraceItself) {
   EXPECT_THAT(info.out, HasSubstr("imported: Chrome trace of PyTorch (Kineto)"));
 }
 
+TEST_F(ImportTest, AnAnnotationIsACallOfItsLevel) {
+  writeBytes(trace, R"([{"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":9,"tid":9,"ts":0,"dur":90},
+      {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":9,"tid":9,"ts":10,"dur":60}])");
+  const auto drawn = [&](std::vector<std::string> more) {
+    const std::string picture = folder.file("stack.svg");
+    more.insert(more.begin(), {"render", trace, "--out", picture});
+    const Finished finished = testing::strata(more);
+    EXPECT_EQ(finished.code, 0) << finished.err;
+    const auto bytes = testing::bytesOf(picture);
+    return std::string(bytes.begin(), bytes.end());
+  };
+  EXPECT_THAT(drawn({"--view", "stack", "--select", "ProfilerStep"}), HasSubstr("ProfilerStep#1 · 90.0 µs"));
+  EXPECT_THAT(drawn({"--view", "shares"}), HasSubstr("1 call · 60.0 µs"));
+  EXPECT_THAT(drawn({"--view", "shares", "--level", "annotation"}), HasSubstr("1 annotation · 90.0 µs"));
+  const Finished wrong =
+      testing::strata({"render", trace, "--view", "shares", "--level", "step", "--out", folder.file("x.svg")});
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("annotation"));
+}
+
 TEST_F(ImportTest, WhatIsNoTraceIsAnInputError) {
   writeBytes(trace, "no trace");
   const Finished made = testing::strata({"import", trace, "--out", session});

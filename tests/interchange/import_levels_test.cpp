@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <numeric>
+#include <set>
 
 #include "engine/interchange/stack_report.h"
 #include "engine/trace/call_levels.h"
@@ -57,6 +58,30 @@ TEST(CallLevels, HoldWhatTheirThreadDidWhileTheyLasted) {
     EXPECT_EQ(std::accumulate(call.storeys.begin(), call.storeys.end(), Duration{}),
               snapshot->event(call.top).duration());
   EXPECT_EQ(callsAt(*snapshot, CallLevel::Op, work).size(), 2u);
+}
+
+TEST(CallLevels, WhatLiesWithinOneIsItsThreadsAndTheDevicesWorkForIt) {
+  const auto snapshot = importEvents(kStep + "," + slice("cpu_op", "aten::later", 200, 10) + "," +
+                                     slice("cpu_op", "aten::elsewhere", 30, 10, 0, 2));
+  const auto step = callsAt(*snapshot, CallLevel::Annotation, workOf(*snapshot)).at(0);
+  std::multiset<std::string_view> names;
+  for (const EventRef ref : eventsWithin(*snapshot, step.top)) names.insert(snapshot->name(snapshot->event(ref).name));
+  EXPECT_EQ(names, (std::multiset<std::string_view>{"ProfilerStep#1", "nn.Module: Net_0", "nn.Module: Linear_0",
+                                                    "net.py: f", "aten::mm", "aten::add", "cudaLaunchKernel",
+                                                    "cudaLaunchKernel", "gemm", "add"}));
+  EXPECT_EQ(levelsIn(*snapshot), (std::vector{CallLevel::Op, CallLevel::Module, CallLevel::Annotation}));
+  EXPECT_EQ(levelsIn(*importEvents(slice("cpu_op", "aten::mm", 25, 20))), std::vector{CallLevel::Op});
+}
+
+TEST(CallLevels, TheDevicesAnnotationsStandOnTheHardware) {
+  const auto snapshot = importEvents(
+      kStep + R"(,{"ph":"X","pid":0,"tid":7,"cat":"gpu_user_annotation","name":"ProfilerStep#1","ts":90,"dur":70})");
+  std::size_t there = 0;
+  for (const TrackInfo& track : snapshot->tracks())
+    there += track.kind == TrackKind::Host && track.storey == Storey::Hardware;
+  EXPECT_EQ(there, 1u);
+  EXPECT_EQ(us(workOf(*snapshot).all.time()), 60) << "it is no work of its own";
+  EXPECT_EQ(callsAt(*snapshot, CallLevel::Annotation, {}).size(), 1u);
 }
 
 TEST(CallLevels, TheReportSaysItsLevelAndCountsNestedTimeOnceInItsSum) {

@@ -214,12 +214,30 @@ TEST(StackView, AllCallsAsSharesAddUp) {
   Duration sum;
   for (const Duration self : shares.self) sum += self;
   EXPECT_EQ(sum, shares.total);
-  EXPECT_EQ(storeySharesOf(*state.snapshot, state.range, 2).calls, 2u);
-  EXPECT_EQ(storeySharesOf(*state.snapshot, state.range, 2).inRange, 5u) << "what was left out is said";
+  EXPECT_EQ(storeySharesOf(*state.snapshot, state.range, CallLevel::Op, 2).calls, 2u);
+  EXPECT_EQ(storeySharesOf(*state.snapshot, state.range, CallLevel::Op, 2).inRange, 5u) << "what was left out is said";
   state.choices.allCalls = true;
   state.shares = std::make_shared<StoreyShares>(shares);
   const Drawn drawn = draw(state);
   EXPECT_NE(drawn.canvas.findText(formatPercent(shares.self[6].seconds() / shares.total.seconds())), nullptr);
+}
+
+TEST(StackView, TheLevelOfAllCallsIsChosenWhereThereAreOthers) {
+  SampleSession session;
+  ViewState state = oneMatmul(session, 5);
+  state.choices.allCalls = true;
+  StoreyShares shares = storeySharesOf(*state.snapshot, state.range);
+  state.shares = std::make_shared<StoreyShares>(shares);
+  EXPECT_EQ(draw(state).canvas.findText(text(Msg::StackByAnnotation)), nullptr) << "our own sessions have none";
+  shares.levels.push_back(CallLevel::Annotation);
+  state.shares = std::make_shared<StoreyShares>(shares);
+  const Drawn drawn = draw(state);
+  const auto* words = drawn.canvas.findText(text(Msg::StackByAnnotation));
+  ASSERT_NE(words, nullptr);
+  const auto hit = hitStack(drawn.canvas, kArea, state, {words->rect.x + 2, words->rect.y + 2});
+  ASSERT_TRUE(hit && hit->choices);
+  EXPECT_EQ(hit->choices->level, CallLevel::Annotation);
+  EXPECT_TRUE(hit->choices->allCalls);
 }
 
 /// Calls of 10 µs whose kernels, of 40 µs, begin when their calls have returned; one kernel more has no host event.
@@ -267,7 +285,8 @@ TEST(StackView, AllCallsSayTheDeviceWorkForThemAndWhatIsOfNoCall) {
   const TimeRange calls{{SampleSession::kStart}, {SampleSession::kStart + 40'000}};
   EXPECT_EQ(storeySharesOf(*state.snapshot, calls).work.time(), Duration{120'000}) << "wherever in time it ran";
   EXPECT_EQ(storeySharesOf(*state.snapshot, calls).unassigned.count(), 0u);
-  EXPECT_EQ(storeySharesOf(*state.snapshot, state.range, 1).work.time(), Duration{40'000}) << "of the newest call";
+  EXPECT_EQ(storeySharesOf(*state.snapshot, state.range, CallLevel::Op, 1).work.time(), Duration{40'000})
+      << "of the newest call";
   state.choices.allCalls = true;
   state.shares = std::make_shared<StoreyShares>(shares);
   const Drawn drawn = draw(state);
