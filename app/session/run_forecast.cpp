@@ -17,10 +17,7 @@ std::optional<LadderPlan> planOf(const Request& request) {
 }
 
 std::optional<LadderPlan> planOf(const RunRecord& run) {
-  Request request;
-  request.name = run.experiment;
-  request.parameters = run.parameters;
-  return planOf(request);
+  return planOf(requestOf(run));
 }
 
 /// One run of the variant, as it was measured or, where it was left out, expected.

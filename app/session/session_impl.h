@@ -90,6 +90,7 @@ struct Session::Impl {
   std::string command;
   AgentState state = AgentState::None;
   std::size_t agentsBefore = 0;  ///< hellos that were there when this agent started
+  std::size_t errorsBefore = 0;  ///< and errors
   std::uint64_t agentBytes = 0;  ///< what this agent has written
   Duration silence;              ///< of this agent since it was last heard or had nothing to say
   bool inputClosed = false;

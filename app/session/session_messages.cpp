@@ -136,6 +136,17 @@ void SessionMessages::takeTokens(const SessionMessage& message) {
   m_tokens.callsBefore = m_callsBefore;
 }
 
+Request requestOf(const RunRecord& record) {
+  Request request;
+  request.name = record.experiment;
+  request.parameters = record.parameters;
+  for (const RunResult& result : record.results) {
+    request.variants.push_back(result.variant);
+    if (result.seconds.repeats > 0) request.repeat = result.seconds.repeats;
+  }
+  return request;
+}
+
 std::optional<TimeRange> partOf(const RunRecord& record, const TraceSnapshot& snapshot) {
   std::optional<TimeRange> part;
   for (const RunResult& result : record.results)

@@ -82,6 +82,9 @@ bool isFinal(Answer::Status status);
 /// trace, and the share of the library's speed.
 std::vector<RunResult> completedResults(const RunRecord& record, const TraceSnapshot& snapshot);
 
+/// What would run it again: its parameters, and the variants that have a result.
+Request requestOf(const RunRecord& record);
+
 /// The part of the session in which a run's results were measured, from its first timed call to its last: without what
 /// Strata measured for itself before. nullopt: none of its calls is there.
 std::optional<TimeRange> partOf(const RunRecord& record, const TraceSnapshot& snapshot);

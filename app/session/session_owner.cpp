@@ -73,6 +73,7 @@ Result<void> Session::Impl::start(const std::string& agentCommand) {
   spool.dropTail(std::exchange(tailBytes, 0));
   command = agentCommand;
   agentsBefore = messages.hellos().size();
+  errorsBefore = errors.size();
   agentBytes = 0;
   silence = {0};
   inputClosed = false;

@@ -159,7 +159,7 @@ void Session::Impl::judgeEnd(const AgentProcess::Exit& exit) {
     death = notAnAgent(command, agentBytes, exit);
   else if (failed || !unanswered.empty())
     death = agentEnded(exit, unanswered.empty() ? std::string{} : doing);
-  const bool said = !errors.empty() && death && errors.back().message == death->message;
+  const bool said = errors.size() > errorsBefore && death && errors.back().message == death->message;
   if (death && !said) addError(*death);
 }
 

@@ -19,12 +19,15 @@ QString listed(const std::vector<std::string>& names) {
 
 Expected expectedText(const Request& request, const std::string& device, std::span<const RunRecord> runs) {
   const auto found = forecast(request, device, runs);
-  if (!found || found->time.ns == 0 || (found->time < kLong && found->slow.empty())) return {};
+  if (!found || (found->time < kLong && found->slow.empty())) return {};
   const QString time = toQt(roughly(found->time));
   Expected expected{say(Msg::StudioExpected, {time}), {}};
-  QStringList tip{say(Msg::StudioExpectedTip, {time, QString::number(found->times)})};
+  QStringList tip;
+  if (found->time.ns > 0) tip << say(Msg::StudioExpectedTip, {time, QString::number(found->times)});
   if (!found->slow.empty()) {
-    expected.text = say(Msg::StudioExpectedWithout, {time, QString::number(found->slow.size())});
+    const QString count = QString::number(found->slow.size());
+    expected.text =
+        found->time.ns > 0 ? say(Msg::StudioExpectedWithout, {time, count}) : say(Msg::StudioExpectedNone, {count});
     tip << say(Msg::StudioExpectedSlow, {listed(found->slow), toQt(roughly(kSlowStep))});
   }
   if (!found->unknown.empty()) tip << say(Msg::StudioExpectedUnknown, {listed(found->unknown)});

@@ -218,6 +218,7 @@ void MainWindow::connectSession() {
   connect(m_runs, &RunControl::started, this, [this] {
     m_messages->hide();
     if (!m_scene->state().experiment) showInfo();
+    if (m_selection->selection() == m_typical) m_selection->select({});
     m_scene->follow();
   });
 }
@@ -235,6 +236,7 @@ void MainWindow::connectFiles() {
     m_session->origin() ? showForeign() : showInfo();
     showNewestRequest();
     showExpected();
+    m_scene->showRange(m_session->newestRun());
     selectTypicalCall();
   });
   connect(m_unsaved, &UnsavedSessions::quit, this, &QWidget::close);
@@ -249,10 +251,19 @@ void MainWindow::connectPanels() {
   connect(m_scene, &Scene::followingChanged, this,
           [this](bool following) { m_bar->setLive(m_session->running(), following); });
   connect(m_bar, &TopBar::live, m_scene, &Scene::follow);
+  connect(m_bar, &TopBar::escaped, &m_scene->replay(), &Replay::leave);
+  connect(&m_scene->replay(), &Replay::changed, this, &MainWindow::showReplay);
   connect(m_bar, &TopBar::experimentChosen, this, &MainWindow::showExperiment);
   connect(m_bar, &TopBar::deviceChosen, this, &MainWindow::showExpected);
   connect(m_results, &ResultsPanel::activated, this, [this](const RunResult& result) { selectResult(result, false); });
   connect(m_results, &ResultsPanel::opened, this, [this](const RunResult& result) { selectResult(result, true); });
+}
+
+/// Where the window is too narrow for its controls, too.
+void MainWindow::showReplay() {
+  const bool active = m_scene->replay().active();
+  if (std::exchange(m_replayShown, active) != active)
+    m_status->setMessage(active ? say(Msg::StudioReplayRuns) : QString());
 }
 
 void MainWindow::showExperiment(int index) {
@@ -269,10 +280,19 @@ void MainWindow::showExperiment(int index) {
   showExpected();
 }
 
-/// In source panel and views: what the form asks for.
+/// In the source panel what the form asks for; in the views, too, until there is a run to speak of.
 void MainWindow::showInfo() {
   m_source->setExperiment(m_form->info());
-  m_scene->setExperiment(std::make_shared<const ExperimentInfo>(m_form->info()));
+  m_scene->setExperiment(std::make_shared<const ExperimentInfo>(shownExperiment()));
+}
+
+/// Of the run that is shown, else of the form.
+const ExperimentInfo& MainWindow::shownExperiment() const {
+  const RunList& runs = m_session->runs();
+  if (const auto shown = runs.shown())
+    for (const ExperimentInfo* info : experiments())
+      if (info->name == runs.all()[*shown].experiment) return *info;
+  return m_form->info();
 }
 
 /// Another tool's trace is of no experiment.
@@ -305,20 +325,27 @@ void MainWindow::showSelection(const ViewState& state) {
   m_inspector->setText(describe(state));
   if (state.selection == m_shownSelection) return;
   m_shownSelection = state.selection;
-  if (const RunResult* result = resultOfCall(state.results, state.selection.call))
-    m_source->showVariant(result->variant);
+  if (const RunResult* result = resultOfCall(state.results, state.selection.call)) showStep(result->variant);
   showKernelText();
+}
+
+/// A step of the run that is shown.
+void MainWindow::showStep(const std::string& variant) {
+  if (m_source->experiment() != shownExperiment().name) m_source->setExperiment(shownExperiment());
+  m_source->showVariant(variant);
 }
 
 /// Of an experiment without variants, whose kernels' texts the form does not know.
 void MainWindow::showKernelText() {
-  if (m_form->info().variants.empty() && m_scene->state().experiment)
+  if (shownExperiment().variants.empty() && m_scene->state().experiment)
     m_source->showKernel(kernelFacts(m_scene->state()).info);
 }
 
 void MainWindow::showResults() {
   m_results->runs().setRuns(m_session->runs());
   m_results->setResults(m_session->results());
+  if (const auto& now = m_scene->state().experiment; now && now->name != shownExperiment().name)
+    m_scene->setExperiment(std::make_shared<const ExperimentInfo>(shownExperiment()));
   showKernelText();
 }
 
@@ -334,8 +361,8 @@ void MainWindow::connectRuns() {
 
 void MainWindow::chooseRun(std::size_t run) {
   m_session->changeRuns([run](RunList& list) { list.show(run); });
-  const std::string& experiment = m_session->runs().all()[run].experiment;
-  if (experiment != m_form->info().name) chooseExperiment(experiment);
+  const RunRecord& record = m_session->runs().all()[run];
+  if (record.experiment == m_form->info().name || chooseExperiment(record.experiment)) m_form->fill(requestOf(record));
   if (const auto part = m_session->shownPart()) m_scene->showRange(*part);
   selectTypicalCall();
 }
@@ -370,7 +397,7 @@ void MainWindow::rememberSpeeds() {
 }
 
 void MainWindow::selectResult(const RunResult& result, bool zoom) {
-  m_source->showVariant(result.variant);
+  showStep(result.variant);
   const std::uint32_t call = result.medianCall != 0 ? result.medianCall : result.lastCall;
   const Selection selection = selectionOf(*m_session->snapshot(), CallId{call});
   if (selection.call == CallId::None) return;
@@ -383,8 +410,10 @@ void MainWindow::showNewestRequest() {
 }
 
 void MainWindow::selectTypicalCall() {
-  if (const auto event = typicalKernel(*m_session->snapshot(), m_session->results(), m_form->info()))
-    m_selection->select(selectionOf(*m_session->snapshot(), *event));
+  const auto event = typicalKernel(*m_session->snapshot(), m_session->results(), shownExperiment());
+  if (!event) return;
+  m_selection->select(selectionOf(*m_session->snapshot(), *event));
+  m_typical = m_selection->selection();
 }
 
 bool MainWindow::newestRunSelected() const {

@@ -70,6 +70,9 @@ class MainWindow : public QMainWindow {
   void showExperiment(int index);
   void showSelection(const ViewState& state);
   void showKernelText();
+  void showReplay();
+  void showStep(const std::string& variant);
+  const ExperimentInfo& shownExperiment() const;
   void showResults();
   std::string deviceToRunOn() const;
   void showExpected();  ///< beside Run
@@ -105,6 +108,8 @@ class MainWindow : public QMainWindow {
   SourcePanel* m_source;
   KnownSpeeds m_speeds;
   Selection m_shownSelection;
+  bool m_replayShown = false;
+  Selection m_typical;  ///< that was made for the user, who may have made another since
   SessionFiles* m_files;
   UnsavedSessions* m_unsaved;
   RunControl* m_runs;

@@ -3,6 +3,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QEvent>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -44,6 +45,23 @@ QDoubleSpinBox* makeNumberBox(const ParameterInfo& parameter, int decimals) {
   return box;
 }
 
+/// What the box says, a number that is still being typed too.
+double valueOf(QDoubleSpinBox* box) {
+  box->interpretText();
+  return box->value();
+}
+
+/// The wheel over an editor that nobody chose scrolls the form.
+class WheelScrolls : public QObject {
+ public:
+  using QObject::QObject;
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    if (event->type() != QEvent::Wheel || static_cast<QWidget*>(watched)->hasFocus()) return false;
+    event->ignore();
+    return true;
+  }
+};
+
 }  // namespace
 
 ParameterForm::ParameterForm(const ExperimentInfo& info, QWidget* parent) : QWidget(parent), m_info(info) {
@@ -63,6 +81,8 @@ void ParameterForm::addParameter(QFormLayout& rows, const ParameterInfo& paramet
   editor->setMinimumWidth(kEditorWidth);
   editor->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   editor->setToolTip(tooltip(parameter));
+  editor->setFocusPolicy(Qt::StrongFocus);
+  editor->installEventFilter(new WheelScrolls(editor));
   auto* label = new QLabel(toQt(parameter.title.empty() ? parameter.name : parameter.title));
   label->setToolTip(editor->toolTip());
   label->setBuddy(editor);
@@ -92,8 +112,9 @@ QWidget* ParameterForm::makeInteger(const ParameterInfo& parameter) {
   }
   m_fields.push_back({parameter.name,
                       [box, follows]() -> nlohmann::json {
-                        if (follows && box->value() == box->minimum()) return nullptr;
-                        return static_cast<std::int64_t>(std::llround(box->value()));
+                        const double value = valueOf(box);
+                        if (follows && value == box->minimum()) return nullptr;
+                        return static_cast<std::int64_t>(std::llround(value));
                       },
                       [box, follows](const nlohmann::json& value) {
                         if (value.is_number()) box->setValue(std::max(value.get<double>(), box->minimum() + follows));
@@ -107,7 +128,7 @@ QWidget* ParameterForm::makeInteger(const ParameterInfo& parameter) {
 QWidget* ParameterForm::makeNumber(const ParameterInfo& parameter) {
   QDoubleSpinBox* box = makeNumberBox(parameter, 4);
   m_fields.push_back({parameter.name,
-                      [box]() -> nlohmann::json { return box->value(); },
+                      [box]() -> nlohmann::json { return valueOf(box); },
                       [box](const nlohmann::json& value) {
                         if (value.is_number()) box->setValue(value.get<double>());
                       },

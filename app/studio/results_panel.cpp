@@ -10,6 +10,8 @@
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "app/studio/results_model.h"
 #include "app/studio/run_bar.h"
@@ -19,9 +21,16 @@
 namespace strata {
 namespace {
 
+// Pixels at text size 100 %.
 constexpr int kRowHeight = 38;
 constexpr int kLeastWidth = 330;  ///< holds the longest variant's name
-constexpr int kLeastRows = 3;     ///< that stay visible; the others are reached by scrolling
+constexpr std::pair<int, int> kWidths[] = {
+    {ResultsModel::Speed, 62}, {ResultsModel::Share, 60}, {ResultsModel::Check, 68}};
+constexpr int kLeastRows = 3;  ///< that stay visible; the others are reached by scrolling
+
+int scaled(int pixels) {
+  return static_cast<int>(std::lround(pixels * StudioStyle::shared().textScale()));
+}
 
 /// A cell of two lines: the number, and below it, quieter, where it comes from.
 class TwoLines : public QStyledItemDelegate {
@@ -58,14 +67,16 @@ void dress(QTableView& table) {
   table.setShowGrid(false);
   table.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   table.verticalHeader()->hide();
-  table.verticalHeader()->setDefaultSectionSize(kRowHeight);
   table.horizontalHeader()->setHighlightSections(false);
   table.horizontalHeader()->setMinimumSectionSize(30);
   table.horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   table.horizontalHeader()->setSectionResizeMode(ResultsModel::Variant, QHeaderView::Stretch);
-  for (const auto& [column, width] :
-       {std::pair(ResultsModel::Speed, 62), std::pair(ResultsModel::Share, 60), std::pair(ResultsModel::Check, 68)})
-    table.setColumnWidth(column, width);
+}
+
+/// What grows with the text.
+void fitText(QTableView& table) {
+  table.verticalHeader()->setDefaultSectionSize(scaled(kRowHeight));
+  for (const auto& [column, width] : kWidths) table.setColumnWidth(column, scaled(width));
 }
 
 }  // namespace
@@ -81,7 +92,12 @@ ResultsPanel::ResultsPanel(QWidget* parent)
   m_empty->setContentsMargins(4, 0, 4, 8);
   m_table->setModel(m_model);
   dress(*m_table);
+  fitText(*m_table);
   setMinimumWidth(kLeastWidth);
+  connect(&StudioStyle::shared(), &StudioStyle::changed, this, [this] {
+    fitText(*m_table);
+    fitHeight();
+  });
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(8, 0, 8, 6);
   column->setSpacing(0);
@@ -129,8 +145,8 @@ void ResultsPanel::fitHeight() {
   m_empty->setVisible(!any);
   m_table->setVisible(any);
   const int head = m_table->horizontalHeader()->sizeHint().height() + 4;
-  m_table->setMinimumHeight(head + kRowHeight * std::min(kLeastRows, m_model->rowCount()));
-  m_table->setMaximumHeight(head + kRowHeight * m_model->rowCount());
+  m_table->setMinimumHeight(head + scaled(kRowHeight) * std::min(kLeastRows, m_model->rowCount()));
+  m_table->setMaximumHeight(head + scaled(kRowHeight) * m_model->rowCount());
 }
 
 }  // namespace strata

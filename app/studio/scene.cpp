@@ -145,6 +145,7 @@ void Scene::zoomTo(const Selection& selection) {
   m_selection.select(selection);
   if (!selection.event || !findEvent(*m_state.snapshot, *selection.event)) return;
   m_timeline.show(rangeOf(*m_state.snapshot, *selection.event, m_state.now));
+  m_timelineWidget->reveal(*selection.event);
   setRange();
 }
 
@@ -160,6 +161,7 @@ void Scene::step(Step next, int by) {
 void Scene::showEvent(EventRef event) {
   m_selection.select(selectionOf(*m_state.snapshot, event));
   m_timeline.reveal(rangeOf(*m_state.snapshot, event, m_state.now));
+  m_timelineWidget->reveal(event);
   setRange();
 }
 

@@ -23,6 +23,7 @@ class SourcePanel : public QWidget {
   /// For an experiment without variants; null: no kernel of Strata's is selected.
   void showKernel(const VariantInfo* step);
   void showNone(Msg why);
+  const std::string& experiment() const { return m_info.name; }
   QString source() const;
 
  private:

@@ -40,7 +40,7 @@ QString percent(double share) {
 QString eventsText(const TraceSnapshot& snapshot) {
   const auto& totals = snapshot.totals();
   return say(Msg::StudioEvents,
-             {toQt(formatCount(totals.slices + totals.counters + totals.instants)), toQt(formatCount(totals.dropped))});
+             {toQt(formatCount(totals.slices + totals.counters)), toQt(formatCount(totals.dropped))});
 }
 
 }  // namespace

@@ -55,6 +55,7 @@ void TimelineController::show(TimeRange part) {
 }
 
 void TimelineController::fit() {
+  m_scroll = kLanesFitted;
   const TimeRange newest = withAir(m_newest);
   set(m_range == newest ? withAir(m_all) : newest);
 }
@@ -80,7 +81,8 @@ void TimelineController::set(TimeRange range) {
 }
 
 void TimelineController::scrollBy(float pixels, float contentHeight, float visibleHeight) {
-  m_scroll = std::clamp(m_scroll + pixels, 0.0f, std::max(0.0f, contentHeight - visibleHeight));
+  if (m_scroll == kLanesFitted && pixels == 0) return;
+  m_scroll = std::clamp(std::max(m_scroll, 0.0f) + pixels, 0.0f, std::max(0.0f, contentHeight - visibleHeight));
 }
 
 }  // namespace strata

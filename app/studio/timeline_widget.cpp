@@ -4,6 +4,7 @@
 #include <QWheelEvent>
 #include <cmath>
 
+#include "app/views/timeline_layout.h"
 #include "app/views/views.h"
 
 namespace strata {
@@ -25,6 +26,17 @@ TimelineWidget::TimelineWidget(TimelineController& controller, QWidget* parent)
 void TimelineWidget::scrollBy(double pixels) {
   const Rect plot = timelinePlot(area());
   m_controller.scrollBy(static_cast<float>(pixels), timelineContentHeight(state()), plot.h);
+}
+
+void TimelineWidget::reveal(EventRef event) {
+  const TimelineLayout layout = layoutTimeline(area(), state());
+  const Lane* lane = layout.laneOf(event.track);
+  if (!lane) return;
+  const Rect row = layout.rowRect(*lane, event.row);
+  if (row.y < layout.plot.y)
+    scrollBy(row.y - layout.plot.y);
+  else if (row.bottom() > layout.plot.bottom())
+    scrollBy(row.bottom() - layout.plot.bottom());
 }
 
 void TimelineWidget::wheelEvent(QWheelEvent* event) {
@@ -80,8 +92,8 @@ void TimelineWidget::mousePressEvent(QMouseEvent* event) {
 void TimelineWidget::mouseMoveEvent(QMouseEvent* event) {
   ViewWidget::mouseMoveEvent(event);
   if (m_measureFrom) {
-    const auto [begin, end] = std::minmax(*m_measureFrom, timelineTimeAt(area(), state(), toView(event->position()).x));
-    emit measured(TimeRange{begin, end});
+    const HostTime to = timelineTimeAt(area(), state(), toView(event->position()).x);
+    emit measured(TimeRange{std::min(*m_measureFrom, to), std::max(*m_measureFrom, to)});
     m_measuring = true;
   }
   if (!m_dragged) return;

@@ -31,6 +31,8 @@ class TimelineWidget : public ViewWidget {
  private:
   bool moveByKey(int key);
   void scrollBy(double pixels);
+  /// Scrolls until the event's row can be seen.
+  void reveal(EventRef event);
 
   TimelineController& m_controller;
   std::optional<QPointF> m_dragged;

@@ -212,6 +212,7 @@ void TopBar::clickRun() {
 }
 
 void TopBar::clickStop() {
+  if (!m_stop->isEnabled()) emit escaped();
   m_stop->click();
 }
 

@@ -53,6 +53,7 @@ class TopBar : public QFrame {
  signals:
   void run();
   void stop();
+  void escaped();  ///< Esc while nothing runs
   void live();
   void devicesWanted();  ///< the user opens the list
   void experimentChosen(int index);

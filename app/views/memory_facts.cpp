@@ -5,6 +5,7 @@
 #include "app/views/counter_line.h"
 #include "app/views/event_text.h"
 #include "engine/trace/copy_facts.h"
+#include "engine/trace/trace_query.h"
 
 namespace strata {
 namespace {
@@ -53,7 +54,7 @@ std::optional<double> speedOf(const TraceSnapshot& snapshot, const TraceEvent& c
   return bytes && seconds > 0 ? std::optional(*bytes / seconds) : std::nullopt;
 }
 
-void readCopies(MemoryFacts& facts, const TraceSnapshot& snapshot) {
+void readCopies(MemoryFacts& facts, const TraceSnapshot& snapshot, std::optional<HostTime> time) {
   eachNewCopy(snapshot, [&](const TraceEvent& copy, EventRef ref) {
     const std::string_view direction = copyDirection(snapshot, copy);
     if (direction != facts.down.direction && direction != facts.up.direction) return;
@@ -61,6 +62,7 @@ void readCopies(MemoryFacts& facts, const TraceSnapshot& snapshot) {
     ++link.copies;
     const auto speed = speedOf(snapshot, copy);
     if (speed) link.best = std::max(link.best.value_or(0), *speed);
+    if (time && copy.begin > *time) return;
     const TraceEvent* last = link.lastCopy ? findEvent(snapshot, *link.lastCopy) : nullptr;
     if (last && last->begin >= copy.begin) return;
     link.last = speed;  // none where the last does not say its size
@@ -68,20 +70,34 @@ void readCopies(MemoryFacts& facts, const TraceSnapshot& snapshot) {
   });
 }
 
-void readLaunch(MemoryFacts& facts, const TraceSnapshot& snapshot, std::uint32_t track) {
+bool takeLaunch(MemoryFacts& facts, const TraceSnapshot& snapshot, EventRef ref) {
+  const TraceEvent& event = snapshot.event(ref);
+  const auto x = snapshot.number(event, arg::kGridX);
+  if (!x) return false;
+  const double others =
+      snapshot.number(event, arg::kGridY).value_or(1) * snapshot.number(event, arg::kGridZ).value_or(1);
+  facts.launch = {ref, *x * others, shapeText(snapshot, event, arg::kBlockX, arg::kBlockY, arg::kBlockZ)};
+  return true;
+}
+
+/// The selected kernel, else the first of the selected call.
+bool takeSelectedLaunch(MemoryFacts& facts, const ViewState& state) {
+  const TraceSnapshot& snapshot = *state.snapshot;
+  if (state.selection.event && findEvent(snapshot, *state.selection.event) &&
+      takeLaunch(facts, snapshot, *state.selection.event))
+    return true;
+  if (state.selection.call == CallId::None) return false;
+  const auto events = eventsOfCall(snapshot, state.selection.call);
+  return std::ranges::any_of(events, [&](EventRef ref) { return takeLaunch(facts, snapshot, ref); });
+}
+
+void readNewestLaunch(MemoryFacts& facts, const TraceSnapshot& snapshot, std::uint32_t track) {
   for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
     const RowView& row = snapshot.row(track, r);
     for (std::size_t i = row.size(), seen = 0; i-- > 0 && seen < 64; ++seen) {
-      const auto x = snapshot.number(row[i], arg::kGridX);
-      if (!x) continue;
       const TraceEvent* before = facts.launch ? findEvent(snapshot, facts.launch->ref) : nullptr;
       if (before && before->begin > row[i].begin) break;
-      const double others =
-          snapshot.number(row[i], arg::kGridY).value_or(1) * snapshot.number(row[i], arg::kGridZ).value_or(1);
-      facts.launch = {{track, r, static_cast<std::uint32_t>(i)},
-                      *x * others,
-                      shapeText(snapshot, row[i], arg::kBlockX, arg::kBlockY, arg::kBlockZ)};
-      break;
+      if (takeLaunch(facts, snapshot, {track, r, static_cast<std::uint32_t>(i)})) break;
     }
   }
 }
@@ -91,13 +107,14 @@ void readTracks(MemoryFacts& facts, const ViewState& state) {
   const TraceEvent* selected = state.selection.event ? findEvent(snapshot, *state.selection.event) : nullptr;
   const auto time = selected ? std::optional(selected->begin) : std::nullopt;
   const TrackInfo* where = selected ? &snapshot.tracks()[selected->track] : nullptr;
+  const bool launchKnown = takeSelectedLaunch(facts, state);
   for (std::uint32_t i = 0; i < snapshot.tracks().size(); ++i) {
     const TrackInfo& info = snapshot.tracks()[i];
     const bool ofAnotherAgent = where && !info.device.empty() && info.run() != where->run();
     if (info.kind == TrackKind::Counter && !ofAnotherAgent) readCounter(facts, snapshot, i, time);
-    if (info.kind == TrackKind::Queue) readLaunch(facts, snapshot, i);
+    if (info.kind == TrackKind::Queue && !launchKnown) readNewestLaunch(facts, snapshot, i);
   }
-  readCopies(facts, snapshot);
+  readCopies(facts, snapshot, time);
 }
 
 // Data sheets and probes say GB/s.

@@ -100,6 +100,7 @@
   X(StudioRunTip, "Run the chosen variants on the chosen device (F5)")                                               \
   X(StudioExpected, "≈ {0}")                                                                                         \
   X(StudioExpectedWithout, "≈ {0}, slow steps left out: {1}")                                                        \
+  X(StudioExpectedNone, "slow steps left out: {0}")                                                                  \
   X(StudioExpectedTip,                                                                                               \
     "The chosen variants should take {0}: each {1} times, by its work at this size and its speed at a "              \
     "size measured here (modelled).")                                                                                \
@@ -203,6 +204,7 @@
   X(StudioCopyRows, "Copy rows")                                                                                     \
   X(StudioReplay, "Replay")                                                                                          \
   X(StudioReplayAt, "Replay at")                                                                                     \
+  X(StudioReplayRuns, "Slow motion; Esc leaves it")                                                                  \
   X(StudioReplayPlay, "Play or pause: what is in sight, again and slowly")                                           \
   X(StudioReplayForward, "To the next event")                                                                        \
   X(StudioReplayBack, "To the previous event")                                                                       \

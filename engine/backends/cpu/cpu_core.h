@@ -12,6 +12,7 @@
 #include "engine/device/device_info.h"
 #include "engine/device/device_observer.h"
 #include "engine/device/running_work.h"
+#include "engine/device/stream_numbers.h"
 #include "engine/device/work_control.h"
 
 namespace strata::cpu {
@@ -38,6 +39,7 @@ struct CpuCore {
   Arena arena;
   WorkerPool pool;
   RunningWork running;
+  StreamNumbers streamNumbers;
   DeviceObserver* observer = nullptr;  ///< set before the first stream is made
   WorkControl* control = nullptr;      ///< the same
 

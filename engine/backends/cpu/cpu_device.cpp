@@ -27,7 +27,7 @@ class CpuDevice final : public Device {
 
   Result<std::unique_ptr<Stream>> createStream() override {
     cpu::ApiCall call(m_core->observer, ApiDomain::Runtime, "strataStreamCreate");
-    return std::unique_ptr<Stream>(std::make_unique<cpu::CpuStream>(m_core, ++m_streams));
+    return std::unique_ptr<Stream>(std::make_unique<cpu::CpuStream>(m_core));
   }
 
   Result<std::unique_ptr<Event>> createEvent() override {
@@ -54,7 +54,6 @@ class CpuDevice final : public Device {
 
  private:
   std::shared_ptr<cpu::CpuCore> m_core;
-  std::uint32_t m_streams = 0;
 };
 
 Result<std::uint32_t> chooseWaveSize(unsigned asked) {

@@ -76,9 +76,9 @@ Result<std::shared_ptr<EventState>> ownState(Event& event) {
 
 }  // namespace
 
-CpuStream::CpuStream(std::shared_ptr<CpuCore> core, std::uint32_t number)
+CpuStream::CpuStream(std::shared_ptr<CpuCore> core)
     : m_core(std::move(core)),
-      m_number(number),
+      m_number(m_core->streamNumbers.take()),
       m_queue(m_core->pool.alone() ? Doorbell::kAlone : Doorbell::kEager),
       m_thread([this] { threadMain(); }) {
   m_core->addStream(this);
@@ -90,6 +90,7 @@ CpuStream::~CpuStream() {
   m_core->removeStream(this);
   m_queue.stop(m_core->observer);
   m_thread.join();
+  m_core->streamNumbers.give(m_number);
 }
 
 Result<void> CpuStream::launch(const KernelEntry& kernel, const LaunchShape& shape, std::span<void*> arguments) {

@@ -18,7 +18,7 @@ namespace strata::cpu {
 /// A queue of operations and the thread that works them off in order.
 class CpuStream final : public Stream {
  public:
-  CpuStream(std::shared_ptr<CpuCore> core, std::uint32_t number);
+  explicit CpuStream(std::shared_ptr<CpuCore> core);
   /// Waits for what is queued.
   ~CpuStream() override;
 

@@ -7,6 +7,7 @@
 #include "engine/device/device_observer.h"
 #include "engine/device/memory_kind.h"
 #include "engine/device/running_work.h"
+#include "engine/device/stream_numbers.h"
 
 namespace strata::gpu {
 
@@ -15,6 +16,7 @@ struct GpuContext {
   DeviceInfo info;
   DeviceObserver* observer = nullptr;
   RunningWork running;
+  StreamNumbers streamNumbers;
   std::array<std::uint64_t, 3> bytesInUse{};  ///< by MemoryKind
 
   void memoryChanged(MemoryKind kind, const void* data, std::int64_t bytes) {

@@ -24,7 +24,7 @@ class GpuDevice final : public Device {
     return allocateBuffer(m_context, bytes, kind);
   }
   Result<std::unique_ptr<Stream>> createStream() override {
-    STRATA_ASSIGN(std::unique_ptr<Stream> stream, GpuStream::create(m_context, ++m_streams));
+    STRATA_ASSIGN(std::unique_ptr<Stream> stream, GpuStream::create(m_context));
     return stream;
   }
   Result<std::unique_ptr<Event>> createEvent() override {
@@ -42,7 +42,6 @@ class GpuDevice final : public Device {
 
  private:
   GpuContext m_context;
-  std::uint32_t m_streams = 0;
 };
 
 }  // namespace

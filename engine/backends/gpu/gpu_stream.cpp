@@ -30,15 +30,15 @@ void runHostFunction(void* data) {
 
 }  // namespace
 
-Result<std::unique_ptr<GpuStream>> GpuStream::create(GpuContext& context, std::uint32_t number) {
+Result<std::unique_ptr<GpuStream>> GpuStream::create(GpuContext& context) {
   gpuStream handle{};
   STRATA_TRY(call(context.observer, STRATA_GPU_NAME(StreamCreateWithFlags), "Creating a stream",
                   [&] { return gpuStreamCreate(&handle); }));
-  return std::unique_ptr<GpuStream>(new GpuStream(context, handle, number));
+  return std::unique_ptr<GpuStream>(new GpuStream(context, handle));
 }
 
-GpuStream::GpuStream(GpuContext& context, gpuStream handle, std::uint32_t number)
-    : m_context(context), m_handle(handle), m_number(number) {
+GpuStream::GpuStream(GpuContext& context, gpuStream handle)
+    : m_context(context), m_handle(handle), m_number(context.streamNumbers.take()) {
   if (m_context.observer) m_timer = std::make_unique<EventTimer>(m_context, m_handle);
 }
 
@@ -47,6 +47,7 @@ GpuStream::~GpuStream() {
   m_context.running.ended(m_number);
   (void)call(m_context.observer, STRATA_GPU_NAME(StreamDestroy), "Destroying a stream",
              [&] { return gpuStreamDestroy(m_handle); });
+  m_context.streamNumbers.give(m_number);
 }
 
 Result<void> GpuStream::launch(const KernelEntry& kernel, const LaunchShape& shape, std::span<void*> arguments) {

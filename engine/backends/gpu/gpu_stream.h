@@ -15,7 +15,7 @@ namespace strata::gpu {
 
 class GpuStream final : public Stream {
  public:
-  static Result<std::unique_ptr<GpuStream>> create(GpuContext& context, std::uint32_t number);
+  static Result<std::unique_ptr<GpuStream>> create(GpuContext& context);
   ~GpuStream() override;
 
   Result<void> launch(const KernelEntry& kernel, const LaunchShape& shape, std::span<void*> arguments) override;
@@ -29,7 +29,7 @@ class GpuStream final : public Stream {
   void* native() const override { return m_handle; }
 
  private:
-  GpuStream(GpuContext& context, gpuStream handle, std::uint32_t number);
+  GpuStream(GpuContext& context, gpuStream handle);
 
   /// Calls `invoke` as API function `function`, and times what it starts on the device where nobody else does.
   template <class Function>
