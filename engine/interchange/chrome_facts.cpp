@@ -23,7 +23,7 @@ void ChromeFacts::finish(bool ours, const ForeignTrace& trace) {
   facts.devices = deviceNames(m_devices);
   facts.arrowEndsWithoutStart = trace.arrowEndsWithoutStart();
   for (const auto& [why, count] : m_skipped) {
-    facts.skipped += count.first;
+    facts.leftOut["events " + why] += count.first;
     m_store.addProblem(fmt::format("{} events {} were skipped, the first at byte {}.", count.first, why, count.second));
   }
   m_store.addMessage(importMessage(facts));

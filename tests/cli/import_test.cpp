@@ -41,6 +41,25 @@ TEST_F(ImportTest, InfoReadsTheTraceItself) {
   EXPECT_THAT(info.out, HasSubstr("imported: Chrome trace of PyTorch (Kineto)"));
 }
 
+TEST_F(ImportTest, WhatIsLeftOutIsNamedAndCounted) {
+  writeBytes(trace, R"([{"ph":"X","name":"a","pid":9,"tid":9,"ts":10,"dur":60},{"ph":"P","name":"s","ts":11},
+      {"ph":"P","name":"s","ts":12}])");
+  const std::string said = "left out: 2 events of phase 'P'\n";
+  EXPECT_THAT(testing::strata({"import", trace, "--out", session}).err, HasSubstr(said));
+  EXPECT_THAT(testing::strata({"info", trace}).out, HasSubstr(said));
+  EXPECT_THAT(testing::strata({"info", session}).out, HasSubstr(said));
+  EXPECT_EQ(testing::strata({"info", session, "--json"}).json()["imported"]["left_out"]["events of phase 'P'"], 2);
+}
+
+TEST_F(ImportTest, InfoSaysTheSameOfAFileThatCannotBeRead) {
+  writeBytes(trace, "NVIDIA Tegra Profiler Report 1.");
+  const Finished made = testing::strata({"import", trace, "--out", session}), info = testing::strata({"info", trace});
+  EXPECT_EQ(made.code, 6);
+  EXPECT_EQ(info.code, 6);
+  EXPECT_THAT(made.err, HasSubstr("nsys export --type sqlite"));
+  EXPECT_EQ(made.err, info.err);
+}
+
 TEST_F(ImportTest, WhatIsNoTraceIsAnInputError) {
   writeBytes(trace, "no trace");
   const Finished made = testing::strata({"import", trace, "--out", session});
