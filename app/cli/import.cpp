@@ -19,6 +19,7 @@ Result<void> importTrace(const std::string& file, const std::string& out) {
   STRATA_ASSIGN(const ExportSummary written, findExporter("perfetto")->write(*snapshot, out));
   remark("{}: {} slices, {} flows, {} counter values; {} slices on no storey\n", printable(out), written.slices,
          written.flows, written.counters, snapshot->totals().slicesPerStorey[static_cast<std::size_t>(Storey::Other)]);
+  if (written.arrowsLeftOut > 0) remark("left out: {} arrows that a session cannot say\n", written.arrowsLeftOut);
   for (const SessionMessage& message : snapshot->messages())
     if (const auto facts = importFactsOf(message); facts && !facts->leftOut.empty())
       remark("left out: {}\n", printable(leftOutText(facts->leftOut)));

@@ -28,7 +28,7 @@ class ChromeFacts {
 
  private:
   TraceStore& m_store;
-  std::string m_devices;  ///< JSON
+  std::string m_devices, m_distributed;  ///< JSON
   std::int64_t m_base = 0;
   bool m_kineto = false;
   std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> m_skipped;  ///< how many, and the first one's place

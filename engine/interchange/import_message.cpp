@@ -52,6 +52,12 @@ std::string leftOutText(const std::map<std::string, std::uint64_t>& leftOut) {
   return text;
 }
 
+std::optional<std::int64_t> rankOf(std::string_view text) {
+  const Json json = Json::parse(text, nullptr, false);
+  const std::int64_t rank = indexOf(memberOf(json, "rank"));
+  return rank < 0 ? std::nullopt : std::optional(rank);
+}
+
 std::vector<std::string> deviceNames(std::string_view text) {
   std::vector<std::string> names;
   const Json json = Json::parse(text, nullptr, false);

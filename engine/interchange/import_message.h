@@ -31,4 +31,7 @@ std::string leftOutText(const std::map<std::string, std::uint64_t>& leftOut);
 /// The names in a JSON array of objects with "name" (Kineto's deviceProperties).
 std::vector<std::string> deviceNames(std::string_view json);
 
+/// "rank" in a JSON object (Kineto's distributedInfo).
+std::optional<std::int64_t> rankOf(std::string_view json);
+
 }  // namespace strata

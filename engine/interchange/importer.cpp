@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <string>
 
-#include "engine/interchange/byte_source.h"
 #include "engine/interchange/known_kinds.h"
+#include "engine/interchange/ranks.h"
+#include "engine/interchange/trace_files.h"
 
 namespace strata {
 
 namespace {
-
-constexpr std::size_t kHeadBytes = std::size_t{64} << 10;
 
 Error unreadable(const InputFile& file, std::string_view why) {
   return {ErrorCode::Io, fmt::format("Cannot read {}: {}", file.name(), why), Storey::Other};
@@ -38,22 +37,24 @@ const Importer* importerFor(std::string_view head) {
 }
 
 Result<const Importer*> importerOf(const InputFile& file) {
-  STRATA_ASSIGN(const auto source, openBytes(file));
-  std::string bytes(kHeadBytes, '\0');
-  std::size_t size = 0;
-  while (const std::size_t got = source->read(bytes.data() + size, bytes.size() - size)) size += got;
-  const std::string_view head(bytes.data(), size);
+  STRATA_ASSIGN(const std::string head, headOf(file));
   if (const KnownKind* kind = knownKind(head))
     return unreadable(file, fmt::format("it is {}, which Strata does not read. {}", kind->what, kind->way));
   if (const Importer* importer = importerFor(head)) return importer;
-  if (const std::string failure = source->failure(); !failure.empty()) return unreadable(file, failure + ".");
   return unreadable(file, fmt::format("it is no trace that Strata knows. It reads: {}.", formatsText()));
 }
 
-Result<void> readAnyTrace(const std::string& name, TraceStore& store) {
-  STRATA_ASSIGN(const InputFile file, InputFile::open(name));
+Result<void> readTraces(const TraceFiles& traces, TraceStore& store) {
+  if (traces.files.size() > 1) return readRanks(traces, store);
+  const InputFile& file = traces.files.front();
   STRATA_ASSIGN(const Importer* importer, importerOf(file));
+  for (const std::string& left : traces.leftOut) store.addProblem("Left out: " + left);
   return importer->read(file, store);
+}
+
+Result<void> readAnyTrace(const std::string& name, TraceStore& store) {
+  STRATA_ASSIGN(const TraceFiles traces, openTraceFiles(name));
+  return readTraces(traces, store);
 }
 
 }  // namespace strata

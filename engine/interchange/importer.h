@@ -7,6 +7,7 @@
 
 #include "engine/base/result.h"
 #include "engine/interchange/input_file.h"
+#include "engine/interchange/trace_files.h"
 #include "engine/trace/trace_store.h"
 
 namespace strata {
@@ -36,7 +37,9 @@ std::span<const Importer> importers();
 const Importer* importerFor(std::string_view head);
 /// The format of a file. Error Io if it cannot be read or is none of them; of some kinds it says the way to one.
 Result<const Importer*> importerOf(const InputFile& file);
-/// Reads any trace, a session of Strata's own too; `name` as InputFile takes it.
+/// Reads a trace; several become one session, each with the tracks of its rank.
+Result<void> readTraces(const TraceFiles& traces, TraceStore& store);
+/// Reads any trace, a session of Strata's own too; `name` as openTraceFiles takes it.
 Result<void> readAnyTrace(const std::string& name, TraceStore& store);
 
 }  // namespace strata

@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "tests/cli/strata_command.h"
 
 // `strata import`, and `strata info` of another tool's trace.
@@ -49,6 +51,18 @@ TEST_F(ImportTest, WhatIsLeftOutIsNamedAndCounted) {
   EXPECT_THAT(testing::strata({"info", trace}).out, HasSubstr(said));
   EXPECT_THAT(testing::strata({"info", session}).out, HasSubstr(said));
   EXPECT_EQ(testing::strata({"info", session, "--json"}).json()["imported"]["left_out"]["events of phase 'P'"], 2);
+}
+
+TEST_F(ImportTest, AFolderOfRanksIsOneSession) {
+  std::filesystem::create_directory(folder.file("ranks"));
+  for (const char* name : {"ranks/rank0.json", "ranks/rank1.json"})
+    std::filesystem::copy_file(trace, folder.file(name));
+  EXPECT_EQ(testing::strata({"import", folder.file("ranks"), "--out", session}).code, 0);
+  for (const std::string& file : {folder.file("ranks"), session}) {
+    const Finished info = testing::strata({"info", file});
+    EXPECT_THAT(info.out, HasSubstr("imported: Chrome trace of 2 ranks of PyTorch (Kineto)")) << info.err;
+    EXPECT_THAT(info.out, HasSubstr("4 slices"));
+  }
 }
 
 TEST_F(ImportTest, InfoSaysTheSameOfAFileThatCannotBeRead) {

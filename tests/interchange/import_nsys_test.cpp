@@ -124,6 +124,13 @@ insert into NVTX_EVENTS values (7,null,59,'open range',(77<<24)|8,null);
   EXPECT_NE(facts.find(R"("skipped":7)"), std::string::npos) << facts;
 }
 
+TEST_F(NsysFile, IsReadGzipped) {
+  fill(std::string(kSchema) + kRows);
+  const TemporaryFile gzipped(".sqlite.gz");
+  gzipped.write(packed(bytesOf(m_file.path())));
+  EXPECT_EQ(slicesOf(*importFile(gzipped.path())), slicesOf(*importFile(m_file.path())));
+}
+
 TEST_F(NsysFile, ADatabaseOfRocprofv3IsNamed) {
   fill("create table rocpd_string_0000a1(id integer); create table rocpd_kernel_dispatch_0000a1(id integer);");
   TraceStore store;

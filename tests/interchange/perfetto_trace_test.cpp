@@ -192,6 +192,27 @@ TEST_F(PerfettoExport, AnArrowToSeveralKernelsKeepsThemAll) {
   EXPECT_TRUE(arrows(*compatibleRoundTrip(*snapshot)) == arrows(*snapshot));
 }
 
+TEST_F(PerfettoExport, AnArrowWithoutAFormIsCounted) {
+  TraceStore store;
+  TrackInfo queue;
+  queue.uuid = 2;
+  queue.name = "stream 1";
+  queue.kind = TrackKind::Queue;
+  queue.storey = Storey::Hardware;
+  TraceEvent kernel;
+  kernel.track = store.track(queue);
+  kernel.storey = Storey::Hardware;
+  kernel.kind = EventKind::Kernel;
+  kernel.payload = 50;
+  const EventRef first = store.add(kernel);
+  kernel.begin = {100};
+  store.link(CorrelationId{1}, first, store.add(kernel));
+  roundTrip(*store.snapshot());
+  EXPECT_EQ(summary.arrowsLeftOut, 1u);
+  compatibleRoundTrip(*store.snapshot());
+  EXPECT_EQ(summary.arrowsLeftOut, 0u);
+}
+
 TEST_F(PerfettoExport, WorkWithoutALaunchHasAnIdAndNoArrow) {
   TraceStore store;
   TrackInfo queue;
