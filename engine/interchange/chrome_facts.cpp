@@ -22,6 +22,7 @@ void ChromeFacts::finish(bool ours, const ForeignTrace& trace) {
   facts.format = "Chrome trace";
   facts.tool = ours ? "Strata" : trace.tool();
   facts.devices = deviceNames(m_devices);
+  facts.leftOut = m_leftOut;
   facts.rank = rankOf(m_distributed);
   facts.baseNs = ours ? 0 : m_base;
   facts.arrowEndsWithoutStart = trace.arrowEndsWithoutStart();
