@@ -41,6 +41,8 @@ ExitCode runExport(const ExportOptions& options) {
   if (!summary.ok()) return complain(summary.error());
   remark("{}: {} slices, {} flows, {} counter values\n", options.out, summary.value().slices, summary.value().flows,
          summary.value().counters);
+  if (const auto arrows = summary.value().arrowsLeftOut; arrows > 0)
+    remark("left out: {} arrows that the format cannot say\n", arrows);
   return ExitCode::Done;
 }
 

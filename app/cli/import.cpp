@@ -7,6 +7,7 @@
 #include "app/cli/print.h"
 #include "app/cli/printable.h"
 #include "engine/interchange/exporter.h"
+#include "engine/interchange/import_message.h"
 #include "engine/interchange/importer.h"
 
 namespace strata {
@@ -20,6 +21,10 @@ Result<void> importTrace(const std::string& file, const std::string& out) {
   STRATA_ASSIGN(const ExportSummary written, findExporter("perfetto")->write(*snapshot, out));
   remark("{}: {} slices, {} flows, {} counter values; {} slices on no storey\n", printable(out), written.slices,
          written.flows, written.counters, snapshot->totals().slicesPerStorey[static_cast<std::size_t>(Storey::Other)]);
+  if (written.arrowsLeftOut > 0) remark("left out: {} arrows that a session cannot say\n", written.arrowsLeftOut);
+  for (const SessionMessage& message : snapshot->messages())
+    if (const auto facts = importFactsOf(message); facts && !facts->leftOut.empty())
+      remark("left out: {}\n", printable(leftOutText(facts->leftOut)));
   for (const std::string& problem : snapshot->problems()) remark("problem: {}\n", printable(problem));
   return {};
 }

@@ -40,7 +40,8 @@ OrderedJson runsJson(const SessionMessages& messages, const TraceSnapshot& snaps
 
 OrderedJson originJson(const std::optional<Origin>& origin) {
   if (!origin) return nullptr;
-  return {{"format", origin->format}, {"tool", origin->tool}, {"devices", origin->devices}};
+  return {
+      {"format", origin->format}, {"tool", origin->tool}, {"devices", origin->devices}, {"left_out", origin->leftOut}};
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "app/cli/text_table.h"
 #include "app/cli/units.h"
 #include "app/session/session_messages.h"
+#include "engine/interchange/import_message.h"
 
 namespace strata {
 namespace {
@@ -37,6 +38,7 @@ std::string originText(const std::optional<Origin>& origin) {
   std::string last;
   for (const std::string& device : origin->devices)
     if (!device.empty() && device != last) text += ", " + printable(last = device);
+  if (!origin->leftOut.empty()) text += "\nleft out: " + printable(leftOutText(origin->leftOut));
   return text + "\n";
 }
 

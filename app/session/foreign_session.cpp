@@ -32,12 +32,13 @@ bool isGzipped(const std::string& file) {
 
 }  // namespace
 
-Result<ForeignSession> sessionOfForeign(const InputFile& file) {
-  STRATA_ASSIGN(const Importer* importer, importerOf(file));
+Result<ForeignSession> sessionOfForeign(const TraceFiles& traces) {
+  STRATA_ASSIGN(const Importer* importer, importerOf(traces.files.front()));
   ForeignSession session;
-  if (importer->name == kPerfetto && !isGzipped(file.path())) return session;
+  const bool one = traces.files.size() == 1 && traces.leftOut.empty();
+  if (one && importer->name == kPerfetto && !isGzipped(traces.files.front().path())) return session;
   TraceStore store;
-  STRATA_TRY(importer->read(file, store));
+  STRATA_TRY(readTraces(traces, store));
   const auto snapshot = store.snapshot();
   session.problems.assign(snapshot->problems().begin(), snapshot->problems().end());
   STRATA_ASSIGN(session.path, temporaryFile());

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engine/base/result.h"
-#include "engine/interchange/input_file.h"
+#include "engine/interchange/trace_files.h"
 
 namespace strata {
 
@@ -14,7 +14,7 @@ struct ForeignSession {
   std::vector<std::string> problems;  ///< what of the trace could not be read
 };
 
-/// Reads a trace of any format that is no Perfetto trace and writes it as one.
-Result<ForeignSession> sessionOfForeign(const InputFile& file);
+/// Reads traces of any format and writes them as one session; a single Perfetto trace is one already.
+Result<ForeignSession> sessionOfForeign(const TraceFiles& traces);
 
 }  // namespace strata

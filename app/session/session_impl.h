@@ -15,7 +15,7 @@
 #include "app/session/session.h"
 #include "app/session/session_messages.h"
 #include "app/session/spool.h"
-#include "engine/interchange/input_file.h"
+#include "engine/interchange/trace_files.h"
 #include "engine/protocol/agent_process.h"
 #include "engine/trace/perfetto_reader.h"
 #include "engine/trace/trace_store.h"
@@ -36,7 +36,7 @@ struct Session::Impl {
   // The owner's side.
   Result<void> open(const std::string& path);
   Result<void> feedBase(const std::string& file);
-  Result<std::vector<std::string>> openBase(const InputFile& file);
+  Result<std::vector<std::string>> openBase(const TraceFiles& traces);
   Result<void> start(const std::string& agentCommand);
   Result<void> deliver(Request& request);
   void endProcess();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/interchange/import_message.h"
 #include "engine/protocol/json_fields.h"
 #include "engine/trace/device_work.h"
 #include "engine/trace/trace_query.h"
@@ -68,12 +69,8 @@ void SessionMessages::take(const SessionMessage& message) {
 }
 
 void SessionMessages::takeOrigin(const SessionMessage& message) {
-  const auto json = parse(message);
-  Origin origin{textField(json, "format"), textField(json, "tool"), {}};
-  if (const auto* devices = field(json, "devices"); devices && devices->is_array())
-    for (const auto& device : *devices)
-      if (device.is_string()) origin.devices.push_back(device.get<std::string>());
-  m_origin = std::move(origin);
+  if (auto facts = importFactsOf(message))
+    m_origin = {std::move(facts->format), std::move(facts->tool), std::move(facts->devices), std::move(facts->leftOut)};
 }
 
 void SessionMessages::takeHello(const SessionMessage& message) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -29,6 +30,7 @@ struct RunRecord {
 struct Origin {
   std::string format, tool;          ///< "Chrome trace", "PyTorch (Kineto)"; the tool is empty if nothing says it
   std::vector<std::string> devices;  ///< names
+  std::map<std::string, std::uint64_t> leftOut;  ///< what of the file is not in the session, and how much
 };
 
 /// What a session's own messages say, taken in one after the other; the same for a live session and a saved one.

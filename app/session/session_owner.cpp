@@ -17,7 +17,7 @@ Result<void> Session::Impl::open(const std::string& file) {
   const std::lock_guard lock(mutex);
   if (!path.empty() || reader.packets() > 0 || alive())
     return Error{ErrorCode::Usage, fmt::format("Cannot open {} here: this session already holds something.", file)};
-  STRATA_ASSIGN(const InputFile input, InputFile::open(file));
+  STRATA_ASSIGN(const TraceFiles input, openTraceFiles(file));
   STRATA_ASSIGN(const std::vector<std::string> said, openBase(input));
   STRATA_TRY(feedBase(file));
   finishStream();
@@ -59,9 +59,9 @@ Result<void> Session::Impl::feedBase(const std::string& file) {
   return {};
 }
 
-Result<std::vector<std::string>> Session::Impl::openBase(const InputFile& file) {
-  STRATA_ASSIGN(const ForeignSession foreign, sessionOfForeign(file));
-  STRATA_TRY(spool.openBase(foreign.path.empty() ? file.path() : foreign.path));
+Result<std::vector<std::string>> Session::Impl::openBase(const TraceFiles& traces) {
+  STRATA_ASSIGN(const ForeignSession foreign, sessionOfForeign(traces));
+  STRATA_TRY(spool.openBase(foreign.path.empty() ? traces.files.front().path() : foreign.path));
   if (!foreign.path.empty()) ::unlink(foreign.path.c_str());
   return foreign.problems;
 }

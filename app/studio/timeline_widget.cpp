@@ -103,7 +103,7 @@ void TimelineWidget::mouseMoveEvent(QMouseEvent* event) {
   m_dragged = event->position();
   setCursor(Qt::ClosedHandCursor);
   if (moved.x() != 0) m_controller.pan(-moved.x() / std::max(1.0f, timelinePlot(area()).w));
-  scrollBy(-moved.y());
+  if (m_controller.scroll() != kLanesFitted) scrollBy(-moved.y());
   emit rangeChanged();
 }
 

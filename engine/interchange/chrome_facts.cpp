@@ -9,6 +9,7 @@ namespace strata {
 void ChromeFacts::take(std::string_view key, const ChromeValue& value) {
   if (key == "schemaVersion" || key == "deviceProperties") m_kineto = true;
   if (key == "deviceProperties" && value.kind == ChromeValue::Kind::Nested) m_devices = value.text;
+  if (key == "distributedInfo" && value.kind == ChromeValue::Kind::Nested) m_distributed = value.text;
   if (key == "baseTimeNanoseconds" && value.kind == ChromeValue::Kind::Integer) toInteger(value.text, m_base);
 }
 
@@ -21,9 +22,12 @@ void ChromeFacts::finish(bool ours, const ForeignTrace& trace) {
   facts.format = "Chrome trace";
   facts.tool = ours ? "Strata" : trace.tool();
   facts.devices = deviceNames(m_devices);
+  facts.leftOut = m_leftOut;
+  facts.rank = rankOf(m_distributed);
+  facts.baseNs = ours ? 0 : m_base;
   facts.arrowEndsWithoutStart = trace.arrowEndsWithoutStart();
   for (const auto& [why, count] : m_skipped) {
-    facts.skipped += count.first;
+    facts.leftOut["events " + why] += count.first;
     m_store.addProblem(fmt::format("{} events {} were skipped, the first at byte {}.", count.first, why, count.second));
   }
   m_store.addMessage(importMessage(facts));

@@ -23,14 +23,17 @@ class ChromeFacts {
   std::string_view tool() const { return m_kineto ? tool::kKineto : std::string_view{}; }
   /// Counts an event that has no place: `why` continues "events …".
   void skip(const std::string& why, std::uint64_t offset);
+  /// Counts a part of an event that has none: `what` as ImportFacts::leftOut has it.
+  void leaveOut(const char* what) { ++m_leftOut[what]; }
   /// Says all of it in the store: problems and the message Import.
   void finish(bool ours, const ForeignTrace& trace);
 
  private:
   TraceStore& m_store;
-  std::string m_devices;  ///< JSON
+  std::string m_devices, m_distributed;  ///< JSON
   std::int64_t m_base = 0;
   bool m_kineto = false;
+  std::map<std::string, std::uint64_t> m_leftOut;
   std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> m_skipped;  ///< how many, and the first one's place
 };
 

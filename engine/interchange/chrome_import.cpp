@@ -146,7 +146,10 @@ void ChromeImport::counter(const ChromeRecord& record) {
   if (record.id.given()) name.append(" [id: ").append(record.id.text).append("]");
   for (const ChromeRecord::Arg& arg : record.args) {
     double value = 0;
-    if (!m_values.number(arg.value, value)) continue;
+    if (!m_values.number(arg.value, value)) {
+      m_facts.leaveOut("counter values that are no number");
+      continue;
+    }
     const bool isUnit = m_values.isUnit(arg.key);
     const std::string series = isUnit ? name : name + " " + std::string(arg.key);
     const std::string unit(isUnit && arg.key != "value" ? arg.key : std::string_view{});
@@ -173,6 +176,7 @@ bool ChromeImport::isSaidByCorrelation(const ChromeRecord& record, FlowPoint::Ph
 
 void ChromeImport::flow(const ChromeRecord& record, FlowPoint::Phase phase, const ChromeValue& id, bool own) {
   ForeignLane& lane = laneOf(record);
+  if (!own && !record.args.empty()) m_facts.leaveOut("arrow ends' arguments");
   if (!own && isSaidByCorrelation(record, phase, lane)) return;
   FlowPoint point;
   point.phase = phase;
@@ -227,6 +231,8 @@ void ChromeImport::endAsync(const ChromeRecord& record, std::vector<AsyncSlice>&
 }
 
 void ChromeImport::metadata(const ChromeRecord& record) {
+  if (record.name != "process_name" && record.name != "thread_name")
+    m_facts.leaveOut("metadata events other than names of processes and threads");
   for (const ChromeRecord::Arg& arg : record.args) {
     if (arg.key != "name" || !arg.value.given()) continue;
     const std::int64_t pid = m_values.id(record.pid), tid = m_values.id(record.tid);

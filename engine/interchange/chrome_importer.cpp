@@ -8,12 +8,13 @@ namespace strata {
 namespace {
 
 /// An object with a member, or an array of objects: a login's banner may begin with a bracket, too.
-bool recognise(std::string_view head) {
+Recognition recognise(std::string_view head) {
   constexpr std::string_view kBefore = "\xEF\xBB\xBF \t\r\n";
   const std::size_t first = head.find_first_not_of(kBefore);
-  if (first == head.npos || (head[first] != '{' && head[first] != '[')) return false;
+  if (first == head.npos || (head[first] != '{' && head[first] != '[')) return Recognition::No;
   const std::size_t second = head.find_first_not_of(kBefore, first + 1);
-  return second == head.npos || head[second] == (head[first] == '{' ? '"' : '{');
+  const bool fits = second == head.npos || head[second] == (head[first] == '{' ? '"' : '{');
+  return fits ? Recognition::Perhaps : Recognition::No;
 }
 
 Result<void> readFile(const InputFile& file, TraceStore& store) {

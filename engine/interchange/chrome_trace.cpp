@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -197,6 +198,7 @@ Result<ExportSummary> writeChromeTrace(const TraceSnapshot& snapshot, const std:
   TextFile file(path);
   ExportSummary summary;
   if (!file.failed()) summary = ChromeWriter(snapshot, file).write();
+  summary.arrowsLeftOut = snapshot.totals().flows - std::min(summary.flows, snapshot.totals().flows);
   STRATA_TRY(file.finish());
   return summary;
 }

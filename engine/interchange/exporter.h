@@ -13,6 +13,7 @@ namespace strata {
 /// What an export wrote, counted as Perfetto's trace_processor counts (an instant is a slice without length).
 struct ExportSummary {
   std::uint64_t slices = 0, flows = 0, counters = 0;
+  std::uint64_t arrowsLeftOut = 0;  ///< that the format cannot say
   friend constexpr bool operator==(ExportSummary, ExportSummary) = default;
 };
 

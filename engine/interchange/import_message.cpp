@@ -1,26 +1,68 @@
 #include "engine/interchange/import_message.h"
 
+#include <cstdlib>
 #include <nlohmann/json.hpp>
+
+#include "engine/interchange/json_document.h"
 
 namespace strata {
 
+namespace {
+
+using Json = nlohmann::json;
+
+std::uint64_t countOf(const Json& value) {
+  return value.is_number_unsigned() ? value.get<std::uint64_t>() : 0;
+}
+
+}  // namespace
+
 SessionMessage importMessage(const ImportFacts& facts) {
-  const nlohmann::json json = {{"format", facts.format},
-                               {"tool", facts.tool},
-                               {"devices", facts.devices},
-                               {"skipped", facts.skipped},
-                               {"arrow_ends_without_start", facts.arrowEndsWithoutStart}};
-  return {MessageKind::Import, json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), {}};
+  std::uint64_t skipped = 0;
+  for (const auto& [what, count] : facts.leftOut) skipped += count;
+  Json json = {{"format", facts.format},    {"tool", facts.tool},
+               {"devices", facts.devices},  {"skipped", skipped},
+               {"left_out", facts.leftOut}, {"arrow_ends_without_start", facts.arrowEndsWithoutStart}};
+  if (facts.rank) json["rank"] = *facts.rank;
+  if (facts.baseNs != 0) json["base_ns"] = std::to_string(facts.baseNs);
+  return {MessageKind::Import, json.dump(-1, ' ', false, Json::error_handler_t::replace), {}};
+}
+
+std::optional<ImportFacts> importFactsOf(const SessionMessage& message) {
+  if (message.kind != MessageKind::Import) return std::nullopt;
+  const Json json = Json::parse(message.json, nullptr, false);
+  ImportFacts facts;
+  facts.format = textOf(memberOf(json, "format"));
+  facts.tool = textOf(memberOf(json, "tool"));
+  const Json &devices = memberOf(json, "devices"), &leftOut = memberOf(json, "left_out");
+  for (std::size_t i = 0; i < (devices.is_array() ? devices.size() : 0); ++i)
+    facts.devices.emplace_back(textOf(devices[i]));
+  if (leftOut.is_object())
+    for (const auto& [what, count] : leftOut.items()) facts.leftOut[what] = countOf(count);
+  facts.arrowEndsWithoutStart = countOf(memberOf(json, "arrow_ends_without_start"));
+  if (const Json& rank = memberOf(json, "rank"); rank.is_number_integer()) facts.rank = rank.get<std::int64_t>();
+  facts.baseNs = std::strtoll(std::string(textOf(memberOf(json, "base_ns"))).c_str(), nullptr, 10);
+  return facts;
+}
+
+std::string leftOutText(const std::map<std::string, std::uint64_t>& leftOut) {
+  std::string text;
+  for (const auto& [what, count] : leftOut)
+    text.append(text.empty() ? "" : "; ").append(std::to_string(count)).append(" ").append(what);
+  return text;
+}
+
+std::optional<std::int64_t> rankOf(std::string_view text) {
+  const Json json = Json::parse(text, nullptr, false);
+  const std::int64_t rank = indexOf(memberOf(json, "rank"));
+  return rank < 0 ? std::nullopt : std::optional(rank);
 }
 
 std::vector<std::string> deviceNames(std::string_view text) {
   std::vector<std::string> names;
-  const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
-  if (!json.is_array()) return names;
-  for (const nlohmann::json& device : json) {
-    const auto name = device.is_object() ? device.find("name") : device.end();
-    if (device.is_object() && name != device.end() && name->is_string()) names.push_back(name->get<std::string>());
-  }
+  const Json json = Json::parse(text, nullptr, false);
+  for (std::size_t i = 0; i < (json.is_array() ? json.size() : 0); ++i)
+    if (const Json& name = memberOf(json[i], "name"); name.is_string()) names.emplace_back(textOf(name));
   return names;
 }
 

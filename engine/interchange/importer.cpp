@@ -3,37 +3,58 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <string>
 
-#include "engine/interchange/byte_source.h"
+#include "engine/interchange/known_kinds.h"
+#include "engine/interchange/ranks.h"
+#include "engine/interchange/trace_files.h"
 
 namespace strata {
 
 namespace {
-constexpr std::size_t kHeadBytes = 4096;
+
+Error unreadable(const InputFile& file, std::string_view why) {
+  return {ErrorCode::Io, fmt::format("Cannot read {}: {}", file.name(), why), Storey::Other};
+}
+
+std::string formatsText() {
+  std::string formats;
+  for (const Importer& importer : importers())
+    formats += fmt::format("{}{}", formats.empty() ? "" : "; ", importer.description);
+  return formats;
+}
+
+}  // namespace
+
+const Importer* importerFor(std::string_view head) {
+  const auto all = importers();
+  for (const Recognition least : {Recognition::Sure, Recognition::Perhaps}) {
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const Importer& i) { return i.recognise(head) == least; });
+    if (found != all.end()) return &*found;
+  }
+  return nullptr;
 }
 
 Result<const Importer*> importerOf(const InputFile& file) {
-  STRATA_ASSIGN(const auto source, openBytes(file));
-  std::array<char, kHeadBytes> bytes{};
-  const std::string_view head(bytes.data(), source->read(bytes.data(), bytes.size()));
-  const auto all = importers();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Importer& i) { return i.recognise(head); });
-  if (found != all.end()) return &*found;
-  if (const std::string failure = source->failure(); !failure.empty())
-    return Error{ErrorCode::Io, fmt::format("Cannot read {}: {}.", file.name(), failure), Storey::Other};
-  std::string formats;
-  for (const Importer& importer : all)
-    formats += fmt::format("{}{}", formats.empty() ? "" : "; ", importer.description);
-  return Error{ErrorCode::Io,
-               fmt::format("Cannot read {}: it is no trace that Strata knows. It reads: {}.", file.name(), formats),
-               Storey::Other};
+  STRATA_ASSIGN(const std::string head, headOf(file));
+  if (const KnownKind* kind = knownKind(head))
+    return unreadable(file, fmt::format("it is {}, which Strata does not read. {}", kind->what, kind->way));
+  if (const Importer* importer = importerFor(head)) return importer;
+  return unreadable(file, fmt::format("it is no trace that Strata knows. It reads: {}.", formatsText()));
+}
+
+Result<void> readTraces(const TraceFiles& traces, TraceStore& store) {
+  if (traces.files.size() > 1) return readRanks(traces, store);
+  const InputFile& file = traces.files.front();
+  STRATA_ASSIGN(const Importer* importer, importerOf(file));
+  for (const std::string& left : traces.leftOut) store.addProblem("Left out: " + left);
+  return importer->read(file, store);
 }
 
 Result<void> readAnyTrace(const std::string& name, TraceStore& store) {
-  STRATA_ASSIGN(const InputFile file, InputFile::open(name));
-  STRATA_ASSIGN(const Importer* importer, importerOf(file));
-  return importer->read(file, store);
+  STRATA_ASSIGN(const TraceFiles traces, openTraceFiles(name));
+  return readTraces(traces, store);
 }
 
 }  // namespace strata

@@ -31,20 +31,13 @@ bool writeAll(int fd, const char* bytes, std::size_t size) {
   return true;
 }
 
-/// 0, or an errno of the side that failed.
-struct CopyFailure {
-  int reading = 0, writing = 0;
-};
-
-CopyFailure copyToEnd(int from, int to) {
-  std::vector<char> piece(kPiece);
-  for (;;) {
-    const ssize_t got = ::read(from, piece.data(), piece.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return {errno, 0};
-    if (got == 0) return {};
-    if (!writeAll(to, piece.data(), static_cast<std::size_t>(got))) return {0, errno};
-  }
+/// What comes through a pipe.
+Result<std::string_view> nextOf(int from, std::vector<char>& piece, const std::string& name) {
+  ssize_t got = 0;
+  do got = ::read(from, piece.data(), piece.size());
+  while (got < 0 && errno == EINTR);
+  if (got < 0) return fileError("read", name, errno);
+  return std::string_view(piece.data(), static_cast<std::size_t>(got));
 }
 
 }  // namespace
@@ -62,25 +55,36 @@ Result<InputFile> InputFile::open(const std::string& name) {
   else if (S_ISCHR(facts.st_mode) || S_ISBLK(facts.st_mode))
     kept = notAFile(file.m_name, "it is a device, not a file");
   else if (!S_ISREG(facts.st_mode))
-    kept = file.keep(fd);
+    kept = file.keep([&, piece = std::vector<char>(kPiece)]() mutable { return nextOf(fd, piece, file.m_name); });
   ::close(fd);
   STRATA_TRY(kept);
   if (::stat(file.path().c_str(), &facts) == 0 && facts.st_size == 0) return notAFile(file.m_name, "it is empty");
   return file;
 }
 
-Result<void> InputFile::keep(int from) {
+Result<void> InputFile::keep(const NextPiece& next) {
   m_kept = temporaryFolder() + "/strata-input-XXXXXX";
   const int to = ::mkostemp(m_kept.data(), O_CLOEXEC);
   if (to < 0) {
     const Error error = fileError("write", std::exchange(m_kept, {}), errno);
     return error;
   }
-  CopyFailure failure = copyToEnd(from, to);
-  if (::close(to) != 0 && failure.writing == 0) failure.writing = errno;
-  if (failure.reading != 0) return fileError("read", m_name, failure.reading);
-  if (failure.writing != 0) return fileError("keep what came through the pipe in", m_kept, failure.writing);
-  return {};
+  Result<void> kept;
+  for (bool more = true; more && kept.ok();) {
+    const Result<std::string_view> piece = next();
+    if (!piece.ok())
+      kept = piece.error();
+    else if (more = !piece.value().empty(); !writeAll(to, piece.value().data(), piece.value().size()))
+      kept = fileError("keep what was taken from its place in", m_kept, errno);
+  }
+  if (::close(to) != 0 && kept.ok()) kept = fileError("keep what was taken from its place in", m_kept, errno);
+  return kept;
+}
+
+Result<InputFile> InputFile::keep(const std::string& name, const NextPiece& next) {
+  InputFile file(name, {});
+  STRATA_TRY(file.keep(next));
+  return file;
 }
 
 InputFile::InputFile(InputFile&& other) noexcept

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 
 #include "engine/base/result.h"
 
@@ -12,6 +14,9 @@ class InputFile {
  public:
   /// `name` is a path, or "-" for standard input. Error Io if it cannot be read, is a folder or a device, or is empty.
   static Result<InputFile> open(const std::string& name);
+  /// Pieces of bytes, kept in the temporary folder; the last one is empty. Their error is the result's.
+  using NextPiece = std::function<Result<std::string_view>()>;
+  static Result<InputFile> keep(const std::string& name, const NextPiece& next);
   ~InputFile();
   InputFile(InputFile&& other) noexcept;
   InputFile& operator=(InputFile&&) = delete;
@@ -23,7 +28,7 @@ class InputFile {
 
  private:
   InputFile(std::string name, std::string path) : m_name(std::move(name)), m_path(std::move(path)) {}
-  Result<void> keep(int from);
+  Result<void> keep(const NextPiece& next);
 
   std::string m_name, m_path;
   std::string m_kept;  ///< the temporary file with what came through a pipe

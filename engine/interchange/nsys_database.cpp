@@ -19,6 +19,13 @@ Statement prepare(sqlite3* database, const std::string& sql) {
   return Statement(statement);
 }
 
+/// A table's name as SQL takes it, whatever is in it.
+std::string quoted(std::string_view name) {
+  std::string text = "\"";
+  for (const char c : name) text.append(c == '"' ? 2 : 1, c);
+  return text + '"';
+}
+
 std::string_view textOf(sqlite3_stmt* row, int column) {
   const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(row, column));
   return text ? std::string_view(text, static_cast<std::size_t>(sqlite3_column_bytes(row, column)))
@@ -61,10 +68,16 @@ bool NsysDatabase::has(std::string_view table) const {
   return std::find(m_tables.begin(), m_tables.end(), table) != m_tables.end();
 }
 
+std::uint64_t NsysDatabase::rows(const std::string& table) const {
+  const Statement count = prepare(m_database.get(), "select count(*) from " + quoted(table));
+  if (!count || sqlite3_step(count.get()) != SQLITE_ROW) return 0;
+  return static_cast<std::uint64_t>(std::max<std::int64_t>(sqlite3_column_int64(count.get(), 0), 0));
+}
+
 std::string NsysDatabase::read(const std::string& table, const std::function<void()>& begin, const Row& value,
                                const std::function<void()>& end) {
   if (!has(table)) return {};
-  const Statement rows = prepare(m_database.get(), "select * from \"" + table + '"');
+  const Statement rows = prepare(m_database.get(), "select * from " + quoted(table));
   if (!rows) return sqlite3_errmsg(m_database.get());
   std::vector<std::string> names;
   for (int i = 0; i < sqlite3_column_count(rows.get()); ++i) names.emplace_back(sqlite3_column_name(rows.get(), i));

@@ -31,6 +31,8 @@ class NsysDatabase {
   /// Tables (no views) whose rows may be read.
   const std::vector<std::string>& tables() const { return m_tables; }
   bool has(std::string_view table) const;
+  /// How many rows a table has; 0 if they cannot be counted.
+  std::uint64_t rows(const std::string& table) const;
 
   using Row = std::function<void(std::string_view column, const NsysValue& value)>;
   /// Reads a table: `begin` before each row, `value` for each column that is not NULL, `end` behind the row. Returns

@@ -33,6 +33,7 @@ constexpr std::array<std::string_view, 14> kCopies{
 constexpr std::array<std::string_view, 5> kSyncs{"Sync", "Event Sync", "Stream Wait Event", "Stream Sync",
                                                  "Context Sync"};
 constexpr std::int64_t kNvtxMark = 34, kNvtxtMark = 65;  // of ENUM_NSYS_EVENT_TYPE
+constexpr std::array<std::int64_t, 4> kNvtxRanges{59, 60, 70, 71};
 constexpr std::int64_t kNanosecondsKept = std::int64_t{1} << 62;
 
 std::string_view argName(std::string_view column) {
@@ -70,6 +71,7 @@ class NsysImport {
       m_category = m_store.intern(table);
       readTable(std::string(table), [this] { event(); });
     }
+    countUnread();
     m_trace.says(tool::kNsys);
     m_trace.finish();
     m_facts.format = "Nsight Systems SQLite export";
@@ -92,6 +94,20 @@ class NsysImport {
     if (!failure.empty())
       m_store.addProblem(fmt::format("Reading the table {} stopped behind its row {}: {}. What was read is shown.",
                                      table, rows, failure));
+  }
+
+  /// Tables of what happened that have no place here; what only names or describes is none.
+  void countUnread() {
+    constexpr std::array<std::string_view, 4> kRead{"StringIds", "PROCESSES", "ThreadNames", "ENUM_CUDA_MEM_KIND"};
+    constexpr std::array<std::string_view, 5> kDescriptions{"ENUM_*", "TARGET_INFO_*", "META_DATA_*", "EXPORT_*",
+                                                            "sqlite_*"};
+    for (const std::string& table : m_database.tables()) {
+      const auto isIt = [&](std::string_view name) { return name == table; };
+      const bool read = std::ranges::any_of(kRead, isIt) || std::ranges::any_of(kTimed, isIt);
+      if (read || std::ranges::any_of(kDescriptions, [&](auto like) { return fitsPattern(like, table); })) continue;
+      if (const std::uint64_t rows = m_database.rows(table); rows > 0)
+        m_facts.leftOut["rows of the table " + table] = rows;
+    }
   }
 
   void readColumn(std::string_view column, const NsysValue& value) {
@@ -159,8 +175,9 @@ class NsysImport {
   void event() {
     const std::string_view table = m_store.name(m_category);
     const bool mark = table == "NVTX_EVENTS" && (m_row.kind == kNvtxMark || m_row.kind == kNvtxtMark);
-    if (!m_row.start || (!m_row.end && !mark)) return;  // NVTX keeps names of domains and threads in the same table
-    if (*m_row.start < -kNanosecondsKept || *m_row.start > kNanosecondsKept) return void(++m_facts.skipped);
+    if (!m_row.start || (!m_row.end && !mark)) return withoutTime(table);
+    if (*m_row.start < -kNanosecondsKept || *m_row.start > kNanosecondsKept)
+      return void(++m_facts.leftOut["events of times that no session has"]);
     TraceEvent event;
     event.begin = {*m_row.start};
     event.payload = m_row.end ? std::clamp<std::int64_t>(*m_row.end, *m_row.start, kNanosecondsKept) - *m_row.start : 0;
@@ -171,6 +188,14 @@ class NsysImport {
     addHostMemory();
     event.args = m_store.keepArgs(m_args);
     m_trace.add(lane(), event, m_category);
+  }
+
+  /// NVTX keeps names of domains and threads in the same table as events.
+  void withoutTime(std::string_view table) {
+    const bool nvtx = table == "NVTX_EVENTS";
+    const std::int64_t kind = m_row.kind.value_or(0);
+    const bool range = std::ranges::find(kNvtxRanges, kind) != kNvtxRanges.end();
+    if (!nvtx || range) ++m_facts.leftOut[fmt::format("rows of the table {} without begin or end", table)];
   }
 
   ForeignLane& lane() {
@@ -192,13 +217,19 @@ class NsysImport {
   std::vector<Arg> m_args;
 };
 
-bool recognise(std::string_view head) {
-  return head.starts_with(kMagic);
+Recognition recognise(std::string_view head) {
+  return head.starts_with(kMagic) ? Recognition::Sure : Recognition::No;
 }
 
 Result<void> readFile(const InputFile& file, TraceStore& store) {
   STRATA_ASSIGN(NsysDatabase database, NsysDatabase::open(file));
   const auto isThere = [&](std::string_view table) { return database.has(table); };
+  if (std::ranges::any_of(database.tables(), [](const std::string& table) { return table.starts_with("rocpd_"); }))
+    return Error{ErrorCode::Io,
+                 fmt::format("Cannot read {}: it is a database of rocprofv3 (rocpd), which Strata does not read. "
+                             "Convert it: rocpd convert -i FILE --output-format pftrace, and open that.",
+                             file.name()),
+                 Storey::Other};
   if (!database.has("StringIds") || std::none_of(kTimed.begin(), kTimed.end(), isThere))
     return Error{
         ErrorCode::Io,

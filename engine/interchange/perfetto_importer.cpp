@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "engine/interchange/importer.h"
 #include "engine/trace/perfetto_reader.h"
 
@@ -6,8 +8,10 @@ namespace strata {
 namespace {
 
 /// A packet, or text before the first one: the banner of a login that a session was recorded through.
-bool recognise(std::string_view head) {
-  return head.find('\x0A') != head.npos;
+Recognition recognise(std::string_view head) {
+  const auto isBinary = [](char c) { return c >= 0 && c < '\t'; };
+  if (head.starts_with('\x0A') && std::ranges::any_of(head.substr(0, 256), isBinary)) return Recognition::Sure;
+  return head.find('\x0A') != head.npos ? Recognition::Perhaps : Recognition::No;
 }
 
 }  // namespace

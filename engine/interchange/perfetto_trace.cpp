@@ -235,6 +235,7 @@ Result<ExportSummary> writePerfettoTrace(const TraceSnapshot& snapshot, const st
   TextFile file(path);
   ExportSummary summary;
   if (!file.failed()) summary = PerfettoTraceWriter(snapshot, file, work).write();
+  summary.arrowsLeftOut = snapshot.totals().flows - std::min(summary.flows, snapshot.totals().flows);
   STRATA_TRY(file.finish());
   return summary;
 }

@@ -386,8 +386,9 @@ void PerfettoPacketWriter::work(const DeviceWork& work, std::span<const Arg> arg
   useArgNames(args);
   m_contextIsNew = m_context && firstUse(interned_data::kGraphicsContexts, kContextIid);
   EventMessage event;
-  if (work.correlation != CorrelationId::None)
-    event.addVarint(render_stage::kEventId, withRun(static_cast<std::uint32_t>(work.correlation)));
+  // trace_processor shows no event without an id; none is 0, which no launch names.
+  const auto id = static_cast<std::uint32_t>(work.correlation);
+  event.addVarint(render_stage::kEventId, id == 0 ? 0 : withRun(id));
   event.addVarint(render_stage::kDuration, static_cast<std::uint64_t>(std::max<std::int64_t>(work.duration.ns, 0)));
   event.addVarint(render_stage::kHwQueueIid, queueIid(work.queue));
   event.addVarint(render_stage::kStageIid, stage);

@@ -13,6 +13,7 @@
 #include "engine/trace/reader_pbf.h"
 #include "engine/trace/reader_state.h"
 #include "engine/trace/store_links.h"
+#include "engine/trace/unread_packets.h"
 
 namespace strata {
 
@@ -53,9 +54,11 @@ struct PerfettoReader::Impl {
   std::vector<DecodedEvent> decoded;  ///< of the present packet
   EventSorter waiting;                ///< of another tool's trace, until all is there
   std::vector<DecodedEvent> linked;   ///< those of them that arrows begin or end at
+  UnreadPackets unread;
   std::size_t problems = 0;
   bool running = false;  ///< a Hello was seen and no End yet
   bool finished = false;
+  bool foreign = false;  ///< and that was said
 };
 
 void PerfettoReader::Impl::problem(std::string text) {
@@ -81,6 +84,7 @@ void PerfettoReader::Impl::decode(const PacketView& packet, std::uint64_t offset
     sequence = {};
     sequence.queues = std::move(queues);
   }
+  unread.note(packet.unread);
   if (!packet.hasParts) return decodeEvent(sequence, packet);
   const PacketParts parts = partsOf(packet);
   if (!parts.defaults.empty()) sequence.setDefaults(parts.defaults);
@@ -201,6 +205,7 @@ void PerfettoReader::Impl::finish() {
   framing.finish();
   applyWaiting();
   if (state.lostNames) state.store.addProblem("Some names were defined in a part of the stream that is missing.");
+  if (!state.strata && framing.packets() > 0 && !std::exchange(foreign, true)) state.store.addMessage(unread.message());
   if (!running) return;
   state.store.addProblem(
       "The session has no End message: its agent was killed, crashed or still runs. All that arrived is shown.");

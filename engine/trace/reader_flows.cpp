@@ -11,10 +11,12 @@ void FlowTable::prepare(DecodedEvent& decoded) {
 }
 
 void FlowTable::prepare(TraceEvent& event, std::uint64_t id, bool ends) {
-  if (const auto flow = m_flows.find(id); flow != m_flows.end()) {
-    const CorrelationId arrow{flow->second.next};
+  const auto flow = m_flows.find(id);
+  if (flow != m_flows.end() && (ends || !flow->second.ended)) {
+    // Where it ended once it may end again: each end has an arrow of its own.
+    const CorrelationId arrow{flow->second.ended ? m_state.correlations.fresh() : flow->second.next};
     m_arrivals.push_back({arrow, flow->second.last});
-    m_flows.erase(flow);
+    if (ends) flow->second.ended = true;
     if (event.correlation == CorrelationId::None) {
       event.correlation = arrow;
       event.flags |= kEndsFlow;
@@ -30,7 +32,7 @@ void FlowTable::stored(std::optional<EventRef> place) {
   if (place) {
     for (const Arrival& arrival : m_arrivals) m_state.store.link(arrival.id, arrival.from, *place);
     for (const std::uint32_t id : m_launches) m_state.store.link(CorrelationId{id}, *place, kNoEvent);
-    for (const auto& [id, next] : m_departures) m_flows[id] = {*place, next};
+    for (const auto& [id, next] : m_departures) m_flows[id] = {*place, next, false};
   }
   m_arrivals.clear();
   m_departures.clear();

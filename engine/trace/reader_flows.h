@@ -24,6 +24,7 @@ class FlowTable {
   struct Flow {
     EventRef last;
     std::uint32_t next = 0;  ///< the correlation of the arrow that leaves `last`
+    bool ended = false;
   };
   struct Arrival {
     CorrelationId id;

@@ -67,8 +67,7 @@ std::size_t PacketFraming::consume(std::string_view bytes, bool last) {
   std::size_t at = 0;
   while (at < bytes.size()) {
     const std::string_view rest = bytes.substr(at);
-    const bool suspect = m_skipping || m_packets == 0;
-    const Frame frame = bannerTooLong() ? Frame{} : readFrame(rest, suspect ? Trust::Suspect : m_inStep);
+    const Frame frame = bannerTooLong() ? Frame{} : readFrame(rest, trust());
     std::size_t taken = frame.size;
     if (frame.status == Frame::Status::Complete && startsWithin(rest, frame.size)) {
       taken = skipOne(rest);
@@ -86,6 +85,11 @@ std::size_t PacketFraming::consume(std::string_view bytes, bool last) {
     m_offset += taken;
   }
   return at;
+}
+
+Trust PacketFraming::trust() const {
+  if (m_skipping) return Trust::Suspect;
+  return m_packets == 0 ? Trust::First : m_inStep;
 }
 
 /// Steps over the byte that starts no packet, to the next one that may.

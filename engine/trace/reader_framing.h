@@ -36,6 +36,7 @@ class PacketFraming {
   std::size_t skipOne(std::string_view rest);
   void endOfSkip(bool atEnd);
   bool bannerTooLong() const;
+  Trust trust() const;
 
   Sink m_sink;
   std::string m_waiting;       ///< the start of a packet whose rest has not arrived

@@ -100,7 +100,7 @@ bool keep(const RawField& field, PacketView& packet) {
 /// Whether a field that Strata does not write may be in a packet.
 bool isPlausible(const RawField& field, Trust trust) {
   namespace p = perfetto::packet;
-  if (trust != Trust::Suspect) return trust == Trust::Any;
+  if (trust != Trust::Suspect && trust != Trust::First) return trust == Trust::Any;
   static constexpr std::uint32_t kOthers[] = {kTrustedUid, 41, 42, 79, 98};
   static constexpr std::uint32_t kOurs[] = {p::kTimestamp, p::kSequenceId, p::kSequenceFlags, p::kTimestampClockId,
                                             p::kFirstOnSequence};
@@ -108,9 +108,14 @@ bool isPlausible(const RawField& field, Trust trust) {
   return field.type == 0 ? among(kOthers) : field.type == 2 && field.number <= kLastPlausibleField && !among(kOurs);
 }
 
-/// A field that every packet of a real stream has one of.
-bool isAnchor(std::uint32_t number) {
+/// A field that every packet of a real stream has one of. The first ones may have neither sequence nor clock, only
+/// what no line of text begins with.
+bool isAnchor(std::uint32_t number, Trust trust) {
   namespace p = perfetto::packet;
+  if (trust == Trust::First &&
+      (number == p::kTrackDescriptor || number == p::kDefaults || number == p::kInternedData ||
+       number == p::kTrackEvent || number == p::kGpuRenderStageEvent || number == kThreadDescriptor))
+    return true;
   return number == kTrustedUid || number == p::kTimestamp || number == p::kSequenceId || number == p::kClockSnapshot ||
          number == p::kStrata;
 }
@@ -120,11 +125,15 @@ Status readFields(Cursor& cursor, Trust trust, PacketView& packet) {
   while (cursor.at < cursor.limit) {
     RawField field;
     const Status status = readField(cursor, field);
-    if (field.number != 0 && !keep(field, packet) && !isPlausible(field, trust)) return Status::Corrupt;
+    if (field.number != 0 && !keep(field, packet)) {
+      if (!isPlausible(field, trust)) return Status::Corrupt;
+      if (field.type == 2 && field.number != kThreadDescriptor) packet.unread = field.number;
+    }
     if (status != Status::Complete) return status;
-    anchored = anchored || isAnchor(field.number);
+    anchored = anchored || isAnchor(field.number, trust);
   }
-  return trust != Trust::Suspect || anchored ? Status::Complete : Status::Corrupt;
+  const bool inStep = trust == Trust::Any || trust == Trust::Strata;
+  return inStep || anchored ? Status::Complete : Status::Corrupt;
 }
 
 }  // namespace
@@ -146,7 +155,8 @@ Frame readFrame(std::string_view bytes, Trust trust) {
   frame.packet.whole = {head.at, length};
   frame.size = static_cast<std::size_t>(limit - bytes.data());
   const bool moreFollows = frame.status == Status::Complete && frame.size < bytes.size();
-  if (trust == Trust::Suspect && moreFollows && bytes[frame.size] != kFrameTag) frame.status = Status::Corrupt;
+  if ((trust == Trust::Suspect || trust == Trust::First) && moreFollows && bytes[frame.size] != kFrameTag)
+    frame.status = Status::Corrupt;
   return frame;
 }
 

@@ -15,6 +15,7 @@ struct PacketView {
   bool hasTimestamp = false;
   bool hasParts = false;  ///< some of PacketParts are there
   bool hasStrata = false;
+  std::uint32_t unread = 0;  ///< a field that the reader has no place for; 0 for none
   std::string_view trackEvent, renderStage;
   std::string_view whole;  ///< all fields, without the frame
 };
@@ -29,6 +30,7 @@ PacketParts partsOf(const PacketView& packet);
 
 /// How much trust a stretch of bytes needs before it is taken for a packet.
 enum class Trust {
+  First,    ///< at the start of a stream: looks like a packet, perhaps one of those before any sequence and clock
   Any,      ///< in step with the stream: whatever is well formed
   Strata,   ///< in step with a stream of ours: only fields that it has
   Suspect,  ///< out of step: must also look like the start of a packet in every way we know

@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "tests/cli/strata_command.h"
 
 // `strata import`, and `strata info` of another tool's trace.
@@ -59,6 +61,36 @@ TEST_F(ImportTest, AnAnnotationIsACallOfItsLevel) {
       testing::strata({"render", trace, "--view", "shares", "--level", "step", "--out", folder.file("x.svg")});
   EXPECT_EQ(wrong.code, 2);
   EXPECT_THAT(wrong.err, HasSubstr("annotation"));
+
+TEST_F(ImportTest, WhatIsLeftOutIsNamedAndCounted) {
+  writeBytes(trace, R"([{"ph":"X","name":"a","pid":9,"tid":9,"ts":10,"dur":60},{"ph":"P","name":"s","ts":11},
+      {"ph":"P","name":"s","ts":12}])");
+  const std::string said = "left out: 2 events of phase 'P'\n";
+  EXPECT_THAT(testing::strata({"import", trace, "--out", session}).err, HasSubstr(said));
+  EXPECT_THAT(testing::strata({"info", trace}).out, HasSubstr(said));
+  EXPECT_THAT(testing::strata({"info", session}).out, HasSubstr(said));
+  EXPECT_EQ(testing::strata({"info", session, "--json"}).json()["imported"]["left_out"]["events of phase 'P'"], 2);
+}
+
+TEST_F(ImportTest, AFolderOfRanksIsOneSession) {
+  std::filesystem::create_directory(folder.file("ranks"));
+  for (const char* name : {"ranks/rank0.json", "ranks/rank1.json"})
+    std::filesystem::copy_file(trace, folder.file(name));
+  EXPECT_EQ(testing::strata({"import", folder.file("ranks"), "--out", session}).code, 0);
+  for (const std::string& file : {folder.file("ranks"), session}) {
+    const Finished info = testing::strata({"info", file});
+    EXPECT_THAT(info.out, HasSubstr("imported: Chrome trace of 2 ranks of PyTorch (Kineto)")) << info.err;
+    EXPECT_THAT(info.out, HasSubstr("4 slices"));
+  }
+}
+
+TEST_F(ImportTest, InfoSaysTheSameOfAFileThatCannotBeRead) {
+  writeBytes(trace, "NVIDIA Tegra Profiler Report 1.");
+  const Finished made = testing::strata({"import", trace, "--out", session}), info = testing::strata({"info", trace});
+  EXPECT_EQ(made.code, 6);
+  EXPECT_EQ(info.code, 6);
+  EXPECT_THAT(made.err, HasSubstr("nsys export --type sqlite"));
+  EXPECT_EQ(made.err, info.err);
 }
 
 TEST_F(ImportTest, WhatIsNoTraceIsAnInputError) {

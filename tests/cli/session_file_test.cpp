@@ -3,6 +3,8 @@
 
 #include <fmt/core.h>
 
+#include <filesystem>
+
 #include "app/session/session.h"
 #include "engine/trace/trace_query.h"
 #include "tests/cli/strata_command.h"
@@ -85,7 +87,8 @@ TEST_F(SessionFileTest, AnotherProcessReadsWhatTheLiveStoreHeld) {
 TEST_F(SessionFileTest, FilesThatAreNoSessionAreCodeSix) {
   writeBytes(bad, "this is no session");
   writeBytes(folder.file("empty"), "");
-  for (const std::string& file : {bad, folder.file("empty"), folder.file("missing"), folder.file("")}) {
+  std::filesystem::create_directory(folder.file("nothing"));
+  for (const std::string& file : {bad, folder.file("empty"), folder.file("missing"), folder.file("nothing")}) {
     for (const std::vector<std::string>& line :
          {std::vector<std::string>{"info", file}, {"export", file, "--to", "csv", "--out", folder.file("x")}}) {
       const Finished finished = testing::strata(line);

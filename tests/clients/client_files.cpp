@@ -1,4 +1,4 @@
-// client_files FOLDER SESSION.pftrace | client_files FOLDER synthetic EVENTS
+// client_files FOLDER SESSION.pftrace | client_files FOLDER synthetic EVENTS | client_files FOLDER lone
 // Writes the session in every format that other tools read, and dump.json: what it says, as Strata itself reads it.
 #include <cstdio>
 #include <filesystem>
@@ -115,11 +115,33 @@ bool exportTo(const TraceSnapshot& snapshot, const Exporter& exporter, bool comp
   return result.ok();
 }
 
+/// A kernel that nothing launched.
+std::shared_ptr<const TraceSnapshot> loneKernel() {
+  TraceStore store;
+  TrackInfo queue;
+  queue.uuid = 2;
+  queue.name = "stream 1";
+  queue.kind = TrackKind::Queue;
+  queue.storey = Storey::Hardware;
+  queue.queue = 1;
+  TraceEvent kernel;
+  kernel.track = store.track(queue);
+  kernel.storey = Storey::Hardware;
+  kernel.kind = EventKind::Kernel;
+  kernel.name = store.intern("gemm");
+  kernel.begin = {100};
+  kernel.payload = 50;
+  store.add(kernel);
+  return store.snapshot();
+}
+
 int run(const std::filesystem::path& folder, const std::string& source, const std::string& events) {
   std::shared_ptr<const TraceSnapshot> snapshot;
   TraceStore store;
   if (source == "synthetic") {
     snapshot = syntheticSession({std::stoull(events), true, true, true});
+  } else if (source == "lone") {
+    snapshot = loneKernel();
   } else {
     if (!readSession(source, store).ok()) return 1;
     snapshot = store.snapshot();

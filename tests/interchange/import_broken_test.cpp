@@ -95,7 +95,6 @@ TEST(BrokenFile, WhatIsNoTraceIsRefusedInASentence) {
     EXPECT_NE(read.error().message.find(file.path().string()), std::string::npos);
   }
   EXPECT_FALSE(readAnyTrace(file.path().string() + ".absent", store).ok());
-  EXPECT_FALSE(readAnyTrace(std::filesystem::temp_directory_path().string(), store).ok());
 }
 
 }  // namespace

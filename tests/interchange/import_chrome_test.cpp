@@ -274,5 +274,19 @@ TEST(ImportChrome, ManyThousandEventsInAnyOrderComeOutSorted) {
   for (std::size_t i = 0; i < row.size(); ++i) ASSERT_EQ(row[i].begin.ns, static_cast<std::int64_t>(i) * 10000);
 }
 
+TEST(ImportChrome, PartsOfEventsWithoutAPlaceAreCounted) {
+  const auto snapshot = importEvents(R"({"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":9},
+    {"ph":"s","id":1,"name":"f","pid":1,"tid":1,"ts":2,"args":{"x":1}},
+    {"ph":"C","name":"c","pid":1,"ts":3,"args":{"v":"many","w":2}},
+    {"ph":"M","name":"process_sort_index","pid":1,"args":{"sort_index":2}},
+    {"ph":"M","name":"thread_name","pid":1,"tid":1,"args":{"name":"t"}})");
+  EXPECT_NE(snapshot->messages()[0].json.find(
+                R"("left_out":{"arrow ends' arguments":1,"counter values that are no number":1,)"
+                R"("metadata events other than names of processes and threads":1})"),
+            std::string::npos)
+      << snapshot->messages()[0].json;
+  EXPECT_EQ(problemsOf(*snapshot), "");
+}
+
 }  // namespace
 }  // namespace strata::test

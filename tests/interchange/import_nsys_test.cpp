@@ -102,6 +102,43 @@ TEST_F(NsysFile, ADamagedPageLosesOnlyItsTable) {
       << problemsOf(*snapshot);
 }
 
+TEST_F(NsysFile, TablesThatAreNotReadAreNamedAndCounted) {
+  fill(std::string(kSchema) + kRows + R"(
+create table CUPTI_ACTIVITY_KIND_CUDA_EVENT(start integer, deviceId integer);
+create table SCHED_EVENTS(start integer, cpu integer);
+create table COMPOSITE_EVENTS(id integer, start integer);
+create table "quo""ted"(id integer);
+create table META_DATA_EXPORT(name text, value text);
+insert into CUPTI_ACTIVITY_KIND_CUDA_EVENT values (1,0),(2,0),(3,0);
+insert into SCHED_EVENTS values (1,0),(2,1);
+insert into "quo""ted" values (1);
+insert into META_DATA_EXPORT values ('a','b');
+insert into NVTX_EVENTS values (7,null,59,'open range',(77<<24)|8,null);
+)");
+  const std::string facts = importFile(m_file.path())->messages()[0].json;
+  EXPECT_NE(facts.find(R"("left_out":{"rows of the table CUPTI_ACTIVITY_KIND_CUDA_EVENT":3,)"
+                       R"("rows of the table NVTX_EVENTS without begin or end":1,"rows of the table SCHED_EVENTS":2,)"
+                       R"("rows of the table quo\"ted":1})"),
+            std::string::npos)
+      << facts;
+  EXPECT_NE(facts.find(R"("skipped":7)"), std::string::npos) << facts;
+}
+
+TEST_F(NsysFile, IsReadGzipped) {
+  fill(std::string(kSchema) + kRows);
+  const TemporaryFile gzipped(".sqlite.gz");
+  gzipped.write(packed(bytesOf(m_file.path())));
+  EXPECT_EQ(slicesOf(*importFile(gzipped.path())), slicesOf(*importFile(m_file.path())));
+}
+
+TEST_F(NsysFile, ADatabaseOfRocprofv3IsNamed) {
+  fill("create table rocpd_string_0000a1(id integer); create table rocpd_kernel_dispatch_0000a1(id integer);");
+  TraceStore store;
+  const auto read = readAnyTrace(m_file.path().string(), store);
+  ASSERT_FALSE(read.ok());
+  EXPECT_NE(read.error().message.find("rocpd convert -i FILE --output-format pftrace"), std::string::npos);
+}
+
 TEST_F(NsysFile, AnotherDatabaseIsRefused) {
   fill("create table notes(text text); insert into notes values ('x');");
   TraceStore store;

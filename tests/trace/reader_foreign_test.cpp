@@ -2,6 +2,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -113,6 +114,83 @@ TEST(ForeignTrace, TimesOfAllClocksComeOutInThePrimaryOne) {
   const std::vector<std::pair<std::string, std::int64_t>> expected{
       {"boot", 10'500}, {"monotonic", 10'600}, {"usual", 10'700}, {"delta", 12'000}, {"delta again", 15'000}};
   EXPECT_EQ(times(bytes), expected);
+}
+
+/// A packet without a sequence and without a time.
+std::string bare(const std::function<void(pbf_writer&)>& write) {
+  std::string bytes;
+  pbf_writer trace(bytes);
+  {
+    pbf_writer one(trace, 1);
+    write(one);
+  }
+  return bytes;
+}
+
+std::string threadTrack(std::uint64_t uuid, std::string_view name) {
+  return bare([&](pbf_writer& one) {
+    pbf_writer track(one, 60);
+    track.add_uint64(1, uuid);
+    pbf_writer thread(track, 4);
+    thread.add_int32(1, 5);
+    thread.add_int32(2, 7);
+    thread.add_string(5, name.data(), name.size());
+  });
+}
+
+TEST(ForeignTrace, TracksBeforeAnySequenceAndClockKeepTheirNames) {
+  for (const std::size_t piece : {0, 1, 7}) {
+    const auto snapshot = read(threadTrack(98, "first") + threadTrack(99, "worker") + instant(1, 10, 6, "a"), piece);
+    EXPECT_TRUE(snapshot->problems().empty()) << snapshot->problems()[0];
+    ASSERT_EQ(snapshot->tracks().size(), 1u);
+    EXPECT_EQ(snapshot->tracks()[0].thread, "worker");
+  }
+}
+
+TEST(ForeignTrace, ABannerIsStillNoPacket) {
+  StreamBuilder session;
+  session.raw("\nWelcome to the lab.\nbe nice\n").head().end();
+  EXPECT_TRUE(read(session.bytes())->problems().empty());
+}
+
+/// A slice of 5 ns at which flows leave and end.
+std::string flowing(std::uint64_t time, std::initializer_list<std::uint64_t> out,
+                    std::initializer_list<std::uint64_t> ends) {
+  std::string bytes;
+  for (const bool begins : {true, false})
+    bytes += packet(1, [&](pbf_writer& one) {
+      one.add_uint64(8, begins ? time : time + 5);
+      pbf_writer event(one, 11);
+      event.add_enum(9, begins ? 1 : 2);
+      event.add_uint64(11, 99);
+      for (const std::uint64_t id : out)
+        if (begins) event.add_fixed64(47, id);
+      for (const std::uint64_t id : ends)
+        if (begins) event.add_fixed64(48, id);
+    });
+  return bytes;
+}
+
+TEST(ForeignTrace, AFlowWithSeveralEndsKeepsThemAll) {
+  const auto snapshot = read(flowing(10, {7}, {}) + flowing(20, {}, {7}) + flowing(30, {}, {7}) + flowing(40, {7}, {}) +
+                             flowing(50, {}, {7}));
+  std::vector<std::pair<std::int64_t, std::int64_t>> arrows;
+  for (std::uint32_t i = 1; i <= snapshot->correlationCount(); ++i)
+    if (const auto from = snapshot->launchOf(CorrelationId{i}), to = snapshot->workOf(CorrelationId{i}); from && to)
+      arrows.emplace_back(snapshot->event(*from).begin.ns, snapshot->event(*to).begin.ns);
+  std::ranges::sort(arrows);
+  EXPECT_EQ(arrows, (std::vector<std::pair<std::int64_t, std::int64_t>>{{10, 20}, {10, 30}, {40, 50}}));
+}
+
+TEST(ForeignTrace, PacketsWithoutAPlaceAreCounted) {
+  const auto of = [](std::uint32_t field) { return packet(1, [=](pbf_writer& one) { one.add_string(field, "x"); }); };
+  const auto snapshot = read(instant(1, 10, 6, "a") + of(1) + of(1) + of(66) + of(240) + of(33));
+  ASSERT_EQ(snapshot->messages().size(), 1u);
+  const std::string& said = snapshot->messages()[0].json;
+  EXPECT_NE(said.find(R"("left_out":{"packets of ftrace_events":2,"packets of perf_sample":1,)"
+                      R"("packets of the field 240":1})"),
+            std::string::npos)
+      << said;
 }
 
 TEST(ForeignTrace, PacketsOutOfOrderAreSorted) {

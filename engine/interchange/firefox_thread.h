@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+
+#include "engine/interchange/foreign_trace.h"
+#include "engine/interchange/import_message.h"
+
+namespace strata {
+
+/// A Firefox profile that is being read, in its processed form.
+struct FirefoxProfile {
+  const nlohmann::json& shared;  ///< tables of all threads, in newer ones
+  double intervalMs;             ///< between samples
+  TraceStore& store;
+  ForeignTrace& trace;
+  ImportFacts& facts;
+};
+
+/// Puts a thread's samples on its lane, its markers on one beside it. `number` is its own among all.
+void readFirefoxThread(const FirefoxProfile& profile, const nlohmann::json& thread, std::int64_t number);
+
+}  // namespace strata

@@ -1,0 +1,116 @@
+#include "engine/interchange/rank_copy.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "engine/trace/merged_events.h"
+
+namespace strata {
+
+namespace {
+
+constexpr std::uint64_t kRankUuid = std::uint64_t{0x524B} << 48;
+constexpr HostTime kForever{INT64_MAX};
+
+}  // namespace
+
+RankCopy::RankCopy(const TraceSnapshot& rank, std::string label, std::int64_t shiftNs, RankIds& ids, TraceStore& store)
+    : m_rank(rank),
+      m_label(std::move(label)),
+      m_shift(shiftNs),
+      m_ids(ids),
+      m_before(ids),
+      m_store(store),
+      m_names(rank.nameCount()),
+      m_named(rank.nameCount()) {}
+
+void RankCopy::run() {
+  for (std::uint32_t i = 1; i <= m_rank.correlationCount(); ++i)
+    for (const auto& end : {m_rank.launchOf(CorrelationId{i}), m_rank.workOf(CorrelationId{i})})
+      if (end) m_ends.emplace(*end, kNoEvent);
+  for (const bool work : {false, true})  // launches before their work
+    for (std::uint32_t index = 0; index < m_rank.tracks().size(); ++index) {
+      const TrackKind kind = m_rank.tracks()[index].kind;
+      if ((kind == TrackKind::Queue || kind == TrackKind::Copy) == work) copyTrack(index);
+    }
+  copyArrows();
+  ++m_ids.ranks;
+  m_ids.calls += static_cast<std::uint32_t>(m_rank.callCount());
+  m_ids.correlations += static_cast<std::uint32_t>(m_rank.correlationCount());
+}
+
+/// Of the ranks of several machines two may have the same.
+std::int64_t RankCopy::pid(std::int64_t own) {
+  if (own == 0) return 0;
+  const auto [found, isNew] = m_pids.try_emplace(own, own);
+  if (isNew)
+    while (!m_ids.pids.insert(found->second).second) ++found->second;
+  return found->second;
+}
+
+std::uint32_t RankCopy::track(std::uint32_t index) {
+  TrackInfo info = m_rank.tracks()[index];
+  info.uuid = kRankUuid | std::uint64_t{m_before.ranks + 1} << 32 | index;
+  info.pid = pid(info.pid);
+  if (info.kind == TrackKind::Queue || info.kind == TrackKind::Copy) info.queue = ++m_ids.queues;
+  const bool ofThread = info.kind == TrackKind::Host || info.kind == TrackKind::TracingCost;
+  std::string& name = ofThread ? info.thread : info.name;
+  name = name.empty() ? m_label : m_label + " · " + name;
+  return m_store.track(info);
+}
+
+void RankCopy::copyTrack(std::uint32_t index) {
+  MergedEvents events(m_rank, std::span(&index, 1), kForever);
+  if (events.empty()) return;
+  const std::uint32_t to = track(index);
+  for (; !events.empty(); events.pop()) {
+    const MergedEvents::Head& head = events.front();
+    const TraceEvent event = renumbered(*head.event, to);
+    const EventRef ref = event.open() ? m_store.begin(event) : m_store.add(event);
+    if (const auto end = m_ends.find(head.ref); end != m_ends.end()) end->second = ref;
+  }
+}
+
+/// Those that the events bear themselves are there; the store keeps the ends that it has.
+void RankCopy::copyArrows() {
+  for (std::uint32_t i = 1; i <= m_rank.correlationCount(); ++i) {
+    const auto from = m_rank.launchOf(CorrelationId{i}), to = m_rank.workOf(CorrelationId{i});
+    if (from && to) m_store.link(CorrelationId{m_before.correlations + i}, m_ends.at(*from), m_ends.at(*to));
+  }
+}
+
+TraceEvent RankCopy::renumbered(const TraceEvent& own, std::uint32_t track) {
+  TraceEvent event = own;
+  event.begin.ns += m_shift;
+  event.track = track;
+  event.name = name(own.name);
+  event.args = args(own);
+  if (own.call != CallId::None) event.call = CallId{m_before.calls + static_cast<std::uint32_t>(own.call)};
+  if (own.correlation != CorrelationId::None)
+    event.correlation = CorrelationId{m_before.correlations + static_cast<std::uint32_t>(own.correlation)};
+  return event;
+}
+
+NameId RankCopy::name(NameId own) {
+  const auto index = static_cast<std::size_t>(own);
+  if (index >= m_names.size()) return own;
+  if (!m_named[index]) m_names[index] = m_store.intern(m_rank.name(own));
+  m_named[index] = true;
+  return m_names[index];
+}
+
+std::uint32_t RankCopy::args(const TraceEvent& event) {
+  if (event.args == 0) return 0;
+  const auto [found, isNew] = m_args.try_emplace(event.args, 0);
+  if (!isNew) return found->second;
+  std::vector<Arg> copied;
+  for (Arg arg : m_rank.args(event)) {
+    arg.key = name(arg.key);
+    if (const NameId* text = std::get_if<NameId>(&arg.value)) arg.value = name(*text);
+    copied.push_back(arg);
+  }
+  return found->second = m_store.keepArgs(copied);
+}
+
+}  // namespace strata

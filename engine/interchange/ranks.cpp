@@ -1,0 +1,93 @@
+#include "engine/interchange/ranks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "engine/interchange/import_message.h"
+#include "engine/interchange/importer.h"
+#include "engine/interchange/rank_copy.h"
+
+namespace strata {
+
+namespace {
+
+struct Rank {
+  std::string file, label;
+  std::shared_ptr<const TraceSnapshot> trace;
+  ImportFacts facts;
+};
+
+/// "rank0" of "run/rank0.pt.trace.json.gz" and of "run.zip: rank0.json".
+std::string stemOf(const std::string& name) {
+  const std::size_t packed = name.rfind(": ");
+  std::string stem = std::filesystem::path(packed == name.npos ? name : name.substr(packed + 2)).filename().string();
+  for (const std::string_view ending : {".gz", ".zst", ".xz", ".json", ".trace", ".pt", ".pftrace", ".sqlite"})
+    if (stem.ends_with(ending) && stem.size() > ending.size()) stem.resize(stem.size() - ending.size());
+  return stem;
+}
+
+Result<Rank> readRank(const InputFile& file) {
+  TraceStore store;
+  STRATA_ASSIGN(const Importer* importer, importerOf(file));
+  STRATA_TRY(importer->read(file, store));
+  Rank rank{file.name(), stemOf(file.name()), store.snapshot(), {}};
+  for (const SessionMessage& message : rank.trace->messages())
+    if (auto facts = importFactsOf(message)) rank.facts = std::move(*facts);
+  if (rank.facts.rank) rank.label = fmt::format("rank {}", *rank.facts.rank);
+  return rank;
+}
+
+/// By their ranks, those that say none behind them as they came; several traces of one rank are told apart by file.
+void name(std::vector<Rank>& ranks) {
+  const auto number = [](const Rank& rank) { return rank.facts.rank.value_or(INT64_MAX); };
+  std::ranges::stable_sort(ranks, {}, number);
+  std::map<std::string, int> count;
+  for (const Rank& rank : ranks) ++count[rank.label];
+  for (Rank& rank : ranks)
+    if (count[rank.label] > 1) rank.label += " (" + std::filesystem::path(rank.file).filename().string() + ")";
+}
+
+void join(ImportFacts& all, const ImportFacts& one) {
+  if (all.format.empty()) all.format = one.format;
+  if (all.tool.empty()) all.tool = one.tool;
+  all.devices.insert(all.devices.end(), one.devices.begin(), one.devices.end());
+  for (const auto& [what, count] : one.leftOut) all.leftOut[what] += count;
+  all.arrowEndsWithoutStart += one.arrowEndsWithoutStart;
+}
+
+}  // namespace
+
+Result<void> readRanks(const TraceFiles& traces, TraceStore& store) {
+  std::vector<Rank> ranks;
+  for (const InputFile& file : traces.files) {
+    auto rank = readRank(file);
+    if (rank.ok()) {
+      ranks.push_back(std::move(rank).value());
+      continue;
+    }
+    if (ranks.empty() && &file == &traces.files.back()) return rank.error();
+    store.addProblem("Left out: " + rank.error().message);
+  }
+  for (const std::string& left : traces.leftOut) store.addProblem("Left out: " + left);
+  name(ranks);
+  RankIds ids;
+  ImportFacts all;
+  const std::int64_t base = ranks.front().facts.baseNs;
+  for (Rank& rank : ranks) {
+    const std::int64_t own = rank.facts.baseNs;
+    RankCopy(*rank.trace, rank.label, base != 0 && own != 0 ? own - base : 0, ids, store).run();
+    for (const std::string& problem : rank.trace->problems()) store.addProblem(rank.label + ": " + problem);
+    join(all, rank.facts);
+    rank.trace.reset();
+  }
+  all.format = fmt::format("{} of {} ranks", all.format, ranks.size());
+  store.addMessage(importMessage(all));
+  return {};
+}
+
+}  // namespace strata

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/result.h"
+#include "engine/interchange/input_file.h"
+
+namespace strata {
+
+/// What a name stands for: a trace, or those of several processes that ran together, in a folder or packed in one file.
+struct TraceFiles {
+  std::vector<InputFile> files;      ///< at least one
+  std::vector<std::string> leftOut;  ///< of several files: those that are no traces, each in a sentence
+};
+
+/// `name` is a file, a folder (what is in it, not below) or "-". A single file may be anything. Error Io if nothing
+/// can be read.
+Result<TraceFiles> openTraceFiles(const std::string& name);
+
+/// The first bytes of a file, unpacked if it is gzipped, and enough of them to know it by.
+Result<std::string> headOf(const InputFile& file);
+
+}  // namespace strata

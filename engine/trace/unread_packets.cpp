@@ -1,0 +1,49 @@
+#include "engine/trace/unread_packets.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+namespace strata {
+
+namespace {
+
+struct Named {
+  std::uint32_t field;
+  std::string_view name;
+};
+
+constexpr Named kNames[] = {
+    {1, "ftrace_events"}, {2, "process_tree"},          {5, "chrome_events"},        {7, "sys_stats"},
+    {9, "process_stats"}, {43, "process_descriptor"},   {52, "gpu_counter_event"},   {54, "streaming_profile_packet"},
+    {56, "heap_graph"},   {57, "graphics_frame_event"}, {62, "vulkan_memory_event"}, {65, "vulkan_api_event"},
+    {66, "perf_sample"},  {71, "gpu_mem_total_event"}};
+/// How the trace was made, nothing that happened: configuration, statistics, marks, what the system is.
+constexpr std::array<std::uint32_t, 11> kOfTheTrace{33, 34, 35, 36, 45, 46, 48, 51, 69, 72, 89};
+
+std::string textOf(std::uint32_t field) {
+  const auto found = std::ranges::find(kNames, field, &Named::field);
+  if (found == std::end(kNames)) return "packets of the field " + std::to_string(field);
+  return "packets of " + std::string(found->name);
+}
+
+}  // namespace
+
+SessionMessage UnreadPackets::message() const {
+  nlohmann::json leftOut = nlohmann::json::object();
+  std::uint64_t skipped = 0;
+  for (const auto& [field, count] : m_counts) {
+    if (std::ranges::find(kOfTheTrace, field) != kOfTheTrace.end()) continue;
+    leftOut[textOf(field)] = count;
+    skipped += count;
+  }
+  const nlohmann::json json = {
+      {"format", "Perfetto trace"}, {"tool", ""},          {"devices", nlohmann::json::array()},
+      {"skipped", skipped},         {"left_out", leftOut}, {"arrow_ends_without_start", 0}};
+  return {MessageKind::Import, json.dump(), {}};
+}
+
+}  // namespace strata

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+
+#include "engine/trace/session_message.h"
+
+namespace strata {
+
+/// Counts what packets of another tool's trace hold that has no place here, by field of the packet.
+class UnreadPackets {
+ public:
+  void note(std::uint32_t field) {
+    if (field != 0) ++m_counts[field];
+  }
+  /// The message Import that says it.
+  SessionMessage message() const;
+
+ private:
+  std::map<std::uint32_t, std::uint64_t> m_counts;
+};
+
+}  // namespace strata

@@ -1,0 +1,196 @@
+#include <archive.h>
+#include <archive_entry.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "engine/interchange/exporter.h"
+#include "engine/interchange/importer.h"
+#include "tests/interchange/import_fixture.h"
+
+// Traces that are packed, and those of several processes: in a folder or packed together.
+
+namespace strata::test {
+namespace {
+
+std::string rankTrace(const std::string& beside, const std::string& name, int ts = 10) {
+  return "{" + beside + R"("schemaVersion":1,"traceEvents":[{"ph":"X","cat":"cpu_op","name":")" + name +
+         R"(","pid":7,"tid":7,"ts":)" + std::to_string(ts) + R"(,"dur":40},
+    {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":7,"tid":7,"ts":12,"dur":5,"args":{"correlation":3}},
+    {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":30,"dur":9,"args":{"correlation":3,"grid":[2,1,1]}}]})";
+}
+
+using Files = std::vector<std::pair<std::string, std::string>>;
+
+/// The files as libarchive packs them in that format and filter.
+void pack(const std::filesystem::path& path, int format, int filter, const Files& files) {
+  archive* a = archive_write_new();
+  ASSERT_EQ(archive_write_set_format(a, format), ARCHIVE_OK);
+  ASSERT_EQ(archive_write_add_filter(a, filter), ARCHIVE_OK);
+  ASSERT_EQ(archive_write_open_filename(a, path.c_str()), ARCHIVE_OK);
+  for (const auto& [name, bytes] : files) {
+    archive_entry* entry = archive_entry_new();
+    archive_entry_set_pathname(entry, name.c_str());
+    archive_entry_set_size(entry, static_cast<la_int64_t>(bytes.size()));
+    archive_entry_set_filetype(entry, AE_IFREG);
+    archive_entry_set_perm(entry, 0644);
+    ASSERT_EQ(archive_write_header(a, entry), ARCHIVE_OK);
+    ASSERT_EQ(archive_write_data(a, bytes.data(), bytes.size()), static_cast<la_ssize_t>(bytes.size()));
+    archive_entry_free(entry);
+  }
+  archive_write_close(a);
+  archive_write_free(a);
+}
+
+std::string refusal(const std::string& path) {
+  TraceStore store;
+  const auto read = readAnyTrace(path, store);
+  return read.ok() ? "" : read.error().message;
+}
+
+class PackedTrace : public ::testing::Test {
+ protected:
+  TemporaryFile m_file{".bin"};
+};
+
+TEST_F(PackedTrace, IsReadHoweverItIsPacked) {
+  const Files one{{"deep/trace.json", rankTrace("", "step")}};
+  struct Way {
+    int format, filter;
+  };
+  for (const Way way : {Way{ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_ZSTD},
+                        {ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_XZ},
+                        {ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_BZIP2},
+                        {ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_LZ4},
+                        {ARCHIVE_FORMAT_ZIP, ARCHIVE_FILTER_NONE},
+                        {ARCHIVE_FORMAT_7ZIP, ARCHIVE_FILTER_NONE},
+                        {ARCHIVE_FORMAT_TAR_PAX_RESTRICTED, ARCHIVE_FILTER_NONE},
+                        {ARCHIVE_FORMAT_TAR_PAX_RESTRICTED, ARCHIVE_FILTER_GZIP},
+                        {ARCHIVE_FORMAT_TAR_PAX_RESTRICTED, ARCHIVE_FILTER_ZSTD}}) {
+    pack(m_file.path(), way.format, way.filter, one);
+    const auto snapshot = importFile(m_file.path());
+    EXPECT_EQ(snapshot->totals().slices, 3u) << way.format << " " << way.filter;
+    EXPECT_EQ(snapshot->totals().flows, 1u);
+    EXPECT_EQ(problemsOf(*snapshot), "");
+  }
+}
+
+TEST_F(PackedTrace, StandsAmongOtherFiles) {
+  pack(m_file.path(), ARCHIVE_FORMAT_ZIP, ARCHIVE_FILTER_NONE,
+       {{"README.md", "# hello\nworld\n"},
+        {"trace.json.gz", packed(rankTrace("", "step"))},
+        {"a.nsys-rep", "NVIDIA Tegra Profiler Report 1."}});
+  const auto snapshot = importFile(m_file.path());
+  EXPECT_EQ(snapshot->totals().slices, 3u);
+  EXPECT_NE(problemsOf(*snapshot).find("README.md is no trace"), std::string::npos) << problemsOf(*snapshot);
+  EXPECT_NE(problemsOf(*snapshot).find("nsys export"), std::string::npos) << problemsOf(*snapshot);
+}
+
+TEST_F(PackedTrace, WhatIsNoneIsRefusedInASentence) {
+  pack(m_file.path(), ARCHIVE_FORMAT_ZIP, ARCHIVE_FILTER_NONE, {{"model/data.pkl", "\x80\x02weights"}, {"b", "x"}});
+  EXPECT_NE(refusal(m_file.path()).find("none of the 2 files in it is a trace"), std::string::npos);
+  pack(m_file.path(), ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_ZSTD, {{"a", "hello"}});
+  EXPECT_NE(refusal(m_file.path()).find("no trace"), std::string::npos);
+}
+
+TEST_F(PackedTrace, DamageIsSaidAndNeverACrash) {
+  for (const int format : {ARCHIVE_FORMAT_ZIP, ARCHIVE_FORMAT_TAR_PAX_RESTRICTED}) {
+    pack(m_file.path(), format, ARCHIVE_FILTER_NONE, {{"trace.json", rankTrace("", "step")}});
+    const std::string whole = bytesOf(m_file.path());
+    for (std::size_t at = 0; at < whole.size(); at += 13) {
+      std::string damaged = whole;
+      damaged[at] = static_cast<char>(damaged[at] ^ 0x5A);
+      m_file.write(damaged);
+      refusal(m_file.path());
+      m_file.write(whole.substr(0, at + 1));
+      refusal(m_file.path());
+    }
+  }
+}
+
+TEST_F(PackedTrace, ABombIsNotUnpacked) {
+  std::string zeros(std::size_t{300} << 20, '\0');
+  zeros.replace(0, 2, "[{");
+  pack(m_file.path(), ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_ZSTD, {{"a", zeros}});
+  ASSERT_LT(std::filesystem::file_size(m_file.path()), 1u << 20);
+  EXPECT_NE(refusal(m_file.path()).find("unpacks to more than 250 times its size"), std::string::npos);
+}
+
+class Ranks : public ::testing::Test {
+ protected:
+  Ranks() { std::filesystem::create_directories(m_folder.path()); }
+  ~Ranks() override { std::filesystem::remove_all(m_folder.path()); }
+  void file(const std::string& name, const std::string& bytes) {
+    std::ofstream(m_folder.path() / name, std::ios::binary) << bytes;
+  }
+
+  TemporaryFile m_folder{".ranks"};
+};
+
+std::set<std::string> threadsOf(const TraceSnapshot& snapshot) {
+  std::set<std::string> names;
+  for (const TrackInfo& track : snapshot.tracks())
+    names.insert(track.kind == TrackKind::Host ? track.thread : track.name);
+  return names;
+}
+
+/// Two ranks with one pid and one correlation each.
+void expectBoth(const TraceSnapshot& snapshot, const std::string& first, const std::string& second) {
+  EXPECT_EQ(snapshot.totals().slices, 6u);
+  EXPECT_EQ(snapshot.totals().flows, 2u);
+  EXPECT_EQ(snapshot.callCount(), 2u);
+  EXPECT_EQ(threadsOf(snapshot), (std::set<std::string>{first + " · thread 7", first + " · stream 7",
+                                                        second + " · thread 7", second + " · stream 7"}));
+  const TraceEvent a = eventNamed(snapshot, "zero"), b = eventNamed(snapshot, "one");
+  EXPECT_NE(snapshot.tracks()[a.track].pid, snapshot.tracks()[b.track].pid);
+  EXPECT_NE(a.call, b.call);
+  for (std::uint32_t i = 1; i <= snapshot.correlationCount(); ++i) {
+    const auto from = snapshot.launchOf(CorrelationId{i}), to = snapshot.workOf(CorrelationId{i});
+    if (!from || !to) continue;
+    EXPECT_EQ(snapshot.event(*from).call, snapshot.event(*to).call);
+  }
+  EXPECT_EQ(snapshot.number(eventNamed(snapshot, "gemm"), "grid_x"), 2.0);
+}
+
+TEST_F(Ranks, OfAFolderAreCalledByTheirRank) {
+  file("b.json",
+       rankTrace(R"("distributedInfo":{"backend":"nccl","rank":0,"world_size":2},"baseTimeNanoseconds":1000000,)",
+                 "zero"));
+  file("a.json.gz", packed(rankTrace(R"("distributedInfo":{"rank":1},"baseTimeNanoseconds":3000000,)", "one")));
+  file("notes.txt", "not a trace\n");
+  const auto snapshot = importFile(m_folder.path());
+  expectBoth(*snapshot, "rank 0", "rank 1");
+  EXPECT_EQ(eventNamed(*snapshot, "one").begin.ns - eventNamed(*snapshot, "zero").begin.ns, 2000000);
+  EXPECT_NE(problemsOf(*snapshot).find("notes.txt is no trace"), std::string::npos);
+  EXPECT_NE(snapshot->messages()[0].json.find("Chrome trace of 2 ranks"), std::string::npos);
+}
+
+TEST_F(Ranks, OfAnArchiveAreCalledByTheirFile) {
+  const TemporaryFile packedFile(".tar.gz");
+  pack(packedFile.path(), ARCHIVE_FORMAT_TAR_PAX_RESTRICTED, ARCHIVE_FILTER_GZIP,
+       {{"run/worker0.pt.trace.json", rankTrace("", "zero")},
+        {"run/worker1.pt.trace.json.gz", packed(rankTrace("", "one"))}});
+  expectBoth(*importFile(packedFile.path()), "worker0", "worker1");
+}
+
+TEST_F(Ranks, StayApartInASessionWrittenAnew) {
+  file("rank2.json", rankTrace("", "zero"));
+  file("rank10.json", rankTrace("", "one"));
+  const auto once = importFile(m_folder.path());
+  EXPECT_EQ(once->tracks()[0].thread, "rank2 · thread 7");
+  const TemporaryFile out(".pftrace");
+  ASSERT_TRUE(findExporter("perfetto")->write(*once, out.path().string()).ok());
+  expectBoth(*importFile(out.path()), "rank2", "rank10");
+}
+
+TEST_F(Ranks, OfAFolderWithoutATraceAreRefused) {
+  EXPECT_NE(refusal(m_folder.path()).find("there is no file in this folder"), std::string::npos);
+  file("config.json.txt", "hello\n");
+  EXPECT_NE(refusal(m_folder.path()).find("none of the 1 files in it is a trace"), std::string::npos);
+  file("config.json", R"({"layers":12})");
+  EXPECT_NE(refusal(m_folder.path()).find("holds no event"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace strata::test
