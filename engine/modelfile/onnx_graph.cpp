@@ -6,6 +6,7 @@
 #include <set>
 
 #include "engine/modelfile/byte_cursor.h"
+#include "engine/modelfile/file_kind.h"
 #include "engine/modelfile/onnx_reader.h"
 
 namespace strata {
@@ -14,7 +15,10 @@ namespace {
 /// Runs `read` on the file's bytes; what it throws becomes a sentence with the place reached.
 template <class T, class Read>
 Result<T> guarded(const std::filesystem::path& path, Read read) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) return misplacedFolder(path, ModelUse::Digits);
   STRATA_ASSIGN(const auto file, MappedFile::open(path));
+  if (auto misplaced = misplacedFile(*file, ModelUse::Digits)) return *std::move(misplaced);
   try {
     OnnxDataFiles files(path.parent_path());
     return read(wire::Reader(file->text().data(), file->text().size()), files);
