@@ -20,6 +20,19 @@ std::string writtenText(const std::string& text) {
   return shown;
 }
 
+std::string idsOf(const RunResult& result, std::string_view name) {
+  std::string line;
+  const nlohmann::json* const ids = field(result.details, name);
+  for (const nlohmann::json& id : ids && ids->is_array() ? *ids : nlohmann::json::array())
+    if (id.is_number_integer()) line += fmt::format(" {}", id.get<std::int64_t>());
+  return line;
+}
+
+/// What a model without a tokenizer wrote.
+std::string idText(const RunResult& result) {
+  return fmt::format("  Ids of the prompt:{}\n  Ids written:{}\n", idsOf(result, "prompt_ids"), idsOf(result, "ids"));
+}
+
 std::string figureText(const Figure& figure) {
   if (figure.unit == "bytes") return formatBytes(static_cast<std::uint64_t>(figure.value));
   if (figure.unit.empty()) return formatShare(figure.value);
@@ -59,13 +72,16 @@ std::string layerLine(const nlohmann::json& layers) {
 }  // namespace
 
 bool hasModelText(const RunResult& result) {
-  return !textField(result.details, "text").empty();
+  return field(result.details, "ids") != nullptr;
 }
 
 std::string modelText(const RunResult& result) {
-  std::string text = writtenText(textField(result.details, "text")) + "\n";
+  const std::string written = textField(result.details, "text");
+  std::string text = (written.empty() ? idText(result) : writtenText(written)) + "\n";
   if (!result.message.empty()) text += fmt::format("Ended: {}.\n", printable(result.message));
   text += "\n" + figureTable(result);
+  if (const std::string note = textField(result.details, "share_of_copy_roof_note"); !note.empty())
+    text += fmt::format("share_of_copy_roof {}.\n", printable(note));
   if (const nlohmann::json* operations = field(result.details, "operations"); operations && operations->is_array())
     text += fmt::format("\nTime by operation ({}):\n{}", printable(textField(result.details, "operation_times")),
                         operationTable(*operations));

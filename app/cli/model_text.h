@@ -6,10 +6,10 @@
 
 namespace strata {
 
-/// Whether a result is that of a language model: it has a text among its details.
+/// Whether a result is that of a language model: it has the ids it wrote among its details.
 bool hasModelText(const RunResult& result);
 
-/// What a language model wrote, its figures, and its time by operation and by layer.
+/// What a language model wrote (without a tokenizer its ids), its figures, and its time by operation and by layer.
 std::string modelText(const RunResult& result);
 
 }  // namespace strata

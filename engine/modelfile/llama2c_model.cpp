@@ -75,8 +75,9 @@ Result<Header> readHeader(ByteCursor& cursor) {
   if (config.ok()) return Header{config.value(), 0, 0};
   return Error{
       ErrorCode::Unsupported,
-      fmt::format("{} is no model that can be read: it is not GGUF, has no llama2.c mark, and as a llama2.c v0 "
-                  "file it fails ({})",
+      fmt::format("{} is no model that can be read, and no other kind of file known here. Give a GGUF file, a llama2.c "
+                  ".bin or a Hugging Face folder. (Old llama2.c files have no mark and begin with their sizes; if this "
+                  "is one, it is damaged: {})",
                   cursor.file(), config.error().message)};
 }
 

@@ -125,6 +125,14 @@ Result<void> checkTensors(const std::string& file, const ModelConfig& config, st
   return roll.close();
 }
 
+Result<void> checkVocabulary(const std::string& file, std::int64_t rows, std::int64_t entries) {
+  const auto filledTo = [&](std::int64_t multiple) { return (entries + multiple - 1) / multiple * multiple == rows; };
+  if (entries >= rows || filledTo(64) || filledTo(128) || rows - entries <= rows / 32) return {};
+  return refused(file, fmt::format("the model knows {} tokens and the tokenizer only {}: they do not belong together. "
+                                   "Name the model's own with --set tokenizer=PATH",
+                                   rows, entries));
+}
+
 void describe(ModelParts& parts) {
   const ModelConfig& c = parts.config;
   parts.description.push_back(fmt::format(

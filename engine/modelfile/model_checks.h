@@ -14,6 +14,10 @@ Result<void> checkConfig(const std::string& file, const ModelConfig& config);
 /// That each tensor the family needs is there, with the shape `config` asks for, and none that would be ignored.
 Result<void> checkTensors(const std::string& file, const ModelConfig& config, std::span<const StoredTensor> tensors);
 
+/// That a tokenizer of so many entries can be this model's. Models often have more rows than tokens: their number is
+/// filled up to a multiple of 64 or 128, or by a thirty-second at most. Fewer entries than that are another model's.
+Result<void> checkVocabulary(const std::string& file, std::int64_t rows, std::int64_t entries);
+
 /// "5 layers, dim 64, 8 heads over 4, …" and "12 tensors F32, …", for ModelFile::description.
 void describe(ModelParts& parts);
 

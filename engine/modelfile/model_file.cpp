@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/modelfile/byte_cursor.h"
+#include "engine/modelfile/file_kind.h"
 #include "engine/modelfile/gguf_file.h"
 #include "engine/modelfile/gguf_model.h"
 #include "engine/modelfile/hugging_face_model.h"
@@ -24,8 +25,12 @@ bool looksLikeJson(const MappedFile& file) {
 
 Result<ModelParts> readParts(const std::filesystem::path& path, const std::shared_ptr<const Tokenizer>& given) {
   std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) return readHuggingFaceModel(path, given);
+  if (std::filesystem::is_directory(path, ignored)) {
+    if (!std::filesystem::exists(path / "config.json", ignored)) return misplacedFolder(path, ModelUse::Text);
+    return readHuggingFaceModel(path, given);
+  }
   STRATA_ASSIGN(const auto file, MappedFile::open(path));
+  if (const auto misplaced = misplacedFile(*file, ModelUse::Text)) return *misplaced;
   if (isGguf(*file)) return readGgufModel(file, given);
   return readLlama2cModel(file, given);
 }
@@ -52,6 +57,8 @@ Result<std::shared_ptr<const ModelFile>> openModel(const std::filesystem::path& 
   const std::string name = path.filename().string();
   STRATA_TRY(checkConfig(name, parts.config));
   STRATA_TRY(checkTensors(name, parts.config, parts.tensors));
+  if (parts.tokenizer)
+    STRATA_TRY(checkVocabulary(name, parts.config.vocab, static_cast<std::int64_t>(parts.tokenizer->size())));
   describe(parts);
   return std::shared_ptr<const ModelFile>(std::make_shared<ModelFile>(std::move(parts)));
 }

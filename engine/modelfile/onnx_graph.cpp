@@ -6,6 +6,7 @@
 #include <set>
 
 #include "engine/modelfile/byte_cursor.h"
+#include "engine/modelfile/file_kind.h"
 #include "engine/modelfile/onnx_reader.h"
 
 namespace strata {
@@ -14,9 +15,13 @@ namespace {
 /// Runs `read` on the file's bytes; what it throws becomes a sentence with the place reached.
 template <class T, class Read>
 Result<T> guarded(const std::filesystem::path& path, Read read) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) return misplacedFolder(path, ModelUse::Digits);
   STRATA_ASSIGN(const auto file, MappedFile::open(path));
+  if (auto misplaced = misplacedFile(*file, ModelUse::Digits)) return *std::move(misplaced);
   try {
-    return read(wire::Reader(file->text().data(), file->text().size()));
+    OnnxDataFiles files(path.parent_path());
+    return read(wire::Reader(file->text().data(), file->text().size()), files);
   } catch (const OnnxRefusal& refusal) {
     const std::ptrdiff_t offset = refusal.place ? refusal.place - file->text().data() : 0;
     return fileError(refusal.code, file->name(), refusal.field, static_cast<std::uint64_t>(offset), refusal.what);
@@ -61,15 +66,16 @@ const OnnxTensor* OnnxGraph::initializer(std::string_view name) const {
 }
 
 Result<OnnxGraph> readOnnx(const std::filesystem::path& path) {
-  return guarded<OnnxGraph>(path, [](wire::Reader reader) {
-    OnnxGraph graph = readModelMessage(reader);
+  return guarded<OnnxGraph>(path, [](wire::Reader reader, OnnxDataFiles& files) {
+    OnnxGraph graph = readModelMessage(reader, files);
     checkGraph(graph);
     return graph;
   });
 }
 
 Result<OnnxTensor> readOnnxTensor(const std::filesystem::path& path) {
-  return guarded<OnnxTensor>(path, [](wire::Reader reader) { return readTensorMessage(reader); });
+  return guarded<OnnxTensor>(
+      path, [](wire::Reader reader, OnnxDataFiles& files) { return readTensorMessage(reader, files); });
 }
 
 }  // namespace strata

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,7 +11,8 @@
 
 namespace strata {
 
-/// A tensor with its values, row-major: floats or, for shapes and indices, 64-bit integers; the other one is empty.
+/// A tensor with its values, row-major: floats (in the file perhaps narrower or wider ones) or, for shapes, indices and
+/// switches, whole numbers; the other one is empty.
 struct OnnxTensor {
   std::string name;
   std::vector<std::int64_t> shape;
@@ -32,10 +34,11 @@ struct OnnxAttribute {
   std::string text;
   std::vector<float> numbers;
   std::vector<std::int64_t> integers;
+  std::optional<OnnxTensor> tensor = {};
 };
 
 struct OnnxNode {
-  std::string op;                   ///< "Conv", "Add", …
+  std::string op;                   ///< "Conv", "Add", …; of another set with its name: "com.microsoft.FusedConv"
   std::string name;                 ///< may be empty
   std::vector<std::string> inputs;  ///< empty string: an optional input left out
   std::vector<std::string> outputs;
@@ -57,8 +60,8 @@ struct OnnxGraph {
   const OnnxTensor* initializer(std::string_view name) const;  ///< null if absent
 };
 
-/// Reads any operator of the main operator set; whether it can be run is for the one who runs it. Errors as
-/// openModel's.
+/// Reads any operator; whether it can be run is for the one who runs it. Values may lie in other files of the same
+/// folder. Errors as openModel's.
 Result<OnnxGraph> readOnnx(const std::filesystem::path& path);
 
 /// A single tensor in a file of its own, as ONNX' test data have it (`input_0.pb`).

@@ -5,7 +5,7 @@
 namespace strata {
 namespace {
 
-OnnxAttribute readAttribute(wire::Reader reader) {
+OnnxAttribute readAttribute(wire::Reader reader, OnnxDataFiles& files) {
   OnnxAttribute attribute;
   while (reader.next()) {
     switch (reader.tag_and_type()) {
@@ -13,6 +13,7 @@ OnnxAttribute readAttribute(wire::Reader reader) {
       case wire::fixed32(2): attribute.number = reader.get_float(); break;
       case wire::varint(3): attribute.integer = reader.get_int64(); break;
       case wire::bytes(4): attribute.text = reader.get_string(); break;
+      case wire::bytes(5): attribute.tensor = readTensorMessage(reader.get_message(), files); break;
       case wire::fixed32(7): attribute.numbers.push_back(reader.get_float()); break;
       case wire::bytes(7):
         for (const float value : reader.get_packed_float()) attribute.numbers.push_back(value);
@@ -28,7 +29,7 @@ OnnxAttribute readAttribute(wire::Reader reader) {
   return attribute;
 }
 
-OnnxNode readNode(wire::Reader reader) {
+OnnxNode readNode(wire::Reader reader, OnnxDataFiles& files) {
   OnnxNode node;
   std::string domain;
   while (reader.next()) {
@@ -37,16 +38,14 @@ OnnxNode readNode(wire::Reader reader) {
       case wire::bytes(2): node.outputs.push_back(reader.get_string()); break;
       case wire::bytes(3): node.name = reader.get_string(); break;
       case wire::bytes(4): node.op = reader.get_string(); break;
-      case wire::bytes(5): node.attributes.push_back(readAttribute(reader.get_message())); break;
+      case wire::bytes(5): node.attributes.push_back(readAttribute(reader.get_message(), files)); break;
       case wire::bytes(7): domain = reader.get_string(); break;
       default: reader.skip();
     }
   }
   if (node.op.empty() || node.outputs.empty())
     throw OnnxRefusal{ErrorCode::Usage, fmt::format("node '{}'", node.name), "has no operator or no output"};
-  if (!domain.empty() && domain != "ai.onnx")
-    throw OnnxRefusal{ErrorCode::Unsupported, fmt::format("node '{}'", node.name),
-                      fmt::format("is an operator of {}, not of the main set", domain)};
+  if (!domain.empty() && domain != "ai.onnx") node.op = domain + "." + node.op;
   return node;
 }
 
@@ -106,11 +105,13 @@ auto readHere(wire::Reader& reader, const char* field, Read read) {
   }
 }
 
-void readGraph(wire::Reader reader, OnnxGraph& graph) {
+void readGraph(wire::Reader reader, OnnxDataFiles& files, OnnxGraph& graph) {
+  const auto node = [&](wire::Reader message) { return readNode(message, files); };
+  const auto tensor = [&](wire::Reader message) { return readTensorMessage(message, files); };
   while (reader.next()) {
     switch (reader.tag_and_type()) {
-      case wire::bytes(1): graph.nodes.push_back(readHere(reader, "node", readNode)); break;
-      case wire::bytes(5): graph.initializers.push_back(readHere(reader, "initialiser", readTensorMessage)); break;
+      case wire::bytes(1): graph.nodes.push_back(readHere(reader, "node", node)); break;
+      case wire::bytes(5): graph.initializers.push_back(readHere(reader, "initialiser", tensor)); break;
       case wire::bytes(11): graph.inputs.push_back(readHere(reader, "input", readValue)); break;
       case wire::bytes(12): graph.outputs.push_back(readHere(reader, "output", readValue)); break;
       case wire::bytes(15):
@@ -136,7 +137,7 @@ std::int64_t readOpset(wire::Reader reader) {
 
 }  // namespace
 
-OnnxGraph readModelMessage(wire::Reader reader) {
+OnnxGraph readModelMessage(wire::Reader reader, OnnxDataFiles& files) {
   OnnxGraph graph;
   int graphs = 0;
   while (reader.next()) {
@@ -144,7 +145,7 @@ OnnxGraph readModelMessage(wire::Reader reader) {
       case wire::bytes(2): graph.producer = reader.get_string(); break;
       case wire::bytes(7):
         if (++graphs > 1) throw OnnxRefusal{ErrorCode::Usage, "graph", "is there twice"};
-        readGraph(reader.get_message(), graph);
+        readGraph(reader.get_message(), files, graph);
         break;
       case wire::bytes(8):
         if (const std::int64_t version = readOpset(reader.get_message())) graph.opset = version;

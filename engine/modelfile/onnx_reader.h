@@ -8,6 +8,7 @@
 
 #include "engine/base/result.h"
 #include "engine/modelfile/mapped_file.h"
+#include "engine/modelfile/onnx_data_files.h"
 #include "engine/modelfile/onnx_graph.h"
 
 // Reading ONNX' protobuf, inside: what is wrong is thrown as OnnxRefusal or as protozero throws it, and becomes a
@@ -31,16 +32,19 @@ constexpr std::uint32_t varint(std::uint32_t field) {
 constexpr std::uint32_t fixed32(std::uint32_t field) {
   return protozero::tag_and_type(field, pbf_wire_type::fixed32);
 }
+constexpr std::uint32_t fixed64(std::uint32_t field) {
+  return protozero::tag_and_type(field, pbf_wire_type::fixed64);
+}
 constexpr std::uint32_t bytes(std::uint32_t field) {
   return protozero::tag_and_type(field, pbf_wire_type::length_delimited);
 }
 }  // namespace wire
 
-/// A TensorProto of floats or 64-bit integers, its count of values checked against its shape.
-OnnxTensor readTensorMessage(wire::Reader reader);
+/// A TensorProto of numbers, its count of values checked against its shape.
+OnnxTensor readTensorMessage(wire::Reader reader, OnnxDataFiles& files);
 
 /// A ModelProto, not yet checked as a graph.
-OnnxGraph readModelMessage(wire::Reader reader);
+OnnxGraph readModelMessage(wire::Reader reader, OnnxDataFiles& files);
 
 /// Throws unless the graph keeps what OnnxGraph promises; takes initialisers out of its inputs.
 void checkGraph(OnnxGraph& graph);

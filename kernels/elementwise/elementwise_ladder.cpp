@@ -22,8 +22,8 @@ constexpr std::string_view kVectorisedSource =
 
 constexpr std::int64_t kMostElements = std::int64_t{1} << 30;
 
-constexpr std::string_view kOps[] = {"gelu",      "silu",     "swiglu", "add",        "rope",
-                                     "embedding", "gelu_erf", "relu",   "add_to_rows"};
+constexpr std::string_view kOps[] = {"gelu", "silu",        "swiglu",  "add",  "rope",     "embedding", "gelu_erf",
+                                     "relu", "add_to_rows", "sigmoid", "tanh", "multiply", "minimum",   "maximum"};
 constexpr std::string_view kPairs[] = {"neighbours", "halves"};
 constexpr std::string_view kPositions[] = {"in a row", "given"};
 
@@ -37,7 +37,7 @@ constexpr LadderParameter kParameters[] = {
      .help =
          "gelu in its tanh form (GPT-2), silu, swiglu (silu of one times the other: Llama), add, rope (rotary "
          "positions), embedding (rows of a table), gelu_erf (gelu in its exact form), relu, add_to_rows (one number to "
-         "each row: the biases of a convolution)."},
+         "each row: the biases of a convolution), sigmoid, tanh, multiply, minimum and maximum of two."},
     {.name = "rows", .title = "Rows", .defaultValue = 1024, .max = 1 << 20, .help = "Rows: of a text, its tokens."},
     {.name = "cols", .title = "Columns", .defaultValue = 1024, .max = 1 << 16, .help = "Length of a row."},
     {.name = "head_dim",
@@ -101,7 +101,10 @@ std::vector<TensorInfo> tensors(const Problem& problem) {
   const TensorInfo out{.name = "out", .shape = {rows, cols}};
   switch (opOf(problem)) {
     case ElementwiseOp::Swiglu:
-    case ElementwiseOp::Add: return {wide("a"), wide("b"), out};
+    case ElementwiseOp::Add:
+    case ElementwiseOp::Multiply:
+    case ElementwiseOp::Minimum:
+    case ElementwiseOp::Maximum: return {wide("a"), wide("b"), out};
     case ElementwiseOp::AddToRows: return {wide("x"), {.name = "bias", .shape = {rows}, .range = 4}, out};
     case ElementwiseOp::Embedding:
       return {{.name = "indices",
@@ -152,33 +155,28 @@ StepPlan plan(std::string_view kernel, std::int64_t threads, std::uint32_t most,
 /// The kernels of one step, and how many elements (of rope: pairs) a thread of theirs computes.
 struct Kernels {
   std::string_view gelu, silu, swiglu, add, ropeNeighbours, ropeHalves, embedding, geluErf, relu, rows;
+  std::string_view sigmoid, tanh, multiply, minimum, maximum;
   std::int64_t width;
   std::uint32_t block = kElementwiseBlock;  ///< threads at most
   std::int64_t ropeRows = 0;                ///< a thread turns so many whole rows, and moves one of an embedding; 0: no
 };
 
-constexpr Kernels kScalar{"elementwise_unary_scalar<Gelu>",
-                          "elementwise_unary_scalar<Silu>",
-                          "elementwise_binary_scalar<Swiglu>",
-                          "elementwise_binary_scalar<Add>",
-                          "elementwise_rope_scalar<false>",
-                          "elementwise_rope_scalar<true>",
-                          "elementwise_embedding_scalar",
-                          "elementwise_unary_scalar<GeluErf>",
-                          "elementwise_unary_scalar<Relu>",
-                          "elementwise_rows_scalar",
-                          1};
-constexpr Kernels kVectorised{"elementwise_unary_vectorised<Gelu>",
-                              "elementwise_unary_vectorised<Silu>",
-                              "elementwise_binary_vectorised<Swiglu>",
-                              "elementwise_binary_vectorised<Add>",
-                              "elementwise_rope_vectorised<false>",
-                              "elementwise_rope_vectorised<true>",
-                              "elementwise_embedding_vectorised",
-                              "elementwise_unary_vectorised<GeluErf>",
-                              "elementwise_unary_vectorised<Relu>",
-                              "elementwise_rows_vectorised",
-                              4};
+constexpr Kernels kScalar{"elementwise_unary_scalar<Gelu>",      "elementwise_unary_scalar<Silu>",
+                          "elementwise_binary_scalar<Swiglu>",   "elementwise_binary_scalar<Add>",
+                          "elementwise_rope_scalar<false>",      "elementwise_rope_scalar<true>",
+                          "elementwise_embedding_scalar",        "elementwise_unary_scalar<GeluErf>",
+                          "elementwise_unary_scalar<Relu>",      "elementwise_rows_scalar",
+                          "elementwise_unary_scalar<Sigmoid>",   "elementwise_unary_scalar<Tanh>",
+                          "elementwise_binary_scalar<Multiply>", "elementwise_binary_scalar<Minimum>",
+                          "elementwise_binary_scalar<Maximum>",  1};
+constexpr Kernels kVectorised{"elementwise_unary_vectorised<Gelu>",      "elementwise_unary_vectorised<Silu>",
+                              "elementwise_binary_vectorised<Swiglu>",   "elementwise_binary_vectorised<Add>",
+                              "elementwise_rope_vectorised<false>",      "elementwise_rope_vectorised<true>",
+                              "elementwise_embedding_vectorised",        "elementwise_unary_vectorised<GeluErf>",
+                              "elementwise_unary_vectorised<Relu>",      "elementwise_rows_vectorised",
+                              "elementwise_unary_vectorised<Sigmoid>",   "elementwise_unary_vectorised<Tanh>",
+                              "elementwise_binary_vectorised<Multiply>", "elementwise_binary_vectorised<Minimum>",
+                              "elementwise_binary_vectorised<Maximum>",  4};
 
 constexpr Kernels kInLanes{.gelu = "elementwise_unary_lanes<Gelu>",
                            .silu = "elementwise_unary_lanes<Silu>",
@@ -190,6 +188,11 @@ constexpr Kernels kInLanes{.gelu = "elementwise_unary_lanes<Gelu>",
                            .geluErf = {},
                            .relu = {},
                            .rows = {},
+                           .sigmoid = {},
+                           .tanh = {},
+                           .multiply = {},
+                           .minimum = {},
+                           .maximum = {},
                            .width = kElementwisePiece,
                            .block = 1,
                            .ropeRows = kElementwiseRopeRows};
@@ -211,6 +214,11 @@ StepPlan plan(const Problem& problem, const Kernels& kernels) {
     case ElementwiseOp::Silu: return planned(kernels.silu, threads, {kFirst, kSecond, n});
     case ElementwiseOp::Swiglu: return planned(kernels.swiglu, threads, {kFirst, kSecond, kThird, n});
     case ElementwiseOp::Add: return planned(kernels.add, threads, {kFirst, kSecond, kThird, n});
+    case ElementwiseOp::Sigmoid: return planned(kernels.sigmoid, threads, {kFirst, kSecond, n});
+    case ElementwiseOp::Tanh: return planned(kernels.tanh, threads, {kFirst, kSecond, n});
+    case ElementwiseOp::Multiply: return planned(kernels.multiply, threads, {kFirst, kSecond, kThird, n});
+    case ElementwiseOp::Minimum: return planned(kernels.minimum, threads, {kFirst, kSecond, kThird, n});
+    case ElementwiseOp::Maximum: return planned(kernels.maximum, threads, {kFirst, kSecond, kThird, n});
     case ElementwiseOp::Embedding:
       return planned(kernels.embedding, kernels.ropeRows > 0 ? problem["rows"] : threads,
                      {kFirst, kSecond, kThird, size("rows"), size("cols")});
@@ -248,8 +256,13 @@ double flopOfElement(ElementwiseOp op) {
     case ElementwiseOp::Rope: return 3;
     case ElementwiseOp::Embedding: return 0;
     case ElementwiseOp::GeluErf: return 5;
+    case ElementwiseOp::Sigmoid: return 3;
     case ElementwiseOp::Relu:
-    case ElementwiseOp::AddToRows: return 1;
+    case ElementwiseOp::AddToRows:
+    case ElementwiseOp::Tanh:
+    case ElementwiseOp::Multiply:
+    case ElementwiseOp::Minimum:
+    case ElementwiseOp::Maximum: return 1;
   }
   return 0;
 }
@@ -292,9 +305,8 @@ std::string wantsGroups(const DeviceInfo&, const Problem& problem) {
 }
 
 std::string withoutLanes(const DeviceInfo&, const Problem& problem) {
-  const ElementwiseOp op = opOf(problem);
-  if (op != ElementwiseOp::GeluErf && op != ElementwiseOp::Relu && op != ElementwiseOp::AddToRows) return {};
-  return fmt::format("{} has no formula for lanes.", kOps[static_cast<std::size_t>(op)]);
+  if (opOf(problem) < ElementwiseOp::GeluErf) return {};
+  return fmt::format("{} has no formula for lanes.", kOps[static_cast<std::size_t>(problem["op"])]);
 }
 
 constexpr LadderStep kSteps[] = {

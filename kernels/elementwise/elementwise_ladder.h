@@ -18,6 +18,11 @@ enum class ElementwiseOp : std::int64_t {
   GeluErf,    ///< out = x · ½ (1 + erf(x / √2)), the exact form. Tensors: x, out
   Relu,       ///< out = max(x, 0). Tensors: x, out
   AddToRows,  ///< out[r] = x[r] + bias[r], one number for a whole row. Tensors: x, bias (rows), out
+  Sigmoid,    ///< out = 1 / (1 + exp(−x)). Tensors: x, out
+  Tanh,       ///< out = tanh(x). Tensors: x, out
+  Multiply,   ///< out = a · b. Tensors: a, b, out
+  Minimum,    ///< out = min(a, b). Tensors: a, b, out
+  Maximum,    ///< out = max(a, b). Tensors: a, b, out
 };
 
 /// Which two elements of a head of d elements turn together by position · base^(−2i/d), i = 0 … d/2 − 1.

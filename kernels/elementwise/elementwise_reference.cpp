@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -26,6 +27,11 @@ double ofElements(ElementwiseOp op, std::span<const TensorValues> inputs, std::s
     case ElementwiseOp::Silu: return silu(a);
     case ElementwiseOp::Relu: return a < 0 ? 0 : a;
     case ElementwiseOp::Swiglu: return silu(a) * static_cast<double>(inputs[1][i]);
+    case ElementwiseOp::Sigmoid: return 1 / (1 + std::exp(-a));
+    case ElementwiseOp::Tanh: return std::tanh(a);
+    case ElementwiseOp::Multiply: return a * static_cast<double>(inputs[1][i]);
+    case ElementwiseOp::Minimum: return std::min(a, static_cast<double>(inputs[1][i]));
+    case ElementwiseOp::Maximum: return std::max(a, static_cast<double>(inputs[1][i]));
     default: return a + static_cast<double>(inputs[1][i]);
   }
 }

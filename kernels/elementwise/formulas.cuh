@@ -28,8 +28,29 @@ struct Relu {
   __device__ float operator()(float x) const { return x < 0.0f ? 0.0f : x; }
 };
 
+struct Sigmoid {
+  __device__ float operator()(float x) const { return 1.0f / (1.0f + expf(-x)); }
+};
+
+struct Tanh {
+  __device__ float operator()(float x) const { return tanhf(x); }
+};
+
 struct Add {
   __device__ float operator()(float a, float b) const { return a + b; }
+};
+
+struct Multiply {
+  __device__ float operator()(float a, float b) const { return a * b; }
+};
+
+// Where the first is no number neither is the result.
+struct Minimum {
+  __device__ float operator()(float a, float b) const { return b < a ? b : a; }
+};
+
+struct Maximum {
+  __device__ float operator()(float a, float b) const { return b > a ? b : a; }
 };
 
 // By what angle pair i of a head turns from one position to the next: the first pairs fast, the last ones hardly at all.

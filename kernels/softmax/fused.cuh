@@ -40,3 +40,23 @@ __global__ void softmax_fused(const float* __restrict__ x, float* __restrict__ y
   const float factor = 1.0f / sum;
   for (int i = lane; i < cols; i += 32) out[i] = expf(in[i] - top) * factor;
 }
+
+// The logarithm of that, which no small number makes infinite: x − max − log Σ exp(x − max).
+__global__ void softmax_fused_log(const float* __restrict__ x, float* __restrict__ y, int rows, int cols) {
+  const int lane = threadIdx.x;
+  const int row = blockIdx.x * blockDim.y + threadIdx.y;
+  if (row >= rows) return;
+
+  const float* in = x + size_t(row) * cols;
+  float* out = y + size_t(row) * cols;
+
+  float top = -INFINITY;
+  for (int i = lane; i < cols; i += 32) top = fmaxf(top, in[i]);
+  top = softmaxMaxOfLanes(top);
+
+  float sum = 0.0f;
+  for (int i = lane; i < cols; i += 32) sum += expf(in[i] - top);
+  const float less = logf(softmaxSumOfLanes(sum));
+
+  for (int i = lane; i < cols; i += 32) out[i] = in[i] - top - less;
+}

@@ -14,6 +14,7 @@ std::span<const KernelEntry> softmaxKernels() {
       kernelEntry<softmax_exp>("softmax_exp"),
       kernelEntry<softmax_divide>("softmax_divide"),
       kernelEntry<softmax_fused>("softmax_fused"),
+      kernelEntry<softmax_fused_log>("softmax_fused_log"),
       kernelEntry<softmax_online>("softmax_online"),
   });
   return kKernels;

@@ -25,6 +25,8 @@ constexpr std::uint32_t kThreePassBlock = 128;
 constexpr Dim3 kFusedBlock{32, 4, 1};
 constexpr std::uint32_t kOnlineBlock = 128;
 
+constexpr std::string_view kLog[] = {"off", "on"};
+
 constexpr LadderParameter kParameters[] = {
     {.name = "rows", .title = "Rows", .defaultValue = 1024, .max = 16384, .help = "Each row is a softmax of its own."},
     {.name = "cols",
@@ -32,7 +34,18 @@ constexpr LadderParameter kParameters[] = {
      .defaultValue = 1024,
      .max = 131072,
      .help = "Length of a row: the keys of attention, or the words of a vocabulary."},
+    {.name = "log",
+     .title = "Logarithm",
+     .defaultValue = 0,
+     .min = 0,
+     .max = std::ssize(kLog) - 1,
+     .choices = kLog,
+     .help = "on: the logarithm of each result, as classifiers are trained with."},
 };
+
+bool wantsLog(const Problem& problem) {
+  return problem["log"] == 1;
+}
 
 // As wide as the scores and logits of trained networks are. Much wider ones turn most results into denormal numbers,
 // with which CPUs are slow.
@@ -42,7 +55,7 @@ std::vector<TensorInfo> tensors(const Problem& problem) {
 }
 
 std::string shapeText(const Problem& problem) {
-  return fmt::format("{}×{}", problem["rows"], problem["cols"]);
+  return fmt::format("{}{}×{}", wantsLog(problem) ? "log " : "", problem["rows"], problem["cols"]);
 }
 
 std::int64_t units(const Problem& problem) {
@@ -52,9 +65,10 @@ std::int64_t units(const Problem& problem) {
 void reference(const Problem& problem, std::span<const TensorValues> inputs, std::int64_t begin, std::int64_t end,
                std::span<double> out) {
   const auto width = static_cast<std::size_t>(problem["cols"]);
-  softmaxReference(
-      problem["cols"],
-      inputs[0].subspan(static_cast<std::size_t>(begin) * width, static_cast<std::size_t>(end - begin) * width), out);
+  const auto rows =
+      inputs[0].subspan(static_cast<std::size_t>(begin) * width, static_cast<std::size_t>(end - begin) * width);
+  return wantsLog(problem) ? logSoftmaxReference(problem["cols"], rows, out)
+                           : softmaxReference(problem["cols"], rows, out);
 }
 
 // Each exponential is off by a few units in the last place, and where x − max is large also by the rounding of that
@@ -94,9 +108,8 @@ Cost threePassCost(const Problem& problem) {
 
 StepPlan fusedPlan(const Problem& problem) {
   const LaunchShape shape{{blocksFor(problem["rows"], kFusedBlock.y), 1, 1}, kFusedBlock, 0};
-  return {
-      {{"softmax_fused", shape, {TensorArgument{0}, TensorArgument{1}, size(problem, "rows"), size(problem, "cols")}}},
-      {}};
+  const std::string_view kernel = wantsLog(problem) ? "softmax_fused_log" : "softmax_fused";
+  return {{{kernel, shape, {TensorArgument{0}, TensorArgument{1}, size(problem, "rows"), size(problem, "cols")}}}, {}};
 }
 
 // Read for the maximum, for the sum and for the result, written once.
@@ -117,12 +130,17 @@ Cost onlineCost(const Problem& problem) {
   return costWith(problem, 3 * elements(problem), shared);
 }
 
+std::string withoutLog(const DeviceInfo&, const Problem& problem) {
+  return wantsLog(problem) ? "Only the step fused can give the logarithm." : "";
+}
+
 constexpr LadderStep kSteps[] = {
     {"three_pass", "Three passes, one thread a row",
      "Maximum, exponentials and division are three kernels in which each thread walks along a row of its own: the "
      "plain "
      "definition, five trips to memory for each element.",
-     "softmax_exp", "kernels/softmax/three_pass.cuh", kThreePassSource, MadeFor::Both, threePassPlan, threePassCost},
+     "softmax_exp", "kernels/softmax/three_pass.cuh", kThreePassSource, MadeFor::Both, threePassPlan, threePassCost,
+     withoutLog},
     {"fused", "One kernel, 32 lanes a row",
      "Lanes read neighbouring elements and put maximum and sum together by shuffles, so that all three passes fit into "
      "one kernel and nothing between them goes to memory.",
@@ -130,7 +148,7 @@ constexpr LadderStep kSteps[] = {
     {"online", "Running maximum and sum",
      "The sum is corrected whenever a greater maximum turns up, so that both come out of one pass and a row is read "
      "twice instead of three times, four elements a load.",
-     "softmax_online", "kernels/softmax/online.cuh", kOnlineSource, MadeFor::Gpus, onlinePlan, onlineCost},
+     "softmax_online", "kernels/softmax/online.cuh", kOnlineSource, MadeFor::Gpus, onlinePlan, onlineCost, withoutLog},
 };
 
 constexpr Ladder kLadder{

@@ -4,7 +4,7 @@
 
 namespace strata {
 
-/// y = softmax(x) of each row, both rows × cols. Tensors: x, y.
+/// y = softmax(x) of each row, both rows × cols; with log its logarithm. Tensors: x, y.
 const Ladder& softmaxLadder();
 
 }  // namespace strata

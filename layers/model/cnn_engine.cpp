@@ -7,6 +7,22 @@
 #include "layers/model/model_scope.h"
 
 namespace strata {
+namespace {
+
+/// Values whose memory an operation or a stage's result lies in: not those of weights that became part of others.
+std::vector<bool> neededMemory(const CnnPlan& plan) {
+  std::vector<bool> needed(plan.values.size());
+  const auto need = [&](std::size_t value) { needed[plan.values[value].memory] = true; };
+  need(plan.input);
+  need(plan.output);
+  for (const CnnStage& stage : plan.stages) {
+    need(stage.output);
+    for (const CnnOp& op : stage.ops) std::ranges::for_each(op.tensors, need);
+  }
+  return needed;
+}
+
+}  // namespace
 
 Result<std::unique_ptr<CnnEngine>> CnnEngine::create(const CnnPlan& plan, std::span<const float> picture,
                                                      WorkContext& context, const Routines& routines) {
@@ -18,9 +34,10 @@ Result<std::unique_ptr<CnnEngine>> CnnEngine::create(const CnnPlan& plan, std::s
   for (std::unique_ptr<Event>& mark : engine->m_marks) {
     STRATA_ASSIGN(mark, context.device.createEvent());
   }
+  const std::vector<bool> needed = neededMemory(plan);
   for (std::size_t i = 0; i < plan.values.size(); ++i) {
     const CnnValue& value = plan.values[i];
-    if (value.memory != i) continue;
+    if (!needed[i]) continue;
     const TensorInfo info{.name = value.name, .shape = value.shape};
     STRATA_ASSIGN(engine->m_tensors[i], makeTensor(context.device, info, MemoryKind::Device));
     if (!value.constants.empty()) STRATA_TRY(engine->upload(i, value.constants));
@@ -49,8 +66,7 @@ Result<void> CnnEngine::prepare(std::string_view convolution) {
     for (const CnnOp& op : planned.ops) {
       std::vector<TensorPlace> places;
       for (const std::size_t value : op.tensors) places.push_back(m_tensors[m_plan.values[value].memory].place());
-      STRATA_ASSIGN(PreparedOp ready,
-                    m_ops.prepare(*op.ladder, op.problem, places, op.ladder == &conv2dLadder() ? convolution : ""));
+      STRATA_ASSIGN(PreparedOp ready, m_ops.prepare(*op.ladder, op.problem, places, op.choice ? convolution : ""));
       m_cost += ready.routine().cost(op.problem);
       m_limit += ready.routine().limit(op.problem);
       stage.ops.push_back(std::move(ready));

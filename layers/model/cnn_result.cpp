@@ -10,8 +10,17 @@
 namespace strata {
 namespace {
 
-/// What a softmax makes of the logits.
-std::vector<double> probabilitiesOf(const std::vector<float>& logits) {
+/// What the network computed last.
+std::string_view lastOp(const CnnPlan& plan) {
+  std::string_view op;
+  for (const CnnStage& stage : plan.stages)
+    if (!stage.ops.empty()) op = stage.op;
+  return op;
+}
+
+/// What a softmax makes of the logits; of a network that ends in probabilities these.
+std::vector<double> probabilitiesOf(const CnnPlan& plan, const std::vector<float>& logits) {
+  if (lastOp(plan) == "Softmax" || lastOp(plan) == "Sigmoid") return {logits.begin(), logits.end()};
   const auto largest = static_cast<double>(std::ranges::max(logits));
   std::vector<double> probabilities;
   double sum = 0;
@@ -48,7 +57,7 @@ RunResult cnnResult(const std::string& variant, const CnnPlan& plan, std::span<c
   std::vector<LadderRepeat> repeats;
   for (const CnnPass& pass : passes) repeats.push_back(pass.whole);
   RunResult result = summarizeRepeats(variant, repeats, cost);
-  const std::vector<double> probabilities = probabilitiesOf(logits);
+  const std::vector<double> probabilities = probabilitiesOf(plan, logits);
   const auto digit = std::ranges::max_element(logits) - logits.begin();
   const double probability = probabilities[static_cast<std::size_t>(digit)];
   result.message = fmt::format("the digit is {} ({:.1f} %)", digit, 100 * probability);

@@ -9,6 +9,7 @@
 #include "layers/model/cnn_preview.h"
 #include "layers/model/cnn_reference.h"
 #include "layers/model/cnn_result.h"
+#include "layers/model/cnn_tensor.h"
 #include "layers/model/ladder_figures.h"
 #include "layers/model/model_scope.h"
 #include "layers/model/relative_error.h"
@@ -68,10 +69,9 @@ Result<void> CnnWorkload::load(const CnnRequest& asked, WorkContext& context) {
     return usage(fmt::format("{}: The result has {} numbers, and a digit classifier's has {}.", asked.model.string(),
                              m_plan.values[m_plan.output].elements(), kDigits));
   STRATA_ASSIGN(CnnPicture picture, readPgm(asked.image));
-  const std::vector<std::int64_t>& wanted = m_plan.values[m_plan.input].shape;
-  if (picture.height != wanted[2] || picture.width != wanted[3])
+  if (picture.height != m_plan.height || picture.width != m_plan.width)
     return usage(fmt::format("{}: the picture is {}×{} pixels, and this network reads {}×{}.", asked.image.string(),
-                             picture.width, picture.height, wanted[3], wanted[2]));
+                             picture.width, picture.height, m_plan.width, m_plan.height));
   m_picture = std::move(picture.pixels);
   STRATA_ASSIGN(m_truth, cnnReference(graph, m_picture, context.stop));
   return {};
@@ -138,13 +138,16 @@ Result<RunResult::Check> CnnWorkload::judge(const Stages& stages) const {
 }
 
 void CnnWorkload::show(WorkContext& context) {
-  const auto keep = [&](const CnnValue& value, std::span<const float> values) {
-    SessionMessage message = cnnPreview(value.name, value.shape, values);
+  const auto keep = [&](const std::string& name, const CnnShape& shape, std::span<const float> values) {
+    SessionMessage message = cnnPreview(name, shape, values);
     context.post(message);
-    m_previews.insert_or_assign(value.name, std::move(message));
+    m_previews.insert_or_assign(name, std::move(message));
   };
-  keep(m_plan.values[m_plan.input], m_picture);
-  for (std::size_t i = 0; i < m_stages.size(); ++i) keep(m_plan.values[m_plan.stages[i].output], m_stages[i]);
+  keep(m_plan.values[m_plan.input].name, {1, 1, m_plan.height, m_plan.width}, m_picture);
+  for (std::size_t i = 0; i < m_stages.size(); ++i) {
+    const CnnValue& value = m_plan.values[m_plan.stages[i].output];
+    keep(value.name, value.shape, m_stages[i]);
+  }
 }
 
 Result<SessionMessage> CnnWorkload::fetch(std::string_view tensor) {

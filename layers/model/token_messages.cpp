@@ -1,5 +1,7 @@
 #include "layers/model/token_messages.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -35,8 +37,16 @@ std::vector<TokenRecord::Next> likeliest(std::span<const float> logits, std::siz
   return best;
 }
 
+std::string tokenText(const Tokenizer* tokenizer, int id) {
+  if (tokenizer == nullptr) return std::to_string(id);
+  return static_cast<std::size_t>(id) < tokenizer->size() ? tokenizer->text(id) : fmt::format("<|id {}|>", id);
+}
+
 void TokenMessages::add(TokenRecord record) {
-  m_pieces.push_back(m_tokenizer ? m_tokenizer->decode(record.id, m_previous) : std::string());
+  const bool known = m_tokenizer && static_cast<std::size_t>(record.id) < m_tokenizer->size();
+  m_pieces.push_back(known         ? m_tokenizer->decode(record.id, m_previous)
+                     : m_tokenizer ? tokenText(m_tokenizer, record.id)
+                                   : std::string());
   m_text += m_pieces.back();
   m_previous = record.id;
   m_waiting.push_back(std::move(record));
@@ -47,10 +57,7 @@ bool TokenMessages::due() const {
 }
 
 void TokenMessages::send() {
-  const auto nameOf = [this](int id) {
-    const bool known = m_tokenizer && static_cast<std::size_t>(id) < m_tokenizer->size();
-    return known ? m_tokenizer->text(id) : std::to_string(id);
-  };
+  const auto nameOf = [this](int id) { return tokenText(m_tokenizer, id); };
   nlohmann::json tokens = nlohmann::json::array();
   for (std::size_t i = 0; i < m_waiting.size(); ++i) {
     const TokenRecord& record = m_waiting[i];

@@ -37,6 +37,9 @@ struct TokenModel {
 /// The `count` likeliest tokens by softmax of the logits, best first.
 std::vector<TokenRecord::Next> likeliest(std::span<const float> logits, std::size_t count);
 
+/// A token as a person reads it: the tokenizer's entry, beyond the last one "<|id 511|>", without a tokenizer "511".
+std::string tokenText(const Tokenizer* tokenizer, int id);
+
 /// Gathers what is shown of tokens and sends it on a few times a second, so that a fast model is not slowed down by
 /// being looked at. One thread.
 class TokenMessages {

@@ -134,9 +134,7 @@ Result<void> TransformerWorkload::startAhead(std::optional<int> token, std::int6
 }
 
 std::string TransformerWorkload::nameOf(int token, std::int64_t position) const {
-  const Tokenizer* tokenizer = m_model->tokenizer();
-  const bool known = tokenizer && static_cast<std::size_t>(token) < tokenizer->size();
-  return fmt::format("token {} '{}'", position, known ? tokenizer->text(token) : std::to_string(token));
+  return fmt::format("token {} '{}'", position, tokenText(m_model->tokenizer(), token));
 }
 
 /// Of the token that was read last.

@@ -61,6 +61,7 @@ TEST_F(ImportTest, AnAnnotationIsACallOfItsLevel) {
       testing::strata({"render", trace, "--view", "shares", "--level", "step", "--out", folder.file("x.svg")});
   EXPECT_EQ(wrong.code, 2);
   EXPECT_THAT(wrong.err, HasSubstr("annotation"));
+}
 
 TEST_F(ImportTest, WhatIsLeftOutIsNamedAndCounted) {
   writeBytes(trace, R"([{"ph":"X","name":"a","pid":9,"tid":9,"ts":10,"dur":60},{"ph":"P","name":"s","ts":11},

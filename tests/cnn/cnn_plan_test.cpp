@@ -86,12 +86,22 @@ TEST_F(CnnGraphs, WhatCanBeRunIsRight) {
   expectRight(graphOf("Conv", {weight("w", {2, 1, 5, 5})}, {text("auto_pad", "SAME_UPPER")}), {1, 2, 6, 8});
   expectRight(graphOf("Conv", {weight("w", {2, 1, 3, 1})}, {sizes("strides", {2, 2}), sizes("dilations", {2, 2})}),
               {1, 2, 1, 4});
+  expectRight(graphOf("Conv", {weight("w", {3, 1, 3, 3})}, {sizes("pads", {0, 0, 1, 1})}), {1, 3, 5, 7});
+  expectRight(graphOf("Conv", {weight("w", {3, 1, 3, 3})}, {text("auto_pad", "SAME_UPPER"), sizes("strides", {2, 2})}),
+              {1, 3, 3, 4});
+  expectRight(graphOf("Conv", {weight("w", {1, 1, 2, 4})}, {text("auto_pad", "SAME_LOWER")}), {1, 1, 6, 8});
   expectRight(graphOf("Add", {weight("b", {1})}), {1, 1, 6, 8});
+  expectRight(graphOf("Add", {weight("b", {8})}), {1, 1, 6, 8});
   expectRight(graphOf("Add", {weight("b", {6, 1})}), {1, 1, 6, 8});
   expectRight(graphOf("Add", {weight("b", {1, 1, 6, 8})}), {1, 1, 6, 8});
+  expectRight(graphOf("MatMul", {weight("b", {8, 2})}), {1, 1, 6, 2});
   expectRight(graphOf("Relu", {}), {1, 1, 6, 8});
   expectRight(graphOf("MaxPool", {}, {sizes("kernel_shape", {2, 2}), sizes("strides", {2, 2})}), {1, 1, 3, 4});
   expectRight(graphOf("MaxPool", {}, {sizes("kernel_shape", {3, 3}), sizes("pads", {1, 1, 1, 1})}), {1, 1, 6, 8});
+  expectRight(graphOf("MaxPool", {}, {sizes("kernel_shape", {2, 2}), text("auto_pad", "SAME_UPPER")}), {1, 1, 6, 8});
+  expectRight(
+      graphOf("MaxPool", {}, {sizes("kernel_shape", {3, 3}), sizes("strides", {3, 3}), integer("ceil_mode", 1)}),
+      {1, 1, 2, 3});
 }
 
 TEST_F(CnnGraphs, GroupsSeeTheirChannels) {
@@ -117,7 +127,7 @@ TEST_F(CnnGraphs, ReshapeAndGemm) {
   graph.nodes.push_back({"Gemm", "", {"rows", "w"}, {"y"}, {integer("transB", 1)}});
   expectRight(graph, {4, 5});
   graph.nodes[1].inputs.push_back("c");
-  EXPECT_THAT(planRefusal(graph), HasSubstr("cannot be added"));
+  EXPECT_THAT(planRefusal(graph), HasSubstr("cannot be put together"));
   graph.initializers[2] = weight("c", {4, 1});
   expectRight(graph, {4, 5});
   graph.initializers[2] = weight("c", {4, 5});
@@ -125,13 +135,10 @@ TEST_F(CnnGraphs, ReshapeAndGemm) {
 }
 
 TEST(CnnPlan, RefusesWhatTheLaddersCannotRun) {
-  EXPECT_THAT(planRefusal(graphOf("Softplus", {})),
-              HasSubstr("Softplus node: this operator is unknown; there are Conv"));
   const std::vector<OnnxTensor> filters{weight("w", {3, 1, 3, 3})};
-  EXPECT_THAT(planRefusal(graphOf("Conv", filters, {sizes("pads", {0, 0, 1, 1})})), HasSubstr("differ by side"));
   EXPECT_THAT(planRefusal(graphOf("Conv", filters, {sizes("strides", {1, 2})})), HasSubstr("strides 1 2 differ"));
-  EXPECT_THAT(planRefusal(graphOf("Conv", {weight("w", {1, 1, 2, 2})}, {text("auto_pad", "SAME_UPPER")})),
-              HasSubstr("SAME_UPPER pads 1 rows and 1 columns"));
+  EXPECT_THAT(planRefusal(graphOf("Conv", filters, {sizes("pads", {0, 1, 0, 1}), sizes("dilations", {2, 2})})),
+              HasSubstr("the same all around"));
   EXPECT_THAT(planRefusal(graphOf("Conv", filters, {text("auto_pad", "ROUND")})), HasSubstr("auto_pad ROUND"));
   EXPECT_THAT(planRefusal(graphOf("Conv", filters, {sizes("kernel_shape", {5, 5})})), HasSubstr("do not fit"));
   EXPECT_THAT(planRefusal(graphOf("Conv", {weight("w", {3, 2, 3, 3})})), HasSubstr("do not fit"));
@@ -142,11 +149,11 @@ TEST(CnnPlan, RefusesWhatTheLaddersCannotRun) {
   EXPECT_THAT(planRefusal(graphOf("Conv", {})), HasSubstr("takes 2 tensors"));
   EXPECT_THAT(planRefusal(graphOf("MaxPool", {}, {sizes("kernel_shape", {2, 3})})), HasSubstr("square"));
   EXPECT_THAT(planRefusal(graphOf("MaxPool", {})), HasSubstr("kernel_shape"));
-  EXPECT_THAT(planRefusal(graphOf("MaxPool", {}, {sizes("kernel_shape", {2, 2}), integer("ceil_mode", 1)})),
-              HasSubstr("whole into the picture"));
-  EXPECT_THAT(planRefusal(graphOf("Add", {weight("b", {8})})), HasSubstr("cannot be added"));
-  EXPECT_THAT(planRefusal(graphOf("MatMul", {weight("b", {8, 2})})), HasSubstr("no matrices"));
-  EXPECT_THAT(planRefusal(graphOf("Reshape", {weight("shape", {2})})), HasSubstr("must stand in the file"));
+  EXPECT_THAT(planRefusal(graphOf("MaxPool", {}, {sizes("kernel_shape", {2, 2}), sizes("pads", {2, 0, 0, 0})})),
+              HasSubstr("in the padding"));
+  EXPECT_THAT(planRefusal(graphOf("Add", {weight("b", {7})})), HasSubstr("cannot be put together"));
+  EXPECT_THAT(planRefusal(graphOf("MatMul", {weight("b", {7, 2})})), HasSubstr("no matrices"));
+  EXPECT_THAT(planRefusal(graphOf("Reshape", {weight("shape", {2})})), HasSubstr("must be whole numbers"));
 }
 
 TEST(CnnPlan, RefusesOtherInputsAndResults) {

@@ -27,8 +27,10 @@ LadderCase embedding(std::int64_t rows, std::int64_t cols, std::int64_t vocabula
 
 std::vector<LadderCase> cases() {
   std::vector<LadderCase> all;
-  for (const ElementwiseOp op : {ElementwiseOp::Gelu, ElementwiseOp::Silu, ElementwiseOp::Swiglu, ElementwiseOp::Add,
-                                 ElementwiseOp::GeluErf, ElementwiseOp::Relu, ElementwiseOp::AddToRows})
+  for (const ElementwiseOp op :
+       {ElementwiseOp::Gelu, ElementwiseOp::Silu, ElementwiseOp::Swiglu, ElementwiseOp::Add, ElementwiseOp::GeluErf,
+        ElementwiseOp::Relu, ElementwiseOp::AddToRows, ElementwiseOp::Sigmoid, ElementwiseOp::Tanh,
+        ElementwiseOp::Multiply, ElementwiseOp::Minimum, ElementwiseOp::Maximum})
     for (const auto& [rows, cols] : std::vector<std::pair<int, int>>{
              {1, 1}, {1, 2}, {3, 1}, {5, 7}, {1, 255}, {1, 1023}, {2, 512}, {17, 61}, {33, 129}, {1, 1025}})
       all.push_back(of(op, rows, cols));
@@ -110,6 +112,11 @@ TEST(Elementwise, ReferenceOfReluAndSumsWithRows) {
 }
 
 TEST(Elementwise, ReferenceOfSumsAndEmbeddings) {
+  expectNear(referenceOf(of(ElementwiseOp::Multiply, 1, 3), {{-1, 2, 0.5f}, {4, 0.25f, -3}}, 0, 1), {-4, 0.5, -1.5});
+  expectNear(referenceOf(of(ElementwiseOp::Minimum, 1, 2), {{-1, 2}, {4, 0.25f}}, 0, 1), {-1, 0.25});
+  expectNear(referenceOf(of(ElementwiseOp::Maximum, 1, 2), {{-1, 2}, {4, 0.25f}}, 0, 1), {4, 2});
+  expectNear(referenceOf(of(ElementwiseOp::Sigmoid, 1, 2), {{0, 2}}, 0, 1), {0.5, 0.880797077977882444});
+  expectNear(referenceOf(of(ElementwiseOp::Tanh, 1, 2), {{0, -1}}, 0, 1), {0, -0.761594155955764888});
   expectNear(referenceOf(of(ElementwiseOp::Add, 2, 2), {{1, 2, 3, 4}, {10, 20, 30, 40}}, 1, 2), {33, 44});
   expectNear(referenceOf(embedding(3, 2, 3), {{2, 0, 2}, {1, 2, 3, 4, 5, 6}}, 0, 3), {5, 6, 1, 2, 5, 6});
 }

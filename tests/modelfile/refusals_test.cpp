@@ -56,12 +56,11 @@ class Refusals : public ::testing::Test {
 
 TEST_F(Refusals, WhatIsNoFile) {
   EXPECT_THAT(refusalOf(m_folder.path() / "absent.gguf"), HasSubstr("No such file"));
-  EXPECT_THAT(refusalOf(m_folder.path()), AllOf(HasSubstr("config.json"), HasSubstr("No such file")));
+  EXPECT_THAT(refusalOf(m_folder.path()), HasSubstr("is a folder without a config.json"));
   ASSERT_EQ(::mkfifo((m_folder.path() / "pipe").c_str(), 0600), 0);
   EXPECT_THAT(refusalOf(m_folder.path() / "pipe"), HasSubstr("it is not a file"));
   EXPECT_THAT(refusalOfBytes(""), HasSubstr("magic"));
-  EXPECT_THAT(refusalOfBytes("\x89PNG\r\n\x1a\n and so on and so on and so on"),
-              HasSubstr("no model that can be read"));
+  EXPECT_THAT(refusalOfBytes("~~~~ and so on and so on and so on and so on"), HasSubstr("no model that can be read"));
 }
 
 TEST_F(Refusals, Llama2cCutShortOrTooLong) {

@@ -45,5 +45,33 @@ TEST(TokenMessages, SayWhatWasWatchedAndLeaveOutTheRest) {
   EXPECT_FALSE(tokens[1].contains("next") || tokens[1].contains("norms") || tokens[1].contains("attention"));
 }
 
+class TwoWords : public Tokenizer {
+ public:
+  std::vector<int> encode(std::string_view, bool) const override { return {}; }
+  std::string decode(int token, int) const override { return token < 2 ? " word" : ""; }
+  std::string text(int) const override { return "word"; }
+  std::size_t size() const override { return 2; }
+  std::optional<int> begin() const override { return {}; }
+  std::optional<int> end() const override { return {}; }
+  bool expectsBegin() const override { return false; }
+};
+
+TEST(TokenMessages, IdsBeyondTheTokenizerAreShown) {
+  const TwoWords tokenizer;
+  std::vector<SessionMessage> posted;
+  TokenMessages messages([&](SessionMessage message) { posted.push_back(std::move(message)); }, &tokenizer, 0, 0);
+  for (const int id : {1, 511}) {
+    TokenRecord record;
+    record.id = id;
+    messages.add(record);
+  }
+  messages.send();
+  EXPECT_EQ(messages.text(), " word<|id 511|>");
+  const auto tokens = nlohmann::json::parse(posted.at(0).json)["tokens"];
+  EXPECT_EQ(tokens[0]["text"], "word");
+  EXPECT_EQ(tokens[1]["text"], "<|id 511|>");
+  EXPECT_EQ(tokens[1]["piece"], "<|id 511|>");
+}
+
 }  // namespace
 }  // namespace strata

@@ -1,0 +1,146 @@
+#include "engine/modelfile/file_kind.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+
+namespace strata {
+namespace {
+
+constexpr std::string_view kTextModels =
+    "Text models are read from a GGUF file, a llama2.c .bin or a Hugging Face folder";
+
+/// The length of a JSON header, then the header.
+bool isSafetensors(std::string_view bytes) {
+  std::uint64_t header = 0;
+  if (bytes.size() < sizeof(header) + 2) return false;
+  std::memcpy(&header, bytes.data(), sizeof(header));
+  return header >= 2 && header <= bytes.size() - sizeof(header) && bytes[sizeof(header)] == '{';
+}
+
+/// A version of the format, then another field of a ModelProto: two bytes are no sizes of a llama2.c file.
+bool isOnnx(std::string_view bytes) {
+  constexpr std::string_view kNext = "\x12\x1a\x22\x28\x32\x3a\x42";
+  constexpr char kNewest = 64;
+  return bytes.size() > 4 && bytes[0] == '\x08' && bytes[1] > 0 && bytes[1] < kNewest &&
+         kNext.find(bytes[2]) != std::string_view::npos;
+}
+
+bool isHtml(std::string_view bytes) {
+  return bytes.starts_with("<!DOCTYPE") || bytes.starts_with("<!doctype") || bytes.starts_with("<html");
+}
+
+bool isPickle(std::string_view bytes) {
+  return bytes.size() > 2 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5 && bytes.find('.') != bytes.npos;
+}
+
+/// PyTorch's archives hold data.pkl, Keras' have config.json.
+bool isTorchArchive(std::string_view bytes) {
+  return bytes.starts_with("PK\3\4") && bytes.substr(0, 256).find("data.pkl") != std::string_view::npos;
+}
+
+bool isJson(std::string_view bytes) {
+  const std::size_t first = bytes.find_first_not_of(" \t\r\n");
+  return first != bytes.npos && bytes[first] == '{' && first + 1 < bytes.size() && bytes[first + 1] != '\0';
+}
+
+struct Kind {
+  bool (*is)(std::string_view bytes);
+  std::string_view what;
+  std::string_view forText, forDigits;  ///< what to do; empty: this is what is asked for
+};
+
+constexpr std::string_view kTorch = "a PyTorch checkpoint, which only Python can open";
+constexpr std::string_view kTorchText =
+    "Save the model as safetensors (model.save_pretrained) and give that folder, or convert it to GGUF";
+constexpr std::string_view kTorchDigits = "Export the network with torch.onnx.export and give the .onnx";
+constexpr std::string_view kToOnnx = "Convert the network with tf2onnx and give the .onnx";
+constexpr std::string_view kPull = "Fetch the file itself: git lfs pull";
+constexpr std::string_view kAgain = "Download the file itself, not the page about it";
+constexpr std::string_view kReadsText =
+    "The experiment transformer reads it: strata run transformer --set model=FILE. Digits are read from an .onnx";
+
+constexpr Kind kKinds[] = {
+    {[](std::string_view b) { return b.starts_with("GGUF"); }, "a GGUF text model", "", kReadsText},
+    {[](std::string_view b) { return b.starts_with("24ka"); }, "a llama2.c text model", "", kReadsText},
+    {isSafetensors, "a safetensors file: weights without their configuration",
+     "Give its folder, with the model's config.json in it", "Digits are read from an .onnx, which has the network too"},
+    {isTorchArchive, kTorch, kTorchText, kTorchDigits},
+    {isPickle, kTorch, kTorchText, kTorchDigits},
+    {isOnnx, "an ONNX network",
+     "The experiment cnn reads such digit classifiers: strata run cnn --set model=FILE. Text models are read from a "
+     "GGUF "
+     "file, a llama2.c .bin or a Hugging Face folder",
+     ""},
+    {[](std::string_view b) { return b.substr(0, 8).ends_with("TFL3"); }, "a TensorFlow Lite model", kTextModels,
+     kToOnnx},
+    {[](std::string_view b) { return b.starts_with("\x89HDF"); }, "an HDF5 file, as Keras writes them", kTextModels,
+     kToOnnx},
+    {[](std::string_view b) { return b.starts_with("version https://git-lfs"); }, "a pointer of Git LFS, not the file",
+     kPull, kPull},
+    {isHtml, "a web page", kAgain, kAgain},
+    {[](std::string_view b) { return b.starts_with("PK\3\4"); }, "a ZIP archive",
+     "Unpack it, and give the model that is in it",
+     "Unpack it, and give the .onnx that is in it; from Keras export one"},
+    {[](std::string_view b) { return b.starts_with("\x1f\x8b"); }, "a file compressed with gzip", "Unpack it first",
+     "Unpack it first"},
+    {[](std::string_view b) { return b.starts_with("P5") || b.starts_with("P2") || b.starts_with("\x89PNG"); },
+     "a picture", kTextModels, "Give it as image=FILE, as a PGM; the model is an .onnx"},
+    {isJson, "a JSON file",
+     "Give the folder of a Hugging Face model, not one of its files; a tokenizer.json goes to tokenizer=FILE",
+     "Digits are read from an .onnx"},
+};
+
+bool isThere(const std::filesystem::path& path) {
+  std::error_code ignored;
+  return std::filesystem::exists(path, ignored);
+}
+
+/// The first file with this ending, by name; empty without one.
+std::string fileIn(const std::filesystem::path& folder, std::string_view extension) {
+  std::error_code ignored;
+  std::string first;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored))
+    if (entry.path().extension() == extension && (first.empty() || entry.path().filename().string() < first))
+      first = entry.path().filename().string();
+  return first;
+}
+
+std::string hintOf(const std::filesystem::path& folder, ModelUse use) {
+  const bool text = use == ModelUse::Text;
+  for (const std::string_view ending : {".onnx", ".gguf", ".bin"})
+    if (const std::string file = fileIn(folder, ending); !file.empty() && (ending == ".onnx") != text)
+      return fmt::format("Give the file in it: {}", (folder / file).string());
+  if (!text && isThere(folder / "config.json"))
+    return "It looks like a Hugging Face model: the experiment transformer reads such folders";
+  if (isThere(folder / "saved_model.pb")) return text ? std::string(kTextModels) : std::string(kToOnnx);
+  if (text && !fileIn(folder, ".safetensors").empty())
+    return "It has safetensors, but not the config.json that belongs to them; put it there";
+  return text ? std::string(kTextModels) : "Digits are read from an .onnx";
+}
+
+}  // namespace
+
+std::optional<Error> misplacedFile(const MappedFile& file, ModelUse use) {
+  for (const Kind& kind : kKinds) {
+    if (!kind.is(file.text())) continue;
+    const std::string_view advice = use == ModelUse::Text ? kind.forText : kind.forDigits;
+    if (advice.empty()) return std::nullopt;
+    std::string way(advice);
+    if (const std::size_t place = way.find("=FILE"); place != way.npos) way.replace(place + 1, 4, file.path().string());
+    if (isSafetensors(file.text()) && isThere(file.path().parent_path() / "config.json") && use == ModelUse::Text)
+      way = fmt::format("Give its folder: {}", std::filesystem::absolute(file.path()).parent_path().string());
+    return Error{ErrorCode::Unsupported, fmt::format("{} is {}. {}.", file.path().string(), kind.what, way)};
+  }
+  return std::nullopt;
+}
+
+Error misplacedFolder(const std::filesystem::path& folder, ModelUse use) {
+  return {ErrorCode::Usage, fmt::format("{} is a folder{}. {}.", folder.string(),
+                                        use == ModelUse::Text ? " without a config.json" : "", hintOf(folder, use))};
+}
+
+}  // namespace strata

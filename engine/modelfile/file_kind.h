@@ -1,0 +1,23 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/base/result.h"
+#include "engine/modelfile/mapped_file.h"
+
+// Files that are given where a model is asked for and hold something else: what they are, and the way on.
+
+namespace strata {
+
+enum class ModelUse { Text, Digits };  ///< of the experiments transformer and cnn
+
+/// The refusal of a file whose first bytes say that it is no model for this use: what it is, and what to do. Empty
+/// where they do not say that.
+std::optional<Error> misplacedFile(const MappedFile& file, ModelUse use);
+/// The same of a folder, by what lies in it.
+Error misplacedFolder(const std::filesystem::path& folder, ModelUse use);
+
+}  // namespace strata

@@ -1,0 +1,42 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "tests/cli/strata_command.h"
+
+// A text model without its tokenizer: ids go in, ids and figures come out.
+
+namespace strata {
+namespace {
+
+using ::testing::HasSubstr;
+
+const std::filesystem::path kModels = std::filesystem::path(STRATA_SOURCE_DIR) / "tests/modelfile/data";
+
+TEST(TransformerRun, WithoutATokenizerIdsAndFiguresAreShown) {
+  const testing::TemporaryFolder folder;
+  std::filesystem::copy(kModels / "llama-v0.bin", folder.file("alone.bin"));
+  const testing::Finished finished =
+      testing::strata({"run", "transformer", "--device", "cpu", "--no-trace", "--set",
+                       "model=" + folder.file("alone.bin"), "--set", "prompt_ids=1 2 3", "--set", "tokens=2"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("Ids of the prompt: 1 2 3\n"));
+  EXPECT_THAT(finished.out, HasSubstr("Ids written: "));
+  EXPECT_THAT(finished.out, HasSubstr("generation_tokens_per_s"));
+}
+
+// All of so small a model stays in the caches: what it moves is above the roof of memory, or not; the note follows.
+TEST(TransformerRun, AShareAboveTheRoofIsExplained) {
+  const testing::Finished finished =
+      testing::strata({"run", "transformer", "--device", "cpu", "--no-trace", "--set", "tokens=8", "--json"});
+  ASSERT_EQ(finished.code, 0) << finished.err;
+  const auto run = finished.json()["runs"][0];
+  for (const auto& figure : run["figures"])
+    if (figure["name"] == "share_of_copy_roof") {
+      EXPECT_EQ(figure["value"] > 1, run["details"].contains("share_of_copy_roof_note")) << figure;
+    }
+}
+
+}  // namespace
+}  // namespace strata
