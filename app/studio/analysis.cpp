@@ -43,10 +43,19 @@ void Analysis::stopComparing() {
   emit changed();
 }
 
+void Analysis::forget() {
+  m_snapshot.reset();
+  m_search.reset();
+  m_statistics.reset();
+  m_shares.reset();
+  m_comparison.reset();
+  m_answered = {};
+}
+
 void Analysis::setSight(const ViewState& state, ComparedSession own) {
   m_snapshot = state.snapshot;
   if (!m_snapshot) return;
-  if (m_search && m_search->snapshotVersion() != m_snapshot->version()) searchAnew();
+  if (m_search ? m_search->snapshotVersion() != m_snapshot->version() : !m_text.empty()) searchAnew();
   const auto& event = state.selection.event;
   const bool any = event && findEvent(*m_snapshot, *event);
   m_asked.version = m_snapshot->version();

@@ -25,6 +25,8 @@ class Analysis : public QObject {
   /// The session to compare with; the comparison is made anew when the selection changes.
   void compareWith(ComparedSession other);
   void stopComparing();
+  /// Another session: what was answered of the one before points into that.
+  void forget();
   /// What the questions are asked of. Searches at once; the others follow when the sight rests. `own` is what stands
   /// beside the session to compare with.
   void setSight(const ViewState& state, ComparedSession own);

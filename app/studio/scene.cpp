@@ -132,6 +132,7 @@ void Scene::follow() {
 }
 
 void Scene::resetSight() {
+  m_analysis.forget();
   m_replay.leave();
   m_state.measured.reset();
   m_state.choices.token.reset();

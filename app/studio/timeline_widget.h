@@ -13,6 +13,8 @@ class TimelineWidget : public ViewWidget {
   Q_OBJECT
  public:
   explicit TimelineWidget(TimelineController& controller, QWidget* parent = nullptr);
+  /// Scrolls until the event's row can be seen.
+  void reveal(EventRef event);
 
  signals:
   void rangeChanged();
@@ -31,8 +33,6 @@ class TimelineWidget : public ViewWidget {
  private:
   bool moveByKey(int key);
   void scrollBy(double pixels);
-  /// Scrolls until the event's row can be seen.
-  void reveal(EventRef event);
 
   TimelineController& m_controller;
   std::optional<QPointF> m_dragged;

@@ -248,6 +248,15 @@ TEST_P(DeviceConformance, AStreamWaitsForAnotherOnesEvent) {
   EXPECT_TRUE(m_device->synchronize().ok());
 }
 
+TEST_P(DeviceConformance, AStreamTakesTheNumberOfOneThatIsGone) {
+  auto first = stream(), second = stream();
+  const std::uint32_t number = first->number();
+  first.reset();
+  auto third = stream();
+  EXPECT_EQ(third->number(), number) << "else each run has a lane more";
+  EXPECT_NE(stream()->number(), second->number());
+}
+
 TEST_P(DeviceConformance, HostFunctionsRunInStreamOrder) {
   auto queue = stream();
   std::vector<int> order;

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "app/session/session.h"
 #include "engine/trace/trace_query.h"
 #include "tests/session/recorded_stream.h"
@@ -109,6 +111,15 @@ TEST_F(BrokenAgentTest, ACallThatDiedInItsKernelKeepsItsNumber) {
     EXPECT_THAT(problem.message, Not(HasSubstr("another one follows"))) << "its death was said";
   ASSERT_EQ(session.results().size(), 2u);
   EXPECT_EQ(session.results()[0].lastCall, 12u) << "the tenth call of the second agent";
+}
+
+TEST_F(BrokenAgentTest, EachDeathAtRestIsSaid) {
+  Session session;
+  for (std::size_t died = 1; died <= 3; ++died) {
+    ASSERT_TRUE(session.start("true").ok());
+    while (session.agentState() != Session::AgentState::Exited) std::this_thread::yield();
+    EXPECT_EQ(session.errors().size(), died) << "the same words are news of another agent";
+  }
 }
 
 TEST_F(BrokenAgentTest, ItsLastWordsAreQuoted) {

@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLineEdit>
+#include <QWheelEvent>
 
 #include "engine/protocol/workload.h"
 #include "layers/model/experiments.h"
@@ -125,6 +127,27 @@ TEST(ParameterForm, IgnoresWhatItHasNoFieldForAndWhatIsOfAnotherType) {
   request.parameters = nlohmann::json::array();
   form.fill(request);
   EXPECT_EQ(form.request().parameters, before.parameters);
+}
+
+TEST(ParameterForm, ANumberThatIsBeingTypedCounts) {
+  ParameterForm form(everyType());
+  auto* box = form.findChild<QDoubleSpinBox*>("n");
+  box->findChild<QLineEdit*>()->setText("64 rows");
+  EXPECT_EQ(form.request().parameters["n"], 64);
+  form.findChild<QDoubleSpinBox*>("rate")->findChild<QLineEdit*>()->setText("0.25");
+  EXPECT_EQ(form.request().parameters["rate"], 0.25);
+}
+
+TEST(ParameterForm, TheWheelOverAnEditorThatNobodyChoseChangesNothing) {
+  ParameterForm form(everyType());
+  for (const char* name : {"n", "rate", "memory"}) {
+    auto* editor = form.findChild<QWidget*>(name);
+    const auto before = form.request().parameters;
+    QWheelEvent wheel({5, 5}, {5, 5}, {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(editor, &wheel);
+    EXPECT_EQ(form.request().parameters, before) << name;
+    EXPECT_FALSE(wheel.isAccepted()) << "the dock scrolls";
+  }
 }
 
 TEST(ParameterForm, ValuesStayInTheirRange) {

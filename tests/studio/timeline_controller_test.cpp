@@ -131,6 +131,9 @@ TEST(TimelineController, AnEmptySessionIsNoTrouble) {
 
 TEST(TimelineController, ScrollStaysWithinTheLanes) {
   TimelineController c;
+  EXPECT_EQ(c.scroll(), kLanesFitted) << "all lanes are in sight until somebody scrolls";
+  c.scrollBy(0, 300, 200);
+  EXPECT_EQ(c.scroll(), kLanesFitted);
   c.scrollBy(50, 300, 200);
   EXPECT_EQ(c.scroll(), 50);
   c.scrollBy(500, 300, 200);
@@ -139,6 +142,8 @@ TEST(TimelineController, ScrollStaysWithinTheLanes) {
   EXPECT_EQ(c.scroll(), 0);
   c.scrollBy(40, 100, 200);
   EXPECT_EQ(c.scroll(), 0);
+  c.fit();
+  EXPECT_EQ(c.scroll(), kLanesFitted);
 }
 
 }  // namespace

@@ -41,6 +41,30 @@ TEST(MemoryView, BytesInUseAreThoseAtTheSelection) {
   EXPECT_NE(drawn(state).findText("3 MiB in use"), nullptr);
 }
 
+TEST(MemoryView, TheLaunchIsThatOfTheSelection) {
+  SampleSession session;
+  session.addRun(2);
+  const auto launch = [&](const char* name, std::int64_t at, std::int64_t grid) {
+    session.add({session.stream(1),
+                 name,
+                 at,
+                 at + 1000,
+                 static_cast<std::uint32_t>(grid),
+                 0,
+                 EventKind::Kernel,
+                 Storey::Hardware,
+                 {{arg::kGridX, grid}, {arg::kBlockX, 256}},
+                 {}});
+  };
+  launch("small", 10'000'000, 16);
+  launch("large", 20'000'000, 98);
+  ViewState state = session.state();
+  EXPECT_EQ(memoryFacts(state).launch->blocks, 98) << "the newest";
+  const EventRef small = memoryFacts(state).launch->ref;
+  state.selection.event = EventRef{small.track, small.row, small.index - 1};
+  EXPECT_EQ(memoryFacts(state).launch->blocks, 16);
+}
+
 TEST(MemoryView, BytesAtASelectionAreThoseOfItsAgent) {
   TraceStore store;
   EventRef slice;

@@ -68,7 +68,7 @@ class NullDevice final : public Device {
   Result<std::unique_ptr<Stream>> createStream() override {
     null::NullCall call(*m_core, "strataStreamCreate");
     STRATA_TRY(m_core->ask("strataStreamCreate"));
-    auto stream = std::make_unique<null::NullStream>(m_core, ++m_streams);
+    auto stream = std::make_unique<null::NullStream>(m_core);
     return std::unique_ptr<Stream>(std::move(stream));
   }
 
@@ -92,7 +92,6 @@ class NullDevice final : public Device {
  private:
   const DeviceInfo m_info = nullInfo();
   std::shared_ptr<null::NullCore> m_core = std::make_shared<null::NullCore>();
-  std::uint32_t m_streams = 0;
 };
 
 }  // namespace

@@ -13,14 +13,15 @@ constexpr Duration kDefaultDuration{1000};
 
 }  // namespace
 
-NullStream::NullStream(std::shared_ptr<NullCore> core, std::uint32_t number)
-    : m_core(std::move(core)), m_number(number) {
+NullStream::NullStream(std::shared_ptr<NullCore> core)
+    : m_core(std::move(core)), m_number(m_core->streamNumbers.take()) {
   m_core->streams.push_back(this);
 }
 
 NullStream::~NullStream() {
   NullCall call(*m_core, "strataStreamDestroy");
   std::erase(m_core->streams, this);
+  m_core->streamNumbers.give(m_number);
 }
 
 Result<void> NullCore::ask(std::string_view call) const {

@@ -8,6 +8,7 @@
 
 #include "engine/backends/null/null_device.h"
 #include "engine/device/running_work.h"
+#include "engine/device/stream_numbers.h"
 
 namespace strata::null {
 
@@ -18,6 +19,7 @@ struct NullCore {
   NullScript script;
   DeviceObserver* observer = nullptr;
   RunningWork running;
+  StreamNumbers streamNumbers;
   std::uint64_t memory[3] = {};
   std::vector<NullStream*> streams;
 
@@ -62,7 +64,7 @@ class NullEvent final : public Event {
 /// Everything happens at once, on a clock of its own that only work moves, until the script lets something hang.
 class NullStream final : public Stream {
  public:
-  NullStream(std::shared_ptr<NullCore> core, std::uint32_t number);
+  explicit NullStream(std::shared_ptr<NullCore> core);
   ~NullStream() override;
   NullStream(const NullStream&) = delete;
   NullStream& operator=(const NullStream&) = delete;
