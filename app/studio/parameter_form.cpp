@@ -9,6 +9,7 @@
 #include <QLineEdit>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
@@ -32,8 +33,33 @@ QString tooltip(const ParameterInfo& parameter) {
   return lines.join(QLatin1Char('\n')).trimmed();
 }
 
+/// Takes any number that is typed, and puts one that is beyond its limits at the nearer of them.
+class NumberBox : public QDoubleSpinBox {
+ public:
+  using QDoubleSpinBox::QDoubleSpinBox;
+
+  QValidator::State validate(QString& input, int& position) const override {
+    const QValidator::State state = QDoubleSpinBox::validate(input, position);
+    return state == QValidator::Invalid && numberIn(input) ? QValidator::Intermediate : state;
+  }
+
+  void fixup(QString& input) const override {
+    if (const auto number = numberIn(input))
+      input = textFromValue(std::clamp(*number, minimum(), maximum())) + suffix();
+  }
+
+ private:
+  std::optional<double> numberIn(const QString& input) const {
+    QString words = input;
+    if (words.endsWith(suffix())) words.chop(suffix().size());
+    bool ok = false;
+    const double number = locale().toDouble(words.trimmed(), &ok);
+    return ok && std::isfinite(number) ? std::optional(number) : std::nullopt;
+  }
+};
+
 QDoubleSpinBox* makeNumberBox(const ParameterInfo& parameter, int decimals) {
-  auto* box = new QDoubleSpinBox;
+  auto* box = new NumberBox;
   box->setDecimals(decimals);
   if (parameter.max > parameter.min) box->setRange(parameter.min, parameter.max);
   box->setSuffix(unitSuffix(parameter));

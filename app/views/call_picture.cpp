@@ -130,7 +130,11 @@ CallPicture pictureOfScope(const ViewState& state, const TraceEvent& top) {
   return picture;
 }
 
+/// Of its op; of what holds several, as a token's call does, the name of that.
 std::string opName(const CallPicture& picture, const TraceSnapshot& snapshot) {
+  const auto& model = picture.storeys[static_cast<std::size_t>(Storey::Model)].events;
+  const auto& ops = picture.storeys[static_cast<std::size_t>(Storey::Framework)].events;
+  if (!model.empty() && ops.size() > 1) return std::string(snapshot.name(model[0].event.name));
   for (const Storey storey :
        {Storey::Framework, Storey::Model, Storey::Library, Storey::Runtime, Storey::Hardware, Storey::Driver})
     if (const auto& events = picture.storeys[static_cast<std::size_t>(storey)].events; !events.empty())

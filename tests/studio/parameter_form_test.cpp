@@ -138,6 +138,16 @@ TEST(ParameterForm, ANumberThatIsBeingTypedCounts) {
   EXPECT_EQ(form.request().parameters["rate"], 0.25);
 }
 
+TEST(ParameterForm, ANumberBeyondItsLimitsIsTheNearerLimit) {
+  ParameterForm form(everyType());
+  auto* words = form.findChild<QDoubleSpinBox*>("n")->findChild<QLineEdit*>();
+  for (const auto& [typed, value] : {std::pair("99999999", 8192), std::pair("0", 1), std::pair("1e3", 1000)}) {
+    words->clear();
+    words->insert(typed);
+    EXPECT_EQ(form.request().parameters["n"], value) << typed;
+  }
+}
+
 TEST(ParameterForm, TheWheelOverAnEditorThatNobodyChoseChangesNothing) {
   ParameterForm form(everyType());
   for (const char* name : {"n", "rate", "memory"}) {
