@@ -1,6 +1,7 @@
 #include "app/studio/scene.h"
 
 #include <QFileInfo>
+#include <QSignalBlocker>
 
 #include "app/studio/selection_model.h"
 #include "app/studio/studio_session.h"
@@ -132,13 +133,18 @@ void Scene::follow() {
 }
 
 void Scene::resetSight() {
+  // First what points into the session before, since each of the others draws the new one.
+  {
+    const QSignalBlocker quiet(m_selection);
+    m_selection.clear();
+  }
   m_analysis.forget();
-  m_replay.leave();
   m_state.measured.reset();
   m_state.choices.token.reset();
   m_state.choices.cell.reset();
-  m_selection.clear();
+  m_state.choices.forgetKernel();
   m_timeline = {};
+  m_replay.leave();
   refresh();
 }
 

@@ -26,11 +26,11 @@ TEST(CnnRun, ReadsTheSevenThatComesWithIt) {
   }
 }
 
-TEST(CnnRun, APictureThatIsNoneIsUsage) {
+TEST(CnnRun, APictureThatIsNotThereIsAnInputError) {
   const testing::Finished finished =
       testing::strata({"run", "cnn", "--device", "cpu", "--set", "image=/nothing.pgm", "--json"});
-  EXPECT_EQ(finished.code, 2);
-  EXPECT_THAT(finished.err, ::testing::HasSubstr("/nothing.pgm: there is no such file"));
+  EXPECT_EQ(finished.code, 6);
+  EXPECT_THAT(finished.err, ::testing::HasSubstr("/nothing.pgm cannot be read: No such file"));
 }
 
 }  // namespace
