@@ -337,7 +337,8 @@ void MainWindow::showStep(const std::string& variant) {
 
 /// Of an experiment without variants, whose kernels' texts the form does not know.
 void MainWindow::showKernelText() {
-  if (shownExperiment().variants.empty() && m_scene->state().experiment)
+  const ExperimentInfo& shown = shownExperiment();
+  if (shown.variants.empty() && shown.name == m_source->experiment() && m_scene->state().experiment)
     m_source->showKernel(kernelFacts(m_scene->state()).info);
 }
 

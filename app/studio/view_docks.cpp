@@ -60,6 +60,9 @@ void addViewDocks(QMainWindow& window, Scene& scene) {
     if (side) view->setGround(&Theme::dock);
     auto* dock = one.header ? makeGripDock(name, say(one.title), view) : makeDock(name, say(one.title), view, false);
     window.addDockWidget(one.area, dock);
+    QObject::connect(dock, &QDockWidget::visibilityChanged, view, [view](bool seen) {
+      if (seen) view->redraw();  // what came while it was out of sight was not drawn
+    });
     if (auto* front = one.behind ? window.findChild<QDockWidget*>(QString::fromLatin1(one.behind)) : nullptr) {
       window.tabifyDockWidget(front, dock);
       front->raise();

@@ -56,12 +56,6 @@ void ViewWidget::setState(const ViewState& state) {
   if (std::exchange(m_digest, wanted) != wanted) update();
 }
 
-// What came while it was out of sight was not drawn.
-void ViewWidget::showEvent(QShowEvent* event) {
-  QOpenGLWidget::showEvent(event);
-  redraw();
-}
-
 void ViewWidget::redraw() {
   m_digest.reset();
   update();

@@ -27,6 +27,7 @@ class ViewWidget : public QOpenGLWidget {
   ~ViewWidget() override;
 
   void setState(const ViewState& state);
+  void redraw();
   /// The surface it stands on: a member of the theme.
   void setGround(Color Theme::*ground) { m_ground = ground; }
   std::uint64_t framesDrawn() const { return m_framesDrawn; }
@@ -57,12 +58,10 @@ class ViewWidget : public QOpenGLWidget {
   void mousePressEvent(QMouseEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;
-  void showEvent(QShowEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
 
  private:
   /// Draws, whatever was there before.
-  void redraw();
   std::uint64_t digest() const;
 
   Functions m_functions;
