@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "engine/interchange/chrome_import.h"
+#include "engine/interchange/import_message.h"
 #include "engine/interchange/importer.h"
 
 namespace strata {
@@ -17,6 +18,13 @@ Recognition recognise(std::string_view head) {
   return fits ? Recognition::Perhaps : Recognition::No;
 }
 
+/// What was counted as left out of what was read.
+std::string onlyLeftOut(const TraceSnapshot& snapshot) {
+  for (const SessionMessage& message : snapshot.messages())
+    if (const auto facts = importFactsOf(message)) return leftOutText(facts->leftOut);
+  return {};
+}
+
 Result<void> readFile(const InputFile& file, TraceStore& store) {
   STRATA_ASSIGN(const auto source, openBytes(file));
   const bool isTrace = importChrome(*source, store);
@@ -24,7 +32,10 @@ Result<void> readFile(const InputFile& file, TraceStore& store) {
   if (!failure.empty()) store.addProblem(fmt::format("Reading {} stopped early: {}.", file.name(), failure));
   const auto& totals = store.snapshot()->totals();
   if (isTrace && totals.slices + totals.counters > 0) return {};
-  return Error{ErrorCode::Io, fmt::format("Cannot read {}: it holds no event of a Chrome trace.", file.name()),
+  const std::string others = isTrace ? onlyLeftOut(*store.snapshot()) : "";
+  return Error{ErrorCode::Io,
+               fmt::format("Cannot read {}: it holds no event of a Chrome trace{}.", file.name(),
+                           others.empty() ? "" : " that Strata draws, only " + others),
                Storey::Other};
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "engine/modelfile/byte_cursor.h"
@@ -30,9 +31,46 @@ Result<T> guarded(const std::filesystem::path& path, Read read) {
   }
 }
 
+/// Puts each node behind those that write what it reads. ONNX asks files for that order, and where it is kept nothing
+/// changes; keras2onnx 1.5 wrote others. What waits for itself stays for checkGraph to find.
+void sortNodes(OnnxGraph& graph) {
+  std::map<std::string_view, std::size_t> writers;
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i)
+    for (const std::string& output : graph.nodes[i].outputs) writers.try_emplace(output, i);
+  struct Visit {
+    std::size_t node, input;
+  };
+  std::vector<bool> seen(graph.nodes.size());
+  std::vector<std::size_t> order;
+  std::vector<Visit> path;
+  const auto visit = [&](std::size_t node) {
+    if (!seen[node]) path.push_back({node, 0});
+    seen[node] = true;
+  };
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+    visit(i);
+    while (!path.empty()) {
+      const auto [node, input] = path.back();
+      const std::vector<std::string>& inputs = graph.nodes[node].inputs;
+      if (input == inputs.size()) {
+        order.push_back(node);
+        path.pop_back();
+        continue;
+      }
+      ++path.back().input;
+      if (const auto writer = writers.find(inputs[input]); writer != writers.end() && !inputs[input].empty())
+        visit(writer->second);
+    }
+  }
+  std::vector<OnnxNode> sorted;
+  for (const std::size_t node : order) sorted.push_back(std::move(graph.nodes[node]));
+  graph.nodes = std::move(sorted);
+}
+
 }  // namespace
 
 void checkGraph(OnnxGraph& graph) {
+  sortNodes(graph);
   std::set<std::string, std::less<>> written = {""};
   const auto write = [&](const std::string& name, const char* what) {
     if (!written.insert(name).second)

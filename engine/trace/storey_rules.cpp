@@ -11,11 +11,13 @@ using enum Storey;
 using R = ForeignRole;
 
 using tool::kKineto, tool::kNsys, tool::kRocprofv3;
-constexpr std::string_view kXla = "JAX, TensorFlow", kOrt = "ONNX Runtime", kRocprof = "rocprof";
+constexpr std::string_view kXla = "JAX, TensorFlow", kTimeline = "TensorFlow (timeline)", kOrt = "ONNX Runtime",
+                           kRocprof = "rocprof";
 constexpr std::string_view kKinetoSource =
     "Kineto: ActivityType.h, output_json.cpp; traces of PyTorch on NVIDIA and AMD";
 constexpr std::string_view kOldKinetoSource = "PyTorch 1.7 to 1.11: Kineto's categories of 2020 to 2022";
 constexpr std::string_view kXlaSource = "XLA: xplane_schema.cc, trace_events_to_json.cc";
+constexpr std::string_view kTimelineSource = "TensorFlow 1: python/client/timeline.py, core/.../gpu/device_tracer.cc";
 constexpr std::string_view kOrtSource = "ONNX Runtime: core/common/profiler_common.h";
 constexpr std::string_view kRocprofSource = "ROCm: rocprofiler, bin/tblextr.py";
 constexpr std::string_view kRocprofv3Source = "rocprofiler-sdk: cxx/perfetto.hpp";
@@ -73,6 +75,13 @@ constexpr StoreyRule kRules[] = {
     {kXla, "/host:*", "", "*ompile*", Compiler, R::Slice, kXlaSource},
     {kXla, "/host:*", "", "", Framework, R::Slice, kXlaSource},
 
+    // Every kernel stands on its stream and again on stream:all, every copy again on memcpy.
+    {kTimeline, "/device:*/stream:all Compute*", "", "", Framework, R::Slice, kTimelineSource},
+    {kTimeline, "/device:*/memcpy Compute*", "", "", Framework, R::Slice, kTimelineSource},
+    {kTimeline, "/device:*/stream:* Compute*", "", "MEMCPY*", Hardware, R::Copy, kTimelineSource},
+    {kTimeline, "/device:*/stream:* Compute*", "", "", Hardware, R::Kernel, kTimelineSource},
+    {kTimeline, "/job:* Compute*", "", "", Framework, R::Op, kTimelineSource},
+
     {kRocprof, "CPU HIP API*", "", "", Runtime, R::Launch, kRocprofSource},
     {kRocprof, "CPU HSA API*", "", "", Driver, R::Launch, kRocprofSource},
     {kRocprof, "CPU KFD API*", "", "", Driver, R::Slice, kRocprofSource},
@@ -119,6 +128,8 @@ constexpr ToolMark kMarks[] = {
     {kKineto, "", "user_annotation"},
     {kKineto, "", "mtia_ccp_events"},
     {kOrt, "", "Node"},
+    {kTimeline, "/device:* Compute*", "Op"},
+    {kTimeline, "/job:* Compute*", "Op"},
     {kXla, "/device:*", ""},
     {kXla, "/host:*", ""},
     {kRocprof, "CPU HIP API*", ""},

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "kernels/conv2d/conv2d_ladder.h"
+#include "kernels/matmul/matmul_ladder.h"
 #include "layers/model/cnn_input.h"
 #include "layers/model/cnn_operators.h"
 #include "layers/model/cnn_window.h"
@@ -13,8 +14,17 @@
 namespace strata {
 namespace {
 
+/// Numbers in one sum of a matrix product: PyTorch's example for MNIST has 9216. The ladder's own limit, for each size
+/// alike, keeps products of large squares small; here a picture is one row.
+constexpr std::int64_t kMostSummed = 1 << 16;
+
 Error refusal(std::string message) {
   return {ErrorCode::Usage, std::move(message), Storey::Model};
+}
+
+std::int64_t mostOf(const Ladder& ladder, const LadderParameter& parameter) {
+  const bool summed = &ladder == &matmulLadder() && std::string_view(parameter.name) == "k";
+  return summed ? kMostSummed : parameter.max;
 }
 
 }  // namespace
@@ -147,9 +157,9 @@ Result<void> CnnBuilder::addNode(const OnnxNode& node) {
 Result<std::size_t> CnnBuilder::operate(const OnnxNode& node, const std::string& name, const Ladder& ladder,
                                         Problem problem, std::vector<std::size_t> tensors, const CnnShape& shape) {
   for (const LadderParameter& p : ladder.parameters)
-    if (problem[p.name] < p.min || problem[p.name] > p.max)
+    if (const auto most = mostOf(ladder, p); problem[p.name] < p.min || problem[p.name] > most)
       return cnnRefusal(node, fmt::format("{} {} is not within {} … {} of the ladder {}", p.name, problem[p.name],
-                                          p.min, p.max, ladder.name));
+                                          p.min, most, ladder.name));
   if (ladder.misfit)
     if (const std::string why = ladder.misfit(problem); !why.empty()) return cnnRefusal(node, why);
   const CnnShape own = ladder.tensors(problem).back().shape;

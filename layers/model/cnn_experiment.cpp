@@ -1,6 +1,7 @@
 #include "layers/model/cnn_experiment.h"
 
 #include "kernels/conv2d/conv2d_ladder.h"
+#include "layers/model/cnn_picture.h"
 #include "layers/model/experiments.h"
 
 namespace strata {
@@ -14,6 +15,19 @@ ParameterInfo path(std::string name, std::string title, std::string help, std::s
   info.defaultValue = "";
   info.help = std::move(help);
   info.nothing = std::move(nothing);
+  return info;
+}
+
+ParameterInfo pixels() {
+  ParameterInfo info;
+  info.name = "pixels";
+  info.title = "Pixels";
+  info.type = ParameterInfo::Type::Choice;
+  info.choices.assign(kCnnPixels.begin(), kCnnPixels.end());
+  info.defaultValue = info.choices.front();
+  info.help =
+      "What the network was trained on, which its file does not say: grey values as they are, divided by 255, or then "
+      "also less MNIST's mean 0.1307 and divided by its deviation 0.3081, as PyTorch's example has it.";
   return info;
 }
 
@@ -42,7 +56,7 @@ ExperimentInfo cnnExperiment() {
                 "Strata's own"),
            path("image", "Picture",
                 "A PGM, white on black, of the model's size; empty: a seven that comes with Strata.", "a seven"),
-           repeats()},
+           pixels(), repeats()},
           ladderExperiment(conv2dLadder()).variants};
 }
 

@@ -92,7 +92,17 @@ class PgmReader {
   std::size_t m_at = 0;
 };
 
+constexpr double kMnistMean = 0.1307, kMnistDeviation = 0.3081;  ///< of MNIST's training pictures, from 0 to 1
+
 }  // namespace
+
+void scalePixels(std::span<float> pixels, std::string_view choice) {
+  if (choice == kCnnPixels[0]) return;
+  for (float& pixel : pixels) {
+    const double toOne = static_cast<double>(pixel) / static_cast<double>(kMostGrey);
+    pixel = static_cast<float>(choice == kCnnPixels[2] ? (toOne - kMnistMean) / kMnistDeviation : toOne);
+  }
+}
 
 Result<CnnPicture> readPgm(const std::filesystem::path& path) {
   STRATA_ASSIGN(const auto file, MappedFile::open(path));

@@ -24,6 +24,7 @@ Result<CnnRequest> cnnRequest(const ExperimentInfo& info, const Request& request
   CnnRequest asked;
   asked.model = values["model"].get<std::string>();
   asked.image = values["image"].get<std::string>();
+  asked.pixels = values["pixels"].get<std::string>();
   asked.repeat = values["repeat"].get<int>();
   std::vector<std::string> known;
   for (const VariantInfo& variant : info.variants) known.push_back(variant.name);

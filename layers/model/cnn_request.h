@@ -12,6 +12,7 @@ namespace strata {
 /// A request to read a digit, with everything decided that needs no model.
 struct CnnRequest {
   std::filesystem::path model, image;
+  std::string pixels;  ///< one of kCnnPixels
   int repeat = 5;
   std::vector<std::string> variants;
 };

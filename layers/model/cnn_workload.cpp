@@ -52,6 +52,7 @@ Result<void> CnnWorkload::run(const Request& request, WorkContext& context) {
     STRATA_ASSIGN(RunResult result, measure(variant, asked.repeat, context, progress));
     result.details["model"] = asked.model.filename().string();
     result.details["image"] = asked.image.filename().string();
+    result.details["pixels"] = asked.pixels;
     context.result(result);
   }
   show(context);
@@ -73,6 +74,7 @@ Result<void> CnnWorkload::load(const CnnRequest& asked, WorkContext& context) {
     return usage(fmt::format("{}: the picture is {}×{} pixels, and this network reads {}×{}.", asked.image.string(),
                              picture.width, picture.height, m_plan.width, m_plan.height));
   m_picture = std::move(picture.pixels);
+  scalePixels(m_picture, asked.pixels);
   STRATA_ASSIGN(m_truth, cnnReference(graph, m_picture, context.stop));
   return {};
 }

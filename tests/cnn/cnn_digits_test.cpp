@@ -98,6 +98,25 @@ TEST_F(Digits, EveryVariantSaysWhatItIs) {
   EXPECT_THAT(m_session.results().front().message, ::testing::StartsWith("the digit is 0 ("));
 }
 
+TEST_F(Digits, GoInAsTheRequestSays) {
+  const OnnxGraph graph = graphOf(ourModel());
+  for (const std::string pixels : {"", "0-255", "0-1", "normalised"}) {
+    Json more{{"variants", {"direct"}}, {"repeat", 1}};
+    if (!pixels.empty()) more["pixels"] = pixels;
+    ASSERT_EQ(refusal(ourModel(), ourPicture(7), more), "");
+    const RunResult& result = m_session.results().back();
+    EXPECT_EQ(result.details["pixels"], pixels.empty() ? "0-255" : pixels);
+    std::vector<float> picture = readPgm(ourPicture(7)).value().pixels;
+    scalePixels(picture, pixels.empty() ? "0-255" : pixels);
+    const auto truth = cnnReference(graph, picture, {});
+    ASSERT_TRUE(truth.ok());
+    const std::vector<double>& logits = truth.value().at("logits");
+    for (std::size_t i = 0; i < logits.size(); ++i)
+      EXPECT_NEAR(result.details["logits"][i].get<double>(), logits[i], 1e-4) << pixels << i;
+  }
+  EXPECT_THAT(refusal(ourModel(), ourPicture(7), {{"pixels", "0-2"}}), HasSubstr("one of 0-255, 0-1, normalised"));
+}
+
 TEST_F(Digits, WhatTheLadderCannotDoIsSaid) {
   ASSERT_TRUE(run(ourModel(), ourPicture(3), {{"variants", {"winograd", "library"}}}).ok());
   ASSERT_EQ(m_session.results().size(), 2u);

@@ -38,6 +38,18 @@ TEST(CnnPicture, WhiteIs255WhateverTheFileCallsIt) {
   EXPECT_THAT(read("P2 3 1 4 0 1 4").value().pixels, ElementsAre(0, 63.75, 255));
 }
 
+TEST(CnnPicture, PixelsAsTheNetworkWantsThem) {
+  const std::vector<float> grey{0, 51, 255};
+  std::vector<float> asTheyAre = grey, toOne = grey, normalised = grey;
+  scalePixels(asTheyAre, "0-255");
+  scalePixels(toOne, "0-1");
+  scalePixels(normalised, "normalised");
+  EXPECT_EQ(asTheyAre, grey);
+  EXPECT_THAT(toOne, ElementsAre(0, 0.2F, 1));
+  const auto near = [](float value) { return ::testing::FloatNear(value, 1e-6F); };
+  EXPECT_THAT(normalised, ElementsAre(near(-0.4242130F), near(0.2249270F), near(2.8214867F)));
+}
+
 TEST(CnnPicture, WhatIsBrokenIsSaidWithItsPlace) {
   EXPECT_THAT(refusal(""), HasSubstr("begins with P5"));
   EXPECT_THAT(refusal("P6 1 1 255 abc"), AllOf(HasSubstr("p.pgm, byte 0"), HasSubstr("begins with P5")));

@@ -104,6 +104,31 @@ TEST_F(CnnGraphs, WhatCanBeRunIsRight) {
       {1, 1, 2, 3});
 }
 
+// PyTorch's example for MNIST sums 9216 numbers, one without pooling 21632.
+TEST_F(CnnGraphs, SumsMayBeLongerThanTheLadderOffers) {
+  OnnxGraph graph = graphOf("Flatten", {});
+  const auto summed = [&](std::int64_t numbers) {
+    graph.inputs[0].shape = {1, 1, numbers / 8, 8};
+    graph.initializers = {weight("w", {10, numbers})};
+    graph.nodes = {{"Flatten", "flat", {"x"}, {"row"}, {}},
+                   {"Gemm", "node", {"row", "w"}, {"y"}, {integer("transB", 1)}}};
+    std::vector<float> picture(static_cast<std::size_t>(numbers));
+    for (std::size_t i = 0; i < picture.size(); ++i) picture[i] = static_cast<float>(i * 5 % 13) - 6;
+    return picture;
+  };
+  for (const std::int64_t numbers : {9216, 21632}) {
+    const std::vector<float> picture = summed(numbers);
+    const auto truth = cnnReference(graph, picture, {});
+    ASSERT_TRUE(truth.ok());
+    const std::vector<float> values = walk(graph, picture, "direct")["y"];
+    ASSERT_EQ(values.size(), 10u) << numbers;
+    for (std::size_t i = 0; i < values.size(); ++i)
+      EXPECT_EQ(static_cast<double>(values[i]), truth.value().at("y")[i]) << numbers << ": " << i;
+  }
+  summed(65544);
+  EXPECT_THAT(planRefusal(graph), HasSubstr("k 65544 is not within 1 … 65536 of the ladder matmul"));
+}
+
 TEST_F(CnnGraphs, GroupsSeeTheirChannels) {
   OnnxGraph graph = graphOf("Conv", {weight("w", {4, 1, 3, 3}), weight("grouped", {6, 2, 3, 3})});
   graph.nodes[0].inputs = {"x", "w"};

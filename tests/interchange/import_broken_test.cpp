@@ -97,5 +97,19 @@ TEST(BrokenFile, WhatIsNoTraceIsRefusedInASentence) {
   EXPECT_FALSE(readAnyTrace(file.path().string() + ".absent", store).ok());
 }
 
+// What DevTools of Chrome 141 keeps of a profile: samples and metadata.
+TEST(BrokenFile, ATraceOfNothingThatIsDrawnSaysWhatItHolds) {
+  const TemporaryFile file(".json");
+  file.write(
+      R"({"traceEvents":[{"ph":"M","pid":1,"name":"process_name","args":{"name":"Renderer"}},)"
+      R"({"ph":"P","pid":1,"tid":1,"ts":3,"name":"Profile"},{"ph":"P","pid":1,"tid":1,"ts":4,"name":"Profile"}]})");
+  TraceStore store;
+  const auto read = readAnyTrace(file.path().string(), store);
+  ASSERT_FALSE(read.ok());
+  EXPECT_NE(read.error().message.find("it holds no event of a Chrome trace that Strata draws, only 2 events of phase"),
+            std::string::npos)
+      << read.error().message;
+}
+
 }  // namespace
 }  // namespace strata::test

@@ -54,6 +54,28 @@ TEST(ImportedTool, CategoriesThatAnyToolMayHaveNameNone) {
   EXPECT_EQ(eventNamed(*snapshot, "aten::mm").storey, Storey::Other);
 }
 
+// Names as TensorFlow 1.7 writes them. The same work stands on its stream, and again on stream:all or memcpy.
+TEST(ImportedTool, TensorFlowsTimelineCountsTheDevicesWorkOnce) {
+  const auto snapshot = importEvents(
+      process(1, "/job:localhost/replica:0/task:0/device:GPU:0 Compute") + "," +
+      process(2, "/device:GPU:0/stream:13 Compute") + "," + process(3, "/device:GPU:0/stream:all Compute") + "," +
+      process(4, "/device:GPU:0/stream:14 Compute") + "," + process(5, "/device:GPU:0/memcpy Compute") + "," +
+      slice("Op", "Conv2D", 1, 0, 0) + "," + slice("Op", "Mul", 2, 0, 10) + "," + slice("Op", "Mul", 3, 0, 10) + "," +
+      slice("Op", "MEMCPYHtoD", 4, 0, 20) + "," + slice("Op", "MEMCPYHtoD", 5, 0, 20));
+  EXPECT_EQ(toolOf(*snapshot), "TensorFlow (timeline)");
+  EXPECT_EQ(snapshot->totals().slicesPerStorey[static_cast<std::size_t>(Storey::Hardware)], 2u);
+  EXPECT_EQ(snapshot->totals().slicesPerStorey[static_cast<std::size_t>(Storey::Framework)], 3u);
+  const TraceEvent op = eventNamed(*snapshot, "Conv2D");
+  EXPECT_EQ(op.storey, Storey::Framework);
+  EXPECT_NE(op.call, CallId{0});
+}
+
+TEST(ImportedTool, TheTimelinesCategoryAloneNamesNone) {
+  const auto snapshot = importEvents(process(1, "worker Compute") + "," + slice("Op", "Conv2D", 1, 0, 0));
+  EXPECT_EQ(toolOf(*snapshot), "");
+  EXPECT_EQ(eventNamed(*snapshot, "Conv2D").storey, Storey::Other);
+}
+
 TEST(ImportedTool, OnnxRuntimeIsKnownByItsNodes) {
   const auto snapshot =
       importEvents(slice("Session", "model_run", 1, 1, 0) + "," + slice("Node", "MatMul_kernel_time", 1, 1, 1) + "," +

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "engine/modelfile/onnx_reader.h"
 #include "tests/modelfile/test_files.h"
 
 namespace strata::test {
@@ -20,6 +21,24 @@ std::vector<std::string> opsOf(const OnnxGraph& graph) {
   std::vector<std::string> ops;
   for (const OnnxNode& node : graph.nodes) ops.push_back(node.op);
   return ops;
+}
+
+// keras2onnx 1.5 writes the last node before the one it reads; onnxruntime runs such files.
+TEST(Onnx, NodesStandBehindWhatTheyRead) {
+  const OnnxNode one{"Relu", "one", {"x"}, {"a"}, {}}, two{"Tanh", "two", {"a"}, {"b"}, {}},
+      three{"Add", "three", {"b", "a"}, {"y"}, {}}, aside{"Neg", "aside", {"x"}, {"c"}, {}};
+  OnnxGraph graph;
+  graph.inputs = {{"x", {1}}};
+  graph.outputs = {{"y", {}}};
+  graph.nodes = {three, two, aside, one};
+  checkGraph(graph);
+  EXPECT_THAT(opsOf(graph), ElementsAre("Relu", "Tanh", "Add", "Neg"));
+  graph.nodes = {one, aside, two, three};
+  checkGraph(graph);
+  EXPECT_THAT(opsOf(graph), ElementsAre("Relu", "Neg", "Tanh", "Add")) << "an order that fits is kept";
+  graph.nodes = {two, {"Relu", "circle", {"b"}, {"a"}, {}}};
+  graph.outputs = {{"b", {}}};
+  EXPECT_THROW(checkGraph(graph), OnnxRefusal);
 }
 
 TEST(Onnx, TinyGraphIsRead) {
