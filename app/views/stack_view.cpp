@@ -34,7 +34,8 @@ std::string identityInCall(const ViewState& state, const StoreyState* known, con
 std::string noteInPlot(const ViewState& state, const StoreyState* known, const StoreyInfo& info) {
   if (known) return known->reason;
   const bool session = state.snapshot && state.snapshot->bounds();
-  return session ? std::string(text(Msg::NotReported)) : std::string(info.what);
+  const bool there = session && state.snapshot->totals().slicesPerStorey[static_cast<std::size_t>(info.storey)] > 0;
+  return session && !there ? std::string(text(Msg::NotReported)) : std::string(info.what);
 }
 
 std::string shareText(const CallPicture& picture, Duration self) {
