@@ -6,6 +6,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/print.h"
 #include "app/cli/units.h"
+#include "engine/interchange/input_file.h"
 #include "engine/protocol/json_fields.h"
 #include "engine/protocol/run_result.h"
 #include "kernels/ladder/ladder.h"
@@ -28,10 +29,11 @@ struct RecordedRun {
 };
 
 Result<nlohmann::json> readRuns(const std::string& file) {
-  std::ifstream stream(file);
+  STRATA_ASSIGN(const InputFile input, InputFile::open(file));
+  std::ifstream stream(input.path());
   auto json = nlohmann::json::parse(stream, nullptr, /*allow_exceptions=*/false);
   if (json.is_array()) return json;
-  return Error{ErrorCode::Io, fmt::format("{} holds no list of runs; write one with ./dev docs", file)};
+  return Error{ErrorCode::Io, fmt::format("{} holds no list of runs; write one with ./dev docs.", file)};
 }
 
 RecordedRun runOf(const nlohmann::json& runs, std::string_view experiment) {

@@ -20,7 +20,7 @@ using testing::Finished;
 using ::testing::HasSubstr;
 
 using Line = std::vector<std::string>;
-constexpr int kUsage = 2, kIo = 6, kFirstSignal = 128;
+constexpr int kUsage = 2, kUnavailable = 3, kIo = 6, kFirstSignal = 128;
 
 /// A command with IN where it reads and OUT where it writes.
 struct Command {
@@ -54,7 +54,7 @@ class FilesTest : public ::testing::TestWithParam<Command> {
   Finished run(const std::string& shell, const std::string& in) const {
     Line line = GetParam().line;
     for (std::string& word : line) {
-      if (word == "IN") word = in;
+      if (word.ends_with("IN")) word.replace(word.size() - 2, 2, in);
       if (word.starts_with("OUT")) word.replace(0, 3, (m_place / "out").string());
     }
     return testing::strataIn(shell, line);
@@ -136,6 +136,38 @@ TEST_P(InputsTest, AFileThatVanishesWhileItIsReadEndsNothingBySignal) {
 
 INSTANTIATE_TEST_SUITE_P(Commands, InputsTest,
                          ::testing::Values(kInfo, kReport, kImport, kExport, kTable, kPacked, kSvg, kPng), nameOf);
+
+/// Models, tokenizers and pictures: files that are mapped, so neither pipe nor device.
+class ModelInputsTest : public FilesTest {};
+
+const Command kPicture{"picture", {"run", "cnn", "--device", "cpu", "--no-trace", "--set", "image=IN"}};
+const Command kDigits{"digits", {"run", "cnn", "--device", "cpu", "--no-trace", "--set", "model=IN"}};
+const Command kText{"text", {"run", "transformer", "--device", "cpu", "--no-trace", "--set", "model=IN"}};
+const Command kRuns{"runs", {"kernels", "--runs", "IN"}};
+
+TEST_P(ModelInputsTest, WhatIsNoneOfTheirsIsSaid) {
+  const std::string empty = m_folder.file("empty"), folder = m_folder.file("folder"), fifo = m_folder.file("fifo");
+  testing::writeBytes(empty, "");
+  fs::create_directory(folder);
+  const std::string piped = fmt::format(R"(mkfifo {0}; (timeout 5 cat {1} >{0}) & "$0" "$@")", fifo, m_session);
+  for (const std::string& in : {m_folder.file("nowhere"), empty, folder, std::string("/dev/null"), m_session, fifo}) {
+    SCOPED_TRACE(in);
+    const Finished finished = run(in == fifo ? piped : R"("$0" "$@")", in);
+    EXPECT_TRUE(finished.code == kIo || finished.code == kUsage || finished.code == kUnavailable) << finished.code;
+    EXPECT_THAT(finished.err, HasSubstr(fs::path(in).filename().string()));
+  }
+}
+
+TEST_P(ModelInputsTest, WhatMayNotBeReadIsSaid) {
+  const std::string secret = m_folder.file("secret");
+  fs::copy(m_session, secret);
+  fs::permissions(secret, fs::perms::none);
+  const Finished finished = run("HOME=/nowhere; " + asAnother(), secret);
+  EXPECT_EQ(finished.code, kIo) << finished.err;
+  EXPECT_THAT(finished.err, HasSubstr("ermission"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Commands, ModelInputsTest, ::testing::Values(kPicture, kDigits, kText, kRuns), nameOf);
 
 class OutputsTest : public FilesTest {
  protected:

@@ -25,7 +25,8 @@ TEST_F(OpenTest, FilesThatAreNoSessionAreSaid) {
   writeBytes(folder.file("empty"), "");
   writeBytes(folder.file("text"), std::string(5000, 'x'));
   std::filesystem::create_directory(folder.file("folder"));
-  for (const std::string& name : {folder.file("missing"), folder.file("empty"), folder.file("text"), folder.file("folder")}) {
+  for (const std::string& name :
+       {folder.file("missing"), folder.file("empty"), folder.file("text"), folder.file("folder")}) {
     Session session;
     const auto opened = session.open(name);
     ASSERT_FALSE(opened.ok()) << name;
