@@ -9,6 +9,7 @@
 
 #include "app/session/foreign_session.h"
 #include "app/session/session_impl.h"
+#include "engine/trace/holds_trace.h"
 #include "engine/trace/read_ahead.h"
 
 namespace strata {
@@ -21,7 +22,7 @@ Result<void> Session::Impl::open(const std::string& file) {
   STRATA_ASSIGN(const std::vector<std::string> said, openBase(input));
   STRATA_TRY(feedBase(file));
   finishStream();
-  if (reader.packets() == 0)
+  if (reader.packets() == 0 || !holdsTrace(*store.snapshot()))
     return Error{ErrorCode::Io,
                  fmt::format("Cannot read {}: it holds no trace packet. Strata opens sessions it saved and traces of "
                              "other tools (docs/interchange.md).",

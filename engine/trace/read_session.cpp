@@ -7,6 +7,7 @@
 #include <cstring>
 #include <memory>
 
+#include "engine/trace/holds_trace.h"
 #include "engine/trace/perfetto_reader.h"
 #include "engine/trace/read_ahead.h"
 
@@ -48,7 +49,7 @@ Result<void> readSession(const std::string& path, TraceStore& store, const std::
   const std::string failure = gzError == Z_ERRNO ? std::strerror(errno) : text;
   if (ahead.failed()) store.addProblem(fmt::format("Reading {} stopped early: {}.", name, failure));
   reader.finish();
-  if (reader.packets() > 0) return {};
+  if (reader.packets() > 0 && holdsTrace(*store.snapshot())) return {};
   if (ahead.failed()) return unreadable(name, failure);
   return unreadable(
       name, "it holds no packet of a Perfetto trace; sessions are .pftrace files that Strata or Perfetto wrote");

@@ -13,6 +13,19 @@ using testing::recordRun;
 using testing::TemporaryFolder;
 using testing::writeBytes;
 
+/// Protobuf of another kind, in whose bytes some look like packets: a model says its version and producer first.
+std::string onnxLike() {
+  std::string bytes(
+      "\x08\x03\x12\x04"
+      "CNTK"
+      "\x1a\x03"
+      "2.5"
+      "\x3a\x20",
+      17);
+  for (char i = 0; i < 40; ++i) bytes += std::string("\x0a\x06\x82\x01\x03", 5) + i + std::string("\x01zz\xff");
+  return bytes;
+}
+
 class OpenTest : public ::testing::Test {
  protected:
   OpenTest() { recordRun(good, 7, 100); }
@@ -25,8 +38,9 @@ TEST_F(OpenTest, FilesThatAreNoSessionAreSaid) {
   writeBytes(folder.file("empty"), "");
   writeBytes(folder.file("text"), std::string(5000, 'x'));
   std::filesystem::create_directory(folder.file("folder"));
-  for (const std::string& name :
-       {folder.file("missing"), folder.file("empty"), folder.file("text"), folder.file("folder")}) {
+  writeBytes(folder.file("model"), onnxLike());
+  for (const std::string& name : {folder.file("model"), folder.file("missing"), folder.file("empty"),
+                                  folder.file("text"), folder.file("folder")}) {
     Session session;
     const auto opened = session.open(name);
     ASSERT_FALSE(opened.ok()) << name;
