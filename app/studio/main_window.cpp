@@ -252,18 +252,12 @@ void MainWindow::connectPanels() {
           [this](bool following) { m_bar->setLive(m_session->running(), following); });
   connect(m_bar, &TopBar::live, m_scene, &Scene::follow);
   connect(m_bar, &TopBar::escaped, &m_scene->replay(), &Replay::leave);
-  connect(&m_scene->replay(), &Replay::changed, this, &MainWindow::showReplay);
+  connect(&m_scene->replay(), &Replay::changed, this,
+          [this] { m_status->setMessage(m_scene->replay().active() ? say(Msg::StudioReplayRuns) : QString()); });
   connect(m_bar, &TopBar::experimentChosen, this, &MainWindow::showExperiment);
   connect(m_bar, &TopBar::deviceChosen, this, &MainWindow::showExpected);
   connect(m_results, &ResultsPanel::activated, this, [this](const RunResult& result) { selectResult(result, false); });
   connect(m_results, &ResultsPanel::opened, this, [this](const RunResult& result) { selectResult(result, true); });
-}
-
-/// Where the window is too narrow for its controls, too.
-void MainWindow::showReplay() {
-  const bool active = m_scene->replay().active();
-  if (std::exchange(m_replayShown, active) != active)
-    m_status->setMessage(active ? say(Msg::StudioReplayRuns) : QString());
 }
 
 void MainWindow::showExperiment(int index) {
@@ -283,22 +277,21 @@ void MainWindow::showExperiment(int index) {
 /// In the source panel what the form asks for; in the views, too, until there is a run to speak of.
 void MainWindow::showInfo() {
   m_source->setExperiment(m_form->info());
-  m_scene->setExperiment(std::make_shared<const ExperimentInfo>(shownExperiment()));
+  m_scene->setExperiment(shownExperiment());
 }
 
 /// Of the run that is shown, else of the form.
 const ExperimentInfo& MainWindow::shownExperiment() const {
   const RunList& runs = m_session->runs();
-  if (const auto shown = runs.shown())
-    for (const ExperimentInfo* info : experiments())
-      if (info->name == runs.all()[*shown].experiment) return *info;
-  return m_form->info();
+  const auto shown = runs.shown();
+  const auto found = findExperiment(shown ? runs.all()[*shown].experiment : m_form->info().name);
+  return found.ok() ? *found.value() : m_form->info();
 }
 
 /// Another tool's trace is of no experiment.
 void MainWindow::showForeign() {
   m_source->setExperiment({});
-  m_scene->setExperiment(nullptr);
+  m_scene->forgetExperiment();
   m_source->showNone(Msg::StudioNoKernelText);
 }
 
@@ -345,8 +338,7 @@ void MainWindow::showKernelText() {
 void MainWindow::showResults() {
   m_results->runs().setRuns(m_session->runs());
   m_results->setResults(m_session->results());
-  if (const auto& now = m_scene->state().experiment; now && now->name != shownExperiment().name)
-    m_scene->setExperiment(std::make_shared<const ExperimentInfo>(shownExperiment()));
+  if (m_scene->state().experiment) m_scene->setExperiment(shownExperiment());
   showKernelText();
 }
 

@@ -70,7 +70,6 @@ class MainWindow : public QMainWindow {
   void showExperiment(int index);
   void showSelection(const ViewState& state);
   void showKernelText();
-  void showReplay();
   void showStep(const std::string& variant);
   const ExperimentInfo& shownExperiment() const;
   void showResults();
@@ -108,7 +107,6 @@ class MainWindow : public QMainWindow {
   SourcePanel* m_source;
   KnownSpeeds m_speeds;
   Selection m_shownSelection;
-  bool m_replayShown = false;
   Selection m_typical;  ///< that was made for the user, who may have made another since
   SessionFiles* m_files;
   UnsavedSessions* m_unsaved;

@@ -201,8 +201,14 @@ void Scene::fit() {
   setRange();
 }
 
-void Scene::setExperiment(std::shared_ptr<const ExperimentInfo> experiment) {
-  m_state.experiment = std::move(experiment);
+void Scene::setExperiment(const ExperimentInfo& experiment) {
+  if (m_state.experiment && m_state.experiment->name == experiment.name) return;
+  m_state.experiment = std::make_shared<const ExperimentInfo>(experiment);
+  setRange();
+}
+
+void Scene::forgetExperiment() {
+  m_state.experiment = nullptr;
   setRange();
 }
 

@@ -36,7 +36,8 @@ class Scene : public QObject {
   void resetSight();                        ///< another session: see all of it
   void showRange(TimeRange range);
   void fit();  ///< the newest run; when that is what is shown, everything
-  void setExperiment(std::shared_ptr<const ExperimentInfo> experiment);
+  void setExperiment(const ExperimentInfo& experiment);
+  void forgetExperiment();  ///< the session is of none
   void choose(const ViewChoices& choices);
   /// Slow motion of what is in sight; false while an agent runs or where there is nothing.
   bool beginReplay();
