@@ -42,6 +42,17 @@ function(strata_all_ladders)
   endforeach()
 endfunction()
 
+# The highest of v1, v3 and v4 that this machine has, as its dynamic linker says.
+function(strata_cpu_level result)
+  execute_process(COMMAND /lib64/ld-linux-x86-64.so.2 --help OUTPUT_VARIABLE text ERROR_QUIET)
+  set(${result} v1 PARENT_SCOPE)
+  foreach(level v3 v4)
+    if(text MATCHES "x86-64-${level} \\(supported")
+      set(${result} ${level} PARENT_SCOPE)
+    endif()
+  endforeach()
+endfunction()
+
 # The same kernels for the CPU device, once for each level of x86-64; cpu_levels.cpp picks by the processor. Of a level's
 # objects only its table stays visible: everything else, the compiler's copies of inline functions too, is its own, so that
 # no code for a newer processor is linked into an older one's.
@@ -49,6 +60,8 @@ function(strata_cpu_kernels entries)
   set(levels v1 v3 v4)
   if(STRATA_SANITIZE)
     set(levels v1)  # sanitizers want to see all symbols
+  elseif(NOT STRATA_PORTABLE)
+    strata_cpu_level(levels)
   endif()
   set(flags_v1 "")
   set(flags_v3 -march=x86-64-v3)
@@ -58,6 +71,7 @@ function(strata_cpu_kernels entries)
     set(target strata_kernels_cpu_${level})
     add_library(${target} OBJECT ${entries})
     target_link_libraries(${target} PRIVATE strata_options strata_kernel_language strata_ladder)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)  # what is inlined depends on what else is in a unit
     # Sums that begin at zero stay in registers: GCC 12 would first make a memset of them.
     target_compile_options(${target} PRIVATE -O3 -funroll-loops -fno-tree-loop-distribute-patterns -Wno-unknown-pragmas -ffp-contract=fast -fno-gnu-unique -ftls-model=initial-exec ${flags_${level}})
     target_compile_definitions(${target} PRIVATE STRATA_FIND_KERNEL=findKernel_${level})
@@ -77,8 +91,9 @@ function(strata_cpu_kernels entries)
     list(APPEND objects ${object})
   endforeach()
   strata_library(strata_kernels_cpu SOURCES cpu_levels.cpp ${objects} LINKS strata_kernels)
-  if(STRATA_SANITIZE)
-    target_compile_definitions(strata_kernels_cpu PRIVATE STRATA_ONE_CPU_LEVEL)
+  list(LENGTH levels count)
+  if(count EQUAL 1)
+    target_compile_definitions(strata_kernels_cpu PRIVATE STRATA_ONE_CPU_LEVEL=findKernel_${levels})
   endif()
 endfunction()
 
@@ -93,6 +108,7 @@ function(strata_observed_kernels entries)
   set(target strata_kernels_instrumented)
   add_library(${target} OBJECT ${entries})
   target_link_libraries(${target} PRIVATE strata_options strata_kernel_language strata_ladder)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)
   target_compile_options(${target} PRIVATE -O2 -g -fno-gnu-unique -ftls-model=initial-exec -fsanitize=thread
     -fsanitize-coverage=trace-pc -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops -fno-tree-loop-distribute-patterns
     -fno-builtin-memcpy -fno-crossjumping -fno-tree-tail-merge -Wno-unknown-pragmas -Wno-tsan)

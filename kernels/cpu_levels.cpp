@@ -5,10 +5,14 @@
 
 namespace strata {
 
-// One table per level of x86-64, from the same sources.
+// One table per level of x86-64, from the same sources; of a build for one machine only that machine's.
+#if defined(STRATA_ONE_CPU_LEVEL)
+KernelEntry STRATA_ONE_CPU_LEVEL(std::string_view kernel);
+#else
 KernelEntry findKernel_v1(std::string_view kernel);
 KernelEntry findKernel_v3(std::string_view kernel);
 KernelEntry findKernel_v4(std::string_view kernel);
+#endif
 
 namespace {
 
@@ -17,7 +21,7 @@ using Table = KernelEntry (*)(std::string_view);
 /// The highest level that this processor has; STRATA_CPU_LEVEL=v1 or v3 asks for a lower one.
 Table chooseTable() {
 #if defined(STRATA_ONE_CPU_LEVEL)
-  return findKernel_v1;
+  return STRATA_ONE_CPU_LEVEL;
 #else
   const char* asked = std::getenv("STRATA_CPU_LEVEL");
   const std::string_view most = asked ? asked : "v4";

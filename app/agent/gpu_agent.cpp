@@ -61,7 +61,8 @@ StoreyState compilerStorey(const GpuVendor::Compiler& compiler) {
   state.available = true;
   state.name = compiler.name;
   state.version = compiler.version;
-  state.reason = fmt::format("worked ahead of time, for {}; with compile=now it works while Strata runs", compiler.architectures);
+  state.reason =
+      fmt::format("worked ahead of time, for {}; with compile=now it works while Strata runs", compiler.architectures);
   return state;
 }
 

@@ -12,8 +12,8 @@
 namespace strata {
 namespace {
 
-constexpr std::uint64_t kEvents = 1'000'000;
-constexpr double kMostBytesPerEvent = 64, kLeastJsonRate = 150, kLeastPerfettoRate = 2;
+constexpr std::uint64_t kExportedEvents = 1'000'000;
+constexpr double kLeastJsonRate = 150, kLeastPerfettoRate = 2;
 
 struct ExportBench {
   double seconds = 0;  ///< the median of three
@@ -35,7 +35,7 @@ Result<ExportBench> benchExport(const Exporter& exporter, const TraceSnapshot& s
 /// Heap at its peak while a session without arguments, of few names, is held and written.
 Result<double> peakBytesPerEvent() {
   const std::size_t before = heapBytes();
-  const auto snapshot = syntheticSession({kEvents, /*arguments=*/false});
+  const auto snapshot = syntheticSession({kExportedEvents, /*arguments=*/false});
   const HeapPeak peak;
   for (const std::string_view name : {"chrome", "perfetto"}) {
     const Exporter& exporter = *findExporter(name);
@@ -46,24 +46,20 @@ Result<double> peakBytesPerEvent() {
   return static_cast<double>(peak.bytes() - before) / static_cast<double>(totals.slices + totals.counters);
 }
 
-BenchFigure figure(std::string name, double value, std::string unit, Provenance kind = Provenance::Measured) {
-  return {std::move(name), value, std::move(unit), kind, std::nullopt, std::nullopt};
-}
-
 }  // namespace
 
 Result<BenchFigures> exportFigures() {
-  const auto snapshot = syntheticSession({kEvents});
+  const auto snapshot = syntheticSession({kExportedEvents});
   const auto events = static_cast<double>(snapshot->totals().slices + snapshot->totals().counters);
   STRATA_ASSIGN(const ExportBench json, benchExport(*findExporter("chrome"), *snapshot));
   STRATA_ASSIGN(const ExportBench perfetto, benchExport(*findExporter("perfetto"), *snapshot));
   STRATA_ASSIGN(const double bytes, peakBytesPerEvent());
-  BenchFigures figures{figure("JSON export", json.megabytes / json.seconds, "MB/s"),
-                       figure("JSON export, events", events * 1e-6 / json.seconds, "million/s"),
-                       figure("Perfetto export", events * 1e-6 / perfetto.seconds, "million/s"),
-                       figure("Perfetto export, bytes", perfetto.megabytes / perfetto.seconds, "MB/s"),
-                       figure("memory for an event at the peak, without names and arguments", bytes, "bytes"),
-                       figure("events", events, "events", Provenance::Counted)};
+  BenchFigures figures{benchFigure("JSON export", json.megabytes / json.seconds, "MB/s"),
+                       benchFigure("JSON export, events", events * 1e-6 / json.seconds, "million/s"),
+                       benchFigure("Perfetto export", events * 1e-6 / perfetto.seconds, "million/s"),
+                       benchFigure("Perfetto export, bytes", perfetto.megabytes / perfetto.seconds, "MB/s"),
+                       benchFigure("memory for an event at the peak, without names and arguments", bytes, "bytes"),
+                       benchFigure("events", events, "events", Provenance::Counted)};
   figures[0].atLeast = kLeastJsonRate;
   figures[2].atLeast = kLeastPerfettoRate;
   figures[4].atMost = kMostBytesPerEvent;

@@ -21,6 +21,10 @@ struct BenchFigure {
   bool met() const { return (!atMost || value <= *atMost) && (!atLeast || value >= *atLeast); }
 };
 
+inline constexpr double kMostBytesPerEvent = 64;  ///< of memory, without names and arguments
+
+BenchFigure benchFigure(std::string name, double value, std::string unit, Provenance kind = Provenance::Measured);
+
 using BenchFigures = std::vector<BenchFigure>;
 
 /// What recording an event costs in the thread that does it.

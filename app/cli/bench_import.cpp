@@ -14,8 +14,7 @@
 namespace strata {
 namespace {
 
-constexpr std::uint64_t kEvents = 1'000'000;
-constexpr double kMostBytesPerEvent = 64;
+constexpr std::uint64_t kImportedEvents = 1'000'000;
 
 struct ImportBench {
   double seconds = 0;  ///< the median of three, from opening the file to the snapshot
@@ -25,7 +24,7 @@ struct ImportBench {
 
 Result<std::unique_ptr<BenchFile>> write(const Exporter& exporter, bool arguments) {
   auto file = std::make_unique<BenchFile>(exporter.extension);
-  STRATA_TRY(exporter.write(*syntheticSession({kEvents, arguments}), file->path()));
+  STRATA_TRY(exporter.write(*syntheticSession({kImportedEvents, arguments}), file->path()));
   return file;
 }
 
@@ -49,20 +48,16 @@ Result<ImportBench> benchImport(const BenchFile& file) {
   return bench;
 }
 
-BenchFigure figure(std::string name, double value, std::string unit) {
-  return {std::move(name), value, std::move(unit), Provenance::Measured, std::nullopt, std::nullopt};
-}
-
 Result<void> addFigures(BenchFigures& figures, const std::string& title, std::string_view format) {
   const Exporter& exporter = *findExporter(format);
   STRATA_ASSIGN(const auto full, write(exporter, true));
   STRATA_ASSIGN(const ImportBench speed, benchImport(*full));
   STRATA_ASSIGN(const auto bare, write(exporter, false));
   STRATA_ASSIGN(const ImportBench memory, benchImport(*bare));
-  figures.push_back(figure(title + " import", speed.events * 1e-6 / speed.seconds, "million/s"));
-  figures.push_back(figure(title + " import, bytes", speed.megabytes / speed.seconds, "MB/s"));
-  figures.push_back(figure(title + " import, memory for an event at the peak, without names and arguments",
-                           memory.peakBytes, "bytes"));
+  figures.push_back(benchFigure(title + " import", speed.events * 1e-6 / speed.seconds, "million/s"));
+  figures.push_back(benchFigure(title + " import, bytes", speed.megabytes / speed.seconds, "MB/s"));
+  figures.push_back(benchFigure(title + " import, memory for an event at the peak, without names and arguments",
+                                memory.peakBytes, "bytes"));
   figures.back().atMost = kMostBytesPerEvent;
   return {};
 }

@@ -15,8 +15,8 @@
 namespace strata {
 namespace {
 
-constexpr std::uint64_t kEvents = 10'000'000;
-constexpr double kMostOpenSeconds = 3, kMostBytesPerEvent = 64, kMostMedianMs = 4, kMostP99Ms = 8;
+constexpr std::uint64_t kTimelineEvents = 10'000'000;
+constexpr double kMostOpenSeconds = 3, kMostMedianMs = 4, kMostP99Ms = 8;
 constexpr Rect kArea{0, 0, 1280, 640};
 constexpr int kPlaces = 12;  // at each zoom
 constexpr double kZoomStep = 2;
@@ -72,7 +72,7 @@ std::vector<double> frameTimes(const std::shared_ptr<const TraceSnapshot>& snaps
 
 Result<BenchFigures> timelineFigures() {
   const BenchFile file("pftrace");
-  STRATA_TRY(findExporter("perfetto")->write(*syntheticSession({kEvents, /*arguments=*/false}), file.path()));
+  STRATA_TRY(findExporter("perfetto")->write(*syntheticSession({kTimelineEvents, /*arguments=*/false}), file.path()));
   const std::size_t before = heapBytes();
   const auto started = std::chrono::steady_clock::now();
   TraceStore store;

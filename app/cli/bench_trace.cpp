@@ -11,10 +11,6 @@ constexpr int kSlices = 10'000;
 constexpr std::uint64_t kStoreEvents = 1'000'000;
 constexpr int kStoreRepeats = 3;
 
-BenchFigure figure(std::string name, double value, std::string unit, Provenance kind = Provenance::Measured) {
-  return {std::move(name), value, std::move(unit), kind, std::nullopt, std::nullopt};
-}
-
 BenchFigure atMost(BenchFigure figure, double limit) {
   figure.atMost = limit;
   return figure;
@@ -37,28 +33,32 @@ std::uint64_t allocationsWhileRecording() {
 
 }  // namespace
 
+BenchFigure benchFigure(std::string name, double value, std::string unit, Provenance kind) {
+  return {std::move(name), value, std::move(unit), kind, std::nullopt, std::nullopt};
+}
+
 Result<BenchFigures> recorderFigures() {
   const RecorderBench bench = measureRecorder();
   const auto counted = [](std::string name, std::uint64_t value, std::string unit) {
-    return figure(std::move(name), static_cast<double>(value), std::move(unit), Provenance::Counted);
+    return benchFigure(std::move(name), static_cast<double>(value), std::move(unit), Provenance::Counted);
   };
   return BenchFigures{
-      atMost(figure("begin + end, median", bench.medianNs, "ns"), 25),
-      figure("begin + end, 99 % are faster than", bench.p99Ns, "ns"),
+      atMost(benchFigure("begin + end, median", bench.medianNs, "ns"), 25),
+      benchFigure("begin + end, 99 % are faster than", bench.p99Ns, "ns"),
       atMost(counted("allocations while recording", allocationsWhileRecording(), "allocations"), 0),
       counted("offered to a full buffer", bench.offered, "slices"),
       counted("kept", bench.kept, "slices"),
       counted("dropped and counted", bench.dropped, "slices"),
       atMost(counted("lost without being counted", bench.offered - bench.kept - bench.dropped, "slices"), 0),
-      figure("clock error", static_cast<double>(bench.clockErrorNs), "ns")};
+      benchFigure("clock error", static_cast<double>(bench.clockErrorNs), "ns")};
 }
 
 Result<BenchFigures> storeFigures() {
   const StoreBench bench = benchStore(kStoreEvents, kStoreRepeats);
-  return BenchFigures{atLeast(figure("events read", bench.eventsPerSecond * 1e-6, "million/s"), 2),
-                      atMost(figure("memory for an event", bench.bytesPerEvent, "bytes"), 64),
-                      figure("events", static_cast<double>(bench.events), "events", Provenance::Counted),
-                      figure("stream", static_cast<double>(bench.streamBytes) * 1e-6, "MB", Provenance::Counted)};
+  return BenchFigures{atLeast(benchFigure("events read", bench.eventsPerSecond * 1e-6, "million/s"), 2),
+                      atMost(benchFigure("memory for an event", bench.bytesPerEvent, "bytes"), 64),
+                      benchFigure("events", static_cast<double>(bench.events), "events", Provenance::Counted),
+                      benchFigure("stream", static_cast<double>(bench.streamBytes) * 1e-6, "MB", Provenance::Counted)};
 }
 
 }  // namespace strata

@@ -22,5 +22,6 @@ void addBench(CLI::App& app, Action& action);
 void addDoctor(CLI::App& app, Action& action);
 void addCompile(CLI::App& app, Action& action);
 void addKernels(CLI::App& app, Action& action);
+void addCompletion(CLI::App& app, Action& action);
 
 }  // namespace strata

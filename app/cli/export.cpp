@@ -46,7 +46,7 @@ ExitCode runExport(const ExportOptions& options) {
   return ExitCode::Done;
 }
 
-std::string formatsText() {
+std::string exportersText() {
   std::string text = "The format:";
   for (const Exporter& exporter : exporters()) text += fmt::format("\n{}: {}", exporter.name, exporter.description);
   return text;
@@ -58,7 +58,7 @@ void addExport(CLI::App& app, Action& action) {
   const auto options = std::make_shared<ExportOptions>();
   CLI::App* command = app.add_subcommand("export", "Write a session in another tool's format");
   command->add_option("file", options->file, "A session (.pftrace) or another tool's trace")->required();
-  command->add_option("--to", options->format, formatsText())->required();
+  command->add_option("--to", options->format, exportersText())->required();
   command->add_option("--out", options->out, "The file to write; compressed if it ends in .gz")->required();
   command->add_flag("--compat", options->compatible,
                     "For older readers: of perfetto, kernels and copies as plain slices");

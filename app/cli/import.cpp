@@ -29,7 +29,7 @@ Result<void> importTrace(const std::string& file, const std::string& out) {
   return {};
 }
 
-std::string formatsText() {
+std::string importersText() {
   std::string text = "Another tool's trace:";
   for (const Importer& importer : importers()) text += fmt::format("\n{}", importer.description);
   return text;
@@ -43,7 +43,7 @@ void addImport(CLI::App& app, Action& action) {
   };
   const auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("import", "Make a session of another tool's trace");
-  command->add_option("file", options->file, formatsText())->required();
+  command->add_option("file", options->file, importersText())->required();
   command->add_option("--out", options->out, "The session to write (.pftrace)")->required();
   command->callback([options, &action] {
     action = [options] {

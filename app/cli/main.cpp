@@ -56,6 +56,7 @@ ExitCode perform(int argc, char** argv) {
   addDoctor(app, action);
   addKernels(app, action);
   addCompile(app, action);
+  addCompletion(app, action);
   const std::string first = argc > 1 ? argv[1] : "";
   const std::vector<std::string> names = commandNames(app);
   if (!first.empty() && first[0] != '-' && std::find(names.begin(), names.end(), first) == names.end())

@@ -18,10 +18,11 @@ int complain(const strata::Error& error) {
 
 int main(int argc, char** argv) {
   strata::prepareStandardStreams();
-  std::string file, device = "best", agent;
+  std::string file = "strata", device = "best", agent;
   strata::ShowOptions options;
   CLI::App app("Strata's presenter: a show of live views, full screen, for a room.", "strata-present");
-  app.add_option("show", file, "The show (*.strata-show)")->required();
+  app.add_option("show", file, "The show (*.strata-show), or the name of one that comes with Strata")
+      ->capture_default_str();
   app.add_option("--device", device, "best, cpu, cuda, hip, cuda:1 …")->capture_default_str();
   app.add_option("--agent", agent, "Command that starts the agent, e.g. 'ssh lab strata-agent-cuda'");
   app.add_option("--pictures", options.pictures, "Write each slide as a PNG into this folder, once done, and exit");
@@ -33,6 +34,7 @@ int main(int argc, char** argv) {
   } catch (const CLI::ParseError& problem) {
     return app.exit(problem) == 0 ? 0 : 2;
   }
+  file = strata::findShow(file);
   auto show = strata::readShow(file);
   if (!show.ok()) return complain(show.error());
   if (agent.empty()) {

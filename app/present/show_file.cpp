@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
 
 #include "app/views/view_catalogue.h"
+#include "engine/base/shipped.h"
 #include "engine/protocol/nearest_name.h"
 
 namespace strata {
@@ -128,6 +130,14 @@ Result<Show> readShow(const std::string& path) {
     return Error{ErrorCode::Io, fmt::format("Cannot read the show {}: is it there, and may you read it?", path)};
   const std::string text(std::istreambuf_iterator<char>(file), {});
   return parseShow(text, path);
+}
+
+std::string findShow(const std::string& asked) {
+  std::error_code ignored;
+  if (asked.find('/') != std::string::npos || std::filesystem::exists(asked, ignored)) return asked;
+  auto shipped = shippedFolder("shows") / asked;
+  shipped.replace_extension(".strata-show");
+  return std::filesystem::exists(shipped, ignored) ? shipped.string() : asked;
 }
 
 }  // namespace strata

@@ -36,4 +36,7 @@ struct Show {
 Result<Show> parseShow(std::string_view text, std::string_view file);
 Result<Show> readShow(const std::string& path);
 
+/// The file that is meant: `asked` itself, or that show among those that come with Strata ("strata").
+std::string findShow(const std::string& asked);
+
 }  // namespace strata

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -15,10 +16,19 @@ namespace {
 
 constexpr std::string_view kEnding = ".pftrace";
 
+/// The newest is the one that was shown last, not the one that was recorded last.
+void setShownNow(const std::string& path) {
+  ::utimensat(AT_FDCWD, path.c_str(), nullptr, 0);
+}
+
 }  // namespace
 
 KeptFile::~KeptFile() {
-  if (!m_path.empty() && !m_worth) ::unlink(name().c_str());
+  if (m_path.empty()) return;
+  if (m_worth)
+    setShownNow(name());
+  else
+    ::unlink(name().c_str());
 }
 
 int KeptFile::make(const std::string& folder) {
@@ -40,6 +50,7 @@ Result<void> KeptFile::takeUp(const std::string& path, int fd) {
                  fmt::format("Cannot open {}: another window of Strata Studio shows this session.", path)};
   m_path = path;
   m_worth = true;
+  setShownNow(path);
   return {};
 }
 

@@ -1,6 +1,7 @@
 #include "app/session/kept_sessions.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -8,6 +9,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <sstream>
 
 #include "app/session/kept_file.h"
 
@@ -31,13 +34,49 @@ bool isFree(const std::string& path) {
   return free;
 }
 
-std::vector<std::string> freeFiles(const std::string& folder) {
+std::vector<std::string> filesIn(const std::string& folder) {
   std::vector<std::string> files;
   std::error_code error;
   for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
-    if (std::string path = at->path().string(); at->is_regular_file(error) && isFree(path))
-      files.push_back(std::move(path));
+    if (at->is_regular_file(error)) files.push_back(at->path().string());
   return files;
+}
+
+std::vector<std::string> freeFiles(const std::string& folder) {
+  std::vector<std::string> files = filesIn(folder);
+  std::erase_if(files, [](const std::string& path) { return !isFree(path); });
+  return files;
+}
+
+/// Killed, with threads that have not noticed.
+bool isEnding(pid_t pid) {
+  constexpr unsigned long kExiting = 0x4;  // PF_EXITING of include/linux/sched.h
+  std::ifstream file(fmt::format("/proc/{}/stat", pid));
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::size_t name = text.rfind(')');
+  if (name == std::string::npos) return false;
+  std::istringstream fields(text.substr(name + 1));
+  char state = 0;
+  int skipped = 0;
+  unsigned long flags = 0;
+  fields >> state;
+  for (int i = 0; i < 5; ++i) fields >> skipped;
+  fields >> flags;
+  return state == 'Z' || state == 'X' || (flags & kExiting);
+}
+
+/// Processes that hold a file locked, as the kernel lists them: "1: FLOCK ADVISORY WRITE 4711 fe:00:1099 0 EOF".
+std::vector<pid_t> holdersOf(std::uint64_t inode) {
+  std::vector<pid_t> holders;
+  std::ifstream file("/proc/locks");
+  for (std::string line; std::getline(file, line);) {
+    std::istringstream words(line);
+    std::string number, kind, advisory, access, place;
+    pid_t pid = 0;
+    if (words >> number >> kind >> advisory >> access >> pid >> place && place.ends_with(fmt::format(":{}", inode)))
+      holders.push_back(pid);
+  }
+  return holders;
 }
 
 }  // namespace
@@ -61,6 +100,13 @@ std::vector<KeptSession> keptSessions(const std::string& folder) {
   }
   std::ranges::sort(sessions, std::ranges::greater{}, &KeptSession::changed);
   return sessions;
+}
+
+bool someAreBeingLeft(const std::string& folder) {
+  return std::ranges::any_of(filesIn(folder), [](const std::string& path) {
+    struct stat about {};
+    return ::stat(path.c_str(), &about) == 0 && std::ranges::any_of(holdersOf(about.st_ino), isEnding);
+  });
 }
 
 void forgetKeptSession(const std::string& path) {

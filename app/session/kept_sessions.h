@@ -11,7 +11,7 @@ namespace strata {
 /// newer ones need the room.
 struct KeptSession {
   std::string path;
-  std::chrono::system_clock::time_point changed;
+  std::chrono::system_clock::time_point changed;  ///< or shown last, if that was later
   std::uint64_t bytes = 0;
 };
 
@@ -19,6 +19,8 @@ struct KeptSession {
 std::string keptSessionsFolder();
 /// Newest first, without those that a window shows now.
 std::vector<KeptSession> keptSessions(const std::string& folder);
+/// Whether a process that was killed, and has not gone yet, still holds one.
+bool someAreBeingLeft(const std::string& folder);
 void forgetKeptSession(const std::string& path);
 /// Removes the oldest beyond the newest few, and what crashed processes left that is not worth keeping.
 void trimKeptSessions(const std::string& folder);

@@ -1,7 +1,5 @@
 #include "app/session/run_forecast.h"
 
-#include <ranges>
-
 #include "layers/model/experiments.h"
 #include "layers/model/ladder_plan.h"
 #include "layers/model/slow_steps.h"
@@ -31,7 +29,8 @@ double secondsOf(const RunResult& result) {
 std::optional<double> onceIn(const LadderPlan& plan, const std::string& variant, const std::string& device,
                              std::span<const RunRecord> runs) {
   const double work = workOf(*plan.ladder, variant, plan.problem);
-  for (const RunRecord& run : runs | std::views::reverse) {
+  for (std::size_t i = runs.size(); i-- > 0;) {
+    const RunRecord& run = runs[i];
     if (run.experiment != plan.ladder->name || run.device != device) continue;
     const auto before = planOf(run);
     const double workBefore = before ? workOf(*plan.ladder, variant, before->problem) : 0;

@@ -21,7 +21,7 @@ void fillTimes(RunResult& result, const TraceSnapshot& snapshot) {
   const auto times = storeyTimes(snapshot, call);
   for (std::size_t i = 0; i < kStoreyCount; ++i) result.storeyNs[i] = times[i].ns;
   result.kinds["storeys"] = Provenance::Measured;
-  const DeviceWork work = workOfCall(snapshot, call);
+  const WorkTotals work = workOfCall(snapshot, call);
   if (work.count() == 0) return;
   result.deviceTime = {work.time().ns, work.busy.ns, work.afterReturn.ns};
   result.kinds["device_work"] = Provenance::Measured;

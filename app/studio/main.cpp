@@ -50,6 +50,7 @@ int main(int argc, char** argv) {
   }
   QApplication::setApplicationName(QStringLiteral("Strata Studio"));
   QApplication::setOrganizationName(QStringLiteral("Strata"));
+  QApplication::setDesktopFileName(QStringLiteral("strata-studio"));
   QApplication::setApplicationVersion(strata::toQt(strata::version()));
   strata::StudioStyle::shared().apply(application);
   strata::MainWindow window(options);

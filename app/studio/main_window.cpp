@@ -180,9 +180,9 @@ void MainWindow::buildMenus() {
   fillViewMenu(*view, *this, *m_scene);
   m_viewExport = new ViewExport(*this, *m_scene);
   m_viewExport->addTo(*view);
-  connect(m_viewExport, &ViewExport::failed, this, &MainWindow::complain);
+  connect(m_viewExport, &ViewExport::failed, this, &MainWindow::notWritten);
   connect(m_viewExport, &ViewExport::saved, this,
-          [this](const QString& path) { m_status->setMessage(say(Msg::StudioSaved, {path})); });
+          [this](const QString& path) { written(say(Msg::StudioSaved, {path})); });
   m_layouts = new Layouts(*this);
   m_layouts->addTo(*bar.addMenu(say(Msg::StudioWindow)));
   connect(m_layouts, &Layouts::applied, this, &MainWindow::shareHeights);
@@ -224,7 +224,7 @@ void MainWindow::connectSession() {
 }
 
 void MainWindow::connectFiles() {
-  connect(m_files, &SessionFiles::failed, this, &MainWindow::complain);
+  connect(m_files, &SessionFiles::failed, this, &MainWindow::notWritten);
   connect(m_files, &SessionFiles::stillOpening, this, [this](const QString& path, double share) {
     m_messages->showProgress(say(Msg::StudioOpening, {QFileInfo(path).fileName()}), share, say(Msg::StudioCancel),
                              [this] { m_session->cancelOpening(); });
@@ -240,10 +240,9 @@ void MainWindow::connectFiles() {
     selectTypicalCall();
   });
   connect(m_unsaved, &UnsavedSessions::quit, this, &QWidget::close);
-  connect(m_files, &SessionFiles::saved, this,
-          [this](const QString& path) { m_status->setMessage(say(Msg::StudioSaved, {path})); });
+  connect(m_files, &SessionFiles::saved, this, [this](const QString& path) { written(say(Msg::StudioSaved, {path})); });
   connect(m_files, &SessionFiles::exported, this,
-          [this](const QString& path) { m_status->setMessage(say(Msg::StudioExported, {path})); });
+          [this](const QString& path) { written(say(Msg::StudioExported, {path})); });
 }
 
 void MainWindow::connectPanels() {
@@ -422,6 +421,17 @@ void MainWindow::complain(const Error& error) {
   m_messages->show(message, MessageBar::Tone::Problem, canRestart ? say(Msg::StudioRestart) : QString(),
                    [this] { m_runs->run(); });
   m_status->setMessage(message.section(QStringLiteral(". "), 0, 0));
+}
+
+void MainWindow::notWritten(const Error& error) {
+  complain(error);
+  m_fileProblem = m_messages->message();
+}
+
+/// A file, maybe after one that could not be.
+void MainWindow::written(const QString& message) {
+  if (!m_fileProblem.isEmpty() && m_messages->message() == m_fileProblem) m_messages->hide();
+  m_status->setMessage(message);
 }
 
 void MainWindow::runEnded(const Answer& answer) {

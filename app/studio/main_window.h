@@ -85,6 +85,8 @@ class MainWindow : public QMainWindow {
   void selectResult(const RunResult& result, bool zoom);
   void raiseDock(const char* name);
   void complain(const Error& error);
+  void notWritten(const Error& error);
+  void written(const QString& message);
   void runEnded(const Answer& answer);
   void showInfo();
   void showForeign();
@@ -107,7 +109,8 @@ class MainWindow : public QMainWindow {
   SourcePanel* m_source;
   KnownSpeeds m_speeds;
   Selection m_shownSelection;
-  Selection m_typical;  ///< that was made for the user, who may have made another since
+  QString m_fileProblem;  ///< what the message bar said of a file that could not be written or read
+  Selection m_typical;    ///< that was made for the user, who may have made another since
   SessionFiles* m_files;
   UnsavedSessions* m_unsaved;
   RunControl* m_runs;

@@ -7,7 +7,7 @@
 namespace strata {
 namespace {
 
-constexpr int kFrameMs = 16;
+constexpr int kReplayFrameMs = 16;
 constexpr Duration kLeastSpeed{100}, kMostSpeed{1'000'000'000};  ///< in a second
 constexpr std::int64_t kShortestSeconds = 10;
 
@@ -57,7 +57,7 @@ std::span<const Duration> Replay::speeds() {
 }
 
 Replay::Replay(QObject* parent) : QObject(parent) {
-  m_tick.setInterval(kFrameMs);
+  m_tick.setInterval(kReplayFrameMs);
   connect(&m_tick, &QTimer::timeout, this, &Replay::advance);
 }
 

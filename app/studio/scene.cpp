@@ -3,6 +3,7 @@
 #include <QFileInfo>
 #include <QSignalBlocker>
 
+#include "app/studio/inspector_text.h"
 #include "app/studio/selection_model.h"
 #include "app/studio/studio_session.h"
 #include "app/studio/timeline_widget.h"
@@ -36,6 +37,7 @@ Scene::Scene(StudioSession& session, SelectionModel& selection, QObject* parent)
     const std::string shown(kernelFacts(m_state).file);
     m_state.selection = m_selection.selection();
     m_state.choices.kernelFile.clear();
+    if (resultOfCall(m_state.results, m_state.selection.call)) m_state.choices.variant.clear();
     const bool ofKernel = m_state.experiment && m_state.experiment->variants.empty();
     if (ofKernel || kernelFacts(m_state).file != shown) m_state.choices.forgetKernel();
     refresh();

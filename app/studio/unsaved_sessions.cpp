@@ -5,6 +5,7 @@
 #include <QGuiApplication>
 #include <QLocale>
 #include <QMenu>
+#include <QTimer>
 #include <chrono>
 
 #include "app/session/kept_sessions.h"
@@ -16,6 +17,9 @@
 
 namespace strata {
 namespace {
+
+constexpr std::chrono::milliseconds kWait{200};
+constexpr int kMostWaits = 50;
 
 /// "22 Nov 13:05 · 2.1 MB"
 QString titleOf(const KeptSession& kept) {
@@ -49,6 +53,11 @@ void UnsavedSessions::fill(QMenu& menu) {
 
 void UnsavedSessions::offerNewest() {
   if (m_folder.empty()) return;
+  if (m_waits < kMostWaits && someAreBeingLeft(m_folder)) {
+    ++m_waits;
+    QTimer::singleShot(kWait, this, &UnsavedSessions::offerNewest);
+    return;
+  }
   trimKeptSessions(m_folder);
   const auto sessions = keptSessions(m_folder);
   if (sessions.empty()) return;

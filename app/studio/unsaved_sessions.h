@@ -21,7 +21,8 @@ class UnsavedSessions : public QObject {
                   QObject* parent);
 
   void addTo(QMenu& file);
-  void offerNewest();  ///< of those that are left from before
+  /// Of those that are left from before; a little later where a killed window still holds its own.
+  void offerNewest();
   /// False where the question now stands in the message bar; asked again, or answered, it is true.
   bool mayQuit();
 
@@ -37,6 +38,7 @@ class UnsavedSessions : public QObject {
   SessionFiles& m_files;
   MessageBar& m_messages;
   const std::string m_folder;
+  int m_waits = 0;  ///< for such a window
   bool m_answered = false;
 };
 

@@ -101,8 +101,8 @@ void measureCall(CallPicture& picture, const TraceSnapshot& snapshot) {
   measure(picture, known && !known->open() ? TimeRange{known->begin, known->end()} : longest->span);
 }
 
-DeviceWork deviceWorkOf(const CallPicture& picture, const TraceSnapshot& snapshot, std::optional<HostTime> returned) {
-  DeviceWorkSum work;
+WorkTotals deviceWorkOf(const CallPicture& picture, const TraceSnapshot& snapshot, std::optional<HostTime> returned) {
+  WorkSum work;
   for (const CallEvent& event : picture.storeys[static_cast<std::size_t>(Storey::Hardware)].events)
     if (isWork(event.event.kind) && !event.event.open()) work.add(snapshot, event.event, returned);
   return work.sum();

@@ -32,7 +32,7 @@ struct CallPicture {
   std::string name;  ///< of its op
   TimeRange span;    ///< of all its events
   Duration total;    ///< of its outermost slice; the selves sum to it
-  DeviceWork work;   ///< for it, also after that slice; not in the selves
+  WorkTotals work;   ///< for it, also after that slice; not in the selves
   Provenance kind = Provenance::Measured;
   std::array<StoreyPart, kStoreyCount> storeys;
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -46,6 +47,7 @@ class Canvas {
   /// The line lies inside the rectangle.
   virtual void stroke(Rect rect, Color color, float width = 1, float radius = 0) = 0;
   virtual void polyline(std::span<const Point> points, Color color, float width = 1) = 0;
+  void line(Point from, Point to, Color color, float width = 1) { polyline(std::array{from, to}, color, width); }
   /// `at` is the top left of the line box; the box is kLineHeight × size high, its baseline where
   /// FontMetrics::baseline says.
   virtual void text(Point at, std::string_view utf8, const TextStyle& style) = 0;

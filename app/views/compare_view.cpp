@@ -12,7 +12,8 @@
 namespace strata {
 namespace {
 
-constexpr float kHeader = 24, kStrip = 15, kGap = 7, kRow = 20, kNames = 96, kBusy = 78, kNumber = 84, kRatio = 120;
+constexpr float kCompareHeader = 24, kStrip = 15, kPairGap = 7, kRow = 20, kNames = 96, kBusy = 78, kNumber = 84,
+                kRatio = 120;
 constexpr float kLowestStrip = 4, kHighestStrip = 80;
 constexpr float kReadable = 10;       // height of a strip that has room for letters
 constexpr double kMostDoublings = 3;  // a bar this long is eight times
@@ -26,8 +27,8 @@ struct CompareLayout {
   std::size_t rows = 0;
 
   Rect strip(std::size_t index, std::size_t side) const {
-    const float y =
-        lanes.y + kRow + static_cast<float>(index) * (2 * stripHeight + kGap) + static_cast<float>(side) * stripHeight;
+    const float y = lanes.y + kRow + static_cast<float>(index) * (2 * stripHeight + kPairGap) +
+                    static_cast<float>(side) * stripHeight;
     return {plotX, y, plotW, stripHeight - 1};
   }
   Rect line(std::size_t index) const {
@@ -62,12 +63,12 @@ CompareLayout layoutCompare(Rect area, const ViewState& state) {
   const Comparison& comparison = *state.comparison;
   CompareLayout layout;
   const Rect inner = area.inset(std::min(12.f, area.w / 10), std::min(8.f, area.h / 10));
-  layout.header = {inner.x, inner.y, inner.w, std::min(kHeader, inner.h)};
+  layout.header = {inner.x, inner.y, inner.w, std::min(kCompareHeader, inner.h)};
   Rect body{inner.x, layout.header.bottom(), inner.w, std::max(0.f, inner.bottom() - layout.header.bottom())};
   for (std::size_t i = 0; i <= kStoreyCount; ++i)
     if (comparison.busy[0][i].ns > 0 || comparison.busy[1][i].ns > 0) layout.storeys.push_back(i);
   const auto shown = static_cast<float>(layout.storeys.size());
-  const float needed = kRow + shown * (2 * kStrip + kGap);
+  const float needed = kRow + shown * (2 * kStrip + kPairGap);
   const bool beside = body.w > 900;
   layout.lanes = beside ? Rect{body.x, body.y, body.w * 0.56f, body.h}
                         : Rect{body.x, body.y, body.w, std::min(needed, body.h * 0.62f)};
@@ -75,7 +76,7 @@ CompareLayout layoutCompare(Rect area, const ViewState& state) {
                         : Rect{body.x, layout.lanes.bottom() + 6, body.w,
                                std::max(0.f, body.bottom() - layout.lanes.bottom() - 6)};
   if (shown > 0)
-    layout.stripHeight = std::clamp(((layout.lanes.h - kRow) / shown - kGap) / 2, kLowestStrip, kHighestStrip);
+    layout.stripHeight = std::clamp(((layout.lanes.h - kRow) / shown - kPairGap) / 2, kLowestStrip, kHighestStrip);
   layout.plotX = layout.lanes.x + std::min(kNames, layout.lanes.w / 3);
   layout.plotW = std::max(0.f, layout.lanes.right() - layout.plotX - std::min(kBusy, layout.lanes.w / 4));
   layout.rows =
@@ -115,7 +116,7 @@ void drawLanes(Canvas& canvas, const CompareLayout& layout, const ViewState& sta
     const float top = layout.strip(i, 0).y;
     const float height = 2 * layout.stripHeight - 1;
     canvas.fill({layout.lanes.x, top, 4, height}, info.color);
-    drawLine(canvas, {layout.lanes.x + 10, top - kGap / 2, layout.plotX - layout.lanes.x - 30, height + kGap},
+    drawLine(canvas, {layout.lanes.x + 10, top - kPairGap / 2, layout.plotX - layout.lanes.x - 30, height + kPairGap},
              info.title, look::soft(canvas));
     for (std::size_t side = 0; side < 2; ++side) {
       const Rect strip = layout.strip(i, side);
@@ -140,8 +141,8 @@ std::string ratioText(const ComparedName& of) {
   if (of.total[0].ns == 0 || of.total[1].ns == 0) return "–";
   const double ratio = of.total[1].seconds() / of.total[0].seconds();
   if (ratio > 0.995 && ratio < 1.005) return std::string(text(Msg::CompareSame));
-  return fillText(ratio > 1 ? Msg::CompareLonger : Msg::CompareShorter,
-                  {formatNumber(ratio > 1 ? ratio : 1 / ratio, 2)});
+  const double times = std::max(ratio, 1 / ratio);
+  return fillText(ratio > 1 ? Msg::CompareLonger : Msg::CompareShorter, {formatNumber(times, times < 1.1 ? 3 : 2)});
 }
 
 void drawRatioBar(Canvas& canvas, Rect box, const ComparedName& of, Color color) {
@@ -153,12 +154,12 @@ void drawRatioBar(Canvas& canvas, Rect box, const ComparedName& of, Color color)
   canvas.fill({std::min(middle, middle + length), box.y + 5, std::max(1.f, std::abs(length)), box.h - 10}, color, 2);
 }
 
-struct Columns {
+struct CompareColumns {
   float name = 0, number = 0, ratio = 0, words = 0;
 };
 
-Columns columnsOf(float width) {
-  Columns columns{0, kNumber, width > 680 ? kRatio : width > 520 ? kRatio * 0.6f : 0, 104};
+CompareColumns columnsOf(float width) {
+  CompareColumns columns{0, kNumber, width > 680 ? kRatio : width > 520 ? kRatio * 0.6f : 0, 104};
   columns.name = width - 2 * columns.number - columns.ratio - columns.words;
   if (columns.name < 80) columns = {width, 0, 0, 0};
   return columns;
@@ -166,7 +167,7 @@ Columns columnsOf(float width) {
 
 void drawTable(Canvas& canvas, const CompareLayout& layout, const ViewState& state) {
   const Comparison& comparison = *state.comparison;
-  const Columns columns = columnsOf(layout.table.w);
+  const CompareColumns columns = columnsOf(layout.table.w);
   if (layout.table.h < kRow) return;
   const auto drawCells = [&](Rect row, std::string_view name, std::string_view a, std::string_view b,
                              std::string_view words, const TextStyle& style) {

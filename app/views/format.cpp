@@ -108,6 +108,10 @@ std::string formatNumber(double value, int digits) {
   return groupThousands(significant(value, digits));
 }
 
+std::string formatOneDecimal(double value) {
+  return formatNumber(std::round(value * 10) / 10);
+}
+
 std::string formatValue(double value, std::string_view unit) {
   if (unit == "bytes" || unit == "B") return formatBytes(value);
   if (unit == "ns") return formatDuration({std::llround(value)});

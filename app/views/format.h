@@ -19,6 +19,7 @@ std::string formatByteRate(double bytesPerSecond);       ///< "55.2 GB/s", decim
 std::string formatFlopRate(double gflops);               ///< "309 GFLOP/s", "23 250 GFLOP/s"
 std::string formatPercent(double share);                 ///< 0.05 is "5 %"; below one percent "< 1 %"
 std::string formatShare(double share);                   ///< 0.147 is "14.7 %"; below a thousandth "< 0.1 %"
+std::string formatOneDecimal(double value);              ///< "3.5", "2"
 std::string formatNumber(double value, int digits = 3);  ///< "0.25", "12.5", "1 987", "8.1e-7"
 /// A value in the unit that a counter or argument brings: bytes and nanoseconds get a unit that fits.
 std::string formatValue(double value, std::string_view unit);

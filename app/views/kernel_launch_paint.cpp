@@ -155,9 +155,8 @@ void drawKernelLaunch(Canvas& canvas, Rect box, float scale, const KernelFacts& 
     canvas.stroke(chosen, edge, 1);
     // From the small block to the large one.
     const Color beam = canvas.theme().textDim;
-    canvas.polyline(std::array{Point{chosen.right(), chosen.y}, Point{block.box.x, block.box.y}}, beam, 0.8f);
-    canvas.polyline(std::array{Point{chosen.right(), chosen.bottom()}, Point{block.box.x, block.box.bottom()}}, beam,
-                    0.8f);
+    canvas.line({chosen.right(), chosen.y}, {block.box.x, block.box.y}, beam, 0.8f);
+    canvas.line({chosen.right(), chosen.bottom()}, {block.box.x, block.box.bottom()}, beam, 0.8f);
     drawThreads(canvas, block, *facts.launch, facts.waveSize);
     canvas.stroke(block.box, edge, 1);
   }

@@ -22,10 +22,6 @@ double logShare(double value, double most) {
   return std::clamp(std::log2(std::max(1.0, value)) / std::log2(most), 0.0, 1.0);
 }
 
-std::string oneDecimal(double value) {
-  return formatNumber(std::round(value * 10) / 10);
-}
-
 /// What one column says about a line; no words where it has nothing to say.
 Cell cellOf(const PlaceSums& sums, CountColumn column, std::uint32_t waveSize) {
   switch (column) {
@@ -33,7 +29,7 @@ Cell cellOf(const PlaceSums& sums, CountColumn column, std::uint32_t waveSize) {
       const auto sectors = sums.sectorsPerRequest();
       if (!sectors) return {};
       // Many sectors are bad only as far as their bytes are not used.
-      return {oneDecimal(*sectors), logShare(*sectors, kMostSectors) * (1 - sums.usedShare().value_or(1))};
+      return {formatOneDecimal(*sectors), logShare(*sectors, kMostSectors) * (1 - sums.usedShare().value_or(1))};
     }
     case CountColumn::Used: {
       const auto used = sums.usedShare();
@@ -41,12 +37,12 @@ Cell cellOf(const PlaceSums& sums, CountColumn column, std::uint32_t waveSize) {
     }
     case CountColumn::Banks: {
       const auto ways = sums.bankWays();
-      return ways ? Cell{oneDecimal(*ways) + "×", logShare(*ways, kMostWays)} : Cell{};
+      return ways ? Cell{formatOneDecimal(*ways) + "×", logShare(*ways, kMostWays)} : Cell{};
     }
     case CountColumn::Lanes: {
       const auto lanes = sums.activeLanes();
       const bool quiet = !lanes || (sums.requests == 0 && *lanes > waveSize - 0.05);
-      return quiet ? Cell{} : Cell{oneDecimal(*lanes), 1 - *lanes / waveSize};
+      return quiet ? Cell{} : Cell{formatOneDecimal(*lanes), 1 - *lanes / waveSize};
     }
   }
   return {};

@@ -13,10 +13,6 @@
 namespace strata {
 namespace {
 
-std::string oneDecimal(double value) {
-  return formatNumber(std::round(value * 10) / 10);
-}
-
 void drawNote(Canvas& canvas, Rect area, const ViewState& state, const KernelFacts& facts) {
   const Rect box = area.inset(area.w / 20, 0);
   if (facts.variant.empty()) return drawEmptyNote(canvas, area, state, Msg::KernelEmpty, {Msg::KernelEmptyHint});
@@ -64,13 +60,14 @@ std::string lineTooltip(const KernelFacts& facts, int line) {
                                          word(Term::Warp, facts.vocabulary)}));
     if (std::string width = widthWords(request); !width.empty()) add(width);
     if (const auto sectors = sums.sectorsPerRequest())
-      add(fillText(Msg::KernelTipSectors, {oneDecimal(*sectors), formatPercent(sums.usedShare().value_or(0))}));
+      add(fillText(Msg::KernelTipSectors, {formatOneDecimal(*sectors), formatPercent(sums.usedShare().value_or(0))}));
     if (sums.bankWays())
       add(fillText(Msg::KernelTipBanks,
-                   {oneDecimal(static_cast<double>(sums.wavefronts) / static_cast<double>(sums.sharedRequests)),
-                    oneDecimal(static_cast<double>(sums.phases) / static_cast<double>(sums.sharedRequests)),
+                   {formatOneDecimal(static_cast<double>(sums.wavefronts) / static_cast<double>(sums.sharedRequests)),
+                    formatOneDecimal(static_cast<double>(sums.phases) / static_cast<double>(sums.sharedRequests)),
                     std::to_string(sums.worstWays)}));
-    add(fillText(Msg::KernelTipLanes, {oneDecimal(sums.activeLanes().value_or(0)), std::to_string(facts.waveSize)}));
+    add(fillText(Msg::KernelTipLanes,
+                 {formatOneDecimal(sums.activeLanes().value_or(0)), std::to_string(facts.waveSize)}));
   }
   if (!lines.empty()) lines.append("\n").append(provenanceKey(Provenance::Counted));
   return lines;

@@ -31,10 +31,6 @@ std::string capital(std::string_view word) {
   return name;
 }
 
-std::string oneDecimal(double value) {
-  return formatNumber(std::round(value * 10) / 10);
-}
-
 std::string captionOf(const WarpRequest& request, const WarpPicture& picture, std::uint32_t waveSize) {
   if (request.place->what == "branch")
     return fillText(Msg::KernelWarpLanes, {std::to_string(picture.activeLanes), std::to_string(picture.lanes.size())});
@@ -42,9 +38,9 @@ std::string captionOf(const WarpRequest& request, const WarpPicture& picture, st
   if (request.example().offsets.empty()) {
     if (const auto sectors = request.sums.sectorsPerRequest())
       return fillText(Msg::KernelTipSectors,
-                      {oneDecimal(*sectors), formatPercent(request.sums.usedShare().value_or(0))});
+                      {formatOneDecimal(*sectors), formatPercent(request.sums.usedShare().value_or(0))});
     return fillText(Msg::KernelTipLanes,
-                    {oneDecimal(request.sums.activeLanes().value_or(0)), std::to_string(waveSize)});
+                    {formatOneDecimal(request.sums.activeLanes().value_or(0)), std::to_string(waveSize)});
   }
   if (request.place->space == "global")
     return fillText(
@@ -82,7 +78,7 @@ std::string secondLine(const WarpRequest& request) {
     words +=
         " · " + fillText(Msg::KernelMeanSectors, {countedWords(std::round(*sectors * 10) / 10, text(Msg::KernelSector)),
                                                   formatPercent(sums.usedShare().value_or(0))});
-  if (const auto ways = sums.bankWays()) words += " · " + fillText(Msg::KernelMeanBanks, {oneDecimal(*ways)});
+  if (const auto ways = sums.bankWays()) words += " · " + fillText(Msg::KernelMeanBanks, {formatOneDecimal(*ways)});
   return words;
 }
 
@@ -92,8 +88,7 @@ void drawPicture(Canvas& canvas, float scale, const WarpRequest& request, const 
   const Color lane = storeyInfo(Storey::Runtime).color, memory = storeyInfo(Storey::Hardware).color;
   const Color thread = mix(theme.well, theme.textDim, 0.55f);
   for (const WarpPicture::Lane& each : picture.lanes)
-    for (const Point to : each.to)
-      canvas.polyline(std::array{Point{each.box.x + each.box.w / 2, each.box.bottom()}, to}, thread, 0.8f);
+    for (const Point to : each.to) canvas.line({each.box.x + each.box.w / 2, each.box.bottom()}, to, thread, 0.8f);
   for (const WarpPicture::Lane& each : picture.lanes)
     canvas.fill(each.box, each.active ? lane : theme.meter, std::min(2.f, each.box.w / 4));
   for (const WarpPicture::Cell& cell : picture.cells) {

@@ -7,7 +7,7 @@
 namespace strata {
 namespace {
 
-constexpr float kHeader = 28, kGap = 10;
+constexpr float kRowHeader = 28, kGap = 10;
 constexpr float kLeastDetails = 84, kTall = 250, kWide = 900, kColumnGap = 20;
 
 /// Side by side where the area is flat, else copies and pinned against pageable above the map.
@@ -35,7 +35,7 @@ void layoutDetails(MemoryLayout& layout, Rect area) {
 MemoryLayout layoutMemory(Rect area) {
   MemoryLayout layout;
   const Rect inner = area.inset(std::min(12.f, area.w / 30), std::min(6.f, area.h / 20));
-  const float header = inner.h >= 64 ? kHeader - 6 : 0;
+  const float header = inner.h >= 64 ? kRowHeader - 6 : 0;
   layout.header = {inner.x, inner.y, inner.w, header};
   const Rect row{inner.x, inner.y + header, inner.w, std::min(132.f, std::max(0.f, inner.h - header))};
   const bool units = row.w >= 640, traffic = row.w >= 940;

@@ -6,8 +6,8 @@
 namespace strata {
 namespace {
 
-constexpr float kHeader = 20, kPeakLine = 15, kAxis = 15, kLeastPlot = 50, kBetween = 6;
-constexpr float kLeast = kHeader + kPeakLine + kLeastPlot + kBetween;
+constexpr float kMapHeader = 20, kPeakLine = 15, kAxis = 15, kLeastPlot = 50, kBetween = 6;
+constexpr float kLeast = kMapHeader + kPeakLine + kLeastPlot + kBetween;
 
 struct Wanted {
   std::string_view name;
@@ -60,9 +60,9 @@ std::vector<AllocationPlot> allocationPlots(Rect box, const ViewState& state, co
   for (const Wanted& one : wanted) {
     const float height = kLeast + spare * one.weight / weights;
     const bool last = &one == &wanted.back();
-    const Rect plot{box.x, y + kHeader + kPeakLine, box.w, height - kHeader - kPeakLine - (last ? 0 : kBetween)};
+    const Rect plot{box.x, y + kMapHeader + kPeakLine, box.w, height - kMapHeader - kPeakLine - (last ? 0 : kBetween)};
     plots.push_back({one.name,
-                     {box.x, y, box.w, kHeader},
+                     {box.x, y, box.w, kMapHeader},
                      plot,
                      {box.x, plot.bottom(), box.w, last ? kAxis : 0},
                      *bounds,

@@ -14,10 +14,6 @@ namespace {
 
 constexpr float kLeastRow = 13, kBestRow = 30, kTallestRow = 44;
 
-bool usable(double value) {
-  return std::isfinite(value) && value > 0;
-}
-
 SpeedMetric metricOf(const std::vector<RunResult>& results) {
   const auto has = [&](auto member) {
     return std::ranges::any_of(results, [&](const RunResult& r) { return ranWell(r) && (r.*member).has_value(); });
@@ -70,16 +66,16 @@ void findReference(ResultsLayout& layout, const std::vector<ResultsBar>& bars) {
   }
 }
 
-struct Columns {
+struct ResultColumns {
   float name = 0, madeFor = 0, library = 0, roof = 0, check = 0;
 };
 
 /// Widths by what stands in them; what is least needed goes where the bars would get too little.
-Columns columnsFor(const Canvas& canvas, const ViewState& state, const ResultsLayout& layout,
-                   const std::vector<ResultsBar>& bars, float width) {
+ResultColumns columnsFor(const Canvas& canvas, const ViewState& state, const ResultsLayout& layout,
+                         const std::vector<ResultsBar>& bars, float width) {
   const TextStyle style = resultsTextStyle(canvas, layout);
   const float gap = 12 * layout.scale;
-  Columns columns;
+  ResultColumns columns;
   bool shares = false, roofs = false, checks = false;
   float madeFor = 0;
   for (const ResultsBar& bar : bars) {
@@ -107,7 +103,7 @@ Columns columnsFor(const Canvas& canvas, const ViewState& state, const ResultsLa
   return columns;
 }
 
-void placeRow(ResultsLayout::Row& row, const Columns& columns, float pad) {
+void placeRow(ResultsLayout::Row& row, const ResultColumns& columns, float pad) {
   const Rect box = row.box;
   row.name = {box.x + pad, box.y, std::max(0.f, columns.name - pad), box.h};
   row.check = {box.right() - columns.check, box.y, columns.check, box.h};
@@ -179,7 +175,7 @@ ResultsLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& s
     row.bar = bars[i];
     layout.rows.push_back(row);
   }
-  const Columns columns = columnsFor(canvas, state, layout, bars, area.w);
+  const ResultColumns columns = columnsFor(canvas, state, layout, bars, area.w);
   for (ResultsLayout::Row& row : layout.rows) placeRow(row, columns, 5 * s);
   return layout;
 }

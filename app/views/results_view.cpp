@@ -19,10 +19,6 @@ Color barColor(const ResultsBar& bar) {
   return storeyInfo(bar.library ? Storey::Library : Storey::Model).color;
 }
 
-void line(Canvas& canvas, Point from, Point to, Color color, float width) {
-  canvas.polyline(std::array{from, to}, color, width);
-}
-
 // From the slowest to the fastest repeat.
 void drawWhisker(Canvas& canvas, const ResultsLayout& layout, const Row& row, Rect bar) {
   const float from = layout.barEnd(row, row.bar.least), to = layout.barEnd(row, row.bar.most);
@@ -32,10 +28,10 @@ void drawWhisker(Canvas& canvas, const ResultsLayout& layout, const Row& row, Re
   // Half of it lies on the bar: drawn twice, so that it can be seen there and beside it.
   const float end = std::clamp(bar.right(), from, to);
   const Color on = inkOn(barColor(row.bar)), off = canvas.theme().text;
-  if (end > from) line(canvas, {from, y}, {end, y}, on, width);
-  if (to > end) line(canvas, {end, y}, {to, y}, off, width);
-  line(canvas, {from, y - cap}, {from, y + cap}, from < end ? on : off, width);
-  line(canvas, {to, y - cap}, {to, y + cap}, to > end ? off : on, width);
+  if (end > from) canvas.line({from, y}, {end, y}, on, width);
+  if (to > end) canvas.line({end, y}, {to, y}, off, width);
+  canvas.line({from, y - cap}, {from, y + cap}, from < end ? on : off, width);
+  canvas.line({to, y - cap}, {to, y + cap}, to > end ? off : on, width);
 }
 
 void drawBarWords(Canvas& canvas, const ResultsLayout& layout, const Row& row, Rect bar) {
@@ -123,7 +119,7 @@ void drawReference(Canvas& canvas, const ResultsLayout& layout) {
     if (!row.bar.value || row.plot.w <= 0) continue;
     const float x = layout.barEnd(row, layout.referenceValue);
     for (float y = row.box.y; y < row.box.bottom(); y += 2 * kDash)
-      line(canvas, {x, y}, {x, std::min(y + kDash, row.box.bottom())}, canvas.theme().tagBorder, 1);
+      canvas.line({x, y}, {x, std::min(y + kDash, row.box.bottom())}, canvas.theme().tagBorder, 1);
   }
 }
 

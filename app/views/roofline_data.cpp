@@ -9,10 +9,6 @@
 namespace strata {
 namespace {
 
-bool usable(double value) {
-  return std::isfinite(value) && value > 0;
-}
-
 std::optional<Figure> usableFigure(const RunResult& result, std::string_view name) {
   const Figure* figure = result.figure(name);
   return figure && usable(figure->value) ? std::optional(*figure) : std::nullopt;

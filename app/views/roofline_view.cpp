@@ -17,10 +17,6 @@ namespace {
 const Color kOwn = storeyInfo(Storey::Model).color, kLibrary = storeyInfo(Storey::Library).color,
             kRoof = storeyInfo(Storey::Hardware).color;
 
-void line(Canvas& canvas, Point from, Point to, Color color, float width = 1) {
-  canvas.polyline(std::array{from, to}, color, width);
-}
-
 void dashed(Canvas& canvas, Point from, Point to, Color color, float width = 1) {
   constexpr float kDash = 4, kSpace = 4;
   const float length = std::hypot(to.x - from.x, to.y - from.y);
@@ -29,7 +25,7 @@ void dashed(Canvas& canvas, Point from, Point to, Color color, float width = 1) 
     const float share = std::min(at, length) / length;
     return Point{from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
   };
-  for (float at = 0; at < length; at += kDash + kSpace) line(canvas, along(at), along(at + kDash), color, width);
+  for (float at = 0; at < length; at += kDash + kSpace) canvas.line(along(at), along(at + kDash), color, width);
 }
 
 // What kernels can reach lies under the roofs: narrow strips, as high as the roof allows there.
@@ -80,7 +76,7 @@ void drawTicks(Canvas& canvas, const RooflineLayout& layout) {
   const Rect frame = layout.frame;
   const Rect foot{frame.x, frame.bottom() + 3 * layout.scale, frame.w, lineHeight};
   for (const AxisTick& tick : logTicks(layout.y, style.size * 2)) {
-    line(canvas, {frame.x, tick.at}, {frame.right(), tick.at}, canvas.theme().grid);
+    canvas.line({frame.x, tick.at}, {frame.right(), tick.at}, canvas.theme().grid);
     const float width = canvas.measure(tick.label, style);
     if (tick.at - lineHeight / 2 < frame.y - 2 || tick.at + lineHeight / 2 > frame.bottom() + 2) continue;
     canvas.text({frame.x - 5 * layout.scale - width, tick.at - lineHeight / 2}, tick.label, style);
@@ -91,7 +87,7 @@ void drawTicks(Canvas& canvas, const RooflineLayout& layout) {
   float free = foot.x - layout.scale * 12;
   const float end = title < frame.w * 0.55f ? foot.right() - title - 8 * layout.scale : foot.right();
   for (const AxisTick& tick : logTicks(layout.x, style.size * 3)) {
-    line(canvas, {tick.at, frame.y}, {tick.at, frame.bottom()}, canvas.theme().grid);
+    canvas.line({tick.at, frame.y}, {tick.at, frame.bottom()}, canvas.theme().grid);
     const float width = canvas.measure(tick.label, style), x = tick.at - width / 2;
     if (tick.label.empty() || x < free || x + width > end) continue;
     canvas.text({x, foot.y}, tick.label, style);
@@ -109,7 +105,7 @@ void drawTrail(Canvas& canvas, const RooflineLayout& layout) {
     if (!placed.point->isStep()) continue;
     if (before) {
       const Point a = before->at, b = placed.at;
-      line(canvas, a, b, color, std::min(2.f, layout.scale));
+      canvas.line(a, b, color, std::min(2.f, layout.scale));
       const float length = std::hypot(b.x - a.x, b.y - a.y), head = 4.5f * layout.scale;
       if (length > 4 * layout.radius + head) {
         const float dx = (b.x - a.x) / length, dy = (b.y - a.y) / length;
@@ -144,7 +140,7 @@ void drawLabels(Canvas& canvas, const RooflineLayout& layout) {
     if (!placed.label) continue;
     const TextStyle style = rooflineLabelStyle(canvas, layout.scale, placed.point->chosen);
     if (placed.label->leader)
-      line(canvas, (*placed.label->leader)[0], (*placed.label->leader)[1], canvas.theme().textDim, 0.8f);
+      canvas.line((*placed.label->leader)[0], (*placed.label->leader)[1], canvas.theme().textDim, 0.8f);
     const Rect box = placed.label->box;
     canvas.text({box.x, box.y}, placed.name, style);
     TextStyle soft = style;

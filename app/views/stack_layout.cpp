@@ -8,13 +8,13 @@ namespace {
 
 constexpr float kPadX = 12, kPadY = 8, kMinBar = 2, kRowHeight = 50;
 
-struct Columns {
+struct StackColumns {
   float name, side;
 };
 
-Columns columnsOf(float width, float scale) {
-  Columns columns{std::clamp(width * 0.21f, std::min(44.f, width * 0.5f), 164 * scale),
-                  std::clamp(width * 0.17f, 0.f, 208 * scale)};
+StackColumns columnsOf(float width, float scale) {
+  StackColumns columns{std::clamp(width * 0.21f, std::min(44.f, width * 0.5f), 164 * scale),
+                       std::clamp(width * 0.17f, 0.f, 208 * scale)};
   if (columns.side < 64) columns.side = width > 240 ? 64.f : 0.f;
   return columns;
 }
@@ -23,7 +23,7 @@ void placeRows(StackLayout& layout, Rect inner) {
   const float all = std::max(0.f, inner.h - layout.header.h);
   const float gap = std::min(all > 7 * 24 ? 3 * layout.scale : 2.f, all / 40);
   const float height = std::max(0.f, (all - gap * (kStoreyCount - 1)) / kStoreyCount);
-  const Columns columns = columnsOf(inner.w, layout.scale);
+  const StackColumns columns = columnsOf(inner.w, layout.scale);
   float y = inner.y + layout.header.h;
   for (StackRow& row : layout.rows) {
     row.area = {inner.x, y, inner.w, height};

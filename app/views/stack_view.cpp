@@ -176,9 +176,10 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const StackLayout& l
   pieces.push_back({std::string(text(Msg::StackSubtitle)), look::soft(canvas, s), 3});
   pieces.push_back({titleOf(*picture) + " · " + formatDuration(picture->total), look::mono(canvas, s), 0});
   if (picture->running) pieces.push_back({std::string(text(Msg::CallRunning)), look::soft(canvas, s), 1});
-  if (const DeviceWork& work = picture->work; work.afterReturn.ns > 0)
-    pieces.push_back({fillText(Msg::StackDeviceAfter, {formatDuration(work.time()), formatDuration(work.afterReturn)}),
-                      look::mono(canvas, s), 1});
+  if (const WorkTotals& work = picture->work; work.afterReturn.ns > 0)
+    pieces.push_back(
+        {"· " + fillText(Msg::StackDeviceAfter, {formatDuration(work.time()), formatDuration(work.afterReturn)}),
+         look::mono(canvas, s), 1});
   pieces.push_back({std::string(text(Msg::StackLegend)), look::dim(canvas, s), 5, true});
   pieces.push_back({std::string(provenanceKey(picture->kind)), {10 * s, Face::Regular, {}}, 2, true, true});
   drawHeader(canvas, besideStackSwitch(canvas, layout, state), pieces);
@@ -205,7 +206,7 @@ std::string storeyTooltip(const StoreyInfo& info, const StoreyState* known) {
 }
 
 std::string workTooltip(const CallPicture& picture) {
-  const DeviceWork& work = picture.work;
+  const WorkTotals& work = picture.work;
   return "\n" + fillText(Msg::StackDeviceTip,
                          {formatDuration(work.time()), formatDuration(work.afterReturn), formatDuration(work.busy)});
 }

@@ -62,11 +62,13 @@ std::vector<HeaderPiece> headerOf(const Canvas& canvas, float s, const StoreySha
           ? fillText(Msg::StackNewestCalls, {formatCount(shares->calls), formatCount(shares->inRange)})
           : countOf(*shares);
   pieces.push_back({counted + " · " + formatDuration(shares->total), look::mono(canvas, s), 0});
-  if (const DeviceWork& work = shares->work; work.count() > 0)
-    pieces.push_back({fillText(Msg::StackSharesDevice, {formatDuration(work.time()), formatDuration(work.afterReturn)}),
-                      look::mono(canvas, s), 1});
-  if (const DeviceWork& none = shares->unassigned; none.count() > 0)
-    pieces.push_back({fillText(Msg::StackSharesUnassigned, {formatDuration(none.time())}), look::mono(canvas, s), 1});
+  if (const WorkTotals& work = shares->work; work.count() > 0)
+    pieces.push_back(
+        {"· " + fillText(Msg::StackSharesDevice, {formatDuration(work.time()), formatDuration(work.afterReturn)}),
+         look::mono(canvas, s), 1});
+  if (const WorkTotals& none = shares->unassigned; none.count() > 0)
+    pieces.push_back(
+        {"· " + fillText(Msg::StackSharesUnassigned, {formatDuration(none.time())}), look::mono(canvas, s), 1});
   pieces.push_back({std::string(provenanceKey(Provenance::Measured)), {10 * s, Face::Regular, {}}, 1, true, true});
   return pieces;
 }
@@ -84,7 +86,7 @@ struct CountedCalls {
 
 /// What ran for the calls, and what ran for none in `sight`.
 void addWork(StoreyShares& shares, const TraceSnapshot& snapshot, const CountedCalls& calls, TimeRange sight) {
-  DeviceWorkSum work, unassigned;
+  WorkSum work, unassigned;
   const TimeRange both{std::min(sight.begin, calls.span.begin), std::max(sight.end, calls.span.end + Duration{1})};
   eachWork(snapshot, both, [&](const TraceEvent& event) {
     if (const auto call = calls.returns.find(event.call); call != calls.returns.end())
@@ -129,7 +131,7 @@ void addScopes(StoreyShares& shares, const TraceSnapshot& snapshot, TimeRange ra
 }
 
 std::string workTip(const StoreyShares& shares) {
-  const DeviceWork &work = shares.work, &none = shares.unassigned;
+  const WorkTotals &work = shares.work, &none = shares.unassigned;
   std::string lines;
   if (work.count() > 0)
     lines +=

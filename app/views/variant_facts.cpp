@@ -34,6 +34,10 @@ bool spans(const RunResult& result, CallId call) {
 
 }  // namespace
 
+bool usable(double value) {
+  return std::isfinite(value) && value > 0;
+}
+
 std::string_view chosenVariant(const ViewState& state) {
   if (findResult(state, state.choices.variant) || findVariantInfo(state, state.choices.variant))
     return state.choices.variant;

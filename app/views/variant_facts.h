@@ -10,6 +10,9 @@
 
 namespace strata {
 
+/// Whether a time or a rate can be drawn: finite and above zero.
+bool usable(double value);
+
 /// The variant chosen by a person: in the choices, else the selected call's. Empty: none.
 std::string_view chosenVariant(const ViewState& state);
 /// The variant a view of one speaks of: the chosen one, else the first with a kernel of our own, else the first. Empty

@@ -9,7 +9,7 @@ namespace strata {
 namespace {
 
 /// An object with a member, or an array of objects: a login's banner may begin with a bracket, too.
-Recognition recognise(std::string_view head) {
+Recognition recogniseChrome(std::string_view head) {
   constexpr std::string_view kBefore = "\xEF\xBB\xBF \t\r\n";
   const std::size_t first = head.find_first_not_of(kBefore);
   if (first == head.npos || (head[first] != '{' && head[first] != '[')) return Recognition::No;
@@ -25,7 +25,7 @@ std::string onlyLeftOut(const TraceSnapshot& snapshot) {
   return {};
 }
 
-Result<void> readFile(const InputFile& file, TraceStore& store) {
+Result<void> readChromeFile(const InputFile& file, TraceStore& store) {
   STRATA_ASSIGN(const auto source, openBytes(file));
   const bool isTrace = importChrome(*source, store);
   const std::string failure = source->failure();
@@ -46,7 +46,7 @@ const Importer& chromeImporter() {
       "chrome",
       "Chrome traces (.json, .json.gz): of PyTorch, vLLM, SGLang, JAX, TensorFlow, ONNX "
       "Runtime, rocprof and others",
-      recognise, readFile};
+      recogniseChrome, readChromeFile};
   return kImporter;
 }
 

@@ -7,11 +7,11 @@ namespace strata {
 
 namespace {
 
-constexpr std::string_view kColumns =
+constexpr std::string_view kCopiesColumns =
     "name,queue,direction,host_memory,bytes,begin_ns,duration_ns,gigabytes_per_second,call,correlation,provenance";
 
-Result<ExportSummary> write(const TraceSnapshot& snapshot, const std::string& path) {
-  CsvTable table(path, kColumns);
+Result<ExportSummary> writeCopies(const TraceSnapshot& snapshot, const std::string& path) {
+  CsvTable table(path, kCopiesColumns);
   ExportSummary summary;
   eachEvent(snapshot, [&](const TraceEvent& event) {
     if (event.kind != EventKind::Copy || event.open()) return;
@@ -36,7 +36,7 @@ Result<ExportSummary> write(const TraceSnapshot& snapshot, const std::string& pa
 
 const Exporter& copiesCsvExporter() {
   static constexpr Exporter kExporter{"csv-copies", "Table of copies", "csv",
-                                      "a table of copies with their bytes, directions and rates", write};
+                                      "a table of copies with their bytes, directions and rates", writeCopies};
   return kExporter;
 }
 

@@ -8,7 +8,7 @@ namespace strata {
 
 namespace {
 
-constexpr std::string_view kColumns =
+constexpr std::string_view kEventColumns =
     "storey,kind,track,thread,name,begin_ns,duration_ns,value,call,correlation,provenance,arguments";
 
 std::string_view kindKey(EventKind kind) {
@@ -58,7 +58,7 @@ void writeEvent(CsvTable& table, const TraceSnapshot& snapshot, const TraceEvent
 }  // namespace
 
 Result<ExportSummary> writeCsv(const TraceSnapshot& snapshot, const std::string& path) {
-  CsvTable table(path, kColumns);
+  CsvTable table(path, kEventColumns);
   ExportSummary summary;
   eachEvent(snapshot, [&](const TraceEvent& event) {
     writeEvent(table, snapshot, event);

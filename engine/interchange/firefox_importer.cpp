@@ -33,7 +33,7 @@ void readProfile(const Json& json, TraceStore& store) {
   store.addMessage(importMessage(facts));
 }
 
-Recognition recognise(std::string_view head) {
+Recognition recogniseFirefox(std::string_view head) {
   const std::size_t first = head.find_first_not_of("\xEF\xBB\xBF \t\r\n");
   const bool object = first != head.npos && head[first] == '{';
   return object && head.find("\"meta\"") < 512 && head.find("\"preprocessedProfileVersion\"") != head.npos
@@ -41,7 +41,7 @@ Recognition recognise(std::string_view head) {
              : Recognition::No;
 }
 
-Result<void> readFile(const InputFile& file, TraceStore& store) {
+Result<void> readFirefoxFile(const InputFile& file, TraceStore& store) {
   STRATA_ASSIGN(const Json json, readJson(file));
   readProfile(json, store);
   const auto& totals = store.snapshot()->totals();
@@ -55,7 +55,7 @@ Result<void> readFile(const InputFile& file, TraceStore& store) {
 
 const Importer& firefoxImporter() {
   static constexpr Importer kImporter{"firefox", "Firefox profiles (.json, .json.gz): profiler.firefox.com, samply",
-                                      recognise, readFile};
+                                      recogniseFirefox, readFirefoxFile};
   return kImporter;
 }
 

@@ -14,7 +14,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t kMostBytes = std::size_t{256} << 20;
-constexpr std::size_t kPiece = std::size_t{1} << 20;
+constexpr std::size_t kReadStep = std::size_t{1} << 20;
 constexpr double kMostNs = 4e18;
 
 const Json kNothing;
@@ -29,8 +29,8 @@ Result<Json> readJson(const InputFile& file) {
   std::string text;
   for (std::size_t got = 1, size = 0; got > 0; size += got, text.resize(size)) {
     if (size > kMostBytes) return refuse("a profile of its kind may have 256 MiB of text, and it has more");
-    text.resize(size + kPiece);
-    got = source->read(text.data() + size, kPiece);
+    text.resize(size + kReadStep);
+    got = source->read(text.data() + size, kReadStep);
   }
   if (const std::string failure = source->failure(); !failure.empty()) return refuse(failure);
   Json json = Json::parse(text, nullptr, false);

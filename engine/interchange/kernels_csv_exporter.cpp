@@ -6,12 +6,12 @@ namespace strata {
 
 namespace {
 
-constexpr std::string_view kColumns =
+constexpr std::string_view kKernelsColumns =
     "name,queue,begin_ns,duration_ns,launch_begin_ns,launch_duration_ns,grid_x,grid_y,grid_z,block_x,block_y,block_z,"
     "shared_mem_bytes,flop,call,correlation,provenance";
 
-Result<ExportSummary> write(const TraceSnapshot& snapshot, const std::string& path) {
-  CsvTable table(path, kColumns);
+Result<ExportSummary> writeKernels(const TraceSnapshot& snapshot, const std::string& path) {
+  CsvTable table(path, kKernelsColumns);
   ExportSummary summary;
   eachEvent(snapshot, [&](const TraceEvent& event) {
     if (event.kind != EventKind::Kernel || event.open()) return;
@@ -39,7 +39,7 @@ Result<ExportSummary> write(const TraceSnapshot& snapshot, const std::string& pa
 
 const Exporter& kernelsCsvExporter() {
   static constexpr Exporter kExporter{"csv-kernels", "Table of kernels", "csv",
-                                      "a table of kernels with their launches, launch shapes and times", write};
+                                      "a table of kernels with their launches, launch shapes and times", writeKernels};
   return kExporter;
 }
 

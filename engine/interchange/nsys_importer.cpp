@@ -217,11 +217,11 @@ class NsysImport {
   std::vector<Arg> m_args;
 };
 
-Recognition recognise(std::string_view head) {
+Recognition recogniseNsys(std::string_view head) {
   return head.starts_with(kMagic) ? Recognition::Sure : Recognition::No;
 }
 
-Result<void> readFile(const InputFile& file, TraceStore& store) {
+Result<void> readNsysFile(const InputFile& file, TraceStore& store) {
   STRATA_ASSIGN(NsysDatabase database, NsysDatabase::open(file));
   const auto isThere = [&](std::string_view table) { return database.has(table); };
   if (std::ranges::any_of(database.tables(), [](const std::string& table) { return table.starts_with("rocpd_"); }))
@@ -243,8 +243,8 @@ Result<void> readFile(const InputFile& file, TraceStore& store) {
 }  // namespace
 
 const Importer& nsysImporter() {
-  static constexpr Importer kImporter{"nsys", "Nsight Systems' SQLite export (nsys export --type sqlite)", recognise,
-                                      readFile};
+  static constexpr Importer kImporter{"nsys", "Nsight Systems' SQLite export (nsys export --type sqlite)",
+                                      recogniseNsys, readNsysFile};
   return kImporter;
 }
 

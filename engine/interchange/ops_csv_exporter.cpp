@@ -7,13 +7,13 @@ namespace strata {
 
 namespace {
 
-constexpr std::string_view kColumns =
+constexpr std::string_view kOpsColumns =
     "call,name,storey,thread,begin_ns,duration_ns,model_ns,framework_ns,library_ns,compiler_ns,runtime_ns,driver_ns,"
     "hardware_ns,kernels,kernel_ns,copies,copy_ns,bytes_copied,device_work_ns,"
     "device_busy_ns,device_after_return_ns";
 
 void writeCall(CsvTable& table, const TraceSnapshot& snapshot, CallId id, const CallInfo& call,
-               const DeviceWork& work) {
+               const WorkTotals& work) {
   const TraceEvent& top = snapshot.event(call.top);
   table.row().integer(static_cast<std::uint32_t>(id)).text(snapshot.name(top.name));
   table.text(storeyInfo(top.storey).key).text(snapshot.tracks()[top.track].thread).integer(top.begin.ns);
@@ -28,8 +28,8 @@ void writeCall(CsvTable& table, const TraceSnapshot& snapshot, CallId id, const 
   table.integer(work.time().ns).integer(work.busy.ns).integer(work.afterReturn.ns);
 }
 
-Result<ExportSummary> write(const TraceSnapshot& snapshot, const std::string& path) {
-  CsvTable table(path, kColumns);
+Result<ExportSummary> writeOps(const TraceSnapshot& snapshot, const std::string& path) {
+  CsvTable table(path, kOpsColumns);
   ExportSummary summary;
   const SessionWork work = workOf(snapshot);
   for (std::uint32_t i = 1; i <= snapshot.callCount(); ++i) {
@@ -46,7 +46,8 @@ Result<ExportSummary> write(const TraceSnapshot& snapshot, const std::string& pa
 
 const Exporter& opsCsvExporter() {
   static constexpr Exporter kExporter{"csv-ops", "Table of calls", "csv",
-                                      "a table of calls with their time on each storey and their device work", write};
+                                      "a table of calls with their time on each storey and their device work",
+                                      writeOps};
   return kExporter;
 }
 

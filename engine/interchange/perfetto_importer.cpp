@@ -8,7 +8,7 @@ namespace strata {
 namespace {
 
 /// A packet, or text before the first one: the banner of a login that a session was recorded through.
-Recognition recognise(std::string_view head) {
+Recognition recognisePerfetto(std::string_view head) {
   const auto isBinary = [](char c) { return c >= 0 && c < '\t'; };
   if (head.starts_with('\x0A') && std::ranges::any_of(head.substr(0, 256), isBinary)) return Recognition::Sure;
   return head.find('\x0A') != head.npos ? Recognition::Perhaps : Recognition::No;
@@ -18,7 +18,7 @@ Recognition recognise(std::string_view head) {
 
 const Importer& perfettoImporter() {
   static constexpr Importer kImporter{
-      "perfetto", "Perfetto traces (.pftrace): Strata's sessions, rocprofv3 and others", recognise,
+      "perfetto", "Perfetto traces (.pftrace): Strata's sessions, rocprofv3 and others", recognisePerfetto,
       [](const InputFile& file, TraceStore& store) { return readSession(file.path(), store, file.name()); }};
   return kImporter;
 }

@@ -127,7 +127,7 @@ class PerfettoTraceWriter {
 
   void work(std::uint32_t track, const TrackSteps::Step& step) {
     const TraceEvent& event = *step.event;
-    DeviceWork work;
+    WorkPacket work;
     const PerfettoTracks::Queue& queue = m_tracks.queue(track, step.lane);
     work.queue = queue.number;
     work.queueName = queue.name;
@@ -200,7 +200,7 @@ class PerfettoTraceWriter {
     for (const TrackInfo& track : m_snapshot.tracks())
       if (track.dropped > 0) drops[track.uuid] = track.dropped;
     if (!drops.empty()) m_packets.message(dropsMessage(drops));
-    std::vector<RunningWork> running;
+    std::vector<OpenWork> running;
     for (const TraceSnapshot::OpenEvent& open : m_snapshot.openEvents()) {
       const TraceEvent& event = open.event;
       if (!isWork(event.kind)) continue;

@@ -6,7 +6,7 @@ namespace strata {
 
 namespace {
 
-Result<ExportSummary> write(const TraceSnapshot& snapshot, const std::string& path) {
+Result<ExportSummary> writeReport(const TraceSnapshot& snapshot, const std::string& path) {
   TextFile file(path);
   file.text() = reportJson(stackReport(snapshot)) + "\n";
   STRATA_TRY(file.finish());
@@ -19,7 +19,7 @@ Result<ExportSummary> write(const TraceSnapshot& snapshot, const std::string& pa
 const Exporter& reportExporter() {
   static constexpr Exporter kExporter{
       "report", "Report", "json",
-      "what the session comes to: calls, kernels and copies with their times, as one JSON object", write};
+      "what the session comes to: calls, kernels and copies with their times, as one JSON object", writeReport};
   return kExporter;
 }
 

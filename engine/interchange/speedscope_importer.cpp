@@ -115,11 +115,11 @@ class SpeedscopeImport {
   std::vector<NameId> m_frames;
 };
 
-Recognition recognise(std::string_view head) {
+Recognition recogniseSpeedscope(std::string_view head) {
   return head.find("\"$schema\"") != head.npos && head.find(kSchema) != head.npos ? Recognition::Sure : Recognition::No;
 }
 
-Result<void> readFile(const InputFile& file, TraceStore& store) {
+Result<void> readSpeedscopeFile(const InputFile& file, TraceStore& store) {
   STRATA_ASSIGN(const Json json, readJson(file));
   if (SpeedscopeImport(json, store).run() > 0) return {};
   return Error{ErrorCode::Io,
@@ -132,7 +132,7 @@ Result<void> readFile(const InputFile& file, TraceStore& store) {
 
 const Importer& speedscopeImporter() {
   static constexpr Importer kImporter{"speedscope", "speedscope profiles (.speedscope.json): py-spy, rbspy and others",
-                                      recognise, readFile};
+                                      recogniseSpeedscope, readSpeedscopeFile};
   return kImporter;
 }
 

@@ -37,7 +37,7 @@ class Rows {
 void addCalls(const TraceSnapshot& snapshot, StackReport& report) {
   Rows<OpReport> ops;
   report.work = workOf(snapshot);
-  for (const DeviceWork& work : report.work.calls) report.ofCalls += work;
+  for (const WorkTotals& work : report.work.calls) report.ofCalls += work;
   for (const LevelCall& call : callsAt(snapshot, report.level, report.work)) {
     const TraceEvent& top = snapshot.event(call.top);
     OpReport& op = ops[snapshot.name(top.name)];
@@ -88,7 +88,7 @@ Json storeysJson(const std::array<Duration, kStoreyCount>& times) {
   return json;
 }
 
-Json workJson(const SessionWork& work, const DeviceWork& ofCalls) {
+Json workJson(const SessionWork& work, const WorkTotals& ofCalls) {
   Json json = {{"total_ns", work.all.time().ns}, {"busy_ns", work.all.busy.ns}};
   json["kernels"] = work.all.kernels;
   json["copies"] = work.all.copies;

@@ -25,7 +25,7 @@ struct OpReport {
   std::string name;
   TimeSummary time;                            ///< of the calls' outermost slices
   std::array<Duration, kStoreyCount> storeys;  ///< summed over the calls
-  DeviceWork work;                             ///< summed over the calls
+  WorkTotals work;                             ///< summed over the calls
 };
 
 struct KernelReport {
@@ -44,7 +44,7 @@ struct StackReport {
   Duration length;  ///< from the first event to the last
   CallLevel level = CallLevel::Op;
   std::array<Duration, kStoreyCount> storeys{};  ///< of calls that are in no other
-  DeviceWork ofCalls;                            ///< summed over operations
+  WorkTotals ofCalls;                            ///< summed over operations
   SessionWork work;
   std::vector<OpReport> ops;
   std::vector<KernelReport> kernels;

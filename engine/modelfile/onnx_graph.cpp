@@ -97,6 +97,11 @@ const OnnxAttribute* OnnxNode::attribute(std::string_view key) const {
   return found == attributes.end() ? nullptr : &*found;
 }
 
+std::int64_t OnnxNode::integer(std::string_view key, std::int64_t otherwise) const {
+  const OnnxAttribute* const found = attribute(key);
+  return found ? found->integer : otherwise;
+}
+
 const OnnxTensor* OnnxGraph::initializer(std::string_view name) const {
   const auto found =
       std::find_if(initializers.begin(), initializers.end(), [&](const auto& tensor) { return tensor.name == name; });

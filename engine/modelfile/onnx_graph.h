@@ -45,6 +45,7 @@ struct OnnxNode {
   std::vector<OnnxAttribute> attributes;
 
   const OnnxAttribute* attribute(std::string_view key) const;  ///< null if absent
+  std::int64_t integer(std::string_view key, std::int64_t otherwise) const;
 };
 
 /// The graph of an ONNX file, in the file's order, which is an order to run it in. Checked: every node's inputs come

@@ -15,7 +15,6 @@ namespace strata {
 
 namespace {
 
-constexpr int kUsageStatus = 2;
 constexpr int kIoStatus = 6;
 
 int g_signalPipe[2] = {-1, -1};

@@ -8,7 +8,6 @@ namespace strata {
 
 namespace {
 
-constexpr int kUsageStatus = 2;
 constexpr double kLongestHangLimit = 1e6;
 
 Duration fromSeconds(double seconds) {

@@ -15,6 +15,8 @@ struct AgentCommand {
   CompileOrder compile;  ///< if it has a step: say what a compiler makes of it, then leave
 };
 
+inline constexpr int kUsageStatus = 2;
+
 /// The command line is not one to serve by: text to print and the status to leave with (0 for --help and --version).
 struct AgentLeaves {
   int status = 0;

@@ -54,7 +54,48 @@ nlohmann::json listToJson(const std::vector<T>& items) {
   return json;
 }
 
+ParameterInfo named(Type type, std::string name, std::string title, nlohmann::json defaultValue, std::string help) {
+  ParameterInfo info;
+  info.name = std::move(name);
+  info.title = std::move(title);
+  info.type = type;
+  info.defaultValue = std::move(defaultValue);
+  info.help = std::move(help);
+  return info;
+}
+
 }  // namespace
+
+ParameterInfo integerParameter(std::string name, std::string title, std::int64_t defaultValue, double min, double max,
+                               std::string help) {
+  ParameterInfo info = named(Type::Integer, std::move(name), std::move(title), defaultValue, std::move(help));
+  info.min = min;
+  info.max = max;
+  return info;
+}
+
+ParameterInfo numberParameter(std::string name, std::string title, double defaultValue, double min, double max,
+                              std::string help) {
+  ParameterInfo info = named(Type::Number, std::move(name), std::move(title), defaultValue, std::move(help));
+  info.min = min;
+  info.max = max;
+  return info;
+}
+
+ParameterInfo choiceParameter(std::string name, std::string title, std::vector<std::string> choices, std::string help) {
+  ParameterInfo info = named(Type::Choice, std::move(name), std::move(title), choices.front(), std::move(help));
+  info.choices = std::move(choices);
+  return info;
+}
+
+ParameterInfo textParameter(std::string name, std::string title, std::string defaultValue, std::string help) {
+  return named(Type::Text, std::move(name), std::move(title), std::move(defaultValue), std::move(help));
+}
+
+ParameterInfo withNothing(ParameterInfo info, std::string nothing) {
+  info.nothing = std::move(nothing);
+  return info;
+}
 
 nlohmann::json toJson(const ExperimentInfo& info) {
   return {{"name", info.name},

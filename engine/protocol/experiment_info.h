@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,14 +29,23 @@ struct ParameterInfo {
   bool ofRun = false;   ///< says how to run, not what to compute
 };
 
+ParameterInfo integerParameter(std::string name, std::string title, std::int64_t defaultValue, double min, double max,
+                               std::string help);
+ParameterInfo numberParameter(std::string name, std::string title, double defaultValue, double min, double max,
+                              std::string help);
+/// The first choice is the default.
+ParameterInfo choiceParameter(std::string name, std::string title, std::vector<std::string> choices, std::string help);
+ParameterInfo textParameter(std::string name, std::string title, std::string defaultValue, std::string help);
+ParameterInfo withNothing(ParameterInfo info, std::string nothing);
+
 /// One way of computing an experiment's result: a step of a ladder or the library.
 struct VariantInfo {
-  std::string name;                ///< "tiled"
-  std::string title;               ///< "Tiled in shared memory"
-  std::string idea;                ///< what it teaches, one sentence
-  std::string kernel;              ///< name of the kernel in traces; empty for a library
-  std::string file;                ///< repository path of the kernel's source; empty for a library
-  std::string source;              ///< the source text that is compiled
+  std::string name;                     ///< "tiled"
+  std::string title;                    ///< "Tiled in shared memory"
+  std::string idea;                     ///< what it teaches, one sentence
+  std::string kernel;                   ///< name of the kernel in traces; empty for a library
+  std::string file;                     ///< repository path of the kernel's source; empty for a library
+  std::string source;                   ///< the source text that is compiled
   std::optional<MadeFor> madeFor = {};  ///< none: a library's affair
 };
 

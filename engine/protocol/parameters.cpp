@@ -11,10 +11,9 @@ namespace strata {
 
 namespace {
 
-using nlohmann::json;
 using Type = ParameterInfo::Type;
 
-std::string shown(const json& value) {
+std::string shown(const nlohmann::json& value) {
   if (value.is_array()) return "a list";
   if (value.is_object()) return "an object";
   constexpr std::size_t kLongest = 80;
@@ -40,17 +39,17 @@ bool inRange(const ParameterInfo& info, double value) {
 }
 
 /// A whole number, also where it was written as 256.0; nullopt for anything else or beyond 64 bits.
-std::optional<json> wholeNumber(const json& value) {
-  if (const auto integer = integerValue<std::int64_t>(value)) return json(*integer);
+std::optional<nlohmann::json> wholeNumber(const nlohmann::json& value) {
+  if (const auto integer = integerValue<std::int64_t>(value)) return nlohmann::json(*integer);
   if (!value.is_number_float()) return std::nullopt;
   const double number = value.get<double>();
   constexpr double kBeyond = 9.2e18;
   if (!(std::abs(number) < kBeyond) || std::floor(number) != number) return std::nullopt;
-  return json(static_cast<std::int64_t>(number));
+  return nlohmann::json(static_cast<std::int64_t>(number));
 }
 
 /// The value in the type of the parameter, or nullopt where it does not fit.
-std::optional<json> accepted(const ParameterInfo& info, const json& value) {
+std::optional<nlohmann::json> accepted(const ParameterInfo& info, const nlohmann::json& value) {
   switch (info.type) {
     case Type::Integer: {
       const auto number = wholeNumber(value);
@@ -71,9 +70,9 @@ std::optional<json> accepted(const ParameterInfo& info, const json& value) {
 
 class Resolver {
  public:
-  Resolver(const ExperimentInfo& info, const json& given) : m_info(info), m_given(given) {}
+  Resolver(const ExperimentInfo& info, const nlohmann::json& given) : m_info(info), m_given(given) {}
 
-  Result<json> resolve() {
+  Result<nlohmann::json> resolve() {
     STRATA_TRY(refuseUnknown());
     for (const bool following : {false, true})  // blame the followed one first
       for (const ParameterInfo& parameter : m_info.parameters)
@@ -83,15 +82,15 @@ class Resolver {
 
  private:
   Result<void> take(const ParameterInfo& parameter) {
-    const json* value = valueOf(parameter, m_info.parameters.size());
+    const nlohmann::json* value = valueOf(parameter, m_info.parameters.size());
     const auto fitting = value ? accepted(parameter, *value) : std::nullopt;
     if (!fitting) return misfit(parameter, value);
     m_values[parameter.name] = *fitting;
     return {};
   }
 
-  const json* givenValue(const ParameterInfo& parameter) const {
-    const json* value = field(m_given, parameter.name);
+  const nlohmann::json* givenValue(const ParameterInfo& parameter) const {
+    const nlohmann::json* value = field(m_given, parameter.name);
     return value && !value->is_null() ? value : nullptr;
   }
 
@@ -117,14 +116,14 @@ class Resolver {
   }
 
   /// Given, or the default, or what the parameter followed has, at most `hops` steps away.
-  const json* valueOf(const ParameterInfo& parameter, std::size_t hops) const {
-    if (const json* value = givenValue(parameter)) return value;
+  const nlohmann::json* valueOf(const ParameterInfo& parameter, std::size_t hops) const {
+    if (const nlohmann::json* value = givenValue(parameter)) return value;
     if (!parameter.defaultValue.is_null()) return &parameter.defaultValue;
     const ParameterInfo* followed = find(parameter.follows);
     return followed && hops > 0 ? valueOf(*followed, hops - 1) : nullptr;
   }
 
-  Error misfit(const ParameterInfo& parameter, const json* value) const {
+  Error misfit(const ParameterInfo& parameter, const nlohmann::json* value) const {
     std::string text =
         fmt::format("Parameter {} of {} must be {}, and ", parameter.name, m_info.name, expected(parameter));
     text += value ? fmt::format("{} was given", shown(*value)) : std::string("nothing was given");
@@ -133,8 +132,8 @@ class Resolver {
   }
 
   const ExperimentInfo& m_info;
-  const json& m_given;
-  json m_values = json::object();
+  const nlohmann::json& m_given;
+  nlohmann::json m_values = nlohmann::json::object();
 };
 
 }  // namespace

@@ -11,7 +11,6 @@ namespace strata {
 
 namespace {
 
-using nlohmann::json;
 using Verb = Request::Verb;
 
 constexpr std::array<std::pair<Verb, std::string_view>, 5> kVerbs{{{Verb::Run, "run"},
@@ -27,10 +26,12 @@ Error wrong(std::string what) {
 }
 
 /// Deep nesting is refused while reading: copying and freeing such a value would cost a stack frame per level.
-Result<json> parseObject(std::string_view line) {
+Result<nlohmann::json> parseObject(std::string_view line) {
   bool deep = false;
-  const auto limit = [&deep](int depth, json::parse_event_t, const json&) { return !(deep |= depth > kDeepest); };
-  json object = json::parse(line, limit, false);
+  const auto limit = [&deep](int depth, nlohmann::json::parse_event_t, const nlohmann::json&) {
+    return !(deep |= depth > kDeepest);
+  };
+  nlohmann::json object = nlohmann::json::parse(line, limit, false);
   if (deep) return wrong(fmt::format("The request nests lists or objects more than {} deep.", kDeepest));
   if (object.is_discarded())
     return wrong("The request is not valid JSON; send one object on one line, like {\"id\":1,\"run\":\"matmul\"}.");
@@ -39,15 +40,15 @@ Result<json> parseObject(std::string_view line) {
   return object;
 }
 
-std::optional<json> take(json& object, std::string_view key) {
+std::optional<nlohmann::json> take(nlohmann::json& object, std::string_view key) {
   const auto found = object.find(key);
   if (found == object.end()) return std::nullopt;
-  json value = std::move(*found);
+  nlohmann::json value = std::move(*found);
   object.erase(found);
   return value;
 }
 
-Result<void> takeId(json& object, Request& request) {
+Result<void> takeId(nlohmann::json& object, Request& request) {
   const auto value = take(object, "id");
   if (!value && request.verb == Verb::Attach) return {};
   if (!value) return wrong("The request has no \"id\"; give it a whole number from 1, different for each request.");
@@ -56,14 +57,14 @@ Result<void> takeId(json& object, Request& request) {
   return {};
 }
 
-Result<void> takeName(const json& value, std::string_view verb, Request& request) {
+Result<void> takeName(const nlohmann::json& value, std::string_view verb, Request& request) {
   if (!value.is_string() || value.get_ref<const std::string&>().empty())
     return wrong(fmt::format("\"{}\" must be a name in quotes.", verb));
   request.name = value.get<std::string>();
   return {};
 }
 
-Result<void> readVerb(const json& value, std::string_view key, Request& request) {
+Result<void> readVerb(const nlohmann::json& value, std::string_view key, Request& request) {
   switch (request.verb) {
     case Verb::Run:
     case Verb::Fetch: return takeName(value, key, request);
@@ -76,11 +77,11 @@ Result<void> readVerb(const json& value, std::string_view key, Request& request)
     case Verb::Attach:
     case Verb::Probe: break;
   }
-  if (value != json(true)) return wrong(fmt::format("\"{}\" must be true.", key));
+  if (value != nlohmann::json(true)) return wrong(fmt::format("\"{}\" must be true.", key));
   return {};
 }
 
-Result<void> takeVerb(json& object, Request& request) {
+Result<void> takeVerb(nlohmann::json& object, Request& request) {
   bool found = false;
   for (const auto& [verb, key] : kVerbs) {
     const auto value = take(object, key);
@@ -94,19 +95,19 @@ Result<void> takeVerb(json& object, Request& request) {
   return {};
 }
 
-Result<void> takeVariants(json& object, Request& request) {
+Result<void> takeVariants(nlohmann::json& object, Request& request) {
   const auto value = take(object, "variants");
   if (!value || value->is_null()) return {};
   const Error error = wrong("\"variants\" must be a list of names, like [\"naive\",\"tiled\"].");
   if (!value->is_array()) return error;
-  for (const json& name : *value) {
+  for (const nlohmann::json& name : *value) {
     if (!name.is_string()) return error;
     request.variants.push_back(name.get<std::string>());
   }
   return {};
 }
 
-Result<void> takeRepeat(json& object, Request& request) {
+Result<void> takeRepeat(nlohmann::json& object, Request& request) {
   const auto value = take(object, "repeat");
   if (!value || value->is_null()) return {};
   const int repeat = integerValue<int>(*value).value_or(-1);
@@ -117,7 +118,7 @@ Result<void> takeRepeat(json& object, Request& request) {
   return {};
 }
 
-Result<void> takeTag(json& object, Request& request) {
+Result<void> takeTag(nlohmann::json& object, Request& request) {
   const auto value = take(object, "tag");
   if (!value || value->is_null()) return {};
   if (!value->is_string()) return wrong("\"tag\" must be a text in quotes.");
@@ -128,7 +129,7 @@ Result<void> takeTag(json& object, Request& request) {
 }  // namespace
 
 Result<Request> parseRequest(std::string_view line) {
-  STRATA_ASSIGN(json object, parseObject(line));
+  STRATA_ASSIGN(nlohmann::json object, parseObject(line));
   Request request;
   STRATA_TRY(takeVerb(object, request));
   STRATA_TRY(takeId(object, request));
@@ -140,12 +141,12 @@ Result<Request> parseRequest(std::string_view line) {
 }
 
 std::uint64_t requestId(std::string_view line) {
-  const Result<json> object = parseObject(line);
+  const Result<nlohmann::json> object = parseObject(line);
   return object.ok() ? integerField<std::uint64_t>(object.value(), "id") : 0;
 }
 
 std::string toLine(const Request& request) {
-  json object = request.parameters.is_object() ? request.parameters : json::object();
+  nlohmann::json object = request.parameters.is_object() ? request.parameters : nlohmann::json::object();
   if (request.id != 0) object["id"] = request.id;
   switch (request.verb) {
     case Verb::Run: object["run"] = request.name; break;

@@ -108,7 +108,7 @@ class Scopes {
   }
 
   /// What the device did for these operations, in and after the window.
-  DeviceWork addWork(const std::vector<CallId>& calls, TimeRange window, StoreySweep& sweep) const {
+  WorkTotals addWork(const std::vector<CallId>& calls, TimeRange window, StoreySweep& sweep) const {
     std::vector<const TraceEvent*> work;
     for (const CallId call : calls) {
       const auto found =
@@ -116,7 +116,7 @@ class Scopes {
       work.insert(work.end(), found.begin(), found.end());
     }
     std::ranges::stable_sort(work, {}, [](const TraceEvent* event) { return event->begin; });
-    DeviceWorkSum sum;
+    WorkSum sum;
     for (const TraceEvent* event : work) {
       sum.add(m_snapshot, *event, window.end);
       sweep.add(*event, event->end());

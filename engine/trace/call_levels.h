@@ -23,7 +23,7 @@ inline constexpr std::string_view kCallLevelArg = "call_level";
 struct LevelCall {
   EventRef top;
   std::array<Duration, kStoreyCount> storeys{};  ///< they sum to the top, as storeyTimes has it
-  DeviceWork work;                               ///< of all operations within it
+  WorkTotals work;                               ///< of all operations within it
   std::vector<CallId> calls;                     ///< these operations
   bool nested = false;                           ///< within another of its level, which has its times too
 };

@@ -6,7 +6,7 @@
 
 namespace strata {
 
-DeviceWork& DeviceWork::operator+=(const DeviceWork& other) {
+WorkTotals& WorkTotals::operator+=(const WorkTotals& other) {
   kernels += other.kernels;
   copies += other.copies;
   kernelTime += other.kernelTime;
@@ -17,7 +17,7 @@ DeviceWork& DeviceWork::operator+=(const DeviceWork& other) {
   return *this;
 }
 
-void DeviceWorkSum::add(const TraceSnapshot& snapshot, const TraceEvent& work, std::optional<HostTime> returned) {
+void WorkSum::add(const TraceSnapshot& snapshot, const TraceEvent& work, std::optional<HostTime> returned) {
   if (work.kind == EventKind::Copy) {
     ++m_sum.copies;
     m_sum.copyTime += work.duration();
@@ -54,8 +54,8 @@ std::optional<HostTime> returnOf(const TraceSnapshot& snapshot, CallId call) {
 
 SessionWork workOf(const TraceSnapshot& snapshot) {
   SessionWork result;
-  std::vector<DeviceWorkSum> calls(snapshot.callCount());
-  DeviceWorkSum all, unassigned;
+  std::vector<WorkSum> calls(snapshot.callCount());
+  WorkSum all, unassigned;
   constexpr TimeRange kAlways{{std::numeric_limits<std::int64_t>::min()}, {std::numeric_limits<std::int64_t>::max()}};
   eachWork(snapshot, kAlways, [&](const TraceEvent& work) {
     all.add(snapshot, work, std::nullopt);
@@ -70,14 +70,14 @@ SessionWork workOf(const TraceSnapshot& snapshot) {
   result.all = all.sum();
   result.unassigned = unassigned.sum();
   result.calls.reserve(calls.size());
-  for (const DeviceWorkSum& call : calls) result.calls.push_back(call.sum());
+  for (const WorkSum& call : calls) result.calls.push_back(call.sum());
   return result;
 }
 
-DeviceWork workOfCall(const TraceSnapshot& snapshot, CallId call) {
+WorkTotals workOfCall(const TraceSnapshot& snapshot, CallId call) {
   const std::optional<CallInfo> info = snapshot.call(call);
   if (!info) return {};
-  DeviceWorkSum work;
+  WorkSum work;
   eachWork(snapshot, {info->begin, info->end + Duration{1}}, [&](const TraceEvent& event) {
     if (event.call == call) work.add(snapshot, event, returnOf(snapshot, call));
   });

@@ -11,7 +11,7 @@
 namespace strata {
 
 /// What the device did: finished kernels and copies, each with its whole length, wherever in time they ran.
-struct DeviceWork {
+struct WorkTotals {
   std::uint64_t kernels = 0, copies = 0;
   Duration kernelTime, copyTime;  ///< summed: work that overlaps counts for each
   Duration busy;                  ///< while any of it ran: work that overlaps counts once
@@ -21,26 +21,26 @@ struct DeviceWork {
   std::uint64_t count() const { return kernels + copies; }
   Duration time() const { return kernelTime + copyTime; }
   /// Of two calls together; `busy` is then summed over them.
-  DeviceWork& operator+=(const DeviceWork& other);
+  WorkTotals& operator+=(const WorkTotals& other);
 };
 
 /// Adds up work that comes in order of begin.
-class DeviceWorkSum {
+class WorkSum {
  public:
   /// `returned`: when the call it was done for returned, if that is known.
   void add(const TraceSnapshot& snapshot, const TraceEvent& work, std::optional<HostTime> returned);
-  const DeviceWork& sum() const { return m_sum; }
+  const WorkTotals& sum() const { return m_sum; }
 
  private:
-  DeviceWork m_sum;
+  WorkTotals m_sum;
   HostTime m_busyUntil{std::numeric_limits<std::int64_t>::min()};
 };
 
 /// All device work of a session. The calls' time and the unassigned sum to that of all kernels and copies.
 struct SessionWork {
-  DeviceWork all;                 ///< nothing of it counts as after a return
-  std::vector<DeviceWork> calls;  ///< index: id - 1
-  DeviceWork unassigned;          ///< done for no call
+  WorkTotals all;                 ///< nothing of it counts as after a return
+  std::vector<WorkTotals> calls;  ///< index: id - 1
+  WorkTotals unassigned;          ///< done for no call
   /// Why it was for none: no correlation id, one that no host event of the session has, or a launch outside all calls.
   std::uint64_t withoutId = 0, withoutLaunch = 0, launchedOutside = 0;
 };
@@ -55,6 +55,6 @@ void eachWork(const TraceSnapshot& snapshot, TimeRange range, const std::functio
 std::optional<HostTime> returnOf(const TraceSnapshot& snapshot, CallId call);
 
 /// Of one call.
-DeviceWork workOfCall(const TraceSnapshot& snapshot, CallId call);
+WorkTotals workOfCall(const TraceSnapshot& snapshot, CallId call);
 
 }  // namespace strata

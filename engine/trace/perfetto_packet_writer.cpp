@@ -358,7 +358,7 @@ void PerfettoPacketWriter::writeLaunchArgs(std::string& bytes, std::span<const A
 }
 
 /// What a launch says beside its arguments.
-void PerfettoPacketWriter::writeOrigin(const DeviceWork& work) {
+void PerfettoPacketWriter::writeOrigin(const WorkPacket& work) {
   if (work.call != CallId::None) {
     ShortMessage<2, kLengthRoom> call;
     call.addVarint(render_stage::kArgNameIid, static_cast<std::uint64_t>(m_callKey));
@@ -374,7 +374,7 @@ void PerfettoPacketWriter::writeOrigin(const DeviceWork& work) {
   }
 }
 
-void PerfettoPacketWriter::work(const DeviceWork& work, std::span<const Arg> args) {
+void PerfettoPacketWriter::work(const WorkPacket& work, std::span<const Arg> args) {
   const bool kernel = work.kind == EventKind::Kernel;
   const std::uint64_t stage = use(interned_data::kGpuSpecifications, kernel ? m_kernelStage : m_copyStage,
                                   kernel ? interned_data::kCategoryCompute : interned_data::kCategoryOther);

@@ -49,7 +49,7 @@ std::vector<ClockReading> readClocks();
 void writeMessage(std::string& bytes, std::uint32_t sequence, const SessionMessage& message);
 
 /// A finished kernel or copy.
-struct DeviceWork {
+struct WorkPacket {
   std::uint32_t queue = 0;  ///< number of the queue within its recorder
   std::string_view queueName;
   EventKind kind = EventKind::Kernel;
@@ -89,7 +89,7 @@ class PerfettoPacketWriter {
   void sliceEnd(std::uint64_t track, HostTime time, std::span<const Arg> args);
   void instant(const HostEvent& event, std::span<const Arg> args);
   void counter(std::uint64_t track, HostTime time, double value, std::span<const Arg> args);
-  void work(const DeviceWork& work, std::span<const Arg> args);
+  void work(const WorkPacket& work, std::span<const Arg> args);
 
  private:
   /// A name that the next packet must bring along.
@@ -120,7 +120,7 @@ class PerfettoPacketWriter {
   static void writeAnnotations(std::string& event, std::span<const Arg> args);
   void writeArrows(const HostEvent& event);
   void writeLaunchArgs(std::string& bytes, std::span<const Arg> args);
-  void writeOrigin(const DeviceWork& work);
+  void writeOrigin(const WorkPacket& work);
   void hostEvent(std::uint32_t type, const HostEvent& event, std::span<const Arg> args);
   bool sizeSlot(NameId key, std::size_t& slot) const;
 

@@ -35,8 +35,8 @@ class PerfettoReader {
   std::unique_ptr<Impl> m_impl;
 };
 
-/// Reads a whole session file; messages call it `name`, or by its path. An Error only if it cannot be opened or holds not
-/// one readable packet.
+/// Reads a whole session file; messages call it `name`, or by its path. An Error only if it cannot be opened or holds
+/// not one readable packet.
 Result<void> readSession(const std::string& path, TraceStore& store, const std::string& name = {});
 
 }  // namespace strata

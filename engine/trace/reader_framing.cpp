@@ -10,7 +10,6 @@ namespace {
 
 constexpr std::uint64_t kLongestBanner = std::uint64_t{64} << 10;
 constexpr std::size_t kLeastGiven = 4096;
-constexpr char kFrameTag = 0x0A;
 
 bool isText(char c) {
   const auto byte = static_cast<unsigned char>(c);

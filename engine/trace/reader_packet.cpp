@@ -11,7 +11,6 @@ namespace {
 
 using Status = Frame::Status;
 
-constexpr char kFrameTag = perfetto::trace::kPacket << 3 | 2;
 constexpr std::uint64_t kLargestPacket = std::uint64_t{256} << 20;
 constexpr std::uint32_t kTrustedUid = 3, kThreadDescriptor = 44;
 constexpr std::uint32_t kLastPlausibleField = 250;

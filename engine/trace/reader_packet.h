@@ -6,6 +6,8 @@
 
 namespace strata {
 
+inline constexpr char kFrameTag = 0x0A;  ///< before each packet: field 1 of the stream, with a length
+
 /// What most TracePackets hold of what the reader uses; texts point into the stream's bytes and are null where absent.
 struct PacketView {
   std::uint64_t timestamp = 0;

@@ -14,7 +14,7 @@ using protozero::pbf_reader;
 
 constexpr std::uint32_t kGpuId = 11;
 
-struct Fields {
+struct StageFields {
   std::uint64_t eventId = 0, duration = 0, queueIid = 0;
   std::uint32_t gpu = 0;
   NameId stage = NameId::None, name = NameId::None;
@@ -27,9 +27,9 @@ struct LaunchCall {
   std::uint64_t call = 0;
 };
 
-class FieldReader {
+class StageFieldReader {
  public:
-  FieldReader(ReaderState& state, const Sequence& sequence, Fields& fields)
+  StageFieldReader(ReaderState& state, const Sequence& sequence, StageFields& fields)
       : m_state(state), m_sequence(sequence), m_fields(fields) {}
 
   void read(std::string_view message) {
@@ -53,7 +53,7 @@ class FieldReader {
  private:
   ReaderState& m_state;
   const Sequence& m_sequence;
-  Fields& m_fields;
+  StageFields& m_fields;
 };
 
 class LaunchReader {
@@ -163,8 +163,8 @@ bool isCopy(std::string_view stage) {
 
 void decodeRenderStage(ReaderState& state, Sequence& sequence, const PacketView& packet,
                        std::vector<DecodedEvent>& out) {
-  Fields fields;
-  FieldReader reader(state, sequence, fields);
+  StageFields fields;
+  StageFieldReader reader(state, sequence, fields);
   reader.read(packet.renderStage);
 
   const HostTime time = packetTime(state, sequence, packet);

@@ -26,7 +26,7 @@ struct RareFields {
 };
 
 /// A TrackEvent as it stands in the stream.
-struct Fields {
+struct EventFields {
   std::uint32_t type = 0;
   char phase = 0;
   std::uint64_t track = 0;
@@ -43,9 +43,9 @@ struct Fields {
   }
 };
 
-class FieldReader {
+class EventFieldReader {
  public:
-  FieldReader(ReaderState& state, const Sequence& sequence, Fields& fields, DecodedEvent& out)
+  EventFieldReader(ReaderState& state, const Sequence& sequence, EventFields& fields, DecodedEvent& out)
       : m_state(state), m_sequence(sequence), m_fields(fields), m_out(out) {}
 
   void read(std::string_view message) {
@@ -147,7 +147,7 @@ class FieldReader {
 
   ReaderState& m_state;
   const Sequence& m_sequence;
-  Fields& m_fields;
+  EventFields& m_fields;
   DecodedEvent& m_out;
 };
 
@@ -164,7 +164,7 @@ std::uint32_t typeOfPhase(char phase) {
   }
 }
 
-HostTime eventTime(ReaderState& state, Sequence& sequence, const PacketView& packet, const Fields& fields) {
+HostTime eventTime(ReaderState& state, Sequence& sequence, const PacketView& packet, const EventFields& fields) {
   if (packet.hasTimestamp) return packetTime(state, sequence, packet);
   static const RareFields kNone;
   const RareFields& said = fields.rare ? *fields.rare : kNone;
@@ -184,7 +184,7 @@ void decodeAnnotations(ReaderState& state, const Sequence& sequence, std::string
   }
 }
 
-void readArgs(ReaderState& state, Sequence& sequence, const Fields& fields, DecodedEvent& out) {
+void readArgs(ReaderState& state, Sequence& sequence, const EventFields& fields, DecodedEvent& out) {
   const auto decode = [&](std::vector<Arg>& args) { decodeAnnotations(state, sequence, fields.annotations, args); };
   if (fields.type == t::kSliceBegin || fields.type == t::kInstant)
     setArgs(state, sequence, state.annotations, fields.annotations, out.event, decode);
@@ -265,7 +265,7 @@ void placeForeign(ReaderState& state, StreamTrack& track, NameId category, Trace
   state.tracks.makeQueue(track);
 }
 
-void setSlice(ReaderState& state, StreamTrack& track, const Fields& fields, DecodedEvent& out) {
+void setSlice(ReaderState& state, StreamTrack& track, const EventFields& fields, DecodedEvent& out) {
   TraceEvent& event = out.event;
   event.name = fields.name;
   event.call = static_cast<CallId>(state.calls.dense(fields.call));
@@ -293,9 +293,9 @@ HostTime packetTime(ReaderState& state, const Sequence& sequence, const PacketVi
 void decodeTrackEvent(ReaderState& state, Sequence& sequence, const PacketView& packet,
                       std::vector<DecodedEvent>& out) {
   DecodedEvent decoded;
-  Fields fields;
+  EventFields fields;
   fields.track = sequence.track;
-  FieldReader(state, sequence, fields, decoded).read(packet.trackEvent);
+  EventFieldReader(state, sequence, fields, decoded).read(packet.trackEvent);
   if (fields.type == 0) fields.type = typeOfPhase(fields.phase);
   if (fields.type < t::kSliceBegin || fields.type > t::kCounter) return;
   if (!fields.annotations.empty()) readArgs(state, sequence, fields, decoded);

@@ -49,9 +49,9 @@ SessionMessage dropsMessage(const std::map<std::uint64_t, std::uint64_t>& byUuid
   return messageOf(MessageKind::Drops, json);
 }
 
-SessionMessage openWorkMessage(const std::vector<RunningWork>& running) {
+SessionMessage openWorkMessage(const std::vector<OpenWork>& running) {
   nlohmann::json list = nlohmann::json::array();
-  for (const RunningWork& work : running) {
+  for (const OpenWork& work : running) {
     nlohmann::json entry = {{"track", std::to_string(work.track)},
                             {"kind", work.kind == EventKind::Kernel ? "kernel" : "copy"},
                             {"name", work.name},

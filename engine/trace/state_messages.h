@@ -21,14 +21,14 @@ SessionMessage trackMessage(const TrackInfo& track, Provenance provenance, std::
 /// All tracks that dropped anything, and how many records.
 SessionMessage dropsMessage(const std::map<std::uint64_t, std::uint64_t>& byUuid);
 
-struct RunningWork {
+struct OpenWork {
   std::uint64_t track = 0;  ///< uuid
   EventKind kind = EventKind::Kernel;
   std::string_view name;
   HostTime begin;
   std::uint64_t call = 0, correlation = 0;  ///< with the run; 0 is none
 };
-SessionMessage openWorkMessage(const std::vector<RunningWork>& running);
+SessionMessage openWorkMessage(const std::vector<OpenWork>& running);
 
 /// Where a track stands among those of its thread: storeys from above, then Strata's own work.
 std::int32_t laneRank(TrackKind kind, Storey storey);

@@ -29,7 +29,7 @@ std::optional<std::uint32_t> eventAt(const RowView& row, HostTime time, Duration
 /// Time of one call by storey: each nanosecond of the call's outermost slice belongs to the deepest storey active then
 /// (device work is hardware). The seven sum to that slice exactly; only where no storey claims the outermost slice
 /// itself (an imported trace) its own time is nobody's. What the device does for the call after that slice is not in
-/// them: see DeviceWork.
+/// them: see WorkTotals.
 std::array<Duration, kStoreyCount> storeyTimes(const TraceSnapshot& snapshot, CallId call);
 
 /// All events of a call, on every track, in order of storey then time. Cost grows with what lies between its first

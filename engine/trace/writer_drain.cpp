@@ -94,8 +94,8 @@ HostEvent WriterDrain::hostEvent(const ThreadRecords& thread, const Record& reco
           static_cast<CallId>(record.call),    static_cast<CorrelationId>(record.correlation)};
 }
 
-DeviceWork WriterDrain::deviceWork(const Record& record) const {
-  DeviceWork work;
+WorkPacket WriterDrain::deviceWork(const Record& record) const {
+  WorkPacket work;
   work.queue = record.index;
   work.queueName = m_recorder.queues.get(record.index)->name;
   work.kind = static_cast<EventKind>(record.detail % 16);
@@ -145,7 +145,7 @@ void WriterDrain::knownWork(const Record& record) {
   const QueueRecords& queue = *m_recorder.queues.get(record.index);
   if (queue.onThread()) return knownSlice(record, queue);
   m_tracks.queue(record.index);
-  DeviceWork work = deviceWork(record);
+  WorkPacket work = deviceWork(record);
   work.begin = {static_cast<std::int64_t>(record.time)};
   work.duration = {static_cast<std::int64_t>(record.value)};
   m_packets.work(work, m_args);
@@ -191,10 +191,10 @@ void WriterDrain::consumeQueue(QueueState& state, const Record* head) {
 
 std::optional<SessionMessage> WriterDrain::takeOpenWork() {
   std::vector<std::pair<std::uint32_t, std::int64_t>> running;
-  std::vector<RunningWork> list;
+  std::vector<OpenWork> list;
   for (const auto& [number, state] : m_queueStates) {
     if (!state.running) continue;
-    const DeviceWork& work = *state.running;
+    const WorkPacket& work = *state.running;
     const auto wire = [this](auto id) {
       return id == decltype(id){} ? 0 : m_packets.withRun(static_cast<std::uint32_t>(id));
     };

@@ -45,7 +45,7 @@ class WriterDrain {
     std::vector<OpenSlice> open;
   };
   struct QueueState {
-    std::optional<DeviceWork> running;
+    std::optional<WorkPacket> running;
     std::vector<Arg> args;
   };
 
@@ -60,7 +60,7 @@ class WriterDrain {
   void knownSlice(const Record& record, const QueueRecords& track);
   void knownWork(const Record& record);
   HostEvent hostEvent(const ThreadRecords& thread, const Record& record);
-  DeviceWork deviceWork(const Record& record) const;
+  WorkPacket deviceWork(const Record& record) const;
   HostTime timeOf(const Record& record) const { return m_recorder.clock.toHostTime({record.time}); }
 
   TraceRecorder::Impl& m_recorder;

@@ -1,7 +1,7 @@
 // out[row] = where the greatest of the row's numbers stands, the first of equal ones; one block takes a row.
 //
-//   x is [rows, cols], out is [rows]. fp32 and int32, any sizes from 1. NaN is greater than nothing; 0 for a row of NaN.
-//   Launch: block kBlock (a multiple of warpSize, at most warpSize²), grid (rows).
+//   x is [rows, cols], out is [rows]. fp32 and int32, any sizes from 1. NaN is greater than nothing; 0 for a row of
+//   NaN. Launch: block kBlock (a multiple of warpSize, at most warpSize²), grid (rows).
 //
 // The idea added: each thread keeps the best of every kBlock-th number, so that neighbours load neighbours; then a
 // value and its place travel together through shuffles and, of each warp one pair, through shared memory. Nothing of

@@ -1,7 +1,7 @@
 // out[row] = where the greatest of the row's numbers stands, the first of equal ones; one thread takes a whole row.
 //
-//   x is [rows, cols], out is [rows]. fp32 and int32, any sizes from 1. NaN is greater than nothing; 0 for a row of NaN.
-//   Launch: block (1), grid (rows).
+//   x is [rows, cols], out is [rows]. fp32 and int32, any sizes from 1. NaN is greater than nothing; 0 for a row of
+//   NaN. Launch: block (1), grid (rows).
 //
 // The idea added: as many comparisons with one instruction as a register of a processor's vector unit has lanes, which
 // tells the greatest but not its place. The place is looked for afterwards, in the one piece of the row that holds it

@@ -3,9 +3,9 @@
 //   Q and O are [batch, heads, queries, dim]; K and V are [batch, heads / group, capacity, dim], of which the first
 //   `keys` rows of each head are used: the rest is room to grow where they are a cache. `group` query heads in a row
 //   share one head of K and V. scores is [batch, heads, queries, keys]. fp32, row-major, any sizes from 1.
-//   causal = 1: the queries are the last ones, so query i sees keys 0 … i + keys − queries; keys ≥ queries. Where before
-//   is not nullptr, keys is *before + queries, and what was passed the most there can be. scale = 1 / √dim. Launch, in
-//   this order:
+//   causal = 1: the queries are the last ones, so query i sees keys 0 … i + keys − queries; keys ≥ queries. Where
+//   before is not nullptr, keys is *before + queries, and what was passed the most there can be. scale = 1 / √dim.
+//   Launch, in this order:
 //     attention_scores         block (16, 16), grid (ceil(keys / 16), ceil(queries / 16), batch · heads)
 //     attention_softmax        block (64), grid (ceil(batch · heads · queries / 64))
 //     attention_weighted_sum   block (16, 16), grid (ceil(dim / 16), ceil(queries / 16), batch · heads)

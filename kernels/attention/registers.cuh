@@ -3,9 +3,9 @@
 //   Q and O are [batch, heads, queries, dim]; K and V are [batch, heads / group, capacity, dim], of which the first
 //   `keys` rows of each head are used. `group` query heads in a row share one head of K and V. fp32, row-major, all
 //   16-byte aligned; dim a multiple of 4 up to kDim, the other sizes any from 1.
-//   causal = 1: the queries are the last ones, so query i sees keys 0 … i + keys − queries; keys ≥ queries. Where before
-//   is not nullptr, keys is *before + queries, and what was passed the most there can be. scale = 1 / √dim. Launch:
-//   block (8, 8): 64 queries; grid (ceil(queries / 64), batch · heads).
+//   causal = 1: the queries are the last ones, so query i sees keys 0 … i + keys − queries; keys ≥ queries. Where
+//   before is not nullptr, keys is *before + queries, and what was passed the most there can be. scale = 1 / √dim.
+//   Launch: block (8, 8): 64 queries; grid (ceil(queries / 64), batch · heads).
 //
 // The idea added: the fused kernel reads two numbers from shared memory for each multiplication. Here a thread holds 8
 // queries × kKeys / 8 keys of the scores and 8 queries × kDim / 8 elements of the result in registers: for every

@@ -3,11 +3,12 @@
 //   Q and O are [batch, heads, queries, dim]; K and V are [batch, heads / group, capacity, dim], of which the first
 //   `keys` rows of each head are used. `group` query heads in a row share one head of K and V. fp32, row-major, all
 //   16-byte aligned; dim a multiple of 8 up to 128, the other sizes any from 1.
-//   causal = 1: the queries are the last ones, so query i sees keys 0 … i + keys − queries; keys ≥ queries. Where before
-//   is not nullptr, keys is *before + queries, and what was passed the most there can be. scale = 1 / √dim. values is
-//   [batch, heads, queries, splits, dim], stats the same with 2 in place of dim, where splits = ceil(keys / 256); both
-//   may be nullptr where splits is 1. Launch: attention_split: block (64), grid (splits, queries, batch · heads);
-//           attention_combine, where splits > 1: block (64), grid (queries, batch · heads).
+//   causal = 1: the queries are the last ones, so query i sees keys 0 … i + keys − queries; keys ≥ queries. Where
+//   before is not nullptr, keys is *before + queries, and what was passed the most there can be. scale = 1 / √dim.
+//   values is [batch, heads, queries, splits, dim], stats the same with 2 in place of dim, where splits is keys / 256
+//   rounded up; both may be nullptr where splits is 1. Launch:
+//     attention_split                      block (64), grid (splits, queries, batch · heads)
+//     attention_combine, if splits > 1     block (64), grid (queries, batch · heads)
 //
 // The idea added: a transformer that writes a text asks with one query at a time. A block for each query would leave
 // the GPU all but empty while a few blocks walk through thousands of keys. Here each block takes 256 keys: a thread

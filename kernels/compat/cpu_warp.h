@@ -1,7 +1,7 @@
 #pragma once
 
-// CUDA's warp functions for the CPU device, and for HIP-CPU. The lanes meet, and the one that comes last does the work of
-// all (engine/device/cpu_thread.h).
+// CUDA's warp functions for the CPU device, and for HIP-CPU. The lanes meet, and the one that comes last does the work
+// of all (engine/device/cpu_thread.h).
 
 #include <bit>
 

@@ -22,7 +22,8 @@
 //   float2 float3 float4 int… uint… make_float4(…)          2 and 4 aligned to their size
 //   half  bfloat16                           float(h) is exact, half(f) rounds to nearest even. Say so each time and
 //                                            calculate in float: arithmetic of their own is not the same everywhere
-//   min max fminf fmaxf fmaf sqrtf rsqrtf expf logf tanhf erff …   __expf __logf __powf __fdividef   __ldg   memcpy of a few bytes
+//   min max fminf fmaxf fmaf sqrtf rsqrtf expf logf tanhf erff …   __expf __logf __powf __fdividef   __ldg
+//   memcpy of a few bytes
 
 #if defined(__CUDACC__)
 #include "kernels/compat/cuda_device_language.h"

@@ -53,7 +53,7 @@ struct Maximum {
   __device__ float operator()(float a, float b) const { return b > a ? b : a; }
 };
 
-// By what angle pair i of a head turns from one position to the next: the first pairs fast, the last ones hardly at all.
+// By what angle pair i of a head turns from one position to the next: the first fast, the last hardly at all.
 __device__ inline float ropeSpeed(int i, int headDim, float base) {
   return powf(base, -2.0f * i / headDim);
 }

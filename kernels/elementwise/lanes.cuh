@@ -5,8 +5,8 @@
 //   Launch: block (1), grid (ceil(elements of out / 256)), for rope (ceil(rows / 8)), for embedding (rows).
 //
 // The ideas added: a register of the vector unit (kernels/compat/lanes.h) holds as many elements as there are lanes,
-// exponentials included, and a thread is worth its start. Rope turns the same pair of every head by the same angle, once
-// computed, and how fast a pair turns is the same for all rows. On a GPU too few threads do too much each.
+// exponentials included, and a thread is worth its start. Rope turns the same pair of every head by the same angle,
+// once computed, and how fast a pair turns is the same for all rows. On a GPU too few threads do too much each.
 
 #include "kernels/compat/lanes.h"
 #include "kernels/elementwise/formulas.cuh"

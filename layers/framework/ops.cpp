@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <ranges>
-
 #include "engine/trace/trace_args.h"
 #include "layers/hardware/current_call.h"
 
@@ -85,9 +83,9 @@ Result<Ops::Choice> Ops::choose(const Ladder& ladder, const Problem& problem, st
     STRATA_TRY(routine->supports(m_device.info(), problem));
     return Choice{routine, std::string(reason)};
   }
-  for (const auto& routine : std::views::reverse(m_routines))
-    if (&routine->ladder() == &ladder && routine->supports(m_device.info(), problem).ok())
-      return Choice{routine.get(), "the last step of the ladder that can run here"};
+  for (auto routine = m_routines.rbegin(); routine != m_routines.rend(); ++routine)
+    if (&(*routine)->ladder() == &ladder && (*routine)->supports(m_device.info(), problem).ok())
+      return Choice{routine->get(), "the last step of the ladder that can run here"};
   return Error{ErrorCode::Unavailable, fmt::format("{}: no variant can run on this device", ladder.name),
                Storey::Framework};
 }

@@ -15,7 +15,7 @@ namespace strata {
 namespace {
 
 constexpr std::int64_t kMostValues = 1 << 18;  ///< kept of one input
-constexpr std::int64_t kMostSide = 128;        ///< of a sheet of pictures
+constexpr std::int64_t kSheetSide = 128;       ///< of a sheet of pictures
 
 /// Adds values behind the preview's own; `json` says where they begin.
 void append(SessionMessage& message, nlohmann::json& operands, nlohmann::json json, std::span<const float> values) {
@@ -41,7 +41,7 @@ SessionMessage matmulOutput(const LadderPlan& plan, const LadderData& data, Sess
   else if (std::max(rows, cols) * s.k > kMostValues)
     workings["missing"] =
         fmt::format("rows and columns of {} elements are too long to keep in a session; try k up to {}", s.k,
-                    kMostValues / kMostSide);
+                    kMostValues / kSheetSide);
   if (workings.contains("missing")) {
     setWorkings(message, std::move(workings));
     return message;
@@ -69,13 +69,13 @@ struct Region {
   std::int64_t height, width, row, col;  ///< of the outputs
   std::int64_t filters, perRow;          ///< planes on the sheet
 
-  explicit Region(const Conv2dShape& s) : height(std::min(s.p, kMostSide)), width(std::min(s.q, kMostSide)) {
+  explicit Region(const Conv2dShape& s) : height(std::min(s.p, kSheetSide)), width(std::min(s.q, kSheetSide)) {
     while (std::max(height, width) > 1 && s.channels() * reach(s, height, s.r) * reach(s, width, s.s) > kMostValues)
       (height > width ? height : width) -= 1;
     row = (s.p - height) / 2;
     col = (s.q - width) / 2;
-    perRow = std::max<std::int64_t>(1, kMostSide / width);
-    filters = std::min({s.filters(), perRow * std::max<std::int64_t>(1, kMostSide / height),
+    perRow = std::max<std::int64_t>(1, kSheetSide / width);
+    filters = std::min({s.filters(), perRow * std::max<std::int64_t>(1, kSheetSide / height),
                         std::max<std::int64_t>(1, kMostValues / s.depth())});
     perRow = std::min(perRow, filters);
     filters -= filters % perRow;

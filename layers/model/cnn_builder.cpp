@@ -1,7 +1,6 @@
 #include "layers/model/cnn_builder.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -18,10 +17,6 @@ namespace {
 /// alike, keeps products of large squares small; here a picture is one row.
 constexpr std::int64_t kMostSummed = 1 << 16;
 
-Error refusal(std::string message) {
-  return {ErrorCode::Usage, std::move(message), Storey::Model};
-}
-
 std::int64_t mostOf(const Ladder& ladder, const LadderParameter& parameter) {
   const bool summed = &ladder == &matmulLadder() && std::string_view(parameter.name) == "k";
   return summed ? kMostSummed : parameter.max;
@@ -34,7 +29,7 @@ Result<CnnPlan> CnnBuilder::build() {
   STRATA_TRY(addInput());
   for (const OnnxNode& node : m_graph.nodes) STRATA_TRY(addNode(node));
   if (m_graph.outputs.size() != 1 || !m_index.contains(m_graph.outputs.front().name))
-    return refusal("The network must have one result.");
+    return Error{ErrorCode::Usage, "The network must have one result.", Storey::Model};
   m_plan.output = m_index[m_graph.outputs.front().name];
   return std::move(m_plan);
 }
@@ -51,12 +46,13 @@ Result<void> CnnBuilder::count(const std::string& name, const CnnShape& shape) {
   std::int64_t elements = 1;
   for (const std::int64_t size : shape) {
     if (size < 1 || size > kMostCnnElements / elements)
-      return refusal(fmt::format("{} is {}: empty, or too large.", name, fmt::join(shape, "×")));
+      return Error{ErrorCode::Usage, fmt::format("{} is {}: empty, or too large.", name, text(shape)), Storey::Model};
     elements *= size;
   }
   m_elements += elements;
   if (m_elements > kMostCnnElements)
-    return refusal(fmt::format("With {} the network has more than 2^26 numbers: too large.", name));
+    return Error{ErrorCode::Usage, fmt::format("With {} the network has more than 2^26 numbers: too large.", name),
+                 Storey::Model};
   return {};
 }
 

@@ -8,39 +8,19 @@ namespace strata {
 namespace {
 
 ParameterInfo path(std::string name, std::string title, std::string help, std::string nothing) {
-  ParameterInfo info;
-  info.name = std::move(name);
-  info.title = std::move(title);
-  info.type = ParameterInfo::Type::Text;
-  info.defaultValue = "";
-  info.help = std::move(help);
-  info.nothing = std::move(nothing);
-  return info;
+  return withNothing(textParameter(std::move(name), std::move(title), "", std::move(help)), std::move(nothing));
 }
 
 ParameterInfo pixels() {
-  ParameterInfo info;
-  info.name = "pixels";
-  info.title = "Pixels";
-  info.type = ParameterInfo::Type::Choice;
-  info.choices.assign(kCnnPixels.begin(), kCnnPixels.end());
-  info.defaultValue = info.choices.front();
-  info.help =
+  return choiceParameter(
+      "pixels", "Pixels", {kCnnPixels.begin(), kCnnPixels.end()},
       "What the network was trained on, which its file does not say: grey values as they are, divided by 255, or then "
-      "also less MNIST's mean 0.1307 and divided by its deviation 0.3081, as PyTorch's example has it.";
-  return info;
+      "also less MNIST's mean 0.1307 and divided by its deviation 0.3081, as PyTorch's example has it.");
 }
 
 ParameterInfo repeats() {
-  constexpr std::int64_t kRepeats = 5;
-  ParameterInfo info;
-  info.name = "repeat";
-  info.title = "Repeats";
-  info.type = ParameterInfo::Type::Integer;
-  info.defaultValue = kRepeats;
-  info.min = 1;
-  info.max = 1000;
-  info.help = "Timed walks of the picture with each variant, after one that warms up.";
+  ParameterInfo info = integerParameter("repeat", "Repeats", 5, 1, 1000,
+                                        "Timed walks of the picture with each variant, after one that warms up.");
   info.ofRun = true;
   return info;
 }

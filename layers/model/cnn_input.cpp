@@ -8,10 +8,6 @@
 namespace strata {
 namespace {
 
-Error refusal(std::string message) {
-  return {ErrorCode::Usage, std::move(message), Storey::Model};
-}
-
 /// The side of a square of so many pixels; 0: they make none.
 std::int64_t sideOf(std::int64_t pixels) {
   const auto side = static_cast<std::int64_t>(std::sqrt(static_cast<double>(pixels)));
@@ -21,7 +17,8 @@ std::int64_t sideOf(std::int64_t pixels) {
 }  // namespace
 
 Result<CnnInput> cnnInput(const OnnxGraph& graph) {
-  if (graph.inputs.size() != 1) return refusal("The network must take one picture and nothing else.");
+  if (graph.inputs.size() != 1)
+    return Error{ErrorCode::Usage, "The network must take one picture and nothing else.", Storey::Model};
   CnnInput input{.shape = graph.inputs.front().shape};
   if (!input.shape.empty() && input.shape.front() < 0) input.shape.front() = 1;  // any number of pictures: here one
   CnnShape sides;
@@ -37,10 +34,11 @@ Result<CnnInput> cnnInput(const OnnxGraph& graph) {
     sides = {input.shape[first], input.shape[first + 1]};
   }
   if (!one || sides.size() != 2 || sides[0] < 1)
-    return refusal(
-        fmt::format("The network takes {}; only one grey picture can be run: 1×1×height×width, "
-                    "1×height×width×1, 1×height×width, or a square one in a row.",
-                    fmt::join(graph.inputs.front().shape, "×")));
+    return Error{ErrorCode::Usage,
+                 fmt::format("The network takes {}; only one grey picture can be run: 1×1×height×width, "
+                             "1×height×width×1, 1×height×width, or a square one in a row.",
+                             fmt::join(graph.inputs.front().shape, "×")),
+                 Storey::Model};
   input.height = sides[0];
   input.width = sides[1];
   return input;

@@ -15,24 +15,19 @@ namespace {
 
 constexpr std::array<std::int64_t, 3> kFloatTypes{1, 10, 11};  ///< float, float16, double
 
-std::int64_t integerOf(const OnnxNode& node, std::string_view key, std::int64_t otherwise) {
-  const OnnxAttribute* const attribute = node.attribute(key);
-  return attribute ? attribute->integer : otherwise;
-}
-
 /// Zeros, if they are not too many.
 Result<CnnTensor> room(const OnnxNode& node, const CnnShape& shape, bool whole) {
   std::int64_t elements = 1;
   for (const std::int64_t size : shape) {
     if (size < 0 || (size > 0 && elements > kMostCnnElements / size))
-      return cnnRefusal(node, fmt::format("{} cannot be a shape here", fmt::join(shape, "×")));
+      return cnnRefusal(node, fmt::format("{} cannot be a shape here", text(shape)));
     elements *= size;
   }
   return zeros(shape, whole);
 }
 
 Result<std::size_t> axisOf(const OnnxNode& node, std::int64_t otherwise, std::size_t rank) {
-  std::int64_t axis = integerOf(node, "axis", otherwise);
+  std::int64_t axis = node.integer("axis", otherwise);
   if (axis < 0) axis += static_cast<std::int64_t>(rank);
   if (axis < 0 || axis >= static_cast<std::int64_t>(rank)) return cnnRefusal(node, "there is no such axis");
   return static_cast<std::size_t>(axis);
@@ -183,7 +178,7 @@ Result<CnnTensor> rename(const OnnxNode& node, CnnInputs in) {
   STRATA_ASSIGN(CnnShape shape, renamedShape(node, in[0]->shape, in));
   CnnTensor out{std::move(shape), in[0]->values, in[0]->whole};
   if (node.op != "Cast") return out;
-  out.whole = std::ranges::find(kFloatTypes, integerOf(node, "to", 1)) == kFloatTypes.end();
+  out.whole = std::ranges::find(kFloatTypes, node.integer("to", 1)) == kFloatTypes.end();
   if (out.whole)
     for (double& value : out.values) value = std::trunc(value);
   return out;
@@ -234,8 +229,7 @@ const Move* moveOf(std::string_view op) {
 CnnTensor shapeValues(const OnnxNode& node, const CnnShape& of) {
   const auto rank = std::ssize(of);
   const auto place = [rank](std::int64_t at) { return std::clamp<std::int64_t>(at < 0 ? at + rank : at, 0, rank); };
-  const std::int64_t begin = place(integerOf(node, "start", 0)),
-                     end = std::max(begin, place(integerOf(node, "end", rank)));
+  const std::int64_t begin = place(node.integer("start", 0)), end = std::max(begin, place(node.integer("end", rank)));
   return {{end - begin}, {of.begin() + begin, of.begin() + end}, true};
 }
 

@@ -10,7 +10,7 @@
 namespace strata {
 namespace {
 
-constexpr std::int64_t kMostSide = 4096, kMostGrey = 255;
+constexpr std::int64_t kMostPixels = 4096, kMostGrey = 255;
 constexpr std::size_t kMostBytes = std::size_t{1} << 27;  ///< of an ascii file of that size
 
 /// Reads the words of a PGM one after the other.
@@ -23,8 +23,8 @@ class PgmReader {
     if (kind != "P5" && kind != "P2") return wrong("a PGM begins with P5 (binary) or P2 (ascii)");
     m_at = 2;
     CnnPicture picture;
-    STRATA_ASSIGN(picture.width, number("the width", 1, kMostSide));
-    STRATA_ASSIGN(picture.height, number("the height", 1, kMostSide));
+    STRATA_ASSIGN(picture.width, number("the width", 1, kMostPixels));
+    STRATA_ASSIGN(picture.height, number("the height", 1, kMostPixels));
     STRATA_ASSIGN(const std::int64_t white, number("the largest grey value", 1, kMostGrey));
     picture.pixels.reserve(static_cast<std::size_t>(picture.width * picture.height));
     if (kind == "P5")

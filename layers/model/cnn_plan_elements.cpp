@@ -1,6 +1,5 @@
 // What is done to each element, channel or row on its own.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cmath>
 #include <limits>
@@ -103,8 +102,8 @@ Result<std::int64_t> rowLength(CnnBuilder& builder, const OnnxNode& node, const 
   if (axis < 0 || axis >= std::ssize(shape)) return cnnRefusal(node, "there is no such axis");
   const auto behind = std::span(shape).subspan(static_cast<std::size_t>(axis));
   if (!old && elementsOf(behind.subspan(1)) != 1)
-    return cnnRefusal(
-        node, fmt::format("along axis {} of {}; only along the last one it can be run", axis, fmt::join(shape, "×")));
+    return cnnRefusal(node,
+                      fmt::format("along axis {} of {}; only along the last one it can be run", axis, text(shape)));
   return elementsOf(behind);
 }
 
@@ -164,7 +163,7 @@ Result<void> planSoftmax(CnnBuilder& builder, const OnnxNode& node) {
 Result<void> planBatchNormalization(CnnBuilder& builder, const OnnxNode& node) {
   STRATA_ASSIGN(const std::size_t x, builder.operand(node, 0));
   const CnnShape shape = builder.shapeOf(x);
-  if (shape.size() < 2) return cnnRefusal(node, fmt::format("{} has no channels", fmt::join(shape, "×")));
+  if (shape.size() < 2) return cnnRefusal(node, fmt::format("{} has no channels", text(shape)));
   const std::int64_t channels = shape[1];
   STRATA_ASSIGN(const Line line, lineOf(builder, node, channels));
   STRATA_ASSIGN(const bool folded, fold(builder, node, line, x));

@@ -63,8 +63,8 @@ Result<void> planTranspose(CnnBuilder& builder, const OnnxNode& node) {
   const auto blocks = movedBlocks(from, axes);
   if (blocks.size() < 2) return builder.rename(node, x, shape);
   if (blocks.size() > 2)
-    return cnnRefusal(node, fmt::format("{} to {}: only two groups of axes can change places", fmt::join(from, "×"),
-                                        fmt::join(shape, "×")));
+    return cnnRefusal(
+        node, fmt::format("{} to {}: only two groups of axes can change places", fmt::join(from, "×"), text(shape)));
   Problem problem(transposeLadder().parameters);
   problem.set("rows", lengthOf(from, blocks[1])).set("cols", lengthOf(from, blocks[0]));
   STRATA_TRY(builder.operate(node, node.outputs[0], transposeLadder(), problem, {x}, shape));

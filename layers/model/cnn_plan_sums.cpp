@@ -1,7 +1,6 @@
 // Matrix products, and arithmetic of two tensors. A weight that is smaller than what it meets is repeated when the plan
 // is made; only what is computed has to be large already.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -11,10 +10,6 @@
 
 namespace strata {
 namespace {
-
-std::string text(const CnnShape& shape) {
-  return fmt::format("{}", fmt::join(shape, "×"));
-}
 
 /// Rows of `large` that each get one number of `small`, as broadcasting has it; 0 where it is anything else.
 std::int64_t broadcastRows(const CnnShape& large, CnnShape small) {

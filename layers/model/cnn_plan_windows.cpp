@@ -1,7 +1,6 @@
 // Convolutions and poolings. The ladders pad all sides alike and know no windows that end beyond the padding; filters
 // and pictures are made to fit that without changing the result.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -13,15 +12,6 @@
 
 namespace strata {
 namespace {
-
-std::string text(const CnnShape& shape) {
-  return fmt::format("{}", fmt::join(shape, "×"));
-}
-
-std::int64_t integerOf(const OnnxNode& node, std::string_view key, std::int64_t otherwise) {
-  const OnnxAttribute* const attribute = node.attribute(key);
-  return attribute ? attribute->integer : otherwise;
-}
 
 Result<void> sameBothWays(const OnnxNode& node, std::string_view key, std::int64_t down, std::int64_t along) {
   if (down == along) return {};
@@ -114,7 +104,7 @@ Result<std::size_t> extend(CnnBuilder& builder, const OnnxNode& node, std::size_
 /// How much each pixel counts in each mean.
 Result<std::vector<float>> means(const OnnxNode& node, const CnnWindow& window) {
   const CnnSide &down = window.down, &along = window.along;
-  const bool padded = integerOf(node, "count_include_pad", 0) != 0;
+  const bool padded = node.integer("count_include_pad", 0) != 0;
   STRATA_ASSIGN(std::vector<float> matrix, matrixOf(node, down.size * along.size, down.outputs * along.outputs));
   const auto taps = [padded](const CnnSide& side, std::int64_t output) {
     std::vector<std::int64_t> inside;
@@ -153,7 +143,7 @@ Result<void> planConv(CnnBuilder& builder, const OnnxNode& node) {
   if (x.size() != 4 || w.size() != 4)
     return cnnRefusal(node, fmt::format("{} and {} are no pictures and filters", text(x), text(w)));
   STRATA_ASSIGN(const CnnWindow window, cnnWindow(node, x[2], x[3], w[2], w[3]));
-  const std::int64_t groups = integerOf(node, "group", 1);
+  const std::int64_t groups = node.integer("group", 1);
   if (window.down.window != w[2] || window.along.window != w[3] || groups < 1 || x[1] % groups != 0 ||
       w[1] != x[1] / groups)
     return cnnRefusal(node, fmt::format("filters {} do not fit pictures {}", text(w), text(x)));

@@ -10,11 +10,6 @@
 namespace strata {
 namespace {
 
-std::int64_t integerOf(const OnnxNode& node, std::string_view key, std::int64_t otherwise) {
-  const OnnxAttribute* const attribute = node.attribute(key);
-  return attribute ? attribute->integer : otherwise;
-}
-
 double numberOf(const OnnxNode& node, std::string_view key, double otherwise) {
   const OnnxAttribute* const attribute = node.attribute(key);
   return attribute ? static_cast<double>(attribute->number) : otherwise;
@@ -51,7 +46,7 @@ struct Side {
     before = none ? 0 : sizeOf(node, "pads", axis, 0);
     after = none ? 0 : sizeOf(node, "pads", axis + 2, 0);
     outputs = (size + before + after - span) / stride + 1;
-    const bool more = integerOf(node, "ceil_mode", 0) != 0 && (outputs - 1) * stride + span < size + before + after;
+    const bool more = node.integer("ceil_mode", 0) != 0 && (outputs - 1) * stride + span < size + before + after;
     if (more && outputs * stride < size + before) ++outputs;  // a last window that begins in the picture
   }
   /// Where tap `i` of window `output` lies; outside of 0 … size−1 in the padding.
@@ -78,7 +73,7 @@ CnnTensor conv(const OnnxNode& node, CnnInputs in) {
   const CnnTensor &x = *in[0], &w = *in[1];
   const Side down(node, 0, x.shape[2], w.shape[2]), along(node, 1, x.shape[3], w.shape[3]);
   CnnTensor out = zeros({1, w.shape[0], down.outputs, along.outputs});
-  const std::int64_t filters = w.shape[0] / integerOf(node, "group", 1), depth = w.shape[1];
+  const std::int64_t filters = w.shape[0] / node.integer("group", 1), depth = w.shape[1];
   const std::int64_t plane = down.size * along.size, taps = down.window * along.window;
   auto to = out.values.begin();
   for (std::int64_t k = 0; k < w.shape[0]; ++k)
@@ -99,7 +94,7 @@ CnnTensor pool(const OnnxNode& node, CnnInputs in) {
   const Side down(node, 0, x.shape[2], sizeOf(node, "kernel_shape", 0, 1)),
       along(node, 1, x.shape[3], sizeOf(node, "kernel_shape", 1, 1));
   CnnTensor out = zeros({1, x.shape[1], down.outputs, along.outputs});
-  const bool padded = integerOf(node, "count_include_pad", 0) != 0;
+  const bool padded = node.integer("count_include_pad", 0) != 0;
   auto to = out.values.begin();
   for (std::int64_t c = 0; c < x.shape[1]; ++c)
     for (std::int64_t row = 0; row < down.outputs; ++row)
@@ -144,7 +139,7 @@ CnnTensor matMul(const OnnxNode&, CnnInputs in) {
 }
 
 CnnTensor gemm(const OnnxNode& node, CnnInputs in) {
-  CnnTensor out = multiply(*in[0], *in[1], integerOf(node, "transB", 0) != 0, numberOf(node, "alpha", 1));
+  CnnTensor out = multiply(*in[0], *in[1], node.integer("transB", 0) != 0, numberOf(node, "alpha", 1));
   if (!has(in, 2)) return out;
   eachBroadcast(out.shape, in[2]->shape, [&](std::int64_t i, std::int64_t j) {
     out.values[static_cast<std::size_t>(i)] += numberOf(node, "beta", 1) * in[2]->at(j);
@@ -178,7 +173,7 @@ CnnTensor softmax(CnnTensor x, std::int64_t cols, bool logarithm) {
 
 CnnTensor softmaxOf(const OnnxGraph& graph, const OnnxNode& node, const CnnTensor& x) {
   const auto rank = std::ssize(x.shape);
-  std::int64_t axis = integerOf(node, "axis", graph.opset < 13 ? 1 : -1);
+  std::int64_t axis = node.integer("axis", graph.opset < 13 ? 1 : -1);
   if (axis < 0) axis += rank;
   const std::int64_t rows = elementsOf(std::span(x.shape).first(static_cast<std::size_t>(axis)));
   return softmax(x, x.elements() / rows, node.op == "LogSoftmax");

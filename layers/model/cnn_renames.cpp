@@ -1,6 +1,5 @@
 // What nodes that leave values where they are make of a shape.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -13,10 +12,6 @@ namespace {
 
 constexpr std::array<std::string_view, 7> kRenames{"Reshape",  "Flatten", "Squeeze", "Unsqueeze",
                                                    "Identity", "Dropout", "Cast"};
-
-std::string text(const CnnShape& shape) {
-  return fmt::format("{}", fmt::join(shape, "×"));
-}
 
 /// What newer files have as an input and older ones as an attribute.
 Result<CnnShape> listOf(const OnnxNode& node, CnnInputs inputs, std::string_view key, CnnShape otherwise) {

@@ -1,8 +1,14 @@
 #include "layers/model/cnn_tensor.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 namespace strata {
+
+std::string text(const CnnShape& shape) {
+  return fmt::format("{}", fmt::join(shape, "×"));
+}
 
 CnnTensor zeros(CnnShape shape, bool whole) {
   const auto elements = static_cast<std::size_t>(elementsOf(shape));

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "engine/modelfile/onnx_graph.h"
@@ -18,6 +19,8 @@ inline constexpr std::int64_t kMostCnnElements = std::int64_t{1} << 26;  ///< of
 inline std::int64_t elementsOf(std::span<const std::int64_t> shape) {
   return std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, std::multiplies());
 }
+
+std::string text(const CnnShape& shape);  ///< "1×28×28"
 
 /// A tensor in fp64, row-major; `whole` are shapes, indices and what else is counted.
 struct CnnTensor {

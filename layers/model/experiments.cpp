@@ -13,30 +13,6 @@ namespace {
 
 using Type = ParameterInfo::Type;
 
-ParameterInfo integer(std::string name, std::string title, std::int64_t defaultValue, double min, double max,
-                      std::string help) {
-  ParameterInfo info;
-  info.name = std::move(name);
-  info.title = std::move(title);
-  info.type = Type::Integer;
-  info.defaultValue = defaultValue;
-  info.min = min;
-  info.max = max;
-  info.help = std::move(help);
-  return info;
-}
-
-ParameterInfo choice(std::string name, std::string title, std::vector<std::string> choices, std::string help) {
-  ParameterInfo info;
-  info.name = std::move(name);
-  info.title = std::move(title);
-  info.type = Type::Choice;
-  info.defaultValue = choices.front();
-  info.choices = std::move(choices);
-  info.help = std::move(help);
-  return info;
-}
-
 ParameterInfo fromLadder(const LadderParameter& parameter) {
   ParameterInfo info;
   info.name = parameter.name;
@@ -59,32 +35,36 @@ ParameterInfo fromLadder(const LadderParameter& parameter) {
 std::vector<ParameterInfo> parametersOf(const Ladder& ladder) {
   std::vector<ParameterInfo> parameters;
   for (const LadderParameter& parameter : ladder.parameters) parameters.push_back(fromLadder(parameter));
-  parameters.push_back(integer("seed", "Seed", 1, 0, 4294967295.0, "Inputs are the same for the same seed."));
+  parameters.push_back(integerParameter("seed", "Seed", 1, 0, 4294967295.0, "Inputs are the same for the same seed."));
   parameters.push_back(
-      integer("repeat", "Repeats", 5, 1, 1000, "Timed runs of each variant, after one that warms up."));
-  parameters.push_back(integer("streams", "Streams", 1, 1, 4,
-                               "Repeats are spread over this many streams, which run beside each other."));
-  parameters.push_back(choice("host_memory", "Host memory", {"pinned", "pageable"},
-                              "Where the inputs lie on the host before they are copied."));
-  parameters.push_back(choice("caches", "Caches", {"warm", "cold"},
-                              "warm: a repeat finds what the one before left; cold: much else is copied in between."));
-  parameters.push_back(choice("roofs", "Roofs", {"kept", "anew", "off"},
-                              "The device's measured copy and multiply-add rates, which results are compared with. "
-                              "kept: measured once and remembered; anew: now; off: without."));
-  parameters.push_back(choice("observe", "Observe", {"nothing", "memory"},
-                              "memory: each variant runs once more, with every load and store of its text counted per "
-                              "warp; on the CPU device."));
+      integerParameter("repeat", "Repeats", 5, 1, 1000, "Timed runs of each variant, after one that warms up."));
+  parameters.push_back(integerParameter("streams", "Streams", 1, 1, 4,
+                                        "Repeats are spread over this many streams, which run beside each other."));
+  parameters.push_back(choiceParameter("host_memory", "Host memory", {"pinned", "pageable"},
+                                       "Where the inputs lie on the host before they are copied."));
   parameters.push_back(
-      choice("compile", "Compile", {"ahead", "now"},
-             "ahead: the kernels that were built with Strata; now: from their text, by NVRTC or HIPRTC "
-             "while it runs, as slices on the compiler storey; on GPUs."));
-  parameters.push_back(choice("slow", "Slow steps", {"skip", "run"},
-                              "skip: a step whose warm-up and repeats should take over " + roughly(kSlowStep) +
-                                  " on this device, by its work and its speed at a smaller size measured first, is "
-                                  "left out; run: it runs all the same."));
-  parameters.push_back(choice("check", "Check", {"auto", "full"},
-                              "auto: against a full fp64 reference up to 2^30 multiply-adds, by samples (and "
-                              "Freivalds' check for products) above; full: always the reference."));
+      choiceParameter("caches", "Caches", {"warm", "cold"},
+                      "warm: a repeat finds what the one before left; cold: much else is copied in between."));
+  parameters.push_back(
+      choiceParameter("roofs", "Roofs", {"kept", "anew", "off"},
+                      "The device's measured copy and multiply-add rates, which results are compared with. "
+                      "kept: measured once and remembered; anew: now; off: without."));
+  parameters.push_back(
+      choiceParameter("observe", "Observe", {"nothing", "memory"},
+                      "memory: each variant runs once more, with every load and store of its text counted per "
+                      "warp; on the CPU device."));
+  parameters.push_back(
+      choiceParameter("compile", "Compile", {"ahead", "now"},
+                      "ahead: the kernels that were built with Strata; now: from their text, by NVRTC or HIPRTC "
+                      "while it runs, as slices on the compiler storey; on GPUs."));
+  parameters.push_back(
+      choiceParameter("slow", "Slow steps", {"skip", "run"},
+                      "skip: a step whose warm-up and repeats should take over " + roughly(kSlowStep) +
+                          " on this device, by its work and its speed at a smaller size measured first, is "
+                          "left out; run: it runs all the same."));
+  parameters.push_back(choiceParameter("check", "Check", {"auto", "full"},
+                                       "auto: against a full fp64 reference up to 2^30 multiply-adds, by samples (and "
+                                       "Freivalds' check for products) above; full: always the reference."));
   for (std::size_t i = ladder.parameters.size(); i < parameters.size(); ++i) parameters[i].ofRun = true;
   return parameters;
 }

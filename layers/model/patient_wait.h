@@ -16,8 +16,8 @@ struct ExpectedTime {
 Duration patienceFor(ExpectedTime expected);
 
 /// Synchronizes the stream. Meanwhile what is expected to take long gives signs of life to `progress`, from a thread of
-/// its own, until patienceFor(expected) has passed: after that, silence, so that whoever watches for hung devices can do
-/// so.
+/// its own, until patienceFor(expected) has passed: after that, silence, so that whoever watches for hung devices can
+/// do so.
 Result<void> waitPatiently(Stream& stream, ExpectedTime expected, const RunProgress& progress);
 
 }  // namespace strata

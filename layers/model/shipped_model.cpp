@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <vector>
 
+#include "engine/base/shipped.h"
+
 namespace strata {
 
 std::filesystem::path shippedModels() {
-  std::error_code ignored;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", ignored);
-  return program.parent_path().parent_path() / STRATA_MODEL_DIR;
+  return shippedFolder("models");
 }
 
 std::filesystem::path shippedModel(std::string_view extension) {

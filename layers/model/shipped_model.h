@@ -5,7 +5,7 @@
 
 namespace strata {
 
-/// share/strata/models beside the program's folder, where models that come with Strata lie.
+/// Where models that come with Strata lie.
 std::filesystem::path shippedModels();
 
 /// The first file there, by name, with this extension (".onnx"); empty if there is none.

@@ -34,6 +34,7 @@ struct TokenModel {
   std::int64_t context = 0;  ///< tokens the cache has room for
 };
 
+inline constexpr std::size_t kShownNext = 20;  ///< of a watched token
 /// The `count` likeliest tokens by softmax of the logits, best first.
 std::vector<TokenRecord::Next> likeliest(std::span<const float> logits, std::size_t count);
 

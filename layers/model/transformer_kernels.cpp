@@ -1,7 +1,6 @@
 #include "layers/model/transformer_kernels.h"
 
 #include <algorithm>
-#include <ranges>
 
 #include "kernels/argmax/argmax_ladder.h"
 #include "kernels/attention/attention_ladder.h"
@@ -51,8 +50,8 @@ Choice wished(const Ops& ops, const DeviceInfo& device, KernelWish wish, const L
       if (runs(library.name)) return {library.name, "the library was asked for"};
   if (const Choice best = knownBest(device, ladder, problem); !best.variant.empty() && runs(best.variant)) return best;
   if (wish == KernelWish::Own)
-    for (const LadderStep& step : std::views::reverse(ladder.steps))
-      if (runs(step.name)) return {step.name, "Strata's own were asked for: the last step that can run here"};
+    for (auto step = ladder.steps.rbegin(); step != ladder.steps.rend(); ++step)
+      if (runs(step->name)) return {step->name, "Strata's own were asked for: the last step that can run here"};
   return {};
 }
 

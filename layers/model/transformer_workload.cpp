@@ -16,7 +16,6 @@ namespace strata {
 namespace {
 
 constexpr int kProfileRepeats = 5;
-constexpr std::size_t kShownNext = 20;
 
 Error usage(std::string message) {
   return {ErrorCode::Usage, std::move(message), Storey::Model};

@@ -10,8 +10,6 @@
 namespace strata {
 namespace {
 
-constexpr std::size_t kShownNext = 20;
-
 TokenRecord plainRecord(int token, std::size_t position) {
   TokenRecord record;
   record.position = static_cast<int>(position);

@@ -10,16 +10,24 @@ namespace strata::cupti {
 
 /// The functions of CUPTI this build calls, found in the library at run time: without it everything else still works.
 struct Api {
-#define STRATA_CUPTI_FUNCTIONS(X)                                                                                \
-  X(GetVersion)                                                                                                  \
-  X(GetResultString)                                                                                             \
-  X(GetTimestamp)                                                                                                \
-  X(GetCallbackName)                                                                                             \
-  X(Subscribe)                                                                                                   \
-  X(Unsubscribe)                                                                                                 \
-  X(ActivityRegisterCallbacks) X(ActivityEnable) X(ActivityDisable) X(ActivityFlushAll) X(ActivityGetNextRecord) \
-      X(ActivityGetNumDroppedRecords) X(ActivityPushExternalCorrelationId) X(ActivityPopExternalCorrelationId)   \
-          X(SetThreadIdType)
+// clang-format off
+#define STRATA_CUPTI_FUNCTIONS(X)      \
+  X(GetVersion)                        \
+  X(GetResultString)                   \
+  X(GetTimestamp)                      \
+  X(GetCallbackName)                   \
+  X(Subscribe)                         \
+  X(Unsubscribe)                       \
+  X(ActivityRegisterCallbacks)         \
+  X(ActivityEnable)                    \
+  X(ActivityDisable)                   \
+  X(ActivityFlushAll)                  \
+  X(ActivityGetNextRecord)             \
+  X(ActivityGetNumDroppedRecords)      \
+  X(ActivityPushExternalCorrelationId) \
+  X(ActivityPopExternalCorrelationId)  \
+  X(SetThreadIdType)
+// clang-format on
 #define STRATA_CUPTI_POINTER(name) decltype(&::cupti##name) name = nullptr;
   STRATA_CUPTI_FUNCTIONS(STRATA_CUPTI_POINTER)
 #undef STRATA_CUPTI_POINTER

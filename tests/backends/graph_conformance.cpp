@@ -6,13 +6,13 @@
 namespace strata {
 namespace {
 
-constexpr int kCount = 1000;
+constexpr int kElements = 1000;
 
 /// A vector of floats in device memory, with pinned memory to fill it from and to bring it back to.
 struct Numbers {
   std::unique_ptr<Buffer> device, host;
   float* data;
-  int count = kCount;
+  int count = kElements;
 
   Result<void> fill(Stream& stream, float value) {
     for (float& each : host->span<float>()) each = value;
@@ -34,7 +34,7 @@ struct Numbers {
 };
 
 Numbers numbers(Device& device) {
-  constexpr std::size_t kBytes = kCount * sizeof(float);
+  constexpr std::size_t kBytes = kElements * sizeof(float);
   Numbers n{device.allocate(kBytes, MemoryKind::Device).value(), device.allocate(kBytes, MemoryKind::Pinned).value(),
             nullptr};
   n.data = static_cast<float*>(n.device->data());
@@ -87,7 +87,7 @@ TEST_P(DeviceConformance, AGraphKeepsItsArgumentsAndItsPlaceInTheStream) {
   ASSERT_TRUE(n.fill(*queue, 0).ok());
   n.count = 0;  // a launch of its own would do nothing now
   for (int i = 0; i < 200; ++i) ASSERT_TRUE(graph.value()->launch().ok());
-  n.count = kCount;
+  n.count = kElements;
   ASSERT_TRUE(n.addOne(*queue, kernels().addOne).ok());
   ASSERT_TRUE(graph.value()->launch().ok());
   EXPECT_EQ(n.value(*queue), 202);
@@ -97,7 +97,7 @@ TEST_P(DeviceConformance, CopiesOfPinnedMemoryArePartOfAGraph) {
   auto queue = stream();
   Numbers n = numbers(*m_device);
   if (n.host->kind() != MemoryKind::Pinned) GTEST_SKIP() << "this user may lock no memory";
-  auto back = allocate(kCount * sizeof(float), MemoryKind::Pinned);
+  auto back = allocate(kElements * sizeof(float), MemoryKind::Pinned);
   auto graph = queue->capture([&]() -> Result<void> {
     STRATA_TRY(queue->copy(*n.device, *n.host, n.host->bytes()));
     STRATA_TRY(n.addOne(*queue, kernels().addOne));
@@ -109,7 +109,7 @@ TEST_P(DeviceConformance, CopiesOfPinnedMemoryArePartOfAGraph) {
     for (float& each : n.host->span<float>()) each = value;
     ASSERT_TRUE(graph.value()->launch().ok());
     ASSERT_TRUE(queue->synchronize().ok());
-    EXPECT_EQ(back->span<float>()[kCount - 1], value + 1);
+    EXPECT_EQ(back->span<float>()[kElements - 1], value + 1);
   }
 }
 

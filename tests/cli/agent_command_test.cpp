@@ -12,20 +12,20 @@
 namespace strata {
 namespace {
 
-using testing::Finished;
+using test::Finished;
+using test::RecordedStream;
+using test::recordRun;
+using test::scriptedAgent;
+using test::StrataCommand;
+using test::TemporaryFolder;
 using ::testing::HasSubstr;
-using testing::RecordedStream;
-using testing::recordRun;
-using testing::scriptedAgent;
-using testing::StrataCommand;
-using testing::TemporaryFolder;
 
 class AgentCommandTest : public ::testing::Test {
  protected:
   Finished runWith(const std::string& agent, std::vector<std::string> more = {"--json"}) {
     std::vector<std::string> line = {"run", "matmul", "--set", "n=64", "--agent", agent};
     line.insert(line.end(), more.begin(), more.end());
-    return testing::strata(line);
+    return test::strata(line);
   }
 
   /// Greets; to a run request it does `then` and tells a result, at the end of its input it leaves in order.
@@ -35,7 +35,7 @@ class AgentCommandTest : public ::testing::Test {
     RecordedStream stream(recorded, 7);
     const auto greeting = stream.bytesSoFar();
     stream.answer(1, Answer::Status::Accepted);
-    stream.result(1, testing::okResult("naive", 0.004));
+    stream.result(1, test::okResult("naive", 0.004));
     stream.answer(1, Answer::Status::Done);
     stream.finish();
     return fmt::format(
@@ -79,7 +79,7 @@ TEST_F(AgentCommandTest, AGoodRunIsPrintedAsTheContractSays) {
   EXPECT_EQ(json["trace"]["dropped"], 0);
   EXPECT_TRUE(json["trace"]["clock_error_ns"].is_number_integer());
   EXPECT_EQ(json["errors"].size(), 0u);
-  EXPECT_EQ(testing::bytesOf(out), testing::bytesOf(recorded));
+  EXPECT_EQ(test::bytesOf(out), test::bytesOf(recorded));
 }
 
 TEST_F(AgentCommandTest, TheHangLimitIsTheAgents) {
@@ -108,19 +108,18 @@ TEST_F(AgentCommandTest, TheDeviceIsTheOneTheAgentNames) {
 TEST_F(AgentCommandTest, ARecordingOfAnotherRunIsNotTakenForThisOne) {
   const std::string out = folder.file("out.pftrace"), kept = folder.file("kept.pftrace");
   ASSERT_EQ(
-      testing::strata({"run", "saxpy", "--device", "cpu", "--set", "n=1000", "--variants", "naive", "--out", kept})
-          .code,
+      test::strata({"run", "saxpy", "--device", "cpu", "--set", "n=1000", "--variants", "naive", "--out", kept}).code,
       0);
   for (const std::string& agent : {scriptedAgent("cat " + kept), "cat " + kept}) {
     const Finished finished = runWith(agent);
     EXPECT_EQ(finished.code, 5) << finished.out;
     EXPECT_EQ(finished.json()["runs"].size(), 0u);
   }
-  const Finished other = testing::strata(
+  const Finished other = test::strata(
       {"run", "saxpy", "--set", "n=2000", "--variants", "naive", "--agent", scriptedAgent("cat " + kept), "--json"});
   EXPECT_EQ(other.code, 5) << other.out;
   EXPECT_THAT(other.err, HasSubstr("not asked for"));
-  const Finished same = testing::strata(
+  const Finished same = test::strata(
       {"run", "saxpy", "--set", "n=1000", "--variants", "naive", "--agent", scriptedAgent("cat " + kept), "--json"});
   EXPECT_EQ(same.code, 0) << same.err;
 }
@@ -145,7 +144,7 @@ TEST_F(AgentCommandTest, TheTableNamesEachColumnsKind) {
 TEST_F(AgentCommandTest, AFailedCheckIsCodeFour) {
   {
     RecordedStream stream(recorded, 7);
-    auto wrong = testing::okResult("tiled", 0.001);
+    auto wrong = test::okResult("tiled", 0.001);
     wrong.status = RunResult::Status::Failed;
     wrong.message = "the result differs from its reference";
     wrong.error = RunResult::Check{"relative Frobenius", 0.5, 5e-6};
@@ -188,14 +187,14 @@ TEST_F(AgentCommandTest, AKilledAgentKeepsWhatItMeasured) {
   {
     RecordedStream stream(recorded, 7);
     stream.answer(1, Answer::Status::Accepted);
-    stream.result(1, testing::okResult("naive", 0.004));
+    stream.result(1, test::okResult("naive", 0.004));
     stream.cutOff();
   }
   const std::string out = folder.file("out.pftrace");
   const Finished finished = runWith(scriptedAgent("cat " + recorded + "; kill -9 $$"), {"--json", "--out", out});
   EXPECT_EQ(finished.code, 5);
   EXPECT_EQ(finished.json()["runs"].size(), 1u);
-  const auto info = testing::strata({"info", out, "--json"});
+  const auto info = test::strata({"info", out, "--json"});
   EXPECT_EQ(info.code, 0);
   EXPECT_EQ(info.json()["cut_off"], true);
   EXPECT_EQ(info.json()["runs"][0]["results"].size(), 1u);
@@ -222,7 +221,7 @@ class InterruptTest : public AgentCommandTest {
     RecordedStream stream(recorded, 7);
     stream.answer(1, Answer::Status::Accepted);
     stream.answer(1, Answer::Status::Progress, "has begun", 0.5);
-    stream.result(1, testing::okResult("naive", 0.004));
+    stream.result(1, test::okResult("naive", 0.004));
     const auto half = stream.bytesSoFar();
     stream.answer(1, Answer::Status::Stopped);
     stream.finish();
@@ -248,7 +247,7 @@ TEST_F(InterruptTest, TheFirstCtrlCStopsAndKeepsWhatWasMeasured) {
   const Finished finished = command.wait();
   EXPECT_EQ(finished.code, 130);
   EXPECT_EQ(finished.json()["runs"].size(), 1u);
-  const auto told = testing::bytesOf(folder.file("told"));
+  const auto told = test::bytesOf(folder.file("told"));
   EXPECT_THAT(std::string(told.begin(), told.end()), HasSubstr("\"stop\":0"));
 }
 

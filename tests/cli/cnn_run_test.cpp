@@ -9,9 +9,9 @@ namespace strata {
 namespace {
 
 TEST(CnnRun, ReadsTheSevenThatComesWithIt) {
-  const testing::TemporaryFolder folder;
-  const testing::Finished finished = testing::strata({"run", "cnn", "--device", "cpu", "--variants", "direct,implicit",
-                                                      "--repeat", "1", "--out", folder.file("out.pftrace"), "--json"});
+  const test::TemporaryFolder folder;
+  const test::Finished finished = test::strata({"run", "cnn", "--device", "cpu", "--variants", "direct,implicit",
+                                                "--repeat", "1", "--out", folder.file("out.pftrace"), "--json"});
   EXPECT_EQ(finished.code, 0) << finished.err;
   const auto json = finished.json();
   ASSERT_EQ(json["runs"].size(), 2u) << finished.out;
@@ -27,8 +27,8 @@ TEST(CnnRun, ReadsTheSevenThatComesWithIt) {
 }
 
 TEST(CnnRun, APictureThatIsNotThereIsAnInputError) {
-  const testing::Finished finished =
-      testing::strata({"run", "cnn", "--device", "cpu", "--set", "image=/nothing.pgm", "--json"});
+  const test::Finished finished =
+      test::strata({"run", "cnn", "--device", "cpu", "--set", "image=/nothing.pgm", "--json"});
   EXPECT_EQ(finished.code, 6);
   EXPECT_THAT(finished.err, ::testing::HasSubstr("/nothing.pgm cannot be read: No such file"));
 }

@@ -9,17 +9,17 @@
 namespace strata {
 namespace {
 
-using testing::Finished;
+using test::Finished;
 using ::testing::HasSubstr;
 
 TEST(Compile, ShowsTheVeryTextThatIsCompiled) {
-  const Finished finished = testing::strata({"compile", "matmul", "tiled", "--show", "source"});
+  const Finished finished = test::strata({"compile", "matmul", "tiled", "--show", "source"});
   EXPECT_EQ(finished.code, 0) << finished.err;
   EXPECT_EQ(finished.out, findStep(*findLadder("matmul"), "tiled")->source);
 }
 
 TEST(Compile, OnTheCpuSaysWhatIsKnownAndNoMore) {
-  const Finished finished = testing::strata({"compile", "matmul", "tiled", "--json"});
+  const Finished finished = test::strata({"compile", "matmul", "tiled", "--json"});
   ASSERT_EQ(finished.code, 0) << finished.err;
   const auto kernel = finished.json()["kernels"].at(0);
   EXPECT_EQ(kernel["kernel"], "matmul_tiled<32>");
@@ -39,7 +39,7 @@ TEST(Compile, WrongLinesNameWhatIsNear) {
            {{"compile", "matmul", "tiled", "--target", "risc-v"}, "'risc-v'"},
            {{"compile", "matmul", "tiled", "--show", "poetry"}, "--show"},
            {{"compile", "matmul"}, "variant"}}) {
-    const Finished finished = testing::strata(line);
+    const Finished finished = test::strata(line);
     EXPECT_EQ(finished.code, 2) << says;
     EXPECT_THAT(finished.err, HasSubstr(says));
   }
@@ -47,7 +47,7 @@ TEST(Compile, WrongLinesNameWhatIsNear) {
 
 TEST(Compile, ForAGpuWithoutAGpu) {
   for (const auto& [target, shared] : {std::pair{"sm_90", 8192}, std::pair{"gfx90a", 8192}}) {
-    const Finished finished = testing::strata({"compile", "matmul", "tiled", "--target", target, "--json"});
+    const Finished finished = test::strata({"compile", "matmul", "tiled", "--target", target, "--json"});
     if (finished.code == 3) {  // neither the agent nor its compiler need be here
       EXPECT_THAT(finished.err, ::testing::AnyOf(HasSubstr("is not part of this build"), HasSubstr("not installed")));
       continue;

@@ -10,7 +10,7 @@
 namespace strata {
 namespace {
 
-using testing::Finished;
+using test::Finished;
 using ::testing::HasSubstr;
 
 struct Shape {
@@ -21,12 +21,11 @@ class CpuRunTest : public ::testing::TestWithParam<Shape> {};
 
 TEST_P(CpuRunTest, EveryVariantIsRightAndTheSessionHoldsItsLaunches) {
   const Shape shape = GetParam();
-  const testing::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const std::string out = folder.file("out.pftrace");
-  const Finished finished =
-      testing::strata({"run", "matmul", "--device", "cpu", "--set", "m=" + std::to_string(shape.m), "--set",
-                       "n=" + std::to_string(shape.n), "--set", "k=" + std::to_string(shape.k), "--repeat", "2",
-                       "--out", out, "--json"});
+  const Finished finished = test::strata({"run", "matmul", "--device", "cpu", "--set", "m=" + std::to_string(shape.m),
+                                          "--set", "n=" + std::to_string(shape.n), "--set",
+                                          "k=" + std::to_string(shape.k), "--repeat", "2", "--out", out, "--json"});
   EXPECT_EQ(finished.code, 0) << finished.err;
   const auto json = finished.json();
   ASSERT_GE(json["runs"].size(), 3u) << finished.out;
@@ -38,7 +37,7 @@ TEST_P(CpuRunTest, EveryVariantIsRightAndTheSessionHoldsItsLaunches) {
     EXPECT_GT(run["storeys"]["hardware"], 0);
   }
   EXPECT_EQ(json["trace"]["dropped"], 0);
-  const auto info = testing::strata({"info", out, "--json"}).json();
+  const auto info = test::strata({"info", out, "--json"}).json();
   EXPECT_EQ(info["cut_off"], false);
   EXPECT_EQ(info["events"]["unmatched_ends"], 0);
   EXPECT_EQ(info["events"]["flows"], info["events"]["per_storey"]["hardware"]) << "every piece of work has its launch";
@@ -52,7 +51,7 @@ INSTANTIATE_TEST_SUITE_P(Shapes, CpuRunTest,
                                            Shape{33, 1, 65}));
 
 TEST(CpuRun, WithoutATraceThereAreResultsAndNoEvents) {
-  const Finished finished = testing::strata(
+  const Finished finished = test::strata(
       {"run", "matmul", "--device", "cpu", "--set", "n=32", "--variants", "naive,library", "--no-trace", "--json"});
   EXPECT_EQ(finished.code, 0) << finished.err;
   const auto json = finished.json();
@@ -63,8 +62,8 @@ TEST(CpuRun, WithoutATraceThereAreResultsAndNoEvents) {
 }
 
 TEST(CpuRun, AccessesAreAsWideAsNvccMakesThem) {
-  const Finished finished = testing::strata({"run", "saxpy", "--device", "cpu", "--set", "n=4096", "--set",
-                                             "observe=memory", "--variants", "vectorised", "--no-trace", "--json"});
+  const Finished finished = test::strata({"run", "saxpy", "--device", "cpu", "--set", "n=4096", "--set",
+                                          "observe=memory", "--variants", "vectorised", "--no-trace", "--json"});
   EXPECT_EQ(finished.code, 0) << finished.err;
   const auto json = finished.json();
   ASSERT_EQ(json["runs"].size(), 1u);
@@ -82,7 +81,7 @@ TEST(CpuRun, AccessesAreAsWideAsNvccMakesThem) {
 
 TEST(CpuRun, ADeviceThatIsNotHereIsCodeThreeWithWhatToDo) {
   for (const char* device : {"hip:99", "cpu:7", "cuda:99"}) {
-    const Finished finished = testing::strata({"run", "matmul", "--device", device, "--json"});
+    const Finished finished = test::strata({"run", "matmul", "--device", device, "--json"});
     EXPECT_EQ(finished.code, 3) << device;
     EXPECT_THAT(finished.err, HasSubstr(device));
     EXPECT_EQ(finished.json()["errors"][0]["code"], "unavailable");
@@ -90,7 +89,7 @@ TEST(CpuRun, ADeviceThatIsNotHereIsCodeThreeWithWhatToDo) {
 }
 
 TEST(CpuRun, ListNamesExperimentsAndDevices) {
-  const auto json = testing::strata({"list", "--json"}).json();
+  const auto json = test::strata({"list", "--json"}).json();
   EXPECT_EQ(json["experiments"][0]["name"], "matmul");
   EXPECT_EQ(json["experiments"][0]["parameters"][0]["name"], "n");
   EXPECT_EQ(json["experiments"][0]["parameters"][0]["type"], "integer");
@@ -101,7 +100,7 @@ TEST(CpuRun, ListNamesExperimentsAndDevices) {
 }
 
 TEST(CpuRun, DoctorSaysEachStoreyOfTheCpu) {
-  const Finished finished = testing::strata({"doctor", "--json"});
+  const Finished finished = test::strata({"doctor", "--json"});
   EXPECT_EQ(finished.code, 0) << finished.err;
   for (const auto& agent : finished.json()["agents"]) {
     EXPECT_EQ(agent["reason"].is_null(), agent["usable"]) << agent;
@@ -110,7 +109,7 @@ TEST(CpuRun, DoctorSaysEachStoreyOfTheCpu) {
 }
 
 TEST(CpuRun, TheRecorderBenchCountsWhatItDrops) {
-  const Finished finished = testing::strata({"bench", "recorder", "--json"});
+  const Finished finished = test::strata({"bench", "recorder", "--json"});
   EXPECT_EQ(finished.code, 0) << finished.err;
   const auto figures = finished.json()["benches"][0]["figures"];
   const auto named = [&](const char* name) {

@@ -16,7 +16,7 @@ namespace strata {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::Finished;
+using test::Finished;
 using ::testing::HasSubstr;
 
 using Line = std::vector<std::string>;
@@ -45,7 +45,7 @@ const Command kRun{"run", {"run", "saxpy", "--device", "cpu", "--set", "n=1000",
 class FilesTest : public ::testing::TestWithParam<Command> {
  protected:
   FilesTest() {
-    testing::recordRun(m_session, 1);
+    test::recordRun(m_session, 1);
     fs::create_directory(m_place);
     for (const fs::path& folder : {m_place.parent_path(), m_place}) fs::permissions(folder, fs::perms::all);
   }
@@ -57,14 +57,14 @@ class FilesTest : public ::testing::TestWithParam<Command> {
       if (word.ends_with("IN")) word.replace(word.size() - 2, 2, in);
       if (word.starts_with("OUT")) word.replace(0, 3, (m_place / "out").string());
     }
-    return testing::strataIn(shell, line);
+    return test::strataIn(shell, line);
   }
 
   /// What the folder of outputs holds.
   std::map<std::string, std::string> held() const {
     std::map<std::string, std::string> files;
     for (const auto& entry : fs::directory_iterator(m_place)) {
-      const auto bytes = testing::bytesOf(entry.path().string());
+      const auto bytes = test::bytesOf(entry.path().string());
       files[entry.path().filename().string()] = {bytes.begin(), bytes.end()};
     }
     return files;
@@ -75,7 +75,7 @@ class FilesTest : public ::testing::TestWithParam<Command> {
     return ::geteuid() == 0 ? R"(setpriv --reuid=65534 --regid=65534 --clear-groups "$0" "$@")" : R"("$0" "$@")";
   }
 
-  const testing::TemporaryFolder m_folder;
+  const test::TemporaryFolder m_folder;
   const std::string m_session = m_folder.file("session.pftrace");
   const fs::path m_place = m_folder.file("place");
 };
@@ -108,7 +108,7 @@ TEST_P(InputsTest, AFileReadsTheSameThroughAPipe) {
 
 TEST_P(InputsTest, WhatHoldsNothingIsSaid) {
   const std::string empty = m_folder.file("empty"), folder = m_folder.file("folder");
-  testing::writeBytes(empty, "");
+  test::writeBytes(empty, "");
   fs::create_directory(folder);
   expectRefused(run(R"("$0" "$@")", m_folder.file("nowhere")), "nowhere");
   expectRefused(run(R"("$0" "$@")", empty), "empty");
@@ -128,7 +128,7 @@ TEST_P(InputsTest, WhatMayNotBeReadIsSaid) {
 TEST_P(InputsTest, AFileThatVanishesWhileItIsReadEndsNothingBySignal) {
   for (const char* vanish : {"rm", "truncate -s 1000"}) {
     const std::string large = m_folder.file("large");
-    testing::recordRun(large, 1, 20000);
+    test::recordRun(large, 1, 20000);
     const std::string shell = fmt::format(R"("$0" "$@" & sleep 0.03; {} {}; wait $!)", vanish, large);
     EXPECT_LT(run(shell, large).code, kFirstSignal) << vanish;
   }
@@ -147,7 +147,7 @@ const Command kRuns{"runs", {"kernels", "--runs", "IN"}};
 
 TEST_P(ModelInputsTest, WhatIsNoneOfTheirsIsSaid) {
   const std::string empty = m_folder.file("empty"), folder = m_folder.file("folder"), fifo = m_folder.file("fifo");
-  testing::writeBytes(empty, "");
+  test::writeBytes(empty, "");
   fs::create_directory(folder);
   const std::string piped = fmt::format(R"(mkfifo {0}; (timeout 5 cat {1} >{0}) & "$0" "$@")", fifo, m_session);
   for (const std::string& in : {m_folder.file("nowhere"), empty, folder, std::string("/dev/null"), m_session, fifo}) {
@@ -173,7 +173,7 @@ class OutputsTest : public FilesTest {
  protected:
   OutputsTest() {
     for (const char* name : {"out", "out.gz", "out.svg", "out.png"})
-      testing::writeBytes((m_place / name).string(), "what stood there");
+      test::writeBytes((m_place / name).string(), "what stood there");
   }
 
   void expectRefused(const Finished& finished, std::string_view words) const {
@@ -203,14 +203,14 @@ TEST_P(OutputsTest, AFileThatMayNotGrowStaysAsItWas) {
 
 TEST_P(OutputsTest, OnAFullDiskNothingIsLeftBehind) {
   const std::string mounted = fmt::format("mount -t tmpfs -o size=16k none {0} 2>/dev/null", m_place.string());
-  if (testing::strataIn("unshare -m bash -c '" + mounted + "'", {}).code != 0) GTEST_SKIP() << "no mounts here";
+  if (test::strataIn("unshare -m bash -c '" + mounted + "'", {}).code != 0) GTEST_SKIP() << "no mounts here";
   const std::string inside =
       fmt::format(R"({0} && head -c 16384 /dev/zero >{1}/full; "$0" "$@"; code=$?; ls -A {1} >{2}; exit $code)",
                   mounted, m_place.string(), m_folder.file("there"));
   const Finished finished = run(fmt::format(R"(unshare -m bash -c '{}' "$0" "$@")", inside), m_session);
   EXPECT_EQ(finished.code, kIo) << finished.err;
   EXPECT_THAT(finished.err, HasSubstr("Free some space"));
-  const auto there = testing::bytesOf(m_folder.file("there"));
+  const auto there = test::bytesOf(m_folder.file("there"));
   EXPECT_EQ(std::string(there.begin(), there.end()), "full\n");
 }
 

@@ -10,10 +10,10 @@
 namespace strata {
 namespace {
 
-using testing::Finished;
+using test::Finished;
+using test::TemporaryFolder;
+using test::writeBytes;
 using ::testing::HasSubstr;
-using testing::TemporaryFolder;
-using testing::writeBytes;
 
 class ImportTest : public ::testing::Test {
  protected:
@@ -27,10 +27,10 @@ class ImportTest : public ::testing::Test {
 };
 
 TEST_F(ImportTest, MakesASession) {
-  const Finished made = testing::strata({"import", trace, "--out", session});
+  const Finished made = test::strata({"import", trace, "--out", session});
   EXPECT_EQ(made.code, 0) << made.err;
   EXPECT_THAT(made.err, HasSubstr("2 slices, 0 flows, 0 counter values; 1 slices on no storey"));
-  const auto json = testing::strata({"info", session, "--json"}).json();
+  const auto json = test::strata({"info", session, "--json"}).json();
   EXPECT_EQ(json["events"]["per_storey"]["framework"], 1);
   EXPECT_EQ(json["imported"]["format"], "Chrome trace");
   EXPECT_EQ(json["imported"]["tool"], "PyTorch (Kineto)");
@@ -38,7 +38,7 @@ TEST_F(ImportTest, MakesASession) {
 }
 
 TEST_F(ImportTest, InfoReadsTheTraceItself) {
-  const Finished info = testing::strata({"info", trace});
+  const Finished info = test::strata({"info", trace});
   EXPECT_EQ(info.code, 0) << info.err;
   EXPECT_THAT(info.out, HasSubstr("imported: Chrome trace of PyTorch (Kineto)"));
 }
@@ -49,16 +49,16 @@ TEST_F(ImportTest, AnAnnotationIsACallOfItsLevel) {
   const auto drawn = [&](std::vector<std::string> more) {
     const std::string picture = folder.file("stack.svg");
     more.insert(more.begin(), {"render", trace, "--out", picture});
-    const Finished finished = testing::strata(more);
+    const Finished finished = test::strata(more);
     EXPECT_EQ(finished.code, 0) << finished.err;
-    const auto bytes = testing::bytesOf(picture);
+    const auto bytes = test::bytesOf(picture);
     return std::string(bytes.begin(), bytes.end());
   };
   EXPECT_THAT(drawn({"--view", "stack", "--select", "ProfilerStep"}), HasSubstr("ProfilerStep#1 · 90.0 µs"));
   EXPECT_THAT(drawn({"--view", "shares"}), HasSubstr("1 call · 60.0 µs"));
   EXPECT_THAT(drawn({"--view", "shares", "--level", "annotation"}), HasSubstr("1 annotation · 90.0 µs"));
   const Finished wrong =
-      testing::strata({"render", trace, "--view", "shares", "--level", "step", "--out", folder.file("x.svg")});
+      test::strata({"render", trace, "--view", "shares", "--level", "step", "--out", folder.file("x.svg")});
   EXPECT_EQ(wrong.code, 2);
   EXPECT_THAT(wrong.err, HasSubstr("annotation"));
 }
@@ -67,19 +67,19 @@ TEST_F(ImportTest, WhatIsLeftOutIsNamedAndCounted) {
   writeBytes(trace, R"([{"ph":"X","name":"a","pid":9,"tid":9,"ts":10,"dur":60},{"ph":"P","name":"s","ts":11},
       {"ph":"P","name":"s","ts":12}])");
   const std::string said = "left out: 2 events of phase 'P'\n";
-  EXPECT_THAT(testing::strata({"import", trace, "--out", session}).err, HasSubstr(said));
-  EXPECT_THAT(testing::strata({"info", trace}).out, HasSubstr(said));
-  EXPECT_THAT(testing::strata({"info", session}).out, HasSubstr(said));
-  EXPECT_EQ(testing::strata({"info", session, "--json"}).json()["imported"]["left_out"]["events of phase 'P'"], 2);
+  EXPECT_THAT(test::strata({"import", trace, "--out", session}).err, HasSubstr(said));
+  EXPECT_THAT(test::strata({"info", trace}).out, HasSubstr(said));
+  EXPECT_THAT(test::strata({"info", session}).out, HasSubstr(said));
+  EXPECT_EQ(test::strata({"info", session, "--json"}).json()["imported"]["left_out"]["events of phase 'P'"], 2);
 }
 
 TEST_F(ImportTest, AFolderOfRanksIsOneSession) {
   std::filesystem::create_directory(folder.file("ranks"));
   for (const char* name : {"ranks/rank0.json", "ranks/rank1.json"})
     std::filesystem::copy_file(trace, folder.file(name));
-  EXPECT_EQ(testing::strata({"import", folder.file("ranks"), "--out", session}).code, 0);
+  EXPECT_EQ(test::strata({"import", folder.file("ranks"), "--out", session}).code, 0);
   for (const std::string& file : {folder.file("ranks"), session}) {
-    const Finished info = testing::strata({"info", file});
+    const Finished info = test::strata({"info", file});
     EXPECT_THAT(info.out, HasSubstr("imported: Chrome trace of 2 ranks of PyTorch (Kineto)")) << info.err;
     EXPECT_THAT(info.out, HasSubstr("4 slices"));
   }
@@ -87,7 +87,7 @@ TEST_F(ImportTest, AFolderOfRanksIsOneSession) {
 
 TEST_F(ImportTest, InfoSaysTheSameOfAFileThatCannotBeRead) {
   writeBytes(trace, "NVIDIA Tegra Profiler Report 1.");
-  const Finished made = testing::strata({"import", trace, "--out", session}), info = testing::strata({"info", trace});
+  const Finished made = test::strata({"import", trace, "--out", session}), info = test::strata({"info", trace});
   EXPECT_EQ(made.code, 6);
   EXPECT_EQ(info.code, 6);
   EXPECT_THAT(made.err, HasSubstr("nsys export --type sqlite"));
@@ -96,10 +96,10 @@ TEST_F(ImportTest, InfoSaysTheSameOfAFileThatCannotBeRead) {
 
 TEST_F(ImportTest, WhatIsNoTraceIsAnInputError) {
   writeBytes(trace, "no trace");
-  const Finished made = testing::strata({"import", trace, "--out", session});
+  const Finished made = test::strata({"import", trace, "--out", session});
   EXPECT_EQ(made.code, 6);
   EXPECT_THAT(made.err, HasSubstr(trace));
-  EXPECT_EQ(testing::strata({"import", trace}).code, 2);
+  EXPECT_EQ(test::strata({"import", trace}).code, 2);
 }
 
 }  // namespace

@@ -18,13 +18,13 @@ std::string fileText(const std::string& path) {
 // Another idea, step or ladder in the catalogue shows here; ./dev docs makes the page anew.
 TEST(KernelsPage, IsWhatTheCatalogueAndTheRecordedRunsSay) {
   const std::string docs = STRATA_SOURCE_DIR "/docs/";
-  const testing::Finished finished = testing::strata({"kernels", "--runs", docs + "kernels.json"});
+  const test::Finished finished = test::strata({"kernels", "--runs", docs + "kernels.json"});
   ASSERT_EQ(finished.code, 0) << finished.err;
   EXPECT_TRUE(finished.out == fileText(docs + "kernels.md")) << "docs/kernels.md has drifted: run ./dev docs";
 }
 
 TEST(KernelsPage, FileThatHoldsNoRunsIsRefused) {
-  EXPECT_NE(testing::strata({"kernels", "--runs", STRATA_SOURCE_DIR "/README.md"}).code, 0);
+  EXPECT_NE(test::strata({"kernels", "--runs", STRATA_SOURCE_DIR "/README.md"}).code, 0);
 }
 
 }  // namespace

@@ -16,12 +16,12 @@
 namespace strata {
 namespace {
 
-using testing::bytesOf;
-using testing::Finished;
+using test::bytesOf;
+using test::Finished;
+using test::recordRun;
+using test::TemporaryFolder;
+using test::writeBytes;
 using ::testing::HasSubstr;
-using testing::recordRun;
-using testing::TemporaryFolder;
-using testing::writeBytes;
 
 class RenderTest : public ::testing::Test {
  protected:
@@ -30,7 +30,7 @@ class RenderTest : public ::testing::Test {
   Finished render(std::string_view view, std::vector<std::string> more = {}, const char* name = "out.svg") {
     std::vector<std::string> line{"render", session, "--view", std::string(view), "--out", folder.file(name)};
     line.insert(line.end(), more.begin(), more.end());
-    return testing::strata(line);
+    return test::strata(line);
   }
   std::string written(const char* name = "out.svg") const {
     const auto bytes = bytesOf(folder.file(name));
@@ -103,7 +103,7 @@ TEST_F(RenderTest, AnEventOutsideEveryCallIsSaidToBeAndDrawsNoOther) {
     {"ph":"X","pid":1,"tid":1,"cat":"cpu_op","name":"aten::mm","ts":10,"dur":5},
     {"ph":"X","pid":1,"tid":1,"cat":"cuda_runtime","name":"cudaDeviceSynchronize","ts":50,"dur":9}]})";
   const auto stack = [&](const std::string& select) {
-    return testing::strata({"render", trace, "--view", "stack", "--out", folder.file("out.svg"), "--select", select});
+    return test::strata({"render", trace, "--view", "stack", "--out", folder.file("out.svg"), "--select", select});
   };
   EXPECT_EQ(stack("aten::mm").code, 0);
   std::filesystem::remove(folder.file("out.svg"));
@@ -179,7 +179,7 @@ TEST_F(RenderTest, FilesThatAreNoSessionAreCodeSix) {
   const std::string bad = folder.file("bad"), out = folder.file("out.svg");
   writeBytes(bad, "this is no session");
   for (const std::string& file : {bad, folder.file("missing")})
-    expectRefused(testing::strata({"render", file, "--view", "stack", "--out", out}), 6, file);
+    expectRefused(test::strata({"render", file, "--view", "stack", "--out", out}), 6, file);
   expectRefused(render("compare", {"--compare", bad}), 6, bad);
   expectRefused(render("stack", {}, "no/folder/out.svg"), 6, "no/folder/out.svg");
 }

@@ -14,12 +14,12 @@
 namespace strata {
 namespace {
 
-using testing::bytesOf;
-using testing::Finished;
+using test::bytesOf;
+using test::Finished;
+using test::recordRun;
+using test::TemporaryFolder;
+using test::writeBytes;
 using ::testing::HasSubstr;
-using testing::recordRun;
-using testing::TemporaryFolder;
-using testing::writeBytes;
 
 class SessionFileTest : public ::testing::Test {
  protected:
@@ -30,7 +30,7 @@ class SessionFileTest : public ::testing::Test {
 };
 
 TEST_F(SessionFileTest, InfoCountsWhatTheSessionHolds) {
-  const Finished finished = testing::strata({"info", good, "--json"});
+  const Finished finished = test::strata({"info", good, "--json"});
   EXPECT_EQ(finished.code, 0) << finished.err;
   const auto json = finished.json();
   const int tracingCost = json["events"]["per_storey"]["other"];
@@ -50,20 +50,20 @@ TEST_F(SessionFileTest, InfoCountsWhatTheSessionHolds) {
 
 TEST_F(SessionFileTest, InfoListsWhatTheAgentRefused) {
   {
-    testing::RecordedStream stream(bad, 9);
+    test::RecordedStream stream(bad, 9);
     stream.error(1, {ErrorCode::Unavailable, "There is no such device here.", Storey::Hardware});
     stream.finish();
   }
-  const auto errors = testing::strata({"info", bad, "--json"}).json()["errors"];
+  const auto errors = test::strata({"info", bad, "--json"}).json()["errors"];
   ASSERT_EQ(errors.size(), 1u);
   EXPECT_EQ(errors[0]["code"], "unavailable");
   EXPECT_EQ(errors[0]["storey"], "hardware");
-  EXPECT_THAT(testing::strata({"info", bad}).out, HasSubstr("error (hardware storey): There is no such device here."));
-  EXPECT_EQ(testing::strata({"info", good, "--json"}).json()["errors"].size(), 0u);
+  EXPECT_THAT(test::strata({"info", bad}).out, HasSubstr("error (hardware storey): There is no such device here."));
+  EXPECT_EQ(test::strata({"info", good, "--json"}).json()["errors"].size(), 0u);
 }
 
 TEST_F(SessionFileTest, InfoInWordsSaysTheSame) {
-  const Finished finished = testing::strata({"info", good});
+  const Finished finished = test::strata({"info", good});
   EXPECT_EQ(finished.code, 0);
   for (const char* words : {"100 flows", "Recorded device", "dropped: nothing", "end: complete", "naive"})
     EXPECT_THAT(finished.out, HasSubstr(words));
@@ -71,7 +71,7 @@ TEST_F(SessionFileTest, InfoInWordsSaysTheSame) {
 
 TEST_F(SessionFileTest, AnotherProcessReadsWhatTheLiveStoreHeld) {
   Session live;
-  ASSERT_TRUE(live.start(testing::scriptedAgent("cat " + good)).ok());
+  ASSERT_TRUE(live.start(test::scriptedAgent("cat " + good)).ok());
   Request request;
   request.name = "matmul";
   const auto id = live.run(request);
@@ -81,7 +81,7 @@ TEST_F(SessionFileTest, AnotherProcessReadsWhatTheLiveStoreHeld) {
   const std::string hash = fmt::format("{:016x}", contentHash(*live.snapshot()));
   const std::string saved = folder.file("saved.pftrace");
   ASSERT_TRUE(live.save(saved).ok());
-  EXPECT_EQ(testing::strata({"info", saved, "--json"}).json()["content_hash"], hash);
+  EXPECT_EQ(test::strata({"info", saved, "--json"}).json()["content_hash"], hash);
 }
 
 TEST_F(SessionFileTest, FilesThatAreNoSessionAreCodeSix) {
@@ -91,7 +91,7 @@ TEST_F(SessionFileTest, FilesThatAreNoSessionAreCodeSix) {
   for (const std::string& file : {bad, folder.file("empty"), folder.file("missing"), folder.file("nothing")}) {
     for (const std::vector<std::string>& line :
          {std::vector<std::string>{"info", file}, {"export", file, "--to", "csv", "--out", folder.file("x")}}) {
-      const Finished finished = testing::strata(line);
+      const Finished finished = test::strata(line);
       EXPECT_EQ(finished.code, 6) << file;
       EXPECT_EQ(finished.out, "");
       EXPECT_THAT(finished.err, HasSubstr(file));
@@ -103,11 +103,11 @@ TEST_F(SessionFileTest, FilesThatAreNoSessionAreCodeSix) {
 TEST_F(SessionFileTest, ATruncatedSessionShowsItsReadablePart) {
   const auto bytes = bytesOf(good);
   writeBytes(bad, {bytes.data(), bytes.size() / 2});
-  const Finished finished = testing::strata({"info", bad, "--json"});
+  const Finished finished = test::strata({"info", bad, "--json"});
   EXPECT_EQ(finished.code, 0);
   EXPECT_EQ(finished.json()["cut_off"], true);
   EXPECT_GT(finished.json()["events"]["slices"], 50);
-  EXPECT_THAT(testing::strata({"info", bad}).out, HasSubstr("cut off"));
+  EXPECT_THAT(test::strata({"info", bad}).out, HasSubstr("cut off"));
 }
 
 TEST_F(SessionFileTest, ADamagedSessionSaysWhatWasSkipped) {
@@ -115,7 +115,7 @@ TEST_F(SessionFileTest, ADamagedSessionSaysWhatWasSkipped) {
   std::string damaged(bytes.begin(), bytes.end());
   damaged.replace(damaged.size() / 2, 64, std::string(64, '\xFF'));
   writeBytes(bad, damaged);
-  const Finished finished = testing::strata({"info", bad, "--json"});
+  const Finished finished = test::strata({"info", bad, "--json"});
   EXPECT_EQ(finished.code, 0);
   EXPECT_GE(finished.json()["problems"].size(), 1u);
   EXPECT_GT(finished.json()["events"]["slices"], 350);
@@ -123,11 +123,11 @@ TEST_F(SessionFileTest, ADamagedSessionSaysWhatWasSkipped) {
 
 TEST_F(SessionFileTest, ControlCharactersOfAFileDoNotReachTheTerminal) {
   {
-    testing::RecordedStream stream(bad, 7);
-    stream.result(1, testing::okResult("\x1b[31mred\x07", 0.004));
+    test::RecordedStream stream(bad, 7);
+    stream.result(1, test::okResult("\x1b[31mred\x07", 0.004));
     stream.finish();
   }
-  const Finished finished = testing::strata({"info", bad});
+  const Finished finished = test::strata({"info", bad});
   EXPECT_EQ(finished.code, 0);
   EXPECT_EQ(finished.out.find('\x1b'), std::string::npos);
   EXPECT_THAT(finished.out, HasSubstr("\\x1b[31mred"));
@@ -136,7 +136,7 @@ TEST_F(SessionFileTest, ControlCharactersOfAFileDoNotReachTheTerminal) {
 TEST_F(SessionFileTest, ExportsAreWritten) {
   for (const char* format : {"chrome", "perfetto", "csv", "csv-kernels", "report"}) {
     const std::string out = folder.file(format);
-    const Finished finished = testing::strata({"export", good, "--to", format, "--out", out});
+    const Finished finished = test::strata({"export", good, "--to", format, "--out", out});
     EXPECT_EQ(finished.code, 0) << finished.err;
     const auto bytes = bytesOf(out);
     EXPECT_THAT(std::string(bytes.begin(), bytes.end()), HasSubstr("matmul_naive"));
@@ -144,33 +144,33 @@ TEST_F(SessionFileTest, ExportsAreWritten) {
 }
 
 TEST_F(SessionFileTest, ASessionWrittenAnewSaysTheSame) {
-  const auto info = [](const std::string& file) { return testing::strata({"info", file, "--json"}).json(); };
+  const auto info = [](const std::string& file) { return test::strata({"info", file, "--json"}).json(); };
   const std::string out = folder.file("anew.pftrace.gz");
-  EXPECT_EQ(testing::strata({"export", good, "--to", "perfetto", "--out", out}).code, 0);
+  EXPECT_EQ(test::strata({"export", good, "--to", "perfetto", "--out", out}).code, 0);
   EXPECT_EQ(info(out)["content_hash"], info(good)["content_hash"]);
-  EXPECT_EQ(testing::strata({"export", good, "--to", "perfetto", "--compat", "--out", out}).code, 0);
+  EXPECT_EQ(test::strata({"export", good, "--to", "perfetto", "--compat", "--out", out}).code, 0);
   EXPECT_EQ(info(out)["events"], info(good)["events"]);
 }
 
 TEST_F(SessionFileTest, OnlyFormatsThatDifferTakeCompat) {
-  const Finished finished = testing::strata({"export", good, "--to", "csv", "--compat", "--out", folder.file("x")});
+  const Finished finished = test::strata({"export", good, "--to", "csv", "--compat", "--out", folder.file("x")});
   EXPECT_EQ(finished.code, 2);
   EXPECT_THAT(finished.err, HasSubstr("--compat"));
 }
 
 TEST_F(SessionFileTest, TheReportSumsUpTheSession) {
-  const Finished finished = testing::strata({"report", good, "--json"});
+  const Finished finished = test::strata({"report", good, "--json"});
   EXPECT_EQ(finished.code, 0) << finished.err;
   const auto json = finished.json();
   EXPECT_EQ(json["kernels"][0]["name"], "matmul_naive");
   EXPECT_EQ(json["kernels"][0]["count"], 100);
   EXPECT_EQ(json["ops"][0]["kernels"], 100);
-  EXPECT_THAT(testing::strata({"report", good}).out, HasSubstr("matmul_naive"));
+  EXPECT_THAT(test::strata({"report", good}).out, HasSubstr("matmul_naive"));
 }
 
 TEST_F(SessionFileTest, AnExportThatCannotBeWrittenIsCodeSix) {
   const std::string out = folder.file("no/folder/x.json");
-  const Finished finished = testing::strata({"export", good, "--to", "chrome", "--out", out});
+  const Finished finished = test::strata({"export", good, "--to", "chrome", "--out", out});
   EXPECT_EQ(finished.code, 6);
   EXPECT_THAT(finished.err, HasSubstr(out));
 }

@@ -8,7 +8,7 @@
 
 extern char** environ;
 
-namespace strata::testing {
+namespace strata::test {
 namespace {
 
 std::string textOf(const std::string& path) {
@@ -71,4 +71,4 @@ Finished strataIn(const std::string& line, std::vector<std::string> arguments) {
   return StrataCommand(line, std::move(arguments)).wait();
 }
 
-}  // namespace strata::testing
+}  // namespace strata::test

@@ -9,7 +9,7 @@
 
 #include "tests/session/recorded_stream.h"
 
-namespace strata::testing {
+namespace strata::test {
 
 /// What a finished command left.
 struct Finished {
@@ -41,4 +41,4 @@ class StrataCommand {
 Finished strata(std::vector<std::string> arguments);
 Finished strataIn(const std::string& line, std::vector<std::string> arguments);
 
-}  // namespace strata::testing
+}  // namespace strata::test

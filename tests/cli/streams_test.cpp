@@ -10,19 +10,19 @@
 namespace strata {
 namespace {
 
-using testing::Finished;
+using test::Finished;
+using test::strataIn;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using testing::strataIn;
 
 using Line = std::vector<std::string>;
-constexpr int kIo = 6, kFirstSignal = 128;
+constexpr int kNotWritten = 6, kEndedBySignal = 128;
 
 class StreamsTest : public ::testing::Test {
  protected:
   StreamsTest() {
-    testing::recordRun(m_session, 1);
-    testing::writeBytes(m_runs, "[]");
+    test::recordRun(m_session, 1);
+    test::writeBytes(m_runs, "[]");
   }
 
   /// A line for each command, and those that end before one.
@@ -42,13 +42,14 @@ class StreamsTest : public ::testing::Test {
             {"doctor"},
             {"kernels", "--runs", m_runs},
             {"compile", "matmul", "naive", "--show", "source"},
+            {"completion", "bash"},
             {"--help"},
             {"run", "--help"},
             {"--version"},
             {"none"}};
   }
 
-  const testing::TemporaryFolder m_folder;
+  const test::TemporaryFolder m_folder;
   const std::string m_session = m_folder.file("session.pftrace"), m_runs = m_folder.file("runs.json");
 };
 
@@ -59,11 +60,11 @@ std::string shown(const Line& line) {
 }
 
 int codeWhenNothingIsTaken(const Finished& plain) {
-  return plain.code == 0 && !plain.out.empty() ? kIo : plain.code;
+  return plain.code == 0 && !plain.out.empty() ? kNotWritten : plain.code;
 }
 
 TEST_F(StreamsTest, EachCommandOfTheHelpIsAmongThem) {
-  std::istringstream help(testing::strata({"--help"}).out);
+  std::istringstream help(test::strata({"--help"}).out);
   bool commands = false;
   std::size_t count = 0;
   for (std::string text; std::getline(help, text);) {
@@ -81,12 +82,12 @@ TEST_F(StreamsTest, EachCommandOfTheHelpIsAmongThem) {
 
 TEST_F(StreamsTest, AnOutputThatTakesNothingIsCodeSixAndSaid) {
   for (const Line& line : lines()) {
-    const Finished plain = testing::strata(line);
+    const Finished plain = test::strata(line);
     for (const char* shell : {R"("$0" "$@" >/dev/full)", R"("$0" "$@" >&-)"}) {
       SCOPED_TRACE(shown(line) + shell);
       const Finished refused = strataIn(shell, line);
       EXPECT_EQ(refused.code, codeWhenNothingIsTaken(plain)) << refused.err;
-      if (refused.code == kIo && plain.code == 0) {
+      if (refused.code == kNotWritten && plain.code == 0) {
         EXPECT_THAT(refused.err, HasSubstr("Standard output did not take"));
       }
     }
@@ -96,7 +97,7 @@ TEST_F(StreamsTest, AnOutputThatTakesNothingIsCodeSixAndSaid) {
 TEST_F(StreamsTest, AReaderThatLeavesEarlyIsNoFailureAndNotSpokenOf) {
   for (const Line& line : lines()) {
     SCOPED_TRACE(shown(line));
-    const Finished plain = testing::strata(line);
+    const Finished plain = test::strata(line);
     const Finished left = strataIn(R"("$0" "$@" | :; exit ${PIPESTATUS[0]})", line);
     EXPECT_EQ(left.code, plain.code) << left.err;
     EXPECT_THAT(left.err, Not(HasSubstr("tandard output")));
@@ -105,7 +106,7 @@ TEST_F(StreamsTest, AReaderThatLeavesEarlyIsNoFailureAndNotSpokenOf) {
 
 TEST_F(StreamsTest, WithoutStandardErrorTheResultIsTheSame) {
   for (const Line& line : lines()) {
-    const Finished plain = testing::strata(line);
+    const Finished plain = test::strata(line);
     for (const char* shell : {R"("$0" "$@" 2>&-)", R"("$0" "$@" 2>/dev/full)"}) {
       SCOPED_TRACE(shown(line) + shell);
       const Finished unheard = strataIn(shell, line);
@@ -118,7 +119,7 @@ TEST_F(StreamsTest, WithoutStandardErrorTheResultIsTheSame) {
 
 TEST_F(StreamsTest, AFileThatMayNotGrowEndsNoCommandBySignal) {
   const std::string shell = "ulimit -f 0; \"$0\" \"$@\" >" + m_folder.file("limited");
-  for (const Line& line : lines()) EXPECT_LT(strataIn(shell, line).code, kFirstSignal) << shown(line);
+  for (const Line& line : lines()) EXPECT_LT(strataIn(shell, line).code, kEndedBySignal) << shown(line);
 }
 
 }  // namespace

@@ -15,11 +15,11 @@ using ::testing::HasSubstr;
 const std::filesystem::path kModels = std::filesystem::path(STRATA_SOURCE_DIR) / "tests/modelfile/data";
 
 TEST(TransformerRun, WithoutATokenizerIdsAndFiguresAreShown) {
-  const testing::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   std::filesystem::copy(kModels / "llama-v0.bin", folder.file("alone.bin"));
-  const testing::Finished finished =
-      testing::strata({"run", "transformer", "--device", "cpu", "--no-trace", "--set",
-                       "model=" + folder.file("alone.bin"), "--set", "prompt_ids=1 2 3", "--set", "tokens=2"});
+  const test::Finished finished =
+      test::strata({"run", "transformer", "--device", "cpu", "--no-trace", "--set", "model=" + folder.file("alone.bin"),
+                    "--set", "prompt_ids=1 2 3", "--set", "tokens=2"});
   EXPECT_EQ(finished.code, 0) << finished.err;
   EXPECT_THAT(finished.out, HasSubstr("Ids of the prompt: 1 2 3\n"));
   EXPECT_THAT(finished.out, HasSubstr("Ids written: "));
@@ -28,8 +28,8 @@ TEST(TransformerRun, WithoutATokenizerIdsAndFiguresAreShown) {
 
 // All of so small a model stays in the caches: what it moves is above the roof of memory, or not; the note follows.
 TEST(TransformerRun, AShareAboveTheRoofIsExplained) {
-  const testing::Finished finished =
-      testing::strata({"run", "transformer", "--device", "cpu", "--no-trace", "--set", "tokens=8", "--json"});
+  const test::Finished finished =
+      test::strata({"run", "transformer", "--device", "cpu", "--no-trace", "--set", "tokens=8", "--json"});
   ASSERT_EQ(finished.code, 0) << finished.err;
   const auto run = finished.json()["runs"][0];
   for (const auto& figure : run["figures"])

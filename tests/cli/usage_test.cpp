@@ -10,7 +10,7 @@
 namespace strata {
 namespace {
 
-using testing::Finished;
+using test::Finished;
 using ::testing::HasSubstr;
 
 struct Wrong {
@@ -21,7 +21,7 @@ struct Wrong {
 class UsageTest : public ::testing::TestWithParam<Wrong> {};
 
 TEST_P(UsageTest, SaysWhatIsWrongInOneOrTwoLines) {
-  const Finished finished = testing::strata(GetParam().arguments);
+  const Finished finished = test::strata(GetParam().arguments);
   EXPECT_EQ(finished.code, 2);
   EXPECT_EQ(finished.out, "");
   EXPECT_THAT(finished.err, HasSubstr(GetParam().says));
@@ -48,7 +48,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{{"export", "x.pftrace", "--to", "crome", "--out", "y"}, "'chrome'"}));
 
 TEST(Usage, JsonIsPrintedEvenWhenTheLineIsWrong) {
-  const Finished finished = testing::strata({"run", "matmul", "--variants", "tilde", "--json"});
+  const Finished finished = test::strata({"run", "matmul", "--variants", "tilde", "--json"});
   EXPECT_EQ(finished.code, 2);
   const auto json = finished.json();
   ASSERT_TRUE(json.is_object()) << finished.out;
@@ -60,7 +60,7 @@ TEST(Usage, JsonIsPrintedEvenWhenTheLineIsWrong) {
 
 TEST(Usage, HelpAndVersionAreNoErrors) {
   for (const std::vector<std::string>& line : {std::vector<std::string>{"--help"}, {"run", "--help"}, {"--version"}}) {
-    const Finished finished = testing::strata(line);
+    const Finished finished = test::strata(line);
     EXPECT_EQ(finished.code, 0);
     EXPECT_NE(finished.out, "");
     EXPECT_EQ(finished.err, "");

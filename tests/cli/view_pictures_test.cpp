@@ -14,14 +14,14 @@
 namespace strata {
 namespace {
 
-using testing::Finished;
+using test::Finished;
 
 class ViewPicturesTest : public ::testing::Test {
  protected:
   void run(const std::string& name, std::vector<std::string> experiment) {
     std::vector<std::string> line{"run", std::move(experiment.front()), "--device", "cpu", "--out", session(name)};
     for (std::size_t i = 1; i < experiment.size(); ++i) line.insert(line.end(), {"--set", experiment[i]});
-    const Finished finished = testing::strata(line);
+    const Finished finished = test::strata(line);
     ASSERT_EQ(finished.code, 0) << name << ": " << finished.err;
   }
   std::string session(const std::string& name) const { return m_folder.file(name + ".pftrace"); }
@@ -31,7 +31,7 @@ class ViewPicturesTest : public ::testing::Test {
   }
 
  private:
-  testing::TemporaryFolder m_folder;
+  test::TemporaryFolder m_folder;
 };
 
 TEST_F(ViewPicturesTest, EachViewHasAPictureOfARealRun) {
@@ -55,7 +55,7 @@ TEST_F(ViewPicturesTest, EachViewHasAPictureOfARealRun) {
                                   "--out",  picture};
     if (const auto options = more.find(view.name); options != more.end())
       line.insert(line.end(), options->second.begin(), options->second.end());
-    const Finished finished = testing::strata(line);
+    const Finished finished = test::strata(line);
     EXPECT_EQ(finished.code, 0) << finished.err;
     EXPECT_GT(std::filesystem::file_size(picture), 8'000u) << name << " is nearly empty";
     EXPECT_LT(std::filesystem::file_size(picture), 200'000u) << name << " is too large for a page";

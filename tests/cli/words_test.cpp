@@ -138,10 +138,10 @@ std::vector<std::string> smallRun(const ExperimentInfo& info, const std::string&
 }
 
 TEST_P(WordsTest, OfAnExperimentAreWhole) {
-  const testing::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const std::string file = folder.file("run.pftrace");
   const auto* info = findExperiment(GetParam()).value();
-  const testing::Finished finished = testing::strata(smallRun(*info, file));
+  const test::Finished finished = test::strata(smallRun(*info, file));
   ASSERT_EQ(finished.code, 0) << finished.err;
   Session session;
   ASSERT_TRUE(session.open(file).ok());

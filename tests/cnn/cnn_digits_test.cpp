@@ -151,7 +151,7 @@ TEST_F(Digits, NodesAreSlicesWithTheirOperationsBeneath) {
   ASSERT_TRUE(run(ourModel(), ourPicture(1), {{"variants", {"direct"}}, {"repeat", 1}}).ok());
   const auto snapshot = m_session.read();
   const auto named = [&](const std::string& name) {
-    return strata::testing::eventsWhere(*snapshot, [&](const TraceEvent& event) {
+    return strata::test::eventsWhere(*snapshot, [&](const TraceEvent& event) {
       return snapshot->name(event.name) == name && snapshot->tracks()[event.track].storey == Storey::Framework;
     });
   };

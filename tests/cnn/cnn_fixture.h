@@ -28,7 +28,7 @@ class CnnFixture : public ::testing::Test {
   std::map<std::string, std::vector<float>> walk(const OnnxGraph& graph, std::span<const float> picture,
                                                  std::string_view variant);
 
-  strata::testing::RecordedSession m_session{openCpu()};
+  strata::test::RecordedSession m_session{openCpu()};
   std::shared_ptr<const Routines> m_routines = ownRoutines();
   CnnWorkload m_workload{m_routines};
 

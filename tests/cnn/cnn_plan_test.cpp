@@ -29,14 +29,14 @@ OnnxAttribute sizes(const std::string& name, Shape values) {
   return attribute;
 }
 
-OnnxAttribute text(const std::string& name, std::string value) {
+OnnxAttribute textAttribute(const std::string& name, std::string value) {
   OnnxAttribute attribute;
   attribute.name = name;
   attribute.text = std::move(value);
   return attribute;
 }
 
-OnnxAttribute integer(const std::string& name, std::int64_t value) {
+OnnxAttribute integerAttribute(const std::string& name, std::int64_t value) {
   OnnxAttribute attribute;
   attribute.name = name;
   attribute.integer = value;
@@ -83,13 +83,14 @@ TEST_F(CnnGraphs, WhatCanBeRunIsRight) {
   expectRight(graphOf("Conv", {weight("w", {3, 1, 3, 3})}), {1, 3, 4, 6});
   expectRight(graphOf("Conv", {weight("w", {3, 1, 3, 3}), weight("b", {3})}, {sizes("pads", {1, 1, 1, 1})}),
               {1, 3, 6, 8});
-  expectRight(graphOf("Conv", {weight("w", {2, 1, 5, 5})}, {text("auto_pad", "SAME_UPPER")}), {1, 2, 6, 8});
+  expectRight(graphOf("Conv", {weight("w", {2, 1, 5, 5})}, {textAttribute("auto_pad", "SAME_UPPER")}), {1, 2, 6, 8});
   expectRight(graphOf("Conv", {weight("w", {2, 1, 3, 1})}, {sizes("strides", {2, 2}), sizes("dilations", {2, 2})}),
               {1, 2, 1, 4});
   expectRight(graphOf("Conv", {weight("w", {3, 1, 3, 3})}, {sizes("pads", {0, 0, 1, 1})}), {1, 3, 5, 7});
-  expectRight(graphOf("Conv", {weight("w", {3, 1, 3, 3})}, {text("auto_pad", "SAME_UPPER"), sizes("strides", {2, 2})}),
-              {1, 3, 3, 4});
-  expectRight(graphOf("Conv", {weight("w", {1, 1, 2, 4})}, {text("auto_pad", "SAME_LOWER")}), {1, 1, 6, 8});
+  expectRight(
+      graphOf("Conv", {weight("w", {3, 1, 3, 3})}, {textAttribute("auto_pad", "SAME_UPPER"), sizes("strides", {2, 2})}),
+      {1, 3, 3, 4});
+  expectRight(graphOf("Conv", {weight("w", {1, 1, 2, 4})}, {textAttribute("auto_pad", "SAME_LOWER")}), {1, 1, 6, 8});
   expectRight(graphOf("Add", {weight("b", {1})}), {1, 1, 6, 8});
   expectRight(graphOf("Add", {weight("b", {8})}), {1, 1, 6, 8});
   expectRight(graphOf("Add", {weight("b", {6, 1})}), {1, 1, 6, 8});
@@ -98,10 +99,11 @@ TEST_F(CnnGraphs, WhatCanBeRunIsRight) {
   expectRight(graphOf("Relu", {}), {1, 1, 6, 8});
   expectRight(graphOf("MaxPool", {}, {sizes("kernel_shape", {2, 2}), sizes("strides", {2, 2})}), {1, 1, 3, 4});
   expectRight(graphOf("MaxPool", {}, {sizes("kernel_shape", {3, 3}), sizes("pads", {1, 1, 1, 1})}), {1, 1, 6, 8});
-  expectRight(graphOf("MaxPool", {}, {sizes("kernel_shape", {2, 2}), text("auto_pad", "SAME_UPPER")}), {1, 1, 6, 8});
-  expectRight(
-      graphOf("MaxPool", {}, {sizes("kernel_shape", {3, 3}), sizes("strides", {3, 3}), integer("ceil_mode", 1)}),
-      {1, 1, 2, 3});
+  expectRight(graphOf("MaxPool", {}, {sizes("kernel_shape", {2, 2}), textAttribute("auto_pad", "SAME_UPPER")}),
+              {1, 1, 6, 8});
+  expectRight(graphOf("MaxPool", {},
+                      {sizes("kernel_shape", {3, 3}), sizes("strides", {3, 3}), integerAttribute("ceil_mode", 1)}),
+              {1, 1, 2, 3});
 }
 
 // PyTorch's example for MNIST sums 9216 numbers, one without pooling 21632.
@@ -111,7 +113,7 @@ TEST_F(CnnGraphs, SumsMayBeLongerThanTheLadderOffers) {
     graph.inputs[0].shape = {1, 1, numbers / 8, 8};
     graph.initializers = {weight("w", {10, numbers})};
     graph.nodes = {{"Flatten", "flat", {"x"}, {"row"}, {}},
-                   {"Gemm", "node", {"row", "w"}, {"y"}, {integer("transB", 1)}}};
+                   {"Gemm", "node", {"row", "w"}, {"y"}, {integerAttribute("transB", 1)}}};
     std::vector<float> picture(static_cast<std::size_t>(numbers));
     for (std::size_t i = 0; i < picture.size(); ++i) picture[i] = static_cast<float>(i * 5 % 13) - 6;
     return picture;
@@ -133,7 +135,7 @@ TEST_F(CnnGraphs, GroupsSeeTheirChannels) {
   OnnxGraph graph = graphOf("Conv", {weight("w", {4, 1, 3, 3}), weight("grouped", {6, 2, 3, 3})});
   graph.nodes[0].inputs = {"x", "w"};
   graph.nodes[0].outputs = {"four"};
-  graph.nodes.push_back({"Conv", "", {"four", "grouped"}, {"y"}, {integer("group", 2)}});
+  graph.nodes.push_back({"Conv", "", {"four", "grouped"}, {"y"}, {integerAttribute("group", 2)}});
   expectRight(graph, {1, 6, 2, 4});
 }
 
@@ -149,7 +151,7 @@ TEST_F(CnnGraphs, ReshapeAndGemm) {
   graph.initializers = {{"shape", {2}, {}, {4, -1}}, weight("w", {5, 12}), weight("c", {5, 1})};
   graph.nodes[0].inputs = {"x", "shape"};
   graph.nodes[0].outputs = {"rows"};
-  graph.nodes.push_back({"Gemm", "", {"rows", "w"}, {"y"}, {integer("transB", 1)}});
+  graph.nodes.push_back({"Gemm", "", {"rows", "w"}, {"y"}, {integerAttribute("transB", 1)}});
   expectRight(graph, {4, 5});
   graph.nodes[1].inputs.push_back("c");
   EXPECT_THAT(planRefusal(graph), HasSubstr("cannot be put together"));
@@ -164,7 +166,7 @@ TEST(CnnPlan, RefusesWhatTheLaddersCannotRun) {
   EXPECT_THAT(planRefusal(graphOf("Conv", filters, {sizes("strides", {1, 2})})), HasSubstr("strides 1 2 differ"));
   EXPECT_THAT(planRefusal(graphOf("Conv", filters, {sizes("pads", {0, 1, 0, 1}), sizes("dilations", {2, 2})})),
               HasSubstr("the same all around"));
-  EXPECT_THAT(planRefusal(graphOf("Conv", filters, {text("auto_pad", "ROUND")})), HasSubstr("auto_pad ROUND"));
+  EXPECT_THAT(planRefusal(graphOf("Conv", filters, {textAttribute("auto_pad", "ROUND")})), HasSubstr("auto_pad ROUND"));
   EXPECT_THAT(planRefusal(graphOf("Conv", filters, {sizes("kernel_shape", {5, 5})})), HasSubstr("do not fit"));
   EXPECT_THAT(planRefusal(graphOf("Conv", {weight("w", {3, 2, 3, 3})})), HasSubstr("do not fit"));
   EXPECT_THAT(planRefusal(graphOf("Conv", {weight("w", {1, 1, 7, 7})})), HasSubstr("larger than the padded picture"));

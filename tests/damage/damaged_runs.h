@@ -31,7 +31,7 @@ class DamagedRuns {
   std::string refused(const Error& error);
 
   std::shared_ptr<const Routines> m_routines;
-  strata::testing::RecordedSession m_session;
+  strata::test::RecordedSession m_session;
   Count m_count;
 };
 

@@ -14,7 +14,7 @@
 namespace strata::test {
 namespace {
 
-using strata::testing::RecordedSession;
+using strata::test::RecordedSession;
 
 TEST(ReferenceLogits, AreThoseOfTheScriptThatMadeTheModels) {
   for (const char* name : {"llama-v0.bin", "llama-v1.bin", "llama-f32.gguf", "hf-llama", "gpt2.gguf", "hf-gpt2"}) {

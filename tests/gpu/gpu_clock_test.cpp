@@ -20,7 +20,7 @@
 namespace strata {
 namespace {
 
-using testing::eventsWhere;
+using test::eventsWhere;
 
 constexpr int kTrials = 10'000, kTrialsPerFlush = 100;
 constexpr double kLeastInside = 0.999;

@@ -13,8 +13,8 @@
 namespace strata {
 namespace {
 
-using testing::eventsWhere;
-using testing::readRecorded;
+using test::eventsWhere;
+using test::readRecorded;
 
 constexpr int kKernels = 3, kLaunches = 10;
 

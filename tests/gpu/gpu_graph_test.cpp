@@ -11,11 +11,11 @@
 namespace strata {
 namespace {
 
+using test::eventsWhere;
+using test::HipRuntimeFake;
+using test::hipRuntimeFake;
+using test::readRecorded;
 using ::testing::ElementsAre;
-using testing::eventsWhere;
-using testing::HipRuntimeFake;
-using testing::hipRuntimeFake;
-using testing::readRecorded;
 
 const HipRuntimeFake::FakeKernel kAddOne = [](float* data, int count) {
   for (int i = 0; i < count; ++i) data[i] += 1;

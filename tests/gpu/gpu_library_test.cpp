@@ -32,7 +32,7 @@ class GpuLibrary : public ::testing::TestWithParam<const char*> {
   void check(const Ladder& ladder) {
     auto device = openTestDevice();
     if (!device.ok()) GTEST_SKIP() << device.error().message;
-    testing::RecordedSession session(std::move(device).value());
+    test::RecordedSession session(std::move(device).value());
     LadderWorkload workload(ladder, {libraryRoutines(session.device().info().backend)});
     const auto done =
         session.run(workload, R"({"id":1,"run":")" + std::string(ladder.name) +

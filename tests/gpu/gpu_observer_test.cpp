@@ -9,8 +9,8 @@
 namespace strata {
 namespace {
 
-using testing::eventsWhere;
-using testing::readRecorded;
+using test::eventsWhere;
+using test::readRecorded;
 
 /// Without the vendor's profiler: what Strata calls, and work timed by the device's events.
 TEST(GpuObserver, EveryLaunchIsLinkedToItsKernelAndTimedByEvents) {

@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-namespace strata::testing {
+namespace strata::test {
 namespace {
 
 using Work = std::vector<std::function<void()>>;
@@ -67,9 +67,9 @@ HipRuntimeFake& hipRuntimeFake() {
   return fake;
 }
 
-}  // namespace strata::testing
+}  // namespace strata::test
 
-using namespace strata::testing;
+using namespace strata::test;
 
 extern "C" {
 

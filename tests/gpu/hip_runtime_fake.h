@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace strata::testing {
+namespace strata::test {
 
 /// What this program's HIP runtime was asked for and holds: hip_runtime_fake.cpp, in the place of AMD's. It runs
 /// kernels of the type FakeKernel on the host, at once, and captures by HIP's rules: what may not be asked meanwhile
@@ -17,4 +17,4 @@ struct HipRuntimeFake {
 };
 HipRuntimeFake& hipRuntimeFake();
 
-}  // namespace strata::testing
+}  // namespace strata::test

@@ -54,12 +54,12 @@ SaidWork workSaidBy(const std::filesystem::path& path) {
   return said;
 }
 
-struct Expected {
+struct ExpectedWork {
   const char* file;
   std::uint64_t pieces, unassigned;
 };
 
-class DeviceWorkOf : public ::testing::TestWithParam<Expected> {};
+class DeviceWorkOf : public ::testing::TestWithParam<ExpectedWork> {};
 
 TEST_P(DeviceWorkOf, AllCallsAndUnassignedIsAllThereIsAndUnassignedHasNoHostCall) {
   const auto path = traceFile(GetParam().file);
@@ -70,8 +70,8 @@ TEST_P(DeviceWorkOf, AllCallsAndUnassignedIsAllThereIsAndUnassignedHasNoHostCall
 
   const auto snapshot = importFile(path);
   const SessionWork work = workOf(*snapshot);
-  DeviceWork ofCalls;
-  for (const DeviceWork& call : work.calls) ofCalls += call;
+  WorkTotals ofCalls;
+  for (const WorkTotals& call : work.calls) ofCalls += call;
   EXPECT_EQ(ofCalls.count() + work.unassigned.count(), said.pieces);
   EXPECT_EQ((ofCalls.time() + work.unassigned.time()).ns, said.ns);
   EXPECT_EQ(work.all.time().ns, said.ns);
@@ -92,11 +92,11 @@ TEST_P(DeviceWorkOf, AllCallsAndUnassignedIsAllThereIsAndUnassignedHasNoHostCall
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, DeviceWorkOf,
-                         ::testing::Values(Expected{"nv_h100_qwen1.5-0.5b.json.gz", 1707, 509},
-                                           Expected{"amd_mi300_qwen1.5-0.5b.json.gz", 1517, 463},
-                                           Expected{"amd_mi250_minitoy_rocm6.2.json.gz", 16, 0},
-                                           Expected{"vllm_piecewise_graph.json.gz", 423, 0},
-                                           Expected{"hta_alexnet_critical_path.json.gz", 98, 0}),
+                         ::testing::Values(ExpectedWork{"nv_h100_qwen1.5-0.5b.json.gz", 1707, 509},
+                                           ExpectedWork{"amd_mi300_qwen1.5-0.5b.json.gz", 1517, 463},
+                                           ExpectedWork{"amd_mi250_minitoy_rocm6.2.json.gz", 16, 0},
+                                           ExpectedWork{"vllm_piecewise_graph.json.gz", 423, 0},
+                                           ExpectedWork{"hta_alexnet_critical_path.json.gz", 98, 0}),
                          [](const auto& test) {
                            const std::string file = test.param.file;
                            return file.substr(0, file.find('_')) + std::to_string(test.param.pieces);
@@ -119,7 +119,7 @@ TEST(DeviceWork, RunsOnWhenItsCallHasReturned) {
                                      hostEvent("cuda_runtime", "cudaLaunchKernel", 10, 20, 1) + "," +
                                      hostEvent("cuda_runtime", "cudaLaunchKernel", 40, 20, 2) + "," +
                                      kernel("a", 7, 60, 100, 1) + "," + kernel("b", 8, 110, 100, 2));
-  const DeviceWork work = workOfCall(*snapshot, CallId{1});
+  const WorkTotals work = workOfCall(*snapshot, CallId{1});
   EXPECT_EQ(work.kernels, 2u);
   EXPECT_EQ(work.time(), Duration{200'000});
   EXPECT_EQ(work.busy, Duration{150'000}) << "they overlap for 50 µs";

@@ -13,14 +13,14 @@ namespace {
 
 /// Slices, arrows and counter values. The first three are what Perfetto's trace_processor v55.3 counts in the file;
 /// `more` is what it drops and Strata keeps.
-struct Expected {
+struct ExpectedCounts {
   const char* file;
   std::uint64_t slices, flows, counters;
   std::uint64_t moreSlices = 0;
   std::int64_t moreFlows = 0;
 };
 
-const Expected kFiles[] = {
+const ExpectedCounts kFiles[] = {
     {"amd_mi250_minitoy_rocm6.2.json.gz", 115, 20, 0},
     // One slice overlaps the one before (slice_drop_overlapping_complete_event).
     {"amd_mi300_qwen1.5-0.5b.json.gz", 14805, 1054, 0, 1},
@@ -37,7 +37,7 @@ const Expected kFiles[] = {
     {"track_event_tracks.pftrace", 15, 0, 0},
 };
 
-class OthersTraces : public ::testing::TestWithParam<Expected> {
+class OthersTraces : public ::testing::TestWithParam<ExpectedCounts> {
  protected:
   void SetUp() override {
     if (!std::filesystem::exists(traceFile(GetParam().file)))
@@ -46,7 +46,7 @@ class OthersTraces : public ::testing::TestWithParam<Expected> {
 };
 
 TEST_P(OthersTraces, AreCountedAsTraceProcessorCountsAndMore) {
-  const Expected& expected = GetParam();
+  const ExpectedCounts& expected = GetParam();
   const auto snapshot = importFile(traceFile(expected.file));
   EXPECT_EQ(snapshot->totals().slices, expected.slices + expected.moreSlices);
   EXPECT_EQ(snapshot->totals().flows, expected.flows + static_cast<std::uint64_t>(expected.moreFlows));

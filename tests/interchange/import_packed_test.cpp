@@ -43,7 +43,7 @@ void pack(const std::filesystem::path& path, int format, int filter, const Files
   archive_write_free(a);
 }
 
-std::string refusal(const std::string& path) {
+std::string packedRefusal(const std::string& path) {
   TraceStore store;
   const auto read = readAnyTrace(path, store);
   return read.ok() ? "" : read.error().message;
@@ -89,9 +89,9 @@ TEST_F(PackedTrace, StandsAmongOtherFiles) {
 
 TEST_F(PackedTrace, WhatIsNoneIsRefusedInASentence) {
   pack(m_file.path(), ARCHIVE_FORMAT_ZIP, ARCHIVE_FILTER_NONE, {{"model/data.pkl", "\x80\x02weights"}, {"b", "x"}});
-  EXPECT_NE(refusal(m_file.path()).find("none of the 2 files in it is a trace"), std::string::npos);
+  EXPECT_NE(packedRefusal(m_file.path()).find("none of the 2 files in it is a trace"), std::string::npos);
   pack(m_file.path(), ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_ZSTD, {{"a", "hello"}});
-  EXPECT_NE(refusal(m_file.path()).find("no trace"), std::string::npos);
+  EXPECT_NE(packedRefusal(m_file.path()).find("no trace"), std::string::npos);
 }
 
 TEST_F(PackedTrace, DamageIsSaidAndNeverACrash) {
@@ -102,9 +102,9 @@ TEST_F(PackedTrace, DamageIsSaidAndNeverACrash) {
       std::string damaged = whole;
       damaged[at] = static_cast<char>(damaged[at] ^ 0x5A);
       m_file.write(damaged);
-      refusal(m_file.path());
+      packedRefusal(m_file.path());
       m_file.write(whole.substr(0, at + 1));
-      refusal(m_file.path());
+      packedRefusal(m_file.path());
     }
   }
 }
@@ -114,7 +114,7 @@ TEST_F(PackedTrace, ABombIsNotUnpacked) {
   zeros.replace(0, 2, "[{");
   pack(m_file.path(), ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_ZSTD, {{"a", zeros}});
   ASSERT_LT(std::filesystem::file_size(m_file.path()), 1u << 20);
-  EXPECT_NE(refusal(m_file.path()).find("unpacks to more than 250 times its size"), std::string::npos);
+  EXPECT_NE(packedRefusal(m_file.path()).find("unpacks to more than 250 times its size"), std::string::npos);
 }
 
 class Ranks : public ::testing::Test {
@@ -185,11 +185,11 @@ TEST_F(Ranks, StayApartInASessionWrittenAnew) {
 }
 
 TEST_F(Ranks, OfAFolderWithoutATraceAreRefused) {
-  EXPECT_NE(refusal(m_folder.path()).find("there is no file in this folder"), std::string::npos);
+  EXPECT_NE(packedRefusal(m_folder.path()).find("there is no file in this folder"), std::string::npos);
   file("config.json.txt", "hello\n");
-  EXPECT_NE(refusal(m_folder.path()).find("none of the 1 files in it is a trace"), std::string::npos);
+  EXPECT_NE(packedRefusal(m_folder.path()).find("none of the 1 files in it is a trace"), std::string::npos);
   file("config.json", R"({"layers":12})");
-  EXPECT_NE(refusal(m_folder.path()).find("holds no event"), std::string::npos);
+  EXPECT_NE(packedRefusal(m_folder.path()).find("holds no event"), std::string::npos);
 }
 
 }  // namespace

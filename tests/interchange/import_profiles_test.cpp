@@ -17,7 +17,7 @@ std::shared_ptr<const TraceSnapshot> profile(const std::string& text) {
   return importFile(file.path());
 }
 
-std::string refusal(const std::string& text) {
+std::string profileRefusal(const std::string& text) {
   const TemporaryFile file(".json");
   file.write(text);
   TraceStore store;
@@ -61,9 +61,9 @@ TEST(Speedscope, SamplesBecomeTheStacksTheySaw) {
 
 TEST(Speedscope, WhatCountsNoTimeIsRefused) {
   const std::string none = R"({"type":"sampled","unit":"none","samples":[[0]],"weights":[1]})";
-  EXPECT_NE(refusal(speedscope(none)).find("counts time"), std::string::npos);
+  EXPECT_NE(profileRefusal(speedscope(none)).find("counts time"), std::string::npos);
   const std::string whole = speedscope(none);
-  EXPECT_NE(refusal(whole.substr(0, whole.size() - 3)).find("damaged or cut off"), std::string::npos);
+  EXPECT_NE(profileRefusal(whole.substr(0, whole.size() - 3)).find("damaged or cut off"), std::string::npos);
 }
 
 /// `tables`: of the thread, or shared by all as newer versions have them.
@@ -120,7 +120,7 @@ TEST(Firefox, TablesThatDoNotFitAreNoTrouble) {
               ""));
   EXPECT_NE(snapshot->messages()[0].json.find("samples without a time\":1"), std::string::npos);
   EXPECT_NE(snapshot->messages()[0].json.find("markers without a time\":1"), std::string::npos);
-  EXPECT_NE(refusal(firefox("49", R"("samples":{})", "")).find("no sample and no marker"), std::string::npos);
+  EXPECT_NE(profileRefusal(firefox("49", R"("samples":{})", "")).find("no sample and no marker"), std::string::npos);
 }
 
 }  // namespace

@@ -14,8 +14,8 @@
 namespace strata::cupti {
 namespace {
 
-using strata::testing::eventsWhere;
-using strata::testing::readRecorded;
+using strata::test::eventsWhere;
+using strata::test::readRecorded;
 
 constexpr std::uint32_t kThread = 4711;
 constexpr std::uint64_t kAddress = 0x7F00'0000'0000;

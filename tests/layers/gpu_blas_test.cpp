@@ -14,9 +14,9 @@
 namespace strata {
 namespace {
 
-using testing::eventsWhere;
+using test::eventsWhere;
+using test::RecordedSession;
 using ::testing::HasSubstr;
-using testing::RecordedSession;
 
 /// cuBLAS, rocBLAS, hipBLAS 3 and hipBLAS before it.
 std::vector<GpuBlasDialect> dialects() {

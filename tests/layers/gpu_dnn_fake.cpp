@@ -10,7 +10,7 @@
 
 namespace {
 
-constexpr int kBadParameter = 3;
+constexpr int kBadDnnParameter = 3;
 constexpr std::size_t kWorkspace = 4096, kTooMuch = std::size_t{2} << 30;
 
 enum class Kind { Handle, Tensor, Filter, Convolution };
@@ -30,7 +30,7 @@ int make(void** object, Kind kind) {
 
 int destroy(void* object, Kind kind) {
   auto* known = static_cast<Object*>(object);
-  if (known->kind != kind) return kBadParameter;
+  if (known->kind != kind) return kBadDnnParameter;
   delete known;
   return 0;
 }
@@ -42,7 +42,7 @@ const Object* ready(const void* object, Kind kind) {
 
 int setSizes(void* object, Kind kind, int a, int b, int c, int d) {
   auto* known = static_cast<Object*>(object);
-  if (known->kind != kind || a < 1 || b < 1 || c < 1 || d < 1) return kBadParameter;
+  if (known->kind != kind || a < 1 || b < 1 || c < 1 || d < 1) return kBadDnnParameter;
   const int sizes[] = {a, b, c, d};
   std::memcpy(known->size, sizes, sizeof sizes);
   known->ready = true;
@@ -51,7 +51,7 @@ int setSizes(void* object, Kind kind, int a, int b, int c, int d) {
 
 int setConvolution(void* object, int padH, int padW, int strideH, int strideW, int dilationH, int dilationW) {
   auto& known = *static_cast<Object*>(object);
-  if (known.kind != Kind::Convolution) return kBadParameter;
+  if (known.kind != Kind::Convolution) return kBadDnnParameter;
   known.pad[0] = padH, known.pad[1] = padW;
   known.stride[0] = strideH, known.stride[1] = strideW;
   known.dilation[0] = dilationH, known.dilation[1] = dilationW;
@@ -106,7 +106,7 @@ bool useWorkspace(void* workspace, std::size_t bytes) {
 int addBias(const Object* handle, const Object* shape, const void* bias, const Object* yShape, void* y) {
   if (!handle || !shape || !yShape || shape->size[1] != yShape->size[1] ||
       shape->size[0] * shape->size[2] * shape->size[3] != 1)
-    return kBadParameter;
+    return kBadDnnParameter;
   auto* out = static_cast<float*>(y);
   for (int n = 0; n < yShape->size[0]; ++n)
     for (int k = 0; k < yShape->size[1]; ++k)
@@ -149,7 +149,7 @@ int cudnnDestroyTensorDescriptor(void* tensor) {
   return destroy(tensor, Kind::Tensor);
 }
 int cudnnSetTensor4dDescriptor(void* tensor, int format, int type, int n, int c, int h, int w) {
-  return format == 0 && type == 0 ? setSizes(tensor, Kind::Tensor, n, c, h, w) : kBadParameter;
+  return format == 0 && type == 0 ? setSizes(tensor, Kind::Tensor, n, c, h, w) : kBadDnnParameter;
 }
 int cudnnCreateFilterDescriptor(void** filter) {
   return make(filter, Kind::Filter);
@@ -158,7 +158,7 @@ int cudnnDestroyFilterDescriptor(void* filter) {
   return destroy(filter, Kind::Filter);
 }
 int cudnnSetFilter4dDescriptor(void* filter, int type, int format, int k, int c, int h, int w) {
-  return format == 0 && type == 0 ? setSizes(filter, Kind::Filter, k, c, h, w) : kBadParameter;
+  return format == 0 && type == 0 ? setSizes(filter, Kind::Filter, k, c, h, w) : kBadDnnParameter;
 }
 int cudnnCreateConvolutionDescriptor(void** convolution) {
   return make(convolution, Kind::Convolution);
@@ -168,7 +168,7 @@ int cudnnDestroyConvolutionDescriptor(void* convolution) {
 }
 int cudnnSetConvolution2dDescriptor(void* convolution, int padH, int padW, int strideH, int strideW, int dilationH,
                                     int dilationW, int mode, int type) {
-  if (mode != 1 || type != 0) return kBadParameter;
+  if (mode != 1 || type != 0) return kBadDnnParameter;
   return setConvolution(convolution, padH, padW, strideH, strideW, dilationH, dilationW);
 }
 int cudnnSetConvolutionGroupCount(void* convolution, int groups) {
@@ -192,7 +192,7 @@ int cudnnGetConvolutionForwardAlgorithm_v7(void* handle, void* x, void* w, void*
                                            int* returned, CudnnCandidate* candidates) {
   const Shapes shapes{ready(x, Kind::Tensor), ready(w, Kind::Filter), ready(convolution, Kind::Convolution),
                       ready(y, Kind::Tensor)};
-  if (static_cast<Object*>(handle)->kind != Kind::Handle || asked < 3 || !shapes.fit()) return kBadParameter;
+  if (static_cast<Object*>(handle)->kind != Kind::Handle || asked < 3 || !shapes.fit()) return kBadDnnParameter;
   candidates[0] = {7, 9, -1, 0, 0, 3, {}};
   candidates[1] = {5, 0, -1, kTooMuch, 0, 3, {}};
   candidates[2] = {1, 0, -1, 1, 0, 0, {}};
@@ -210,13 +210,13 @@ int cudnnConvolutionForward(void* handle, const void* alpha, void* xShape, const
                       ready(yShape, Kind::Tensor)};
   if (!ready(handle, Kind::Handle) || !shapes.fit() || !shapes.how->fma || algorithm != 1 || number(alpha) != 1 ||
       number(beta) != 0 || !useWorkspace(workspace, bytes))
-    return kBadParameter;
+    return kBadDnnParameter;
   shapes.compute(x, w, y);
   return 0;
 }
 int cudnnAddTensor(void* handle, const void* alpha, void* aShape, const void* a, const void* beta, void* cShape,
                    void* c) {
-  if (number(alpha) != 1 || number(beta) != 1) return kBadParameter;
+  if (number(alpha) != 1 || number(beta) != 1) return kBadDnnParameter;
   return addBias(ready(handle, Kind::Handle), ready(aShape, Kind::Tensor), a, ready(cShape, Kind::Tensor), c);
 }
 
@@ -244,7 +244,7 @@ int miopenDestroyTensorDescriptor(void* tensor) {
   return destroy(tensor, Kind::Tensor);
 }
 int miopenSet4dTensorDescriptor(void* tensor, int type, int n, int c, int h, int w) {
-  return type == 1 ? setSizes(tensor, Kind::Tensor, n, c, h, w) : kBadParameter;
+  return type == 1 ? setSizes(tensor, Kind::Tensor, n, c, h, w) : kBadDnnParameter;
 }
 int miopenCreateConvolutionDescriptor(void** convolution) {
   return make(convolution, Kind::Convolution);
@@ -254,7 +254,7 @@ int miopenDestroyConvolutionDescriptor(void* convolution) {
 }
 int miopenInitConvolutionDescriptor(void* convolution, int mode, int padH, int padW, int strideH, int strideW,
                                     int dilationH, int dilationW) {
-  if (mode != 0) return kBadParameter;
+  if (mode != 0) return kBadDnnParameter;
   return setConvolution(convolution, padH, padW, strideH, strideW, dilationH, dilationW);
 }
 int miopenSetConvolutionGroupCount(void* convolution, int groups) {
@@ -278,7 +278,7 @@ int miopenConvolutionForwardGetSolution(void* handle, void* w, void* x, void* co
                                         std::size_t* count, MiopenSolution* solutions) {
   const Shapes shapes{ready(x, Kind::Tensor), ready(w, Kind::Tensor), ready(convolution, Kind::Convolution),
                       ready(y, Kind::Tensor)};
-  if (static_cast<Object*>(handle)->kind != Kind::Handle || most < 2 || !shapes.fit()) return kBadParameter;
+  if (static_cast<Object*>(handle)->kind != Kind::Handle || most < 2 || !shapes.fit()) return kBadDnnParameter;
   solutions[0] = {0.1F, kTooMuch, kTooLarge, 0};
   solutions[1] = {0.2F, kWorkspace, kFits, 5};
   *count = 2;
@@ -287,7 +287,7 @@ int miopenConvolutionForwardGetSolution(void* handle, void* w, void* x, void* co
 int miopenConvolutionForwardCompileSolution(void*, void* w, void* x, void* convolution, void* y, std::uint64_t id) {
   const Shapes shapes{ready(x, Kind::Tensor), ready(w, Kind::Tensor), ready(convolution, Kind::Convolution),
                       ready(y, Kind::Tensor)};
-  return shapes.fit() && id == kFits ? 0 : kBadParameter;
+  return shapes.fit() && id == kFits ? 0 : kBadDnnParameter;
 }
 int miopenConvolutionForwardImmediate(void* handle, void* wShape, const void* w, void* xShape, const void* x,
                                       void* convolution, void* yShape, void* y, void* workspace, std::size_t bytes,
@@ -295,14 +295,14 @@ int miopenConvolutionForwardImmediate(void* handle, void* wShape, const void* w,
   const Shapes shapes{ready(xShape, Kind::Tensor), ready(wShape, Kind::Tensor), ready(convolution, Kind::Convolution),
                       ready(yShape, Kind::Tensor)};
   if (!ready(handle, Kind::Handle) || !shapes.fit() || id != kFits || !useWorkspace(workspace, bytes))
-    return kBadParameter;
+    return kBadDnnParameter;
   shapes.compute(x, w, y);
   return 0;
 }
 /// Y = alpha · Y + alpha · bias + beta · Y, as its source has it.
 int miopenConvolutionForwardBias(void* handle, const void* alpha, void* bShape, const void* bias, const void* beta,
                                  void* yShape, void* y) {
-  if (number(alpha) != 1 || number(beta) != 0) return kBadParameter;
+  if (number(alpha) != 1 || number(beta) != 0) return kBadDnnParameter;
   return addBias(ready(handle, Kind::Handle), ready(bShape, Kind::Tensor), bias, ready(yShape, Kind::Tensor), y);
 }
 }

@@ -15,9 +15,9 @@
 namespace strata {
 namespace {
 
-using testing::eventsWhere;
+using test::eventsWhere;
+using test::RecordedSession;
 using ::testing::HasSubstr;
-using testing::RecordedSession;
 
 using Open = Result<std::unique_ptr<GpuDnn>> (*)(const std::vector<std::string>& files);
 

@@ -94,9 +94,9 @@ TEST_P(KernelBuildTest, CodeThatShallRunIsASliceOnTheCompilerStorey) {
       code.value().object.starts_with("\x7f"
                                       "ELF"));
   EXPECT_THAT(code.value().symbols, ::testing::ElementsAre("_Z4somePf"));
-  const auto snapshot = testing::readRecorded(recorder);
+  const auto snapshot = test::readRecorded(recorder);
   const auto slices =
-      testing::eventsWhere(*snapshot, [](const TraceEvent& event) { return event.storey == Storey::Compiler; });
+      test::eventsWhere(*snapshot, [](const TraceEvent& event) { return event.storey == Storey::Compiler; });
   ASSERT_EQ(slices.size(), 1u);
   EXPECT_THAT(std::string(snapshot->name(slices[0].name)), HasSubstr(": source → "));
   EXPECT_EQ(snapshot->text(slices[0], "kernels"), "some");

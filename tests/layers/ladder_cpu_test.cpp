@@ -17,8 +17,8 @@
 namespace strata {
 namespace {
 
-using testing::eventsWhere;
-using testing::RecordedSession;
+using test::eventsWhere;
+using test::RecordedSession;
 
 bool isWork(const TraceEvent& event) {
   return event.kind == EventKind::Kernel || event.kind == EventKind::Copy;

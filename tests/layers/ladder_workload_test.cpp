@@ -12,12 +12,12 @@
 namespace strata {
 namespace {
 
+using test::RecordedSession;
+using test::rightScript;
+using test::ScriptedCall;
+using test::scriptedLadder;
+using test::scriptedRoutines;
 using ::testing::HasSubstr;
-using testing::RecordedSession;
-using testing::rightScript;
-using testing::ScriptedCall;
-using testing::scriptedLadder;
-using testing::scriptedRoutines;
 
 const char* const kTiledOnly = R"({"id":1,"run":"matmul","n":9,"m":5,"k":7,"variants":["tiled"],"repeat":4})";
 
@@ -141,7 +141,7 @@ TEST(LadderWorkload, StopIsHeardBetweenRepeats) {
   EXPECT_EQ(done.error().code, ErrorCode::Stopped);
   EXPECT_TRUE(session.results().empty());
   const auto launches =
-      testing::eventsWhere(*session.read(), [](const TraceEvent& e) { return e.kind == EventKind::Kernel; });
+      test::eventsWhere(*session.read(), [](const TraceEvent& e) { return e.kind == EventKind::Kernel; });
   EXPECT_EQ(launches.size(), 2u);  // the warm-up and the first repeat
 }
 
@@ -159,11 +159,11 @@ TEST(LadderWorkload, ProgressGrowsFromNothingToNearlyAll) {
 TEST(LadderWorkload, VariantThatCannotRunHereSaysWhy) {
   auto routines = scriptedRoutines();
   static const LadderStep kTiledElsewhere = [] {
-    LadderStep step = testing::missingStep();
+    LadderStep step = test::missingStep();
     step.name = "tiled";
     return step;
   }();
-  routines->back() = std::make_unique<StrataRoutine>(scriptedLadder(), kTiledElsewhere, testing::scriptedKernel);
+  routines->back() = std::make_unique<StrataRoutine>(scriptedLadder(), kTiledElsewhere, test::scriptedKernel);
   RecordedSession session(createNullDevice(rightScript()));
   LadderWorkload workload(scriptedLadder(), {routines});
   ASSERT_TRUE(session.run(workload, R"({"id":1,"run":"matmul","n":8})").ok());

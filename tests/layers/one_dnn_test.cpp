@@ -18,9 +18,9 @@
 namespace strata {
 namespace {
 
-using testing::eventsWhere;
+using test::eventsWhere;
+using test::RecordedSession;
 using ::testing::HasSubstr;
-using testing::RecordedSession;
 
 std::shared_ptr<const Routines> routinesWithOneDnn() {
   auto routines = std::make_shared<Routines>(strataRoutines(findKernel));

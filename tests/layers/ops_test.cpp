@@ -10,9 +10,9 @@
 namespace strata {
 namespace {
 
+using test::RecordedSession;
+using test::scriptedLadder;
 using ::testing::HasSubstr;
-using testing::RecordedSession;
-using testing::scriptedLadder;
 
 class OpsTest : public ::testing::Test {
  protected:
@@ -28,8 +28,8 @@ class OpsTest : public ::testing::Test {
     ASSERT_TRUE(m_ops.start(op.value(), *m_stream).ok());
   }
 
-  RecordedSession m_session{createNullDevice(testing::rightScript())};
-  std::shared_ptr<Routines> m_routines = testing::scriptedRoutines();
+  RecordedSession m_session{createNullDevice(test::rightScript())};
+  std::shared_ptr<Routines> m_routines = test::scriptedRoutines();
   Ops m_ops{m_session.recorder(), m_session.device(), *m_routines};
   std::unique_ptr<Stream> m_stream = m_session.device().createStream().value();
   Problem m_problem = Problem(scriptedLadder().parameters).set("m", 3).set("n", 5).set("k", 4);
@@ -50,11 +50,10 @@ TEST_F(OpsTest, UnknownVariantIsRefused) {
 }
 
 TEST_F(OpsTest, ChoosesTheLastStepThatIsReadyAndSaysWhy) {
-  m_routines->push_back(
-      std::make_unique<StrataRoutine>(scriptedLadder(), testing::missingStep(), testing::scriptedKernel));
+  m_routines->push_back(std::make_unique<StrataRoutine>(scriptedLadder(), test::missingStep(), test::scriptedKernel));
   run();
   const auto snapshot = m_session.read();
-  const auto ops = testing::eventsWhere(*snapshot, [](const TraceEvent& e) { return e.storey == Storey::Framework; });
+  const auto ops = test::eventsWhere(*snapshot, [](const TraceEvent& e) { return e.storey == Storey::Framework; });
   ASSERT_EQ(ops.size(), 1u);
   EXPECT_EQ(snapshot->text(ops[0], "variant"), "tiled");
   EXPECT_THAT(std::string(snapshot->text(ops[0], "reason")), HasSubstr("last step"));
@@ -66,7 +65,7 @@ TEST_F(OpsTest, OpOutsideACallOpensOneAndEndsIt) {
   run("tiled");
   EXPECT_EQ(currentCall(), CallId::None);
   const auto snapshot = m_session.read();
-  const auto kernels = testing::eventsWhere(*snapshot, [](const TraceEvent& e) { return e.kind == EventKind::Kernel; });
+  const auto kernels = test::eventsWhere(*snapshot, [](const TraceEvent& e) { return e.kind == EventKind::Kernel; });
   ASSERT_EQ(kernels.size(), 1u);
   EXPECT_NE(kernels[0].call, CallId::None);
 }

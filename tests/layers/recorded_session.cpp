@@ -8,7 +8,7 @@
 #include "engine/trace/trace_store.h"
 #include "engine/trace/trace_writer.h"
 
-namespace strata::testing {
+namespace strata::test {
 
 RecordedSession::RecordedSession(std::unique_ptr<Device> device) : m_observer(m_recorder), m_device(std::move(device)) {
   m_recorder.nameThread("main");
@@ -58,4 +58,4 @@ std::vector<TraceEvent> eventsWhere(const TraceSnapshot& snapshot,
   return events;
 }
 
-}  // namespace strata::testing
+}  // namespace strata::test

@@ -11,7 +11,7 @@
 #include "engine/trace/trace_snapshot.h"
 #include "layers/runtime/stack_observer.h"
 
-namespace strata::testing {
+namespace strata::test {
 
 /// Writes what was recorded and reads it back.
 std::shared_ptr<const TraceSnapshot> readRecorded(TraceRecorder& recorder);
@@ -50,4 +50,4 @@ class RecordedSession {
 std::vector<TraceEvent> eventsWhere(const TraceSnapshot& snapshot,
                                     const std::function<bool(const TraceEvent&)>& wanted);
 
-}  // namespace strata::testing
+}  // namespace strata::test

@@ -14,8 +14,8 @@
 #include <vector>
 
 using namespace strata::rocprofiler;
-using strata::rocprofiler::testing::Fake;
-using strata::rocprofiler::testing::FakeControls;
+using strata::rocprofiler::test::Fake;
+using strata::rocprofiler::test::FakeControls;
 
 namespace {
 

@@ -6,7 +6,7 @@
 
 #include "layers/runtime/rocprofiler_types.h"
 
-namespace strata::rocprofiler::testing {
+namespace strata::rocprofiler::test {
 
 /// How the library of rocprofiler_fake.cpp is to behave, and what was asked of it.
 struct Fake {
@@ -40,4 +40,4 @@ struct FakeControls {
 };
 inline constexpr const char* kFakeControls = "strataFakeControls";
 
-}  // namespace strata::rocprofiler::testing
+}  // namespace strata::rocprofiler::test

@@ -13,8 +13,8 @@
 namespace strata::rocprofiler {
 namespace {
 
-using strata::testing::eventsWhere;
-using strata::testing::readRecorded;
+using strata::test::eventsWhere;
+using strata::test::readRecorded;
 using ::testing::HasSubstr;
 
 constexpr std::int32_t kNamed = 1;
@@ -23,12 +23,12 @@ class RocprofilerSessionTest : public ::testing::Test {
  protected:
   RocprofilerSessionTest() {
     void* library = dlopen(STRATA_FAKE_ROCPROFILER, RTLD_NOW | RTLD_GLOBAL);
-    m_controls = static_cast<testing::FakeControls*>(dlsym(library, testing::kFakeControls));
+    m_controls = static_cast<test::FakeControls*>(dlsym(library, test::kFakeControls));
     m_controls->reset();
   }
 
-  testing::Fake& fake() { return *m_controls->fake; }
-  const testing::FakeControls& controls() { return *m_controls; }
+  test::Fake& fake() { return *m_controls->fake; }
+  const test::FakeControls& controls() { return *m_controls; }
   TraceRecorder& recorder() { return m_recorder; }
 
   static Result<Tool*> registerTool() { return Tool::registerWith({STRATA_FAKE_ROCPROFILER}); }
@@ -65,7 +65,7 @@ class RocprofilerSessionTest : public ::testing::Test {
   }
 
  private:
-  testing::FakeControls* m_controls = nullptr;
+  test::FakeControls* m_controls = nullptr;
   TraceRecorder m_recorder;
 };
 

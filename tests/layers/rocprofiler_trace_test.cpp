@@ -11,8 +11,8 @@
 namespace strata::rocprofiler {
 namespace {
 
-using strata::testing::eventsWhere;
-using strata::testing::readRecorded;
+using strata::test::eventsWhere;
+using strata::test::readRecorded;
 
 constexpr std::uint64_t kThread = 4711, kGpu = 77, kCpu = 76;
 constexpr std::uint64_t kMatmul = 12;

@@ -16,10 +16,10 @@
 namespace strata {
 namespace {
 
+using test::eventsWhere;
+using test::RecordedSession;
 using ::testing::ElementsAre;
-using testing::eventsWhere;
 using ::testing::HasSubstr;
-using testing::RecordedSession;
 
 constexpr const char* kRun =
     R"({"id":1,"run":"matmul","n":64,"repeat":2,"streams":1,"compile":"now","variants":["tiled"]})";

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace strata::testing {
+namespace strata::test {
 namespace {
 
 constexpr LadderParameter kParameters[] = {
@@ -129,4 +129,4 @@ NullScript rightScript() {
   return script;
 }
 
-}  // namespace strata::testing
+}  // namespace strata::test

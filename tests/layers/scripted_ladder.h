@@ -6,7 +6,7 @@
 #include "engine/backends/null/null_device.h"
 #include "layers/library/strata_routine.h"
 
-namespace strata::testing {
+namespace strata::test {
 
 /// A small ladder of this test: C = A · B with the parameters n, m, k, and two steps, "naive" and "tiled", whose
 /// kernels take A, B, C, m, n, k. They exist in name only: the null device runs its script instead.
@@ -33,4 +33,4 @@ struct ScriptedCall {
 /// A script whose kernels compute what they should.
 NullScript rightScript();
 
-}  // namespace strata::testing
+}  // namespace strata::test

@@ -12,8 +12,8 @@
 namespace strata {
 namespace {
 
-using testing::eventsWhere;
-using testing::RecordedSession;
+using test::eventsWhere;
+using test::RecordedSession;
 
 DeviceWork copyOf(std::uint64_t token, std::uint32_t stream) {
   DeviceWork work;

@@ -47,6 +47,14 @@ TEST(ShowFile, WhatIsNotThereIsASentence) {
   EXPECT_EQ(show.error().code, ErrorCode::Io);
 }
 
+TEST(ShowFile, AShippedShowIsFoundByItsName) {
+  const std::string found = findShow("strata");
+  EXPECT_TRUE(found.ends_with("share/strata/shows/strata.strata-show")) << found;
+  EXPECT_EQ(findShow("strata.strata-show"), found);
+  EXPECT_EQ(findShow("./strata"), "./strata");
+  EXPECT_EQ(findShow("none"), "none");
+}
+
 TEST(ShowFile, TheShippedShowHasTenSlides) {
   const auto show = readShow(STRATA_SOURCE_DIR "/assets/shows/strata.strata-show");
   ASSERT_TRUE(show.ok()) << show.error().message;

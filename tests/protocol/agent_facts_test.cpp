@@ -7,8 +7,6 @@
 namespace strata {
 namespace {
 
-using nlohmann::json;
-
 DeviceInfo someDevice() {
   DeviceInfo info;
   info.backend = "cpu";
@@ -24,10 +22,10 @@ DeviceInfo someDevice() {
 }
 
 TEST(AgentFacts, ADeviceComesBackAsItWent) {
-  const json written = toJson(someDevice());
+  const nlohmann::json written = toJson(someDevice());
   EXPECT_EQ(written["device"], "cpu:1");
   EXPECT_EQ(written["facts"][0]["kind"], "spec");
-  const DeviceInfo read = deviceInfoFromJson(json::parse(written.dump()));
+  const DeviceInfo read = deviceInfoFromJson(nlohmann::json::parse(written.dump()));
   EXPECT_EQ(read.memoryBytes, std::uint64_t{3} << 40);
   EXPECT_EQ(toJson(read), written);
 }
@@ -39,9 +37,9 @@ TEST(AgentFacts, NoDeviceIsNull) {
 
 TEST(AgentFacts, HelloComesBackAsItWent) {
   const Hello hello{1, 1, std::string(32, 'a'), "strata-agent-cpu 0.1.0", 4711, someDevice(), "tsc", 35};
-  const json written = toJson(hello);
+  const nlohmann::json written = toJson(hello);
   EXPECT_EQ(written["magic"], "strata");
-  const auto read = helloFromJson(json::parse(written.dump()));
+  const auto read = helloFromJson(nlohmann::json::parse(written.dump()));
   ASSERT_TRUE(read.ok());
   EXPECT_EQ(read.value().pid, 4711);
   EXPECT_EQ(toJson(read.value()), written);
@@ -49,18 +47,18 @@ TEST(AgentFacts, HelloComesBackAsItWent) {
 
 TEST(AgentFacts, HelloNeedsItsMagicWord) {
   for (const char* text : {"null", "[]", "{}", R"({"magic":"perfetto"})", R"({"magic":1})"})
-    EXPECT_FALSE(helloFromJson(json::parse(text)).ok()) << text;
-  const auto newer = helloFromJson(json::parse(R"({"magic":"strata","protocol":9,"device":[],"pid":"x"})"));
+    EXPECT_FALSE(helloFromJson(nlohmann::json::parse(text)).ok()) << text;
+  const auto newer = helloFromJson(nlohmann::json::parse(R"({"magic":"strata","protocol":9,"device":[],"pid":"x"})"));
   ASSERT_TRUE(newer.ok()) << "a newer protocol is for the viewer to judge";
   EXPECT_EQ(newer.value().protocol, 9u);
 }
 
 TEST(AgentFacts, AStoreyComesBackAsItWent) {
   const StoreyState state{Storey::Library, false, "cuBLAS", "12.4", "libcublas.so.12 is missing", "apt install x"};
-  const json written = toJson(state);
+  const nlohmann::json written = toJson(state);
   EXPECT_EQ(written["storey"], "library");
-  EXPECT_EQ(toJson(storeyStateFromJson(json::parse(written.dump()))), written);
-  EXPECT_EQ(storeyStateFromJson(json::parse(R"({"storey":"cellar"})")).storey, Storey::Other);
+  EXPECT_EQ(toJson(storeyStateFromJson(nlohmann::json::parse(written.dump()))), written);
+  EXPECT_EQ(storeyStateFromJson(nlohmann::json::parse(R"({"storey":"cellar"})")).storey, Storey::Other);
 }
 
 TEST(ExperimentInfo, HasThePublishedShape) {
@@ -71,7 +69,7 @@ TEST(ExperimentInfo, HasThePublishedShape) {
       {"m", "Rows", ParameterInfo::Type::Integer, nullptr, "n", 1, 8192, "elements", {}, "Rows of A.", ""},
       {"order", "Order", ParameterInfo::Type::Choice, "row", "", 0, 0, "", {"row"}, "", ""}};
   info.variants = {{"naive", "Naive", "One thread an element.", "matmul_naive", "kernels/matmul/naive.cuh", "source"}};
-  const json expected = json::parse(R"({
+  const nlohmann::json expected = nlohmann::json::parse(R"({
     "name":"matmul","title":"Matrix product","help":"",
     "parameters":[
       {"name":"m","title":"Rows","type":"integer","default":null,"follows":"n","range":[1,8192],"unit":"elements",

@@ -8,7 +8,6 @@
 namespace strata {
 namespace {
 
-using nlohmann::json;
 using testing::AllOf;
 using testing::HasSubstr;
 using Type = ParameterInfo::Type;
@@ -27,13 +26,13 @@ ExperimentInfo matmulLike() {
   return info;
 }
 
-json resolved(const json& given) {
+nlohmann::json resolved(const nlohmann::json& given) {
   auto values = resolveParameters(matmulLike(), given);
   EXPECT_TRUE(values.ok()) << given << (values.ok() ? "" : values.error().message);
-  return values.ok() ? values.value() : json();
+  return values.ok() ? values.value() : nlohmann::json();
 }
 
-std::string complaint(const json& given) {
+std::string complaint(const nlohmann::json& given) {
   const auto values = resolveParameters(matmulLike(), given);
   if (values.ok()) return "none";
   EXPECT_EQ(values.error().code, ErrorCode::Usage);
@@ -41,8 +40,8 @@ std::string complaint(const json& given) {
 }
 
 TEST(Parameters, DefaultsFillWhatIsNotGiven) {
-  EXPECT_EQ(resolved(json::object()),
-            json({{"m", 256}, {"n", 256}, {"scale", 1.0}, {"order", "row"}, {"seed", 1}, {"note", ""}}));
+  EXPECT_EQ(resolved(nlohmann::json::object()),
+            nlohmann::json({{"m", 256}, {"n", 256}, {"scale", 1.0}, {"order", "row"}, {"seed", 1}, {"note", ""}}));
 }
 
 TEST(Parameters, OneFollowsAnotherUnlessGiven) {
@@ -52,12 +51,12 @@ TEST(Parameters, OneFollowsAnotherUnlessGiven) {
 }
 
 TEST(Parameters, ResolvingTwiceChangesNothing) {
-  const json once = resolved({{"n", 300}, {"scale", 2}});
+  const nlohmann::json once = resolved({{"n", 300}, {"scale", 2}});
   EXPECT_EQ(resolved(once), once);
 }
 
 TEST(Parameters, WholeNumbersMayBeWrittenWithAPoint) {
-  EXPECT_EQ(resolved({{"n", 256.0}})["n"].type(), json::value_t::number_integer);
+  EXPECT_EQ(resolved({{"n", 256.0}})["n"].type(), nlohmann::json::value_t::number_integer);
   EXPECT_EQ(resolved({{"seed", -5}})["seed"], -5) << "no range, no limit";
 }
 
@@ -68,14 +67,14 @@ TEST(Parameters, ComplaintsNameParameterValueRangeAndUnit) {
   EXPECT_THAT(complaint({{"n", 2.5}}), AllOf(HasSubstr("a whole number"), HasSubstr("2.5 was given")));
   EXPECT_THAT(complaint({{"n", "256"}}), AllOf(HasSubstr("a whole number"), HasSubstr("\"256\" was given")));
   EXPECT_THAT(complaint({{"n", true}}), HasSubstr("true was given"));
-  EXPECT_THAT(complaint({{"n", json::array({1})}}), HasSubstr("a list was given"));
+  EXPECT_THAT(complaint({{"n", nlohmann::json::array({1})}}), HasSubstr("a list was given"));
   EXPECT_THAT(complaint({{"n", 1e300}}), HasSubstr("whole number"));
   EXPECT_THAT(complaint({{"n", 18446744073709551615u}}), HasSubstr("whole number"));
   EXPECT_THAT(complaint({{"scale", 0.25}}), HasSubstr("a number from 0.5 to 2"));
   EXPECT_THAT(complaint({{"order", "diagonal"}}), HasSubstr("one of row, column"));
   EXPECT_THAT(complaint({{"order", 1}}), HasSubstr("one of row, column"));
   EXPECT_THAT(complaint({{"note", 1}}), HasSubstr("a text"));
-  EXPECT_THAT(complaint(json::array()), HasSubstr("names with values"));
+  EXPECT_THAT(complaint(nlohmann::json::array()), HasSubstr("names with values"));
 }
 
 TEST(Parameters, AFollowedValueIsCheckedToo) {
@@ -94,7 +93,7 @@ TEST(Parameters, ACircleOfFollowersIsAnErrorNotALoop) {
   info.name = "circle";
   info.parameters = {{"a", "", Type::Integer, nullptr, "b", 0, 0, "", {}, "", ""},
                      {"b", "", Type::Integer, nullptr, "a", 0, 0, "", {}, "", ""}};
-  const auto values = resolveParameters(info, json::object());
+  const auto values = resolveParameters(info, nlohmann::json::object());
   ASSERT_FALSE(values.ok());
   EXPECT_THAT(values.error().message, HasSubstr("nothing was given"));
 }

@@ -9,8 +9,6 @@
 namespace strata {
 namespace {
 
-using nlohmann::json;
-
 RunResult full() {
   RunResult result;
   result.variant = "tiled";
@@ -53,7 +51,7 @@ RunResult full() {
 
 /// The shape other programs rely on: `strata run --json`.
 TEST(RunResult, HasThePublishedShape) {
-  const json expected = json::parse(R"({
+  const nlohmann::json expected = nlohmann::json::parse(R"({
     "variant":"tiled","status":"ok","ok":true,"message":null,
     "seconds":{"median":0.5,"min":0.25,"max":1.0,"repeats":3,"clock":"device"},
     "gflops":128.5,"gbytes_per_s":2.25,"share_of_library":0.5,
@@ -79,7 +77,7 @@ TEST(RunResult, WhatIsAbsentIsNull) {
   result.variant = "wmma";
   result.status = RunResult::Status::Unsupported;
   result.message = "this device has no matrix units";
-  const json expected = json::parse(R"({
+  const nlohmann::json expected = nlohmann::json::parse(R"({
     "variant":"wmma","status":"unsupported","ok":false,"message":"this device has no matrix units",
     "seconds":null,"gflops":null,"gbytes_per_s":null,"share_of_library":null,"error":null,"storeys":null,"device_work":null,
     "kinds":{},
@@ -92,8 +90,8 @@ TEST(RunResult, ComesBackAsItWent) {
   bare.variant = "naive";
   bare.status = RunResult::Status::Failed;
   for (const RunResult& result : {full(), bare}) {
-    const json written = toJson(result);
-    const auto read = runResultFromJson(json::parse(written.dump()));
+    const nlohmann::json written = toJson(result);
+    const auto read = runResultFromJson(nlohmann::json::parse(written.dump()));
     ASSERT_TRUE(read.ok());
     EXPECT_EQ(toJson(read.value()), written);
   }
@@ -102,7 +100,7 @@ TEST(RunResult, ComesBackAsItWent) {
 TEST(RunResult, AnExampleThatNoWarpCanBringIsLeftOut) {
   for (const char* example :
        {R"({"bytes":17,"offsets":[0]})", R"({"bytes":4,"offsets":7})", R"([1])", R"({"bytes":4})"}) {
-    const auto read = runResultFromJson(json::parse(
+    const auto read = runResultFromJson(nlohmann::json::parse(
         R"({"variant":"x","status":"ok","memory":[{"file":"a","line":1,"example":)" + std::string(example) + "}]}"));
     ASSERT_TRUE(read.ok());
     EXPECT_EQ(read.value().places.at(0).example, WarpExample{}) << example;
@@ -113,7 +111,7 @@ TEST(RunResult, AnErrorThatIsNoNumberStaysOne) {
   RunResult result = full();
   result.error->value = std::numeric_limits<double>::quiet_NaN();
   const std::string text = toJson(result).dump();
-  const auto read = runResultFromJson(json::parse(text));
+  const auto read = runResultFromJson(nlohmann::json::parse(text));
   ASSERT_TRUE(read.ok());
   ASSERT_TRUE(read.value().error.has_value()) << "a check that gave no number is not a missing check";
   EXPECT_TRUE(std::isnan(read.value().error->value));
@@ -121,8 +119,8 @@ TEST(RunResult, AnErrorThatIsNoNumberStaysOne) {
 
 TEST(RunResult, ForeignJsonNeverThrows) {
   for (const char* text : {"null", "[]", "{}", R"({"variant":"x"})", R"({"variant":3,"status":"ok"})"})
-    EXPECT_FALSE(runResultFromJson(json::parse(text)).ok()) << text;
-  const auto odd = runResultFromJson(json::parse(
+    EXPECT_FALSE(runResultFromJson(nlohmann::json::parse(text)).ok()) << text;
+  const auto odd = runResultFromJson(nlohmann::json::parse(
       R"({"variant":"x","status":"ok","seconds":7,"gflops":"fast","error":[1],"storeys":[2],"kinds":{"a":1,"b":"guessed"}})"));
   ASSERT_TRUE(odd.ok());
   EXPECT_FALSE(odd.value().gflops || odd.value().error);

@@ -10,7 +10,7 @@
 namespace strata {
 namespace {
 
-std::span<const std::byte> bytesOf(const std::string& text) {
+std::span<const std::byte> bytesIn(const std::string& text) {
   return std::as_bytes(std::span(text));
 }
 
@@ -28,7 +28,7 @@ TEST_P(ArrivalsTest, AllIsReadInOrderAndTheEndLast) {
   std::string wanted;
   for (int i = 0; i < 1000; ++i) {
     const std::string piece = std::to_string(i) + " ";
-    intake.output(bytesOf(piece));
+    intake.output(bytesIn(piece));
     wanted += piece;
   }
   intake.exited({false, 3, ""});
@@ -43,7 +43,7 @@ TEST_P(ArrivalsTest, AnotherAgentFollows) {
                      [&](const AgentProcess::Exit&) { read += "|"; }},
                     GetParam());
   for (const std::string agent : {"first", "second"}) {
-    arrivals.intake().output(bytesOf(agent));
+    arrivals.intake().output(bytesIn(agent));
     arrivals.intake().exited({});
   }
   EXPECT_EQ(read, "first|second|");
@@ -62,7 +62,7 @@ TEST_P(ArrivalsTest, ThePipeIsEmptiedWhileNobodyReads) {
                      [](const AgentProcess::Exit&) {}},
                     GetParam());
   const std::string piece(1 << 20, 'x');
-  for (int i = 0; i < 32; ++i) arrivals.intake().output(bytesOf(piece));
+  for (int i = 0; i < 32; ++i) arrivals.intake().output(bytesIn(piece));
   EXPECT_EQ(readBytes, 0u) << "and yet all was taken";
   EXPECT_FALSE(arrivals.allRead()) << "so that an agent that speaks is not taken for silent";
   {

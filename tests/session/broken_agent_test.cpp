@@ -13,13 +13,13 @@
 namespace strata {
 namespace {
 
-using testing::bytesOf;
+using test::bytesOf;
+using test::RecordedStream;
+using test::recordRun;
+using test::scriptedAgent;
+using test::TemporaryFolder;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using testing::RecordedStream;
-using testing::recordRun;
-using testing::scriptedAgent;
-using testing::TemporaryFolder;
 
 class BrokenAgentTest : public ::testing::Test {
  protected:
@@ -222,7 +222,7 @@ TEST_F(BrokenAgentTest, RubbishInTheMiddleIsSaidAndTheRestIsRead) {
 TEST_F(BrokenAgentTest, AnErrorAnswerIsAnErrorOfTheSession) {
   const std::string refusing = folder.file("refusing.pftrace");
   {
-    testing::RecordedStream stream(refusing, 9);
+    test::RecordedStream stream(refusing, 9);
     stream.error(1, {ErrorCode::Unavailable, "There is no such device here.", Storey::Hardware});
     stream.finish();
   }

@@ -12,10 +12,10 @@
 namespace strata {
 namespace {
 
-using testing::bytesOf;
+using test::bytesOf;
+using test::TemporaryFolder;
+using test::writeBytes;
 using ::testing::HasSubstr;
-using testing::TemporaryFolder;
-using testing::writeBytes;
 
 constexpr const char* kTrace =
     R"({"schemaVersion":1,"deviceProperties":[{"id":0,"name":"GPU of a test"}],"traceEvents":[

@@ -1,11 +1,19 @@
 #include "app/session/kept_sessions.h"
 
+#include <fcntl.h>
 #include <fmt/core.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <pthread.h>
+#include <sys/file.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <csignal>
 #include <filesystem>
 #include <memory>
+#include <thread>
 
 #include "app/session/session.h"
 #include "engine/trace/trace_query.h"
@@ -16,9 +24,9 @@
 namespace strata {
 namespace {
 
+using test::RecordedStream;
+using test::TemporaryFolder;
 using ::testing::HasSubstr;
-using testing::RecordedStream;
-using testing::TemporaryFolder;
 
 class KeptSessionsTest : public ::testing::Test {
  protected:
@@ -27,7 +35,7 @@ class KeptSessionsTest : public ::testing::Test {
     stream.answer(1, Answer::Status::Accepted);
     CallId last = CallId::None;
     for (int i = 0; i < 20; ++i) last = stream.call("matmul_naive");
-    stream.result(1, testing::okResult("naive", 0.004, last));
+    stream.result(1, test::okResult("naive", 0.004, last));
     stream.answer(1, Answer::Status::Done);
     untilDone = stream.bytesSoFar();
     stream.finish();
@@ -43,7 +51,7 @@ class KeptSessionsTest : public ::testing::Test {
   std::unique_ptr<Session> sessionAfterARun() const {
     auto session = std::make_unique<Session>(keeping());
     const std::string agent = fmt::format("head -c {} {}; read more; read more", untilDone, recorded);
-    EXPECT_TRUE(session->start(testing::scriptedAgent(agent)).ok());
+    EXPECT_TRUE(session->start(test::scriptedAgent(agent)).ok());
     Request request;
     request.name = "matmul";
     const auto id = session->run(request);
@@ -81,6 +89,41 @@ TEST_F(KeptSessionsTest, WhatNobodySavedIsThereAgain) {
   EXPECT_TRUE(again.unsaved()) << "it still is";
   EXPECT_TRUE(again.path().empty());
   EXPECT_EQ(contentHash(*again.snapshot()), hash);
+}
+
+TEST_F(KeptSessionsTest, WhatWasShownLastIsTheNewest) {
+  const auto older = std::filesystem::file_time_type::clock::now() - std::chrono::hours(1);
+  const std::string first = sessionAfterARun()->keptPath();
+  std::filesystem::last_write_time(first, older);
+  const std::string second = sessionAfterARun()->keptPath();
+  EXPECT_EQ(keptSessions(kept).at(0).path, second);
+  ASSERT_TRUE(Session(keeping()).open(first).ok());
+  EXPECT_EQ(keptSessions(kept).at(0).path, first);
+}
+
+// A process whose first thread has ended, and whose second one has not, looks like one that was killed a moment ago.
+TEST_F(KeptSessionsTest, AProcessThatIsGoingStillHoldsItsOwn) {
+  const std::string path = sessionAfterARun()->keptPath();
+  EXPECT_FALSE(someAreBeingLeft(kept));
+  int ready[2];
+  ASSERT_EQ(pipe(ready), 0);
+  const pid_t going = fork();
+  if (going == 0) {
+    if (flock(open(path.c_str(), O_RDONLY | O_CLOEXEC), LOCK_EX) != 0) _exit(1);
+    pthread_t sleeper;
+    pthread_create(
+        &sleeper, nullptr, [](void*) -> void* { return pause(), nullptr; }, nullptr);
+    if (write(ready[1], "1", 1) != 1) _exit(1);
+    syscall(SYS_exit, 0);  // of this thread alone
+  }
+  char byte = 0;
+  ASSERT_EQ(read(ready[0], &byte, 1), 1);
+  while (!someAreBeingLeft(kept)) std::this_thread::yield();
+  EXPECT_TRUE(keptSessions(kept).empty());
+  kill(going, SIGKILL);
+  waitpid(going, nullptr, 0);
+  EXPECT_FALSE(someAreBeingLeft(kept));
+  EXPECT_EQ(keptSessions(kept).size(), 1u);
 }
 
 TEST_F(KeptSessionsTest, WhatIsSavedOrWorthNothingGoes) {

@@ -7,11 +7,11 @@
 namespace strata {
 namespace {
 
-using testing::bytesOf;
+using test::bytesOf;
+using test::recordRun;
+using test::TemporaryFolder;
+using test::writeBytes;
 using ::testing::HasSubstr;
-using testing::recordRun;
-using testing::TemporaryFolder;
-using testing::writeBytes;
 
 /// Protobuf of another kind, in whose bytes some look like packets: a model says its version and producer first.
 std::string onnxLike() {

@@ -10,7 +10,7 @@
 
 #include "engine/protocol/agent_facts.h"
 
-namespace strata::testing {
+namespace strata::test {
 
 TemporaryFolder::TemporaryFolder() {
   std::string name = (std::filesystem::temp_directory_path() / "strata-test-XXXXXX").string();
@@ -170,4 +170,4 @@ std::string scriptedAgent(const std::string& then) {
   return "read attach; read request; " + then;
 }
 
-}  // namespace strata::testing
+}  // namespace strata::test

@@ -10,7 +10,7 @@
 #include "engine/trace/trace_recorder.h"
 #include "engine/trace/trace_writer.h"
 
-namespace strata::testing {
+namespace strata::test {
 
 /// A folder of a test's own, gone with the object.
 class TemporaryFolder {
@@ -66,4 +66,4 @@ void writeBytes(const std::string& path, std::string_view bytes);
 /// A shell command that waits for the attach and the run request, then does `then`.
 std::string scriptedAgent(const std::string& then);
 
-}  // namespace strata::testing
+}  // namespace strata::test

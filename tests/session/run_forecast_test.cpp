@@ -18,7 +18,7 @@ RunRecord measured(const std::string& device = "cpu") {
   run.experiment = "matmul";
   run.device = device;
   run.parameters = {{"n", 256}};
-  run.results = {testing::okResult("naive", 0.1), testing::okResult("tiled", 0.001)};
+  run.results = {test::okResult("naive", 0.1), test::okResult("tiled", 0.001)};
   return run;
 }
 
@@ -80,7 +80,7 @@ TEST(RunForecast, WhatIsNotKnownIsSaid) {
 TEST(KnownSpeeds, GoFromOneSessionToTheNext) {
   KnownSpeeds known;
   RunRecord run = measured();
-  run.results.push_back(testing::okResult("vectorised", 0.01));
+  run.results.push_back(test::okResult("vectorised", 0.01));
   run.results.back().status = RunResult::Status::Failed;
   known.add(run);
   known = KnownSpeeds::fromText(known.toText());

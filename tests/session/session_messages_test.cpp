@@ -15,7 +15,7 @@ SessionMessage hello(const std::string& run) {
 }
 
 SessionMessage result(std::uint64_t request, const std::string& variant) {
-  auto json = toJson(testing::okResult(variant, 0.001));
+  auto json = toJson(test::okResult(variant, 0.001));
   json["request"] = request;
   return {MessageKind::Result, json.dump(), {}};
 }
@@ -37,7 +37,7 @@ TEST(SessionMessages, ARunKnowsWhatItComputedAndWhere) {
   there.run = "a";
   there.device.backend = "cuda";
   there.device.index = 1;
-  auto json = toJson(testing::okResult("naive", 0.001));
+  auto json = toJson(test::okResult("naive", 0.001));
   json["request"] = 1;
   json["experiment"] = "matmul";
   json["parameters"] = {{"n", 96}};
@@ -103,23 +103,20 @@ TEST(SessionMessages, TokensAreTheNewestTextAndKnowTheirAgent) {
 }
 
 TEST(SessionMessages, WithoutTheLibraryThereIsNoShare) {
-  const auto results = completedResults({1, "a", 0, {testing::okResult("naive", 0.004)}}, TraceSnapshot{});
+  const auto results = completedResults({1, "a", 0, {test::okResult("naive", 0.004)}}, TraceSnapshot{});
   EXPECT_FALSE(results[0].shareOfLibrary);
 }
 
 TEST(SessionMessages, AFailedLibraryIsNoMeasure) {
-  auto library = testing::okResult("library", 0.001);
+  auto library = test::okResult("library", 0.001);
   library.status = RunResult::Status::Failed;
-  const auto results = completedResults({1, "a", 0, {testing::okResult("naive", 0.004), library}}, TraceSnapshot{});
+  const auto results = completedResults({1, "a", 0, {test::okResult("naive", 0.004), library}}, TraceSnapshot{});
   EXPECT_FALSE(results[0].shareOfLibrary);
 }
 
 TEST(SessionMessages, TheFastestLibraryIsTheMark) {
   const auto results = completedResults(
-      {1,
-       "a",
-       0,
-       {testing::okResult("naive", 0.004), testing::okResult("library", 0.002), testing::okResult("onednn", 0.001)}},
+      {1, "a", 0, {test::okResult("naive", 0.004), test::okResult("library", 0.002), test::okResult("onednn", 0.001)}},
       TraceSnapshot{});
   EXPECT_DOUBLE_EQ(results[0].shareOfLibrary.value_or(0), 0.25);
   EXPECT_DOUBLE_EQ(results[1].shareOfLibrary.value_or(0), 0.5);

@@ -13,13 +13,13 @@
 namespace strata {
 namespace {
 
-using testing::bytesOf;
+using test::bytesOf;
+using test::okResult;
+using test::RecordedStream;
+using test::recordRun;
+using test::scriptedAgent;
+using test::TemporaryFolder;
 using ::testing::HasSubstr;
-using testing::okResult;
-using testing::RecordedStream;
-using testing::recordRun;
-using testing::scriptedAgent;
-using testing::TemporaryFolder;
 
 Request matmul() {
   Request request;
@@ -157,7 +157,7 @@ TEST_F(SessionTest, AnAgentThatNeverGreetsLeavesTheOutFileAsItWas) {
     for (const bool exists : {true, false}) {
       SessionOptions options;
       options.out = folder.file(exists ? "kept.pftrace" : "none.pftrace");
-      if (exists) testing::writeBytes(options.out, "an earlier session");
+      if (exists) test::writeBytes(options.out, "an earlier session");
       {
         Session session(options);
         EXPECT_FALSE(runWith(session, command).ok());
@@ -174,7 +174,7 @@ TEST_F(SessionTest, AnEarlierAndLongerOutFileIsReplacedWhole) {
   recordRun(recorded, 7);
   SessionOptions options;
   options.out = folder.file("out.pftrace");
-  testing::writeBytes(options.out, std::string(2 * bytesOf(recorded).size(), 'x'));
+  test::writeBytes(options.out, std::string(2 * bytesOf(recorded).size(), 'x'));
   Session session(options);
   ASSERT_TRUE(runWith(session, replay).ok());
   session.finish();
@@ -234,7 +234,7 @@ TEST_F(SessionTest, AFailedSaveLeavesNothingBehind) {
   Session session;
   ASSERT_TRUE(session.open(recorded).ok());
   std::filesystem::create_directory(folder.file("a-folder"));
-  testing::writeBytes(folder.file("a-folder/x"), "kept");
+  test::writeBytes(folder.file("a-folder/x"), "kept");
   const auto saved = session.save(folder.file("a-folder"));
   ASSERT_FALSE(saved.ok());
   EXPECT_EQ(saved.error().code, ErrorCode::Io);

@@ -109,6 +109,8 @@ TEST_F(ExportViewTest, WhatCannotBeWrittenIsSaidInTheWindow) {
   window().viewExport().exportTo(view("Stack"), path("stack.gif"));
   EXPECT_TRUE(window().messages().message().contains(QStringLiteral("svg or png")));
   EXPECT_FALSE(QFileInfo::exists(path("stack.gif")));
+  window().viewExport().exportTo(view("Stack"), path("stack.svg"));
+  EXPECT_TRUE(window().messages().message().isEmpty()) << "it could be written after all";
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 namespace strata {
 namespace {
 
-constexpr int kPatienceMs = 60'000;
+constexpr int kBeatMs = 60'000;
 
 TEST(Pulse, BeatsAtThirtyHertzWhereDrawingIsQuickAndLeavesThreeQuartersWhereItIsNot) {
   EXPECT_EQ(Pulse::pauseMs(0), 33);
@@ -21,13 +21,13 @@ TEST(Pulse, ASlowPictureIsFollowedByARest) {
   Pulse pulse;
   QSignalSpy beats(&pulse, &Pulse::beat);
   pulse.setActive(true);
-  ASSERT_TRUE(beats.wait(kPatienceMs));
+  ASSERT_TRUE(beats.wait(kBeatMs));
   constexpr int kDrawingMs = 60;
   QThread::msleep(kDrawingMs);
   pulse.shown();
   QElapsedTimer rest;
   rest.start();
-  ASSERT_TRUE(beats.wait(kPatienceMs));
+  ASSERT_TRUE(beats.wait(kBeatMs));
   EXPECT_GE(rest.elapsed(), kDrawingMs * 2);
 }
 
@@ -35,8 +35,8 @@ TEST(Pulse, BeatsOnWhereNothingHadToBeDrawnAndStopsWhenToldTo) {
   Pulse pulse;
   QSignalSpy beats(&pulse, &Pulse::beat);
   pulse.setActive(true);
-  ASSERT_TRUE(beats.wait(kPatienceMs));
-  ASSERT_TRUE(beats.wait(kPatienceMs)) << "without shown()";
+  ASSERT_TRUE(beats.wait(kBeatMs));
+  ASSERT_TRUE(beats.wait(kBeatMs)) << "without shown()";
   pulse.setActive(false);
   pulse.shown();
   EXPECT_FALSE(beats.wait(100));
@@ -46,7 +46,7 @@ TEST(Pulse, APictureThatNeverCameTookNoTime) {
   Pulse pulse;
   QSignalSpy beats(&pulse, &Pulse::beat);
   pulse.setActive(true);
-  ASSERT_TRUE(beats.wait(kPatienceMs));
+  ASSERT_TRUE(beats.wait(kBeatMs));
   pulse.setActive(false);
   constexpr int kPauseMs = 1000;
   QThread::msleep(kPauseMs);

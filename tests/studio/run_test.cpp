@@ -21,6 +21,7 @@
 #include "app/studio/status_line.h"
 #include "app/views/comparison.h"
 #include "app/views/event_steps.h"
+#include "app/views/variant_facts.h"
 #include "engine/interchange/csv.h"
 #include "engine/trace/trace_query.h"
 #include "window_fixture.h"
@@ -67,6 +68,21 @@ TEST_F(RunTest, ClickOnRunBringsKernelsToTheTimelineAndResultsToTheTable) {
   const TimeRange shown = window().scene().state().range;
   EXPECT_TRUE(shown.overlaps(*window().session().snapshot()->bounds()));
   EXPECT_TRUE(window().session().tensor() != nullptr);
+}
+
+// A step that was chosen in the kernel's own view gives way to the next one that is chosen anywhere.
+TEST_F(RunTest, TheKernelViewFollowsTheSelectedStep) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  Scene& scene = window().scene();
+  const auto results = window().session().results();
+  ASSERT_GT(results.size(), 2u);
+  ViewChoices chosen = scene.state().choices;
+  chosen.variant = results[1].variant;
+  scene.choose(chosen);
+  EXPECT_EQ(shownVariant(scene.state()), results[1].variant);
+  emit window().findChild<ResultsPanel*>()->activated(results[2]);
+  EXPECT_EQ(shownVariant(scene.state()), results[2].variant);
 }
 
 TEST_F(RunTest, ASavedSessionShowsJustWhatTheLiveOneShowed) {

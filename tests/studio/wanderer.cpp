@@ -31,7 +31,8 @@ namespace strata {
 namespace {
 
 constexpr int kPatienceMs = 120'000;
-constexpr qint64 kGrowthBytes = qint64{160} << 20;  ///< of an empty window, beyond its first
+constexpr qint64 kGrowthBytes = qint64{160} << 20;  ///< of an empty window, beyond the most of the first few
+constexpr int kFirstWindows = 10;                   ///< until every view, font and picture has been asked for once
 constexpr std::size_t kLargeSession = 3'000'000;    ///< events after which a person begins anew
 
 /// Of this process, in memory.
@@ -43,6 +44,7 @@ qint64 residentBytes() {
 }
 
 bool isDown(const QString& message) {
+  if (message.contains(QLatin1String("no End message"))) return false;  // its agent was ended by a second Stop
   for (const char* word : {"hangs", "signal", "died", "crashed", "damaged", "exit status"})
     if (message.contains(QLatin1String(word))) return true;
   return false;
@@ -309,9 +311,9 @@ void Wanderer::checkMessage() {
 void Wanderer::checkMemory() {
   const qint64 bytes = residentBytes();
   log(QStringLiteral("  memory of an empty window: %1 MB").arg(bytes >> 20));
-  if (m_firstEmptyBytes == 0) m_firstEmptyBytes = bytes;
+  if (++m_emptyWindows <= kFirstWindows) m_firstEmptyBytes = std::max(m_firstEmptyBytes, bytes);
   if (bytes > m_firstEmptyBytes + kGrowthBytes)
-    finding(QStringLiteral("an empty window holds %1 MB, the first held %2 MB")
+    finding(QStringLiteral("an empty window holds %1 MB, the first ones held %2 MB")
                 .arg(bytes >> 20)
                 .arg(m_firstEmptyBytes >> 20));
 }

@@ -76,7 +76,8 @@ class Wanderer {
   std::unique_ptr<MainWindow> m_window;
   QStringList m_findings, m_saved;
   QString m_lastMessage;
-  qint64 m_firstEmptyBytes = 0;  ///< memory of the first window without a session
+  int m_emptyWindows = 0;
+  qint64 m_firstEmptyBytes = 0;  ///< the most that the first few windows held without a session
   int m_steps = 0;
 };
 

@@ -38,10 +38,10 @@ class EngineFixture : public ::testing::Test {
   /// All values of a result of the graph that ran last.
   std::vector<float> result(TransformerEngine& engine, const std::string& name);
 
-  strata::testing::RecordedSession& session() { return *m_session; }
+  strata::test::RecordedSession& session() { return *m_session; }
 
  private:
-  std::optional<strata::testing::RecordedSession> m_session;
+  std::optional<strata::test::RecordedSession> m_session;
   std::shared_ptr<const Routines> m_routines = ownRoutines();
   std::optional<WorkContext> m_context;
   std::optional<RunProgress> m_progress;

@@ -10,7 +10,7 @@ namespace strata::test {
 namespace {
 
 using Json = nlohmann::json;
-using strata::testing::eventsWhere;
+using strata::test::eventsWhere;
 using ::testing::HasSubstr;
 
 class TransformerRun : public EngineFixture {

@@ -9,7 +9,7 @@
 #include "tests/views/sample_ladder.h"
 #include "tests/views/sample_session.h"
 
-namespace strata {
+namespace strata::badge_test {
 namespace {
 
 TEST(Badge, AFramedWordTellsWhatKindOfNumberItMarks) {
@@ -41,4 +41,4 @@ TEST(Badge, ThoseOfAViewAreFound) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::badge_test

@@ -14,7 +14,7 @@
 #include "app/views/theme.h"
 #include "app/views/utf8.h"
 
-namespace strata {
+namespace strata::canvas_test {
 namespace {
 
 const TextStyle kStyle{13, Face::Regular, {}};
@@ -202,4 +202,4 @@ TEST(Colors, HeatGetsLighterAllTheWay) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::canvas_test

@@ -6,7 +6,7 @@
 #include "app/views/views.h"
 #include "engine/base/messages.h"
 
-namespace strata {
+namespace strata::cnn_view_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -107,4 +107,4 @@ TEST(CnnView, AnyAreaWillDo) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::cnn_view_test

@@ -5,7 +5,7 @@
 #include "app/views/views.h"
 #include "tests/views/sample_session.h"
 
-namespace strata {
+namespace strata::compare_test {
 namespace {
 
 std::shared_ptr<const TraceSnapshot> sessionOf(std::int64_t kernelNs, bool extra) {
@@ -167,4 +167,4 @@ TEST(CompareView, SaysWhichSideIsLongerAndSelectsOnTheFirst) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::compare_test

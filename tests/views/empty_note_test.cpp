@@ -5,7 +5,7 @@
 #include "engine/base/messages.h"
 #include "tests/views/sample_session.h"
 
-namespace strata {
+namespace strata::empty_note_test {
 namespace {
 
 constexpr Rect kArea{0, 0, 900, 400};
@@ -32,4 +32,4 @@ TEST(EmptyNote, OfAnotherToolsTraceViewsOfARunSayThatItHasNothingForThem) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::empty_note_test

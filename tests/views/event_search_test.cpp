@@ -4,7 +4,7 @@
 
 #include "tests/views/sample_session.h"
 
-namespace strata {
+namespace strata::event_search_test {
 namespace {
 
 struct Searched {
@@ -66,4 +66,4 @@ TEST(EventSearch, WhatIsNotThereIsNotFound) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::event_search_test

@@ -8,7 +8,7 @@
 #include "app/views/timeline_ruler.h"
 #include "engine/base/messages.h"
 
-namespace strata {
+namespace strata::format_test {
 namespace {
 
 TEST(Format, DurationsHaveThreeDigitsAndAUnit) {
@@ -94,4 +94,4 @@ TEST(Messages, PlacesAreFilled) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::format_test

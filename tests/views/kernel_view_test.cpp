@@ -15,7 +15,7 @@
 #include "tests/views/sample_ladder.h"
 #include "tests/views/sample_session.h"
 
-namespace strata {
+namespace strata::kernel_view_test {
 namespace {
 
 constexpr Rect kArea{10, 20, 1000, 560};
@@ -548,4 +548,4 @@ TEST(KernelView, ALineThatIsCutSaysSo) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::kernel_view_test

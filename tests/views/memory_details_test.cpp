@@ -11,7 +11,7 @@
 #include "engine/base/messages.h"
 #include "tests/views/sample_session.h"
 
-namespace strata {
+namespace strata::memory_details_test {
 namespace {
 
 constexpr Rect kArea{0, 0, 1100, 620};
@@ -319,4 +319,4 @@ TEST(MemoryDetails, TheStripAloneWhereTheAreaIsLow) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::memory_details_test

@@ -9,7 +9,7 @@
 #include "engine/base/messages.h"
 #include "tests/views/sample_session.h"
 
-namespace strata {
+namespace strata::memory_view_test {
 namespace {
 
 constexpr Rect kArea{0, 0, 1294, 150};
@@ -159,4 +159,4 @@ TEST(MemoryView, HitOnTheLinkFindsTheLastCopy) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::memory_view_test

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <iterator>
 
-namespace strata {
+namespace strata::picture_file_test {
 namespace {
 
 class PictureFileTest : public ::testing::Test {
@@ -86,4 +86,4 @@ TEST_F(PictureFileTest, AFullDiskLeavesNoHalfPicture) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::picture_file_test

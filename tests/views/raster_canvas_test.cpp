@@ -4,7 +4,7 @@
 
 #include "app/views/font_metrics.h"
 
-namespace strata {
+namespace strata::raster_canvas_test {
 namespace {
 
 constexpr Color kBlack{0, 0, 0}, kWhite{255, 255, 255}, kRed{200, 10, 20};
@@ -132,4 +132,4 @@ TEST(RasterCanvas, BrokenTextAndControlCharactersDrawAtMostABox) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::raster_canvas_test

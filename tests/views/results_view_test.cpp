@@ -10,7 +10,7 @@
 #include "tests/views/sample_ladder.h"
 #include "tests/views/sample_session.h"
 
-namespace strata {
+namespace strata::results_view_test {
 namespace {
 
 constexpr Rect kArea{10, 20, 900, 300};
@@ -175,4 +175,4 @@ TEST(Results, OddNumbersDrawNothingOdd) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::results_view_test

@@ -11,7 +11,7 @@
 #include "tests/views/sample_ladder.h"
 #include "tests/views/sample_session.h"
 
-namespace strata {
+namespace strata::roofline_view_test {
 namespace {
 
 constexpr Rect kArea{10, 20, 640, 400};
@@ -218,4 +218,4 @@ TEST(LogAxis, TicksAreRoundAndApart) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::roofline_view_test

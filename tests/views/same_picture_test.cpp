@@ -20,7 +20,7 @@
 
 // A view asks for the same things at the same places whatever it is drawn into.
 
-namespace strata {
+namespace strata::same_picture_test {
 namespace {
 
 constexpr Rect kArea{0, 0, 900, 600};
@@ -195,4 +195,4 @@ TEST(ViewCatalogue, NamesAreUniqueAndAnEmptySessionHasNoContent) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::same_picture_test

@@ -9,7 +9,7 @@
 #include "tests/views/sample_session.h"
 #include "tests/views/sample_tokens.h"
 
-namespace strata {
+namespace strata::set_back_test {
 namespace {
 
 class SetBackTest : public ::testing::Test {
@@ -58,4 +58,4 @@ TEST_F(SetBackTest, TokensComeAsTheirCallsDo) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::set_back_test

@@ -7,7 +7,7 @@
 #include "tests/views/sample_ladder.h"
 #include "tests/views/sample_session.h"
 
-namespace strata {
+namespace strata::sizes_test {
 namespace {
 
 using Draw = std::function<void(Canvas&, Rect, const ViewState&)>;
@@ -152,4 +152,4 @@ TEST(Sizes, NothingToShow) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::sizes_test

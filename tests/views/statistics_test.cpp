@@ -9,7 +9,7 @@
 #include "engine/base/messages.h"
 #include "tests/views/sample_session.h"
 
-namespace strata {
+namespace strata::statistics_test {
 namespace {
 
 TimeRange range(std::int64_t begin, std::int64_t end) {
@@ -210,4 +210,4 @@ TEST(StatisticsView, SaysWhatItWillShow) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::statistics_test

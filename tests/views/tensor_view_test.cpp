@@ -6,7 +6,7 @@
 #include "app/views/views.h"
 #include "engine/base/messages.h"
 
-namespace strata {
+namespace strata::tensor_view_test {
 namespace {
 
 constexpr Rect kArea{10, 20, 326, 200};
@@ -75,4 +75,4 @@ TEST(TensorView, AnyAreaWillDo) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::tensor_view_test

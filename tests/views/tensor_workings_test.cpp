@@ -8,7 +8,7 @@
 #include "app/views/views.h"
 #include "engine/base/messages.h"
 
-namespace strata {
+namespace strata::tensor_workings_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -200,4 +200,4 @@ TEST(TensorWorkings, NothingLeavesTheAreaOrIsCut) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::tensor_workings_test

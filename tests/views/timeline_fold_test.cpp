@@ -5,7 +5,7 @@
 #include "app/views/views.h"
 #include "tests/views/sample_session.h"
 
-namespace strata {
+namespace strata::timeline_fold_test {
 namespace {
 
 constexpr Rect kArea{0, 0, 1294, 460};
@@ -124,4 +124,4 @@ TEST(TimelineFold, ZoomingInTakesBlocksApart) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::timeline_fold_test

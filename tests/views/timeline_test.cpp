@@ -13,7 +13,7 @@
 #include "engine/base/messages.h"
 #include "tests/views/sample_session.h"
 
-namespace strata {
+namespace strata::timeline_test {
 namespace {
 
 constexpr Rect kArea{0, 0, 1294, 460};
@@ -353,4 +353,4 @@ TEST(Timeline, FittedLanesShowEveryStoreyHoweverDeepAndMany) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::timeline_test

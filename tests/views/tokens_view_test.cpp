@@ -9,7 +9,7 @@
 #include "tests/views/sample_session.h"
 #include "tests/views/sample_tokens.h"
 
-namespace strata {
+namespace strata::tokens_view_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -313,4 +313,4 @@ TEST(TokensView, StrangeNumbersAreDrawnAsWellAsTheyCan) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::tokens_view_test

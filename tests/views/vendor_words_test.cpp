@@ -4,7 +4,7 @@
 
 #include <set>
 
-namespace strata {
+namespace strata::vendor_words_test {
 namespace {
 
 std::string inVocabulary(std::string_view name, std::string_view vocabulary) {
@@ -69,4 +69,4 @@ TEST(VendorWords, PartsOfTheMachine) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::vendor_words_test

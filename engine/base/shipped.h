@@ -1,0 +1,11 @@
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+namespace strata {
+
+/// share/strata/KIND beside the program's folder, where what comes with Strata lies: "models", "shows".
+std::filesystem::path shippedFolder(std::string_view kind);
+
+}  // namespace strata

@@ -1,0 +1,78 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "engine/interchange/exporter.h"
+#include "layers/model/experiments.h"
+#include "tests/cli/strata_command.h"
+
+namespace strata {
+namespace {
+
+using test::Finished;
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+std::vector<std::string> offered(std::vector<std::string> typed) {
+  typed.insert(typed.begin(), {"completion", "words", "--"});
+  const Finished done = test::strata(typed);
+  EXPECT_EQ(done.code, 0) << done.err;
+  std::vector<std::string> words;
+  std::istringstream lines(done.out);
+  for (std::string line; std::getline(lines, line);) words.push_back(line);
+  return words;
+}
+
+TEST(Completion, OffersCommandsAndTheirOptions) {
+  EXPECT_THAT(offered({"ru"}), ElementsAre("run"));
+  EXPECT_THAT(offered({""}), Contains("export"));
+  EXPECT_THAT(offered({"run", "--no"}), ElementsAre("--no-trace"));
+  EXPECT_THAT(offered({"run", "--"}), Contains("--device"));
+}
+
+TEST(Completion, OffersEveryExperimentWithItsParametersAndVariants) {
+  for (const ExperimentInfo* info : experiments()) {
+    EXPECT_THAT(offered({"run", ""}), Contains(info->name));
+    for (const ParameterInfo& parameter : info->parameters)
+      EXPECT_THAT(offered({"run", info->name, "--json", "--set", parameter.name}), Not(IsEmpty())) << info->name;
+  }
+  EXPECT_THAT(offered({"run", "matmul", "--set", "observe="}), ElementsAre("observe=nothing", "observe=memory"));
+  EXPECT_THAT(offered({"run", "matmul", "--variants", "til"}), ElementsAre("tiled"));
+  EXPECT_THAT(offered({"compile", "matmul", "til"}), ElementsAre("tiled"));
+}
+
+TEST(Completion, OffersTheValuesThatTheHelpNames) {
+  for (const Exporter& exporter : exporters())
+    EXPECT_THAT(offered({"export", "a.pftrace", "--to", ""}), Contains(std::string(exporter.name)));
+  EXPECT_THAT(offered({"run", "matmul", "--device", ""}), ElementsAre("best", "cpu", "cuda", "hip", "cuda:1"));
+  EXPECT_THAT(offered({"render", "a.pftrace", "--theme", ""}), ElementsAre("dark", "light", "projector"));
+  EXPECT_THAT(offered({"render", "a.pftrace", "--view", "time"}), ElementsAre("timeline"));
+  EXPECT_THAT(offered({"compile", "matmul", "tiled", "--show", ""}), ElementsAre("source", "intermediate", "machine"));
+}
+
+TEST(Completion, LeavesFilesToTheShell) {
+  EXPECT_THAT(offered({"info", ""}), IsEmpty());
+  EXPECT_THAT(offered({"run", "matmul", "--out", ""}), IsEmpty());
+}
+
+TEST(Completion, IsAScriptForEachShell) {
+  for (const char* shell : {"bash", "zsh", "fish"})
+    EXPECT_THAT(test::strata({"completion", shell}).out, HasSubstr("completion words --"));
+  const Finished other = test::strata({"completion", "tcsh"});
+  EXPECT_EQ(other.code, 2);
+  EXPECT_THAT(other.err, HasSubstr("bash, zsh or fish"));
+}
+
+TEST(Completion, WorksInBash) {
+  const Finished done = test::strataIn(
+      R"sh(eval "$("$0" completion bash)"; COMP_WORDS=("$0" export a.pftrace --to perf); COMP_CWORD=4; _strata; echo "${COMPREPLY[@]}")sh",
+      {});
+  EXPECT_EQ(done.out, "perfetto\n") << done.err;
+}
+
+}  // namespace
+}  // namespace strata
