@@ -21,7 +21,7 @@ std::string onnxLike() {
       "\x1a\x03"
       "2.5"
       "\x3a\x20",
-      17);
+      15);
   for (char i = 0; i < 40; ++i) bytes += std::string("\x0a\x06\x82\x01\x03", 5) + i + std::string("\x01zz\xff");
   return bytes;
 }
