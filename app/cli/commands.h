@@ -3,10 +3,14 @@
 #include <CLI/CLI.hpp>
 
 #include <functional>
+#include <string>
+#include <vector>
 
 #include "app/cli/complain.h"
 
 namespace strata {
+
+std::vector<std::string> commandNames(const CLI::App& app);
 
 /// What the chosen subcommand will do once the whole line is read.
 using Action = std::function<ExitCode()>;

@@ -7,6 +7,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/print.h"
+#include "app/session/choices.h"
 #include "layers/model/experiments.h"
 
 namespace strata {
@@ -66,13 +67,6 @@ Words describedValues(const CLI::Option& option) {
   return words;
 }
 
-const ExperimentInfo* experimentNamed(std::string_view name) {
-  const auto all = experiments();
-  const auto found =
-      std::ranges::find(all, name, [](const ExperimentInfo* each) { return std::string_view(each->name); });
-  return found == all.end() ? nullptr : *found;
-}
-
 Words experimentNames() {
   Words names;
   for (const ExperimentInfo* each : experiments()) names.push_back(each->name);
@@ -97,9 +91,11 @@ Words variantNames(const ExperimentInfo& experiment) {
 Words valuesOf(const CLI::Option& option, const Line& line) {
   const std::string& name = option.get_single_name();
   if (name == "experiment") return experimentNames();
-  const ExperimentInfo* const experiment = line.positionals.empty() ? nullptr : experimentNamed(line.positionals[0]);
-  if (experiment && name == "set") return assignments(*experiment);
-  if (experiment && (name == "variants" || name == "variant")) return variantNames(*experiment);
+  if (name == "set" || name == "variants" || name == "variant") {
+    const auto experiment = findExperiment(line.positionals.empty() ? "" : line.positionals[0]);
+    if (!experiment.ok()) return {};
+    return name == "set" ? assignments(*experiment.value()) : variantNames(*experiment.value());
+  }
   return describedValues(option);
 }
 
@@ -107,12 +103,6 @@ Words optionNames(const CLI::App& command) {
   Words names;
   for (const CLI::Option* option : command.get_options())
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  return names;
-}
-
-Words commandNames(const CLI::App& app) {
-  Words names;
-  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
   return names;
 }
 

@@ -11,13 +11,13 @@
 #include "engine/protocol/nearest_name.h"
 
 namespace strata {
-namespace {
-
 std::vector<std::string> commandNames(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
   return names;
 }
+
+namespace {
 
 ExitCode usage(const std::string& what, const std::string& command) {
   remark("strata: {}\nSee: strata{} --help\n", what, command.empty() ? "" : " " + command);

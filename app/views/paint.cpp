@@ -80,6 +80,10 @@ void drawHeader(Canvas& canvas, Rect box, std::vector<HeaderPiece> pieces) {
   }
   for (const HeaderPiece& piece : pieces) {
     if (piece.right) continue;
+    if (piece.joined) {
+      const float half = piece.style.size / 9;
+      canvas.fill({left - kPieceGap / 2 - half, box.y + box.h / 2 - half, 2 * half, 2 * half}, piece.style.color, half);
+    }
     drawPiece(canvas, {left, box.y, right - left, box.h}, piece);
     left += pieceWidth(canvas, piece) + kPieceGap;
   }

@@ -28,8 +28,9 @@ struct HeaderPiece {
   std::string text;
   TextStyle style;
   int rank = 0;
-  bool right = false;  ///< from the right end of the line
-  bool tag = false;    ///< drawn in a frame
+  bool right = false;   ///< from the right end of the line
+  bool tag = false;     ///< drawn in a frame
+  bool joined = false;  ///< a dot parts it from the piece on its left
 };
 void drawHeader(Canvas& canvas, Rect box, std::vector<HeaderPiece> pieces);
 

@@ -178,8 +178,10 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const StackLayout& l
   if (picture->running) pieces.push_back({std::string(text(Msg::CallRunning)), look::soft(canvas, s), 1});
   if (const WorkTotals& work = picture->work; work.afterReturn.ns > 0)
     pieces.push_back(
-        {"· " + fillText(Msg::StackDeviceAfter, {formatDuration(work.time()), formatDuration(work.afterReturn)}),
-         look::mono(canvas, s), 1});
+        {.text = fillText(Msg::StackDeviceAfter, {formatDuration(work.time()), formatDuration(work.afterReturn)}),
+         .style = look::mono(canvas, s),
+         .rank = 1,
+         .joined = true});
   pieces.push_back({std::string(text(Msg::StackLegend)), look::dim(canvas, s), 5, true});
   pieces.push_back({std::string(provenanceKey(picture->kind)), {10 * s, Face::Regular, {}}, 2, true, true});
   drawHeader(canvas, besideStackSwitch(canvas, layout, state), pieces);

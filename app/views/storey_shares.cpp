@@ -64,11 +64,15 @@ std::vector<HeaderPiece> headerOf(const Canvas& canvas, float s, const StoreySha
   pieces.push_back({counted + " · " + formatDuration(shares->total), look::mono(canvas, s), 0});
   if (const WorkTotals& work = shares->work; work.count() > 0)
     pieces.push_back(
-        {"· " + fillText(Msg::StackSharesDevice, {formatDuration(work.time()), formatDuration(work.afterReturn)}),
-         look::mono(canvas, s), 1});
+        {.text = fillText(Msg::StackSharesDevice, {formatDuration(work.time()), formatDuration(work.afterReturn)}),
+         .style = look::mono(canvas, s),
+         .rank = 1,
+         .joined = true});
   if (const WorkTotals& none = shares->unassigned; none.count() > 0)
-    pieces.push_back(
-        {"· " + fillText(Msg::StackSharesUnassigned, {formatDuration(none.time())}), look::mono(canvas, s), 1});
+    pieces.push_back({.text = fillText(Msg::StackSharesUnassigned, {formatDuration(none.time())}),
+                      .style = look::mono(canvas, s),
+                      .rank = 1,
+                      .joined = true});
   pieces.push_back({std::string(provenanceKey(Provenance::Measured)), {10 * s, Face::Regular, {}}, 1, true, true});
   return pieces;
 }
