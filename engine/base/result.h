@@ -88,6 +88,6 @@ class [[nodiscard]] Result<void> {
 #define STRATA_ASSIGN(target, expression)                                                                    \
   auto STRATA_CONCAT(strata_result_, __LINE__) = (expression);                                               \
   if (!STRATA_CONCAT(strata_result_, __LINE__).ok()) return STRATA_CONCAT(strata_result_, __LINE__).error(); \
-  target = std::move(STRATA_CONCAT(strata_result_, __LINE__)).value()
+  target = std::move(STRATA_CONCAT(strata_result_, __LINE__)).value()  // NOLINT(bugprone-macro-parentheses)
 
 }  // namespace strata

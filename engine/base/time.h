@@ -10,7 +10,7 @@ struct Duration {
   std::int64_t ns = 0;
 
   constexpr double seconds() const { return static_cast<double>(ns) * 1e-9; }
-  friend constexpr auto operator<=>(Duration, Duration) = default;
+  friend constexpr auto operator<=>(Duration, Duration) = default;  // NOLINT(modernize-use-nullptr): sees a 0 in it
   friend constexpr Duration operator+(Duration a, Duration b) { return {a.ns + b.ns}; }
   friend constexpr Duration operator-(Duration a, Duration b) { return {a.ns - b.ns}; }
   constexpr Duration& operator+=(Duration d) {
@@ -23,7 +23,7 @@ struct Duration {
 struct HostTime {
   std::int64_t ns = 0;
 
-  friend constexpr auto operator<=>(HostTime, HostTime) = default;
+  friend constexpr auto operator<=>(HostTime, HostTime) = default;  // NOLINT(modernize-use-nullptr)
   friend constexpr HostTime operator+(HostTime t, Duration d) { return {t.ns + d.ns}; }
   friend constexpr HostTime operator-(HostTime t, Duration d) { return {t.ns - d.ns}; }
   friend constexpr Duration operator-(HostTime a, HostTime b) { return {a.ns - b.ns}; }

@@ -71,7 +71,7 @@ class ChunkedVector {
   const T& operator[](std::size_t i) const { return (*m_chunks)[i / kChunk][i % kChunk]; }
   const T& back() const { return (*this)[m_size - 1]; }
 
-  void push_back(T value) {
+  void append(T value) {
     if (m_size == m_capacity) grow();
     (*m_chunks)[m_size / kChunk][m_size % kChunk] = std::move(value);
     ++m_size;
@@ -80,9 +80,9 @@ class ChunkedVector {
   /// Stores at most kChunk elements side by side, for ChunkedView::run; returns the index of the first.
   std::size_t appendRun(std::span<const T> values) {
     if (m_size % kChunk + values.size() > kChunk)
-      while (m_size % kChunk != 0) push_back(T{});
+      while (m_size % kChunk != 0) append(T{});
     const std::size_t first = m_size;
-    for (const T& value : values) push_back(value);
+    for (const T& value : values) append(value);
     return first;
   }
 
@@ -151,7 +151,7 @@ class SharedArray {
     std::span<const T> span() const { return {storage.get(), size}; }
   };
 
-  void push_back(T value) {
+  void append(T value) {
     if (m_view.size == m_capacity) {
       m_capacity = std::max<std::size_t>(8, m_capacity * 2);
       std::shared_ptr<T[]> larger = std::make_shared<T[]>(m_capacity);

@@ -46,8 +46,8 @@ namespace track_event {
 inline constexpr Field kCategoryIids = 3, kDebugAnnotations = 4, kType = 9, kNameIid = 10, kTrackUuid = 11,
                        kCategories = 22, kName = 23, kCounterValue = 30, kDoubleCounterValue = 44, kFlowIds = 47,
                        kTerminatingFlowIds = 48, kCorrelationId = 52, kGpuCorrelation = 3000;
-inline constexpr Field kSubmissionEventIds = 1;  ///< in GpuCorrelation
-enum Type : std::uint32_t { kSliceBegin = 1, kSliceEnd = 2, kInstant = 3, kCounter = 4 };
+inline constexpr Field kSubmissionEventIds = 1;                                             ///< in GpuCorrelation
+inline constexpr std::uint32_t kSliceBegin = 1, kSliceEnd = 2, kInstant = 3, kCounter = 4;  ///< of kType
 }  // namespace track_event
 
 namespace debug_annotation {

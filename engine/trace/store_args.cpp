@@ -14,7 +14,7 @@ std::uint32_t ArgTable::add(std::uint32_t old, std::span<const Arg> more) {
   }
   more = more.first(std::min(more.size(), kMost));
   const std::size_t first = m_args.appendRun(more);
-  m_sets.push_back({static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(more.size())});
+  m_sets.append({static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(more.size())});
   return static_cast<std::uint32_t>(m_sets.size());
 }
 

@@ -14,7 +14,7 @@ std::uint32_t rankOf(const TraceEvent& event, std::uint32_t row) {
 
 template <class T>
 void growTo(ChunkedVector<T>& records, std::uint32_t id) {
-  while (records.size() < id) records.push_back({});
+  while (records.size() < id) records.append({});
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ NameId NameTable::intern(std::string_view text) {
   if (const auto found = m_ids.find(text); found != m_ids.end()) return found->second;
   const std::string_view kept = keep(text);
   const auto id = static_cast<NameId>(static_cast<std::uint32_t>(m_texts.size()));
-  m_texts.push_back(kept);
+  m_texts.append(kept);
   m_ids.emplace(kept, id);
   return id;
 }

@@ -32,14 +32,14 @@ std::uint32_t TrackRows::open(const TraceEvent& event) {
 
 std::uint32_t TrackRows::add(const TraceEvent& event) {
   const std::uint32_t row = place(event.begin);
-  reach(row).events.push_back(event);
-  if (event.kind == EventKind::Copy) m_copies.push_back({event.track, row, rowSize(row) - 1});
+  reach(row).events.append(event);
+  if (event.kind == EventKind::Copy) m_copies.append({event.track, row, rowSize(row) - 1});
   return row;
 }
 
 void TrackRows::close() {
   Row& row = reach(m_open.back().row);
-  row.events.push_back(m_open.back().event);
+  row.events.append(m_open.back().event);
   row.taken = false;
   m_open.pop_back();
 }

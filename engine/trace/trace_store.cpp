@@ -217,12 +217,12 @@ void TraceStore::addMessage(SessionMessage message) {
   if (message.kind == MessageKind::Hello) m_impl->complete = false;
   if (message.kind == MessageKind::End) m_impl->complete = true;
   message.callsBefore = static_cast<std::uint32_t>(m_impl->links.calls().size());
-  m_impl->messages.push_back(std::move(message));
+  m_impl->messages.append(std::move(message));
   ++m_impl->version;
 }
 
 void TraceStore::addProblem(std::string text) {
-  m_impl->problems.push_back(std::move(text));
+  m_impl->problems.append(std::move(text));
   ++m_impl->version;
 }
 
