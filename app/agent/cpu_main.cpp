@@ -1,3 +1,5 @@
+#include <nlohmann/json.hpp>
+
 #include "app/agent/cpu_memory_watch.h"
 #include "engine/backends/cpu/cpu_device.h"
 #include "engine/protocol/agent_loop.h"

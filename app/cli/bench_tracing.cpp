@@ -1,3 +1,5 @@
+#include <nlohmann/json.hpp>
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -23,7 +25,7 @@ Result<double> loopSeconds(const std::string& command) {
   STRATA_TRY(session.start(command));
   Request request;
   request.name = "matmul-loop";
-  request.parameters = {{"n", 1024}};
+  *request.parameters = {{"n", 1024}};
   request.repeat = kProducts;
   STRATA_ASSIGN(const std::uint64_t id, session.run(std::move(request)));
   ProgressLine progress;

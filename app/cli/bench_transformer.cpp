@@ -34,7 +34,7 @@ struct TransformerRun {
 TransformerRun runOf(const RunResult& result) {
   TransformerRun run;
   for (const Figure& figure : result.figures) run.figures[figure.name] = figure.value;
-  if (!result.details.is_object() || !result.details.contains("operations")) return run;
+  if (!result.details->is_object() || !result.details->contains("operations")) return run;
   for (const nlohmann::json& each : result.details["operations"]) {
     run.operations.emplace_back(textField(each, "operation"), numberField(each, "seconds").value_or(0));
     run.operationCount += numberField(each, "count").value_or(0);

@@ -33,7 +33,7 @@ std::string rangeText(const ParameterInfo& parameter) {
 }
 
 std::string defaultText(const ParameterInfo& parameter) {
-  return parameter.defaultValue.is_null() ? "as " + parameter.follows : parameter.defaultValue.dump();
+  return parameter.defaultValue->is_null() ? "as " + parameter.follows : parameter.defaultValue->dump();
 }
 
 std::string experimentText(const ExperimentInfo& info) {

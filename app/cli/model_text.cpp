@@ -22,7 +22,7 @@ std::string writtenText(const std::string& text) {
 
 std::string idsOf(const RunResult& result, std::string_view name) {
   std::string line;
-  const nlohmann::json* const ids = field(result.details, name);
+  const nlohmann::json* const ids = field(*result.details, name);
   for (const nlohmann::json& id : ids && ids->is_array() ? *ids : nlohmann::json::array())
     if (id.is_number_integer()) line += fmt::format(" {}", id.get<std::int64_t>());
   return line;
@@ -72,20 +72,20 @@ std::string layerLine(const nlohmann::json& layers) {
 }  // namespace
 
 bool hasModelText(const RunResult& result) {
-  return field(result.details, "ids") != nullptr;
+  return field(*result.details, "ids") != nullptr;
 }
 
 std::string modelText(const RunResult& result) {
-  const std::string written = textField(result.details, "text");
+  const std::string written = textField(*result.details, "text");
   std::string text = (written.empty() ? idText(result) : writtenText(written)) + "\n";
   if (!result.message.empty()) text += fmt::format("Ended: {}.\n", printable(result.message));
   text += "\n" + figureTable(result);
-  if (const std::string note = textField(result.details, "share_of_copy_roof_note"); !note.empty())
+  if (const std::string note = textField(*result.details, "share_of_copy_roof_note"); !note.empty())
     text += fmt::format("share_of_copy_roof {}.\n", printable(note));
-  if (const nlohmann::json* operations = field(result.details, "operations"); operations && operations->is_array())
-    text += fmt::format("\nTime by operation ({}):\n{}", printable(textField(result.details, "operation_times")),
+  if (const nlohmann::json* operations = field(*result.details, "operations"); operations && operations->is_array())
+    text += fmt::format("\nTime by operation ({}):\n{}", printable(textField(*result.details, "operation_times")),
                         operationTable(*operations));
-  if (const nlohmann::json* layers = field(result.details, "layers"); layers && layers->is_array())
+  if (const nlohmann::json* layers = field(*result.details, "layers"); layers && layers->is_array())
     text += layerLine(*layers);
   return text;
 }

@@ -6,24 +6,24 @@
 #include "app/cli/commands.h"
 #include "app/cli/not_onto.h"
 #include "app/cli/render_options.h"
+#include "app/facts/call_picture.h"
 #include "app/session/session.h"
 #include "app/still/still.h"
-#include "app/views/call_picture.h"
-#include "app/views/view_catalogue.h"
+#include "app/views/view.h"
 #include "engine/protocol/nearest_name.h"
 
 namespace strata {
 namespace {
 
-Result<const NamedView*> viewNamed(const std::string& name) {
-  if (const NamedView* view = findView(name)) return view;
+Result<const View*> viewNamed(const std::string& name) {
+  if (const View* view = findView(name)) return view;
   std::vector<std::string> known;
-  for (const NamedView& view : namedViews()) known.emplace_back(view.name);
+  for (const View& view : views()) known.emplace_back(view.name);
   return Error{ErrorCode::Usage, fmt::format("There is no view '{}'; {}", name, suggestion(name, known))};
 }
 
 Result<void> render(const RenderOptions& options) {
-  STRATA_ASSIGN(const NamedView* view, viewNamed(options.view));
+  STRATA_ASSIGN(const View* view, viewNamed(options.view));
   STRATA_ASSIGN(const PictureFrame frame, frameOf(options));
   STRATA_ASSIGN(const PictureFormat format, formatOf(options));
   STRATA_TRY(notOnto(options.file, options.out));
@@ -38,7 +38,7 @@ Result<void> render(const RenderOptions& options) {
                  fmt::format("'{}' stands outside every call, and the view 'stack' shows one: select an event within a "
                              "call or a call's number, or draw --view timeline.",
                              state.snapshot->name(outside->name))};
-  completeFor(view->name, state);
+  completeFor(*view, state);
   if (!options.compare.empty()) compareWith(other, state);
   if (!view->hasContent(state))
     return Error{ErrorCode::Unavailable,
@@ -53,7 +53,7 @@ ExitCode runRender(const RenderOptions& options) {
 
 std::string viewsText() {
   std::string text = "The view:";
-  for (const NamedView& view : namedViews()) {
+  for (const View& view : views()) {
     text += fmt::format("\n{}: {}", view.name, view.shows);
     if (!view.alias.empty()) text += fmt::format(" (or {})", view.alias);
   }

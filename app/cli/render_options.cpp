@@ -6,9 +6,9 @@
 #include <cmath>
 #include <utility>
 
+#include "app/facts/event_text.h"
+#include "app/facts/selections.h"
 #include "app/still/still.h"
-#include "app/views/event_steps.h"
-#include "app/views/event_text.h"
 #include "engine/protocol/nearest_name.h"
 
 namespace strata {

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "app/views/picture_file.h"
-#include "app/views/view_state.h"
+#include "app/canvas/picture_file.h"
+#include "app/facts/view_state.h"
 #include "engine/base/result.h"
 
 namespace strata {

@@ -1,3 +1,5 @@
+#include <nlohmann/json.hpp>
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -45,7 +47,7 @@ Result<Request> requestFrom(const RunOptions& options, const ExperimentInfo& inf
   Request request;
   request.name = info.name;
   request.variants = options.variants;
-  STRATA_TRY(checkVariants(info, options.variants));
+  STRATA_TRY(chosenVariants(info, options.variants));
   STRATA_ASSIGN(const auto assignments, assignmentsOf(options));
   STRATA_ASSIGN(request.parameters, parametersFrom(info, assignments));
   return request;
@@ -118,7 +120,7 @@ void judgeResults(RunReport& report) {
 void perform(const RunOptions& options, const ExperimentInfo& info, RunReport& report) {
   const auto attempt = [&]() -> Result<void> {
     STRATA_ASSIGN(Request request, requestFrom(options, info));
-    report.parameters = request.parameters;
+    report.parameters = *request.parameters;
     STRATA_ASSIGN(const AgentChoice choice, agentFrom(options));
     report.device = choice.device;
     SessionOptions sessionOptions;

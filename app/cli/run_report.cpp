@@ -1,5 +1,7 @@
 #include "app/cli/run_report.h"
 
+#include <nlohmann/json.hpp>
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -142,7 +144,7 @@ std::string headline(const RunReport& report, const ExperimentInfo& info) {
   line += ":";
   for (const ParameterInfo& parameter : info.parameters) {
     const auto value = report.parameters.find(parameter.name);
-    if (value == report.parameters.end() || *value == "" || (parameter.ofRun && *value == parameter.defaultValue))
+    if (value == report.parameters.end() || *value == "" || (parameter.ofRun && *value == *parameter.defaultValue))
       continue;
     const std::string text = value->is_string() ? value->get<std::string>() : value->dump();
     line += fmt::format(" {}={}", parameter.name, printable(text));

@@ -1,3 +1,5 @@
+#include <nlohmann/json.hpp>
+
 #include <fmt/core.h>
 
 #include "app/cli/session_report.h"

@@ -1,7 +1,10 @@
 #include "app/cli/text_table.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
+#include "app/canvas/svg_canvas.h"
 #include "app/cli/printable.h"
 
 namespace strata {
@@ -35,6 +38,18 @@ std::string TextTable::str() const {
     text += line + "\n";
   }
   return text;
+}
+
+std::string TextTable::html() const {
+  std::string html = "<table>";
+  for (std::size_t row = 0; row < m_rows.size(); ++row) {
+    const std::string_view tag = row == 0 ? "th" : "td";
+    html += "<tr>";
+    for (std::size_t i = 0; i < m_left.size(); ++i)
+      html += fmt::format("<{}{}>{}</{}>", tag, m_left[i] ? "" : " class=n", escapeXml(m_rows[row][i]), tag);
+    html += "</tr>\n";
+  }
+  return html + "</table>\n";
 }
 
 }  // namespace strata

@@ -14,6 +14,8 @@ class TextTable {
   /// Columns of words rather than numbers.
   void alignLeft(std::size_t column);
   std::string str() const;
+  /// As an HTML table; numbers have the class "n".
+  std::string html() const;
 
  private:
   std::vector<std::vector<std::string>> m_rows;

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "app/views/font_metrics.h"
+#include "app/canvas/font_metrics.h"
 
 namespace strata {
 namespace {

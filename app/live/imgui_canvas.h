@@ -2,9 +2,9 @@
 
 #include <imgui.h>
 
+#include "app/canvas/canvas.h"
 #include "app/live/imgui_fonts.h"
 #include "app/live/texture_cache.h"
-#include "app/views/canvas.h"
 
 namespace strata {
 

@@ -6,8 +6,8 @@
 #include <initializer_list>
 #include <utility>
 
+#include "app/canvas/font_metrics.h"
 #include "app/live/font_file.h"
-#include "app/views/font_metrics.h"
 
 namespace strata {
 namespace {

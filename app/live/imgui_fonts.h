@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "app/views/canvas.h"
+#include "app/canvas/canvas.h"
 
 namespace strata {
 

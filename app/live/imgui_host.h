@@ -3,7 +3,7 @@
 #include <functional>
 #include <memory>
 
-#include "app/views/canvas.h"
+#include "app/canvas/canvas.h"
 
 namespace strata {
 

@@ -3,9 +3,10 @@
 #include <filesystem>
 #include <functional>
 
+#include "app/facts/selections.h"
 #include "app/session/choices.h"
 #include "app/still/still.h"
-#include "app/views/event_steps.h"
+#include "app/views/view.h"
 #include "engine/base/messages.h"
 
 namespace strata {
@@ -64,6 +65,13 @@ void Presentation::show(std::unique_ptr<Session> session) {
   m_session = std::move(session);
 }
 
+std::optional<Error> Presentation::problem() const {
+  if (!m_problem || !m_unmatched) return m_problem ? m_problem : m_unmatched;
+  Error both = *m_problem;
+  both.message = m_unmatched->message + " " + both.message;
+  return both;
+}
+
 /// The slide's second session; nullptr if it has none.
 const Session* Presentation::beside() const {
   return !slide().beside.empty() && m_besideFor == m_index ? m_beside.get() : nullptr;
@@ -94,7 +102,7 @@ void Presentation::openFile() {
 void Presentation::runExperiment() {
   const auto send = [this]() -> Result<void> {
     STRATA_ASSIGN(const ExperimentInfo* info, findExperiment(slide().run));
-    STRATA_TRY(checkVariants(*info, slide().variants));
+    STRATA_TRY(chosenVariants(*info, slide().variants));
     Request request;
     request.name = info->name;
     request.variants = slide().variants;
@@ -149,7 +157,7 @@ void Presentation::chooseEvent() {
   }
   if (slide().zoom && m_state.selection.event)
     if (const auto call = snapshot.call(m_state.selection.call)) m_state.range = {call->begin, call->end};
-  completeFor(slide().view, m_state);
+  if (const View* view = findView(slide().view)) completeFor(*view, m_state);
   if (beside()) compareWith(*beside(), m_state);
 }
 

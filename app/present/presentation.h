@@ -6,9 +6,9 @@
 #include <string>
 #include <tuple>
 
+#include "app/facts/view_state.h"
 #include "app/present/show_file.h"
 #include "app/session/session.h"
-#include "app/views/view_state.h"
 
 namespace strata {
 
@@ -36,7 +36,7 @@ class Presentation {
   const ViewState& state();
   bool working() const;  ///< the slide's action is not done
   /// What went wrong; no value: nothing.
-  const std::optional<Error>& problem() const { return m_problem ? m_problem : m_unmatched; }
+  std::optional<Error> problem() const;
   std::chrono::seconds elapsed() const;
 
  private:

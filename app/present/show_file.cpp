@@ -8,7 +8,7 @@
 #include <iterator>
 #include <sstream>
 
-#include "app/views/view_catalogue.h"
+#include "app/views/view.h"
 #include "engine/base/shipped.h"
 #include "engine/protocol/nearest_name.h"
 
@@ -80,7 +80,7 @@ class Parser {
 
   Result<void> view(Slide& slide, const std::string& name) {
     std::vector<std::string> known;
-    for (const NamedView& each : namedViews()) known.emplace_back(each.name);
+    for (const View& each : views()) known.emplace_back(each.name);
     if (!findView(name)) return wrong(fmt::format("there is no view \"{}\"; {}", name, suggestion(name, known)));
     slide.view = findView(name)->name;
     return {};

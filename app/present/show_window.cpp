@@ -8,11 +8,11 @@
 #include <filesystem>
 #include <memory>
 
+#include "app/canvas/png.h"
 #include "app/live/imgui_host.h"
 #include "app/present/keys.h"
 #include "app/present/presentation.h"
 #include "app/present/slide_view.h"
-#include "app/views/png.h"
 #include "engine/base/new_file.h"
 
 namespace strata {
@@ -32,12 +32,12 @@ struct CloseWindow {
 };
 using Window = std::unique_ptr<GLFWwindow, CloseWindow>;
 
-Error noScreen() {
+/// What GLFW said last, and what to do about it.
+Error noWindow(std::string_view remedy) {
   const char* why = nullptr;
   glfwGetError(&why);
-  return {ErrorCode::Unavailable,
-          fmt::format("No window with OpenGL 3.2 could be opened here{}{}. Without a screen: xvfb-run strata-present …",
-                      why ? ": " : "", why ? why : "")};
+  return {ErrorCode::Unavailable, fmt::format("No window with OpenGL 3.2 could be opened here{}{}. {}", why ? ": " : "",
+                                              why ? why : "", remedy)};
 }
 
 Window openWindow(const ShowOptions& options, const std::string& title) {
@@ -146,10 +146,10 @@ Result<void> writePictures(ShowWindow& window, Presentation& presentation, const
 
 Result<void> giveShow(Show show, const std::string& folder, const std::string& agent, const ShowOptions& options) {
   const Library library;
-  if (!library.ready) return noScreen();
+  if (!library.ready) return noWindow("Without a screen: xvfb-run strata-present …");
   const std::string title = show.title.empty() ? "Strata" : show.title;
   const Window window = openWindow(options, title);
-  if (!window) return noScreen();
+  if (!window) return noWindow("Install the Mesa drivers: apt install libgl1-mesa-dri");
   std::atomic<bool> news = true;
   Presentation presentation(std::move(show), folder, agent, [&news] {
     news = true;

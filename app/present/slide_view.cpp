@@ -7,9 +7,9 @@
 #include <cmath>
 #include <utility>
 
-#include "app/views/color_math.h"
-#include "app/views/paint.h"
-#include "app/views/view_catalogue.h"
+#include "app/canvas/color_math.h"
+#include "app/canvas/paint.h"
+#include "app/views/view.h"
 #include "engine/base/messages.h"
 
 namespace strata {
@@ -157,7 +157,7 @@ void drawSlide(Canvas& canvas, Rect area, Presentation& presentation, std::optio
   const Rect foot{inner.x, inner.bottom() - kFoot, inner.w, kFoot};
   AnswerBox answer = answerBox(canvas, slide, inner.w, inner.h * 0.4f);
   const Rect view{area.x + kMargin - 12, y + 8, area.w - 2 * (kMargin - 12), foot.y - answer.height - y - 14};
-  if (const NamedView* named = findView(slide.view); named && view.h > 20) {
+  if (const View* named = findView(slide.view); named && view.h > 20) {
     canvas.pushClip(view);
     named->draw(canvas, view, state);
     canvas.popClip();

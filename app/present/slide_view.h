@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/canvas/canvas.h"
 #include "app/present/presentation.h"
-#include "app/views/canvas.h"
 
 namespace strata {
 

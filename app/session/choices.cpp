@@ -1,5 +1,7 @@
 #include "app/session/choices.h"
 
+#include <nlohmann/json.hpp>
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -36,17 +38,7 @@ Result<const ExperimentInfo*> findExperiment(const std::string& name) {
                fmt::format("There is no experiment '{}'; {}", name, suggestion(name, experimentNames()))};
 }
 
-Result<void> checkVariants(const ExperimentInfo& info, const std::vector<std::string>& variants) {
-  std::vector<std::string> known;
-  for (const VariantInfo& variant : info.variants) known.push_back(variant.name);
-  for (const std::string& name : variants)
-    if (std::find(known.begin(), known.end(), name) == known.end())
-      return Error{ErrorCode::Usage,
-                   fmt::format("{} has no variant '{}'; {}", info.name, name, suggestion(name, known))};
-  return {};
-}
-
-Result<nlohmann::json> parametersFrom(const ExperimentInfo& info, const std::vector<std::string>& assignments) {
+Result<KeptJson> parametersFrom(const ExperimentInfo& info, const std::vector<std::string>& assignments) {
   auto given = nlohmann::json::object();
   for (const std::string& assignment : assignments) {
     const auto equals = assignment.find('=');
@@ -59,7 +51,8 @@ Result<nlohmann::json> parametersFrom(const ExperimentInfo& info, const std::vec
                                                  given[name].dump(), value.dump())};
     given[name] = value;
   }
-  return resolveParameters(info, given);
+  STRATA_ASSIGN(nlohmann::json all, resolveParameters(info, given));
+  return KeptJson(std::move(all));
 }
 
 }  // namespace strata

@@ -11,8 +11,7 @@
 namespace strata {
 
 Result<const ExperimentInfo*> findExperiment(const std::string& name);
-Result<void> checkVariants(const ExperimentInfo& info, const std::vector<std::string>& variants);
 /// From "n=512" and the like: every parameter of the experiment, defaults filled in.
-Result<nlohmann::json> parametersFrom(const ExperimentInfo& info, const std::vector<std::string>& assignments);
+Result<KeptJson> parametersFrom(const ExperimentInfo& info, const std::vector<std::string>& assignments);
 
 }  // namespace strata

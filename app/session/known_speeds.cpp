@@ -59,7 +59,7 @@ std::string KnownSpeeds::toText() const {
     for (const RunResult& result : run.results) seconds[result.variant] = result.seconds.median;
     all.push_back({{"experiment", run.experiment},
                    {"device", run.device},
-                   {"parameters", run.parameters},
+                   {"parameters", *run.parameters},
                    {"seconds", std::move(seconds)}});
   }
   return all.dump();

@@ -35,6 +35,7 @@ struct Session::Impl {
 
   // The owner's side.
   Result<void> open(const std::string& path);
+  Result<void> checkEmpty(const std::string& file) const;
   Result<void> feedBase(const std::string& file);
   Result<std::vector<std::string>> openBase(const TraceFiles& traces);
   Result<void> start(const std::string& agentCommand);

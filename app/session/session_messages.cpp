@@ -1,5 +1,7 @@
 #include "app/session/session_messages.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "engine/interchange/import_message.h"
@@ -69,8 +71,18 @@ void SessionMessages::take(const SessionMessage& message) {
 }
 
 void SessionMessages::takeOrigin(const SessionMessage& message) {
-  if (auto facts = importFactsOf(message))
-    m_origin = {std::move(facts->format), std::move(facts->tool), std::move(facts->devices), std::move(facts->leftOut)};
+  auto facts = importFactsOf(message);
+  if (!facts) return;
+  m_origin = {std::move(facts->format), std::move(facts->tool), std::move(facts->devices), std::move(facts->leftOut)};
+  if (m_origin->devices.empty()) return;
+  StoreyState hardware;
+  hardware.storey = Storey::Hardware;
+  hardware.available = true;
+  hardware.name = m_origin->devices.front();
+  const std::size_t count = m_origin->devices.size();
+  const auto same = static_cast<std::size_t>(std::ranges::count(m_origin->devices, hardware.name));
+  if (count > 1) hardware.version = same == count ? fmt::format("× {}", count) : fmt::format("and {} more", count - 1);
+  m_storeys = {std::move(hardware)};
 }
 
 void SessionMessages::takeHello(const SessionMessage& message) {

@@ -23,7 +23,7 @@ struct RunRecord {
   std::uint32_t callsBefore = 0;  ///< calls that the session numbers before its agent's first
   std::vector<RunResult> results;
   std::string experiment = {}, device = {};  ///< "matmul", "cuda:1"
-  nlohmann::json parameters = {};
+  KeptJson parameters = {};                  ///< an object; null: not told
 };
 
 /// Where a session that another tool recorded comes from.

@@ -14,13 +14,13 @@
 
 namespace strata {
 
+// Others may look at what has been read so far: the mutex is held for a piece at a time.
 Result<void> Session::Impl::open(const std::string& file) {
-  const std::lock_guard lock(mutex);
-  if (!path.empty() || reader.packets() > 0 || alive())
-    return Error{ErrorCode::Usage, fmt::format("Cannot open {} here: this session already holds something.", file)};
+  STRATA_TRY(checkEmpty(file));
   STRATA_ASSIGN(const TraceFiles input, openTraceFiles(file));
   STRATA_ASSIGN(const std::vector<std::string> said, openBase(input));
   STRATA_TRY(feedBase(file));
+  const std::lock_guard lock(mutex);
   finishStream();
   if (reader.packets() == 0 || !holdsTrace(*store.snapshot()))
     return Error{ErrorCode::Io,
@@ -38,6 +38,20 @@ Result<void> Session::Impl::open(const std::string& file) {
   return {};
 }
 
+Result<void> Session::Impl::checkEmpty(const std::string& file) const {
+  const std::lock_guard lock(mutex);
+  if (path.empty() && reader.packets() == 0 && !alive()) return {};
+  return Error{ErrorCode::Usage, fmt::format("Cannot open {} here: this session already holds something.", file)};
+}
+
+Result<std::vector<std::string>> Session::Impl::openBase(const TraceFiles& traces) {
+  STRATA_ASSIGN(const ForeignSession foreign, sessionOfForeign(traces));
+  const std::lock_guard lock(mutex);
+  STRATA_TRY(spool.openBase(foreign.path.empty() ? traces.files.front().path() : foreign.path));
+  if (!foreign.path.empty()) ::unlink(foreign.path.c_str());
+  return foreign.problems;
+}
+
 Result<void> Session::Impl::feedBase(const std::string& file) {
   constexpr std::size_t kPiece = std::size_t{1} << 20;
   std::optional<Error> failure;
@@ -51,20 +65,16 @@ Result<void> Session::Impl::feedBase(const std::string& file) {
       },
       kPiece);
   while (const auto bytes = ahead.next()) {
-    feed(*bytes);
+    {
+      const std::lock_guard lock(mutex);
+      feed(*bytes);
+    }
     fed += bytes->size();
     if (options.opening && !options.opening(fed, spool.baseBytes()))
       return Error{ErrorCode::Stopped, fmt::format("Opening {} was stopped.", file)};
   }
   if (ahead.failed()) return *failure;
   return {};
-}
-
-Result<std::vector<std::string>> Session::Impl::openBase(const TraceFiles& traces) {
-  STRATA_ASSIGN(const ForeignSession foreign, sessionOfForeign(traces));
-  STRATA_TRY(spool.openBase(foreign.path.empty() ? traces.files.front().path() : foreign.path));
-  if (!foreign.path.empty()) ::unlink(foreign.path.c_str());
-  return foreign.problems;
 }
 
 Result<void> Session::Impl::start(const std::string& agentCommand) {

@@ -128,7 +128,7 @@ bool Session::Impl::wasAskedFor(const SessionMessage& result) const {
     return item.key() != "repeat" && parameters && parameters->contains(item.key()) &&
            (*parameters)[item.key()] != item.value();
   };
-  const auto items = asked->second.parameters.items();
+  const auto items = asked->second.parameters->items();
   return (experiment.empty() || experiment == asked->second.name) && std::none_of(items.begin(), items.end(), differs);
 }
 

@@ -2,13 +2,12 @@
 
 #include <filesystem>
 
+#include "app/facts/comparison.h"
+#include "app/facts/event_search.h"
+#include "app/facts/event_statistics.h"
+#include "app/facts/selections.h"
 #include "app/session/newest_request.h"
-#include "app/views/comparison.h"
-#include "app/views/event_search.h"
-#include "app/views/event_statistics.h"
-#include "app/views/event_steps.h"
-#include "app/views/storey_shares.h"
-#include "app/views/timeline_layout.h"
+#include "app/views/timeline/timeline_layout.h"
 #include "engine/protocol/nearest_name.h"
 #include "layers/model/experiments.h"
 
@@ -70,17 +69,6 @@ std::string nearestEventName(const TraceSnapshot& snapshot, const std::string& w
     for (const NameStatistics& of : statisticsOf(snapshot, *bounds, NameId::None).names)
       names.emplace_back(snapshot.name(of.name));
   return nearestName(words, names);
-}
-
-void completeFor(std::string_view view, ViewState& state) {
-  state.choices.allCalls = view == "shares";
-  const TimeRange range = state.measured.value_or(state.range);
-  if (view == "shares")
-    state.shares = std::make_shared<const StoreyShares>(storeySharesOf(*state.snapshot, range, state.choices.level));
-  if (view != "statistics") return;
-  const auto& event = state.selection.event;
-  const NameId name = event ? state.snapshot->event(*event).name : NameId::None;
-  state.statistics = std::make_shared<const EventStatistics>(statisticsOf(*state.snapshot, range, name));
 }
 
 void compareWith(const Session& other, ViewState& state) {

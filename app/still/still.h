@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "app/facts/view_state.h"
 #include "app/session/session.h"
-#include "app/views/view_state.h"
 
 namespace strata {
 
@@ -24,9 +24,6 @@ std::optional<EventRef> longestNamed(const TraceSnapshot& snapshot, const std::s
 
 /// The name of an event that differs from `words` by few letters; empty if none does.
 std::string nearestEventName(const TraceSnapshot& snapshot, const std::string& words);
-
-/// Counts what views show of what is in sight. `view`: a name of the catalogue; others need nothing.
-void completeFor(std::string_view view, ViewState& state);
 
 /// Puts a second session beside the first, aligned at the selected event.
 void compareWith(const Session& other, ViewState& state);

@@ -1,6 +1,6 @@
 #include "app/studio/analysis.h"
 
-#include "app/views/event_text.h"
+#include "app/facts/event_text.h"
 
 namespace strata {
 namespace {

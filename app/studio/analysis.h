@@ -5,11 +5,11 @@
 #include <memory>
 #include <string>
 
-#include "app/views/comparison.h"
-#include "app/views/event_search.h"
-#include "app/views/event_statistics.h"
-#include "app/views/storey_shares.h"
-#include "app/views/view_state.h"
+#include "app/facts/comparison.h"
+#include "app/facts/event_search.h"
+#include "app/facts/event_statistics.h"
+#include "app/facts/storey_shares.h"
+#include "app/facts/view_state.h"
 
 namespace strata {
 

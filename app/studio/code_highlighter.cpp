@@ -1,7 +1,7 @@
 #include "app/studio/code_highlighter.h"
 
+#include "app/canvas/color_math.h"
 #include "app/studio/studio_style.h"
-#include "app/views/color_math.h"
 
 namespace strata {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <QRegularExpression>
 
-#include "app/views/theme.h"
+#include "app/canvas/theme.h"
 
 namespace strata {
 

@@ -5,11 +5,11 @@
 #include <QMenu>
 #include <utility>
 
+#include "app/facts/comparison.h"
 #include "app/studio/scene.h"
 #include "app/studio/session_reading.h"
 #include "app/studio/studio_session.h"
 #include "app/studio/ui_text.h"
-#include "app/views/comparison.h"
 
 namespace strata {
 

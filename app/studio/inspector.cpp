@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/canvas/badge.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
-#include "app/views/badge.h"
 
 namespace strata {
 namespace {

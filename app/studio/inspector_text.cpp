@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <array>
 
+#include "app/canvas/format.h"
+#include "app/facts/event_text.h"
+#include "app/facts/vendor_words.h"
 #include "app/studio/ui_text.h"
-#include "app/views/event_text.h"
-#include "app/views/format.h"
-#include "app/views/vendor_words.h"
 
 namespace strata {
 namespace {

@@ -3,7 +3,7 @@
 #include <QString>
 #include <vector>
 
-#include "app/views/view_state.h"
+#include "app/facts/view_state.h"
 
 namespace strata {
 

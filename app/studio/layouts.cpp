@@ -4,6 +4,7 @@
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QMenu>
+#include <optional>
 #include <set>
 #include <string_view>
 
@@ -15,29 +16,27 @@ namespace {
 constexpr int kRestMs = 200;  // a drag says many things; one layout comes of it
 constexpr std::size_t kMostRemembered = 50;
 
+using Docks = std::set<std::string_view>;
+
 struct Preset {
   Msg title;
   int key;
-  std::set<std::string_view> open;  ///< docks, without "Dock"; the first of a place comes to the front
-  std::vector<std::string_view> front;
+  std::optional<Docks> open;            ///< docks, without "Dock"; none: all
+  std::vector<std::string_view> front;  ///< of the tabs of their places
 };
 
 const Preset kPresets[] = {
-    {Msg::StudioLayoutOverview,
-     Qt::Key_1,
-     {"Experiment", "Results", "Roofline", "Stack", "Kernel", "Tokens", "Features", "Compare", "Memory", "Speed",
-      "Statistics", "Selection", "Source", "Tensor"},
-     {"Stack", "Memory"}},
+    {Msg::StudioLayoutOverview, Qt::Key_1, std::nullopt, {"Stack", "Memory"}},
     {Msg::StudioLayoutKernel,
      Qt::Key_2,
-     {"Experiment", "Results", "Roofline", "Kernel", "Stack", "Speed", "Statistics", "Selection", "Tensor"},
+     Docks{"Experiment", "Results", "Roofline", "Kernel", "Stack", "Speed", "Statistics", "Selection", "Tensor"},
      {"Kernel", "Speed"}},
     {Msg::StudioLayoutTokens,
      Qt::Key_3,
-     {"Experiment", "Results", "Tokens", "Stack", "Statistics", "Selection", "Tensor"},
+     Docks{"Experiment", "Results", "Tokens", "Stack", "Statistics", "Selection", "Tensor"},
      {"Tokens"}},
-    {Msg::StudioCompare, Qt::Key_4, {"Experiment", "Results", "Compare", "Selection"}, {"Compare"}},
-    {Msg::StudioLayoutTimeline, Qt::Key_5, {}, {}},
+    {Msg::StudioCompare, Qt::Key_4, Docks{"Experiment", "Results", "Compare", "Selection"}, {"Compare"}},
+    {Msg::StudioLayoutTimeline, Qt::Key_5, Docks{}, {}},
 };
 
 QString dockName(std::string_view name) {
@@ -76,7 +75,7 @@ void Layouts::apply(Msg title) {
     if (title == Msg::StudioLayoutOverview) m_window.restoreState(m_first);
     for (auto* dock : m_window.findChildren<QDockWidget*>()) {
       const std::string name = dock->objectName().chopped(4).toStdString();
-      dock->setVisible(preset.open.contains(name));
+      dock->setVisible(!preset.open || preset.open->contains(name));
     }
     // Tabs know their places only once the docks are laid out.
     QTimer::singleShot(0, this, [this, &preset] {

@@ -12,6 +12,9 @@
 #include <QStatusBar>
 #include <QVBoxLayout>
 
+#include "app/facts/event_text.h"
+#include "app/facts/kernel_facts.h"
+#include "app/facts/selections.h"
 #include "app/session/choices.h"
 #include "app/session/kept_sessions.h"
 #include "app/session/newest_request.h"
@@ -43,9 +46,6 @@
 #include "app/studio/view_export.h"
 #include "app/studio/view_menu.h"
 #include "app/studio/view_widget.h"
-#include "app/views/event_steps.h"
-#include "app/views/event_text.h"
-#include "app/views/kernel_facts.h"
 #include "layers/model/experiments.h"
 
 namespace strata {
@@ -171,6 +171,8 @@ void MainWindow::buildMenus() {
     m_status->setMessage(say(Msg::StudioFetching, {tensor}));
     raiseDock("TensorDock");
   });
+  connect(m_fetch, &TensorFetch::answered, this,
+          [this](const QString& tensor) { m_status->setMessage(say(Msg::StudioFetched, {tensor})); });
   fillGoMenu(*bar.addMenu(say(Msg::StudioNavigate)), *m_scene, *m_search);
   m_comparer = new Comparer(*m_session, *m_scene, this);
   m_comparer->addTo(*bar.addMenu(say(Msg::StudioCompare)));

@@ -67,7 +67,7 @@ QDoubleSpinBox* makeNumberBox(const ParameterInfo& parameter, int decimals) {
   box->setKeyboardTracking(false);
   box->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
   box->setSpecialValueText(toQt(parameter.nothing));
-  if (parameter.defaultValue.is_number()) box->setValue(parameter.defaultValue.get<double>());
+  if (parameter.defaultValue->is_number()) box->setValue(parameter.defaultValue->get<double>());
   return box;
 }
 
@@ -129,7 +129,7 @@ QWidget* ParameterForm::makeEditor(const ParameterInfo& parameter) {
 
 // "Not set" is one step below the smallest value. A QSpinBox would end at 2^31.
 QWidget* ParameterForm::makeInteger(const ParameterInfo& parameter) {
-  const bool follows = parameter.defaultValue.is_null();
+  const bool follows = parameter.defaultValue->is_null();
   QDoubleSpinBox* box = makeNumberBox(parameter, 0);
   if (follows) {
     box->setMinimum(parameter.min - 1);
@@ -166,7 +166,7 @@ QWidget* ParameterForm::makeNumber(const ParameterInfo& parameter) {
 QWidget* ParameterForm::makeChoice(const ParameterInfo& parameter) {
   auto* box = new QComboBox;
   for (const std::string& choice : parameter.choices) box->addItem(toQt(choice));
-  if (parameter.defaultValue.is_string()) box->setCurrentText(toQt(parameter.defaultValue.get<std::string>()));
+  if (parameter.defaultValue->is_string()) box->setCurrentText(toQt(parameter.defaultValue->get<std::string>()));
   m_fields.push_back({parameter.name,
                       [box]() -> nlohmann::json { return box->currentText().toStdString(); },
                       [box](const nlohmann::json& value) {
@@ -185,7 +185,7 @@ QWidget* ParameterForm::makeText(const ParameterInfo& parameter) {
     line->setText(toQt(value.get<std::string>()));
     line->setCursorPosition(0);  // of a long text its beginning
   };
-  show(parameter.defaultValue);
+  show(*parameter.defaultValue);
   m_fields.push_back({parameter.name, [line]() -> nlohmann::json { return line->text().toStdString(); }, show, {}});
   return line;
 }
@@ -220,7 +220,7 @@ Request ParameterForm::request() const {
 }
 
 void ParameterForm::fill(const Request& request) {
-  nlohmann::json values = request.parameters;
+  nlohmann::json values = *request.parameters;
   if (request.repeat != 0 && values.is_object()) values["repeat"] = request.repeat;
   for (const Field& each : m_fields) {
     const nlohmann::json* value = field(values, each.name);

@@ -2,9 +2,9 @@
 
 #include <cmath>
 
+#include "app/canvas/badge.h"
+#include "app/canvas/format.h"
 #include "app/studio/ui_text.h"
-#include "app/views/badge.h"
-#include "app/views/format.h"
 
 namespace strata {
 namespace {

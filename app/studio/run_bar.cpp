@@ -15,6 +15,7 @@ namespace strata {
 RunBar::RunBar(QWidget* parent)
     : QWidget(parent), m_box(new QComboBox(this)), m_more(new QToolButton(this)), m_menu(new QMenu(this)) {
   m_box->setObjectName(QStringLiteral("Runs"));
+  m_box->setPlaceholderText(say(Msg::StudioRunAwaited));
   m_box->setToolTip(say(Msg::StudioRunsTip));
   m_box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   m_more->setObjectName(QStringLiteral("Plain"));
@@ -43,6 +44,7 @@ void RunBar::setRuns(const RunList& runs) {
     m_box->setItemData(row, static_cast<qulonglong>(listed[i]));
     if (runs.shown() == listed[i]) m_box->setCurrentIndex(row);
   }
+  if (!runs.shown()) m_box->setCurrentIndex(-1);
   setVisible(!listed.empty());
 }
 

@@ -19,6 +19,11 @@ std::vector<std::size_t> RunList::listed() const {
   return places;
 }
 
+std::optional<std::size_t> RunList::newest() const {
+  const auto all = listed();
+  return all.empty() ? std::nullopt : std::optional(all.back());
+}
+
 std::string RunList::title(std::size_t run) const {
   if (!m_marks[run].name.empty()) return m_marks[run].name;
   std::string title = fillText(Msg::StudioRunNumber, {std::to_string(run + 1)});
@@ -31,15 +36,21 @@ void RunList::show(std::size_t run) {
   m_shown = run;
 }
 
+void RunList::await() {
+  m_shown.reset();
+}
+
+void RunList::stopAwaiting() {
+  if (!m_shown) m_shown = newest();
+}
+
 void RunList::rename(std::size_t run, std::string name) {
   m_marks[run].name = std::move(name);
 }
 
 void RunList::remove(std::size_t run) {
   m_marks[run].removed = true;
-  if (m_shown != run) return;
-  const auto left = listed();
-  m_shown = left.empty() ? std::nullopt : std::optional(left.back());
+  if (m_shown == run) m_shown = newest();
 }
 
 void RunList::restore(std::size_t run) {

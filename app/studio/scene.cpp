@@ -3,16 +3,17 @@
 #include <QFileInfo>
 #include <QSignalBlocker>
 
+#include "app/facts/call_picture.h"
+#include "app/facts/event_text.h"
+#include "app/facts/kernel_facts.h"
+#include "app/facts/selections.h"
+#include "app/facts/set_back.h"
 #include "app/studio/inspector_text.h"
 #include "app/studio/selection_model.h"
 #include "app/studio/studio_session.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/ui_text.h"
-#include "app/views/call_picture.h"
-#include "app/views/event_steps.h"
-#include "app/views/event_text.h"
-#include "app/views/kernel_facts.h"
-#include "app/views/set_back.h"
+#include "app/views/timeline/event_steps.h"
 #include "layers/model/experiments.h"
 
 namespace strata {
@@ -111,7 +112,8 @@ void Scene::setRange() {
   m_state.range = m_timeline.range();
   m_state.scroll = m_timeline.scroll();
   const bool any = m_state.snapshot && m_state.snapshot->bounds();
-  m_analysis.setSight(m_state, any ? sideOf(m_session.runs().shown()) : ComparedSession{});
+  const RunList& runs = m_session.runs();
+  m_analysis.setSight(m_state, any ? sideOf(runs.shown() ? runs.shown() : runs.newest()) : ComparedSession{});
   m_state.search = m_analysis.search();
   m_state.statistics = m_analysis.statistics();
   m_state.shares = m_analysis.shares();

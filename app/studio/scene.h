@@ -3,11 +3,11 @@
 #include <functional>
 #include <vector>
 
+#include "app/facts/view_state.h"
 #include "app/studio/analysis.h"
 #include "app/studio/pulse.h"
 #include "app/studio/replay.h"
 #include "app/studio/timeline_controller.h"
-#include "app/views/view_state.h"
 
 namespace strata {
 

@@ -7,11 +7,11 @@
 #include <QMenu>
 #include <QToolButton>
 
+#include "app/canvas/format.h"
+#include "app/facts/event_search.h"
 #include "app/studio/scene.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/ui_text.h"
-#include "app/views/event_search.h"
-#include "app/views/format.h"
 
 namespace strata {
 namespace {

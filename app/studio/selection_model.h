@@ -2,7 +2,7 @@
 
 #include <QObject>
 
-#include "app/views/view_state.h"
+#include "app/facts/view_state.h"
 
 namespace strata {
 

@@ -5,10 +5,10 @@
 #include <QLabel>
 #include <algorithm>
 
+#include "app/canvas/format.h"
 #include "app/studio/studio_session.h"
 #include "app/studio/tracing_cost.h"
 #include "app/studio/ui_text.h"
-#include "app/views/format.h"
 
 namespace strata {
 namespace {

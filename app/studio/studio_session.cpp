@@ -10,10 +10,6 @@ namespace {
 
 constexpr int kFrameMs = 16;
 
-bool busy(Session::AgentState state) {
-  return state == Session::AgentState::Starting || state == Session::AgentState::Running;
-}
-
 }  // namespace
 
 StudioSession::StudioSession(QObject* parent, std::string keepIn) : QObject(parent), m_keepIn(std::move(keepIn)) {
@@ -102,6 +98,7 @@ Result<void> StudioSession::run(const std::string& agentCommand, Request request
   STRATA_ASSIGN(m_runId, m_session->run(std::move(request)));
   m_stopAsked = false;
   m_progress.reset();
+  m_runs.await();
   readState();
   emit changed();
   return {};
@@ -125,6 +122,10 @@ Result<void> StudioSession::save(const std::string& path) {
 
 bool StudioSession::agentAlive() const {
   return m_agentState != Session::AgentState::None && m_agentState != Session::AgentState::Exited;
+}
+
+bool StudioSession::working() const {
+  return m_agentState == Session::AgentState::Starting || m_agentState == Session::AgentState::Running;
 }
 
 void StudioSession::notice() {
@@ -175,7 +176,7 @@ void StudioSession::reportProblems() {
 }
 
 void StudioSession::checkRun() {
-  if (!m_runId || busy(m_agentState)) return;
+  if (!m_runId || working()) return;
   Answer answer;
   answer.id = *m_runId;
   answer.status = m_stopAsked ? Answer::Status::Stopped : Answer::Status::Done;
@@ -183,6 +184,7 @@ void StudioSession::checkRun() {
   if (m_progress && m_progress->status != Answer::Status::Progress && m_progress->status != Answer::Status::Accepted)
     answer = *m_progress;
   m_runId.reset();
+  changeRuns([](RunList& runs) { runs.stopAwaiting(); });
   emit runEnded(answer);
 }
 
@@ -207,7 +209,7 @@ TimeRange StudioSession::newestRun() const {
 HostTime StudioSession::now() const {
   const auto bounds = m_snapshot->bounds();
   if (!bounds) return hostNow();
-  return busy(m_agentState) ? std::max(bounds->end, hostNow() + m_clockOffset) : bounds->end;
+  return working() ? std::max(bounds->end, hostNow() + m_clockOffset) : bounds->end;
 }
 
 }  // namespace strata

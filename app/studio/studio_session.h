@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
+#include "app/facts/view_state.h"
 #include "app/session/session.h"
 #include "app/session/session_messages.h"
 #include "app/studio/run_list.h"
-#include "app/views/view_state.h"
 
 namespace strata {
 
@@ -57,6 +57,8 @@ class StudioSession : public QObject {
   Session::AgentState agentState() const { return m_agentState; }
   /// An agent is there: its stream goes on, or may.
   bool agentAlive() const;
+  /// It starts, or has not answered all that it was asked.
+  bool working() const;
   int agentPid() const { return m_session->agentPid(); }
   std::string path() const { return m_session->path(); }
   bool unsaved() const { return m_session->unsaved(); }

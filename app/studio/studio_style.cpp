@@ -9,9 +9,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/canvas/color_math.h"
+#include "app/canvas/font_metrics.h"
 #include "app/studio/ui_text.h"
-#include "app/views/color_math.h"
-#include "app/views/font_metrics.h"
 
 namespace strata {
 namespace {

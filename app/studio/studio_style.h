@@ -5,7 +5,7 @@
 #include <QObject>
 #include <functional>
 
-#include "app/views/theme.h"
+#include "app/canvas/theme.h"
 
 class QApplication;
 class QWidget;

@@ -1,12 +1,13 @@
 #include "app/studio/tensor_fetch.h"
 
 #include <QMenu>
+#include <utility>
 
+#include "app/facts/event_text.h"
+#include "app/facts/own_kernels.h"
 #include "app/studio/scene.h"
 #include "app/studio/studio_session.h"
 #include "app/studio/ui_text.h"
-#include "app/views/event_text.h"
-#include "app/views/own_kernels.h"
 #include "engine/trace/trace_args.h"
 #include "engine/trace/trace_query.h"
 
@@ -28,7 +29,11 @@ std::string resultOfSelection(const ViewState& state) {
 }
 
 TensorFetch::TensorFetch(StudioSession& session, Scene& scene, QObject* parent)
-    : QObject(parent), m_session(session), m_scene(scene) {}
+    : QObject(parent), m_session(session), m_scene(scene) {
+  connect(&session, &StudioSession::changed, this, [this] {
+    if (!m_asked.isEmpty() && !m_session.working()) emit answered(std::exchange(m_asked, {}));
+  });
+}
 
 void TensorFetch::addTo(QMenu& menu) {
   menu.addAction(say(Msg::StudioFetch), QKeySequence(Qt::CTRL | Qt::Key_T), this, &TensorFetch::fetch);
@@ -39,10 +44,9 @@ void TensorFetch::fetch() {
   const auto refuse = [this](Msg why) { emit failed({ErrorCode::Usage, std::string(text(why)), Storey::Framework}); };
   if (tensor.empty()) return refuse(Msg::StudioFetchNothing);
   if (!m_session.agentAlive()) return refuse(Msg::StudioFetchNoAgent);
-  if (const auto sent = m_session.fetch(tensor); !sent.ok())
-    emit failed(sent.error());
-  else
-    emit asked(toQt(tensor));
+  if (const auto sent = m_session.fetch(tensor); !sent.ok()) return emit failed(sent.error());
+  m_asked = toQt(tensor);
+  emit asked(m_asked);
 }
 
 }  // namespace strata

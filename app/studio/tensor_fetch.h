@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "app/views/view_state.h"
+#include "app/facts/view_state.h"
 #include "engine/base/result.h"
 
 class QMenu;
@@ -29,11 +29,13 @@ class TensorFetch : public QObject {
 
  signals:
   void asked(const QString& tensor);  ///< the answer comes as the session's newest tensor
+  void answered(const QString& tensor);
   void failed(const strata::Error& error);
 
  private:
   StudioSession& m_session;
   Scene& m_scene;
+  QString m_asked;  ///< not answered yet
 };
 
 }  // namespace strata

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/views/timeline_layout.h"
+#include "app/views/timeline/timeline_layout.h"
 #include "engine/base/time.h"
 
 namespace strata {

@@ -4,8 +4,8 @@
 #include <QWheelEvent>
 #include <cmath>
 
-#include "app/views/timeline_layout.h"
-#include "app/views/views.h"
+#include "app/views/timeline/timeline_layout.h"
+#include "app/views/view.h"
 
 namespace strata {
 namespace {
@@ -19,7 +19,7 @@ constexpr double kDragStart = 5;
 }  // namespace
 
 TimelineWidget::TimelineWidget(TimelineController& controller, QWidget* parent)
-    : ViewWidget({drawTimeline, hitTimeline}, parent), m_controller(controller) {
+    : ViewWidget(*findView("timeline"), parent), m_controller(controller) {
   setFocusPolicy(Qt::StrongFocus);
 }
 

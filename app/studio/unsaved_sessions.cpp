@@ -8,12 +8,12 @@
 #include <QTimer>
 #include <chrono>
 
+#include "app/canvas/format.h"
 #include "app/session/kept_sessions.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/session_files.h"
 #include "app/studio/studio_session.h"
 #include "app/studio/ui_text.h"
-#include "app/views/format.h"
 
 namespace strata {
 namespace {

@@ -5,37 +5,21 @@
 #include <QToolTip>
 #include <utility>
 
+#include "app/canvas/badge.h"
+#include "app/canvas/digest_canvas.h"
+#include "app/canvas/picture_file.h"
+#include "app/canvas/recording_canvas.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
-#include "app/views/badge.h"
-#include "app/views/digest_canvas.h"
-#include "app/views/picture_file.h"
-#include "app/views/recording_canvas.h"
 
 namespace strata {
 namespace {
 
 constexpr double kClickSlack = 4;  // pixels a hand may move between press and release of a click
 
-bool sameResults(const std::vector<RunResult>& a, const std::vector<RunResult>& b) {
-  return a.size() == b.size();
-}
-
-/// Equal states draw equal pictures: what a view reads from the session changes only with the snapshot's version.
-bool sameSight(const ViewState& a, const ViewState& b) {
-  const auto version = [](const ViewState& s) { return s.snapshot ? s.snapshot->version() : 0; };
-  return a.snapshot == b.snapshot && version(a) == version(b) && a.selection == b.selection && a.range == b.range &&
-         a.scroll == b.scroll && a.live == b.live && a.now == b.now && sameResults(a.results, b.results) &&
-         a.hello.has_value() == b.hello.has_value() && a.storeys.size() == b.storeys.size() && a.choices == b.choices &&
-         a.search == b.search && a.statistics == b.statistics && a.shares == b.shares && a.comparison == b.comparison &&
-         a.measured == b.measured && a.previews == b.previews && a.tokens == b.tokens && a.tensor == b.tensor &&
-         a.experiment == b.experiment;
-}
-
 }  // namespace
 
-ViewWidget::ViewWidget(Functions functions, QWidget* parent)
-    : QOpenGLWidget(parent), m_functions(std::move(functions)) {
+ViewWidget::ViewWidget(const View& view, QWidget* parent) : QOpenGLWidget(parent), m_view(view) {
   connect(&StudioStyle::shared(), &StudioStyle::changed, this, &ViewWidget::redraw);
   setUpdateBehavior(PartialUpdate);  // else Qt clears what every frame covers
   setMouseTracking(true);
@@ -47,10 +31,11 @@ ViewWidget::~ViewWidget() {
 }
 
 void ViewWidget::setState(const ViewState& state) {
-  if (sameSight(m_state, state)) return;
-  const auto pointer = m_state.pointer;
-  m_state = state;
+  const auto pointer = std::exchange(m_state.pointer, state.pointer);
+  const bool same = m_state == state;
+  if (!same) m_state = state;
   m_state.pointer = pointer;
+  if (same) return;
   if (visibleRegion().isEmpty()) return m_digest.reset();  // drawn when it comes into sight
   const std::uint64_t wanted = digest();
   if (std::exchange(m_digest, wanted) != wanted) update();
@@ -63,7 +48,7 @@ void ViewWidget::redraw() {
 
 std::uint64_t ViewWidget::digest() const {
   DigestCanvas canvas(StudioStyle::shared().theme());
-  m_functions.draw(canvas, area(), m_state);
+  m_view.draw(canvas, area(), m_state);
   return canvas.digest();
 }
 
@@ -81,7 +66,7 @@ void ViewWidget::paintGL() {
   const auto ratio = static_cast<float>(devicePixelRatioF() * zoom());
   m_context->drawInto([&] {
     m_host->frame(area().w, area().h, ratio, theme, theme.*m_ground,
-                  [this](Canvas& canvas) { m_functions.draw(canvas, area(), m_state); });
+                  [this](Canvas& canvas) { m_view.draw(canvas, area(), m_state); });
   });
   m_lastFrameMs = static_cast<double>(timer.nsecsElapsed()) * 1e-6;
   ++m_framesDrawn;
@@ -93,7 +78,7 @@ Result<void> ViewWidget::savePicture(const std::string& path) const {
   shown.pointer.reset();
   const PictureFrame frame{area().w, area().h, static_cast<float>(devicePixelRatioF() * zoom()),
                            &StudioStyle::shared().theme(), m_ground};
-  return writePicture(path, format, frame, [&](Canvas& canvas, Rect rect) { m_functions.draw(canvas, rect, shown); });
+  return writePicture(path, format, frame, [&](Canvas& canvas, Rect rect) { m_view.draw(canvas, rect, shown); });
 }
 
 double ViewWidget::zoom() {
@@ -105,8 +90,8 @@ Point ViewWidget::toView(QPointF position) const {
 }
 
 std::optional<Hit> ViewWidget::hitAt(QPointF position) const {
-  if (!m_functions.hit || !m_state.snapshot) return std::nullopt;
-  return m_functions.hit(RecordingCanvas{}, area(), m_state, toView(position));
+  if (!m_state.snapshot) return std::nullopt;
+  return m_view.hit(RecordingCanvas{}, area(), m_state, toView(position));
 }
 
 bool ViewWidget::event(QEvent* event) {
@@ -122,7 +107,7 @@ bool ViewWidget::event(QEvent* event) {
 
 std::string ViewWidget::tipAt(QPointF position) const {
   RecordingCanvas drawn;
-  m_functions.draw(drawn, area(), m_state);
+  m_view.draw(drawn, area(), m_state);
   if (std::string badge = badgeTip(drawn, toView(position)); !badge.empty()) return badge;
   const auto hit = hitAt(position);
   return hit ? hit->tooltip : std::string();
@@ -134,11 +119,11 @@ void ViewWidget::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void ViewWidget::wheelEvent(QWheelEvent* event) {
-  if (!m_functions.scrolled) return QOpenGLWidget::wheelEvent(event);
+  if (!m_view.scrolled) return QOpenGLWidget::wheelEvent(event);
   constexpr float kLinesPerNotch = 3;
   const float lines = -static_cast<float>(event->angleDelta().y()) / 120 * kLinesPerNotch;
   ViewChoices choices = m_state.choices;
-  choices.kernelScroll = m_functions.scrolled(RecordingCanvas{}, area(), m_state, lines);
+  choices.kernelScroll = m_view.scrolled(RecordingCanvas{}, area(), m_state, lines);
   emit chosen(choices);
 }
 
@@ -155,7 +140,7 @@ void ViewWidget::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton || !m_pressed) return;
   const bool click = (event->position() - *m_pressed).manhattanLength() <= kClickSlack;
   m_pressed.reset();
-  if (!click || !m_functions.hit) return;
+  if (!click) return;
   const auto hit = hitAt(event->position());
   emit picked(hit ? hit->selection : Selection{});
   if (hit && hit->choices) emit chosen(*hit->choices);

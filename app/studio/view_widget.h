@@ -2,13 +2,12 @@
 
 #include <QElapsedTimer>
 #include <QOpenGLWidget>
-#include <functional>
 #include <memory>
 #include <optional>
 
 #include "app/live/imgui_host.h"
 #include "app/studio/drawing_context.h"
-#include "app/views/view_state.h"
+#include "app/views/view.h"
 #include "engine/base/result.h"
 
 namespace strata {
@@ -17,13 +16,7 @@ namespace strata {
 class ViewWidget : public QOpenGLWidget {
   Q_OBJECT
  public:
-  struct Functions {
-    std::function<void(Canvas&, Rect, const ViewState&)> draw;
-    std::function<std::optional<Hit>(const Canvas&, Rect, const ViewState&, Point)> hit;  ///< may be empty
-    /// What a turn of the wheel by so many lines makes of `kernelScroll`; may be empty.
-    std::function<float(const Canvas&, Rect, const ViewState&, float)> scrolled = {};
-  };
-  explicit ViewWidget(Functions functions, QWidget* parent = nullptr);
+  explicit ViewWidget(const View& view, QWidget* parent = nullptr);
   ~ViewWidget() override;
 
   void setState(const ViewState& state);
@@ -64,7 +57,7 @@ class ViewWidget : public QOpenGLWidget {
   /// Draws, whatever was there before.
   std::uint64_t digest() const;
 
-  Functions m_functions;
+  const View& m_view;
   ViewState m_state;
   Color Theme::*m_ground = &Theme::background;
   std::shared_ptr<DrawingContext> m_context = DrawingContext::get();

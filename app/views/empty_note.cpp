@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/views/paint.h"
+#include "app/canvas/paint.h"
 
 namespace strata {
 namespace {
@@ -18,6 +18,8 @@ void drawEmptyNote(Canvas& canvas, Rect area, const ViewState& state, Msg loud, 
   std::vector<std::string_view> lines;
   if (isForeign(state))
     lines = {text(Msg::EmptyOfForeign)};
+  else if (state.live)
+    lines = {text(Msg::EmptyOfRunning)};
   else
     for (const Msg line : quiet) lines.push_back(text(line));
   drawTeachingNote(canvas, area.inset(area.w / 20, 0), text(loud), lines);

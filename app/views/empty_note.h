@@ -2,8 +2,8 @@
 
 #include <initializer_list>
 
-#include "app/views/canvas.h"
-#include "app/views/view_state.h"
+#include "app/canvas/canvas.h"
+#include "app/facts/view_state.h"
 #include "engine/base/messages.h"
 
 namespace strata {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "app/views/color_math.h"
-#include "app/views/paint.h"
+#include "app/canvas/color_math.h"
+#include "app/canvas/paint.h"
 
 namespace strata {
 

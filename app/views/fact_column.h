@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/views/canvas.h"
+#include "app/canvas/canvas.h"
 #include "engine/base/provenance.h"
 
 namespace strata {

@@ -72,6 +72,7 @@
   X(TimelineEmptyHint, "Press Run, or open a session. Lanes appear as the first events arrive.")                       \
   X(TimelineEmptyKeys, "wheel: zoom at the cursor · drag: pan · click: light one call on every storey")                \
   X(TimelineWaitingHint, "The agent runs; lanes appear as its first events arrive.")                                   \
+  X(EmptyOfRunning, "The run goes on; this fills as it gets there.")                                                   \
   X(EmptyOfForeign,                                                                                                    \
     "Another tool recorded this trace: it has nothing for this view. Press Run to fill it with a run of your own.")    \
   X(Dropped, "{0} dropped")                                                                                            \

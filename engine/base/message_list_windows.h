@@ -106,6 +106,7 @@
     "size measured here (modelled).")                                                                                \
   X(StudioExpectedSlow, "{0} would take over {1} each and are left out; choose Slow steps: run to run them too.")    \
   X(StudioExpectedUnknown, "Not measured yet and not counted: {0}.")                                                 \
+  X(StudioRunAwaited, "no result of this run yet")                                                                   \
   X(StudioRunNumber, "Run {0}")                                                                                      \
   X(StudioRunRename, "Name this run …")                                                                              \
   X(StudioRunName, "Name")                                                                                           \
@@ -164,6 +165,7 @@
   X(StudioFetch, "Fetch the selected result")                                                                        \
   X(StudioFetchNothing, "Select an operation of a transformer first: its result can be fetched.")                    \
   X(StudioFetchNoAgent, "The agent that holds the tensors is gone; run again, then fetch.")                          \
+  X(StudioFetched, "{0} was fetched")                                                                                \
   X(StudioFetching, "{0} is being fetched")                                                                          \
   X(StudioTracingCost, "tracing cost {0} %")                                                                         \
   X(StudioTracingCostTip, "Time that recording itself took, as a share of the newest run (measured)")                \

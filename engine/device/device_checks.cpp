@@ -49,6 +49,11 @@ Result<void> checkElapsed(Event& start, Event& end) {
   return usage("The time between two events was asked for before the device reached both; synchronize first.");
 }
 
+Error eventOfAnother() {
+  return {ErrorCode::Usage, "An event of another kind of device was given to this one; make it with this device.",
+          Storey::Runtime};
+}
+
 Error notCapturable(std::string_view what) {
   return usage(
       fmt::format("{} cannot be captured: a graph holds kernels, and copies of device and pinned memory.", what));

@@ -20,6 +20,16 @@ Result<void> checkLaunch(const DeviceInfo& device, const KernelEntry& kernel, co
 /// Usage unless both events are resolved.
 Result<void> checkElapsed(Event& start, Event& end);
 
+/// The error of an event that another kind of device made.
+Error eventOfAnother();
+
+/// `event` as what this device makes, or eventOfAnother().
+template <class Own>
+Result<Own*> ownEvent(Event& event) {
+  if (auto* own = dynamic_cast<Own*>(&event)) return own;
+  return eventOfAnother();
+}
+
 /// What a stream says while it captures: `what` ("A wait for the stream") cannot be part of a graph.
 Error notCapturable(std::string_view what);
 

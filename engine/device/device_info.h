@@ -15,6 +15,7 @@ struct DeviceFact {
   double value = 0;
   std::string unit;
   Provenance provenance = Provenance::Measured;
+  friend bool operator==(const DeviceFact&, const DeviceFact&) = default;
 };
 
 struct DeviceInfo {
@@ -32,6 +33,7 @@ struct DeviceInfo {
   std::vector<DeviceFact> facts;
 
   std::string key() const { return index == 0 ? backend : backend + ":" + std::to_string(index); }
+  friend bool operator==(const DeviceInfo&, const DeviceInfo&) = default;
 };
 
 }  // namespace strata

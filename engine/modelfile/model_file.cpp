@@ -12,6 +12,7 @@
 #include "engine/modelfile/llama2c_tokenizer.h"
 #include "engine/modelfile/mapped_file.h"
 #include "engine/modelfile/model_checks.h"
+#include "engine/modelfile/unreadable.h"
 
 namespace strata {
 namespace {
@@ -47,7 +48,9 @@ const StoredTensor* ModelFile::find(std::string_view name) const {
   return found == m_index.end() ? nullptr : &m_parts.tensors[found->second];
 }
 
-Result<std::shared_ptr<const ModelFile>> openModel(const std::filesystem::path& path,
+namespace {
+
+Result<std::shared_ptr<const ModelFile>> readModel(const std::filesystem::path& path,
                                                    const std::filesystem::path& tokenizer) {
   std::shared_ptr<const Tokenizer> given;
   if (!tokenizer.empty()) {
@@ -63,11 +66,22 @@ Result<std::shared_ptr<const ModelFile>> openModel(const std::filesystem::path& 
   return std::shared_ptr<const ModelFile>(std::make_shared<ModelFile>(std::move(parts)));
 }
 
-Result<std::shared_ptr<const Tokenizer>> openTokenizer(const std::filesystem::path& path) {
+Result<std::shared_ptr<const Tokenizer>> readTokenizer(const std::filesystem::path& path) {
   STRATA_ASSIGN(const auto file, MappedFile::open(path));
   if (isGguf(*file)) return readGgufTokenizer(file);
   if (looksLikeJson(*file)) return readHuggingFaceTokenizer(*file);
   return readLlama2cTokenizer(*file);
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const ModelFile>> openModel(const std::filesystem::path& path,
+                                                   const std::filesystem::path& tokenizer) {
+  return orUnreadable(readModel(path, tokenizer));
+}
+
+Result<std::shared_ptr<const Tokenizer>> openTokenizer(const std::filesystem::path& path) {
+  return orUnreadable(readTokenizer(path));
 }
 
 }  // namespace strata

@@ -55,8 +55,8 @@ class ModelFile {
 /// Opens a llama2.c `.bin` (v0, v1, v2), a GGUF v3 file (architectures llama, gpt2) or a Hugging Face folder
 /// (config.json with safetensors; model types llama, gpt2); which one it is, its content decides. The file is mapped,
 /// not read. `tokenizer` names the tokenizer.bin, GGUF file or tokenizer.json to use instead of the model's own.
-/// Errors: Io for what cannot be read, Usage for a damaged file and Unsupported for a kind, type or option unknown
-/// here; the message names file, field and offset.
+/// Errors: Io for what is not there, damaged, or of a kind, type or option unknown here; the message names file, field
+/// and offset.
 Result<std::shared_ptr<const ModelFile>> openModel(const std::filesystem::path& path,
                                                    const std::filesystem::path& tokenizer = {});
 

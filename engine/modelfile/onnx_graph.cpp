@@ -9,13 +9,14 @@
 #include "engine/modelfile/byte_cursor.h"
 #include "engine/modelfile/file_kind.h"
 #include "engine/modelfile/onnx_reader.h"
+#include "engine/modelfile/unreadable.h"
 
 namespace strata {
 namespace {
 
 /// Runs `read` on the file's bytes; what it throws becomes a sentence with the place reached.
 template <class T, class Read>
-Result<T> guarded(const std::filesystem::path& path, Read read) {
+Result<T> whole(const std::filesystem::path& path, Read read) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) return misplacedFolder(path, ModelUse::Digits);
   STRATA_ASSIGN(const auto file, MappedFile::open(path));
@@ -29,6 +30,11 @@ Result<T> guarded(const std::filesystem::path& path, Read read) {
   } catch (const protozero::exception& problem) {
     return Error{ErrorCode::Usage, fmt::format("{} is no whole ONNX file: {}", file->name(), problem.what())};
   }
+}
+
+template <class T, class Read>
+Result<T> guarded(const std::filesystem::path& path, Read read) {
+  return orUnreadable(whole<T>(path, std::move(read)));
 }
 
 /// Puts each node behind those that write what it reads. ONNX asks files for that order, and where it is kept nothing

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "engine/protocol/guarded.h"
 #include "engine/protocol/run_check.h"
@@ -179,7 +180,7 @@ void Agent::postResult(const Request& request, const RunResult& result) {
   nlohmann::json json = toJson(result);
   json["request"] = request.id;
   json["experiment"] = request.name;
-  json["parameters"] = request.parameters;
+  json["parameters"] = *request.parameters;
   m_stream->post(MessageKind::Result, json);
 }
 

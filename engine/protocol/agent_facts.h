@@ -3,7 +3,7 @@
 #include <array>
 #include <string>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "engine/base/result.h"
 #include "engine/base/storey.h"
@@ -19,6 +19,7 @@ struct StoreyState {
   std::string version;  ///< "0.3.21"
   std::string reason;   ///< if not available: why; else what is observed of it, or why it cannot be observed
   std::string remedy;   ///< if not available: the command or page that mends it
+  friend bool operator==(const StoreyState&, const StoreyState&) = default;
 };
 
 nlohmann::json toJson(const StoreyState& state);
@@ -33,6 +34,7 @@ struct Hello {
   DeviceInfo device;
   std::string clock;  ///< "tsc" or "monotonic"
   std::int64_t clockErrorNs = 0;
+  friend bool operator==(const Hello&, const Hello&) = default;
 };
 
 nlohmann::json toJson(const Hello& hello);

@@ -1,9 +1,13 @@
 #include "engine/protocol/experiment_info.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
 #include <utility>
 
 #include "engine/protocol/json_fields.h"
+#include "engine/protocol/nearest_name.h"
 
 namespace strata {
 
@@ -30,7 +34,7 @@ nlohmann::json toJson(const ParameterInfo& info) {
   return {{"name", info.name},
           {"title", info.title},
           {"type", typeKey(info.type)},
-          {"default", info.defaultValue},
+          {"default", *info.defaultValue},
           {"follows", textOrNull(info.follows)},
           {"range", rangeToJson(info)},
           {"unit", textOrNull(info.unit)},
@@ -95,6 +99,16 @@ ParameterInfo textParameter(std::string name, std::string title, std::string def
 ParameterInfo withNothing(ParameterInfo info, std::string nothing) {
   info.nothing = std::move(nothing);
   return info;
+}
+
+Result<std::vector<std::string>> chosenVariants(const ExperimentInfo& info, const std::vector<std::string>& asked) {
+  std::vector<std::string> known;
+  for (const VariantInfo& variant : info.variants) known.push_back(variant.name);
+  for (const std::string& name : asked)
+    if (std::ranges::find(known, name) == known.end())
+      return Error{ErrorCode::Usage,
+                   fmt::format("{} has no variant '{}'; {}", info.name, name, suggestion(name, known)), Storey::Model};
+  return asked.empty() ? known : asked;
 }
 
 nlohmann::json toJson(const ExperimentInfo& info) {

@@ -6,10 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
-#include "engine/base/storey.h"
+#include "engine/base/result.h"
 #include "engine/device/made_for.h"
+#include "engine/protocol/kept_json.h"
 
 namespace strata {
 
@@ -19,7 +18,7 @@ struct ParameterInfo {
   std::string name;   ///< "n"
   std::string title;  ///< "Size N"
   Type type = Type::Integer;
-  nlohmann::json defaultValue;  ///< null: follows `follows`
+  KeptJson defaultValue;    ///< null: follows `follows`
   std::string follows;      ///< name of the parameter whose value is taken when this one is not set ("m" follows "n")
   double min = 0, max = 0;  ///< range of Integer and Number, both included
   std::string unit;
@@ -56,6 +55,9 @@ struct ExperimentInfo {
   std::vector<ParameterInfo> parameters;
   std::vector<VariantInfo> variants;
 };
+
+/// The variants of `asked`, or all where it is empty. Usage for one that the experiment has not, with those it has.
+Result<std::vector<std::string>> chosenVariants(const ExperimentInfo& info, const std::vector<std::string>& asked);
 
 nlohmann::json toJson(const ExperimentInfo& info);
 

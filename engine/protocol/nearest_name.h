@@ -10,7 +10,8 @@ namespace strata {
 /// empty.
 std::string nearestName(std::string_view given, std::span<const std::string> candidates);
 
-/// "did you mean 'matmul'?" where a name is near, else "known are: conv2d, matmul." (or that there are none).
+/// "did you mean 'matmul'?" where a name is near, else "known are: conv2d, matmul." (the first of them, and
+/// how many more; or that there are none).
 std::string suggestion(std::string_view given, std::span<const std::string> candidates);
 
 }  // namespace strata

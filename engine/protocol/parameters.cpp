@@ -95,7 +95,7 @@ class Resolver {
   }
 
   bool follows(const ParameterInfo& parameter) const {
-    return !givenValue(parameter) && parameter.defaultValue.is_null() && !parameter.follows.empty();
+    return !givenValue(parameter) && parameter.defaultValue->is_null() && !parameter.follows.empty();
   }
 
   Result<void> refuseUnknown() const {
@@ -118,7 +118,7 @@ class Resolver {
   /// Given, or the default, or what the parameter followed has, at most `hops` steps away.
   const nlohmann::json* valueOf(const ParameterInfo& parameter, std::size_t hops) const {
     if (const nlohmann::json* value = givenValue(parameter)) return value;
-    if (!parameter.defaultValue.is_null()) return &parameter.defaultValue;
+    if (!parameter.defaultValue->is_null()) return &*parameter.defaultValue;
     const ParameterInfo* followed = find(parameter.follows);
     return followed && hops > 0 ? valueOf(*followed, hops - 1) : nullptr;
   }

@@ -146,7 +146,7 @@ std::uint64_t requestId(std::string_view line) {
 }
 
 std::string toLine(const Request& request) {
-  nlohmann::json object = request.parameters.is_object() ? request.parameters : nlohmann::json::object();
+  nlohmann::json object = request.parameters->is_object() ? *request.parameters : nlohmann::json::object();
   if (request.id != 0) object["id"] = request.id;
   switch (request.verb) {
     case Verb::Run: object["run"] = request.name; break;

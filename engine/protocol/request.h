@@ -5,9 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "engine/base/result.h"
+#include "engine/protocol/kept_json.h"
 
 namespace strata {
 
@@ -27,7 +26,7 @@ struct Request {
   std::string tag;                    ///< a newer request of the same tag replaces one not yet started
   std::vector<std::string> variants;  ///< empty: all
   int repeat = 0;                     ///< 0: the workload's choice
-  nlohmann::json parameters = nlohmann::json::object();
+  KeptJson parameters = KeptJson::object();
 };
 
 /// Errors are of code Usage and say what a right request looks like. Only an Attach may come without an id.

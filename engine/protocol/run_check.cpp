@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "engine/protocol/nearest_name.h"
 
@@ -19,14 +20,9 @@ Result<Workload*> findWorkload(const std::vector<std::unique_ptr<Workload>>& wor
 }
 
 Result<Request> checkedRun(const ExperimentInfo& info, Request request) {
-  std::vector<std::string> names;
-  for (const VariantInfo& variant : info.variants) names.push_back(variant.name);
-  for (const std::string& variant : request.variants)
-    if (std::ranges::find(names, variant) == names.end())
-      return Error{ErrorCode::Usage,
-                   fmt::format("{} has no variant '{}'; {}", info.name, variant, suggestion(variant, names))};
-  STRATA_ASSIGN(request.parameters, resolveParameters(info, request.parameters));
-  if (request.repeat != 0 && request.parameters.contains("repeat")) request.parameters["repeat"] = request.repeat;
+  STRATA_TRY(chosenVariants(info, request.variants));
+  STRATA_ASSIGN(request.parameters, resolveParameters(info, *request.parameters));
+  if (request.repeat != 0 && request.parameters->contains("repeat")) request.parameters["repeat"] = request.repeat;
   return request;
 }
 

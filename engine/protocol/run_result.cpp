@@ -199,7 +199,7 @@ nlohmann::json toJson(const RunResult& result) {
           {"kinds", kindsToJson(result.kinds)},
           {"figures", figuresToJson(result.figures)},
           {"memory", placesToJson(result.places)},
-          {"details", result.details},
+          {"details", *result.details},
           {"first_call", callOrNull(result.firstCall)},
           {"last_call", callOrNull(result.lastCall)},
           {"median_call", callOrNull(result.medianCall)}};

@@ -8,11 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "engine/base/provenance.h"
 #include "engine/base/result.h"
 #include "engine/base/storey.h"
+#include "engine/protocol/kept_json.h"
 
 namespace strata {
 
@@ -63,6 +62,7 @@ struct RunResult {
     double median = 0, min = 0, max = 0;
     int repeats = 0;
     std::string clock = "host";  ///< "device" or "host"
+    friend bool operator==(const Seconds&, const Seconds&) = default;
   } seconds;
   std::optional<double> gflops, gbytesPerSecond;
   std::optional<double> shareOfLibrary;  ///< 1 is the library's speed; set by the viewer once the library ran
@@ -70,6 +70,7 @@ struct RunResult {
   struct Check {
     std::string metric;  ///< "relative Frobenius", "Freivalds + 4096 samples"
     double value = 0, limit = 0;
+    friend bool operator==(const Check&, const Check&) = default;
   };
   std::optional<Check> error;
   std::array<std::int64_t, kStoreyCount> storeyNs{};  ///< of the median repeat; sums to its call's wall time
@@ -77,17 +78,19 @@ struct RunResult {
   struct DeviceTime {
     std::int64_t workNs = 0, busyNs = 0;  ///< kernels and copies summed; while any of them ran
     std::int64_t afterReturnNs = 0;       ///< of workNs
+    friend bool operator==(const DeviceTime&, const DeviceTime&) = default;
   };
   std::optional<DeviceTime> deviceTime;     ///< "device_work"; none: it did nothing
   std::map<std::string, Provenance> kinds;  ///< field name to kind
   std::vector<Figure> figures;              ///< "figures": [{name, value, unit, kind}]
   std::vector<ObservedPlace> places;        ///< in the order of the program's text; empty: not observed
-  nlohmann::json details;                   ///< what only this experiment tells; null: nothing
+  KeptJson details;                         ///< what only this experiment tells; null: nothing
   const Figure* figure(std::string_view name) const;
   /// Whether it did not run because it would have taken too long.
   bool leftOut() const;
   std::uint32_t firstCall = 0, lastCall = 0;  ///< CallIds of its repeats in the trace: "first_call", "last_call"
   std::uint32_t medianCall = 0;               ///< CallId of the median repeat: storeyNs is its; "median_call"
+  friend bool operator==(const RunResult&, const RunResult&) = default;
 };
 
 nlohmann::json toJson(const RunResult& result);

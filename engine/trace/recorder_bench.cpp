@@ -16,7 +16,7 @@ void recordSlices(TraceRecorder& recorder, NameId name, std::size_t count) {
 }
 
 void empty(TraceRecorder& recorder) {
-  for (const auto& thread : recorder.impl().threads()) thread->ring.popTo(thread->ring.last());
+  for (const auto& thread : RecorderConsumer::of(recorder).threads()) thread->ring.popTo(thread->ring.last());
 }
 
 void measureCost(RecorderBench& bench) {
@@ -42,7 +42,7 @@ void countDrops(RecorderBench& bench) {
   TraceRecorder recorder({.recordsPerThread = 1024});
   bench.offered = 10'000;
   recordSlices(recorder, recorder.intern("slice"), bench.offered);
-  for (const auto& thread : recorder.impl().threads()) {
+  for (const auto& thread : RecorderConsumer::of(recorder).threads()) {
     bench.kept += (thread->ring.last() - thread->ring.first()) / 2;
     for (const DropCount& drops : thread->drops) bench.dropped += drops.load();
   }

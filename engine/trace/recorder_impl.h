@@ -142,4 +142,9 @@ struct TraceRecorder::Impl {
   std::uint32_t threadSerial = 0;
 };
 
+/// The way of those who take records out: TraceWriter and its parts.
+struct RecorderConsumer {
+  static TraceRecorder::Impl& of(TraceRecorder& recorder) { return *recorder.m_impl; }
+};
+
 }  // namespace strata

@@ -92,11 +92,10 @@ class TraceRecorder {
   /// lock.
   std::uint64_t activity() const;
 
-  // The consumer's side, used by TraceWriter.
   struct Impl;
-  Impl& impl() { return *m_impl; }
 
  private:
+  friend struct RecorderConsumer;
   HostClockSync m_clock;
   std::atomic<std::int64_t> m_deviceClockErrorNs{0};
   std::unique_ptr<Impl> m_impl;

@@ -41,8 +41,8 @@ class RecorderNames final : public PacketNames {
  public:
   explicit RecorderNames(TraceRecorder& recorder) : m_recorder(recorder) {}
   NameId intern(std::string_view text) override { return m_recorder.intern(text); }
-  std::string_view text(NameId id) override { return m_recorder.impl().nameOf(id); }
-  std::span<const Arg> args(ArgsId id) override { return m_recorder.impl().argsOf(id); }
+  std::string_view text(NameId id) override { return RecorderConsumer::of(m_recorder).nameOf(id); }
+  std::span<const Arg> args(ArgsId id) override { return RecorderConsumer::of(m_recorder).argsOf(id); }
 
  private:
   TraceRecorder& m_recorder;
@@ -309,7 +309,7 @@ void TraceWriter::Impl::refreshClock() {
   const HostTime now = hostNow();
   if (now < nextRefresh && now - started > kRefreshEvery) return;
   nextRefresh = now + kRefreshEvery;
-  recorder.impl().clock.refresh();
+  RecorderConsumer::of(recorder).clock.refresh();
 }
 
 TraceWriter::TraceWriter(TraceRecorder& recorder, TraceWriterOptions options)

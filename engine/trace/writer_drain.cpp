@@ -18,7 +18,7 @@ Arg argOf(const Record& record) {
 }  // namespace
 
 WriterDrain::WriterDrain(TraceRecorder& recorder, PerfettoPacketWriter& packets, WriterTracks& tracks)
-    : m_recorder(recorder.impl()), m_packets(packets), m_tracks(tracks) {
+    : m_recorder(RecorderConsumer::of(recorder)), m_packets(packets), m_tracks(tracks) {
   for (std::size_t lane = 0; lane < kLaneCount; ++lane) m_categories[lane] = recorder.intern(laneKey(lane));
 }
 

@@ -29,7 +29,7 @@ std::string_view laneKey(std::size_t lane) {
 }
 
 WriterTracks::WriterTracks(TraceRecorder& recorder, PerfettoPacketWriter& packets)
-    : m_recorder(recorder.impl()), m_packets(packets), m_pid(getpid()) {}
+    : m_recorder(RecorderConsumer::of(recorder)), m_packets(packets), m_pid(getpid()) {}
 
 void WriterTracks::introduceProcess() {
   m_packets.processTrack(m_packets.withRun(1), m_pid, processName());

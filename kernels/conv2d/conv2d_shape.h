@@ -22,7 +22,7 @@ struct Conv2dShape {
   std::int64_t winogradTiles() const { return n * ((p + 1) / 2) * ((q + 1) / 2); }  ///< of 2 × 2 outputs
 };
 
-/// Our own steps, slowest first; Ladder::steps.
+/// Our own steps in teaching order; Ladder::steps.
 std::span<const LadderStep> conv2dSteps();
 
 // What each step does to memory and arithmetic; LadderStep::cost.

@@ -102,7 +102,7 @@ struct Ladder {
                     std::span<double> out) = nullptr;
   /// Greatest relative Frobenius error a correct step may have; 0 for operations that only move values.
   double (*limit)(const Problem&) = nullptr;
-  std::span<const LadderStep> steps;        ///< slowest first
+  std::span<const LadderStep> steps;        ///< in teaching order
   std::span<const LibraryVariant> library;  ///< the vendors' routines; empty: there is none
   bool part = false;                        ///< makes sense only as a part of a model: no experiment of its own
 };

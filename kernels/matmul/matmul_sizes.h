@@ -36,7 +36,7 @@ struct MatmulTile {
 /// FLOP are those the product needs: what a kernel computes beside it at the edges does not make it faster.
 Cost matmulCost(const Problem& problem, double loadedElements, double sharedBytes);
 
-/// The steps that compute fp32, then those that compute fp16 and bf16 with matrix units; slowest first.
+/// The steps that compute fp32, then those that compute fp16 and bf16 with matrix units; in teaching order.
 std::span<const LadderStep> matmulFp32Steps();
 std::span<const LadderStep> matmulUnitSteps();
 

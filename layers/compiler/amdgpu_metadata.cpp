@@ -1,5 +1,7 @@
 #include "layers/compiler/amdgpu_metadata.h"
 
+#include <nlohmann/json.hpp>
+
 #include "layers/compiler/elf_file.h"
 
 namespace strata {

@@ -1,5 +1,7 @@
 #include "layers/compiler/kernel_build.h"
 
+#include <nlohmann/json.hpp>
+
 namespace strata {
 namespace {
 

@@ -39,6 +39,13 @@ Result<void> checkTensors(const Ladder& ladder, const Problem& problem, std::spa
   return {};
 }
 
+/// Why a routine is taken where nobody asked for one.
+std::string whyTaken(const Routine& routine) {
+  if (routine.rank() >= kOtherLibraryRank)
+    return routine.provider() + " can run here; a library goes before Strata's own steps";
+  return "the last step of the ladder that can run here";
+}
+
 }  // namespace
 
 Result<PreparedOp> Ops::prepare(const Ladder& ladder, const Problem& problem, std::span<const TensorPlace> tensors,
@@ -83,9 +90,12 @@ Result<Ops::Choice> Ops::choose(const Ladder& ladder, const Problem& problem, st
     STRATA_TRY(routine->supports(m_device.info(), problem));
     return Choice{routine, std::string(reason)};
   }
-  for (auto routine = m_routines.rbegin(); routine != m_routines.rend(); ++routine)
-    if (&(*routine)->ladder() == &ladder && (*routine)->supports(m_device.info(), problem).ok())
-      return Choice{routine->get(), "the last step of the ladder that can run here"};
+  const Routine* best = nullptr;
+  for (const auto& routine : m_routines)
+    if (&routine->ladder() == &ladder && (!best || routine->rank() > best->rank()) &&
+        routine->supports(m_device.info(), problem).ok())
+      best = routine.get();
+  if (best) return Choice{best, whyTaken(*best)};
   return Error{ErrorCode::Unavailable, fmt::format("{}: no variant can run on this device", ladder.name),
                Storey::Framework};
 }

@@ -53,6 +53,11 @@ class GpuBlasRoutine final : public Routine {
 
   const Ladder& ladder() const override { return matmulLadder(); }
   std::string_view variant() const override { return "library"; }
+  std::string provider() const override {
+    const auto blas = load();
+    return std::string(blas.ok() ? blas.value()->dialect().name : m_dialects.front().name);
+  }
+  int rank() const override { return kLibraryRank; }
   Cost cost(const Problem& problem) const override { return operandCost(ladder(), problem); }
 
   // tf32 keeps 11 binary digits of each factor. Whether they are rounded or cut off, a product errs by less than

@@ -60,6 +60,11 @@ class GpuDnnRoutine final : public Routine {
 
   const Ladder& ladder() const override { return m_ladder; }
   std::string_view variant() const override { return "library"; }
+  std::string provider() const override {
+    const auto library = m_library->get();
+    return library.ok() ? library.value()->provider() : "the vendor's DNN library";
+  }
+  int rank() const override { return kLibraryRank; }
   Cost cost(const Problem& problem) const override { return operandCost(m_ladder, problem); }
 
   Result<void> supports(const DeviceInfo&, const Problem& problem) const override {

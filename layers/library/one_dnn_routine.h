@@ -9,12 +9,14 @@ namespace strata {
 class OneDnnRoutine final : public Routine {
  public:
   using Provider = const Result<std::shared_ptr<const OneDnn>>& (*)();
-  /// `provider` is asked when the library is first needed, not before.
-  OneDnnRoutine(const Ladder& ladder, std::string_view variant, Provider provider = oneDnn)
-      : m_ladder(ladder), m_variant(variant), m_provider(provider) {}
+  /// `library` is asked when the library is first needed, not before.
+  OneDnnRoutine(const Ladder& ladder, std::string_view variant, Provider library = oneDnn)
+      : m_ladder(ladder), m_variant(variant), m_provider(library) {}
 
   const Ladder& ladder() const override { return m_ladder; }
   std::string_view variant() const override { return m_variant; }
+  std::string provider() const override { return "oneDNN"; }
+  int rank() const override { return m_variant == "library" ? kLibraryRank : kOtherLibraryRank; }
   Result<void> supports(const DeviceInfo& device, const Problem& problem) const override;
   Cost cost(const Problem& problem) const override { return operandCost(m_ladder, problem); }
   Result<std::unique_ptr<BoundRoutine>> bind(Device& device, const Problem& problem,

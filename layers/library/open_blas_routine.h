@@ -9,11 +9,13 @@ namespace strata {
 class OpenBlasRoutine final : public Routine {
  public:
   using Provider = const Result<std::shared_ptr<const OpenBlas>>& (*)();
-  /// `provider` is asked when the library is first needed, not before.
-  explicit OpenBlasRoutine(Provider provider = openBlas) : m_provider(provider) {}
+  /// `library` is asked when the library is first needed, not before.
+  explicit OpenBlasRoutine(Provider library = openBlas) : m_provider(library) {}
 
   const Ladder& ladder() const override;
   std::string_view variant() const override { return "library"; }
+  std::string provider() const override { return "OpenBLAS"; }
+  int rank() const override { return kLibraryRank; }
   Result<void> supports(const DeviceInfo& device, const Problem& problem) const override;
   Cost cost(const Problem& problem) const override { return operandCost(ladder(), problem); }
   Result<std::unique_ptr<BoundRoutine>> bind(Device& device, const Problem& problem,

@@ -37,6 +37,9 @@ class Routine {
   virtual ~Routine() = default;
   virtual const Ladder& ladder() const = 0;
   virtual std::string_view variant() const = 0;  ///< "tiled", "library"
+  virtual std::string provider() const = 0;      ///< whose work it is: "Strata", "OpenBLAS"
+  /// Of the routines that can run, the one of the highest rank is taken. A step's is its place in the ladder.
+  virtual int rank() const = 0;
   /// Whether it can run here; else an Error Unavailable or Unsupported with what to do. Asked before anything runs.
   virtual Result<void> supports(const DeviceInfo& device, const Problem& problem) const = 0;
   virtual Cost cost(const Problem& problem) const = 0;
@@ -48,7 +51,10 @@ class Routine {
                                                      std::span<const TensorPlace> tensors) const = 0;
 };
 
-/// All an agent has, each ladder's from slowest to fastest.
+/// Ranks of vendors' libraries, above every step of a ladder: the one that comparisons call "library", and another.
+inline constexpr int kLibraryRank = 1000, kOtherLibraryRank = 999;
+
+/// All an agent has, in any order.
 using Routines = std::vector<std::unique_ptr<Routine>>;
 
 /// The device code of a kernel by name: findKernel (kernels/ladder/kernel_table.h) of the agent's binary.

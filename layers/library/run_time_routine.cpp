@@ -30,6 +30,8 @@ class RunTimeRoutine final : public Routine {
 
   const Ladder& ladder() const override { return m_ladder; }
   std::string_view variant() const override { return m_step.name; }
+  std::string provider() const override { return "Strata"; }
+  int rank() const override { return placeOf(m_ladder, m_step); }
   Cost cost(const Problem& problem) const override { return m_step.cost(problem); }
 
   Result<void> supports(const DeviceInfo& device, const Problem& problem) const override {

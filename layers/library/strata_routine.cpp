@@ -1,5 +1,6 @@
 #include "layers/library/strata_routine.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/trace/trace_args.h"
@@ -136,6 +137,11 @@ Result<std::unique_ptr<BoundRoutine>> StrataRoutine::bind(Device& device, const 
   for (KernelLaunch& launch : plan.launches) launch.shape.brief = isBrief(m_step.cost(problem));
   STRATA_TRY(bound->prepare(device, plan, m_find, tensors));
   return std::unique_ptr<BoundRoutine>(std::move(bound));
+}
+
+int placeOf(const Ladder& ladder, const LadderStep& step) {
+  const auto found = std::ranges::find(ladder.steps, &step, [](const LadderStep& each) { return &each; });
+  return found == ladder.steps.end() ? -1 : static_cast<int>(found - ladder.steps.begin());
 }
 
 Routines strataRoutines(const KernelFinder& find, const OriginFinder& origin) {

@@ -6,6 +6,9 @@
 
 namespace strata {
 
+/// From 0; −1 for a step that is none of the ladder's.
+int placeOf(const Ladder& ladder, const LadderStep& step);
+
 /// A step of a ladder of our own.
 class StrataRoutine final : public Routine {
  public:
@@ -13,6 +16,8 @@ class StrataRoutine final : public Routine {
 
   const Ladder& ladder() const override { return m_ladder; }
   std::string_view variant() const override { return m_step.name; }
+  std::string provider() const override { return "Strata"; }
+  int rank() const override { return placeOf(m_ladder, m_step); }
   Result<void> supports(const DeviceInfo& device, const Problem& problem) const override;
   Cost cost(const Problem& problem) const override { return m_step.cost(problem); }
   Result<std::unique_ptr<BoundRoutine>> bind(Device& device, const Problem& problem,

@@ -36,7 +36,7 @@ class PgmReader {
 
  private:
   Error wrong(const std::string& what) const {
-    return {ErrorCode::Usage, fmt::format("{}, byte {}: {}.", m_name, m_at, what), Storey::Model};
+    return {ErrorCode::Io, fmt::format("{}, byte {}: {}.", m_name, m_at, what), Storey::Model};
   }
 
   static bool isSpace(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
@@ -107,8 +107,7 @@ void scalePixels(std::span<float> pixels, std::string_view choice) {
 Result<CnnPicture> readPgm(const std::filesystem::path& path) {
   STRATA_ASSIGN(const auto file, MappedFile::open(path));
   if (file->bytes().size() > kMostBytes)
-    return Error{ErrorCode::Usage, fmt::format("{}: too large for a picture of a digit.", path.string()),
-                 Storey::Model};
+    return Error{ErrorCode::Io, fmt::format("{}: too large for a picture of a digit.", path.string()), Storey::Model};
   return PgmReader(path.string(), std::string(file->text())).read();
 }
 

@@ -1,7 +1,6 @@
 #include "layers/model/cnn_request.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -18,7 +17,7 @@ Error usage(std::string message) {
 }  // namespace
 
 Result<CnnRequest> cnnRequest(const ExperimentInfo& info, const Request& request) {
-  nlohmann::json given = request.parameters;
+  nlohmann::json given = *request.parameters;
   if (request.repeat != 0) given["repeat"] = request.repeat;
   STRATA_ASSIGN(const nlohmann::json values, resolveParameters(info, given));
   CnnRequest asked;
@@ -26,12 +25,7 @@ Result<CnnRequest> cnnRequest(const ExperimentInfo& info, const Request& request
   asked.image = values["image"].get<std::string>();
   asked.pixels = values["pixels"].get<std::string>();
   asked.repeat = values["repeat"].get<int>();
-  std::vector<std::string> known;
-  for (const VariantInfo& variant : info.variants) known.push_back(variant.name);
-  for (const std::string& name : request.variants)
-    if (std::ranges::find(known, name) == known.end())
-      return usage(fmt::format("{} has no variant \"{}\"; there are: {}", info.name, name, fmt::join(known, ", ")));
-  asked.variants = request.variants.empty() ? known : request.variants;
+  STRATA_ASSIGN(asked.variants, chosenVariants(info, request.variants));
   if (asked.model.empty()) asked.model = shippedModel(".onnx");
   if (asked.model.empty())
     return usage("No digit classifier comes with this build of Strata. Name one with --set model=FILE.onnx.");

@@ -1,6 +1,7 @@
 #include "layers/model/cnn_result.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -62,11 +63,11 @@ RunResult cnnResult(const std::string& variant, const CnnPlan& plan, std::span<c
   const double probability = probabilities[static_cast<std::size_t>(digit)];
   result.message = fmt::format("the digit is {} ({:.1f} %)", digit, 100 * probability);
   result.figures.push_back({"probability", probability, "", Provenance::Modelled});
-  result.details = {{"digit", digit},
-                    {"logits", logits},
-                    {"probabilities", probabilities},
-                    {"stages", stagesJson(plan, passes)},
-                    {"stage_times", "measured: a device event between stages; medians of the repeats"}};
+  *result.details = {{"digit", digit},
+                     {"logits", logits},
+                     {"probabilities", probabilities},
+                     {"stages", stagesJson(plan, passes)},
+                     {"stage_times", "measured: a device event between stages; medians of the repeats"}};
   return result;
 }
 

@@ -1,9 +1,11 @@
 #include "layers/model/cnn_workload.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
+#include "engine/protocol/nearest_name.h"
 #include "layers/model/cnn_experiment.h"
 #include "layers/model/cnn_picture.h"
 #include "layers/model/cnn_preview.h"
@@ -155,9 +157,9 @@ void CnnWorkload::show(WorkContext& context) {
 Result<SessionMessage> CnnWorkload::fetch(std::string_view tensor) {
   if (const auto found = m_previews.find(tensor); found != m_previews.end()) return found->second;
   if (m_previews.empty()) return usage("There is no tensor yet: run cnn first");
-  std::string known;
-  for (const auto& [name, message] : m_previews) known += (known.empty() ? "" : ", ") + name;
-  return usage(fmt::format("cnn has no tensor \"{}\"; there are: {}", tensor, known));
+  std::vector<std::string> known;
+  for (const auto& [name, message] : m_previews) known.push_back(name);
+  return usage(fmt::format("cnn has no tensor '{}'; {}", tensor, suggestion(tensor, known)));
 }
 
 }  // namespace strata

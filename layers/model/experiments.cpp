@@ -1,5 +1,7 @@
 #include "layers/model/experiments.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <vector>
 

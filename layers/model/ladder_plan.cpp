@@ -1,7 +1,7 @@
 #include "layers/model/ladder_plan.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -15,17 +15,6 @@ constexpr double kFullCheckFlop = 2.0 * (1 << 30);
 std::string bytesText(double bytes) {
   constexpr double kMega = 1e6, kGiga = 1e9;
   return bytes < kGiga ? fmt::format("{:.1f} MB", bytes / kMega) : fmt::format("{:.1f} GB", bytes / kGiga);
-}
-
-Result<std::vector<std::string>> chooseVariants(const ExperimentInfo& info, const std::vector<std::string>& asked) {
-  std::vector<std::string> known;
-  for (const VariantInfo& variant : info.variants) known.push_back(variant.name);
-  for (const std::string& name : asked)
-    if (std::find(known.begin(), known.end(), name) == known.end())
-      return Error{ErrorCode::Usage,
-                   fmt::format("{} has no variant \"{}\"; there are: {}", info.name, name, fmt::join(known, ", ")),
-                   Storey::Model};
-  return asked.empty() ? known : asked;
 }
 
 Problem problemFrom(const Ladder& ladder, const nlohmann::json& values) {
@@ -49,11 +38,11 @@ Error tooBig(const LadderPlan& plan, const char* where, double needed, double av
 }  // namespace
 
 Result<LadderPlan> planLadder(const Ladder& ladder, const ExperimentInfo& info, const Request& request) {
-  nlohmann::json given = request.parameters;
+  nlohmann::json given = *request.parameters;
   if (request.repeat != 0) given["repeat"] = request.repeat;
   STRATA_ASSIGN(const nlohmann::json values, resolveParameters(info, given));
   LadderPlan plan;
-  STRATA_ASSIGN(plan.variants, chooseVariants(info, request.variants));
+  STRATA_ASSIGN(plan.variants, chosenVariants(info, request.variants));
   plan.everyVariant = request.variants.empty();
   plan.ladder = &ladder;
   plan.problem = problemFrom(ladder, values);

@@ -1,5 +1,8 @@
 #include "layers/model/ladder_workload.h"
 
+#include <fmt/format.h>
+
+#include "engine/protocol/nearest_name.h"
 #include "layers/hardware/cpu_facts.h"
 #include "layers/model/cell_workings.h"
 #include "layers/model/experiments.h"
@@ -63,9 +66,9 @@ Result<SessionMessage> LadderWorkload::fetch(std::string_view tensor) {
   const std::string ladder(m_ladder.name);
   if (m_previews.empty())
     return Error{ErrorCode::Usage, "There is no tensor yet: run " + ladder + " first", Storey::Model};
-  std::string known;
-  for (const auto& [name, message] : m_previews) known += (known.empty() ? "" : ", ") + name;
-  return Error{ErrorCode::Usage, ladder + " has no tensor \"" + std::string(tensor) + "\"; there are: " + known,
+  std::vector<std::string> known;
+  for (const auto& [name, message] : m_previews) known.push_back(name);
+  return Error{ErrorCode::Usage, fmt::format("{} has no tensor '{}'; {}", ladder, tensor, suggestion(tensor, known)),
                Storey::Model};
 }
 

@@ -1,6 +1,7 @@
 #include "layers/model/library_bench.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "layers/hardware/cpu_facts.h"
 #include "layers/library/one_dnn.h"

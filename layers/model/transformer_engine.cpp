@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/protocol/nearest_name.h"
 #include "engine/trace/trace_args.h"
 #include "layers/model/model_scope.h"
 #include "layers/model/patient_wait.h"
@@ -266,10 +267,11 @@ Result<LaunchTimes> TransformerEngine::launchTimes(int repeats, bool withGraph) 
 Result<TransformerEngine::Values> TransformerEngine::download(std::string_view name) {
   const GraphTensor* const tensor = m_last ? m_last->find(name) : nullptr;
   if (tensor == nullptr) {
-    std::string known;
+    std::vector<std::string> known;
     if (m_last)
-      for (const GraphTensor& each : m_last->tensors()) known += (known.empty() ? "" : ", ") + each.name;
-    return Error{ErrorCode::Usage, fmt::format("There is no tensor \"{}\"; there are: {}", name, known), Storey::Model};
+      for (const GraphTensor& each : m_last->tensors()) known.push_back(each.name);
+    return Error{ErrorCode::Usage, fmt::format("transformer has no tensor '{}'; {}", name, suggestion(name, known)),
+                 Storey::Model};
   }
   std::size_t elements = 1;
   for (const std::int64_t size : tensor->shape) elements *= static_cast<std::size_t>(size);

@@ -1,6 +1,7 @@
 #include "layers/model/transformer_request.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <sstream>
 
@@ -31,7 +32,7 @@ Result<std::vector<int>> idsFrom(const std::string& text) {
 }  // namespace
 
 Result<TransformerRequest> transformerRequest(const ExperimentInfo& info, const Request& request) {
-  STRATA_ASSIGN(const nlohmann::json values, resolveParameters(info, request.parameters));
+  STRATA_ASSIGN(const nlohmann::json values, resolveParameters(info, *request.parameters));
   TransformerRequest asked;
   asked.prompt = values["prompt"];
   asked.promptIds = values["prompt_ids"];

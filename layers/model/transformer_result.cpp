@@ -1,5 +1,7 @@
 #include "layers/model/transformer_result.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <map>
 
@@ -115,7 +117,7 @@ RunResult transformerResult(const TransformerOutcome& outcome, const Transformer
   add(result, "weight_bytes", engine.weights().bytes(), "bytes", Provenance::Counted);
   add(result, "cache_bytes", engine.cache().bytes(), "bytes", Provenance::Counted);
   addBandwidth(result, outcome, engine);
-  result.details = {{"text", outcome.text}, {"prompt_ids", outcome.promptIds}, {"ids", outcome.ids}};
+  *result.details = {{"text", outcome.text}, {"prompt_ids", outcome.promptIds}, {"ids", outcome.ids}};
   if (roofs) addRoofs(result, *roofs);
   for (const std::string& line : engine.model().description()) result.details["model"].push_back(line);
   if (!outcome.operations.empty()) {

@@ -184,6 +184,23 @@ TEST_P(DeviceConformance, WrongLaunchesAreRefused) {
   EXPECT_TRUE(queue->synchronize().ok());
 }
 
+/// Of no device that there is.
+struct StrangeEvent : Event {
+  State poll() override { return State::Resolved; }
+  Result<void> synchronize() override { return {}; }
+  Result<Duration> since(Event&) override { return Duration{}; }
+};
+
+TEST_P(DeviceConformance, AnEventOfAnotherDeviceIsRefused) {
+  auto queue = stream();
+  auto own = event();
+  StrangeEvent strange;
+  EXPECT_EQ(queue->record(strange).error().code, ErrorCode::Usage);
+  EXPECT_EQ(queue->wait(strange).error().code, ErrorCode::Usage);
+  ASSERT_TRUE(queue->record(*own).ok() && queue->synchronize().ok());
+  EXPECT_EQ(own->since(strange).error().code, ErrorCode::Usage);
+}
+
 TEST_P(DeviceConformance, EventsTellTimeAndState) {
   auto device = allocate(sizeof(long long), MemoryKind::Device);
   auto queue = stream();

@@ -8,7 +8,7 @@
 #include <regex>
 #include <set>
 
-#include "app/views/view_catalogue.h"
+#include "app/views/view.h"
 #include "tests/cli/strata_command.h"
 
 // `strata render`: pictures of sessions, and what it says when there is none to make.
@@ -145,7 +145,7 @@ TEST_F(RenderTest, AnUnknownViewListsThoseThereAre) {
   expectRefused(render("timelin"), 2, "did you mean 'timeline'?");
   const Finished finished = render("hologram");
   expectRefused(finished, 2, "There is no view 'hologram'");
-  for (const NamedView& view : namedViews()) EXPECT_THAT(finished.err, HasSubstr(std::string(view.name)));
+  for (const View& view : views()) EXPECT_THAT(finished.err, HasSubstr(std::string(view.name)));
 }
 
 TEST_F(RenderTest, WhatTheSessionLacksIsSaidInASentence) {

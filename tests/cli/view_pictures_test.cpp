@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <map>
 
-#include "app/views/view_catalogue.h"
+#include "app/views/view.h"
 #include "tests/cli/strata_command.h"
 
 // A picture of each view of docs/images, out of runs on this machine: what a page shows is there. `./dev pictures`
@@ -41,11 +41,11 @@ TEST_F(ViewPicturesTest, EachViewHasAPictureOfARealRun) {
   run("story", {"transformer", "prompt=Once upon a time", "tokens=40"});
   run("digit", {"cnn"});
   const std::map<std::string_view, const char*> others{
-      {"kernel", "observed"}, {"tensor", "observed"}, {"tokens", "story"}, {"cnn", "digit"}};
+      {"kernel", "observed"}, {"tensor", "observed"}, {"tokens", "story"}, {"features", "digit"}};
   const std::map<std::string_view, std::vector<std::string>> more{{"kernel", {"--variant", "vectorised"}},
                                                                   {"tensor", {"--cell", "20,40"}},
                                                                   {"compare", {"--compare", session("larger")}}};
-  for (const NamedView& view : namedViews()) {
+  for (const View& view : views()) {
     const auto found = others.find(view.name);
     const std::string name(view.name);
     const std::string picture = (pictures() / ("view-" + name + ".png")).string();

@@ -6,13 +6,12 @@
 #include <regex>
 #include <set>
 
+#include "app/canvas/recording_canvas.h"
+#include "app/facts/set_back.h"
 #include "app/session/choices.h"
 #include "app/still/still.h"
-#include "app/views/recording_canvas.h"
-#include "app/views/set_back.h"
-#include "app/views/tokens_layout.h"
-#include "app/views/view_catalogue.h"
-#include "app/views/views.h"
+#include "app/views/tokens/tokens_layout.h"
+#include "app/views/view.h"
 #include "layers/model/experiments.h"
 #include "tests/cli/strata_command.h"
 
@@ -25,17 +24,6 @@ namespace {
 
 constexpr Rect kArea{0, 0, 1280, 720};
 constexpr std::int64_t kMostElements = 48;  ///< of each parameter
-
-using HitView = std::optional<Hit> (*)(const Canvas&, Rect, const ViewState&, Point);
-
-HitView hitOf(std::string_view view) {
-  static const std::map<std::string_view, HitView> kHits{
-      {"stack", hitStack},       {"shares", hitStack},    {"timeline", hitTimeline},     {"memory", hitMemory},
-      {"roofline", hitRoofline}, {"results", hitResults}, {"kernel", hitKernel},         {"tokens", hitTokens},
-      {"tensor", hitTensor},     {"cnn", hitCnn},         {"statistics", hitStatistics}, {"compare", hitCompare}};
-  const auto found = kHits.find(view);
-  return found == kHits.end() ? nullptr : found->second;
-}
 
 /// What comes from files and programs, and is as it is.
 std::set<std::string> foreignWords(const ViewState& state) {
@@ -80,25 +68,23 @@ class Words {
   std::set<std::string> m_foreign;
 };
 
-void checkView(const NamedView& view, ViewState state, const std::string& where) {
+void checkView(const View& view, ViewState state, const std::string& where) {
   const Words words(where + ", " + std::string(view.name), state);
   RecordingCanvas canvas;
-  if (state.snapshot) completeFor(view.name, state);
+  if (state.snapshot) completeFor(view, state);
   view.draw(canvas, kArea, state);
   for (const DrawOp* op : canvas.of(DrawOp::Kind::Text))
     if (view.name != "kernel" || op->style.face != Face::Mono) words.check(op->text);
-  const HitView hit = hitOf(view.name);
-  ASSERT_TRUE(hit) << view.name;
   for (float y = 10; y < kArea.h; y += 47)
     for (float x = 10; x < kArea.w; x += 83)
-      if (const auto found = hit(canvas, kArea, state, {x, y})) {
+      if (const auto found = view.hit(canvas, kArea, state, {x, y})) {
         std::istringstream lines(found->tooltip);
         for (std::string line; std::getline(lines, line);) words.check(line);
       }
 }
 
 void checkViews(const ViewState& state, const std::string& where) {
-  for (const NamedView& view : namedViews())
+  for (const View& view : views())
     if (state.snapshot || view.name != "compare") checkView(view, state, where);
 }
 
@@ -126,8 +112,8 @@ class WordsTest : public ::testing::TestWithParam<std::string> {};
 std::vector<std::string> smallRun(const ExperimentInfo& info, const std::string& out) {
   std::vector<std::string> line{"run", info.name, "--device", "cpu", "--out", out};
   for (const ParameterInfo& parameter : info.parameters) {
-    const bool large = parameter.type == ParameterInfo::Type::Integer && parameter.defaultValue.is_number() &&
-                       parameter.defaultValue.get<std::int64_t>() > kMostElements &&
+    const bool large = parameter.type == ParameterInfo::Type::Integer && parameter.defaultValue->is_number() &&
+                       parameter.defaultValue->get<std::int64_t>() > kMostElements &&
                        parameter.min <= static_cast<double>(kMostElements);
     if (large && !parameter.ofRun)
       line.insert(line.end(), {"--set", parameter.name + "=" + std::to_string(kMostElements)});

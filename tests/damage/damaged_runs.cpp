@@ -1,6 +1,7 @@
 #include "tests/damage/damaged_runs.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 

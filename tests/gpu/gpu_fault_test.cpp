@@ -1,3 +1,5 @@
+#include <nlohmann/json.hpp>
+
 #include <gmock/gmock.h>
 #include <unistd.h>
 
@@ -16,7 +18,7 @@ using testing::HasSubstr;
 Request kernel(const std::string& name) {
   Request request;
   request.name = "faults";
-  request.parameters = {{"kernel", name}};
+  *request.parameters = {{"kernel", name}};
   return request;
 }
 

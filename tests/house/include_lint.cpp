@@ -47,12 +47,14 @@ const std::vector<Room>& rooms() {
       {"layers", kStructs},
       {"app/agent", with(kStructs, {"engine/backends", "kernels", "layers"})},
       {"app/session", with(kStructs, {"engine/interchange", "kernels", "layers/model"})},
-      {"app/views", kStructs},
-      {"app/still", with(kViewer, {"app/views"})},
-      {"app/live", with(kStructs, {"app/views"})},
-      {"app/cli", with(kViewer, {"app/views", "app/still"})},
-      {"app/studio", with(kViewer, {"app/views", "app/live"})},
-      {"app/present", with(kViewer, {"app/views", "app/still", "app/live"})},
+      {"app/canvas", {"engine/base"}},
+      {"app/facts", with(kStructs, {"app/canvas"})},
+      {"app/views", with(kStructs, {"app/canvas", "app/facts"})},
+      {"app/still", with(kViewer, {"app/canvas", "app/facts", "app/views"})},
+      {"app/live", {"engine/base", "app/canvas"}},
+      {"app/cli", with(kViewer, {"app/canvas", "app/facts", "app/views", "app/still"})},
+      {"app/studio", with(kViewer, {"app/canvas", "app/facts", "app/views", "app/live"})},
+      {"app/present", with(kViewer, {"app/canvas", "app/facts", "app/views", "app/still", "app/live"})},
   };
   return kRooms;
 }
@@ -69,7 +71,7 @@ const std::vector<Foreign>& foreigners() {
       {"Qt", std::regex("Q[A-Z][A-Za-z/]*"), {"app/studio"}},
       {"Dear ImGui", std::regex("(imgui/)?(backends/)?imgui.*"), {"app/live", "app/present"}},
       {"GLFW", std::regex("GLFW/.*"), {"app/present"}},
-      {"cairo", std::regex("cairo.*"), {"app/views"}},
+      {"cairo", std::regex("cairo.*"), {"app/canvas"}},
       {"a GPU vendor",
        std::regex("(cuda|cublas|cudnn|cupti|nvrtc|nvml|hip/|hipblas|rocblas|miopen|rocprofiler|rocm).*"),
        {"engine/backends/gpu", "kernels", "layers/library", "layers/compiler", "layers/runtime", "layers/driver",
@@ -93,6 +95,14 @@ std::string foreignViolation(const Include& include) {
   return {};
 }
 
+/// The view that a file is a part of; empty: of none.
+std::string_view viewOf(std::string_view path) {
+  constexpr std::string_view kViews = "app/views/";
+  if (!path.starts_with(kViews)) return {};
+  path.remove_prefix(kViews.size());
+  return path.substr(0, path.find('/') == path.npos ? 0 : path.find('/'));
+}
+
 const Room* findRoom(std::string_view path) {
   const Room* best = nullptr;
   for (const Room& room : rooms())
@@ -112,6 +122,8 @@ std::string violation(const Include& include) {
   if (!from) return {};
   const Room* to = findRoom(include.target);
   if (!to) return foreignViolation(include);
+  if (const auto view = viewOf(include.target); !view.empty() && from == to && view != viewOf(include.file))
+    return "a view may not see into another's folder";
   if (to == from || inside(include.target, from->sees)) return {};
   return std::string(from->path) + " may not see " + std::string(to->path);
 }

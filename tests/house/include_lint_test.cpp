@@ -19,6 +19,10 @@ TEST(IncludeLint, FindsForbiddenEdges) {
   EXPECT_FALSE(violation({"engine/base/a.h", "engine/trace/a.h", 1}).empty());
   EXPECT_FALSE(violation({"layers/library/a.h", "layers/framework/a.h", 1}).empty());
   EXPECT_FALSE(violation({"app/views/a.h", "app/session/session.h", 1}).empty());
+  EXPECT_FALSE(violation({"app/canvas/a.h", "app/facts/view_state.h", 1}).empty());
+  EXPECT_FALSE(violation({"app/views/stack/a.cpp", "app/views/memory/b.h", 1}).empty());
+  EXPECT_FALSE(violation({"app/views/view.cpp", "app/views/memory/b.h", 1}).empty());
+  EXPECT_TRUE(violation({"app/views/stack/a.cpp", "app/views/stack/b.h", 1}).empty());
   EXPECT_FALSE(violation({"app/cli/a.cpp", "engine/backends/cpu/cpu_device.h", 1}).empty());
 }
 

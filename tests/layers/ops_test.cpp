@@ -61,6 +61,41 @@ TEST_F(OpsTest, ChoosesTheLastStepThatIsReadyAndSaysWhy) {
   EXPECT_EQ(snapshot->number(ops[0], "k"), 4);
 }
 
+/// A vendor's: does what a step does.
+class VendorRoutine final : public Routine {
+ public:
+  explicit VendorRoutine(bool ready) : m_ready(ready) {}
+  const Ladder& ladder() const override { return m_step.ladder(); }
+  std::string_view variant() const override { return "library"; }
+  std::string provider() const override { return "SomeBLAS"; }
+  int rank() const override { return kLibraryRank; }
+  Result<void> supports(const DeviceInfo& device, const Problem& problem) const override {
+    if (!m_ready) return Error{ErrorCode::Unavailable, "SomeBLAS is not here"};
+    return m_step.supports(device, problem);
+  }
+  Cost cost(const Problem& problem) const override { return m_step.cost(problem); }
+  Result<std::unique_ptr<BoundRoutine>> bind(Device& device, const Problem& problem,
+                                             std::span<const TensorPlace> tensors) const override {
+    return m_step.bind(device, problem, tensors);
+  }
+
+ private:
+  bool m_ready;
+  StrataRoutine m_step{scriptedLadder(), scriptedLadder().steps.front(), test::scriptedKernel};
+};
+
+TEST_F(OpsTest, ALibraryGoesBeforeTheStepsWhereverItStandsAndIsNamed) {
+  for (const bool ready : {false, true}) {
+    m_routines->insert(m_routines->begin(), std::make_unique<VendorRoutine>(ready));
+    run();
+    const auto snapshot = m_session.read();
+    const auto ops = test::eventsWhere(*snapshot, [](const TraceEvent& e) { return e.storey == Storey::Framework; });
+    ASSERT_FALSE(ops.empty());
+    EXPECT_EQ(snapshot->text(ops.back(), "variant"), ready ? "library" : "tiled");
+    EXPECT_THAT(std::string(snapshot->text(ops.back(), "reason")), HasSubstr(ready ? "SomeBLAS" : "last step"));
+  }
+}
+
 TEST_F(OpsTest, OpOutsideACallOpensOneAndEndsIt) {
   run("tiled");
   EXPECT_EQ(currentCall(), CallId::None);

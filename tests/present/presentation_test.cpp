@@ -6,9 +6,9 @@
 #include <condition_variable>
 #include <mutex>
 
+#include "app/facts/comparison.h"
 #include "app/present/keys.h"
 #include "app/session/agents.h"
-#include "app/views/comparison.h"
 
 namespace strata {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
+#include "app/canvas/recording_canvas.h"
 #include "app/present/keys.h"
-#include "app/views/recording_canvas.h"
 #include "engine/base/messages.h"
 
 namespace strata {

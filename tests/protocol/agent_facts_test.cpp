@@ -1,6 +1,7 @@
 #include "engine/protocol/agent_facts.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "engine/protocol/experiment_info.h"
 
@@ -66,8 +67,8 @@ TEST(ExperimentInfo, HasThePublishedShape) {
   info.name = "matmul";
   info.title = "Matrix product";
   info.parameters = {
-      {"m", "Rows", ParameterInfo::Type::Integer, nullptr, "n", 1, 8192, "elements", {}, "Rows of A.", ""},
-      {"order", "Order", ParameterInfo::Type::Choice, "row", "", 0, 0, "", {"row"}, "", ""}};
+      {"m", "Rows", ParameterInfo::Type::Integer, KeptJson(nullptr), "n", 1, 8192, "elements", {}, "Rows of A.", ""},
+      {"order", "Order", ParameterInfo::Type::Choice, KeptJson("row"), "", 0, 0, "", {"row"}, "", ""}};
   info.variants = {{"naive", "Naive", "One thread an element.", "matmul_naive", "kernels/matmul/naive.cuh", "source"}};
   const nlohmann::json expected = nlohmann::json::parse(R"({
     "name":"matmul","title":"Matrix product","help":"",

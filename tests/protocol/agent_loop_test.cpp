@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
+#include <nlohmann/json.hpp>
 
 #include <future>
 #include <latch>
@@ -153,7 +154,7 @@ TEST(AgentLoop, GivesTheWorkItsParametersFilledIn) {
   agent.send(R"({"id":1,"run":"toy","n":20,"variants":["b"],"repeat":3})");
   agent.finish();
   const Request request = got.get_future().get();
-  EXPECT_EQ(request.parameters, nlohmann::json({{"n", 20}, {"m", 20}, {"do", "nothing"}}));
+  EXPECT_EQ(*request.parameters, nlohmann::json({{"n", 20}, {"m", 20}, {"do", "nothing"}}));
   EXPECT_THAT(request.variants, ElementsAre("b"));
   EXPECT_EQ(request.repeat, 3);
 }

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "engine/protocol/nearest_name.h"
 #include "engine/protocol/run_check.h"
@@ -16,12 +17,12 @@ ExperimentInfo matmulLike() {
   ExperimentInfo info;
   info.name = "matmul";
   info.parameters = {
-      {"m", "Rows", Type::Integer, nullptr, "n", 1, 4096, "elements", {}, "", ""},
-      {"n", "Columns", Type::Integer, 256, "", 1, 8192, "elements", {}, "", ""},
-      {"scale", "Scale", Type::Number, 1.0, "", 0.5, 2, "", {}, "", ""},
-      {"order", "Order", Type::Choice, "row", "", 0, 0, "", {"row", "column"}, "", ""},
-      {"seed", "Seed", Type::Integer, 1, "", 0, 0, "", {}, "", ""},
-      {"note", "Note", Type::Text, "", "", 0, 0, "", {}, "", ""},
+      {"m", "Rows", Type::Integer, KeptJson(nullptr), "n", 1, 4096, "elements", {}, "", ""},
+      {"n", "Columns", Type::Integer, KeptJson(256), "", 1, 8192, "elements", {}, "", ""},
+      {"scale", "Scale", Type::Number, KeptJson(1.0), "", 0.5, 2, "", {}, "", ""},
+      {"order", "Order", Type::Choice, KeptJson("row"), "", 0, 0, "", {"row", "column"}, "", ""},
+      {"seed", "Seed", Type::Integer, KeptJson(1), "", 0, 0, "", {}, "", ""},
+      {"note", "Note", Type::Text, KeptJson(""), "", 0, 0, "", {}, "", ""},
   };
   return info;
 }
@@ -91,8 +92,8 @@ TEST(Parameters, UnknownNamesGetTheNearestOne) {
 TEST(Parameters, ACircleOfFollowersIsAnErrorNotALoop) {
   ExperimentInfo info;
   info.name = "circle";
-  info.parameters = {{"a", "", Type::Integer, nullptr, "b", 0, 0, "", {}, "", ""},
-                     {"b", "", Type::Integer, nullptr, "a", 0, 0, "", {}, "", ""}};
+  info.parameters = {{"a", "", Type::Integer, KeptJson(nullptr), "b", 0, 0, "", {}, "", ""},
+                     {"b", "", Type::Integer, KeptJson(nullptr), "a", 0, 0, "", {}, "", ""}};
   const auto values = resolveParameters(info, nlohmann::json::object());
   ASSERT_FALSE(values.ok());
   EXPECT_THAT(values.error().message, HasSubstr("nothing was given"));
@@ -112,7 +113,7 @@ TEST(NearestName, IsASlipOfTheFingersNotAGuess) {
 
 TEST(Parameters, HowOftenIsAmongThemAsItWasAskedFor) {
   ExperimentInfo info = matmulLike();
-  info.parameters.push_back({"repeat", "Repeats", Type::Integer, 5, "", 1, 1000, "", {}, "", ""});
+  info.parameters.push_back({"repeat", "Repeats", Type::Integer, KeptJson(5), "", 1, 1000, "", {}, "", ""});
   Request request;
   request.name = info.name;
   EXPECT_EQ(checkedRun(info, request).value().parameters["repeat"], 5);

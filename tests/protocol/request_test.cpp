@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 namespace strata {
 namespace {
@@ -30,7 +31,7 @@ TEST(Request, ReadsARun) {
   EXPECT_EQ(request.name, "matmul");
   EXPECT_EQ(request.repeat, 0);
   EXPECT_TRUE(request.variants.empty());
-  EXPECT_EQ(request.parameters, nlohmann::json({{"n", 256}}));
+  EXPECT_EQ(*request.parameters, nlohmann::json({{"n", 256}}));
 }
 
 TEST(Request, ReadsARunWithEverything) {
@@ -38,7 +39,7 @@ TEST(Request, ReadsARunWithEverything) {
   EXPECT_THAT(request.variants, ElementsAre("naive"));
   EXPECT_EQ(request.repeat, 3);
   EXPECT_EQ(request.tag, "form");
-  EXPECT_EQ(request.parameters, nlohmann::json({{"seed", 1}})) << "only what is not a word of the protocol";
+  EXPECT_EQ(*request.parameters, nlohmann::json({{"seed", 1}})) << "only what is not a word of the protocol";
 }
 
 TEST(Request, ReadsTheOtherVerbs) {

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <limits>
@@ -42,7 +43,7 @@ RunResult full() {
                     .phases = 4,
                     .worstWays = 2},
                    {.file = "a.cuh", .line = 9, .what = "branch", .requests = 4, .lanes = 100}};
-  result.details = {{"text", "Lily"}};
+  *result.details = {{"text", "Lily"}};
   result.firstCall = 1;
   result.lastCall = 4;
   result.medianCall = 3;

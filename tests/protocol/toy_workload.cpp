@@ -1,5 +1,7 @@
 #include "tests/protocol/toy_workload.h"
 
+#include <nlohmann/json.hpp>
+
 #include <utility>
 
 #include "engine/backends/null/null_device.h"

@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -72,7 +73,7 @@ TEST(AgentKill, LosesNothingOlderThanAHundredMilliseconds) {
     ASSERT_TRUE(session.start(STRATA_AGENT_CPU).ok());
     Request request;
     request.name = "matmul";
-    request.parameters = {{"n", 16}};
+    *request.parameters = {{"n", 16}};
     request.variants = {"naive", "tiled"};  // loading a BLAS takes a while in which nothing is recorded
     request.repeat = 1000;
     std::uint64_t id = 0;

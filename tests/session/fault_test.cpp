@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -17,7 +18,7 @@ const std::string kAgent = "exec " FAULTY_AGENT " --hang-limit 0.5";
 Request kernel(const std::string& name) {
   Request request;
   request.name = "faults";
-  request.parameters = {{"kernel", name}};
+  *request.parameters = {{"kernel", name}};
   return request;
 }
 

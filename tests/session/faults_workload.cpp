@@ -1,5 +1,7 @@
 #include "tests/session/faults_workload.h"
 
+#include <nlohmann/json.hpp>
+
 #include "tests/session/fault_kernels.h"
 
 namespace strata {

@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <chrono>
 #include <thread>
@@ -18,7 +19,7 @@ class PausesTest : public ::testing::Test {
   static Request matmul(int n, int repeat) {
     Request request;
     request.name = "matmul";
-    request.parameters = {{"n", n}};
+    *request.parameters = {{"n", n}};
     request.variants = {"naive", "tiled"};
     request.repeat = repeat;
     return request;

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "engine/protocol/request.h"
 #include "engine/protocol/run_result.h"
 #include "engine/trace/trace_recorder.h"

@@ -17,7 +17,7 @@ RunRecord measured(const std::string& device = "cpu") {
   RunRecord run;
   run.experiment = "matmul";
   run.device = device;
-  run.parameters = {{"n", 256}};
+  *run.parameters = {{"n", 256}};
   run.results = {test::okResult("naive", 0.1), test::okResult("tiled", 0.001)};
   return run;
 }
@@ -25,7 +25,7 @@ RunRecord measured(const std::string& device = "cpu") {
 Request request(int n, std::vector<std::string> variants = {"naive", "tiled"}) {
   Request request;
   request.name = "matmul";
-  request.parameters = {{"n", n}, {"repeat", 4}};
+  *request.parameters = {{"n", n}, {"repeat", 4}};
   request.variants = std::move(variants);
   return request;
 }

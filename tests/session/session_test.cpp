@@ -126,12 +126,15 @@ TEST_F(SessionTest, OpeningTellsHowMuchIsReadAndCanBeStopped) {
   std::uint64_t last = 0;
   for (const bool goOn : {true, false}) {
     SessionOptions options;
+    const Session* reading = nullptr;
     options.opening = [&](std::uint64_t bytes, std::uint64_t of) {
       last = bytes;
       EXPECT_EQ(of, size);
+      EXPECT_GT(reading->snapshot()->callCount(), 0u) << "what was read can be looked at";
       return goOn;
     };
     Session session(options);
+    reading = &session;
     const auto opened = session.open(recorded);
     EXPECT_EQ(opened.ok(), goOn);
     EXPECT_EQ(last, size) << "a small file is one piece";

@@ -4,7 +4,7 @@
 
 #include <QSignalSpy>
 
-#include "app/views/event_statistics.h"
+#include "app/facts/event_statistics.h"
 #include "small_session.h"
 
 namespace strata {

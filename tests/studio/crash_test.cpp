@@ -5,7 +5,7 @@
 #include "app/studio/message_bar.h"
 #include "app/studio/results_model.h"
 #include "app/studio/results_panel.h"
-#include "app/views/timeline_layout.h"
+#include "app/views/timeline/timeline_layout.h"
 #include "window_fixture.h"
 
 namespace strata {

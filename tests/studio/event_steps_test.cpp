@@ -1,8 +1,9 @@
-#include "app/views/event_steps.h"
+#include "app/views/timeline/event_steps.h"
+#include "app/facts/selections.h"
 
 #include <gtest/gtest.h>
 
-#include "app/views/event_text.h"
+#include "app/facts/event_text.h"
 #include "small_session.h"
 
 namespace strata {

@@ -4,9 +4,9 @@
 
 #include <cmath>
 
-#include "app/views/font_metrics.h"
-#include "app/views/theme.h"
-#include "app/views/view_catalogue.h"
+#include "app/canvas/font_metrics.h"
+#include "app/canvas/theme.h"
+#include "app/views/view.h"
 #include "small_session.h"
 
 namespace strata {
@@ -89,7 +89,7 @@ TEST(ImGuiFonts, WhatViewsUsuallyAskForIsThereFromTheFirst) {
     fonts.beginFrame(ratio);
     fonts.build(atlas);
     AskingCanvas canvas(fonts);
-    for (const NamedView& view : namedViews()) {
+    for (const View& view : views()) {
       view.draw(canvas, {0, 0, 900, 350}, session.state());
       EXPECT_FALSE(fonts.wanting()) << view.name << " × " << ratio << ": " << canvas.asked();
       fonts.build(atlas);

@@ -7,6 +7,8 @@
 #include <QTest>
 #include <set>
 
+#include "app/facts/event_search.h"
+#include "app/facts/event_statistics.h"
 #include "app/studio/inspector.h"
 #include "app/studio/layouts.h"
 #include "app/studio/replay.h"
@@ -15,8 +17,6 @@
 #include "app/studio/studio_style.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/view_widget.h"
-#include "app/views/event_search.h"
-#include "app/views/event_statistics.h"
 #include "window_fixture.h"
 
 namespace strata {

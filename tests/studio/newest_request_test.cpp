@@ -1,6 +1,7 @@
 #include "app/session/newest_request.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "engine/trace/trace_store.h"
 
@@ -20,7 +21,7 @@ TEST(NewestRequest, IsPutTogetherFromItsResults) {
   const auto request = newestRequest(*store.snapshot());
   ASSERT_TRUE(request);
   EXPECT_EQ(request->name, "matmul");
-  EXPECT_EQ(request->parameters, (nlohmann::json{{"n", 64}, {"m", 64}}));
+  EXPECT_EQ(*request->parameters, (nlohmann::json{{"n", 64}, {"m", 64}}));
   EXPECT_EQ(request->repeat, 3);
   EXPECT_EQ(request->variants, (std::vector<std::string>{"naive", "tiled"}));
 }

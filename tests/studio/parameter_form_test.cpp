@@ -1,6 +1,7 @@
 #include "app/studio/parameter_form.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <QApplication>
 #include <QCheckBox>
@@ -75,7 +76,8 @@ TEST(ParameterForm, SaysWhatIsInItAsARequest) {
   form.findChild<QCheckBox*>("naive")->setChecked(false);
   const Request request = form.request();
   EXPECT_EQ(request.name, "everything");
-  EXPECT_EQ(request.parameters, (nlohmann::json{{"n", 257}, {"rate", 0.5}, {"memory", "pinned"}, {"prompt", "hello"}}));
+  EXPECT_EQ(*request.parameters,
+            (nlohmann::json{{"n", 257}, {"rate", 0.5}, {"memory", "pinned"}, {"prompt", "hello"}}));
   EXPECT_TRUE(request.parameters["n"].is_number_integer());
   EXPECT_EQ(request.variants, std::vector<std::string>{"tiled"});
 }
@@ -84,17 +86,17 @@ TEST(ParameterForm, AFollowingParameterIsSentOnceSet) {
   ParameterForm form(everyType());
   auto* m = form.findChild<QDoubleSpinBox*>("m");
   EXPECT_EQ(m->text(), "= n");
-  EXPECT_FALSE(form.request().parameters.contains("m"));
+  EXPECT_FALSE(form.request().parameters->contains("m"));
   m->setValue(130);
   EXPECT_EQ(form.request().parameters["m"], 130);
   m->setValue(m->minimum());
-  EXPECT_FALSE(form.request().parameters.contains("m"));
+  EXPECT_FALSE(form.request().parameters->contains("m"));
 }
 
 TEST(ParameterForm, ShowsAnEarlierRequest) {
   ParameterForm form(everyType());
   Request request;
-  request.parameters = {{"n", 64}, {"m", 96}, {"rate", 0.25}, {"memory", "pageable"}, {"prompt", "bye"}};
+  *request.parameters = {{"n", 64}, {"m", 96}, {"rate", 0.25}, {"memory", "pageable"}, {"prompt", "bye"}};
   request.variants = {"tiled"};
   form.fill(request);
   EXPECT_EQ(form.request().parameters, request.parameters);
@@ -102,7 +104,7 @@ TEST(ParameterForm, ShowsAnEarlierRequest) {
   request.parameters["m"] = 64;
   form.fill(request);
   EXPECT_EQ(form.findChild<QDoubleSpinBox*>("m")->text(), "= n");
-  EXPECT_FALSE(form.request().parameters.contains("m"));
+  EXPECT_FALSE(form.request().parameters->contains("m"));
 }
 
 TEST(ParameterForm, ShowsHowOftenAnEarlierRequestRepeated) {
@@ -110,7 +112,7 @@ TEST(ParameterForm, ShowsHowOftenAnEarlierRequestRepeated) {
   info.parameters.push_back(parameter("repeat", ParameterInfo::Type::Integer, 5));
   ParameterForm form(info);
   Request request;
-  request.parameters = {{"repeat", 5}};
+  *request.parameters = {{"repeat", 5}};
   request.repeat = 3;
   form.fill(request);
   EXPECT_EQ(form.request().parameters["repeat"], 3);
@@ -120,11 +122,11 @@ TEST(ParameterForm, IgnoresWhatItHasNoFieldForAndWhatIsOfAnotherType) {
   ParameterForm form(everyType());
   const Request before = form.request();
   Request request;
-  request.parameters = {{"depth", 3}, {"n", "many"}, {"rate", {1, 2}}, {"memory", "none such"}, {"prompt", 7}};
+  *request.parameters = {{"depth", 3}, {"n", "many"}, {"rate", {1, 2}}, {"memory", "none such"}, {"prompt", 7}};
   form.fill(request);
   EXPECT_EQ(form.request().parameters, before.parameters);
   EXPECT_EQ(form.request().variants, before.variants);
-  request.parameters = nlohmann::json::array();
+  *request.parameters = nlohmann::json::array();
   form.fill(request);
   EXPECT_EQ(form.request().parameters, before.parameters);
 }
@@ -176,11 +178,11 @@ TEST(ParameterForm, EveryExperimentsFormIsARequestItsAgentAccepts) {
       EXPECT_NE(form.findChild<QWidget*>(QString::fromStdString(p.name)), nullptr) << p.name;
     for (const VariantInfo& v : info->variants)
       EXPECT_NE(form.findChild<QCheckBox*>(QString::fromStdString(v.name)), nullptr) << v.name;
-    const auto resolved = resolveParameters(*info, form.request().parameters);
+    const auto resolved = resolveParameters(*info, *form.request().parameters);
     ASSERT_TRUE(resolved.ok()) << resolved.error().message;
     for (const ParameterInfo& p : info->parameters)
-      if (!p.defaultValue.is_null()) {
-        EXPECT_EQ(resolved.value()[p.name], p.defaultValue) << p.name;
+      if (!p.defaultValue->is_null()) {
+        EXPECT_EQ(resolved.value()[p.name], *p.defaultValue) << p.name;
       }
   }
 }

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 namespace strata {
 namespace {
@@ -13,7 +14,7 @@ RunRecord run(std::uint64_t request, int n) {
   RunRecord record;
   record.request = request;
   record.experiment = "matmul";
-  record.parameters = {{"n", n}};
+  *record.parameters = {{"n", n}};
   return record;
 }
 
@@ -41,6 +42,25 @@ TEST(RunList, MoreResultsOfTheNewestRunLeaveAnotherShown) {
   RunList list = listOf(2);
   list.show(0);
   list.take(std::vector(list.all()));
+  EXPECT_EQ(list.shown(), 0u);
+}
+
+TEST(RunList, WhileARunIsAwaitedNoneIsShownUntilItComesOrDoesNot) {
+  RunList list = listOf(2);
+  list.await();
+  EXPECT_FALSE(list.shown());
+  EXPECT_EQ(list.newest(), 1u);
+  list.take(std::vector(list.all()));
+  EXPECT_FALSE(list.shown()) << "a result more of an older run is not it";
+  auto runs = list.all();
+  runs.push_back(run(3, 192));
+  list.take(runs);
+  EXPECT_EQ(list.shown(), 2u);
+  list.await();
+  list.stopAwaiting();
+  EXPECT_EQ(list.shown(), 2u) << "it brought no result";
+  list.show(0);
+  list.stopAwaiting();
   EXPECT_EQ(list.shown(), 0u);
 }
 

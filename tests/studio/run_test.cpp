@@ -9,6 +9,9 @@
 #include <fstream>
 #include <iterator>
 
+#include "app/facts/comparison.h"
+#include "app/facts/selections.h"
+#include "app/facts/variant_facts.h"
 #include "app/studio/automation.h"
 #include "app/studio/comparer.h"
 #include "app/studio/message_bar.h"
@@ -19,9 +22,6 @@
 #include "app/studio/scene.h"
 #include "app/studio/session_files.h"
 #include "app/studio/status_line.h"
-#include "app/views/comparison.h"
-#include "app/views/event_steps.h"
-#include "app/views/variant_facts.h"
 #include "engine/interchange/csv.h"
 #include "engine/trace/trace_query.h"
 #include "window_fixture.h"

@@ -1,12 +1,12 @@
 #include <QTest>
 #include <QWheelEvent>
 
+#include "app/canvas/recording_canvas.h"
+#include "app/facts/selections.h"
 #include "app/studio/inspector.h"
 #include "app/studio/scene.h"
 #include "app/studio/timeline_widget.h"
-#include "app/views/event_steps.h"
-#include "app/views/recording_canvas.h"
-#include "app/views/views.h"
+#include "app/views/view.h"
 #include "window_fixture.h"
 
 namespace strata {
@@ -28,8 +28,8 @@ class TimelineHandsTest : public WindowTest {
   QPoint somewhereOnAnEvent() {
     for (int y = 10; y < timeline().height(); y += 4)
       for (int x = static_cast<int>(timelinePlot(area()).x); x < timeline().width(); x += 3) {
-        const auto hit =
-            hitTimeline(RecordingCanvas{}, area(), state(), {static_cast<float>(x), static_cast<float>(y)});
+        const auto hit = findView("timeline")
+                             ->hit(RecordingCanvas{}, area(), state(), {static_cast<float>(x), static_cast<float>(y)});
         if (hit && hit->selection.event) return {x, y};
       }
     return {};

@@ -1,9 +1,6 @@
 #include "wanderer.h"
 
 #include <malloc.h>
-#ifdef __SANITIZE_ADDRESS__
-#include <sanitizer/allocator_interface.h>
-#endif
 
 #include <QApplication>
 #include <QComboBox>
@@ -29,6 +26,10 @@
 #include "app/studio/session_files.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/view_widget.h"
+
+#ifdef __SANITIZE_ADDRESS__
+extern "C" std::size_t __sanitizer_get_current_allocated_bytes();  // GCC 12 ships no header that has it
+#endif
 
 namespace strata {
 namespace {
@@ -251,7 +252,7 @@ void Wanderer::save() {
     return finding(QString::fromStdString(done.error().message));
   if (!m_saved.contains(path)) m_saved << path;
   m_cutOffFiles.removeAll(path);
-  if (m_cutOff) m_cutOffFiles << path;
+  if (m_cutOff || m_window->session().working()) m_cutOffFiles << path;
 }
 
 void Wanderer::answerMessage() {

@@ -76,7 +76,7 @@ class Wanderer {
   std::unique_ptr<MainWindow> m_window;
   QStringList m_findings, m_saved;
   QString m_lastMessage;
-  QStringList m_cutOffFiles;                      ///< those of m_saved whose agent it ended itself by a second Stop
+  QStringList m_cutOffFiles;  ///< those of m_saved whose agent was at work, or ended by its second Stop
   bool m_cutOff = false, m_cutOffBefore = false;  ///< so is the session shown, and the one before
   qint64 m_firstEmptyBytes = 0;                   ///< heap of the first window without a session
   int m_steps = 0;

@@ -1,3 +1,5 @@
+#include <nlohmann/json.hpp>
+
 #include <fcntl.h>
 #include <poll.h>
 

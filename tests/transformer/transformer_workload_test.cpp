@@ -1,5 +1,7 @@
 #include "layers/model/transformer_workload.h"
 
+#include <nlohmann/json.hpp>
+
 #include <gmock/gmock.h>
 
 #include "engine/trace/trace_query.h"
@@ -309,7 +311,7 @@ TEST_F(TransformerRun, AnyResultCanBeFetched) {
 
 TEST_F(TransformerRun, OperationTimesAreByKindAndByLayer) {
   ASSERT_TRUE(run({}).ok());
-  const Json& details = last().details;
+  const Json& details = *last().details;
   EXPECT_EQ(details["layers"].size(), 3u);  // two, and what is outside
   const auto sum = [](const Json& list) {
     double seconds = 0;
@@ -318,7 +320,7 @@ TEST_F(TransformerRun, OperationTimesAreByKindAndByLayer) {
   };
   EXPECT_NEAR(sum(details["operations"]), sum(details["layers"]), 1e-12);
   ASSERT_TRUE(run({{"profile", "off"}}).ok());
-  EXPECT_FALSE(last().details.contains("operations"));
+  EXPECT_FALSE(last().details->contains("operations"));
 }
 
 TEST_F(TransformerRun, WrongWishesAreNamed) {

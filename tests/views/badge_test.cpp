@@ -1,10 +1,10 @@
-#include "app/views/badge.h"
+#include "app/canvas/badge.h"
 
 #include <gtest/gtest.h>
 
-#include "app/views/paint.h"
-#include "app/views/results_layout.h"
-#include "app/views/views.h"
+#include "app/canvas/paint.h"
+#include "app/views/speed/speed_layout.h"
+#include "app/views/view.h"
 #include "engine/base/messages.h"
 #include "tests/views/sample_ladder.h"
 #include "tests/views/sample_session.h"
@@ -34,7 +34,7 @@ TEST(Badge, ThoseOfAViewAreFound) {
   state.experiment = sampleLadder();
   state.results = sampleLadderResults();
   RecordingCanvas canvas;
-  drawResults(canvas, {0, 0, 1200, 400}, state);
+  findView("speed")->draw(canvas, {0, 0, 1200, 400}, state);
   const DrawOp* badge = canvas.findTextWith("measured");
   ASSERT_NE(badge, nullptr);
   EXPECT_EQ(badgeTip(canvas, {badge->rect.x + 2, badge->rect.y + 2}), text(Msg::ProvenanceMeasured));

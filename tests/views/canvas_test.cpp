@@ -5,14 +5,14 @@
 #include <set>
 #include <vector>
 
-#include "app/views/color_math.h"
-#include "app/views/digest_canvas.h"
-#include "app/views/font_metrics.h"
-#include "app/views/png.h"
-#include "app/views/recording_canvas.h"
-#include "app/views/svg_canvas.h"
-#include "app/views/theme.h"
-#include "app/views/utf8.h"
+#include "app/canvas/color_math.h"
+#include "app/canvas/digest_canvas.h"
+#include "app/canvas/font_metrics.h"
+#include "app/canvas/png.h"
+#include "app/canvas/recording_canvas.h"
+#include "app/canvas/svg_canvas.h"
+#include "app/canvas/theme.h"
+#include "app/canvas/utf8.h"
 
 namespace strata::canvas_test {
 namespace {

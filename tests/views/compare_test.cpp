@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "app/views/comparison.h"
-#include "app/views/recording_canvas.h"
-#include "app/views/views.h"
+#include "app/canvas/recording_canvas.h"
+#include "app/facts/comparison.h"
+#include "app/views/view.h"
 #include "tests/views/sample_session.h"
 
 namespace strata::compare_test {
@@ -113,7 +113,7 @@ TEST(CompareView, TheSecondSideIsNeverOutOfSightAsAWhole) {
   const auto bars = [&](TimeRange range) {
     state.range = range;
     RecordingCanvas canvas;
-    drawCompare(canvas, {0, 0, 1300, 420}, state);
+    findView("compare")->draw(canvas, {0, 0, 1300, 420}, state);
     std::vector<Rect> boxes;
     for (const DrawOp* fill : canvas.of(DrawOp::Kind::Fill)) boxes.push_back(fill->rect);
     return boxes;
@@ -136,7 +136,7 @@ TEST(CompareView, AllStoreysAreInSightHoweverLowItIs) {
   for (const float height : {250.f, 330.f, 600.f}) {
     const Rect area{0, 0, 690, height};
     RecordingCanvas canvas;
-    drawCompare(canvas, area, state);
+    findView("compare")->draw(canvas, area, state);
     float bottom = 0;
     for (std::size_t i = 0; i < kStoreyCount; ++i) {
       const DrawOp* title = canvas.findText(storeys()[i].title);
@@ -156,12 +156,12 @@ TEST(CompareView, SaysWhichSideIsLongerAndSelectsOnTheFirst) {
   state.range = *state.snapshot->bounds();
   const Rect area{0, 0, 1300, 420};
   RecordingCanvas canvas;
-  drawCompare(canvas, area, state);
+  findView("compare")->draw(canvas, area, state);
   EXPECT_NE(canvas.findText("B 4× longer"), nullptr);
   EXPECT_NE(canvas.findText("only in B"), nullptr);
   const DrawOp* gemm = canvas.findText("gemm");
   ASSERT_NE(gemm, nullptr);
-  const auto hit = hitCompare(canvas, area, state, {gemm->rect.x + 2, gemm->rect.y + 4});
+  const auto hit = findView("compare")->hit(canvas, area, state, {gemm->rect.x + 2, gemm->rect.y + 4});
   ASSERT_TRUE(hit && hit->selection.event);
   EXPECT_EQ(state.snapshot->name(state.snapshot->event(*hit->selection.event).name), "gemm");
 }

@@ -1,4 +1,4 @@
-#include "app/views/event_search.h"
+#include "app/facts/event_search.h"
 
 #include <gtest/gtest.h>
 

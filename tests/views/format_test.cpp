@@ -1,11 +1,11 @@
-#include "app/views/format.h"
+#include "app/canvas/format.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 
-#include "app/views/timeline_ruler.h"
+#include "app/views/timeline/timeline_ruler.h"
 #include "engine/base/messages.h"
 
 namespace strata::format_test {

@@ -4,13 +4,13 @@
 #include <map>
 #include <set>
 
-#include "app/views/kernel_facts.h"
-#include "app/views/kernel_layout.h"
-#include "app/views/kernel_tokens.h"
-#include "app/views/own_kernels.h"
-#include "app/views/recording_canvas.h"
-#include "app/views/views.h"
-#include "app/views/warp_picture.h"
+#include "app/canvas/recording_canvas.h"
+#include "app/facts/kernel_facts.h"
+#include "app/facts/kernel_tokens.h"
+#include "app/facts/own_kernels.h"
+#include "app/facts/warp_picture.h"
+#include "app/views/kernel/kernel_layout.h"
+#include "app/views/view.h"
 #include "engine/base/messages.h"
 #include "tests/views/sample_ladder.h"
 #include "tests/views/sample_session.h"
@@ -41,7 +41,7 @@ ViewState observed() {
 
 RecordingCanvas drawn(const ViewState& state, Rect area = kArea) {
   RecordingCanvas canvas;
-  drawKernel(canvas, area, state);
+  findView("kernel")->draw(canvas, area, state);
   return canvas;
 }
 
@@ -374,7 +374,7 @@ TEST(Kernel, AClickOnTheHeaderOpensTheNextTextWithPlaces) {
   std::vector<std::string> opened;
   for (int i = 0; i < 4; ++i) {
     const Rect header = layOutKernel(canvas, kArea, kernelFacts(state), state.choices).header;
-    const auto hit = hitKernel(canvas, kArea, state, {header.x + 300, header.y + 3});
+    const auto hit = findView("kernel")->hit(canvas, kArea, state, {header.x + 300, header.y + 3});
     ASSERT_TRUE(hit && hit->choices);
     EXPECT_NE(hit->tooltip.find("kernels/sample/gone.cuh: 1"), std::string::npos);
     state.choices = *hit->choices;
@@ -401,7 +401,7 @@ TEST(Kernel, TheMostFrequentRequestIsDrawnAndAClickDrawsTheNext) {
   EXPECT_NE(canvas.findTextWith("4 B by nvcc"), nullptr);
   EXPECT_NE(canvas.findTextWith("32 lanes → "), nullptr);
   const Rect warp = layOutKernel(canvas, kArea, kernelFacts(state), state.choices).warp;
-  const auto hit = hitKernel(canvas, kArea, state, {warp.x + warp.w / 2, warp.y + warp.h / 2});
+  const auto hit = findView("kernel")->hit(canvas, kArea, state, {warp.x + warp.w / 2, warp.y + warp.h / 2});
   ASSERT_TRUE(hit && hit->choices);
   EXPECT_NE(hit->tooltip.find("4 bytes a lane at once, as nvcc compiles the line"), std::string::npos);
   state.choices = *hit->choices;
@@ -447,7 +447,7 @@ TEST(Kernel, AClickChoosesTheLineAndTheTextStaysWhereItIs) {
   const KernelLayout before = layOutKernel(canvas, kArea, kernelFacts(state), state.choices);
   ASSERT_LT(before.lineCount, 60);
   const Rect row = before.row(before.firstLine + before.lineCount - 1);
-  const auto hit = hitKernel(canvas, kArea, state, {row.x + 50, row.y + 3});
+  const auto hit = findView("kernel")->hit(canvas, kArea, state, {row.x + 50, row.y + 3});
   ASSERT_TRUE(hit && hit->choices);
   EXPECT_EQ(hit->choices->line, before.firstLine + before.lineCount - 1);
   state.choices = *hit->choices;
@@ -463,7 +463,7 @@ TEST(Kernel, AClickChoosesTheLineAndTheTextStaysWhereItIs) {
 TEST(Kernel, ScrollingStopsAtBothEnds) {
   ViewState state = observed();
   for (const float lines : {-1000.f, 1000.f, 3.f}) {
-    state.choices.kernelScroll = kernelScrolled(RecordingCanvas(), {0, 0, 300, 120}, state, lines);
+    state.choices.kernelScroll = findView("kernel")->scrolled(RecordingCanvas(), {0, 0, 300, 120}, state, lines);
     const KernelLayout layout = layOutKernel(RecordingCanvas(), {0, 0, 300, 120}, kernelFacts(state), state.choices);
     EXPECT_GE(layout.firstLine, 1);
     EXPECT_LE(layout.firstLine + layout.lineCount - 1, 5);
@@ -475,12 +475,12 @@ TEST(Kernel, TooltipsSayWhatWasCounted) {
   const RecordingCanvas canvas;
   const KernelLayout layout = layOutKernel(canvas, kArea, kernelFacts(state), state.choices);
   const Rect row = layout.row(4);
-  const auto hit = hitKernel(canvas, kArea, state, {row.x + 50, row.y + 3});
+  const auto hit = findView("kernel")->hit(canvas, kArea, state, {row.x + 50, row.y + 3});
   ASSERT_TRUE(hit);
   EXPECT_NE(hit->tooltip.find("32 sectors of 32 bytes a request, 12 % of the fetched bytes used"), std::string::npos)
       << hit->tooltip;
   EXPECT_NE(hit->tooltip.find("counted"), std::string::npos);
-  const auto launch = hitKernel(canvas, kArea, state, {layout.launch.x + 20, layout.launch.y + 30});
+  const auto launch = findView("kernel")->hit(canvas, kArea, state, {layout.launch.x + 20, layout.launch.y + 30});
   ASSERT_TRUE(launch);
   EXPECT_EQ(launch->selection.call, CallId{1});
 }
@@ -492,7 +492,7 @@ TEST(Kernel, WhatCannotBeShownGetsASentence) {
   EXPECT_NE(drawn(state).findTextWith("vendor's routine"), nullptr);
   state.experiment = nullptr;
   EXPECT_NE(drawn(state).findText(text(Msg::KernelUnknown)), nullptr);
-  EXPECT_FALSE(hitKernel(RecordingCanvas(), kArea, state, {100, 100}));
+  EXPECT_FALSE(findView("kernel")->hit(RecordingCanvas(), kArea, state, {100, 100}));
 }
 
 TEST(Kernel, OddCountsDrawNothingOdd) {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <bit>
 
-#include "app/views/format.h"
-#include "app/views/memory_details.h"
-#include "app/views/memory_layout.h"
-#include "app/views/recording_canvas.h"
-#include "app/views/views.h"
+#include "app/canvas/format.h"
+#include "app/canvas/recording_canvas.h"
+#include "app/views/memory/memory_details.h"
+#include "app/views/memory/memory_layout.h"
+#include "app/views/view.h"
 #include "engine/base/messages.h"
 #include "tests/views/sample_session.h"
 
@@ -19,7 +19,7 @@ constexpr double kMiB = 1 << 20;
 
 RecordingCanvas drawn(const ViewState& state, Rect area = kArea) {
   RecordingCanvas canvas;
-  drawMemory(canvas, area, state);
+  findView("memory")->draw(canvas, area, state);
   return canvas;
 }
 
@@ -98,7 +98,7 @@ TEST(MemoryCopies, ARowSelectsItsCopy) {
   for (const auto& [words, begin] : {std::pair{"120 µs", 85'000}, {"80.0 µs", 4'000}}) {
     const DrawOp* cell = canvas.findText(words);
     ASSERT_NE(cell, nullptr) << words;
-    const auto hit = hitMemory(canvas, kArea, state, {cell->rect.x + 2, cell->rect.y + 6});
+    const auto hit = findView("memory")->hit(canvas, kArea, state, {cell->rect.x + 2, cell->rect.y + 6});
     ASSERT_TRUE(hit && hit->selection.event) << words;
     EXPECT_EQ(state.snapshot->event(*hit->selection.event).begin.ns, SampleSession::kStart + begin);
   }
@@ -268,7 +268,7 @@ TEST(MemoryMap, HoverNamesThePieceAndAClickSelectsWhoAllocatedIt) {
   const RecordingCanvas canvas = drawn(state);
   const DrawOp* label = canvas.findTextWith("weights");
   ASSERT_NE(label, nullptr);
-  const auto hit = hitMemory(canvas, kArea, state, {label->rect.x + 3, label->rect.y + 5});
+  const auto hit = findView("memory")->hit(canvas, kArea, state, {label->rect.x + 3, label->rect.y + 5});
   ASSERT_TRUE(hit && hit->selection.event);
   EXPECT_EQ(state.snapshot->name(state.snapshot->event(*hit->selection.event).name), "weights");
   EXPECT_NE(hit->tooltip.find("4 MiB"), std::string::npos) << hit->tooltip;

@@ -2,10 +2,10 @@
 
 #include <bit>
 
-#include "app/views/memory_facts.h"
-#include "app/views/recording_canvas.h"
-#include "app/views/theme.h"
-#include "app/views/views.h"
+#include "app/canvas/recording_canvas.h"
+#include "app/canvas/theme.h"
+#include "app/facts/memory_facts.h"
+#include "app/views/view.h"
 #include "engine/base/messages.h"
 #include "tests/views/sample_session.h"
 
@@ -16,7 +16,7 @@ constexpr Rect kArea{0, 0, 1294, 150};
 
 RecordingCanvas drawn(const ViewState& state) {
   RecordingCanvas canvas;
-  drawMemory(canvas, kArea, state);
+  findView("memory")->draw(canvas, kArea, state);
   return canvas;
 }
 
@@ -152,7 +152,7 @@ TEST(MemoryView, HitOnTheLinkFindsTheLastCopy) {
   const RecordingCanvas canvas = drawn(state);
   const DrawOp* words = canvas.findTextWith("H→D");
   ASSERT_NE(words, nullptr);
-  const auto hit = hitMemory(canvas, kArea, state, {words->rect.x + 3, words->rect.y + 3});
+  const auto hit = findView("memory")->hit(canvas, kArea, state, {words->rect.x + 3, words->rect.y + 3});
   ASSERT_TRUE(hit && hit->selection.event);
   EXPECT_EQ(state.snapshot->event(*hit->selection.event).begin.ns, SampleSession::kStart + 85'000);
   EXPECT_NE(hit->tooltip.find("bytes: 1 MiB"), std::string::npos) << hit->tooltip;

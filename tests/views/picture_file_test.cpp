@@ -1,4 +1,4 @@
-#include "app/views/picture_file.h"
+#include "app/canvas/picture_file.h"
 
 #include <gtest/gtest.h>
 

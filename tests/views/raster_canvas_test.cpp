@@ -1,8 +1,8 @@
-#include "app/views/raster_canvas.h"
+#include "app/canvas/raster_canvas.h"
 
 #include <gtest/gtest.h>
 
-#include "app/views/font_metrics.h"
+#include "app/canvas/font_metrics.h"
 
 namespace strata::raster_canvas_test {
 namespace {

@@ -2,11 +2,11 @@
 
 #include <cmath>
 
-#include "app/views/label_placer.h"
-#include "app/views/log_axis.h"
-#include "app/views/recording_canvas.h"
-#include "app/views/roofline_layout.h"
-#include "app/views/views.h"
+#include "app/canvas/label_placer.h"
+#include "app/canvas/log_axis.h"
+#include "app/canvas/recording_canvas.h"
+#include "app/views/roofline/roofline_layout.h"
+#include "app/views/view.h"
 #include "engine/base/messages.h"
 #include "tests/views/sample_ladder.h"
 #include "tests/views/sample_session.h"
@@ -28,7 +28,7 @@ ViewState ladder() {
 
 RecordingCanvas drawn(const ViewState& state, Rect area = kArea) {
   RecordingCanvas canvas;
-  drawRoofline(canvas, area, state);
+  findView("roofline")->draw(canvas, area, state);
   return canvas;
 }
 
@@ -111,7 +111,7 @@ TEST(Roofline, APromptAndTheGenerationAreTwoPoints) {
   EXPECT_TRUE(data.leftOut.empty());
   const RooflineLayout layout = layOutRoofline(RecordingCanvas(), kArea, data);
   EXPECT_EQ(layout.points[1].name, "generation");
-  const auto hit = hitRoofline(RecordingCanvas(), kArea, state, layout.points[0].at);
+  const auto hit = findView("roofline")->hit(RecordingCanvas(), kArea, state, layout.points[0].at);
   ASSERT_TRUE(hit);
   for (const char* words : {"prompt\n40 GFLOP/s modelled", "30 FLOP/byte modelled: if each byte moved once"})
     EXPECT_NE(hit->tooltip.find(words), std::string::npos) << hit->tooltip;
@@ -133,7 +133,7 @@ TEST(Roofline, WhatIsAboveTheRoofOfArithmeticIsSaidToBe) {
     EXPECT_NE(drawn(state, area).findTextWith(fillText(Msg::RooflineFaster, {"library"})), nullptr) << area.h;
   const RooflineData data = rooflineData(state);
   const RooflineLayout layout = layOutRoofline(RecordingCanvas(), kArea, data);
-  const auto hit = hitRoofline(RecordingCanvas(), kArea, state, pointOf(layout, "library").at);
+  const auto hit = findView("roofline")->hit(RecordingCanvas(), kArea, state, pointOf(layout, "library").at);
   EXPECT_NE(hit->tooltip.find(text(Msg::RooflineFasterWhy)), std::string::npos) << hit->tooltip;
   EXPECT_EQ(hit->tooltip.find(text(Msg::RooflineAbove)), std::string::npos) << "no cache makes arithmetic faster";
 }
@@ -181,17 +181,17 @@ TEST(Roofline, AClickOnAPointChoosesItsVariantAndSelectsItsMedianCall) {
   const RooflineLayout layout = layOutRoofline(canvas, kArea, data);
   const auto& tiled = pointOf(layout, "tiled");
   for (const Point at : {tiled.at, Point{tiled.label->box.x + 2, tiled.label->box.y + 4}}) {
-    const auto hit = hitRoofline(canvas, kArea, state, at);
+    const auto hit = findView("roofline")->hit(canvas, kArea, state, at);
     ASSERT_TRUE(hit && hit->choices);
     EXPECT_EQ(hit->choices->variant, "tiled");
     EXPECT_EQ(hit->selection.call, CallId{3});
     EXPECT_TRUE(hit->selection.event);
     EXPECT_NE(hit->tooltip.find("8 FLOP/byte modelled"), std::string::npos) << hit->tooltip;
   }
-  const auto roof = hitRoofline(canvas, kArea, state, {layout.plot.right() - 5, layout.knee.y});
+  const auto roof = findView("roofline")->hit(canvas, kArea, state, {layout.plot.right() - 5, layout.knee.y});
   ASSERT_TRUE(roof);
   EXPECT_NE(roof->tooltip.find("200 GFLOP/s"), std::string::npos);
-  EXPECT_FALSE(hitRoofline(canvas, kArea, state, {layout.plot.x + 5, layout.plot.y + 5}));
+  EXPECT_FALSE(findView("roofline")->hit(canvas, kArea, state, {layout.plot.x + 5, layout.plot.y + 5}));
 }
 
 TEST(Roofline, TheLibraryIsASquareAndTheChosenPointHasARing) {

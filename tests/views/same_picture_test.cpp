@@ -7,13 +7,13 @@
 #include <set>
 #include <sstream>
 
-#include "app/views/event_statistics.h"
-#include "app/views/font_metrics.h"
-#include "app/views/raster_canvas.h"
-#include "app/views/recording_canvas.h"
-#include "app/views/storey_shares.h"
-#include "app/views/svg_canvas.h"
-#include "app/views/view_catalogue.h"
+#include "app/canvas/font_metrics.h"
+#include "app/canvas/raster_canvas.h"
+#include "app/canvas/recording_canvas.h"
+#include "app/canvas/svg_canvas.h"
+#include "app/facts/event_statistics.h"
+#include "app/facts/storey_shares.h"
+#include "app/views/view.h"
 #include "tests/views/sample_ladder.h"
 #include "tests/views/sample_session.h"
 #include "tests/views/sample_tokens.h"
@@ -177,7 +177,7 @@ TEST(ViewCatalogue, NamesAreUniqueAndAnEmptySessionHasNoContent) {
   ViewState empty;
   empty.snapshot = TraceStore().snapshot();
   std::set<std::string_view> names;
-  for (const NamedView& view : namedViews()) {
+  for (const View& view : views()) {
     EXPECT_TRUE(names.insert(view.name).second) << view.name;
     EXPECT_EQ(findView(view.name), &view);
     EXPECT_FALSE(view.hasContent(empty)) << view.name;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/views/view_state.h"
+#include "app/facts/view_state.h"
 
 namespace strata {
 

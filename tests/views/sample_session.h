@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/views/view_state.h"
+#include "app/facts/view_state.h"
 #include "engine/trace/trace_store.h"
 
 namespace strata {

@@ -1,9 +1,9 @@
-#include "app/views/set_back.h"
+#include "app/facts/set_back.h"
 
 #include <gtest/gtest.h>
 
-#include "app/views/recording_canvas.h"
-#include "app/views/views.h"
+#include "app/canvas/recording_canvas.h"
+#include "app/views/view.h"
 #include "engine/base/messages.h"
 #include "tests/views/sample_ladder.h"
 #include "tests/views/sample_session.h"
@@ -44,7 +44,7 @@ TEST_F(SetBackTest, NoViewSaysThatAVariantHasNoPlaceBeforeAnyRan) {
   for (RunResult& result : m_whole.results)
     if (result.status == RunResult::Status::Unsupported) std::swap(result, m_whole.results.front());
   RecordingCanvas canvas;
-  drawRoofline(canvas, {0, 0, 640, 400}, at(m_whole.snapshot->bounds()->begin));
+  findView("roofline")->draw(canvas, {0, 0, 640, 400}, at(m_whole.snapshot->bounds()->begin));
   EXPECT_EQ(canvas.findTextWith(text(Msg::RooflineNoPoint)), nullptr);
   EXPECT_NE(canvas.findTextWith("Each variant becomes a point"), nullptr);
 }

@@ -1,27 +1,15 @@
 #include <gtest/gtest.h>
 
-#include <functional>
-
-#include "app/views/recording_canvas.h"
-#include "app/views/views.h"
+#include "app/canvas/recording_canvas.h"
+#include "app/facts/comparison.h"
+#include "app/views/view.h"
+#include "tests/views/sample_digits.h"
 #include "tests/views/sample_ladder.h"
 #include "tests/views/sample_session.h"
+#include "tests/views/sample_tokens.h"
 
 namespace strata::sizes_test {
 namespace {
-
-using Draw = std::function<void(Canvas&, Rect, const ViewState&)>;
-
-struct View {
-  const char* name;
-  Draw draw;
-};
-
-const std::vector<View>& views() {
-  static const std::vector<View> kViews{{"stack", drawStack},       {"timeline", drawTimeline}, {"memory", drawMemory},
-                                        {"roofline", drawRoofline}, {"results", drawResults},   {"kernel", drawKernel}};
-  return kViews;
-}
 
 std::vector<Rect> areas() {
   std::vector<Rect> all;
@@ -65,22 +53,19 @@ void expectReadable(const RecordingCanvas& canvas, const std::string& what) {
 }
 
 void sweep(ViewState state, const std::string& what) {
-  for (const View& view : views())
+  for (const View& view : views()) {
+    if (state.snapshot && state.snapshot->bounds()) completeFor(view, state);
     for (const Rect area : areas()) {
       RecordingCanvas canvas;
       state.pointer = Point{area.x + area.w * 0.55f, area.y + area.h * 0.6f};
       view.draw(canvas, area, state);
       const std::string where =
-          what + ", " + view.name + " " + std::to_string(int(area.w)) + "×" + std::to_string(int(area.h));
+          what + ", " + std::string(view.name) + " " + std::to_string(int(area.w)) + "×" + std::to_string(int(area.h));
       expectInside(canvas, area, where);
       expectReadable(canvas, where);
-      hitStack(canvas, area, state, *state.pointer);
-      hitTimeline(canvas, area, state, *state.pointer);
-      hitMemory(canvas, area, state, *state.pointer);
-      hitRoofline(canvas, area, state, *state.pointer);
-      hitResults(canvas, area, state, *state.pointer);
-      hitKernel(canvas, area, state, *state.pointer);
+      view.hit(canvas, area, state, *state.pointer);
     }
+  }
 }
 
 TEST(Sizes, ARunFitsEverywhere) {
@@ -117,6 +102,32 @@ TEST(Sizes, ALadderFitsEverywhere) {
   for (const char* limit : {"blocks_by_waves", "blocks_by_registers", "blocks_by_shared_memory", "occupancy"})
     state.results[0].figures.push_back({limit, 0.5, "", Provenance::Modelled});
   sweep(state, "observed");
+}
+
+TEST(Sizes, ModelsTensorsAndComparisonsFitEverywhere) {
+  SampleSession session, other;
+  session.addRun(3);
+  other.addRun(5);
+  ViewState state = session.state();
+  const ViewState second = other.state();
+  ViewState digits = sampleDigits();
+  state.results = digits.results;
+  state.previews = digits.previews;
+  state.tensor = digits.previews[1];
+  state.tokens = sampleTokens(3);
+  ComparedSession one = wholeSession(state), two = wholeSession(second);
+  one.title = "a session.pftrace · Run 1 · matmul 512×512×512", two.title = "another.pftrace";
+  state.comparison = std::make_shared<const Comparison>(compareSessions(one, two, std::nullopt));
+  for (const View& view : views()) {
+    completeFor(view, state);
+    EXPECT_TRUE(view.hasContent(state) || view.name == "roofline" || view.name == "kernel") << view.name;
+  }
+  sweep(state, "models");
+  state.tokens = sampleTokens(400);
+  state.choices.token = 7;
+  state.choices.cell = {1, 2};
+  state.selection = {state.snapshot->workOf(CorrelationId{4}), CallId{2}};
+  sweep(state, "chosen");
 }
 
 TEST(Sizes, ManyEventsAndAStateOfTrouble) {

@@ -2,12 +2,12 @@
 
 #include <numeric>
 
-#include "app/views/format.h"
-#include "app/views/recording_canvas.h"
-#include "app/views/stack_layout.h"
-#include "app/views/storey_shares.h"
-#include "app/views/theme.h"
-#include "app/views/views.h"
+#include "app/canvas/format.h"
+#include "app/canvas/recording_canvas.h"
+#include "app/canvas/theme.h"
+#include "app/facts/storey_shares.h"
+#include "app/views/stack/stack_layout.h"
+#include "app/views/view.h"
 #include "engine/base/messages.h"
 #include "engine/trace/trace_query.h"
 #include "tests/views/sample_session.h"
@@ -26,7 +26,7 @@ struct Drawn {
 
 Drawn draw(ViewState state, Rect area = kArea) {
   Drawn drawn{std::move(state), {}, {}, {}};
-  drawStack(drawn.canvas, area, drawn.state);
+  findView("stack")->draw(drawn.canvas, area, drawn.state);
   drawn.picture = pictureOfCall(drawn.state, chosenCall(drawn.state)).value_or(CallPicture{});
   drawn.layout = layoutStack(area, &drawn.picture);
   return drawn;
@@ -177,7 +177,7 @@ TEST(StackView, HitGivesTheEventAndItsCall) {
   SampleSession session;
   const Drawn drawn = draw(oneMatmul(session));
   const StackBar& kernel = rowOf(drawn, Storey::Hardware).bars.front();
-  const auto hit = hitStack(drawn.canvas, kArea, drawn.state, {kernel.rect.x + 5, kernel.rect.y + 5});
+  const auto hit = findView("stack")->hit(drawn.canvas, kArea, drawn.state, {kernel.rect.x + 5, kernel.rect.y + 5});
   ASSERT_TRUE(hit);
   EXPECT_EQ(hit->selection.call, CallId{3});
   EXPECT_EQ(drawn.state.snapshot->event(*hit->selection.event).kind, EventKind::Kernel);
@@ -192,7 +192,7 @@ TEST(StackView, NamesExplainTheirStoreyAndKeepTheSelection) {
   Drawn drawn = draw(oneMatmul(session));
   drawn.state.selection = {std::nullopt, CallId{2}};
   const Rect name = rowOf(drawn, Storey::Driver).name;
-  const auto hit = hitStack(drawn.canvas, kArea, drawn.state, {name.x + 10, name.y + 10});
+  const auto hit = findView("stack")->hit(drawn.canvas, kArea, drawn.state, {name.x + 10, name.y + 10});
   ASSERT_TRUE(hit);
   EXPECT_EQ(hit->selection, drawn.state.selection);
   EXPECT_NE(hit->tooltip.find("queues, doorbells, page tables"), std::string::npos);
@@ -234,7 +234,7 @@ TEST(StackView, TheLevelOfAllCallsIsChosenWhereThereAreOthers) {
   const Drawn drawn = draw(state);
   const auto* words = drawn.canvas.findText(text(Msg::StackByAnnotation));
   ASSERT_NE(words, nullptr);
-  const auto hit = hitStack(drawn.canvas, kArea, state, {words->rect.x + 2, words->rect.y + 2});
+  const auto hit = findView("stack")->hit(drawn.canvas, kArea, state, {words->rect.x + 2, words->rect.y + 2});
   ASSERT_TRUE(hit && hit->choices);
   EXPECT_EQ(hit->choices->level, CallLevel::Annotation);
   EXPECT_TRUE(hit->choices->allCalls);
@@ -267,7 +267,7 @@ TEST(StackView, WorkAfterTheReturnIsAFigureOfItsOwn) {
   EXPECT_NE(drawn.canvas.findTextWith("device 40.0 µs"), nullptr);
   EXPECT_NE(drawn.canvas.findTextWith("device work 40.0 µs, 40.0 µs after the return"), nullptr);
   const Rect side = rowOf(drawn, Storey::Hardware).side;
-  const auto hit = hitStack(drawn.canvas, kArea, state, {side.x + 10, side.y + 10});
+  const auto hit = findView("stack")->hit(drawn.canvas, kArea, state, {side.x + 10, side.y + 10});
   ASSERT_TRUE(hit);
   EXPECT_NE(hit->tooltip.find("a figure of its own"), std::string::npos);
 }
@@ -294,7 +294,7 @@ TEST(StackView, AllCallsSayTheDeviceWorkForThemAndWhatIsOfNoCall) {
   EXPECT_NE(drawn.canvas.findText("device work 120 µs, 120 µs after the returns"), nullptr);
   EXPECT_NE(drawn.canvas.findText("5.00 µs for no call"), nullptr);
   const Rect row = drawn.layout.rows[6].plot;
-  const auto hit = hitStack(drawn.canvas, kArea, state, {row.x + 10, row.y + 10});
+  const auto hit = findView("stack")->hit(drawn.canvas, kArea, state, {row.x + 10, row.y + 10});
   ASSERT_TRUE(hit);
   EXPECT_NE(hit->tooltip.find("120 µs for these calls"), std::string::npos);
   EXPECT_NE(hit->tooltip.find("5.00 µs of device work in sight"), std::string::npos);
@@ -306,14 +306,15 @@ TEST(StackView, TheSwitchInTheHeaderChoosesAllCallsAndBack) {
   const RecordingCanvas before = draw(state).canvas;
   const DrawOp* all = before.findText(text(Msg::StackAllCalls));
   ASSERT_NE(all, nullptr);
-  const auto hit = hitStack(before, kArea, state, {all->rect.x + 2, all->rect.y + 5});
+  const auto hit = findView("stack")->hit(before, kArea, state, {all->rect.x + 2, all->rect.y + 5});
   ASSERT_TRUE(hit && hit->choices);
   EXPECT_TRUE(hit->choices->allCalls);
   state.choices = *hit->choices;
   const RecordingCanvas after = draw(state).canvas;
   const DrawOp* follow = after.findText(text(Msg::StackFollow));
   ASSERT_NE(follow, nullptr);
-  EXPECT_FALSE(hitStack(after, kArea, state, {follow->rect.x + 2, follow->rect.y + 5})->choices->allCalls);
+  EXPECT_FALSE(
+      findView("stack")->hit(after, kArea, state, {follow->rect.x + 2, follow->rect.y + 5})->choices->allCalls);
 }
 
 }  // namespace

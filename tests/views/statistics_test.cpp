@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <random>
 
-#include "app/views/event_statistics.h"
-#include "app/views/recording_canvas.h"
-#include "app/views/views.h"
+#include "app/canvas/recording_canvas.h"
+#include "app/facts/event_statistics.h"
+#include "app/views/view.h"
 #include "engine/base/messages.h"
 #include "tests/views/sample_session.h"
 
@@ -115,7 +115,7 @@ TEST(EventStatistics, TimesAreClippedToTheRangeAndTheirEventsCounted) {
   ViewState drawn = state;
   drawn.statistics = std::make_shared<EventStatistics>(statistics);
   RecordingCanvas canvas;
-  drawStatistics(canvas, {0, 0, 1600, 220}, drawn);
+  findView("statistics")->draw(canvas, {0, 0, 1600, 220}, drawn);
   EXPECT_NE(canvas.findTextWith("6 reach beyond it"), nullptr);
   EXPECT_NE(canvas.findText(text(Msg::StatisticsSelf)), nullptr);
 }
@@ -163,10 +163,10 @@ TEST(StatisticsView, ColumnsSayWhatTheyCount) {
       std::make_shared<EventStatistics>(statisticsOf(*c.state.snapshot, range(0, 1'000'000), NameId::None));
   const Rect area{0, 0, 1600, 220};
   RecordingCanvas canvas;
-  drawStatistics(canvas, area, c.state);
+  findView("statistics")->draw(canvas, area, c.state);
   const DrawOp* self = canvas.findText(text(Msg::StatisticsSelf));
   ASSERT_NE(self, nullptr);
-  const auto hit = hitStatistics(canvas, area, c.state, {self->rect.x + 1, self->rect.y + 8});
+  const auto hit = findView("statistics")->hit(canvas, area, c.state, {self->rect.x + 1, self->rect.y + 8});
   ASSERT_TRUE(hit);
   EXPECT_EQ(hit->tooltip, text(Msg::StatisticsSelfTip));
 }
@@ -180,7 +180,7 @@ TEST(StatisticsView, OneEventHasNoHistogram) {
     state.statistics =
         std::make_shared<EventStatistics>(statisticsOf(*state.snapshot, range(0, 1'000'000), NameId::None));
     RecordingCanvas canvas;
-    drawStatistics(canvas, {0, 0, 1200, 220}, state);
+    findView("statistics")->draw(canvas, {0, 0, 1200, 220}, state);
     return canvas;
   };
   EXPECT_NE(drawn(1).findText("500 ns, one event: nothing to spread"), nullptr);
@@ -194,10 +194,10 @@ TEST(StatisticsView, ALineSelectsTheLongestEvent) {
       std::make_shared<EventStatistics>(statisticsOf(*c.state.snapshot, range(0, 1'000'000), NameId::None));
   const Rect area{0, 0, 1200, 220};
   RecordingCanvas canvas;
-  drawStatistics(canvas, area, c.state);
+  findView("statistics")->draw(canvas, area, c.state);
   const DrawOp* copy = canvas.findText("copy");
   ASSERT_NE(copy, nullptr);
-  const auto hit = hitStatistics(canvas, area, c.state, {copy->rect.x + 1, copy->rect.y + 8});
+  const auto hit = findView("statistics")->hit(canvas, area, c.state, {copy->rect.x + 1, copy->rect.y + 8});
   ASSERT_TRUE(hit && hit->selection.event);
   EXPECT_EQ(c.state.snapshot->name(c.state.snapshot->event(*hit->selection.event).name), "copy");
   EXPECT_NE(canvas.findText("101"), nullptr) << "how many launches";
@@ -205,7 +205,7 @@ TEST(StatisticsView, ALineSelectsTheLongestEvent) {
 
 TEST(StatisticsView, SaysWhatItWillShow) {
   RecordingCanvas canvas;
-  drawStatistics(canvas, {0, 0, 900, 200}, {});
+  findView("statistics")->draw(canvas, {0, 0, 900, 200}, {});
   EXPECT_NE(canvas.findTextWith("Count, total and spread"), nullptr);
 }
 

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "app/views/recording_canvas.h"
-#include "app/views/views.h"
+#include "app/canvas/recording_canvas.h"
+#include "app/views/view.h"
 #include "engine/base/messages.h"
 
 namespace strata::tensor_view_test {
@@ -20,7 +20,7 @@ ViewState tensor(std::string json, std::vector<float> values) {
 
 RecordingCanvas drawn(const ViewState& state) {
   RecordingCanvas canvas;
-  drawTensor(canvas, kArea, state);
+  findView("tensor")->draw(canvas, kArea, state);
   return canvas;
 }
 
@@ -39,11 +39,11 @@ TEST(TensorView, HitReadsTheCell) {
   const ViewState message = tensor(kTwoByThree, {0, 1, 2, 3, 4, -2.5f});
   const RecordingCanvas canvas = drawn(message);
   const Rect grid = canvas.of(DrawOp::Kind::Image)[0]->rect;
-  const auto hit = hitTensor(canvas, kArea, message, {grid.right() - 1, grid.bottom() - 1});
+  const auto hit = findView("tensor")->hit(canvas, kArea, message, {grid.right() - 1, grid.bottom() - 1});
   ASSERT_TRUE(hit);
   EXPECT_EQ(hit->tooltip, "row 256, column 512: -2.5");
   EXPECT_EQ(hit->choices.value().cell, (std::array<std::int64_t, 2>{1, 2}));
-  EXPECT_FALSE(hitTensor(canvas, kArea, message, {grid.right() + 5, grid.y}));
+  EXPECT_FALSE(findView("tensor")->hit(canvas, kArea, message, {grid.right() + 5, grid.y}));
 }
 
 TEST(TensorView, CountsWhatIsNotFinite) {
@@ -65,7 +65,7 @@ TEST(TensorView, DamageGivesASentenceNotACrash) {
 TEST(TensorView, AnyAreaWillDo) {
   for (const Rect area : {Rect{0, 0, 0, 0}, Rect{0, 0, 3, 400}, Rect{0, 0, 400, 3}, Rect{0, 0, 4000, 4000}}) {
     RecordingCanvas canvas;
-    drawTensor(canvas, area, tensor(R"({"rows":1,"cols":600})", std::vector<float>(600, 1.f)));
+    findView("tensor")->draw(canvas, area, tensor(R"({"rows":1,"cols":600})", std::vector<float>(600, 1.f)));
     for (const DrawOp& op : canvas.ops()) {
       EXPECT_GE(op.rect.w, 0);
       EXPECT_LE(op.rect.right(), area.right() + 1);

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "app/views/recording_canvas.h"
-#include "app/views/tensor_cell.h"
-#include "app/views/views.h"
+#include "app/canvas/recording_canvas.h"
+#include "app/facts/tensor_cell.h"
+#include "app/views/view.h"
 #include "engine/base/messages.h"
 
 namespace strata::tensor_workings_test {
@@ -51,7 +51,7 @@ ViewState stateOf(SessionMessage message, std::optional<TensorCell> cell = {}) {
 
 RecordingCanvas drawn(const ViewState& state, Rect area = kLarge) {
   RecordingCanvas canvas;
-  drawTensor(canvas, area, state);
+  findView("tensor")->draw(canvas, area, state);
   return canvas;
 }
 
@@ -119,7 +119,7 @@ TEST(TensorWorkings, TheCellUnderThePointerComesBeforeTheChosenOne) {
   const Rect grid = canvas.of(DrawOp::Kind::Image)[2]->rect;
   state.pointer = Point{grid.right() - 2, grid.y + 2};
   EXPECT_NE(drawn(state).findTextWith("row 0, column 2"), nullptr);
-  const auto hit = hitTensor(canvas, kLarge, state, *state.pointer);
+  const auto hit = findView("tensor")->hit(canvas, kLarge, state, *state.pointer);
   ASSERT_TRUE(hit && hit->choices);
   EXPECT_EQ(hit->choices->cell, (TensorCell{0, 1}));
   state.pointer = Point{1290, 790};
@@ -140,7 +140,7 @@ TEST(TensorWorkings, HistogramCountsEveryFiniteValue) {
   EXPECT_NE(canvas.findText("of those shown 3 zeros, 1 not finite"), nullptr);
   std::size_t counted = 0;
   for (float x = 0; x < kLarge.w; x += 1) {
-    const auto hit = hitTensor(canvas, kLarge, state, {x, 100});
+    const auto hit = findView("tensor")->hit(canvas, kLarge, state, {x, 100});
     if (!hit || hit->choices) continue;
     static std::string last;
     if (hit->tooltip != last && hit->tooltip.find(": 0 ") == std::string::npos)
@@ -195,7 +195,7 @@ TEST(TensorWorkings, NothingLeavesTheAreaOrIsCut) {
           ASSERT_LE(op.rect.right(), area.right() + 1.01f) << w << "×" << h << " " << op.text;
           ASSERT_LE(op.rect.bottom(), area.bottom() + 1.51f) << w << "×" << h << " " << op.text;
         }
-        hitTensor(canvas, area, state, {area.x + w / 2, area.y + h / 2});
+        findView("tensor")->hit(canvas, area, state, {area.x + w / 2, area.y + h / 2});
       }
 }
 

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "app/views/recording_canvas.h"
-#include "app/views/timeline_bars.h"
-#include "app/views/views.h"
+#include "app/canvas/recording_canvas.h"
+#include "app/views/timeline/timeline_bars.h"
+#include "app/views/view.h"
 #include "tests/views/sample_session.h"
 
 namespace strata::timeline_fold_test {
@@ -37,7 +37,7 @@ TEST(TimelineFold, DrawingCostsPixelsNotEvents) {
   many.addRun(40'000);
   const auto ops = [](SampleSession& session) {
     RecordingCanvas canvas;
-    drawTimeline(canvas, kArea, session.state());
+    findView("timeline")->draw(canvas, kArea, session.state());
     return canvas.ops().size();
   };
   EXPECT_LT(ops(many), 2 * ops(few) + 100);
@@ -49,10 +49,10 @@ TEST(TimelineFold, AFoldedBlockSaysHowManyAndLetsOneBeSelected) {
   const ViewState state = session.state();
   const TimelineLayout layout = layoutTimeline(kArea, state);
   RecordingCanvas canvas;
-  drawTimeline(canvas, kArea, state);
+  findView("timeline")->draw(canvas, kArea, state);
   EXPECT_NE(canvas.findText("×5\u2009000"), nullptr);
   const Rect row = layout.rowRect(layout.lanes[0], 0);
-  const auto hit = hitTimeline(canvas, kArea, state, {row.x + row.w / 2, row.y + 5});
+  const auto hit = findView("timeline")->hit(canvas, kArea, state, {row.x + row.w / 2, row.y + 5});
   ASSERT_TRUE(hit);
   EXPECT_TRUE(hit->tooltip.starts_with("5\u2009000 events folded here")) << hit->tooltip;
   const auto call = static_cast<std::uint32_t>(hit->selection.call);
@@ -98,7 +98,7 @@ TEST(TimelineFold, TheSelectedCallShinesOutOfItsBlock) {
   ViewState state = session.state();
   state.selection.call = CallId{2'500};
   RecordingCanvas canvas;
-  drawTimeline(canvas, kArea, state);
+  findView("timeline")->draw(canvas, kArea, state);
   const TimelineLayout layout = layoutTimeline(kArea, state);
   for (const Storey storey :
        {Storey::Model, Storey::Framework, Storey::Library, Storey::Runtime, Storey::Driver, Storey::Hardware}) {

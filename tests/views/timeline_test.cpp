@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <bit>
 
-#include "app/views/color_math.h"
-#include "app/views/counter_line.h"
-#include "app/views/recording_canvas.h"
-#include "app/views/theme.h"
-#include "app/views/timeline_bars.h"
-#include "app/views/timeline_paint.h"
-#include "app/views/views.h"
+#include "app/canvas/color_math.h"
+#include "app/canvas/recording_canvas.h"
+#include "app/canvas/theme.h"
+#include "app/facts/counter_line.h"
+#include "app/views/timeline/timeline_bars.h"
+#include "app/views/timeline/timeline_paint.h"
+#include "app/views/view.h"
 #include "engine/base/messages.h"
 #include "tests/views/sample_session.h"
 
@@ -20,7 +20,7 @@ constexpr Rect kArea{0, 0, 1294, 460};
 
 RecordingCanvas drawn(const ViewState& state) {
   RecordingCanvas canvas;
-  drawTimeline(canvas, kArea, state);
+  findView("timeline")->draw(canvas, kArea, state);
   return canvas;
 }
 
@@ -255,11 +255,11 @@ TEST(Timeline, OpenEventsReachToNow) {
   const TimelineLayout layout = layoutTimeline(kArea, state);
   const DrawOp* label = canvas.findText("endless");
   ASSERT_NE(label, nullptr);
-  const auto hit = hitTimeline(canvas, kArea, state, {layout.xOf(state.now) - 3, label->rect.y + 5});
+  const auto hit = findView("timeline")->hit(canvas, kArea, state, {layout.xOf(state.now) - 3, label->rect.y + 5});
   ASSERT_TRUE(hit);
   EXPECT_EQ(hit->selection.call, CallId{5});
   EXPECT_NE(hit->tooltip.find("300 µs so far, not ended"), std::string::npos) << hit->tooltip;
-  EXPECT_FALSE(hitTimeline(canvas, kArea, state, {layout.xOf(state.now) + 10, label->rect.y + 5}));
+  EXPECT_FALSE(findView("timeline")->hit(canvas, kArea, state, {layout.xOf(state.now) + 10, label->rect.y + 5}));
 }
 
 TEST(Timeline, ScrollMovesLanesAndClipsThem) {
@@ -294,7 +294,8 @@ TEST(Timeline, CounterTooltipTellsValueAndKind) {
   const ViewState state = sampleRun(session);
   const TimelineLayout layout = layoutTimeline(kArea, state);
   const auto lane = std::ranges::find(layout.lanes, "device memory", &Lane::name);
-  const auto hit = hitTimeline(RecordingCanvas(), kArea, state, {layout.plot.x + 600, layout.yOf(*lane) + 10});
+  const auto hit =
+      findView("timeline")->hit(RecordingCanvas(), kArea, state, {layout.plot.x + 600, layout.yOf(*lane) + 10});
   ASSERT_TRUE(hit);
   EXPECT_TRUE(hit->tooltip.starts_with("device memory\n3 MiB counted\n")) << hit->tooltip;
 }
@@ -347,7 +348,7 @@ TEST(Timeline, FittedLanesShowEveryStoreyHoweverDeepAndMany) {
       EXPECT_GT(layout.rowRect(lane, 0).h, 0);
     }
     RecordingCanvas canvas;
-    drawTimeline(canvas, area, state);
+    findView("timeline")->draw(canvas, area, state);
     EXPECT_FALSE(canvas.of(DrawOp::Kind::Fill, storeyInfo(Storey::Hardware).color).empty());
   }
 }

@@ -3,8 +3,8 @@
 #include <bit>
 #include <cmath>
 
-#include "app/views/recording_canvas.h"
-#include "app/views/views.h"
+#include "app/canvas/recording_canvas.h"
+#include "app/views/view.h"
 #include "engine/base/messages.h"
 #include "tests/views/sample_session.h"
 #include "tests/views/sample_tokens.h"
@@ -24,7 +24,7 @@ ViewState stateOf(std::size_t written) {
 
 RecordingCanvas drawn(const ViewState& state, Rect area = kLarge) {
   RecordingCanvas canvas;
-  drawTokens(canvas, area, state);
+  findView("tokens")->draw(canvas, area, state);
   return canvas;
 }
 
@@ -169,7 +169,7 @@ TEST(TokensView, AClickOnATokenChoosesItAndSelectsTheCallThatReadIt) {
   ViewState state = session.state();
   state.tokens = sampleTokens(6);
   const RecordingCanvas canvas = drawn(state);
-  const auto hit = hitTokens(canvas, kLarge, state, at(canvas, "indeer"));
+  const auto hit = findView("tokens")->hit(canvas, kLarge, state, at(canvas, "indeer"));
   ASSERT_TRUE(hit);
   EXPECT_EQ(hit->choices.value().token, 6);
   EXPECT_EQ(hit->selection.call, CallId{4});
@@ -183,17 +183,17 @@ TEST(TokensView, AClickOnATokenChoosesItAndSelectsTheCallThatReadIt) {
   next.selection = hit->selection;
   const RecordingCanvas after = drawn(next);
   EXPECT_NE(after.findTextWith("After “indeer”"), nullptr);
-  EXPECT_EQ(hitTokens(after, kLarge, next, at(after, "indeer"))->choices->token, 6);
+  EXPECT_EQ(findView("tokens")->hit(after, kLarge, next, at(after, "indeer"))->choices->token, 6);
 }
 
 TEST(TokensView, AClickOnTheTakenBarGoesOnToThatToken) {
   ViewState state = stateOf(6);
   state.choices.token = 5;
   const RecordingCanvas canvas = drawn(state);
-  const auto taken = hitTokens(canvas, kLarge, state, at(canvas, "50.0 %"));
+  const auto taken = findView("tokens")->hit(canvas, kLarge, state, at(canvas, "50.0 %"));
   ASSERT_TRUE(taken);
   EXPECT_EQ(taken->choices.value().token, 6);
-  const auto other = hitTokens(canvas, kLarge, state, at(canvas, "25.0 %"));
+  const auto other = findView("tokens")->hit(canvas, kLarge, state, at(canvas, "25.0 %"));
   ASSERT_TRUE(other);
   EXPECT_FALSE(other->choices);
   EXPECT_EQ(other->tooltip, "“ other” is 25.0 % likely to come after “ re” modelled");
@@ -207,13 +207,13 @@ TEST(TokensView, ACellOfTheMapSaysWhoLookedAtWhom) {
     return Point{map.x + (static_cast<float>(column) + 0.5f) * map.w / 10,
                  map.y + (static_cast<float>(row) + 0.5f) * map.h / 10};
   };
-  const auto hit = hitTokens(canvas, kLarge, state, cell(7, 2));
+  const auto hit = findView("tokens")->hit(canvas, kLarge, state, cell(7, 2));
   ASSERT_TRUE(hit);
   EXPECT_EQ(hit->choices->token, 7);
   EXPECT_THAT(hit->tooltip, HasSubstr("“ saw” (row, token 7) gave “ a” (column, token 2) 8.3 % of its attention"))
       << "3 of 36";
-  EXPECT_FALSE(hitTokens(canvas, kLarge, state, cell(2, 7))) << "nobody looks ahead";
-  EXPECT_THAT(hitTokens(canvas, kLarge, state, cell(2, 1))->tooltip, HasSubstr("not watched"));
+  EXPECT_FALSE(findView("tokens")->hit(canvas, kLarge, state, cell(2, 7))) << "nobody looks ahead";
+  EXPECT_THAT(findView("tokens")->hit(canvas, kLarge, state, cell(2, 1))->tooltip, HasSubstr("not watched"));
 }
 
 TEST(TokensView, NormsAndCacheShowTheirNumbers) {
@@ -239,7 +239,7 @@ TEST(TokensView, ALongTextShowsTheLinesAroundTheChosenTokenAndLeadsToTheRest) {
   EXPECT_LT(canvas.ops().size(), 4000u) << "what a frame draws does not grow with the text";
   const DrawOp* earlier = canvas.findTextWith("earlier");
   ASSERT_NE(earlier, nullptr);
-  const auto hit = hitTokens(canvas, kLarge, state, at(canvas, earlier->text));
+  const auto hit = findView("tokens")->hit(canvas, kLarge, state, at(canvas, earlier->text));
   ASSERT_TRUE(hit && hit->choices);
   EXPECT_LT(*hit->choices->token, 4003);
   state.choices.token = 12;
@@ -257,7 +257,7 @@ TEST(TokensView, NothingToShowSaysWhy) {
   EXPECT_NE(drawn(state).findText(text(Msg::TokensEmpty)), nullptr);
   state.tokens = std::make_shared<TokenStory>();
   EXPECT_NE(drawn(state).findText(text(Msg::TokensEmpty)), nullptr);
-  EXPECT_FALSE(hitTokens(RecordingCanvas(), kLarge, state, {50, 50}));
+  EXPECT_FALSE(findView("tokens")->hit(RecordingCanvas(), kLarge, state, {50, 50}));
   state = stateOf(6);
   state.choices.token = 1;
   EXPECT_NE(drawn(state).findTextWith("The tokens of a prompt go through"), nullptr);
@@ -288,7 +288,7 @@ TEST(TokensView, AnyAreaWillDoAndNoWordsMeet) {
             ASSERT_TRUE(p.x >= q.right() || q.x >= p.right() || p.y >= q.bottom() || q.y >= p.bottom())
                 << where << ": " << texts[i]->text << " and " << texts[j]->text;
           }
-        hitTokens(canvas, area, state, {area.x + w * 0.6f, area.y + h * 0.7f});
+        findView("tokens")->hit(canvas, area, state, {area.x + w * 0.6f, area.y + h * 0.7f});
       }
 }
 

@@ -1,4 +1,4 @@
-#include "app/views/vendor_words.h"
+#include "app/facts/vendor_words.h"
 
 #include <gtest/gtest.h>
 

@@ -57,8 +57,9 @@ Result<void> CpuEvent::synchronize() {
 }
 
 Result<Duration> CpuEvent::since(Event& start) {
+  STRATA_ASSIGN(CpuEvent* const begin, ownEvent<CpuEvent>(start));
   STRATA_TRY(checkElapsed(start, *this));
-  return m_state->time() - static_cast<CpuEvent&>(start).m_state->time();
+  return m_state->time() - begin->m_state->time();
 }
 
 }  // namespace strata::cpu

@@ -68,12 +68,6 @@ std::string describe(const std::exception_ptr& error) {
   }
 }
 
-Result<std::shared_ptr<EventState>> ownState(Event& event) {
-  if (auto* own = dynamic_cast<CpuEvent*>(&event)) return own->state();
-  return Error{ErrorCode::Usage, "An event of another device was given to a stream of the CPU device.",
-               Storey::Runtime};
-}
-
 }  // namespace
 
 CpuStream::CpuStream(std::shared_ptr<CpuCore> core)
@@ -138,16 +132,18 @@ Result<void> CpuStream::copy(Buffer& to, const Buffer& from, std::size_t bytes) 
 Result<void> CpuStream::record(Event& event) {
   ApiCall call(m_core->observer, ApiDomain::Runtime, "strataEventRecord");
   if (m_capture) return notCapturable("An event");
-  STRATA_ASSIGN(std::shared_ptr<EventState> state, ownState(event));
-  enqueue(call.token(), [state, number = state->ask()](std::uint64_t) { state->resolve(number); });
+  STRATA_ASSIGN(CpuEvent* const own, ownEvent<CpuEvent>(event));
+  enqueue(call.token(),
+          [state = own->state(), number = own->state()->ask()](std::uint64_t) { state->resolve(number); });
   return {};
 }
 
 Result<void> CpuStream::wait(Event& event) {
   ApiCall call(m_core->observer, ApiDomain::Runtime, "strataStreamWaitEvent");
   if (m_capture) return notCapturable("A wait for an event");
-  STRATA_ASSIGN(std::shared_ptr<EventState> state, ownState(event));
-  enqueue(call.token(), [state, number = state->asked()](std::uint64_t) { state->await(number); });
+  STRATA_ASSIGN(CpuEvent* const own, ownEvent<CpuEvent>(event));
+  enqueue(call.token(),
+          [state = own->state(), number = own->state()->asked()](std::uint64_t) { state->await(number); });
   return {};
 }
 

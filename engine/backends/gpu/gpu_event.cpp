@@ -30,11 +30,11 @@ Result<void> GpuEvent::synchronize() {
 }
 
 Result<Duration> GpuEvent::since(Event& start) {
+  STRATA_ASSIGN(GpuEvent* const begin, ownEvent<GpuEvent>(start));
   STRATA_TRY(checkElapsed(start, *this));
   float milliseconds = 0;
-  STRATA_TRY(call(m_context.observer, STRATA_GPU_NAME(EventElapsedTime), "Reading the time between two events", [&] {
-    return gpuEventElapsedTime(&milliseconds, static_cast<GpuEvent&>(start).handle(), m_handle);
-  }));
+  STRATA_TRY(call(m_context.observer, STRATA_GPU_NAME(EventElapsedTime), "Reading the time between two events",
+                  [&] { return gpuEventElapsedTime(&milliseconds, begin->handle(), m_handle); }));
   return Duration{std::llround(static_cast<double>(milliseconds) * 1e6)};
 }
 

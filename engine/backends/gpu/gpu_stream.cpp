@@ -98,17 +98,18 @@ Result<void> GpuStream::copy(Buffer& to, const Buffer& from, std::size_t bytes) 
 
 Result<void> GpuStream::record(Event& event) {
   if (m_capturing) return notCapturable("An event");
-  GpuEvent& ours = static_cast<GpuEvent&>(event);
+  STRATA_ASSIGN(GpuEvent* const own, ownEvent<GpuEvent>(event));
   STRATA_TRY(call(m_context.observer, STRATA_GPU_NAME(EventRecord), "Recording an event",
-                  [&] { return gpuEventRecord(ours.handle(), m_handle); }));
-  ours.setRecorded();
+                  [&] { return gpuEventRecord(own->handle(), m_handle); }));
+  own->setRecorded();
   return {};
 }
 
 Result<void> GpuStream::wait(Event& event) {
   if (m_capturing) return notCapturable("A wait for an event");
+  STRATA_ASSIGN(GpuEvent* const own, ownEvent<GpuEvent>(event));
   return call(m_context.observer, STRATA_GPU_NAME(StreamWaitEvent), "Waiting for an event",
-              [&] { return gpuStreamWaitEvent(m_handle, static_cast<GpuEvent&>(event).handle()); });
+              [&] { return gpuStreamWaitEvent(m_handle, own->handle()); });
 }
 
 Result<void> GpuStream::synchronize() {

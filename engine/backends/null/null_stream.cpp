@@ -6,6 +6,8 @@
 #include <mutex>
 #include <utility>
 
+#include "engine/device/device_checks.h"
+
 namespace strata::null {
 namespace {
 
@@ -58,8 +60,8 @@ Result<void> NullEvent::synchronize() {
 }
 
 Result<Duration> NullEvent::since(Event& start) {
-  auto* begin = dynamic_cast<NullEvent*>(&start);
-  if (!begin || begin->m_state != State::Resolved || m_state != State::Resolved)
+  STRATA_ASSIGN(NullEvent* const begin, ownEvent<NullEvent>(start));
+  if (begin->m_state != State::Resolved || m_state != State::Resolved)
     return Error{ErrorCode::Usage, "The time between two events was asked for before both were reached.",
                  Storey::Runtime};
   return m_clock - begin->m_clock;
@@ -130,11 +132,11 @@ void NullStream::run(DeviceWork work, const std::function<void()>& effect) {
 Result<void> NullStream::record(Event& event) {
   NullCall call(*m_core, "strataEventRecord");
   STRATA_TRY(m_core->ask("strataEventRecord"));
-  auto& own = dynamic_cast<NullEvent&>(event);
+  STRATA_ASSIGN(NullEvent* const own, ownEvent<NullEvent>(event));
   if (m_blocked) {
-    own.pend();
+    own->pend();
   } else {
-    own.resolve(m_clock);
+    own->resolve(m_clock);
   }
   return {};
 }
@@ -142,9 +144,9 @@ Result<void> NullStream::record(Event& event) {
 Result<void> NullStream::wait(Event& event) {
   NullCall call(*m_core, "strataStreamWaitEvent");
   STRATA_TRY(m_core->ask("strataStreamWaitEvent"));
-  auto& own = dynamic_cast<NullEvent&>(event);
-  if (own.poll() == Event::State::Pending) m_blocked = true;
-  if (own.poll() == Event::State::Resolved) m_clock = std::max(m_clock, own.clock());
+  STRATA_ASSIGN(NullEvent* const own, ownEvent<NullEvent>(event));
+  if (own->poll() == Event::State::Pending) m_blocked = true;
+  if (own->poll() == Event::State::Resolved) m_clock = std::max(m_clock, own->clock());
   return {};
 }
 

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "app/canvas/theme.h"
+#include "engine/base/storey.h"
+
+namespace strata {
+
+struct Point {
+  float x = 0, y = 0;
+  friend constexpr bool operator==(Point, Point) = default;
+};
+
+struct Rect {
+  float x = 0, y = 0, w = 0, h = 0;
+  constexpr float right() const { return x + w; }
+  constexpr float bottom() const { return y + h; }
+  constexpr bool contains(Point p) const { return p.x >= x && p.x < right() && p.y >= y && p.y < bottom(); }
+  constexpr Rect inset(float dx, float dy) const { return {x + dx, y + dy, w - 2 * dx, h - 2 * dy}; }
+  friend constexpr bool operator==(Rect, Rect) = default;
+};
+
+enum class Face : std::uint8_t { Regular, Bold, Mono };
+
+/// Height of a line box, in units of the text size.
+inline constexpr float kLineHeight = 1.35f;
+
+struct TextStyle {
+  float size = 13;  ///< pixels
+  Face face = Face::Regular;
+  Color color;
+};
+
+/// Where a view draws. Units are logical pixels, y down. Live through ImGui, to file through SVG, into a list in tests.
+class Canvas {
+ public:
+  explicit Canvas(const Theme& theme = darkTheme()) : m_theme(&theme) {}
+  virtual ~Canvas() = default;
+  const Theme& theme() const { return *m_theme; }
+  virtual void fill(Rect rect, Color color, float radius = 0) = 0;
+  /// The line lies inside the rectangle.
+  virtual void stroke(Rect rect, Color color, float width = 1, float radius = 0) = 0;
+  virtual void polyline(std::span<const Point> points, Color color, float width = 1) = 0;
+  void line(Point from, Point to, Color color, float width = 1) { polyline(std::array{from, to}, color, width); }
+  /// `at` is the top left of the line box; the box is kLineHeight × size high, its baseline where
+  /// FontMetrics::baseline says.
+  virtual void text(Point at, std::string_view utf8, const TextStyle& style) = 0;
+  /// Row-major RGBA; drawn without smoothing.
+  virtual void image(Rect rect, std::uint32_t width, std::uint32_t height, std::span<const Color> pixels) = 0;
+  virtual void pushClip(Rect rect) = 0;
+  virtual void popClip() = 0;
+  /// Width of a line of text; the same in every host (see FontMetrics).
+  virtual float measure(std::string_view utf8, const TextStyle& style) const = 0;
+
+ private:
+  const Theme* m_theme;
+};
+
+/// `utf8` shortened with "…" so that it fits `width`; empty if not even one letter fits.
+std::string_view elide(const Canvas& canvas, std::string_view utf8, const TextStyle& style, float width,
+                       std::string& buffer);
+
+}  // namespace strata

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "app/canvas/canvas.h"
+
+namespace strata {
+
+/// Widths of the fonts that all hosts draw with, read from the font files themselves, so that a text is as wide in a
+/// window as in a file and in a test. Advances only: hosts draw without kerning and without ligatures.
+/// Immutable after construction; any thread may use it.
+class FontMetrics {
+ public:
+  /// The fonts of this machine; read on first use.
+  static const FontMetrics& shared();
+
+  /// Looks for the fonts in `folders`, first Inter and JetBrains Mono, then DejaVu.
+  explicit FontMetrics(const std::vector<std::string>& folders);
+
+  /// Width in pixels of one line of text. Control characters have none.
+  float measure(std::string_view utf8, const TextStyle& style) const;
+  /// From the top of the line box down to the baseline, in pixels.
+  float baseline(const TextStyle& style) const;
+  /// Ascent plus descent in units of the text size: what ImGui takes for the size of a font is `size * emHeight(face)`.
+  float emHeight(Face face) const;
+
+  /// The file hosts draw this face with; empty if this machine has none of the fonts.
+  const std::string& fontFile(Face face) const;
+  /// For characters that `fontFile` lacks; empty if not on this machine.
+  const std::string& fallbackFile() const { return m_fallbackFile; }
+  /// The family of that file, for hosts that ask by name: "Inter", "JetBrains Mono", "DejaVu Sans".
+  const std::string& family(Face face) const;
+
+ private:
+  struct FaceMetrics {
+    std::string file, family;
+    float ascent = 0.93f, descent = 0.24f;
+    std::array<float, 128> ascii{};
+    std::unordered_map<char32_t, float> advances;
+    float missing = 0.6f;
+  };
+
+  const FaceMetrics& of(Face face) const { return m_faces[static_cast<std::size_t>(face)]; }
+  float advance(const FaceMetrics& face, char32_t point) const;
+
+  std::array<FaceMetrics, 3> m_faces;
+  std::unordered_map<char32_t, float> m_fallback;
+  std::string m_fallbackFile;
+};
+
+}  // namespace strata

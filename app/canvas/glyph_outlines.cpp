@@ -1,0 +1,114 @@
+#include "app/canvas/glyph_outlines.h"
+
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include FT_OUTLINE_H
+
+#include <array>
+#include <string>
+
+#include "app/canvas/font_metrics.h"
+#include "app/canvas/utf8.h"
+
+namespace strata {
+namespace {
+
+/// One glyph on its way from font units into pixels.
+struct Placed {
+  const OutlineSink* sink;
+  Point at;
+  float scale;
+  Point last{};  ///< where the pen is
+
+  Point place(const FT_Vector* v) const {
+    return {at.x + static_cast<float>(v->x) * scale, at.y - static_cast<float>(v->y) * scale};
+  }
+};
+
+Placed& placed(void* user) {
+  return *static_cast<Placed*>(user);
+}
+
+int moveTo(const FT_Vector* to, void* user) {
+  placed(user).last = placed(user).place(to);
+  placed(user).sink->moveTo(placed(user).last);
+  return 0;
+}
+
+int lineTo(const FT_Vector* to, void* user) {
+  placed(user).last = placed(user).place(to);
+  placed(user).sink->lineTo(placed(user).last);
+  return 0;
+}
+
+int cubicTo(const FT_Vector* first, const FT_Vector* second, const FT_Vector* to, void* user) {
+  Placed& glyph = placed(user);
+  glyph.last = glyph.place(to);
+  glyph.sink->curveTo(glyph.place(first), glyph.place(second), glyph.last);
+  return 0;
+}
+
+// A quadratic curve is the cubic whose control points lie two thirds of the way to its own.
+int conicTo(const FT_Vector* control, const FT_Vector* to, void* user) {
+  Placed& glyph = placed(user);
+  const Point from = glyph.last, c = glyph.place(control), end = glyph.place(to);
+  const auto towards = [c](Point p) { return Point{p.x + (c.x - p.x) * 2 / 3, p.y + (c.y - p.y) * 2 / 3}; };
+  glyph.last = end;
+  glyph.sink->curveTo(towards(from), towards(end), end);
+  return 0;
+}
+
+void traceGlyph(FT_Face face, FT_UInt index, Placed glyph) {
+  static const FT_Outline_Funcs kFunctions{moveTo, lineTo, conicTo, cubicTo, 0, 0};
+  if (FT_Load_Glyph(face, index, FT_LOAD_NO_SCALE) != 0 || face->glyph->format != FT_GLYPH_FORMAT_OUTLINE) return;
+  FT_Outline_Decompose(&face->glyph->outline, &kFunctions, &glyph);
+}
+
+}  // namespace
+
+struct GlyphOutlines::Fonts {
+  FT_Library library = nullptr;
+  std::array<FT_Face, 3> faces{};
+  FT_Face fallback = nullptr;
+
+  Fonts() {
+    if (FT_Init_FreeType(&library) != 0) return;
+    const FontMetrics& metrics = FontMetrics::shared();
+    for (const Face face : {Face::Regular, Face::Bold, Face::Mono})
+      faces[static_cast<std::size_t>(face)] = open(metrics.fontFile(face));
+    fallback = open(metrics.fallbackFile());
+  }
+  ~Fonts() { FT_Done_FreeType(library); }  // with all its faces
+  Fonts(const Fonts&) = delete;
+  Fonts& operator=(const Fonts&) = delete;
+
+  FT_Face open(const std::string& file) const {
+    FT_Face face = nullptr;
+    return !file.empty() && FT_New_Face(library, file.c_str(), 0, &face) == 0 ? face : nullptr;
+  }
+};
+
+GlyphOutlines::GlyphOutlines() : m_fonts(std::make_unique<Fonts>()) {}
+GlyphOutlines::~GlyphOutlines() = default;
+
+void GlyphOutlines::trace(Point baseline, std::string_view utf8, const TextStyle& style, const OutlineSink& sink) {
+  const FT_Face own = m_fonts->faces[static_cast<std::size_t>(style.face)];
+  float x = baseline.x;
+  for (std::size_t at = 0; at < utf8.size();) {
+    const std::size_t begin = at;
+    const char32_t point = nextCodePoint(utf8, at);
+    FT_Face face = own;
+    FT_UInt glyph = face ? FT_Get_Char_Index(face, point) : 0;
+    if (glyph == 0 && m_fonts->fallback) {
+      const FT_UInt other = FT_Get_Char_Index(m_fonts->fallback, point);
+      if (other != 0 || !face) face = m_fonts->fallback;
+      glyph = other;
+    }
+    const float width = FontMetrics::shared().measure(utf8.substr(begin, at - begin), style);
+    if (face && width > 0)
+      traceGlyph(face, glyph, {&sink, {x, baseline.y}, style.size / static_cast<float>(face->units_per_EM)});
+    x += width;
+  }
+}
+
+}  // namespace strata

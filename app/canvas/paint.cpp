@@ -1,0 +1,140 @@
+#include "app/canvas/paint.h"
+
+#include <algorithm>
+#include <array>
+
+namespace strata {
+namespace {
+
+constexpr float kTagPadding = 5, kPieceGap = 10;
+
+float pieceWidth(const Canvas& canvas, const HeaderPiece& piece) {
+  return piece.tag ? tagWidth(canvas, piece.text, piece.style.size) : canvas.measure(piece.text, piece.style);
+}
+
+float allWidth(const Canvas& canvas, const std::vector<HeaderPiece>& pieces) {
+  float width = 0;
+  for (const HeaderPiece& piece : pieces) width += pieceWidth(canvas, piece) + kPieceGap;
+  return width - kPieceGap;
+}
+
+void drawPiece(Canvas& canvas, Rect box, const HeaderPiece& piece) {
+  if (piece.tag)
+    drawTag(canvas, box, piece.text, piece.style.size);
+  else
+    drawLine(canvas, box, piece.text, piece.style);
+}
+
+}  // namespace
+
+Rect drawLine(Canvas& canvas, Rect box, std::string_view utf8, const TextStyle& style, Align align) {
+  // The box may be a little lower than the line: only the letters must fit, not the air around them.
+  if (utf8.empty() || box.w <= 0 || box.h < style.size * 1.15f) return {box.x, box.y, 0, 0};
+  std::string buffer;
+  const std::string_view shown = elide(canvas, utf8, style, box.w, buffer);
+  if (shown.empty()) return {box.x, box.y, 0, 0};
+  const float width = canvas.measure(shown, style), height = style.size * kLineHeight;
+  const float spare = box.w - width;
+  const float x = align == Align::Left ? box.x : align == Align::Right ? box.x + spare : box.x + spare / 2;
+  const float y = box.y + (box.h - height) / 2;
+  canvas.text({x, y}, shown, style);
+  return {x, y, width, height};
+}
+
+float tagWidth(const Canvas& canvas, std::string_view word, float size) {
+  return canvas.measure(word, {size, Face::Regular, {}}) + 2 * kTagPadding;
+}
+
+void drawTag(Canvas& canvas, Rect box, std::string_view word, float size) {
+  const float width = tagWidth(canvas, word, size), height = size * 1.6f;
+  if (width > box.w || height > box.h) return;
+  const Rect frame{box.x, box.y + (box.h - height) / 2, width, height};
+  canvas.stroke(frame, canvas.theme().tagBorder, 1, 3);
+  drawLine(canvas, frame.inset(kTagPadding - 0.5f, 0), word, {size, Face::Regular, canvas.theme().textSoft},
+           Align::Center);
+}
+
+void drawHatch(Canvas& canvas, Rect box, Color color, float step) {
+  for (float start = box.x - box.h + step / 2; start < box.right(); start += step) {
+    // A line from (start, bottom) up to (start + h, top), cut at the sides.
+    const float x0 = std::max(start, box.x), x1 = std::min(start + box.h, box.right());
+    if (x1 <= x0) continue;
+    const std::array line{Point{x0, box.bottom() - (x0 - start)}, Point{x1, box.bottom() - (x1 - start)}};
+    canvas.polyline(line, color, 1);
+  }
+}
+
+void drawHeader(Canvas& canvas, Rect box, std::vector<HeaderPiece> pieces) {
+  std::erase_if(pieces, [](const HeaderPiece& piece) { return piece.text.empty(); });
+  while (!pieces.empty() && allWidth(canvas, pieces) > box.w) {
+    const auto least = std::ranges::max_element(pieces, {}, &HeaderPiece::rank);
+    if (least->rank == 0) break;
+    pieces.erase(least);
+  }
+  float left = box.x, right = box.right();
+  for (auto piece = pieces.rbegin(); piece != pieces.rend(); ++piece) {
+    if (!piece->right) continue;
+    right -= pieceWidth(canvas, *piece);
+    drawPiece(canvas, {right, box.y, pieceWidth(canvas, *piece), box.h}, *piece);
+    right -= kPieceGap;
+  }
+  for (const HeaderPiece& piece : pieces) {
+    if (piece.right) continue;
+    if (piece.joined) {
+      const float half = piece.style.size / 9;
+      canvas.fill({left - kPieceGap / 2 - half, box.y + box.h / 2 - half, 2 * half, 2 * half}, piece.style.color, half);
+    }
+    drawPiece(canvas, {left, box.y, right - left, box.h}, piece);
+    left += pieceWidth(canvas, piece) + kPieceGap;
+  }
+}
+
+Rect viewMargins(Rect area) {
+  return area.inset(std::min(12.f, area.w * 0.03f), std::min(8.f, area.h * 0.03f));
+}
+
+std::vector<std::string> wrapText(const Canvas& canvas, std::string_view utf8, const TextStyle& style, float width) {
+  std::vector<std::string> lines;
+  std::string line;
+  for (std::size_t at = 0; at < utf8.size();) {
+    const std::size_t space = std::min(utf8.find(' ', at), utf8.size());
+    const std::string word(utf8.substr(at, space - at));
+    at = space + 1;
+    const std::string longer = line.empty() ? word : line + ' ' + word;
+    if (!line.empty() && canvas.measure(longer, style) > width) {
+      lines.push_back(line);
+      line = word;
+    } else {
+      line = longer;
+    }
+  }
+  if (!line.empty()) lines.push_back(line);
+  return lines;
+}
+
+void drawTeachingNote(Canvas& canvas, Rect box, std::string_view loud, const std::vector<std::string_view>& quiet) {
+  struct Line {
+    std::string text;
+    TextStyle style;
+  };
+  const TextStyle loudStyle{15, Face::Bold, canvas.theme().textSoft},
+      quietStyle{12, Face::Regular, canvas.theme().textDim};
+  std::vector<Line> lines;
+  for (std::string& line : wrapText(canvas, loud, loudStyle, box.w)) lines.push_back({std::move(line), loudStyle});
+  for (const std::string_view text : quiet)
+    for (std::string& line : wrapText(canvas, text, quietStyle, box.w)) lines.push_back({std::move(line), quietStyle});
+  const auto height = [](const Line& line) { return line.style.size * 1.6f; };
+  float all = 0;
+  for (const Line& line : lines) all += height(line);
+  while (!lines.empty() && all > box.h) {
+    all -= height(lines.back());
+    lines.pop_back();
+  }
+  float y = box.y + (box.h - all) / 2;
+  for (const Line& line : lines) {
+    drawLine(canvas, {box.x, y, box.w, height(line)}, line.text, line.style, Align::Center);
+    y += height(line);
+  }
+}
+
+}  // namespace strata

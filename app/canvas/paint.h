@@ -1,0 +1,67 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/canvas/canvas.h"
+
+// Small things that all views draw alike. Nothing here draws outside the box it is given.
+
+namespace strata {
+
+enum class Align { Left, Center, Right };
+
+/// One line of text, centred in height, elided to the width of the box. Nothing if not even a letter fits or the box is
+/// lower than the letters. Returns what it covers.
+Rect drawLine(Canvas& canvas, Rect box, std::string_view utf8, const TextStyle& style, Align align = Align::Left);
+
+/// A small word in a frame, as wide as `tagWidth` says, centred in height. Nothing if it does not fit.
+void drawTag(Canvas& canvas, Rect box, std::string_view word, float size = 10);
+float tagWidth(const Canvas& canvas, std::string_view word, float size = 10);
+
+/// Diagonal lines inside the box.
+void drawHatch(Canvas& canvas, Rect box, Color color, float step = 5);
+
+/// One piece of a header line. Pieces of low rank go first when the line is too narrow; rank 0 stays and is elided.
+struct HeaderPiece {
+  std::string text;
+  TextStyle style;
+  int rank = 0;
+  bool right = false;   ///< from the right end of the line
+  bool tag = false;     ///< drawn in a frame
+  bool joined = false;  ///< a dot parts it from the piece on its left
+};
+void drawHeader(Canvas& canvas, Rect box, std::vector<HeaderPiece> pieces);
+
+/// The area without the margins that views keep from their neighbours; small areas have smaller ones.
+Rect viewMargins(Rect area);
+
+/// What a view says when it has nothing to show: a loud line and quiet ones below, wrapped and centred.
+void drawTeachingNote(Canvas& canvas, Rect box, std::string_view loud, const std::vector<std::string_view>& quiet);
+
+/// The width cut into words that fit, for texts of more than one line.
+std::vector<std::string> wrapText(const Canvas& canvas, std::string_view utf8, const TextStyle& style, float width);
+
+namespace look {
+inline TextStyle title(const Canvas& canvas, float scale = 1) {
+  return {12 * scale, Face::Bold, canvas.theme().title};
+}
+inline TextStyle soft(const Canvas& canvas, float scale = 1) {
+  return {12 * scale, Face::Regular, canvas.theme().textSoft};
+}
+inline TextStyle mono(const Canvas& canvas, float scale = 1) {
+  return {12 * scale, Face::Mono, canvas.theme().textSoft};
+}
+inline TextStyle strong(const Canvas& canvas, float scale = 1) {
+  return {13 * scale, Face::Bold, canvas.theme().textStrong};
+}
+inline TextStyle small(const Canvas& canvas, float scale = 1) {
+  return {11 * scale, Face::Regular, canvas.theme().textSoft};
+}
+inline TextStyle dim(const Canvas& canvas, float scale = 1) {
+  return {11 * scale, Face::Regular, canvas.theme().textDim};
+}
+}  // namespace look
+
+}  // namespace strata

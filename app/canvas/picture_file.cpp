@@ -1,0 +1,70 @@
+#include "app/canvas/picture_file.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <filesystem>
+
+#include "app/canvas/font_metrics.h"
+#include "app/canvas/png.h"
+#include "app/canvas/raster_canvas.h"
+#include "app/canvas/svg_canvas.h"
+#include "engine/base/new_file.h"
+
+namespace strata {
+namespace {
+
+constexpr float kMostPixels = 16384;  // of a side
+
+using Draw = std::function<void(Canvas&, Rect)>;
+
+void paint(Canvas& canvas, const PictureFrame& frame, const Draw& draw) {
+  const Rect area{0, 0, frame.width, frame.height};
+  canvas.fill(area, canvas.theme().*frame.ground);
+  draw(canvas, area);
+}
+
+std::string svgOf(const PictureFrame& frame, const Draw& draw) {
+  SvgCanvas canvas(frame.width, frame.height, *frame.theme, frame.scale);
+  paint(canvas, frame, draw);
+  return canvas.document();
+}
+
+Result<std::string> pngOf(const PictureFrame& frame, const Draw& draw) {
+  if (FontMetrics::shared().fontFile(Face::Regular).empty())
+    return Error{ErrorCode::Unavailable,
+                 "A PNG cannot be drawn: this machine has none of the fonts. Install them: apt install fonts-inter "
+                 "fonts-jetbrains-mono, or fonts-dejavu-core."};
+  RasterCanvas canvas(frame.width, frame.height, frame.scale, *frame.theme);
+  paint(canvas, frame, draw);
+  if (!canvas.ok()) return Error{ErrorCode::Unavailable, "There is not enough memory for a picture of this size."};
+  return encodePng(canvas.pixelWidth(), canvas.pixelHeight(), canvas.pixels());
+}
+
+}  // namespace
+
+Result<PictureFormat> pictureFormat(std::string_view name) {
+  std::string lower(name);
+  for (char& letter : lower) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  if (lower == "svg") return PictureFormat::Svg;
+  if (lower == "png") return PictureFormat::Png;
+  return Error{ErrorCode::Usage, fmt::format("A picture is svg or png, not '{}'.", name)};
+}
+
+Result<PictureFormat> pictureFormatOfFile(std::string_view path) {
+  const std::string ending = std::filesystem::path(path).extension().string();
+  if (ending.empty())
+    return Error{ErrorCode::Usage, fmt::format("'{}' does not say what it is to be: end it in .svg or .png.", path)};
+  return pictureFormat(std::string_view(ending).substr(1));
+}
+
+Result<void> writePicture(const std::string& path, PictureFormat format, const PictureFrame& frame, const Draw& draw) {
+  const float width = frame.width * frame.scale, height = frame.height * frame.scale;
+  if (!(width >= 1 && height >= 1 && width <= kMostPixels && height <= kMostPixels))
+    return Error{ErrorCode::Usage, fmt::format("A picture is 1 to {} pixels wide and high.", kMostPixels)};
+  if (format == PictureFormat::Svg) return writeWholeFile(path, svgOf(frame, draw));
+  STRATA_ASSIGN(const std::string png, pngOf(frame, draw));
+  return writeWholeFile(path, png);
+}
+
+}  // namespace strata

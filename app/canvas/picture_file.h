@@ -1,0 +1,30 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "app/canvas/canvas.h"
+#include "engine/base/result.h"
+
+namespace strata {
+
+enum class PictureFormat { Svg, Png };
+
+/// What a picture is to be, besides what is on it.
+struct PictureFrame {
+  float width = 0, height = 0;  ///< logical pixels
+  float scale = 1;              ///< pixels of the file for each
+  const Theme* theme = &darkTheme();
+  Color Theme::*ground = &Theme::background;
+};
+
+/// By name ("svg") or by a file's ending (".svg"), in any case of letters; else an Error of code Usage.
+Result<PictureFormat> pictureFormat(std::string_view name);
+Result<PictureFormat> pictureFormatOfFile(std::string_view path);
+
+/// Draws into a canvas of that format and writes the file. Errors: Usage for a size no file can have, Unavailable
+/// without fonts or memory, Io. A file that could not be written whole is not left behind.
+Result<void> writePicture(const std::string& path, PictureFormat format, const PictureFrame& frame,
+                          const std::function<void(Canvas&, Rect)>& draw);
+
+}  // namespace strata

@@ -1,0 +1,135 @@
+#include "app/canvas/svg_canvas.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "app/canvas/font_metrics.h"
+#include "app/canvas/png.h"
+#include "app/canvas/utf8.h"
+
+namespace strata {
+namespace {
+
+// Two decimals are finer than any screen; trailing zeros only make the file long.
+std::string number(float value) {
+  std::string shown = fmt::format("{:.2f}", value);
+  shown.erase(shown.find_last_not_of('0') + 1);
+  if (shown.back() == '.') shown.pop_back();
+  return shown == "-0" ? "0" : shown;
+}
+
+std::string box(Rect rect) {
+  return fmt::format(R"(x="{}" y="{}" width="{}" height="{}")", number(rect.x), number(rect.y),
+                     number(std::max(0.f, rect.w)), number(std::max(0.f, rect.h)));
+}
+
+std::string paint(std::string_view attribute, Color color) {
+  std::string out = fmt::format(R"( {}="#{:02x}{:02x}{:02x}")", attribute, color.r, color.g, color.b);
+  if (color.a != 255) out += fmt::format(R"( {}-opacity="{:.3g}")", attribute, color.a / 255.0);
+  return out;
+}
+
+std::string rounded(float radius) {
+  return radius > 0 ? fmt::format(R"( rx="{}")", number(radius)) : std::string();
+}
+
+std::string fontOf(const TextStyle& style) {
+  const bool mono = style.face == Face::Mono;
+  return fmt::format(R"(font-family="{}" font-size="{}"{})",
+                     mono ? "JetBrains Mono,DejaVu Sans Mono,monospace" : "Inter,DejaVu Sans,sans-serif",
+                     number(style.size), style.face == Face::Bold ? R"( font-weight="600")" : "");
+}
+
+bool allowedInXml(char32_t point) {
+  return point >= 0x20 && point != 0x7F && point != 0xFFFE && point != 0xFFFF &&
+         !(point >= 0xD800 && point <= 0xDFFF) && point <= 0x10FFFF;
+}
+
+}  // namespace
+
+SvgCanvas::SvgCanvas(float width, float height, const Theme& theme, float scale)
+    : Canvas(theme), m_width(width), m_height(height), m_scale(scale) {}
+
+void SvgCanvas::fill(Rect rect, Color color, float radius) {
+  m_body += fmt::format("<rect {}{}{}/>\n", box(rect), rounded(radius), paint("fill", color));
+}
+
+void SvgCanvas::stroke(Rect rect, Color color, float width, float radius) {
+  const Rect middle = rect.inset(width / 2, width / 2);
+  m_body += fmt::format("<rect {}{} fill=\"none\"{} stroke-width=\"{}\"/>\n", box(middle), rounded(radius),
+                        paint("stroke", color), number(width));
+}
+
+void SvgCanvas::polyline(std::span<const Point> points, Color color, float width) {
+  m_body += "<polyline points=\"";
+  for (const Point& point : points) m_body += number(point.x) + ',' + number(point.y) + ' ';
+  m_body += fmt::format("\" fill=\"none\"{} stroke-width=\"{}\"/>\n", paint("stroke", color), number(width));
+}
+
+void SvgCanvas::text(Point at, std::string_view utf8, const TextStyle& style) {
+  if (utf8.empty()) return;
+  const float baseline = at.y + FontMetrics::shared().baseline(style);
+  m_body += fmt::format("<text x=\"{}\" y=\"{}\" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\" {}{}>{}</text>\n",
+                        number(at.x), number(baseline), number(measure(utf8, style)), fontOf(style),
+                        paint("fill", style.color), escapeXml(utf8));
+}
+
+void SvgCanvas::image(Rect rect, std::uint32_t width, std::uint32_t height, std::span<const Color> pixels) {
+  const std::string png = encodePng(width, height, pixels);
+  if (png.empty()) return;
+  m_body += fmt::format(
+      "<image {} preserveAspectRatio=\"none\" image-rendering=\"pixelated\" href=\"data:image/png;base64,{}\"/>\n",
+      box(rect), encodeBase64(png));
+}
+
+void SvgCanvas::pushClip(Rect rect) {
+  ++m_clipCount;
+  ++m_openClips;
+  m_body +=
+      fmt::format("<clipPath id=\"c{0}\"><rect {1}/></clipPath><g clip-path=\"url(#c{0})\">\n", m_clipCount, box(rect));
+}
+
+void SvgCanvas::popClip() {
+  if (m_openClips == 0) return;
+  --m_openClips;
+  m_body += "</g>\n";
+}
+
+float SvgCanvas::measure(std::string_view utf8, const TextStyle& style) const {
+  return FontMetrics::shared().measure(utf8, style);
+}
+
+std::string SvgCanvas::document() const {
+  std::string out = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {2} {3}\" "
+      "style=\"font-kerning:none;font-variant-ligatures:none;white-space:pre\">\n",
+      number(m_width * m_scale), number(m_height * m_scale), number(m_width), number(m_height));
+  out += m_body;
+  for (int i = 0; i < m_openClips; ++i) out += "</g>\n";
+  return out + "</svg>\n";
+}
+
+std::string escapeXml(std::string_view text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t start = at;
+    const char32_t point = nextCodePoint(text, at);
+    if (point == U'&')
+      out += "&amp;";
+    else if (point == U'<')
+      out += "&lt;";
+    else if (point == U'>')
+      out += "&gt;";
+    else if (point == U'"')
+      out += "&quot;";
+    else if (point == 0xFFFD || !allowedInXml(point))
+      out += "\uFFFD";
+    else
+      out += text.substr(start, at - start);
+  }
+  return out;
+}
+
+}  // namespace strata

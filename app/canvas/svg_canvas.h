@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/canvas/canvas.h"
+
+namespace strata {
+
+/// Draws into an SVG document that shows the same in every browser: texts carry their width, names are escaped.
+class SvgCanvas final : public Canvas {
+ public:
+  /// `scale`: how large the document says it wants to be shown; its units stay logical pixels.
+  SvgCanvas(float width, float height, const Theme& theme = darkTheme(), float scale = 1);
+
+  void fill(Rect rect, Color color, float radius = 0) override;
+  void stroke(Rect rect, Color color, float width = 1, float radius = 0) override;
+  void polyline(std::span<const Point> points, Color color, float width = 1) override;
+  void text(Point at, std::string_view utf8, const TextStyle& style) override;
+  void image(Rect rect, std::uint32_t width, std::uint32_t height, std::span<const Color> pixels) override;
+  void pushClip(Rect rect) override;
+  void popClip() override;
+  float measure(std::string_view utf8, const TextStyle& style) const override;
+
+  /// The whole document as drawn so far.
+  std::string document() const;
+
+ private:
+  float m_width, m_height, m_scale;
+  std::string m_body;
+  int m_clipCount = 0, m_openClips = 0;
+};
+
+/// Text as XML holds it: markup escaped, what XML forbids (control characters, broken UTF-8) replaced.
+std::string escapeXml(std::string_view text);
+
+}  // namespace strata

@@ -1,0 +1,90 @@
+#include "app/cli/report_page.h"
+
+#include <fmt/core.h>
+
+#include <filesystem>
+
+#include "app/canvas/svg_canvas.h"
+#include "app/canvas/theme.h"
+#include "app/cli/report_tables.h"
+#include "app/cli/session_report.h"
+#include "app/still/still.h"
+#include "app/views/view.h"
+#include "engine/base/version.h"
+
+namespace strata {
+namespace {
+
+constexpr float kWidth = 1200, kHeight = 600;
+constexpr TableLimits kLimits{200, 400};
+
+constexpr std::string_view kStyle = R"(
+body { max-width: 1200px; margin: 2em auto; padding: 0 1em; font: 15px/1.5 system-ui, sans-serif; color: #1b1f24; }
+h1 { font-size: 1.6em; margin-bottom: 0; } h2 { font-size: 1.15em; margin: 2em 0 .4em; }
+figure { margin: 1.6em 0; } figcaption { color: #57606a; margin-bottom: .3em; }
+img { width: 100%; border: 1px solid #d0d7de; border-radius: 6px; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; width: 100%; }
+th { text-align: left; color: #57606a; font-weight: 600; } tr { border-bottom: 1px solid #d8dee4; }
+th, td { padding: .2em .6em .2em 0; vertical-align: top; overflow-wrap: anywhere; }
+.n { text-align: right; white-space: nowrap; overflow-wrap: normal; padding-left: .6em; }
+pre { overflow-x: auto; background: #f6f8fa; padding: 1em; border-radius: 6px; font-size: 13px; }
+footer { color: #57606a; margin: 3em 0 1em; }
+@media print { figure, table { break-inside: avoid; } }
+)";
+
+/// For an attribute in double quotes.
+std::string dataUri(std::string_view svg) {
+  std::string uri = "data:image/svg+xml,";
+  for (const char c : svg) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte <= 0x20 || byte >= 0x7f || std::string_view("%#\"<>&'").find(c) != std::string_view::npos)
+      uri += fmt::format("%{:02X}", byte);
+    else
+      uri += c;
+  }
+  return uri;
+}
+
+std::string figure(const View& view, ViewState& state) {
+  completeFor(view, state);
+  if (!view.hasContent(state)) return {};
+  SvgCanvas canvas(kWidth, kHeight, lightTheme());
+  canvas.fill({0, 0, kWidth, kHeight}, lightTheme().background);
+  view.draw(canvas, {0, 0, kWidth, kHeight}, state);
+  return fmt::format("<figure id=\"{0}\"><figcaption>{1}</figcaption><img alt=\"{1}\" src=\"{2}\"></figure>\n",
+                     view.name, escapeXml(view.shows), dataUri(canvas.document()));
+}
+
+std::string section(std::string_view title, const std::string& body) {
+  return body.empty() ? body : fmt::format("<h2>{}</h2>\n{}", title, body);
+}
+
+std::string paragraph(const std::string& text) {
+  return text.empty() ? text : fmt::format("<p>{}</p>\n", escapeXml(text));
+}
+
+}  // namespace
+
+std::string reportPage(const Session& session, const StackReport& report) {
+  const std::string name = escapeXml(std::filesystem::path(session.path()).filename().string());
+  std::string page = fmt::format(
+      "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
+      "content=\"width=device-width\">\n<title>{0} · Strata</title>\n<style>{1}</style>\n<h1>{0}</h1>\n",
+      name, kStyle);
+  ViewState state = stillOf(session);
+  for (const View& view : views()) page += figure(view, state);
+  page += section("Time by storey", storeysTable(report).html() + paragraph(workText(report)));
+  page += section("Calls", callsTable(report, kLimits).html() + paragraph(noCallsText(report)) +
+                               paragraph(restText(report.ops.size(), kLimits)));
+  if (!report.kernels.empty())
+    page +=
+        section("Kernels", kernelsTable(report, kLimits).html() + paragraph(restText(report.kernels.size(), kLimits)));
+  if (!report.copies.empty()) page += section("Copies", copiesTable(report).html());
+  page += section("The session", "<pre>" + escapeXml(infoText(session)) + "</pre>\n");
+  return page + fmt::format(
+                    "<footer>Written by Strata {}. Each number says whether it was measured, counted, modelled "
+                    "or is a data sheet's.</footer>\n</html>\n",
+                    version());
+}
+
+}  // namespace strata

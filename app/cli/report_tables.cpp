@@ -1,0 +1,100 @@
+#include "app/cli/report_tables.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "app/cli/printable.h"
+#include "app/cli/units.h"
+
+namespace strata {
+namespace {
+
+std::string cell(Duration time) {
+  return formatSeconds(time.seconds());
+}
+
+std::string nameCell(const std::string& name, const TableLimits& limits) {
+  std::string shown = printable(name);
+  if (shown.size() <= limits.letters) return "  " + shown;
+  std::size_t end = limits.letters;
+  while (end > 0 && (static_cast<unsigned char>(shown[end]) & 0xC0) == 0x80) --end;
+  return "  " + shown.substr(0, end) + "…";
+}
+
+/// Why no call can claim some of the device's work.
+std::string whyUnassigned(const SessionWork& work) {
+  std::string why;
+  const auto add = [&](std::uint64_t count, std::string_view words) {
+    if (count > 0) why += fmt::format("{}{} {}", why.empty() ? "" : "; ", count, words);
+  };
+  add(work.withoutLaunch, "have a correlation id that no host call in the file has");
+  add(work.withoutId, "have no correlation id");
+  add(work.launchedOutside, "were launched outside every call");
+  return why;
+}
+
+}  // namespace
+
+TextTable storeysTable(const StackReport& report) {
+  TextTable table({"storey", fmt::format("time in calls ({} level)", callLevelKey(report.level))});
+  for (const StoreyInfo& info : storeys())
+    if (info.storey != Storey::Other)
+      table.add({"  " + std::string(info.key), cell(report.storeys[static_cast<std::size_t>(info.storey)])});
+  return table;
+}
+
+TextTable callsTable(const StackReport& report, const TableLimits& limits) {
+  TextTable table({"calls", "count", "total", "mean", "hardware", "device work", "after return", "kernels", "copies"});
+  for (std::size_t i = 0; i < std::min(report.ops.size(), limits.rows); ++i) {
+    const OpReport& op = report.ops[i];
+    table.add({nameCell(op.name, limits), fmt::format("{}", op.time.count), cell(op.time.total), cell(op.time.mean()),
+               cell(op.storeys[static_cast<std::size_t>(Storey::Hardware)]), cell(op.work.time()),
+               cell(op.work.afterReturn), fmt::format("{}", op.work.kernels), fmt::format("{}", op.work.copies)});
+  }
+  return table;
+}
+
+TextTable kernelsTable(const StackReport& report, const TableLimits& limits) {
+  TextTable table({"kernels", "count", "total", "mean", "least", "most"});
+  for (std::size_t i = 0; i < std::min(report.kernels.size(), limits.rows); ++i) {
+    const auto& [name, time] = report.kernels[i];
+    table.add({nameCell(name, limits), fmt::format("{}", time.count), cell(time.total), cell(time.mean()),
+               cell(time.least), cell(time.most)});
+  }
+  return table;
+}
+
+TextTable copiesTable(const StackReport& report) {
+  TextTable table({"copies", "count", "total", "bytes"});
+  for (const CopyReport& copy : report.copies)
+    table.add({"  " + (copy.direction.empty() ? "direction not told" : printable(copy.direction)),
+               fmt::format("{}", copy.time.count), cell(copy.time.total),
+               copy.bytes > 0 ? fmt::format("{:.0f}", copy.bytes) : "–"});
+  return table;
+}
+
+// Not among the storeys: it may run long after the call that asked for it returned.
+std::string workText(const StackReport& report) {
+  const SessionWork& work = report.work;
+  if (work.all.count() == 0) return "No device work.\n";
+  std::string text = fmt::format("Device work (kernels and copies, summed): {}; the device was busy for {}.\n",
+                                 cell(work.all.time()), cell(work.all.busy));
+  text += fmt::format("  for calls  {}, {} of it after they had returned; not part of the times above\n",
+                      cell(report.ofCalls.time()), cell(report.ofCalls.afterReturn));
+  if (work.unassigned.count() == 0) return text;
+  const double share = work.unassigned.time().seconds() / std::max(1e-9, work.all.time().seconds());
+  return text + fmt::format("  unassigned {} ({}): of {} kernels and copies {}\n", cell(work.unassigned.time()),
+                            formatShare(share), work.all.count(), whyUnassigned(work));
+}
+
+std::string restText(std::size_t rows, const TableLimits& limits) {
+  return rows > limits.rows ? fmt::format("  and {} more; --json has them all\n", rows - limits.rows) : std::string{};
+}
+
+std::string noCallsText(const StackReport& report) {
+  if (!report.ops.empty() || report.level == CallLevel::Op) return {};
+  return fmt::format("No call of {} level: the file says none.\n", callLevelKey(report.level));
+}
+
+}  // namespace strata

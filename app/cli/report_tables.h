@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+
+#include "app/cli/text_table.h"
+#include "engine/interchange/stack_report.h"
+
+// What `strata report` says of a session, for the terminal and for a page.
+
+namespace strata {
+
+/// How much of a table is shown.
+struct TableLimits {
+  std::size_t rows = 20;
+  std::size_t letters = 72;  ///< of a name, which may have thousands
+};
+
+TextTable storeysTable(const StackReport& report);
+TextTable callsTable(const StackReport& report, const TableLimits& limits);
+TextTable kernelsTable(const StackReport& report, const TableLimits& limits);
+TextTable copiesTable(const StackReport& report);
+
+/// Device work for the calls and for none, with the reasons, in a few lines.
+std::string workText(const StackReport& report);
+/// What a table of `rows` leaves out; empty: nothing.
+std::string restText(std::size_t rows, const TableLimits& limits);
+/// Why there are no calls in the table; empty: there are.
+std::string noCallsText(const StackReport& report);
+
+}  // namespace strata

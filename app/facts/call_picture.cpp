@@ -1,0 +1,213 @@
+#include "app/facts/call_picture.h"
+
+#include <algorithm>
+
+#include "app/facts/event_text.h"
+#include "engine/base/messages.h"
+#include "engine/trace/call_levels.h"
+#include "engine/trace/trace_query.h"
+
+namespace strata {
+namespace {
+
+bool isOpenCall(const TraceSnapshot& snapshot, CallId call) {
+  return std::ranges::any_of(snapshot.openEvents(), [&](const auto& open) { return open.event.call == call; });
+}
+
+bool isFinished(const TraceSnapshot& snapshot, CallId call) {
+  return call != CallId::None && snapshot.call(call) && !isOpenCall(snapshot, call);
+}
+
+// Of the last few kernels of each queue, because the very last may belong to a call that still runs.
+CallId lastCallWithKernel(const TraceSnapshot& snapshot) {
+  constexpr std::size_t kLast = 8;
+  const TraceEvent* newest = nullptr;
+  for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
+    if (snapshot.tracks()[track].kind != TrackKind::Queue) continue;
+    for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
+      const RowView& row = snapshot.row(track, r);
+      for (std::size_t i = row.size() - std::min(row.size(), kLast); i < row.size(); ++i)
+        if ((!newest || row[i].begin > newest->begin) && isFinished(snapshot, row[i].call)) newest = &row[i];
+    }
+  }
+  return newest ? newest->call : CallId::None;
+}
+
+/// The storey an event stands on in the stack; none for counters, points and Strata's own cost.
+std::optional<std::size_t> storeyOf(const TraceEvent& event) {
+  if (event.kind == EventKind::Kernel || event.kind == EventKind::Copy)
+    return static_cast<std::size_t>(Storey::Hardware);
+  if (event.kind != EventKind::Slice || event.storey == Storey::Other) return std::nullopt;
+  return static_cast<std::size_t>(event.storey);
+}
+
+void add(CallPicture& picture, const CallEvent& found) {
+  if (const auto storey = storeyOf(found.event)) picture.storeys[*storey].events.push_back(found);
+}
+
+void collect(CallPicture& picture, const ViewState& state) {
+  const TraceSnapshot& snapshot = *state.snapshot;
+  for (const EventRef ref : eventsOfCall(snapshot, picture.id)) {
+    const TraceEvent& event = snapshot.event(ref);
+    add(picture, {event, ref, {event.begin, event.end()}});
+  }
+  for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents()) {
+    if (open.event.call != picture.id) continue;
+    picture.running = !open.event.cutOff();
+    add(picture, {open.event, openRef(snapshot, open), {open.event.begin, open.event.seenEnd(state.now)}});
+  }
+}
+
+/// From the hardware up: a storey owns the time it is active in and no storey below is.
+void assignOwners(CallPicture& picture) {
+  Intervals below;
+  for (std::size_t i = kStoreyCount; i-- > 0;) {
+    StoreyPart& part = picture.storeys[i];
+    std::ranges::sort(part.events, [](const CallEvent& a, const CallEvent& b) {
+      return a.span.begin != b.span.begin ? a.span.begin < b.span.begin : a.span.end > b.span.end;
+    });
+    std::vector<TimeRange> active;
+    for (const CallEvent& event : part.events) active.push_back(event.span);
+    const Intervals all = merged(std::move(active));
+    part.owned = subtract(all, below);
+    below = unite(below, all);
+  }
+}
+
+const CallEvent* topOf(const CallPicture& picture) {
+  const CallEvent* top = nullptr;
+  for (const StoreyPart& part : picture.storeys)
+    for (const CallEvent& event : part.events)
+      if (!top || event.span.length() > top->span.length()) top = &event;
+  return top;
+}
+
+/// The selves within its outermost slice, and all that its events span.
+void measure(CallPicture& picture, TimeRange window) {
+  picture.total = window.length();
+  picture.span = window;
+  for (StoreyPart& part : picture.storeys) {
+    part.self = lengthOf(intersect(part.owned, window));
+    for (const CallEvent& event : part.events)
+      picture.span = {std::min(picture.span.begin, event.span.begin), std::max(picture.span.end, event.span.end)};
+  }
+}
+
+void measureCall(CallPicture& picture, const TraceSnapshot& snapshot) {
+  const std::optional<CallInfo> info = snapshot.call(picture.id);
+  const TraceEvent* known = info ? findEvent(snapshot, info->top) : nullptr;
+  const CallEvent* longest = topOf(picture);
+  picture.kind = known ? known->provenance : longest->event.provenance;
+  measure(picture, known && !known->open() ? TimeRange{known->begin, known->end()} : longest->span);
+}
+
+WorkTotals deviceWorkOf(const CallPicture& picture, const TraceSnapshot& snapshot, std::optional<HostTime> returned) {
+  WorkSum work;
+  for (const CallEvent& event : picture.storeys[static_cast<std::size_t>(Storey::Hardware)].events)
+    if (isWork(event.event.kind) && !event.event.open()) work.add(snapshot, event.event, returned);
+  return work.sum();
+}
+
+/// The selected slice, if it is a call of a level above operations.
+const TraceEvent* selectedScope(const ViewState& state) {
+  if (!state.snapshot || !state.selection.event || state.selection.call != CallId::None) return nullptr;
+  const TraceEvent* event = findEvent(*state.snapshot, *state.selection.event);
+  return event && !event->open() && levelOf(*state.snapshot, *event) ? event : nullptr;
+}
+
+CallPicture pictureOfScope(const ViewState& state, const TraceEvent& top) {
+  const TraceSnapshot& snapshot = *state.snapshot;
+  CallPicture picture;
+  for (const EventRef ref : eventsWithin(snapshot, *state.selection.event)) {
+    const TraceEvent& event = snapshot.event(ref);
+    add(picture, {event, ref, {event.begin, event.end()}});
+  }
+  assignOwners(picture);
+  picture.kind = top.provenance;
+  picture.name = snapshot.name(top.name);
+  measure(picture, {top.begin, top.end()});
+  picture.work = deviceWorkOf(picture, snapshot, top.end());
+  return picture;
+}
+
+/// Of its op; of what holds several, as a token's call does, the name of that.
+std::string opName(const CallPicture& picture, const TraceSnapshot& snapshot) {
+  const auto& model = picture.storeys[static_cast<std::size_t>(Storey::Model)].events;
+  const auto& ops = picture.storeys[static_cast<std::size_t>(Storey::Framework)].events;
+  if (!model.empty() && ops.size() > 1) return std::string(snapshot.name(model[0].event.name));
+  for (const Storey storey :
+       {Storey::Framework, Storey::Model, Storey::Library, Storey::Runtime, Storey::Hardware, Storey::Driver})
+    if (const auto& events = picture.storeys[static_cast<std::size_t>(storey)].events; !events.empty())
+      return std::string(snapshot.name(events.front().event.name));
+  return {};
+}
+
+std::string counted(std::size_t count, Msg one, Msg many) {
+  return count == 1 ? std::string(text(one)) : fillText(many, {std::to_string(count)});
+}
+
+std::string spentOnHardware(const StoreyPart& part) {
+  const auto copies = static_cast<std::size_t>(
+      std::ranges::count_if(part.events, [](const CallEvent& e) { return e.event.kind == EventKind::Copy; }));
+  const std::size_t kernels = part.events.size() - copies;
+  std::string words;
+  if (kernels > 0) words = counted(kernels, Msg::OneKernel, Msg::Kernels);
+  if (copies > 0) words += (words.empty() ? "" : " · ") + counted(copies, Msg::OneCopy, Msg::Copies);
+  return words;
+}
+
+}  // namespace
+
+const TraceEvent* eventOutsideCalls(const ViewState& state) {
+  if (!state.snapshot || !state.selection.event || state.selection.call != CallId::None || selectedScope(state))
+    return nullptr;
+  const TraceEvent* event = findEvent(*state.snapshot, *state.selection.event);
+  return event && event->kind != EventKind::Counter && event->call == CallId::None ? event : nullptr;
+}
+
+CallId chosenCall(const ViewState& state) {
+  if (!state.snapshot) return CallId::None;
+  const TraceSnapshot& snapshot = *state.snapshot;
+  const CallId selected = state.selection.call;
+  if (selected != CallId::None && (snapshot.call(selected) || isOpenCall(snapshot, selected))) return selected;
+  if (eventOutsideCalls(state)) return CallId::None;
+  if (const CallId call = lastCallWithKernel(snapshot); call != CallId::None) return call;
+  for (std::size_t i = snapshot.callCount(); i > 0; --i)
+    if (const auto id = static_cast<CallId>(i); isFinished(snapshot, id)) return id;
+  for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents())
+    if (open.event.call != CallId::None) return open.event.call;
+  return CallId::None;
+}
+
+std::optional<CallPicture> shownCall(const ViewState& state) {
+  if (const TraceEvent* scope = selectedScope(state)) return pictureOfScope(state, *scope);
+  return pictureOfCall(state, chosenCall(state));
+}
+
+std::optional<CallPicture> pictureOfCall(const ViewState& state, CallId call) {
+  if (!state.snapshot || call == CallId::None) return std::nullopt;
+  CallPicture picture;
+  picture.id = call;
+  collect(picture, state);
+  assignOwners(picture);
+  if (!topOf(picture)) return std::nullopt;
+  measureCall(picture, *state.snapshot);
+  picture.name = opName(picture, *state.snapshot);
+  picture.work = deviceWorkOf(picture, *state.snapshot, returnOf(*state.snapshot, call));
+  return picture;
+}
+
+std::string spentOn(Storey storey, const StoreyPart& part) {
+  const std::size_t count = part.events.size();
+  if (count == 0) return {};
+  switch (storey) {
+    case Storey::Model: return counted(count, Msg::OneStep, Msg::Steps);
+    case Storey::Framework: return counted(count, Msg::OneOp, Msg::Ops);
+    case Storey::Library: return counted(count, Msg::OneRoutine, Msg::Routines);
+    case Storey::Compiler: return counted(count, Msg::OneBuild, Msg::Builds);
+    case Storey::Hardware: return spentOnHardware(part);
+    default: return counted(count, Msg::OneCall, Msg::Calls);
+  }
+}
+
+}  // namespace strata

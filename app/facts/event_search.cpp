@@ -1,0 +1,87 @@
+#include "app/facts/event_search.h"
+
+#include <utf8proc.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <tuple>
+
+namespace strata {
+namespace {
+
+/// The text as it compares without case; as it is where it is not UTF-8.
+std::string folded(std::string_view text) {
+  utf8proc_uint8_t* mapped = nullptr;
+  const auto size =
+      utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()), static_cast<utf8proc_ssize_t>(text.size()),
+                   &mapped, static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD));
+  std::string result(size < 0 ? text
+                              : std::string_view(reinterpret_cast<char*>(mapped), static_cast<std::size_t>(size)));
+  std::free(mapped);
+  return result;
+}
+
+using MatchOrder = std::tuple<HostTime, EventRef>;  // the order in which matches are stepped through
+
+MatchOrder orderOf(const TraceSnapshot& snapshot, EventRef ref) {
+  return {snapshot.event(ref).begin, ref};
+}
+
+}  // namespace
+
+EventSearch::EventSearch(const TraceSnapshot& snapshot, std::string text)
+    : m_text(std::move(text)), m_version(snapshot.version()), m_names(snapshot.nameCount()) {
+  const std::string wanted = folded(m_text);
+  if (wanted.empty()) return;
+  for (std::size_t i = 0; i < m_names.size(); ++i)
+    m_names[i] = folded(snapshot.name(NameId{static_cast<std::uint32_t>(i)})).find(wanted) != std::string::npos;
+  for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
+    if (snapshot.tracks()[track].kind == TrackKind::Counter) continue;
+    for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
+      Row found{track, r, {}};
+      const RowView& row = snapshot.row(track, r);
+      for (std::uint32_t i = 0; i < row.size(); ++i)
+        if (matches(row[i].name)) found.indices.push_back(i);
+      m_count += found.indices.size();
+      if (!found.indices.empty()) m_rows.push_back(std::move(found));
+    }
+  }
+}
+
+bool EventSearch::matches(NameId name) const {
+  const auto index = static_cast<std::size_t>(name);
+  return index < m_names.size() && m_names[index];
+}
+
+std::size_t EventSearch::ordinal(const TraceSnapshot& snapshot, EventRef match) const {
+  const MatchOrder key = orderOf(snapshot, match);
+  std::size_t before = 0;
+  for (const Row& row : m_rows)
+    before += static_cast<std::size_t>(std::partition_point(row.indices.begin(), row.indices.end(),
+                                                            [&](std::uint32_t i) {
+                                                              return orderOf(snapshot, {row.track, row.row, i}) < key;
+                                                            }) -
+                                       row.indices.begin());
+  return before;
+}
+
+std::optional<EventRef> EventSearch::next(const TraceSnapshot& snapshot, std::optional<EventRef> from, HostTime time,
+                                          int by) const {
+  const MatchOrder key = from ? orderOf(snapshot, *from) : MatchOrder{time, EventRef{}};
+  std::optional<EventRef> best, first, last;
+  const auto earlier = [&](EventRef a, EventRef b) { return orderOf(snapshot, a) < orderOf(snapshot, b); };
+  for (const Row& row : m_rows) {
+    const auto refOf = [&](std::uint32_t i) { return EventRef{row.track, row.row, i}; };
+    const auto after = std::partition_point(row.indices.begin(), row.indices.end(), [&](std::uint32_t i) {
+      const MatchOrder here = orderOf(snapshot, refOf(i));
+      return by > 0 && from ? here <= key : here < key;
+    });
+    if (!first || earlier(refOf(row.indices.front()), *first)) first = refOf(row.indices.front());
+    if (!last || earlier(*last, refOf(row.indices.back()))) last = refOf(row.indices.back());
+    if (by > 0 && after != row.indices.end() && (!best || earlier(refOf(*after), *best))) best = refOf(*after);
+    if (by < 0 && after != row.indices.begin() && (!best || earlier(*best, refOf(after[-1])))) best = refOf(after[-1]);
+  }
+  return best ? best : by > 0 ? first : last;
+}
+
+}  // namespace strata

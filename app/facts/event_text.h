@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+
+#include "app/facts/view_state.h"
+
+// What events are called and how they are explained, the same in every view.
+
+namespace strata {
+
+/// The word on a bar: a copy is called by its bytes, everything else by its name.
+std::string eventLabel(const TraceSnapshot& snapshot, const TraceEvent& event);
+/// The label with what makes this one different: launch shape, operand sizes, kind of host memory.
+std::string eventLongLabel(const TraceSnapshot& snapshot, const TraceEvent& event);
+/// "32×16", "32×16×2"; empty without the arguments.
+std::string shapeText(const TraceSnapshot& snapshot, const TraceEvent& event, std::string_view x, std::string_view y,
+                      std::string_view z);
+
+/// Lines for a person: name, duration with its kind, storey and lane, start, call, launch, arguments.
+std::string eventTooltip(const ViewState& state, const TraceEvent& event);
+/// The name of what the event launches or is launched by; "rms_norm and 34 more" of a graph's launch.
+std::string partnerText(const TraceSnapshot& snapshot, const TraceEvent& event, const TraceEvent& partner);
+/// How long it took, or has taken until now.
+Duration shownDuration(const ViewState& state, const TraceEvent& event);
+
+/// The events of finished rows and open ones alike.
+EventRef openRef(const TraceSnapshot& snapshot, const TraceSnapshot::OpenEvent& open);
+/// The event that a ref names, if the session has it.
+const TraceEvent* findEvent(const TraceSnapshot& snapshot, EventRef ref);
+
+Color eventColor(const TraceEvent& event);
+
+}  // namespace strata

@@ -1,0 +1,278 @@
+#include "app/facts/kernel_facts.h"
+
+#include <algorithm>
+#include <functional>
+#include <tuple>
+#include <utility>
+
+#include "app/facts/event_text.h"
+#include "app/facts/own_kernels.h"
+#include "app/facts/variant_facts.h"
+#include "engine/trace/trace_query.h"
+
+namespace strata {
+namespace {
+
+constexpr double kSectorBytes = 32;
+
+double ratio(std::uint64_t a, std::uint64_t b) {
+  return static_cast<double>(a) / static_cast<double>(b);
+}
+
+std::vector<std::string_view> splitLines(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    std::string_view line = text.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    lines.push_back(line);
+    if (end == std::string_view::npos) break;
+    text.remove_prefix(end + 1);
+  }
+  return lines;
+}
+
+/// Where the kernel is defined, with the lines above it that belong to it.
+int beginOf(const std::vector<std::string_view>& lines, std::string_view kernel) {
+  if (kernel.empty()) return 1;
+  const std::string called = std::string(kernelFamily(kernel)) + "(";
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i].find(called) == std::string_view::npos || lines[i].find("//") < lines[i].find(called)) continue;
+    while (i > 0 && (lines[i - 1].starts_with("template") || lines[i - 1].starts_with("__global__"))) --i;
+    return static_cast<int>(i) + 1;
+  }
+  return 1;
+}
+
+/// Bytes fetched in vain and turns lost to bank conflicts, in bytes that a turn could have moved.
+double wasted(const PlaceSums& sums) {
+  constexpr double kTurnBytes = 128;
+  return static_cast<double>(sums.sectors) * kSectorBytes - static_cast<double>(sums.usedBytes) +
+         (static_cast<double>(sums.wavefronts) - static_cast<double>(sums.phases)) * kTurnBytes;
+}
+
+/// The texts of other files follow from the shown one on, round and round, so that each is opened in turn.
+void countLines(KernelFacts& facts) {
+  for (const ObservedPlace& place : facts.result->places) {
+    const bool here = place.file == facts.file;
+    if (here && place.line >= 1 && place.line <= static_cast<int>(facts.lines.size()))
+      facts.counts[place.line].add(place);
+    if (here) continue;
+    const auto known = std::ranges::find(facts.elsewhere, place.file, &ObservedText::file);
+    ++(known == facts.elsewhere.end() ? facts.elsewhere.emplace_back(ObservedText{place.file}) : *known).places;
+  }
+  std::ranges::sort(facts.elsewhere, {},
+                    [&](const ObservedText& text) { return std::pair(text.file < facts.file, text.file); });
+}
+
+const VariantInfo* textOf(const ViewState& state, std::string_view file) {
+  const auto in = [&](const std::vector<VariantInfo>& texts) {
+    const auto found = std::ranges::find(texts, file, &VariantInfo::file);
+    return found == texts.end() ? nullptr : &*found;
+  };
+  if (file.empty()) return nullptr;
+  const VariantInfo* text = state.experiment ? in(state.experiment->variants) : nullptr;
+  return text || !state.ownSteps ? text : in(*state.ownSteps);
+}
+
+int lineToShow(const KernelFacts& facts, int chosen) {
+  if (chosen >= 1 && chosen <= static_cast<int>(facts.lines.size())) return chosen;
+  int line = 0;
+  double most = -1;
+  for (const auto& [number, sums] : facts.counts) {
+    if (sums.requests == 0 || wasted(sums) <= most) continue;
+    most = wasted(sums);
+    line = number;
+  }
+  return line;
+}
+
+std::optional<LaunchFacts> launchAt(const TraceSnapshot& snapshot, EventRef ref) {
+  const TraceEvent* event = findEvent(snapshot, ref);
+  if (!event || event->kind != EventKind::Kernel || !snapshot.number(*event, arg::kGridX)) return std::nullopt;
+  LaunchFacts launch{{}, {}, ref, std::string(snapshot.name(event->name))};
+  const auto side = [&](std::string_view key) {
+    return static_cast<std::uint32_t>(std::clamp(snapshot.number(*event, key).value_or(1), 1.0, 4294967295.0));
+  };
+  launch.grid = {side(arg::kGridX), side(arg::kGridY), side(arg::kGridZ)};
+  launch.block = {side(arg::kBlockX), side(arg::kBlockY), side(arg::kBlockZ)};
+  return launch;
+}
+
+bool ofResult(const RunResult& result, const TraceEvent& event) {
+  const auto call = static_cast<std::uint32_t>(event.call);
+  return call != 0 && result.firstCall <= call && call <= result.lastCall;
+}
+
+/// The selected kernel if it is one of the variant's.
+std::optional<LaunchFacts> selectedLaunch(const ViewState& state, const KernelFacts& facts) {
+  if (!state.snapshot || !state.selection.event || !facts.info) return std::nullopt;
+  auto launch = launchAt(*state.snapshot, *state.selection.event);
+  if (!launch) return std::nullopt;
+  const bool named = kernelFamily(launch->name) == kernelFamily(facts.info->kernel);
+  const bool ours = facts.result && ofResult(*facts.result, state.snapshot->event(launch->event));
+  return named || ours ? launch : std::nullopt;
+}
+
+/// Of the median call: a kernel that the shown text defines before others, the variant's own before others, then the
+/// longest.
+std::optional<LaunchFacts> medianLaunch(const ViewState& state, const KernelFacts& facts, std::string_view source) {
+  std::optional<LaunchFacts> best;
+  std::tuple<bool, bool, Duration> bestRank;
+  if (!state.snapshot || !facts.result) return best;
+  for (const EventRef ref : eventsOfCall(*state.snapshot, CallId{facts.result->medianCall})) {
+    auto launch = launchAt(*state.snapshot, ref);
+    if (!launch) continue;
+    const bool named = facts.info && kernelFamily(launch->name) == kernelFamily(facts.info->kernel);
+    const std::tuple rank(definesKernel(source, launch->name), named, shownDuration(state, state.snapshot->event(ref)));
+    if (best && rank <= bestRank) continue;
+    best = std::move(launch);
+    bestRank = rank;
+  }
+  return best;
+}
+
+/// The first kernel that a text defines; empty if it defines none.
+std::string firstKernel(std::string_view source) {
+  constexpr std::string_view kDefinition = "\n__global__ void ", kBounds = "__launch_bounds__(";
+  const std::size_t at = source.find(kDefinition);
+  if (at == std::string_view::npos) return {};
+  source.remove_prefix(at + kDefinition.size());
+  if (source.starts_with(kBounds)) source.remove_prefix(std::min(source.size(), source.find(')')));
+  source.remove_prefix(std::min(source.size(), source.find_first_not_of(") \n")));
+  return std::string(source.substr(0, source.find('(')));
+}
+
+/// The text that is chosen, else the one that defines the selected kernel, else the variant's; and the kernel in it.
+void findText(const ViewState& state, KernelFacts& facts) {
+  const VariantInfo* text = textOf(state, state.choices.kernelFile);
+  const bool chosen = text != nullptr;
+  if (!facts.launch) facts.launch = selectedLaunch(state, facts);
+  if (!text && facts.launch && !definesKernel(facts.info->source, facts.launch->name))
+    text = stepOfKernel(state, facts.launch->name);
+  if (!text) text = facts.info;
+  if (!facts.launch || (chosen && !definesKernel(text->source, facts.launch->name)))
+    facts.launch = medianLaunch(state, facts, text->source);
+  facts.file = text->file;
+  facts.lines = splitLines(text->source);
+  if (facts.launch && definesKernel(text->source, facts.launch->name))
+    facts.kernel = kernelName(facts.launch->name);
+  else
+    facts.kernel = definesKernel(text->source, facts.info->kernel) ? facts.info->kernel : firstKernel(text->source);
+  facts.begin = beginOf(facts.lines, facts.kernel);
+}
+
+/// Of a session whose experiment has no variants: the kernel that is selected, and the text that defines it.
+void findOwnKernel(const ViewState& state, KernelFacts& facts) {
+  const auto kernel = kernelOfSelection(state);
+  if (!kernel) return;
+  facts.info = stepOfKernel(state, state.snapshot->name(state.snapshot->event(*kernel).name));
+  if (!facts.info) return;
+  facts.variant = facts.info->name;
+  facts.result = nullptr;
+  facts.launch = launchAt(*state.snapshot, *kernel);
+}
+
+int rankOf(const ObservedPlace& place) {
+  return place.space == "global" ? 0 : place.space == "shared" ? 1 : 2;
+}
+
+}  // namespace
+
+void PlaceSums::add(const ObservedPlace& place) {
+  if (place.what == "branch") {
+    branches += place.requests;
+    branchLanes += place.lanes;
+    return;
+  }
+  requests += place.requests;
+  lanes += place.lanes;
+  if (place.space == "global") {
+    globalRequests += place.requests;
+    sectors += place.sectors;
+    usedBytes += place.usedBytes;
+  } else {
+    sharedRequests += place.requests;
+    wavefronts += place.wavefronts;
+    phases += place.phases;
+    worstWays = std::max(worstWays, place.worstWays);
+  }
+}
+
+std::optional<double> PlaceSums::sectorsPerRequest() const {
+  return globalRequests > 0 ? std::optional(ratio(sectors, globalRequests)) : std::nullopt;
+}
+
+std::optional<double> PlaceSums::usedShare() const {
+  return sectors > 0 ? std::optional(ratio(usedBytes, sectors) / kSectorBytes) : std::nullopt;
+}
+
+std::optional<double> PlaceSums::bankWays() const {
+  return sharedRequests > 0 && phases > 0 ? std::optional(ratio(wavefronts, phases)) : std::nullopt;
+}
+
+std::optional<double> PlaceSums::activeLanes() const {
+  if (requests > 0) return ratio(lanes, requests);
+  return branches > 0 ? std::optional(ratio(branchLanes, branches)) : std::nullopt;
+}
+
+void WarpRequest::add(const ObservedPlace& other) {
+  sums.add(other);
+  const auto like = [&](const WarpExample& example) {
+    const auto same = std::ranges::find_if(examples, [&](const WarpExample& known) {
+      return known.bytes == example.bytes && known.offsets == example.offsets;
+    });
+    if (same == examples.end())
+      examples.push_back(example);
+    else
+      same->requests += example.requests;
+  };
+  like(other.example);
+  for (const WarpExample& example : other.others) like(example);
+  std::ranges::stable_sort(examples, std::greater(), &WarpExample::requests);
+}
+
+std::vector<WarpRequest> KernelFacts::requests() const {
+  std::vector<WarpRequest> all;
+  if (!result || !info) return all;
+  for (const ObservedPlace& place : result->places) {
+    if (place.file != file || place.line != line || place.requests == 0) continue;
+    const auto same = std::ranges::find_if(all, [&](const WarpRequest& request) {
+      const WarpExample &a = request.place->example, &b = place.example;
+      return request.place->what == place.what && request.place->space == place.space && a.bytes == b.bytes &&
+             a.offsets == b.offsets;
+    });
+    (same == all.end() ? all.emplace_back(WarpRequest{&place, {}}) : *same).add(place);
+  }
+  std::ranges::stable_sort(all, {}, [](const WarpRequest& request) { return rankOf(*request.place); });
+  const bool memory = !all.empty() && rankOf(*all.front().place) < 2;
+  if (memory) std::erase_if(all, [](const WarpRequest& request) { return rankOf(*request.place) == 2; });
+  for (WarpRequest& request : all)
+    request.shown = static_cast<std::size_t>(std::max(pattern, 0)) % request.examples.size();
+  return all;
+}
+
+std::size_t KernelFacts::placesElsewhere() const {
+  std::size_t places = 0;
+  for (const ObservedText& text : elsewhere) places += text.places;
+  return places;
+}
+
+KernelFacts kernelFacts(const ViewState& state) {
+  KernelFacts facts;
+  facts.variant = shownVariant(state);
+  facts.info = findVariantInfo(state, facts.variant);
+  facts.result = findResult(state, facts.variant);
+  if (!state.experiment || state.experiment->variants.empty()) findOwnKernel(state, facts);
+  if (state.hello && state.hello->device.waveSize > 0) facts.waveSize = state.hello->device.waveSize;
+  if (facts.info) findText(state, facts);
+  if (facts.result && facts.info) countLines(facts);
+  for (const ObservedText& text : facts.elsewhere)
+    if (facts.nextFile.empty() && textOf(state, text.file)) facts.nextFile = text.file;
+  facts.vocabulary = state.choices.vocabulary;
+  facts.pattern = state.choices.pattern;
+  facts.line = lineToShow(facts, state.choices.line);
+  return facts;
+}
+
+}  // namespace strata

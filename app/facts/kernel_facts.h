@@ -1,0 +1,78 @@
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/facts/view_state.h"
+
+namespace strata {
+
+/// What was counted at places of a kernel's text, summed. Kind: counted.
+struct PlaceSums {
+  std::uint64_t requests = 0, lanes = 0;  ///< of loads and stores
+  std::uint64_t globalRequests = 0, sectors = 0, usedBytes = 0;
+  std::uint64_t sharedRequests = 0, wavefronts = 0, phases = 0;
+  std::uint64_t branches = 0, branchLanes = 0;
+  std::uint32_t worstWays = 0;
+
+  void add(const ObservedPlace& place);
+  std::optional<double> sectorsPerRequest() const;  ///< none: nothing global here
+  std::optional<double> usedShare() const;          ///< of the bytes of the sectors
+  std::optional<double> bankWays() const;           ///< turns for each that is needed without conflicts
+  std::optional<double> activeLanes() const;        ///< of a request; of a branch where nothing is loaded or stored
+};
+
+/// One way in which warps asked at a line: places whose most frequent request is the same are one.
+struct WarpRequest {
+  const ObservedPlace* place = nullptr;  ///< one of them: what and space
+  PlaceSums sums;
+  std::vector<WarpExample> examples{};  ///< the most frequent first; in older sessions one without offsets
+  std::size_t shown = 0;                ///< which of them is drawn
+  const WarpExample& example() const { return examples[shown]; }
+
+  void add(const ObservedPlace& other);
+};
+
+/// A text whose lines were observed, and how many places of it.
+struct ObservedText {
+  std::string file;
+  std::size_t places = 0;
+};
+
+struct LaunchFacts {
+  std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
+  EventRef event;
+  std::string name;  ///< "matmul_tiled<32>"
+  std::uint64_t blocks() const { return std::uint64_t{grid[0]} * grid[1] * grid[2]; }
+  std::uint64_t threads() const { return std::uint64_t{block[0]} * block[1] * block[2]; }
+};
+
+/// The kernel that the view shows; refers to the state.
+struct KernelFacts {
+  std::string variant;                  ///< empty: nothing to show
+  const VariantInfo* info = nullptr;    ///< null: the experiment is not known
+  const RunResult* result = nullptr;    ///< null: not in the newest run
+  std::string_view file;                ///< whose text is shown
+  std::string kernel;                   ///< that the text defines, and that ran; empty: it defines none
+  std::vector<std::string_view> lines;  ///< of the text; the first is line 1
+  std::map<int, PlaceSums> counts;      ///< by line; empty: not observed
+  std::vector<ObservedText> elsewhere;  ///< other texts with observed places
+  std::string nextFile;                 ///< which of them is opened next; empty: there is none
+  int begin = 1;                        ///< line where the kernel itself begins
+  int line = 0;                         ///< the chosen one, else the one that wastes most; 0: none
+  int pattern = 0;                      ///< which of a line's requests is drawn
+  std::uint32_t waveSize = 32;
+  Vocabulary vocabulary = Vocabulary::Cuda;
+  std::optional<LaunchFacts> launch;  ///< of the selected event, else of the median call
+
+  std::vector<WarpRequest> requests() const;  ///< at `line`: global before shared, branches only where they are all
+  std::size_t placesElsewhere() const;
+};
+
+KernelFacts kernelFacts(const ViewState& state);
+
+}  // namespace strata

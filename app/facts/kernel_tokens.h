@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "app/canvas/theme.h"
+
+namespace strata {
+
+enum class CodeKind : std::uint8_t { Plain, Keyword, Type, Builtin, Number, Quoted, Directive, Comment };
+
+/// A piece of a line of CUDA/HIP C++; the pieces follow each other and make the line.
+struct CodeSpan {
+  std::string_view text;
+  CodeKind kind = CodeKind::Plain;
+  friend bool operator==(const CodeSpan&, const CodeSpan&) = default;
+};
+
+/// Refers to `line`. `inComment`: whether the line begins inside a comment of several lines; then, whether it ends so.
+std::vector<CodeSpan> codeSpans(std::string_view line, bool& inComment);
+
+/// Readable on the ground of a theme's well.
+Color codeColor(const Theme& theme, CodeKind kind);
+
+}  // namespace strata

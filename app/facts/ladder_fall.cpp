@@ -1,0 +1,56 @@
+#include "app/facts/ladder_fall.h"
+
+#include <algorithm>
+#include <iterator>
+#include <vector>
+
+#include "app/facts/variant_facts.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+namespace {
+
+/// A step of ours that fell behind one before it.
+struct Fall {
+  std::string_view step;
+  MadeFor madeFor = MadeFor::Both;
+};
+
+std::vector<Fall> fallsOf(const ViewState& state) {
+  std::vector<Fall> falls;
+  const RunResult* quickest = nullptr;
+  for (const RunResult& result : state.results) {
+    const VariantInfo* info = findVariantInfo(state, result.variant);
+    if (!info || !info->madeFor || !ranWell(result) || result.seconds.repeats == 0) continue;
+    if (quickest && result.seconds.min > quickest->seconds.max) falls.push_back({result.variant, *info->madeFor});
+    if (!quickest || result.seconds.median < quickest->seconds.median) quickest = &result;
+  }
+  return falls;
+}
+
+/// The first three by name.
+std::string namesOf(const std::vector<Fall>& falls) {
+  constexpr std::size_t kNamed = 3;
+  std::string names;
+  for (std::size_t i = 0; i < std::min(kNamed, falls.size()); ++i)
+    names.append(i == 0 ? "" : ", ").append(falls[i].step);
+  if (falls.size() <= kNamed) return names;
+  return fillText(Msg::ResultsFallMore, {names, std::to_string(falls.size() - kNamed)});
+}
+
+}  // namespace
+
+std::string ladderFall(const ViewState& state) {
+  const std::vector<Fall> falls = fallsOf(state);
+  if (falls.empty() || !state.hello) return {};
+  const bool processor = state.hello->device.backend == "cpu";
+  // Those made for the other kind of device tell most; without them it is the idea that does not help here.
+  std::vector<Fall> strangers;
+  std::ranges::copy_if(falls, std::back_inserter(strangers), [&](const Fall& fall) {
+    return fall.madeFor == (processor ? MadeFor::Gpus : MadeFor::Processors);
+  });
+  if (strangers.empty()) return fillText(Msg::ResultsFall, {namesOf(falls)});
+  return fillText(processor ? Msg::ResultsFallOfGpus : Msg::ResultsFallOfProcessors, {namesOf(strangers)});
+}
+
+}  // namespace strata

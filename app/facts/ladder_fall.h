@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "app/facts/view_state.h"
+
+namespace strata {
+
+/// One sentence about the steps that took longer than one before them, beyond the spread of both, and why that is so on
+/// this device. Empty: the ladder rises.
+std::string ladderFall(const ViewState& state);
+
+}  // namespace strata

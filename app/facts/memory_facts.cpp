@@ -1,0 +1,161 @@
+#include "app/facts/memory_facts.h"
+
+#include <algorithm>
+
+#include "app/facts/counter_line.h"
+#include "app/facts/event_text.h"
+#include "engine/trace/copy_facts.h"
+#include "engine/trace/trace_query.h"
+
+namespace strata {
+namespace {
+
+bool names(std::string_view text, std::string_view word) {
+  return text.find(word) != std::string_view::npos;
+}
+
+const TraceEvent* valueAt(const RowView& row, std::optional<HostTime> time) {
+  const auto index = time ? counterAt(row, *time) : std::optional(static_cast<std::uint32_t>(row.size() - 1));
+  return index ? &row[*index] : nullptr;
+}
+
+MemoryUse memoryUse(const RowView& row, std::uint32_t track, std::optional<HostTime> time) {
+  MemoryUse use;
+  use.track = track;
+  if (const TraceEvent* value = valueAt(row, time)) {
+    use.now = Fact{value->value(), value->provenance};
+    use.since = value->begin;
+  }
+  for (std::size_t i = row.size() - std::min(row.size(), kMostChanges); i < row.size(); ++i)
+    use.peak = std::max(use.peak, row[i].value());
+  return use;
+}
+
+/// Each agent of a session counts on a track of its own; the one that spoke last before the time tells.
+void keepNewest(std::optional<MemoryUse>& kept, MemoryUse use) {
+  if (!kept || use.since >= kept->since) kept = std::move(use);
+}
+
+void readCounter(MemoryFacts& facts, const TraceSnapshot& snapshot, std::uint32_t track, std::optional<HostTime> time) {
+  const TrackInfo& info = snapshot.tracks()[track];
+  if (info.unit != "bytes" || snapshot.rowCount(track) == 0 || snapshot.row(track, 0).empty()) return;
+  const RowView& row = snapshot.row(track, 0);
+  if (names(info.name, "device"))
+    keepNewest(facts.device, memoryUse(row, track, time));
+  else if (names(info.name, "pinned"))
+    keepNewest(facts.pinned, memoryUse(row, track, time));
+  else if (names(info.name, "pageable"))
+    keepNewest(facts.pageable, memoryUse(row, track, time));
+}
+
+std::optional<double> speedOf(const TraceSnapshot& snapshot, const TraceEvent& copy) {
+  const auto bytes = snapshot.number(copy, arg::kBytes);
+  const double seconds = (copy.end() - copy.begin).seconds();
+  return bytes && seconds > 0 ? std::optional(*bytes / seconds) : std::nullopt;
+}
+
+void readCopies(MemoryFacts& facts, const TraceSnapshot& snapshot, std::optional<HostTime> time) {
+  eachNewCopy(snapshot, [&](const TraceEvent& copy, EventRef ref) {
+    const std::string_view direction = copyDirection(snapshot, copy);
+    if (direction != facts.down.direction && direction != facts.up.direction) return;
+    LinkUse& link = direction == facts.down.direction ? facts.down : facts.up;
+    ++link.copies;
+    const auto speed = speedOf(snapshot, copy);
+    if (speed) link.best = std::max(link.best.value_or(0), *speed);
+    if (time && copy.begin > *time) return;
+    const TraceEvent* last = link.lastCopy ? findEvent(snapshot, *link.lastCopy) : nullptr;
+    if (last && last->begin >= copy.begin) return;
+    link.last = speed;  // none where the last does not say its size
+    link.lastCopy = ref;
+  });
+}
+
+bool takeLaunch(MemoryFacts& facts, const TraceSnapshot& snapshot, EventRef ref) {
+  const TraceEvent& event = snapshot.event(ref);
+  const auto x = snapshot.number(event, arg::kGridX);
+  if (!x) return false;
+  const double others =
+      snapshot.number(event, arg::kGridY).value_or(1) * snapshot.number(event, arg::kGridZ).value_or(1);
+  facts.launch = {ref, *x * others, shapeText(snapshot, event, arg::kBlockX, arg::kBlockY, arg::kBlockZ)};
+  return true;
+}
+
+/// The selected kernel, else the first of the selected call.
+bool takeSelectedLaunch(MemoryFacts& facts, const ViewState& state) {
+  const TraceSnapshot& snapshot = *state.snapshot;
+  if (state.selection.event && findEvent(snapshot, *state.selection.event) &&
+      takeLaunch(facts, snapshot, *state.selection.event))
+    return true;
+  if (state.selection.call == CallId::None) return false;
+  const auto events = eventsOfCall(snapshot, state.selection.call);
+  return std::ranges::any_of(events, [&](EventRef ref) { return takeLaunch(facts, snapshot, ref); });
+}
+
+void readNewestLaunch(MemoryFacts& facts, const TraceSnapshot& snapshot, std::uint32_t track) {
+  for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
+    const RowView& row = snapshot.row(track, r);
+    for (std::size_t i = row.size(), seen = 0; i-- > 0 && seen < 64; ++seen) {
+      const TraceEvent* before = facts.launch ? findEvent(snapshot, facts.launch->ref) : nullptr;
+      if (before && before->begin > row[i].begin) break;
+      if (takeLaunch(facts, snapshot, {track, r, static_cast<std::uint32_t>(i)})) break;
+    }
+  }
+}
+
+void readTracks(MemoryFacts& facts, const ViewState& state) {
+  const TraceSnapshot& snapshot = *state.snapshot;
+  const TraceEvent* selected = state.selection.event ? findEvent(snapshot, *state.selection.event) : nullptr;
+  const auto time = selected ? std::optional(selected->begin) : std::nullopt;
+  const TrackInfo* where = selected ? &snapshot.tracks()[selected->track] : nullptr;
+  const bool launchKnown = takeSelectedLaunch(facts, state);
+  for (std::uint32_t i = 0; i < snapshot.tracks().size(); ++i) {
+    const TrackInfo& info = snapshot.tracks()[i];
+    const bool ofAnotherAgent = where && !info.device.empty() && info.run() != where->run();
+    if (info.kind == TrackKind::Counter && !ofAnotherAgent) readCounter(facts, snapshot, i, time);
+    if (info.kind == TrackKind::Queue && !launchKnown) readNewestLaunch(facts, snapshot, i);
+  }
+  readCopies(facts, snapshot, time);
+}
+
+// Data sheets and probes say GB/s.
+std::optional<double> specRate(const DeviceInfo& device, std::string_view word) {
+  for (const DeviceFact& fact : device.facts)
+    if (names(fact.key, word) && fact.unit == "GB/s" && fact.provenance == Provenance::Spec) return fact.value * 1e9;
+  return std::nullopt;
+}
+
+void readDevice(MemoryFacts& facts, const DeviceInfo& device) {
+  facts.sameRam = device.backend == "cpu";
+  if (device.memoryBytes > 0) facts.deviceBytes = static_cast<double>(device.memoryBytes);
+  facts.units = device.computeUnits;
+  facts.unitName = device.computeUnitName;
+  facts.linkSpec = specRate(device, "link");
+  facts.bandwidthSpec = specRate(device, "memory bandwidth");
+}
+
+}  // namespace
+
+void eachNewCopy(const TraceSnapshot& snapshot, const std::function<void(const TraceEvent&, EventRef)>& use) {
+  for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
+    const ChunkedView<EventRef>& copies = snapshot.copies(track);
+    for (std::size_t i = copies.size(); i > copies.size() - std::min(copies.size(), kMostCopies); --i)
+      if (const TraceEvent& copy = snapshot.event(copies[i - 1]); copy.kind == EventKind::Copy && !copy.open())
+        use(copy, copies[i - 1]);
+  }
+}
+
+MemoryFacts memoryFacts(const ViewState& state) {
+  MemoryFacts facts;
+  if (state.snapshot) readTracks(facts, state);
+  if (state.hello) readDevice(facts, state.hello->device);
+  for (const RunResult& result : state.results) {
+    if (!result.gbytesPerSecond) continue;
+    const auto kind = result.kinds.find("gbytes_per_s");
+    facts.traffic.push_back(
+        {result.variant,
+         {*result.gbytesPerSecond * 1e9, kind == result.kinds.end() ? Provenance::Measured : kind->second}});
+  }
+  return facts;
+}
+
+}  // namespace strata

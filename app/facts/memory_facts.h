@@ -1,0 +1,64 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/facts/view_state.h"
+
+namespace strata {
+
+/// A number with where it comes from.
+struct Fact {
+  double value = 0;
+  Provenance kind = Provenance::Measured;
+};
+
+/// One kind of memory over time, read from its counter track.
+struct MemoryUse {
+  std::optional<Fact> now;  ///< at the selected event, else at the end of what is recorded
+  HostTime since;           ///< when it became that
+  double peak = 0;
+  std::uint32_t track = 0;
+};
+
+/// Copies of one direction.
+struct LinkUse {
+  std::string direction;             ///< "H→D"
+  std::optional<double> best, last;  ///< bytes per second, measured: bytes over duration; none where no size is told
+  std::uint64_t copies = 0;          ///< among those that are read
+  std::optional<EventRef> lastCopy;
+};
+
+/// What one variant's kernel moved, as the results say.
+struct Traffic {
+  std::string variant;
+  Fact bytesPerSecond;
+};
+
+struct LastLaunch {
+  EventRef ref;
+  double blocks = 0;
+  std::string blockShape;
+};
+
+/// Everything the memory view shows; what is not known has no value.
+struct MemoryFacts {
+  bool sameRam = false;  ///< the CPU device: its memory is an arena in the host's RAM
+  std::optional<MemoryUse> device, pinned, pageable;
+  std::optional<double> deviceBytes, linkSpec, bandwidthSpec;  ///< the last two in bytes per second
+  LinkUse down{"H→D", {}, {}, 0, {}}, up{"D→H", {}, {}, 0, {}};
+  std::vector<Traffic> traffic;
+  std::uint32_t units = 0;
+  std::string unitName;
+  std::optional<LastLaunch> launch;
+};
+
+/// Reads at most the newest kMostCopies copies of a track and kMostChanges values of a counter.
+MemoryFacts memoryFacts(const ViewState& state);
+/// Calls use(copy, ref) for the newest kMostCopies finished copies of each track, the last that came first.
+void eachNewCopy(const TraceSnapshot& snapshot, const std::function<void(const TraceEvent&, EventRef)>& use);
+inline constexpr std::size_t kMostCopies = 512, kMostChanges = std::size_t{1} << 16;
+
+}  // namespace strata

@@ -1,0 +1,67 @@
+#include "app/facts/own_kernels.h"
+
+#include <utility>
+
+#include "app/facts/event_text.h"
+#include "engine/trace/trace_query.h"
+
+namespace strata {
+namespace {
+
+HostTime askedAt(const TraceSnapshot& snapshot, const TraceEvent& event) {
+  const auto launch = isWork(event.kind) ? snapshot.launchOf(event.correlation) : std::nullopt;
+  const TraceEvent* found = launch ? findEvent(snapshot, *launch) : nullptr;
+  return found ? found->begin : event.begin;
+}
+
+}  // namespace
+
+bool askedWithin(const TraceSnapshot& snapshot, const TraceEvent& event, const TraceEvent& around) {
+  const HostTime asked = askedAt(snapshot, event);
+  return around.begin <= asked && (around.open() || asked <= around.end());
+}
+
+std::string_view kernelFamily(std::string_view kernel) {
+  kernel = kernel.substr(0, kernel.find_first_of("<("));
+  return kernel.substr(kernel.find_last_of(" :") + 1);
+}
+
+std::optional<EventRef> kernelOfSelection(const ViewState& state) {
+  if (!state.snapshot) return std::nullopt;
+  const TraceSnapshot& snapshot = *state.snapshot;
+  const TraceEvent* selected = state.selection.event ? findEvent(snapshot, *state.selection.event) : nullptr;
+  if (selected && selected->kind == EventKind::Kernel) return state.selection.event;
+  CallId call = selected ? selected->call : state.selection.call;
+  if (call == CallId::None && !state.results.empty()) call = CallId{state.results.front().medianCall};
+  std::optional<EventRef> best;
+  std::pair<bool, Duration> bestRank;
+  for (const EventRef ref : eventsOfCall(snapshot, call)) {
+    const TraceEvent& event = snapshot.event(ref);
+    if (event.kind != EventKind::Kernel) continue;
+    const std::pair rank(selected && askedWithin(snapshot, event, *selected), shownDuration(state, event));
+    if (best && rank <= bestRank) continue;
+    best = ref;
+    bestRank = rank;
+  }
+  return best;
+}
+
+std::string kernelName(std::string_view kernel) {
+  const std::string_view family = kernelFamily(kernel);
+  kernel.remove_prefix(static_cast<std::size_t>(family.data() - kernel.data()));
+  return std::string(kernel.substr(0, kernel.find('(')));
+}
+
+bool definesKernel(std::string_view source, std::string_view kernel) {
+  const std::string_view family = kernelFamily(kernel);
+  return !family.empty() && source.find(" " + std::string(family) + "(") != std::string_view::npos;
+}
+
+const VariantInfo* stepOfKernel(const ViewState& state, std::string_view kernel) {
+  if (!state.ownSteps) return nullptr;
+  for (const VariantInfo& step : *state.ownSteps)
+    if (definesKernel(step.source, kernel)) return &step;
+  return nullptr;
+}
+
+}  // namespace strata

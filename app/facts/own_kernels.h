@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/facts/view_state.h"
+
+// Kernels of sessions whose experiment has no variants: which one is meant, and the text of Strata's that defines it.
+
+namespace strata {
+
+/// Whether the host asked for what the event does while `around` lasted.
+bool askedWithin(const TraceSnapshot& snapshot, const TraceEvent& event, const TraceEvent& around);
+
+/// The selected kernel; else the longest of those asked for within the selected event, of its call, or of the newest
+/// result's median call.
+std::optional<EventRef> kernelOfSelection(const ViewState& state);
+
+/// "matmul_tiled" of "matmul_tiled<32>", and of "void strata::matmul_tiled<32>(float const*, int)" as compilers write
+/// it.
+std::string_view kernelFamily(std::string_view kernel);
+
+/// "matmul_tiled<32>" of "void strata::matmul_tiled<32>(float const*, int)".
+std::string kernelName(std::string_view kernel);
+
+/// Whether the text is that of a kernel of this name.
+bool definesKernel(std::string_view source, std::string_view kernel);
+
+/// The step whose text defines a kernel of this name; nullptr: none of Strata's.
+const VariantInfo* stepOfKernel(const ViewState& state, std::string_view kernel);
+
+}  // namespace strata

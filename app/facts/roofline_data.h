@@ -1,0 +1,51 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/facts/view_state.h"
+
+namespace strata {
+
+/// A variant under the roofs, or a phase of a model's run.
+struct RooflinePoint {
+  const RunResult* result = nullptr;
+  std::string_view name;
+  /// FLOP for each byte that its own loads and stores ask of memory; of a phase, if each moved once.
+  double intensity = 0;
+  Provenance intensityKind = Provenance::Modelled;
+  double gflops = 0;
+  std::optional<Provenance> speedKind;
+  bool library = false, chosen = false, phase = false;
+
+  bool isStep() const { return !library && !phase; }  ///< one of those the trail joins
+};
+
+/// Variants that have no place, and why.
+struct RooflineLeftOut {
+  std::vector<std::string_view> variants;
+  std::string why;
+};
+
+/// What the roofline draws, out of the newest results; refers to them.
+struct RooflineData {
+  std::optional<Figure> bandwidth, compute;  ///< measured roofs: bytes/s and FLOP/s; none: not in the results
+  std::optional<Figure> ideal;               ///< FLOP for each byte if every operand moved once; where all agree
+  std::vector<RooflinePoint> points;         ///< in the order of the ladder
+  std::vector<RooflineLeftOut> leftOut;      ///< one entry a reason
+  std::vector<std::string_view> faster;      ///< above the roof of arithmetic
+
+  /// GFLOP/s the roofs allow at an intensity. Needs both roofs.
+  double attainable(double intensity) const;
+  /// Where the roofs meet, FLOP/byte. Needs both roofs.
+  double ridge() const { return compute->value / bandwidth->value; }
+  bool roofs() const { return bandwidth && compute; }
+};
+
+RooflineData rooflineData(const ViewState& state);
+
+/// Faster than the multiply-adds that were measured as the roof, beyond what measuring blurs.
+bool passesComputeRoof(const RunResult& result, double gflops);
+
+}  // namespace strata

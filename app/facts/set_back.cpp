@@ -1,0 +1,46 @@
+#include "app/facts/set_back.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace strata {
+namespace {
+
+void dropLaterResults(std::vector<RunResult>& results, const TraceSnapshot& session, HostTime time) {
+  const auto bounds = session.bounds();
+  bool there = !bounds || time >= bounds->end;
+  for (std::size_t i = results.size(); i-- > 0;) {
+    if (const auto call = session.call(CallId{results[i].lastCall})) there = call->end <= time;
+    if (!there) results.erase(results.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
+std::shared_ptr<const TokenStory> tokensUntil(const std::shared_ptr<const TokenStory>& story,
+                                              const TraceSnapshot& session, HostTime time) {
+  if (!story) return nullptr;
+  // A token that nobody has read yet was written by the call that read the one before.
+  std::optional<CallInfo> before;
+  const auto later = [&](const std::shared_ptr<const StoryToken>& token) {
+    const auto call = session.call(story->callOf(*token));
+    const bool there = call ? call->begin <= time : before && before->end <= time;
+    if (call) before = call;
+    return !there;
+  };
+  const auto end = std::ranges::find_if(story->tokens, later);
+  if (end == story->tokens.end()) return story;
+  if (end == story->tokens.begin()) return nullptr;
+  auto seen = std::make_shared<TokenStory>(*story);
+  seen->tokens.assign(story->tokens.begin(), end);
+  return seen;
+}
+
+}  // namespace
+
+void setBack(ViewState& state, std::shared_ptr<const TraceSnapshot> seen, HostTime time) {
+  dropLaterResults(state.results, *state.snapshot, time);
+  state.tokens = tokensUntil(state.tokens, *state.snapshot, time);
+  state.snapshot = std::move(seen);
+  state.now = time;
+}
+
+}  // namespace strata

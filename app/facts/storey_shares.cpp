@@ -1,0 +1,85 @@
+#include "app/facts/storey_shares.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "engine/trace/trace_query.h"
+
+namespace strata {
+namespace {
+
+/// The calls that are added up: when each returned, and what time their events span.
+struct CountedCalls {
+  std::unordered_map<CallId, HostTime> returns;
+  TimeRange span;
+
+  void add(CallId id, const CallInfo& call, HostTime returned) {
+    span = {std::min(span.begin, call.begin), std::max(span.end, call.end)};
+    returns.emplace(id, returned);
+  }
+};
+
+/// What ran for the calls, and what ran for none in `sight`.
+void addWork(StoreyShares& shares, const TraceSnapshot& snapshot, const CountedCalls& calls, TimeRange sight) {
+  WorkSum work, unassigned;
+  const TimeRange both{std::min(sight.begin, calls.span.begin), std::max(sight.end, calls.span.end + Duration{1})};
+  eachWork(snapshot, both, [&](const TraceEvent& event) {
+    if (const auto call = calls.returns.find(event.call); call != calls.returns.end())
+      return work.add(snapshot, event, call->second);
+    if (event.call != CallId::None || event.begin >= sight.end || event.end() <= sight.begin) return;
+    unassigned.add(snapshot, event, std::nullopt);
+    if (event.correlation != CorrelationId::None && !snapshot.launchOf(event.correlation)) ++shares.withoutLaunch;
+  });
+  shares.work = work.sum();
+  shares.unassigned = unassigned.sum();
+}
+
+void addTimes(StoreyShares& shares, const std::array<Duration, kStoreyCount>& times) {
+  ++shares.calls;
+  for (std::size_t storey = 0; storey < kStoreyCount; ++storey) {
+    shares.self[storey] += times[storey];
+    shares.total += times[storey];
+  }
+}
+
+void addOperations(StoreyShares& shares, const TraceSnapshot& snapshot, TimeRange range, std::size_t most,
+                   CountedCalls& counted) {
+  for (std::size_t i = snapshot.callCount(); i > 0; --i) {
+    const CallId id{static_cast<std::uint32_t>(i)};
+    const auto call = snapshot.call(id);
+    if (!call || call->begin >= range.end || call->end <= range.begin || snapshot.event(call->top).open()) continue;
+    if (++shares.inRange > most) continue;
+    counted.add(id, *call, snapshot.event(call->top).end());
+    addTimes(shares, storeyTimes(snapshot, id));
+  }
+}
+
+void addScopes(StoreyShares& shares, const TraceSnapshot& snapshot, TimeRange range, CountedCalls& counted) {
+  for (const LevelCall& scope : callsAt(snapshot, shares.level, {})) {
+    const TraceEvent& top = snapshot.event(scope.top);
+    if (scope.nested || top.begin >= range.end || top.end() <= range.begin) continue;
+    ++shares.inRange;
+    addTimes(shares, scope.storeys);
+    for (const CallId id : scope.calls)
+      if (const auto call = snapshot.call(id)) counted.add(id, *call, top.end());
+  }
+}
+
+}  // namespace
+
+StoreyShares storeySharesOf(const TraceSnapshot& snapshot, TimeRange range, CallLevel level, std::size_t most) {
+  StoreyShares shares;
+  shares.level = level;
+  shares.levels = levelsIn(snapshot);
+  CountedCalls counted{{}, {range.end, range.end}};
+  if (level == CallLevel::Op)
+    addOperations(shares, snapshot, range, most, counted);
+  else
+    addScopes(shares, snapshot, range, counted);
+  const bool all = shares.calls == shares.inRange;
+  if (shares.calls > 0 || all)
+    addWork(shares, snapshot, counted, all ? range : TimeRange{std::max(range.begin, counted.span.begin), range.end});
+  return shares;
+}
+
+}  // namespace strata

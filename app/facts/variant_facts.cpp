@@ -1,0 +1,149 @@
+#include "app/facts/variant_facts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/canvas/format.h"
+#include "app/facts/event_text.h"
+#include "app/facts/roofline_data.h"
+#include "app/facts/selections.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+namespace {
+
+std::string seconds(double value) {
+  return formatDuration({std::llround(value * 1e9)});
+}
+
+void addLine(std::string& lines, std::string_view words, std::optional<Provenance> kind = {}) {
+  if (words.empty()) return;
+  if (!lines.empty()) lines += '\n';
+  lines.append(words);
+  if (kind) lines.append(" ").append(provenanceKey(*kind));
+}
+
+void addFigure(std::string& lines, Msg words, const Figure* figure) {
+  if (figure) addLine(lines, fillText(words, {formatPercent(figure->value)}), figure->provenance);
+}
+
+bool spans(const RunResult& result, CallId call) {
+  const auto number = static_cast<std::uint32_t>(call);
+  return number != 0 && number >= result.firstCall && number <= result.lastCall;
+}
+
+}  // namespace
+
+bool usable(double value) {
+  return std::isfinite(value) && value > 0;
+}
+
+std::string_view chosenVariant(const ViewState& state) {
+  if (findResult(state, state.choices.variant) || findVariantInfo(state, state.choices.variant))
+    return state.choices.variant;
+  for (const RunResult& result : state.results)
+    if (spans(result, state.selection.call)) return result.variant;
+  return {};
+}
+
+std::string_view shownVariant(const ViewState& state) {
+  if (const std::string_view chosen = chosenVariant(state); !chosen.empty()) return chosen;
+  for (const RunResult& result : state.results)
+    if (ranWell(result) && !ofLibrary(state, result)) return result.variant;
+  return state.results.empty() ? std::string_view{} : state.results.front().variant;
+}
+
+const RunResult* findResult(const ViewState& state, std::string_view variant) {
+  const auto found = std::ranges::find(state.results, variant, &RunResult::variant);
+  return found == state.results.end() ? nullptr : &*found;
+}
+
+const VariantInfo* findVariantInfo(const ViewState& state, std::string_view variant) {
+  if (!state.experiment || variant.empty()) return nullptr;
+  const auto found = std::ranges::find(state.experiment->variants, variant, &VariantInfo::name);
+  return found == state.experiment->variants.end() ? nullptr : &*found;
+}
+
+bool ofLibrary(const ViewState& state, const RunResult& result) {
+  const VariantInfo* info = findVariantInfo(state, result.variant);
+  return info && info->kernel.empty();
+}
+
+std::string_view madeForWord(const ViewState& state, const RunResult& result) {
+  const VariantInfo* info = findVariantInfo(state, result.variant);
+  if (!info || !info->madeFor) return {};
+  switch (*info->madeFor) {
+    case MadeFor::Both: return text(Msg::MadeForBoth);
+    case MadeFor::Gpus: return text(Msg::MadeForGpus);
+    case MadeFor::Processors: return text(Msg::MadeForProcessors);
+  }
+  return {};
+}
+
+bool ranWell(const RunResult& result) {
+  return result.status == RunResult::Status::Ok;
+}
+
+std::optional<Provenance> kindOf(const RunResult& result, std::string_view field) {
+  const auto found = result.kinds.find(std::string(field));
+  return found == result.kinds.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::string speedText(const RunResult& result) {
+  if (result.gflops) return formatFlopRate(*result.gflops);
+  if (result.gbytesPerSecond) return formatByteRate(*result.gbytesPerSecond * 1e9);
+  return result.seconds.repeats > 0 ? seconds(result.seconds.median) : std::string();
+}
+
+std::optional<Provenance> speedKind(const RunResult& result) {
+  return kindOf(result, result.gflops ? "gflops" : result.gbytesPerSecond ? "gbytes_per_s" : "seconds");
+}
+
+std::string troubleText(const RunResult& result) {
+  if (ranWell(result)) return {};
+  if (result.leftOut()) return result.message;  // says it itself
+  const Msg word = result.status == RunResult::Status::Failed ? Msg::VariantFailed : Msg::VariantUnsupported;
+  return result.message.empty() ? std::string(text(word)) : std::string(text(word)) + ": " + result.message;
+}
+
+std::string variantTooltip(const ViewState& state, const RunResult& result) {
+  std::string lines = result.variant;
+  if (const VariantInfo* info = findVariantInfo(state, result.variant)) {
+    if (!info->title.empty()) lines.append(" · ").append(info->title);
+    addLine(lines, info->idea);
+  }
+  if (const auto madeFor = madeForWord(state, result); !madeFor.empty())
+    addLine(lines, fillText(Msg::VariantMadeFor, {madeFor}));
+  addLine(lines, troubleText(result));
+  if (result.gflops) addLine(lines, formatFlopRate(*result.gflops), kindOf(result, "gflops"));
+  if (result.gbytesPerSecond)
+    addLine(lines, formatByteRate(*result.gbytesPerSecond * 1e9), kindOf(result, "gbytes_per_s"));
+  const RunResult::Seconds& s = result.seconds;
+  if (s.repeats > 0)
+    addLine(lines,
+            fillText(Msg::VariantSpread,
+                     {seconds(s.median), seconds(s.min), seconds(s.max), std::to_string(s.repeats), s.clock}),
+            kindOf(result, "seconds"));
+  if (result.shareOfLibrary)
+    addLine(lines, fillText(Msg::ShareOfLibrary, {formatPercent(*result.shareOfLibrary)}),
+            kindOf(result, "share_of_library"));
+  addFigure(lines, Msg::ShareOfRoof, result.figure("share_of_roof"));
+  if (result.gflops && passesComputeRoof(result, *result.gflops)) addLine(lines, text(Msg::RooflineFasterWhy));
+  if (result.error)
+    addLine(lines,
+            fillText(Msg::VariantCheck, {result.error->metric, formatNumber(result.error->value, 2),
+                                         formatNumber(result.error->limit, 2)}),
+            kindOf(result, "error"));
+  return lines;
+}
+
+Hit hitVariant(const ViewState& state, const RunResult& result, std::string tooltip) {
+  Hit hit{state.selection, std::move(tooltip), state.choices};
+  hit.choices->variant = result.variant;
+  if (result.variant != shownVariant(state)) hit.choices->forgetKernel();
+  const CallId call{result.medianCall};
+  if (state.snapshot && state.snapshot->call(call)) hit.selection = selectionOf(*state.snapshot, call);
+  return hit;
+}
+
+}  // namespace strata

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/facts/view_state.h"
+
+// What roofline, results and kernel views ask about the variants of the newest run.
+
+namespace strata {
+
+/// Whether a time or a rate can be drawn: finite and above zero.
+bool usable(double value);
+
+/// The variant chosen by a person: in the choices, else the selected call's. Empty: none.
+std::string_view chosenVariant(const ViewState& state);
+/// The variant a view of one speaks of: the chosen one, else the first with a kernel of our own, else the first. Empty
+/// without results.
+std::string_view shownVariant(const ViewState& state);
+/// nullptr if the run has no such variant, or the experiment is not known.
+const RunResult* findResult(const ViewState& state, std::string_view variant);
+const VariantInfo* findVariantInfo(const ViewState& state, std::string_view variant);
+/// Whether it is a vendor's routine.
+bool ofLibrary(const ViewState& state, const RunResult& result);
+/// Whose ways its text follows: "GPUs", "processors", "both". Empty for a library.
+std::string_view madeForWord(const ViewState& state, const RunResult& result);
+bool ranWell(const RunResult& result);
+
+/// The kind of one of the result's own fields, such as "gflops".
+std::optional<Provenance> kindOf(const RunResult& result, std::string_view field);
+/// "141 GFLOP/s", "12.1 GB/s" or "1.90 ms": the first that applies. Empty for a result without times.
+std::string speedText(const RunResult& result);
+std::optional<Provenance> speedKind(const RunResult& result);
+/// Why it did not run well, a sentence; empty if it did.
+std::string troubleText(const RunResult& result);
+/// Lines for a person: title, idea, speed, time with its spread, shares and check, each with its kind.
+std::string variantTooltip(const ViewState& state, const RunResult& result);
+/// A hit that chooses the variant and selects its median call.
+Hit hitVariant(const ViewState& state, const RunResult& result, std::string tooltip);
+
+}  // namespace strata

@@ -1,0 +1,155 @@
+#include "app/facts/vendor_words.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace strata {
+namespace {
+
+constexpr CallWords kCalls[] = {
+    // Memory.
+    {"strataMalloc", "cudaMalloc", "hipMalloc", "clCreateBuffer", "Reserves memory on the device."},
+    {"", "cudaMallocAsync", "hipMallocAsync", "", "Reserves device memory in the order of a stream."},
+    {"", "cudaMallocManaged", "hipMallocManaged", "clSVMAlloc",
+     "Reserves memory that host and device both reach; pages move when they are touched."},
+    {"strataFree", "cudaFree", "hipFree", "clReleaseMemObject",
+     "Gives device memory back; waits for the device first."},
+    {"strataHostAlloc", "cudaHostAlloc", "hipHostMalloc", "clCreateBuffer + CL_MEM_ALLOC_HOST_PTR",
+     "Reserves pinned host memory: its pages stay where they are, so the copy engine reads them by itself."},
+    {"strataFreeHost", "cudaFreeHost", "hipHostFree", "clReleaseMemObject", "Gives pinned host memory back."},
+    {"strataMemcpyAsync", "cudaMemcpyAsync", "hipMemcpyAsync", "clEnqueueReadBuffer, clEnqueueWriteBuffer",
+     "Puts a copy into a stream and returns; from pageable memory it first copies into a pinned buffer."},
+    {"", "cudaMemcpy", "hipMemcpy", "clEnqueueWriteBuffer (blocking)", "Copies and waits until it is done."},
+    {"", "cudaMemsetAsync", "hipMemsetAsync", "clEnqueueFillBuffer", "Puts a fill of device memory into a stream."},
+    // Launches, streams, events.
+    {"strataLaunchKernel", "cudaLaunchKernel", "hipLaunchKernel", "clEnqueueNDRangeKernel",
+     "Puts a kernel into a stream and returns before it runs."},
+    {"", "cudaLaunchKernelExC", "hipLaunchKernelExC", "", "A launch with attributes, such as clusters."},
+    {"strataStreamBeginCapture", "cudaStreamBeginCapture", "hipStreamBeginCapture", "clCreateCommandBufferKHR",
+     "From here on a stream writes down what it is given and does none of it."},
+    {"strataStreamEndCapture", "cudaStreamEndCapture", "hipStreamEndCapture", "clFinalizeCommandBufferKHR",
+     "What a stream was given since the beginning of the capture becomes a graph."},
+    {"", "cudaGraphInstantiateWithFlags", "hipGraphInstantiateWithFlags", "clFinalizeCommandBufferKHR",
+     "Makes a graph ready to be launched: it is checked and laid out once for all launches."},
+    {"strataGraphLaunch", "cudaGraphLaunch", "hipGraphLaunch", "clEnqueueCommandBufferKHR",
+     "Starts a whole recorded graph of launches with one call."},
+    {"strataGraphExecDestroy", "cudaGraphExecDestroy", "hipGraphExecDestroy", "clReleaseCommandBufferKHR",
+     "Gives back a graph that was ready to be launched."},
+    {"strataLaunchHostFunc", "cudaLaunchHostFunc", "hipLaunchHostFunc", "clSetEventCallback",
+     "Puts a function of the host into a stream."},
+    {"strataStreamCreate", "cudaStreamCreate", "hipStreamCreate", "clCreateCommandQueue",
+     "Makes a queue whose work runs in order."},
+    {"", "cudaStreamCreateWithFlags", "hipStreamCreateWithFlags", "clCreateCommandQueueWithProperties",
+     "Makes a queue whose work runs in order, apart from the default one."},
+    {"strataStreamDestroy", "cudaStreamDestroy", "hipStreamDestroy", "clReleaseCommandQueue", "Gives a queue back."},
+    {"strataStreamSynchronize", "cudaStreamSynchronize", "hipStreamSynchronize", "clFinish",
+     "The host waits until all work of a stream is done."},
+    {"strataDeviceSynchronize", "cudaDeviceSynchronize", "hipDeviceSynchronize", "clFinish on every queue",
+     "The host waits until all work of the device is done."},
+    {"strataEventCreate", "cudaEventCreate", "hipEventCreate", "", "Makes a mark that a stream can pass."},
+    {"strataEventDestroy", "cudaEventDestroy", "hipEventDestroy", "clReleaseEvent", "Gives a mark back."},
+    {"strataEventRecord", "cudaEventRecord", "hipEventRecord", "clEnqueueMarkerWithWaitList",
+     "Puts the mark into a stream; the device notes the time when it gets there."},
+    {"strataEventSynchronize", "cudaEventSynchronize", "hipEventSynchronize", "clWaitForEvents",
+     "The host waits until the device has reached the mark."},
+    {"", "cudaEventElapsedTime", "hipEventElapsedTime", "clGetEventProfilingInfo", "The time between two marks."},
+    {"strataStreamWaitEvent", "cudaStreamWaitEvent", "hipStreamWaitEvent", "clEnqueueBarrierWithWaitList",
+     "One stream waits for a mark in another; the host does not."},
+    // The driver: CUDA's own interface; on ROCm the HSA runtime stands there.
+    {"", "cuLaunchKernel", "an AQL packet into an HSA queue, then its doorbell", "",
+     "Writes the launch into the device's command queue and rings its doorbell."},
+    {"", "cuLaunchKernelEx", "an AQL packet into an HSA queue, then its doorbell", "",
+     "Writes the launch into the device's command queue and rings its doorbell."},
+    {"", "cuMemAlloc_v2", "hsa_amd_memory_pool_allocate", "", "Reserves device memory and maps it."},
+    {"", "cuMemFree_v2", "hsa_amd_memory_pool_free", "", "Gives device memory back."},
+    {"", "cuMemcpyHtoDAsync_v2", "hsa_amd_memory_async_copy", "", "Tells a copy engine to bring bytes to the device."},
+    {"", "cuMemcpyDtoHAsync_v2", "hsa_amd_memory_async_copy", "", "Tells a copy engine to bring bytes to the host."},
+    {"", "cuStreamSynchronize", "hsa_signal_wait_scacquire", "", "Waits for the queue's last signal."},
+    {"", "cuStreamCreate", "hsa_queue_create", "", "Makes a command queue."},
+    {"", "cuModuleLoadData", "hsa_executable_load_agent_code_object", "",
+     "Loads machine code onto the device; PTX is compiled first."},
+    // Libraries.
+    {"", "cublasSgemm_v2", "hipblasSgemm → rocblas_sgemm", "CLBlastSgemm", "A matrix product in fp32."},
+    {"", "cublasGemmEx", "hipblasGemmEx → rocblas_gemm_ex", "", "A matrix product whose types are chosen one by one."},
+    {"", "cublasGemmStridedBatchedEx", "hipblasGemmStridedBatchedEx → rocblas_gemm_strided_batched_ex", "",
+     "Many matrix products of one shape in one launch."},
+    {"", "cudnnConvolutionForward", "miopenConvolutionForwardImmediate", "",
+     "A convolution by an algorithm that the library chose for this shape."},
+    {"", "cudnnBackendExecute", "", "", "Runs an operation graph that cuDNN compiled to one kernel."},
+};
+
+constexpr std::string_view kWords[][3] = {
+    {"thread", "thread", "work-item"},     {"warp", "wavefront", "sub-group"}, {"block", "block", "work-group"},
+    {"grid", "grid", "NDRange"},           {"SM", "CU", "compute unit"},       {"shared memory", "LDS", "local memory"},
+    {"stream", "stream", "command queue"},
+};
+
+std::string_view withoutVersion(std::string_view name) {
+  for (const std::string_view tail : {"_ptsz", "_v2", "_v3", "_v4"})
+    if (name.ends_with(tail)) return name.substr(0, name.size() - tail.size());
+  return name;
+}
+
+bool isNameOf(std::string_view cell, std::string_view name) {
+  return !cell.empty() && withoutVersion(cell) == withoutVersion(name);
+}
+
+/// "hipblasSgemm → rocblas_sgemm" holds both names.
+bool holdsName(std::string_view cell, std::string_view name) {
+  const std::size_t arrow = cell.find(" → ");
+  if (arrow == std::string_view::npos) return isNameOf(cell, name);
+  return isNameOf(cell.substr(0, arrow), name) || isNameOf(cell.substr(arrow + std::string_view(" → ").size()), name);
+}
+
+bool begins(std::string_view name, std::string_view prefix) {
+  return name.size() > prefix.size() && name.starts_with(prefix) &&
+         std::isupper(static_cast<unsigned char>(name[prefix.size()])) != 0;
+}
+
+}  // namespace
+
+std::span<const CallWords> callWords() {
+  return kCalls;
+}
+
+const CallWords* findCallWords(std::string_view name) {
+  for (const CallWords& call : kCalls)
+    if (isNameOf(call.strata, name) || isNameOf(call.cuda, name) || holdsName(call.hip, name) ||
+        isNameOf(call.openCl, name))
+      return &call;
+  return nullptr;
+}
+
+std::vector<OtherName> otherNames(std::string_view name) {
+  std::vector<OtherName> names;
+  if (const CallWords* call = findCallWords(name)) {
+    const auto add = [&](std::string_view vocabulary, std::string_view cell) {
+      if (!cell.empty() && !holdsName(cell, name)) names.push_back({vocabulary, std::string(cell), false});
+    };
+    add("CUDA", call->cuda);
+    add("ROCm", call->hip);
+    add("OpenCL", call->openCl);
+    return names;
+  }
+  if (begins(name, "cuda")) names.push_back({"ROCm", "hip" + std::string(withoutVersion(name).substr(4)), true});
+  if (begins(name, "hip")) names.push_back({"CUDA", "cuda" + std::string(name.substr(3)), true});
+  return names;
+}
+
+std::string commonName(std::string_view name) {
+  const auto named = [&](const CallWords& call) {
+    return isNameOf(call.strata, name) || isNameOf(call.cuda, name) || holdsName(call.hip, name);
+  };
+  const auto call = std::ranges::find_if(kCalls, named);
+  const bool alone = call != std::end(kCalls) && std::none_of(call + 1, std::end(kCalls), named);
+  if (alone && !call->cuda.empty()) return std::string(withoutVersion(call->cuda));
+  if (call != std::end(kCalls)) return std::string(name);
+  if (begins(name, "hip")) return "cuda" + std::string(name.substr(3));
+  return std::string(begins(name, "cuda") ? withoutVersion(name) : name);
+}
+
+std::string_view word(Term term, Vocabulary vocabulary) {
+  return kWords[static_cast<std::size_t>(term)][static_cast<std::size_t>(vocabulary)];
+}
+
+}  // namespace strata

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/facts/view_state.h"
+
+// The same thing in the words of CUDA, HIP and OpenCL. Sources: the CUDA 13 runtime and driver API references, the HIP
+// 6 API reference and its porting guide, the HSA runtime specification 1.2, OpenCL 3.0.
+
+namespace strata {
+
+/// One call and what does the same elsewhere; a column is empty where there is no such call.
+struct CallWords {
+  std::string_view strata, cuda, hip, openCl;
+  std::string_view what;  ///< what it does, one sentence
+};
+
+std::span<const CallWords> callWords();
+/// The line that has this name in any column; nullptr: none.
+const CallWords* findCallWords(std::string_view name);
+
+/// "In ROCm this call is …": a name in another vocabulary.
+struct OtherName {
+  std::string_view vocabulary;  ///< "CUDA", "ROCm", "OpenCL"
+  std::string name;
+  bool byRule = false;  ///< not in the table: HIP's rule of renaming cuda… to hip…
+};
+/// What a call is called elsewhere; empty for a name that is nobody's.
+std::vector<OtherName> otherNames(std::string_view name);
+
+/// One name for what is the same call in any vocabulary: CUDA's, or the name itself where CUDA has none or several.
+std::string commonName(std::string_view name);
+
+/// Words for the parts of a machine and a launch.
+enum class Term { Thread, Warp, Block, Grid, Unit, SharedMemory, Stream };
+std::string_view word(Term term, Vocabulary vocabulary);
+
+}  // namespace strata

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/canvas/canvas.h"
+#include "engine/protocol/agent_facts.h"
+#include "engine/protocol/experiment_info.h"
+#include "engine/protocol/run_result.h"
+#include "engine/protocol/token_story.h"
+#include "engine/trace/call_levels.h"
+#include "engine/trace/trace_snapshot.h"
+
+namespace strata {
+
+struct Comparison;
+class EventSearch;
+struct StoreyShares;
+struct EventStatistics;
+
+/// Selection is one thing for the whole window: an event, and through it the call that lights up everywhere.
+struct Selection {
+  std::optional<EventRef> event;
+  CallId call = CallId::None;
+  friend bool operator==(const Selection&, const Selection&) = default;
+};
+
+/// Whose words explain what is seen.
+enum class Vocabulary : std::uint8_t { Cuda, Hip, OpenCl };
+
+/// What a person has chosen to see besides the selection; shared by all views of a window.
+struct ViewChoices {
+  Vocabulary vocabulary = Vocabulary::Cuda;
+  bool allCalls = false;            ///< the stack: shares of all calls instead of one call
+  CallLevel level = CallLevel::Op;  ///< of these calls
+  std::string variant;  ///< the step that kernel and roofline views speak of; empty: the selected call's, or the first
+  std::string kernelFile;  ///< whose text the kernel view shows; empty: the one that defines the shown kernel
+  int line = 0;            ///< of the kernel's text, from 1; 0: none
+  float kernelScroll = 0;  ///< lines the kernel's text stands below where it would by itself
+  int pattern = 0;         ///< which of the requests at the line is drawn: 0 the most frequent, then the next ones
+  std::optional<std::array<std::int64_t, 2>> cell;  ///< row and column in the tensor's picture
+  std::optional<std::int64_t> token;                ///< position of a language model's token; none: the newest
+  friend bool operator==(const ViewChoices&, const ViewChoices&) = default;
+
+  /// What was chosen in the text of a kernel that is no longer shown.
+  void forgetKernel() { kernelFile.clear(), line = 0, kernelScroll = 0, pattern = 0; }
+};
+
+/// All that views draw from. Made by the host from the Session for each frame; views keep nothing.
+struct ViewState {
+  std::shared_ptr<const TraceSnapshot> snapshot;
+  std::vector<StoreyState> storeys;  ///< of the agent that wrote the session; empty for a foreign trace
+  std::optional<Hello> hello;
+  std::string title;                                         ///< of the session: its file's name; empty: not saved
+  std::vector<RunResult> results;                            ///< newest run, in order of its variants
+  std::shared_ptr<const ExperimentInfo> experiment;          ///< that the newest run was of; null for a foreign trace
+  std::shared_ptr<const std::vector<VariantInfo>> ownSteps;  ///< of all ladders; null: not given
+  std::shared_ptr<const SessionMessage> tensor;              ///< the newest preview; null: none
+  std::vector<std::shared_ptr<const SessionMessage>> previews;  ///< of each tensor of the newest run, as they came
+  std::shared_ptr<const TokenStory> tokens;                     ///< a language model's newest text; null: none
+  std::shared_ptr<const EventSearch> search;                    ///< what is searched for; null: nothing
+  std::shared_ptr<const EventStatistics>
+      statistics;                                ///< of the measured range, else of what is in sight; null: not wanted
+  std::shared_ptr<const StoreyShares> shares;    ///< of the calls in the measured range or in sight; null: not wanted
+  std::shared_ptr<const Comparison> comparison;  ///< with a second session; null: there is none
+  Selection selection;
+  ViewChoices choices;
+  TimeRange range;                    ///< what the timeline shows
+  std::optional<TimeRange> measured;  ///< a part of time marked by hand
+  float scroll = 0;                   ///< timeline, logical pixels down
+  std::optional<Point> pointer;       ///< inside the view, if anywhere
+  bool live = false;                  ///< an agent is writing now
+  HostTime now;                       ///< where open events end on the screen
+
+  /// Equal states draw equal pictures.
+  friend bool operator==(const ViewState&, const ViewState&) = default;
+};
+
+/// What is under a point of a view.
+struct Hit {
+  Selection selection;
+  std::string tooltip = {};                 ///< lines for a person: name, duration and its kind, storey, arguments
+  std::optional<ViewChoices> choices = {};  ///< what a click makes of them; none: they stay
+};
+
+}  // namespace strata

@@ -1,0 +1,253 @@
+#include <algorithm>
+#include <cmath>
+
+#include "app/canvas/color_math.h"
+#include "app/canvas/format.h"
+#include "app/canvas/paint.h"
+#include "app/facts/comparison.h"
+#include "app/views/view.h"
+#include "engine/base/messages.h"
+#include "engine/trace/trace_query.h"
+
+namespace strata {
+namespace {
+
+constexpr float kCompareHeader = 24, kStrip = 15, kPairGap = 7, kRow = 20, kNames = 96, kBusy = 78, kNumber = 84,
+                kRatio = 120;
+constexpr float kLeastTable = 40, kLeastNames = 40;
+constexpr float kLowestStrip = 4, kHighestStrip = 80;
+constexpr float kReadable = 10;       // height of a strip that has room for letters
+constexpr double kMostDoublings = 3;  // a bar this long is eight times
+
+struct CompareLayout {
+  Rect header, lanes, table;
+  std::vector<std::size_t> storeys;  ///< that did anything on either side
+  Duration left, right;              ///< what the lanes span, from the anchors
+  float plotX = 0, plotW = 0;
+  float stripHeight = kStrip;
+  std::size_t rows = 0;
+
+  Rect strip(std::size_t index, std::size_t side) const {
+    const float y = lanes.y + kRow + static_cast<float>(index) * (2 * stripHeight + kPairGap) +
+                    static_cast<float>(side) * stripHeight;
+    return {plotX, y, plotW, stripHeight - 1};
+  }
+  Rect line(std::size_t index) const {
+    return {table.x, table.y + kRow * static_cast<float>(index + 1), table.w, kRow};
+  }
+  float xOf(Duration fromAnchor) const {
+    const double share = static_cast<double>((fromAnchor - left).ns) / static_cast<double>((right - left).ns);
+    return plotX + plotW * static_cast<float>(std::clamp(share, -0.01, 1.01));
+  }
+};
+
+// The timeline's range, seen from the first side's anchor; all of both where it shows all of the first or nothing of
+// the second.
+void chooseSpan(CompareLayout& layout, const ViewState& state, const Comparison& comparison) {
+  const auto& [first, second] = comparison.sides;
+  const auto bounds = first.snapshot->bounds();
+  const bool zoomed =
+      bounds && state.range.length().ns > 0 && state.range.length() < Duration{bounds->length().ns * 98 / 100};
+  const Duration slack{1};
+  if (zoomed) {
+    layout.left = state.range.begin - first.anchor;
+    layout.right = state.range.end - first.anchor + slack;
+    const bool seen =
+        second.anchor + layout.left < second.range.end && second.anchor + layout.right > second.range.begin;
+    if (seen) return;
+  }
+  layout.left = std::min(first.range.begin - first.anchor, second.range.begin - second.anchor);
+  layout.right = std::max(first.range.end - first.anchor, second.range.end - second.anchor) + slack;
+}
+
+CompareLayout layoutCompare(Rect area, const ViewState& state) {
+  const Comparison& comparison = *state.comparison;
+  CompareLayout layout;
+  const Rect inner = area.inset(std::min(12.f, area.w / 10), std::min(8.f, area.h / 10));
+  layout.header = {inner.x, inner.y, inner.w, std::min(kCompareHeader, inner.h)};
+  Rect body{inner.x, layout.header.bottom(), inner.w, std::max(0.f, inner.bottom() - layout.header.bottom())};
+  for (std::size_t i = 0; i <= kStoreyCount; ++i)
+    if (comparison.busy[0][i].ns > 0 || comparison.busy[1][i].ns > 0) layout.storeys.push_back(i);
+  const auto shown = static_cast<float>(layout.storeys.size());
+  const float needed = kRow + shown * (2 * kStrip + kPairGap);
+  const bool beside = body.w > 900;
+  layout.lanes = beside ? Rect{body.x, body.y, body.w * 0.56f, body.h}
+                        : Rect{body.x, body.y, body.w, std::min(needed, body.h * 0.62f)};
+  layout.table = beside ? Rect{layout.lanes.right() + 20, body.y, body.right() - layout.lanes.right() - 20, body.h}
+                        : Rect{body.x, layout.lanes.bottom() + 6, body.w,
+                               std::max(0.f, body.bottom() - layout.lanes.bottom() - 6)};
+  if (shown > 0)
+    layout.stripHeight = std::clamp(((layout.lanes.h - kRow) / shown - kPairGap) / 2, kLowestStrip, kHighestStrip);
+  layout.plotX = layout.lanes.x + std::min(kNames, layout.lanes.w / 3);
+  layout.plotW = std::max(0.f, layout.lanes.right() - layout.plotX - std::min(kBusy, layout.lanes.w / 4));
+  if (layout.table.w >= kLeastTable)
+    layout.rows = std::min(comparison.names.size(),
+                           static_cast<std::size_t>(std::max(0.f, std::floor(layout.table.h / kRow) - 1)));
+  chooseSpan(layout, state, comparison);
+  return layout;
+}
+
+void drawStrip(Canvas& canvas, const CompareLayout& layout, const ComparedSession& session, std::size_t storey,
+               Rect strip) {
+  const TraceSnapshot& snapshot = *session.snapshot;
+  const Color color = visibleOn(canvas.theme().well, storeys()[storey].color);
+  const TimeRange range{session.anchor + layout.left, session.anchor + layout.right};
+  const Duration least{std::max<std::int64_t>(
+      1, static_cast<std::int64_t>(static_cast<double>(range.length().ns) / std::max(1.f, strip.w)))};
+  for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
+    const TrackInfo& info = snapshot.tracks()[track];
+    if (info.kind == TrackKind::Counter || info.kind == TrackKind::TracingCost) continue;
+    if (static_cast<std::size_t>(info.storey) != storey) continue;
+    for (std::uint32_t row = 0; row < snapshot.rowCount(track); ++row)
+      visibleBlocks(snapshot.row(track, row), range, least, [&](const VisibleBlock& block) {
+        const float x = layout.xOf(block.begin - session.anchor), right = layout.xOf(block.end - session.anchor);
+        const float from = std::max(x, strip.x), to = std::min(std::max(right, x + 1), strip.right());
+        if (to > from) canvas.fill({from, strip.y, to - from, strip.h}, color);
+      });
+  }
+}
+
+void drawLanes(Canvas& canvas, const CompareLayout& layout, const ViewState& state) {
+  const Comparison& comparison = *state.comparison;
+  drawLine(canvas, {layout.plotX, layout.lanes.y, layout.plotW, std::min(kRow, layout.lanes.h)},
+           formatDuration(layout.right - layout.left), look::dim(canvas), Align::Right);
+  for (std::size_t i = 0; i < layout.storeys.size(); ++i) {
+    const std::size_t storey = layout.storeys[i];
+    const StoreyInfo& info = storeys()[storey];
+    if (layout.strip(i, 1).bottom() > layout.lanes.bottom() + 1) break;
+    const float top = layout.strip(i, 0).y;
+    const float height = 2 * layout.stripHeight - 1;
+    canvas.fill({layout.lanes.x, top, 4, height}, info.color);
+    drawLine(canvas, {layout.lanes.x + 10, top - kPairGap / 2, layout.plotX - layout.lanes.x - 30, height + kPairGap},
+             info.title, look::soft(canvas));
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Rect strip = layout.strip(i, side);
+      canvas.fill(strip, canvas.theme().well);
+      drawStrip(canvas, layout, comparison.sides[side], storey, strip);
+      if (layout.stripHeight < kReadable || layout.plotX - layout.lanes.x < kLeastNames) continue;
+      drawLine(canvas, {layout.plotX - 16, strip.y, 12, strip.h}, side == 0 ? "A" : "B",
+               {10, Face::Bold, canvas.theme().textDim});
+      drawLine(canvas, {strip.right() + 4, strip.y, layout.lanes.right() - strip.right() - 4, strip.h},
+               formatDuration(comparison.busy[side][storey]), {10, Face::Mono, canvas.theme().textSoft}, Align::Right);
+    }
+  }
+  const float anchor = layout.xOf({0}), bottom = layout.strip(layout.storeys.size(), 0).y;
+  if (layout.lanes.h > kRow && anchor >= layout.plotX && anchor <= layout.plotX + layout.plotW)
+    canvas.fill({anchor, layout.lanes.y + kRow, 1, std::min(bottom, layout.lanes.bottom()) - layout.lanes.y - kRow},
+                canvas.theme().textSoft);
+}
+
+/// "B 2.4× longer", "B 3.1× shorter", "only A".
+std::string ratioText(const ComparedName& of) {
+  if (!of.onBoth()) return fillText(Msg::CompareOnly, {of.count[0] > 0 ? "A" : "B"});
+  if (of.total[0].ns == 0 || of.total[1].ns == 0) return "–";
+  const double ratio = of.total[1].seconds() / of.total[0].seconds();
+  if (ratio > 0.995 && ratio < 1.005) return std::string(text(Msg::CompareSame));
+  const double times = std::max(ratio, 1 / ratio);
+  return fillText(ratio > 1 ? Msg::CompareLonger : Msg::CompareShorter, {formatNumber(times, times < 1.1 ? 3 : 2)});
+}
+
+void drawRatioBar(Canvas& canvas, Rect box, const ComparedName& of, Color color) {
+  if (!of.onBoth() || of.total[0].ns == 0 || of.total[1].ns == 0) return;
+  const double doublings =
+      std::clamp(std::log2(of.total[1].seconds() / of.total[0].seconds()), -kMostDoublings, kMostDoublings);
+  const float middle = box.x + box.w / 2, length = box.w / 2 * static_cast<float>(doublings / kMostDoublings);
+  canvas.fill({middle, box.y + 2, 1, box.h - 4}, canvas.theme().tagBorder);
+  canvas.fill({std::min(middle, middle + length), box.y + 5, std::max(1.f, std::abs(length)), box.h - 10}, color, 2);
+}
+
+struct CompareColumns {
+  float name = 0, number = 0, ratio = 0, words = 0;
+};
+
+CompareColumns columnsOf(float width) {
+  CompareColumns columns{0, kNumber, width > 680 ? kRatio : width > 520 ? kRatio * 0.6f : 0, 104};
+  columns.name = width - 2 * columns.number - columns.ratio - columns.words;
+  if (columns.name < 80) columns = {width, 0, 0, 0};
+  return columns;
+}
+
+void drawTable(Canvas& canvas, const CompareLayout& layout, const ViewState& state) {
+  const Comparison& comparison = *state.comparison;
+  const CompareColumns columns = columnsOf(layout.table.w);
+  if (layout.table.h < kRow) return;
+  const auto drawCells = [&](Rect row, std::string_view name, std::string_view a, std::string_view b,
+                             std::string_view words, const TextStyle& style) {
+    drawLine(canvas, {row.x + 10, row.y, columns.name - 14, row.h}, name, {style.size, Face::Regular, style.color});
+    float x = row.x + columns.name;
+    for (const std::string_view cell : {a, b}) {
+      drawLine(canvas, {x, row.y, columns.number - 6, row.h}, cell, style, Align::Right);
+      x += columns.number;
+    }
+    drawLine(canvas, {row.right() - columns.words, row.y, columns.words, row.h}, words,
+             {style.size, Face::Regular, style.color}, Align::Right);
+  };
+  const Rect head{layout.table.x, layout.table.y, layout.table.w, kRow};
+  drawCells(head, text(Msg::CompareName), text(Msg::CompareTotalA), text(Msg::CompareTotalB), {}, look::dim(canvas));
+  for (std::size_t i = 0; i < layout.rows; ++i) {
+    const ComparedName& of = comparison.names[i];
+    const Rect row = layout.line(i);
+    const Color color = storeyInfo(of.storey).color;
+    canvas.fill({row.x, row.y + 3, 4, row.h - 6}, color, 1);
+    const auto total = [&](std::size_t side) {
+      return of.count[side] > 0 ? formatDuration(of.total[side]) : std::string("–");
+    };
+    drawCells(row, of.label(), total(0), total(1), ratioText(of), {12, Face::Mono, canvas.theme().text});
+    if (columns.ratio > 0)
+      drawRatioBar(canvas, {row.x + columns.name + 2 * columns.number + 6, row.y, columns.ratio - 12, row.h}, of,
+                   color);
+  }
+}
+
+void drawCompare(Canvas& canvas, Rect area, const ViewState& state) {
+  if (!state.comparison) {
+    drawTeachingNote(canvas, area.inset(area.w / 20, 0), {}, {text(Msg::CompareEmpty)});
+    return;
+  }
+  const CompareLayout layout = layoutCompare(area, state);
+  const auto& sides = state.comparison->sides;
+  drawHeader(canvas, layout.header,
+             {{std::string(text(Msg::CompareTitle)), look::title(canvas)},
+              {"A: " + sides[0].title, look::mono(canvas), 0},
+              {"B: " + sides[1].title, look::mono(canvas), 0},
+              {std::string(text(Msg::CompareAligned)), look::dim(canvas), 3, true},
+              {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
+  if (layout.plotW > 1) drawLanes(canvas, layout, state);
+  drawTable(canvas, layout, state);
+}
+
+std::optional<Hit> hitCompare(const Canvas&, Rect area, const ViewState& state, Point at) {
+  if (!state.comparison) return std::nullopt;
+  const CompareLayout layout = layoutCompare(area, state);
+  for (std::size_t i = 0; i < layout.rows; ++i) {
+    if (!layout.line(i).contains(at)) continue;
+    const ComparedName& of = state.comparison->names[i];
+    const std::string words =
+        fillText(Msg::CompareTip, {of.label(), formatCount(of.count[0]), formatDuration(of.total[0]),
+                                   formatCount(of.count[1]), formatDuration(of.total[1])});
+    if (!of.longest[0]) return Hit{state.selection, words};
+    return Hit{{of.longest[0], state.comparison->sides[0].snapshot->event(*of.longest[0]).call}, words};
+  }
+  return std::nullopt;
+}
+
+bool hasComparison(const ViewState& state) {
+  return state.comparison != nullptr;
+}
+
+}  // namespace
+
+const View& compareView() {
+  static const View kView{.name = "compare",
+                          .title = Msg::StudioCompare,
+                          .shows = "two sessions side by side",
+                          .absent = "there is no second session beside it",
+                          .order = 120,
+                          .dock = ViewDock::Top,
+                          .draw = drawCompare,
+                          .hit = hitCompare,
+                          .hasContent = hasComparison};
+  return kView;
+}
+
+}  // namespace strata

@@ -1,0 +1,167 @@
+#include "app/views/kernel/kernel_layout.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "app/canvas/paint.h"
+
+namespace strata {
+namespace {
+
+constexpr float kGap = 10;
+
+bool hasColumn(const KernelFacts& facts, CountColumn column) {
+  return std::ranges::any_of(facts.counts, [&](const auto& each) {
+    const PlaceSums& sums = each.second;
+    switch (column) {
+      case CountColumn::Sectors:
+      case CountColumn::Used: return sums.globalRequests > 0;
+      case CountColumn::Banks: return sums.sharedRequests > 0;
+      case CountColumn::Lanes: return true;
+    }
+    return false;
+  });
+}
+
+float longestLine(const Canvas& canvas, const KernelFacts& facts, const TextStyle& style) {
+  float width = 0;
+  for (const std::string_view line : facts.lines) width = std::max(width, canvas.measure(line, style));
+  return width;
+}
+
+/// Numbers, then as many count columns as leave the text enough room, the most telling first.
+void layOutColumns(const Canvas& canvas, const KernelFacts& facts, KernelLayout& layout) {
+  const TextStyle style = kernelCodeStyle(canvas, layout);
+  const float digit = canvas.measure("0", style), gap = 6 * layout.scale;
+  const Rect box = layout.rows;
+  const std::string longest(std::max<std::size_t>(3, std::to_string(facts.lines.size()).size()), '0');
+  const float numbers = std::ceil(canvas.measure(longest, style)) + 1 + gap;
+  layout.numbers = {box.x, box.y, std::min(box.w * 0.2f, numbers), box.h};
+  const float column = digit * 5 + 11 * layout.scale;
+  float used = layout.numbers.w;
+  std::array<bool, kCountColumns> shown{};
+  for (const CountColumn each : {CountColumn::Sectors, CountColumn::Banks, CountColumn::Used, CountColumn::Lanes}) {
+    if (!hasColumn(facts, each) || box.w - used - column < std::max(box.w * 0.42f, 120 * layout.scale)) continue;
+    shown[static_cast<std::size_t>(each)] = true;
+    used += column;
+  }
+  float x = layout.numbers.right();
+  for (std::size_t i = 0; i < kCountColumns; ++i) {
+    layout.columns[i] = {x, box.y, shown[i] ? column - 2 : 0, box.h};
+    if (shown[i]) x += column;
+  }
+  layout.code = {x + gap, box.y, std::max(0.f, box.right() - x - gap), box.h};
+}
+
+int scrolledLines(const ViewChoices& choices) {
+  if (!std::isfinite(choices.kernelScroll)) return 0;
+  return static_cast<int>(std::lround(std::clamp(choices.kernelScroll, -1e6f, 1e6f)));
+}
+
+void layOutText(const Canvas& canvas, const KernelFacts& facts, const ViewChoices& choices, KernelLayout& layout) {
+  const TextStyle style = kernelCodeStyle(canvas, layout);
+  layout.rowHeight = std::round(style.size * 1.42f);
+  const Rect inner =
+      layout.well.inset(std::min(8 * layout.scale, layout.well.w * 0.03f), std::min(4.f, layout.well.h * 0.05f));
+  const float heads = !facts.counts.empty() && inner.h > 5 * layout.rowHeight && inner.w > 260 ? 16 * layout.scale : 0;
+  layout.heads = {inner.x, inner.y, inner.w, heads};
+  layout.rows = {inner.x, inner.y + heads, inner.w, std::max(0.f, inner.h - heads)};
+  const int all = static_cast<int>(facts.lines.size());
+  layout.lineCount = std::min(all, static_cast<int>(layout.rows.h / layout.rowHeight));
+  const int scrolled = restingFirstLine(facts, layout.lineCount) + scrolledLines(choices);
+  layout.firstLine = std::clamp(scrolled, 1, std::max(1, all - layout.lineCount + 1));
+  layOutColumns(canvas, facts, layout);
+}
+
+/// Heights that the parts beside the text would like to have.
+struct Wanted {
+  float warp = 0, launch = 0, occupancy = 0;
+};
+
+Wanted wanted(const KernelFacts& facts, float s) {
+  const bool limits = facts.result && facts.result->figure("occupancy");
+  return {80 * s, (facts.launch ? 190 : 40) * s, (limits ? 150 : 58) * s};
+}
+
+/// Text left, panels right.
+void layOutWide(const Canvas& canvas, Rect body, const KernelFacts& facts, KernelLayout& layout) {
+  const float s = layout.scale, gap = kGap * s;
+  const float longest = longestLine(canvas, facts, kernelCodeStyle(canvas, layout));
+  const float gutter = (facts.counts.empty() ? 60 : 240) * s;
+  const float left = std::clamp(longest + gutter, body.w * 0.5f, body.w * 0.66f);
+  layout.well = {body.x, body.y, left, body.h};
+  const Rect side{body.x + left + gap, body.y, body.w - left - gap, body.h};
+  const Wanted want = wanted(facts, s);
+  const float occupancy = std::min(want.occupancy, side.h * 0.34f);
+  const float rest = side.h - occupancy - 2 * gap;
+  // Where nothing was counted the warp's part is a sentence, and the launch has its room.
+  const float warp =
+      facts.counts.empty() ? std::min(want.warp, rest * 0.4f) : rest - std::min(want.launch, rest * 0.42f);
+  const float launch = std::min(rest - warp, facts.launch ? 330 * s : want.launch);
+  layout.warp = {side.x, side.y, side.w, warp};
+  layout.launch = {side.x, side.y + warp + gap, side.w, launch};
+  layout.occupancy = {side.x, layout.launch.bottom() + gap, side.w, occupancy};
+}
+
+/// Text above, panels below as far as there is room for them.
+void layOutTall(Rect body, const KernelFacts& facts, KernelLayout& layout) {
+  const float s = layout.scale, gap = kGap * s, room = body.h - std::max(body.h * 0.42f, 70 * s);
+  float y = body.bottom(), left = room;
+  // From the bottom up; the warp's part is the last to go.
+  const auto take = [&](Rect& part, float height, float least) {
+    const float size = std::min(height, left - gap);
+    if (size < least) return;
+    part = {body.x, y - size, body.w, size};
+    y -= size + gap;
+    left -= size + gap;
+  };
+  const Wanted want = wanted(facts, s);
+  if (room > 330 * s) take(layout.occupancy, want.occupancy, 30 * s);
+  if (room > 240 * s) take(layout.launch, std::min(want.launch, 140 * s), 36 * s);
+  take(layout.warp, facts.counts.empty() ? want.warp : std::max(96 * s, left - gap), 76 * s);
+  layout.well = {body.x, body.y, body.w, std::max(0.f, y - body.y)};
+}
+
+}  // namespace
+
+Rect KernelLayout::row(int line) const {
+  return {rows.x, rows.y + static_cast<float>(line - firstLine) * rowHeight, rows.w, rowHeight};
+}
+
+int KernelLayout::lineAt(const KernelFacts& facts, Point at) const {
+  if (!rows.contains(at) || at.y >= rows.y + static_cast<float>(lineCount) * rowHeight) return 0;
+  const int line = firstLine + static_cast<int>((at.y - rows.y) / rowHeight);
+  return line <= static_cast<int>(facts.lines.size()) ? line : 0;
+}
+
+int restingFirstLine(const KernelFacts& facts, int visible) {
+  const int all = static_cast<int>(facts.lines.size());
+  int first = facts.begin;
+  // The chosen line stands in the upper half where it is not seen from the kernel's begin.
+  if (facts.line > 0 && (facts.line < first || facts.line > first + visible - 2)) first = facts.line - visible / 2;
+  return std::clamp(first, 1, std::max(1, all - visible + 1));
+}
+
+TextStyle kernelCodeStyle(const Canvas& canvas, const KernelLayout& layout) {
+  return {11 * layout.scale, Face::Mono, canvas.theme().text};
+}
+
+KernelLayout layOutKernel(const Canvas& canvas, Rect outer, const KernelFacts& facts, const ViewChoices& choices) {
+  KernelLayout layout;
+  const Rect area = viewMargins(outer);
+  const bool wide = area.w >= 620 && area.h >= 200 && area.w > area.h * 0.9f;
+  layout.scale = wide ? std::clamp(std::min(area.w / 1120, area.h / 620), 0.9f, 2.4f)
+                      : std::clamp(std::min(area.w / 360, area.h / 460), 0.9f, 2.4f);
+  const float header = area.h >= 110 ? 24 * layout.scale : 0;
+  layout.header = {area.x, area.y, area.w, header};
+  const Rect body{area.x, area.y + header, area.w, std::max(0.f, area.h - header)};
+  if (wide)
+    layOutWide(canvas, body, facts, layout);
+  else
+    layOutTall(body, facts, layout);
+  layOutText(canvas, facts, choices, layout);
+  return layout;
+}
+
+}  // namespace strata

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <array>
+
+#include "app/canvas/canvas.h"
+#include "app/facts/kernel_facts.h"
+
+namespace strata {
+
+/// What stands beside the kernel's text at each line, from the left.
+enum class CountColumn : std::uint8_t { Sectors, Used, Banks, Lanes };
+inline constexpr std::size_t kCountColumns = 4;
+
+/// Where everything of the kernel view stands. The same for drawing and for hits; a part without room has no height.
+struct KernelLayout {
+  float scale = 1;
+  Rect header;
+  Rect well;   ///< the text with its gutter
+  Rect heads;  ///< names of the count columns, inside the well
+  Rect rows;   ///< lines of the text, inside the well
+  float rowHeight = 16;
+  int firstLine = 1;                        ///< at the top of `rows`
+  int lineCount = 0;                        ///< lines that are seen
+  Rect numbers;                             ///< x and width of the line numbers
+  std::array<Rect, kCountColumns> columns;  ///< x and width; no width: not shown
+  Rect code;                                ///< x and width of the text
+  Rect warp, launch, occupancy;
+
+  Rect row(int line) const;
+  /// 0 if no line of the text is there.
+  int lineAt(const KernelFacts& facts, Point at) const;
+};
+
+KernelLayout layOutKernel(const Canvas& canvas, Rect area, const KernelFacts& facts, const ViewChoices& choices);
+/// The line at the top of the text when it is not scrolled: the chosen line is seen, or where the kernel begins.
+int restingFirstLine(const KernelFacts& facts, int visible);
+
+TextStyle kernelCodeStyle(const Canvas& canvas, const KernelLayout& layout);
+
+}  // namespace strata

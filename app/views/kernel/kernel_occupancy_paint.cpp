@@ -1,0 +1,117 @@
+#include <algorithm>
+#include <array>
+
+#include "app/canvas/color_math.h"
+#include "app/canvas/format.h"
+#include "app/canvas/paint.h"
+#include "app/facts/vendor_words.h"
+#include "app/views/kernel/kernel_parts.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+namespace {
+
+struct Limit {
+  Msg words;
+  Term term;
+  std::string_view figure;
+};
+constexpr std::array kLimits{Limit{Msg::KernelByWaves, Term::Warp, "blocks_by_waves"},
+                             Limit{Msg::KernelByRegisters, Term::Thread, "blocks_by_registers"},
+                             Limit{Msg::KernelBySharedMemory, Term::SharedMemory, "blocks_by_shared_memory"},
+                             Limit{Msg::KernelByBlocks, Term::Unit, "blocks_by_blocks"}};
+
+struct Bar {
+  std::string label, value;
+  double share = 0;
+  Color color;
+  bool loud = false;
+};
+
+std::vector<Bar> barsOf(const Canvas& canvas, const RunResult& result, Vocabulary vocabulary) {
+  const Color calm = storeyInfo(Storey::Hardware).color, tight = canvas.theme().warning;
+  std::vector<Bar> bars;
+  if (const Figure* occupancy = result.figure("occupancy"))
+    bars.push_back({fillText(Msg::KernelOccupancyShare, {word(Term::Warp, vocabulary)}),
+                    formatPercent(occupancy->value), occupancy->value, calm, true});
+  double most = 0, least = 0;
+  for (const Limit& limit : kLimits)
+    if (const Figure* figure = result.figure(limit.figure)) {
+      least = most == 0 ? figure->value : std::min(least, figure->value);
+      most = std::max(most, figure->value);
+    }
+  for (const Limit& limit : kLimits)
+    if (const Figure* figure = result.figure(limit.figure)) {
+      const bool limits = figure->value == least;
+      bars.push_back({fillText(limit.words, {word(limit.term, vocabulary)}),
+                      countedWords(figure->value, word(Term::Block, vocabulary)), most > 0 ? figure->value / most : 0,
+                      limits ? tight : calm, limits});
+    }
+  return bars;
+}
+
+void drawBars(Canvas& canvas, Rect box, float scale, const std::vector<Bar>& bars) {
+  const float height = std::min(18 * scale, box.h / static_cast<float>(std::max<std::size_t>(1, bars.size())));
+  const TextStyle style{std::min(10.5f * scale, height / 1.25f), Face::Regular, canvas.theme().textSoft};
+  if (style.size < 7) return;
+  float labels = 0, values = 0;
+  for (const Bar& bar : bars) {
+    labels = std::max(labels, canvas.measure(bar.label, {style.size, Face::Bold, {}}));
+    values = std::max(values, canvas.measure(bar.value, {style.size, Face::Bold, {}}));
+  }
+  labels = std::min(labels + 2, box.w * 0.42f);
+  values = std::min(values, box.w * 0.5f);
+  for (std::size_t i = 0; i < bars.size(); ++i) {
+    const Bar& bar = bars[i];
+    const Rect row{box.x, box.y + static_cast<float>(i) * height, box.w, height};
+    TextStyle words = style;
+    if (bar.loud) words.face = Face::Bold, words.color = canvas.theme().textStrong;
+    drawLine(canvas, {row.x, row.y, labels, row.h}, bar.label, words);
+    const Rect track{row.x + labels + 8 * scale, row.y + row.h * 0.28f, row.w - labels - values - 18 * scale,
+                     row.h * 0.44f};
+    drawLine(canvas, {row.right() - values - 2, row.y, values + 2, row.h}, bar.value, words, Align::Right);
+    if (track.w < 10) continue;
+    canvas.fill(track, canvas.theme().meter, track.h / 2);
+    const float share = static_cast<float>(std::clamp(bar.share, 0.0, 1.0));
+    canvas.fill({track.x, track.y, track.w * share, track.h}, bar.color, std::min(track.h, track.w * share) / 2);
+  }
+}
+
+std::string resources(const RunResult& result) {
+  std::string words;
+  const auto add = [&](Msg message, const std::string& value) {
+    words.append(words.empty() ? "" : " · ").append(fillText(message, {value}));
+  };
+  if (const Figure* f = result.figure("registers")) add(Msg::KernelRegisters, formatNumber(f->value));
+  if (const Figure* f = result.figure("static_shared")) add(Msg::KernelStaticShared, formatBytes(f->value));
+  if (const Figure* f = result.figure("local_memory"); f && f->value > 0) add(Msg::KernelSpills, formatBytes(f->value));
+  return words;
+}
+
+}  // namespace
+
+void drawKernelOccupancy(Canvas& canvas, Rect box, float scale, const ViewState& state, const KernelFacts& facts) {
+  if (box.h <= 0 || box.w <= 0) return;
+  const Figure* occupancy = facts.result ? facts.result->figure("occupancy") : nullptr;
+  const Rect below = drawPartTitle(canvas, box, scale, text(Msg::KernelOccupancy), {},
+                                   occupancy ? provenanceKey(occupancy->provenance) : std::string_view{});
+  const float line = 16 * scale;
+  if (!occupancy) {
+    const bool cpu = state.hello && state.hello->device.backend == "cpu";
+    const TextStyle style = look::dim(canvas, scale);
+    float y = below.y;
+    for (const std::string& words :
+         wrapText(canvas, text(cpu ? Msg::KernelOccupancyCpu : Msg::KernelOccupancyUnknown), style, below.w)) {
+      if (y + line > below.bottom() + 1) return;
+      drawLine(canvas, {below.x, y, below.w, line}, words, style);
+      y += line;
+    }
+    return;
+  }
+  const float foot = below.h > 60 * scale ? line : 0;
+  drawBars(canvas, {below.x, below.y, below.w, below.h - foot}, scale, barsOf(canvas, *facts.result, facts.vocabulary));
+  drawLine(canvas, {below.x, below.bottom() - foot, below.w, foot}, resources(*facts.result),
+           look::dim(canvas, scale * 0.95f));
+}
+
+}  // namespace strata

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+
+#include "app/canvas/canvas.h"
+#include "app/facts/view_state.h"
+#include "app/views/kernel/kernel_layout.h"
+
+// The parts of the kernel view, each in a box of its own; nothing is drawn outside of it.
+
+namespace strata {
+
+/// The text with its gutter; `hovered` is a line, 0: none.
+void drawKernelText(Canvas& canvas, const KernelLayout& layout, const KernelFacts& facts, int hovered);
+/// Requests of warps at the shown line: each lane, and the sectors or banks it went to.
+void drawKernelWarp(Canvas& canvas, Rect box, float scale, const KernelFacts& facts);
+/// What is under a point of that part: the lane, and a click draws the line's next request.
+std::optional<Hit> hitKernelWarp(Rect box, float scale, const ViewState& state, const KernelFacts& facts, Point at);
+/// "16 bytes a lane at once, as nvcc compiles the line"; empty where nobody knows.
+std::string widthWords(const WarpRequest& request);
+/// The grid of blocks, and one block of threads enlarged.
+void drawKernelLaunch(Canvas& canvas, Rect box, float scale, const KernelFacts& facts);
+/// How many blocks each limit of the compute unit allows.
+void drawKernelOccupancy(Canvas& canvas, Rect box, float scale, const ViewState& state, const KernelFacts& facts);
+
+/// "1 block", "3 blocks".
+std::string countedWords(double count, std::string_view word);
+/// The title of a part, with quiet words behind it and a kind at the right; returns what is left below.
+Rect drawPartTitle(Canvas& canvas, Rect box, float scale, std::string_view title, std::string_view words,
+                   std::string_view kind);
+
+}  // namespace strata

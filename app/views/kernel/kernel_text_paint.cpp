@@ -1,0 +1,161 @@
+#include <algorithm>
+#include <cmath>
+
+#include "app/canvas/color_math.h"
+#include "app/canvas/format.h"
+#include "app/canvas/paint.h"
+#include "app/facts/kernel_tokens.h"
+#include "app/views/kernel/kernel_parts.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+namespace {
+
+constexpr double kMostSectors = 32, kMostWays = 32;
+
+struct Cell {
+  std::string words;
+  double badness = 0;  ///< 0 … 1
+};
+
+double logShare(double value, double most) {
+  return std::clamp(std::log2(std::max(1.0, value)) / std::log2(most), 0.0, 1.0);
+}
+
+/// What one column says about a line; no words where it has nothing to say.
+Cell cellOf(const PlaceSums& sums, CountColumn column, std::uint32_t waveSize) {
+  switch (column) {
+    case CountColumn::Sectors: {
+      const auto sectors = sums.sectorsPerRequest();
+      if (!sectors) return {};
+      // Many sectors are bad only as far as their bytes are not used.
+      return {formatOneDecimal(*sectors), logShare(*sectors, kMostSectors) * (1 - sums.usedShare().value_or(1))};
+    }
+    case CountColumn::Used: {
+      const auto used = sums.usedShare();
+      return used ? Cell{formatPercent(*used), 1 - *used} : Cell{};
+    }
+    case CountColumn::Banks: {
+      const auto ways = sums.bankWays();
+      return ways ? Cell{formatOneDecimal(*ways) + "×", logShare(*ways, kMostWays)} : Cell{};
+    }
+    case CountColumn::Lanes: {
+      const auto lanes = sums.activeLanes();
+      const bool quiet = !lanes || (sums.requests == 0 && *lanes > waveSize - 0.05);
+      return quiet ? Cell{} : Cell{formatOneDecimal(*lanes), 1 - *lanes / waveSize};
+    }
+  }
+  return {};
+}
+
+Msg headOf(CountColumn column) {
+  switch (column) {
+    case CountColumn::Sectors: return Msg::KernelSectors;
+    case CountColumn::Used: return Msg::KernelUsed;
+    case CountColumn::Banks: return Msg::KernelBanks;
+    case CountColumn::Lanes: return Msg::KernelLanes;
+  }
+  return Msg::KernelLanes;
+}
+
+void drawCounts(Canvas& canvas, const KernelLayout& layout, Rect row, const PlaceSums& sums, std::uint32_t waveSize) {
+  TextStyle style = kernelCodeStyle(canvas, layout);
+  style.size *= 0.94f;
+  for (std::size_t i = 0; i < kCountColumns; ++i) {
+    const Rect column{layout.columns[i].x, row.y, layout.columns[i].w, row.h};
+    const Cell cell = cellOf(sums, static_cast<CountColumn>(i), waveSize);
+    if (column.w <= 0 || cell.words.empty()) continue;
+    const Color ground =
+        mix(canvas.theme().meter, storeyInfo(Storey::Model).color, static_cast<float>(0.85 * std::sqrt(cell.badness)));
+    canvas.fill(column.inset(0, 1), ground, 2);
+    style.color = readableOn(ground, canvas.theme().text);
+    drawLine(canvas, column.inset(3 * layout.scale, 0), cell.words, style, Align::Right);
+  }
+}
+
+constexpr std::string_view kMark = "…";
+
+/// A piece of code with the mark that the line goes on, up to the right end of the box; the mark alone has room there.
+void drawCutCode(Canvas& canvas, Rect box, std::string_view words, const TextStyle& style) {
+  if (drawLine(canvas, box, std::string(words).append(kMark), style).w > 0) return;
+  const float width = canvas.measure(kMark, style) + 0.5f;
+  drawLine(canvas, {box.right() - width, box.y, width, box.h}, kMark, style);
+}
+
+/// `inComment`: whether the line begins inside a comment; afterwards whether the next one does.
+void drawCode(Canvas& canvas, Rect box, std::string_view line, bool& inComment, TextStyle style) {
+  const bool cut = canvas.measure(line, style) > box.w;
+  const float end = box.right() - (cut ? canvas.measure(kMark, style) : 0);
+  float x = box.x;
+  for (const CodeSpan& span : codeSpans(line, inComment)) {
+    if (end < box.x) return;
+    style.color = codeColor(canvas.theme(), span.kind);
+    const std::size_t first = span.text.find_first_not_of(" \t");
+    const float width = canvas.measure(span.text, style);
+    if (first == std::string_view::npos) {
+      x += width;
+      continue;
+    }
+    const std::size_t last = span.text.find_last_not_of(" \t");
+    const std::string_view words = span.text.substr(first, last + 1 - first);
+    const float from = x + canvas.measure(span.text.substr(0, first), style), shown = canvas.measure(words, style);
+    if (from + shown > end + 0.5f)
+      return drawCutCode(canvas, {from, box.y, std::max(0.f, box.right() - from), box.h}, words, style);
+    drawLine(canvas, {from, box.y, shown + 0.5f, box.h}, words, style);
+    x += width;
+  }
+}
+
+void drawHeads(Canvas& canvas, const KernelLayout& layout) {
+  if (layout.heads.h <= 0) return;
+  const TextStyle style{std::max(8.5f, 9 * layout.scale), Face::Regular, canvas.theme().textDim};
+  for (std::size_t i = 0; i < kCountColumns; ++i) {
+    const Rect column{layout.columns[i].x, layout.heads.y, layout.columns[i].w, layout.heads.h};
+    if (column.w > 0) drawLine(canvas, column, text(headOf(static_cast<CountColumn>(i))), style, Align::Right);
+  }
+}
+
+}  // namespace
+
+void drawKernelText(Canvas& canvas, const KernelLayout& layout, const KernelFacts& facts, int hovered) {
+  if (layout.well.h <= 0) return;
+  canvas.fill(layout.well, canvas.theme().well, 5);
+  canvas.stroke(layout.well, canvas.theme().wellBorder, 1, 5);
+  drawHeads(canvas, layout);
+  const TextStyle code = kernelCodeStyle(canvas, layout);
+  TextStyle number = code;
+  const Color chosenGround = mix(canvas.theme().well, canvas.theme().accent, 0.22f);
+  bool inComment = false;
+  for (int line = 1; line < layout.firstLine && line <= static_cast<int>(facts.lines.size()); ++line)
+    codeSpans(facts.lines[static_cast<std::size_t>(line - 1)], inComment);
+  for (int i = 0; i < layout.lineCount; ++i) {
+    const int line = layout.firstLine + i;
+    const Rect row = layout.row(line);
+    const bool chosen = line == facts.line;
+    if (chosen || line == hovered) canvas.fill(row, chosen ? chosenGround : canvas.theme().row);
+    if (chosen) canvas.fill({layout.well.x, row.y, std::min(3.f, layout.well.w), row.h}, canvas.theme().accent);
+    number.color = chosen ? canvas.theme().textStrong : canvas.theme().textDim;
+    drawLine(canvas, {layout.numbers.x, row.y, layout.numbers.w - 6 * layout.scale, row.h}, std::to_string(line),
+             number, Align::Right);
+    if (const auto found = facts.counts.find(line); found != facts.counts.end())
+      drawCounts(canvas, layout, row, found->second, facts.waveSize);
+    drawCode(canvas, {layout.code.x, row.y, layout.code.w, row.h}, facts.lines[static_cast<std::size_t>(line - 1)],
+             inComment, code);
+  }
+}
+
+std::string countedWords(double count, std::string_view word) {
+  return fillText(count == 1 ? Msg::CountOfOne : Msg::CountOfMany, {formatNumber(count, 15), word});
+}
+
+Rect drawPartTitle(Canvas& canvas, Rect box, float scale, std::string_view title, std::string_view words,
+                   std::string_view kind) {
+  const float height = std::min(20 * scale, box.h);
+  std::vector<HeaderPiece> pieces{{std::string(title), {11 * scale, Face::Bold, canvas.theme().title}}};
+  pieces.push_back({std::string(words), {11 * scale, Face::Regular, canvas.theme().textSoft}, 1});
+  if (!kind.empty()) pieces.push_back({std::string(kind), {9.5f * scale, Face::Regular, {}}, 2, true, true});
+  drawHeader(canvas, {box.x, box.y, box.w, height}, std::move(pieces));
+  return {box.x, box.y + height, box.w, box.h - height};
+}
+
+}  // namespace strata

@@ -1,0 +1,157 @@
+#include <algorithm>
+#include <cmath>
+
+#include "app/canvas/format.h"
+#include "app/canvas/paint.h"
+#include "app/facts/variant_facts.h"
+#include "app/facts/vendor_words.h"
+#include "app/views/empty_note.h"
+#include "app/views/kernel/kernel_parts.h"
+#include "app/views/view.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+namespace {
+
+void drawNote(Canvas& canvas, Rect area, const ViewState& state, const KernelFacts& facts) {
+  const Rect box = area.inset(area.w / 20, 0);
+  if (facts.variant.empty()) return drawEmptyNote(canvas, area, state, Msg::KernelEmpty, {Msg::KernelEmptyHint});
+  if (!facts.info) return drawTeachingNote(canvas, box, facts.variant, {text(Msg::KernelUnknown)});
+  drawTeachingNote(canvas, box, facts.info->title, {fillText(Msg::KernelOfLibrary, {facts.variant}), facts.info->idea});
+}
+
+void drawHeaderLine(Canvas& canvas, const KernelLayout& layout, const KernelFacts& facts) {
+  if (layout.header.h <= 0) return;
+  const float s = layout.scale;
+  std::vector<HeaderPiece> pieces{{std::string(text(Msg::KernelTitle)), look::title(canvas, s)},
+                                  {facts.kernel, look::mono(canvas, s), 1},
+                                  {facts.info->title, look::soft(canvas, s), 5}};
+  const auto tag = [&](Msg what, Provenance kind) {
+    pieces.push_back(
+        {std::string(text(what)).append(" ").append(provenanceKey(kind)), {10 * s, Face::Regular, {}}, 4, true, true});
+  };
+  if (facts.result && ranWell(*facts.result)) {
+    pieces.push_back({speedText(*facts.result), look::mono(canvas, s), 2, true});
+    if (const auto kind = speedKind(*facts.result)) tag(Msg::ResultsBarKind, *kind);
+  }
+  if (!facts.counts.empty()) tag(Msg::KernelSectors, Provenance::Counted);
+  if (facts.result && !ranWell(*facts.result))
+    pieces.push_back({troubleText(*facts.result), {11 * s, Face::Regular, canvas.theme().warning}, 2});
+  pieces.push_back({std::string(facts.file), look::dim(canvas, s), facts.kernel.empty() ? 1 : 6});
+  if (facts.placesElsewhere() > 0)
+    pieces.push_back(
+        {fillText(Msg::KernelElsewhere, {std::to_string(facts.placesElsewhere())}), look::dim(canvas, s), 3});
+  drawHeader(canvas, layout.header, std::move(pieces));
+}
+
+/// A sentence for each place of the line.
+std::string lineTooltip(const KernelFacts& facts, int line) {
+  std::string lines;
+  const auto add = [&](const std::string& words) { lines.append(lines.empty() ? "" : "\n").append(words); };
+  KernelFacts there = facts;
+  there.line = line;
+  const std::string number = std::to_string(line);
+  for (const WarpRequest& request : there.requests()) {
+    const PlaceSums& sums = request.sums;
+    if (request.place->what == "branch")
+      add(fillText(Msg::KernelTipBranch, {number, formatCount(sums.branches), word(Term::Warp, facts.vocabulary)}));
+    else
+      add(fillText(Msg::KernelTipPlace, {request.place->space, request.place->what, number, formatCount(sums.requests),
+                                         word(Term::Warp, facts.vocabulary)}));
+    if (std::string width = widthWords(request); !width.empty()) add(width);
+    if (const auto sectors = sums.sectorsPerRequest())
+      add(fillText(Msg::KernelTipSectors, {formatOneDecimal(*sectors), formatPercent(sums.usedShare().value_or(0))}));
+    if (sums.bankWays())
+      add(fillText(Msg::KernelTipBanks,
+                   {formatOneDecimal(static_cast<double>(sums.wavefronts) / static_cast<double>(sums.sharedRequests)),
+                    formatOneDecimal(static_cast<double>(sums.phases) / static_cast<double>(sums.sharedRequests)),
+                    std::to_string(sums.worstWays)}));
+    add(fillText(Msg::KernelTipLanes,
+                 {formatOneDecimal(sums.activeLanes().value_or(0)), std::to_string(facts.waveSize)}));
+  }
+  if (!lines.empty()) lines.append("\n").append(provenanceKey(Provenance::Counted));
+  return lines;
+}
+
+/// Opens the next text that has observed places.
+Hit hitHeader(const ViewState& state, const KernelFacts& facts) {
+  Hit hit{state.selection, {}, state.choices};
+  for (const ObservedText& text : facts.elsewhere)
+    hit.tooltip += fillText(Msg::KernelTipText, {text.file, std::to_string(text.places)}) + "\n";
+  hit.tooltip += fillText(Msg::KernelTipOpen, {facts.nextFile});
+  hit.choices->forgetKernel();
+  hit.choices->variant = facts.variant;
+  hit.choices->kernelFile = facts.nextFile;
+  return hit;
+}
+
+/// Chooses the line and keeps the text where it is.
+Hit hitLine(const ViewState& state, const KernelFacts& facts, const KernelLayout& layout, int line) {
+  Hit hit{state.selection, lineTooltip(facts, line), state.choices};
+  KernelFacts then = facts;
+  then.line = line;
+  hit.choices->variant = facts.variant;
+  hit.choices->line = line;
+  hit.choices->pattern = 0;
+  hit.choices->kernelScroll = static_cast<float>(layout.firstLine - restingFirstLine(then, layout.lineCount));
+  return hit;
+}
+
+void drawKernel(Canvas& canvas, Rect area, const ViewState& state) {
+  const KernelFacts facts = kernelFacts(state);
+  if (facts.lines.empty()) return drawNote(canvas, area, state, facts);
+  const KernelLayout layout = layOutKernel(canvas, area, facts, state.choices);
+  drawHeaderLine(canvas, layout, facts);
+  drawKernelText(canvas, layout, facts, state.pointer ? layout.lineAt(facts, *state.pointer) : 0);
+  drawKernelWarp(canvas, layout.warp, layout.scale, facts);
+  drawKernelLaunch(canvas, layout.launch, layout.scale, facts);
+  drawKernelOccupancy(canvas, layout.occupancy, layout.scale, state, facts);
+}
+
+std::optional<Hit> hitKernel(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
+  const KernelFacts facts = kernelFacts(state);
+  if (facts.lines.empty()) return std::nullopt;
+  const KernelLayout layout = layOutKernel(canvas, area, facts, state.choices);
+  if (const int line = layout.lineAt(facts, at); line > 0) return hitLine(state, facts, layout, line);
+  if (layout.header.contains(at) && !facts.nextFile.empty()) return hitHeader(state, facts);
+  if (auto warp = hitKernelWarp(layout.warp, layout.scale, state, facts, at)) return warp;
+  if (layout.launch.contains(at) && facts.launch) {
+    const TraceEvent& event = state.snapshot->event(facts.launch->event);
+    return Hit{{facts.launch->event, event.call}, facts.launch->name};
+  }
+  if (layout.occupancy.contains(at) && facts.result && !facts.result->message.empty())
+    return Hit{state.selection, facts.result->message};
+  return std::nullopt;
+}
+
+float kernelScrolled(const Canvas& canvas, Rect area, const ViewState& state, float lines) {
+  const KernelFacts facts = kernelFacts(state);
+  const KernelLayout layout = layOutKernel(canvas, area, facts, state.choices);
+  const int resting = restingFirstLine(facts, layout.lineCount);
+  const int last = std::max(1, static_cast<int>(facts.lines.size()) - layout.lineCount + 1);
+  return std::clamp(state.choices.kernelScroll + lines, static_cast<float>(1 - resting),
+                    static_cast<float>(last - resting));
+}
+
+bool hasKernel(const ViewState& state) {
+  const KernelFacts facts = kernelFacts(state);
+  return facts.info && !facts.lines.empty();
+}
+
+}  // namespace
+
+const View& kernelView() {
+  static const View kView{.name = "kernel",
+                          .title = Msg::StudioKernel,
+                          .shows = "a kernel's text with what was counted, its launch, its limits",
+                          .absent = "it holds no run of a kernel whose text Strata has",
+                          .order = 70,
+                          .dock = ViewDock::Top,
+                          .draw = drawKernel,
+                          .hit = hitKernel,
+                          .hasContent = hasKernel,
+                          .scrolled = kernelScrolled};
+  return kView;
+}
+
+}  // namespace strata

@@ -1,0 +1,184 @@
+#include <array>
+#include <cmath>
+
+#include "app/canvas/color_math.h"
+#include "app/canvas/format.h"
+#include "app/canvas/paint.h"
+#include "app/facts/vendor_words.h"
+#include "app/facts/warp_picture.h"
+#include "app/views/kernel/kernel_parts.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+namespace {
+
+struct WarpPart {
+  Rect below;  ///< the title
+  std::vector<WarpRequest> requests;
+  std::vector<Rect> boxes;
+};
+
+WarpPart layOutWarp(Rect box, float scale, const KernelFacts& facts) {
+  const float title = std::min(20 * scale, box.h), pad = std::min(10 * scale, box.w * 0.04f);
+  WarpPart part{{box.x, box.y + title, box.w, box.h - title}, facts.requests(), {}};
+  part.boxes = warpBoxes(part.below.inset(pad, std::min(8 * scale, part.below.h * 0.1f)), scale, part.requests.size());
+  return part;
+}
+
+std::string capital(std::string_view word) {
+  std::string name(word);
+  if (!name.empty() && name[0] >= 'a' && name[0] <= 'z') name[0] = static_cast<char>(name[0] - 'a' + 'A');
+  return name;
+}
+
+std::string captionOf(const WarpRequest& request, const WarpPicture& picture, std::uint32_t waveSize) {
+  if (request.place->what == "branch")
+    return fillText(Msg::KernelWarpLanes, {std::to_string(picture.activeLanes), std::to_string(picture.lanes.size())});
+  const std::string lanes = countedWords(static_cast<double>(picture.activeLanes), text(Msg::KernelLane));
+  if (request.example().offsets.empty()) {
+    if (const auto sectors = request.sums.sectorsPerRequest())
+      return fillText(Msg::KernelTipSectors,
+                      {formatOneDecimal(*sectors), formatPercent(request.sums.usedShare().value_or(0))});
+    return fillText(Msg::KernelTipLanes,
+                    {formatOneDecimal(request.sums.activeLanes().value_or(0)), std::to_string(waveSize)});
+  }
+  if (request.place->space == "global")
+    return fillText(
+        Msg::KernelWarpGlobal,
+        {lanes, countedWords(static_cast<double>(picture.sectors), text(Msg::KernelSector)),
+         formatBytes(static_cast<double>(picture.fetchedBytes)), formatBytes(static_cast<double>(picture.usedBytes))});
+  std::string words = fillText(
+      Msg::KernelWarpShared,
+      {lanes, countedWords(static_cast<double>(picture.banks), text(Msg::KernelBank)), std::to_string(picture.ways)});
+  if (picture.phases > 1)
+    words +=
+        " · " + fillText(Msg::KernelWarpPhase, {std::to_string(picture.phase + 1), std::to_string(picture.phases)});
+  return words;
+}
+
+/// "as 1,020 of 1,024 requests"
+std::string likeWords(const WarpRequest& request) {
+  const std::string all = formatCount(request.sums.requests + request.sums.branches);
+  const std::uint64_t like = request.example().requests;
+  std::string words = like == 0 ? fillText(Msg::KernelFirstRequest, {all})
+                                : fillText(Msg::KernelLikeRequests, {formatCount(like), all});
+  if (request.examples.size() > 1)
+    words += " · " +
+             fillText(Msg::KernelPattern, {std::to_string(request.shown + 1), std::to_string(request.examples.size())});
+  return words;
+}
+
+/// How many requests were as the drawn one, and what all were on average.
+std::string secondLine(const WarpRequest& request) {
+  const PlaceSums& sums = request.sums;
+  const std::string count = formatCount(sums.requests + sums.branches);
+  if (request.example().offsets.empty()) return fillText(Msg::KernelAverage, {count});
+  std::string words = likeWords(request);
+  if (const auto sectors = sums.sectorsPerRequest())
+    words +=
+        " · " + fillText(Msg::KernelMeanSectors, {countedWords(std::round(*sectors * 10) / 10, text(Msg::KernelSector)),
+                                                  formatPercent(sums.usedShare().value_or(0))});
+  if (const auto ways = sums.bankWays()) words += " · " + fillText(Msg::KernelMeanBanks, {formatOneDecimal(*ways)});
+  return words;
+}
+
+void drawPicture(Canvas& canvas, float scale, const WarpRequest& request, const WarpPicture& picture,
+                 std::uint32_t waveSize) {
+  const Theme& theme = canvas.theme();
+  const Color lane = storeyInfo(Storey::Runtime).color, memory = storeyInfo(Storey::Hardware).color;
+  const Color thread = mix(theme.well, theme.textDim, 0.55f);
+  for (const WarpPicture::Lane& each : picture.lanes)
+    for (const Point to : each.to) canvas.line({each.box.x + each.box.w / 2, each.box.bottom()}, to, thread, 0.8f);
+  for (const WarpPicture::Lane& each : picture.lanes)
+    canvas.fill(each.box, each.active ? lane : theme.meter, std::min(2.f, each.box.w / 4));
+  for (const WarpPicture::Cell& cell : picture.cells) {
+    const bool bank = request.place->space == "shared";
+    const float radius = std::min({3.f, cell.box.w / 4, cell.box.h / 4});
+    canvas.fill(cell.box, bank ? (cell.conflict ? theme.warning : memory) : mix(theme.well, memory, 0.3f), radius);
+    for (const Rect& part : cell.used) canvas.fill(part, memory, part.w >= cell.box.w * 0.99f ? radius : 0);
+  }
+  const TextStyle style{std::max(9.f, 10.5f * scale), Face::Regular, theme.textSoft};
+  TextStyle dim = style;
+  dim.color = theme.textDim;
+  drawLine(canvas, picture.caption, captionOf(request, picture, waveSize), style);
+  drawLine(canvas, picture.second, secondLine(request), dim);
+}
+
+std::string titleWords(const KernelFacts& facts, const std::vector<WarpRequest>& requests) {
+  if (requests.empty()) return {};
+  const ObservedPlace& place = *requests.front().place;
+  const std::string line = std::to_string(facts.line);
+  if (place.what == "branch") return fillText(Msg::KernelWarpBranch, {line});
+  const std::string words = fillText(Msg::KernelWarpOf, {place.space, place.what, line});
+  if (place.widthOf.empty()) return words;
+  const Msg width = place.widthOf == "nvcc" ? Msg::KernelByCompiler : Msg::KernelByText;
+  return words + " · " + fillText(width, {std::to_string(place.example.bytes)});
+}
+
+/// Lines about the lane under the point; empty if there is none.
+std::string laneTooltip(const WarpPicture& picture, const WarpExample& example, Point at) {
+  for (std::size_t lane = 0; lane < example.offsets.size(); ++lane) {
+    if (!picture.lanes[lane].box.contains(at)) continue;
+    if (example.offsets[lane] < 0) return fillText(Msg::KernelTipIdle, {std::to_string(lane)});
+    if (example.bytes == 0) return fillText(Msg::KernelTipTookPart, {std::to_string(lane)});
+    return fillText(Msg::KernelTipLane, {std::to_string(lane), std::to_string(example.bytes),
+                                         formatCount(static_cast<std::uint64_t>(example.offsets[lane]))});
+  }
+  return {};
+}
+
+}  // namespace
+
+void drawKernelWarp(Canvas& canvas, Rect box, float scale, const KernelFacts& facts) {
+  if (box.h <= 0 || box.w <= 0) return;
+  const WarpPart part = layOutWarp(box, scale, facts);
+  const bool observed = !facts.counts.empty();
+  drawPartTitle(canvas, box, scale, capital(word(Term::Warp, facts.vocabulary)), titleWords(facts, part.requests),
+                observed ? provenanceKey(Provenance::Counted) : std::string_view{});
+  const Rect well = part.below;
+  if (well.h < 12) return;
+  canvas.fill(well, canvas.theme().well, 5);
+  canvas.stroke(well, canvas.theme().wellBorder, 1, 5);
+  if (part.requests.empty()) {
+    const Msg why = observed       ? Msg::KernelChooseLine
+                    : facts.result ? Msg::KernelNotObserved
+                                   : Msg::KernelNotObservedHere;
+    return drawTeachingNote(canvas, well.inset(std::min(12.f, well.w * 0.05f), 2), {},
+                            {fillText(why, {word(Term::Warp, facts.vocabulary)})});
+  }
+  for (std::size_t i = 0; i < part.boxes.size(); ++i)
+    drawPicture(canvas, scale, part.requests[i], warpPicture(part.boxes[i], scale, part.requests[i], facts.waveSize),
+                facts.waveSize);
+}
+
+std::optional<Hit> hitKernelWarp(Rect box, float scale, const ViewState& state, const KernelFacts& facts, Point at) {
+  if (!box.contains(at)) return std::nullopt;
+  const WarpPart part = layOutWarp(box, scale, facts);
+  for (std::size_t i = 0; i < part.boxes.size(); ++i) {
+    const WarpRequest& request = part.requests[i];
+    if (!part.boxes[i].contains(at) || request.example().offsets.empty()) continue;
+    Hit hit{state.selection,
+            laneTooltip(warpPicture(part.boxes[i], scale, request, facts.waveSize), request.example(), at)};
+    const auto add = [&](std::string_view words) {
+      hit.tooltip.append(hit.tooltip.empty() || words.empty() ? "" : "\n").append(words);
+    };
+    add(likeWords(request));
+    add(widthWords(request));
+    if (request.examples.size() < 2) return hit;
+    add(text(Msg::KernelTipPattern));
+    hit.choices = state.choices;
+    hit.choices->line = facts.line;
+    hit.choices->pattern = static_cast<int>(request.shown + 1);
+    return hit;
+  }
+  return std::nullopt;
+}
+
+std::string widthWords(const WarpRequest& request) {
+  const std::string& of = request.place->widthOf;
+  if (of.empty()) return {};
+  return fillText(of == "nvcc" ? Msg::KernelWidthCompiled : Msg::KernelWidthOfText,
+                  {std::to_string(request.place->example.bytes)});
+}
+
+}  // namespace strata

@@ -1,0 +1,68 @@
+#include "app/canvas/format.h"
+#include "app/facts/event_text.h"
+#include "app/views/memory/memory_details.h"
+#include "app/views/memory/memory_layout.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+namespace {
+
+Hit linkHit(const ViewState& state, const LinkUse& link) {
+  const TraceEvent* copy = link.lastCopy ? findEvent(*state.snapshot, *link.lastCopy) : nullptr;
+  if (!copy) return {state.selection, link.direction + "\n" + std::string(text(Msg::NotObserved))};
+  std::string lines = link.direction;
+  if (link.best) {
+    const std::string speeds = fillText(Msg::BestSpeed, {formatByteRate(*link.best)}) + " · " +
+                               fillText(Msg::LastSpeed, {link.last ? formatByteRate(*link.last) : "–"});
+    lines.append("\n").append(fillText(Msg::TipDuration, {speeds, provenanceKey(Provenance::Measured)}));
+  }
+  lines.append("\n")
+      .append(fillText(Msg::TipLastCopy, {formatCount(link.copies)}))
+      .append("\n")
+      .append(eventTooltip(state, *copy));
+  return {{*link.lastCopy, copy->call}, lines};
+}
+
+std::string useTooltip(std::string_view title, std::string_view name, const std::optional<MemoryUse>& use) {
+  std::string lines(title);
+  lines.append("\n").append(name).append(" ");
+  if (!use || !use->now) return lines.append(text(Msg::NotObserved));
+  lines.append(fillText(Msg::InUse, {formatBytes(use->now->value)}))
+      .append(" · ")
+      .append(fillText(Msg::PeakOf, {formatBytes(use->peak)}));
+  return lines.append(" ").append(provenanceKey(use->now->kind));
+}
+
+Hit unitsHit(const ViewState& state, const MemoryFacts& facts) {
+  const TraceEvent* launch = facts.launch ? findEvent(*state.snapshot, facts.launch->ref) : nullptr;
+  std::string lines = unitsTitle(facts);
+  if (!launch) return {state.selection, lines.append("\n").append(text(Msg::NoLaunch))};
+  lines.append("\n").append(eventTooltip(state, *launch));
+  return {{facts.launch->ref, launch->call}, lines};
+}
+
+std::optional<Hit> detailsHit(const MemoryLayout& layout, const ViewState& state, const MemoryFacts& facts, Point at) {
+  if (layout.map.contains(at)) return hitAllocations(layout.map, state, facts, at);
+  if (!layout.copies.contains(at) && !layout.pinned.contains(at)) return std::nullopt;
+  const CopyTable table = copyTable(state, facts);
+  return layout.copies.contains(at) ? hitCopies(layout.copies, state, table, at)
+                                    : hitPinned(layout.pinned, state, table, at);
+}
+
+}  // namespace
+
+std::optional<Hit> hitMemory(const Canvas&, Rect area, const ViewState& state, Point at) {
+  const MemoryLayout layout = layoutMemory(area);
+  const MemoryFacts facts = memoryFacts(state);
+  if (layout.link.contains(at)) return linkHit(state, at.y < layout.link.y + layout.link.h / 2 ? facts.down : facts.up);
+  if (layout.units.contains(at)) return unitsHit(state, facts);
+  if (layout.host.contains(at))
+    return Hit{state.selection, useTooltip(text(Msg::HostRam), text(Msg::Pinned), facts.pinned)};
+  if (!layout.device.contains(at)) return detailsHit(layout, state, facts, at);
+  std::string lines =
+      useTooltip(text(facts.sameRam ? Msg::DeviceArena : Msg::DeviceMemory), text(Msg::DeviceWord), facts.device);
+  if (facts.sameRam) lines.append("\n").append(text(Msg::ArenaNoteLong));
+  return Hit{state.selection, lines};
+}
+
+}  // namespace strata

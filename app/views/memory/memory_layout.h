@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+
+#include "app/canvas/canvas.h"
+#include "app/facts/memory_facts.h"
+
+namespace strata {
+
+/// Where the parts of the memory view stand; drawn and hit by the same numbers.
+struct MemoryLayout {
+  Rect header, host, link, device, traffic, units;  ///< no width where there is no room
+  Rect copies, pinned, map;                         ///< below them, where the area is high enough
+};
+
+/// Host, link and device always; compute units and traffic with more room; the rest below with more height.
+MemoryLayout layoutMemory(Rect area);
+
+/// What is under a point of the memory view.
+std::optional<Hit> hitMemory(const Canvas& canvas, Rect area, const ViewState& state, Point at);
+
+/// "2 cores", "132 SM".
+std::string unitsTitle(const MemoryFacts& facts);
+
+}  // namespace strata

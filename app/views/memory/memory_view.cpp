@@ -1,0 +1,248 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/canvas/color_math.h"
+#include "app/canvas/format.h"
+#include "app/canvas/paint.h"
+#include "app/views/fact_column.h"
+#include "app/views/memory/memory_details.h"
+#include "app/views/memory/memory_layout.h"
+#include "app/views/view.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+namespace {
+
+constexpr float kLine = FactColumn::kLine, kMeterLine = FactColumn::kMeterLine;
+
+TextStyle boxTitle(const Canvas& canvas) {
+  return {12, Face::Bold, canvas.theme().textStrong};
+}
+
+Rect drawBox(Canvas& canvas, Rect box) {
+  const float radius = std::min(8.f, box.h / 4);
+  canvas.fill(box, canvas.theme().row, radius);
+  canvas.stroke(box, canvas.theme().boxBorder, 1, radius);
+  return box.inset(std::min(10.f, box.w / 10), std::min(7.f, box.h / 8));
+}
+
+void drawUse(Canvas& canvas, FactColumn& column, std::string_view name, const std::optional<MemoryUse>& use) {
+  const std::string prefix = name.empty() ? std::string() : std::string(name) + " ";
+  if (!use || !use->now) return column.line(prefix + std::string(text(Msg::NotObserved)), look::dim(canvas));
+  column.line(prefix + formatBytes(use->now->value), look::small(canvas), use->now->kind);
+}
+
+void drawHost(Canvas& canvas, Rect box, const MemoryFacts& facts) {
+  FactColumn column(canvas, drawBox(canvas, box));
+  column.line(text(Msg::HostRam), boxTitle(canvas));
+  drawUse(canvas, column, text(Msg::Pinned), facts.pinned);
+  drawUse(canvas, column, text(Msg::Pageable), facts.pageable);
+  const double pinned = facts.pinned ? facts.pinned->peak : 0, pageable = facts.pageable ? facts.pageable->peak : 0;
+  if (pinned + pageable <= 0) return;
+  const auto now = [](const std::optional<MemoryUse>& use) { return use && use->now ? use->now->value : 0; };
+  column.line(fillText(Msg::PeakOf, {formatBytes(std::max(pinned, pageable))}), look::dim(canvas));
+  column.meter((now(facts.pinned) + now(facts.pageable)) / (pinned + pageable), 1, kCopyColor);
+}
+
+void drawDevice(Canvas& canvas, Rect box, const MemoryFacts& facts) {
+  FactColumn column(canvas, drawBox(canvas, box));
+  column.line(text(facts.sameRam ? Msg::DeviceArena : Msg::DeviceMemory), boxTitle(canvas));
+  if (!facts.device || !facts.device->now) {
+    column.line(text(Msg::NotObserved), look::dim(canvas));
+    if (facts.sameRam) column.line(text(Msg::ArenaNote), look::dim(canvas));
+    return;
+  }
+  const MemoryUse& use = *facts.device;
+  column.line(fillText(Msg::InUse, {formatBytes(use.now->value)}), look::small(canvas), use.now->kind);
+  std::string peak = fillText(Msg::PeakOf, {formatBytes(use.peak)});
+  if (!facts.sameRam && facts.deviceBytes)
+    peak.append(" ").append(fillText(Msg::OfTotal, {formatBytes(*facts.deviceBytes)}));
+  column.line(peak, look::dim(canvas));
+  if (facts.sameRam) column.line(text(Msg::ArenaNote), look::dim(canvas));
+  column.meter(use.peak > 0 ? use.now->value / use.peak : 0, use.peak > 0 ? 1 : 0, canvas.theme().deviceBox);
+}
+
+void drawDirection(Canvas& canvas, FactColumn& column, const LinkUse& link, double full, Color color) {
+  if (!link.best) {
+    const std::string known = link.copies > 0 ? fillText(Msg::CopiesWithoutSize, {formatCount(link.copies)})
+                                              : std::string(text(Msg::NotObserved));
+    column.line(link.direction + " " + known, look::dim(canvas));
+    return column.meter(0, 0, color);
+  }
+  const std::string best = formatByteRate(*link.best), last = link.last ? formatByteRate(*link.last) : "–";
+  const std::string both =
+      fmt::format("{} {} · {}", link.direction, fillText(Msg::BestSpeed, {best}), fillText(Msg::LastSpeed, {last}));
+  column.line({both, fmt::format("{} {}", link.direction, best), best}, look::small(canvas), Provenance::Measured);
+  column.meter(link.last.value_or(0) / full, *link.best / full, color);
+}
+
+double fullSpeed(const MemoryFacts& facts) {
+  return facts.linkSpec.value_or(std::max({facts.down.best.value_or(0), facts.up.best.value_or(0), 1.0}));
+}
+
+void drawLink(Canvas& canvas, Rect box, const MemoryFacts& facts) {
+  FactColumn column(canvas, box, (facts.sameRam ? 3 : 2) * kLine + 2 * kMeterLine);
+  drawDirection(canvas, column, facts.down, fullSpeed(facts), kCopyColor);
+  drawDirection(canvas, column, facts.up, fullSpeed(facts), canvas.theme().copyDark);
+  if (facts.sameRam) column.line(text(Msg::SameRamLink), look::dim(canvas));
+}
+
+void drawTraffic(Canvas& canvas, Rect box, const MemoryFacts& facts) {
+  const auto room = static_cast<std::size_t>(std::max(1.f, box.h / kLine - 1));
+  const std::size_t all = facts.traffic.size(), shown = all <= room ? all : std::max<std::size_t>(1, room - 1);
+  FactColumn column(canvas, box, kLine * static_cast<float>(1 + std::max<std::size_t>(1, shown) + (shown < all)));
+  if (shown == 0) {
+    column.line(text(Msg::KernelTraffic), look::small(canvas));
+    return column.line(text(Msg::NotObserved), look::dim(canvas));
+  }
+  column.line(text(Msg::KernelTraffic), look::small(canvas), facts.traffic.front().bytesPerSecond.kind);
+  double full = facts.bandwidthSpec.value_or(0);
+  if (full <= 0)
+    for (const Traffic& one : facts.traffic) full = std::max(full, one.bytesPerSecond.value);
+  float rateWidth = 0, names = 0;
+  for (std::size_t i = 0; i < shown; ++i) {
+    const Traffic& one = facts.traffic[i];
+    rateWidth = std::max(rateWidth, canvas.measure(formatByteRate(one.bytesPerSecond.value), look::small(canvas)) + 1);
+    names = std::max(names, canvas.measure(one.variant, look::dim(canvas)) + 5);
+  }
+  names = std::min(names, box.w * 0.42f);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const Traffic& one = facts.traffic[i];
+    const Rect row = column.take(kLine);
+    if (row.h <= 0) return;
+    drawLine(canvas, {row.x, row.y, names - 4, row.h}, one.variant, look::dim(canvas));
+    const Rect bar{row.x + names, row.y + 4, std::max(0.f, row.w - names - rateWidth - 8), 8};
+    canvas.fill(bar, canvas.theme().meter, 4);
+    const float share = static_cast<float>(std::clamp(one.bytesPerSecond.value / std::max(full, 1.0), 0.0, 1.0));
+    canvas.fill({bar.x, bar.y, bar.w * share, bar.h}, canvas.theme().deviceBox, 4);
+    drawLine(canvas, {bar.right() + 8, row.y, row.right() - bar.right() - 8, row.h},
+             formatByteRate(one.bytesPerSecond.value), look::small(canvas));
+  }
+  if (shown < all) column.line(fillText(Msg::ResultsMore, {std::to_string(all - shown)}), look::dim(canvas));
+}
+
+// One cell for each unit; as many are lit as the last launch had blocks for.
+void drawCells(Canvas& canvas, Rect box, const MemoryFacts& facts) {
+  if (facts.units == 0 || box.w < 8 || box.h < 6) return;
+  const auto units = static_cast<float>(facts.units);
+  const float side = std::min({std::sqrt(box.w * box.h / units), box.h, 36.f});
+  if (side < 3) return;
+  const auto columns = static_cast<std::uint32_t>(std::max(1.f, std::floor(box.w / side)));
+  const float cell = std::min(side, box.h / std::ceil(units / static_cast<float>(columns)));
+  if (cell < 3) return;
+  const double busy = facts.launch ? facts.launch->blocks : 0;
+  for (std::uint32_t i = 0; i < facts.units; ++i) {
+    const float x = box.x + static_cast<float>(i % columns) * side, y = box.y + static_cast<float>(i / columns) * cell;
+    canvas.fill({x, y, side - 2, cell - 2}, i < busy ? canvas.theme().deviceBox : canvas.theme().unitIdle,
+                std::min(2.f, cell / 5));
+  }
+}
+
+void drawUnits(Canvas& canvas, Rect box, const MemoryFacts& facts) {
+  const Rect inner = drawBox(canvas, box);
+  FactColumn column(canvas, inner);
+  if (facts.units == 0) {
+    column.line(unitsTitle(facts), boxTitle(canvas));
+    return column.line(text(Msg::NotObserved), look::dim(canvas));
+  }
+  column.line(unitsTitle(facts), boxTitle(canvas), Provenance::Spec);
+  if (facts.launch) {
+    const std::string blocks = formatNumber(facts.launch->blocks, 15),
+                      each = formatNumber(facts.launch->blocks / facts.units);
+    const std::string& shape = facts.launch->blockShape;
+    if (facts.launch->blocks == 1)
+      column.line({fillText(Msg::LastLaunchOne, {shape}), std::string(text(Msg::BlocksOnlyOne))}, look::small(canvas),
+                  Provenance::Counted);
+    else
+      column.line({fillText(Msg::LastLaunch, {blocks, shape}), fillText(Msg::BlocksOnly, {blocks})},
+                  look::small(canvas), Provenance::Counted);
+    column.line({fillText(Msg::BlocksPerUnit, {each, facts.unitName}), fmt::format("{} / {}", each, facts.unitName)},
+                look::dim(canvas), Provenance::Modelled);
+  } else {
+    column.line(text(Msg::NoLaunch), look::dim(canvas));
+  }
+  const Rect rest = column.rest();
+  drawCells(canvas, {rest.x, rest.y + 4, rest.w, rest.h - 4}, facts);
+}
+
+std::string peaks(const MemoryFacts& facts) {
+  std::string words;
+  const auto add = [&](const std::optional<MemoryUse>& use, std::string_view name) {
+    if (!use) return;
+    words.append(words.empty() ? "" : " · ")
+        .append(name)
+        .append(" ")
+        .append(fillText(Msg::PeakOf, {formatBytes(use->peak)}));
+  };
+  add(facts.pinned, text(Msg::Pinned));
+  add(facts.pageable, text(Msg::Pageable));
+  add(facts.device, text(Msg::DeviceWord));
+  return words;
+}
+
+void drawHeaderLine(Canvas& canvas, Rect header, const ViewState& state, const MemoryFacts& facts) {
+  if (header.h <= 0) return;
+  std::vector<HeaderPiece> pieces{{std::string(text(Msg::MemoryTitle)), look::title(canvas)}};
+  const auto tag = [](Provenance kind, int rank, bool right) {
+    return HeaderPiece{std::string(provenanceKey(kind)), {10, Face::Regular, {}}, rank, right, true};
+  };
+  const std::string words = peaks(facts);
+  if (!state.snapshot || !state.snapshot->bounds()) {
+    pieces.push_back({std::string(text(Msg::MemoryEmpty)), look::soft(canvas), 2});
+  } else if (!words.empty()) {
+    pieces.push_back({words, look::mono(canvas), 2});
+    pieces.push_back(tag(Provenance::Counted, 2, false));
+  }
+  if (state.selection.event) pieces.push_back({std::string(text(Msg::AtSelection)), look::dim(canvas), 4});
+  if (facts.linkSpec) {
+    pieces.push_back({fillText(Msg::LinkSpec, {formatByteRate(*facts.linkSpec)}), look::dim(canvas), 3, true});
+    pieces.push_back(tag(Provenance::Spec, 3, true));
+  }
+  drawHeader(canvas, header, std::move(pieces));
+}
+
+void drawDetails(Canvas& canvas, const MemoryLayout& layout, const ViewState& state, const MemoryFacts& facts) {
+  if (layout.copies.w <= 0) return;
+  const CopyTable table = copyTable(state, facts);
+  drawCopies(canvas, layout.copies, state, table);
+  if (layout.pinned.w > 0) drawPinned(canvas, layout.pinned, table);
+  if (layout.map.w > 0) drawAllocations(canvas, layout.map, state, facts);
+}
+
+void drawMemory(Canvas& canvas, Rect area, const ViewState& state) {
+  const MemoryLayout layout = layoutMemory(area);
+  if (layout.host.h < 12 || layout.host.w < 8) return;
+  const MemoryFacts facts = memoryFacts(state);
+  drawHeaderLine(canvas, layout.header, state, facts);
+  drawHost(canvas, layout.host, facts);
+  drawLink(canvas, layout.link, facts);
+  drawDevice(canvas, layout.device, facts);
+  if (layout.traffic.w > 0) drawTraffic(canvas, layout.traffic, facts);
+  if (layout.units.w > 0) drawUnits(canvas, layout.units, facts);
+  drawDetails(canvas, layout, state, facts);
+}
+
+bool hasMemory(const ViewState& state) {
+  const MemoryFacts facts = memoryFacts(state);
+  return facts.device || facts.pinned || facts.pageable || facts.deviceBytes || facts.launch ||
+         facts.down.copies + facts.up.copies > 0 || !facts.traffic.empty();
+}
+
+}  // namespace
+
+const View& memoryView() {
+  static const View kView{.name = "memory",
+                          .title = Msg::StudioMemoryView,
+                          .shows = "memories, the link between them, each copy",
+                          .absent = "it holds no copy, no counter of memory and no kernel's launch",
+                          .order = 40,
+                          .dock = ViewDock::Bottom,
+                          .draw = drawMemory,
+                          .hit = hitMemory,
+                          .hasContent = hasMemory};
+  return kView;
+}
+
+}  // namespace strata

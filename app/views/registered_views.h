@@ -1,0 +1,12 @@
+#pragma once
+
+#include <span>
+
+#include "app/views/view.h"
+
+namespace strata {
+
+/// Of all files NAME_view.cpp, in order of their names; the build makes the list.
+std::span<const View> registeredViews();
+
+}  // namespace strata

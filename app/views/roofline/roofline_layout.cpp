@@ -1,0 +1,229 @@
+#include "app/views/roofline/roofline_layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/canvas/format.h"
+#include "app/canvas/paint.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+namespace {
+
+constexpr float kGap = 4, kNameGap = RooflineLayout::kNameGap;
+
+struct Range {
+  double low = 0, high = 0;
+  void take(double value) {
+    low = low == 0 ? value : std::min(low, value);
+    high = std::max(high, value);
+  }
+};
+
+/// Axes that hold all points, the ridge and what of the roofs leads to it.
+void findRanges(const RooflineData& data, LogAxis& x, LogAxis& y) {
+  Range across, up;
+  for (const RooflinePoint& point : data.points) {
+    across.take(point.intensity);
+    up.take(point.gflops);
+  }
+  if (data.ideal) across.take(data.ideal->value);
+  if (data.roofs()) {
+    across.take(data.ridge());
+    up.take(data.compute->value * 1e-9);
+  }
+  if (data.roofs() && across.low > data.ridge() / 4) across.low = data.ridge() / 4;
+  if (data.roofs() && across.high < data.ridge() * 4) across.high = data.ridge() * 4;
+  x.low = across.low / 1.8, x.high = across.high * 1.8;
+  y.low = up.low / 2, y.high = up.high * 1.25;
+  if (y.high / y.low < 20) y.low = y.high / 20;
+}
+
+float widestTick(const Canvas& canvas, const LogAxis& y, const TextStyle& style) {
+  float width = 0;
+  for (const AxisTick& tick : logTicks(y, style.size * 2)) width = std::max(width, canvas.measure(tick.label, style));
+  return width;
+}
+
+RooflineLayout::Words wordsAt(const Canvas& canvas, std::string words, const TextStyle& style, float x, float y) {
+  const float width = canvas.measure(words, style);
+  return {std::move(words), {x, y, width, style.size * kLineHeight}};
+}
+
+bool fits(const RooflineLayout::Words& words, Rect room) {
+  return words.box.x >= room.x && words.box.right() <= room.right() && words.box.y >= room.y &&
+         words.box.bottom() <= room.bottom();
+}
+
+std::string withKind(std::string words, const Figure& figure) {
+  return std::move(words) + " " + std::string(provenanceKey(figure.provenance));
+}
+
+/// The roofs with their words: the compute roof's on its right end, the slope's on the upper side of its left end.
+void layOutRoofs(const Canvas& canvas, const RooflineData& data, RooflineLayout& layout) {
+  if (!data.roofs()) return;
+  const Rect plot = layout.plot;
+  layout.knee = layout.at(data.ridge(), data.compute->value * 1e-9);
+  layout.slopeStart = layout.at(layout.x.low, data.attainable(layout.x.low));
+  if (layout.slopeStart.y > plot.bottom()) {
+    const double lowest = layout.y.low * 1e9 / data.bandwidth->value;
+    layout.slopeStart = {layout.x.at(lowest), plot.bottom()};
+  }
+  const TextStyle style = rooflineWordStyle(canvas, layout.scale);
+  const float line = style.size * kLineHeight;
+  const auto choose = [&](const std::string& shorter, const Figure& figure, float room) {
+    const std::string longer = withKind(shorter, figure);
+    return canvas.measure(longer, style) <= room ? longer : shorter;
+  };
+  const std::string flops =
+      choose(formatFlopRate(data.compute->value * 1e-9), *data.compute, plot.right() - layout.knee.x);
+  const float width = canvas.measure(flops, style);
+  auto compute = wordsAt(canvas, flops, style, plot.right() - width, layout.knee.y - line - 2);
+  if (fits(compute, layout.frame)) layout.compute = std::move(compute);
+
+  const std::string bytes =
+      choose(formatByteRate(data.bandwidth->value), *data.bandwidth, (layout.knee.x - plot.x) * 0.8f);
+  // Its lower right corner stands just above the slope.
+  const float right = std::max(plot.x + kGap + canvas.measure(bytes, style), layout.slopeStart.x);
+  const float steep = (layout.knee.y - layout.slopeStart.y) / (layout.knee.x - layout.slopeStart.x);
+  const float bottom = layout.slopeStart.y + steep * (right - layout.slopeStart.x) - 3;
+  auto bandwidth = wordsAt(canvas, bytes, style, right - canvas.measure(bytes, style), bottom - line);
+  const bool clear = !layout.compute || !overlaps(bandwidth.box, layout.compute->box);
+  if (right < layout.knee.x && clear && fits(bandwidth, layout.frame)) layout.bandwidth = std::move(bandwidth);
+}
+
+/// The unit of the speeds, in the upper left corner.
+void layOutUnit(const Canvas& canvas, RooflineLayout& layout) {
+  auto unit = wordsAt(canvas, std::string(text(Msg::RooflineYAxis)), rooflineWordStyle(canvas, layout.scale),
+                      layout.frame.x + 4, layout.frame.y + 1);
+  const auto clear = [&](const std::optional<RooflineLayout::Words>& words) {
+    return !words || !overlaps(unit.box.inset(-4, 0), words->box);
+  };
+  if (clear(layout.compute) && clear(layout.bandwidth) && fits(unit, layout.frame)) layout.unit = std::move(unit);
+}
+
+/// "memory bound | compute bound" at the foot of the ridge, and what the dashed line is.
+void layOutWords(const Canvas& canvas, const RooflineData& data, RooflineLayout& layout) {
+  const TextStyle style = rooflineWordStyle(canvas, layout.scale);
+  const float line = style.size * kLineHeight, foot = layout.frame.bottom() - line - 1;
+  if (foot < layout.plot.bottom() - 1) return;
+  if (data.roofs()) {
+    const float x = layout.knee.x, gap = 6 * layout.scale;
+    const std::string memory(text(Msg::RooflineMemoryBound)), compute(text(Msg::RooflineComputeBound));
+    auto left = wordsAt(canvas, memory, style, x - gap - canvas.measure(memory, style), foot);
+    auto right = wordsAt(canvas, compute, style, x + gap, foot);
+    if (fits(left, layout.frame)) layout.memoryBound = std::move(left);
+    if (fits(right, layout.frame)) layout.computeBound = std::move(right);
+  }
+  if (!data.ideal) return;
+  const float x = layout.x.at(data.ideal->value);
+  auto words = wordsAt(canvas, fillText(Msg::RooflineIdeal, {formatNumber(data.ideal->value)}), style, 0,
+                       layout.plot.bottom() - line);
+  words.box.x = x - words.box.w - kGap;
+  const bool crowded = data.points.size() > 4 && layout.plot.h < 160 * layout.scale;
+  if (!crowded && fits(words, layout.frame)) layout.ideal = std::move(words);
+}
+
+LabelPlacer placerFor(const RooflineData& data, const RooflineLayout& layout) {
+  LabelPlacer placer(layout.frame.inset(2, 1));
+  for (const auto* words :
+       {&layout.bandwidth, &layout.compute, &layout.memoryBound, &layout.computeBound, &layout.ideal, &layout.unit})
+    if (*words) placer.keepClear((*words)->box);
+  for (const auto& placed : layout.points) placer.mark(placed.at, layout.radius);
+  if (data.roofs()) {
+    placer.avoid(layout.slopeStart, layout.knee);
+    placer.avoid(layout.knee, {layout.plot.right(), layout.knee.y});
+  }
+  const RooflineLayout::PlacedPoint* before = nullptr;
+  for (const auto& placed : layout.points) {
+    if (!placed.point->isStep()) continue;
+    if (before) placer.avoid(before->at, placed.at);
+    before = &placed;
+  }
+  if (data.ideal) {
+    const float x = layout.x.at(data.ideal->value);
+    placer.avoid({x, layout.plot.y}, {x, layout.plot.bottom()});
+  }
+  return placer;
+}
+
+/// The chosen one first, then the library and the ends of the ladder: where room is short these have labels.
+std::vector<RooflineLayout::PlacedPoint*> byImportance(RooflineLayout& layout) {
+  std::vector<RooflineLayout::PlacedPoint*> order;
+  for (auto& placed : layout.points) order.push_back(&placed);
+  const auto rank = [&](const RooflineLayout::PlacedPoint* placed) {
+    if (placed->point->chosen) return 0;
+    if (placed->point->library) return 1;
+    return placed == &layout.points.front() ? 2 : 3;
+  };
+  std::ranges::stable_sort(order, {}, rank);
+  return order;
+}
+
+/// Tries all labels with speeds; where not all fit, names alone.
+void layOutLabels(const Canvas& canvas, const RooflineData& data, RooflineLayout& layout) {
+  for (const bool withSpeed : {true, false}) {
+    LabelPlacer placer = placerFor(data, layout);
+    bool all = true;
+    for (auto* placed : byImportance(layout)) {
+      const TextStyle style = rooflineLabelStyle(canvas, layout.scale, placed->point->chosen);
+      placed->name = placed->point->name;
+      placed->speed = withSpeed ? formatNumber(placed->point->gflops) : std::string();
+      const float gap = withSpeed ? kNameGap * style.size : 0;
+      const float width = canvas.measure(placed->name, style) + gap + canvas.measure(placed->speed, style);
+      placed->label =
+          placer.place(placed->at, layout.radius + (placed->point->chosen ? 3 : 0), width, style.size * kLineHeight);
+      all = all && placed->label;
+    }
+    if (all) return;
+  }
+}
+
+}  // namespace
+
+TextStyle rooflineLabelStyle(const Canvas& canvas, float scale, bool chosen) {
+  return {std::max(9.5f, 10.5f * scale), chosen ? Face::Bold : Face::Regular,
+          chosen ? canvas.theme().textStrong : canvas.theme().text};
+}
+
+TextStyle rooflineWordStyle(const Canvas& canvas, float scale) {
+  return {std::max(9.f, 10 * scale), Face::Regular, canvas.theme().textDim};
+}
+
+RooflineLayout layOutRoofline(const Canvas& canvas, Rect outer, const RooflineData& data) {
+  RooflineLayout layout;
+  const Rect area = viewMargins(outer);
+  layout.scale = std::clamp(std::min(area.w / 620, area.h / 380), 0.9f, 2.4f);
+  const float s = layout.scale;
+  const TextStyle word = rooflineWordStyle(canvas, s);
+  const float line = word.size * kLineHeight;
+  const float header = area.h >= 90 ? 22 * s : 0;
+  const auto notes = static_cast<float>(data.leftOut.size() + (data.faster.empty() ? 0 : 1));
+  const float below = notes > 0 && area.h >= 220 * s ? std::min(4.f, notes) * line + kGap * s : 0;
+  layout.header = {area.x, area.y, area.w, header};
+  layout.notes = {area.x, area.bottom() - below, area.w, below};
+  findRanges(data, layout.x, layout.y);
+  layout.y.from = area.h;
+  const float left = widestTick(canvas, layout.y, word) + 6 * s;
+  layout.frame = {area.x + left, area.y + header + (header > 0 ? 0 : 1), std::max(0.f, area.w - left - 1),
+                  std::max(0.f, area.h - header - below - line - 5 * s)};
+  if (layout.frame.w < 40 || layout.frame.h < 40) {
+    layout.frame = {};
+    return layout;
+  }
+  // Words stand above the compute roof and below the lowest point.
+  const float top = line + 4, foot = layout.frame.h > 90 ? line + 3 : layout.radius;
+  layout.plot = {layout.frame.x, layout.frame.y + top, layout.frame.w, std::max(1.f, layout.frame.h - top - foot)};
+  layout.radius = std::clamp(layout.plot.h / 45, 3.f, 4.5f * s);
+  layout.x.from = layout.plot.x, layout.x.to = layout.plot.right();
+  layout.y.from = layout.plot.bottom(), layout.y.to = layout.plot.y;
+  layOutRoofs(canvas, data, layout);
+  layOutUnit(canvas, layout);
+  layOutWords(canvas, data, layout);
+  for (const RooflinePoint& point : data.points)
+    layout.points.push_back({&point, layout.at(point.intensity, point.gflops), std::nullopt, {}, {}});
+  layOutLabels(canvas, data, layout);
+  return layout;
+}
+
+}  // namespace strata

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/canvas/canvas.h"
+#include "app/canvas/label_placer.h"
+#include "app/canvas/log_axis.h"
+#include "app/facts/roofline_data.h"
+
+namespace strata {
+
+/// Where everything of the roofline stands. The same for drawing and for hits.
+struct RooflineLayout {
+  float scale = 1;
+  Rect header, plot, frame, notes;  ///< plot: what the axes span; frame: with room for the words above and below
+  LogAxis x, y;
+  float radius = 4;                        ///< of a point
+  static constexpr float kNameGap = 0.4f;  ///< between name and speed, in text sizes
+
+  struct PlacedPoint {
+    const RooflinePoint* point = nullptr;
+    Point at;
+    std::optional<LabelPlacer::Placed> label;  ///< none: no room
+    std::string name, speed;                   ///< the label; speed is empty where names alone fit
+  };
+  std::vector<PlacedPoint> points;
+
+  struct Words {
+    std::string text;
+    Rect box;
+  };
+  std::optional<Words> bandwidth, compute, memoryBound, computeBound, ideal, unit;
+  Point knee, slopeStart;  ///< of the roofs, where there are any
+
+  Point at(double intensity, double gflops) const { return {x.at(intensity), y.at(gflops)}; }
+};
+
+/// Refers to `data`. Nothing of it lies outside the area; an area too small for a plot gives an empty one.
+RooflineLayout layOutRoofline(const Canvas& canvas, Rect area, const RooflineData& data);
+
+TextStyle rooflineLabelStyle(const Canvas& canvas, float scale, bool chosen);
+TextStyle rooflineWordStyle(const Canvas& canvas, float scale);
+
+}  // namespace strata

@@ -1,0 +1,321 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/canvas/color_math.h"
+#include "app/canvas/format.h"
+#include "app/canvas/paint.h"
+#include "app/facts/variant_facts.h"
+#include "app/views/empty_note.h"
+#include "app/views/roofline/roofline_layout.h"
+#include "app/views/view.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+namespace {
+
+const Color kOwn = storeyInfo(Storey::Model).color, kLibrary = storeyInfo(Storey::Library).color,
+            kRoof = storeyInfo(Storey::Hardware).color;
+
+void dashed(Canvas& canvas, Point from, Point to, Color color, float width = 1) {
+  constexpr float kDash = 4, kSpace = 4;
+  const float length = std::hypot(to.x - from.x, to.y - from.y);
+  if (length <= 0) return;
+  const auto along = [&](float at) {
+    const float share = std::min(at, length) / length;
+    return Point{from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
+  };
+  for (float at = 0; at < length; at += kDash + kSpace) canvas.line(along(at), along(at + kDash), color, width);
+}
+
+// What kernels can reach lies under the roofs: narrow strips, as high as the roof allows there.
+void shadeUnderRoofs(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
+  if (!data.roofs()) return;
+  const Color shade = mix(canvas.theme().well, kRoof, 0.09f);
+  const Rect plot = layout.plot;
+  const float bottom = layout.frame.bottom(), step = 2;
+  const float knee = std::clamp(std::ceil(layout.knee.x), plot.x, plot.right());
+  const float slope = (layout.knee.y - layout.slopeStart.y) / (layout.knee.x - layout.slopeStart.x);
+  for (float x = std::floor(layout.slopeStart.x); x < knee; x += step) {
+    const float left = std::max(x, plot.x), right = std::min(x + step, knee);
+    const float top = layout.slopeStart.y + slope * (left - layout.slopeStart.x);
+    if (right > left) canvas.fill({left, std::min(top, bottom), right - left, bottom - std::min(top, bottom)}, shade);
+  }
+  canvas.fill({knee, layout.knee.y, plot.right() - knee, bottom - layout.knee.y}, shade);
+}
+
+void drawRoofs(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
+  if (!data.roofs()) return;
+  const Color color = readableOn(canvas.theme().well, kRoof);
+  const float width = std::clamp(1.6f * layout.scale, 1.6f, 3.f);
+  canvas.polyline(std::array{layout.slopeStart, layout.knee, Point{layout.plot.right(), layout.knee.y}}, color, width);
+  TextStyle style = rooflineWordStyle(canvas, layout.scale);
+  style.color = readableOn(canvas.theme().well, kRoof);
+  for (const auto* words : {&layout.bandwidth, &layout.compute})
+    if (*words) canvas.text({(*words)->box.x, (*words)->box.y}, (*words)->text, style);
+  style.color = canvas.theme().textDim;
+  for (const auto* words : {&layout.memoryBound, &layout.computeBound})
+    if (*words) canvas.text({(*words)->box.x, (*words)->box.y}, (*words)->text, style);
+  if (layout.memoryBound || layout.computeBound)
+    dashed(canvas, {layout.knee.x, layout.frame.bottom()}, layout.knee, canvas.theme().tagBorder);
+}
+
+void drawIdeal(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
+  if (!data.ideal) return;
+  const float x = layout.x.at(data.ideal->value);
+  const float top = data.roofs() ? layout.y.at(data.attainable(data.ideal->value)) : layout.plot.y;
+  dashed(canvas, {x, layout.plot.bottom()}, {x, top}, canvas.theme().textDim);
+  if (layout.ideal)
+    canvas.text({layout.ideal->box.x, layout.ideal->box.y}, layout.ideal->text,
+                rooflineWordStyle(canvas, layout.scale));
+}
+
+void drawTicks(Canvas& canvas, const RooflineLayout& layout) {
+  const TextStyle style = rooflineWordStyle(canvas, layout.scale);
+  const float lineHeight = style.size * kLineHeight;
+  const Rect frame = layout.frame;
+  const Rect foot{frame.x, frame.bottom() + 3 * layout.scale, frame.w, lineHeight};
+  for (const AxisTick& tick : logTicks(layout.y, style.size * 2)) {
+    canvas.line({frame.x, tick.at}, {frame.right(), tick.at}, canvas.theme().grid);
+    const float width = canvas.measure(tick.label, style);
+    if (tick.at - lineHeight / 2 < frame.y - 2 || tick.at + lineHeight / 2 > frame.bottom() + 2) continue;
+    canvas.text({frame.x - 5 * layout.scale - width, tick.at - lineHeight / 2}, tick.label, style);
+  }
+  const std::string longWords(text(Msg::RooflineXAxis)), shortWords(text(Msg::RooflineXAxisShort));
+  const bool roomy = canvas.measure(longWords, style) < frame.w * 0.5f;
+  const float title = canvas.measure(roomy ? longWords : shortWords, style);
+  float free = foot.x - layout.scale * 12;
+  const float end = title < frame.w * 0.55f ? foot.right() - title - 8 * layout.scale : foot.right();
+  for (const AxisTick& tick : logTicks(layout.x, style.size * 3)) {
+    canvas.line({tick.at, frame.y}, {tick.at, frame.bottom()}, canvas.theme().grid);
+    const float width = canvas.measure(tick.label, style), x = tick.at - width / 2;
+    if (tick.label.empty() || x < free || x + width > end) continue;
+    canvas.text({x, foot.y}, tick.label, style);
+    free = x + width + 6 * layout.scale;
+  }
+  if (end < foot.right()) drawLine(canvas, foot, roomy ? longWords : shortWords, style, Align::Right);
+  if (layout.unit) canvas.text({layout.unit->box.x, layout.unit->box.y}, layout.unit->text, style);
+}
+
+// From step to step, with a head in the middle where there is room for one.
+void drawTrail(Canvas& canvas, const RooflineLayout& layout) {
+  const RooflineLayout::PlacedPoint* before = nullptr;
+  const Color color = mix(canvas.theme().well, readableOn(canvas.theme().well, kOwn), 0.6f);
+  for (const auto& placed : layout.points) {
+    if (!placed.point->isStep()) continue;
+    if (before) {
+      const Point a = before->at, b = placed.at;
+      canvas.line(a, b, color, std::min(2.f, layout.scale));
+      const float length = std::hypot(b.x - a.x, b.y - a.y), head = 4.5f * layout.scale;
+      if (length > 4 * layout.radius + head) {
+        const float dx = (b.x - a.x) / length, dy = (b.y - a.y) / length;
+        const Point tip{(a.x + b.x) / 2 + dx * head / 2, (a.y + b.y) / 2 + dy * head / 2};
+        const Point left{tip.x - head * dx - head * 0.6f * dy, tip.y - head * dy + head * 0.6f * dx};
+        const Point right{tip.x - head * dx + head * 0.6f * dy, tip.y - head * dy - head * 0.6f * dx};
+        canvas.polyline(std::array{left, tip, right}, color, std::min(2.f, 1.2f * layout.scale));
+      }
+    }
+    before = &placed;
+  }
+}
+
+void drawMark(Canvas& canvas, const RooflineLayout& layout, const RooflineLayout::PlacedPoint& placed, bool hovered) {
+  const float r = layout.radius;
+  const Rect box{placed.at.x - r, placed.at.y - r, 2 * r, 2 * r};
+  const bool library = placed.point->library;
+  const Color color = library ? kLibrary : kOwn;
+  // A rim in the ground's colour keeps marks apart that touch; the chosen one has a ring.
+  const float ring = placed.point->chosen || hovered ? 3 : 1;
+  canvas.fill(box.inset(-ring, -ring), placed.point->chosen || hovered ? canvas.theme().white : canvas.theme().well,
+              library ? ring : r + ring);
+  if (ring > 1) canvas.fill(box.inset(-1.5f, -1.5f), canvas.theme().well, library ? 1.5f : r + 1.5f);
+  canvas.fill(box, color, library ? 0 : r);
+  // Yellow on white would be lost without an edge.
+  if (contrast(color, canvas.theme().well) < 3)
+    canvas.stroke(box, mix(color, canvas.theme().textStrong, 0.5f), 1, library ? 0 : r);
+}
+
+void drawLabels(Canvas& canvas, const RooflineLayout& layout) {
+  for (const auto& placed : layout.points) {
+    if (!placed.label) continue;
+    const TextStyle style = rooflineLabelStyle(canvas, layout.scale, placed.point->chosen);
+    if (placed.label->leader)
+      canvas.line((*placed.label->leader)[0], (*placed.label->leader)[1], canvas.theme().textDim, 0.8f);
+    const Rect box = placed.label->box;
+    canvas.text({box.x, box.y}, placed.name, style);
+    TextStyle soft = style;
+    soft.color = canvas.theme().textDim;
+    if (!placed.speed.empty())
+      canvas.text({box.right() - canvas.measure(placed.speed, soft), box.y}, placed.speed, soft);
+  }
+}
+
+std::string joined(const std::vector<std::string_view>& names) {
+  std::string all;
+  for (const std::string_view name : names) all.append(all.empty() ? "" : ", ").append(name);
+  return all;
+}
+
+std::string leftOutWords(const RooflineLeftOut& group) {
+  return joined(group.variants) + ": " + group.why;
+}
+
+/// The lines below the plot.
+std::vector<std::string> notesOf(const RooflineData& data) {
+  std::vector<std::string> notes;
+  if (!data.faster.empty())
+    notes.push_back(fillText(Msg::RooflineFaster, {joined(data.faster)}) + ", " +
+                    std::string(text(Msg::RooflineFasterWhy)));
+  for (const RooflineLeftOut& group : data.leftOut)
+    notes.push_back(fillText(Msg::RooflineNotShown, {leftOutWords(group)}));
+  return notes;
+}
+
+std::size_t leftOutCount(const RooflineData& data) {
+  std::size_t count = 0;
+  for (const RooflineLeftOut& group : data.leftOut) count += group.variants.size();
+  return count;
+}
+
+void drawNotes(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
+  const TextStyle style = rooflineWordStyle(canvas, layout.scale);
+  const float height = style.size * kLineHeight;
+  const std::vector<std::string> notes = notesOf(data);
+  float y = layout.notes.y + 4 * layout.scale;
+  for (std::size_t i = 0; i < notes.size() && y + height <= layout.notes.bottom() + 1; ++i, y += height) {
+    const bool more = i + 1 < notes.size() && y + 2 * height > layout.notes.bottom() + 1;
+    drawLine(canvas, {layout.notes.x, y, layout.notes.w, height}, more ? notes[i] + " …" : notes[i], style);
+  }
+}
+
+void drawHeaderLine(Canvas& canvas, const ViewState& state, const RooflineData& data, const RooflineLayout& layout) {
+  if (layout.header.h <= 0) return;
+  const float s = layout.scale;
+  std::vector<HeaderPiece> pieces{{std::string(text(Msg::RooflineTitle)), look::title(canvas, s)}};
+  if (state.hello) pieces.push_back({state.hello->device.name, look::soft(canvas, s), 3});
+  if (!data.roofs())
+    pieces.push_back({std::string(text(Msg::RooflineNoRoofs)), {11 * s, Face::Regular, canvas.theme().warning}, 1});
+  const std::size_t out = leftOutCount(data);
+  if (!data.faster.empty() && layout.notes.h <= 0)
+    pieces.push_back({fillText(Msg::RooflineFaster, {joined(data.faster)}), look::dim(canvas, s), 2, true});
+  if (out > 0 && layout.notes.h <= 0)
+    pieces.push_back({fillText(Msg::RooflineNotShownCount, {std::to_string(out)}), look::dim(canvas, s), 2, true});
+  if (!data.points.empty())
+    pieces.push_back({"x " + std::string(provenanceKey(data.points.front().intensityKind)),
+                      {10 * s, Face::Regular, {}},
+                      4,
+                      true,
+                      true});
+  if (!data.points.empty())
+    if (const auto kind = data.points.front().speedKind)
+      pieces.push_back({"y " + std::string(provenanceKey(*kind)), {10 * s, Face::Regular, {}}, 4, true, true});
+  drawHeader(canvas, layout.header, std::move(pieces));
+}
+
+/// The point of the plot nearest to `at`, if it is close or its label is under it.
+const RooflineLayout::PlacedPoint* pointAt(const RooflineLayout& layout, Point at) {
+  const RooflineLayout::PlacedPoint* best = nullptr;
+  float nearest = layout.radius + 6;
+  for (const auto& placed : layout.points) {
+    const float distance = std::hypot(placed.at.x - at.x, placed.at.y - at.y);
+    if (distance >= nearest) continue;
+    nearest = distance;
+    best = &placed;
+  }
+  if (best) return best;
+  for (const auto& placed : layout.points)
+    if (placed.label && placed.label->box.contains(at)) return &placed;
+  return nullptr;
+}
+
+std::string phaseTooltip(const RooflinePoint& point) {
+  std::string lines = std::string(point.name) + '\n' + formatFlopRate(point.gflops);
+  if (point.speedKind) lines.append(" ").append(provenanceKey(*point.speedKind));
+  return lines;
+}
+
+std::string pointTooltip(const ViewState& state, const RooflineData& data, const RooflinePoint& point) {
+  std::string lines = point.phase ? phaseTooltip(point) : variantTooltip(state, *point.result);
+  const Msg intensity = point.phase ? Msg::RooflineOnce : Msg::RooflineAsked;
+  lines += '\n' + fillText(intensity, {formatNumber(point.intensity), provenanceKey(point.intensityKind)});
+  if (const Figure* once = point.result->figure("arithmetic_intensity"))
+    lines += '\n' + fillText(Msg::RooflineOnce, {formatNumber(once->value), provenanceKey(once->provenance)});
+  const bool faster = passesComputeRoof(*point.result, point.gflops);
+  if (faster && point.phase) lines.append("\n").append(text(Msg::RooflineFasterWhy));
+  if (!faster && data.roofs() && point.gflops > data.attainable(point.intensity) * 1.01)
+    lines.append("\n").append(text(Msg::RooflineAbove));
+  return lines;
+}
+
+std::string roofTooltip(const RooflineData& data, const RooflineLayout& layout, Point at) {
+  constexpr float kClose = 5;
+  if (!data.roofs() || !layout.plot.contains(at)) return {};
+  if (at.x >= layout.knee.x && std::fabs(at.y - layout.knee.y) < kClose)
+    return fillText(Msg::RooflineComputeTip,
+                    {formatFlopRate(data.compute->value * 1e-9), provenanceKey(data.compute->provenance)});
+  const float slope = (layout.knee.y - layout.slopeStart.y) / (layout.knee.x - layout.slopeStart.x);
+  const bool onSlope = at.x >= layout.slopeStart.x && at.x < layout.knee.x &&
+                       std::fabs(at.y - layout.slopeStart.y - slope * (at.x - layout.slopeStart.x)) < kClose;
+  if (!onSlope) return {};
+  return fillText(Msg::RooflineBandwidthTip,
+                  {formatByteRate(data.bandwidth->value), provenanceKey(data.bandwidth->provenance)});
+}
+
+void drawNothing(Canvas& canvas, Rect area, const ViewState& state, const RooflineData& data) {
+  const Rect box = area.inset(area.w / 20, 0);
+  if (data.leftOut.empty()) return drawEmptyNote(canvas, area, state, Msg::RooflineEmpty, {Msg::RooflineEmptyHint});
+  std::vector<std::string> reasons;
+  for (const RooflineLeftOut& group : data.leftOut) reasons.push_back(leftOutWords(group));
+  drawTeachingNote(canvas, box, text(Msg::RooflineNoPoint), {reasons.begin(), reasons.end()});
+}
+
+void drawRoofline(Canvas& canvas, Rect area, const ViewState& state) {
+  const RooflineData data = rooflineData(state);
+  if (data.points.empty()) return drawNothing(canvas, area, state, data);
+  const RooflineLayout layout = layOutRoofline(canvas, area, data);
+  drawHeaderLine(canvas, state, data, layout);
+  if (layout.frame.w <= 0) return;
+  canvas.fill(layout.frame, canvas.theme().well);
+  shadeUnderRoofs(canvas, data, layout);
+  drawTicks(canvas, layout);
+  canvas.stroke(layout.frame, canvas.theme().wellBorder);
+  drawIdeal(canvas, data, layout);
+  drawRoofs(canvas, data, layout);
+  drawTrail(canvas, layout);
+  const RooflineLayout::PlacedPoint* hovered = state.pointer ? pointAt(layout, *state.pointer) : nullptr;
+  for (const auto& placed : layout.points) drawMark(canvas, layout, placed, &placed == hovered);
+  drawLabels(canvas, layout);
+  if (layout.notes.h > 0) drawNotes(canvas, data, layout);
+}
+
+std::optional<Hit> hitRoofline(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
+  const RooflineData data = rooflineData(state);
+  if (data.points.empty()) return std::nullopt;
+  const RooflineLayout layout = layOutRoofline(canvas, area, data);
+  if (const auto* placed = pointAt(layout, at))
+    return hitVariant(state, *placed->point->result, pointTooltip(state, data, *placed->point));
+  std::string roof = roofTooltip(data, layout, at);
+  if (roof.empty()) return std::nullopt;
+  return Hit{state.selection, std::move(roof)};
+}
+
+bool hasPoints(const ViewState& state) {
+  return !rooflineData(state).points.empty();
+}
+
+}  // namespace
+
+const View& rooflineView() {
+  static const View kView{.name = "roofline",
+                          .title = Msg::StudioRoofline,
+                          .shows = "the device's roofs and a point for each variant",
+                          .absent = "it holds no variant with a speed and the bytes it moves",
+                          .order = 50,
+                          .dock = ViewDock::Left,
+                          .draw = drawRoofline,
+                          .hit = hitRoofline,
+                          .hasContent = hasPoints};
+  return kView;
+}
+
+}  // namespace strata

@@ -1,0 +1,183 @@
+#include "app/views/speed/speed_layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/canvas/format.h"
+#include "app/canvas/paint.h"
+#include "app/facts/ladder_fall.h"
+#include "app/facts/variant_facts.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+namespace {
+
+constexpr float kLeastRow = 13, kBestRow = 30, kTallestRow = 44;
+
+SpeedMetric metricOf(const std::vector<RunResult>& results) {
+  const auto has = [&](auto member) {
+    return std::ranges::any_of(results, [&](const RunResult& r) { return ranWell(r) && (r.*member).has_value(); });
+  };
+  if (has(&RunResult::gflops)) return SpeedMetric::Flops;
+  return has(&RunResult::gbytesPerSecond) ? SpeedMetric::Bytes : SpeedMetric::Time;
+}
+
+std::optional<double> valueOf(const RunResult& result, SpeedMetric metric) {
+  if (!ranWell(result)) return std::nullopt;
+  const std::optional<double> value = metric == SpeedMetric::Flops   ? result.gflops
+                                      : metric == SpeedMetric::Bytes ? result.gbytesPerSecond
+                                      : result.seconds.repeats > 0   ? std::optional(result.seconds.median)
+                                                                     : std::nullopt;
+  return value && usable(*value) ? value : std::nullopt;
+}
+
+std::string wordsOf(double value, SpeedMetric metric) {
+  if (metric == SpeedMetric::Flops) return formatFlopRate(value);
+  if (metric == SpeedMetric::Bytes) return formatByteRate(value * 1e9);
+  return formatDuration({std::llround(value * 1e9)});
+}
+
+ResultsBar barOf(const ViewState& state, const RunResult& result, SpeedMetric metric) {
+  ResultsBar bar{
+      &result, ofLibrary(state, result), result.variant == chosenVariant(state), valueOf(result, metric), 0, 0, {}};
+  if (!bar.value) return bar;
+  const RunResult::Seconds& s = result.seconds;
+  bar.words = wordsOf(*bar.value, metric);
+  bar.least = bar.most = *bar.value;
+  if (!usable(s.median) || !usable(s.min) || !usable(s.max)) return bar;
+  // A rate falls as the time grows: the slowest repeat is the whisker's lower end.
+  const bool time = metric == SpeedMetric::Time;
+  bar.least = time ? s.min : *bar.value * s.median / s.max;
+  bar.most = time ? s.max : *bar.value * s.median / s.min;
+  return bar;
+}
+
+/// The fastest library, or where none ran the fastest of all.
+void findReference(SpeedLayout& layout, const std::vector<ResultsBar>& bars) {
+  const auto better = [&](double a, double b) { return layout.metric == SpeedMetric::Time ? a < b : a > b; };
+  bool library = false;
+  for (const ResultsBar& bar : bars) {
+    if (!bar.value || (library && !bar.library)) continue;
+    const bool first = !layout.reference || (bar.library && !library);
+    if (!first && !better(*bar.value, layout.referenceValue)) continue;
+    layout.reference = bar.result;
+    layout.referenceValue = *bar.value;
+    library = bar.library;
+  }
+}
+
+struct ResultColumns {
+  float name = 0, madeFor = 0, library = 0, roof = 0, check = 0;
+};
+
+/// Widths by what stands in them; what is least needed goes where the bars would get too little.
+ResultColumns columnsFor(const Canvas& canvas, const ViewState& state, const SpeedLayout& layout,
+                         const std::vector<ResultsBar>& bars, float width) {
+  const TextStyle style = resultsTextStyle(canvas, layout);
+  const float gap = 12 * layout.scale;
+  ResultColumns columns;
+  bool shares = false, roofs = false, checks = false;
+  float madeFor = 0;
+  for (const ResultsBar& bar : bars) {
+    columns.name = std::max(columns.name, canvas.measure(bar.result->variant, style));
+    shares = shares || bar.result->shareOfLibrary;
+    roofs = roofs || bar.result->figure("share_of_roof");
+    checks = checks || bar.result->error;
+    madeFor = std::max(madeFor, canvas.measure(madeForWord(state, *bar.result), style));
+  }
+  columns.name = std::min(columns.name + gap, width * 0.4f);
+  const auto add = [&](float& column, bool wanted, float size) {
+    const float used = columns.name + columns.madeFor + columns.library + columns.roof + columns.check;
+    if (wanted && width - used - size >= std::max(width * 0.3f, 90 * layout.scale)) column = size;
+  };
+  add(columns.library, shares, canvas.measure("< 100 %", style) + gap);
+  add(columns.check, checks, canvas.measure("✓", style) + gap);
+  add(columns.roof, roofs, canvas.measure("< 100 %", style) + gap);
+  add(columns.madeFor, madeFor > 0, std::max(madeFor, canvas.measure(text(Msg::ResultsMadeFor), style)) + gap);
+  const float lone = columns.check;
+  if (lone > 0) {
+    columns.check = 0;
+    add(columns.check, checks, canvas.measure("✓ 4.1e-7 ≤ 5.4e-6", style) + 2 * gap);
+    if (columns.check == 0) columns.check = lone;
+  }
+  return columns;
+}
+
+void placeRow(SpeedLayout::Row& row, const ResultColumns& columns, float pad) {
+  const Rect box = row.box;
+  row.name = {box.x + pad, box.y, std::max(0.f, columns.name - pad), box.h};
+  row.check = {box.right() - columns.check, box.y, columns.check, box.h};
+  row.roof = {row.check.x - columns.roof, box.y, columns.roof, box.h};
+  row.library = {row.roof.x - columns.library, box.y, columns.library, box.h};
+  row.madeFor = {row.library.x - columns.madeFor, box.y, columns.madeFor, box.h};
+  row.plot = {row.name.right(), box.y, std::max(0.f, row.madeFor.x - row.name.right() - pad), box.h};
+}
+
+/// Above the foot, as many lines as the sentence needs, if all of them have room.
+void sayWhyItFalls(const Canvas& canvas, const ViewState& state, SpeedLayout& layout, float room) {
+  const std::string sentence = ladderFall(state);
+  if (sentence.empty() || layout.foot.w < 200) return;
+  const TextStyle style = resultsNoteStyle(canvas, layout);
+  const float line = style.size * kLineHeight;
+  auto lines = wrapText(canvas, sentence, style, layout.foot.w);
+  const float height = static_cast<float>(lines.size()) * line + 2;
+  if (height > room) return;
+  layout.why = std::move(lines);
+  layout.fall = {layout.foot.x, layout.foot.y - height, layout.foot.w, height};
+}
+
+}  // namespace
+
+float SpeedLayout::barEnd(const Row& row, double value) const {
+  return row.plot.x + row.plot.w * static_cast<float>(std::clamp(value / full, 0.0, 1.0));
+}
+
+TextStyle resultsNoteStyle(const Canvas& canvas, const SpeedLayout& layout) {
+  return {std::max(9.f, 10 * layout.scale), Face::Regular, canvas.theme().textSoft};
+}
+
+TextStyle resultsTextStyle(const Canvas& canvas, const SpeedLayout& layout) {
+  const float row = layout.rows.empty() ? kLeastRow * layout.scale : layout.rows.front().box.h;
+  return {std::min(12 * layout.scale, std::max(9.f, row / 1.5f)), Face::Regular, canvas.theme().text};
+}
+
+SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& state) {
+  SpeedLayout layout;
+  const Rect area = viewMargins(outer);
+  layout.metric = metricOf(state.results);
+  const auto count = static_cast<float>(std::max<std::size_t>(1, state.results.size()));
+  layout.scale = std::clamp(std::min(area.w / 720, area.h / (count * kBestRow + 70)), 0.9f, 2.4f);
+  const float s = layout.scale;
+  std::vector<ResultsBar> bars;
+  for (const RunResult& result : state.results) bars.push_back(barOf(state, result, layout.metric));
+  findReference(layout, bars);
+  double most = 0;
+  for (const ResultsBar& bar : bars) most = std::max(most, bar.value ? bar.most : 0);
+  if (most > 0) layout.full = most;
+
+  const float wanted = count * kLeastRow;
+  const float header = area.h >= wanted + 22 * s ? 22 * s : 0;
+  const float heads = area.h >= wanted + header + 18 * s && area.w >= 300 ? 18 * s : 0;
+  const float foot = area.h >= count * 18 + header + heads + 18 * s && area.w >= 300 ? 18 * s : 0;
+  layout.header = {area.x, area.y, area.w, header};
+  layout.heads = {area.x, area.y + header, area.w, heads};
+  layout.foot = {area.x, area.bottom() - foot, area.w, foot};
+  sayWhyItFalls(canvas, state, layout, area.h - header - heads - foot - count * 18);
+  const float room = std::max(0.f, area.h - header - heads - foot - layout.fall.h);
+  const float height = std::clamp(room / count, std::min(kLeastRow, room), kTallestRow * s);
+  std::size_t shown = height <= 0 ? 0 : static_cast<std::size_t>(room / height + 0.01f);
+  if (shown < bars.size() && shown > 0) --shown;  // the last line says how many more there are
+  shown = std::min(shown, bars.size());
+  layout.hidden = bars.size() - shown;
+  for (std::size_t i = 0; i < shown; ++i) {
+    SpeedLayout::Row row;
+    row.box = {area.x, area.y + header + heads + static_cast<float>(i) * height, area.w, height};
+    row.bar = bars[i];
+    layout.rows.push_back(row);
+  }
+  const ResultColumns columns = columnsFor(canvas, state, layout, bars, area.w);
+  for (SpeedLayout::Row& row : layout.rows) placeRow(row, columns, 5 * s);
+  return layout;
+}
+
+}  // namespace strata

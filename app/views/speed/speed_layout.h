@@ -1,0 +1,49 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/canvas/canvas.h"
+#include "app/facts/view_state.h"
+
+namespace strata {
+
+/// What the bars measure: the first of these that a variant of the run has.
+enum class SpeedMetric : std::uint8_t { Flops, Bytes, Time };
+
+/// One variant as a bar: speeds in the unit of the metric (GFLOP/s, GB/s, seconds).
+struct ResultsBar {
+  const RunResult* result = nullptr;
+  bool library = false, chosen = false;
+  std::optional<double> value;  ///< none: it did not run well
+  double least = 0, most = 0;   ///< ends of the whisker
+  std::string words;            ///< "141 GFLOP/s"
+};
+
+/// Where everything of the results stands. The same for drawing and for hits.
+struct SpeedLayout {
+  float scale = 1;
+  SpeedMetric metric = SpeedMetric::Flops;
+  Rect header, heads, foot;      ///< heads: of the columns; foot: what bar and whisker are
+  Rect fall;                     ///< where it is said why the ladder falls
+  std::vector<std::string> why;  ///< the lines of that sentence; empty: the ladder rises, or there is no room
+  struct Row {
+    ResultsBar bar;
+    Rect box, name, plot, madeFor, library, roof, check;  ///< a column without room has no width
+  };
+  std::vector<Row> rows;
+  std::size_t hidden = 0;                ///< variants without room for a row
+  double full = 1;                       ///< the value at the right end of the plot
+  const RunResult* reference = nullptr;  ///< the library, or the fastest; null: none ran well
+  double referenceValue = 0;
+
+  float barEnd(const Row& row, double value) const;
+};
+
+SpeedLayout layOutResults(const Canvas& canvas, Rect area, const ViewState& state);
+
+TextStyle resultsNoteStyle(const Canvas& canvas, const SpeedLayout& layout);
+TextStyle resultsTextStyle(const Canvas& canvas, const SpeedLayout& layout);
+
+}  // namespace strata

@@ -1,0 +1,245 @@
+#include <algorithm>
+#include <array>
+
+#include "app/canvas/color_math.h"
+#include "app/canvas/format.h"
+#include "app/canvas/paint.h"
+#include "app/facts/variant_facts.h"
+#include "app/views/empty_note.h"
+#include "app/views/speed/speed_layout.h"
+#include "app/views/view.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+namespace {
+
+using Row = SpeedLayout::Row;
+
+Color barColor(const ResultsBar& bar) {
+  return storeyInfo(bar.library ? Storey::Library : Storey::Model).color;
+}
+
+// From the slowest to the fastest repeat.
+void drawWhisker(Canvas& canvas, const SpeedLayout& layout, const Row& row, Rect bar) {
+  const float from = layout.barEnd(row, row.bar.least), to = layout.barEnd(row, row.bar.most);
+  if (to - from < 2) return;
+  const float y = bar.y + bar.h / 2, cap = std::min(4 * layout.scale, bar.h * 0.35f);
+  const float width = std::clamp(1.2f * layout.scale, 1.f, 2.f);
+  // Half of it lies on the bar: drawn twice, so that it can be seen there and beside it.
+  const float end = std::clamp(bar.right(), from, to);
+  const Color on = inkOn(barColor(row.bar)), off = canvas.theme().text;
+  if (end > from) canvas.line({from, y}, {end, y}, on, width);
+  if (to > end) canvas.line({end, y}, {to, y}, off, width);
+  canvas.line({from, y - cap}, {from, y + cap}, from < end ? on : off, width);
+  canvas.line({to, y - cap}, {to, y + cap}, to > end ? off : on, width);
+}
+
+void drawBarWords(Canvas& canvas, const SpeedLayout& layout, const Row& row, Rect bar) {
+  TextStyle style = resultsTextStyle(canvas, layout);
+  const float gap = 6 * layout.scale, width = canvas.measure(row.bar.words, style);
+  const float behind = std::max(bar.right(), layout.barEnd(row, row.bar.most)) + gap;
+  const Rect after{behind, row.box.y, row.plot.right() - behind, row.box.h};
+  if (width <= after.w) {
+    drawLine(canvas, after, row.bar.words, style);
+    return;
+  }
+  // No room behind it: inside, left of the whisker.
+  style.color = inkOn(barColor(row.bar));
+  const float end = std::min(bar.right(), layout.barEnd(row, row.bar.least)) - gap;
+  if (width <= end - bar.x - gap)
+    drawLine(canvas, {bar.x + gap, row.box.y, end - bar.x - gap, row.box.h}, row.bar.words, style, Align::Right);
+}
+
+void drawBar(Canvas& canvas, const SpeedLayout& layout, const Row& row) {
+  if (row.plot.w <= 0) return;
+  const float pad = std::min(5 * layout.scale, row.box.h * 0.18f);
+  const Rect track{row.plot.x, row.box.y + pad, row.plot.w, row.box.h - 2 * pad};
+  if (!row.bar.value) {
+    TextStyle style = resultsTextStyle(canvas, layout);
+    const bool failed = row.bar.result->status == RunResult::Status::Failed;
+    style.color = failed ? canvas.theme().warning : canvas.theme().textDim;
+    // Its sentence has all of the row.
+    const Rect room{row.plot.x, row.box.y, row.box.right() - row.plot.x - pad, row.box.h};
+    std::string words = troubleText(*row.bar.result);
+    drawLine(canvas, room, (failed ? "✗ " : "") + (words.empty() ? std::string("–") : words), style);
+    return;
+  }
+  const Rect bar{track.x, track.y, std::max(1.5f, layout.barEnd(row, *row.bar.value) - track.x), track.h};
+  const float radius = std::min({3 * layout.scale, bar.w / 2, bar.h / 3});
+  canvas.fill(bar, barColor(row.bar), radius);
+  // Yellow on white would be lost without an edge.
+  if (contrast(barColor(row.bar), canvas.theme().background) < 3)
+    canvas.stroke(bar, mix(barColor(row.bar), canvas.theme().textStrong, 0.45f), 1, radius);
+  drawWhisker(canvas, layout, row, bar);
+  drawBarWords(canvas, layout, row, bar);
+}
+
+void drawShares(Canvas& canvas, const ViewState& state, const SpeedLayout& layout, const Row& row) {
+  if (!row.bar.value) return;
+  TextStyle style = resultsTextStyle(canvas, layout);
+  const RunResult& result = *row.bar.result;
+  if (row.madeFor.w > 0) drawLine(canvas, row.madeFor, madeForWord(state, result), style, Align::Right);
+  if (result.shareOfLibrary && row.library.w > 0)
+    drawLine(canvas, row.library, formatPercent(*result.shareOfLibrary), style, Align::Right);
+  style.color = canvas.theme().textSoft;
+  if (const Figure* share = result.figure("share_of_roof"); share && row.roof.w > 0)
+    drawLine(canvas, row.roof, formatPercent(share->value), style, Align::Right);
+}
+
+void drawCheck(Canvas& canvas, const SpeedLayout& layout, const Row& row) {
+  const RunResult& result = *row.bar.result;
+  if (!result.error || row.check.w <= 0 || !row.bar.value) return;
+  const bool good = result.error->value <= result.error->limit;
+  TextStyle style = resultsTextStyle(canvas, layout);
+  style.color = good ? canvas.theme().good : canvas.theme().warning;
+  const std::string sign = good ? "✓" : "✗";
+  const std::string all =
+      sign + " " + formatNumber(result.error->value, 2) + (good ? " ≤ " : " > ") + formatNumber(result.error->limit, 2);
+  const Rect box{row.check.x + 6 * layout.scale, row.check.y, row.check.w - 8 * layout.scale, row.check.h};
+  drawLine(canvas, box, canvas.measure(all, style) <= box.w ? all : sign, style, Align::Right);
+}
+
+void drawRow(Canvas& canvas, const ViewState& state, const SpeedLayout& layout, const Row& row) {
+  const bool hovered = state.pointer && row.box.contains(*state.pointer);
+  if (row.box.h < 2) return;
+  if (row.bar.chosen || hovered) canvas.fill(row.box.inset(0, 0.5f), canvas.theme().row, 3);
+  if (row.bar.chosen) canvas.stroke(row.box.inset(0, 0.5f), canvas.theme().white, 1, 3);
+  TextStyle style = resultsTextStyle(canvas, layout);
+  if (row.bar.chosen) style.face = Face::Bold, style.color = canvas.theme().textStrong;
+  drawLine(canvas, row.name, row.bar.result->variant, style);
+  drawBar(canvas, layout, row);
+  drawShares(canvas, state, layout, row);
+  drawCheck(canvas, layout, row);
+}
+
+// The library's end through all rows that have a bar; a sentence stays free of it.
+void drawReference(Canvas& canvas, const SpeedLayout& layout) {
+  if (!layout.reference) return;
+  constexpr float kDash = 4;
+  for (const Row& row : layout.rows) {
+    if (!row.bar.value || row.plot.w <= 0) continue;
+    const float x = layout.barEnd(row, layout.referenceValue);
+    for (float y = row.box.y; y < row.box.bottom(); y += 2 * kDash)
+      canvas.line({x, y}, {x, std::min(y + kDash, row.box.bottom())}, canvas.theme().tagBorder, 1);
+  }
+}
+
+void drawHead(Canvas& canvas, const SpeedLayout& layout, Rect column, Msg word) {
+  if (column.w <= 0) return;
+  const TextStyle style{std::max(9.f, 10 * layout.scale), Face::Regular, canvas.theme().textDim};
+  if (canvas.measure(text(word), style) > column.w + 6 * layout.scale) return;
+  const float width = canvas.measure(text(word), style);
+  drawLine(canvas, {column.right() - width - 1, layout.heads.y, width + 1, layout.heads.h}, text(word), style);
+}
+
+Msg unitWord(SpeedMetric metric) {
+  return metric == SpeedMetric::Flops   ? Msg::ResultsFlops
+         : metric == SpeedMetric::Bytes ? Msg::ResultsBytes
+                                        : Msg::ResultsTime;
+}
+
+void drawHeads(Canvas& canvas, const SpeedLayout& layout) {
+  if (layout.heads.h <= 0 || layout.rows.empty()) return;
+  const Row& row = layout.rows.front();
+  const TextStyle style{std::max(9.f, 10 * layout.scale), Face::Regular, canvas.theme().textDim};
+  const Rect plot{row.plot.x, layout.heads.y, row.plot.w, layout.heads.h};
+  std::string reference;
+  if (layout.reference) reference = fillText(Msg::ResultsReference, {layout.reference->variant});
+  const float end = layout.reference ? layout.barEnd(row, layout.referenceValue) : plot.x;
+  const float referenceWidth = canvas.measure(reference, style),
+              unitWidth = canvas.measure(text(unitWord(layout.metric)), style);
+  const float x = std::clamp(end - referenceWidth / 2, plot.x, std::max(plot.x, plot.right() - referenceWidth));
+  if (layout.reference && x >= plot.x + unitWidth + 8)
+    drawLine(canvas, {x, plot.y, referenceWidth + 1, plot.h}, reference, style);
+  drawLine(canvas, plot, text(unitWord(layout.metric)), style);
+  drawHead(canvas, layout, row.madeFor, Msg::ResultsMadeFor);
+  drawHead(canvas, layout, row.library, Msg::ResultsOfLibrary);
+  drawHead(canvas, layout, row.roof, Msg::ResultsOfRoof);
+  drawHead(canvas, layout, {row.check.x, row.check.y, row.check.w - 2 * layout.scale, row.check.h}, Msg::ResultsCheck);
+}
+
+void addTag(std::vector<HeaderPiece>& pieces, std::string_view word, std::optional<Provenance> kind, float scale) {
+  if (!kind) return;
+  pieces.push_back({std::string(word) + " " + std::string(provenanceKey(*kind)),
+                    {10 * scale, Face::Regular, {}},
+                    static_cast<int>(pieces.size()) + 2,
+                    true,
+                    true});
+}
+
+void drawHeaderLine(Canvas& canvas, const ViewState& state, const SpeedLayout& layout) {
+  if (layout.header.h <= 0) return;
+  const float s = layout.scale;
+  std::vector<HeaderPiece> pieces{{std::string(text(Msg::ResultsTitle)), look::title(canvas, s)}};
+  if (state.experiment) pieces.push_back({state.experiment->title, look::soft(canvas, s), 2});
+  if (state.hello) pieces.push_back({state.hello->device.name, look::dim(canvas, s), 7});
+  if (layout.reference) {
+    const RunResult& reference = *layout.reference;
+    constexpr std::array kFields{"gflops", "gbytes_per_s", "seconds"};
+    addTag(pieces, text(Msg::ResultsBarKind), kindOf(reference, kFields[static_cast<std::size_t>(layout.metric)]), s);
+    if (const Figure* share = reference.figure("share_of_roof"))
+      addTag(pieces, text(Msg::ResultsOfRoof), share->provenance, s);
+    addTag(pieces, text(Msg::ResultsCheck), kindOf(reference, "error"), s);
+  }
+  drawHeader(canvas, layout.header, std::move(pieces));
+}
+
+void drawFoot(Canvas& canvas, const SpeedLayout& layout) {
+  const TextStyle style = resultsNoteStyle(canvas, layout);
+  for (std::size_t i = 0; i < layout.why.size(); ++i) {
+    const float line = style.size * kLineHeight;
+    drawLine(canvas, {layout.fall.x, layout.fall.y + static_cast<float>(i) * line, layout.fall.w, line}, layout.why[i],
+             style);
+  }
+  if (layout.foot.h <= 0 || !layout.reference) return;
+  drawLine(canvas, layout.foot, fillText(Msg::ResultsRange, {std::to_string(layout.reference->seconds.repeats)}),
+           {std::max(9.f, 10 * layout.scale), Face::Regular, canvas.theme().textDim});
+}
+
+void drawMore(Canvas& canvas, const SpeedLayout& layout) {
+  if (layout.hidden == 0) return;
+  const float top = layout.rows.empty() ? layout.heads.bottom() : layout.rows.back().box.bottom();
+  const float bottom = layout.foot.y - layout.fall.h;
+  drawLine(canvas, {layout.header.x, top, layout.header.w, bottom - top},
+           fillText(Msg::ResultsMore, {std::to_string(layout.hidden)}), {9.f, Face::Regular, canvas.theme().textDim});
+}
+
+void drawSpeed(Canvas& canvas, Rect area, const ViewState& state) {
+  if (state.results.empty()) return drawEmptyNote(canvas, area, state, Msg::ResultsEmpty, {Msg::ResultsEmptyHint});
+  const SpeedLayout layout = layOutResults(canvas, area, state);
+  drawHeaderLine(canvas, state, layout);
+  drawReference(canvas, layout);
+  drawHeads(canvas, layout);
+  for (const Row& row : layout.rows) drawRow(canvas, state, layout, row);
+  drawMore(canvas, layout);
+  drawFoot(canvas, layout);
+}
+
+std::optional<Hit> hitSpeed(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
+  if (state.results.empty()) return std::nullopt;
+  for (const Row& row : layOutResults(canvas, area, state).rows)
+    if (row.box.contains(at)) return hitVariant(state, *row.bar.result, variantTooltip(state, *row.bar.result));
+  return std::nullopt;
+}
+
+bool hasResults(const ViewState& state) {
+  return !state.results.empty();
+}
+
+}  // namespace
+
+const View& speedView() {
+  static const View kView{.name = "speed",
+                          .alias = "results",
+                          .title = Msg::StudioSpeed,
+                          .shows = "the variants as bars against the library",
+                          .absent = "it holds no results of a run",
+                          .order = 60,
+                          .dock = ViewDock::Bottom,
+                          .draw = drawSpeed,
+                          .hit = hitSpeed,
+                          .hasContent = hasResults};
+  return kView;
+}
+
+}  // namespace strata

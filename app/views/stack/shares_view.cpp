@@ -1,0 +1,34 @@
+#include "app/facts/storey_shares.h"
+#include "app/views/stack/storey_shares_paint.h"
+#include "app/views/view.h"
+
+namespace strata {
+namespace {
+
+bool hasShares(const ViewState& state) {
+  return state.shares && state.shares->calls > 0;
+}
+
+void addUp(ViewState& state) {
+  state.choices.allCalls = true;
+  const TimeRange range = state.measured.value_or(state.range);
+  state.shares = std::make_shared<const StoreyShares>(storeySharesOf(*state.snapshot, range, state.choices.level));
+}
+
+}  // namespace
+
+const View& sharesView() {
+  static const View kView{.name = "shares",
+                          .title = Msg::StudioStack,
+                          .shows = "all calls as shares of their time on each storey",
+                          .absent = "it holds no finished call in that time",
+                          .order = 20,
+                          .dock = ViewDock::None,
+                          .draw = drawStoreyShares,
+                          .hit = hitStoreyShares,
+                          .hasContent = hasShares,
+                          .complete = addUp};
+  return kView;
+}
+
+}  // namespace strata

@@ -1,0 +1,162 @@
+#include "app/views/stack/stack_layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace strata {
+namespace {
+
+constexpr float kPadX = 12, kPadY = 8, kMinBar = 2, kRowHeight = 50;
+
+struct StackColumns {
+  float name, side;
+};
+
+StackColumns columnsOf(float width, float scale) {
+  StackColumns columns{std::clamp(width * 0.21f, std::min(44.f, width * 0.5f), 164 * scale),
+                       std::clamp(width * 0.17f, 0.f, 208 * scale)};
+  if (columns.side < 64) columns.side = width > 240 ? 64.f : 0.f;
+  return columns;
+}
+
+void placeRows(StackLayout& layout, Rect inner) {
+  const float all = std::max(0.f, inner.h - layout.header.h);
+  const float gap = std::min(all > 7 * 24 ? 3 * layout.scale : 2.f, all / 40);
+  const float height = std::max(0.f, (all - gap * (kStoreyCount - 1)) / kStoreyCount);
+  const StackColumns columns = columnsOf(inner.w, layout.scale);
+  float y = inner.y + layout.header.h;
+  for (StackRow& row : layout.rows) {
+    row.area = {inner.x, y, inner.w, height};
+    row.name = {inner.x, y, columns.name, height};
+    row.side = {inner.right() - columns.side, y, columns.side, height};
+    row.plot = {row.name.right(), y, std::max(0.f, row.side.x - row.name.right()), height};
+    y += height + gap;
+  }
+}
+
+struct Levels {
+  std::vector<std::vector<const CallEvent*>> of;  ///< events that do not overlap, by how deep they nest
+  std::vector<const CallEvent*> tooDeep;
+};
+
+Levels nest(const StoreyPart& part, std::size_t limit) {
+  Levels levels;
+  std::vector<HostTime> ends;
+  for (const CallEvent& event : part.events) {
+    const auto free = std::ranges::find_if(ends, [&](HostTime end) { return end <= event.span.begin; });
+    const auto level = static_cast<std::size_t>(free - ends.begin());
+    if (level >= limit) {
+      levels.tooDeep.push_back(&event);
+      continue;
+    }
+    if (level == ends.size()) {
+      ends.emplace_back();
+      levels.of.emplace_back();
+    }
+    ends[level] = event.span.end;
+    levels.of[level].push_back(&event);
+  }
+  return levels;
+}
+
+std::vector<StackSegment> cutInSegments(const StackLayout& layout, TimeRange span, const StackBar& bar, TimeRange time,
+                                        const Intervals& owned) {
+  std::vector<StackSegment> segments;
+  float x = bar.rect.x;
+  const auto push = [&](float to, bool own) {
+    to = std::clamp(to, x, bar.rect.right());
+    if (to - x < 0.01f) return;
+    segments.push_back({x, to - x, own});
+    x = to;
+  };
+  for (const TimeRange& piece : intersect(owned, time)) {
+    push(layout.xOf(span, piece.begin), false);
+    push(layout.xOf(span, piece.end), true);
+  }
+  push(bar.rect.right(), segments.empty() && !owned.empty() && time.length().ns == 0);
+  return segments;
+}
+
+/// One level of a storey as bars; neighbours too small to see are folded.
+void addBars(StackRow& row, const StackLayout& layout, TimeRange span, const std::vector<const CallEvent*>& events,
+             float y, float height) {
+  const std::size_t first = row.bars.size();
+  for (const CallEvent* event : events) {
+    const float x0 = layout.xOf(span, event->span.begin), x1 = layout.xOf(span, event->span.end);
+    const bool tiny = x1 - x0 < kMinBar;
+    if (row.bars.size() > first && tiny && row.bars.back().rect.right() > x0 && row.bars.back().rect.w <= 2 * kMinBar) {
+      StackBar& last = row.bars.back();
+      last.rect.w = std::max(last.rect.w, std::min(x1, row.plot.right()) - last.rect.x);
+      ++last.count;
+      continue;
+    }
+    const float width = std::max(kMinBar, x1 - x0);
+    row.bars.push_back({{std::min(x0, row.plot.right() - width), y, width, height}, *event, 1, {}, {}, {}});
+  }
+}
+
+void foldDeep(StackRow& row, const std::vector<const CallEvent*>& deep) {
+  for (const CallEvent* event : deep) {
+    const auto over = std::find_if(row.bars.rbegin(), row.bars.rend(), [&](const StackBar& bar) {
+      return bar.first.span.begin <= event->span.begin && bar.first.span.end >= event->span.begin;
+    });
+    if (over != row.bars.rend()) ++over->count;
+  }
+}
+
+/// The gap between a bar and its next neighbour on the same level.
+Rect freeRight(const StackRow& row, const StackBar& bar) {
+  float end = row.plot.right();
+  for (const StackBar& other : row.bars)
+    if (other.rect.y == bar.rect.y && other.rect.x >= bar.rect.right()) end = std::min(end, other.rect.x);
+  return {bar.rect.right(), bar.rect.y, std::max(0.f, end - bar.rect.right()), bar.rect.h};
+}
+
+/// The gap before the first bar of a level; none before others, whose neighbour's label it belongs to.
+Rect freeBefore(const StackRow& row, const StackBar& bar) {
+  for (const StackBar& other : row.bars)
+    if (other.rect.y == bar.rect.y && other.rect.x < bar.rect.x) return {};
+  return {row.plot.x, bar.rect.y, std::max(0.f, bar.rect.x - row.plot.x), bar.rect.h};
+}
+
+void placeBars(StackRow& row, const StackLayout& layout, const CallPicture& picture, const StoreyPart& part) {
+  const float most = row.area.h * 0.8f;
+  const Levels levels = nest(part, static_cast<std::size_t>(std::clamp(most / (11 * layout.scale), 1.f, 4.f)));
+  const auto count = static_cast<float>(levels.of.size());
+  if (count == 0 || row.plot.w < kMinBar) return;
+  const float all = row.area.h < 26 ? row.area.h * 0.76f : row.area.h * (count == 1 ? 0.48f : 0.78f);
+  const float step = all / count, height = std::max(1.f, step - (count > 1 ? 1.f : 0.f));
+  float y = std::round(row.area.y + (row.area.h - all) / 2);
+  for (const auto& level : levels.of) {
+    addBars(row, layout, picture.span, level, y, height);
+    y += step;
+  }
+  foldDeep(row, levels.tooDeep);
+  for (StackBar& bar : row.bars) {
+    bar.free = freeRight(row, bar);
+    bar.before = freeBefore(row, bar);
+  }
+  for (StackBar& bar : row.bars) bar.segments = cutInSegments(layout, picture.span, bar, bar.first.span, part.owned);
+}
+
+}  // namespace
+
+float StackLayout::xOf(TimeRange span, HostTime time) const {
+  const Rect plot = rows[0].plot.inset(std::min(8.f, rows[0].plot.w / 20), 0);
+  const auto length = static_cast<double>(std::max<std::int64_t>(1, span.length().ns));
+  return plot.x + plot.w * static_cast<float>(static_cast<double>((time - span.begin).ns) / length);
+}
+
+StackLayout layoutStack(Rect area, const CallPicture* picture) {
+  StackLayout layout;
+  const Rect inner = area.inset(std::min(kPadX, area.w / 30), std::min(kPadY, area.h / 30));
+  layout.scale = std::clamp(std::min(inner.h / (7.6f * kRowHeight), inner.w / 1000), 1.f, 2.4f);
+  const bool roomForHeader = inner.h >= 7 * 15 + 18;
+  layout.header = {inner.x, inner.y, inner.w, roomForHeader ? 26 * layout.scale : 0.f};
+  placeRows(layout, inner);
+  if (picture)
+    for (std::size_t i = 0; i < kStoreyCount; ++i) placeBars(layout.rows[i], layout, *picture, picture->storeys[i]);
+  return layout;
+}
+
+}  // namespace strata

@@ -1,0 +1,88 @@
+#include "app/views/stack/stack_rows_paint.h"
+
+#include <algorithm>
+
+#include "app/canvas/color_math.h"
+#include "app/canvas/paint.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+
+const StoreyState* storeyState(const ViewState& state, Storey storey) {
+  const auto found = std::ranges::find(state.storeys, storey, &StoreyState::storey);
+  return found == state.storeys.end() ? nullptr : &*found;
+}
+
+std::string storeyIdentity(const StoreyState* known, const StoreyInfo& info) {
+  if (!known) return {};
+  if (known->name.empty()) return known->available ? std::string(info.what) : std::string(text(Msg::NotAvailable));
+  return known->version.empty() ? known->name : known->name + " " + known->version;
+}
+
+void drawStoreyName(Canvas& canvas, float s, const StackRow& row, const StoreyInfo& info, std::string_view detailText,
+                    bool dim) {
+  const float strip = std::min(5 * s, row.name.w / 8);
+  canvas.fill({row.name.x, row.name.y, strip, row.name.h},
+              dim ? mix(canvas.theme().row, info.color, 0.45f) : info.color);
+  TextStyle title = look::strong(canvas, s), detail = look::dim(canvas, s);
+  if (dim) title.color = canvas.theme().textDim;
+  const float pad = std::min(8 * s, row.name.w / 12);
+  const Rect box{row.name.x + strip + pad, row.name.y, std::max(0.f, row.name.w - strip - 1.5f * pad), row.name.h};
+  if (row.name.h >= 38 * s && detailText.empty()) {
+    drawLine(canvas, box, info.title, title);
+    return;
+  }
+  if (row.name.h >= 38 * s) {
+    const float half = row.name.h / 2;
+    const Rect upper{box.x, row.name.y + half - 18 * s, box.w, 18 * s};
+    drawLine(canvas, upper, info.title, title);
+    drawLine(canvas, {box.x, upper.bottom(), box.w, 16 * s}, detailText, detail);
+    return;
+  }
+  title.size = std::min(11 * s, row.name.h / 1.2f);
+  if (title.size < 7) return;
+  drawLine(canvas, box, info.title, title);
+}
+
+void drawStoreySide(Canvas& canvas, float s, const StackRow& row, std::string_view loud, std::string_view after,
+                    std::string_view second, bool dim) {
+  TextStyle strong = look::strong(canvas, s), small = look::small(canvas, s);
+  if (dim) strong.color = canvas.theme().textDim;
+  const Rect box = row.side.inset(std::min(10 * s, row.side.w / 10), 0);
+  const bool twoLines = row.side.h >= 38 * s && !second.empty();
+  const Rect upper = twoLines ? Rect{box.x, box.y + box.h / 2 - 18 * s, box.w, 18 * s} : box;
+  if (row.side.h < 38 * s) strong.size = small.size = std::min(small.size, row.side.h / 1.2f);
+  if (strong.size < 7) return;
+  const float afterWidth = canvas.measure(after, small), loudWidth = canvas.measure(loud, strong);
+  const bool both = loudWidth + afterWidth + 4 * s <= upper.w && !after.empty();
+  if (both) drawLine(canvas, upper, after, small, Align::Right);
+  drawLine(canvas, {upper.x, upper.y, upper.w - (both ? afterWidth + 4 * s : 0), upper.h}, loud, strong, Align::Right);
+  if (twoLines) drawLine(canvas, {box.x, upper.bottom(), box.w, 16 * s}, second, small, Align::Right);
+}
+
+bool missing(const StoreyState* known) {
+  return known && !known->available;
+}
+
+bool unreported(const ViewState& state, Storey storey) {
+  const StoreyState* known = storeyState(state, storey);
+  if ((known && !known->reason.empty()) || !state.snapshot || !state.snapshot->bounds()) return false;
+  return state.snapshot->totals().slicesPerStorey[static_cast<std::size_t>(storey)] == 0;
+}
+
+void drawUnspent(Canvas& canvas, float s, const StackRow& row, const ViewState& state, const StoreyInfo& info,
+                 std::string_view loud) {
+  const StoreyState* known = storeyState(state, info.storey);
+  const bool none = missing(known);
+  drawStoreySide(canvas, s, row, none ? text(Msg::NotAvailable) : loud, {},
+                 none ? std::string_view(known->remedy) : std::string_view{}, true);
+  TextStyle note = look::dim(canvas, s);
+  note.size = std::min(note.size, row.plot.h / 1.2f);
+  if (note.size < 7) return;
+  const std::string_view why = known && !known->reason.empty()  ? std::string_view(known->reason)
+                               : unreported(state, info.storey) ? text(Msg::NotReported)
+                                                                : std::string_view(info.what);
+  drawLine(canvas, row.plot.inset(10 * s, 0), why, note);
+}
+
+}  // namespace strata

@@ -1,0 +1,97 @@
+#include "app/views/stack/stack_switch.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "app/canvas/paint.h"
+#include "app/facts/storey_shares.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+namespace {
+
+struct Choice {
+  Msg words, tip;
+  ViewChoices chosen;  ///< by a click
+  bool on = false;
+  Rect box = {};
+};
+
+struct LevelWords {
+  Msg words, tip;
+};
+constexpr std::array kLevels{LevelWords{Msg::StackByOp, Msg::StackByOpTip},
+                             LevelWords{Msg::StackByModule, Msg::StackByModuleTip},
+                             LevelWords{Msg::StackByAnnotation, Msg::StackByAnnotationTip}};  ///< by CallLevel
+
+Rect line(const StackLayout& layout) {
+  return {layout.header.x, layout.header.y, layout.header.w, std::max(0.f, layout.header.h - 6 * layout.scale)};
+}
+
+TextStyle styleOf(const Canvas& canvas, float scale) {
+  return {11 * scale, Face::Regular, canvas.theme().textSoft};
+}
+
+/// Of all calls also their level, where the session has others than operations.
+std::vector<Choice> choicesOf(const ViewState& state) {
+  std::vector<Choice> all;
+  if (state.choices.allCalls && state.shares && state.shares->levels.size() > 1)
+    for (const CallLevel level : state.shares->levels) {
+      const LevelWords& of = kLevels[static_cast<std::size_t>(level)];
+      all.push_back({of.words, of.tip, state.choices, state.choices.level == level});
+      all.back().chosen.level = level;
+    }
+  for (const bool allCalls : {false, true}) {
+    all.push_back({allCalls ? Msg::StackAllCalls : Msg::StackFollow,
+                   allCalls ? Msg::StackAllCallsTip : Msg::StackFollowTip, state.choices,
+                   state.choices.allCalls == allCalls});
+    all.back().chosen.allCalls = allCalls;
+  }
+  return all;
+}
+
+/// From the right end of the header; none where it is too narrow for all.
+std::vector<Choice> placed(const Canvas& canvas, const StackLayout& layout, const ViewState& state) {
+  std::vector<Choice> all = choicesOf(state);
+  const float s = layout.scale, pad = 7 * s;
+  const auto widthOf = [&](const Choice& of) { return canvas.measure(text(of.words), styleOf(canvas, s)) + 2 * pad; };
+  const Rect whole = line(layout);
+  float right = whole.right(), total = 0;
+  for (const Choice& choice : all) total += widthOf(choice);
+  if (total > 0.45f * whole.w || whole.h < 12 * s) return {};
+  for (auto choice = all.rbegin(); choice != all.rend(); ++choice) {
+    const float width = widthOf(*choice);
+    choice->box = {right - width, whole.y, width, std::min(whole.h, 18 * s)};
+    right -= width + 4 * s;
+  }
+  return all;
+}
+
+}  // namespace
+
+void drawStackSwitch(Canvas& canvas, const StackLayout& layout, const ViewState& state) {
+  for (const Choice& choice : placed(canvas, layout, state)) {
+    const bool under = state.pointer && choice.box.contains(*state.pointer);
+    if (choice.on || under) canvas.fill(choice.box, canvas.theme().button, 4);
+    canvas.stroke(choice.box, choice.on ? canvas.theme().accent : canvas.theme().tagBorder, 1, 4);
+    TextStyle style = styleOf(canvas, layout.scale);
+    if (choice.on) style.color = canvas.theme().textStrong;
+    drawLine(canvas, choice.box.inset(4 * layout.scale, 0), text(choice.words), style, Align::Center);
+  }
+}
+
+std::optional<Hit> hitStackSwitch(const Canvas& canvas, const StackLayout& layout, const ViewState& state, Point at) {
+  for (const Choice& choice : placed(canvas, layout, state))
+    if (choice.box.contains(at)) return Hit{state.selection, std::string(text(choice.tip)), choice.chosen};
+  return std::nullopt;
+}
+
+Rect besideStackSwitch(const Canvas& canvas, const StackLayout& layout, const ViewState& state) {
+  Rect rest = line(layout);
+  const auto all = placed(canvas, layout, state);
+  if (!all.empty()) rest.w = std::max(0.f, all.front().box.x - 8 * layout.scale - rest.x);
+  return rest;
+}
+
+}  // namespace strata

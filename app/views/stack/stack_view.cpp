@@ -1,0 +1,244 @@
+#include <algorithm>
+
+#include "app/canvas/bar.h"
+#include "app/canvas/color_math.h"
+#include "app/canvas/format.h"
+#include "app/canvas/paint.h"
+#include "app/facts/event_text.h"
+#include "app/views/stack/stack_layout.h"
+#include "app/views/stack/stack_rows_paint.h"
+#include "app/views/stack/stack_switch.h"
+#include "app/views/stack/storey_shares_paint.h"
+#include "app/views/view.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+namespace {
+
+constexpr float kPale = 0.34f, kOtherDim = 0.5f;
+
+// Who worked for this call, where the events say so: our own kernels stand on the library storey too.
+std::string identityInCall(const ViewState& state, const StoreyState* known, const StoreyInfo& info,
+                           const StoreyPart* part) {
+  if (!part || part->events.empty()) return storeyIdentity(known, info);
+  const std::string_view provider = state.snapshot->text(part->events.front().event, "provider");
+  if (provider.empty() || (known && provider.starts_with(known->name))) return storeyIdentity(known, info);
+  return std::string(provider);
+}
+
+std::string shareText(const CallPicture& picture, Duration self) {
+  if (picture.total.ns <= 0) return {};
+  return formatPercent(self.seconds() / picture.total.seconds());
+}
+
+void drawSpent(Canvas& canvas, const StackLayout& layout, const StackRow& row, const CallPicture& picture,
+               Storey storey) {
+  const StoreyPart& part = picture.storeys[static_cast<std::size_t>(storey)];
+  std::string words = spentOn(storey, part);
+  if (picture.work.count() > 0 && storey == Storey::Hardware)
+    words = fillText(Msg::StackDeviceWork, {formatDuration(picture.work.time())}) + " · " + words;
+  const std::string self = formatDuration(part.self);
+  std::string selfWords(text(Msg::Self));
+  if (const std::string share = shareText(picture, part.self); !share.empty()) selfWords += " · " + share;
+  if (storey != Storey::Model) return drawStoreySide(canvas, layout.scale, row, self, selfWords, words, false);
+  drawStoreySide(canvas, layout.scale, row, formatDuration(picture.total),
+                 text(picture.running ? Msg::CallRunning : Msg::Total), self + " " + selfWords, false);
+}
+
+std::string labelFor(const Canvas& canvas, const TraceSnapshot& snapshot, const StackBar& bar, Rect room, float size) {
+  const std::string label = eventLabel(snapshot, bar.first.event);
+  if (bar.count > 1) return label + " +" + std::to_string(bar.count - 1);
+  const std::string longer = eventLongLabel(snapshot, bar.first.event);
+  return barLabelFits(canvas, room, longer, size) ? longer : label;
+}
+
+// A label goes where it can be read whole: into a segment, else over all of the bar (whose bright parts then shrink to
+// a strip below it), else beside the bar; and if none of these has room, elided where most of it is left.
+struct LabelPlan {
+  enum class Place { None, Segment, Whole, Beside, Before } place = Place::None;
+  Rect room;
+  bool bright = false;
+  float size = 0;
+};
+
+constexpr float kStripShare = 0.3f;  // of the bar's height
+
+LabelPlan planLabel(const Canvas& canvas, const TraceSnapshot& snapshot, const StackBar& bar, float scale) {
+  using Place = LabelPlan::Place;
+  const float size = std::min(11 * scale, bar.rect.h / 1.2f);
+  if (size < 7 || bar.segments.empty()) return {};
+  const std::string label = eventLabel(snapshot, bar.first.event);
+  const auto room = [&](const StackSegment& part) { return Rect{part.x, bar.rect.y, part.w, bar.rect.h}; };
+  const auto fits = [&](Rect place) { return barLabelFits(canvas, place, label, size); };
+  for (const StackSegment& part : bar.segments)
+    if (fits(room(part))) return {Place::Segment, room(part), part.own, size};
+  const Rect upper{bar.rect.x, bar.rect.y, bar.rect.w, bar.rect.h * (1 - kStripShare)};
+  if (fits(upper) && upper.h >= size * 1.2f) return {Place::Whole, upper, false, size};
+  if (fits(bar.free)) return {Place::Beside, bar.free, false, size};
+  if (fits(bar.before)) return {Place::Before, bar.before, false, size};
+  const auto widest = std::ranges::max_element(bar.segments, {}, &StackSegment::w);
+  if (bar.rect.w > 1.5f * widest->w && upper.h >= size * 1.2f) return {Place::Whole, upper, false, size};
+  return {Place::Segment, room(*widest), widest->own, size};
+}
+
+void drawLabel(Canvas& canvas, const TraceSnapshot& snapshot, const StackBar& bar, const LabelPlan& plan,
+               Color ground) {
+  if (plan.place == LabelPlan::Place::None) return;
+  const std::string label = labelFor(canvas, snapshot, bar, plan.room, plan.size);
+  const bool before = plan.place == LabelPlan::Place::Before;
+  if (before || plan.place == LabelPlan::Place::Beside)
+    drawLine(canvas, plan.room.inset(plan.size * 0.45f, 0), label, {plan.size, Face::Regular, canvas.theme().textSoft},
+             before ? Align::Right : Align::Left);
+  else
+    drawBarLabel(canvas, plan.room, ground, label, plan.size);
+}
+
+void drawBar(Canvas& canvas, const ViewState& state, const StackBar& bar, float scale) {
+  const Color bright = eventColor(bar.first.event), pale = mix(canvas.theme().row, bright, kPale);
+  const float radius = std::min({4 * scale, bar.rect.w / 2, bar.rect.h / 3});
+  const LabelPlan plan = planLabel(canvas, *state.snapshot, bar, scale);
+  const float shown = plan.place == LabelPlan::Place::Whole ? kStripShare : 1;
+  const bool hair = bar.rect.w <= 6;
+  canvas.fill(bar.rect, hair ? visibleOn(canvas.theme().row, pale) : pale, radius);
+  for (const StackSegment& part : bar.segments)
+    if (part.own)
+      canvas.fill({part.x, bar.rect.bottom() - bar.rect.h * shown, part.w, bar.rect.h * shown},
+                  hair ? visibleOn(canvas.theme().row, bright) : bright, std::min(radius, part.w / 2));
+  if (!hair) canvas.stroke(bar.rect, mix(canvas.theme().row, bright, 0.75f), 1, radius);
+  drawLabel(canvas, *state.snapshot, bar, plan, plan.bright ? bright : pale);
+  if (state.selection.event == bar.first.ref)
+    canvas.stroke(bar.rect, canvas.theme().white, 2, radius);
+  else if (state.pointer && bar.rect.contains(*state.pointer))
+    canvas.stroke(bar.rect, withAlpha(canvas.theme().white, 150), 1, radius);
+}
+
+void drawRow(Canvas& canvas, const ViewState& state, const StackLayout& layout, const CallPicture* picture,
+             std::size_t i) {
+  const StackRow& row = layout.rows[i];
+  if (row.area.h < 1 || row.area.w < 1) return;
+  const StoreyInfo& info = storeys()[i];
+  const StoreyState* known = storeyState(state, info.storey);
+  const StoreyPart* part = picture ? &picture->storeys[i] : nullptr;
+  const bool active = part && !part->events.empty(), dim = missing(known) && !active;
+  canvas.fill(row.area, dim ? mix(canvas.theme().background, canvas.theme().row, kOtherDim) : canvas.theme().row,
+              std::min(6.f, row.area.h / 4));
+  drawStoreyName(canvas, layout.scale, row, info, identityInCall(state, known, info, part), dim);
+  if (!active) {
+    const Msg unspent = info.storey == Storey::Compiler && known ? Msg::AheadOfTime : Msg::NotInCall;
+    return drawUnspent(canvas, layout.scale, row, state, info, picture ? text(unspent) : std::string_view{});
+  }
+  for (const StackBar& bar : row.bars) drawBar(canvas, state, bar, layout.scale);
+  drawSpent(canvas, layout, row, *picture, info.storey);
+}
+
+std::string titleOf(const CallPicture& picture) {
+  if (picture.id == CallId::None) return picture.name;
+  return fillText(Msg::CallNumber, {picture.name, std::to_string(static_cast<std::uint32_t>(picture.id))});
+}
+
+void drawHeaderLine(Canvas& canvas, const ViewState& state, const StackLayout& layout, const CallPicture* picture) {
+  if (layout.header.h <= 0) return;
+  const float s = layout.scale;
+  std::vector<HeaderPiece> pieces{{std::string(text(Msg::StackTitle)), look::title(canvas, s)}};
+  if (!picture) {
+    const TraceEvent* outside = eventOutsideCalls(state);
+    const std::string hint = outside ? fillText(Msg::StackOutside, {state.snapshot->name(outside->name)})
+                                     : std::string(text(state.live ? Msg::StackWaiting : Msg::StackEmpty));
+    pieces.push_back({hint, look::soft(canvas, s), 0});
+    drawHeader(canvas, besideStackSwitch(canvas, layout, state), pieces);
+    return drawStackSwitch(canvas, layout, state);
+  }
+  pieces.push_back({std::string(text(Msg::StackSubtitle)), look::soft(canvas, s), 3});
+  pieces.push_back({titleOf(*picture) + " · " + formatDuration(picture->total), look::mono(canvas, s), 0});
+  if (picture->running) pieces.push_back({std::string(text(Msg::CallRunning)), look::soft(canvas, s), 1});
+  if (const WorkTotals& work = picture->work; work.afterReturn.ns > 0)
+    pieces.push_back(
+        {.text = fillText(Msg::StackDeviceAfter, {formatDuration(work.time()), formatDuration(work.afterReturn)}),
+         .style = look::mono(canvas, s),
+         .rank = 1,
+         .joined = true});
+  pieces.push_back({std::string(text(Msg::StackLegend)), look::dim(canvas, s), 5, true});
+  pieces.push_back({std::string(provenanceKey(picture->kind)), {10 * s, Face::Regular, {}}, 2, true, true});
+  drawHeader(canvas, besideStackSwitch(canvas, layout, state), pieces);
+  drawStackSwitch(canvas, layout, state);
+}
+
+void drawPointer(Canvas& canvas, const ViewState& state, const StackLayout& layout, const CallPicture& picture) {
+  const StackRow& first = layout.rows.front();
+  const float bottom = layout.rows.back().area.bottom();
+  if (!state.pointer || picture.empty()) return;
+  const Rect plots{first.plot.x, first.area.y, first.plot.w, bottom - first.area.y};
+  if (plots.contains(*state.pointer))
+    canvas.fill({state.pointer->x, plots.y, 1, plots.h}, withAlpha(canvas.theme().white, 90));
+}
+
+std::string storeyTooltip(const StoreyInfo& info, const StoreyState* known) {
+  std::string lines(info.title);
+  lines.append("\n").append(info.what);
+  if (!known) return lines;
+  lines.append("\n").append(storeyIdentity(known, info));
+  if (!known->reason.empty()) lines.append("\n").append(known->reason);
+  if (!known->available && !known->remedy.empty()) lines.append("\n").append(known->remedy);
+  return lines;
+}
+
+std::string workTooltip(const CallPicture& picture) {
+  const WorkTotals& work = picture.work;
+  return "\n" + fillText(Msg::StackDeviceTip,
+                         {formatDuration(work.time()), formatDuration(work.afterReturn), formatDuration(work.busy)});
+}
+
+std::string barTooltip(const ViewState& state, const StackBar& bar) {
+  std::string lines = eventTooltip(state, bar.first.event);
+  if (bar.count > 1) lines = fillText(Msg::TipFolded, {std::to_string(bar.count)}) + "\n" + lines;
+  return lines;
+}
+
+void drawStack(Canvas& canvas, Rect area, const ViewState& state) {
+  if (state.choices.allCalls) return drawStoreyShares(canvas, area, state);
+  const std::optional<CallPicture> call = shownCall(state);
+  const CallPicture* picture = call ? &*call : nullptr;
+  const StackLayout layout = layoutStack(area, picture);
+  drawHeaderLine(canvas, state, layout, picture);
+  for (std::size_t i = 0; i < kStoreyCount; ++i) drawRow(canvas, state, layout, picture, i);
+  if (picture) drawPointer(canvas, state, layout, *picture);
+}
+
+std::optional<Hit> hitStack(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
+  if (auto hit = hitStackSwitch(canvas, layoutStack(area, nullptr), state, at)) return hit;
+  if (state.choices.allCalls) return hitStoreyShares(canvas, area, state, at);
+  const std::optional<CallPicture> call = shownCall(state);
+  const StackLayout layout = layoutStack(area, call ? &*call : nullptr);
+  for (std::size_t i = 0; i < kStoreyCount; ++i) {
+    const StackRow& row = layout.rows[i];
+    for (auto bar = row.bars.rbegin(); bar != row.bars.rend(); ++bar)
+      if (bar->rect.inset(-1, 0).contains(at))
+        return Hit{{bar->first.ref, bar->first.event.call}, barTooltip(state, *bar)};
+    const bool ofDevice = storeys()[i].storey == Storey::Hardware && call && call->work.count() > 0;
+    if (row.name.contains(at) || (row.bars.empty() && row.area.contains(at)) || (ofDevice && row.side.contains(at)))
+      return Hit{state.selection, storeyTooltip(storeys()[i], storeyState(state, storeys()[i].storey)) +
+                                      (ofDevice ? workTooltip(*call) : std::string{})};
+  }
+  return std::nullopt;
+}
+
+bool hasCalls(const ViewState& state) {
+  return state.snapshot && state.snapshot->callCount() > 0;
+}
+
+}  // namespace
+
+const View& stackView() {
+  static const View kView{.name = "stack",
+                          .title = Msg::StudioStack,
+                          .shows = "one call followed down seven storeys and back",
+                          .absent = "it holds no call",
+                          .order = 10,
+                          .dock = ViewDock::Top,
+                          .draw = drawStack,
+                          .hit = hitStack,
+                          .hasContent = hasCalls};
+  return kView;
+}
+
+}  // namespace strata

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "app/views/tensor/tensor_layout.h"
+
+// The parts of the tensor view. Each draws into its own place only, and nothing where that has no size.
+
+namespace strata {
+
+void drawHistogram(Canvas& canvas, const TensorLayout& layout, const TensorPicture& picture);
+void drawTensorFacts(Canvas& canvas, const TensorLayout& layout, const TensorPicture& picture);
+/// Lines from the cell to what made it.
+void drawCrosshair(Canvas& canvas, const TensorLayout& layout, const TensorPicture& picture, TensorCell cell);
+/// How a cell was computed; without one, that it can be asked.
+void drawWorkings(Canvas& canvas, Rect box, const TensorPicture& picture, std::optional<TensorCell> cell);
+/// The two pictures of workings, below their words.
+void drawProductStrips(Canvas& canvas, Rect box, const CellSum& sum);
+void drawFilterTiles(Canvas& canvas, Rect box, const TensorPicture& picture, TensorCell cell, const CellSum& sum);
+
+}  // namespace strata

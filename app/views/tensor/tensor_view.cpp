@@ -1,0 +1,152 @@
+#include <algorithm>
+
+#include "app/canvas/color_math.h"
+#include "app/canvas/format.h"
+#include "app/canvas/paint.h"
+#include "app/views/empty_note.h"
+#include "app/views/tensor/tensor_paint.h"
+#include "app/views/view.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+namespace {
+
+void drawScale(Canvas& canvas, Rect row, const TensorPicture& picture) {
+  if (row.h <= 0) return;
+  const std::string low = formatNumber(static_cast<double>(picture.low)),
+                    high = formatNumber(static_cast<double>(picture.high));
+  const TextStyle style{10, Face::Mono, canvas.theme().textSoft};
+  const float lowWidth = canvas.measure(low, style), highWidth = canvas.measure(high, style);
+  const float left = lowWidth + 6, right = highWidth + 6;
+  if (row.w - left - right < 24) return;
+  drawLine(canvas, {row.x, row.y, lowWidth + 1, row.h}, low, style);
+  drawLine(canvas, {row.right() - highWidth - 1, row.y, highWidth + 1, row.h}, high, style, Align::Right);
+  std::vector<Color> ramp;
+  for (int i = 0; i < 64; ++i) ramp.push_back(heatColor(i / 63.0));
+  canvas.image({row.x + left, row.y + 3, row.w - left - right, row.h - 6}, 64, 1, ramp);
+}
+
+/// What of the tensor is in the picture; empty if all.
+std::string samplingText(const TensorPicture& picture) {
+  if (picture.values.size() >= picture.elements()) return {};
+  if (picture.sheet)
+    return fillText(Msg::TensorSheet, {formatCount(static_cast<std::uint64_t>(picture.sheet->channels)),
+                                       std::to_string(picture.sheet->height), std::to_string(picture.sheet->width)});
+  return fillText(Msg::TensorSampled,
+                  {formatCount(picture.rows), formatCount(static_cast<std::uint64_t>(picture.allRows)),
+                   formatCount(picture.cols), formatCount(static_cast<std::uint64_t>(picture.allCols))});
+}
+
+void drawHeaderLine(Canvas& canvas, Rect box, const TensorPicture& picture) {
+  if (box.h <= 0) return;
+  std::vector<HeaderPiece> pieces{
+      {picture.name, look::title(canvas)},
+      {picture.shape, look::mono(canvas), 0},
+      {std::string(provenanceKey(Provenance::Measured)), {10, Face::Regular, {}}, 1, false, true}};
+  const std::string sampling = samplingText(picture);
+  pieces.push_back({sampling, look::dim(canvas), 2});
+  if (picture.notFinite > 0)
+    pieces.push_back({fillText(Msg::TensorNotFinite, {formatCount(picture.notFinite)}),
+                      {11, Face::Regular, canvas.theme().warning},
+                      0,
+                      true});
+  drawHeader(canvas, box, std::move(pieces));
+}
+
+/// Evenly spaced elements of a matrix, at most so many each way: more than pixels of a strip tell nobody anything.
+void drawMatrix(Canvas& canvas, Rect box, const TensorOperand& matrix) {
+  constexpr std::int64_t kMost = 128;
+  if (box.w <= 0 || box.h <= 0) return;
+  const std::int64_t rows = std::min(matrix.height, kMost), cols = std::min(matrix.width, kMost);
+  std::vector<float> values;
+  for (std::int64_t i = 0; i < rows; ++i)
+    for (std::int64_t j = 0; j < cols; ++j)
+      values.push_back(
+          matrix.values[static_cast<std::size_t>(i * matrix.height / rows * matrix.width + j * matrix.width / cols)]);
+  const auto [low, high] = finiteRange(values);
+  canvas.image(box, static_cast<std::uint32_t>(cols), static_cast<std::uint32_t>(rows), heatPixels(values, low, high));
+  canvas.stroke(box, canvas.theme().wellBorder, 1);
+}
+
+/// Where one channel's picture ends and the next begins.
+void drawSeams(Canvas& canvas, Rect grid, const TensorPicture& picture) {
+  if (!picture.sheet) return;
+  const std::int64_t down = picture.rows / picture.sheet->height;
+  const float w = grid.w / static_cast<float>(picture.sheet->perRow), h = grid.h / static_cast<float>(down);
+  for (std::int64_t i = 1; i < picture.sheet->perRow && w >= 6; ++i)
+    canvas.fill({grid.x + static_cast<float>(i) * w - 1, grid.y, 2, grid.h}, canvas.theme().background);
+  for (std::int64_t i = 1; i < down && h >= 6; ++i)
+    canvas.fill({grid.x, grid.y + static_cast<float>(i) * h - 1, grid.w, 2}, canvas.theme().background);
+}
+
+void drawOperands(Canvas& canvas, const TensorLayout& layout, const TensorPicture& picture) {
+  if (layout.left.w <= 0) return;
+  const auto& operands = picture.workings.operands;
+  drawMatrix(canvas, layout.left, operands[0]);
+  drawMatrix(canvas, layout.top, operands[1]);
+  const TextStyle style{12, Face::Bold, canvas.theme().textSoft};
+  drawLine(canvas, {layout.left.x, layout.left.y - 18, layout.left.w, 16}, operands[0].name, style, Align::Right);
+  drawLine(canvas, {layout.left.x, layout.top.y, layout.left.w, 16}, operands[1].name, style, Align::Right);
+}
+
+void drawTensor(Canvas& canvas, Rect area, const ViewState& state) {
+  const Rect noteArea = area.inset(area.w / 20, 0);
+  if (!state.tensor) return drawEmptyNote(canvas, area, state, Msg::TensorEmpty, {Msg::TensorEmptyHint});
+  const std::optional<TensorPicture> picture = readTensor(*state.tensor);
+  if (!picture) return drawTeachingNote(canvas, noteArea, {}, {text(Msg::TensorBroken)});
+  const std::optional<TensorCell> cell = shownCell(state, area, *picture);
+  const TensorLayout layout = layoutTensor(area, *picture, cell.has_value());
+  if (layout.grid.w < 1 || layout.grid.h < 1) return;
+  drawHeaderLine(canvas, layout.header, *picture);
+  drawOperands(canvas, layout, *picture);
+  canvas.image(layout.grid, picture->cols, picture->rows, heatPixels(picture->values, picture->low, picture->high));
+  drawSeams(canvas, layout.grid, *picture);
+  canvas.stroke(layout.grid, canvas.theme().wellBorder, 1);
+  drawScale(canvas, layout.scale, *picture);
+  if (cell) drawCrosshair(canvas, layout, *picture, *cell);
+  drawHistogram(canvas, layout, *picture);
+  drawTensorFacts(canvas, layout, *picture);
+  drawWorkings(canvas, layout.workings, *picture, cell);
+}
+
+std::optional<Hit> hitTensor(const Canvas&, Rect area, const ViewState& state, Point at) {
+  const std::optional<TensorPicture> picture = state.tensor ? readTensor(*state.tensor) : std::nullopt;
+  if (!picture) return std::nullopt;
+  const TensorLayout layout = layoutTensor(area, *picture, shownCell(state, area, *picture).has_value());
+  if (const auto cell = cellAt(layout, *picture, at)) {
+    ViewChoices choices = state.choices;
+    choices.cell = cell;
+    return Hit{state.selection, cellText(*picture, *cell), choices};
+  }
+  if (!layout.histogram.contains(at)) return std::nullopt;
+  const std::size_t bins = histogramBins(layout);
+  const auto bin = std::min(
+      bins - 1, static_cast<std::size_t>((at.x - layout.histogram.x) / layout.histogram.w * static_cast<float>(bins)));
+  const double low = static_cast<double>(picture->low),
+               width = (static_cast<double>(picture->high) - low) / static_cast<double>(bins);
+  return Hit{state.selection, fillText(Msg::TensorBins, {formatNumber(low + width * static_cast<double>(bin)),
+                                                         formatNumber(low + width * static_cast<double>(bin + 1)),
+                                                         formatCount(histogramOf(*picture, bins)[bin])})};
+}
+
+bool hasTensor(const ViewState& state) {
+  return state.tensor && readTensor(*state.tensor);
+}
+
+}  // namespace
+
+const View& tensorView() {
+  static const View kView{.name = "tensor",
+                          .title = Msg::StudioTensor,
+                          .shows = "a tensor as picture and histogram",
+                          .absent = "it holds no picture of a tensor",
+                          .order = 90,
+                          .dock = ViewDock::Right,
+                          .header = false,
+                          .draw = drawTensor,
+                          .hit = hitTensor,
+                          .hasContent = hasTensor};
+  return kView;
+}
+
+}  // namespace strata

@@ -1,0 +1,77 @@
+#include "app/views/timeline/event_steps.h"
+
+#include <algorithm>
+
+#include "app/views/timeline/timeline_layout.h"
+#include "engine/trace/trace_query.h"
+
+namespace strata {
+namespace {
+
+constexpr Duration kAnyDistance{std::int64_t{1} << 60};
+
+/// One row of a lane.
+struct Place {
+  const Lane* lane;
+  std::uint32_t row;
+};
+
+/// Of all lanes that have events, from top to bottom.
+std::vector<Place> placesOf(const std::vector<Lane>& lanes) {
+  std::vector<Place> places;
+  for (const Lane& lane : lanes)
+    for (std::uint32_t row = 0; lane.kind != TrackKind::Counter && row < lane.rows; ++row)
+      places.push_back({&lane, row});
+  return places;
+}
+
+/// How far an event is from a moment.
+Duration distance(const TraceEvent& event, HostTime time) {
+  return std::max({event.begin - time, time - event.end(), Duration{}});
+}
+
+std::optional<EventRef> nearest(const TraceSnapshot& snapshot, const Place& place, HostTime time) {
+  std::optional<EventRef> best;
+  for (const std::uint32_t track : place.lane->tracks) {
+    if (place.row >= snapshot.rowCount(track)) continue;
+    const RowView& row = snapshot.row(track, place.row);
+    const auto index = eventAt(row, time, kAnyDistance);
+    if (!index || (best && distance(snapshot.event(*best), time) <= distance(row[*index], time))) continue;
+    best = EventRef{track, place.row, *index};
+  }
+  return best;
+}
+
+}  // namespace
+
+std::optional<EventRef> stepAlong(const TraceSnapshot& snapshot, EventRef from, int step) {
+  const std::int64_t index = std::int64_t{from.index} + step;
+  const auto rowSize = [&](std::uint32_t track) {
+    return from.row < snapshot.rowCount(track) ? static_cast<std::int64_t>(snapshot.row(track, from.row).size()) : 0;
+  };
+  if (index >= 0 && index < rowSize(from.track))
+    return EventRef{from.track, from.row, static_cast<std::uint32_t>(index)};
+  const std::vector<Lane> lanes = timelineLanes(snapshot);
+  const auto lane = std::ranges::find_if(lanes, [&](const Lane& l) { return l.holds(from.track); });
+  if (lane == lanes.end()) return std::nullopt;
+  auto at = std::ranges::find(lane->tracks, from.track) - lane->tracks.begin();
+  for (at += step; at >= 0 && at < std::ssize(lane->tracks); at += step) {
+    const std::uint32_t track = lane->tracks[static_cast<std::size_t>(at)];
+    const std::int64_t size = rowSize(track);
+    if (size > 0) return EventRef{track, from.row, static_cast<std::uint32_t>(step > 0 ? 0 : size - 1)};
+  }
+  return std::nullopt;
+}
+
+std::optional<EventRef> stepAcross(const TraceSnapshot& snapshot, EventRef from, int step) {
+  const HostTime time = snapshot.event(from).begin;
+  const std::vector<Lane> lanes = timelineLanes(snapshot);
+  const std::vector<Place> places = placesOf(lanes);
+  const auto here = std::ranges::find_if(
+      places, [&](const Place& place) { return place.row == from.row && place.lane->holds(from.track); });
+  for (auto at = here - places.begin() + step; here != places.end() && at >= 0 && at < std::ssize(places); at += step)
+    if (const auto event = nearest(snapshot, places[static_cast<std::size_t>(at)], time)) return event;
+  return std::nullopt;
+}
+
+}  // namespace strata

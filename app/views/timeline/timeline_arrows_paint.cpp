@@ -1,0 +1,94 @@
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "app/canvas/color_math.h"
+#include "app/facts/event_text.h"
+#include "app/views/timeline/timeline_bars.h"
+#include "app/views/timeline/timeline_paint.h"
+#include "engine/trace/trace_query.h"
+
+namespace strata {
+namespace {
+
+constexpr std::size_t kFew = 40, kMostOfCall = 200;
+
+std::vector<CorrelationId> ofSelection(const ViewState& state) {
+  std::vector<CorrelationId> links;
+  const TraceSnapshot& snapshot = *state.snapshot;
+  const auto add = [&](const TraceEvent& event) {
+    const bool known =
+        event.correlation == CorrelationId::None || std::ranges::find(links, event.correlation) != links.end();
+    if (!known && links.size() < kMostOfCall) links.push_back(event.correlation);
+  };
+  if (const auto& selected = state.selection.event)
+    if (const TraceEvent* event = findEvent(snapshot, *selected)) add(*event);
+  if (state.selection.call == CallId::None) return links;
+  for (const EventRef ref : eventsOfCall(snapshot, state.selection.call)) {
+    if (links.size() == kMostOfCall) break;
+    const TraceEvent& event = snapshot.event(ref);
+    if (event.kind == EventKind::Kernel || event.kind == EventKind::Copy) add(event);
+  }
+  return links;
+}
+
+// Links of the device work that stands alone in sight; nothing if there is too much of it to tell arrows apart.
+std::vector<CorrelationId> inSight(const TimelineLayout& layout, const ViewState& state) {
+  std::vector<CorrelationId> links;
+  bool tooMany = false;
+  for (const Lane& lane : layout.lanes) {
+    if ((lane.kind != TrackKind::Queue && lane.kind != TrackKind::Copy) || !layout.shows(lane)) continue;
+    for (std::uint32_t row = 0; row < lane.rows && !tooMany; ++row)
+      forEachBar(layout, state, lane, row, [&](const TimelineBar& bar) {
+        if (bar.count > 1 || links.size() > kFew)
+          tooMany = true;
+        else if (bar.event->correlation != CorrelationId::None)
+          links.push_back(bar.event->correlation);
+      });
+  }
+  return tooMany || links.size() > kFew ? std::vector<CorrelationId>{} : links;
+}
+
+std::vector<Point> curve(Point from, Point to) {
+  constexpr int kPieces = 18;
+  const float lead = std::clamp((to.x - from.x) * 0.6f, 10.f, 60.f);
+  const Point a{from.x, from.y + (to.y - from.y) * 0.6f}, b{to.x - lead, to.y};
+  std::vector<Point> points;
+  for (int i = 0; i <= kPieces; ++i) {
+    const float t = static_cast<float>(i) / kPieces, u = 1 - t;
+    const auto at = [&](float p0, float p1, float p2, float p3) {
+      return u * u * u * p0 + 3 * u * u * t * p1 + 3 * u * t * t * p2 + t * t * t * p3;
+    };
+    points.push_back({at(from.x, a.x, b.x, to.x), at(from.y, a.y, b.y, to.y)});
+  }
+  return points;
+}
+
+void drawArrow(Canvas& canvas, const TimelineLayout& layout, const ViewState& state, CorrelationId link, Color color) {
+  const TraceSnapshot& snapshot = *state.snapshot;
+  const auto launchRef = snapshot.launchOf(link), workRef = snapshot.workOf(link);
+  const TraceEvent* launch = launchRef ? findEvent(snapshot, *launchRef) : nullptr;
+  const TraceEvent* work = workRef ? findEvent(snapshot, *workRef) : nullptr;
+  if (!launch || !work) return;
+  const auto fromRect = barRect(layout, state, *launchRef), toRect = barRect(layout, state, *workRef);
+  if (!fromRect || !toRect) return;
+  const Point from{layout.xOf(launch->seenEnd(state.now)), fromRect->bottom()};
+  const Point to{layout.xOf(work->begin), toRect->y + toRect->h / 2};
+  const Rect plot = layout.plot;
+  if (std::max(from.x, to.x) < plot.x || std::min(from.x, to.x) > plot.right()) return;
+  if (std::max(from.y, to.y) < plot.y || std::min(from.y, to.y) > plot.bottom()) return;
+  canvas.polyline(curve(from, to), color, 1);
+  canvas.polyline(std::array{Point{to.x - 5, to.y - 3}, to, Point{to.x - 5, to.y + 3}}, color, 1);
+}
+
+}  // namespace
+
+void drawTimelineArrows(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
+  const std::vector<CorrelationId> selected = ofSelection(state);
+  for (const CorrelationId link : inSight(layout, state))
+    if (std::ranges::find(selected, link) == selected.end())
+      drawArrow(canvas, layout, state, link, withAlpha(canvas.theme().arrow, selected.empty() ? 150 : 60));
+  for (const CorrelationId link : selected) drawArrow(canvas, layout, state, link, canvas.theme().arrow);
+}
+
+}  // namespace strata

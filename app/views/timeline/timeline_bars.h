@@ -1,0 +1,29 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "app/views/timeline/timeline_layout.h"
+
+namespace strata {
+
+/// One block of a lane on the screen.
+struct TimelineBar {
+  Rect rect;     ///< at least kLeastBar wide
+  EventRef ref;  ///< the event, or the first of those folded here
+  const TraceEvent* event = nullptr;
+  std::uint32_t count = 1;  ///< events folded into this block
+  Color color;              ///< of the event; of a folded block that of what most of its time went to
+};
+
+/// The blocks of one row that are in sight, left to right, an open event last. Cost grows with pixels, not with events.
+void forEachBar(const TimelineLayout& layout, const ViewState& state, const Lane& lane, std::uint32_t row,
+                const std::function<void(const TimelineBar&)>& emit);
+
+/// Where an event stands, in sight or not; no value if its track has no lane.
+std::optional<Rect> barRect(const TimelineLayout& layout, const ViewState& state, EventRef ref);
+
+/// Whether the row is on the screen at all.
+bool rowInSight(const TimelineLayout& layout, const Lane& lane, std::uint32_t row);
+
+}  // namespace strata

@@ -1,0 +1,179 @@
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "app/canvas/bar.h"
+#include "app/canvas/color_math.h"
+#include "app/canvas/format.h"
+#include "app/canvas/paint.h"
+#include "app/facts/event_search.h"
+#include "app/facts/event_text.h"
+#include "app/views/timeline/timeline_bars.h"
+#include "app/views/timeline/timeline_paint.h"
+#include "engine/trace/trace_query.h"
+
+namespace strata {
+namespace {
+
+constexpr float kLabelSize = 10, kLeastLabelled = 8.5f, kRadius = 2, kUnlit = 0.36f, kFolded = 0.55f, kOpenTail = 14,
+                kDensityStep = 4;
+
+struct Paint {
+  Canvas& canvas;
+  const TimelineLayout& layout;
+  const ViewState& state;
+
+  bool lit(const TraceEvent& event) const {
+    if (state.search) return state.search->matches(event.name);
+    return state.selection.call == CallId::None || event.call == state.selection.call;
+  }
+  Color ground(const TimelineBar& bar) const {
+    const Color color = bar.color;
+    // A folded block may hold events of the selected call: those are lit again by drawLitFolded.
+    const bool bright = bar.count == 1 ? lit(*bar.event) : state.selection.call == CallId::None && !state.search;
+    const float share = (bright ? 1 : kUnlit) * (bar.count > 1 ? kFolded : 1);
+    return share == 1 ? color : mix(canvas.theme().background, color, share);
+  }
+  Rect seen(Rect rect) const {
+    const float x = std::max(rect.x, layout.plot.x), right = std::min(rect.right(), layout.plot.right());
+    return {x, rect.y, std::max(0.f, right - x), rect.h};
+  }
+};
+
+/// The first event of from … to that begins at or after `time`; looked for around `from + hint` first, so that rows of
+/// even density cost a few reads.
+std::size_t firstAtOrAfter(const RowView& row, std::size_t from, std::size_t to, HostTime time, std::size_t hint) {
+  const auto early = [&](std::size_t i) { return row[i].begin < time; };
+  std::size_t low = from, high = to, step = hint / 16 + 1;  // what stands before low is early, from high on late
+  if (from + hint < to && early(from + hint)) {
+    low = from + hint + 1;
+    for (; low + step < to && early(low + step); step *= 2) low += step + 1;
+    high = std::min(to, low + step);
+  } else {
+    high = std::min(from + hint, to);
+    for (; high >= low + step && !early(high - step); step *= 2) high -= step;
+    if (high >= low + step) low = high - step + 1;
+  }
+  return row.firstNot([&](const TraceEvent& e) { return e.begin < time; }, low, high);
+}
+
+void drawInstant(const Paint& paint, const TimelineBar& bar, Color color) {
+  const float x = bar.rect.x;
+  paint.canvas.fill({x - 0.5f, bar.rect.y, 1.5f, bar.rect.h}, color);
+  paint.canvas.fill({x - 3, bar.rect.y, 6.5f, 4}, color, 1);
+}
+
+// Where in a wide folded block its events are: the more begin in a column, the brighter its foot.
+void drawDensity(const Paint& paint, const TimelineBar& bar, Rect seen) {
+  const RowView& row = paint.state.snapshot->row(bar.ref.track, bar.ref.row);
+  const std::size_t from = bar.ref.index, to = from + bar.count;
+  std::vector<std::size_t> counts;
+  std::size_t at = firstAtOrAfter(row, from, to, paint.layout.timeAt(seen.x), 0), most = 1, hint = 0;
+  for (float x = seen.x; x < seen.right(); x += kDensityStep) {
+    const HostTime right = paint.layout.timeAt(std::min(x + kDensityStep, seen.right()));
+    const std::size_t next = firstAtOrAfter(row, at, to, right, hint);
+    hint = next - at;
+    counts.push_back(hint);
+    most = std::max(most, hint);
+    at = next;
+  }
+  const Color color =
+      mix(paint.canvas.theme().background, bar.color, paint.state.selection.call == CallId::None ? 0.95f : 0.5f);
+  const auto height = [&](std::size_t i) {
+    return std::ceil(seen.h / 3 * static_cast<float>(counts[i]) / static_cast<float>(most));
+  };
+  for (std::size_t i = 0, next = 0; i < counts.size(); i = next) {
+    while (next < counts.size() && height(next) == height(i)) ++next;
+    const float x = seen.x + static_cast<float>(i) * kDensityStep;
+    const float right = std::min(seen.x + static_cast<float>(next) * kDensityStep, seen.right());
+    if (height(i) > 0) paint.canvas.fill({x, seen.bottom() - height(i), right - x, height(i)}, color);
+  }
+}
+
+void drawFolded(const Paint& paint, const TimelineBar& bar, Color color) {
+  const Rect seen = paint.seen(bar.rect);
+  paint.canvas.fill(seen, color, std::min(kRadius, seen.w / 2));
+  const std::string label = "×" + formatCount(bar.count);
+  const bool fits = seen.h >= kLeastLabelled && barLabelFits(paint.canvas, seen, label, kLabelSize);
+  if (seen.w >= 3 * kDensityStep) drawDensity(paint, bar, seen);
+  if (fits)
+    drawBarLabel(paint.canvas, seen, color, label, kLabelSize);
+  else if (seen.w >= 6)
+    drawHatch(paint.canvas, seen, mix(color, paint.canvas.theme().background, 0.5f), 4);
+}
+
+// Its end is not known: the last pixels are pale and hatched.
+void drawOpenEnd(const Paint& paint, const TimelineBar& bar, Color color) {
+  const float tail = std::min(kOpenTail, bar.rect.w / 2);
+  const Rect end = paint.seen({bar.rect.right() - tail, bar.rect.y, tail, bar.rect.h});
+  if (end.w <= 0) return;
+  paint.canvas.fill(end, mix(paint.canvas.theme().background, color, 0.4f));
+  drawHatch(paint.canvas, end, color, 5);
+}
+
+void drawBarName(const Paint& paint, const TimelineBar& bar, Rect seen, Color color) {
+  const TraceSnapshot& snapshot = *paint.state.snapshot;
+  const std::string label = eventLabel(snapshot, *bar.event);
+  const std::string_view memory = bar.event->kind == EventKind::Copy ? snapshot.text(*bar.event, arg::kHostMemory) : "";
+  const std::string longer = memory.empty() ? label : label + " " + std::string(memory);
+  drawBarLabel(paint.canvas, seen, color, barLabelFits(paint.canvas, seen, longer, kLabelSize) ? longer : label,
+               kLabelSize);
+}
+
+void drawBar(const Paint& paint, const TimelineBar& bar) {
+  const Color color = paint.ground(bar);
+  if (bar.count > 1) return drawFolded(paint, bar, color);
+  if (bar.event->kind == EventKind::Instant) return drawInstant(paint, bar, color);
+  Rect seen = paint.seen(bar.rect);
+  paint.canvas.fill(seen, color, std::min(kRadius, seen.w / 2));
+  if (bar.event->open()) {
+    drawOpenEnd(paint, bar, color);
+    seen.w = std::min(seen.w, bar.rect.right() - kOpenTail - seen.x);
+  }
+  if (seen.h >= kLeastLabelled) drawBarName(paint, bar, seen, color);
+  if (paint.state.pointer && seen.contains(*paint.state.pointer))
+    paint.canvas.stroke(seen, withAlpha(paint.canvas.theme().white, 150), 1, kRadius);
+}
+
+// Events of the selected call that are too small to stand alone, on top of the blocks they are folded into.
+void drawLitFolded(const Paint& paint) {
+  if (paint.state.selection.call == CallId::None) return;
+  const TraceSnapshot& snapshot = *paint.state.snapshot;
+  Rect last{-1, -1, 0, 0};
+  for (const EventRef ref : eventsOfCall(snapshot, paint.state.selection.call)) {
+    const TraceEvent& event = snapshot.event(ref);
+    if (event.kind == EventKind::Counter || event.end() - event.begin >= paint.layout.leastTime()) continue;
+    if (event.end() < paint.layout.range.begin || event.begin >= paint.layout.range.end) continue;
+    const auto rect = barRect(paint.layout, paint.state, ref);
+    if (!rect || (rect->y == last.y && rect->x - last.x < 1)) continue;
+    last = *rect;
+    if (const Lane* lane = paint.layout.laneOf(ref.track); lane && rowInSight(paint.layout, *lane, ref.row))
+      paint.canvas.fill(paint.seen(*rect), eventColor(event));
+  }
+}
+
+void drawSelectedOutline(const Paint& paint) {
+  if (!paint.state.selection.event) return;
+  const EventRef ref = *paint.state.selection.event;
+  const auto rect = barRect(paint.layout, paint.state, ref);
+  const Lane* lane = rect ? paint.layout.laneOf(ref.track) : nullptr;
+  if (!lane || lane->kind == TrackKind::Counter || !rowInSight(paint.layout, *lane, ref.row)) return;
+  if (rect->right() < paint.layout.plot.x || rect->x > paint.layout.plot.right()) return;
+  paint.canvas.stroke(paint.seen(*rect).inset(-1, -1), paint.canvas.theme().white, 1.5f, kRadius + 1);
+}
+
+}  // namespace
+
+void drawTimelineBars(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
+  const Paint paint{canvas, layout, state};
+  for (const Lane& lane : layout.lanes) {
+    if (lane.kind == TrackKind::Counter || !layout.shows(lane)) continue;
+    for (std::uint32_t row = 0; row < lane.rows; ++row)
+      if (rowInSight(layout, lane, row))
+        forEachBar(layout, state, lane, row, [&](const TimelineBar& bar) { drawBar(paint, bar); });
+  }
+  drawLitFolded(paint);
+  drawSelectedOutline(paint);
+}
+
+}  // namespace strata

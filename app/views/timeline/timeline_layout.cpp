@@ -1,0 +1,251 @@
+#include "app/views/timeline/timeline_layout.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <tuple>
+
+#include "engine/base/messages.h"
+
+namespace strata {
+namespace {
+
+constexpr float kPadX = 12, kHeader = 28, kRuler = 18, kNames = 164;
+constexpr float kCounterHeight = 37, kLeastRowStep = 2;
+constexpr float kPads = 7.f / 3, kBarOfRow = 0.95f;  // above, below and the line between lanes; the rest is a gap
+
+std::uint32_t rowsOf(const TraceSnapshot& snapshot, std::uint32_t track) {
+  auto rows = static_cast<std::uint32_t>(snapshot.rowCount(track));
+  for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents())
+    if (open.event.track == track) rows = std::max(rows, open.row + 1);
+  return rows;
+}
+
+int groupOf(TrackKind kind) {
+  switch (kind) {
+    case TrackKind::Host: return 0;
+    case TrackKind::Queue: return 1;
+    case TrackKind::Copy: return 2;
+    case TrackKind::Counter: return 3;
+    case TrackKind::TracingCost: return 4;
+  }
+  return 5;
+}
+
+Color colorOf(const TrackInfo& info) {
+  if (info.kind == TrackKind::Copy) return kCopyColor;
+  if (info.kind == TrackKind::TracingCost) return kTracingCostColor;
+  return storeyInfo(info.storey).color;
+}
+
+// A lane of a storey needs its thread's name only where the storey works on several threads.
+std::string laneName(const TrackInfo& info, int alike) {
+  if (alike < 2 || info.kind == TrackKind::Counter || info.kind == TrackKind::Queue || info.kind == TrackKind::Copy)
+    return info.name;
+  if (!info.thread.empty()) return info.name + " · " + info.thread;
+  return fillText(Msg::LaneThread, {info.name, std::to_string(info.tid)});
+}
+
+bool comesBefore(const TrackInfo& a, const TrackInfo& b) {
+  const auto key = [](const TrackInfo& info) {
+    const int storey = info.kind == TrackKind::Host ? static_cast<int>(info.storey) : 0;
+    return std::tuple(groupOf(info.kind), storey, info.queue, info.pid, info.tid);
+  };
+  return key(a) < key(b);
+}
+
+/// From the first begin on a track to the last end.
+TimeRange spanOf(const TraceSnapshot& snapshot, std::uint32_t track) {
+  constexpr HostTime kNever{INT64_MAX};
+  TimeRange span{kNever, {INT64_MIN}};
+  const auto cover = [&](HostTime begin, HostTime end) {
+    span = {std::min(span.begin, begin), std::max(span.end, end)};
+  };
+  for (std::uint32_t row = 0; row < snapshot.rowCount(track); ++row)
+    if (const RowView& events = snapshot.row(track, row); !events.empty()) cover(events[0].begin, events.back().end());
+  for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents())
+    if (open.event.track == track) cover(open.event.begin, open.event.seenEnd(kNever));
+  return span;
+}
+
+/// Makes lanes of tracks. An agent that follows another on the same device takes up its lanes: each of its tracks
+/// stands where that agent's track of the same role was, the first of several alike with the first, and so on.
+class Lanes {
+ public:
+  explicit Lanes(const TraceSnapshot& snapshot) : m_snapshot(snapshot) {}
+
+  void add(std::uint32_t track) {
+    const TrackInfo& info = m_snapshot.tracks()[track];
+    const std::uint32_t rows = rowsOf(m_snapshot, track);
+    // A row was opened by an event; in slow motion that may be still to come, and its lane keeps its place.
+    if (rows == 0 && info.dropped == 0) return;
+    if (Lane* lane = info.device.empty() ? nullptr : before(track)) {
+      lane->tracks.push_back(track);
+      lane->rows = std::max(lane->rows, rows);
+      lane->dropped += info.dropped;
+      return;
+    }
+    m_lanes.push_back({{track}, info.kind, {}, colorOf(info), 0, 0, std::max(1u, rows), info.dropped});
+  }
+  std::vector<Lane> take() { return std::move(m_lanes); }
+
+ private:
+  using Role = std::tuple<std::string, TrackKind, Storey, std::string, std::string, std::uint32_t>;
+  struct Known {
+    std::size_t lane = 0;
+    HostTime until;
+  };
+
+  /// The lane of the track that this one follows; nullptr: it follows none, or not in time.
+  Lane* before(std::uint32_t track) {
+    const TrackInfo& info = m_snapshot.tracks()[track];
+    const Role role{info.device, info.kind, info.storey, info.name, info.thread, info.queue};
+    const TimeRange span = spanOf(m_snapshot, track);
+    const std::pair place{role, m_alike[{role, info.run()}]++};
+    const auto [known, isNew] = m_known.try_emplace(place, Known{m_lanes.size(), span.end});
+    if (isNew) return nullptr;
+    const bool follows = known->second.until <= span.begin;
+    if (!follows) known->second.lane = m_lanes.size();
+    known->second.until = std::max(known->second.until, span.end);
+    return follows ? &m_lanes[known->second.lane] : nullptr;
+  }
+
+  const TraceSnapshot& m_snapshot;
+  std::vector<Lane> m_lanes;
+  std::map<std::pair<Role, std::uint32_t>, std::uint32_t> m_alike;  ///< so many of this role and run
+  std::map<std::pair<Role, std::uint32_t>, Known> m_known;          ///< by role and number among those alike
+};
+
+TimeRange shownRange(const ViewState& state) {
+  if (state.range.length().ns > 0) return state.range;
+  const auto bounds = state.snapshot ? state.snapshot->bounds() : std::nullopt;
+  const TimeRange all = bounds.value_or(TimeRange{});
+  return {all.begin, std::max(all.end, all.begin + Duration{1000})};
+}
+
+/// Puts the lanes one below the other; returns how high they are together.
+float stack(std::vector<Lane>& lanes) {
+  float y = 0;
+  for (Lane& lane : lanes) {
+    lane.top = y;
+    lane.height = lane.kind == TrackKind::Counter
+                      ? kCounterHeight * lane.rowHeight / Lane{}.rowHeight
+                      : kPads * lane.pad + lane.rowHeight + lane.rowStep * static_cast<float>(lane.rows - 1);
+    y += lane.height;
+  }
+  return y;
+}
+
+/// First the rows that stand behind the first of a lane get thinner, then everything.
+void fit(std::vector<Lane>& lanes, float height) {
+  const float all = stack(lanes);
+  float deep = 0;
+  for (const Lane& lane : lanes)
+    if (lane.kind != TrackKind::Counter) deep += lane.rowStep * static_cast<float>(lane.rows - 1);
+  if (all <= height) return;
+  const float thinner = deep > 0 ? std::max(kLeastRowStep / Lane{}.rowStep, 1 - (all - height) / deep) : 1;
+  for (Lane& lane : lanes) lane.rowStep *= thinner;
+  const float lower = std::min(1.f, height / stack(lanes));
+  for (Lane& lane : lanes) {
+    for (float* size : {&lane.pad, &lane.rowHeight, &lane.rowStep}) *size *= lower;
+    if (lane.rows > 1) lane.rowHeight = std::min(lane.rowHeight, lane.rowStep * kBarOfRow);
+  }
+  stack(lanes);
+}
+
+}  // namespace
+
+std::vector<Lane> timelineLanes(const TraceSnapshot& snapshot) {
+  const auto tracks = snapshot.tracks();
+  Lanes made(snapshot);
+  for (std::uint32_t i = 0; i < tracks.size(); ++i) made.add(i);
+  std::vector<Lane> lanes = made.take();
+  std::map<std::pair<TrackKind, std::string>, int> alike;
+  for (const Lane& lane : lanes) ++alike[{lane.kind, tracks[lane.tracks.front()].name}];
+  std::ranges::stable_sort(lanes, [&](const Lane& a, const Lane& b) {
+    return comesBefore(tracks[a.tracks.front()], tracks[b.tracks.front()]);
+  });
+  for (Lane& lane : lanes) {
+    const TrackInfo& info = tracks[lane.tracks.front()];
+    lane.name = laneName(info, alike[{info.kind, info.name}]);
+  }
+  stack(lanes);
+  return lanes;
+}
+
+TimelineLayout layoutTimeline(Rect area, const ViewState& state) {
+  TimelineLayout layout;
+  const float padX = std::min(kPadX, area.w / 30);
+  layout.area = area;
+  layout.plot = timelinePlot(area);
+  layout.names = {area.x + padX, layout.plot.y, std::max(0.f, layout.plot.x - area.x - padX), layout.plot.h};
+  const float headers = layout.plot.y - area.y;
+  const float ruler = std::min(kRuler, headers);
+  layout.ruler = {layout.plot.x, layout.plot.y - ruler, layout.plot.w, ruler};
+  layout.header = {area.x + padX, area.y, std::max(0.f, area.w - 2 * padX), headers - ruler};
+  layout.range = shownRange(state);
+  layout.scroll = std::max(0.f, state.scroll);
+  if (!state.snapshot) return layout;
+  layout.origin = state.snapshot->bounds().value_or(layout.range).begin;
+  layout.lanes = timelineLanes(*state.snapshot);
+  if (state.scroll == kLanesFitted) fit(layout.lanes, layout.plot.h);
+  return layout;
+}
+
+double TimelineLayout::nsPerPixel() const {
+  return static_cast<double>(range.length().ns) / std::max(1.0, static_cast<double>(plot.w));
+}
+
+float TimelineLayout::xOf(HostTime time) const {
+  const double x = static_cast<double>((time - range.begin).ns) / nsPerPixel();
+  return plot.x + static_cast<float>(std::clamp(x, -16.0, static_cast<double>(plot.w) + 16));
+}
+
+HostTime TimelineLayout::timeAt(float x) const {
+  return range.begin + Duration{std::llround(static_cast<double>(x - plot.x) * nsPerPixel())};
+}
+
+Duration TimelineLayout::leastTime() const {
+  return {std::max<std::int64_t>(1, std::llround(nsPerPixel() * static_cast<double>(kLeastBar)))};
+}
+
+Rect TimelineLayout::rowRect(const Lane& lane, std::uint32_t row) const {
+  if (lane.kind == TrackKind::Counter)
+    return {plot.x, yOf(lane) + lane.pad, plot.w, std::max(0.f, lane.height - 2 * lane.pad - 1)};
+  return {plot.x, yOf(lane) + lane.pad + lane.rowStep * static_cast<float>(row), plot.w, lane.rowHeight};
+}
+
+const Lane* TimelineLayout::laneOf(std::uint32_t track) const {
+  const auto found = std::ranges::find_if(lanes, [&](const Lane& lane) { return lane.holds(track); });
+  return found == lanes.end() ? nullptr : &*found;
+}
+
+const Lane* TimelineLayout::laneAt(float y) const {
+  for (const Lane& lane : lanes)
+    if (y >= yOf(lane) && y < yOf(lane) + lane.height) return &lane;
+  return nullptr;
+}
+
+Rect timelinePlot(Rect area) {
+  const float padX = std::min(kPadX, area.w / 30);
+  const float names = std::clamp(area.w * 0.15f, 40.f, kNames);
+  const float headers = std::min(kHeader + kRuler, area.h / 3);
+  const float x = area.x + padX + names, bottomPad = std::min(4.f, area.h / 30);
+  return {x, area.y + headers, std::max(0.f, area.right() - padX - x), std::max(0.f, area.h - headers - bottomPad)};
+}
+
+HostTime timelineTimeAt(Rect area, const ViewState& state, float x) {
+  TimelineLayout layout;
+  layout.plot = timelinePlot(area);
+  layout.range = shownRange(state);
+  return layout.timeAt(x);
+}
+
+float timelineContentHeight(const ViewState& state) {
+  if (!state.snapshot) return 0;
+  const std::vector<Lane> lanes = timelineLanes(*state.snapshot);
+  return lanes.empty() ? 0 : lanes.back().top + lanes.back().height;
+}
+
+}  // namespace strata

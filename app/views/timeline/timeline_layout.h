@@ -1,0 +1,67 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/canvas/canvas.h"
+#include "app/facts/view_state.h"
+
+namespace strata {
+
+/// A track with something on it; and what agents that came after, one after the other, wrote on theirs of the same role
+/// and device. Heights are of the content, which scrolls.
+struct Lane {
+  std::vector<std::uint32_t> tracks;  ///< oldest first, at least one
+  TrackKind kind = TrackKind::Host;
+  std::string name;
+  Color color;
+  float top = 0, height = 0;  ///< from the top of the content
+  std::uint32_t rows = 1;
+  std::uint64_t dropped = 0;  ///< records that did not fit, of all its tracks
+  float pad = 3, rowHeight = 18, rowStep = 19;
+
+  bool holds(std::uint32_t track) const { return std::ranges::find(tracks, track) != tracks.end(); }
+};
+
+/// As ViewState::scroll: where the lanes do not fit, they and above all the rows of deep ones are thinner, so that a
+/// picture has them all.
+inline constexpr float kLanesFitted = -1;
+
+/// Bars shorter than this are folded or widened to it.
+inline constexpr float kLeastBar = 2;
+
+/// Where everything in the timeline stands; drawn and hit by the same numbers.
+struct TimelineLayout {
+  Rect area, header, ruler, names, plot;
+  TimeRange range;  ///< never empty
+  HostTime origin;  ///< the session's start, where the ruler says 0
+  float scroll = 0;
+  std::vector<Lane> lanes;
+
+  double nsPerPixel() const;
+  /// Cut to a little outside the plot, so that no coordinate gets huge.
+  float xOf(HostTime time) const;
+  HostTime timeAt(float x) const;
+  /// The time that a bar of kLeastBar spans.
+  Duration leastTime() const;
+  float yOf(const Lane& lane) const { return plot.y + lane.top - scroll; }
+  bool shows(const Lane& lane) const { return yOf(lane) < plot.bottom() && yOf(lane) + lane.height > plot.y; }
+  /// The strip of one row of a lane, as wide as the plot.
+  Rect rowRect(const Lane& lane, std::uint32_t row) const;
+  const Lane* laneOf(std::uint32_t track) const;
+  const Lane* laneAt(float y) const;
+};
+
+/// Lanes in the order of the storeys, then device queues, copies, counters and Strata's own cost.
+std::vector<Lane> timelineLanes(const TraceSnapshot& snapshot);
+TimelineLayout layoutTimeline(Rect area, const ViewState& state);
+
+/// The time under x of that area, for zooming at the cursor; and the height all lanes need, for scrolling.
+HostTime timelineTimeAt(Rect area, const ViewState& state, float x);
+float timelineContentHeight(const ViewState& state);
+/// The plot part of the area, right of the lane names: its width is what `state.range` spans.
+Rect timelinePlot(Rect area);
+
+}  // namespace strata

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "app/canvas/canvas.h"
+#include "app/facts/counter_line.h"
+#include "app/views/timeline/timeline_layout.h"
+
+// The parts of the timeline, each drawn within the clip that drawTimeline sets.
+
+namespace strata {
+
+/// Bars of all host, queue, copy and cost lanes in sight.
+void drawTimelineBars(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
+/// Counter lanes in sight, as filled steps.
+void drawTimelineCounters(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
+/// The values of a counter's lane in sight; those of an agent until the next one's first.
+CounterLine counterLineOf(const TimelineLayout& layout, const TraceSnapshot& snapshot, const Lane& lane,
+                          HostTime until);
+/// From the end of a launch to the begin of the work it started: of the selected call, and all if few are in sight.
+void drawTimelineArrows(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
+/// The measured range as a band with its length.
+void drawMeasuredRange(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
+/// Names at the left, with what was dropped and the range of counters.
+void drawLaneNames(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
+/// Ticks, their lines through the plot, and the time under the pointer in words.
+void drawTimelineRuler(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
+
+}  // namespace strata

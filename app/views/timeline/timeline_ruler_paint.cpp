@@ -1,0 +1,50 @@
+#include <algorithm>
+
+#include "app/canvas/format.h"
+#include "app/canvas/paint.h"
+#include "app/views/timeline/timeline_paint.h"
+#include "app/views/timeline/timeline_ruler.h"
+
+namespace strata {
+namespace {
+
+constexpr float kTickSpace = 84;
+
+bool overlap(Rect a, Rect b) {
+  return a.x < b.right() && b.x < a.right();
+}
+
+/// The time under the pointer, on the ruler; its place, so that ticks leave it free.
+Rect drawPointerTime(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
+  if (!state.pointer || !layout.plot.contains(*state.pointer)) return {};
+  const float x = state.pointer->x;
+  const TextStyle style{10, Face::Mono, canvas.theme().textStrong};
+  const std::string time =
+      formatTimePoint(layout.timeAt(x) - layout.origin, Duration{static_cast<std::int64_t>(layout.nsPerPixel())});
+  const float width = canvas.measure(time, style) + 10;
+  if (width > layout.ruler.w || layout.ruler.h < 16) return {};
+  const Rect pill{std::clamp(x - width / 2, layout.ruler.x, layout.ruler.right() - width), layout.ruler.y, width,
+                  layout.ruler.h - 2};
+  canvas.fill(pill, canvas.theme().button, 3);
+  drawLine(canvas, pill.inset(5, 0), time, style);
+  return pill;
+}
+
+}  // namespace
+
+void drawTimelineRuler(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
+  const Duration least{static_cast<std::int64_t>(layout.nsPerPixel() * kTickSpace) + 1};
+  const Ruler ruler = makeRuler(layout.range, layout.origin, least);
+  const TextStyle tickStyle{10, Face::Regular, canvas.theme().textDim};
+  const Rect pill = drawPointerTime(canvas, layout, state);
+  for (const Tick& tick : ruler.ticks) {
+    const float x = layout.xOf(tick.time);
+    canvas.fill({x, layout.ruler.bottom() - 4, 1, layout.plot.h + 4}, canvas.theme().laneLine);
+    const Rect box{x + 1, layout.ruler.y, canvas.measure(tick.label, tickStyle) + 2, layout.ruler.h - 4};
+    if (box.right() <= layout.ruler.right() && !overlap(box, pill)) drawLine(canvas, box, tick.label, tickStyle);
+  }
+  const Rect base{layout.names.x, layout.ruler.y, std::max(0.f, layout.names.w - 6), layout.ruler.h - 4};
+  drawLine(canvas, base, ruler.base, tickStyle, Align::Right);
+}
+
+}  // namespace strata

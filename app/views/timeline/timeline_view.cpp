@@ -1,0 +1,176 @@
+#include <algorithm>
+
+#include "app/canvas/color_math.h"
+#include "app/canvas/format.h"
+#include "app/canvas/paint.h"
+#include "app/facts/counter_line.h"
+#include "app/facts/event_text.h"
+#include "app/views/timeline/timeline_bars.h"
+#include "app/views/timeline/timeline_paint.h"
+#include "app/views/view.h"
+#include "engine/base/messages.h"
+#include "engine/trace/trace_query.h"
+
+namespace strata {
+namespace {
+
+constexpr float kSlack = 2;  // pixels beside a bar that still hit it
+
+std::string countsText(const ViewState& state) {
+  const TraceSnapshot::Totals& totals = state.snapshot->totals();
+  const std::uint64_t events = totals.slices + totals.counters;
+  std::string counts = events == 1 ? std::string(text(Msg::OneEvent)) : fillText(Msg::Events, {formatCount(events)});
+  if (totals.dropped == 0) counts.append(" · ").append(fillText(Msg::Dropped, {"0"}));
+  if (state.hello)
+    counts.append(" · ").append(fillText(Msg::ClockError, {formatDuration({state.hello->clockErrorNs})}));
+  return counts;
+}
+
+void drawHeaderLine(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
+  std::vector<HeaderPiece> pieces{{std::string(text(Msg::TimelineTitle)), look::title(canvas)}};
+  if (state.snapshot && state.snapshot->bounds()) {
+    const TraceSnapshot& snapshot = *state.snapshot;
+    pieces.push_back({countsText(state), look::mono(canvas), 0});
+    TextStyle warning = look::mono(canvas);
+    warning.color = canvas.theme().warning;
+    if (const auto dropped = snapshot.totals().dropped; dropped > 0)
+      pieces.push_back({fillText(Msg::Dropped, {formatCount(dropped)}), warning, 1});
+    if (state.hello && !state.live && !snapshot.complete())
+      pieces.push_back({std::string(text(Msg::EndCutOff)), warning, 2});
+  }
+  drawHeader(canvas, layout.header, std::move(pieces));
+}
+
+// The storeys that will have lanes, so that the empty view already says what belongs where.
+void drawGhostLanes(Canvas& canvas, const TimelineLayout& layout) {
+  constexpr float kHeight = 25;
+  float y = layout.plot.y;
+  for (const StoreyInfo& info : storeys()) {
+    if (info.storey == Storey::Other || y + kHeight > layout.plot.bottom()) return;
+    canvas.fill({layout.names.x, y, std::min(5.f, layout.names.w / 8), kHeight - 1},
+                mix(canvas.theme().background, info.color, 0.5f));
+    canvas.fill({layout.names.x, y + kHeight - 1, layout.names.w, 1}, canvas.theme().laneLine);
+    drawLine(canvas, {layout.names.x + 13, y, std::max(0.f, layout.names.w - 21), kHeight - 1}, info.key,
+             look::dim(canvas));
+    y += kHeight;
+  }
+}
+
+void drawNothing(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
+  std::vector<std::string_view> quiet{text(state.live ? Msg::TimelineWaitingHint : Msg::TimelineEmptyHint)};
+  if (!state.live) quiet.push_back(text(Msg::TimelineEmptyKeys));
+  drawGhostLanes(canvas, layout);
+  const Rect room = layout.plot.inset(std::min(16.f, layout.plot.w / 12), 0);
+  drawTeachingNote(canvas, room, text(Msg::TimelineEmpty), quiet);
+}
+
+// How far down the lanes are scrolled, when not all fit.
+void drawScrollThumb(Canvas& canvas, const TimelineLayout& layout) {
+  const float content = layout.lanes.back().top + layout.lanes.back().height, shown = layout.plot.h;
+  if (content <= shown || shown < 20) return;
+  const float height = std::max(12.f, shown * shown / content);
+  const float y = layout.plot.y + (shown - height) * std::clamp(layout.scroll / (content - shown), 0.f, 1.f);
+  canvas.fill({layout.plot.right() - 4, y, 3, height}, withAlpha(canvas.theme().textDim, 110), 1.5f);
+}
+
+Hit laneHit(const ViewState& state, const Lane& lane) {
+  const TrackInfo& info = state.snapshot->tracks()[lane.tracks.front()];
+  std::string lines = lane.name;
+  lines.append("\n").append(storeyInfo(info.storey).title).append(" · ").append(storeyInfo(info.storey).what);
+  if (lane.dropped > 0) lines.append("\n").append(fillText(Msg::TipLaneDropped, {formatCount(lane.dropped)}));
+  return {state.selection, lines};
+}
+
+std::optional<Hit> counterHit(const TimelineLayout& layout, const ViewState& state, const Lane& lane, Point at) {
+  for (auto track = lane.tracks.rbegin(); track != lane.tracks.rend(); ++track) {
+    if (state.snapshot->rowCount(*track) == 0) continue;
+    const RowView& row = state.snapshot->row(*track, 0);
+    if (const auto index = counterAt(row, layout.timeAt(at.x)))
+      return Hit{state.selection, eventTooltip(state, row[*index])};
+  }
+  return std::nullopt;
+}
+
+// Of several events folded into one block, the one under the pointer.
+Hit barHit(const TimelineLayout& layout, const ViewState& state, TimelineBar bar, Point at) {
+  std::string folded;
+  if (bar.count > 1) {
+    const RowView& row = state.snapshot->row(bar.ref.track, bar.ref.row);
+    if (const auto index = eventAt(row, layout.timeAt(at.x), Duration{layout.leastTime().ns * 2})) {
+      bar.ref.index = std::clamp(*index, bar.ref.index, bar.ref.index + bar.count - 1);
+      bar.event = &row[bar.ref.index];
+    }
+    folded = fillText(Msg::TipFolded, {formatCount(bar.count)}) + "\n";
+  }
+  return {{bar.ref, bar.event->call}, folded + eventTooltip(state, *bar.event)};
+}
+
+std::optional<Hit> rowHit(const TimelineLayout& layout, const ViewState& state, const Lane& lane, Point at) {
+  std::optional<TimelineBar> nearest;
+  float distance = kSlack;
+  for (std::uint32_t row = 0; row < lane.rows; ++row) {
+    const Rect strip = layout.rowRect(lane, row);
+    if (at.y < strip.y || at.y >= strip.bottom()) continue;
+    forEachBar(layout, state, lane, row, [&](const TimelineBar& bar) {
+      const float off = std::max({0.f, bar.rect.x - at.x, at.x - bar.rect.right()});
+      if (off > distance || (off == distance && nearest && off > 0)) return;
+      distance = off;
+      nearest = bar;
+    });
+  }
+  return nearest ? std::optional(barHit(layout, state, *nearest, at)) : std::nullopt;
+}
+
+void drawTimeline(Canvas& canvas, Rect area, const ViewState& state) {
+  const TimelineLayout layout = layoutTimeline(area, state);
+  if (layout.plot.w < 1 || layout.plot.h < 1) return;
+  drawHeaderLine(canvas, layout, state);
+  if (layout.lanes.empty()) return drawNothing(canvas, layout, state);
+  canvas.pushClip(
+      {layout.names.x, layout.ruler.y, layout.plot.right() - layout.names.x, layout.plot.bottom() - layout.ruler.y});
+  drawTimelineRuler(canvas, layout, state);
+  canvas.popClip();
+  canvas.pushClip({layout.names.x, layout.plot.y, layout.plot.right() - layout.names.x, layout.plot.h});
+  drawLaneNames(canvas, layout, state);
+  canvas.popClip();
+  canvas.pushClip(layout.plot);
+  drawTimelineBars(canvas, layout, state);
+  drawTimelineCounters(canvas, layout, state);
+  drawTimelineArrows(canvas, layout, state);
+  drawMeasuredRange(canvas, layout, state);
+  drawScrollThumb(canvas, layout);
+  if (state.pointer && layout.plot.contains(*state.pointer))
+    canvas.fill({state.pointer->x, layout.plot.y, 1, layout.plot.h}, withAlpha(canvas.theme().white, 128));
+  canvas.popClip();
+}
+
+std::optional<Hit> hitTimeline(const Canvas&, Rect area, const ViewState& state, Point at) {
+  const TimelineLayout layout = layoutTimeline(area, state);
+  if (!state.snapshot || at.y < layout.plot.y || at.y >= layout.plot.bottom()) return std::nullopt;
+  const Lane* lane = layout.laneAt(at.y);
+  if (!lane) return std::nullopt;
+  if (layout.names.contains(at)) return laneHit(state, *lane);
+  if (!layout.plot.contains(at)) return std::nullopt;
+  return lane->kind == TrackKind::Counter ? counterHit(layout, state, *lane, at) : rowHit(layout, state, *lane, at);
+}
+
+bool hasEvents(const ViewState& state) {
+  return state.snapshot && state.snapshot->bounds();
+}
+
+}  // namespace
+
+const View& timelineView() {
+  static const View kView{.name = "timeline",
+                          .title = Msg::TimelineTitle,
+                          .shows = "lanes by storey, thread, stream and copy direction",
+                          .absent = "it holds no event",
+                          .order = 30,
+                          .dock = ViewDock::None,
+                          .draw = drawTimeline,
+                          .hit = hitTimeline,
+                          .hasContent = hasEvents};
+  return kView;
+}
+
+}  // namespace strata

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/canvas/canvas.h"
+#include "app/facts/view_state.h"
+
+namespace strata {
+
+/// A token as it stands in the text; or, without an index, a word that says whose tokens follow.
+struct TokenChip {
+  Rect rect;
+  std::optional<std::size_t> index;  ///< in the story
+  std::string label;
+};
+
+/// A panel: its title line and what is below.
+struct TokensPanel {
+  Rect title, body;
+  bool shown() const { return body.w > 0 && body.h > 0; }
+};
+
+/// Where everything in the tokens' view stands; drawn and hit by the same numbers. What has no room has no size.
+struct TokensLayout {
+  static constexpr float kLine = 17;
+
+  Rect header;
+  TokensPanel text, next, attention, norms, cache;
+  std::vector<TokenChip> chips;  ///< the lines that are seen
+  Rect earlier, later;           ///< what leads to the lines that are not
+  std::size_t hiddenBefore = 0, hiddenAfter = 0;
+};
+
+/// The token that everything else in the view is about: the chosen one, the one the selected call read, or the newest
+/// of which there is something to show.
+std::size_t chosenToken(const ViewState& state);
+
+/// For a story with tokens.
+TokensLayout layoutTokens(const Canvas& canvas, Rect area, const ViewState& state);
+
+/// The tokens that the attention map shows, first … end − 1; bounded, so that a long text costs no more than a short.
+struct TokenWindow {
+  std::size_t first = 0, end = 0;
+  std::size_t size() const { return end - first; }
+};
+TokenWindow attentionWindow(const TokenStory& story, std::size_t chosen);
+/// The square of the map inside the panel; no size where it would be too small to read.
+Rect attentionMap(const TokensPanel& panel);
+
+/// The rows of the next-token panel: an index into `next` of the chosen token, or all others together.
+struct NextRow {
+  Rect rect;
+  std::optional<std::size_t> index;
+  bool taken = false;
+};
+std::vector<NextRow> nextRows(const TokensPanel& panel, const TokenStory& story, std::size_t chosen);
+/// The token written behind this one; nullptr: there is none yet.
+const StoryToken* tokenAfter(const TokenStory& story, std::size_t index);
+
+/// A bar for each length of the residual stream.
+std::vector<Rect> normBars(const TokensPanel& panel, const StoryToken& token);
+
+/// What a token looks like on the screen: spaces before it as a dot, line ends as an arrow.
+std::string tokenWord(std::string_view text);
+/// In a sentence: in quotation marks, as it is.
+std::string tokenQuote(const StoryToken& token);
+const std::string& tokenText(const StoryToken& token);  ///< its piece, or the vocabulary's entry where that says more
+
+/// What is under a point of the tokens view; a click on a token chooses it and selects the call that read it.
+std::optional<Hit> hitTokens(const Canvas& canvas, Rect area, const ViewState& state, Point at);
+
+}  // namespace strata

@@ -1,0 +1,32 @@
+#include "app/views/view.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "app/views/registered_views.h"
+
+namespace strata {
+
+std::span<const View> views() {
+  static const std::vector<View> kAll = [] {
+    const auto found = registeredViews();
+    std::vector<View> all(found.begin(), found.end());
+    std::ranges::sort(all, {}, &View::order);
+    return all;
+  }();
+  return kAll;
+}
+
+const View* findView(std::string_view name) {
+  const auto all = views();
+  const auto found = std::ranges::find_if(
+      all, [&](const View& view) { return view.name == name || (!view.alias.empty() && view.alias == name); });
+  return found == all.end() ? nullptr : &*found;
+}
+
+void completeFor(const View& view, ViewState& state) {
+  state.choices.allCalls = false;
+  if (view.complete) view.complete(state);
+}
+
+}  // namespace strata

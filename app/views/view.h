@@ -1,0 +1,46 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "app/canvas/canvas.h"
+#include "app/facts/view_state.h"
+#include "engine/base/messages.h"
+
+namespace strata {
+
+/// Where a view's dock stands in a window that nobody has arranged.
+enum class ViewDock : std::uint8_t { None, Top, Bottom, Left, Right };
+
+/// One picture of a session: pure functions of what is known and chosen. Nothing is drawn outside the area; any size
+/// will do. A folder NAME with a file NAME_view.cpp that defines const View& nameView() is all that a new one takes:
+/// the command line, docks, layouts, shows and the tests of sizes and words go through views().
+struct View {
+  std::string_view name;        ///< "tokens"
+  std::string_view alias = {};  ///< a second name; empty: none
+  Msg title;                    ///< of its dock
+  std::string_view shows;       ///< in a few words
+  std::string_view absent;      ///< why there may be nothing to show: "it holds no text of a language model"
+  int order = 0;                ///< in lists, and among the tabs of its place
+  ViewDock dock = ViewDock::None;
+  bool header = true;  ///< it begins with a line that says what it is
+
+  void (*draw)(Canvas& canvas, Rect area, const ViewState& state);
+  /// What is under a point of the area. A hit that names no event keeps the selection.
+  std::optional<Hit> (*hit)(const Canvas& canvas, Rect area, const ViewState& state, Point at);
+  bool (*hasContent)(const ViewState& state);  ///< else it only draws what would fill it
+  /// Counts what it shows of what is in sight; nullptr: nothing to count.
+  void (*complete)(ViewState& state) = nullptr;
+  /// ViewChoices::kernelScroll after the wheel was turned by so many lines; nullptr: it does not scroll.
+  float (*scrolled)(const Canvas& canvas, Rect area, const ViewState& state, float lines) = nullptr;
+};
+
+/// All there are, in order.
+std::span<const View> views();
+/// By name or alias; nullptr: there is no such view.
+const View* findView(std::string_view name);
+/// Makes the state what this view draws best from.
+void completeFor(const View& view, ViewState& state);
+
+}  // namespace strata

@@ -1,0 +1,69 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <regex>
+#include <sstream>
+
+#include "app/views/view.h"
+#include "tests/cli/strata_command.h"
+
+namespace strata {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class ReportPage : public ::testing::Test {
+ protected:
+  std::string pageOf(const std::string& session) {
+    const std::string page = m_folder.file("page.html");
+    const test::Finished finished = test::strata({"report", session, "--out", page});
+    EXPECT_EQ(finished.code, 0) << finished.err;
+    EXPECT_EQ(finished.out, "") << "the page is the answer";
+    std::ostringstream text;
+    text << std::ifstream(page).rdbuf();
+    return text.str();
+  }
+  std::string recorded() {
+    const std::string path = m_folder.file("a <b> & c.pftrace");
+    test::RecordedStream stream(path, 1);
+    stream.call("matmul_tiled<32, \"x\">(float*)");
+    return path;
+  }
+
+  test::TemporaryFolder m_folder;
+};
+
+TEST_F(ReportPage, NeedsNothingElseAndEscapesWhatFilesSay) {
+  const std::string page = pageOf(recorded());
+  EXPECT_THAT(page, HasSubstr("<title>a &lt;b&gt; &amp; c.pftrace"));
+  EXPECT_THAT(page, HasSubstr("matmul_tiled&lt;32, &quot;x&quot;&gt;(float*)"));
+  EXPECT_THAT(page, Not(HasSubstr("tiled<32")));
+  const std::regex source("(src|href)=\"([^\"]*)\"");
+  for (auto at = std::sregex_iterator(page.begin(), page.end(), source); at != std::sregex_iterator(); ++at)
+    EXPECT_THAT((*at)[2].str().substr(0, 20), testing::StartsWith("data:image/svg+xml,"));
+}
+
+TEST_F(ReportPage, HasEveryViewThatHasSomethingToShow) {
+  const std::string session = m_folder.file("run.pftrace");
+  ASSERT_EQ(test::strata({"run", "matmul", "--device", "cpu", "--set", "n=48", "--out", session}).code, 0);
+  const std::string page = pageOf(session);
+  for (const View& view : views()) {
+    const std::string picture = m_folder.file("one.svg");
+    const bool shows = test::strata({"render", session, "--view", std::string(view.name), "--out", picture}).code == 0;
+    EXPECT_EQ(page.find(std::string("<figure id=\"").append(view.name).append("\"")) != std::string::npos, shows)
+        << view.name;
+  }
+  for (const char* part : {"Time by storey", "<h2>Calls", "<h2>Kernels", "<h2>Copies", "matmul_naive", "H→D"})
+    EXPECT_THAT(page, HasSubstr(part));
+}
+
+TEST_F(ReportPage, TheSessionIsNoPlaceForThePage) {
+  const std::string session = recorded();
+  EXPECT_EQ(test::strata({"report", session, "--out", session}).code, 2);
+  EXPECT_EQ(test::strata({"report", session, "--out", m_folder.file("none/page.html")}).code, 6);
+}
+
+}  // namespace
+}  // namespace strata

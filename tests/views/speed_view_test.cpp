@@ -1,0 +1,179 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/canvas/recording_canvas.h"
+#include "app/views/speed/speed_layout.h"
+#include "app/views/view.h"
+#include "engine/base/messages.h"
+#include "tests/views/sample_ladder.h"
+#include "tests/views/sample_session.h"
+
+namespace strata::speed_view_test {
+namespace {
+
+constexpr Rect kArea{10, 20, 900, 300};
+
+ViewState ladder() {
+  ViewState state;
+  state.experiment = sampleLadder();
+  state.results = sampleLadderResults();
+  addRoofs(state.results, 1e10, 2e11);
+  return state;
+}
+
+RecordingCanvas drawn(const ViewState& state, Rect area = kArea) {
+  RecordingCanvas canvas;
+  findView("speed")->draw(canvas, area, state);
+  return canvas;
+}
+
+TEST(Results, BarsAreAsLongAsTheirSpeeds) {
+  const ViewState state = ladder();
+  const SpeedLayout layout = layOutResults(RecordingCanvas(), kArea, state);
+  ASSERT_EQ(layout.rows.size(), 4u);
+  EXPECT_EQ(layout.metric, SpeedMetric::Flops);
+  EXPECT_EQ(layout.reference->variant, "library");
+  const auto length = [&](std::size_t i) {
+    return layout.barEnd(layout.rows[i], *layout.rows[i].bar.value) - layout.rows[i].plot.x;
+  };
+  EXPECT_NEAR(length(1) / length(3), 0.2f, 1e-3f);
+  EXPECT_NEAR(length(0) / length(3), 0.02f, 1e-3f);
+  // The fastest of the library's repeats took 0.8 of the median: its whisker ends at the plot's end.
+  EXPECT_DOUBLE_EQ(layout.rows[3].bar.most, 125);
+  EXPECT_DOUBLE_EQ(layout.rows[3].bar.least, 80);
+  EXPECT_NEAR(layout.barEnd(layout.rows[3], 125), layout.rows[3].plot.right(), 0.1f);
+}
+
+/// What is said between the bars and the foot, in one piece.
+std::string fallOf(const ViewState& state) {
+  std::string words;
+  for (const std::string& line : layOutResults(RecordingCanvas(), kArea, state).why)
+    words += (words.empty() ? "" : " ") + line;
+  return words;
+}
+
+TEST(Results, ALadderThatFallsSaysWhyWhereTheBarsAre) {
+  ViewState state = ladder();
+  state.hello = sampleHello();
+  EXPECT_EQ(fallOf(state), "") << "it rises";
+  std::swap(state.results[0].seconds, state.results[1].seconds);
+  const std::string onCpu = fallOf(state);
+  EXPECT_TRUE(onCpu.starts_with("Slower than a step before: tiled, made for GPUs")) << onCpu;
+  EXPECT_EQ(std::ranges::count(onCpu, '.'), 1) << "one sentence";
+  const RecordingCanvas canvas = drawn(state);
+  const DrawOp *said = canvas.findTextWith("Slower than"), *last = canvas.findText("library");
+  ASSERT_TRUE(said && last);
+  EXPECT_GT(said->rect.y, last->rect.y);
+  state.hello->device.backend = "cuda";
+  EXPECT_TRUE(fallOf(state).starts_with("Slower than a step before: tiled; what they save"))
+      << "a GPU is what it is made for: " << fallOf(state);
+  auto info = std::make_shared<ExperimentInfo>(*state.experiment);
+  info->variants[1].madeFor = MadeFor::Processors;
+  state.experiment = info;
+  EXPECT_NE(fallOf(state).find("made for processors"), std::string::npos);
+  state.results[1].seconds.min = state.results[0].seconds.max;
+  EXPECT_EQ(fallOf(state), "") << "within the spread of both";
+}
+
+TEST(Results, EachStepSaysWhatItIsMadeFor) {
+  const ViewState state = ladder();
+  const RecordingCanvas canvas = drawn(state, {0, 0, 1300, 400});
+  EXPECT_NE(canvas.findText(text(Msg::ResultsMadeFor)), nullptr);
+  EXPECT_NE(canvas.findText(text(Msg::MadeForGpus)), nullptr);
+  EXPECT_NE(canvas.findText(text(Msg::MadeForBoth)), nullptr);
+  const SpeedLayout layout = layOutResults(RecordingCanvas(), kArea, state);
+  const Rect row = layout.rows[1].box;
+  const auto hit = findView("speed")->hit(RecordingCanvas(), kArea, state, {row.x + 5, row.y + 5});
+  EXPECT_NE(hit->tooltip.find("made for GPUs"), std::string::npos) << hit->tooltip;
+}
+
+TEST(Results, RowsStandInLadderOrderWithTheirNumbers) {
+  const RecordingCanvas canvas = drawn(ladder());
+  float y = 0;
+  for (const char* name : {"naive", "tiled", "unit", "library"}) {
+    const DrawOp* row = canvas.findText(name);
+    ASSERT_NE(row, nullptr) << name;
+    EXPECT_GT(row->rect.y, y);
+    y = row->rect.y;
+  }
+  for (const char* words :
+       {"2 GFLOP/s", "20 GFLOP/s", "100 GFLOP/s", "2 %", "20 %", "100 %", "10 %", "50 %", "✓ 4e-7 ≤ 5e-6",
+        "library = 100 %", "of library", "of roof", "check", "unsupported: this device has no matrix unit"})
+    EXPECT_NE(canvas.findText(words), nullptr) << words;
+  for (const char* tag : {"speed measured", "of roof modelled", "check measured"})
+    EXPECT_NE(canvas.findText(tag), nullptr) << tag;
+}
+
+TEST(Results, AFailedVariantShowsItsSentenceAndNoSpeed) {
+  ViewState state = ladder();
+  state.results[1].status = RunResult::Status::Failed;
+  state.results[1].message = "the result is wrong";
+  state.results[1].error = RunResult::Check{"relative Frobenius", 0.5, 5e-6};
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findText("✗ failed: the result is wrong"), nullptr);
+  EXPECT_EQ(canvas.findText("20 GFLOP/s"), nullptr) << "a fast wrong kernel has no speed";
+}
+
+TEST(Results, WithoutALibraryTheFastestIsTheMark) {
+  ViewState state = ladder();
+  state.results.pop_back();
+  const SpeedLayout layout = layOutResults(RecordingCanvas(), kArea, state);
+  EXPECT_EQ(layout.reference->variant, "tiled");
+}
+
+TEST(Results, WhatHasNoFlopIsComparedByBytesOrTime) {
+  ViewState state = ladder();
+  for (RunResult& result : state.results) result.gflops.reset();
+  for (RunResult& result : state.results)
+    result.gbytesPerSecond = result.seconds.repeats > 0 ? std::optional(5.0) : std::nullopt;
+  EXPECT_NE(drawn(state).findText("5 GB/s"), nullptr);
+  for (RunResult& result : state.results) result.gbytesPerSecond.reset();
+  const SpeedLayout layout = layOutResults(RecordingCanvas(), kArea, state);
+  EXPECT_EQ(layout.metric, SpeedMetric::Time);
+  EXPECT_GT(*layout.rows[0].bar.value, *layout.rows[1].bar.value) << "seconds";
+  EXPECT_NE(drawn(state).findText("500 ms"), nullptr);
+  EXPECT_NE(drawn(state).findTextWith("shorter is faster"), nullptr);
+}
+
+TEST(Results, RowsWithoutRoomAreCounted) {
+  ViewState state = ladder();
+  for (int i = 0; i < 40; ++i) state.results.push_back(state.results.front());
+  const SpeedLayout layout = layOutResults(RecordingCanvas(), {0, 0, 245, 195}, state);
+  EXPECT_GT(layout.rows.size(), 8u);
+  EXPECT_EQ(layout.rows.size() + layout.hidden, 44u);
+  EXPECT_NE(drawn(state, {0, 0, 245, 195}).findTextWith("and " + std::to_string(layout.hidden)), nullptr);
+}
+
+TEST(Results, AClickOnARowChoosesItsVariant) {
+  SampleSession session;
+  session.addRun(3);
+  ViewState state = ladder();
+  state.snapshot = session.state().snapshot;
+  const RecordingCanvas canvas = drawn(state);
+  for (const auto& row : layOutResults(canvas, kArea, state).rows) {
+    const auto hit =
+        findView("speed")->hit(canvas, kArea, state, {row.box.x + row.box.w / 2, row.box.y + row.box.h / 2});
+    ASSERT_TRUE(hit && hit->choices);
+    EXPECT_EQ(hit->choices->variant, row.bar.result->variant);
+    EXPECT_EQ(hit->selection.call, CallId{row.bar.result->medianCall});
+  }
+}
+
+TEST(Results, OddNumbersDrawNothingOdd) {
+  for (const double odd : {0.0, -3.0, std::nan(""), HUGE_VAL}) {
+    ViewState state = ladder();
+    state.results[0].gflops = odd;
+    state.results[1].seconds.min = odd;
+    const RecordingCanvas canvas = drawn(state);
+    for (const DrawOp& op : canvas.ops()) {
+      EXPECT_TRUE(std::isfinite(op.rect.w) && std::isfinite(op.rect.x)) << odd;
+      EXPECT_LE(op.rect.right(), kArea.right() + 1) << odd;
+    }
+  }
+  EXPECT_NE(drawn(ViewState{}).findText(text(Msg::ResultsEmpty)), nullptr);
+}
+
+}  // namespace
+}  // namespace strata::speed_view_test
