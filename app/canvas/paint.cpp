@@ -6,16 +6,20 @@
 namespace strata {
 namespace {
 
-constexpr float kTagPadding = 5, kPieceGap = 10;
+constexpr float kTagPadding = 5, kPieceGap = 10, kJoinedGap = 16;
 
 float pieceWidth(const Canvas& canvas, const HeaderPiece& piece) {
   return piece.tag ? tagWidth(canvas, piece.text, piece.style.size) : canvas.measure(piece.text, piece.style);
 }
 
+float gapBefore(const HeaderPiece& piece) {
+  return piece.joined ? kJoinedGap : kPieceGap;
+}
+
 float allWidth(const Canvas& canvas, const std::vector<HeaderPiece>& pieces) {
-  float width = 0;
-  for (const HeaderPiece& piece : pieces) width += pieceWidth(canvas, piece) + kPieceGap;
-  return width - kPieceGap;
+  float width = -kPieceGap;
+  for (const HeaderPiece& piece : pieces) width += gapBefore(piece) + pieceWidth(canvas, piece);
+  return width;
 }
 
 void drawPiece(Canvas& canvas, Rect box, const HeaderPiece& piece) {
@@ -80,12 +84,13 @@ void drawHeader(Canvas& canvas, Rect box, std::vector<HeaderPiece> pieces) {
   }
   for (const HeaderPiece& piece : pieces) {
     if (piece.right) continue;
+    if (left > box.x) left += gapBefore(piece);
     if (piece.joined) {
-      const float half = piece.style.size / 9;
-      canvas.fill({left - kPieceGap / 2 - half, box.y + box.h / 2 - half, 2 * half, 2 * half}, piece.style.color, half);
+      const float half = piece.style.size / 9, middle = left - kJoinedGap / 2;
+      canvas.fill({middle - half, box.y + box.h / 2 - half, 2 * half, 2 * half}, piece.style.color, half);
     }
     drawPiece(canvas, {left, box.y, right - left, box.h}, piece);
-    left += pieceWidth(canvas, piece) + kPieceGap;
+    left += pieceWidth(canvas, piece);
   }
 }
 

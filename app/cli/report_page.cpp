@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <filesystem>
+#include <sstream>
 
 #include "app/canvas/svg_canvas.h"
 #include "app/canvas/theme.h"
@@ -59,8 +60,20 @@ std::string section(std::string_view title, const std::string& body) {
   return body.empty() ? body : fmt::format("<h2>{}</h2>\n{}", title, body);
 }
 
-std::string paragraph(const std::string& text) {
-  return text.empty() ? text : fmt::format("<p>{}</p>\n", escapeXml(text));
+/// One for each line.
+std::string paragraphs(const std::string& text) {
+  std::string html;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) html += fmt::format("<p>{}</p>\n", escapeXml(line));
+  return html;
+}
+
+/// As they stand, with their columns.
+std::string asTyped(const std::string& text) {
+  std::string html = "<pre>";
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) html += escapeXml(line) + "\n";
+  return html + "</pre>\n";
 }
 
 }  // namespace
@@ -73,14 +86,14 @@ std::string reportPage(const Session& session, const StackReport& report) {
       name, kStyle);
   ViewState state = stillOf(session);
   for (const View& view : views()) page += figure(view, state);
-  page += section("Time by storey", storeysTable(report).html() + paragraph(workText(report)));
-  page += section("Calls", callsTable(report, kLimits).html() + paragraph(noCallsText(report)) +
-                               paragraph(restText(report.ops.size(), kLimits)));
+  page += section("Time by storey", storeysTable(report).html() + paragraphs(workText(report)));
+  page += section("Calls", callsTable(report, kLimits).html() + paragraphs(noCallsText(report)) +
+                               paragraphs(restText(report.ops.size(), kLimits)));
   if (!report.kernels.empty())
     page +=
-        section("Kernels", kernelsTable(report, kLimits).html() + paragraph(restText(report.kernels.size(), kLimits)));
+        section("Kernels", kernelsTable(report, kLimits).html() + paragraphs(restText(report.kernels.size(), kLimits)));
   if (!report.copies.empty()) page += section("Copies", copiesTable(report).html());
-  page += section("The session", "<pre>" + escapeXml(infoText(session)) + "</pre>\n");
+  page += section("The session", asTyped(infoText(session)));
   return page + fmt::format(
                     "<footer>Written by Strata {}. Each number says whether it was measured, counted, modelled "
                     "or is a data sheet's.</footer>\n</html>\n",

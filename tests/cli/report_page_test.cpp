@@ -40,6 +40,7 @@ TEST_F(ReportPage, NeedsNothingElseAndEscapesWhatFilesSay) {
   EXPECT_THAT(page, HasSubstr("<title>a &lt;b&gt; &amp; c.pftrace"));
   EXPECT_THAT(page, HasSubstr("matmul_tiled&lt;32, &quot;x&quot;&gt;(float*)"));
   EXPECT_THAT(page, Not(HasSubstr("tiled<32")));
+  EXPECT_THAT(page, Not(HasSubstr("\uFFFD"))) << "nothing in it had to be replaced";
   const std::regex source("(src|href)=\"([^\"]*)\"");
   for (auto at = std::sregex_iterator(page.begin(), page.end(), source); at != std::sregex_iterator(); ++at)
     EXPECT_THAT((*at)[2].str().substr(0, 20), testing::StartsWith("data:image/svg+xml,"));
