@@ -225,7 +225,7 @@
     "{0} {1}: the fastest copy. A kernel whose bytes all come from memory stays below this slope.")                    \
   X(RooflineComputeTip,                                                                                                \
     "{0} {1}: the fastest multiply-adds of Strata's own. Only other instructions, or a higher clock, pass it.")        \
-  X(ResultsTitle, "Results")                                                                                           \
+  X(ResultsTitle, "Speed")                                                                                             \
   X(ResultsEmpty, "How fast each variant is, once its result is checked")                                              \
   X(ResultsEmptyHint, "Press Run: each variant becomes a bar, beside the library's.")                                  \
   X(ResultsTime, "time, shorter is faster")                                                                            \

@@ -146,6 +146,30 @@ TEST(Results, RowsWithoutRoomAreCounted) {
   EXPECT_NE(drawn(state, {0, 0, 245, 195}).findTextWith("and " + std::to_string(layout.hidden)), nullptr);
 }
 
+TEST(Results, TheReferenceAndWhatIsChosenHaveRowsBeforeAllOthers) {
+  ViewState state = ladder();  // the library is its last
+  for (int i = 0; i < 12; ++i) state.results.insert(state.results.begin() + 1, state.results[1]);
+  state.results[5].variant = "chosen";
+  state.choices.variant = "chosen";
+  const SpeedLayout layout = layOutResults(RecordingCanvas(), {0, 0, 900, 100}, state);
+  ASSERT_LT(layout.rows.size(), 10u);
+  const auto has = [&](std::string_view variant) {
+    return std::ranges::any_of(layout.rows, [&](const auto& row) { return row.bar.result->variant == variant; });
+  };
+  EXPECT_TRUE(has("library") && has("chosen") && has("naive"));
+  EXPECT_EQ(layout.rows.back().bar.result->variant, "library") << "in the order of the ladder";
+}
+
+TEST(Results, WhyALadderFallsIsSaidInALowDock) {
+  ViewState state = ladder();
+  state.hello = sampleHello();
+  std::swap(state.results[0].seconds, state.results[1].seconds);
+  for (int i = 0; i < 9; ++i) state.results.insert(state.results.begin() + 2, state.results[1]);
+  const RecordingCanvas canvas = drawn(state, {0, 0, 900, 110});
+  EXPECT_NE(canvas.findTextWith("Slower than a step before"), nullptr);
+  EXPECT_NE(canvas.findText("library"), nullptr);
+}
+
 TEST(Results, AClickOnARowChoosesItsVariant) {
   SampleSession session;
   session.addRun(3);

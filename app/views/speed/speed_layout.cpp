@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
 
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
@@ -13,6 +15,7 @@ namespace strata {
 namespace {
 
 constexpr float kLeastRow = 13, kBestRow = 30, kTallestRow = 44;
+constexpr float kRowsBesideSentence = 4;  ///< that a sentence leaves room for at least
 
 SpeedMetric metricOf(const std::vector<RunResult>& results) {
   const auto has = [&](auto member) {
@@ -64,6 +67,21 @@ void findReference(SpeedLayout& layout, const std::vector<ResultsBar>& bars) {
     layout.referenceValue = *bar.value;
     library = bar.library;
   }
+}
+
+/// As many as have room, in their order: the reference and what is chosen before all others, then what ran.
+std::vector<ResultsBar> mostTelling(const SpeedLayout& layout, const std::vector<ResultsBar>& bars, std::size_t room) {
+  const auto weight = [&](std::size_t i) {
+    return bars[i].result == layout.reference || bars[i].chosen ? 2 : bars[i].value ? 1 : 0;
+  };
+  std::vector<std::size_t> kept(bars.size());
+  std::iota(kept.begin(), kept.end(), std::size_t{0});
+  std::ranges::stable_sort(kept, std::greater(), weight);
+  kept.resize(std::min(room, kept.size()));
+  std::ranges::sort(kept);
+  std::vector<ResultsBar> shown;
+  for (const std::size_t i : kept) shown.push_back(bars[i]);
+  return shown;
 }
 
 struct ResultColumns {
@@ -162,17 +180,19 @@ SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& sta
   layout.header = {area.x, area.y, area.w, header};
   layout.heads = {area.x, area.y + header, area.w, heads};
   layout.foot = {area.x, area.bottom() - foot, area.w, foot};
-  sayWhyItFalls(canvas, state, layout, area.h - header - heads - foot - count * 18);
+  sayWhyItFalls(canvas, state, layout,
+                area.h - header - heads - foot - std::min(count, kRowsBesideSentence) * kLeastRow);
   const float room = std::max(0.f, area.h - header - heads - foot - layout.fall.h);
   const float height = std::clamp(room / count, std::min(kLeastRow, room), kTallestRow * s);
   std::size_t shown = height <= 0 ? 0 : static_cast<std::size_t>(room / height + 0.01f);
   if (shown < bars.size() && shown > 0) --shown;  // the last line says how many more there are
   shown = std::min(shown, bars.size());
   layout.hidden = bars.size() - shown;
-  for (std::size_t i = 0; i < shown; ++i) {
+  for (const ResultsBar& bar : mostTelling(layout, bars, shown)) {
+    const auto above = static_cast<float>(layout.rows.size());
     SpeedLayout::Row row;
-    row.box = {area.x, area.y + header + heads + static_cast<float>(i) * height, area.w, height};
-    row.bar = bars[i];
+    row.box = {area.x, area.y + header + heads + above * height, area.w, height};
+    row.bar = bar;
     layout.rows.push_back(row);
   }
   const ResultColumns columns = columnsFor(canvas, state, layout, bars, area.w);
