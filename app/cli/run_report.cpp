@@ -117,7 +117,7 @@ std::vector<ObservedPlace> worthShowing(const RunResult& result) {
 
 std::string memoryTable(const RunResult& result) {
   TextTable table(
-      {"  place", "what", "width", "requests of warps", "lanes", "sectors", "bytes used", "bank turns", "worst"});
+      {"  place", "what", "width", "requests of warps", "lanes", "sectors", "bytes used", "wavefronts", "worst"});
   table.alignLeft(1);
   bool written = false;
   for (const ObservedPlace& p : worthShowing(result)) {

@@ -44,7 +44,7 @@ int beginOf(const std::vector<std::string_view>& lines, std::string_view kernel)
   return 1;
 }
 
-/// Bytes fetched in vain and turns lost to bank conflicts, in bytes that a turn could have moved.
+/// Bytes fetched in vain and wavefronts lost to bank conflicts, in bytes that one could have moved.
 double wasted(const PlaceSums& sums) {
   constexpr double kTurnBytes = 128;
   return static_cast<double>(sums.sectors) * kSectorBytes - static_cast<double>(sums.usedBytes) +

@@ -22,7 +22,7 @@ struct PlaceSums {
   void add(const ObservedPlace& place);
   std::optional<double> sectorsPerRequest() const;  ///< none: nothing global here
   std::optional<double> usedShare() const;          ///< of the bytes of the sectors
-  std::optional<double> bankWays() const;           ///< turns for each that is needed without conflicts
+  std::optional<double> bankWays() const;           ///< wavefronts for each that is needed without conflicts
   std::optional<double> activeLanes() const;        ///< of a request; of a branch where nothing is loaded or stored
 };
 

@@ -265,7 +265,7 @@
   X(KernelTipPlace, "{0} {1}, line {2}: {3} requests of {4}s")                                                         \
   X(KernelTipBranch, "branch, line {0}: {2}s came by {1} times")                                                       \
   X(KernelTipSectors, "{0} sectors of 32 bytes a request, {1} of the fetched bytes used")                              \
-  X(KernelTipBanks, "{0} turns a request, {1} without bank conflicts; worst {2}-way")                                  \
+  X(KernelTipBanks, "{0} wavefronts a request, {1} without bank conflicts; worst {2}-way")                             \
   X(KernelTipLanes, "{0} of {1} lanes took part")                                                                      \
   X(KernelWarpOf, "{0} {1}, line {2}")                                                                                 \
   X(KernelWarpBranch, "branch, line {0}")                                                                              \

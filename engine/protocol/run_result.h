@@ -28,7 +28,7 @@ struct Figure {
 struct WarpExample {
   std::uint32_t bytes = 0;            ///< each lane asked for; 0 for a branch
   std::vector<std::int64_t> offsets;  ///< by lane: bytes from the 128-byte line of the lowest; −1: took no part
-  std::uint64_t requests = 0;         ///< that came to the same lanes, sectors and turns; 0: not counted
+  std::uint64_t requests = 0;         ///< that came to the same lanes, sectors and wavefronts; 0: not counted
   friend bool operator==(const WarpExample&, const WarpExample&) = default;
 };
 
@@ -42,8 +42,8 @@ struct ObservedPlace {
   std::uint64_t lanes = 0;               ///< that took part, summed
   std::uint64_t sectors = 0;             ///< global: 32-byte sectors fetched
   std::uint64_t usedBytes = 0;           ///< global: different bytes asked for, summed over requests
-  std::uint64_t wavefronts = 0;          ///< shared: turns it took
-  std::uint64_t phases = 0;              ///< shared: turns without bank conflicts
+  std::uint64_t wavefronts = 0;          ///< shared: passes through the banks that it took
+  std::uint64_t phases = 0;              ///< shared: wavefronts without bank conflicts
   std::uint32_t worstWays = 0;           ///< shared: different words in the most wanted bank of one turn
   WarpExample example = {};              ///< the most frequent request; no offsets in sessions of before it was kept
   std::vector<WarpExample> others = {};  ///< less frequent ones, the most frequent first

@@ -19,9 +19,9 @@ struct GlobalRequest {
 };
 GlobalRequest globalRequest(const WarpStep& step);
 
-/// In how many turns shared memory serves a warp's request.
+/// In how many wavefronts shared memory serves a warp's request.
 struct SharedRequest {
-  std::uint32_t wavefronts = 0;  ///< turns it takes
+  std::uint32_t wavefronts = 0;  ///< passes through the banks that it takes
   std::uint32_t phases = 0;      ///< turns it would take without bank conflicts: wider accesses go in groups of lanes
   std::uint32_t ways = 0;  ///< different words in the most wanted bank, in the worst phase; 1 is free of conflicts
 };

@@ -17,7 +17,7 @@
 
 namespace strata {
 
-/// Requests of warps at one place that came to the same: so many lanes, sectors, bytes, turns.
+/// Requests of warps at one place that came to the same: so many lanes, sectors, bytes, wavefronts.
 struct RequestPattern {
   std::uint64_t requests = 0;
   std::vector<std::int64_t> offsets{};  ///< of the first of them: laneOffsets
@@ -35,8 +35,8 @@ struct PlaceCounts {
   std::uint64_t askedBytes = 0;  ///< of all lanes, summed
   std::uint64_t sectors = 0;     ///< Global: 32-byte sectors fetched
   std::uint64_t usedBytes = 0;   ///< Global: different bytes asked for, summed over requests
-  std::uint64_t wavefronts = 0;  ///< Shared: turns it took
-  std::uint64_t phases = 0;      ///< Shared: turns without bank conflicts
+  std::uint64_t wavefronts = 0;  ///< Shared: passes through the banks that it took
+  std::uint64_t phases = 0;      ///< Shared: wavefronts without bank conflicts
   std::uint32_t worstWays = 0;   ///< Shared: words in the most wanted bank of one phase
 
   using Shape = std::array<std::uint64_t, 4>;
