@@ -67,12 +67,6 @@ Words describedValues(const CLI::Option& option) {
   return words;
 }
 
-Words experimentNames() {
-  Words names;
-  for (const ExperimentInfo* each : experiments()) names.push_back(each->name);
-  return names;
-}
-
 Words assignments(const ExperimentInfo& experiment) {
   Words words;
   for (const ParameterInfo& parameter : experiment.parameters) {

@@ -13,12 +13,6 @@
 namespace strata {
 namespace {
 
-std::vector<std::string> experimentNames() {
-  std::vector<std::string> names;
-  for (const ExperimentInfo* info : experiments()) names.push_back(info->name);
-  return names;
-}
-
 /// Numbers stay numbers; a parameter that wants words gets them as they stand.
 nlohmann::json valueOf(const ExperimentInfo& info, const std::string& name, const std::string& text) {
   for (const ParameterInfo& parameter : info.parameters) {
@@ -30,6 +24,12 @@ nlohmann::json valueOf(const ExperimentInfo& info, const std::string& name, cons
 }
 
 }  // namespace
+
+std::vector<std::string> experimentNames() {
+  std::vector<std::string> names;
+  for (const ExperimentInfo* info : experiments()) names.push_back(info->name);
+  return names;
+}
 
 Result<const ExperimentInfo*> findExperiment(const std::string& name) {
   for (const ExperimentInfo* info : experiments())

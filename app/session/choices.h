@@ -10,6 +10,7 @@
 
 namespace strata {
 
+std::vector<std::string> experimentNames();  ///< in the order they are listed
 Result<const ExperimentInfo*> findExperiment(const std::string& name);
 /// From "n=512" and the like: every parameter of the experiment, defaults filled in.
 Result<KeptJson> parametersFrom(const ExperimentInfo& info, const std::vector<std::string>& assignments);

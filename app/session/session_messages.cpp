@@ -70,18 +70,21 @@ void SessionMessages::take(const SessionMessage& message) {
   }
 }
 
+std::string Origin::device() const {
+  const bool same = std::ranges::all_of(devices, [&](const std::string& name) { return name == devices.front(); });
+  return devices.empty() || !same ? std::string{} : devices.front();
+}
+
 void SessionMessages::takeOrigin(const SessionMessage& message) {
   auto facts = importFactsOf(message);
   if (!facts) return;
   m_origin = {std::move(facts->format), std::move(facts->tool), std::move(facts->devices), std::move(facts->leftOut)};
-  if (m_origin->devices.empty()) return;
+  const std::string device = m_origin->device();
+  if (device.empty()) return;
   StoreyState hardware;
   hardware.storey = Storey::Hardware;
   hardware.available = true;
-  hardware.name = m_origin->devices.front();
-  const std::size_t count = m_origin->devices.size();
-  const auto same = static_cast<std::size_t>(std::ranges::count(m_origin->devices, hardware.name));
-  if (count > 1) hardware.version = same == count ? fmt::format("× {}", count) : fmt::format("and {} more", count - 1);
+  hardware.name = device;
   m_storeys = {std::move(hardware)};
 }
 

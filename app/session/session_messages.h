@@ -29,8 +29,11 @@ struct RunRecord {
 /// Where a session that another tool recorded comes from.
 struct Origin {
   std::string format, tool;          ///< "Chrome trace", "PyTorch (Kineto)"; the tool is empty if nothing says it
-  std::vector<std::string> devices;  ///< names
+  std::vector<std::string> devices;  ///< names of all that the machine had, whether they worked or not
   std::map<std::string, std::uint64_t> leftOut;  ///< what of the file is not in the session, and how much
+
+  /// The name that all devices share, so that whichever worked is called so; empty: there is none, or they differ.
+  std::string device() const;
 };
 
 /// What a session's own messages say, taken in one after the other; the same for a live session and a saved one.

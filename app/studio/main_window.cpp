@@ -452,8 +452,8 @@ void MainWindow::runEnded(const Answer& answer) {
 /// Of the session: of another tool's trace as far as it says.
 void MainWindow::showDevice() {
   if (m_session->hello()) return m_bar->showSessionDevice(deviceTitle(m_session->hello()->device));
-  if (const auto& origin = m_session->origin(); origin && !origin->devices.empty())
-    m_bar->showSessionDevice(toQt(origin->devices.front()));
+  if (const auto& origin = m_session->origin(); origin && !origin->device().empty())
+    m_bar->showSessionDevice(toQt(origin->device()));
 }
 
 /// "a.pftrace* — Strata Studio"; the star where it holds what that file does not.

@@ -57,6 +57,15 @@ TEST(SessionMessages, AGreetingSaidAgainIsTheSameAgent) {
   EXPECT_EQ(all.hellos().size(), 2u);
 }
 
+TEST(SessionMessages, AForeignTracesHardwareIsNamedWhereAllItsDevicesAreCalledSo) {
+  const auto nameOf = [](std::vector<std::string> devices) { return Origin{{}, {}, std::move(devices), {}}.device(); };
+  EXPECT_EQ(nameOf({"NVIDIA H100"}), "NVIDIA H100");
+  EXPECT_EQ(nameOf({"A100", "A100"}), "A100") << "which of them worked is not told, nor how many";
+  EXPECT_EQ(nameOf({"A100", "T4"}), "");
+  EXPECT_EQ(nameOf({"", ""}), "") << "vLLM's traces list devices without names";
+  EXPECT_EQ(nameOf({}), "");
+}
+
 TEST(SessionMessages, MessagesThatMakeNoSenseAreLeftOut) {
   SessionMessages all;
   for (const MessageKind kind : {MessageKind::Hello, MessageKind::Answer, MessageKind::Storeys, MessageKind::Result,

@@ -35,8 +35,9 @@ namespace strata {
 namespace {
 
 constexpr int kPatienceMs = 120'000;
-constexpr qint64 kGrowthBytes = qint64{96} << 20;  ///< of an empty window, beyond its first
-constexpr std::size_t kLargeSession = 3'000'000;   ///< events after which a person begins anew
+constexpr qint64 kHeapGrowth = qint64{96} << 20;       ///< of an empty window, beyond its first
+constexpr qint64 kResidentGrowth = qint64{160} << 20;  ///< the same of what is in memory
+constexpr std::size_t kLargeSession = 3'000'000;       ///< events after which a person begins anew
 
 /// What this process has allocated and not freed. Pages that an allocator keeps for later are not in it.
 qint64 heapBytes() {
@@ -45,6 +46,18 @@ qint64 heapBytes() {
 #else
   const struct mallinfo2 info = mallinfo2();
   return static_cast<qint64>(info.uordblks + info.hblkhd);
+#endif
+}
+
+/// Of this process, in memory; 0 under a sanitizer, whose allocator keeps pages for later.
+qint64 residentBytes() {
+#ifdef __SANITIZE_ADDRESS__
+  return 0;
+#else
+  malloc_trim(0);
+  QFile file(QStringLiteral("/proc/self/statm"));
+  if (!file.open(QIODevice::ReadOnly)) return 0;
+  return file.readAll().split(' ').value(1).toLongLong() * 4096;
 #endif
 }
 
@@ -322,13 +335,15 @@ void Wanderer::checkMessage() {
 }
 
 void Wanderer::checkMemory() {
-  const qint64 bytes = heapBytes();
-  log(QStringLiteral("  heap of an empty window: %1 MB").arg(bytes >> 20));
-  if (m_firstEmptyBytes == 0) m_firstEmptyBytes = bytes;
-  if (bytes > m_firstEmptyBytes + kGrowthBytes)
-    finding(QStringLiteral("an empty window holds %1 MB, the first held %2 MB")
-                .arg(bytes >> 20)
-                .arg(m_firstEmptyBytes >> 20));
+  const qint64 resident = residentBytes(), heap = heapBytes();
+  log(QStringLiteral("  an empty window: heap %1 MB, resident %2 MB").arg(heap >> 20).arg(resident >> 20));
+  if (m_firstHeap == 0) m_firstHeap = heap, m_firstResident = resident;
+  if (heap <= m_firstHeap + kHeapGrowth && resident <= m_firstResident + kResidentGrowth) return;
+  finding(QStringLiteral("an empty window's heap is %1 MB (%2 MB resident), of the first %3 MB (%4 MB)")
+              .arg(heap >> 20)
+              .arg(resident >> 20)
+              .arg(m_firstHeap >> 20)
+              .arg(m_firstResident >> 20));
 }
 
 }  // namespace strata

@@ -78,7 +78,7 @@ class Wanderer {
   QString m_lastMessage;
   QStringList m_cutOffFiles;  ///< those of m_saved whose agent was at work, or ended by its second Stop
   bool m_cutOff = false, m_cutOffBefore = false;  ///< so is the session shown, and the one before
-  qint64 m_firstEmptyBytes = 0;                   ///< heap of the first window without a session
+  qint64 m_firstHeap = 0, m_firstResident = 0;    ///< of the first window without a session
   int m_steps = 0;
 };
 
