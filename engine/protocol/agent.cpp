@@ -221,6 +221,10 @@ void Agent::crash(const Crash& crash) {
 
 void Agent::fail(std::uint64_t id, const Error& error) {
   m_stream->error(id, error);
+  tellUnattached(id, error);
+}
+
+void Agent::tellUnattached(std::uint64_t id, const Error& error) {
   if (m_attached) return;
   complain(fmt::format("{}: request {}: {}", m_parts.name, id, error.message));
   int none = 0;
@@ -229,7 +233,8 @@ void Agent::fail(std::uint64_t id, const Error& error) {
 
 void Agent::lastWords(const Error& error) {
   for (const std::uint64_t id : m_queue.stop(0)) m_stream->answer(id, Status::Stopped);
-  fail(m_runningId, error);
+  m_stream->lastWord(m_runningId, error);
+  tellUnattached(m_runningId, error);
   m_stream->flush(kLastWordsPatience);
 }
 

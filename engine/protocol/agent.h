@@ -56,8 +56,10 @@ class Agent {
   void crash(const Crash& crash);
   AgentMoment moment(std::string what);
 
-  /// Answers with an error. While nobody is attached, also a line on standard error and the exit status. Any thread.
+  /// Answers with an error, and tells of it where nobody is attached. Any thread.
   void fail(std::uint64_t id, const Error& error);
+  /// While nobody is attached: a line on standard error, and the exit status.
+  void tellUnattached(std::uint64_t id, const Error& error);
 
   /// Says the error of what runs, and stops what waits.
   void lastWords(const Error& error);

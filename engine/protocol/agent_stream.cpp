@@ -25,6 +25,21 @@ TraceWriterOptions writerOptions(const AgentOptions& options, const RunId& run) 
   return writer;
 }
 
+SessionMessage messageOf(MessageKind kind, const nlohmann::json& json) {
+  SessionMessage message;
+  message.kind = kind;
+  message.json = jsonLine(json);
+  return message;
+}
+
+Answer errorAnswer(std::uint64_t id, Error error) {
+  Answer answer;
+  answer.id = id;
+  answer.status = Answer::Status::Error;
+  answer.error = std::move(error);
+  return answer;
+}
+
 }  // namespace
 
 RunId drawRunId() {
@@ -71,18 +86,22 @@ void AgentStream::answer(std::uint64_t id, Answer::Status status, std::string me
 }
 
 void AgentStream::error(std::uint64_t id, Error error) {
-  Answer said;
-  said.id = id;
-  said.status = Answer::Status::Error;
-  said.error = std::move(error);
-  answer(said);
+  answer(errorAnswer(id, std::move(error)));
+}
+
+void AgentStream::lastWord(std::uint64_t id, Error error) {
+  SessionMessage message = messageOf(MessageKind::Answer, toJson(errorAnswer(id, std::move(error))));
+  const std::lock_guard lock(m_mutex);
+  if (!std::exchange(m_silent, true)) m_writer.post(std::move(message));
 }
 
 void AgentStream::post(MessageKind kind, const nlohmann::json& json) {
-  SessionMessage message;
-  message.kind = kind;
-  message.json = jsonLine(json);
-  m_writer.post(std::move(message));
+  post(messageOf(kind, json));
+}
+
+void AgentStream::post(SessionMessage message) {
+  const std::lock_guard lock(m_mutex);
+  if (!m_silent) m_writer.post(std::move(message));
 }
 
 }  // namespace strata

@@ -3,6 +3,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -30,8 +31,10 @@ class AgentStream {
   void answer(const Answer& answer);
   void answer(std::uint64_t id, Answer::Status status, std::string message = {});
   void error(std::uint64_t id, Error error);
+  /// As error(); nothing is said after it, though the work that failed may still run and report.
+  void lastWord(std::uint64_t id, Error error);
   void post(MessageKind kind, const nlohmann::json& json);
-  void post(SessionMessage message) { m_writer.post(std::move(message)); }
+  void post(SessionMessage message);
 
   bool flush(Duration patience) { return m_writer.flush(patience); }
   void close(Duration patience) { m_writer.close(patience); }
@@ -43,6 +46,8 @@ class AgentStream {
   const RunId m_run;
   const std::string m_agent;
   TraceWriter m_writer;
+  std::mutex m_mutex;
+  bool m_silent = false;  ///< under m_mutex, as is the order in which messages reach the writer
 };
 
 }  // namespace strata
