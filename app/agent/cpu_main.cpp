@@ -10,13 +10,10 @@
 #include "layers/compiler/step_build.h"
 #include "layers/library/one_dnn_routine.h"
 #include "layers/library/open_blas_routine.h"
-#include "layers/model/cnn_workload.h"
-#include "layers/model/ladder_workload.h"
-#include "layers/model/library_bench.h"
-#include "layers/model/loop_bench.h"
-#include "layers/model/model_layer.h"
-#include "layers/model/transformer_workload.h"
+#include "layers/model/stack.h"
 #include "layers/runtime/stack_observer.h"
+#include "layers/workloads/bench/library_bench.h"
+#include "layers/workloads/workloads.h"
 
 namespace {
 
@@ -35,18 +32,16 @@ std::shared_ptr<const strata::Routines> cpuRoutines() {
 
 int main(int argc, char** argv) {
   using namespace strata;
-  const std::shared_ptr<const Routines> routines = cpuRoutines();
   AgentParts parts;
   parts.name = "strata-agent-cpu";
   parts.openDevice = [](int index) { return openCpuDevice(index); };
   parts.observe = observeStack;
   parts.probeStoreys = [](Device* device) { return probeCpuStack(device); };
-  parts.workloads = ladderWorkloads({.routines = routines, .memory = cpuMemoryWatch(), .roofs = RoofKeeper()});
-  parts.workloads.push_back(std::make_unique<TransformerWorkload>(routines, RoofKeeper()));
-  parts.workloads.push_back(std::make_unique<CnnWorkload>(routines, RoofKeeper()));
-  parts.workloads.push_back(std::make_unique<LibraryBench>(matmulLadder(), routines, directOpenBlas()));
-  parts.workloads.push_back(std::make_unique<LibraryBench>(conv2dLadder(), routines, directOneDnn(conv2dLadder())));
-  parts.workloads.push_back(std::make_unique<LoopBench>(matmulLadder(), routines));
+  parts.workloads =
+      workloads({.routines = cpuRoutines(),
+                 .memory = cpuMemoryWatch(),
+                 .roofs = RoofKeeper(),
+                 .direct = {{&matmulLadder(), directOpenBlas()}, {&conv2dLadder(), directOneDnn(conv2dLadder())}}});
   parts.compile = [](const std::string& experiment, const std::string& variant, const std::string& target) {
     return buildStep(experiment, variant, target, hostBuilder(findKernel));
   };

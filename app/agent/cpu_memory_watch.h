@@ -1,6 +1,6 @@
 #pragma once
 
-#include "layers/model/ladder_run.h"
+#include "layers/workloads/common/workload_parts.h"
 
 namespace strata {
 

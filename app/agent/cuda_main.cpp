@@ -1,5 +1,6 @@
 #include "app/agent/gpu_agent.h"
 #include "layers/driver/gpu_driver.h"
+#include "layers/library/gpu_dnn.h"
 
 int main(int argc, char** argv) {
   using namespace strata;
@@ -7,13 +8,13 @@ int main(int argc, char** argv) {
   GpuVendor vendor;
   vendor.agent = "strata-agent-cuda";
   vendor.observe = observeCuda;
-  vendor.blas = {cublasDialect(kMajor)};
-  vendor.dnn = [] { return openCudnn(); };
-  vendor.compiler = {"nvcc", STRATA_COMPILER_VERSION, STRATA_DEVICE_ARCHITECTURES};
+  vendor.stack.libraries.blas = {cublasDialect(kMajor)};
+  vendor.stack.libraries.dnn = [] { return openCudnn(); };
+  vendor.stack.compiler = {"nvcc", STRATA_COMPILER_VERSION, STRATA_DEVICE_ARCHITECTURES};
   vendor.compilesNow = nvrtcDialect;
-  vendor.runtime = "CUDA runtime";
-  vendor.runtimeVersion = STRATA_COMPILER_VERSION;
-  vendor.driver = [] {
+  vendor.stack.runtime = "CUDA runtime";
+  vendor.stack.runtimeVersion = STRATA_COMPILER_VERSION;
+  vendor.stack.driver = [] {
     return driverStorey("nvidia", "NVIDIA driver", inspectNvidiaDriver({}, oldestNvidiaDriver(kMajor)));
   };
   return gpuAgentMain(argc, argv, std::move(vendor));

@@ -1,5 +1,6 @@
 #include "app/agent/gpu_agent.h"
 #include "layers/driver/gpu_driver.h"
+#include "layers/library/gpu_dnn.h"
 
 int main(int argc, char** argv) {
   using namespace strata;
@@ -7,12 +8,12 @@ int main(int argc, char** argv) {
   GpuVendor vendor;
   vendor.agent = "strata-agent-hip";
   vendor.observe = observeHip;
-  vendor.blas = rocmBlasDialects();
-  vendor.dnn = [] { return openMiopen(); };
-  vendor.compiler = {"hipcc", STRATA_COMPILER_VERSION, STRATA_DEVICE_ARCHITECTURES};
+  vendor.stack.libraries.blas = rocmBlasDialects();
+  vendor.stack.libraries.dnn = [] { return openMiopen(); };
+  vendor.stack.compiler = {"hipcc", STRATA_COMPILER_VERSION, STRATA_DEVICE_ARCHITECTURES};
   vendor.compilesNow = hiprtcDialect;
-  vendor.runtime = "HIP runtime";
-  vendor.runtimeVersion = STRATA_COMPILER_VERSION;
-  vendor.driver = [] { return driverStorey("amd", "amdgpu", inspectAmdDriver({})); };
+  vendor.stack.runtime = "HIP runtime";
+  vendor.stack.runtimeVersion = STRATA_COMPILER_VERSION;
+  vendor.stack.driver = [] { return driverStorey("amd", "amdgpu", inspectAmdDriver({})); };
   return gpuAgentMain(argc, argv, std::move(vendor));
 }

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 #include "engine/base/provenance.h"
 
 namespace strata {

@@ -8,7 +8,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/print.h"
 #include "app/session/choices.h"
-#include "layers/model/experiments.h"
+#include "layers/workloads/experiments.h"
 
 namespace strata {
 namespace {

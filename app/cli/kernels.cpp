@@ -10,7 +10,7 @@
 #include "engine/protocol/json_fields.h"
 #include "engine/protocol/run_result.h"
 #include "kernels/ladder/ladder.h"
-#include "layers/model/experiments.h"
+#include "layers/workloads/experiments.h"
 
 namespace strata {
 namespace {

@@ -9,7 +9,7 @@
 #include "app/cli/text_table.h"
 #include "app/cli/units.h"
 #include "app/session/agents.h"
-#include "layers/model/experiments.h"
+#include "layers/workloads/experiments.h"
 
 namespace strata {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "app/facts/event_text.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 #include "engine/trace/call_levels.h"
 #include "engine/trace/trace_query.h"
 

@@ -6,7 +6,7 @@
 
 #include "app/canvas/format.h"
 #include "app/facts/vendor_words.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 #include "engine/trace/trace_query.h"
 
 namespace strata {

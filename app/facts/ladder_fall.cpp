@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/facts/variant_facts.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

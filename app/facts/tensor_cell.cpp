@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "app/canvas/format.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

@@ -7,7 +7,7 @@
 #include "app/facts/event_text.h"
 #include "app/facts/roofline_data.h"
 #include "app/facts/selections.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

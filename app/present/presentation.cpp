@@ -7,7 +7,7 @@
 #include "app/session/choices.h"
 #include "app/still/still.h"
 #include "app/views/view.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 

@@ -10,7 +10,7 @@
 #include "app/canvas/color_math.h"
 #include "app/canvas/paint.h"
 #include "app/views/view.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

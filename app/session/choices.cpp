@@ -8,7 +8,7 @@
 
 #include "engine/protocol/nearest_name.h"
 #include "engine/protocol/workload.h"
-#include "layers/model/experiments.h"
+#include "layers/workloads/experiments.h"
 
 namespace strata {
 namespace {

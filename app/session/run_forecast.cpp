@@ -1,8 +1,8 @@
 #include "app/session/run_forecast.h"
 
-#include "layers/model/experiments.h"
-#include "layers/model/ladder_plan.h"
-#include "layers/model/slow_steps.h"
+#include "layers/workloads/ladder/ladder_experiment.h"
+#include "layers/workloads/ladder/ladder_plan.h"
+#include "layers/workloads/ladder/slow_steps.h"
 
 namespace strata {
 namespace {

@@ -8,7 +8,7 @@
 #include "engine/protocol/json_fields.h"
 #include "engine/trace/device_work.h"
 #include "engine/trace/trace_query.h"
-#include "layers/model/experiments.h"
+#include "layers/workloads/ladder/ladder_experiment.h"
 
 namespace strata {
 namespace {

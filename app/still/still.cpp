@@ -9,7 +9,8 @@
 #include "app/session/newest_request.h"
 #include "app/views/timeline/timeline_layout.h"
 #include "engine/protocol/nearest_name.h"
-#include "layers/model/experiments.h"
+#include "layers/workloads/experiments.h"
+#include "layers/workloads/ladder/ladder_experiment.h"
 
 namespace strata {
 

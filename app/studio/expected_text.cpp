@@ -2,7 +2,7 @@
 
 #include "app/session/run_forecast.h"
 #include "app/studio/ui_text.h"
-#include "layers/model/slow_steps.h"
+#include "layers/workloads/ladder/slow_steps.h"
 
 namespace strata {
 namespace {

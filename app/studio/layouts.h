@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 class QAction;
 class QMainWindow;

@@ -46,7 +46,7 @@
 #include "app/studio/view_export.h"
 #include "app/studio/view_menu.h"
 #include "app/studio/view_widget.h"
-#include "layers/model/experiments.h"
+#include "layers/workloads/experiments.h"
 
 namespace strata {
 namespace {

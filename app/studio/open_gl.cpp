@@ -4,7 +4,7 @@
 #include <QSurfaceFormat>
 
 #include "app/studio/drawing_context.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 

@@ -1,7 +1,7 @@
 #include "app/studio/run_list.h"
 
 #include "app/session/run_forecast.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 

@@ -14,7 +14,7 @@
 #include "app/studio/timeline_widget.h"
 #include "app/studio/ui_text.h"
 #include "app/views/timeline/event_steps.h"
-#include "layers/model/experiments.h"
+#include "layers/workloads/ladder/ladder_experiment.h"
 
 namespace strata {
 

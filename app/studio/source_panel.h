@@ -3,7 +3,7 @@
 #include <QWidget>
 #include <string>
 
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 #include "engine/protocol/experiment_info.h"
 
 class QComboBox;

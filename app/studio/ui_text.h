@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 

@@ -4,7 +4,7 @@
 
 #include "app/canvas/canvas.h"
 #include "app/facts/view_state.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 

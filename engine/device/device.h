@@ -64,6 +64,8 @@ class Graph {
 class Stream {
  public:
   virtual ~Stream() = default;
+  Stream(const Stream&) = delete;
+  Stream& operator=(const Stream&) = delete;
   /// Starts a kernel; `arguments` points to each argument and is read before this returns.
   virtual Result<void> launch(const KernelEntry& kernel, const LaunchShape& shape, std::span<void*> arguments) = 0;
   /// Runs a library routine's host function in stream order, shown as the kernel `name` (the CPU device: BLAS).
@@ -78,9 +80,16 @@ class Stream {
   /// where the device has no graphs, or no host functions in them. Meanwhile memory is neither allocated nor freed.
   virtual Result<std::unique_ptr<Graph>> capture(const std::function<Result<void>()>& enqueue) = 0;
   /// From 1; what traces call the stream.
-  virtual std::uint32_t number() const = 0;
+  std::uint32_t number() const { return m_number; }
   /// The vendor's handle (cudaStream_t, hipStream_t) for library calls; nullptr on the CPU.
-  virtual void* native() const = 0;
+  void* native() const { return m_native; }
+
+ protected:
+  explicit Stream(std::uint32_t number, void* native = nullptr) : m_number(number), m_native(native) {}
+
+ private:
+  const std::uint32_t m_number;
+  void* const m_native;
 };
 
 /// One device of one backend. Not thread-safe unless said: one thread drives it.

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "engine/device/cpu_thread.h"
+#include "engine/backends/cpu/cpu_thread.h"
 
 #define __global__
 #define __device__

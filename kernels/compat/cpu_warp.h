@@ -1,14 +1,14 @@
 #pragma once
 
 // CUDA's warp functions for the CPU device, and for HIP-CPU. The lanes meet, and the one that comes last does the work
-// of all (engine/device/cpu_thread.h).
+// of all (engine/backends/cpu/cpu_thread.h).
 
 #include <bit>
 
 #if defined(STRATA_HIP_CPU)
 #include "kernels/compat/hip_cpu_block.h"
 #else
-#include "engine/device/cpu_thread.h"
+#include "engine/backends/cpu/cpu_thread.h"
 #endif
 
 using LaneMask = unsigned long long;

@@ -42,7 +42,7 @@ inline void barrier() {
   while (block.round == round) handOn();
 }
 
-/// As on the CPU device (engine/device/cpu_thread.h): the last lane of the mask serves all.
+/// As on the CPU device (engine/backends/cpu/cpu_thread.h): the last lane of the mask serves all.
 inline void meet(std::uint64_t mask, void* operand, void (*serve)(std::uint64_t lanes, void* const* operands)) {
   HipCpuWarp& warp = block.warps[threadOfBlock() / ::warpSize];
   const unsigned lane = threadOfBlock() % ::warpSize;

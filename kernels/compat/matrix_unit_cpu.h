@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <type_traits>
 
-#include "engine/device/cpu_thread.h"
+#include "engine/backends/cpu/cpu_thread.h"
 
 namespace matrix_unit {
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "engine/device/cpu_thread.h"
+#include "engine/backends/cpu/cpu_thread.h"
 #include "kernels/microscope/microscope.h"
 
 // What the compiler calls out to in the instrumented build of the kernels: ThreadSanitizer's and SanitizerCoverage's

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/device/cpu_thread.h"
+#include "engine/backends/cpu/cpu_thread.h"
 #include "kernels/microscope/call_outs.h"
 #include "kernels/microscope/compiled_accesses.h"
 #include "kernels/microscope/memory_counts.h"

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "engine/device/block_observer.h"
+#include "engine/backends/cpu/block_observer.h"
 #include "engine/device/kernel.h"
 #include "kernels/ladder/access_widths.h"
 #include "kernels/microscope/access.h"

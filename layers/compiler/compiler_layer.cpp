@@ -47,4 +47,15 @@ StoreyState probeCpuCompiler() {
   return state;
 }
 
+StoreyState probeGpuCompiler(const GpuCompiler& compiler) {
+  StoreyState state;
+  state.storey = Storey::Compiler;
+  state.available = true;
+  state.name = compiler.name;
+  state.version = compiler.version;
+  state.reason =
+      "worked ahead of time, for " + compiler.architectures + "; with compile=now it works while Strata runs";
+  return state;
+}
+
 }  // namespace strata

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "engine/protocol/agent_facts.h"
-#include "layers/hardware/stack_layer.h"
+#include "layers/common/stack_layer.h"
 
 namespace strata {
 
@@ -12,7 +12,13 @@ const StackLayer& compilerLayer();
 /// "GCC 12.2.0"
 std::string hostCompiler();
 
+/// A vendor's compiler that built this program's kernels.
+struct GpuCompiler {
+  std::string name, version, architectures;  ///< "nvcc", "13.0", "sm_90 sm_100"
+};
+
 /// The host compiler that built this program's kernels, ahead of time.
 StoreyState probeCpuCompiler();
+StoreyState probeGpuCompiler(const GpuCompiler& compiler);
 
 }  // namespace strata

@@ -8,9 +8,9 @@
 
 #include "engine/base/result.h"
 #include "engine/trace/trace_recorder.h"
+#include "layers/common/shared_library.h"
 #include "layers/compiler/kernel_build.h"
 #include "layers/compiler/kernel_texts.h"
-#include "layers/hardware/shared_library.h"
 
 namespace strata {
 

@@ -2,7 +2,7 @@
 
 #include <sys/resource.h>
 
-#include "layers/hardware/current_call.h"
+#include "layers/common/current_call.h"
 
 namespace strata {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "engine/trace/trace_recorder.h"
-#include "layers/hardware/static_names.h"
+#include "layers/common/static_names.h"
 
 namespace strata {
 

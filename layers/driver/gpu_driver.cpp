@@ -158,4 +158,10 @@ StoreyState driverStorey(std::string_view vendor, std::string_view name, const G
   return storey;
 }
 
+StoreyState observedDriver(StoreyState storey, bool everyCall) {
+  if (storey.available && storey.reason.empty())
+    storey.reason = everyCall ? "observed: every driver call" : "not observed without a profiler's interface";
+  return storey;
+}
+
 }  // namespace strata

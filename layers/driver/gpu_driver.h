@@ -53,6 +53,9 @@ std::string_view oldestNvidiaDriver(int cudaMajor);
 
 StoreyState driverStorey(std::string_view vendor, std::string_view name, const GpuDriverState& state);
 
+/// The same with what is seen of it, where the driver works and a device is observed.
+StoreyState observedDriver(StoreyState storey, bool everyCall);
+
 /// "580.9" < "580.65": parts compare as numbers.
 bool olderVersion(std::string_view version, std::string_view than);
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/protocol/agent_facts.h"
-#include "layers/hardware/stack_layer.h"
+#include "layers/common/stack_layer.h"
 
 namespace strata {
 

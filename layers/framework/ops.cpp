@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/trace/trace_args.h"
-#include "layers/hardware/current_call.h"
+#include "layers/common/current_call.h"
 
 namespace strata {
 namespace {

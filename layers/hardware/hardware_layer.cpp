@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "layers/hardware/cpu_facts.h"
+#include "engine/base/host_facts.h"
 
 namespace strata {
 namespace {
@@ -22,9 +22,10 @@ constexpr StackLayer kLayer{
     .cpu = "Cores with vector units, their caches, and main memory.",
 };
 
-std::string describeCaches(const CpuFacts& facts) {
+std::string describeCaches(const HostFacts& facts) {
   std::string text;
-  for (const CpuCache& cache : facts.caches) text += fmt::format(", {} {} KiB", cache.name, cache.bytes / 1024);
+  for (const HostCache& cache : facts.caches)
+    text += fmt::format(", L{}{} {} KiB", cache.level, cache.dataOnly ? "d" : "", cache.bytes / 1024);
   return text;
 }
 
@@ -35,16 +36,38 @@ const StackLayer& hardwareLayer() {
 }
 
 StoreyState probeCpuHardware(const DeviceInfo* device) {
-  const CpuFacts facts = readCpuFacts();
+  const HostFacts facts = readHostFacts();
   StoreyState state;
   state.storey = Storey::Hardware;
   state.available = true;
   state.name = device != nullptr && !device->name.empty() ? device->name : facts.model;
+  if (state.name.empty()) state.name = "unknown processor";
   state.version = fmt::format("{} core{}{}", facts.cores, facts.cores == 1 ? "" : "s", describeCaches(facts));
   state.reason =
       "observed: kernels and copies with their times. Not observed: cycles, cache misses and instructions inside a "
       "kernel "
       "(hardware counters are not read)";
+  return state;
+}
+
+StoreyState probeGpuHardware(const DeviceInfo& device, std::span<const DeviceFact> facts) {
+  StoreyState state;
+  state.storey = Storey::Hardware;
+  state.available = true;
+  state.name = device.name;
+  state.version = fmt::format("{} · {} {}s", device.architecture, device.computeUnits, device.computeUnitName);
+  state.reason = "observed: kernels and copies with their times";
+  for (const DeviceFact& fact : facts)
+    state.reason += fmt::format("; {} {:g} {} ({})", fact.key, fact.value, fact.unit, provenanceKey(fact.provenance));
+  return state;
+}
+
+StoreyState missingGpu(std::string reason, std::string remedy) {
+  StoreyState state;
+  state.storey = Storey::Hardware;
+  state.name = "GPU";
+  state.reason = std::move(reason);
+  state.remedy = std::move(remedy);
   return state;
 }
 

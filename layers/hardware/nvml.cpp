@@ -1,7 +1,7 @@
 #include <cstdint>
 #include <string>
 
-#include "layers/hardware/shared_library.h"
+#include "layers/common/shared_library.h"
 #include "layers/hardware/telemetry.h"
 
 namespace strata {

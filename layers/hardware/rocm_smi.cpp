@@ -1,7 +1,7 @@
 #include <cstdint>
 #include <string>
 
-#include "layers/hardware/shared_library.h"
+#include "layers/common/shared_library.h"
 #include "layers/hardware/telemetry.h"
 
 namespace strata {
@@ -11,9 +11,9 @@ namespace {
 constexpr int kVideoMemory = 0;
 constexpr std::uint32_t kEdgeSensor = 0;
 constexpr int kCurrentTemperature = 0;
-constexpr double kMicro = 1e-6, kMilli = 1e-3;
+constexpr double kWattsPerMicrowatt = 1e-6, kDegreesPerMillidegree = 1e-3;
 
-struct Functions {
+struct RocmSmiFunctions {
   int (*init)(std::uint64_t flags) = nullptr;
   int (*shutDown)() = nullptr;
   int (*busy)(std::uint32_t device, std::uint32_t* percent) = nullptr;
@@ -22,7 +22,7 @@ struct Functions {
   int (*temperature)(std::uint32_t device, std::uint32_t sensor, int metric, std::int64_t* millidegrees) = nullptr;
 };
 
-bool bindAll(const SharedLibrary& library, Functions& f) {
+bool bindRocmSmi(const SharedLibrary& library, RocmSmiFunctions& f) {
   return library.find("rsmi_init", f.init) && library.find("rsmi_shut_down", f.shutDown) &&
          library.find("rsmi_dev_busy_percent_get", f.busy) && library.find("rsmi_dev_memory_usage_get", f.memory) &&
          library.find("rsmi_dev_power_ave_get", f.power) && library.find("rsmi_dev_temp_metric_get", f.temperature);
@@ -30,7 +30,7 @@ bool bindAll(const SharedLibrary& library, Functions& f) {
 
 class RocmSmi final : public TelemetrySource {
  public:
-  RocmSmi(SharedLibrary library, const Functions& functions, std::uint32_t device)
+  RocmSmi(SharedLibrary library, const RocmSmiFunctions& functions, std::uint32_t device)
       : m_library(std::move(library)), m_f(functions), m_device(device) {}
   ~RocmSmi() override { m_f.shutDown(); }
 
@@ -41,20 +41,21 @@ class RocmSmi final : public TelemetrySource {
     std::int64_t millidegrees = 0;
     if (m_f.busy(m_device, &percent) == 0) reading.utilisationPercent = percent;
     if (m_f.memory(m_device, kVideoMemory, &value) == 0) reading.memoryBytes = static_cast<double>(value);
-    if (m_f.power(m_device, kEdgeSensor, &value) == 0) reading.powerWatts = static_cast<double>(value) * kMicro;
+    if (m_f.power(m_device, kEdgeSensor, &value) == 0)
+      reading.powerWatts = static_cast<double>(value) * kWattsPerMicrowatt;
     if (m_f.temperature(m_device, kEdgeSensor, kCurrentTemperature, &millidegrees) == 0)
-      reading.temperatureCelsius = static_cast<double>(millidegrees) * kMilli;
+      reading.temperatureCelsius = static_cast<double>(millidegrees) * kDegreesPerMillidegree;
     return reading;
   }
   std::vector<DeviceFact> facts() override { return {}; }
 
  private:
   SharedLibrary m_library;
-  Functions m_f;
+  RocmSmiFunctions m_f;
   std::uint32_t m_device;
 };
 
-Error missing(const std::string& what) {
+Error withoutRocmSmi(const std::string& what) {
   return {ErrorCode::Unavailable,
           what +
               ": with it utilisation, memory, power and temperature would be shown. Install rocm-smi-lib (Debian: "
@@ -66,10 +67,10 @@ Error missing(const std::string& what) {
 
 Result<std::unique_ptr<TelemetrySource>> openRocmSmi(int index) {
   SharedLibrary library({"librocm_smi64.so.7", "librocm_smi64.so.6", "librocm_smi64.so.5", "librocm_smi64.so.1"});
-  Functions functions;
-  if (!library.open()) return missing("ROCm SMI is not installed (librocm_smi64.so)");
-  if (!bindAll(library, functions)) return missing("This ROCm SMI lacks functions that Strata reads");
-  if (functions.init(0) != 0) return missing("ROCm SMI does not start");
+  RocmSmiFunctions functions;
+  if (!library.open()) return withoutRocmSmi("ROCm SMI is not installed (librocm_smi64.so)");
+  if (!bindRocmSmi(library, functions)) return withoutRocmSmi("This ROCm SMI lacks functions that Strata reads");
+  if (functions.init(0) != 0) return withoutRocmSmi("ROCm SMI does not start");
   return std::unique_ptr<TelemetrySource>(
       std::make_unique<RocmSmi>(std::move(library), functions, static_cast<std::uint32_t>(index)));
 }

@@ -1,4 +1,4 @@
-#include "layers/hardware/shared_library.h"
+#include "layers/common/shared_library.h"
 #include "layers/library/cudnn.h"
 
 namespace strata::cudnn {

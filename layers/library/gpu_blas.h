@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/base/result.h"
-#include "layers/hardware/shared_library.h"
+#include "layers/common/shared_library.h"
 #include "layers/library/matmul_problem.h"
 
 namespace strata {

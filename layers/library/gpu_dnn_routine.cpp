@@ -6,7 +6,7 @@
 #include "engine/trace/trace_args.h"
 #include "kernels/attention/attention_ladder.h"
 #include "kernels/conv2d/conv2d_ladder.h"
-#include "layers/hardware/current_call.h"
+#include "layers/common/current_call.h"
 
 namespace strata {
 namespace {

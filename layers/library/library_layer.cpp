@@ -59,4 +59,31 @@ StoreyState probeCpuLibrary(const Result<std::shared_ptr<const OpenBlas>>& blas,
   return state;
 }
 
+StoreyState probeGpuLibrary(const GpuLibraries& libraries) {
+  StoreyState state;
+  state.storey = Storey::Library;
+  state.name = libraries.blas.front().name;
+  const auto blas = GpuBlas::load(libraries.blas);
+  const auto dnn = libraries.dnn();
+  state.available = blas.ok() || dnn.ok();
+  if (state.available) state.reason = "observed: each call, and what it launches";
+  if (blas.ok()) {
+    state.name = blas.value()->dialect().name;
+    state.version = blas.value()->version();
+  } else {
+    state.reason += (state.reason.empty() ? "" : "; ") + blas.error().message;
+    state.remedy = libraries.blas.front().missing;
+  }
+  state.reason += "; " + (dnn.ok() ? dnn.value()->provider() : dnn.error().message);
+  return state;
+}
+
+StoreyState unaskedGpuLibrary(const GpuLibraries& libraries) {
+  StoreyState state;
+  state.storey = Storey::Library;
+  state.name = libraries.blas.front().name;
+  state.reason = "not asked: a BLAS handle needs a device";
+  return state;
+}
+
 }  // namespace strata

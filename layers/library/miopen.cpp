@@ -1,7 +1,7 @@
 #include <array>
 #include <cstdint>
 
-#include "layers/hardware/shared_library.h"
+#include "layers/common/shared_library.h"
 #include "layers/library/dnn_calls.h"
 
 namespace strata {

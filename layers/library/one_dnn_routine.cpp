@@ -1,7 +1,7 @@
 #include "layers/library/one_dnn_routine.h"
 
 #include "engine/trace/trace_args.h"
-#include "layers/hardware/current_call.h"
+#include "layers/common/current_call.h"
 
 namespace strata {
 namespace {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "engine/trace/trace_args.h"
-#include "layers/hardware/current_call.h"
+#include "layers/common/current_call.h"
 
 namespace strata {
 namespace {

@@ -1,12 +1,5 @@
 #include "layers/model/model_layer.h"
 
-#include "layers/compiler/compiler_layer.h"
-#include "layers/driver/driver_layer.h"
-#include "layers/framework/framework_layer.h"
-#include "layers/hardware/hardware_layer.h"
-#include "layers/library/library_layer.h"
-#include "layers/runtime/runtime_layer.h"
-
 namespace strata {
 namespace {
 
@@ -39,19 +32,6 @@ StoreyState probeModel() {
   state.version = "0.1";
   state.reason = "observed: every repeat, with inputs, warm-up and check apart";
   return state;
-}
-
-const std::array<const StackLayer*, kStoreyCount>& stackLayers() {
-  static const std::array<const StackLayer*, kStoreyCount> kLayers{&modelLayer(),    &frameworkLayer(), &libraryLayer(),
-                                                                   &compilerLayer(), &runtimeLayer(),   &driverLayer(),
-                                                                   &hardwareLayer()};
-  return kLayers;
-}
-
-std::vector<StoreyState> probeCpuStack(const Device* device) {
-  const DeviceInfo* info = device != nullptr ? &device->info() : nullptr;
-  return {probeModel(),          probeFramework(), probeCpuLibrary(),     probeCpuCompiler(),
-          probeCpuRuntime(info), probeCpuDriver(), probeCpuHardware(info)};
 }
 
 }  // namespace strata

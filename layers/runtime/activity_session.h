@@ -1,6 +1,6 @@
 #pragma once
 
-#include "layers/hardware/current_call.h"
+#include "layers/common/current_call.h"
 
 namespace strata {
 

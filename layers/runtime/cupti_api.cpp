@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "layers/hardware/shared_library.h"
+#include "layers/common/shared_library.h"
 
 namespace strata::cupti {
 namespace {

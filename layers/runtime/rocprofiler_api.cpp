@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "layers/hardware/shared_library.h"
+#include "layers/common/shared_library.h"
 
 namespace strata::rocprofiler {
 namespace {

@@ -1,5 +1,7 @@
 #include "layers/runtime/runtime_layer.h"
 
+#include <utility>
+
 namespace strata {
 namespace {
 
@@ -36,6 +38,16 @@ StoreyState probeCpuRuntime(const DeviceInfo* device) {
   }
   state.version = "0.1";
   state.reason = "observed: every call, with its launch linked to the work it started, and memory in use by kind";
+  return state;
+}
+
+StoreyState probeGpuRuntime(std::string name, std::string version, const std::string& observation) {
+  StoreyState state;
+  state.storey = Storey::Runtime;
+  state.available = true;
+  state.name = std::move(name);
+  state.version = std::move(version);
+  state.reason = observation.empty() ? "linked into this agent; it waits for a driver and a device" : observation;
   return state;
 }
 

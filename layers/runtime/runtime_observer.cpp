@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "engine/trace/trace_args.h"
-#include "layers/hardware/current_call.h"
+#include "layers/common/current_call.h"
 #include "layers/hardware/work_token.h"
 
 namespace strata {

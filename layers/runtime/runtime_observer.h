@@ -5,7 +5,7 @@
 
 #include "engine/device/memory_kind.h"
 #include "engine/trace/trace_recorder.h"
-#include "layers/hardware/static_names.h"
+#include "layers/common/static_names.h"
 
 namespace strata {
 

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "layers/hardware/current_call.h"
+#include "layers/common/current_call.h"
 #include "layers/hardware/work_token.h"
 
 namespace strata {

@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "engine/interchange/exporter.h"
-#include "layers/model/experiments.h"
+#include "layers/workloads/experiments.h"
 #include "tests/cli/strata_command.h"
 
 namespace strata {

@@ -12,7 +12,7 @@
 #include "app/still/still.h"
 #include "app/views/tokens/tokens_layout.h"
 #include "app/views/view.h"
-#include "layers/model/experiments.h"
+#include "layers/workloads/experiments.h"
 #include "tests/cli/strata_command.h"
 
 // Every text that any view draws or shows as a tooltip, over sessions of each experiment, traces of other tools and

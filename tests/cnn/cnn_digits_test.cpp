@@ -4,8 +4,8 @@
 #include <span>
 
 #include "engine/trace/trace_query.h"
-#include "layers/model/cnn_picture.h"
-#include "layers/model/cnn_reference.h"
+#include "layers/workloads/cnn/cnn_picture.h"
+#include "layers/workloads/cnn/cnn_reference.h"
 #include "tests/cnn/cnn_fixture.h"
 
 namespace strata::test {

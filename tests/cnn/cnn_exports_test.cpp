@@ -2,9 +2,9 @@
 
 #include <cstdlib>
 
-#include "layers/model/cnn_picture.h"
-#include "layers/model/cnn_reference.h"
-#include "layers/model/relative_error.h"
+#include "layers/workloads/cnn/cnn_picture.h"
+#include "layers/workloads/cnn/cnn_reference.h"
+#include "layers/workloads/common/relative_error.h"
 #include "tests/cnn/cnn_fixture.h"
 #include "tests/cnn/exported_models.h"
 #include "tests/modelfile/onnx_writer.h"

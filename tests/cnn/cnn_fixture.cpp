@@ -2,7 +2,7 @@
 
 #include "engine/backends/cpu/cpu_device.h"
 #include "kernels/ladder/kernel_table.h"
-#include "layers/model/cnn_engine.h"
+#include "layers/workloads/cnn/cnn_engine.h"
 
 namespace strata::test {
 

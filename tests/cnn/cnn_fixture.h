@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "layers/model/cnn_workload.h"
+#include "layers/workloads/cnn/cnn_workload.h"
 #include "tests/layers/recorded_session.h"
 #include "tests/modelfile/test_files.h"
 

@@ -1,4 +1,4 @@
-#include "layers/model/cnn_picture.h"
+#include "layers/workloads/cnn/cnn_picture.h"
 #include "tests/cnn/cnn_fixture.h"
 
 // The model mnist-8 of others, with the results its publishers and ONNX Runtime computed: not in this tree.

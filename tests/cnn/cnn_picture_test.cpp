@@ -1,4 +1,4 @@
-#include "layers/model/cnn_picture.h"
+#include "layers/workloads/cnn/cnn_picture.h"
 
 #include <gmock/gmock.h>
 

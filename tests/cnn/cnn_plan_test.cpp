@@ -1,10 +1,10 @@
-#include "layers/model/cnn_plan.h"
+#include "layers/workloads/cnn/cnn_plan.h"
 
 #include <gmock/gmock.h>
 
 #include <numeric>
 
-#include "layers/model/cnn_reference.h"
+#include "layers/workloads/cnn/cnn_reference.h"
 #include "tests/cnn/cnn_fixture.h"
 
 // Graphs made by hand: what can be run is run and held against the reference, the rest is refused with a reason.

@@ -1,4 +1,4 @@
-#include "layers/model/cnn_preview.h"
+#include "layers/workloads/cnn/cnn_preview.h"
 
 #include <gtest/gtest.h>
 

@@ -7,9 +7,9 @@
 
 #include "engine/backends/cpu/cpu_device.h"
 #include "kernels/ladder/kernel_table.h"
-#include "layers/model/cnn_engine.h"
-#include "layers/model/cnn_reference.h"
-#include "layers/model/transformer_workload.h"
+#include "layers/workloads/cnn/cnn_engine.h"
+#include "layers/workloads/cnn/cnn_reference.h"
+#include "layers/workloads/transformer/transformer_workload.h"
 #include "tests/damage/reference_logits.h"
 #include "tests/modelfile/allocation_peak.h"
 

@@ -7,7 +7,7 @@
 
 #include "engine/backends/cpu/cpu_device.h"
 #include "kernels/ladder/kernel_table.h"
-#include "layers/model/transformer_workload.h"
+#include "layers/workloads/transformer/transformer_workload.h"
 #include "tests/damage/reference_logits.h"
 #include "tests/modelfile/test_files.h"
 

@@ -8,7 +8,7 @@
 #include "engine/trace/perfetto_reader.h"
 #include "engine/trace/trace_store.h"
 #include "engine/trace/trace_writer.h"
-#include "layers/hardware/current_call.h"
+#include "layers/common/current_call.h"
 #include "tests/gpu/gpu_conformance_kernels.h"
 #include "tests/gpu/profiler.h"
 #include "tests/kernels/test_device.h"

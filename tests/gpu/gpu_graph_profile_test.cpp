@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "layers/hardware/current_call.h"
+#include "layers/common/current_call.h"
 #include "tests/gpu/gpu_conformance_kernels.h"
 #include "tests/gpu/profiler.h"
 #include "tests/kernels/test_device.h"

@@ -8,7 +8,7 @@
 #include "kernels/matmul/matmul_ladder.h"
 #include "layers/library/gpu_blas_routine.h"
 #include "layers/library/gpu_dnn_routine.h"
-#include "layers/model/ladder_workload.h"
+#include "layers/workloads/ladder/ladder_workload.h"
 #include "tests/kernels/test_device.h"
 #include "tests/layers/recorded_session.h"
 

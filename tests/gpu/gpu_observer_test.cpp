@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "layers/hardware/current_call.h"
+#include "layers/common/current_call.h"
 #include "layers/runtime/event_observation.h"
 #include "tests/gpu/gpu_conformance_kernels.h"
 #include "tests/kernels/test_device.h"

@@ -22,7 +22,12 @@ const std::vector<Room>& rooms() {
     return rooms;
   };
   static const std::vector<std::string_view> kViewer =
-      with(kStructs, {"engine/interchange", "kernels", "layers/model", "app/session"});
+      with(kStructs, {"engine/interchange", "kernels", "layers/workloads", "app/session"});
+  static const std::vector<std::string_view> kBelowWorkloads =
+      with(kStructs,
+           {"kernels", "layers/common", "layers/hardware", "layers/compiler", "layers/library", "layers/framework"});
+  static const std::vector<std::string_view> kExperiment =
+      with(kBelowWorkloads, {"engine/modelfile", "layers/workloads/common", "layers/workloads/ladder"});
   static const std::vector<Room> kRooms = {
       {"engine/base", {}},
       {"engine/trace", {"engine/base"}},
@@ -30,31 +35,41 @@ const std::vector<Room>& rooms() {
       {"engine/interchange", {"engine/base", "engine/trace"}},
       {"engine/device", {"engine/base"}},
       {"engine/backends", {"engine/base", "engine/device"}},
+      {"engine/backends/cpu", {"engine/base", "engine/device"}},
       {"engine/protocol", kStructs},
-      {"kernels/compat", {"engine/base", "engine/device", "engine/backends"}},
+      {"kernels/compat", {"engine/base", "engine/device", "engine/backends/cpu"}},
       {"kernels/ladder", {"engine/base", "engine/device"}},
-      {"kernels/microscope", {"engine/base", "engine/device", "kernels/ladder"}},
+      {"kernels/microscope", {"engine/base", "engine/device", "engine/backends/cpu", "kernels/ladder"}},
       {"kernels", {"engine/base", "engine/device", "kernels/compat", "kernels/ladder", "kernels/microscope"}},
-      {"layers/hardware", with(kStructs, {"kernels"})},
-      {"layers/driver", with(kStructs, {"kernels", "layers/hardware"})},
-      {"layers/runtime", with(kStructs, {"kernels", "layers/hardware", "layers/driver"})},
-      {"layers/compiler", with(kStructs, {"kernels", "layers/hardware", "layers/driver", "layers/runtime"})},
-      {"layers/library",
-       with(kStructs, {"kernels", "layers/hardware", "layers/driver", "layers/runtime", "layers/compiler"})},
-      {"layers/framework", with(kStructs, {"kernels", "layers/hardware", "layers/driver", "layers/runtime",
-                                           "layers/compiler", "layers/library"})},
-      {"layers/model", with(kStructs, {"engine/modelfile", "kernels", "layers"})},
-      {"layers", kStructs},
+      {"layers/common", kStructs},
+      {"layers/hardware", with(kStructs, {"kernels", "layers/common"})},
+      {"layers/driver", with(kStructs, {"kernels", "layers/common", "layers/hardware"})},
+      {"layers/runtime", with(kStructs, {"kernels", "layers/common", "layers/hardware", "layers/driver"})},
+      {"layers/compiler",
+       with(kStructs, {"kernels", "layers/common", "layers/hardware", "layers/driver", "layers/runtime"})},
+      {"layers/library", with(kStructs, {"kernels", "layers/common", "layers/hardware", "layers/driver",
+                                         "layers/runtime", "layers/compiler"})},
+      {"layers/framework", with(kStructs, {"kernels", "layers/common", "layers/hardware", "layers/driver",
+                                           "layers/runtime", "layers/compiler", "layers/library"})},
+      {"layers/model", with(kStructs, {"layers/common", "layers/hardware", "layers/driver", "layers/runtime",
+                                       "layers/compiler", "layers/library", "layers/framework"})},
+      {"layers/workloads/common", kBelowWorkloads},
+      {"layers/workloads/ladder", with(kBelowWorkloads, {"layers/workloads/common"})},
+      {"layers/workloads/transformer", kExperiment},
+      {"layers/workloads/cnn", kExperiment},
+      {"layers/workloads/bench", kExperiment},
+      {"layers/workloads", with(kStructs, {"layers/workloads/common"})},
       {"app/agent", with(kStructs, {"engine/backends", "kernels", "layers"})},
-      {"app/session", with(kStructs, {"engine/interchange", "kernels", "layers/model"})},
-      {"app/canvas", {"engine/base"}},
-      {"app/facts", with(kStructs, {"app/canvas"})},
-      {"app/views", with(kStructs, {"app/canvas", "app/facts"})},
-      {"app/still", with(kViewer, {"app/canvas", "app/facts", "app/views"})},
+      {"app/session", with(kStructs, {"engine/interchange", "kernels", "layers/workloads"})},
+      {"app/words", {}},
+      {"app/canvas", {"engine/base", "app/words"}},
+      {"app/facts", with(kStructs, {"app/words", "app/canvas"})},
+      {"app/views", with(kStructs, {"app/words", "app/canvas", "app/facts"})},
+      {"app/still", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/views"})},
       {"app/live", {"engine/base", "app/canvas"}},
-      {"app/cli", with(kViewer, {"app/canvas", "app/facts", "app/views", "app/still"})},
-      {"app/studio", with(kViewer, {"app/canvas", "app/facts", "app/views", "app/live"})},
-      {"app/present", with(kViewer, {"app/canvas", "app/facts", "app/views", "app/still", "app/live"})},
+      {"app/cli", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/views", "app/still"})},
+      {"app/studio", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/views", "app/live"})},
+      {"app/present", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/views", "app/still", "app/live"})},
   };
   return kRooms;
 }

@@ -1,4 +1,4 @@
-#include "layers/model/cell_workings.h"
+#include "layers/workloads/ladder/cell_workings.h"
 
 #include <gmock/gmock.h>
 
@@ -6,7 +6,7 @@
 
 #include "kernels/conv2d/conv2d_ladder.h"
 #include "kernels/matmul/matmul_ladder.h"
-#include "layers/model/random_values.h"
+#include "layers/workloads/ladder/random_values.h"
 
 namespace strata {
 namespace {

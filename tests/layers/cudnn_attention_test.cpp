@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "layers/hardware/shared_library.h"
+#include "layers/common/shared_library.h"
 
 // The real cuDNN, where it is installed, plans attention for a GPU that is not here: its heuristics and engines take
 // the graph or refuse it, and it compiles the kernel. Nothing is executed. (cuDNN of 9.8 and later plans for described

@@ -6,7 +6,7 @@
 #include "engine/backends/null/null_device.h"
 #include "kernels/matmul/matmul_ladder.h"
 #include "layers/library/gpu_blas_routine.h"
-#include "layers/model/ladder_workload.h"
+#include "layers/workloads/ladder/ladder_workload.h"
 #include "tests/layers/recorded_session.h"
 
 // The vendors' products on a library of our own in their place (gpu_blas_fake.cpp), against the ladder's reference.

@@ -6,7 +6,7 @@
 #include "engine/backends/null/null_device.h"
 #include "kernels/attention/attention_ladder.h"
 #include "kernels/conv2d/conv2d_ladder.h"
-#include "layers/model/ladder_workload.h"
+#include "layers/workloads/ladder/ladder_workload.h"
 #include "tests/layers/recorded_session.h"
 
 // cuDNN's and MIOpen's convolution and attention on a library of our own in their place (gpu_dnn_fake.cpp,

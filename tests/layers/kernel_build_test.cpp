@@ -5,8 +5,8 @@
 
 #include "engine/trace/trace_recorder.h"
 #include "kernels/ladder/ladder.h"
+#include "layers/common/current_call.h"
 #include "layers/compiler/run_time_compiler.h"
-#include "layers/hardware/current_call.h"
 #include "tests/layers/recorded_session.h"
 
 // The compilers that work at run time, as they are installed here: they need no GPU.

@@ -10,8 +10,8 @@
 #include "kernels/matmul/matmul_ladder.h"
 #include "layers/library/open_blas.h"
 #include "layers/library/open_blas_routine.h"
-#include "layers/model/ladder_workload.h"
-#include "layers/model/library_bench.h"
+#include "layers/workloads/bench/library_bench.h"
+#include "layers/workloads/ladder/ladder_workload.h"
 #include "tests/layers/recorded_session.h"
 
 namespace strata {

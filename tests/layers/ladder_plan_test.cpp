@@ -1,4 +1,4 @@
-#include "layers/model/ladder_plan.h"
+#include "layers/workloads/ladder/ladder_plan.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,8 @@
 #include <algorithm>
 
 #include "kernels/matmul/matmul_ladder.h"
-#include "layers/model/experiments.h"
+#include "layers/workloads/experiments.h"
+#include "layers/workloads/ladder/ladder_experiment.h"
 
 namespace strata {
 namespace {

@@ -1,4 +1,4 @@
-#include "layers/model/ladder_workload.h"
+#include "layers/workloads/ladder/ladder_workload.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

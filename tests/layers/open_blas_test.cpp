@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "layers/hardware/cpu_facts.h"
+#include "engine/base/host_facts.h"
 #include "layers/library/library_layer.h"
 
 namespace strata {
@@ -50,7 +50,7 @@ TEST(OpenBlas, SaysWhatItIs) {
   EXPECT_GE(blas.threads(), 1);
   EXPECT_FALSE(blas.coreType().empty());
   EXPECT_THAT(probeCpuLibrary().version, ::testing::StartsWith(blas.version()));
-  if (readCpuFacts().avx512) {
+  if (readHostFacts().avx512) {
     EXPECT_NE(std::getenv("OPENBLAS_CORETYPE"), nullptr);
   }
 }

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "layers/hardware/current_call.h"
+#include "layers/common/current_call.h"
 #include "tests/layers/recorded_session.h"
 #include "tests/layers/scripted_ladder.h"
 

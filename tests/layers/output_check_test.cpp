@@ -1,4 +1,4 @@
-#include "layers/model/output_check.h"
+#include "layers/workloads/ladder/output_check.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "kernels/matmul/matmul_ladder.h"
-#include "layers/model/random_values.h"
+#include "layers/workloads/ladder/random_values.h"
 
 namespace strata {
 namespace {

@@ -1,4 +1,4 @@
-#include "layers/model/patient_wait.h"
+#include "layers/workloads/common/patient_wait.h"
 
 #include <gtest/gtest.h>
 

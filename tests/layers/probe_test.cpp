@@ -1,8 +1,9 @@
 #include <gtest/gtest.h>
 #include <sys/utsname.h>
 
+#include "engine/backends/null/null_device.h"
 #include "layers/compiler/compiler_layer.h"
-#include "layers/model/model_layer.h"
+#include "layers/model/stack.h"
 
 namespace strata {
 namespace {
@@ -46,6 +47,63 @@ TEST(Stack, CompilerIsTheOneThatBuiltThis) {
   EXPECT_EQ(state.name, "GCC");
   EXPECT_TRUE(state.version.starts_with(std::to_string(__GNUC__) + "."));
 #endif
+}
+
+class BlindObservation final : public GpuObservation {
+ public:
+  std::string describe() const override { return "device events, because CUPTI is missing"; }
+  bool seesDriver() const override { return false; }
+  std::vector<DeviceFact> facts() const override { return {{"link width", 16, "lanes", Provenance::Measured}}; }
+};
+
+class GpuStackTest : public ::testing::Test {
+ protected:
+  GpuStack stack(StoreyState driver) {
+    GpuStack stack;
+    stack.libraries.blas = {cublasDialect(13)};
+    stack.libraries.dnn = []() -> Result<std::unique_ptr<GpuDnn>> {
+      return Error{ErrorCode::Unavailable, "cuDNN is not installed", Storey::Library};
+    };
+    stack.compiler = {"nvcc", "13.0", "sm_90"};
+    stack.runtime = "CUDA runtime";
+    stack.driver = [driver] { return driver; };
+    return stack;
+  }
+  static const StoreyState& of(const std::vector<StoreyState>& states, Storey storey) {
+    return states[static_cast<std::size_t>(storey)];
+  }
+};
+
+TEST_F(GpuStackTest, ABrokenDriverIsWhyThereIsNoHardware) {
+  StoreyState driver;
+  driver.reason = "the kernel module is not loaded.";
+  driver.remedy = "sudo modprobe nvidia";
+  const auto states = probeGpuStack(stack(driver), nullptr, nullptr, {ErrorCode::Unavailable, "no device"});
+  ASSERT_EQ(states.size(), kStoreyCount);
+  EXPECT_FALSE(of(states, Storey::Hardware).available);
+  EXPECT_EQ(of(states, Storey::Hardware).reason, driver.reason);
+  EXPECT_EQ(of(states, Storey::Hardware).remedy, driver.remedy);
+  EXPECT_EQ(of(states, Storey::Library).reason, "not asked: a BLAS handle needs a device");
+  EXPECT_TRUE(of(states, Storey::Compiler).available);
+}
+
+TEST_F(GpuStackTest, WhereTheDriverWorksTheErrorOfOpeningSpeaks) {
+  StoreyState driver;
+  driver.available = true;
+  const auto states = probeGpuStack(stack(driver), nullptr, nullptr, {ErrorCode::Unavailable, "device 7 of 1"});
+  EXPECT_EQ(of(states, Storey::Hardware).reason, "device 7 of 1");
+}
+
+TEST_F(GpuStackTest, WhatIsNotSeenOfADeviceIsSaid) {
+  StoreyState driver;
+  driver.available = true;
+  const auto device = createNullDevice();
+  const BlindObservation observation;
+  const auto states = probeGpuStack(stack(driver), device.get(), &observation, {});
+  EXPECT_EQ(of(states, Storey::Driver).reason, "not observed without a profiler's interface");
+  EXPECT_EQ(of(states, Storey::Runtime).reason, observation.describe());
+  EXPECT_NE(of(states, Storey::Hardware).reason.find("link width 16 lanes (measured)"), std::string::npos);
+  EXPECT_NE(of(states, Storey::Library).reason.find("cuDNN is not installed"), std::string::npos);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "layers/model/random_values.h"
+#include "layers/workloads/ladder/random_values.h"
 
 #include <gtest/gtest.h>
 

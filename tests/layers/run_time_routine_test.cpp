@@ -7,7 +7,7 @@
 #include "kernels/ladder/kernel_table.h"
 #include "kernels/matmul/matmul_ladder.h"
 #include "layers/compiler/run_time_compiler.h"
-#include "layers/model/ladder_workload.h"
+#include "layers/workloads/ladder/ladder_workload.h"
 #include "tests/layers/recorded_session.h"
 
 // Runs whose kernels are compiled from their text (compile=now), on the CPU device: NVRTC compiles, and in place of

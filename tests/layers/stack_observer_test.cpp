@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "engine/backends/null/null_device.h"
-#include "layers/hardware/current_call.h"
+#include "layers/common/current_call.h"
 #include "tests/layers/recorded_session.h"
 
 namespace strata {

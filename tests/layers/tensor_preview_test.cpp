@@ -1,4 +1,4 @@
-#include "layers/model/tensor_preview.h"
+#include "layers/workloads/common/tensor_preview.h"
 
 #include <gtest/gtest.h>
 

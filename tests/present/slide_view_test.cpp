@@ -7,7 +7,7 @@
 
 #include "app/canvas/recording_canvas.h"
 #include "app/present/keys.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

@@ -7,7 +7,7 @@
 #include "app/studio/scene.h"
 #include "app/studio/session_files.h"
 #include "app/studio/source_panel.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 #include "window_fixture.h"
 
 namespace strata {

@@ -11,7 +11,7 @@
 #include <QWheelEvent>
 
 #include "engine/protocol/workload.h"
-#include "layers/model/experiments.h"
+#include "layers/workloads/experiments.h"
 
 namespace strata {
 namespace {

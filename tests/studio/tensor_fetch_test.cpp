@@ -6,7 +6,7 @@
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
 #include "app/studio/source_panel.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 #include "engine/trace/trace_args.h"
 #include "engine/trace/trace_query.h"
 #include "window_fixture.h"

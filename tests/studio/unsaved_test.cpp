@@ -9,7 +9,7 @@
 #include "app/studio/results_panel.h"
 #include "app/studio/session_files.h"
 #include "app/studio/status_line.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 #include "engine/trace/trace_query.h"
 #include "window_fixture.h"
 

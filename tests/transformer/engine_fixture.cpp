@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "kernels/ladder/kernel_table.h"
-#include "layers/model/token_sampler.h"
+#include "layers/workloads/transformer/token_sampler.h"
 #include "tests/gpu/conformance_exceptions.h"
 #include "tests/kernels/test_device.h"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "layers/model/transformer_engine.h"
+#include "layers/workloads/transformer/transformer_engine.h"
 #include "tests/layers/recorded_session.h"
 #include "tests/modelfile/test_files.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "layers/model/token_sampler.h"
+#include "layers/workloads/transformer/token_sampler.h"
 #include "tests/transformer/engine_fixture.h"
 
 // GPT-2 models against what transformers and minGPT compute with PyTorch.

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "layers/model/token_sampler.h"
+#include "layers/workloads/transformer/token_sampler.h"
 #include "tests/transformer/dump_file.h"
 #include "tests/transformer/engine_fixture.h"
 

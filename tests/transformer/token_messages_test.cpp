@@ -1,4 +1,4 @@
-#include "layers/model/token_messages.h"
+#include "layers/workloads/transformer/token_messages.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "layers/model/token_sampler.h"
+#include "layers/workloads/transformer/token_sampler.h"
 
 #include <gtest/gtest.h>
 

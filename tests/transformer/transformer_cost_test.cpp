@@ -1,4 +1,4 @@
-#include "layers/model/transformer_cost.h"
+#include "layers/workloads/transformer/transformer_cost.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
-#include "layers/model/transformer_workload.h"
+#include "layers/workloads/transformer/transformer_workload.h"
 
 #include <nlohmann/json.hpp>
 
 #include <gmock/gmock.h>
 
 #include "engine/trace/trace_query.h"
-#include "layers/model/shipped_model.h"
+#include "layers/workloads/common/shipped_model.h"
 #include "tests/transformer/engine_fixture.h"
 
 namespace strata::test {

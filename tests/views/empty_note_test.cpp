@@ -2,7 +2,7 @@
 
 #include "app/canvas/recording_canvas.h"
 #include "app/views/view.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 #include "tests/views/sample_session.h"
 
 namespace strata::empty_note_test {

@@ -4,7 +4,7 @@
 
 #include "app/canvas/recording_canvas.h"
 #include "app/views/view.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 #include "tests/views/sample_digits.h"
 
 namespace strata::features_view_test {

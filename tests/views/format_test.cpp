@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "app/views/timeline/timeline_ruler.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata::format_test {
 namespace {

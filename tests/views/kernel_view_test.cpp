@@ -11,7 +11,7 @@
 #include "app/facts/warp_picture.h"
 #include "app/views/kernel/kernel_layout.h"
 #include "app/views/view.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 #include "tests/views/sample_ladder.h"
 #include "tests/views/sample_session.h"
 

@@ -8,7 +8,7 @@
 #include "app/views/memory/memory_details.h"
 #include "app/views/memory/memory_layout.h"
 #include "app/views/view.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 #include "tests/views/sample_session.h"
 
 namespace strata::memory_details_test {

@@ -6,7 +6,7 @@
 #include "app/canvas/theme.h"
 #include "app/facts/memory_facts.h"
 #include "app/views/view.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 #include "tests/views/sample_session.h"
 
 namespace strata::memory_view_test {

@@ -6,7 +6,7 @@
 #include "app/canvas/recording_canvas.h"
 #include "app/views/speed/speed_layout.h"
 #include "app/views/view.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 #include "tests/views/sample_ladder.h"
 #include "tests/views/sample_session.h"
 

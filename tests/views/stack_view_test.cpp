@@ -8,7 +8,7 @@
 #include "app/facts/storey_shares.h"
 #include "app/views/stack/stack_layout.h"
 #include "app/views/view.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 #include "engine/trace/trace_query.h"
 #include "tests/views/sample_session.h"
 

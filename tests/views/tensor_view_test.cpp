@@ -4,7 +4,7 @@
 
 #include "app/canvas/recording_canvas.h"
 #include "app/views/view.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata::tensor_view_test {
 namespace {

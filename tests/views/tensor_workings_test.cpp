@@ -6,7 +6,7 @@
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/tensor_cell.h"
 #include "app/views/view.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata::tensor_workings_test {
 namespace {

@@ -10,7 +10,7 @@
 #include "app/views/timeline/timeline_bars.h"
 #include "app/views/timeline/timeline_paint.h"
 #include "app/views/view.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 #include "tests/views/sample_session.h"
 
 namespace strata::timeline_test {

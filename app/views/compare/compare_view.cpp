@@ -6,7 +6,7 @@
 #include "app/canvas/paint.h"
 #include "app/facts/comparison.h"
 #include "app/views/view.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 #include "engine/trace/trace_query.h"
 
 namespace strata {

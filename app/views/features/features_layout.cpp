@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "app/canvas/format.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 #include "engine/protocol/json_fields.h"
 
 namespace strata {

@@ -7,7 +7,7 @@
 #include "app/views/empty_note.h"
 #include "app/views/features/features_layout.h"
 #include "app/views/view.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 #include "engine/protocol/json_fields.h"
 
 namespace strata {

@@ -8,7 +8,7 @@
 #include "app/views/empty_note.h"
 #include "app/views/kernel/kernel_parts.h"
 #include "app/views/view.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

@@ -7,7 +7,7 @@
 #include "app/facts/vendor_words.h"
 #include "app/facts/warp_picture.h"
 #include "app/views/kernel/kernel_parts.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

@@ -6,7 +6,7 @@
 #include "app/canvas/paint.h"
 #include "app/facts/event_text.h"
 #include "app/views/memory/memory_details.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

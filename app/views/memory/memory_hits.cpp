@@ -2,7 +2,7 @@
 #include "app/facts/event_text.h"
 #include "app/views/memory/memory_details.h"
 #include "app/views/memory/memory_layout.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "app/views/memory/memory_details.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

@@ -10,7 +10,7 @@
 #include "app/views/memory/memory_details.h"
 #include "app/views/memory/memory_layout.h"
 #include "app/views/view.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

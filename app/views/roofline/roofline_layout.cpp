@@ -5,7 +5,7 @@
 
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

@@ -9,7 +9,7 @@
 #include "app/views/empty_note.h"
 #include "app/views/roofline/roofline_layout.h"
 #include "app/views/view.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

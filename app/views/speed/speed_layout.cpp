@@ -9,7 +9,7 @@
 #include "app/canvas/paint.h"
 #include "app/facts/ladder_fall.h"
 #include "app/facts/variant_facts.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

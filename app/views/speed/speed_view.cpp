@@ -8,7 +8,7 @@
 #include "app/views/empty_note.h"
 #include "app/views/speed/speed_layout.h"
 #include "app/views/view.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

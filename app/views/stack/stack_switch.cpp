@@ -6,7 +6,7 @@
 
 #include "app/canvas/paint.h"
 #include "app/facts/storey_shares.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

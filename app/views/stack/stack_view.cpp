@@ -10,7 +10,7 @@
 #include "app/views/stack/stack_switch.h"
 #include "app/views/stack/storey_shares_paint.h"
 #include "app/views/view.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

@@ -8,7 +8,7 @@
 #include "app/facts/event_statistics.h"
 #include "app/facts/event_text.h"
 #include "app/views/view.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

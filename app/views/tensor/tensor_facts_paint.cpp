@@ -6,7 +6,7 @@
 #include "app/canvas/paint.h"
 #include "app/views/fact_column.h"
 #include "app/views/tensor/tensor_paint.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 

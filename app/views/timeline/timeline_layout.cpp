@@ -6,7 +6,7 @@
 #include <map>
 #include <tuple>
 
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

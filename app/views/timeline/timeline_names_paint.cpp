@@ -6,7 +6,7 @@
 #include "app/canvas/paint.h"
 #include "app/facts/counter_line.h"
 #include "app/views/timeline/timeline_paint.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

@@ -8,7 +8,7 @@
 #include "app/views/timeline/timeline_bars.h"
 #include "app/views/timeline/timeline_paint.h"
 #include "app/views/view.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 #include "engine/trace/trace_query.h"
 
 namespace strata {

@@ -4,7 +4,7 @@
 #include "app/canvas/color_math.h"
 #include "app/canvas/paint.h"
 #include "app/views/tokens/tokens_paint.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

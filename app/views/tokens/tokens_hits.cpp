@@ -2,7 +2,7 @@
 
 #include "app/canvas/format.h"
 #include "app/views/tokens/tokens_paint.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

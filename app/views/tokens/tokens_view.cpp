@@ -6,7 +6,7 @@
 #include "app/views/empty_note.h"
 #include "app/views/tokens/tokens_paint.h"
 #include "app/views/view.h"
-#include "engine/base/messages.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {

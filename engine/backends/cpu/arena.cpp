@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "engine/backends/cpu/api_call.h"
-#include "engine/backends/cpu/host_facts.h"
+#include "engine/base/host_facts.h"
 
 namespace strata::cpu {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "engine/device/cpu_thread.h"
+#include "engine/backends/cpu/cpu_thread.h"
 
 namespace strata::cpu {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "engine/backends/cpu/api_call.h"
-#include "engine/backends/cpu/host_facts.h"
+#include "engine/base/host_facts.h"
 #include "engine/device/device_checks.h"
 
 namespace strata::cpu {

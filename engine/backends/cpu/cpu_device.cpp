@@ -10,7 +10,8 @@
 #include "engine/backends/cpu/cpu_core.h"
 #include "engine/backends/cpu/cpu_event.h"
 #include "engine/backends/cpu/cpu_stream.h"
-#include "engine/backends/cpu/host_facts.h"
+#include "engine/backends/cpu/describe_host.h"
+#include "engine/base/host_facts.h"
 
 namespace strata {
 namespace {
@@ -74,7 +75,7 @@ Result<std::unique_ptr<Device>> openCpuDevice(int index, const CpuDeviceOptions&
     return Error{ErrorCode::Unavailable,
                  fmt::format("Device cpu:{} was asked for, and a machine has one CPU device: use cpu.", index),
                  Storey::Hardware};
-  DeviceInfo info = cpu::describeHost(options.memoryBytes ? options.memoryBytes : cpu::totalMemory() / 4 * 3);
+  DeviceInfo info = cpu::describeHost(options.memoryBytes ? options.memoryBytes : totalMemory() / 4 * 3);
   STRATA_ASSIGN(info.waveSize, chooseWaveSize(options.waveSize));
   if (options.workers) info.computeUnits = options.workers;
   const unsigned workers = info.computeUnits;

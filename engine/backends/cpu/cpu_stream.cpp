@@ -8,10 +8,10 @@
 #include <utility>
 
 #include "engine/backends/cpu/api_call.h"
+#include "engine/backends/cpu/block_observer.h"
 #include "engine/backends/cpu/cpu_event.h"
 #include "engine/backends/cpu/cpu_graph.h"
 #include "engine/backends/cpu/cpu_launch.h"
-#include "engine/device/block_observer.h"
 #include "engine/device/device_checks.h"
 
 namespace strata::cpu {
@@ -71,8 +71,8 @@ std::string describe(const std::exception_ptr& error) {
 }  // namespace
 
 CpuStream::CpuStream(std::shared_ptr<CpuCore> core)
-    : m_core(std::move(core)),
-      m_number(m_core->streamNumbers.take()),
+    : Stream(core->streamNumbers.take()),
+      m_core(std::move(core)),
       m_queue(m_core->pool.alone() ? Doorbell::kAlone : Doorbell::kEager),
       m_thread([this] { threadMain(); }) {
   m_core->addStream(this);
@@ -84,7 +84,7 @@ CpuStream::~CpuStream() {
   m_core->removeStream(this);
   m_queue.stop(m_core->observer);
   m_thread.join();
-  m_core->streamNumbers.give(m_number);
+  m_core->streamNumbers.give(number());
 }
 
 Result<void> CpuStream::launch(const KernelEntry& kernel, const LaunchShape& shape, std::span<void*> arguments) {
@@ -100,7 +100,7 @@ Result<void> CpuStream::launchHost(std::string_view name, std::function<void()> 
   ApiCall call(m_core->observer, ApiDomain::Runtime, "strataLaunchHostFunc");
   enqueue(call.token(), [this, name = std::string(name), work = std::move(work)](std::uint64_t token) {
     if (m_core->abandoned()) return;
-    const DeviceWork shown = kernelWork(name, {}, m_number, token);
+    const DeviceWork shown = kernelWork(name, {}, number(), token);
     try {
       WorkScope scope(*m_core, shown);
       work();
@@ -113,7 +113,7 @@ Result<void> CpuStream::launchHost(std::string_view name, std::function<void()> 
 
 Result<void> CpuStream::copy(Buffer& to, const Buffer& from, std::size_t bytes) {
   ApiCall call(m_core->observer, ApiDomain::Runtime, "strataMemcpyAsync");
-  STRATA_ASSIGN(const CopyPlan plan, planCopy(to, from, bytes, m_number));
+  STRATA_ASSIGN(const CopyPlan plan, planCopy(to, from, bytes, number()));
   if (m_capture && plan.staged) return notCapturable("A copy of pageable memory");
   enqueue(call.token(), [this, plan](std::uint64_t token) {
     DeviceWork work = plan.work;
@@ -205,11 +205,11 @@ void CpuStream::enqueue(std::uint64_t token, std::function<void(std::uint64_t)> 
 }
 
 void CpuStream::threadMain() {
-  pthread_setname_np(pthread_self(), fmt::format("strata stream {}", m_number).c_str());
+  pthread_setname_np(pthread_self(), fmt::format("strata stream {}", number()).c_str());
   BlockExecutor executor;
   while (Operation* operation = m_queue.next()) {
     run(*operation, executor);
-    if (m_queue.isLast()) m_core->running.ended(m_number);
+    if (m_queue.isLast()) m_core->running.ended(number());
     m_queue.done();
   }
 }
@@ -235,7 +235,7 @@ void CpuStream::runGraph(CapturedWork& graph, std::uint64_t token, BlockExecutor
 }
 
 void CpuStream::runLaunch(PreparedLaunch& launch, std::uint64_t token, BlockExecutor& executor) {
-  const DeviceWork work = kernelWork(launch.name(), launch.shape(), m_number, token);
+  const DeviceWork work = kernelWork(launch.name(), launch.shape(), number(), token);
   std::exception_ptr error;
   {
     WorkScope scope(*m_core, work);

@@ -29,8 +29,6 @@ class CpuStream final : public Stream {
   Result<void> wait(Event& event) override;
   Result<void> synchronize() override;
   Result<std::unique_ptr<Graph>> capture(const std::function<Result<void>()>& enqueue) override;
-  std::uint32_t number() const override { return m_number; }
-  void* native() const override { return nullptr; }
 
   /// Returns when all that is queued has been done.
   void drain();
@@ -51,7 +49,6 @@ class CpuStream final : public Stream {
   void fail(std::string_view what, std::exception_ptr error);
 
   std::shared_ptr<CpuCore> m_core;
-  const std::uint32_t m_number;
   StagingBuffer m_staging;
 
   OperationQueue m_queue;

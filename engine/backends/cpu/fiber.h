@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "engine/backends/cpu/cpu_thread.h"
 #include "engine/backends/cpu/fiber_stacks.h"
 #include "engine/backends/cpu/sanitizer.h"
-#include "engine/device/cpu_thread.h"
 
 namespace strata::cpu {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/device/cpu_thread.h"
+#include "engine/backends/cpu/cpu_thread.h"
 
 namespace strata::cpu {
 

@@ -38,16 +38,16 @@ Result<std::unique_ptr<GpuStream>> GpuStream::create(GpuContext& context) {
 }
 
 GpuStream::GpuStream(GpuContext& context, gpuStream handle)
-    : m_context(context), m_handle(handle), m_number(context.streamNumbers.take()) {
+    : Stream(context.streamNumbers.take(), handle), m_context(context), m_handle(handle) {
   if (m_context.observer) m_timer = std::make_unique<EventTimer>(m_context, m_handle);
 }
 
 GpuStream::~GpuStream() {
   m_timer.reset();
-  m_context.running.ended(m_number);
+  m_context.running.ended(number());
   (void)call(m_context.observer, STRATA_GPU_NAME(StreamDestroy), "Destroying a stream",
              [&] { return gpuStreamDestroy(m_handle); });
-  m_context.streamNumbers.give(m_number);
+  m_context.streamNumbers.give(number());
 }
 
 Result<void> GpuStream::launch(const KernelEntry& kernel, const LaunchShape& shape, std::span<void*> arguments) {
@@ -118,7 +118,7 @@ Result<void> GpuStream::synchronize() {
   const auto done = call(m_context.observer, STRATA_GPU_NAME(StreamSynchronize), tried,
                          [&] { return gpuStreamSynchronize(m_handle); });
   if (m_timer) m_timer->report();
-  m_context.running.ended(m_number);
+  m_context.running.ended(number());
   if (done.ok()) return {};
   Error error = done.error();
   error.storey = Storey::Hardware;

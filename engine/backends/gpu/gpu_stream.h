@@ -25,8 +25,6 @@ class GpuStream final : public Stream {
   Result<void> wait(Event& event) override;
   Result<void> synchronize() override;
   Result<std::unique_ptr<Graph>> capture(const std::function<Result<void>()>& enqueue) override;
-  std::uint32_t number() const override { return m_number; }
-  void* native() const override { return m_handle; }
 
  private:
   GpuStream(GpuContext& context, gpuStream handle);
@@ -38,7 +36,6 @@ class GpuStream final : public Stream {
 
   GpuContext& m_context;
   gpuStream m_handle;
-  std::uint32_t m_number;
   bool m_capturing = false;
   std::string m_lastWork;  ///< for the message when the device faults
   std::unique_ptr<EventTimer> m_timer;
@@ -48,9 +45,9 @@ template <class Function>
 Result<void> GpuStream::start(const char* function, std::string_view tried, DeviceWork work, Function&& invoke) {
   if (m_capturing) return call(m_context.observer, function, tried, invoke);
   m_lastWork = work.name;
-  m_context.running.began(m_number, work.name);
+  m_context.running.began(number(), work.name);
   if (!m_timer) return call(nullptr, function, tried, invoke);
-  work.stream = m_number;
+  work.stream = number();
   work.token = m_context.observer->apiBegin(ApiDomain::Runtime, function);
   m_timer->begin(work);
   const gpuError error = invoke();

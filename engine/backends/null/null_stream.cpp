@@ -16,14 +16,14 @@ constexpr Duration kDefaultDuration{1000};
 }  // namespace
 
 NullStream::NullStream(std::shared_ptr<NullCore> core)
-    : m_core(std::move(core)), m_number(m_core->streamNumbers.take()) {
+    : Stream(core->streamNumbers.take()), m_core(std::move(core)) {
   m_core->streams.push_back(this);
 }
 
 NullStream::~NullStream() {
   NullCall call(*m_core, "strataStreamDestroy");
   std::erase(m_core->streams, this);
-  m_core->streamNumbers.give(m_number);
+  m_core->streamNumbers.give(number());
 }
 
 Result<void> NullCore::ask(std::string_view call) const {
@@ -113,8 +113,8 @@ Result<void> NullStream::copy(Buffer& to, const Buffer& from, std::size_t bytes)
 
 void NullStream::run(DeviceWork work, const std::function<void()>& effect) {
   if (m_blocked) return;
-  work.stream = m_number;
-  m_core->running.began(m_number, work.name);
+  work.stream = number();
+  m_core->running.began(number(), work.name);
   if (m_core->observer) m_core->observer->workBegin(work);
   if (m_core->script.hangs && m_core->script.hangs(work)) {
     m_hungName = work.name;
@@ -126,7 +126,7 @@ void NullStream::run(DeviceWork work, const std::function<void()>& effect) {
   effect();
   m_clock += m_core->durationOf(work);
   if (m_core->observer) m_core->observer->workEnd(work);
-  m_core->running.ended(m_number);
+  m_core->running.ended(number());
 }
 
 Result<void> NullStream::record(Event& event) {
@@ -164,10 +164,10 @@ Result<void> NullStream::finish() {
   if (!m_blocked) return {};
   m_core->awaitStop();
   if (m_hung && m_core->observer) m_core->observer->workEnd(*m_hung);
-  m_core->running.ended(m_number);
+  m_core->running.ended(number());
   m_hung.reset();
   m_blocked = false;
-  return Error{ErrorCode::Stopped, "The work on stream " + std::to_string(m_number) + " was stopped.",
+  return Error{ErrorCode::Stopped, "The work on stream " + std::to_string(number()) + " was stopped.",
                Storey::Hardware};
 }
 

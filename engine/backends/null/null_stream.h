@@ -76,8 +76,6 @@ class NullStream final : public Stream {
   Result<void> wait(Event& event) override;
   Result<void> synchronize() override;
   Result<std::unique_ptr<Graph>> capture(const std::function<Result<void>()>& enqueue) override;
-  std::uint32_t number() const override { return m_number; }
-  void* native() const override { return nullptr; }
 
   /// What synchronize does: nothing, or waiting for the script's stop.
   Result<void> finish();
@@ -86,7 +84,6 @@ class NullStream final : public Stream {
   void run(DeviceWork work, const std::function<void()>& effect);
 
   std::shared_ptr<NullCore> m_core;
-  const std::uint32_t m_number;
   Duration m_clock;
   bool m_blocked = false;            ///< behind work that hangs, here or on another stream
   std::optional<DeviceWork> m_hung;  ///< that work, if it is here

@@ -1,0 +1,13 @@
+#include "engine/backends/cpu/cpu_thread.h"
+
+namespace strata::cpu {
+
+constinit thread_local Dim3 threadIdx{0, 0, 0};
+constinit thread_local Dim3 blockIdx{0, 0, 0};
+constinit thread_local Dim3 blockDim;
+constinit thread_local Dim3 gridDim;
+constinit thread_local int warpSize = 32;
+constinit thread_local BarrierFunction barrier = nullptr;
+constinit thread_local MeetFunction meet = nullptr;
+
+}  // namespace strata::cpu

@@ -1,0 +1,97 @@
+#include "engine/base/host_facts.h"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+namespace strata {
+namespace {
+
+std::string firstLine(const std::string& path) {
+  std::ifstream file(path);
+  std::string line;
+  std::getline(file, line);
+  return line;
+}
+
+/// The text after the colon of the first line of `path` that starts with `key`.
+std::string field(const std::string& path, std::string_view key) {
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t colon = line.find(':');
+    if (!line.starts_with(key) || colon == std::string::npos) continue;
+    const std::size_t start = line.find_first_not_of(" \t", colon + 1);
+    return start == std::string::npos ? std::string() : line.substr(start);
+  }
+  return {};
+}
+
+std::uint64_t number(std::string_view text) {
+  std::uint64_t value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
+}
+
+/// "MemTotal" of /proc/meminfo, in bytes.
+std::uint64_t memory(std::string_view root, std::string_view key) {
+  return number(field(std::string(root) + "/proc/meminfo", key)) * 1024;
+}
+
+bool hasAllFlags(const std::string& flags, std::initializer_list<std::string_view> wanted) {
+  std::istringstream words(flags);
+  std::size_t found = 0;
+  for (std::string word; words >> word;) found += std::ranges::count(wanted, std::string_view(word));
+  return found == wanted.size();
+}
+
+std::uint32_t usableCores() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  if (sched_getaffinity(0, sizeof set, &set) != 0) return 1;
+  return static_cast<std::uint32_t>(std::max(1, CPU_COUNT(&set)));
+}
+
+/// As the kernel lists them: sysconf may add up those of a whole machine.
+std::vector<HostCache> readCaches(const std::string& root) {
+  std::vector<HostCache> caches;
+  for (int index = 0; index < 8; ++index) {
+    const std::string folder = root + "/sys/devices/system/cpu/cpu0/cache/index" + std::to_string(index) + "/";
+    const std::string level = firstLine(folder + "level"), type = firstLine(folder + "type");
+    if (level.empty() || type == "Instruction") continue;
+    const std::string size = firstLine(folder + "size");
+    const std::uint64_t unit = size.ends_with('M') ? 1 << 20 : 1 << 10;
+    caches.push_back({static_cast<int>(number(level)), type == "Data", number(size) * unit});
+  }
+  return caches;
+}
+
+}  // namespace
+
+HostFacts readHostFacts(std::string_view root) {
+  const std::string base(root), processors = base + "/proc/cpuinfo";
+  HostFacts facts;
+  facts.model = field(processors, "model name");
+  facts.cores = usableCores();
+  facts.megahertz = std::strtod(field(processors, "cpu MHz").c_str(), nullptr);
+  facts.avx512 = hasAllFlags(field(processors, "flags"), {"avx512f", "avx512dq", "avx512bw", "avx512vl"});
+  facts.caches = readCaches(base);
+  return facts;
+}
+
+std::uint64_t totalMemory(std::string_view root) {
+  const std::uint64_t physical = memory(root, "MemTotal");
+  std::uint64_t limit = 0;
+  std::ifstream group(std::string(root) + "/sys/fs/cgroup/memory.max");  // "max" where there is none: nothing is read
+  return group >> limit ? std::min(limit, physical) : physical;
+}
+
+std::uint64_t availableMemory(std::string_view root) {
+  const std::uint64_t available = memory(root, "MemAvailable"), total = totalMemory(root);
+  return available > 0 ? std::min(total, available) : total;
+}
+
+}  // namespace strata

@@ -1,8 +1,0 @@
-#pragma once
-
-#include "engine/base/message_list_views.h"
-#include "engine/base/message_list_windows.h"
-
-/// Every sentence and word that views and windows show: X(Id, "English text"). {0}, {1} … stand for values put in by
-/// fillText. Sections follow the rooms; keep a section together.
-#define STRATA_MESSAGES(X) STRATA_VIEW_MESSAGES(X) STRATA_WINDOW_MESSAGES(X)

@@ -1,0 +1,47 @@
+#include "layers/workloads/cnn/cnn_experiment.h"
+
+#include "kernels/conv2d/conv2d_ladder.h"
+#include "layers/workloads/cnn/cnn_picture.h"
+#include "layers/workloads/ladder/ladder_experiment.h"
+
+namespace strata {
+namespace {
+
+ParameterInfo path(std::string name, std::string title, std::string help, std::string nothing) {
+  return withNothing(textParameter(std::move(name), std::move(title), "", std::move(help)), std::move(nothing));
+}
+
+ParameterInfo pixels() {
+  return choiceParameter(
+      "pixels", "Pixels", {kCnnPixels.begin(), kCnnPixels.end()},
+      "What the network was trained on, which its file does not say: grey values as they are, divided by 255, or then "
+      "also less MNIST's mean 0.1307 and divided by its deviation 0.3081, as PyTorch's example has it.");
+}
+
+ParameterInfo repeats() {
+  ParameterInfo info = integerParameter("repeat", "Repeats", 5, 1, 1000,
+                                        "Timed walks of the picture with each variant, after one that warms up.");
+  info.ofRun = true;
+  return info;
+}
+
+}  // namespace
+
+ExperimentInfo cnnExperiment() {
+  return {"cnn",
+          "Digit reader",
+          "A convolutional network reads a handwritten digit, with its real weights, stage by stage; variants are ways "
+          "to compute its convolutions.",
+          {path("model", "Model", "An ONNX file of a digit classifier; empty: the one that comes with Strata.",
+                "Strata's own"),
+           path("image", "Picture",
+                "A PGM, white on black, of the model's size; empty: a seven that comes with Strata.", "a seven"),
+           pixels(), repeats()},
+          ladderExperiment(conv2dLadder()).variants};
+}
+
+std::vector<ExperimentInfo> cnnExperiments() {
+  return {cnnExperiment()};
+}
+
+}  // namespace strata

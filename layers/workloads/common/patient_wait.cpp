@@ -1,0 +1,40 @@
+#include "layers/workloads/common/patient_wait.h"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+namespace strata {
+namespace {
+
+void giveSignsOfLife(const std::stop_token& done, ExpectedTime expected, const RunProgress& progress) {
+  constexpr std::chrono::milliseconds kPeriod{100};
+  const HostTime start = hostNow(), end = start + patienceFor(expected);
+  std::mutex mutex;
+  std::condition_variable_any never;
+  std::unique_lock lock(mutex);
+  for (;;) {
+    never.wait_for(lock, done, kPeriod, [] { return false; });
+    if (done.stop_requested() || hostNow() >= end) return;
+    progress.within(std::min(0.99, (hostNow() - start).seconds() / expected.time.seconds()));
+  }
+}
+
+}  // namespace
+
+Duration patienceFor(ExpectedTime expected) {
+  constexpr Duration kMeasured{120'000'000'000}, kGuessed{60'000'000'000};
+  const Duration most = expected.measured ? kMeasured : kGuessed;
+  return expected.time.ns < most.ns / 10 ? Duration{expected.time.ns * 10} : most;
+}
+
+Result<void> waitPatiently(Stream& stream, ExpectedTime expected, const RunProgress& progress) {
+  constexpr Duration kShort{500'000'000};
+  if (expected.time <= kShort) return stream.synchronize();
+  const std::jthread signs([&](const std::stop_token& done) { giveSignsOfLife(done, expected, progress); });
+  return stream.synchronize();
+}
+
+}  // namespace strata

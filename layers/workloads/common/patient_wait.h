@@ -1,0 +1,23 @@
+#pragma once
+
+#include "engine/device/device.h"
+#include "layers/workloads/common/run_progress.h"
+
+namespace strata {
+
+/// How long work on a device should take.
+struct ExpectedTime {
+  Duration time;
+  bool measured = false;  ///< by an earlier repeat; otherwise a guess
+};
+
+/// How long one wait may count as alive only because time passes: ten times as long as expected, at most 2 minutes, or
+/// 1 minute where it is a guess.
+Duration patienceFor(ExpectedTime expected);
+
+/// Synchronizes the stream. Meanwhile what is expected to take long gives signs of life to `progress`, from a thread of
+/// its own, until patienceFor(expected) has passed: after that, silence, so that whoever watches for hung devices can
+/// do so.
+Result<void> waitPatiently(Stream& stream, ExpectedTime expected, const RunProgress& progress);
+
+}  // namespace strata

@@ -1,0 +1,68 @@
+#include "layers/workloads/common/roofs.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+
+#include <nlohmann/json.hpp>
+
+#include "engine/base/new_file.h"
+
+namespace strata {
+namespace {
+
+/// Kernels of another build may reach another roof.
+std::string keyOf(const DeviceInfo& device) {
+  constexpr std::string_view kKernels = "1";
+  return device.backend + "/" + device.name + "/" + device.architecture + "/" + std::to_string(device.computeUnits) +
+         "/" + std::string(kKernels);
+}
+
+nlohmann::json readFile(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  auto json = nlohmann::json::parse(stream, nullptr, /*allow_exceptions=*/false);
+  return json.is_object() ? json : nlohmann::json::object();
+}
+
+}  // namespace
+
+double Roofs::attainable(double flop, double bytes) const {
+  return bytes > 0 ? std::min(flops, bytesPerSecond * flop / bytes) : flops;
+}
+
+std::filesystem::path RoofKeeper::defaultFile() {
+  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && *cache)
+    return std::filesystem::path(cache) / "strata" / "roofs.json";
+  if (const char* home = std::getenv("HOME"); home && *home)
+    return std::filesystem::path(home) / ".cache" / "strata" / "roofs.json";
+  return {};
+}
+
+std::optional<Roofs> RoofKeeper::kept(const DeviceInfo& device) const {
+  const nlohmann::json all = readFile(m_file);
+  const auto found = all.find(keyOf(device));
+  if (found == all.end() || !found->is_object()) return std::nullopt;
+  const auto number = [&](const char* name) {
+    const auto field = found->find(name);
+    return field != found->end() && field->is_number() ? field->get<double>() : 0.0;
+  };
+  const Roofs roofs{number("bytes_per_s"), number("flop_per_s"), found->value("copy_step", ""),
+                    found->value("peak_step", ""), number("beaten_by")};
+  if (!(roofs.bytesPerSecond > 0) || !(roofs.flops > 0)) return std::nullopt;
+  return roofs;
+}
+
+void RoofKeeper::keep(const DeviceInfo& device, const Roofs& roofs) const {
+  if (m_file.empty()) return;
+  nlohmann::json all = readFile(m_file);
+  all[keyOf(device)] = {{"bytes_per_s", roofs.bytesPerSecond},
+                        {"flop_per_s", roofs.flops},
+                        {"copy_step", roofs.copyStep},
+                        {"peak_step", roofs.peakStep},
+                        {"beaten_by", roofs.beatenBy}};
+  std::error_code ignored;
+  std::filesystem::create_directories(m_file.parent_path(), ignored);
+  (void)writeWholeFile(m_file.string(), all.dump(1) + '\n');  // without it roofs are measured again
+}
+
+}  // namespace strata

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "engine/device/device_info.h"
+
+namespace strata {
+
+/// The two rates no kernel on a device exceeds, as Strata's own copy and multiply-add ladders measured them.
+struct Roofs {
+  double bytesPerSecond = 0;  ///< read and written, each counted
+  double flops = 0;           ///< a second; multiply and add count one each
+  std::string copyStep, peakStep;
+  double beatenBy = 0;  ///< FLOP/s of a result that stood above them even when they had been measured again; 0: none
+
+  /// What the roofline model allows a kernel that does `flop` with `bytes`; FLOP/s.
+  double attainable(double flop, double bytes) const;
+};
+
+/// Measured roofs, kept per device in a file of the user's cache folder. What cannot be read or written is measured
+/// again the next time.
+class RoofKeeper {
+ public:
+  /// roofs.json in $XDG_CACHE_HOME/strata, or ~/.cache/strata; empty where there is neither.
+  static std::filesystem::path defaultFile();
+  explicit RoofKeeper(std::filesystem::path file = defaultFile()) : m_file(std::move(file)) {}
+
+  std::optional<Roofs> kept(const DeviceInfo& device) const;
+  void keep(const DeviceInfo& device, const Roofs& roofs) const;
+
+ private:
+  std::filesystem::path m_file;
+};
+
+}  // namespace strata

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "engine/protocol/run_result.h"
+#include "engine/protocol/workload.h"
+#include "layers/library/routine.h"
+#include "layers/workloads/common/roofs.h"
+
+namespace strata {
+
+/// Registers and memory a kernel of this binary takes, as the vendor's compiler or runtime says.
+struct KernelResources {
+  std::uint32_t registers = 0;    ///< per thread
+  std::uint64_t sharedBytes = 0;  ///< static, per block
+  std::uint64_t localBytes = 0;   ///< per thread: spills, and arrays that are not in registers
+};
+/// By a kernel's name; nullopt where nobody knows.
+using ResourceFinder = std::function<std::optional<KernelResources>(std::string_view kernel)>;
+
+/// How memory accesses are counted on this device: kernels of the instrumented build, which are watched, and what was
+/// seen since the last take(). Empty where nobody can.
+struct MemoryWatch {
+  KernelFinder find = {};
+  std::function<std::vector<ObservedPlace>()> take = {};
+};
+
+/// A ladder's steps, compiled from their text when they are made ready.
+using RunTimeRoutines = std::function<Routines(const Ladder& ladder, WorkContext& context)>;
+
+/// Calls a library itself for a problem, on tensors in host memory: nothing of Strata is in between.
+using DirectCall =
+    std::function<Result<std::function<void()>>(const Problem& problem, std::span<const TensorPlace> tensors)>;
+/// A library that a bench compares the storeys with.
+struct DirectLibrary {
+  const Ladder* ladder = nullptr;
+  DirectCall call;
+};
+
+/// What an agent gives to all it can run.
+struct WorkloadParts {
+  std::shared_ptr<const Routines> routines;
+  ResourceFinder resources = {};         ///< empty for the CPU device
+  MemoryWatch memory = {};               ///< empty where accesses cannot be counted
+  std::optional<RoofKeeper> roofs = {};  ///< nullopt: roofs are not measured
+  RunTimeRoutines atRunTime = {};        ///< empty where no compiler works while the program runs
+  std::vector<DirectLibrary> direct = {};
+};
+
+using Workloads = std::vector<std::unique_ptr<Workload>>;
+
+}  // namespace strata

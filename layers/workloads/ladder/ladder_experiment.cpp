@@ -1,0 +1,120 @@
+#include "layers/workloads/ladder/ladder_experiment.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <vector>
+
+#include "layers/compiler/kernel_texts.h"
+#include "layers/workloads/ladder/slow_steps.h"
+
+namespace strata {
+namespace {
+
+using Type = ParameterInfo::Type;
+
+ParameterInfo fromLadder(const LadderParameter& parameter) {
+  ParameterInfo info;
+  info.name = parameter.name;
+  info.title = parameter.title;
+  info.help = parameter.help;
+  info.follows = parameter.follows;
+  info.choices.assign(parameter.choices.begin(), parameter.choices.end());
+  if (!info.choices.empty()) {
+    info.type = Type::Choice;
+    info.defaultValue = info.choices[static_cast<std::size_t>(parameter.defaultValue)];
+    return info;
+  }
+  info.type = Type::Integer;
+  if (info.follows.empty()) info.defaultValue = parameter.defaultValue;
+  info.min = static_cast<double>(parameter.min);
+  info.max = static_cast<double>(parameter.max);
+  return info;
+}
+
+std::vector<ParameterInfo> parametersOf(const Ladder& ladder) {
+  std::vector<ParameterInfo> parameters;
+  for (const LadderParameter& parameter : ladder.parameters) parameters.push_back(fromLadder(parameter));
+  parameters.push_back(integerParameter("seed", "Seed", 1, 0, 4294967295.0, "Inputs are the same for the same seed."));
+  parameters.push_back(
+      integerParameter("repeat", "Repeats", 5, 1, 1000, "Timed runs of each variant, after one that warms up."));
+  parameters.push_back(integerParameter("streams", "Streams", 1, 1, 4,
+                                        "Repeats are spread over this many streams, which run beside each other."));
+  parameters.push_back(choiceParameter("host_memory", "Host memory", {"pinned", "pageable"},
+                                       "Where the inputs lie on the host before they are copied."));
+  parameters.push_back(
+      choiceParameter("caches", "Caches", {"warm", "cold"},
+                      "warm: a repeat finds what the one before left; cold: much else is copied in between."));
+  parameters.push_back(
+      choiceParameter("roofs", "Roofs", {"kept", "anew", "off"},
+                      "The device's measured copy and multiply-add rates, which results are compared with. "
+                      "kept: measured once and remembered; anew: now; off: without."));
+  parameters.push_back(
+      choiceParameter("observe", "Observe", {"nothing", "memory"},
+                      "memory: each variant runs once more, with every load and store of its text counted per "
+                      "warp; on the CPU device."));
+  parameters.push_back(
+      choiceParameter("compile", "Compile", {"ahead", "now"},
+                      "ahead: the kernels that were built with Strata; now: from their text, by NVRTC or HIPRTC "
+                      "while it runs, as slices on the compiler storey; on GPUs."));
+  parameters.push_back(
+      choiceParameter("slow", "Slow steps", {"skip", "run"},
+                      "skip: a step whose warm-up and repeats should take over " + roughly(kSlowStep) +
+                          " on this device, by its work and its speed at a smaller size measured first, is "
+                          "left out; run: it runs all the same."));
+  parameters.push_back(choiceParameter("check", "Check", {"auto", "full"},
+                                       "auto: against a full fp64 reference up to 2^30 multiply-adds, by samples (and "
+                                       "Freivalds' check for products) above; full: always the reference."));
+  for (std::size_t i = ladder.parameters.size(); i < parameters.size(); ++i) parameters[i].ofRun = true;
+  return parameters;
+}
+
+std::vector<VariantInfo> variantsOf(const Ladder& ladder) {
+  std::vector<VariantInfo> variants;
+  for (const LadderStep& step : ladder.steps)
+    variants.push_back({std::string(step.name), std::string(step.title), std::string(step.idea),
+                        std::string(step.kernel), std::string(step.file), std::string(step.source), step.madeFor});
+  for (const LibraryVariant& library : ladder.library)
+    variants.push_back(
+        {std::string(library.name), std::string(library.title), std::string(library.idea), "", "", "", {}});
+  return variants;
+}
+
+}  // namespace
+
+ExperimentInfo ladderExperiment(const Ladder& ladder) {
+  return {std::string(ladder.name), std::string(ladder.title), std::string(ladder.help), parametersOf(ladder),
+          variantsOf(ladder)};
+}
+
+std::shared_ptr<const std::vector<VariantInfo>> ladderSteps() {
+  static const auto kAll = [] {
+    auto all = std::make_shared<std::vector<VariantInfo>>();
+    for (const Ladder* ladder : ladders())
+      for (VariantInfo step : variantsOf(*ladder)) {
+        if (step.source.empty()) continue;
+        step.title = std::string(ladder->title) + " · " + step.title;
+        all->push_back(std::move(step));
+      }
+    for (const KernelText& text : kernelTexts())
+      if (text.path.ends_with(".cuh") && std::ranges::find(*all, text.path, &VariantInfo::file) == all->end())
+        all->push_back({{}, {}, {}, {}, std::string(text.path), std::string(text.text)});
+    return std::shared_ptr<const std::vector<VariantInfo>>(std::move(all));
+  }();
+  return kAll;
+}
+
+bool isLibraryVariant(std::string_view name) {
+  return std::ranges::any_of(ladders(), [&](const Ladder* ladder) {
+    return std::ranges::find(ladder->library, name, &LibraryVariant::name) != ladder->library.end();
+  });
+}
+
+std::vector<ExperimentInfo> ladderExperiments() {
+  std::vector<ExperimentInfo> all;
+  for (const Ladder* ladder : ladders())
+    if (!ladder->part) all.push_back(ladderExperiment(*ladder));
+  return all;
+}
+
+}  // namespace strata

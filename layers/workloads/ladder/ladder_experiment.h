@@ -1,0 +1,22 @@
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "engine/protocol/experiment_info.h"
+#include "kernels/ladder/ladder.h"
+
+namespace strata {
+
+/// The experiment of a ladder: each of its steps, and the vendors' routines.
+ExperimentInfo ladderExperiment(const Ladder& ladder);
+
+/// The steps of all ladders, those of models' parts too. Their titles name the ladder: "Linear layer · Sums side by
+/// side". After them, without a name, the texts that they include.
+std::shared_ptr<const std::vector<VariantInfo>> ladderSteps();
+
+/// Whether variants of this name are a vendor's routine.
+bool isLibraryVariant(std::string_view name);
+
+}  // namespace strata

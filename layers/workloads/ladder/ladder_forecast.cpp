@@ -1,0 +1,143 @@
+#include "layers/workloads/ladder/ladder_forecast.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "layers/workloads/ladder/ladder_lanes.h"
+#include "layers/workloads/ladder/slow_steps.h"
+
+namespace strata {
+namespace {
+
+constexpr double kSlowestFlops = 2e8, kSlowestBytes = 1e8;  // a second
+constexpr double kSmallSeconds = 0.15;  ///< of the slowest kernel, for each compute unit: all of them get work
+constexpr int kMostRuns = 5;
+constexpr Duration kEnoughTime{20'000'000};
+constexpr std::int64_t kGrain = 64;  ///< sizes are cut to multiples, so that steps made for such still fit
+
+double seconds(const Cost& cost) {
+  return cost.flop / kSlowestFlops + cost.minBytes / kSlowestBytes;
+}
+
+std::int64_t halved(std::int64_t size) {
+  const std::int64_t half = size / 2;
+  return half > kGrain ? half - half % kGrain : half;
+}
+
+/// The problem with its greatest size halved that makes less of it; the same where there is none.
+Problem smallerBy(const Ladder& ladder, const Problem& problem) {
+  const double before = seconds(ladder.steps.front().cost(problem));
+  Problem best = problem;
+  std::int64_t greatest = 1;
+  for (const LadderParameter& parameter : problem.parameters()) {
+    const std::int64_t size = problem[parameter.name];
+    if (!parameter.choices.empty() || size <= greatest || halved(size) < parameter.min) continue;
+    const Problem smaller = Problem(problem).set(parameter.name, halved(size));
+    if (ladder.misfit && !ladder.misfit(smaller).empty()) continue;
+    if (seconds(ladder.steps.front().cost(smaller)) >= before) continue;
+    greatest = size;
+    best = smaller;
+  }
+  return best;
+}
+
+Problem smallProblem(const LadderPlan& plan, std::uint32_t units) {
+  const double enough = kSmallSeconds * std::max(1u, units);
+  Problem problem = plan.problem;
+  while (seconds(plan.ladder->steps.front().cost(problem)) > enough) {
+    Problem smaller = smallerBy(*plan.ladder, problem);
+    if (smaller == problem) break;
+    problem = std::move(smaller);
+  }
+  return problem;
+}
+
+/// The fastest of some runs after a first: what else the machine does shall not count.
+Result<Duration> timeOnce(const LadderPlan& plan, const std::string& variant, LadderLanes& lanes, Ops& ops,
+                          const LadderData& data, WorkContext& context, const RunProgress& progress) {
+  STRATA_TRY(lanes.prepare(plan, ops, data, variant));
+  const ExpectedTime expected{slowestTime(plan.ladder->steps.front().cost(plan.problem)), false};
+  const std::string name = fmt::format("{} {}, how fast it is", variant, plan.shapeText());
+  Duration fastest, spent;
+  for (int i = 0; i <= kMostRuns && spent < kEnoughTime; ++i) {
+    STRATA_ASSIGN(const auto repeats, lanes.round(context.recorder, ops, name, 1, expected, progress));
+    const Duration time = repeats.front().time;
+    if (i <= 1 || time < fastest) fastest = time;
+    if (i > 0) spent += time;
+  }
+  return fastest;
+}
+
+bool endsTheRun(const Error& error) {
+  return error.code == ErrorCode::Stopped || error.code == ErrorCode::AgentDied;
+}
+
+}  // namespace
+
+Duration slowestTime(const Cost& cost) {
+  return Duration{static_cast<std::int64_t>(seconds(cost) * 1e9)};
+}
+
+Result<LadderForecast> LadderForecast::make(const LadderPlan& plan, const Routines& routines, WorkContext& context) {
+  LadderForecast forecast;
+  const double slowest = seconds(plan.ladder->steps.front().cost(plan.problem)) * (plan.repeat + 1);
+  if (plan.compileNow || slowest <= kSlowStep.seconds()) return forecast;
+  LadderPlan small;
+  small.ladder = plan.ladder;
+  small.problem = smallProblem(plan, context.device.info().computeUnits);
+  small.seed = plan.seed;
+  forecast.m_measuredAt = small.shapeText();
+  Ops ops(context.recorder, context.device, routines);
+  RunProgress progress(context, static_cast<int>(plan.variants.size()) + 1);
+  STRATA_TRY(progress.next("how long it will take, by " + small.shapeText()));
+  STRATA_ASSIGN(LadderLanes lanes, LadderLanes::create(small, context));
+  STRATA_ASSIGN(const LadderData data, prepareLadder(small, context, ops, lanes.stream(0)));
+  for (const std::string& variant : plan.variants) {
+    const Routine* routine = ops.find(*plan.ladder, variant);
+    const auto runs = [&](const Problem& problem) { return routine->supports(context.device.info(), problem).ok(); };
+    if (routine == nullptr || !runs(plan.problem) || !runs(small.problem)) continue;
+    STRATA_TRY(progress.next("how long it will take: " + variant));
+    const auto time = timeOnce(small, variant, lanes, ops, data, context, progress);
+    if (!time.ok() && endsTheRun(time.error())) return time.error();
+    const double work = workOf(routine->cost(small.problem));
+    if (!time.ok() || work <= 0) continue;
+    const double once = time.value().seconds() * workOf(routine->cost(plan.problem)) / work;
+    forecast.m_once[variant] = Duration{static_cast<std::int64_t>(once * 1e9)};
+  }
+  return forecast;
+}
+
+std::optional<Duration> LadderForecast::once(std::string_view variant) const {
+  const auto found = m_once.find(variant);
+  return found == m_once.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<Duration> LadderForecast::all(const LadderPlan& plan, std::string_view variant) const {
+  const auto one = once(variant);
+  return one ? std::optional(Duration{one->ns * (plan.repeat + 1)}) : std::nullopt;
+}
+
+bool LadderForecast::leavesOut(const LadderPlan& plan, std::string_view variant) const {
+  const auto time = all(plan, variant);
+  return !plan.runSlow && time && *time > kSlowStep;
+}
+
+RunResult LadderForecast::leftOut(const LadderPlan& plan, const std::string& variant) const {
+  RunResult result;
+  result.variant = variant;
+  result.status = RunResult::Status::Unsupported;
+  result.message = fmt::format(
+      "left out: its {} runs should take {}, by its work and its speed at {} measured just now (modelled), and slow "
+      "steps, over {}, are left out; slow=run runs them all the same",
+      plan.repeat + 1, roughly(all(plan, variant).value_or(Duration{})), m_measuredAt, roughly(kSlowStep));
+  addFigure(result);
+  return result;
+}
+
+void LadderForecast::addFigure(RunResult& result) const {
+  if (const auto time = once(result.variant))
+    result.figures.push_back({"expected_seconds", time->seconds(), "s", Provenance::Modelled});
+}
+
+}  // namespace strata

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/protocol/workload.h"
+#include "layers/framework/ops.h"
+#include "layers/workloads/common/patient_wait.h"
+#include "layers/workloads/common/run_progress.h"
+#include "layers/workloads/ladder/ladder_data.h"
+#include "layers/workloads/ladder/ladder_plan.h"
+
+namespace strata {
+
+/// One timed run of a variant.
+struct LadderRepeat {
+  CallId call = CallId::None;
+  Duration time;  ///< on the device's clock
+};
+
+/// The streams of a run, each with its own output and a pair of events.
+class LadderLanes {
+ public:
+  static Result<LadderLanes> create(const LadderPlan& plan, WorkContext& context);
+
+  std::size_t count() const { return m_lanes.size(); }
+  Stream& stream(std::size_t lane) { return *m_lanes[lane].stream; }
+
+  /// Makes a variant ready on every lane.
+  Result<void> prepare(const LadderPlan& plan, Ops& ops, const LadderData& data, std::string_view variant);
+  std::size_t workspaceBytes() const { return m_lanes.front().op->workspaceBytes(); }
+
+  /// Overwrites every output with the contents of `host`, so that a variant that writes nothing cannot pass for the
+  /// last one.
+  Result<void> overwrite(Ops& ops, const Tensor& host);
+
+  /// `runs` of the prepared variant (at most one per stream) at once, in one call with a model slice `name`; `expected`
+  /// is how long one may take.
+  Result<std::vector<LadderRepeat>> round(TraceRecorder& recorder, Ops& ops, const std::string& name, std::size_t runs,
+                                          ExpectedTime expected, const RunProgress& progress);
+
+  /// Runs another routine of the plan's problem on the first lane.
+  Result<void> runOnce(WorkContext& context, const LadderPlan& plan, const LadderData& data, const Routine& routine);
+
+  Result<void> download(Ops& ops, std::size_t lane, Tensor& host);
+
+ private:
+  struct Lane {
+    Tensor output;
+    std::unique_ptr<PreparedOp> op;
+    std::unique_ptr<Event> start, end;
+    std::unique_ptr<Stream> stream;  ///< destroyed first: it may still work on the others
+  };
+  Result<void> evictCaches(Lane& lane);
+
+  std::vector<Lane> m_lanes;
+  std::unique_ptr<Buffer> m_evictFrom, m_evictTo;  ///< where repeats shall find cold caches
+};
+
+}  // namespace strata

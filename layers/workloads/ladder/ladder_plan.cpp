@@ -1,0 +1,80 @@
+#include "layers/workloads/ladder/ladder_plan.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+#include "engine/protocol/workload.h"
+
+namespace strata {
+namespace {
+
+constexpr double kFullCheckFlop = 2.0 * (1 << 30);
+
+std::string bytesText(double bytes) {
+  constexpr double kMega = 1e6, kGiga = 1e9;
+  return bytes < kGiga ? fmt::format("{:.1f} MB", bytes / kMega) : fmt::format("{:.1f} GB", bytes / kGiga);
+}
+
+Problem problemFrom(const Ladder& ladder, const nlohmann::json& values) {
+  Problem problem(ladder.parameters);
+  for (const LadderParameter& parameter : ladder.parameters) {
+    const nlohmann::json& value = values[std::string(parameter.name)];
+    const auto choice = std::ranges::find(parameter.choices, value.is_string() ? value.get<std::string>() : "");
+    problem.set(parameter.name, parameter.choices.empty() ? value.get<std::int64_t>()
+                                                          : std::distance(parameter.choices.begin(), choice));
+  }
+  return problem;
+}
+
+Error tooBig(const LadderPlan& plan, const char* where, double needed, double available) {
+  return {ErrorCode::OutOfMemory,
+          fmt::format("{} {} needs {} of {}, and {} is available; choose smaller sizes", plan.ladder->name,
+                      plan.shapeText(), bytesText(needed), where, bytesText(available)),
+          Storey::Model};
+}
+
+}  // namespace
+
+Result<LadderPlan> planLadder(const Ladder& ladder, const ExperimentInfo& info, const Request& request) {
+  nlohmann::json given = *request.parameters;
+  if (request.repeat != 0) given["repeat"] = request.repeat;
+  STRATA_ASSIGN(const nlohmann::json values, resolveParameters(info, given));
+  LadderPlan plan;
+  STRATA_ASSIGN(plan.variants, chosenVariants(info, request.variants));
+  plan.everyVariant = request.variants.empty();
+  plan.ladder = &ladder;
+  plan.problem = problemFrom(ladder, values);
+  if (ladder.misfit)
+    if (const std::string why = ladder.misfit(plan.problem); !why.empty())
+      return Error{ErrorCode::Usage, fmt::format("{} {}: {}", ladder.name, plan.shapeText(), why), Storey::Model};
+  plan.seed = values["seed"].get<std::uint64_t>();
+  plan.repeat = values["repeat"].get<int>();
+  plan.streams = values["streams"].get<int>();
+  plan.hostMemory = values["host_memory"] == "pageable" ? MemoryKind::Pageable : MemoryKind::Pinned;
+  plan.coldCaches = values["caches"] == "cold";
+  plan.observeMemory = values["observe"] == "memory";
+  plan.compileNow = values["compile"] == "now";
+  plan.runSlow = values["slow"] == "run";
+  plan.roofs = values["roofs"] == "off" ? RoofUse::Off : values["roofs"] == "anew" ? RoofUse::Anew : RoofUse::Kept;
+  plan.fullCheck = values["check"] == "full" || plan.flop() <= kFullCheckFlop;
+  return plan;
+}
+
+Result<void> checkMemory(const LadderPlan& plan, const DeviceInfo& device, std::uint64_t hostAvailable) {
+  const std::vector<TensorInfo> tensors = plan.ladder->tensors(plan.problem);
+  const TensorInfo& output = tensors.back();
+  const double operands = operandBytes(*plan.ladder, plan.problem);
+  const double onDevice = operands + static_cast<double>(output.bytes()) * (plan.streams - 1);
+  double onHost =
+      operands + (plan.fullCheck ? static_cast<double>(sizeof(double)) * static_cast<double>(output.elements()) : 0);
+  if (device.memoryBytes > 0 && onDevice > static_cast<double>(device.memoryBytes))
+    return tooBig(plan, "device memory", onDevice, static_cast<double>(device.memoryBytes));
+  if (device.backend == "cpu") onHost += onDevice;
+  if (hostAvailable > 0 && onHost > static_cast<double>(hostAvailable))
+    return tooBig(plan, "memory", onHost, static_cast<double>(hostAvailable));
+  return {};
+}
+
+}  // namespace strata

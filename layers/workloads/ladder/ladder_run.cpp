@@ -1,0 +1,194 @@
+#include "layers/workloads/ladder/ladder_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "layers/library/strata_routine.h"
+#include "layers/workloads/common/model_scope.h"
+#include "layers/workloads/ladder/ladder_forecast.h"
+
+namespace strata {
+namespace {
+
+constexpr int kNaNByte = 0xFF;  ///< makes a NaN of every floating-point type
+
+bool passes(const RunResult::Check& check) {
+  return check.value <= check.limit;
+}
+
+RunResult outcome(const std::string& variant, const Error& error) {
+  const bool unsupported = error.code == ErrorCode::Unsupported || error.code == ErrorCode::Unavailable;
+  RunResult result;
+  result.variant = variant;
+  result.status = unsupported ? RunResult::Status::Unsupported : RunResult::Status::Failed;
+  result.message = error.message;
+  return result;
+}
+
+RunResult wrong(const std::string& variant, const RunResult::Check& check) {
+  RunResult result;
+  result.variant = variant;
+  result.status = RunResult::Status::Failed;
+  result.error = check;
+  result.kinds["error"] = Provenance::Measured;
+  result.message =
+      std::isfinite(check.value)
+          ? fmt::format(
+                "{} computes a wrong result: {} error {:.3g}, at most {:.3g} is allowed; its speed "
+                "is not shown",
+                variant, check.metric, check.value, check.limit)
+          : fmt::format("{} left values that are no numbers in its output; its speed is not shown", variant);
+  return result;
+}
+
+}  // namespace
+
+LadderRun::LadderRun(const LadderPlan& plan, const Routines& routines, WorkContext& context)
+    : m_plan(plan),
+      m_context(context),
+      m_progress(context, 2 + static_cast<int>(plan.variants.size()) * (plan.repeat + 2)),
+      m_ops(context.recorder, context.device, routines) {}
+
+Result<void> LadderRun::prepare() {
+  STRATA_TRY(m_progress.next("inputs " + m_plan.shapeText()));
+  STRATA_ASSIGN(m_lanes, LadderLanes::create(m_plan, m_context));
+  STRATA_ASSIGN(m_data, prepareLadder(m_plan, m_context, m_ops, m_lanes.stream(0)));
+  const char* what = m_plan.fullCheck ? "reference in fp64" : "samples of the reference in fp64";
+  STRATA_TRY(m_progress.next(what));
+  const ModelScope scope(m_context.recorder, what);
+  const auto step = [this](double part) {
+    m_progress.within(part);
+    return !m_progress.stopRequested();
+  };
+  m_check = makeOutputCheck(*m_plan.ladder, m_plan.problem, m_data.inputValues(), m_plan.fullCheck, step);
+  if (m_check) return {};
+  return Error{ErrorCode::Stopped, "Stopped while the reference was computed", Storey::Model};
+}
+
+Result<RunResult> LadderRun::measure(const std::string& variant) {
+  Result<RunResult> result = measureReady(variant);
+  if (result.ok()) return result;
+  const ErrorCode code = result.error().code;
+  if (code == ErrorCode::Stopped || code == ErrorCode::AgentDied) return result;
+  return outcome(variant, result.error());
+}
+
+Error LadderRun::absent(const std::string& variant) const {
+  if (m_plan.compileNow && findStep(*m_plan.ladder, variant) == nullptr)
+    return {ErrorCode::Unsupported,
+            fmt::format("A library's routines are never compiled while the program runs, only the ladder's own steps "
+                        "are; run {} with compile=ahead",
+                        variant),
+            Storey::Library};
+  return {ErrorCode::Unsupported, fmt::format("{} is not in this agent", variant), Storey::Library};
+}
+
+Result<RunResult> LadderRun::measureReady(const std::string& variant) {
+  const Routine* routine = m_ops.find(*m_plan.ladder, variant);
+  if (routine == nullptr) return absent(variant);
+  STRATA_TRY(routine->supports(m_context.device.info(), m_plan.problem));
+  STRATA_ASSIGN(const Repeats repeats, repeat(variant));
+  STRATA_ASSIGN(const RunResult::Check check, judge(variant, routine->limit(m_plan.problem)));
+  if (!passes(check)) return wrong(variant, check);
+  const Cost cost = routine->cost(m_plan.problem);
+  RunResult result = summarizeRepeats(variant, repeats, cost);
+  result.error = check;
+  result.kinds["error"] = Provenance::Measured;
+  if (m_roofs && result.gflops) {
+    STRATA_ASSIGN(m_roofs, m_roofCheck(*m_roofs, *result.gflops * 1e9));
+  }
+  addFigures(result, cost);
+  if (const LadderStep* step = findStep(*m_plan.ladder, variant); step && m_plan.observeMemory)
+    if (const auto observed = observeMemory(result, *step); !observed.ok()) result.message = observed.error().message;
+  if (m_plan.streams > 1)
+    result.message = fmt::format("repeats ran {} at a time beside each other, each slower than alone", m_plan.streams);
+  return result;
+}
+
+void LadderRun::addFigures(RunResult& result, const Cost& cost) {
+  addCostFigures(result, cost);
+  if (m_lanes.workspaceBytes() > 0)
+    result.figures.push_back(
+        {"workspace", static_cast<double>(m_lanes.workspaceBytes()), "bytes", Provenance::Counted});
+  if (result.seconds.median > 0) addRoofFigures(result, cost, m_roofs, m_context.device.info());
+  const LadderStep* step = findStep(*m_plan.ladder, result.variant);
+  const auto resources = step && m_resources ? m_resources(step->kernel) : std::nullopt;
+  if (resources) addOccupancyFigures(result, m_plan, *step, m_context.device.info(), *resources);
+}
+
+Result<void> LadderRun::observeMemory(RunResult& result, const LadderStep& step) {
+  if (!m_memory.find)
+    return Error{ErrorCode::Unsupported,
+                 "memory accesses are counted on the CPU device only, and not in builds with a sanitizer",
+                 Storey::Hardware};
+  const ModelScope scope(m_context.recorder, result.variant + ", memory observed");
+  const StrataRoutine watched(*m_plan.ladder, step, m_memory.find);
+  STRATA_TRY(m_lanes.runOnce(m_context, m_plan, m_data, watched));
+  result.places = m_memory.take();
+  return {};
+}
+
+Result<LadderRun::Repeats> LadderRun::repeat(const std::string& variant) {
+  const std::string name = fmt::format("{} {}", variant, m_plan.shapeText());
+  const auto round = [&](const std::string& slice, std::size_t runs, ExpectedTime expected) {
+    return m_lanes.round(m_context.recorder, m_ops, slice, runs, expected, m_progress);
+  };
+  {
+    const ModelScope scope(m_context.recorder, variant + " is made ready");
+    std::memset(m_data.hostOutput.buffer->data(), kNaNByte, m_data.hostOutput.bytes());
+    STRATA_TRY(m_lanes.overwrite(m_ops, m_data.hostOutput));
+    STRATA_TRY(m_lanes.prepare(m_plan, m_ops, m_data, variant));
+  }
+  const Cost cost = m_ops.find(*m_plan.ladder, variant)->cost(m_plan.problem);
+  STRATA_TRY(m_progress.next(name + ", warm-up"));
+  STRATA_ASSIGN(const Repeats first, round(name + " warm-up", m_lanes.count(), {slowestTime(cost), false}));
+  Repeats repeats;
+  while (repeats.size() < static_cast<std::size_t>(m_plan.repeat)) {
+    const std::size_t left = static_cast<std::size_t>(m_plan.repeat) - repeats.size();
+    const std::size_t runs = std::min(left, m_lanes.count());
+    for (std::size_t i = 0; i < runs; ++i)
+      STRATA_TRY(m_progress.next(fmt::format("{}, repeat {} of {}", name, repeats.size() + 1, m_plan.repeat)));
+    STRATA_ASSIGN(const Repeats some, round(name, runs, {first.back().time, true}));
+    repeats.insert(repeats.end(), some.begin(), some.end());
+  }
+  return repeats;
+}
+
+Result<RunResult::Check> LadderRun::judge(const std::string& variant, double limit) {
+  STRATA_TRY(m_progress.next(variant + " is checked"));
+  const ModelScope scope(m_context.recorder, "check " + variant);
+  RunResult::Check worst;
+  for (std::size_t lane = 0; lane < m_lanes.count(); ++lane) {
+    STRATA_TRY(m_lanes.download(m_ops, lane, m_data.hostOutput));
+    const RunResult::Check check{m_check->metric(), m_check->error(m_data.outputValues()), limit};
+    if (lane == 0 || !(check.value <= worst.value)) worst = check;
+    if (!passes(worst)) break;
+  }
+  return worst;
+}
+
+RunResult summarizeRepeats(const std::string& variant, std::vector<LadderRepeat> repeats, const Cost& cost) {
+  RunResult result;
+  result.variant = variant;
+  result.firstCall = static_cast<std::uint32_t>(repeats.front().call);
+  result.lastCall = static_cast<std::uint32_t>(repeats.back().call);
+  std::ranges::sort(repeats, {}, &LadderRepeat::time);
+  const LadderRepeat& median = repeats[(repeats.size() - 1) / 2];
+  result.medianCall = static_cast<std::uint32_t>(median.call);
+  result.seconds = {median.time.seconds(), repeats.front().time.seconds(), repeats.back().time.seconds(),
+                    static_cast<int>(repeats.size()), "device"};
+  result.kinds["seconds"] = Provenance::Measured;
+  if (median.time.ns <= 0) return result;
+  if (cost.flop > 0) {
+    result.gflops = cost.flop / median.time.seconds() / 1e9;
+    result.kinds["gflops"] = Provenance::Measured;
+  }
+  result.gbytesPerSecond = cost.minBytes / median.time.seconds() / 1e9;
+  result.kinds["gbytes_per_s"] = Provenance::Modelled;
+  return result;
+}
+
+}  // namespace strata

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/protocol/workload.h"
+#include "layers/framework/ops.h"
+#include "layers/workloads/common/workload_parts.h"
+#include "layers/workloads/ladder/ladder_data.h"
+#include "layers/workloads/ladder/ladder_figures.h"
+#include "layers/workloads/ladder/ladder_lanes.h"
+#include "layers/workloads/ladder/ladder_plan.h"
+#include "layers/workloads/ladder/output_check.h"
+
+namespace strata {
+
+/// One run of a ladder, from inputs to results. prepare() first, then measure() per variant. One thread.
+class LadderRun {
+ public:
+  LadderRun(const LadderPlan& plan, const Routines& routines, WorkContext& context);
+
+  /// The roofs again, for a result that reached so many FLOP/s.
+  using RoofCheck = std::function<Result<Roofs>(const Roofs& roofs, double flops)>;
+  /// What figures beside the results are compared with; none by default.
+  void setRoofs(std::optional<Roofs> roofs, RoofCheck check) {
+    m_roofs = std::move(roofs);
+    m_roofCheck = std::move(check);
+  }
+  void setResources(ResourceFinder resources) { m_resources = std::move(resources); }
+  void setMemoryWatch(MemoryWatch watch) { m_memory = std::move(watch); }
+
+  Result<void> prepare();
+
+  /// Warms up, repeats, downloads and checks. What goes wrong with the variant is in the result; an Error only if it
+  /// was stopped.
+  Result<RunResult> measure(const std::string& variant);
+
+  bool has(const std::string& variant) const { return m_ops.find(*m_plan.ladder, variant) != nullptr; }
+  const LadderData& data() const { return m_data; }
+
+ private:
+  using Repeats = std::vector<LadderRepeat>;
+
+  /// Why there is no routine of this name.
+  Error absent(const std::string& variant) const;
+  Result<RunResult> measureReady(const std::string& variant);
+  void addFigures(RunResult& result, const Cost& cost);
+  Result<void> observeMemory(RunResult& result, const LadderStep& step);
+  Result<Repeats> repeat(const std::string& variant);
+  Result<RunResult::Check> judge(const std::string& variant, double limit);
+
+  const LadderPlan& m_plan;
+  WorkContext& m_context;
+  RunProgress m_progress;
+  Ops m_ops;
+  LadderData m_data;
+  LadderLanes m_lanes;
+  std::unique_ptr<OutputCheck> m_check;
+  std::optional<Roofs> m_roofs;
+  RoofCheck m_roofCheck;
+  ResourceFinder m_resources;
+  MemoryWatch m_memory;
+};
+
+/// Times, speeds and where each number comes from; the median is a repeat that took place (of an even number, the
+/// faster of the two in the middle). `repeats` holds at least one.
+RunResult summarizeRepeats(const std::string& variant, std::vector<LadderRepeat> repeats, const Cost& cost);
+
+}  // namespace strata

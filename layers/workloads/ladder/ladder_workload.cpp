@@ -1,0 +1,87 @@
+#include "layers/workloads/ladder/ladder_workload.h"
+
+#include <fmt/format.h>
+
+#include "engine/base/host_facts.h"
+#include "engine/protocol/nearest_name.h"
+#include "layers/workloads/common/tensor_preview.h"
+#include "layers/workloads/ladder/cell_workings.h"
+#include "layers/workloads/ladder/ladder_experiment.h"
+#include "layers/workloads/ladder/ladder_forecast.h"
+#include "layers/workloads/ladder/measured_roofs.h"
+
+namespace strata {
+
+LadderWorkload::LadderWorkload(const Ladder& ladder, WorkloadParts parts)
+    : m_ladder(ladder), m_info(ladderExperiment(ladder)), m_parts(std::move(parts)) {}
+
+Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
+  STRATA_ASSIGN(LadderPlan plan, planLadder(m_ladder, m_info, request));
+  STRATA_TRY(checkMemory(plan, context.device.info(), availableMemory()));
+  STRATA_ASSIGN(const std::optional<Roofs> measured, roofs(plan, context));
+  if (plan.compileNow && !m_parts.atRunTime)
+    return Error{ErrorCode::Usage,
+                 "This agent's kernels were compiled when it was built, and no compiler works in it; choose compile "
+                 "ahead, or a GPU",
+                 Storey::Compiler};
+  const Routines compiled = plan.compileNow ? m_parts.atRunTime(m_ladder, context) : Routines();
+  const Routines& routines = plan.compileNow ? compiled : *m_parts.routines;
+  STRATA_ASSIGN(const LadderForecast forecast, LadderForecast::make(plan, routines, context));
+  const std::vector<std::string> asked = plan.variants;
+  std::erase_if(plan.variants, [&](const std::string& variant) { return forecast.leavesOut(plan, variant); });
+  LadderRun run(plan, routines, context);
+  run.setRoofs(measured, [&](const Roofs& roofs, double flops) {
+    return confirmedRoofs(*m_parts.roofs, roofs, flops, context, *m_parts.routines);
+  });
+  run.setResources(m_parts.resources);
+  run.setMemoryWatch(m_parts.memory);
+  m_previews.clear();
+  STRATA_TRY(run.prepare());
+  for (std::size_t i = 0; i < run.data().inputs.size(); ++i) {
+    const TensorInfo& input = run.data().inputs[i].info;
+    keep(input.name, tensorPreview(input.name, input.shape, run.data().values[i]));
+  }
+  const TensorInfo& output = run.data().hostOutput.info;
+  for (const std::string& variant : asked) {
+    if (plan.everyVariant && !run.has(variant)) continue;
+    if (forecast.leavesOut(plan, variant)) {
+      context.result(forecast.leftOut(plan, variant));
+      continue;
+    }
+    STRATA_ASSIGN(RunResult result, run.measure(variant));
+    forecast.addFigure(result);
+    if (result.error) keep(output.name, outputPreview(plan, run.data(), run.data().outputValues()));
+    context.result(result);
+  }
+  if (const auto last = m_previews.find(output.name); last != m_previews.end()) context.post(last->second);
+  return {};
+}
+
+Result<std::optional<Roofs>> LadderWorkload::roofs(const LadderPlan& plan, WorkContext& context) const {
+  if (!m_parts.roofs || plan.roofs == RoofUse::Off) return std::optional<Roofs>();
+  return keptOrMeasured(*m_parts.roofs, plan.roofs == RoofUse::Anew, context, *m_parts.routines);
+}
+
+Result<SessionMessage> LadderWorkload::fetch(std::string_view tensor) {
+  if (const auto found = m_previews.find(tensor); found != m_previews.end()) return found->second;
+  const std::string ladder(m_ladder.name);
+  if (m_previews.empty())
+    return Error{ErrorCode::Usage, "There is no tensor yet: run " + ladder + " first", Storey::Model};
+  std::vector<std::string> known;
+  for (const auto& [name, message] : m_previews) known.push_back(name);
+  return Error{ErrorCode::Usage, fmt::format("{} has no tensor '{}'; {}", ladder, tensor, suggestion(tensor, known)),
+               Storey::Model};
+}
+
+void LadderWorkload::keep(std::string_view tensor, SessionMessage preview) {
+  m_previews.insert_or_assign(std::string(tensor), std::move(preview));
+}
+
+Workloads ladderWorkloads(const WorkloadParts& parts) {
+  Workloads all;
+  for (const Ladder* ladder : ladders())
+    if (!ladder->part) all.push_back(std::make_unique<LadderWorkload>(*ladder, parts));
+  return all;
+}
+
+}  // namespace strata

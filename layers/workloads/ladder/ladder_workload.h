@@ -1,0 +1,36 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/protocol/workload.h"
+#include "layers/workloads/common/workload_parts.h"
+#include "layers/workloads/ladder/ladder_run.h"
+
+namespace strata {
+
+/// The experiment of one ladder: every variant asked for, timed and checked against the same fp64 reference. Where none
+/// is asked for by name, those this agent has.
+class LadderWorkload final : public Workload {
+ public:
+  LadderWorkload(const Ladder& ladder, WorkloadParts parts);
+
+  const ExperimentInfo& info() const override { return m_info; }
+  Result<void> run(const Request& request, WorkContext& context) override;
+  /// A tensor of the last run as a preview; the output is what the last variant that was checked computed.
+  Result<SessionMessage> fetch(std::string_view tensor) override;
+
+ private:
+  Result<std::optional<Roofs>> roofs(const LadderPlan& plan, WorkContext& context) const;
+  void keep(std::string_view tensor, SessionMessage preview);
+
+  const Ladder& m_ladder;
+  ExperimentInfo m_info;
+  WorkloadParts m_parts;
+  std::map<std::string, SessionMessage, std::less<>> m_previews;
+};
+
+}  // namespace strata

@@ -1,0 +1,101 @@
+#include "layers/workloads/ladder/measured_roofs.h"
+
+#include <algorithm>
+
+#include "kernels/copy/copy_ladder.h"
+#include "kernels/peak/peak_ladder.h"
+#include "layers/workloads/ladder/ladder_lanes.h"
+
+namespace strata {
+namespace {
+
+constexpr std::int64_t kCopyElements = std::int64_t{1} << 24;  ///< 64 MB each way: more than caches hold
+constexpr std::int64_t kPeakValuesPerUnit = 1 << 16;           ///< two blocks of the widest step
+constexpr std::int64_t kPeakIterations = 1024;
+constexpr int kRepeats = 5;
+constexpr double kHopeless = 2;  ///< a step so many times slower than the best one at its first run is not tried again
+
+struct Fastest {
+  std::string step;
+  double seconds = 0;
+};
+
+/// The fastest run of any step: a roof is what was reached once.
+Result<Fastest> fastestStep(const Ladder& ladder, const Problem& problem, WorkContext& context,
+                            const Routines& routines) {
+  LadderPlan plan;
+  plan.ladder = &ladder;
+  plan.problem = problem;
+  Ops ops(context.recorder, context.device, routines);
+  RunProgress progress(context, static_cast<int>(ladder.steps.size()) + 1);
+  STRATA_TRY(progress.next("roofs: " + std::string(ladder.title)));
+  STRATA_ASSIGN(LadderLanes lanes, LadderLanes::create(plan, context));
+  STRATA_ASSIGN(const LadderData data, prepareLadder(plan, context, ops, lanes.stream(0)));
+  Fastest fastest;
+  for (const LadderStep& step : ladder.steps) {
+    STRATA_TRY(progress.next("roof: " + std::string(ladder.name) + " " + std::string(step.name)));
+    if (!lanes.prepare(plan, ops, data, step.name).ok()) continue;
+    for (int i = 0; i < kRepeats; ++i) {
+      STRATA_ASSIGN(const std::vector<LadderRepeat> repeats,
+                    lanes.round(context.recorder, ops, "roof: " + std::string(step.name), 1, ExpectedTime{}, progress));
+      const double seconds = repeats.front().time.seconds();
+      if (seconds > 0 && (fastest.step.empty() || seconds < fastest.seconds))
+        fastest = {std::string(step.name), seconds};
+      if (seconds > kHopeless * fastest.seconds) break;
+    }
+  }
+  if (!fastest.step.empty()) return fastest;
+  return Error{ErrorCode::Unsupported, "No step of " + std::string(ladder.name) + " runs on this device",
+               Storey::Model};
+}
+
+bool endsTheRun(const Error& error) {
+  return error.code == ErrorCode::Stopped || error.code == ErrorCode::AgentDied;
+}
+
+}  // namespace
+
+Result<Roofs> measureRoofs(WorkContext& context, const Routines& routines) {
+  const Problem copy = Problem(copyLadder().parameters).set("n", kCopyElements);
+  STRATA_ASSIGN(const Fastest copied, fastestStep(copyLadder(), copy, context, routines));
+  const std::int64_t units = std::max<std::int64_t>(1, context.device.info().computeUnits);
+  const Problem peak =
+      Problem(peakLadder().parameters).set("n", units * kPeakValuesPerUnit).set("iterations", kPeakIterations);
+  STRATA_ASSIGN(const Fastest calculated, fastestStep(peakLadder(), peak, context, routines));
+  return Roofs{operandBytes(copyLadder(), copy) / copied.seconds,
+               peakLadder().steps.front().cost(peak).flop / calculated.seconds, copied.step, calculated.step};
+}
+
+Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew, WorkContext& context,
+                                            const Routines& routines) {
+  if (!anew)
+    if (auto kept = keeper.kept(context.device.info())) return kept;
+  auto measured = measureRoofs(context, routines);
+  if (measured.ok()) {
+    keeper.keep(context.device.info(), measured.value());
+    return std::optional<Roofs>(std::move(measured).value());
+  }
+  if (endsTheRun(measured.error())) return measured.error();
+  return std::optional<Roofs>();
+}
+
+Result<Roofs> confirmedRoofs(const RoofKeeper& keeper, const Roofs& roofs, double flops, WorkContext& context,
+                             const Routines& routines) {
+  if (flops <= std::max(roofs.flops, roofs.beatenBy)) return roofs;
+  const auto measured = measureRoofs(context, routines);
+  if (!measured.ok() && endsTheRun(measured.error())) return measured.error();
+  Roofs best = roofs;
+  if (measured.ok() && measured.value().flops > best.flops) {
+    best.flops = measured.value().flops;
+    best.peakStep = measured.value().peakStep;
+  }
+  if (measured.ok() && measured.value().bytesPerSecond > best.bytesPerSecond) {
+    best.bytesPerSecond = measured.value().bytesPerSecond;
+    best.copyStep = measured.value().copyStep;
+  }
+  if (flops > best.flops) best.beatenBy = flops;
+  keeper.keep(context.device.info(), best);
+  return best;
+}
+
+}  // namespace strata

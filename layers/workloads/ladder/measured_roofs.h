@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+
+#include "engine/protocol/workload.h"
+#include "layers/library/routine.h"
+#include "layers/workloads/common/roofs.h"
+
+namespace strata {
+
+/// Runs every step of the ladders copy and peak and takes the fastest. Visible in the trace as what it is.
+Result<Roofs> measureRoofs(WorkContext& context, const Routines& routines);
+
+/// What the keeper has for this device, or what is measured now (with `anew`, in any case) and kept. None where the
+/// device is too small to measure them; an Error only if it was stopped or died.
+Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew, WorkContext& context,
+                                            const Routines& routines);
+
+/// A result has reached so many FLOP/s. Where that is above the roofs, they were measured beside other work, perhaps:
+/// they are measured again, and kept if they are higher; once for each such record. An Error only if it was stopped or
+/// died.
+Result<Roofs> confirmedRoofs(const RoofKeeper& keeper, const Roofs& roofs, double flops, WorkContext& context,
+                             const Routines& routines);
+
+}  // namespace strata

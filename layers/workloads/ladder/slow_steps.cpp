@@ -1,0 +1,24 @@
+#include "layers/workloads/ladder/slow_steps.h"
+
+#include <fmt/format.h>
+
+namespace strata {
+
+double workOf(const Cost& cost) {
+  return cost.flop > 0 ? cost.flop : cost.minBytes;
+}
+
+double workOf(const Ladder& ladder, std::string_view variant, const Problem& problem) {
+  const LadderStep* step = findStep(ladder, variant);
+  return workOf((step ? *step : ladder.steps.front()).cost(problem));
+}
+
+std::string roughly(Duration time) {
+  constexpr double kMinute = 60, kHour = 3600;
+  const double s = time.seconds();
+  if (s < 10) return fmt::format("{:.2g} s", s);
+  if (s < 2 * kMinute) return fmt::format("{:.0f} s", s);
+  return s < 2 * kHour ? fmt::format("{:.0f} min", s / kMinute) : fmt::format("{:.0f} h", s / kHour);
+}
+
+}  // namespace strata

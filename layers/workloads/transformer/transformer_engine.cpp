@@ -1,0 +1,286 @@
+#include "layers/workloads/transformer/transformer_engine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/protocol/nearest_name.h"
+#include "engine/trace/trace_args.h"
+#include "layers/workloads/common/model_scope.h"
+#include "layers/workloads/common/patient_wait.h"
+#include "layers/workloads/transformer/token_sampler.h"
+#include "layers/workloads/transformer/transformer_ops.h"
+
+namespace strata {
+namespace {
+
+constexpr std::int64_t kMostRows = 128;                   ///< of a piece of a prompt
+constexpr double kActivationBytes = 256.0 * 1024 * 1024;  ///< that a piece may take
+constexpr ExpectedTime kPieceTime{Duration{60'000'000'000}, false};
+
+TensorPlace further(TensorPlace place, std::int64_t elements) {
+  place.offset += static_cast<std::size_t>(elements) * sizeof(float);
+  return place;
+}
+
+Duration median(std::vector<Duration>& times) {
+  std::ranges::sort(times);
+  return times[times.size() / 2];
+}
+
+/// Before any of it is taken: a file may promise a context of any length.
+Result<void> checkCache(const ModelConfig& c, std::int64_t capacity, const DeviceInfo& device) {
+  const double bytes = 2.0 * static_cast<double>(c.kvWidth()) * static_cast<double>(c.layers) *
+                       static_cast<double>(capacity) * sizeof(float);
+  if (device.memoryBytes == 0 || bytes <= static_cast<double>(device.memoryBytes)) return {};
+  return Error{ErrorCode::Usage,
+               fmt::format("Keys and values of {} tokens take {:.3g} GB, and the device has {:.3g} GB; set a smaller "
+                           "context.",
+                           capacity, bytes / 1e9, static_cast<double>(device.memoryBytes) / 1e9),
+               Storey::Model};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<TransformerEngine>> TransformerEngine::create(std::shared_ptr<const ModelFile> model,
+                                                                     Device& device, TraceRecorder& recorder,
+                                                                     const Routines& routines, EngineOptions options,
+                                                                     const RunProgress& progress) {
+  std::unique_ptr<TransformerEngine> engine(
+      new TransformerEngine(std::move(model), device, recorder, routines, options));
+  STRATA_TRY(engine->prepare(progress));
+  return engine;
+}
+
+Result<void> TransformerEngine::prepare(const RunProgress& progress) {
+  const ModelConfig& c = config();
+  STRATA_TRY(checkCache(c, m_options.capacity, m_device.info()));
+  STRATA_ASSIGN(m_stream, m_device.createStream());
+  STRATA_ASSIGN(m_weights, uploadWeights(*m_model, m_device, m_ops, *m_stream, m_recorder, progress));
+  const ModelScope scope(m_recorder, "operations are made ready");
+  m_cache.capacity = m_options.capacity;
+  for (std::int64_t i = 0; i < c.layers; ++i) {
+    STRATA_ASSIGN(Tensor layer,
+                  makeTensor(m_device, {.name = "KV cache", .shape = {2 * c.kvHeads, m_options.capacity, c.headSize}},
+                             MemoryKind::Device));
+    m_cache.layers.push_back(std::move(layer));
+  }
+  STRATA_ASSIGN(m_single, TransformerGraph::build(m_parts, 1));
+  STRATA_ASSIGN(m_hostInput, makeTensor(m_device, m_single->input().info, MemoryKind::Pinned));
+  STRATA_ASSIGN(m_hostLogits, makeTensor(m_device, m_single->logits().info, MemoryKind::Pinned));
+  m_fill = m_recorder.addCounter("KV cache", "tokens", Storey::Model, Provenance::Counted);
+  m_fillBytes = m_recorder.addCounter("KV cache in use", "bytes", Storey::Model, Provenance::Counted);
+  return m_options.watch ? prepareWatch() : Result<void>();
+}
+
+/// The scores of the watched head come from one more product: its query times the cached keys.
+Result<void> TransformerEngine::prepareWatch() {
+  const ModelConfig& c = config();
+  STRATA_ASSIGN(m_hostResiduals, makeTensor(m_device, m_single->residuals().info, MemoryKind::Pinned));
+  const TensorInfo scores{.name = "scores", .shape = {1, m_options.capacity}};
+  STRATA_ASSIGN(m_scores, makeTensor(m_device, scores, MemoryKind::Device));
+  STRATA_ASSIGN(m_hostScores, makeTensor(m_device, scores, MemoryKind::Pinned));
+  const std::string prefix = fmt::format("layers.{}.attention.", m_options.watchLayer);
+  const GraphTensor* query = m_single->find(prefix + "query_rotated");
+  if (query == nullptr) query = m_single->find(prefix + "query");
+  const std::int64_t kvHead = m_options.watchHead / (c.heads / c.kvHeads);
+  const TensorPlace keys = further(m_cache.layers[static_cast<std::size_t>(m_options.watchLayer)].place(),
+                                   kvHead * m_options.capacity * c.headSize);
+  const OpRecipe recipe = scoresOp(c, m_options.capacity);
+  const std::vector<TensorPlace> places{further(query->place, m_options.watchHead * c.headSize), keys,
+                                        m_scores.place()};
+  STRATA_ASSIGN(PreparedOp op,
+                prepareWished(m_ops, m_device.info(), KernelWish::Auto, recipe.ladder, recipe.problem, places));
+  op.addArg({m_recorder.intern(arg::kResult), m_recorder.intern("scores to look at")});
+  m_scoresOp.emplace(std::move(op));
+  return {};
+}
+
+/// As many rows at once as leave the activations small beside the weights of a large model.
+std::int64_t TransformerEngine::mostRows() const {
+  double perRow = 0;
+  for (const GraphTensor& tensor : m_single->tensors()) {
+    if (tensor.name.ends_with("cache")) continue;
+    double elements = sizeof(float);
+    for (const std::int64_t size : tensor.shape) elements *= static_cast<double>(size);
+    perRow += elements;
+  }
+  return std::clamp(static_cast<std::int64_t>(kActivationBytes / perRow), std::int64_t{16}, kMostRows);
+}
+
+Result<void> TransformerEngine::makeReady(std::int64_t tokens) {
+  STRATA_TRY(graphFor(std::min(tokens, mostRows())));
+  return {};
+}
+
+Result<std::vector<CallId>> TransformerEngine::read(std::span<const int> tokens, std::int64_t position,
+                                                    const RunProgress& progress) {
+  std::vector<CallId> calls;
+  const auto rows = static_cast<std::size_t>(mostRows());
+  while (!tokens.empty()) {
+    if (progress.stopRequested()) return Error{ErrorCode::Stopped, "Stopped while the prompt was read", Storey::Model};
+    const auto piece = tokens.first(std::min(tokens.size(), rows));
+    STRATA_ASSIGN(const CallId call, readPiece(piece, position, progress));
+    calls.insert(calls.end(), piece.size(), call);
+    position += std::ssize(piece);
+    tokens = tokens.subspan(piece.size());
+  }
+  return calls;
+}
+
+Result<CallId> TransformerEngine::readPiece(std::span<const int> tokens, std::int64_t position,
+                                            const RunProgress& progress) {
+  STRATA_ASSIGN(TransformerGraph* const graph, graphFor(std::ssize(tokens)));
+  const ModelScope scope(m_recorder, fmt::format("prompt, {} token{}", tokens.size(), tokens.size() == 1 ? "" : "s"));
+  if (tokens.size() == 1) {
+    STRATA_TRY(step(tokens[0], position));
+    return scope.id();
+  }
+  STRATA_TRY(give(*graph, m_hostManyInput, tokens, position));
+  STRATA_TRY(graph->start(m_ops, *m_stream));
+  STRATA_TRY(m_ops.download(*m_stream, graph->logits(), m_hostLogits));
+  STRATA_TRY(waitPatiently(*m_stream, kPieceTime, progress));
+  return scope.id();
+}
+
+Result<TransformerGraph*> TransformerEngine::graphFor(std::int64_t rows) {
+  if (rows == 1) return &*m_single;
+  if (m_many && m_many->rows() == rows) return &*m_many;
+  const ModelScope scope(m_recorder, fmt::format("operations for {} tokens are made ready", rows));
+  m_last = nullptr;
+  m_many.reset();
+  STRATA_ASSIGN(m_many, TransformerGraph::build(m_parts, rows));
+  STRATA_ASSIGN(m_hostManyInput, makeTensor(m_device, m_many->input().info, MemoryKind::Pinned));
+  return &*m_many;
+}
+
+Result<void> TransformerEngine::step(int token, std::int64_t position, bool asGraph) {
+  STRATA_TRY(give(*m_single, m_hostInput, {&token, 1}, position));
+  STRATA_TRY(asGraph ? m_ops.launch(*m_stepGraph) : startStep());
+  STRATA_TRY(m_ops.download(*m_stream, m_single->logits(), m_hostLogits));
+  if (m_scoresOp) {
+    STRATA_TRY(m_ops.download(*m_stream, m_single->residuals(), m_hostResiduals));
+    STRATA_TRY(m_ops.download(*m_stream, m_scores, m_hostScores));
+  }
+  return m_stream->synchronize();
+}
+
+/// All that is computed for a token, and nothing that depends on which one it is.
+Result<void> TransformerEngine::startStep() {
+  STRATA_TRY(m_single->start(m_ops, *m_stream));
+  return m_scoresOp ? m_ops.start(*m_scoresOp, *m_stream) : Result<void>();
+}
+
+Result<void> TransformerEngine::captureStep() {
+  if (m_stepGraph) return {};
+  const ModelScope scope(m_recorder, "the operations of a token become a graph");
+  STRATA_ASSIGN(m_stepGraph, m_stream->capture([this] { return startStep(); }));
+  return {};
+}
+
+/// Tokens and their positions go to the device, from a copy on the host that no step on its way still reads.
+Result<void> TransformerEngine::give(TransformerGraph& graph, Tensor& host, std::span<const int> tokens,
+                                     std::int64_t position) {
+  const auto values = host.buffer->span<std::int32_t>();
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    values[i] = tokens[i];
+    values[tokens.size() + i] = static_cast<std::int32_t>(position) + static_cast<std::int32_t>(i);
+  }
+  m_last = &graph;
+  m_position = position + std::ssize(tokens) - 1;
+  const auto tokensThere = static_cast<double>(m_position + 1);
+  m_recorder.counter(m_fill, tokensThere);
+  m_recorder.counter(m_fillBytes, m_cache.bytes() * tokensThere / static_cast<double>(m_cache.capacity));
+  return m_ops.upload(*m_stream, host, graph.input());
+}
+
+std::vector<float> TransformerEngine::residualNorms() const {
+  const auto all = m_hostResiduals.buffer->span<const float>();
+  const auto dim = static_cast<std::size_t>(config().dim);
+  const std::size_t stride = all.size() / (1 + 2 * static_cast<std::size_t>(config().layers));
+  std::vector<float> norms;
+  for (std::size_t begin = 0; begin < all.size();
+       begin += 2 * stride) {  // not those between attention and feed-forward
+    double squares = 0;
+    for (const float value : all.subspan(begin, dim))
+      squares += static_cast<double>(value) * static_cast<double>(value);
+    norms.push_back(static_cast<float>(std::sqrt(squares)));
+  }
+  return norms;
+}
+
+std::vector<float> TransformerEngine::attentionWeights() const {
+  const auto scores = m_hostScores.buffer->span<const float>().first(static_cast<std::size_t>(m_position) + 1);
+  std::vector<float> weights(scores.begin(), scores.end());
+  for (float& weight : weights) weight /= std::sqrt(static_cast<float>(config().headSize));
+  softmax(weights, weights);
+  return weights;
+}
+
+Result<std::vector<NodeTime>> TransformerEngine::profile(int repeats) {
+  std::vector<GraphNode>& nodes = m_single->nodes();
+  std::vector<std::unique_ptr<Event>> marks(nodes.size() + 1);
+  for (std::unique_ptr<Event>& mark : marks) {
+    STRATA_ASSIGN(mark, m_device.createEvent());
+  }
+  std::vector<std::vector<double>> seconds(nodes.size());
+  const ModelScope scope(m_recorder, "the last token again, each operation timed");
+  for (int i = 0; i < repeats; ++i) {
+    STRATA_TRY(m_stream->record(*marks[0]));
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
+      STRATA_TRY(m_ops.start(nodes[n].op, *m_stream));
+      STRATA_TRY(m_stream->record(*marks[n + 1]));
+    }
+    STRATA_TRY(m_stream->synchronize());
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
+      STRATA_ASSIGN(const Duration time, marks[n + 1]->since(*marks[n]));
+      seconds[n].push_back(time.seconds());
+    }
+  }
+  std::vector<NodeTime> times;
+  for (std::size_t n = 0; n < nodes.size(); ++n) {
+    std::ranges::sort(seconds[n]);
+    times.push_back({nodes[n].name, nodes[n].kind, nodes[n].layer, seconds[n][seconds[n].size() / 2]});
+  }
+  return times;
+}
+
+Result<LaunchTimes> TransformerEngine::launchTimes(int repeats, bool withGraph) {
+  const ModelScope scope(m_recorder, "the last token again, its launches timed");
+  std::vector<Duration> oneByOne, graph;
+  const auto measure = [this](std::vector<Duration>& times, auto&& start) -> Result<void> {
+    const HostTime begin = hostNow();
+    STRATA_TRY(start());
+    times.push_back(hostNow() - begin);
+    return m_stream->synchronize();
+  };
+  for (int i = 0; i < repeats; ++i) {
+    STRATA_TRY(measure(oneByOne, [this] { return startStep(); }));
+    if (withGraph && m_stepGraph) STRATA_TRY(measure(graph, [this] { return m_ops.launch(*m_stepGraph); }));
+  }
+  LaunchTimes times{median(oneByOne), std::nullopt};
+  if (!graph.empty()) times.graph = median(graph);
+  return times;
+}
+
+Result<TransformerEngine::Values> TransformerEngine::download(std::string_view name) {
+  const GraphTensor* const tensor = m_last ? m_last->find(name) : nullptr;
+  if (tensor == nullptr) {
+    std::vector<std::string> known;
+    if (m_last)
+      for (const GraphTensor& each : m_last->tensors()) known.push_back(each.name);
+    return Error{ErrorCode::Usage, fmt::format("transformer has no tensor '{}'; {}", name, suggestion(name, known)),
+                 Storey::Model};
+  }
+  std::size_t elements = 1;
+  for (const std::int64_t size : tensor->shape) elements *= static_cast<std::size_t>(size);
+  const std::size_t end = tensor->place.offset + elements * sizeof(float);
+  STRATA_ASSIGN(const std::unique_ptr<Buffer> host, m_device.allocate(end, MemoryKind::Pinned));
+  STRATA_TRY(m_stream->copy(*host, *tensor->place.buffer, end));
+  STRATA_TRY(m_stream->synchronize());
+  const auto values = host->span<const float>().subspan(tensor->place.offset / sizeof(float), elements);
+  return Values{tensor->shape, {values.begin(), values.end()}};
+}
+
+}  // namespace strata

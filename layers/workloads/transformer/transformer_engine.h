@@ -1,0 +1,138 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "engine/modelfile/model_file.h"
+#include "layers/workloads/common/run_progress.h"
+#include "layers/workloads/transformer/transformer_graph.h"
+
+namespace strata {
+
+struct EngineOptions {
+  std::int64_t capacity = 0;  ///< tokens the cache has room for
+  KernelWish wish = KernelWish::Auto;
+  bool watch = false;  ///< bring back what is shown of each token
+  int watchLayer = 0, watchHead = 0;
+  friend bool operator==(const EngineOptions&, const EngineOptions&) = default;
+};
+
+/// How long one operation took, on the device's clock.
+struct NodeTime {
+  std::string name, kind;
+  int layer = -1;
+  double seconds = 0;
+};
+
+/// How long the host takes to start all operations of one token.
+struct LaunchTimes {
+  Duration oneByOne;
+  std::optional<Duration> graph;
+};
+
+/// A model on a device, with the keys and values of what it has read. One thread.
+class TransformerEngine {
+ public:
+  static Result<std::unique_ptr<TransformerEngine>> create(std::shared_ptr<const ModelFile> model, Device& device,
+                                                           TraceRecorder& recorder, const Routines& routines,
+                                                           EngineOptions options, const RunProgress& progress);
+
+  const ModelConfig& config() const { return m_model->config(); }
+  const ModelFile& model() const { return *m_model; }
+  const EngineOptions& options() const { return m_options; }
+  const TransformerWeights& weights() const { return m_weights; }
+  const KvCache& cache() const { return m_cache; }
+
+  /// Makes operations for so many tokens ready, so that reading them takes no longer than the reading.
+  Result<void> makeReady(std::int64_t tokens);
+  /// Reads tokens that stand at `position` and on, all at once as far as memory allows; what stood there before is
+  /// forgotten. Each piece is a call of its own in the trace; returns the call of each token.
+  Result<std::vector<CallId>> read(std::span<const int> tokens, std::int64_t position, const RunProgress& progress);
+  /// Reads one token, in the current call. Its operations are started one by one, or as the graph that was captured.
+  Result<void> step(int token, std::int64_t position, bool asGraph = false);
+  /// Makes what stepAhead needs, unless it is there.
+  Result<void> prepareAhead();
+  /// After prepareAhead. Starts a step whose next token the device chooses itself, the likeliest one, and tells by
+  /// chosen(). Without a token it reads the one that the step before has chosen, so that nothing waits for the host.
+  /// Two may be on their way, at positions that follow each other.
+  Result<void> stepAhead(std::optional<int> token, std::int64_t position, bool asGraph);
+  /// Waits for the step at this position, and tells what it has chosen.
+  Result<int> chosen(std::int64_t position);
+  /// Waits for all steps that are on their way.
+  Result<void> settle() { return m_stream->synchronize(); }
+  /// Makes a graph of the operations of one token, unless it is there. They must have run before: what is loaded at the
+  /// first start of an operation cannot be captured. Unsupported where the device has no graphs.
+  Result<void> captureStep();
+  const Graph* stepGraph() const { return m_stepGraph.get(); }  ///< nullptr until it is captured
+
+  std::int64_t mostRows() const;  ///< of a piece of a prompt
+
+  /// After read or step: of the last token, what may come next.
+  std::span<const float> logits() const { return m_hostLogits.buffer->span<const float>(); }
+  /// After step, where it is watched: lengths of the residual stream, after the embedding and after each layer.
+  std::vector<float> residualNorms() const;
+  /// After step, where it is watched: how much the token looked at each one up to itself.
+  std::vector<float> attentionWeights() const;
+
+  /// Runs the last step again with a mark between all operations, and takes the median of `repeats`.
+  Result<std::vector<NodeTime>> profile(int repeats);
+  /// Runs the last step again, started one by one and, if it was captured and is wished for, as a graph, in turn;
+  /// medians of `repeats`.
+  Result<LaunchTimes> launchTimes(int repeats, bool withGraph);
+
+  /// A result of the graph that ran last, with all its values; Usage, naming what there is, if there is none such.
+  struct Values {
+    std::vector<std::int64_t> shape;
+    std::vector<float> values;
+  };
+  Result<Values> download(std::string_view name);
+
+ private:
+  TransformerEngine(std::shared_ptr<const ModelFile> model, Device& device, TraceRecorder& recorder,
+                    const Routines& routines, EngineOptions options)
+      : m_model(std::move(model)),
+        m_device(device),
+        m_recorder(recorder),
+        m_options(options),
+        m_ops(recorder, device, routines),
+        m_parts{m_model->config(), m_weights, m_cache, device, recorder, m_ops, options.wish} {}
+
+  Result<void> prepare(const RunProgress& progress);
+  Result<void> prepareWatch();
+  Result<void> give(TransformerGraph& graph, Tensor& host, std::span<const int> tokens, std::int64_t position);
+  Result<CallId> readPiece(std::span<const int> tokens, std::int64_t position, const RunProgress& progress);
+  Result<TransformerGraph*> graphFor(std::int64_t rows);
+  Result<void> startStep();
+
+  std::shared_ptr<const ModelFile> m_model;
+  Device& m_device;
+  TraceRecorder& m_recorder;
+  EngineOptions m_options;
+  Ops m_ops;
+  TransformerWeights m_weights;
+  KvCache m_cache;
+  TransformerParts m_parts;
+  std::optional<TransformerGraph> m_single;  ///< one row
+  std::optional<TransformerGraph> m_many;    ///< as many rows as the last prompt had
+  TransformerGraph* m_last = nullptr;        ///< that ran last
+  std::int64_t m_position = 0;               ///< of the last token
+  Tensor m_hostInput, m_hostManyInput, m_hostLogits, m_hostResiduals, m_scores, m_hostScores;
+  std::optional<PreparedOp> m_scoresOp;
+  /// What a step ahead reads and tells on the host's side, until the host has looked at it.
+  struct Ahead {
+    Tensor input, chosen;
+    std::unique_ptr<Event> told;
+  };
+  std::array<Ahead, 2> m_ahead;  ///< used in turn
+  Tensor m_chosen;               ///< on the device
+  std::optional<PreparedOp> m_chooseOp;
+  CounterId m_fill{}, m_fillBytes{};
+  std::unique_ptr<Stream> m_stream;  ///< destroyed before these: it may still work on them
+  std::unique_ptr<Graph> m_stepGraph;
+};
+
+}  // namespace strata

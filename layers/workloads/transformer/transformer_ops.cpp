@@ -1,0 +1,134 @@
+#include "layers/workloads/transformer/transformer_ops.h"
+
+#include <cmath>
+
+#include "kernels/argmax/argmax_ladder.h"
+#include "kernels/attention/attention_ladder.h"
+#include "kernels/elementwise/elementwise_ladder.h"
+#include "kernels/heads/heads_ladder.h"
+#include "kernels/matmul/matmul_ladder.h"
+#include "kernels/norm/norm_ladder.h"
+
+namespace strata {
+namespace {
+
+constexpr double kEpsilonUnit = 1e-12;  ///< of the norm ladder's parameter
+
+Problem problemOf(const Ladder& ladder) {
+  return Problem(ladder.parameters);
+}
+
+OpRecipe elementwise(ElementwiseOp op, std::int64_t rows, std::int64_t cols) {
+  const Ladder& ladder = elementwiseLadder();
+  return {ladder, problemOf(ladder).set("op", static_cast<std::int64_t>(op)).set("rows", rows).set("cols", cols)};
+}
+
+OpRecipe heads(HeadsWay way, std::int64_t rows, std::int64_t count, std::int64_t dim) {
+  const Ladder& ladder = headsLadder();
+  return {ladder, problemOf(ladder)
+                      .set("way", static_cast<std::int64_t>(way))
+                      .set("rows", rows)
+                      .set("heads", count)
+                      .set("dim", dim)};
+}
+
+ElementwiseOp opOf(Activation activation) {
+  switch (activation) {
+    case Activation::Silu: return ElementwiseOp::Silu;
+    case Activation::GeluTanh: return ElementwiseOp::Gelu;
+    case Activation::GeluErf: return ElementwiseOp::GeluErf;
+  }
+  return ElementwiseOp::Gelu;
+}
+
+}  // namespace
+
+OpRecipe embeddingOp(std::int64_t rows, std::int64_t dim, std::int64_t entries) {
+  OpRecipe recipe = elementwise(ElementwiseOp::Embedding, rows, dim);
+  recipe.problem.set("vocabulary", entries);
+  return recipe;
+}
+
+OpRecipe addOp(std::int64_t rows, std::int64_t dim) {
+  return elementwise(ElementwiseOp::Add, rows, dim);
+}
+
+OpRecipe normOp(const ModelConfig& config, std::int64_t rows, bool bias) {
+  const Ladder& ladder = normLadder();
+  return {ladder, problemOf(ladder)
+                      .set("kind", bias ? 0 : 1)
+                      .set("rows", rows)
+                      .set("cols", config.dim)
+                      .set("epsilon", std::llround(static_cast<double>(config.normEpsilon) / kEpsilonUnit))};
+}
+
+OpRecipe linearOp(std::int64_t rows, const LinearWeight& weight) {
+  const Ladder& ladder = linearLadder();
+  return {ladder, problemOf(ladder)
+                      .set("rows", rows)
+                      .set("in", weight.in)
+                      .set("out", weight.out)
+                      .set("type", static_cast<std::int64_t>(weight.type))
+                      .set("bias", weight.bias ? 1 : 0)};
+}
+
+OpRecipe productOp(std::int64_t rows, std::int64_t in, std::int64_t out) {
+  const Ladder& ladder = matmulLadder();
+  return {ladder, problemOf(ladder).set("m", rows).set("n", out).set("k", in).set("trans_b", 1)};
+}
+
+OpRecipe ropeOp(const ModelConfig& config, std::int64_t rows, std::int64_t cols) {
+  OpRecipe recipe = elementwise(ElementwiseOp::Rope, rows, cols);
+  const bool halves = config.ropePairs == RopePairs::Halves;
+  recipe.problem.set("head_dim", config.headSize)
+      .set("pairs", halves ? 1 : 0)
+      .set("base", std::llround(config.ropeTheta))
+      .set("positions", 1);
+  return recipe;
+}
+
+OpRecipe storeOp(const ModelConfig& config, std::int64_t rows, std::int64_t capacity) {
+  OpRecipe recipe = heads(HeadsWay::Split, rows, config.kvHeads, config.headSize);
+  recipe.problem.set("capacity", capacity).set("positions", 1);
+  return recipe;
+}
+
+OpRecipe splitOp(const ModelConfig& config, std::int64_t rows) {
+  return heads(HeadsWay::Split, rows, config.heads, config.headSize);
+}
+
+OpRecipe joinOp(const ModelConfig& config, std::int64_t rows) {
+  return heads(HeadsWay::Join, rows, config.heads, config.headSize);
+}
+
+OpRecipe attentionOp(const ModelConfig& config, std::int64_t rows, std::int64_t capacity) {
+  const Ladder& ladder = attentionLadder();
+  return {ladder, problemOf(ladder)
+                      .set("heads", config.heads)
+                      .set("kv_heads", config.kvHeads)
+                      .set("queries", rows)
+                      .set("keys", capacity)
+                      .set("dim", config.headSize)
+                      .set("causal", 1)
+                      .set("start", 1)};
+}
+
+OpRecipe scoresOp(const ModelConfig& config, std::int64_t capacity) {
+  const Ladder& ladder = linearLadder();
+  return {ladder, problemOf(ladder).set("rows", 1).set("in", config.headSize).set("out", capacity)};
+}
+
+OpRecipe likeliestOp(const ModelConfig& config) {
+  const Ladder& ladder = argmaxLadder();
+  return {ladder, problemOf(ladder).set("rows", 1).set("cols", config.vocab)};
+}
+
+OpRecipe swigluOp(std::int64_t rows, std::int64_t cols) {
+  return elementwise(ElementwiseOp::Swiglu, rows, cols);
+}
+
+OpRecipe activationOp(const ModelConfig& config, std::int64_t rows) {
+  return elementwise(opOf(config.activation), rows, config.hidden);
+}
+
+}  // namespace strata

@@ -1,0 +1,79 @@
+#include "layers/workloads/transformer/transformer_request.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <sstream>
+
+#include "engine/protocol/workload.h"
+#include "layers/workloads/common/shipped_model.h"
+#include "layers/workloads/common/usage_error.h"
+
+namespace strata {
+namespace {
+
+KernelWish wishOf(const nlohmann::json& value) {
+  if (value == "own") return KernelWish::Own;
+  return value == "library" ? KernelWish::Library : KernelWish::Auto;
+}
+
+Result<std::vector<int>> idsFrom(const std::string& text) {
+  std::istringstream words(text);
+  std::vector<int> ids;
+  for (int id = 0; words >> id;) ids.push_back(id);
+  if (!words.eof())
+    return usage(fmt::format("prompt_ids must be whole numbers with spaces between, not \"{}\".", text));
+  return ids;
+}
+
+}  // namespace
+
+Result<TransformerRequest> transformerRequest(const ExperimentInfo& info, const Request& request) {
+  STRATA_ASSIGN(const nlohmann::json values, resolveParameters(info, *request.parameters));
+  TransformerRequest asked;
+  asked.prompt = values["prompt"];
+  asked.promptIds = values["prompt_ids"];
+  asked.tokens = values["tokens"];
+  asked.sampler = {values["temperature"].get<float>(), values["top_p"].get<float>(), values["top_k"].get<int>(),
+                   values["seed"].get<std::uint64_t>()};
+  asked.model = values["model"].get<std::string>();
+  asked.tokenizer = values["tokenizer"].get<std::string>();
+  asked.context = values["context"];
+  asked.kernels = wishOf(values["kernels"]);
+  asked.graph = values["graph"] == "on";
+  asked.watch = values["watch"] == "on";
+  asked.ahead = values["ahead"] == "on" && asked.sampler.temperature == 0 && !asked.watch;
+  asked.profile = values["profile"] == "on";
+  asked.watchLayer = values["watch_layer"];
+  asked.watchHead = values["watch_head"];
+  if (asked.model.empty()) asked.model = shippedModel(".gguf");
+  if (asked.model.empty())
+    return usage(
+        "No model comes with this build of Strata. Name one with --set model=PATH: a llama2.c .bin, a GGUF file "
+        "or a Hugging Face folder.");
+  return asked;
+}
+
+Result<std::vector<int>> promptTokens(const TransformerRequest& request, const Tokenizer* tokenizer,
+                                      std::int64_t vocab) {
+  std::vector<int> ids;
+  if (!request.promptIds.empty()) {
+    STRATA_ASSIGN(ids, idsFrom(request.promptIds));
+  } else if (tokenizer == nullptr) {
+    return usage(
+        "This model brings no tokenizer. Name one with --set tokenizer=PATH, or give --set prompt_ids=\"1 2 3\".");
+  } else {
+    ids = tokenizer->encode(request.prompt, true);
+  }
+  if (ids.empty())
+    return usage("The prompt is empty, and this model has no token that begins a text. Give it a prompt.");
+  for (const int id : ids)
+    if (id < 0 || id >= vocab)
+      return usage(
+          fmt::format("The prompt has token {}, but this model knows {} tokens: tokenizer and model do not belong "
+                      "together.",
+                      id, vocab));
+  return ids;
+}
+
+}  // namespace strata

@@ -1,0 +1,132 @@
+#include "layers/workloads/transformer/transformer_result.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <map>
+
+#include "layers/workloads/transformer/transformer_cost.h"
+
+namespace strata {
+namespace {
+
+void add(RunResult& result, std::string name, double value, std::string unit, Provenance provenance) {
+  result.figures.push_back({std::move(name), value, std::move(unit), provenance});
+}
+
+void addTimes(RunResult& result, std::vector<TokenTime> steps) {
+  if (steps.empty()) return;
+  result.firstCall = static_cast<std::uint32_t>(steps.front().call);
+  result.lastCall = static_cast<std::uint32_t>(steps.back().call);
+  double sum = 0;
+  for (const TokenTime& step : steps) sum += step.time.seconds();
+  add(result, "generation_tokens_per_s", static_cast<double>(steps.size()) / sum, "tokens/s", Provenance::Measured);
+  std::ranges::sort(steps, {}, &TokenTime::time);
+  const TokenTime& median = steps[(steps.size() - 1) / 2];
+  result.medianCall = static_cast<std::uint32_t>(median.call);
+  result.seconds = {median.time.seconds(), steps.front().time.seconds(), steps.back().time.seconds(),
+                    static_cast<int>(steps.size()), "host"};
+  result.kinds["seconds"] = Provenance::Measured;
+}
+
+/// Speed and arithmetic intensity of a phase: its place under the roofs.
+void addPhase(RunResult& result, const std::string& phase, const TransformerCost& cost, double seconds) {
+  add(result, phase + "_gflop_per_s", cost.flop / seconds * 1e-9, "GFLOP/s", Provenance::Modelled);
+  add(result, phase + "_intensity", cost.flop / cost.bytes, "FLOP/byte", Provenance::Modelled);
+}
+
+void addPrompt(RunResult& result, const TransformerOutcome& outcome, const TransformerEngine& engine) {
+  if (outcome.promptRead == 0) return;
+  const double seconds = outcome.promptTime.seconds();
+  add(result, "prompt_tokens_per_s", static_cast<double>(outcome.promptRead) / seconds, "tokens/s",
+      Provenance::Measured);
+  const auto end = std::ssize(outcome.promptIds), begin = end - static_cast<std::ptrdiff_t>(outcome.promptRead);
+  addPhase(result, "prompt", costOfPrompt(engine.weights(), engine.config(), begin, end, engine.mostRows()), seconds);
+}
+
+/// Of the median token, which is taken to be the middle one of the text.
+void addBandwidth(RunResult& result, const TransformerOutcome& outcome, const TransformerEngine& engine) {
+  const std::int64_t before = std::ssize(outcome.promptIds) + std::ssize(outcome.ids) / 2;
+  const TransformerCost cost = costOfPiece(engine.weights(), engine.config(), std::max<std::int64_t>(before - 1, 0), 1);
+  add(result, "bytes_per_token", cost.bytes, "bytes", Provenance::Modelled);
+  if (result.seconds.repeats == 0) return;
+  addPhase(result, "generation", cost, result.seconds.median);
+  result.gbytesPerSecond = cost.bytes / result.seconds.median / 1e9;
+  result.kinds["gbytes_per_s"] = Provenance::Modelled;
+}
+
+void addRoofs(RunResult& result, const Roofs& roofs) {
+  add(result, "roof_bytes_per_s", roofs.bytesPerSecond, "bytes/s", Provenance::Measured);
+  add(result, "roof_flop_per_s", roofs.flops, "FLOP/s", Provenance::Measured);
+  if (!result.gbytesPerSecond) return;
+  const double share = *result.gbytesPerSecond * 1e9 / roofs.bytesPerSecond;
+  add(result, "share_of_copy_roof", share, "", Provenance::Modelled);
+  if (share > 1)
+    result.details["share_of_copy_roof_note"] =
+        "above 100 %: the roof is that of memory, and weights and keys of a model as small as this one stay in the "
+        "caches, which are faster; that all of them are read for each token is modelled";
+}
+
+/// What starting a token's operations costs the host, one by one and, where there is one, as a graph.
+void addLaunches(RunResult& result, const TransformerOutcome& outcome, const TransformerEngine& engine) {
+  if (!outcome.launches) return;
+  const auto addTime = [&](std::string name, Duration time) {
+    add(result, std::move(name), time.seconds() * 1e6, "µs", Provenance::Measured);
+  };
+  addTime("launch_time_per_token", outcome.launches->oneByOne);
+  if (!outcome.launches->graph) return;
+  addTime("graph_launch_time_per_token", *outcome.launches->graph);
+  add(result, "graph_size", static_cast<double>(engine.stepGraph()->size()), "kernels", Provenance::Counted);
+}
+
+nlohmann::json byOperation(const std::vector<NodeTime>& nodes) {
+  std::vector<std::string> order;
+  std::map<std::string, std::pair<int, double>> sums;
+  for (const NodeTime& node : nodes) {
+    auto& [count, seconds] = sums[node.kind];
+    if (count++ == 0) order.push_back(node.kind);
+    seconds += node.seconds;
+  }
+  nlohmann::json json = nlohmann::json::array();
+  for (const std::string& kind : order)
+    json.push_back({{"operation", kind}, {"count", sums[kind].first}, {"seconds", sums[kind].second}});
+  return json;
+}
+
+nlohmann::json byLayer(const std::vector<NodeTime>& nodes) {
+  std::map<int, double> sums;
+  for (const NodeTime& node : nodes) sums[node.layer] += node.seconds;
+  nlohmann::json json = nlohmann::json::array();
+  for (const auto& [layer, seconds] : sums) json.push_back({{"layer", layer}, {"seconds", seconds}});
+  return json;
+}
+
+}  // namespace
+
+RunResult transformerResult(const TransformerOutcome& outcome, const TransformerEngine& engine,
+                            const std::optional<Roofs>& roofs) {
+  RunResult result;
+  result.variant = "transformer";
+  result.message = outcome.ending;
+  add(result, "prompt_tokens", static_cast<double>(outcome.promptIds.size()), "tokens", Provenance::Counted);
+  add(result, "generated_tokens", static_cast<double>(outcome.ids.size()), "tokens", Provenance::Counted);
+  add(result, "prompt_tokens_read", static_cast<double>(outcome.promptRead), "tokens", Provenance::Counted);
+  addPrompt(result, outcome, engine);
+  addTimes(result, outcome.steps);
+  addLaunches(result, outcome, engine);
+  add(result, "weight_bytes", engine.weights().bytes(), "bytes", Provenance::Counted);
+  add(result, "cache_bytes", engine.cache().bytes(), "bytes", Provenance::Counted);
+  addBandwidth(result, outcome, engine);
+  *result.details = {{"text", outcome.text}, {"prompt_ids", outcome.promptIds}, {"ids", outcome.ids}};
+  if (roofs) addRoofs(result, *roofs);
+  for (const std::string& line : engine.model().description()) result.details["model"].push_back(line);
+  if (!outcome.operations.empty()) {
+    result.details["operations"] = byOperation(outcome.operations);
+    result.details["layers"] = byLayer(outcome.operations);
+    result.details["operation_times"] =
+        "measured: the last token again, a device event between operations; medians; layer -1 is outside the layers";
+  }
+  return result;
+}
+
+}  // namespace strata

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/modelfile/model_file.h"
+#include "kernels/linear/linear_ladder.h"
+#include "layers/framework/ops.h"
+#include "layers/framework/tensor.h"
+#include "layers/workloads/common/run_progress.h"
+
+namespace strata {
+
+/// The matrix of a linear layer [out, in] on the device, its bias where it has one.
+struct LinearWeight {
+  LinearType type = LinearType::F32;
+  std::int64_t in = 0, out = 0;
+  TensorPlace weight, scales;  ///< scales: only of LinearType::Q8
+  std::optional<TensorPlace> bias;
+
+  /// Rows [first, first + count): a layer that computes only these outputs.
+  LinearWeight rows(std::int64_t first, std::int64_t count) const;
+  /// What a product reads of it.
+  double bytes() const;
+};
+
+struct NormWeight {
+  TensorPlace weight;
+  std::optional<TensorPlace> bias;
+};
+
+struct TransformerLayer {
+  NormWeight attentionNorm, ffnNorm;
+  LinearWeight queryKeyValue;  ///< the three below each other, so that one product computes them all
+  LinearWeight output;
+  LinearWeight up;  ///< Llama: gate and up below each other
+  LinearWeight down;
+};
+
+/// A model's weights on a device, as its operations take them. What a file stores in fp32, fp16, bf16 or q8_0 stays so;
+/// anything else becomes fp32.
+struct TransformerWeights {
+  TensorPlace tokenEmbedding;                    ///< fp32 [vocab, dim]
+  std::optional<TensorPlace> positionEmbedding;  ///< fp32 [context, dim]
+  std::vector<TransformerLayer> layers;
+  NormWeight finalNorm;
+  LinearWeight head;
+
+  std::vector<Tensor> storage;
+  double bytes() const;  ///< of all of it
+};
+
+/// Copies all weights to the device; a call of its own in the trace. Stopped where somebody asks for it.
+Result<TransformerWeights> uploadWeights(const ModelFile& model, Device& device, Ops& ops, Stream& stream,
+                                         TraceRecorder& recorder, const RunProgress& progress);
+
+}  // namespace strata

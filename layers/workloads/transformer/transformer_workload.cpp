@@ -1,0 +1,168 @@
+#include "layers/workloads/transformer/transformer_workload.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+#include "layers/workloads/common/model_scope.h"
+#include "layers/workloads/common/tensor_preview.h"
+#include "layers/workloads/common/usage_error.h"
+#include "layers/workloads/ladder/measured_roofs.h"
+#include "layers/workloads/transformer/transformer_experiment.h"
+
+namespace strata {
+namespace {
+
+constexpr int kProfileRepeats = 5;
+
+/// Changes when a file, or one in a folder, is replaced or written anew.
+std::string stampOf(const std::filesystem::path& path) {
+  std::error_code none;
+  const auto one = [&none](const std::filesystem::path& file) {
+    return fmt::format("\n{} {} {}", file.string(), std::filesystem::file_size(file, none),
+                       std::filesystem::last_write_time(file, none).time_since_epoch().count());
+  };
+  if (!std::filesystem::is_directory(path, none)) return one(path);
+  std::vector<std::string> stamps;
+  for (const auto& entry : std::filesystem::directory_iterator(path, none)) stamps.push_back(one(entry.path()));
+  std::ranges::sort(stamps);
+  return fmt::format("{}", fmt::join(stamps, ""));
+}
+
+std::size_t commonLength(const std::vector<int>& a, const std::vector<int>& b) {
+  return static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
+}
+
+/// Whether the model can tell so many positions apart: some have learned a vector for each, and no more.
+bool hasPositions(const ModelConfig& config, std::int64_t count) {
+  return config.family != ModelFamily::Gpt2 || count <= config.context;
+}
+
+Error promptTooLong(std::size_t tokens, std::int64_t capacity, const ModelConfig& config) {
+  const std::string larger = hasPositions(config, static_cast<std::int64_t>(tokens))
+                                 ? fmt::format(", or set context={} or more", tokens)
+                                 : ": the model has learned no more positions";
+  return usage(fmt::format("The prompt has {} tokens and the context {}; shorten it{}.", tokens, capacity, larger));
+}
+
+}  // namespace
+
+TransformerWorkload::TransformerWorkload(std::shared_ptr<const Routines> routines, std::optional<RoofKeeper> roofs)
+    : m_info(transformerExperiment()), m_routines(std::move(routines)), m_roofs(std::move(roofs)) {}
+
+Result<void> TransformerWorkload::run(const Request& request, WorkContext& context) {
+  STRATA_ASSIGN(const TransformerRequest asked, transformerRequest(m_info, request));
+  RunProgress progress(context, 3);
+  STRATA_TRY(progress.next("model " + asked.model.filename().string()));
+  STRATA_TRY(load(asked, context, progress));
+  TransformerOutcome outcome;
+  STRATA_ASSIGN(outcome.promptIds, promptTokens(asked, m_model->tokenizer(), m_engine->config().vocab));
+  if (std::ssize(outcome.promptIds) > m_engine->options().capacity)
+    return promptTooLong(outcome.promptIds.size(), m_engine->options().capacity, m_engine->config());
+  std::optional<Roofs> roofs;
+  if (m_roofs) {
+    STRATA_ASSIGN(roofs, keptOrMeasured(*m_roofs, false, context, *m_routines));
+  }
+  STRATA_TRY(progress.next("prompt"));
+  STRATA_TRY(readPrompt(outcome.promptIds, outcome, progress));
+
+  const ModelConfig& config = m_engine->config();
+  TokenMessages messages(context.post, m_model->tokenizer(), asked.watchLayer, asked.watchHead,
+                         {config.layers, config.heads, m_engine->options().capacity});
+  showPrompt(asked, outcome.promptIds, messages);
+  const Result<void> written = generate(asked, outcome, messages, context);
+  messages.send();
+  outcome.text = messages.text();
+  if (!written.ok() && written.error().code != ErrorCode::Stopped) return written;
+  if (asked.profile && written.ok() && !outcome.steps.empty()) {
+    STRATA_ASSIGN(outcome.operations, m_engine->profile(kProfileRepeats));
+    STRATA_ASSIGN(outcome.launches, m_engine->launchTimes(kProfileRepeats, asked.graph));
+  }
+  context.result(transformerResult(outcome, *m_engine, roofs));
+  return written;
+}
+
+Result<void> TransformerWorkload::load(const TransformerRequest& asked, WorkContext& context,
+                                       const RunProgress& progress) {
+  const std::string wanted = stampOf(asked.model) + stampOf(asked.tokenizer);
+  if (wanted != m_loaded) {
+    m_loaded.clear();
+    m_engine.reset();
+    const ModelScope scope(context.recorder, "model file " + asked.model.filename().string());
+    STRATA_ASSIGN(m_model, openModel(asked.model, asked.tokenizer));
+    m_loaded = wanted;
+  }
+  const ModelConfig& c = m_model->config();
+  if (asked.watchLayer >= c.layers || asked.watchHead >= c.heads)
+    return usage(
+        fmt::format("This model has layers 0 … {} of heads 0 … {}; there is no layer {} with a head {} to watch.",
+                    c.layers - 1, c.heads - 1, asked.watchLayer, asked.watchHead));
+  if (!hasPositions(c, asked.context))
+    return usage(
+        fmt::format("This model has learned {} positions; a context of {} would need more.", c.context, asked.context));
+  return makeEngine(asked, context, progress);
+}
+
+/// The engine that is there, if it is of the kind that is asked for.
+Result<void> TransformerWorkload::makeEngine(const TransformerRequest& asked, WorkContext& context,
+                                             const RunProgress& progress) {
+  const EngineOptions wanted{asked.context > 0 ? asked.context : m_model->config().context, asked.kernels, asked.watch,
+                             asked.watchLayer, asked.watchHead};
+  if (m_engine && m_engine->options() == wanted) return {};
+  m_engine.reset();
+  m_read.clear();
+  m_prompt.clear();
+  STRATA_ASSIGN(m_engine,
+                TransformerEngine::create(m_model, context.device, context.recorder, *m_routines, wanted, progress));
+  return {};
+}
+
+Result<void> TransformerWorkload::readPrompt(const std::vector<int>& ids, TransformerOutcome& outcome,
+                                             const RunProgress& progress) {
+  if (ids == m_prompt) return {};
+  const std::size_t known = std::min(commonLength(ids, m_read), ids.size() - 1);
+  m_prompt.clear();
+  m_read.resize(known);
+  m_readCalls.resize(known);
+  outcome.promptRead = ids.size() - known;
+  STRATA_TRY(m_engine->makeReady(static_cast<std::int64_t>(outcome.promptRead)));
+  const HostTime begin = hostNow();
+  STRATA_ASSIGN(const std::vector<CallId> calls,
+                m_engine->read(std::span(ids).subspan(known), static_cast<std::int64_t>(known), progress));
+  outcome.promptTime = hostNow() - begin;
+  m_read = m_prompt = ids;
+  m_readCalls.insert(m_readCalls.end(), calls.begin(), calls.end());
+  m_promptLogits.assign(m_engine->logits().begin(), m_engine->logits().end());
+  return {};
+}
+
+void TransformerWorkload::showPrompt(const TransformerRequest& asked, const std::vector<int>& ids,
+                                     TokenMessages& messages) const {
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    TokenRecord record;
+    record.position = static_cast<int>(i);
+    record.id = ids[i];
+    record.prompt = true;
+    record.call = m_readCalls[i];
+    if (asked.watch && i + 1 == ids.size()) record.next = likeliest(m_promptLogits, kShownNext);
+    messages.add(std::move(record));
+  }
+}
+
+Result<SessionMessage> TransformerWorkload::fetch(std::string_view tensor) {
+  if (!m_engine) return usage("There is no tensor yet: run transformer first");
+  STRATA_ASSIGN(const TransformerEngine::Values found, m_engine->download(tensor));
+  return tensorPreview(tensor, found.shape, found.values);
+}
+
+Workloads transformerWorkloads(const WorkloadParts& parts) {
+  Workloads all;
+  all.push_back(std::make_unique<TransformerWorkload>(parts.routines, parts.roofs));
+  return all;
+}
+
+}  // namespace strata

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "layers/workloads/common/workload_parts.h"
+
+namespace strata {
+
+/// All that an agent can run, in the order it is listed, benches last.
+Workloads workloads(const WorkloadParts& parts);
+
+}  // namespace strata

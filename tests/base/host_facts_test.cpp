@@ -1,0 +1,81 @@
+#include "engine/base/host_facts.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace strata {
+namespace {
+
+class HostFactsTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = ::testing::TempDir() + "strata-facts-XXXXXX";
+    m_root = mkdtemp(pattern.data());
+  }
+  void TearDown() override { std::filesystem::remove_all(m_root); }
+
+  void write(const std::string& path, std::string_view text) const {
+    const std::filesystem::path file = m_root + path;
+    std::filesystem::create_directories(file.parent_path());
+    std::ofstream(file) << text;
+  }
+
+  std::string m_root;
+};
+
+TEST_F(HostFactsTest, ReadsModelAndFlags) {
+  write("/proc/cpuinfo",
+        "processor\t: 0\nmodel name\t: Some CPU 9000\nflags\t\t: fpu avx512f avx512dq avx512bw avx512vl\n");
+  const HostFacts facts = readHostFacts(m_root);
+  EXPECT_EQ(facts.model, "Some CPU 9000");
+  EXPECT_TRUE(facts.avx512);
+  EXPECT_GE(facts.cores, 1u);
+}
+
+TEST_F(HostFactsTest, OneMissingPartIsNoAvx512) {
+  write("/proc/cpuinfo", "model name\t: X\nflags\t\t: avx512f avx512dq avx512bw avx512vlx\n");
+  EXPECT_FALSE(readHostFacts(m_root).avx512);
+}
+
+TEST_F(HostFactsTest, ReadsCachesWithoutInstructionCaches) {
+  const std::string base = "/sys/devices/system/cpu/cpu0/cache/index";
+  write(base + "0/level", "1\n"), write(base + "0/type", "Data\n"), write(base + "0/size", "48K\n");
+  write(base + "1/level", "1\n"), write(base + "1/type", "Instruction\n"), write(base + "1/size", "32K\n");
+  write(base + "2/level", "3\n"), write(base + "2/type", "Unified\n"), write(base + "2/size", "32M\n");
+  const HostFacts facts = readHostFacts(m_root);
+  ASSERT_EQ(facts.caches.size(), 2u);
+  EXPECT_EQ(facts.caches[0].level, 1);
+  EXPECT_TRUE(facts.caches[0].dataOnly);
+  EXPECT_EQ(facts.caches[0].bytes, 48u << 10);
+  EXPECT_EQ(facts.caches[1].level, 3);
+  EXPECT_FALSE(facts.caches[1].dataOnly);
+  EXPECT_EQ(facts.caches[1].bytes, 32u << 20);
+}
+
+TEST_F(HostFactsTest, ReadsAvailableMemory) {
+  write("/proc/meminfo", "MemTotal:       99999 kB\nMemAvailable:   12345 kB\n");
+  EXPECT_EQ(availableMemory(m_root), 12345u * 1024);
+  EXPECT_EQ(totalMemory(m_root), 99999u * 1024);
+}
+
+TEST_F(HostFactsTest, AControlGroupMayAllowLessThanTheMachineHas) {
+  write("/proc/meminfo", "MemTotal:       99999 kB\nMemAvailable:   12345 kB\n");
+  write("/sys/fs/cgroup/memory.max", "4096000\n");
+  EXPECT_EQ(totalMemory(m_root), 4096000u);
+  EXPECT_EQ(availableMemory(m_root), 4096000u);
+  write("/sys/fs/cgroup/memory.max", "max\n");
+  EXPECT_EQ(totalMemory(m_root), 99999u * 1024);
+}
+
+TEST_F(HostFactsTest, NothingThereIsSaidNotInvented) {
+  const HostFacts facts = readHostFacts(m_root);
+  EXPECT_EQ(facts.model, "");
+  EXPECT_FALSE(facts.avx512);
+  EXPECT_TRUE(facts.caches.empty());
+  EXPECT_EQ(availableMemory(m_root), 0u);
+}
+
+}  // namespace
+}  // namespace strata
