@@ -1,7 +1,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "kernels/ladder/kernel_table.h"
+#include "kernels/operation/kernel_table.h"
 
 namespace strata {
 

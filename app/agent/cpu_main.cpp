@@ -3,9 +3,9 @@
 #include "app/agent/cpu_memory_watch.h"
 #include "engine/backends/cpu/cpu_device.h"
 #include "engine/protocol/agent_loop.h"
-#include "kernels/conv2d/conv2d_ladder.h"
-#include "kernels/ladder/kernel_table.h"
-#include "kernels/matmul/matmul_ladder.h"
+#include "kernels/conv2d/conv2d_operation.h"
+#include "kernels/matmul/matmul_operation.h"
+#include "kernels/operation/kernel_table.h"
 #include "layers/compiler/compiler_layer.h"
 #include "layers/compiler/step_build.h"
 #include "layers/library/one_dnn_routine.h"
@@ -22,9 +22,9 @@ std::shared_ptr<const strata::Routines> cpuRoutines() {
       strata::strataRoutines(strata::findKernel, [](const strata::KernelEntry&) -> strata::CodeOrigin {
         return {strata::hostCompiler(), "x86-64", "machine code"};
       }));
-  routines->push_back(std::make_unique<strata::OneDnnRoutine>(strata::matmulLadder(), "onednn"));
+  routines->push_back(std::make_unique<strata::OneDnnRoutine>(strata::matmulOperation(), "onednn"));
   routines->push_back(std::make_unique<strata::OpenBlasRoutine>());
-  routines->push_back(std::make_unique<strata::OneDnnRoutine>(strata::conv2dLadder(), "library"));
+  routines->push_back(std::make_unique<strata::OneDnnRoutine>(strata::conv2dOperation(), "library"));
   return routines;
 }
 
@@ -37,11 +37,11 @@ int main(int argc, char** argv) {
   parts.openDevice = [](int index) { return openCpuDevice(index); };
   parts.observe = observeStack;
   parts.probeStoreys = [](Device* device) { return probeCpuStack(device); };
-  parts.workloads =
-      workloads({.routines = cpuRoutines(),
-                 .memory = cpuMemoryWatch(),
-                 .roofs = RoofKeeper(),
-                 .direct = {{&matmulLadder(), directOpenBlas()}, {&conv2dLadder(), directOneDnn(conv2dLadder())}}});
+  parts.workloads = workloads(
+      {.routines = cpuRoutines(),
+       .memory = cpuMemoryWatch(),
+       .roofs = RoofKeeper(),
+       .direct = {{&matmulOperation(), directOpenBlas()}, {&conv2dOperation(), directOneDnn(conv2dOperation())}}});
   parts.compile = [](const std::string& experiment, const std::string& variant, const std::string& target) {
     return buildStep(experiment, variant, target, hostBuilder(findKernel));
   };

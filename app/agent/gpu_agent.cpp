@@ -12,7 +12,7 @@
 #include "engine/backends/gpu/gpu_module.h"
 #include "engine/backends/gpu/kernel_attributes.h"
 #include "engine/protocol/agent_loop.h"
-#include "kernels/ladder/kernel_table.h"
+#include "kernels/operation/kernel_table.h"
 #include "layers/compiler/step_build.h"
 #include "layers/library/gpu_blas_routine.h"
 #include "layers/library/gpu_dnn_routine.h"
@@ -55,7 +55,7 @@ CodeOrigin originOf(const GpuCompiler& compiler, const KernelEntry& kernel) {
                                           : "machine code"};
 }
 
-/// Our own ladders, and the vendor's products, convolutions and attention.
+/// Our own steps, and the vendor's products, convolutions and attention.
 std::shared_ptr<const Routines> gpuRoutines(const GpuVendor& vendor) {
   auto routines = std::make_shared<Routines>(strataRoutines(
       findKernel,
@@ -66,10 +66,10 @@ std::shared_ptr<const Routines> gpuRoutines(const GpuVendor& vendor) {
 }
 
 /// The kernels asked for, compiled for this device, loaded, and kept so by the finder.
-Result<KernelFinder> compileNow(RunTimeDialect (*dialect)(), const Ladder& ladder, std::span<const std::string> kernels,
-                                WorkContext& context) {
+Result<KernelFinder> compileNow(RunTimeDialect (*dialect)(), const Operation& operation,
+                                std::span<const std::string> kernels, WorkContext& context) {
   STRATA_ASSIGN(const auto compiler, RunTimeCompiler::load(dialect()));
-  STRATA_ASSIGN(const std::string unit, deviceUnit(ladder.name));
+  STRATA_ASSIGN(const std::string unit, deviceUnit(operation.name));
   STRATA_ASSIGN(const RunTimeCompiler::Code code,
                 compiler->code(unit, kernels, context.device.info().architecture, context.recorder));
   STRATA_ASSIGN(const std::shared_ptr<GpuModule> module, GpuModule::load(code.object));
@@ -103,8 +103,8 @@ int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
   parts.probeStoreys = [agent](Device* device) {
     return probeGpuStack(agent->vendor.stack, device, agent->observation.lock().get(), agent->unavailable);
   };
-  const auto atRunTime = [agent](const Ladder& ladder, WorkContext& context) {
-    return runTimeRoutines(ladder, [agent, &context](const Ladder& asked, std::span<const std::string> kernels) {
+  const auto atRunTime = [agent](const Operation& operation, WorkContext& context) {
+    return runTimeRoutines(operation, [agent, &context](const Operation& asked, std::span<const std::string> kernels) {
       return compileNow(agent->vendor.compilesNow, asked, kernels, context);
     });
   };

@@ -17,7 +17,7 @@ constexpr double kMostKernelRatio = 1.03;
 constexpr double kLeastOwnShare = 0.1;  // of products; convolutions are reported
 
 struct KernelBench {
-  std::string_view ladder;
+  std::string_view operation;
   nlohmann::json parameters;
   std::vector<std::string> variants = {};  ///< empty: all
 };
@@ -33,19 +33,19 @@ const std::vector<KernelBench>& kernelBenches() {
 }
 
 /// The newest Log message of the bench itself.
-nlohmann::json newestReport(const TraceSnapshot& snapshot, std::string_view ladder) {
+nlohmann::json newestReport(const TraceSnapshot& snapshot, std::string_view operation) {
   nlohmann::json report;
   for (const SessionMessage& message : snapshot.messages()) {
     if (message.kind != MessageKind::Log) continue;
     auto json = nlohmann::json::parse(message.json, nullptr, /*allow_exceptions=*/false);
-    if (textField(json, "bench") == ladder) report = std::move(json);
+    if (textField(json, "bench") == operation) report = std::move(json);
   }
   return report;
 }
 
 Result<nlohmann::json> measure(Session& session, const KernelBench& bench) {
   Request request;
-  request.name = std::string(bench.ladder) + "-bench";
+  request.name = std::string(bench.operation) + "-bench";
   request.parameters = bench.parameters;
   request.variants = bench.variants;
   STRATA_ASSIGN(const std::uint64_t id, session.run(std::move(request)));
@@ -53,7 +53,7 @@ Result<nlohmann::json> measure(Session& session, const KernelBench& bench) {
   STRATA_ASSIGN(const Answer answer, session.wait(id, [&](const Answer& news) { progress.show(news); }));
   if (answer.status == Answer::Status::Error) return answer.error;
   if (answer.status != Answer::Status::Done) return Error{ErrorCode::Stopped, "The bench was stopped."};
-  return newestReport(*session.snapshot(), bench.ladder);
+  return newestReport(*session.snapshot(), bench.operation);
 }
 
 void addFigures(BenchFigures& figures, const nlohmann::json& report) {

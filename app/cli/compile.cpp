@@ -13,7 +13,7 @@
 #include "app/session/agents.h"
 #include "engine/protocol/agent_process.h"
 #include "engine/protocol/compile_once.h"
-#include "kernels/ladder/ladder.h"
+#include "kernels/operation/operation.h"
 
 namespace strata {
 namespace {
@@ -122,8 +122,8 @@ std::string kernelText(const nlohmann::json& kernel, const CompileOptions& optio
 
 /// The text that is compiled; it is in this program, and no agent is asked.
 Result<std::string> sourceOf(const CompileOptions& options) {
-  const Ladder* ladder = findLadder(options.experiment);
-  const LadderStep* step = ladder ? findStep(*ladder, options.variant) : nullptr;
+  const Operation* operation = findOperation(options.experiment);
+  const Step* step = operation ? findStep(*operation, options.variant) : nullptr;
   if (step) return std::string(step->source);
   return Error{ErrorCode::Usage, fmt::format("There is no kernel of Strata's own for {} {}; strata list names them.",
                                              options.experiment, options.variant)};

@@ -9,7 +9,7 @@
 #include "engine/interchange/input_file.h"
 #include "engine/protocol/json_fields.h"
 #include "engine/protocol/run_result.h"
-#include "kernels/ladder/ladder.h"
+#include "kernels/operation/operation.h"
 #include "layers/workloads/experiments.h"
 
 namespace strata {
@@ -101,7 +101,7 @@ ExitCode kernels(const std::string& file) {
       "made from the catalogue and from recorded runs by `./dev docs`, and a test compares it: do not edit it. Run a "
       "ladder with `strata run NAME`; `strata list` has its parameters.\n\n");
   for (const ExperimentInfo* info : experiments())
-    if (findLadder(info->name)) print("{}", ladderText(*info, runOf(runs.value(), info->name)));
+    if (findOperation(info->name)) print("{}", ladderText(*info, runOf(runs.value(), info->name)));
   return ExitCode::Done;
 }
 

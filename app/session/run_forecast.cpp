@@ -8,9 +8,9 @@ namespace strata {
 namespace {
 
 std::optional<LadderPlan> planOf(const Request& request) {
-  const Ladder* ladder = findLadder(request.name);
-  if (ladder == nullptr) return std::nullopt;
-  auto plan = planLadder(*ladder, ladderExperiment(*ladder), request);
+  const Operation* operation = findOperation(request.name);
+  if (operation == nullptr) return std::nullopt;
+  auto plan = planLadder(*operation, ladderExperiment(*operation), request);
   return plan.ok() ? std::optional(std::move(plan).value()) : std::nullopt;
 }
 
@@ -28,12 +28,12 @@ double secondsOf(const RunResult& result) {
 /// The newest run tells.
 std::optional<double> onceIn(const LadderPlan& plan, const std::string& variant, const std::string& device,
                              std::span<const RunRecord> runs) {
-  const double work = workOf(*plan.ladder, variant, plan.problem);
+  const double work = workOf(*plan.operation, variant, plan.problem);
   for (std::size_t i = runs.size(); i-- > 0;) {
     const RunRecord& run = runs[i];
-    if (run.experiment != plan.ladder->name || run.device != device) continue;
+    if (run.experiment != plan.operation->name || run.device != device) continue;
     const auto before = planOf(run);
-    const double workBefore = before ? workOf(*plan.ladder, variant, before->problem) : 0;
+    const double workBefore = before ? workOf(*plan.operation, variant, before->problem) : 0;
     for (const RunResult& result : run.results)
       if (result.variant == variant && secondsOf(result) > 0 && workBefore > 0)
         return secondsOf(result) * work / workBefore;

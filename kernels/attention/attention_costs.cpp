@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "kernels/attention/attention_ladder.h"
+#include "kernels/attention/attention_operation.h"
 #include "kernels/attention/attention_shape.h"
 #include "kernels/attention/attention_tiles.h"
 
@@ -39,7 +39,7 @@ struct Sums {
 
 Cost costOf(const Problem& problem, double globalElements, double sharedElements) {
   const Sums sums(problem);
-  return {4 * sums.dim * sums.pairs(), kFloatBytes * globalElements, operandBytes(attentionLadder(), problem),
+  return {4 * sums.dim * sums.pairs(), kFloatBytes * globalElements, operandBytes(attentionOperation(), problem),
           kFloatBytes * sharedElements};
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/device/kernel.h"
-#include "kernels/ladder/problem.h"
+#include "kernels/operation/problem.h"
 
 // What each step does for a problem, counted from its text (kernels/attention/*.cuh). FLOP are those attention needs:
 // for each pair of a query and a key it sees, a multiplication and an addition per element for the score, and again for

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <span>
 
-#include "kernels/ladder/data_type.h"
-#include "kernels/ladder/problem.h"
+#include "kernels/operation/data_type.h"
+#include "kernels/operation/problem.h"
 
 namespace strata {
 

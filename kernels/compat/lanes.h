@@ -1,6 +1,6 @@
 #pragma once
 
-// Numbers side by side, as many as one register of the processor's vector unit holds: for the steps of ladders that are
+// Numbers side by side, as many as one register of the processor's vector unit holds: for the steps that are
 // for processors, where a "thread" works alone and its width is that of its registers. Every device can run them; only
 // the processor's own compiler makes them fast.
 //

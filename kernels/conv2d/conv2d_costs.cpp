@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "kernels/conv2d/conv2d_ladder.h"
+#include "kernels/conv2d/conv2d_operation.h"
 #include "kernels/conv2d/conv2d_shape.h"
 #include "kernels/conv2d/tiles.h"
 
@@ -25,7 +25,7 @@ Cost costOf(const Problem& problem, const Accesses& accesses) {
   const Conv2dShape a(problem);
   const double outputs = static_cast<double>(a.outputs()) * static_cast<double>(a.k);
   const double flop = outputs * (2 * static_cast<double>(a.depth()) + (a.bias ? 1 : 0));
-  return {flop, 4 * accesses.global, operandBytes(conv2dLadder(), problem), 4 * accesses.shared};
+  return {flop, 4 * accesses.global, operandBytes(conv2dOperation(), problem), 4 * accesses.shared};
 }
 
 double real(std::int64_t count) {

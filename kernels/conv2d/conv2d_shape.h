@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-#include "kernels/ladder/ladder.h"
+#include "kernels/operation/operation.h"
 
 namespace strata {
 
@@ -22,8 +22,8 @@ struct Conv2dShape {
   std::int64_t winogradTiles() const { return n * ((p + 1) / 2) * ((q + 1) / 2); }  ///< of 2 × 2 outputs
 };
 
-/// Our own steps in teaching order; Ladder::steps.
-std::span<const LadderStep> conv2dSteps();
+/// Our own steps in teaching order; Operation::steps.
+std::span<const Step> conv2dSteps();
 
 // What each step does to memory and arithmetic; LadderStep::cost.
 Cost conv2dDirectCost(const Problem& problem);
@@ -32,7 +32,7 @@ Cost conv2dIm2colCost(const Problem& problem);
 Cost conv2dImplicitCost(const Problem& problem);
 Cost conv2dWinogradCost(const Problem& problem);
 
-/// Ladder::reference.
+/// Operation::reference.
 void conv2dReference(const Problem& problem, std::span<const TensorValues> inputs, std::int64_t begin, std::int64_t end,
                      std::span<double> out);
 

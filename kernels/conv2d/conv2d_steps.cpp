@@ -149,7 +149,7 @@ std::string winogradRefusal(const DeviceInfo&, const Problem& problem) {
   return "F(2×2, 3×3) computes 3×3 filters at stride 1 and dilation 1 only.";
 }
 
-constexpr LadderStep kSteps[] = {
+constexpr Step kSteps[] = {
     {"direct", "One thread, one output",
      "Each thread computes one element of Y and reads all it needs from global memory: the plain definition, in "
      "parallel.",
@@ -180,7 +180,7 @@ constexpr LadderStep kSteps[] = {
 
 }  // namespace
 
-std::span<const LadderStep> conv2dSteps() {
+std::span<const Step> conv2dSteps() {
   return kSteps;
 }
 

@@ -1,4 +1,4 @@
-#include "kernels/copy/copy_ladder.h"
+#include "kernels/copy/copy_operation.h"
 
 namespace strata {
 

@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "kernels/divergence/divergence_ladder.h"
+#include "kernels/divergence/divergence_operation.h"
 
 namespace strata {
 

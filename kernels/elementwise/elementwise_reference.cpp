@@ -2,7 +2,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "kernels/elementwise/elementwise_ladder.h"
+#include "kernels/elementwise/elementwise_operation.h"
 
 namespace strata {
 namespace {

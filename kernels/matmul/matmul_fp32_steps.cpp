@@ -145,7 +145,7 @@ std::string onlyRowMajorFours(const DeviceInfo& device, const Problem& problem) 
   return "";
 }
 
-constexpr LadderStep kSteps[] = {
+constexpr Step kSteps[] = {
     {"naive", "One thread, one element",
      "Each thread computes one element of C, and neighbouring threads compute elements below each other: every 4 bytes "
      "cost a memory sector of 32.",
@@ -195,7 +195,7 @@ constexpr LadderStep kSteps[] = {
 
 }  // namespace
 
-std::span<const LadderStep> matmulFp32Steps() {
+std::span<const Step> matmulFp32Steps() {
   return kSteps;
 }
 

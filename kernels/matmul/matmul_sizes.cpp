@@ -1,6 +1,6 @@
 #include "kernels/matmul/matmul_sizes.h"
 
-#include "kernels/matmul/matmul_ladder.h"
+#include "kernels/matmul/matmul_operation.h"
 
 namespace strata {
 
@@ -34,7 +34,7 @@ Cost matmulCost(const Problem& problem, double loadedElements, double sharedByte
   const auto stored = static_cast<double>(sizes.batch * sizes.m * sizes.n);
   return {.flop = 2 * sizes.multiplyAdds(),
           .globalBytes = static_cast<double>(bytesOf(sizes.type)) * loadedElements + sizeof(float) * stored,
-          .minBytes = operandBytes(matmulLadder(), problem),
+          .minBytes = operandBytes(matmulOperation(), problem),
           .sharedBytes = sharedBytes};
 }
 

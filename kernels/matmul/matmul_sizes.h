@@ -2,13 +2,13 @@
 
 #include <cstdint>
 
-#include "kernels/ladder/ladder.h"
+#include "kernels/operation/operation.h"
 
 namespace strata {
 
 constexpr int kMatmulTf32 = 3;  ///< parameter "type": fp32 numbers that may be rounded to 11 binary digits
 
-/// A problem of the matmul ladder: `batch` products C = A · B that follow each other in memory. A is m×k, or stored as
+/// A problem of matmul: `batch` products C = A · B that follow each other in memory. A is m×k, or stored as
 /// k×m where it is transposed; B is k×n, or n×k; C is m×n.
 struct MatmulSizes {
   std::int64_t m, n, k, batch;
@@ -37,7 +37,7 @@ struct MatmulTile {
 Cost matmulCost(const Problem& problem, double loadedElements, double sharedBytes);
 
 /// The steps that compute fp32, then those that compute fp16 and bf16 with matrix units; in teaching order.
-std::span<const LadderStep> matmulFp32Steps();
-std::span<const LadderStep> matmulUnitSteps();
+std::span<const Step> matmulFp32Steps();
+std::span<const Step> matmulUnitSteps();
 
 }  // namespace strata

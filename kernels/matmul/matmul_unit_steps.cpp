@@ -112,7 +112,7 @@ std::string tiledRefusal(const DeviceInfo& device, const Problem& problem) {
   return wholeFragments(device, problem, true);
 }
 
-constexpr LadderStep kSteps[] = {
+constexpr Step kSteps[] = {
     {"unit_naive", "The matrix unit, unfed",
      "A warp multiplies 16 × 16 matrices with a few instructions of the matrix unit, but fetches each of them from "
      "global memory, and the unit waits.",
@@ -132,7 +132,7 @@ constexpr LadderStep kSteps[] = {
 
 }  // namespace
 
-std::span<const LadderStep> matmulUnitSteps() {
+std::span<const Step> matmulUnitSteps() {
   return kSteps;
 }
 

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "kernels/ladder/access_widths.h"
 #include "kernels/microscope/access.h"
+#include "kernels/operation/access_widths.h"
 
 namespace strata {
 

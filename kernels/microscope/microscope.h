@@ -10,10 +10,10 @@
 
 #include "engine/backends/cpu/block_observer.h"
 #include "engine/device/kernel.h"
-#include "kernels/ladder/access_widths.h"
 #include "kernels/microscope/access.h"
 #include "kernels/microscope/source_lines.h"
 #include "kernels/microscope/warp_merge.h"
+#include "kernels/operation/access_widths.h"
 
 namespace strata {
 

@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "kernels/peak/peak_ladder.h"
+#include "kernels/peak/peak_operation.h"
 
 namespace strata {
 

@@ -1,4 +1,4 @@
-#include "kernels/reduce/reduce_ladder.h"
+#include "kernels/reduce/reduce_operation.h"
 
 namespace strata {
 

@@ -1,4 +1,4 @@
-#include "kernels/saxpy/saxpy_ladder.h"
+#include "kernels/saxpy/saxpy_operation.h"
 
 namespace strata {
 

@@ -1,4 +1,4 @@
-#include "kernels/transpose/transpose_ladder.h"
+#include "kernels/transpose/transpose_operation.h"
 
 namespace strata {
 

@@ -21,11 +21,11 @@ std::span<const KernelText> kernelTexts() {
   return kTexts;
 }
 
-Result<std::string> deviceUnit(std::string_view ladder) {
-  const std::string path = "kernels/" + std::string(ladder) + "/" + std::string(ladder) + "_entries.cpp";
+Result<std::string> deviceUnit(std::string_view operation) {
+  const std::string path = "kernels/" + std::string(operation) + "/" + std::string(operation) + "_entries.cpp";
   const auto list = std::ranges::find(kTexts, path, &KernelText::path);
   if (list == std::end(kTexts))
-    return Error{ErrorCode::Usage, "There is no ladder '" + std::string(ladder) + "'.", Storey::Compiler};
+    return Error{ErrorCode::Usage, "There is no operation '" + std::string(operation) + "'.", Storey::Compiler};
   std::string_view rest = list->text.substr(0, list->text.find(kHostPart));
   std::string unit;
   while (!rest.empty()) {

@@ -17,8 +17,8 @@ struct KernelText {
 /// Every header and kernel of kernels/, and the lists of kernels (kernels/NAME/NAME_entries.cpp).
 std::span<const KernelText> kernelTexts();
 
-/// What a compiler of device code is given for the kernels of a ladder: what its list of kernels includes, in that
-/// order, without the host's part. Usage if there is no such ladder.
-Result<std::string> deviceUnit(std::string_view ladder);
+/// What a compiler of device code is given for the kernels of an operation: what its list of kernels includes, in that
+/// order, without the host's part. Usage if there is no such operation.
+Result<std::string> deviceUnit(std::string_view operation);
 
 }  // namespace strata

@@ -73,7 +73,7 @@ bool endsStatement(std::string_view line) {
   return code.empty() || code.find_last_of(";{}") == code.size() - 1 || code.starts_with('#');
 }
 
-Result<std::string> ptxOf(std::string_view ladder) {
+Result<std::string> ptxOf(std::string_view operation) {
   const std::string nvcc = nvccProgram();
   if (!toolIsHere(nvcc))
     return Error{ErrorCode::Unavailable,
@@ -82,12 +82,12 @@ Result<std::string> ptxOf(std::string_view ladder) {
   for (const KernelText& text : kernelTexts())
     if (!folder.write(text.path, text.path == "kernels/compat/kernel_entry.h" ? kEntries : text.text))
       return Error{ErrorCode::Io, "The temporary folder takes no file.", Storey::Compiler};
-  const std::string unit = folder.path(fmt::format("kernels/{0}/{0}_entries.cpp", ladder));
+  const std::string unit = folder.path(fmt::format("kernels/{0}/{0}_entries.cpp", operation));
   const Printed printed =
       outputOf(fmt::format("{} -ptx -lineinfo -O3 -std=c++20 -arch={} -x cu -I{} {} -o - 2>&1", shellQuoted(nvcc),
                            kTarget, shellQuoted(folder.path("")), shellQuoted(unit)));
   if (printed.ok) return printed.text;
-  return Error{ErrorCode::Usage, fmt::format("nvcc refused the kernels of {}:\n{}", ladder, printed.text),
+  return Error{ErrorCode::Usage, fmt::format("nvcc refused the kernels of {}:\n{}", operation, printed.text),
                Storey::Compiler};
 }
 
@@ -115,8 +115,8 @@ const AccessWidths& keptWidths() {
   return kWidths;
 }
 
-Result<AccessWidths> nvccWidths(std::string_view ladder) {
-  STRATA_ASSIGN(const std::string ptx, ptxOf(ladder));
+Result<AccessWidths> nvccWidths(std::string_view operation) {
+  STRATA_ASSIGN(const std::string ptx, ptxOf(operation));
   AccessWidths widths;
   widths.compiler = ptxOrigin(ptx);
   for (const PtxAccess& access : ptxAccesses(ptx)) addAccess(widths, access);

@@ -3,16 +3,16 @@
 #include <string_view>
 
 #include "engine/base/result.h"
-#include "kernels/ladder/access_widths.h"
+#include "kernels/operation/access_widths.h"
 
 namespace strata {
 
 /// What is kept (accessWidthsText), less what it says of texts that have changed since it was written.
 const AccessWidths& keptWidths();
 
-/// What nvcc makes now of the texts in this program, for the kernels of a ladder. No device is needed; Unavailable
+/// What nvcc makes now of the texts in this program, for the kernels of an operation. No device is needed; Unavailable
 /// where the CUDA toolkit is not installed.
-Result<AccessWidths> nvccWidths(std::string_view ladder);
+Result<AccessWidths> nvccWidths(std::string_view operation);
 
 /// The statement of a C++ text that a line belongs to, from its first line to its last.
 struct Statement {

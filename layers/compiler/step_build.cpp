@@ -19,17 +19,17 @@ Error unknown(std::string_view what, std::string_view name, const std::vector<st
           "There is no " + std::string(what) + " '" + std::string(name) + "'; " + suggestion(name, known)};
 }
 
-Result<const Ladder*> ladderOf(std::string_view name) {
-  if (const Ladder* ladder = findLadder(name)) return ladder;
+Result<const Operation*> ladderOf(std::string_view name) {
+  if (const Operation* operation = findOperation(name)) return operation;
   std::vector<std::string> names;
-  for (const Ladder* ladder : ladders()) names.emplace_back(ladder->name);
+  for (const Operation* operation : operations()) names.emplace_back(operation->name);
   return unknown("experiment with kernels of Strata's own", name, names);
 }
 
-Result<const LadderStep*> stepOf(const Ladder& ladder, std::string_view name) {
-  if (const LadderStep* step = findStep(ladder, name)) return step;
+Result<const Step*> stepOf(const Operation& operation, std::string_view name) {
+  if (const Step* step = findStep(operation, name)) return step;
   std::vector<std::string> names;
-  for (const LadderStep& step : ladder.steps) names.emplace_back(step.name);
+  for (const Step& step : operation.steps) names.emplace_back(step.name);
   return unknown("variant with a kernel of Strata's own", name, names);
 }
 
@@ -60,16 +60,16 @@ Json withLaunch(const KernelBuild& build, const StepPlan& plan) {
 }  // namespace
 
 KernelBuilder runTimeBuilder(RunTimeDialect (*dialect)()) {
-  return [dialect](const Ladder& ladder, const std::vector<std::string>& kernels,
+  return [dialect](const Operation& operation, const std::vector<std::string>& kernels,
                    const std::string& target) -> Result<std::vector<KernelBuild>> {
     STRATA_ASSIGN(const auto compiler, RunTimeCompiler::load(dialect()));
-    STRATA_ASSIGN(const std::string unit, deviceUnit(ladder.name));
+    STRATA_ASSIGN(const std::string unit, deviceUnit(operation.name));
     return compiler->build(unit, kernels, target);
   };
 }
 
 KernelBuilder hostBuilder(std::function<KernelEntry(std::string_view)> find) {
-  return [find = std::move(find)](const Ladder&, const std::vector<std::string>& kernels,
+  return [find = std::move(find)](const Operation&, const std::vector<std::string>& kernels,
                                   const std::string& target) -> Result<std::vector<KernelBuild>> {
     if (target != "x86-64")
       return Error{ErrorCode::Usage, "The CPU's kernels are built for x86-64, not for '" + target + "'.",
@@ -85,18 +85,18 @@ KernelBuilder hostBuilder(std::function<KernelEntry(std::string_view)> find) {
 
 Result<Json> buildStep(std::string_view experiment, std::string_view variant, const std::string& target,
                        const KernelBuilder& builder) {
-  STRATA_ASSIGN(const Ladder* ladder, ladderOf(experiment));
-  STRATA_ASSIGN(const LadderStep* step, stepOf(*ladder, variant));
-  const Problem problem(ladder->parameters);
+  STRATA_ASSIGN(const Operation* operation, ladderOf(experiment));
+  STRATA_ASSIGN(const Step* step, stepOf(*operation, variant));
+  const Problem problem(operation->parameters);
   const StepPlan plan = step->plan(problem);
   std::vector<std::string> kernels;
   for (const KernelLaunch& launch : plan.launches)
     if (std::ranges::find(kernels, launch.kernel) == kernels.end()) kernels.emplace_back(launch.kernel);
-  STRATA_ASSIGN(const auto builds, builder(*ladder, kernels, target));
-  Json json = {{"experiment", ladder->name},
+  STRATA_ASSIGN(const auto builds, builder(*operation, kernels, target));
+  Json json = {{"experiment", operation->name},
                {"variant", step->name},
                {"target", target},
-               {"problem", ladder->shapeText ? ladder->shapeText(problem) : ""}};
+               {"problem", operation->shapeText ? operation->shapeText(problem) : ""}};
   json["kernels"] = Json::array();
   for (const KernelBuild& build : builds) json["kernels"].push_back(withLaunch(build, plan));
   return json;

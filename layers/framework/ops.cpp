@@ -4,6 +4,7 @@
 
 #include "engine/trace/trace_args.h"
 #include "layers/common/current_call.h"
+#include "layers/framework/preference.h"
 
 namespace strata {
 namespace {
@@ -24,39 +25,33 @@ Error usage(std::string message) {
   return {ErrorCode::Usage, std::move(message), Storey::Framework};
 }
 
-Result<void> checkTensors(const Ladder& ladder, const Problem& problem, std::span<const TensorPlace> tensors) {
-  if (ladder.misfit)
-    if (std::string why = ladder.misfit(problem); !why.empty())
-      return usage(fmt::format("{} {}: {}", ladder.name, ladder.shapeText(problem), why));
-  const std::vector<TensorInfo> wanted = ladder.tensors(problem);
+Result<void> checkTensors(const Operation& operation, const Problem& problem, std::span<const TensorPlace> tensors) {
+  if (operation.misfit)
+    if (std::string why = operation.misfit(problem); !why.empty())
+      return usage(fmt::format("{} {}: {}", operation.name, operation.shapeText(problem), why));
+  const std::vector<TensorInfo> wanted = operation.tensors(problem);
   if (wanted.size() != tensors.size())
-    return usage(fmt::format("{} takes {} tensors and {} were given", ladder.name, wanted.size(), tensors.size()));
+    return usage(fmt::format("{} takes {} tensors and {} were given", operation.name, wanted.size(), tensors.size()));
   for (std::size_t i = 0; i < wanted.size(); ++i)
     if (const std::size_t end = tensors[i].offset + wanted[i].bytes(); tensors[i].buffer->bytes() < end)
-      return usage(fmt::format("{} {}: {} ({}) needs {} bytes and its memory ends after {}", ladder.name,
-                               ladder.shapeText(problem), wanted[i].name, shapeText(wanted[i]), end,
+      return usage(fmt::format("{} {}: {} ({}) needs {} bytes and its memory ends after {}", operation.name,
+                               operation.shapeText(problem), wanted[i].name, shapeText(wanted[i]), end,
                                tensors[i].buffer->bytes()));
   return {};
 }
 
-/// Why a routine is taken where nobody asked for one.
-std::string whyTaken(const Routine& routine) {
-  if (routine.rank() >= kOtherLibraryRank)
-    return routine.provider() + " can run here; a library goes before Strata's own steps";
-  return "the last step of the ladder that can run here";
-}
-
 }  // namespace
 
-Result<PreparedOp> Ops::prepare(const Ladder& ladder, const Problem& problem, std::span<const TensorPlace> tensors,
-                                std::string_view variant, std::string_view reason) {
-  STRATA_TRY(checkTensors(ladder, problem, tensors));
-  STRATA_ASSIGN(const Choice choice, choose(ladder, problem, variant, reason));
+Result<PreparedOp> Ops::prepare(const Operation& operation, const Problem& problem,
+                                std::span<const TensorPlace> tensors, std::string_view variant,
+                                std::string_view reason) {
+  STRATA_TRY(checkTensors(operation, problem, tensors));
+  STRATA_ASSIGN(const Choice choice, choose(operation, problem, variant, reason));
   PreparedOp op;
   op.m_routine = choice.routine;
   STRATA_ASSIGN(op.m_bound, choice.routine->bind(m_device, problem, tensors));
-  op.m_name = m_recorder.intern(ladder.name);
-  for (const LadderParameter& parameter : ladder.parameters)
+  op.m_name = m_recorder.intern(operation.name);
+  for (const OperationParameter& parameter : operation.parameters)
     if (problem.matters(parameter.name)) op.addArg({m_recorder.intern(parameter.name), problem[parameter.name]});
   op.addArg({m_recorder.intern(arg::kVariant), m_recorder.intern(choice.routine->variant())});
   op.addArg({m_recorder.intern(arg::kReason), m_recorder.intern(choice.reason)});
@@ -76,27 +71,38 @@ Result<void> Ops::launch(Graph& graph) {
   return graph.launch();
 }
 
-const Routine* Ops::find(const Ladder& ladder, std::string_view variant) const {
+const Routine* Ops::find(const Operation& operation, std::string_view variant) const {
   for (const auto& routine : m_routines)
-    if (&routine->ladder() == &ladder && routine->variant() == variant) return routine.get();
+    if (&routine->operation() == &operation && routine->variant() == variant) return routine.get();
   return nullptr;
 }
 
-Result<Ops::Choice> Ops::choose(const Ladder& ladder, const Problem& problem, std::string_view variant,
+std::optional<Ops::Choice> Ops::best(const Operation& operation, const Problem& problem, Among among) const {
+  const Routine* best = nullptr;
+  Preference preference;
+  for (const auto& routine : m_routines) {
+    if (&routine->operation() != &operation || (among == Among::OwnSteps && !routine->step())) continue;
+    if (!routine->supports(m_device.info(), problem).ok()) continue;
+    Preference next = preferenceOf(*routine, m_device.info(), problem);
+    if (best && next.rank <= preference.rank) continue;
+    best = routine.get();
+    preference = std::move(next);
+  }
+  if (best) return Choice{best, std::move(preference.reason)};
+  return std::nullopt;
+}
+
+Result<Ops::Choice> Ops::choose(const Operation& operation, const Problem& problem, std::string_view variant,
                                 std::string_view reason) const {
   if (!variant.empty()) {
-    const Routine* routine = find(ladder, variant);
-    if (routine == nullptr) return usage(fmt::format("{} has no variant \"{}\" on this device", ladder.name, variant));
+    const Routine* routine = find(operation, variant);
+    if (routine == nullptr)
+      return usage(fmt::format("{} has no variant \"{}\" on this device", operation.name, variant));
     STRATA_TRY(routine->supports(m_device.info(), problem));
     return Choice{routine, std::string(reason)};
   }
-  const Routine* best = nullptr;
-  for (const auto& routine : m_routines)
-    if (&routine->ladder() == &ladder && (!best || routine->rank() > best->rank()) &&
-        routine->supports(m_device.info(), problem).ok())
-      best = routine.get();
-  if (best) return Choice{best, whyTaken(*best)};
-  return Error{ErrorCode::Unavailable, fmt::format("{}: no variant can run on this device", ladder.name),
+  if (const auto best = this->best(operation, problem, Among::All)) return *best;
+  return Error{ErrorCode::Unavailable, fmt::format("{}: no variant can run on this device", operation.name),
                Storey::Framework};
 }
 

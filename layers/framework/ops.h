@@ -40,10 +40,10 @@ class Ops {
   Ops(TraceRecorder& recorder, Device& device, const Routines& routines)
       : m_recorder(recorder), m_device(device), m_routines(routines) {}
 
-  /// `tensors` as in Ladder::tensors(problem), on the device; they must outlive the op. A variant by name, or the last
-  /// one that can run where `variant` is empty; `reason` says in the trace why this one was named. Usage if a tensor is
-  /// too small or nobody knows the variant; Unavailable or Unsupported if it cannot run here.
-  Result<PreparedOp> prepare(const Ladder& ladder, const Problem& problem, std::span<const TensorPlace> tensors,
+  /// `tensors` as in Operation::tensors(problem), on the device; they must outlive the op. A variant by name, or the
+  /// best of all where `variant` is empty; `reason` says in the trace why this one was named. Usage if a tensor is too
+  /// small or nobody knows the variant; Unavailable or Unsupported if it cannot run here.
+  Result<PreparedOp> prepare(const Operation& operation, const Problem& problem, std::span<const TensorPlace> tensors,
                              std::string_view variant = {}, std::string_view reason = "asked for by name");
   Result<void> start(PreparedOp& op, Stream& stream);
   /// Starts all that a graph holds; its operations were dispatched when it was captured, and are not shown again.
@@ -60,14 +60,18 @@ class Ops {
   Result<void> pass(Stream& stream, const Tensor& from, Tensor& to);
 
   /// The routine of a variant; nullptr if this agent has none.
-  const Routine* find(const Ladder& ladder, std::string_view variant) const;
+  const Routine* find(const Operation& operation, std::string_view variant) const;
 
- private:
   struct Choice {
     const Routine* routine = nullptr;
     std::string reason;
   };
-  Result<Choice> choose(const Ladder& ladder, const Problem& problem, std::string_view variant,
+  enum class Among { All, OwnSteps };
+  /// The routine to take where nobody asks for one by name, and why (preferenceOf); none where nothing can run.
+  std::optional<Choice> best(const Operation& operation, const Problem& problem, Among among) const;
+
+ private:
+  Result<Choice> choose(const Operation& operation, const Problem& problem, std::string_view variant,
                         std::string_view reason) const;
   Result<void> copyWhole(std::string_view op, Stream& stream, const Tensor& from, Tensor& to);
   Result<void> copy(std::string_view op, Stream& stream, const Tensor& from, Tensor& to);

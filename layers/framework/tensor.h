@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/device/device.h"
-#include "kernels/ladder/ladder.h"
+#include "kernels/operation/operation.h"
 #include "layers/library/routine.h"
 
 namespace strata {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engine/trace/trace_args.h"
-#include "kernels/matmul/matmul_ladder.h"
+#include "kernels/matmul/matmul_operation.h"
 #include "layers/common/current_call.h"
 
 namespace strata {
@@ -51,19 +51,18 @@ class GpuBlasRoutine final : public Routine {
  public:
   explicit GpuBlasRoutine(std::vector<GpuBlasDialect> dialects) : m_dialects(std::move(dialects)) {}
 
-  const Ladder& ladder() const override { return matmulLadder(); }
+  const Operation& operation() const override { return matmulOperation(); }
   std::string_view variant() const override { return "library"; }
   std::string provider() const override {
     const auto blas = load();
     return std::string(blas.ok() ? blas.value()->dialect().name : m_dialects.front().name);
   }
-  int rank() const override { return kLibraryRank; }
-  Cost cost(const Problem& problem) const override { return operandCost(ladder(), problem); }
+  Cost cost(const Problem& problem) const override { return operandCost(operation(), problem); }
 
   // tf32 keeps 11 binary digits of each factor. Whether they are rounded or cut off, a product errs by less than
   // 2 · 2⁻¹⁰ of itself, and so, in the mean, does a sum of products of random signs.
   double limit(const Problem& problem) const override {
-    return ladder().limit(problem) + (matmulProblem(problem).tf32 ? std::ldexp(1.0, -9) : 0);
+    return operation().limit(problem) + (matmulProblem(problem).tf32 ? std::ldexp(1.0, -9) : 0);
   }
 
   Result<void> supports(const DeviceInfo&, const Problem& problem) const override {

@@ -20,7 +20,7 @@ class GpuDnnOperation {
   virtual std::string_view function() const = 0;  ///< the call that does the work: "cudnnConvolutionForward"
   virtual std::string algorithm() const = 0;      ///< as the library names it
   virtual std::size_t workspaceBytes() const = 0;
-  /// Where the ladder's tensors lie on the device, inputs, then output; before start(). `workspace` is nullptr where
+  /// Where the operation's tensors lie on the device, inputs, then output; before start(). `workspace` is nullptr where
   /// none is asked for.
   virtual Result<void> place(std::span<void* const> tensors, void* workspace) = 0;
   /// Queues it on the vendor's stream.

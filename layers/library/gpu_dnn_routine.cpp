@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "engine/trace/trace_args.h"
-#include "kernels/attention/attention_ladder.h"
-#include "kernels/conv2d/conv2d_ladder.h"
+#include "kernels/attention/attention_operation.h"
+#include "kernels/conv2d/conv2d_operation.h"
 #include "layers/common/current_call.h"
 
 namespace strata {
@@ -55,17 +55,16 @@ using ChooseOperation = Result<std::unique_ptr<GpuDnnOperation>> (*)(GpuDnn& lib
 
 class GpuDnnRoutine final : public Routine {
  public:
-  GpuDnnRoutine(const Ladder& ladder, std::shared_ptr<LazyDnn> library, ChooseOperation choose)
-      : m_ladder(ladder), m_library(std::move(library)), m_choose(choose) {}
+  GpuDnnRoutine(const Operation& operation, std::shared_ptr<LazyDnn> library, ChooseOperation choose)
+      : m_operation(operation), m_library(std::move(library)), m_choose(choose) {}
 
-  const Ladder& ladder() const override { return m_ladder; }
+  const Operation& operation() const override { return m_operation; }
   std::string_view variant() const override { return "library"; }
   std::string provider() const override {
     const auto library = m_library->get();
     return library.ok() ? library.value()->provider() : "the vendor's DNN library";
   }
-  int rank() const override { return kLibraryRank; }
-  Cost cost(const Problem& problem) const override { return operandCost(m_ladder, problem); }
+  Cost cost(const Problem& problem) const override { return operandCost(m_operation, problem); }
 
   Result<void> supports(const DeviceInfo&, const Problem& problem) const override {
     STRATA_ASSIGN(GpuDnn * library, m_library->get());
@@ -89,7 +88,7 @@ class GpuDnnRoutine final : public Routine {
   }
 
  private:
-  const Ladder& m_ladder;
+  const Operation& m_operation;
   std::shared_ptr<LazyDnn> m_library;
   ChooseOperation m_choose;
 };
@@ -111,8 +110,8 @@ Result<std::unique_ptr<GpuDnnOperation>> chooseAttention(GpuDnn& library, const 
 Routines gpuDnnRoutines(OpenDnn open) {
   const auto library = std::make_shared<LazyDnn>(std::move(open));
   Routines routines;
-  routines.push_back(std::make_unique<GpuDnnRoutine>(conv2dLadder(), library, chooseConvolution));
-  routines.push_back(std::make_unique<GpuDnnRoutine>(attentionLadder(), library, chooseAttention));
+  routines.push_back(std::make_unique<GpuDnnRoutine>(conv2dOperation(), library, chooseConvolution));
+  routines.push_back(std::make_unique<GpuDnnRoutine>(attentionOperation(), library, chooseAttention));
   return routines;
 }
 

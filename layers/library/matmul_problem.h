@@ -2,11 +2,11 @@
 
 #include <cstdint>
 
-#include "kernels/ladder/ladder.h"
+#include "kernels/operation/operation.h"
 
 namespace strata {
 
-/// A problem of the matmul ladder as BLAS libraries want it: `batch` products C = A · B of dense row-major matrices
+/// A problem of matmul as BLAS libraries want it: `batch` products C = A · B of dense row-major matrices
 /// that follow each other; a transposed A lies there as k×m, a transposed B as n×k. C is fp32 always.
 struct MatmulProblem {
   std::int64_t m = 0, n = 0, k = 0, batch = 1;

@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <vector>
 
-#include "kernels/conv2d/conv2d_ladder.h"
+#include "kernels/conv2d/conv2d_operation.h"
 #include "kernels/conv2d/conv2d_shape.h"
-#include "kernels/matmul/matmul_ladder.h"
+#include "kernels/matmul/matmul_operation.h"
 #include "layers/library/matmul_problem.h"
 
 namespace strata {
@@ -68,20 +68,20 @@ Result<std::shared_ptr<const OneDnn>> OneDnn::load(const std::string& file) {
   return std::shared_ptr<const OneDnn>(new OneDnn(*entry(), ompThreads ? ompThreads() : 0));
 }
 
-Result<OneDnnPrimitive> OneDnn::choose(const Ladder& ladder, const Problem& problem) const {
+Result<OneDnnPrimitive> OneDnn::choose(const Operation& operation, const Problem& problem) const {
   OneDnnMessage why{};
   OneDnnWork* work = nullptr;
-  if (&ladder == &conv2dLadder()) {
+  if (&operation == &conv2dOperation()) {
     work = m_module.convolution(convolutionShape(problem), why);
-  } else if (&ladder == &matmulLadder()) {
+  } else if (&operation == &matmulOperation()) {
     STRATA_ASSIGN(const OneDnnMatmul shape, matmulShape(problem));
     work = m_module.matmul(shape, why);
   } else {
-    return libraryError(ErrorCode::Unsupported, "Strata asks oneDNN for no " + std::string(ladder.name));
+    return libraryError(ErrorCode::Unsupported, "Strata asks oneDNN for no " + std::string(operation.name));
   }
   if (work != nullptr) return OneDnnPrimitive(m_module, work);
   return libraryError(ErrorCode::Unsupported, "oneDNN " + m_version + " has no implementation for " +
-                                                  std::string(ladder.name) + " " + ladder.shapeText(problem) +
+                                                  std::string(operation.name) + " " + operation.shapeText(problem) +
                                                   " on this processor: " + why.text);
 }
 

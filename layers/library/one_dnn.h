@@ -5,7 +5,7 @@
 #include <string>
 
 #include "engine/base/result.h"
-#include "kernels/ladder/ladder.h"
+#include "kernels/operation/operation.h"
 #include "layers/library/one_dnn_module.h"
 #include "layers/library/routine.h"
 
@@ -21,7 +21,7 @@ class OneDnnPrimitive {
   std::string algorithm() const { return m_module->algorithm(m_work.get()); }
   std::size_t workspaceBytes() const { return m_module->workspaceBytes(m_work.get()); }
 
-  /// Generates the code and allocates the workspace, for the ladder's tensors at these places in host memory.
+  /// Generates the code and allocates the workspace, for the operation's tensors at these places in host memory.
   Result<void> prepare(std::span<const TensorPlace> tensors);
   /// Blocks; one thread at a time. prepare comes first.
   void run() const { m_module->run(m_work.get()); }
@@ -41,8 +41,8 @@ class OneDnn {
   /// Unavailable, with the remedy, if the module or oneDNN is not there.
   static Result<std::shared_ptr<const OneDnn>> load(const std::string& file = moduleFile());
 
-  /// A problem of the conv2d or matmul ladder; Unsupported, in oneDNN's words, where it has nothing for it.
-  Result<OneDnnPrimitive> choose(const Ladder& ladder, const Problem& problem) const;
+  /// A problem of conv2d or matmul; Unsupported, in oneDNN's words, where it has nothing for it.
+  Result<OneDnnPrimitive> choose(const Operation& operation, const Problem& problem) const;
 
   const std::string& version() const { return m_version; }  ///< "2.6.3"
   int threads() const { return m_threads; }                 ///< 0 where it does not use OpenMP

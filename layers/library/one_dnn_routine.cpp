@@ -34,7 +34,7 @@ class BoundPrimitive final : public BoundRoutine {
 Result<OneDnnPrimitive> OneDnnRoutine::choose(const Problem& problem) const {
   const auto& library = m_provider();
   if (!library.ok()) return library.error();
-  return library.value()->choose(m_ladder, problem);
+  return library.value()->choose(m_operation, problem);
 }
 
 Result<void> OneDnnRoutine::supports(const DeviceInfo&, const Problem& problem) const {
@@ -47,7 +47,7 @@ Result<std::unique_ptr<BoundRoutine>> OneDnnRoutine::bind(Device&, const Problem
   STRATA_ASSIGN(OneDnnPrimitive primitive, choose(problem));
   STRATA_TRY(primitive.prepare(tensors));
   return std::unique_ptr<BoundRoutine>(
-      std::make_unique<BoundPrimitive>(*m_provider().value(), std::move(primitive), m_ladder.name));
+      std::make_unique<BoundPrimitive>(*m_provider().value(), std::move(primitive), m_operation.name));
 }
 
 }  // namespace strata

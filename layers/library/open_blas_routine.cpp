@@ -1,7 +1,7 @@
 #include "layers/library/open_blas_routine.h"
 
 #include "engine/trace/trace_args.h"
-#include "kernels/matmul/matmul_ladder.h"
+#include "kernels/matmul/matmul_operation.h"
 #include "layers/common/current_call.h"
 
 namespace strata {
@@ -51,8 +51,8 @@ class BoundSgemm final : public BoundRoutine {
 
 }  // namespace
 
-const Ladder& OpenBlasRoutine::ladder() const {
-  return matmulLadder();
+const Operation& OpenBlasRoutine::operation() const {
+  return matmulOperation();
 }
 
 Result<void> OpenBlasRoutine::supports(const DeviceInfo&, const Problem& problem) const {

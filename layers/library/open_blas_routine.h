@@ -12,12 +12,11 @@ class OpenBlasRoutine final : public Routine {
   /// `library` is asked when the library is first needed, not before.
   explicit OpenBlasRoutine(Provider library = openBlas) : m_provider(library) {}
 
-  const Ladder& ladder() const override;
+  const Operation& operation() const override;
   std::string_view variant() const override { return "library"; }
   std::string provider() const override { return "OpenBLAS"; }
-  int rank() const override { return kLibraryRank; }
   Result<void> supports(const DeviceInfo& device, const Problem& problem) const override;
-  Cost cost(const Problem& problem) const override { return operandCost(ladder(), problem); }
+  Cost cost(const Problem& problem) const override { return operandCost(operation(), problem); }
   Result<std::unique_ptr<BoundRoutine>> bind(Device& device, const Problem& problem,
                                              std::span<const TensorPlace> tensors) const override;
 

@@ -9,7 +9,7 @@
 
 #include "engine/device/device.h"
 #include "engine/trace/trace_recorder.h"
-#include "kernels/ladder/ladder.h"
+#include "kernels/operation/operation.h"
 
 namespace strata {
 
@@ -31,33 +31,30 @@ class BoundRoutine {
   virtual std::size_t workspaceBytes() const { return 0; }
 };
 
-/// One way to compute the operation of a ladder on this agent's device: a step of our own or a vendor's routine.
+/// One way to compute an operation on this agent's device: a step of our own or a vendor's routine.
 class Routine {
  public:
   virtual ~Routine() = default;
-  virtual const Ladder& ladder() const = 0;
+  virtual const Operation& operation() const = 0;
   virtual std::string_view variant() const = 0;  ///< "tiled", "library"
   virtual std::string provider() const = 0;      ///< whose work it is: "Strata", "OpenBLAS"
-  /// Of the routines that can run, the one of the highest rank is taken. A step's is its place in the ladder.
-  virtual int rank() const = 0;
+  /// nullptr for a vendor's routine.
+  virtual const Step* step() const { return nullptr; }
   /// Whether it can run here; else an Error Unavailable or Unsupported with what to do. Asked before anything runs.
   virtual Result<void> supports(const DeviceInfo& device, const Problem& problem) const = 0;
   virtual Cost cost(const Problem& problem) const = 0;
   /// Greatest relative Frobenius error against fp64 that is right for its way of computing.
-  virtual double limit(const Problem& problem) const { return ladder().limit(problem); }
-  /// Allocates workspace, chooses an algorithm, lays out arguments. `tensors` as in Ladder::tensors(problem), each of
-  /// its size at least.
+  virtual double limit(const Problem& problem) const { return operation().limit(problem); }
+  /// Allocates workspace, chooses an algorithm, lays out arguments. `tensors` as in Operation::tensors(problem), each
+  /// of its size at least.
   virtual Result<std::unique_ptr<BoundRoutine>> bind(Device& device, const Problem& problem,
                                                      std::span<const TensorPlace> tensors) const = 0;
 };
 
-/// Ranks of vendors' libraries, above every step of a ladder: the one that comparisons call "library", and another.
-inline constexpr int kLibraryRank = 1000, kOtherLibraryRank = 999;
-
 /// All an agent has, in any order.
 using Routines = std::vector<std::unique_ptr<Routine>>;
 
-/// The device code of a kernel by name: findKernel (kernels/ladder/kernel_table.h) of the agent's binary.
+/// The device code of a kernel by name: findKernel (kernels/operation/kernel_table.h) of the agent's binary.
 using KernelFinder = std::function<KernelEntry(std::string_view kernel)>;
 
 /// Where the code of a kernel that was built with the program comes from, in words for the trace.
@@ -69,11 +66,11 @@ struct CodeOrigin {
 /// Asked once the device is open.
 using OriginFinder = std::function<CodeOrigin(const KernelEntry& kernel)>;
 
-/// The steps of all our own ladders: here Strata is the library. A step whose kernels `find` does not know is
+/// The steps of all operations: here Strata is the library. A step whose kernels `find` does not know is
 /// Unsupported. With `origin`, the first start of each says on the compiler storey where its code comes from.
 Routines strataRoutines(const KernelFinder& find, const OriginFinder& origin = {});
 
-/// Cost of a routine whose inside is not known: the FLOP of the ladder's first step; bytes are the operands'.
-Cost operandCost(const Ladder& ladder, const Problem& problem);
+/// Cost of a routine whose inside is not known: the FLOP of the operation's first step; bytes are the operands'.
+Cost operandCost(const Operation& operation, const Problem& problem);
 
 }  // namespace strata

@@ -25,13 +25,13 @@ class BoundWithCode final : public BoundRoutine {
 
 class RunTimeRoutine final : public Routine {
  public:
-  RunTimeRoutine(const Ladder& ladder, const LadderStep& step, CompileKernels compile)
-      : m_ladder(ladder), m_step(step), m_compile(std::move(compile)) {}
+  RunTimeRoutine(const Operation& operation, const Step& step, CompileKernels compile)
+      : m_operation(operation), m_step(step), m_compile(std::move(compile)) {}
 
-  const Ladder& ladder() const override { return m_ladder; }
+  const Operation& operation() const override { return m_operation; }
   std::string_view variant() const override { return m_step.name; }
   std::string provider() const override { return "Strata"; }
-  int rank() const override { return placeOf(m_ladder, m_step); }
+  const Step* step() const override { return &m_step; }
   Cost cost(const Problem& problem) const override { return m_step.cost(problem); }
 
   Result<void> supports(const DeviceInfo& device, const Problem& problem) const override {
@@ -45,25 +45,25 @@ class RunTimeRoutine final : public Routine {
     std::vector<std::string> kernels;
     for (const KernelLaunch& launch : m_step.plan(problem).launches)
       if (std::ranges::find(kernels, launch.kernel) == kernels.end()) kernels.emplace_back(launch.kernel);
-    STRATA_ASSIGN(KernelFinder find, m_compile(m_ladder, kernels));
-    auto step = std::make_unique<StrataRoutine>(m_ladder, m_step, find);
+    STRATA_ASSIGN(KernelFinder find, m_compile(m_operation, kernels));
+    auto step = std::make_unique<StrataRoutine>(m_operation, m_step, find);
     STRATA_ASSIGN(auto bound, step->bind(device, problem, tensors));
     return std::unique_ptr<BoundRoutine>(
         std::make_unique<BoundWithCode>(std::move(step), std::move(find), std::move(bound)));
   }
 
  private:
-  const Ladder& m_ladder;
-  const LadderStep& m_step;
+  const Operation& m_operation;
+  const Step& m_step;
   CompileKernels m_compile;
 };
 
 }  // namespace
 
-Routines runTimeRoutines(const Ladder& ladder, CompileKernels compile) {
+Routines runTimeRoutines(const Operation& operation, CompileKernels compile) {
   Routines routines;
-  for (const LadderStep& step : ladder.steps)
-    routines.push_back(std::make_unique<RunTimeRoutine>(ladder, step, compile));
+  for (const Step& step : operation.steps)
+    routines.push_back(std::make_unique<RunTimeRoutine>(operation, step, compile));
   return routines;
 }
 

@@ -8,11 +8,12 @@
 
 namespace strata {
 
-/// Compiles kernels of a ladder now, loads them on the device and finds them from then on; the finder keeps them
+/// Compiles kernels of an operation now, loads them on the device and finds them from then on; the finder keeps them
 /// loaded.
-using CompileKernels = std::function<Result<KernelFinder>(const Ladder& ladder, std::span<const std::string> kernels)>;
+using CompileKernels =
+    std::function<Result<KernelFinder>(const Operation& operation, std::span<const std::string> kernels)>;
 
-/// The steps of a ladder from their text, compiled when they are bound, instead of what was compiled with the program.
-Routines runTimeRoutines(const Ladder& ladder, CompileKernels compile);
+/// The steps of an operation from their text, compiled when they are bound, instead of what was compiled with the program.
+Routines runTimeRoutines(const Operation& operation, CompileKernels compile);
 
 }  // namespace strata

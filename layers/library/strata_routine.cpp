@@ -113,12 +113,12 @@ Error unsupported(std::string message) {
 
 }  // namespace
 
-StrataRoutine::StrataRoutine(const Ladder& ladder, const LadderStep& step, KernelFinder find, OriginFinder origin)
-    : m_ladder(ladder),
+StrataRoutine::StrataRoutine(const Operation& operation, const Step& step, KernelFinder find, OriginFinder origin)
+    : m_operation(operation),
       m_step(step),
       m_find(std::move(find)),
       m_origin(std::move(origin)),
-      m_sliceName("strata::" + std::string(ladder.name) + "_" + std::string(step.name)) {}
+      m_sliceName("strata::" + std::string(operation.name) + "_" + std::string(step.name)) {}
 
 Result<void> StrataRoutine::supports(const DeviceInfo& device, const Problem& problem) const {
   if (m_step.refusal)
@@ -139,22 +139,17 @@ Result<std::unique_ptr<BoundRoutine>> StrataRoutine::bind(Device& device, const 
   return std::unique_ptr<BoundRoutine>(std::move(bound));
 }
 
-int placeOf(const Ladder& ladder, const LadderStep& step) {
-  const auto found = std::ranges::find(ladder.steps, &step, [](const LadderStep& each) { return &each; });
-  return found == ladder.steps.end() ? -1 : static_cast<int>(found - ladder.steps.begin());
-}
-
 Routines strataRoutines(const KernelFinder& find, const OriginFinder& origin) {
   Routines routines;
-  for (const Ladder* ladder : ladders())
-    for (const LadderStep& step : ladder->steps)
-      routines.push_back(std::make_unique<StrataRoutine>(*ladder, step, find, origin));
+  for (const Operation* operation : operations())
+    for (const Step& step : operation->steps)
+      routines.push_back(std::make_unique<StrataRoutine>(*operation, step, find, origin));
   return routines;
 }
 
-Cost operandCost(const Ladder& ladder, const Problem& problem) {
-  const double bytes = operandBytes(ladder, problem);
-  return {.flop = ladder.steps.front().cost(problem).flop, .globalBytes = bytes, .minBytes = bytes};
+Cost operandCost(const Operation& operation, const Problem& problem) {
+  const double bytes = operandBytes(operation, problem);
+  return {.flop = operation.steps.front().cost(problem).flop, .globalBytes = bytes, .minBytes = bytes};
 }
 
 }  // namespace strata

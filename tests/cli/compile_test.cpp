@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "kernels/ladder/ladder.h"
+#include "kernels/operation/operation.h"
 #include "tests/cli/strata_command.h"
 
 // `strata compile`, with the agents of this build.
@@ -15,7 +15,7 @@ using ::testing::HasSubstr;
 TEST(Compile, ShowsTheVeryTextThatIsCompiled) {
   const Finished finished = test::strata({"compile", "matmul", "tiled", "--show", "source"});
   EXPECT_EQ(finished.code, 0) << finished.err;
-  EXPECT_EQ(finished.out, findStep(*findLadder("matmul"), "tiled")->source);
+  EXPECT_EQ(finished.out, findStep(*findOperation("matmul"), "tiled")->source);
 }
 
 TEST(Compile, OnTheCpuSaysWhatIsKnownAndNoMore) {

@@ -1,7 +1,7 @@
 #include "tests/cnn/cnn_fixture.h"
 
 #include "engine/backends/cpu/cpu_device.h"
-#include "kernels/ladder/kernel_table.h"
+#include "kernels/operation/kernel_table.h"
 #include "layers/workloads/cnn/cnn_engine.h"
 
 namespace strata::test {

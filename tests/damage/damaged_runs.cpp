@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "engine/backends/cpu/cpu_device.h"
-#include "kernels/ladder/kernel_table.h"
+#include "kernels/operation/kernel_table.h"
 #include "layers/workloads/cnn/cnn_engine.h"
 #include "layers/workloads/cnn/cnn_reference.h"
 #include "layers/workloads/transformer/transformer_workload.h"

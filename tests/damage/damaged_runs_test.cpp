@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "engine/backends/cpu/cpu_device.h"
-#include "kernels/ladder/kernel_table.h"
+#include "kernels/operation/kernel_table.h"
 #include "layers/workloads/transformer/transformer_workload.h"
 #include "tests/damage/reference_logits.h"
 #include "tests/modelfile/test_files.h"

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <iterator>
 
-#include "kernels/attention/attention_ladder.h"
-#include "kernels/conv2d/conv2d_ladder.h"
-#include "kernels/matmul/matmul_ladder.h"
+#include "kernels/attention/attention_operation.h"
+#include "kernels/conv2d/conv2d_operation.h"
+#include "kernels/matmul/matmul_operation.h"
 #include "layers/library/gpu_blas_routine.h"
 #include "layers/library/gpu_dnn_routine.h"
 #include "layers/workloads/ladder/ladder_workload.h"
@@ -29,13 +29,13 @@ std::shared_ptr<const Routines> libraryRoutines(const std::string& backend) {
 class GpuLibrary : public ::testing::TestWithParam<const char*> {
  protected:
   /// Right, or refused with a sentence.
-  void check(const Ladder& ladder) {
+  void check(const Operation& operation) {
     auto device = openTestDevice();
     if (!device.ok()) GTEST_SKIP() << device.error().message;
     test::RecordedSession session(std::move(device).value());
-    LadderWorkload workload(ladder, {libraryRoutines(session.device().info().backend)});
+    LadderWorkload workload(operation, {libraryRoutines(session.device().info().backend)});
     const auto done =
-        session.run(workload, R"({"id":1,"run":")" + std::string(ladder.name) +
+        session.run(workload, R"({"id":1,"run":")" + std::string(operation.name) +
                                   R"(","variants":["library"],"repeat":3,"check":"full",)" + GetParam() + "}");
     ASSERT_TRUE(done.ok()) << done.error().message;
     ASSERT_EQ(session.results().size(), 1u);
@@ -47,7 +47,7 @@ class GpuLibrary : public ::testing::TestWithParam<const char*> {
 
 using GpuLibraryProduct = GpuLibrary;
 TEST_P(GpuLibraryProduct, IsRight) {
-  check(matmulLadder());
+  check(matmulOperation());
 }
 INSTANTIATE_TEST_SUITE_P(Shapes, GpuLibraryProduct,
                          ::testing::Values(R"("n":1)", R"("m":257,"n":130,"k":511)",
@@ -59,7 +59,7 @@ INSTANTIATE_TEST_SUITE_P(Shapes, GpuLibraryProduct,
 
 using GpuLibraryConvolution = GpuLibrary;
 TEST_P(GpuLibraryConvolution, IsRight) {
-  check(conv2dLadder());
+  check(conv2dOperation());
 }
 INSTANTIATE_TEST_SUITE_P(Shapes, GpuLibraryConvolution,
                          ::testing::Values(R"("n":2,"c":5,"h":7,"w":11,"filters":13,"bias":1)",
@@ -70,7 +70,7 @@ INSTANTIATE_TEST_SUITE_P(Shapes, GpuLibraryConvolution,
 
 using GpuLibraryAttention = GpuLibrary;
 TEST_P(GpuLibraryAttention, IsRight) {
-  check(attentionLadder());
+  check(attentionOperation());
 }
 INSTANTIATE_TEST_SUITE_P(Shapes, GpuLibraryAttention,
                          ::testing::Values(R"("type":"fp16")", R"("type":"bf16","batch":2,"causal":"yes")",

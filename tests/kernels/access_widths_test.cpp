@@ -16,7 +16,7 @@ using What = PlaceCounts::What;
 using Space = PlaceCounts::Space;
 
 struct WidthCase {
-  std::string_view ladder;
+  std::string_view operation;
   LadderCase values;
 };
 
@@ -51,15 +51,15 @@ class WidthsAreNvccs : public testing::TestWithParam<WidthCase> {};
 
 TEST_P(WidthsAreNvccs, AtEveryLineOfEveryStep) {
   if (!canObserveKernels()) GTEST_SKIP() << "this build has no instrumented kernels (a sanitizer is on)";
-  const Ladder& ladder = *findLadder(GetParam().ladder);
+  const Operation& operation = *findOperation(GetParam().operation);
   const DeviceInfo device = openCpuDevice(0).value()->info();
-  const Problem problem = problemOf(ladder, GetParam().values);
-  for (const LadderStep& step : ladder.steps) {
+  const Problem problem = problemOf(operation, GetParam().values);
+  for (const Step& step : operation.steps) {
     if (step.refusal && !step.refusal(device, problem).empty()) continue;
     std::set<std::string_view> kernels;
     for (const KernelLaunch& launch : step.plan(problem).launches) kernels.insert(launch.kernel);
     std::map<const CompiledAccess*, std::uint32_t> counted;
-    for (const auto& [key, line] : observe(ladder, step.name, GetParam().values)) {
+    for (const auto& [key, line] : observe(operation, step.name, GetParam().values)) {
       if (key.what == What::Branch) continue;
       const CompiledAccess* how = nullptr;
       for (const std::string_view kernel : kernels)
@@ -118,7 +118,7 @@ INSTANTIATE_TEST_SUITE_P(
                     WidthCase{"argmax", {{"rows", 3}, {"cols", 1000}}}, WidthCase{"copy", {{"n", 30001}}},
                     WidthCase{"saxpy", {{"n", 30001}}}, WidthCase{"divergence", {{"n", 1000}}},
                     WidthCase{"peak", {{"n", 1000}, {"iterations", 8}}}),
-    [](const auto& each) { return std::string(each.param.ladder) + std::to_string(each.index); });
+    [](const auto& each) { return std::string(each.param.operation) + std::to_string(each.index); });
 
 }  // namespace
 }  // namespace strata

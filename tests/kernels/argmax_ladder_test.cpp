@@ -1,4 +1,4 @@
-#include "kernels/argmax/argmax_ladder.h"
+#include "kernels/argmax/argmax_operation.h"
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,8 @@
 #include <limits>
 #include <vector>
 
-#include "kernels/ladder/kernel_table.h"
-#include "tests/kernels/ladder_conformance.h"
+#include "kernels/operation/kernel_table.h"
+#include "tests/kernels/operation_conformance.h"
 #include "tests/kernels/test_device.h"
 
 namespace strata {
@@ -19,14 +19,14 @@ LadderCase of(std::int64_t rows, std::int64_t cols) {
 
 // Less than a register, a piece and a block; whole ones; one more.
 const bool kRegistered =
-    registerLadderTests(argmaxLadder(), {of(1, 1), of(3, 5), of(1, 16), of(2, 31), of(4, 512), of(3, 513), of(1, 1024),
-                                         of(2, 1025), of(1, 32000), of(7, 3001)});
+    registerLadderTests(argmaxOperation(), {of(1, 1), of(3, 5), of(1, 16), of(2, 31), of(4, 512), of(3, 513),
+                                            of(1, 1024), of(2, 1025), of(1, 32000), of(7, 3001)});
 
 /// What a step finds in one row.
 int found(std::string_view step, const std::vector<float>& row) {
   const auto device = openTestDevice();
   const LadderCase size = of(1, static_cast<std::int64_t>(row.size()));
-  const StepPlan plan = findStep(argmaxLadder(), step)->plan(problemOf(argmaxLadder(), size));
+  const StepPlan plan = findStep(argmaxOperation(), step)->plan(problemOf(argmaxOperation(), size));
   auto stream = std::move(device.value()->createStream()).value();
   auto host = std::move(device.value()->allocate(row.size() * 4, MemoryKind::Pageable)).value();
   auto x = std::move(device.value()->allocate(row.size() * 4, MemoryKind::Device)).value();

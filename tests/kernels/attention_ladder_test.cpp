@@ -1,4 +1,4 @@
-#include "kernels/attention/attention_ladder.h"
+#include "kernels/attention/attention_operation.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "kernels/attention/attention_shape.h"
-#include "tests/kernels/ladder_conformance.h"
+#include "tests/kernels/operation_conformance.h"
 
 namespace strata {
 namespace {
@@ -26,26 +26,26 @@ std::vector<LadderCase> casesOf(const std::vector<Shape>& shapes) {
   return cases;
 }
 
-const bool kRegistered = registerLadderTests(attentionLadder(), casesOf({
-                                                                    {1, 1, 1, 1, 1, 1, 0},
-                                                                    {1, 1, 1, 1, 1, 64, 1},
-                                                                    {1, 2, 1, 3, 5, 7, 0},
-                                                                    {2, 3, 3, 31, 31, 32, 1},
-                                                                    {1, 4, 2, 33, 65, 24, 1, 3},
-                                                                    {2, 6, 2, 65, 65, 48, 1},
-                                                                    {1, 1, 1, 64, 96, 64, 0},
-                                                                    {1, 2, 2, 67, 131, 100, 1, 17},
-                                                                    {1, 2, 2, 67, 531, 88, 1, 17},
-                                                                    {1, 2, 1, 130, 257, 128, 1},
-                                                                    {1, 3, 1, 9, 33, 127, 0},
-                                                                    {3, 2, 1, 40, 7, 20, 0},
-                                                                    {1, 8, 4, 1, 513, 8, 1},
-                                                                    {2, 6, 6, 1, 256, 48, 1, 100},
-                                                                    {1, 4, 1, 1, 1999, 128, 0},
-                                                                    {1, 2, 2, 7, 700, 4, 1, 1},
-                                                                    {1, 1, 1, 5, 300, 1, 1},
-                                                                    {1, 1, 1, 4, 6, 200, 1},
-                                                                }));
+const bool kRegistered = registerLadderTests(attentionOperation(), casesOf({
+                                                                       {1, 1, 1, 1, 1, 1, 0},
+                                                                       {1, 1, 1, 1, 1, 64, 1},
+                                                                       {1, 2, 1, 3, 5, 7, 0},
+                                                                       {2, 3, 3, 31, 31, 32, 1},
+                                                                       {1, 4, 2, 33, 65, 24, 1, 3},
+                                                                       {2, 6, 2, 65, 65, 48, 1},
+                                                                       {1, 1, 1, 64, 96, 64, 0},
+                                                                       {1, 2, 2, 67, 131, 100, 1, 17},
+                                                                       {1, 2, 2, 67, 531, 88, 1, 17},
+                                                                       {1, 2, 1, 130, 257, 128, 1},
+                                                                       {1, 3, 1, 9, 33, 127, 0},
+                                                                       {3, 2, 1, 40, 7, 20, 0},
+                                                                       {1, 8, 4, 1, 513, 8, 1},
+                                                                       {2, 6, 6, 1, 256, 48, 1, 100},
+                                                                       {1, 4, 1, 1, 1999, 128, 0},
+                                                                       {1, 2, 2, 7, 700, 4, 1, 1},
+                                                                       {1, 1, 1, 5, 300, 1, 1},
+                                                                       {1, 1, 1, 4, 6, 200, 1},
+                                                                   }));
 
 // The kernels learn only from a tensor how many keys there are; caches reach far beyond.
 std::vector<LadderCase> growingCases() {
@@ -61,7 +61,7 @@ std::vector<LadderCase> growingCases() {
   return cases;
 }
 
-const bool kGrowingRegistered = registerLadderTests(attentionLadder(), growingCases());
+const bool kGrowingRegistered = registerLadderTests(attentionOperation(), growingCases());
 
 TEST(AttentionReference, TheStartLimitsTheKeys) {
   LadderCase values = caseOf({1, 1, 1, 1, 3, 1, 1});
@@ -69,36 +69,36 @@ TEST(AttentionReference, TheStartLimitsTheKeys) {
   const std::vector<float> q{0}, k{1, 1, 1}, v{1, 5, 100}, start{1};
   const std::vector<TensorValues> inputs{q, k, v, start};
   std::vector<double> o(1, -1);
-  attentionLadder().reference(problemOf(attentionLadder(), values), inputs, 0, 1, o);
+  attentionOperation().reference(problemOf(attentionOperation(), values), inputs, 0, 1, o);
   EXPECT_DOUBLE_EQ(o[0], 3);
 }
 
 // With Q and K in −10 … 10 a score spreads by 33. Many are beyond 88, where exp without the maximum is infinite; and
 // rounded as the ladder's limit says, with 33 in place of 3.
 std::vector<TensorInfo> wideTensors(const Problem& problem) {
-  std::vector<TensorInfo> tensors = attentionLadder().tensors(problem);
+  std::vector<TensorInfo> tensors = attentionOperation().tensors(problem);
   tensors[0].range = tensors[1].range = 10;
   return tensors;
 }
 
-const Ladder& wideLadder() {
-  static const Ladder ladder = [] {
-    Ladder wide = attentionLadder();
+const Operation& wideOperation() {
+  static const Operation operation = [] {
+    Operation wide = attentionOperation();
     wide.name = "attention_wide";
     wide.tensors = wideTensors;
-    wide.limit = [](const Problem& problem) { return 11 * attentionLadder().limit(problem); };
+    wide.limit = [](const Problem& problem) { return 11 * attentionOperation().limit(problem); };
     return wide;
   }();
-  return ladder;
+  return operation;
 }
 
-const bool kWideRegistered = registerLadderTests(wideLadder(), casesOf({
-                                                                   {1, 4, 2, 33, 65, 24, 1, 3},
-                                                                   {2, 2, 2, 130, 130, 64, 1},
-                                                                   {1, 2, 1, 67, 259, 104, 0, 17},
-                                                                   {1, 8, 4, 1, 1025, 48, 1},
-                                                                   {1, 2, 1, 70, 600, 128, 1},
-                                                               }));
+const bool kWideRegistered = registerLadderTests(wideOperation(), casesOf({
+                                                                      {1, 4, 2, 33, 65, 24, 1, 3},
+                                                                      {2, 2, 2, 130, 130, 64, 1},
+                                                                      {1, 2, 1, 67, 259, 104, 0, 17},
+                                                                      {1, 8, 4, 1, 1025, 48, 1},
+                                                                      {1, 2, 1, 70, 600, 128, 1},
+                                                                  }));
 
 TEST(AttentionReference, WorkedByHand) {
   // dim 1, so the scores are the products: 0 and ln 3 give weights 1/4 and 3/4; the second query sees both the same.
@@ -138,7 +138,7 @@ TEST(AttentionReference, GroupedHeadsShareKeysAndTheLastQueriesSeeMost) {
 }
 
 std::string misfitOf(const LadderCase& values) {
-  return attentionLadder().misfit(problemOf(attentionLadder(), values));
+  return attentionOperation().misfit(problemOf(attentionOperation(), values));
 }
 
 TEST(AttentionLadder, SaysWhatFitsNoOperation) {
@@ -153,7 +153,7 @@ TEST(AttentionLadder, SaysWhatFitsNoOperation) {
 
 // Counts from the kernels' launch shapes and loops, one query and key after the other.
 TEST(AttentionLadder, CountsByHand) {
-  const Problem problem = problemOf(attentionLadder(), caseOf({2, 4, 2, 70, 300, 12, 1, 5}));
+  const Problem problem = problemOf(attentionOperation(), caseOf({2, 4, 2, 70, 300, 12, 1, 5}));
   double pairs = 0, fused = 0, tiled = 0, parts = 0;
   for (int head = 0; head < 8; ++head) {
     for (int query = 0; query < 70; ++query) {
@@ -165,7 +165,7 @@ TEST(AttentionLadder, CountsByHand) {
     }
   }
   const double rows = 8 * 70;
-  const auto cost = [&](std::string_view step) { return findStep(attentionLadder(), step)->cost(problem); };
+  const auto cost = [&](std::string_view step) { return findStep(attentionOperation(), step)->cost(problem); };
   EXPECT_EQ(cost("naive").flop, 4 * 12 * pairs);
   EXPECT_EQ(cost("naive").globalBytes, 4 * (pairs * (24 + 1 + 4 + 24) + rows * 12));
   EXPECT_EQ(cost("fused").globalBytes, 4 * 24 * (rows + fused));

@@ -1,12 +1,12 @@
-#include "kernels/conv2d/conv2d_ladder.h"
+#include "kernels/conv2d/conv2d_operation.h"
 
-#include "tests/kernels/ladder_conformance.h"
+#include "tests/kernels/operation_conformance.h"
 
 namespace strata {
 namespace {
 
 const bool kRegistered = registerLadderTests(
-    conv2dLadder(),
+    conv2dOperation(),
     {
         {{"c", 1}, {"h", 1}, {"filters", 1}, {"r", 1}, {"pad", 0}},
         {{"c", 1}, {"h", 3}, {"filters", 1}, {"pad", 0}, {"bias", 1}},

@@ -3,8 +3,8 @@
 #include <numeric>
 #include <vector>
 
-#include "kernels/conv2d/conv2d_ladder.h"
-#include "tests/kernels/ladder_conformance.h"
+#include "kernels/conv2d/conv2d_operation.h"
+#include "tests/kernels/operation_conformance.h"
 
 namespace strata {
 namespace {
@@ -20,14 +20,15 @@ Values indices(std::size_t count) {
 /// The truth for some planes of the result; all, if no others are named.
 std::vector<double> reference(const LadderCase& values, const std::vector<Values>& inputs, std::int64_t begin = 0,
                               std::int64_t end = -1) {
-  const Ladder& ladder = conv2dLadder();
-  const Problem problem = problemOf(ladder, values);
-  if (end < 0) end = ladder.units(problem);
-  const std::vector<TensorInfo> tensors = ladder.tensors(problem);
+  const Operation& operation = conv2dOperation();
+  const Problem problem = problemOf(operation, values);
+  if (end < 0) end = operation.units(problem);
+  const std::vector<TensorInfo> tensors = operation.tensors(problem);
   for (std::size_t i = 0; i < inputs.size(); ++i)
     EXPECT_EQ(tensors[i].elements(), static_cast<std::int64_t>(inputs[i].size()));
-  std::vector<double> out(static_cast<std::size_t>(tensors.back().elements() / ladder.units(problem) * (end - begin)));
-  ladder.reference(problem, std::vector<TensorValues>(inputs.begin(), inputs.end()), begin, end, out);
+  std::vector<double> out(
+      static_cast<std::size_t>(tensors.back().elements() / operation.units(problem) * (end - begin)));
+  operation.reference(problem, std::vector<TensorValues>(inputs.begin(), inputs.end()), begin, end, out);
   return out;
 }
 
@@ -58,7 +59,9 @@ TEST(Conv2dReference, IsWhatOneDnnComputesWithGroupsDilationStrideAndBias) {
 }
 
 TEST(Conv2dLadder, SaysWhatFitsNoConvolution) {
-  const auto misfit = [](const LadderCase& values) { return conv2dLadder().misfit(problemOf(conv2dLadder(), values)); };
+  const auto misfit = [](const LadderCase& values) {
+    return conv2dOperation().misfit(problemOf(conv2dOperation(), values));
+  };
   EXPECT_EQ(misfit({}), "");
   EXPECT_EQ(misfit({{"h", 3}, {"r", 5}}), "");
   EXPECT_EQ(misfit({{"h", 3}, {"r", 6}}), "the filter is larger than the padded picture");
@@ -69,8 +72,8 @@ TEST(Conv2dLadder, SaysWhatFitsNoConvolution) {
 
 TEST(Conv2dLadder, StepsRefuseWhatTheyCannotCompute) {
   const auto refusal = [](std::string_view step, const LadderCase& values) {
-    const LadderStep& found = *findStep(conv2dLadder(), step);
-    return found.refusal(DeviceInfo{}, problemOf(conv2dLadder(), values));
+    const Step& found = *findStep(conv2dOperation(), step);
+    return found.refusal(DeviceInfo{}, problemOf(conv2dOperation(), values));
   };
   EXPECT_EQ(refusal("winograd", {}), "");
   for (const LadderCase& values : {LadderCase{{"s", 5}}, {{"r", 1}}, {{"stride", 2}}, {{"dilation", 2}}})
@@ -83,8 +86,8 @@ TEST(Conv2dLadder, StepsRefuseWhatTheyCannotCompute) {
 
 // A 3 × 3 picture and one filter on it, by hand: of the 9 taps of 9 outputs 7 · 7 lie in the picture.
 TEST(Conv2dLadder, CostsAreCounted) {
-  const Problem problem = problemOf(conv2dLadder(), {{"c", 1}, {"h", 3}, {"filters", 1}});
-  const auto cost = [&](std::string_view step) { return findStep(conv2dLadder(), step)->cost(problem); };
+  const Problem problem = problemOf(conv2dOperation(), {{"c", 1}, {"h", 3}, {"filters", 1}});
+  const auto cost = [&](std::string_view step) { return findStep(conv2dOperation(), step)->cost(problem); };
   EXPECT_EQ(cost("direct").flop, 2 * 9 * 9);
   EXPECT_EQ(cost("direct").minBytes, 4 * (9 + 9 + 9));
   EXPECT_EQ(cost("direct").globalBytes, 4 * (49 + 49 + 9));
@@ -99,10 +102,11 @@ TEST(Conv2dLadder, CostsAreCounted) {
 }
 
 TEST(Conv2dLadder, WorkspaceIsShown) {
-  const Problem problem = problemOf(conv2dLadder(), {{"n", 2}, {"bias", 1}});
+  const Problem problem = problemOf(conv2dOperation(), {{"n", 2}, {"bias", 1}});
   const auto elements = [&](std::string_view step) {
     std::int64_t all = 0;
-    for (const TensorInfo& tensor : findStep(conv2dLadder(), step)->plan(problem).workspace) all += tensor.elements();
+    for (const TensorInfo& tensor : findStep(conv2dOperation(), step)->plan(problem).workspace)
+      all += tensor.elements();
     return all;
   };
   EXPECT_EQ(elements("implicit"), 0);

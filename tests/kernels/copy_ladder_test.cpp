@@ -1,10 +1,10 @@
-#include "kernels/copy/copy_ladder.h"
+#include "kernels/copy/copy_operation.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "tests/kernels/ladder_conformance.h"
+#include "tests/kernels/operation_conformance.h"
 
 namespace strata {
 namespace {
@@ -14,32 +14,32 @@ LadderCase strided(std::int64_t n, std::int64_t stride) {
 }
 
 const bool kRegistered = registerLadderTests(
-    copyLadder(),
+    copyOperation(),
     {strided(1, 1),    strided(2, 1),    strided(3, 1),    strided(5, 1),     strided(31, 1),   strided(255, 1),
      strided(257, 1),  strided(1000, 1), strided(1023, 1), strided(1024, 1),  strided(1025, 1), strided(4095, 1),
      strided(4096, 1), strided(4097, 1), strided(4099, 1), strided(20011, 1), strided(1, 64),   strided(7, 3),
      strided(1000, 2), strided(1000, 8), strided(997, 33)});
 
-const LadderStep& step(std::string_view name) {
-  return *findStep(copyLadder(), name);
+const Step& step(std::string_view name) {
+  return *findStep(copyOperation(), name);
 }
 
 TEST(Copy, ReferenceTakesEveryStrideThElement) {
   const std::vector<float> in{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
   const TensorValues inputs[] = {in};
   std::vector<double> out(2, -1);
-  copyReference(problemOf(copyLadder(), strided(4, 3)), inputs, 2, 4, out);
+  copyReference(problemOf(copyOperation(), strided(4, 3)), inputs, 2, 4, out);
   EXPECT_EQ(out, (std::vector<double>{6, 9}));
 }
 
 TEST(Copy, TwentyFourThreadsOfAThousandAreIdle) {
-  const StepPlan plan = step("scalar").plan(problemOf(copyLadder(), strided(1000, 1)));
+  const StepPlan plan = step("scalar").plan(problemOf(copyOperation(), strided(1000, 1)));
   EXPECT_EQ(plan.launches[0].shape.grid.count() * plan.launches[0].shape.block.count() - 1000, 24u);
 }
 
 TEST(Copy, BytesAreThoseOfTheWantedElements) {
-  for (const LadderStep& each : copyLadder().steps) {
-    const Cost cost = each.cost(problemOf(copyLadder(), strided(1003, 4)));
+  for (const Step& each : copyOperation().steps) {
+    const Cost cost = each.cost(problemOf(copyOperation(), strided(1003, 4)));
     EXPECT_EQ(cost.globalBytes, 1003.0 * 8) << each.name;
     EXPECT_EQ(cost.minBytes, 1003.0 * 8) << each.name;
     EXPECT_EQ(cost.flop, 0);
@@ -47,14 +47,14 @@ TEST(Copy, BytesAreThoseOfTheWantedElements) {
 }
 
 TEST(Copy, OnlyTheStridedStepTakesAStride) {
-  for (const LadderStep& each : copyLadder().steps) {
+  for (const Step& each : copyOperation().steps) {
     if (!each.refusal) continue;
-    EXPECT_EQ(each.refusal({}, problemOf(copyLadder(), strided(8, 1))), "");
-    EXPECT_NE(each.refusal({}, problemOf(copyLadder(), strided(8, 2))), "");
+    EXPECT_EQ(each.refusal({}, problemOf(copyOperation(), strided(8, 1))), "");
+    EXPECT_NE(each.refusal({}, problemOf(copyOperation(), strided(8, 2))), "");
   }
   EXPECT_EQ(step("strided").refusal, nullptr);
-  EXPECT_EQ(copyLadder().misfit(problemOf(copyLadder(), strided(1 << 24, 64))), "");
-  EXPECT_NE(copyLadder().misfit(problemOf(copyLadder(), strided((1 << 24) + 1, 64))), "");
+  EXPECT_EQ(copyOperation().misfit(problemOf(copyOperation(), strided(1 << 24, 64))), "");
+  EXPECT_NE(copyOperation().misfit(problemOf(copyOperation(), strided((1 << 24) + 1, 64))), "");
 }
 
 }  // namespace

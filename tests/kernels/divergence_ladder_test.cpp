@@ -1,10 +1,10 @@
-#include "kernels/divergence/divergence_ladder.h"
+#include "kernels/divergence/divergence_operation.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "tests/kernels/ladder_conformance.h"
+#include "tests/kernels/operation_conformance.h"
 
 namespace strata {
 namespace {
@@ -13,13 +13,14 @@ LadderCase work(std::int64_t n, std::int64_t run, std::int64_t iterations) {
   return {{"n", n}, {"run", run}, {"iterations", iterations}};
 }
 
-const bool kRegistered = registerLadderTests(
-    divergenceLadder(), {work(1, 1, 1), work(2, 1, 9), work(3, 2, 100), work(31, 1, 7), work(33, 32, 5),
+const bool kRegistered =
+    registerLadderTests(divergenceOperation(),
+                        {work(1, 1, 1), work(2, 1, 9), work(3, 2, 100), work(31, 1, 7), work(33, 32, 5),
                          work(255, 4, 30), work(256, 128, 3), work(257, 1, 64), work(1000, 1, 11), work(1000, 32, 11),
                          work(1000, 64, 11), work(4097, 8, 20), work(999, 7, 13), work(20011, 1, 2)});
 
 TEST(Divergence, ReferenceIsThatOfTheIterationsOneByOne) {
-  const Problem problem = problemOf(divergenceLadder(), work(7, 2, 99));
+  const Problem problem = problemOf(divergenceOperation(), work(7, 2, 99));
   const std::vector<float> in{0.25f, -1, 0.5f, 1, -0.125f, 0, 0.75f};
   const TensorValues inputs[] = {in};
   std::vector<double> out(5, -9);
@@ -33,15 +34,15 @@ TEST(Divergence, ReferenceIsThatOfTheIterationsOneByOne) {
 }
 
 TEST(Divergence, TwentyFourThreadsOfAThousandAreIdle) {
-  for (const LadderStep& each : divergenceLadder().steps) {
-    const LaunchShape shape = each.plan(problemOf(divergenceLadder(), work(1000, 1, 1))).launches[0].shape;
+  for (const Step& each : divergenceOperation().steps) {
+    const LaunchShape shape = each.plan(problemOf(divergenceOperation(), work(1000, 1, 1))).launches[0].shape;
     EXPECT_EQ(shape.grid.count() * shape.block.count() - 1000, 24u);
   }
 }
 
 TEST(Divergence, BothStepsCostTheSame) {
-  for (const LadderStep& each : divergenceLadder().steps) {
-    const Cost cost = each.cost(problemOf(divergenceLadder(), work(1001, 1, 10)));
+  for (const Step& each : divergenceOperation().steps) {
+    const Cost cost = each.cost(problemOf(divergenceOperation(), work(1001, 1, 10)));
     EXPECT_EQ(cost.flop, 20020);
     EXPECT_EQ(cost.globalBytes, 8008);
     EXPECT_EQ(cost.minBytes, 8008);
@@ -49,11 +50,11 @@ TEST(Divergence, BothStepsCostTheSame) {
 }
 
 TEST(Divergence, ThreadsAreDealtOutOnlyWhereRunsDivideTheBlock) {
-  const LadderStep& warps = *findStep(divergenceLadder(), "warps");
+  const Step& warps = *findStep(divergenceOperation(), "warps");
   for (const std::int64_t run : {1, 2, 32, 64, 128})
-    EXPECT_EQ(warps.refusal({}, problemOf(divergenceLadder(), work(9, run, 1))), "") << run;
+    EXPECT_EQ(warps.refusal({}, problemOf(divergenceOperation(), work(9, run, 1))), "") << run;
   for (const std::int64_t run : {3, 31, 96, 127})
-    EXPECT_NE(warps.refusal({}, problemOf(divergenceLadder(), work(9, run, 1))), "") << run;
+    EXPECT_NE(warps.refusal({}, problemOf(divergenceOperation(), work(9, run, 1))), "") << run;
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
-#include "kernels/elementwise/elementwise_ladder.h"
+#include "kernels/elementwise/elementwise_operation.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "tests/kernels/ladder_conformance.h"
+#include "tests/kernels/operation_conformance.h"
 
 namespace strata {
 namespace {
@@ -48,11 +48,11 @@ std::vector<LadderCase> cases() {
   return all;
 }
 
-const bool kRegistered = registerLadderTests(elementwiseLadder(), cases());
+const bool kRegistered = registerLadderTests(elementwiseOperation(), cases());
 
 std::vector<double> referenceOf(const LadderCase& values, const std::vector<std::vector<float>>& inputs,
                                 std::int64_t begin, std::int64_t end) {
-  const Problem problem = problemOf(elementwiseLadder(), values);
+  const Problem problem = problemOf(elementwiseOperation(), values);
   const std::vector<TensorValues> views(inputs.begin(), inputs.end());
   std::vector<double> out(static_cast<std::size_t>((end - begin) * problem["cols"]), -99);
   elementwiseReference(problem, views, begin, end, out);
@@ -123,10 +123,10 @@ TEST(Elementwise, ReferenceOfSumsAndEmbeddings) {
 
 // What an embedding loads: an index for each thread, the element, and it stores that.
 TEST(Elementwise, CostsAreExact) {
-  const LadderStep &scalar = *findStep(elementwiseLadder(), "scalar"),
-                   &vectorised = *findStep(elementwiseLadder(), "vectorised");
-  const auto cost = [](const LadderStep& step, const LadderCase& values) {
-    return step.cost(problemOf(elementwiseLadder(), values));
+  const Step &scalar = *findStep(elementwiseOperation(), "scalar"),
+             &vectorised = *findStep(elementwiseOperation(), "vectorised");
+  const auto cost = [](const Step& step, const LadderCase& values) {
+    return step.cost(problemOf(elementwiseOperation(), values));
   };
   EXPECT_EQ(cost(scalar, of(ElementwiseOp::Gelu, 3, 5)).globalBytes, 15 * 8);
   EXPECT_EQ(cost(vectorised, of(ElementwiseOp::Add, 3, 5)).globalBytes, 15 * 12);
@@ -141,7 +141,7 @@ TEST(Elementwise, CostsAreExact) {
 
 TEST(Elementwise, HeadsFillRows) {
   const auto misfit = [](const LadderCase& values) {
-    return elementwiseLadder().misfit(problemOf(elementwiseLadder(), values));
+    return elementwiseOperation().misfit(problemOf(elementwiseOperation(), values));
   };
   EXPECT_EQ(misfit(rope(1, 128, 64, RotaryPairs::Halves)), "");
   EXPECT_NE(misfit(rope(1, 100, 64, RotaryPairs::Halves)), "");

@@ -1,4 +1,4 @@
-#include "kernels/heads/heads_ladder.h"
+#include "kernels/heads/heads_operation.h"
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "kernels/ladder/kernel_table.h"
-#include "tests/kernels/ladder_conformance.h"
+#include "kernels/operation/kernel_table.h"
+#include "tests/kernels/operation_conformance.h"
 #include "tests/kernels/test_device.h"
 
 namespace strata {
@@ -26,14 +26,14 @@ std::vector<LadderCase> cases() {
   return all;
 }
 
-const bool kRegistered = registerLadderTests(headsLadder(), cases());
+const bool kRegistered = registerLadderTests(headsOperation(), cases());
 
 std::vector<double> referenceOf(const LadderCase& values, const std::vector<float>& x, std::size_t size,
                                 std::int64_t begin, std::int64_t end) {
-  const Problem problem = problemOf(headsLadder(), values);
+  const Problem problem = problemOf(headsOperation(), values);
   const std::vector<TensorValues> inputs{x};
   std::vector<double> out(size, -99);
-  headsLadder().reference(problem, inputs, begin, end, out);
+  headsOperation().reference(problem, inputs, begin, end, out);
   return out;
 }
 
@@ -50,7 +50,7 @@ TEST(Heads, RowsGoToTheirPlacesInACacheAndLeaveTheRest) {
   if (!device.ok()) GTEST_SKIP() << device.error().message;
   LadderCase values = of(HeadsWay::Split, 2, 2, 2);
   values.insert(values.end(), {{"capacity", 5}, {"positions", 1}});
-  const StepPlan plan = headsLadder().steps[0].plan(problemOf(headsLadder(), values));
+  const StepPlan plan = headsOperation().steps[0].plan(problemOf(headsOperation(), values));
 
   const std::vector<float> x{1, 2, 3, 4, 5, 6, 7, 8};
   const std::vector<std::int32_t> positions{3, 1};
@@ -89,9 +89,9 @@ TEST(Heads, RowsGoToTheirPlacesInACacheAndLeaveTheRest) {
 
 TEST(Heads, RowsMustFit) {
   LadderCase values = of(HeadsWay::Split, 5, 2, 2);
-  EXPECT_EQ(headsLadder().misfit(problemOf(headsLadder(), values)), "");
+  EXPECT_EQ(headsOperation().misfit(problemOf(headsOperation(), values)), "");
   values.emplace_back("capacity", 4);
-  EXPECT_NE(headsLadder().misfit(problemOf(headsLadder(), values)), "");
+  EXPECT_NE(headsOperation().misfit(problemOf(headsOperation(), values)), "");
 }
 
 }  // namespace

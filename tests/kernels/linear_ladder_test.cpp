@@ -1,10 +1,10 @@
-#include "kernels/linear/linear_ladder.h"
+#include "kernels/linear/linear_operation.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "tests/kernels/ladder_conformance.h"
+#include "tests/kernels/operation_conformance.h"
 
 namespace strata {
 namespace {
@@ -33,14 +33,14 @@ std::vector<LadderCase> cases() {
   return all;
 }
 
-const bool kRegistered = registerLadderTests(linearLadder(), cases());
+const bool kRegistered = registerLadderTests(linearOperation(), cases());
 
 std::vector<double> referenceOf(const LadderCase& values, const std::vector<std::vector<float>>& inputs,
                                 std::int64_t begin, std::int64_t end) {
-  const Problem problem = problemOf(linearLadder(), values);
+  const Problem problem = problemOf(linearOperation(), values);
   const std::vector<TensorValues> views(inputs.begin(), inputs.end());
   std::vector<double> out(static_cast<std::size_t>((end - begin) * problem["out"]), -99);
-  linearLadder().reference(problem, views, begin, end, out);
+  linearOperation().reference(problem, views, begin, end, out);
   return out;
 }
 
@@ -61,7 +61,7 @@ TEST(LinearReference, BlocksHaveScales) {
 
 TEST(LinearLadder, BytesByHand) {
   const auto cost = [](std::string_view step, const LadderCase& values) {
-    return findStep(linearLadder(), step)->cost(problemOf(linearLadder(), values));
+    return findStep(linearOperation(), step)->cost(problemOf(linearOperation(), values));
   };
   const LadderCase f32 = of(LinearType::F32, 1, 64, 10, 1), q8 = of(LinearType::Q8, 1, 64, 10, 0);
   EXPECT_EQ(cost("naive", f32).flop, 2 * 640);
@@ -72,7 +72,9 @@ TEST(LinearLadder, BytesByHand) {
 }
 
 TEST(LinearLadder, BlocksMustFit) {
-  const auto misfit = [](const LadderCase& values) { return linearLadder().misfit(problemOf(linearLadder(), values)); };
+  const auto misfit = [](const LadderCase& values) {
+    return linearOperation().misfit(problemOf(linearOperation(), values));
+  };
   EXPECT_EQ(misfit(of(LinearType::Q8, 1, 96, 5, 0)), "");
   EXPECT_NE(misfit(of(LinearType::Q8, 1, 100, 5, 0)), "");
   EXPECT_EQ(misfit(of(LinearType::F16, 1, 100, 5, 0)), "");

@@ -6,7 +6,7 @@
 #include <regex>
 #include <string>
 
-#include "kernels/ladder/ladder.h"
+#include "kernels/operation/operation.h"
 
 // What a step says it is made for is what its text does.
 
@@ -19,10 +19,10 @@ std::string fileText(const std::string& path) {
 }
 
 /// The text, that of the step from which it has its kernel, and the device code that is included.
-std::string wholeText(const Ladder& ladder, const LadderStep& step) {
+std::string wholeText(const Operation& operation, const Step& step) {
   std::string all(step.source);
   const std::string kernel = std::string(step.kernel.substr(0, step.kernel.find('<'))) + "(";
-  for (const LadderStep& other : ladder.steps)
+  for (const Step& other : operation.steps)
     if (all.find(kernel) == std::string::npos && other.source.find(kernel) != std::string_view::npos)
       all += other.source;
   const std::regex include("#include \"(kernels/[a-z0-9_]+/[a-z0-9_]+\\.cuh)\"");
@@ -37,10 +37,10 @@ bool holds(const std::string& text, const char* pattern) {
 }
 
 TEST(MadeFor, IsWhatTheTextOfEachStepDoes) {
-  for (const Ladder* ladder : ladders())
-    for (const LadderStep& step : ladder->steps) {
-      SCOPED_TRACE(std::string(ladder->name) + " " + std::string(step.name));
-      const std::string text = wholeText(*ladder, step);
+  for (const Operation* operation : operations())
+    for (const Step& step : operation->steps) {
+      SCOPED_TRACE(std::string(operation->name) + " " + std::string(step.name));
+      const std::string text = wholeText(*operation, step);
       const bool together = holds(text, "__shared__|__sync|__shfl|matrix_unit::");
       const bool alone = holds(text, "compat/lanes\\.h") || holds(text, "block \\(1\\)");
       EXPECT_FALSE(together && alone);
@@ -56,8 +56,8 @@ TEST(MadeFor, IsWhatTheTextOfEachStepDoes) {
 
 TEST(MadeFor, LaddersOfTensorsHaveBothKinds) {
   std::size_t gpus = 0, processors = 0, both = 0;
-  for (const Ladder* ladder : ladders())
-    for (const LadderStep& step : ladder->steps)
+  for (const Operation* operation : operations())
+    for (const Step& step : operation->steps)
       ++(step.madeFor == MadeFor::Gpus ? gpus : step.madeFor == MadeFor::Processors ? processors : both);
   EXPECT_GT(gpus, 20u);
   EXPECT_GT(processors, 4u);

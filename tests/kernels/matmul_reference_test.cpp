@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "kernels/matmul/matmul.h"
-#include "kernels/matmul/matmul_ladder.h"
-#include "tests/kernels/ladder_conformance.h"
+#include "kernels/matmul/matmul_operation.h"
+#include "tests/kernels/operation_conformance.h"
 
 namespace strata {
 namespace {
@@ -27,10 +27,10 @@ std::vector<float> numbersFrom(int first, std::size_t count) {
 
 std::vector<double> ladderReference(const LadderCase& values, const std::vector<float>& a, const std::vector<float>& b,
                                     std::int64_t begin, std::int64_t end) {
-  const Problem problem = problemOf(matmulLadder(), values);
+  const Problem problem = problemOf(matmulOperation(), values);
   std::vector<double> c(static_cast<std::size_t>((end - begin) * problem["n"]), -1);
   const std::vector<TensorValues> inputs{a, b};
-  matmulLadder().reference(problem, inputs, begin, end, c);
+  matmulOperation().reference(problem, inputs, begin, end, c);
   return c;
 }
 

@@ -6,21 +6,21 @@
 #include <sstream>
 #include <string>
 
-#include "kernels/ladder/kernel_table.h"
-#include "kernels/matmul/matmul_ladder.h"
-#include "tests/kernels/ladder_conformance.h"
+#include "kernels/matmul/matmul_operation.h"
+#include "kernels/operation/kernel_table.h"
+#include "tests/kernels/operation_conformance.h"
 
 namespace strata {
 namespace {
 
-const LadderStep& step(std::string_view name) {
-  const LadderStep* found = findStep(matmulLadder(), name);
+const Step& step(std::string_view name) {
+  const Step* found = findStep(matmulOperation(), name);
   if (!found) throw std::out_of_range(std::string(name));
   return *found;
 }
 
 Problem problem(const LadderCase& values) {
-  return problemOf(matmulLadder(), values);
+  return problemOf(matmulOperation(), values);
 }
 
 Problem sized(std::int64_t m, std::int64_t n, std::int64_t k) {
@@ -29,14 +29,14 @@ Problem sized(std::int64_t m, std::int64_t n, std::int64_t k) {
 
 TEST(MatmulSteps, InTheOrderTheyAreTaught) {
   std::vector<std::string_view> names;
-  for (const LadderStep& each : matmulLadder().steps) names.push_back(each.name);
+  for (const Step& each : matmulOperation().steps) names.push_back(each.name);
   EXPECT_EQ(names, (std::vector<std::string_view>{"naive", "coalesced", "tiled", "register_1d", "register_2d",
                                                   "vectorised", "conflict_free", "warp_tile", "double_buffered",
                                                   "unit_naive", "unit_tiled", "unit_pipelined"}));
 }
 
 TEST(MatmulSteps, EveryKernelTheyStartIsBuiltAndTakesTheirArguments) {
-  for (const LadderStep& each : matmulLadder().steps)
+  for (const Step& each : matmulOperation().steps)
     for (const std::int64_t type : {0, 1, 2})
       for (const std::int64_t a : {0, 1})
         for (const std::int64_t b : {0, 1}) {
@@ -50,7 +50,7 @@ TEST(MatmulSteps, EveryKernelTheyStartIsBuiltAndTakesTheirArguments) {
 }
 
 TEST(MatmulSteps, ShownTextIsTheFile) {
-  for (const LadderStep& each : matmulLadder().steps) {
+  for (const Step& each : matmulOperation().steps) {
     std::ifstream in(std::string(STRATA_SOURCE_DIR) + "/" + std::string(each.file));
     std::stringstream text;
     text << in.rdbuf();
@@ -113,7 +113,7 @@ TEST(MatmulSteps, CostsAreExact) {
 
 TEST(MatmulSteps, CostsCoverEveryProductOfABatch) {
   const LadderCase one{{"m", 33}, {"n", 36}, {"k", 20}}, three{{"m", 33}, {"n", 36}, {"k", 20}, {"batch", 3}};
-  for (const LadderStep& each : matmulLadder().steps) {
+  for (const Step& each : matmulOperation().steps) {
     const Cost single = each.cost(problem(one)), batched = each.cost(problem(three));
     EXPECT_EQ(batched.flop, 3 * single.flop);
     EXPECT_EQ(batched.globalBytes, 3 * single.globalBytes);

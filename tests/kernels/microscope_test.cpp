@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "engine/backends/cpu/cpu_device.h"
-#include "kernels/copy/copy_ladder.h"
-#include "kernels/divergence/divergence_ladder.h"
-#include "kernels/matmul/matmul_ladder.h"
+#include "kernels/copy/copy_operation.h"
+#include "kernels/divergence/divergence_operation.h"
+#include "kernels/matmul/matmul_operation.h"
 #include "kernels/microscope/compiled_accesses.h"
 #include "kernels/microscope/memory_counts.h"
-#include "kernels/reduce/reduce_ladder.h"
-#include "kernels/transpose/transpose_ladder.h"
+#include "kernels/reduce/reduce_operation.h"
+#include "kernels/transpose/transpose_operation.h"
 #include "tests/kernels/observed_lines.h"
 
 namespace strata {
@@ -146,10 +146,10 @@ class MicroscopeTest : public testing::Test {
 // Each warp of naive walks down 32 rows of A and broadcasts one element of B; coalesced broadcasts A and takes a row of
 // B. Both loads stand on one line.
 TEST_F(MicroscopeTest, MatmulInBothThreadOrders) {
-  const Lines naive = observe(matmulLadder(), "naive", {{"n", 128}});
+  const Lines naive = observe(matmulOperation(), "naive", {{"n", 128}});
   EXPECT_EQ(perRequest(naive, What::Load, Space::Global, &PlaceCounts::sectors), std::vector<double>({(32 + 1) / 2.0}));
   EXPECT_EQ(perRequest(naive, What::Store, Space::Global, &PlaceCounts::sectors), std::vector<double>({32}));
-  const Lines coalesced = observe(matmulLadder(), "coalesced", {{"n", 128}});
+  const Lines coalesced = observe(matmulOperation(), "coalesced", {{"n", 128}});
   EXPECT_EQ(perRequest(coalesced, What::Load, Space::Global, &PlaceCounts::sectors),
             std::vector<double>({(1 + 4) / 2.0}));
   EXPECT_EQ(perRequest(coalesced, What::Store, Space::Global, &PlaceCounts::sectors), std::vector<double>({4}));
@@ -158,14 +158,14 @@ TEST_F(MicroscopeTest, MatmulInBothThreadOrders) {
 TEST_F(MicroscopeTest, StridesOfACopy) {
   const std::map<std::int64_t, double> expected{{1, 4}, {2, 8}, {4, 16}, {8, 32}, {32, 32}};
   for (const auto& [stride, sectors] : expected) {
-    const Lines lines = observe(copyLadder(), "strided", {{"n", 4096}, {"stride", stride}});
+    const Lines lines = observe(copyOperation(), "strided", {{"n", 4096}, {"stride", stride}});
     EXPECT_EQ(perRequest(lines, What::Load, Space::Global, &PlaceCounts::sectors), std::vector<double>({sectors}));
     EXPECT_EQ(perRequest(lines, What::Store, Space::Global, &PlaceCounts::sectors), std::vector<double>({4}));
   }
 }
 
 TEST_F(MicroscopeTest, KeepsWhereEachLaneOfATypicalRequestWent) {
-  const Lines lines = observe(copyLadder(), "strided", {{"n", 4096}, {"stride", 4}});
+  const Lines lines = observe(copyOperation(), "strided", {{"n", 4096}, {"stride", 4}});
   int seen = 0;
   for (const auto& [key, place] : lines) {
     if (key.what == What::Branch) continue;
@@ -193,23 +193,23 @@ int wideLines(const Lines& lines) {
 
 // A load of four floats is one request of 512 bytes a warp: all of what it fetches is used.
 TEST_F(MicroscopeTest, VectorsAreOneRequest) {
-  const std::tuple<const Ladder*, std::string_view, LadderCase, int> cases[] = {
-      {findLadder("softmax"), "online", {{"rows", 4}, {"cols", 1024}}, 3},
-      {findLadder("saxpy"), "vectorised", {{"n", 8192}}, 2},
-      {findLadder("reduce"), "vectorised", {{"n", 8192}}, 1},
-      {findLadder("elementwise"), "vectorised", {{"rows", 8}, {"cols", 1024}}, 2},
-      {findLadder("linear"), "vectorised", {{"rows", 1}, {"in", 1024}, {"out", 16}}, 2}};
-  for (const auto& [ladder, step, values, lines] : cases)
-    EXPECT_EQ(wideLines(observe(*ladder, step, values)), lines) << ladder->name;
-  EXPECT_EQ(wideLines(observe(*findLadder("saxpy"), "vectorised", {{"n", 8192}}, AccessWidths{})), 2)
+  const std::tuple<const Operation*, std::string_view, LadderCase, int> cases[] = {
+      {findOperation("softmax"), "online", {{"rows", 4}, {"cols", 1024}}, 3},
+      {findOperation("saxpy"), "vectorised", {{"n", 8192}}, 2},
+      {findOperation("reduce"), "vectorised", {{"n", 8192}}, 1},
+      {findOperation("elementwise"), "vectorised", {{"rows", 8}, {"cols", 1024}}, 2},
+      {findOperation("linear"), "vectorised", {{"rows", 1}, {"in", 1024}, {"out", 16}}, 2}};
+  for (const auto& [operation, step, values, lines] : cases)
+    EXPECT_EQ(wideLines(observe(*operation, step, values)), lines) << operation->name;
+  EXPECT_EQ(wideLines(observe(*findOperation("saxpy"), "vectorised", {{"n", 8192}}, AccessWidths{})), 2)
       << "nothing is known of the compiler: the type in the text";
 }
 
 TEST_F(MicroscopeTest, BankConflictsOfATransposeAndItsPadding) {
-  const Lines tiled = observe(transposeLadder(), "tiled", {{"rows", 64}, {"cols", 64}});
+  const Lines tiled = observe(transposeOperation(), "tiled", {{"rows", 64}, {"cols", 64}});
   EXPECT_EQ(perRequest(tiled, What::Load, Space::Shared, &PlaceCounts::wavefronts), std::vector<double>({32}));
   EXPECT_EQ(perRequest(tiled, What::Store, Space::Shared, &PlaceCounts::wavefronts), kOne);
-  const Lines padded = observe(transposeLadder(), "padded", {{"rows", 64}, {"cols", 64}});
+  const Lines padded = observe(transposeOperation(), "padded", {{"rows", 64}, {"cols", 64}});
   EXPECT_EQ(perRequest(padded, What::Load, Space::Shared, &PlaceCounts::wavefronts), kOne);
   EXPECT_EQ(perRequest(padded, What::Store, Space::Shared, &PlaceCounts::wavefronts), kOne);
 }
@@ -217,7 +217,7 @@ TEST_F(MicroscopeTest, BankConflictsOfATransposeAndItsPadding) {
 /// Warps that came by the line which adds two elements of shared memory and stores the sum.
 std::uint64_t addingWarps(std::string_view step) {
   std::uint64_t most = 0;
-  for (const auto& [key, place] : observe(reduceLadder(), step, {{"n", 256}}))
+  for (const auto& [key, place] : observe(reduceOperation(), step, {{"n", 256}}))
     if (key.what == What::Store && key.space == Space::Shared && place.lanes == 255) most = place.requests;
   return most;
 }
@@ -229,7 +229,7 @@ TEST_F(MicroscopeTest, WarpStepsOfAReduction) {
 
 TEST_F(MicroscopeTest, ThreadsBeyondTheEndAreIdle) {
   std::uint64_t loading = 0, idle = 0;
-  for (const auto& [key, place] : observe(divergenceLadder(), "lanes", {{"n", 1000}})) {
+  for (const auto& [key, place] : observe(divergenceOperation(), "lanes", {{"n", 1000}})) {
     if (key.what == What::Load) loading = place.lanes;
     if (key.what == What::Branch && place.requests == 1) idle = place.lanes;
   }
@@ -241,9 +241,9 @@ struct AskedBytes {
   double global = 0, shared = 0;
 };
 
-AskedBytes askedBytes(const Ladder& ladder, const LadderStep& step, const LadderCase& values) {
+AskedBytes askedBytes(const Operation& operation, const Step& step, const LadderCase& values) {
   AskedBytes bytes;
-  for (const auto& [key, place] : observe(ladder, step.name, values)) {
+  for (const auto& [key, place] : observe(operation, step.name, values)) {
     if (key.space == Space::Global) bytes.global += static_cast<double>(place.askedBytes);
     if (key.space == Space::Shared) bytes.shared += static_cast<double>(place.askedBytes);
   }
@@ -251,14 +251,14 @@ AskedBytes askedBytes(const Ladder& ladder, const LadderStep& step, const Ladder
 }
 
 struct CostCase {
-  std::string_view ladder;
+  std::string_view operation;
   LadderCase values;
 };
 
 /// Where text and count differ, as a share. Of attention the compiler keeps some values that the text reads twice. What
 /// argmax reads until it finds the place depends on the values, and its cost says that it leaves it out.
-double allowance(std::string_view ladder) {
-  return ladder == "attention" ? 0.03 : ladder == "argmax" ? 0.001 : 0;
+double allowance(std::string_view operation) {
+  return operation == "attention" ? 0.03 : operation == "argmax" ? 0.001 : 0;
 }
 
 class CostIsCounted : public testing::TestWithParam<CostCase> {};
@@ -266,14 +266,14 @@ class CostIsCounted : public testing::TestWithParam<CostCase> {};
 // What the catalogue says a step asks of memory is what the kernel's own text was seen to ask.
 TEST_P(CostIsCounted, OfEveryStep) {
   if (!canObserveKernels()) GTEST_SKIP() << "this build has no instrumented kernels (a sanitizer is on)";
-  const Ladder& ladder = *findLadder(GetParam().ladder);
+  const Operation& operation = *findOperation(GetParam().operation);
   const DeviceInfo device = openCpuDevice(0).value()->info();
-  const Problem problem = problemOf(ladder, GetParam().values);
-  for (const LadderStep& step : ladder.steps) {
+  const Problem problem = problemOf(operation, GetParam().values);
+  for (const Step& step : operation.steps) {
     if (step.refusal && !step.refusal(device, problem).empty()) continue;
-    const AskedBytes seen = askedBytes(ladder, step, GetParam().values);
+    const AskedBytes seen = askedBytes(operation, step, GetParam().values);
     const Cost cost = step.cost(problem);
-    const double within = allowance(ladder.name);
+    const double within = allowance(operation.name);
     EXPECT_NEAR(seen.global, cost.globalBytes, within * cost.globalBytes) << step.name;
     EXPECT_NEAR(seen.shared, cost.sharedBytes, within * cost.sharedBytes) << step.name;
   }
@@ -296,7 +296,7 @@ INSTANTIATE_TEST_SUITE_P(
         CostCase{"heads", {{"rows", 5}, {"heads", 2}, {"dim", 16}, {"way", 1}}},
         CostCase{"argmax", {{"rows", 3}, {"cols", 1000}}}, CostCase{"divergence", {{"n", 1000}}},
         CostCase{"peak", {{"n", 1000}, {"iterations", 8}}}),
-    [](const auto& each) { return std::string(each.param.ladder) + std::to_string(each.index); });
+    [](const auto& each) { return std::string(each.param.operation) + std::to_string(each.index); });
 
 }  // namespace
 }  // namespace strata

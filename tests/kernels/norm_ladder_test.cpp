@@ -1,4 +1,4 @@
-#include "kernels/norm/norm_ladder.h"
+#include "kernels/norm/norm_operation.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "kernels/norm/norm_reference.h"
-#include "tests/kernels/ladder_conformance.h"
+#include "tests/kernels/operation_conformance.h"
 
 namespace strata {
 namespace {
@@ -33,7 +33,7 @@ std::vector<LadderCase> cases() {
   return all;
 }
 
-const bool kRegistered = registerLadderTests(normLadder(), cases());
+const bool kRegistered = registerLadderTests(normOperation(), cases());
 
 TEST(NormReference, LayerWorkedByHand) {
   // Mean 5, variance (9 + 1 + 1 + 9) / 4 = 5; second row: all equal, so only the bias is left.
@@ -47,11 +47,11 @@ TEST(NormReference, LayerWorkedByHand) {
 
 TEST(NormReference, EpsilonIsAParameter) {
   const Problem problem =
-      problemOf(normLadder(), {{"kind", 1}, {"rows", 1}, {"cols", 2}, {"epsilon", 4'000'000'000'000}});
+      problemOf(normOperation(), {{"kind", 1}, {"rows", 1}, {"cols", 2}, {"epsilon", 4'000'000'000'000}});
   const std::vector<float> x{3, 3}, weight{1, 2};
   const std::vector<TensorValues> inputs{x, weight};
   std::vector<double> y(2);
-  normLadder().reference(problem, inputs, 0, 1, y);  // √(9 + 4)
+  normOperation().reference(problem, inputs, 0, 1, y);  // √(9 + 4)
   EXPECT_NEAR(y[0], 3 / std::sqrt(13.0), 1e-12);
   EXPECT_NEAR(y[1], 6 / std::sqrt(13.0), 1e-12);
 }
@@ -68,8 +68,8 @@ TEST(NormReference, RmsWorkedByHand) {
 
 TEST(NormLadder, CountsByHand) {
   const auto bytes = [](std::string_view step, std::int64_t kind) {
-    return findStep(normLadder(), step)
-        ->cost(problemOf(normLadder(), {{"kind", kind}, {"rows", 3}, {"cols", 10}}))
+    return findStep(normOperation(), step)
+        ->cost(problemOf(normOperation(), {{"kind", kind}, {"rows", 3}, {"cols", 10}}))
         .globalBytes;
   };
   EXPECT_EQ(bytes("naive", 0), 4 * 30 * (3 + 1 + 1 + 1));

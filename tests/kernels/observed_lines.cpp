@@ -11,14 +11,14 @@
 
 namespace strata {
 
-ObservedLines observe(const Ladder& ladder, std::string_view stepName, const LadderCase& values,
+ObservedLines observe(const Operation& operation, std::string_view stepName, const LadderCase& values,
                       const AccessWidths& widths) {
   auto device = std::move(openCpuDevice(0)).value();
   Microscope microscope(widths);
-  const Problem problem = problemOf(ladder, values);
+  const Problem problem = problemOf(operation, values);
   std::vector<std::unique_ptr<Buffer>> buffers;
-  const StepPlan plan = findStep(ladder, stepName)->plan(problem);
-  for (const auto& list : {ladder.tensors(problem), plan.workspace})
+  const StepPlan plan = findStep(operation, stepName)->plan(problem);
+  for (const auto& list : {operation.tensors(problem), plan.workspace})
     for (const TensorInfo& tensor : list) {
       buffers.push_back(std::move(device->allocate(tensor.bytes(), MemoryKind::Device)).value());
       std::fill_n(static_cast<std::byte*>(buffers.back()->data()), tensor.bytes(), std::byte{0});

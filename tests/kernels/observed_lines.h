@@ -8,7 +8,7 @@
 
 #include "kernels/microscope/microscope.h"
 #include "layers/compiler/nvcc_widths.h"
-#include "tests/kernels/ladder_conformance.h"
+#include "tests/kernels/operation_conformance.h"
 
 namespace strata {
 
@@ -27,7 +27,7 @@ struct LineCounts : PlaceCounts {
 using ObservedLines = std::map<LineKey, LineCounts>;
 
 /// What the kernels of a step do to memory, with all inputs zero.
-ObservedLines observe(const Ladder& ladder, std::string_view step, const LadderCase& values,
+ObservedLines observe(const Operation& operation, std::string_view step, const LadderCase& values,
                       const AccessWidths& widths = keptWidths());
 
 }  // namespace strata

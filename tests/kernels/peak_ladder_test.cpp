@@ -1,11 +1,11 @@
-#include "kernels/peak/peak_ladder.h"
+#include "kernels/peak/peak_operation.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <vector>
 
-#include "tests/kernels/ladder_conformance.h"
+#include "tests/kernels/operation_conformance.h"
 
 namespace strata {
 namespace {
@@ -15,12 +15,12 @@ LadderCase work(std::int64_t n, std::int64_t iterations) {
 }
 
 const bool kRegistered = registerLadderTests(
-    peakLadder(), {work(1, 1), work(1, 1000), work(2, 7), work(31, 3), work(255, 64), work(256, 16), work(257, 100),
-                   work(1000, 1), work(2047, 33), work(2049, 5), work(16385, 12), work(32769, 9), work(40001, 128)});
+    peakOperation(), {work(1, 1), work(1, 1000), work(2, 7), work(31, 3), work(255, 64), work(256, 16), work(257, 100),
+                      work(1000, 1), work(2047, 33), work(2049, 5), work(16385, 12), work(32769, 9), work(40001, 128)});
 
 TEST(Peak, ReferenceIsThatOfTheIterationsOneByOne) {
   for (const std::int64_t iterations : {1, 2, 1000, 65536}) {
-    const Problem problem = problemOf(peakLadder(), work(3, iterations));
+    const Problem problem = problemOf(peakOperation(), work(3, iterations));
     const std::vector<float> in{0.25f, -1.0f, 0.5f};
     const TensorValues inputs[] = {in};
     std::vector<double> out(2, -9);
@@ -36,20 +36,20 @@ TEST(Peak, ReferenceIsThatOfTheIterationsOneByOne) {
 
 TEST(Peak, LimitSeesAnIterationLeftOut) {
   for (const std::int64_t iterations : {1, 100, 500}) {
-    const Problem problem = problemOf(peakLadder(), work(1, iterations));
+    const Problem problem = problemOf(peakOperation(), work(1, iterations));
     const std::vector<float> in{-1.0f};
     const TensorValues inputs[] = {in};
     double all = 0;
     peakReference(problem, inputs, 0, 1, {&all, 1});
     const PeakFactors factors = peakFactors(problem);
     const double fewer = (all - static_cast<double>(factors.shift)) / static_cast<double>(factors.scale);
-    EXPECT_GT(std::abs(all - fewer), 2 * peakLadder().limit(problem) * std::abs(all)) << iterations;
+    EXPECT_GT(std::abs(all - fewer), 2 * peakOperation().limit(problem) * std::abs(all)) << iterations;
   }
 }
 
 TEST(Peak, TwoFlopAnIteration) {
-  for (const LadderStep& each : peakLadder().steps) {
-    const Cost cost = each.cost(problemOf(peakLadder(), work(1001, 10)));
+  for (const Step& each : peakOperation().steps) {
+    const Cost cost = each.cost(problemOf(peakOperation(), work(1001, 10)));
     EXPECT_EQ(cost.flop, 20020);
     EXPECT_EQ(cost.globalBytes, 8008);
   }

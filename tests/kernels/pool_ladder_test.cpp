@@ -1,10 +1,10 @@
-#include "kernels/pool/pool_ladder.h"
+#include "kernels/pool/pool_operation.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "tests/kernels/ladder_conformance.h"
+#include "tests/kernels/operation_conformance.h"
 
 namespace strata {
 namespace {
@@ -16,7 +16,7 @@ LadderCase of(std::int64_t planes, std::int64_t h, std::int64_t w, LadderCase mo
 }
 
 const bool kRegistered = registerLadderTests(
-    poolLadder(),
+    poolOperation(),
     {of(1, 2, 2), of(1, 1, 1, {{"window", 1}}), of(8, 28, 28), of(3, 14, 6), of(5, 7, 9), of(65, 2, 34),
      of(16, 14, 14, {{"window", 3}}), of(2, 5, 6, {{"window", 3}, {"stride", 1}}),
      of(3, 13, 11, {{"window", 3}, {"stride", 2}, {"pad", 1}}), of(2, 3, 3, {{"window", 5}, {"stride", 1}, {"pad", 2}}),
@@ -26,7 +26,7 @@ std::vector<double> referenceOf(const LadderCase& values, const std::vector<floa
                                 std::int64_t end, std::size_t outputs) {
   const std::vector<TensorValues> inputs{TensorValues(x)};
   std::vector<double> out(outputs, -99);
-  poolLadder().reference(problemOf(poolLadder(), values), inputs, begin, end, out);
+  poolOperation().reference(problemOf(poolOperation(), values), inputs, begin, end, out);
   return out;
 }
 
@@ -49,18 +49,20 @@ TEST(Pool, WhatDoesNotFillAWindowIsLeftOut) {
 }
 
 TEST(Pool, CostsAreExact) {
-  for (const LadderStep& step : poolLadder().steps) {
-    const Cost cost = step.cost(problemOf(poolLadder(), of(3, 4, 6)));
+  for (const Step& step : poolOperation().steps) {
+    const Cost cost = step.cost(problemOf(poolOperation(), of(3, 4, 6)));
     EXPECT_EQ(cost.flop, 3 * 6 * 3);
     const double firstAgain = step.name == "naive" ? 18 : 0;  // of each window
     EXPECT_EQ(cost.globalBytes, 4 * (72 + 18 + firstAgain));
   }
-  const Problem padded = problemOf(poolLadder(), of(1, 2, 2, {{"window", 2}, {"stride", 2}, {"pad", 1}}));
-  EXPECT_EQ(findStep(poolLadder(), "naive")->cost(padded).flop, 0) << "each window sees one element";
+  const Problem padded = problemOf(poolOperation(), of(1, 2, 2, {{"window", 2}, {"stride", 2}, {"pad", 1}}));
+  EXPECT_EQ(findStep(poolOperation(), "naive")->cost(padded).flop, 0) << "each window sees one element";
 }
 
 TEST(Pool, Misfits) {
-  const auto misfit = [](const LadderCase& values) { return poolLadder().misfit(problemOf(poolLadder(), values)); };
+  const auto misfit = [](const LadderCase& values) {
+    return poolOperation().misfit(problemOf(poolOperation(), values));
+  };
   EXPECT_EQ(misfit(of(1, 2, 2)), "");
   EXPECT_NE(misfit(of(1, 1, 2)), "");
   EXPECT_NE(misfit(of(1, 9, 9, {{"window", 2}, {"pad", 2}})), "");

@@ -1,11 +1,11 @@
-#include "kernels/reduce/reduce_ladder.h"
+#include "kernels/reduce/reduce_operation.h"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 #include <vector>
 
-#include "tests/kernels/ladder_conformance.h"
+#include "tests/kernels/operation_conformance.h"
 
 namespace strata {
 namespace {
@@ -16,12 +16,12 @@ LadderCase elements(std::int64_t n) {
 
 // One block, several, several rounds.
 const bool kRegistered = registerLadderTests(
-    reduceLadder(),
+    reduceOperation(),
     {elements(1), elements(2), elements(3), elements(31), elements(33), elements(64), elements(255), elements(256),
      elements(257), elements(1000), elements(1023), elements(4097), elements(65536), elements(65537), elements(70001)});
 
-const LadderStep& step(std::string_view name) {
-  return *findStep(reduceLadder(), name);
+const Step& step(std::string_view name) {
+  return *findStep(reduceOperation(), name);
 }
 
 TEST(Reduce, ReferenceAddsOneToAHundred) {
@@ -29,24 +29,24 @@ TEST(Reduce, ReferenceAddsOneToAHundred) {
   std::iota(in.begin(), in.end(), 1.0f);
   const TensorValues inputs[] = {in};
   double sum = -1;
-  reduceReference(problemOf(reduceLadder(), elements(100)), inputs, 0, 1, {&sum, 1});
+  reduceReference(problemOf(reduceOperation(), elements(100)), inputs, 0, 1, {&sum, 1});
   EXPECT_EQ(sum, 5050);
 }
 
 TEST(Reduce, LimitSeesAnElementLeftOut) {
   for (const std::int64_t n : {100, 10000, 70001})
-    EXPECT_LT(reduceLadder().limit(problemOf(reduceLadder(), elements(n))), 0.5 / static_cast<double>(n));
+    EXPECT_LT(reduceOperation().limit(problemOf(reduceOperation(), elements(n))), 0.5 / static_cast<double>(n));
 }
 
 TEST(Reduce, RoundsEndInOneSum) {
-  const StepPlan plan = step("sequential").plan(problemOf(reduceLadder(), elements(65537)));
+  const StepPlan plan = step("sequential").plan(problemOf(reduceOperation(), elements(65537)));
   ASSERT_EQ(plan.launches.size(), 3u);
   EXPECT_EQ(plan.launches[0].shape.grid.x, 257u);
   EXPECT_EQ(plan.launches[1].shape.grid.x, 2u);
   EXPECT_EQ(plan.launches[2].shape.grid.x, 1u);
-  for (const LadderStep& each : reduceLadder().steps) {
+  for (const Step& each : reduceOperation().steps) {
     for (const std::int64_t n : {1, 256, 4097, 1 << 30}) {
-      const StepPlan rounds = each.plan(problemOf(reduceLadder(), elements(n)));
+      const StepPlan rounds = each.plan(problemOf(reduceOperation(), elements(n)));
       EXPECT_EQ(rounds.workspace.size() + 1, rounds.launches.size());
       EXPECT_EQ(rounds.launches.back().shape.grid.x, 1u);
     }
@@ -55,7 +55,7 @@ TEST(Reduce, RoundsEndInOneSum) {
 
 // By hand: 257 elements are loaded and two sums stored; then those two are loaded and one stored.
 TEST(Reduce, CostsAreExact) {
-  const Problem problem = problemOf(reduceLadder(), elements(257));
+  const Problem problem = problemOf(reduceOperation(), elements(257));
   for (const std::string_view tree : {"interleaved", "sequential"}) {
     const Cost cost = step(tree).cost(problem);
     EXPECT_EQ(cost.flop, 256);
@@ -79,11 +79,11 @@ StepPlan oneBlock(const Problem& problem, std::string_view stepName) {
 
 TEST(Reduce, ThreadsGoRoundAsOftenAsTheGridAsks) {
   for (const std::int64_t n : {1, 1024, 4099, 16384, 70001}) {
-    LadderStep coarsened = step("coarsened"), vectorised = step("vectorised");
+    Step coarsened = step("coarsened"), vectorised = step("vectorised");
     coarsened.plan = [](const Problem& problem) { return oneBlock(problem, "coarsened"); };
     vectorised.plan = [](const Problem& problem) { return oneBlock(problem, "vectorised"); };
-    checkStep(reduceLadder(), coarsened, elements(n));
-    checkStep(reduceLadder(), vectorised, elements(n));
+    checkStep(reduceOperation(), coarsened, elements(n));
+    checkStep(reduceOperation(), vectorised, elements(n));
   }
 }
 

@@ -1,10 +1,10 @@
-#include "kernels/saxpy/saxpy_ladder.h"
+#include "kernels/saxpy/saxpy_operation.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "tests/kernels/ladder_conformance.h"
+#include "tests/kernels/operation_conformance.h"
 
 namespace strata {
 namespace {
@@ -14,21 +14,21 @@ LadderCase elements(std::int64_t n) {
 }
 
 const bool kRegistered =
-    registerLadderTests(saxpyLadder(), {elements(1), elements(2), elements(3), elements(4), elements(7), elements(31),
-                                        elements(255), elements(257), elements(1000), elements(1023), elements(1025),
-                                        elements(4099), elements(65537), elements(70001)});
+    registerLadderTests(saxpyOperation(), {elements(1), elements(2), elements(3), elements(4), elements(7),
+                                           elements(31), elements(255), elements(257), elements(1000), elements(1023),
+                                           elements(1025), elements(4099), elements(65537), elements(70001)});
 
 TEST(Saxpy, ReferenceWorkedByHand) {
   const std::vector<float> x{1, -2, 0.5f, 4}, y{10, 20, 30, -40};
   const TensorValues inputs[] = {x, y};
   std::vector<double> out(3, -1);
-  saxpyReference(problemOf(saxpyLadder(), elements(4)), inputs, 1, 4, out);
+  saxpyReference(problemOf(saxpyOperation(), elements(4)), inputs, 1, 4, out);
   EXPECT_EQ(out, (std::vector<double>{15, 31.25, -30}));
 }
 
 TEST(Saxpy, TwoFlopForTwelveBytes) {
-  for (const LadderStep& each : saxpyLadder().steps) {
-    const Cost cost = each.cost(problemOf(saxpyLadder(), elements(1001)));
+  for (const Step& each : saxpyOperation().steps) {
+    const Cost cost = each.cost(problemOf(saxpyOperation(), elements(1001)));
     EXPECT_EQ(cost.flop, 2002);
     EXPECT_EQ(cost.globalBytes, 12012);
     EXPECT_EQ(cost.minBytes, 12012);
@@ -36,13 +36,13 @@ TEST(Saxpy, TwoFlopForTwelveBytes) {
 }
 
 TEST(Saxpy, AnyGridDoes) {
-  LadderStep threeBlocks = *findStep(saxpyLadder(), "grid_stride");
+  Step threeBlocks = *findStep(saxpyOperation(), "grid_stride");
   threeBlocks.plan = [](const Problem& problem) {
-    StepPlan plan = findStep(saxpyLadder(), "grid_stride")->plan(problem);
+    StepPlan plan = findStep(saxpyOperation(), "grid_stride")->plan(problem);
     plan.launches[0].shape.grid = {3, 1, 1};
     return plan;
   };
-  for (const std::int64_t n : {1, 3071, 3073, 70001}) checkStep(saxpyLadder(), threeBlocks, elements(n));
+  for (const std::int64_t n : {1, 3071, 3073, 70001}) checkStep(saxpyOperation(), threeBlocks, elements(n));
 }
 
 }  // namespace

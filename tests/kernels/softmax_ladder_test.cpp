@@ -1,4 +1,4 @@
-#include "kernels/softmax/softmax_ladder.h"
+#include "kernels/softmax/softmax_operation.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "kernels/softmax/softmax_reference.h"
-#include "tests/kernels/ladder_conformance.h"
+#include "tests/kernels/operation_conformance.h"
 
 namespace strata {
 namespace {
@@ -16,35 +16,35 @@ LadderCase sizes(std::int64_t rows, std::int64_t cols) {
   return {{"rows", rows}, {"cols", cols}};
 }
 
-const bool kRegistered =
-    registerLadderTests(softmaxLadder(), {sizes(1, 1), sizes(1, 2), sizes(3, 1), sizes(2, 31), sizes(5, 32),
-                                          sizes(7, 33), sizes(127, 64), sizes(4, 127), sizes(129, 130), sizes(1, 997),
-                                          sizes(13, 1000), sizes(1, 32768), sizes(3, 4099), sizes(130, 512)});
+const bool kRegistered = registerLadderTests(
+    softmaxOperation(),
+    {sizes(1, 1), sizes(1, 2), sizes(3, 1), sizes(2, 31), sizes(5, 32), sizes(7, 33), sizes(127, 64), sizes(4, 127),
+     sizes(129, 130), sizes(1, 997), sizes(13, 1000), sizes(1, 32768), sizes(3, 4099), sizes(130, 512)});
 
 LadderCase withLog(std::int64_t rows, std::int64_t cols) {
   return {{"rows", rows}, {"cols", cols}, {"log", 1}};
 }
 
 const bool kLogRegistered = registerLadderTests(
-    softmaxLadder(), {withLog(1, 1), withLog(1, 10), withLog(7, 33), withLog(129, 130), withLog(3, 4099)});
+    softmaxOperation(), {withLog(1, 1), withLog(1, 10), withLog(7, 33), withLog(129, 130), withLog(3, 4099)});
 
 // exp(100) is no number in fp32 any more: whoever forgets the maximum gets infinity.
-const Ladder& wideLadder() {
-  static const Ladder ladder = [] {
-    Ladder wide = softmaxLadder();
+const Operation& wideOperation() {
+  static const Operation operation = [] {
+    Operation wide = softmaxOperation();
     wide.name = "softmax_wide";
     wide.tensors = [](const Problem& problem) {
-      std::vector<TensorInfo> tensors = softmaxLadder().tensors(problem);
+      std::vector<TensorInfo> tensors = softmaxOperation().tensors(problem);
       tensors[0].range = 100;
       return tensors;
     };
     return wide;
   }();
-  return ladder;
+  return operation;
 }
 
 const bool kWideRegistered =
-    registerLadderTests(wideLadder(), {withLog(5, 33), sizes(3, 2), sizes(5, 33), sizes(130, 132), sizes(2, 4099)});
+    registerLadderTests(wideOperation(), {withLog(5, 33), sizes(3, 2), sizes(5, 33), sizes(130, 132), sizes(2, 4099)});
 
 TEST(SoftmaxReference, WorkedByHand) {
   // exp(ln 1), exp(ln 2), exp(ln 5) over 8, each row shifted by another constant; the second overflows without max.
@@ -70,8 +70,10 @@ TEST(SoftmaxReference, KnownDecimals) {
 }
 
 TEST(SoftmaxLadder, CountsByHand) {
-  const Problem problem = problemOf(softmaxLadder(), sizes(3, 10));
-  const auto bytes = [&](std::string_view step) { return findStep(softmaxLadder(), step)->cost(problem).globalBytes; };
+  const Problem problem = problemOf(softmaxOperation(), sizes(3, 10));
+  const auto bytes = [&](std::string_view step) {
+    return findStep(softmaxOperation(), step)->cost(problem).globalBytes;
+  };
   EXPECT_EQ(bytes("three_pass"), 4 * (5 * 30 + 4 * 3));
   EXPECT_EQ(bytes("fused"), 4 * 4 * 30);
   EXPECT_EQ(bytes("online"), 4 * 3 * 30);

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "kernels/conv2d/conv2d_ladder.h"
-#include "kernels/matmul/matmul_ladder.h"
+#include "kernels/conv2d/conv2d_operation.h"
+#include "kernels/matmul/matmul_operation.h"
 #include "layers/workloads/ladder/random_values.h"
 
 namespace strata {
@@ -27,13 +27,13 @@ struct Shown {
 };
 
 /// The preview of an output that is the fp64 truth.
-Shown shownOf(const Ladder& ladder, const Settings& settings) {
+Shown shownOf(const Operation& operation, const Settings& settings) {
   LadderPlan plan;
-  plan.ladder = &ladder;
-  plan.problem = Problem(ladder.parameters);
+  plan.operation = &operation;
+  plan.problem = Problem(operation.parameters);
   for (const auto& [name, value] : settings) plan.problem.set(name, value);
   LadderData data;
-  std::vector<TensorInfo> tensors = ladder.tensors(plan.problem);
+  std::vector<TensorInfo> tensors = operation.tensors(plan.problem);
   data.hostOutput.info = tensors.back();
   tensors.pop_back();
   std::uint64_t seed = 1;
@@ -43,14 +43,14 @@ Shown shownOf(const Ladder& ladder, const Settings& settings) {
   }
   Shown shown;
   shown.truth.resize(static_cast<std::size_t>(data.hostOutput.info.elements()));
-  ladder.reference(plan.problem, data.inputValues(), 0, ladder.units(plan.problem), shown.truth);
+  operation.reference(plan.problem, data.inputValues(), 0, operation.units(plan.problem), shown.truth);
   shown.message = outputPreview(plan, data, std::vector<float>(shown.truth.begin(), shown.truth.end()));
   shown.json = Json::parse(shown.message.json);
   return shown;
 }
 
 void expectProducts(const Settings& settings) {
-  const Shown shown = shownOf(matmulLadder(), settings);
+  const Shown shown = shownOf(matmulOperation(), settings);
   const std::int64_t rows = shown.json["rows"], cols = shown.json["cols"], k = shown.json["workings"]["k"];
   for (std::int64_t i = 0; i < rows; ++i)
     for (std::int64_t j = 0; j < cols; ++j) {
@@ -68,9 +68,9 @@ TEST(CellWorkings, EveryShownElementOfAProductCanBeComputedAgain) {
 }
 
 TEST(CellWorkings, WhatIsTooMuchSaysSo) {
-  const Shown batch = shownOf(matmulLadder(), {{"n", 8}, {"batch", 2}});
+  const Shown batch = shownOf(matmulOperation(), {{"n", 8}, {"batch", 2}});
   EXPECT_THAT(batch.json["workings"]["missing"].get<std::string>(), HasSubstr("batch"));
-  const Shown deep = shownOf(matmulLadder(), {{"m", 128}, {"n", 4}, {"k", 2049}});
+  const Shown deep = shownOf(matmulOperation(), {{"m", 128}, {"n", 4}, {"k", 2049}});
   EXPECT_THAT(deep.json["workings"]["missing"].get<std::string>(), HasSubstr("up to 2048"));
   EXPECT_FALSE(deep.json["workings"].contains("operands"));
   EXPECT_EQ(deep.message.blob.size(), 128u * 4u);
@@ -101,7 +101,7 @@ struct Picture {
 
 /// Each output on the sheet, summed from the pictures and filters that came along.
 void expectConvolutions(const Settings& settings) {
-  const Shown shown = shownOf(conv2dLadder(), settings);
+  const Shown shown = shownOf(conv2dOperation(), settings);
   const Json &sheet = shown.json["sheet"], &workings = shown.json["workings"];
   ASSERT_TRUE(workings.contains("operands")) << workings;
   const Json& w = shown.operand(1);
@@ -138,7 +138,7 @@ TEST(CellWorkings, EveryShownElementOfAConvolutionCanBeComputedAgain) {
 }
 
 TEST(CellWorkings, TheSheetShowsThePlanesAsTheyAre) {
-  const Shown shown = shownOf(conv2dLadder(), {{"c", 2}, {"h", 10}, {"w", 12}, {"filters", 3}});
+  const Shown shown = shownOf(conv2dOperation(), {{"c", 2}, {"h", 10}, {"w", 12}, {"filters", 3}});
   const std::int64_t perRow = shown.json["sheet"]["per_row"], cols = shown.json["cols"];
   EXPECT_EQ(shown.json["shape"], Json({1, 3, 10, 12}));
   ASSERT_EQ(shown.json["sheet"]["channels"], 3);

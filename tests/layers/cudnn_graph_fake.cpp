@@ -11,7 +11,7 @@
 #include <map>
 #include <vector>
 
-#include "kernels/ladder/tensor_values.h"
+#include "kernels/operation/tensor_values.h"
 #include "tests/layers/gpu_dnn_fake.h"
 
 namespace {

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/ladder/tensor_values.h"
+#include "kernels/operation/tensor_values.h"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/backends/null/null_device.h"
-#include "kernels/matmul/matmul_ladder.h"
+#include "kernels/matmul/matmul_operation.h"
 #include "layers/library/gpu_blas_routine.h"
 #include "layers/workloads/ladder/ladder_workload.h"
 #include "tests/layers/recorded_session.h"
@@ -31,7 +31,7 @@ class GpuBlasProducts : public ::testing::TestWithParam<std::size_t> {
   RunResult run(const std::string& parameters) {
     auto routines = std::make_shared<Routines>();
     routines->push_back(gpuBlasRoutine({m_dialect}));
-    LadderWorkload workload(matmulLadder(), {routines});
+    LadderWorkload workload(matmulOperation(), {routines});
     const auto done = m_session.run(
         workload, R"({"id":1,"run":"matmul","variants":["library"],"repeat":1,"check":"full",)" + parameters + "}");
     EXPECT_TRUE(done.ok()) << done.error().message;

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "engine/backends/null/null_device.h"
-#include "kernels/attention/attention_ladder.h"
-#include "kernels/conv2d/conv2d_ladder.h"
+#include "kernels/attention/attention_operation.h"
+#include "kernels/conv2d/conv2d_operation.h"
 #include "layers/workloads/ladder/ladder_workload.h"
 #include "tests/layers/recorded_session.h"
 
@@ -34,12 +34,12 @@ const Vendor kVendors[] = {
 
 class GpuConvolutions : public ::testing::TestWithParam<std::size_t> {
  protected:
-  RunResult run(const std::string& parameters, const Ladder& ladder = conv2dLadder()) {
+  RunResult run(const std::string& parameters, const Operation& operation = conv2dOperation()) {
     const auto routines =
         std::make_shared<Routines>(gpuDnnRoutines([this] { return vendor().open({STRATA_FAKE_GPU_DNN}); }));
-    LadderWorkload workload(ladder, {routines});
+    LadderWorkload workload(operation, {routines});
     const auto done =
-        m_session.run(workload, R"({"id":1,"run":")" + std::string(ladder.name) +
+        m_session.run(workload, R"({"id":1,"run":")" + std::string(operation.name) +
                                     R"(","variants":["library"],"repeat":1,"check":"full",)" + parameters + "}");
     EXPECT_TRUE(done.ok()) << done.error().message;
     return m_session.results().empty() ? RunResult{} : m_session.results().back();
@@ -106,13 +106,13 @@ TEST_P(CudnnAttentions, AreRight) {
        {R"("type":"fp16","heads":1,"queries":1,"dim":8)", R"("type":"bf16","heads":2,"queries":17,"keys":33,"dim":16)",
         R"("type":"fp16","batch":2,"heads":4,"kv_heads":2,"queries":9,"dim":24,"causal":"yes")",
         R"("type":"bf16","heads":2,"queries":5,"keys":12,"capacity":19,"dim":8,"causal":"yes")"}) {
-    const RunResult result = run(shape, attentionLadder());
+    const RunResult result = run(shape, attentionOperation());
     EXPECT_EQ(result.status, RunResult::Status::Ok) << shape << ": " << result.message;
   }
 }
 
 TEST_P(CudnnAttentions, TellTheirEngineAndWorkspace) {
-  const RunResult result = run(R"("type":"fp16","heads":1,"queries":8,"dim":8)", attentionLadder());
+  const RunResult result = run(R"("type":"fp16","heads":1,"queries":8,"dim":8)", attentionOperation());
   ASSERT_EQ(result.status, RunResult::Status::Ok) << result.message;
   const Call call = firstCall("cudnnBackendExecute");
   EXPECT_EQ(call.provider, vendor().provider);
@@ -121,10 +121,10 @@ TEST_P(CudnnAttentions, TellTheirEngineAndWorkspace) {
 }
 
 TEST_P(CudnnAttentions, RefuseWhatCudnnDoesNotTake) {
-  const RunResult wide = run(R"("queries":8)", attentionLadder());
+  const RunResult wide = run(R"("queries":8)", attentionOperation());
   EXPECT_EQ(wide.status, RunResult::Status::Unsupported);
   EXPECT_THAT(wide.message, HasSubstr("takes fp16 and bf16"));
-  const RunResult growing = run(R"("queries":8,"type":"fp16","causal":"yes","start":"given")", attentionLadder());
+  const RunResult growing = run(R"("queries":8,"type":"fp16","causal":"yes","start":"given")", attentionOperation());
   EXPECT_EQ(growing.status, RunResult::Status::Unsupported);
   EXPECT_THAT(growing.message, HasSubstr("not by a tensor"));
 }
@@ -133,7 +133,7 @@ INSTANTIATE_TEST_SUITE_P(Cudnn, CudnnAttentions, ::testing::Values(0));
 
 using MiopenAttention = GpuConvolutions;
 TEST_P(MiopenAttention, IsRefusedInASentence) {
-  const RunResult result = run(R"("queries":8,"type":"fp16")", attentionLadder());
+  const RunResult result = run(R"("queries":8,"type":"fp16")", attentionOperation());
   EXPECT_EQ(result.status, RunResult::Status::Unsupported);
   EXPECT_THAT(result.message, HasSubstr("MIOpen's attention is for training"));
 }

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "engine/trace/trace_recorder.h"
-#include "kernels/ladder/ladder.h"
+#include "kernels/operation/operation.h"
 #include "layers/common/current_call.h"
 #include "layers/compiler/run_time_compiler.h"
 #include "tests/layers/recorded_session.h"
@@ -105,20 +105,20 @@ TEST_P(KernelBuildTest, CodeThatShallRunIsASliceOnTheCompilerStorey) {
   EXPECT_GT(slices[0].duration().ns, 0);
 }
 
-std::vector<std::string> kernelsOf(const Ladder& ladder) {
+std::vector<std::string> kernelsOf(const Operation& operation) {
   std::vector<std::string> names;
-  for (const LadderStep& step : ladder.steps)
-    for (const KernelLaunch& launch : step.plan(Problem(ladder.parameters)).launches)
+  for (const Step& step : operation.steps)
+    for (const KernelLaunch& launch : step.plan(Problem(operation.parameters)).launches)
       if (std::ranges::find(names, launch.kernel) == names.end()) names.emplace_back(launch.kernel);
   return names;
 }
 
 TEST_P(KernelBuildTest, EveryLaddersTextCompiles) {
-  for (const Ladder* ladder : ladders()) {
-    const auto unit = deviceUnit(ladder->name);
+  for (const Operation* operation : operations()) {
+    const auto unit = deviceUnit(operation->name);
     ASSERT_TRUE(unit.ok()) << unit.error().message;
-    const auto builds = build(unit.value(), kernelsOf(*ladder));
-    ASSERT_TRUE(builds.ok()) << ladder->name << ": " << builds.error().message;
+    const auto builds = build(unit.value(), kernelsOf(*operation));
+    ASSERT_TRUE(builds.ok()) << operation->name << ": " << builds.error().message;
     for (const KernelBuild& build : builds.value()) {
       EXPECT_TRUE(build.resources.registers) << build.kernel;
       for (const BuildText* text : {&build.intermediate, &build.machine}) {

@@ -6,8 +6,8 @@
 
 #include "engine/backends/cpu/cpu_device.h"
 #include "engine/trace/trace_query.h"
-#include "kernels/ladder/kernel_table.h"
-#include "kernels/matmul/matmul_ladder.h"
+#include "kernels/matmul/matmul_operation.h"
+#include "kernels/operation/kernel_table.h"
 #include "layers/library/open_blas.h"
 #include "layers/library/open_blas_routine.h"
 #include "layers/workloads/bench/library_bench.h"
@@ -54,7 +54,7 @@ class MatmulOnCpu : public ::testing::Test {
 
   RecordedSession m_session{openCpuDevice().value()};
   std::shared_ptr<const Routines> m_routines = cpuRoutines();
-  LadderWorkload m_workload{matmulLadder(), {m_routines}};
+  LadderWorkload m_workload{matmulOperation(), {m_routines}};
 };
 
 TEST_F(MatmulOnCpu, EveryVariantIsRight) {
@@ -77,7 +77,7 @@ TEST_F(MatmulOnCpu, TheSmallestIsRight) {
 TEST_F(MatmulOnCpu, ARoofThatAResultBeatsIsMeasuredAgain) {
   const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "beaten-roofs.json";
   const RoofKeeper keeper(file);
-  LadderWorkload workload(matmulLadder(), {.routines = m_routines, .roofs = keeper});
+  LadderWorkload workload(matmulOperation(), {.routines = m_routines, .roofs = keeper});
   const auto roofAfter = [&](double kept, double beatenBy) {
     keeper.keep(m_session.device().info(), {1e6, kept, "none", "none", beatenBy});
     const auto done = m_session.run(workload, R"({"id":1,"run":"matmul","n":64,"repeat":1,"variants":["naive"]})");
@@ -137,7 +137,7 @@ TEST_F(MatmulOnCpu, TimePerStoreyOfARepeatSumsToIt) {
 
 TEST_F(MatmulOnCpu, BenchComparesTheLibraryWithItselfCalledDirectly) {
   if (!openBlas().ok()) GTEST_SKIP() << openBlas().error().message;
-  LibraryBench bench(matmulLadder(), m_routines, directOpenBlas());
+  LibraryBench bench(matmulOperation(), m_routines, directOpenBlas());
   ASSERT_TRUE(m_session.run(bench, R"({"id":1,"run":"matmul-bench","n":64,"repeat":3})").ok());
   ASSERT_GE(m_session.results().size(), 3u);
   ASSERT_EQ(m_session.posted().size(), 1u);

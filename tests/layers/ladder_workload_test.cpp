@@ -15,7 +15,7 @@ namespace {
 using test::RecordedSession;
 using test::rightScript;
 using test::ScriptedCall;
-using test::scriptedLadder;
+using test::scriptedOperation;
 using test::scriptedRoutines;
 using ::testing::HasSubstr;
 
@@ -34,7 +34,7 @@ TEST(LadderWorkload, ReportsTheDevicesTimesOfTheRepeatsOnly) {
   NullScript script = rightScript();
   script.duration = scriptedTimes();
   RecordedSession session(createNullDevice(script));
-  LadderWorkload workload(scriptedLadder(), {scriptedRoutines()});
+  LadderWorkload workload(scriptedOperation(), {scriptedRoutines()});
   const auto done = session.run(workload, kTiledOnly);
   ASSERT_TRUE(done.ok()) << done.error().message;
   ASSERT_EQ(session.results().size(), 1u);
@@ -62,7 +62,7 @@ TEST(LadderWorkload, WrongKernelIsCaughtAndItsSpeedNotShown) {
     if (kernel.name.find("tiled") != std::string_view::npos) call.c[0] += 1;
   };
   RecordedSession session(createNullDevice(script));
-  LadderWorkload workload(scriptedLadder(), {scriptedRoutines()});
+  LadderWorkload workload(scriptedOperation(), {scriptedRoutines()});
   ASSERT_TRUE(session.run(workload, R"({"id":1,"run":"matmul","n":16,"variants":["naive","tiled"]})").ok());
   ASSERT_EQ(session.results().size(), 2u);
   EXPECT_EQ(session.results()[0].status, RunResult::Status::Ok);
@@ -80,7 +80,7 @@ TEST(LadderWorkload, KernelThatWritesNothingDoesNotPassForTheOneBefore) {
     if (kernel.name.find("tiled") == std::string_view::npos) ScriptedCall(arguments).multiply();
   };
   RecordedSession session(createNullDevice(script));
-  LadderWorkload workload(scriptedLadder(), {scriptedRoutines()});
+  LadderWorkload workload(scriptedOperation(), {scriptedRoutines()});
   ASSERT_TRUE(session.run(workload, R"({"id":1,"run":"matmul","n":16,"variants":["naive","tiled"]})").ok());
   EXPECT_EQ(session.results()[0].status, RunResult::Status::Ok);
   EXPECT_EQ(session.results()[1].status, RunResult::Status::Failed);
@@ -94,7 +94,7 @@ TEST(LadderWorkload, FailedLaunchIsAResultAndTheNextVariantStillRuns) {
     return Error{ErrorCode::Internal, "the launch was refused", Storey::Runtime};
   };
   RecordedSession session(createNullDevice(script));
-  LadderWorkload workload(scriptedLadder(), {scriptedRoutines()});
+  LadderWorkload workload(scriptedOperation(), {scriptedRoutines()});
   ASSERT_TRUE(session.run(workload, R"({"id":1,"run":"matmul","n":8,"variants":["naive","tiled"]})").ok());
   ASSERT_EQ(session.results().size(), 2u);
   EXPECT_EQ(session.results()[0].status, RunResult::Status::Failed);
@@ -109,7 +109,7 @@ TEST(LadderWorkload, ALostDeviceEndsTheRun) {
     return Error{ErrorCode::AgentDied, "the context is lost", Storey::Hardware};
   };
   RecordedSession session(createNullDevice(script));
-  LadderWorkload workload(scriptedLadder(), {scriptedRoutines()});
+  LadderWorkload workload(scriptedOperation(), {scriptedRoutines()});
   const auto done = session.run(workload, R"({"id":1,"run":"matmul","n":8,"variants":["naive","tiled"]})");
   ASSERT_FALSE(done.ok());
   EXPECT_EQ(done.error().code, ErrorCode::AgentDied);
@@ -123,7 +123,7 @@ TEST(LadderWorkload, NoMemoryForTheInputsEndsTheRun) {
     return Error{ErrorCode::OutOfMemory, "no memory left", Storey::Runtime};
   };
   RecordedSession session(createNullDevice(script));
-  LadderWorkload workload(scriptedLadder(), {scriptedRoutines()});
+  LadderWorkload workload(scriptedOperation(), {scriptedRoutines()});
   const auto done = session.run(workload, kTiledOnly);
   ASSERT_FALSE(done.ok());
   EXPECT_EQ(done.error().code, ErrorCode::OutOfMemory);
@@ -135,7 +135,7 @@ TEST(LadderWorkload, StopIsHeardBetweenRepeats) {
   session.onProgress = [&](std::string_view text) {
     if (text.find("repeat 2 of 4") != std::string_view::npos) session.stop().request_stop();
   };
-  LadderWorkload workload(scriptedLadder(), {scriptedRoutines()});
+  LadderWorkload workload(scriptedOperation(), {scriptedRoutines()});
   const auto done = session.run(workload, kTiledOnly);
   ASSERT_FALSE(done.ok());
   EXPECT_EQ(done.error().code, ErrorCode::Stopped);
@@ -147,7 +147,7 @@ TEST(LadderWorkload, StopIsHeardBetweenRepeats) {
 
 TEST(LadderWorkload, ProgressGrowsFromNothingToNearlyAll) {
   RecordedSession session(createNullDevice(rightScript()));
-  LadderWorkload workload(scriptedLadder(), {scriptedRoutines()});
+  LadderWorkload workload(scriptedOperation(), {scriptedRoutines()});
   ASSERT_TRUE(session.run(workload, kTiledOnly).ok());
   const std::vector<double>& fractions = session.fractions();
   EXPECT_TRUE(std::is_sorted(fractions.begin(), fractions.end()));
@@ -158,14 +158,14 @@ TEST(LadderWorkload, ProgressGrowsFromNothingToNearlyAll) {
 
 TEST(LadderWorkload, VariantThatCannotRunHereSaysWhy) {
   auto routines = scriptedRoutines();
-  static const LadderStep kTiledElsewhere = [] {
-    LadderStep step = test::missingStep();
+  static const Step kTiledElsewhere = [] {
+    Step step = test::missingStep();
     step.name = "tiled";
     return step;
   }();
-  routines->back() = std::make_unique<StrataRoutine>(scriptedLadder(), kTiledElsewhere, test::scriptedKernel);
+  routines->back() = std::make_unique<StrataRoutine>(scriptedOperation(), kTiledElsewhere, test::scriptedKernel);
   RecordedSession session(createNullDevice(rightScript()));
-  LadderWorkload workload(scriptedLadder(), {routines});
+  LadderWorkload workload(scriptedOperation(), {routines});
   ASSERT_TRUE(session.run(workload, R"({"id":1,"run":"matmul","n":8})").ok());
   ASSERT_EQ(session.results().size(), 2u);  // the library is not in this agent, and nobody asked for it
   EXPECT_EQ(session.results()[0].status, RunResult::Status::Ok);
@@ -175,7 +175,7 @@ TEST(LadderWorkload, VariantThatCannotRunHereSaysWhy) {
 
 TEST(LadderWorkload, VariantAskedForByNameThatThisAgentLacksIsUnsupported) {
   RecordedSession session(createNullDevice(rightScript()));
-  LadderWorkload workload(scriptedLadder(), {scriptedRoutines()});
+  LadderWorkload workload(scriptedOperation(), {scriptedRoutines()});
   ASSERT_TRUE(session.run(workload, R"({"id":1,"run":"matmul","variants":["library"]})").ok());
   ASSERT_EQ(session.results().size(), 1u);
   EXPECT_EQ(session.results()[0].status, RunResult::Status::Unsupported);
@@ -200,7 +200,7 @@ const char* const kLarge = R"({"id":1,"run":"matmul","n":1088,"repeat":4})";
 
 TEST(LadderWorkload, StepsThatWouldTakeTooLongAreLeftOutAndSayWhy) {
   RecordedSession session(createNullDevice(pacedScript()));
-  LadderWorkload workload(scriptedLadder(), {scriptedRoutines()});
+  LadderWorkload workload(scriptedOperation(), {scriptedRoutines()});
   ASSERT_TRUE(session.run(workload, kLarge).ok());
   ASSERT_EQ(session.results().size(), 2u);
   const RunResult& naive = session.results()[0];
@@ -216,7 +216,7 @@ TEST(LadderWorkload, StepsThatWouldTakeTooLongAreLeftOutAndSayWhy) {
 
 TEST(LadderWorkload, SlowStepsRunWhereTheRequestSaysSo) {
   RecordedSession session(createNullDevice(pacedScript()));
-  LadderWorkload workload(scriptedLadder(), {scriptedRoutines()});
+  LadderWorkload workload(scriptedOperation(), {scriptedRoutines()});
   ASSERT_TRUE(session.run(workload, R"({"id":1,"run":"matmul","n":1088,"repeat":4,"slow":"run"})").ok());
   ASSERT_EQ(session.results().size(), 2u);
   EXPECT_NE(session.results()[0].status, RunResult::Status::Unsupported);
@@ -224,7 +224,7 @@ TEST(LadderWorkload, SlowStepsRunWhereTheRequestSaysSo) {
 
 TEST(LadderWorkload, WhatIsSoonDoneIsNotForetold) {
   RecordedSession session(createNullDevice(rightScript()));
-  LadderWorkload workload(scriptedLadder(), {scriptedRoutines()});
+  LadderWorkload workload(scriptedOperation(), {scriptedRoutines()});
   ASSERT_TRUE(session.run(workload, kTiledOnly).ok());
   EXPECT_EQ(session.results()[0].figure("expected_seconds"), nullptr);
 }
@@ -234,7 +234,7 @@ TEST(LadderWorkload, StopIsHeardWhileItIsForetold) {
   session.onProgress = [&](std::string_view text) {
     if (text.find("how long it will take: tiled") != std::string_view::npos) session.stop().request_stop();
   };
-  LadderWorkload workload(scriptedLadder(), {scriptedRoutines()});
+  LadderWorkload workload(scriptedOperation(), {scriptedRoutines()});
   const auto done = session.run(workload, kLarge);
   ASSERT_FALSE(done.ok());
   EXPECT_EQ(done.error().code, ErrorCode::Stopped);
@@ -242,7 +242,7 @@ TEST(LadderWorkload, StopIsHeardWhileItIsForetold) {
 
 TEST(LadderWorkload, TensorsOfTheLastRunCanBeFetched) {
   RecordedSession session(createNullDevice(rightScript()));
-  LadderWorkload workload(scriptedLadder(), {scriptedRoutines()});
+  LadderWorkload workload(scriptedOperation(), {scriptedRoutines()});
   EXPECT_FALSE(workload.fetch("C").ok());
   ASSERT_TRUE(session.run(workload, kTiledOnly).ok());
   ASSERT_EQ(session.posted().size(), 1u);
@@ -255,7 +255,7 @@ TEST(LadderWorkload, TensorsOfTheLastRunCanBeFetched) {
 
 TEST(LadderWorkload, ARepeatWalksThroughEveryStoreyThatIsAlive) {
   RecordedSession session(createNullDevice(rightScript()));
-  LadderWorkload workload(scriptedLadder(), {scriptedRoutines()});
+  LadderWorkload workload(scriptedOperation(), {scriptedRoutines()});
   ASSERT_TRUE(session.run(workload, kTiledOnly).ok());
   const auto snapshot = session.read();
   ASSERT_TRUE(snapshot->problems().empty()) << snapshot->problems()[0];

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "kernels/ladder/ladder.h"
+#include "kernels/operation/operation.h"
 #include "layers/compiler/ptx_accesses.h"
 
 namespace strata {
@@ -108,17 +108,17 @@ TEST(KeptWidths, AreOfTheTextsAsTheyAre) {
   const auto kept = AccessWidths::parse(accessWidthsText());
   ASSERT_TRUE(kept.ok()) << kept.error().message;
   EXPECT_EQ(keptWidths().kernels(), kept.value().kernels())
-      << "a kernel's text has changed: make kernels/ladder/access_widths.txt anew with ./dev widths";
-  for (const Ladder* ladder : ladders())
-    for (const LadderStep& step : ladder->steps)
-      for (const KernelLaunch& launch : step.plan(Problem(ladder->parameters)).launches) {
+      << "a kernel's text has changed: make kernels/operation/access_widths.txt anew with ./dev widths";
+  for (const Operation* operation : operations())
+    for (const Step& step : operation->steps)
+      for (const KernelLaunch& launch : step.plan(Problem(operation->parameters)).launches) {
         if (launch.kernel.starts_with("matmul_unit_naive"))
           continue;  // only a matrix unit's loads, which have no width
         EXPECT_TRUE(keptWidths().kernels().contains(launch.kernel)) << launch.kernel;
       }
 }
 
-class NvccWidthsTest : public testing::TestWithParam<const Ladder*> {};
+class NvccWidthsTest : public testing::TestWithParam<const Operation*> {};
 
 // With STRATA_WIDTHS=FILE they write what ./dev widths keeps.
 TEST_P(NvccWidthsTest, AreKept) {
@@ -144,7 +144,7 @@ TEST_P(NvccWidthsTest, AreKept) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Ladders, NvccWidthsTest, testing::ValuesIn(ladders().begin(), ladders().end()),
+INSTANTIATE_TEST_SUITE_P(Ladders, NvccWidthsTest, testing::ValuesIn(operations().begin(), operations().end()),
                          [](const auto& each) { return std::string(each.param->name); });
 
 }  // namespace

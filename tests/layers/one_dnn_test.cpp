@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/backends/cpu/cpu_device.h"
-#include "kernels/conv2d/conv2d_ladder.h"
-#include "kernels/ladder/kernel_table.h"
-#include "kernels/matmul/matmul_ladder.h"
+#include "kernels/conv2d/conv2d_operation.h"
+#include "kernels/matmul/matmul_operation.h"
+#include "kernels/operation/kernel_table.h"
 #include "layers/library/library_layer.h"
 #include "layers/library/one_dnn_routine.h"
 #include "layers/workloads/bench/library_bench.h"
@@ -24,8 +24,8 @@ using ::testing::HasSubstr;
 
 std::shared_ptr<const Routines> routinesWithOneDnn() {
   auto routines = std::make_shared<Routines>(strataRoutines(findKernel));
-  routines->push_back(std::make_unique<OneDnnRoutine>(matmulLadder(), "onednn"));
-  routines->push_back(std::make_unique<OneDnnRoutine>(conv2dLadder(), "library"));
+  routines->push_back(std::make_unique<OneDnnRoutine>(matmulOperation(), "onednn"));
+  routines->push_back(std::make_unique<OneDnnRoutine>(conv2dOperation(), "library"));
   return routines;
 }
 
@@ -36,10 +36,10 @@ class OneDnnLadder : public ::testing::TestWithParam<const char*> {
     if (!oneDnn().ok()) GTEST_SKIP() << oneDnn().error().message;
   }
 
-  RunResult run(const Ladder& ladder, std::string_view variant, std::string parameters) {
-    parameters = R"({"id":1,"run":")" + std::string(ladder.name) + R"(","variants":[")" + std::string(variant) +
+  RunResult run(const Operation& operation, std::string_view variant, std::string parameters) {
+    parameters = R"({"id":1,"run":")" + std::string(operation.name) + R"(","variants":[")" + std::string(variant) +
                  R"("],"repeat":2,"check":"full",)" + parameters + "}";
-    LadderWorkload workload(ladder, {routinesWithOneDnn()});
+    LadderWorkload workload(operation, {routinesWithOneDnn()});
     const auto done = m_session.run(workload, parameters);
     EXPECT_TRUE(done.ok()) << done.error().message;
     return m_session.results().size() == 1 ? m_session.results()[0] : RunResult{};
@@ -55,7 +55,7 @@ class OneDnnLadder : public ::testing::TestWithParam<const char*> {
 
 using OneDnnConvolutions = OneDnnLadder;
 TEST_P(OneDnnConvolutions, AreRight) {
-  expectRight(run(conv2dLadder(), "library", GetParam()));
+  expectRight(run(conv2dOperation(), "library", GetParam()));
 }
 INSTANTIATE_TEST_SUITE_P(
     OddShapes, OneDnnConvolutions,
@@ -74,7 +74,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 using OneDnnProducts = OneDnnLadder;
 TEST_P(OneDnnProducts, AreRight) {
-  expectRight(run(matmulLadder(), "onednn", GetParam()));
+  expectRight(run(matmulOperation(), "onednn", GetParam()));
 }
 INSTANTIATE_TEST_SUITE_P(OddShapes, OneDnnProducts,
                          ::testing::Values(R"("n":1)", R"("m":1,"n":1,"k":997)", R"("m":2,"n":3,"k":5)",
@@ -86,7 +86,7 @@ INSTANTIATE_TEST_SUITE_P(OddShapes, OneDnnProducts,
 
 using OneDnnNarrow = OneDnnLadder;
 TEST_P(OneDnnNarrow, IsRightOrSaysThatThisProcessorHasNoneOfIt) {
-  const RunResult result = run(matmulLadder(), "onednn", GetParam());
+  const RunResult result = run(matmulOperation(), "onednn", GetParam());
   if (result.status == RunResult::Status::Unsupported)
     EXPECT_THAT(result.message, HasSubstr("oneDNN"));
   else
@@ -99,7 +99,7 @@ INSTANTIATE_TEST_SUITE_P(Types, OneDnnNarrow,
 
 using OneDnnTrace = OneDnnLadder;
 TEST_F(OneDnnTrace, HasTheImplementationAndItsWorkspace) {
-  const RunResult result = run(conv2dLadder(), "library", R"("c":32,"h":28,"filters":32)");
+  const RunResult result = run(conv2dOperation(), "library", R"("c":32,"h":28,"filters":32)");
   expectRight(result);
   const auto snapshot = m_session.read();
   const auto calls =
@@ -119,13 +119,13 @@ TEST_F(OneDnnTrace, HasTheImplementationAndItsWorkspace) {
 }
 
 TEST_F(OneDnnTrace, Tf32IsRefusedWithASentence) {
-  const RunResult result = run(matmulLadder(), "onednn", R"("n":8,"type":"tf32")");
+  const RunResult result = run(matmulOperation(), "onednn", R"("n":8,"type":"tf32")");
   EXPECT_EQ(result.status, RunResult::Status::Unsupported);
   EXPECT_THAT(result.message, HasSubstr("choose fp32"));
 }
 
 TEST_F(OneDnnTrace, BenchComparesTheConvolutionWithItselfCalledDirectly) {
-  LibraryBench bench(conv2dLadder(), routinesWithOneDnn(), directOneDnn(conv2dLadder()));
+  LibraryBench bench(conv2dOperation(), routinesWithOneDnn(), directOneDnn(conv2dOperation()));
   const auto done = m_session.run(bench, R"({"id":1,"run":"conv2d-bench","c":8,"h":12,"filters":8,"repeat":3})");
   ASSERT_TRUE(done.ok()) << done.error().message;
   ASSERT_EQ(m_session.posted().size(), 1u);
@@ -160,9 +160,9 @@ TEST(OneDnn, AnotherLibraryIsNotTakenForItsModule) {
 
 TEST(OneDnn, WithoutItTheRoutineSaysSo) {
   static const Result<std::shared_ptr<const OneDnn>> kMissing = OneDnn::load("libno-such-dnn.so");
-  const OneDnnRoutine routine(conv2dLadder(), "library",
+  const OneDnnRoutine routine(conv2dOperation(), "library",
                               []() -> const Result<std::shared_ptr<const OneDnn>>& { return kMissing; });
-  const auto supported = routine.supports({}, Problem(conv2dLadder().parameters));
+  const auto supported = routine.supports({}, Problem(conv2dOperation().parameters));
   ASSERT_FALSE(supported.ok());
   EXPECT_EQ(supported.error().code, ErrorCode::Unavailable);
 }

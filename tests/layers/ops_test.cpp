@@ -11,7 +11,7 @@ namespace strata {
 namespace {
 
 using test::RecordedSession;
-using test::scriptedLadder;
+using test::scriptedOperation;
 using ::testing::HasSubstr;
 
 class OpsTest : public ::testing::Test {
@@ -20,7 +20,7 @@ class OpsTest : public ::testing::Test {
     return makeTensor(m_session.device(), {.name = name, .shape = {rows, cols}}, MemoryKind::Device).value();
   }
   Result<PreparedOp> prepare(std::string_view variant = {}) {
-    return m_ops.prepare(scriptedLadder(), m_problem, std::vector{m_a.place(), m_b.place(), m_c.place()}, variant);
+    return m_ops.prepare(scriptedOperation(), m_problem, std::vector{m_a.place(), m_b.place(), m_c.place()}, variant);
   }
   void run(std::string_view variant = {}) {
     auto op = prepare(variant);
@@ -32,7 +32,7 @@ class OpsTest : public ::testing::Test {
   std::shared_ptr<Routines> m_routines = test::scriptedRoutines();
   Ops m_ops{m_session.recorder(), m_session.device(), *m_routines};
   std::unique_ptr<Stream> m_stream = m_session.device().createStream().value();
-  Problem m_problem = Problem(scriptedLadder().parameters).set("m", 3).set("n", 5).set("k", 4);
+  Problem m_problem = Problem(scriptedOperation().parameters).set("m", 3).set("n", 5).set("k", 4);
   Tensor m_a = tensor("A", 3, 4), m_b = tensor("B", 4, 5), m_c = tensor("C", 3, 5);
 };
 
@@ -50,7 +50,8 @@ TEST_F(OpsTest, UnknownVariantIsRefused) {
 }
 
 TEST_F(OpsTest, ChoosesTheLastStepThatIsReadyAndSaysWhy) {
-  m_routines->push_back(std::make_unique<StrataRoutine>(scriptedLadder(), test::missingStep(), test::scriptedKernel));
+  m_routines->push_back(
+      std::make_unique<StrataRoutine>(scriptedOperation(), test::missingStep(), test::scriptedKernel));
   run();
   const auto snapshot = m_session.read();
   const auto ops = test::eventsWhere(*snapshot, [](const TraceEvent& e) { return e.storey == Storey::Framework; });
@@ -65,10 +66,9 @@ TEST_F(OpsTest, ChoosesTheLastStepThatIsReadyAndSaysWhy) {
 class VendorRoutine final : public Routine {
  public:
   explicit VendorRoutine(bool ready) : m_ready(ready) {}
-  const Ladder& ladder() const override { return m_step.ladder(); }
+  const Operation& operation() const override { return m_step.operation(); }
   std::string_view variant() const override { return "library"; }
   std::string provider() const override { return "SomeBLAS"; }
-  int rank() const override { return kLibraryRank; }
   Result<void> supports(const DeviceInfo& device, const Problem& problem) const override {
     if (!m_ready) return Error{ErrorCode::Unavailable, "SomeBLAS is not here"};
     return m_step.supports(device, problem);
@@ -81,7 +81,7 @@ class VendorRoutine final : public Routine {
 
  private:
   bool m_ready;
-  StrataRoutine m_step{scriptedLadder(), scriptedLadder().steps.front(), test::scriptedKernel};
+  StrataRoutine m_step{scriptedOperation(), scriptedOperation().steps.front(), test::scriptedKernel};
 };
 
 TEST_F(OpsTest, ALibraryGoesBeforeTheStepsWhereverItStandsAndIsNamed) {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "kernels/matmul/matmul_ladder.h"
+#include "kernels/matmul/matmul_operation.h"
 #include "layers/workloads/ladder/random_values.h"
 
 namespace strata {
@@ -34,12 +34,12 @@ class OutputCheckTest : public ::testing::TestWithParam<bool> {
   }
 
   std::unique_ptr<OutputCheck> made(bool goOn = true) const {
-    return makeOutputCheck(matmulLadder(), m_problem, {m_a, m_b}, GetParam(), [goOn](double) { return goOn; });
+    return makeOutputCheck(matmulOperation(), m_problem, {m_a, m_b}, GetParam(), [goOn](double) { return goOn; });
   }
   double error() const { return made()->error(m_c); }
-  bool passes() const { return error() <= matmulLadder().limit(m_problem); }
+  bool passes() const { return error() <= matmulOperation().limit(m_problem); }
 
-  Problem m_problem = Problem(matmulLadder().parameters).set("m", 57).set("n", 43).set("k", 71);
+  Problem m_problem = Problem(matmulOperation().parameters).set("m", 57).set("n", 43).set("k", 71);
   struct {
     std::int64_t m = 57, n = 43, k = 71;
   } m_shape;
@@ -49,7 +49,7 @@ class OutputCheckTest : public ::testing::TestWithParam<bool> {
 TEST_P(OutputCheckTest, RightProductPassesWithARoundingError) {
   EXPECT_TRUE(passes()) << error();
   EXPECT_GT(error(), 0);
-  EXPECT_DOUBLE_EQ(matmulLadder().limit(m_problem), 4 * std::sqrt(71.0) / (1 << 24));
+  EXPECT_DOUBLE_EQ(matmulOperation().limit(m_problem), 4 * std::sqrt(71.0) / (1 << 24));
 }
 
 TEST_P(OutputCheckTest, OneWrongElementFails) {
@@ -78,7 +78,7 @@ TEST_P(OutputCheckTest, StopsWhenTold) {
 TEST_P(OutputCheckTest, AsksOftenWhetherToStop) {
   int asked = 0;
   const auto check = [&] {
-    return makeOutputCheck(matmulLadder(), m_problem, {m_a, m_b}, GetParam(), [&](double part) {
+    return makeOutputCheck(matmulOperation(), m_problem, {m_a, m_b}, GetParam(), [&](double part) {
       EXPECT_GE(part, 0);
       EXPECT_LE(part, 1);
       return ++asked < 30;

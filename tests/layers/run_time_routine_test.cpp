@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "engine/backends/cpu/cpu_device.h"
-#include "kernels/ladder/kernel_table.h"
-#include "kernels/matmul/matmul_ladder.h"
+#include "kernels/matmul/matmul_operation.h"
+#include "kernels/operation/kernel_table.h"
 #include "layers/compiler/run_time_compiler.h"
 #include "layers/workloads/ladder/ladder_workload.h"
 #include "tests/layers/recorded_session.h"
@@ -34,10 +34,10 @@ TEST(CompileNow, TheCompilationStandsInTheCallThatMakesTheVariantReady) {
   RecordedSession session(openCpuDevice().value());
   std::vector<std::string> asked;
   LadderWorkload workload(
-      matmulLadder(),
-      {.routines = {}, .atRunTime = [&](const Ladder& ladder, WorkContext& context) {
+      matmulOperation(),
+      {.routines = {}, .atRunTime = [&](const Operation& operation, WorkContext& context) {
          return runTimeRoutines(
-             ladder, [&](const Ladder& of, std::span<const std::string> kernels) -> Result<KernelFinder> {
+             operation, [&](const Operation& of, std::span<const std::string> kernels) -> Result<KernelFinder> {
                asked.assign(kernels.begin(), kernels.end());
                const auto code =
                    compiler.value()->code(deviceUnit(of.name).value(), kernels, "sm_90", context.recorder);
@@ -64,10 +64,10 @@ TEST(CompileNow, TheCompilationStandsInTheCallThatMakesTheVariantReady) {
 
 TEST(CompileNow, WhatTheLoaderSaysIsTheResult) {
   RecordedSession session(openCpuDevice().value());
-  LadderWorkload workload(matmulLadder(),
-                          {.routines = {}, .atRunTime = [](const Ladder& ladder, WorkContext&) {
+  LadderWorkload workload(matmulOperation(),
+                          {.routines = {}, .atRunTime = [](const Operation& operation, WorkContext&) {
                              return runTimeRoutines(
-                                 ladder, [](const Ladder&, std::span<const std::string>) -> Result<KernelFinder> {
+                                 operation, [](const Operation&, std::span<const std::string>) -> Result<KernelFinder> {
                                    return Error{ErrorCode::Unavailable, "there is no driver", Storey::Driver};
                                  });
                            }});
@@ -79,9 +79,10 @@ TEST(CompileNow, WhatTheLoaderSaysIsTheResult) {
 
 TEST(CompileNow, ALibrarysRoutineIsNotCompiledAndSaysSo) {
   RecordedSession session(openCpuDevice().value());
-  LadderWorkload workload(matmulLadder(), {.routines = {}, .atRunTime = [](const Ladder& ladder, WorkContext&) {
-                                             return runTimeRoutines(ladder, {});
-                                           }});
+  LadderWorkload workload(matmulOperation(),
+                          {.routines = {}, .atRunTime = [](const Operation& operation, WorkContext&) {
+                             return runTimeRoutines(operation, {});
+                           }});
   const char* const run = R"({"id":1,"run":"matmul","n":8,"compile":"now","variants":["library"]})";
   ASSERT_TRUE(session.run(workload, run).ok());
   ASSERT_EQ(session.results().size(), 1u);
@@ -91,7 +92,7 @@ TEST(CompileNow, ALibrarysRoutineIsNotCompiledAndSaysSo) {
 
 TEST(CompileNow, AnAgentWithoutSuchACompilerSaysSo) {
   RecordedSession session(openCpuDevice().value());
-  LadderWorkload workload(matmulLadder(), {std::make_shared<Routines>(strataRoutines(findKernel))});
+  LadderWorkload workload(matmulOperation(), {std::make_shared<Routines>(strataRoutines(findKernel))});
   const auto done = session.run(workload, kRun);
   ASSERT_FALSE(done.ok());
   EXPECT_EQ(done.error().storey, Storey::Compiler);
@@ -103,7 +104,7 @@ TEST(CompiledAhead, TheFirstStartSaysWhereTheCodeComesFrom) {
   const auto origin = [](const KernelEntry& kernel) {
     return CodeOrigin{"a compiler", "a target", "machine code of " + std::string(kernel.name)};
   };
-  LadderWorkload workload(matmulLadder(), {std::make_shared<Routines>(strataRoutines(findKernel, origin))});
+  LadderWorkload workload(matmulOperation(), {std::make_shared<Routines>(strataRoutines(findKernel, origin))});
   ASSERT_TRUE(session.run(workload, R"({"id":1,"run":"matmul","n":64,"repeat":3,"variants":["tiled"]})").ok());
   const auto snapshot = session.read();
   const auto told = compilerEvents(*snapshot);

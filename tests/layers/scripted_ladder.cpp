@@ -7,7 +7,7 @@
 namespace strata::test {
 namespace {
 
-constexpr LadderParameter kParameters[] = {
+constexpr OperationParameter kParameters[] = {
     {.name = "n", .title = "N", .defaultValue = 8, .max = 2048},
     {.name = "m", .title = "M", .max = 2048, .follows = "n"},
     {.name = "k", .title = "K", .max = 2048, .follows = "n"},
@@ -56,19 +56,19 @@ StepPlan missing(const Problem& p) {
 
 Cost cost(const Problem& p) {
   const auto m = static_cast<double>(p["m"]), n = static_cast<double>(p["n"]), k = static_cast<double>(p["k"]);
-  const double bytes = operandBytes(scriptedLadder(), p);
+  const double bytes = operandBytes(scriptedOperation(), p);
   return {.flop = 2 * m * n * k, .globalBytes = bytes, .minBytes = bytes};
 }
 
-constexpr LadderStep kSteps[] = {
+constexpr Step kSteps[] = {
     {"naive", "Naive", "The definition.", "matmul_naive", "", "", MadeFor::Both, naive, cost},
     {"tiled", "Tiled", "Through tiles.", "matmul_tiled", "", "", MadeFor::Gpus, tiled, cost},
 };
-constexpr LadderStep kMissing{"missing", "Missing", "Not built.", "missing", "", "", MadeFor::Both, missing, cost};
+constexpr Step kMissing{"missing", "Missing", "Not built.", "missing", "", "", MadeFor::Both, missing, cost};
 
 constexpr LibraryVariant kLibrary[] = {{"library", "Library", "The library."}};
 
-constexpr Ladder kLadder{
+constexpr Operation kOperation{
     .name = "matmul",
     .title = "Product",
     .help = "A product.",
@@ -84,8 +84,8 @@ constexpr Ladder kLadder{
 
 }  // namespace
 
-const Ladder& scriptedLadder() {
-  return kLadder;
+const Operation& scriptedOperation() {
+  return kOperation;
 }
 
 KernelEntry scriptedKernel(std::string_view kernel) {
@@ -93,14 +93,14 @@ KernelEntry scriptedKernel(std::string_view kernel) {
   return {kernel, kernel == "missing" ? nullptr : &kCode};
 }
 
-const LadderStep& missingStep() {
+const Step& missingStep() {
   return kMissing;
 }
 
 std::shared_ptr<Routines> scriptedRoutines() {
   auto routines = std::make_shared<Routines>();
-  for (const LadderStep& step : kSteps)
-    routines->push_back(std::make_unique<StrataRoutine>(kLadder, step, scriptedKernel));
+  for (const Step& step : kSteps)
+    routines->push_back(std::make_unique<StrataRoutine>(kOperation, step, scriptedKernel));
   return routines;
 }
 

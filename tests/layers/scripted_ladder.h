@@ -10,7 +10,7 @@ namespace strata::test {
 
 /// A small ladder of this test: C = A · B with the parameters n, m, k, and two steps, "naive" and "tiled", whose
 /// kernels take A, B, C, m, n, k. They exist in name only: the null device runs its script instead.
-const Ladder& scriptedLadder();
+const Operation& scriptedOperation();
 
 /// In place of a device's kernels: code for all but "missing".
 KernelEntry scriptedKernel(std::string_view kernel);
@@ -19,7 +19,7 @@ KernelEntry scriptedKernel(std::string_view kernel);
 std::shared_ptr<Routines> scriptedRoutines();
 
 /// A third step whose kernel is not in this binary.
-const LadderStep& missingStep();
+const Step& missingStep();
 
 struct ScriptedCall {
   const float *a, *b;

@@ -11,7 +11,7 @@ using ::testing::HasSubstr;
 
 /// A compiler that says every kernel takes this much.
 KernelBuilder saying(CompiledResources resources) {
-  return [resources](const Ladder&, const std::vector<std::string>& kernels,
+  return [resources](const Operation&, const std::vector<std::string>& kernels,
                      const std::string& target) -> Result<std::vector<KernelBuild>> {
     std::vector<KernelBuild> builds;
     for (const std::string& kernel : kernels) {
@@ -65,10 +65,10 @@ TEST(StepBuild, EveryKernelOfAVariantOnce) {
 }
 
 TEST(StepBuild, NamesWhatThereIs) {
-  const auto ladder = buildStep("matmull", "tiled", "sm_90", saying({}));
-  ASSERT_FALSE(ladder.ok());
-  EXPECT_EQ(ladder.error().code, ErrorCode::Usage);
-  EXPECT_THAT(ladder.error().message, HasSubstr("'matmul'"));
+  const auto operation = buildStep("matmull", "tiled", "sm_90", saying({}));
+  ASSERT_FALSE(operation.ok());
+  EXPECT_EQ(operation.error().code, ErrorCode::Usage);
+  EXPECT_THAT(operation.error().message, HasSubstr("'matmul'"));
   const auto step = buildStep("matmul", "tilled", "sm_90", saying({}));
   ASSERT_FALSE(step.ok());
   EXPECT_THAT(step.error().message, HasSubstr("'tiled'"));

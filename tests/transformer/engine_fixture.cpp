@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "kernels/ladder/kernel_table.h"
+#include "kernels/operation/kernel_table.h"
 #include "layers/workloads/transformer/token_sampler.h"
 #include "tests/gpu/conformance_exceptions.h"
 #include "tests/kernels/test_device.h"

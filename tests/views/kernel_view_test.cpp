@@ -20,7 +20,7 @@ namespace {
 
 constexpr Rect kArea{10, 20, 1000, 560};
 
-ViewState ladder() {
+ViewState operation() {
   SampleSession session;
   session.addRun(3);
   ViewState state = session.state();
@@ -31,7 +31,7 @@ ViewState ladder() {
 }
 
 ViewState observed() {
-  ViewState state = ladder();
+  ViewState state = operation();
   state.results[0].places = {samplePlace(4, 512)};
   ObservedPlace shared{"kernels/sample/naive.cuh", 3, "load", "shared", 10, 160};
   shared.wavefronts = 40, shared.phases = 10, shared.worstWays = 4;
@@ -90,7 +90,7 @@ TEST(KernelTokens, CommentsOfSeveralLinesGoOn) {
 }
 
 TEST(Kernel, EachLineStandsBesideItsNumberInOrder) {
-  const RecordingCanvas canvas = drawn(ladder());
+  const RecordingCanvas canvas = drawn(operation());
   float y = 0;
   for (int line = 1; line <= 5; ++line) {
     const DrawOp* number = canvas.findText(std::to_string(line));
@@ -127,7 +127,7 @@ TEST(Kernel, CountsStandAtTheirLine) {
 }
 
 TEST(Kernel, WithoutCountsItSaysHowToGetThem) {
-  ViewState state = ladder();
+  ViewState state = operation();
   const RecordingCanvas canvas = drawn(state);
   std::string all;
   for (const DrawOp& op : canvas.ops()) all += op.text + " ";
@@ -205,7 +205,7 @@ TEST(Kernel, WithoutAnExampleOnlyAveragesAreDrawn) {
 }
 
 TEST(Kernel, LaunchIsTheMedianCallsOrTheSelectedKernel) {
-  ViewState state = ladder();
+  ViewState state = operation();
   state.choices.variant = "tiled";
   const KernelFacts facts = kernelFacts(state);
   ASSERT_TRUE(facts.launch);
@@ -422,7 +422,7 @@ TEST(Kernel, SpeaksTheWordsOfTheChosenVendor) {
 }
 
 TEST(Kernel, OccupancyShowsTheLimitThatBinds) {
-  ViewState state = ladder();
+  ViewState state = operation();
   state.hello->device.backend = "cuda";
   state.results[0].figures = {{"registers", 40, "per thread", Provenance::Counted},
                               {"occupancy", 0.75, "", Provenance::Modelled},
@@ -487,7 +487,7 @@ TEST(Kernel, TooltipsSayWhatWasCounted) {
 
 TEST(Kernel, WhatCannotBeShownGetsASentence) {
   EXPECT_NE(drawn(ViewState{}).findText(text(Msg::KernelEmpty)), nullptr);
-  ViewState state = ladder();
+  ViewState state = operation();
   state.choices.variant = "library";
   EXPECT_NE(drawn(state).findTextWith("vendor's routine"), nullptr);
   state.experiment = nullptr;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr Rect kArea{10, 20, 640, 400};
 
-ViewState ladder() {
+ViewState operation() {
   SampleSession session;
   session.addRun(3);
   ViewState state = session.state();
@@ -41,7 +41,7 @@ const RooflineLayout::PlacedPoint& pointOf(const RooflineLayout& layout, std::st
 
 // A decade is as long everywhere: 2 GFLOP/s at 0.25 FLOP/byte, 20 at 8, 100 at 64.
 TEST(Roofline, PointsStandWhereTheirNumbersAre) {
-  const ViewState state = ladder();
+  const ViewState state = operation();
   const RooflineData data = rooflineData(state);
   const RooflineLayout layout = layOutRoofline(RecordingCanvas(), kArea, data);
   ASSERT_EQ(layout.points.size(), 3u);
@@ -55,7 +55,7 @@ TEST(Roofline, PointsStandWhereTheirNumbersAre) {
 }
 
 TEST(Roofline, RoofsMeetWhereBandwidthTimesIntensityIsTheComputeRoof) {
-  const ViewState state = ladder();
+  const ViewState state = operation();
   const RooflineData data = rooflineData(state);
   const RooflineLayout layout = layOutRoofline(RecordingCanvas(), kArea, data);
   EXPECT_DOUBLE_EQ(data.ridge(), 20);
@@ -69,7 +69,7 @@ TEST(Roofline, RoofsMeetWhereBandwidthTimesIntensityIsTheComputeRoof) {
 }
 
 TEST(Roofline, EveryPointHasALabelAndNoneCoversAnother) {
-  ViewState state = ladder();
+  ViewState state = operation();
   RunResult step = state.results[1];
   for (int i = 0; i < 9; ++i) {
     step.variant = "double_buffered_" + std::to_string(i);
@@ -92,7 +92,7 @@ TEST(Roofline, EveryPointHasALabelAndNoneCoversAnother) {
 }
 
 TEST(Roofline, AtTheSizeOfADockTheEndsAreNamed) {
-  const RecordingCanvas canvas = drawn(ladder(), {0, 0, 200, 140});
+  const RecordingCanvas canvas = drawn(operation(), {0, 0, 200, 140});
   for (const char* name : {"naive", "library"}) EXPECT_NE(canvas.findText(name), nullptr) << name;
 }
 
@@ -104,7 +104,7 @@ TEST(Roofline, APromptAndTheGenerationAreTwoPoints) {
                  {"prompt_intensity", 30, "FLOP/byte", Provenance::Modelled},
                  {"generation_gflop_per_s", 4, "GFLOP/s", Provenance::Modelled},
                  {"generation_intensity", 0.5, "FLOP/byte", Provenance::Modelled}};
-  ViewState state = ladder();
+  ViewState state = operation();
   state.results = {run};
   const RooflineData data = rooflineData(state);
   ASSERT_EQ(data.points.size(), 2u);
@@ -123,7 +123,7 @@ TEST(Roofline, APromptAndTheGenerationAreTwoPoints) {
 }
 
 TEST(Roofline, WhatIsAboveTheRoofOfArithmeticIsSaidToBe) {
-  ViewState state = ladder();
+  ViewState state = operation();
   EXPECT_TRUE(rooflineData(state).faster.empty());
   for (RunResult& result : state.results)
     for (Figure& figure : result.figures)
@@ -139,7 +139,7 @@ TEST(Roofline, WhatIsAboveTheRoofOfArithmeticIsSaidToBe) {
 }
 
 TEST(Roofline, WithoutRoofsItSaysHowToGetThem) {
-  ViewState state = ladder();
+  ViewState state = operation();
   state.results = sampleLadderResults();
   const RecordingCanvas canvas = drawn(state, {0, 0, 1200, 500});
   EXPECT_NE(canvas.findText(text(Msg::RooflineNoRoofs)), nullptr);
@@ -148,7 +148,7 @@ TEST(Roofline, WithoutRoofsItSaysHowToGetThem) {
 }
 
 TEST(Roofline, WhatHasNoPlaceIsListedWithTheReason) {
-  ViewState state = ladder();
+  ViewState state = operation();
   state.results[1].figures.clear();
   const RecordingCanvas canvas = drawn(state);
   EXPECT_NE(canvas.findTextWith("unit: unsupported: this device has no matrix unit"), nullptr);
@@ -160,13 +160,13 @@ TEST(Roofline, WhatHasNoPlaceIsListedWithTheReason) {
 
 TEST(Roofline, NumbersThatAreNoneLeaveAVariantOut) {
   for (const double odd : {0.0, -1.0, std::nan(""), HUGE_VAL}) {
-    ViewState state = ladder();
+    ViewState state = operation();
     state.results[0].gflops = odd;
     const RooflineData data = rooflineData(state);
     EXPECT_EQ(data.points.size(), 2u) << odd;
     drawn(state);
   }
-  ViewState state = ladder();
+  ViewState state = operation();
   for (RunResult& result : state.results)
     for (Figure& figure : result.figures)
       if (figure.name == "roof_flop_per_s") figure.value = std::nan("");
@@ -175,7 +175,7 @@ TEST(Roofline, NumbersThatAreNoneLeaveAVariantOut) {
 }
 
 TEST(Roofline, AClickOnAPointChoosesItsVariantAndSelectsItsMedianCall) {
-  const ViewState state = ladder();
+  const ViewState state = operation();
   const RecordingCanvas canvas = drawn(state);
   const RooflineData data = rooflineData(state);
   const RooflineLayout layout = layOutRoofline(canvas, kArea, data);
@@ -195,7 +195,7 @@ TEST(Roofline, AClickOnAPointChoosesItsVariantAndSelectsItsMedianCall) {
 }
 
 TEST(Roofline, TheLibraryIsASquareAndTheChosenPointHasARing) {
-  ViewState state = ladder();
+  ViewState state = operation();
   state.choices.variant = "tiled";
   const RecordingCanvas canvas = drawn(state);
   EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, canvas.theme().white).size(), 1u);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr Rect kArea{10, 20, 900, 300};
 
-ViewState ladder() {
+ViewState operation() {
   ViewState state;
   state.experiment = sampleLadder();
   state.results = sampleLadderResults();
@@ -30,7 +30,7 @@ RecordingCanvas drawn(const ViewState& state, Rect area = kArea) {
 }
 
 TEST(Results, BarsAreAsLongAsTheirSpeeds) {
-  const ViewState state = ladder();
+  const ViewState state = operation();
   const SpeedLayout layout = layOutResults(RecordingCanvas(), kArea, state);
   ASSERT_EQ(layout.rows.size(), 4u);
   EXPECT_EQ(layout.metric, SpeedMetric::Flops);
@@ -55,7 +55,7 @@ std::string fallOf(const ViewState& state) {
 }
 
 TEST(Results, ALadderThatFallsSaysWhyWhereTheBarsAre) {
-  ViewState state = ladder();
+  ViewState state = operation();
   state.hello = sampleHello();
   EXPECT_EQ(fallOf(state), "") << "it rises";
   std::swap(state.results[0].seconds, state.results[1].seconds);
@@ -78,7 +78,7 @@ TEST(Results, ALadderThatFallsSaysWhyWhereTheBarsAre) {
 }
 
 TEST(Results, EachStepSaysWhatItIsMadeFor) {
-  const ViewState state = ladder();
+  const ViewState state = operation();
   const RecordingCanvas canvas = drawn(state, {0, 0, 1300, 400});
   EXPECT_NE(canvas.findText(text(Msg::ResultsMadeFor)), nullptr);
   EXPECT_NE(canvas.findText(text(Msg::MadeForGpus)), nullptr);
@@ -90,7 +90,7 @@ TEST(Results, EachStepSaysWhatItIsMadeFor) {
 }
 
 TEST(Results, RowsStandInLadderOrderWithTheirNumbers) {
-  const RecordingCanvas canvas = drawn(ladder());
+  const RecordingCanvas canvas = drawn(operation());
   float y = 0;
   for (const char* name : {"naive", "tiled", "unit", "library"}) {
     const DrawOp* row = canvas.findText(name);
@@ -107,7 +107,7 @@ TEST(Results, RowsStandInLadderOrderWithTheirNumbers) {
 }
 
 TEST(Results, AFailedVariantShowsItsSentenceAndNoSpeed) {
-  ViewState state = ladder();
+  ViewState state = operation();
   state.results[1].status = RunResult::Status::Failed;
   state.results[1].message = "the result is wrong";
   state.results[1].error = RunResult::Check{"relative Frobenius", 0.5, 5e-6};
@@ -117,14 +117,14 @@ TEST(Results, AFailedVariantShowsItsSentenceAndNoSpeed) {
 }
 
 TEST(Results, WithoutALibraryTheFastestIsTheMark) {
-  ViewState state = ladder();
+  ViewState state = operation();
   state.results.pop_back();
   const SpeedLayout layout = layOutResults(RecordingCanvas(), kArea, state);
   EXPECT_EQ(layout.reference->variant, "tiled");
 }
 
 TEST(Results, WhatHasNoFlopIsComparedByBytesOrTime) {
-  ViewState state = ladder();
+  ViewState state = operation();
   for (RunResult& result : state.results) result.gflops.reset();
   for (RunResult& result : state.results)
     result.gbytesPerSecond = result.seconds.repeats > 0 ? std::optional(5.0) : std::nullopt;
@@ -138,7 +138,7 @@ TEST(Results, WhatHasNoFlopIsComparedByBytesOrTime) {
 }
 
 TEST(Results, RowsWithoutRoomAreCounted) {
-  ViewState state = ladder();
+  ViewState state = operation();
   for (int i = 0; i < 40; ++i) state.results.push_back(state.results.front());
   const SpeedLayout layout = layOutResults(RecordingCanvas(), {0, 0, 245, 195}, state);
   EXPECT_GT(layout.rows.size(), 8u);
@@ -147,7 +147,7 @@ TEST(Results, RowsWithoutRoomAreCounted) {
 }
 
 TEST(Results, TheReferenceAndWhatIsChosenHaveRowsBeforeAllOthers) {
-  ViewState state = ladder();  // the library is its last
+  ViewState state = operation();  // the library is its last
   for (int i = 0; i < 12; ++i) state.results.insert(state.results.begin() + 1, state.results[1]);
   state.results[5].variant = "chosen";
   state.choices.variant = "chosen";
@@ -161,7 +161,7 @@ TEST(Results, TheReferenceAndWhatIsChosenHaveRowsBeforeAllOthers) {
 }
 
 TEST(Results, WhyALadderFallsIsSaidInALowDock) {
-  ViewState state = ladder();
+  ViewState state = operation();
   state.hello = sampleHello();
   std::swap(state.results[0].seconds, state.results[1].seconds);
   for (int i = 0; i < 9; ++i) state.results.insert(state.results.begin() + 2, state.results[1]);
@@ -173,7 +173,7 @@ TEST(Results, WhyALadderFallsIsSaidInALowDock) {
 TEST(Results, AClickOnARowChoosesItsVariant) {
   SampleSession session;
   session.addRun(3);
-  ViewState state = ladder();
+  ViewState state = operation();
   state.snapshot = session.state().snapshot;
   const RecordingCanvas canvas = drawn(state);
   for (const auto& row : layOutResults(canvas, kArea, state).rows) {
@@ -187,7 +187,7 @@ TEST(Results, AClickOnARowChoosesItsVariant) {
 
 TEST(Results, OddNumbersDrawNothingOdd) {
   for (const double odd : {0.0, -3.0, std::nan(""), HUGE_VAL}) {
-    ViewState state = ladder();
+    ViewState state = operation();
     state.results[0].gflops = odd;
     state.results[1].seconds.min = odd;
     const RecordingCanvas canvas = drawn(state);

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <deque>
 
-#include "engine/backends/cpu/operation.h"
+#include "engine/backends/cpu/queued_work.h"
 
 namespace strata::cpu {
 
@@ -11,14 +11,14 @@ namespace strata::cpu {
 class CapturedWork {
  public:
   /// A place to fill.
-  Operation& place() { return m_places.size() > m_size ? m_places.back() : m_places.emplace_back(); }
+  QueuedWork& place() { return m_places.size() > m_size ? m_places.back() : m_places.emplace_back(); }
   void push() { ++m_size; }  ///< the place that was filled
 
   std::size_t size() const { return m_size; }
-  Operation& operator[](std::size_t i) { return m_places[i]; }
+  QueuedWork& operator[](std::size_t i) { return m_places[i]; }
 
  private:
-  std::deque<Operation> m_places;  ///< launches do not move; the last one may be a place that was not filled
+  std::deque<QueuedWork> m_places;  ///< launches do not move; the last one may be a place that was not filled
   std::size_t m_size = 0;
 };
 

@@ -89,7 +89,7 @@ CpuStream::~CpuStream() {
 
 Result<void> CpuStream::launch(const KernelEntry& kernel, const LaunchShape& shape, std::span<void*> arguments) {
   ApiCall call(m_core->observer, ApiDomain::Runtime, "strataLaunchKernel");
-  Operation& operation = place();
+  QueuedWork& operation = place();
   STRATA_TRY(operation.launch.prepare(m_core->info, kernel, shape, arguments));
   operation.token = call.token();
   push();
@@ -172,7 +172,7 @@ Result<std::unique_ptr<Graph>> CpuStream::capture(const std::function<Result<voi
 Result<void> CpuStream::launch(const std::shared_ptr<CapturedWork>& graph) {
   ApiCall call(m_core->observer, ApiDomain::Runtime, "strataGraphLaunch");
   if (m_capture) return notCapturable("A graph");
-  Operation& operation = place();
+  QueuedWork& operation = place();
   operation.graph = graph;
   operation.token = call.token();
   push();
@@ -189,7 +189,7 @@ Result<void> CpuStream::takeError() {
   return *std::exchange(m_error, std::nullopt);
 }
 
-Operation& CpuStream::place() {
+QueuedWork& CpuStream::place() {
   return m_capture ? m_capture->place() : m_queue.place(m_core->observer);
 }
 
@@ -198,7 +198,7 @@ void CpuStream::push() {
 }
 
 void CpuStream::enqueue(std::uint64_t token, std::function<void(std::uint64_t)> work) {
-  Operation& operation = place();
+  QueuedWork& operation = place();
   operation.token = token;
   operation.other = std::move(work);
   push();
@@ -207,14 +207,14 @@ void CpuStream::enqueue(std::uint64_t token, std::function<void(std::uint64_t)> 
 void CpuStream::threadMain() {
   pthread_setname_np(pthread_self(), fmt::format("strata stream {}", number()).c_str());
   BlockExecutor executor;
-  while (Operation* operation = m_queue.next()) {
+  while (QueuedWork* operation = m_queue.next()) {
     run(*operation, executor);
     if (m_queue.isLast()) m_core->running.ended(number());
     m_queue.done();
   }
 }
 
-void CpuStream::run(Operation& operation, BlockExecutor& executor) {
+void CpuStream::run(QueuedWork& operation, BlockExecutor& executor) {
   if (operation.graph) {
     runGraph(*operation.graph, operation.token, executor);
     operation.graph.reset();
@@ -229,7 +229,7 @@ void CpuStream::run(Operation& operation, BlockExecutor& executor) {
 /// All of it belongs to the call that launched the graph.
 void CpuStream::runGraph(CapturedWork& graph, std::uint64_t token, BlockExecutor& executor) {
   for (std::size_t i = 0; i < graph.size(); ++i) {
-    Operation& each = graph[i];
+    QueuedWork& each = graph[i];
     each.other ? each.other(token) : runLaunch(each.launch, token, executor);
   }
 }

@@ -10,7 +10,7 @@
 #include "engine/backends/cpu/captured_work.h"
 #include "engine/backends/cpu/cpu_copy.h"
 #include "engine/backends/cpu/cpu_core.h"
-#include "engine/backends/cpu/operation_queue.h"
+#include "engine/backends/cpu/work_queue.h"
 #include "engine/device/device.h"
 
 namespace strata::cpu {
@@ -39,11 +39,11 @@ class CpuStream final : public Stream {
 
  private:
   /// Where the next operation goes: into the queue, or into what is captured.
-  Operation& place();
+  QueuedWork& place();
   void push();
   void enqueue(std::uint64_t token, std::function<void(std::uint64_t)> work);
   void threadMain();
-  void run(Operation& operation, BlockExecutor& executor);
+  void run(QueuedWork& operation, BlockExecutor& executor);
   void runGraph(CapturedWork& graph, std::uint64_t token, BlockExecutor& executor);
   void runLaunch(PreparedLaunch& launch, std::uint64_t token, BlockExecutor& executor);
   void fail(std::string_view what, std::exception_ptr error);
@@ -51,7 +51,7 @@ class CpuStream final : public Stream {
   std::shared_ptr<CpuCore> m_core;
   StagingBuffer m_staging;
 
-  OperationQueue m_queue;
+  WorkQueue m_queue;
   std::shared_ptr<CapturedWork> m_capture;  ///< while the stream captures
   std::mutex m_mutex;
   std::optional<Error> m_error;

@@ -1,4 +1,4 @@
-#include "kernels/matmul/matmul_ladder.h"
+#include "kernels/matmul/matmul_operation.h"
 #include "layers/workloads/bench/library_bench.h"
 #include "layers/workloads/bench/loop_bench.h"
 
@@ -7,8 +7,8 @@ namespace strata {
 Workloads benchWorkloads(const WorkloadParts& parts) {
   Workloads all;
   for (const DirectLibrary& library : parts.direct)
-    all.push_back(std::make_unique<LibraryBench>(*library.ladder, parts.routines, library.call));
-  all.push_back(std::make_unique<LoopBench>(matmulLadder(), parts.routines));
+    all.push_back(std::make_unique<LibraryBench>(*library.operation, parts.routines, library.call));
+  all.push_back(std::make_unique<LoopBench>(matmulOperation(), parts.routines));
   return all;
 }
 

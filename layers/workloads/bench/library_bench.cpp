@@ -111,11 +111,12 @@ SessionMessage report(const LadderPlan& plan, const RunResult& library, const Ru
   const std::string text = fmt::format(
       "{} {}: library {:.3f} ms, called directly {:.3f} ms, ratio {:.3f}; with the way down and back {:.3f} ms, ratio "
       "{:.3f}; best own step {} {:.2f} GFLOP/s, {:.1f} % of the fastest library ({}, {:.2f} GFLOP/s)",
-      plan.ladder->name, plan.shapeText(), library.seconds.median * 1e3, called * 1e3, ratio, walk.seconds.median * 1e3,
-      walkRatio, best.step.name, best.step.gflops, share * 100, best.library.name, best.library.gflops);
+      plan.operation->name, plan.shapeText(), library.seconds.median * 1e3, called * 1e3, ratio,
+      walk.seconds.median * 1e3, walkRatio, best.step.name, best.step.gflops, share * 100, best.library.name,
+      best.library.gflops);
   const nlohmann::json json{{"storey", "library"},
                             {"message", text},
-                            {"bench", plan.ladder->name},
+                            {"bench", plan.operation->name},
                             {"shape", plan.shapeText()},
                             {"library_seconds", library.seconds.median},
                             {"direct_seconds", called},
@@ -141,17 +142,20 @@ DirectCall directOpenBlas() {
   };
 }
 
-DirectCall directOneDnn(const Ladder& ladder) {
-  return [&ladder](const Problem& problem, std::span<const TensorPlace> tensors) -> Result<std::function<void()>> {
+DirectCall directOneDnn(const Operation& operation) {
+  return [&operation](const Problem& problem, std::span<const TensorPlace> tensors) -> Result<std::function<void()>> {
     if (!oneDnn().ok()) return oneDnn().error();
-    STRATA_ASSIGN(OneDnnPrimitive primitive, oneDnn().value()->choose(ladder, problem));
+    STRATA_ASSIGN(OneDnnPrimitive primitive, oneDnn().value()->choose(operation, problem));
     STRATA_TRY(primitive.prepare(tensors));
     return std::function<void()>([ready = std::make_shared<OneDnnPrimitive>(std::move(primitive))] { ready->run(); });
   };
 }
 
-LibraryBench::LibraryBench(const Ladder& ladder, std::shared_ptr<const Routines> routines, DirectCall direct)
-    : m_ladder(ladder), m_routines(std::move(routines)), m_direct(std::move(direct)), m_info(ladderExperiment(ladder)) {
+LibraryBench::LibraryBench(const Operation& operation, std::shared_ptr<const Routines> routines, DirectCall direct)
+    : m_operation(operation),
+      m_routines(std::move(routines)),
+      m_direct(std::move(direct)),
+      m_info(ladderExperiment(operation)) {
   m_info.name += "-bench";
   m_info.title = "What the storeys cost";
   for (ParameterInfo& parameter : m_info.parameters)
@@ -159,11 +163,11 @@ LibraryBench::LibraryBench(const Ladder& ladder, std::shared_ptr<const Routines>
 }
 
 Result<void> LibraryBench::run(const Request& request, WorkContext& context) {
-  STRATA_ASSIGN(LadderPlan plan, planLadder(m_ladder, m_info, request));
+  STRATA_ASSIGN(LadderPlan plan, planLadder(m_operation, m_info, request));
   plan.streams = 1;
   STRATA_TRY(checkMemory(plan, context.device.info(), availableMemory()));
   STRATA_ASSIGN(const Turns turns, Duel(plan, context, *m_routines).fight(m_direct));
-  const Cost cost{.flop = plan.flop(), .minBytes = operandBytes(m_ladder, plan.problem)};
+  const Cost cost{.flop = plan.flop(), .minBytes = operandBytes(m_operation, plan.problem)};
   const RunResult library = summarizeRepeats("library", turns.library, cost);
   const RunResult walk = summarizeRepeats("walk", turns.walk, cost);
   RunResult direct = summarizeRepeats("direct", turns.direct, cost);
@@ -176,7 +180,8 @@ Result<void> LibraryBench::run(const Request& request, WorkContext& context) {
 }
 
 Result<SessionMessage> LibraryBench::fetch(std::string_view) {
-  return Error{ErrorCode::Usage, m_info.name + " keeps no tensors; run " + std::string(m_ladder.name), Storey::Model};
+  return Error{ErrorCode::Usage, m_info.name + " keeps no tensors; run " + std::string(m_operation.name),
+               Storey::Model};
 }
 
 }  // namespace strata

@@ -10,8 +10,8 @@ namespace strata {
 
 /// cblas_sgemm of OpenBLAS.
 DirectCall directOpenBlas();
-/// oneDNN's primitive for a ladder, and the reorders it asks for.
-DirectCall directOneDnn(const Ladder& ladder);
+/// oneDNN's primitive for an operation, and the reorders it asks for.
+DirectCall directOneDnn(const Operation& operation);
 
 /// What the storeys cost: a ladder's library variant through all of them, taking turns with direct calls of the same
 /// library in the same process with the same threads; then each variant asked for, or all. Results "library",
@@ -21,14 +21,14 @@ DirectCall directOneDnn(const Ladder& ladder);
 /// Not listed: what `strata bench` runs, under the name "<ladder>-bench".
 class LibraryBench final : public Workload {
  public:
-  LibraryBench(const Ladder& ladder, std::shared_ptr<const Routines> routines, DirectCall direct);
+  LibraryBench(const Operation& operation, std::shared_ptr<const Routines> routines, DirectCall direct);
 
   const ExperimentInfo& info() const override { return m_info; }
   Result<void> run(const Request& request, WorkContext& context) override;
   Result<SessionMessage> fetch(std::string_view tensor) override;
 
  private:
-  const Ladder& m_ladder;
+  const Operation& m_operation;
   std::shared_ptr<const Routines> m_routines;
   DirectCall m_direct;
   ExperimentInfo m_info;

@@ -30,18 +30,18 @@ Result<std::vector<LadderRepeat>> loop(const LadderPlan& plan, const Routines& r
 
 }  // namespace
 
-LoopBench::LoopBench(const Ladder& ladder, std::shared_ptr<const Routines> routines)
-    : m_ladder(ladder), m_routines(std::move(routines)), m_info(ladderExperiment(ladder)) {
+LoopBench::LoopBench(const Operation& operation, std::shared_ptr<const Routines> routines)
+    : m_operation(operation), m_routines(std::move(routines)), m_info(ladderExperiment(operation)) {
   m_info.name += "-loop";
   m_info.title = "What tracing costs";
 }
 
 Result<void> LoopBench::run(const Request& request, WorkContext& context) {
-  STRATA_ASSIGN(LadderPlan plan, planLadder(m_ladder, m_info, request));
+  STRATA_ASSIGN(LadderPlan plan, planLadder(m_operation, m_info, request));
   if (plan.everyVariant) plan.variants = {"library"};
   plan.streams = 1;
   STRATA_TRY(checkMemory(plan, context.device.info(), availableMemory()));
-  const Cost cost{.flop = plan.flop(), .minBytes = operandBytes(m_ladder, plan.problem)};
+  const Cost cost{.flop = plan.flop(), .minBytes = operandBytes(m_operation, plan.problem)};
   for (const std::string& variant : plan.variants) {
     STRATA_ASSIGN(const auto repeats, loop(plan, *m_routines, variant, context));
     RunResult result = summarizeRepeats(variant, repeats, cost);
@@ -52,7 +52,8 @@ Result<void> LoopBench::run(const Request& request, WorkContext& context) {
 }
 
 Result<SessionMessage> LoopBench::fetch(std::string_view) {
-  return Error{ErrorCode::Usage, m_info.name + " keeps no tensors; run " + std::string(m_ladder.name), Storey::Model};
+  return Error{ErrorCode::Usage, m_info.name + " keeps no tensors; run " + std::string(m_operation.name),
+               Storey::Model};
 }
 
 }  // namespace strata

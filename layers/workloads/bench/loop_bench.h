@@ -13,14 +13,14 @@ namespace strata {
 /// none is); nothing is checked. Not listed: what `strata bench` runs, under the name "<ladder>-loop".
 class LoopBench final : public Workload {
  public:
-  LoopBench(const Ladder& ladder, std::shared_ptr<const Routines> routines);
+  LoopBench(const Operation& operation, std::shared_ptr<const Routines> routines);
 
   const ExperimentInfo& info() const override { return m_info; }
   Result<void> run(const Request& request, WorkContext& context) override;
   Result<SessionMessage> fetch(std::string_view tensor) override;
 
  private:
-  const Ladder& m_ladder;
+  const Operation& m_operation;
   std::shared_ptr<const Routines> m_routines;
   ExperimentInfo m_info;
 };

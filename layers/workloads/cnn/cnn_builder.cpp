@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "kernels/conv2d/conv2d_ladder.h"
-#include "kernels/matmul/matmul_ladder.h"
+#include "kernels/conv2d/conv2d_operation.h"
+#include "kernels/matmul/matmul_operation.h"
 #include "layers/workloads/cnn/cnn_input.h"
 #include "layers/workloads/cnn/cnn_operators.h"
 #include "layers/workloads/cnn/cnn_window.h"
@@ -13,12 +13,12 @@
 namespace strata {
 namespace {
 
-/// Numbers in one sum of a matrix product: PyTorch's example for MNIST has 9216. The ladder's own limit, for each size
+/// Numbers in one sum of a matrix product: PyTorch's example for MNIST has 9216. The operation's own limit, for each size
 /// alike, keeps products of large squares small; here a picture is one row.
 constexpr std::int64_t kMostSummed = 1 << 16;
 
-std::int64_t mostOf(const Ladder& ladder, const LadderParameter& parameter) {
-  const bool summed = &ladder == &matmulLadder() && std::string_view(parameter.name) == "k";
+std::int64_t mostOf(const Operation& operation, const OperationParameter& parameter) {
+  const bool summed = &operation == &matmulOperation() && std::string_view(parameter.name) == "k";
   return summed ? kMostSummed : parameter.max;
 }
 
@@ -150,19 +150,19 @@ Result<void> CnnBuilder::addNode(const OnnxNode& node) {
   return planNode(*this, node);
 }
 
-Result<std::size_t> CnnBuilder::operate(const OnnxNode& node, const std::string& name, const Ladder& ladder,
+Result<std::size_t> CnnBuilder::operate(const OnnxNode& node, const std::string& name, const Operation& operation,
                                         Problem problem, std::vector<std::size_t> tensors, const CnnShape& shape) {
-  for (const LadderParameter& p : ladder.parameters)
-    if (const auto most = mostOf(ladder, p); problem[p.name] < p.min || problem[p.name] > most)
-      return cnnRefusal(node, fmt::format("{} {} is not within {} … {} of the ladder {}", p.name, problem[p.name],
-                                          p.min, most, ladder.name));
-  if (ladder.misfit)
-    if (const std::string why = ladder.misfit(problem); !why.empty()) return cnnRefusal(node, why);
-  const CnnShape own = ladder.tensors(problem).back().shape;
+  for (const OperationParameter& p : operation.parameters)
+    if (const auto most = mostOf(operation, p); problem[p.name] < p.min || problem[p.name] > most)
+      return cnnRefusal(node, fmt::format("{} {} is not within {} … {} of {}", p.name, problem[p.name],
+                                          p.min, most, operation.name));
+  if (operation.misfit)
+    if (const std::string why = operation.misfit(problem); !why.empty()) return cnnRefusal(node, why);
+  const CnnShape own = operation.tensors(problem).back().shape;
   STRATA_ASSIGN(const std::size_t output, addValue(name, shape.empty() ? own : shape, {}));
   tensors.push_back(output);
-  const bool choice = node.op == "Conv" && &ladder == &conv2dLadder();
-  m_plan.stages.back().ops.push_back({&ladder, std::move(problem), std::move(tensors), choice});
+  const bool choice = node.op == "Conv" && &operation == &conv2dOperation();
+  m_plan.stages.back().ops.push_back({&operation, std::move(problem), std::move(tensors), choice});
   m_plan.stages.back().output = output;
   return output;
 }
@@ -171,9 +171,9 @@ Result<std::size_t> CnnBuilder::elementwise(const OnnxNode& node, const std::str
                                             std::vector<std::size_t> tensors) {
   const CnnShape shape = shapeOf(tensors.front());
   const std::int64_t cols = shape.empty() ? 1 : shape.back();
-  Problem problem(elementwiseLadder().parameters);
+  Problem problem(elementwiseOperation().parameters);
   problem.set("op", static_cast<std::int64_t>(op)).set("rows", elementsOf(shape) / cols).set("cols", cols);
-  return operate(node, name, elementwiseLadder(), problem, std::move(tensors), shape);
+  return operate(node, name, elementwiseOperation(), problem, std::move(tensors), shape);
 }
 
 Result<void> CnnBuilder::rename(const OnnxNode& node, std::size_t from, const CnnShape& shape) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/base/result.h"
-#include "kernels/elementwise/elementwise_ladder.h"
+#include "kernels/elementwise/elementwise_operation.h"
 #include "layers/workloads/cnn/cnn_moves.h"
 #include "layers/workloads/cnn/cnn_plan.h"
 
@@ -36,10 +36,10 @@ class CnnBuilder {
   const std::vector<float>& constantsOf(std::size_t index) const;
 
   Result<std::size_t> addConstant(const std::string& name, const CnnShape& shape, std::vector<float> values);
-  /// Adds an operation to the stage, with a result that has `shape`; empty: the ladder's own. Usage for what the ladder
+  /// Adds an operation to the stage, with a result that has `shape`; empty: the operation's own. Usage for what the operation
   /// cannot run.
-  Result<std::size_t> operate(const OnnxNode& node, const std::string& name, const Ladder& ladder, Problem problem,
-                              std::vector<std::size_t> tensors, const CnnShape& shape);
+  Result<std::size_t> operate(const OnnxNode& node, const std::string& name, const Operation& operation,
+                              Problem problem, std::vector<std::size_t> tensors, const CnnShape& shape);
   /// One operation on elements; the result has the shape of the first tensor.
   Result<std::size_t> elementwise(const OnnxNode& node, const std::string& name, ElementwiseOp op,
                                   std::vector<std::size_t> tensors);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "kernels/conv2d/conv2d_ladder.h"
+#include "kernels/conv2d/conv2d_operation.h"
 #include "layers/workloads/common/model_scope.h"
 
 namespace strata {
@@ -55,7 +55,7 @@ Result<void> CnnEngine::upload(std::size_t value, std::span<const float> values)
 
 Result<void> CnnEngine::prepare(std::string_view convolution) {
   TraceRecorder& recorder = m_context.recorder;
-  if (m_ops.find(conv2dLadder(), convolution) == nullptr)
+  if (m_ops.find(conv2dOperation(), convolution) == nullptr)
     return Error{ErrorCode::Unsupported, std::string(convolution) + " is not in this agent", Storey::Library};
   m_stages.clear();
   m_cost = {};
@@ -66,7 +66,7 @@ Result<void> CnnEngine::prepare(std::string_view convolution) {
     for (const CnnOp& op : planned.ops) {
       std::vector<TensorPlace> places;
       for (const std::size_t value : op.tensors) places.push_back(m_tensors[m_plan.values[value].memory].place());
-      STRATA_ASSIGN(PreparedOp ready, m_ops.prepare(*op.ladder, op.problem, places, op.choice ? convolution : ""));
+      STRATA_ASSIGN(PreparedOp ready, m_ops.prepare(*op.operation, op.problem, places, op.choice ? convolution : ""));
       m_cost += ready.routine().cost(op.problem);
       m_limit += ready.routine().limit(op.problem);
       stage.ops.push_back(std::move(ready));

@@ -24,7 +24,7 @@ class CnnEngine {
   static Result<std::unique_ptr<CnnEngine>> create(const CnnPlan& plan, std::span<const float> picture,
                                                    WorkContext& context, const Routines& routines);
 
-  /// Makes all operations ready, convolutions with this variant of their ladder; what was computed before is gone.
+  /// Makes all operations ready, convolutions with this variant; what was computed before is gone.
   Result<void> prepare(std::string_view convolution);
   Result<CnnPass> pass(const std::string& name);
 

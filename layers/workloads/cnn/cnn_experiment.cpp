@@ -1,6 +1,6 @@
 #include "layers/workloads/cnn/cnn_experiment.h"
 
-#include "kernels/conv2d/conv2d_ladder.h"
+#include "kernels/conv2d/conv2d_operation.h"
 #include "layers/workloads/cnn/cnn_picture.h"
 #include "layers/workloads/ladder/ladder_experiment.h"
 
@@ -37,7 +37,7 @@ ExperimentInfo cnnExperiment() {
            path("image", "Picture",
                 "A PGM, white on black, of the model's size; empty: a seven that comes with Strata.", "a seven"),
            pixels(), repeats()},
-          ladderExperiment(conv2dLadder()).variants};
+          ladderExperiment(conv2dOperation()).variants};
 }
 
 std::vector<ExperimentInfo> cnnExperiments() {

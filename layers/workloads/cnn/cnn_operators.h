@@ -3,7 +3,7 @@
 #include "layers/workloads/cnn/cnn_builder.h"
 
 // The ways to plan an operator: each adds the operations of its node to the builder's last stage. Usage, naming the
-// node, for what the ladders cannot run, and where shapes do not fit together.
+// node, for what no operation can run, and where shapes do not fit together.
 
 namespace strata {
 

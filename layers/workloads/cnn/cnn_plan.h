@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/modelfile/onnx_graph.h"
-#include "kernels/ladder/ladder.h"
+#include "kernels/operation/operation.h"
 
 namespace strata {
 
@@ -19,9 +19,9 @@ struct CnnValue {
   std::int64_t elements() const;
 };
 
-/// An operation of a ladder; its tensors are indices of CnnPlan::values.
+/// An operation of the network; its tensors are indices of CnnPlan::values.
 struct CnnOp {
-  const Ladder* ladder = nullptr;
+  const Operation* operation = nullptr;
   Problem problem;
   std::vector<std::size_t> tensors;
   bool choice = false;  ///< a convolution of the network: the variants are ways to compute it
@@ -35,7 +35,7 @@ struct CnnStage {
   std::vector<CnnOp> ops;
 };
 
-/// A network that reads one grey picture, as operations of ladders in the order to run them.
+/// A network that reads one grey picture, as operations in the order to run them.
 struct CnnPlan {
   std::vector<CnnValue> values;
   std::vector<CnnStage> stages;
@@ -43,7 +43,7 @@ struct CnnPlan {
   std::int64_t height = 0, width = 0;  ///< of the picture
 };
 
-/// Usage, naming all operators that are unknown; or the node, for what the ladders cannot run, and where shapes do not
+/// Usage, naming all operators that are unknown; or the node, for what no operation can run, and where shapes do not
 /// fit together.
 Result<CnnPlan> planCnn(const OnnxGraph& graph);
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "kernels/softmax/softmax_ladder.h"
+#include "kernels/softmax/softmax_operation.h"
 #include "layers/workloads/cnn/cnn_operators.h"
 #include "layers/workloads/cnn/cnn_window.h"
 
@@ -153,9 +153,9 @@ Result<void> planSoftmax(CnnBuilder& builder, const OnnxNode& node) {
   STRATA_ASSIGN(const std::size_t x, builder.operand(node, 0));
   const CnnShape shape = builder.shapeOf(x);
   STRATA_ASSIGN(const std::int64_t cols, rowLength(builder, node, shape));
-  Problem problem(softmaxLadder().parameters);
+  Problem problem(softmaxOperation().parameters);
   problem.set("rows", elementsOf(shape) / cols).set("cols", cols).set("log", node.op == "LogSoftmax" ? 1 : 0);
-  STRATA_TRY(builder.operate(node, node.outputs[0], softmaxLadder(), problem, {x}, shape));
+  STRATA_TRY(builder.operate(node, node.outputs[0], softmaxOperation(), problem, {x}, shape));
   return {};
 }
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "kernels/transpose/transpose_ladder.h"
+#include "kernels/transpose/transpose_operation.h"
 #include "layers/workloads/cnn/cnn_operators.h"
 #include "layers/workloads/cnn/cnn_window.h"
 
@@ -65,9 +65,9 @@ Result<void> planTranspose(CnnBuilder& builder, const OnnxNode& node) {
   if (blocks.size() > 2)
     return cnnRefusal(
         node, fmt::format("{} to {}: only two groups of axes can change places", fmt::join(from, "×"), text(shape)));
-  Problem problem(transposeLadder().parameters);
+  Problem problem(transposeOperation().parameters);
   problem.set("rows", lengthOf(from, blocks[1])).set("cols", lengthOf(from, blocks[0]));
-  STRATA_TRY(builder.operate(node, node.outputs[0], transposeLadder(), problem, {x}, shape));
+  STRATA_TRY(builder.operate(node, node.outputs[0], transposeOperation(), problem, {x}, shape));
   return {};
 }
 

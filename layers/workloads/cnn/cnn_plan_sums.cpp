@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "kernels/matmul/matmul_ladder.h"
+#include "kernels/matmul/matmul_operation.h"
 #include "layers/workloads/cnn/cnn_operators.h"
 #include "layers/workloads/cnn/cnn_window.h"
 
@@ -63,9 +63,9 @@ Result<void> sum(CnnBuilder& builder, const OnnxNode& node, std::size_t a, std::
   const CnnShape shape = builder.shapeOf(a), small = builder.shapeOf(b);
   const std::int64_t rows = broadcastRows(shape, small), all = elementsOf(shape);
   if (rows == 0 || rows == all) return combine(builder, node, ElementwiseOp::Add, a, b);
-  Problem problem(elementwiseLadder().parameters);
+  Problem problem(elementwiseOperation().parameters);
   problem.set("op", static_cast<std::int64_t>(ElementwiseOp::AddToRows)).set("rows", rows).set("cols", all / rows);
-  STRATA_TRY(builder.operate(node, node.outputs[0], elementwiseLadder(), problem, {a, b}, shape));
+  STRATA_TRY(builder.operate(node, node.outputs[0], elementwiseOperation(), problem, {a, b}, shape));
   return {};
 }
 
@@ -88,12 +88,12 @@ Result<std::size_t> product(CnnBuilder& builder, const OnnxNode& node, const std
   if (a.size() < 2 || b.size() != 2 || a.back() != b[transposed ? 1 : 0])
     return cnnRefusal(node, fmt::format("{} and {}{} are no matrices that can be multiplied", text(a), text(b),
                                         transposed ? " transposed" : ""));
-  Problem problem(matmulLadder().parameters);
+  Problem problem(matmulOperation().parameters);
   problem.set("m", elementsOf(a) / a.back()).set("n", b[transposed ? 0 : 1]).set("k", a.back());
   problem.set("trans_b", transposed ? 1 : 0);
   CnnShape shape = a;
   shape.back() = b[transposed ? 0 : 1];
-  return builder.operate(node, name, matmulLadder(), problem, {first, second}, shape);
+  return builder.operate(node, name, matmulOperation(), problem, {first, second}, shape);
 }
 
 Result<std::size_t> scaled(CnnBuilder& builder, const OnnxNode& node, const char* factor, std::size_t weight) {

@@ -1,12 +1,12 @@
-// Convolutions and poolings. The ladders pad all sides alike and know no windows that end beyond the padding; filters
+// Convolutions and poolings. Operations pad all sides alike and know no windows that end beyond the padding; filters
 // and pictures are made to fit that without changing the result.
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "kernels/conv2d/conv2d_ladder.h"
-#include "kernels/matmul/matmul_ladder.h"
-#include "kernels/pool/pool_ladder.h"
+#include "kernels/conv2d/conv2d_operation.h"
+#include "kernels/matmul/matmul_operation.h"
+#include "kernels/pool/pool_operation.h"
 #include "layers/workloads/cnn/cnn_operators.h"
 #include "layers/workloads/cnn/cnn_window.h"
 
@@ -59,7 +59,7 @@ Result<std::size_t> widen(CnnBuilder& builder, const OnnxNode& node, std::size_t
 }
 
 Problem convolution(const CnnShape& x, const CnnShape& w, std::int64_t groups, bool bias) {
-  Problem problem(conv2dLadder().parameters);
+  Problem problem(conv2dOperation().parameters);
   problem.set("n", x[0]).set("c", x[1]).set("h", x[2]).set("w", x[3]).set("filters", w[0]).set("r", w[2]);
   problem.set("s", w[3]).set("stride", 1).set("pad", 0).set("groups", groups).set("bias", bias ? 1 : 0);
   return problem;
@@ -72,9 +72,9 @@ Result<std::size_t> timesMatrix(CnnBuilder& builder, const OnnxNode& node, const
   const std::int64_t pixels = picture[2] * picture[3];
   STRATA_ASSIGN(const std::size_t weights,
                 builder.addConstant(name + " weights", {pixels, outputs}, std::move(matrix)));
-  Problem problem(matmulLadder().parameters);
+  Problem problem(matmulOperation().parameters);
   problem.set("m", picture[0] * picture[1]).set("n", outputs).set("k", pixels);
-  return builder.operate(node, name, matmulLadder(), problem, {x, weights}, shape);
+  return builder.operate(node, name, matmulOperation(), problem, {x, weights}, shape);
 }
 
 Result<std::vector<float>> matrixOf(const OnnxNode& node, std::int64_t rows, std::int64_t cols) {
@@ -160,7 +160,7 @@ Result<void> planConv(CnnBuilder& builder, const OnnxNode& node) {
   }
   Problem problem = convolution(x, wide.shape, groups, tensors.size() > 2);
   problem.set("stride", window.down.stride).set("pad", wide.pad).set("dilation", window.down.dilation);
-  STRATA_TRY(builder.operate(node, node.outputs[0], conv2dLadder(), problem, std::move(tensors), {}));
+  STRATA_TRY(builder.operate(node, node.outputs[0], conv2dOperation(), problem, std::move(tensors), {}));
   return {};
 }
 
@@ -169,7 +169,7 @@ Result<void> convolveChannels(CnnBuilder& builder, const OnnxNode& node, std::ve
                               const CnnShape& shape) {
   Problem problem = convolution(picture, filter, picture[1], tensors.size() > 2);
   problem.set("stride", stride);
-  STRATA_TRY(builder.operate(node, node.outputs[0], conv2dLadder(), problem, std::move(tensors), shape));
+  STRATA_TRY(builder.operate(node, node.outputs[0], conv2dOperation(), problem, std::move(tensors), shape));
   return {};
 }
 
@@ -185,11 +185,11 @@ Result<void> planMaxPool(CnnBuilder& builder, const OnnxNode& node) {
   if (!plain) {
     STRATA_ASSIGN(x, extend(builder, node, x, window));
   }
-  Problem problem(poolLadder().parameters);
+  Problem problem(poolOperation().parameters);
   problem.set("planes", shape[0] * shape[1]).set("h", plain ? shape[2] : down.reach());
   problem.set("w", plain ? shape[3] : along.reach()).set("window", down.window).set("stride", down.stride);
   problem.set("pad", plain ? down.before : 0);
-  STRATA_TRY(builder.operate(node, node.outputs[0], poolLadder(), problem, {x},
+  STRATA_TRY(builder.operate(node, node.outputs[0], poolOperation(), problem, {x},
                              {shape[0], shape[1], down.outputs, along.outputs}));
   return {};
 }

@@ -10,7 +10,7 @@ namespace {
 
 using Sizes = std::vector<std::int64_t>;
 
-constexpr std::int64_t kMost = 1 << 16;  ///< of any attribute; ladders allow less
+constexpr std::int64_t kMost = 1 << 16;  ///< of any attribute; operations allow less
 
 Result<Sizes> sizesOf(const OnnxNode& node, std::string_view key, Sizes otherwise, std::int64_t least) {
   const OnnxAttribute* const attribute = node.attribute(key);

@@ -31,15 +31,15 @@ struct MemoryWatch {
   std::function<std::vector<ObservedPlace>()> take = {};
 };
 
-/// A ladder's steps, compiled from their text when they are made ready.
-using RunTimeRoutines = std::function<Routines(const Ladder& ladder, WorkContext& context)>;
+/// An operation's steps, compiled from their text when they are made ready.
+using RunTimeRoutines = std::function<Routines(const Operation& operation, WorkContext& context)>;
 
 /// Calls a library itself for a problem, on tensors in host memory: nothing of Strata is in between.
 using DirectCall =
     std::function<Result<std::function<void()>>(const Problem& problem, std::span<const TensorPlace> tensors)>;
 /// A library that a bench compares the storeys with.
 struct DirectLibrary {
-  const Ladder* ladder = nullptr;
+  const Operation* operation = nullptr;
   DirectCall call;
 };
 

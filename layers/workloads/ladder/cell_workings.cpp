@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "kernels/conv2d/conv2d_ladder.h"
+#include "kernels/conv2d/conv2d_operation.h"
 #include "kernels/conv2d/conv2d_shape.h"
-#include "kernels/matmul/matmul_ladder.h"
+#include "kernels/matmul/matmul_operation.h"
 #include "kernels/matmul/matmul_sizes.h"
 #include "layers/workloads/common/tensor_preview.h"
 
@@ -98,7 +98,7 @@ struct Span {
 SessionMessage sheetOf(const LadderPlan& plan, const Conv2dShape& s, const Region& region,
                        std::span<const float> output) {
   const std::int64_t rows = region.filters / region.perRow * region.height, cols = region.perRow * region.width;
-  SessionMessage message = tensorPreview("Y", plan.ladder->tensors(plan.problem).back().shape, output);
+  SessionMessage message = tensorPreview("Y", plan.operation->tensors(plan.problem).back().shape, output);
   message.blob.resize(static_cast<std::size_t>(rows * cols));
   for (std::int64_t filter = 0; filter < region.filters; ++filter)
     for (std::int64_t i = 0; i < region.height; ++i)
@@ -156,10 +156,10 @@ SessionMessage conv2dOutput(const LadderPlan& plan, const LadderData& data, std:
 }  // namespace
 
 SessionMessage outputPreview(const LadderPlan& plan, const LadderData& data, std::span<const float> output) {
-  if (plan.ladder == &conv2dLadder()) return conv2dOutput(plan, data, output);
+  if (plan.operation == &conv2dOperation()) return conv2dOutput(plan, data, output);
   const TensorInfo& tensor = data.hostOutput.info;
   SessionMessage message = tensorPreview(tensor.name, tensor.shape, output);
-  return plan.ladder == &matmulLadder() ? matmulOutput(plan, data, std::move(message)) : message;
+  return plan.operation == &matmulOperation() ? matmulOutput(plan, data, std::move(message)) : message;
 }
 
 }  // namespace strata

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "kernels/ladder/tensor_values.h"
+#include "kernels/operation/tensor_values.h"
 #include "layers/workloads/common/model_scope.h"
 #include "layers/workloads/ladder/random_values.h"
 
@@ -42,7 +42,7 @@ std::vector<float> LadderData::outputValues() const {
 
 Result<LadderData> prepareLadder(const LadderPlan& plan, WorkContext& context, Ops& ops, Stream& stream) {
   const ModelScope scope(context.recorder, "inputs " + plan.shapeText());
-  std::vector<TensorInfo> tensors = plan.ladder->tensors(plan.problem);
+  std::vector<TensorInfo> tensors = plan.operation->tensors(plan.problem);
   LadderData data;
   STRATA_ASSIGN(data.hostOutput, makeTensor(context.device, std::move(tensors.back()), plan.hostMemory));
   tensors.pop_back();

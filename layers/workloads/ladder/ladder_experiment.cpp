@@ -13,7 +13,7 @@ namespace {
 
 using Type = ParameterInfo::Type;
 
-ParameterInfo fromLadder(const LadderParameter& parameter) {
+ParameterInfo fromLadder(const OperationParameter& parameter) {
   ParameterInfo info;
   info.name = parameter.name;
   info.title = parameter.title;
@@ -32,9 +32,9 @@ ParameterInfo fromLadder(const LadderParameter& parameter) {
   return info;
 }
 
-std::vector<ParameterInfo> parametersOf(const Ladder& ladder) {
+std::vector<ParameterInfo> parametersOf(const Operation& operation) {
   std::vector<ParameterInfo> parameters;
-  for (const LadderParameter& parameter : ladder.parameters) parameters.push_back(fromLadder(parameter));
+  for (const OperationParameter& parameter : operation.parameters) parameters.push_back(fromLadder(parameter));
   parameters.push_back(integerParameter("seed", "Seed", 1, 0, 4294967295.0, "Inputs are the same for the same seed."));
   parameters.push_back(
       integerParameter("repeat", "Repeats", 5, 1, 1000, "Timed runs of each variant, after one that warms up."));
@@ -65,16 +65,16 @@ std::vector<ParameterInfo> parametersOf(const Ladder& ladder) {
   parameters.push_back(choiceParameter("check", "Check", {"auto", "full"},
                                        "auto: against a full fp64 reference up to 2^30 multiply-adds, by samples (and "
                                        "Freivalds' check for products) above; full: always the reference."));
-  for (std::size_t i = ladder.parameters.size(); i < parameters.size(); ++i) parameters[i].ofRun = true;
+  for (std::size_t i = operation.parameters.size(); i < parameters.size(); ++i) parameters[i].ofRun = true;
   return parameters;
 }
 
-std::vector<VariantInfo> variantsOf(const Ladder& ladder) {
+std::vector<VariantInfo> variantsOf(const Operation& operation) {
   std::vector<VariantInfo> variants;
-  for (const LadderStep& step : ladder.steps)
+  for (const Step& step : operation.steps)
     variants.push_back({std::string(step.name), std::string(step.title), std::string(step.idea),
                         std::string(step.kernel), std::string(step.file), std::string(step.source), step.madeFor});
-  for (const LibraryVariant& library : ladder.library)
+  for (const LibraryVariant& library : operation.library)
     variants.push_back(
         {std::string(library.name), std::string(library.title), std::string(library.idea), "", "", "", {}});
   return variants;
@@ -82,18 +82,18 @@ std::vector<VariantInfo> variantsOf(const Ladder& ladder) {
 
 }  // namespace
 
-ExperimentInfo ladderExperiment(const Ladder& ladder) {
-  return {std::string(ladder.name), std::string(ladder.title), std::string(ladder.help), parametersOf(ladder),
-          variantsOf(ladder)};
+ExperimentInfo ladderExperiment(const Operation& operation) {
+  return {std::string(operation.name), std::string(operation.title), std::string(operation.help),
+          parametersOf(operation), variantsOf(operation)};
 }
 
 std::shared_ptr<const std::vector<VariantInfo>> ladderSteps() {
   static const auto kAll = [] {
     auto all = std::make_shared<std::vector<VariantInfo>>();
-    for (const Ladder* ladder : ladders())
-      for (VariantInfo step : variantsOf(*ladder)) {
+    for (const Operation* operation : operations())
+      for (VariantInfo step : variantsOf(*operation)) {
         if (step.source.empty()) continue;
-        step.title = std::string(ladder->title) + " · " + step.title;
+        step.title = std::string(operation->title) + " · " + step.title;
         all->push_back(std::move(step));
       }
     for (const KernelText& text : kernelTexts())
@@ -105,15 +105,14 @@ std::shared_ptr<const std::vector<VariantInfo>> ladderSteps() {
 }
 
 bool isLibraryVariant(std::string_view name) {
-  return std::ranges::any_of(ladders(), [&](const Ladder* ladder) {
-    return std::ranges::find(ladder->library, name, &LibraryVariant::name) != ladder->library.end();
+  return std::ranges::any_of(operations(), [&](const Operation* operation) {
+    return std::ranges::find(operation->library, name, &LibraryVariant::name) != operation->library.end();
   });
 }
 
 std::vector<ExperimentInfo> ladderExperiments() {
   std::vector<ExperimentInfo> all;
-  for (const Ladder* ladder : ladders())
-    if (!ladder->part) all.push_back(ladderExperiment(*ladder));
+  for (const Operation* operation : ladders()) all.push_back(ladderExperiment(*operation));
   return all;
 }
 

@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "engine/protocol/experiment_info.h"
-#include "kernels/ladder/ladder.h"
+#include "kernels/operation/operation.h"
 
 namespace strata {
 
 /// The experiment of a ladder: each of its steps, and the vendors' routines.
-ExperimentInfo ladderExperiment(const Ladder& ladder);
+ExperimentInfo ladderExperiment(const Operation& operation);
 
 /// The steps of all ladders, those of models' parts too. Their titles name the ladder: "Linear layer · Sums side by
 /// side". After them, without a name, the texts that they include.

@@ -61,7 +61,7 @@ void addRoofFigures(RunResult& result, const Cost& cost, const std::optional<Roo
   }
 }
 
-void addOccupancyFigures(RunResult& result, const LadderPlan& plan, const LadderStep& step, const DeviceInfo& device,
+void addOccupancyFigures(RunResult& result, const LadderPlan& plan, const Step& step, const DeviceInfo& device,
                          const KernelResources& resources) {
   add(result, "registers", resources.registers, "per thread", Provenance::Counted);
   add(result, "static_shared", static_cast<double>(resources.sharedBytes), "bytes per block", Provenance::Counted);

@@ -16,7 +16,7 @@ void addCostFigures(RunResult& result, const Cost& cost);
 void addRoofFigures(RunResult& result, const Cost& cost, const std::optional<Roofs>& roofs, const DeviceInfo& device);
 
 /// Registers, shared memory, spills and occupancy of the step's main kernel; what limits it stands in the message.
-void addOccupancyFigures(RunResult& result, const LadderPlan& plan, const LadderStep& step, const DeviceInfo& device,
+void addOccupancyFigures(RunResult& result, const LadderPlan& plan, const Step& step, const DeviceInfo& device,
                          const KernelResources& resources);
 
 }  // namespace strata

@@ -26,16 +26,16 @@ std::int64_t halved(std::int64_t size) {
 }
 
 /// The problem with its greatest size halved that makes less of it; the same where there is none.
-Problem smallerBy(const Ladder& ladder, const Problem& problem) {
-  const double before = seconds(ladder.steps.front().cost(problem));
+Problem smallerBy(const Operation& operation, const Problem& problem) {
+  const double before = seconds(operation.steps.front().cost(problem));
   Problem best = problem;
   std::int64_t greatest = 1;
-  for (const LadderParameter& parameter : problem.parameters()) {
+  for (const OperationParameter& parameter : problem.parameters()) {
     const std::int64_t size = problem[parameter.name];
     if (!parameter.choices.empty() || size <= greatest || halved(size) < parameter.min) continue;
     const Problem smaller = Problem(problem).set(parameter.name, halved(size));
-    if (ladder.misfit && !ladder.misfit(smaller).empty()) continue;
-    if (seconds(ladder.steps.front().cost(smaller)) >= before) continue;
+    if (operation.misfit && !operation.misfit(smaller).empty()) continue;
+    if (seconds(operation.steps.front().cost(smaller)) >= before) continue;
     greatest = size;
     best = smaller;
   }
@@ -45,8 +45,8 @@ Problem smallerBy(const Ladder& ladder, const Problem& problem) {
 Problem smallProblem(const LadderPlan& plan, std::uint32_t units) {
   const double enough = kSmallSeconds * std::max(1u, units);
   Problem problem = plan.problem;
-  while (seconds(plan.ladder->steps.front().cost(problem)) > enough) {
-    Problem smaller = smallerBy(*plan.ladder, problem);
+  while (seconds(plan.operation->steps.front().cost(problem)) > enough) {
+    Problem smaller = smallerBy(*plan.operation, problem);
     if (smaller == problem) break;
     problem = std::move(smaller);
   }
@@ -57,7 +57,7 @@ Problem smallProblem(const LadderPlan& plan, std::uint32_t units) {
 Result<Duration> timeOnce(const LadderPlan& plan, const std::string& variant, LadderLanes& lanes, Ops& ops,
                           const LadderData& data, WorkContext& context, const RunProgress& progress) {
   STRATA_TRY(lanes.prepare(plan, ops, data, variant));
-  const ExpectedTime expected{slowestTime(plan.ladder->steps.front().cost(plan.problem)), false};
+  const ExpectedTime expected{slowestTime(plan.operation->steps.front().cost(plan.problem)), false};
   const std::string name = fmt::format("{} {}, how fast it is", variant, plan.shapeText());
   Duration fastest, spent;
   for (int i = 0; i <= kMostRuns && spent < kEnoughTime; ++i) {
@@ -81,10 +81,10 @@ Duration slowestTime(const Cost& cost) {
 
 Result<LadderForecast> LadderForecast::make(const LadderPlan& plan, const Routines& routines, WorkContext& context) {
   LadderForecast forecast;
-  const double slowest = seconds(plan.ladder->steps.front().cost(plan.problem)) * (plan.repeat + 1);
+  const double slowest = seconds(plan.operation->steps.front().cost(plan.problem)) * (plan.repeat + 1);
   if (plan.compileNow || slowest <= kSlowStep.seconds()) return forecast;
   LadderPlan small;
-  small.ladder = plan.ladder;
+  small.operation = plan.operation;
   small.problem = smallProblem(plan, context.device.info().computeUnits);
   small.seed = plan.seed;
   forecast.m_measuredAt = small.shapeText();
@@ -94,7 +94,7 @@ Result<LadderForecast> LadderForecast::make(const LadderPlan& plan, const Routin
   STRATA_ASSIGN(LadderLanes lanes, LadderLanes::create(small, context));
   STRATA_ASSIGN(const LadderData data, prepareLadder(small, context, ops, lanes.stream(0)));
   for (const std::string& variant : plan.variants) {
-    const Routine* routine = ops.find(*plan.ladder, variant);
+    const Routine* routine = ops.find(*plan.operation, variant);
     const auto runs = [&](const Problem& problem) { return routine->supports(context.device.info(), problem).ok(); };
     if (routine == nullptr || !runs(plan.problem) || !runs(small.problem)) continue;
     STRATA_TRY(progress.next("how long it will take: " + variant));

@@ -11,7 +11,7 @@ constexpr std::size_t kEvictBytes = std::size_t{128} << 20;  ///< read and writt
 
 Result<LadderLanes> LadderLanes::create(const LadderPlan& plan, WorkContext& context) {
   const ModelScope scope(context.recorder, "streams");
-  const TensorInfo output = plan.ladder->tensors(plan.problem).back();
+  const TensorInfo output = plan.operation->tensors(plan.problem).back();
   LadderLanes lanes;
   if (plan.coldCaches) {
     STRATA_ASSIGN(lanes.m_evictFrom, context.device.allocate(kEvictBytes, MemoryKind::Device));
@@ -34,7 +34,7 @@ Result<void> LadderLanes::prepare(const LadderPlan& plan, Ops& ops, const Ladder
   for (Lane& lane : m_lanes) {
     lane.op.reset();  // its workspace before the next one's
     tensors.push_back(lane.output.place());
-    STRATA_ASSIGN(PreparedOp op, ops.prepare(*plan.ladder, plan.problem, tensors, variant));
+    STRATA_ASSIGN(PreparedOp op, ops.prepare(*plan.operation, plan.problem, tensors, variant));
     lane.op = std::make_unique<PreparedOp>(std::move(op));
     tensors.pop_back();
   }

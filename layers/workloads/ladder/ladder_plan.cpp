@@ -17,9 +17,9 @@ std::string bytesText(double bytes) {
   return bytes < kGiga ? fmt::format("{:.1f} MB", bytes / kMega) : fmt::format("{:.1f} GB", bytes / kGiga);
 }
 
-Problem problemFrom(const Ladder& ladder, const nlohmann::json& values) {
-  Problem problem(ladder.parameters);
-  for (const LadderParameter& parameter : ladder.parameters) {
+Problem problemFrom(const Operation& operation, const nlohmann::json& values) {
+  Problem problem(operation.parameters);
+  for (const OperationParameter& parameter : operation.parameters) {
     const nlohmann::json& value = values[std::string(parameter.name)];
     const auto choice = std::ranges::find(parameter.choices, value.is_string() ? value.get<std::string>() : "");
     problem.set(parameter.name, parameter.choices.empty() ? value.get<std::int64_t>()
@@ -30,25 +30,25 @@ Problem problemFrom(const Ladder& ladder, const nlohmann::json& values) {
 
 Error tooBig(const LadderPlan& plan, const char* where, double needed, double available) {
   return {ErrorCode::OutOfMemory,
-          fmt::format("{} {} needs {} of {}, and {} is available; choose smaller sizes", plan.ladder->name,
+          fmt::format("{} {} needs {} of {}, and {} is available; choose smaller sizes", plan.operation->name,
                       plan.shapeText(), bytesText(needed), where, bytesText(available)),
           Storey::Model};
 }
 
 }  // namespace
 
-Result<LadderPlan> planLadder(const Ladder& ladder, const ExperimentInfo& info, const Request& request) {
+Result<LadderPlan> planLadder(const Operation& operation, const ExperimentInfo& info, const Request& request) {
   nlohmann::json given = *request.parameters;
   if (request.repeat != 0) given["repeat"] = request.repeat;
   STRATA_ASSIGN(const nlohmann::json values, resolveParameters(info, given));
   LadderPlan plan;
   STRATA_ASSIGN(plan.variants, chosenVariants(info, request.variants));
   plan.everyVariant = request.variants.empty();
-  plan.ladder = &ladder;
-  plan.problem = problemFrom(ladder, values);
-  if (ladder.misfit)
-    if (const std::string why = ladder.misfit(plan.problem); !why.empty())
-      return Error{ErrorCode::Usage, fmt::format("{} {}: {}", ladder.name, plan.shapeText(), why), Storey::Model};
+  plan.operation = &operation;
+  plan.problem = problemFrom(operation, values);
+  if (operation.misfit)
+    if (const std::string why = operation.misfit(plan.problem); !why.empty())
+      return Error{ErrorCode::Usage, fmt::format("{} {}: {}", operation.name, plan.shapeText(), why), Storey::Model};
   plan.seed = values["seed"].get<std::uint64_t>();
   plan.repeat = values["repeat"].get<int>();
   plan.streams = values["streams"].get<int>();
@@ -63,9 +63,9 @@ Result<LadderPlan> planLadder(const Ladder& ladder, const ExperimentInfo& info, 
 }
 
 Result<void> checkMemory(const LadderPlan& plan, const DeviceInfo& device, std::uint64_t hostAvailable) {
-  const std::vector<TensorInfo> tensors = plan.ladder->tensors(plan.problem);
+  const std::vector<TensorInfo> tensors = plan.operation->tensors(plan.problem);
   const TensorInfo& output = tensors.back();
-  const double operands = operandBytes(*plan.ladder, plan.problem);
+  const double operands = operandBytes(*plan.operation, plan.problem);
   const double onDevice = operands + static_cast<double>(output.bytes()) * (plan.streams - 1);
   double onHost =
       operands + (plan.fullCheck ? static_cast<double>(sizeof(double)) * static_cast<double>(output.elements()) : 0);

@@ -8,7 +8,7 @@
 #include "engine/device/device.h"
 #include "engine/protocol/experiment_info.h"
 #include "engine/protocol/request.h"
-#include "kernels/ladder/ladder.h"
+#include "kernels/operation/operation.h"
 
 namespace strata {
 
@@ -21,7 +21,7 @@ enum class RoofUse : std::uint8_t {
 
 /// A request to run a ladder with everything decided.
 struct LadderPlan {
-  const Ladder* ladder = nullptr;
+  const Operation* operation = nullptr;
   Problem problem;
   std::uint64_t seed = 1;
   int repeat = 5;
@@ -36,14 +36,14 @@ struct LadderPlan {
   std::vector<std::string> variants;
   bool everyVariant = false;  ///< none was asked for by name
 
-  std::string shapeText() const { return ladder->shapeText(problem); }
-  double flop() const { return ladder->steps.front().cost(problem).flop; }
+  std::string shapeText() const { return operation->shapeText(problem); }
+  double flop() const { return operation->steps.front().cost(problem).flop; }
 };
 
 /// Usage if a parameter or variant is wrong, or the parameters fit no operation.
 /// `info` is the ladder's experiment, which knows
 /// the defaults.
-Result<LadderPlan> planLadder(const Ladder& ladder, const ExperimentInfo& info, const Request& request);
+Result<LadderPlan> planLadder(const Operation& operation, const ExperimentInfo& info, const Request& request);
 
 /// OutOfMemory, with what is needed and what there is, if the plan does not fit. `hostAvailable` is in bytes, 0 for
 /// unknown.

@@ -63,7 +63,7 @@ Result<void> LadderRun::prepare() {
     m_progress.within(part);
     return !m_progress.stopRequested();
   };
-  m_check = makeOutputCheck(*m_plan.ladder, m_plan.problem, m_data.inputValues(), m_plan.fullCheck, step);
+  m_check = makeOutputCheck(*m_plan.operation, m_plan.problem, m_data.inputValues(), m_plan.fullCheck, step);
   if (m_check) return {};
   return Error{ErrorCode::Stopped, "Stopped while the reference was computed", Storey::Model};
 }
@@ -77,7 +77,7 @@ Result<RunResult> LadderRun::measure(const std::string& variant) {
 }
 
 Error LadderRun::absent(const std::string& variant) const {
-  if (m_plan.compileNow && findStep(*m_plan.ladder, variant) == nullptr)
+  if (m_plan.compileNow && findStep(*m_plan.operation, variant) == nullptr)
     return {ErrorCode::Unsupported,
             fmt::format("A library's routines are never compiled while the program runs, only the ladder's own steps "
                         "are; run {} with compile=ahead",
@@ -87,7 +87,7 @@ Error LadderRun::absent(const std::string& variant) const {
 }
 
 Result<RunResult> LadderRun::measureReady(const std::string& variant) {
-  const Routine* routine = m_ops.find(*m_plan.ladder, variant);
+  const Routine* routine = m_ops.find(*m_plan.operation, variant);
   if (routine == nullptr) return absent(variant);
   STRATA_TRY(routine->supports(m_context.device.info(), m_plan.problem));
   STRATA_ASSIGN(const Repeats repeats, repeat(variant));
@@ -101,7 +101,7 @@ Result<RunResult> LadderRun::measureReady(const std::string& variant) {
     STRATA_ASSIGN(m_roofs, m_roofCheck(*m_roofs, *result.gflops * 1e9));
   }
   addFigures(result, cost);
-  if (const LadderStep* step = findStep(*m_plan.ladder, variant); step && m_plan.observeMemory)
+  if (const Step* step = findStep(*m_plan.operation, variant); step && m_plan.observeMemory)
     if (const auto observed = observeMemory(result, *step); !observed.ok()) result.message = observed.error().message;
   if (m_plan.streams > 1)
     result.message = fmt::format("repeats ran {} at a time beside each other, each slower than alone", m_plan.streams);
@@ -114,18 +114,18 @@ void LadderRun::addFigures(RunResult& result, const Cost& cost) {
     result.figures.push_back(
         {"workspace", static_cast<double>(m_lanes.workspaceBytes()), "bytes", Provenance::Counted});
   if (result.seconds.median > 0) addRoofFigures(result, cost, m_roofs, m_context.device.info());
-  const LadderStep* step = findStep(*m_plan.ladder, result.variant);
+  const Step* step = findStep(*m_plan.operation, result.variant);
   const auto resources = step && m_resources ? m_resources(step->kernel) : std::nullopt;
   if (resources) addOccupancyFigures(result, m_plan, *step, m_context.device.info(), *resources);
 }
 
-Result<void> LadderRun::observeMemory(RunResult& result, const LadderStep& step) {
+Result<void> LadderRun::observeMemory(RunResult& result, const Step& step) {
   if (!m_memory.find)
     return Error{ErrorCode::Unsupported,
                  "memory accesses are counted on the CPU device only, and not in builds with a sanitizer",
                  Storey::Hardware};
   const ModelScope scope(m_context.recorder, result.variant + ", memory observed");
-  const StrataRoutine watched(*m_plan.ladder, step, m_memory.find);
+  const StrataRoutine watched(*m_plan.operation, step, m_memory.find);
   STRATA_TRY(m_lanes.runOnce(m_context, m_plan, m_data, watched));
   result.places = m_memory.take();
   return {};
@@ -142,7 +142,7 @@ Result<LadderRun::Repeats> LadderRun::repeat(const std::string& variant) {
     STRATA_TRY(m_lanes.overwrite(m_ops, m_data.hostOutput));
     STRATA_TRY(m_lanes.prepare(m_plan, m_ops, m_data, variant));
   }
-  const Cost cost = m_ops.find(*m_plan.ladder, variant)->cost(m_plan.problem);
+  const Cost cost = m_ops.find(*m_plan.operation, variant)->cost(m_plan.problem);
   STRATA_TRY(m_progress.next(name + ", warm-up"));
   STRATA_ASSIGN(const Repeats first, round(name + " warm-up", m_lanes.count(), {slowestTime(cost), false}));
   Repeats repeats;

@@ -38,7 +38,7 @@ class LadderRun {
   /// was stopped.
   Result<RunResult> measure(const std::string& variant);
 
-  bool has(const std::string& variant) const { return m_ops.find(*m_plan.ladder, variant) != nullptr; }
+  bool has(const std::string& variant) const { return m_ops.find(*m_plan.operation, variant) != nullptr; }
   const LadderData& data() const { return m_data; }
 
  private:
@@ -48,7 +48,7 @@ class LadderRun {
   Error absent(const std::string& variant) const;
   Result<RunResult> measureReady(const std::string& variant);
   void addFigures(RunResult& result, const Cost& cost);
-  Result<void> observeMemory(RunResult& result, const LadderStep& step);
+  Result<void> observeMemory(RunResult& result, const Step& step);
   Result<Repeats> repeat(const std::string& variant);
   Result<RunResult::Check> judge(const std::string& variant, double limit);
 

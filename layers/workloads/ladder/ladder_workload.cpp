@@ -12,11 +12,11 @@
 
 namespace strata {
 
-LadderWorkload::LadderWorkload(const Ladder& ladder, WorkloadParts parts)
-    : m_ladder(ladder), m_info(ladderExperiment(ladder)), m_parts(std::move(parts)) {}
+LadderWorkload::LadderWorkload(const Operation& operation, WorkloadParts parts)
+    : m_operation(operation), m_info(ladderExperiment(operation)), m_parts(std::move(parts)) {}
 
 Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
-  STRATA_ASSIGN(LadderPlan plan, planLadder(m_ladder, m_info, request));
+  STRATA_ASSIGN(LadderPlan plan, planLadder(m_operation, m_info, request));
   STRATA_TRY(checkMemory(plan, context.device.info(), availableMemory()));
   STRATA_ASSIGN(const std::optional<Roofs> measured, roofs(plan, context));
   if (plan.compileNow && !m_parts.atRunTime)
@@ -24,7 +24,7 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
                  "This agent's kernels were compiled when it was built, and no compiler works in it; choose compile "
                  "ahead, or a GPU",
                  Storey::Compiler};
-  const Routines compiled = plan.compileNow ? m_parts.atRunTime(m_ladder, context) : Routines();
+  const Routines compiled = plan.compileNow ? m_parts.atRunTime(m_operation, context) : Routines();
   const Routines& routines = plan.compileNow ? compiled : *m_parts.routines;
   STRATA_ASSIGN(const LadderForecast forecast, LadderForecast::make(plan, routines, context));
   const std::vector<std::string> asked = plan.variants;
@@ -64,12 +64,12 @@ Result<std::optional<Roofs>> LadderWorkload::roofs(const LadderPlan& plan, WorkC
 
 Result<SessionMessage> LadderWorkload::fetch(std::string_view tensor) {
   if (const auto found = m_previews.find(tensor); found != m_previews.end()) return found->second;
-  const std::string ladder(m_ladder.name);
+  const std::string operation(m_operation.name);
   if (m_previews.empty())
-    return Error{ErrorCode::Usage, "There is no tensor yet: run " + ladder + " first", Storey::Model};
+    return Error{ErrorCode::Usage, "There is no tensor yet: run " + operation + " first", Storey::Model};
   std::vector<std::string> known;
   for (const auto& [name, message] : m_previews) known.push_back(name);
-  return Error{ErrorCode::Usage, fmt::format("{} has no tensor '{}'; {}", ladder, tensor, suggestion(tensor, known)),
+  return Error{ErrorCode::Usage, fmt::format("{} has no tensor '{}'; {}", operation, tensor, suggestion(tensor, known)),
                Storey::Model};
 }
 
@@ -79,8 +79,7 @@ void LadderWorkload::keep(std::string_view tensor, SessionMessage preview) {
 
 Workloads ladderWorkloads(const WorkloadParts& parts) {
   Workloads all;
-  for (const Ladder* ladder : ladders())
-    if (!ladder->part) all.push_back(std::make_unique<LadderWorkload>(*ladder, parts));
+  for (const Operation* operation : ladders()) all.push_back(std::make_unique<LadderWorkload>(*operation, parts));
   return all;
 }
 

@@ -16,7 +16,7 @@ namespace strata {
 /// is asked for by name, those this agent has.
 class LadderWorkload final : public Workload {
  public:
-  LadderWorkload(const Ladder& ladder, WorkloadParts parts);
+  LadderWorkload(const Operation& operation, WorkloadParts parts);
 
   const ExperimentInfo& info() const override { return m_info; }
   Result<void> run(const Request& request, WorkContext& context) override;
@@ -27,7 +27,7 @@ class LadderWorkload final : public Workload {
   Result<std::optional<Roofs>> roofs(const LadderPlan& plan, WorkContext& context) const;
   void keep(std::string_view tensor, SessionMessage preview);
 
-  const Ladder& m_ladder;
+  const Operation& m_operation;
   ExperimentInfo m_info;
   WorkloadParts m_parts;
   std::map<std::string, SessionMessage, std::less<>> m_previews;

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "kernels/copy/copy_ladder.h"
-#include "kernels/peak/peak_ladder.h"
+#include "kernels/copy/copy_operation.h"
+#include "kernels/peak/peak_operation.h"
 #include "layers/workloads/ladder/ladder_lanes.h"
 
 namespace strata {
@@ -21,19 +21,19 @@ struct Fastest {
 };
 
 /// The fastest run of any step: a roof is what was reached once.
-Result<Fastest> fastestStep(const Ladder& ladder, const Problem& problem, WorkContext& context,
+Result<Fastest> fastestStep(const Operation& operation, const Problem& problem, WorkContext& context,
                             const Routines& routines) {
   LadderPlan plan;
-  plan.ladder = &ladder;
+  plan.operation = &operation;
   plan.problem = problem;
   Ops ops(context.recorder, context.device, routines);
-  RunProgress progress(context, static_cast<int>(ladder.steps.size()) + 1);
-  STRATA_TRY(progress.next("roofs: " + std::string(ladder.title)));
+  RunProgress progress(context, static_cast<int>(operation.steps.size()) + 1);
+  STRATA_TRY(progress.next("roofs: " + std::string(operation.title)));
   STRATA_ASSIGN(LadderLanes lanes, LadderLanes::create(plan, context));
   STRATA_ASSIGN(const LadderData data, prepareLadder(plan, context, ops, lanes.stream(0)));
   Fastest fastest;
-  for (const LadderStep& step : ladder.steps) {
-    STRATA_TRY(progress.next("roof: " + std::string(ladder.name) + " " + std::string(step.name)));
+  for (const Step& step : operation.steps) {
+    STRATA_TRY(progress.next("roof: " + std::string(operation.name) + " " + std::string(step.name)));
     if (!lanes.prepare(plan, ops, data, step.name).ok()) continue;
     for (int i = 0; i < kRepeats; ++i) {
       STRATA_ASSIGN(const std::vector<LadderRepeat> repeats,
@@ -45,7 +45,7 @@ Result<Fastest> fastestStep(const Ladder& ladder, const Problem& problem, WorkCo
     }
   }
   if (!fastest.step.empty()) return fastest;
-  return Error{ErrorCode::Unsupported, "No step of " + std::string(ladder.name) + " runs on this device",
+  return Error{ErrorCode::Unsupported, "No step of " + std::string(operation.name) + " runs on this device",
                Storey::Model};
 }
 
@@ -56,14 +56,14 @@ bool endsTheRun(const Error& error) {
 }  // namespace
 
 Result<Roofs> measureRoofs(WorkContext& context, const Routines& routines) {
-  const Problem copy = Problem(copyLadder().parameters).set("n", kCopyElements);
-  STRATA_ASSIGN(const Fastest copied, fastestStep(copyLadder(), copy, context, routines));
+  const Problem copy = Problem(copyOperation().parameters).set("n", kCopyElements);
+  STRATA_ASSIGN(const Fastest copied, fastestStep(copyOperation(), copy, context, routines));
   const std::int64_t units = std::max<std::int64_t>(1, context.device.info().computeUnits);
   const Problem peak =
-      Problem(peakLadder().parameters).set("n", units * kPeakValuesPerUnit).set("iterations", kPeakIterations);
-  STRATA_ASSIGN(const Fastest calculated, fastestStep(peakLadder(), peak, context, routines));
-  return Roofs{operandBytes(copyLadder(), copy) / copied.seconds,
-               peakLadder().steps.front().cost(peak).flop / calculated.seconds, copied.step, calculated.step};
+      Problem(peakOperation().parameters).set("n", units * kPeakValuesPerUnit).set("iterations", kPeakIterations);
+  STRATA_ASSIGN(const Fastest calculated, fastestStep(peakOperation(), peak, context, routines));
+  return Roofs{operandBytes(copyOperation(), copy) / copied.seconds,
+               peakOperation().steps.front().cost(peak).flop / calculated.seconds, copied.step, calculated.step};
 }
 
 Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew, WorkContext& context,

@@ -5,7 +5,7 @@
 #include <set>
 #include <thread>
 
-#include "kernels/matmul/matmul_ladder.h"
+#include "kernels/matmul/matmul_operation.h"
 #include "layers/library/matmul_problem.h"
 #include "layers/workloads/common/relative_error.h"
 #include "layers/workloads/ladder/freivalds_check.h"
@@ -27,10 +27,10 @@ struct Piece {
 /// The reference in pieces: all of it or a sample.
 class ReferenceCheck final : public OutputCheck {
  public:
-  ReferenceCheck(const Ladder& ladder, const Problem& problem, std::vector<TensorValues> inputs)
-      : m_ladder(ladder), m_problem(problem), m_inputs(std::move(inputs)) {
-    m_units = ladder.units(problem);
-    m_unitSize = static_cast<std::size_t>(ladder.tensors(problem).back().elements() / m_units);
+  ReferenceCheck(const Operation& operation, const Problem& problem, std::vector<TensorValues> inputs)
+      : m_operation(operation), m_problem(problem), m_inputs(std::move(inputs)) {
+    m_units = operation.units(problem);
+    m_unitSize = static_cast<std::size_t>(operation.tensors(problem).back().elements() / m_units);
   }
 
   void wantAll() {
@@ -84,10 +84,10 @@ class ReferenceCheck final : public OutputCheck {
  private:
   void computePiece(Piece& piece) const {
     piece.truth.resize(static_cast<std::size_t>(piece.end - piece.begin) * m_unitSize);
-    m_ladder.reference(m_problem, m_inputs, piece.begin, piece.end, piece.truth);
+    m_operation.reference(m_problem, m_inputs, piece.begin, piece.end, piece.truth);
   }
 
-  const Ladder& m_ladder;
+  const Operation& m_operation;
   Problem m_problem;
   std::vector<TensorValues> m_inputs;
   std::int64_t m_units = 1;
@@ -96,22 +96,22 @@ class ReferenceCheck final : public OutputCheck {
   std::string m_metric;
 };
 
-bool freivaldsFits(const Ladder& ladder, const Problem& problem) {
-  if (&ladder != &matmulLadder()) return false;
+bool freivaldsFits(const Operation& operation, const Problem& problem) {
+  if (&operation != &matmulOperation()) return false;
   const MatmulProblem product = matmulProblem(problem);
   return !product.transA && !product.transB && product.batch == 1;
 }
 
 }  // namespace
 
-std::unique_ptr<OutputCheck> makeOutputCheck(const Ladder& ladder, const Problem& problem,
+std::unique_ptr<OutputCheck> makeOutputCheck(const Operation& operation, const Problem& problem,
                                              std::vector<TensorValues> inputs, bool full, const CheckStep& step) {
-  if (!full && freivaldsFits(ladder, problem)) {
+  if (!full && freivaldsFits(operation, problem)) {
     auto check = std::make_unique<FreivaldsCheck>(matmulProblem(problem), inputs[0], inputs[1]);
     if (!check->compute(step)) return nullptr;
     return check;
   }
-  auto check = std::make_unique<ReferenceCheck>(ladder, problem, std::move(inputs));
+  auto check = std::make_unique<ReferenceCheck>(operation, problem, std::move(inputs));
   full ? check->wantAll() : check->wantSample();
   if (!check->compute(step)) return nullptr;
   return check;

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/ladder/ladder.h"
+#include "kernels/operation/operation.h"
 
 namespace strata {
 
@@ -25,7 +25,7 @@ using CheckStep = std::function<bool(double part)>;
 /// `full`: against all of the reference. Otherwise against 64 of its pieces (Ladder::units), and every element must be
 /// finite; for matrix products of fp32 Freivalds' check (freivalds_check.h). The inputs must outlive the check. nullptr
 /// where `step` said to stop.
-std::unique_ptr<OutputCheck> makeOutputCheck(const Ladder& ladder, const Problem& problem,
+std::unique_ptr<OutputCheck> makeOutputCheck(const Operation& operation, const Problem& problem,
                                              std::vector<TensorValues> inputs, bool full, const CheckStep& step);
 
 }  // namespace strata

@@ -8,9 +8,9 @@ double workOf(const Cost& cost) {
   return cost.flop > 0 ? cost.flop : cost.minBytes;
 }
 
-double workOf(const Ladder& ladder, std::string_view variant, const Problem& problem) {
-  const LadderStep* step = findStep(ladder, variant);
-  return workOf((step ? *step : ladder.steps.front()).cost(problem));
+double workOf(const Operation& operation, std::string_view variant, const Problem& problem) {
+  const Step* step = findStep(operation, variant);
+  return workOf((step ? *step : operation.steps.front()).cost(problem));
 }
 
 std::string roughly(Duration time) {

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "engine/base/time.h"
-#include "kernels/ladder/ladder.h"
+#include "kernels/operation/operation.h"
 
 namespace strata {
 
@@ -15,7 +15,7 @@ inline constexpr Duration kSlowStep{60'000'000'000};
 /// nothing is calculated.
 double workOf(const Cost& cost);
 /// Of one of a ladder's variants, a library's routine too.
-double workOf(const Ladder& ladder, std::string_view variant, const Problem& problem);
+double workOf(const Operation& operation, std::string_view variant, const Problem& problem);
 
 /// "2.4 s", "3 min": a time for which one or two figures are enough.
 std::string roughly(Duration time);

@@ -14,7 +14,7 @@ Result<void> TransformerEngine::prepareAhead() {
     STRATA_ASSIGN(slot.told, m_device.createEvent());
   }
   const OpRecipe recipe = likeliestOp(config());
-  STRATA_ASSIGN(PreparedOp op, prepareWished(m_ops, m_device.info(), m_options.wish, recipe.ladder, recipe.problem,
+  STRATA_ASSIGN(PreparedOp op, prepareWished(m_ops, m_device.info(), m_options.wish, recipe.operation, recipe.problem,
                                              std::vector{m_single->logits().place(), m_chosen.place()}));
   op.addArg({m_recorder.intern(arg::kResult), m_recorder.intern("next token")});
   m_chooseOp.emplace(std::move(op));

@@ -91,7 +91,7 @@ Result<void> TransformerEngine::prepareWatch() {
   const std::vector<TensorPlace> places{further(query->place, m_options.watchHead * c.headSize), keys,
                                         m_scores.place()};
   STRATA_ASSIGN(PreparedOp op,
-                prepareWished(m_ops, m_device.info(), KernelWish::Auto, recipe.ladder, recipe.problem, places));
+                prepareWished(m_ops, m_device.info(), KernelWish::Auto, recipe.operation, recipe.problem, places));
   op.addArg({m_recorder.intern(arg::kResult), m_recorder.intern("scores to look at")});
   m_scoresOp.emplace(std::move(op));
   return {};

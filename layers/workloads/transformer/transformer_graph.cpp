@@ -251,7 +251,7 @@ class GraphBuilder {
   }
 
   Result<void> add(const std::string& kind, const OpRecipe& recipe, const std::vector<TensorPlace>& places) {
-    STRATA_ASSIGN(PreparedOp op, prepareWished(m_parts.ops, m_parts.device.info(), m_parts.wish, recipe.ladder,
+    STRATA_ASSIGN(PreparedOp op, prepareWished(m_parts.ops, m_parts.device.info(), m_parts.wish, recipe.operation,
                                                recipe.problem, places));
     TraceRecorder& recorder = m_parts.recorder;
     if (m_layer >= 0) op.addArg({recorder.intern("layer"), static_cast<std::int64_t>(m_layer)});

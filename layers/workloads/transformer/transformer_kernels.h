@@ -14,10 +14,10 @@ enum class KernelWish {
 };
 
 /// Prepares an operation with the variant that fits the wish, the device and the shape; the trace says why.
-Result<PreparedOp> prepareWished(Ops& ops, const DeviceInfo& device, KernelWish wish, const Ladder& ladder,
+Result<PreparedOp> prepareWished(Ops& ops, const DeviceInfo& device, KernelWish wish, const Operation& operation,
                                  const Problem& problem, std::span<const TensorPlace> tensors);
 
-/// Whether y = x · Wᵀ of so many rows goes through the ladder of matrix products, not through that of linear layers.
+/// Whether y = x · Wᵀ of so many rows is computed as a matrix product, not as a linear layer.
 /// `plain`: W, [out, in], is fp32, and there is no bias.
 bool throughMatmul(KernelWish wish, const DeviceInfo& device, std::int64_t rows, std::int64_t in, std::int64_t out,
                    bool plain);

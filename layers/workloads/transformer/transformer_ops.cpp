@@ -2,34 +2,34 @@
 
 #include <cmath>
 
-#include "kernels/argmax/argmax_ladder.h"
-#include "kernels/attention/attention_ladder.h"
-#include "kernels/elementwise/elementwise_ladder.h"
-#include "kernels/heads/heads_ladder.h"
-#include "kernels/matmul/matmul_ladder.h"
-#include "kernels/norm/norm_ladder.h"
+#include "kernels/argmax/argmax_operation.h"
+#include "kernels/attention/attention_operation.h"
+#include "kernels/elementwise/elementwise_operation.h"
+#include "kernels/heads/heads_operation.h"
+#include "kernels/matmul/matmul_operation.h"
+#include "kernels/norm/norm_operation.h"
 
 namespace strata {
 namespace {
 
-constexpr double kEpsilonUnit = 1e-12;  ///< of the norm ladder's parameter
+constexpr double kEpsilonUnit = 1e-12;  ///< of norm's parameter
 
-Problem problemOf(const Ladder& ladder) {
-  return Problem(ladder.parameters);
+Problem problemOf(const Operation& operation) {
+  return Problem(operation.parameters);
 }
 
 OpRecipe elementwise(ElementwiseOp op, std::int64_t rows, std::int64_t cols) {
-  const Ladder& ladder = elementwiseLadder();
-  return {ladder, problemOf(ladder).set("op", static_cast<std::int64_t>(op)).set("rows", rows).set("cols", cols)};
+  const Operation& operation = elementwiseOperation();
+  return {operation, problemOf(operation).set("op", static_cast<std::int64_t>(op)).set("rows", rows).set("cols", cols)};
 }
 
 OpRecipe heads(HeadsWay way, std::int64_t rows, std::int64_t count, std::int64_t dim) {
-  const Ladder& ladder = headsLadder();
-  return {ladder, problemOf(ladder)
-                      .set("way", static_cast<std::int64_t>(way))
-                      .set("rows", rows)
-                      .set("heads", count)
-                      .set("dim", dim)};
+  const Operation& operation = headsOperation();
+  return {operation, problemOf(operation)
+                         .set("way", static_cast<std::int64_t>(way))
+                         .set("rows", rows)
+                         .set("heads", count)
+                         .set("dim", dim)};
 }
 
 ElementwiseOp opOf(Activation activation) {
@@ -54,27 +54,27 @@ OpRecipe addOp(std::int64_t rows, std::int64_t dim) {
 }
 
 OpRecipe normOp(const ModelConfig& config, std::int64_t rows, bool bias) {
-  const Ladder& ladder = normLadder();
-  return {ladder, problemOf(ladder)
-                      .set("kind", bias ? 0 : 1)
-                      .set("rows", rows)
-                      .set("cols", config.dim)
-                      .set("epsilon", std::llround(static_cast<double>(config.normEpsilon) / kEpsilonUnit))};
+  const Operation& operation = normOperation();
+  return {operation, problemOf(operation)
+                         .set("kind", bias ? 0 : 1)
+                         .set("rows", rows)
+                         .set("cols", config.dim)
+                         .set("epsilon", std::llround(static_cast<double>(config.normEpsilon) / kEpsilonUnit))};
 }
 
 OpRecipe linearOp(std::int64_t rows, const LinearWeight& weight) {
-  const Ladder& ladder = linearLadder();
-  return {ladder, problemOf(ladder)
-                      .set("rows", rows)
-                      .set("in", weight.in)
-                      .set("out", weight.out)
-                      .set("type", static_cast<std::int64_t>(weight.type))
-                      .set("bias", weight.bias ? 1 : 0)};
+  const Operation& operation = linearOperation();
+  return {operation, problemOf(operation)
+                         .set("rows", rows)
+                         .set("in", weight.in)
+                         .set("out", weight.out)
+                         .set("type", static_cast<std::int64_t>(weight.type))
+                         .set("bias", weight.bias ? 1 : 0)};
 }
 
 OpRecipe productOp(std::int64_t rows, std::int64_t in, std::int64_t out) {
-  const Ladder& ladder = matmulLadder();
-  return {ladder, problemOf(ladder).set("m", rows).set("n", out).set("k", in).set("trans_b", 1)};
+  const Operation& operation = matmulOperation();
+  return {operation, problemOf(operation).set("m", rows).set("n", out).set("k", in).set("trans_b", 1)};
 }
 
 OpRecipe ropeOp(const ModelConfig& config, std::int64_t rows, std::int64_t cols) {
@@ -102,25 +102,25 @@ OpRecipe joinOp(const ModelConfig& config, std::int64_t rows) {
 }
 
 OpRecipe attentionOp(const ModelConfig& config, std::int64_t rows, std::int64_t capacity) {
-  const Ladder& ladder = attentionLadder();
-  return {ladder, problemOf(ladder)
-                      .set("heads", config.heads)
-                      .set("kv_heads", config.kvHeads)
-                      .set("queries", rows)
-                      .set("keys", capacity)
-                      .set("dim", config.headSize)
-                      .set("causal", 1)
-                      .set("start", 1)};
+  const Operation& operation = attentionOperation();
+  return {operation, problemOf(operation)
+                         .set("heads", config.heads)
+                         .set("kv_heads", config.kvHeads)
+                         .set("queries", rows)
+                         .set("keys", capacity)
+                         .set("dim", config.headSize)
+                         .set("causal", 1)
+                         .set("start", 1)};
 }
 
 OpRecipe scoresOp(const ModelConfig& config, std::int64_t capacity) {
-  const Ladder& ladder = linearLadder();
-  return {ladder, problemOf(ladder).set("rows", 1).set("in", config.headSize).set("out", capacity)};
+  const Operation& operation = linearOperation();
+  return {operation, problemOf(operation).set("rows", 1).set("in", config.headSize).set("out", capacity)};
 }
 
 OpRecipe likeliestOp(const ModelConfig& config) {
-  const Ladder& ladder = argmaxLadder();
-  return {ladder, problemOf(ladder).set("rows", 1).set("cols", config.vocab)};
+  const Operation& operation = argmaxOperation();
+  return {operation, problemOf(operation).set("rows", 1).set("cols", config.vocab)};
 }
 
 OpRecipe swigluOp(std::int64_t rows, std::int64_t cols) {

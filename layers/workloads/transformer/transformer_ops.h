@@ -1,15 +1,15 @@
 #pragma once
 
 #include "engine/modelfile/model_config.h"
-#include "kernels/ladder/ladder.h"
+#include "kernels/operation/operation.h"
 #include "layers/workloads/transformer/transformer_weights.h"
 
-// The operations of a transformer as problems of ladders. Rows are tokens; the tensors each takes are named beside it.
+// The operations of a transformer as problems of our own operations. Rows are tokens; the tensors each takes are named beside it.
 
 namespace strata {
 
 struct OpRecipe {
-  const Ladder& ladder;
+  const Operation& operation;
   Problem problem;
 };
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/modelfile/model_file.h"
-#include "kernels/linear/linear_ladder.h"
+#include "kernels/linear/linear_operation.h"
 #include "layers/framework/ops.h"
 #include "layers/framework/tensor.h"
 #include "layers/workloads/common/run_progress.h"

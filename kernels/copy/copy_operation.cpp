@@ -1,0 +1,137 @@
+#include "kernels/copy/copy_operation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "kernels/copy/copy_shape.h"
+
+namespace strata {
+namespace {
+
+constexpr std::string_view kStridedSource =
+#include "strided.cuh.inc"
+    ;
+constexpr std::string_view kScalarSource =
+#include "scalar.cuh.inc"
+    ;
+constexpr std::string_view kVectorisedSource =
+#include "vectorised.cuh.inc"
+    ;
+constexpr std::string_view kUnrolledSource =
+#include "unrolled.cuh.inc"
+    ;
+
+constexpr std::int64_t kMostElements = std::int64_t{1} << 30;
+
+constexpr OperationParameter kParameters[] = {
+    {.name = "n",
+     .title = "Elements",
+     .defaultValue = 1 << 22,
+     .max = kMostElements,
+     .help = "Elements that are copied."},
+    {.name = "stride",
+     .title = "Stride",
+     .max = 64,
+     .help = "Every how manieth element is read; all but the strided step want 1."},
+};
+
+std::string misfit(const Problem& problem) {
+  if (problem["n"] * problem["stride"] <= kMostElements) return {};
+  return fmt::format("{} elements at a stride of {} span more than 2^30 elements.", problem["n"], problem["stride"]);
+}
+
+std::vector<TensorInfo> tensors(const Problem& problem) {
+  const std::int64_t n = problem["n"];
+  return {{.name = "in", .shape = {n * problem["stride"]}}, {.name = "out", .shape = {n}}};
+}
+
+std::string shapeText(const Problem& problem) {
+  const std::int64_t stride = problem["stride"];
+  return stride == 1 ? fmt::format("{}", problem["n"]) : fmt::format("{} · stride {}", problem["n"], stride);
+}
+
+std::int64_t units(const Problem& problem) {
+  return problem["n"];
+}
+
+double limit(const Problem&) {
+  return 0;
+}
+
+StepPlan plan(const Problem& problem, std::string_view kernel, std::uint32_t blocks) {
+  const LaunchShape shape{{blocks, 1, 1}, {kCopyBlock, 1, 1}, 0};
+  return {{{kernel, shape, {TensorArgument{0}, TensorArgument{1}, static_cast<std::int32_t>(problem["n"])}}}, {}};
+}
+
+StepPlan stridedPlan(const Problem& problem) {
+  StepPlan strided = plan(problem, "copy_strided", blocksFor(problem["n"], kCopyBlock));
+  strided.launches[0].arguments.emplace_back(static_cast<std::int32_t>(problem["stride"]));
+  return strided;
+}
+
+StepPlan scalarPlan(const Problem& problem) {
+  return plan(problem, "copy_scalar", blocksFor(problem["n"], kCopyBlock));
+}
+
+StepPlan vectorisedPlan(const Problem& problem) {
+  return plan(problem, "copy_vectorised", blocksFor(problem["n"], 4 * kCopyBlock));
+}
+
+StepPlan unrolledPlan(const Problem& problem) {
+  const std::uint32_t blocks = blocksFor(problem["n"] / 4, kCopyBlock * kCopyLoads);
+  return plan(problem, "copy_unrolled<4>", std::max(1u, blocks));
+}
+
+// Each element that is wanted is loaded once and stored once, by every step; elements between them are nobody's
+// operands.
+Cost cost(const Problem& problem) {
+  const double bytes = 8.0 * static_cast<double>(problem["n"]);
+  return {.globalBytes = bytes, .minBytes = bytes};
+}
+
+std::string wantsStrideOne(const DeviceInfo&, const Problem& problem) {
+  return problem["stride"] == 1 ? "" : "This step moves neighbours: it wants stride 1.";
+}
+
+constexpr Step kSteps[] = {
+    {"strided", "Every stride-th element",
+     "Each thread moves one element, and their sources lie stride apart: a warp fetches up to 32 sectors where four "
+     "would "
+     "hold all it wants.",
+     "copy_strided", "kernels/copy/strided.cuh", kStridedSource, MadeFor::Both, stridedPlan, cost},
+    {"scalar", "One thread, one element",
+     "Neighbouring threads move neighbouring elements, so every byte that is fetched is used.", "copy_scalar",
+     "kernels/copy/scalar.cuh", kScalarSource, MadeFor::Both, scalarPlan, cost, wantsStrideOne},
+    {"vectorised", "Four elements at once",
+     "A thread moves 16 bytes with one load and one store, so the same bytes take a quarter of the instructions.",
+     "copy_vectorised", "kernels/copy/vectorised.cuh", kVectorisedSource, MadeFor::Both, vectorisedPlan, cost,
+     wantsStrideOne},
+    {"unrolled", "Several loads in flight",
+     "A thread starts four independent loads before it waits for one, so that memory always has enough to do.",
+     "copy_unrolled<4>", "kernels/copy/unrolled.cuh", kUnrolledSource, MadeFor::Both, unrolledPlan, cost,
+     wantsStrideOne},
+};
+
+constexpr Operation kOperation{
+    .name = "copy",
+    .title = "Copy",
+    .help = "out = in: as fast as memory can be read and written, the roof of every kernel that mostly moves data.",
+    .parameters = kParameters,
+    .misfit = misfit,
+    .tensors = tensors,
+    .shapeText = shapeText,
+    .units = units,
+    .reference = copyReference,
+    .limit = limit,
+    .steps = kSteps,
+    .library = {},
+};
+
+}  // namespace
+
+const Operation& copyOperation() {
+  return kOperation;
+}
+
+}  // namespace strata

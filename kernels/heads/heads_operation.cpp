@@ -1,0 +1,183 @@
+#include "kernels/heads/heads_operation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace strata {
+namespace {
+
+constexpr std::string_view kRowSource =
+#include "row.cuh.inc"
+    ;
+constexpr std::string_view kElementSource =
+#include "element.cuh.inc"
+    ;
+
+constexpr std::uint32_t kBlock = 256, kWarp = 32;
+
+constexpr std::string_view kWays[] = {"split", "join"};
+constexpr std::string_view kPositions[] = {"in a row", "given"};
+
+constexpr OperationParameter kParameters[] = {
+    {.name = "way",
+     .title = "Way",
+     .defaultValue = 0,
+     .min = 0,
+     .max = std::ssize(kWays) - 1,
+     .choices = kWays,
+     .help = "split: heads side by side become heads of their own; join: back."},
+    {.name = "rows", .title = "Rows", .defaultValue = 1024, .max = 16384, .help = "Tokens."},
+    {.name = "heads", .title = "Heads", .defaultValue = 16, .max = 1024, .help = "Heads of a row."},
+    {.name = "dim", .title = "Head size", .defaultValue = 64, .max = 1024, .help = "Elements of a head."},
+    {.name = "capacity",
+     .title = "Cache rows",
+     .max = 1 << 20,
+     .follows = "rows",
+     .help = "split: rows that each head of the result has room for."},
+    {.name = "positions",
+     .title = "Positions",
+     .defaultValue = 0,
+     .min = 0,
+     .max = std::ssize(kPositions) - 1,
+     .choices = kPositions,
+     .help = "split: whether a tensor says which row of the result each row becomes."},
+};
+
+bool splits(const Problem& problem) {
+  return static_cast<HeadsWay>(problem["way"]) == HeadsWay::Split;
+}
+
+bool positionsGiven(const Problem& problem) {
+  return problem["positions"] == 1;
+}
+
+std::string misfit(const Problem& problem) {
+  if (splits(problem) && problem["capacity"] < problem["rows"])
+    return fmt::format("{} rows do not fit into {}.", problem["rows"], problem["capacity"]);
+  return {};
+}
+
+std::vector<TensorInfo> tensors(const Problem& problem) {
+  const std::int64_t rows = problem["rows"], heads = problem["heads"], dim = problem["dim"];
+  const TensorInfo side{.name = "x", .shape = {rows, heads * dim}};
+  if (!splits(problem))
+    return {{.name = "x", .shape = {heads, rows, dim}}, {.name = "out", .shape = {rows, heads * dim}}};
+  const TensorInfo out{.name = "out", .shape = {heads, problem["capacity"], dim}};
+  if (!positionsGiven(problem)) return {side, out};
+  return {side,
+          {.name = "positions",
+           .shape = {rows},
+           .type = DataType::I32,
+           .fill = TensorInfo::Fill::Indices,
+           .range = static_cast<double>(problem["capacity"])},
+          out};
+}
+
+std::string shapeText(const Problem& problem) {
+  return fmt::format("{} {}×{}×{}", kWays[static_cast<std::size_t>(problem["way"])], problem["rows"], problem["heads"],
+                     problem["dim"]);
+}
+
+/// Heads of the result, or its rows.
+std::int64_t units(const Problem& problem) {
+  return splits(problem) ? problem["heads"] : problem["rows"];
+}
+
+void reference(const Problem& problem, std::span<const TensorValues> inputs, std::int64_t begin, std::int64_t end,
+               std::span<double> out) {
+  const std::int64_t rows = problem["rows"], heads = problem["heads"], dim = problem["dim"];
+  const float* const x = inputs[0].data();
+  if (splits(problem)) {
+    const std::int64_t capacity = problem["capacity"];
+    for (std::int64_t head = begin; head < end; ++head)
+      for (std::int64_t row = 0; row < rows; ++row) {
+        const auto to =
+            positionsGiven(problem) ? static_cast<std::int64_t>(inputs[1][static_cast<std::size_t>(row)]) : row;
+        std::copy_n(x + (row * heads + head) * dim, dim, out.begin() + ((head - begin) * capacity + to) * dim);
+      }
+    return;
+  }
+  for (std::int64_t row = begin; row < end; ++row)
+    for (std::int64_t head = 0; head < heads; ++head)
+      std::copy_n(x + (head * rows + row) * dim, dim, out.begin() + ((row - begin) * heads + head) * dim);
+}
+
+double limit(const Problem&) {
+  return 0;
+}
+
+double elementsOf(const Problem& problem) {
+  return static_cast<double>(problem["rows"]) * static_cast<double>(problem["heads"]) *
+         static_cast<double>(problem["dim"]);
+}
+
+StepPlan plan(const Problem& problem, std::string_view split, std::string_view join, const LaunchShape& shape) {
+  const auto size = [&](std::string_view name) { return static_cast<std::int32_t>(problem[name]); };
+  if (!splits(problem))
+    return {{{join, shape, {TensorArgument{0}, TensorArgument{1}, size("rows"), size("heads"), size("dim")}}}, {}};
+  const bool given = positionsGiven(problem);
+  return {{{split,
+            shape,
+            {TensorArgument{0}, given ? TensorArgument{1} : TensorArgument{}, TensorArgument{given ? 2 : 1},
+             size("rows"), size("heads"), size("dim"), size("capacity")}}},
+          {}};
+}
+
+StepPlan rowPlan(const Problem& problem) {
+  return plan(problem, "heads_split_row", "heads_join_row",
+              {{static_cast<std::uint32_t>(problem["rows"]), 1, 1}, {1, 1, 1}, 0});
+}
+
+StepPlan elementPlan(const Problem& problem) {
+  const std::int64_t threads = problem["rows"] * problem["heads"] * problem["dim"];
+  const auto warps = static_cast<std::uint32_t>((threads + kWarp - 1) / kWarp);
+  const std::uint32_t block = std::min(kBlock, warps * kWarp);
+  return plan(problem, "heads_split", "heads_join", {{blocksFor(threads, block), 1, 1}, {block, 1, 1}, 0});
+}
+
+// Each element is loaded and stored; where positions are given each thread loads one.
+Cost cost(const Problem& problem, double threads) {
+  const double bytes = 8 * elementsOf(problem);
+  return {.globalBytes = bytes + (positionsGiven(problem) && splits(problem) ? 4 * threads : 0), .minBytes = bytes};
+}
+
+Cost rowCost(const Problem& problem) {
+  return cost(problem, static_cast<double>(problem["rows"]));
+}
+
+Cost elementCost(const Problem& problem) {
+  return cost(problem, elementsOf(problem));
+}
+
+constexpr Step kSteps[] = {
+    {"row", "One thread, one row",
+     "A thread moves a whole row, head after head, with one look at where it goes: what a processor wants.",
+     "heads_split_row", "kernels/heads/row.cuh", kRowSource, MadeFor::Processors, rowPlan, rowCost},
+    {"element", "One thread, one element",
+     "Neighbouring threads move neighbouring elements of a head, so all but the ends of heads are whole sectors.",
+     "heads_split", "kernels/heads/element.cuh", kElementSource, MadeFor::Both, elementPlan, elementCost},
+};
+
+constexpr Operation kOperation{
+    .name = "heads",
+    .title = "Heads",
+    .help = "Heads side by side become heads of their own, go into a cache, and come back: what attention asks for.",
+    .parameters = kParameters,
+    .misfit = misfit,
+    .tensors = tensors,
+    .shapeText = shapeText,
+    .units = units,
+    .reference = reference,
+    .limit = limit,
+    .steps = kSteps,
+    .library = {},
+};
+
+}  // namespace
+
+const Operation& headsOperation() {
+  return kOperation;
+}
+
+}  // namespace strata

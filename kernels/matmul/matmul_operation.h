@@ -1,0 +1,10 @@
+#pragma once
+
+#include "kernels/operation/operation.h"
+
+namespace strata {
+
+/// C = A · B: A is m×k, B is k×n, C is m×n. Tensors: A, B, C.
+const Operation& matmulOperation();
+
+}  // namespace strata

@@ -1,0 +1,178 @@
+#include "kernels/norm/norm_operation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "kernels/norm/norm_reference.h"
+
+namespace strata {
+namespace {
+
+constexpr std::string_view kNaiveSource =
+#include "naive.cuh.inc"
+    ;
+constexpr std::string_view kLanesSource =
+#include "lanes.cuh.inc"
+    ;
+constexpr std::string_view kShuffleSource =
+#include "shuffle.cuh.inc"
+    ;
+constexpr std::string_view kVectorisedSource =
+#include "vectorised.cuh.inc"
+    ;
+
+constexpr double kFloatBytes = 4;
+constexpr double kEpsilonUnit = 1e-12;
+constexpr std::uint32_t kMostThreads = 128;  ///< of a block where a thread has a row
+constexpr Dim3 kLanes{32, 4, 1};
+
+constexpr std::string_view kKinds[] = {"layer", "rms"};
+
+constexpr OperationParameter kParameters[] = {
+    {.name = "kind",
+     .title = "Kind",
+     .defaultValue = 0,
+     .min = 0,
+     .max = 1,
+     .choices = kKinds,
+     .help = "layer subtracts the mean and adds a bias (GPT-2); rms does neither (Llama)."},
+    {.name = "rows", .title = "Rows", .defaultValue = 1024, .max = 16384, .help = "Each row is normalised on its own."},
+    {.name = "cols", .title = "Columns", .defaultValue = 1024, .max = 65536, .help = "Length of a row."},
+    {.name = "epsilon",
+     .title = "Epsilon · 10¹²",
+     .defaultValue = 10'000'000,
+     .min = 0,
+     .max = 10'000'000'000'000,
+     .help = "Added to the variance, in units of 10⁻¹²."},
+};
+
+double epsilonOf(const Problem& problem) {
+  return static_cast<double>(problem["epsilon"]) * kEpsilonUnit;
+}
+
+bool isLayer(const Problem& problem) {
+  return problem["kind"] == 0;
+}
+
+std::vector<TensorInfo> tensors(const Problem& problem) {
+  const std::int64_t rows = problem["rows"], cols = problem["cols"];
+  std::vector<TensorInfo> all{{.name = "x", .shape = {rows, cols}}, {.name = "weight", .shape = {cols}}};
+  if (isLayer(problem)) all.push_back({.name = "bias", .shape = {cols}});
+  all.push_back({.name = "y", .shape = {rows, cols}});
+  return all;
+}
+
+std::string shapeText(const Problem& problem) {
+  return fmt::format("{} {}×{}", kKinds[problem["kind"]], problem["rows"], problem["cols"]);
+}
+
+std::int64_t units(const Problem& problem) {
+  return problem["rows"];
+}
+
+void reference(const Problem& problem, std::span<const TensorValues> inputs, std::int64_t begin, std::int64_t end,
+               std::span<double> out) {
+  const auto width = static_cast<std::size_t>(problem["cols"]);
+  normReference(
+      inputs[0].subspan(static_cast<std::size_t>(begin) * width, static_cast<std::size_t>(end - begin) * width),
+      inputs[1], isLayer(problem) ? inputs[2] : TensorValues{}, out, epsilonOf(problem));
+}
+
+// A sum of n numbers is off by about √n roundings, the rest adds a few. Where few elements lie close together the
+// difference from their mean has lost some bits: hence a little more.
+double limit(const Problem& problem) {
+  return (16 + std::sqrt(static_cast<double>(problem["cols"]))) * std::ldexp(1.0, -24);
+}
+
+StepPlan oneLaunch(const Problem& problem, std::string_view kernel, Dim3 block, std::uint32_t rowsPerBlock) {
+  const bool layer = isLayer(problem);
+  const auto rows = static_cast<std::int32_t>(problem["rows"]), cols = static_cast<std::int32_t>(problem["cols"]);
+  const TensorArgument bias{layer ? 2 : TensorArgument::kNone}, y{layer ? 3 : 2};
+  return {{{kernel,
+            {{blocksFor(rows, rowsPerBlock), 1, 1}, block, 0},
+            {TensorArgument{0}, TensorArgument{1}, bias, y, rows, cols, static_cast<float>(epsilonOf(problem)),
+             layer ? 1 : 0}}},
+          {}};
+}
+
+// LayerNorm, per element: add for the mean; subtract, multiply, add for the variance; subtract, scale, weigh, add the
+// bias. RMSNorm: multiply, add; scale, weigh.
+Cost costWithReads(const Problem& problem, double readsOfX, double more) {
+  const double elements = static_cast<double>(problem["rows"]) * static_cast<double>(problem["cols"]);
+  const double parameters = isLayer(problem) ? 2 : 1, stores = 1;
+  return {(isLayer(problem) ? 8 : 4) * elements, kFloatBytes * ((readsOfX + parameters + stores) * elements + more),
+          operandBytes(normOperation(), problem)};
+}
+
+StepPlan naivePlan(const Problem& problem) {
+  const auto fewest = static_cast<std::uint32_t>((problem["rows"] + 31) / 32 * 32);  // whole warps
+  const std::uint32_t threads = std::min(kMostThreads, fewest);
+  return oneLaunch(problem, "norm_naive", {threads, 1, 1}, threads);
+}
+
+StepPlan lanesPlan(const Problem& problem) {
+  return oneLaunch(problem, "norm_lanes", {1, 1, 1}, 1);
+}
+
+StepPlan shufflePlan(const Problem& problem) {
+  return oneLaunch(problem, "norm_shuffle", kLanes, kLanes.y);
+}
+
+// x is read for the mean where there is one, for the variance and for the result.
+Cost threeReadsCost(const Problem& problem) {
+  return costWithReads(problem, isLayer(problem) ? 3 : 2, 0);
+}
+
+StepPlan vectorisedPlan(const Problem& problem) {
+  return oneLaunch(problem, "norm_vectorised", kLanes, kLanes.y);
+}
+
+// x is read for both sums and for the result; for LayerNorm each of the 32 lanes of a row also reads its origin.
+Cost vectorisedCost(const Problem& problem) {
+  return costWithReads(problem, 2, isLayer(problem) ? 32 * static_cast<double>(problem["rows"]) : 0);
+}
+
+constexpr Step kSteps[] = {
+    {"naive", "One thread, one row",
+     "Each thread walks along a row of its own, for the mean, for the variance and for the result: the plain "
+     "definition, in parallel over rows.",
+     "norm_naive", "kernels/norm/naive.cuh", kNaiveSource, MadeFor::Both, naivePlan, threeReadsCost},
+    {"lanes", "One thread, one row, in lanes",
+     "A thread walks along a row with as many sums as a register of a processor's vector unit has lanes, so that no "
+     "addition waits for the one before.",
+     "norm_lanes", "kernels/norm/lanes.cuh", kLanesSource, MadeFor::Processors, lanesPlan, threeReadsCost},
+    {"shuffle", "32 lanes, one row",
+     "Lanes read neighbouring elements, which the GPU serves together, and add up their sums by shuffles from register "
+     "to register.",
+     "norm_shuffle", "kernels/norm/shuffle.cuh", kShuffleSource, MadeFor::Gpus, shufflePlan, threeReadsCost},
+    {"vectorised", "Four elements a load, one pass for both sums",
+     "A load fetches four elements at a time, and the sum and the sum of squares are gathered together, so that a row "
+     "is "
+     "read twice instead of three times.",
+     "norm_vectorised", "kernels/norm/vectorised.cuh", kVectorisedSource, MadeFor::Gpus, vectorisedPlan,
+     vectorisedCost},
+};
+
+constexpr Operation kOperation{
+    .name = "norm",
+    .title = "Normalisation",
+    .help = "LayerNorm or RMSNorm of each row in fp32: what keeps the numbers of a deep network in range.",
+    .parameters = kParameters,
+    .tensors = tensors,
+    .shapeText = shapeText,
+    .units = units,
+    .reference = reference,
+    .limit = limit,
+    .steps = kSteps,
+    .library = {},
+};
+
+}  // namespace
+
+const Operation& normOperation() {
+  return kOperation;
+}
+
+}  // namespace strata
