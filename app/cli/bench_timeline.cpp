@@ -48,9 +48,9 @@ double secondsSince(std::chrono::steady_clock::time_point begin) {
 /// One frame at each place of each zoom, from the whole session to a microsecond; milliseconds, sorted.
 std::vector<double> frameTimes(const std::shared_ptr<const TraceSnapshot>& snapshot) {
   ViewState state;
-  state.snapshot = snapshot;
+  state.session.snapshot = snapshot;
   const TimeRange whole = *snapshot->bounds();
-  state.now = whole.end;
+  state.sight.now = whole.end;
   std::vector<double> times;
   NothingCanvas canvas;
   findView("timeline")->draw(canvas, kArea, state);  // fonts are read now
@@ -59,7 +59,7 @@ std::vector<double> frameTimes(const std::shared_ptr<const TraceSnapshot>& snaps
     for (int place = 0; place < kPlaces; ++place) {
       const double room = static_cast<double>(whole.length().ns) - span;
       const HostTime begin = whole.begin + Duration{static_cast<std::int64_t>(room * place / (kPlaces - 1))};
-      state.range = {begin, begin + Duration{static_cast<std::int64_t>(span)}};
+      state.sight.range = {begin, begin + Duration{static_cast<std::int64_t>(span)}};
       const auto started = std::chrono::steady_clock::now();
       findView("timeline")->draw(canvas, kArea, state);
       times.push_back(secondsSince(started) * 1e3);

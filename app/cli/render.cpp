@@ -37,7 +37,7 @@ Result<void> render(const RenderOptions& options) {
     return Error{ErrorCode::Unavailable,
                  fmt::format("'{}' stands outside every call, and the view 'stack' shows one: select an event within a "
                              "call or a call's number, or draw --view timeline.",
-                             state.snapshot->name(outside->name))};
+                             state.session.snapshot->name(outside->name))};
   completeFor(*view, state);
   if (!options.compare.empty()) compareWith(other, state);
   if (!view->hasContent(state))

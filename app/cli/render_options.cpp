@@ -63,15 +63,17 @@ Result<Selection> selectionNamed(const TraceSnapshot& snapshot, const std::strin
 
 /// What the stack shows of a selection: its call, or a module or annotation; none: it is in no such thing.
 std::optional<TimeRange> shownOf(const ViewState& state) {
-  if (const auto call = state.snapshot->call(state.selection.call)) return TimeRange{call->begin, call->end};
-  const TraceEvent* event = state.selection.event ? findEvent(*state.snapshot, *state.selection.event) : nullptr;
-  if (!event || !levelOf(*state.snapshot, *event)) return std::nullopt;
+  if (const auto call = state.session.snapshot->call(state.sight.selection.call))
+    return TimeRange{call->begin, call->end};
+  const TraceEvent* event =
+      state.sight.selection.event ? findEvent(*state.session.snapshot, *state.sight.selection.event) : nullptr;
+  if (!event || !levelOf(*state.session.snapshot, *event)) return std::nullopt;
   return TimeRange{event->begin, event->end()};
 }
 
 /// What was selected by hand, else all; from that, what --from and --to say.
 Result<TimeRange> rangeOf(const RenderOptions& options, const ViewState& state) {
-  const TimeRange whole = state.range;
+  const TimeRange whole = state.sight.range;
   TimeRange range = whole;
   if (const auto shown = shownOf(state); shown && !options.select.empty()) range = *shown;
   const auto read = [&](const std::string& words, HostTime& into) -> Result<void> {
@@ -121,23 +123,24 @@ Result<Duration> parseDuration(std::string_view words) {
 
 Result<void> chooseSight(const RenderOptions& options, ViewState& state) {
   if (!options.select.empty()) {
-    STRATA_ASSIGN(state.selection, selectionNamed(*state.snapshot, options.select));
+    STRATA_ASSIGN(state.sight.selection, selectionNamed(*state.session.snapshot, options.select));
   }
-  if (state.snapshot->bounds()) {
-    STRATA_ASSIGN(state.range, rangeOf(options, state));
+  if (state.session.snapshot->bounds()) {
+    STRATA_ASSIGN(state.sight.range, rangeOf(options, state));
   }
   static constexpr std::pair<const char*, Vocabulary> kWords[] = {
       {"cuda", Vocabulary::Cuda}, {"hip", Vocabulary::Hip}, {"opencl", Vocabulary::OpenCl}};
-  STRATA_ASSIGN(state.choices.vocabulary, chosen("vocabulary", options.words, kWords));
+  STRATA_ASSIGN(state.sight.choices.vocabulary, chosen("vocabulary", options.words, kWords));
   static constexpr std::pair<const char*, CallLevel> kLevels[] = {
       {"op", CallLevel::Op}, {"module", CallLevel::Module}, {"annotation", CallLevel::Annotation}};
-  STRATA_ASSIGN(state.choices.level, chosen("level", options.level, kLevels));
-  state.choices.variant = options.variant;
-  state.choices.line = options.line;
-  state.choices.token = options.token;
+  STRATA_ASSIGN(state.sight.choices.level, chosen("level", options.level, kLevels));
+  state.sight.choices.variant = options.variant;
+  state.sight.choices.line = options.line;
+  state.sight.choices.token = options.token;
   if (options.cell.empty()) return {};
-  state.choices.cell = pairOf(options.cell, ',');
-  if (!state.choices.cell) return wrong(fmt::format("'{}' is no cell; it is row,column, like 3,17.", options.cell));
+  state.sight.choices.cell = pairOf(options.cell, ',');
+  if (!state.sight.choices.cell)
+    return wrong(fmt::format("'{}' is no cell; it is row,column, like 3,17.", options.cell));
   return {};
 }
 

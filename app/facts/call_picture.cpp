@@ -46,7 +46,7 @@ void add(CallPicture& picture, const CallEvent& found) {
 }
 
 void collect(CallPicture& picture, const ViewState& state) {
-  const TraceSnapshot& snapshot = *state.snapshot;
+  const TraceSnapshot& snapshot = *state.session.snapshot;
   for (const EventRef ref : eventsOfCall(snapshot, picture.id)) {
     const TraceEvent& event = snapshot.event(ref);
     add(picture, {event, ref, {event.begin, event.end()}});
@@ -54,7 +54,7 @@ void collect(CallPicture& picture, const ViewState& state) {
   for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents()) {
     if (open.event.call != picture.id) continue;
     picture.running = !open.event.cutOff();
-    add(picture, {open.event, openRef(snapshot, open), {open.event.begin, open.event.seenEnd(state.now)}});
+    add(picture, {open.event, openRef(snapshot, open), {open.event.begin, open.event.seenEnd(state.sight.now)}});
   }
 }
 
@@ -110,15 +110,16 @@ WorkTotals deviceWorkOf(const CallPicture& picture, const TraceSnapshot& snapsho
 
 /// The selected slice, if it is a call of a level above operations.
 const TraceEvent* selectedScope(const ViewState& state) {
-  if (!state.snapshot || !state.selection.event || state.selection.call != CallId::None) return nullptr;
-  const TraceEvent* event = findEvent(*state.snapshot, *state.selection.event);
-  return event && !event->open() && levelOf(*state.snapshot, *event) ? event : nullptr;
+  if (!state.session.snapshot || !state.sight.selection.event || state.sight.selection.call != CallId::None)
+    return nullptr;
+  const TraceEvent* event = findEvent(*state.session.snapshot, *state.sight.selection.event);
+  return event && !event->open() && levelOf(*state.session.snapshot, *event) ? event : nullptr;
 }
 
 CallPicture pictureOfScope(const ViewState& state, const TraceEvent& top) {
-  const TraceSnapshot& snapshot = *state.snapshot;
+  const TraceSnapshot& snapshot = *state.session.snapshot;
   CallPicture picture;
-  for (const EventRef ref : eventsWithin(snapshot, *state.selection.event)) {
+  for (const EventRef ref : eventsWithin(snapshot, *state.sight.selection.event)) {
     const TraceEvent& event = snapshot.event(ref);
     add(picture, {event, ref, {event.begin, event.end()}});
   }
@@ -159,16 +160,17 @@ std::string spentOnHardware(const StoreyPart& part) {
 }  // namespace
 
 const TraceEvent* eventOutsideCalls(const ViewState& state) {
-  if (!state.snapshot || !state.selection.event || state.selection.call != CallId::None || selectedScope(state))
+  if (!state.session.snapshot || !state.sight.selection.event || state.sight.selection.call != CallId::None ||
+      selectedScope(state))
     return nullptr;
-  const TraceEvent* event = findEvent(*state.snapshot, *state.selection.event);
+  const TraceEvent* event = findEvent(*state.session.snapshot, *state.sight.selection.event);
   return event && event->kind != EventKind::Counter && event->call == CallId::None ? event : nullptr;
 }
 
 CallId chosenCall(const ViewState& state) {
-  if (!state.snapshot) return CallId::None;
-  const TraceSnapshot& snapshot = *state.snapshot;
-  const CallId selected = state.selection.call;
+  if (!state.session.snapshot) return CallId::None;
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const CallId selected = state.sight.selection.call;
   if (selected != CallId::None && (snapshot.call(selected) || isOpenCall(snapshot, selected))) return selected;
   if (eventOutsideCalls(state)) return CallId::None;
   if (const CallId call = lastCallWithKernel(snapshot); call != CallId::None) return call;
@@ -185,15 +187,15 @@ std::optional<CallPicture> shownCall(const ViewState& state) {
 }
 
 std::optional<CallPicture> pictureOfCall(const ViewState& state, CallId call) {
-  if (!state.snapshot || call == CallId::None) return std::nullopt;
+  if (!state.session.snapshot || call == CallId::None) return std::nullopt;
   CallPicture picture;
   picture.id = call;
   collect(picture, state);
   assignOwners(picture);
   if (!topOf(picture)) return std::nullopt;
-  measureCall(picture, *state.snapshot);
-  picture.name = opName(picture, *state.snapshot);
-  picture.work = deviceWorkOf(picture, *state.snapshot, returnOf(*state.snapshot, call));
+  measureCall(picture, *state.session.snapshot);
+  picture.name = opName(picture, *state.session.snapshot);
+  picture.work = deviceWorkOf(picture, *state.session.snapshot, returnOf(*state.session.snapshot, call));
   return picture;
 }
 

@@ -110,12 +110,13 @@ Comparison compareSessions(ComparedSession first, ComparedSession second, std::o
 }
 
 std::string sessionTitle(const ViewState& state) {
-  if (!state.hello) return state.title;
-  return state.title.empty() ? state.hello->device.name : state.hello->device.name + " · " + state.title;
+  if (!state.session.hello) return state.session.title;
+  return state.session.title.empty() ? state.session.hello->device.name
+                                     : state.session.hello->device.name + " · " + state.session.title;
 }
 
 ComparedSession wholeSession(const ViewState& state) {
-  return {state.snapshot, sessionTitle(state), *state.snapshot->bounds(), {}};
+  return {state.session.snapshot, sessionTitle(state), *state.session.snapshot->bounds(), {}};
 }
 
 }  // namespace strata

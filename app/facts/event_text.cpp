@@ -53,7 +53,7 @@ void addArguments(std::string& lines, const TraceSnapshot& snapshot, const Trace
 
 std::string durationLine(const ViewState& state, const TraceEvent& event) {
   if (event.kind == EventKind::Counter) {
-    const std::string& unit = state.snapshot->tracks()[event.track].unit;
+    const std::string& unit = state.session.snapshot->tracks()[event.track].unit;
     return fillText(Msg::TipDuration, {formatValue(event.value(), unit), provenanceKey(event.provenance)});
   }
   if (event.kind == EventKind::Instant) return std::string(text(Msg::TipInstant));
@@ -135,11 +135,11 @@ std::string eventLongLabel(const TraceSnapshot& snapshot, const TraceEvent& even
 }
 
 Duration shownDuration(const ViewState& state, const TraceEvent& event) {
-  return event.seenEnd(state.now) - event.begin;
+  return event.seenEnd(state.sight.now) - event.begin;
 }
 
 std::string eventTooltip(const ViewState& state, const TraceEvent& event) {
-  const TraceSnapshot& snapshot = *state.snapshot;
+  const TraceSnapshot& snapshot = *state.session.snapshot;
   std::string lines(event.kind == EventKind::Counter ? snapshot.tracks()[event.track].name : snapshot.name(event.name));
   lines.append("\n").append(durationLine(state, event));
   lines.append("\n").append(storeyInfo(event.storey).title);
@@ -154,7 +154,7 @@ std::string eventTooltip(const ViewState& state, const TraceEvent& event) {
   addLaunch(lines, snapshot, event);
   if (const std::string grid = gridText(snapshot, event); !grid.empty()) lines.append("\n").append(grid);
   addArguments(lines, snapshot, event);
-  addWords(lines, snapshot.name(event.name), state.choices.vocabulary);
+  addWords(lines, snapshot.name(event.name), state.sight.choices.vocabulary);
   return lines;
 }
 

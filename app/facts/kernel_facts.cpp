@@ -71,8 +71,8 @@ const VariantInfo* textOf(const ViewState& state, std::string_view file) {
     return found == texts.end() ? nullptr : &*found;
   };
   if (file.empty()) return nullptr;
-  const VariantInfo* text = state.experiment ? in(state.experiment->variants) : nullptr;
-  return text || !state.ownSteps ? text : in(*state.ownSteps);
+  const VariantInfo* text = state.session.experiment ? in(state.session.experiment->variants) : nullptr;
+  return text || !state.session.ownSteps ? text : in(*state.session.ownSteps);
 }
 
 int lineToShow(const KernelFacts& facts, int chosen) {
@@ -106,11 +106,11 @@ bool ofResult(const RunResult& result, const TraceEvent& event) {
 
 /// The selected kernel if it is one of the variant's.
 std::optional<LaunchFacts> selectedLaunch(const ViewState& state, const KernelFacts& facts) {
-  if (!state.snapshot || !state.selection.event || !facts.info) return std::nullopt;
-  auto launch = launchAt(*state.snapshot, *state.selection.event);
+  if (!state.session.snapshot || !state.sight.selection.event || !facts.info) return std::nullopt;
+  auto launch = launchAt(*state.session.snapshot, *state.sight.selection.event);
   if (!launch) return std::nullopt;
   const bool named = kernelFamily(launch->name) == kernelFamily(facts.info->kernel);
-  const bool ours = facts.result && ofResult(*facts.result, state.snapshot->event(launch->event));
+  const bool ours = facts.result && ofResult(*facts.result, state.session.snapshot->event(launch->event));
   return named || ours ? launch : std::nullopt;
 }
 
@@ -119,12 +119,13 @@ std::optional<LaunchFacts> selectedLaunch(const ViewState& state, const KernelFa
 std::optional<LaunchFacts> medianLaunch(const ViewState& state, const KernelFacts& facts, std::string_view source) {
   std::optional<LaunchFacts> best;
   std::tuple<bool, bool, Duration> bestRank;
-  if (!state.snapshot || !facts.result) return best;
-  for (const EventRef ref : eventsOfCall(*state.snapshot, CallId{facts.result->medianCall})) {
-    auto launch = launchAt(*state.snapshot, ref);
+  if (!state.session.snapshot || !facts.result) return best;
+  for (const EventRef ref : eventsOfCall(*state.session.snapshot, CallId{facts.result->medianCall})) {
+    auto launch = launchAt(*state.session.snapshot, ref);
     if (!launch) continue;
     const bool named = facts.info && kernelFamily(launch->name) == kernelFamily(facts.info->kernel);
-    const std::tuple rank(definesKernel(source, launch->name), named, shownDuration(state, state.snapshot->event(ref)));
+    const std::tuple rank(definesKernel(source, launch->name), named,
+                          shownDuration(state, state.session.snapshot->event(ref)));
     if (best && rank <= bestRank) continue;
     best = std::move(launch);
     bestRank = rank;
@@ -145,7 +146,7 @@ std::string firstKernel(std::string_view source) {
 
 /// The text that is chosen, else the one that defines the selected kernel, else the variant's; and the kernel in it.
 void findText(const ViewState& state, KernelFacts& facts) {
-  const VariantInfo* text = textOf(state, state.choices.kernelFile);
+  const VariantInfo* text = textOf(state, state.sight.choices.kernelFile);
   const bool chosen = text != nullptr;
   if (!facts.launch) facts.launch = selectedLaunch(state, facts);
   if (!text && facts.launch && !definesKernel(facts.info->source, facts.launch->name))
@@ -166,11 +167,11 @@ void findText(const ViewState& state, KernelFacts& facts) {
 void findOwnKernel(const ViewState& state, KernelFacts& facts) {
   const auto kernel = kernelOfSelection(state);
   if (!kernel) return;
-  facts.info = stepOfKernel(state, state.snapshot->name(state.snapshot->event(*kernel).name));
+  facts.info = stepOfKernel(state, state.session.snapshot->name(state.session.snapshot->event(*kernel).name));
   if (!facts.info) return;
   facts.variant = facts.info->name;
   facts.result = nullptr;
-  facts.launch = launchAt(*state.snapshot, *kernel);
+  facts.launch = launchAt(*state.session.snapshot, *kernel);
 }
 
 int rankOf(const ObservedPlace& place) {
@@ -263,15 +264,16 @@ KernelFacts kernelFacts(const ViewState& state) {
   facts.variant = shownVariant(state);
   facts.info = findVariantInfo(state, facts.variant);
   facts.result = findResult(state, facts.variant);
-  if (!state.experiment || state.experiment->variants.empty()) findOwnKernel(state, facts);
-  if (state.hello && state.hello->device.waveSize > 0) facts.waveSize = state.hello->device.waveSize;
+  if (!state.session.experiment || state.session.experiment->variants.empty()) findOwnKernel(state, facts);
+  if (state.session.hello && state.session.hello->device.waveSize > 0)
+    facts.waveSize = state.session.hello->device.waveSize;
   if (facts.info) findText(state, facts);
   if (facts.result && facts.info) countLines(facts);
   for (const ObservedText& text : facts.elsewhere)
     if (facts.nextFile.empty() && textOf(state, text.file)) facts.nextFile = text.file;
-  facts.vocabulary = state.choices.vocabulary;
-  facts.pattern = state.choices.pattern;
-  facts.line = lineToShow(facts, state.choices.line);
+  facts.vocabulary = state.sight.choices.vocabulary;
+  facts.pattern = state.sight.choices.pattern;
+  facts.line = lineToShow(facts, state.sight.choices.line);
   return facts;
 }
 

@@ -19,7 +19,7 @@ struct Fall {
 std::vector<Fall> fallsOf(const ViewState& state) {
   std::vector<Fall> falls;
   const RunResult* quickest = nullptr;
-  for (const RunResult& result : state.results) {
+  for (const RunResult& result : state.session.results) {
     const VariantInfo* info = findVariantInfo(state, result.variant);
     if (!info || !info->madeFor || !ranWell(result) || result.seconds.repeats == 0) continue;
     if (quickest && result.seconds.min > quickest->seconds.max) falls.push_back({result.variant, *info->madeFor});
@@ -42,8 +42,8 @@ std::string namesOf(const std::vector<Fall>& falls) {
 
 std::string ladderFall(const ViewState& state) {
   const std::vector<Fall> falls = fallsOf(state);
-  if (falls.empty() || !state.hello) return {};
-  const bool processor = state.hello->device.backend == "cpu";
+  if (falls.empty() || !state.session.hello) return {};
+  const bool processor = state.session.hello->device.backend == "cpu";
   // Those made for the other kind of device tell most; without them it is the idea that does not help here.
   std::vector<Fall> strangers;
   std::ranges::copy_if(falls, std::back_inserter(strangers), [&](const Fall& fall) {

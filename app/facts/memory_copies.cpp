@@ -62,8 +62,8 @@ SpeedSpread spreadOf(const CopyTable& table, std::string_view direction, std::st
 
 CopyTable copyTable(const ViewState& state, const MemoryFacts& facts) {
   CopyTable table;
-  if (!state.snapshot) return table;
-  const TraceSnapshot& snapshot = *state.snapshot;
+  if (!state.session.snapshot) return table;
+  const TraceSnapshot& snapshot = *state.session.snapshot;
   for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track)
     table.copies += snapshot.copies(track).size();
   readCopies(table, snapshot);

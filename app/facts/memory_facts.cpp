@@ -82,12 +82,12 @@ bool takeLaunch(MemoryFacts& facts, const TraceSnapshot& snapshot, EventRef ref)
 
 /// The selected kernel, else the first of the selected call.
 bool takeSelectedLaunch(MemoryFacts& facts, const ViewState& state) {
-  const TraceSnapshot& snapshot = *state.snapshot;
-  if (state.selection.event && findEvent(snapshot, *state.selection.event) &&
-      takeLaunch(facts, snapshot, *state.selection.event))
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  if (state.sight.selection.event && findEvent(snapshot, *state.sight.selection.event) &&
+      takeLaunch(facts, snapshot, *state.sight.selection.event))
     return true;
-  if (state.selection.call == CallId::None) return false;
-  const auto events = eventsOfCall(snapshot, state.selection.call);
+  if (state.sight.selection.call == CallId::None) return false;
+  const auto events = eventsOfCall(snapshot, state.sight.selection.call);
   return std::ranges::any_of(events, [&](EventRef ref) { return takeLaunch(facts, snapshot, ref); });
 }
 
@@ -103,8 +103,9 @@ void readNewestLaunch(MemoryFacts& facts, const TraceSnapshot& snapshot, std::ui
 }
 
 void readTracks(MemoryFacts& facts, const ViewState& state) {
-  const TraceSnapshot& snapshot = *state.snapshot;
-  const TraceEvent* selected = state.selection.event ? findEvent(snapshot, *state.selection.event) : nullptr;
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const TraceEvent* selected =
+      state.sight.selection.event ? findEvent(snapshot, *state.sight.selection.event) : nullptr;
   const auto time = selected ? std::optional(selected->begin) : std::nullopt;
   const TrackInfo* where = selected ? &snapshot.tracks()[selected->track] : nullptr;
   const bool launchKnown = takeSelectedLaunch(facts, state);
@@ -146,9 +147,9 @@ void eachNewCopy(const TraceSnapshot& snapshot, const std::function<void(const T
 
 MemoryFacts memoryFacts(const ViewState& state) {
   MemoryFacts facts;
-  if (state.snapshot) readTracks(facts, state);
-  if (state.hello) readDevice(facts, state.hello->device);
-  for (const RunResult& result : state.results) {
+  if (state.session.snapshot) readTracks(facts, state);
+  if (state.session.hello) readDevice(facts, state.session.hello->device);
+  for (const RunResult& result : state.session.results) {
     if (!result.gbytesPerSecond) continue;
     const auto kind = result.kinds.find("gbytes_per_s");
     facts.traffic.push_back(

@@ -27,12 +27,13 @@ std::string_view kernelFamily(std::string_view kernel) {
 }
 
 std::optional<EventRef> kernelOfSelection(const ViewState& state) {
-  if (!state.snapshot) return std::nullopt;
-  const TraceSnapshot& snapshot = *state.snapshot;
-  const TraceEvent* selected = state.selection.event ? findEvent(snapshot, *state.selection.event) : nullptr;
-  if (selected && selected->kind == EventKind::Kernel) return state.selection.event;
-  CallId call = selected ? selected->call : state.selection.call;
-  if (call == CallId::None && !state.results.empty()) call = CallId{state.results.front().medianCall};
+  if (!state.session.snapshot) return std::nullopt;
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const TraceEvent* selected =
+      state.sight.selection.event ? findEvent(snapshot, *state.sight.selection.event) : nullptr;
+  if (selected && selected->kind == EventKind::Kernel) return state.sight.selection.event;
+  CallId call = selected ? selected->call : state.sight.selection.call;
+  if (call == CallId::None && !state.session.results.empty()) call = CallId{state.session.results.front().medianCall};
   std::optional<EventRef> best;
   std::pair<bool, Duration> bestRank;
   for (const EventRef ref : eventsOfCall(snapshot, call)) {
@@ -58,8 +59,8 @@ bool definesKernel(std::string_view source, std::string_view kernel) {
 }
 
 const VariantInfo* stepOfKernel(const ViewState& state, std::string_view kernel) {
-  if (!state.ownSteps) return nullptr;
-  for (const VariantInfo& step : *state.ownSteps)
+  if (!state.session.ownSteps) return nullptr;
+  for (const VariantInfo& step : *state.session.ownSteps)
     if (definesKernel(step.source, kernel)) return &step;
   return nullptr;
 }

@@ -79,7 +79,7 @@ bool passesComputeRoof(const RunResult& result, double gflops) {
 RooflineData rooflineData(const ViewState& state) {
   RooflineData data;
   bool agree = true;
-  for (const RunResult& result : state.results) {
+  for (const RunResult& result : state.session.results) {
     if (!data.bandwidth) data.bandwidth = usableFigure(result, "roof_bytes_per_s");
     if (!data.compute) data.compute = usableFigure(result, "roof_flop_per_s");
     if (const auto once = usableFigure(result, "arithmetic_intensity")) {

@@ -37,10 +37,10 @@ std::shared_ptr<const TokenStory> tokensUntil(const std::shared_ptr<const TokenS
 }  // namespace
 
 void setBack(ViewState& state, std::shared_ptr<const TraceSnapshot> seen, HostTime time) {
-  dropLaterResults(state.results, *state.snapshot, time);
-  state.tokens = tokensUntil(state.tokens, *state.snapshot, time);
-  state.snapshot = std::move(seen);
-  state.now = time;
+  dropLaterResults(state.session.results, *state.session.snapshot, time);
+  state.session.tokens = tokensUntil(state.session.tokens, *state.session.snapshot, time);
+  state.session.snapshot = std::move(seen);
+  state.sight.now = time;
 }
 
 }  // namespace strata

@@ -39,29 +39,29 @@ bool usable(double value) {
 }
 
 std::string_view chosenVariant(const ViewState& state) {
-  if (findResult(state, state.choices.variant) || findVariantInfo(state, state.choices.variant))
-    return state.choices.variant;
-  for (const RunResult& result : state.results)
-    if (spans(result, state.selection.call)) return result.variant;
+  if (findResult(state, state.sight.choices.variant) || findVariantInfo(state, state.sight.choices.variant))
+    return state.sight.choices.variant;
+  for (const RunResult& result : state.session.results)
+    if (spans(result, state.sight.selection.call)) return result.variant;
   return {};
 }
 
 std::string_view shownVariant(const ViewState& state) {
   if (const std::string_view chosen = chosenVariant(state); !chosen.empty()) return chosen;
-  for (const RunResult& result : state.results)
+  for (const RunResult& result : state.session.results)
     if (ranWell(result) && !ofLibrary(state, result)) return result.variant;
-  return state.results.empty() ? std::string_view{} : state.results.front().variant;
+  return state.session.results.empty() ? std::string_view{} : state.session.results.front().variant;
 }
 
 const RunResult* findResult(const ViewState& state, std::string_view variant) {
-  const auto found = std::ranges::find(state.results, variant, &RunResult::variant);
-  return found == state.results.end() ? nullptr : &*found;
+  const auto found = std::ranges::find(state.session.results, variant, &RunResult::variant);
+  return found == state.session.results.end() ? nullptr : &*found;
 }
 
 const VariantInfo* findVariantInfo(const ViewState& state, std::string_view variant) {
-  if (!state.experiment || variant.empty()) return nullptr;
-  const auto found = std::ranges::find(state.experiment->variants, variant, &VariantInfo::name);
-  return found == state.experiment->variants.end() ? nullptr : &*found;
+  if (!state.session.experiment || variant.empty()) return nullptr;
+  const auto found = std::ranges::find(state.session.experiment->variants, variant, &VariantInfo::name);
+  return found == state.session.experiment->variants.end() ? nullptr : &*found;
 }
 
 bool ofLibrary(const ViewState& state, const RunResult& result) {
@@ -138,11 +138,12 @@ std::string variantTooltip(const ViewState& state, const RunResult& result) {
 }
 
 Hit hitVariant(const ViewState& state, const RunResult& result, std::string tooltip) {
-  Hit hit{state.selection, std::move(tooltip), state.choices};
+  Hit hit{state.sight.selection, std::move(tooltip), state.sight.choices};
   hit.choices->variant = result.variant;
   if (result.variant != shownVariant(state)) hit.choices->forgetKernel();
   const CallId call{result.medianCall};
-  if (state.snapshot && state.snapshot->call(call)) hit.selection = selectionOf(*state.snapshot, call);
+  if (state.session.snapshot && state.session.snapshot->call(call))
+    hit.selection = selectionOf(*state.session.snapshot, call);
   return hit;
 }
 

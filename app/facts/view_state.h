@@ -49,31 +49,45 @@ struct ViewChoices {
   void forgetKernel() { kernelFile.clear(), line = 0, kernelScroll = 0, pattern = 0; }
 };
 
-/// All that views draw from. Made by the host from the Session for each frame; views keep nothing.
-struct ViewState {
+/// What a session has come to.
+struct SessionFacts {
   std::shared_ptr<const TraceSnapshot> snapshot;
   std::vector<StoreyState> storeys;  ///< of the agent that wrote the session; empty for a foreign trace
   std::optional<Hello> hello;
-  std::string title;                                         ///< of the session: its file's name; empty: not saved
+  std::string title;                                         ///< its file's name; empty: not saved
   std::vector<RunResult> results;                            ///< newest run, in order of its variants
   std::shared_ptr<const ExperimentInfo> experiment;          ///< that the newest run was of; null for a foreign trace
-  std::shared_ptr<const std::vector<VariantInfo>> ownSteps;  ///< of all ladders; null: not given
+  std::shared_ptr<const std::vector<VariantInfo>> ownSteps;  ///< of all operations; null: not given
   std::shared_ptr<const SessionMessage> tensor;              ///< the newest preview; null: none
   std::vector<std::shared_ptr<const SessionMessage>> previews;  ///< of each tensor of the newest run, as they came
   std::shared_ptr<const TokenStory> tokens;                     ///< a language model's newest text; null: none
-  std::shared_ptr<const EventSearch> search;                    ///< what is searched for; null: nothing
-  std::shared_ptr<const EventStatistics>
-      statistics;                                ///< of the measured range, else of what is in sight; null: not wanted
-  std::shared_ptr<const StoreyShares> shares;    ///< of the calls in the measured range or in sight; null: not wanted
-  std::shared_ptr<const Comparison> comparison;  ///< with a second session; null: there is none
+
+  friend bool operator==(const SessionFacts&, const SessionFacts&) = default;
+};
+
+/// What of a session is looked at, and what was asked of that.
+struct Sight {
   Selection selection;
   ViewChoices choices;
-  TimeRange range;                    ///< what the timeline shows
-  std::optional<TimeRange> measured;  ///< a part of time marked by hand
-  float scroll = 0;                   ///< timeline, logical pixels down
-  std::optional<Point> pointer;       ///< inside the view, if anywhere
-  bool live = false;                  ///< an agent is writing now
-  HostTime now;                       ///< where open events end on the screen
+  TimeRange range;                                    ///< what the timeline shows
+  std::optional<TimeRange> measured;                  ///< a part of time marked by hand
+  float scroll = 0;                                   ///< timeline, logical pixels down
+  std::optional<Point> pointer;                       ///< inside the view, if anywhere
+  bool live = false;                                  ///< an agent is writing now
+  HostTime now;                                       ///< where open events end on the screen
+  std::shared_ptr<const EventSearch> search;          ///< what is searched for; null: nothing
+  std::shared_ptr<const EventStatistics> statistics;  ///< of the measured range, else of what is in sight; null: not
+                                                      ///< wanted
+  std::shared_ptr<const StoreyShares> shares;    ///< of the calls in the measured range or in sight; null: not wanted
+  std::shared_ptr<const Comparison> comparison;  ///< with a second session; null: there is none
+
+  friend bool operator==(const Sight&, const Sight&) = default;
+};
+
+/// All that views draw from. Made by the host from the Session for each frame; views keep nothing.
+struct ViewState {
+  SessionFacts session;
+  Sight sight;
 
   /// Equal states draw equal pictures.
   friend bool operator==(const ViewState&, const ViewState&) = default;

@@ -5,7 +5,8 @@
 #include <fstream>
 #include <iterator>
 #include <map>
-#include <mutex>
+
+#include "engine/base/mutex.h"
 
 namespace strata {
 namespace {
@@ -41,9 +42,9 @@ float heightOfEm(const Bytes& b) {
 }  // namespace
 
 std::shared_ptr<const FontFile> loadFontFile(const std::string& path) {
-  static std::mutex mutex;
-  static std::map<std::string, std::shared_ptr<const FontFile>> files;
-  const std::lock_guard lock(mutex);
+  static Mutex mutex;
+  static std::map<std::string, std::shared_ptr<const FontFile>> files STRATA_GUARDED_BY(mutex);
+  const Lock lock(mutex);
   auto& file = files[path];
   if (file) return file;
   auto loaded = std::make_shared<FontFile>();

@@ -48,8 +48,8 @@ void Presentation::again() {
 void Presentation::act() {
   m_problem.reset();
   m_unmatched.reset();
-  m_state.selection = {};
-  m_state.comparison.reset();
+  m_state.sight.selection = {};
+  m_state.sight.comparison.reset();
   m_chosenFor.reset();
   if (!slide().open.empty()) openFile();
   if (!slide().run.empty()) runExperiment();
@@ -94,7 +94,7 @@ void Presentation::openFile() {
     return;
   }
   show(std::move(session));
-  m_state.experiment = experimentOf(*m_session->snapshot());
+  m_state.session.experiment = experimentOf(*m_session->snapshot());
   m_opened = path;
   m_run.reset();
 }
@@ -111,7 +111,7 @@ void Presentation::runExperiment() {
     m_opened.clear();
     STRATA_TRY(m_session->start(m_agent));
     STRATA_ASSIGN(m_run, m_session->run(std::move(request)));
-    m_state.experiment = std::make_shared<const ExperimentInfo>(*info);
+    m_state.session.experiment = std::make_shared<const ExperimentInfo>(*info);
     return {};
   };
   if (const auto done = send(); !done.ok()) m_problem = done.error();
@@ -124,7 +124,7 @@ bool Presentation::working() const {
 
 const ViewState& Presentation::state() {
   readSession(*m_session, m_state);
-  if (m_state.snapshot->bounds() && !working()) chooseOnce();
+  if (m_state.session.snapshot->bounds() && !working()) chooseOnce();
   for (const Error& error : m_session->errors()) m_problem = error;
   return m_state;
 }
@@ -132,31 +132,31 @@ const ViewState& Presentation::state() {
 // Choosing reads every event; a slide is drawn again for each move of the spotlight.
 void Presentation::chooseOnce() {
   const std::uint64_t other = beside() ? beside()->snapshot()->version() : 0;
-  const auto now = std::tuple(m_state.snapshot->version(), other, m_state.results.size());
+  const auto now = std::tuple(m_state.session.snapshot->version(), other, m_state.session.results.size());
   if (m_chosenFor == now) {
-    m_state.range = m_chosenRange;
+    m_state.sight.range = m_chosenRange;
     return;
   }
   chooseEvent();
   m_chosenFor = now;
-  m_chosenRange = m_state.range;
+  m_chosenRange = m_state.sight.range;
 }
 
 void Presentation::chooseEvent() {
-  const TraceSnapshot& snapshot = *m_state.snapshot;
-  m_state.selection = {};
+  const TraceSnapshot& snapshot = *m_state.session.snapshot;
+  m_state.sight.selection = {};
   m_unmatched.reset();
   if (!slide().select.empty()) {
     if (const auto event = longestNamed(snapshot, slide().select))
-      m_state.selection = selectionOf(snapshot, *event);
+      m_state.sight.selection = selectionOf(snapshot, *event);
     else
       m_unmatched = Error{ErrorCode::Usage, fillText(Msg::ShowSelectsNothing, {slide().select})};
-  } else if (m_state.experiment) {
-    if (const auto kernel = typicalKernel(snapshot, m_state.results, *m_state.experiment))
-      m_state.selection = selectionOf(snapshot, *kernel);
+  } else if (m_state.session.experiment) {
+    if (const auto kernel = typicalKernel(snapshot, m_state.session.results, *m_state.session.experiment))
+      m_state.sight.selection = selectionOf(snapshot, *kernel);
   }
-  if (slide().zoom && m_state.selection.event)
-    if (const auto call = snapshot.call(m_state.selection.call)) m_state.range = {call->begin, call->end};
+  if (slide().zoom && m_state.sight.selection.event)
+    if (const auto call = snapshot.call(m_state.sight.selection.call)) m_state.sight.range = {call->begin, call->end};
   if (const View* view = findView(slide().view)) completeFor(*view, m_state);
   if (beside()) compareWith(*beside(), m_state);
 }

@@ -28,10 +28,10 @@ Arrivals::Arrivals(AgentProcess::Handlers read, Pace pace)
 
 Arrivals::~Arrivals() {
   {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     m_stop = true;
   }
-  m_changed.notify_all();
+  m_changed.notifyAll();
   m_thread.join();
 }
 
@@ -41,15 +41,15 @@ AgentProcess::Handlers Arrivals::intake() {
 }
 
 bool Arrivals::allRead() const {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   return m_unreadBytes == 0;
 }
 
 void Arrivals::take(std::span<const std::byte> bytes) {
   Piece piece;
   {
-    std::unique_lock lock(m_mutex);
-    m_changed.wait(lock, [this] { return m_unreadBytes < kMostUnread; });
+    Lock lock(m_mutex);
+    while (m_unreadBytes >= kMostUnread) m_changed.wait(lock);
     if (!m_spare.empty()) {
       piece = std::move(m_spare.back());
       m_spare.pop_back();
@@ -57,24 +57,24 @@ void Arrivals::take(std::span<const std::byte> bytes) {
   }
   piece.assign(bytes.begin(), bytes.end());
   {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     m_unreadBytes += piece.size();
     m_unread.push_back(std::move(piece));
   }
-  m_changed.notify_all();
+  m_changed.notifyAll();
 }
 
 void Arrivals::take(const AgentProcess::Exit& exit) {
-  std::unique_lock lock(m_mutex);
+  Lock lock(m_mutex);
   m_exit = exit;
-  m_changed.notify_all();
-  m_changed.wait(lock, [this] { return !m_exit; });
+  m_changed.notifyAll();
+  while (m_exit) m_changed.wait(lock);
 }
 
 void Arrivals::readAll() {
-  std::unique_lock lock(m_mutex);
+  Lock lock(m_mutex);
   for (;;) {
-    m_changed.wait(lock, [this] { return m_stop || m_exit || !m_unread.empty(); });
+    while (!m_stop && !m_exit && m_unread.empty()) m_changed.wait(lock);
     if (!m_unread.empty()) {
       Piece piece = std::move(m_unread.front());
       m_unread.pop_front();
@@ -92,7 +92,7 @@ void Arrivals::readAll() {
     } else {
       return;
     }
-    m_changed.notify_all();
+    m_changed.notifyAll();
   }
 }
 

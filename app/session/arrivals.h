@@ -1,20 +1,20 @@
 #pragma once
 
-#include <condition_variable>
 #include <cstddef>
 #include <deque>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <thread>
 #include <vector>
 
+#include "engine/base/mutex.h"
 #include "engine/protocol/agent_process.h"
 
 namespace strata {
 
 /// Stands between an agent's pipe and who reads what comes out of it: the pipe is emptied at once, so that the agent
-/// need not wait, and read on a thread of its own.
+/// need not wait, and read on a thread of its own. intake() is for one agent at a time, allRead() for any thread;
+/// `read` is called without the lock.
 class Arrivals {
  public:
   enum class Pace {
@@ -39,13 +39,13 @@ class Arrivals {
   void readAll();
 
   const AgentProcess::Handlers m_read;
-  mutable std::mutex m_mutex;
-  std::condition_variable m_changed;
-  std::deque<Piece> m_unread;
-  std::vector<Piece> m_spare;  ///< their memory is used again
-  std::size_t m_unreadBytes = 0;
-  std::optional<AgentProcess::Exit> m_exit;
-  bool m_stop = false;
+  mutable Mutex m_mutex;
+  Condition m_changed;
+  std::deque<Piece> m_unread STRATA_GUARDED_BY(m_mutex);
+  std::vector<Piece> m_spare STRATA_GUARDED_BY(m_mutex);  ///< their memory is used again
+  std::size_t m_unreadBytes STRATA_GUARDED_BY(m_mutex) = 0;
+  std::optional<AgentProcess::Exit> m_exit STRATA_GUARDED_BY(m_mutex);
+  bool m_stop STRATA_GUARDED_BY(m_mutex) = false;
   std::thread m_thread;
 };
 

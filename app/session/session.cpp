@@ -35,7 +35,7 @@ void Session::stop() {
   request.verb = Request::Verb::Stop;
   std::shared_ptr<AgentProcess> process;
   {
-    const std::lock_guard lock(m_impl->mutex);
+    const Lock lock(m_impl->mutex);
     if (!m_impl->alive()) return;
     request.id = m_impl->nextRequest++;
     process = m_impl->process;
@@ -45,21 +45,21 @@ void Session::stop() {
 }
 
 void Session::killAgent() {
-  const std::lock_guard lock(m_impl->mutex);
+  const Lock lock(m_impl->mutex);
   if (m_impl->alive()) m_impl->condemn(agentKilledByUser());
 }
 
 void Session::finish(Duration patience) {
   std::shared_ptr<AgentProcess> process;
   {
-    const std::lock_guard lock(m_impl->mutex);
+    const Lock lock(m_impl->mutex);
     process = m_impl->process;
     m_impl->inputClosed = true;
   }
   if (!process) return;
   process->closeInput();
   if (!m_impl->waitForExit(patience)) {
-    const std::lock_guard lock(m_impl->mutex);
+    const Lock lock(m_impl->mutex);
     if (m_impl->alive() && process->running()) m_impl->condemn(agentSilent(patience, "closing"));
   }
   process.reset();
@@ -68,7 +68,7 @@ void Session::finish(Duration patience) {
 }
 
 Result<void> Session::save(const std::string& path) {
-  const std::lock_guard lock(m_impl->mutex);
+  const Lock lock(m_impl->mutex);
   const std::uint64_t half = m_impl->alive() ? m_impl->bytesFed - m_impl->reader.wholeBytes() : 0;
   STRATA_TRY(m_impl->spool.copyTo(path, half, m_impl->ending()));
   m_impl->path = path;
@@ -78,49 +78,49 @@ Result<void> Session::save(const std::string& path) {
 }
 
 bool Session::unsaved() const {
-  const std::lock_guard lock(m_impl->mutex);
+  const Lock lock(m_impl->mutex);
   return m_impl->changedSinceSaved && m_impl->holdsEvents;
 }
 
 std::string Session::keptPath() const {
-  const std::lock_guard lock(m_impl->mutex);
+  const Lock lock(m_impl->mutex);
   return m_impl->spool.keptPath();
 }
 
 std::shared_ptr<const TraceSnapshot> Session::snapshot() const {
-  const std::lock_guard lock(m_impl->mutex);
+  const Lock lock(m_impl->mutex);
   return m_impl->store.snapshot();
 }
 
 Session::AgentState Session::agentState() const {
-  const std::lock_guard lock(m_impl->mutex);
+  const Lock lock(m_impl->mutex);
   const bool working = m_impl->state == AgentState::Idle && !m_impl->unanswered.empty();
   return working ? AgentState::Running : m_impl->state;
 }
 
 bool Session::working() const {
-  const std::lock_guard lock(m_impl->mutex);
+  const Lock lock(m_impl->mutex);
   return m_impl->working();
 }
 
 std::optional<Hello> Session::hello() const {
-  const std::lock_guard lock(m_impl->mutex);
+  const Lock lock(m_impl->mutex);
   const auto& hellos = m_impl->messages.hellos();
   return hellos.empty() ? std::nullopt : std::optional(hellos.back());
 }
 
 std::optional<Origin> Session::origin() const {
-  const std::lock_guard lock(m_impl->mutex);
+  const Lock lock(m_impl->mutex);
   return m_impl->messages.origin();
 }
 
 std::vector<StoreyState> Session::storeys() const {
-  const std::lock_guard lock(m_impl->mutex);
+  const Lock lock(m_impl->mutex);
   return m_impl->messages.storeys();
 }
 
 std::vector<RunResult> Session::results() const {
-  std::unique_lock lock(m_impl->mutex);
+  Lock lock(m_impl->mutex);
   if (m_impl->messages.runs().empty()) return {};
   const RunRecord newest = m_impl->messages.runs().back();
   const auto now = m_impl->store.snapshot();
@@ -129,68 +129,68 @@ std::vector<RunResult> Session::results() const {
 }
 
 std::vector<RunRecord> Session::runs() const {
-  const std::lock_guard lock(m_impl->mutex);
+  const Lock lock(m_impl->mutex);
   return m_impl->messages.runs();
 }
 
 std::size_t Session::resultCount() const {
-  const std::lock_guard lock(m_impl->mutex);
+  const Lock lock(m_impl->mutex);
   return m_impl->messages.resultCount();
 }
 
 std::optional<SessionMessage> Session::tensor() const {
-  const std::lock_guard lock(m_impl->mutex);
+  const Lock lock(m_impl->mutex);
   return m_impl->messages.tensor();
 }
 
 std::vector<std::shared_ptr<const SessionMessage>> Session::previews() const {
-  const std::lock_guard lock(m_impl->mutex);
+  const Lock lock(m_impl->mutex);
   return m_impl->messages.previews();
 }
 
 std::shared_ptr<const TokenStory> Session::tokens() const {
-  const std::lock_guard lock(m_impl->mutex);
+  const Lock lock(m_impl->mutex);
   const TokenStory& story = m_impl->messages.tokens();
   if (!m_impl->tokens && !story.tokens.empty()) m_impl->tokens = std::make_shared<const TokenStory>(story);
   return m_impl->tokens;
 }
 
 std::optional<Answer> Session::lastAnswer() const {
-  const std::lock_guard lock(m_impl->mutex);
+  const Lock lock(m_impl->mutex);
   return m_impl->messages.lastAnswer();
 }
 
 std::vector<Error> Session::errors() const {
-  const std::lock_guard lock(m_impl->mutex);
+  const Lock lock(m_impl->mutex);
   return m_impl->errors;
 }
 
 int Session::agentPid() const {
-  const std::lock_guard lock(m_impl->mutex);
+  const Lock lock(m_impl->mutex);
   return m_impl->alive() && m_impl->process ? m_impl->process->pid() : 0;
 }
 
 std::string Session::path() const {
-  const std::lock_guard lock(m_impl->mutex);
+  const Lock lock(m_impl->mutex);
   return m_impl->path;
 }
 
 Result<Hello> Session::awaitHello() {
-  std::unique_lock lock(m_impl->mutex);
-  m_impl->news.wait(lock, [&] { return m_impl->state != AgentState::Starting; });
+  Lock lock(m_impl->mutex);
+  while (m_impl->state == AgentState::Starting) m_impl->news.wait(lock);
   if (m_impl->messages.hellos().size() > m_impl->agentsBefore) return m_impl->messages.hellos().back();
   return m_impl->death.value_or(Error{ErrorCode::AgentDied, "No agent runs that could answer."});
 }
 
 Result<Answer> Session::wait(std::uint64_t request, const std::function<void(const Answer&)>& progress) {
-  std::unique_lock lock(m_impl->mutex);
+  Lock lock(m_impl->mutex);
   std::uint64_t shown = 0;
   for (;;) {
-    const Impl::Reply* reply = nullptr;
-    m_impl->news.wait(lock, [&] {
+    const Impl::Reply* reply = m_impl->newerReply(request, shown);
+    while (!reply && m_impl->alive()) {
+      m_impl->news.wait(lock);
       reply = m_impl->newerReply(request, shown);
-      return reply || !m_impl->alive();
-    });
+    }
     if (!reply) return m_impl->death.value_or(Error{ErrorCode::AgentDied, "No agent runs that could answer."});
     shown = reply->number;
     const Answer answer = reply->answer;

@@ -1,10 +1,8 @@
 #pragma once
 
-#include <condition_variable>
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,6 +13,7 @@
 #include "app/session/session.h"
 #include "app/session/session_messages.h"
 #include "app/session/spool.h"
+#include "engine/base/mutex.h"
 #include "engine/interchange/trace_files.h"
 #include "engine/protocol/agent_process.h"
 #include "engine/trace/perfetto_reader.h"
@@ -22,8 +21,9 @@
 
 namespace strata {
 
-/// Three threads meet here: the owner's (public methods), the reader's (arrived, ended) and the watch's. All
-/// state is under `mutex`; the process object is only made and ended by the owner and never while holding the mutex.
+/// Three threads meet here: the owner's (public methods), the reader's (arrived, ended) and the watch's. All state is
+/// under `mutex`. The process object is only made and ended by the owner, and not ended while holding the mutex: its
+/// end waits for the reader, which takes it.
 struct Session::Impl {
   struct Reply {
     std::uint64_t number = 0;  ///< of all replies, from 1
@@ -34,76 +34,78 @@ struct Session::Impl {
   ~Impl();
 
   // The owner's side.
-  Result<void> open(const std::string& path);
-  Result<void> checkEmpty(const std::string& file) const;
-  Result<void> feedBase(const std::string& file);
-  Result<std::vector<std::string>> openBase(const TraceFiles& traces);
-  Result<void> start(const std::string& agentCommand);
-  Result<void> deliver(Request& request);
-  void endProcess();
-  void finishOut();
-  bool waitForExit(Duration patience);
-  const Reply* newerReply(std::uint64_t request, std::uint64_t number) const;
+  Result<void> open(const std::string& path) STRATA_EXCLUDES(mutex);
+  Result<void> checkEmpty(const std::string& file) const STRATA_EXCLUDES(mutex);
+  Result<void> feedBase(const std::string& file) STRATA_EXCLUDES(mutex);
+  Result<std::vector<std::string>> openBase(const TraceFiles& traces) STRATA_EXCLUDES(mutex);
+  Result<void> start(const std::string& agentCommand) STRATA_EXCLUDES(mutex);
+  Result<void> deliver(Request& request) STRATA_EXCLUDES(mutex);
+  void endProcess() STRATA_EXCLUDES(mutex);
+  void finishOut() STRATA_EXCLUDES(mutex);
+  bool waitForExit(Duration patience) STRATA_EXCLUDES(mutex);
 
   // The reader's side.
-  void arrived(std::span<const std::byte> bytes);
-  void ended(const AgentProcess::Exit& exit);
+  void arrived(std::span<const std::byte> bytes) STRATA_EXCLUDES(mutex);
+  void ended(const AgentProcess::Exit& exit) STRATA_EXCLUDES(mutex);
 
-  // Under the mutex.
-  void feed(std::span<const std::byte> bytes);
-  void finishStream();
-  void takeNews();
-  void takeAnswer(const Answer& answer);
-  bool wasAskedFor(const SessionMessage& result) const;
-  void addError(Error error);
-  void setChanged(bool sinceSaved);
+  // Any side's.
+  void feed(std::span<const std::byte> bytes) STRATA_REQUIRES(mutex);
+  void finishStream() STRATA_REQUIRES(mutex);
+  void takeNews() STRATA_REQUIRES(mutex);
+  void takeAnswer(const Answer& answer) STRATA_REQUIRES(mutex);
+  bool wasAskedFor(const SessionMessage& result) const STRATA_REQUIRES(mutex);
+  void addError(Error error) STRATA_REQUIRES(mutex);
+  void setChanged(bool sinceSaved) STRATA_REQUIRES(mutex);
   /// What must follow the bytes so far for a file that is complete; empty where more is to come.
-  std::string ending() const;
-  void judgeEnd(const AgentProcess::Exit& exit);
-  void condemn(Error reason);
-  bool working() const;  ///< an agent that should be heard of
-  bool alive() const { return state != AgentState::None && state != AgentState::Exited; }
-  void touch();
+  std::string ending() const STRATA_REQUIRES(mutex);
+  const Reply* newerReply(std::uint64_t request, std::uint64_t number) const STRATA_REQUIRES(mutex);
+  void judgeEnd(const AgentProcess::Exit& exit) STRATA_REQUIRES(mutex);
+  void condemn(Error reason) STRATA_REQUIRES(mutex);
+  bool working() const STRATA_REQUIRES(mutex);  ///< an agent that should be heard of
+  bool alive() const STRATA_REQUIRES(mutex) { return state != AgentState::None && state != AgentState::Exited; }
+  void touch() STRATA_REQUIRES(mutex);
 
   // The watch's side.
-  void listen(Duration sinceLastLook);
-  void watchLoop(const std::stop_token& stop);
+  void listen(Duration sinceLastLook) STRATA_REQUIRES(mutex);
+  void watchLoop(const std::stop_token& stop) STRATA_EXCLUDES(mutex);
 
   const SessionOptions options;
   const std::function<void()> changed;
 
-  mutable std::mutex mutex;
-  std::condition_variable_any news;
-  TraceStore store;
-  PerfettoReader reader{store};  ///< one for all agents: it keeps their ids apart
-  Spool spool{options.keepIn};
-  std::uint64_t bytesFed = 0;   ///< to the reader, so far
-  std::uint64_t tailBytes = 0;  ///< at the end of the newest finished stream: half a packet
-  SessionMessages messages;
-  std::size_t messagesTaken = 0, problemsTaken = 0;
-  mutable std::shared_ptr<const TokenStory> tokens;  ///< made when asked for
-  std::vector<Error> errors;
-  std::string path;
-  bool changedSinceSaved = false;  ///< something was asked of an agent
-  bool holdsEvents = false;
+  mutable Mutex mutex;
+  Condition news;
+  TraceStore store STRATA_GUARDED_BY(mutex);
+  PerfettoReader reader STRATA_GUARDED_BY(mutex){store};  ///< one for all agents: it keeps their ids apart
+  Spool spool STRATA_GUARDED_BY(mutex){options.keepIn};
+  std::uint64_t bytesFed STRATA_GUARDED_BY(mutex) = 0;   ///< to the reader, so far
+  std::uint64_t tailBytes STRATA_GUARDED_BY(mutex) = 0;  ///< at the end of the newest finished stream: half a packet
+  SessionMessages messages STRATA_GUARDED_BY(mutex);
+  std::size_t messagesTaken STRATA_GUARDED_BY(mutex) = 0;
+  std::size_t problemsTaken STRATA_GUARDED_BY(mutex) = 0;
+  mutable std::shared_ptr<const TokenStory> tokens STRATA_GUARDED_BY(mutex);  ///< made when asked for
+  std::vector<Error> errors STRATA_GUARDED_BY(mutex);
+  std::string path STRATA_GUARDED_BY(mutex);
+  bool changedSinceSaved STRATA_GUARDED_BY(mutex) = false;  ///< something was asked of an agent
+  bool holdsEvents STRATA_GUARDED_BY(mutex) = false;
 
-  std::shared_ptr<AgentProcess> process;
-  std::string command;
-  AgentState state = AgentState::None;
-  std::size_t agentsBefore = 0;  ///< hellos that were there when this agent started
-  std::size_t errorsBefore = 0;  ///< and errors
-  std::uint64_t agentBytes = 0;  ///< what this agent has written
-  Duration silence;              ///< of this agent since it was last heard or had nothing to say
-  bool inputClosed = false;
-  std::optional<Error> verdict;  ///< why it ends or ended, where more than its exit status is known
-  std::optional<Error> death;    ///< what was said when it ended
+  std::shared_ptr<AgentProcess> process STRATA_GUARDED_BY(mutex);
+  std::string command STRATA_GUARDED_BY(mutex);
+  AgentState state STRATA_GUARDED_BY(mutex) = AgentState::None;
+  std::size_t agentsBefore STRATA_GUARDED_BY(mutex) = 0;  ///< hellos that were there when this agent started
+  std::size_t errorsBefore STRATA_GUARDED_BY(mutex) = 0;  ///< and errors
+  std::uint64_t agentBytes STRATA_GUARDED_BY(mutex) = 0;  ///< what this agent has written
+  Duration silence STRATA_GUARDED_BY(mutex);  ///< of this agent since it was last heard or had nothing to say
+  bool inputClosed STRATA_GUARDED_BY(mutex) = false;
+  /// Why it ends or ended, where more than its exit status is known.
+  std::optional<Error> verdict STRATA_GUARDED_BY(mutex);
+  std::optional<Error> death STRATA_GUARDED_BY(mutex);  ///< what was said when it ended
 
-  std::uint64_t nextRequest = 1;
-  std::uint64_t replyCount = 0;
-  std::map<std::uint64_t, Reply> replies;       ///< the newest to each request sent
-  std::map<std::uint64_t, Request> unanswered;  ///< sent to this agent, not answered for good
-  std::string doing;                            ///< the newest progress message
-  std::uint64_t changes = 0;
+  std::uint64_t nextRequest STRATA_GUARDED_BY(mutex) = 1;
+  std::uint64_t replyCount STRATA_GUARDED_BY(mutex) = 0;
+  std::map<std::uint64_t, Reply> replies STRATA_GUARDED_BY(mutex);       ///< the newest to each request sent
+  std::map<std::uint64_t, Request> unanswered STRATA_GUARDED_BY(mutex);  ///< sent to this agent, not answered for good
+  std::string doing STRATA_GUARDED_BY(mutex);                            ///< the newest progress message
+  std::uint64_t changes STRATA_GUARDED_BY(mutex) = 0;
 
   Arrivals arrivals;   ///< uses all of the above
   std::jthread watch;  ///< and so does this

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 #include <vector>
 
@@ -20,7 +19,7 @@ Result<void> Session::Impl::open(const std::string& file) {
   STRATA_ASSIGN(const TraceFiles input, openTraceFiles(file));
   STRATA_ASSIGN(const std::vector<std::string> said, openBase(input));
   STRATA_TRY(feedBase(file));
-  const std::lock_guard lock(mutex);
+  const Lock lock(mutex);
   finishStream();
   if (reader.packets() == 0 || !holdsTrace(*store.snapshot()))
     return Error{ErrorCode::Io,
@@ -39,14 +38,14 @@ Result<void> Session::Impl::open(const std::string& file) {
 }
 
 Result<void> Session::Impl::checkEmpty(const std::string& file) const {
-  const std::lock_guard lock(mutex);
+  const Lock lock(mutex);
   if (path.empty() && reader.packets() == 0 && !alive()) return {};
   return Error{ErrorCode::Usage, fmt::format("Cannot open {} here: this session already holds something.", file)};
 }
 
 Result<std::vector<std::string>> Session::Impl::openBase(const TraceFiles& traces) {
   STRATA_ASSIGN(const ForeignSession foreign, sessionOfForeign(traces));
-  const std::lock_guard lock(mutex);
+  const Lock lock(mutex);
   STRATA_TRY(spool.openBase(foreign.path.empty() ? traces.files.front().path() : foreign.path));
   if (!foreign.path.empty()) ::unlink(foreign.path.c_str());
   return foreign.problems;
@@ -54,11 +53,16 @@ Result<std::vector<std::string>> Session::Impl::openBase(const TraceFiles& trace
 
 Result<void> Session::Impl::feedBase(const std::string& file) {
   constexpr std::size_t kPiece = std::size_t{1} << 20;
+  BaseFile base;
+  {
+    const Lock lock(mutex);
+    base = spool.base();
+  }
   std::optional<Error> failure;
   std::uint64_t read = 0, fed = 0;
   ReadAhead ahead(
       [&](std::span<std::byte> piece) -> int {
-        const auto got = spool.readBase(read, piece);
+        const auto got = base.read(read, piece);
         if (!got.ok()) return failure = got.error(), -1;
         read += got.value();
         return static_cast<int>(got.value());
@@ -66,11 +70,11 @@ Result<void> Session::Impl::feedBase(const std::string& file) {
       kPiece);
   while (const auto bytes = ahead.next()) {
     {
-      const std::lock_guard lock(mutex);
+      const Lock lock(mutex);
       feed(*bytes);
     }
     fed += bytes->size();
-    if (options.opening && !options.opening(fed, spool.baseBytes()))
+    if (options.opening && !options.opening(fed, base.bytes))
       return Error{ErrorCode::Stopped, fmt::format("Opening {} was stopped.", file)};
   }
   if (ahead.failed()) return *failure;
@@ -79,7 +83,7 @@ Result<void> Session::Impl::feedBase(const std::string& file) {
 
 Result<void> Session::Impl::start(const std::string& agentCommand) {
   endProcess();
-  const std::lock_guard lock(mutex);
+  const Lock lock(mutex);
   if (!options.out.empty()) STRATA_TRY(spool.openOut(options.out));
   spool.dropTail(std::exchange(tailBytes, 0));
   command = agentCommand;
@@ -102,17 +106,18 @@ Result<void> Session::Impl::start(const std::string& agentCommand) {
 
 Result<void> Session::Impl::deliver(Request& request) {
   for (int attempt = 0;; ++attempt) {
-    std::unique_lock lock(mutex);
+    Lock lock(mutex);
     if (!alive() || inputClosed) {
       if (command.empty())
         return Error{ErrorCode::Usage, "No agent was started in this session; choose a device first."};
+      const std::string again = command;
       lock.unlock();
-      STRATA_TRY(start(command));
+      STRATA_TRY(start(again));
       lock.lock();
     }
     request.id = nextRequest++;
     unanswered[request.id] = request;
-    news.notify_all();
+    news.notifyAll();
     const std::shared_ptr<AgentProcess> agent = process;
     lock.unlock();
     const auto sent = agent->send(toLine(request));
@@ -131,7 +136,7 @@ Result<void> Session::Impl::deliver(Request& request) {
 void Session::Impl::endProcess() {
   std::shared_ptr<AgentProcess> ending;
   {
-    const std::lock_guard lock(mutex);
+    const Lock lock(mutex);
     ending = std::move(process);
     inputClosed = true;
   }
@@ -139,7 +144,7 @@ void Session::Impl::endProcess() {
 }
 
 void Session::Impl::finishOut() {
-  const std::lock_guard lock(mutex);
+  const Lock lock(mutex);
   if (messages.hellos().empty()) return;
   const auto written = spool.finishOut();
   if (!written.ok()) return addError(written.error());
@@ -147,8 +152,10 @@ void Session::Impl::finishOut() {
 }
 
 bool Session::Impl::waitForExit(Duration patience) {
-  std::unique_lock lock(mutex);
-  return news.wait_for(lock, std::chrono::nanoseconds(patience.ns), [this] { return !alive(); });
+  const HostTime end = hostNow() + patience;
+  Lock lock(mutex);
+  while (alive() && news.waitUntil(lock, end)) continue;
+  return !alive();
 }
 
 const Session::Impl::Reply* Session::Impl::newerReply(std::uint64_t request, std::uint64_t number) const {

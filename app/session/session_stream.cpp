@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include "app/session/agent_errors.h"
 #include "app/session/session_impl.h"
@@ -15,7 +14,7 @@ namespace {
 constexpr std::size_t kMostProblemsShown = 20;
 constexpr std::uint64_t kMostBytesBeforeHello = 256 * 1024;
 constexpr Duration kWatchPeriod{50'000'000};
-constexpr std::chrono::milliseconds kCoalesce{8};
+constexpr Duration kCoalesce{8'000'000};
 
 }  // namespace
 
@@ -31,13 +30,13 @@ Session::Impl::Impl(SessionOptions givenOptions, std::function<void()> changedCa
 Session::Impl::~Impl() {
   endProcess();
   finishOut();
-  const std::lock_guard lock(mutex);
+  const Lock lock(mutex);
   if (!holdsEvents) spool.setWorthKeeping(false);
 }
 
 void Session::Impl::touch() {
   ++changes;
-  news.notify_all();
+  news.notifyAll();
 }
 
 void Session::Impl::addError(Error error) {
@@ -73,7 +72,7 @@ void Session::Impl::finishStream() {
 }
 
 void Session::Impl::arrived(std::span<const std::byte> bytes) {
-  const std::lock_guard lock(mutex);
+  const Lock lock(mutex);
   agentBytes += bytes.size();
   silence = {0};
   feed(bytes);
@@ -85,7 +84,7 @@ void Session::Impl::arrived(std::span<const std::byte> bytes) {
 }
 
 void Session::Impl::ended(const AgentProcess::Exit& exit) {
-  const std::lock_guard lock(mutex);
+  const Lock lock(mutex);
   tailBytes = bytesFed - reader.wholeBytes();
   reader.readRest();
   takeNews();  // answers too: who has answered all did not die of the request
@@ -181,12 +180,13 @@ void Session::Impl::listen(Duration sinceLastLook) {
 void Session::Impl::watchLoop(const std::stop_token& stop) {
   std::uint64_t told = 0;
   HostTime last = hostNow();
-  std::unique_lock lock(mutex);
+  Lock lock(mutex);
   while (!stop.stop_requested()) {
     if (working()) {
-      news.wait_for(lock, stop, std::chrono::nanoseconds(kWatchPeriod.ns), [&] { return told != changes; });
+      const HostTime next = hostNow() + kWatchPeriod;
+      while (told == changes && news.waitUntil(lock, next, stop)) continue;
     } else {
-      news.wait(lock, stop, [&] { return told != changes || working(); });
+      while (told == changes && !working() && news.wait(lock, stop)) continue;
       last = hostNow();
       silence = {0};
     }
@@ -198,7 +198,8 @@ void Session::Impl::watchLoop(const std::stop_token& stop) {
     lock.unlock();
     changed();
     lock.lock();
-    news.wait_for(lock, stop, kCoalesce, [] { return false; });
+    const HostTime enough = hostNow() + kCoalesce;
+    while (news.waitUntil(lock, enough, stop)) continue;
   }
 }
 

@@ -47,6 +47,14 @@ void shorten(int fd, off_t bytes) {
 
 }  // namespace
 
+Result<std::size_t> BaseFile::read(std::uint64_t offset, std::span<std::byte> into) const {
+  for (;;) {
+    const ssize_t got = ::pread(descriptor, into.data(), into.size(), static_cast<off_t>(offset));
+    if (got >= 0) return static_cast<std::size_t>(got);
+    if (errno != EINTR) return fileError("read", path, errno);
+  }
+}
+
 Spool::~Spool() {
   for (const int fd : {m_base, m_spool})
     if (fd >= 0) ::close(fd);
@@ -126,14 +134,6 @@ void Spool::dropTail(std::uint64_t bytes) {
     shorten(m_spool, count);
   else
     m_baseBytes = std::max<off_t>(0, m_baseBytes - count);
-}
-
-Result<std::size_t> Spool::readBase(std::uint64_t offset, std::span<std::byte> into) const {
-  for (;;) {
-    const ssize_t got = ::pread(m_base, into.data(), into.size(), static_cast<off_t>(offset));
-    if (got >= 0) return static_cast<std::size_t>(got);
-    if (errno != EINTR) return fileError("read", m_basePath, errno);
-  }
 }
 
 Result<void> Spool::copyTo(const std::string& path, std::uint64_t leaveOut, const std::string& ending) const {

@@ -14,6 +14,16 @@
 
 namespace strata {
 
+/// The file a session was opened from, as its Spool holds it: valid as long as that, for any thread.
+struct BaseFile {
+  int descriptor = -1;
+  std::uint64_t bytes = 0;  ///< of it that belong to the session
+  std::string path = {};
+
+  /// How many bytes were read; 0 at its end.
+  Result<std::size_t> read(std::uint64_t offset, std::span<std::byte> into) const;
+};
+
 /// Keeps the bytes of a session: behind those of the file it was opened from, what arrives goes to a nameless file in
 /// the temporary folder (gone with the process, however that ends) and, if asked, to a file of the user's as well.
 /// With a folder to keep sessions in, it goes to a file there that stays while it is worth it. Not thread-safe.
@@ -41,9 +51,7 @@ class Spool {
   Result<void> append(std::span<const std::byte> bytes);
   /// Takes the last bytes back: half a packet that nothing will complete, before another agent's stream follows.
   void dropTail(std::uint64_t bytes);
-  /// Reads from the base file; 0 at its end.
-  Result<std::size_t> readBase(std::uint64_t offset, std::span<std::byte> into) const;
-  std::uint64_t baseBytes() const { return static_cast<std::uint64_t>(m_baseBytes); }
+  BaseFile base() const { return {m_base, static_cast<std::uint64_t>(m_baseBytes), m_basePath}; }
   /// All bytes but the last `leaveOut` to `path`, and `ending` behind them; whole or not at all.
   Result<void> copyTo(const std::string& path, std::uint64_t leaveOut = 0, const std::string& ending = {}) const;
 

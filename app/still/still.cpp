@@ -15,19 +15,19 @@
 namespace strata {
 
 void readSession(const Session& session, ViewState& state) {
-  state.snapshot = session.snapshot();
-  state.ownSteps = ladderSteps();
-  state.storeys = session.storeys();
-  state.hello = session.hello();
-  state.title = std::filesystem::path(session.path()).filename().string();
-  state.results = session.results();
-  state.previews = session.previews();
-  state.tokens = session.tokens();
-  if (auto tensor = session.tensor()) state.tensor = std::make_shared<const SessionMessage>(std::move(*tensor));
-  state.live = session.agentPid() != 0;
-  if (const auto bounds = state.snapshot->bounds()) {
-    state.range = *bounds;
-    state.now = bounds->end;
+  state.session.snapshot = session.snapshot();
+  state.session.ownSteps = ladderSteps();
+  state.session.storeys = session.storeys();
+  state.session.hello = session.hello();
+  state.session.title = std::filesystem::path(session.path()).filename().string();
+  state.session.results = session.results();
+  state.session.previews = session.previews();
+  state.session.tokens = session.tokens();
+  if (auto tensor = session.tensor()) state.session.tensor = std::make_shared<const SessionMessage>(std::move(*tensor));
+  state.sight.live = session.agentPid() != 0;
+  if (const auto bounds = state.session.snapshot->bounds()) {
+    state.sight.range = *bounds;
+    state.sight.now = bounds->end;
   }
 }
 
@@ -41,12 +41,12 @@ std::shared_ptr<const ExperimentInfo> experimentOf(const TraceSnapshot& snapshot
 
 ViewState stillOf(const Session& session) {
   ViewState state;
-  state.scroll = kLanesFitted;
+  state.sight.scroll = kLanesFitted;
   readSession(session, state);
-  state.experiment = experimentOf(*state.snapshot);
-  if (!state.experiment) return state;
-  if (const auto kernel = typicalKernel(*state.snapshot, state.results, *state.experiment))
-    state.selection = selectionOf(*state.snapshot, *kernel);
+  state.session.experiment = experimentOf(*state.session.snapshot);
+  if (!state.session.experiment) return state;
+  if (const auto kernel = typicalKernel(*state.session.snapshot, state.session.results, *state.session.experiment))
+    state.sight.selection = selectionOf(*state.session.snapshot, *kernel);
   return state;
 }
 
@@ -75,9 +75,9 @@ std::string nearestEventName(const TraceSnapshot& snapshot, const std::string& w
 void compareWith(const Session& other, ViewState& state) {
   ViewState second;
   readSession(other, second);
-  if (!state.snapshot->bounds() || !second.snapshot->bounds()) return;
-  state.comparison = std::make_shared<const Comparison>(
-      compareSessions(wholeSession(state), wholeSession(second), state.selection.event));
+  if (!state.session.snapshot->bounds() || !second.session.snapshot->bounds()) return;
+  state.sight.comparison = std::make_shared<const Comparison>(
+      compareSessions(wholeSession(state), wholeSession(second), state.sight.selection.event));
 }
 
 }  // namespace strata

@@ -53,18 +53,18 @@ void Analysis::forget() {
 }
 
 void Analysis::setSight(const ViewState& state, ComparedSession own) {
-  m_snapshot = state.snapshot;
+  m_snapshot = state.session.snapshot;
   if (!m_snapshot) return;
   if (m_search ? m_search->snapshotVersion() != m_snapshot->version() : !m_text.empty()) searchAnew();
-  const auto& event = state.selection.event;
+  const auto& event = state.sight.selection.event;
   const bool any = event && findEvent(*m_snapshot, *event);
   m_asked.version = m_snapshot->version();
-  m_asked.range = state.measured.value_or(state.range);
+  m_asked.range = state.sight.measured.value_or(state.sight.range);
   m_asked.name = any ? m_snapshot->event(*event).name : NameId::None;
   m_asked.event = any && m_other ? event : std::nullopt;
   m_asked.statistics = m_wanted;
-  m_asked.shares = state.choices.allCalls;
-  m_asked.level = state.choices.level;
+  m_asked.shares = state.sight.choices.allCalls;
+  m_asked.level = state.sight.choices.level;
   m_own = std::move(own);
   m_asked.own = m_own.range;
   const bool wanted = m_asked.statistics || m_asked.shares || m_asked.other != 0;

@@ -49,10 +49,10 @@ void Comparer::finish() {
     return;
   }
   ViewState state;
-  state.snapshot = read.value()->snapshot();
-  state.hello = read.value()->hello();
-  if (!state.snapshot->bounds()) return;
-  state.title = QFileInfo(toQt(reading->path())).fileName().toStdString();
+  state.session.snapshot = read.value()->snapshot();
+  state.session.hello = read.value()->hello();
+  if (!state.session.snapshot->bounds()) return;
+  state.session.title = QFileInfo(toQt(reading->path())).fileName().toStdString();
   m_scene.analysis().compareWith(wholeSession(state));
   emit ready();
 }
@@ -63,7 +63,7 @@ void Comparer::keep() {
 
 void Comparer::compareRun(std::optional<std::size_t> run) {
   const ViewState& state = m_scene.state();
-  if (!state.snapshot || !state.snapshot->bounds()) return;
+  if (!state.session.snapshot || !state.session.snapshot->bounds()) return;
   m_scene.analysis().compareWith(m_scene.sideOf(run));
   emit ready();
 }

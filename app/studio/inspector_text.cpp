@@ -44,7 +44,7 @@ QString laneText(const TraceSnapshot& snapshot, const TraceEvent& event) {
 }
 
 void addTimes(std::vector<Row>& rows, const ViewState& state, const TraceEvent& event) {
-  const TraceSnapshot& snapshot = *state.snapshot;
+  const TraceSnapshot& snapshot = *state.session.snapshot;
   if (event.kind != EventKind::Instant) {
     QString length = toQt(formatDuration(shownDuration(state, event)));
     if (event.open()) length = say(event.cutOff() ? Msg::StudioUntilAgentEnded : Msg::StudioSoFar, {length});
@@ -70,8 +70,8 @@ void addLaunch(std::vector<Row>& rows, const TraceSnapshot& snapshot, const Trac
 }
 
 void addShape(std::vector<Row>& rows, const ViewState& state, const TraceEvent& event) {
-  const TraceSnapshot& snapshot = *state.snapshot;
-  const Vocabulary words = state.choices.vocabulary;
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const Vocabulary words = state.sight.choices.vocabulary;
   if (snapshot.number(event, arg::kGridX))
     rows.push_back({say(Msg::StudioGridBlockOf, {toQt(word(Term::Grid, words)), toQt(word(Term::Block, words))}),
                     triple(snapshot, event, {arg::kGridX, arg::kGridY, arg::kGridZ}) + QStringLiteral(" · ") +
@@ -112,7 +112,7 @@ void addWords(std::vector<Row>& rows, std::string_view name) {
 }
 
 void addCheck(std::vector<Row>& rows, const ViewState& state, CallId call) {
-  const RunResult* result = resultOfCall(state.results, call);
+  const RunResult* result = resultOfCall(state.session.results, call);
   if (result == nullptr || !result->error) return;
   const bool good = result->status == RunResult::Status::Ok;
   rows.push_back({say(Msg::StudioCheck),
@@ -121,7 +121,7 @@ void addCheck(std::vector<Row>& rows, const ViewState& state, CallId call) {
 }
 
 InspectorText describeEvent(const ViewState& state, EventRef ref) {
-  const TraceSnapshot& snapshot = *state.snapshot;
+  const TraceSnapshot& snapshot = *state.session.snapshot;
   const TraceEvent& event = snapshot.event(ref);
   InspectorText text;
   text.title = toQt(snapshot.name(event.name));
@@ -163,16 +163,16 @@ void addHands(InspectorText& text) {
 InspectorText describeSession(const ViewState& state) {
   InspectorText text;
   text.title = say(Msg::StudioNothingSelected);
-  if (state.hello) addDevice(text, state.hello->device);
-  if (!state.snapshot || !state.snapshot->bounds()) {
+  if (state.session.hello) addDevice(text, state.session.hello->device);
+  if (!state.session.snapshot || !state.session.snapshot->bounds()) {
     addHands(text);
     return text;
   }
-  const auto& totals = state.snapshot->totals();
-  text.rows.push_back({say(Msg::StudioSessionLength), toQt(formatDuration(state.snapshot->bounds()->length())),
+  const auto& totals = state.session.snapshot->totals();
+  text.rows.push_back({say(Msg::StudioSessionLength), toQt(formatDuration(state.session.snapshot->bounds()->length())),
                        kindOf(Provenance::Measured)});
   text.rows.push_back(
-      {say(Msg::StudioCallCount), toQt(formatCount(state.snapshot->callCount())), kindOf(Provenance::Counted)});
+      {say(Msg::StudioCallCount), toQt(formatCount(state.session.snapshot->callCount())), kindOf(Provenance::Counted)});
   text.rows.push_back({say(Msg::StudioLaunches), toQt(formatCount(totals.flows)), kindOf(Provenance::Counted)});
   return text;
 }
@@ -188,8 +188,9 @@ const RunResult* resultOfCall(const std::vector<RunResult>& results, CallId call
 }
 
 InspectorText describe(const ViewState& state) {
-  const auto& event = state.selection.event;
-  if (state.snapshot && event && findEvent(*state.snapshot, *event)) return describeEvent(state, *event);
+  const auto& event = state.sight.selection.event;
+  if (state.session.snapshot && event && findEvent(*state.session.snapshot, *event))
+    return describeEvent(state, *event);
   return describeSession(state);
 }
 

@@ -219,7 +219,7 @@ void MainWindow::connectSession() {
   connect(m_runs, &RunControl::refused, this, &MainWindow::complain);
   connect(m_runs, &RunControl::started, this, [this] {
     m_messages->hide();
-    if (!m_scene->state().experiment) showInfo();
+    if (!m_scene->state().session.experiment) showInfo();
     if (m_selection->selection() == m_typical) m_selection->select({});
     m_scene->follow();
   });
@@ -317,9 +317,10 @@ Result<void> MainWindow::fillForm(const std::vector<std::string>& assignments) {
 
 void MainWindow::showSelection(const ViewState& state) {
   m_inspector->setText(describe(state));
-  if (state.selection == m_shownSelection) return;
-  m_shownSelection = state.selection;
-  if (const RunResult* result = resultOfCall(state.results, state.selection.call)) showStep(result->variant);
+  if (state.sight.selection == m_shownSelection) return;
+  m_shownSelection = state.sight.selection;
+  if (const RunResult* result = resultOfCall(state.session.results, state.sight.selection.call))
+    showStep(result->variant);
   showKernelText();
 }
 
@@ -332,14 +333,14 @@ void MainWindow::showStep(const std::string& variant) {
 /// Of an experiment without variants, whose kernels' texts the form does not know.
 void MainWindow::showKernelText() {
   const ExperimentInfo& shown = shownExperiment();
-  if (shown.variants.empty() && shown.name == m_source->experiment() && m_scene->state().experiment)
+  if (shown.variants.empty() && shown.name == m_source->experiment() && m_scene->state().session.experiment)
     m_source->showKernel(kernelFacts(m_scene->state()).info);
 }
 
 void MainWindow::showResults() {
   m_results->runs().setRuns(m_session->runs());
   m_results->setResults(m_session->results());
-  if (m_scene->state().experiment) m_scene->setExperiment(shownExperiment());
+  if (m_scene->state().session.experiment) m_scene->setExperiment(shownExperiment());
   showKernelText();
 }
 

@@ -66,7 +66,7 @@ Measurements::Measurements(MainWindow& window) : QObject(&window), m_window(wind
 
 void Measurements::frameShown() {
   if (!m_firstFrameMs) m_firstFrameMs = processAgeMs();
-  const auto& snapshot = m_window.scene().state().snapshot;
+  const auto& snapshot = m_window.scene().state().session.snapshot;
   if (!snapshot || snapshot == m_shown) return;
   m_shown = snapshot;
   noteLatencies(*snapshot);

@@ -36,14 +36,14 @@ Scene::Scene(StudioSession& session, SelectionModel& selection, QObject* parent)
           [this](int step) { this->step(strata::stepAcross, step); });
   connect(&m_selection, &SelectionModel::changed, this, [this] {
     const std::string shown(kernelFacts(m_state).file);
-    m_state.selection = m_selection.selection();
-    m_state.choices.kernelFile.clear();
-    if (resultOfCall(m_state.results, m_state.selection.call)) m_state.choices.variant.clear();
-    const bool ofKernel = m_state.experiment && m_state.experiment->variants.empty();
-    if (ofKernel || kernelFacts(m_state).file != shown) m_state.choices.forgetKernel();
+    m_state.sight.selection = m_selection.selection();
+    m_state.sight.choices.kernelFile.clear();
+    if (resultOfCall(m_state.session.results, m_state.sight.selection.call)) m_state.sight.choices.variant.clear();
+    const bool ofKernel = m_state.session.experiment && m_state.session.experiment->variants.empty();
+    if (ofKernel || kernelFacts(m_state).file != shown) m_state.sight.choices.forgetKernel();
     refresh();
   });
-  m_state.ownSteps = ladderSteps();
+  m_state.session.ownSteps = ladderSteps();
   connect(&m_session, &StudioSession::changed, this, &Scene::refresh);
   connect(&m_session, &StudioSession::replaced, this, &Scene::resetSight);
   connect(&m_pulse, &Pulse::beat, this, &Scene::refresh);
@@ -61,19 +61,19 @@ void Scene::add(ViewWidget& view) {
 }
 
 void Scene::readSession() {
-  m_state.snapshot = m_session.snapshot();
-  m_state.storeys = m_session.storeys();
-  m_state.hello = m_session.hello();
-  m_state.title = QFileInfo(toQt(m_session.path())).fileName().toStdString();
-  m_state.results = m_session.results();
-  m_state.tensor = m_session.tensor();
-  m_state.previews = m_session.previews();
+  m_state.session.snapshot = m_session.snapshot();
+  m_state.session.storeys = m_session.storeys();
+  m_state.session.hello = m_session.hello();
+  m_state.session.title = QFileInfo(toQt(m_session.path())).fileName().toStdString();
+  m_state.session.results = m_session.results();
+  m_state.session.tensor = m_session.tensor();
+  m_state.session.previews = m_session.previews();
   const auto text = std::exchange(m_text, m_session.tokens());
-  if (!sameText(text, m_text)) m_state.choices.token.reset();  // of another text
-  m_state.tokens = m_text;
-  m_state.selection = m_selection.selection();
-  m_state.live = m_session.agentAlive();
-  m_state.now = m_session.now();
+  if (!sameText(text, m_text)) m_state.sight.choices.token.reset();  // of another text
+  m_state.session.tokens = m_text;
+  m_state.sight.selection = m_selection.selection();
+  m_state.sight.live = m_session.agentAlive();
+  m_state.sight.now = m_session.now();
 }
 
 void Scene::readReplay() {
@@ -98,26 +98,26 @@ void Scene::refresh() {
     readReplay();
     return setRange();
   }
-  const bool moving = m_session.running() && !m_state.snapshot->openEvents().empty();
+  const bool moving = m_session.running() && !m_state.session.snapshot->openEvents().empty();
   m_pulse.setActive(moving);
-  if (const auto bounds = m_state.snapshot->bounds()) {
+  if (const auto bounds = m_state.session.snapshot->bounds()) {
     TimeRange newest = m_session.newestRun();
-    if (moving) newest.end = m_state.now;
+    if (moving) newest.end = m_state.sight.now;
     m_timeline.setContent({bounds->begin, newest.end}, newest);
   }
   setRange();
 }
 
 void Scene::setRange() {
-  m_state.range = m_timeline.range();
-  m_state.scroll = m_timeline.scroll();
-  const bool any = m_state.snapshot && m_state.snapshot->bounds();
+  m_state.sight.range = m_timeline.range();
+  m_state.sight.scroll = m_timeline.scroll();
+  const bool any = m_state.session.snapshot && m_state.session.snapshot->bounds();
   const RunList& runs = m_session.runs();
   m_analysis.setSight(m_state, any ? sideOf(runs.shown() ? runs.shown() : runs.newest()) : ComparedSession{});
-  m_state.search = m_analysis.search();
-  m_state.statistics = m_analysis.statistics();
-  m_state.shares = m_analysis.shares();
-  m_state.comparison = m_analysis.comparison();
+  m_state.sight.search = m_analysis.search();
+  m_state.sight.statistics = m_analysis.statistics();
+  m_state.sight.shares = m_analysis.shares();
+  m_state.sight.comparison = m_analysis.comparison();
   for (ViewWidget* view : m_widgets) view->setState(m_state);
   emit stateChanged(m_state);
   emit followingChanged(m_timeline.following());
@@ -143,10 +143,10 @@ void Scene::resetSight() {
     m_selection.clear();
   }
   m_analysis.forget();
-  m_state.measured.reset();
-  m_state.choices.token.reset();
-  m_state.choices.cell.reset();
-  m_state.choices.forgetKernel();
+  m_state.sight.measured.reset();
+  m_state.sight.choices.token.reset();
+  m_state.sight.choices.cell.reset();
+  m_state.sight.choices.forgetKernel();
   m_timeline = {};
   m_replay.leave();
   refresh();
@@ -154,14 +154,14 @@ void Scene::resetSight() {
 
 void Scene::zoomTo(const Selection& selection) {
   m_selection.select(selection);
-  if (!selection.event || !findEvent(*m_state.snapshot, *selection.event)) return;
-  m_timeline.show(rangeOf(*m_state.snapshot, *selection.event, m_state.now));
+  if (!selection.event || !findEvent(*m_state.session.snapshot, *selection.event)) return;
+  m_timeline.show(rangeOf(*m_state.session.snapshot, *selection.event, m_state.sight.now));
   m_timelineWidget->reveal(*selection.event);
   setRange();
 }
 
 void Scene::step(Step next, int by) {
-  const TraceSnapshot& snapshot = *m_state.snapshot;
+  const TraceSnapshot& snapshot = *m_state.session.snapshot;
   const auto& selected = m_selection.selection().event;
   const bool any = selected && findEvent(snapshot, *selected);
   const auto event = any ? next(snapshot, *selected, by) : selectionOf(snapshot, chosenCall(m_state)).event;
@@ -170,8 +170,8 @@ void Scene::step(Step next, int by) {
 }
 
 void Scene::showEvent(EventRef event) {
-  m_selection.select(selectionOf(*m_state.snapshot, event));
-  m_timeline.reveal(rangeOf(*m_state.snapshot, event, m_state.now));
+  m_selection.select(selectionOf(*m_state.session.snapshot, event));
+  m_timeline.reveal(rangeOf(*m_state.session.snapshot, event, m_state.sight.now));
   m_timelineWidget->reveal(event);
   setRange();
 }
@@ -180,19 +180,19 @@ void Scene::goToMatch(int by) {
   const auto& search = m_analysis.search();
   if (!search) return;
   const auto& selected = m_selection.selection().event;
-  const bool any = selected && findEvent(*m_state.snapshot, *selected);
-  if (const auto match = search->next(*m_state.snapshot, any ? selected : std::nullopt, m_state.range.begin, by))
+  const bool any = selected && findEvent(*m_state.session.snapshot, *selected);
+  if (const auto match = search->next(*m_state.session.snapshot, any ? selected : std::nullopt, m_state.sight.range.begin, by))
     showEvent(*match);
 }
 
 void Scene::measure(std::optional<TimeRange> range) {
-  m_state.measured = range;
+  m_state.sight.measured = range;
   setRange();
 }
 
 void Scene::measureSelection() {
   const auto& selected = m_selection.selection().event;
-  if (selected && findEvent(*m_state.snapshot, *selected)) measure(rangeOf(*m_state.snapshot, *selected, m_state.now));
+  if (selected && findEvent(*m_state.session.snapshot, *selected)) measure(rangeOf(*m_state.session.snapshot, *selected, m_state.sight.now));
 }
 
 void Scene::showRange(TimeRange range) {
@@ -206,19 +206,19 @@ void Scene::fit() {
 }
 
 void Scene::setExperiment(const ExperimentInfo& experiment) {
-  if (m_state.experiment && m_state.experiment->name == experiment.name) return;
-  m_state.experiment = std::make_shared<const ExperimentInfo>(experiment);
+  if (m_state.session.experiment && m_state.session.experiment->name == experiment.name) return;
+  m_state.session.experiment = std::make_shared<const ExperimentInfo>(experiment);
   setRange();
 }
 
 void Scene::forgetExperiment() {
-  m_state.experiment = nullptr;
+  m_state.session.experiment = nullptr;
   setRange();
 }
 
 void Scene::choose(const ViewChoices& choices) {
-  if (choices == m_state.choices) return;
-  m_state.choices = choices;
+  if (choices == m_state.sight.choices) return;
+  m_state.sight.choices = choices;
   setRange();
 }
 

@@ -94,8 +94,8 @@ void SearchBar::go(int by) {
 
 void SearchBar::show() {
   const auto& search = m_scene.analysis().search();
-  const auto& selected = m_scene.state().selection.event;
-  const TraceSnapshot* snapshot = m_scene.state().snapshot.get();
+  const auto& selected = m_scene.state().sight.selection.event;
+  const TraceSnapshot* snapshot = m_scene.state().session.snapshot.get();
   if (!search || snapshot == nullptr) return m_count->clear();
   const QString count = toQt(formatCount(search->count()));
   if (search->count() == 0)

@@ -14,9 +14,9 @@
 namespace strata {
 
 std::string resultOfSelection(const ViewState& state) {
-  if (!state.snapshot || !state.selection.event) return {};
-  const TraceSnapshot& snapshot = *state.snapshot;
-  const TraceEvent* selected = findEvent(snapshot, *state.selection.event);
+  if (!state.session.snapshot || !state.sight.selection.event) return {};
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const TraceEvent* selected = findEvent(snapshot, *state.sight.selection.event);
   if (!selected) return {};
   if (const auto own = snapshot.text(*selected, arg::kResult); !own.empty()) return std::string(own);
   for (const EventRef ref : eventsOfCall(snapshot, selected->call)) {

@@ -45,25 +45,25 @@ void addWords(QMenu& menu, Scene& scene) {
   for (const auto& [title, vocabulary] : {std::pair("CUDA", Vocabulary::Cuda), std::pair("HIP", Vocabulary::Hip),
                                           std::pair("OpenCL", Vocabulary::OpenCl)}) {
     QAction* action = words->addAction(QString::fromLatin1(title), &scene, [&scene, vocabulary = vocabulary] {
-      ViewChoices choices = scene.state().choices;
+      ViewChoices choices = scene.state().sight.choices;
       choices.vocabulary = vocabulary;
       scene.choose(choices);
     });
     action->setCheckable(true);
-    action->setChecked(vocabulary == scene.state().choices.vocabulary);
+    action->setChecked(vocabulary == scene.state().sight.choices.vocabulary);
     group->addAction(action);
   }
 }
 
 void addAllCalls(QMenu& menu, Scene& scene) {
   QAction* action = menu.addAction(say(Msg::StudioAllCalls), QKeySequence(Qt::Key_T), &scene, [&scene] {
-    ViewChoices choices = scene.state().choices;
+    ViewChoices choices = scene.state().sight.choices;
     choices.allCalls = !choices.allCalls;
     scene.choose(choices);
   });
   action->setCheckable(true);
   QObject::connect(&scene, &Scene::stateChanged, action,
-                   [action](const ViewState& state) { action->setChecked(state.choices.allCalls); });
+                   [action](const ViewState& state) { action->setChecked(state.sight.choices.allCalls); });
 }
 
 }  // namespace
@@ -85,7 +85,7 @@ void fillGoMenu(QMenu& menu, Scene& scene, SearchBar& search) {
   menu.addAction(say(Msg::StudioFitAll), QKeySequence(Qt::SHIFT | Qt::Key_F), &scene,
                  [&scene] { scene.showRange(scene.timeline().all()); });
   menu.addAction(say(Msg::StudioZoomSelection), QKeySequence(Qt::Key_Z), &scene,
-                 [&scene] { scene.zoomTo(scene.state().selection); });
+                 [&scene] { scene.zoomTo(scene.state().sight.selection); });
   menu.addSeparator();
   menu.addAction(say(Msg::StudioMeasureSelection), QKeySequence(Qt::Key_M), &scene, &Scene::measureSelection);
   menu.addAction(say(Msg::StudioMeasureClear), QKeySequence(Qt::SHIFT | Qt::Key_M), &scene,

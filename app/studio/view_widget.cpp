@@ -31,10 +31,10 @@ ViewWidget::~ViewWidget() {
 }
 
 void ViewWidget::setState(const ViewState& state) {
-  const auto pointer = std::exchange(m_state.pointer, state.pointer);
+  const auto pointer = std::exchange(m_state.sight.pointer, state.sight.pointer);
   const bool same = m_state == state;
   if (!same) m_state = state;
-  m_state.pointer = pointer;
+  m_state.sight.pointer = pointer;
   if (same) return;
   if (visibleRegion().isEmpty()) return m_digest.reset();  // drawn when it comes into sight
   const std::uint64_t wanted = digest();
@@ -75,7 +75,7 @@ void ViewWidget::paintGL() {
 Result<void> ViewWidget::savePicture(const std::string& path) const {
   STRATA_ASSIGN(const PictureFormat format, pictureFormatOfFile(path));
   ViewState shown = m_state;
-  shown.pointer.reset();
+  shown.sight.pointer.reset();
   const PictureFrame frame{area().w, area().h, static_cast<float>(devicePixelRatioF() * zoom()),
                            &StudioStyle::shared().theme(), m_ground};
   return writePicture(path, format, frame, [&](Canvas& canvas, Rect rect) { m_view.draw(canvas, rect, shown); });
@@ -90,7 +90,7 @@ Point ViewWidget::toView(QPointF position) const {
 }
 
 std::optional<Hit> ViewWidget::hitAt(QPointF position) const {
-  if (!m_state.snapshot) return std::nullopt;
+  if (!m_state.session.snapshot) return std::nullopt;
   return m_view.hit(RecordingCanvas{}, area(), m_state, toView(position));
 }
 
@@ -114,7 +114,7 @@ std::string ViewWidget::tipAt(QPointF position) const {
 }
 
 void ViewWidget::mouseMoveEvent(QMouseEvent* event) {
-  m_state.pointer = toView(event->position());
+  m_state.sight.pointer = toView(event->position());
   redraw();
 }
 
@@ -122,13 +122,13 @@ void ViewWidget::wheelEvent(QWheelEvent* event) {
   if (!m_view.scrolled) return QOpenGLWidget::wheelEvent(event);
   constexpr float kLinesPerNotch = 3;
   const float lines = -static_cast<float>(event->angleDelta().y()) / 120 * kLinesPerNotch;
-  ViewChoices choices = m_state.choices;
+  ViewChoices choices = m_state.sight.choices;
   choices.kernelScroll = m_view.scrolled(RecordingCanvas{}, area(), m_state, lines);
   emit chosen(choices);
 }
 
 void ViewWidget::leaveEvent(QEvent*) {
-  m_state.pointer.reset();
+  m_state.sight.pointer.reset();
   redraw();
 }
 

@@ -9,7 +9,8 @@ namespace strata {
 namespace {
 
 bool isForeign(const ViewState& state) {
-  return state.snapshot && state.snapshot->bounds() && !state.hello && state.results.empty();
+  return state.session.snapshot && state.session.snapshot->bounds() && !state.session.hello &&
+         state.session.results.empty();
 }
 
 }  // namespace
@@ -18,7 +19,7 @@ void drawEmptyNote(Canvas& canvas, Rect area, const ViewState& state, Msg loud, 
   std::vector<std::string_view> lines;
   if (isForeign(state))
     lines = {text(Msg::EmptyOfForeign)};
-  else if (state.live)
+  else if (state.sight.live)
     lines = {text(Msg::EmptyOfRunning)};
   else
     for (const Msg line : quiet) lines.push_back(text(line));

@@ -25,7 +25,7 @@ const View* findView(std::string_view name) {
 }
 
 void completeFor(const View& view, ViewState& state) {
-  state.choices.allCalls = false;
+  state.sight.choices.allCalls = false;
   if (view.complete) view.complete(state);
 }
 

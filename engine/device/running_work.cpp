@@ -5,7 +5,7 @@
 namespace strata {
 
 void RunningWork::began(std::uint32_t stream, std::string_view name) {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   auto entry = std::ranges::lower_bound(m_entries, stream, {}, &Entry::stream);
   if (entry == m_entries.end() || entry->stream != stream) entry = m_entries.insert(entry, {stream, {}, false});
   entry->name = name;
@@ -13,18 +13,18 @@ void RunningWork::began(std::uint32_t stream, std::string_view name) {
 }
 
 void RunningWork::ended(std::uint32_t stream) {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   for (Entry& entry : m_entries)
     if (entry.stream == stream) entry.busy = false;
 }
 
 void RunningWork::allEnded() {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   for (Entry& entry : m_entries) entry.busy = false;
 }
 
 std::vector<std::string> RunningWork::names() const {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   std::vector<std::string> names;
   for (const Entry& entry : m_entries)
     if (entry.busy) names.push_back(entry.name);

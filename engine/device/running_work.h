@@ -1,10 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "engine/base/mutex.h"
 
 namespace strata {
 
@@ -26,8 +27,9 @@ class RunningWork {
     bool busy = false;
   };
 
-  mutable std::mutex m_mutex;
-  std::vector<Entry> m_entries;  ///< by stream number; kept, so that a busy device allocates nothing
+  mutable Mutex m_mutex;
+  std::vector<Entry> m_entries
+      STRATA_GUARDED_BY(m_mutex);  ///< by stream number; kept, so that a busy device allocates nothing
 };
 
 }  // namespace strata

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <mutex>
 #include <vector>
+
+#include "engine/base/mutex.h"
 
 namespace strata {
 
@@ -11,7 +12,7 @@ namespace strata {
 class StreamNumbers {
  public:
   std::uint32_t take() {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     std::uint32_t number = 1;
     while (std::ranges::binary_search(m_taken, number)) ++number;
     m_taken.insert(std::ranges::lower_bound(m_taken, number), number);
@@ -19,13 +20,13 @@ class StreamNumbers {
   }
 
   void give(std::uint32_t number) {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     std::erase(m_taken, number);
   }
 
  private:
-  std::mutex m_mutex;
-  std::vector<std::uint32_t> m_taken;  ///< in order
+  Mutex m_mutex;
+  std::vector<std::uint32_t> m_taken STRATA_GUARDED_BY(m_mutex);  ///< in order
 };
 
 }  // namespace strata

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 
-#include <chrono>
 #include <csignal>
 #include <utility>
 
@@ -33,7 +32,7 @@ AgentProcess::Impl::~Impl() {
 }
 
 Result<void> AgentProcess::Impl::queue(std::string_view line) {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   if (m_ended) return Error{ErrorCode::AgentDied, "The request was not sent: the agent has ended. Start a new one."};
   if (!m_input.valid() || m_closeWhenSent)
     return Error{ErrorCode::Io, "The request was not sent: the agent's input is closed. Start a new agent."};
@@ -46,24 +45,26 @@ Result<void> AgentProcess::Impl::queue(std::string_view line) {
 }
 
 void AgentProcess::Impl::closeInput() {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   m_closeWhenSent = true;
   wake();
 }
 
 /// Once the shell is reaped its number may be another's.
 void AgentProcess::Impl::signal(int number) {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   if (!m_reaped) ::kill(-pid, number);
 }
 
 bool AgentProcess::Impl::waitForEnd(Duration patience) {
-  std::unique_lock lock(m_mutex);
-  return m_changed.wait_for(lock, std::chrono::nanoseconds(patience.ns), [this] { return m_finished; });
+  const HostTime end = hostNow() + patience;
+  Lock lock(m_mutex);
+  while (!m_finished && m_changed.waitUntil(lock, end)) continue;
+  return m_finished;
 }
 
 void AgentProcess::Impl::abandon() {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   m_abandoned = true;
   m_exitWatch.abandon();
   wake();
@@ -112,7 +113,7 @@ int AgentProcess::pid() const {
 }
 
 bool AgentProcess::running() const {
-  const std::lock_guard lock(m_impl->m_mutex);
+  const Lock lock(m_impl->m_mutex);
   return !m_impl->m_ended;
 }
 

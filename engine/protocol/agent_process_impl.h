@@ -1,13 +1,12 @@
 #pragma once
 
-#include <condition_variable>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "engine/base/mutex.h"
 #include "engine/protocol/agent_process.h"
 #include "engine/protocol/child_process.h"
 #include "engine/protocol/exit_watch.h"
@@ -15,7 +14,8 @@
 
 namespace strata {
 
-/// The I/O thread of an AgentProcess and what it shares with the methods.
+/// The I/O thread of an AgentProcess and what it shares with the methods, which any thread calls. Handlers are called
+/// without the mutex.
 struct AgentProcess::Impl {
   Impl(Child started, UniqueFd wakeReadEnd, UniqueFd wakeWriteEnd, Handlers toCall);
   ~Impl();
@@ -23,7 +23,7 @@ struct AgentProcess::Impl {
   Result<void> queue(std::string_view line);
   void closeInput();
   void signal(int number);
-  bool waitForEnd(Duration patience);
+  bool waitForEnd(Duration patience) STRATA_EXCLUDES(m_mutex);
   void abandon();
   void wake();
 
@@ -36,23 +36,27 @@ struct AgentProcess::Impl {
   void takeOutput();
   void takeWords();
   void giveInput();
-  void finish();
+  void finish() STRATA_EXCLUDES(m_mutex);
   void drain();
   Exit reap();
   std::optional<std::span<const std::byte>> readSome(UniqueFd& fd);
 
+  // The I/O thread's.
   const Handlers m_handlers;
-  UniqueFd m_output, m_error, m_wakeRead, m_wakeWrite;
+  UniqueFd m_output, m_error, m_wakeRead;
   TextTail m_words;
   std::vector<std::byte> m_buffer;
 
-  std::mutex m_mutex;
-  std::condition_variable m_changed;
-  UniqueFd m_input;
-  std::string m_outgoing;
-  bool m_closeWhenSent = false, m_reaped = false, m_abandoned = false;
-  bool m_ended = false;     ///< nothing more to send to, `exited` is being told
-  bool m_finished = false;  ///< `exited` has been told
+  const UniqueFd m_wakeWrite;
+  Mutex m_mutex;
+  Condition m_changed;
+  UniqueFd m_input STRATA_GUARDED_BY(m_mutex);
+  std::string m_outgoing STRATA_GUARDED_BY(m_mutex);
+  bool m_closeWhenSent STRATA_GUARDED_BY(m_mutex) = false;
+  bool m_reaped STRATA_GUARDED_BY(m_mutex) = false;
+  bool m_abandoned STRATA_GUARDED_BY(m_mutex) = false;
+  bool m_ended STRATA_GUARDED_BY(m_mutex) = false;     ///< nothing more to send to, `exited` is being told
+  bool m_finished STRATA_GUARDED_BY(m_mutex) = false;  ///< `exited` has been told
 
   ExitWatch m_exitWatch;
   std::thread m_thread;

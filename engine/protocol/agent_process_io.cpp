@@ -38,7 +38,7 @@ void AgentProcess::Impl::loop() {
     takeOutput();
     takeWords();
     giveInput();
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     if (m_abandoned || m_exitWatch.ended()) break;
   }
   finish();
@@ -48,7 +48,7 @@ void AgentProcess::Impl::waitForNews() {
   std::array<pollfd, 4> fds{
       {{m_wakeRead.get(), POLLIN, 0}, {m_output.get(), POLLIN, 0}, {m_error.get(), POLLIN, 0}, {-1, POLLOUT, 0}}};
   {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     if (!m_outgoing.empty()) fds[3].fd = m_input.get();
   }
   if (::poll(fds.data(), fds.size(), -1) <= 0 || fds[0].revents == 0) return;
@@ -75,7 +75,7 @@ void AgentProcess::Impl::takeWords() {
 }
 
 void AgentProcess::Impl::giveInput() {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   if (!m_input.valid()) return;
   if (!m_outgoing.empty()) {
     const ssize_t count = ::write(m_input.get(), m_outgoing.data(), m_outgoing.size());
@@ -95,15 +95,15 @@ void AgentProcess::Impl::finish() {
   drain();
   const Exit exit = reap();
   {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     m_input.reset();
     m_outgoing.clear();
     m_ended = true;
   }
   if (m_handlers.exited) m_handlers.exited(exit);
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   m_finished = true;
-  m_changed.notify_all();
+  m_changed.notifyAll();
 }
 
 void AgentProcess::Impl::drain() {
@@ -122,7 +122,7 @@ void AgentProcess::Impl::drain() {
 }
 
 AgentProcess::Exit AgentProcess::Impl::reap() {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   m_reaped = true;
   int status = 0;
   if (m_abandoned || ::waitpid(pid, &status, 0) != pid) return {true, SIGKILL, m_words.text()};

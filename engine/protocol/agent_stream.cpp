@@ -91,7 +91,7 @@ void AgentStream::error(std::uint64_t id, Error error) {
 
 void AgentStream::lastWord(std::uint64_t id, Error error) {
   SessionMessage message = messageOf(MessageKind::Answer, toJson(errorAnswer(id, std::move(error))));
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   if (!std::exchange(m_silent, true)) m_writer.post(std::move(message));
 }
 
@@ -100,7 +100,7 @@ void AgentStream::post(MessageKind kind, const nlohmann::json& json) {
 }
 
 void AgentStream::post(SessionMessage message) {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   if (!m_silent) m_writer.post(std::move(message));
 }
 

@@ -3,10 +3,10 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
-#include <mutex>
 #include <string>
 #include <vector>
 
+#include "engine/base/mutex.h"
 #include "engine/protocol/agent_facts.h"
 #include "engine/protocol/agent_loop.h"
 #include "engine/protocol/request.h"
@@ -46,8 +46,8 @@ class AgentStream {
   const RunId m_run;
   const std::string m_agent;
   TraceWriter m_writer;
-  std::mutex m_mutex;
-  bool m_silent = false;  ///< under m_mutex, as is the order in which messages reach the writer
+  Mutex m_mutex;  ///< also keeps the order in which messages reach the writer
+  bool m_silent STRATA_GUARDED_BY(m_mutex) = false;
 };
 
 }  // namespace strata

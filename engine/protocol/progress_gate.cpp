@@ -21,29 +21,29 @@ void ProgressGate::sendIfDue() {
 }
 
 void ProgressGate::offer(Answer answer) {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   m_newest = answer;
   m_waiting = std::move(answer);
   sendIfDue();
 }
 
 void ProgressGate::again() {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   if (m_newest && hostNow() - m_lastSent > kLongest) m_waiting = m_newest;
 }
 
 std::string ProgressGate::newest() {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   return m_newest ? m_newest->message : std::string{};
 }
 
 void ProgressGate::tick() {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   sendIfDue();
 }
 
 void ProgressGate::close() {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   m_waiting.reset();
   m_newest.reset();
   m_lastSent = {};

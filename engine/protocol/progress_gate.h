@@ -1,17 +1,18 @@
 #pragma once
 
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <string>
 
+#include "engine/base/mutex.h"
 #include "engine/base/time.h"
 #include "engine/protocol/request.h"
 
 namespace strata {
 
 /// Lets about 20 progress answers a second through. The newest one is kept and goes out with the next `tick`, so what
-/// the viewer shows is never older than that. Thread-safe; nothing goes out after `close` until the next `offer`.
+/// the viewer shows is never older than that. Nothing goes out after `close` until the next `offer`.
+/// Any thread; `send` is called while the gate is locked and must not call it.
 class ProgressGate {
  public:
   explicit ProgressGate(std::function<void(const Answer&)> send);
@@ -24,13 +25,13 @@ class ProgressGate {
   void close();  ///< forgets what waits
 
  private:
-  void sendIfDue();
+  void sendIfDue() STRATA_REQUIRES(m_mutex);
 
   const std::function<void(const Answer&)> m_send;
-  std::mutex m_mutex;
-  std::optional<Answer> m_waiting;
-  std::optional<Answer> m_newest;
-  HostTime m_lastSent;
+  Mutex m_mutex;
+  std::optional<Answer> m_waiting STRATA_GUARDED_BY(m_mutex);
+  std::optional<Answer> m_newest STRATA_GUARDED_BY(m_mutex);
+  HostTime m_lastSent STRATA_GUARDED_BY(m_mutex);
 };
 
 }  // namespace strata

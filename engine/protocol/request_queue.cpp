@@ -16,7 +16,7 @@ std::vector<std::uint64_t> RequestQueue::removeWaiting(const auto& condition) {
 }
 
 RequestQueue::Pushed RequestQueue::push(Request request) {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   const bool inUse = request.id == m_runningId ||
                      std::ranges::any_of(m_waiting, [&](const Request& waiting) { return waiting.id == request.id; });
   if (inUse || m_closed) return {};
@@ -24,13 +24,13 @@ RequestQueue::Pushed RequestQueue::push(Request request) {
   if (!request.tag.empty())
     pushed.replaced = removeWaiting([&](const Request& waiting) { return waiting.tag == request.tag; });
   m_waiting.push_back(std::move(request));
-  m_changed.notify_one();
+  m_changed.notifyOne();
   return pushed;
 }
 
 std::optional<RequestQueue::Running> RequestQueue::pop() {
-  std::unique_lock lock(m_mutex);
-  m_changed.wait(lock, [&] { return m_closed || !m_waiting.empty(); });
+  Lock lock(m_mutex);
+  while (!m_closed && m_waiting.empty()) m_changed.wait(lock);
   if (m_waiting.empty()) return std::nullopt;
   m_runningStop = std::stop_source();
   Running running{std::move(m_waiting.front()), m_runningStop.get_token()};
@@ -40,7 +40,7 @@ std::optional<RequestQueue::Running> RequestQueue::pop() {
 }
 
 void RequestQueue::finished() {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   m_runningId = 0;
 }
 
@@ -48,7 +48,7 @@ std::vector<std::uint64_t> RequestQueue::stop(std::uint64_t id) {
   std::stop_source running(std::nostopstate);
   std::vector<std::uint64_t> removed;
   {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     removed = removeWaiting([&](const Request& waiting) { return id == 0 || waiting.id == id; });
     if (m_runningId != 0 && (id == 0 || id == m_runningId)) running = m_runningStop;
   }
@@ -57,9 +57,9 @@ std::vector<std::uint64_t> RequestQueue::stop(std::uint64_t id) {
 }
 
 void RequestQueue::close() {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   m_closed = true;
-  m_changed.notify_all();
+  m_changed.notifyAll();
 }
 
 }  // namespace strata

@@ -1,19 +1,19 @@
 #pragma once
 
-#include <condition_variable>
 #include <cstdint>
 #include <deque>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <vector>
 
+#include "engine/base/mutex.h"
 #include "engine/protocol/request.h"
 
 namespace strata {
 
 /// Requests on their way from the thread that reads them to the thread that works, and the stop of the one that runs.
-/// Waiting -> running (pop) -> forgotten (finished). Thread-safe.
+/// Waiting -> running (pop) -> forgotten (finished). Any thread; a stop is asked for without the lock, for what hears
+/// of it runs at once.
 class RequestQueue {
  public:
   /// Queues a request; the ids of waiting requests of the same tag, which it replaces. False `added`: the id is in use
@@ -39,14 +39,14 @@ class RequestQueue {
   void close();
 
  private:
-  std::vector<std::uint64_t> removeWaiting(const auto& condition);
+  std::vector<std::uint64_t> removeWaiting(const auto& condition) STRATA_REQUIRES(m_mutex);
 
-  std::mutex m_mutex;
-  std::condition_variable m_changed;
-  std::deque<Request> m_waiting;
-  std::uint64_t m_runningId = 0;
-  std::stop_source m_runningStop;
-  bool m_closed = false;
+  Mutex m_mutex;
+  Condition m_changed;
+  std::deque<Request> m_waiting STRATA_GUARDED_BY(m_mutex);
+  std::uint64_t m_runningId STRATA_GUARDED_BY(m_mutex) = 0;
+  std::stop_source m_runningStop STRATA_GUARDED_BY(m_mutex);
+  bool m_closed STRATA_GUARDED_BY(m_mutex) = false;
 };
 
 }  // namespace strata

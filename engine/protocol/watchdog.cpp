@@ -1,7 +1,6 @@
 #include "engine/protocol/watchdog.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 namespace strata {
@@ -24,32 +23,32 @@ void Watchdog::start() {
 
 void Watchdog::stop() {
   {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     m_quit = true;
-    m_changed.notify_all();
+    m_changed.notifyAll();
   }
   if (m_thread.joinable()) m_thread.join();
 }
 
 void Watchdog::begin(std::string what) {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   m_what = std::move(what);
   m_silence = {0};
   m_watching = true;
 }
 
 void Watchdog::end() {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   m_watching = false;
 }
 
 std::string Watchdog::watched() {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   return m_watching ? m_what : std::string{};
 }
 
 void Watchdog::hurry(Duration limit) {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   m_limit = std::min(m_limit, limit);
   if (!std::exchange(m_hurried, true)) m_silence = {0};
 }
@@ -66,9 +65,12 @@ bool Watchdog::silentTooLong(Duration sinceLastLook) {
 }
 
 void Watchdog::watch() {
-  std::unique_lock lock(m_mutex);
+  Lock lock(m_mutex);
   HostTime last = hostNow();
-  while (!m_changed.wait_for(lock, std::chrono::nanoseconds(kTick.ns), [this] { return m_quit; })) {
+  for (;;) {
+    const HostTime next = hostNow() + kTick;
+    while (!m_quit && m_changed.waitUntil(lock, next)) continue;
+    if (m_quit) return;
     const HostTime now = hostNow();
     const bool tell = silentTooLong(now - last);
     last = now;

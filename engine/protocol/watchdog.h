@@ -1,24 +1,23 @@
 #pragma once
 
-#include <condition_variable>
 #include <cstdint>
 #include <functional>
-#include <mutex>
 #include <string>
 #include <thread>
 
+#include "engine/base/mutex.h"
 #include "engine/base/time.h"
 
 namespace strata {
 
 /// Watches work that could hang: a device call that never returns cannot be interrupted, only be told about.
 /// Idle -> watching (begin) -> idle (end), or once: hung, when nothing moved for the limit. All of it only once
-/// started.
+/// started. start() and stop() are for one thread, the rest for any; what it calls, it calls on its own.
 class Watchdog {
  public:
   struct Parts {
     Duration limit;                                ///< silence of work that counts as hung
-    std::function<std::uint64_t()> activity;       ///< any change is a sign of life; called from the watchdog's thread
+    std::function<std::uint64_t()> activity;       ///< any change is a sign of life; asked under the watchdog's lock
     std::function<void()> tick;                    ///< called about every 50 ms; may be empty
     std::function<void(const std::string&)> hung;  ///< told what was begun; called once
   };
@@ -26,7 +25,7 @@ class Watchdog {
   ~Watchdog();  ///< stop()
 
   void start();
-  void stop();  ///< waits for a `tick` or `hung` that is under way
+  void stop() STRATA_EXCLUDES(m_mutex);  ///< waits for a `tick` or `hung` that is under way
 
   void begin(std::string what);
   void end();
@@ -38,15 +37,19 @@ class Watchdog {
 
  private:
   void watch();
-  bool silentTooLong(Duration sinceLastLook);
+  bool silentTooLong(Duration sinceLastLook) STRATA_REQUIRES(m_mutex);
 
   const Parts m_parts;
-  std::mutex m_mutex;
-  std::condition_variable m_changed;
-  std::string m_what;
-  Duration m_limit, m_silence{0};
-  std::uint64_t m_lastActivity = 0;
-  bool m_watching = false, m_quit = false, m_told = false, m_hurried = false;
+  Mutex m_mutex;
+  Condition m_changed;
+  std::string m_what STRATA_GUARDED_BY(m_mutex);
+  Duration m_limit STRATA_GUARDED_BY(m_mutex);
+  Duration m_silence STRATA_GUARDED_BY(m_mutex);
+  std::uint64_t m_lastActivity STRATA_GUARDED_BY(m_mutex) = 0;
+  bool m_watching STRATA_GUARDED_BY(m_mutex) = false;
+  bool m_quit STRATA_GUARDED_BY(m_mutex) = false;
+  bool m_told STRATA_GUARDED_BY(m_mutex) = false;
+  bool m_hurried STRATA_GUARDED_BY(m_mutex) = false;
   std::thread m_thread;
 };
 

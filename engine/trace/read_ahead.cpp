@@ -9,39 +9,41 @@ ReadAhead::ReadAhead(Source source, std::size_t pieceBytes) : m_source(std::move
 
 ReadAhead::~ReadAhead() {
   {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     m_stop = true;
   }
-  m_turn.notify_all();
+  m_turn.notifyAll();
   m_thread.join();
 }
 
 void ReadAhead::read() {
   for (std::size_t i = 0;; ++i) {
-    Piece& piece = m_pieces[i % m_pieces.size()];
+    const std::size_t slot = i % m_pieces.size();
+    Piece& piece = m_pieces[slot];
     {
-      std::unique_lock lock(m_mutex);
-      m_turn.wait(lock, [&] { return m_stop || !piece.full; });
+      Lock lock(m_mutex);
+      while (!m_stop && m_full[slot]) m_turn.wait(lock);
       if (m_stop) return;
     }
     piece.size = m_source(piece.bytes);
     const bool last = piece.size <= 0;
     {
-      const std::lock_guard lock(m_mutex);
-      piece.full = true;
+      const Lock lock(m_mutex);
+      m_full[slot] = true;
     }
-    m_turn.notify_all();
+    m_turn.notifyAll();
     if (last) return;
   }
 }
 
 std::optional<std::span<const std::byte>> ReadAhead::next() {
   if (m_ended) return std::nullopt;
-  std::unique_lock lock(m_mutex);
-  if (m_taken > 0) m_pieces[(m_taken - 1) % m_pieces.size()].full = false;
-  Piece& piece = m_pieces[m_taken % m_pieces.size()];
-  m_turn.notify_all();
-  m_turn.wait(lock, [&] { return piece.full; });
+  Lock lock(m_mutex);
+  if (m_taken > 0) m_full[(m_taken - 1) % m_full.size()] = false;
+  const std::size_t slot = m_taken % m_pieces.size();
+  const Piece& piece = m_pieces[slot];
+  m_turn.notifyAll();
+  while (!m_full[slot]) m_turn.wait(lock);
   if (piece.size <= 0) {
     m_failed = piece.size < 0;
     m_ended = true;

@@ -1,18 +1,18 @@
 #pragma once
 
 #include <array>
-#include <condition_variable>
 #include <cstddef>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <thread>
 #include <vector>
 
+#include "engine/base/mutex.h"
+
 namespace strata {
 
-/// Reads a source on a thread of its own, two pieces ahead of whoever takes them.
+/// Reads a source on a thread of its own, two pieces ahead of the one thread that takes them.
 class ReadAhead {
  public:
   /// Fills the buffer and returns how many bytes; 0 at the end, below 0 where reading failed. Called on the thread.
@@ -28,16 +28,20 @@ class ReadAhead {
   struct Piece {
     std::vector<std::byte> bytes;
     int size = 0;
-    bool full = false;
   };
   void read();
 
   Source m_source;
-  std::array<Piece, 3> m_pieces;
+  std::array<Piece, 3> m_pieces;  ///< each is its reader's until it is full, then its taker's
+
+  // The taker's.
   std::size_t m_taken = 0;  ///< pieces handed out so far
-  bool m_stop = false, m_failed = false, m_ended = false;
-  std::mutex m_mutex;
-  std::condition_variable m_turn;
+  bool m_failed = false, m_ended = false;
+
+  Mutex m_mutex;
+  Condition m_turn;
+  std::array<bool, 3> m_full STRATA_GUARDED_BY(m_mutex){};
+  bool m_stop STRATA_GUARDED_BY(m_mutex) = false;
   std::thread m_thread;
 };
 

@@ -6,13 +6,13 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "engine/base/mutex.h"
 #include "engine/trace/record_ring.h"
 #include "engine/trace/trace_recorder.h"
 
@@ -41,8 +41,9 @@ struct ThreadRecords {
   std::atomic<bool> ended{false};
   std::uint32_t serial = 0;
   std::int64_t tid = 0;
-  std::string name;           ///< guarded by the recorder's mutex
-  std::uint32_t renamed = 0;  ///< likewise
+  // Under the recorder's mutex; clang cannot check that, since it is another object's.
+  std::string name;
+  std::uint32_t renamed = 0;
 };
 
 struct QueueRecords {
@@ -70,7 +71,7 @@ struct CounterRecords {
   DropCount drops{0};
 };
 
-/// A list that grows under a lock and is read without one.
+/// A list that grows under a lock and is read without one. Any thread.
 template <class T, std::size_t kLimit>
 class Registry {
  public:
@@ -79,6 +80,7 @@ class Registry {
   }
   /// The new item's number, from 1; 0 if the list is full.
   std::uint32_t add(std::unique_ptr<T> item) {
+    const Lock lock(m_growing);
     const std::size_t size = m_size.load(std::memory_order_relaxed);
     if (size == kLimit) return 0;
     m_items[size].store(item.release(), std::memory_order_release);
@@ -91,6 +93,7 @@ class Registry {
   std::uint32_t size() const { return static_cast<std::uint32_t>(m_size.load(std::memory_order_acquire)); }
 
  private:
+  Mutex m_growing;  ///< one adds at a time
   std::array<std::atomic<T*>, kLimit> m_items{};
   std::atomic<std::size_t> m_size{0};
 };
@@ -102,6 +105,7 @@ struct RecorderCache {
 };
 inline thread_local constinit RecorderCache t_recorderCache;
 
+/// Any thread. Names, arguments and the list of threads are under the mutex; what a thread records is under none.
 struct TraceRecorder::Impl {
   Impl(RecorderOptions recorderOptions, HostClockSync& hostClock);
 
@@ -133,13 +137,13 @@ struct TraceRecorder::Impl {
   Registry<QueueRecords, 1024> queues;
   Registry<CounterRecords, 4096> counters;
 
-  std::mutex mutex;
-  std::deque<std::string> names;  ///< by NameId
-  std::unordered_map<std::string_view, NameId> ids;
-  std::deque<std::vector<Arg>> argLists;               ///< by ArgsId, from 1
-  std::unordered_map<std::string, ArgsId> argListIds;  ///< by their records' bytes
-  std::vector<std::shared_ptr<ThreadRecords>> allThreads;
-  std::uint32_t threadSerial = 0;
+  Mutex mutex;
+  std::deque<std::string> names STRATA_GUARDED_BY(mutex);  ///< by NameId
+  std::unordered_map<std::string_view, NameId> ids STRATA_GUARDED_BY(mutex);
+  std::deque<std::vector<Arg>> argLists STRATA_GUARDED_BY(mutex);               ///< by ArgsId, from 1
+  std::unordered_map<std::string, ArgsId> argListIds STRATA_GUARDED_BY(mutex);  ///< by their records' bytes
+  std::vector<std::shared_ptr<ThreadRecords>> allThreads STRATA_GUARDED_BY(mutex);
+  std::uint32_t threadSerial STRATA_GUARDED_BY(mutex) = 0;
 };
 
 /// The way of those who take records out: TraceWriter and its parts.

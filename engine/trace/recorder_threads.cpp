@@ -61,7 +61,7 @@ ThreadRecords* TraceRecorder::Impl::registerThread() {
     made->name = "thread " + std::to_string(made->tid);
     records = made.get();
     t_memberships.entries.push_back({id, made});
-    const std::scoped_lock lock(mutex);
+    const Lock lock(mutex);
     made->serial = threadSerial++;
     allThreads.push_back(std::move(made));
   }
@@ -70,30 +70,30 @@ ThreadRecords* TraceRecorder::Impl::registerThread() {
 }
 
 std::vector<std::shared_ptr<ThreadRecords>> TraceRecorder::Impl::threads() {
-  const std::scoped_lock lock(mutex);
+  const Lock lock(mutex);
   return allThreads;
 }
 
 std::string_view TraceRecorder::Impl::nameOf(NameId name) {
-  const std::scoped_lock lock(mutex);
+  const Lock lock(mutex);
   const auto index = static_cast<std::size_t>(name);
   return index < names.size() ? std::string_view(names[index]) : std::string_view();
 }
 
 std::span<const Arg> TraceRecorder::Impl::argsOf(ArgsId list) {
-  const std::scoped_lock lock(mutex);
+  const Lock lock(mutex);
   const auto number = static_cast<std::size_t>(list);
   return number == 0 || number > argLists.size() ? std::span<const Arg>() : argLists[number - 1];
 }
 
 std::string TraceRecorder::Impl::threadName(const ThreadRecords& thread, std::uint32_t& renamed) {
-  const std::scoped_lock lock(mutex);
+  const Lock lock(mutex);
   renamed = thread.renamed;
   return thread.name;
 }
 
 void TraceRecorder::Impl::retire(const ThreadRecords& thread) {
-  const std::scoped_lock lock(mutex);
+  const Lock lock(mutex);
   std::erase_if(allThreads, [&](const auto& records) { return records.get() == &thread; });
 }
 

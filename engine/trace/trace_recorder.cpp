@@ -96,7 +96,7 @@ TraceRecorder::TraceRecorder(RecorderOptions options) : m_impl(std::make_unique<
 TraceRecorder::~TraceRecorder() = default;
 
 NameId TraceRecorder::intern(std::string_view text) {
-  const std::scoped_lock lock(m_impl->mutex);
+  const Lock lock(m_impl->mutex);
   if (const auto found = m_impl->ids.find(text); found != m_impl->ids.end()) return found->second;
   const auto id = static_cast<NameId>(m_impl->names.size());
   m_impl->names.emplace_back(text);
@@ -115,7 +115,7 @@ ArgsId TraceRecorder::internArgs(std::span<const Arg> args) {
     const Record record = recordOf(arg);
     bytes.append(reinterpret_cast<const char*>(&record), sizeof(record));
   }
-  const std::scoped_lock lock(m_impl->mutex);
+  const Lock lock(m_impl->mutex);
   const auto [found, isNew] = m_impl->argListIds.try_emplace(std::move(bytes));
   if (isNew) {
     m_impl->argLists.emplace_back(args.begin(), args.end());
@@ -135,7 +135,7 @@ CorrelationId TraceRecorder::newCorrelation() {
 void TraceRecorder::nameThread(std::string_view name) {
   ThreadRecords* t = m_impl->thread();
   if (!t) return;
-  const std::scoped_lock lock(m_impl->mutex);
+  const Lock lock(m_impl->mutex);
   t->name = name;
   ++t->renamed;
 }
@@ -209,7 +209,6 @@ CounterId TraceRecorder::addCounter(std::string_view name, std::string_view unit
   made->unit = unit;
   made->storey = storey;
   made->provenance = provenance;
-  const std::scoped_lock lock(m_impl->mutex);
   return static_cast<CounterId>(m_impl->counters.add(std::move(made)));
 }
 
@@ -223,7 +222,6 @@ void TraceRecorder::counter(CounterId id, double value, HostTime time, std::span
 
 QueueId TraceRecorder::addQueue(std::string_view name, TrackKind kind, std::uint32_t number) {
   auto made = std::make_unique<QueueRecords>(name, kind, number, m_impl->options.recordsPerThread);
-  const std::scoped_lock lock(m_impl->mutex);
   return static_cast<QueueId>(m_impl->queues.add(std::move(made)));
 }
 
@@ -232,7 +230,6 @@ QueueId TraceRecorder::addThreadTrack(TrackKind kind, Storey storey, std::int64_
   auto made = std::make_unique<QueueRecords>("", kind, 0, 1);
   made->storey = storey;
   made->tid = tid;
-  const std::scoped_lock lock(m_impl->mutex);
   return static_cast<QueueId>(m_impl->queues.add(std::move(made)));
 }
 

@@ -10,14 +10,12 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <chrono>
-#include <condition_variable>
 #include <deque>
 #include <iterator>
-#include <mutex>
 #include <thread>
 #include <utility>
 
+#include "engine/base/mutex.h"
 #include "engine/trace/perfetto_packet_writer.h"
 #include "engine/trace/recorder_impl.h"
 #include "engine/trace/trace_output.h"
@@ -110,18 +108,22 @@ struct TraceWriter::Impl {
   std::atomic<std::uint64_t> eventsWritten{0}, dropped{0};
 
   // Shared with the threads that post.
-  std::mutex mutex;
-  std::condition_variable flushedChanged;
-  std::deque<SessionMessage> inbox;
-  std::uint64_t flushAsked = 0, flushDone = 0;
-  bool closing = false, closed = false, broken = false;
-  HostTime deadline;  ///< of close()
+  Mutex mutex;
+  Condition flushedChanged;
+  std::deque<SessionMessage> inbox STRATA_GUARDED_BY(mutex);
+  std::uint64_t flushAsked STRATA_GUARDED_BY(mutex) = 0;
+  std::uint64_t flushDone STRATA_GUARDED_BY(mutex) = 0;
+  bool closing STRATA_GUARDED_BY(mutex) = false;
+  bool closed STRATA_GUARDED_BY(mutex) = false;
+  bool broken STRATA_GUARDED_BY(mutex) = false;
+  HostTime closeDeadline STRATA_GUARDED_BY(mutex);
 
   // The writer thread's.
   std::deque<SessionMessage> messages;
   std::uint64_t flushTaken = 0, flushDrained = 0;
   std::uint64_t flushMark = 0;  ///< bytes of the stream that must be written for flushDrained
   bool closeTaken = false, headWritten = false, endWritten = false;
+  HostTime deadline;        ///< of close(), once taken
   bool unfinished = false;  ///< the last drain stopped for want of room
   HostTime started, nextDrain, nextRefresh;
   HostTime heldUntil;
@@ -159,9 +161,9 @@ void TraceWriter::Impl::run() {
     writeOut();
     noteFlushed();
   }
-  const std::scoped_lock lock(mutex);
+  const Lock lock(mutex);
   closed = true;
-  flushedChanged.notify_all();
+  flushedChanged.notifyAll();
 }
 
 bool TraceWriter::Impl::finished() const {
@@ -177,11 +179,12 @@ void TraceWriter::Impl::sleep() {
 }
 
 void TraceWriter::Impl::takeRequests() {
-  const std::scoped_lock lock(mutex);
+  const Lock lock(mutex);
   std::move(inbox.begin(), inbox.end(), std::back_inserter(messages));
   inbox.clear();
   flushTaken = flushAsked;
   closeTaken = closing;
+  deadline = closeDeadline;
 }
 
 void TraceWriter::Impl::drainIfDue() {
@@ -298,11 +301,11 @@ void TraceWriter::Impl::writeOut() {
 }
 
 void TraceWriter::Impl::noteFlushed() {
+  const Lock lock(mutex);
   if (!output.broken() && (flushDone == flushDrained || output.written() < flushMark)) return;
-  const std::scoped_lock lock(mutex);
   broken = output.broken();
   flushDone = flushDrained;
-  flushedChanged.notify_all();
+  flushedChanged.notifyAll();
 }
 
 void TraceWriter::Impl::refreshClock() {
@@ -323,7 +326,7 @@ TraceWriter::~TraceWriter() {
 
 void TraceWriter::post(SessionMessage message) {
   {
-    const std::scoped_lock lock(m_impl->mutex);
+    const Lock lock(m_impl->mutex);
     if (m_impl->closing) return;
     m_impl->inbox.push_back(std::move(message));
   }
@@ -331,20 +334,22 @@ void TraceWriter::post(SessionMessage message) {
 }
 
 bool TraceWriter::flush(Duration patience) {
-  std::unique_lock lock(m_impl->mutex);
+  const HostTime end = hostNow() + patience;
+  Lock lock(m_impl->mutex);
   const std::uint64_t ticket = ++m_impl->flushAsked;
   m_impl->wakeup.ring();
-  m_impl->flushedChanged.wait_for(lock, std::chrono::nanoseconds(patience.ns),
-                                  [&] { return m_impl->flushDone >= ticket || m_impl->closed || m_impl->broken; });
+  while (m_impl->flushDone < ticket && !m_impl->closed && !m_impl->broken &&
+         m_impl->flushedChanged.waitUntil(lock, end))
+    continue;
   return m_impl->flushDone >= ticket && !m_impl->broken;
 }
 
 void TraceWriter::close(Duration patience) {
   if (!m_impl->thread.joinable()) return;
   {
-    const std::scoped_lock lock(m_impl->mutex);
+    const Lock lock(m_impl->mutex);
     m_impl->closing = true;
-    m_impl->deadline = hostNow() + patience;
+    m_impl->closeDeadline = hostNow() + patience;
   }
   m_impl->wakeup.ring();
   m_impl->thread.join();

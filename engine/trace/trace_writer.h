@@ -26,13 +26,14 @@ struct TraceWriterOptions {
 /// Drains a recorder from a thread of its own, encodes Perfetto packets and writes them without ever blocking the work:
 /// while the reader does not read, at most `pendingBytes` wait, then the recorder's buffers fill and count what they
 /// drop. Messages are never dropped. A slice open at a drain is written as BEGIN and its END later; device work still
-/// running is announced by a Message of kind OpenWork and written once, typed, when it ends.
+/// running is announced by a Message of kind OpenWork and written once, typed, when it ends. Any thread may call all
+/// but close(), which is for its owner.
 class TraceWriter {
  public:
   TraceWriter(TraceRecorder& recorder, TraceWriterOptions options);
   ~TraceWriter();  ///< close()
 
-  /// Queues a message, behind everything recorded before on this thread unless events are held. Any thread.
+  /// Queues a message, behind everything recorded before on this thread unless events are held.
   void post(SessionMessage message);
 
   /// Drains all that was recorded before the call and waits until it is written or `patience` is over.

@@ -99,7 +99,7 @@ HardwareObserver::ArgList HardwareObserver::argsOf(const DeviceWork& work) const
 WorkLanes& HardwareObserver::kernelLanes(std::uint32_t stream) {
   const std::size_t slot = stream % kMaxStreams;
   if (WorkLanes* lanes = m_streams[slot].load(std::memory_order_acquire)) return *lanes;
-  const std::scoped_lock lock(m_mutex);
+  const Lock lock(m_mutex);
   if (WorkLanes* lanes = m_streams[slot].load(std::memory_order_acquire)) return *lanes;
   m_owned.push_back(
       std::make_unique<WorkLanes>(m_recorder, "stream " + std::to_string(stream), TrackKind::Queue, stream));

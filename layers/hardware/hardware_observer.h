@@ -3,10 +3,10 @@
 #include <array>
 #include <atomic>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <vector>
 
+#include "engine/base/mutex.h"
 #include "engine/device/device_observer.h"
 #include "engine/trace/trace_recorder.h"
 #include "layers/hardware/work_lanes.h"
@@ -14,7 +14,7 @@
 namespace strata {
 
 /// The hardware storey: kernels and copies as the device runs them, each on a queue, with the ids of the call that
-/// asked for them. workBegin and workEnd come on the thread that does the work, in pairs.
+/// asked for them. Any thread; workBegin and workEnd come in pairs, on the one that does the work.
 class HardwareObserver {
  public:
   explicit HardwareObserver(TraceRecorder& recorder);
@@ -50,8 +50,8 @@ class HardwareObserver {
   Keys m_keys;
   std::array<NameId, kDirections> m_directions;
   std::array<std::unique_ptr<WorkLanes>, kDirections> m_copies;
-  std::mutex m_mutex;
-  std::vector<std::unique_ptr<WorkLanes>> m_owned;
+  Mutex m_mutex;
+  std::vector<std::unique_ptr<WorkLanes>> m_owned STRATA_GUARDED_BY(m_mutex);
   std::array<std::atomic<WorkLanes*>, kMaxStreams> m_streams{};
 };
 

@@ -1,13 +1,12 @@
 #include "layers/hardware/telemetry.h"
 
-#include <chrono>
 #include <string_view>
 #include <utility>
 
 namespace strata {
 namespace {
 
-constexpr auto kPeriod = std::chrono::milliseconds(100);
+constexpr Duration kPeriod{100'000'000};
 
 struct CounterKind {
   std::string_view name, unit;
@@ -29,17 +28,20 @@ TelemetrySampler::TelemetrySampler(TraceRecorder& recorder, std::unique_ptr<Tele
 
 TelemetrySampler::~TelemetrySampler() {
   {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     m_stopping = true;
   }
-  m_wake.notify_all();
+  m_wake.notifyAll();
   m_thread.join();
 }
 
 void TelemetrySampler::run() {
-  std::unique_lock lock(m_mutex);
-  do record(m_source->read());
-  while (!m_wake.wait_for(lock, kPeriod, [this] { return m_stopping; }));
+  Lock lock(m_mutex);
+  do {
+    record(m_source->read());
+    const HostTime next = hostNow() + kPeriod;
+    while (!m_stopping && m_wake.waitUntil(lock, next)) continue;
+  } while (!m_stopping);
 }
 
 void TelemetrySampler::record(const TelemetryReading& reading) {

@@ -1,13 +1,12 @@
 #pragma once
 
 #include <array>
-#include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <thread>
 #include <vector>
 
+#include "engine/base/mutex.h"
 #include "engine/base/result.h"
 #include "engine/device/device_info.h"
 #include "engine/trace/trace_recorder.h"
@@ -50,10 +49,10 @@ class TelemetrySampler {
   TraceRecorder& m_recorder;
   std::unique_ptr<TelemetrySource> m_source;
   const std::vector<DeviceFact> m_facts;
-  std::array<CounterId, kCounters> m_counters{};
-  std::mutex m_mutex;
-  std::condition_variable m_wake;
-  bool m_stopping = false;
+  std::array<CounterId, kCounters> m_counters{};  ///< the sampling thread's
+  Mutex m_mutex;
+  Condition m_wake;
+  bool m_stopping STRATA_GUARDED_BY(m_mutex) = false;
   std::thread m_thread;
 };
 

@@ -31,7 +31,7 @@ void ClockMap::refresh() {
     const Reading reading = bracket(m_read);
     if (reading.halfWidth < best.halfWidth) best = reading;
   }
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   const std::int64_t moved = m_known ? std::llabs(best.offset - m_offset) : 0;
   m_offset = best.offset;
   m_error = best.halfWidth + moved;
@@ -39,12 +39,12 @@ void ClockMap::refresh() {
 }
 
 HostTime ClockMap::toHostTime(std::uint64_t ticks) const {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   return {static_cast<std::int64_t>(ticks) + m_offset};
 }
 
 Duration ClockMap::error() const {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   return {m_error};
 }
 

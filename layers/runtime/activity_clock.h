@@ -2,14 +2,14 @@
 
 #include <cstdint>
 #include <functional>
-#include <mutex>
 
+#include "engine/base/mutex.h"
 #include "engine/base/time.h"
 
 namespace strata {
 
 /// Maps a profiler's clock (ns) to the host's CLOCK_MONOTONIC: the offset of the tightest of several bracketed
-/// readings, taken again now and then so that clocks which are steered apart stay together. Thread-safe.
+/// readings, taken again now and then so that clocks which are steered apart stay together. Any thread.
 class ClockMap {
  public:
   explicit ClockMap(std::function<std::uint64_t()> read);
@@ -20,11 +20,11 @@ class ClockMap {
   Duration error() const;
 
  private:
-  std::function<std::uint64_t()> m_read;
-  mutable std::mutex m_mutex;
-  std::int64_t m_offset = 0;
-  std::int64_t m_error = 0;
-  bool m_known = false;
+  const std::function<std::uint64_t()> m_read;
+  mutable Mutex m_mutex;
+  std::int64_t m_offset STRATA_GUARDED_BY(m_mutex) = 0;
+  std::int64_t m_error STRATA_GUARDED_BY(m_mutex) = 0;
+  bool m_known STRATA_GUARDED_BY(m_mutex) = false;
 };
 
 }  // namespace strata

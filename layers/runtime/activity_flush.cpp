@@ -1,12 +1,11 @@
 #include "layers/runtime/activity_flush.h"
 
-#include <chrono>
 #include <utility>
 
 namespace strata {
 namespace {
 
-constexpr auto kPeriod = std::chrono::milliseconds(50);
+constexpr Duration kPeriod{50'000'000};
 
 }  // namespace
 
@@ -20,16 +19,19 @@ ActivityFlush::ActivityFlush(TraceRecorder& recorder, std::string name, std::fun
 
 ActivityFlush::~ActivityFlush() {
   {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     m_stopping = true;
   }
-  m_wake.notify_all();
+  m_wake.notifyAll();
   m_thread.join();
 }
 
 void ActivityFlush::run() {
-  std::unique_lock lock(m_mutex);
-  while (!m_wake.wait_for(lock, kPeriod, [this] { return m_stopping; })) {
+  Lock lock(m_mutex);
+  for (;;) {
+    const HostTime next = hostNow() + kPeriod;
+    while (!m_stopping && m_wake.waitUntil(lock, next)) continue;
+    if (m_stopping) return;
     lock.unlock();
     m_work();
     lock.lock();

@@ -1,11 +1,10 @@
 #pragma once
 
-#include <condition_variable>
 #include <functional>
-#include <mutex>
 #include <string>
 #include <thread>
 
+#include "engine/base/mutex.h"
 #include "engine/trace/trace_recorder.h"
 
 namespace strata {
@@ -20,10 +19,10 @@ class ActivityFlush {
  private:
   void run();
 
-  std::function<void()> m_work;
-  std::mutex m_mutex;
-  std::condition_variable m_wake;
-  bool m_stopping = false;
+  const std::function<void()> m_work;
+  Mutex m_mutex;
+  Condition m_wake;
+  bool m_stopping STRATA_GUARDED_BY(m_mutex) = false;
   std::thread m_thread;
 };
 

@@ -141,10 +141,10 @@ void Session::refreshClock() {
 }
 
 void Session::drain() {
-  const std::lock_guard drainLock(m_drainMutex);
+  const Lock drainLock(m_drainMutex);
   std::vector<Filled> filled;
   {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     filled.swap(m_filled);
   }
   std::vector<const CUpti_Activity*> records;
@@ -167,7 +167,7 @@ void Session::bufferRequested(std::uint8_t** buffer, std::size_t* size, std::siz
 
 void Session::bufferCompleted(CUcontext, std::uint32_t, std::uint8_t* buffer, std::size_t, std::size_t valid) {
   if (!buffer) return;
-  const std::lock_guard lock(g_session->m_mutex);
+  const Lock lock(g_session->m_mutex);
   g_session->m_filled.push_back({buffer, valid});
 }
 

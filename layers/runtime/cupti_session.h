@@ -1,12 +1,12 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/base/mutex.h"
 #include "engine/base/result.h"
 #include "engine/trace/trace_recorder.h"
 #include "layers/runtime/activity_clock.h"
@@ -21,7 +21,8 @@ namespace strata::cupti {
 std::string apiName(std::string_view name);
 
 /// The live CUPTI: subscribes before the first CUDA call, collects activity in buffers, hands them to a CuptiTrace at
-/// least every 100 ms, and counts what was lost. One per process.
+/// least every 100 ms, and counts what was lost. One per process. Calls begin and end, and buffers are filled, on any
+/// thread; one at a time drains.
 class Session final : public ActivitySession {
  public:
   /// Unavailable or Unsupported says why (not installed, another profiler holds it, driver too old, permission) and
@@ -53,10 +54,10 @@ class Session final : public ActivitySession {
   std::unique_ptr<Api> m_api;
   CUpti_SubscriberHandle m_subscriber{};
   ClockMap m_clock;
-  CuptiTrace m_trace;
-  std::mutex m_mutex;  ///< m_filled
-  std::vector<Filled> m_filled;
-  std::mutex m_drainMutex;
+  Mutex m_drainMutex;  ///< taken before m_mutex
+  CuptiTrace m_trace STRATA_GUARDED_BY(m_drainMutex);
+  Mutex m_mutex;
+  std::vector<Filled> m_filled STRATA_GUARDED_BY(m_mutex);
   std::optional<ActivityFlush> m_flush;
 };
 

@@ -68,12 +68,12 @@ void Session::flush() {
     std::this_thread::yield();
     drain();
   }
-  const std::lock_guard lock(m_drainMutex);
+  const Lock lock(m_drainMutex);
   m_trace.finish();
 }
 
 void Session::drain() {
-  const std::lock_guard lock(m_drainMutex);
+  const Lock lock(m_drainMutex);
   m_tool.flush();
   const Tool::Collected collected = m_tool.take();
   m_trace.add(collected.batch.records());

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <optional>
 
+#include "engine/base/mutex.h"
 #include "engine/base/result.h"
 #include "engine/trace/trace_recorder.h"
 #include "layers/runtime/activity_clock.h"
@@ -15,7 +15,7 @@
 namespace strata::rocprofiler {
 
 /// The live rocprofiler-sdk: hands what a Tool collects to a RocprofilerTrace at least every 100 ms, maps its clock,
-/// and counts what was lost. One at a time per process.
+/// and counts what was lost. One at a time per process. Calls begin and end on any thread; one at a time drains.
 class Session final : public ActivitySession {
  public:
   /// To be called once a device is open. Unavailable says why there is nothing to hear, and what is done instead.
@@ -34,8 +34,8 @@ class Session final : public ActivitySession {
   TraceRecorder& m_recorder;
   Tool& m_tool;
   ClockMap m_clock;
-  std::mutex m_drainMutex;
-  RocprofilerTrace m_trace;
+  Mutex m_drainMutex;
+  RocprofilerTrace m_trace STRATA_GUARDED_BY(m_drainMutex);
   std::optional<ActivityFlush> m_flush;
 };
 

@@ -125,13 +125,13 @@ void Tool::hear(const CallbackRecord& record) {
   if (work && record.phase == Phase::Enter) ++m_enqueued;
   if (record.kind != CallbackKind::CodeObject || record.phase != Phase::Enter) return;
   const auto& symbol = *static_cast<const KernelSymbol*>(record.payload);
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   m_kernels[symbol.kernel] = {symbol.name ? symbol.name : "", symbol.vectorRegisters, symbol.scalarRegisters,
                               symbol.groupBytes};
 }
 
 void Tool::receive(std::span<BufferEntry* const> entries, std::uint64_t dropped) {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   std::uint64_t told = 0;
   for (const BufferEntry* entry : entries) {
     if (entry->category != kTracingCategory) continue;
@@ -145,12 +145,12 @@ void Tool::receive(std::span<BufferEntry* const> entries, std::uint64_t dropped)
 }
 
 Tool::Collected Tool::take() {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   return std::exchange(m_collected, {});
 }
 
 Kernel Tool::kernel(std::uint64_t id) const {
-  const std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   const auto kernel = m_kernels.find(id);
   return kernel == m_kernels.end() ? Kernel{} : kernel->second;
 }

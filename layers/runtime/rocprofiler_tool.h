@@ -3,7 +3,6 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <span>
@@ -11,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/base/mutex.h"
 #include "engine/base/result.h"
 #include "layers/runtime/rocprofiler_api.h"
 #include "layers/runtime/rocprofiler_trace.h"
@@ -31,7 +31,8 @@ class RecordBatch {
 
 /// This process as a tool of rocprofiler-sdk: registered once, before the process's first HIP call, because HIP and HSA
 /// hand over their functions when they start. Collects from then on; a Session takes what was collected. The library
-/// may call until the process ends, so a Tool lives as long.
+/// may call until the process ends, so a Tool lives as long. Once registered it is for any thread; the library has
+/// threads of its own.
 class Tool {
  public:
   /// Registers with the library that the first of `files` is. Unavailable says why not.
@@ -75,10 +76,10 @@ class Tool {
   std::set<std::uint64_t> m_gpus;
   std::atomic<bool> m_hipRegistered = false;
   std::atomic<std::uint64_t> m_enqueued = 0, m_told = 0;
-  mutable std::mutex m_mutex;  ///< what follows
-  std::unordered_map<std::uint64_t, Kernel> m_kernels;
-  Collected m_collected;
-  std::uint64_t m_droppedSoFar = 0;
+  mutable Mutex m_mutex;
+  std::unordered_map<std::uint64_t, Kernel> m_kernels STRATA_GUARDED_BY(m_mutex);
+  Collected m_collected STRATA_GUARDED_BY(m_mutex);
+  std::uint64_t m_droppedSoFar STRATA_GUARDED_BY(m_mutex) = 0;
 };
 
 }  // namespace strata::rocprofiler

@@ -28,13 +28,13 @@ constexpr std::int64_t kMostElements = 48;  ///< of each parameter
 /// What comes from files and programs, and is as it is.
 std::set<std::string> foreignWords(const ViewState& state) {
   std::set<std::string> words;
-  if (state.snapshot) {
-    for (std::size_t i = 0; i < state.snapshot->nameCount(); ++i)
-      words.emplace(state.snapshot->name(NameId{static_cast<std::uint32_t>(i)}));
-    for (const TrackInfo& track : state.snapshot->tracks()) words.insert(track.name);
+  if (state.session.snapshot) {
+    for (std::size_t i = 0; i < state.session.snapshot->nameCount(); ++i)
+      words.emplace(state.session.snapshot->name(NameId{static_cast<std::uint32_t>(i)}));
+    for (const TrackInfo& track : state.session.snapshot->tracks()) words.insert(track.name);
   }
-  if (!state.tokens) return words;
-  for (const auto& token : state.tokens->tokens) {
+  if (!state.session.tokens) return words;
+  for (const auto& token : state.session.tokens->tokens) {
     words.insert({token->text, token->piece, tokenWord(tokenText(*token))});
     for (const StoryToken::Next& next : token->next) words.insert({next.text, tokenWord(next.text)});
   }
@@ -71,7 +71,7 @@ class Words {
 void checkView(const View& view, ViewState state, const std::string& where) {
   const Words words(where + ", " + std::string(view.name), state);
   RecordingCanvas canvas;
-  if (state.snapshot) completeFor(view, state);
+  if (state.session.snapshot) completeFor(view, state);
   view.draw(canvas, kArea, state);
   for (const DrawOp* op : canvas.of(DrawOp::Kind::Text))
     if (view.name != "kernel" || op->style.face != Face::Mono) words.check(op->text);
@@ -85,24 +85,24 @@ void checkView(const View& view, ViewState state, const std::string& where) {
 
 void checkViews(const ViewState& state, const std::string& where) {
   for (const View& view : views())
-    if (state.snapshot || view.name != "compare") checkView(view, state, where);
+    if (state.session.snapshot || view.name != "compare") checkView(view, state, where);
 }
 
 void checkMoments(const Session& session, const std::string& name) {
   const ViewState whole = stillOf(session);
   checkViews(whole, name);
   ViewState live = whole;
-  live.live = true;
-  live.selection = {};
+  live.sight.live = true;
+  live.sight.selection = {};
   checkViews(live, name + ", live");
-  if (!whole.snapshot->bounds()) return;
-  const TimeRange bounds = *whole.snapshot->bounds();
+  if (!whole.session.snapshot->bounds()) return;
+  const TimeRange bounds = *whole.session.snapshot->bounds();
   for (const int eighth : {0, 1, 4, 7}) {
     ViewState earlier = whole;
     const HostTime time = bounds.begin + Duration{bounds.length().ns / 8 * eighth};
-    setBack(earlier, std::make_shared<const TraceSnapshot>(whole.snapshot->until(time)), time);
+    setBack(earlier, std::make_shared<const TraceSnapshot>(whole.session.snapshot->until(time)), time);
     checkViews(earlier, name + ", " + std::to_string(eighth) + "/8 of slow motion");
-    earlier.selection = {};
+    earlier.sight.selection = {};
     checkViews(earlier, name + ", nothing selected, " + std::to_string(eighth) + "/8 of slow motion");
   }
 }

@@ -1,9 +1,10 @@
 #include "tests/house/include_lint.h"
 
 #include <algorithm>
-#include <fstream>
 #include <regex>
 #include <sstream>
+
+#include "tests/house/house_files.h"
 
 namespace strata {
 namespace {
@@ -156,18 +157,10 @@ std::vector<Include> includesOf(std::string_view text, const std::string& file) 
 }
 
 std::vector<Include> includesUnder(const std::filesystem::path& root) {
-  static const std::vector<std::string> kExtensions = {".h", ".cpp", ".cuh", ".cu", ".inl"};
   std::vector<Include> all;
-  for (const char* top : {"engine", "kernels", "layers", "app"}) {
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(root / top)) {
-      const std::string extension = entry.path().extension().string();
-      if (std::find(kExtensions.begin(), kExtensions.end(), extension) == kExtensions.end()) continue;
-      std::ifstream in(entry.path());
-      std::stringstream text;
-      text << in.rdbuf();
-      const auto found = includesOf(text.str(), std::filesystem::relative(entry.path(), root).generic_string());
-      all.insert(all.end(), found.begin(), found.end());
-    }
+  for (const HouseFile& file : houseFiles(root)) {
+    const auto found = includesOf(file.text, file.path);
+    all.insert(all.end(), found.begin(), found.end());
   }
   return all;
 }

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <regex>
 #include <set>
-#include <sstream>
+
+#include "tests/house/house_files.h"
 
 namespace strata {
 namespace {
@@ -70,7 +70,7 @@ struct Opened {
 Opened opened(const std::string& head) {
   static const std::regex kNamespace(R"re(\s*(?:inline\s+)?namespace\s*([\w:]*)\s*)re");
   static const std::regex kType(
-      R"re(\s*(?:template\s*<[\s\S]*>\s*)?(?:class|struct|union|enum(?:\s+(?:class|struct))?)\s+(?:\[\[[^\]]*\]\]\s*|alignas\([^)]*\)\s*)*([\w:]+)(?:\s+final)?\s*(?::[^:][\s\S]*)?)re");
+      R"re(\s*(?:template\s*<[\s\S]*>\s*)?(?:class|struct|union|enum(?:\s+(?:class|struct))?)\s+(?:\[\[[^\]]*\]\]\s*|(?:alignas|STRATA_\w+)\((?:[^()]|\([^()]*\))*\)\s*)*([\w:]+)(?:\s+final)?\s*(?::[^:][\s\S]*)?)re");
   constexpr std::size_t kLongest = 1000;  // a list of values, not a type
   std::smatch match;
   if (head.size() > kLongest) return {};
@@ -127,17 +127,11 @@ std::vector<NamedType> typesOf(std::string_view text, const std::string& file) {
 }
 
 std::vector<NamedType> typesUnder(const std::filesystem::path& root) {
-  static const std::set<std::string> kExtensions = {".h", ".cpp", ".cuh", ".cu"};
   std::vector<NamedType> all;
-  for (const char* top : {"engine", "kernels", "layers", "app"}) {
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(root / top)) {
-      if (!kExtensions.contains(entry.path().extension().string())) continue;
-      if (entry.path().parent_path() == root / "kernels/compat") continue;
-      std::stringstream text;
-      text << std::ifstream(entry.path()).rdbuf();
-      const auto found = typesOf(text.str(), std::filesystem::relative(entry.path(), root).generic_string());
-      all.insert(all.end(), found.begin(), found.end());
-    }
+  for (const HouseFile& file : houseFiles(root)) {
+    if (file.path.starts_with("kernels/compat/")) continue;
+    const auto found = typesOf(file.text, file.path);
+    all.insert(all.end(), found.begin(), found.end());
   }
   return all;
 }

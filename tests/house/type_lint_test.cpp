@@ -37,9 +37,10 @@ TEST(TypeLint, NamesAreQualifiedByAllThatIsAroundThem) {
                   U b;
                 };
                 }  // namespace strata::gpu
-                struct Outside {};)cpp"),
+                struct Outside {};
+                class STRATA_RULE(capability("mutex")) Annotated {};)cpp"),
               ElementsAre("strata::gpu::Plain", "strata::gpu::Derived", "strata::gpu::Derived::Inner",
-                          "strata::gpu::Kind", "strata::gpu::Pair", "Outside"));
+                          "strata::gpu::Kind", "strata::gpu::Pair", "Outside", "Annotated"));
 }
 
 TEST(TypeLint, WhatNobodyElseSeesIsLeftOut) {

@@ -73,11 +73,11 @@ TEST_F(PresentationTest, ASlideRunsItsExperimentAndTheNextShowsTheSameSession) {
   Presentation presentation = begin(kTwo);
   finish(presentation);
   const ViewState state = presentation.state();
-  ASSERT_EQ(state.results.size(), 1u);
-  EXPECT_EQ(state.results[0].variant, "naive");
-  EXPECT_TRUE(state.selection.event) << "a typical kernel is selected";
+  ASSERT_EQ(state.session.results.size(), 1u);
+  EXPECT_EQ(state.session.results[0].variant, "naive");
+  EXPECT_TRUE(state.sight.selection.event) << "a typical kernel is selected";
   presentation.go(2);
-  EXPECT_EQ(presentation.state().snapshot->totals().slices, state.snapshot->totals().slices);
+  EXPECT_EQ(presentation.state().session.snapshot->totals().slices, state.session.snapshot->totals().slices);
   EXPECT_FALSE(presentation.problem());
 }
 
@@ -87,17 +87,17 @@ TEST_F(PresentationTest, WhatIsChosenForASlideStaysWhileNothingIsNew) {
       "slide: b\nview: statistics\nselect: matmul\n");
   finish(presentation);
   const ViewState first = presentation.state();
-  ASSERT_TRUE(first.selection.event);
-  ASSERT_TRUE(first.statistics);
+  ASSERT_TRUE(first.sight.selection.event);
+  ASSERT_TRUE(first.sight.statistics);
   const ViewState again = presentation.state();
-  EXPECT_EQ(again.statistics, first.statistics) << "not counted again";
-  EXPECT_EQ(again.selection, first.selection);
-  EXPECT_EQ(again.range, first.range) << "zoomed in";
+  EXPECT_EQ(again.sight.statistics, first.sight.statistics) << "not counted again";
+  EXPECT_EQ(again.sight.selection, first.sight.selection);
+  EXPECT_EQ(again.sight.range, first.sight.range) << "zoomed in";
   presentation.next();
   const ViewState next = presentation.state();
-  EXPECT_EQ(next.range, *next.snapshot->bounds()) << "this slide does not zoom";
-  EXPECT_NE(next.statistics, first.statistics);
-  EXPECT_NE(next.range, first.range);
+  EXPECT_EQ(next.sight.range, *next.session.snapshot->bounds()) << "this slide does not zoom";
+  EXPECT_NE(next.sight.statistics, first.sight.statistics);
+  EXPECT_NE(next.sight.range, first.sight.range);
 }
 
 TEST_F(PresentationTest, TwoSessionsStandBesideEachOther) {
@@ -107,27 +107,28 @@ TEST_F(PresentationTest, TwoSessionsStandBesideEachOther) {
       "slide: c\nview: compare\nbeside: nowhere.pftrace\n"
       "slide: d\nview: timeline\n");
   finish(presentation);
-  const Duration first = presentation.state().snapshot->bounds()->length();
-  EXPECT_EQ(presentation.state().comparison, nullptr);
+  const Duration first = presentation.state().session.snapshot->bounds()->length();
+  EXPECT_EQ(presentation.state().sight.comparison, nullptr);
   presentation.next();
   finish(presentation);
   const ViewState both = presentation.state();
-  ASSERT_TRUE(both.comparison);
-  EXPECT_EQ(both.results.at(0).variant, "tiled");
-  EXPECT_EQ(both.comparison->sides[1].range.length(), first) << "B is the session of the slide before";
-  EXPECT_EQ(presentation.state().comparison, both.comparison) << "not compared again";
+  ASSERT_TRUE(both.sight.comparison);
+  EXPECT_EQ(both.session.results.at(0).variant, "tiled");
+  EXPECT_EQ(both.sight.comparison->sides[1].range.length(), first) << "B is the session of the slide before";
+  EXPECT_EQ(presentation.state().sight.comparison, both.sight.comparison) << "not compared again";
   presentation.again();
   finish(presentation);
   const ViewState again = presentation.state();
-  ASSERT_TRUE(again.comparison);
-  EXPECT_NE(again.comparison, both.comparison);
-  EXPECT_EQ(again.comparison->sides[1].range.length(), first) << "still the slide before, not this one's first run";
+  ASSERT_TRUE(again.sight.comparison);
+  EXPECT_NE(again.sight.comparison, both.sight.comparison);
+  EXPECT_EQ(again.sight.comparison->sides[1].range.length(), first)
+      << "still the slide before, not this one's first run";
   presentation.next();
-  EXPECT_EQ(presentation.state().comparison, nullptr);
+  EXPECT_EQ(presentation.state().sight.comparison, nullptr);
   EXPECT_NE(saidBy(presentation).find("nowhere.pftrace"), std::string::npos);
   presentation.next();
-  EXPECT_EQ(presentation.state().comparison, nullptr);
-  EXPECT_EQ(presentation.state().results.at(0).variant, "tiled");
+  EXPECT_EQ(presentation.state().sight.comparison, nullptr);
+  EXPECT_EQ(presentation.state().session.results.at(0).variant, "tiled");
 }
 
 TEST_F(PresentationTest, WhatASlideCannotDoIsSaidAndTheShowGoesOn) {
@@ -150,7 +151,7 @@ TEST_F(PresentationTest, ASelectionThatMatchesNothingIsSaidUntilItDoes) {
   EXPECT_NE(saidBy(presentation).find("\"no_such_kernel\""), std::string::npos);
   EXPECT_EQ(presentation.problem()->code, ErrorCode::Usage);
   presentation.next();
-  EXPECT_TRUE(presentation.state().selection.event);
+  EXPECT_TRUE(presentation.state().sight.selection.event);
   EXPECT_FALSE(presentation.problem());
 }
 

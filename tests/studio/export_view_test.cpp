@@ -57,7 +57,7 @@ TEST_F(ExportViewTest, ByThePaletteIntoAnSvgThatNamesWhatIsSelected) {
   EXPECT_TRUE(svg.startsWith("<svg"));
   EXPECT_TRUE(svg.contains(">Stack</text>"));
   EXPECT_TRUE(svg.contains(">Hardware</text>") || svg.contains(">hardware</text>"));
-  const auto call = static_cast<std::uint32_t>(window().scene().state().selection.call);
+  const auto call = static_cast<std::uint32_t>(window().scene().state().sight.selection.call);
   ASSERT_GT(call, 0u);
   EXPECT_TRUE(svg.contains("#" + QByteArray::number(call) + " · ")) << "the selected call";
   EXPECT_TRUE(said().contains(path("call.svg"))) << said().toStdString();

@@ -35,7 +35,7 @@ TEST_F(ForeignTest, TheWindowShowsItsDeviceAndNothingOfTheExperimentInTheForm) {
   ASSERT_TRUE(waitUntil([&] { return window.session().origin().has_value(); }));
   EXPECT_TRUE(window.findChild<QComboBox*>("Device")->currentText().contains("H100"));
   EXPECT_FALSE(window.runs().lookedForDevices());
-  EXPECT_EQ(window.scene().state().experiment, nullptr);
+  EXPECT_EQ(window.scene().state().session.experiment, nullptr);
   EXPECT_TRUE(window.findChild<SourcePanel*>()->source().isEmpty());
   ASSERT_TRUE(window.chooseExperiment("softmax"));
   EXPECT_FALSE(window.findChild<SourcePanel*>()->source().isEmpty()) << "what would run next";

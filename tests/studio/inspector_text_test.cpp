@@ -17,10 +17,10 @@ const InspectorText::Row* find(const InspectorText& text, const QString& key) {
 TEST(InspectorText, SaysAllOfAKernel) {
   const SmallSession session;
   ViewState state = session.state();
-  state.selection = {session.kernel, CallId{1}};
-  state.results.resize(1);
-  state.results[0].firstCall = state.results[0].lastCall = 1;
-  state.results[0].error = RunResult::Check{"relative Frobenius", 8.1e-7, 1e-5};
+  state.sight.selection = {session.kernel, CallId{1}};
+  state.session.results.resize(1);
+  state.session.results[0].firstCall = state.session.results[0].lastCall = 1;
+  state.session.results[0].error = RunResult::Check{"relative Frobenius", 8.1e-7, 1e-5};
   const InspectorText text = describe(state);
   EXPECT_EQ(text.title, "matmulTiled");
   ASSERT_NE(find(text, "Duration"), nullptr);
@@ -38,7 +38,7 @@ TEST(InspectorText, SaysAllOfAKernel) {
 TEST(InspectorText, SaysWhatACallLaunched) {
   const SmallSession session;
   ViewState state = session.state();
-  state.selection = {session.launch, CallId{1}};
+  state.sight.selection = {session.launch, CallId{1}};
   const InspectorText text = describe(state);
   ASSERT_NE(find(text, "Launches"), nullptr);
   EXPECT_TRUE(find(text, "Launches")->value.startsWith("matmulTiled #"));
@@ -52,7 +52,7 @@ TEST(InspectorText, SaysHowManyKernelsAGraphsLaunchStarts) {
   another.correlation = CorrelationId{99};
   session.store.link(another.correlation, session.launch, session.store.add(another));
   ViewState state = session.state();
-  state.selection = {session.launch, CallId{1}};
+  state.sight.selection = {session.launch, CallId{1}};
   const InspectorText text = describe(state);
   ASSERT_NE(find(text, "Launches"), nullptr);
   EXPECT_TRUE(find(text, "Launches")->value.startsWith("matmulTiled and 1 more #"));
@@ -61,9 +61,9 @@ TEST(InspectorText, SaysHowManyKernelsAGraphsLaunchStarts) {
 TEST(InspectorText, WithoutASelectionItSpeaksOfTheDeviceAndTheSession) {
   const SmallSession session;
   ViewState state = session.state();
-  state.hello = Hello{};
-  state.hello->device.name = "AMD EPYC";
-  state.hello->device.facts.push_back({"peak fp32", 1234, "GFLOP/s", Provenance::Modelled});
+  state.session.hello = Hello{};
+  state.session.hello->device.name = "AMD EPYC";
+  state.session.hello->device.facts.push_back({"peak fp32", 1234, "GFLOP/s", Provenance::Modelled});
   const InspectorText text = describe(state);
   EXPECT_EQ(text.title, "AMD EPYC");
   ASSERT_NE(find(text, "peak fp32"), nullptr);
@@ -74,7 +74,7 @@ TEST(InspectorText, WithoutASelectionItSpeaksOfTheDeviceAndTheSession) {
 TEST(InspectorText, ASelectionThatTheSessionDoesNotHoldIsNoSelection) {
   const SmallSession session;
   ViewState state = session.state();
-  state.selection.event = EventRef{77, 0, 0};
+  state.sight.selection.event = EventRef{77, 0, 0};
   EXPECT_EQ(describe(state).title, "Nothing selected");
   EXPECT_EQ(describe(ViewState{}).title, "Nothing selected");
 }

@@ -35,8 +35,9 @@ class JourneyTest : public WindowTest {
   }
   const ViewState& state() { return window().scene().state(); }
   std::string selectedName() {
-    const auto& event = state().selection.event;
-    return event ? std::string(state().snapshot->name(state().snapshot->event(*event).name)) : std::string();
+    const auto& event = state().sight.selection.event;
+    return event ? std::string(state().session.snapshot->name(state().session.snapshot->event(*event).name))
+                 : std::string();
   }
   QDockWidget* dock(const char* name) { return window().findChild<QDockWidget*>(QString::fromLatin1(name)); }
 };
@@ -48,19 +49,19 @@ TEST_F(JourneyTest, SearchFindsAndWalksThroughMatches) {
   auto* text = window().findChild<QLineEdit*>("SearchText");
   ASSERT_TRUE(text->isVisible());
   QTest::keyClicks(text, "LAUNCHKERNEL");
-  ASSERT_TRUE(state().search);
-  const std::size_t count = state().search->count();
+  ASSERT_TRUE(state().sight.search);
+  const std::size_t count = state().sight.search->count();
   ASSERT_GT(count, 10u);
   std::set<EventRef> seen;
   for (std::size_t i = 0; i < count; ++i) {
     QTest::keyClick(text, Qt::Key_Return);
     EXPECT_EQ(selectedName(), "strataLaunchKernel");
-    seen.insert(*state().selection.event);
+    seen.insert(*state().sight.selection.event);
   }
   EXPECT_EQ(seen.size(), count);
   EXPECT_TRUE(window().findChild<SearchBar*>()->message().contains(QStringLiteral("of")));
   QTest::keyClick(text, Qt::Key_Escape);
-  EXPECT_FALSE(state().search);
+  EXPECT_FALSE(state().sight.search);
   EXPECT_FALSE(text->isVisible());
 }
 
@@ -69,8 +70,8 @@ TEST_F(JourneyTest, AMeasuredRangeHasItsStatistics) {
   ASSERT_TRUE(runSmall());
   dock("StatisticsDock")->show();
   dock("StatisticsDock")->raise();
-  ASSERT_TRUE(waitUntil([&] { return state().statistics != nullptr; }));
-  const std::uint64_t all = state().statistics->events;
+  ASSERT_TRUE(waitUntil([&] { return state().sight.statistics != nullptr; }));
+  const std::uint64_t all = state().sight.statistics->events;
   TimelineWidget& timeline = window().scene().timelineWidget();
   const int y = timeline.height() / 2, x = timeline.width() / 2;
   QTest::mousePress(&timeline, Qt::LeftButton, Qt::ShiftModifier, {x, y});
@@ -78,18 +79,18 @@ TEST_F(JourneyTest, AMeasuredRangeHasItsStatistics) {
                    Qt::LeftButton, Qt::ShiftModifier);
   QCoreApplication::sendEvent(&timeline, &move);
   QTest::mouseRelease(&timeline, Qt::LeftButton, Qt::ShiftModifier, {x + 60, y});
-  ASSERT_TRUE(state().measured);
-  EXPECT_GT(state().measured->length().ns, 0);
-  EXPECT_TRUE(waitUntil([&] { return state().statistics->range == *state().measured; }));
-  EXPECT_LT(state().statistics->events, all);
+  ASSERT_TRUE(state().sight.measured);
+  EXPECT_GT(state().sight.measured->length().ns, 0);
+  EXPECT_TRUE(waitUntil([&] { return state().sight.statistics->range == *state().sight.measured; }));
+  EXPECT_LT(state().sight.statistics->events, all);
   QTest::mouseClick(&timeline, Qt::LeftButton, Qt::ShiftModifier, {x, y});
-  EXPECT_FALSE(state().measured) << "Shift and a click clear it";
+  EXPECT_FALSE(state().sight.measured) << "Shift and a click clear it";
 }
 
 TEST_F(JourneyTest, SlowMotionShowsWhatHadHappenedThen) {
   openWindow();
   ASSERT_TRUE(runSmall());
-  const auto whole = state().snapshot;
+  const auto whole = state().session.snapshot;
   keys(Qt::Key_Period);
   Replay& replay = window().scene().replay();
   ASSERT_TRUE(replay.active());
@@ -98,7 +99,7 @@ TEST_F(JourneyTest, SlowMotionShowsWhatHadHappenedThen) {
     keys(Qt::Key_Period);
     EXPECT_GT(replay.now(), last);
     last = replay.now();
-    EXPECT_EQ(state().snapshot->bounds()->end, last);
+    EXPECT_EQ(state().session.snapshot->bounds()->end, last);
   }
   keys(Qt::Key_Comma);
   EXPECT_LT(replay.now(), last);
@@ -106,7 +107,7 @@ TEST_F(JourneyTest, SlowMotionShowsWhatHadHappenedThen) {
   keys(Qt::Key_Space, Qt::ControlModifier);
   EXPECT_TRUE(waitUntil([&] { return !replay.playing(); })) << "it stops at the end of what is in sight";
   keys(Qt::Key_Space, Qt::ControlModifier | Qt::ShiftModifier);
-  EXPECT_EQ(state().snapshot, whole);
+  EXPECT_EQ(state().session.snapshot, whole);
 }
 
 TEST_F(JourneyTest, EveryActionIsInThePalette) {
@@ -116,9 +117,9 @@ TEST_F(JourneyTest, EveryActionIsInThePalette) {
   command("text larg");
   EXPECT_GT(StudioStyle::shared().textScale(), 1);
   command("words hip");
-  EXPECT_EQ(state().choices.vocabulary, Vocabulary::Hip);
+  EXPECT_EQ(state().sight.choices.vocabulary, Vocabulary::Hip);
   command("all calls");
-  EXPECT_TRUE(state().choices.allCalls);
+  EXPECT_TRUE(state().sight.choices.allCalls);
 }
 
 TEST_F(JourneyTest, LayoutsAreAppliedAndUndone) {
@@ -134,10 +135,10 @@ TEST_F(JourneyTest, LayoutsAreAppliedAndUndone) {
 TEST_F(JourneyTest, WordsFollowTheChosenVocabulary) {
   openWindow();
   ASSERT_TRUE(runSmall());
-  ViewChoices choices = state().choices;
+  ViewChoices choices = state().sight.choices;
   choices.vocabulary = Vocabulary::OpenCl;
-  const auto search = EventSearch(*state().snapshot, "strataLaunchKernel");
-  window().selection().select({search.next(*state().snapshot, std::nullopt, {}, 1), CallId::None});
+  const auto search = EventSearch(*state().session.snapshot, "strataLaunchKernel");
+  window().selection().select({search.next(*state().session.snapshot, std::nullopt, {}, 1), CallId::None});
   window().scene().choose(choices);
   const QString inspector = window().inspector().text();
   EXPECT_TRUE(inspector.contains(QStringLiteral("hipLaunchKernel"))) << inspector.toStdString();

@@ -33,7 +33,7 @@ TEST_F(MeasurementsTest, EachEventOfARunIsTimedOnceOnItsWayToTheScreen) {
   Measurements measurements(window());
   ASSERT_TRUE(runSmall());
   const std::string text = printed(measurements);
-  const auto& snapshot = *window().scene().state().snapshot;
+  const auto& snapshot = *window().scene().state().session.snapshot;
   std::size_t events = 0;
   for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track)
     for (std::uint32_t row = 0; row < snapshot.rowCount(track); ++row) events += snapshot.row(track, row).size();

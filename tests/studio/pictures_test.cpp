@@ -62,7 +62,7 @@ TEST_F(PicturesTest, TwoSessionsSideBySide) {
   run("matmul", {"n=128"});
   window().comparer().keep();
   run("matmul", {"n=192"});
-  ASSERT_TRUE(waitUntil([&] { return window().scene().state().comparison != nullptr; }));
+  ASSERT_TRUE(waitUntil([&] { return window().scene().state().sight.comparison != nullptr; }));
   keep("compare", "compare");
 }
 

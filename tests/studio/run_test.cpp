@@ -53,7 +53,8 @@ TEST_F(RunTest, ClickOnRunBringsKernelsToTheTimelineAndResultsToTheTable) {
   setParameter("n", 160);
   setParameter("repeat", 5);
   click(button("Run"));
-  EXPECT_TRUE(waitUntil([&] { return kernels() > 0 && window().scene().state().snapshot->bounds().has_value(); }));
+  EXPECT_TRUE(
+      waitUntil([&] { return kernels() > 0 && window().scene().state().session.snapshot->bounds().has_value(); }));
   EXPECT_TRUE(waitUntil([&] { return !window().session().running() && button("Run")->isEnabled(); }));
   EXPECT_TRUE(window().messages().message().isEmpty()) << window().messages().message().toStdString();
   ResultsModel& model = window().results().model();
@@ -65,7 +66,7 @@ TEST_F(RunTest, ClickOnRunBringsKernelsToTheTimelineAndResultsToTheTable) {
     EXPECT_EQ(model.data(model.index(row, ResultsModel::Speed), ResultsModel::kNoteRole).toString(), "measured");
     EXPECT_FALSE(model.data(model.index(row, ResultsModel::Share), Qt::DisplayRole).toString().isEmpty());
   }
-  const TimeRange shown = window().scene().state().range;
+  const TimeRange shown = window().scene().state().sight.range;
   EXPECT_TRUE(shown.overlaps(*window().session().snapshot()->bounds()));
   EXPECT_TRUE(window().session().tensor() != nullptr);
 }
@@ -77,7 +78,7 @@ TEST_F(RunTest, TheKernelViewFollowsTheSelectedStep) {
   Scene& scene = window().scene();
   const auto results = window().session().results();
   ASSERT_GT(results.size(), 2u);
-  ViewChoices chosen = scene.state().choices;
+  ViewChoices chosen = scene.state().sight.choices;
   chosen.variant = results[1].variant;
   scene.choose(chosen);
   EXPECT_EQ(shownVariant(scene.state()), results[1].variant);
@@ -124,13 +125,13 @@ TEST_F(RunTest, AfterASecondRunSelectionAndTokenAreOfThatRun) {
     return done;
   };
   ASSERT_TRUE(runOnce());
-  ViewChoices choices = window().scene().state().choices;
+  ViewChoices choices = window().scene().state().sight.choices;
   choices.token = 1;
   window().scene().choose(choices);
   ASSERT_TRUE(window().selection().selection().event);
-  EXPECT_EQ(window().scene().state().choices.token, 1);
+  EXPECT_EQ(window().scene().state().sight.choices.token, 1);
   ASSERT_TRUE(runOnce());
-  EXPECT_FALSE(window().scene().state().choices.token) << "it was of the text before";
+  EXPECT_FALSE(window().scene().state().sight.choices.token) << "it was of the text before";
   const auto selected = window().selection().selection().event;
   ASSERT_TRUE(selected);
   EXPECT_GE(window().session().snapshot()->event(*selected).begin, window().session().newestRun().begin);
@@ -216,8 +217,8 @@ class RunsTest : public RunTest {
 
 TEST_F(RunsTest, ARunIsComparedWithTheOtherAndNotWithBoth) {
   emit bar().compareWanted(0);
-  ASSERT_TRUE(waitUntil([&] { return window().scene().state().comparison != nullptr; }));
-  const auto& [shown, other] = window().scene().state().comparison->sides;
+  ASSERT_TRUE(waitUntil([&] { return window().scene().state().sight.comparison != nullptr; }));
+  const auto& [shown, other] = window().scene().state().sight.comparison->sides;
   EXPECT_EQ(shown.range, part(1));
   EXPECT_EQ(other.range, part(0));
   EXPECT_LE(other.range.end, shown.range.begin) << "no part of time is on both sides";
@@ -226,10 +227,10 @@ TEST_F(RunsTest, ARunIsComparedWithTheOtherAndNotWithBoth) {
 
 TEST_F(RunsTest, WhatIsKeptIsARunAndTheNextOneStandsBesideIt) {
   window().comparer().keep();
-  ASSERT_TRUE(waitUntil([&] { return window().scene().state().comparison != nullptr; }));
+  ASSERT_TRUE(waitUntil([&] { return window().scene().state().sight.comparison != nullptr; }));
   ASSERT_TRUE(runSmall());
-  ASSERT_TRUE(waitUntil([&] { return window().scene().state().comparison->sides[0].range == part(2); }));
-  EXPECT_EQ(window().scene().state().comparison->sides[1].range, part(1));
+  ASSERT_TRUE(waitUntil([&] { return window().scene().state().sight.comparison->sides[0].range == part(2); }));
+  EXPECT_EQ(window().scene().state().sight.comparison->sides[1].range, part(1));
 }
 
 TEST_F(RunsTest, AChosenRunIsShownEverywhere) {
@@ -237,8 +238,8 @@ TEST_F(RunsTest, AChosenRunIsShownEverywhere) {
   emit bar().chosen(0);
   EXPECT_EQ(list().shown(), 0u);
   EXPECT_NE(resultsOf(window()), newest);
-  EXPECT_EQ(window().scene().state().results.front().firstCall, window().session().results().front().firstCall);
-  const TimeRange sight = window().scene().state().range;
+  EXPECT_EQ(window().scene().state().session.results.front().firstCall, window().session().results().front().firstCall);
+  const TimeRange sight = window().scene().state().sight.range;
   EXPECT_TRUE(sight.begin <= part(0).begin && sight.end >= part(0).end) << "all of it, with a margin";
   EXPECT_LT(sight.end, part(1).end) << "and not the other";
   const auto& selected = window().selection().selection();

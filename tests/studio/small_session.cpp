@@ -50,9 +50,9 @@ SmallSession::SmallSession() {
 
 ViewState SmallSession::state() const {
   ViewState state;
-  state.snapshot = store.snapshot();
-  state.range = *state.snapshot->bounds();
-  state.now = state.range.end;
+  state.session.snapshot = store.snapshot();
+  state.sight.range = *state.session.snapshot->bounds();
+  state.sight.now = state.sight.range.end;
   return state;
 }
 

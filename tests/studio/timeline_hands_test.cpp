@@ -41,9 +41,9 @@ TEST_F(TimelineHandsTest, WheelZoomsAtTheCursor) {
   ASSERT_TRUE(runSmall());
   const QPoint at(timeline().width() * 2 / 3, timeline().height() / 2);
   const HostTime before = timelineTimeAt(area(), state(), static_cast<float>(at.x()));
-  const Duration span = state().range.length();
+  const Duration span = state().sight.range.length();
   wheel(at, 4);
-  EXPECT_LT(state().range.length(), span);
+  EXPECT_LT(state().sight.range.length(), span);
   const HostTime after = timelineTimeAt(area(), state(), static_cast<float>(at.x()));
   EXPECT_NEAR(static_cast<double>(after.ns), static_cast<double>(before.ns), span.ns / 500.0);
   EXPECT_FALSE(window().scene().timeline().following());
@@ -54,14 +54,14 @@ TEST_F(TimelineHandsTest, DragPansAndDoesNotSelect) {
   ASSERT_TRUE(runSmall());
   const QPoint from(timeline().width() / 2, timeline().height() / 2);
   wheel(from, 6);
-  const TimeRange before = state().range;
+  const TimeRange before = state().sight.range;
   const Selection selected = window().selection().selection();
   QTest::mousePress(&timeline(), Qt::LeftButton, {}, from);
   QTest::mouseMove(&timeline(), from + QPoint(-40, 0));
   QTest::mouseMove(&timeline(), from + QPoint(-120, 0));
   QTest::mouseRelease(&timeline(), Qt::LeftButton, {}, from + QPoint(-120, 0));
-  EXPECT_GT(state().range.begin, before.begin);
-  EXPECT_EQ(state().range.length(), before.length());
+  EXPECT_GT(state().sight.range.begin, before.begin);
+  EXPECT_EQ(state().sight.range.length(), before.length());
   EXPECT_TRUE(window().selection().selection() == selected);
 }
 
@@ -73,13 +73,13 @@ TEST_F(TimelineHandsTest, ClickSelectsAndDoubleClickZooms) {
   QTest::mouseClick(&timeline(), Qt::LeftButton, {}, at);
   const auto event = window().selection().selection().event;
   ASSERT_TRUE(event.has_value());
-  const auto& snapshot = *state().snapshot;
+  const auto& snapshot = *state().session.snapshot;
   EXPECT_EQ(window().inspector().title().toStdString(), snapshot.name(snapshot.event(*event).name));
   QTest::mouseDClick(&timeline(), Qt::LeftButton, {}, at);
-  const TimeRange of = rangeOf(snapshot, *event, state().now);
-  EXPECT_LE(state().range.begin, of.begin);
-  EXPECT_GE(state().range.end, of.end);
-  EXPECT_LE(state().range.length().ns, std::max<std::int64_t>(of.length().ns * 3 / 2, 200));
+  const TimeRange of = rangeOf(snapshot, *event, state().sight.now);
+  EXPECT_LE(state().sight.range.begin, of.begin);
+  EXPECT_GE(state().sight.range.end, of.end);
+  EXPECT_LE(state().sight.range.length().ns, std::max<std::int64_t>(of.length().ns * 3 / 2, 200));
 }
 
 TEST_F(TimelineHandsTest, KeysStepZoomAndFit) {
@@ -93,11 +93,11 @@ TEST_F(TimelineHandsTest, KeysStepZoomAndFit) {
   const auto first = window().selection().selection().event;
   press(timeline(), Qt::Key_Down);
   EXPECT_NE(window().selection().selection().event, first);
-  const Duration span = state().range.length();
+  const Duration span = state().sight.range.length();
   press(timeline(), Qt::Key_W);
-  EXPECT_LT(state().range.length(), span);
+  EXPECT_LT(state().sight.range.length(), span);
   press(timeline(), Qt::Key_F);
-  EXPECT_GE(state().range.length(), span);
+  EXPECT_GE(state().sight.range.length(), span);
 }
 
 }  // namespace

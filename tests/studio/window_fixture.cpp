@@ -98,7 +98,7 @@ bool WindowTest::runSmall() {
   // The timeline follows until the last events are drawn.
   TimeRange shown;
   return done && waitUntil([&] {
-           const TimeRange before = std::exchange(shown, window().scene().state().range);
+           const TimeRange before = std::exchange(shown, window().scene().state().sight.range);
            return before == shown;
          });
 }

@@ -31,8 +31,8 @@ TEST(Badge, TheWordStandsAloneOrItIsAnother) {
 
 TEST(Badge, ThoseOfAViewAreFound) {
   ViewState state;
-  state.experiment = sampleLadder();
-  state.results = sampleLadderResults();
+  state.session.experiment = sampleLadder();
+  state.session.results = sampleLadderResults();
   RecordingCanvas canvas;
   findView("speed")->draw(canvas, {0, 0, 1200, 400}, state);
   const DrawOp* badge = canvas.findTextWith("measured");

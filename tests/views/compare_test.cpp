@@ -23,7 +23,7 @@ std::shared_ptr<const TraceSnapshot> sessionOf(std::int64_t kernelNs, bool extra
   }
   if (extra)
     session.add({.track = runtime, .name = "only here", .begin = 40'000, .end = 40'010, .storey = Storey::Runtime});
-  return session.state().snapshot;
+  return session.state().session.snapshot;
 }
 
 ComparedSession side(std::shared_ptr<const TraceSnapshot> snapshot, const char* title) {
@@ -56,7 +56,7 @@ std::shared_ptr<const TraceSnapshot> launchesOf(std::initializer_list<const char
     session.add({.track = runtime, .name = name, .begin = begin, .end = begin + 100, .storey = Storey::Runtime});
     begin += 1000;
   }
-  return session.state().snapshot;
+  return session.state().session.snapshot;
 }
 
 TEST(Comparison, CallsOfTwoVendorsThatDoTheSameAreOneLine) {
@@ -77,7 +77,7 @@ TEST(Comparison, BusyTimeCountsParallelWorkOnce) {
       {.track = first, .name = "a", .begin = 0, .end = 100, .kind = EventKind::Kernel, .storey = Storey::Hardware});
   session.add(
       {.track = second, .name = "b", .begin = 50, .end = 150, .kind = EventKind::Kernel, .storey = Storey::Hardware});
-  const auto snapshot = session.state().snapshot;
+  const auto snapshot = session.state().session.snapshot;
   const Comparison comparison = compareSessions(side(snapshot, "x"), side(snapshot, "y"), std::nullopt);
   EXPECT_EQ(comparison.busy[0][static_cast<std::size_t>(Storey::Hardware)], Duration{150});
 }
@@ -107,11 +107,11 @@ TEST(Comparison, PartsOfOneSessionAreAlignedWithinEach) {
 TEST(CompareView, TheSecondSideIsNeverOutOfSightAsAWhole) {
   ViewState state;
   const auto one = sessionOf(1000, true), two = sessionOf(1000, false);
-  state.comparison =
+  state.sight.comparison =
       std::make_shared<Comparison>(compareSessions(side(one, "one"), side(two, "two"), EventRef{1, 0, 0}));
-  state.snapshot = one;
+  state.session.snapshot = one;
   const auto bars = [&](TimeRange range) {
-    state.range = range;
+    state.sight.range = range;
     RecordingCanvas canvas;
     findView("compare")->draw(canvas, {0, 0, 1300, 420}, state);
     std::vector<Rect> boxes;
@@ -131,8 +131,8 @@ TEST(CompareView, AllStoreysAreInSightHoweverLowItIs) {
     session.add({.track = session.host(storey), .name = "work", .begin = 0, .end = 1000, .storey = storey});
   }
   ViewState state = session.state();
-  state.comparison = std::make_shared<Comparison>(
-      compareSessions(side(state.snapshot, "one"), side(state.snapshot, "two"), std::nullopt));
+  state.sight.comparison = std::make_shared<Comparison>(
+      compareSessions(side(state.session.snapshot, "one"), side(state.session.snapshot, "two"), std::nullopt));
   for (const float height : {250.f, 330.f, 600.f}) {
     const Rect area{0, 0, 690, height};
     RecordingCanvas canvas;
@@ -150,10 +150,10 @@ TEST(CompareView, AllStoreysAreInSightHoweverLowItIs) {
 
 TEST(CompareView, SaysWhichSideIsLongerAndSelectsOnTheFirst) {
   ViewState state;
-  state.comparison = std::make_shared<Comparison>(
+  state.sight.comparison = std::make_shared<Comparison>(
       compareSessions(side(sessionOf(1000, false), "one"), side(sessionOf(4000, true), "two"), std::nullopt));
-  state.snapshot = state.comparison->sides[0].snapshot;
-  state.range = *state.snapshot->bounds();
+  state.session.snapshot = state.sight.comparison->sides[0].snapshot;
+  state.sight.range = *state.session.snapshot->bounds();
   const Rect area{0, 0, 1300, 420};
   RecordingCanvas canvas;
   findView("compare")->draw(canvas, area, state);
@@ -163,7 +163,7 @@ TEST(CompareView, SaysWhichSideIsLongerAndSelectsOnTheFirst) {
   ASSERT_NE(gemm, nullptr);
   const auto hit = findView("compare")->hit(canvas, area, state, {gemm->rect.x + 2, gemm->rect.y + 4});
   ASSERT_TRUE(hit && hit->selection.event);
-  EXPECT_EQ(state.snapshot->name(state.snapshot->event(*hit->selection.event).name), "gemm");
+  EXPECT_EQ(state.session.snapshot->name(state.session.snapshot->event(*hit->selection.event).name), "gemm");
 }
 
 }  // namespace

@@ -22,11 +22,11 @@ TEST(EmptyNote, OfAnotherToolsTraceViewsOfARunSayThatItHasNothingForThem) {
   SampleSession session;
   session.addRun(1);
   ViewState state;
-  state.snapshot = session.store().snapshot();
-  state.range = *state.snapshot->bounds();
+  state.session.snapshot = session.store().snapshot();
+  state.sight.range = *state.session.snapshot->bounds();
   for (const char* view : kOfARun) EXPECT_TRUE(saysForeign(view, state));
   for (const char* view : kOfARun) EXPECT_FALSE(saysForeign(view, {})) << "without a session there is none to speak of";
-  state.hello = sampleHello();
+  state.session.hello = sampleHello();
   for (const char* view : kOfARun) EXPECT_FALSE(saysForeign(view, state));
 }
 

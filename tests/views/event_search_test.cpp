@@ -18,7 +18,7 @@ struct Searched {
     session.add({runtime, "cudaMemcpy", 300, 400});
     session.add({runtime, "cudaLaunchKernel", 500, 600});
     session.add({driver, "Größe ändern", 700, 800});
-    snapshot = session.state().snapshot;
+    snapshot = session.state().session.snapshot;
   }
   std::vector<std::int64_t> walk(const EventSearch& search, int by, std::size_t steps) const {
     std::vector<std::int64_t> begins;

@@ -53,18 +53,18 @@ TEST(FeaturesView, BarsAreAsLongAsDigitsAreLikely) {
 TEST(FeaturesView, NothingOrDamageGivesASentence) {
   EXPECT_NE(drawn({}).findText(text(Msg::CnnEmpty)), nullptr);
   ViewState state = sampleDigits();
-  state.results.clear();
+  state.session.results.clear();
   EXPECT_NE(drawn(state).findText(text(Msg::CnnEmpty)), nullptr) << "previews of another experiment";
   state = sampleDigits();
-  *state.results[0].details = {{"digit", "x"}, {"stages", 7}, {"logits", 7}, {"probabilities", nullptr}};
+  *state.session.results[0].details = {{"digit", "x"}, {"stages", 7}, {"logits", 7}, {"probabilities", nullptr}};
   EXPECT_EQ(drawn(state).of(DrawOp::Kind::Image).size(), 5u);
-  state.previews = {nullptr, std::make_shared<SessionMessage>(SessionMessage{MessageKind::Tensor, "{", {}})};
+  state.session.previews = {nullptr, std::make_shared<SessionMessage>(SessionMessage{MessageKind::Tensor, "{", {}})};
   EXPECT_NE(drawn(state).findText(text(Msg::CnnEmpty)), nullptr);
 }
 
 TEST(FeaturesView, AnyAreaWillDo) {
   ViewState state = sampleDigits();
-  for (int i = 0; i < 8; ++i) state.previews.push_back(sampleStage("stage" + std::to_string(i), 16, 7, 4));
+  for (int i = 0; i < 8; ++i) state.session.previews.push_back(sampleStage("stage" + std::to_string(i), 16, 7, 4));
   for (const float w : {1.f, 40.f, 120.f, 330.f, 480.f, 900.f, 1920.f})
     for (const float h : {1.f, 30.f, 90.f, 150.f, 300.f, 1080.f}) {
       const Rect area{13, 17, w, h};

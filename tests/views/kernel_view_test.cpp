@@ -20,22 +20,22 @@ namespace {
 
 constexpr Rect kArea{10, 20, 1000, 560};
 
-ViewState operation() {
+ViewState ladder() {
   SampleSession session;
   session.addRun(3);
   ViewState state = session.state();
-  state.experiment = sampleLadder();
-  state.results = sampleLadderResults();
-  state.choices.variant = "naive";
+  state.session.experiment = sampleLadder();
+  state.session.results = sampleLadderResults();
+  state.sight.choices.variant = "naive";
   return state;
 }
 
 ViewState observed() {
-  ViewState state = operation();
-  state.results[0].places = {samplePlace(4, 512)};
+  ViewState state = ladder();
+  state.session.results[0].places = {samplePlace(4, 512)};
   ObservedPlace shared{"kernels/sample/naive.cuh", 3, "load", "shared", 10, 160};
   shared.wavefronts = 40, shared.phases = 10, shared.worstWays = 4;
-  state.results[0].places.push_back(shared);
+  state.session.results[0].places.push_back(shared);
   return state;
 }
 
@@ -90,7 +90,7 @@ TEST(KernelTokens, CommentsOfSeveralLinesGoOn) {
 }
 
 TEST(Kernel, EachLineStandsBesideItsNumberInOrder) {
-  const RecordingCanvas canvas = drawn(operation());
+  const RecordingCanvas canvas = drawn(ladder());
   float y = 0;
   for (int line = 1; line <= 5; ++line) {
     const DrawOp* number = canvas.findText(std::to_string(line));
@@ -107,7 +107,7 @@ TEST(Kernel, CountsStandAtTheirLine) {
   const ViewState state = observed();
   const RecordingCanvas canvas = drawn(state);
   const KernelFacts facts = kernelFacts(state);
-  const KernelLayout layout = layOutKernel(canvas, kArea, facts, state.choices);
+  const KernelLayout layout = layOutKernel(canvas, kArea, facts, state.sight.choices);
   const auto expectAt = [&](std::string_view words, int line, CountColumn column) {
     const Rect cell = layout.columns[static_cast<std::size_t>(column)];
     for (const DrawOp* op : canvas.of(DrawOp::Kind::Text)) {
@@ -127,7 +127,7 @@ TEST(Kernel, CountsStandAtTheirLine) {
 }
 
 TEST(Kernel, WithoutCountsItSaysHowToGetThem) {
-  ViewState state = operation();
+  ViewState state = ladder();
   const RecordingCanvas canvas = drawn(state);
   std::string all;
   for (const DrawOp& op : canvas.ops()) all += op.text + " ";
@@ -183,11 +183,11 @@ TEST(Kernel, BanksStandHighWhereLanesMeet) {
 
 TEST(Kernel, LanesThatTookNoPartAreDark) {
   ViewState state = observed();
-  state.results[0].places[0].example.offsets[5] = -1;
+  state.session.results[0].places[0].example.offsets[5] = -1;
   const RecordingCanvas canvas = drawn(state);
   const Color lane = storeyInfo(Storey::Runtime).color;
   std::size_t lit = 0;
-  const KernelLayout layout = layOutKernel(canvas, kArea, kernelFacts(state), state.choices);
+  const KernelLayout layout = layOutKernel(canvas, kArea, kernelFacts(state), state.sight.choices);
   for (const DrawOp* op : canvas.of(DrawOp::Kind::Fill, lane))
     lit += op->rect.y < layout.warp.bottom() && op->rect.x > layout.warp.x;
   EXPECT_EQ(lit, 31u);
@@ -195,18 +195,18 @@ TEST(Kernel, LanesThatTookNoPartAreDark) {
 
 TEST(Kernel, WithoutAnExampleOnlyAveragesAreDrawn) {
   ViewState state = observed();
-  state.results[0].places[0].example = {};
+  state.session.results[0].places[0].example = {};
   const RecordingCanvas canvas = drawn(state);
   EXPECT_NE(canvas.findTextWith("average of 10 requests"), nullptr);
-  ObservedPlace place = state.results[0].places[0];
+  ObservedPlace place = state.session.results[0].places[0];
   WarpRequest request{&place, {}};
   request.add(place);
   for (const auto& lane : warpPicture({0, 0, 400, 110}, 1, request, 32).lanes) EXPECT_TRUE(lane.to.empty());
 }
 
 TEST(Kernel, LaunchIsTheMedianCallsOrTheSelectedKernel) {
-  ViewState state = operation();
-  state.choices.variant = "tiled";
+  ViewState state = ladder();
+  state.sight.choices.variant = "tiled";
   const KernelFacts facts = kernelFacts(state);
   ASSERT_TRUE(facts.launch);
   EXPECT_EQ(facts.launch->blocks(), 256u);
@@ -214,10 +214,10 @@ TEST(Kernel, LaunchIsTheMedianCallsOrTheSelectedKernel) {
   const RecordingCanvas canvas = drawn(state);
   EXPECT_NE(canvas.findTextWith("grid 16×16 = 256 blocks"), nullptr);
   EXPECT_NE(canvas.findTextWith("32 warps of 32"), nullptr);
-  state.selection = {state.snapshot->workOf(CorrelationId{2}), CallId{1}};
+  state.sight.selection = {state.session.snapshot->workOf(CorrelationId{2}), CallId{1}};
   const auto selected = kernelFacts(state).launch;
   ASSERT_TRUE(selected);
-  EXPECT_EQ(selected->event, *state.selection.event);
+  EXPECT_EQ(selected->event, *state.sight.selection.event);
 }
 
 TEST(Kernel, NamesAreTheSameAsCompilersWriteThem) {
@@ -257,17 +257,17 @@ ViewState withoutVariants() {
   ViewState state = session.state();
   ExperimentInfo info;
   info.name = "transformer";
-  state.experiment = std::make_shared<const ExperimentInfo>(info);
+  state.session.experiment = std::make_shared<const ExperimentInfo>(info);
   RunResult result;
   result.variant = "transformer";
   result.firstCall = result.medianCall = result.lastCall = 7;
-  state.results = {result};
+  state.session.results = {result};
   const auto step = [](const char* name, const char* kernel, const char* source) {
     VariantInfo made;
     made.name = name, made.kernel = kernel, made.source = source;
     return made;
   };
-  state.ownSteps = std::make_shared<const std::vector<VariantInfo>>(
+  state.session.ownSteps = std::make_shared<const std::vector<VariantInfo>>(
       std::vector{step("naive", "own_naive", "// own_naive\n__global__ void own_naive() {\n}\n"),
                   step("tiled", "own_tiled<16>", "\ntemplate <int n>\n__global__ void own_tiled(float* x) {\n}\n")});
   return state;
@@ -282,8 +282,8 @@ TEST(Kernel, WithoutVariantsTheSelectedKernelsTextIsShown) {
   EXPECT_EQ(shown(), "tiled") << "nothing is selected: the longest of the median call";
   EXPECT_EQ(kernelFacts(state).begin, 2) << "with its template line";
   const auto select = [&](CorrelationId link, bool launch) {
-    const EventRef ref = launch ? *state.snapshot->launchOf(link) : *state.snapshot->workOf(link);
-    state.selection = {ref, CallId{7}};
+    const EventRef ref = launch ? *state.session.snapshot->launchOf(link) : *state.session.snapshot->workOf(link);
+    state.sight.selection = {ref, CallId{7}};
   };
   select(CorrelationId{2}, false);
   EXPECT_EQ(shown(), "naive");
@@ -291,9 +291,9 @@ TEST(Kernel, WithoutVariantsTheSelectedKernelsTextIsShown) {
   EXPECT_EQ(shown(), "tiled");
   select(CorrelationId{2}, true);
   EXPECT_EQ(shown(), "naive") << "what the launch started, though the other took longer";
-  EXPECT_EQ(kernelFacts(state).launch->event, *state.snapshot->workOf(CorrelationId{2}));
+  EXPECT_EQ(kernelFacts(state).launch->event, *state.session.snapshot->workOf(CorrelationId{2}));
   EXPECT_NE(drawn(state).findTextWith("own_naive"), nullptr);
-  state.ownSteps = nullptr;
+  state.session.ownSteps = nullptr;
   EXPECT_EQ(shown(), "");
 }
 
@@ -330,8 +330,8 @@ ViewState ofSeveralKernels() {
   const VariantInfo part{"", "", "", "", "kernels/sample/part.cuh", "__device__ void part() {\n}\n"};
   ExperimentInfo info;
   info.variants = {winograd};
-  state.experiment = std::make_shared<const ExperimentInfo>(info);
-  state.ownSteps = std::make_shared<const std::vector<VariantInfo>>(std::vector{product, winograd, part});
+  state.session.experiment = std::make_shared<const ExperimentInfo>(info);
+  state.session.ownSteps = std::make_shared<const std::vector<VariantInfo>>(std::vector{product, winograd, part});
   RunResult result;
   result.variant = "winograd";
   result.firstCall = result.medianCall = result.lastCall = 5;
@@ -340,7 +340,7 @@ ViewState ofSeveralKernels() {
     result.places.push_back(samplePlace(2, 4));
     result.places.back().file = file;
   }
-  state.results = {result};
+  state.session.results = {result};
   return state;
 }
 
@@ -352,15 +352,15 @@ TEST(Kernel, TheKernelNamedIsOneThatTheTextDefines) {
   ASSERT_TRUE(facts.launch);
   EXPECT_EQ(facts.launch->name, "sample_output");
   EXPECT_EQ(drawn(state).findTextWith("sample_matmul"), nullptr) << "another text's";
-  state.selection = {state.snapshot->workOf(CorrelationId{2}), CallId{5}};
+  state.sight.selection = {state.session.snapshot->workOf(CorrelationId{2}), CallId{5}};
   facts = kernelFacts(state);
   EXPECT_EQ(facts.variant, "winograd");
   EXPECT_EQ(facts.file, "kernels/sample/im2col.cuh");
   EXPECT_EQ(facts.kernel, "sample_matmul<32, 128>");
   EXPECT_EQ(facts.begin, 2) << "with its template line";
   EXPECT_EQ(facts.launch->name, facts.kernel);
-  state.selection = {};
-  state.results[0].medianCall = 0;
+  state.sight.selection = {};
+  state.session.results[0].medianCall = 0;
   facts = kernelFacts(state);
   EXPECT_EQ(facts.kernel, "sample_input") << "nothing was launched: the first of the text";
   EXPECT_EQ(facts.begin, 2) << "with the line above its name";
@@ -373,11 +373,11 @@ TEST(Kernel, AClickOnTheHeaderOpensTheNextTextWithPlaces) {
   EXPECT_NE(canvas.findTextWith("4 more places in other files"), nullptr);
   std::vector<std::string> opened;
   for (int i = 0; i < 4; ++i) {
-    const Rect header = layOutKernel(canvas, kArea, kernelFacts(state), state.choices).header;
+    const Rect header = layOutKernel(canvas, kArea, kernelFacts(state), state.sight.choices).header;
     const auto hit = findView("kernel")->hit(canvas, kArea, state, {header.x + 300, header.y + 3});
     ASSERT_TRUE(hit && hit->choices);
     EXPECT_NE(hit->tooltip.find("kernels/sample/gone.cuh: 1"), std::string::npos);
-    state.choices = *hit->choices;
+    state.sight.choices = *hit->choices;
     const KernelFacts facts = kernelFacts(state);
     opened.emplace_back(facts.file);
     EXPECT_FALSE(facts.counts.empty());
@@ -385,13 +385,13 @@ TEST(Kernel, AClickOnTheHeaderOpensTheNextTextWithPlaces) {
   }
   EXPECT_EQ(opened, (std::vector<std::string>{"kernels/sample/im2col.cuh", "kernels/sample/part.cuh",
                                               "kernels/sample/winograd.cuh", "kernels/sample/im2col.cuh"}));
-  state.choices.kernelFile = "kernels/sample/part.cuh";
+  state.sight.choices.kernelFile = "kernels/sample/part.cuh";
   EXPECT_EQ(kernelFacts(state).kernel, "") << "a part defines no kernel";
 }
 
 TEST(Kernel, TheMostFrequentRequestIsDrawnAndAClickDrawsTheNext) {
   ViewState state = observed();
-  ObservedPlace& place = state.results[0].places[0];
+  ObservedPlace& place = state.session.results[0].places[0];
   place.widthOf = "nvcc";
   place.example.requests = 9;
   place.others = {{4, std::vector<std::int64_t>(32, -1), 1}};
@@ -400,35 +400,35 @@ TEST(Kernel, TheMostFrequentRequestIsDrawnAndAClickDrawsTheNext) {
   EXPECT_NE(canvas.findTextWith("as 9 of 10 requests · 1 of 2 patterns"), nullptr);
   EXPECT_NE(canvas.findTextWith("4 B by nvcc"), nullptr);
   EXPECT_NE(canvas.findTextWith("32 lanes → "), nullptr);
-  const Rect warp = layOutKernel(canvas, kArea, kernelFacts(state), state.choices).warp;
+  const Rect warp = layOutKernel(canvas, kArea, kernelFacts(state), state.sight.choices).warp;
   const auto hit = findView("kernel")->hit(canvas, kArea, state, {warp.x + warp.w / 2, warp.y + warp.h / 2});
   ASSERT_TRUE(hit && hit->choices);
   EXPECT_NE(hit->tooltip.find("4 bytes a lane at once, as nvcc compiles the line"), std::string::npos);
-  state.choices = *hit->choices;
+  state.sight.choices = *hit->choices;
   EXPECT_NE(drawn(state).findTextWith("as 1 of 10 requests · 2 of 2 patterns"), nullptr);
   EXPECT_NE(drawn(state).findTextWith("1 lane → "), nullptr);
-  state.results[0].places[0].widthOf = "text";
+  state.session.results[0].places[0].widthOf = "text";
   EXPECT_NE(drawn(state).findTextWith("4 B by the text"), nullptr);
 }
 
 TEST(Kernel, SpeaksTheWordsOfTheChosenVendor) {
   ViewState state = observed();
-  state.choices.variant = "naive";
+  state.sight.choices.variant = "naive";
   EXPECT_NE(drawn(state).findText("Warp"), nullptr);
-  state.choices.vocabulary = Vocabulary::Hip;
+  state.sight.choices.vocabulary = Vocabulary::Hip;
   EXPECT_NE(drawn(state).findText("Wavefront"), nullptr);
-  state.choices.vocabulary = Vocabulary::OpenCl;
+  state.sight.choices.vocabulary = Vocabulary::OpenCl;
   EXPECT_NE(drawn(state).findTextWith("work-groups"), nullptr);
 }
 
 TEST(Kernel, OccupancyShowsTheLimitThatBinds) {
-  ViewState state = operation();
-  state.hello->device.backend = "cuda";
-  state.results[0].figures = {{"registers", 40, "per thread", Provenance::Counted},
-                              {"occupancy", 0.75, "", Provenance::Modelled},
-                              {"blocks_by_waves", 8, "blocks per SM", Provenance::Modelled},
-                              {"blocks_by_registers", 6, "blocks per SM", Provenance::Modelled},
-                              {"blocks_by_blocks", 32, "blocks per SM", Provenance::Modelled}};
+  ViewState state = ladder();
+  state.session.hello->device.backend = "cuda";
+  state.session.results[0].figures = {{"registers", 40, "per thread", Provenance::Counted},
+                                      {"occupancy", 0.75, "", Provenance::Modelled},
+                                      {"blocks_by_waves", 8, "blocks per SM", Provenance::Modelled},
+                                      {"blocks_by_registers", 6, "blocks per SM", Provenance::Modelled},
+                                      {"blocks_by_blocks", 32, "blocks per SM", Provenance::Modelled}};
   const RecordingCanvas canvas = drawn(state);
   for (const char* words : {"75 %", "8 blocks", "6 blocks", "32 blocks", "40 registers a thread", "modelled"})
     EXPECT_NE(canvas.findText(words), nullptr) << words;
@@ -440,22 +440,22 @@ TEST(Kernel, AClickChoosesTheLineAndTheTextStaysWhereItIs) {
   ViewState state = observed();
   std::string text = "__global__ void sample_naive() {\n";
   for (int i = 0; i < 200; ++i) text += "  x += " + std::to_string(i) + ";\n";
-  auto info = std::make_shared<ExperimentInfo>(*state.experiment);
+  auto info = std::make_shared<ExperimentInfo>(*state.session.experiment);
   info->variants[0].source = text;
-  state.experiment = info;
+  state.session.experiment = info;
   const RecordingCanvas canvas;
-  const KernelLayout before = layOutKernel(canvas, kArea, kernelFacts(state), state.choices);
+  const KernelLayout before = layOutKernel(canvas, kArea, kernelFacts(state), state.sight.choices);
   ASSERT_LT(before.lineCount, 60);
   const Rect row = before.row(before.firstLine + before.lineCount - 1);
   const auto hit = findView("kernel")->hit(canvas, kArea, state, {row.x + 50, row.y + 3});
   ASSERT_TRUE(hit && hit->choices);
   EXPECT_EQ(hit->choices->line, before.firstLine + before.lineCount - 1);
-  state.choices = *hit->choices;
-  EXPECT_EQ(layOutKernel(canvas, kArea, kernelFacts(state), state.choices).firstLine, before.firstLine);
+  state.sight.choices = *hit->choices;
+  EXPECT_EQ(layOutKernel(canvas, kArea, kernelFacts(state), state.sight.choices).firstLine, before.firstLine);
   // A line chosen elsewhere is brought into sight.
-  state.choices.kernelScroll = 0;
-  state.choices.line = 150;
-  const KernelLayout after = layOutKernel(canvas, kArea, kernelFacts(state), state.choices);
+  state.sight.choices.kernelScroll = 0;
+  state.sight.choices.line = 150;
+  const KernelLayout after = layOutKernel(canvas, kArea, kernelFacts(state), state.sight.choices);
   EXPECT_LE(after.firstLine, 150);
   EXPECT_GT(after.firstLine + after.lineCount, 150);
 }
@@ -463,8 +463,9 @@ TEST(Kernel, AClickChoosesTheLineAndTheTextStaysWhereItIs) {
 TEST(Kernel, ScrollingStopsAtBothEnds) {
   ViewState state = observed();
   for (const float lines : {-1000.f, 1000.f, 3.f}) {
-    state.choices.kernelScroll = findView("kernel")->scrolled(RecordingCanvas(), {0, 0, 300, 120}, state, lines);
-    const KernelLayout layout = layOutKernel(RecordingCanvas(), {0, 0, 300, 120}, kernelFacts(state), state.choices);
+    state.sight.choices.kernelScroll = findView("kernel")->scrolled(RecordingCanvas(), {0, 0, 300, 120}, state, lines);
+    const KernelLayout layout =
+        layOutKernel(RecordingCanvas(), {0, 0, 300, 120}, kernelFacts(state), state.sight.choices);
     EXPECT_GE(layout.firstLine, 1);
     EXPECT_LE(layout.firstLine + layout.lineCount - 1, 5);
   }
@@ -473,7 +474,7 @@ TEST(Kernel, ScrollingStopsAtBothEnds) {
 TEST(Kernel, TooltipsSayWhatWasCounted) {
   const ViewState state = observed();
   const RecordingCanvas canvas;
-  const KernelLayout layout = layOutKernel(canvas, kArea, kernelFacts(state), state.choices);
+  const KernelLayout layout = layOutKernel(canvas, kArea, kernelFacts(state), state.sight.choices);
   const Rect row = layout.row(4);
   const auto hit = findView("kernel")->hit(canvas, kArea, state, {row.x + 50, row.y + 3});
   ASSERT_TRUE(hit);
@@ -487,10 +488,10 @@ TEST(Kernel, TooltipsSayWhatWasCounted) {
 
 TEST(Kernel, WhatCannotBeShownGetsASentence) {
   EXPECT_NE(drawn(ViewState{}).findText(text(Msg::KernelEmpty)), nullptr);
-  ViewState state = operation();
-  state.choices.variant = "library";
+  ViewState state = ladder();
+  state.sight.choices.variant = "library";
   EXPECT_NE(drawn(state).findTextWith("vendor's routine"), nullptr);
-  state.experiment = nullptr;
+  state.session.experiment = nullptr;
   EXPECT_NE(drawn(state).findText(text(Msg::KernelUnknown)), nullptr);
   EXPECT_FALSE(findView("kernel")->hit(RecordingCanvas(), kArea, state, {100, 100}));
 }
@@ -499,19 +500,19 @@ TEST(Kernel, OddCountsDrawNothingOdd) {
   ViewState state = observed();
   ObservedPlace odd = samplePlace(4, std::int64_t{1} << 50);
   odd.example.bytes = 16;
-  state.results[0].places = {odd,
-                             {"kernels/sample/naive.cuh", -3, "load", "global", 1, 1},
-                             {"kernels/sample/naive.cuh", 4, "branch", "", 0, 0},
-                             {"", 4, "store", "shared", 5, 5},
-                             samplePlace(999, 4)};
-  state.choices.line = 4;
+  state.session.results[0].places = {odd,
+                                     {"kernels/sample/naive.cuh", -3, "load", "global", 1, 1},
+                                     {"kernels/sample/naive.cuh", 4, "branch", "", 0, 0},
+                                     {"", 4, "store", "shared", 5, 5},
+                                     samplePlace(999, 4)};
+  state.sight.choices.line = 4;
   const RecordingCanvas canvas = drawn(state);
   for (const DrawOp& op : canvas.ops()) {
     EXPECT_TRUE(std::isfinite(op.rect.x) && std::isfinite(op.rect.w));
     EXPECT_LE(op.rect.right(), kArea.right() + 1);
   }
-  state.choices.line = 1'000'000;
-  state.choices.kernelScroll = std::nanf("");
+  state.sight.choices.line = 1'000'000;
+  state.sight.choices.kernelScroll = std::nanf("");
   drawn(state);
 }
 
@@ -528,7 +529,7 @@ TEST(KernelView, ALineThatIsCutSaysSo) {
   std::size_t cut = 0;
   for (float width = 400; width < 1000; width += 7) {
     const Rect area{0, 0, width, 560};
-    const KernelLayout layout = layOutKernel(RecordingCanvas{}, area, facts, state.choices);
+    const KernelLayout layout = layOutKernel(RecordingCanvas{}, area, facts, state.sight.choices);
     std::map<float, std::string> rows;  // by their middle
     const RecordingCanvas canvas = drawn(state, area);
     for (const DrawOp& op : canvas.ops())

@@ -57,11 +57,11 @@ MemoryFacts factsOf(const ViewState& state) {
 }
 
 AllocationMap deviceMap(const ViewState& state) {
-  return allocationMap(*state.snapshot, factsOf(state).device->track, state.snapshot->bounds()->end);
+  return allocationMap(*state.session.snapshot, factsOf(state).device->track, state.session.snapshot->bounds()->end);
 }
 
 std::string ownerOf(const ViewState& state, const Allocation& one) {
-  return one.owner ? std::string(state.snapshot->name(state.snapshot->event(*one.owner).name)) : "";
+  return one.owner ? std::string(state.session.snapshot->name(state.session.snapshot->event(*one.owner).name)) : "";
 }
 
 TEST(MemoryCopies, AreListedLongestFirstWithTheirShareOfTheBest) {
@@ -83,7 +83,7 @@ TEST(MemoryCopies, SharesAreOfTheLinksDataSheetWhereThereIsOne) {
   SampleSession session;
   session.addRun(1);
   ViewState state = session.state();
-  state.hello->device.facts.push_back({"link bandwidth", 55.0, "GB/s", Provenance::Spec});
+  state.session.hello->device.facts.push_back({"link bandwidth", 55.0, "GB/s", Provenance::Spec});
   const CopyTable table = copyTable(state, factsOf(state));
   EXPECT_TRUE(table.ofSpec);
   EXPECT_DOUBLE_EQ(*table.rows[0].share, 1'048'576 / 120e-6 / 55e9);
@@ -100,7 +100,7 @@ TEST(MemoryCopies, ARowSelectsItsCopy) {
     ASSERT_NE(cell, nullptr) << words;
     const auto hit = findView("memory")->hit(canvas, kArea, state, {cell->rect.x + 2, cell->rect.y + 6});
     ASSERT_TRUE(hit && hit->selection.event) << words;
-    EXPECT_EQ(state.snapshot->event(*hit->selection.event).begin.ns, SampleSession::kStart + begin);
+    EXPECT_EQ(state.session.snapshot->event(*hit->selection.event).begin.ns, SampleSession::kStart + begin);
   }
 }
 
@@ -270,7 +270,7 @@ TEST(MemoryMap, HoverNamesThePieceAndAClickSelectsWhoAllocatedIt) {
   ASSERT_NE(label, nullptr);
   const auto hit = findView("memory")->hit(canvas, kArea, state, {label->rect.x + 3, label->rect.y + 5});
   ASSERT_TRUE(hit && hit->selection.event);
-  EXPECT_EQ(state.snapshot->name(state.snapshot->event(*hit->selection.event).name), "weights");
+  EXPECT_EQ(state.session.snapshot->name(state.session.snapshot->event(*hit->selection.event).name), "weights");
   EXPECT_NE(hit->tooltip.find("4 MiB"), std::string::npos) << hit->tooltip;
   EXPECT_NE(hit->tooltip.find("not freed"), std::string::npos) << hit->tooltip;
 }

@@ -36,7 +36,7 @@ TEST(MemoryView, BytesInUseAreThoseAtTheSelection) {
   ViewState state = session.state();
   EXPECT_EQ(memoryFacts(state).device->now->value, 0) << "all is freed at the end";
   EXPECT_EQ(memoryFacts(state).device->peak, 3 * 1'048'576.0);
-  state.selection = {state.snapshot->workOf(CorrelationId{2}), CallId{1}};
+  state.sight.selection = {state.session.snapshot->workOf(CorrelationId{2}), CallId{1}};
   EXPECT_EQ(memoryFacts(state).device->now->value, 3 * 1'048'576.0);
   EXPECT_NE(drawn(state).findText("3 MiB in use"), nullptr);
 }
@@ -61,7 +61,7 @@ TEST(MemoryView, TheLaunchIsThatOfTheSelection) {
   ViewState state = session.state();
   EXPECT_EQ(memoryFacts(state).launch->blocks, 98) << "the newest";
   const EventRef small = memoryFacts(state).launch->ref;
-  state.selection.event = EventRef{small.track, small.row, small.index - 1};
+  state.sight.selection.event = EventRef{small.track, small.row, small.index - 1};
   EXPECT_EQ(memoryFacts(state).launch->blocks, 16);
 }
 
@@ -88,9 +88,9 @@ TEST(MemoryView, BytesAtASelectionAreThoseOfItsAgent) {
     store.add(event);
   }
   ViewState state;
-  state.snapshot = store.snapshot();
+  state.session.snapshot = store.snapshot();
   EXPECT_EQ(memoryFacts(state).device->now->value, 8192) << "the newest agent's";
-  state.selection.event = slice;
+  state.sight.selection.event = slice;
   EXPECT_EQ(memoryFacts(state).device->now->value, 4096);
 }
 
@@ -99,7 +99,7 @@ TEST(MemoryView, SaysThatTheCpusDeviceMemoryIsTheSameRam) {
   session.addRun(1);
   ViewState state = session.state();
   EXPECT_NE(drawn(state).findText(text(Msg::ArenaNote)), nullptr);
-  state.hello->device.backend = "cuda";
+  state.session.hello->device.backend = "cuda";
   EXPECT_EQ(drawn(state).findText(text(Msg::ArenaNote)), nullptr);
   EXPECT_NE(drawn(state).findText("Device memory"), nullptr);
 }
@@ -108,7 +108,7 @@ TEST(MemoryView, NumbersCarryTheirKind) {
   SampleSession session;
   session.addRun(1);
   ViewState state = session.state();
-  state.results = {sampleResult("tiled", 4, 32.1)};
+  state.session.results = {sampleResult("tiled", 4, 32.1)};
   const RecordingCanvas canvas = drawn(state);
   for (const std::string_view kind : {"measured", "counted", "modelled", "spec"})
     EXPECT_NE(canvas.findText(kind), nullptr) << kind;
@@ -137,8 +137,8 @@ TEST(MemoryView, OneCellForEachUnitAndIdleOnesDark) {
                {{arg::kGridX, 3}, {arg::kBlockX, 64}},
                {}});
   ViewState state = session.state();
-  state.hello->device.computeUnits = 132;
-  state.hello->device.computeUnitName = "SM";
+  state.session.hello->device.computeUnits = 132;
+  state.session.hello->device.computeUnitName = "SM";
   const RecordingCanvas canvas = drawn(state);
   EXPECT_NE(canvas.findText("132 SM"), nullptr);
   EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, darkTheme().deviceBox).size(), 3u);
@@ -154,7 +154,7 @@ TEST(MemoryView, HitOnTheLinkFindsTheLastCopy) {
   ASSERT_NE(words, nullptr);
   const auto hit = findView("memory")->hit(canvas, kArea, state, {words->rect.x + 3, words->rect.y + 3});
   ASSERT_TRUE(hit && hit->selection.event);
-  EXPECT_EQ(state.snapshot->event(*hit->selection.event).begin.ns, SampleSession::kStart + 85'000);
+  EXPECT_EQ(state.session.snapshot->event(*hit->selection.event).begin.ns, SampleSession::kStart + 85'000);
   EXPECT_NE(hit->tooltip.find("bytes: 1 MiB"), std::string::npos) << hit->tooltip;
 }
 

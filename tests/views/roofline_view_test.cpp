@@ -16,13 +16,13 @@ namespace {
 
 constexpr Rect kArea{10, 20, 640, 400};
 
-ViewState operation() {
+ViewState ladder() {
   SampleSession session;
   session.addRun(3);
   ViewState state = session.state();
-  state.experiment = sampleLadder();
-  state.results = sampleLadderResults();
-  addRoofs(state.results, 1e10, 2e11);
+  state.session.experiment = sampleLadder();
+  state.session.results = sampleLadderResults();
+  addRoofs(state.session.results, 1e10, 2e11);
   return state;
 }
 
@@ -41,7 +41,7 @@ const RooflineLayout::PlacedPoint& pointOf(const RooflineLayout& layout, std::st
 
 // A decade is as long everywhere: 2 GFLOP/s at 0.25 FLOP/byte, 20 at 8, 100 at 64.
 TEST(Roofline, PointsStandWhereTheirNumbersAre) {
-  const ViewState state = operation();
+  const ViewState state = ladder();
   const RooflineData data = rooflineData(state);
   const RooflineLayout layout = layOutRoofline(RecordingCanvas(), kArea, data);
   ASSERT_EQ(layout.points.size(), 3u);
@@ -55,7 +55,7 @@ TEST(Roofline, PointsStandWhereTheirNumbersAre) {
 }
 
 TEST(Roofline, RoofsMeetWhereBandwidthTimesIntensityIsTheComputeRoof) {
-  const ViewState state = operation();
+  const ViewState state = ladder();
   const RooflineData data = rooflineData(state);
   const RooflineLayout layout = layOutRoofline(RecordingCanvas(), kArea, data);
   EXPECT_DOUBLE_EQ(data.ridge(), 20);
@@ -69,12 +69,12 @@ TEST(Roofline, RoofsMeetWhereBandwidthTimesIntensityIsTheComputeRoof) {
 }
 
 TEST(Roofline, EveryPointHasALabelAndNoneCoversAnother) {
-  ViewState state = operation();
-  RunResult step = state.results[1];
+  ViewState state = ladder();
+  RunResult step = state.session.results[1];
   for (int i = 0; i < 9; ++i) {
     step.variant = "double_buffered_" + std::to_string(i);
     step.gflops = 20 + 0.2 * i;
-    state.results.push_back(step);
+    state.session.results.push_back(step);
   }
   for (const Rect area : {kArea, Rect{0, 0, 420, 300}, Rect{0, 0, 1920, 1080}}) {
     const RooflineData data = rooflineData(state);
@@ -92,7 +92,7 @@ TEST(Roofline, EveryPointHasALabelAndNoneCoversAnother) {
 }
 
 TEST(Roofline, AtTheSizeOfADockTheEndsAreNamed) {
-  const RecordingCanvas canvas = drawn(operation(), {0, 0, 200, 140});
+  const RecordingCanvas canvas = drawn(ladder(), {0, 0, 200, 140});
   for (const char* name : {"naive", "library"}) EXPECT_NE(canvas.findText(name), nullptr) << name;
 }
 
@@ -104,8 +104,8 @@ TEST(Roofline, APromptAndTheGenerationAreTwoPoints) {
                  {"prompt_intensity", 30, "FLOP/byte", Provenance::Modelled},
                  {"generation_gflop_per_s", 4, "GFLOP/s", Provenance::Modelled},
                  {"generation_intensity", 0.5, "FLOP/byte", Provenance::Modelled}};
-  ViewState state = operation();
-  state.results = {run};
+  ViewState state = ladder();
+  state.session.results = {run};
   const RooflineData data = rooflineData(state);
   ASSERT_EQ(data.points.size(), 2u);
   EXPECT_TRUE(data.leftOut.empty());
@@ -116,16 +116,17 @@ TEST(Roofline, APromptAndTheGenerationAreTwoPoints) {
   for (const char* words : {"prompt\n40 GFLOP/s modelled", "30 FLOP/byte modelled: if each byte moved once"})
     EXPECT_NE(hit->tooltip.find(words), std::string::npos) << hit->tooltip;
 
-  state.results[0].figures.erase(state.results[0].figures.begin(), state.results[0].figures.begin() + 2);
+  state.session.results[0].figures.erase(state.session.results[0].figures.begin(),
+                                         state.session.results[0].figures.begin() + 2);
   EXPECT_EQ(rooflineData(state).points.size(), 1u);
-  state.results[0].figures.clear();
+  state.session.results[0].figures.clear();
   EXPECT_EQ(rooflineData(state).leftOut.size(), 1u);
 }
 
 TEST(Roofline, WhatIsAboveTheRoofOfArithmeticIsSaidToBe) {
-  ViewState state = operation();
+  ViewState state = ladder();
   EXPECT_TRUE(rooflineData(state).faster.empty());
-  for (RunResult& result : state.results)
+  for (RunResult& result : state.session.results)
     for (Figure& figure : result.figures)
       if (figure.name == "roof_flop_per_s") figure.value = 8e10;
   EXPECT_EQ(rooflineData(state).faster, std::vector<std::string_view>{"library"});
@@ -139,8 +140,8 @@ TEST(Roofline, WhatIsAboveTheRoofOfArithmeticIsSaidToBe) {
 }
 
 TEST(Roofline, WithoutRoofsItSaysHowToGetThem) {
-  ViewState state = operation();
-  state.results = sampleLadderResults();
+  ViewState state = ladder();
+  state.session.results = sampleLadderResults();
   const RecordingCanvas canvas = drawn(state, {0, 0, 1200, 500});
   EXPECT_NE(canvas.findText(text(Msg::RooflineNoRoofs)), nullptr);
   EXPECT_NE(canvas.findTextWith("naive"), nullptr) << "points are there all the same";
@@ -148,26 +149,26 @@ TEST(Roofline, WithoutRoofsItSaysHowToGetThem) {
 }
 
 TEST(Roofline, WhatHasNoPlaceIsListedWithTheReason) {
-  ViewState state = operation();
-  state.results[1].figures.clear();
+  ViewState state = ladder();
+  state.session.results[1].figures.clear();
   const RecordingCanvas canvas = drawn(state);
   EXPECT_NE(canvas.findTextWith("unit: unsupported: this device has no matrix unit"), nullptr);
   EXPECT_NE(canvas.findTextWith("tiled: its arithmetic intensity is not known"), nullptr);
-  state.results = {state.results[2]};
+  state.session.results = {state.session.results[2]};
   EXPECT_NE(drawn(state).findText(text(Msg::RooflineNoPoint)), nullptr);
   EXPECT_NE(drawn(ViewState{}).findText(text(Msg::RooflineEmpty)), nullptr);
 }
 
 TEST(Roofline, NumbersThatAreNoneLeaveAVariantOut) {
   for (const double odd : {0.0, -1.0, std::nan(""), HUGE_VAL}) {
-    ViewState state = operation();
-    state.results[0].gflops = odd;
+    ViewState state = ladder();
+    state.session.results[0].gflops = odd;
     const RooflineData data = rooflineData(state);
     EXPECT_EQ(data.points.size(), 2u) << odd;
     drawn(state);
   }
-  ViewState state = operation();
-  for (RunResult& result : state.results)
+  ViewState state = ladder();
+  for (RunResult& result : state.session.results)
     for (Figure& figure : result.figures)
       if (figure.name == "roof_flop_per_s") figure.value = std::nan("");
   EXPECT_FALSE(rooflineData(state).roofs());
@@ -175,7 +176,7 @@ TEST(Roofline, NumbersThatAreNoneLeaveAVariantOut) {
 }
 
 TEST(Roofline, AClickOnAPointChoosesItsVariantAndSelectsItsMedianCall) {
-  const ViewState state = operation();
+  const ViewState state = ladder();
   const RecordingCanvas canvas = drawn(state);
   const RooflineData data = rooflineData(state);
   const RooflineLayout layout = layOutRoofline(canvas, kArea, data);
@@ -195,8 +196,8 @@ TEST(Roofline, AClickOnAPointChoosesItsVariantAndSelectsItsMedianCall) {
 }
 
 TEST(Roofline, TheLibraryIsASquareAndTheChosenPointHasARing) {
-  ViewState state = operation();
-  state.choices.variant = "tiled";
+  ViewState state = ladder();
+  state.sight.choices.variant = "tiled";
   const RecordingCanvas canvas = drawn(state);
   EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, canvas.theme().white).size(), 1u);
   EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, storeyInfo(Storey::Library).color).size(), 1u);

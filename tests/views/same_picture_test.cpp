@@ -30,21 +30,22 @@ ViewState sampleState() {
   static const bool kFilled = (session.addRun(3), true);
   (void)kFilled;
   ViewState state = session.state();
-  state.storeys = sampleStoreys();
-  state.hello = sampleHello();
-  state.experiment = sampleLadder();
-  state.results = sampleLadderResults();
-  addRoofs(state.results, 20e9, 400e9);
-  state.tokens = sampleTokens(5);
-  state.statistics = std::make_shared<const EventStatistics>(statisticsOf(*state.snapshot, state.range, NameId::None));
-  state.shares = std::make_shared<const StoreyShares>(storeySharesOf(*state.snapshot, state.range));
+  state.session.storeys = sampleStoreys();
+  state.session.hello = sampleHello();
+  state.session.experiment = sampleLadder();
+  state.session.results = sampleLadderResults();
+  addRoofs(state.session.results, 20e9, 400e9);
+  state.session.tokens = sampleTokens(5);
+  state.sight.statistics =
+      std::make_shared<const EventStatistics>(statisticsOf(*state.session.snapshot, state.sight.range, NameId::None));
+  state.sight.shares = std::make_shared<const StoreyShares>(storeySharesOf(*state.session.snapshot, state.sight.range));
   return state;
 }
 
 class SamePictureTest : public ::testing::TestWithParam<const char*> {
  protected:
   SamePictureTest() {
-    state.choices.allCalls = std::string_view(GetParam()) == "shares";
+    state.sight.choices.allCalls = std::string_view(GetParam()) == "shares";
     draw(recording);
     for (const DrawOp& op : recording.ops())
       if (op.kind != DrawOp::Kind::Text || !op.text.empty()) ops.push_back(&op);
@@ -175,7 +176,7 @@ INSTANTIATE_TEST_SUITE_P(Views, SamePictureTest,
 
 TEST(ViewCatalogue, NamesAreUniqueAndAnEmptySessionHasNoContent) {
   ViewState empty;
-  empty.snapshot = TraceStore().snapshot();
+  empty.session.snapshot = TraceStore().snapshot();
   std::set<std::string_view> names;
   for (const View& view : views()) {
     EXPECT_TRUE(names.insert(view.name).second) << view.name;

@@ -19,16 +19,17 @@ std::shared_ptr<SessionMessage> sampleStage(const std::string& name, int channel
 
 ViewState sampleDigits() {
   ViewState state;
-  state.previews = {sampleStage("image", 1, 4, 1), sampleStage("conv1.sum", 4, 4, 2),
-                    std::make_shared<SessionMessage>(SessionMessage{
-                        MessageKind::Tensor, R"({"name":"logits","rows":1,"cols":3,"shape":[1,3]})", {1, 5, 2}})};
+  state.session.previews = {
+      sampleStage("image", 1, 4, 1), sampleStage("conv1.sum", 4, 4, 2),
+      std::make_shared<SessionMessage>(
+          SessionMessage{MessageKind::Tensor, R"({"name":"logits","rows":1,"cols":3,"shape":[1,3]})", {1, 5, 2}})};
   RunResult result;
   result.variant = "direct";
   *result.details = {{"digit", 1},
                      {"logits", {1.0, 5.0, 2.0}},
                      {"probabilities", {0.0171, 0.9362, 0.0466}},
                      {"stages", {{{"name", "conv1"}, {"op", "Conv"}, {"tensor", "conv1.sum"}, {"seconds", 2.5e-5}}}}};
-  state.results = {result};
+  state.session.results = {result};
   return state;
 }
 

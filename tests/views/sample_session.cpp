@@ -164,11 +164,11 @@ void SampleSession::addRun(std::uint32_t calls) {
 
 ViewState SampleSession::state() {
   ViewState state;
-  state.snapshot = m_store.snapshot();
-  state.storeys = sampleStoreys();
-  state.hello = sampleHello();
-  state.range = state.snapshot->bounds().value_or(TimeRange{});
-  state.now = state.range.end;
+  state.session.snapshot = m_store.snapshot();
+  state.session.storeys = sampleStoreys();
+  state.session.hello = sampleHello();
+  state.sight.range = state.session.snapshot->bounds().value_or(TimeRange{});
+  state.sight.now = state.sight.range.end;
   return state;
 }
 

@@ -17,44 +17,45 @@ class SetBackTest : public ::testing::Test {
   SetBackTest() {
     m_session.addRun(3);
     m_whole = m_session.state();
-    m_whole.experiment = sampleLadder();
-    m_whole.results = sampleLadderResults();  // naive: call 1, tiled: 3, unit: cannot run, library: 2
-    std::swap(m_whole.results[1].lastCall, m_whole.results[3].lastCall);
+    m_whole.session.experiment = sampleLadder();
+    m_whole.session.results = sampleLadderResults();  // naive: call 1, tiled: 3, unit: cannot run, library: 2
+    std::swap(m_whole.session.results[1].lastCall, m_whole.session.results[3].lastCall);
   }
   ViewState at(HostTime time) const {
     ViewState state = m_whole;
-    setBack(state, std::make_shared<const TraceSnapshot>(m_whole.snapshot->until(time)), time);
+    setBack(state, std::make_shared<const TraceSnapshot>(m_whole.session.snapshot->until(time)), time);
     return state;
   }
-  HostTime endOf(std::uint32_t call) const { return m_whole.snapshot->call(CallId{call})->end; }
+  HostTime endOf(std::uint32_t call) const { return m_whole.session.snapshot->call(CallId{call})->end; }
 
   SampleSession m_session;
   ViewState m_whole;
 };
 
 TEST_F(SetBackTest, AResultIsThereWhenItsLastCallHasEnded) {
-  EXPECT_TRUE(at(m_whole.snapshot->bounds()->begin).results.empty());
-  EXPECT_TRUE(at(endOf(1) - Duration{1}).results.empty());
-  EXPECT_EQ(at(endOf(1)).results.size(), 1u);
-  EXPECT_EQ(at(endOf(2)).results.size(), 2u);
-  EXPECT_EQ(at(endOf(3)).results.size(), 4u) << "the step that cannot run came before the library";
+  EXPECT_TRUE(at(m_whole.session.snapshot->bounds()->begin).session.results.empty());
+  EXPECT_TRUE(at(endOf(1) - Duration{1}).session.results.empty());
+  EXPECT_EQ(at(endOf(1)).session.results.size(), 1u);
+  EXPECT_EQ(at(endOf(2)).session.results.size(), 2u);
+  EXPECT_EQ(at(endOf(3)).session.results.size(), 4u) << "the step that cannot run came before the library";
 }
 
 TEST_F(SetBackTest, NoViewSaysThatAVariantHasNoPlaceBeforeAnyRan) {
-  for (RunResult& result : m_whole.results)
-    if (result.status == RunResult::Status::Unsupported) std::swap(result, m_whole.results.front());
+  for (RunResult& result : m_whole.session.results)
+    if (result.status == RunResult::Status::Unsupported) std::swap(result, m_whole.session.results.front());
   RecordingCanvas canvas;
-  findView("roofline")->draw(canvas, {0, 0, 640, 400}, at(m_whole.snapshot->bounds()->begin));
+  findView("roofline")->draw(canvas, {0, 0, 640, 400}, at(m_whole.session.snapshot->bounds()->begin));
   EXPECT_EQ(canvas.findTextWith(text(Msg::RooflineNoPoint)), nullptr);
   EXPECT_NE(canvas.findTextWith("Each variant becomes a point"), nullptr);
 }
 
 TEST_F(SetBackTest, TokensComeAsTheirCallsDo) {
-  m_whole.tokens = sampleTokens(2);  // four of the prompt by call 1, then one by call 2 and one that nobody read
-  EXPECT_EQ(at(m_whole.snapshot->bounds()->begin).tokens, nullptr);
-  EXPECT_EQ(at(m_whole.snapshot->call(CallId{1})->begin).tokens->tokens.size(), 4u);
-  EXPECT_EQ(at(m_whole.snapshot->call(CallId{2})->begin).tokens->tokens.size(), 5u);
-  EXPECT_EQ(at(endOf(2)).tokens, m_whole.tokens) << "the very same, so nothing is drawn anew";
+  m_whole.session.tokens =
+      sampleTokens(2);  // four of the prompt by call 1, then one by call 2 and one that nobody read
+  EXPECT_EQ(at(m_whole.session.snapshot->bounds()->begin).session.tokens, nullptr);
+  EXPECT_EQ(at(m_whole.session.snapshot->call(CallId{1})->begin).session.tokens->tokens.size(), 4u);
+  EXPECT_EQ(at(m_whole.session.snapshot->call(CallId{2})->begin).session.tokens->tokens.size(), 5u);
+  EXPECT_EQ(at(endOf(2)).session.tokens, m_whole.session.tokens) << "the very same, so nothing is drawn anew";
 }
 
 }  // namespace

@@ -54,16 +54,16 @@ void expectReadable(const RecordingCanvas& canvas, const std::string& what) {
 
 void sweep(ViewState state, const std::string& what) {
   for (const View& view : views()) {
-    if (state.snapshot && state.snapshot->bounds()) completeFor(view, state);
+    if (state.session.snapshot && state.session.snapshot->bounds()) completeFor(view, state);
     for (const Rect area : areas()) {
       RecordingCanvas canvas;
-      state.pointer = Point{area.x + area.w * 0.55f, area.y + area.h * 0.6f};
+      state.sight.pointer = Point{area.x + area.w * 0.55f, area.y + area.h * 0.6f};
       view.draw(canvas, area, state);
       const std::string where =
           what + ", " + std::string(view.name) + " " + std::to_string(int(area.w)) + "×" + std::to_string(int(area.h));
       expectInside(canvas, area, where);
       expectReadable(canvas, where);
-      view.hit(canvas, area, state, *state.pointer);
+      view.hit(canvas, area, state, *state.sight.pointer);
     }
   }
 }
@@ -72,9 +72,10 @@ TEST(Sizes, ARunFitsEverywhere) {
   SampleSession session;
   session.addRun(8);
   ViewState state = session.state();
-  state.results = {sampleResult("naive", 1, 9.6), sampleResult("tiled", 4, 32.1), sampleResult("library", 210, 3.2)};
+  state.session.results = {sampleResult("naive", 1, 9.6), sampleResult("tiled", 4, 32.1),
+                           sampleResult("library", 210, 3.2)};
   sweep(state, "run");
-  state.selection = {state.snapshot->workOf(CorrelationId{8}), CallId{4}};
+  state.sight.selection = {state.session.snapshot->workOf(CorrelationId{8}), CallId{4}};
   sweep(state, "selection");
 }
 
@@ -82,25 +83,25 @@ TEST(Sizes, ALadderFitsEverywhere) {
   SampleSession session;
   session.addRun(3);
   ViewState state = session.state();
-  state.experiment = sampleLadder();
-  state.results = sampleLadderResults();
+  state.session.experiment = sampleLadder();
+  state.session.results = sampleLadderResults();
   sweep(state, "ladder without roofs");
-  addRoofs(state.results, 1e10, 2e11);
+  addRoofs(state.session.results, 1e10, 2e11);
   for (int i = 0; i < 9; ++i) {
-    state.results.insert(state.results.begin() + 1, state.results[1]);
-    state.results[1].variant = "register_" + std::to_string(i);
+    state.session.results.insert(state.session.results.begin() + 1, state.session.results[1]);
+    state.session.results[1].variant = "register_" + std::to_string(i);
   }
-  state.choices.variant = "tiled";
+  state.sight.choices.variant = "tiled";
   sweep(state, "ladder");
-  state.choices.variant = "naive";
-  state.choices.line = 4;
-  state.results[0].places = {samplePlace(4, 512), samplePlace(4, 4), samplePlace(3, 0)};
+  state.sight.choices.variant = "naive";
+  state.sight.choices.line = 4;
+  state.session.results[0].places = {samplePlace(4, 512), samplePlace(4, 4), samplePlace(3, 0)};
   ObservedPlace shared = samplePlace(4, 132);
   shared.space = "shared";
   shared.wavefronts = 320, shared.phases = 10;
-  state.results[0].places.push_back(shared);
+  state.session.results[0].places.push_back(shared);
   for (const char* limit : {"blocks_by_waves", "blocks_by_registers", "blocks_by_shared_memory", "occupancy"})
-    state.results[0].figures.push_back({limit, 0.5, "", Provenance::Modelled});
+    state.session.results[0].figures.push_back({limit, 0.5, "", Provenance::Modelled});
   sweep(state, "observed");
 }
 
@@ -111,22 +112,22 @@ TEST(Sizes, ModelsTensorsAndComparisonsFitEverywhere) {
   ViewState state = session.state();
   const ViewState second = other.state();
   ViewState digits = sampleDigits();
-  state.results = digits.results;
-  state.previews = digits.previews;
-  state.tensor = digits.previews[1];
-  state.tokens = sampleTokens(3);
+  state.session.results = digits.session.results;
+  state.session.previews = digits.session.previews;
+  state.session.tensor = digits.session.previews[1];
+  state.session.tokens = sampleTokens(3);
   ComparedSession one = wholeSession(state), two = wholeSession(second);
   one.title = "a session.pftrace · Run 1 · matmul 512×512×512", two.title = "another.pftrace";
-  state.comparison = std::make_shared<const Comparison>(compareSessions(one, two, std::nullopt));
+  state.sight.comparison = std::make_shared<const Comparison>(compareSessions(one, two, std::nullopt));
   for (const View& view : views()) {
     completeFor(view, state);
     EXPECT_TRUE(view.hasContent(state) || view.name == "roofline" || view.name == "kernel") << view.name;
   }
   sweep(state, "models");
-  state.tokens = sampleTokens(400);
-  state.choices.token = 7;
-  state.choices.cell = {1, 2};
-  state.selection = {state.snapshot->workOf(CorrelationId{4}), CallId{2}};
+  state.session.tokens = sampleTokens(400);
+  state.sight.choices.token = 7;
+  state.sight.choices.cell = {1, 2};
+  state.sight.selection = {state.session.snapshot->workOf(CorrelationId{4}), CallId{2}};
   sweep(state, "chosen");
 }
 
@@ -145,14 +146,14 @@ TEST(Sizes, ManyEventsAndAStateOfTrouble) {
                 {}});
   session.store().setDropped(session.host(Storey::Driver), 1'234'567);
   ViewState state = session.state();
-  state.live = true;
-  for (StoreyState& storey : state.storeys) {
+  state.sight.live = true;
+  for (StoreyState& storey : state.session.storeys) {
     storey.available = false;
     storey.reason = "not installed: a long sentence about why this storey cannot be seen on this machine at all";
   }
   sweep(state, "trouble");
-  state.range = {{SampleSession::kStart + 275'000}, {SampleSession::kStart + 275'300}};
-  state.scroll = 55;
+  state.sight.range = {{SampleSession::kStart + 275'000}, {SampleSession::kStart + 275'300}};
+  state.sight.scroll = 55;
   sweep(state, "zoomed in");
 }
 

@@ -15,11 +15,11 @@ namespace {
 
 constexpr Rect kArea{10, 20, 900, 300};
 
-ViewState operation() {
+ViewState ladder() {
   ViewState state;
-  state.experiment = sampleLadder();
-  state.results = sampleLadderResults();
-  addRoofs(state.results, 1e10, 2e11);
+  state.session.experiment = sampleLadder();
+  state.session.results = sampleLadderResults();
+  addRoofs(state.session.results, 1e10, 2e11);
   return state;
 }
 
@@ -30,7 +30,7 @@ RecordingCanvas drawn(const ViewState& state, Rect area = kArea) {
 }
 
 TEST(Results, BarsAreAsLongAsTheirSpeeds) {
-  const ViewState state = operation();
+  const ViewState state = ladder();
   const SpeedLayout layout = layOutResults(RecordingCanvas(), kArea, state);
   ASSERT_EQ(layout.rows.size(), 4u);
   EXPECT_EQ(layout.metric, SpeedMetric::Flops);
@@ -55,10 +55,10 @@ std::string fallOf(const ViewState& state) {
 }
 
 TEST(Results, ALadderThatFallsSaysWhyWhereTheBarsAre) {
-  ViewState state = operation();
-  state.hello = sampleHello();
+  ViewState state = ladder();
+  state.session.hello = sampleHello();
   EXPECT_EQ(fallOf(state), "") << "it rises";
-  std::swap(state.results[0].seconds, state.results[1].seconds);
+  std::swap(state.session.results[0].seconds, state.session.results[1].seconds);
   const std::string onCpu = fallOf(state);
   EXPECT_TRUE(onCpu.starts_with("Slower than a step before: tiled, made for GPUs")) << onCpu;
   EXPECT_EQ(std::ranges::count(onCpu, '.'), 1) << "one sentence";
@@ -66,19 +66,19 @@ TEST(Results, ALadderThatFallsSaysWhyWhereTheBarsAre) {
   const DrawOp *said = canvas.findTextWith("Slower than"), *last = canvas.findText("library");
   ASSERT_TRUE(said && last);
   EXPECT_GT(said->rect.y, last->rect.y);
-  state.hello->device.backend = "cuda";
+  state.session.hello->device.backend = "cuda";
   EXPECT_TRUE(fallOf(state).starts_with("Slower than a step before: tiled; what they save"))
       << "a GPU is what it is made for: " << fallOf(state);
-  auto info = std::make_shared<ExperimentInfo>(*state.experiment);
+  auto info = std::make_shared<ExperimentInfo>(*state.session.experiment);
   info->variants[1].madeFor = MadeFor::Processors;
-  state.experiment = info;
+  state.session.experiment = info;
   EXPECT_NE(fallOf(state).find("made for processors"), std::string::npos);
-  state.results[1].seconds.min = state.results[0].seconds.max;
+  state.session.results[1].seconds.min = state.session.results[0].seconds.max;
   EXPECT_EQ(fallOf(state), "") << "within the spread of both";
 }
 
 TEST(Results, EachStepSaysWhatItIsMadeFor) {
-  const ViewState state = operation();
+  const ViewState state = ladder();
   const RecordingCanvas canvas = drawn(state, {0, 0, 1300, 400});
   EXPECT_NE(canvas.findText(text(Msg::ResultsMadeFor)), nullptr);
   EXPECT_NE(canvas.findText(text(Msg::MadeForGpus)), nullptr);
@@ -90,7 +90,7 @@ TEST(Results, EachStepSaysWhatItIsMadeFor) {
 }
 
 TEST(Results, RowsStandInLadderOrderWithTheirNumbers) {
-  const RecordingCanvas canvas = drawn(operation());
+  const RecordingCanvas canvas = drawn(ladder());
   float y = 0;
   for (const char* name : {"naive", "tiled", "unit", "library"}) {
     const DrawOp* row = canvas.findText(name);
@@ -107,29 +107,29 @@ TEST(Results, RowsStandInLadderOrderWithTheirNumbers) {
 }
 
 TEST(Results, AFailedVariantShowsItsSentenceAndNoSpeed) {
-  ViewState state = operation();
-  state.results[1].status = RunResult::Status::Failed;
-  state.results[1].message = "the result is wrong";
-  state.results[1].error = RunResult::Check{"relative Frobenius", 0.5, 5e-6};
+  ViewState state = ladder();
+  state.session.results[1].status = RunResult::Status::Failed;
+  state.session.results[1].message = "the result is wrong";
+  state.session.results[1].error = RunResult::Check{"relative Frobenius", 0.5, 5e-6};
   const RecordingCanvas canvas = drawn(state);
   EXPECT_NE(canvas.findText("✗ failed: the result is wrong"), nullptr);
   EXPECT_EQ(canvas.findText("20 GFLOP/s"), nullptr) << "a fast wrong kernel has no speed";
 }
 
 TEST(Results, WithoutALibraryTheFastestIsTheMark) {
-  ViewState state = operation();
-  state.results.pop_back();
+  ViewState state = ladder();
+  state.session.results.pop_back();
   const SpeedLayout layout = layOutResults(RecordingCanvas(), kArea, state);
   EXPECT_EQ(layout.reference->variant, "tiled");
 }
 
 TEST(Results, WhatHasNoFlopIsComparedByBytesOrTime) {
-  ViewState state = operation();
-  for (RunResult& result : state.results) result.gflops.reset();
-  for (RunResult& result : state.results)
+  ViewState state = ladder();
+  for (RunResult& result : state.session.results) result.gflops.reset();
+  for (RunResult& result : state.session.results)
     result.gbytesPerSecond = result.seconds.repeats > 0 ? std::optional(5.0) : std::nullopt;
   EXPECT_NE(drawn(state).findText("5 GB/s"), nullptr);
-  for (RunResult& result : state.results) result.gbytesPerSecond.reset();
+  for (RunResult& result : state.session.results) result.gbytesPerSecond.reset();
   const SpeedLayout layout = layOutResults(RecordingCanvas(), kArea, state);
   EXPECT_EQ(layout.metric, SpeedMetric::Time);
   EXPECT_GT(*layout.rows[0].bar.value, *layout.rows[1].bar.value) << "seconds";
@@ -138,8 +138,8 @@ TEST(Results, WhatHasNoFlopIsComparedByBytesOrTime) {
 }
 
 TEST(Results, RowsWithoutRoomAreCounted) {
-  ViewState state = operation();
-  for (int i = 0; i < 40; ++i) state.results.push_back(state.results.front());
+  ViewState state = ladder();
+  for (int i = 0; i < 40; ++i) state.session.results.push_back(state.session.results.front());
   const SpeedLayout layout = layOutResults(RecordingCanvas(), {0, 0, 245, 195}, state);
   EXPECT_GT(layout.rows.size(), 8u);
   EXPECT_EQ(layout.rows.size() + layout.hidden, 44u);
@@ -147,10 +147,11 @@ TEST(Results, RowsWithoutRoomAreCounted) {
 }
 
 TEST(Results, TheReferenceAndWhatIsChosenHaveRowsBeforeAllOthers) {
-  ViewState state = operation();  // the library is its last
-  for (int i = 0; i < 12; ++i) state.results.insert(state.results.begin() + 1, state.results[1]);
-  state.results[5].variant = "chosen";
-  state.choices.variant = "chosen";
+  ViewState state = ladder();  // the library is its last
+  for (int i = 0; i < 12; ++i)
+    state.session.results.insert(state.session.results.begin() + 1, state.session.results[1]);
+  state.session.results[5].variant = "chosen";
+  state.sight.choices.variant = "chosen";
   const SpeedLayout layout = layOutResults(RecordingCanvas(), {0, 0, 900, 100}, state);
   ASSERT_LT(layout.rows.size(), 10u);
   const auto has = [&](std::string_view variant) {
@@ -161,10 +162,10 @@ TEST(Results, TheReferenceAndWhatIsChosenHaveRowsBeforeAllOthers) {
 }
 
 TEST(Results, WhyALadderFallsIsSaidInALowDock) {
-  ViewState state = operation();
-  state.hello = sampleHello();
-  std::swap(state.results[0].seconds, state.results[1].seconds);
-  for (int i = 0; i < 9; ++i) state.results.insert(state.results.begin() + 2, state.results[1]);
+  ViewState state = ladder();
+  state.session.hello = sampleHello();
+  std::swap(state.session.results[0].seconds, state.session.results[1].seconds);
+  for (int i = 0; i < 9; ++i) state.session.results.insert(state.session.results.begin() + 2, state.session.results[1]);
   const RecordingCanvas canvas = drawn(state, {0, 0, 900, 110});
   EXPECT_NE(canvas.findTextWith("Slower than a step before"), nullptr);
   EXPECT_NE(canvas.findText("library"), nullptr);
@@ -173,8 +174,8 @@ TEST(Results, WhyALadderFallsIsSaidInALowDock) {
 TEST(Results, AClickOnARowChoosesItsVariant) {
   SampleSession session;
   session.addRun(3);
-  ViewState state = operation();
-  state.snapshot = session.state().snapshot;
+  ViewState state = ladder();
+  state.session.snapshot = session.state().session.snapshot;
   const RecordingCanvas canvas = drawn(state);
   for (const auto& row : layOutResults(canvas, kArea, state).rows) {
     const auto hit =
@@ -187,9 +188,9 @@ TEST(Results, AClickOnARowChoosesItsVariant) {
 
 TEST(Results, OddNumbersDrawNothingOdd) {
   for (const double odd : {0.0, -3.0, std::nan(""), HUGE_VAL}) {
-    ViewState state = operation();
-    state.results[0].gflops = odd;
-    state.results[1].seconds.min = odd;
+    ViewState state = ladder();
+    state.session.results[0].gflops = odd;
+    state.session.results[1].seconds.min = odd;
     const RecordingCanvas canvas = drawn(state);
     for (const DrawOp& op : canvas.ops()) {
       EXPECT_TRUE(std::isfinite(op.rect.w) && std::isfinite(op.rect.x)) << odd;

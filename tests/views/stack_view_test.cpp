@@ -47,9 +47,9 @@ TEST(StackView, ShowsTheNewestFinishedCall) {
   EXPECT_EQ(chosenCall(state), CallId{3});
   session.open({session.host(Storey::Model), "repeat", 900'000, 0, 4, 0, EventKind::Slice, Storey::Model, {}, {}});
   EXPECT_EQ(chosenCall(session.state()), CallId{3}) << "a call that runs waits until it is done";
-  state.selection.call = CallId{1};
+  state.sight.selection.call = CallId{1};
   EXPECT_EQ(chosenCall(state), CallId{1});
-  state.selection.call = CallId{99};
+  state.sight.selection.call = CallId{99};
   EXPECT_EQ(chosenCall(state), CallId{3}) << "a call that is not there selects nothing";
 }
 
@@ -68,8 +68,8 @@ TEST(StackView, ShowsARunningCallWhenNoneIsDone) {
   SampleSession session;
   session.open({session.host(Storey::Model), "repeat", 1'000, 0, 1, 0, EventKind::Slice, Storey::Model, {}, {}});
   ViewState state = session.state();
-  state.live = true;
-  state.now = {SampleSession::kStart + 51'000};
+  state.sight.live = true;
+  state.sight.now = {SampleSession::kStart + 51'000};
   const Drawn drawn = draw(state);
   EXPECT_TRUE(drawn.picture.running);
   EXPECT_EQ(drawn.picture.total, Duration{50'000});
@@ -81,7 +81,7 @@ TEST(StackView, SelfTimesAreThoseOfTheQueryAndSumToTheCall) {
   const ViewState state = oneMatmul(session);
   for (const CallId call : {CallId{1}, CallId{2}, CallId{3}}) {
     const CallPicture picture = pictureOfCall(state, call).value();
-    const auto expected = storeyTimes(*state.snapshot, call);
+    const auto expected = storeyTimes(*state.session.snapshot, call);
     Duration sum;
     for (std::size_t i = 0; i < kStoreyCount; ++i) {
       EXPECT_EQ(picture.storeys[i].self, expected[i]) << storeys()[i].key;
@@ -137,7 +137,8 @@ TEST(StackView, SegmentsFillTheirBarsAndBrightIsTheSelfTime) {
 TEST(StackView, AStoreyThatIsMissingSaysWhyAndWhatToDo) {
   SampleSession session;
   ViewState state = oneMatmul(session);
-  state.storeys[3] = {Storey::Compiler, false, "nvcc", "", "not installed: no CUDA toolkit here", "see docs/cuda.md"};
+  state.session.storeys[3] = {Storey::Compiler,  false, "nvcc", "", "not installed: no CUDA toolkit here",
+                              "see docs/cuda.md"};
   const Drawn drawn = draw(state);
   EXPECT_NE(drawn.canvas.findText("not installed: no CUDA toolkit here"), nullptr);
   EXPECT_NE(drawn.canvas.findText("see docs/cuda.md"), nullptr);
@@ -180,7 +181,7 @@ TEST(StackView, HitGivesTheEventAndItsCall) {
   const auto hit = findView("stack")->hit(drawn.canvas, kArea, drawn.state, {kernel.rect.x + 5, kernel.rect.y + 5});
   ASSERT_TRUE(hit);
   EXPECT_EQ(hit->selection.call, CallId{3});
-  EXPECT_EQ(drawn.state.snapshot->event(*hit->selection.event).kind, EventKind::Kernel);
+  EXPECT_EQ(drawn.state.session.snapshot->event(*hit->selection.event).kind, EventKind::Kernel);
   for (const std::string_view words :
        {"matmul_tiled<32>", "39.6 µs measured", "Hardware · stream 1", "call #3", "launched by strataLaunchKernel",
         "grid 16×16 · block 32×32", "started 3.40 µs after its launch ended"})
@@ -190,11 +191,11 @@ TEST(StackView, HitGivesTheEventAndItsCall) {
 TEST(StackView, NamesExplainTheirStoreyAndKeepTheSelection) {
   SampleSession session;
   Drawn drawn = draw(oneMatmul(session));
-  drawn.state.selection = {std::nullopt, CallId{2}};
+  drawn.state.sight.selection = {std::nullopt, CallId{2}};
   const Rect name = rowOf(drawn, Storey::Driver).name;
   const auto hit = findView("stack")->hit(drawn.canvas, kArea, drawn.state, {name.x + 10, name.y + 10});
   ASSERT_TRUE(hit);
-  EXPECT_EQ(hit->selection, drawn.state.selection);
+  EXPECT_EQ(hit->selection, drawn.state.sight.selection);
   EXPECT_NE(hit->tooltip.find("queues, doorbells, page tables"), std::string::npos);
   EXPECT_NE(hit->tooltip.find("Linux kernel 6.1.0-18-amd64"), std::string::npos);
 }
@@ -208,16 +209,17 @@ TEST(StackView, EmptyTeaches) {
 TEST(StackView, AllCallsAsSharesAddUp) {
   SampleSession session;
   ViewState state = oneMatmul(session, 5);
-  const StoreyShares shares = storeySharesOf(*state.snapshot, state.range);
+  const StoreyShares shares = storeySharesOf(*state.session.snapshot, state.sight.range);
   EXPECT_EQ(shares.calls, 5u);
   EXPECT_EQ(shares.total, Duration{5 * 61'800});
   Duration sum;
   for (const Duration self : shares.self) sum += self;
   EXPECT_EQ(sum, shares.total);
-  EXPECT_EQ(storeySharesOf(*state.snapshot, state.range, CallLevel::Op, 2).calls, 2u);
-  EXPECT_EQ(storeySharesOf(*state.snapshot, state.range, CallLevel::Op, 2).inRange, 5u) << "what was left out is said";
-  state.choices.allCalls = true;
-  state.shares = std::make_shared<StoreyShares>(shares);
+  EXPECT_EQ(storeySharesOf(*state.session.snapshot, state.sight.range, CallLevel::Op, 2).calls, 2u);
+  EXPECT_EQ(storeySharesOf(*state.session.snapshot, state.sight.range, CallLevel::Op, 2).inRange, 5u)
+      << "what was left out is said";
+  state.sight.choices.allCalls = true;
+  state.sight.shares = std::make_shared<StoreyShares>(shares);
   const Drawn drawn = draw(state);
   EXPECT_NE(drawn.canvas.findText(formatPercent(shares.self[6].seconds() / shares.total.seconds())), nullptr);
 }
@@ -225,12 +227,12 @@ TEST(StackView, AllCallsAsSharesAddUp) {
 TEST(StackView, TheLevelOfAllCallsIsChosenWhereThereAreOthers) {
   SampleSession session;
   ViewState state = oneMatmul(session, 5);
-  state.choices.allCalls = true;
-  StoreyShares shares = storeySharesOf(*state.snapshot, state.range);
-  state.shares = std::make_shared<StoreyShares>(shares);
+  state.sight.choices.allCalls = true;
+  StoreyShares shares = storeySharesOf(*state.session.snapshot, state.sight.range);
+  state.sight.shares = std::make_shared<StoreyShares>(shares);
   EXPECT_EQ(draw(state).canvas.findText(text(Msg::StackByAnnotation)), nullptr) << "our own sessions have none";
   shares.levels.push_back(CallLevel::Annotation);
-  state.shares = std::make_shared<StoreyShares>(shares);
+  state.sight.shares = std::make_shared<StoreyShares>(shares);
   const Drawn drawn = draw(state);
   const auto* words = drawn.canvas.findText(text(Msg::StackByAnnotation));
   ASSERT_NE(words, nullptr);
@@ -258,7 +260,7 @@ ViewState asynchronous(SampleSession& session) {
 TEST(StackView, WorkAfterTheReturnIsAFigureOfItsOwn) {
   SampleSession session;
   ViewState state = asynchronous(session);
-  state.selection.call = CallId{2};
+  state.sight.selection.call = CallId{2};
   const Drawn drawn = draw(state);
   EXPECT_EQ(drawn.picture.total, Duration{10'000});
   EXPECT_EQ(drawn.picture.storeys[6].self, Duration{0}) << "the caller waited for none of it";
@@ -275,7 +277,7 @@ TEST(StackView, WorkAfterTheReturnIsAFigureOfItsOwn) {
 TEST(StackView, AllCallsSayTheDeviceWorkForThemAndWhatIsOfNoCall) {
   SampleSession session;
   ViewState state = asynchronous(session);
-  const StoreyShares shares = storeySharesOf(*state.snapshot, state.range);
+  const StoreyShares shares = storeySharesOf(*state.session.snapshot, state.sight.range);
   EXPECT_EQ(shares.total, Duration{30'000}) << "the seven are the callers' time";
   EXPECT_EQ(shares.self[6], Duration{0});
   EXPECT_EQ(shares.work.time(), Duration{120'000});
@@ -283,12 +285,12 @@ TEST(StackView, AllCallsSayTheDeviceWorkForThemAndWhatIsOfNoCall) {
   EXPECT_EQ(shares.unassigned.time(), Duration{5'000});
   EXPECT_EQ(shares.withoutLaunch, 1u);
   const TimeRange calls{{SampleSession::kStart}, {SampleSession::kStart + 40'000}};
-  EXPECT_EQ(storeySharesOf(*state.snapshot, calls).work.time(), Duration{120'000}) << "wherever in time it ran";
-  EXPECT_EQ(storeySharesOf(*state.snapshot, calls).unassigned.count(), 0u);
-  EXPECT_EQ(storeySharesOf(*state.snapshot, state.range, CallLevel::Op, 1).work.time(), Duration{40'000})
+  EXPECT_EQ(storeySharesOf(*state.session.snapshot, calls).work.time(), Duration{120'000}) << "wherever in time it ran";
+  EXPECT_EQ(storeySharesOf(*state.session.snapshot, calls).unassigned.count(), 0u);
+  EXPECT_EQ(storeySharesOf(*state.session.snapshot, state.sight.range, CallLevel::Op, 1).work.time(), Duration{40'000})
       << "of the newest call";
-  state.choices.allCalls = true;
-  state.shares = std::make_shared<StoreyShares>(shares);
+  state.sight.choices.allCalls = true;
+  state.sight.shares = std::make_shared<StoreyShares>(shares);
   const Drawn drawn = draw(state);
   EXPECT_NE(drawn.canvas.findText("device 40.0 µs a call"), nullptr);
   EXPECT_NE(drawn.canvas.findText("device work 120 µs, 120 µs after the returns"), nullptr);
@@ -309,7 +311,7 @@ TEST(StackView, TheSwitchInTheHeaderChoosesAllCallsAndBack) {
   const auto hit = findView("stack")->hit(before, kArea, state, {all->rect.x + 2, all->rect.y + 5});
   ASSERT_TRUE(hit && hit->choices);
   EXPECT_TRUE(hit->choices->allCalls);
-  state.choices = *hit->choices;
+  state.sight.choices = *hit->choices;
   const RecordingCanvas after = draw(state).canvas;
   const DrawOp* follow = after.findText(text(Msg::StackFollow));
   ASSERT_NE(follow, nullptr);

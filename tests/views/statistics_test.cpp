@@ -32,7 +32,7 @@ struct Counted {
 
 TEST(EventStatistics, CountsTotalsAndSpreadByNameAndStorey) {
   const Counted c;
-  const EventStatistics statistics = statisticsOf(*c.state.snapshot, range(0, 1'000'000), NameId::None);
+  const EventStatistics statistics = statisticsOf(*c.state.session.snapshot, range(0, 1'000'000), NameId::None);
   ASSERT_EQ(statistics.names.size(), 3u) << "what runs still is not counted";
   EXPECT_EQ(statistics.events, 103u);
   EXPECT_EQ(statistics.names[0].storey, Storey::Driver) << "the longest total first";
@@ -41,7 +41,7 @@ TEST(EventStatistics, CountsTotalsAndSpreadByNameAndStorey) {
   EXPECT_EQ(launch.total, Duration{101 * 102 / 2});
   EXPECT_EQ(launch.least, Duration{1});
   EXPECT_EQ(launch.most, Duration{101});
-  EXPECT_EQ(c.state.snapshot->event(launch.longest).duration(), Duration{101});
+  EXPECT_EQ(c.state.session.snapshot->event(launch.longest).duration(), Duration{101});
 }
 
 TEST(EventStatistics, MedianAndPercentilesOfTheChosenName) {
@@ -49,7 +49,7 @@ TEST(EventStatistics, MedianAndPercentilesOfTheChosenName) {
   const auto runtime = session.host(Storey::Runtime);
   for (std::int64_t i = 0; i < 101; ++i) session.add({runtime, "launch", i * 1000, i * 1000 + 1 + i});
   const auto state = session.state();
-  const EventStatistics statistics = statisticsOf(*state.snapshot, range(0, 1'000'000), NameId::None);
+  const EventStatistics statistics = statisticsOf(*state.session.snapshot, range(0, 1'000'000), NameId::None);
   ASSERT_TRUE(statistics.spread);
   EXPECT_EQ(statistics.spread->median, Duration{51});
   EXPECT_EQ(statistics.spread->p5, Duration{6});
@@ -61,15 +61,15 @@ TEST(EventStatistics, MedianAndPercentilesOfTheChosenName) {
 
 TEST(EventStatistics, ARangeTakesWhatLiesInItPartlyToo) {
   const Counted c;
-  const EventStatistics statistics = statisticsOf(*c.state.snapshot, range(10'005, 12'001), NameId::None);
+  const EventStatistics statistics = statisticsOf(*c.state.session.snapshot, range(10'005, 12'001), NameId::None);
   ASSERT_EQ(statistics.names.size(), 2u);
   EXPECT_EQ(statistics.names[1].count, 3u) << "the slices at 10, 11 and 12 µs";
-  EXPECT_TRUE(statisticsOf(*c.state.snapshot, range(950'000, 990'000), NameId::None).names.empty());
+  EXPECT_TRUE(statisticsOf(*c.state.session.snapshot, range(950'000, 990'000), NameId::None).names.empty());
 }
 
 const NameStatistics& named(const ViewState& state, const EventStatistics& statistics, std::string_view name) {
   return *std::ranges::find_if(statistics.names,
-                               [&](const NameStatistics& of) { return state.snapshot->name(of.name) == name; });
+                               [&](const NameStatistics& of) { return state.session.snapshot->name(of.name) == name; });
 }
 
 /// forward calls itself twice and then launches; another thread has one forward more; two streams overlap.
@@ -88,7 +88,7 @@ ViewState nestedFrames(SampleSession& session) {
 TEST(EventStatistics, CountEachNanosecondOfALaneOnce) {
   SampleSession session;
   const ViewState state = nestedFrames(session);
-  const EventStatistics statistics = statisticsOf(*state.snapshot, range(0, 100'000), NameId::None);
+  const EventStatistics statistics = statisticsOf(*state.session.snapshot, range(0, 100'000), NameId::None);
   const NameStatistics& forward = named(state, statistics, "forward");
   EXPECT_EQ(forward.count, 4u);
   EXPECT_EQ(forward.total, Duration{64'000 + 8'000}) << "64 µs on one thread however deep, 8 on the other";
@@ -104,7 +104,7 @@ TEST(EventStatistics, CountEachNanosecondOfALaneOnce) {
 TEST(EventStatistics, TimesAreClippedToTheRangeAndTheirEventsCounted) {
   SampleSession session;
   const ViewState state = nestedFrames(session);
-  const EventStatistics statistics = statisticsOf(*state.snapshot, range(25'000, 35'000), NameId::None);
+  const EventStatistics statistics = statisticsOf(*state.session.snapshot, range(25'000, 35'000), NameId::None);
   const NameStatistics& forward = named(state, statistics, "forward");
   EXPECT_EQ(forward.total, Duration{10'000});
   EXPECT_EQ(forward.self, Duration{8'000});
@@ -113,7 +113,7 @@ TEST(EventStatistics, TimesAreClippedToTheRangeAndTheirEventsCounted) {
   EXPECT_EQ(statistics.events, 6u);
   EXPECT_EQ(statistics.cut, 6u);
   ViewState drawn = state;
-  drawn.statistics = std::make_shared<EventStatistics>(statistics);
+  drawn.sight.statistics = std::make_shared<EventStatistics>(statistics);
   RecordingCanvas canvas;
   findView("statistics")->draw(canvas, {0, 0, 1600, 220}, drawn);
   EXPECT_NE(canvas.findTextWith("6 reach beyond it"), nullptr);
@@ -149,8 +149,8 @@ TEST(EventStatistics, AgreeWithCountingNanosecondByNanosecond) {
       if (last >= 0) ++self[static_cast<std::size_t>(last)];
     }
     const ViewState state = session.state();
-    for (const NameStatistics& of : statisticsOf(*state.snapshot, range(50, 150), NameId::None).names) {
-      const auto i = static_cast<std::size_t>(state.snapshot->name(of.name)[0] - 'a');
+    for (const NameStatistics& of : statisticsOf(*state.session.snapshot, range(50, 150), NameId::None).names) {
+      const auto i = static_cast<std::size_t>(state.session.snapshot->name(of.name)[0] - 'a');
       EXPECT_EQ(of.total.ns, total[i]) << round;
       EXPECT_EQ(of.self.ns, self[i]) << round;
     }
@@ -159,8 +159,8 @@ TEST(EventStatistics, AgreeWithCountingNanosecondByNanosecond) {
 
 TEST(StatisticsView, ColumnsSayWhatTheyCount) {
   Counted c;
-  c.state.statistics =
-      std::make_shared<EventStatistics>(statisticsOf(*c.state.snapshot, range(0, 1'000'000), NameId::None));
+  c.state.sight.statistics =
+      std::make_shared<EventStatistics>(statisticsOf(*c.state.session.snapshot, range(0, 1'000'000), NameId::None));
   const Rect area{0, 0, 1600, 220};
   RecordingCanvas canvas;
   findView("statistics")->draw(canvas, area, c.state);
@@ -177,8 +177,8 @@ TEST(StatisticsView, OneEventHasNoHistogram) {
     const auto runtime = session.host(Storey::Runtime);
     for (int i = 0; i < events; ++i) session.add({runtime, "launch", i * 1000, i * 1000 + 500 + i});
     ViewState state = session.state();
-    state.statistics =
-        std::make_shared<EventStatistics>(statisticsOf(*state.snapshot, range(0, 1'000'000), NameId::None));
+    state.sight.statistics =
+        std::make_shared<EventStatistics>(statisticsOf(*state.session.snapshot, range(0, 1'000'000), NameId::None));
     RecordingCanvas canvas;
     findView("statistics")->draw(canvas, {0, 0, 1200, 220}, state);
     return canvas;
@@ -190,8 +190,8 @@ TEST(StatisticsView, OneEventHasNoHistogram) {
 
 TEST(StatisticsView, ALineSelectsTheLongestEvent) {
   Counted c;
-  c.state.statistics =
-      std::make_shared<EventStatistics>(statisticsOf(*c.state.snapshot, range(0, 1'000'000), NameId::None));
+  c.state.sight.statistics =
+      std::make_shared<EventStatistics>(statisticsOf(*c.state.session.snapshot, range(0, 1'000'000), NameId::None));
   const Rect area{0, 0, 1200, 220};
   RecordingCanvas canvas;
   findView("statistics")->draw(canvas, area, c.state);
@@ -199,7 +199,7 @@ TEST(StatisticsView, ALineSelectsTheLongestEvent) {
   ASSERT_NE(copy, nullptr);
   const auto hit = findView("statistics")->hit(canvas, area, c.state, {copy->rect.x + 1, copy->rect.y + 8});
   ASSERT_TRUE(hit && hit->selection.event);
-  EXPECT_EQ(c.state.snapshot->name(c.state.snapshot->event(*hit->selection.event).name), "copy");
+  EXPECT_EQ(c.state.session.snapshot->name(c.state.session.snapshot->event(*hit->selection.event).name), "copy");
   EXPECT_NE(canvas.findText("101"), nullptr) << "how many launches";
 }
 

@@ -13,7 +13,7 @@ constexpr Rect kArea{10, 20, 326, 200};
 
 ViewState tensor(std::string json, std::vector<float> values) {
   ViewState state;
-  state.tensor =
+  state.session.tensor =
       std::make_shared<SessionMessage>(SessionMessage{MessageKind::Tensor, std::move(json), std::move(values)});
   return state;
 }

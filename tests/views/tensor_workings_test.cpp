@@ -44,8 +44,8 @@ SessionMessage convolution() {
 
 ViewState stateOf(SessionMessage message, std::optional<TensorCell> cell = {}) {
   ViewState state;
-  state.tensor = std::make_shared<SessionMessage>(std::move(message));
-  state.choices.cell = cell;
+  state.session.tensor = std::make_shared<SessionMessage>(std::move(message));
+  state.sight.choices.cell = cell;
   return state;
 }
 
@@ -117,12 +117,12 @@ TEST(TensorWorkings, TheCellUnderThePointerComesBeforeTheChosenOne) {
   ViewState state = stateOf(product(), TensorCell{1, 0});
   const RecordingCanvas canvas = drawn(state);
   const Rect grid = canvas.of(DrawOp::Kind::Image)[2]->rect;
-  state.pointer = Point{grid.right() - 2, grid.y + 2};
+  state.sight.pointer = Point{grid.right() - 2, grid.y + 2};
   EXPECT_NE(drawn(state).findTextWith("row 0, column 2"), nullptr);
-  const auto hit = findView("tensor")->hit(canvas, kLarge, state, *state.pointer);
+  const auto hit = findView("tensor")->hit(canvas, kLarge, state, *state.sight.pointer);
   ASSERT_TRUE(hit && hit->choices);
   EXPECT_EQ(hit->choices->cell, (TensorCell{0, 1}));
-  state.pointer = Point{1290, 790};
+  state.sight.pointer = Point{1290, 790};
   EXPECT_NE(drawn(state).findTextWith("row 2, column 0"), nullptr);
 }
 

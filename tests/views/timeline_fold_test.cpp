@@ -19,7 +19,7 @@ TEST(TimelineFold, CountsAddUpToTheEventsOfEachLane) {
     if (lane.kind == TrackKind::Counter) continue;
     std::size_t shown = 0, events = 0, bars = 0;
     for (std::uint32_t row = 0; row < lane.rows; ++row) {
-      events += state.snapshot->row(lane.tracks[0], row).size();
+      events += state.session.snapshot->row(lane.tracks[0], row).size();
       forEachBar(layout, state, lane, row, [&](const TimelineBar& bar) {
         shown += bar.count;
         ++bars;
@@ -96,7 +96,7 @@ TEST(TimelineFold, TheSelectedCallShinesOutOfItsBlock) {
   SampleSession session;
   session.addRun(5'000);
   ViewState state = session.state();
-  state.selection.call = CallId{2'500};
+  state.sight.selection.call = CallId{2'500};
   RecordingCanvas canvas;
   findView("timeline")->draw(canvas, kArea, state);
   const TimelineLayout layout = layoutTimeline(kArea, state);
@@ -113,7 +113,7 @@ TEST(TimelineFold, ZoomingInTakesBlocksApart) {
   SampleSession session;
   session.addRun(5'000);
   ViewState state = session.state();
-  state.range = {{SampleSession::kStart + 210'000}, {SampleSession::kStart + 210'000 + 65'000 * 3}};
+  state.sight.range = {{SampleSession::kStart + 210'000}, {SampleSession::kStart + 210'000 + 65'000 * 3}};
   const TimelineLayout layout = layoutTimeline(kArea, state);
   std::uint32_t bars = 0;
   forEachBar(layout, state, layout.lanes[0], 0, [&](const TimelineBar& bar) {

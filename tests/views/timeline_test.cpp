@@ -31,7 +31,7 @@ ViewState sampleRun(SampleSession& session, std::uint32_t calls = 4) {
 
 std::vector<std::string> laneNames(const ViewState& state) {
   std::vector<std::string> names;
-  for (const Lane& lane : timelineLanes(*state.snapshot)) names.push_back(lane.name);
+  for (const Lane& lane : timelineLanes(*state.session.snapshot)) names.push_back(lane.name);
   return names;
 }
 
@@ -70,9 +70,9 @@ class SuccessiveAgents {
   }
   ViewState state() const {
     ViewState state;
-    state.snapshot = store.snapshot();
-    state.range = *state.snapshot->bounds();
-    state.now = state.range.end;
+    state.session.snapshot = store.snapshot();
+    state.sight.range = *state.session.snapshot->bounds();
+    state.sight.now = state.sight.range.end;
     return state;
   }
 
@@ -109,7 +109,7 @@ TEST(Timeline, AnAgentTakesUpTheLanesOfTheOneBefore) {
     for (const std::uint32_t track : lane.tracks) EXPECT_EQ(layout.laneOf(track), &lane);
   }
   EXPECT_EQ(bars, 9u);
-  const CounterLine line = counterLineOf(layout, *state.snapshot, layout.lanes.back(), state.now);
+  const CounterLine line = counterLineOf(layout, *state.session.snapshot, layout.lanes.back(), state.sight.now);
   EXPECT_EQ(line.low, 1);
   EXPECT_EQ(line.high, 3);
   float x = 0;
@@ -123,10 +123,10 @@ TEST(Timeline, AgentsThatWorkSideBySideOrOnOtherDevicesKeepTheirLanes) {
   SuccessiveAgents devices, together;
   devices.agent(1, "cpu:0 X", 1000);
   devices.agent(2, "cuda:0 Y", 2000);
-  EXPECT_EQ(timelineLanes(*devices.state().snapshot).size(), 8u);
+  EXPECT_EQ(timelineLanes(*devices.state().session.snapshot).size(), 8u);
   together.agent(1, "cpu:0 X", 1000);
   together.agent(2, "cpu:0 X", 1020);
-  EXPECT_EQ(timelineLanes(*together.state().snapshot).size(), 7u) << "only values do not overlap";
+  EXPECT_EQ(timelineLanes(*together.state().session.snapshot).size(), 7u) << "only values do not overlap";
 }
 
 TEST(Timeline, ThreadsOfOneStoreyAreToldApart) {
@@ -143,8 +143,8 @@ TEST(Timeline, TimeUnderTheCursorIsTheTimeDrawnThere) {
   SampleSession session;
   const ViewState state = sampleRun(session);
   const TimelineLayout layout = layoutTimeline(kArea, state);
-  EXPECT_EQ(timelineTimeAt(kArea, state, timelinePlot(kArea).x), state.range.begin);
-  EXPECT_EQ(timelineTimeAt(kArea, state, timelinePlot(kArea).right()), state.range.end);
+  EXPECT_EQ(timelineTimeAt(kArea, state, timelinePlot(kArea).x), state.sight.range.begin);
+  EXPECT_EQ(timelineTimeAt(kArea, state, timelinePlot(kArea).right()), state.sight.range.end);
   for (float x = layout.plot.x; x < layout.plot.right(); x += 37)
     EXPECT_NEAR(layout.xOf(timelineTimeAt(kArea, state, x)), x, 0.01);
 }
@@ -166,7 +166,7 @@ TEST(Timeline, EveryKernelHasItsBarAndLabel) {
   const RecordingCanvas canvas = drawn(state);
   EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, storeyInfo(Storey::Framework).color).size(), 4u + 1)
       << "four ops and the lane's colour";
-  const auto kernel = state.snapshot->workOf(CorrelationId{2});
+  const auto kernel = state.session.snapshot->workOf(CorrelationId{2});
   const Rect bar = rectOf(state, *kernel);
   const DrawOp* label = canvas.findTextWith("matmul_til");
   ASSERT_NE(label, nullptr);
@@ -180,10 +180,10 @@ TEST(Timeline, ArrowGoesFromTheEndOfTheLaunchToTheBeginOfTheKernel) {
   const RecordingCanvas canvas = drawn(state);
   const TimelineLayout layout = layoutTimeline(kArea, state);
   for (const std::uint32_t link : {2u, 4u, 6u, 8u}) {
-    const EventRef launch = *state.snapshot->launchOf(CorrelationId{link}),
-                   work = *state.snapshot->workOf(CorrelationId{link});
-    const float fromX = layout.xOf(state.snapshot->event(launch).end()),
-                toX = layout.xOf(state.snapshot->event(work).begin);
+    const EventRef launch = *state.session.snapshot->launchOf(CorrelationId{link}),
+                   work = *state.session.snapshot->workOf(CorrelationId{link});
+    const float fromX = layout.xOf(state.session.snapshot->event(launch).end()),
+                toX = layout.xOf(state.session.snapshot->event(work).begin);
     const Rect from = rectOf(state, launch), to = rectOf(state, work);
     const auto arrows = canvas.of(DrawOp::Kind::Polyline);
     const bool found = std::ranges::any_of(arrows, [&](const DrawOp* op) {
@@ -197,11 +197,11 @@ TEST(Timeline, ArrowGoesFromTheEndOfTheLaunchToTheBeginOfTheKernel) {
 TEST(Timeline, LanesKeepTheirPlacesInSlowMotion) {
   SampleSession session;
   const ViewState state = sampleRun(session);
-  const auto lanes = timelineLanes(*state.snapshot);
+  const auto lanes = timelineLanes(*state.session.snapshot);
   ASSERT_GT(lanes.size(), 5u);
-  const TimeRange bounds = *state.snapshot->bounds();
+  const TimeRange bounds = *state.session.snapshot->bounds();
   for (int eighth = 0; eighth <= 8; ++eighth) {
-    const TraceSnapshot seen = state.snapshot->until(bounds.begin + Duration{bounds.length().ns * eighth / 8});
+    const TraceSnapshot seen = state.session.snapshot->until(bounds.begin + Duration{bounds.length().ns * eighth / 8});
     const auto then = timelineLanes(seen);
     ASSERT_EQ(then.size(), lanes.size()) << eighth;
     for (std::size_t i = 0; i < lanes.size(); ++i) {
@@ -221,14 +221,14 @@ TEST(Timeline, ManyArrowsAreLeftOutButThoseOfTheSelection) {
                                  [](const DrawOp* op) { return op->points.size() == 19; });
   };
   EXPECT_EQ(arrows(), 0);
-  state.selection.call = CallId{30};
+  state.sight.selection.call = CallId{30};
   EXPECT_EQ(arrows(), 1);
 }
 
 TEST(Timeline, SelectionLightsTheCallOnEveryStorey) {
   SampleSession session;
   ViewState state = sampleRun(session);
-  state.selection = {state.snapshot->workOf(CorrelationId{4}), CallId{2}};
+  state.sight.selection = {state.session.snapshot->workOf(CorrelationId{4}), CallId{2}};
   const RecordingCanvas canvas = drawn(state);
   for (const Storey storey : {Storey::Model, Storey::Framework, Storey::Library, Storey::Driver, Storey::Hardware}) {
     const Color bright = storeyInfo(storey).color;
@@ -240,7 +240,7 @@ TEST(Timeline, SelectionLightsTheCallOnEveryStorey) {
   }
   const auto outline = canvas.of(DrawOp::Kind::Stroke, darkTheme().white);
   ASSERT_EQ(outline.size(), 1u);
-  EXPECT_EQ(outline[0]->rect, rectOf(state, *state.selection.event).inset(-1, -1));
+  EXPECT_EQ(outline[0]->rect, rectOf(state, *state.sight.selection.event).inset(-1, -1));
 }
 
 TEST(Timeline, OpenEventsReachToNow) {
@@ -248,25 +248,26 @@ TEST(Timeline, OpenEventsReachToNow) {
   sampleRun(session);
   session.open({session.host(Storey::Model), "endless", 600'000, 0, 5, 0, EventKind::Slice, Storey::Model, {}, {}});
   ViewState state = session.state();
-  state.live = true;
-  state.now = {SampleSession::kStart + 900'000};
-  state.range = {{SampleSession::kStart}, {SampleSession::kStart + 1'000'000}};
+  state.sight.live = true;
+  state.sight.now = {SampleSession::kStart + 900'000};
+  state.sight.range = {{SampleSession::kStart}, {SampleSession::kStart + 1'000'000}};
   const RecordingCanvas canvas = drawn(state);
   const TimelineLayout layout = layoutTimeline(kArea, state);
   const DrawOp* label = canvas.findText("endless");
   ASSERT_NE(label, nullptr);
-  const auto hit = findView("timeline")->hit(canvas, kArea, state, {layout.xOf(state.now) - 3, label->rect.y + 5});
+  const auto hit =
+      findView("timeline")->hit(canvas, kArea, state, {layout.xOf(state.sight.now) - 3, label->rect.y + 5});
   ASSERT_TRUE(hit);
   EXPECT_EQ(hit->selection.call, CallId{5});
   EXPECT_NE(hit->tooltip.find("300 µs so far, not ended"), std::string::npos) << hit->tooltip;
-  EXPECT_FALSE(findView("timeline")->hit(canvas, kArea, state, {layout.xOf(state.now) + 10, label->rect.y + 5}));
+  EXPECT_FALSE(findView("timeline")->hit(canvas, kArea, state, {layout.xOf(state.sight.now) + 10, label->rect.y + 5}));
 }
 
 TEST(Timeline, ScrollMovesLanesAndClipsThem) {
   SampleSession session;
   ViewState state = sampleRun(session);
   const float before = drawn(state).findText("stream 1")->rect.y;
-  state.scroll = 40;
+  state.sight.scroll = 40;
   const RecordingCanvas canvas = drawn(state);
   EXPECT_FLOAT_EQ(canvas.findText("stream 1")->rect.y, before - 40);
   for (const DrawOp* op : canvas.of(DrawOp::Kind::Text))
@@ -278,10 +279,10 @@ TEST(Timeline, CountersAreStepsWithTheirRange) {
   SampleSession session;
   const ViewState state = sampleRun(session);
   EXPECT_NE(drawn(state).findText("0 B – 3 MiB · counted"), nullptr);
-  const auto lanes = timelineLanes(*state.snapshot);
+  const auto lanes = timelineLanes(*state.session.snapshot);
   const auto lane = std::ranges::find(lanes, "device memory", &Lane::name);
   const CounterLine line =
-      counterLine(state.snapshot->row(lane->tracks[0], 0), state.range, state.range.end, 100, 1000);
+      counterLine(state.session.snapshot->row(lane->tracks[0], 0), state.sight.range, state.sight.range.end, 100, 1000);
   EXPECT_EQ(line.low, 0);
   EXPECT_EQ(line.high, 3 * 1'048'576.0);
   EXPECT_LT(line.columns.size(), 10u) << "equal neighbours are joined";
@@ -303,16 +304,16 @@ TEST(Timeline, CounterTooltipTellsValueAndKind) {
 TEST(Timeline, PointerShowsItsTime) {
   SampleSession session;
   ViewState state = sampleRun(session);
-  state.range = {{SampleSession::kStart + 200'000}, {SampleSession::kStart + 300'000}};
+  state.sight.range = {{SampleSession::kStart + 200'000}, {SampleSession::kStart + 300'000}};
   const Rect plot = timelinePlot(kArea);
-  state.pointer = Point{plot.x + plot.w / 2, plot.y + 30};
+  state.sight.pointer = Point{plot.x + plot.w / 2, plot.y + 30};
   EXPECT_NE(drawn(state).findTextWith("249.9"), nullptr) << "session starts at its first event, 100 ns in";
 }
 
 TEST(Timeline, EmptyTeaches) {
   EXPECT_NE(drawn(ViewState{}).findTextWith("Press Run"), nullptr);
   ViewState live;
-  live.live = true;
+  live.sight.live = true;
   EXPECT_EQ(drawn(live).findTextWith("Press Run"), nullptr);
   EXPECT_NE(drawn(live).findText(text(Msg::TimelineWaitingHint)), nullptr);
 }
@@ -338,7 +339,7 @@ TEST(Timeline, FittedLanesShowEveryStoreyHoweverDeepAndMany) {
     const Rect area{0, 0, 1300, 700};
     const TimelineLayout scrolled = layoutTimeline(area, state);
     EXPECT_GT(scrolled.lanes.back().top + scrolled.lanes.back().height, scrolled.plot.h) << "they do not all fit";
-    state.scroll = kLanesFitted;
+    state.sight.scroll = kLanesFitted;
     const TimelineLayout layout = layoutTimeline(area, state);
     EXPECT_EQ(layout.lanes.size(), scrolled.lanes.size());
     for (const Lane& lane : layout.lanes) {

@@ -18,7 +18,7 @@ constexpr Rect kLarge{10, 20, 1300, 800}, kDock{0, 0, 330, 300};
 
 ViewState stateOf(std::size_t written) {
   ViewState state;
-  state.tokens = sampleTokens(written);
+  state.session.tokens = sampleTokens(written);
   return state;
 }
 
@@ -55,7 +55,7 @@ TEST(TokensView, WithoutAWatchedTokenNoPlaceOfTheTitleIsLeftOpen) {
   ViewState state;
   auto story = sampleTokens(0);
   story->tokens.resize(2);
-  state.tokens = story;
+  state.session.tokens = story;
   const RecordingCanvas canvas = drawn(state);
   EXPECT_NE(canvas.findText(text(Msg::TokensAttention)), nullptr);
   EXPECT_EQ(canvas.findTextWith("{"), nullptr);
@@ -78,8 +78,8 @@ TEST(TokensView, TheCacheHasOneSizeHoweverManyAgentsCounted) {
     session.store().add(value);
   }
   ViewState state = session.state();
-  state.tokens = sampleTokens(6);
-  state.choices.token = 6;
+  state.session.tokens = sampleTokens(6);
+  state.sight.choices.token = 6;
   const RecordingCanvas canvas = drawn(state);
   const DrawOp* label = canvas.findTextWith("of 64 tokens");
   ASSERT_NE(label, nullptr);
@@ -101,7 +101,7 @@ TEST(TokensView, PiecesOfAWordStandCloserThanWords) {
 
 TEST(TokensView, BarsAreAsLongAsTheyAreLikelyAndTheTakenOneIsMarked) {
   ViewState state = stateOf(6);
-  state.choices.token = 5;
+  state.sight.choices.token = 5;
   const RecordingCanvas canvas = drawn(state);
   EXPECT_NE(canvas.findTextWith("After “ re”"), nullptr);
   EXPECT_NE(canvas.findText("50.0 %"), nullptr);
@@ -124,8 +124,8 @@ TEST(TokensView, ATakenTokenOfLowRankStaysInSight) {
   StoryToken token = *story->tokens[5];
   std::swap(token.next[0].id, token.next[17].id);
   story->tokens[5] = std::make_shared<const StoryToken>(token);
-  state.tokens = story;
-  state.choices.token = 5;
+  state.session.tokens = story;
+  state.sight.choices.token = 5;
   const RecordingCanvas canvas = drawn(state, kDock);
   EXPECT_EQ(canvas.findText("·word5"), nullptr) << "there is no room for all";
   EXPECT_NEAR(at(canvas, text(Msg::TokensTaken)).y, at(canvas, "·word15").y, 2);
@@ -138,16 +138,16 @@ TEST(TokensView, WithoutAChoiceTheNewestReadTokenIsShown) {
 
 TEST(TokensView, TheSelectedCallChoosesItsToken) {
   ViewState state = stateOf(6);
-  state.choices.token = 8;
-  state.selection.call = CallId{4};
+  state.sight.choices.token = 8;
+  state.sight.selection.call = CallId{4};
   EXPECT_NE(drawn(state).findTextWith("After “indeer”"), nullptr);
-  state.selection.call = CallId{77};
+  state.sight.selection.call = CallId{77};
   EXPECT_NE(drawn(state).findTextWith("After “ a”"), nullptr) << "a call that read no token changes nothing";
 }
 
 TEST(TokensView, AttentionIsAMapAndTheHeatOfTheText) {
   ViewState state = stateOf(6);
-  state.choices.token = 7;
+  state.sight.choices.token = 7;
   const RecordingCanvas canvas = drawn(state);
   ASSERT_NE(mapOf(canvas), nullptr);
   EXPECT_FLOAT_EQ(mapOf(canvas)->rect.w, mapOf(canvas)->rect.h);
@@ -167,20 +167,20 @@ TEST(TokensView, AClickOnATokenChoosesItAndSelectsTheCallThatReadIt) {
   SampleSession session;
   session.addRun(8);
   ViewState state = session.state();
-  state.tokens = sampleTokens(6);
+  state.session.tokens = sampleTokens(6);
   const RecordingCanvas canvas = drawn(state);
   const auto hit = findView("tokens")->hit(canvas, kLarge, state, at(canvas, "indeer"));
   ASSERT_TRUE(hit);
   EXPECT_EQ(hit->choices.value().token, 6);
   EXPECT_EQ(hit->selection.call, CallId{4});
   ASSERT_TRUE(hit->selection.event);
-  EXPECT_EQ(*hit->selection.event, state.snapshot->call(CallId{4})->top);
+  EXPECT_EQ(*hit->selection.event, state.session.snapshot->call(CallId{4})->top);
   EXPECT_THAT(hit->tooltip, HasSubstr("“indeer”: token 6, entry 6"));
   EXPECT_THAT(hit->tooltip, HasSubstr("read in 1.00 ms measured"));
   // What was chosen is drawn, and is under the same point again.
   ViewState next = state;
-  next.choices = *hit->choices;
-  next.selection = hit->selection;
+  next.sight.choices = *hit->choices;
+  next.sight.selection = hit->selection;
   const RecordingCanvas after = drawn(next);
   EXPECT_NE(after.findTextWith("After “indeer”"), nullptr);
   EXPECT_EQ(findView("tokens")->hit(after, kLarge, next, at(after, "indeer"))->choices->token, 6);
@@ -188,7 +188,7 @@ TEST(TokensView, AClickOnATokenChoosesItAndSelectsTheCallThatReadIt) {
 
 TEST(TokensView, AClickOnTheTakenBarGoesOnToThatToken) {
   ViewState state = stateOf(6);
-  state.choices.token = 5;
+  state.sight.choices.token = 5;
   const RecordingCanvas canvas = drawn(state);
   const auto taken = findView("tokens")->hit(canvas, kLarge, state, at(canvas, "50.0 %"));
   ASSERT_TRUE(taken);
@@ -228,7 +228,7 @@ TEST(TokensView, SpeedComesFromTheResultOrFromTheTokensSoFar) {
   RunResult result;
   result.figures = {{"prompt_tokens_per_s", 250, "tokens/s", Provenance::Measured},
                     {"generation_tokens_per_s", 480, "tokens/s", Provenance::Measured}};
-  state.results = {result};
+  state.session.results = {result};
   EXPECT_NE(drawn(state).findText("writing 480 tokens/s"), nullptr);
   EXPECT_NE(drawn(state).findText("prompt 250 tokens/s"), nullptr);
 }
@@ -242,11 +242,11 @@ TEST(TokensView, ALongTextShowsTheLinesAroundTheChosenTokenAndLeadsToTheRest) {
   const auto hit = findView("tokens")->hit(canvas, kLarge, state, at(canvas, earlier->text));
   ASSERT_TRUE(hit && hit->choices);
   EXPECT_LT(*hit->choices->token, 4003);
-  state.choices.token = 12;
+  state.sight.choices.token = 12;
   canvas = drawn(state);
   EXPECT_EQ(canvas.findTextWith("earlier"), nullptr) << "it is near the beginning";
   EXPECT_NE(canvas.findTextWith("later"), nullptr);
-  state.choices.token = 1500;
+  state.sight.choices.token = 1500;
   canvas = drawn(state);
   EXPECT_NE(canvas.findTextWith("earlier"), nullptr);
   EXPECT_NE(canvas.findTextWith("later"), nullptr);
@@ -255,13 +255,13 @@ TEST(TokensView, ALongTextShowsTheLinesAroundTheChosenTokenAndLeadsToTheRest) {
 TEST(TokensView, NothingToShowSaysWhy) {
   ViewState state;
   EXPECT_NE(drawn(state).findText(text(Msg::TokensEmpty)), nullptr);
-  state.tokens = std::make_shared<TokenStory>();
+  state.session.tokens = std::make_shared<TokenStory>();
   EXPECT_NE(drawn(state).findText(text(Msg::TokensEmpty)), nullptr);
   EXPECT_FALSE(findView("tokens")->hit(RecordingCanvas(), kLarge, state, {50, 50}));
   state = stateOf(6);
-  state.choices.token = 1;
+  state.sight.choices.token = 1;
   EXPECT_NE(drawn(state).findTextWith("The tokens of a prompt go through"), nullptr);
-  state.choices.token = 9;
+  state.sight.choices.token = 9;
   EXPECT_NE(drawn(state).findTextWith("Written last and read by nobody"), nullptr);
 }
 
@@ -273,7 +273,7 @@ TEST(TokensView, AnyAreaWillDoAndNoWordsMeet) {
         const Rect area{13, 17, w, h};
         const std::string where = std::to_string(written) + ", " + std::to_string(w) + "×" + std::to_string(h);
         ViewState state = stateOf(written);
-        if (written == 300) state.choices.token = 150;
+        if (written == 300) state.sight.choices.token = 150;
         const RecordingCanvas canvas = drawn(state, area);
         for (const DrawOp& op : canvas.ops()) {
           ASSERT_GE(std::min(op.rect.w, op.rect.h), 0) << where;
@@ -302,7 +302,7 @@ TEST(TokensView, StrangeNumbersAreDrawnAsWellAsTheyCan) {
   token.attention = {NAN, 0, INFINITY};
   story->tokens.push_back(std::make_shared<const StoryToken>(token));
   ViewState state;
-  state.tokens = story;
+  state.session.tokens = story;
   for (const Rect area : {kLarge, kDock}) {
     const RecordingCanvas canvas = drawn(state, area);
     for (const DrawOp& op : canvas.ops()) {

@@ -47,11 +47,11 @@ void chooseSpan(CompareLayout& layout, const ViewState& state, const Comparison&
   const auto& [first, second] = comparison.sides;
   const auto bounds = first.snapshot->bounds();
   const bool zoomed =
-      bounds && state.range.length().ns > 0 && state.range.length() < Duration{bounds->length().ns * 98 / 100};
+      bounds && state.sight.range.length().ns > 0 && state.sight.range.length() < Duration{bounds->length().ns * 98 / 100};
   const Duration slack{1};
   if (zoomed) {
-    layout.left = state.range.begin - first.anchor;
-    layout.right = state.range.end - first.anchor + slack;
+    layout.left = state.sight.range.begin - first.anchor;
+    layout.right = state.sight.range.end - first.anchor + slack;
     const bool seen =
         second.anchor + layout.left < second.range.end && second.anchor + layout.right > second.range.begin;
     if (seen) return;
@@ -61,7 +61,7 @@ void chooseSpan(CompareLayout& layout, const ViewState& state, const Comparison&
 }
 
 CompareLayout layoutCompare(Rect area, const ViewState& state) {
-  const Comparison& comparison = *state.comparison;
+  const Comparison& comparison = *state.sight.comparison;
   CompareLayout layout;
   const Rect inner = area.inset(std::min(12.f, area.w / 10), std::min(8.f, area.h / 10));
   layout.header = {inner.x, inner.y, inner.w, std::min(kCompareHeader, inner.h)};
@@ -108,7 +108,7 @@ void drawStrip(Canvas& canvas, const CompareLayout& layout, const ComparedSessio
 }
 
 void drawLanes(Canvas& canvas, const CompareLayout& layout, const ViewState& state) {
-  const Comparison& comparison = *state.comparison;
+  const Comparison& comparison = *state.sight.comparison;
   drawLine(canvas, {layout.plotX, layout.lanes.y, layout.plotW, std::min(kRow, layout.lanes.h)},
            formatDuration(layout.right - layout.left), look::dim(canvas), Align::Right);
   for (std::size_t i = 0; i < layout.storeys.size(); ++i) {
@@ -168,7 +168,7 @@ CompareColumns columnsOf(float width) {
 }
 
 void drawTable(Canvas& canvas, const CompareLayout& layout, const ViewState& state) {
-  const Comparison& comparison = *state.comparison;
+  const Comparison& comparison = *state.sight.comparison;
   const CompareColumns columns = columnsOf(layout.table.w);
   if (layout.table.h < kRow) return;
   const auto drawCells = [&](Rect row, std::string_view name, std::string_view a, std::string_view b,
@@ -200,12 +200,12 @@ void drawTable(Canvas& canvas, const CompareLayout& layout, const ViewState& sta
 }
 
 void drawCompare(Canvas& canvas, Rect area, const ViewState& state) {
-  if (!state.comparison) {
+  if (!state.sight.comparison) {
     drawTeachingNote(canvas, area.inset(area.w / 20, 0), {}, {text(Msg::CompareEmpty)});
     return;
   }
   const CompareLayout layout = layoutCompare(area, state);
-  const auto& sides = state.comparison->sides;
+  const auto& sides = state.sight.comparison->sides;
   drawHeader(canvas, layout.header,
              {{std::string(text(Msg::CompareTitle)), look::title(canvas)},
               {"A: " + sides[0].title, look::mono(canvas), 0},
@@ -217,22 +217,22 @@ void drawCompare(Canvas& canvas, Rect area, const ViewState& state) {
 }
 
 std::optional<Hit> hitCompare(const Canvas&, Rect area, const ViewState& state, Point at) {
-  if (!state.comparison) return std::nullopt;
+  if (!state.sight.comparison) return std::nullopt;
   const CompareLayout layout = layoutCompare(area, state);
   for (std::size_t i = 0; i < layout.rows; ++i) {
     if (!layout.line(i).contains(at)) continue;
-    const ComparedName& of = state.comparison->names[i];
+    const ComparedName& of = state.sight.comparison->names[i];
     const std::string words =
         fillText(Msg::CompareTip, {of.label(), formatCount(of.count[0]), formatDuration(of.total[0]),
                                    formatCount(of.count[1]), formatDuration(of.total[1])});
-    if (!of.longest[0]) return Hit{state.selection, words};
-    return Hit{{of.longest[0], state.comparison->sides[0].snapshot->event(*of.longest[0]).call}, words};
+    if (!of.longest[0]) return Hit{state.sight.selection, words};
+    return Hit{{of.longest[0], state.sight.comparison->sides[0].snapshot->event(*of.longest[0]).call}, words};
   }
   return std::nullopt;
 }
 
 bool hasComparison(const ViewState& state) {
-  return state.comparison != nullptr;
+  return state.sight.comparison != nullptr;
 }
 
 }  // namespace

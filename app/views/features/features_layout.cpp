@@ -32,7 +32,7 @@ void nameCard(CnnCard& card, const RunResult* result) {
 
 std::vector<CnnCard> cardsOf(const ViewState& state, const RunResult* result) {
   std::vector<CnnCard> cards;
-  for (const auto& preview : state.previews) {
+  for (const auto& preview : state.session.previews) {
     auto picture = preview ? readTensor(*preview) : std::nullopt;
     if (!picture || !picture->sheet) continue;
     CnnCard card;
@@ -112,7 +112,7 @@ std::vector<CnnDigit> digitsOf(const RunResult* result) {
 }  // namespace
 
 const RunResult* cnnResult(const ViewState& state) {
-  for (auto result = state.results.rbegin(); result != state.results.rend(); ++result)
+  for (auto result = state.session.results.rbegin(); result != state.session.results.rend(); ++result)
     if (field(*result->details, "stages") && field(*result->details, "digit")) return &*result;
   return nullptr;
 }

@@ -65,7 +65,7 @@ std::optional<Hit> hitFeatures(const Canvas& canvas, Rect area, const ViewState&
   const FeaturesLayout layout = layoutFeatures(canvas, area, state);
   for (const CnnDigit& digit : layout.digits)
     if (digit.rect.contains(at))
-      return Hit{state.selection,
+      return Hit{state.sight.selection,
                  fillText(Msg::CnnTipDigit,
                           {digit.name, formatNumber(digit.logit, 4), provenanceKey(Provenance::Measured),
                            formatNumber(100 * digit.probability, 4) + " %", provenanceKey(Provenance::Modelled)})};
@@ -77,7 +77,7 @@ std::optional<Hit> hitFeatures(const Canvas& canvas, Rect area, const ViewState&
                  col = std::min(tile.width - 1, static_cast<std::int64_t>((at.x - tile.rect.x) / tile.rect.w *
                                                                           static_cast<float>(tile.width)));
       const float value = card.picture.at(tile.row + row, tile.col + col);
-      return Hit{state.selection,
+      return Hit{state.sight.selection,
                  fillText(Msg::CnnTipCell,
                           {card.name, std::to_string(tile.channel), std::to_string(row), std::to_string(col),
                            formatNumber(static_cast<double>(value), 5), provenanceKey(Provenance::Measured)})};

@@ -97,7 +97,7 @@ void drawKernelOccupancy(Canvas& canvas, Rect box, float scale, const ViewState&
                                    occupancy ? provenanceKey(occupancy->provenance) : std::string_view{});
   const float line = 16 * scale;
   if (!occupancy) {
-    const bool cpu = state.hello && state.hello->device.backend == "cpu";
+    const bool cpu = state.session.hello && state.session.hello->device.backend == "cpu";
     const TextStyle style = look::dim(canvas, scale);
     float y = below.y;
     for (const std::string& words :

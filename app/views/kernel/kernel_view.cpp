@@ -75,7 +75,7 @@ std::string lineTooltip(const KernelFacts& facts, int line) {
 
 /// Opens the next text that has observed places.
 Hit hitHeader(const ViewState& state, const KernelFacts& facts) {
-  Hit hit{state.selection, {}, state.choices};
+  Hit hit{state.sight.selection, {}, state.sight.choices};
   for (const ObservedText& text : facts.elsewhere)
     hit.tooltip += fillText(Msg::KernelTipText, {text.file, std::to_string(text.places)}) + "\n";
   hit.tooltip += fillText(Msg::KernelTipOpen, {facts.nextFile});
@@ -87,7 +87,7 @@ Hit hitHeader(const ViewState& state, const KernelFacts& facts) {
 
 /// Chooses the line and keeps the text where it is.
 Hit hitLine(const ViewState& state, const KernelFacts& facts, const KernelLayout& layout, int line) {
-  Hit hit{state.selection, lineTooltip(facts, line), state.choices};
+  Hit hit{state.sight.selection, lineTooltip(facts, line), state.sight.choices};
   KernelFacts then = facts;
   then.line = line;
   hit.choices->variant = facts.variant;
@@ -100,9 +100,9 @@ Hit hitLine(const ViewState& state, const KernelFacts& facts, const KernelLayout
 void drawKernel(Canvas& canvas, Rect area, const ViewState& state) {
   const KernelFacts facts = kernelFacts(state);
   if (facts.lines.empty()) return drawNote(canvas, area, state, facts);
-  const KernelLayout layout = layOutKernel(canvas, area, facts, state.choices);
+  const KernelLayout layout = layOutKernel(canvas, area, facts, state.sight.choices);
   drawHeaderLine(canvas, layout, facts);
-  drawKernelText(canvas, layout, facts, state.pointer ? layout.lineAt(facts, *state.pointer) : 0);
+  drawKernelText(canvas, layout, facts, state.sight.pointer ? layout.lineAt(facts, *state.sight.pointer) : 0);
   drawKernelWarp(canvas, layout.warp, layout.scale, facts);
   drawKernelLaunch(canvas, layout.launch, layout.scale, facts);
   drawKernelOccupancy(canvas, layout.occupancy, layout.scale, state, facts);
@@ -111,25 +111,25 @@ void drawKernel(Canvas& canvas, Rect area, const ViewState& state) {
 std::optional<Hit> hitKernel(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
   const KernelFacts facts = kernelFacts(state);
   if (facts.lines.empty()) return std::nullopt;
-  const KernelLayout layout = layOutKernel(canvas, area, facts, state.choices);
+  const KernelLayout layout = layOutKernel(canvas, area, facts, state.sight.choices);
   if (const int line = layout.lineAt(facts, at); line > 0) return hitLine(state, facts, layout, line);
   if (layout.header.contains(at) && !facts.nextFile.empty()) return hitHeader(state, facts);
   if (auto warp = hitKernelWarp(layout.warp, layout.scale, state, facts, at)) return warp;
   if (layout.launch.contains(at) && facts.launch) {
-    const TraceEvent& event = state.snapshot->event(facts.launch->event);
+    const TraceEvent& event = state.session.snapshot->event(facts.launch->event);
     return Hit{{facts.launch->event, event.call}, facts.launch->name};
   }
   if (layout.occupancy.contains(at) && facts.result && !facts.result->message.empty())
-    return Hit{state.selection, facts.result->message};
+    return Hit{state.sight.selection, facts.result->message};
   return std::nullopt;
 }
 
 float kernelScrolled(const Canvas& canvas, Rect area, const ViewState& state, float lines) {
   const KernelFacts facts = kernelFacts(state);
-  const KernelLayout layout = layOutKernel(canvas, area, facts, state.choices);
+  const KernelLayout layout = layOutKernel(canvas, area, facts, state.sight.choices);
   const int resting = restingFirstLine(facts, layout.lineCount);
   const int last = std::max(1, static_cast<int>(facts.lines.size()) - layout.lineCount + 1);
-  return std::clamp(state.choices.kernelScroll + lines, static_cast<float>(1 - resting),
+  return std::clamp(state.sight.choices.kernelScroll + lines, static_cast<float>(1 - resting),
                     static_cast<float>(last - resting));
 }
 

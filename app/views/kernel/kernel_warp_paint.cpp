@@ -157,7 +157,7 @@ std::optional<Hit> hitKernelWarp(Rect box, float scale, const ViewState& state, 
   for (std::size_t i = 0; i < part.boxes.size(); ++i) {
     const WarpRequest& request = part.requests[i];
     if (!part.boxes[i].contains(at) || request.example().offsets.empty()) continue;
-    Hit hit{state.selection,
+    Hit hit{state.sight.selection,
             laneTooltip(warpPicture(part.boxes[i], scale, request, facts.waveSize), request.example(), at)};
     const auto add = [&](std::string_view words) {
       hit.tooltip.append(hit.tooltip.empty() || words.empty() ? "" : "\n").append(words);
@@ -166,7 +166,7 @@ std::optional<Hit> hitKernelWarp(Rect box, float scale, const ViewState& state, 
     add(widthWords(request));
     if (request.examples.size() < 2) return hit;
     add(text(Msg::KernelTipPattern));
-    hit.choices = state.choices;
+    hit.choices = state.sight.choices;
     hit.choices->line = facts.line;
     hit.choices->pattern = static_cast<int>(request.shown + 1);
     return hit;

@@ -82,8 +82,8 @@ void drawCells(Canvas& canvas, Rect line, std::span<const Column* const> columns
 
 void drawCopy(Canvas& canvas, Rect line, const ViewState& state, const CopyRow& row,
               std::span<const Column* const> columns) {
-  const bool chosen = state.selection.event == row.ref;
-  const bool over = state.pointer && line.contains(*state.pointer);
+  const bool chosen = state.sight.selection.event == row.ref;
+  const bool over = state.sight.pointer && line.contains(*state.sight.pointer);
   if (chosen || over) canvas.fill(line, chosen ? canvas.theme().button : canvas.theme().row, 3);
   canvas.fill({line.x, line.y + 3, 4, line.h - 6}, directionColor(canvas, row.direction), 1);
   const TextStyle style{11, Face::Mono, chosen ? canvas.theme().textStrong : canvas.theme().text};
@@ -119,7 +119,7 @@ void drawCopies(Canvas& canvas, Rect box, const ViewState& state, const CopyTabl
 std::optional<Hit> hitCopies(Rect box, const ViewState& state, const CopyTable& table, Point at) {
   for (std::size_t i = 0; i < linesShown(box, table); ++i) {
     if (!lineRect(box, i + 1).contains(at)) continue;
-    const TraceEvent& copy = state.snapshot->event(table.rows[i].ref);
+    const TraceEvent& copy = state.session.snapshot->event(table.rows[i].ref);
     return Hit{{table.rows[i].ref, copy.call}, eventTooltip(state, copy)};
   }
   return std::nullopt;

@@ -8,8 +8,8 @@ namespace strata {
 namespace {
 
 Hit linkHit(const ViewState& state, const LinkUse& link) {
-  const TraceEvent* copy = link.lastCopy ? findEvent(*state.snapshot, *link.lastCopy) : nullptr;
-  if (!copy) return {state.selection, link.direction + "\n" + std::string(text(Msg::NotObserved))};
+  const TraceEvent* copy = link.lastCopy ? findEvent(*state.session.snapshot, *link.lastCopy) : nullptr;
+  if (!copy) return {state.sight.selection, link.direction + "\n" + std::string(text(Msg::NotObserved))};
   std::string lines = link.direction;
   if (link.best) {
     const std::string speeds = fillText(Msg::BestSpeed, {formatByteRate(*link.best)}) + " · " +
@@ -34,9 +34,9 @@ std::string useTooltip(std::string_view title, std::string_view name, const std:
 }
 
 Hit unitsHit(const ViewState& state, const MemoryFacts& facts) {
-  const TraceEvent* launch = facts.launch ? findEvent(*state.snapshot, facts.launch->ref) : nullptr;
+  const TraceEvent* launch = facts.launch ? findEvent(*state.session.snapshot, facts.launch->ref) : nullptr;
   std::string lines = unitsTitle(facts);
-  if (!launch) return {state.selection, lines.append("\n").append(text(Msg::NoLaunch))};
+  if (!launch) return {state.sight.selection, lines.append("\n").append(text(Msg::NoLaunch))};
   lines.append("\n").append(eventTooltip(state, *launch));
   return {{facts.launch->ref, launch->call}, lines};
 }
@@ -57,12 +57,12 @@ std::optional<Hit> hitMemory(const Canvas&, Rect area, const ViewState& state, P
   if (layout.link.contains(at)) return linkHit(state, at.y < layout.link.y + layout.link.h / 2 ? facts.down : facts.up);
   if (layout.units.contains(at)) return unitsHit(state, facts);
   if (layout.host.contains(at))
-    return Hit{state.selection, useTooltip(text(Msg::HostRam), text(Msg::Pinned), facts.pinned)};
+    return Hit{state.sight.selection, useTooltip(text(Msg::HostRam), text(Msg::Pinned), facts.pinned)};
   if (!layout.device.contains(at)) return detailsHit(layout, state, facts, at);
   std::string lines =
       useTooltip(text(facts.sameRam ? Msg::DeviceArena : Msg::DeviceMemory), text(Msg::DeviceWord), facts.device);
   if (facts.sameRam) lines.append("\n").append(text(Msg::ArenaNoteLong));
-  return Hit{state.selection, lines};
+  return Hit{state.sight.selection, lines};
 }
 
 }  // namespace strata

@@ -49,7 +49,7 @@ float AllocationPlot::heightOf(double bytes) const {
 
 std::vector<AllocationPlot> allocationPlots(Rect box, const ViewState& state, const MemoryFacts& facts) {
   std::vector<AllocationPlot> plots;
-  const auto bounds = state.snapshot ? state.snapshot->bounds() : std::nullopt;
+  const auto bounds = state.session.snapshot ? state.session.snapshot->bounds() : std::nullopt;
   if (!bounds || box.w < 60) return plots;
   std::vector<Wanted> wanted = wantedPlots(facts);
   const auto room = static_cast<std::size_t>(std::max(0.f, (box.h - kAxis) / kLeast));
@@ -66,7 +66,7 @@ std::vector<AllocationPlot> allocationPlots(Rect box, const ViewState& state, co
                      plot,
                      {box.x, plot.bottom(), box.w, last ? kAxis : 0},
                      *bounds,
-                     allocationMap(*state.snapshot, one.track, bounds->end)});
+                     allocationMap(*state.session.snapshot, one.track, bounds->end)});
     y += height;
   }
   return plots;

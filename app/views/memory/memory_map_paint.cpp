@@ -93,7 +93,7 @@ void drawLabels(Canvas& canvas, const std::vector<Widest>& all, OwnerColors& col
 }
 
 void drawPieces(Canvas& canvas, const AllocationPlot& plot, const ViewState& state) {
-  OwnerColors colors(canvas, *state.snapshot);
+  OwnerColors colors(canvas, *state.session.snapshot);
   std::vector<Widest> widest;
   forEachPiece(plot, [&](const Allocation& one, Rect rect) {
     if (widest.empty() || widest.back().of != &one) widest.push_back({&one, rect});
@@ -103,16 +103,16 @@ void drawPieces(Canvas& canvas, const AllocationPlot& plot, const ViewState& sta
     shown.x = std::min(shown.x, plot.plot.right() - shown.w);
     if (shown.h > 3) shown.h -= 1, shown.y += 1;  // a seam to the one above
     canvas.fill(shown, colors.of(one));
-    if (one.owner && state.selection.event == one.owner) canvas.stroke(shown, canvas.theme().white);
+    if (one.owner && state.sight.selection.event == one.owner) canvas.stroke(shown, canvas.theme().white);
     return true;
   });
-  drawLabels(canvas, widest, colors, *state.snapshot);
+  drawLabels(canvas, widest, colors, *state.session.snapshot);
 }
 
 /// All memory in use: what no piece covers is the smaller ones.
 void drawTotal(Canvas& canvas, const AllocationPlot& plot, const ViewState& state) {
   const CounterLine line =
-      counterLine(state.snapshot->row(plot.map.track, 0), plot.span, plot.span.end, plot.plot.x, plot.plot.w);
+      counterLine(state.session.snapshot->row(plot.map.track, 0), plot.span, plot.span.end, plot.plot.x, plot.plot.w);
   for (const CounterColumn& column : line.columns) {
     const float height = plot.heightOf(column.high);
     if (height > 0) canvas.fill({column.x, plot.plot.bottom() - height, column.w, height}, canvas.theme().meter);
@@ -160,7 +160,8 @@ void drawPlot(Canvas& canvas, const AllocationPlot& plot, const ViewState& state
   canvas.pushClip(plot.plot);
   drawTotal(canvas, plot, state);
   drawPieces(canvas, plot, state);
-  if (const TraceEvent* event = state.selection.event ? findEvent(*state.snapshot, *state.selection.event) : nullptr)
+  if (const TraceEvent* event =
+          state.sight.selection.event ? findEvent(*state.session.snapshot, *state.sight.selection.event) : nullptr)
     canvas.fill({std::min(plot.xOf(event->begin), plot.plot.right() - 1), plot.plot.y, 1, plot.plot.h},
                 canvas.theme().white);
   canvas.popClip();
@@ -169,7 +170,7 @@ void drawPlot(Canvas& canvas, const AllocationPlot& plot, const ViewState& state
 }
 
 std::string tooltipOf(const ViewState& state, const AllocationPlot& plot, const Allocation& one) {
-  const std::string_view owner = ownerName(*state.snapshot, one);
+  const std::string_view owner = ownerName(*state.session.snapshot, one);
   std::string lines = fillText(Msg::AllocationTip, {formatBytes(one.bytes), std::string(plot.name)});
   lines.append("\n").append(owner.empty() ? std::string(text(Msg::AllocationByNobody))
                                           : fillText(Msg::AllocationBy, {std::string(owner)}));
@@ -181,8 +182,8 @@ std::string tooltipOf(const ViewState& state, const AllocationPlot& plot, const 
 }
 
 Hit pieceHit(const ViewState& state, const AllocationPlot& plot, const Allocation& one) {
-  Selection selection = state.selection;
-  if (one.owner) selection = {*one.owner, state.snapshot->event(*one.owner).call};
+  Selection selection = state.sight.selection;
+  if (one.owner) selection = {*one.owner, state.session.snapshot->event(*one.owner).call};
   return {selection, tooltipOf(state, plot, one)};
 }
 
@@ -206,8 +207,9 @@ std::optional<Hit> hitAllocations(Rect box, const ViewState& state, const Memory
       return !hit;
     });
     if (hit) return hit;
-    return Hit{state.selection, fillText(Msg::AllocationPeakTip, {std::string(plot.name), formatBytes(plot.map.peak),
-                                                                  formatDuration(plot.map.peakAt - plot.span.begin)})};
+    return Hit{state.sight.selection,
+               fillText(Msg::AllocationPeakTip, {std::string(plot.name), formatBytes(plot.map.peak),
+                                                 formatDuration(plot.map.peakAt - plot.span.begin)})};
   }
   return std::nullopt;
 }

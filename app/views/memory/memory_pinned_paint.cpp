@@ -106,11 +106,11 @@ std::optional<Hit> hitPinned(Rect box, const ViewState& state, const CopyTable& 
   for (const PinnedRow& row : rowsOf(box, table)) {
     if (!row.rect.contains(at)) continue;
     const SpeedSpread& spread = row.spread();
-    const TraceEvent& best = state.snapshot->event(spread.bestCopy);
+    const TraceEvent& best = state.session.snapshot->event(spread.bestCopy);
     std::string lines =
         fillText(Msg::PinnedTip, {row.of->direction, std::string(text(row.pinned ? Msg::Pinned : Msg::Pageable)),
                                   formatCount(spread.copies), formatByteRate(spread.median)});
-    const bool sameRam = state.hello && state.hello->device.backend == "cpu";
+    const bool sameRam = state.session.hello && state.session.hello->device.backend == "cpu";
     lines.append("\n").append(text(sameRam ? Msg::PinnedSameRam : row.pinned ? Msg::PinnedWhy : Msg::PageableWhy));
     lines.append("\n").append(fillText(Msg::PinnedFastest, {formatByteRate(spread.best)}));
     return Hit{{spread.bestCopy, best.call}, lines.append("\n").append(eventTooltip(state, best))};

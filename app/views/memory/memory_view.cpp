@@ -189,13 +189,13 @@ void drawHeaderLine(Canvas& canvas, Rect header, const ViewState& state, const M
     return HeaderPiece{std::string(provenanceKey(kind)), {10, Face::Regular, {}}, rank, right, true};
   };
   const std::string words = peaks(facts);
-  if (!state.snapshot || !state.snapshot->bounds()) {
+  if (!state.session.snapshot || !state.session.snapshot->bounds()) {
     pieces.push_back({std::string(text(Msg::MemoryEmpty)), look::soft(canvas), 2});
   } else if (!words.empty()) {
     pieces.push_back({words, look::mono(canvas), 2});
     pieces.push_back(tag(Provenance::Counted, 2, false));
   }
-  if (state.selection.event) pieces.push_back({std::string(text(Msg::AtSelection)), look::dim(canvas), 4});
+  if (state.sight.selection.event) pieces.push_back({std::string(text(Msg::AtSelection)), look::dim(canvas), 4});
   if (facts.linkSpec) {
     pieces.push_back({fillText(Msg::LinkSpec, {formatByteRate(*facts.linkSpec)}), look::dim(canvas), 3, true});
     pieces.push_back(tag(Provenance::Spec, 3, true));

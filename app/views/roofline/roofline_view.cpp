@@ -192,7 +192,7 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const RooflineData& 
   if (layout.header.h <= 0) return;
   const float s = layout.scale;
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::RooflineTitle)), look::title(canvas, s)}};
-  if (state.hello) pieces.push_back({state.hello->device.name, look::soft(canvas, s), 3});
+  if (state.session.hello) pieces.push_back({state.session.hello->device.name, look::soft(canvas, s), 3});
   if (!data.roofs())
     pieces.push_back({std::string(text(Msg::RooflineNoRoofs)), {11 * s, Face::Regular, canvas.theme().warning}, 1});
   const std::size_t out = leftOutCount(data);
@@ -282,7 +282,7 @@ void drawRoofline(Canvas& canvas, Rect area, const ViewState& state) {
   drawIdeal(canvas, data, layout);
   drawRoofs(canvas, data, layout);
   drawTrail(canvas, layout);
-  const RooflineLayout::PlacedPoint* hovered = state.pointer ? pointAt(layout, *state.pointer) : nullptr;
+  const RooflineLayout::PlacedPoint* hovered = state.sight.pointer ? pointAt(layout, *state.sight.pointer) : nullptr;
   for (const auto& placed : layout.points) drawMark(canvas, layout, placed, &placed == hovered);
   drawLabels(canvas, layout);
   if (layout.notes.h > 0) drawNotes(canvas, data, layout);
@@ -296,7 +296,7 @@ std::optional<Hit> hitRoofline(const Canvas& canvas, Rect area, const ViewState&
     return hitVariant(state, *placed->point->result, pointTooltip(state, data, *placed->point));
   std::string roof = roofTooltip(data, layout, at);
   if (roof.empty()) return std::nullopt;
-  return Hit{state.selection, std::move(roof)};
+  return Hit{state.sight.selection, std::move(roof)};
 }
 
 bool hasPoints(const ViewState& state) {

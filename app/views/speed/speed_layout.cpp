@@ -162,12 +162,12 @@ TextStyle resultsTextStyle(const Canvas& canvas, const SpeedLayout& layout) {
 SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& state) {
   SpeedLayout layout;
   const Rect area = viewMargins(outer);
-  layout.metric = metricOf(state.results);
-  const auto count = static_cast<float>(std::max<std::size_t>(1, state.results.size()));
+  layout.metric = metricOf(state.session.results);
+  const auto count = static_cast<float>(std::max<std::size_t>(1, state.session.results.size()));
   layout.scale = std::clamp(std::min(area.w / 720, area.h / (count * kBestRow + 70)), 0.9f, 2.4f);
   const float s = layout.scale;
   std::vector<ResultsBar> bars;
-  for (const RunResult& result : state.results) bars.push_back(barOf(state, result, layout.metric));
+  for (const RunResult& result : state.session.results) bars.push_back(barOf(state, result, layout.metric));
   findReference(layout, bars);
   double most = 0;
   for (const ResultsBar& bar : bars) most = std::max(most, bar.value ? bar.most : 0);

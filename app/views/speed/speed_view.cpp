@@ -100,7 +100,7 @@ void drawCheck(Canvas& canvas, const SpeedLayout& layout, const Row& row) {
 }
 
 void drawRow(Canvas& canvas, const ViewState& state, const SpeedLayout& layout, const Row& row) {
-  const bool hovered = state.pointer && row.box.contains(*state.pointer);
+  const bool hovered = state.sight.pointer && row.box.contains(*state.sight.pointer);
   if (row.box.h < 2) return;
   if (row.bar.chosen || hovered) canvas.fill(row.box.inset(0, 0.5f), canvas.theme().row, 3);
   if (row.bar.chosen) canvas.stroke(row.box.inset(0, 0.5f), canvas.theme().white, 1, 3);
@@ -171,8 +171,8 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const SpeedLayout& l
   if (layout.header.h <= 0) return;
   const float s = layout.scale;
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::ResultsTitle)), look::title(canvas, s)}};
-  if (state.experiment) pieces.push_back({state.experiment->title, look::soft(canvas, s), 2});
-  if (state.hello) pieces.push_back({state.hello->device.name, look::dim(canvas, s), 7});
+  if (state.session.experiment) pieces.push_back({state.session.experiment->title, look::soft(canvas, s), 2});
+  if (state.session.hello) pieces.push_back({state.session.hello->device.name, look::dim(canvas, s), 7});
   if (layout.reference) {
     const RunResult& reference = *layout.reference;
     constexpr std::array kFields{"gflops", "gbytes_per_s", "seconds"};
@@ -205,7 +205,8 @@ void drawMore(Canvas& canvas, const SpeedLayout& layout) {
 }
 
 void drawSpeed(Canvas& canvas, Rect area, const ViewState& state) {
-  if (state.results.empty()) return drawEmptyNote(canvas, area, state, Msg::ResultsEmpty, {Msg::ResultsEmptyHint});
+  if (state.session.results.empty())
+    return drawEmptyNote(canvas, area, state, Msg::ResultsEmpty, {Msg::ResultsEmptyHint});
   const SpeedLayout layout = layOutResults(canvas, area, state);
   drawHeaderLine(canvas, state, layout);
   drawReference(canvas, layout);
@@ -216,14 +217,14 @@ void drawSpeed(Canvas& canvas, Rect area, const ViewState& state) {
 }
 
 std::optional<Hit> hitSpeed(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
-  if (state.results.empty()) return std::nullopt;
+  if (state.session.results.empty()) return std::nullopt;
   for (const Row& row : layOutResults(canvas, area, state).rows)
     if (row.box.contains(at)) return hitVariant(state, *row.bar.result, variantTooltip(state, *row.bar.result));
   return std::nullopt;
 }
 
 bool hasResults(const ViewState& state) {
-  return !state.results.empty();
+  return !state.session.results.empty();
 }
 
 }  // namespace

@@ -6,13 +6,14 @@ namespace strata {
 namespace {
 
 bool hasShares(const ViewState& state) {
-  return state.shares && state.shares->calls > 0;
+  return state.sight.shares && state.sight.shares->calls > 0;
 }
 
 void addUp(ViewState& state) {
-  state.choices.allCalls = true;
-  const TimeRange range = state.measured.value_or(state.range);
-  state.shares = std::make_shared<const StoreyShares>(storeySharesOf(*state.snapshot, range, state.choices.level));
+  state.sight.choices.allCalls = true;
+  const TimeRange range = state.sight.measured.value_or(state.sight.range);
+  state.sight.shares =
+      std::make_shared<const StoreyShares>(storeySharesOf(*state.session.snapshot, range, state.sight.choices.level));
 }
 
 }  // namespace

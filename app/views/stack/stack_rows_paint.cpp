@@ -9,8 +9,8 @@
 namespace strata {
 
 const StoreyState* storeyState(const ViewState& state, Storey storey) {
-  const auto found = std::ranges::find(state.storeys, storey, &StoreyState::storey);
-  return found == state.storeys.end() ? nullptr : &*found;
+  const auto found = std::ranges::find(state.session.storeys, storey, &StoreyState::storey);
+  return found == state.session.storeys.end() ? nullptr : &*found;
 }
 
 std::string storeyIdentity(const StoreyState* known, const StoreyInfo& info) {
@@ -66,8 +66,8 @@ bool missing(const StoreyState* known) {
 
 bool unreported(const ViewState& state, Storey storey) {
   const StoreyState* known = storeyState(state, storey);
-  if ((known && !known->reason.empty()) || !state.snapshot || !state.snapshot->bounds()) return false;
-  return state.snapshot->totals().slicesPerStorey[static_cast<std::size_t>(storey)] == 0;
+  if ((known && !known->reason.empty()) || !state.session.snapshot || !state.session.snapshot->bounds()) return false;
+  return state.session.snapshot->totals().slicesPerStorey[static_cast<std::size_t>(storey)] == 0;
 }
 
 void drawUnspent(Canvas& canvas, float s, const StackRow& row, const ViewState& state, const StoreyInfo& info,

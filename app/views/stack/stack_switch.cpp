@@ -36,16 +36,16 @@ TextStyle styleOf(const Canvas& canvas, float scale) {
 /// Of all calls also their level, where the session has others than operations.
 std::vector<Choice> choicesOf(const ViewState& state) {
   std::vector<Choice> all;
-  if (state.choices.allCalls && state.shares && state.shares->levels.size() > 1)
-    for (const CallLevel level : state.shares->levels) {
+  if (state.sight.choices.allCalls && state.sight.shares && state.sight.shares->levels.size() > 1)
+    for (const CallLevel level : state.sight.shares->levels) {
       const LevelWords& of = kLevels[static_cast<std::size_t>(level)];
-      all.push_back({of.words, of.tip, state.choices, state.choices.level == level});
+      all.push_back({of.words, of.tip, state.sight.choices, state.sight.choices.level == level});
       all.back().chosen.level = level;
     }
   for (const bool allCalls : {false, true}) {
     all.push_back({allCalls ? Msg::StackAllCalls : Msg::StackFollow,
-                   allCalls ? Msg::StackAllCallsTip : Msg::StackFollowTip, state.choices,
-                   state.choices.allCalls == allCalls});
+                   allCalls ? Msg::StackAllCallsTip : Msg::StackFollowTip, state.sight.choices,
+                   state.sight.choices.allCalls == allCalls});
     all.back().chosen.allCalls = allCalls;
   }
   return all;
@@ -72,7 +72,7 @@ std::vector<Choice> placed(const Canvas& canvas, const StackLayout& layout, cons
 
 void drawStackSwitch(Canvas& canvas, const StackLayout& layout, const ViewState& state) {
   for (const Choice& choice : placed(canvas, layout, state)) {
-    const bool under = state.pointer && choice.box.contains(*state.pointer);
+    const bool under = state.sight.pointer && choice.box.contains(*state.sight.pointer);
     if (choice.on || under) canvas.fill(choice.box, canvas.theme().button, 4);
     canvas.stroke(choice.box, choice.on ? canvas.theme().accent : canvas.theme().tagBorder, 1, 4);
     TextStyle style = styleOf(canvas, layout.scale);
@@ -83,7 +83,7 @@ void drawStackSwitch(Canvas& canvas, const StackLayout& layout, const ViewState&
 
 std::optional<Hit> hitStackSwitch(const Canvas& canvas, const StackLayout& layout, const ViewState& state, Point at) {
   for (const Choice& choice : placed(canvas, layout, state))
-    if (choice.box.contains(at)) return Hit{state.selection, std::string(text(choice.tip)), choice.chosen};
+    if (choice.box.contains(at)) return Hit{state.sight.selection, std::string(text(choice.tip)), choice.chosen};
   return std::nullopt;
 }
 

@@ -21,7 +21,7 @@ constexpr float kPale = 0.34f, kOtherDim = 0.5f;
 std::string identityInCall(const ViewState& state, const StoreyState* known, const StoreyInfo& info,
                            const StoreyPart* part) {
   if (!part || part->events.empty()) return storeyIdentity(known, info);
-  const std::string_view provider = state.snapshot->text(part->events.front().event, "provider");
+  const std::string_view provider = state.session.snapshot->text(part->events.front().event, "provider");
   if (provider.empty() || (known && provider.starts_with(known->name))) return storeyIdentity(known, info);
   return std::string(provider);
 }
@@ -96,7 +96,7 @@ void drawLabel(Canvas& canvas, const TraceSnapshot& snapshot, const StackBar& ba
 void drawBar(Canvas& canvas, const ViewState& state, const StackBar& bar, float scale) {
   const Color bright = eventColor(bar.first.event), pale = mix(canvas.theme().row, bright, kPale);
   const float radius = std::min({4 * scale, bar.rect.w / 2, bar.rect.h / 3});
-  const LabelPlan plan = planLabel(canvas, *state.snapshot, bar, scale);
+  const LabelPlan plan = planLabel(canvas, *state.session.snapshot, bar, scale);
   const float shown = plan.place == LabelPlan::Place::Whole ? kStripShare : 1;
   const bool hair = bar.rect.w <= 6;
   canvas.fill(bar.rect, hair ? visibleOn(canvas.theme().row, pale) : pale, radius);
@@ -105,10 +105,10 @@ void drawBar(Canvas& canvas, const ViewState& state, const StackBar& bar, float 
       canvas.fill({part.x, bar.rect.bottom() - bar.rect.h * shown, part.w, bar.rect.h * shown},
                   hair ? visibleOn(canvas.theme().row, bright) : bright, std::min(radius, part.w / 2));
   if (!hair) canvas.stroke(bar.rect, mix(canvas.theme().row, bright, 0.75f), 1, radius);
-  drawLabel(canvas, *state.snapshot, bar, plan, plan.bright ? bright : pale);
-  if (state.selection.event == bar.first.ref)
+  drawLabel(canvas, *state.session.snapshot, bar, plan, plan.bright ? bright : pale);
+  if (state.sight.selection.event == bar.first.ref)
     canvas.stroke(bar.rect, canvas.theme().white, 2, radius);
-  else if (state.pointer && bar.rect.contains(*state.pointer))
+  else if (state.sight.pointer && bar.rect.contains(*state.sight.pointer))
     canvas.stroke(bar.rect, withAlpha(canvas.theme().white, 150), 1, radius);
 }
 
@@ -142,8 +142,8 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const StackLayout& l
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::StackTitle)), look::title(canvas, s)}};
   if (!picture) {
     const TraceEvent* outside = eventOutsideCalls(state);
-    const std::string hint = outside ? fillText(Msg::StackOutside, {state.snapshot->name(outside->name)})
-                                     : std::string(text(state.live ? Msg::StackWaiting : Msg::StackEmpty));
+    const std::string hint = outside ? fillText(Msg::StackOutside, {state.session.snapshot->name(outside->name)})
+                                     : std::string(text(state.sight.live ? Msg::StackWaiting : Msg::StackEmpty));
     pieces.push_back({hint, look::soft(canvas, s), 0});
     drawHeader(canvas, besideStackSwitch(canvas, layout, state), pieces);
     return drawStackSwitch(canvas, layout, state);
@@ -166,10 +166,10 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const StackLayout& l
 void drawPointer(Canvas& canvas, const ViewState& state, const StackLayout& layout, const CallPicture& picture) {
   const StackRow& first = layout.rows.front();
   const float bottom = layout.rows.back().area.bottom();
-  if (!state.pointer || picture.empty()) return;
+  if (!state.sight.pointer || picture.empty()) return;
   const Rect plots{first.plot.x, first.area.y, first.plot.w, bottom - first.area.y};
-  if (plots.contains(*state.pointer))
-    canvas.fill({state.pointer->x, plots.y, 1, plots.h}, withAlpha(canvas.theme().white, 90));
+  if (plots.contains(*state.sight.pointer))
+    canvas.fill({state.sight.pointer->x, plots.y, 1, plots.h}, withAlpha(canvas.theme().white, 90));
 }
 
 std::string storeyTooltip(const StoreyInfo& info, const StoreyState* known) {
@@ -195,7 +195,7 @@ std::string barTooltip(const ViewState& state, const StackBar& bar) {
 }
 
 void drawStack(Canvas& canvas, Rect area, const ViewState& state) {
-  if (state.choices.allCalls) return drawStoreyShares(canvas, area, state);
+  if (state.sight.choices.allCalls) return drawStoreyShares(canvas, area, state);
   const std::optional<CallPicture> call = shownCall(state);
   const CallPicture* picture = call ? &*call : nullptr;
   const StackLayout layout = layoutStack(area, picture);
@@ -206,7 +206,7 @@ void drawStack(Canvas& canvas, Rect area, const ViewState& state) {
 
 std::optional<Hit> hitStack(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
   if (auto hit = hitStackSwitch(canvas, layoutStack(area, nullptr), state, at)) return hit;
-  if (state.choices.allCalls) return hitStoreyShares(canvas, area, state, at);
+  if (state.sight.choices.allCalls) return hitStoreyShares(canvas, area, state, at);
   const std::optional<CallPicture> call = shownCall(state);
   const StackLayout layout = layoutStack(area, call ? &*call : nullptr);
   for (std::size_t i = 0; i < kStoreyCount; ++i) {
@@ -216,14 +216,14 @@ std::optional<Hit> hitStack(const Canvas& canvas, Rect area, const ViewState& st
         return Hit{{bar->first.ref, bar->first.event.call}, barTooltip(state, *bar)};
     const bool ofDevice = storeys()[i].storey == Storey::Hardware && call && call->work.count() > 0;
     if (row.name.contains(at) || (row.bars.empty() && row.area.contains(at)) || (ofDevice && row.side.contains(at)))
-      return Hit{state.selection, storeyTooltip(storeys()[i], storeyState(state, storeys()[i].storey)) +
-                                      (ofDevice ? workTooltip(*call) : std::string{})};
+      return Hit{state.sight.selection, storeyTooltip(storeys()[i], storeyState(state, storeys()[i].storey)) +
+                                            (ofDevice ? workTooltip(*call) : std::string{})};
   }
   return std::nullopt;
 }
 
 bool hasCalls(const ViewState& state) {
-  return state.snapshot && state.snapshot->callCount() > 0;
+  return state.session.snapshot && state.session.snapshot->callCount() > 0;
 }
 
 }  // namespace

@@ -92,7 +92,8 @@ std::string workTip(const StoreyShares& shares) {
 void drawStoreyShares(Canvas& canvas, Rect area, const ViewState& state) {
   const StackLayout layout = layoutStack(area, nullptr);
   if (layout.header.h > 0) {
-    drawHeader(canvas, besideStackSwitch(canvas, layout, state), headerOf(canvas, layout.scale, state.shares.get()));
+    drawHeader(canvas, besideStackSwitch(canvas, layout, state),
+               headerOf(canvas, layout.scale, state.sight.shares.get()));
     drawStackSwitch(canvas, layout, state);
   }
   for (std::size_t i = 0; i < kStoreyCount; ++i) {
@@ -101,9 +102,9 @@ void drawStoreyShares(Canvas& canvas, Rect area, const ViewState& state) {
     const StoreyInfo& info = storeys()[i];
     canvas.fill(row.area, canvas.theme().row, std::min(6.f, row.area.h / 4));
     drawStoreyName(canvas, layout.scale, row, info, storeyIdentity(storeyState(state, info.storey), info), false);
-    if (!state.shares || state.shares->calls == 0) continue;
+    if (!state.sight.shares || state.sight.shares->calls == 0) continue;
     unreported(state, info.storey) ? drawUnspent(canvas, layout.scale, row, state, info, {})
-                                   : drawShare(canvas, layout, row, *state.shares, i);
+                                   : drawShare(canvas, layout, row, *state.sight.shares, i);
   }
 }
 
@@ -116,11 +117,11 @@ std::optional<Hit> hitStoreyShares(const Canvas& canvas, Rect area, const ViewSt
     lines.append("\n").append(storeys()[i].what);
     if (unreported(state, storeys()[i].storey)) {
       lines.append("\n").append(text(Msg::NotReported));
-    } else if (state.shares) {
-      lines.append("\n").append(fillText(Msg::StackShareTip, {formatDuration(state.shares->self[i])}));
-      if (i == kHardware) lines += workTip(*state.shares);
+    } else if (state.sight.shares) {
+      lines.append("\n").append(fillText(Msg::StackShareTip, {formatDuration(state.sight.shares->self[i])}));
+      if (i == kHardware) lines += workTip(*state.sight.shares);
     }
-    return Hit{state.selection, lines};
+    return Hit{state.sight.selection, lines};
   }
   return std::nullopt;
 }

@@ -94,7 +94,7 @@ void drawTable(Canvas& canvas, const Layout& layout, const ViewState& state, con
     canvas.fill({row.x + 8, row.y + 2, std::max(1.f, (nameWidth - 12) * share), row.h - 4},
                 mix(chosen ? canvas.theme().button : canvas.theme().background, color, 0.28f), 3);
     canvas.fill({row.x, row.y + 2, 4, row.h - 4}, color, 1);
-    drawLine(canvas, {row.x + 12, row.y, std::max(0.f, nameWidth - 18), row.h}, state.snapshot->name(of.name),
+    drawLine(canvas, {row.x + 12, row.y, std::max(0.f, nameWidth - 18), row.h}, state.session.snapshot->name(of.name),
              {12, Face::Regular, canvas.theme().text});
     drawColumns(canvas, layout, row, [&](Msg column) { return cell(of, column); },
                 {12, Face::Mono, canvas.theme().text});
@@ -114,7 +114,7 @@ void drawSpreadHead(Canvas& canvas, Rect box, std::string_view name, const Sprea
 void drawHistogram(Canvas& canvas, Rect box, const ViewState& state, const EventStatistics& statistics) {
   const Spread& spread = *statistics.spread;
   const std::uint32_t events = std::reduce(spread.bins.begin(), spread.bins.end());
-  drawSpreadHead(canvas, box, state.snapshot->name(spread.name), spread, events);
+  drawSpreadHead(canvas, box, state.session.snapshot->name(spread.name), spread, events);
   const Rect plot{box.x, box.y + 2 * kRow + 4, box.w, box.h - 3 * kRow - 4};
   if (plot.h < 8 || events == 1) return;
   canvas.fill({plot.x, plot.bottom(), plot.w, 1}, canvas.theme().grid);
@@ -141,16 +141,17 @@ void drawHistogram(Canvas& canvas, Rect box, const ViewState& state, const Event
 }
 
 void drawStatistics(Canvas& canvas, Rect area, const ViewState& state) {
-  if (!state.statistics || !state.snapshot || state.statistics->names.empty()) {
+  if (!state.sight.statistics || !state.session.snapshot || state.sight.statistics->names.empty()) {
     drawTeachingNote(canvas, area.inset(area.w / 20, 0), {}, {text(Msg::StatisticsEmpty)});
     return;
   }
-  const EventStatistics& statistics = *state.statistics;
+  const EventStatistics& statistics = *state.sight.statistics;
   const Layout layout = layoutStatistics(area, statistics);
   drawHeader(
       canvas, layout.header,
       {{std::string(text(Msg::StatisticsTitle)), look::title(canvas)},
-       {std::string(text(state.measured ? Msg::StatisticsOfMeasured : Msg::StatisticsOfSight)), look::soft(canvas), 2},
+       {std::string(text(state.sight.measured ? Msg::StatisticsOfMeasured : Msg::StatisticsOfSight)),
+        look::soft(canvas), 2},
        {fillText(Msg::StatisticsCounts, {formatDuration(statistics.range.length()), formatCount(statistics.events)}),
         look::mono(canvas), 0},
        {statistics.cut > 0 ? fillText(Msg::StatisticsCut, {formatCount(statistics.cut)}) : std::string{},
@@ -161,30 +162,31 @@ void drawStatistics(Canvas& canvas, Rect area, const ViewState& state) {
 }
 
 std::optional<Hit> hitStatistics(const Canvas&, Rect area, const ViewState& state, Point at) {
-  if (!state.statistics || !state.snapshot) return std::nullopt;
-  const Layout layout = layoutStatistics(area, *state.statistics);
+  if (!state.sight.statistics || !state.session.snapshot) return std::nullopt;
+  const Layout layout = layoutStatistics(area, *state.sight.statistics);
   const Rect head{layout.table.x, layout.table.y, layout.table.w, kRow};
   for (std::size_t i = 0; i < layout.columns; ++i)
-    if (columnRect(layout, head, i).contains(at)) return Hit{state.selection, std::string(text(kColumns[i].tip))};
+    if (columnRect(layout, head, i).contains(at)) return Hit{state.sight.selection, std::string(text(kColumns[i].tip))};
   for (std::size_t i = 0; i < layout.rows; ++i) {
     if (!rowRect(layout, i).contains(at)) continue;
-    const NameStatistics& of = state.statistics->names[i];
-    const TraceEvent& longest = state.snapshot->event(of.longest);
+    const NameStatistics& of = state.sight.statistics->names[i];
+    const TraceEvent& longest = state.session.snapshot->event(of.longest);
     return Hit{{of.longest, longest.call},
-               fillText(Msg::StatisticsLongest, {std::string(state.snapshot->name(of.name)), formatDuration(of.most)})};
+               fillText(Msg::StatisticsLongest,
+                        {std::string(state.session.snapshot->name(of.name)), formatDuration(of.most)})};
   }
   return std::nullopt;
 }
 
 bool hasStatistics(const ViewState& state) {
-  return state.statistics && !state.statistics->names.empty();
+  return state.sight.statistics && !state.sight.statistics->names.empty();
 }
 
 void addUpNames(ViewState& state) {
-  const auto& event = state.selection.event;
-  const NameId name = event ? state.snapshot->event(*event).name : NameId::None;
-  state.statistics = std::make_shared<const EventStatistics>(
-      statisticsOf(*state.snapshot, state.measured.value_or(state.range), name));
+  const auto& event = state.sight.selection.event;
+  const NameId name = event ? state.session.snapshot->event(*event).name : NameId::None;
+  state.sight.statistics = std::make_shared<const EventStatistics>(
+      statisticsOf(*state.session.snapshot, state.sight.measured.value_or(state.sight.range), name));
 }
 
 }  // namespace

@@ -79,11 +79,11 @@ std::optional<TensorCell> cellAt(const TensorLayout& layout, const TensorPicture
 }
 
 std::optional<TensorCell> shownCell(const ViewState& state, Rect area, const TensorPicture& picture) {
-  const auto& chosen = state.choices.cell;
+  const auto& chosen = state.sight.choices.cell;
   const bool has =
       chosen && (*chosen)[0] >= 0 && (*chosen)[1] >= 0 && (*chosen)[0] < picture.rows && (*chosen)[1] < picture.cols;
-  if (state.pointer)
-    if (const auto under = cellAt(layoutTensor(area, picture, has), picture, *state.pointer)) return under;
+  if (state.sight.pointer)
+    if (const auto under = cellAt(layoutTensor(area, picture, has), picture, *state.sight.pointer)) return under;
   return has ? chosen : std::nullopt;
 }
 

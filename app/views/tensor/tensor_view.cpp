@@ -91,8 +91,8 @@ void drawOperands(Canvas& canvas, const TensorLayout& layout, const TensorPictur
 
 void drawTensor(Canvas& canvas, Rect area, const ViewState& state) {
   const Rect noteArea = area.inset(area.w / 20, 0);
-  if (!state.tensor) return drawEmptyNote(canvas, area, state, Msg::TensorEmpty, {Msg::TensorEmptyHint});
-  const std::optional<TensorPicture> picture = readTensor(*state.tensor);
+  if (!state.session.tensor) return drawEmptyNote(canvas, area, state, Msg::TensorEmpty, {Msg::TensorEmptyHint});
+  const std::optional<TensorPicture> picture = readTensor(*state.session.tensor);
   if (!picture) return drawTeachingNote(canvas, noteArea, {}, {text(Msg::TensorBroken)});
   const std::optional<TensorCell> cell = shownCell(state, area, *picture);
   const TensorLayout layout = layoutTensor(area, *picture, cell.has_value());
@@ -110,13 +110,13 @@ void drawTensor(Canvas& canvas, Rect area, const ViewState& state) {
 }
 
 std::optional<Hit> hitTensor(const Canvas&, Rect area, const ViewState& state, Point at) {
-  const std::optional<TensorPicture> picture = state.tensor ? readTensor(*state.tensor) : std::nullopt;
+  const std::optional<TensorPicture> picture = state.session.tensor ? readTensor(*state.session.tensor) : std::nullopt;
   if (!picture) return std::nullopt;
   const TensorLayout layout = layoutTensor(area, *picture, shownCell(state, area, *picture).has_value());
   if (const auto cell = cellAt(layout, *picture, at)) {
-    ViewChoices choices = state.choices;
+    ViewChoices choices = state.sight.choices;
     choices.cell = cell;
-    return Hit{state.selection, cellText(*picture, *cell), choices};
+    return Hit{state.sight.selection, cellText(*picture, *cell), choices};
   }
   if (!layout.histogram.contains(at)) return std::nullopt;
   const std::size_t bins = histogramBins(layout);
@@ -124,13 +124,13 @@ std::optional<Hit> hitTensor(const Canvas&, Rect area, const ViewState& state, P
       bins - 1, static_cast<std::size_t>((at.x - layout.histogram.x) / layout.histogram.w * static_cast<float>(bins)));
   const double low = static_cast<double>(picture->low),
                width = (static_cast<double>(picture->high) - low) / static_cast<double>(bins);
-  return Hit{state.selection, fillText(Msg::TensorBins, {formatNumber(low + width * static_cast<double>(bin)),
-                                                         formatNumber(low + width * static_cast<double>(bin + 1)),
-                                                         formatCount(histogramOf(*picture, bins)[bin])})};
+  return Hit{state.sight.selection, fillText(Msg::TensorBins, {formatNumber(low + width * static_cast<double>(bin)),
+                                                               formatNumber(low + width * static_cast<double>(bin + 1)),
+                                                               formatCount(histogramOf(*picture, bins)[bin])})};
 }
 
 bool hasTensor(const ViewState& state) {
-  return state.tensor && readTensor(*state.tensor);
+  return state.session.tensor && readTensor(*state.session.tensor);
 }
 
 }  // namespace

@@ -15,16 +15,16 @@ constexpr std::size_t kFew = 40, kMostOfCall = 200;
 
 std::vector<CorrelationId> ofSelection(const ViewState& state) {
   std::vector<CorrelationId> links;
-  const TraceSnapshot& snapshot = *state.snapshot;
+  const TraceSnapshot& snapshot = *state.session.snapshot;
   const auto add = [&](const TraceEvent& event) {
     const bool known =
         event.correlation == CorrelationId::None || std::ranges::find(links, event.correlation) != links.end();
     if (!known && links.size() < kMostOfCall) links.push_back(event.correlation);
   };
-  if (const auto& selected = state.selection.event)
+  if (const auto& selected = state.sight.selection.event)
     if (const TraceEvent* event = findEvent(snapshot, *selected)) add(*event);
-  if (state.selection.call == CallId::None) return links;
-  for (const EventRef ref : eventsOfCall(snapshot, state.selection.call)) {
+  if (state.sight.selection.call == CallId::None) return links;
+  for (const EventRef ref : eventsOfCall(snapshot, state.sight.selection.call)) {
     if (links.size() == kMostOfCall) break;
     const TraceEvent& event = snapshot.event(ref);
     if (event.kind == EventKind::Kernel || event.kind == EventKind::Copy) add(event);
@@ -65,14 +65,14 @@ std::vector<Point> curve(Point from, Point to) {
 }
 
 void drawArrow(Canvas& canvas, const TimelineLayout& layout, const ViewState& state, CorrelationId link, Color color) {
-  const TraceSnapshot& snapshot = *state.snapshot;
+  const TraceSnapshot& snapshot = *state.session.snapshot;
   const auto launchRef = snapshot.launchOf(link), workRef = snapshot.workOf(link);
   const TraceEvent* launch = launchRef ? findEvent(snapshot, *launchRef) : nullptr;
   const TraceEvent* work = workRef ? findEvent(snapshot, *workRef) : nullptr;
   if (!launch || !work) return;
   const auto fromRect = barRect(layout, state, *launchRef), toRect = barRect(layout, state, *workRef);
   if (!fromRect || !toRect) return;
-  const Point from{layout.xOf(launch->seenEnd(state.now)), fromRect->bottom()};
+  const Point from{layout.xOf(launch->seenEnd(state.sight.now)), fromRect->bottom()};
   const Point to{layout.xOf(work->begin), toRect->y + toRect->h / 2};
   const Rect plot = layout.plot;
   if (std::max(from.x, to.x) < plot.x || std::min(from.x, to.x) > plot.right()) return;

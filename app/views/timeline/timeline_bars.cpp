@@ -63,7 +63,7 @@ Color colorOf(const TraceSnapshot& snapshot, std::uint32_t row, const RowView& e
 
 void forEachBar(const TimelineLayout& layout, const ViewState& state, const Lane& lane, std::uint32_t row,
                 const std::function<void(const TimelineBar&)>& emit) {
-  const TraceSnapshot& snapshot = *state.snapshot;
+  const TraceSnapshot& snapshot = *state.session.snapshot;
   const Rect strip = layout.rowRect(lane, row);
   for (const std::uint32_t track : lane.tracks) {
     if (row >= snapshot.rowCount(track)) continue;
@@ -79,7 +79,7 @@ void forEachBar(const TimelineLayout& layout, const ViewState& state, const Lane
   }
   for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents()) {
     if (open.row != row || !lane.holds(open.event.track)) continue;
-    const HostTime end = open.event.seenEnd(state.now);
+    const HostTime end = open.event.seenEnd(state.sight.now);
     if (open.event.begin >= layout.range.end || end < layout.range.begin) continue;
     emit({spanRect(layout, strip, open.event.begin, end), openRef(snapshot, open), &open.event, 1,
           eventColor(open.event)});
@@ -87,10 +87,10 @@ void forEachBar(const TimelineLayout& layout, const ViewState& state, const Lane
 }
 
 std::optional<Rect> barRect(const TimelineLayout& layout, const ViewState& state, EventRef ref) {
-  const TraceEvent* event = findEvent(*state.snapshot, ref);
+  const TraceEvent* event = findEvent(*state.session.snapshot, ref);
   const Lane* lane = event ? layout.laneOf(ref.track) : nullptr;
   if (!lane) return std::nullopt;
-  return spanRect(layout, layout.rowRect(*lane, ref.row), event->begin, event->seenEnd(state.now));
+  return spanRect(layout, layout.rowRect(*lane, ref.row), event->begin, event->seenEnd(state.sight.now));
 }
 
 bool rowInSight(const TimelineLayout& layout, const Lane& lane, std::uint32_t row) {

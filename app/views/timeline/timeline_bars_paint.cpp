@@ -24,13 +24,14 @@ struct Paint {
   const ViewState& state;
 
   bool lit(const TraceEvent& event) const {
-    if (state.search) return state.search->matches(event.name);
-    return state.selection.call == CallId::None || event.call == state.selection.call;
+    if (state.sight.search) return state.sight.search->matches(event.name);
+    return state.sight.selection.call == CallId::None || event.call == state.sight.selection.call;
   }
   Color ground(const TimelineBar& bar) const {
     const Color color = bar.color;
     // A folded block may hold events of the selected call: those are lit again by drawLitFolded.
-    const bool bright = bar.count == 1 ? lit(*bar.event) : state.selection.call == CallId::None && !state.search;
+    const bool bright =
+        bar.count == 1 ? lit(*bar.event) : state.sight.selection.call == CallId::None && !state.sight.search;
     const float share = (bright ? 1 : kUnlit) * (bar.count > 1 ? kFolded : 1);
     return share == 1 ? color : mix(canvas.theme().background, color, share);
   }
@@ -65,7 +66,7 @@ void drawInstant(const Paint& paint, const TimelineBar& bar, Color color) {
 
 // Where in a wide folded block its events are: the more begin in a column, the brighter its foot.
 void drawDensity(const Paint& paint, const TimelineBar& bar, Rect seen) {
-  const RowView& row = paint.state.snapshot->row(bar.ref.track, bar.ref.row);
+  const RowView& row = paint.state.session.snapshot->row(bar.ref.track, bar.ref.row);
   const std::size_t from = bar.ref.index, to = from + bar.count;
   std::vector<std::size_t> counts;
   std::size_t at = firstAtOrAfter(row, from, to, paint.layout.timeAt(seen.x), 0), most = 1, hint = 0;
@@ -78,7 +79,7 @@ void drawDensity(const Paint& paint, const TimelineBar& bar, Rect seen) {
     at = next;
   }
   const Color color =
-      mix(paint.canvas.theme().background, bar.color, paint.state.selection.call == CallId::None ? 0.95f : 0.5f);
+      mix(paint.canvas.theme().background, bar.color, paint.state.sight.selection.call == CallId::None ? 0.95f : 0.5f);
   const auto height = [&](std::size_t i) {
     return std::ceil(seen.h / 3 * static_cast<float>(counts[i]) / static_cast<float>(most));
   };
@@ -112,7 +113,7 @@ void drawOpenEnd(const Paint& paint, const TimelineBar& bar, Color color) {
 }
 
 void drawBarName(const Paint& paint, const TimelineBar& bar, Rect seen, Color color) {
-  const TraceSnapshot& snapshot = *paint.state.snapshot;
+  const TraceSnapshot& snapshot = *paint.state.session.snapshot;
   const std::string label = eventLabel(snapshot, *bar.event);
   const std::string_view memory = bar.event->kind == EventKind::Copy ? snapshot.text(*bar.event, arg::kHostMemory) : "";
   const std::string longer = memory.empty() ? label : label + " " + std::string(memory);
@@ -131,16 +132,16 @@ void drawBar(const Paint& paint, const TimelineBar& bar) {
     seen.w = std::min(seen.w, bar.rect.right() - kOpenTail - seen.x);
   }
   if (seen.h >= kLeastLabelled) drawBarName(paint, bar, seen, color);
-  if (paint.state.pointer && seen.contains(*paint.state.pointer))
+  if (paint.state.sight.pointer && seen.contains(*paint.state.sight.pointer))
     paint.canvas.stroke(seen, withAlpha(paint.canvas.theme().white, 150), 1, kRadius);
 }
 
 // Events of the selected call that are too small to stand alone, on top of the blocks they are folded into.
 void drawLitFolded(const Paint& paint) {
-  if (paint.state.selection.call == CallId::None) return;
-  const TraceSnapshot& snapshot = *paint.state.snapshot;
+  if (paint.state.sight.selection.call == CallId::None) return;
+  const TraceSnapshot& snapshot = *paint.state.session.snapshot;
   Rect last{-1, -1, 0, 0};
-  for (const EventRef ref : eventsOfCall(snapshot, paint.state.selection.call)) {
+  for (const EventRef ref : eventsOfCall(snapshot, paint.state.sight.selection.call)) {
     const TraceEvent& event = snapshot.event(ref);
     if (event.kind == EventKind::Counter || event.end() - event.begin >= paint.layout.leastTime()) continue;
     if (event.end() < paint.layout.range.begin || event.begin >= paint.layout.range.end) continue;
@@ -153,8 +154,8 @@ void drawLitFolded(const Paint& paint) {
 }
 
 void drawSelectedOutline(const Paint& paint) {
-  if (!paint.state.selection.event) return;
-  const EventRef ref = *paint.state.selection.event;
+  if (!paint.state.sight.selection.event) return;
+  const EventRef ref = *paint.state.sight.selection.event;
   const auto rect = barRect(paint.layout, paint.state, ref);
   const Lane* lane = rect ? paint.layout.laneOf(ref.track) : nullptr;
   if (!lane || lane->kind == TrackKind::Counter || !rowInSight(paint.layout, *lane, ref.row)) return;

@@ -48,12 +48,12 @@ CounterLine counterLineOf(const TimelineLayout& layout, const TraceSnapshot& sna
 }
 
 void drawTimelineCounters(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
-  const TraceSnapshot& snapshot = *state.snapshot;
+  const TraceSnapshot& snapshot = *state.session.snapshot;
   const auto bounds = snapshot.bounds();
   if (!bounds) return;
   for (const Lane& lane : layout.lanes) {
     if (lane.kind != TrackKind::Counter || !layout.shows(lane)) continue;
-    const CounterLine line = counterLineOf(layout, snapshot, lane, std::max(bounds->end, state.now));
+    const CounterLine line = counterLineOf(layout, snapshot, lane, std::max(bounds->end, state.sight.now));
     drawSteps(canvas, layout.rowRect(lane, 0), line, lane.color);
   }
 }

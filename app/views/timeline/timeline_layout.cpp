@@ -118,8 +118,8 @@ class Lanes {
 };
 
 TimeRange shownRange(const ViewState& state) {
-  if (state.range.length().ns > 0) return state.range;
-  const auto bounds = state.snapshot ? state.snapshot->bounds() : std::nullopt;
+  if (state.sight.range.length().ns > 0) return state.sight.range;
+  const auto bounds = state.session.snapshot ? state.session.snapshot->bounds() : std::nullopt;
   const TimeRange all = bounds.value_or(TimeRange{});
   return {all.begin, std::max(all.end, all.begin + Duration{1000})};
 }
@@ -185,11 +185,11 @@ TimelineLayout layoutTimeline(Rect area, const ViewState& state) {
   layout.ruler = {layout.plot.x, layout.plot.y - ruler, layout.plot.w, ruler};
   layout.header = {area.x + padX, area.y, std::max(0.f, area.w - 2 * padX), headers - ruler};
   layout.range = shownRange(state);
-  layout.scroll = std::max(0.f, state.scroll);
-  if (!state.snapshot) return layout;
-  layout.origin = state.snapshot->bounds().value_or(layout.range).begin;
-  layout.lanes = timelineLanes(*state.snapshot);
-  if (state.scroll == kLanesFitted) fit(layout.lanes, layout.plot.h);
+  layout.scroll = std::max(0.f, state.sight.scroll);
+  if (!state.session.snapshot) return layout;
+  layout.origin = state.session.snapshot->bounds().value_or(layout.range).begin;
+  layout.lanes = timelineLanes(*state.session.snapshot);
+  if (state.sight.scroll == kLanesFitted) fit(layout.lanes, layout.plot.h);
   return layout;
 }
 
@@ -243,8 +243,8 @@ HostTime timelineTimeAt(Rect area, const ViewState& state, float x) {
 }
 
 float timelineContentHeight(const ViewState& state) {
-  if (!state.snapshot) return 0;
-  const std::vector<Lane> lanes = timelineLanes(*state.snapshot);
+  if (!state.session.snapshot) return 0;
+  const std::vector<Lane> lanes = timelineLanes(*state.session.snapshot);
   return lanes.empty() ? 0 : lanes.back().top + lanes.back().height;
 }
 

@@ -14,8 +14,8 @@ namespace {
 constexpr float kStrip = 5, kNameHeight = 24, kNameStep = 12;
 
 std::string counterRange(const TimelineLayout& layout, const ViewState& state, const Lane& lane) {
-  const TraceSnapshot& snapshot = *state.snapshot;
-  const CounterLine line = counterLineOf(layout, snapshot, lane, std::max(layout.range.end, state.now));
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const CounterLine line = counterLineOf(layout, snapshot, lane, std::max(layout.range.end, state.sight.now));
   const auto newest = std::find_if(lane.tracks.rbegin(), lane.tracks.rend(),
                                    [&](std::uint32_t track) { return snapshot.rowCount(track) > 0; });
   if (line.columns.empty() || newest == lane.tracks.rend()) return {};

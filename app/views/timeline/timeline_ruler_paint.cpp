@@ -16,8 +16,8 @@ bool overlap(Rect a, Rect b) {
 
 /// The time under the pointer, on the ruler; its place, so that ticks leave it free.
 Rect drawPointerTime(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
-  if (!state.pointer || !layout.plot.contains(*state.pointer)) return {};
-  const float x = state.pointer->x;
+  if (!state.sight.pointer || !layout.plot.contains(*state.sight.pointer)) return {};
+  const float x = state.sight.pointer->x;
   const TextStyle style{10, Face::Mono, canvas.theme().textStrong};
   const std::string time =
       formatTimePoint(layout.timeAt(x) - layout.origin, Duration{static_cast<std::int64_t>(layout.nsPerPixel())});

@@ -17,25 +17,25 @@ namespace {
 constexpr float kSlack = 2;  // pixels beside a bar that still hit it
 
 std::string countsText(const ViewState& state) {
-  const TraceSnapshot::Totals& totals = state.snapshot->totals();
+  const TraceSnapshot::Totals& totals = state.session.snapshot->totals();
   const std::uint64_t events = totals.slices + totals.counters;
   std::string counts = events == 1 ? std::string(text(Msg::OneEvent)) : fillText(Msg::Events, {formatCount(events)});
   if (totals.dropped == 0) counts.append(" · ").append(fillText(Msg::Dropped, {"0"}));
-  if (state.hello)
-    counts.append(" · ").append(fillText(Msg::ClockError, {formatDuration({state.hello->clockErrorNs})}));
+  if (state.session.hello)
+    counts.append(" · ").append(fillText(Msg::ClockError, {formatDuration({state.session.hello->clockErrorNs})}));
   return counts;
 }
 
 void drawHeaderLine(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::TimelineTitle)), look::title(canvas)}};
-  if (state.snapshot && state.snapshot->bounds()) {
-    const TraceSnapshot& snapshot = *state.snapshot;
+  if (state.session.snapshot && state.session.snapshot->bounds()) {
+    const TraceSnapshot& snapshot = *state.session.snapshot;
     pieces.push_back({countsText(state), look::mono(canvas), 0});
     TextStyle warning = look::mono(canvas);
     warning.color = canvas.theme().warning;
     if (const auto dropped = snapshot.totals().dropped; dropped > 0)
       pieces.push_back({fillText(Msg::Dropped, {formatCount(dropped)}), warning, 1});
-    if (state.hello && !state.live && !snapshot.complete())
+    if (state.session.hello && !state.sight.live && !snapshot.complete())
       pieces.push_back({std::string(text(Msg::EndCutOff)), warning, 2});
   }
   drawHeader(canvas, layout.header, std::move(pieces));
@@ -57,8 +57,8 @@ void drawGhostLanes(Canvas& canvas, const TimelineLayout& layout) {
 }
 
 void drawNothing(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
-  std::vector<std::string_view> quiet{text(state.live ? Msg::TimelineWaitingHint : Msg::TimelineEmptyHint)};
-  if (!state.live) quiet.push_back(text(Msg::TimelineEmptyKeys));
+  std::vector<std::string_view> quiet{text(state.sight.live ? Msg::TimelineWaitingHint : Msg::TimelineEmptyHint)};
+  if (!state.sight.live) quiet.push_back(text(Msg::TimelineEmptyKeys));
   drawGhostLanes(canvas, layout);
   const Rect room = layout.plot.inset(std::min(16.f, layout.plot.w / 12), 0);
   drawTeachingNote(canvas, room, text(Msg::TimelineEmpty), quiet);
@@ -74,19 +74,19 @@ void drawScrollThumb(Canvas& canvas, const TimelineLayout& layout) {
 }
 
 Hit laneHit(const ViewState& state, const Lane& lane) {
-  const TrackInfo& info = state.snapshot->tracks()[lane.tracks.front()];
+  const TrackInfo& info = state.session.snapshot->tracks()[lane.tracks.front()];
   std::string lines = lane.name;
   lines.append("\n").append(storeyInfo(info.storey).title).append(" · ").append(storeyInfo(info.storey).what);
   if (lane.dropped > 0) lines.append("\n").append(fillText(Msg::TipLaneDropped, {formatCount(lane.dropped)}));
-  return {state.selection, lines};
+  return {state.sight.selection, lines};
 }
 
 std::optional<Hit> counterHit(const TimelineLayout& layout, const ViewState& state, const Lane& lane, Point at) {
   for (auto track = lane.tracks.rbegin(); track != lane.tracks.rend(); ++track) {
-    if (state.snapshot->rowCount(*track) == 0) continue;
-    const RowView& row = state.snapshot->row(*track, 0);
+    if (state.session.snapshot->rowCount(*track) == 0) continue;
+    const RowView& row = state.session.snapshot->row(*track, 0);
     if (const auto index = counterAt(row, layout.timeAt(at.x)))
-      return Hit{state.selection, eventTooltip(state, row[*index])};
+      return Hit{state.sight.selection, eventTooltip(state, row[*index])};
   }
   return std::nullopt;
 }
@@ -95,7 +95,7 @@ std::optional<Hit> counterHit(const TimelineLayout& layout, const ViewState& sta
 Hit barHit(const TimelineLayout& layout, const ViewState& state, TimelineBar bar, Point at) {
   std::string folded;
   if (bar.count > 1) {
-    const RowView& row = state.snapshot->row(bar.ref.track, bar.ref.row);
+    const RowView& row = state.session.snapshot->row(bar.ref.track, bar.ref.row);
     if (const auto index = eventAt(row, layout.timeAt(at.x), Duration{layout.leastTime().ns * 2})) {
       bar.ref.index = std::clamp(*index, bar.ref.index, bar.ref.index + bar.count - 1);
       bar.event = &row[bar.ref.index];
@@ -139,14 +139,14 @@ void drawTimeline(Canvas& canvas, Rect area, const ViewState& state) {
   drawTimelineArrows(canvas, layout, state);
   drawMeasuredRange(canvas, layout, state);
   drawScrollThumb(canvas, layout);
-  if (state.pointer && layout.plot.contains(*state.pointer))
-    canvas.fill({state.pointer->x, layout.plot.y, 1, layout.plot.h}, withAlpha(canvas.theme().white, 128));
+  if (state.sight.pointer && layout.plot.contains(*state.sight.pointer))
+    canvas.fill({state.sight.pointer->x, layout.plot.y, 1, layout.plot.h}, withAlpha(canvas.theme().white, 128));
   canvas.popClip();
 }
 
 std::optional<Hit> hitTimeline(const Canvas&, Rect area, const ViewState& state, Point at) {
   const TimelineLayout layout = layoutTimeline(area, state);
-  if (!state.snapshot || at.y < layout.plot.y || at.y >= layout.plot.bottom()) return std::nullopt;
+  if (!state.session.snapshot || at.y < layout.plot.y || at.y >= layout.plot.bottom()) return std::nullopt;
   const Lane* lane = layout.laneAt(at.y);
   if (!lane) return std::nullopt;
   if (layout.names.contains(at)) return laneHit(state, *lane);
@@ -155,7 +155,7 @@ std::optional<Hit> hitTimeline(const Canvas&, Rect area, const ViewState& state,
 }
 
 bool hasEvents(const ViewState& state) {
-  return state.snapshot && state.snapshot->bounds();
+  return state.session.snapshot && state.session.snapshot->bounds();
 }
 
 }  // namespace

@@ -66,7 +66,7 @@ void drawRowWords(Canvas& canvas, Rect map, float right, const TokenStory& story
 void drawAttention(Canvas& canvas, const TokensLayout& layout, const ViewState& state, std::size_t chosen) {
   const TokensPanel& panel = layout.attention;
   if (!panel.shown()) return;
-  const TokenStory& story = *state.tokens;
+  const TokenStory& story = *state.session.tokens;
   const StoryToken* watched = watchedToken(story, chosen);
   const Rect map = attentionMap(panel);
   drawPanelTitle(canvas, panel, watched ? headText(story, *watched) : text(Msg::TokensAttention),

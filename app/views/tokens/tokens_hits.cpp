@@ -13,18 +13,18 @@ std::string_view word(Provenance kind) {
 
 /// What a click on a token makes: it is chosen, and the call that read it is selected.
 Hit choiceOf(const ViewState& state, std::size_t index, std::string tooltip) {
-  const StoryToken& token = *state.tokens->tokens[index];
-  Hit hit{state.selection, std::move(tooltip), state.choices};
+  const StoryToken& token = *state.session.tokens->tokens[index];
+  Hit hit{state.sight.selection, std::move(tooltip), state.sight.choices};
   hit.choices->token = token.position;
-  const CallId id = state.tokens->callOf(token);
-  const auto call = state.snapshot ? state.snapshot->call(id) : std::nullopt;
+  const CallId id = state.session.tokens->callOf(token);
+  const auto call = state.session.snapshot ? state.session.snapshot->call(id) : std::nullopt;
   hit.selection = call ? Selection{call->top, id} : Selection{};
   return hit;
 }
 
 std::string tokenTooltip(const ViewState& state, std::size_t index, std::size_t chosen) {
-  const StoryToken& token = *state.tokens->tokens[index];
-  const StoryToken& about = *state.tokens->tokens[chosen];
+  const StoryToken& token = *state.session.tokens->tokens[index];
+  const StoryToken& about = *state.session.tokens->tokens[chosen];
   std::string lines =
       fillText(Msg::TokensTipToken, {tokenQuote(token), std::to_string(token.position), std::to_string(token.id)});
   lines += "\n";
@@ -48,26 +48,27 @@ std::optional<Hit> hitText(const TokensLayout& layout, const ViewState& state, s
       return choiceOf(state, *chip.index, tokenTooltip(state, *chip.index, chosen));
   std::optional<std::size_t> beyond;
   if (layout.hiddenBefore > 0 && layout.earlier.contains(at)) beyond = layout.hiddenBefore - 1;
-  if (layout.hiddenAfter > 0 && layout.later.contains(at)) beyond = state.tokens->tokens.size() - layout.hiddenAfter;
+  if (layout.hiddenAfter > 0 && layout.later.contains(at))
+    beyond = state.session.tokens->tokens.size() - layout.hiddenAfter;
   if (!beyond) return std::nullopt;
   return choiceOf(state, *beyond, tokenTooltip(state, *beyond, chosen));
 }
 
 std::optional<Hit> hitNext(const TokensLayout& layout, const ViewState& state, std::size_t chosen, Point at) {
-  const StoryToken& token = *state.tokens->tokens[chosen];
-  const std::vector<NextRow> rows = nextRows(layout.next, *state.tokens, chosen);
+  const StoryToken& token = *state.session.tokens->tokens[chosen];
+  const std::vector<NextRow> rows = nextRows(layout.next, *state.session.tokens, chosen);
   double others = 1;
   for (const NextRow& row : rows)
     if (row.index) others -= token.next[*row.index].probability;
   for (const NextRow& row : rows) {
     if (!row.rect.contains(at)) continue;
     if (!row.index)
-      return Hit{state.selection,
+      return Hit{state.sight.selection,
                  fillText(Msg::TokensTipOthers, {formatShare(std::max(0.0, others)), word(Provenance::Modelled)})};
     const StoryToken::Next& next = token.next[*row.index];
     std::string lines = fillText(Msg::TokensTipNext, {"“" + next.text + "”", formatShare(next.probability),
                                                       tokenQuote(token), word(Provenance::Modelled)});
-    if (!row.taken) return Hit{state.selection, lines};
+    if (!row.taken) return Hit{state.sight.selection, lines};
     return choiceOf(state, chosen + 1, lines.append("\n").append(text(Msg::TokensTipTaken)));
   }
   return std::nullopt;
@@ -76,7 +77,7 @@ std::optional<Hit> hitNext(const TokensLayout& layout, const ViewState& state, s
 std::optional<Hit> hitAttention(const TokensLayout& layout, const ViewState& state, std::size_t chosen, Point at) {
   const Rect map = attentionMap(layout.attention);
   if (!map.contains(at)) return std::nullopt;
-  const TokenStory& story = *state.tokens;
+  const TokenStory& story = *state.session.tokens;
   const TokenWindow window = attentionWindow(story, chosen);
   const auto index = [&](float share) {
     return window.first +
@@ -100,24 +101,25 @@ std::optional<Hit> hitAttention(const TokensLayout& layout, const ViewState& sta
 }
 
 std::optional<Hit> hitSide(const TokensLayout& layout, const ViewState& state, std::size_t chosen, Point at) {
-  const StoryToken& token = *state.tokens->tokens[chosen];
+  const StoryToken& token = *state.session.tokens->tokens[chosen];
   if (layout.cache.body.contains(at))
-    return Hit{state.selection,
+    return Hit{state.sight.selection,
                fillText(Msg::TokensTipCache, {cacheFillText(state, chosen), word(Provenance::Counted)})};
   if (!layout.norms.body.contains(at) || token.norms.empty()) return std::nullopt;
   const Rect body = layout.norms.body;
   const auto bar = std::min(token.norms.size() - 1, static_cast<std::size_t>((at.x - body.x) / body.w *
                                                                              static_cast<float>(token.norms.size())));
   const std::string length = formatNumber(static_cast<double>(token.norms[bar]), 4);
-  if (bar == 0) return Hit{state.selection, fillText(Msg::TokensTipEmbedding, {length, word(Provenance::Measured)})};
-  return Hit{state.selection,
+  if (bar == 0)
+    return Hit{state.sight.selection, fillText(Msg::TokensTipEmbedding, {length, word(Provenance::Measured)})};
+  return Hit{state.sight.selection,
              fillText(Msg::TokensTipNorm, {std::to_string(bar - 1), length, word(Provenance::Measured)})};
 }
 
 }  // namespace
 
 std::optional<Hit> hitTokens(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
-  if (!state.tokens || state.tokens->tokens.empty()) return std::nullopt;
+  if (!state.session.tokens || state.session.tokens->tokens.empty()) return std::nullopt;
   const TokensLayout layout = layoutTokens(canvas, area, state);
   if (!layout.text.shown()) return std::nullopt;
   const std::size_t chosen = chosenToken(state);

@@ -135,9 +135,9 @@ void splitNarrow(TokensLayout& layout, Rect room) {
 }  // namespace
 
 std::size_t chosenToken(const ViewState& state) {
-  const TokenStory& story = *state.tokens;
-  const auto chosen = state.choices.token ? story.find(*state.choices.token) : std::nullopt;
-  const CallId call = state.selection.call;
+  const TokenStory& story = *state.session.tokens;
+  const auto chosen = state.sight.choices.token ? story.find(*state.sight.choices.token) : std::nullopt;
+  const CallId call = state.sight.selection.call;
   const auto reads = [&](std::size_t i) { return call != CallId::None && story.callOf(*story.tokens[i]) == call; };
   if (chosen && (call == CallId::None || reads(*chosen))) return *chosen;
   for (std::size_t i = story.tokens.size(); i-- > 0;)
@@ -150,7 +150,7 @@ std::size_t chosenToken(const ViewState& state) {
 
 TokensLayout layoutTokens(const Canvas& canvas, Rect outer, const ViewState& state) {
   const Rect area = viewMargins(outer);
-  const TokenStory& story = *state.tokens;
+  const TokenStory& story = *state.session.tokens;
   TokensLayout layout;
   if (area.w < 60 || area.h < 40) return layout;
   layout.header = {area.x, area.y, area.w, kHeader};

@@ -20,7 +20,7 @@ void drawPanelNote(Canvas& canvas, const TokensPanel& panel, Msg words) {
 }
 
 Msg whyNoNext(const ViewState& state, std::size_t chosen) {
-  const StoryToken& token = *state.tokens->tokens[chosen];
+  const StoryToken& token = *state.session.tokens->tokens[chosen];
   if (token.prompt) return Msg::TokensNoNextPrompt;
   return token.call == CallId::None ? Msg::TokensNoNextLast : Msg::TokensNoNext;
 }
@@ -71,8 +71,8 @@ void drawNextRow(Canvas& canvas, const NextRow& row, const StoryToken& token, co
 
 void drawNextTokens(Canvas& canvas, const TokensLayout& layout, const ViewState& state, std::size_t chosen) {
   if (!layout.next.shown()) return;
-  const StoryToken& token = *state.tokens->tokens[chosen];
-  const std::vector<NextRow> rows = nextRows(layout.next, *state.tokens, chosen);
+  const StoryToken& token = *state.session.tokens->tokens[chosen];
+  const std::vector<NextRow> rows = nextRows(layout.next, *state.session.tokens, chosen);
   drawPanelTitle(canvas, layout.next, fillText(Msg::TokensNext, {tokenQuote(token)}),
                  rows.empty() ? std::nullopt : std::optional(Provenance::Modelled));
   if (rows.empty()) return drawPanelNote(canvas, layout.next, whyNoNext(state, chosen));
@@ -86,7 +86,7 @@ void drawNextTokens(Canvas& canvas, const TokensLayout& layout, const ViewState&
 void drawNorms(Canvas& canvas, const TokensLayout& layout, const ViewState& state, std::size_t chosen) {
   const TokensPanel& panel = layout.norms;
   if (!panel.shown()) return;
-  const StoryToken& token = *state.tokens->tokens[chosen];
+  const StoryToken& token = *state.session.tokens->tokens[chosen];
   const std::vector<Rect> bars = normBars(panel, token);
   drawPanelTitle(canvas, panel, text(Msg::TokensNorms),
                  bars.empty() ? std::nullopt : std::optional(Provenance::Measured));
@@ -121,22 +121,23 @@ std::optional<double> cacheBytes(const TraceSnapshot& snapshot, HostTime time) {
 }
 
 std::string cacheFillText(const ViewState& state, std::size_t chosen) {
-  const TokenStory& story = *state.tokens;
+  const TokenStory& story = *state.session.tokens;
   const auto held = static_cast<std::uint64_t>(story.tokens[chosen]->position) + 1;
   std::string words =
       story.context > 0
           ? fillText(Msg::TokensCacheFill, {formatCount(held), formatCount(static_cast<std::uint64_t>(story.context))})
           : fillText(Msg::TokensCacheTokens, {formatCount(held)});
-  const auto call = state.snapshot ? state.snapshot->call(story.callOf(*story.tokens[chosen])) : std::nullopt;
+  const auto call =
+      state.session.snapshot ? state.session.snapshot->call(story.callOf(*story.tokens[chosen])) : std::nullopt;
   if (!call || story.tokens[chosen]->prompt) return words;
-  const auto bytes = cacheBytes(*state.snapshot, state.snapshot->event(call->top).end());
+  const auto bytes = cacheBytes(*state.session.snapshot, state.session.snapshot->event(call->top).end());
   return bytes ? words + " · " + formatBytes(*bytes) : words;
 }
 
 void drawCacheFill(Canvas& canvas, const TokensLayout& layout, const ViewState& state, std::size_t chosen) {
   const TokensPanel& panel = layout.cache;
   if (!panel.shown()) return;
-  const TokenStory& story = *state.tokens;
+  const TokenStory& story = *state.session.tokens;
   drawPanelTitle(canvas, panel, text(Msg::TokensCache), Provenance::Counted);
   float y = panel.body.y + 2;
   if (story.context > 0) {

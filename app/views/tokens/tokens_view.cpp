@@ -18,7 +18,7 @@ std::string countText(const TokenStory& story) {
 }
 
 const Figure* figureOf(const ViewState& state, std::string_view name) {
-  for (const RunResult& result : state.results)
+  for (const RunResult& result : state.session.results)
     if (const Figure* figure = result.figure(name)) return figure;
   return nullptr;
 }
@@ -44,11 +44,11 @@ void addSpeed(std::vector<HeaderPiece>& pieces, const Canvas& canvas, Msg words,
 
 void drawHeaderLine(Canvas& canvas, Rect box, const ViewState& state) {
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::TokensTitle)), look::title(canvas)},
-                                  {countText(*state.tokens), look::mono(canvas), 2}};
+                                  {countText(*state.session.tokens), look::mono(canvas), 2}};
   if (const Figure* prompt = figureOf(state, "prompt_tokens_per_s"))
     addSpeed(pieces, canvas, Msg::TokensPromptSpeed, prompt->value, 3);
   const Figure* writing = figureOf(state, "generation_tokens_per_s");
-  if (const auto speed = writing ? std::optional(writing->value) : speedSoFar(*state.tokens))
+  if (const auto speed = writing ? std::optional(writing->value) : speedSoFar(*state.session.tokens))
     addSpeed(pieces, canvas, Msg::TokensWriteSpeed, *speed, 1);
   drawHeader(canvas, box, std::move(pieces));
 }
@@ -76,7 +76,7 @@ Color attentionColor(const Canvas& canvas, double share) {
 }
 
 void drawTokenText(Canvas& canvas, const TokensLayout& layout, const ViewState& state, std::size_t chosen) {
-  const TokenStory& story = *state.tokens;
+  const TokenStory& story = *state.session.tokens;
   const StoryToken& about = *story.tokens[chosen];
   TokensPanel heading = layout.text;
   if (layout.hiddenBefore + layout.hiddenAfter > 0) heading.title.w = std::max(0.f, layout.earlier.x - heading.title.x);
@@ -106,7 +106,7 @@ void drawTokenText(Canvas& canvas, const TokensLayout& layout, const ViewState& 
 namespace {
 
 void drawTokens(Canvas& canvas, Rect area, const ViewState& state) {
-  if (!state.tokens || state.tokens->tokens.empty())
+  if (!state.session.tokens || state.session.tokens->tokens.empty())
     return drawEmptyNote(canvas, area, state, Msg::TokensEmpty, {Msg::TokensEmptyHint, Msg::TokensEmptyClick});
   const TokensLayout layout = layoutTokens(canvas, area, state);
   if (layout.header.h <= 0) return;
@@ -121,7 +121,7 @@ void drawTokens(Canvas& canvas, Rect area, const ViewState& state) {
 }
 
 bool hasTokens(const ViewState& state) {
-  return state.tokens && !state.tokens->tokens.empty();
+  return state.session.tokens && !state.session.tokens->tokens.empty();
 }
 
 }  // namespace

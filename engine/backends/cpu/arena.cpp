@@ -36,19 +36,19 @@ Arena::~Arena() {
 }
 
 std::uint64_t Arena::used() const {
-  std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   return m_used;
 }
 
 std::vector<std::span<const std::byte>> Arena::inUse() const {
-  std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   std::vector<std::span<const std::byte>> pieces;
   for (const auto& [memory, bytes] : m_allocated) pieces.emplace_back(static_cast<const std::byte*>(memory), bytes);
   return pieces;
 }
 
 void* Arena::allocate(std::size_t bytes, DeviceObserver* observer) {
-  std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   if (bytes > m_capacity - m_used) return nullptr;
   const std::size_t rounded = roundUp(std::max<std::size_t>(bytes, 1), kAlignment);
   if (rounded > m_capacity - m_used) return nullptr;
@@ -90,7 +90,7 @@ Arena::Segment* Arena::addSegment(std::size_t bytes, DeviceObserver* observer) {
 }
 
 void Arena::free(void* memory, DeviceObserver* observer) {
-  std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   const auto allocated = m_allocated.find(memory);
   if (allocated == m_allocated.end()) return;
   const std::size_t bytes = allocated->second;

@@ -4,17 +4,17 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <vector>
 
+#include "engine/base/mutex.h"
 #include "engine/device/device_observer.h"
 
 namespace strata::cpu {
 
 /// The CPU device's own memory: taken from Linux in segments by mmap, handed out 256-byte aligned as cudaMalloc does.
 /// First fit; neighbouring free pieces join; a segment that is empty goes back unless it is the only one.
-/// May be used from several threads.
+/// Any thread.
 class Arena {
  public:
   static constexpr std::size_t kAlignment = 256;
@@ -40,15 +40,15 @@ class Arena {
     std::size_t bytes = 0;
     std::map<std::size_t, std::size_t> free;  ///< offset to size
   };
-  void* take(Segment& segment, std::size_t bytes);
-  Segment* addSegment(std::size_t bytes, DeviceObserver* observer);
+  static void* take(Segment& segment, std::size_t bytes);
+  Segment* addSegment(std::size_t bytes, DeviceObserver* observer) STRATA_REQUIRES(m_mutex);
   static void giveBack(Segment& segment, std::size_t offset, std::size_t bytes);
 
   const std::uint64_t m_capacity;
-  mutable std::mutex m_mutex;
-  std::uint64_t m_used = 0;
-  std::vector<Segment> m_segments;
-  std::map<void*, std::size_t> m_allocated;
+  mutable Mutex m_mutex;
+  std::uint64_t m_used STRATA_GUARDED_BY(m_mutex) = 0;
+  std::vector<Segment> m_segments STRATA_GUARDED_BY(m_mutex);
+  std::map<void*, std::size_t> m_allocated STRATA_GUARDED_BY(m_mutex);
 };
 
 }  // namespace strata::cpu

@@ -11,17 +11,17 @@ void CpuCore::countMemory(MemoryKind kind, const void* data, std::int64_t bytes)
 }
 
 void CpuCore::addStream(CpuStream* stream) {
-  std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   m_streams.push_back(stream);
 }
 
 void CpuCore::removeStream(CpuStream* stream) {
-  std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   std::erase(m_streams, stream);
 }
 
 std::vector<CpuStream*> CpuCore::streams() {
-  std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   return m_streams;
 }
 

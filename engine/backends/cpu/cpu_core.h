@@ -3,11 +3,11 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
-#include <mutex>
 #include <vector>
 
 #include "engine/backends/cpu/arena.h"
 #include "engine/backends/cpu/worker_pool.h"
+#include "engine/base/mutex.h"
 #include "engine/base/result.h"
 #include "engine/device/device_info.h"
 #include "engine/device/device_observer.h"
@@ -19,7 +19,7 @@ namespace strata::cpu {
 
 class CpuStream;
 
-/// What a CPU device, its streams and its buffers share; it lives as long as the last of them.
+/// What a CPU device, its streams and its buffers share; it lives as long as the last of them. Any thread.
 struct CpuCore {
   CpuCore(DeviceInfo deviceInfo, unsigned workers)
       : info(std::move(deviceInfo)), arena(info.memoryBytes), pool(workers) {}
@@ -45,8 +45,8 @@ struct CpuCore {
 
  private:
   std::array<std::atomic<std::uint64_t>, 3> m_memory{};
-  std::mutex m_mutex;
-  std::vector<CpuStream*> m_streams;
+  Mutex m_mutex;
+  std::vector<CpuStream*> m_streams STRATA_GUARDED_BY(m_mutex);
 };
 
 }  // namespace strata::cpu

@@ -6,18 +6,18 @@
 namespace strata::cpu {
 
 std::uint64_t EventState::ask() {
-  std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   return ++m_asked;
 }
 
 std::uint64_t EventState::asked() const {
-  std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   return m_asked;
 }
 
 void EventState::resolve(std::uint64_t number) {
   {
-    std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     if (number > m_resolved) {
       m_resolved = number;
       m_time = hostNow();
@@ -31,12 +31,12 @@ void EventState::await(std::uint64_t number, DeviceObserver* observer) {
 }
 
 bool EventState::resolved(std::uint64_t number) const {
-  std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   return m_resolved >= number;
 }
 
 HostTime EventState::time() const {
-  std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   return m_time;
 }
 

@@ -2,15 +2,16 @@
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 
 #include "engine/backends/cpu/cpu_core.h"
 #include "engine/backends/cpu/doorbell.h"
+#include "engine/base/mutex.h"
 #include "engine/device/device.h"
 
 namespace strata::cpu {
 
 /// What an event and the streams that record it and wait for it share. Recordings are numbered from 1.
+/// Any thread.
 class EventState {
  public:
   std::uint64_t ask();                 ///< host: a recording is on its way; returns its number
@@ -22,9 +23,10 @@ class EventState {
   HostTime time() const;  ///< of the last recording reached
 
  private:
-  mutable std::mutex m_mutex;
-  std::uint64_t m_asked = 0, m_resolved = 0;
-  HostTime m_time;
+  mutable Mutex m_mutex;
+  std::uint64_t m_asked STRATA_GUARDED_BY(m_mutex) = 0;
+  std::uint64_t m_resolved STRATA_GUARDED_BY(m_mutex) = 0;
+  HostTime m_time STRATA_GUARDED_BY(m_mutex);
   Doorbell m_doorbell;
 };
 

@@ -184,7 +184,7 @@ void CpuStream::drain() {
 }
 
 Result<void> CpuStream::takeError() {
-  std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   if (!m_error) return {};
   return *std::exchange(m_error, std::nullopt);
 }
@@ -248,7 +248,7 @@ void CpuStream::runLaunch(PreparedLaunch& launch, std::uint64_t token, BlockExec
 }
 
 void CpuStream::fail(std::string_view what, std::exception_ptr error) {
-  std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   if (m_error) return;
   m_error = Error{ErrorCode::Internal, fmt::format("\"{}\" failed on the CPU device: {}.", what, describe(error)),
                   Storey::Hardware};

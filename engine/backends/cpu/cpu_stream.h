@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <thread>
 
@@ -11,11 +10,12 @@
 #include "engine/backends/cpu/cpu_copy.h"
 #include "engine/backends/cpu/cpu_core.h"
 #include "engine/backends/cpu/work_queue.h"
+#include "engine/base/mutex.h"
 #include "engine/device/device.h"
 
 namespace strata::cpu {
 
-/// A queue of operations and the thread that works them off in order.
+/// A queue of operations, filled by one thread, and the thread that works them off in order.
 class CpuStream final : public Stream {
  public:
   explicit CpuStream(std::shared_ptr<CpuCore> core);
@@ -53,8 +53,8 @@ class CpuStream final : public Stream {
 
   WorkQueue m_queue;
   std::shared_ptr<CapturedWork> m_capture;  ///< while the stream captures
-  std::mutex m_mutex;
-  std::optional<Error> m_error;
+  Mutex m_mutex;
+  std::optional<Error> m_error STRATA_GUARDED_BY(m_mutex);
   std::thread m_thread;
 };
 

@@ -38,8 +38,10 @@ struct WorkerPool::Job {
   const std::uint64_t blocks, grab;
   const std::size_t parts;
   std::array<Part, kMostParts> all;
-  alignas(kCacheLine) std::atomic<unsigned> helpers{0};  ///< grows under the pool's mutex
-  std::exception_ptr error{};                            ///< guarded by the pool's mutex
+  // Under the pool's mutex `helpers` grows, and they set `error` before they leave. Clang cannot check that, since it
+  // is another object's.
+  alignas(kCacheLine) std::atomic<unsigned> helpers{0};
+  std::exception_ptr error{};
 
   std::uint64_t partBegin(std::size_t part) const { return blocks * part / parts; }
   bool open() const {
@@ -87,7 +89,7 @@ std::exception_ptr WorkerPool::run(const Grid& grid, BlockExecutor& own) {
 
 void WorkerPool::publish(Job& job) {
   {
-    std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     m_jobs.push_back(&job);
   }
   ++m_published;  // not within the lock: who waits for it takes the lock next
@@ -96,7 +98,7 @@ void WorkerPool::publish(Job& job) {
 
 void WorkerPool::withdraw(Job& job) {
   {
-    std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     std::erase(m_jobs, &job);
   }
   m_left.waitUntil([&] { return job.helpers == 0; }, nullptr);
@@ -147,7 +149,7 @@ void WorkerPool::stepAside() const {
 }
 
 WorkerPool::Job* WorkerPool::openJob() {
-  std::lock_guard lock(m_mutex);
+  const Lock lock(m_mutex);
   const auto open = std::ranges::find_if(m_jobs, &Job::open);
   if (open == m_jobs.end()) return nullptr;
   ++(*open)->helpers;
@@ -156,7 +158,7 @@ WorkerPool::Job* WorkerPool::openJob() {
 
 void WorkerPool::leave(Job& job, std::exception_ptr error) {
   if (error) {
-    std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     if (!job.error) job.error = error;
   }
   if (--job.helpers == 0) m_left.ring(nullptr);  // the job may be gone from here on

@@ -2,17 +2,17 @@
 
 #include <atomic>
 #include <exception>
-#include <mutex>
 #include <thread>
 #include <vector>
 
 #include "engine/backends/cpu/block_executor.h"
 #include "engine/backends/cpu/doorbell.h"
+#include "engine/base/mutex.h"
 
 namespace strata::cpu {
 
 /// Threads that run the blocks of launches and sleep soon when there are none. The thread that launches works too, so a
-/// kernel of one block, or one that is said to be brief, wakes nobody. Several launches may run at once.
+/// kernel of one block, or one that is said to be brief, wakes nobody. Several threads may launch at once.
 class WorkerPool {
  public:
   /// `threads` counts the launching one.
@@ -37,8 +37,8 @@ class WorkerPool {
   void publish(Job& job);
   void withdraw(Job& job);
 
-  std::mutex m_mutex;
-  std::vector<Job*> m_jobs;                               ///< guarded by m_mutex
+  Mutex m_mutex;
+  std::vector<Job*> m_jobs STRATA_GUARDED_BY(m_mutex);
   alignas(64) std::atomic<std::uint64_t> m_published{0};  ///< how many launches helpers could join so far
   std::atomic<int> m_callerProcessor{-1};                 ///< where the thread that launched last was
   std::atomic<bool> m_stop{false};

@@ -1,11 +1,10 @@
 #include "engine/backends/null/null_stream.h"
 
 #include <algorithm>
-#include <condition_variable>
 #include <cstring>
-#include <mutex>
 #include <utility>
 
+#include "engine/base/mutex.h"
 #include "engine/device/device_checks.h"
 
 namespace strata::null {
@@ -33,10 +32,10 @@ Result<void> NullCore::ask(std::string_view call) const {
 }
 
 void NullCore::awaitStop() const {
-  std::mutex mutex;
-  std::condition_variable_any stopped;
-  std::unique_lock lock(mutex);
-  stopped.wait(lock, script.stop, [] { return false; });
+  Mutex mutex;
+  Condition stopped;
+  Lock lock(mutex);
+  while (stopped.wait(lock, script.stop)) continue;
 }
 
 Duration NullCore::durationOf(const DeviceWork& work) const {

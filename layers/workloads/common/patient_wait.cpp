@@ -1,22 +1,22 @@
 #include "layers/workloads/common/patient_wait.h"
 
 #include <algorithm>
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
 #include <thread>
+
+#include "engine/base/mutex.h"
 
 namespace strata {
 namespace {
 
 void giveSignsOfLife(const std::stop_token& done, ExpectedTime expected, const RunProgress& progress) {
-  constexpr std::chrono::milliseconds kPeriod{100};
+  constexpr Duration kPeriod{100'000'000};
   const HostTime start = hostNow(), end = start + patienceFor(expected);
-  std::mutex mutex;
-  std::condition_variable_any never;
-  std::unique_lock lock(mutex);
+  Mutex mutex;
+  Condition never;
+  Lock lock(mutex);
   for (;;) {
-    never.wait_for(lock, done, kPeriod, [] { return false; });
+    const HostTime next = hostNow() + kPeriod;
+    while (never.waitUntil(lock, next, done)) continue;
     if (done.stop_requested() || hostNow() >= end) return;
     progress.within(std::min(0.99, (hostNow() - start).seconds() / expected.time.seconds()));
   }
