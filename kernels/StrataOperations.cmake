@@ -1,19 +1,21 @@
-# strata_operation(NAME SOURCES … TEXT …): an operation as data (strata_operation_NAME), from NAME_operation.cpp and what
-# else SOURCES names; TEXT are the kernels' files, shown as they are. NAME_entries.cpp holds the device code: it defines
+# strata_operation(NAME): an operation as data (strata_operation_NAME), from NAME_operation.cpp and the other .cpp files of
+# its folder; the .cuh files are the kernels' text, embedded as they are. NAME_entries.cpp holds the device code: it defines
 # std::span<const KernelEntry> NAMEKernels() and is compiled once for every device, by strata_all_operations().
 function(strata_operation name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;TEXT" ${ARGN})
-  strata_embed_text(embedded ${ARG_TEXT})
-  strata_library(strata_operation_${name} SOURCES ${ARG_SOURCES} LINKS strata_operation)
+  file(GLOB sources CONFIGURE_DEPENDS *.cpp)
+  list(REMOVE_ITEM sources ${CMAKE_CURRENT_SOURCE_DIR}/${name}_entries.cpp)
+  file(GLOB texts RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS *.cuh)
+  strata_embed_text(embedded ${texts})
+  strata_library(strata_operation_${name} SOURCES ${sources} LINKS strata_operation PRIVATE fmt::fmt)
   target_include_directories(strata_operation_${name} PRIVATE ${embedded})
   # References check every result before it is shown, in debug builds too.
   target_compile_options(strata_operation_${name} PRIVATE -O3)
   set_property(GLOBAL APPEND PROPERTY STRATA_OPERATIONS ${name})
 endfunction()
 
-# strata_ladder(NAME …): an operation whose steps are taught, so an experiment of its own.
+# strata_ladder(NAME): an operation whose steps are taught, so an experiment of its own.
 function(strata_ladder name)
-  strata_operation(${name} ${ARGN})
+  strata_operation(${name})
   set_property(GLOBAL APPEND PROPERTY STRATA_LADDERS ${name})
 endfunction()
 

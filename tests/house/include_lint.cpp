@@ -56,10 +56,7 @@ const std::vector<Room>& rooms() {
                                        "layers/compiler", "layers/library", "layers/framework"})},
       {"layers/workloads/common", kBelowWorkloads},
       {"layers/workloads/ladder", with(kBelowWorkloads, {"layers/workloads/common"})},
-      {"layers/workloads/transformer", kExperiment},
-      {"layers/workloads/cnn", kExperiment},
-      {"layers/workloads/bench", kExperiment},
-      {"layers/workloads", with(kStructs, {"layers/workloads/common"})},
+      {"layers/workloads", kExperiment},
       {"app/agent", with(kStructs, {"engine/backends", "kernels", "layers"})},
       {"app/session", with(kStructs, {"engine/interchange", "kernels", "layers/workloads"})},
       {"app/words", {}},
@@ -111,12 +108,17 @@ std::string foreignViolation(const Include& include) {
   return {};
 }
 
-/// The view that a file is a part of; empty: of none.
-std::string_view viewOf(std::string_view path) {
-  constexpr std::string_view kViews = "app/views/";
-  if (!path.starts_with(kViews)) return {};
-  path.remove_prefix(kViews.size());
-  return path.substr(0, path.find('/') == path.npos ? 0 : path.find('/'));
+/// In these rooms no folder may see into another.
+constexpr std::string_view kOfSiblings[] = {"app/views/", "layers/workloads/"};
+
+/// The folder of such a room that a file lies in; empty: in none.
+std::string_view siblingOf(std::string_view path) {
+  for (const std::string_view room : kOfSiblings)
+    if (path.starts_with(room)) {
+      path.remove_prefix(room.size());
+      return path.substr(0, path.find('/') == path.npos ? 0 : path.find('/'));
+    }
+  return {};
 }
 
 const Room* findRoom(std::string_view path) {
@@ -138,8 +140,8 @@ std::string violation(const Include& include) {
   if (!from) return {};
   const Room* to = findRoom(include.target);
   if (!to) return foreignViolation(include);
-  if (const auto view = viewOf(include.target); !view.empty() && from == to && view != viewOf(include.file))
-    return "a view may not see into another's folder";
+  if (const auto other = siblingOf(include.target); !other.empty() && from == to && other != siblingOf(include.file))
+    return "a folder of " + std::string(to->path) + " may not see into another";
   if (to == from || inside(include.target, from->sees)) return {};
   return std::string(from->path) + " may not see " + std::string(to->path);
 }

@@ -23,6 +23,9 @@ TEST(IncludeLint, FindsForbiddenEdges) {
   EXPECT_FALSE(violation({"app/views/stack/a.cpp", "app/views/memory/b.h", 1}).empty());
   EXPECT_FALSE(violation({"app/views/view.cpp", "app/views/memory/b.h", 1}).empty());
   EXPECT_TRUE(violation({"app/views/stack/a.cpp", "app/views/stack/b.h", 1}).empty());
+  EXPECT_FALSE(violation({"layers/workloads/cnn/a.cpp", "layers/workloads/transformer/b.h", 1}).empty());
+  EXPECT_TRUE(violation({"layers/workloads/cnn/a.cpp", "layers/workloads/ladder/b.h", 1}).empty());
+  EXPECT_FALSE(violation({"layers/workloads/ladder/a.cpp", "layers/workloads/cnn/b.h", 1}).empty());
   EXPECT_FALSE(violation({"app/cli/a.cpp", "engine/backends/cpu/cpu_device.h", 1}).empty());
 }
 
