@@ -63,11 +63,19 @@ function(strata_program name)
   install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT ${ARG_PACKAGE})
 endfunction()
 
+# Tests run once and are many: their own code is optimised less than what they test.
+if(STRATA_SANITIZE)
+  set(STRATA_TEST_OPTIONS -O0)
+else()
+  set(STRATA_TEST_OPTIONS $<$<CONFIG:Release>:-O1>)
+endif()
+
 # strata_test_suite(NAME SOURCES ... LINKS ...): tests that several programs run, each on a device of its own; compiled once.
 function(strata_test_suite name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
   add_library(${name} OBJECT ${ARG_SOURCES})
   target_link_libraries(${name} PUBLIC strata_options ${ARG_LINKS} GTest::gmock GTest::gtest)
+  target_compile_options(${name} PRIVATE ${STRATA_TEST_OPTIONS})
 endfunction()
 
 # strata_test(NAME SOURCES ... LINKS ... [LABELS ...]): a GoogleTest binary, one ctest entry per test. Without labels of its
@@ -76,6 +84,7 @@ function(strata_test name)
   cmake_parse_arguments(ARG "" "PREFIX" "SOURCES;LINKS;LABELS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE strata_options ${ARG_LINKS} GTest::gmock GTest::gtest_main)
+  target_compile_options(${name} PRIVATE ${STRATA_TEST_OPTIONS})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   if(NOT ARG_LABELS)
     set(ARG_LABELS ${name})

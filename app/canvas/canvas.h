@@ -37,7 +37,8 @@ struct TextStyle {
   Color color;
 };
 
-/// Where a view draws. Units are logical pixels, y down. Live through ImGui, to file through SVG, into a list in tests.
+/// Where a view draws. Units are logical pixels, y down. Live through ImGui, to files through SVG and pixels, into a
+/// list for tests and for what is asked of a view without drawing it (RecordingCanvas).
 class Canvas {
  public:
   explicit Canvas(const Theme& theme = darkTheme()) : m_theme(&theme) {}

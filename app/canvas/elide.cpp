@@ -1,3 +1,4 @@
+#include <cmath>
 #include <vector>
 
 #include "app/canvas/canvas.h"
@@ -17,15 +18,23 @@ std::vector<std::size_t> characterEnds(std::string_view utf8) {
   return ends;
 }
 
+/// The begin of a text, of at most so many bytes, that ends between two characters.
+std::string_view wholeCharacters(std::string_view utf8, std::size_t bytes) {
+  if (bytes >= utf8.size()) return utf8;
+  while (bytes > 0 && (static_cast<unsigned char>(utf8[bytes]) & 0xC0) == 0x80) --bytes;
+  return utf8.substr(0, bytes);
+}
+
 }  // namespace
 
 std::string_view elide(const Canvas& canvas, std::string_view utf8, const TextStyle& style, float width,
                        std::string& buffer) {
   if (width <= 0) return {};
-  constexpr std::size_t kLongest = 512;  // bytes; no label is wider
-  if (utf8.size() <= kLongest && canvas.measure(utf8, style) <= width) return utf8;
+  // No character is narrower than a pixel or longer than four bytes: of a text that goes on for ever this is enough.
+  const std::string_view fits = wholeCharacters(utf8, 4 * static_cast<std::size_t>(std::ceil(width)) + 4);
+  if (fits.size() == utf8.size() && canvas.measure(utf8, style) <= width) return utf8;
   const float room = width - canvas.measure(kEllipsis, style);
-  const std::vector<std::size_t> ends = characterEnds(utf8.substr(0, kLongest));
+  const std::vector<std::size_t> ends = characterEnds(fits);
   std::size_t low = 0, high = ends.size();
   while (low < high) {
     const std::size_t middle = (low + high + 1) / 2;

@@ -16,7 +16,7 @@ namespace strata {
 
 void readSession(const Session& session, ViewState& state) {
   state.session.snapshot = session.snapshot();
-  state.session.ownSteps = ladderSteps();
+  state.session.ownSteps = ownSteps();
   state.session.storeys = session.storeys();
   state.session.hello = session.hello();
   state.session.title = std::filesystem::path(session.path()).filename().string();

@@ -11,7 +11,7 @@ namespace strata {
 
 class TopBar;
 
-/// Run, Stop, Restart: takes the device from the top bar and the request from the form.
+/// Run and Stop: takes the device from the top bar and the request from the form.
 class RunControl : public QObject {
   Q_OBJECT
  public:

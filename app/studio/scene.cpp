@@ -43,7 +43,7 @@ Scene::Scene(StudioSession& session, SelectionModel& selection, QObject* parent)
     if (ofKernel || kernelFacts(m_state).file != shown) m_state.sight.choices.forgetKernel();
     refresh();
   });
-  m_state.session.ownSteps = ladderSteps();
+  m_state.session.ownSteps = ownSteps();
   connect(&m_session, &StudioSession::changed, this, &Scene::refresh);
   connect(&m_session, &StudioSession::replaced, this, &Scene::resetSight);
   connect(&m_pulse, &Pulse::beat, this, &Scene::refresh);
@@ -181,7 +181,8 @@ void Scene::goToMatch(int by) {
   if (!search) return;
   const auto& selected = m_selection.selection().event;
   const bool any = selected && findEvent(*m_state.session.snapshot, *selected);
-  if (const auto match = search->next(*m_state.session.snapshot, any ? selected : std::nullopt, m_state.sight.range.begin, by))
+  if (const auto match =
+          search->next(*m_state.session.snapshot, any ? selected : std::nullopt, m_state.sight.range.begin, by))
     showEvent(*match);
 }
 
@@ -192,7 +193,8 @@ void Scene::measure(std::optional<TimeRange> range) {
 
 void Scene::measureSelection() {
   const auto& selected = m_selection.selection().event;
-  if (selected && findEvent(*m_state.session.snapshot, *selected)) measure(rangeOf(*m_state.session.snapshot, *selected, m_state.sight.now));
+  if (selected && findEvent(*m_state.session.snapshot, *selected))
+    measure(rangeOf(*m_state.session.snapshot, *selected, m_state.sight.now));
 }
 
 void Scene::showRange(TimeRange range) {

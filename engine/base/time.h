@@ -36,7 +36,7 @@ struct TimeRange {
   friend constexpr bool operator==(TimeRange, TimeRange) = default;
 };
 
-/// A raw reading of a device's own clock; only a ClockSync turns it into HostTime.
+/// A raw reading of a device's own clock; only a HostClockSync turns it into HostTime.
 struct DeviceTicks {
   std::uint64_t ticks = 0;
   friend constexpr auto operator<=>(DeviceTicks, DeviceTicks) = default;

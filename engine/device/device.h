@@ -39,6 +39,7 @@ class Event {
  public:
   enum class State { NotRecorded, Pending, Resolved };
   virtual ~Event() = default;
+  /// Resolved also where the device failed before it: synchronize() says so.
   virtual State poll() = 0;
   /// Returns when the device has reached the last recording; at once where there is none. Work that was put into the
   /// stream after it goes on.

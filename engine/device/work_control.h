@@ -8,8 +8,8 @@ namespace strata {
 /// may make it give up. Any thread.
 class WorkControl {
  public:
-  /// Kernels end before their next block, and those that follow do nothing, until `resume`. Meanwhile every wait for
-  /// the device answers Stopped: what was computed is not whole.
+  /// Kernels end before their next block, and those that follow do nothing, until `resume`; copies are still made.
+  /// Meanwhile every wait for the device answers Stopped: what was computed is not whole.
   void abandon() { m_abandoned = true; }
   void resume() { m_abandoned = false; }
   bool abandoned() const { return m_abandoned.load(std::memory_order_relaxed); }

@@ -62,8 +62,10 @@ std::uint32_t RankCopy::track(std::uint32_t index) {
 
 void RankCopy::copyTrack(std::uint32_t index) {
   MergedEvents events(m_rank, std::span(&index, 1), kForever);
-  if (events.empty()) return;
+  const std::uint64_t dropped = m_rank.tracks()[index].dropped;
+  if (events.empty() && dropped == 0) return;
   const std::uint32_t to = track(index);
+  m_store.setDropped(to, dropped);
   for (; !events.empty(); events.pop()) {
     const MergedEvents::Head& head = events.front();
     const TraceEvent event = renumbered(*head.event, to);

@@ -12,13 +12,14 @@
 
 namespace strata {
 
-/// Ids that several ranks of one session share: no two have the same.
+/// What the ranks so far have taken of the ids of the session of all.
 struct RankIds {
   std::uint32_t ranks = 0, calls = 0, correlations = 0, queues = 0;
   std::set<std::int64_t> pids;
 };
 
-/// Copies one rank's session into the session of all.
+/// Copies one rank's session into the session of all, once; the next is made after that. Device work that its file saw
+/// running to the last is left out.
 class RankCopy {
  public:
   RankCopy(const TraceSnapshot& rank, std::string label, std::int64_t shiftNs, RankIds& ids, TraceStore& store);

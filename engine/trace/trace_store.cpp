@@ -100,12 +100,12 @@ std::uint32_t TraceStore::findTrack(std::uint64_t uuid) const {
 EventRef TraceStore::begin(TraceEvent event, std::span<const Arg> args) {
   Impl& s = *m_impl;
   TrackRows& rows = s.rows[event.track];
-  event.payload = kOpen.ns;
+  if (!event.cutOff()) event.payload = kOpen.ns;
   event.args = s.args.add(event.args, args);
   const std::uint32_t row = rows.open(event);
   const EventRef ref{event.track, row, rows.rowSize(row)};
   s.links.note(event, ref, event.begin);
-  s.cover(event.begin, event.begin);
+  s.cover(event.begin, event.seenEnd(event.begin));
   s.count(event);
   return ref;
 }

@@ -34,7 +34,8 @@ class TraceStore {
   std::uint32_t track(const TrackInfo& info);
   std::uint32_t findTrack(std::uint64_t uuid) const;  ///< kNoTrack if there is none
 
-  /// Opens a nested slice; `event.payload` is ignored. Ends come in reverse order of begins on a track.
+  /// Opens a nested slice; `event.payload` is ignored, but for a slice that was cut off. Ends come in reverse order of
+  /// begins on a track.
   EventRef begin(TraceEvent event, std::span<const Arg> args = {});
   /// Ends the innermost open slice of the track; false when none is open (counted in unmatchedEnds).
   /// `args` are added to those of the begin.

@@ -25,7 +25,7 @@ struct Conv2dShape {
 /// Our own steps in teaching order; Operation::steps.
 std::span<const Step> conv2dSteps();
 
-// What each step does to memory and arithmetic; LadderStep::cost.
+// What each step does to memory and arithmetic; Step::cost.
 Cost conv2dDirectCost(const Problem& problem);
 Cost conv2dTiledCost(const Problem& problem);
 Cost conv2dIm2colCost(const Problem& problem);

@@ -245,7 +245,7 @@ StepPlan vectorisedPlan(const Problem& problem) {
   return plan(problem, kVectorised);
 }
 
-// As the formulas of elementwise_ladder.h stand, a function like tanh being one; turning a pair by a known angle takes
+// As the formulas of elementwise_shape.h stand, a function like tanh being one; turning a pair by a known angle takes
 // four multiplications and two additions.
 double flopOfElement(ElementwiseOp op) {
   switch (op) {

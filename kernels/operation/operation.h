@@ -61,7 +61,7 @@ struct Step {
   std::string_view name;    ///< "tiled"
   std::string_view title;   ///< "Tiled in shared memory"
   std::string_view idea;    ///< the one idea added, and why it helps; one sentence
-  std::string_view kernel;  ///< the kernel that does the work, as profilers show it
+  std::string_view kernel;  ///< the kernel that does the work, as profilers show it; numbers in <> are the default's
   std::string_view file;    ///< repository path of the source
   std::string_view source;  ///< the very text that is compiled
   MadeFor madeFor = MadeFor::Both;

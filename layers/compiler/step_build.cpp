@@ -19,7 +19,7 @@ Error unknown(std::string_view what, std::string_view name, const std::vector<st
           "There is no " + std::string(what) + " '" + std::string(name) + "'; " + suggestion(name, known)};
 }
 
-Result<const Operation*> ladderOf(std::string_view name) {
+Result<const Operation*> operationOf(std::string_view name) {
   if (const Operation* operation = findOperation(name)) return operation;
   std::vector<std::string> names;
   for (const Operation* operation : operations()) names.emplace_back(operation->name);
@@ -85,7 +85,7 @@ KernelBuilder hostBuilder(std::function<KernelEntry(std::string_view)> find) {
 
 Result<Json> buildStep(std::string_view experiment, std::string_view variant, const std::string& target,
                        const KernelBuilder& builder) {
-  STRATA_ASSIGN(const Operation* operation, ladderOf(experiment));
+  STRATA_ASSIGN(const Operation* operation, operationOf(experiment));
   STRATA_ASSIGN(const Step* step, stepOf(*operation, variant));
   const Problem problem(operation->parameters);
   const StepPlan plan = step->plan(problem);

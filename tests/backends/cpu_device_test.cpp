@@ -85,6 +85,15 @@ TEST_P(AbandonTest, EndsAKernelBetweenBlocksAndSkipsWhatFollows) {
   EXPECT_FALSE(called);
 }
 
+TEST_P(AbandonTest, ACopyThatWaitsSaysThatWhatItBringsIsNotWhole) {
+  const auto device = std::move(m_device->allocate(1024, MemoryKind::Device)).value();
+  const auto host = std::move(m_device->allocate(1024, MemoryKind::Pageable)).value();
+  ASSERT_TRUE(launch(3).ok());
+  const auto copied = m_stream->copy(*host, *device, 1024);
+  ASSERT_FALSE(copied.ok());
+  EXPECT_EQ(copied.error().code, ErrorCode::Stopped);
+}
+
 TEST_P(AbandonTest, NothingOfItIsLeftOnceResumed) {
   ASSERT_TRUE(launch(3).ok());
   ASSERT_FALSE(m_device->synchronize().ok());

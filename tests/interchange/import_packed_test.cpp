@@ -7,6 +7,7 @@
 
 #include "engine/interchange/exporter.h"
 #include "engine/interchange/importer.h"
+#include "engine/interchange/rank_copy.h"
 #include "tests/interchange/import_fixture.h"
 
 // Traces that are packed, and those of several processes: in a folder or packed together.
@@ -182,6 +183,38 @@ TEST_F(Ranks, StayApartInASessionWrittenAnew) {
   const TemporaryFile out(".pftrace");
   ASSERT_TRUE(findExporter("perfetto")->write(*once, out.path().string()).ok());
   expectBoth(*importFile(out.path()), "rank2", "rank10");
+}
+
+TEST(RankCopy, ASliceThatWasCutOffEndsWhereItWasSeenAndDropsAreKept) {
+  TraceStore one;
+  TrackInfo thread;
+  thread.uuid = 5;
+  thread.thread = "main";
+  const std::uint32_t track = one.track(thread);
+  TraceEvent hung, done;
+  hung.track = done.track = track;
+  hung.begin = {100};
+  done.begin = {200};
+  done.payload = 50;
+  one.begin(hung);
+  one.add(done);
+  one.cutOffOpen();
+  one.setDropped(track, 3);
+
+  RankIds ids;
+  TraceStore all;
+  RankCopy(*one.snapshot(), "rank 0", 1000, ids, all).run();
+  TrackInfo later;
+  later.uuid = 9;
+  TraceEvent much;
+  much.track = all.track(later);
+  much.begin = {9000};
+  all.add(much);
+  const auto snapshot = all.snapshot();
+  const EventRef first{0, 0, 0};
+  EXPECT_TRUE(snapshot->event(first).cutOff());
+  EXPECT_EQ(snapshot->event(first).seenEnd({99999}).ns, 1250);
+  EXPECT_EQ(snapshot->totals().dropped, 3u);
 }
 
 TEST_F(Ranks, OfAFolderWithoutATraceAreRefused) {

@@ -73,6 +73,17 @@ TEST(Elide, KeepsWhatFitsAndNeverBreaksALetter) {
   EXPECT_TRUE(elide(canvas, text, kStyle, 60, buffer).ends_with("…"));
 }
 
+TEST(Elide, ALongTextThatFitsStaysWholeAndOneThatDoesNotEndsBetweenCharacters) {
+  const RecordingCanvas canvas;
+  std::string buffer, text;
+  for (int i = 0; i < 700; ++i) text += i % 3 == 0 ? "µ" : "x";
+  EXPECT_EQ(elide(canvas, text, kStyle, canvas.measure(text, kStyle) + 1, buffer), text);
+  for (float width = 1; width < 9000; width += 511) {
+    const std::string_view shown = elide(canvas, text, kStyle, width, buffer);
+    for (std::size_t at = 0; at < shown.size();) EXPECT_NE(nextCodePoint(shown, at), U'\uFFFD') << width;
+  }
+}
+
 TEST(Utf8, BrokenBytesCountOneEach) {
   std::size_t at = 0;
   EXPECT_EQ(nextCodePoint("\xFFz", at), U'\uFFFD');

@@ -125,8 +125,9 @@ Result<void> CpuStream::copy(Buffer& to, const Buffer& from, std::size_t bytes) 
       std::memmove(plan.to, plan.from, plan.work.bytes);
     }
   });
-  if (plan.staged) drain();
-  return {};
+  if (!plan.staged) return {};
+  drain();
+  return m_core->whole();
 }
 
 Result<void> CpuStream::record(Event& event) {

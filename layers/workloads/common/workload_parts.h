@@ -25,7 +25,8 @@ struct KernelResources {
 using ResourceFinder = std::function<std::optional<KernelResources>(std::string_view kernel)>;
 
 /// How memory accesses are counted on this device: kernels of the instrumented build, which are watched, and what was
-/// seen since the last take(). Empty where nobody can.
+/// seen since the last take(), after which kernels found before are watched no more. The agent's thread. Empty where
+/// nobody can.
 struct MemoryWatch {
   KernelFinder find = {};
   std::function<std::vector<ObservedPlace>()> take = {};

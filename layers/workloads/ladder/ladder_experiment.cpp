@@ -87,7 +87,7 @@ ExperimentInfo ladderExperiment(const Operation& operation) {
           parametersOf(operation), variantsOf(operation)};
 }
 
-std::shared_ptr<const std::vector<VariantInfo>> ladderSteps() {
+std::shared_ptr<const std::vector<VariantInfo>> ownSteps() {
   static const auto kAll = [] {
     auto all = std::make_shared<std::vector<VariantInfo>>();
     for (const Operation* operation : operations())

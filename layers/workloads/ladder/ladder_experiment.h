@@ -12,9 +12,9 @@ namespace strata {
 /// The experiment of a ladder: each of its steps, and the vendors' routines.
 ExperimentInfo ladderExperiment(const Operation& operation);
 
-/// The steps of all ladders, those of models' parts too. Their titles name the ladder: "Linear layer · Sums side by
+/// The steps of all operations, with their texts. Their titles name the operation: "Linear layer · Sums side by
 /// side". After them, without a name, the texts that they include.
-std::shared_ptr<const std::vector<VariantInfo>> ladderSteps();
+std::shared_ptr<const std::vector<VariantInfo>> ownSteps();
 
 /// Whether variants of this name are a vendor's routine.
 bool isLibraryVariant(std::string_view name);

@@ -62,13 +62,16 @@ void addRoofFigures(RunResult& result, const Cost& cost, const std::optional<Roo
 }
 
 void addOccupancyFigures(RunResult& result, const LadderPlan& plan, const Step& step, const DeviceInfo& device,
-                         const KernelResources& resources) {
-  add(result, "registers", resources.registers, "per thread", Provenance::Counted);
-  add(result, "static_shared", static_cast<double>(resources.sharedBytes), "bytes per block", Provenance::Counted);
-  add(result, "local_memory", static_cast<double>(resources.localBytes), "bytes per thread", Provenance::Counted);
+                         const ResourceFinder& resourcesOf) {
   const StepPlan launches = step.plan(plan.problem);
   const auto launch = std::ranges::find(launches.launches, familyOf(step.kernel), familyOfLaunch);
   if (launch == launches.launches.end()) return;
+  const auto known = resourcesOf(launch->kernel);
+  if (!known) return;
+  const KernelResources& resources = *known;
+  add(result, "registers", resources.registers, "per thread", Provenance::Counted);
+  add(result, "static_shared", static_cast<double>(resources.sharedBytes), "bytes per block", Provenance::Counted);
+  add(result, "local_memory", static_cast<double>(resources.localBytes), "bytes per thread", Provenance::Counted);
   const auto limits = deviceLimits(device.architecture);
   if (!limits.ok()) return say(result, limits.error().message);
   const Occupancy held =

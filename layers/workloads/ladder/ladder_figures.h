@@ -15,8 +15,9 @@ void addCostFigures(RunResult& result, const Cost& cost);
 /// Roofs (measured), and the share of what they allow that was reached (modelled); those of the data sheet (spec).
 void addRoofFigures(RunResult& result, const Cost& cost, const std::optional<Roofs>& roofs, const DeviceInfo& device);
 
-/// Registers, shared memory, spills and occupancy of the step's main kernel; what limits it stands in the message.
+/// Registers, shared memory, spills and occupancy of the step's main kernel, as this problem launches it; what limits
+/// it stands in the message. Nothing where `resourcesOf` does not know that kernel.
 void addOccupancyFigures(RunResult& result, const LadderPlan& plan, const Step& step, const DeviceInfo& device,
-                         const KernelResources& resources);
+                         const ResourceFinder& resourcesOf);
 
 }  // namespace strata

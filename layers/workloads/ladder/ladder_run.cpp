@@ -115,8 +115,8 @@ void LadderRun::addFigures(RunResult& result, const Cost& cost) {
         {"workspace", static_cast<double>(m_lanes.workspaceBytes()), "bytes", Provenance::Counted});
   if (result.seconds.median > 0) addRoofFigures(result, cost, m_roofs, m_context.device.info());
   const Step* step = findStep(*m_plan.operation, result.variant);
-  const auto resources = step && m_resources ? m_resources(step->kernel) : std::nullopt;
-  if (resources) addOccupancyFigures(result, m_plan, *step, m_context.device.info(), *resources);
+  if (step && m_resources && !m_plan.compileNow)  // who knows the program's kernels does not know those compiled now
+    addOccupancyFigures(result, m_plan, *step, m_context.device.info(), m_resources);
 }
 
 Result<void> LadderRun::observeMemory(RunResult& result, const Step& step) {

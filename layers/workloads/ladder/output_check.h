@@ -22,9 +22,9 @@ class OutputCheck {
 /// Called between pieces of the work with the part done (0 … 1); says whether to go on.
 using CheckStep = std::function<bool(double part)>;
 
-/// `full`: against all of the reference. Otherwise against 64 of its pieces (Ladder::units), and every element must be
-/// finite; for matrix products of fp32 Freivalds' check (freivalds_check.h). The inputs must outlive the check. nullptr
-/// where `step` said to stop.
+/// `full`: against all of the reference. Otherwise against 64 of its pieces (Operation::units), and every element must
+/// be finite; for matrix products of fp32 Freivalds' check (freivalds_check.h). The inputs must outlive the check.
+/// nullptr where `step` said to stop.
 std::unique_ptr<OutputCheck> makeOutputCheck(const Operation& operation, const Problem& problem,
                                              std::vector<TensorValues> inputs, bool full, const CheckStep& step);
 
