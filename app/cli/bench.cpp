@@ -109,10 +109,10 @@ void addBench(CLI::App& app, Action& action) {
   const auto options = std::make_shared<BenchOptions>();
   CLI::App* command = app.add_subcommand("bench", "What recording, storing, the library path and a token cost here");
   command->add_option("name", options->name,
-                      "recorder, store, interchange, timeline, kernels, tracing or transformer; all without it");
+                      "recorder, store, interchange, timeline, kernels, tracing or transformer; all by default");
   command->add_option("--model", options->model,
-                      "Of transformer: the model, instead of the one that comes with Strata");
-  command->add_option("--prompt-ids", options->promptIds, "Of transformer: the prompt as ids, \"1 403 407\"");
+                      "For transformer: the model, instead of the one that comes with Strata");
+  command->add_option("--prompt-ids", options->promptIds, "For transformer: the prompt as ids, \"1 403 407\"");
   command->add_flag("--json", options->json, "Print one JSON object");
   command->callback([options, &action] { action = [options] { return bench(*options); }; });
 }

@@ -28,9 +28,11 @@ Result<std::string> backendFor(const std::string& target) {
   if (target.starts_with("sm_")) return std::string("cuda");
   if (target.starts_with("gfx")) return std::string("hip");
   if (target == "x86-64") return std::string("cpu");
-  return Error{ErrorCode::Usage, fmt::format("There is no target '{}'; say x86-64, or an architecture as vendors call "
-                                             "it, such as sm_90 or gfx90a.",
-                                             target)};
+  return Error{
+      ErrorCode::Usage,
+      fmt::format(
+          "There is no target '{}'; give x86-64, or a vendor's name of an architecture, such as sm_90 or gfx90a.",
+          target)};
 }
 
 /// What the command prints, once it has ended.
@@ -46,7 +48,7 @@ Result<std::string> outputOf(const std::string& command) {
   const AgentProcess::Exit exit = ended->get_future().get();
   if (!exit.signaled && exit.code == 0) return *output;
   return Error{ErrorCode::AgentDied,
-               fmt::format("The agent ended before it had answered ({} {}). {}", exit.signaled ? "signal" : "status",
+               fmt::format("The agent ended before it answered ({} {}). {}", exit.signaled ? "signal" : "status",
                            exit.code, exit.lastWords),
                Storey::Compiler};
 }
@@ -68,7 +70,7 @@ Result<nlohmann::json> compiled(const CompileOptions& options) {
 
 std::string number(const nlohmann::json& resources, const char* key) {
   const auto& value = resources[key];
-  return value.is_null() ? "not said" : value.dump();
+  return value.is_null() ? "not reported" : value.dump();
 }
 
 std::string resourcesText(const nlohmann::json& kernel) {
@@ -125,7 +127,7 @@ Result<std::string> sourceOf(const CompileOptions& options) {
   const Operation* operation = findOperation(options.experiment);
   const Step* step = operation ? findStep(*operation, options.variant) : nullptr;
   if (step) return std::string(step->source);
-  return Error{ErrorCode::Usage, fmt::format("There is no kernel of Strata's own for {} {}; strata list names them.",
+  return Error{ErrorCode::Usage, fmt::format("Strata has no kernel of its own for {} {}; strata list names them.",
                                              options.experiment, options.variant)};
 }
 
@@ -149,8 +151,7 @@ ExitCode compile(const CompileOptions& options) {
 
 void addCompile(CLI::App& app, Action& action) {
   const auto options = std::make_shared<CompileOptions>();
-  CLI::App* command =
-      app.add_subcommand("compile", "What a compiler makes of a variant's kernels: no device is needed");
+  CLI::App* command = app.add_subcommand("compile", "What a compiler makes of a variant's kernels; needs no device");
   command->add_option("experiment", options->experiment, "Such as matmul; strata list names them")->required();
   command->add_option("variant", options->variant, "Such as tiled")->required();
   command->add_option("--target", options->target, "x86-64, or an architecture: sm_90, gfx90a")->capture_default_str();

@@ -163,8 +163,8 @@ void addCompletion(CLI::App& app, Action& action) {
           print("{}", script);
           return ExitCode::Done;
         }
-      return complain(
-          {ErrorCode::Usage, fmt::format("There is no completion for '{}'; bash, zsh or fish.", options->shell)});
+      return complain({ErrorCode::Usage,
+                       fmt::format("There is no completion for '{}'; choose bash, zsh or fish.", options->shell)});
     };
   });
 }

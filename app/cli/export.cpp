@@ -42,7 +42,7 @@ ExitCode runExport(const ExportOptions& options) {
   remark("{}: {} slices, {} flows, {} counter values\n", options.out, summary.value().slices, summary.value().flows,
          summary.value().counters);
   if (const auto arrows = summary.value().arrowsLeftOut; arrows > 0)
-    remark("left out: {} arrows that the format cannot say\n", arrows);
+    remark("left out: {} arrows that the format cannot express\n", arrows);
   return ExitCode::Done;
 }
 

@@ -21,7 +21,7 @@ Result<void> importTrace(const std::string& file, const std::string& out) {
   STRATA_ASSIGN(const ExportSummary written, findExporter("perfetto")->write(*snapshot, out));
   remark("{}: {} slices, {} flows, {} counter values; {} slices on no storey\n", printable(out), written.slices,
          written.flows, written.counters, snapshot->totals().slicesPerStorey[static_cast<std::size_t>(Storey::Other)]);
-  if (written.arrowsLeftOut > 0) remark("left out: {} arrows that a session cannot say\n", written.arrowsLeftOut);
+  if (written.arrowsLeftOut > 0) remark("left out: {} arrows that a session cannot express\n", written.arrowsLeftOut);
   for (const SessionMessage& message : snapshot->messages())
     if (const auto facts = importFactsOf(message); facts && !facts->leftOut.empty())
       remark("left out: {}\n", printable(leftOutText(facts->leftOut)));
@@ -42,7 +42,7 @@ void addImport(CLI::App& app, Action& action) {
     std::string file, out;
   };
   const auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("import", "Make a session of another tool's trace");
+  CLI::App* command = app.add_subcommand("import", "Turn another tool's trace into a session");
   command->add_option("file", options->file, importersText())->required();
   command->add_option("--out", options->out, "The session to write (.pftrace)")->required();
   command->callback([options, &action] {

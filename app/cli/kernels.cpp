@@ -91,15 +91,14 @@ ExitCode kernels(const std::string& file) {
   const auto runs = readRuns(file);
   if (!runs.ok()) return complain(runs.error());
   print(
-      "# The ladders\n\nEach ladder is one operation computed in several ways, from the plain one on; each step adds "
-      "one idea to the one before. The roof is the most that the device's arithmetic and memory allow, both as "
-      "measured there; what fits its caches comes faster than from memory and can reach more than 100 %. A step made "
-      "for GPUs lets threads share memory, wait for each other or step together "
-      "in warps, which a processor has to do one thread after the other; in one made for processors a thread works "
-      "alone "
-      "in wide registers; each runs everywhere, and is right everywhere. This page is "
-      "made from the catalogue and from recorded runs by `./dev docs`, and a test compares it: do not edit it. Run a "
-      "ladder with `strata run NAME`; `strata list` has its parameters.\n\n");
+      "# The ladders\n\nEach ladder is one operation computed in several ways, starting with the plainest; each step "
+      "adds one idea to the one before. The roof is the most that the device's arithmetic and memory allow, both as "
+      "measured there; data in its caches arrives faster than from memory, so a step can exceed 100 %. A step made for "
+      "GPUs lets threads share memory, wait for each other or run in lockstep as warps, which a CPU has to do one "
+      "thread after another; in one made for CPUs each thread works alone in wide registers; every step runs "
+      "everywhere, with the right result. This page is made from the catalogue and from recorded runs by `./dev docs`, "
+      "and a test compares it: do not edit it. Run a ladder with `strata run NAME`; `strata list` has its "
+      "parameters.\n\n");
   for (const ExperimentInfo* info : experiments())
     if (findOperation(info->name)) print("{}", ladderText(*info, runOf(runs.value(), info->name)));
   return ExitCode::Done;

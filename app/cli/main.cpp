@@ -41,7 +41,8 @@ ExitCode helpText(const CLI::App& app, const CLI::Success& asked) {
 
 /// What the line asks for, done.
 ExitCode perform(int argc, char** argv) {
-  CLI::App app("Runs AI kernels and shows every storey of the stack doing its part.", "strata");
+  CLI::App app("Runs AI kernels and shows every storey of the stack at work: its levels, from model to hardware.",
+               "strata");
   app.set_version_flag("--version", versionOf("strata"));
   app.require_subcommand(1);
   Action action;
@@ -69,7 +70,7 @@ ExitCode perform(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return parseFailed(app, error);
   } catch (const std::exception& bug) {
-    return complain({ErrorCode::Internal, fmt::format("A mistake of Strata's own ended the command: {}.", bug.what())});
+    return complain({ErrorCode::Internal, fmt::format("A bug in Strata ended the command: {}.", bug.what())});
   }
 }
 

@@ -10,7 +10,7 @@ namespace strata {
 Result<void> notOnto(const std::string& input, const std::string& out) {
   if (!isSameFile(input, out)) return {};
   return Error{ErrorCode::Usage,
-               fmt::format("--out {} is the file that is read, and would be replaced; name another.", printable(out))};
+               fmt::format("--out {} is also the input and would be overwritten; name another file.", printable(out))};
 }
 
 }  // namespace strata

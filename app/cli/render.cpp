@@ -35,7 +35,7 @@ Result<void> render(const RenderOptions& options) {
   STRATA_TRY(chooseSight(options, state));
   if (const TraceEvent* outside = eventOutsideCalls(state); outside && view->name == "stack")
     return Error{ErrorCode::Unavailable,
-                 fmt::format("'{}' stands outside every call, and the view 'stack' shows one: select an event within a "
+                 fmt::format("'{}' is outside every call, and the view 'stack' shows one: select an event within a "
                              "call or a call's number, or draw --view timeline.",
                              state.session.snapshot->name(outside->name))};
   completeFor(*view, state);
@@ -68,23 +68,22 @@ void addRender(CLI::App& app, Action& action) {
   command->add_option("file", options->file, "A session (.pftrace) or another tool's trace")->required();
   command->add_option("--view", options->view, viewsText())->required();
   command->add_option("--out", options->out, "The file to write")->required();
-  command->add_option("--format", options->format, "svg or png; else as the file's name ends");
+  command->add_option("--format", options->format, "svg or png; by default as the file's name ends");
   command->add_option("--size", options->size, "Width x height of the picture in pixels")->capture_default_str();
-  command->add_option("--scale", options->scale, "How large letters and lines are: 2 for 4K")->capture_default_str();
+  command->add_option("--scale", options->scale, "How large text and lines are: 2 for 4K")->capture_default_str();
   command->add_option("--theme", options->theme, "dark, light or projector")->capture_default_str();
   command->add_option("--select", options->select,
-                      "A call's number, or a part of an event's name: the longest such event; its call is in sight");
-  command->add_option("--from", options->from, "Where the time in sight begins, since the session's begin: 1.5ms");
-  command->add_option("--to", options->to, "Where it ends, since the session's begin");
+                      "A call's number, or part of an event's name, for the longest such event; its call is in sight");
+  command->add_option("--from", options->from, "Start of the time in sight, from the session's start: 1.5ms");
+  command->add_option("--to", options->to, "End of the time in sight, from the session's start");
   command->add_option("--compare", options->compare, "The second session, for the view 'compare'");
-  command
-      ->add_option("--level", options->level, "What counts as a call for the view 'shares': op, module or annotation")
+  command->add_option("--level", options->level, "What counts as a call in the view 'shares': op, module or annotation")
       ->capture_default_str();
-  command->add_option("--variant", options->variant, "The variant that kernel and roofline speak of");
-  command->add_option("--line", options->line, "The line of the kernel's text that is chosen");
-  command->add_option("--token", options->token, "The position of the token that is chosen");
-  command->add_option("--cell", options->cell, "The cell of the tensor whose working is shown: row,column");
-  command->add_option("--words", options->words, "Whose words explain: cuda, hip or opencl")->capture_default_str();
+  command->add_option("--variant", options->variant, "The variant that kernel and roofline show");
+  command->add_option("--line", options->line, "The chosen line of the kernel's source");
+  command->add_option("--token", options->token, "The position of the chosen token");
+  command->add_option("--cell", options->cell, "The tensor's cell whose working is shown: row,column");
+  command->add_option("--words", options->words, "Whose terms to use: cuda, hip or opencl")->capture_default_str();
   command->callback([options, &action] { action = [options] { return runRender(*options); }; });
 }
 

@@ -85,7 +85,7 @@ Result<TimeRange> rangeOf(const RenderOptions& options, const ViewState& state) 
   STRATA_TRY(read(options.from, range.begin));
   STRATA_TRY(read(options.to, range.end));
   if (range.end <= range.begin)
-    return wrong("There is no time between --from and --to; both count from the session's begin.");
+    return wrong("There is no time between --from and --to; both count from the session's start.");
   return range;
 }
 
@@ -94,8 +94,8 @@ Result<TimeRange> rangeOf(const RenderOptions& options, const ViewState& state) 
 Result<PictureFrame> frameOf(const RenderOptions& options) {
   const auto size = pairOf(options.size, 'x');
   if (!size || (*size)[0] < 1 || (*size)[1] < 1)
-    return wrong(fmt::format("'{}' is no size; it is width x height in pixels, like 1920x1080.", options.size));
-  if (!(options.scale >= 0.25 && options.scale <= 8)) return wrong("--scale is from 0.25 to 8.");
+    return wrong(fmt::format("'{}' is not a size; give width x height in pixels, such as 1920x1080.", options.size));
+  if (!(options.scale >= 0.25 && options.scale <= 8)) return wrong("--scale must be from 0.25 to 8.");
   static const std::pair<const char*, const Theme*> kThemes[] = {
       {"dark", &darkTheme()}, {"light", &lightTheme()}, {"projector", &projectorTheme()}};
   STRATA_ASSIGN(const Theme* theme, chosen("theme", options.theme, kThemes));
@@ -118,7 +118,7 @@ Result<Duration> parseDuration(std::string_view words) {
     if (number && std::isfinite(*number) && *number >= 0 && *number * ns < 9e18)
       return Duration{std::llround(*number * ns)};
   }
-  return wrong(fmt::format("'{}' is no time; it is a number and ns, us, ms or s, like 1.5ms.", words));
+  return wrong(fmt::format("'{}' is not a time; give a number and ns, us, ms or s, such as 1.5ms.", words));
 }
 
 Result<void> chooseSight(const RenderOptions& options, ViewState& state) {
@@ -140,7 +140,7 @@ Result<void> chooseSight(const RenderOptions& options, ViewState& state) {
   if (options.cell.empty()) return {};
   state.sight.choices.cell = pairOf(options.cell, ',');
   if (!state.sight.choices.cell)
-    return wrong(fmt::format("'{}' is no cell; it is row,column, like 3,17.", options.cell));
+    return wrong(fmt::format("'{}' is not a cell; give row,column, such as 3,17.", options.cell));
   return {};
 }
 

@@ -31,7 +31,7 @@ Result<void> report(const ReportOptions& options) {
   const auto level = callLevelFromKey(options.level);
   if (!level)
     return Error{ErrorCode::Usage,
-                 fmt::format("There is no level '{}'; known are: op, module, annotation.", options.level)};
+                 fmt::format("There is no level '{}'; choose from: op, module, annotation.", options.level)};
   if (!options.out.empty()) STRATA_TRY(notOnto(options.file, options.out));
   Session session;
   STRATA_TRY(session.open(options.file));
@@ -53,11 +53,11 @@ ExitCode runReport(const ReportOptions& options) {
 
 void addReport(CLI::App& app, Action& action) {
   const auto options = std::make_shared<ReportOptions>();
-  CLI::App* command = app.add_subcommand("report", "What a session comes to: calls, kernels, copies and storeys");
+  CLI::App* command = app.add_subcommand("report", "A session in figures: calls, kernels, copies and storeys");
   command->add_option("file", options->file, "A session or another tool's trace")->required();
   command
       ->add_option("--level", options->level,
-                   "What counts as a call: op, or of other tools' traces the module or annotation around it")
+                   "What counts as a call: op, or in other tools' traces the module or annotation around it")
       ->capture_default_str();
   command->add_flag("--json", options->json, "Print one JSON object");
   command->add_option("--out", options->out,

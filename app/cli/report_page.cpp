@@ -95,8 +95,8 @@ std::string reportPage(const Session& session, const StackReport& report) {
   if (!report.copies.empty()) page += section("Copies", copiesTable(report).html());
   page += section("The session", asTyped(infoText(session)));
   return page + fmt::format(
-                    "<footer>Written by Strata {}. Each number says whether it was measured, counted, modelled "
-                    "or is a data sheet's.</footer>\n</html>\n",
+                    "<footer>Written by Strata {}. Each number says whether it was measured, counted, modelled or "
+                    "taken from a data sheet.</footer>\n</html>\n",
                     version());
 }
 

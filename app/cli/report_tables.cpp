@@ -68,7 +68,7 @@ TextTable kernelsTable(const StackReport& report, const TableLimits& limits) {
 TextTable copiesTable(const StackReport& report) {
   TextTable table({"copies", "count", "total", "bytes"});
   for (const CopyReport& copy : report.copies)
-    table.add({"  " + (copy.direction.empty() ? "direction not told" : printable(copy.direction)),
+    table.add({"  " + (copy.direction.empty() ? "direction unknown" : printable(copy.direction)),
                fmt::format("{}", copy.time.count), cell(copy.time.total),
                copy.bytes > 0 ? fmt::format("{:.0f}", copy.bytes) : "–"});
   return table;
@@ -94,7 +94,7 @@ std::string restText(std::size_t rows, const TableLimits& limits) {
 
 std::string noCallsText(const StackReport& report) {
   if (!report.ops.empty() || report.level == CallLevel::Op) return {};
-  return fmt::format("No call of {} level: the file says none.\n", callLevelKey(report.level));
+  return fmt::format("No call at {} level: the file has none.\n", callLevelKey(report.level));
 }
 
 }  // namespace strata

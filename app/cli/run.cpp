@@ -35,9 +35,8 @@ Result<std::vector<std::string>> assignmentsOf(const RunOptions& options) {
   const std::string repeat = "repeat=" + options.repeat;
   for (const std::string& assignment : all)
     if (assignment.starts_with("repeat=") && assignment != repeat)
-      return Error{ErrorCode::Usage,
-                   fmt::format("--repeat {} and --set {} say two different things; leave one of them out.",
-                               options.repeat, assignment)};
+      return Error{ErrorCode::Usage, fmt::format("--repeat {} and --set {} disagree; leave one of them out.",
+                                                 options.repeat, assignment)};
   all.push_back(repeat);
   return all;
 }
@@ -136,7 +135,7 @@ void perform(const RunOptions& options, const ExperimentInfo& info, RunReport& r
     if (!answer.ok()) return answer.error();
     if (answer.value().status == Answer::Status::Error) return answer.value().error;
     if (answer.value().status != Answer::Status::Done)
-      return Error{ErrorCode::Stopped, "The run was stopped before it was done; what was measured is kept."};
+      return Error{ErrorCode::Stopped, "The run was stopped before it finished; what was measured is kept."};
     return {};
   };
   const auto outcome = attempt();
@@ -181,11 +180,13 @@ void addRun(CLI::App& app, Action& action) {
   command->add_option("--agent", options->agent, "Command that starts the agent, such as 'ssh lab strata-agent-cuda'");
   command->add_option("--set", options->assignments, "A parameter, such as n=512; once for each")
       ->allow_extra_args(false);
-  command->add_option("--variants", options->variants, "Which ways to compute it, such as naive,tiled")->delimiter(',');
-  command->add_option("--repeat", options->repeat, "How often each is measured; short for --set repeat=…")
+  command->add_option("--variants", options->variants, "Which variants to run, such as naive,tiled")->delimiter(',');
+  command->add_option("--repeat", options->repeat, "How many times to measure each; short for --set repeat=…")
       ->type_name("INT");
   command->add_option("--out", options->out, "Save the session here (.pftrace, opens in ui.perfetto.dev)");
-  command->add_option("--hang-limit", options->hangSeconds, "Seconds without a sign of life that end the agent (10)")
+  command
+      ->add_option("--hang-limit", options->hangSeconds,
+                   "Seconds without a sign of life before the agent is ended (10)")
       ->check(CLI::Range(kShortestHang, kLongestHang));
   command->add_flag("--no-trace", options->noTrace, "Record no events; only results");
   command->add_flag("--json", options->json, "Print one JSON object");

@@ -97,7 +97,7 @@ std::string storeyTable(const std::vector<RunResult>& results) {
     table.add(std::move(row));
   }
   return fmt::format(
-      "Time per storey of the median repeat, while its caller waited, and what the device worked for it ({}):\n{}",
+      "Time per storey of the median repeat, while its caller waited, and the device work for it ({}):\n{}",
       kindOf(results, "storeys"), table.str());
 }
 
@@ -117,7 +117,7 @@ std::vector<ObservedPlace> worthShowing(const RunResult& result) {
 
 std::string memoryTable(const RunResult& result) {
   TextTable table(
-      {"  place", "what", "width", "requests of warps", "lanes", "sectors", "bytes used", "wavefronts", "worst"});
+      {"  place", "what", "width", "warp requests", "lanes", "sectors", "bytes used", "wavefronts", "worst"});
   table.alignLeft(1);
   bool written = false;
   for (const ObservedPlace& p : worthShowing(result)) {
@@ -132,9 +132,8 @@ std::string memoryTable(const RunResult& result) {
                global ? each(p.usedBytes) : "–", shared ? each(p.wavefronts) : "–",
                shared ? fmt::format("{}-way", p.worstWays) : "–"});
   }
-  return fmt::format(
-      "\n{}: memory observed, per request of a warp (counted); width: of a lane, as nvcc makes it{}:\n{}",
-      printable(result.variant), written ? ", * as the text has it" : "", table.str());
+  return fmt::format("\n{}: memory observed, per warp request (counted); width: of a lane, as nvcc makes it{}:\n{}",
+                     printable(result.variant), written ? ", * as the source has it" : "", table.str());
 }
 
 std::string headline(const RunReport& report, const ExperimentInfo& info) {

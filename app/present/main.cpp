@@ -26,7 +26,7 @@ int main(int argc, char** argv) {
   app.add_option("--device", device, "best, cpu, cuda, hip, cuda:1 …")->capture_default_str();
   app.add_option("--agent", agent, "Command that starts the agent, e.g. 'ssh lab strata-agent-cuda'");
   app.add_option("--pictures", options.pictures, "Write each slide as a PNG into this folder, once done, and exit");
-  app.add_option("--size", options.size, "Of the window or pictures in pixels, such as 1920x1080");
+  app.add_option("--size", options.size, "Size of the window or pictures in pixels, such as 1920x1080");
   app.add_flag("--window", options.window, "A window instead of the full screen");
   app.set_version_flag("--version", strata::versionOf("strata-present"));
   try {

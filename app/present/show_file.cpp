@@ -75,7 +75,8 @@ class Parser {
                                                                                    {"answer", &Slide::answer}};
     for (const auto& [name, member] : kTexts)
       if (name == key) return slide.*member = text, Result<void>{};
-    return wrong(fmt::format("\"{}\" is no key; a slide has view, say, open, run, beside, select, zoom, answer", key));
+    return wrong(
+        fmt::format("\"{}\" is not a key; a slide has view, say, open, run, beside, select, zoom, answer", key));
   }
 
   Result<void> view(Slide& slide, const std::string& name) {
@@ -98,7 +99,7 @@ class Parser {
       else if (all[i].find('=') != std::string::npos)
         slide.set.push_back(all[i]);
       else
-        return wrong(fmt::format("\"{}\" is no parameter, which is name=value", all[i]));
+        return wrong(fmt::format("\"{}\" is not a parameter; write name=value", all[i]));
     }
     return {};
   }

@@ -51,20 +51,20 @@ Error agentKilledByUser() {
 }
 
 Error notAnAgent(const std::string& command, std::uint64_t bytes) {
-  return {ErrorCode::AgentDied, fmt::format("'{}' is no Strata agent: it wrote {} bytes without a greeting. Check the "
-                                            "command.",
-                                            command, bytes)};
+  return {ErrorCode::AgentDied,
+          fmt::format("'{}' is not a Strata agent: it wrote {} bytes without a greeting. Check the command.", command,
+                      bytes)};
 }
 
 Error notAnAgent(const std::string& command, std::uint64_t bytes, const AgentProcess::Exit& exit) {
-  const std::string wrote = bytes == 0 ? "wrote nothing" : fmt::format("wrote {} bytes that are no trace", bytes);
+  const std::string wrote = bytes == 0 ? "wrote nothing" : fmt::format("wrote {} bytes that are not a trace", bytes);
   return {ErrorCode::AgentDied, fmt::format("'{}' did not start a Strata agent: it {} and {}. Check the command.{}",
                                             command, wrote, howItEnded(exit), quoted(exit))};
 }
 
 Error answersOthers(const std::string& command) {
   return {ErrorCode::AgentDied,
-          fmt::format("'{}' tells results of a run that was not asked for, as a recorded session does; they are not "
+          fmt::format("'{}' sends results of a run that was not asked for, as a recorded session does; they are not "
                       "shown as this run's. Give the command of an agent, or open the file as a session.",
                       command)};
 }

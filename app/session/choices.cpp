@@ -43,7 +43,7 @@ Result<KeptJson> parametersFrom(const ExperimentInfo& info, const std::vector<st
   for (const std::string& assignment : assignments) {
     const auto equals = assignment.find('=');
     if (equals == std::string::npos || equals == 0)
-      return Error{ErrorCode::Usage, fmt::format("--set wants name=value, like n=512, and got '{}'.", assignment)};
+      return Error{ErrorCode::Usage, fmt::format("--set takes name=value, such as n=512, not '{}'.", assignment)};
     const std::string name = assignment.substr(0, equals);
     const auto value = valueOf(info, name, assignment.substr(equals + 1));
     if (given.contains(name) && given[name] != value)

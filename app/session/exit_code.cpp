@@ -5,7 +5,7 @@ namespace strata {
 std::span<const ExitCodeMeaning> exitCodes() {
   static constexpr ExitCodeMeaning kAll[] = {
       {ExitCode::Done, "done"},
-      {ExitCode::Internal, "a bug of Strata's own"},
+      {ExitCode::Internal, "a bug in Strata"},
       {ExitCode::Usage, "wrong usage"},
       {ExitCode::Unavailable, "device or storey not available: which, why, what to do"},
       {ExitCode::CheckFailed, "a result failed its check"},

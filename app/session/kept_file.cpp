@@ -52,7 +52,7 @@ int KeptFile::make(const std::string& folder) {
 Result<void> KeptFile::takeUp(const std::string& path, int fd) {
   if (::flock(fd, LOCK_EX | LOCK_NB) != 0)
     return Error{ErrorCode::Io,
-                 fmt::format("Cannot open {}: another window of Strata Studio shows this session.", path)};
+                 fmt::format("Cannot open {}: another window of Strata Studio has this session open.", path)};
   m_path = path;
   m_worth = true;
   setShownNow(path);

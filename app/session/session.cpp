@@ -179,7 +179,7 @@ Result<Hello> Session::awaitHello() {
   Lock lock(m_impl->mutex);
   while (m_impl->state == AgentState::Starting) m_impl->news.wait(lock);
   if (m_impl->messages.hellos().size() > m_impl->agentsBefore) return m_impl->messages.hellos().back();
-  return m_impl->death.value_or(Error{ErrorCode::AgentDied, "No agent runs that could answer."});
+  return m_impl->death.value_or(Error{ErrorCode::AgentDied, "No agent is running to answer."});
 }
 
 Result<Answer> Session::wait(std::uint64_t request, const std::function<void(const Answer&)>& progress) {
@@ -191,7 +191,7 @@ Result<Answer> Session::wait(std::uint64_t request, const std::function<void(con
       m_impl->news.wait(lock);
       reply = m_impl->newerReply(request, shown);
     }
-    if (!reply) return m_impl->death.value_or(Error{ErrorCode::AgentDied, "No agent runs that could answer."});
+    if (!reply) return m_impl->death.value_or(Error{ErrorCode::AgentDied, "No agent is running to answer."});
     shown = reply->number;
     const Answer answer = reply->answer;
     if (isFinal(answer.status)) return answer;

@@ -42,7 +42,7 @@ bool Automation::pictureIsTooSmall() const {
   if (m_options.screenshot.empty() || !m_options.size.isValid()) return false;
   const QSize least = m_window.minimumSize() * m_window.devicePixelRatioF();
   if (m_options.size.expandedTo(least) == m_options.size) return false;
-  printError("the window cannot be so small; --size must be at least " + std::to_string(least.width()) + "x" +
+  printError("the window cannot be that small; --size must be at least " + std::to_string(least.width()) + "x" +
              std::to_string(least.height()) + ".");
   return true;
 }

@@ -21,7 +21,10 @@ QSize sizeFromText(const std::string& text) {
 StudioOptions parseOptions(int argc, char** argv, int& exitCode) {
   StudioOptions options;
   std::string size;
-  CLI::App app("Strata Studio: runs real kernels and shows every storey of the stack doing its part.", "strata-studio");
+  CLI::App app(
+      "Strata Studio: runs real kernels and shows every storey of the stack at work: its levels, from model to "
+      "hardware.",
+      "strata-studio");
   app.add_option("file", options.file, "Session to open (.pftrace)");
   app.add_option("--run", options.run, "Run this experiment at once (matmul)");
   app.add_option("--device", options.device, "best, cpu, cuda, hip, cuda:1 …")->capture_default_str();
@@ -33,11 +36,11 @@ StudioOptions parseOptions(int argc, char** argv, int& exitCode) {
   app.add_option("--layout", options.layout,
                  "Arrangement of the window: overview, kernel, transformer, compare, timeline")
       ->check(CLI::IsMember({"overview", "kernel", "transformer", "compare", "timeline"}));
-  app.add_option("--compare", options.compare, "A second session, to stand beside the first");
+  app.add_option("--compare", options.compare, "A second session to show beside the first");
   app.add_flag("--light", options.light, "Light theme");
   app.add_option("--set", options.set, "A parameter of the run, such as n=512; once for each");
   app.add_flag("--quit-when-done", options.quitWhenDone, "Exit when the run (or the opening) is done");
-  app.add_flag("--measure", options.measure, "When it is done, print how quick and how large the window was, and exit");
+  app.add_flag("--measure", options.measure, "When it is done, print the window's speed and memory use, and exit");
   app.set_version_flag("--version", versionOf("strata-studio"));
   exitCode = -1;
   try {

@@ -14,7 +14,7 @@
   X(StackByModule, "modules")                                                                                          \
   X(StackByModuleTip, "A call is a part of the model, with all operations within it")                                  \
   X(StackByAnnotation, "annotations")                                                                                  \
-  X(StackByAnnotationTip, "A call is what the program named, a step say, with all operations within it")               \
+  X(StackByAnnotationTip, "A call is a range the program named, such as a step, with all operations within it")        \
   X(StackOneModule, "1 module")                                                                                        \
   X(StackModules, "{0} modules")                                                                                       \
   X(StackOneAnnotation, "1 annotation")                                                                                \
@@ -28,20 +28,20 @@
   X(StackDeviceWork, "device {0}")                                                                                     \
   X(StackDeviceAfter, "device work {0}, {1} after the return")                                                         \
   X(StackDeviceTip,                                                                                                    \
-    "The device worked {0} for it, {1} of it after the return; it was busy for {2}, overlaps counted once. The seven " \
-    "storeys say where the caller’s time went; this is a figure of its own.")                                          \
+    "The device worked {0} for this call, {1} of it after the return; it was busy for {2}, counting overlaps once. "   \
+    "The seven storeys show where the caller’s time went; this figure is separate.")                                   \
   X(StackMeanDevice, "device {0} a call")                                                                              \
   X(StackSharesDevice, "device work {0}, {1} after the returns")                                                       \
   X(StackSharesDeviceTip,                                                                                              \
-    "The device worked {0} for these calls, {1} of it after they had returned: hatched. The seven storeys say where "  \
-    "the callers’ time went; this is a figure of its own.")                                                            \
+    "The device worked {0} for these calls, {1} of it after they had returned (hatched). The seven storeys show "      \
+    "where the callers’ time went; this figure is separate.")                                                          \
   X(StackSharesUnassigned, "{0} for no call")                                                                          \
   X(StackSharesUnassignedTip,                                                                                          \
-    "{0} of device work in sight ({1} kernels and copies) is of no call: for {2} of them the session has no host "     \
-    "call with their correlation id.")                                                                                 \
-  X(StackEmpty, "Press Run: one call is followed down these seven storeys and back")                                   \
-  X(StackWaiting, "the agent runs; the first call has not begun yet")                                                  \
-  X(StackOutside, "{0} stands outside every call; select an event within one, or look at all calls")                   \
+    "{0} of device work in sight ({1} kernels and copies) belongs to no call: for {2} of them the session has no "     \
+    "host call with a matching correlation id.")                                                                       \
+  X(StackEmpty, "Press Run to follow one call down these seven storeys, the levels of the stack, and back")            \
+  X(StackWaiting, "the agent is running; no call has started yet")                                                     \
+  X(StackOutside, "{0} is outside every call; select an event within one, or look at all calls")                       \
   X(CallRunning, "running")                                                                                            \
   X(CallNumber, "{0} #{1}")                                                                                            \
   X(Total, "total")                                                                                                    \
@@ -69,10 +69,10 @@
   /* views: the timeline */                                                                                            \
   X(TimelineTitle, "Timeline")                                                                                         \
   X(TimelineEmpty, "Nothing recorded yet")                                                                             \
-  X(TimelineEmptyHint, "Press Run, or open a session. Lanes appear as the first events arrive.")                       \
-  X(TimelineEmptyKeys, "wheel: zoom at the cursor · drag: pan · click: light one call on every storey")                \
-  X(TimelineWaitingHint, "The agent runs; lanes appear as its first events arrive.")                                   \
-  X(EmptyOfRunning, "The run goes on; this fills as it gets there.")                                                   \
+  X(TimelineEmptyHint, "Press Run, or open a session. Tracks appear as the first events arrive.")                      \
+  X(TimelineEmptyKeys, "wheel: zoom at the cursor · drag: pan · click: highlight a call on every storey")              \
+  X(TimelineWaitingHint, "The agent is running; tracks appear as its first events arrive.")                            \
+  X(EmptyOfRunning, "Still running; this fills in as results arrive.")                                                 \
   X(EmptyOfForeign,                                                                                                    \
     "Another tool recorded this trace: it has nothing for this view. Press Run to fill it with a run of your own.")    \
   X(Dropped, "{0} dropped")                                                                                            \
@@ -97,7 +97,7 @@
   X(LastSpeed, "last {0}")                                                                                             \
   X(BestSpeed, "best {0}")                                                                                             \
   X(LinkSpec, "link {0} per direction")                                                                                \
-  X(SameRamLink, "copies within one RAM")                                                                              \
+  X(SameRamLink, "copies within RAM")                                                                                  \
   X(NotObserved, "not observed")                                                                                       \
   X(KernelTraffic, "Kernel traffic")                                                                                   \
   X(ComputeUnits, "{0} {1}")                                                                                           \
@@ -111,7 +111,7 @@
   X(BlocksOnly, "{0} blocks")                                                                                          \
   X(BlocksOnlyOne, "1 block")                                                                                          \
   X(CopiesTitle, "Copies")                                                                                             \
-  X(CopiesWithoutSize, "{0} copies, sizes not told")                                                                   \
+  X(CopiesWithoutSize, "{0} copies, sizes unknown")                                                                    \
   X(CopiesLongest, "the {0} longest of {1}")                                                                           \
   X(CopiesEmpty, "no copy seen yet")                                                                                   \
   X(CopyDirection, "way")                                                                                              \
@@ -122,7 +122,7 @@
   X(CopyShare, "share")                                                                                                \
   X(CopyShareOfSpec, "share of the link ({0})")                                                                        \
   X(CopyShareOfBest, "share of the best seen ({0})")                                                                   \
-  X(PinnedTitle, "Pinned against pageable")                                                                            \
+  X(PinnedTitle, "Pinned versus pageable")                                                                             \
   X(PinnedMemory, "Pinned host memory")                                                                                \
   X(PageableMemory, "Pageable host memory")                                                                            \
   X(PinnedOnly, "All copies here used pinned host memory. Run again with host_memory=pageable to compare.")            \
@@ -135,12 +135,13 @@
     "host_memory=pageable to compare.")                                                                                \
   X(MedianAndBest, "median {0} · best {1}")                                                                            \
   X(PinnedTimes, "{0}: pinned is {1} × pageable, by medians")                                                          \
-  X(PinnedUnlike, "{0}: unlike sizes, {1} against {2} a copy")                                                         \
+  X(PinnedUnlike, "{0}: sizes differ, {1} versus {2} a copy")                                                          \
   X(AllocationPieces, "{0} pieces")                                                                                    \
   X(PinnedTip, "{0}, {1} host memory: {2} copies, median {3}")                                                         \
   X(PinnedWhy, "Pinned pages never move or leave RAM, so the device's copy engine reaches them directly.")             \
-  X(PageableWhy, "Pageable memory may be moved or swapped: the runtime first copies it to pinned memory of its own.")  \
-  X(PinnedSameRam, "The CPU device copies within one RAM: pinned or not, the processor moves the bytes.")              \
+  X(PageableWhy,                                                                                                       \
+    "Pageable memory may be moved or swapped out, so the runtime first copies it to its own pinned memory.")           \
+  X(PinnedSameRam, "The CPU device copies within the same RAM: pinned or not, the processor moves the bytes.")         \
   X(PinnedFastest, "The fastest, {0}:")                                                                                \
   X(PeakAt, "peak {0} at {1}")                                                                                         \
   X(AllocationsTitle, "Allocations over time")                                                                         \
@@ -152,20 +153,20 @@
   X(AllocationsAxis, "0")                                                                                              \
   X(AllocationTip, "{0}, {1}")                                                                                         \
   X(AllocationBy, "allocated by {0}")                                                                                  \
-  X(AllocationByNobody, "allocated outside any step that was recorded")                                                \
+  X(AllocationByNobody, "allocated outside every recorded step")                                                       \
   X(AllocationLife, "from {0} to {1}: lived {2}")                                                                      \
-  X(AllocationStays, "from {0} on; not freed in what is recorded")                                                     \
+  X(AllocationStays, "from {0} on; not freed in this recording")                                                       \
   X(AllocationPeakTip, "{0}: peak {1} at {2}")                                                                         \
   /* views: tensors */                                                                                                 \
   X(TensorEmpty, "A result as a picture, with its values")                                                             \
-  X(TensorEmptyHint, "Press Run. Of a transformer: select an operation, then Run › Fetch the selected result.")        \
+  X(TensorEmptyHint, "Press Run. For a transformer, select an operation, then Run › Fetch the selected result.")       \
   X(TensorBroken, "this tensor's preview cannot be read: it holds fewer values than it says")                          \
   X(TensorCellValue, "row {0}, column {1}: {2}")                                                                       \
   X(TensorNotFinite, "{0} values are not finite")                                                                      \
   X(TensorHistogram, "Values")                                                                                         \
   X(TensorRange, "{0} … {1}")                                                                                          \
   X(TensorMean, "mean {0}")                                                                                            \
-  X(TensorZeros, "of those shown {0} zeros, {1} not finite")                                                           \
+  X(TensorZeros, "shown: {0} zeros, {1} not finite")                                                                   \
   X(TensorZerosShort, "{0} zeros shown")                                                                               \
   X(TensorOfAll, "of all {0} elements:")                                                                               \
   X(TensorOfShown, "of the {0} shown")                                                                                 \
@@ -184,7 +185,7 @@
   X(TensorFilter, "filter {0}")                                                                                        \
   X(TensorChannel, "channel {0}")                                                                                      \
   X(TensorChannelsMore, "and {0} more channels")                                                                       \
-  X(TensorNoWorkings, "How this cell was computed is not recorded: of matmul and conv2d it is.")                       \
+  X(TensorNoWorkings, "How a cell was computed is recorded for matmul and conv2d only.")                               \
   X(TensorNoWorkingsBecause, "How this cell was computed is not recorded: {0}.")                                       \
   X(TensorPickCell, "Click a cell to see how it was computed.")                                                        \
   /* views: variants, roofline, results */                                                                             \
@@ -194,17 +195,16 @@
   X(VariantMadeFor, "made for {0}")                                                                                    \
   X(MadeForBoth, "both")                                                                                               \
   X(MadeForGpus, "GPUs")                                                                                               \
-  X(MadeForProcessors, "processors")                                                                                   \
+  X(MadeForProcessors, "CPUs")                                                                                         \
   X(VariantCheck, "checked: {0} {1}, limit {2}")                                                                       \
   X(ShareOfLibrary, "{0} of the library")                                                                              \
   X(ShareOfRoof, "{0} of the roof")                                                                                    \
   X(RooflineTitle, "Roofline")                                                                                         \
   X(RooflineEmpty, "Each variant becomes a point under the device's roofs")                                            \
-  X(RooflineEmptyHint,                                                                                                 \
-    "Press Run: how fast a kernel can be follows from how much it computes with each byte it moves.")                  \
+  X(RooflineEmptyHint, "Press Run: how fast a kernel can be depends on how much it computes with each byte it moves.") \
   X(RooflineNoPoint, "No variant of this run has a place here")                                                        \
   X(RooflineNoRoofs, "no roofs in these results: run with roofs = kept or anew to measure them")                       \
-  X(RooflineXAxis, "FLOP / byte asked of memory")                                                                      \
+  X(RooflineXAxis, "FLOP / byte requested")                                                                            \
   X(RooflineXAxisShort, "FLOP / byte")                                                                                 \
   X(RooflineYAxis, "GFLOP/s")                                                                                          \
   X(RooflineMemoryBound, "memory bound")                                                                               \
@@ -214,17 +214,17 @@
   X(RooflineNotShownCount, "{0} not shown")                                                                            \
   X(RooflineFaster, "above the roof: {0}")                                                                             \
   X(RooflineFasterWhy,                                                                                                 \
-    "faster than the fastest multiply-adds of Strata's own here: wider instructions, matrix units or a higher clock")  \
+    "faster than Strata's own fastest multiply-adds here: wider instructions, matrix units or a higher clock")         \
   X(RooflineNoFlop, "computes nothing: it only moves bytes")                                                           \
   X(RooflineNoIntensity, "its arithmetic intensity is not known")                                                      \
   X(RooflineNoSpeed, "its speed is not known")                                                                         \
-  X(RooflineAsked, "{0} FLOP/byte {1}: of what its own loads and stores ask")                                          \
+  X(RooflineAsked, "{0} FLOP/byte {1}: by what its loads and stores request")                                          \
   X(RooflineOnce, "{0} FLOP/byte {1}: if each byte moved once")                                                        \
-  X(RooflineAbove, "above the slope: caches served part of what it asked")                                             \
+  X(RooflineAbove, "above the slope: caches served part of its requests")                                              \
   X(RooflineBandwidthTip,                                                                                              \
     "{0} {1}: the fastest copy. A kernel whose bytes all come from memory stays below this slope.")                    \
   X(RooflineComputeTip,                                                                                                \
-    "{0} {1}: the fastest multiply-adds of Strata's own. Only other instructions, or a higher clock, pass it.")        \
+    "{0} {1}: Strata's own fastest multiply-adds. Only other instructions, or a higher clock, get past it.")           \
   X(ResultsTitle, "Speed")                                                                                             \
   X(ResultsEmpty, "How fast each variant is, once its result is checked")                                              \
   X(ResultsEmptyHint, "Press Run: each variant becomes a bar, beside the library's.")                                  \
@@ -239,34 +239,33 @@
   X(ResultsReference, "{0} = 100 %")                                                                                   \
   X(ResultsMadeFor, "made for")                                                                                        \
   X(ResultsFallOfGpus,                                                                                                 \
-    "Slower than a step before: {0}, made for GPUs, whose threads share memory and wait for each other at no cost, "   \
-    "while a "                                                                                                         \
-    "processor goes from one thread to the next.")                                                                     \
+    "Slower than an earlier step: {0}, made for GPUs, whose threads share memory and wait for each other at no cost, " \
+    "while a CPU takes one thread after another.")                                                                     \
   X(ResultsFallOfProcessors,                                                                                           \
-    "Slower than a step before: {0}, made for processors, where few threads do much each, while a GPU wants "          \
-    "thousands "                                                                                                       \
-    "that do little.")                                                                                                 \
-  X(ResultsFall, "Slower than a step before: {0}; what they save is not what this device waits for at this size.")     \
+    "Slower than an earlier step: {0}, made for CPUs, where a few threads each do a lot, while a GPU wants thousands " \
+    "that each do a little.")                                                                                          \
+  X(ResultsFall,                                                                                                       \
+    "Slower than an earlier step: {0}; what they save is not the bottleneck on this device at this size.")             \
   X(ResultsFallMore, "{0} and {1} more")                                                                               \
   X(ResultsRange, "bar: median · whisker: fastest … slowest of {0} repeats")                                           \
   /* views: the kernel */                                                                                              \
   X(KernelTitle, "Kernel")                                                                                             \
-  X(KernelEmpty, "The text of a kernel, and what its warps do")                                                        \
+  X(KernelEmpty, "A kernel's source, and what its warps do")                                                           \
   X(KernelEmptyHint, "Press Run, then choose a variant or select a kernel in the timeline.")                           \
-  X(KernelOfLibrary, "{0} is a vendor's routine: its text is not part of Strata.")                                     \
-  X(KernelUnknown, "This session does not say which kernel this is: no text to show.")                                 \
+  X(KernelOfLibrary, "{0} is a vendor's routine: its source is not part of Strata.")                                   \
+  X(KernelUnknown, "This session does not say which kernel this is: no source to show.")                               \
   X(KernelSectors, "sectors")                                                                                          \
   X(KernelUsed, "used")                                                                                                \
   X(KernelBanks, "banks")                                                                                              \
   X(KernelLanes, "lanes")                                                                                              \
   X(KernelNotObserved, "sectors, banks and lanes are counted with observe = memory, on the CPU device")                \
-  X(KernelNotObservedHere, "sectors and lanes are counted where this kernel is the experiment, with observe = memory") \
+  X(KernelNotObservedHere, "sectors and lanes are counted when this kernel is the experiment, with observe = memory")  \
   X(KernelElsewhere, "{0} more places in other files")                                                                 \
   X(KernelTipPlace, "{0} {1}, line {2}: {3} requests of {4}s")                                                         \
-  X(KernelTipBranch, "branch, line {0}: {2}s came by {1} times")                                                       \
+  X(KernelTipBranch, "branch, line {0}: {2}s reached it {1} times")                                                    \
   X(KernelTipSectors, "{0} sectors of 32 bytes a request, {1} of the fetched bytes used")                              \
   X(KernelTipBanks, "{0} wavefronts a request, {1} without bank conflicts; worst {2}-way")                             \
-  X(KernelTipLanes, "{0} of {1} lanes took part")                                                                      \
+  X(KernelTipLanes, "{0} of {1} lanes active")                                                                         \
   X(KernelWarpOf, "{0} {1}, line {2}")                                                                                 \
   X(KernelWarpBranch, "branch, line {0}")                                                                              \
   X(KernelWarpGlobal, "{0} → {1} · {2} fetched, {3} used")                                                             \
@@ -279,18 +278,18 @@
   X(KernelFirstRequest, "first of {0} requests")                                                                       \
   X(KernelMeanSectors, "mean {0}, {1} used")                                                                           \
   X(KernelMeanBanks, "mean {0}-way")                                                                                   \
-  X(KernelLikeRequests, "as {0} of {1} requests")                                                                      \
+  X(KernelLikeRequests, "like {0} of {1} requests")                                                                    \
   X(KernelPattern, "{0} of {1} patterns")                                                                              \
   X(KernelTipPattern, "click: the line's next pattern")                                                                \
   X(KernelWidthCompiled, "{0} bytes a lane at once, as nvcc compiles the line")                                        \
-  X(KernelWidthOfText, "{0} bytes a lane at once, as the text has it: what nvcc makes of the line is not known")       \
+  X(KernelWidthOfText, "{0} bytes a lane at once, as the source has it: what nvcc makes of the line is not known")     \
   X(KernelByCompiler, "{0} B by nvcc")                                                                                 \
-  X(KernelByText, "{0} B by the text")                                                                                 \
+  X(KernelByText, "{0} B by the source")                                                                               \
   X(KernelTipText, "{0}: {1} places")                                                                                  \
   X(KernelTipOpen, "click: opens {0}")                                                                                 \
   X(KernelTipLane, "lane {0}: {1} bytes at +{2}")                                                                      \
-  X(KernelTipIdle, "lane {0}: took no part")                                                                           \
-  X(KernelTipTookPart, "lane {0}: came by")                                                                            \
+  X(KernelTipIdle, "lane {0}: inactive")                                                                               \
+  X(KernelTipTookPart, "lane {0}: active")                                                                             \
   X(KernelAverage, "average of {0} requests; this session kept no example")                                            \
   X(KernelChooseLine, "Choose a line with counts to see how a {0} reads there")                                        \
   X(KernelLaunch, "Launch")                                                                                            \
@@ -299,10 +298,9 @@
   X(KernelCellIs, "a cell: {0} × {1} {2}s")                                                                            \
   X(KernelNoLaunch, "no launch of it in this session")                                                                 \
   X(KernelOccupancy, "Occupancy")                                                                                      \
-  X(KernelOccupancyCpu,                                                                                                \
-    "not known on the CPU device: a core runs one block after the other, with registers of its own")                   \
-  X(KernelOccupancyUnknown, "not known: this session has no registers and limits of this kernel")                      \
-  X(KernelOccupancyShare, "{0}s held at once")                                                                         \
+  X(KernelOccupancyCpu, "not known on the CPU device: a core runs one block after another, with registers of its own") \
+  X(KernelOccupancyUnknown, "not known: this session lacks this kernel's registers and limits")                        \
+  X(KernelOccupancyShare, "{0}s resident")                                                                             \
   X(KernelByWaves, "{0}s allow")                                                                                       \
   X(KernelByRegisters, "registers allow")                                                                              \
   X(KernelBySharedMemory, "{0} allows")                                                                                \
@@ -332,9 +330,8 @@
   X(TokensNext, "After {0}")                                                                                           \
   X(TokensTaken, "taken")                                                                                              \
   X(TokensOthers, "all others")                                                                                        \
-  X(TokensNoNextPrompt,                                                                                                \
-    "The tokens of a prompt go through the model together; only what may follow the last of them is kept.")            \
-  X(TokensNoNextLast, "Written last and read by nobody: what could follow was not computed.")                          \
+  X(TokensNoNextPrompt, "A prompt's tokens go through the model together; only what may follow the last one is kept.") \
+  X(TokensNoNextLast, "Written last and never read back: what could follow was not computed.")                         \
   X(TokensNoNext, "Not watched in this run: set Watch to on.")                                                         \
   X(TokensAttention, "Attention")                                                                                      \
   X(TokensAttentionHead, "Attention · layer {0}, head {1}")                                                            \
@@ -342,7 +339,7 @@
   X(TokensAttentionHow,                                                                                                \
     "each row: a token, brightest where it looked most · other heads: Watched layer, Watched head")                    \
   X(TokensAttentionHowShort, "a row: one token, brightest where it looked most")                                       \
-  X(TokensNoAttention, "Attention is recorded of tokens that were written with Watch on.")                             \
+  X(TokensNoAttention, "Attention is recorded for tokens written with Watch on.")                                      \
   X(TokensNorms, "Residual stream")                                                                                    \
   X(TokensEmbedding, "emb")                                                                                            \
   X(TokensNoNorms, "not recorded for this token")                                                                      \
@@ -352,14 +349,14 @@
   X(TokensTipToken, "{0}: token {1}, entry {2} of the vocabulary")                                                     \
   X(TokensTipRead, "read in {0} {1}")                                                                                  \
   X(TokensTipPrompt, "part of the prompt, read together with the others")                                              \
-  X(TokensTipUnread, "written last; nobody read it")                                                                   \
+  X(TokensTipUnread, "written last; never read back")                                                                  \
   X(TokensTipLooked, "{0} gave it {1} of its attention {2}")                                                           \
-  X(TokensTipClick, "click: light its call everywhere")                                                                \
+  X(TokensTipClick, "click: highlight its call")                                                                       \
   X(TokensTipNext, "{0} is {1} likely to come after {2} {3}")                                                          \
-  X(TokensTipTaken, "it is the one that was taken; click: go on to it")                                                \
+  X(TokensTipTaken, "this one was taken; click: go to it")                                                             \
   X(TokensTipOthers, "all other entries of the vocabulary together: {0} {1}")                                          \
   X(TokensTipCell, "{0} (row, token {1}) gave {2} (column, token {3}) {4} of its attention {5}")                       \
-  X(TokensTipNoCell, "{0} is not watched: tokens of a prompt go through the model together")                           \
+  X(TokensTipNoCell, "{0} is not watched: a prompt's tokens go through the model together")                            \
   X(TokensTipNorm, "length of the residual stream after layer {0}: {1} {2}; each layer adds to it")                    \
   X(TokensTipEmbedding, "length of the residual stream after the embedding, before the first layer: {0} {1}")          \
   X(TokensTipCache, "keys and values of the tokens up to here, kept so that no token is read twice: {0} {1}")          \
@@ -367,8 +364,8 @@
   X(CnnTitle, "Digit reader")                                                                                          \
   X(CnnEmpty, "No picture read yet")                                                                                   \
   X(CnnEmptyHint,                                                                                                      \
-    "Choose the experiment Digit reader and press Run: one picture walks through the network, and every stage "        \
-    "of it is shown here.")                                                                                            \
+    "Choose the experiment Digit reader and press Run: one picture goes through the network, and every stage is "      \
+    "shown here.")                                                                                                     \
   X(CnnSays, "It is a {0}")                                                                                            \
   X(CnnStage, "{0} · {1}")                                                                                             \
   X(CnnProbability, "probability")                                                                                     \
@@ -378,8 +375,8 @@
   X(TipDuration, "{0} {1}")                                                                                            \
   X(TipOpen, "{0} so far, not ended")                                                                                  \
   X(TipCutOff, "{0} seen, then its agent ended")                                                                       \
-  X(TipInstant, "a moment, no duration")                                                                               \
-  X(TipStart, "at {0} of the session")                                                                                 \
+  X(TipInstant, "an instant, no duration")                                                                             \
+  X(TipStart, "at {0} in the session")                                                                                 \
   X(TipCall, "call #{0}")                                                                                              \
   X(TipLaunchedBy, "launched by {0}")                                                                                  \
   X(TipLaunches, "launches {0}")                                                                                       \
@@ -387,34 +384,35 @@
   X(TipSameCall, "In {0} this call is {1}.")                                                                           \
   X(TipQueued, "started {0} after its launch ended")                                                                   \
   X(TipFolded, "{0} events folded here; zoom in to see each")                                                          \
-  X(TipLastCopy, "of {0} copies; the last one:")                                                                       \
+  X(TipLastCopy, "{0} copies; the last one:")                                                                          \
   X(TipGrid, "grid {0} · block {1}")                                                                                   \
   X(TipMore, "and {0} more arguments")                                                                                 \
-  X(TipLaneDropped, "{0} records of this lane did not fit and were dropped")                                           \
+  X(TipLaneDropped, "{0} records of this track did not fit and were dropped")                                          \
   /* views: statistics */                                                                                              \
   X(StatisticsTitle, "Statistics")                                                                                     \
-  X(StatisticsOfSight, "of what is in sight; Shift+drag in the timeline measures a part")                              \
-  X(StatisticsOfMeasured, "of the measured part")                                                                      \
+  X(StatisticsOfSight, "of what is in sight; Shift+drag in the timeline measures a range")                             \
+  X(StatisticsOfMeasured, "of the measured range")                                                                     \
   X(StatisticsCounts, "{0} · {1} events")                                                                              \
   X(StatisticsCut, "{0} reach beyond it: total and self are clipped")                                                  \
   X(StatisticsName, "name")                                                                                            \
   X(StatisticsTotal, "total")                                                                                          \
-  X(StatisticsTotalTip, "Time in sight in which it ran, on each thread or stream; nested in itself counts once")       \
+  X(StatisticsTotalTip,                                                                                                \
+    "Time in sight during which it ran, on each thread or stream; nested in itself, it counts once")                   \
   X(StatisticsSelf, "self")                                                                                            \
   X(StatisticsSelfTip,                                                                                                 \
-    "Of the total, while nothing that it called ran on its thread; the selves of all names sum to the time the "       \
+    "The part of the total when nothing it called ran on its thread; the self times of all names sum to the time the " \
     "threads and streams were busy")                                                                                   \
   X(StatisticsCount, "count")                                                                                          \
-  X(StatisticsCountTip, "Events that lie in sight, wholly or partly")                                                  \
+  X(StatisticsCountTip, "Events in sight, wholly or partly")                                                           \
   X(StatisticsMean, "mean")                                                                                            \
-  X(StatisticsWholeTip, "Of whole events, also of those that reach beyond what is in sight")                           \
+  X(StatisticsWholeTip, "Of whole events, including those that reach beyond what is in sight")                         \
   X(StatisticsLeast, "min")                                                                                            \
   X(StatisticsMost, "max")                                                                                             \
   X(StatisticsSpread, "median {0} · 90 % between {1} and {2}")                                                         \
   X(StatisticsTallest, "{0} in the tallest bar")                                                                       \
-  X(StatisticsOne, "{0}, one event: nothing to spread")                                                                \
+  X(StatisticsOne, "{0}, one event: no spread")                                                                        \
   X(StatisticsLongest, "{0}: the longest took {1}; a click shows it")                                                  \
-  X(StatisticsEmpty, "Count, total and spread of the events in sight stand here once something has run.")              \
+  X(StatisticsEmpty, "Count, total and spread of the events in sight appear here once something has run.")             \
   /* views: comparison */                                                                                              \
   X(CompareTitle, "Compare")                                                                                           \
   X(CompareName, "name")                                                                                               \

@@ -4,7 +4,7 @@
 
 #define STRATA_WINDOW_MESSAGES(X)                                                                                    \
   /* the presenter */                                                                                                \
-  X(ShowWorking, "running …")                                                                                        \
+  X(ShowWorking, "running…")                                                                                         \
   X(ShowSelectsNothing,                                                                                              \
     "No event's name contains \"{0}\", which this slide selects; Studio's statistics list the names.")               \
   X(ShowKeys, "Keys")                                                                                                \
@@ -56,7 +56,7 @@
   X(StudioDuration, "Duration")                                                                                      \
   X(StudioEvents, "{0} events · {1} dropped")                                                                        \
   X(StudioEventsTip,                                                                                                 \
-    "Slices, instants and counter values of the session, and how many records did not fit and were counted instead") \
+    "Slices, instants and counter values of the session, and how many records did not fit and were dropped")         \
   X(StudioExperiment, "Experiment")                                                                                  \
   X(StudioExport, "Export")                                                                                          \
   X(StudioExportTip, "Write the session for other programs (Ctrl+E)")                                                \
@@ -65,7 +65,7 @@
   X(StudioFailed, "failed")                                                                                          \
   X(StudioFile, "File")                                                                                              \
   X(StudioFloat, "Float or dock this panel")                                                                         \
-  X(StudioFollows, "Follows {0} where it is not set.")                                                               \
+  X(StudioFollows, "Follows {0} unless set.")                                                                        \
   X(StudioHelp, "Help")                                                                                              \
   X(StudioLeftOut, "left out")                                                                                       \
   X(StudioLaunched, "Launches")                                                                                      \
@@ -73,17 +73,17 @@
   X(StudioLaunches, "Launches")                                                                                      \
   X(StudioLive, "Live")                                                                                              \
   X(StudioLiveTip, "Follow the newest events; zooming or panning lets go")                                           \
-  X(StudioLookingForDevices, "looking for devices …")                                                                \
+  X(StudioLookingForDevices, "looking for devices…")                                                                 \
   X(StudioMemory, "Memory")                                                                                          \
   X(StudioNoDevice, "There is no device '{0}' here. Choose one from the list; strata doctor says what is missing.")  \
   X(StudioNoOpenGl,                                                                                                  \
     "The views need OpenGL 3.2 and this display offers {0}. Install the Mesa drivers: apt install libgl1-mesa-dri")  \
-  X(StudioNoResults, "Run shows here how fast each variant is, once its result is checked.")                         \
+  X(StudioNoResults, "Press Run to see how fast each variant is, once its result is checked.")                       \
   X(StudioNoSource, "The library's own code; its source is not part of Strata.")                                     \
-  X(StudioNoKernelText, "Another tool recorded this trace: the text of its kernels is not in it.")                   \
-  X(StudioNoKernel, "Select a kernel in the timeline, or what launched it: its text stands here.")                   \
+  X(StudioNoKernelText, "Another tool recorded this trace: it does not hold its kernels' source.")                   \
+  X(StudioNoKernel, "Select a kernel in the timeline, or what launched it, to see its source.")                      \
   X(StudioNothingSelected, "Nothing selected")                                                                       \
-  X(StudioOpen, "Open session …")                                                                                    \
+  X(StudioOpen, "Open session…")                                                                                     \
   X(StudioOpenRecent, "Open recent")                                                                                 \
   X(StudioOpened, "opened {0}")                                                                                      \
   X(StudioOwnCommand, "own command")                                                                                 \
@@ -102,13 +102,13 @@
   X(StudioExpectedWithout, "≈ {0}, slow steps left out: {1}")                                                        \
   X(StudioExpectedNone, "slow steps left out: {0}")                                                                  \
   X(StudioExpectedTip,                                                                                               \
-    "The chosen variants should take {0}: each {1} times, by its work at this size and its speed at a "              \
-    "size measured here (modelled).")                                                                                \
+    "The chosen variants should take {0}: each {1} times, judging by its work at this size and its speed at a size " \
+    "measured here (modelled).")                                                                                     \
   X(StudioExpectedSlow, "{0} would take over {1} each and are left out; choose Slow steps: run to run them too.")    \
   X(StudioExpectedUnknown, "Not measured yet and not counted: {0}.")                                                 \
   X(StudioRunAwaited, "no result of this run yet")                                                                   \
   X(StudioRunNumber, "Run {0}")                                                                                      \
-  X(StudioRunRename, "Name this run …")                                                                              \
+  X(StudioRunRename, "Name this run…")                                                                               \
   X(StudioRunName, "Name")                                                                                           \
   X(StudioRunCompare, "Compare with {0}")                                                                            \
   X(StudioRunRemove, "Remove from the list")                                                                         \
@@ -117,11 +117,11 @@
   X(StudioRunsTip, "The run whose results are shown")                                                                \
   X(StudioRunMore, "Name, compare or remove this run")                                                               \
   X(StudioSameAs, "= {0}")                                                                                           \
-  X(StudioSave, "Save session as …")                                                                                 \
+  X(StudioSave, "Save session as…")                                                                                  \
   X(StudioSaveFilter, "Sessions (*.pftrace)")                                                                        \
   X(StudioSaved, "saved {0}")                                                                                        \
   X(StudioHandClick, "click")                                                                                        \
-  X(StudioHandClickDoes, "lights one call on every storey")                                                          \
+  X(StudioHandClickDoes, "highlights its call everywhere")                                                           \
   X(StudioHandDouble, "double click")                                                                                \
   X(StudioHandDoubleDoes, "zooms to it")                                                                             \
   X(StudioHandWheel, "wheel, W A S D")                                                                               \
@@ -129,7 +129,7 @@
   X(StudioHandFit, "F, Shift+F")                                                                                     \
   X(StudioHandFitDoes, "fits the newest run, the session")                                                           \
   X(StudioHandArrows, "arrow keys")                                                                                  \
-  X(StudioHandArrowsDoes, "step through events and lanes")                                                           \
+  X(StudioHandArrowsDoes, "step through events and tracks")                                                          \
   X(StudioSharedMemory, "Shared memory, dynamic")                                                                    \
   X(StudioSelection, "Selection")                                                                                    \
   X(StudioSessionFile, "session {0}")                                                                                \
@@ -144,12 +144,12 @@
   X(StudioQuitUnsaved, "This session is not saved. If you quit, it is kept and offered again at the next start.")    \
   X(StudioRestore, "Restore it")                                                                                     \
   X(StudioRestored, "restored; not saved yet")                                                                       \
-  X(StudioSaveAndQuit, "Save and quit …")                                                                            \
+  X(StudioSaveAndQuit, "Save and quit…")                                                                             \
   X(StudioSessionChanged, "session {0}, changed since it was saved")                                                 \
   X(StudioSessionLeft, "{0} made room for another session.")                                                         \
   X(StudioTitleUnsaved, "Unsaved session")                                                                           \
   X(StudioUnsaved, "Unsaved sessions")                                                                               \
-  X(StudioUnsavedLeft, "The session before was not saved. It is kept; File, Unsaved sessions holds it too.")         \
+  X(StudioUnsavedLeft, "The previous session was not saved. It is kept, also under File › Unsaved sessions.")        \
   X(StudioUnsavedNone, "none")                                                                                       \
   X(StudioUnsavedOffer, "Your last session, {0}, was not saved. It is kept.")                                        \
   X(StudioUntilAgentEnded, "{0}, then its agent ended")                                                              \
@@ -163,10 +163,10 @@
   X(StudioStorey, "Storey")                                                                                          \
   X(StudioTensor, "Result")                                                                                          \
   X(StudioFetch, "Fetch the selected result")                                                                        \
-  X(StudioFetchNothing, "Select an operation of a transformer first: its result can be fetched.")                    \
+  X(StudioFetchNothing, "Select an operation of a transformer first, then fetch its result.")                        \
   X(StudioFetchNoAgent, "The agent that holds the tensors is gone; run again, then fetch.")                          \
-  X(StudioFetched, "{0} was fetched")                                                                                \
-  X(StudioFetching, "{0} is being fetched")                                                                          \
+  X(StudioFetched, "fetched {0}")                                                                                    \
+  X(StudioFetching, "fetching {0}")                                                                                  \
   X(StudioTracingCost, "tracing cost {0} %")                                                                         \
   X(StudioTracingCostTip, "Time that recording itself took, as a share of the newest run (measured)")                \
   X(StudioUnits, "Compute units")                                                                                    \
@@ -198,7 +198,7 @@
   X(StudioWords, "Words")                                                                                            \
   X(StudioRunMenu, "Run")                                                                                            \
   X(StudioPalette, "Command palette")                                                                                \
-  X(StudioPaletteHint, "Type a few letters of what to do")                                                           \
+  X(StudioPaletteHint, "Type a few letters of a command")                                                            \
   X(ProvenanceMeasured, "measured: a clock or a counter read it")                                                    \
   X(ProvenanceCounted, "counted: exact, from the work itself")                                                       \
   X(ProvenanceModelled, "modelled: a formula gives it")                                                              \
@@ -207,7 +207,7 @@
   X(StudioReplay, "Replay")                                                                                          \
   X(StudioReplayAt, "Replay at")                                                                                     \
   X(StudioReplayRuns, "Slow motion; Esc leaves it")                                                                  \
-  X(StudioReplayPlay, "Play or pause: what is in sight, again and slowly")                                           \
+  X(StudioReplayPlay, "Play or pause what is in sight, in slow motion")                                              \
   X(StudioReplayForward, "To the next event")                                                                        \
   X(StudioReplayBack, "To the previous event")                                                                       \
   X(StudioReplayLeave, "Back to the whole session")                                                                  \
@@ -236,9 +236,9 @@
   X(StudioByRule, "{0} (by HIP's naming rule)")                                                                      \
   X(StudioGridBlockOf, "{0} · {1}")                                                                                  \
   X(StudioAllCalls, "All calls as shares")                                                                           \
-  X(StudioOpening, "Opening {0} …")                                                                                  \
+  X(StudioOpening, "Opening {0}…")                                                                                   \
   X(StudioCancel, "Cancel")                                                                                          \
-  X(StudioCompareOpen, "Compare with a session …")                                                                   \
+  X(StudioCompareOpen, "Compare with a session…")                                                                    \
   X(StudioCompareKeep, "Keep this session to compare with")                                                          \
   X(StudioCompareStop, "Stop comparing")                                                                             \
   X(StudioFeatures, "Feature maps")                                                                                  \

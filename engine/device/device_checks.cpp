@@ -23,7 +23,7 @@ std::string size(std::uint64_t bytes) {
 
 Result<void> checkCopy(const Buffer& to, const Buffer& from, std::size_t bytes) {
   if (bytes <= to.bytes() && bytes <= from.bytes()) return {};
-  return usage(fmt::format("A copy of {} bytes from a buffer of {} to a buffer of {} was asked for; it does not fit.",
+  return usage(fmt::format("A copy of {} bytes from a buffer of {} to a buffer of {} was requested; it does not fit.",
                            bytes, from.bytes(), to.bytes()));
 }
 
@@ -46,11 +46,11 @@ Result<void> checkLaunch(const DeviceInfo& device, const KernelEntry& kernel, co
 
 Result<void> checkElapsed(Event& start, Event& end) {
   if (start.poll() == Event::State::Resolved && end.poll() == Event::State::Resolved) return {};
-  return usage("The time between two events was asked for before the device reached both; synchronize first.");
+  return usage("The time between two events was requested before the device reached both; synchronize first.");
 }
 
 Error eventOfAnother() {
-  return {ErrorCode::Usage, "An event of another kind of device was given to this one; make it with this device.",
+  return {ErrorCode::Usage, "This event belongs to another kind of device; create it with this device.",
           Storey::Runtime};
 }
 
@@ -60,7 +60,7 @@ Error notCapturable(std::string_view what) {
 }
 
 Error emptyCapture() {
-  return usage("Nothing was put into the stream while it captured, so there is no graph to launch.");
+  return usage("The stream captured nothing, so there is no graph to launch.");
 }
 
 Error noGraphs(const DeviceInfo& device) {
@@ -69,9 +69,9 @@ Error noGraphs(const DeviceInfo& device) {
 }
 
 Error outOfMemory(std::uint64_t bytes, std::string_view what, std::uint64_t left) {
-  const std::string rest = left ? fmt::format(" and {} are left", size(left)) : " and there is not so much";
+  const std::string rest = left ? fmt::format(" and {} are left", size(left)) : " and there is not that much";
   return {ErrorCode::OutOfMemory,
-          fmt::format("{} of {} were asked for{}. Choose a smaller problem, or end other programs.", size(bytes), what,
+          fmt::format("{} of {} were requested{}. Choose a smaller problem, or end other programs.", size(bytes), what,
                       rest),
           Storey::Runtime};
 }

@@ -113,7 +113,7 @@ bool ChromeStream::event() {
   const bool found = resume();
   if (!found && scan == Scan::More)
     m_sink.problem(
-        fmt::format("The text ends inside the event that begins at byte {}; what was before it is shown.", place));
+        fmt::format("The text ends inside the event that begins at byte {}; what came before it is shown.", place));
   else
     damaged(place, m_window.offset(found ? m_scan.at() : m_window.end()));
   return found;
@@ -146,13 +146,13 @@ bool ChromeStream::resume() {
 void ChromeStream::damaged(std::uint64_t from, std::uint64_t to) {
   ++m_problems;
   if (m_problems < kMostProblems)
-    m_sink.problem(fmt::format("Bytes {} to {} of the trace's text hold no readable event; they were skipped.", from,
+    m_sink.problem(fmt::format("Bytes {} to {} of the trace's text hold no readable event and were skipped.", from,
                                to > from ? to - 1 : from));
-  if (m_problems == kMostProblems) m_sink.problem("More of the text is damaged; it is skipped in the same way.");
+  if (m_problems == kMostProblems) m_sink.problem("More of the text is damaged and is skipped in the same way.");
 }
 
 void ChromeStream::endsEarly() {
-  m_sink.problem(fmt::format("The text ends before the trace does, at byte {}; what was there is shown.",
+  m_sink.problem(fmt::format("The text ends before the trace does, at byte {}; what is there is shown.",
                              m_window.offset(m_window.end())));
 }
 

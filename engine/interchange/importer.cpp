@@ -41,7 +41,7 @@ Result<const Importer*> importerOf(const InputFile& file) {
   if (const KnownKind* kind = knownKind(head))
     return unreadable(file, fmt::format("it is {}, which Strata does not read. {}", kind->what, kind->way));
   if (const Importer* importer = importerFor(head)) return importer;
-  return unreadable(file, fmt::format("it is no trace that Strata knows. It reads: {}.", formatsText()));
+  return unreadable(file, fmt::format("it is not a trace that Strata knows. It reads: {}.", formatsText()));
 }
 
 Result<void> readTraces(const TraceFiles& traces, TraceStore& store) {

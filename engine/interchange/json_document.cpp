@@ -28,7 +28,7 @@ Result<Json> readJson(const InputFile& file) {
   };
   std::string text;
   for (std::size_t got = 1, size = 0; got > 0; size += got, text.resize(size)) {
-    if (size > kMostBytes) return refuse("a profile of its kind may have 256 MiB of text, and it has more");
+    if (size > kMostBytes) return refuse("a profile of its kind may have at most 256 MiB of text, and it has more");
     text.resize(size + kReadStep);
     got = source->read(text.data() + size, kReadStep);
   }

@@ -66,35 +66,34 @@ constexpr KnownKind kKinds[] = {
      "It holds counters of single kernels and no timeline. Record one with nsys profile, then nsys export --type "
      "sqlite.",
      startsWith<'N', 'V', 'R', 0>},
-    {"a trace of Tracy (.tracy)",
-     "Tracy exports no timeline that Strata reads: look at it in tracy-profiler, or record the program with another "
-     "tool.",
+    {"a Tracy trace (.tracy)",
+     "Tracy exports no timeline that Strata reads: open it in tracy-profiler, or record the program with another tool.",
      [](std::string_view head) {
        return startsWith<'t', 'r', '\xFD', 'P'>(head) || startsWith<'t', 'l', 'Z', 4>(head) || head.starts_with("tZst");
      }},
     {"JSON of rocprofv3", "Record with rocprofv3 --output-format pftrace, and open that.",
      [](std::string_view head) { return beginsWithMember(head, "rocprofiler-sdk-tool"); }},
     {"a recording of perf (perf.data)",
-     "samply import FILE, or perf script and profiler.firefox.com, show it: save it from there, Strata reads that.",
+     "samply import FILE, or perf script and profiler.firefox.com, show it: save it there, and open that.",
      [](std::string_view head) { return head.starts_with("PERFILE2"); }},
     {"text of perf script",
-     "Open it in profiler.firefox.com or speedscope.app and save it from there: Strata reads both tools' files.",
+     "Open it in profiler.firefox.com or speedscope.app and save it there: Strata reads both tools' files.",
      isPerfScript},
-    {"a profile of pprof",
+    {"a pprof profile",
      "It holds sums without times: there is no timeline in it. Record with perf or samply, and open a Firefox profile "
      "of that.",
      isPprof},
     {"an XPlane file of XProf (.xplane.pb)",
      "Open the trace.json.gz beside it, or record with jax.profiler.trace(…, create_perfetto_trace=True).", isXPlane},
-    {"a Firefox profile as the browser itself keeps it", "Open it in profiler.firefox.com and save it from there.",
+    {"a Firefox profile in the browser's own format", "Open it in profiler.firefox.com and save it there.",
      [](std::string_view head) {
        return beginsWithMember(head, "meta") && head.find("\"traceEvents\"") == head.npos &&
               head.find("\"preprocessedProfileVersion\"") == head.npos && head.find("\"stackwalk\"") != head.npos &&
               head.find("\"processType\"") != head.npos;
      }},
-    {"a pointer of Git LFS, not the file itself", "Fetch the file: git lfs pull.",
+    {"a Git LFS pointer, not the file itself", "Fetch the file: git lfs pull.",
      [](std::string_view head) { return head.starts_with("version https://git-lfs.github.com/spec/"); }},
-    {"a web page", "The download went wrong, perhaps for want of a login: fetch the file itself.", isWebPage},
+    {"a web page", "The download went wrong, perhaps because it needs a login: fetch the file itself.", isWebPage},
 };
 
 }  // namespace

@@ -92,8 +92,8 @@ class NsysImport {
         },
         [&](std::string_view column, const NsysValue& value) { readColumn(column, value); }, take);
     if (!failure.empty())
-      m_store.addProblem(fmt::format("Reading the table {} stopped behind its row {}: {}. What was read is shown.",
-                                     table, rows, failure));
+      m_store.addProblem(
+          fmt::format("Reading the table {} stopped after row {}: {}. What was read is shown.", table, rows, failure));
   }
 
   /// Tables of what happened that have no place here; what only names or describes is none.
@@ -233,7 +233,7 @@ Result<void> readNsysFile(const InputFile& file, TraceStore& store) {
   if (!database.has("StringIds") || std::none_of(kTimed.begin(), kTimed.end(), isThere))
     return Error{
         ErrorCode::Io,
-        fmt::format("Cannot read {}: it is no export of Nsight Systems. Make one with nsys export --type sqlite.",
+        fmt::format("Cannot read {}: it is not an export of Nsight Systems. Make one with nsys export --type sqlite.",
                     file.name()),
         Storey::Other};
   NsysImport(database, store).run();

@@ -76,8 +76,9 @@ class Unpacking {
     const auto unpacked =
         static_cast<std::uint64_t>(std::max<std::int64_t>(archive_filter_bytes(m_archive.get(), 0), 0));
     if (std::max(m_taken, unpacked) <= m_allowed) return {};
-    return refuse(fmt::format(
-        "it unpacks to more than {} times its size, as no trace does. If it is sound, unpack it by hand", kMostTimes));
+    return refuse(
+        fmt::format("it unpacks to more than {} times its size, which no trace does. If it is sound, unpack it by hand",
+                    kMostTimes));
   }
 
   /// The next bytes of the present entry; empty at its end.

@@ -19,7 +19,7 @@ Result<ExportSummary> writeReport(const TraceSnapshot& snapshot, const std::stri
 const Exporter& reportExporter() {
   static constexpr Exporter kExporter{
       "report", "Report", "json",
-      "what the session comes to: calls, kernels and copies with their times, as one JSON object", writeReport};
+      "the session in figures: calls, kernels and copies with their times, as one JSON object", writeReport};
   return kExporter;
 }
 

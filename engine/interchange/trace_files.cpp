@@ -125,7 +125,7 @@ class Collector {
     const KnownKind* kind = knownKind(head);
     if (m_found.leftOut.size() < kMostFiles)
       m_found.leftOut.push_back(kind ? fmt::format("{} is {}. {}", name, kind->what, kind->way)
-                                     : fmt::format("{} is no trace.", name));
+                                     : fmt::format("{} is not a trace.", name));
     return {};
   }
 

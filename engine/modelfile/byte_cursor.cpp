@@ -12,7 +12,7 @@ Error fileError(ErrorCode code, std::string_view file, std::string_view field, s
 Result<std::span<const std::byte>> ByteCursor::take(std::uint64_t count, std::string_view field) {
   if (count > left())
     return fileError(ErrorCode::Usage, m_file, field, m_offset,
-                     fmt::format("needs {} bytes, but the file has {} more", count, left()));
+                     fmt::format("needs {} bytes, but the file has only {} more", count, left()));
   const auto taken = m_bytes.subspan(m_offset, count);
   m_offset += count;
   return taken;

@@ -79,7 +79,7 @@ constexpr Kind kKinds[] = {
      kToOnnx},
     {[](std::string_view b) { return b.starts_with("\x89HDF"); }, "an HDF5 file, as Keras writes them", kTextModels,
      kToOnnx},
-    {[](std::string_view b) { return b.starts_with("version https://git-lfs"); }, "a pointer of Git LFS, not the file",
+    {[](std::string_view b) { return b.starts_with("version https://git-lfs"); }, "a Git LFS pointer, not the file",
      kPull, kPull},
     {isHtml, "a web page", kAgain, kAgain},
     {[](std::string_view b) { return b.starts_with("PK\3\4"); }, "a ZIP archive",

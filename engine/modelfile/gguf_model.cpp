@@ -54,7 +54,7 @@ class ConfigReader {
   Result<std::int64_t> count(std::string_view name) const {
     STRATA_ASSIGN(const auto number, m_gguf.integer(key(name)));
     if (number < 1 || number > kLargestCount)
-      return m_gguf.damaged(key(name), fmt::format("is {}, it must be between 1 and {}", number, kLargestCount));
+      return m_gguf.damaged(key(name), fmt::format("is {}; it must be between 1 and {}", number, kLargestCount));
     return number;
   }
 
@@ -83,10 +83,10 @@ class ConfigReader {
                                 fmt::format("is {}, a part of the head's {}", turned, config.headSize));
     STRATA_ASSIGN(const auto scaling, m_gguf.textOr(key("rope.scaling.type"), "none"));
     if (scaling != "none")
-      return m_gguf.unsupported(key("rope.scaling.type"), fmt::format("is {}; only none is known", scaling));
+      return m_gguf.unsupported(key("rope.scaling.type"), fmt::format("is {}; only none is supported", scaling));
     STRATA_ASSIGN(const auto scale, m_gguf.numberOr(key("rope.scale_linear"), 1.0f));
     if (scale != 1.0f)
-      return m_gguf.unsupported(key("rope.scale_linear"), fmt::format("is {}; only 1 is known", scale));
+      return m_gguf.unsupported(key("rope.scale_linear"), fmt::format("is {}; only 1 is supported", scale));
     return {};
   }
 
@@ -100,7 +100,7 @@ Result<std::vector<StoredTensor>> readTensors(const GgufFile& gguf) {
     const auto name = canonicalName(kNames, tensor.name);
     if (!name)
       return fileError(ErrorCode::Unsupported, gguf.file->name(), "tensor " + tensor.name, gguf.offsets.at(tensor.name),
-                       "is none that such a model has here; leaving it out could change the result");
+                       "does not belong in such a model; leaving it out could change the result");
     tensors.push_back(tensor);
     tensors.back().name = *name;
   }
@@ -131,7 +131,8 @@ Result<ModelParts> readGgufModel(const std::shared_ptr<const MappedFile>& file,
   STRATA_ASSIGN(const GgufFile gguf, readGguf(file));
   STRATA_ASSIGN(const auto architecture, gguf.textOr("general.architecture", ""));
   if (architecture != "llama" && architecture != "gpt2")
-    return gguf.unsupported("general.architecture", fmt::format("is '{}'; llama and gpt2 can be run", architecture));
+    return gguf.unsupported("general.architecture",
+                            fmt::format("is '{}'; only llama and gpt2 can be run", architecture));
   ModelParts parts{.tokenizer = std::move(tokenizer), .keepAlive = {file}};
   STRATA_ASSIGN(parts.config, ConfigReader(gguf, architecture).read());
   STRATA_ASSIGN(parts.tensors, readTensors(gguf));

@@ -54,7 +54,7 @@ Result<std::string> readName(ByteCursor& cursor, std::string_view field) {
   STRATA_ASSIGN(const auto name, readText(cursor, field));
   if (name.empty() || name.size() > kLongestName)
     return cursor.damaged(field, name.size(),
-                          fmt::format("has {} bytes, it must have 1 to {}", name.size(), kLongestName));
+                          fmt::format("has {} bytes; it must have 1 to {}", name.size(), kLongestName));
   return std::string(name);
 }
 
@@ -90,13 +90,13 @@ Result<GgufValue> readValue(ByteCursor& cursor, std::string_view key) {
 Result<std::vector<std::int64_t>> readShape(ByteCursor& cursor, const std::string& name) {
   STRATA_ASSIGN(const auto dimensions, cursor.read<std::uint32_t>("dimensions of " + name));
   if (dimensions < 1 || dimensions > 4)
-    return cursor.damaged("dimensions of " + name, 4, fmt::format("are {}, they must be 1 to 4", dimensions));
+    return cursor.damaged("dimensions of " + name, 4, fmt::format("are {}; they must be 1 to 4", dimensions));
   std::vector<std::int64_t> shape;
   std::int64_t elements = 1;
   for (std::uint32_t i = 0; i < dimensions; ++i) {
     STRATA_ASSIGN(const auto size, cursor.read<std::uint64_t>("shape of " + name));
     if (size < 1 || size > kLargestCount || elements > kLargestCount * kLargestCount / static_cast<std::int64_t>(size))
-      return cursor.damaged("shape of " + name, 8, fmt::format("has the size {}, which makes no sense", size));
+      return cursor.damaged("shape of " + name, 8, fmt::format("has the impossible size {}", size));
     elements *= static_cast<std::int64_t>(size);
     shape.insert(shape.begin(), static_cast<std::int64_t>(size));  // the file has the innermost one first
   }
@@ -117,7 +117,7 @@ Result<StoredTensor> readTensorInfo(ByteCursor& cursor, std::uint64_t& offset) {
   if (tensor.shape.back() % blockOf(tensor.type) != 0)
     return cursor.damaged(
         "type of " + tensor.name, 4,
-        fmt::format("is {}, but its rows of {} are no whole blocks", nameOf(tensor.type), tensor.shape.back()));
+        fmt::format("is {}, but its rows of {} are not whole blocks", nameOf(tensor.type), tensor.shape.back()));
   STRATA_ASSIGN(offset, cursor.read<std::uint64_t>("offset of " + tensor.name));
   return tensor;
 }
@@ -139,7 +139,7 @@ class GgufReader {
     STRATA_ASSIGN(const auto version, m_cursor.read<std::uint32_t>("version"));
     if (version != 2 && version != 3)
       return m_cursor.unsupported("version", 4,
-                                  fmt::format("is {:#x}; GGUF 2 and 3, little endian, can be read", version));
+                                  fmt::format("is {:#x}; only GGUF 2 and 3, little endian, can be read", version));
     STRATA_ASSIGN(const auto tensors, readCount("number of tensors", kSmallestTensor));
     STRATA_ASSIGN(const auto pairs, readCount("number of metadata values", kSmallestPair));
     for (std::uint64_t i = 0; i < pairs; ++i) STRATA_TRY(readPair());
@@ -161,14 +161,14 @@ class GgufReader {
     const std::uint64_t offset = m_cursor.offset();
     STRATA_ASSIGN(const auto value, readValue(m_cursor, key));
     if (!m_gguf.metadata.emplace(key, value).second)
-      return fileError(ErrorCode::Usage, m_cursor.file(), key, offset, "is there twice");
+      return fileError(ErrorCode::Usage, m_cursor.file(), key, offset, "occurs twice");
     return {};
   }
 
   Result<void> readInfo() {
     std::uint64_t offset = 0;
     STRATA_ASSIGN(auto tensor, readTensorInfo(m_cursor, offset));
-    if (!m_gguf.offsets.emplace(tensor.name, offset).second) return m_cursor.damaged(tensor.name, 8, "is there twice");
+    if (!m_gguf.offsets.emplace(tensor.name, offset).second) return m_cursor.damaged(tensor.name, 8, "occurs twice");
     m_gguf.tensors.push_back(std::move(tensor));
     return {};
   }
@@ -177,7 +177,7 @@ class GgufReader {
     STRATA_ASSIGN(const auto asked, m_gguf.integerOr(kAlignmentKey, kDefaultAlignment));
     const auto alignment = static_cast<std::uint64_t>(asked);
     if (asked < 1 || alignment > kLargestAlignment || !std::has_single_bit(alignment))
-      return m_gguf.damaged(kAlignmentKey, fmt::format("is {}, it must be a power of two", asked));
+      return m_gguf.damaged(kAlignmentKey, fmt::format("is {}; it must be a power of two", asked));
     const std::uint64_t begin = (m_cursor.offset() + alignment - 1) / alignment * alignment;
     for (StoredTensor& tensor : m_gguf.tensors) {
       std::uint64_t& offset = m_gguf.offsets[tensor.name];

@@ -79,7 +79,7 @@ Result<std::shared_ptr<const Tokenizer>> makeByteLevel(const GgufFile& gguf) {
   STRATA_ASSIGN(const auto architecture, gguf.textOr("general.architecture", ""));
   STRATA_ASSIGN(const auto cut, gguf.textOr("tokenizer.ggml.pre", architecture == "gpt2" ? "gpt-2" : "none"));
   if (cut != "gpt-2" && cut != "smollm")
-    return gguf.unsupported("tokenizer.ggml.pre", fmt::format("is {}; gpt-2 and smollm are known", cut));
+    return gguf.unsupported("tokenizer.ggml.pre", fmt::format("is {}; only gpt-2 and smollm are supported", cut));
   ByteLevelVocabulary vocabulary{.digitsAlone = cut == "smollm"};
   STRATA_ASSIGN(vocabulary.pieces, readPieces(gguf));
   for (Piece& piece : vocabulary.pieces)
@@ -102,7 +102,7 @@ Result<std::shared_ptr<const Tokenizer>> makeGgufTokenizer(const GgufFile& gguf)
   STRATA_ASSIGN(const auto model, gguf.textOr("tokenizer.ggml.model", "none"));
   if (model == "llama") return makeSentencePiece(gguf);
   if (model == "gpt2") return makeByteLevel(gguf);
-  return gguf.unsupported("tokenizer.ggml.model", fmt::format("is {}; llama and gpt2 are known", model));
+  return gguf.unsupported("tokenizer.ggml.model", fmt::format("is {}; only llama and gpt2 are supported", model));
 }
 
 }  // namespace strata

@@ -89,7 +89,7 @@ Result<bool> GgufFile::flagOr(std::string_view key, bool fallback) const {
 Result<std::string> GgufFile::textOr(std::string_view key, std::string fallback) const {
   const GgufValue* value = find(*this, key);
   if (!value) return fallback;
-  if (value->isArray) return damaged(key, "is not a text");
+  if (value->isArray) return damaged(key, "is not text");
   STRATA_ASSIGN(const auto all, texts(key));
   return std::string(all.front());
 }

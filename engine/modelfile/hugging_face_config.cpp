@@ -10,7 +10,7 @@ Result<Activation> activationOf(const JsonFields& fields, std::string_view key, 
   if (name == "silu" || name == "swish") return Activation::Silu;
   if (name == "gelu_new" || name == "gelu_pytorch_tanh") return Activation::GeluTanh;
   if (name == "gelu") return Activation::GeluErf;
-  return fields.unsupported(key, fmt::format("is {}; silu, gelu_new and gelu are known", name));
+  return fields.unsupported(key, fmt::format("is {}; only silu, gelu_new and gelu are supported", name));
 }
 
 Result<std::int64_t> headSizeOf(const JsonFields& fields, std::string_view headsKey, const ModelConfig& config) {
@@ -32,7 +32,7 @@ Result<void> readRope(const JsonFields& fields, ModelConfig& config) {
     STRATA_ASSIGN(const auto older, inner.textOr("type", "default"));
     STRATA_ASSIGN(const auto type, inner.textOr("rope_type", older));
     if (type != "default")
-      return fields.unsupported(key, fmt::format("is of type {}; only unscaled RoPE is known", type));
+      return fields.unsupported(key, fmt::format("is of type {}; only unscaled RoPE is supported", type));
     STRATA_ASSIGN(config.ropeTheta, inner.numberOr("rope_theta", config.ropeTheta));
   }
   return {};
@@ -71,7 +71,7 @@ Result<ModelConfig> readGpt2(const JsonFields& fields) {
   STRATA_ASSIGN(config.context, fields.integerOr("n_positions", 1024));
   STRATA_ASSIGN(config.normEpsilon, fields.numberOr("layer_norm_epsilon", 1e-5f));
   STRATA_ASSIGN(config.activation, activationOf(fields, "activation_function", "gelu_new"));
-  if (config.activation == Activation::Silu) return fields.unsupported("activation_function", "is no gelu");
+  if (config.activation == Activation::Silu) return fields.unsupported("activation_function", "is not a gelu");
   STRATA_ASSIGN(config.tiedHead, fields.flagOr("tie_word_embeddings", true));
   STRATA_ASSIGN(const auto scaled, fields.flagOr("scale_attn_weights", true));
   STRATA_ASSIGN(const auto byLayer, fields.flagOr("scale_attn_by_inverse_layer_idx", false));
@@ -89,7 +89,7 @@ Result<ModelConfig> readHuggingFaceConfig(const JsonFields& fields) {
     return fields.unsupported("quantization_config", "is set; only plain weights can be read from such a folder");
   if (type == "llama") return readLlama(fields);
   if (type == "gpt2") return readGpt2(fields);
-  return fields.unsupported("model_type", fmt::format("is {}; llama and gpt2 can be run", type));
+  return fields.unsupported("model_type", fmt::format("is {}; only llama and gpt2 can be run", type));
 }
 
 std::optional<std::int64_t> tokenIdOf(const JsonFields& fields, std::string_view key) {

@@ -63,10 +63,11 @@ Result<StoredTensor> tensorOf(const SafetensorsFile& shard, const SafetensorsEnt
     return fileError(code, shard.file->name(), "tensor " + entry.name, entry.offset, what);
   };
   const auto type = storedType(entry.type);
-  if (!type) return refused(ErrorCode::Unsupported, fmt::format("is {}; F32, F16 and BF16 can be read", entry.type));
+  if (!type)
+    return refused(ErrorCode::Unsupported, fmt::format("is {}; only F32, F16 and BF16 can be read", entry.type));
   StoredTensor tensor{.name = std::move(canonical), .shape = entry.shape, .type = *type, .data = entry.data};
   if (tensor.shape.empty() || tensor.shape.size() > 2)
-    return refused(ErrorCode::Usage, fmt::format("has {} dimensions, it must have 1 or 2", tensor.shape.size()));
+    return refused(ErrorCode::Usage, fmt::format("has {} dimensions; it must have 1 or 2", tensor.shape.size()));
   if (tensor.elements() < 1) return refused(ErrorCode::Usage, "is empty");
   if (static_cast<std::uint64_t>(bytesOf(*type, tensor.elements())) != entry.data.size())
     return refused(ErrorCode::Usage,
@@ -92,7 +93,7 @@ class TensorReader {
       auto canonical = canonicalName(m_names, name);
       if (!canonical)
         return fileError(ErrorCode::Unsupported, shard.file->name(), "tensor " + entry.name, entry.offset,
-                         "is none that such a model has here; leaving it out could change the result");
+                         "does not belong in such a model; leaving it out could change the result");
       if (m_config.tiedHead && *canonical == "head") continue;
       STRATA_ASSIGN(StoredTensor tensor, tensorOf(shard, entry, std::move(*canonical), m_config.family));
       m_tensors.push_back(std::move(tensor));

@@ -48,7 +48,7 @@ class TokenizerReader {
   /// Nothing that would change the result is passed over.
   Result<void> checkModel() {
     STRATA_ASSIGN(const auto type, m_model.textOr("type", "BPE"));
-    if (type != "BPE") return m_model.unsupported("model.type", fmt::format("is {}; BPE is known", type));
+    if (type != "BPE") return m_model.unsupported("model.type", fmt::format("is {}; only BPE is supported", type));
     for (const std::string_view key : {"continuing_subword_prefix", "end_of_word_suffix"}) {
       STRATA_ASSIGN(const auto text, m_model.textOr(key, ""));
       if (!text.empty()) return m_model.unsupported(key, "is set");

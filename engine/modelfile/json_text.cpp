@@ -39,7 +39,7 @@ class Builder : public nlohmann::json_sax<Json> {
 
   bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception& error) override {
     m_position = position;
-    return refuse(fmt::format("is no JSON: {}", error.what()));
+    return refuse(fmt::format("is not JSON: {}", error.what()));
   }
 
   Json& document() { return m_document; }
@@ -136,7 +136,7 @@ Result<bool> JsonFields::flagOr(std::string_view key, bool fallback) const {
 Result<std::string> JsonFields::textOr(std::string_view key, std::string fallback) const {
   const Json* value = find(key);
   if (!value) return fallback;
-  if (!value->is_string()) return damaged(key, "is not a text");
+  if (!value->is_string()) return damaged(key, "is not text");
   return value->get<std::string>();
 }
 

@@ -24,7 +24,7 @@ struct Header {
 Result<std::int64_t> readCount(ByteCursor& cursor, std::string_view field) {
   STRATA_ASSIGN(const auto count, cursor.read<std::int32_t>(field));
   if (count < 1 || count > kLargestCount)
-    return cursor.damaged(field, 4, fmt::format("is {}, it must be between 1 and {}", count, kLargestCount));
+    return cursor.damaged(field, 4, fmt::format("is {}; it must be between 1 and {}", count, kLargestCount));
   return std::int64_t{count};
 }
 
@@ -39,7 +39,7 @@ Result<ModelConfig> readCounts(ByteCursor& cursor, bool signTellsTied) {
   config.vocab = signTellsTied ? std::abs(std::int64_t{vocab}) : std::int64_t{vocab};
   config.tiedHead = vocab > 0;
   if (config.vocab < 1 || config.vocab > kLargestCount)
-    return cursor.damaged("vocab", 4, fmt::format("is {}, it must be between 1 and {}", vocab, kLargestCount));
+    return cursor.damaged("vocab", 4, fmt::format("is {}; it must be between 1 and {}", vocab, kLargestCount));
   STRATA_ASSIGN(config.context, readCount(cursor, "context"));
   if (config.dim % config.heads != 0)
     return cursor.damaged("heads", 16, fmt::format("is {}, which does not divide dim ({})", config.heads, config.dim));
@@ -53,15 +53,16 @@ Result<Header> readMarkedHeader(ByteCursor& cursor) {
   STRATA_TRY(cursor.seek(4, "version"));
   STRATA_ASSIGN(header.version, cursor.read<std::int32_t>("version"));
   if (header.version != 1 && header.version != 2)
-    return cursor.unsupported("version", 4, fmt::format("is {}; llama2.c's 0, 1 and 2 can be read", header.version));
+    return cursor.unsupported("version", 4,
+                              fmt::format("is {}; only llama2.c's 0, 1 and 2 can be read", header.version));
   STRATA_ASSIGN(header.config, readCounts(cursor, /*signTellsTied=*/false));
   STRATA_ASSIGN(const auto tied, cursor.read<std::uint8_t>("shared classifier"));
-  if (tied > 1) return cursor.damaged("shared classifier", 1, fmt::format("is {}, it must be 0 or 1", tied));
+  if (tied > 1) return cursor.damaged("shared classifier", 1, fmt::format("is {}; it must be 0 or 1", tied));
   header.config.tiedHead = tied == 1;
   if (header.version == 2) {
     STRATA_ASSIGN(header.groupSize, cursor.read<std::int32_t>("group size"));
     if (header.groupSize < 1)
-      return cursor.damaged("group size", 4, fmt::format("is {}, it must be 1 or more", header.groupSize));
+      return cursor.damaged("group size", 4, fmt::format("is {}; it must be 1 or more", header.groupSize));
   }
   STRATA_TRY(cursor.seek(kHeaderBytes, "header"));
   return header;
@@ -73,12 +74,11 @@ Result<Header> readHeader(ByteCursor& cursor) {
   STRATA_TRY(cursor.seek(0, "header"));
   auto config = readCounts(cursor, /*signTellsTied=*/true);
   if (config.ok()) return Header{config.value(), 0, 0};
-  return Error{
-      ErrorCode::Unsupported,
-      fmt::format("{} is no model that can be read, and no other kind of file known here. Give a GGUF file, a llama2.c "
-                  ".bin or a Hugging Face folder. (Old llama2.c files have no mark and begin with their sizes; if this "
-                  "is one, it is damaged: {})",
-                  cursor.file(), config.error().message)};
+  return Error{ErrorCode::Unsupported,
+               fmt::format("{} is not a model that can be read, nor any other kind of file known here. Give a GGUF "
+                           "file, a llama2.c .bin or a Hugging Face folder. (Old llama2.c files have no magic number "
+                           "and begin with their sizes; if this is one, it is damaged: {})",
+                           cursor.file(), config.error().message)};
 }
 
 /// Takes tensors one after the other, as the file has them.

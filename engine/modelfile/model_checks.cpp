@@ -45,10 +45,10 @@ class Roll {
 
   Result<void> close() const {
     if (m_problem) return *m_problem;
-    if (!m_twice.empty()) return refused(m_file, fmt::format("tensor {} is there twice", m_twice));
+    if (!m_twice.empty()) return refused(m_file, fmt::format("tensor {} occurs twice", m_twice));
     if (m_present.empty()) return {};
     return Error{ErrorCode::Unsupported,
-                 fmt::format("{}: tensor {} is none that such a model has here; leaving it out could change the result",
+                 fmt::format("{}: tensor {} does not belong in such a model; leaving it out could change the result",
                              m_file, m_present.begin()->first)};
   }
 
@@ -94,7 +94,7 @@ Result<void> checkConfig(const std::string& file, const ModelConfig& config) {
                                                          {"vocab", config.vocab},     {"context", config.context}};
   for (const auto& [name, count] : counts)
     if (count < 1 || count > kLargestCount)
-      return refused(file, fmt::format("{} is {}, it must be between 1 and {}", name, count, kLargestCount));
+      return refused(file, fmt::format("{} is {}; it must be between 1 and {}", name, count, kLargestCount));
   if (config.layers > kMostLayers)
     return refused(file, fmt::format("layers is {}; at most {} can be read", config.layers, kMostLayers));
   if (config.heads % config.kvHeads != 0)
@@ -104,9 +104,9 @@ Result<void> checkConfig(const std::string& file, const ModelConfig& config) {
   if (config.family == ModelFamily::Llama && config.headSize % 2 != 0)
     return refused(file, fmt::format("headSize is {}; RoPE needs an even one", config.headSize));
   if (!(config.normEpsilon >= 0 && config.normEpsilon < 1))
-    return refused(file, fmt::format("normEpsilon is {}, it must be small and not negative", config.normEpsilon));
+    return refused(file, fmt::format("normEpsilon is {}; it must be small and not negative", config.normEpsilon));
   if (!(config.ropeTheta > 0 && std::isfinite(config.ropeTheta)))
-    return refused(file, fmt::format("ropeTheta is {}, it must be positive", config.ropeTheta));
+    return refused(file, fmt::format("ropeTheta is {}; it must be positive", config.ropeTheta));
   return {};
 }
 

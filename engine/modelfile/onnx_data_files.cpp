@@ -34,10 +34,10 @@ std::string_view OnnxDataFiles::bytes(const OnnxPlace& place, const std::string&
 const MappedFile& OnnxDataFiles::open(const std::string& file, const std::string& tensor) {
   if (const auto known = m_files.find(file); known != m_files.end()) return *known->second;
   if (!within(m_folder, file))
-    throw OnnxRefusal{ErrorCode::Usage, tensor,
-                      fmt::format("has its values in '{}', which is no file of the model's own folder; only such are "
-                                  "read",
-                                  file)};
+    throw OnnxRefusal{
+        ErrorCode::Usage, tensor,
+        fmt::format("has its values in '{}', which is not a file in the model's own folder; only such files are read",
+                    file)};
   auto opened = MappedFile::open(m_folder / file);
   if (!opened.ok())
     throw OnnxRefusal{opened.error().code, tensor,

@@ -28,7 +28,7 @@ Result<T> whole(const std::filesystem::path& path, Read read) {
     const std::ptrdiff_t offset = refusal.place ? refusal.place - file->text().data() : 0;
     return fileError(refusal.code, file->name(), refusal.field, static_cast<std::uint64_t>(offset), refusal.what);
   } catch (const protozero::exception& problem) {
-    return Error{ErrorCode::Usage, fmt::format("{} is no whole ONNX file: {}", file->name(), problem.what())};
+    return Error{ErrorCode::Usage, fmt::format("{} is not a whole ONNX file: {}", file->name(), problem.what())};
   }
 }
 
@@ -80,7 +80,7 @@ void checkGraph(OnnxGraph& graph) {
   std::set<std::string, std::less<>> written = {""};
   const auto write = [&](const std::string& name, const char* what) {
     if (!written.insert(name).second)
-      throw OnnxRefusal{ErrorCode::Usage, fmt::format("{} '{}'", what, name), "is there twice"};
+      throw OnnxRefusal{ErrorCode::Usage, fmt::format("{} '{}'", what, name), "occurs twice"};
   };
   for (const OnnxTensor& tensor : graph.initializers) write(tensor.name, "initialiser");
   std::erase_if(graph.inputs, [&](const OnnxValue& input) { return written.contains(input.name); });

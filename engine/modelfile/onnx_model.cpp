@@ -144,7 +144,7 @@ OnnxGraph readModelMessage(wire::Reader reader, OnnxDataFiles& files) {
     switch (reader.tag_and_type()) {
       case wire::bytes(2): graph.producer = reader.get_string(); break;
       case wire::bytes(7):
-        if (++graphs > 1) throw OnnxRefusal{ErrorCode::Usage, "graph", "is there twice"};
+        if (++graphs > 1) throw OnnxRefusal{ErrorCode::Usage, "graph", "occurs twice"};
         readGraph(reader.get_message(), files, graph);
         break;
       case wire::bytes(8):
@@ -153,7 +153,7 @@ OnnxGraph readModelMessage(wire::Reader reader, OnnxDataFiles& files) {
       default: reader.skip();
     }
   }
-  if (graphs == 0) throw OnnxRefusal{ErrorCode::Unsupported, "graph", "is not there: this is no ONNX model"};
+  if (graphs == 0) throw OnnxRefusal{ErrorCode::Unsupported, "graph", "is missing: this is not an ONNX model"};
   return graph;
 }
 

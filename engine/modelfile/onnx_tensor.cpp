@@ -32,7 +32,7 @@ std::uint64_t elementsOf(const OnnxTensor& tensor) {
   std::int64_t elements = 1;
   for (const std::int64_t size : tensor.shape) {
     if (size < 0 || size > kLargestCount || (size > 0 && elements > kLargestCount / size))
-      throw refusal(ErrorCode::Usage, tensor, fmt::format("has a dimension of {}, which makes no sense", size));
+      throw refusal(ErrorCode::Usage, tensor, fmt::format("has an impossible dimension of {}", size));
     elements *= size;
   }
   return static_cast<std::uint64_t>(elements);
@@ -52,7 +52,7 @@ struct TensorFacts {
 template <class T>
 void takeRaw(const OnnxTensor& tensor, std::string_view raw, std::vector<T>& values) {
   if (raw.size() % sizeof(T) != 0)
-    throw refusal(ErrorCode::Usage, tensor, fmt::format("has {} bytes of data, no whole values", raw.size()));
+    throw refusal(ErrorCode::Usage, tensor, fmt::format("has {} bytes of data, not whole values", raw.size()));
   values.resize(raw.size() / sizeof(T));
   if (!raw.empty()) std::memcpy(values.data(), raw.data(), raw.size());
 }
@@ -68,7 +68,7 @@ std::uint64_t numberOf(const OnnxTensor& tensor, std::string_view key, std::stri
   std::uint64_t number = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (problem != std::errc() || end != text.data() + text.size())
-    throw refusal(ErrorCode::Usage, tensor, fmt::format("has the {} '{}' in its other file, no number", key, text));
+    throw refusal(ErrorCode::Usage, tensor, fmt::format("has the {} '{}' in its other file, not a number", key, text));
   return number;
 }
 

@@ -44,7 +44,7 @@ class SafetensorsReader {
       return m_cursor.damaged("length of the header", 8, fmt::format("is {}, more than there can be", length));
     STRATA_ASSIGN(const auto text, m_cursor.takeText(length, "header"));
     STRATA_ASSIGN(const Json header, parseJson(m_name, text));
-    if (!header.is_object()) return m_cursor.damaged("header", length, "is no JSON object");
+    if (!header.is_object()) return m_cursor.damaged("header", length, "is not a JSON object");
     for (const auto& [name, facts] : header.items())
       if (name != "__metadata__") STRATA_TRY(readEntry(name, facts));
     STRATA_TRY(checkCover());

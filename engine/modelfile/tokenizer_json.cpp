@@ -33,7 +33,7 @@ std::string textIn(const Json& step, const char* key) {
 }
 
 Error unknownStep(const JsonFields& root, std::string_view key, const Json& step) {
-  return root.unsupported(key, fmt::format("has a step of type {} in a way that is not known here", typeOf(step)));
+  return root.unsupported(key, fmt::format("has a step of type {} in an unsupported form", typeOf(step)));
 }
 
 Result<WordCuts> readByteLevel(const JsonFields& root, const std::vector<const Json*>& steps) {

@@ -168,7 +168,7 @@ Result<void> Agent::run(const Request& request, std::stop_token stop) {
 Result<void> Agent::fetch(const Request& request) {
   if (!m_lastRun)
     return Error{ErrorCode::Usage,
-                 fmt::format("There is no tensor '{}' yet, because nothing has run; send a run first.", request.name)};
+                 fmt::format("There is no tensor '{}' yet because nothing has run; send a run first.", request.name)};
   STRATA_ASSIGN(SessionMessage tensor, m_lastRun->fetch(request.name));
   m_stream->post(std::move(tensor));
   return {};

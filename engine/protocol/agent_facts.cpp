@@ -95,7 +95,7 @@ nlohmann::json toJson(const Hello& hello) {
 
 Result<Hello> helloFromJson(const nlohmann::json& json) {
   if (textField(json, "magic") != kMagic)
-    return Error{ErrorCode::Io, "This stream does not begin with Strata's greeting, so no Strata agent wrote it."};
+    return Error{ErrorCode::Io, "This stream does not begin with Strata's greeting, so it is not from a Strata agent."};
   Hello hello;
   hello.protocol = integerField<std::uint32_t>(json, "protocol");
   hello.schema = integerField<std::uint32_t>(json, "schema");

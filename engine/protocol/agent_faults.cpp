@@ -63,7 +63,7 @@ Error workHung(const AgentMoment& moment, Duration limit) {
 Error workWouldNotStop(const AgentMoment& moment) {
   const std::string at = moment.running.empty() ? "" : fmt::format(" (the device works on {})", listed(moment.running));
   return {ErrorCode::AgentDied,
-          fmt::format("{} was to stop and did not{}; this agent ends itself.", subject(moment), at),
+          fmt::format("{} was told to stop and did not{}; this agent ends itself.", subject(moment), at),
           moment.running.empty() ? Storey::Other : Storey::Hardware};
 }
 

@@ -29,8 +29,8 @@ std::variant<AgentCommand, AgentLeaves> parseAgentCommand(int argc, const char* 
       ->check(CLI::NonNegativeNumber);
   app.add_flag("--no-trace", noTrace, "Answers and results only, no events");
   app.add_flag("--hold-events", command.options.holdEvents,
-               "Write a run's events when it is over: for viewers that show nothing before");
-  app.add_flag("--probe", command.probe, "Say what is here and leave: status 0, or 3 if the device cannot be opened");
+               "Write a run's events when it is over: for viewers that show nothing until then");
+  app.add_flag("--probe", command.probe, "Say what is here and exit: status 0, or 3 if the device cannot be opened");
   CLI::Option* compile = app.add_option("--compile", command.compile.step,
                                         "Say what the compiler makes of a variant (matmul/tiled), as one line of JSON");
   app.add_option("--target", command.compile.target, "What to compile for: sm_90, gfx90a, x86-64")->needs(compile);

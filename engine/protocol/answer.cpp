@@ -55,7 +55,7 @@ Result<Answer> answerFromJson(const nlohmann::json& json) {
   const auto known =
       std::find_if(kStatuses.begin(), kStatuses.end(), [&](const auto& status) { return status.second == key; });
   if (known == kStatuses.end())
-    return Error{ErrorCode::Io, "An answer of the agent has no status this version knows; it is skipped."};
+    return Error{ErrorCode::Io, "The agent sent an answer whose status this version does not know; it was skipped."};
   Answer answer;
   answer.id = integerField<std::uint64_t>(json, "id");
   answer.status = known->first;

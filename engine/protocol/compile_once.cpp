@@ -33,8 +33,7 @@ std::string compileOnce(const AgentParts& parts, const CompileOrder& order) {
 
 Result<nlohmann::json> compiledFrom(std::string_view line) {
   nlohmann::json json = nlohmann::json::parse(line, nullptr, false);
-  if (!json.is_object())
-    return Error{ErrorCode::AgentDied, "The agent gave no answer that can be read.", Storey::Compiler};
+  if (!json.is_object()) return Error{ErrorCode::AgentDied, "The agent gave no readable answer.", Storey::Compiler};
   if (!json.contains("status")) return json;
   STRATA_ASSIGN(const Answer answer, answerFromJson(json));
   return answer.error;

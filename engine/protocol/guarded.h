@@ -18,7 +18,7 @@ auto guarded(const std::string& doing, Call&& call) -> decltype(call()) {
   } catch (const std::bad_alloc&) {
     return Error{ErrorCode::OutOfMemory, doing + " failed: there is not enough memory. Try a smaller size."};
   } catch (const std::exception& exception) {
-    return Error{ErrorCode::Internal, doing + " failed: " + exception.what() + ". This is a fault in Strata."};
+    return Error{ErrorCode::Internal, doing + " failed: " + exception.what() + ". This is a bug in Strata."};
   }
 }
 

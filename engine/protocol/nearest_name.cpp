@@ -57,7 +57,7 @@ std::string suggestion(std::string_view given, std::span<const std::string> cand
   constexpr std::size_t kMost = 16;
   const auto first = candidates.first(std::min(kMost, candidates.size()));
   const std::size_t more = candidates.size() - first.size();
-  return fmt::format("known are: {}{}.", fmt::join(first, ", "), more > 0 ? fmt::format(" and {} more", more) : "");
+  return fmt::format("choose from: {}{}.", fmt::join(first, ", "), more > 0 ? fmt::format(" and {} more", more) : "");
 }
 
 }  // namespace strata

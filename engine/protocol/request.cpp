@@ -36,7 +36,7 @@ Result<nlohmann::json> parseObject(std::string_view line) {
   if (object.is_discarded())
     return wrong("The request is not valid JSON; send one object on one line, like {\"id\":1,\"run\":\"matmul\"}.");
   if (!object.is_object())
-    return wrong("The request is JSON but no object; send one like {\"id\":1,\"run\":\"matmul\"}.");
+    return wrong("The request is JSON but not an object; send one like {\"id\":1,\"run\":\"matmul\"}.");
   return object;
 }
 
@@ -121,7 +121,7 @@ Result<void> takeRepeat(nlohmann::json& object, Request& request) {
 Result<void> takeTag(nlohmann::json& object, Request& request) {
   const auto value = take(object, "tag");
   if (!value || value->is_null()) return {};
-  if (!value->is_string()) return wrong("\"tag\" must be a text in quotes.");
+  if (!value->is_string()) return wrong("\"tag\" must be text in quotes.");
   request.tag = value->get<std::string>();
   return {};
 }

@@ -210,7 +210,8 @@ Result<RunResult> runResultFromJson(const nlohmann::json& json) {
   result.variant = textField(json, "variant");
   const auto status = statusFromKey(textField(json, "status"));
   if (result.variant.empty() || !status)
-    return Error{ErrorCode::Io, "A result in this stream names no variant or no status this version knows; skipped."};
+    return Error{ErrorCode::Io,
+                 "A result in this stream has no variant, or no status that this version knows; it was skipped."};
   result.status = *status;
   result.message = textField(json, "message");
   if (const nlohmann::json* seconds = field(json, "seconds")) result.seconds = secondsFromJson(*seconds);

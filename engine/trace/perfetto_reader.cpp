@@ -64,7 +64,7 @@ struct PerfettoReader::Impl {
 void PerfettoReader::Impl::problem(std::string text) {
   if (++problems < kMostProblems) return state.store.addProblem(std::move(text));
   if (problems == kMostProblems)
-    state.store.addProblem("More of the stream is damaged; it is skipped in the same way.");
+    state.store.addProblem("More of the stream is damaged and is skipped in the same way.");
 }
 
 void PerfettoReader::Impl::take(const PacketView& packet, std::uint64_t offset) {
@@ -72,7 +72,7 @@ void PerfettoReader::Impl::take(const PacketView& packet, std::uint64_t offset) 
   try {
     decode(packet, offset);
   } catch (const std::exception&) {
-    problem(fmt::format("The packet at byte {} is damaged inside; what it held is missing.", offset));
+    problem(fmt::format("The packet at byte {} is damaged; what it held is missing.", offset));
   }
   applyDecoded();
 }
@@ -107,8 +107,7 @@ void PerfettoReader::Impl::decodeEvent(Sequence& sequence, const PacketView& pac
 void PerfettoReader::Impl::noteMessage(MessageKind kind, std::uint64_t offset) {
   if (kind == MessageKind::Hello) {
     if (running) {
-      problem(
-          fmt::format("An agent stopped before byte {} without saying that it was done; another one follows.", offset));
+      problem(fmt::format("An agent stopped before byte {} without saying it was done; another one follows.", offset));
       cutOff();
     }
     running = true;
@@ -208,7 +207,7 @@ void PerfettoReader::Impl::finish() {
   if (!state.strata && framing.packets() > 0 && !std::exchange(foreign, true)) state.store.addMessage(unread.message());
   if (!running) return;
   state.store.addProblem(
-      "The session has no End message: its agent was killed, crashed or still runs. All that arrived is shown.");
+      "The session has no End message: its agent was killed, crashed or is still running. All that arrived is shown.");
   cutOff();
 }
 

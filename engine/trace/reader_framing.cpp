@@ -108,7 +108,7 @@ void PacketFraming::endOfSkip(bool atEnd) {
     m_sink.problem(
         atEnd ? fmt::format("The last {} bytes of the stream, from byte {} on, are cut off or damaged.",
                             m_offset - m_skipBegin, m_skipBegin)
-              : fmt::format("Bytes {} to {} of the stream are damaged; they were skipped and what follows was read.",
+              : fmt::format("Bytes {} to {} of the stream are damaged and were skipped; what follows was read.",
                             m_skipBegin, m_offset - 1));
   m_skipping = m_skipBinary = false;
 }

@@ -18,7 +18,11 @@ constexpr std::string_view kBlockSource =
 constexpr std::uint32_t kBlock = 512, kWarp = 32;
 
 constexpr OperationParameter kParameters[] = {
-    {.name = "rows", .title = "Rows", .defaultValue = 1, .max = 16384, .help = "Of each the greatest is looked for."},
+    {.name = "rows",
+     .title = "Rows",
+     .defaultValue = 1,
+     .max = 16384,
+     .help = "Each is searched for its greatest number."},
     {.name = "cols", .title = "Columns", .defaultValue = 32000, .max = 1 << 20, .help = "Length of a row."},
 };
 
@@ -85,19 +89,19 @@ Cost blockCost(const Problem& problem) {
 
 constexpr Step kSteps[] = {
     {"lanes", "One thread, one row, in lanes",
-     "A thread finds the greatest of a row with as many comparisons an instruction as a register has lanes, then its "
-     "place in the piece that holds it: what a processor wants.",
+     "A thread finds a row's greatest number with as many comparisons an instruction as a register has lanes, then its "
+     "place in the piece that holds it: what suits a CPU.",
      "argmax_lanes", "kernels/argmax/lanes.cuh", kLanesSource, MadeFor::Processors, lanesPlan, lanesCost},
     {"block", "One block, one row",
-     "Each thread keeps the best of its numbers, and pairs of a value and its place meet through shuffles, so that the "
-     "host learns four bytes instead of a row.",
+     "Each thread keeps the greatest of its numbers, and shuffles combine pairs of value and place, so that the host "
+     "receives four bytes instead of a row.",
      "argmax_block<512>", "kernels/argmax/block.cuh", kBlockSource, MadeFor::Gpus, blockPlan, blockCost},
 };
 
 constexpr Operation kOperation{
     .name = "argmax",
     .title = "Argmax",
-    .help = "Where the greatest number of each row stands: how the likeliest token is chosen on the device.",
+    .help = "Where each row has its greatest number: how the device chooses the likeliest token.",
     .parameters = kParameters,
     .tensors = tensors,
     .shapeText = shapeText,

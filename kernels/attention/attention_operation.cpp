@@ -40,10 +40,9 @@ constexpr std::string_view kTypes[] = {dataTypeName(DataType::F32), dataTypeName
                                        dataTypeName(DataType::BF16)};
 static_assert(kTypes[static_cast<int>(DataType::F16)] == "fp16" && kTypes[static_cast<int>(DataType::BF16)] == "bf16");
 
-constexpr LibraryVariant kLibrary[] = {
-    {"library", "The platform's library",
-     "A fused kernel in which some warps fetch while others multiply with the matrix unit: the mark of attention in "
-     "fp16 and bf16."}};
+constexpr LibraryVariant kLibrary[] = {{"library", "The platform's library",
+                                        "A fused kernel in which some warps fetch while others multiply with the "
+                                        "matrix unit: the yardstick for attention in fp16 and bf16."}};
 
 constexpr OperationParameter kParameters[] = {
     {.name = "batch", .title = "Batch", .defaultValue = 1, .max = 64, .help = "Independent sequences."},
@@ -52,18 +51,18 @@ constexpr OperationParameter kParameters[] = {
      .title = "K/V heads",
      .max = 128,
      .follows = "heads",
-     .help = "Heads of K and V; where fewer, neighbouring query heads share one (grouped heads)."},
+     .help = "Heads of K and V; if there are fewer, neighbouring query heads share one (grouped heads)."},
     {.name = "queries", .title = "Queries", .defaultValue = 512, .max = 16384, .help = "Rows of Q and of the result."},
     {.name = "keys",
      .title = "Keys",
      .max = 65536,
      .follows = "queries",
-     .help = "Rows of K and V that are looked at: those of the queries and what came before them."},
+     .help = "Rows of K and V to attend to: those of the queries and what came before them."},
     {.name = "capacity",
      .title = "Cache rows",
      .max = 65536,
      .follows = "keys",
-     .help = "Rows that K and V have room for; those behind the keys are never read."},
+     .help = "Rows that K and V have room for; those after the keys are never read."},
     {.name = "dim",
      .title = "Head size",
      .defaultValue = 64,
@@ -75,7 +74,7 @@ constexpr OperationParameter kParameters[] = {
      .min = 0,
      .max = 1,
      .choices = kCausal,
-     .help = "The queries are the last ones, and each sees the keys up to its own place."},
+     .help = "The queries come last, and each sees the keys up to its own place."},
     {.name = "start",
      .title = "First query",
      .defaultValue = 0,
@@ -83,7 +82,7 @@ constexpr OperationParameter kParameters[] = {
      .max = 1,
      .choices = kStarts,
      .help = "given: a tensor says how many keys come before the first query, and keys is the most there can be; so a "
-             "cache grows while the launch stays the same."},
+             "cache can grow while the launch stays the same."},
     {.name = "type",
      .title = "Type",
      .defaultValue = 0,
@@ -102,11 +101,11 @@ std::string misfit(const Problem& problem) {
   if (shape.heads % shape.kvHeads != 0)
     return fmt::format("{} heads cannot share {} K/V heads evenly.", shape.heads, shape.kvHeads);
   if (shape.capacity < shape.keys)
-    return fmt::format("There is room for {} keys, but {} are to be looked at.", shape.capacity, shape.keys);
+    return fmt::format("There is room for {} keys, but {} to attend to.", shape.capacity, shape.keys);
   if (shape.causal && shape.keys < shape.queries)
     return fmt::format("With a causal mask and only {} keys, the first of {} queries would see none.", shape.keys,
                        shape.queries);
-  if (startGiven(problem) && !shape.causal) return "Where the queries start matters to a causal mask only.";
+  if (startGiven(problem) && !shape.causal) return "Where the queries start matters only with a causal mask.";
   return "";
 }
 
@@ -290,7 +289,7 @@ std::string tooWide(const DeviceInfo& device, const Problem& problem) {
 template <int kPiece>
 std::string notInPieces(const DeviceInfo& device, const Problem& problem) {
   if (problem["dim"] % kPiece != 0)
-    return fmt::format("It works on {} elements at a time, and the head size {} is no multiple of that.", kPiece,
+    return fmt::format("It works on {} elements at a time, and the head size {} is not a multiple of that.", kPiece,
                        problem["dim"]);
   return tooWide(device, problem);
 }
@@ -304,30 +303,27 @@ std::string_view fewQueries(const DeviceInfo& device, const Problem& problem) {
 constexpr Step kSteps[] = {
     {"naive", "Scores in memory",
      "Scores, softmax and weighted sum are three kernels with all scores in memory between them: the plain definition, "
-     "and memory that grows with the square of the sequence.",
+     "and memory that grows with the square of the sequence length.",
      "attention_scores", "kernels/attention/naive.cuh", kNaiveSource, MadeFor::Both, naivePlan, attentionNaiveCost,
      narrow},
     {"streamed", "One thread, one query",
      "A thread walks along the keys with a running softmax, so that no score goes to memory and no thread waits for "
-     "another: what a processor wants.",
+     "another: what suits a CPU.",
      "attention_streamed", "kernels/attention/streamed.cuh", kStreamedSource, MadeFor::Processors, streamedPlan,
      attentionStreamedCost, tooWide},
     {"fused", "One kernel, running softmax",
-     "A block walks along the keys in tiles and corrects its result whenever a greater score turns up, so that no "
-     "score "
-     "ever goes to memory.",
+     "A block walks along the keys in tiles and rescales its result whenever a greater score turns up, so that no "
+     "score ever goes to memory.",
      "attention_fused", "kernels/attention/fused.cuh", kFusedSource, MadeFor::Gpus, fusedPlan, attentionFusedCost,
      tooWide},
     {"split", "Keys split among blocks",
      "Each block takes 256 keys of one query and a second kernel combines what they found, so that a single query, as "
-     "in "
-     "text generation, still keeps the device busy.",
+     "in text generation, still keeps the device busy.",
      "attention_split", "kernels/attention/split.cuh", kSplitSource, MadeFor::Gpus, splitPlan, attentionSplitCost,
      notInPieces<8>, fewQueries},
     {"registers", "Tiles in registers",
-     "A thread holds 8 queries times several keys and elements in registers, so that a number read from shared memory "
-     "is "
-     "multiplied many times and not once.",
+     "A thread holds 8 queries times several keys and elements in registers, so that each number read from shared "
+     "memory is multiplied many times instead of once.",
      "attention_registers<64>", "kernels/attention/registers.cuh", kRegistersSource, MadeFor::Gpus, registersPlan,
      attentionRegistersCost, notInPieces<4>},
 };
@@ -335,7 +331,7 @@ constexpr Step kSteps[] = {
 constexpr Operation kOperation{
     .name = "attention",
     .title = "Attention",
-    .help = "O = softmax(Q · Kᵀ / √dim) · V for each head: how the words of a text look at each other.",
+    .help = "O = softmax(Q · Kᵀ / √dim) · V for each head: how the tokens of a text look at each other.",
     .parameters = kParameters,
     .misfit = misfit,
     .tensors = tensors,

@@ -10,10 +10,10 @@ namespace strata {
 namespace {
 
 constexpr OperationParameter kParameters[] = {
-    {.name = "n", .title = "Images N", .defaultValue = 1, .max = 256, .help = "Pictures in the batch."},
-    {.name = "c", .title = "Channels C", .defaultValue = 16, .max = 2048, .help = "Channels of a picture."},
-    {.name = "h", .title = "Height H", .defaultValue = 56, .max = 1024, .help = "Rows of a picture."},
-    {.name = "w", .title = "Width W", .max = 1024, .follows = "h", .help = "Columns of a picture."},
+    {.name = "n", .title = "Images N", .defaultValue = 1, .max = 256, .help = "Images in the batch."},
+    {.name = "c", .title = "Channels C", .defaultValue = 16, .max = 2048, .help = "Channels of an image."},
+    {.name = "h", .title = "Height H", .defaultValue = 56, .max = 1024, .help = "Rows of an image."},
+    {.name = "w", .title = "Width W", .max = 1024, .follows = "h", .help = "Columns of an image."},
     {.name = "filters", .title = "Filters K", .defaultValue = 32, .max = 2048, .help = "Channels of the result."},
     {.name = "r", .title = "Filter height R", .defaultValue = 3, .max = 31, .help = "Rows of a filter."},
     {.name = "s", .title = "Filter width S", .max = 31, .follows = "r", .help = "Columns of a filter."},
@@ -21,40 +21,40 @@ constexpr OperationParameter kParameters[] = {
      .title = "Stride",
      .defaultValue = 1,
      .max = 16,
-     .help = "Elements of the picture from one output to the next, both ways."},
+     .help = "Elements of the image from one output to the next, in both directions."},
     {.name = "pad",
      .title = "Padding",
      .defaultValue = 1,
      .min = 0,
      .max = 64,
-     .help = "Rows and columns of zeros around the picture, on each side."},
+     .help = "Rows and columns of zeros on each side of the image."},
     {.name = "dilation",
      .title = "Dilation",
      .defaultValue = 1,
      .max = 16,
-     .help = "Elements of the picture from one element of the filter to the next, both ways."},
+     .help = "Elements of the image from one element of the filter to the next, in both directions."},
     {.name = "groups",
      .title = "Groups",
      .defaultValue = 1,
      .max = 2048,
-     .help = "Parts that channels and filters are divided into; each filter sees the channels of its part."},
+     .help = "Groups that channels and filters are divided into; each filter sees only the channels of its group."},
     {.name = "bias",
      .title = "Bias",
      .defaultValue = 0,
      .min = 0,
      .max = 1,
-     .help = "1: a number for each filter is added to its outputs."},
+     .help = "1: adds a number to the outputs of each filter."},
 };
 
 constexpr LibraryVariant kLibrary[] = {
     {"library", "The platform's library",
      "Picks among many kernels for the shape at hand, works on channel blocks laid out for the vector units, and "
-     "generates code for the very sizes."},
+     "generates code for the exact sizes."},
 };
 
 std::string misfit(const Problem& problem) {
   const Conv2dShape shape(problem);
-  if (shape.p < 1 || shape.q < 1) return "the filter is larger than the padded picture";
+  if (shape.p < 1 || shape.q < 1) return "the filter is larger than the padded image";
   if (shape.c % shape.groups != 0)
     return fmt::format("{} channels cannot be divided into {} groups", shape.c, shape.groups);
   if (shape.k % shape.groups != 0)
@@ -98,9 +98,7 @@ const Operation& operation() {
   static const Operation kOperation{
       .name = "conv2d",
       .title = "2-D convolution",
-      .help =
-          "Y = X ∗ W in fp32 with seeded random inputs: filters slide over pictures, the operation that sees in "
-          "neural networks.",
+      .help = "Y = X ∗ W in fp32 with seeded random inputs: filters slide over images, how neural networks see.",
       .parameters = kParameters,
       .misfit = misfit,
       .tensors = tensors,

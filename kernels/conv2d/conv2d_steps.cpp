@@ -151,29 +151,25 @@ std::string winogradRefusal(const DeviceInfo&, const Problem& problem) {
 
 constexpr Step kSteps[] = {
     {"direct", "One thread, one output",
-     "Each thread computes one element of Y and reads all it needs from global memory: the plain definition, in "
+     "Each thread computes one element of Y and reads everything it needs from global memory: the plain definition, in "
      "parallel.",
      "conv2d_direct", "kernels/conv2d/direct.cuh", kDirectSource, MadeFor::Both, directPlan, conv2dDirectCost},
     {"tiled", "Tiled with halo",
-     "A block loads the patch of X its outputs see, halo included, into shared memory once per channel and reads each "
-     "element there for all taps of 8 filters.",
+     "A block loads the patch of X its outputs see, halo included, into shared memory once per channel and uses each "
+     "element for every tap of 8 filters.",
      "conv2d_tiled<8>", "kernels/conv2d/tiled.cuh", kTiledSource, MadeFor::Gpus, tiledPlan, conv2dTiledCost,
      tiledRefusal},
     {"im2col", "im2col + matrix product",
-     "What each output needs is written out as a column of a matrix; then a register-tiled matrix product does the "
-     "rest, "
-     "at the price of storing X once for each element of a filter.",
+     "The inputs of each output are written out as a column of a matrix; a register-tiled matrix product does the "
+     "rest, at the price of storing X once for each element of a filter.",
      "conv2d_matmul<32, 128>", "kernels/conv2d/im2col.cuh", kIm2colSource, MadeFor::Gpus, im2colPlan, conv2dIm2colCost},
     {"implicit", "Implicit matrix product",
-     "The matrix of im2col is gathered from X tile by tile into shared memory and never stored, while the tile before "
-     "is "
-     "multiplied.",
+     "The im2col matrix is gathered from X tile by tile into shared memory and never stored, while the previous tile "
+     "is multiplied.",
      "conv2d_implicit<32, 128>", "kernels/conv2d/implicit.cuh", kImplicitSource, MadeFor::Gpus, implicitPlan,
      conv2dImplicitCost},
     {"winograd", "Winograd F(2×2, 3×3)",
-     "Transformed weights and pictures need 16 products where 36 were needed, for four outputs at a time; memory is "
-     "the "
-     "price.",
+     "Transformed weights and images need 16 products instead of 36 for four outputs at a time; the price is memory.",
      "conv2d_matmul<32, 128>", "kernels/conv2d/winograd.cuh", kWinogradSource, MadeFor::Gpus, winogradPlan,
      conv2dWinogradCost, winogradRefusal},
 };

@@ -25,15 +25,11 @@ constexpr std::string_view kUnrolledSource =
 constexpr std::int64_t kMostElements = std::int64_t{1} << 30;
 
 constexpr OperationParameter kParameters[] = {
-    {.name = "n",
-     .title = "Elements",
-     .defaultValue = 1 << 22,
-     .max = kMostElements,
-     .help = "Elements that are copied."},
+    {.name = "n", .title = "Elements", .defaultValue = 1 << 22, .max = kMostElements, .help = "Elements to copy."},
     {.name = "stride",
      .title = "Stride",
      .max = 64,
-     .help = "Every how manieth element is read; all but the strided step want 1."},
+     .help = "Distance between the elements that are read; every step but strided needs 1."},
 };
 
 std::string misfit(const Problem& problem) {
@@ -91,17 +87,16 @@ Cost cost(const Problem& problem) {
 }
 
 std::string wantsStrideOne(const DeviceInfo&, const Problem& problem) {
-  return problem["stride"] == 1 ? "" : "This step moves neighbours: it wants stride 1.";
+  return problem["stride"] == 1 ? "" : "This step moves neighbours: it needs stride 1.";
 }
 
 constexpr Step kSteps[] = {
     {"strided", "Every stride-th element",
-     "Each thread moves one element, and their sources lie stride apart: a warp fetches up to 32 sectors where four "
-     "would "
-     "hold all it wants.",
+     "Each thread moves one element, and the sources lie a stride apart: a warp fetches up to 32 sectors where four "
+     "could hold all it needs.",
      "copy_strided", "kernels/copy/strided.cuh", kStridedSource, MadeFor::Both, stridedPlan, cost},
     {"scalar", "One thread, one element",
-     "Neighbouring threads move neighbouring elements, so every byte that is fetched is used.", "copy_scalar",
+     "Neighbouring threads move neighbouring elements, so every byte fetched is used.", "copy_scalar",
      "kernels/copy/scalar.cuh", kScalarSource, MadeFor::Both, scalarPlan, cost, wantsStrideOne},
     {"vectorised", "Four elements at once",
      "A thread moves 16 bytes with one load and one store, so the same bytes take a quarter of the instructions.",

@@ -21,7 +21,7 @@ constexpr OperationParameter kParameters[] = {
     {.name = "run",
      .title = "Run",
      .max = kBlock / 2,
-     .help = "So many neighbours take the same path: 1 branches at every lane, 32 between warps of 32 lanes."},
+     .help = "How many neighbours take the same path: 1 branches at every lane, 32 between warps of 32 lanes."},
     {.name = "iterations",
      .title = "Iterations",
      .defaultValue = 256,
@@ -82,12 +82,11 @@ std::string wantsEvenRuns(const DeviceInfo&, const Problem& problem) {
 
 constexpr Step kSteps[] = {
     {"lanes", "Branch between lanes",
-     "Neighbouring lanes want different paths, so each warp walks both, one after the other, half of its lanes "
-     "switched "
-     "off.",
+     "Neighbouring lanes take different paths, so each warp runs both, one after the other, with half of its lanes "
+     "masked off.",
      "divergence_lanes", "kernels/divergence/lanes.cuh", kLanesSource, MadeFor::Gpus, lanesPlan, cost},
     {"warps", "Branch between warps",
-     "Threads are dealt out by the path they take, so each warp walks one path: the same arithmetic in half the steps.",
+     "Threads are grouped by the path they take, so each warp runs one path: the same arithmetic in half the steps.",
      "divergence_warps", "kernels/divergence/warps.cuh", kWarpsSource, MadeFor::Gpus, warpsPlan, cost, wantsEvenRuns},
 };
 
@@ -95,7 +94,8 @@ constexpr Operation kOperation{
     .name = "divergence",
     .title = "Divergence",
     .help =
-        "Half of the elements take one path and half another: what a branch costs depends on who stands beside whom.",
+        "Half of the elements take one path and half another: what a branch costs depends on which threads share a "
+        "warp.",
     .parameters = kParameters,
     .tensors = tensors,
     .shapeText = shapeText,

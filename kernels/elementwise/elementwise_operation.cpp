@@ -58,7 +58,7 @@ constexpr OperationParameter kParameters[] = {
      .min = 0,
      .max = std::ssize(kPairs) - 1,
      .choices = kPairs,
-     .help = "rope: which elements turn together, neighbours (GPT-J) or those half a head apart (GPT-NeoX, Llama)."},
+     .help = "rope: which elements rotate together, neighbours (GPT-J) or those half a head apart (GPT-NeoX, Llama)."},
     {.name = "base", .title = "Base", .defaultValue = 10000, .max = 10000000, .help = "rope: of the angles."},
     {.name = "vocabulary",
      .title = "Vocabulary",
@@ -71,7 +71,7 @@ constexpr OperationParameter kParameters[] = {
      .min = 0,
      .max = std::ssize(kPositions) - 1,
      .choices = kPositions,
-     .help = "rope: each row one behind the row before, or where a tensor says (as whoever generates text wants it)."},
+     .help = "rope: each row one after the row before, or where a tensor says (for generating text)."},
 };
 
 ElementwiseOp opOf(const Problem& problem) {
@@ -88,7 +88,7 @@ std::string misfit(const Problem& problem) {
   if (opOf(problem) == ElementwiseOp::Embedding && problem["vocabulary"] * cols > kMostElements)
     return fmt::format("A table of {} rows of {} holds more than 2^30 elements.", problem["vocabulary"], cols);
   if (opOf(problem) == ElementwiseOp::Rope && (dim % 2 != 0 || cols % dim != 0))
-    return fmt::format("A row of {} does not consist of heads of {}: cols has to be a multiple of an even head_dim.",
+    return fmt::format("A row of {} does not divide into heads of {}: cols must be a multiple of an even head_dim.",
                        cols, dim);
   return {};
 }
@@ -297,10 +297,10 @@ Cost vectorisedCost(const Problem& problem) {
 
 std::string wantsGroups(const DeviceInfo&, const Problem& problem) {
   if (opOf(problem) == ElementwiseOp::Rope && problem["head_dim"] % 8 != 0)
-    return "Four pairs at once want a head_dim that is a multiple of 8.";
+    return "Four pairs at once need a head_dim that is a multiple of 8.";
   if ((opOf(problem) == ElementwiseOp::Embedding || opOf(problem) == ElementwiseOp::AddToRows) &&
       problem["cols"] % 4 != 0)
-    return "Four elements at once want a number of columns that is a multiple of 4.";
+    return "Four elements at once need a number of columns that is a multiple of 4.";
   return {};
 }
 
@@ -314,8 +314,8 @@ constexpr Step kSteps[] = {
      "Each thread computes one element: a few FLOP for eight bytes or more, so memory sets the time.", kScalar.gelu,
      "kernels/elementwise/scalar.cuh", kScalarSource, MadeFor::Both, scalarPlan, scalarCost},
     {"lanes", "A register at once",
-     "A thread computes as many neighbours at once as a register of a processor's vector unit holds, and the angles of "
-     "rope once for all heads.",
+     "A thread computes as many neighbours at once as a CPU's vector register holds, and the angles of rope once for "
+     "all heads.",
      kInLanes.gelu, "kernels/elementwise/lanes.cuh", kLanesSource, MadeFor::Processors, lanesPlan, lanesCost,
      withoutLanes},
     {"vectorised", "Four elements at once",

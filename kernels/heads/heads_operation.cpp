@@ -41,7 +41,7 @@ constexpr OperationParameter kParameters[] = {
      .min = 0,
      .max = std::ssize(kPositions) - 1,
      .choices = kPositions,
-     .help = "split: whether a tensor says which row of the result each row becomes."},
+     .help = "split: whether a tensor says which row of the result each row goes to."},
 };
 
 bool splits(const Problem& problem) {
@@ -152,17 +152,18 @@ Cost elementCost(const Problem& problem) {
 
 constexpr Step kSteps[] = {
     {"row", "One thread, one row",
-     "A thread moves a whole row, head after head, with one look at where it goes: what a processor wants.",
+     "A thread moves a whole row, head after head, and looks up once where it goes: what suits a CPU.",
      "heads_split_row", "kernels/heads/row.cuh", kRowSource, MadeFor::Processors, rowPlan, rowCost},
     {"element", "One thread, one element",
-     "Neighbouring threads move neighbouring elements of a head, so all but the ends of heads are whole sectors.",
+     "Neighbouring threads move neighbouring elements of a head, so all accesses but those at its ends are whole "
+     "sectors.",
      "heads_split", "kernels/heads/element.cuh", kElementSource, MadeFor::Both, elementPlan, elementCost},
 };
 
 constexpr Operation kOperation{
     .name = "heads",
     .title = "Heads",
-    .help = "Heads side by side become heads of their own, go into a cache, and come back: what attention asks for.",
+    .help = "Heads side by side become heads of their own, go into a cache, and come back: what attention needs.",
     .parameters = kParameters,
     .misfit = misfit,
     .tensors = tensors,

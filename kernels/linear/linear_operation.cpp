@@ -24,10 +24,7 @@ constexpr std::string_view kTypes[] = {"fp32", "fp16", "bf16", "q8_0"};
 constexpr std::string_view kBias[] = {"no", "yes"};
 
 constexpr OperationParameter kParameters[] = {
-    {.name = "rows",
-     .title = "Rows",
-     .max = 16384,
-     .help = "Rows of x: one when a text is written, many when it is read."},
+    {.name = "rows", .title = "Rows", .max = 16384, .help = "Rows of x: one when writing text, many when reading it."},
     {.name = "in", .title = "Inputs", .defaultValue = 4096, .max = 65536, .help = "Columns of x and W."},
     {.name = "out", .title = "Outputs", .defaultValue = 4096, .max = 1 << 20, .help = "Rows of W, columns of y."},
     {.name = "type",
@@ -36,7 +33,7 @@ constexpr OperationParameter kParameters[] = {
      .min = 0,
      .max = std::ssize(kTypes) - 1,
      .choices = kTypes,
-     .help = "q8_0: int8, and an fp16 scale for each 32 along a row."},
+     .help = "q8_0: int8, with an fp16 scale for every 32 along a row."},
     {.name = "bias",
      .title = "Bias",
      .defaultValue = 0,
@@ -63,8 +60,8 @@ std::string misfit(const Problem& problem) {
   const Sizes s(problem);
   constexpr std::int64_t kMost = std::int64_t{1} << 31;
   if (s.type == LinearType::Q8 && s.in % kLinearBlockSize != 0)
-    return fmt::format("Blocks of {} weights share a scale, and {} inputs are no multiple of that.", kLinearBlockSize,
-                       s.in);
+    return fmt::format("Blocks of {} weights share a scale, and {} inputs are not a multiple of that.",
+                       kLinearBlockSize, s.in);
   if (s.in * s.out > kMost) return fmt::format("{} × {} are more than 2^31 weights.", s.out, s.in);
   return {};
 }
@@ -220,7 +217,7 @@ Cost vectorisedCost(const Problem& problem) {
 
 std::string notInFours(const DeviceInfo&, const Problem& problem) {
   if (problem["in"] % 4 == 0) return {};
-  return "Four weights a load want a number of inputs that is a multiple of 4.";
+  return "Four weights a load need a number of inputs that is a multiple of 4.";
 }
 
 constexpr Step kSteps[] = {
@@ -228,16 +225,15 @@ constexpr Step kSteps[] = {
      "Each thread walks along a row of W of its own: the plain definition, in parallel over outputs.", kNaive[0],
      "kernels/linear/naive.cuh", kNaiveSource, MadeFor::Both, naivePlan, naiveCost},
     {"partial_sums", "Sums side by side",
-     "A thread computes eight outputs, each from as many sums as a register of a processor's vector unit has lanes; "
-     "none "
-     "waits for another, and several rows share what is read of W.",
+     "A thread computes eight outputs, each from as many sums as a CPU's vector register has lanes; no sum waits for "
+     "another, and several rows share what is read of W.",
      kPartialSums[0], "kernels/linear/partial_sums.cuh", kPartialSumsSource, MadeFor::Processors, partialSumsPlan,
      partialSumsCost},
     {"warp", "32 lanes, one output",
-     "Neighbouring lanes read neighbouring weights, which the GPU serves together, and add up their sums by shuffles.",
+     "Neighbouring lanes read neighbouring weights, which the GPU coalesces, and add up their sums by shuffles.",
      kWarp[0], "kernels/linear/warp.cuh", kWarpSource, MadeFor::Gpus, warpPlan, naiveCost},
     {"vectorised", "Four weights a load, two outputs",
-     "A load fetches four weights, and what was read of x serves two outputs: what is left is the bandwidth of memory.",
+     "A load fetches four weights, and what was read of x serves two outputs: what limits it now is memory bandwidth.",
      kVectorised[0], "kernels/linear/vectorised.cuh", kVectorisedSource, MadeFor::Gpus, vectorisedPlan, vectorisedCost,
      notInFours},
 };
@@ -246,7 +242,8 @@ constexpr Operation kOperation{
     .name = "linear",
     .title = "Linear layer",
     .help =
-        "y = x · Wᵀ + bias with weights in fp32, fp16, bf16 or q8_0: for one row, what generating a token is made of.",
+        "y = x · Wᵀ + bias with weights in fp32, fp16, bf16 or q8_0: with one row, most of the work of generating a "
+        "token.",
     .parameters = kParameters,
     .misfit = misfit,
     .tensors = tensors,

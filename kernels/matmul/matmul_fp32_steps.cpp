@@ -130,7 +130,7 @@ Cost tiledCost(const Problem& problem) {
 
 std::string onlyFp32(const DeviceInfo&, const Problem& problem) {
   const MatmulSizes sizes(problem);
-  if (sizes.tf32) return "This step multiplies fp32 in full; tf32 is for a vendor's library.";
+  if (sizes.tf32) return "This step multiplies full fp32; tf32 is for a vendor's library.";
   if (sizes.type == DataType::F32) return "";
   return "This step computes fp32; the unit steps compute fp16 and bf16.";
 }
@@ -147,8 +147,8 @@ std::string onlyRowMajorFours(const DeviceInfo& device, const Problem& problem) 
 
 constexpr Step kSteps[] = {
     {"naive", "One thread, one element",
-     "Each thread computes one element of C, and neighbouring threads compute elements below each other: every 4 bytes "
-     "cost a memory sector of 32.",
+     "Each thread computes one element of C, and neighbouring threads compute elements one below the other: every 4 "
+     "bytes cost a 32-byte sector of memory.",
      "matmul_naive", "kernels/matmul/naive.cuh", kNaiveSource, MadeFor::Both, naivePlan, elementCost, onlyFp32},
     {"coalesced", "Neighbours side by side",
      "Neighbouring threads compute neighbours in a row of C, so that a warp reads and writes whole sectors and wastes "
@@ -156,17 +156,17 @@ constexpr Step kSteps[] = {
      "matmul_coalesced", "kernels/matmul/coalesced.cuh", kCoalescedSource, MadeFor::Gpus, coalescedPlan, elementCost,
      onlyFp32},
     {"tiled", "Tiled in shared memory",
-     "A block loads tiles of A and B into shared memory together and reads each element 32 times from there, so global "
-     "memory is asked for a 32nd.",
+     "The threads of a block load tiles of A and B into shared memory and read each element 32 times from there: a "
+     "32nd of the loads from global memory.",
      "matmul_tiled<32>", "kernels/matmul/tiled.cuh", kTiledSource, MadeFor::Gpus, stridedPlan<kTiled>,
      tiledCost<kTiled>, onlyFp32},
     {"register_1d", "Eight results a thread",
-     "A thread computes eight elements below each other and uses what it reads of B for all of them: shared memory is "
-     "asked for 9 elements where it was 16.",
+     "A thread computes eight elements of a column and uses what it reads of B for all of them: 9 elements are read "
+     "from shared memory instead of 16.",
      "matmul_register_1d", "kernels/matmul/register_1d.cuh", kRegister1dSource, MadeFor::Gpus, stridedPlan<kRegister1d>,
      tiledCost<kRegister1d>, onlyFp32},
     {"register_2d", "A square of results a thread",
-     "A thread computes 8 × 8 elements in registers: 16 elements from shared memory now make 64 multiply-adds.",
+     "A thread computes 8 × 8 elements in registers: 16 elements from shared memory now feed 64 multiply-adds.",
      "matmul_register_2d", "kernels/matmul/register_2d.cuh", kRegister2dSource, MadeFor::Gpus, stridedPlan<kRegister2d>,
      tiledCost<kRegister2d>, onlyFp32},
     {"vectorised", "Four elements an instruction",
@@ -175,20 +175,18 @@ constexpr Step kSteps[] = {
      "matmul_vectorised", "kernels/matmul/vectorised.cuh", kVectorisedSource, MadeFor::Gpus, rowMajorPlan<kVectorised>,
      tiledCost<kVectorised>, onlyRowMajorFours},
     {"conflict_free", "No bank conflicts",
-     "Rows of the tile of A are 4 words longer and a thread's columns fall into two groups, so that no two threads of "
-     "a "
+     "Rows of A's tile are padded by 4 words and a thread's columns fall into two groups, so that no two threads of a "
      "warp wait for the same bank of shared memory.",
      "matmul_conflict_free", "kernels/matmul/conflict_free.cuh", kConflictFreeSource, MadeFor::Gpus,
      rowMajorPlan<kConflictFree>, tiledCost<kConflictFree>, onlyRowMajorFours},
     {"warp_tile", "A tile for each warp",
-     "The threads of a warp stand in rows of eight, so that together they need fewer different words of shared memory: "
-     "96 for each step along k where it was 144.",
+     "The threads of a warp form rows of eight, so that together they need fewer distinct words of shared memory: 96 "
+     "for each step along k instead of 144.",
      "matmul_warp_tile", "kernels/matmul/warp_tile.cuh", kWarpTileSource, MadeFor::Gpus, rowMajorPlan<kWarpTile>,
      tiledCost<kWarpTile>, onlyRowMajorFours},
     {"double_buffered", "Loading while multiplying",
-     "There are two sets of tiles: while one is multiplied the other is on its way from global memory, and nobody "
-     "waits "
-     "for it; takes any sizes and transposes.",
+     "There are two sets of tiles: while one is multiplied, the other is on its way from global memory, and no thread "
+     "waits for it; takes any sizes and transposes.",
      kDoubleBuffered.name, "kernels/matmul/double_buffered.cuh", kDoubleBufferedSource, MadeFor::Gpus,
      doubleBufferedPlan, tiledCost<kDoubleBuffered>, onlyFp32},
 };

@@ -21,7 +21,7 @@ constexpr OperationParameter kParameters[] = {
      .title = "Size N",
      .defaultValue = 512,
      .max = 8192,
-     .help = "Columns of B and C; m and k follow it where they are not set."},
+     .help = "Columns of B and C; m and k follow it unless set."},
     {.name = "m", .title = "Size M", .max = 8192, .follows = "n", .help = "Rows of A and C."},
     {.name = "k",
      .title = "Size K",
@@ -37,17 +37,17 @@ constexpr OperationParameter kParameters[] = {
      .min = 0,
      .max = kMatmulTf32,
      .choices = kTypes,
-     .help = "What A and B hold; sums and C are fp32 always. tf32: fp32 numbers, of which a library may multiply the "
-             "first 11 digits only."},
+     .help = "What A and B hold; sums and C are always fp32. tf32: fp32 numbers, of which a library may multiply only "
+             "the first 11 bits."},
 };
 
 constexpr LibraryVariant kLibrary[] = {
     {"library", "The platform's library",
-     "What years of tuning give: blocking for every cache, packed panels and hand-written inner loops; the mark the "
-     "other variants are measured against."},
+     "What years of tuning give: blocking for every cache, packed panels and hand-written inner loops; the yardstick "
+     "for the other variants."},
     {"onednn", "oneDNN",
-     "The library of networks on the processor writes its inner loops while the program runs, for this very shape and "
-     "this very processor."},
+     "The CPU's library for neural networks generates its inner loops at run time, for exactly this shape and this "
+     "processor."},
 };
 
 std::vector<TensorInfo> tensors(const Problem& problem) {

@@ -114,17 +114,17 @@ std::string tiledRefusal(const DeviceInfo& device, const Problem& problem) {
 
 constexpr Step kSteps[] = {
     {"unit_naive", "The matrix unit, unfed",
-     "A warp multiplies 16 × 16 matrices with a few instructions of the matrix unit, but fetches each of them from "
+     "A warp multiplies 16 × 16 matrices with a few instructions of the matrix unit, but fetches each matrix from "
      "global memory, and the unit waits.",
      "matmul_unit_naive<bfloat16>", "kernels/matmul/unit_naive.cuh", kNaiveSource, MadeFor::Gpus, naivePlan, naiveCost,
      naiveRefusal},
     {"unit_tiled", "The matrix unit on tiles",
-     "The fragments come from tiles in shared memory, and each is used for two products: the unit is fed by what made "
-     "the fp32 kernels quick.",
+     "The fragments come from tiles in shared memory, and each is used for two products: what made the fp32 kernels "
+     "fast now feeds the unit.",
      "matmul_unit_tiled<bfloat16>", "kernels/matmul/unit_tiled.cuh", kTiledSource, MadeFor::Gpus, tiledPlan, tiledCost,
      tiledRefusal},
     {"unit_pipelined", "The matrix unit kept busy",
-     "Larger tiles for each warp, loads of 16 bytes, rows that meet in no bank and a second set of tiles keep the unit "
+     "Larger tiles for each warp, 16-byte loads, rows without bank conflicts and a second set of tiles keep the unit "
      "from waiting; takes any sizes and transposes.",
      "matmul_unit_pipelined<bfloat16, false, false>", "kernels/matmul/unit_pipelined.cuh", kPipelinedSource,
      MadeFor::Gpus, pipelinedPlan, pipelinedCost, needsUnit},

@@ -140,17 +140,16 @@ constexpr Step kSteps[] = {
      "definition, in parallel over rows.",
      "norm_naive", "kernels/norm/naive.cuh", kNaiveSource, MadeFor::Both, naivePlan, threeReadsCost},
     {"lanes", "One thread, one row, in lanes",
-     "A thread walks along a row with as many sums as a register of a processor's vector unit has lanes, so that no "
-     "addition waits for the one before.",
+     "A thread walks along a row with as many sums as a CPU's vector register has lanes, so that no addition waits for "
+     "the one before.",
      "norm_lanes", "kernels/norm/lanes.cuh", kLanesSource, MadeFor::Processors, lanesPlan, threeReadsCost},
     {"shuffle", "32 lanes, one row",
-     "Lanes read neighbouring elements, which the GPU serves together, and add up their sums by shuffles from register "
-     "to register.",
+     "Lanes read neighbouring elements, which the GPU coalesces, and add up their sums by shuffles from register to "
+     "register.",
      "norm_shuffle", "kernels/norm/shuffle.cuh", kShuffleSource, MadeFor::Gpus, shufflePlan, threeReadsCost},
     {"vectorised", "Four elements a load, one pass for both sums",
-     "A load fetches four elements at a time, and the sum and the sum of squares are gathered together, so that a row "
-     "is "
-     "read twice instead of three times.",
+     "A load fetches four elements, and one pass gathers both the sum and the sum of squares, so that a row is read "
+     "twice instead of three times.",
      "norm_vectorised", "kernels/norm/vectorised.cuh", kVectorisedSource, MadeFor::Gpus, vectorisedPlan,
      vectorisedCost},
 };

@@ -73,9 +73,9 @@ Result<AccessWidths> AccessWidths::parse(std::string_view text) {
       while (!rest.empty()) {
         auto access = parseCell(take(rest, ' '));
         if (!access)
-          return Error{ErrorCode::Io, "Line " + std::to_string(line) +
-                                          " of the widths of accesses is not understood; make them anew "
-                                          "with ./dev widths."};
+          return Error{ErrorCode::Io,
+                       "Line " + std::to_string(line) +
+                           " of the access widths is not understood; write them again with ./dev widths."};
         access->file = subject;
         all.add(std::string(what), *access);
       }

@@ -21,12 +21,12 @@ constexpr OperationParameter kParameters[] = {
      .title = "Values",
      .defaultValue = 1 << 17,
      .max = std::int64_t{1} << 28,
-     .help = "Values that are computed side by side; a GPU wants some millions to be full."},
+     .help = "Values computed side by side; filling a GPU takes a few million."},
     {.name = "iterations",
      .title = "Iterations",
      .defaultValue = 1024,
      .max = 1 << 16,
-     .help = "Multiply-adds each value goes through, one after the other."},
+     .help = "Multiply-adds that each value goes through, one after another."},
 };
 
 std::vector<TensorInfo> tensors(const Problem& problem) {
@@ -86,13 +86,13 @@ constexpr Step kSteps[] = {
      "Each multiply-add waits for the one before, so only other threads can fill the pipeline.", "peak_dependent",
      "kernels/peak/dependent.cuh", kDependentSource, MadeFor::Both, dependentPlan, cost},
     {"chains_8", "Eight chains a thread",
-     "Eight multiply-adds that do not need each other are on their way at once: enough to fill the pipeline of a GPU.",
-     "peak_chains<256, 8>", "kernels/peak/chains.cuh", kChainsSource, MadeFor::Both, chains8Plan, cost},
+     "Eight independent multiply-adds are in flight at once: enough to fill a GPU's pipeline.", "peak_chains<256, 8>",
+     "kernels/peak/chains.cuh", kChainsSource, MadeFor::Both, chains8Plan, cost},
     {"chains_64", "64 chains a thread",
-     "As many chains as fill the vector registers of a CPU with AVX2; a GPU has fewer threads at once and no need of "
+     "As many chains as fill the vector registers of a CPU with AVX2; on a GPU they cost occupancy, and it needs no "
      "more.",
      "peak_chains<256, 64>", "kernels/peak/chains.cuh", kChainsSource, MadeFor::Both, chains64Plan, cost},
-    {"chains_128", "128 chains a thread", "Twice as wide vectors, as AVX-512 has them, want twice as many chains.",
+    {"chains_128", "128 chains a thread", "Vectors twice as wide, as in AVX-512, need twice as many chains.",
      "peak_chains<256, 128>", "kernels/peak/chains.cuh", kChainsSource, MadeFor::Both, chains128Plan, cost},
 };
 
@@ -100,7 +100,7 @@ constexpr Operation kOperation{
     .name = "peak",
     .title = "Multiply-adds",
     .help =
-        "Nothing but multiply-adds in registers: as fast as the device can calculate, the roof of every kernel that "
+        "Nothing but multiply-adds in registers: as fast as the device can compute, the roof of every kernel that "
         "mostly does arithmetic.",
     .parameters = kParameters,
     .tensors = tensors,

@@ -17,21 +17,21 @@ constexpr std::string_view kPairedSource =
 constexpr std::int64_t kMostElements = std::int64_t{1} << 30;
 
 constexpr OperationParameter kParameters[] = {
-    {.name = "planes", .title = "Planes", .defaultValue = 64, .max = 65536, .help = "Channels of all pictures."},
-    {.name = "h", .title = "Height H", .defaultValue = 112, .max = 4096, .help = "Rows of a picture."},
-    {.name = "w", .title = "Width W", .max = 4096, .follows = "h", .help = "Columns of a picture."},
+    {.name = "planes", .title = "Planes", .defaultValue = 64, .max = 65536, .help = "Channels of all images."},
+    {.name = "h", .title = "Height H", .defaultValue = 112, .max = 4096, .help = "Rows of an image."},
+    {.name = "w", .title = "Width W", .max = 4096, .follows = "h", .help = "Columns of an image."},
     {.name = "window", .title = "Window", .defaultValue = 2, .max = 31, .help = "Rows and columns of a window."},
     {.name = "stride",
      .title = "Stride",
      .max = 31,
      .follows = "window",
-     .help = "Elements of the picture from one window to the next, both ways."},
+     .help = "Elements of the image from one window to the next, in both directions."},
     {.name = "pad",
      .title = "Padding",
      .defaultValue = 0,
      .min = 0,
      .max = 30,
-     .help = "Rows and columns around the picture, on each side, that windows may see and that do not count."},
+     .help = "Rows and columns on each side of the image that windows may see and that do not count."},
 };
 
 struct Sizes {
@@ -53,10 +53,10 @@ struct Sizes {
 
 std::string misfit(const Problem& problem) {
   const Sizes s(problem);
-  if (!s.fits()) return "the window is larger than the padded picture";
+  if (!s.fits()) return "the window is larger than the padded image";
   if (s.pad >= s.window) return "some windows would lie in the padding";
   if (s.planes * s.h * s.w > kMostElements || s.outputs() > kMostElements)
-    return "the pictures have more than 2^30 elements";
+    return "the images have more than 2^30 elements";
   return "";
 }
 
@@ -148,7 +148,7 @@ Cost cost(const Problem& problem) {
 std::string wantsPairs(const DeviceInfo&, const Problem& problem) {
   const Sizes s(problem);
   if (s.window == 2 && s.stride == 2 && s.pad == 0 && s.h % 2 == 0 && s.w % 2 == 0) return {};
-  return "Pairs want windows of 2×2 that do not overlap, no padding, and pictures with even sides.";
+  return "Pairs need 2×2 windows that do not overlap, no padding, and images with even sides.";
 }
 
 // The first element of a window is loaded as the largest so far, and once more among the others.
@@ -160,17 +160,17 @@ Cost naiveCost(const Problem& problem) {
 
 constexpr Step kSteps[] = {
     {"naive", "One thread, one output",
-     "Each thread looks at the elements of its window; what lies beside the picture does not count.", "pool_naive",
+     "Each thread looks at the elements of its window; what lies outside the image does not count.", "pool_naive",
      "kernels/pool/naive.cuh", kNaiveSource, MadeFor::Both, naivePlan, naiveCost},
     {"paired", "A row of the window at once",
-     "Each row of a 2×2 window is one float2, so neighbouring threads use whole sectors and load half as often.",
+     "Each row of a 2×2 window is one float2, so neighbouring threads use whole sectors with half as many loads.",
      "pool_paired", "kernels/pool/paired.cuh", kPairedSource, MadeFor::Both, pairedPlan, cost, wantsPairs},
 };
 
 constexpr Operation kOperation{
     .name = "pool",
     .title = "Max pooling",
-    .help = "The largest value of each window of a picture: how convolutional networks make pictures smaller.",
+    .help = "The largest value of each window of an image: how convolutional networks make images smaller.",
     .parameters = kParameters,
     .misfit = misfit,
     .tensors = tensors,

@@ -33,7 +33,7 @@ constexpr OperationParameter kParameters[] = {
      .title = "Elements",
      .defaultValue = 1 << 20,
      .max = std::int64_t{1} << 30,
-     .help = "Elements that are added."},
+     .help = "Elements to add up."},
 };
 
 std::vector<TensorInfo> tensors(const Problem& problem) {
@@ -159,26 +159,23 @@ Cost vectorisedCost(const Problem& problem) {
 
 constexpr Step kSteps[] = {
     {"interleaved", "Neighbours first",
-     "The threads of a block add pairwise in a tree; those that still work are spread over all warps, so none falls "
-     "idle "
-     "early.",
+     "The threads of a block add pairwise in a tree; those still at work are spread over all warps, so no warp falls "
+     "idle early.",
      "reduce_interleaved<256>", "kernels/reduce/interleaved.cuh", kInterleavedSource, MadeFor::Gpus, interleavedPlan,
      treeCost},
     {"sequential", "Halves first",
-     "The upper half is added to the lower one, so the working threads stay side by side and whole warps fall idle: 12 "
-     "steps of warps instead of 47.",
+     "The upper half is added to the lower half, so the working threads stay side by side and whole warps fall idle: "
+     "12 warp steps instead of 47.",
      "reduce_sequential<256>", "kernels/reduce/sequential.cuh", kSequentialSource, MadeFor::Gpus, sequentialPlan,
      treeCost},
     {"shuffle", "Registers of other lanes",
      "The lanes of a warp read each other's registers, which takes neither shared memory nor barriers.",
      "reduce_shuffle<256>", "kernels/reduce/shuffle.cuh", kShuffleSource, MadeFor::Gpus, shufflePlan, shuffleCost},
     {"coarsened", "Many elements a thread",
-     "Each thread first adds many elements in a register, so the tree is climbed once for all of them.",
-     "reduce_coarsened<256, 4>", "kernels/reduce/coarsened.cuh", kCoarsenedSource, MadeFor::Gpus, coarsenedPlan,
-     coarsenedCost},
+     "Each thread first adds many elements in a register, so one tree serves all of them.", "reduce_coarsened<256, 4>",
+     "kernels/reduce/coarsened.cuh", kCoarsenedSource, MadeFor::Gpus, coarsenedPlan, coarsenedCost},
     {"vectorised", "Four elements at once",
-     "A load brings four elements and four sums take them up without waiting for each other, so only memory sets the "
-     "time.",
+     "A load brings four elements for four independent sums, so only memory sets the time.",
      "reduce_vectorised<256, 4>", "kernels/reduce/vectorised.cuh", kVectorisedSource, MadeFor::Gpus, vectorisedPlan,
      vectorisedCost},
 };
@@ -186,7 +183,7 @@ constexpr Step kSteps[] = {
 constexpr Operation kOperation{
     .name = "reduce",
     .title = "Sum",
-    .help = "All elements of a vector are added up: thousands of threads have to agree on one number.",
+    .help = "Adds up all elements of a vector: thousands of threads have to agree on one number.",
     .parameters = kParameters,
     .tensors = tensors,
     .shapeText = shapeText,

@@ -83,14 +83,15 @@ constexpr Step kSteps[] = {
      "instructions.",
      "saxpy_vectorised", "kernels/saxpy/vectorised.cuh", kVectorisedSource, MadeFor::Both, vectorisedPlan, cost},
     {"grid_stride", "Grid-stride loop",
-     "A grid as large as keeps the device busy walks over the vectors: blocks start once, and any n fits any grid.",
+     "A grid just large enough to keep the device busy walks over the vectors: blocks start once, and any n fits any "
+     "grid.",
      "saxpy_grid_stride", "kernels/saxpy/grid_stride.cuh", kGridStrideSource, MadeFor::Both, gridStridePlan, cost},
 };
 
 constexpr Operation kOperation{
     .name = "saxpy",
     .title = "a · x + y",
-    .help = "A scaled vector added to another: the smallest kernel that both calculates and moves data.",
+    .help = "A scaled vector added to another: the smallest kernel that both computes and moves data.",
     .parameters = kParameters,
     .tensors = tensors,
     .shapeText = shapeText,

@@ -28,7 +28,7 @@ constexpr std::uint32_t kOnlineBlock = 128;
 constexpr std::string_view kLog[] = {"off", "on"};
 
 constexpr OperationParameter kParameters[] = {
-    {.name = "rows", .title = "Rows", .defaultValue = 1024, .max = 16384, .help = "Each row is a softmax of its own."},
+    {.name = "rows", .title = "Rows", .defaultValue = 1024, .max = 16384, .help = "Each row has a softmax of its own."},
     {.name = "cols",
      .title = "Columns",
      .defaultValue = 1024,
@@ -131,23 +131,22 @@ Cost onlineCost(const Problem& problem) {
 }
 
 std::string withoutLog(const DeviceInfo&, const Problem& problem) {
-  return wantsLog(problem) ? "Only the step fused can give the logarithm." : "";
+  return wantsLog(problem) ? "Only the step fused can compute the logarithm." : "";
 }
 
 constexpr Step kSteps[] = {
     {"three_pass", "Three passes, one thread a row",
      "Maximum, exponentials and division are three kernels in which each thread walks along a row of its own: the "
-     "plain "
-     "definition, five trips to memory for each element.",
+     "plain definition, five trips to memory for each element.",
      "softmax_exp", "kernels/softmax/three_pass.cuh", kThreePassSource, MadeFor::Both, threePassPlan, threePassCost,
      withoutLog},
     {"fused", "One kernel, 32 lanes a row",
-     "Lanes read neighbouring elements and put maximum and sum together by shuffles, so that all three passes fit into "
-     "one kernel and nothing between them goes to memory.",
+     "Lanes read neighbouring elements and combine maximum and sum by shuffles, so that all three passes fit into one "
+     "kernel and nothing between them goes to memory.",
      "softmax_fused", "kernels/softmax/fused.cuh", kFusedSource, MadeFor::Gpus, fusedPlan, fusedCost},
     {"online", "Running maximum and sum",
-     "The sum is corrected whenever a greater maximum turns up, so that both come out of one pass and a row is read "
-     "twice instead of three times, four elements a load.",
+     "The sum is rescaled whenever a greater maximum turns up, so that one pass gives both and a row is read twice "
+     "instead of three times, four elements a load.",
      "softmax_online", "kernels/softmax/online.cuh", kOnlineSource, MadeFor::Gpus, onlinePlan, onlineCost, withoutLog},
 };
 

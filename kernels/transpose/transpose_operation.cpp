@@ -22,7 +22,7 @@ constexpr OperationParameter kParameters[] = {
      .title = "Rows",
      .defaultValue = 1024,
      .max = 32768,
-     .help = "Rows of the input; cols follows it where it is not set."},
+     .help = "Rows of the input; cols follows it unless set."},
     {.name = "cols", .title = "Columns", .max = 32768, .follows = "rows", .help = "Columns of the input."},
 };
 
@@ -78,23 +78,22 @@ Cost tiledCost(const Problem& problem) {
 
 constexpr Step kSteps[] = {
     {"naive", "One thread, one element",
-     "Each thread moves one element: reading runs along rows, writing down columns, and there each element costs a "
-     "sector "
+     "Each thread moves one element: reads run along rows, writes down columns, and there each element costs a sector "
      "of its own.",
      "transpose_naive", "kernels/transpose/naive.cuh", kNaiveSource, MadeFor::Both, naivePlan, naiveCost},
-    {"tiled", "Turned in shared memory",
-     "A block turns a tile in shared memory, so that global memory is both read and written along rows.",
+    {"tiled", "Transposed in shared memory",
+     "A block transposes a tile in shared memory, so that global memory is both read and written along rows.",
      "transpose_tiled<32, 8>", "kernels/transpose/tiled.cuh", kTiledSource, MadeFor::Gpus, tiledPlan, tiledCost},
     {"padded", "Without bank conflicts",
-     "One spare element a row spreads a tile's columns over all 32 banks, so that the threads of a warp no longer wait "
-     "for each other.",
+     "One element of padding a row spreads a tile's columns over all 32 banks, so that the threads of a warp no longer "
+     "wait for each other.",
      "transpose_padded<32, 8>", "kernels/transpose/padded.cuh", kPaddedSource, MadeFor::Gpus, paddedPlan, tiledCost},
 };
 
 constexpr Operation kOperation{
     .name = "transpose",
     .title = "Transpose",
-    .help = "Rows become columns: nothing is calculated, and the order of reading and writing decides everything.",
+    .help = "Rows become columns: nothing is computed, and the order of reads and writes decides everything.",
     .parameters = kParameters,
     .tensors = tensors,
     .shapeText = shapeText,

@@ -10,12 +10,10 @@ namespace {
 constexpr StackLayer kLayer{
     .storey = Storey::Compiler,
     .teaching =
-        "The compiler turns the text of a kernel into the device's instructions, in stages one can read: source, an "
+        "The compiler turns a kernel's source into the device's instructions, in stages you can read: source, an "
         "intermediate language, machine code. It decides what stays in registers, unrolls loops, and picks the vector "
-        "and "
-        "matrix instructions; a kernel that needs one register too many can lose half its speed. It works ahead of "
-        "time, "
-        "when a program is built, or just in time, when shapes are known.",
+        "and matrix instructions; a kernel that needs one register too many can lose half its speed. It works ahead of "
+        "time, when a program is built, or just in time, when shapes are known.",
     .cuda = "nvcc and NVRTC: CUDA C++ to PTX to SASS.",
     .rocm = "hipcc and HIPRTC: HIP C++ to LLVM IR to AMDGCN.",
     .cpu = "The host's C++ compiler: CUDA C++ to x86-64, with each GPU thread as a function call or a fiber.",

@@ -71,7 +71,7 @@ Result<KernelBuild> hostBuild(const KernelEntry& kernel) {
   build.kernel = kernel.name;
   build.target = "x86-64";
   build.compiler = hostCompiler();
-  build.intermediate = {"intermediate language", {}, "the host's compiler worked ahead of time and kept none"};
+  build.intermediate = {"intermediate language", {}, "the host's compiler worked ahead of time and did not keep it"};
   const std::string program = thisProgram(), content = contentOf(program);
   const ElfFile file(content);
   auto function = file.functionAt(reinterpret_cast<std::uint64_t>(kernel.function) - loadAddress());

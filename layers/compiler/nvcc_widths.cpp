@@ -81,7 +81,7 @@ Result<std::string> ptxOf(std::string_view operation) {
   const TemporaryFolder folder;
   for (const KernelText& text : kernelTexts())
     if (!folder.write(text.path, text.path == "kernels/compat/kernel_entry.h" ? kEntries : text.text))
-      return Error{ErrorCode::Io, "The temporary folder takes no file.", Storey::Compiler};
+      return Error{ErrorCode::Io, "The temporary folder takes no files.", Storey::Compiler};
   const std::string unit = folder.path(fmt::format("kernels/{0}/{0}_entries.cpp", operation));
   const Printed printed =
       outputOf(fmt::format("{} -ptx -lineinfo -O3 -std=c++20 -arch={} -x cu -I{} {} -o - 2>&1", shellQuoted(nvcc),

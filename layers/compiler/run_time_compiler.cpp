@@ -117,8 +117,9 @@ class RunTimeCompiler::Program {
 Result<std::unique_ptr<RunTimeCompiler>> RunTimeCompiler::load(RunTimeDialect dialect) {
   SharedLibrary library(dialect.files);
   if (!library.open())
-    return compilerError(ErrorCode::Unavailable, fmt::format("{} is not installed: none of {} opens. {}.", dialect.name,
-                                                             fmt::join(dialect.files, ", "), dialect.missing));
+    return compilerError(ErrorCode::Unavailable,
+                         fmt::format("{} is not installed: none of {} can be opened. {}.", dialect.name,
+                                     fmt::join(dialect.files, ", "), dialect.missing));
   std::unique_ptr<RunTimeCompiler> compiler(new RunTimeCompiler(std::move(dialect), std::move(library)));
   STRATA_TRY(compiler->bind());
   return compiler;

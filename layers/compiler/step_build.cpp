@@ -37,7 +37,7 @@ Json occupancyOf(const KernelBuild& build, const LaunchShape& shape) {
   const auto limits = deviceLimits(build.target);
   if (!limits.ok()) return {{"reason", limits.error().message}};
   if (!build.resources.registers || !build.resources.sharedBytes)
-    return {{"reason", "the compiler did not say how many registers the kernel takes"}};
+    return {{"reason", "the compiler did not report how many registers the kernel uses"}};
   const Occupancy found =
       occupancy(limits.value(), {static_cast<std::uint32_t>(shape.block.count()), *build.resources.registers,
                                  *build.resources.sharedBytes + shape.sharedBytes});

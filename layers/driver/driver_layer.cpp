@@ -10,10 +10,8 @@ constexpr StackLayer kLayer{
     .teaching =
         "The driver owns the machine's real resources: page tables, queues, the doorbell that tells a device there is "
         "work. Every runtime call that cannot be answered from memory already held ends here, in a system call or a "
-        "write "
-        "to a mapped register. It is rarely slow once, and slow when asked a million times: that is why runtimes keep "
-        "pools "
-        "and batch their submissions.",
+        "write to a mapped register. One such call is rarely slow; a million are. That is why runtimes keep pools and "
+        "batch their submissions.",
     .cuda = "libcuda in user space and the nvidia kernel module.",
     .rocm = "The ROCr/HSA runtime in user space and the amdgpu kernel module.",
     .cpu = "The Linux kernel: memory maps, locked pages, futexes, the scheduler.",
@@ -37,8 +35,7 @@ StoreyState probeCpuDriver() {
   }
   state.reason =
       "observed: the system calls the runtime makes, page faults and context switches of this process. Not observed: "
-      "what "
-      "the kernel does inside them (that needs ftrace or eBPF and the rights for it)";
+      "what the kernel does inside them (that needs ftrace or eBPF, and permission to use them)";
   return state;
 }
 

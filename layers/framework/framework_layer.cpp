@@ -8,13 +8,10 @@ constexpr std::string_view kWho = "Strata's own ops, where others have PyTorch, 
 constexpr StackLayer kLayer{
     .storey = Storey::Framework,
     .teaching =
-        "A framework knows tensors and ops. For each op it checks that the shapes fit, chooses which routine computes "
-        "it "
-        "on this device, and hands it down; a graph of ops can be fused or reordered first. The choice costs a "
-        "microsecond "
-        "or two on the host. It only shows when the work below is just as short, as in a small model that makes one "
-        "token "
-        "at a time.",
+        "A framework knows tensors and ops. For each op it checks that the shapes fit, chooses the routine that "
+        "computes it on this device, and hands it down; a graph of ops can be fused or reordered first. The choice "
+        "costs a microsecond or two on the host. That shows only when the work below is just as short, as in a small "
+        "model that writes one token at a time.",
     .cuda = kWho,
     .rocm = kWho,
     .cpu = kWho,

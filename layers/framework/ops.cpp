@@ -31,7 +31,7 @@ Result<void> checkTensors(const Operation& operation, const Problem& problem, st
       return usage(fmt::format("{} {}: {}", operation.name, operation.shapeText(problem), why));
   const std::vector<TensorInfo> wanted = operation.tensors(problem);
   if (wanted.size() != tensors.size())
-    return usage(fmt::format("{} takes {} tensors and {} were given", operation.name, wanted.size(), tensors.size()));
+    return usage(fmt::format("{} takes {} tensors, but {} were given", operation.name, wanted.size(), tensors.size()));
   for (std::size_t i = 0; i < wanted.size(); ++i)
     if (const std::size_t end = tensors[i].offset + wanted[i].bytes(); tensors[i].buffer->bytes() < end)
       return usage(fmt::format("{} {}: {} ({}) needs {} bytes and its memory ends after {}", operation.name,

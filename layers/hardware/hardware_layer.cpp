@@ -10,13 +10,10 @@ namespace {
 constexpr StackLayer kLayer{
     .storey = Storey::Hardware,
     .teaching =
-        "The bottom of the house: arithmetic units that multiply and add, and memories that feed them. A unit can do "
-        "far "
-        "more arithmetic than memory can bring numbers, so each value fetched must be used many times while it is "
-        "near. "
-        "Whether a kernel is fast is decided here: by how often it asks for memory, how well neighbours ask together, "
-        "and "
-        "how much work is in flight while it waits.",
+        "The ground floor: arithmetic units that multiply and add, and memories that feed them. The units compute far "
+        "faster than memory can bring numbers, so each value fetched must be used many times while it is near. Whether "
+        "a kernel is fast is decided here: by how often it goes to memory, how well the accesses of neighbouring "
+        "threads coalesce, and how much work is in flight while it waits.",
     .cuda = "Streaming multiprocessors (SMs) with shared memory and tensor cores, HBM, and the link to the host.",
     .rocm = "Compute units (CUs) with local data share and matrix cores, HBM, and the link to the host.",
     .cpu = "Cores with vector units, their caches, and main memory.",
@@ -45,8 +42,7 @@ StoreyState probeCpuHardware(const DeviceInfo* device) {
   state.version = fmt::format("{} core{}{}", facts.cores, facts.cores == 1 ? "" : "s", describeCaches(facts));
   state.reason =
       "observed: kernels and copies with their times. Not observed: cycles, cache misses and instructions inside a "
-      "kernel "
-      "(hardware counters are not read)";
+      "kernel (hardware counters are not read)";
   return state;
 }
 

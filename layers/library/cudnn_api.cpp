@@ -36,7 +36,7 @@ Result<Api> load(const std::vector<std::string>& files) {
   const SharedLibrary library(files);
   if (!library.open())
     return dnnError(ErrorCode::Unavailable,
-                    "cuDNN is not installed: it would give the library convolution and attention. To mend it, install "
+                    "cuDNN is not installed: it would provide library convolution and attention. To get it, install "
                     "cuDNN 9 for the CUDA release this agent was built with (libcudnn.so.9).");
   Api api{{.prefix = "cudnn", .advice = "the cuDNN documentation says when it does"}};
   if (!bind(library, api))

@@ -30,7 +30,7 @@ Result<std::unique_ptr<GpuBlas>> GpuBlas::load(std::span<const GpuBlasDialect> d
   }
   const GpuBlasDialect& first = dialects.front();
   return blasError(ErrorCode::Unavailable, std::string(first.name) +
-                                               " is not installed: it would give the library variant. To mend it, " +
+                                               " is not installed: it would provide the library variant. To get it, " +
                                                std::string(first.missing) + ".");
 }
 

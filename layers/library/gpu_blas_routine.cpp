@@ -69,7 +69,7 @@ class GpuBlasRoutine final : public Routine {
     STRATA_ASSIGN(const GpuBlas* blas, load());
     const GpuBlasDialect& dialect = blas->dialect();
     if (matmulProblem(problem).tf32 && dialect.tf32.name.empty())
-      return Error{ErrorCode::Unsupported, std::string(dialect.name) + " is asked for no tf32; choose fp32",
+      return Error{ErrorCode::Unsupported, std::string(dialect.name) + " does not offer tf32 here; choose fp32",
                    Storey::Library};
     return {};
   }

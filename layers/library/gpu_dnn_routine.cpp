@@ -100,7 +100,7 @@ Result<std::unique_ptr<GpuDnnOperation>> chooseConvolution(GpuDnn& library, cons
 Result<std::unique_ptr<GpuDnnOperation>> chooseAttention(GpuDnn& library, const Problem& problem) {
   if (problem["start"] == 1)
     return Error{ErrorCode::Unsupported,
-                 "A library is told the number of keys when it plans, not by a tensor; run one of Strata's own steps",
+                 "A library learns the number of keys when it plans, not from a tensor; run one of Strata's own steps",
                  Storey::Library};
   return library.attention(attentionShapeOf(problem));
 }

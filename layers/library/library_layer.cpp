@@ -12,11 +12,9 @@ namespace {
 constexpr StackLayer kLayer{
     .storey = Storey::Library,
     .teaching =
-        "Libraries hold the routines everybody needs, written by people who spend years on one of them: a matrix "
-        "product "
-        "for each size, type and generation of device. A call picks a kernel by shape, may want a workspace, and "
-        "starts "
-        "it. Where Strata runs its own kernel, Strata is the library, and says so.",
+        "Libraries hold the routines everybody needs, written by people who spend years on a single one: a matrix "
+        "product for each size, type and generation of device. A call picks a kernel by shape, may need a workspace, "
+        "and launches it. Where Strata runs its own kernel, Strata is the library, and says so.",
     .cuda = "cuBLAS for matrices, cuDNN for convolutions and attention.",
     .rocm = "rocBLAS and hipBLAS for matrices, MIOpen for convolutions.",
     .cpu = "OpenBLAS for matrices; oneDNN for networks.",
@@ -37,7 +35,7 @@ StoreyState probeCpuLibrary(const Result<std::shared_ptr<const OpenBlas>>& blas,
     versions.push_back(library.version());
     reasons.push_back(fmt::format("OpenBLAS: {} kernels on {} threads", library.coreType(), library.threads()));
   } else {
-    reasons.emplace_back("OpenBLAS is not installed: without it products have one library less to be measured against");
+    reasons.emplace_back("OpenBLAS is not installed: without it matrix products have one library less to compare with");
     remedies.emplace_back("sudo apt install libopenblas0-pthread");
   }
   if (dnn.ok()) {
@@ -45,7 +43,7 @@ StoreyState probeCpuLibrary(const Result<std::shared_ptr<const OpenBlas>>& blas,
     versions.push_back(dnn.value()->version());
     reasons.push_back(fmt::format("oneDNN on {} threads", dnn.value()->threads()));
   } else {
-    reasons.emplace_back("oneDNN is not installed: without it convolutions have no library to be measured against");
+    reasons.emplace_back("oneDNN is not installed: without it convolutions have no library to compare with");
     remedies.emplace_back("sudo apt install libdnnl-dev, then build Strata again");
   }
   StoreyState state;

@@ -161,7 +161,7 @@ Result<std::unique_ptr<GpuDnn>> openMiopen(const std::vector<std::string>& files
   const SharedLibrary library(files);
   if (!library.open())
     return dnnError(ErrorCode::Unavailable,
-                    "MIOpen is not installed: it would give the library convolution. To mend it, install miopen-hip of "
+                    "MIOpen is not installed: it would provide library convolution. To get it, install miopen-hip of "
                     "your ROCm release.");
   Api api{{.prefix = "miopen", .advice = "with MIOPEN_ENABLE_LOGGING=1 MIOpen says more"}};
   if (!api.bind(library))

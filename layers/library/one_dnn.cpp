@@ -27,7 +27,7 @@ Error notInstalled(const std::string& why) {
 Result<OneDnnMatmul> matmulShape(const Problem& problem) {
   const MatmulProblem asked = matmulProblem(problem);
   if (asked.tf32)
-    return libraryError(ErrorCode::Unsupported, "oneDNN multiplies tf32 on no processor here; choose fp32");
+    return libraryError(ErrorCode::Unsupported, "oneDNN does not multiply tf32 on CPUs here; choose fp32");
   const OneDnnType type = asked.input == DataType::F16    ? OneDnnType::F16
                           : asked.input == DataType::BF16 ? OneDnnType::BF16
                                                           : OneDnnType::F32;

@@ -9,10 +9,8 @@ constexpr StackLayer kLayer{
     .storey = Storey::Model,
     .teaching =
         "At the top somebody wants something: a matrix product, an image recognised, the next word. The model says "
-        "what is "
-        "to be computed and in which order, and knows nothing of threads or memory. Whatever it asks for walks down "
-        "through "
-        "all the storeys below, and each answers in its own time.",
+        "what to compute and in which order, and knows nothing of threads or memory. Whatever it asks for goes down "
+        "through all the storeys (the levels of the stack) below, and each takes its time.",
     .cuda = kWho,
     .rocm = kWho,
     .cpu = kWho,
@@ -30,7 +28,7 @@ StoreyState probeModel() {
   state.available = true;
   state.name = "Strata experiments";
   state.version = "0.1";
-  state.reason = "observed: every repeat, with inputs, warm-up and check apart";
+  state.reason = "observed: every repeat, with inputs, warm-up and check kept separate";
   return state;
 }
 

@@ -36,7 +36,7 @@ Error refusal(const Api& api, const char* function, CUptiResult result) {
   std::string why;
   switch (result) {
     case CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED:
-      why = "another profiler (nsys, ncu, a debugger) holds CUPTI; close it to see runtime and driver calls";
+      why = "another tool (nsys, ncu, a debugger) holds CUPTI; close it to see runtime and driver calls";
       break;
     case CUPTI_ERROR_INSUFFICIENT_PRIVILEGES:
       why = "this user may not profile; see NVIDIA's ERR_NVGPUCTRPERM page (NVreg_RestrictProfilingToAdminUsers=0)";

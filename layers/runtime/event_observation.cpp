@@ -14,8 +14,8 @@ class EventObservation final : public GpuObservation {
       : m_observer(observeStack(device, recorder)), m_why(std::move(why)), m_telemetry(std::move(telemetry)) {}
 
   std::string describe() const override {
-    return "observed: the calls Strata itself makes, and work timed by device events (half a microsecond of "
-           "resolution). Not observed: calls that libraries make, and the driver; " +
+    return "observed: the calls Strata itself makes, and work timed by device events (to half a microsecond). Not "
+           "observed: calls that libraries make, and the driver; " +
            m_why;
   }
   bool seesDriver() const override { return false; }

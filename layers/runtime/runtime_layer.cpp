@@ -8,13 +8,10 @@ namespace {
 constexpr StackLayer kLayer{
     .storey = Storey::Runtime,
     .teaching =
-        "The runtime gives programs the words they use: allocate, copy, launch, record, wait. Launching returns at "
-        "once; "
-        "the work joins a stream, and streams run beside each other. A launch costs microseconds whatever the kernel "
-        "does, "
-        "so a thousand tiny kernels are slower than one that does the same. Copies from locked (pinned) memory run in "
-        "the "
-        "background; copies from ordinary memory make the caller wait.",
+        "The runtime gives programs their verbs: allocate, copy, launch, record, wait. A launch returns at once; the "
+        "work joins a stream, and streams run concurrently. A launch costs microseconds whatever the kernel does, so a "
+        "thousand tiny kernels are slower than one that does the same work. Copies from pinned (page-locked) memory "
+        "run in the background; copies from pageable memory make the caller wait.",
     .cuda = "The CUDA runtime, libcudart.",
     .rocm = "The HIP runtime, libamdhip64.",
     .cpu = "Strata's own CPU runtime: streams are threads, device memory is an arena, GPU threads are fibers.",

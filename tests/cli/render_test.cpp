@@ -107,7 +107,7 @@ TEST_F(RenderTest, AnEventOutsideEveryCallIsSaidToBeAndDrawsNoOther) {
   };
   EXPECT_EQ(stack("aten::mm").code, 0);
   std::filesystem::remove(folder.file("out.svg"));
-  expectRefused(stack("cudaDeviceSynchronize"), 3, "'cudaDeviceSynchronize' stands outside every call");
+  expectRefused(stack("cudaDeviceSynchronize"), 3, "'cudaDeviceSynchronize' is outside every call");
 }
 
 TEST_F(RenderTest, ASelectedCallIsWhatIsInSight) {
@@ -137,7 +137,7 @@ TEST_F(RenderTest, TimesCountFromTheSessionsBeginInAnyUnit) {
 
 TEST_F(RenderTest, TimesThatAreNoneAreRefused) {
   for (const std::string words : {"later", "5", "ms", "-1ms", "1e99s", "nans", "infs", "1 ms", "1,5ms"})
-    expectRefused(render("timeline", {"--from=" + words}), 2, "'" + words + "' is no time");
+    expectRefused(render("timeline", {"--from=" + words}), 2, "'" + words + "' is not a time");
   expectRefused(render("timeline", {"--from", "2ms", "--to", "1ms"}), 2, "--from and --to");
 }
 
@@ -163,14 +163,14 @@ TEST_F(RenderTest, TwoSessionsStandSideBySide) {
 }
 
 TEST_F(RenderTest, BadWordsAreRefusedBeforeAnythingIsRead) {
-  expectRefused(render("stack", {"--size", "big"}), 2, "'big' is no size");
-  expectRefused(render("stack", {"--size", "0x10"}), 2, "'0x10' is no size");
+  expectRefused(render("stack", {"--size", "big"}), 2, "'big' is not a size");
+  expectRefused(render("stack", {"--size", "0x10"}), 2, "'0x10' is not a size");
   expectRefused(render("stack", {"--size", "99999x10"}), 2, "pixels");
   expectRefused(render("stack", {"--scale", "0"}), 2, "--scale");
   expectRefused(render("stack", {"--theme", "pink"}), 2, "There is no theme 'pink'");
   expectRefused(render("stack", {"--words", "latin"}), 2, "There is no vocabulary 'latin'");
   expectRefused(render("stack", {"--format", "gif"}), 2, "svg or png, not 'gif'");
-  expectRefused(render("stack", {"--cell", "five"}), 2, "'five' is no cell");
+  expectRefused(render("stack", {"--cell", "five"}), 2, "'five' is not a cell");
   EXPECT_EQ(render("stack", {}, "picture").code, 2) << "nothing says what it is to be";
   EXPECT_FALSE(exists("picture"));
 }

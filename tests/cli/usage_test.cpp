@@ -33,7 +33,7 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         Wrong{{}, "strata"}, Wrong{{"rum", "matmul"}, "'run'"}, Wrong{{"run"}, "experiment"},
         Wrong{{"run", "matmull"}, "'matmul'"}, Wrong{{"run", "matmul", "--variants", "tilled"}, "'tiled'"},
-        Wrong{{"run", "matmul", "--set", "nn=5"}, "known are: n, m, k"},
+        Wrong{{"run", "matmul", "--set", "nn=5"}, "choose from: n, m, k"},
         Wrong{{"run", "matmul", "--set", "n"}, "name=value"}, Wrong{{"run", "matmul", "--set", "n=abc"}, "abc"},
         Wrong{{"run", "matmul", "--set", "n=0"}, "n"}, Wrong{{"run", "matmul", "--set", "n=-4"}, "-4"},
         Wrong{{"run", "matmul", "--set", "n=1.5"}, "1.5"},

@@ -169,7 +169,7 @@ TEST(CnnPlan, RefusesWhatTheLaddersCannotRun) {
   EXPECT_THAT(planRefusal(graphOf("Conv", filters, {textAttribute("auto_pad", "ROUND")})), HasSubstr("auto_pad ROUND"));
   EXPECT_THAT(planRefusal(graphOf("Conv", filters, {sizes("kernel_shape", {5, 5})})), HasSubstr("do not fit"));
   EXPECT_THAT(planRefusal(graphOf("Conv", {weight("w", {3, 2, 3, 3})})), HasSubstr("do not fit"));
-  EXPECT_THAT(planRefusal(graphOf("Conv", {weight("w", {1, 1, 7, 7})})), HasSubstr("larger than the padded picture"));
+  EXPECT_THAT(planRefusal(graphOf("Conv", {weight("w", {1, 1, 7, 7})})), HasSubstr("larger than the padded image"));
   EXPECT_THAT(planRefusal(graphOf("Conv", filters, {sizes("strides", {99, 99})})), HasSubstr("not within 1 … 16"));
   EXPECT_THAT(planRefusal(graphOf("Conv", filters, {sizes("pads", {-1, -1, -1, -1})})), HasSubstr("pads"));
   EXPECT_THAT(planRefusal(graphOf("Conv", {weight("w", {3, 1, 3, 3}), weight("b", {2})})), HasSubstr("as many biases"));
@@ -179,7 +179,7 @@ TEST(CnnPlan, RefusesWhatTheLaddersCannotRun) {
   EXPECT_THAT(planRefusal(graphOf("MaxPool", {}, {sizes("kernel_shape", {2, 2}), sizes("pads", {2, 0, 0, 0})})),
               HasSubstr("in the padding"));
   EXPECT_THAT(planRefusal(graphOf("Add", {weight("b", {7})})), HasSubstr("cannot be put together"));
-  EXPECT_THAT(planRefusal(graphOf("MatMul", {weight("b", {7, 2})})), HasSubstr("no matrices"));
+  EXPECT_THAT(planRefusal(graphOf("MatMul", {weight("b", {7, 2})})), HasSubstr("not matrices"));
   EXPECT_THAT(planRefusal(graphOf("Reshape", {weight("shape", {2})})), HasSubstr("must be whole numbers"));
 }
 

@@ -35,7 +35,7 @@ TEST(GpuModule, WhatIsNoCodeIsAnErrorOfTheDriver) {
   const auto none = GpuModule::load(text);
   ASSERT_FALSE(none.ok());
   EXPECT_EQ(none.error().storey, Storey::Driver);
-  EXPECT_NE(none.error().message.find("Loading code that was compiled now failed"), std::string::npos)
+  EXPECT_NE(none.error().message.find("Loading code that was compiled just now failed"), std::string::npos)
       << none.error().message;
 }
 

@@ -46,7 +46,7 @@ const Kind kKinds[] = {
     {"XPlane", field(1, bytes({8, 1}) + field(2, "/host:CPU") + field(3, "x")), "XPlane", "trace.json.gz"},
     {"GeckoProfile",
      R"({"meta":{"version":24,"startTime":1.5,"stackwalk":1,"interval":1,"processType":0},"libs":[],"threads":[]})",
-     "Firefox profile as the browser", "profiler.firefox.com"},
+     "Firefox profile in the browser", "profiler.firefox.com"},
     {"GitLfs", "version https://git-lfs.github.com/spec/v1\noid sha256:12\nsize 7\n", "Git LFS", "git lfs pull"},
     {"WebPage", "\n<!DOCTYPE html>\n<html><head>", "web page", "fetch the file itself"},
 };

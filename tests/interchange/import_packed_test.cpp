@@ -84,7 +84,7 @@ TEST_F(PackedTrace, StandsAmongOtherFiles) {
         {"a.nsys-rep", "NVIDIA Tegra Profiler Report 1."}});
   const auto snapshot = importFile(m_file.path());
   EXPECT_EQ(snapshot->totals().slices, 3u);
-  EXPECT_NE(problemsOf(*snapshot).find("README.md is no trace"), std::string::npos) << problemsOf(*snapshot);
+  EXPECT_NE(problemsOf(*snapshot).find("README.md is not a trace"), std::string::npos) << problemsOf(*snapshot);
   EXPECT_NE(problemsOf(*snapshot).find("nsys export"), std::string::npos) << problemsOf(*snapshot);
 }
 
@@ -92,7 +92,7 @@ TEST_F(PackedTrace, WhatIsNoneIsRefusedInASentence) {
   pack(m_file.path(), ARCHIVE_FORMAT_ZIP, ARCHIVE_FILTER_NONE, {{"model/data.pkl", "\x80\x02weights"}, {"b", "x"}});
   EXPECT_NE(packedRefusal(m_file.path()).find("none of the 2 files in it is a trace"), std::string::npos);
   pack(m_file.path(), ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_ZSTD, {{"a", "hello"}});
-  EXPECT_NE(packedRefusal(m_file.path()).find("no trace"), std::string::npos);
+  EXPECT_NE(packedRefusal(m_file.path()).find("not a trace"), std::string::npos);
 }
 
 TEST_F(PackedTrace, DamageIsSaidAndNeverACrash) {
@@ -163,7 +163,7 @@ TEST_F(Ranks, OfAFolderAreCalledByTheirRank) {
   const auto snapshot = importFile(m_folder.path());
   expectBoth(*snapshot, "rank 0", "rank 1");
   EXPECT_EQ(eventNamed(*snapshot, "one").begin.ns - eventNamed(*snapshot, "zero").begin.ns, 2000000);
-  EXPECT_NE(problemsOf(*snapshot).find("notes.txt is no trace"), std::string::npos);
+  EXPECT_NE(problemsOf(*snapshot).find("notes.txt is not a trace"), std::string::npos);
   EXPECT_NE(snapshot->messages()[0].json.find("Chrome trace of 2 ranks"), std::string::npos);
 }
 

@@ -64,8 +64,8 @@ TEST(Conv2dLadder, SaysWhatFitsNoConvolution) {
   };
   EXPECT_EQ(misfit({}), "");
   EXPECT_EQ(misfit({{"h", 3}, {"r", 5}}), "");
-  EXPECT_EQ(misfit({{"h", 3}, {"r", 6}}), "the filter is larger than the padded picture");
-  EXPECT_EQ(misfit({{"h", 9}, {"w", 4}, {"pad", 0}, {"dilation", 2}}), "the filter is larger than the padded picture");
+  EXPECT_EQ(misfit({{"h", 3}, {"r", 6}}), "the filter is larger than the padded image");
+  EXPECT_EQ(misfit({{"h", 9}, {"w", 4}, {"pad", 0}, {"dilation", 2}}), "the filter is larger than the padded image");
   EXPECT_EQ(misfit({{"groups", 3}}), "16 channels cannot be divided into 3 groups");
   EXPECT_EQ(misfit({{"c", 12}, {"groups", 3}}), "32 filters cannot be divided into 3 groups");
 }

@@ -126,7 +126,7 @@ TEST_P(CudnnAttentions, RefuseWhatCudnnDoesNotTake) {
   EXPECT_THAT(wide.message, HasSubstr("takes fp16 and bf16"));
   const RunResult growing = run(R"("queries":8,"type":"fp16","causal":"yes","start":"given")", attentionOperation());
   EXPECT_EQ(growing.status, RunResult::Status::Unsupported);
-  EXPECT_THAT(growing.message, HasSubstr("not by a tensor"));
+  EXPECT_THAT(growing.message, HasSubstr("not from a tensor"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Cudnn, CudnnAttentions, ::testing::Values(0));

@@ -103,13 +103,13 @@ TEST_F(OnnxFiles, AFileBesideThatIsMissingOrTooShortIsNamed) {
 TEST_F(OnnxFiles, NoPathLeavesTheFolder) {
   writeFile(m_folder.path() / "secret", "12345678");
   const auto kept = m_folder.path() / "secret";
-  EXPECT_THAT(externalRefusal("../secret", "0", "8"), HasSubstr("no file of the model's own folder"));
-  EXPECT_THAT(externalRefusal(kept.string(), "0", "8"), HasSubstr("no file of the model's own folder"));
-  EXPECT_THAT(externalRefusal("", "0", "8"), HasSubstr("no file of the model's own folder"));
+  EXPECT_THAT(externalRefusal("../secret", "0", "8"), HasSubstr("not a file in the model's own folder"));
+  EXPECT_THAT(externalRefusal(kept.string(), "0", "8"), HasSubstr("not a file in the model's own folder"));
+  EXPECT_THAT(externalRefusal("", "0", "8"), HasSubstr("not a file in the model's own folder"));
   std::filesystem::create_symlink(kept, beside("link"));
-  EXPECT_THAT(externalRefusal("link", "0", "8"), HasSubstr("no file of the model's own folder"));
+  EXPECT_THAT(externalRefusal("link", "0", "8"), HasSubstr("not a file in the model's own folder"));
   std::filesystem::create_directory_symlink(m_folder.path(), beside("up"));
-  EXPECT_THAT(externalRefusal("up/secret", "0", "8"), HasSubstr("no file of the model's own folder"));
+  EXPECT_THAT(externalRefusal("up/secret", "0", "8"), HasSubstr("not a file in the model's own folder"));
 }
 
 }  // namespace

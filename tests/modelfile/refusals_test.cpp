@@ -60,7 +60,8 @@ TEST_F(Refusals, WhatIsNoFile) {
   ASSERT_EQ(::mkfifo((m_folder.path() / "pipe").c_str(), 0600), 0);
   EXPECT_THAT(refusalOf(m_folder.path() / "pipe"), HasSubstr("it is not a file"));
   EXPECT_THAT(refusalOfBytes(""), HasSubstr("magic"));
-  EXPECT_THAT(refusalOfBytes("~~~~ and so on and so on and so on and so on"), HasSubstr("no model that can be read"));
+  EXPECT_THAT(refusalOfBytes("~~~~ and so on and so on and so on and so on"),
+              HasSubstr("not a model that can be read"));
 }
 
 TEST_F(Refusals, Llama2cCutShortOrTooLong) {
@@ -88,7 +89,7 @@ TEST_F(Refusals, GgufHeader) {
   EXPECT_THAT(refusalOfBytes(patched(whole, 16, 1ull << 60)), HasSubstr("number of metadata values (byte 16)"));
   EXPECT_THAT(refusalOfBytes(patched(whole, 24, ~0ull)),
               HasSubstr("metadata key (byte 32) needs 18446744073709551615"));
-  EXPECT_THAT(refusalOfBytes(replaced(whole, "general.alignment", "llama.block_count")), HasSubstr("is there twice"));
+  EXPECT_THAT(refusalOfBytes(replaced(whole, "general.alignment", "llama.block_count")), HasSubstr("occurs twice"));
 }
 
 TEST_F(Refusals, GgufTensors) {
@@ -98,14 +99,13 @@ TEST_F(Refusals, GgufTensors) {
   EXPECT_THAT(refusalOfBytes(patched(whole, at + 4, 1ull << 40)), HasSubstr("shape of blk.0.ffn_up.weight"));
   EXPECT_THAT(refusalOfBytes(patched(whole, at + 4, std::uint64_t{9})), HasSubstr("overlap"));
   EXPECT_THAT(refusalOfBytes(patched(whole, at + 20, 12)), HasSubstr("is number 12; F32, F16, BF16, Q8_0 and Q4_0"));
-  EXPECT_THAT(refusalOfBytes(patched(whole, at + 20, 8)), HasSubstr("no whole blocks"));
+  EXPECT_THAT(refusalOfBytes(patched(whole, at + 20, 8)), HasSubstr("not whole blocks"));
   EXPECT_THAT(refusalOfBytes(patched(whole, at + 24, std::uint64_t{1})), HasSubstr("no multiple of the alignment 32"));
   EXPECT_THAT(refusalOfBytes(patched(whole, at + 24, std::uint64_t{0})), HasSubstr("overlap"));
   EXPECT_THAT(refusalOfBytes(patched(whole, at + 24, ~std::uint64_t{31})), HasSubstr("beyond the end of the file"));
-  EXPECT_THAT(refusalOfBytes(replaced(whole, "blk.0.ffn_up.weight", "blk.1.ffn_up.weight")),
-              HasSubstr("is there twice"));
+  EXPECT_THAT(refusalOfBytes(replaced(whole, "blk.0.ffn_up.weight", "blk.1.ffn_up.weight")), HasSubstr("occurs twice"));
   EXPECT_THAT(refusalOfBytes(replaced(whole, "blk.0.ffn_up.weight", "blk.0.ffn_xy.weight")),
-              HasSubstr("is none that such a model has"));
+              HasSubstr("does not belong in such a model"));
   EXPECT_THAT(refusalOfBytes(replaced(whole, "blk.1.ffn_up.weight", "blk.2.ffn_up.weight")),
               HasSubstr("tensor layers.1.ffn.up is missing"));
 }
@@ -139,7 +139,7 @@ TEST_F(Refusals, HuggingFaceConfig) {
   EXPECT_THAT(llama("\"rope_scaling\": null", R"("rope_scaling": {"type": "linear", "factor": 2})"),
               HasSubstr("unscaled RoPE"));
   EXPECT_THAT(llama("\"model_type\": \"llama\"", "\"model_type\": \"mamba\""),
-              HasSubstr("mamba; llama and gpt2 can be run"));
+              HasSubstr("mamba; only llama and gpt2 can be run"));
   EXPECT_THAT(llama("\"hidden_size\": 8", "\"hidden_size\": \"8\""), HasSubstr("hidden_size is not a whole number"));
   EXPECT_THAT(llama("\"hidden_size\": 8", "\"hidden_size\": 16"), HasSubstr("where the configuration asks for"));
   EXPECT_THAT(llama("\"num_hidden_layers\": 2", "\"num_hidden_layers\": 1"), HasSubstr("tensor layers.1."));
@@ -162,7 +162,7 @@ TEST_F(Refusals, Safetensors) {
   EXPECT_THAT(gpt2("\"data_offsets\":[8448,8960]", "\"data_offsets\":[8447,8960]"), HasSubstr("overlaps another one"));
   EXPECT_THAT(gpt2("\"data_offsets\":[8448,8960]", "\"data_offsets\":[8449,8960]"), HasSubstr("leaves a gap"));
   EXPECT_THAT(gpt2("\"shape\":[264,8]", "\"shape\":[264,7]"), HasSubstr("which is not what its shape asks for"));
-  EXPECT_THAT(gpt2("\"dtype\":\"F32\"", "\"dtype\":\"I32\""), HasSubstr("is I32; F32, F16 and BF16 can be read"));
+  EXPECT_THAT(gpt2("\"dtype\":\"F32\"", "\"dtype\":\"I32\""), HasSubstr("is I32; only F32, F16 and BF16 can be read"));
   EXPECT_THAT(gpt2("\"shape\":[8,24]", "\"shape\":[24,8]"), HasSubstr("query, key and value"));
   EXPECT_THAT(refusalOfFolder("hf-gpt2", "model.safetensors", "", ""), HasSubstr("model.safetensors cannot be read"));
 }
@@ -211,12 +211,12 @@ TEST_F(Refusals, Onnx) {
   };
   EXPECT_THAT(refusal(whole.substr(0, whole.size() - 3)), HasSubstr("net.onnx"));
   EXPECT_THAT(refusal("hello"), HasSubstr("net.onnx"));
-  EXPECT_THAT(refusal(""), HasSubstr("no ONNX model"));
+  EXPECT_THAT(refusal(""), HasSubstr("not an ONNX model"));
   EXPECT_THAT(refusal(replaced(whole, "flat", "abcd")), HasSubstr("reads 'flat', which nothing before it writes"));
   EXPECT_THAT(refusal(replaced(whole, "\x12\x01r\x1a",
                                "\x12\x01"
                                "a\x1a")),
-              HasSubstr("'a' (byte 0) is there twice"));
+              HasSubstr("'a' (byte 0) occurs twice"));
   EXPECT_THAT(refusal(replaced(whole, "\x08\x02\x08\x01\x08\x03", "\x08\x03\x08\x01\x08\x03")),
               HasSubstr("where its shape asks for 27"));
 }

@@ -32,7 +32,7 @@ TEST(ShowFile, AMistakeIsNamedWithItsLine) {
   EXPECT_EQ(errorOf("title: x\n"), "a.strata-show:1: there is no slide; one begins with \"slide: …\".");
   EXPECT_NE(errorOf("slide: a\nview: stak\n").find("a.strata-show:2: there is no view \"stak\"; "), std::string::npos);
   EXPECT_NE(errorOf("view: stack\n").find(":1: the first slide begins"), std::string::npos);
-  EXPECT_NE(errorOf("slide: a\nview: stack\ncolour: red\n").find(":3: \"colour\" is no key"), std::string::npos);
+  EXPECT_NE(errorOf("slide: a\nview: stack\ncolour: red\n").find(":3: \"colour\" is not a key"), std::string::npos);
   EXPECT_NE(errorOf("slide: a\n\nslide: b\nview: stack\n").find(":1: the slide \"a\" names no view"),
             std::string::npos);
   EXPECT_NE(errorOf("slide: a\nview: stack\nrun: matmul big\n").find("name=value"), std::string::npos);

@@ -130,7 +130,7 @@ TEST(AgentLoop, AnswersEveryWrongLineAndGoesOn) {
   for (const std::uint64_t id : {1, 2, 3, 4}) EXPECT_EQ(agent.stream.story(id), "error") << id;
   EXPECT_THAT(errorOf(agent.stream, 1), HasSubstr("did you mean 'toy'?"));
   EXPECT_THAT(errorOf(agent.stream, 2), HasSubstr("from 1 to 100 (elements)"));
-  EXPECT_THAT(errorOf(agent.stream, 3), HasSubstr("known are: a, b."));
+  EXPECT_THAT(errorOf(agent.stream, 3), HasSubstr("choose from: a, b."));
   EXPECT_EQ(agent.stream.story(6), "accepted error");
   EXPECT_THAT(errorOf(agent.stream, 6), HasSubstr("send a run first"));
   EXPECT_EQ(agent.stream.story(5), "accepted done");

@@ -167,7 +167,7 @@ TEST(AgentProgram, ATerminatingSignalEndsWorkThatDoesNotStop) {
     ASSERT_TRUE(agent.stream.waitFor(1, Status::Progress));
     ::kill(agent->pid(), SIGTERM);
     EXPECT_EQ(agent.finish().code, 5);
-    EXPECT_THAT(agent.stream.answers(1).back().error.message, HasSubstr("was to stop and did not"));
+    EXPECT_THAT(agent.stream.answers(1).back().error.message, HasSubstr("was told to stop and did not"));
   }
 }
 

@@ -86,7 +86,7 @@ TEST(Parameters, AFollowedValueIsCheckedToo) {
 TEST(Parameters, UnknownNamesGetTheNearestOne) {
   EXPECT_THAT(complaint({{"sclae", 1}}), AllOf(HasSubstr("no parameter 'sclae'"), HasSubstr("did you mean 'scale'?")));
   EXPECT_THAT(complaint({{"SEED", 1}}), HasSubstr("did you mean 'seed'?"));
-  EXPECT_THAT(complaint({{"temperature", 1}}), HasSubstr("known are: m, n, scale, order, seed, note."));
+  EXPECT_THAT(complaint({{"temperature", 1}}), HasSubstr("choose from: m, n, scale, order, seed, note."));
 }
 
 TEST(Parameters, ACircleOfFollowersIsAnErrorNotALoop) {

@@ -72,7 +72,7 @@ TEST(Request, SaysWhatIsWrong) {
   EXPECT_THAT(complaint(""), HasSubstr("not valid JSON"));
   EXPECT_THAT(complaint(R"({"id":1,"run":"matmul")"), HasSubstr("not valid JSON"));
   EXPECT_THAT(complaint("{\"id\":1,\"run\":\"\xff\"}"), HasSubstr("not valid JSON"));
-  EXPECT_THAT(complaint("[1,2]"), HasSubstr("no object"));
+  EXPECT_THAT(complaint("[1,2]"), HasSubstr("not an object"));
   EXPECT_THAT(complaint(R"({"run":"matmul"})"), HasSubstr("no \"id\""));
   EXPECT_THAT(complaint(R"({"id":0,"run":"matmul"})"), HasSubstr("whole number from 1"));
   EXPECT_THAT(complaint(R"({"id":-4,"run":"matmul"})"), HasSubstr("whole number from 1"));

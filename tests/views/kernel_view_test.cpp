@@ -408,7 +408,7 @@ TEST(Kernel, TheMostFrequentRequestIsDrawnAndAClickDrawsTheNext) {
   EXPECT_NE(drawn(state).findTextWith("as 1 of 10 requests · 2 of 2 patterns"), nullptr);
   EXPECT_NE(drawn(state).findTextWith("1 lane → "), nullptr);
   state.session.results[0].places[0].widthOf = "text";
-  EXPECT_NE(drawn(state).findTextWith("4 B by the text"), nullptr);
+  EXPECT_NE(drawn(state).findTextWith("4 B by the source"), nullptr);
 }
 
 TEST(Kernel, SpeaksTheWordsOfTheChosenVendor) {

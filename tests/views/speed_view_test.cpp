@@ -60,19 +60,19 @@ TEST(Results, ALadderThatFallsSaysWhyWhereTheBarsAre) {
   EXPECT_EQ(fallOf(state), "") << "it rises";
   std::swap(state.session.results[0].seconds, state.session.results[1].seconds);
   const std::string onCpu = fallOf(state);
-  EXPECT_TRUE(onCpu.starts_with("Slower than a step before: tiled, made for GPUs")) << onCpu;
+  EXPECT_TRUE(onCpu.starts_with("Slower than an earlier step: tiled, made for GPUs")) << onCpu;
   EXPECT_EQ(std::ranges::count(onCpu, '.'), 1) << "one sentence";
   const RecordingCanvas canvas = drawn(state);
   const DrawOp *said = canvas.findTextWith("Slower than"), *last = canvas.findText("library");
   ASSERT_TRUE(said && last);
   EXPECT_GT(said->rect.y, last->rect.y);
   state.session.hello->device.backend = "cuda";
-  EXPECT_TRUE(fallOf(state).starts_with("Slower than a step before: tiled; what they save"))
+  EXPECT_TRUE(fallOf(state).starts_with("Slower than an earlier step: tiled; what they save"))
       << "a GPU is what it is made for: " << fallOf(state);
   auto info = std::make_shared<ExperimentInfo>(*state.session.experiment);
   info->variants[1].madeFor = MadeFor::Processors;
   state.session.experiment = info;
-  EXPECT_NE(fallOf(state).find("made for processors"), std::string::npos);
+  EXPECT_NE(fallOf(state).find("made for CPUs"), std::string::npos);
   state.session.results[1].seconds.min = state.session.results[0].seconds.max;
   EXPECT_EQ(fallOf(state), "") << "within the spread of both";
 }
@@ -167,7 +167,7 @@ TEST(Results, WhyALadderFallsIsSaidInALowDock) {
   std::swap(state.session.results[0].seconds, state.session.results[1].seconds);
   for (int i = 0; i < 9; ++i) state.session.results.insert(state.session.results.begin() + 2, state.session.results[1]);
   const RecordingCanvas canvas = drawn(state, {0, 0, 900, 110});
-  EXPECT_NE(canvas.findTextWith("Slower than a step before"), nullptr);
+  EXPECT_NE(canvas.findTextWith("Slower than an earlier step"), nullptr);
   EXPECT_NE(canvas.findText("library"), nullptr);
 }
 

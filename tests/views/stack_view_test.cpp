@@ -271,7 +271,7 @@ TEST(StackView, WorkAfterTheReturnIsAFigureOfItsOwn) {
   const Rect side = rowOf(drawn, Storey::Hardware).side;
   const auto hit = findView("stack")->hit(drawn.canvas, kArea, state, {side.x + 10, side.y + 10});
   ASSERT_TRUE(hit);
-  EXPECT_NE(hit->tooltip.find("a figure of its own"), std::string::npos);
+  EXPECT_NE(hit->tooltip.find("this figure is separate"), std::string::npos);
 }
 
 TEST(StackView, AllCallsSayTheDeviceWorkForThemAndWhatIsOfNoCall) {

@@ -183,7 +183,7 @@ TEST(StatisticsView, OneEventHasNoHistogram) {
     findView("statistics")->draw(canvas, {0, 0, 1200, 220}, state);
     return canvas;
   };
-  EXPECT_NE(drawn(1).findText("500 ns, one event: nothing to spread"), nullptr);
+  EXPECT_NE(drawn(1).findText("500 ns, one event: no spread"), nullptr);
   EXPECT_NE(drawn(3).findText("1 in the tallest bar"), nullptr);
   EXPECT_EQ(drawn(1).findText("1 in the tallest bar"), nullptr);
 }

@@ -137,7 +137,7 @@ TEST(TensorWorkings, WindowFilterAndProductsStandInARowForEachChannel) {
 TEST(TensorWorkings, HistogramCountsEveryFiniteValue) {
   ViewState state = stateOf({MessageKind::Tensor, R"({"name":"t","rows":2,"cols":4})", {0, 0, 0, 10, NAN, 5, 10, 10}});
   const RecordingCanvas canvas = drawn(state);
-  EXPECT_NE(canvas.findText("of those shown 3 zeros, 1 not finite"), nullptr);
+  EXPECT_NE(canvas.findText("shown: 3 zeros, 1 not finite"), nullptr);
   std::size_t counted = 0;
   for (float x = 0; x < kLarge.w; x += 1) {
     const auto hit = findView("tensor")->hit(canvas, kLarge, state, {x, 100});
@@ -153,7 +153,7 @@ TEST(TensorWorkings, HistogramCountsEveryFiniteValue) {
 TEST(TensorWorkings, WhatIsMissingIsSaid) {
   const std::string plain = R"({"name":"C","rows":2,"cols":2,"shape":[4,4])";
   EXPECT_NE(drawn(stateOf({MessageKind::Tensor, plain + "}", {1, 2, 3, 4}}, TensorCell{0, 0}))
-                .findTextWith("is not recorded: of matmul"),
+                .findTextWith("is recorded for matmul"),
             nullptr);
   const std::string why = plain + R"(,"workings":{"operation":"matmul","missing":"too long"}})";
   EXPECT_NE(drawn(stateOf({MessageKind::Tensor, why, {1, 2, 3, 4}}, TensorCell{0, 0})).findTextWith("too long"),

@@ -260,9 +260,9 @@ TEST(TokensView, NothingToShowSaysWhy) {
   EXPECT_FALSE(findView("tokens")->hit(RecordingCanvas(), kLarge, state, {50, 50}));
   state = stateOf(6);
   state.sight.choices.token = 1;
-  EXPECT_NE(drawn(state).findTextWith("The tokens of a prompt go through"), nullptr);
+  EXPECT_NE(drawn(state).findTextWith("A prompt's tokens go through"), nullptr);
   state.sight.choices.token = 9;
-  EXPECT_NE(drawn(state).findTextWith("Written last and read by nobody"), nullptr);
+  EXPECT_NE(drawn(state).findTextWith("Written last and never read back"), nullptr);
 }
 
 TEST(TokensView, AnyAreaWillDoAndNoWordsMeet) {

@@ -143,8 +143,8 @@ bool hasKernel(const ViewState& state) {
 const View& kernelView() {
   static const View kView{.name = "kernel",
                           .title = Msg::StudioKernel,
-                          .shows = "a kernel's text with what was counted, its launch, its limits",
-                          .absent = "it holds no run of a kernel whose text Strata has",
+                          .shows = "a kernel's source with what was counted, its launch, its limits",
+                          .absent = "it holds no run of a kernel whose source Strata has",
                           .order = 70,
                           .dock = ViewDock::Top,
                           .draw = drawKernel,

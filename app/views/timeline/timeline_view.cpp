@@ -163,7 +163,7 @@ bool hasEvents(const ViewState& state) {
 const View& timelineView() {
   static const View kView{.name = "timeline",
                           .title = Msg::TimelineTitle,
-                          .shows = "lanes by storey, thread, stream and copy direction",
+                          .shows = "tracks by storey, thread, stream and copy direction",
                           .absent = "it holds no event",
                           .order = 30,
                           .dock = ViewDock::None,

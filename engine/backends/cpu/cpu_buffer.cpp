@@ -109,7 +109,7 @@ Result<std::unique_ptr<Buffer>> allocatePinned(std::shared_ptr<CpuCore> core, st
 
 Result<std::unique_ptr<Buffer>> allocateBuffer(std::shared_ptr<CpuCore> core, std::size_t bytes, MemoryKind kind) {
   if (bytes == 0)
-    return Error{ErrorCode::Usage, "A buffer of 0 bytes was asked for; ask for at least one.", Storey::Runtime};
+    return Error{ErrorCode::Usage, "A buffer of 0 bytes was requested; request at least one.", Storey::Runtime};
   switch (kind) {
     case MemoryKind::Device: return allocateDevice(std::move(core), bytes);
     case MemoryKind::Pinned: return allocatePinned(std::move(core), bytes);

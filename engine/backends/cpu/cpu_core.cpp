@@ -27,7 +27,7 @@ std::vector<CpuStream*> CpuCore::streams() {
 
 Result<void> CpuCore::whole() const {
   if (!abandoned()) return {};
-  return Error{ErrorCode::Stopped, "The device gave up what it worked on, as asked", Storey::Hardware};
+  return Error{ErrorCode::Stopped, "The device abandoned its work, as asked", Storey::Hardware};
 }
 
 void CpuCore::drain() {

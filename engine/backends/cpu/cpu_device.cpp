@@ -63,7 +63,7 @@ Result<std::uint32_t> chooseWaveSize(unsigned asked) {
   if (asked == 32 || asked == 64) return std::uint32_t{asked};
   return Error{
       ErrorCode::Usage,
-      fmt::format("A CPU device with warps of {} lanes was asked for; 32 and 64 are possible (STRATA_CPU_WAVE).",
+      fmt::format("A CPU device with warps of {} lanes was requested; only 32 and 64 are possible (STRATA_CPU_WAVE).",
                   asked),
       Storey::Hardware};
 }
@@ -73,7 +73,7 @@ Result<std::uint32_t> chooseWaveSize(unsigned asked) {
 Result<std::unique_ptr<Device>> openCpuDevice(int index, const CpuDeviceOptions& options) {
   if (index != 0)
     return Error{ErrorCode::Unavailable,
-                 fmt::format("Device cpu:{} was asked for, and a machine has one CPU device: use cpu.", index),
+                 fmt::format("Device cpu:{} was requested, but a machine has only one CPU device: use cpu.", index),
                  Storey::Hardware};
   DeviceInfo info = cpu::describeHost(options.memoryBytes ? options.memoryBytes : totalMemory() / 4 * 3);
   STRATA_ASSIGN(info.waveSize, chooseWaveSize(options.waveSize));

@@ -16,7 +16,7 @@ Error usage(std::string message) {
 Result<void> check(const DeviceInfo& device, const KernelEntry& kernel, const LaunchShape& shape, std::size_t given) {
   STRATA_TRY(checkLaunch(device, kernel, shape));
   if (given != kernel.parameterBytes.size())
-    return usage(fmt::format("Kernel \"{}\" takes {} arguments and {} were given.", kernel.name,
+    return usage(fmt::format("Kernel \"{}\" takes {} arguments, but {} were given.", kernel.name,
                              kernel.parameterBytes.size(), given));
   return {};
 }

@@ -64,7 +64,7 @@ std::string describe(const std::exception_ptr& error) {
   } catch (const std::exception& e) {
     return e.what();
   } catch (...) {
-    return "an exception that says nothing";
+    return "an exception without a message";
   }
 }
 

@@ -83,7 +83,7 @@ class GpuBuffer final : public Buffer {
 
 Result<std::unique_ptr<Buffer>> allocateBuffer(GpuContext& context, std::size_t bytes, MemoryKind kind) {
   if (bytes == 0)
-    return Error{ErrorCode::Usage, "A buffer of 0 bytes was asked for; ask for at least one.", Storey::Runtime};
+    return Error{ErrorCode::Usage, "A buffer of 0 bytes was requested; request at least one.", Storey::Runtime};
   STRATA_ASSIGN(void* memory, allocateMemory(context.observer, bytes, kind));
   return std::unique_ptr<Buffer>(std::make_unique<GpuBuffer>(context, memory, bytes, kind));
 }

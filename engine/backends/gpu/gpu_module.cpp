@@ -18,7 +18,7 @@ Result<void> driverCall(const char* function, std::string_view tried, Function&&
 
 Result<std::unique_ptr<GpuModule>> GpuModule::load(std::span<const char> code) {
   gpu::gpuModule module{};
-  STRATA_TRY(driverCall(STRATA_GPU_DRIVER_NAME(ModuleLoadData), "Loading code that was compiled now",
+  STRATA_TRY(driverCall(STRATA_GPU_DRIVER_NAME(ModuleLoadData), "Loading code that was compiled just now",
                         [&] { return gpu::gpuModuleLoad(&module, code.data()); }));
   return std::unique_ptr<GpuModule>(new GpuModule(module));
 }

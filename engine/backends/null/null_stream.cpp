@@ -14,8 +14,7 @@ constexpr Duration kDefaultDuration{1000};
 
 }  // namespace
 
-NullStream::NullStream(std::shared_ptr<NullCore> core)
-    : Stream(core->streamNumbers.take()), m_core(std::move(core)) {
+NullStream::NullStream(std::shared_ptr<NullCore> core) : Stream(core->streamNumbers.take()), m_core(std::move(core)) {
   m_core->streams.push_back(this);
 }
 
@@ -61,7 +60,7 @@ Result<void> NullEvent::synchronize() {
 Result<Duration> NullEvent::since(Event& start) {
   STRATA_ASSIGN(NullEvent* const begin, ownEvent<NullEvent>(start));
   if (begin->m_state != State::Resolved || m_state != State::Resolved)
-    return Error{ErrorCode::Usage, "The time between two events was asked for before both were reached.",
+    return Error{ErrorCode::Usage, "The time between two events was requested before both were reached.",
                  Storey::Runtime};
   return m_clock - begin->m_clock;
 }

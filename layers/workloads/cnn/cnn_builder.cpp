@@ -13,8 +13,8 @@
 namespace strata {
 namespace {
 
-/// Numbers in one sum of a matrix product: PyTorch's example for MNIST has 9216. The operation's own limit, for each size
-/// alike, keeps products of large squares small; here a picture is one row.
+/// Numbers in one sum of a matrix product: PyTorch's example for MNIST has 9216. The operation's own limit, for each
+/// size alike, keeps products of large squares small; here a picture is one row.
 constexpr std::int64_t kMostSummed = 1 << 16;
 
 std::int64_t mostOf(const Operation& operation, const OperationParameter& parameter) {
@@ -87,7 +87,7 @@ Result<std::size_t> CnnBuilder::operand(const OnnxNode& node, std::size_t input)
   const std::string& name = node.inputs[input];
   if (const auto found = m_index.find(name); found != m_index.end()) return found->second;
   const CnnTensor* const tensor = knownAs(name);
-  if (tensor == nullptr || tensor->whole) return cnnRefusal(node, fmt::format("{} is no tensor of floats", name));
+  if (tensor == nullptr || tensor->whole) return cnnRefusal(node, fmt::format("{} is not a tensor of floats", name));
   std::vector<float> values;
   for (const double each : tensor->values) values.push_back(static_cast<float>(each));
   return addValue(name, tensor->shape, std::move(values));
@@ -154,8 +154,8 @@ Result<std::size_t> CnnBuilder::operate(const OnnxNode& node, const std::string&
                                         Problem problem, std::vector<std::size_t> tensors, const CnnShape& shape) {
   for (const OperationParameter& p : operation.parameters)
     if (const auto most = mostOf(operation, p); problem[p.name] < p.min || problem[p.name] > most)
-      return cnnRefusal(node, fmt::format("{} {} is not within {} … {} of {}", p.name, problem[p.name],
-                                          p.min, most, operation.name));
+      return cnnRefusal(
+          node, fmt::format("{} {} is not within {} … {} of {}", p.name, problem[p.name], p.min, most, operation.name));
   if (operation.misfit)
     if (const std::string why = operation.misfit(problem); !why.empty()) return cnnRefusal(node, why);
   const CnnShape own = operation.tensors(problem).back().shape;

@@ -14,13 +14,13 @@ ParameterInfo path(std::string name, std::string title, std::string help, std::s
 ParameterInfo pixels() {
   return choiceParameter(
       "pixels", "Pixels", {kCnnPixels.begin(), kCnnPixels.end()},
-      "What the network was trained on, which its file does not say: grey values as they are, divided by 255, or then "
-      "also less MNIST's mean 0.1307 and divided by its deviation 0.3081, as PyTorch's example has it.");
+      "What the network was trained on, which its file does not say: grey values as they are, divided by 255, or after "
+      "that normalised with MNIST's mean 0.1307 and deviation 0.3081, as in PyTorch's example.");
 }
 
 ParameterInfo repeats() {
   ParameterInfo info = integerParameter("repeat", "Repeats", 5, 1, 1000,
-                                        "Timed walks of the picture with each variant, after one that warms up.");
+                                        "Timed passes of the picture with each variant, after a warm-up.");
   info.ofRun = true;
   return info;
 }
@@ -30,8 +30,8 @@ ParameterInfo repeats() {
 ExperimentInfo cnnExperiment() {
   return {"cnn",
           "Digit reader",
-          "A convolutional network reads a handwritten digit, with its real weights, stage by stage; variants are ways "
-          "to compute its convolutions.",
+          "A convolutional network with real weights reads a handwritten digit, stage by stage; variants are ways to "
+          "compute its convolutions.",
           {path("model", "Model", "An ONNX file of a digit classifier; empty: the one that comes with Strata.",
                 "Strata's own"),
            path("image", "Picture",

@@ -255,7 +255,7 @@ Result<std::vector<std::size_t>> transposedAxes(const OnnxNode& node, std::size_
   for (const std::int64_t axis : given->integers)
     wanted.push_back(static_cast<std::size_t>(axis < 0 ? axis + static_cast<std::int64_t>(rank) : axis));
   if (!std::ranges::is_permutation(wanted, axes))
-    return cnnRefusal(node, fmt::format("perm {} is no order of {} axes", fmt::join(given->integers, " "), rank));
+    return cnnRefusal(node, fmt::format("perm {} is not an order of {} axes", fmt::join(given->integers, " "), rank));
   return wanted;
 }
 

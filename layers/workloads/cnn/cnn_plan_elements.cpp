@@ -103,7 +103,7 @@ Result<std::int64_t> rowLength(CnnBuilder& builder, const OnnxNode& node, const 
   const auto behind = std::span(shape).subspan(static_cast<std::size_t>(axis));
   if (!old && elementsOf(behind.subspan(1)) != 1)
     return cnnRefusal(node,
-                      fmt::format("along axis {} of {}; only along the last one it can be run", axis, text(shape)));
+                      fmt::format("along axis {} of {}; it can be run only along the last one", axis, text(shape)));
   return elementsOf(behind);
 }
 

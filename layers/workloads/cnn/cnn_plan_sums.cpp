@@ -86,7 +86,7 @@ Result<std::size_t> product(CnnBuilder& builder, const OnnxNode& node, const std
                             std::size_t second, bool transposed) {
   const CnnShape a = builder.shapeOf(first), b = builder.shapeOf(second);
   if (a.size() < 2 || b.size() != 2 || a.back() != b[transposed ? 1 : 0])
-    return cnnRefusal(node, fmt::format("{} and {}{} are no matrices that can be multiplied", text(a), text(b),
+    return cnnRefusal(node, fmt::format("{} and {}{} are not matrices that can be multiplied", text(a), text(b),
                                         transposed ? " transposed" : ""));
   Problem problem(matmulOperation().parameters);
   problem.set("m", elementsOf(a) / a.back()).set("n", b[transposed ? 0 : 1]).set("k", a.back());
@@ -127,7 +127,7 @@ Result<void> planGemm(CnnBuilder& builder, const OnnxNode& node) {
   const OnnxAttribute *const a = node.attribute("transA"), *const b = node.attribute("transB");
   if (a && a->integer != 0) return cnnRefusal(node, "transA; only B can be transposed");
   if (builder.shapeOf(in.a).size() != 2)
-    return cnnRefusal(node, fmt::format("{} is no matrix", text(builder.shapeOf(in.a))));
+    return cnnRefusal(node, fmt::format("{} is not a matrix", text(builder.shapeOf(in.a))));
   STRATA_ASSIGN(const std::size_t weights, scaled(builder, node, "alpha", in.b));
   const bool more = CnnBuilder::given(node, 2);
   STRATA_ASSIGN(const std::size_t before, product(builder, node, node.outputs[0] + (more ? " before C" : ""), in.a,

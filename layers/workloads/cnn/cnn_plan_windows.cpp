@@ -131,7 +131,7 @@ Result<std::vector<float>> means(const OnnxNode& node, const CnnWindow& window) 
 Result<CnnShape> pictureOf(CnnBuilder& builder, const OnnxNode& node, std::size_t x) {
   const CnnShape& shape = builder.shapeOf(x);
   if (shape.size() == 4) return shape;
-  return cnnRefusal(node, fmt::format("{} are no pictures", text(shape)));
+  return cnnRefusal(node, fmt::format("{} are not images", text(shape)));
 }
 
 }  // namespace
@@ -141,12 +141,12 @@ Result<void> planConv(CnnBuilder& builder, const OnnxNode& node) {
   STRATA_ASSIGN(const std::size_t filters, builder.operand(node, 1));
   const CnnShape x = builder.shapeOf(picture), w = builder.shapeOf(filters);
   if (x.size() != 4 || w.size() != 4)
-    return cnnRefusal(node, fmt::format("{} and {} are no pictures and filters", text(x), text(w)));
+    return cnnRefusal(node, fmt::format("{} and {} are not images and filters", text(x), text(w)));
   STRATA_ASSIGN(const CnnWindow window, cnnWindow(node, x[2], x[3], w[2], w[3]));
   const std::int64_t groups = node.integer("group", 1);
   if (window.down.window != w[2] || window.along.window != w[3] || groups < 1 || x[1] % groups != 0 ||
       w[1] != x[1] / groups)
-    return cnnRefusal(node, fmt::format("filters {} do not fit pictures {}", text(w), text(x)));
+    return cnnRefusal(node, fmt::format("filters {} do not fit images {}", text(w), text(x)));
   STRATA_TRY(sameBothWays(node, "strides", window.down.stride, window.along.stride));
   STRATA_TRY(sameBothWays(node, "dilations", window.down.dilation, window.along.dilation));
   STRATA_ASSIGN(const Widened wide, widened(node, w, window));

@@ -17,7 +17,7 @@ Result<Sizes> sizesOf(const OnnxNode& node, std::string_view key, Sizes otherwis
   if (attribute == nullptr || attribute->integers.empty()) return otherwise;
   const Sizes& sizes = attribute->integers;
   if (sizes.size() != otherwise.size())
-    return cnnRefusal(node, fmt::format("{} has {} numbers; pictures have {}", key, sizes.size(), otherwise.size()));
+    return cnnRefusal(node, fmt::format("{} has {} numbers; images have {}", key, sizes.size(), otherwise.size()));
   if (std::ranges::any_of(sizes, [&](std::int64_t size) { return size < least || size > kMost; }))
     return cnnRefusal(node, fmt::format("{} {} cannot be", key, fmt::join(sizes, " ")));
   return sizes;
@@ -52,7 +52,7 @@ Result<void> pad(const OnnxNode& node, CnnWindow& window) {
 /// `more`: a window that begins in the picture and ends beyond the padding counts (ceil_mode).
 Result<void> count(const OnnxNode& node, CnnSide& side, bool more) {
   const std::int64_t room = side.size + side.before + side.after - side.span();
-  if (room < 0) return cnnRefusal(node, "the window is larger than the padded picture");
+  if (room < 0) return cnnRefusal(node, "the window is larger than the padded image");
   side.outputs = (room + (more ? side.stride - 1 : 0)) / side.stride + 1;
   if (more && (side.outputs - 1) * side.stride >= side.size + side.before) --side.outputs;
   return {};

@@ -35,36 +35,32 @@ ParameterInfo fromLadder(const OperationParameter& parameter) {
 std::vector<ParameterInfo> parametersOf(const Operation& operation) {
   std::vector<ParameterInfo> parameters;
   for (const OperationParameter& parameter : operation.parameters) parameters.push_back(fromLadder(parameter));
-  parameters.push_back(integerParameter("seed", "Seed", 1, 0, 4294967295.0, "Inputs are the same for the same seed."));
+  parameters.push_back(integerParameter("seed", "Seed", 1, 0, 4294967295.0, "The same seed gives the same inputs."));
   parameters.push_back(
-      integerParameter("repeat", "Repeats", 5, 1, 1000, "Timed runs of each variant, after one that warms up."));
+      integerParameter("repeat", "Repeats", 5, 1, 1000, "Timed runs of each variant, after a warm-up."));
   parameters.push_back(integerParameter("streams", "Streams", 1, 1, 4,
-                                        "Repeats are spread over this many streams, which run beside each other."));
+                                        "Repeats are spread over this many streams, which run concurrently."));
   parameters.push_back(choiceParameter("host_memory", "Host memory", {"pinned", "pageable"},
-                                       "Where the inputs lie on the host before they are copied."));
-  parameters.push_back(
-      choiceParameter("caches", "Caches", {"warm", "cold"},
-                      "warm: a repeat finds what the one before left; cold: much else is copied in between."));
-  parameters.push_back(
-      choiceParameter("roofs", "Roofs", {"kept", "anew", "off"},
-                      "The device's measured copy and multiply-add rates, which results are compared with. "
-                      "kept: measured once and remembered; anew: now; off: without."));
-  parameters.push_back(
-      choiceParameter("observe", "Observe", {"nothing", "memory"},
-                      "memory: each variant runs once more, with every load and store of its text counted per "
-                      "warp; on the CPU device."));
-  parameters.push_back(
-      choiceParameter("compile", "Compile", {"ahead", "now"},
-                      "ahead: the kernels that were built with Strata; now: from their text, by NVRTC or HIPRTC "
-                      "while it runs, as slices on the compiler storey; on GPUs."));
-  parameters.push_back(
-      choiceParameter("slow", "Slow steps", {"skip", "run"},
-                      "skip: a step whose warm-up and repeats should take over " + roughly(kSlowStep) +
-                          " on this device, by its work and its speed at a smaller size measured first, is "
-                          "left out; run: it runs all the same."));
+                                       "Host memory that inputs are copied from."));
+  parameters.push_back(choiceParameter(
+      "caches", "Caches", {"warm", "cold"},
+      "warm: a repeat finds in the caches what the one before left; cold: large copies in between flush them."));
+  parameters.push_back(choiceParameter("roofs", "Roofs", {"kept", "anew", "off"},
+                                       "The device's measured copy and multiply-add rates, which results are compared "
+                                       "with. kept: measured once and remembered; anew: measured now; off: none."));
+  parameters.push_back(choiceParameter(
+      "observe", "Observe", {"nothing", "memory"},
+      "memory: each variant runs once more, counting every load and store of its source per warp; CPU device only."));
+  parameters.push_back(choiceParameter("compile", "Compile", {"ahead", "now"},
+                                       "ahead: the kernels that were built with Strata; now: compiled from source by "
+                                       "NVRTC or HIPRTC at run time, as slices on the compiler storey; GPUs only."));
+  parameters.push_back(choiceParameter("slow", "Slow steps", {"skip", "run"},
+                                       "skip: a step whose warm-up and repeats should take over " + roughly(kSlowStep) +
+                                           " on this device, judging by its work and its speed at a smaller size "
+                                           "measured first, is left out; run: it runs anyway."));
   parameters.push_back(choiceParameter("check", "Check", {"auto", "full"},
                                        "auto: against a full fp64 reference up to 2^30 multiply-adds, by samples (and "
-                                       "Freivalds' check for products) above; full: always the reference."));
+                                       "Freivalds' check for products) above that; full: always the full reference."));
   for (std::size_t i = operation.parameters.size(); i < parameters.size(); ++i) parameters[i].ofRun = true;
   return parameters;
 }

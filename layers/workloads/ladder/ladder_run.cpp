@@ -36,11 +36,9 @@ RunResult wrong(const std::string& variant, const RunResult::Check& check) {
   result.kinds["error"] = Provenance::Measured;
   result.message =
       std::isfinite(check.value)
-          ? fmt::format(
-                "{} computes a wrong result: {} error {:.3g}, at most {:.3g} is allowed; its speed "
-                "is not shown",
-                variant, check.metric, check.value, check.limit)
-          : fmt::format("{} left values that are no numbers in its output; its speed is not shown", variant);
+          ? fmt::format("{} computes a wrong result: {} error {:.3g}, limit {:.3g}; its speed is not shown", variant,
+                        check.metric, check.value, check.limit)
+          : fmt::format("{} left values in its output that are not numbers; its speed is not shown", variant);
   return result;
 }
 
@@ -79,8 +77,8 @@ Result<RunResult> LadderRun::measure(const std::string& variant) {
 Error LadderRun::absent(const std::string& variant) const {
   if (m_plan.compileNow && findStep(*m_plan.operation, variant) == nullptr)
     return {ErrorCode::Unsupported,
-            fmt::format("A library's routines are never compiled while the program runs, only the ladder's own steps "
-                        "are; run {} with compile=ahead",
+            fmt::format("Only the ladder's own steps can be compiled at run time, not a library's routines; run {} "
+                        "with compile=ahead",
                         variant),
             Storey::Library};
   return {ErrorCode::Unsupported, fmt::format("{} is not in this agent", variant), Storey::Library};
@@ -104,7 +102,7 @@ Result<RunResult> LadderRun::measureReady(const std::string& variant) {
   if (const Step* step = findStep(*m_plan.operation, variant); step && m_plan.observeMemory)
     if (const auto observed = observeMemory(result, *step); !observed.ok()) result.message = observed.error().message;
   if (m_plan.streams > 1)
-    result.message = fmt::format("repeats ran {} at a time beside each other, each slower than alone", m_plan.streams);
+    result.message = fmt::format("repeats ran {} at a time, each slower than alone", m_plan.streams);
   return result;
 }
 

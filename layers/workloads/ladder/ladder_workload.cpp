@@ -20,10 +20,10 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
   STRATA_TRY(checkMemory(plan, context.device.info(), availableMemory()));
   STRATA_ASSIGN(const std::optional<Roofs> measured, roofs(plan, context));
   if (plan.compileNow && !m_parts.atRunTime)
-    return Error{ErrorCode::Usage,
-                 "This agent's kernels were compiled when it was built, and no compiler works in it; choose compile "
-                 "ahead, or a GPU",
-                 Storey::Compiler};
+    return Error{
+        ErrorCode::Usage,
+        "This agent's kernels were compiled when it was built, and it has no compiler; choose compile=ahead, or a GPU",
+        Storey::Compiler};
   const Routines compiled = plan.compileNow ? m_parts.atRunTime(m_operation, context) : Routines();
   const Routines& routines = plan.compileNow ? compiled : *m_parts.routines;
   STRATA_ASSIGN(const LadderForecast forecast, LadderForecast::make(plan, routines, context));

@@ -6,15 +6,14 @@ namespace {
 std::vector<ParameterInfo> parameters() {
   constexpr double kMostTokens = 1 << 20, kMostSeeds = 9007199254740991.0;
   std::vector<ParameterInfo> all{
-      textParameter("prompt", "Prompt", "Once upon a time", "The text to go on from."),
-      integerParameter("tokens", "Tokens", 128, 0, kMostTokens,
-                       "How many tokens to write at most; the text may end earlier."),
+      textParameter("prompt", "Prompt", "Once upon a time", "The text to continue."),
+      integerParameter("tokens", "Tokens", 128, 0, kMostTokens, "The most tokens to write; the text may end earlier."),
       numberParameter("temperature", "Temperature", 0, 0, 100,
-                      "0: always the most likely token; the higher, the more of the others."),
+                      "0: always the most likely token; the higher, the more often others."),
       numberParameter("top_p", "Top p", 0.9, 0, 1,
-                      "Choose among the most likely tokens that together are this likely; 0 or 1: among all."),
+                      "Choose among the most likely tokens whose probabilities sum to this; 0 or 1: among all."),
       withNothing(integerParameter("top_k", "Top k", 0, 0, kMostTokens,
-                                   "Choose among so many of the most likely tokens; 0: among all."),
+                                   "Choose among this many of the most likely tokens; 0: among all."),
                   "all"),
       integerParameter("seed", "Seed", 1, 1, kMostSeeds, "The same seed chooses the same tokens."),
       withNothing(
@@ -25,33 +24,31 @@ std::vector<ParameterInfo> parameters() {
       withNothing(textParameter("tokenizer", "Tokenizer", "",
                                 "A tokenizer.bin, GGUF file or tokenizer.json; empty: the model's own."),
                   "the model's"),
-      withNothing(
-          textParameter("prompt_ids", "Prompt as ids", "",
-                        "Numbers of tokens instead of the prompt, for models without a tokenizer: \"11 48 85\"."),
-          "none"),
+      withNothing(textParameter("prompt_ids", "Prompt as ids", "",
+                                "Token ids instead of the prompt, for models without a tokenizer: \"11 48 85\"."),
+                  "none"),
       withNothing(integerParameter("context", "Context", 0, 0, kMostTokens,
-                                   "Tokens the cache has room for; 0: as many as the model was made for."),
+                                   "Tokens the cache has room for; 0: as many as the model was trained for."),
                   "the model's"),
   };
   const std::size_t ofWork = all.size();
-  all.push_back(choiceParameter(
-      "kernels", "Kernels", {"auto", "own", "library"},
-      "auto: what is fastest for each shape; own: Strata's only; library: the vendor's matrix products."));
   all.push_back(
-      choiceParameter("graph", "Graph", {"off", "on"},
-                      "on: the launches of a token are captured once and started as one graph for each that follows."));
-  all.push_back(
-      choiceParameter("ahead", "Ahead", {"off", "on"},
-                      "on: where temperature is 0 and nothing is watched, the device chooses each token and goes on "
-                      "with it, and the host is told meanwhile."));
+      choiceParameter("kernels", "Kernels", {"auto", "own", "library"},
+                      "auto: the fastest for each shape; own: Strata's only; library: the vendor's matrix products."));
   all.push_back(choiceParameter(
-      "watch", "Watch", {"on", "off"},
-      "on: of each token the 20 best next ones, the residual stream's lengths and one head's attention."));
+      "graph", "Graph", {"off", "on"},
+      "on: a token's launches are captured once and replayed as one graph for each token that follows."));
+  all.push_back(choiceParameter("ahead", "Ahead", {"off", "on"},
+                                "on: if temperature is 0 and nothing is watched, the device chooses each token and "
+                                "goes on without waiting for the host."));
+  all.push_back(choiceParameter("watch", "Watch", {"on", "off"},
+                                "on: records for each token the 20 likeliest next ones, the residual stream's lengths "
+                                "and one head's attention."));
   for (const auto& [name, title] : {std::pair{"watch_layer", "Watched layer"}, {"watch_head", "Watched head"}}) {
     all.push_back(integerParameter(name, title, 0, 0, 1023, "Whose attention is shown, from 0."));
   }
   all.push_back(choiceParameter("profile", "Operation times", {"on", "off"},
-                                "on: afterwards the last token runs again with a mark around each operation."));
+                                "on: afterwards the last token runs again with an event around each operation."));
   for (std::size_t i = ofWork; i < all.size(); ++i) all[i].ofRun = true;
   return all;
 }
@@ -61,7 +58,7 @@ std::vector<ParameterInfo> parameters() {
 ExperimentInfo transformerExperiment() {
   return {"transformer",
           "Transformer",
-          "A language model reads a prompt all at once and then writes token after token, with its real weights.",
+          "A language model with real weights reads a prompt all at once and then writes token after token.",
           parameters(),
           {}};
 }

@@ -61,7 +61,8 @@ Result<std::vector<int>> promptTokens(const TransformerRequest& request, const T
     STRATA_ASSIGN(ids, idsFrom(request.promptIds));
   } else if (tokenizer == nullptr) {
     return usage(
-        "This model brings no tokenizer. Name one with --set tokenizer=PATH, or give --set prompt_ids=\"1 2 3\".");
+        "This model comes without a tokenizer. Name one with --set tokenizer=PATH, or give --set prompt_ids=\"1 2 "
+        "3\".");
   } else {
     ids = tokenizer->encode(request.prompt, true);
   }
@@ -69,10 +70,9 @@ Result<std::vector<int>> promptTokens(const TransformerRequest& request, const T
     return usage("The prompt is empty, and this model has no token that begins a text. Give it a prompt.");
   for (const int id : ids)
     if (id < 0 || id >= vocab)
-      return usage(
-          fmt::format("The prompt has token {}, but this model knows {} tokens: tokenizer and model do not belong "
-                      "together.",
-                      id, vocab));
+      return usage(fmt::format(
+          "The prompt has token {}, but this model knows only {} tokens: tokenizer and model do not belong together.",
+          id, vocab));
   return ids;
 }
 

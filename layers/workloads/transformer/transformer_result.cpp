@@ -63,8 +63,8 @@ void addRoofs(RunResult& result, const Roofs& roofs) {
   add(result, "share_of_copy_roof", share, "", Provenance::Modelled);
   if (share > 1)
     result.details["share_of_copy_roof_note"] =
-        "above 100 %: the roof is that of memory, and weights and keys of a model as small as this one stay in the "
-        "caches, which are faster; that all of them are read for each token is modelled";
+        "above 100 %: the roof is memory's, and a model as small as this one keeps its weights and keys in the faster "
+        "caches; that each token reads all of them is modelled";
 }
 
 /// What starting a token's operations costs the host, one by one and, where there is one, as a graph.
@@ -124,7 +124,8 @@ RunResult transformerResult(const TransformerOutcome& outcome, const Transformer
     result.details["operations"] = byOperation(outcome.operations);
     result.details["layers"] = byLayer(outcome.operations);
     result.details["operation_times"] =
-        "measured: the last token again, a device event between operations; medians; layer -1 is outside the layers";
+        "measured: the last token again, with a device event between operations; medians; layer -1 is outside the "
+        "layers";
   }
   return result;
 }

@@ -57,8 +57,7 @@ Result<void> TransformerWorkload::write(const TransformerRequest& asked, Transfo
     outcome.ids.push_back(token);
     if (std::ssize(outcome.ids) == asked.tokens || std::ssize(m_read) == m_engine->options().capacity) {
       messages.add(plainRecord(token, m_read.size()));
-      outcome.ending =
-          std::ssize(outcome.ids) == asked.tokens ? "as many tokens as were asked for" : "the context is full";
+      outcome.ending = std::ssize(outcome.ids) == asked.tokens ? "as many tokens as requested" : "the context is full";
       return {};
     }
     if (context.stop.stop_requested()) {
