@@ -29,9 +29,9 @@ class Duel {
 
   Result<Turns> fight(const DirectCall& makeDirect) {
     STRATA_TRY(m_progress.next("inputs " + m_plan.shapeText()));
-    STRATA_ASSIGN(m_lanes, LadderLanes::create(m_plan, m_context));
-    STRATA_ASSIGN(m_data, prepareLadder(m_plan, m_context, m_ops, m_lanes.stream(0)));
-    STRATA_TRY(m_lanes.prepare(m_plan, m_ops, m_data, "library"));
+    STRATA_ASSIGN(m_streams, LadderStreams::create(m_plan, m_context));
+    STRATA_ASSIGN(m_data, prepareLadder(m_plan, m_context, m_ops, m_streams.stream(0)));
+    STRATA_TRY(m_streams.prepare(m_plan, m_ops, m_data, "library"));
     STRATA_ASSIGN(m_output, makeTensor(m_context.device, m_data.hostOutput.info, MemoryKind::Device));
     std::vector<TensorPlace> tensors;
     for (const Tensor& input : m_data.inputs) tensors.push_back(input.place());
@@ -53,7 +53,7 @@ class Duel {
     const HostTime start = hostNow();
     STRATA_ASSIGN(
         const std::vector<LadderRepeat> some,
-        m_lanes.round(m_context.recorder, m_ops, "library " + m_plan.shapeText(), 1, ExpectedTime{}, m_progress));
+        m_streams.round(m_context.recorder, m_ops, "library " + m_plan.shapeText(), 1, ExpectedTime{}, m_progress));
     turns.walk.push_back({some.front().call, hostNow() - start});
     turns.library.push_back(some.front());
     if (!directFirst) turns.direct.push_back(direct());
@@ -73,7 +73,7 @@ class Duel {
   LadderData m_data;
   Tensor m_output;
   std::function<void()> m_direct;
-  LadderLanes m_lanes;
+  LadderStreams m_streams;
 };
 
 struct Fastest {

@@ -14,15 +14,15 @@ Result<std::vector<LadderRepeat>> loop(const LadderPlan& plan, const Routines& r
   RunProgress progress(context, 2);
   Ops ops(context.recorder, context.device, routines);
   STRATA_TRY(progress.next("inputs " + plan.shapeText()));
-  STRATA_ASSIGN(LadderLanes lanes, LadderLanes::create(plan, context));
-  STRATA_ASSIGN(const LadderData data, prepareLadder(plan, context, ops, lanes.stream(0)));
-  STRATA_TRY(lanes.prepare(plan, ops, data, variant));
+  STRATA_ASSIGN(LadderStreams streams, LadderStreams::create(plan, context));
+  STRATA_ASSIGN(const LadderData data, prepareLadder(plan, context, ops, streams.stream(0)));
+  STRATA_TRY(streams.prepare(plan, ops, data, variant));
   STRATA_TRY(progress.next("loop"));
   const std::string name = variant + " " + plan.shapeText();
   std::vector<LadderRepeat> repeats;
   for (int i = -kWarmUps; i < plan.repeat; ++i) {
     const HostTime start = hostNow();
-    STRATA_ASSIGN(const auto round, lanes.round(context.recorder, ops, name, 1, ExpectedTime{}, progress));
+    STRATA_ASSIGN(const auto round, streams.round(context.recorder, ops, name, 1, ExpectedTime{}, progress));
     if (i >= 0) repeats.push_back({round.front().call, hostNow() - start});
   }
   return repeats;

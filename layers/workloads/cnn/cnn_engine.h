@@ -7,7 +7,7 @@
 #include "engine/protocol/workload.h"
 #include "layers/framework/ops.h"
 #include "layers/workloads/cnn/cnn_plan.h"
-#include "layers/workloads/ladder/ladder_lanes.h"
+#include "layers/workloads/ladder/ladder_streams.h"
 
 namespace strata {
 

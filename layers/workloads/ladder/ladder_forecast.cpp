@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "layers/workloads/ladder/ladder_lanes.h"
+#include "layers/workloads/ladder/ladder_streams.h"
 #include "layers/workloads/ladder/slow_steps.h"
 
 namespace strata {
@@ -54,14 +54,14 @@ Problem smallProblem(const LadderPlan& plan, std::uint32_t units) {
 }
 
 /// The fastest of some runs after a first: what else the machine does shall not count.
-Result<Duration> timeOnce(const LadderPlan& plan, const std::string& variant, LadderLanes& lanes, Ops& ops,
+Result<Duration> timeOnce(const LadderPlan& plan, const std::string& variant, LadderStreams& streams, Ops& ops,
                           const LadderData& data, WorkContext& context, const RunProgress& progress) {
-  STRATA_TRY(lanes.prepare(plan, ops, data, variant));
+  STRATA_TRY(streams.prepare(plan, ops, data, variant));
   const ExpectedTime expected{slowestTime(plan.operation->steps.front().cost(plan.problem)), false};
   const std::string name = fmt::format("{} {}, how fast it is", variant, plan.shapeText());
   Duration fastest, spent;
   for (int i = 0; i <= kMostRuns && spent < kEnoughTime; ++i) {
-    STRATA_ASSIGN(const auto repeats, lanes.round(context.recorder, ops, name, 1, expected, progress));
+    STRATA_ASSIGN(const auto repeats, streams.round(context.recorder, ops, name, 1, expected, progress));
     const Duration time = repeats.front().time;
     if (i <= 1 || time < fastest) fastest = time;
     if (i > 0) spent += time;
@@ -91,14 +91,14 @@ Result<LadderForecast> LadderForecast::make(const LadderPlan& plan, const Routin
   Ops ops(context.recorder, context.device, routines);
   RunProgress progress(context, static_cast<int>(plan.variants.size()) + 1);
   STRATA_TRY(progress.next("how long it will take, by " + small.shapeText()));
-  STRATA_ASSIGN(LadderLanes lanes, LadderLanes::create(small, context));
-  STRATA_ASSIGN(const LadderData data, prepareLadder(small, context, ops, lanes.stream(0)));
+  STRATA_ASSIGN(LadderStreams streams, LadderStreams::create(small, context));
+  STRATA_ASSIGN(const LadderData data, prepareLadder(small, context, ops, streams.stream(0)));
   for (const std::string& variant : plan.variants) {
     const Routine* routine = ops.find(*plan.operation, variant);
     const auto runs = [&](const Problem& problem) { return routine->supports(context.device.info(), problem).ok(); };
     if (routine == nullptr || !runs(plan.problem) || !runs(small.problem)) continue;
     STRATA_TRY(progress.next("how long it will take: " + variant));
-    const auto time = timeOnce(small, variant, lanes, ops, data, context, progress);
+    const auto time = timeOnce(small, variant, streams, ops, data, context, progress);
     if (!time.ok() && endsTheRun(time.error())) return time.error();
     const double work = workOf(routine->cost(small.problem));
     if (!time.ok() || work <= 0) continue;

@@ -52,8 +52,8 @@ LadderRun::LadderRun(const LadderPlan& plan, const Routines& routines, WorkConte
 
 Result<void> LadderRun::prepare() {
   STRATA_TRY(m_progress.next("inputs " + m_plan.shapeText()));
-  STRATA_ASSIGN(m_lanes, LadderLanes::create(m_plan, m_context));
-  STRATA_ASSIGN(m_data, prepareLadder(m_plan, m_context, m_ops, m_lanes.stream(0)));
+  STRATA_ASSIGN(m_streams, LadderStreams::create(m_plan, m_context));
+  STRATA_ASSIGN(m_data, prepareLadder(m_plan, m_context, m_ops, m_streams.stream(0)));
   const char* what = m_plan.fullCheck ? "reference in fp64" : "samples of the reference in fp64";
   STRATA_TRY(m_progress.next(what));
   const ModelScope scope(m_context.recorder, what);
@@ -108,9 +108,9 @@ Result<RunResult> LadderRun::measureReady(const std::string& variant) {
 
 void LadderRun::addFigures(RunResult& result, const Cost& cost) {
   addCostFigures(result, cost);
-  if (m_lanes.workspaceBytes() > 0)
+  if (m_streams.workspaceBytes() > 0)
     result.figures.push_back(
-        {"workspace", static_cast<double>(m_lanes.workspaceBytes()), "bytes", Provenance::Counted});
+        {"workspace", static_cast<double>(m_streams.workspaceBytes()), "bytes", Provenance::Counted});
   if (result.seconds.median > 0) addRoofFigures(result, cost, m_roofs, m_context.device.info());
   const Step* step = findStep(*m_plan.operation, result.variant);
   if (step && m_resources && !m_plan.compileNow)  // who knows the program's kernels does not know those compiled now
@@ -124,7 +124,7 @@ Result<void> LadderRun::observeMemory(RunResult& result, const Step& step) {
                  Storey::Hardware};
   const ModelScope scope(m_context.recorder, result.variant + ", memory observed");
   const StrataRoutine watched(*m_plan.operation, step, m_memory.find);
-  STRATA_TRY(m_lanes.runOnce(m_context, m_plan, m_data, watched));
+  STRATA_TRY(m_streams.runOnce(m_context, m_plan, m_data, watched));
   result.places = m_memory.take();
   return {};
 }
@@ -132,21 +132,21 @@ Result<void> LadderRun::observeMemory(RunResult& result, const Step& step) {
 Result<LadderRun::Repeats> LadderRun::repeat(const std::string& variant) {
   const std::string name = fmt::format("{} {}", variant, m_plan.shapeText());
   const auto round = [&](const std::string& slice, std::size_t runs, ExpectedTime expected) {
-    return m_lanes.round(m_context.recorder, m_ops, slice, runs, expected, m_progress);
+    return m_streams.round(m_context.recorder, m_ops, slice, runs, expected, m_progress);
   };
   {
     const ModelScope scope(m_context.recorder, variant + " is made ready");
     std::memset(m_data.hostOutput.buffer->data(), kNaNByte, m_data.hostOutput.bytes());
-    STRATA_TRY(m_lanes.overwrite(m_ops, m_data.hostOutput));
-    STRATA_TRY(m_lanes.prepare(m_plan, m_ops, m_data, variant));
+    STRATA_TRY(m_streams.overwrite(m_ops, m_data.hostOutput));
+    STRATA_TRY(m_streams.prepare(m_plan, m_ops, m_data, variant));
   }
   const Cost cost = m_ops.find(*m_plan.operation, variant)->cost(m_plan.problem);
   STRATA_TRY(m_progress.next(name + ", warm-up"));
-  STRATA_ASSIGN(const Repeats first, round(name + " warm-up", m_lanes.count(), {slowestTime(cost), false}));
+  STRATA_ASSIGN(const Repeats first, round(name + " warm-up", m_streams.count(), {slowestTime(cost), false}));
   Repeats repeats;
   while (repeats.size() < static_cast<std::size_t>(m_plan.repeat)) {
     const std::size_t left = static_cast<std::size_t>(m_plan.repeat) - repeats.size();
-    const std::size_t runs = std::min(left, m_lanes.count());
+    const std::size_t runs = std::min(left, m_streams.count());
     for (std::size_t i = 0; i < runs; ++i)
       STRATA_TRY(m_progress.next(fmt::format("{}, repeat {} of {}", name, repeats.size() + 1, m_plan.repeat)));
     STRATA_ASSIGN(const Repeats some, round(name, runs, {first.back().time, true}));
@@ -159,10 +159,10 @@ Result<RunResult::Check> LadderRun::judge(const std::string& variant, double lim
   STRATA_TRY(m_progress.next(variant + " is checked"));
   const ModelScope scope(m_context.recorder, "check " + variant);
   RunResult::Check worst;
-  for (std::size_t lane = 0; lane < m_lanes.count(); ++lane) {
-    STRATA_TRY(m_lanes.download(m_ops, lane, m_data.hostOutput));
+  for (std::size_t stream = 0; stream < m_streams.count(); ++stream) {
+    STRATA_TRY(m_streams.download(m_ops, stream, m_data.hostOutput));
     const RunResult::Check check{m_check->metric(), m_check->error(m_data.outputValues()), limit};
-    if (lane == 0 || !(check.value <= worst.value)) worst = check;
+    if (stream == 0 || !(check.value <= worst.value)) worst = check;
     if (!passes(worst)) break;
   }
   return worst;

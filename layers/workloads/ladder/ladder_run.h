@@ -11,8 +11,8 @@
 #include "layers/workloads/common/workload_parts.h"
 #include "layers/workloads/ladder/ladder_data.h"
 #include "layers/workloads/ladder/ladder_figures.h"
-#include "layers/workloads/ladder/ladder_lanes.h"
 #include "layers/workloads/ladder/ladder_plan.h"
+#include "layers/workloads/ladder/ladder_streams.h"
 #include "layers/workloads/ladder/output_check.h"
 
 namespace strata {
@@ -57,7 +57,7 @@ class LadderRun {
   RunProgress m_progress;
   Ops m_ops;
   LadderData m_data;
-  LadderLanes m_lanes;
+  LadderStreams m_streams;
   std::unique_ptr<OutputCheck> m_check;
   std::optional<Roofs> m_roofs;
   RoofCheck m_roofCheck;

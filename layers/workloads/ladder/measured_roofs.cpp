@@ -4,7 +4,7 @@
 
 #include "kernels/copy/copy_operation.h"
 #include "kernels/peak/peak_operation.h"
-#include "layers/workloads/ladder/ladder_lanes.h"
+#include "layers/workloads/ladder/ladder_streams.h"
 
 namespace strata {
 namespace {
@@ -29,15 +29,16 @@ Result<Fastest> fastestStep(const Operation& operation, const Problem& problem, 
   Ops ops(context.recorder, context.device, routines);
   RunProgress progress(context, static_cast<int>(operation.steps.size()) + 1);
   STRATA_TRY(progress.next("roofs: " + std::string(operation.title)));
-  STRATA_ASSIGN(LadderLanes lanes, LadderLanes::create(plan, context));
-  STRATA_ASSIGN(const LadderData data, prepareLadder(plan, context, ops, lanes.stream(0)));
+  STRATA_ASSIGN(LadderStreams streams, LadderStreams::create(plan, context));
+  STRATA_ASSIGN(const LadderData data, prepareLadder(plan, context, ops, streams.stream(0)));
   Fastest fastest;
   for (const Step& step : operation.steps) {
     STRATA_TRY(progress.next("roof: " + std::string(operation.name) + " " + std::string(step.name)));
-    if (!lanes.prepare(plan, ops, data, step.name).ok()) continue;
+    if (!streams.prepare(plan, ops, data, step.name).ok()) continue;
     for (int i = 0; i < kRepeats; ++i) {
-      STRATA_ASSIGN(const std::vector<LadderRepeat> repeats,
-                    lanes.round(context.recorder, ops, "roof: " + std::string(step.name), 1, ExpectedTime{}, progress));
+      STRATA_ASSIGN(
+          const std::vector<LadderRepeat> repeats,
+          streams.round(context.recorder, ops, "roof: " + std::string(step.name), 1, ExpectedTime{}, progress));
       const double seconds = repeats.front().time.seconds();
       if (seconds > 0 && (fastest.step.empty() || seconds < fastest.seconds))
         fastest = {std::string(step.name), seconds};

@@ -21,16 +21,16 @@ struct LadderRepeat {
 };
 
 /// The streams of a run, each with its own output and a pair of events.
-class LadderLanes {
+class LadderStreams {
  public:
-  static Result<LadderLanes> create(const LadderPlan& plan, WorkContext& context);
+  static Result<LadderStreams> create(const LadderPlan& plan, WorkContext& context);
 
-  std::size_t count() const { return m_lanes.size(); }
-  Stream& stream(std::size_t lane) { return *m_lanes[lane].stream; }
+  std::size_t count() const { return m_slots.size(); }
+  Stream& stream(std::size_t index) { return *m_slots[index].stream; }
 
-  /// Makes a variant ready on every lane.
+  /// Makes a variant ready on every stream.
   Result<void> prepare(const LadderPlan& plan, Ops& ops, const LadderData& data, std::string_view variant);
-  std::size_t workspaceBytes() const { return m_lanes.front().op->workspaceBytes(); }
+  std::size_t workspaceBytes() const { return m_slots.front().op->workspaceBytes(); }
 
   /// Overwrites every output with the contents of `host`, so that a variant that writes nothing cannot pass for the
   /// last one.
@@ -41,21 +41,21 @@ class LadderLanes {
   Result<std::vector<LadderRepeat>> round(TraceRecorder& recorder, Ops& ops, const std::string& name, std::size_t runs,
                                           ExpectedTime expected, const RunProgress& progress);
 
-  /// Runs another routine of the plan's problem on the first lane.
+  /// Runs another routine of the plan's problem on the first stream.
   Result<void> runOnce(WorkContext& context, const LadderPlan& plan, const LadderData& data, const Routine& routine);
 
-  Result<void> download(Ops& ops, std::size_t lane, Tensor& host);
+  Result<void> download(Ops& ops, std::size_t index, Tensor& host);
 
  private:
-  struct Lane {
+  struct Slot {
     Tensor output;
     std::unique_ptr<PreparedOp> op;
     std::unique_ptr<Event> start, end;
     std::unique_ptr<Stream> stream;  ///< destroyed first: it may still work on the others
   };
-  Result<void> evictCaches(Lane& lane);
+  Result<void> evictCaches(Slot& slot);
 
-  std::vector<Lane> m_lanes;
+  std::vector<Slot> m_slots;
   std::unique_ptr<Buffer> m_evictFrom, m_evictTo;  ///< where repeats shall find cold caches
 };
 
