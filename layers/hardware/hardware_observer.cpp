@@ -21,8 +21,8 @@ bool sameShape(const LaunchShape& a, const LaunchShape& b) {
 
 /// What the calling thread works on; a device thread does one piece at a time.
 struct Running {
-  WorkLanes* lanes = nullptr;
-  int lane = WorkLanes::kNone;
+  WorkQueues* queues = nullptr;
+  int slot = WorkQueues::kNone;
 };
 thread_local Running t_running;
 
@@ -39,18 +39,18 @@ HardwareObserver::HardwareObserver(TraceRecorder& recorder)
   for (std::size_t i = 0; i < kDirections; ++i) {
     const std::string name = "copy " + std::string(kArrows[i]);
     m_directions[i] = recorder.intern(kArrows[i]);
-    m_copies[i] = std::make_unique<WorkLanes>(recorder, name, TrackKind::Copy, 0);
+    m_copies[i] = std::make_unique<WorkQueues>(recorder, name, TrackKind::Copy, 0);
   }
 }
 
 void HardwareObserver::workBegin(const DeviceWork& work) {
-  WorkLanes& lanes = lanesOf(work);
-  t_running = {&lanes, lanes.acquire()};
-  if (t_running.lane == WorkLanes::kNone) return;
+  WorkQueues& queues = queuesOf(work);
+  t_running = {&queues, queues.acquire()};
+  if (t_running.slot == WorkQueues::kNone) return;
   const WorkToken token = WorkToken::unpack(work.token);
-  const QueueId queue = lanes.queue(t_running.lane);
+  const QueueId queue = queues.queue(t_running.slot);
   if (work.kind == WorkKind::Kernel) {
-    const WorkLanes::KnownKernel& kernel = knownKernel(work);
+    const WorkQueues::KnownKernel& kernel = knownKernel(work);
     m_recorder.workBegin(queue, EventKind::Kernel, kernel.id, token.call, token.correlation, kernel.args);
     return;
   }
@@ -60,8 +60,8 @@ void HardwareObserver::workBegin(const DeviceWork& work) {
 }
 
 /// A model starts the same few kernels thousands of times a second.
-const WorkLanes::KnownKernel& HardwareObserver::knownKernel(const DeviceWork& work) {
-  WorkLanes::KnownKernel& kernel = t_running.lanes->known(t_running.lane, work);
+const WorkQueues::KnownKernel& HardwareObserver::knownKernel(const DeviceWork& work) {
+  WorkQueues::KnownKernel& kernel = t_running.queues->known(t_running.slot, work);
   if (kernel.id == NameId::None || kernel.name != work.name || !sameShape(kernel.shape, work.shape))
     kernel = {std::string(work.name), work.shape, m_recorder.intern(work.name),
               m_recorder.internArgs(kernelArgs(work).all())};
@@ -69,40 +69,40 @@ const WorkLanes::KnownKernel& HardwareObserver::knownKernel(const DeviceWork& wo
 }
 
 void HardwareObserver::workEnd() {
-  if (t_running.lane == WorkLanes::kNone) return;
-  m_recorder.workEnd(t_running.lanes->queue(t_running.lane));
-  t_running.lanes->release(t_running.lane);
+  if (t_running.slot == WorkQueues::kNone) return;
+  m_recorder.workEnd(t_running.queues->queue(t_running.slot));
+  t_running.queues->release(t_running.slot);
   t_running = {};
 }
 
 void HardwareObserver::workDone(const DeviceWork& work, HostTime begin, Duration duration) {
-  WorkLanes& lanes = lanesOf(work);
-  const int lane = lanes.acquire();
-  if (lane == WorkLanes::kNone) return;
+  WorkQueues& queues = queuesOf(work);
+  const int slot = queues.acquire();
+  if (slot == WorkQueues::kNone) return;
   const WorkToken token = WorkToken::unpack(work.token);
   ArgList args = argsOf(work);
   args.add(m_keys.timedBy, m_keys.events);
-  m_recorder.work(lanes.queue(lane), kindOf(work), m_recorder.intern(work.name), token.call, token.correlation, begin,
+  m_recorder.work(queues.queue(slot), kindOf(work), m_recorder.intern(work.name), token.call, token.correlation, begin,
                   duration, args.all());
-  lanes.release(lane);
+  queues.release(slot);
 }
 
-WorkLanes& HardwareObserver::lanesOf(const DeviceWork& work) {
+WorkQueues& HardwareObserver::queuesOf(const DeviceWork& work) {
   if (work.kind == WorkKind::Copy) return *m_copies[static_cast<std::size_t>(work.direction)];
-  return kernelLanes(work.stream);
+  return kernelQueues(work.stream);
 }
 
 HardwareObserver::ArgList HardwareObserver::argsOf(const DeviceWork& work) const {
   return work.kind == WorkKind::Copy ? copyArgs(work) : kernelArgs(work);
 }
 
-WorkLanes& HardwareObserver::kernelLanes(std::uint32_t stream) {
+WorkQueues& HardwareObserver::kernelQueues(std::uint32_t stream) {
   const std::size_t slot = stream % kMaxStreams;
-  if (WorkLanes* lanes = m_streams[slot].load(std::memory_order_acquire)) return *lanes;
+  if (WorkQueues* queues = m_streams[slot].load(std::memory_order_acquire)) return *queues;
   const Lock lock(m_mutex);
-  if (WorkLanes* lanes = m_streams[slot].load(std::memory_order_acquire)) return *lanes;
+  if (WorkQueues* queues = m_streams[slot].load(std::memory_order_acquire)) return *queues;
   m_owned.push_back(
-      std::make_unique<WorkLanes>(m_recorder, "stream " + std::to_string(stream), TrackKind::Queue, stream));
+      std::make_unique<WorkQueues>(m_recorder, "stream " + std::to_string(stream), TrackKind::Queue, stream));
   m_streams[slot].store(m_owned.back().get(), std::memory_order_release);
   return *m_owned.back();
 }

@@ -9,7 +9,7 @@
 #include "engine/base/mutex.h"
 #include "engine/device/device_observer.h"
 #include "engine/trace/trace_recorder.h"
-#include "layers/hardware/work_lanes.h"
+#include "layers/hardware/work_queues.h"
 
 namespace strata {
 
@@ -39,20 +39,20 @@ class HardwareObserver {
         timedBy, events;
   };
 
-  WorkLanes& lanesOf(const DeviceWork& work);
+  WorkQueues& queuesOf(const DeviceWork& work);
   ArgList argsOf(const DeviceWork& work) const;
-  WorkLanes& kernelLanes(std::uint32_t stream);
-  const WorkLanes::KnownKernel& knownKernel(const DeviceWork& work);
+  WorkQueues& kernelQueues(std::uint32_t stream);
+  const WorkQueues::KnownKernel& knownKernel(const DeviceWork& work);
   ArgList kernelArgs(const DeviceWork& work) const;
   ArgList copyArgs(const DeviceWork& work) const;
 
   TraceRecorder& m_recorder;
   Keys m_keys;
   std::array<NameId, kDirections> m_directions;
-  std::array<std::unique_ptr<WorkLanes>, kDirections> m_copies;
+  std::array<std::unique_ptr<WorkQueues>, kDirections> m_copies;
   Mutex m_mutex;
-  std::vector<std::unique_ptr<WorkLanes>> m_owned STRATA_GUARDED_BY(m_mutex);
-  std::array<std::atomic<WorkLanes*>, kMaxStreams> m_streams{};
+  std::vector<std::unique_ptr<WorkQueues>> m_owned STRATA_GUARDED_BY(m_mutex);
+  std::array<std::atomic<WorkQueues*>, kMaxStreams> m_streams{};
 };
 
 }  // namespace strata
