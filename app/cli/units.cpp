@@ -51,7 +51,8 @@ std::string formatBytes(std::uint64_t bytes) {
 
 std::string madeForText(std::optional<MadeFor> madeFor) {
   if (!madeFor) return "–";
-  return *madeFor == MadeFor::Gpus ? "GPUs" : std::string(madeForKey(*madeFor));
+  if (*madeFor == MadeFor::Gpus) return "GPUs";
+  return *madeFor == MadeFor::Processors ? "CPUs" : "both";
 }
 
 }  // namespace strata

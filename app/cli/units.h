@@ -18,7 +18,7 @@ std::string formatShare(std::optional<double> share);   ///< 1 is "100 %"; "–"
 std::string formatSmall(double value);                  ///< "3.1e-07"
 std::string formatBytes(std::uint64_t bytes);           ///< "512 B", "1.50 GiB"
 
-/// "GPUs", "processors", "both"; "–" for a library.
+/// "GPUs", "CPUs", "both"; "–" for a library.
 std::string madeForText(std::optional<MadeFor> madeFor);
 
 }  // namespace strata

@@ -23,7 +23,7 @@ const RunResult* findResult(const ViewState& state, std::string_view variant);
 const VariantInfo* findVariantInfo(const ViewState& state, std::string_view variant);
 /// Whether it is a vendor's routine.
 bool ofLibrary(const ViewState& state, const RunResult& result);
-/// Whose ways its text follows: "GPUs", "processors", "both". Empty for a library.
+/// Whose ways its text follows: "GPUs", "CPUs", "both". Empty for a library.
 std::string_view madeForWord(const ViewState& state, const RunResult& result);
 bool ranWell(const RunResult& result);
 

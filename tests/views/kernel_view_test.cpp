@@ -397,7 +397,7 @@ TEST(Kernel, TheMostFrequentRequestIsDrawnAndAClickDrawsTheNext) {
   place.others = {{4, std::vector<std::int64_t>(32, -1), 1}};
   place.others[0].offsets[0] = 0;
   const RecordingCanvas canvas = drawn(state);
-  EXPECT_NE(canvas.findTextWith("as 9 of 10 requests · 1 of 2 patterns"), nullptr);
+  EXPECT_NE(canvas.findTextWith("like 9 of 10 requests · 1 of 2 patterns"), nullptr);
   EXPECT_NE(canvas.findTextWith("4 B by nvcc"), nullptr);
   EXPECT_NE(canvas.findTextWith("32 lanes → "), nullptr);
   const Rect warp = layOutKernel(canvas, kArea, kernelFacts(state), state.sight.choices).warp;
@@ -405,7 +405,7 @@ TEST(Kernel, TheMostFrequentRequestIsDrawnAndAClickDrawsTheNext) {
   ASSERT_TRUE(hit && hit->choices);
   EXPECT_NE(hit->tooltip.find("4 bytes a lane at once, as nvcc compiles the line"), std::string::npos);
   state.sight.choices = *hit->choices;
-  EXPECT_NE(drawn(state).findTextWith("as 1 of 10 requests · 2 of 2 patterns"), nullptr);
+  EXPECT_NE(drawn(state).findTextWith("like 1 of 10 requests · 2 of 2 patterns"), nullptr);
   EXPECT_NE(drawn(state).findTextWith("1 lane → "), nullptr);
   state.session.results[0].places[0].widthOf = "text";
   EXPECT_NE(drawn(state).findTextWith("4 B by the source"), nullptr);

@@ -184,7 +184,7 @@ TEST(MemoryPinned, NoRatioBetweenCopiesOfUnlikeSizes) {
   };
   add(0, 24, "pinned");
   add(2'000, 4096, "pageable");
-  EXPECT_NE(drawn(session.state()).findTextWith("24 B against 4 KiB"), nullptr);
+  EXPECT_NE(drawn(session.state()).findTextWith("24 B versus 4 KiB"), nullptr);
   EXPECT_EQ(drawn(session.state()).findTextWith("× pageable"), nullptr);
   add(4'000, 4096, "pinned");
   add(6'000, 4096, "pinned");
