@@ -70,6 +70,7 @@ void RankCopy::copyTrack(std::uint32_t index) {
     const MergedEvents::Head& head = events.front();
     const TraceEvent event = renumbered(*head.event, to);
     const EventRef ref = event.open() ? m_store.begin(event) : m_store.add(event);
+    if (event.cutOff()) m_store.cutOff(ref, event.seenEnd(event.begin));
     if (const auto end = m_ends.find(head.ref); end != m_ends.end()) end->second = ref;
   }
 }

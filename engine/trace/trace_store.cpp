@@ -100,12 +100,12 @@ std::uint32_t TraceStore::findTrack(std::uint64_t uuid) const {
 EventRef TraceStore::begin(TraceEvent event, std::span<const Arg> args) {
   Impl& s = *m_impl;
   TrackRows& rows = s.rows[event.track];
-  if (!event.cutOff()) event.payload = kOpen.ns;
+  event.payload = kOpen.ns;
   event.args = s.args.add(event.args, args);
   const std::uint32_t row = rows.open(event);
   const EventRef ref{event.track, row, rows.rowSize(row)};
   s.links.note(event, ref, event.begin);
-  s.cover(event.begin, event.seenEnd(event.begin));
+  s.cover(event.begin, event.begin);
   s.count(event);
   return ref;
 }
@@ -192,6 +192,14 @@ void TraceStore::setOpenWork(std::vector<TraceEvent> running) {
     s.cover(work.begin, work.begin);
   }
   s.openWork = std::move(running);
+  ++s.version;
+}
+
+void TraceStore::cutOff(EventRef open, HostTime seen) {
+  Impl& s = *m_impl;
+  TraceEvent& event = s.rows[open.track].at(open.row, open.index);
+  event.cutOffAt(seen);
+  s.cover(event.begin, seen);
   ++s.version;
 }
 

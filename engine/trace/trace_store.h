@@ -34,7 +34,7 @@ class TraceStore {
   std::uint32_t track(const TrackInfo& info);
   std::uint32_t findTrack(std::uint64_t uuid) const;  ///< kNoTrack if there is none
 
-  /// Opens a nested slice; `event.payload` is ignored, but for a slice that was cut off. Ends come in reverse order of
+  /// Opens a nested slice; `event.payload` is ignored. Ends come in reverse order of
   /// begins on a track.
   EventRef begin(TraceEvent event, std::span<const Arg> args = {});
   /// Ends the innermost open slice of the track; false when none is open (counted in unmatchedEnds).
@@ -55,6 +55,8 @@ class TraceStore {
   std::optional<EventRef> workOf(CorrelationId id) const;
   /// Shows device work that still runs; replaced when `add` brings the same correlation, or by the next announcement.
   void setOpenWork(std::vector<TraceEvent> running);
+  /// Who wrote this open slice is gone: it was seen until then.
+  void cutOff(EventRef open, HostTime seen);
   /// Who wrote what is open now is gone: it was seen until the newest moment known.
   void cutOffOpen();
 

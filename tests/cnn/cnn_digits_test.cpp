@@ -166,7 +166,7 @@ TEST_F(Digits, NodesAreSlicesWithTheirOperationsBeneath) {
 TEST_F(Digits, Refusals) {
   EXPECT_THAT(refusal(ourModel(), "/nothing.pgm"), HasSubstr("No such file"));
   EXPECT_NE(refusal("/nothing.onnx", ourPicture(1)), "");
-  EXPECT_THAT(refusal(ourModel(), ourPicture(1), {{"variants", {"quick"}}}), HasSubstr("known are: direct"));
+  EXPECT_THAT(refusal(ourModel(), ourPicture(1), {{"variants", {"quick"}}}), HasSubstr("choose from: direct"));
   EXPECT_THAT(refusal(tinyModel("conv.onnx"), ourPicture(1)), HasSubstr("The result has 3 numbers"));
   const TemporaryFolder folder;
   writeFile(folder.path() / "small.pgm", "P2 2 1 255 0 9");

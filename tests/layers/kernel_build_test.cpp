@@ -159,9 +159,10 @@ TEST(RunTimeCompiler, OneThatIsNotHereSaysWhatToDo) {
   ASSERT_FALSE(none.ok());
   EXPECT_EQ(none.error().code, ErrorCode::Unavailable);
   EXPECT_EQ(none.error().storey, Storey::Compiler);
-  EXPECT_EQ(none.error().message,
-            "NVRTC is not installed: none of libnvrtc.so.1, libnvrtc.so.2 opens. Install NVRTC of the CUDA toolkit "
-            "(cuda-nvrtc).");
+  EXPECT_EQ(
+      none.error().message,
+      "NVRTC is not installed: none of libnvrtc.so.1, libnvrtc.so.2 can be opened. Install NVRTC of the CUDA toolkit "
+      "(cuda-nvrtc).");
 }
 
 TEST(RunTimeCompiler, ALibraryThatLacksFunctionsIsNone) {
