@@ -23,9 +23,9 @@ KernelBuilder runTimeBuilder(RunTimeDialect (*dialect)());
 /// The kernels that `find` finds in this program; the target is the one it was built for, "x86-64".
 KernelBuilder hostBuilder(std::function<KernelEntry(std::string_view)> find);
 
-/// The kernels that a variant launches for its operation's default problem, built for a target: {"experiment", "variant",
-/// "target", "problem", "kernels": [KernelBuild, and of a GPU's the occupancy of this launch (modelled)]}. Usage names
-/// what there is.
+/// The kernels that a variant launches for its operation's default problem, built for a target: {"experiment",
+/// "variant", "target", "problem", "kernels": [KernelBuild, and of a GPU's the occupancy of this launch (modelled)]}.
+/// Usage names what there is.
 Result<nlohmann::json> buildStep(std::string_view experiment, std::string_view variant, const std::string& target,
                                  const KernelBuilder& builder);
 

@@ -13,7 +13,8 @@ namespace strata {
 using CompileKernels =
     std::function<Result<KernelFinder>(const Operation& operation, std::span<const std::string> kernels)>;
 
-/// The steps of an operation from their text, compiled when they are bound, instead of what was compiled with the program.
+/// The steps of an operation from their text, compiled when they are bound, instead of what was compiled with the
+/// program.
 Routines runTimeRoutines(const Operation& operation, CompileKernels compile);
 
 }  // namespace strata

@@ -46,8 +46,8 @@ struct CompareLayout {
 void chooseSpan(CompareLayout& layout, const ViewState& state, const Comparison& comparison) {
   const auto& [first, second] = comparison.sides;
   const auto bounds = first.snapshot->bounds();
-  const bool zoomed =
-      bounds && state.sight.range.length().ns > 0 && state.sight.range.length() < Duration{bounds->length().ns * 98 / 100};
+  const bool zoomed = bounds && state.sight.range.length().ns > 0 &&
+                      state.sight.range.length() < Duration{bounds->length().ns * 98 / 100};
   const Duration slack{1};
   if (zoomed) {
     layout.left = state.sight.range.begin - first.anchor;

@@ -36,8 +36,8 @@ class CnnBuilder {
   const std::vector<float>& constantsOf(std::size_t index) const;
 
   Result<std::size_t> addConstant(const std::string& name, const CnnShape& shape, std::vector<float> values);
-  /// Adds an operation to the stage, with a result that has `shape`; empty: the operation's own. Usage for what the operation
-  /// cannot run.
+  /// Adds an operation to the stage, with a result that has `shape`; empty: the operation's own. Usage for what the
+  /// operation cannot run.
   Result<std::size_t> operate(const OnnxNode& node, const std::string& name, const Operation& operation,
                               Problem problem, std::vector<std::size_t> tensors, const CnnShape& shape);
   /// One operation on elements; the result has the shape of the first tensor.

@@ -11,8 +11,8 @@
 namespace strata {
 
 /// Every tensor a graph computes, by name, in fp64 and as ONNX defines its operators: the truth runs are held against.
-/// Knows nothing of operations and of how a plan was made, but how values move (cnn_moves.h); `graph` is one that planCnn
-/// took. Stopped where it was.
+/// Knows nothing of operations and of how a plan was made, but how values move (cnn_moves.h); `graph` is one that
+/// planCnn took. Stopped where it was.
 Result<std::map<std::string, std::vector<double>>> cnnReference(const OnnxGraph& graph, std::span<const float> picture,
                                                                 const std::stop_token& stop);
 

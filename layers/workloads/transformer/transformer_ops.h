@@ -4,7 +4,8 @@
 #include "kernels/operation/operation.h"
 #include "layers/workloads/transformer/transformer_weights.h"
 
-// The operations of a transformer as problems of our own operations. Rows are tokens; the tensors each takes are named beside it.
+// The operations of a transformer as problems of our own operations. Rows are tokens; the tensors each takes are named
+// beside it.
 
 namespace strata {
 
