@@ -1,12 +1,15 @@
 #include "engine/base/host_facts.h"
 
 #include <sched.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <fstream>
+#include <limits>
 #include <sstream>
+#include <thread>
 
 namespace strata {
 namespace {
@@ -36,9 +39,27 @@ std::uint64_t number(std::string_view text) {
   return value;
 }
 
-/// "MemTotal" of /proc/meminfo, in bytes.
-std::uint64_t memory(std::string_view root, std::string_view key) {
-  return number(field(std::string(root) + "/proc/meminfo", key)) * 1024;
+/// In bytes; 0 where the system does not say.
+struct HostMemory {
+  std::uint64_t total = 0, available = 0;
+};
+
+HostMemory readMemory(const std::string& root) {
+  HostMemory memory;
+  std::ifstream file(root + "/proc/meminfo");
+  std::string key;
+  for (std::uint64_t kib = 0; file >> key >> kib; file.ignore(std::numeric_limits<std::streamsize>::max(), '\n')) {
+    if (key == "MemTotal:") memory.total = kib * 1024;
+    if (key == "MemAvailable:") memory.available = kib * 1024;
+    if (memory.total > 0 && memory.available > 0) break;
+  }
+  if (memory.total == 0 && root.empty())  // a bare system may have no /proc
+    memory.total =
+        static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  std::uint64_t limit = 0;
+  std::ifstream group(root + "/sys/fs/cgroup/memory.max");  // "max" where there is none: nothing is read
+  if (group >> limit) memory.total = std::min(limit, memory.total);
+  return memory;
 }
 
 bool hasAllFlags(const std::string& flags, std::initializer_list<std::string_view> wanted) {
@@ -51,8 +72,8 @@ bool hasAllFlags(const std::string& flags, std::initializer_list<std::string_vie
 std::uint32_t usableCores() {
   cpu_set_t set;
   CPU_ZERO(&set);
-  if (sched_getaffinity(0, sizeof set, &set) != 0) return 1;
-  return static_cast<std::uint32_t>(std::max(1, CPU_COUNT(&set)));
+  if (sched_getaffinity(0, sizeof set, &set) == 0) return static_cast<std::uint32_t>(std::max(1, CPU_COUNT(&set)));
+  return std::max(1u, std::thread::hardware_concurrency());  // more than such a set holds
 }
 
 /// As the kernel lists them: sysconf may add up those of a whole machine.
@@ -83,15 +104,12 @@ HostFacts readHostFacts(std::string_view root) {
 }
 
 std::uint64_t totalMemory(std::string_view root) {
-  const std::uint64_t physical = memory(root, "MemTotal");
-  std::uint64_t limit = 0;
-  std::ifstream group(std::string(root) + "/sys/fs/cgroup/memory.max");  // "max" where there is none: nothing is read
-  return group >> limit ? std::min(limit, physical) : physical;
+  return readMemory(std::string(root)).total;
 }
 
 std::uint64_t availableMemory(std::string_view root) {
-  const std::uint64_t available = memory(root, "MemAvailable"), total = totalMemory(root);
-  return available > 0 ? std::min(total, available) : total;
+  const HostMemory memory = readMemory(std::string(root));
+  return memory.available > 0 ? std::min(memory.total, memory.available) : memory.total;
 }
 
 }  // namespace strata

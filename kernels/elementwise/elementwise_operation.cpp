@@ -28,16 +28,11 @@ constexpr std::string_view kPairs[] = {"neighbours", "halves"};
 constexpr std::string_view kPositions[] = {"in a row", "given"};
 
 constexpr OperationParameter kParameters[] = {
-    {.name = "op",
-     .title = "Operation",
-     .defaultValue = 0,
-     .min = 0,
-     .max = std::ssize(kOps) - 1,
-     .choices = kOps,
-     .help =
-         "gelu in its tanh form (GPT-2), silu, swiglu (silu of one times the other: Llama), add, rope (rotary "
-         "positions), embedding (rows of a table), gelu_erf (gelu in its exact form), relu, add_to_rows (one number to "
-         "each row: the biases of a convolution), sigmoid, tanh, multiply, minimum and maximum of two."},
+    choice(
+        "op", "Operation", kOps,
+        "gelu in its tanh form (GPT-2), silu, swiglu (silu of one times the other: Llama), add, rope (rotary "
+        "positions), embedding (rows of a table), gelu_erf (gelu in its exact form), relu, add_to_rows (one number to "
+        "each row: the biases of a convolution), sigmoid, tanh, multiply, minimum and maximum of two."),
     {.name = "rows", .title = "Rows", .defaultValue = 1024, .max = 1 << 20, .help = "Rows: of a text, its tokens."},
     {.name = "cols", .title = "Columns", .defaultValue = 1024, .max = 1 << 16, .help = "Length of a row."},
     {.name = "head_dim",
@@ -52,26 +47,16 @@ constexpr OperationParameter kParameters[] = {
      .min = 0,
      .max = 1 << 20,
      .help = "rope: of the first row."},
-    {.name = "pairs",
-     .title = "Pairs",
-     .defaultValue = 0,
-     .min = 0,
-     .max = std::ssize(kPairs) - 1,
-     .choices = kPairs,
-     .help = "rope: which elements rotate together, neighbours (GPT-J) or those half a head apart (GPT-NeoX, Llama)."},
+    choice("pairs", "Pairs", kPairs,
+           "rope: which elements rotate together, neighbours (GPT-J) or those half a head apart (GPT-NeoX, Llama)."),
     {.name = "base", .title = "Base", .defaultValue = 10000, .max = 10000000, .help = "rope: of the angles."},
     {.name = "vocabulary",
      .title = "Vocabulary",
      .defaultValue = 8192,
      .max = 1 << 20,
      .help = "embedding: rows of the table."},
-    {.name = "positions",
-     .title = "Positions",
-     .defaultValue = 0,
-     .min = 0,
-     .max = std::ssize(kPositions) - 1,
-     .choices = kPositions,
-     .help = "rope: each row one after the row before, or where a tensor says (for generating text)."},
+    choice("positions", "Positions", kPositions,
+           "rope: each row one after the row before, or where a tensor says (for generating text)."),
 };
 
 ElementwiseOp opOf(const Problem& problem) {

@@ -20,13 +20,7 @@ constexpr std::string_view kWays[] = {"split", "join"};
 constexpr std::string_view kPositions[] = {"in a row", "given"};
 
 constexpr OperationParameter kParameters[] = {
-    {.name = "way",
-     .title = "Way",
-     .defaultValue = 0,
-     .min = 0,
-     .max = std::ssize(kWays) - 1,
-     .choices = kWays,
-     .help = "split: heads side by side become heads of their own; join: back."},
+    choice("way", "Way", kWays, "split: heads side by side become heads of their own; join: back."),
     {.name = "rows", .title = "Rows", .defaultValue = 1024, .max = 16384, .help = "Tokens."},
     {.name = "heads", .title = "Heads", .defaultValue = 16, .max = 1024, .help = "Heads of a row."},
     {.name = "dim", .title = "Head size", .defaultValue = 64, .max = 1024, .help = "Elements of a head."},
@@ -35,13 +29,8 @@ constexpr OperationParameter kParameters[] = {
      .max = 1 << 20,
      .follows = "rows",
      .help = "split: rows that each head of the result has room for."},
-    {.name = "positions",
-     .title = "Positions",
-     .defaultValue = 0,
-     .min = 0,
-     .max = std::ssize(kPositions) - 1,
-     .choices = kPositions,
-     .help = "split: whether a tensor says which row of the result each row goes to."},
+    choice("positions", "Positions", kPositions,
+           "split: whether a tensor says which row of the result each row goes to."),
 };
 
 bool splits(const Problem& problem) {

@@ -27,20 +27,8 @@ constexpr OperationParameter kParameters[] = {
     {.name = "rows", .title = "Rows", .max = 16384, .help = "Rows of x: one when writing text, many when reading it."},
     {.name = "in", .title = "Inputs", .defaultValue = 4096, .max = 65536, .help = "Columns of x and W."},
     {.name = "out", .title = "Outputs", .defaultValue = 4096, .max = 1 << 20, .help = "Rows of W, columns of y."},
-    {.name = "type",
-     .title = "Type of W",
-     .defaultValue = 0,
-     .min = 0,
-     .max = std::ssize(kTypes) - 1,
-     .choices = kTypes,
-     .help = "q8_0: int8, with an fp16 scale for every 32 along a row."},
-    {.name = "bias",
-     .title = "Bias",
-     .defaultValue = 0,
-     .min = 0,
-     .max = 1,
-     .choices = kBias,
-     .help = "Whether a number is added to each output."},
+    choice("type", "Type of W", kTypes, "q8_0: int8, with an fp16 scale for every 32 along a row."),
+    choice("bias", "Bias", kBias, "Whether a number is added to each output."),
 };
 
 struct Sizes {

@@ -31,14 +31,9 @@ constexpr OperationParameter kParameters[] = {
     {.name = "batch", .title = "Batch", .max = 1024, .help = "Products, one after the other in memory."},
     {.name = "trans_a", .title = "A transposed", .defaultValue = 0, .min = 0, .help = "1: A is stored as k × m."},
     {.name = "trans_b", .title = "B transposed", .defaultValue = 0, .min = 0, .help = "1: B is stored as n × k."},
-    {.name = "type",
-     .title = "Type",
-     .defaultValue = 0,
-     .min = 0,
-     .max = kMatmulTf32,
-     .choices = kTypes,
-     .help = "What A and B hold; sums and C are always fp32. tf32: fp32 numbers, of which a library may multiply only "
-             "the first 11 bits."},
+    choice("type", "Type", kTypes,
+           "What A and B hold; sums and C are always fp32. tf32: fp32 numbers, of which a library may multiply only "
+           "the first 11 bits."),
 };
 
 constexpr LibraryVariant kLibrary[] = {

@@ -31,13 +31,7 @@ constexpr Dim3 kLanes{32, 4, 1};
 constexpr std::string_view kKinds[] = {"layer", "rms"};
 
 constexpr OperationParameter kParameters[] = {
-    {.name = "kind",
-     .title = "Kind",
-     .defaultValue = 0,
-     .min = 0,
-     .max = 1,
-     .choices = kKinds,
-     .help = "layer subtracts the mean and adds a bias (GPT-2); rms does neither (Llama)."},
+    choice("kind", "Kind", kKinds, "layer subtracts the mean and adds a bias (GPT-2); rms does neither (Llama)."),
     {.name = "rows", .title = "Rows", .defaultValue = 1024, .max = 16384, .help = "Each row is normalised on its own."},
     {.name = "cols", .title = "Columns", .defaultValue = 1024, .max = 65536, .help = "Length of a row."},
     {.name = "epsilon",

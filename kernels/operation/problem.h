@@ -18,6 +18,18 @@ struct OperationParameter {
   std::string_view help = {};                      ///< one sentence
 };
 
+/// A parameter whose value is one of `choices`, by default the first.
+constexpr OperationParameter choice(std::string_view name, std::string_view title,
+                                    std::span<const std::string_view> choices, std::string_view help) {
+  return {.name = name,
+          .title = title,
+          .defaultValue = 0,
+          .min = 0,
+          .max = static_cast<std::int64_t>(choices.size()) - 1,
+          .choices = choices,
+          .help = help};
+}
+
 /// What an operation is asked to compute: a value for each of its parameters. Copies are cheap; the parameters
 /// have static storage.
 class Problem {

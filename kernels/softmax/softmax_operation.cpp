@@ -34,13 +34,7 @@ constexpr OperationParameter kParameters[] = {
      .defaultValue = 1024,
      .max = 131072,
      .help = "Length of a row: the keys of attention, or the words of a vocabulary."},
-    {.name = "log",
-     .title = "Logarithm",
-     .defaultValue = 0,
-     .min = 0,
-     .max = std::ssize(kLog) - 1,
-     .choices = kLog,
-     .help = "on: the logarithm of each result, as classifiers are trained with."},
+    choice("log", "Logarithm", kLog, "on: the logarithm of each result, as classifiers are trained with."),
 };
 
 bool wantsLog(const Problem& problem) {
