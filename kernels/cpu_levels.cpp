@@ -3,7 +3,7 @@
 
 #include "kernels/operation/kernel_table.h"
 
-namespace strata {
+namespace strata::inline operation {
 
 // One table per level of x86-64, from the same sources; of a build for one machine only that machine's.
 #if defined(STRATA_ONE_CPU_LEVEL)
@@ -38,4 +38,4 @@ KernelEntry findKernel(std::string_view kernel) {
   return kTable(kernel);
 }
 
-}  // namespace strata
+}  // namespace strata::inline operation

@@ -1,9 +1,9 @@
 #include "kernels/microscope/microscope.h"
 
-namespace strata {
+namespace strata::inline microscope {
 
 bool canObserveKernels() {
   return true;
 }
 
-}  // namespace strata
+}  // namespace strata::inline microscope

@@ -4,9 +4,10 @@
 
 #include "kernels/microscope/microscope.h"
 #include "kernels/microscope/source_lines.h"
+#include "kernels/operation/kernel_table.h"
 #include "layers/compiler/nvcc_widths.h"
 
-namespace strata {
+namespace strata::inline agent {
 namespace {
 
 std::string whatText(PlaceCounts::What what) {
@@ -70,4 +71,4 @@ MemoryWatch cpuMemoryWatch() {
   return watch;
 }
 
-}  // namespace strata
+}  // namespace strata::inline agent

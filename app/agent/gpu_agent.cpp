@@ -19,7 +19,7 @@
 #include "layers/library/run_time_routine.h"
 #include "layers/workloads/workloads.h"
 
-namespace strata {
+namespace strata::inline agent {
 namespace {
 
 /// What a running agent knows of itself; its parts share it.
@@ -118,4 +118,4 @@ int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
   return agentMain(argc, argv, std::move(parts));
 }
 
-}  // namespace strata
+}  // namespace strata::inline agent

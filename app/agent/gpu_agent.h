@@ -8,7 +8,7 @@
 #include "layers/model/stack.h"
 #include "layers/runtime/gpu_observation.h"
 
-namespace strata {
+namespace strata::inline agent {
 
 /// What tells one vendor's agent from another's.
 struct GpuVendor {
@@ -21,4 +21,4 @@ struct GpuVendor {
 /// An agent of a GPU: agentMain with this vendor's parts.
 int gpuAgentMain(int argc, char** argv, GpuVendor vendor);
 
-}  // namespace strata
+}  // namespace strata::inline agent

@@ -5,7 +5,7 @@
 #include "app/words/messages.h"
 #include "engine/base/provenance.h"
 
-namespace strata {
+namespace strata::inline canvas {
 namespace {
 
 constexpr std::pair<Provenance, Msg> kMeanings[] = {{Provenance::Measured, Msg::ProvenanceMeasured},
@@ -41,4 +41,4 @@ std::string badgeTip(const RecordingCanvas& drawn, Point at) {
   return {};
 }
 
-}  // namespace strata
+}  // namespace strata::inline canvas

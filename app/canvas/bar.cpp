@@ -3,7 +3,7 @@
 #include "app/canvas/color_math.h"
 #include "app/canvas/paint.h"
 
-namespace strata {
+namespace strata::inline canvas {
 namespace {
 
 constexpr float kPadding = 4, kLeastWidth = 18;
@@ -23,4 +23,4 @@ bool barLabelFits(const Canvas& canvas, Rect seen, std::string_view label, float
   return canvas.measure(label, styleOf(size, {})) <= seen.w - 2 * kPadding;
 }
 
-}  // namespace strata
+}  // namespace strata::inline canvas

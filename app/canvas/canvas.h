@@ -10,7 +10,7 @@
 #include "app/canvas/theme.h"
 #include "engine/base/storey.h"
 
-namespace strata {
+namespace strata::inline canvas {
 
 struct Point {
   float x = 0, y = 0;
@@ -67,4 +67,4 @@ class Canvas {
 std::string_view elide(const Canvas& canvas, std::string_view utf8, const TextStyle& style, float width,
                        std::string& buffer);
 
-}  // namespace strata
+}  // namespace strata::inline canvas

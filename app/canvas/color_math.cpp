@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-namespace strata {
+namespace strata::inline canvas {
 namespace {
 
 std::uint8_t toByte(double value) {
@@ -83,4 +83,4 @@ Color heatColor(double t) {
   return kTable[toByte(255 * t)];
 }
 
-}  // namespace strata
+}  // namespace strata::inline canvas

@@ -2,7 +2,7 @@
 
 #include "engine/base/storey.h"
 
-namespace strata {
+namespace strata::inline canvas {
 
 /// `share` of `over` on `under`; both opaque.
 Color mix(Color under, Color over, float share);
@@ -23,4 +23,4 @@ Color visibleOn(Color ground, Color color);
 /// A perceptually even map from dark violet over teal to light yellow; `t` is cut to 0 … 1.
 Color heatColor(double t);
 
-}  // namespace strata
+}  // namespace strata::inline canvas

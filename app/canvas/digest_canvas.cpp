@@ -6,7 +6,7 @@
 
 #include "app/canvas/font_metrics.h"
 
-namespace strata {
+namespace strata::inline canvas {
 
 void DigestCanvas::addBytes(const void* data, std::size_t bytes) {
   constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15;
@@ -64,4 +64,4 @@ float DigestCanvas::measure(std::string_view utf8, const TextStyle& style) const
   return FontMetrics::shared().measure(utf8, style);
 }
 
-}  // namespace strata
+}  // namespace strata::inline canvas

@@ -4,7 +4,7 @@
 
 #include "app/canvas/canvas.h"
 
-namespace strata {
+namespace strata::inline canvas {
 
 /// Draws nothing; what it is told to draw becomes one number, equal for equal pictures.
 class DigestCanvas final : public Canvas {
@@ -30,4 +30,4 @@ class DigestCanvas final : public Canvas {
   std::uint64_t m_digest = 0;
 };
 
-}  // namespace strata
+}  // namespace strata::inline canvas

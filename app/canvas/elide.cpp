@@ -4,7 +4,7 @@
 #include "app/canvas/canvas.h"
 #include "app/canvas/utf8.h"
 
-namespace strata {
+namespace strata::inline canvas {
 namespace {
 
 constexpr std::string_view kEllipsis = "…";
@@ -51,4 +51,4 @@ std::string_view elide(const Canvas& canvas, std::string_view utf8, const TextSt
   return buffer;
 }
 
-}  // namespace strata
+}  // namespace strata::inline canvas

@@ -10,7 +10,7 @@
 
 #include "app/canvas/utf8.h"
 
-namespace strata {
+namespace strata::inline canvas {
 namespace {
 
 struct CloseLibrary {
@@ -129,4 +129,4 @@ const std::string& FontMetrics::family(Face face) const {
   return of(face).family;
 }
 
-}  // namespace strata
+}  // namespace strata::inline canvas

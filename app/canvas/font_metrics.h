@@ -9,7 +9,7 @@
 
 #include "app/canvas/canvas.h"
 
-namespace strata {
+namespace strata::inline canvas {
 
 /// Widths of the fonts that all hosts draw with, read from the font files themselves, so that a text is as wide in a
 /// window as in a file and in a test. Advances only: hosts draw without kerning and without ligatures.
@@ -53,4 +53,4 @@ class FontMetrics {
   std::string m_fallbackFile;
 };
 
-}  // namespace strata
+}  // namespace strata::inline canvas

@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-namespace strata {
+namespace strata::inline canvas {
 namespace {
 
 constexpr std::string_view kThinSpace = "\u2009";
@@ -120,4 +120,4 @@ std::string formatValue(double value, std::string_view unit) {
   return formatNumber(value) + " " + std::string(unit);
 }
 
-}  // namespace strata
+}  // namespace strata::inline canvas

@@ -8,7 +8,7 @@
 
 // Numbers as people read them: three significant digits, a unit that fits, thousands apart by a thin space.
 
-namespace strata {
+namespace strata::inline canvas {
 
 std::string formatDuration(Duration duration);  ///< "340 ns", "61.8 µs", "1.42 ms", "2.31 s", "3 min 20 s"
 /// A point of a time axis, with as many digits as `resolution` can tell apart: "412.35 µs".
@@ -24,4 +24,4 @@ std::string formatNumber(double value, int digits = 3);  ///< "0.25", "12.5", "1
 /// A value in the unit that a counter or argument brings: bytes and nanoseconds get a unit that fits.
 std::string formatValue(double value, std::string_view unit);
 
-}  // namespace strata
+}  // namespace strata::inline canvas

@@ -10,7 +10,7 @@
 #include "app/canvas/font_metrics.h"
 #include "app/canvas/utf8.h"
 
-namespace strata {
+namespace strata::inline canvas {
 namespace {
 
 /// One glyph on its way from font units into pixels.
@@ -111,4 +111,4 @@ void GlyphOutlines::trace(Point baseline, std::string_view utf8, const TextStyle
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline canvas

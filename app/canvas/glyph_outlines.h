@@ -6,7 +6,7 @@
 
 #include "app/canvas/canvas.h"
 
-namespace strata {
+namespace strata::inline canvas {
 
 /// Receives the outline of a glyph: pixels, y down, curves as cubics.
 struct OutlineSink {
@@ -28,4 +28,4 @@ class GlyphOutlines {
   std::unique_ptr<Fonts> m_fonts;
 };
 
-}  // namespace strata
+}  // namespace strata::inline canvas

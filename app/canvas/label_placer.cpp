@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace strata {
+namespace strata::inline canvas {
 namespace {
 
 constexpr float kAir = 2;
@@ -131,4 +131,4 @@ std::optional<LabelPlacer::Placed> LabelPlacer::place(Point point, float radius,
   return best;
 }
 
-}  // namespace strata
+}  // namespace strata::inline canvas

@@ -6,7 +6,7 @@
 
 #include "app/canvas/canvas.h"
 
-namespace strata {
+namespace strata::inline canvas {
 
 /// Finds room for labels of points, so that none covers another label, a point or a leader line, and no leader runs
 /// through a label.
@@ -46,4 +46,4 @@ class LabelPlacer {
 bool crosses(Rect rect, Point from, Point to);
 bool overlaps(Rect a, Rect b);
 
-}  // namespace strata
+}  // namespace strata::inline canvas

@@ -5,7 +5,7 @@
 
 #include "app/canvas/format.h"
 
-namespace strata {
+namespace strata::inline canvas {
 
 float LogAxis::at(double value) const {
   const double share = (std::log(value) - std::log(low)) / (std::log(high) - std::log(low));
@@ -30,4 +30,4 @@ std::vector<AxisTick> logTicks(const LogAxis& axis, float room) {
   return ticks;
 }
 
-}  // namespace strata
+}  // namespace strata::inline canvas

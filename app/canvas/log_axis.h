@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace strata {
+namespace strata::inline canvas {
 
 /// A logarithmic axis: values `low` … `high` (both > 0) lie between the pixels `from` and `to`.
 struct LogAxis {
@@ -23,4 +23,4 @@ struct AxisTick {
 /// Powers of ten where labels `room` pixels apart fit, more of 2 and 5 where there is space, fewer where there is not.
 std::vector<AxisTick> logTicks(const LogAxis& axis, float room);
 
-}  // namespace strata
+}  // namespace strata::inline canvas

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace strata {
+namespace strata::inline canvas {
 namespace {
 
 constexpr float kTagPadding = 5, kPieceGap = 10, kJoinedGap = 16;
@@ -142,4 +142,4 @@ void drawTeachingNote(Canvas& canvas, Rect box, std::string_view loud, const std
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline canvas

@@ -8,7 +8,7 @@
 
 // Small things that all views draw alike. Nothing here draws outside the box it is given.
 
-namespace strata {
+namespace strata::inline canvas {
 
 enum class Align { Left, Center, Right };
 
@@ -64,4 +64,4 @@ inline TextStyle dim(const Canvas& canvas, float scale = 1) {
 }
 }  // namespace look
 
-}  // namespace strata
+}  // namespace strata::inline canvas

@@ -11,7 +11,7 @@
 #include "app/canvas/svg_canvas.h"
 #include "engine/base/new_file.h"
 
-namespace strata {
+namespace strata::inline canvas {
 namespace {
 
 constexpr float kMostPixels = 16384;  // of a side
@@ -67,4 +67,4 @@ Result<void> writePicture(const std::string& path, PictureFormat format, const P
   return writeWholeFile(path, png);
 }
 
-}  // namespace strata
+}  // namespace strata::inline canvas

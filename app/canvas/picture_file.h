@@ -6,7 +6,7 @@
 #include "app/canvas/canvas.h"
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline canvas {
 
 enum class PictureFormat { Svg, Png };
 
@@ -27,4 +27,4 @@ Result<PictureFormat> pictureFormatOfFile(std::string_view path);
 Result<void> writePicture(const std::string& path, PictureFormat format, const PictureFrame& frame,
                           const std::function<void(Canvas&, Rect)>& draw);
 
-}  // namespace strata
+}  // namespace strata::inline canvas

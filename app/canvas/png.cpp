@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-namespace strata {
+namespace strata::inline canvas {
 namespace {
 
 void appendBigEndian(std::string& out, std::uint32_t value) {
@@ -66,4 +66,4 @@ std::string encodeBase64(std::string_view bytes) {
   return out;
 }
 
-}  // namespace strata
+}  // namespace strata::inline canvas

@@ -9,7 +9,7 @@
 
 #include "app/canvas/font_metrics.h"
 
-namespace strata {
+namespace strata::inline canvas {
 namespace {
 
 void setColor(cairo_t* cairo, Color color) {
@@ -166,4 +166,4 @@ std::vector<Color> RasterCanvas::pixels() const {
   return out;
 }
 
-}  // namespace strata
+}  // namespace strata::inline canvas

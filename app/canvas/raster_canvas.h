@@ -7,7 +7,7 @@
 #include "app/canvas/canvas.h"
 #include "app/canvas/glyph_outlines.h"
 
-namespace strata {
+namespace strata::inline canvas {
 
 /// Draws into pixels of memory, without a window and without OpenGL. For one thread.
 class RasterCanvas final : public Canvas {
@@ -41,4 +41,4 @@ class RasterCanvas final : public Canvas {
   int m_openClips = 0;
 };
 
-}  // namespace strata
+}  // namespace strata::inline canvas

@@ -4,7 +4,7 @@
 
 #include "app/canvas/font_metrics.h"
 
-namespace strata {
+namespace strata::inline canvas {
 namespace {
 
 Rect cut(Rect a, Rect b) {
@@ -103,4 +103,4 @@ const DrawOp* RecordingCanvas::findTextWith(std::string_view part) const {
   return nullptr;
 }
 
-}  // namespace strata
+}  // namespace strata::inline canvas

@@ -7,7 +7,7 @@
 
 #include "app/canvas/canvas.h"
 
-namespace strata {
+namespace strata::inline canvas {
 
 /// One drawing order as a RecordingCanvas heard it.
 struct DrawOp {
@@ -53,4 +53,4 @@ class RecordingCanvas final : public Canvas {
   bool m_poppedTooOften = false;
 };
 
-}  // namespace strata
+}  // namespace strata::inline canvas

@@ -9,7 +9,7 @@
 #include "app/canvas/png.h"
 #include "app/canvas/utf8.h"
 
-namespace strata {
+namespace strata::inline canvas {
 namespace {
 
 // Two decimals are finer than any screen; trailing zeros only make the file long.
@@ -132,4 +132,4 @@ std::string escapeXml(std::string_view text) {
   return out;
 }
 
-}  // namespace strata
+}  // namespace strata::inline canvas

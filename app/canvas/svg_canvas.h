@@ -5,7 +5,7 @@
 
 #include "app/canvas/canvas.h"
 
-namespace strata {
+namespace strata::inline canvas {
 
 /// Draws into an SVG document that shows the same in every browser: texts carry their width, names are escaped.
 class SvgCanvas final : public Canvas {
@@ -34,4 +34,4 @@ class SvgCanvas final : public Canvas {
 /// Text as XML holds it: markup escaped, what XML forbids (control characters, broken UTF-8) replaced.
 std::string escapeXml(std::string_view text);
 
-}  // namespace strata
+}  // namespace strata::inline canvas

@@ -1,6 +1,6 @@
 #include "app/canvas/theme.h"
 
-namespace strata {
+namespace strata::inline canvas {
 namespace {
 
 constexpr Color rgb(std::uint32_t value) {
@@ -66,4 +66,4 @@ const Theme& projectorTheme() {
   return theme;
 }
 
-}  // namespace strata
+}  // namespace strata::inline canvas

@@ -2,7 +2,7 @@
 
 #include "engine/base/storey.h"
 
-namespace strata {
+namespace strata::inline canvas {
 
 /// The colours of a canvas, named by what they are for. Storeys bring their own (storeyInfo), the same in every theme.
 struct Theme {
@@ -23,4 +23,4 @@ const Theme& lightTheme();
 /// For the last row of a classroom: black ground, white text, no half tones that a projector loses.
 const Theme& projectorTheme();
 
-}  // namespace strata
+}  // namespace strata::inline canvas

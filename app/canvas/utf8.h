@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace strata {
+namespace strata::inline canvas {
 
 /// The code point at `at`, which moves behind it. A byte that is no UTF-8 counts as U+FFFD.
 constexpr char32_t nextCodePoint(std::string_view utf8, std::size_t& at) {
@@ -24,4 +24,4 @@ constexpr char32_t nextCodePoint(std::string_view utf8, std::size_t& at) {
   return point;
 }
 
-}  // namespace strata
+}  // namespace strata::inline canvas

@@ -35,10 +35,10 @@ void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
   std::free(memory);
 }
 
-namespace strata {
+namespace strata::inline cli {
 
 std::uint64_t allocationCount() {
   return t_allocations;
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -2,9 +2,9 @@
 
 #include <cstdint>
 
-namespace strata {
+namespace strata::inline cli {
 
 /// How often this thread has allocated with operator new since it began.
 std::uint64_t allocationCount();
 
-}  // namespace strata
+}  // namespace strata::inline cli

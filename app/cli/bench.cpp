@@ -11,7 +11,7 @@
 #include "app/cli/units.h"
 #include "engine/protocol/nearest_name.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 struct BenchOptions {
@@ -117,4 +117,4 @@ void addBench(CLI::App& app, Action& action) {
   command->callback([options, &action] { action = [options] { return bench(*options); }; });
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

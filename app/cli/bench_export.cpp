@@ -9,7 +9,7 @@
 #include "engine/interchange/exporter.h"
 #include "engine/interchange/synthetic_session.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 constexpr std::uint64_t kExportedEvents = 1'000'000;
@@ -66,4 +66,4 @@ Result<BenchFigures> exportFigures() {
   return figures;
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -7,7 +7,7 @@
 #include "engine/base/provenance.h"
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline cli {
 
 /// One number of a bench, and what it should be.
 struct BenchFigure {
@@ -46,4 +46,4 @@ Result<BenchFigures> tracingFigures();
 /// takes. Empty: the model that comes with Strata, the experiment's own prompt.
 Result<BenchFigures> transformerFigures(const std::string& model, const std::string& promptIds);
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace strata {
+namespace strata::inline cli {
 
 /// A file that is gone afterwards.
 class BenchFile {
@@ -26,4 +26,4 @@ class BenchFile {
   std::filesystem::path m_path;
 };
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -11,7 +11,7 @@
 #include "engine/interchange/importer.h"
 #include "engine/interchange/synthetic_session.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 constexpr std::uint64_t kImportedEvents = 1'000'000;
@@ -71,4 +71,4 @@ Result<BenchFigures> importFigures() {
   return figures;
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -10,7 +10,7 @@
 #include "app/session/session.h"
 #include "engine/protocol/json_fields.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 constexpr double kMostKernelRatio = 1.03;
@@ -107,4 +107,4 @@ Result<BenchFigures> kernelFigures() {
   return figures;
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -12,7 +12,7 @@
 #include "engine/interchange/synthetic_session.h"
 #include "engine/trace/perfetto_reader.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 constexpr std::uint64_t kTimelineEvents = 10'000'000;
@@ -96,4 +96,4 @@ Result<BenchFigures> timelineFigures() {
       {"events", events, "events", Provenance::Counted, std::nullopt, std::nullopt}};
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -4,7 +4,7 @@
 #include "engine/trace/store_bench.h"
 #include "engine/trace/trace_recorder.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 constexpr int kSlices = 10'000;
@@ -61,4 +61,4 @@ Result<BenchFigures> storeFigures() {
                       benchFigure("stream", static_cast<double>(bench.streamBytes) * 1e-6, "MB", Provenance::Counted)};
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -12,7 +12,7 @@
 #include "app/session/agents.h"
 #include "app/session/session.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 constexpr int kPairs = 5;  ///< loops with and without a trace, in turn
@@ -69,4 +69,4 @@ Result<BenchFigures> tracingFigures() {
   return figures;
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

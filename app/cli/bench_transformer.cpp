@@ -13,7 +13,7 @@
 #include "app/session/session.h"
 #include "engine/protocol/json_fields.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 constexpr int kRounds = 3;  ///< in each: with and without a trace, launched one by one and as a graph
@@ -172,4 +172,4 @@ Result<BenchFigures> transformerFigures(const std::string& model, const std::str
   return Report(rounds).figures();
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -8,7 +8,7 @@
 
 #include "app/cli/complain.h"
 
-namespace strata {
+namespace strata::inline cli {
 
 std::vector<std::string> commandNames(const CLI::App& app);
 
@@ -28,4 +28,4 @@ void addCompile(CLI::App& app, Action& action);
 void addKernels(CLI::App& app, Action& action);
 void addCompletion(CLI::App& app, Action& action);
 
-}  // namespace strata
+}  // namespace strata::inline cli

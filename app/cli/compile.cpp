@@ -15,7 +15,7 @@
 #include "engine/protocol/compile_once.h"
 #include "kernels/operation/operation.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 struct CompileOptions {
@@ -161,4 +161,4 @@ void addCompile(CLI::App& app, Action& action) {
   command->callback([options, &action] { action = [options] { return compile(*options); }; });
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -5,7 +5,7 @@
 #include "app/cli/print.h"
 #include "app/cli/printable.h"
 
-namespace strata {
+namespace strata::inline cli {
 
 ExitCode complain(const Error& error) {
   const bool placed = error.storey != Storey::Other;
@@ -14,4 +14,4 @@ ExitCode complain(const Error& error) {
   return exitCodeOf(error.code);
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -2,9 +2,9 @@
 
 #include "app/session/exit_code.h"
 
-namespace strata {
+namespace strata::inline cli {
 
 /// Writes the sentence to standard error and returns its exit code.
 ExitCode complain(const Error& error);
 
-}  // namespace strata
+}  // namespace strata::inline cli

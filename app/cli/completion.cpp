@@ -10,7 +10,7 @@
 #include "app/session/choices.h"
 #include "layers/workloads/experiments.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -169,4 +169,4 @@ void addCompletion(CLI::App& app, Action& action) {
   });
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

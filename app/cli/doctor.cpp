@@ -10,7 +10,7 @@
 #include "app/cli/text_table.h"
 #include "app/session/agents.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 std::string sentence(const StoreyState& state) {
@@ -68,4 +68,4 @@ void addDoctor(CLI::App& app, Action& action) {
   command->callback([json, &action] { action = [json] { return doctor(*json); }; });
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -9,7 +9,7 @@
 #include "engine/interchange/exporter.h"
 #include "engine/protocol/nearest_name.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 struct ExportOptions {
@@ -65,4 +65,4 @@ void addExport(CLI::App& app, Action& action) {
   command->callback([options, &action] { action = [options] { return runExport(*options); }; });
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

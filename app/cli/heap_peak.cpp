@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
-namespace strata {
+namespace strata::inline cli {
 
 std::size_t heapBytes() {
   const struct mallinfo2 info = mallinfo2();
@@ -26,4 +26,4 @@ HeapPeak::~HeapPeak() {
   m_thread.join();
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <thread>
 
-namespace strata {
+namespace strata::inline cli {
 
 /// Bytes that malloc has given out now.
 std::size_t heapBytes();
@@ -26,4 +26,4 @@ class HeapPeak {
   std::thread m_thread;
 };
 
-}  // namespace strata
+}  // namespace strata::inline cli

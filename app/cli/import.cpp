@@ -10,7 +10,7 @@
 #include "engine/interchange/import_message.h"
 #include "engine/interchange/importer.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 Result<void> importTrace(const std::string& file, const std::string& out) {
@@ -53,4 +53,4 @@ void addImport(CLI::App& app, Action& action) {
   });
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

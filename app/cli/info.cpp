@@ -6,7 +6,7 @@
 #include "app/cli/print.h"
 #include "app/cli/session_report.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 ExitCode info(const std::string& file, bool json) {
@@ -33,4 +33,4 @@ void addInfo(CLI::App& app, Action& action) {
   command->callback([options, &action] { action = [options] { return info(options->file, options->json); }; });
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -8,7 +8,7 @@
 
 #include <csignal>
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 constexpr int kForEver = -1, kPatienceMs = 5000;
@@ -69,4 +69,4 @@ void Interrupt::listen() {
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -5,7 +5,7 @@
 
 #include "app/session/session.h"
 
-namespace strata {
+namespace strata::inline cli {
 
 /// While it lives, the first Ctrl-C (or SIGTERM) asks the session's agent to stop, and the second ends it, as do five
 /// seconds in which it did not stop. At most one at a time.
@@ -27,4 +27,4 @@ class Interrupt {
   std::thread m_thread;
 };
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -3,7 +3,7 @@
 #include "engine/base/standard_streams.h"
 #include "engine/protocol/request.h"
 
-namespace strata {
+namespace strata::inline cli {
 
 void printJson(const OrderedJson& json) {
   const std::string text = json.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
@@ -16,4 +16,4 @@ OrderedJson errorJson(const Error& error) {
   return json;
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -4,7 +4,7 @@
 
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline cli {
 
 using OrderedJson = nlohmann::ordered_json;
 
@@ -13,4 +13,4 @@ void printJson(const OrderedJson& json);
 
 OrderedJson errorJson(const Error& error);
 
-}  // namespace strata
+}  // namespace strata::inline cli

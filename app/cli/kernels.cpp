@@ -12,7 +12,7 @@
 #include "kernels/operation/operation.h"
 #include "layers/workloads/experiments.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 /// What `strata run --json` printed for one ladder.
@@ -113,4 +113,4 @@ void addKernels(CLI::App& app, Action& action) {
   command->callback([file, &action] { action = [file] { return kernels(*file); }; });
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -11,7 +11,7 @@
 #include "app/session/agents.h"
 #include "layers/workloads/experiments.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 using Type = ParameterInfo::Type;
@@ -98,4 +98,4 @@ void addList(CLI::App& app, Action& action) {
   command->callback([json, &action] { action = [json] { return list(*json); }; });
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -10,7 +10,7 @@
 #include "engine/base/version.h"
 #include "engine/protocol/nearest_name.h"
 
-namespace strata {
+namespace strata::inline cli {
 std::vector<std::string> commandNames(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
@@ -85,7 +85,7 @@ ExitCode strataMain(int argc, char** argv) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::inline cli
 
 int main(int argc, char** argv) {
   return static_cast<int>(strata::strataMain(argc, argv));

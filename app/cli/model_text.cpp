@@ -9,7 +9,7 @@
 #include "app/cli/units.h"
 #include "engine/protocol/json_fields.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 /// Line ends stay, everything else that is not for a terminal does not.
@@ -90,4 +90,4 @@ std::string modelText(const RunResult& result) {
   return text;
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -5,7 +5,7 @@
 #include "app/cli/printable.h"
 #include "engine/base/new_file.h"
 
-namespace strata {
+namespace strata::inline cli {
 
 Result<void> notOnto(const std::string& input, const std::string& out) {
   if (!isSameFile(input, out)) return {};
@@ -13,4 +13,4 @@ Result<void> notOnto(const std::string& input, const std::string& out) {
                fmt::format("--out {} is also the input and would be overwritten; name another file.", printable(out))};
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

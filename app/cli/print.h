@@ -4,7 +4,7 @@
 
 #include "engine/base/standard_streams.h"
 
-namespace strata {
+namespace strata::inline cli {
 
 /// To standard output, like printText.
 template <class... Values>
@@ -18,4 +18,4 @@ void remark(fmt::format_string<Values...> format, Values&&... values) {
   printRemark(fmt::format(format, std::forward<Values>(values)...));
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline cli {
 
 std::string printable(std::string_view text) {
   std::string safe;
@@ -29,4 +29,4 @@ std::size_t displayWidth(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

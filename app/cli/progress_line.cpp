@@ -8,7 +8,7 @@
 
 #include "app/cli/printable.h"
 
-namespace strata {
+namespace strata::inline cli {
 
 ProgressLine::ProgressLine() : m_terminal(::isatty(STDERR_FILENO) == 1) {}
 
@@ -30,4 +30,4 @@ void ProgressLine::show(const Answer& progress) {
   m_last = message;
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -4,7 +4,7 @@
 
 #include "engine/protocol/request.h"
 
-namespace strata {
+namespace strata::inline cli {
 
 /// Shows on standard error how far a run is: one line drawn over itself on a terminal, else a line for each new
 /// message.
@@ -22,4 +22,4 @@ class ProgressLine {
   std::string m_last;
 };
 
-}  // namespace strata
+}  // namespace strata::inline cli

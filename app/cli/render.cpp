@@ -12,7 +12,7 @@
 #include "app/views/view.h"
 #include "engine/protocol/nearest_name.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 Result<const View*> viewNamed(const std::string& name) {
@@ -87,4 +87,4 @@ void addRender(CLI::App& app, Action& action) {
   command->callback([options, &action] { action = [options] { return runRender(*options); }; });
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

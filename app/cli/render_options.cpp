@@ -11,7 +11,7 @@
 #include "app/still/still.h"
 #include "engine/protocol/nearest_name.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 Error wrong(std::string message) {
@@ -144,4 +144,4 @@ Result<void> chooseSight(const RenderOptions& options, ViewState& state) {
   return {};
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

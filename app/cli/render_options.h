@@ -8,7 +8,7 @@
 #include "app/facts/view_state.h"
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline cli {
 
 /// What `strata render` was asked for, word by word.
 struct RenderOptions {
@@ -32,4 +32,4 @@ Result<Duration> parseDuration(std::string_view words);
 /// Selection, time in sight and choices, put into a session at rest.
 Result<void> chooseSight(const RenderOptions& options, ViewState& state);
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -10,7 +10,7 @@
 #include "app/session/session.h"
 #include "engine/base/new_file.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 struct ReportOptions {
@@ -65,4 +65,4 @@ void addReport(CLI::App& app, Action& action) {
   command->callback([options, &action] { action = [options] { return runReport(*options); }; });
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -13,7 +13,7 @@
 #include "app/views/view.h"
 #include "engine/base/version.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 constexpr float kWidth = 1200, kHeight = 600;
@@ -100,4 +100,4 @@ std::string reportPage(const Session& session, const StackReport& report) {
                     version());
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

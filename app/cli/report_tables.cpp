@@ -7,7 +7,7 @@
 #include "app/cli/printable.h"
 #include "app/cli/units.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 std::string cell(Duration time) {
@@ -97,4 +97,4 @@ std::string noCallsText(const StackReport& report) {
   return fmt::format("No call at {} level: the file has none.\n", callLevelKey(report.level));
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

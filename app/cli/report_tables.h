@@ -7,7 +7,7 @@
 
 // What `strata report` says of a session, for the terminal and for a page.
 
-namespace strata {
+namespace strata::inline cli {
 
 /// How much of a table is shown.
 struct TableLimits {
@@ -27,4 +27,4 @@ std::string restText(std::size_t rows, const TableLimits& limits);
 /// Why there are no calls in the table; empty: there are.
 std::string noCallsText(const StackReport& report);
 
-}  // namespace strata
+}  // namespace strata::inline cli

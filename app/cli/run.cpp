@@ -14,7 +14,7 @@
 #include "app/session/agents.h"
 #include "app/session/choices.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 constexpr Duration kAgentsLastWords{5'000'000'000};
@@ -193,4 +193,4 @@ void addRun(CLI::App& app, Action& action) {
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -13,7 +13,7 @@
 #include "app/cli/units.h"
 #include "app/session/session_messages.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 std::string kindOf(const std::vector<RunResult>& results, const std::string& field) {
@@ -219,4 +219,4 @@ std::string toText(const RunReport& report, const ExperimentInfo& info) {
   return text + (report.file.empty() ? "\n" : fmt::format("; session: {}\n", report.file));
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -7,7 +7,7 @@
 #include "app/session/session.h"
 #include "engine/protocol/experiment_info.h"
 
-namespace strata {
+namespace strata::inline cli {
 
 /// All that `strata run` has to say at its end, whether it went well or not.
 struct RunReport {
@@ -27,4 +27,4 @@ OrderedJson toJson(const RunReport& report);
 /// The result table and the time per storey, each column with its kind.
 std::string toText(const RunReport& report, const ExperimentInfo& info);
 
-}  // namespace strata
+}  // namespace strata::inline cli

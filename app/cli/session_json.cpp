@@ -6,7 +6,7 @@
 #include "app/session/session_messages.h"
 #include "engine/trace/trace_query.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 OrderedJson eventsJson(const TraceSnapshot& snapshot) {
@@ -74,4 +74,4 @@ OrderedJson infoJson(const Session& session) {
   return json;
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -5,10 +5,10 @@
 #include "app/cli/json_out.h"
 #include "app/session/session.h"
 
-namespace strata {
+namespace strata::inline cli {
 
 // What `strata info` says of a session.
 OrderedJson infoJson(const Session& session);
 std::string infoText(const Session& session);
 
-}  // namespace strata
+}  // namespace strata::inline cli

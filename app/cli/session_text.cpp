@@ -7,7 +7,7 @@
 #include "app/session/session_messages.h"
 #include "engine/interchange/import_message.h"
 
-namespace strata {
+namespace strata::inline cli {
 namespace {
 
 std::string eventsText(const TraceSnapshot& snapshot) {
@@ -96,4 +96,4 @@ std::string infoText(const Session& session) {
   return text;
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -7,7 +7,7 @@
 #include "app/canvas/svg_canvas.h"
 #include "app/cli/printable.h"
 
-namespace strata {
+namespace strata::inline cli {
 
 TextTable::TextTable(std::vector<std::string> head) : m_left(head.size(), false) {
   if (!m_left.empty()) m_left[0] = true;
@@ -52,4 +52,4 @@ std::string TextTable::html() const {
   return html + "</table>\n";
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

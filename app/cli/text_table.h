@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace strata {
+namespace strata::inline cli {
 
 /// Rows of cells, printed in columns as wide as their widest cell: the first to the left, the others to the right
 /// unless said otherwise.
@@ -22,4 +22,4 @@ class TextTable {
   std::vector<bool> m_left;
 };
 
-}  // namespace strata
+}  // namespace strata::inline cli

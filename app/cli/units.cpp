@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace strata {
+namespace strata::inline cli {
 
 std::string formatFigure(double value) {
   if (!std::isfinite(value)) return "not a number";
@@ -55,4 +55,4 @@ std::string madeForText(std::optional<MadeFor> madeFor) {
   return *madeFor == MadeFor::Processors ? "CPUs" : "both";
 }
 
-}  // namespace strata
+}  // namespace strata::inline cli

@@ -7,7 +7,7 @@
 #include "engine/trace/call_levels.h"
 #include "engine/trace/trace_query.h"
 
-namespace strata {
+namespace strata::inline facts {
 namespace {
 
 bool isOpenCall(const TraceSnapshot& snapshot, CallId call) {
@@ -212,4 +212,4 @@ std::string spentOn(Storey storey, const StoreyPart& part) {
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline facts

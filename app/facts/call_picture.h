@@ -9,7 +9,7 @@
 #include "app/facts/view_state.h"
 #include "engine/trace/device_work.h"
 
-namespace strata {
+namespace strata::inline facts {
 
 /// One event of a call, finished or open.
 struct CallEvent {
@@ -55,4 +55,4 @@ std::optional<CallPicture> pictureOfCall(const ViewState& state, CallId call);
 /// "1 kernel · 2 copies": what a storey did, in words. Empty for nothing.
 std::string spentOn(Storey storey, const StoreyPart& part);
 
-}  // namespace strata
+}  // namespace strata::inline facts

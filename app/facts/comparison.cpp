@@ -7,7 +7,7 @@
 #include "app/facts/event_statistics.h"
 #include "app/facts/vendor_words.h"
 
-namespace strata {
+namespace strata::inline facts {
 namespace {
 
 using Key = std::pair<Storey, std::string>;
@@ -119,4 +119,4 @@ ComparedSession wholeSession(const ViewState& state) {
   return {state.session.snapshot, sessionTitle(state), *state.session.snapshot->bounds(), {}};
 }
 
-}  // namespace strata
+}  // namespace strata::inline facts

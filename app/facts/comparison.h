@@ -9,7 +9,7 @@
 #include "app/facts/view_state.h"
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline facts {
 
 /// One of two sessions that stand side by side.
 struct ComparedSession {
@@ -47,4 +47,4 @@ std::string sessionTitle(const ViewState& state);
 /// All of a state's session, which is not empty, as a side.
 ComparedSession wholeSession(const ViewState& state);
 
-}  // namespace strata
+}  // namespace strata::inline facts

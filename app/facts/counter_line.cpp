@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace strata {
+namespace strata::inline facts {
 namespace {
 
 // How many events begin at or before `time`; the row is in order of time.
@@ -64,4 +64,4 @@ std::optional<std::uint32_t> counterAt(const RowView& row, HostTime time) {
   return count == 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(count - 1));
 }
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -5,7 +5,7 @@
 
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline facts {
 
 /// What a counter shows in one column of pixels.
 struct CounterColumn {
@@ -24,4 +24,4 @@ CounterLine counterLine(const RowView& row, TimeRange range, HostTime until, flo
 /// The value at a time; none before the first.
 std::optional<std::uint32_t> counterAt(const RowView& row, HostTime time);
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <tuple>
 
-namespace strata {
+namespace strata::inline facts {
 namespace {
 
 /// The text as it compares without case; as it is where it is not UTF-8.
@@ -84,4 +84,4 @@ std::optional<EventRef> EventSearch::next(const TraceSnapshot& snapshot, std::op
   return best ? best : by > 0 ? first : last;
 }
 
-}  // namespace strata
+}  // namespace strata::inline facts

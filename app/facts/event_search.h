@@ -6,7 +6,7 @@
 
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline facts {
 
 /// All events of a session whose name contains a text, whatever its case. Made once per text and snapshot: reads every
 /// event; asking it costs per row.
@@ -37,4 +37,4 @@ class EventSearch {
   std::size_t m_count = 0;
 };
 
-}  // namespace strata
+}  // namespace strata::inline facts

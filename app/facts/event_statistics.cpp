@@ -9,7 +9,7 @@
 
 #include "engine/trace/merged_events.h"
 
-namespace strata {
+namespace strata::inline facts {
 namespace {
 
 bool counts(const TraceEvent& event) {
@@ -176,4 +176,4 @@ EventStatistics statisticsOf(const TraceSnapshot& snapshot, TimeRange range, Nam
   return result;
 }
 
-}  // namespace strata
+}  // namespace strata::inline facts

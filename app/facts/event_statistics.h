@@ -6,7 +6,7 @@
 
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline facts {
 
 /// What the finished events of one name took, within a range. A lane is a host thread with all its storeys, or a
 /// stream.
@@ -46,4 +46,4 @@ struct EventStatistics {
 /// Reads every event of the range. `chosen`: whose spread; None is that of the first line.
 EventStatistics statisticsOf(const TraceSnapshot& snapshot, TimeRange range, NameId chosen);
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -9,7 +9,7 @@
 #include "app/words/messages.h"
 #include "engine/trace/trace_query.h"
 
-namespace strata {
+namespace strata::inline facts {
 namespace {
 
 constexpr std::size_t kTooltipArguments = 10;
@@ -173,4 +173,4 @@ const TraceEvent* findEvent(const TraceSnapshot& snapshot, EventRef ref) {
   return nullptr;
 }
 
-}  // namespace strata
+}  // namespace strata::inline facts

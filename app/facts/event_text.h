@@ -6,7 +6,7 @@
 
 // What events are called and how they are explained, the same in every view.
 
-namespace strata {
+namespace strata::inline facts {
 
 /// The word on a bar: a copy is called by its bytes, everything else by its name.
 std::string eventLabel(const TraceSnapshot& snapshot, const TraceEvent& event);
@@ -30,4 +30,4 @@ const TraceEvent* findEvent(const TraceSnapshot& snapshot, EventRef ref);
 
 Color eventColor(const TraceEvent& event);
 
-}  // namespace strata
+}  // namespace strata::inline facts

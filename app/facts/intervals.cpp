@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline facts {
 
 Intervals merged(std::vector<TimeRange> ranges) {
   std::ranges::sort(ranges, {}, &TimeRange::begin);
@@ -52,4 +52,4 @@ Duration lengthOf(const Intervals& intervals) {
   return sum;
 }
 
-}  // namespace strata
+}  // namespace strata::inline facts

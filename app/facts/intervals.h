@@ -4,7 +4,7 @@
 
 #include "engine/base/time.h"
 
-namespace strata {
+namespace strata::inline facts {
 
 /// Ranges in order of time that neither touch nor overlap.
 using Intervals = std::vector<TimeRange>;
@@ -16,4 +16,4 @@ Intervals subtract(const Intervals& a, const Intervals& b);
 Intervals intersect(const Intervals& a, TimeRange window);
 Duration lengthOf(const Intervals& intervals);
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -10,7 +10,7 @@
 #include "app/facts/variant_facts.h"
 #include "engine/trace/trace_query.h"
 
-namespace strata {
+namespace strata::inline facts {
 namespace {
 
 constexpr double kSectorBytes = 32;
@@ -277,4 +277,4 @@ KernelFacts kernelFacts(const ViewState& state) {
   return facts;
 }
 
-}  // namespace strata
+}  // namespace strata::inline facts

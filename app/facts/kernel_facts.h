@@ -9,7 +9,7 @@
 
 #include "app/facts/view_state.h"
 
-namespace strata {
+namespace strata::inline facts {
 
 /// What was counted at places of a kernel's text, summed. Kind: counted.
 struct PlaceSums {
@@ -75,4 +75,4 @@ struct KernelFacts {
 
 KernelFacts kernelFacts(const ViewState& state);
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -6,7 +6,7 @@
 
 #include "app/canvas/color_math.h"
 
-namespace strata {
+namespace strata::inline facts {
 namespace {
 
 constexpr std::array<std::string_view, 30> kKeywords{
@@ -120,4 +120,4 @@ Color codeColor(const Theme& theme, CodeKind kind) {
   return theme.text;
 }
 
-}  // namespace strata
+}  // namespace strata::inline facts

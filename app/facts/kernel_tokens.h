@@ -5,7 +5,7 @@
 
 #include "app/canvas/theme.h"
 
-namespace strata {
+namespace strata::inline facts {
 
 enum class CodeKind : std::uint8_t { Plain, Keyword, Type, Builtin, Number, Quoted, Directive, Comment };
 
@@ -22,4 +22,4 @@ std::vector<CodeSpan> codeSpans(std::string_view line, bool& inComment);
 /// Readable on the ground of a theme's well.
 Color codeColor(const Theme& theme, CodeKind kind);
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -7,7 +7,7 @@
 #include "app/facts/variant_facts.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline facts {
 namespace {
 
 /// A step of ours that fell behind one before it.
@@ -53,4 +53,4 @@ std::string ladderFall(const ViewState& state) {
   return fillText(processor ? Msg::ResultsFallOfGpus : Msg::ResultsFallOfProcessors, {namesOf(strangers)});
 }
 
-}  // namespace strata
+}  // namespace strata::inline facts

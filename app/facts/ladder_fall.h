@@ -4,10 +4,10 @@
 
 #include "app/facts/view_state.h"
 
-namespace strata {
+namespace strata::inline facts {
 
 /// One sentence about the steps that took longer than one before them, beyond the spread of both, and why that is so on
 /// this device. Empty: the ladder rises.
 std::string ladderFall(const ViewState& state);
 
-}  // namespace strata
+}  // namespace strata::inline facts

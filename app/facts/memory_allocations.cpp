@@ -4,7 +4,7 @@
 
 #include "app/facts/counter_line.h"
 
-namespace strata {
+namespace strata::inline facts {
 namespace {
 
 struct Step {
@@ -124,4 +124,4 @@ AllocationMap allocationMap(const TraceSnapshot& snapshot, std::uint32_t track, 
   return map;
 }
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -6,7 +6,7 @@
 
 #include "app/facts/memory_facts.h"
 
-namespace strata {
+namespace strata::inline facts {
 
 /// One piece of memory, from the moment it was counted in until it was counted out.
 struct Allocation {
@@ -31,4 +31,4 @@ struct AllocationMap {
 AllocationMap allocationMap(const TraceSnapshot& snapshot, std::uint32_t track, HostTime end);
 inline constexpr std::size_t kMostAllocations = 96;
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -5,7 +5,7 @@
 
 #include "engine/trace/copy_facts.h"
 
-namespace strata {
+namespace strata::inline facts {
 namespace {
 
 bool crossesLink(std::string_view direction) {
@@ -83,4 +83,4 @@ CopyTable copyTable(const ViewState& state, const MemoryFacts& facts) {
   return table;
 }
 
-}  // namespace strata
+}  // namespace strata::inline facts

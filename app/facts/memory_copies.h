@@ -7,7 +7,7 @@
 
 #include "app/facts/memory_facts.h"
 
-namespace strata {
+namespace strata::inline facts {
 
 /// One copy, as the table shows it.
 struct CopyRow {
@@ -48,4 +48,4 @@ struct CopyTable {
 /// Of the newest kMostCopies copies of each track.
 CopyTable copyTable(const ViewState& state, const MemoryFacts& facts);
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -7,7 +7,7 @@
 #include "engine/trace/copy_facts.h"
 #include "engine/trace/trace_query.h"
 
-namespace strata {
+namespace strata::inline facts {
 namespace {
 
 bool names(std::string_view text, std::string_view word) {
@@ -159,4 +159,4 @@ MemoryFacts memoryFacts(const ViewState& state) {
   return facts;
 }
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -7,7 +7,7 @@
 
 #include "app/facts/view_state.h"
 
-namespace strata {
+namespace strata::inline facts {
 
 /// A number with where it comes from.
 struct Fact {
@@ -61,4 +61,4 @@ MemoryFacts memoryFacts(const ViewState& state);
 void eachNewCopy(const TraceSnapshot& snapshot, const std::function<void(const TraceEvent&, EventRef)>& use);
 inline constexpr std::size_t kMostCopies = 512, kMostChanges = std::size_t{1} << 16;
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -5,7 +5,7 @@
 #include "app/facts/event_text.h"
 #include "engine/trace/trace_query.h"
 
-namespace strata {
+namespace strata::inline facts {
 namespace {
 
 HostTime askedAt(const TraceSnapshot& snapshot, const TraceEvent& event) {
@@ -65,4 +65,4 @@ const VariantInfo* stepOfKernel(const ViewState& state, std::string_view kernel)
   return nullptr;
 }
 
-}  // namespace strata
+}  // namespace strata::inline facts

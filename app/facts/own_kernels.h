@@ -8,7 +8,7 @@
 
 // Kernels of sessions whose experiment has no variants: which one is meant, and the text of Strata's that defines it.
 
-namespace strata {
+namespace strata::inline facts {
 
 /// Whether the host asked for what the event does while `around` lasted.
 bool askedWithin(const TraceSnapshot& snapshot, const TraceEvent& event, const TraceEvent& around);
@@ -30,4 +30,4 @@ bool definesKernel(std::string_view source, std::string_view kernel);
 /// The step whose text defines a kernel of this name; nullptr: none of Strata's.
 const VariantInfo* stepOfKernel(const ViewState& state, std::string_view kernel);
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -6,7 +6,7 @@
 #include "app/facts/variant_facts.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline facts {
 namespace {
 
 std::optional<Figure> usableFigure(const RunResult& result, std::string_view name) {
@@ -94,4 +94,4 @@ RooflineData rooflineData(const ViewState& state) {
   return data;
 }
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -6,7 +6,7 @@
 
 #include "app/facts/view_state.h"
 
-namespace strata {
+namespace strata::inline facts {
 
 /// A variant under the roofs, or a phase of a model's run.
 struct RooflinePoint {
@@ -48,4 +48,4 @@ RooflineData rooflineData(const ViewState& state);
 /// Faster than the multiply-adds that were measured as the roof, beyond what measuring blurs.
 bool passesComputeRoof(const RunResult& result, double gflops);
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -4,7 +4,7 @@
 
 #include "engine/trace/trace_query.h"
 
-namespace strata {
+namespace strata::inline facts {
 namespace {
 
 /// A model's run has no variants: there the source of any selected kernel is.
@@ -52,4 +52,4 @@ TimeRange rangeOf(const TraceSnapshot& snapshot, EventRef event, HostTime now) {
   return {e.begin, e.seenEnd(now)};
 }
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -5,7 +5,7 @@
 #include "app/facts/view_state.h"
 #include "engine/protocol/experiment_info.h"
 
-namespace strata {
+namespace strata::inline facts {
 
 /// The event and its call.
 Selection selectionOf(const TraceSnapshot& snapshot, EventRef event);
@@ -18,4 +18,4 @@ std::optional<EventRef> typicalKernel(const TraceSnapshot& snapshot, const std::
 /// From begin to end; an open event ends at `now`.
 TimeRange rangeOf(const TraceSnapshot& snapshot, EventRef event, HostTime now);
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace strata {
+namespace strata::inline facts {
 namespace {
 
 void dropLaterResults(std::vector<RunResult>& results, const TraceSnapshot& session, HostTime time) {
@@ -43,4 +43,4 @@ void setBack(ViewState& state, std::shared_ptr<const TraceSnapshot> seen, HostTi
   state.sight.now = time;
 }
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -4,11 +4,11 @@
 
 #include "app/facts/view_state.h"
 
-namespace strata {
+namespace strata::inline facts {
 
 /// Makes of a session's state what it was at a time; `seen` is its snapshot until then. Results and tokens that came
 /// later are not there; a result without a call (a step that cannot run here) comes with the next that has one, or with
 /// the session's end.
 void setBack(ViewState& state, std::shared_ptr<const TraceSnapshot> seen, HostTime time);
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -5,7 +5,7 @@
 
 #include "engine/trace/trace_query.h"
 
-namespace strata {
+namespace strata::inline facts {
 namespace {
 
 /// The calls that are added up: when each returned, and what time their events span.
@@ -82,4 +82,4 @@ StoreyShares storeySharesOf(const TraceSnapshot& snapshot, TimeRange range, Call
   return shares;
 }
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -7,7 +7,7 @@
 #include "engine/trace/device_work.h"
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline facts {
 
 /// Where the time of many calls went, by storey.
 struct StoreyShares {
@@ -27,4 +27,4 @@ struct StoreyShares {
 StoreyShares storeySharesOf(const TraceSnapshot& snapshot, TimeRange range, CallLevel level = CallLevel::Op,
                             std::size_t most = 20'000);
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -6,7 +6,7 @@
 #include "app/canvas/format.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline facts {
 namespace {
 
 void addProducts(CellSum& sum, const TensorPicture& picture, TensorCell cell) {
@@ -91,4 +91,4 @@ std::string cellText(const TensorPicture& picture, TensorCell cell) {
                   {std::to_string(picture.channel(cell[0], cell[1])), std::to_string(row), std::to_string(col), value});
 }
 
-}  // namespace strata
+}  // namespace strata::inline facts

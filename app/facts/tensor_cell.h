@@ -8,7 +8,7 @@
 
 #include "app/facts/tensor_picture.h"
 
-namespace strata {
+namespace strata::inline facts {
 
 /// Row and column of a picture's cell.
 using TensorCell = std::array<std::int64_t, 2>;
@@ -37,4 +37,4 @@ std::string verdictText(const CellSum& sum);
 /// The cell and its value in words.
 std::string cellText(const TensorPicture& picture, TensorCell cell);
 
-}  // namespace strata
+}  // namespace strata::inline facts

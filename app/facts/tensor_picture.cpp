@@ -8,7 +8,7 @@
 #include "app/canvas/color_math.h"
 #include "engine/protocol/json_fields.h"
 
-namespace strata {
+namespace strata::inline facts {
 namespace {
 
 constexpr Color kNotFinite{0xFF, 0xFF, 0xFF};
@@ -149,4 +149,4 @@ std::vector<Color> heatPixels(std::span<const float> values, float low, float hi
   return pixels;
 }
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -10,7 +10,7 @@
 #include "app/canvas/canvas.h"
 #include "engine/trace/session_message.h"
 
-namespace strata {
+namespace strata::inline facts {
 
 /// Channels of a picture side by side; each tile is cut out of its plane from (row, col) on.
 struct TensorSheet {
@@ -62,4 +62,4 @@ std::array<float, 2> finiteRange(std::span<const float> values);
 /// Colours of values between low and high; those that are not finite stand out.
 std::vector<Color> heatPixels(std::span<const float> values, float low, float high);
 
-}  // namespace strata
+}  // namespace strata::inline facts

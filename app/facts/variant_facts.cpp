@@ -9,7 +9,7 @@
 #include "app/facts/selections.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline facts {
 namespace {
 
 std::string seconds(double value) {
@@ -147,4 +147,4 @@ Hit hitVariant(const ViewState& state, const RunResult& result, std::string tool
   return hit;
 }
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -8,7 +8,7 @@
 
 // What roofline, results and kernel views ask about the variants of the newest run.
 
-namespace strata {
+namespace strata::inline facts {
 
 /// Whether a time or a rate can be drawn: finite and above zero.
 bool usable(double value);
@@ -39,4 +39,4 @@ std::string variantTooltip(const ViewState& state, const RunResult& result);
 /// A hit that chooses the variant and selects its median call.
 Hit hitVariant(const ViewState& state, const RunResult& result, std::string tooltip);
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace strata {
+namespace strata::inline facts {
 namespace {
 
 constexpr CallWords kCalls[] = {
@@ -151,4 +151,4 @@ std::string_view word(Term term, Vocabulary vocabulary) {
   return kWords[static_cast<std::size_t>(term)][static_cast<std::size_t>(vocabulary)];
 }
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -10,7 +10,7 @@
 // The same thing in the words of CUDA, HIP and OpenCL. Sources: the CUDA 13 runtime and driver API references, the HIP
 // 6 API reference and its porting guide, the HSA runtime specification 1.2, OpenCL 3.0.
 
-namespace strata {
+namespace strata::inline facts {
 
 /// One call and what does the same elsewhere; a column is empty where there is no such call.
 struct CallWords {
@@ -38,4 +38,4 @@ std::string commonName(std::string_view name);
 enum class Term { Thread, Warp, Block, Grid, Unit, SharedMemory, Stream };
 std::string_view word(Term term, Vocabulary vocabulary);
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -14,7 +14,7 @@
 #include "engine/trace/call_levels.h"
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline facts {
 
 struct Comparison;
 class EventSearch;
@@ -100,4 +100,4 @@ struct Hit {
   std::optional<ViewChoices> choices = {};  ///< what a click makes of them; none: they stay
 };
 
-}  // namespace strata
+}  // namespace strata::inline facts

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <set>
 
-namespace strata {
+namespace strata::inline facts {
 namespace {
 
 // As the counts were made: sectors of 32 bytes, 32 banks of 4 bytes.
@@ -172,4 +172,4 @@ std::vector<Rect> warpBoxes(Rect box, float scale, std::size_t requests) {
   return boxes;
 }
 
-}  // namespace strata
+}  // namespace strata::inline facts

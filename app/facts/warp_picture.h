@@ -5,7 +5,7 @@
 #include "app/canvas/canvas.h"
 #include "app/facts/kernel_facts.h"
 
-namespace strata {
+namespace strata::inline facts {
 
 /// One request of a warp as shapes: lanes above, below them the sectors or banks they went to.
 struct WarpPicture {
@@ -32,4 +32,4 @@ WarpPicture warpPicture(Rect box, float scale, const WarpRequest& request, std::
 /// Boxes of the requests that there is room for, below each other.
 std::vector<Rect> warpBoxes(Rect box, float scale, std::size_t requests);
 
-}  // namespace strata
+}  // namespace strata::inline facts

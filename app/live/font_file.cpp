@@ -8,7 +8,7 @@
 
 #include "engine/base/mutex.h"
 
-namespace strata {
+namespace strata::inline live {
 namespace {
 
 using Bytes = std::vector<unsigned char>;
@@ -54,4 +54,4 @@ std::shared_ptr<const FontFile> loadFontFile(const std::string& path) {
   return file = std::move(loaded);
 }
 
-}  // namespace strata
+}  // namespace strata::inline live

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace strata {
+namespace strata::inline live {
 
 /// A font file in memory.
 struct FontFile {
@@ -18,4 +18,4 @@ struct FontFile {
 /// thread.
 std::shared_ptr<const FontFile> loadFontFile(const std::string& path);
 
-}  // namespace strata
+}  // namespace strata::inline live

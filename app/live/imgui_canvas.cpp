@@ -5,7 +5,7 @@
 
 #include "app/canvas/font_metrics.h"
 
-namespace strata {
+namespace strata::inline live {
 namespace {
 
 ImU32 toIm(Color c) {
@@ -62,4 +62,4 @@ float ImGuiCanvas::measure(std::string_view utf8, const TextStyle& style) const 
   return FontMetrics::shared().measure(utf8, style);
 }
 
-}  // namespace strata
+}  // namespace strata::inline live

@@ -6,7 +6,7 @@
 #include "app/live/imgui_fonts.h"
 #include "app/live/texture_cache.h"
 
-namespace strata {
+namespace strata::inline live {
 
 /// Draws a view into an ImDrawList. Lives for one frame; its context is current.
 class ImGuiCanvas final : public Canvas {
@@ -29,4 +29,4 @@ class ImGuiCanvas final : public Canvas {
   TextureCache& m_textures;
 };
 
-}  // namespace strata
+}  // namespace strata::inline live

@@ -9,7 +9,7 @@
 #include "app/canvas/font_metrics.h"
 #include "app/live/font_file.h"
 
-namespace strata {
+namespace strata::inline live {
 namespace {
 
 constexpr std::size_t kMaxLetters = 4000;
@@ -108,4 +108,4 @@ void ImGuiFonts::add(ImFontAtlas& atlas, Key key) {
   lend(atlas);
 }
 
-}  // namespace strata
+}  // namespace strata::inline live

@@ -9,7 +9,7 @@
 
 #include "app/canvas/canvas.h"
 
-namespace strata {
+namespace strata::inline live {
 
 /// ImGui rasterises letters as they come, in any size.
 inline constexpr bool kDynamicFonts = IMGUI_VERSION_NUM >= 19200;
@@ -47,4 +47,4 @@ class ImGuiFonts {
   bool m_wanting = true;
 };
 
-}  // namespace strata
+}  // namespace strata::inline live

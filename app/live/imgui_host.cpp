@@ -6,7 +6,7 @@
 #include "app/live/shared_gui.h"
 #include "app/live/texture_cache.h"
 
-namespace strata {
+namespace strata::inline live {
 namespace {
 
 void clear(Color c) {
@@ -38,4 +38,4 @@ const char* imguiVersion() {
   return IMGUI_VERSION;
 }
 
-}  // namespace strata
+}  // namespace strata::inline live

@@ -5,7 +5,7 @@
 
 #include "app/canvas/canvas.h"
 
-namespace strata {
+namespace strata::inline live {
 
 /// Draws the views of one GL context (3.2 or newer). Everything, the constructor and the destructor too, needs it to be
 /// current; when it goes away, destroy the host and make another. All hosts of a program draw with the same letters and
@@ -30,4 +30,4 @@ class ImGuiHost {
 /// "1.86"
 const char* imguiVersion();
 
-}  // namespace strata
+}  // namespace strata::inline live

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace strata {
+namespace strata::inline live {
 
 std::shared_ptr<SharedGui> SharedGui::get() {
   static std::weak_ptr<SharedGui> one;
@@ -89,4 +89,4 @@ void SharedGui::frame(float width, float height, float pixelRatio,
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-}  // namespace strata
+}  // namespace strata::inline live

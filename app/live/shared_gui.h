@@ -5,7 +5,7 @@
 
 #include "app/live/imgui_fonts.h"
 
-namespace strata {
+namespace strata::inline live {
 
 /// What all hosts of a program draw with, one after the other: an ImGui context, its fonts with their texture, its
 /// shaders and buffers. A driver may take megabytes for each, so they are there once. Everything, the destructor too,
@@ -33,4 +33,4 @@ class SharedGui {
   unsigned m_letters = 0;  ///< their texture; 0: there is none, or the backend has it
 };
 
-}  // namespace strata
+}  // namespace strata::inline live

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-namespace strata {
+namespace strata::inline live {
 namespace {
 
 static_assert(sizeof(Color) == 4);
@@ -59,4 +59,4 @@ void TextureCache::endFrame() {
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline live

@@ -6,7 +6,7 @@
 
 #include "engine/base/storey.h"
 
-namespace strata {
+namespace strata::inline live {
 
 /// Small images as GL textures, found again by their content. All calls need the same GL context to be current.
 class TextureCache {
@@ -29,4 +29,4 @@ class TextureCache {
   std::map<std::uint64_t, Entry> m_entries;
 };
 
-}  // namespace strata
+}  // namespace strata::inline live

@@ -4,7 +4,7 @@
 
 #include "app/present/presentation.h"
 
-namespace strata {
+namespace strata::inline present {
 
 // Clickers send Page Up and Page Down, "." or B for black, F5 for the beginning.
 bool pressKey(Presentation& presentation, int key) {
@@ -32,4 +32,4 @@ bool pressKey(Presentation& presentation, int key) {
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline present

@@ -1,10 +1,10 @@
 #pragma once
 
-namespace strata {
+namespace strata::inline present {
 
 class Presentation;
 
 /// What a key of the keyboard or a clicker does (GLFW's key codes). False: nothing of the show's.
 bool pressKey(Presentation& presentation, int key);
 
-}  // namespace strata
+}  // namespace strata::inline present

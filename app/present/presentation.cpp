@@ -9,7 +9,7 @@
 #include "app/views/view.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline present {
 
 Presentation::Presentation(Show show, std::string folder, std::string agent, std::function<void()> changed)
     : m_show(std::move(show)),
@@ -165,4 +165,4 @@ std::chrono::seconds Presentation::elapsed() const {
   return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - m_began);
 }
 
-}  // namespace strata
+}  // namespace strata::inline present

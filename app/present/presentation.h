@@ -10,7 +10,7 @@
 #include "app/present/show_file.h"
 #include "app/session/session.h"
 
-namespace strata {
+namespace strata::inline present {
 
 /// A show being given: which slide, what its action brought, what the presenter's keys have switched. No window.
 class Presentation {
@@ -67,4 +67,4 @@ class Presentation {
   std::chrono::steady_clock::time_point m_began = std::chrono::steady_clock::now();
 };
 
-}  // namespace strata
+}  // namespace strata::inline present

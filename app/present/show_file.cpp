@@ -12,7 +12,7 @@
 #include "engine/base/shipped.h"
 #include "engine/protocol/nearest_name.h"
 
-namespace strata {
+namespace strata::inline present {
 namespace {
 
 std::string_view trimmed(std::string_view text) {
@@ -141,4 +141,4 @@ std::string findShow(const std::string& asked) {
   return std::filesystem::exists(shipped, ignored) ? shipped.string() : asked;
 }
 
-}  // namespace strata
+}  // namespace strata::inline present

@@ -6,7 +6,7 @@
 
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline present {
 
 /// One slide: one view, one sentence, one action.
 struct Slide {
@@ -39,4 +39,4 @@ Result<Show> readShow(const std::string& path);
 /// The file that is meant: `asked` itself, or that show among those that come with Strata ("strata").
 std::string findShow(const std::string& asked);
 
-}  // namespace strata
+}  // namespace strata::inline present

@@ -15,7 +15,7 @@
 #include "app/present/slide_view.h"
 #include "engine/base/new_file.h"
 
-namespace strata {
+namespace strata::inline present {
 namespace {
 
 constexpr double kTickSeconds = 0.25;  // a timer on the slide moves; else nothing is drawn without a reason
@@ -161,4 +161,4 @@ Result<void> giveShow(Show show, const std::string& folder, const std::string& a
   return {};
 }
 
-}  // namespace strata
+}  // namespace strata::inline present

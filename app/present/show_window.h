@@ -4,7 +4,7 @@
 
 #include "app/present/show_file.h"
 
-namespace strata {
+namespace strata::inline present {
 
 struct ShowOptions {
   std::string pictures;  ///< folder; empty: a person watches
@@ -16,4 +16,4 @@ struct ShowOptions {
 /// Unavailable where there is no screen or no OpenGL 3.2.
 Result<void> giveShow(Show show, const std::string& folder, const std::string& agent, const ShowOptions& options);
 
-}  // namespace strata
+}  // namespace strata::inline present

@@ -12,7 +12,7 @@
 #include "app/views/view.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline present {
 namespace {
 
 constexpr float kMargin = 22, kTitle = 26, kSay = 18, kFoot = 20;
@@ -168,4 +168,4 @@ void drawSlide(Canvas& canvas, Rect area, Presentation& presentation, std::optio
   if (presentation.keys) drawKeys(canvas, area);
 }
 
-}  // namespace strata
+}  // namespace strata::inline present

@@ -3,7 +3,7 @@
 #include "app/canvas/canvas.h"
 #include "app/present/presentation.h"
 
-namespace strata {
+namespace strata::inline present {
 
 /// The whole picture of a slide: title, sentence, view, answer, and what the presenter has switched on. Units are
 /// logical pixels of a canvas that is enlarged for the back row.
@@ -12,4 +12,4 @@ void drawSlide(Canvas& canvas, Rect area, Presentation& presentation, std::optio
 /// How much everything is enlarged at this height of the screen in pixels.
 float slideScale(float height);
 
-}  // namespace strata
+}  // namespace strata::inline present

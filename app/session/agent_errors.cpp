@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-namespace strata {
+namespace strata::inline session {
 namespace {
 
 std::string lastLine(std::string_view words) {
@@ -73,4 +73,4 @@ Error streamProblem(const std::string& problem, bool live) {
   return {live ? ErrorCode::AgentDied : ErrorCode::Io, problem};
 }
 
-}  // namespace strata
+}  // namespace strata::inline session

@@ -10,7 +10,7 @@
 
 // The sentences that say what became of an agent.
 
-namespace strata {
+namespace strata::inline session {
 
 Error agentEnded(const AgentProcess::Exit& exit, std::string_view doing);
 Error agentSilent(Duration limit, std::string_view doing);
@@ -20,4 +20,4 @@ Error notAnAgent(const std::string& command, std::uint64_t bytes, const AgentPro
 Error answersOthers(const std::string& command);
 Error streamProblem(const std::string& problem, bool live);
 
-}  // namespace strata
+}  // namespace strata::inline session

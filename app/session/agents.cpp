@@ -11,7 +11,7 @@
 
 #include "app/session/session.h"
 
-namespace strata {
+namespace strata::inline session {
 namespace {
 
 constexpr Duration kHangLimit{10'000'000'000};  ///< an agent's own, unless told another
@@ -191,4 +191,4 @@ Result<AgentChoice> chooseAgent(const std::string& device, std::optional<Duratio
   return AgentChoice{device, agentCommand(agentPath(report.backend), name->index, hangLimit)};
 }
 
-}  // namespace strata
+}  // namespace strata::inline session

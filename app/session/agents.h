@@ -9,7 +9,7 @@
 #include "engine/base/time.h"
 #include "engine/protocol/agent_facts.h"
 
-namespace strata {
+namespace strata::inline session {
 
 /// A device choice ("cpu", "cuda:1", "best") resolved to the command of the agent that has it.
 struct AgentChoice {
@@ -44,4 +44,4 @@ inline constexpr const char* kHoldEventsOption = " --hold-events";
 /// The shell command of this installation's agent of a backend ("cuda"); Unavailable if the build has none.
 Result<std::string> agentProgram(const std::string& backend);
 
-}  // namespace strata
+}  // namespace strata::inline session

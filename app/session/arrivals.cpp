@@ -6,7 +6,7 @@
 
 #include <utility>
 
-namespace strata {
+namespace strata::inline session {
 namespace {
 
 constexpr std::size_t kMostUnread = std::size_t{64} << 20;
@@ -96,4 +96,4 @@ void Arrivals::readAll() {
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline session

@@ -10,7 +10,7 @@
 #include "engine/base/mutex.h"
 #include "engine/protocol/agent_process.h"
 
-namespace strata {
+namespace strata::inline session {
 
 /// Stands between an agent's pipe and who reads what comes out of it: the pipe is emptied at once, so that the agent
 /// need not wait, and read on a thread of its own. intake() is for one agent at a time, allRead() for any thread;
@@ -49,4 +49,4 @@ class Arrivals {
   std::thread m_thread;
 };
 
-}  // namespace strata
+}  // namespace strata::inline session

@@ -10,7 +10,7 @@
 #include "engine/protocol/workload.h"
 #include "layers/workloads/experiments.h"
 
-namespace strata {
+namespace strata::inline session {
 namespace {
 
 /// Numbers stay numbers; a parameter that wants words gets them as they stand.
@@ -55,4 +55,4 @@ Result<KeptJson> parametersFrom(const ExperimentInfo& info, const std::vector<st
   return KeptJson(std::move(all));
 }
 
-}  // namespace strata
+}  // namespace strata::inline session

@@ -8,11 +8,11 @@
 
 // What a user chose on the command line, checked against what there is; errors name the nearest.
 
-namespace strata {
+namespace strata::inline session {
 
 std::vector<std::string> experimentNames();  ///< in the order they are listed
 Result<const ExperimentInfo*> findExperiment(const std::string& name);
 /// From "n=512" and the like: every parameter of the experiment, defaults filled in.
 Result<KeptJson> parametersFrom(const ExperimentInfo& info, const std::vector<std::string>& assignments);
 
-}  // namespace strata
+}  // namespace strata::inline session

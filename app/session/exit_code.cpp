@@ -1,6 +1,6 @@
 #include "app/session/exit_code.h"
 
-namespace strata {
+namespace strata::inline session {
 
 std::span<const ExitCodeMeaning> exitCodes() {
   static constexpr ExitCodeMeaning kAll[] = {
@@ -33,4 +33,4 @@ ExitCode exitCodeOf(ErrorCode code) {
   return ExitCode::Internal;
 }
 
-}  // namespace strata
+}  // namespace strata::inline session

@@ -5,7 +5,7 @@
 
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline session {
 
 /// What other programs rely on.
 enum class ExitCode : int {
@@ -28,4 +28,4 @@ std::span<const ExitCodeMeaning> exitCodes();
 
 ExitCode exitCodeOf(ErrorCode code);
 
-}  // namespace strata
+}  // namespace strata::inline session

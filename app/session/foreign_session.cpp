@@ -11,7 +11,7 @@
 #include "engine/interchange/exporter.h"
 #include "engine/interchange/importer.h"
 
-namespace strata {
+namespace strata::inline session {
 namespace {
 
 constexpr std::string_view kPerfetto = "perfetto";
@@ -48,4 +48,4 @@ Result<ForeignSession> sessionOfForeign(const TraceFiles& traces) {
   return written.error();
 }
 
-}  // namespace strata
+}  // namespace strata::inline session

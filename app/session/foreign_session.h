@@ -6,7 +6,7 @@
 #include "engine/base/result.h"
 #include "engine/interchange/trace_files.h"
 
-namespace strata {
+namespace strata::inline session {
 
 /// Another tool's trace, made into a session file.
 struct ForeignSession {
@@ -17,4 +17,4 @@ struct ForeignSession {
 /// Reads traces of any format and writes them as one session; a single Perfetto trace is one already.
 Result<ForeignSession> sessionOfForeign(const TraceFiles& traces);
 
-}  // namespace strata
+}  // namespace strata::inline session

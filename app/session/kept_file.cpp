@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <string_view>
 
-namespace strata {
+namespace strata::inline session {
 namespace {
 
 constexpr std::string_view kEnding = ".pftrace";
@@ -66,4 +66,4 @@ void KeptFile::setWorth(bool worth) {
   if (!m_path.empty()) std::rename(before.c_str(), name().c_str());
 }
 
-}  // namespace strata
+}  // namespace strata::inline session

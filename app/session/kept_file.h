@@ -4,7 +4,7 @@
 
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline session {
 
 /// The name under which the bytes of a session outlive the process that shows it, while they are worth it: also where
 /// that process crashes. A lock says that the session is shown; it goes with the process.
@@ -33,4 +33,4 @@ class KeptFile {
   bool m_worth = false;
 };
 
-}  // namespace strata
+}  // namespace strata::inline session

@@ -14,7 +14,7 @@
 
 #include "app/session/kept_file.h"
 
-namespace strata {
+namespace strata::inline session {
 namespace {
 
 constexpr std::size_t kMostKept = 8;
@@ -125,4 +125,4 @@ void trimKeptSessions(const std::string& folder) {
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline session

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace strata {
+namespace strata::inline session {
 
 /// A session that nobody has saved and that stays in a folder of its own all the same, until it is saved, forgotten, or
 /// newer ones need the room.
@@ -25,4 +25,4 @@ void forgetKeptSession(const std::string& path);
 /// Removes the oldest beyond the newest few, and what crashed processes left that is not worth keeping.
 void trimKeptSessions(const std::string& folder);
 
-}  // namespace strata
+}  // namespace strata::inline session

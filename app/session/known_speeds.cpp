@@ -2,7 +2,7 @@
 
 #include "engine/protocol/json_fields.h"
 
-namespace strata {
+namespace strata::inline session {
 namespace {
 
 constexpr std::size_t kMostRuns = 50;
@@ -73,4 +73,4 @@ void KnownSpeeds::add(const RunRecord& run) {
   if (m_runs.size() > kMostRuns) m_runs.erase(m_runs.begin());
 }
 
-}  // namespace strata
+}  // namespace strata::inline session

@@ -6,7 +6,7 @@
 
 #include "app/session/session_messages.h"
 
-namespace strata {
+namespace strata::inline session {
 
 /// What earlier runs of this machine's devices measured, newest last; from one session to the next, so that a first run
 /// can be forecast, too. Only experiment, device, parameters and times are kept.
@@ -24,4 +24,4 @@ class KnownSpeeds {
   std::vector<RunRecord> m_runs;
 };
 
-}  // namespace strata
+}  // namespace strata::inline session

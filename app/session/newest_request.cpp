@@ -5,7 +5,7 @@
 
 #include "engine/protocol/json_fields.h"
 
-namespace strata {
+namespace strata::inline session {
 namespace {
 
 /// Adds what one result says; the parameters are those of the newest.
@@ -42,4 +42,4 @@ std::optional<Request> newestRequest(const TraceSnapshot& snapshot) {
   return newest;
 }
 
-}  // namespace strata
+}  // namespace strata::inline session

@@ -4,7 +4,7 @@
 #include "layers/workloads/ladder/ladder_plan.h"
 #include "layers/workloads/ladder/slow_steps.h"
 
-namespace strata {
+namespace strata::inline session {
 namespace {
 
 std::optional<LadderPlan> planOf(const Request& request) {
@@ -70,4 +70,4 @@ std::string shapeOf(const RunRecord& run) {
   return plan ? plan->shapeText() : std::string{};
 }
 
-}  // namespace strata
+}  // namespace strata::inline session

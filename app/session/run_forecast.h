@@ -7,7 +7,7 @@
 
 #include "app/session/session_messages.h"
 
-namespace strata {
+namespace strata::inline session {
 
 /// How long a request should take: modelled, from what its variants took on the same device at another size.
 struct RunForecast {
@@ -23,4 +23,4 @@ std::optional<RunForecast> forecast(const Request& request, const std::string& d
 /// The operation that a run computed, "512×512×512"; empty where its experiment is no ladder.
 std::string shapeOf(const RunRecord& run);
 
-}  // namespace strata
+}  // namespace strata::inline session

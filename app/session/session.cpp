@@ -3,7 +3,7 @@
 #include "app/session/agent_errors.h"
 #include "app/session/session_impl.h"
 
-namespace strata {
+namespace strata::inline session {
 
 Session::Session(SessionOptions options, std::function<void()> changed)
     : m_impl(std::make_unique<Impl>(std::move(options), std::move(changed))) {}
@@ -202,4 +202,4 @@ Result<Answer> Session::wait(std::uint64_t request, const std::function<void(con
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline session

@@ -14,7 +14,7 @@
 #include "engine/protocol/token_story.h"
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline session {
 
 struct Origin;
 struct RunRecord;
@@ -92,4 +92,4 @@ class Session {
   std::unique_ptr<Impl> m_impl;
 };
 
-}  // namespace strata
+}  // namespace strata::inline session

@@ -19,7 +19,7 @@
 #include "engine/trace/perfetto_reader.h"
 #include "engine/trace/trace_store.h"
 
-namespace strata {
+namespace strata::inline session {
 
 /// Three threads meet here: the owner's (public methods), the reader's (arrived, ended) and the watch's. All state is
 /// under `mutex`. The process object is only made and ended by the owner, and not ended while holding the mutex: its
@@ -111,4 +111,4 @@ struct Session::Impl {
   std::jthread watch;  ///< and so does this
 };
 
-}  // namespace strata
+}  // namespace strata::inline session

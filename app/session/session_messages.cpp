@@ -10,7 +10,7 @@
 #include "engine/trace/trace_query.h"
 #include "layers/workloads/ladder/ladder_experiment.h"
 
-namespace strata {
+namespace strata::inline session {
 namespace {
 
 nlohmann::json parse(const SessionMessage& message) {
@@ -193,4 +193,4 @@ std::vector<RunResult> completedResults(const RunRecord& record, const TraceSnap
   return results;
 }
 
-}  // namespace strata
+}  // namespace strata::inline session

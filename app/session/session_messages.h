@@ -14,7 +14,7 @@
 #include "engine/trace/session_message.h"
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline session {
 
 /// The results of one request of one agent.
 struct RunRecord {
@@ -97,4 +97,4 @@ std::optional<TimeRange> partOf(const RunRecord& record, const TraceSnapshot& sn
 /// All that a session's messages say.
 SessionMessages messagesOf(const TraceSnapshot& snapshot);
 
-}  // namespace strata
+}  // namespace strata::inline session

@@ -11,7 +11,7 @@
 #include "engine/trace/holds_trace.h"
 #include "engine/trace/read_ahead.h"
 
-namespace strata {
+namespace strata::inline session {
 
 // Others may look at what has been read so far: the mutex is held for a piece at a time.
 Result<void> Session::Impl::open(const std::string& file) {
@@ -163,4 +163,4 @@ const Session::Impl::Reply* Session::Impl::newerReply(std::uint64_t request, std
   return found == replies.end() || found->second.number <= number ? nullptr : &found->second;
 }
 
-}  // namespace strata
+}  // namespace strata::inline session

@@ -8,7 +8,7 @@
 #include "engine/protocol/json_fields.h"
 #include "engine/trace/perfetto_packet_writer.h"
 
-namespace strata {
+namespace strata::inline session {
 namespace {
 
 constexpr std::size_t kMostProblemsShown = 20;
@@ -203,4 +203,4 @@ void Session::Impl::watchLoop(const std::stop_token& stop) {
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline session

@@ -12,7 +12,7 @@
 
 #include "engine/base/file_error.h"
 
-namespace strata {
+namespace strata::inline session {
 namespace {
 
 bool writeAll(int fd, std::span<const std::byte> bytes) {
@@ -148,4 +148,4 @@ Result<void> Spool::copyTo(const std::string& path, std::uint64_t leaveOut, cons
   return file.finish();
 }
 
-}  // namespace strata
+}  // namespace strata::inline session

@@ -12,7 +12,7 @@
 #include "engine/base/new_file.h"
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline session {
 
 /// The file a session was opened from, as its Spool holds it: valid as long as that, for any thread.
 struct BaseFile {
@@ -69,4 +69,4 @@ class Spool {
   std::optional<NewFile> m_out;  ///< until it is finished or has failed
 };
 
-}  // namespace strata
+}  // namespace strata::inline session

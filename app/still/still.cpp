@@ -12,7 +12,7 @@
 #include "layers/workloads/experiments.h"
 #include "layers/workloads/ladder/ladder_experiment.h"
 
-namespace strata {
+namespace strata::inline still {
 
 void readSession(const Session& session, ViewState& state) {
   state.session.snapshot = session.snapshot();
@@ -80,4 +80,4 @@ void compareWith(const Session& other, ViewState& state) {
       compareSessions(wholeSession(state), wholeSession(second), state.sight.selection.event));
 }
 
-}  // namespace strata
+}  // namespace strata::inline still

@@ -8,7 +8,7 @@
 #include "app/facts/view_state.h"
 #include "app/session/session.h"
 
-namespace strata {
+namespace strata::inline still {
 
 /// What the session holds now, put into the state; all of it is in sight. What a person chose stays.
 void readSession(const Session& session, ViewState& state);
@@ -28,4 +28,4 @@ std::string nearestEventName(const TraceSnapshot& snapshot, const std::string& w
 /// Puts a second session beside the first, aligned at the selected event.
 void compareWith(const Session& other, ViewState& state);
 
-}  // namespace strata
+}  // namespace strata::inline still

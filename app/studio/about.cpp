@@ -6,7 +6,7 @@
 #include "app/live/imgui_host.h"
 #include "app/studio/ui_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 void showAbout(QWidget* parent) {
   QMessageBox::about(parent, say(Msg::StudioAbout),
@@ -14,4 +14,4 @@ void showAbout(QWidget* parent) {
                                                 QString::fromLatin1(imguiVersion())}));
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

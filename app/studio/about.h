@@ -2,8 +2,8 @@
 
 class QWidget;
 
-namespace strata {
+namespace strata::inline studio {
 
 void showAbout(QWidget* parent);
 
-}  // namespace strata
+}  // namespace strata::inline studio

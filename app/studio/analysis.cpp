@@ -2,7 +2,7 @@
 
 #include "app/facts/event_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 constexpr int kRestMs = 120;
@@ -85,4 +85,4 @@ void Analysis::count() {
   emit changed();
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -11,7 +11,7 @@
 #include "app/facts/storey_shares.h"
 #include "app/facts/view_state.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 /// What is found out by reading every event, kept until the question changes: search and statistics.
 class Analysis : public QObject {
@@ -67,4 +67,4 @@ class Analysis : public QObject {
   QTimer m_rest;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

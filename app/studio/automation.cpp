@@ -17,7 +17,7 @@
 #include "app/studio/session_files.h"
 #include "app/studio/ui_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 constexpr int kExitUsage = static_cast<int>(ExitCode::Usage);
@@ -136,4 +136,4 @@ void Automation::end(int status) {
   QTimer::singleShot(0, this, [status] { QApplication::exit(status); });
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -5,11 +5,14 @@
 #include "app/studio/options.h"
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline protocol {
+struct Answer;
+}
+
+namespace strata::inline studio {
 
 class MainWindow;
 class Measurements;
-struct Answer;
 
 /// Does what the command line asked for: open, run, picture, quit. Ends the application with the exit status of the
 /// contract: 0 done, 2 wrong usage, 3 not available, 4 a check failed, 5 the agent died, 6 a file problem.
@@ -36,4 +39,4 @@ class Automation : public QObject {
   bool m_ended = false;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -3,7 +3,7 @@
 #include "app/canvas/color_math.h"
 #include "app/studio/studio_style.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 QTextCharFormat colored(Color color) {
@@ -46,4 +46,4 @@ void CodeHighlighter::highlightBlock(const QString& text) {
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -8,7 +8,7 @@
 
 #include "app/canvas/theme.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 /// Colours for CUDA/HIP C++: what belongs to the GPU stands out, comments step back.
 class CodeHighlighter : public QSyntaxHighlighter {
@@ -28,4 +28,4 @@ class CodeHighlighter : public QSyntaxHighlighter {
   std::vector<Rule> m_rules;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

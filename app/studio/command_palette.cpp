@@ -11,7 +11,7 @@
 
 #include "app/studio/ui_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 constexpr QSize kSize{560, 380};
@@ -114,4 +114,4 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
   return true;
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

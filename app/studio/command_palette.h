@@ -8,7 +8,7 @@ class QLineEdit;
 class QListWidget;
 class QMenuBar;
 
-namespace strata {
+namespace strata::inline studio {
 
 /// Every action of the menus by a few letters of its name: "Ctrl+K, th li, Enter" is View › Theme › Light.
 class CommandPalette : public QDialog {
@@ -40,4 +40,4 @@ class CommandPalette : public QDialog {
 /// words count most.
 int commandFit(const QString& path, const QString& typed);
 
-}  // namespace strata
+}  // namespace strata::inline studio

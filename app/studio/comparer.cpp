@@ -11,7 +11,7 @@
 #include "app/studio/studio_session.h"
 #include "app/studio/ui_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 Comparer::Comparer(const StudioSession& session, Scene& scene, QWidget* window)
     : QObject(window), m_session(session), m_scene(scene), m_window(window) {}
@@ -72,4 +72,4 @@ void Comparer::stop() {
   m_scene.analysis().stopComparing();
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -8,7 +8,7 @@
 class QMenu;
 class QWidget;
 
-namespace strata {
+namespace strata::inline studio {
 
 class Scene;
 class SessionReading;
@@ -42,4 +42,4 @@ class Comparer : public QObject {
   SessionReading* m_reading = nullptr;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -4,7 +4,7 @@
 
 #include "app/studio/ui_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 QString deviceTitle(const DeviceInfo& device) {
   QString name = toQt(device.name);
@@ -52,4 +52,4 @@ DeviceProbe::~DeviceProbe() {
   for (std::jthread& thread : m_threads) thread.request_stop();
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

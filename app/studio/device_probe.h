@@ -9,7 +9,7 @@
 
 #include "app/session/agents.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 /// One line of the device list.
 struct DeviceEntry {
@@ -47,4 +47,4 @@ class DeviceProbe : public QObject {
   std::vector<std::jthread> m_threads;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 constexpr int kExitUnavailable = 3;
@@ -61,4 +61,4 @@ int runWithoutScreen(char** argv, bool endsByItself) {
   return fail("xvfb-run could not be started");
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -1,6 +1,6 @@
 #pragma once
 
-namespace strata {
+namespace strata::inline studio {
 
 /// True where a window system can be reached.
 bool hasDisplay();
@@ -9,4 +9,4 @@ bool hasDisplay();
 /// that fails, having said on standard error what is missing and what to do; the value is the exit status to end with.
 int runWithoutScreen(char** argv, bool endsByItself);
 
-}  // namespace strata
+}  // namespace strata::inline studio

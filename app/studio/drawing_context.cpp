@@ -3,7 +3,7 @@
 #include <QOpenGLContext>
 #include <QOpenGLExtraFunctions>
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 GLuint textureOfFramebuffer() {
@@ -68,4 +68,4 @@ void DrawingContext::drawInto(const std::function<void()>& draw) {
   shown.glDeleteSync(drawn);
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -6,7 +6,7 @@
 
 class QOpenGLContext;
 
-namespace strata {
+namespace strata::inline studio {
 
 /// The OpenGL context that all views are drawn with. Each QOpenGLWidget has one of its own too; but what a driver makes
 /// ready for drawing may take megabytes and a tenth of a second, and here it is made once.
@@ -30,4 +30,4 @@ class DrawingContext {
   QOffscreenSurface m_surface;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -4,7 +4,7 @@
 #include "app/studio/ui_text.h"
 #include "layers/workloads/ladder/slow_steps.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 constexpr Duration kLong{5'000'000'000};
@@ -35,4 +35,4 @@ Expected expectedText(const Request& request, const std::string& device, std::sp
   return expected;
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -6,9 +6,11 @@
 
 #include "engine/protocol/request.h"
 
-namespace strata {
-
+namespace strata::inline session {
 struct RunRecord;
+}
+
+namespace strata::inline studio {
 
 /// What stands beside Run for a request that takes long; empty for others, and where nothing is known. `runs`: what was
 /// measured, newest last.
@@ -17,4 +19,4 @@ struct Expected {
 };
 Expected expectedText(const Request& request, const std::string& device, std::span<const RunRecord> runs);
 
-}  // namespace strata
+}  // namespace strata::inline studio

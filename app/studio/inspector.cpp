@@ -11,7 +11,7 @@
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 constexpr int kKeyWidth = 112;
@@ -111,4 +111,4 @@ QString Inspector::text() const {
   return lines.join(QLatin1Char('\n'));
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

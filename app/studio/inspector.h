@@ -8,7 +8,7 @@
 class QGridLayout;
 class QLabel;
 
-namespace strata {
+namespace strata::inline studio {
 
 /// Shows what describe() says.
 class Inspector : public QWidget {
@@ -32,4 +32,4 @@ class Inspector : public QWidget {
   std::vector<Line> m_lines;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -9,7 +9,7 @@
 #include "app/facts/vendor_words.h"
 #include "app/studio/ui_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 using Row = InspectorText::Row;
@@ -194,4 +194,4 @@ InspectorText describe(const ViewState& state) {
   return describeSession(state);
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

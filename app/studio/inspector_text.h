@@ -5,7 +5,7 @@
 
 #include "app/facts/view_state.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 /// What the inspector says about the selection, as text.
 struct InspectorText {
@@ -28,4 +28,4 @@ InspectorText describe(const ViewState& state);
 /// The result whose repeats the call belongs to; nullptr if none does.
 const RunResult* resultOfCall(const std::vector<RunResult>& results, CallId call);
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -10,7 +10,7 @@
 
 #include "app/studio/ui_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 constexpr int kRestMs = 200;  // a drag says many things; one layout comes of it
@@ -144,4 +144,4 @@ void Layouts::restore(const QByteArray& layout) {
   m_touched = true;
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

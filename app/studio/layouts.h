@@ -11,7 +11,7 @@ class QAction;
 class QMainWindow;
 class QMenu;
 
-namespace strata {
+namespace strata::inline studio {
 
 /// Which docks are open and where: ready-made arrangements, undo, and what is kept between starts.
 class Layouts : public QObject {
@@ -47,4 +47,4 @@ class Layouts : public QObject {
   QAction *m_undo = nullptr, *m_redo = nullptr;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

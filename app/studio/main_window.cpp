@@ -48,7 +48,7 @@
 #include "app/studio/view_widget.h"
 #include "layers/workloads/experiments.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 constexpr QSize kFirstSize{1600, 900};
@@ -515,4 +515,4 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   QMainWindow::closeEvent(event);
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

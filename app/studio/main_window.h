@@ -8,7 +8,7 @@
 #include "app/studio/selection_model.h"
 #include "app/studio/studio_session.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 class CommandPalette;
 class Comparer;
@@ -122,4 +122,4 @@ class MainWindow : public QMainWindow {
   CommandPalette* m_palette = nullptr;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

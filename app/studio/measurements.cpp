@@ -15,7 +15,7 @@
 #include "app/studio/scene.h"
 #include "app/studio/timeline_widget.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 constexpr int kTurnMs = 5, kIdleMs = 10'000, kSettleMs = 2'000;
@@ -117,4 +117,4 @@ void Measurements::print(double idleMs) const {
   std::printf("events                        %8zu (counted)\n", sorted.size());
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

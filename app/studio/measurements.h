@@ -10,7 +10,7 @@
 
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 class MainWindow;
 
@@ -39,4 +39,4 @@ class Measurements : public QObject {
   std::vector<double> m_latenciesMs;             ///< from an event's end to the end of the frame that drew it
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -9,7 +9,7 @@
 
 #include "app/studio/ui_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 constexpr int kProgressWidth = 240;
@@ -82,4 +82,4 @@ QString MessageBar::message() const {
   return isHidden() ? QString() : m_text->text();
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -7,7 +7,7 @@ class QLabel;
 class QProgressBar;
 class QPushButton;
 
-namespace strata {
+namespace strata::inline studio {
 
 /// One message in the window itself, with what can be done about it; it blocks nothing.
 class MessageBar : public QFrame {
@@ -34,4 +34,4 @@ class MessageBar : public QFrame {
   std::function<void()> m_act, m_secondAct;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -6,7 +6,7 @@
 #include "app/studio/drawing_context.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 void askForOpenGl() {
   QSurfaceFormat format;
@@ -26,4 +26,4 @@ Result<void> findOpenGl() {
   return Error{ErrorCode::Unavailable, fillText(Msg::StudioNoOpenGl, {offered})};
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

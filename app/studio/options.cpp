@@ -5,7 +5,7 @@
 
 #include "engine/base/version.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 constexpr int kExitUsage = 2;
@@ -52,4 +52,4 @@ StudioOptions parseOptions(int argc, char** argv, int& exitCode) {
   return options;
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace strata {
+namespace strata::inline studio {
 
 /// What the command line asks of Studio.
 struct StudioOptions {
@@ -28,4 +28,4 @@ struct StudioOptions {
 /// Parses the command line. Where the program should end at once (help, wrong usage) `exitCode` is 0 or 2, else -1.
 StudioOptions parseOptions(int argc, char** argv, int& exitCode);
 
-}  // namespace strata
+}  // namespace strata::inline studio

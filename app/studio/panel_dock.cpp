@@ -9,7 +9,7 @@
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 /// Two windows, one before the other.
@@ -113,4 +113,4 @@ QDockWidget* makeGripDock(const QString& name, const QString& title, QWidget* co
   return dock;
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -15,7 +15,7 @@
 #include "app/studio/ui_text.h"
 #include "engine/protocol/json_fields.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 constexpr int kEditorWidth = 118;
@@ -233,4 +233,4 @@ void ParameterForm::fill(const Request& request) {
     m_variants[i]->setChecked(std::ranges::count(request.variants, m_info.variants[i].name) != 0);
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -13,7 +13,7 @@
 class QCheckBox;
 class QFormLayout;
 
-namespace strata {
+namespace strata::inline studio {
 
 /// One field per parameter of an experiment, made from its description, and a check box per variant.
 class ParameterForm : public QWidget {
@@ -52,4 +52,4 @@ class ParameterForm : public QWidget {
   std::vector<QCheckBox*> m_variants;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -8,7 +8,7 @@
 #include "app/studio/view_widget.h"
 #include "engine/base/new_file.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 QImage grabWindow(MainWindow& window) {
   window.show();
@@ -28,4 +28,4 @@ Result<void> savePicture(MainWindow& window, const std::string& path) {
   return writeWholeFile(path, {png.constData(), static_cast<std::size_t>(png.size())});
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

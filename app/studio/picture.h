@@ -5,7 +5,7 @@
 
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 class MainWindow;
 
@@ -13,4 +13,4 @@ class MainWindow;
 QImage grabWindow(MainWindow& window);
 Result<void> savePicture(MainWindow& window, const std::string& path);
 
-}  // namespace strata
+}  // namespace strata::inline studio

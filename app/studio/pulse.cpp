@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 constexpr qint64 kFrameMs = 33;
@@ -37,4 +37,4 @@ int Pulse::pauseMs(qint64 tookMs) {
   return static_cast<int>(std::max(kFrameMs - tookMs, kRest * tookMs));
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

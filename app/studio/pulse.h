@@ -4,7 +4,7 @@
 #include <QObject>
 #include <QTimer>
 
-namespace strata {
+namespace strata::inline studio {
 
 /// Beats while something on the screen moves by itself: 30 times a second where a picture is quickly drawn, and where
 /// it is not, so seldom that most of the time is left to what is being watched.
@@ -29,4 +29,4 @@ class Pulse : public QObject {
   QElapsedTimer m_drawing;  ///< since the beat; invalid once that is shown
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 constexpr int kReplayFrameMs = 16;
@@ -125,4 +125,4 @@ Duration Replay::speed() const {
   return m_speed.value_or(fittingSpeed(m_range.length()));
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -8,7 +8,7 @@
 
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 /// Shows a finished session again, as slowly as wanted: at each moment what had happened until then.
 class Replay : public QObject {
@@ -62,4 +62,4 @@ Duration fittingSpeed(Duration length);
 /// count.
 std::optional<HostTime> nextMoment(const TraceSnapshot& snapshot, HostTime time, int by);
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -9,7 +9,7 @@
 #include "app/studio/replay.h"
 #include "app/studio/ui_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 QPushButton* makeButton(const char* name, const QString& sign, Msg tip) {
@@ -105,4 +105,4 @@ void ReplayBar::show() {
                               : say(Msg::StudioReplayFits));
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -9,7 +9,7 @@ class QComboBox;
 class QMenu;
 class QPushButton;
 
-namespace strata {
+namespace strata::inline studio {
 
 class Replay;
 
@@ -37,4 +37,4 @@ class ReplayBar : public QFrame {
 /// "1 s = 50 µs": how much of the session each second shows.
 QString speedText(Duration perSecond);
 
-}  // namespace strata
+}  // namespace strata::inline studio

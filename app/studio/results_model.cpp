@@ -6,7 +6,7 @@
 #include "app/canvas/format.h"
 #include "app/studio/ui_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 QString kind(const RunResult& result, const char* field) {
@@ -151,4 +151,4 @@ QVariant ResultsModel::headerData(int section, Qt::Orientation orientation, int 
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -5,7 +5,7 @@
 
 #include "engine/protocol/run_result.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 /// The newest run as a table: a row per variant. Each cell has a value and, in kNoteRole, where it comes from.
 class ResultsModel : public QAbstractTableModel {
@@ -31,4 +31,4 @@ class ResultsModel : public QAbstractTableModel {
   std::vector<RunResult> m_results;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -18,7 +18,7 @@
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 // Pixels at text size 100 %.
@@ -149,4 +149,4 @@ void ResultsPanel::fitHeight() {
   m_table->setMaximumHeight(head + scaled(kRowHeight) * m_model->rowCount());
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

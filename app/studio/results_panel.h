@@ -8,7 +8,7 @@
 class QLabel;
 class QTableView;
 
-namespace strata {
+namespace strata::inline studio {
 
 class ResultsModel;
 class RunBar;
@@ -37,4 +37,4 @@ class ResultsPanel : public QWidget {
   QLabel* m_empty;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

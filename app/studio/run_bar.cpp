@@ -10,7 +10,7 @@
 #include "app/studio/run_list.h"
 #include "app/studio/ui_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 RunBar::RunBar(QWidget* parent)
     : QWidget(parent), m_box(new QComboBox(this)), m_more(new QToolButton(this)), m_menu(new QMenu(this)) {
@@ -74,4 +74,4 @@ void RunBar::askName() {
   if (given) emit named(runAt(row), name.trimmed());
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -6,7 +6,7 @@ class QComboBox;
 class QMenu;
 class QToolButton;
 
-namespace strata {
+namespace strata::inline studio {
 
 class RunList;
 
@@ -33,4 +33,4 @@ class RunBar : public QWidget {
   QMenu* m_menu;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -5,7 +5,7 @@
 #include "app/studio/top_bar.h"
 #include "app/studio/ui_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 RunControl::RunControl(StudioSession& session, TopBar& bar, std::function<Request()> request, QObject* parent)
     : QObject(parent), m_session(session), m_bar(bar), m_request(std::move(request)) {
@@ -64,4 +64,4 @@ void RunControl::stop() {
   m_session.stop();
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

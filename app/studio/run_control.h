@@ -7,7 +7,7 @@
 #include "app/studio/options.h"
 #include "app/studio/studio_session.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 class TopBar;
 
@@ -44,4 +44,4 @@ class RunControl : public QObject {
   bool m_known = false, m_waiting = false;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

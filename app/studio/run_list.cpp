@@ -3,7 +3,7 @@
 #include "app/session/run_forecast.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 void RunList::take(std::vector<RunRecord> runs) {
   const bool another = runs.size() > m_runs.size();
@@ -59,4 +59,4 @@ void RunList::restore(std::size_t run) {
   show(run);
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -6,7 +6,7 @@
 
 #include "app/session/session_messages.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 /// The runs of a session as the window lists them: numbered from 1 in the order in which they came, some with a name of
 /// the user's own, some taken off the list. One of them is shown; a new one is shown when it comes, and none while it
@@ -41,4 +41,4 @@ class RunList {
   std::optional<std::size_t> m_shown;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

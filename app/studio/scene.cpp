@@ -16,7 +16,7 @@
 #include "app/views/timeline/event_steps.h"
 #include "layers/workloads/ladder/ladder_experiment.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 namespace {
 
@@ -224,4 +224,4 @@ void Scene::choose(const ViewChoices& choices) {
   setRange();
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -9,7 +9,7 @@
 #include "app/studio/replay.h"
 #include "app/studio/timeline_controller.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 class SelectionModel;
 class StudioSession;
@@ -76,4 +76,4 @@ class Scene : public QObject {
   Pulse m_pulse;  ///< while something runs and its end moves
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

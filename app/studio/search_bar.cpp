@@ -13,7 +13,7 @@
 #include "app/studio/timeline_widget.h"
 #include "app/studio/ui_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 QToolButton* makeButton(const char* sign, Msg tip) {
@@ -110,4 +110,4 @@ QString SearchBar::message() const {
   return m_count->text();
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

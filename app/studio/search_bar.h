@@ -6,7 +6,7 @@ class QLabel;
 class QLineEdit;
 class QMenu;
 
-namespace strata {
+namespace strata::inline studio {
 
 class Scene;
 
@@ -32,4 +32,4 @@ class SearchBar : public QFrame {
   QLabel* m_count;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -4,7 +4,7 @@
 
 #include "app/facts/view_state.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 /// The one selection of the window.
 class SelectionModel : public QObject {
@@ -27,4 +27,4 @@ class SelectionModel : public QObject {
   Selection m_selection;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

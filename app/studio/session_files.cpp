@@ -9,7 +9,7 @@
 #include "app/studio/ui_text.h"
 #include "engine/interchange/exporter.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 constexpr int kMostRecent = 10;
@@ -116,4 +116,4 @@ void SessionFiles::fillRecentMenu() {
   m_recentMenu->setEnabled(!m_recent.isEmpty());
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

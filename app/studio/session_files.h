@@ -9,9 +9,11 @@
 class QMenu;
 class QWidget;
 
-namespace strata {
-
+namespace strata::inline interchange {
 struct Exporter;
+}
+
+namespace strata::inline studio {
 
 /// Open, Open Recent, Save and Export.
 class SessionFiles : public QObject {
@@ -51,4 +53,4 @@ class SessionFiles : public QObject {
   QMenu *m_recentMenu, *m_export;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

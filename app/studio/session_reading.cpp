@@ -3,7 +3,7 @@
 #include <QThread>
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline studio {
 
 SessionReading::SessionReading(const Make& make, std::string path, QObject* parent, std::shared_future<void> after)
     : QObject(parent),
@@ -37,4 +37,4 @@ Result<std::unique_ptr<Session>> SessionReading::take() {
   return std::move(m_session);
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

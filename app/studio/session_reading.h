@@ -12,7 +12,7 @@
 
 class QThread;
 
-namespace strata {
+namespace strata::inline studio {
 
 /// Reads a file into a session, on a thread of its own so that the window stays alive.
 class SessionReading : public QObject {
@@ -45,4 +45,4 @@ class SessionReading : public QObject {
   std::unique_ptr<QThread> m_thread;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

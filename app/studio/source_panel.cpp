@@ -9,7 +9,7 @@
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 SourcePanel::SourcePanel(QWidget* parent)
     : QWidget(parent), m_variants(new QComboBox(this)), m_idea(new QLabel(this)), m_code(new QPlainTextEdit(this)) {
@@ -72,4 +72,4 @@ QString SourcePanel::source() const {
   return m_code->toPlainText();
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -10,7 +10,7 @@ class QComboBox;
 class QLabel;
 class QPlainTextEdit;
 
-namespace strata {
+namespace strata::inline studio {
 
 /// The source of the experiment's kernels, just as it is compiled: one variant at a time. Of an experiment without
 /// variants that of the kernel which is selected.
@@ -36,4 +36,4 @@ class SourcePanel : public QWidget {
   QPlainTextEdit* m_code;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -10,7 +10,7 @@
 #include "app/studio/tracing_cost.h"
 #include "app/studio/ui_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 constexpr int kMargin = 12, kGap = 22;
@@ -93,4 +93,4 @@ QString StatusLine::text() const {
   return QStringList{m_agent->text(), m_file->text(), m_events->text(), m_cost->text(), m_message->text()}.join("  ");
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

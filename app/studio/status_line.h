@@ -4,7 +4,7 @@
 
 class QLabel;
 
-namespace strata {
+namespace strata::inline studio {
 
 class StudioSession;
 
@@ -28,4 +28,4 @@ class StatusLine : public QFrame {
   QLabel *m_agent, *m_file, *m_events, *m_cost, *m_message;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

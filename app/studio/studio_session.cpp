@@ -5,7 +5,7 @@
 
 #include "app/studio/session_reading.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 constexpr int kFrameMs = 16;
@@ -212,4 +212,4 @@ HostTime StudioSession::now() const {
   return working() ? std::max(bounds->end, hostNow() + m_clockOffset) : bounds->end;
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

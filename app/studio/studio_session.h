@@ -16,7 +16,7 @@
 #include "app/session/session_messages.h"
 #include "app/studio/run_list.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 class SessionReading;
 
@@ -124,4 +124,4 @@ class StudioSession : public QObject {
   Duration m_clockOffset{INT64_MIN / 2};
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

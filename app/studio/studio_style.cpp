@@ -13,7 +13,7 @@
 #include "app/canvas/font_metrics.h"
 #include "app/studio/ui_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 QFont fontOf(Face face, int pixels) {
@@ -153,4 +153,4 @@ void keepFont(QWidget* widget, std::function<QFont()> font) {
                    [widget, font = std::move(font)] { widget->setFont(font()); });
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -10,7 +10,7 @@
 class QApplication;
 class QWidget;
 
-namespace strata {
+namespace strata::inline studio {
 
 inline QColor toQt(Color c) {
   return {c.r, c.g, c.b, c.a};
@@ -49,4 +49,4 @@ QFont monoFont(int pixels = 12);
 /// Gives the widget this font, again whenever the text size changes.
 void keepFont(QWidget* widget, std::function<QFont()> font);
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -11,7 +11,7 @@
 #include "engine/trace/trace_args.h"
 #include "engine/trace/trace_query.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 std::string resultOfSelection(const ViewState& state) {
   if (!state.session.snapshot || !state.sight.selection.event) return {};
@@ -49,4 +49,4 @@ void TensorFetch::fetch() {
   emit asked(m_asked);
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

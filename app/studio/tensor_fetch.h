@@ -9,7 +9,7 @@
 
 class QMenu;
 
-namespace strata {
+namespace strata::inline studio {
 
 class Scene;
 class StudioSession;
@@ -38,4 +38,4 @@ class TensorFetch : public QObject {
   QString m_asked;  ///< not answered yet
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

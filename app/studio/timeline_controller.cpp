@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 TimeRange withAir(TimeRange part) {
@@ -85,4 +85,4 @@ void TimelineController::scrollBy(float pixels, float contentHeight, float visib
   m_scroll = std::clamp(std::max(m_scroll, 0.0f) + pixels, 0.0f, std::max(0.0f, contentHeight - visibleHeight));
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

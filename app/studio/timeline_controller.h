@@ -3,7 +3,7 @@
 #include "app/views/timeline/timeline_layout.h"
 #include "engine/base/time.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 /// Which part of a session the timeline shows: zoom, pan, follow. Plain numbers, no window.
 class TimelineController {
@@ -48,4 +48,4 @@ class TimelineController {
   bool m_following = true;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

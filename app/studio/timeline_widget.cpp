@@ -7,7 +7,7 @@
 #include "app/views/timeline/timeline_layout.h"
 #include "app/views/view.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 constexpr double kZoomPerNotch = 1.25;
@@ -116,4 +116,4 @@ void TimelineWidget::mouseReleaseEvent(QMouseEvent* event) {
   ViewWidget::mouseReleaseEvent(event);
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

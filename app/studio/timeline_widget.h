@@ -6,7 +6,7 @@
 #include "app/studio/timeline_controller.h"
 #include "app/studio/view_widget.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 /// The timeline with its hands: wheel, drag and keys move the controller; the window then draws what it shows.
 class TimelineWidget : public ViewWidget {
@@ -41,4 +41,4 @@ class TimelineWidget : public ViewWidget {
   bool m_measuring = false;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -12,7 +12,7 @@
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 constexpr int kHeight = 44;
@@ -220,4 +220,4 @@ void TopBar::openExport() {
   m_export->showMenu();
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -12,7 +12,7 @@ class QLabel;
 class QMenuBar;
 class QPushButton;
 
-namespace strata {
+namespace strata::inline studio {
 
 /// Word mark, menus, device, experiment, Run, Stop, Live, Export.
 class TopBar : public QFrame {
@@ -74,4 +74,4 @@ class TopBar : public QFrame {
   QPushButton *m_run, *m_stop, *m_live, *m_export;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

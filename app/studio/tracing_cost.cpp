@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 std::int64_t coveredNs(const RowView& row, TimeRange range) {
@@ -30,4 +30,4 @@ std::optional<double> tracingCostShare(const TraceSnapshot& snapshot, TimeRange 
   return static_cast<double>(covered) / static_cast<double>(range.length().ns);
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -9,7 +9,7 @@
 
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 inline QString toQt(std::string_view utf8) {
   return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
@@ -33,4 +33,4 @@ inline QString asTip(const QString& plain) {
   return Qt::convertFromPlainText(plain, Qt::WhiteSpaceNormal);
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -15,7 +15,7 @@
 #include "app/studio/studio_session.h"
 #include "app/studio/ui_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 constexpr std::chrono::milliseconds kWait{200};
@@ -89,4 +89,4 @@ void UnsavedSessions::answer() {
   emit quit();
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -5,7 +5,7 @@
 
 class QMenu;
 
-namespace strata {
+namespace strata::inline studio {
 
 class MessageBar;
 class SessionFiles;
@@ -42,4 +42,4 @@ class UnsavedSessions : public QObject {
   bool m_answered = false;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -10,7 +10,7 @@
 #include "app/studio/view_widget.h"
 #include "app/views/view.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 struct Place {
@@ -63,4 +63,4 @@ void addViewDocks(QMainWindow& window, Scene& scene) {
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

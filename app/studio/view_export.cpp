@@ -11,7 +11,7 @@
 #include "app/studio/ui_text.h"
 #include "app/studio/view_widget.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 /// The dock that the view stands in; nullptr for the timeline, which is the window's centre.
@@ -68,4 +68,4 @@ void ViewExport::exportTo(ViewWidget& view, const QString& path) {
     emit saved(path);
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

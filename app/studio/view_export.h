@@ -8,7 +8,7 @@
 class QMenu;
 class QMainWindow;
 
-namespace strata {
+namespace strata::inline studio {
 
 class Scene;
 class ViewWidget;
@@ -37,4 +37,4 @@ class ViewExport : public QObject {
   QMenu* m_menu;
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

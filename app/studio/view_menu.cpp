@@ -10,7 +10,7 @@
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 constexpr double kTextStep = 1.1;
@@ -92,4 +92,4 @@ void fillGoMenu(QMenu& menu, Scene& scene, SearchBar& search) {
                  [&scene] { scene.measure(std::nullopt); });
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -3,7 +3,7 @@
 class QMainWindow;
 class QMenu;
 
-namespace strata {
+namespace strata::inline studio {
 
 class Scene;
 class SearchBar;
@@ -14,4 +14,4 @@ void fillViewMenu(QMenu& menu, QMainWindow& window, Scene& scene);
 /// Through the timeline: search, fit, zoom, measure.
 void fillGoMenu(QMenu& menu, Scene& scene, SearchBar& search);
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -12,7 +12,7 @@
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 
-namespace strata {
+namespace strata::inline studio {
 namespace {
 
 constexpr double kClickSlack = 4;  // pixels a hand may move between press and release of a click
@@ -151,4 +151,4 @@ void ViewWidget::mouseDoubleClickEvent(QMouseEvent* event) {
   if (hit && hit->selection.event) emit opened(hit->selection);
 }
 
-}  // namespace strata
+}  // namespace strata::inline studio

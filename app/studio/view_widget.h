@@ -10,7 +10,7 @@
 #include "app/views/view.h"
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline studio {
 
 /// Shows one view and asks it what is under the mouse. Draws only when what it shows has changed.
 class ViewWidget : public QOpenGLWidget {
@@ -68,4 +68,4 @@ class ViewWidget : public QOpenGLWidget {
   std::optional<std::uint64_t> m_digest;  ///< of the picture that is shown or asked for; empty: unknown
 };
 
-}  // namespace strata
+}  // namespace strata::inline studio

@@ -5,7 +5,7 @@
 
 #include "app/canvas/paint.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 bool isForeign(const ViewState& state) {
@@ -26,4 +26,4 @@ void drawEmptyNote(Canvas& canvas, Rect area, const ViewState& state, Msg loud, 
   drawTeachingNote(canvas, area.inset(area.w / 20, 0), text(loud), lines);
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -6,10 +6,10 @@
 #include "app/facts/view_state.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 
 /// What a view of a run says that has nothing to show: what would stand here and how to fill it. Of another tool's
 /// trace, that it has no such thing.
 void drawEmptyNote(Canvas& canvas, Rect area, const ViewState& state, Msg loud, std::initializer_list<Msg> quiet);
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -5,7 +5,7 @@
 #include "app/canvas/color_math.h"
 #include "app/canvas/paint.h"
 
-namespace strata {
+namespace strata::inline views {
 
 FactColumn::FactColumn(Canvas& canvas, Rect box, float height) : FactColumn(canvas, box) {
   if (const float spare = box.h - height; spare > 0) m_box = {box.x, box.y + spare / 2, box.w, height};
@@ -50,4 +50,4 @@ Rect FactColumn::take(float height) {
   return row;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -8,7 +8,7 @@
 #include "app/canvas/canvas.h"
 #include "engine/base/provenance.h"
 
-namespace strata {
+namespace strata::inline views {
 
 /// Lines of facts from the top of a box down; what does not fit any more is left out.
 class FactColumn {
@@ -35,4 +35,4 @@ class FactColumn {
   Rect m_box;
 };
 
-}  // namespace strata
+}  // namespace strata::inline views

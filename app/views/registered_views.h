@@ -4,9 +4,9 @@
 
 #include "app/views/view.h"
 
-namespace strata {
+namespace strata::inline views {
 
 /// Of all files NAME_view.cpp, in order of their names; the build makes the list.
 std::span<const View> registeredViews();
 
-}  // namespace strata
+}  // namespace strata::inline views

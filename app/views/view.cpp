@@ -5,7 +5,7 @@
 
 #include "app/views/registered_views.h"
 
-namespace strata {
+namespace strata::inline views {
 
 std::span<const View> views() {
   static const std::vector<View> kAll = [] {
@@ -29,4 +29,4 @@ void completeFor(const View& view, ViewState& state) {
   if (view.complete) view.complete(state);
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -8,7 +8,7 @@
 #include "app/facts/view_state.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 
 /// Where a view's dock stands in a window that nobody has arranged.
 enum class ViewDock : std::uint8_t { None, Top, Bottom, Left, Right };
@@ -43,4 +43,4 @@ const View* findView(std::string_view name);
 /// Makes the state what this view draws best from.
 void completeFor(const View& view, ViewState& state);
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -3,7 +3,7 @@
 #include <array>
 #include <cstddef>
 
-namespace strata {
+namespace strata::inline words {
 
 std::string_view text(Msg id) {
   static constexpr std::array kTexts{
@@ -30,4 +30,4 @@ std::string fillText(Msg id, std::initializer_list<std::string_view> values) {
   return filled;
 }
 
-}  // namespace strata
+}  // namespace strata::inline words

@@ -7,7 +7,7 @@
 
 #include "app/words/message_list.h"
 
-namespace strata {
+namespace strata::inline words {
 
 /// Names one text of the catalogue.
 enum class Msg : std::uint16_t {
@@ -22,4 +22,4 @@ std::string_view text(Msg id);
 /// The text with {0}, {1} … replaced by `values`; a place without a value stays as it is.
 std::string fillText(Msg id, std::initializer_list<std::string_view> values);
 
-}  // namespace strata
+}  // namespace strata::inline words

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace strata {
+namespace strata::inline base {
 namespace {
 
 std::string_view adviceFor(int number) {
@@ -34,4 +34,4 @@ std::string temporaryFolder() {
   return folder && *folder ? folder : "/tmp";
 }
 
-}  // namespace strata
+}  // namespace strata::inline base

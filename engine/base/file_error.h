@@ -5,7 +5,7 @@
 
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline base {
 
 /// What the system said of a file, and what to do next. `what` was to be done: "read", "write"; `number` is an errno.
 Error fileError(std::string_view what, const std::string& path, int number);
@@ -13,4 +13,4 @@ Error fileError(std::string_view what, const std::string& path, int number);
 /// Where files go that are gone when the process is: TMPDIR, or /tmp.
 std::string temporaryFolder();
 
-}  // namespace strata
+}  // namespace strata::inline base

@@ -11,7 +11,7 @@
 #include <sstream>
 #include <thread>
 
-namespace strata {
+namespace strata::inline base {
 namespace {
 
 std::string firstLine(const std::string& path) {
@@ -112,4 +112,4 @@ std::uint64_t availableMemory(std::string_view root) {
   return memory.available > 0 ? std::min(memory.total, memory.available) : memory.total;
 }
 
-}  // namespace strata
+}  // namespace strata::inline base

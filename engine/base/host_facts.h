@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace strata {
+namespace strata::inline base {
 
 /// A cache that one core sees.
 struct HostCache {
@@ -32,4 +32,4 @@ std::uint64_t totalMemory(std::string_view root = "");
 /// Bytes that can be allocated without swapping, at most totalMemory(); that where /proc/meminfo does not say.
 std::uint64_t availableMemory(std::string_view root = "");
 
-}  // namespace strata
+}  // namespace strata::inline base

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <utility>
 
-namespace strata {
+namespace strata::inline base {
 namespace {
 
 std::chrono::steady_clock::time_point steadyTime(HostTime time) {
@@ -31,4 +31,4 @@ bool Condition::waitUntil(Lock& lock, HostTime end, const std::stop_token& stop)
   return !stop.stop_requested() && hostNow() < end;
 }
 
-}  // namespace strata
+}  // namespace strata::inline base

@@ -20,7 +20,7 @@
 /// Behind a function: its callers do not hold the mutex, for it takes it or waits for somebody who does.
 #define STRATA_EXCLUDES(mutex) STRATA_THREAD_RULE(locks_excluded(mutex))
 
-namespace strata {
+namespace strata::inline base {
 
 /// Guards what names it in STRATA_GUARDED_BY; taken by a Lock.
 class STRATA_THREAD_RULE(capability("mutex")) Mutex {
@@ -66,4 +66,4 @@ class Condition {
   std::condition_variable_any m_changed;  ///< the kind that hears of stops
 };
 
-}  // namespace strata
+}  // namespace strata::inline base

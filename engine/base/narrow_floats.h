@@ -6,7 +6,7 @@
 // fp16 and bf16 for host code: the CPU device, tensors, checks. A float becomes the nearest value there is, the even
 // one of two equally near; what is too large becomes infinity; NaN stays NaN. The way back is exact.
 
-namespace strata {
+namespace strata::inline base {
 
 /// value / 2^shift, rounded to nearest, ties to even; 1 ≤ shift ≤ 31.
 constexpr std::uint32_t shiftRounded(std::uint32_t value, unsigned shift) {
@@ -53,4 +53,4 @@ constexpr float bfloat16Value(std::uint16_t bits) {
   return std::bit_cast<float>(std::uint32_t{bits} << 16);
 }
 
-}  // namespace strata
+}  // namespace strata::inline base

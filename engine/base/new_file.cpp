@@ -11,7 +11,7 @@
 
 #include "engine/base/file_error.h"
 
-namespace strata {
+namespace strata::inline base {
 namespace {
 
 constexpr std::size_t kLargestWrite = std::size_t{1} << 30;
@@ -94,4 +94,4 @@ bool isSameFile(const std::string& a, const std::string& b) {
          first.st_ino == second.st_ino;
 }
 
-}  // namespace strata
+}  // namespace strata::inline base

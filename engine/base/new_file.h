@@ -6,7 +6,7 @@
 
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline base {
 
 /// A file that is written whole or not at all: its bytes gather beside its place and take it in finish(). Until then,
 /// and if anything fails, what stood there stays. A pipe or a device takes the bytes as they come.
@@ -42,4 +42,4 @@ Result<void> writeWholeFile(const std::string& path, std::string_view bytes);
 /// Whether the two name one file that exists, through links too.
 bool isSameFile(const std::string& a, const std::string& b);
 
-}  // namespace strata
+}  // namespace strata::inline base

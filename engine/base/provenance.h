@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-namespace strata {
+namespace strata::inline base {
 
 /// Where a number comes from; stored with it and shown beside it. Stored in sessions: never renumber.
 enum class Provenance : std::uint8_t {
@@ -30,4 +30,4 @@ constexpr std::optional<Provenance> provenanceFromKey(std::string_view key) {
   return std::nullopt;
 }
 
-}  // namespace strata
+}  // namespace strata::inline base

@@ -7,7 +7,7 @@
 
 #include "engine/base/storey.h"
 
-namespace strata {
+namespace strata::inline base {
 
 enum class ErrorCode {
   Usage,        ///< the request itself is wrong: unknown name, value out of range, shapes that do not fit
@@ -90,4 +90,4 @@ class [[nodiscard]] Result<void> {
   if (!STRATA_CONCAT(strata_result_, __LINE__).ok()) return STRATA_CONCAT(strata_result_, __LINE__).error(); \
   target = std::move(STRATA_CONCAT(strata_result_, __LINE__)).value()  // NOLINT(bugprone-macro-parentheses)
 
-}  // namespace strata
+}  // namespace strata::inline base

@@ -1,6 +1,6 @@
 #include "engine/base/shipped.h"
 
-namespace strata {
+namespace strata::inline base {
 
 std::filesystem::path shippedFolder(std::string_view kind) {
   std::error_code ignored;
@@ -8,4 +8,4 @@ std::filesystem::path shippedFolder(std::string_view kind) {
   return program.parent_path().parent_path() / STRATA_DATA_DIR / kind;
 }
 
-}  // namespace strata
+}  // namespace strata::inline base

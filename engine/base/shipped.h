@@ -3,9 +3,9 @@
 #include <filesystem>
 #include <string_view>
 
-namespace strata {
+namespace strata::inline base {
 
 /// share/strata/KIND beside the program's folder, where what comes with Strata lies: "models", "shows".
 std::filesystem::path shippedFolder(std::string_view kind);
 
-}  // namespace strata
+}  // namespace strata::inline base

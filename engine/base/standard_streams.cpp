@@ -9,7 +9,7 @@
 #include <cstdio>
 #include <cstring>
 
-namespace strata {
+namespace strata::inline base {
 namespace {
 
 std::atomic<int> g_refused{0};  ///< errno of the first write that standard output did not take
@@ -50,4 +50,4 @@ Result<void> standardOutputTaken() {
                std::string("Standard output did not take the whole result: ") + std::strerror(refused) + "."};
 }
 
-}  // namespace strata
+}  // namespace strata::inline base

@@ -4,7 +4,7 @@
 
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline base {
 
 /// To be called first in main: descriptors 0 to 2 exist, so that no file opened later is taken for one of them, and a
 /// write that cannot be done (the reader left, the file would be too large) is an error code, never a signal.
@@ -20,4 +20,4 @@ void printRemark(std::string_view text);
 /// left early has seen what it wanted.
 Result<void> standardOutputTaken();
 
-}  // namespace strata
+}  // namespace strata::inline base

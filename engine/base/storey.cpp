@@ -1,6 +1,6 @@
 #include "engine/base/storey.h"
 
-namespace strata {
+namespace strata::inline base {
 
 const std::array<StoreyInfo, kStoreyCount + 1>& storeys() {
   static constexpr std::array<StoreyInfo, kStoreyCount + 1> kStoreys{{
@@ -26,4 +26,4 @@ std::optional<Storey> storeyFromKey(std::string_view key) {
   return std::nullopt;
 }
 
-}  // namespace strata
+}  // namespace strata::inline base

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-namespace strata {
+namespace strata::inline base {
 
 /// The seven storeys of the AI software stack, from the experiment down to the silicon, and `Other` for what an
 /// imported trace holds and no storey claims. The numeric values are stored in sessions: never renumber.
@@ -35,4 +35,4 @@ std::optional<Storey> storeyFromKey(std::string_view key);
 inline constexpr Color kCopyColor{0xD5, 0x5E, 0x00};
 inline constexpr Color kTracingCostColor{0x6B, 0x72, 0x80};
 
-}  // namespace strata
+}  // namespace strata::inline base

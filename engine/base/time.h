@@ -3,7 +3,7 @@
 #include <compare>
 #include <cstdint>
 
-namespace strata {
+namespace strata::inline base {
 
 /// A length of time in nanoseconds.
 struct Duration {
@@ -50,4 +50,4 @@ struct HostTicks {
 /// CLOCK_MONOTONIC now.
 HostTime hostNow();
 
-}  // namespace strata
+}  // namespace strata::inline base

@@ -1,6 +1,6 @@
 #include "engine/base/version.h"
 
-namespace strata {
+namespace strata::inline base {
 
 std::string_view version() {
   return STRATA_VERSION;
@@ -10,4 +10,4 @@ std::string versionOf(std::string_view program) {
   return std::string(program) + " " + std::string(version());
 }
 
-}  // namespace strata
+}  // namespace strata::inline base

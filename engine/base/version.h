@@ -3,11 +3,11 @@
 #include <string>
 #include <string_view>
 
-namespace strata {
+namespace strata::inline base {
 
 std::string_view version();
 
 /// What a program answers to --version.
 std::string versionOf(std::string_view program);
 
-}  // namespace strata
+}  // namespace strata::inline base

@@ -17,7 +17,7 @@
 #include "engine/device/memory_kind.h"
 #include "engine/device/work_control.h"
 
-namespace strata {
+namespace strata::inline device {
 
 /// A piece of memory, freed with the object. `data()` is a host pointer only for Pinned and Pageable (and on the CPU
 /// device).
@@ -112,4 +112,4 @@ class Device {
   virtual void setControl(WorkControl*) {}
 };
 
-}  // namespace strata
+}  // namespace strata::inline device

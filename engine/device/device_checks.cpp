@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace strata {
+namespace strata::inline device {
 namespace {
 
 Error usage(std::string message) {
@@ -76,4 +76,4 @@ Error outOfMemory(std::uint64_t bytes, std::string_view what, std::uint64_t left
           Storey::Runtime};
 }
 
-}  // namespace strata
+}  // namespace strata::inline device

@@ -9,7 +9,7 @@
 
 // What every backend refuses in the same words, before it asks its device.
 
-namespace strata {
+namespace strata::inline device {
 
 /// Usage if the buffers are too small for the copy.
 Result<void> checkCopy(const Buffer& to, const Buffer& from, std::size_t bytes);
@@ -42,4 +42,4 @@ Error noGraphs(const DeviceInfo& device);
 /// "1.0 TiB of device memory were asked for, …": `left` 0 where nobody knows.
 Error outOfMemory(std::uint64_t bytes, std::string_view what, std::uint64_t left);
 
-}  // namespace strata
+}  // namespace strata::inline device

@@ -7,7 +7,7 @@
 
 #include "engine/base/provenance.h"
 
-namespace strata {
+namespace strata::inline device {
 
 /// One number about a device, with its kind: "memory bandwidth", 4800, "GB/s", Spec.
 struct DeviceFact {
@@ -36,4 +36,4 @@ struct DeviceInfo {
   friend bool operator==(const DeviceInfo&, const DeviceInfo&) = default;
 };
 
-}  // namespace strata
+}  // namespace strata::inline device

@@ -8,7 +8,7 @@
 #include "engine/device/kernel.h"
 #include "engine/device/memory_kind.h"
 
-namespace strata {
+namespace strata::inline device {
 
 enum class ApiDomain : std::uint8_t {
   Runtime,  ///< memory, streams, events, launches
@@ -66,4 +66,4 @@ class DeviceObserver {
   virtual void memory(MemoryKind kind, const void* data, std::int64_t bytes, std::uint64_t total) = 0;
 };
 
-}  // namespace strata
+}  // namespace strata::inline device

@@ -5,7 +5,11 @@
 #include <span>
 #include <string_view>
 
-namespace strata {
+namespace strata::inline backends {
+class BlockObserver;
+}
+
+namespace strata::inline device {
 
 struct Dim3 {
   std::uint32_t x = 1, y = 1, z = 1;
@@ -19,8 +23,6 @@ struct LaunchShape {
   /// A hint for the CPU device: so little work that waking another thread for it would take longer.
   bool brief = false;
 };
-
-class BlockObserver;
 
 /// What a kernel does to memory and arithmetic for given sizes: exact counts, not estimates.
 struct Cost {
@@ -53,4 +55,4 @@ struct KernelEntry {
 /// How the CPU device calls one GPU thread: arguments as for cudaLaunchKernel, an array of pointers to them.
 using CpuThreadFunction = void (*)(void** arguments);
 
-}  // namespace strata
+}  // namespace strata::inline device

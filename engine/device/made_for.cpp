@@ -1,6 +1,6 @@
 #include "engine/device/made_for.h"
 
-namespace strata {
+namespace strata::inline device {
 
 std::string_view madeForKey(MadeFor madeFor) {
   switch (madeFor) {
@@ -11,4 +11,4 @@ std::string_view madeForKey(MadeFor madeFor) {
   return {};
 }
 
-}  // namespace strata
+}  // namespace strata::inline device

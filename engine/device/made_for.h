@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace strata {
+namespace strata::inline device {
 
 /// Whose ways a kernel's text follows; it is right on every device.
 enum class MadeFor : std::uint8_t {
@@ -15,4 +15,4 @@ enum class MadeFor : std::uint8_t {
 /// "both", "gpus", "processors".
 std::string_view madeForKey(MadeFor madeFor);
 
-}  // namespace strata
+}  // namespace strata::inline device

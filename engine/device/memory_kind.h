@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace strata {
+namespace strata::inline device {
 
 enum class MemoryKind : std::uint8_t {
   Device,    ///< the device's own memory, 256-byte aligned
@@ -10,4 +10,4 @@ enum class MemoryKind : std::uint8_t {
   Pageable,  ///< ordinary host memory: copies are staged
 };
 
-}  // namespace strata
+}  // namespace strata::inline device

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline device {
 
 void RunningWork::began(std::uint32_t stream, std::string_view name) {
   const Lock lock(m_mutex);
@@ -31,4 +31,4 @@ std::vector<std::string> RunningWork::names() const {
   return names;
 }
 
-}  // namespace strata
+}  // namespace strata::inline device

@@ -7,7 +7,7 @@
 
 #include "engine/base/mutex.h"
 
-namespace strata {
+namespace strata::inline device {
 
 /// What a device's streams work on, for whoever has to say what hangs or crashed. Any thread.
 class RunningWork {
@@ -32,4 +32,4 @@ class RunningWork {
       STRATA_GUARDED_BY(m_mutex);  ///< by stream number; kept, so that a busy device allocates nothing
 };
 
-}  // namespace strata
+}  // namespace strata::inline device

@@ -6,7 +6,7 @@
 
 #include "engine/base/mutex.h"
 
-namespace strata {
+namespace strata::inline device {
 
 /// The numbers of a device's living streams: each gets the smallest from 1 that no other has. Any thread.
 class StreamNumbers {
@@ -29,4 +29,4 @@ class StreamNumbers {
   std::vector<std::uint32_t> m_taken STRATA_GUARDED_BY(m_mutex);  ///< in order
 };
 
-}  // namespace strata
+}  // namespace strata::inline device

@@ -2,7 +2,7 @@
 
 #include <atomic>
 
-namespace strata {
+namespace strata::inline device {
 
 /// Between a device whose kernels run in pieces and whoever waits for them: the device shows that it moves, the other
 /// may make it give up. Any thread.
@@ -28,4 +28,4 @@ class WorkControl {
   std::atomic<bool> m_abandoned{false}, m_moved{false};
 };
 
-}  // namespace strata
+}  // namespace strata::inline device

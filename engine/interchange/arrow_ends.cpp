@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace strata {
+namespace strata::inline interchange {
 
 ArrowEnds::ArrowEnds(const TraceSnapshot& snapshot) : m_snapshot(snapshot) {
   for (std::uint32_t i = 1; i <= snapshot.correlationCount(); ++i) {
@@ -43,4 +43,4 @@ void ArrowEnds::at(EventRef ref, const TraceEvent& event, std::vector<ArrowEnd>&
     ends.push_back(*end);
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -6,7 +6,7 @@
 
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// One end of an arrow.
 struct ArrowEnd {
@@ -37,4 +37,4 @@ class ArrowEnds {
   std::uint64_t m_count = 0;
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

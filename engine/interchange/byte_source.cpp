@@ -11,7 +11,7 @@
 
 #include "engine/base/file_error.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -65,4 +65,4 @@ std::size_t MemoryBytes::read(char* into, std::size_t most) {
   return count;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

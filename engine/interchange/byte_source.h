@@ -8,7 +8,7 @@
 #include "engine/base/result.h"
 #include "engine/interchange/input_file.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// Bytes that are read once, from front to back.
 class ByteSource {
@@ -33,4 +33,4 @@ class MemoryBytes : public ByteSource {
   std::string_view m_rest;
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

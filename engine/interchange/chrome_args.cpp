@@ -11,7 +11,7 @@
 #include "engine/interchange/json_number.h"
 #include "engine/interchange/json_text.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -151,4 +151,4 @@ void ChromeArgs::append(std::string& out, const TraceEvent& event, std::int64_t 
   Text(out, *this, event).write(stream, ownName);
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -6,7 +6,7 @@
 
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// Writes the "args" objects of a session's events: Kineto's names for what has one, all other arguments under their
 /// own names.
@@ -25,4 +25,4 @@ class ChromeArgs {
   std::vector<Key> m_keys;  ///< by name
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -4,7 +4,7 @@
 #include "engine/interchange/json_number.h"
 #include "engine/interchange/json_text.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 void ChromeEventText::open(std::string& out, char phase, ChromePlace place) {
   out += m_any ? ",\n{\"ph\":\"" : "\n{\"ph\":\"";
@@ -88,4 +88,4 @@ void ChromeEventText::metadata(std::string& out, std::string_view what, ChromePl
   out += "}}";
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

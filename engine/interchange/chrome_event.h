@@ -7,7 +7,7 @@
 #include "engine/interchange/chrome_args.h"
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// Where a line of a Chrome trace stands.
 struct ChromePlace {
@@ -41,4 +41,4 @@ class ChromeEventText {
   bool m_any = false;
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -1,6 +1,6 @@
 #include "engine/interchange/chrome_trace.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 const Exporter& chromeExporter() {
   static constexpr Exporter kExporter{
@@ -9,4 +9,4 @@ const Exporter& chromeExporter() {
   return kExporter;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

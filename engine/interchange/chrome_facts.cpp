@@ -4,7 +4,7 @@
 
 #include "engine/interchange/import_message.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 void ChromeFacts::take(std::string_view key, const ChromeValue& value) {
   if (key == "schemaVersion" || key == "deviceProperties") m_kineto = true;
@@ -33,4 +33,4 @@ void ChromeFacts::finish(bool ours, const ForeignTrace& trace) {
   m_store.addMessage(importMessage(facts));
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -9,7 +9,7 @@
 #include "engine/interchange/chrome_record.h"
 #include "engine/interchange/foreign_trace.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// What a Chrome trace says beside its events, and what of it was skipped.
 class ChromeFacts {
@@ -37,4 +37,4 @@ class ChromeFacts {
   std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> m_skipped;  ///< how many, and the first one's place
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

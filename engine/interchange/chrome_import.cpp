@@ -9,7 +9,7 @@
 #include "engine/interchange/chrome_values.h"
 #include "engine/interchange/foreign_trace.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -268,4 +268,4 @@ bool importChrome(ByteSource& source, TraceStore& store) {
   return isTrace;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -4,9 +4,9 @@
 #include "engine/interchange/byte_source.h"
 #include "engine/trace/trace_store.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// Reads a Chrome trace (JSON, see docs/interchange.md). False if the text is none.
 bool importChrome(ByteSource& source, TraceStore& store);
 
-}  // namespace strata
+}  // namespace strata::inline interchange

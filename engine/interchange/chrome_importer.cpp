@@ -4,7 +4,7 @@
 #include "engine/interchange/import_message.h"
 #include "engine/interchange/importer.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -50,4 +50,4 @@ const Importer& chromeImporter() {
   return kImporter;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

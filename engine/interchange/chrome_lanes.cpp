@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -62,4 +62,4 @@ ChromeLanes chromeLanes(const TraceSnapshot& snapshot) {
   return LaneMaker(snapshot).make();
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

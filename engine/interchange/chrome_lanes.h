@@ -6,7 +6,7 @@
 
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// One (process, thread) of a Chrome trace and the tracks of the session that go there.
 struct ChromeLane {
@@ -34,4 +34,4 @@ inline constexpr std::int64_t kFirstSpareTid = 10'000'000;
 
 ChromeLanes chromeLanes(const TraceSnapshot& snapshot);
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -2,7 +2,7 @@
 
 #include "engine/trace/copy_facts.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -49,4 +49,4 @@ std::string chromeStepName(std::uint32_t step, std::string_view name) {
   return text;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

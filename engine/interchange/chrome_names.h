@@ -6,7 +6,7 @@
 
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// Kineto's category of an event: "cpu_op", "cuda_runtime", "kernel" …
 std::string_view chromeCategory(const TraceEvent& event);
@@ -20,4 +20,4 @@ inline constexpr std::string_view kChromeStep = "ProfilerStep#";
 /// "ProfilerStep#3 naive 512×512×512": what readers of Kineto's traces take for one iteration.
 std::string chromeStepName(std::uint32_t step, std::string_view name);
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -1,6 +1,6 @@
 #include "engine/interchange/chrome_record.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -124,4 +124,4 @@ Scan ChromeRecordReader::read(JsonScan& scan, ChromeRecord& record) {
   return readObject(scan, *this, [&](std::string_view key) { return member(scan, key, record); });
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

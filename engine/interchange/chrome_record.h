@@ -7,7 +7,7 @@
 
 #include "engine/interchange/json_scan.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// A value as it stands in an event: a text without quotes and escapes, a number's digits, a bare word (true, null), or
 /// the JSON of an array or object.
@@ -56,4 +56,4 @@ class ChromeRecordReader {
   std::size_t m_used = 0;
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 constexpr std::uint64_t kMostProblems = 32;
@@ -156,4 +156,4 @@ void ChromeStream::endsEarly() {
                              m_window.offset(m_window.end())));
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -9,7 +9,7 @@
 #include "engine/interchange/chrome_record.h"
 #include "engine/interchange/text_window.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// Cuts the text of a Chrome trace (an object with "traceEvents", or just the array of events) into events; finds the
 /// next one after a damaged stretch.
@@ -46,4 +46,4 @@ class ChromeStream {
   std::uint64_t m_events = 0, m_problems = 0, m_searched = 0;
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

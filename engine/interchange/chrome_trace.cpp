@@ -17,7 +17,7 @@
 #include "engine/interchange/text_file.h"
 #include "engine/trace/merged_events.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -203,4 +203,4 @@ Result<ExportSummary> writeChromeTrace(const TraceSnapshot& snapshot, const std:
   return summary;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

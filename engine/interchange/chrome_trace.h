@@ -4,7 +4,7 @@
 
 #include "engine/interchange/exporter.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// Writes Chrome trace JSON in the conventions of Kineto (PyTorch's profiler). All storeys of one host thread nest on
 /// that thread; device work is on process 0 (the device's index), one thread per stream and copy direction; launches
@@ -14,4 +14,4 @@ namespace strata {
 /// path ends in .gz.
 Result<ExportSummary> writeChromeTrace(const TraceSnapshot& snapshot, const std::string& path);
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -7,7 +7,7 @@
 
 #include "engine/interchange/json_scan.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -170,4 +170,4 @@ void ChromeValues::keep(const ChromeRecord::Arg& arg) {
     m_args.push_back({key, m_names.intern(text)});
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

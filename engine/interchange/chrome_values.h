@@ -10,7 +10,7 @@
 #include "engine/interchange/foreign_trace.h"
 #include "engine/interchange/name_cache.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// What the values in a Chrome trace's events mean.
 class ChromeValues {
@@ -51,4 +51,4 @@ class ChromeValues {
   bool m_ours = false, m_unfinished = false;
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -3,7 +3,7 @@
 #include "engine/interchange/exporter.h"
 #include "engine/trace/copy_facts.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -40,4 +40,4 @@ const Exporter& copiesCsvExporter() {
   return kExporter;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -4,7 +4,7 @@
 #include "engine/interchange/each_event.h"
 #include "engine/interchange/json_number.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -73,4 +73,4 @@ Result<ExportSummary> writeCsv(const TraceSnapshot& snapshot, const std::string&
   return summary;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

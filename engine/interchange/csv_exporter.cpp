@@ -1,6 +1,6 @@
 #include "engine/interchange/csv.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 const Exporter& csvExporter() {
   static constexpr Exporter kExporter{"csv", "Table of events", "csv",
@@ -8,4 +8,4 @@ const Exporter& csvExporter() {
   return kExporter;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -4,7 +4,7 @@
 
 #include "engine/interchange/json_number.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 constexpr std::string_view kNewLine = "\r\n";
@@ -65,4 +65,4 @@ Result<void> CsvTable::finish() {
   return m_file.finish();
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

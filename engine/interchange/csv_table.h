@@ -7,7 +7,7 @@
 
 #include "engine/interchange/text_file.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// A table as RFC 4180 has it: one line of column names, then rows whose columns each hold one type. What a row does
 /// not have is empty.
@@ -32,4 +32,4 @@ class CsvTable {
   bool m_first = true;  ///< of the row
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -4,7 +4,7 @@
 
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// Calls use(event) for every event of a session, track by track; slices and work that never ended are among them.
 template <class Use>
@@ -19,4 +19,4 @@ void eachEvent(const TraceSnapshot& snapshot, Use use) {
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

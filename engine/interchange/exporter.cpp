@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline interchange {
 
 const Exporter* findExporter(std::string_view name) {
   const auto all = exporters();
@@ -10,4 +10,4 @@ const Exporter* findExporter(std::string_view name) {
   return found == all.end() ? nullptr : &*found;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

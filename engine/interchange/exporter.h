@@ -8,7 +8,7 @@
 #include "engine/base/result.h"
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// What an export wrote, counted as Perfetto's trace_processor counts (an instant is a slice without length).
 struct ExportSummary {
@@ -35,4 +35,4 @@ std::span<const Exporter> exporters();
 /// nullptr if there is none of this name.
 const Exporter* findExporter(std::string_view name);
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -6,7 +6,7 @@
 #include "engine/interchange/importer.h"
 #include "engine/interchange/json_document.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -59,4 +59,4 @@ const Importer& firefoxImporter() {
   return kImporter;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

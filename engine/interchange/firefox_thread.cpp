@@ -10,7 +10,7 @@
 #include "engine/interchange/json_document.h"
 #include "engine/interchange/stack_lane.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -195,4 +195,4 @@ void readFirefoxThread(const FirefoxProfile& profile, const Json& thread, std::i
   FirefoxThread(profile, thread, number).read();
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -6,7 +6,7 @@
 #include "engine/interchange/foreign_trace.h"
 #include "engine/interchange/import_message.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// A Firefox profile that is being read, in its processed form.
 struct FirefoxProfile {
@@ -20,4 +20,4 @@ struct FirefoxProfile {
 /// Puts a thread's samples on its lane, its markers on one beside it. `number` is its own among all.
 void readFirefoxThread(const FirefoxProfile& profile, const nlohmann::json& thread, std::int64_t number);
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <string>
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -69,4 +69,4 @@ std::vector<Arg> ForeignCopies::missing(const TraceEvent& copy) {
   return missing;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -9,7 +9,7 @@
 #include "engine/trace/copy_facts.h"
 #include "engine/trace/trace_store.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// Says of another tool's copies in Strata's own arguments what their names and arguments say in that tool's.
 class ForeignCopies {
@@ -32,4 +32,4 @@ class ForeignCopies {
   std::unordered_map<NameId, CopyFacts> m_facts;
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

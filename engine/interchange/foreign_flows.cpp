@@ -4,7 +4,7 @@
 #include <tuple>
 #include <unordered_map>
 
-namespace strata {
+namespace strata::inline interchange {
 
 void ForeignFlows::bound(const FlowPoint& point, EventRef ref, const TraceEvent& event) {
   const bool work = event.kind == EventKind::Kernel || event.kind == EventKind::Copy;
@@ -48,4 +48,4 @@ void ForeignFlows::completeLaunch(const Bound& point) {
   if (work && launch && !joined) m_store.link(CorrelationId{m_correlations.fresh()}, *launch, point.ref);
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

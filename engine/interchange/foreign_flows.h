@@ -6,7 +6,7 @@
 #include "engine/interchange/id_map.h"
 #include "engine/trace/trace_store.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// One end or waypoint of an arrow, as another tool's trace says it: at a time on a lane.
 struct FlowPoint {
@@ -57,4 +57,4 @@ class ForeignFlows {
   std::uint64_t m_withoutStart = 0;
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -6,7 +6,7 @@
 
 #include "engine/trace/call_levels.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -263,4 +263,4 @@ void ForeignLaneWriter::bind(const FlowPoint& point) {
   m_trace.m_flows.bound(point, m_store.add(moment), moment);
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -9,7 +9,7 @@
 
 #include "engine/interchange/foreign_trace.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// Stores the events of one lane, in order of time: each on the track of its storey, in its call, with the ends of
 /// arrows bound to the slices around them.
@@ -76,4 +76,4 @@ class ForeignLaneWriter {
   std::vector<Around> m_around;
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -4,7 +4,7 @@
 
 #include "engine/interchange/foreign_lane_writer.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -176,4 +176,4 @@ void ForeignTrace::finish(std::int64_t base) {
   m_flows.resolve();
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

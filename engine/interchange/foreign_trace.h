@@ -16,7 +16,7 @@
 #include "engine/trace/storey_rules.h"
 #include "engine/trace/trace_store.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// What a host event of a lane that says its storey itself holds in `flags` until it reaches the store (Strata's own
 /// exports): storey, kind and call are set.
@@ -111,4 +111,4 @@ class ForeignTrace {
   std::int64_t m_earliest = 0;                                   ///< below 0: how far times must move
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

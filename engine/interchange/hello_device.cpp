@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -42,4 +42,4 @@ HelloFacts helloOf(const TraceSnapshot& snapshot) {
   return facts;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -5,7 +5,7 @@
 
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// What the session's first Hello says of who wrote it; empty or 0 where it does not.
 struct HelloFacts {
@@ -16,4 +16,4 @@ struct HelloFacts {
 
 HelloFacts helloOf(const TraceSnapshot& snapshot);
 
-}  // namespace strata
+}  // namespace strata::inline interchange

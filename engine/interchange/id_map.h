@@ -5,7 +5,7 @@
 #include <memory>
 #include <unordered_map>
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// Gives any 64-bit ids numbers from 1, in the order in which they are first asked for. Neighbouring ids cost 4 bytes
 /// each.
@@ -38,4 +38,4 @@ class IdMap {
   std::uint32_t m_count = 0;
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

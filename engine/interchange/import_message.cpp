@@ -5,7 +5,7 @@
 
 #include "engine/interchange/json_document.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -66,4 +66,4 @@ std::vector<std::string> deviceNames(std::string_view text) {
   return names;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -9,7 +9,7 @@
 
 #include "engine/trace/session_message.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// What is known of a trace that another tool wrote.
 struct ImportFacts {
@@ -34,4 +34,4 @@ std::vector<std::string> deviceNames(std::string_view json);
 /// "rank" in a JSON object (Kineto's distributedInfo).
 std::optional<std::int64_t> rankOf(std::string_view json);
 
-}  // namespace strata
+}  // namespace strata::inline interchange

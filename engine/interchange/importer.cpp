@@ -9,7 +9,7 @@
 #include "engine/interchange/ranks.h"
 #include "engine/interchange/trace_files.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -57,4 +57,4 @@ Result<void> readAnyTrace(const std::string& name, TraceStore& store) {
   return readTraces(traces, store);
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

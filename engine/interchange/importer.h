@@ -10,7 +10,7 @@
 #include "engine/interchange/trace_files.h"
 #include "engine/trace/trace_store.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// What the first bytes of a file say of its format.
 enum class Recognition : std::uint8_t {
@@ -42,4 +42,4 @@ Result<void> readTraces(const TraceFiles& traces, TraceStore& store);
 /// Reads any trace, a session of Strata's own too; `name` as openTraceFiles takes it.
 Result<void> readAnyTrace(const std::string& name, TraceStore& store);
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -11,7 +11,7 @@
 
 #include "engine/base/file_error.h"
 
-namespace strata {
+namespace strata::inline interchange {
 namespace {
 
 constexpr std::size_t kPiece = std::size_t{1} << 20;
@@ -94,4 +94,4 @@ InputFile::~InputFile() {
   if (!m_kept.empty()) ::unlink(m_kept.c_str());
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

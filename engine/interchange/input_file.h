@@ -6,7 +6,7 @@
 
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// A file that is to be read, from its beginning as often as one likes: what comes through a pipe is kept in the
 /// temporary folder while the object lives.
@@ -34,4 +34,4 @@ class InputFile {
   std::string m_kept;  ///< the temporary file with what came through a pipe
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

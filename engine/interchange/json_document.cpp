@@ -7,7 +7,7 @@
 
 #include "engine/interchange/byte_source.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -65,4 +65,4 @@ HostTime timeOf(double value, double nsPerUnit) {
   return {std::isfinite(ns) ? static_cast<std::int64_t>(std::clamp(ns, -kMostNs, kMostNs)) : 0};
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

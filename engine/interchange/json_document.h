@@ -10,7 +10,7 @@
 #include "engine/base/time.h"
 #include "engine/interchange/input_file.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// The whole JSON of a file, for formats whose parts refer to each other. Error Io if it is none, is cut off or is
 /// larger than what is held in memory.
@@ -30,4 +30,4 @@ std::int64_t indexOf(const nlohmann::json& value);
 /// `value` units of so many nanoseconds, within what a trace can hold.
 HostTime timeOf(double value, double nsPerUnit);
 
-}  // namespace strata
+}  // namespace strata::inline interchange

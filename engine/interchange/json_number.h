@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-namespace strata {
+namespace strata::inline interchange {
 
 template <std::integral Number>
 void appendNumber(std::string& out, Number value) {
@@ -38,4 +38,4 @@ inline void appendMicroseconds(std::string& out, std::int64_t ns) {
   out.append(text, static_cast<std::size_t>(end - text));
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -3,7 +3,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -230,4 +230,4 @@ bool microsecondsToNs(std::string_view text, std::int64_t& ns) {
   return true;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

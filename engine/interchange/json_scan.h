@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// How reading a piece of JSON went.
 enum class Scan : std::uint8_t {
@@ -75,4 +75,4 @@ bool toReal(std::string_view text, double& value);
 /// no number or does not fit.
 bool microsecondsToNs(std::string_view text, std::int64_t& ns);
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -4,7 +4,7 @@
 
 #include <iterator>
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -72,4 +72,4 @@ void appendJsonText(std::string& out, std::string_view text) {
   out += '"';
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

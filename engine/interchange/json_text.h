@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// Appends `text` as a JSON string, with its quotes. Bytes that are not UTF-8 become U+FFFD, so the result always
 /// parses.
@@ -12,4 +12,4 @@ void appendJsonText(std::string& out, std::string_view text);
 /// The length of the UTF-8 sequence at the start of `text`, 0 if there is none.
 std::size_t utf8Length(std::string_view text);
 
-}  // namespace strata
+}  // namespace strata::inline interchange

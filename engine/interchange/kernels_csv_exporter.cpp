@@ -2,7 +2,7 @@
 #include "engine/interchange/each_event.h"
 #include "engine/interchange/exporter.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -43,4 +43,4 @@ const Exporter& kernelsCsvExporter() {
   return kExporter;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -6,7 +6,7 @@
 
 #include "engine/interchange/known_messages.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -104,4 +104,4 @@ const KnownKind* knownKind(std::string_view head) {
   return found == std::end(kKinds) ? nullptr : found;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// A kind of file that Strata does not read, and the way from it to one that it does.
 struct KnownKind {
@@ -15,4 +15,4 @@ struct KnownKind {
 /// The kind of a file that begins so; null if it is none of those known.
 const KnownKind* knownKind(std::string_view head);
 
-}  // namespace strata
+}  // namespace strata::inline interchange

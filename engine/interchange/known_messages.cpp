@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -75,4 +75,4 @@ bool isXPlane(std::string_view head) {
   return false;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -2,10 +2,10 @@
 
 #include <string_view>
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// Whether a file that begins so is a message of pprof's Profile, or of XProf's XSpace. Perfetto's traces are neither.
 bool isPprof(std::string_view head);
 bool isXPlane(std::string_view head);
 
-}  // namespace strata
+}  // namespace strata::inline interchange

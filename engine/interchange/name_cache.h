@@ -7,7 +7,7 @@
 
 #include "engine/trace/trace_store.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// Interns texts that come again and again, most of them without a look into the store's table.
 class NameCache {
@@ -43,4 +43,4 @@ class NameCache {
   std::array<Entry, 1u << kBits> m_entries;
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

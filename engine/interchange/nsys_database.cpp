@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -92,4 +92,4 @@ std::string NsysDatabase::read(const std::string& table, const std::function<voi
   return code == SQLITE_DONE ? std::string{} : sqlite3_errmsg(m_database.get());
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -12,7 +12,7 @@
 #include "engine/base/result.h"
 #include "engine/interchange/input_file.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// One value of a row; what SQL calls NULL is not there.
 struct NsysValue {
@@ -49,4 +49,4 @@ class NsysDatabase {
   std::vector<std::string> m_tables;
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -10,7 +10,7 @@
 #include "engine/interchange/importer.h"
 #include "engine/interchange/nsys_database.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -248,4 +248,4 @@ const Importer& nsysImporter() {
   return kImporter;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -3,7 +3,7 @@
 #include "engine/trace/device_work.h"
 #include "engine/trace/trace_query.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -51,4 +51,4 @@ const Exporter& opsCsvExporter() {
   return kExporter;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -10,7 +10,7 @@
 #include <memory>
 #include <utility>
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -133,4 +133,4 @@ Result<void> unpack(const InputFile& file, const std::function<Result<void>(cons
   return Unpacking(file).run(take);
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

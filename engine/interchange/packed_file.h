@@ -7,7 +7,7 @@
 #include "engine/base/result.h"
 #include "engine/interchange/input_file.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// Whether a file that begins so holds others, or is packed in another way than gzip, which is unpacked as it is read:
 /// zip, tar, 7z; zst, xz, bz2, lz4. `head` is unpacked if it is gzipped: so tar.gz shows itself.
@@ -24,4 +24,4 @@ struct PackedEntry {
 /// hold.
 Result<void> unpack(const InputFile& file, const std::function<Result<void>(const PackedEntry&)>& take);
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -1,6 +1,6 @@
 #include "engine/interchange/perfetto_trace.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 const Exporter& perfettoExporter() {
   static constexpr Exporter kExporter{
@@ -15,4 +15,4 @@ const Exporter& perfettoExporter() {
   return kExporter;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

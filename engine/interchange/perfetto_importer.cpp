@@ -3,7 +3,7 @@
 #include "engine/interchange/importer.h"
 #include "engine/trace/perfetto_reader.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -23,4 +23,4 @@ const Importer& perfettoImporter() {
   return kImporter;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -12,7 +12,7 @@
 #include "engine/interchange/track_steps.h"
 #include "engine/trace/state_messages.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -240,4 +240,4 @@ Result<ExportSummary> writePerfettoTrace(const TraceSnapshot& snapshot, const st
   return summary;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -4,7 +4,7 @@
 
 #include "engine/interchange/exporter.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// How device work is written.
 enum class PerfettoWork {
@@ -18,4 +18,4 @@ enum class PerfettoWork {
 Result<ExportSummary> writePerfettoTrace(const TraceSnapshot& snapshot, const std::string& path,
                                          PerfettoWork work = PerfettoWork::Typed);
 
-}  // namespace strata
+}  // namespace strata::inline interchange

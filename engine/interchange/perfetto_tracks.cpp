@@ -5,7 +5,7 @@
 #include "engine/interchange/hello_device.h"
 #include "engine/trace/state_messages.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -97,4 +97,4 @@ void PerfettoTracks::introduceEmpty() {
       m_packets.message(trackMessage(m_snapshot.tracks()[track], Provenance::Measured, 0));
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -10,7 +10,7 @@
 #include "engine/trace/perfetto_packet_writer.h"
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// Introduces the tracks of a snapshot to a stream of packets, each before its first event. A track has as many lanes
 /// as its slices need to nest; lane 0 keeps the track's uuid.
@@ -52,4 +52,4 @@ class PerfettoTracks {
   std::vector<Known> m_known;  ///< by track
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

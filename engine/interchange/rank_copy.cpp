@@ -6,7 +6,7 @@
 
 #include "engine/trace/merged_events.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -116,4 +116,4 @@ std::uint32_t RankCopy::args(const TraceEvent& event) {
   return found->second = m_store.keepArgs(copied);
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

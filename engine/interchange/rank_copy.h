@@ -10,7 +10,7 @@
 #include "engine/trace/trace_snapshot.h"
 #include "engine/trace/trace_store.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// What the ranks so far have taken of the ids of the session of all.
 struct RankIds {
@@ -47,4 +47,4 @@ class RankCopy {
   std::map<EventRef, EventRef> m_ends;  ///< of arrows
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -12,7 +12,7 @@
 #include "engine/interchange/importer.h"
 #include "engine/interchange/rank_copy.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -90,4 +90,4 @@ Result<void> readRanks(const TraceFiles& traces, TraceStore& store) {
   return {};
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

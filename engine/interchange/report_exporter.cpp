@@ -2,7 +2,7 @@
 #include "engine/interchange/stack_report.h"
 #include "engine/interchange/text_file.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -23,4 +23,4 @@ const Exporter& reportExporter() {
   return kExporter;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

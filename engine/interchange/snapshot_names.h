@@ -7,7 +7,7 @@
 #include "engine/trace/packet_names.h"
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// The names of a snapshot, and behind them those that a writer needs besides.
 class SnapshotNames final : public PacketNames {
@@ -33,4 +33,4 @@ class SnapshotNames final : public PacketNames {
   std::deque<std::string> m_more;
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -10,7 +10,7 @@
 #include "engine/interchange/json_document.h"
 #include "engine/interchange/stack_lane.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -136,4 +136,4 @@ const Importer& speedscopeImporter() {
   return kImporter;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline interchange {
 
 void StackLane::open(HostTime time, NameId frame) {
   TraceEvent event;
@@ -35,4 +35,4 @@ void StackLane::closeTo(std::size_t depth, HostTime time) {
   for (; m_open.size() > depth; m_open.pop_back()) m_trace.add(m_lane, event, m_category);
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

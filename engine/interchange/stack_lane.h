@@ -5,7 +5,7 @@
 
 #include "engine/interchange/foreign_trace.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// Frames of one thread on its lane, as they open and close in order of time.
 class StackLane {
@@ -33,4 +33,4 @@ class StackLane {
   HostTime m_last{INT64_MIN};
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -7,7 +7,7 @@
 #include "engine/interchange/each_event.h"
 #include "engine/trace/copy_facts.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -160,4 +160,4 @@ std::string reportJson(const StackReport& report) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

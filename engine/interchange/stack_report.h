@@ -10,7 +10,7 @@
 #include "engine/trace/device_work.h"
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// How long something took, over all times it happened.
 struct TimeSummary {
@@ -58,4 +58,4 @@ StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level = CallLev
 /// One JSON object; times are integers of nanoseconds. Keys are documented in docs/interchange.md and stay.
 std::string reportJson(const StackReport& report);
 
-}  // namespace strata
+}  // namespace strata::inline interchange

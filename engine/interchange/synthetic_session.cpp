@@ -7,7 +7,7 @@
 
 #include "engine/trace/trace_store.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -189,4 +189,4 @@ std::shared_ptr<const TraceSnapshot> syntheticSession(const SyntheticOptions& op
   return SessionMaker(options).make();
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

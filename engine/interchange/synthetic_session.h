@@ -5,7 +5,7 @@
 
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// What a generated session holds, for benches and tests of exporters and importers.
 struct SyntheticOptions {
@@ -19,4 +19,4 @@ struct SyntheticOptions {
 /// counters and instants. The same options give the same session.
 std::shared_ptr<const TraceSnapshot> syntheticSession(const SyntheticOptions& options);
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 constexpr std::size_t kLargestWrite = std::size_t{1} << 30;
@@ -63,4 +63,4 @@ Result<void> TextFile::finish() {
   return m_file.finish();
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -5,7 +5,7 @@
 
 #include "engine/base/new_file.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// A file that is written piece by piece, compressed if its name ends in .gz, and is there whole or not at all.
 class TextFile {
@@ -37,4 +37,4 @@ class TextFile {
   std::unique_ptr<Packer> m_packer;  ///< only of what is compressed
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

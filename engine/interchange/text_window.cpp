@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 constexpr std::size_t kLongestPiece = std::size_t{64} << 20;
@@ -24,4 +24,4 @@ bool TextWindow::advance(const char* from) {
   return count > 0;
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -6,7 +6,7 @@
 
 #include "engine/interchange/byte_source.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// The part of a text that is looked at: it slides forwards over a ByteSource, and grows where one piece needs it. A 0
 /// stands behind the last byte.
@@ -31,4 +31,4 @@ class TextWindow {
   std::uint64_t m_offset = 0;
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -13,7 +13,7 @@
 #include "engine/interchange/known_kinds.h"
 #include "engine/interchange/packed_file.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -163,4 +163,4 @@ Result<TraceFiles> openTraceFiles(const std::string& name) {
   return collector.finish(folder);
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

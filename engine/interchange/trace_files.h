@@ -7,7 +7,7 @@
 #include "engine/base/result.h"
 #include "engine/interchange/input_file.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 /// What a name stands for: a trace, or those of several processes that ran together, in a folder or packed in one file.
 struct TraceFiles {
@@ -22,4 +22,4 @@ Result<TraceFiles> openTraceFiles(const std::string& name);
 /// The first bytes of a file, unpacked if it is gzipped, and enough of them to know it by.
 Result<std::string> headOf(const InputFile& file);
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline interchange {
 
 namespace {
 
@@ -61,4 +61,4 @@ TrackSteps::Step TrackSteps::take() {
   return {head.event, head.ref, head.event->begin, lane, false};
 }
 
-}  // namespace strata
+}  // namespace strata::inline interchange

@@ -7,7 +7,7 @@
 
 #include "engine/trace/merged_events.h"
 
-namespace strata {
+namespace strata::inline interchange {
 
 inline constexpr HostTime kNever{std::numeric_limits<std::int64_t>::max()};
 
@@ -42,4 +42,4 @@ class TrackSteps {
   std::vector<Lane> m_lanes;
 };
 
-}  // namespace strata
+}  // namespace strata::inline interchange

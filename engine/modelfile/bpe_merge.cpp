@@ -2,7 +2,7 @@
 
 #include <queue>
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
@@ -91,4 +91,4 @@ std::optional<Merge> MergeTable::find(const Symbol& left, const Symbol& right) c
   return found == m_merges.end() ? std::nullopt : std::optional(found->second);
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace strata {
+namespace strata::inline modelfile {
 
 /// A stretch of text that is one token, or a character that is none (id -1).
 struct Symbol {
@@ -39,4 +39,4 @@ class MergeTable {
   std::unordered_map<std::uint64_t, Merge> m_merges;
 };
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

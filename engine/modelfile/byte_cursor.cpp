@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace strata {
+namespace strata::inline modelfile {
 
 Error fileError(ErrorCode code, std::string_view file, std::string_view field, std::uint64_t offset,
                 std::string_view what) {
@@ -39,4 +39,4 @@ Error ByteCursor::unsupported(std::string_view field, std::uint64_t size, std::s
   return fileError(ErrorCode::Unsupported, m_file, field, m_offset - size, what);
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -8,7 +8,7 @@
 
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 
 /// "model.bin: layers (byte 12) is 0, …": what every complaint about a file looks like.
 Error fileError(ErrorCode code, std::string_view file, std::string_view field, std::uint64_t offset,
@@ -44,4 +44,4 @@ class ByteCursor {
   std::uint64_t m_offset = 0;
 };
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -5,7 +5,7 @@
 
 #include "engine/modelfile/text_pieces.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 bool visible(unsigned byte) {
@@ -52,4 +52,4 @@ std::optional<std::string> bytesOfLetters(std::string_view letters) {
   return bytes;
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

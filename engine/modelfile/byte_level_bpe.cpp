@@ -8,7 +8,7 @@
 #include "engine/modelfile/text_pieces.h"
 #include "engine/modelfile/word_split.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 class ByteLevelTokenizer : public Tokenizer {
@@ -118,4 +118,4 @@ bool MergeReader::add(std::string_view pair) {
   return space != std::string_view::npos && add(pair.substr(0, space), pair.substr(space + 1));
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

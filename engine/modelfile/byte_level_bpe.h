@@ -12,7 +12,7 @@
 #include "engine/modelfile/sentence_piece.h"
 #include "engine/modelfile/tokenizer.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 
 /// What a byte-level BPE tokenizer (GPT-2's kind) knows; the id of a piece is its place. Normal pieces are written in
 /// byte letters, control and user-defined ones as they are.
@@ -46,4 +46,4 @@ class MergeReader {
   MergeTable m_merges;
 };
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

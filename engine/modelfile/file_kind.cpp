@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 constexpr std::string_view kTextModels =
@@ -143,4 +143,4 @@ Error misplacedFolder(const std::filesystem::path& folder, ModelUse use) {
                                         use == ModelUse::Text ? " without a config.json" : "", hintOf(folder, use))};
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -10,7 +10,7 @@
 
 // Files that are given where a model is asked for and hold something else: what they are, and the way on.
 
-namespace strata {
+namespace strata::inline modelfile {
 
 enum class ModelUse { Text, Digits };  ///< of the experiments transformer and cnn
 
@@ -20,4 +20,4 @@ std::optional<Error> misplacedFile(const MappedFile& file, ModelUse use);
 /// The same of a folder, by what lies in it.
 Error misplacedFolder(const std::filesystem::path& folder, ModelUse use);
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -12,7 +12,7 @@
 #include "engine/modelfile/mapped_file.h"
 #include "engine/modelfile/stored_tensor.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 
 /// The types of GGUF's metadata values, by the file's own numbers.
 enum class GgufType : std::uint32_t {
@@ -65,4 +65,4 @@ struct GgufFile {
 bool isGguf(const MappedFile& file);
 Result<GgufFile> readGguf(const std::shared_ptr<const MappedFile>& file);
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -8,7 +8,7 @@
 #include "engine/modelfile/stored_layout.h"
 #include "engine/modelfile/tensor_names.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 using Name = std::pair<std::string_view, std::string_view>;
@@ -151,4 +151,4 @@ Result<std::shared_ptr<const Tokenizer>> readGgufTokenizer(const std::shared_ptr
   return makeGgufTokenizer(gguf);
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -7,7 +7,7 @@
 #include "engine/modelfile/gguf_file.h"
 #include "engine/modelfile/stored_layout.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 constexpr std::string_view kMagic = "GGUF";
@@ -223,4 +223,4 @@ Result<GgufFile> readGguf(const std::shared_ptr<const MappedFile>& file) {
   return GgufReader(file).read();
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

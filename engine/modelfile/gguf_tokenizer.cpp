@@ -7,7 +7,7 @@
 #include "engine/modelfile/byte_level_bpe.h"
 #include "engine/modelfile/sentence_piece.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 constexpr const char* kTokens = "tokenizer.ggml.tokens";
@@ -105,4 +105,4 @@ Result<std::shared_ptr<const Tokenizer>> makeGgufTokenizer(const GgufFile& gguf)
   return gguf.unsupported("tokenizer.ggml.model", fmt::format("is {}; only llama and gpt2 are supported", model));
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

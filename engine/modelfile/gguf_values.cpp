@@ -6,7 +6,7 @@
 #include "engine/modelfile/byte_cursor.h"
 #include "engine/modelfile/gguf_file.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 template <class T>
@@ -134,4 +134,4 @@ Result<std::vector<std::int64_t>> GgufFile::integers(std::string_view key) const
   return all;
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

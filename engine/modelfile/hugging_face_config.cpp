@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 Result<Activation> activationOf(const JsonFields& fields, std::string_view key, std::string fallback) {
@@ -99,4 +99,4 @@ std::optional<std::int64_t> tokenIdOf(const JsonFields& fields, std::string_view
   return value->get<std::int64_t>();
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

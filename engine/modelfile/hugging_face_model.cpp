@@ -10,7 +10,7 @@
 #include "engine/modelfile/stored_layout.h"
 #include "engine/modelfile/tensor_names.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 using Name = std::pair<std::string_view, std::string_view>;
@@ -156,4 +156,4 @@ Result<ModelParts> readHuggingFaceModel(const std::filesystem::path& folder,
   return parts;
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -7,7 +7,7 @@
 #include "engine/modelfile/sentence_piece.h"
 #include "engine/modelfile/tokenizer_json.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 using Json = nlohmann::json;
@@ -175,4 +175,4 @@ Result<std::shared_ptr<const Tokenizer>> readHuggingFaceTokenizer(const MappedFi
   return TokenizerReader(name, json).read(begin, end);
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -6,7 +6,7 @@
 #include "engine/modelfile/mapped_file.h"
 #include "engine/modelfile/tokenizer.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 
 /// tokenizer.json of model type BPE: byte-level (GPT-2) or with byte fallback (Llama). `begin` and `end` are
 /// config.json's; without them the post-processor's first token, and <s>, </s> or <|endoftext|> count as such.
@@ -14,4 +14,4 @@ Result<std::shared_ptr<const Tokenizer>> readHuggingFaceTokenizer(const MappedFi
                                                                   std::optional<std::int64_t> begin = std::nullopt,
                                                                   std::optional<std::int64_t> end = std::nullopt);
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

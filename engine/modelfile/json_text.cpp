@@ -9,7 +9,7 @@
 
 #include "engine/modelfile/byte_cursor.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 constexpr int kDeepest = 32;
@@ -140,4 +140,4 @@ Result<std::string> JsonFields::textOr(std::string_view key, std::string fallbac
   return value->get<std::string>();
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -7,7 +7,7 @@
 
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 
 /// Parses JSON that others wrote: nested at most 32 deep, no object with a key twice; numbers that no double holds,
 /// broken UTF-8 and everything else that is no JSON are an error with its byte. What it takes in memory is in
@@ -34,4 +34,4 @@ class JsonFields {
   const nlohmann::json& m_object;
 };
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

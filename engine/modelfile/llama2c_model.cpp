@@ -9,7 +9,7 @@
 #include "engine/modelfile/model_checks.h"
 #include "engine/modelfile/stored_layout.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 constexpr std::uint32_t kMagic = 0x616b3432;
@@ -197,4 +197,4 @@ Result<ModelParts> readLlama2cModel(const std::shared_ptr<const MappedFile>& fil
   return parts;
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -7,7 +7,7 @@
 #include "engine/modelfile/byte_cursor.h"
 #include "engine/modelfile/sentence_piece.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 constexpr int kFirstByte = 3;
@@ -46,4 +46,4 @@ Result<std::shared_ptr<const Tokenizer>> readLlama2cTokenizer(const MappedFile& 
   return makeSentencePieceTokenizer(file.name(), std::move(vocabulary));
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <cstring>
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 Error failed(const std::filesystem::path& path, std::string_view why) {
@@ -50,4 +50,4 @@ Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::filesystem
   return std::shared_ptr<const MappedFile>(new MappedFile(path, bytes.value()));
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -9,7 +9,7 @@
 
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 
 /// A whole file, mapped for reading. Whoever shortens the file meanwhile ends the process (SIGBUS), as with any
 /// mapping.
@@ -33,4 +33,4 @@ class MappedFile {
   std::span<const std::byte> m_bytes;
 };
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -9,7 +9,7 @@
 
 #include "engine/modelfile/stored_layout.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 constexpr std::int64_t kMostLayers = 1024;
@@ -151,4 +151,4 @@ void describe(ModelParts& parts) {
         fmt::format("the tokenizer knows {} tokens, the model {}", parts.tokenizer->size(), c.vocab));
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

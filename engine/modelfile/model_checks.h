@@ -5,7 +5,7 @@
 #include "engine/base/result.h"
 #include "engine/modelfile/model_file.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 
 /// That the numbers fit each other: heads and kvHeads, an even head where RoPE turns pairs, finite epsilon and theta,
 /// every count within [1, kLargestCount].
@@ -21,4 +21,4 @@ Result<void> checkVocabulary(const std::string& file, std::int64_t rows, std::in
 /// "5 layers, dim 64, 8 heads over 4, …" and "12 tensors F32, …", for ModelFile::description.
 void describe(ModelParts& parts);
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

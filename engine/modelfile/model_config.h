@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace strata {
+namespace strata::inline modelfile {
 
 enum class ModelFamily {
   Llama,  ///< RMSNorm, RoPE, grouped heads, gated feed-forward: down(silu(gate x) · up x)
@@ -40,4 +40,4 @@ struct ModelConfig {
   std::int64_t kvWidth() const { return kvHeads * headSize; }
 };
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

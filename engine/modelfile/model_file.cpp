@@ -14,7 +14,7 @@
 #include "engine/modelfile/model_checks.h"
 #include "engine/modelfile/unreadable.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 /// The first character that is no white space is "{", and no zero follows as in a binary number.
@@ -84,4 +84,4 @@ Result<std::shared_ptr<const Tokenizer>> openTokenizer(const std::filesystem::pa
   return orUnreadable(readTokenizer(path));
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

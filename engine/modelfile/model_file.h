@@ -13,7 +13,7 @@
 #include "engine/modelfile/stored_tensor.h"
 #include "engine/modelfile/tokenizer.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 
 /// What a reader found; `keepAlive` holds the mapping the tensors point into.
 struct ModelParts {
@@ -63,4 +63,4 @@ Result<std::shared_ptr<const ModelFile>> openModel(const std::filesystem::path& 
 /// The tokenizer alone: a tokenizer.bin, a GGUF file (a vocabulary without tensors will do) or a tokenizer.json.
 Result<std::shared_ptr<const Tokenizer>> openTokenizer(const std::filesystem::path& path);
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -6,7 +6,7 @@
 
 #include "engine/modelfile/onnx_reader.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 /// Whether a path of the file stays below its folder, as written and with symbolic links followed.
@@ -46,4 +46,4 @@ const MappedFile& OnnxDataFiles::open(const std::string& file, const std::string
   return *m_files.emplace(file, std::move(opened).value()).first->second;
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -9,7 +9,7 @@
 
 #include "engine/modelfile/mapped_file.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 
 /// Where a tensor's bytes lie outside the model: "external data" in ONNX' words.
 struct OnnxPlace {
@@ -34,4 +34,4 @@ class OnnxDataFiles {
   std::map<std::string, std::shared_ptr<const MappedFile>, std::less<>> m_files;
 };
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

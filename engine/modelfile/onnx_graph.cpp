@@ -11,7 +11,7 @@
 #include "engine/modelfile/onnx_reader.h"
 #include "engine/modelfile/unreadable.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 /// Runs `read` on the file's bytes; what it throws becomes a sentence with the place reached.
@@ -127,4 +127,4 @@ Result<OnnxTensor> readOnnxTensor(const std::filesystem::path& path) {
       path, [](wire::Reader reader, OnnxDataFiles& files) { return readTensorMessage(reader, files); });
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -9,7 +9,7 @@
 
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 
 /// A tensor with its values, row-major: floats (in the file perhaps narrower or wider ones) or, for shapes, indices and
 /// switches, whole numbers; the other one is empty.
@@ -68,4 +68,4 @@ Result<OnnxGraph> readOnnx(const std::filesystem::path& path);
 /// A single tensor in a file of its own, as ONNX' test data have it (`input_0.pb`).
 Result<OnnxTensor> readOnnxTensor(const std::filesystem::path& path);
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -2,7 +2,7 @@
 
 #include "engine/modelfile/onnx_reader.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 OnnxAttribute readAttribute(wire::Reader reader, OnnxDataFiles& files) {
@@ -157,4 +157,4 @@ OnnxGraph readModelMessage(wire::Reader reader, OnnxDataFiles& files) {
   return graph;
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -14,7 +14,7 @@
 // Reading ONNX' protobuf, inside: what is wrong is thrown as OnnxRefusal or as protozero throws it, and becomes a
 // Result in onnx_graph.cpp.
 
-namespace strata {
+namespace strata::inline modelfile {
 
 struct OnnxRefusal {
   ErrorCode code;
@@ -49,4 +49,4 @@ OnnxGraph readModelMessage(wire::Reader reader, OnnxDataFiles& files);
 /// Throws unless the graph keeps what OnnxGraph promises; takes initialisers out of its inputs.
 void checkGraph(OnnxGraph& graph);
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

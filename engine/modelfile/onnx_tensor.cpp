@@ -7,7 +7,7 @@
 #include "engine/modelfile/onnx_reader.h"
 #include "engine/modelfile/stored_layout.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 /// ONNX' numbers for types of elements.
@@ -171,4 +171,4 @@ OnnxTensor readTensorMessage(wire::Reader reader, OnnxDataFiles& files) {
   return tensor;
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -11,7 +11,7 @@
 #include "engine/modelfile/json_text.h"
 #include "engine/modelfile/stored_layout.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 using Json = nlohmann::json;
@@ -156,4 +156,4 @@ Result<std::vector<SafetensorsFile>> readSafetensorsFolder(const std::filesystem
   return files;
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

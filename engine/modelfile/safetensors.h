@@ -10,7 +10,7 @@
 #include "engine/base/result.h"
 #include "engine/modelfile/mapped_file.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 
 /// A tensor of a safetensors file, in the file's own words.
 struct SafetensorsEntry {
@@ -31,4 +31,4 @@ Result<SafetensorsFile> readSafetensors(const std::filesystem::path& path);
 /// model.safetensors, or every file that model.safetensors.index.json names. Checked: index and files agree.
 Result<std::vector<SafetensorsFile>> readSafetensorsFolder(const std::filesystem::path& folder);
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -9,7 +9,7 @@
 
 #include "engine/modelfile/text_pieces.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 /// The byte of "<0x0A>".
@@ -159,4 +159,4 @@ Result<std::shared_ptr<const Tokenizer>> makeSentencePieceTokenizer(const std::s
   return std::shared_ptr<const Tokenizer>(std::move(tokenizer));
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -10,7 +10,7 @@
 #include "engine/modelfile/bpe_merge.h"
 #include "engine/modelfile/tokenizer.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 
 /// "▁", which SentencePiece writes for a space.
 constexpr std::string_view kSpaceMark = "\u2581";
@@ -47,4 +47,4 @@ struct SentencePieceVocabulary {
 Result<std::shared_ptr<const Tokenizer>> makeSentencePieceTokenizer(const std::string& file,
                                                                     SentencePieceVocabulary vocabulary);
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

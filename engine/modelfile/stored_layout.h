@@ -5,7 +5,7 @@
 
 #include "engine/modelfile/stored_tensor.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 
 /// The largest count a model's configuration or a tensor's dimension may have: the product of two of them, in bytes,
 /// still fits into 64 bits.
@@ -19,4 +19,4 @@ std::int64_t bytesOf(StoredType type, std::int64_t elements);
 /// Rows [first, first + count) as a tensor of their own, elements of a vector likewise; not for Int8Groups.
 StoredTensor rowsOf(const StoredTensor& whole, std::int64_t first, std::int64_t count, std::string name);
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

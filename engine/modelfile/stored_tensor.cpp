@@ -8,7 +8,7 @@
 #include "engine/base/narrow_floats.h"
 #include "engine/modelfile/stored_layout.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 template <class T>
@@ -117,4 +117,4 @@ std::vector<float> dequantised(const StoredTensor& tensor) {
   return values;
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace strata {
+namespace strata::inline modelfile {
 
 /// How the elements of a tensor lie in a file, little endian.
 enum class StoredType {
@@ -52,4 +52,4 @@ void dequantise(const StoredTensor& tensor, std::int64_t firstRow, std::int64_t 
 /// The whole tensor as floats.
 std::vector<float> dequantised(const StoredTensor& tensor);
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -4,7 +4,7 @@
 
 #include "engine/modelfile/stored_layout.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 constexpr std::string_view kFused = "attention.fused";
@@ -65,4 +65,4 @@ Result<void> splitFused(const std::string& file, std::int64_t dim, std::vector<S
   return {};
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -10,7 +10,7 @@
 #include "engine/base/result.h"
 #include "engine/modelfile/stored_tensor.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 
 /// How one kind of file calls the tensors; names without ".weight" or ".bias". The right side is the canonical name, or
 /// "attention.fused" for query, key and value in one.
@@ -25,4 +25,4 @@ std::optional<std::string> canonicalName(const TensorNames& names, std::string_v
 /// Replaces each "attention.fused" by its query, key and value, which are its rows in this order.
 Result<void> splitFused(const std::string& file, std::int64_t dim, std::vector<StoredTensor>& tensors);
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

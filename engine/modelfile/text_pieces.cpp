@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline modelfile {
 
 std::size_t characterLength(std::string_view text) {
   if (text.empty()) return 0;
@@ -63,4 +63,4 @@ std::vector<Fragment> AddedTokens::split(std::string_view text) const {
   return fragments;
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

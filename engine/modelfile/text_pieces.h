@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace strata {
+namespace strata::inline modelfile {
 
 /// Bytes of the first character; a byte that begins no UTF-8 character stands alone. 0 for an empty text.
 std::size_t characterLength(std::string_view text);
@@ -38,4 +38,4 @@ class AddedTokens {
   std::array<std::vector<Entry>, 256> m_byFirstByte;  // longest first
 };
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

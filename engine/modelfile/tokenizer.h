@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace strata {
+namespace strata::inline modelfile {
 
 /// Text to token ids and back. Immutable; safe to use from any thread.
 class Tokenizer {
@@ -28,4 +28,4 @@ class Tokenizer {
   virtual bool expectsBegin() const = 0;
 };
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

@@ -6,7 +6,7 @@
 
 #include "engine/modelfile/sentence_piece.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 using Json = nlohmann::json;
@@ -105,4 +105,4 @@ std::string firstOfTemplate(const JsonFields& root) {
   return {};
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

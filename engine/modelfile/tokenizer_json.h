@@ -5,7 +5,7 @@
 
 #include "engine/modelfile/json_text.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 
 /// What tokenizer.json's normalizer and pre_tokenizer come down to.
 struct WordCuts {
@@ -21,4 +21,4 @@ Result<WordCuts> readWordCuts(const JsonFields& root);
 /// The special token that the post-processor's template puts in front; empty if it puts none.
 std::string firstOfTemplate(const JsonFields& root);
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

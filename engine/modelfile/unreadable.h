@@ -2,7 +2,7 @@
 
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline modelfile {
 
 /// Readers tell a damaged file (Usage) from one of an unknown kind (Unsupported) among themselves; to everybody else
 /// both are files that cannot be read: Io.
@@ -14,4 +14,4 @@ Result<T> orUnreadable(Result<T> read) {
   return error;
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

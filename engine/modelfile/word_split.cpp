@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace strata {
+namespace strata::inline modelfile {
 namespace {
 
 enum class Class { Letter, Number, Space, Other };
@@ -118,4 +118,4 @@ std::vector<std::string_view> splitWords(std::string_view text, bool digitsAlone
   return words;
 }
 
-}  // namespace strata
+}  // namespace strata::inline modelfile

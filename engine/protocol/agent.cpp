@@ -15,7 +15,7 @@
 #include "engine/protocol/guarded.h"
 #include "engine/protocol/run_check.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 namespace {
 
@@ -328,4 +328,4 @@ void Agent::stop(const Request& request) {
   m_stream->answer(request.id, Status::Done);
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

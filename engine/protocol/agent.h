@@ -14,7 +14,7 @@
 #include "engine/protocol/request_reader.h"
 #include "engine/protocol/watchdog.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// An agent at work: a reader thread takes requests, the thread that calls `serve` opens the device and runs them one
 /// by one, a watchdog ends the process when the work hangs.
@@ -96,4 +96,4 @@ class Agent {
   Watchdog m_watchdog;
 };
 
-}  // namespace strata
+}  // namespace strata::inline protocol

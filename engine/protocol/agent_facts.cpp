@@ -2,7 +2,7 @@
 
 #include "engine/protocol/json_fields.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 namespace {
 
@@ -108,4 +108,4 @@ Result<Hello> helloFromJson(const nlohmann::json& json) {
   return hello;
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

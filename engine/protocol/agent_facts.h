@@ -9,7 +9,7 @@
 #include "engine/base/storey.h"
 #include "engine/device/device_info.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// What one storey is on the agent's machine. Sent by the agent, shown by views and `strata doctor`.
 struct StoreyState {
@@ -42,4 +42,4 @@ Result<Hello> helloFromJson(const nlohmann::json& json);
 nlohmann::json toJson(const DeviceInfo& info);
 DeviceInfo deviceInfoFromJson(const nlohmann::json& json);
 
-}  // namespace strata
+}  // namespace strata::inline protocol

@@ -4,7 +4,7 @@
 
 #include <csignal>
 
-namespace strata {
+namespace strata::inline protocol {
 namespace {
 
 std::string subject(const AgentMoment& moment) {
@@ -77,4 +77,4 @@ Error crashed(const AgentMoment& moment, const Crash& crash) {
           kernel ? Storey::Hardware : Storey::Other};
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

@@ -9,7 +9,7 @@
 
 // The sentences an agent says of itself before it ends.
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// What an agent was at when it hung or crashed.
 struct AgentMoment {
@@ -28,4 +28,4 @@ Error workWouldNotStop(const AgentMoment& moment);
 /// On the hardware storey where it was a kernel that crashed.
 Error crashed(const AgentMoment& moment, const Crash& crash);
 
-}  // namespace strata
+}  // namespace strata::inline protocol

@@ -10,7 +10,7 @@
 #include "engine/protocol/agent_facts.h"
 #include "engine/protocol/workload.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// What makes one agent different from another.
 struct AgentParts {
@@ -50,4 +50,4 @@ int agentMain(int argc, char** argv, AgentParts parts);
 /// The same without a command line, for tests. The workloads are destroyed before the device is, so `parts` serve once.
 int serveAgent(AgentParts& parts, const AgentOptions& options);
 
-}  // namespace strata
+}  // namespace strata::inline protocol

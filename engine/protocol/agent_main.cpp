@@ -11,7 +11,7 @@
 #include "engine/protocol/agent_options.h"
 #include "engine/protocol/crash_signals.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 namespace {
 
@@ -76,4 +76,4 @@ int agentMain(int argc, char** argv, AgentParts parts) {
   return command.probe ? agent.probe() : agent.serve();
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

@@ -4,7 +4,7 @@
 
 #include "engine/base/version.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 namespace {
 
@@ -52,4 +52,4 @@ std::variant<AgentCommand, AgentLeaves> parseAgentCommand(int argc, const char* 
   return command;
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

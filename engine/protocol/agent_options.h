@@ -6,7 +6,7 @@
 #include "engine/protocol/agent_loop.h"
 #include "engine/protocol/compile_once.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// What an agent's command line asks for.
 struct AgentCommand {
@@ -25,4 +25,4 @@ struct AgentLeaves {
 
 std::variant<AgentCommand, AgentLeaves> parseAgentCommand(int argc, const char* const* argv, const std::string& name);
 
-}  // namespace strata
+}  // namespace strata::inline protocol

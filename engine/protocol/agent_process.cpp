@@ -7,7 +7,7 @@
 
 #include "engine/protocol/agent_process_impl.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 namespace {
 
@@ -117,4 +117,4 @@ bool AgentProcess::running() const {
   return !m_impl->m_ended;
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

@@ -10,7 +10,7 @@
 #include "engine/base/result.h"
 #include "engine/base/time.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// Runs an agent as a child and carries its bytes. Any launcher reaches another machine: the command goes to /bin/sh.
 /// The child and all it starts are a session of their own: they end together, and Ctrl-C in our terminal is not theirs.
@@ -47,4 +47,4 @@ class AgentProcess {
   std::unique_ptr<Impl> m_impl;
 };
 
-}  // namespace strata
+}  // namespace strata::inline protocol

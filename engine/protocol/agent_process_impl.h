@@ -12,7 +12,7 @@
 #include "engine/protocol/exit_watch.h"
 #include "engine/protocol/text_tail.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// The I/O thread of an AgentProcess and what it shares with the methods, which any thread calls. Handlers are called
 /// without the mutex.
@@ -64,4 +64,4 @@ struct AgentProcess::Impl {
   friend class AgentProcess;
 };
 
-}  // namespace strata
+}  // namespace strata::inline protocol

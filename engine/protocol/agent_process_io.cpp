@@ -8,7 +8,7 @@
 
 #include "engine/protocol/agent_process_impl.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 namespace {
 
@@ -130,4 +130,4 @@ AgentProcess::Exit AgentProcess::Impl::reap() {
   return {false, WEXITSTATUS(status), m_words.text()};
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

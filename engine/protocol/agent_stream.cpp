@@ -11,7 +11,7 @@
 #include "engine/base/version.h"
 #include "engine/protocol/json_fields.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 namespace {
 
@@ -104,4 +104,4 @@ void AgentStream::post(SessionMessage message) {
   if (!m_silent) m_writer.post(std::move(message));
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

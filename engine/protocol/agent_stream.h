@@ -12,7 +12,7 @@
 #include "engine/protocol/request.h"
 #include "engine/trace/trace_writer.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// A run's identity: 32 hex digits, the first eight of them the number that all its ids carry (never 0).
 struct RunId {
@@ -50,4 +50,4 @@ class AgentStream {
   bool m_silent STRATA_GUARDED_BY(m_mutex) = false;
 };
 
-}  // namespace strata
+}  // namespace strata::inline protocol

@@ -5,7 +5,7 @@
 #include "engine/protocol/json_fields.h"
 #include "engine/protocol/request.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 namespace {
 
@@ -67,4 +67,4 @@ Result<Answer> answerFromJson(const nlohmann::json& json) {
   return answer;
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

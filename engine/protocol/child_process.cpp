@@ -12,7 +12,7 @@
 
 extern char** environ;
 
-namespace strata {
+namespace strata::inline protocol {
 
 namespace {
 
@@ -98,4 +98,4 @@ Result<Child> startShell(const std::string& command) {
   return Child{pid, {std::move(input.write), std::move(output.read), std::move(error.read)}};
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

@@ -7,7 +7,7 @@
 #include "engine/base/result.h"
 #include "engine/protocol/unique_fd.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// Our ends of a child's standard streams; none blocks, none is inherited.
 struct ChildPipes {
@@ -23,4 +23,4 @@ struct Child {
 /// terminal does not) with default signal handling.
 Result<Child> startShell(const std::string& command);
 
-}  // namespace strata
+}  // namespace strata::inline protocol

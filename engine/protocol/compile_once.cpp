@@ -6,7 +6,7 @@
 #include "engine/protocol/json_fields.h"
 #include "engine/protocol/request.h"
 
-namespace strata {
+namespace strata::inline protocol {
 namespace {
 
 Result<nlohmann::json> compiled(const AgentParts& parts, const CompileOrder& order) {
@@ -39,4 +39,4 @@ Result<nlohmann::json> compiledFrom(std::string_view line) {
   return answer.error;
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

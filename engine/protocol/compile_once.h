@@ -6,7 +6,7 @@
 
 #include "engine/protocol/agent_loop.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// What `--compile` asks an agent: an experiment's variant, and a target.
 struct CompileOrder {
@@ -20,4 +20,4 @@ std::string compileOnce(const AgentParts& parts, const CompileOrder& order);
 /// What such a line says.
 Result<nlohmann::json> compiledFrom(std::string_view line);
 
-}  // namespace strata
+}  // namespace strata::inline protocol

@@ -8,7 +8,7 @@
 #include <csignal>
 #include <ctime>
 
-namespace strata {
+namespace strata::inline protocol {
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -60,4 +60,4 @@ void crashTold() {
   g_told = true;
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

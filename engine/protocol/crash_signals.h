@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// A signal that a thread gets for what it did.
 struct Crash {
@@ -22,4 +22,4 @@ std::optional<Crash> takeCrash(int fd);
 /// All has been said: the process now dies of the signal.
 void crashTold();
 
-}  // namespace strata
+}  // namespace strata::inline protocol

@@ -3,7 +3,7 @@
 
 #include "engine/protocol/request.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 namespace {
 
@@ -33,4 +33,4 @@ ErrorCode errorCodeFromKey(std::string_view key) {
   return ErrorCode::Internal;
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

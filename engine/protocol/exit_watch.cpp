@@ -5,7 +5,7 @@
 
 #include <cerrno>
 
-namespace strata {
+namespace strata::inline protocol {
 
 ExitWatch::ExitWatch(pid_t pid, int wakeFd) : m_state(std::make_shared<State>()) {
   m_state->pid = pid;
@@ -35,4 +35,4 @@ void ExitWatch::watch(const std::shared_ptr<State>& state) {
   if (state->abandoned) ::waitpid(state->pid, nullptr, 0);
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

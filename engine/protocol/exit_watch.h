@@ -8,7 +8,7 @@
 
 #include "engine/protocol/unique_fd.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// Tells when a child has ended, without taking its status: until it is reaped its number belongs to nobody else.
 class ExitWatch {
@@ -33,4 +33,4 @@ class ExitWatch {
   std::thread m_thread;
 };
 
-}  // namespace strata
+}  // namespace strata::inline protocol

@@ -9,7 +9,7 @@
 #include "engine/protocol/json_fields.h"
 #include "engine/protocol/nearest_name.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 namespace {
 
@@ -119,4 +119,4 @@ nlohmann::json toJson(const ExperimentInfo& info) {
           {"variants", listToJson(info.variants)}};
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

@@ -10,7 +10,7 @@
 #include "engine/device/made_for.h"
 #include "engine/protocol/kept_json.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// One parameter of an experiment, as `strata list --json` prints it and Studio makes a form field of it.
 struct ParameterInfo {
@@ -61,4 +61,4 @@ Result<std::vector<std::string>> chosenVariants(const ExperimentInfo& info, cons
 
 nlohmann::json toJson(const ExperimentInfo& info);
 
-}  // namespace strata
+}  // namespace strata::inline protocol

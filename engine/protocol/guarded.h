@@ -7,7 +7,7 @@
 
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// Calls what may throw (an experiment, a vendor's wrapper) and turns an exception into an Error, so that none crosses
 /// a room. `doing` begins the sentence.
@@ -22,4 +22,4 @@ auto guarded(const std::string& doing, Call&& call) -> decltype(call()) {
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace strata {
+namespace strata::inline protocol {
 
 const nlohmann::json* field(const nlohmann::json& object, std::string_view key) {
   if (!object.is_object()) return nullptr;
@@ -42,4 +42,4 @@ std::string jsonLine(const nlohmann::json& json) {
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

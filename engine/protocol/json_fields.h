@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// Fields of JSON that others wrote: nothing here throws, whatever the type of the value; what is absent, null or of
 /// another type is the fallback.
@@ -45,4 +45,4 @@ nlohmann::json textOrNull(std::string_view text);
 /// One line of JSON; bytes that are no UTF-8 are replaced, never thrown about.
 std::string jsonLine(const nlohmann::json& json);
 
-}  // namespace strata
+}  // namespace strata::inline protocol

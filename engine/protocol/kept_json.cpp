@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace strata {
+namespace strata::inline protocol {
 
 KeptJson::KeptJson() : KeptJson(nlohmann::json()) {}
 KeptJson::KeptJson(nlohmann::json value) : m_value(std::make_unique<nlohmann::json>(std::move(value))) {}
@@ -40,4 +40,4 @@ bool operator==(const KeptJson& a, const KeptJson& b) {
   return *a == *b;
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace strata {
+namespace strata::inline protocol {
 
 namespace {
 
@@ -60,4 +60,4 @@ std::string suggestion(std::string_view given, std::span<const std::string> cand
   return fmt::format("choose from: {}{}.", fmt::join(first, ", "), more > 0 ? fmt::format(" and {} more", more) : "");
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

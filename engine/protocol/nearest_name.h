@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// The candidate that differs from `given` by the fewest letters, if few enough to be a slip of the fingers; else
 /// empty.
@@ -14,4 +14,4 @@ std::string nearestName(std::string_view given, std::span<const std::string> can
 /// how many more; or that there are none).
 std::string suggestion(std::string_view given, std::span<const std::string> candidates);
 
-}  // namespace strata
+}  // namespace strata::inline protocol

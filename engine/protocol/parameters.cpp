@@ -7,7 +7,7 @@
 #include "engine/protocol/nearest_name.h"
 #include "engine/protocol/workload.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 namespace {
 
@@ -142,4 +142,4 @@ Result<nlohmann::json> resolveParameters(const ExperimentInfo& info, const nlohm
   return Resolver(info, given).resolve();
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

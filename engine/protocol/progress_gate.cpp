@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace strata {
+namespace strata::inline protocol {
 
 namespace {
 
@@ -49,4 +49,4 @@ void ProgressGate::close() {
   m_lastSent = {};
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

@@ -8,7 +8,7 @@
 #include "engine/base/time.h"
 #include "engine/protocol/request.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// Lets about 20 progress answers a second through. The newest one is kept and goes out with the next `tick`, so what
 /// the viewer shows is never older than that. Nothing goes out after `close` until the next `offer`.
@@ -34,4 +34,4 @@ class ProgressGate {
   HostTime m_lastSent STRATA_GUARDED_BY(m_mutex);
 };
 
-}  // namespace strata
+}  // namespace strata::inline protocol

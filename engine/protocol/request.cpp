@@ -7,7 +7,7 @@
 
 #include "engine/protocol/json_fields.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 namespace {
 
@@ -161,4 +161,4 @@ std::string toLine(const Request& request) {
   return jsonLine(object);
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

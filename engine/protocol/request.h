@@ -8,7 +8,7 @@
 #include "engine/base/result.h"
 #include "engine/protocol/kept_json.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// One line from the viewer. Keys beside these are parameters: {"id":1,"run":"matmul","n":256,"variants":["naive"]}
 struct Request {
@@ -51,4 +51,4 @@ Result<Answer> answerFromJson(const nlohmann::json& json);
 std::string_view errorCodeKey(ErrorCode code);
 ErrorCode errorCodeFromKey(std::string_view key);  ///< Internal for unknown
 
-}  // namespace strata
+}  // namespace strata::inline protocol

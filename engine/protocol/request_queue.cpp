@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace strata {
+namespace strata::inline protocol {
 
 std::vector<std::uint64_t> RequestQueue::removeWaiting(const auto& condition) {
   std::vector<std::uint64_t> removed;
@@ -62,4 +62,4 @@ void RequestQueue::close() {
   m_changed.notifyAll();
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

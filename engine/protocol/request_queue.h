@@ -9,7 +9,7 @@
 #include "engine/base/mutex.h"
 #include "engine/protocol/request.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// Requests on their way from the thread that reads them to the thread that works, and the stop of the one that runs.
 /// Waiting -> running (pop) -> forgotten (finished). Any thread; a stop is asked for without the lock, for what hears
@@ -49,4 +49,4 @@ class RequestQueue {
   bool m_closed STRATA_GUARDED_BY(m_mutex) = false;
 };
 
-}  // namespace strata
+}  // namespace strata::inline protocol

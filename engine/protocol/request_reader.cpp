@@ -6,7 +6,7 @@
 #include <array>
 #include <cerrno>
 
-namespace strata {
+namespace strata::inline protocol {
 
 RequestReader::RequestReader(int fd, int stopFd, std::size_t longestLine)
     : m_fd(fd), m_stopFd(stopFd), m_longestLine(longestLine) {}
@@ -56,4 +56,4 @@ RequestReader::Outcome RequestReader::next(std::string& line) {
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

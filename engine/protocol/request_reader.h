@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// Cuts what arrives at a descriptor into lines. One thread.
 class RequestReader {
@@ -35,4 +35,4 @@ class RequestReader {
   bool m_ended = false;
 };
 
-}  // namespace strata
+}  // namespace strata::inline protocol

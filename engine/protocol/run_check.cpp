@@ -8,7 +8,7 @@
 
 #include "engine/protocol/nearest_name.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 Result<Workload*> findWorkload(const std::vector<std::unique_ptr<Workload>>& workloads, std::string_view name) {
   std::vector<std::string> names;
@@ -26,4 +26,4 @@ Result<Request> checkedRun(const ExperimentInfo& info, Request request) {
   return request;
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

@@ -5,7 +5,7 @@
 
 #include "engine/protocol/json_fields.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 namespace {
 
@@ -235,4 +235,4 @@ Result<RunResult> runResultFromJson(const nlohmann::json& json) {
   return result;
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

@@ -13,7 +13,7 @@
 #include "engine/base/storey.h"
 #include "engine/protocol/kept_json.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// One more number about a run, with its kind: "arithmetic_intensity", 85.3, "FLOP/byte", Counted.
 struct Figure {
@@ -96,4 +96,4 @@ struct RunResult {
 nlohmann::json toJson(const RunResult& result);
 Result<RunResult> runResultFromJson(const nlohmann::json& json);
 
-}  // namespace strata
+}  // namespace strata::inline protocol

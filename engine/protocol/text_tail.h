@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// Keeps the end of a text.
 class TextTail {
@@ -21,4 +21,4 @@ class TextTail {
   std::string m_text;
 };
 
-}  // namespace strata
+}  // namespace strata::inline protocol

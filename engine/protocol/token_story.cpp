@@ -6,7 +6,7 @@
 
 #include "engine/protocol/json_fields.h"
 
-namespace strata {
+namespace strata::inline protocol {
 namespace {
 
 std::vector<float> numbers(const nlohmann::json* list) {
@@ -78,4 +78,4 @@ void addTokens(TokenStory& story, const SessionMessage& message) {
   story.context = model ? integerField<std::int64_t>(*model, "context") : 0;
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

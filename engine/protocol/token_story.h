@@ -10,7 +10,7 @@
 #include "engine/base/time.h"
 #include "engine/trace/session_message.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// One token that a language model read or wrote, as an entry of a Token message tells it.
 struct StoryToken {
@@ -49,4 +49,4 @@ struct TokenStory {
 /// be understood are left out.
 void addTokens(TokenStory& story, const SessionMessage& message);
 
-}  // namespace strata
+}  // namespace strata::inline protocol

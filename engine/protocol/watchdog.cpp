@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace strata {
+namespace strata::inline protocol {
 
 namespace {
 
@@ -83,4 +83,4 @@ void Watchdog::watch() {
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline protocol

@@ -8,7 +8,7 @@
 #include "engine/base/mutex.h"
 #include "engine/base/time.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// Watches work that could hang: a device call that never returns cannot be interrupted, only be told about.
 /// Idle -> watching (begin) -> idle (end), or once: hung, when nothing moved for the limit. All of it only once
@@ -53,4 +53,4 @@ class Watchdog {
   std::thread m_thread;
 };
 
-}  // namespace strata
+}  // namespace strata::inline protocol

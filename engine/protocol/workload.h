@@ -15,7 +15,7 @@
 #include "engine/trace/session_message.h"
 #include "engine/trace/trace_recorder.h"
 
-namespace strata {
+namespace strata::inline protocol {
 
 /// What a workload may use while it runs.
 struct WorkContext {
@@ -41,4 +41,4 @@ class Workload {
 /// Values of an experiment's parameters for a request: defaults filled in, types and ranges checked.
 Result<nlohmann::json> resolveParameters(const ExperimentInfo& info, const nlohmann::json& given);
 
-}  // namespace strata
+}  // namespace strata::inline protocol

@@ -9,7 +9,7 @@
 #include "engine/trace/storey_sweep.h"
 #include "engine/trace/trace_query.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 
@@ -195,4 +195,4 @@ std::vector<EventRef> eventsWithin(const TraceSnapshot& snapshot, EventRef top) 
   return events;
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -8,7 +8,7 @@
 #include "engine/trace/device_work.h"
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// On which level of nesting calls are looked at: operations, the modules around them, the annotations around these.
 enum class CallLevel : std::uint8_t { Op, Module, Annotation };
@@ -42,4 +42,4 @@ std::vector<CallLevel> levelsIn(const TraceSnapshot& snapshot);
 /// time.
 std::vector<EventRef> eventsWithin(const TraceSnapshot& snapshot, EventRef top);
 
-}  // namespace strata
+}  // namespace strata::inline trace

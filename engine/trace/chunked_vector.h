@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace strata {
+namespace strata::inline trace {
 
 /// An immutable view of the first `size` elements of a ChunkedVector. Copies share; any thread may read.
 template <class T, std::size_t kChunk = 1024>
@@ -169,4 +169,4 @@ class SharedArray {
   std::size_t m_capacity = 0;
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -7,7 +7,7 @@
 #include <cpuid.h>
 #endif
 
-namespace strata {
+namespace strata::inline trace {
 namespace {
 
 constexpr std::int64_t kSecond = 1'000'000'000;
@@ -115,4 +115,4 @@ void HostClockSync::refresh() {
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

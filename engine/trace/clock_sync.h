@@ -7,7 +7,7 @@
 
 #include "engine/base/time.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// Maps HostTicks to HostTime. Calibrated on construction (about 2 ms), refreshed by `refresh()`: each refresh
 /// continues the line a little ahead with one aimed at the clock's newest bracketed reading, so time never goes back
@@ -68,4 +68,4 @@ inline HostTicks hostTicks() {
   return {static_cast<std::uint64_t>(hostNow().ns)};
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

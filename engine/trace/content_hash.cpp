@@ -7,7 +7,7 @@
 
 #include "engine/trace/trace_query.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 
@@ -138,4 +138,4 @@ std::uint64_t contentHash(const TraceSnapshot& snapshot) {
   return SnapshotHash(snapshot).run();
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

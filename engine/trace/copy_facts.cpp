@@ -5,7 +5,7 @@
 #include <cctype>
 #include <string>
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 
@@ -68,4 +68,4 @@ std::string_view copyDirection(const TraceSnapshot& snapshot, const TraceEvent& 
   return known == kDirections.end() ? std::string_view{} : *known;
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -4,7 +4,7 @@
 
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// What moved where.
 struct CopyFacts {
@@ -19,4 +19,4 @@ CopyFacts copyFactsOfName(std::string_view name);
 /// "H→D" of a copy in a session: what it says itself, or its track does; empty if neither.
 std::string_view copyDirection(const TraceSnapshot& snapshot, const TraceEvent& copy);
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -4,7 +4,7 @@
 
 #include "engine/trace/merged_events.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 WorkTotals& WorkTotals::operator+=(const WorkTotals& other) {
   kernels += other.kernels;
@@ -84,4 +84,4 @@ WorkTotals workOfCall(const TraceSnapshot& snapshot, CallId call) {
   return work.sum();
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

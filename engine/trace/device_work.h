@@ -8,7 +8,7 @@
 
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// What the device did: finished kernels and copies, each with its whole length, wherever in time they ran.
 struct WorkTotals {
@@ -57,4 +57,4 @@ std::optional<HostTime> returnOf(const TraceSnapshot& snapshot, CallId call);
 /// Of one call.
 WorkTotals workOfCall(const TraceSnapshot& snapshot, CallId call);
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 
@@ -80,4 +80,4 @@ bool EventSorter::next(TraceEvent& event) {
   return true;
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -5,7 +5,7 @@
 
 #include "engine/trace/trace_event.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// What an event of another tool's trace does to its lane. Kept in `flags` until the event reaches the store.
 enum class LaneStep : std::uint8_t { Add = 0, Begin = 0x40, End = 0x80 };
@@ -63,4 +63,4 @@ class EventSorter {
   std::vector<std::uint32_t> m_heap;  ///< runs that have events left, the earliest head on top
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -4,7 +4,7 @@
 
 #include "engine/trace/perfetto_fields.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 std::optional<GpuContext> gpuContextOf(std::string_view helloJson) {
   const nlohmann::json hello = nlohmann::json::parse(helloJson, nullptr, /*allow_exceptions=*/false);
@@ -21,4 +21,4 @@ std::optional<GpuContext> gpuContextOf(std::string_view helloJson) {
   return context;
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

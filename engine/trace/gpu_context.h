@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-namespace strata {
+namespace strata::inline trace {
 
 /// Whose device work is: the process and the interface it is given work through, as Perfetto numbers them.
 struct GpuContext {
@@ -15,4 +15,4 @@ struct GpuContext {
 /// As the Hello of an agent says it; none where it does not name its process.
 std::optional<GpuContext> gpuContextOf(std::string_view helloJson);
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -1,6 +1,6 @@
 #include "engine/trace/holds_trace.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 bool holdsTrace(const TraceSnapshot& read) {
   if (read.bounds() || read.problems().empty()) return true;
@@ -9,4 +9,4 @@ bool holdsTrace(const TraceSnapshot& read) {
   return false;
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

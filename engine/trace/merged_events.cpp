@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 
@@ -60,4 +60,4 @@ void MergedEvents::sink() {
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -7,7 +7,7 @@
 
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// The events of some tracks, one after the other by begin; of those that begin together the longest first. Slices that
 /// never ended are among them and last until `openUntil`; device work that still runs is not. What a row holds that
@@ -41,4 +41,4 @@ class MergedEvents {
   std::vector<Head> m_heads;  ///< a heap: the next event of each row
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -6,7 +6,7 @@
 #include "engine/base/ids.h"
 #include "engine/trace/trace_args.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// Where a PerfettoPacketWriter finds the texts of the ids that events carry.
 class PacketNames {
@@ -20,4 +20,4 @@ class PacketNames {
   virtual std::span<const Arg> args(ArgsId) { return {}; }
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -7,7 +7,7 @@
 #include <protozero/pbf_writer.hpp>
 #include <utility>
 
-namespace strata {
+namespace strata::inline trace {
 namespace {
 
 using namespace perfetto;
@@ -401,4 +401,4 @@ void PerfettoPacketWriter::work(const WorkPacket& work, std::span<const Arg> arg
   packet(work.begin, packet::kGpuRenderStageEvent, event, {known, m_rest});
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

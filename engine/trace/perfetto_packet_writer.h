@@ -21,7 +21,7 @@
 #include "engine/trace/trace_args.h"
 #include "engine/trace/trace_event.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// A slice's begin or an instant, ready to be written.
 struct HostEvent {
@@ -137,4 +137,4 @@ class PerfettoPacketWriter {
   NameId m_kernelStage, m_copyStage, m_callKey, m_provenanceKey;
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

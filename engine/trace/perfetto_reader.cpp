@@ -15,7 +15,7 @@
 #include "engine/trace/store_links.h"
 #include "engine/trace/unread_packets.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 
@@ -244,4 +244,4 @@ std::uint64_t PerfettoReader::wholeBytes() const {
   return m_impl->framing.wholeBytes();
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -9,7 +9,7 @@
 #include "engine/base/result.h"
 #include "engine/trace/trace_store.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// Turns a stream of Perfetto packets into a TraceStore, as the bytes arrive. Understands what Strata writes and any
 /// TrackEvent trace. Never fails as a whole: what cannot be read is skipped and said in TraceSnapshot::problems().
@@ -39,4 +39,4 @@ class PerfettoReader {
 /// not one readable packet.
 Result<void> readSession(const std::string& path, TraceStore& store, const std::string& name = {});
 
-}  // namespace strata
+}  // namespace strata::inline trace

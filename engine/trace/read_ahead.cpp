@@ -1,6 +1,6 @@
 #include "engine/trace/read_ahead.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 ReadAhead::ReadAhead(Source source, std::size_t pieceBytes) : m_source(std::move(source)) {
   for (Piece& piece : m_pieces) piece.bytes.resize(pieceBytes);
@@ -53,4 +53,4 @@ std::optional<std::span<const std::byte>> ReadAhead::next() {
   return std::span<const std::byte>(piece.bytes).first(static_cast<std::size_t>(piece.size));
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

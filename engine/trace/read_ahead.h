@@ -10,7 +10,7 @@
 
 #include "engine/base/mutex.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// Reads a source on a thread of its own, two pieces ahead of the one thread that takes them.
 class ReadAhead {
@@ -45,4 +45,4 @@ class ReadAhead {
   std::thread m_thread;
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -11,7 +11,7 @@
 #include "engine/trace/perfetto_reader.h"
 #include "engine/trace/read_ahead.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 
@@ -55,4 +55,4 @@ Result<void> readSession(const std::string& path, TraceStore& store, const std::
       name, "it holds no packet of a Perfetto trace; sessions are .pftrace files that Strata or Perfetto wrote");
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -5,7 +5,7 @@
 #include "engine/trace/reader_pbf.h"
 #include "engine/trace/reader_state.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 
@@ -99,4 +99,4 @@ Provenance takeProvenance(ReaderState& state, std::vector<Arg>& args) {
   return Provenance::Measured;
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -6,7 +6,7 @@
 #include "engine/trace/perfetto_fields.h"
 #include "engine/trace/reader_pbf.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 
@@ -82,4 +82,4 @@ Duration saneLength(HostTime begin, std::uint64_t ns) {
   return {static_cast<std::int64_t>(std::min<std::uint64_t>(ns, static_cast<std::uint64_t>(kLatest - begin.ns)))};
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -6,7 +6,7 @@
 
 #include "engine/base/time.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// Turns time stamps of any of a trace's clocks into the trace's primary clock.
 class ClockTable {
@@ -35,4 +35,4 @@ HostTime sane(std::uint64_t ns);
 /// A length that does not run past it.
 Duration saneLength(HostTime begin, std::uint64_t ns);
 
-}  // namespace strata
+}  // namespace strata::inline trace

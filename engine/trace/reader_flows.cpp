@@ -2,7 +2,7 @@
 
 #include "engine/trace/store_links.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 void FlowTable::prepare(DecodedEvent& decoded) {
   m_launches = decoded.arrows->moreLaunches;
@@ -38,4 +38,4 @@ void FlowTable::stored(std::optional<EventRef> place) {
   m_departures.clear();
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

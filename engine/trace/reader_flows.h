@@ -8,7 +8,7 @@
 
 #include "engine/trace/reader_state.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// Perfetto's own arrows (flow ids): each slice with an id is joined to the one before with the same id. Also the
 /// arrows from one slice to further pieces of device work.
@@ -41,4 +41,4 @@ class FlowTable {
       m_departures;  ///< flows that go on from it, with their next arrow
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

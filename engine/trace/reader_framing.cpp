@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 
@@ -117,4 +117,4 @@ bool PacketFraming::bannerTooLong() const {
   return m_packets == 0 && m_skipping && m_offset - m_skipBegin > kLongestBanner;
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

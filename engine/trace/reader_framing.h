@@ -8,7 +8,7 @@
 
 #include "engine/trace/reader_packet.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// Cuts a stream of bytes, arriving in any pieces, into packets; finds the next packet after a damaged stretch.
 class PacketFraming {
@@ -48,4 +48,4 @@ class PacketFraming {
   Trust m_inStep = Trust::Any;  ///< from the first message of ours on only fields that Strata writes are taken
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

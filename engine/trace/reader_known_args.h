@@ -8,7 +8,7 @@
 
 #include "engine/base/provenance.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// Arguments that many events have alike: decoded once, found again by the bytes they came in. What bytes mean depends
 /// on the names that were told before; `meaning` is a number for those.
@@ -32,4 +32,4 @@ class KnownArgs {
   std::array<Entry, 512> m_entries;
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

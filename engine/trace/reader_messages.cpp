@@ -7,7 +7,7 @@
 #include "engine/trace/reader_pbf.h"
 #include "engine/trace/reader_state.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 
@@ -158,4 +158,4 @@ MessageKind readStrataMessage(ReaderState& state, Sequence& sequence, std::uint3
   return kind;
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -5,7 +5,7 @@
 #include "engine/trace/perfetto_fields.h"
 #include "engine/trace/reader_pbf.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 
@@ -176,4 +176,4 @@ PacketParts partsOf(const PacketView& packet) {
   return parts;
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

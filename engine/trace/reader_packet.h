@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace strata {
+namespace strata::inline trace {
 
 inline constexpr char kFrameTag = 0x0A;  ///< before each packet: field 1 of the stream, with a length
 
@@ -48,4 +48,4 @@ struct Frame {
 /// could be one.
 Frame readFrame(std::string_view bytes, Trust trust);
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace strata {
+namespace strata::inline trace {
 
 /// For `switch (reader.tag_and_type())`: only fields of the right wire type are read, so protozero's assertions hold
 /// whatever the bytes are.
@@ -50,4 +50,4 @@ inline void appendIntegers(protozero::pbf_reader& reader, bool fixed, std::vecto
   eachInteger(reader, fixed, [&](std::uint64_t value) { values.push_back(value); });
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

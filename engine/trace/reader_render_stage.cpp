@@ -5,7 +5,7 @@
 #include "engine/trace/reader_pbf.h"
 #include "engine/trace/reader_state.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 
@@ -185,4 +185,4 @@ void decodeRenderStage(ReaderState& state, Sequence& sequence, const PacketView&
   out.push_back(std::move(decoded));
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -6,7 +6,7 @@
 #include "engine/trace/reader_pbf.h"
 #include "engine/trace/trace_store.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 
@@ -93,4 +93,4 @@ void Sequence::setDefaults(std::string_view message) {
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -7,7 +7,7 @@
 
 #include "engine/base/ids.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 class TraceStore;
 
@@ -43,4 +43,4 @@ struct Sequence {
   void setDefaults(std::string_view message);
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

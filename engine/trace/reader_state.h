@@ -19,7 +19,7 @@
 #include "engine/trace/trace_store.h"
 #include "engine/trace/wire_ids.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// Arrows at an event, other than that of its own correlation.
 struct EventArrows {
@@ -125,4 +125,4 @@ void setArgs(ReaderState& state, Sequence& sequence, KnownArgs& known, std::stri
 MessageKind readStrataMessage(ReaderState& state, Sequence& sequence, std::uint32_t sequenceId,
                               std::string_view message);
 
-}  // namespace strata
+}  // namespace strata::inline trace

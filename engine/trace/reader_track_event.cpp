@@ -5,7 +5,7 @@
 #include "engine/trace/reader_pbf.h"
 #include "engine/trace/reader_state.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 
@@ -317,4 +317,4 @@ void decodeTrackEvent(ReaderState& state, Sequence& sequence, const PacketView& 
   out.push_back(std::move(decoded));
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -5,7 +5,7 @@
 #include "engine/trace/perfetto_fields.h"
 #include "engine/trace/reader_pbf.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 
@@ -201,4 +201,4 @@ std::uint32_t StreamTracks::useQueue(std::string_view name, std::uint32_t gpu) {
   return m_store.track(info);
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

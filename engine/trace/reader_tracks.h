@@ -10,7 +10,7 @@
 #include "engine/trace/trace_event.h"
 #include "engine/trace/trace_store.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// What the stream said of one track.
 struct StreamTrack {
@@ -58,4 +58,4 @@ class StreamTracks {
   std::uint32_t m_queues = 0;               ///< made by makeQueue
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <memory>
 
-namespace strata {
+namespace strata::inline trace {
 
 enum class RecordType : std::uint8_t { Begin, End, Arg, Instant, Counter, CounterAt, WorkBegin, WorkEnd, Work };
 
@@ -76,4 +76,4 @@ class RecordRing {
   alignas(64) std::atomic<std::uint64_t> m_tail{0};
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -1,7 +1,7 @@
 #include "engine/trace/recorder_impl.h"
 #include "engine/trace/trace_recorder.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 std::uint64_t TraceRecorder::activity() const {
   std::uint64_t sum = m_impl->beats.load(std::memory_order_relaxed);
@@ -17,4 +17,4 @@ std::uint64_t TraceRecorder::activity() const {
   return sum;
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -5,7 +5,7 @@
 
 #include "engine/trace/recorder_impl.h"
 
-namespace strata {
+namespace strata::inline trace {
 namespace {
 
 void recordSlices(TraceRecorder& recorder, NameId name, std::size_t count) {
@@ -59,4 +59,4 @@ RecorderBench measureRecorder(std::size_t batches, std::size_t slicesPerBatch) {
   return bench;
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace strata {
+namespace strata::inline trace {
 
 /// What recording costs on this machine, measured.
 struct RecorderBench {
@@ -20,4 +20,4 @@ struct RecorderBench {
 /// Measures on the calling thread, a second at most. Nothing here allocates between a begin and its end.
 RecorderBench measureRecorder(std::size_t batches = 4000, std::size_t slicesPerBatch = 256);
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -16,7 +16,7 @@
 #include "engine/trace/record_ring.h"
 #include "engine/trace/trace_recorder.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// A thread's tracks: the storeys by number, then Strata's own work.
 inline constexpr std::size_t kCostLane = kStoreyCount + 1;
@@ -151,4 +151,4 @@ struct RecorderConsumer {
   static TraceRecorder::Impl& of(TraceRecorder& recorder) { return *recorder.m_impl; }
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -4,7 +4,7 @@
 
 #include "engine/trace/recorder_impl.h"
 
-namespace strata {
+namespace strata::inline trace {
 namespace {
 
 thread_local constinit bool t_ended = false;
@@ -97,4 +97,4 @@ void TraceRecorder::Impl::retire(const ThreadRecords& thread) {
   std::erase_if(allThreads, [&](const auto& records) { return records.get() == &thread; });
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

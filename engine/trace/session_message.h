@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace strata {
+namespace strata::inline trace {
 
 /// What Perfetto has no field for travels in field 500000 of TracePacket: message Strata { kind = 1 (varint),
 /// json = 2 (string), blob = 3 (bytes) }. Other readers skip it. Stored in sessions: never renumber.
@@ -34,4 +34,4 @@ struct SessionMessage {
 inline constexpr std::uint32_t kProtocolVersion = 1;
 inline constexpr std::uint32_t kSchemaVersion = 1;
 
-}  // namespace strata
+}  // namespace strata::inline trace

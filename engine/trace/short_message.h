@@ -6,7 +6,7 @@
 #include <cstring>
 #include <string_view>
 
-namespace strata {
+namespace strata::inline trace {
 
 /// A protobuf message of a few small fields, put together before its length is known: most of a trace is such. Up to
 /// `kRoom` bytes can stand before them, put there from behind: lengths are known last.
@@ -63,4 +63,4 @@ class ShortMessage {
   char* m_end = m_begin;
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -11,7 +11,7 @@
 #include "engine/trace/store_track.h"
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// What a snapshot shares with the store it came from.
 struct TraceSnapshot::Data {
@@ -31,4 +31,4 @@ struct TraceSnapshot::Data {
   std::uint64_t version = 0;
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

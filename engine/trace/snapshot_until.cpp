@@ -2,7 +2,7 @@
 
 #include "engine/trace/snapshot_data.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 TraceSnapshot TraceSnapshot::until(HostTime time) const {
   auto cut = std::make_shared<Data>(*m_data);
@@ -39,4 +39,4 @@ TraceSnapshot TraceSnapshot::until(HostTime time) const {
   return snapshot;
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 
@@ -67,4 +67,4 @@ std::int32_t laneRank(TrackKind kind, Storey storey) {
   return kind == TrackKind::TracingCost ? kCostRank : static_cast<std::int32_t>(storey);
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

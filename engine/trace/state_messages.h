@@ -10,7 +10,7 @@
 #include "engine/trace/session_message.h"
 #include "engine/trace/trace_event.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 // The messages by which a stream tells of its own state; docs/trace-format.md has their text.
 
@@ -33,4 +33,4 @@ SessionMessage openWorkMessage(const std::vector<OpenWork>& running);
 /// Where a track stands among those of its thread: storeys from above, then Strata's own work.
 std::int32_t laneRank(TrackKind kind, Storey storey);
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline trace {
 
 std::uint32_t ArgTable::add(std::uint32_t old, std::span<const Arg> more) {
   if (more.empty()) return old;
@@ -26,4 +26,4 @@ std::vector<Arg> ArgTable::copy(std::uint32_t set) const {
   return args;
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

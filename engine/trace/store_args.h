@@ -7,7 +7,7 @@
 #include "engine/trace/chunked_vector.h"
 #include "engine/trace/trace_args.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// The arguments of all events; an event holds the number of its set, from 1.
 class ArgTable {
@@ -37,4 +37,4 @@ class ArgTable {
   ChunkedVector<Arg, kMost> m_args;
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

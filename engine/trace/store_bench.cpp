@@ -12,7 +12,7 @@
 #include "engine/trace/perfetto_reader.h"
 #include "engine/trace/trace_query.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 
@@ -182,4 +182,4 @@ StoreBench benchStore(std::uint64_t events, int repeats) {
   return result;
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace strata {
+namespace strata::inline trace {
 
 /// What reading a session costs here and now; all measured.
 struct StoreBench {
@@ -18,4 +18,4 @@ struct StoreBench {
 /// memory and reads it `repeats` times.
 StoreBench benchStore(std::uint64_t events, int repeats);
 
-}  // namespace strata
+}  // namespace strata::inline trace

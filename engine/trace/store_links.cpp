@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 
@@ -65,4 +65,4 @@ FlowRecord LinkIndex::flow(CorrelationId id) const {
   return i != 0 && i <= m_flowRecords.size() ? m_flowRecords[i - 1] : FlowRecord{};
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

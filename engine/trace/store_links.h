@@ -8,7 +8,7 @@
 #include "engine/trace/trace_event.h"
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// What is known of one call.
 struct CallRecord {
@@ -51,4 +51,4 @@ class LinkIndex {
   std::uint64_t m_flows = 0;
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

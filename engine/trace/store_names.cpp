@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 constexpr std::size_t kBlockBytes = std::size_t{16} << 10;
@@ -35,4 +35,4 @@ std::string_view NameTable::keep(std::string_view text) {
   return {place, text.size()};
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -9,7 +9,7 @@
 #include "engine/base/ids.h"
 #include "engine/trace/chunked_vector.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// Texts, each once. What it hands out lies in blocks that never move, so views and ids stay good while it grows.
 class NameTable {
@@ -40,4 +40,4 @@ class NameTable {
   std::unordered_map<std::string_view, NameId> m_ids;
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

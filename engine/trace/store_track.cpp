@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline trace {
 
 std::uint32_t TrackRows::place(HostTime begin) const {
   auto row = static_cast<std::uint32_t>(m_open.size());
@@ -65,4 +65,4 @@ std::shared_ptr<const TrackRows::Views> TrackRows::views() {
   return m_views;
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -8,7 +8,7 @@
 #include "engine/trace/trace_event.h"
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// The rows of one track. A row with an open slice takes nothing else until that slice ends, so the place of an open
 /// slice is known from its begin.
@@ -52,4 +52,4 @@ class TrackRows {
   std::shared_ptr<const Views> m_views;  ///< null when something changed since
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

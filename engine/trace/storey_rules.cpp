@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 
@@ -189,4 +189,4 @@ bool fitsPattern(std::string_view pattern, std::string_view text) {
   return p == pattern.size();
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

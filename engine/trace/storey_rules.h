@@ -6,7 +6,7 @@
 
 #include "engine/base/storey.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// What an event of another tool's trace is, beside its storey.
 enum class ForeignRole : std::uint8_t {
@@ -54,4 +54,4 @@ const StoreyRule* findStoreyRule(std::string_view tool, std::string_view lane, s
 /// Whether `text` fits `pattern`.
 bool fitsPattern(std::string_view pattern, std::string_view text);
 
-}  // namespace strata
+}  // namespace strata::inline trace

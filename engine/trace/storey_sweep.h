@@ -5,7 +5,7 @@
 
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// Gives each nanosecond of a window to the deepest storey active then; device work is hardware.
 class StoreySweep {
@@ -28,4 +28,4 @@ class StoreySweep {
   std::vector<Edge> m_edges;
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

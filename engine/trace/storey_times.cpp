@@ -3,7 +3,7 @@
 #include "engine/trace/storey_sweep.h"
 #include "engine/trace/trace_query.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 
@@ -53,4 +53,4 @@ std::array<Duration, kStoreyCount> storeyTimes(const TraceSnapshot& snapshot, Ca
   return std::move(sweep).times();
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -7,7 +7,7 @@
 
 #include "engine/base/ids.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// The value of an event's argument; text is interned.
 using ArgValue = std::variant<std::int64_t, double, NameId>;
@@ -38,4 +38,4 @@ inline constexpr std::string_view kResult = "result";        ///< of an operatio
 inline constexpr std::string_view kAlgorithm = "algorithm";  ///< what the library chose
 }  // namespace arg
 
-}  // namespace strata
+}  // namespace strata::inline trace

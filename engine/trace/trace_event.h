@@ -10,7 +10,7 @@
 #include "engine/base/storey.h"
 #include "engine/base/time.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 enum class EventKind : std::uint8_t {
   Slice,        ///< host work with a begin and an end, nested on its track
@@ -86,4 +86,4 @@ struct TrackInfo {
   std::uint32_t run() const { return static_cast<std::uint32_t>(uuid >> 32); }
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

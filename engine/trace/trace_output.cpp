@@ -11,7 +11,7 @@
 #include <cstdio>
 #include <cstring>
 
-namespace strata {
+namespace strata::inline trace {
 namespace {
 
 constexpr std::size_t kLargeWrite = std::size_t{1} << 18;
@@ -74,4 +74,4 @@ void TraceOutput::fail(int error) {
                  std::strerror(error));
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

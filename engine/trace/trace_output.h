@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-namespace strata {
+namespace strata::inline trace {
 
 /// Writes bytes to a descriptor whose reader may be slow or gone, without waiting and without touching the descriptor's
 /// flags (a pipe's O_NONBLOCK would be shared with every process that holds it): a pipe is asked with RWF_NOWAIT; where
@@ -43,4 +43,4 @@ class TraceOutput {
   bool m_broken = false;
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 
@@ -93,4 +93,4 @@ std::size_t furtherWork(const TraceSnapshot& snapshot, const TraceEvent& launch)
   }));
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -9,7 +9,7 @@
 
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// What one row shows at one place: one event, or several too small to tell apart, folded and counted.
 struct VisibleBlock {
@@ -43,4 +43,4 @@ std::size_t furtherWork(const TraceSnapshot& snapshot, const TraceEvent& launch)
 /// A hash of everything a session says (names, times, arguments, messages, drops), the same in every process.
 std::uint64_t contentHash(const TraceSnapshot& snapshot);
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -5,7 +5,7 @@
 
 #include "engine/trace/recorder_impl.h"
 
-namespace strata {
+namespace strata::inline trace {
 namespace {
 
 constexpr std::size_t laneOf(Storey storey, EventKind kind) {
@@ -288,4 +288,4 @@ std::int64_t TraceRecorder::clockErrorNs() const {
   return std::max(m_clock.errorNs(), m_deviceClockErrorNs.load(std::memory_order_relaxed));
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -15,7 +15,7 @@
 #include "engine/trace/trace_args.h"
 #include "engine/trace/trace_event.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// A device queue or copy direction that records land on. Made by TraceRecorder::addQueue; 0 is none.
 enum class QueueId : std::uint32_t { None = 0 };
@@ -117,4 +117,4 @@ class TraceScope {
   TraceRecorder& m_recorder;
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

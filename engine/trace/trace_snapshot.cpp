@@ -2,7 +2,7 @@
 
 #include "engine/trace/snapshot_data.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 bool TraceSnapshot::holds(EventRef ref) const {
   if (ref == kNoEvent) return false;
@@ -120,4 +120,4 @@ std::uint64_t TraceSnapshot::version() const {
   return m_data->version;
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

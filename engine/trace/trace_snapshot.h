@@ -16,7 +16,7 @@
 #include "engine/trace/trace_args.h"
 #include "engine/trace/trace_event.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// Names one event of a session; stays valid as the session grows. It may name a slice that is still open: its index is
 /// then the size of its row, and only TraceSnapshot::event finds it.
@@ -94,4 +94,4 @@ class TraceSnapshot {
   std::shared_ptr<const Data> m_data;
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -7,7 +7,7 @@
 
 #include "engine/trace/snapshot_data.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 struct TraceStore::Impl {
   NameTable names;
@@ -266,4 +266,4 @@ std::shared_ptr<const TraceSnapshot> TraceStore::snapshot() const {
   return snapshot;
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

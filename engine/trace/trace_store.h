@@ -14,7 +14,7 @@
 #include "engine/trace/trace_event.h"
 #include "engine/trace/trace_snapshot.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// The model of a session: append-only, fed by one thread, read by any through immutable snapshots. All methods belong
 /// to the feeding thread (or need a lock around them); the snapshots it takes may be read anywhere. Call and
@@ -77,4 +77,4 @@ class TraceStore {
   std::unique_ptr<Impl> m_impl;
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -22,7 +22,7 @@
 #include "engine/trace/writer_drain.h"
 #include "engine/trace/writer_tracks.h"
 
-namespace strata {
+namespace strata::inline trace {
 namespace {
 
 constexpr Duration kLongestPeriod{50'000'000};
@@ -362,4 +362,4 @@ std::uint64_t TraceWriter::dropped() const {
   return m_impl->dropped.load(std::memory_order_relaxed);
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -8,7 +8,7 @@
 #include "engine/trace/session_message.h"
 #include "engine/trace/trace_recorder.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 struct TraceWriterOptions {
   int fd = 1;                                       ///< where the packets go; never closed by the writer
@@ -50,4 +50,4 @@ class TraceWriter {
   std::unique_ptr<Impl> m_impl;
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

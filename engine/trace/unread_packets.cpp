@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 
@@ -46,4 +46,4 @@ SessionMessage UnreadPackets::message() const {
   return {MessageKind::Import, json.dump(), {}};
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

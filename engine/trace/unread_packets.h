@@ -5,7 +5,7 @@
 
 #include "engine/trace/session_message.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// Counts what packets of another tool's trace hold that has no place here, by field of the packet.
 class UnreadPackets {
@@ -20,4 +20,4 @@ class UnreadPackets {
   std::map<std::uint32_t, std::uint64_t> m_counts;
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -2,7 +2,7 @@
 
 #include <iterator>
 
-namespace strata {
+namespace strata::inline trace {
 
 namespace {
 /// How far ahead an id may be and still belong to its stretch: more records than one drain can drop.
@@ -45,4 +45,4 @@ std::uint32_t WireIds::fresh() {
   return ++m_top;
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

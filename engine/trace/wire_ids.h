@@ -4,7 +4,7 @@
 #include <map>
 #include <unordered_map>
 
-namespace strata {
+namespace strata::inline trace {
 
 /// Maps ids of the stream, (run << 32) | id, to dense ones counted from 1. The first run's ids stay as they are;
 /// further runs come behind. Ids that leap (a damaged stream, another tool's) still come out dense.
@@ -29,4 +29,4 @@ class WireIds {
   std::uint32_t m_top = 0;
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -5,7 +5,7 @@
 
 #include "engine/trace/state_messages.h"
 
-namespace strata {
+namespace strata::inline trace {
 namespace {
 
 Arg argOf(const Record& record) {
@@ -207,4 +207,4 @@ std::optional<SessionMessage> WriterDrain::takeOpenWork() {
   return openWorkMessage(list);
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

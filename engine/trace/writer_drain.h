@@ -13,7 +13,7 @@
 #include "engine/trace/recorder_impl.h"
 #include "engine/trace/writer_tracks.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// Empties a recorder's rings into packets. The writer thread's.
 class WriterDrain {
@@ -75,4 +75,4 @@ class WriterDrain {
   std::uint64_t m_events = 0;
 };
 
-}  // namespace strata
+}  // namespace strata::inline trace

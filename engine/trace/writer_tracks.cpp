@@ -7,7 +7,7 @@
 
 #include "engine/trace/state_messages.h"
 
-namespace strata {
+namespace strata::inline trace {
 namespace {
 
 std::string processName() {
@@ -163,4 +163,4 @@ std::optional<SessionMessage> WriterTracks::takeDrops(const std::vector<std::sha
   return dropsMessage(m_drops);
 }
 
-}  // namespace strata
+}  // namespace strata::inline trace

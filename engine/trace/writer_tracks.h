@@ -13,7 +13,7 @@
 #include "engine/trace/perfetto_packet_writer.h"
 #include "engine/trace/recorder_impl.h"
 
-namespace strata {
+namespace strata::inline trace {
 
 /// The tracks of a stream: gives each its uuid, introduces it before its first event, and reports what it dropped.
 /// The writer thread's.
@@ -70,4 +70,4 @@ class WriterTracks {
 /// The key of a lane: its storey, or "tracing cost".
 std::string_view laneKey(std::size_t lane);
 
-}  // namespace strata
+}  // namespace strata::inline trace

@@ -6,7 +6,7 @@
 #include "kernels/argmax/block.cuh"
 #include "kernels/argmax/lanes.cuh"
 
-namespace strata {
+namespace strata::inline kernels {
 
 std::span<const KernelEntry> argmaxKernels() {
   static const auto kKernels = std::to_array({
@@ -16,4 +16,4 @@ std::span<const KernelEntry> argmaxKernels() {
   return kKernels;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 constexpr std::string_view kLanesSource =
@@ -118,4 +118,4 @@ const Operation& argmaxOperation() {
   return kOperation;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -6,7 +6,7 @@
 #include "kernels/attention/attention_shape.h"
 #include "kernels/attention/attention_tiles.h"
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 constexpr double kFloatBytes = 4;
@@ -118,4 +118,4 @@ Cost attentionRegistersCost(const Problem& problem) {
   return costOf(problem, 2 * sums.rows * dim + 2 * dim * loadedKeys, shared);
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

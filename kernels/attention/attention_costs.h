@@ -7,7 +7,7 @@
 // for each pair of a query and a key it sees, a multiplication and an addition per element for the score, and again for
 // the result.
 
-namespace strata {
+namespace strata::inline kernels {
 
 Cost attentionNaiveCost(const Problem& problem);
 Cost attentionStreamedCost(const Problem& problem);
@@ -15,4 +15,4 @@ Cost attentionFusedCost(const Problem& problem);
 Cost attentionSplitCost(const Problem& problem);
 Cost attentionRegistersCost(const Problem& problem);
 
-}  // namespace strata
+}  // namespace strata::inline kernels

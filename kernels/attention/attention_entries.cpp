@@ -9,7 +9,7 @@
 #include "kernels/attention/split.cuh"
 #include "kernels/attention/streamed.cuh"
 
-namespace strata {
+namespace strata::inline kernels {
 
 std::span<const KernelEntry> attentionKernels() {
   static const auto kKernels = std::to_array({
@@ -27,4 +27,4 @@ std::span<const KernelEntry> attentionKernels() {
   return kKernels;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -8,7 +8,7 @@
 #include "kernels/attention/attention_shape.h"
 #include "kernels/attention/attention_tiles.h"
 
-namespace strata {
+namespace strata::inline kernels {
 
 AttentionShape attentionShapeOf(const Problem& problem) {
   return {problem["batch"],   problem["heads"],       problem["kv_heads"],
@@ -333,4 +333,4 @@ const Operation& attentionOperation() {
   return kOperation;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

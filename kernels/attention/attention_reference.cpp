@@ -5,7 +5,7 @@
 
 #include "kernels/attention/attention_shape.h"
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 std::span<const float> rowOf(std::span<const float> matrix, std::int64_t row, std::int64_t width) {
@@ -53,4 +53,4 @@ void attentionReference(const AttentionShape& shape, std::span<const float> q, s
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -6,7 +6,7 @@
 #include "kernels/operation/data_type.h"
 #include "kernels/operation/problem.h"
 
-namespace strata {
+namespace strata::inline kernels {
 
 /// Sizes of O = softmax(Q · Kᵀ / √dim) · V. Q and O are [batch, heads, queries, dim]; K and V are [batch, kvHeads,
 /// capacity, dim], of which the first `keys` rows of each head are used; heads / kvHeads query heads in a row share one
@@ -27,4 +27,4 @@ AttentionShape attentionShapeOf(const Problem& problem);
 void attentionReference(const AttentionShape& shape, std::span<const float> q, std::span<const float> k,
                         std::span<const float> v, std::int64_t begin, std::int64_t end, std::span<double> o);
 
-}  // namespace strata
+}  // namespace strata::inline kernels

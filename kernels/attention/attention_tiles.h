@@ -4,7 +4,7 @@
 
 // Sizes that launches and counts share with the kernels' texts.
 
-namespace strata {
+namespace strata::inline kernels {
 
 inline constexpr std::uint32_t kAttentionNaiveBlock = 16;  ///< edge of the naive kernels' blocks
 inline constexpr std::uint32_t kAttentionSoftmaxBlock = 64;
@@ -15,4 +15,4 @@ inline constexpr std::uint32_t kAttentionSplitKeys = 256;   ///< keys of a block
 inline constexpr std::uint32_t kAttentionSplitThreads = 64;
 inline constexpr std::uint32_t kAttentionRegisterRows = 64;  ///< queries of a block
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -7,7 +7,7 @@
 
 #include "engine/device/kernel.h"
 
-namespace strata {
+namespace strata::inline compat {
 
 #if defined(STRATA_DEVICE_CPU)
 
@@ -69,4 +69,4 @@ KernelEntry kernelEntry(std::string_view name) {
 #endif
 }
 
-}  // namespace strata
+}  // namespace strata::inline compat

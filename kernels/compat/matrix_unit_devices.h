@@ -5,7 +5,7 @@
 
 #include "engine/device/device_info.h"
 
-namespace strata {
+namespace strata::inline compat {
 
 /// Which inputs kernels/compat/matrix_unit.h can multiply on a device.
 struct MatrixUnit {
@@ -24,4 +24,4 @@ inline MatrixUnit matrixUnit(const DeviceInfo& device) {
   return {device.backend == "hip" && cdna, device.backend == "hip" && cdna};
 }
 
-}  // namespace strata
+}  // namespace strata::inline compat

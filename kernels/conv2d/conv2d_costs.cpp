@@ -7,7 +7,7 @@
 // Every count below is of elements, as the loops of the kernels load and store them; elements have 4 bytes. Loads that
 // a kernel skips, because they lie in the padding or beyond the last filter or output, are not counted.
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 struct Accesses {
@@ -141,4 +141,4 @@ Cost conv2dWinogradCost(const Problem& problem) {
   return costOf(problem, all);
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -14,7 +14,7 @@ STRATA_DYNAMIC_SHARED(float, conv2d_shared);
 #include "kernels/conv2d/implicit.cuh"
 #include "kernels/conv2d/winograd.cuh"
 
-namespace strata {
+namespace strata::inline kernels {
 
 static_assert(Conv2dTile<64, 128>::kDepth == kConv2dDepth && Conv2dTile<64, 128>::kEach == kConv2dEach);
 
@@ -34,4 +34,4 @@ std::span<const KernelEntry> conv2dKernels() {
   return kKernels;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -6,7 +6,7 @@
 
 #include "kernels/conv2d/conv2d_shape.h"
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 constexpr OperationParameter kParameters[] = {
@@ -118,4 +118,4 @@ const Operation& conv2dOperation() {
   return operation();
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

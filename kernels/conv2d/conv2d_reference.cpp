@@ -3,7 +3,7 @@
 
 #include "kernels/conv2d/conv2d_shape.h"
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 /// Outputs whose tap at `offset` from their filter's start lies in the picture: begin … end−1.
@@ -46,4 +46,4 @@ void conv2dReference(const Problem& problem, std::span<const TensorValues> input
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -1,6 +1,6 @@
 #include "kernels/conv2d/conv2d_shape.h"
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 std::int64_t positions(std::int64_t picture, std::int64_t filter, const Conv2dShape& shape) {
@@ -26,4 +26,4 @@ Conv2dShape::Conv2dShape(const Problem& problem)
       p(positions(h, r, *this)),
       q(positions(w, s, *this)) {}
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -5,7 +5,7 @@
 
 #include "kernels/operation/operation.h"
 
-namespace strata {
+namespace strata::inline kernels {
 
 /// The sizes of a convolution, by the letters of its formula: X is n×c×h×w, W is k × c/groups × r×s, Y is n×k×p×q.
 struct Conv2dShape {
@@ -36,4 +36,4 @@ Cost conv2dWinogradCost(const Problem& problem);
 void conv2dReference(const Problem& problem, std::span<const TensorValues> inputs, std::int64_t begin, std::int64_t end,
                      std::span<double> out);
 
-}  // namespace strata
+}  // namespace strata::inline kernels

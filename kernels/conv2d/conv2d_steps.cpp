@@ -3,7 +3,7 @@
 #include "kernels/conv2d/conv2d_shape.h"
 #include "kernels/conv2d/tiles.h"
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 constexpr std::string_view kDirectSource =
@@ -180,4 +180,4 @@ std::span<const Step> conv2dSteps() {
   return kSteps;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace strata {
+namespace strata::inline kernels {
 
 inline constexpr int kConv2dBlock = 256;           ///< threads of a block where each works by itself
 inline constexpr int kConv2dTileWidth = 32;        ///< outputs of a block of the tiled kernel, along a row
@@ -18,4 +18,4 @@ constexpr std::int64_t conv2dBlockFilters(std::int64_t filters) {
   return filters <= kConv2dFewFilters ? kConv2dFewFilters : kConv2dManyFilters;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

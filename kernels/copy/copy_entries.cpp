@@ -8,7 +8,7 @@
 #include "kernels/copy/unrolled.cuh"
 #include "kernels/copy/vectorised.cuh"
 
-namespace strata {
+namespace strata::inline kernels {
 
 std::span<const KernelEntry> copyKernels() {
   static const auto kKernels = std::to_array({
@@ -20,4 +20,4 @@ std::span<const KernelEntry> copyKernels() {
   return kKernels;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

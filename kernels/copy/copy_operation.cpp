@@ -6,7 +6,7 @@
 
 #include "kernels/copy/copy_shape.h"
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 constexpr std::string_view kStridedSource =
@@ -129,4 +129,4 @@ const Operation& copyOperation() {
   return kOperation;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

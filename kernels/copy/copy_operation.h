@@ -4,7 +4,7 @@
 
 #include "kernels/operation/operation.h"
 
-namespace strata {
+namespace strata::inline kernels {
 
 /// out[i] = in[stride · i] for i < n: with stride 1 a copy, the roof of memory bandwidth. Tensors: in (n · stride), out
 /// (n).
@@ -14,4 +14,4 @@ const Operation& copyOperation();
 void copyReference(const Problem& problem, std::span<const TensorValues> inputs, std::int64_t begin, std::int64_t end,
                    std::span<double> out);
 
-}  // namespace strata
+}  // namespace strata::inline kernels

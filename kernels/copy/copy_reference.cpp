@@ -1,6 +1,6 @@
 #include "kernels/copy/copy_operation.h"
 
-namespace strata {
+namespace strata::inline kernels {
 
 void copyReference(const Problem& problem, std::span<const TensorValues> inputs, std::int64_t begin, std::int64_t end,
                    std::span<double> out) {
@@ -9,4 +9,4 @@ void copyReference(const Problem& problem, std::span<const TensorValues> inputs,
   for (std::size_t i = 0; i < count; ++i) out[i] = static_cast<double>(inputs[0][(first + i) * stride]);
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

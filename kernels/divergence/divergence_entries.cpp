@@ -5,7 +5,7 @@
 #include "kernels/divergence/lanes.cuh"
 #include "kernels/divergence/warps.cuh"
 
-namespace strata {
+namespace strata::inline kernels {
 
 std::span<const KernelEntry> divergenceKernels() {
   static const auto kKernels = std::to_array({
@@ -15,4 +15,4 @@ std::span<const KernelEntry> divergenceKernels() {
   return kKernels;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 constexpr std::string_view kLanesSource =
@@ -117,4 +117,4 @@ const Operation& divergenceOperation() {
   return kOperation;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -4,7 +4,7 @@
 
 #include "kernels/operation/operation.h"
 
-namespace strata {
+namespace strata::inline kernels {
 
 /// Elements of two kinds, in turns of `run` each, take two paths of `iterations` multiply-adds: value = scale · value +
 /// shift the first kind, value = shift − scale · value the second. Tensors: in, out.
@@ -20,4 +20,4 @@ DivergenceFactors divergenceFactors(const Problem& problem);
 void divergenceReference(const Problem& problem, std::span<const TensorValues> inputs, std::int64_t begin,
                          std::int64_t end, std::span<double> out);
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -2,7 +2,7 @@
 
 #include "kernels/divergence/divergence_operation.h"
 
-namespace strata {
+namespace strata::inline kernels {
 
 // value = factor · value + shift leaves shift / (1 − factor) where it is; the distance from there grows by factor each
 // time.
@@ -18,4 +18,4 @@ void divergenceReference(const Problem& problem, std::span<const TensorValues> i
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -6,7 +6,7 @@
 #include "kernels/elementwise/scalar.cuh"
 #include "kernels/elementwise/vectorised.cuh"
 
-namespace strata {
+namespace strata::inline kernels {
 
 std::span<const KernelEntry> elementwiseKernels() {
   static const auto kKernels = std::to_array({
@@ -51,4 +51,4 @@ std::span<const KernelEntry> elementwiseKernels() {
   return kKernels;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

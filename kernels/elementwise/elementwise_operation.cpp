@@ -7,7 +7,7 @@
 
 #include "kernels/elementwise/elementwise_shape.h"
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 constexpr std::string_view kScalarSource =
@@ -331,4 +331,4 @@ const Operation& elementwiseOperation() {
   return kOperation;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

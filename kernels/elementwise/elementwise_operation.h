@@ -4,7 +4,7 @@
 
 #include "kernels/operation/operation.h"
 
-namespace strata {
+namespace strata::inline kernels {
 
 /// The values of the parameter "op". x, a, b and out are rows × cols, row-major.
 enum class ElementwiseOp : std::int64_t {
@@ -37,4 +37,4 @@ const Operation& elementwiseOperation();
 void elementwiseReference(const Problem& problem, std::span<const TensorValues> inputs, std::int64_t begin,
                           std::int64_t end, std::span<double> out);
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -4,7 +4,7 @@
 
 #include "kernels/elementwise/elementwise_operation.h"
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 double gelu(double x) {
@@ -74,4 +74,4 @@ void elementwiseReference(const Problem& problem, std::span<const TensorValues> 
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

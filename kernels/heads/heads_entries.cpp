@@ -5,7 +5,7 @@
 #include "kernels/heads/element.cuh"
 #include "kernels/heads/row.cuh"
 
-namespace strata {
+namespace strata::inline kernels {
 
 std::span<const KernelEntry> headsKernels() {
   static const auto kKernels = std::to_array({
@@ -17,4 +17,4 @@ std::span<const KernelEntry> headsKernels() {
   return kKernels;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 constexpr std::string_view kRowSource =
@@ -170,4 +170,4 @@ const Operation& headsOperation() {
   return kOperation;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -2,7 +2,7 @@
 
 #include "kernels/operation/operation.h"
 
-namespace strata {
+namespace strata::inline kernels {
 
 /// The values of the parameter "way".
 enum class HeadsWay : std::int64_t {
@@ -14,4 +14,4 @@ enum class HeadsWay : std::int64_t {
 /// Changes whether the heads of a row lie side by side or apart, and puts rows into a cache.
 const Operation& headsOperation();
 
-}  // namespace strata
+}  // namespace strata::inline kernels

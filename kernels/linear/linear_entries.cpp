@@ -7,7 +7,7 @@
 #include "kernels/linear/vectorised.cuh"
 #include "kernels/linear/warp.cuh"
 
-namespace strata {
+namespace strata::inline kernels {
 
 #define STRATA_LINEAR_KERNELS(step)                                                   \
   kernelEntry<step<float>>(#step "<float>"), kernelEntry<step<half>>(#step "<half>"), \
@@ -25,4 +25,4 @@ std::span<const KernelEntry> linearKernels() {
 
 #undef STRATA_LINEAR_KERNELS
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 constexpr std::string_view kNaiveSource =
@@ -249,4 +249,4 @@ const Operation& linearOperation() {
   return kOperation;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -2,7 +2,7 @@
 
 #include "kernels/operation/operation.h"
 
-namespace strata {
+namespace strata::inline kernels {
 
 /// The values of the parameter "type": how the weights lie in memory.
 enum class LinearType : std::int64_t {
@@ -18,4 +18,4 @@ constexpr std::int64_t kLinearBlockSize = 32;  ///< weights that share a scale i
 /// [out, in / 32], with bias = 1 bias [out], y [rows, out].
 const Operation& linearOperation();
 
-}  // namespace strata
+}  // namespace strata::inline kernels

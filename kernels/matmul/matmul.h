@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-namespace strata {
+namespace strata::inline kernels {
 
 struct MatmulShape {
   std::int64_t m = 0, n = 0, k = 0;
@@ -19,4 +19,4 @@ struct MatrixView {
 /// The truth, in fp64 on the host: c[i·n + j] = Σ a(i, l) · b(l, j). Blocked, on the calling thread.
 void matmulReference(const MatmulShape& shape, MatrixView a, MatrixView b, std::span<double> c);
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -18,7 +18,7 @@
 #include "kernels/matmul/vectorised.cuh"
 #include "kernels/matmul/warp_tile.cuh"
 
-namespace strata {
+namespace strata::inline kernels {
 
 std::span<const KernelEntry> matmulKernels() {
   static const auto kKernels = std::to_array({
@@ -50,4 +50,4 @@ std::span<const KernelEntry> matmulKernels() {
   return kKernels;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

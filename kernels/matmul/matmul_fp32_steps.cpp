@@ -2,7 +2,7 @@
 
 #include "kernels/matmul/matmul_sizes.h"
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 constexpr std::string_view kNaiveSource =
@@ -197,4 +197,4 @@ std::span<const Step> matmulFp32Steps() {
   return kSteps;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

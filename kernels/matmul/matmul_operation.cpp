@@ -8,7 +8,7 @@
 #include "kernels/matmul/matmul.h"
 #include "kernels/matmul/matmul_sizes.h"
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 constexpr std::string_view kTypes[] = {dataTypeName(DataType::F32), dataTypeName(DataType::F16),
@@ -120,4 +120,4 @@ const Operation& matmulOperation() {
   return operation;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

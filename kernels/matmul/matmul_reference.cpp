@@ -4,7 +4,7 @@
 
 #include "kernels/matmul/matmul.h"
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 constexpr std::size_t kRows = 4;       // rows of C that share each row of B on its way through the registers
@@ -91,4 +91,4 @@ void matmulReference(const MatmulShape& shape, MatrixView a, MatrixView b, std::
   multiply(Sizes(shape), Matrix(a), Matrix(b), c.data());
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

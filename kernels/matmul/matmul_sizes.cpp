@@ -2,7 +2,7 @@
 
 #include "kernels/matmul/matmul_operation.h"
 
-namespace strata {
+namespace strata::inline kernels {
 
 MatmulSizes::MatmulSizes(const Problem& problem)
     : m(problem["m"]),
@@ -38,4 +38,4 @@ Cost matmulCost(const Problem& problem, double loadedElements, double sharedByte
           .sharedBytes = sharedBytes};
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -4,7 +4,7 @@
 
 #include "kernels/operation/operation.h"
 
-namespace strata {
+namespace strata::inline kernels {
 
 constexpr int kMatmulTf32 = 3;  ///< parameter "type": fp32 numbers that may be rounded to 11 binary digits
 
@@ -40,4 +40,4 @@ Cost matmulCost(const Problem& problem, double loadedElements, double sharedByte
 std::span<const Step> matmulFp32Steps();
 std::span<const Step> matmulUnitSteps();
 
-}  // namespace strata
+}  // namespace strata::inline kernels

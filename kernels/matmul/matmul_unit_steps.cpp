@@ -4,7 +4,7 @@
 #include "kernels/compat/matrix_unit_devices.h"
 #include "kernels/matmul/matmul_sizes.h"
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 constexpr std::string_view kNaiveSource =
@@ -136,4 +136,4 @@ std::span<const Step> matmulUnitSteps() {
   return kSteps;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -1,7 +1,7 @@
 #pragma once
 
-namespace strata {
+namespace strata::inline kernels {
 
 inline constexpr int kMatmulTile = 32;  ///< edge of the tiled kernel's tiles and blocks
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace strata {
+namespace strata::inline microscope {
 
 /// One thing a GPU thread did in the instrumented build of a kernel, as the compiler's call-out told.
 struct Access {
@@ -19,4 +19,4 @@ struct Access {
   Kind kind = Kind::Block;
 };
 
-}  // namespace strata
+}  // namespace strata::inline microscope

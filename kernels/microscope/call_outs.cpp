@@ -11,7 +11,7 @@
 // What the compiler calls out to in the instrumented build of the kernels: ThreadSanitizer's and SanitizerCoverage's
 // interfaces under names of our own (call_outs.syms), so that the real sanitizers still link beside it.
 
-namespace strata {
+namespace strata::inline microscope {
 namespace {
 
 constinit thread_local Microscope* watching = nullptr;
@@ -59,7 +59,7 @@ bool isSharedMemory(std::uintptr_t address) {
   return address < end && address >= end - threadLocalBytes();
 }
 
-}  // namespace strata
+}  // namespace strata::inline microscope
 
 using strata::Access;
 

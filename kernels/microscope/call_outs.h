@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace strata {
+namespace strata::inline microscope {
 
 class Microscope;
 
@@ -12,4 +12,4 @@ void watchThread(Microscope* microscope);
 /// Whether an address lies in the calling thread's thread-local memory, where __shared__ is on the CPU device.
 bool isSharedMemory(std::uintptr_t address);
 
-}  // namespace strata
+}  // namespace strata::inline microscope

@@ -6,7 +6,7 @@
 #include <map>
 #include <utility>
 
-namespace strata {
+namespace strata::inline microscope {
 namespace {
 
 /// What one statement touched of a piece of memory that its widest instruction could move.
@@ -109,4 +109,4 @@ std::vector<Access> asCompiled(std::span<const Access> log, const FindCompiled& 
   return Rewriting(log, find).result();
 }
 
-}  // namespace strata
+}  // namespace strata::inline microscope

@@ -7,7 +7,7 @@
 #include "kernels/microscope/access.h"
 #include "kernels/operation/access_widths.h"
 
-namespace strata {
+namespace strata::inline microscope {
 
 /// How a GPU's compiler made the statement that an access belongs to; nullptr where nobody knows.
 using FindCompiled = std::function<const CompiledAccess*(const Access&)>;
@@ -17,4 +17,4 @@ using FindCompiled = std::function<const CompiledAccess*(const Access&)>;
 /// of their own, and their address suits it; what is wider than any instruction becomes several accesses.
 std::vector<Access> asCompiled(std::span<const Access> log, const FindCompiled& find);
 
-}  // namespace strata
+}  // namespace strata::inline microscope

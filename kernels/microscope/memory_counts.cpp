@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-namespace strata {
+namespace strata::inline microscope {
 namespace {
 
 constexpr std::uintptr_t kSectorBytes = 32, kLineBytes = 128, kWordBytes = 4, kBanks = 32;
@@ -80,4 +80,4 @@ std::vector<std::int64_t> laneOffsets(const WarpStep& step, std::uint32_t waveSi
   return offsets;
 }
 
-}  // namespace strata
+}  // namespace strata::inline microscope

@@ -6,7 +6,7 @@
 
 #include "kernels/microscope/warp_merge.h"
 
-namespace strata {
+namespace strata::inline microscope {
 
 // The rules by which GPUs serve a warp's request, for 32-byte sectors and 32 banks of 4 bytes (CUDA's programming
 // guide; AMD's CDNA has the same banks, and serves a wave of 64 in halves).
@@ -31,4 +31,4 @@ SharedRequest sharedRequest(const WarpStep& step);
 /// as they did); −1 for a lane that took no part, 0 for all that came by a branch.
 std::vector<std::int64_t> laneOffsets(const WarpStep& step, std::uint32_t waveSize);
 
-}  // namespace strata
+}  // namespace strata::inline microscope

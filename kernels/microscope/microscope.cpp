@@ -7,7 +7,7 @@
 #include "kernels/microscope/compiled_accesses.h"
 #include "kernels/microscope/memory_counts.h"
 
-namespace strata {
+namespace strata::inline microscope {
 namespace {
 
 std::size_t linearThread() {
@@ -145,4 +145,4 @@ void Microscope::count(const WarpStep& step) {
   if (++pattern.requests == 1) pattern.offsets = laneOffsets(step, m_launch.waveSize);
 }
 
-}  // namespace strata
+}  // namespace strata::inline microscope

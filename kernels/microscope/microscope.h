@@ -15,7 +15,7 @@
 #include "kernels/microscope/warp_merge.h"
 #include "kernels/operation/access_widths.h"
 
-namespace strata {
+namespace strata::inline microscope {
 
 /// Requests of warps at one place that came to the same: so many lanes, sectors, bytes, wavefronts.
 struct RequestPattern {
@@ -92,9 +92,7 @@ class Microscope final : public BlockObserver {
   std::map<Place, PlaceCounts> m_places;
 };
 
-/// The instrumented build of a kernel, by the name profilers show; function is nullptr where there is none.
-KernelEntry findObservedKernel(std::string_view kernel);
 /// Whether this program holds an instrumented build; not with sanitizers.
 bool canObserveKernels();
 
-}  // namespace strata
+}  // namespace strata::inline microscope

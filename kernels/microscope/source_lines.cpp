@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-namespace strata {
+namespace strata::inline microscope {
 namespace {
 
 constexpr std::string_view kKernels = "kernels/", kSuffix = ".cuh";
@@ -83,4 +83,4 @@ SourceLine SourceLines::of(std::uintptr_t pc) const {
   return direct.file.empty() ? m_impl->inlinedInto(address) : direct;
 }
 
-}  // namespace strata
+}  // namespace strata::inline microscope

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-namespace strata {
+namespace strata::inline microscope {
 
 /// A line of a kernel's text.
 struct SourceLine {
@@ -29,4 +29,4 @@ class SourceLines {
   std::unique_ptr<Impl> m_impl;
 };
 
-}  // namespace strata
+}  // namespace strata::inline microscope

@@ -3,7 +3,7 @@
 #include <array>
 #include <optional>
 
-namespace strata {
+namespace strata::inline microscope {
 namespace {
 
 constexpr std::size_t kMostLanes = 64;
@@ -41,4 +41,4 @@ void mergeWarp(std::span<const std::span<const Access>> lanes, const std::functi
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline microscope

@@ -6,7 +6,7 @@
 
 #include "kernels/microscope/access.h"
 
-namespace strata {
+namespace strata::inline microscope {
 
 /// What lanes of a warp did together: `lanes[i]` is what lane `numbers[i]` brought; all have one pc, kind and width.
 struct WarpStep {
@@ -19,4 +19,4 @@ struct WarpStep {
 /// up to 64 logs; a barrier is passed when all lanes that are not at their end stand at one.
 void mergeWarp(std::span<const std::span<const Access>> lanes, const std::function<void(const WarpStep&)>& visit);
 
-}  // namespace strata
+}  // namespace strata::inline microscope

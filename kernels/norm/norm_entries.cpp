@@ -7,7 +7,7 @@
 #include "kernels/norm/shuffle.cuh"
 #include "kernels/norm/vectorised.cuh"
 
-namespace strata {
+namespace strata::inline kernels {
 
 std::span<const KernelEntry> normKernels() {
   static const auto kKernels = std::to_array({
@@ -19,4 +19,4 @@ std::span<const KernelEntry> normKernels() {
   return kKernels;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

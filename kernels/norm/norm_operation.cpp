@@ -7,7 +7,7 @@
 
 #include "kernels/norm/norm_reference.h"
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 constexpr std::string_view kNaiveSource =
@@ -168,4 +168,4 @@ const Operation& normOperation() {
   return kOperation;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -2,10 +2,10 @@
 
 #include "kernels/operation/operation.h"
 
-namespace strata {
+namespace strata::inline kernels {
 
 /// Normalisation of each row of a rows × cols tensor. Tensors for kind = layer: x, weight, bias, y; for kind = rms: x,
 /// weight, y.
 const Operation& normOperation();
 
-}  // namespace strata
+}  // namespace strata::inline kernels

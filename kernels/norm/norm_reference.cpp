@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstddef>
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 double meanOf(std::span<const double> values) {
@@ -35,4 +35,4 @@ void normReference(std::span<const float> x, std::span<const float> weight, std:
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-namespace strata {
+namespace strata::inline kernels {
 
 /// Added to the variance, so that a row of equal numbers is not divided by 0. What GPT-2 and Llama 2 use.
 inline constexpr double kNormEpsilon = 1e-5;
@@ -13,4 +13,4 @@ inline constexpr double kNormEpsilon = 1e-5;
 void normReference(std::span<const float> x, std::span<const float> weight, std::span<const float> bias,
                    std::span<double> y, double epsilon = kNormEpsilon);
 
-}  // namespace strata
+}  // namespace strata::inline kernels

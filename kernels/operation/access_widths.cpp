@@ -4,7 +4,7 @@
 #include <charconv>
 #include <optional>
 
-namespace strata {
+namespace strata::inline operation {
 namespace {
 
 constexpr std::string_view kText =
@@ -133,4 +133,4 @@ std::string_view accessWidthsText() {
   return kText;
 }
 
-}  // namespace strata
+}  // namespace strata::inline operation

@@ -8,7 +8,7 @@
 
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline operation {
 
 /// The loads or stores of one statement of a kernel's text, as a GPU's compiler made them.
 struct CompiledAccess {
@@ -48,4 +48,4 @@ class AccessWidths {
 /// The text of access_widths.txt, which `./dev widths` writes.
 std::string_view accessWidthsText();
 
-}  // namespace strata
+}  // namespace strata::inline operation

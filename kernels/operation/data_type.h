@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace strata {
+namespace strata::inline operation {
 
 enum class DataType : std::uint8_t { F32, F16, BF16, I32, I8 };
 
@@ -25,4 +25,4 @@ constexpr std::string_view dataTypeName(DataType type) {
   return "fp32";
 }
 
-}  // namespace strata
+}  // namespace strata::inline operation

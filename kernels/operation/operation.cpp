@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline operation {
 
 std::int64_t TensorInfo::elements() const {
   std::int64_t count = 1;
@@ -25,4 +25,4 @@ std::uint32_t blocksFor(std::int64_t elements, std::int64_t perBlock) {
   return static_cast<std::uint32_t>((elements + perBlock - 1) / perBlock);
 }
 
-}  // namespace strata
+}  // namespace strata::inline operation

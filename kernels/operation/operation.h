@@ -17,7 +17,7 @@
 // What is computed, and the ways there are, as data: viewers link it and hold no device code. The device code of a step
 // is found by its kernels' names (kernel_table.h).
 
-namespace strata {
+namespace strata::inline operation {
 
 /// A tensor of an operation, dense and row-major.
 struct TensorInfo {
@@ -124,4 +124,4 @@ double operandBytes(const Operation& operation, const Problem& problem);
 /// ceil(elements / perBlock) as a grid size.
 std::uint32_t blocksFor(std::int64_t elements, std::int64_t perBlock);
 
-}  // namespace strata
+}  // namespace strata::inline operation

@@ -2,7 +2,7 @@
 
 #include <cassert>
 
-namespace strata {
+namespace strata::inline operation {
 
 Problem::Problem(std::span<const OperationParameter> parameters)
     : m_parameters(parameters), m_values(parameters.size()), m_given(parameters.size(), false) {
@@ -44,4 +44,4 @@ void Problem::follow() {
     if (!m_given[i] && !m_parameters[i].follows.empty()) m_values[i] = m_values[find(m_parameters[i].follows)];
 }
 
-}  // namespace strata
+}  // namespace strata::inline operation

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace strata {
+namespace strata::inline operation {
 
 /// One number an operation is asked for with: a size, a stride, a switch, or the index of a choice.
 struct OperationParameter {
@@ -61,4 +61,4 @@ class Problem {
   std::vector<bool> m_given;
 };
 
-}  // namespace strata
+}  // namespace strata::inline operation

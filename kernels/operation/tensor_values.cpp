@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace strata {
+namespace strata::inline operation {
 namespace {
 
 std::uint16_t toBf16(float value) {
@@ -90,4 +90,4 @@ std::vector<float> decodeValues(DataType type, const void* from, std::size_t cou
   return values;
 }
 
-}  // namespace strata
+}  // namespace strata::inline operation

@@ -6,7 +6,7 @@
 
 #include "kernels/operation/data_type.h"
 
-namespace strata {
+namespace strata::inline operation {
 
 /// The nearest value the type can hold (ties to even), as float.
 float roundTo(DataType type, float value);
@@ -17,4 +17,4 @@ void encodeValues(DataType type, std::span<const float> values, void* to);
 /// The values of `count` elements of a type.
 std::vector<float> decodeValues(DataType type, const void* from, std::size_t count);
 
-}  // namespace strata
+}  // namespace strata::inline operation

@@ -5,7 +5,7 @@
 #include "kernels/peak/chains.cuh"
 #include "kernels/peak/dependent.cuh"
 
-namespace strata {
+namespace strata::inline kernels {
 
 std::span<const KernelEntry> peakKernels() {
   static const auto kKernels = std::to_array({
@@ -17,4 +17,4 @@ std::span<const KernelEntry> peakKernels() {
   return kKernels;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 constexpr std::string_view kDependentSource =
@@ -123,4 +123,4 @@ const Operation& peakOperation() {
   return kOperation;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

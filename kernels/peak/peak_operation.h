@@ -4,7 +4,7 @@
 
 #include "kernels/operation/operation.h"
 
-namespace strata {
+namespace strata::inline kernels {
 
 /// Each of n values goes `iterations` times through value = scale · value + shift: the roof of arithmetic. Tensors: in,
 /// out.
@@ -21,4 +21,4 @@ PeakFactors peakFactors(const Problem& problem);
 void peakReference(const Problem& problem, std::span<const TensorValues> inputs, std::int64_t begin, std::int64_t end,
                    std::span<double> out);
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -2,7 +2,7 @@
 
 #include "kernels/peak/peak_operation.h"
 
-namespace strata {
+namespace strata::inline kernels {
 
 // What value = scale · value + shift does not move lies at shift / (1 − scale); the distance from there shrinks by
 // scale each time.
@@ -15,4 +15,4 @@ void peakReference(const Problem& problem, std::span<const TensorValues> inputs,
   for (std::size_t i = 0; i < count; ++i) out[i] = fixed + shrunk * (static_cast<double>(inputs[0][first + i]) - fixed);
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

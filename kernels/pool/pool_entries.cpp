@@ -5,7 +5,7 @@
 #include "kernels/pool/naive.cuh"
 #include "kernels/pool/paired.cuh"
 
-namespace strata {
+namespace strata::inline kernels {
 
 std::span<const KernelEntry> poolKernels() {
   static const auto kKernels = std::to_array({
@@ -15,4 +15,4 @@ std::span<const KernelEntry> poolKernels() {
   return kKernels;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 constexpr std::string_view kNaiveSource =
@@ -188,4 +188,4 @@ const Operation& poolOperation() {
   return kOperation;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

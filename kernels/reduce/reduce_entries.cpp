@@ -9,7 +9,7 @@
 #include "kernels/reduce/shuffle.cuh"
 #include "kernels/reduce/vectorised.cuh"
 
-namespace strata {
+namespace strata::inline kernels {
 
 std::span<const KernelEntry> reduceKernels() {
   static const auto kKernels = std::to_array({
@@ -22,4 +22,4 @@ std::span<const KernelEntry> reduceKernels() {
   return kKernels;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

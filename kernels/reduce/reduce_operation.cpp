@@ -7,7 +7,7 @@
 
 #include "kernels/reduce/reduce_shape.h"
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 constexpr std::string_view kInterleavedSource =
@@ -200,4 +200,4 @@ const Operation& reduceOperation() {
   return kOperation;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

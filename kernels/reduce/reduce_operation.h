@@ -4,7 +4,7 @@
 
 #include "kernels/operation/operation.h"
 
-namespace strata {
+namespace strata::inline kernels {
 
 /// out[0] = in[0] + … + in[n−1]. Tensors: in (n), out (1). Inputs are positive, so that the sum is no small difference
 /// of large numbers and one element left out shows.
@@ -14,4 +14,4 @@ const Operation& reduceOperation();
 void reduceReference(const Problem& problem, std::span<const TensorValues> inputs, std::int64_t begin, std::int64_t end,
                      std::span<double> out);
 
-}  // namespace strata
+}  // namespace strata::inline kernels

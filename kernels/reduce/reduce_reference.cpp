@@ -1,6 +1,6 @@
 #include "kernels/reduce/reduce_operation.h"
 
-namespace strata {
+namespace strata::inline kernels {
 
 void reduceReference(const Problem&, std::span<const TensorValues> inputs, std::int64_t, std::int64_t,
                      std::span<double> out) {
@@ -8,4 +8,4 @@ void reduceReference(const Problem&, std::span<const TensorValues> inputs, std::
   for (const float value : inputs[0]) out[0] += static_cast<double>(value);
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

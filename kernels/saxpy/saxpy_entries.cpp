@@ -6,7 +6,7 @@
 #include "kernels/saxpy/naive.cuh"
 #include "kernels/saxpy/vectorised.cuh"
 
-namespace strata {
+namespace strata::inline kernels {
 
 std::span<const KernelEntry> saxpyKernels() {
   static const auto kKernels = std::to_array({
@@ -17,4 +17,4 @@ std::span<const KernelEntry> saxpyKernels() {
   return kKernels;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

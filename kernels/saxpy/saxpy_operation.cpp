@@ -7,7 +7,7 @@
 
 #include "kernels/saxpy/saxpy_shape.h"
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 constexpr std::string_view kNaiveSource =
@@ -108,4 +108,4 @@ const Operation& saxpyOperation() {
   return kOperation;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

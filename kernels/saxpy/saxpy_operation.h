@@ -4,7 +4,7 @@
 
 #include "kernels/operation/operation.h"
 
-namespace strata {
+namespace strata::inline kernels {
 
 inline constexpr float kSaxpyA = 2.5f;
 
@@ -16,4 +16,4 @@ const Operation& saxpyOperation();
 void saxpyReference(const Problem& problem, std::span<const TensorValues> inputs, std::int64_t begin, std::int64_t end,
                     std::span<double> out);
 
-}  // namespace strata
+}  // namespace strata::inline kernels

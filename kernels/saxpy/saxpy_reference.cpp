@@ -1,6 +1,6 @@
 #include "kernels/saxpy/saxpy_operation.h"
 
-namespace strata {
+namespace strata::inline kernels {
 
 void saxpyReference(const Problem&, std::span<const TensorValues> inputs, std::int64_t begin, std::int64_t end,
                     std::span<double> out) {
@@ -11,4 +11,4 @@ void saxpyReference(const Problem&, std::span<const TensorValues> inputs, std::i
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -6,7 +6,7 @@
 #include "kernels/softmax/online.cuh"
 #include "kernels/softmax/three_pass.cuh"
 
-namespace strata {
+namespace strata::inline kernels {
 
 std::span<const KernelEntry> softmaxKernels() {
   static const auto kKernels = std::to_array({
@@ -20,4 +20,4 @@ std::span<const KernelEntry> softmaxKernels() {
   return kKernels;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -6,7 +6,7 @@
 
 #include "kernels/softmax/softmax_reference.h"
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 constexpr std::string_view kThreePassSource =
@@ -164,4 +164,4 @@ const Operation& softmaxOperation() {
   return kOperation;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -2,9 +2,9 @@
 
 #include "kernels/operation/operation.h"
 
-namespace strata {
+namespace strata::inline kernels {
 
 /// y = softmax(x) of each row, both rows × cols; with log its logarithm. Tensors: x, y.
 const Operation& softmaxOperation();
 
-}  // namespace strata
+}  // namespace strata::inline kernels

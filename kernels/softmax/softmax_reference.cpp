@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstddef>
 
-namespace strata {
+namespace strata::inline kernels {
 
 void softmaxReference(std::int64_t cols, std::span<const float> x, std::span<double> y) {
   const auto width = static_cast<std::size_t>(cols);
@@ -29,4 +29,4 @@ void logSoftmaxReference(std::int64_t cols, std::span<const float> x, std::span<
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

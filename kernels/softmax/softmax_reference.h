@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-namespace strata {
+namespace strata::inline kernels {
 
 /// The truth, in fp64 on the host: y[i] = exp(x[i] − max) / Σ exp(x[j] − max) for each row of `cols` elements.
 void softmaxReference(std::int64_t cols, std::span<const float> x, std::span<double> y);
@@ -11,4 +11,4 @@ void softmaxReference(std::int64_t cols, std::span<const float> x, std::span<dou
 /// Its logarithm: y[i] = x[i] − max − log Σ exp(x[j] − max).
 void logSoftmaxReference(std::int64_t cols, std::span<const float> x, std::span<double> y);
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -7,7 +7,7 @@
 #include "kernels/transpose/tiled.cuh"
 #include "kernels/transpose/transpose_shape.h"
 
-namespace strata {
+namespace strata::inline kernels {
 
 std::span<const KernelEntry> transposeKernels() {
   static const auto kKernels = std::to_array({
@@ -18,4 +18,4 @@ std::span<const KernelEntry> transposeKernels() {
   return kKernels;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

@@ -4,7 +4,7 @@
 
 #include "kernels/transpose/transpose_shape.h"
 
-namespace strata {
+namespace strata::inline kernels {
 namespace {
 
 constexpr std::string_view kNaiveSource =
@@ -110,4 +110,4 @@ const Operation& transposeOperation() {
   return kOperation;
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

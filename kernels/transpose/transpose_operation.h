@@ -4,7 +4,7 @@
 
 #include "kernels/operation/operation.h"
 
-namespace strata {
+namespace strata::inline kernels {
 
 /// out[c][r] = in[r][c]: in is rows × cols, out is cols × rows. Tensors: in, out.
 const Operation& transposeOperation();
@@ -13,4 +13,4 @@ const Operation& transposeOperation();
 void transposeReference(const Problem& problem, std::span<const TensorValues> inputs, std::int64_t begin,
                         std::int64_t end, std::span<double> out);
 
-}  // namespace strata
+}  // namespace strata::inline kernels

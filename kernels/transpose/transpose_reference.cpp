@@ -1,6 +1,6 @@
 #include "kernels/transpose/transpose_operation.h"
 
-namespace strata {
+namespace strata::inline kernels {
 
 void transposeReference(const Problem& problem, std::span<const TensorValues> inputs, std::int64_t begin,
                         std::int64_t end, std::span<double> out) {
@@ -10,4 +10,4 @@ void transposeReference(const Problem& problem, std::span<const TensorValues> in
     for (std::size_t r = 0; r < rows; ++r) out[c * rows + r] = static_cast<double>(inputs[0][r * cols + first + c]);
 }
 
-}  // namespace strata
+}  // namespace strata::inline kernels

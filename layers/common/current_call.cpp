@@ -1,6 +1,6 @@
 #include "layers/common/current_call.h"
 
-namespace strata {
+namespace strata::inline common {
 namespace {
 
 thread_local CallId t_call = CallId::None;
@@ -26,4 +26,4 @@ void setCallListener(CallListener* listener) {
   g_listener = listener;
 }
 
-}  // namespace strata
+}  // namespace strata::inline common

@@ -2,7 +2,7 @@
 
 #include "engine/base/ids.h"
 
-namespace strata {
+namespace strata::inline common {
 
 /// The call the calling thread works for; None outside any. Everything the storeys below record carries it.
 CallId currentCall();
@@ -31,4 +31,4 @@ class CallListener {
 /// One listener per process, set while no scope is open; nullptr for none.
 void setCallListener(CallListener* listener);
 
-}  // namespace strata
+}  // namespace strata::inline common

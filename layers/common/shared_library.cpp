@@ -2,7 +2,7 @@
 
 #include <dlfcn.h>
 
-namespace strata {
+namespace strata::inline common {
 
 SharedLibrary::SharedLibrary(const std::vector<std::string>& files, Symbols symbols) {
   for (const std::string& file : files) {
@@ -17,4 +17,4 @@ void* SharedLibrary::address(const std::string& symbol) const {
   return m_handle ? dlsym(m_handle, symbol.c_str()) : nullptr;
 }
 
-}  // namespace strata
+}  // namespace strata::inline common

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace strata {
+namespace strata::inline common {
 
 /// A shared library that is opened while the program runs because the program can do without it. It stays loaded:
 /// vendor libraries start threads that cannot be told to leave.
@@ -32,4 +32,4 @@ class SharedLibrary {
   std::string m_file;
 };
 
-}  // namespace strata
+}  // namespace strata::inline common

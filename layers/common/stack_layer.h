@@ -4,7 +4,7 @@
 
 #include "engine/base/storey.h"
 
-namespace strata {
+namespace strata::inline common {
 
 /// What a storey of the stack is, for somebody who meets it for the first time. Plain data; no machine is asked.
 struct StackLayer {
@@ -13,4 +13,4 @@ struct StackLayer {
   std::string_view cuda, rocm, cpu;  ///< who lives here on each platform, one sentence each
 };
 
-}  // namespace strata
+}  // namespace strata::inline common

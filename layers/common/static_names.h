@@ -6,7 +6,7 @@
 
 #include "engine/trace/trace_recorder.h"
 
-namespace strata {
+namespace strata::inline common {
 
 /// The ids of names with static storage, found by their address without a lock. Any thread.
 class StaticNames {
@@ -34,4 +34,4 @@ class StaticNames {
   std::array<Slot, 128> m_slots;
 };
 
-}  // namespace strata
+}  // namespace strata::inline common

@@ -4,7 +4,7 @@
 
 #include "layers/compiler/elf_file.h"
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 using Json = nlohmann::json;
@@ -56,4 +56,4 @@ std::vector<std::string> amdgpuKernels(std::span<const char> codeObject) {
   return names;
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

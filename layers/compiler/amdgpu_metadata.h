@@ -7,7 +7,7 @@
 
 #include "layers/compiler/kernel_build.h"
 
-namespace strata {
+namespace strata::inline compiler {
 
 /// What an AMD code object says of its kernel `symbol`, in the metadata the runtime itself launches by (LLVM: "User
 /// Guide for AMDGPU Backend", code object metadata); all empty if it says nothing.
@@ -16,4 +16,4 @@ CompiledResources amdgpuResources(std::span<const char> codeObject, std::string_
 /// The symbols of its kernels.
 std::vector<std::string> amdgpuKernels(std::span<const char> codeObject);
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -4,7 +4,7 @@
 
 #include "build_facts.h"
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 constexpr StackLayer kLayer{
@@ -56,4 +56,4 @@ StoreyState probeGpuCompiler(const GpuCompiler& compiler) {
   return state;
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

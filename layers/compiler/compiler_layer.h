@@ -5,7 +5,7 @@
 #include "engine/protocol/agent_facts.h"
 #include "layers/common/stack_layer.h"
 
-namespace strata {
+namespace strata::inline compiler {
 
 const StackLayer& compilerLayer();
 
@@ -21,4 +21,4 @@ struct GpuCompiler {
 StoreyState probeCpuCompiler();
 StoreyState probeGpuCompiler(const GpuCompiler& compiler);
 
-}  // namespace strata
+}  // namespace strata::inline compiler

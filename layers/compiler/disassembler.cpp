@@ -2,7 +2,7 @@
 
 #include "layers/compiler/tools.h"
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 std::string commandOf(const Disassembler& disassembler, std::string_view function, const std::string& file) {
@@ -35,4 +35,4 @@ BuildText disassembled(std::string_view language, std::span<const Disassembler> 
   return disassembledFile(language, programs, folder.path("object"), function, missing);
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

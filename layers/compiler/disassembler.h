@@ -7,7 +7,7 @@
 
 #include "layers/compiler/kernel_build.h"
 
-namespace strata {
+namespace strata::inline compiler {
 
 /// A program that prints machine code, and its arguments before the file's name; "{}" stands for the function.
 struct Disassembler {
@@ -23,4 +23,4 @@ BuildText disassembled(std::string_view language, std::span<const Disassembler> 
 BuildText disassembledFile(std::string_view language, std::span<const Disassembler> programs, const std::string& file,
                            std::string_view function, std::string_view missing);
 
-}  // namespace strata
+}  // namespace strata::inline compiler

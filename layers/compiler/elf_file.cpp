@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 template <class Header>
@@ -72,4 +72,4 @@ std::string_view ElfFile::text(std::uint32_t section, std::uint32_t offset) cons
   return rest.substr(0, rest.find('\0'));
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

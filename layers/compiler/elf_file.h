@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace strata {
+namespace strata::inline compiler {
 
 /// Reads what Strata needs of a 64-bit little-endian ELF file in memory. The bytes must outlive the object; what does
 /// not lie inside them is as if it were not there.
@@ -35,4 +35,4 @@ class ElfFile {
   std::vector<Section> m_sections;
 };
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -14,7 +14,7 @@
 #include "layers/compiler/disassembler.h"
 #include "layers/compiler/elf_file.h"
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 std::string thisProgram() {
@@ -88,4 +88,4 @@ Result<KernelBuild> hostBuild(const KernelEntry& kernel) {
   return build;
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

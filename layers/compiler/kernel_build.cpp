@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 template <class Number>
@@ -36,4 +36,4 @@ nlohmann::json toJson(const KernelBuild& build) {
           {"stages", std::move(stages)}};
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

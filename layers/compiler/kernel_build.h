@@ -9,7 +9,7 @@
 
 #include "engine/base/time.h"
 
-namespace strata {
+namespace strata::inline compiler {
 
 /// What a kernel takes of a compute unit, as its compiler says. Empty where the compiler does not. Kind: counted.
 struct CompiledResources {
@@ -47,4 +47,4 @@ struct KernelBuild {
 
 nlohmann::json toJson(const KernelBuild& build);
 
-}  // namespace strata
+}  // namespace strata::inline compiler

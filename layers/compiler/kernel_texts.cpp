@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 constexpr KernelText kTexts[] = {
@@ -36,4 +36,4 @@ Result<std::string> deviceUnit(std::string_view operation) {
   return unit;
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -6,7 +6,7 @@
 
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline compiler {
 
 /// A file of the device code, as it was built into this program.
 struct KernelText {
@@ -21,4 +21,4 @@ std::span<const KernelText> kernelTexts();
 /// order, without the host's part. Usage if there is no such operation.
 Result<std::string> deviceUnit(std::string_view operation);
 
-}  // namespace strata
+}  // namespace strata::inline compiler

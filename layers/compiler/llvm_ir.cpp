@@ -11,7 +11,7 @@
 #include "layers/compiler/kernel_texts.h"
 #include "layers/compiler/tools.h"
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 constexpr std::string_view kLanguage = "LLVM IR";
@@ -71,4 +71,4 @@ std::string llvmIrOfFunction(std::string_view module, std::string_view symbol) {
   return std::string(module);
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -6,7 +6,7 @@
 
 #include "layers/compiler/kernel_build.h"
 
-namespace strata {
+namespace strata::inline compiler {
 
 /// The LLVM IR of a unit (deviceUnit()) for a target ("gfx90a"), optimised, with the kernels asked for instantiated.
 /// HIPRTC hands none out on every ROCm release; hipcc, which is the same compiler, prints it.
@@ -15,4 +15,4 @@ BuildText llvmIr(const std::string& unit, std::span<const std::string> kernels, 
 /// What of it defines one function; all of it where that is not found.
 std::string llvmIrOfFunction(std::string_view module, std::string_view symbol);
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -12,7 +12,7 @@
 #include "layers/compiler/tools.h"
 #include "layers/runtime/symbol_name.h"
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 constexpr std::string_view kTarget = "sm_90";
@@ -137,4 +137,4 @@ Statement statementAt(std::string_view text, int line) {
   return statement;
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -5,7 +5,7 @@
 #include "engine/base/result.h"
 #include "kernels/operation/access_widths.h"
 
-namespace strata {
+namespace strata::inline compiler {
 
 /// What is kept (accessWidthsText), less what it says of texts that have changed since it was written.
 const AccessWidths& keptWidths();
@@ -20,4 +20,4 @@ struct Statement {
 };
 Statement statementAt(std::string_view text, int line);
 
-}  // namespace strata
+}  // namespace strata::inline compiler

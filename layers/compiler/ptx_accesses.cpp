@@ -6,7 +6,7 @@
 #include <optional>
 #include <tuple>
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 std::string_view takeWord(std::string_view& rest) {
@@ -156,4 +156,4 @@ std::string ptxOrigin(std::string_view ptx) {
       .append(between(ptx, ".target ", " ,\n"));
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace strata {
+namespace strata::inline compiler {
 
 /// An instruction of a PTX text that loads or stores, and the line of a kernel's text (*.cuh) it was made of: what was
 /// inlined from other files counts for the line that calls it. An atomic update is a store.
@@ -25,4 +25,4 @@ std::vector<PtxAccess> ptxAccesses(std::string_view ptx);
 /// What made the text, and for what: "nvcc 13.0, sm_90".
 std::string ptxOrigin(std::string_view ptx);
 
-}  // namespace strata
+}  // namespace strata::inline compiler

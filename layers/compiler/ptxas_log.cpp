@@ -3,7 +3,7 @@
 #include <charconv>
 #include <string>
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 constexpr std::string_view kEntry = "Compiling entry function '";
@@ -61,4 +61,4 @@ std::string ptxOfFunction(std::string_view ptx, std::string_view symbol) {
   return std::string(ptx.substr(0, head + 2)) + std::string(ptx.substr(begin, end - begin)) + "\n}\n";
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

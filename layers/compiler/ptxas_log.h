@@ -6,7 +6,7 @@
 #include "engine/base/time.h"
 #include "layers/compiler/kernel_build.h"
 
-namespace strata {
+namespace strata::inline compiler {
 
 /// What ptxas -v said of the entry function `symbol`; all empty if it said nothing.
 CompiledResources ptxasResources(std::string_view log, std::string_view symbol);
@@ -17,4 +17,4 @@ std::optional<Duration> ptxasTime(std::string_view log);
 /// The part of a PTX text that is the entry function `symbol`, behind the head every function needs.
 std::string ptxOfFunction(std::string_view ptx, std::string_view symbol);
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -9,7 +9,7 @@
 #include "engine/trace/trace_args.h"
 #include "layers/common/current_call.h"
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 Error compilerError(ErrorCode code, std::string message) {
@@ -211,4 +211,4 @@ Result<RunTimeCompiler::Code> RunTimeCompiler::code(const std::string& unit, std
   return code;
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -12,7 +12,7 @@
 #include "layers/compiler/kernel_build.h"
 #include "layers/compiler/kernel_texts.h"
 
-namespace strata {
+namespace strata::inline compiler {
 
 /// How one vendor's compiler that works at run time spells things. The C interfaces have the same shape.
 struct RunTimeDialect {
@@ -105,4 +105,4 @@ class RunTimeCompiler {
   std::string m_title;
 };
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -13,7 +13,7 @@
 
 // What differs between the vendors' compilers at run time.
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 // Of the standard library these compilers bring nothing, or part of it.
@@ -249,4 +249,4 @@ RunTimeDialect hiprtcDialect() {
           .disassemble = disassembledAmdgcn};
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -9,7 +9,7 @@
 #include "layers/compiler/host_build.h"
 #include "layers/hardware/occupancy.h"
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 using Json = nlohmann::json;
@@ -102,4 +102,4 @@ Result<Json> buildStep(std::string_view experiment, std::string_view variant, co
   return json;
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -12,7 +12,7 @@
 #include "layers/compiler/kernel_build.h"
 #include "layers/compiler/run_time_compiler.h"
 
-namespace strata {
+namespace strata::inline compiler {
 
 /// Says what became of kernels of an operation ("matmul_tiled<32>") for a target ("sm_90").
 using KernelBuilder = std::function<Result<std::vector<KernelBuild>>(
@@ -29,4 +29,4 @@ KernelBuilder hostBuilder(std::function<KernelEntry(std::string_view)> find);
 Result<nlohmann::json> buildStep(std::string_view experiment, std::string_view variant, const std::string& target,
                                  const KernelBuilder& builder);
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <fstream>
 
-namespace strata {
+namespace strata::inline compiler {
 
 bool toolIsHere(const std::string& program) {
   if (program.find('/') != std::string::npos) return ::access(program.c_str(), X_OK) == 0;
@@ -60,4 +60,4 @@ bool TemporaryFolder::write(std::string_view file, std::span<const char> content
   return stream.good();
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace strata {
+namespace strata::inline compiler {
 
 /// Whether a program is here: a path, or a name to look for on PATH.
 bool toolIsHere(const std::string& program);
@@ -36,4 +36,4 @@ class TemporaryFolder {
   std::filesystem::path m_path;
 };
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -2,7 +2,7 @@
 
 #include <sys/utsname.h>
 
-namespace strata {
+namespace strata::inline driver {
 namespace {
 
 constexpr StackLayer kLayer{
@@ -39,4 +39,4 @@ StoreyState probeCpuDriver() {
   return state;
 }
 
-}  // namespace strata
+}  // namespace strata::inline driver

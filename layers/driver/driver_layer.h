@@ -3,11 +3,11 @@
 #include "engine/protocol/agent_facts.h"
 #include "layers/common/stack_layer.h"
 
-namespace strata {
+namespace strata::inline driver {
 
 const StackLayer& driverLayer();
 
 /// The operating system's kernel: the driver of the CPU device.
 StoreyState probeCpuDriver();
 
-}  // namespace strata
+}  // namespace strata::inline driver

@@ -4,7 +4,7 @@
 
 #include "layers/common/current_call.h"
 
-namespace strata {
+namespace strata::inline driver {
 
 DriverObserver::DriverObserver(TraceRecorder& recorder)
     : m_recorder(recorder),
@@ -31,4 +31,4 @@ void DriverObserver::sample() {
   m_recorder.counter(m_involuntary, static_cast<double>(usage.ru_nivcsw));
 }
 
-}  // namespace strata
+}  // namespace strata::inline driver

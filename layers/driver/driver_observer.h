@@ -5,7 +5,7 @@
 #include "engine/trace/trace_recorder.h"
 #include "layers/common/static_names.h"
 
-namespace strata {
+namespace strata::inline driver {
 
 /// The driver storey: each call below the runtime as a slice, and what the operating system counts for this process.
 class DriverObserver {
@@ -25,4 +25,4 @@ class DriverObserver {
   CounterId m_minorFaults, m_majorFaults, m_voluntary, m_involuntary;
 };
 
-}  // namespace strata
+}  // namespace strata::inline driver

@@ -10,7 +10,7 @@
 #include <optional>
 #include <sstream>
 
-namespace strata {
+namespace strata::inline driver {
 namespace {
 
 namespace fs = std::filesystem;
@@ -164,4 +164,4 @@ StoreyState observedDriver(StoreyState storey, bool everyCall) {
   return storey;
 }
 
-}  // namespace strata
+}  // namespace strata::inline driver

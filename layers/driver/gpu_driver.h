@@ -8,7 +8,7 @@
 
 #include "engine/protocol/agent_facts.h"
 
-namespace strata {
+namespace strata::inline driver {
 
 /// What can be wrong below a GPU runtime, and what mends it. A row of the table that `strata doctor` speaks from.
 struct DriverRemedy {
@@ -59,4 +59,4 @@ StoreyState observedDriver(StoreyState storey, bool everyCall);
 /// "580.9" < "580.65": parts compare as numbers.
 bool olderVersion(std::string_view version, std::string_view than);
 
-}  // namespace strata
+}  // namespace strata::inline driver

@@ -1,6 +1,6 @@
 #include "layers/driver/gpu_driver.h"
 
-namespace strata {
+namespace strata::inline driver {
 
 const std::vector<DriverRemedy>& driverRemedies() {
   using Trouble = DriverRemedy::Trouble;
@@ -56,4 +56,4 @@ std::string_view oldestNvidiaDriver(int cudaMajor) {
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline driver

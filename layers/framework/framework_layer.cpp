@@ -1,6 +1,6 @@
 #include "layers/framework/framework_layer.h"
 
-namespace strata {
+namespace strata::inline framework {
 namespace {
 
 constexpr std::string_view kWho = "Strata's own ops, where others have PyTorch, JAX or ONNX Runtime.";
@@ -33,4 +33,4 @@ StoreyState probeFramework() {
   return state;
 }
 
-}  // namespace strata
+}  // namespace strata::inline framework

@@ -6,7 +6,7 @@
 #include "layers/common/current_call.h"
 #include "layers/framework/preference.h"
 
-namespace strata {
+namespace strata::inline framework {
 namespace {
 
 /// The slice of one op, in the current call or a new one.
@@ -127,4 +127,4 @@ Result<void> Ops::copy(std::string_view op, Stream& stream, const Tensor& from, 
   return stream.copy(*to.buffer, *from.buffer, from.bytes());
 }
 
-}  // namespace strata
+}  // namespace strata::inline framework

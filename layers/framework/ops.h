@@ -11,7 +11,7 @@
 #include "layers/framework/tensor.h"
 #include "layers/library/routine.h"
 
-namespace strata {
+namespace strata::inline framework {
 
 /// An operation with its shapes checked, its variant chosen and its tensors bound; start it as often as you like.
 class PreparedOp {
@@ -81,4 +81,4 @@ class Ops {
   const Routines& m_routines;
 };
 
-}  // namespace strata
+}  // namespace strata::inline framework

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline framework {
 namespace {
 
 constexpr int kPreferredRank = 3000, kLibraryRank = 2000, kMadeForRank = 1000;
@@ -27,4 +27,4 @@ Preference preferenceOf(const Routine& routine, const DeviceInfo& device, const 
   return {place - kMadeForRank, "made for CPUs, and nothing else can run here"};
 }
 
-}  // namespace strata
+}  // namespace strata::inline framework

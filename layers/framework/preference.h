@@ -4,7 +4,7 @@
 
 #include "layers/library/routine.h"
 
-namespace strata {
+namespace strata::inline framework {
 
 /// How a routine stands among those that can run a problem on a device, where nobody asked for one by name.
 struct Preference {
@@ -17,4 +17,4 @@ struct Preference {
 /// which the last is taken.
 Preference preferenceOf(const Routine& routine, const DeviceInfo& device, const Problem& problem);
 
-}  // namespace strata
+}  // namespace strata::inline framework

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace strata {
+namespace strata::inline framework {
 
 Result<Tensor> makeTensor(Device& device, TensorInfo info, MemoryKind kind) {
   STRATA_ASSIGN(std::unique_ptr<Buffer> buffer, device.allocate(info.bytes(), kind));
@@ -14,4 +14,4 @@ std::string shapeText(const TensorInfo& info) {
   return fmt::format("{}", fmt::join(info.shape, "×"));
 }
 
-}  // namespace strata
+}  // namespace strata::inline framework

@@ -7,7 +7,7 @@
 #include "kernels/operation/operation.h"
 #include "layers/library/routine.h"
 
-namespace strata {
+namespace strata::inline framework {
 
 /// A dense tensor and the memory that holds it.
 struct Tensor {
@@ -24,4 +24,4 @@ Result<Tensor> makeTensor(Device& device, TensorInfo info, MemoryKind kind);
 /// "4×5".
 std::string shapeText(const TensorInfo& info);
 
-}  // namespace strata
+}  // namespace strata::inline framework

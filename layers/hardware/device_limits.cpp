@@ -3,7 +3,7 @@
 #include <array>
 #include <string>
 
-namespace strata {
+namespace strata::inline hardware {
 namespace {
 
 constexpr std::uint32_t kKiB = 1024;
@@ -119,4 +119,4 @@ Result<DeviceLimits> deviceLimits(std::string_view architecture) {
                Storey::Hardware};
 }
 
-}  // namespace strata
+}  // namespace strata::inline hardware

@@ -6,7 +6,7 @@
 
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline hardware {
 
 /// How much one compute unit of an architecture can hold at once. A unit is what the threads of a block share: an SM, a
 /// CU, or on RDNA a WGP (two CUs). The vendors' rules differ in these numbers only. Kind: spec.
@@ -36,4 +36,4 @@ std::span<const DeviceLimits> deviceLimits();
 /// Limits of "sm_90", "sm_90a" (as sm_90) or "gfx90a". Unsupported for any other: nothing is guessed from a neighbour.
 Result<DeviceLimits> deviceLimits(std::string_view architecture);
 
-}  // namespace strata
+}  // namespace strata::inline hardware

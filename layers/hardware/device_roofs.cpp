@@ -5,7 +5,7 @@
 
 #include "layers/hardware/device_limits.h"
 
-namespace strata {
+namespace strata::inline hardware {
 namespace {
 
 constexpr double kTera = 1e12, kGiga = 1e9, kMega = 1e6;
@@ -60,4 +60,4 @@ std::vector<DeviceFact> deviceRoofs(const DeviceInfo& device) {
   return roofs;
 }
 
-}  // namespace strata
+}  // namespace strata::inline hardware

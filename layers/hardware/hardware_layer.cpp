@@ -4,7 +4,7 @@
 
 #include "engine/base/host_facts.h"
 
-namespace strata {
+namespace strata::inline hardware {
 namespace {
 
 constexpr StackLayer kLayer{
@@ -67,4 +67,4 @@ StoreyState missingGpu(std::string reason, std::string remedy) {
   return state;
 }
 
-}  // namespace strata
+}  // namespace strata::inline hardware

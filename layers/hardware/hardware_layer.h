@@ -7,7 +7,7 @@
 #include "engine/protocol/agent_facts.h"
 #include "layers/common/stack_layer.h"
 
-namespace strata {
+namespace strata::inline hardware {
 
 const StackLayer& hardwareLayer();
 
@@ -19,4 +19,4 @@ StoreyState probeGpuHardware(const DeviceInfo& device, std::span<const DeviceFac
 /// No GPU: why not, and what helps.
 StoreyState missingGpu(std::string reason, std::string remedy);
 
-}  // namespace strata
+}  // namespace strata::inline hardware

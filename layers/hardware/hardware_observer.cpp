@@ -6,7 +6,7 @@
 #include "layers/common/current_call.h"
 #include "layers/hardware/work_token.h"
 
-namespace strata {
+namespace strata::inline hardware {
 namespace {
 
 constexpr std::array<std::string_view, 4> kArrows{"H→D", "D→H", "D→D", "H→H"};
@@ -130,4 +130,4 @@ HardwareObserver::ArgList HardwareObserver::copyArgs(const DeviceWork& work) con
   return args;
 }
 
-}  // namespace strata
+}  // namespace strata::inline hardware

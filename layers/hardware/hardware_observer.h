@@ -11,7 +11,7 @@
 #include "engine/trace/trace_recorder.h"
 #include "layers/hardware/work_queues.h"
 
-namespace strata {
+namespace strata::inline hardware {
 
 /// The hardware storey: kernels and copies as the device runs them, each on a queue, with the ids of the call that
 /// asked for them. Any thread; workBegin and workEnd come in pairs, on the one that does the work.
@@ -55,4 +55,4 @@ class HardwareObserver {
   std::array<std::atomic<WorkQueues*>, kMaxStreams> m_streams{};
 };
 
-}  // namespace strata
+}  // namespace strata::inline hardware

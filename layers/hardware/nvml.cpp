@@ -4,7 +4,7 @@
 #include "layers/common/shared_library.h"
 #include "layers/hardware/telemetry.h"
 
-namespace strata {
+namespace strata::inline hardware {
 namespace {
 
 // The part of NVML's C interface that is used, as its documentation gives it (docs.nvidia.com/deploy/nvml-api).
@@ -101,4 +101,4 @@ Result<std::unique_ptr<TelemetrySource>> openNvml(const std::string& pciBus) {
   return std::unique_ptr<TelemetrySource>(std::make_unique<Nvml>(std::move(library), functions, device));
 }
 
-}  // namespace strata
+}  // namespace strata::inline hardware

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace strata {
+namespace strata::inline hardware {
 namespace {
 
 constexpr std::uint32_t kMostThreads = 1024;  ///< of a block, on every architecture of the table
@@ -87,4 +87,4 @@ std::string describe(const Occupancy& occupancy) {
                      100 * occupancy.share(), occupancy.unit, limitWords(occupancy));
 }
 
-}  // namespace strata
+}  // namespace strata::inline hardware

@@ -8,7 +8,7 @@
 
 #include "layers/hardware/device_limits.h"
 
-namespace strata {
+namespace strata::inline hardware {
 
 /// What a launch asks of a compute unit.
 struct BlockNeeds {
@@ -41,4 +41,4 @@ Occupancy occupancy(const DeviceLimits& limits, const BlockNeeds& needs);
 /// "8 blocks, 64 of 64 warps (100 %) per SM, limited by warps and registers"
 std::string describe(const Occupancy& occupancy);
 
-}  // namespace strata
+}  // namespace strata::inline hardware

@@ -4,7 +4,7 @@
 #include "layers/common/shared_library.h"
 #include "layers/hardware/telemetry.h"
 
-namespace strata {
+namespace strata::inline hardware {
 namespace {
 
 // The part of ROCm SMI's C interface that is used, as its documentation gives it (rocm.docs.amd.com, rocm_smi_lib).
@@ -75,4 +75,4 @@ Result<std::unique_ptr<TelemetrySource>> openRocmSmi(int index) {
       std::make_unique<RocmSmi>(std::move(library), functions, static_cast<std::uint32_t>(index)));
 }
 
-}  // namespace strata
+}  // namespace strata::inline hardware

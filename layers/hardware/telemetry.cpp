@@ -3,7 +3,7 @@
 #include <string_view>
 #include <utility>
 
-namespace strata {
+namespace strata::inline hardware {
 namespace {
 
 constexpr Duration kPeriod{100'000'000};
@@ -54,4 +54,4 @@ void TelemetrySampler::record(const TelemetryReading& reading) {
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline hardware

@@ -11,7 +11,7 @@
 #include "engine/device/device_info.h"
 #include "engine/trace/trace_recorder.h"
 
-namespace strata {
+namespace strata::inline hardware {
 
 /// What a device says of itself at one moment; empty where it does not say.
 struct TelemetryReading {
@@ -56,4 +56,4 @@ class TelemetrySampler {
   std::thread m_thread;
 };
 
-}  // namespace strata
+}  // namespace strata::inline hardware

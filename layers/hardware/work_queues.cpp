@@ -1,6 +1,6 @@
 #include "layers/hardware/work_queues.h"
 
-namespace strata {
+namespace strata::inline hardware {
 
 WorkQueues::WorkQueues(TraceRecorder& recorder, std::string name, TrackKind kind, std::uint32_t number)
     : m_recorder(recorder), m_name(std::move(name)), m_kind(kind), m_number(number) {}
@@ -33,4 +33,4 @@ void WorkQueues::make(std::size_t slot) {
   m_slots[slot].queue.store(m_recorder.addQueue(name, m_kind, m_number), std::memory_order_release);
 }
 
-}  // namespace strata
+}  // namespace strata::inline hardware

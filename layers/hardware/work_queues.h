@@ -9,7 +9,7 @@
 #include "engine/device/device_observer.h"
 #include "engine/trace/trace_recorder.h"
 
-namespace strata {
+namespace strata::inline hardware {
 
 /// The queues of one kind of device work ("copy H→D"), made when first needed. Two pieces at once get two queues, since
 /// a queue holds one piece at a time: "copy H→D", "copy H→D 2", … Any thread.
@@ -49,4 +49,4 @@ class WorkQueues {
   std::array<Slot, 16> m_slots;
 };
 
-}  // namespace strata
+}  // namespace strata::inline hardware

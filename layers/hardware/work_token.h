@@ -4,7 +4,7 @@
 
 #include "engine/base/ids.h"
 
-namespace strata {
+namespace strata::inline hardware {
 
 /// What travels from an API call to the device work it starts, so that both carry the same ids.
 struct WorkToken {
@@ -19,4 +19,4 @@ struct WorkToken {
   }
 };
 
-}  // namespace strata
+}  // namespace strata::inline hardware

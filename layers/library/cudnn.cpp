@@ -4,7 +4,7 @@
 
 #include "layers/library/cudnn_attention.h"
 
-namespace strata {
+namespace strata::inline library {
 namespace {
 
 using cudnn::Api;
@@ -121,4 +121,4 @@ Result<std::unique_ptr<GpuDnn>> openCudnn(const std::vector<std::string>& files)
   return std::unique_ptr<GpuDnn>(std::make_unique<Cudnn>(api, std::move(handle)));
 }
 
-}  // namespace strata
+}  // namespace strata::inline library

@@ -9,7 +9,7 @@
 
 // What the vendors' libraries of network operations have in common where Strata calls them.
 
-namespace strata {
+namespace strata::inline library {
 
 /// A handle or descriptor of such a library, destroyed by the library's function for it.
 using DnnObject = std::unique_ptr<void, int (*)(void*)>;
@@ -72,4 +72,4 @@ inline Result<std::unique_ptr<GpuDnnOperation>> readied(std::unique_ptr<DnnConvo
   return std::unique_ptr<GpuDnnOperation>(std::move(convolution));
 }
 
-}  // namespace strata
+}  // namespace strata::inline library

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace strata {
+namespace strata::inline library {
 namespace {
 
 Error blasError(ErrorCode code, std::string message) {
@@ -97,4 +97,4 @@ Result<void> GpuBlas::check(int status, std::string_view function) const {
                                             "; the " + std::string(m_dialect.name) + " documentation lists them.");
 }
 
-}  // namespace strata
+}  // namespace strata::inline library

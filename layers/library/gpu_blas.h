@@ -12,7 +12,7 @@
 #include "layers/common/shared_library.h"
 #include "layers/library/matmul_problem.h"
 
-namespace strata {
+namespace strata::inline library {
 
 /// How one vendor's BLAS spells the strided-batched "Ex" product: names, numbers, and whether the result goes to a
 /// fourth matrix. All else is the same everywhere.
@@ -99,4 +99,4 @@ class GpuBlas {
   void* m_handle = nullptr;
 };
 
-}  // namespace strata
+}  // namespace strata::inline library

@@ -1,6 +1,6 @@
 #include "layers/library/gpu_blas.h"
 
-namespace strata {
+namespace strata::inline library {
 namespace {
 
 // rocblas-types.h; hipBLAS before 3 has the same numbers for data.
@@ -77,4 +77,4 @@ std::vector<GpuBlasDialect> rocmBlasDialects() {
   return {rocblas(), hipblas3(), hipblasUpTo2()};
 }
 
-}  // namespace strata
+}  // namespace strata::inline library

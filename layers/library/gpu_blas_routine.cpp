@@ -8,7 +8,7 @@
 #include "kernels/matmul/matmul_operation.h"
 #include "layers/common/current_call.h"
 
-namespace strata {
+namespace strata::inline library {
 namespace {
 
 constexpr std::size_t kWorkspaceBytes = std::size_t{32} << 20;  // what NVIDIA recommends for Hopper, the most of all
@@ -101,4 +101,4 @@ std::unique_ptr<Routine> gpuBlasRoutine(std::vector<GpuBlasDialect> dialects) {
   return std::make_unique<GpuBlasRoutine>(std::move(dialects));
 }
 
-}  // namespace strata
+}  // namespace strata::inline library

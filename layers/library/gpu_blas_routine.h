@@ -5,9 +5,9 @@
 #include "layers/library/gpu_blas.h"
 #include "layers/library/routine.h"
 
-namespace strata {
+namespace strata::inline library {
 
 /// The vendor's matrix product: the first of these libraries that opens.
 std::unique_ptr<Routine> gpuBlasRoutine(std::vector<GpuBlasDialect> dialects);
 
-}  // namespace strata
+}  // namespace strata::inline library

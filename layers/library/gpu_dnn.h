@@ -11,7 +11,7 @@
 #include "kernels/attention/attention_shape.h"
 #include "kernels/conv2d/conv2d_shape.h"
 
-namespace strata {
+namespace strata::inline library {
 
 /// One operation of a vendor's library on tensors of known shapes, its algorithm chosen. Must not outlive its GpuDnn.
 class GpuDnnOperation {
@@ -46,4 +46,4 @@ Result<std::unique_ptr<GpuDnn>> openCudnn(const std::vector<std::string>& files 
 Result<std::unique_ptr<GpuDnn>> openMiopen(const std::vector<std::string>& files = {"libMIOpen.so.1",
                                                                                     "/opt/rocm/lib/libMIOpen.so.1"});
 
-}  // namespace strata
+}  // namespace strata::inline library

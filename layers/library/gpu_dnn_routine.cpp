@@ -8,7 +8,7 @@
 #include "kernels/conv2d/conv2d_operation.h"
 #include "layers/common/current_call.h"
 
-namespace strata {
+namespace strata::inline library {
 namespace {
 
 using OpenDnn = std::function<Result<std::unique_ptr<GpuDnn>>()>;
@@ -115,4 +115,4 @@ Routines gpuDnnRoutines(OpenDnn open) {
   return routines;
 }
 
-}  // namespace strata
+}  // namespace strata::inline library

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace strata {
+namespace strata::inline library {
 namespace {
 
 constexpr StackLayer kLayer{
@@ -84,4 +84,4 @@ StoreyState unaskedGpuLibrary(const GpuLibraries& libraries) {
   return state;
 }
 
-}  // namespace strata
+}  // namespace strata::inline library

@@ -11,7 +11,7 @@
 #include "layers/library/one_dnn.h"
 #include "layers/library/open_blas.h"
 
-namespace strata {
+namespace strata::inline library {
 
 const StackLayer& libraryLayer();
 
@@ -30,4 +30,4 @@ StoreyState probeGpuLibrary(const GpuLibraries& libraries);
 /// No device, so nothing was asked.
 StoreyState unaskedGpuLibrary(const GpuLibraries& libraries);
 
-}  // namespace strata
+}  // namespace strata::inline library

@@ -2,7 +2,7 @@
 
 #include "kernels/matmul/matmul_sizes.h"
 
-namespace strata {
+namespace strata::inline library {
 
 MatmulProblem matmulProblem(const Problem& problem) {
   const MatmulSizes sizes(problem);
@@ -16,4 +16,4 @@ MatmulProblem matmulProblem(const Problem& problem) {
           .tf32 = sizes.tf32};
 }
 
-}  // namespace strata
+}  // namespace strata::inline library

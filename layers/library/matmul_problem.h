@@ -4,7 +4,7 @@
 
 #include "kernels/operation/operation.h"
 
-namespace strata {
+namespace strata::inline library {
 
 /// A problem of matmul as BLAS libraries want it: `batch` products C = A · B of dense row-major matrices
 /// that follow each other; a transposed A lies there as k×m, a transposed B as n×k. C is fp32 always.
@@ -17,4 +17,4 @@ struct MatmulProblem {
 
 MatmulProblem matmulProblem(const Problem& problem);
 
-}  // namespace strata
+}  // namespace strata::inline library

@@ -4,7 +4,7 @@
 #include "layers/common/shared_library.h"
 #include "layers/library/dnn_calls.h"
 
-namespace strata {
+namespace strata::inline library {
 namespace {
 
 // What Strata needs of miopen.h (MIOpen 2 and 3), declared here so that the agent is built where it is not. Handles and
@@ -171,4 +171,4 @@ Result<std::unique_ptr<GpuDnn>> openMiopen(const std::vector<std::string>& files
   return std::unique_ptr<GpuDnn>(std::make_unique<Miopen>(api, std::move(handle)));
 }
 
-}  // namespace strata
+}  // namespace strata::inline library

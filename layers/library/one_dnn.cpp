@@ -11,7 +11,7 @@
 #include "kernels/matmul/matmul_operation.h"
 #include "layers/library/matmul_problem.h"
 
-namespace strata {
+namespace strata::inline library {
 namespace {
 
 Error libraryError(ErrorCode code, std::string message) {
@@ -90,4 +90,4 @@ const Result<std::shared_ptr<const OneDnn>>& oneDnn() {
   return kLoaded;
 }
 
-}  // namespace strata
+}  // namespace strata::inline library

@@ -9,7 +9,7 @@
 #include "layers/library/one_dnn_module.h"
 #include "layers/library/routine.h"
 
-namespace strata {
+namespace strata::inline library {
 
 /// One operation that oneDNN has chosen an implementation for. Must not outlive its OneDnn.
 class OneDnnPrimitive {
@@ -58,4 +58,4 @@ class OneDnn {
 /// The one oneDNN of this process, loaded at first use; the same answer ever after. Any thread.
 const Result<std::shared_ptr<const OneDnn>>& oneDnn();
 
-}  // namespace strata
+}  // namespace strata::inline library

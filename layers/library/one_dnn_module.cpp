@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace strata {
+namespace strata::inline library {
 namespace {
 
 using Dims = dnnl::memory::dims;
@@ -196,7 +196,7 @@ std::string versionText() {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::inline library
 
 extern "C" __attribute__((visibility("default"))) const strata::OneDnnModule* strataOneDnnModule() {
   using namespace strata;

@@ -6,7 +6,7 @@
 // The border between Strata and libstrata-onednn.so, the only piece of it that is compiled and linked against oneDNN:
 // that library's C++ interface changed between 2 and 3, and the agent must start where it is missing.
 
-namespace strata {
+namespace strata::inline library {
 
 /// Letters as in kernels/conv2d/conv2d_shape.h; tensors X, W, bias where there is one, Y: dense and row-major.
 struct OneDnnConvolution {
@@ -48,4 +48,4 @@ struct OneDnnModule {
 constexpr const char* kOneDnnModuleEntry = "strataOneDnnModule";
 using OneDnnModuleEntry = const OneDnnModule*();
 
-}  // namespace strata
+}  // namespace strata::inline library

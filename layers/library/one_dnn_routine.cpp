@@ -3,7 +3,7 @@
 #include "engine/trace/trace_args.h"
 #include "layers/common/current_call.h"
 
-namespace strata {
+namespace strata::inline library {
 namespace {
 
 class BoundPrimitive final : public BoundRoutine {
@@ -50,4 +50,4 @@ Result<std::unique_ptr<BoundRoutine>> OneDnnRoutine::bind(Device&, const Problem
       std::make_unique<BoundPrimitive>(*m_provider().value(), std::move(primitive), m_operation.name));
 }
 
-}  // namespace strata
+}  // namespace strata::inline library

@@ -3,7 +3,7 @@
 #include "layers/library/one_dnn.h"
 #include "layers/library/routine.h"
 
-namespace strata {
+namespace strata::inline library {
 
 /// oneDNN's way of conv2d or matmul, in the order of a stream of the CPU device.
 class OneDnnRoutine final : public Routine {
@@ -29,4 +29,4 @@ class OneDnnRoutine final : public Routine {
   Provider m_provider;
 };
 
-}  // namespace strata
+}  // namespace strata::inline library

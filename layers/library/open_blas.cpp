@@ -7,7 +7,7 @@
 
 #include "engine/base/host_facts.h"
 
-namespace strata {
+namespace strata::inline library {
 namespace {
 
 constexpr int kRowMajor = 101, kNoTranspose = 111, kTranspose = 112;  // CBLAS_ORDER, CBLAS_TRANSPOSE
@@ -75,4 +75,4 @@ const Result<std::shared_ptr<const OpenBlas>>& openBlas() {
   return kLoaded;
 }
 
-}  // namespace strata
+}  // namespace strata::inline library

@@ -7,7 +7,7 @@
 #include "engine/base/result.h"
 #include "layers/library/matmul_problem.h"
 
-namespace strata {
+namespace strata::inline library {
 
 /// OpenBLAS, loaded while the program runs: Strata needs it for nothing but the library variants. Once loaded it stays,
 /// since its threads cannot be told to leave.
@@ -37,4 +37,4 @@ class OpenBlas {
 /// The one OpenBLAS of this process, loaded at first use; the same answer ever after. Any thread.
 const Result<std::shared_ptr<const OpenBlas>>& openBlas();
 
-}  // namespace strata
+}  // namespace strata::inline library

@@ -4,7 +4,7 @@
 #include "kernels/matmul/matmul_operation.h"
 #include "layers/common/current_call.h"
 
-namespace strata {
+namespace strata::inline library {
 namespace {
 
 class BoundSgemm final : public BoundRoutine {
@@ -74,4 +74,4 @@ Result<std::unique_ptr<BoundRoutine>> OpenBlasRoutine::bind(Device& device, cons
       std::make_unique<BoundSgemm>(*m_provider().value(), matmulProblem(problem), tensors));
 }
 
-}  // namespace strata
+}  // namespace strata::inline library

@@ -3,7 +3,7 @@
 #include "layers/library/open_blas.h"
 #include "layers/library/routine.h"
 
-namespace strata {
+namespace strata::inline library {
 
 /// OpenBLAS's sgemm, in the order of a stream of the CPU device.
 class OpenBlasRoutine final : public Routine {
@@ -24,4 +24,4 @@ class OpenBlasRoutine final : public Routine {
   Provider m_provider;
 };
 
-}  // namespace strata
+}  // namespace strata::inline library

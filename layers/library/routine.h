@@ -11,7 +11,7 @@
 #include "engine/trace/trace_recorder.h"
 #include "kernels/operation/operation.h"
 
-namespace strata {
+namespace strata::inline library {
 
 /// Where a tensor of an operation lies: `offset` bytes into a buffer of the device.
 struct TensorPlace {
@@ -73,4 +73,4 @@ Routines strataRoutines(const KernelFinder& find, const OriginFinder& origin = {
 /// Cost of a routine whose inside is not known: the FLOP of the operation's first step; bytes are the operands'.
 Cost operandCost(const Operation& operation, const Problem& problem);
 
-}  // namespace strata
+}  // namespace strata::inline library

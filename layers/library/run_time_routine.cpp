@@ -5,7 +5,7 @@
 
 #include "layers/library/strata_routine.h"
 
-namespace strata {
+namespace strata::inline library {
 namespace {
 
 /// Keeps what a routine works with alive.
@@ -67,4 +67,4 @@ Routines runTimeRoutines(const Operation& operation, CompileKernels compile) {
   return routines;
 }
 
-}  // namespace strata
+}  // namespace strata::inline library

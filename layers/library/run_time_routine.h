@@ -6,7 +6,7 @@
 
 #include "layers/library/routine.h"
 
-namespace strata {
+namespace strata::inline library {
 
 /// Compiles kernels of an operation now, loads them on the device and finds them from then on; the finder keeps them
 /// loaded.
@@ -17,4 +17,4 @@ using CompileKernels =
 /// program.
 Routines runTimeRoutines(const Operation& operation, CompileKernels compile);
 
-}  // namespace strata
+}  // namespace strata::inline library

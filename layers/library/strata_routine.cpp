@@ -6,7 +6,7 @@
 #include "engine/trace/trace_args.h"
 #include "layers/common/current_call.h"
 
-namespace strata {
+namespace strata::inline library {
 namespace {
 
 /// Arguments of one launch with an address each.
@@ -152,4 +152,4 @@ Cost operandCost(const Operation& operation, const Problem& problem) {
   return {.flop = operation.steps.front().cost(problem).flop, .globalBytes = bytes, .minBytes = bytes};
 }
 
-}  // namespace strata
+}  // namespace strata::inline library

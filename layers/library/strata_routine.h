@@ -4,7 +4,7 @@
 
 #include "layers/library/routine.h"
 
-namespace strata {
+namespace strata::inline library {
 
 /// A step of our own.
 class StrataRoutine final : public Routine {
@@ -28,4 +28,4 @@ class StrataRoutine final : public Routine {
   std::string m_sliceName;  ///< "strata::matmul_tiled"
 };
 
-}  // namespace strata
+}  // namespace strata::inline library

@@ -1,6 +1,6 @@
 #include "layers/model/model_layer.h"
 
-namespace strata {
+namespace strata::inline model {
 namespace {
 
 constexpr std::string_view kWho = "Strata's experiments; a training script or a chat elsewhere.";
@@ -32,4 +32,4 @@ StoreyState probeModel() {
   return state;
 }
 
-}  // namespace strata
+}  // namespace strata::inline model

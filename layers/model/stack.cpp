@@ -7,7 +7,7 @@
 #include "layers/model/model_layer.h"
 #include "layers/runtime/runtime_layer.h"
 
-namespace strata {
+namespace strata::inline model {
 
 const std::array<const StackLayer*, kStoreyCount>& stackLayers() {
   static const std::array<const StackLayer*, kStoreyCount> kLayers{&modelLayer(),    &frameworkLayer(), &libraryLayer(),
@@ -38,4 +38,4 @@ std::vector<StoreyState> probeGpuStack(const GpuStack& stack, const Device* devi
           hardware()};
 }
 
-}  // namespace strata
+}  // namespace strata::inline model

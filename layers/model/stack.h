@@ -12,7 +12,7 @@
 #include "layers/library/library_layer.h"
 #include "layers/runtime/gpu_observation.h"
 
-namespace strata {
+namespace strata::inline model {
 
 /// The seven storeys from the top down, as text to teach with; asks no machine.
 const std::array<const StackLayer*, kStoreyCount>& stackLayers();
@@ -33,4 +33,4 @@ struct GpuStack {
 std::vector<StoreyState> probeGpuStack(const GpuStack& stack, const Device* device, const GpuObservation* observation,
                                        const Error& unavailable);
 
-}  // namespace strata
+}  // namespace strata::inline model

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <utility>
 
-namespace strata {
+namespace strata::inline runtime {
 namespace {
 
 constexpr int kReadings = 16;
@@ -48,4 +48,4 @@ Duration ClockMap::error() const {
   return {m_error};
 }
 
-}  // namespace strata
+}  // namespace strata::inline runtime

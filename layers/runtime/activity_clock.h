@@ -6,7 +6,7 @@
 #include "engine/base/mutex.h"
 #include "engine/base/time.h"
 
-namespace strata {
+namespace strata::inline runtime {
 
 /// Maps a profiler's clock (ns) to the host's CLOCK_MONOTONIC: the offset of the tightest of several bracketed
 /// readings, taken again now and then so that clocks which are steered apart stay together. Any thread.
@@ -27,4 +27,4 @@ class ClockMap {
   bool m_known STRATA_GUARDED_BY(m_mutex) = false;
 };
 
-}  // namespace strata
+}  // namespace strata::inline runtime

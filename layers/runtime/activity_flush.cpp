@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace strata {
+namespace strata::inline runtime {
 namespace {
 
 constexpr Duration kPeriod{50'000'000};
@@ -38,4 +38,4 @@ void ActivityFlush::run() {
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline runtime

@@ -7,7 +7,7 @@
 #include "engine/base/mutex.h"
 #include "engine/trace/trace_recorder.h"
 
-namespace strata {
+namespace strata::inline runtime {
 
 /// Calls `work` every 50 ms on a thread of its own while it lives: what a profiler has collected goes on to the trace.
 class ActivityFlush {
@@ -26,4 +26,4 @@ class ActivityFlush {
   std::thread m_thread;
 };
 
-}  // namespace strata
+}  // namespace strata::inline runtime

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace strata {
+namespace strata::inline runtime {
 namespace {
 
 class ActivityObservation final : public GpuObservation {
@@ -31,4 +31,4 @@ std::shared_ptr<GpuObservation> observeByActivity(std::unique_ptr<ActivitySessio
   return std::make_shared<ActivityObservation>(std::move(session), std::move(description), std::move(telemetry));
 }
 
-}  // namespace strata
+}  // namespace strata::inline runtime

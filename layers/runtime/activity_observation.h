@@ -7,10 +7,10 @@
 #include "layers/runtime/activity_session.h"
 #include "layers/runtime/gpu_observation.h"
 
-namespace strata {
+namespace strata::inline runtime {
 
 /// Observation by a vendor's profiler; `description` says which and what it sees, `telemetry` may be nullptr.
 std::shared_ptr<GpuObservation> observeByActivity(std::unique_ptr<ActivitySession> session, std::string description,
                                                   std::unique_ptr<TelemetrySampler> telemetry);
 
-}  // namespace strata
+}  // namespace strata::inline runtime

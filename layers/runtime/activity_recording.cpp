@@ -2,7 +2,7 @@
 
 #include "engine/trace/trace_args.h"
 
-namespace strata {
+namespace strata::inline runtime {
 namespace {
 
 // A profiler does not say on which thread its own work ran; the lane it is shown on belongs to none.
@@ -89,4 +89,4 @@ void ActivityRecording::showLosses() {
   m_shown = m_losses;
 }
 
-}  // namespace strata
+}  // namespace strata::inline runtime

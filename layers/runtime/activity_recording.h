@@ -12,7 +12,7 @@
 
 #include "engine/trace/trace_recorder.h"
 
-namespace strata {
+namespace strata::inline runtime {
 
 /// What went wrong and is shown, never hidden: each has a counter track from the first one on.
 struct ActivityLosses {
@@ -83,4 +83,4 @@ class ActivityRecording {
   std::vector<Arg> m_args;  ///< of what is recorded next
 };
 
-}  // namespace strata
+}  // namespace strata::inline runtime

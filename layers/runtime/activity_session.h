@@ -2,7 +2,7 @@
 
 #include "layers/common/current_call.h"
 
-namespace strata {
+namespace strata::inline runtime {
 
 /// A vendor's profiler at work: what it hears goes to a recorder while this lives, in the call it belongs to.
 class ActivitySession : public CallListener {
@@ -11,4 +11,4 @@ class ActivitySession : public CallListener {
   virtual void flush() = 0;
 };
 
-}  // namespace strata
+}  // namespace strata::inline runtime

@@ -6,7 +6,7 @@
 #include "layers/runtime/cupti_session.h"
 #include "layers/runtime/event_observation.h"
 
-namespace strata {
+namespace strata::inline runtime {
 namespace {
 
 std::unique_ptr<TelemetrySampler> startTelemetry(const Device& device, TraceRecorder& recorder) {
@@ -28,4 +28,4 @@ std::shared_ptr<GpuObservation> observeCuda(Device& device, TraceRecorder& recor
   return observeByEvents(device, recorder, session.error().message, std::move(telemetry));
 }
 
-}  // namespace strata
+}  // namespace strata::inline runtime

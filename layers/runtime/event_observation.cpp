@@ -4,7 +4,7 @@
 
 #include "layers/runtime/stack_observer.h"
 
-namespace strata {
+namespace strata::inline runtime {
 namespace {
 
 class EventObservation final : public GpuObservation {
@@ -36,4 +36,4 @@ std::shared_ptr<GpuObservation> observeByEvents(Device& device, TraceRecorder& r
   return std::make_shared<EventObservation>(device, recorder, std::move(why), std::move(telemetry));
 }
 
-}  // namespace strata
+}  // namespace strata::inline runtime

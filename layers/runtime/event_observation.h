@@ -6,11 +6,11 @@
 #include "layers/hardware/telemetry.h"
 #include "layers/runtime/gpu_observation.h"
 
-namespace strata {
+namespace strata::inline runtime {
 
 /// The fallback: the runtime calls Strata makes, as it makes them, and work timed by device events. `why` says what
 /// better observation is missing; `telemetry` may be nullptr.
 std::shared_ptr<GpuObservation> observeByEvents(Device& device, TraceRecorder& recorder, std::string why,
                                                 std::unique_ptr<TelemetrySampler> telemetry = nullptr);
 
-}  // namespace strata
+}  // namespace strata::inline runtime

@@ -7,7 +7,7 @@
 #include "engine/device/device.h"
 #include "engine/trace/trace_recorder.h"
 
-namespace strata {
+namespace strata::inline runtime {
 
 /// How the runtime, driver and hardware storeys of a GPU are observed while this object lives.
 class GpuObservation {
@@ -31,4 +31,4 @@ void prepareHipObservation();
 /// By rocprofiler-sdk; where it cannot be had, by what Strata itself calls and by device events, with the reason.
 std::shared_ptr<GpuObservation> observeHip(Device& device, TraceRecorder& recorder);
 
-}  // namespace strata
+}  // namespace strata::inline runtime

@@ -5,7 +5,7 @@
 #include "layers/runtime/event_observation.h"
 #include "layers/runtime/rocprofiler_session.h"
 
-namespace strata {
+namespace strata::inline runtime {
 namespace {
 
 Result<rocprofiler::Tool*> registerTool() {
@@ -44,4 +44,4 @@ std::shared_ptr<GpuObservation> observeHip(Device& device, TraceRecorder& record
                            std::move(telemetry));
 }
 
-}  // namespace strata
+}  // namespace strata::inline runtime

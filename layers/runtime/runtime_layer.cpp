@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace strata {
+namespace strata::inline runtime {
 namespace {
 
 constexpr StackLayer kLayer{
@@ -48,4 +48,4 @@ StoreyState probeGpuRuntime(std::string name, std::string version, const std::st
   return state;
 }
 
-}  // namespace strata
+}  // namespace strata::inline runtime

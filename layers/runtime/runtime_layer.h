@@ -6,7 +6,7 @@
 #include "engine/protocol/agent_facts.h"
 #include "layers/common/stack_layer.h"
 
-namespace strata {
+namespace strata::inline runtime {
 
 const StackLayer& runtimeLayer();
 
@@ -16,4 +16,4 @@ StoreyState probeCpuRuntime(const DeviceInfo* device);
 /// A vendor's runtime; `observation` says how it is observed, and is empty where no device is open.
 StoreyState probeGpuRuntime(std::string name, std::string version, const std::string& observation);
 
-}  // namespace strata
+}  // namespace strata::inline runtime

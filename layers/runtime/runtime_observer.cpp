@@ -6,7 +6,7 @@
 #include "layers/common/current_call.h"
 #include "layers/hardware/work_token.h"
 
-namespace strata {
+namespace strata::inline runtime {
 namespace {
 
 bool startsWork(std::string_view name) {
@@ -38,4 +38,4 @@ void RuntimeObserver::memory(MemoryKind kind, const void* data, std::uint64_t to
   m_recorder.counter(m_memory[static_cast<std::size_t>(kind)], static_cast<double>(total), {&address, 1});
 }
 
-}  // namespace strata
+}  // namespace strata::inline runtime

@@ -7,7 +7,7 @@
 #include "engine/trace/trace_recorder.h"
 #include "layers/common/static_names.h"
 
-namespace strata {
+namespace strata::inline runtime {
 
 /// The runtime storey: each runtime call as a slice, and the memory in use by kind as counters.
 class RuntimeObserver {
@@ -28,4 +28,4 @@ class RuntimeObserver {
   NameId m_address;
 };
 
-}  // namespace strata
+}  // namespace strata::inline runtime

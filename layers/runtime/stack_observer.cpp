@@ -5,7 +5,7 @@
 #include "layers/common/current_call.h"
 #include "layers/hardware/work_token.h"
 
-namespace strata {
+namespace strata::inline runtime {
 namespace {
 
 // The system calls a device thread makes for a piece of work belong to the call that asked for it.
@@ -65,4 +65,4 @@ std::shared_ptr<void> observeStack(Device& device, TraceRecorder& recorder) {
   return observer;
 }
 
-}  // namespace strata
+}  // namespace strata::inline runtime

@@ -8,7 +8,7 @@
 #include "layers/hardware/hardware_observer.h"
 #include "layers/runtime/runtime_observer.h"
 
-namespace strata {
+namespace strata::inline runtime {
 
 /// Hears a device and tells the storeys: runtime calls, driver calls, work on the hardware.
 class StackObserver final : public DeviceObserver {
@@ -37,4 +37,4 @@ class StackObserver final : public DeviceObserver {
 /// another observer.
 std::shared_ptr<void> observeStack(Device& device, TraceRecorder& recorder);
 
-}  // namespace strata
+}  // namespace strata::inline runtime

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string_view>
 
-namespace strata {
+namespace strata::inline runtime {
 namespace {
 
 /// Where the parameter list starts: the last '(' outside template brackets.
@@ -45,4 +45,4 @@ std::string readableSymbol(const char* symbol) {
   return std::string(name.substr(nameStart(name)));
 }
 
-}  // namespace strata
+}  // namespace strata::inline runtime

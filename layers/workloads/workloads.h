@@ -2,9 +2,9 @@
 
 #include "layers/workloads/common/workload_parts.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// All that an agent can run, in the order it is listed, benches last.
 Workloads workloads(const WorkloadParts& parts);
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -67,14 +67,20 @@ struct Opened {
   std::string name;  ///< of a namespace without a name: empty
 };
 
+/// "strata" of "strata::inline base": what stands in it is found without naming it, so two of one name would compete.
+std::string withoutInline(const std::string& name) {
+  return name.substr(0, name.find("::inline "));
+}
+
 Opened opened(const std::string& head) {
-  static const std::regex kNamespace(R"re(\s*(?:inline\s+)?namespace\s*([\w:]*)\s*)re");
+  static const std::regex kNamespace(
+      R"re(\s*(?:inline\s+)?namespace\s*((?:inline\s+)?[\w:]*(?:::inline\s+\w+)?)\s*)re");
   static const std::regex kType(
       R"re(\s*(?:template\s*<[\s\S]*>\s*)?(?:class|struct|union|enum(?:\s+(?:class|struct))?)\s+(?:\[\[[^\]]*\]\]\s*|(?:alignas|STRATA_\w+)\((?:[^()]|\([^()]*\))*\)\s*)*([\w:]+)(?:\s+final)?\s*(?::[^:][\s\S]*)?)re");
   constexpr std::size_t kLongest = 1000;  // a list of values, not a type
   std::smatch match;
   if (head.size() > kLongest) return {};
-  if (std::regex_match(head, match, kNamespace)) return {Opened::Kind::Namespace, match[1]};
+  if (std::regex_match(head, match, kNamespace)) return {Opened::Kind::Namespace, withoutInline(match[1])};
   if (std::regex_match(head, match, kType)) return {Opened::Kind::Type, match[1]};
   return {};
 }
@@ -101,6 +107,14 @@ class Scopes {
 };
 
 }  // namespace
+
+std::string roomNamespaceOf(std::string_view text) {
+  static const std::regex kOpened(R"re((?:^|\n)namespace (strata(?:::[\w :]+)?) \{)re");
+  const std::string code = codeOnly(text);
+  std::string room;
+  for (std::sregex_iterator at(code.begin(), code.end(), kOpened), end; at != end; ++at) room = (*at)[1];
+  return room;
+}
 
 std::vector<NamedType> typesOf(std::string_view text, const std::string& file) {
   const std::string code = codeOnly(text);

@@ -21,6 +21,10 @@ std::vector<NamedType> typesOf(std::string_view text, const std::string& file);
 /// compilation sees one.
 std::vector<NamedType> typesUnder(const std::filesystem::path& root);
 
+/// The last namespace of ours that a text opens: "strata::inline base"; empty where none. Those before it only declare
+/// what other rooms define.
+std::string roomNamespaceOf(std::string_view text);
+
 /// Those of one name that stand in several files.
 std::vector<NamedType> standTwice(std::vector<NamedType> types);
 

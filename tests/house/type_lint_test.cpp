@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "tests/house/house_files.h"
+
 namespace strata {
 namespace {
 
@@ -63,6 +65,31 @@ TEST(TypeLint, WhatNobodyElseSeesIsLeftOut) {
                   struct Macro {};
                 }  // namespace strata)cpp"),
               IsEmpty());
+}
+
+TEST(TypeLint, AnInlineNamespaceDoesNotKeepTwinsApart) {
+  EXPECT_THAT(namesIn("namespace strata::inline base { struct A {}; }\ninline namespace b { struct C {}; }"),
+              ElementsAre("strata::A", "b::C"));
+}
+
+/// So the linker tells functions of one name in two rooms apart. A namespace that is not inline is a room's own affair:
+/// strata::cupti.
+std::string misplaced(const std::string& path, std::string_view text) {
+  const std::string room = roomNamespaceOf(text);
+  if (room == "strata") return path + " names no room in its namespace";
+  constexpr std::string_view kInline = "strata::inline ";
+  if (!room.starts_with(kInline) || !path.ends_with(".h")) return {};
+  const std::string folder = "/" + room.substr(kInline.size()) + "/";
+  return path.find(folder) == path.npos && !path.starts_with(folder.substr(1))
+             ? path + " stands in " + room + ", which is no folder of its path"
+             : std::string();
+}
+
+TEST(TypeLint, EveryFileStandsInTheNamespaceOfItsRoom) {
+  for (const HouseFile& file : houseFiles(STRATA_SOURCE_DIR)) EXPECT_EQ(misplaced(file.path, file.text), "");
+  EXPECT_NE(misplaced("engine/base/x.h", "namespace strata {\n}"), "");
+  EXPECT_NE(misplaced("engine/base/x.h", "namespace strata::inline trace {\n}"), "");
+  EXPECT_EQ(misplaced("kernels/x.h", "namespace strata::inline a {\n}\nnamespace strata::inline kernels {\n}"), "");
 }
 
 TEST(TypeLint, APlantedTwinIsFound) {

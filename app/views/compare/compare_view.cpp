@@ -9,7 +9,7 @@
 #include "app/words/messages.h"
 #include "engine/trace/trace_query.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kCompareHeader = 24, kStrip = 15, kPairGap = 7, kRow = 20, kNames = 96, kBusy = 78, kNumber = 84,
@@ -250,4 +250,4 @@ const View& compareView() {
   return kView;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

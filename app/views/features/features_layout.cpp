@@ -9,7 +9,7 @@
 #include "app/words/messages.h"
 #include "engine/protocol/json_fields.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kHeader = 20, kLine = 15, kGap = 12, kLeastCard = 70;
@@ -155,4 +155,4 @@ std::vector<float> tileValues(const TensorPicture& picture, const CnnTile& tile)
   return values;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

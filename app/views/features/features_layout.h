@@ -7,7 +7,7 @@
 #include "app/facts/tensor_picture.h"
 #include "app/facts/view_state.h"
 
-namespace strata {
+namespace strata::inline views {
 
 /// One channel of a stage's picture.
 struct CnnTile {
@@ -42,4 +42,4 @@ const RunResult* cnnResult(const ViewState& state);
 FeaturesLayout layoutFeatures(const Canvas& canvas, Rect area, const ViewState& state);
 std::vector<float> tileValues(const TensorPicture& picture, const CnnTile& tile);
 
-}  // namespace strata
+}  // namespace strata::inline views

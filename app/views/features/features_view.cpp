@@ -10,7 +10,7 @@
 #include "app/words/messages.h"
 #include "engine/protocol/json_fields.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 void drawStage(Canvas& canvas, const CnnCard& card) {
@@ -105,4 +105,4 @@ const View& featuresView() {
   return kView;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -9,7 +9,7 @@
 #include "app/views/kernel/kernel_parts.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kLeastCell = 3.5f;
@@ -163,4 +163,4 @@ void drawKernelLaunch(Canvas& canvas, Rect box, float scale, const KernelFacts& 
   drawWords(canvas, {below.x, below.bottom() - words, below.w, words}, scale, facts, grid);
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

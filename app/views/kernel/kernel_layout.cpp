@@ -6,7 +6,7 @@
 
 #include "app/canvas/paint.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kGap = 10;
@@ -164,4 +164,4 @@ KernelLayout layOutKernel(const Canvas& canvas, Rect outer, const KernelFacts& f
   return layout;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -5,7 +5,7 @@
 #include "app/canvas/canvas.h"
 #include "app/facts/kernel_facts.h"
 
-namespace strata {
+namespace strata::inline views {
 
 /// What stands beside the kernel's text at each line, from the left.
 enum class CountColumn : std::uint8_t { Sectors, Used, Banks, Lanes };
@@ -37,4 +37,4 @@ int restingFirstLine(const KernelFacts& facts, int visible);
 
 TextStyle kernelCodeStyle(const Canvas& canvas, const KernelLayout& layout);
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -8,7 +8,7 @@
 #include "app/views/kernel/kernel_parts.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 struct Limit {
@@ -114,4 +114,4 @@ void drawKernelOccupancy(Canvas& canvas, Rect box, float scale, const ViewState&
            look::dim(canvas, scale * 0.95f));
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

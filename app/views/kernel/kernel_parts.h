@@ -8,7 +8,7 @@
 
 // The parts of the kernel view, each in a box of its own; nothing is drawn outside of it.
 
-namespace strata {
+namespace strata::inline views {
 
 /// The text with its gutter; `hovered` is a line, 0: none.
 void drawKernelText(Canvas& canvas, const KernelLayout& layout, const KernelFacts& facts, int hovered);
@@ -29,4 +29,4 @@ std::string countedWords(double count, std::string_view word);
 Rect drawPartTitle(Canvas& canvas, Rect box, float scale, std::string_view title, std::string_view words,
                    std::string_view kind);
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -8,7 +8,7 @@
 #include "app/views/kernel/kernel_parts.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr double kMostSectors = 32, kMostWays = 32;
@@ -158,4 +158,4 @@ Rect drawPartTitle(Canvas& canvas, Rect box, float scale, std::string_view title
   return {box.x, box.y + height, box.w, box.h - height};
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

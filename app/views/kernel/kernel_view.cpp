@@ -10,7 +10,7 @@
 #include "app/views/view.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 void drawNote(Canvas& canvas, Rect area, const ViewState& state, const KernelFacts& facts) {
@@ -154,4 +154,4 @@ const View& kernelView() {
   return kView;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -9,7 +9,7 @@
 #include "app/views/kernel/kernel_parts.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 struct WarpPart {
@@ -181,4 +181,4 @@ std::string widthWords(const WarpRequest& request) {
                   {std::to_string(request.place->example.bytes)});
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -8,7 +8,7 @@
 #include "app/views/memory/memory_details.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kHeader = 22, kRow = 18, kLeastBar = 40;
@@ -125,4 +125,4 @@ std::optional<Hit> hitCopies(Rect box, const ViewState& state, const CopyTable& 
   return std::nullopt;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -10,7 +10,7 @@
 // What the memory view shows below its strip where it is high enough: copies, pinned against pageable, the map of
 // allocations. Drawn and hit by the same numbers.
 
-namespace strata {
+namespace strata::inline views {
 
 void drawCopies(Canvas& canvas, Rect box, const ViewState& state, const CopyTable& table);
 std::optional<Hit> hitCopies(Rect box, const ViewState& state, const CopyTable& table, Point at);
@@ -38,4 +38,4 @@ std::vector<AllocationPlot> allocationPlots(Rect box, const ViewState& state, co
 /// longest-lived at the bottom, and come down when one below them is freed. Until visit returns false.
 void forEachPiece(const AllocationPlot& plot, const std::function<bool(const Allocation&, Rect)>& visit);
 
-}  // namespace strata
+}  // namespace strata::inline views

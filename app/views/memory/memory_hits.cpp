@@ -4,7 +4,7 @@
 #include "app/views/memory/memory_layout.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 Hit linkHit(const ViewState& state, const LinkUse& link) {
@@ -65,4 +65,4 @@ std::optional<Hit> hitMemory(const Canvas&, Rect area, const ViewState& state, P
   return Hit{state.sight.selection, lines};
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -4,7 +4,7 @@
 
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kRowHeader = 28, kGap = 10;
@@ -64,4 +64,4 @@ std::string unitsTitle(const MemoryFacts& facts) {
   return fillText(Msg::ComputeUnits, {std::to_string(facts.units), facts.unitName + plural});
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

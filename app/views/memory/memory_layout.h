@@ -5,7 +5,7 @@
 #include "app/canvas/canvas.h"
 #include "app/facts/memory_facts.h"
 
-namespace strata {
+namespace strata::inline views {
 
 /// Where the parts of the memory view stand; drawn and hit by the same numbers.
 struct MemoryLayout {
@@ -22,4 +22,4 @@ std::optional<Hit> hitMemory(const Canvas& canvas, Rect area, const ViewState& s
 /// "2 cores", "132 SM".
 std::string unitsTitle(const MemoryFacts& facts);
 
-}  // namespace strata
+}  // namespace strata::inline views

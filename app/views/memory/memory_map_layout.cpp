@@ -3,7 +3,7 @@
 #include "app/views/memory/memory_details.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kMapHeader = 20, kPeakLine = 15, kAxis = 15, kLeastPlot = 50, kBetween = 6;
@@ -98,4 +98,4 @@ void forEachPiece(const AllocationPlot& plot, const std::function<bool(const All
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

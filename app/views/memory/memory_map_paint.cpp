@@ -11,7 +11,7 @@
 #include "app/views/memory/memory_details.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kLabelSize = 11, kLeastLabelWidth = 34, kLeastLabelHeight = 14;
@@ -214,4 +214,4 @@ std::optional<Hit> hitAllocations(Rect box, const ViewState& state, const Memory
   return std::nullopt;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -7,7 +7,7 @@
 #include "app/views/memory/memory_details.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kPinnedHeader = 22, kPinnedDirection = 18, kWords = 16, kBar = 12, kPinnedGap = 4;
@@ -118,4 +118,4 @@ std::optional<Hit> hitPinned(Rect box, const ViewState& state, const CopyTable& 
   return std::nullopt;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -12,7 +12,7 @@
 #include "app/views/view.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kLine = FactColumn::kLine, kMeterLine = FactColumn::kMeterLine;
@@ -245,4 +245,4 @@ const View& memoryView() {
   return kView;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -7,7 +7,7 @@
 #include "app/canvas/paint.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kGap = 4, kNameGap = RooflineLayout::kNameGap;
@@ -226,4 +226,4 @@ RooflineLayout layOutRoofline(const Canvas& canvas, Rect outer, const RooflineDa
   return layout;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

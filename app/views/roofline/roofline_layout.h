@@ -10,7 +10,7 @@
 #include "app/canvas/log_axis.h"
 #include "app/facts/roofline_data.h"
 
-namespace strata {
+namespace strata::inline views {
 
 /// Where everything of the roofline stands. The same for drawing and for hits.
 struct RooflineLayout {
@@ -44,4 +44,4 @@ RooflineLayout layOutRoofline(const Canvas& canvas, Rect area, const RooflineDat
 TextStyle rooflineLabelStyle(const Canvas& canvas, float scale, bool chosen);
 TextStyle rooflineWordStyle(const Canvas& canvas, float scale);
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -11,7 +11,7 @@
 #include "app/views/view.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 const Color kOwn = storeyInfo(Storey::Model).color, kLibrary = storeyInfo(Storey::Library).color,
@@ -318,4 +318,4 @@ const View& rooflineView() {
   return kView;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -11,7 +11,7 @@
 #include "app/facts/variant_facts.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kLeastRow = 13, kBestRow = 30, kTallestRow = 44;
@@ -200,4 +200,4 @@ SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& sta
   return layout;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -7,7 +7,7 @@
 #include "app/canvas/canvas.h"
 #include "app/facts/view_state.h"
 
-namespace strata {
+namespace strata::inline views {
 
 /// What the bars measure: the first of these that a variant of the run has.
 enum class SpeedMetric : std::uint8_t { Flops, Bytes, Time };
@@ -46,4 +46,4 @@ SpeedLayout layOutResults(const Canvas& canvas, Rect area, const ViewState& stat
 TextStyle resultsNoteStyle(const Canvas& canvas, const SpeedLayout& layout);
 TextStyle resultsTextStyle(const Canvas& canvas, const SpeedLayout& layout);
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -10,7 +10,7 @@
 #include "app/views/view.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 using Row = SpeedLayout::Row;
@@ -243,4 +243,4 @@ const View& speedView() {
   return kView;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

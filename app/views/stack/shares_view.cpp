@@ -2,7 +2,7 @@
 #include "app/views/stack/storey_shares_paint.h"
 #include "app/views/view.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 bool hasShares(const ViewState& state) {
@@ -32,4 +32,4 @@ const View& sharesView() {
   return kView;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

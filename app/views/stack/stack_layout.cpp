@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kPadX = 12, kPadY = 8, kMinBar = 2, kRowHeight = 50;
@@ -159,4 +159,4 @@ StackLayout layoutStack(Rect area, const CallPicture* picture) {
   return layout;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

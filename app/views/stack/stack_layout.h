@@ -7,7 +7,7 @@
 #include "app/canvas/canvas.h"
 #include "app/facts/call_picture.h"
 
-namespace strata {
+namespace strata::inline views {
 
 /// A part of a bar: bright where the storey owns the time, pale where it waits for a storey below.
 struct StackSegment {
@@ -43,4 +43,4 @@ struct StackLayout {
 /// Without a picture the rows have no bars.
 StackLayout layoutStack(Rect area, const CallPicture* picture);
 
-}  // namespace strata
+}  // namespace strata::inline views

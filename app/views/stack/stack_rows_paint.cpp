@@ -6,7 +6,7 @@
 #include "app/canvas/paint.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 
 const StoreyState* storeyState(const ViewState& state, Storey storey) {
   const auto found = std::ranges::find(state.session.storeys, storey, &StoreyState::storey);
@@ -85,4 +85,4 @@ void drawUnspent(Canvas& canvas, float s, const StackRow& row, const ViewState& 
   drawLine(canvas, row.plot.inset(10 * s, 0), why, note);
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

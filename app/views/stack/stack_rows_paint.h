@@ -9,7 +9,7 @@
 
 // What a row of the stack shows beside its bars, whether they are one call's or all calls'.
 
-namespace strata {
+namespace strata::inline views {
 
 /// What the session's agent said of a storey; nullptr: nothing.
 const StoreyState* storeyState(const ViewState& state, Storey storey);
@@ -32,4 +32,4 @@ bool unreported(const ViewState& state, Storey storey);
 void drawUnspent(Canvas& canvas, float scale, const StackRow& row, const ViewState& state, const StoreyInfo& info,
                  std::string_view loud);
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -8,7 +8,7 @@
 #include "app/facts/storey_shares.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 struct Choice {
@@ -94,4 +94,4 @@ Rect besideStackSwitch(const Canvas& canvas, const StackLayout& layout, const Vi
   return rest;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -4,7 +4,7 @@
 #include "app/facts/view_state.h"
 #include "app/views/stack/stack_layout.h"
 
-namespace strata {
+namespace strata::inline views {
 
 /// "follow the call | all calls" at the right of the stack's header.
 void drawStackSwitch(Canvas& canvas, const StackLayout& layout, const ViewState& state);
@@ -12,4 +12,4 @@ std::optional<Hit> hitStackSwitch(const Canvas& canvas, const StackLayout& layou
 /// What is left of the header's line.
 Rect besideStackSwitch(const Canvas& canvas, const StackLayout& layout, const ViewState& state);
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -12,7 +12,7 @@
 #include "app/views/view.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kPale = 0.34f, kOtherDim = 0.5f;
@@ -241,4 +241,4 @@ const View& stackView() {
   return kView;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

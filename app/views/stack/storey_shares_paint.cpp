@@ -9,7 +9,7 @@
 #include "app/views/stack/stack_switch.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr auto kHardware = static_cast<std::size_t>(Storey::Hardware);
@@ -126,4 +126,4 @@ std::optional<Hit> hitStoreyShares(const Canvas& canvas, Rect area, const ViewSt
   return std::nullopt;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -10,7 +10,7 @@
 #include "app/views/view.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kHeader = 24, kMargin = 12, kRow = 20, kNumber = 74, kLeastName = 110, kHistogramWidth = 300;
@@ -205,4 +205,4 @@ const View& statisticsView() {
   return kView;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -8,7 +8,7 @@
 #include "app/views/tensor/tensor_paint.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 
 void drawHistogram(Canvas& canvas, const TensorLayout& layout, const TensorPicture& picture) {
   const Rect box = layout.histogram;
@@ -88,4 +88,4 @@ void drawCrosshair(Canvas& canvas, const TensorLayout& layout, const TensorPictu
   drawFrame(canvas, {at.x, layout.top.y, at.w, layout.top.h}, layout.top);
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -8,7 +8,7 @@
 #include "app/views/tensor/tensor_paint.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 /// One channel of a convolution: the picture with the window on it, the window, the filter, their products.
@@ -119,4 +119,4 @@ void drawFilterTiles(Canvas& canvas, Rect box, const TensorPicture& picture, Ten
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

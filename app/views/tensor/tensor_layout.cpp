@@ -5,7 +5,7 @@
 
 #include "app/canvas/paint.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kTitle = 18, kScale = 16, kGap = 12;
@@ -102,4 +102,4 @@ std::vector<std::size_t> histogramOf(const TensorPicture& picture, std::size_t b
   return counts;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

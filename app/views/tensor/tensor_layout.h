@@ -6,7 +6,7 @@
 #include "app/facts/tensor_cell.h"
 #include "app/facts/view_state.h"
 
-namespace strata {
+namespace strata::inline views {
 
 /// Where everything in the tensor view stands; drawn and hit by the same numbers. What has no room has no size.
 struct TensorLayout {
@@ -28,4 +28,4 @@ std::optional<TensorCell> shownCell(const ViewState& state, Rect area, const Ten
 std::vector<std::size_t> histogramOf(const TensorPicture& picture, std::size_t bins);
 std::size_t histogramBins(const TensorLayout& layout);
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -4,7 +4,7 @@
 
 // The parts of the tensor view. Each draws into its own place only, and nothing where that has no size.
 
-namespace strata {
+namespace strata::inline views {
 
 void drawHistogram(Canvas& canvas, const TensorLayout& layout, const TensorPicture& picture);
 void drawTensorFacts(Canvas& canvas, const TensorLayout& layout, const TensorPicture& picture);
@@ -16,4 +16,4 @@ void drawWorkings(Canvas& canvas, Rect box, const TensorPicture& picture, std::o
 void drawProductStrips(Canvas& canvas, Rect box, const CellSum& sum);
 void drawFilterTiles(Canvas& canvas, Rect box, const TensorPicture& picture, TensorCell cell, const CellSum& sum);
 
-}  // namespace strata
+}  // namespace strata::inline views

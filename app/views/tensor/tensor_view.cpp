@@ -8,7 +8,7 @@
 #include "app/views/view.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 void drawScale(Canvas& canvas, Rect row, const TensorPicture& picture) {
@@ -149,4 +149,4 @@ const View& tensorView() {
   return kView;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

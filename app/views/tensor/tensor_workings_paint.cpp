@@ -8,7 +8,7 @@
 #include "app/views/tensor/tensor_paint.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kLine = 16;
@@ -111,4 +111,4 @@ void drawWorkings(Canvas& canvas, Rect box, const TensorPicture& picture, std::o
     drawProductStrips(canvas, box, *sum);
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -5,7 +5,7 @@
 #include "app/views/timeline/timeline_layout.h"
 #include "engine/trace/trace_query.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr Duration kAnyDistance{std::int64_t{1} << 60};
@@ -74,4 +74,4 @@ std::optional<EventRef> stepAcross(const TraceSnapshot& snapshot, EventRef from,
   return std::nullopt;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

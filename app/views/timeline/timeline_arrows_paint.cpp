@@ -8,7 +8,7 @@
 #include "app/views/timeline/timeline_paint.h"
 #include "engine/trace/trace_query.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr std::size_t kFew = 40, kMostOfCall = 200;
@@ -91,4 +91,4 @@ void drawTimelineArrows(Canvas& canvas, const TimelineLayout& layout, const View
   for (const CorrelationId link : selected) drawArrow(canvas, layout, state, link, canvas.theme().arrow);
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

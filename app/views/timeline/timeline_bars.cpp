@@ -7,7 +7,7 @@
 #include "app/facts/event_text.h"
 #include "engine/trace/trace_query.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 Rect spanRect(const TimelineLayout& layout, Rect row, HostTime begin, HostTime end) {
@@ -98,4 +98,4 @@ bool rowInSight(const TimelineLayout& layout, const Lane& lane, std::uint32_t ro
   return strip.bottom() > layout.plot.y && strip.y < layout.plot.bottom();
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -5,7 +5,7 @@
 
 #include "app/views/timeline/timeline_layout.h"
 
-namespace strata {
+namespace strata::inline views {
 
 /// One block of a lane on the screen.
 struct TimelineBar {
@@ -26,4 +26,4 @@ std::optional<Rect> barRect(const TimelineLayout& layout, const ViewState& state
 /// Whether the row is on the screen at all.
 bool rowInSight(const TimelineLayout& layout, const Lane& lane, std::uint32_t row);
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -12,7 +12,7 @@
 #include "app/views/timeline/timeline_paint.h"
 #include "engine/trace/trace_query.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kLabelSize = 10, kLeastLabelled = 8.5f, kRadius = 2, kUnlit = 0.36f, kFolded = 0.55f, kOpenTail = 14,
@@ -177,4 +177,4 @@ void drawTimelineBars(Canvas& canvas, const TimelineLayout& layout, const ViewSt
   drawSelectedOutline(paint);
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

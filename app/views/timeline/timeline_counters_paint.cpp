@@ -4,7 +4,7 @@
 #include "app/facts/counter_line.h"
 #include "app/views/timeline/timeline_paint.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kFill = 0.3f;
@@ -58,4 +58,4 @@ void drawTimelineCounters(Canvas& canvas, const TimelineLayout& layout, const Vi
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

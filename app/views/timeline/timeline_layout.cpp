@@ -8,7 +8,7 @@
 
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kPadX = 12, kHeader = 28, kRuler = 18, kNames = 164;
@@ -248,4 +248,4 @@ float timelineContentHeight(const ViewState& state) {
   return lanes.empty() ? 0 : lanes.back().top + lanes.back().height;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -8,7 +8,7 @@
 #include "app/canvas/canvas.h"
 #include "app/facts/view_state.h"
 
-namespace strata {
+namespace strata::inline views {
 
 /// A track with something on it; and what agents that came after, one after the other, wrote on theirs of the same role
 /// and device. Heights are of the content, which scrolls.
@@ -64,4 +64,4 @@ float timelineContentHeight(const ViewState& state);
 /// The plot part of the area, right of the lane names: its width is what `state.range` spans.
 Rect timelinePlot(Rect area);
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -5,7 +5,7 @@
 #include "app/canvas/paint.h"
 #include "app/views/timeline/timeline_paint.h"
 
-namespace strata {
+namespace strata::inline views {
 
 void drawMeasuredRange(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
   if (!state.sight.measured) return;
@@ -26,4 +26,4 @@ void drawMeasuredRange(Canvas& canvas, const TimelineLayout& layout, const ViewS
   drawLine(canvas, pill.inset(6, 0), words, style);
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -8,7 +8,7 @@
 #include "app/views/timeline/timeline_paint.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kStrip = 5, kNameHeight = 24, kNameStep = 12;
@@ -62,4 +62,4 @@ void drawLaneNames(Canvas& canvas, const TimelineLayout& layout, const ViewState
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

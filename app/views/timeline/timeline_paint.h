@@ -6,7 +6,7 @@
 
 // The parts of the timeline, each drawn within the clip that drawTimeline sets.
 
-namespace strata {
+namespace strata::inline views {
 
 /// Bars of all host, queue, copy and cost lanes in sight.
 void drawTimelineBars(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
@@ -24,4 +24,4 @@ void drawLaneNames(Canvas& canvas, const TimelineLayout& layout, const ViewState
 /// Ticks, their lines through the plot, and the time under the pointer in words.
 void drawTimelineRuler(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
 
-}  // namespace strata
+}  // namespace strata::inline views

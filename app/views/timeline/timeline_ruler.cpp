@@ -7,7 +7,7 @@
 #include <cmath>
 #include <string_view>
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 struct Unit {
@@ -69,4 +69,4 @@ Ruler makeRuler(TimeRange range, HostTime origin, Duration leastStep) {
   return ruler;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

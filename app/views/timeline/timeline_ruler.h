@@ -5,7 +5,7 @@
 
 #include "engine/base/time.h"
 
-namespace strata {
+namespace strata::inline views {
 
 struct Tick {
   HostTime time;
@@ -21,4 +21,4 @@ struct Ruler {
 };
 Ruler makeRuler(TimeRange range, HostTime origin, Duration leastStep);
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -5,7 +5,7 @@
 #include "app/views/timeline/timeline_paint.h"
 #include "app/views/timeline/timeline_ruler.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kTickSpace = 84;
@@ -47,4 +47,4 @@ void drawTimelineRuler(Canvas& canvas, const TimelineLayout& layout, const ViewS
   drawLine(canvas, base, ruler.base, tickStyle, Align::Right);
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -11,7 +11,7 @@
 #include "app/words/messages.h"
 #include "engine/trace/trace_query.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kSlack = 2;  // pixels beside a bar that still hit it
@@ -173,4 +173,4 @@ const View& timelineView() {
   return kView;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -6,7 +6,7 @@
 #include "app/views/tokens/tokens_paint.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 std::string headText(const TokenStory& story, const StoryToken& token) {
@@ -90,4 +90,4 @@ void drawAttention(Canvas& canvas, const TokensLayout& layout, const ViewState& 
            look::dim(canvas));
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -4,7 +4,7 @@
 #include "app/views/tokens/tokens_paint.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 std::string_view word(Provenance kind) {
@@ -128,4 +128,4 @@ std::optional<Hit> hitTokens(const Canvas& canvas, Rect area, const ViewState& s
   return std::nullopt;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -6,7 +6,7 @@
 #include "app/canvas/paint.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 constexpr float kHeader = 18, kGap = 10, kTitle = 17;
@@ -260,4 +260,4 @@ std::string tokenQuote(const StoryToken& token) {
   return quote + "”";
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -7,7 +7,7 @@
 #include "app/canvas/canvas.h"
 #include "app/facts/view_state.h"
 
-namespace strata {
+namespace strata::inline views {
 
 /// A token as it stands in the text; or, without an index, a word that says whose tokens follow.
 struct TokenChip {
@@ -71,4 +71,4 @@ const std::string& tokenText(const StoryToken& token);  ///< its piece, or the v
 /// What is under a point of the tokens view; a click on a token chooses it and selects the call that read it.
 std::optional<Hit> hitTokens(const Canvas& canvas, Rect area, const ViewState& state, Point at);
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -4,7 +4,7 @@
 
 // The panels of the tokens' view. Each draws into its panel only, and nothing where that has no size.
 
-namespace strata {
+namespace strata::inline views {
 
 void drawTokenText(Canvas& canvas, const TokensLayout& layout, const ViewState& state, std::size_t chosen);
 void drawNextTokens(Canvas& canvas, const TokensLayout& layout, const ViewState& state, std::size_t chosen);
@@ -19,4 +19,4 @@ Color attentionColor(const Canvas& canvas, double share);
 /// What of the cache the tokens up to this one fill: "70 of 256 tokens · 175 KiB".
 std::string cacheFillText(const ViewState& state, std::size_t chosen);
 
-}  // namespace strata
+}  // namespace strata::inline views

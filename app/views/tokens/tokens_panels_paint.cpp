@@ -7,7 +7,7 @@
 #include "app/views/tokens/tokens_paint.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 void drawPanelNote(Canvas& canvas, const TokensPanel& panel, Msg words) {
@@ -152,4 +152,4 @@ void drawCacheFill(Canvas& canvas, const TokensLayout& layout, const ViewState& 
     drawLine(canvas, {panel.body.x, y, panel.body.w, 16}, cacheFillText(state, chosen), look::small(canvas));
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

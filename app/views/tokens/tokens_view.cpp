@@ -8,7 +8,7 @@
 #include "app/views/view.h"
 #include "app/words/messages.h"
 
-namespace strata {
+namespace strata::inline views {
 namespace {
 
 std::string countText(const TokenStory& story) {
@@ -140,4 +140,4 @@ const View& tokensView() {
   return kView;
 }
 
-}  // namespace strata
+}  // namespace strata::inline views

@@ -8,7 +8,7 @@
 
 #include "engine/device/kernel.h"
 
-namespace strata {
+namespace strata::inline backends {
 
 /// A launch that is watched closely, as the CPU device runs it.
 struct ObservedLaunch {
@@ -27,4 +27,4 @@ class BlockObserver {
   virtual void blockEnds() = 0;
 };
 
-}  // namespace strata
+}  // namespace strata::inline backends

@@ -13,7 +13,7 @@
 #include "engine/backends/cpu/describe_host.h"
 #include "engine/base/host_facts.h"
 
-namespace strata {
+namespace strata::inline backends {
 namespace {
 
 class CpuDevice final : public Device {
@@ -82,4 +82,4 @@ Result<std::unique_ptr<Device>> openCpuDevice(int index, const CpuDeviceOptions&
   return std::unique_ptr<Device>(std::make_unique<CpuDevice>(std::make_shared<cpu::CpuCore>(std::move(info), workers)));
 }
 
-}  // namespace strata
+}  // namespace strata::inline backends

@@ -5,7 +5,7 @@
 
 #include "engine/device/device.h"
 
-namespace strata {
+namespace strata::inline backends {
 
 struct CpuDeviceOptions {
   std::uint64_t memoryBytes = 0;  ///< size of device memory; 0: three quarters of this machine's
@@ -21,4 +21,4 @@ struct CpuDeviceOptions {
 /// Index 0 is the only one; any other is an Error Unavailable. A wave size other than 32 or 64 is an Error Usage.
 Result<std::unique_ptr<Device>> openCpuDevice(int index = 0, const CpuDeviceOptions& options = {});
 
-}  // namespace strata
+}  // namespace strata::inline backends

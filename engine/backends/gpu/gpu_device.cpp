@@ -10,7 +10,7 @@
 #include "engine/backends/gpu/gpu_facts.h"
 #include "engine/backends/gpu/gpu_stream.h"
 
-namespace strata {
+namespace strata::inline backends {
 namespace {
 
 using namespace gpu;
@@ -58,4 +58,4 @@ Result<std::unique_ptr<Device>> openGpuDevice(int index) {
   return std::unique_ptr<Device>(std::make_unique<GpuDevice>(std::move(info)));
 }
 
-}  // namespace strata
+}  // namespace strata::inline backends

@@ -2,7 +2,7 @@
 
 #include "engine/backends/gpu/gpu_error.h"
 
-namespace strata {
+namespace strata::inline backends {
 namespace {
 
 template <class Function>
@@ -35,4 +35,4 @@ Result<KernelEntry> GpuModule::kernel(std::string_view name, const std::string& 
   return KernelEntry{.name = name, .function = function, .loaded = true};
 }
 
-}  // namespace strata
+}  // namespace strata::inline backends

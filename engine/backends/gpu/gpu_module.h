@@ -8,7 +8,7 @@
 #include "engine/base/result.h"
 #include "engine/device/kernel.h"
 
-namespace strata {
+namespace strata::inline backends {
 
 /// Device code that was compiled while the program runs, loaded on the current device and unloaded with the object.
 class GpuModule {
@@ -27,4 +27,4 @@ class GpuModule {
   void* m_handle;
 };
 
-}  // namespace strata
+}  // namespace strata::inline backends

@@ -4,7 +4,7 @@
 
 #include "engine/backends/gpu/gpu_error.h"
 
-namespace strata {
+namespace strata::inline backends {
 
 Result<KernelAttributes> kernelAttributes(const KernelEntry& kernel) {
   gpu::gpuFuncAttributes attributes{};
@@ -16,4 +16,4 @@ Result<KernelAttributes> kernelAttributes(const KernelEntry& kernel) {
                           gpu::gpuTranslated(attributes)};
 }
 
-}  // namespace strata
+}  // namespace strata::inline backends

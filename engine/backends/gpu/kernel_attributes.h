@@ -5,7 +5,7 @@
 #include "engine/base/result.h"
 #include "engine/device/kernel.h"
 
-namespace strata {
+namespace strata::inline backends {
 
 /// What the vendor's compiler gave a kernel of this binary on the current device. Kind: counted.
 struct KernelAttributes {
@@ -19,4 +19,4 @@ struct KernelAttributes {
 /// Asks the vendor's runtime; needs an opened device.
 Result<KernelAttributes> kernelAttributes(const KernelEntry& kernel);
 
-}  // namespace strata
+}  // namespace strata::inline backends

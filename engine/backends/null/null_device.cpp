@@ -5,7 +5,7 @@
 
 #include "engine/backends/null/null_stream.h"
 
-namespace strata {
+namespace strata::inline backends {
 namespace {
 
 constexpr std::align_val_t kAlignment{256};
@@ -100,4 +100,4 @@ std::unique_ptr<Device> createNullDevice(NullScript script) {
   return std::make_unique<NullDevice>(std::move(script));
 }
 
-}  // namespace strata
+}  // namespace strata::inline backends

@@ -9,7 +9,7 @@
 
 #include "engine/device/device.h"
 
-namespace strata {
+namespace strata::inline backends {
 
 /// What a NullDevice does in place of work. Every hook may be empty; they are called on the thread that drives the
 /// device.
@@ -30,4 +30,4 @@ struct NullScript {
 /// functions happen at once, events read the scripted clock. The observer hears the same calls as from a real device.
 std::unique_ptr<Device> createNullDevice(NullScript script = {});
 
-}  // namespace strata
+}  // namespace strata::inline backends

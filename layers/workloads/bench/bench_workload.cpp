@@ -2,7 +2,7 @@
 #include "layers/workloads/bench/library_bench.h"
 #include "layers/workloads/bench/loop_bench.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 Workloads benchWorkloads(const WorkloadParts& parts) {
   Workloads all;
@@ -12,4 +12,4 @@ Workloads benchWorkloads(const WorkloadParts& parts) {
   return all;
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

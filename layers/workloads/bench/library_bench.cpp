@@ -9,7 +9,7 @@
 #include "layers/workloads/ladder/ladder_experiment.h"
 #include "layers/workloads/ladder/ladder_run.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 struct Turns {
@@ -184,4 +184,4 @@ Result<SessionMessage> LibraryBench::fetch(std::string_view) {
                Storey::Model};
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

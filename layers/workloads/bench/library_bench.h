@@ -6,7 +6,7 @@
 
 #include "layers/workloads/common/workload_parts.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// cblas_sgemm of OpenBLAS.
 DirectCall directOpenBlas();
@@ -34,4 +34,4 @@ class LibraryBench final : public Workload {
   ExperimentInfo m_info;
 };
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -4,7 +4,7 @@
 #include "layers/workloads/ladder/ladder_experiment.h"
 #include "layers/workloads/ladder/ladder_run.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 constexpr int kWarmUps = 10;
@@ -56,4 +56,4 @@ Result<SessionMessage> LoopBench::fetch(std::string_view) {
                Storey::Model};
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

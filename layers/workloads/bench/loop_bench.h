@@ -6,7 +6,7 @@
 #include "engine/protocol/workload.h"
 #include "layers/library/routine.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// One operation again and again: from the call on the model storey to the end of the wait for it, on the host's clock.
 /// What it takes with and without a trace is what tracing costs. One result for each variant asked for ("library" where
@@ -25,4 +25,4 @@ class LoopBench final : public Workload {
   ExperimentInfo m_info;
 };
 
-}  // namespace strata
+}  // namespace strata::inline workloads

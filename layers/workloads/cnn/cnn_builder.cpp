@@ -10,7 +10,7 @@
 #include "layers/workloads/cnn/cnn_operators.h"
 #include "layers/workloads/cnn/cnn_window.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 /// Numbers in one sum of a matrix product: PyTorch's example for MNIST has 9216. The operation's own limit, for each
@@ -199,4 +199,4 @@ void CnnBuilder::mergeInto(CnnStage& stage, const OnnxNode& node) {
   m_plan.stages.pop_back();
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -11,7 +11,7 @@
 #include "layers/workloads/cnn/cnn_moves.h"
 #include "layers/workloads/cnn/cnn_plan.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// Makes a plan of a graph, node by node. What is known when the file is loaded (weights, shapes, and what nodes make
 /// of them) stays out of the plan until an operation reads it.
@@ -70,4 +70,4 @@ class CnnBuilder {
   std::int64_t m_elements = 0;
 };
 
-}  // namespace strata
+}  // namespace strata::inline workloads

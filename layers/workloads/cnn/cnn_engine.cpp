@@ -6,7 +6,7 @@
 #include "kernels/conv2d/conv2d_operation.h"
 #include "layers/workloads/common/model_scope.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 /// Values whose memory an operation or a stage's result lies in: not those of weights that became part of others.
@@ -115,4 +115,4 @@ Result<std::vector<float>> CnnEngine::download(std::size_t value) {
   return std::vector<float>(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(from.info.elements()));
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -9,7 +9,7 @@
 #include "layers/workloads/cnn/cnn_plan.h"
 #include "layers/workloads/ladder/ladder_streams.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// One walk of a picture through the network.
 struct CnnPass {
@@ -56,4 +56,4 @@ class CnnEngine {
   std::unique_ptr<Stream> m_stream;  ///< destroyed first: it may still work on the others
 };
 
-}  // namespace strata
+}  // namespace strata::inline workloads

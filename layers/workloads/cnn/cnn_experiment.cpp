@@ -4,7 +4,7 @@
 #include "layers/workloads/cnn/cnn_picture.h"
 #include "layers/workloads/ladder/ladder_experiment.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 ParameterInfo path(std::string name, std::string title, std::string help, std::string nothing) {
@@ -44,4 +44,4 @@ std::vector<ExperimentInfo> cnnExperiments() {
   return {cnnExperiment()};
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

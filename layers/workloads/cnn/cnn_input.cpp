@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 /// The side of a square of so many pixels; 0: they make none.
@@ -44,4 +44,4 @@ Result<CnnInput> cnnInput(const OnnxGraph& graph) {
   return input;
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -3,7 +3,7 @@
 #include "engine/base/result.h"
 #include "layers/workloads/cnn/cnn_tensor.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// How a network takes its picture: N×1×height×width, N×height×width×1, N×height×width, or in one row; N is one here.
 struct CnnInput {
@@ -14,4 +14,4 @@ struct CnnInput {
 /// Usage for any other input, or several.
 Result<CnnInput> cnnInput(const OnnxGraph& graph);
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -10,7 +10,7 @@
 
 #include "layers/workloads/cnn/cnn_window.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 constexpr std::array<std::int64_t, 3> kFloatTypes{1, 10, 11};  ///< float, float16, double
@@ -259,4 +259,4 @@ Result<std::vector<std::size_t>> transposedAxes(const OnnxNode& node, std::size_
   return wanted;
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -9,7 +9,7 @@
 // Operators that compute nothing: they rename, reorder and pick values. What exporters make of shapes with them is
 // known when a file is loaded.
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// The inputs of a node in their order; null for one that is left out, or not known.
 using CnnInputs = std::span<const CnnTensor* const>;
@@ -35,4 +35,4 @@ Result<CnnTensor> movedValues(const OnnxNode& node, CnnInputs inputs);
 /// The order of axes a Transpose asks for.
 Result<std::vector<std::size_t>> transposedAxes(const OnnxNode& node, std::size_t rank);
 
-}  // namespace strata
+}  // namespace strata::inline workloads

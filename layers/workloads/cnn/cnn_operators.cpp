@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 using Way = Result<void> (*)(CnnBuilder&, const OnnxNode&);
@@ -66,4 +66,4 @@ Result<void> planNode(CnnBuilder& builder, const OnnxNode& node) {
   return ways().at(node.op)(builder, node);
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -5,7 +5,7 @@
 // The ways to plan an operator: each adds the operations of its node to the builder's last stage. Usage, naming the
 // node, for what no operation can run, and where shapes do not fit together.
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// Usage, naming at once all operators of the graph that there is no way to run.
 Result<void> knowsAllOperators(const OnnxGraph& graph);
@@ -42,4 +42,4 @@ Result<void> planTranspose(CnnBuilder& builder, const OnnxNode& node);
 /// Of what is known only when the network runs.
 Result<void> planUnknown(CnnBuilder& builder, const OnnxNode& node);
 
-}  // namespace strata
+}  // namespace strata::inline workloads

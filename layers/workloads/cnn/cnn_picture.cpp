@@ -7,7 +7,7 @@
 
 #include "engine/modelfile/mapped_file.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 constexpr std::int64_t kMostPixels = 4096, kMostGrey = 255;
@@ -111,4 +111,4 @@ Result<CnnPicture> readPgm(const std::filesystem::path& path) {
   return PgmReader(path.string(), std::string(file->text())).read();
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

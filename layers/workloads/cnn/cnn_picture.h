@@ -9,7 +9,7 @@
 
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// A grey picture, row by row from the top; 0 is black, 255 is white.
 struct CnnPicture {
@@ -27,4 +27,4 @@ inline constexpr std::array<std::string_view, 3> kCnnPixels{"0-255", "0-1", "nor
 /// Makes the grey values of a picture what a network wants, by one of kCnnPixels.
 void scalePixels(std::span<float> pixels, std::string_view choice);
 
-}  // namespace strata
+}  // namespace strata::inline workloads

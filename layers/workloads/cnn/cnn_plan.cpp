@@ -2,7 +2,7 @@
 
 #include "layers/workloads/cnn/cnn_builder.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 std::int64_t CnnValue::elements() const {
   return elementsOf(shape);
@@ -12,4 +12,4 @@ Result<CnnPlan> planCnn(const OnnxGraph& graph) {
   return CnnBuilder(graph).build();
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

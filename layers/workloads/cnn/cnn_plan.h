@@ -8,7 +8,7 @@
 #include "engine/modelfile/onnx_graph.h"
 #include "kernels/operation/operation.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// A tensor of the network.
 struct CnnValue {
@@ -47,4 +47,4 @@ struct CnnPlan {
 /// fit together.
 Result<CnnPlan> planCnn(const OnnxGraph& graph);
 
-}  // namespace strata
+}  // namespace strata::inline workloads

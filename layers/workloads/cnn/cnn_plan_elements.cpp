@@ -8,7 +8,7 @@
 #include "layers/workloads/cnn/cnn_operators.h"
 #include "layers/workloads/cnn/cnn_window.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 /// A constant of the shape of a tensor, everywhere the same.
@@ -176,4 +176,4 @@ Result<void> planBatchNormalization(CnnBuilder& builder, const OnnxNode& node) {
   return convolveChannels(builder, node, {x, w, b}, picture, filter, 1, shape);
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

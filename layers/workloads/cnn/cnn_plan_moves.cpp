@@ -8,7 +8,7 @@
 #include "layers/workloads/cnn/cnn_operators.h"
 #include "layers/workloads/cnn/cnn_window.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 /// Float, double.
@@ -77,4 +77,4 @@ Result<void> planUnknown(CnnBuilder&, const OnnxNode& node) {
                     "works on what the network computes");
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -8,7 +8,7 @@
 #include "layers/workloads/cnn/cnn_operators.h"
 #include "layers/workloads/cnn/cnn_window.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 /// Rows of `large` that each get one number of `small`, as broadcasting has it; 0 where it is anything else.
@@ -171,4 +171,4 @@ Result<void> planDiv(CnnBuilder& builder, const OnnxNode& node) {
   return combine(builder, node, ElementwiseOp::Multiply, in.a, b);
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -10,7 +10,7 @@
 #include "layers/workloads/cnn/cnn_operators.h"
 #include "layers/workloads/cnn/cnn_window.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 Result<void> sameBothWays(const OnnxNode& node, std::string_view key, std::int64_t down, std::int64_t along) {
@@ -225,4 +225,4 @@ Result<void> planGlobalAveragePool(CnnBuilder& builder, const OnnxNode& node) {
   return {};
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -6,7 +6,7 @@
 
 #include "layers/workloads/common/tensor_preview.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 constexpr std::int64_t kWidest = 128;  ///< what a preview shows without leaving columns out
@@ -41,4 +41,4 @@ SessionMessage cnnPreview(std::string_view name, const std::vector<std::int64_t>
   return message;
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -7,7 +7,7 @@
 #include "layers/workloads/cnn/cnn_input.h"
 #include "layers/workloads/cnn/cnn_moves.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 double numberOf(const OnnxNode& node, std::string_view key, double otherwise) {
@@ -241,4 +241,4 @@ Result<std::map<std::string, std::vector<double>>> cnnReference(const OnnxGraph&
   return computed;
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -7,7 +7,7 @@
 #include "layers/workloads/cnn/cnn_moves.h"
 #include "layers/workloads/cnn/cnn_window.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 constexpr std::array<std::string_view, 7> kRenames{"Reshape",  "Flatten", "Squeeze", "Unsqueeze",
@@ -100,4 +100,4 @@ Result<CnnShape> renamedShape(const OnnxNode& node, const CnnShape& from, CnnInp
   return from;
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -8,7 +8,7 @@
 #include "layers/workloads/common/shipped_model.h"
 #include "layers/workloads/common/usage_error.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 Result<CnnRequest> cnnRequest(const ExperimentInfo& info, const Request& request) {
   nlohmann::json given = *request.parameters;
@@ -27,4 +27,4 @@ Result<CnnRequest> cnnRequest(const ExperimentInfo& info, const Request& request
   return asked;
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

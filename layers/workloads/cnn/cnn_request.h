@@ -7,7 +7,7 @@
 #include "engine/protocol/experiment_info.h"
 #include "engine/protocol/request.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// A request to read a digit, with everything decided that needs no model.
 struct CnnRequest {
@@ -20,4 +20,4 @@ struct CnnRequest {
 /// Usage if a parameter or variant is wrong, or no model is named and none comes with Strata.
 Result<CnnRequest> cnnRequest(const ExperimentInfo& info, const Request& request);
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -8,7 +8,7 @@
 
 #include "layers/workloads/ladder/ladder_run.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 /// What the network computed last.
@@ -71,4 +71,4 @@ RunResult cnnResult(const std::string& variant, const CnnPlan& plan, std::span<c
   return result;
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline workloads {
 
 std::string text(const CnnShape& shape) {
   return fmt::format("{}", fmt::join(shape, "×"));
@@ -55,4 +55,4 @@ std::optional<CnnShape> broadcastShape(const CnnShape& a, const CnnShape& b) {
   return result;
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

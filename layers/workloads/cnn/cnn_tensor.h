@@ -10,7 +10,7 @@
 
 #include "engine/modelfile/onnx_graph.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 using CnnShape = std::vector<std::int64_t>;
 
@@ -44,4 +44,4 @@ void eachBroadcast(const CnnShape& whole, const CnnShape& part,
 /// The shape in which two that broadcast meet; empty optional where they do not.
 std::optional<CnnShape> broadcastShape(const CnnShape& a, const CnnShape& b);
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 using Sizes = std::vector<std::int64_t>;
@@ -81,4 +81,4 @@ Error cnnRefusal(const OnnxNode& node, const std::string& why) {
   return {ErrorCode::Usage, fmt::format("{} {}: {}.", node.op, name, why), Storey::Model};
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -4,7 +4,7 @@
 
 #include "engine/modelfile/onnx_graph.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// Windows along one side of a picture.
 struct CnnSide {
@@ -31,4 +31,4 @@ Result<CnnWindow> cnnWindow(const OnnxNode& node, std::int64_t h, std::int64_t w
 /// An Error Usage that names the node: "Conv conv1: …".
 Error cnnRefusal(const OnnxNode& node, const std::string& why);
 
-}  // namespace strata
+}  // namespace strata::inline workloads

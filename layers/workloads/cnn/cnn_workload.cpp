@@ -18,7 +18,7 @@
 #include "layers/workloads/ladder/ladder_figures.h"
 #include "layers/workloads/ladder/measured_roofs.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 constexpr std::int64_t kDigits = 10;
@@ -166,4 +166,4 @@ Workloads cnnWorkloads(const WorkloadParts& parts) {
   return all;
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

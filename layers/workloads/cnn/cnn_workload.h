@@ -15,7 +15,7 @@
 #include "layers/workloads/common/run_progress.h"
 #include "layers/workloads/common/workload_parts.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// The experiment "cnn": a picture of a digit walks through a network. Every stage of every variant is held against a
 /// fp64 evaluation of the file's graph, and shown.
@@ -51,4 +51,4 @@ class CnnWorkload final : public Workload {
   std::map<std::string, SessionMessage, std::less<>> m_previews;
 };
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -5,7 +5,7 @@
 #include "engine/trace/trace_recorder.h"
 #include "layers/common/current_call.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// One thing an experiment does: a new call and its slice on the model storey, around all that happens below for it.
 class ModelScope {
@@ -21,4 +21,4 @@ class ModelScope {
   TraceScope m_slice;
 };
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -5,7 +5,7 @@
 
 #include "engine/base/mutex.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 void giveSignsOfLife(const std::stop_token& done, ExpectedTime expected, const RunProgress& progress) {
@@ -37,4 +37,4 @@ Result<void> waitPatiently(Stream& stream, ExpectedTime expected, const RunProgr
   return stream.synchronize();
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -3,7 +3,7 @@
 #include "engine/device/device.h"
 #include "layers/workloads/common/run_progress.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// How long work on a device should take.
 struct ExpectedTime {
@@ -20,4 +20,4 @@ Duration patienceFor(ExpectedTime expected);
 /// do so.
 Result<void> waitPatiently(Stream& stream, ExpectedTime expected, const RunProgress& progress);
 
-}  // namespace strata
+}  // namespace strata::inline workloads

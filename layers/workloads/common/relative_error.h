@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// Sums squares of differences and of truths; their ratio is the relative Frobenius error.
 struct RelativeError {
@@ -19,4 +19,4 @@ struct RelativeError {
   }
 };
 
-}  // namespace strata
+}  // namespace strata::inline workloads

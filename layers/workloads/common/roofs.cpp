@@ -8,7 +8,7 @@
 
 #include "engine/base/new_file.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 /// Kernels of another build may reach another roof.
@@ -65,4 +65,4 @@ void RoofKeeper::keep(const DeviceInfo& device, const Roofs& roofs) const {
   (void)writeWholeFile(m_file.string(), all.dump(1) + '\n');  // without it roofs are measured again
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -6,7 +6,7 @@
 
 #include "engine/device/device_info.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// The two rates no kernel on a device exceeds, as Strata's own copy and multiply-add ladders measured them.
 struct Roofs {
@@ -34,4 +34,4 @@ class RoofKeeper {
   std::filesystem::path m_file;
 };
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -5,7 +5,7 @@
 
 #include "engine/protocol/workload.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// Counts the steps of a run and tells how far it is. One thread; while it waits, another may tell for it.
 class RunProgress {
@@ -33,4 +33,4 @@ class RunProgress {
   std::string m_text;
 };
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -5,7 +5,7 @@
 
 #include "engine/base/shipped.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 std::filesystem::path shippedModels() {
   return shippedFolder("models");
@@ -19,4 +19,4 @@ std::filesystem::path shippedModel(std::string_view extension) {
   return models.empty() ? std::filesystem::path() : *std::ranges::min_element(models);
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 constexpr std::int64_t kMaxSide = 128;
@@ -49,4 +49,4 @@ SessionMessage tensorPreview(std::string_view name, std::span<const std::int64_t
   return message;
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

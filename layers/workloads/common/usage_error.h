@@ -5,11 +5,11 @@
 
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// What is wrong with a request, as the model storey says it.
 inline Error usage(std::string message) {
   return {ErrorCode::Usage, std::move(message), Storey::Model};
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

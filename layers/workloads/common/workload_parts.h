@@ -13,7 +13,7 @@
 #include "layers/library/routine.h"
 #include "layers/workloads/common/roofs.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// Registers and memory a kernel of this binary takes, as the vendor's compiler or runtime says.
 struct KernelResources {
@@ -56,4 +56,4 @@ struct WorkloadParts {
 
 using Workloads = std::vector<std::unique_ptr<Workload>>;
 
-}  // namespace strata
+}  // namespace strata::inline workloads

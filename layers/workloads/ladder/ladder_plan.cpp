@@ -7,7 +7,7 @@
 
 #include "engine/protocol/workload.h"
 
-namespace strata {
+namespace strata::inline ladder {
 namespace {
 
 constexpr double kFullCheckFlop = 2.0 * (1 << 30);
@@ -77,4 +77,4 @@ Result<void> checkMemory(const LadderPlan& plan, const DeviceInfo& device, std::
   return {};
 }
 
-}  // namespace strata
+}  // namespace strata::inline ladder

@@ -7,7 +7,7 @@
 
 #include "engine/protocol/json_fields.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 constexpr Duration kPeriod{50'000'000};
@@ -81,4 +81,4 @@ void TokenMessages::send() {
   m_pieces.clear();
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -11,7 +11,7 @@
 #include "engine/modelfile/tokenizer.h"
 #include "engine/trace/session_message.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// What is shown of one token: an entry of a Token message.
 struct TokenRecord {
@@ -71,4 +71,4 @@ class TokenMessages {
   HostTime m_sent;
 };
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -6,7 +6,7 @@
 #include <limits>
 #include <memory>
 
-namespace strata {
+namespace strata::inline workloads {
 
 namespace {
 
@@ -97,4 +97,4 @@ int TokenSampler::fromTop(std::span<const float> probabilities, float coin) {
   return count > 0 ? m_candidates[count - 1].id : mostLikely(probabilities);
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

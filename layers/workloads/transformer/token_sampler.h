@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-namespace strata {
+namespace strata::inline workloads {
 
 struct SamplerSettings {
   float temperature = 0;   ///< 0: always the most likely token
@@ -42,4 +42,4 @@ int mostLikely(std::span<const float> logits);
 /// exp(logit − greatest) / sum, in fp32. `probabilities` may be `logits`.
 void softmax(std::span<const float> logits, std::span<float> probabilities);
 
-}  // namespace strata
+}  // namespace strata::inline workloads

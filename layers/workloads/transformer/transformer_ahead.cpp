@@ -2,7 +2,7 @@
 #include "layers/workloads/transformer/transformer_engine.h"
 #include "layers/workloads/transformer/transformer_ops.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 Result<void> TransformerEngine::prepareAhead() {
   if (m_chooseOp) return {};
@@ -38,4 +38,4 @@ Result<int> TransformerEngine::chosen(std::int64_t position) {
   return slot.chosen.buffer->span<const std::int32_t>().front();
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

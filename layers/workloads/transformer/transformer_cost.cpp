@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 void addProducts(TransformerCost& cost, const LinearWeight& weight, double rows) {
@@ -42,4 +42,4 @@ TransformerCost costOfPrompt(const TransformerWeights& weights, const ModelConfi
   return cost;
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

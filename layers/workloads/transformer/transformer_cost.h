@@ -5,7 +5,7 @@
 #include "engine/modelfile/model_config.h"
 #include "layers/workloads/transformer/transformer_weights.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// What a model is taken to do for some tokens: modelled. Products and attention; all else is a hundredth of that.
 struct TransformerCost {
@@ -23,4 +23,4 @@ TransformerCost costOfPiece(const TransformerWeights& weights, const ModelConfig
 TransformerCost costOfPrompt(const TransformerWeights& weights, const ModelConfig& config, std::int64_t begin,
                              std::int64_t end, std::int64_t mostRows);
 
-}  // namespace strata
+}  // namespace strata::inline workloads

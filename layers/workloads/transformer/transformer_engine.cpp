@@ -12,7 +12,7 @@
 #include "layers/workloads/transformer/token_sampler.h"
 #include "layers/workloads/transformer/transformer_ops.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 constexpr std::int64_t kMostRows = 128;                   ///< of a piece of a prompt
@@ -283,4 +283,4 @@ Result<TransformerEngine::Values> TransformerEngine::download(std::string_view n
   return Values{tensor->shape, {values.begin(), values.end()}};
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -11,7 +11,7 @@
 #include "layers/workloads/common/run_progress.h"
 #include "layers/workloads/transformer/transformer_graph.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 struct EngineOptions {
   std::int64_t capacity = 0;  ///< tokens the cache has room for
@@ -135,4 +135,4 @@ class TransformerEngine {
   std::unique_ptr<Graph> m_stepGraph;
 };
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -1,6 +1,6 @@
 #include "layers/workloads/transformer/transformer_experiment.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 std::vector<ParameterInfo> parameters() {
@@ -67,4 +67,4 @@ std::vector<ExperimentInfo> transformerExperiments() {
   return {transformerExperiment()};
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

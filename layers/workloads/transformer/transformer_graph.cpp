@@ -8,7 +8,7 @@
 #include "engine/trace/trace_args.h"
 #include "layers/workloads/transformer/transformer_ops.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 constexpr std::int64_t kAligned = 4;  ///< elements: 16 bytes
@@ -287,4 +287,4 @@ Result<void> TransformerGraph::start(Ops& ops, Stream& stream) {
   return {};
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -7,7 +7,7 @@
 #include "layers/workloads/transformer/transformer_kernels.h"
 #include "layers/workloads/transformer/transformer_weights.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// Keys and values of all tokens so far, on the device: for each layer [2 · kvHeads, capacity, headSize], keys first.
 struct KvCache {
@@ -74,4 +74,4 @@ class TransformerGraph {
   std::vector<GraphNode> m_nodes;
 };
 
-}  // namespace strata
+}  // namespace strata::inline workloads

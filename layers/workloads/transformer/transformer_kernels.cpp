@@ -2,7 +2,7 @@
 
 #include <string>
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 /// Fewer rows than this make a matrix product a walk through the weights, which linear layers do better.
@@ -45,4 +45,4 @@ bool throughMatmul(KernelWish wish, const DeviceInfo& device, std::int64_t rows,
   return rows >= kFewestRows;
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

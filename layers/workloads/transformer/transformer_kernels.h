@@ -4,7 +4,7 @@
 
 #include "layers/framework/ops.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// Whose kernels a transformer runs with.
 enum class KernelWish {
@@ -22,4 +22,4 @@ Result<PreparedOp> prepareWished(Ops& ops, const DeviceInfo& device, KernelWish 
 bool throughMatmul(KernelWish wish, const DeviceInfo& device, std::int64_t rows, std::int64_t in, std::int64_t out,
                    bool plain);
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -9,7 +9,7 @@
 #include "kernels/matmul/matmul_operation.h"
 #include "kernels/norm/norm_operation.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 constexpr double kEpsilonUnit = 1e-12;  ///< of norm's parameter
@@ -131,4 +131,4 @@ OpRecipe activationOp(const ModelConfig& config, std::int64_t rows) {
   return elementwise(opOf(config.activation), rows, config.hidden);
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

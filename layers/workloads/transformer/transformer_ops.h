@@ -7,7 +7,7 @@
 // The operations of a transformer as problems of our own operations. Rows are tokens; the tensors each takes are named
 // beside it.
 
-namespace strata {
+namespace strata::inline workloads {
 
 struct OpRecipe {
   const Operation& operation;
@@ -34,4 +34,4 @@ OpRecipe likeliestOp(const ModelConfig& config);
 OpRecipe swigluOp(std::int64_t rows, std::int64_t cols);              ///< gate, up, out
 OpRecipe activationOp(const ModelConfig& config, std::int64_t rows);  ///< x, out
 
-}  // namespace strata
+}  // namespace strata::inline workloads

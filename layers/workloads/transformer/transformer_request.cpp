@@ -9,7 +9,7 @@
 #include "layers/workloads/common/shipped_model.h"
 #include "layers/workloads/common/usage_error.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 KernelWish wishOf(const nlohmann::json& value) {
@@ -76,4 +76,4 @@ Result<std::vector<int>> promptTokens(const TransformerRequest& request, const T
   return ids;
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -10,7 +10,7 @@
 #include "layers/workloads/transformer/token_sampler.h"
 #include "layers/workloads/transformer/transformer_kernels.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// A request to run a transformer, with everything decided that needs no model.
 struct TransformerRequest {
@@ -32,4 +32,4 @@ Result<TransformerRequest> transformerRequest(const ExperimentInfo& info, const 
 Result<std::vector<int>> promptTokens(const TransformerRequest& request, const Tokenizer* tokenizer,
                                       std::int64_t vocab);
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -7,7 +7,7 @@
 
 #include "layers/workloads/transformer/transformer_cost.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 void add(RunResult& result, std::string name, double value, std::string unit, Provenance provenance) {
@@ -130,4 +130,4 @@ RunResult transformerResult(const TransformerOutcome& outcome, const Transformer
   return result;
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -9,7 +9,7 @@
 #include "layers/workloads/common/roofs.h"
 #include "layers/workloads/transformer/transformer_engine.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// How long one token took to generate, and the call that did it.
 struct TokenTime {
@@ -33,4 +33,4 @@ struct TransformerOutcome {
 RunResult transformerResult(const TransformerOutcome& outcome, const TransformerEngine& engine,
                             const std::optional<Roofs>& roofs);
 
-}  // namespace strata
+}  // namespace strata::inline workloads

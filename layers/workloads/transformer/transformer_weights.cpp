@@ -7,7 +7,7 @@
 
 #include "layers/workloads/common/model_scope.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 constexpr std::int64_t kStoredBlockBytes = 34;  ///< of q8_0 in a file: the scale, then 32 int8
@@ -238,4 +238,4 @@ Result<TransformerWeights> uploadWeights(const ModelFile& model, Device& device,
   return Uploader(model, device, ops, stream, progress).all();
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -10,7 +10,7 @@
 #include "layers/framework/tensor.h"
 #include "layers/workloads/common/run_progress.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// The matrix of a linear layer [out, in] on the device, its bias where it has one.
 struct LinearWeight {
@@ -55,4 +55,4 @@ struct TransformerWeights {
 Result<TransformerWeights> uploadWeights(const ModelFile& model, Device& device, Ops& ops, Stream& stream,
                                          TraceRecorder& recorder, const RunProgress& progress);
 
-}  // namespace strata
+}  // namespace strata::inline workloads

@@ -14,7 +14,7 @@
 #include "layers/workloads/ladder/measured_roofs.h"
 #include "layers/workloads/transformer/transformer_experiment.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 constexpr int kProfileRepeats = 5;
@@ -165,4 +165,4 @@ Workloads transformerWorkloads(const WorkloadParts& parts) {
   return all;
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads

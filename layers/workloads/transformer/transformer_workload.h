@@ -12,7 +12,7 @@
 #include "layers/workloads/transformer/transformer_request.h"
 #include "layers/workloads/transformer/transformer_result.h"
 
-namespace strata {
+namespace strata::inline workloads {
 
 /// The experiment "transformer". What it loaded and read stays until another model is asked for: a prompt that begins
 /// like the last one is read from where they part, and the same prompt is not read again.
@@ -57,4 +57,4 @@ class TransformerWorkload final : public Workload {
   HostTime m_lastChosen;              ///< when the host learned the token before
 };
 
-}  // namespace strata
+}  // namespace strata::inline workloads

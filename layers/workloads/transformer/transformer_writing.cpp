@@ -7,7 +7,7 @@
 #include "layers/workloads/common/model_scope.h"
 #include "layers/workloads/transformer/transformer_workload.h"
 
-namespace strata {
+namespace strata::inline workloads {
 namespace {
 
 TokenRecord plainRecord(int token, std::size_t position) {
@@ -151,4 +151,4 @@ bool TransformerWorkload::ends(int token) const {
   return tokenizer && (tokenizer->end() == token || tokenizer->begin() == token);
 }
 
-}  // namespace strata
+}  // namespace strata::inline workloads
