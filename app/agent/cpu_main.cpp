@@ -37,7 +37,7 @@ int main(int argc, char** argv) {
   parts.openDevice = [](int index) { return openCpuDevice(index); };
   parts.observe = observeStack;
   parts.probeStoreys = [](Device* device) { return probeCpuStack(device); };
-  parts.workloads = workloads(
+  parts.workloads = allWorkloads(
       {.routines = cpuRoutines(),
        .memory = cpuMemoryWatch(),
        .roofs = RoofKeeper(),

@@ -3,7 +3,6 @@
 #include <memory>
 
 #include "kernels/microscope/microscope.h"
-#include "kernels/microscope/source_lines.h"
 #include "kernels/operation/kernel_table.h"
 #include "layers/compiler/nvcc_widths.h"
 
@@ -33,16 +32,15 @@ WarpExample exampleOf(const Place& place, RequestPattern pattern) {
 }
 
 /// Places outside the kernels' texts (how a thread starts) are left out.
-std::vector<ObservedPlace> report(const Microscope& microscope) {
+std::vector<ObservedPlace> report(const Microscope& microscope, const std::map<Place, PlaceCounts>& all) {
   constexpr std::size_t kMostPatterns = 4;
-  const SourceLines lines;
   std::vector<ObservedPlace> places;
-  for (const auto& [place, counts] : microscope.places()) {
-    const SourceLine line = lines.of(place.pc);
+  for (const auto& [place, counts] : all) {
+    const SourceLine line = microscope.lineOf(place.pc);
     if (line.file.empty()) continue;
     ObservedPlace& observed = places.emplace_back(ObservedPlace{
         line.file, line.line, whatText(counts.what), spaceText(counts.space), counts.requests, counts.lanes,
-        counts.sectors, counts.usedBytes, counts.wavefronts, counts.phases, counts.worstWays});
+        counts.sectors, counts.lines, counts.usedBytes, counts.wavefronts, counts.phases, counts.worstWays});
     if (place.bytes > 0) observed.widthOf = counts.compiled ? "nvcc" : "text";
     for (RequestPattern& pattern : counts.typicalPatterns(kMostPatterns))
       observed.others.push_back(exampleOf(place, std::move(pattern)));
@@ -50,6 +48,16 @@ std::vector<ObservedPlace> report(const Microscope& microscope) {
     observed.others.erase(observed.others.begin());
   }
   return places;
+}
+
+std::vector<CountedLaunch> reportLaunches(const Microscope& microscope) {
+  std::vector<CountedLaunch> launches;
+  for (const WatchedLaunch& watched : microscope.launches()) {
+    CountedLaunch& launch = launches.emplace_back(CountedLaunch{
+        watched.kernel, watched.shape, watched.watched, report(microscope, watched.places), watched.tape, {}});
+    for (const LaunchTape::Place& place : watched.tape.places) launch.tapeLines.push_back(microscope.lineOf(place.pc));
+  }
+  return launches;
 }
 
 }  // namespace
@@ -63,8 +71,14 @@ MemoryWatch cpuMemoryWatch() {
     entry.blocks = microscope->get();
     return entry;
   };
+  watch.choose = [microscope](Microscope::ChooseSample choose) { (*microscope)->choose(std::move(choose)); };
+  watch.takeLaunches = [microscope] {
+    std::vector<CountedLaunch> launches = reportLaunches(**microscope);
+    *microscope = std::make_unique<Microscope>(keptWidths());
+    return launches;
+  };
   watch.take = [microscope] {
-    std::vector<ObservedPlace> places = report(**microscope);
+    std::vector<ObservedPlace> places = report(**microscope, (*microscope)->places());
     *microscope = std::make_unique<Microscope>(keptWidths());
     return places;
   };

@@ -108,10 +108,10 @@ int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
       return compileNow(agent->vendor.compilesNow, asked, kernels, context);
     });
   };
-  parts.workloads = workloads({.routines = gpuRoutines(agent->vendor),
-                               .resources = resourcesOf,
-                               .roofs = RoofKeeper(),
-                               .atRunTime = atRunTime});
+  parts.workloads = allWorkloads({.routines = gpuRoutines(agent->vendor),
+                                  .resources = resourcesOf,
+                                  .roofs = RoofKeeper(),
+                                  .atRunTime = atRunTime});
   parts.compile = [agent](const std::string& experiment, const std::string& variant, const std::string& target) {
     return buildStep(experiment, variant, target, runTimeBuilder(agent->vendor.compilesNow));
   };

@@ -18,7 +18,7 @@ namespace {
 Result<const View*> viewNamed(const std::string& name) {
   if (const View* view = findView(name)) return view;
   std::vector<std::string> known;
-  for (const View& view : views()) known.emplace_back(view.name);
+  for (const View& view : allViews()) known.emplace_back(view.name);
   return Error{ErrorCode::Usage, fmt::format("There is no view '{}'; {}", name, suggestion(name, known))};
 }
 
@@ -53,7 +53,7 @@ ExitCode runRender(const RenderOptions& options) {
 
 std::string viewsText() {
   std::string text = "The view:";
-  for (const View& view : views()) {
+  for (const View& view : allViews()) {
     text += fmt::format("\n{}: {}", view.name, view.shows);
     if (!view.alias.empty()) text += fmt::format(" (or {})", view.alias);
   }

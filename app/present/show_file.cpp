@@ -81,7 +81,7 @@ class Parser {
 
   Result<void> view(Slide& slide, const std::string& name) {
     std::vector<std::string> known;
-    for (const View& each : views()) known.emplace_back(each.name);
+    for (const View& each : allViews()) known.emplace_back(each.name);
     if (!findView(name)) return wrong(fmt::format("there is no view \"{}\"; {}", name, suggestion(name, known)));
     slide.view = findView(name)->name;
     return {};

@@ -36,7 +36,7 @@ QString objectName(const View& view) {
 
 void addViewDocks(QMainWindow& window, Scene& scene) {
   std::array<QDockWidget*, kPlaces.size()> fronts{};
-  for (const View& one : views()) {
+  for (const View& one : allViews()) {
     if (one.dock == ViewDock::None) continue;
     const auto index = static_cast<std::size_t>(one.dock);
     const Place& place = kPlaces[index];

@@ -7,7 +7,7 @@
 
 namespace strata::inline views {
 
-std::span<const View> views() {
+std::span<const View> allViews() {
   static const std::vector<View> kAll = [] {
     const auto found = registeredViews();
     std::vector<View> all(found.begin(), found.end());
@@ -18,7 +18,7 @@ std::span<const View> views() {
 }
 
 const View* findView(std::string_view name) {
-  const auto all = views();
+  const auto all = allViews();
   const auto found = std::ranges::find_if(
       all, [&](const View& view) { return view.name == name || (!view.alias.empty() && view.alias == name); });
   return found == all.end() ? nullptr : &*found;

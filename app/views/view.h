@@ -15,7 +15,7 @@ enum class ViewDock : std::uint8_t { None, Top, Bottom, Left, Right };
 
 /// One picture of a session: pure functions of what is known and chosen. Nothing is drawn outside the area; any size
 /// will do. A folder NAME with a file NAME_view.cpp that defines const View& nameView() is all that a new one takes:
-/// the command line, docks, layouts, shows and the tests of sizes and words go through views().
+/// the command line, docks, layouts, shows and the tests of sizes and words go through allViews().
 struct View {
   std::string_view name;        ///< "tokens"
   std::string_view alias = {};  ///< a second name; empty: none
@@ -37,7 +37,7 @@ struct View {
 };
 
 /// All there are, in order.
-std::span<const View> views();
+std::span<const View> allViews();
 /// By name or alias; nullptr: there is no such view.
 const View* findView(std::string_view name);
 /// Makes the state what this view draws best from.

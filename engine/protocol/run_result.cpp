@@ -144,7 +144,7 @@ nlohmann::json placesToJson(const std::vector<ObservedPlace>& places) {
     nlohmann::json place = {{"file", p.file},         {"line", p.line},
                             {"what", p.what},         {"space", textOrNull(p.space)},
                             {"requests", p.requests}, {"lanes", p.lanes}};
-    if (p.space == "global") place.update({{"sectors", p.sectors}, {"used_bytes", p.usedBytes}});
+    if (p.space == "global") place.update({{"sectors", p.sectors}, {"lines", p.lines}, {"used_bytes", p.usedBytes}});
     if (p.space == "shared")
       place.update({{"wavefronts", p.wavefronts}, {"phases", p.phases}, {"worst_ways", p.worstWays}});
     if (!p.widthOf.empty()) place["width_of"] = p.widthOf;
@@ -161,7 +161,7 @@ std::vector<ObservedPlace> placesFromJson(const nlohmann::json& json) {
   for (const nlohmann::json& each : json) {
     const auto count = [&](std::string_view name) { return integerField<std::uint64_t>(each, name); };
     places.push_back({textField(each, "file"), integerField<int>(each, "line"), textField(each, "what"),
-                      textField(each, "space"), count("requests"), count("lanes"), count("sectors"),
+                      textField(each, "space"), count("requests"), count("lanes"), count("sectors"), count("lines"),
                       count("used_bytes"), count("wavefronts"), count("phases"),
                       integerField<std::uint32_t>(each, "worst_ways"), exampleFromJson(field(each, "example")),
                       examplesFromJson(field(each, "others")), textField(each, "width_of")});
@@ -199,6 +199,7 @@ nlohmann::json toJson(const RunResult& result) {
           {"kinds", kindsToJson(result.kinds)},
           {"figures", figuresToJson(result.figures)},
           {"memory", placesToJson(result.places)},
+          {"modelled", result.modelled ? toJson(*result.modelled) : nlohmann::json(nullptr)},
           {"details", *result.details},
           {"first_call", callOrNull(result.firstCall)},
           {"last_call", callOrNull(result.lastCall)},
@@ -227,6 +228,7 @@ Result<RunResult> runResultFromJson(const nlohmann::json& json) {
     result.deviceTime = deviceTimeFromJson(*device);
   if (const nlohmann::json* kinds = field(json, "kinds")) result.kinds = kindsFromJson(*kinds);
   if (const nlohmann::json* figures = field(json, "figures")) result.figures = figuresFromJson(*figures);
+  if (const nlohmann::json* modelled = field(json, "modelled")) result.modelled = modelledRunFromJson(*modelled);
   if (const nlohmann::json* places = field(json, "memory")) result.places = placesFromJson(*places);
   if (const nlohmann::json* details = field(json, "details")) result.details = *details;
   result.firstCall = integerField<std::uint32_t>(json, "first_call");

@@ -12,6 +12,7 @@
 #include "engine/base/result.h"
 #include "engine/base/storey.h"
 #include "engine/protocol/kept_json.h"
+#include "engine/protocol/modelled_run.h"
 
 namespace strata::inline protocol {
 
@@ -41,6 +42,7 @@ struct ObservedPlace {
   std::uint64_t requests = 0;            ///< of warps
   std::uint64_t lanes = 0;               ///< that took part, summed
   std::uint64_t sectors = 0;             ///< global: 32-byte sectors fetched
+  std::uint64_t lines = 0;               ///< global: 128-byte lines these lie in, summed over requests; 0: not kept
   std::uint64_t usedBytes = 0;           ///< global: different bytes asked for, summed over requests
   std::uint64_t wavefronts = 0;          ///< shared: passes through the banks that it took
   std::uint64_t phases = 0;              ///< shared: wavefronts without bank conflicts
@@ -84,6 +86,7 @@ struct RunResult {
   std::map<std::string, Provenance> kinds;  ///< field name to kind
   std::vector<Figure> figures;              ///< "figures": [{name, value, unit, kind}]
   std::vector<ObservedPlace> places;        ///< in the order of the program's text; empty: not observed
+  std::optional<ModelledRun> modelled;      ///< on a GPU that is not here; none: nobody asked, or nobody can tell
   KeptJson details;                         ///< what only this experiment tells; null: nothing
   const Figure* figure(std::string_view name) const;
   /// Whether it did not run because it would have taken too long.

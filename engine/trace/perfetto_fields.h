@@ -7,7 +7,7 @@ namespace strata::perfetto {
 
 using Field = std::uint32_t;
 
-namespace trace {
+namespace trace_message {
 inline constexpr Field kPacket = 1;
 }
 

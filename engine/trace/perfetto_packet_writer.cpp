@@ -119,7 +119,7 @@ void PerfettoPacketWriter::prependHead(Message& message, HostTime time, std::siz
   message.prependVarint(packet::kSequenceFlags, packet::kNeedsState);
   message.prependVarint(packet::kSequenceId, m_run);
   message.prependVarint(packet::kTimestamp, static_cast<std::uint64_t>(time.ns));
-  message.prependLength(trace::kPacket, message.size() - before + size);
+  message.prependLength(trace_message::kPacket, message.size() - before + size);
 }
 
 /// One packet of an event: time, sequence, the names it brings, then the event's fields and `more` of them. Nearly all
@@ -145,14 +145,14 @@ void PerfettoPacketWriter::packet(HostTime time, Field field, EventMessage& even
 void PerfettoPacketWriter::head(std::span<const ClockReading> clocks) {
   pbf_writer trace(m_bytes);
   {
-    pbf_writer packet(trace, trace::kPacket);
+    pbf_writer packet(trace, trace_message::kPacket);
     packet.add_uint32(packet::kSequenceId, m_run);
     packet.add_uint32(packet::kSequenceFlags, packet::kStateCleared);
     packet.add_bool(packet::kFirstOnSequence, true);
     pbf_writer defaults(packet, packet::kDefaults);
     defaults.add_uint32(defaults::kTimestampClockId, clock_snapshot::kMonotonic);
   }
-  pbf_writer packet(trace, trace::kPacket);
+  pbf_writer packet(trace, trace_message::kPacket);
   packet.add_uint32(packet::kSequenceId, m_run);
   pbf_writer snapshot(packet, packet::kClockSnapshot);
   for (const ClockReading& reading : clocks) {
@@ -165,7 +165,7 @@ void PerfettoPacketWriter::head(std::span<const ClockReading> clocks) {
 
 void writeMessage(std::string& bytes, std::uint32_t sequence, const SessionMessage& message) {
   pbf_writer trace(bytes);
-  pbf_writer packet(trace, trace::kPacket);
+  pbf_writer packet(trace, trace_message::kPacket);
   packet.add_uint32(packet::kSequenceId, sequence);
   pbf_writer strata(packet, packet::kStrata);
   strata.add_uint32(strata_message::kKind, static_cast<std::uint32_t>(message.kind));
@@ -177,7 +177,7 @@ void writeMessage(std::string& bytes, std::uint32_t sequence, const SessionMessa
 
 void PerfettoPacketWriter::processTrack(std::uint64_t uuid, std::int64_t pid, std::string_view name) {
   pbf_writer trace(m_bytes);
-  pbf_writer packet(trace, trace::kPacket);
+  pbf_writer packet(trace, trace_message::kPacket);
   packet.add_uint32(packet::kSequenceId, m_run);
   pbf_writer track(packet, packet::kTrackDescriptor);
   track.add_uint64(track_descriptor::kUuid, uuid);
@@ -189,7 +189,7 @@ void PerfettoPacketWriter::processTrack(std::uint64_t uuid, std::int64_t pid, st
 void PerfettoPacketWriter::threadTrack(std::uint64_t uuid, std::uint64_t parent, std::int64_t pid, std::int64_t tid,
                                        std::string_view name) {
   pbf_writer trace(m_bytes);
-  pbf_writer packet(trace, trace::kPacket);
+  pbf_writer packet(trace, trace_message::kPacket);
   packet.add_uint32(packet::kSequenceId, m_run);
   pbf_writer track(packet, packet::kTrackDescriptor);
   track.add_uint64(track_descriptor::kUuid, uuid);
@@ -204,7 +204,7 @@ void PerfettoPacketWriter::threadTrack(std::uint64_t uuid, std::uint64_t parent,
 void PerfettoPacketWriter::laneTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name,
                                      std::int32_t rank) {
   pbf_writer trace(m_bytes);
-  pbf_writer packet(trace, trace::kPacket);
+  pbf_writer packet(trace, trace_message::kPacket);
   packet.add_uint32(packet::kSequenceId, m_run);
   pbf_writer track(packet, packet::kTrackDescriptor);
   track.add_uint64(track_descriptor::kUuid, uuid);
@@ -216,7 +216,7 @@ void PerfettoPacketWriter::laneTrack(std::uint64_t uuid, std::uint64_t parent, s
 void PerfettoPacketWriter::counterTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name,
                                         std::string_view unit) {
   pbf_writer trace(m_bytes);
-  pbf_writer packet(trace, trace::kPacket);
+  pbf_writer packet(trace, trace_message::kPacket);
   packet.add_uint32(packet::kSequenceId, m_run);
   pbf_writer track(packet, packet::kTrackDescriptor);
   track.add_uint64(track_descriptor::kUuid, uuid);

@@ -42,7 +42,7 @@ class SessionMaker {
   template <class Write>
   void packet(std::uint64_t time, Write write) {
     pbf_writer trace(m_bytes);
-    pbf_writer packet(trace, perfetto::trace::kPacket);
+    pbf_writer packet(trace, perfetto::trace_message::kPacket);
     packet.add_uint64(p::kTimestamp, time);
     packet.add_uint32(p::kSequenceId, kRun);
     packet.add_uint32(p::kSequenceFlags, p::kNeedsState);

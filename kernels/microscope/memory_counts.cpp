@@ -7,7 +7,7 @@
 namespace strata::inline microscope {
 namespace {
 
-constexpr std::uintptr_t kSectorBytes = 32, kLineBytes = 128, kWordBytes = 4, kBanks = 32;
+constexpr std::uintptr_t kLineBytes = 128, kWordBytes = 4, kBanks = 32;
 constexpr std::size_t kServedTogether = 32;  ///< lanes; a wave of 64 goes in halves
 
 std::uint32_t countDifferent(std::vector<std::uintptr_t>& values) {
@@ -32,16 +32,25 @@ std::uint32_t conflictWays(std::vector<std::uintptr_t>& words) {
 
 }  // namespace
 
+std::vector<std::uintptr_t> sectorsOf(const WarpStep& step) {
+  std::vector<std::uintptr_t> sectors;
+  for (const Access& access : step.lanes)
+    for (std::uintptr_t s = access.address / kSectorBytes; s * kSectorBytes < access.address + access.bytes; ++s)
+      if (sectors.empty() || sectors.back() != s) sectors.push_back(s);
+  std::ranges::sort(sectors);
+  sectors.erase(std::ranges::unique(sectors).begin(), sectors.end());
+  return sectors;
+}
+
 GlobalRequest globalRequest(const WarpStep& step) {
-  std::vector<std::uintptr_t> sectors, lines;
+  std::vector<std::uintptr_t> lines;
   std::vector<std::pair<std::uintptr_t, std::uintptr_t>> pieces;
   for (const Access& access : step.lanes) {
     const std::uintptr_t end = access.address + access.bytes;
-    for (std::uintptr_t s = access.address / kSectorBytes; s * kSectorBytes < end; ++s) sectors.push_back(s);
     for (std::uintptr_t l = access.address / kLineBytes; l * kLineBytes < end; ++l) lines.push_back(l);
     pieces.emplace_back(access.address, end);
   }
-  GlobalRequest request{countDifferent(sectors), countDifferent(lines), 0};
+  GlobalRequest request{static_cast<std::uint32_t>(sectorsOf(step).size()), countDifferent(lines), 0};
   std::ranges::sort(pieces);
   std::uintptr_t seen = 0;
   for (const auto& [begin, end] : pieces) {

@@ -11,6 +11,13 @@ namespace strata::inline microscope {
 // The rules by which GPUs serve a warp's request, for 32-byte sectors and 32 banks of 4 bytes (CUDA's programming
 // guide; AMD's CDNA has the same banks, and serves a wave of 64 in halves).
 
+/// A GPU fetches global memory in these.
+inline constexpr std::uintptr_t kSectorBytes = 32;
+
+/// The 32-byte sectors that a warp's request to global memory touches: numbers of addresses divided by 32, each once,
+/// lowest first.
+std::vector<std::uintptr_t> sectorsOf(const WarpStep& step);
+
 /// What a warp's request to global memory fetches.
 struct GlobalRequest {
   std::uint32_t sectors = 0;    ///< of 32 bytes that hold any byte asked for

@@ -29,6 +29,27 @@ bool belongsToTheDevice(std::uintptr_t address) {
 
 }  // namespace
 
+PlaceCounts& PlaceCounts::operator+=(const PlaceCounts& other) {
+  what = other.what;
+  space = other.space;
+  compiled = other.compiled;
+  requests += other.requests;
+  lanes += other.lanes;
+  askedBytes += other.askedBytes;
+  sectors += other.sectors;
+  lines += other.lines;
+  usedBytes += other.usedBytes;
+  wavefronts += other.wavefronts;
+  phases += other.phases;
+  worstWays = std::max(worstWays, other.worstWays);
+  for (const auto& [shape, pattern] : other.patterns) {
+    RequestPattern& mine = patterns[shape];
+    if (mine.requests == 0) mine.offsets = pattern.offsets;
+    mine.requests += pattern.requests;
+  }
+  return *this;
+}
+
 std::vector<RequestPattern> PlaceCounts::typicalPatterns(std::size_t most) const {
   std::vector<RequestPattern> all;
   for (const auto& [shape, pattern] : patterns) all.push_back(pattern);
@@ -46,11 +67,25 @@ Microscope::~Microscope() {
 void Microscope::launchBegins(const ObservedLaunch& launch) {
   if (launch.kernel != m_launch.kernel) m_compiled.clear();
   m_launch = launch;
+  m_launches.push_back({std::string(launch.kernel), launch.shape, {}});
+  if (m_choose) m_sample = m_choose(launch);
+  m_firstSector = launch.deviceMemory.empty()
+                      ? 0
+                      : reinterpret_cast<std::uintptr_t>(launch.deviceMemory.front().data()) / kSectorBytes;
 }
 
-void Microscope::blockBegins() {
+bool Microscope::blockBegins(std::uint64_t block) {
+  if (m_choose) {
+    const auto chosen = m_sample.blocks.find(block);
+    if (chosen == m_sample.blocks.end()) return false;
+    m_weight = chosen->second;
+  }
   m_threads.assign(m_launch.shape.block.count(), {});
+  WatchedLaunch& launch = m_launches.back();
+  ++launch.watched;
+  if (m_sample.tape) launch.tape.blocks.emplace_back((m_threads.size() + m_launch.waveSize - 1) / m_launch.waveSize);
   watchThread(this);
+  return true;
 }
 
 void Microscope::blockEnds() {
@@ -78,12 +113,22 @@ void Microscope::record(const Access& access) {
   mine.accesses.push_back(access);
   mine.accesses.back().depth = mine.depth;
   mine.atBarrier = access.kind == Access::Kind::Barrier;
+  if (access.address != 0) {
+    ++mine.all;
+    if (inDevice(access.address)) ++mine.global;
+    if (hasSeenEnough(mine)) cpu::leaveThread();
+  }
   if (!mine.atBarrier) return;
   // Logs are read as soon as a whole warp stands at a barrier, so that they stay short.
   const std::size_t first = linearThread() / m_launch.waveSize * m_launch.waveSize;
   const std::size_t end = std::min<std::size_t>(first + m_launch.waveSize, m_threads.size());
   const auto warp = std::span(m_threads).subspan(first, end - first);
   if (std::ranges::all_of(warp, &ThreadLog::atBarrier)) analyseWarp(first);
+}
+
+bool Microscope::hasSeenEnough(const ThreadLog& log) const {
+  return (m_sample.globalAccesses > 0 && log.global >= m_sample.globalAccesses) ||
+         (m_sample.accesses > 0 && log.all >= m_sample.accesses);
 }
 
 bool Microscope::inDevice(std::uintptr_t address) const {
@@ -111,38 +156,67 @@ void Microscope::analyseWarp(std::size_t first) {
     m_threads[t].atBarrier = false;
   }
   const std::vector<std::span<const Access>> lanes(logs.begin(), logs.end());
-  mergeWarp(lanes, [this](const WarpStep& step) { count(step); });
+  if (!m_sample.tape) return mergeWarp(lanes, [this](const WarpStep& step) { count(step); });
+  WarpTape& tape = m_launches.back().tape.blocks.back()[first / m_launch.waveSize];
+  mergeWarp(lanes, [&](const WarpStep& step) { write(step, tape); });
 }
 
 void Microscope::count(const WarpStep& step) {
   const Access& access = step.lanes.front();
   if (access.kind == Access::Kind::Barrier) return;
-  PlaceCounts& place = m_places[{access.pc, access.bytes}];
-  ++place.requests;
-  place.lanes += step.lanes.size();
+  PlaceCounts& place = m_launches.back().places[{access.pc, access.bytes}];
+  place.requests += m_weight;
+  place.lanes += m_weight * step.lanes.size();
   PlaceCounts::Shape shape{step.lanes.size()};
   if (access.kind != Access::Kind::Block) {
     place.what = access.kind == Access::Kind::Load ? PlaceCounts::What::Load : PlaceCounts::What::Store;
-    place.askedBytes += step.lanes.size() * access.bytes;
+    place.askedBytes += m_weight * step.lanes.size() * access.bytes;
     const CompiledAccess* how = compiled(access);
     place.compiled = how && (how->widths & access.bytes);
     if (inDevice(access.address)) {
       place.space = PlaceCounts::Space::Global;
       const GlobalRequest request = globalRequest(step);
-      place.sectors += request.sectors;
-      place.usedBytes += request.usedBytes;
+      place.sectors += m_weight * request.sectors;
+      place.lines += m_weight * request.lines;
+      place.usedBytes += m_weight * request.usedBytes;
       shape = {step.lanes.size(), request.sectors, request.usedBytes};
     } else {
       place.space = PlaceCounts::Space::Shared;
       const SharedRequest request = sharedRequest(step);
-      place.wavefronts += request.wavefronts;
-      place.phases += request.phases;
+      place.wavefronts += m_weight * request.wavefronts;
+      place.phases += m_weight * request.phases;
       place.worstWays = std::max(place.worstWays, request.ways);
       shape = {step.lanes.size(), request.wavefronts, request.phases, request.ways};
     }
   }
   RequestPattern& pattern = place.patterns[shape];
-  if (++pattern.requests == 1) pattern.offsets = laneOffsets(step, m_launch.waveSize);
+  if (pattern.requests == 0) pattern.offsets = laneOffsets(step, m_launch.waveSize);
+  pattern.requests += m_weight;
+}
+
+/// Branches and shared memory are left out: no cache serves them.
+void Microscope::write(const WarpStep& step, WarpTape& tape) {
+  const Access& access = step.lanes.front();
+  if (access.kind == Access::Kind::Barrier) return tape.entries.push_back({WarpTape::Entry::kBarrier, 0});
+  if (access.kind == Access::Kind::Block || !inDevice(access.address)) return;
+  std::vector<LaunchTape::Place>& places = m_launches.back().tape.places;
+  const bool store = access.kind == Access::Kind::Store;
+  auto place = std::ranges::find_if(places, [&](const LaunchTape::Place& known) {
+    return known.pc == access.pc && known.bytes == access.bytes && known.store == store;
+  });
+  if (place == places.end()) place = places.insert(places.end(), {access.pc, access.bytes, store});
+  const std::size_t before = tape.sectors.size();
+  for (const std::uintptr_t sector : sectorsOf(step))
+    tape.sectors.push_back(static_cast<std::uint32_t>(sector - m_firstSector));
+  tape.entries.push_back(
+      {static_cast<std::uint16_t>(place - places.begin()), static_cast<std::uint16_t>(tape.sectors.size() - before)});
+}
+
+std::map<Place, PlaceCounts> Microscope::places() const {
+  std::map<Place, PlaceCounts> all;
+  for (const WatchedLaunch& launch : m_launches)
+    for (const auto& [place, counts] : launch.places) all[place] += counts;
+  return all;
 }
 
 }  // namespace strata::inline microscope

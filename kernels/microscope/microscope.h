@@ -2,8 +2,10 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <span>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -11,6 +13,8 @@
 #include "engine/backends/cpu/block_observer.h"
 #include "engine/device/kernel.h"
 #include "kernels/microscope/access.h"
+#include "kernels/microscope/request_tape.h"
+#include "kernels/microscope/sample.h"
 #include "kernels/microscope/source_lines.h"
 #include "kernels/microscope/warp_merge.h"
 #include "kernels/operation/access_widths.h"
@@ -34,6 +38,7 @@ struct PlaceCounts {
   std::uint64_t lanes = 0;       ///< that took part, summed
   std::uint64_t askedBytes = 0;  ///< of all lanes, summed
   std::uint64_t sectors = 0;     ///< Global: 32-byte sectors fetched
+  std::uint64_t lines = 0;       ///< Global: 128-byte lines these lie in, summed over requests
   std::uint64_t usedBytes = 0;   ///< Global: different bytes asked for, summed over requests
   std::uint64_t wavefronts = 0;  ///< Shared: passes through the banks that it took
   std::uint64_t phases = 0;      ///< Shared: wavefronts without bank conflicts
@@ -41,6 +46,8 @@ struct PlaceCounts {
 
   using Shape = std::array<std::uint64_t, 4>;
   std::map<Shape, RequestPattern> patterns{};
+  /// Adds what was counted at the same place in another launch.
+  PlaceCounts& operator+=(const PlaceCounts& other);
   /// The most frequent first.
   std::vector<RequestPattern> typicalPatterns(std::size_t most) const;
 };
@@ -52,20 +59,36 @@ struct Place {
   friend auto operator<=>(const Place&, const Place&) = default;
 };
 
+/// A launch as it was watched.
+struct WatchedLaunch {
+  std::string kernel;  ///< as profilers show it
+  LaunchShape shape;
+  std::map<Place, PlaceCounts> places;  ///< each block that was watched counts for those it stands for
+  std::uint64_t watched = 0;            ///< blocks
+  LaunchTape tape = {};                 ///< in place of counts, where the sample asked for it
+};
+
 /// Watches launches of kernels from the instrumented build (findObservedKernel): every load and store of every thread,
 /// grouped into warps. Put it into KernelEntry::blocks. Only one may watch at a time in a process.
 class Microscope final : public BlockObserver {
  public:
   /// Accesses are as wide as `widths` says; where it says nothing, as in the kernel's text.
   explicit Microscope(const AccessWidths& widths);
+  /// Says before each launch which of its blocks to watch; without, all of them to their end.
+  using ChooseSample = std::function<Sample(const ObservedLaunch& launch)>;
+  void choose(ChooseSample choose) { m_choose = std::move(choose); }
   ~Microscope() override;
 
   void launchBegins(const ObservedLaunch& launch) override;
-  void blockBegins() override;
+  bool blockBegins(std::uint64_t block) override;
   void blockEnds() override;
 
-  const std::map<Place, PlaceCounts>& places() const { return m_places; }
+  /// In their order.
+  const std::vector<WatchedLaunch>& launches() const { return m_launches; }
+  /// Of all launches together.
+  std::map<Place, PlaceCounts> places() const;
   std::uint32_t waveSize() const { return m_launch.waveSize; }
+  SourceLine lineOf(std::uintptr_t pc) const { return m_lines.of(pc); }
 
   /// The call-outs' side: what the running GPU thread does.
   void record(const Access& access);
@@ -77,10 +100,13 @@ class Microscope final : public BlockObserver {
     std::vector<Access> accesses;
     std::uint16_t depth = 0;
     bool atBarrier = false;
+    std::uint32_t global = 0, all = 0;  ///< accesses so far
   };
   ThreadLog& log();
   void analyseWarp(std::size_t first);
   void count(const WarpStep& step);
+  void write(const WarpStep& step, WarpTape& tape);
+  bool hasSeenEnough(const ThreadLog& log) const;
   bool inDevice(std::uintptr_t address) const;
   const CompiledAccess* compiled(const Access& access);
 
@@ -89,7 +115,11 @@ class Microscope final : public BlockObserver {
   std::unordered_map<std::uintptr_t, const CompiledAccess*> m_compiled;  ///< by pc, memory and kind
   ObservedLaunch m_launch;
   std::vector<ThreadLog> m_threads;
-  std::map<Place, PlaceCounts> m_places;
+  ChooseSample m_choose;
+  Sample m_sample;
+  std::uint64_t m_weight = 1;  ///< how many blocks the present one stands for
+  std::vector<WatchedLaunch> m_launches;
+  std::uintptr_t m_firstSector = 0;
 };
 
 /// Whether this program holds an instrumented build; not with sanitizers.

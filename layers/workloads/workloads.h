@@ -5,6 +5,6 @@
 namespace strata::inline workloads {
 
 /// All that an agent can run, in the order it is listed, benches last.
-Workloads workloads(const WorkloadParts& parts);
+Workloads allWorkloads(const WorkloadParts& parts);
 
 }  // namespace strata::inline workloads

@@ -145,7 +145,7 @@ TEST_F(RenderTest, AnUnknownViewListsThoseThereAre) {
   expectRefused(render("timelin"), 2, "did you mean 'timeline'?");
   const Finished finished = render("hologram");
   expectRefused(finished, 2, "There is no view 'hologram'");
-  for (const View& view : views()) EXPECT_THAT(finished.err, HasSubstr(std::string(view.name)));
+  for (const View& view : allViews()) EXPECT_THAT(finished.err, HasSubstr(std::string(view.name)));
 }
 
 TEST_F(RenderTest, WhatTheSessionLacksIsSaidInASentence) {

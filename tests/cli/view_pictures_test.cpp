@@ -45,7 +45,7 @@ TEST_F(ViewPicturesTest, EachViewHasAPictureOfARealRun) {
   const std::map<std::string_view, std::vector<std::string>> more{{"kernel", {"--variant", "vectorised"}},
                                                                   {"tensor", {"--cell", "20,40"}},
                                                                   {"compare", {"--compare", session("larger")}}};
-  for (const View& view : views()) {
+  for (const View& view : allViews()) {
     const auto found = others.find(view.name);
     const std::string name(view.name);
     const std::string picture = (pictures() / ("view-" + name + ".png")).string();

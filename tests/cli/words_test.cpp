@@ -84,7 +84,7 @@ void checkView(const View& view, ViewState state, const std::string& where) {
 }
 
 void checkViews(const ViewState& state, const std::string& where) {
-  for (const View& view : views())
+  for (const View& view : allViews())
     if (state.session.snapshot || view.name != "compare") checkView(view, state, where);
 }
 

@@ -11,10 +11,8 @@
 
 namespace strata {
 
-ObservedLines observe(const Operation& operation, std::string_view stepName, const LadderCase& values,
-                      const AccessWidths& widths) {
+void runUnder(Microscope& microscope, const Operation& operation, std::string_view stepName, const LadderCase& values) {
   auto device = std::move(openCpuDevice(0)).value();
-  Microscope microscope(widths);
   const Problem problem = problemOf(operation, values);
   std::vector<std::unique_ptr<Buffer>> buffers;
   const StepPlan plan = findStep(operation, stepName)->plan(problem);
@@ -47,6 +45,9 @@ ObservedLines observe(const Operation& operation, std::string_view stepName, con
     EXPECT_TRUE(stream->launch(entry, launch.shape, arguments).ok());
   }
   EXPECT_TRUE(stream->synchronize().ok());
+}
+
+ObservedLines linesOf(const Microscope& microscope) {
   ObservedLines lines;
   const SourceLines source;
   for (const auto& [place, counts] : microscope.places()) {
@@ -64,6 +65,13 @@ ObservedLines observe(const Operation& operation, std::string_view stepName, con
     sum.typical = counts.typicalPatterns(1).front();
   }
   return lines;
+}
+
+ObservedLines observe(const Operation& operation, std::string_view step, const LadderCase& values,
+                      const AccessWidths& widths) {
+  Microscope microscope(widths);
+  runUnder(microscope, operation, step, values);
+  return linesOf(microscope);
 }
 
 }  // namespace strata

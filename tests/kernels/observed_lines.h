@@ -30,4 +30,8 @@ using ObservedLines = std::map<LineKey, LineCounts>;
 ObservedLines observe(const Operation& operation, std::string_view step, const LadderCase& values,
                       const AccessWidths& widths = keptWidths());
 
+/// Runs the kernels of a step under a microscope, with all inputs zero.
+void runUnder(Microscope& microscope, const Operation& operation, std::string_view step, const LadderCase& values);
+ObservedLines linesOf(const Microscope& microscope);
+
 }  // namespace strata

@@ -89,7 +89,7 @@ TEST(ImGuiFonts, WhatViewsUsuallyAskForIsThereFromTheFirst) {
     fonts.beginFrame(ratio);
     fonts.build(atlas);
     AskingCanvas canvas(fonts);
-    for (const View& view : views()) {
+    for (const View& view : allViews()) {
       view.draw(canvas, {0, 0, 900, 350}, session.state());
       EXPECT_FALSE(fonts.wanting()) << view.name << " × " << ratio << ": " << canvas.asked();
       fonts.build(atlas);

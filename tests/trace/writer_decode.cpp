@@ -228,7 +228,7 @@ std::vector<Packet> decode(std::string_view bytes) {
   Names names;
   pbf_reader trace(bytes.data(), bytes.size());
   while (trace.next()) {
-    require(trace.tag() == trace::kPacket, "not a packet");
+    require(trace.tag() == trace_message::kPacket, "not a packet");
     packets.push_back(decodeOne(trace.get_message(), names));
   }
   return packets;

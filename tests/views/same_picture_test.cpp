@@ -178,7 +178,7 @@ TEST(ViewCatalogue, NamesAreUniqueAndAnEmptySessionHasNoContent) {
   ViewState empty;
   empty.session.snapshot = TraceStore().snapshot();
   std::set<std::string_view> names;
-  for (const View& view : views()) {
+  for (const View& view : allViews()) {
     EXPECT_TRUE(names.insert(view.name).second) << view.name;
     EXPECT_EQ(findView(view.name), &view);
     EXPECT_FALSE(view.hasContent(empty)) << view.name;

@@ -53,7 +53,7 @@ void expectReadable(const RecordingCanvas& canvas, const std::string& what) {
 }
 
 void sweep(ViewState state, const std::string& what) {
-  for (const View& view : views()) {
+  for (const View& view : allViews()) {
     if (state.session.snapshot && state.session.snapshot->bounds()) completeFor(view, state);
     for (const Rect area : areas()) {
       RecordingCanvas canvas;
@@ -119,7 +119,7 @@ TEST(Sizes, ModelsTensorsAndComparisonsFitEverywhere) {
   ComparedSession one = wholeSession(state), two = wholeSession(second);
   one.title = "a session.pftrace · Run 1 · matmul 512×512×512", two.title = "another.pftrace";
   state.sight.comparison = std::make_shared<const Comparison>(compareSessions(one, two, std::nullopt));
-  for (const View& view : views()) {
+  for (const View& view : allViews()) {
     completeFor(view, state);
     EXPECT_TRUE(view.hasContent(state) || view.name == "roofline" || view.name == "kernel") << view.name;
   }

@@ -35,6 +35,7 @@ void BlockExecutor::run(const Grid& grid, std::uint64_t begin, std::uint64_t end
   executorOfThisThread = this;
   barrier = strata_fiber_barrier;
   meet = strata_fiber_meet;
+  cpu::leaveThread = leaveThread;
   warpSize = static_cast<int>(grid.waveSize);
   gridDim = grid.shape.grid;
   blockDim = grid.shape.block;
@@ -63,7 +64,7 @@ void BlockExecutor::startThreads() {
     threadIdx = m_current->threadIdx = m_nextThread;
     advance(m_nextThread, m_grid->shape.block);
     try {
-      m_grid->function(m_grid->arguments);
+      m_grid->mayLeave ? runThread() : m_grid->function(m_grid->arguments);
     } catch (...) {
       if (!m_error) m_error = std::current_exception();
     }
@@ -71,6 +72,17 @@ void BlockExecutor::startThreads() {
     m_warps.end(numberOf(*m_current));
     if (m_warps.hasReady()) return;
   }
+}
+
+/// Until its end, or until it leaves.
+[[gnu::noinline]] void BlockExecutor::runThread() {
+  std::jmp_buf left;
+  m_current->left = &left;
+  if (setjmp(left) == 0) m_grid->function(m_grid->arguments);
+}
+
+void BlockExecutor::leaveThread() {
+  std::longjmp(*executorOfThisThread->m_current->left, 1);
 }
 
 void BlockExecutor::fiberMain() {

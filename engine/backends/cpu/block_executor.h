@@ -20,6 +20,7 @@ struct Grid {
   LaunchShape shape;
   std::uint32_t waveSize = 32;     ///< lanes of a warp: 32 or 64
   WorkControl* control = nullptr;  ///< asked before each block; nullptr for nobody
+  bool mayLeave = false;           ///< threads may call leaveThread
 };
 
 /// Runs the GPU threads of one block at a time on the thread that calls it.
@@ -51,6 +52,8 @@ class BlockExecutor {
   static void fiberMain();
   void runBlock();
   void startThreads();
+  void runThread();
+  static void leaveThread();
   void leave();
   void* arriveAtBarrier(void* stackPointer);
   void* meetLanes(std::uint64_t mask, void* operand, WarpService serve, void* stackPointer);

@@ -19,11 +19,13 @@ struct ObservedLaunch {
 };
 
 /// Watches the blocks of a launch on the CPU device (KernelEntry::blocks): they run one after the other on one thread.
+/// While it watches, a GPU thread may be left where it stands (cpu_thread.h).
 class BlockObserver {
  public:
   virtual ~BlockObserver() = default;
   virtual void launchBegins(const ObservedLaunch& launch) = 0;
-  virtual void blockBegins() = 0;
+  /// Whether the block is to run; blockEnds() is told of those only. `block`: its number in the grid, x fastest.
+  virtual bool blockBegins(std::uint64_t block) = 0;
   virtual void blockEnds() = 0;
 };
 

@@ -48,11 +48,13 @@ DeviceWork kernelWork(std::string_view name, const LaunchShape& shape, std::uint
 /// One block after the other, on this thread.
 std::exception_ptr runObserved(std::string_view kernel, const Grid& grid, BlockObserver& observer, const CpuCore& core,
                                BlockExecutor& executor) {
+  Grid watched = grid;
+  watched.mayLeave = true;
   observer.launchBegins({kernel, grid.shape, core.info.waveSize, core.arena.inUse()});
   for (std::uint64_t block = 0; block < grid.shape.grid.count(); ++block) {
     if (core.abandoned()) break;
-    observer.blockBegins();
-    executor.run(grid, block, block + 1);
+    if (!observer.blockBegins(block)) continue;
+    executor.run(watched, block, block + 1);
     observer.blockEnds();
   }
   return executor.takeError();

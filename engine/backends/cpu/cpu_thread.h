@@ -30,6 +30,11 @@ using WarpService = void (*)(std::uint64_t lanes, void* const* operands);
 using MeetFunction = void (*)(std::uint64_t mask, void* operand, WarpService serve);
 extern constinit thread_local MeetFunction meet;
 
+/// Ends the GPU thread that calls it, in launches that are watched (BlockObserver): nothing on its stack is destroyed,
+/// and who waits for it at a barrier or in its warp waits no longer.
+using LeaveFunction = void (*)();
+extern constinit thread_local LeaveFunction leaveThread;
+
 /// Dynamic shared memory a launch may ask for: what AMD GPUs give a block.
 inline constexpr std::size_t kDynamicSharedBytes = 64 * 1024;
 

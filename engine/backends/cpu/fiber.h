@@ -1,5 +1,6 @@
 #pragma once
 
+#include <csetjmp>
 #include <cstddef>
 #include <cstdint>
 
@@ -28,8 +29,9 @@ struct Fiber {
   void* stackPointer = nullptr;
   Fiber* next = nullptr;  ///< in the ring of those who wait at a barrier; nullptr: not in it
   Fiber* previous = nullptr;
-  Dim3 threadIdx{0, 0, 0};     ///< of the GPU thread it runs
-  std::uint32_t barriers = 0;  ///< at which that thread has arrived
+  Dim3 threadIdx{0, 0, 0};       ///< of the GPU thread it runs
+  std::uint32_t barriers = 0;    ///< at which that thread has arrived
+  std::jmp_buf* left = nullptr;  ///< where to go on when that thread leaves
 #if defined(STRATA_ASAN) || defined(STRATA_TSAN)
   static constexpr bool kAnnounced = true;
   FiberStacks::Stack stack;

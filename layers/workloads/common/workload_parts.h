@@ -5,11 +5,13 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/protocol/run_result.h"
 #include "engine/protocol/workload.h"
+#include "kernels/microscope/microscope.h"
 #include "layers/library/routine.h"
 #include "layers/workloads/common/roofs.h"
 
@@ -24,12 +26,26 @@ struct KernelResources {
 /// By a kernel's name; nullopt where nobody knows.
 using ResourceFinder = std::function<std::optional<KernelResources>(std::string_view kernel)>;
 
+/// A launch whose accesses were counted, of all of its blocks or of some that stand for the others.
+struct CountedLaunch {
+  std::string kernel;  ///< as profilers show it
+  LaunchShape shape;
+  std::uint64_t watched = 0;          ///< blocks
+  std::vector<ObservedPlace> places;  ///< in the order of the program's text
+  LaunchTape tape = {};               ///< in place of counts, where it was asked for
+  std::vector<SourceLine> tapeLines;  ///< of the tape's places
+};
+
 /// How memory accesses are counted on this device: kernels of the instrumented build, which are watched, and what was
 /// seen since the last take(), after which kernels found before are watched no more. The agent's thread. Empty where
 /// nobody can.
 struct MemoryWatch {
   KernelFinder find = {};
   std::function<std::vector<ObservedPlace>()> take = {};
+  /// Likewise, launch by launch.
+  std::function<std::vector<CountedLaunch>()> takeLaunches = {};
+  /// Which blocks are watched from now on to the next take.
+  std::function<void(Microscope::ChooseSample)> choose = {};
 };
 
 /// An operation's steps, compiled from their text when they are made ready.

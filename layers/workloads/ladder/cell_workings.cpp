@@ -11,7 +11,7 @@
 #include "kernels/matmul/matmul_sizes.h"
 #include "layers/workloads/common/tensor_preview.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 namespace {
 
 constexpr std::int64_t kMostValues = 1 << 18;  ///< kept of one input
@@ -162,4 +162,4 @@ SessionMessage outputPreview(const LadderPlan& plan, const LadderData& data, std
   return plan.operation == &matmulOperation() ? matmulOutput(plan, data, std::move(message)) : message;
 }
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

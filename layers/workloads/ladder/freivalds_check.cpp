@@ -6,7 +6,7 @@
 #include "layers/workloads/common/relative_error.h"
 #include "layers/workloads/ladder/random_values.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 namespace {
 
 constexpr int kProbes = 4;
@@ -80,4 +80,4 @@ double FreivaldsCheck::sampled(std::span<const float> c) const {
   return error.value();
 }
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

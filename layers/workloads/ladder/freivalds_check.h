@@ -5,7 +5,7 @@
 #include "layers/library/matmul_problem.h"
 #include "layers/workloads/ladder/output_check.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 
 /// Judges large products without computing them: the greater of two estimates of the relative Frobenius error.
 /// Freivalds' (‖Cr − A(Br)‖ / ‖A(Br)‖ in fp64 over random sign vectors r) and the same norm over 4096 sampled elements.
@@ -40,4 +40,4 @@ class FreivaldsCheck final : public OutputCheck {
   std::vector<Sample> m_samples;
 };
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

@@ -6,7 +6,7 @@
 #include "layers/workloads/common/model_scope.h"
 #include "layers/workloads/ladder/random_values.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 namespace {
 
 /// Consecutive values of a tensor, the first of which is its `first`.
@@ -59,4 +59,4 @@ Result<LadderData> prepareLadder(const LadderPlan& plan, WorkContext& context, O
   return data;
 }
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

@@ -7,7 +7,7 @@
 #include "layers/framework/tensor.h"
 #include "layers/workloads/ladder/ladder_plan.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 
 /// The inputs of a run: their values, and on the device. And where an output comes back to.
 struct LadderData {
@@ -22,4 +22,4 @@ struct LadderData {
 /// Allocates everything, fills the inputs from the seed and uploads them; a call of its own in the trace.
 Result<LadderData> prepareLadder(const LadderPlan& plan, WorkContext& context, Ops& ops, Stream& stream);
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

@@ -8,7 +8,7 @@
 #include "layers/compiler/kernel_texts.h"
 #include "layers/workloads/ladder/slow_steps.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 namespace {
 
 using Type = ParameterInfo::Type;
@@ -112,4 +112,4 @@ std::vector<ExperimentInfo> ladderExperiments() {
   return all;
 }
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

@@ -7,7 +7,7 @@
 #include "engine/protocol/experiment_info.h"
 #include "kernels/operation/operation.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 
 /// The experiment of a ladder: each of its steps, and the vendors' routines.
 ExperimentInfo ladderExperiment(const Operation& operation);
@@ -19,4 +19,4 @@ std::shared_ptr<const std::vector<VariantInfo>> ownSteps();
 /// Whether variants of this name are a vendor's routine.
 bool isLibraryVariant(std::string_view name);
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

@@ -5,7 +5,7 @@
 #include "layers/hardware/device_roofs.h"
 #include "layers/hardware/occupancy.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 namespace {
 
 void add(RunResult& result, std::string name, double value, std::string unit, Provenance provenance) {
@@ -82,4 +82,4 @@ void addOccupancyFigures(RunResult& result, const LadderPlan& plan, const Step& 
   say(result, describe(held));
 }
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

@@ -7,7 +7,7 @@
 #include "layers/workloads/common/workload_parts.h"
 #include "layers/workloads/ladder/ladder_plan.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 
 /// What a step asks of memory and how often: arithmetic_intensity, global_bytes, shared_bytes.
 void addCostFigures(RunResult& result, const Cost& cost);
@@ -20,4 +20,4 @@ void addRoofFigures(RunResult& result, const Cost& cost, const std::optional<Roo
 void addOccupancyFigures(RunResult& result, const LadderPlan& plan, const Step& step, const DeviceInfo& device,
                          const ResourceFinder& resourcesOf);
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

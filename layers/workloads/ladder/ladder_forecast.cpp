@@ -7,7 +7,7 @@
 #include "layers/workloads/ladder/ladder_streams.h"
 #include "layers/workloads/ladder/slow_steps.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 namespace {
 
 constexpr double kSlowestFlops = 2e8, kSlowestBytes = 1e8;  // a second
@@ -140,4 +140,4 @@ void LadderForecast::addFigure(RunResult& result) const {
     result.figures.push_back({"expected_seconds", time->seconds(), "s", Provenance::Modelled});
 }
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

@@ -9,7 +9,7 @@
 #include "layers/library/routine.h"
 #include "layers/workloads/ladder/ladder_plan.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 
 /// What a first run of this cost is given before it counts as late: slower than any kernel here should be.
 Duration slowestTime(const Cost& cost);
@@ -37,4 +37,4 @@ class LadderForecast {
   std::map<std::string, Duration, std::less<>> m_once;
 };
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

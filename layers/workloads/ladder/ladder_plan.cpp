@@ -7,7 +7,7 @@
 
 #include "engine/protocol/workload.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 namespace {
 
 constexpr double kFullCheckFlop = 2.0 * (1 << 30);
@@ -77,4 +77,4 @@ Result<void> checkMemory(const LadderPlan& plan, const DeviceInfo& device, std::
   return {};
 }
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

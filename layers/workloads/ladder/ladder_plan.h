@@ -10,7 +10,7 @@
 #include "engine/protocol/request.h"
 #include "kernels/operation/operation.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 
 /// Where the roofs of a device come from.
 enum class RoofUse : std::uint8_t {
@@ -49,4 +49,4 @@ Result<LadderPlan> planLadder(const Operation& operation, const ExperimentInfo& 
 /// unknown.
 Result<void> checkMemory(const LadderPlan& plan, const DeviceInfo& device, std::uint64_t hostAvailable);
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

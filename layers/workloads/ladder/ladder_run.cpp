@@ -10,7 +10,7 @@
 #include "layers/workloads/common/model_scope.h"
 #include "layers/workloads/ladder/ladder_forecast.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 namespace {
 
 constexpr int kNaNByte = 0xFF;  ///< makes a NaN of every floating-point type
@@ -189,4 +189,4 @@ RunResult summarizeRepeats(const std::string& variant, std::vector<LadderRepeat>
   return result;
 }
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

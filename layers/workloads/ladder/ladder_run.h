@@ -15,7 +15,7 @@
 #include "layers/workloads/ladder/ladder_streams.h"
 #include "layers/workloads/ladder/output_check.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 
 /// One run of a ladder, from inputs to results. prepare() first, then measure() per variant. One thread.
 class LadderRun {
@@ -69,4 +69,4 @@ class LadderRun {
 /// faster of the two in the middle). `repeats` holds at least one.
 RunResult summarizeRepeats(const std::string& variant, std::vector<LadderRepeat> repeats, const Cost& cost);
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

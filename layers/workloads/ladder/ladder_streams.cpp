@@ -2,7 +2,7 @@
 
 #include "layers/workloads/common/model_scope.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 namespace {
 
 constexpr std::size_t kEvictBytes = std::size_t{128} << 20;  ///< read and written: more than today's caches hold
@@ -90,4 +90,4 @@ Result<void> LadderStreams::evictCaches(Slot& slot) {
   return slot.stream->synchronize();
 }
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

@@ -12,7 +12,7 @@
 #include "layers/workloads/ladder/ladder_data.h"
 #include "layers/workloads/ladder/ladder_plan.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 
 /// One timed run of a variant.
 struct LadderRepeat {
@@ -59,4 +59,4 @@ class LadderStreams {
   std::unique_ptr<Buffer> m_evictFrom, m_evictTo;  ///< where repeats shall find cold caches
 };
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

@@ -10,7 +10,7 @@
 #include "layers/workloads/ladder/ladder_forecast.h"
 #include "layers/workloads/ladder/measured_roofs.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 
 LadderWorkload::LadderWorkload(const Operation& operation, WorkloadParts parts)
     : m_operation(operation), m_info(ladderExperiment(operation)), m_parts(std::move(parts)) {}
@@ -83,4 +83,4 @@ Workloads ladderWorkloads(const WorkloadParts& parts) {
   return all;
 }
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

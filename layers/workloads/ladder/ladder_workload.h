@@ -10,7 +10,7 @@
 #include "layers/workloads/common/workload_parts.h"
 #include "layers/workloads/ladder/ladder_run.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 
 /// The experiment of one ladder: every variant asked for, timed and checked against the same fp64 reference. Where none
 /// is asked for by name, those this agent has.
@@ -33,4 +33,4 @@ class LadderWorkload final : public Workload {
   std::map<std::string, SessionMessage, std::less<>> m_previews;
 };
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

@@ -6,7 +6,7 @@
 #include "kernels/peak/peak_operation.h"
 #include "layers/workloads/ladder/ladder_streams.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 namespace {
 
 constexpr std::int64_t kCopyElements = std::int64_t{1} << 24;  ///< 64 MB each way: more than caches hold
@@ -99,4 +99,4 @@ Result<Roofs> confirmedRoofs(const RoofKeeper& keeper, const Roofs& roofs, doubl
   return best;
 }
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

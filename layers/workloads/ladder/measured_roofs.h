@@ -6,7 +6,7 @@
 #include "layers/library/routine.h"
 #include "layers/workloads/common/roofs.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 
 /// Runs every step of the ladders copy and peak and takes the fastest. Visible in the trace as what it is.
 Result<Roofs> measureRoofs(WorkContext& context, const Routines& routines);
@@ -22,4 +22,4 @@ Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew,
 Result<Roofs> confirmedRoofs(const RoofKeeper& keeper, const Roofs& roofs, double flops, WorkContext& context,
                              const Routines& routines);
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

@@ -11,7 +11,7 @@
 #include "layers/workloads/ladder/freivalds_check.h"
 #include "layers/workloads/ladder/random_values.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 namespace {
 
 constexpr std::size_t kSampledUnits = 64;
@@ -117,4 +117,4 @@ std::unique_ptr<OutputCheck> makeOutputCheck(const Operation& operation, const P
   return check;
 }
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

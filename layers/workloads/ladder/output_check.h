@@ -8,7 +8,7 @@
 
 #include "kernels/operation/operation.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 
 /// Judges outputs of one problem on the same inputs, by their relative Frobenius error against fp64.
 class OutputCheck {
@@ -28,4 +28,4 @@ using CheckStep = std::function<bool(double part)>;
 std::unique_ptr<OutputCheck> makeOutputCheck(const Operation& operation, const Problem& problem,
                                              std::vector<TensorValues> inputs, bool full, const CheckStep& step);
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

@@ -1,6 +1,6 @@
 #include "layers/workloads/ladder/random_values.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 
 std::uint64_t randomBits(std::uint64_t seed, std::uint64_t index) {
   constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15u;
@@ -18,4 +18,4 @@ void fillUniform(std::span<float> values, std::uint64_t seed, std::uint64_t firs
     values[i] = static_cast<float>(randomBits(seed, first + i) >> 40) * kStep - 1.0F;
 }
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

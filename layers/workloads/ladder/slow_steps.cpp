@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 
 double workOf(const Cost& cost) {
   return cost.flop > 0 ? cost.flop : cost.minBytes;
@@ -21,4 +21,4 @@ std::string roughly(Duration time) {
   return s < 2 * kHour ? fmt::format("{:.0f} min", s / kMinute) : fmt::format("{:.0f} h", s / kHour);
 }
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

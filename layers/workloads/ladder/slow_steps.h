@@ -6,7 +6,7 @@
 #include "engine/base/time.h"
 #include "kernels/operation/operation.h"
 
-namespace strata::inline ladder {
+namespace strata::inline workloads {
 
 /// A step whose warm-up and repeats should take longer is left out, unless the request says otherwise.
 inline constexpr Duration kSlowStep{60'000'000'000};
@@ -20,4 +20,4 @@ double workOf(const Operation& operation, std::string_view variant, const Proble
 /// "2.4 s", "3 min": a time for which one or two figures are enough.
 std::string roughly(Duration time);
 
-}  // namespace strata::inline ladder
+}  // namespace strata::inline workloads

@@ -1,0 +1,34 @@
+#include "engine/protocol/modelled_run.h"
+
+#include <cmath>
+
+#include "engine/protocol/json_fields.h"
+
+namespace strata::inline protocol {
+
+nlohmann::json toJson(const ModelledRun& run) {
+  nlohmann::json only = nlohmann::json::array();
+  for (const ModelledRun::Part& part : run.only)
+    only.push_back({{"bound", part.bound}, {"seconds", numberOrNull(part.seconds)}});
+  return {{"gpu", run.gpu},           {"gpu_title", run.gpuTitle}, {"seconds", numberOrNull(run.seconds)},
+          {"bound", run.bound},       {"only", std::move(only)},   {"basis", textOrNull(run.basis)},
+          {"launches", *run.launches}};
+}
+
+std::optional<ModelledRun> modelledRunFromJson(const nlohmann::json& json) {
+  const auto seconds = json.is_object() ? numberField(json, "seconds") : std::nullopt;
+  if (!seconds || !std::isfinite(*seconds) || *seconds <= 0) return std::nullopt;
+  ModelledRun run;
+  run.gpu = textField(json, "gpu");
+  run.gpuTitle = textField(json, "gpu_title");
+  run.seconds = *seconds;
+  run.bound = textField(json, "bound");
+  if (const nlohmann::json* only = field(json, "only"); only && only->is_array())
+    for (const nlohmann::json& part : *only)
+      if (const auto time = numberField(part, "seconds")) run.only.push_back({textField(part, "bound"), *time});
+  run.basis = textField(json, "basis");
+  if (const nlohmann::json* launches = field(json, "launches")) run.launches = *launches;
+  return run;
+}
+
+}  // namespace strata::inline protocol

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/protocol/kept_json.h"
+
+namespace strata::inline protocol {
+
+/// How long a variant would take on a GPU that is not here. Kind: modelled.
+struct ModelledRun {
+  std::string gpu;       ///< as it is asked for: "a6000"
+  std::string gpuTitle;  ///< "NVIDIA RTX A6000"
+  double seconds = 0;
+  std::string bound;  ///< what takes longest: "load_unit"
+  struct Part {
+    std::string bound;
+    double seconds = 0;  ///< if nothing else took time
+    friend bool operator==(const Part&, const Part&) = default;
+  };
+  std::vector<Part> only;  ///< the longest first; what takes no time is left out
+  std::string basis;       ///< what was counted: "4 of 1,024 blocks"; empty: all of it
+  KeptJson launches;       ///< what it was computed from, launch by launch
+  friend bool operator==(const ModelledRun&, const ModelledRun&) = default;
+};
+
+nlohmann::json toJson(const ModelledRun& run);
+/// nullopt where there is none, or no time in it.
+std::optional<ModelledRun> modelledRunFromJson(const nlohmann::json& json);
+
+}  // namespace strata::inline protocol

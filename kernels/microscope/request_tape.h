@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace strata::inline microscope {
+
+/// What a warp asked of memory, in order: its requests to global memory, and where barriers stood between them.
+/// Kind: counted.
+struct WarpTape {
+  struct Entry {
+    static constexpr std::uint16_t kBarrier = 0xFFFF;
+    std::uint16_t place = 0;    ///< an index into LaunchTape::places, or kBarrier
+    std::uint16_t sectors = 0;  ///< how many, the next ones of `sectors`
+  };
+  std::vector<Entry> entries;
+  std::vector<std::uint32_t> sectors;  ///< numbers of 32-byte sectors, from the launch's first one
+};
+
+/// What warps of neighbouring blocks of a launch asked of global memory, from their beginning on.
+struct LaunchTape {
+  struct Place {
+    std::uintptr_t pc = 0;
+    std::uint16_t bytes = 0;  ///< a lane
+    bool store = false;
+  };
+  std::vector<Place> places;
+  std::vector<std::vector<WarpTape>> blocks;  ///< the first ones of the grid, x fastest
+};
+
+}  // namespace strata::inline microscope

@@ -1,0 +1,80 @@
+#include "layers/hardware/gpu_model/gpu_model.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace strata::inline hardware {
+namespace {
+
+constexpr double kFetched = 32, kLanes = 32;  // bytes of a sector
+
+struct BoundWords {
+  std::string_view key, name;
+};
+constexpr std::array<BoundWords, kBounds> kWords{{{"memory", "memory bandwidth"},
+                                                  {"last_cache", "last cache's bandwidth"},
+                                                  {"l2", "L2 bandwidth"},
+                                                  {"load_unit", "load unit"},
+                                                  {"arithmetic", "arithmetic"},
+                                                  {"matrix", "matrix units"},
+                                                  {"issue", "instruction issue"},
+                                                  {"latency", "latency"}}};
+
+double over(double work, double rate) {
+  return work > 0 && rate > 0 ? work / rate : 0;
+}
+
+/// How much longer the busiest unit works than it would if blocks could be divided.
+double unevenness(double blocks, double units) {
+  return blocks > 0 ? std::ceil(blocks / units) * units / blocks : 1;
+}
+
+/// Clocks that all warps together wait, each on its own.
+double waits(const LaunchDemand& demand, const GpuRates& gpu, const ModelConstants& constants) {
+  double clocks = demand.instructions * constants.issueClocks + demand.barriers * constants.barrierClocks;
+  for (std::size_t level = 0; level < demand.rounds.size(); ++level) clocks += demand.rounds[level] * gpu.wait[level];
+  return clocks;
+}
+
+/// Blocks that run together hide each other's waits; a unit takes its share of blocks so many at a time.
+double latency(const LaunchDemand& demand, const GpuRates& gpu, std::uint32_t together,
+               const ModelConstants& constants) {
+  if (demand.blocks <= 0 || demand.warpsPerBlock <= 0) return 0;
+  const double perWarp = waits(demand, gpu, constants) / (demand.blocks * demand.warpsPerBlock);
+  const double perUnit = std::ceil(demand.blocks / gpu.units);
+  return std::ceil(perUnit / together) * perWarp / gpu.clock;
+}
+
+}  // namespace
+
+std::string_view boundKey(Bound bound) {
+  return kWords[static_cast<std::size_t>(bound)].key;
+}
+
+std::string_view boundName(Bound bound) {
+  return kWords[static_cast<std::size_t>(bound)].name;
+}
+
+ModelledTime modelTime(const LaunchDemand& demand, const GpuRates& gpu, std::uint32_t blocksPerUnit,
+                       const ModelConstants& constants) {
+  ModelledTime time;
+  if (blocksPerUnit == 0 || gpu.units <= 0 || gpu.clock <= 0) return time;
+  const double perUnit = gpu.units * gpu.clock / unevenness(demand.blocks, gpu.units);
+  const auto only = [&](Bound bound) -> double& { return time.only[static_cast<std::size_t>(bound)]; };
+  only(Bound::Memory) = over(demand.memorySectors * kFetched, gpu.memoryBytes * constants.memoryShare);
+  only(Bound::LastCache) = over(demand.lastSectors * kFetched, gpu.lastBytes * constants.memoryShare);
+  only(Bound::SecondCache) = over(demand.secondSectors * kFetched, gpu.secondBytes * gpu.clock * constants.secondShare);
+  only(Bound::LoadUnit) = over(demand.firstLines + demand.sharedWavefronts, gpu.firstWavefronts * perUnit);
+  only(Bound::Arithmetic) = std::max(over(demand.multiplyAdds * kLanes, gpu.multiplyAdds * perUnit),
+                                     over(demand.specials * kLanes, gpu.specials * perUnit));
+  only(Bound::Matrix) = over(demand.matrixFlop, gpu.matrixFlops / unevenness(demand.blocks, gpu.units));
+  only(Bound::Issue) = over(demand.instructions, gpu.instructions * perUnit);
+  only(Bound::Latency) = latency(demand, gpu, blocksPerUnit, constants);
+  double sum = 0;
+  for (const double t : time.only) sum += std::pow(t, constants.overlap);
+  time.seconds = std::pow(sum, 1 / constants.overlap) + constants.launchSeconds;
+  time.bound = static_cast<Bound>(std::ranges::max_element(time.only) - time.only.begin());
+  return time;
+}
+
+}  // namespace strata::inline hardware

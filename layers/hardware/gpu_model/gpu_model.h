@@ -1,0 +1,76 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "layers/hardware/occupancy.h"
+
+// How long a launch takes on a GPU, from what it asks of the GPU. Pure functions: the same numbers in give the same
+// numbers out, at once, so a slider may call them.
+
+namespace strata::inline hardware {
+
+/// What a GPU can do. Warps are of 32 lanes: a wave of 64 counts as two.
+struct GpuRates {
+  double units = 0;            ///< SMs, CUs or WGPs
+  double clock = 0;            ///< Hz
+  double memoryBytes = 0;      ///< per second, of all
+  double lastBytes = 0;        ///< per second, of all, of the cache between memory and the second; 0: there is none
+  double secondBytes = 0;      ///< per clock, of all
+  double firstWavefronts = 0;  ///< per clock, of a unit: lines of the first cache, and passes of shared memory
+  double multiplyAdds = 0;     ///< per clock, of a unit: fp32, of single lanes
+  double specials = 0;      ///< per clock, of a unit: exponentials, roots, reciprocals, of single lanes; 0: not known
+  double matrixFlops = 0;   ///< per second, of all, for the type at hand; 0: no matrix units
+  double instructions = 0;  ///< per clock, of a unit: of warps
+  std::array<double, 4> wait{};  ///< clocks from a load to its value, by who serves it (MemoryLevel)
+};
+
+/// What a launch asks for, of all its warps together. Kind: counted, but for what caches let through: modelled.
+struct LaunchDemand {
+  double blocks = 0;
+  double warpsPerBlock = 0;
+  double instructions = 0;  ///< executed, of warps
+  double multiplyAdds = 0;  ///< executed fp32 instructions of warps
+  double specials = 0;      ///< likewise, of special functions
+  double matrixFlop = 0;    ///< multiply and add count one each
+  double firstLines = 0;    ///< 128-byte lines that requests to global memory touch
+  double sharedWavefronts = 0;
+  double secondSectors = 0;        ///< of 32 bytes, that the first cache lets through
+  double lastSectors = 0;          ///< that the second lets through
+  double memorySectors = 0;        ///< that reach memory
+  std::array<double, 4> rounds{};  ///< waits of warps for loads, by who serves the slowest (MemoryLevel)
+  double barriers = 0;             ///< waits of warps for their block
+};
+
+/// What can keep a launch from being done sooner.
+enum class Bound : std::uint8_t { Memory, LastCache, SecondCache, LoadUnit, Arithmetic, Matrix, Issue, Latency };
+inline constexpr int kBounds = 8;
+std::string_view boundKey(Bound bound);   ///< "memory", "l2"
+std::string_view boundName(Bound bound);  ///< "memory bandwidth", "L2 bandwidth"
+
+/// What no data sheet says. Fitted once for a vendor: docs/gpu-model.md says on what.
+struct ModelConstants {
+  double memoryShare = 0;    ///< of the data sheet's bandwidth that a kernel can reach
+  double secondShare = 0;    ///< likewise of the second cache's
+  double issueClocks = 0;    ///< between two instructions of one warp, on average
+  double barrierClocks = 0;  ///< that a barrier costs a warp
+  double overlap = 0;        ///< how well different bounds hide behind each other: the exponent of their sum
+  double launchSeconds = 0;  ///< before the first block begins and after the last has ended
+};
+const ModelConstants& nvidiaConstants();
+const ModelConstants& amdConstants();
+
+/// How long a launch would take if only one thing took time, in seconds, and how long it takes.
+struct ModelledTime {
+  std::array<double, kBounds> only{};
+  double seconds = 0;
+  Bound bound = Bound::Memory;  ///< the longest
+};
+
+/// `blocksPerUnit`: resident together; 0: such a block cannot run, and no time is given.
+ModelledTime modelTime(const LaunchDemand& demand, const GpuRates& gpu, std::uint32_t blocksPerUnit,
+                       const ModelConstants& constants);
+
+}  // namespace strata::inline hardware

@@ -1,0 +1,27 @@
+#include "layers/hardware/gpu_model/gpu_model.h"
+
+// Fitted as docs/gpu-model.md says.
+
+namespace strata::inline hardware {
+
+const ModelConstants& nvidiaConstants() {
+  static constexpr ModelConstants kConstants{.memoryShare = 0.9,
+                                             .secondShare = 0.8,
+                                             .issueClocks = 2,
+                                             .barrierClocks = 30,
+                                             .overlap = 2,
+                                             .launchSeconds = 2e-6};
+  return kConstants;
+}
+
+const ModelConstants& amdConstants() {
+  static constexpr ModelConstants kConstants{.memoryShare = 0.85,
+                                             .secondShare = 0.8,
+                                             .issueClocks = 2,
+                                             .barrierClocks = 30,
+                                             .overlap = 2,
+                                             .launchSeconds = 4e-6};
+  return kConstants;
+}
+
+}  // namespace strata::inline hardware

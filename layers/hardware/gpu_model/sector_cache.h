@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace strata::inline hardware {
+
+/// How a GPU's cache is built. A line has one tag; its sectors are fetched one by one, when they are first wanted.
+struct CacheShape {
+  std::uint64_t bytes = 0;  ///< 0: there is none
+  std::uint32_t lineBytes = 128;
+  std::uint32_t ways = 16;  ///< lines of a set; of those the one that was not used for longest gives way
+};
+
+/// Which of `sets` sets a line belongs to.
+std::uint32_t cacheSet(std::uint32_t line, std::uint32_t sets);
+
+/// A set-associative cache of 32-byte sectors, by their numbers. Sets are chosen by a hash of the line, as GPUs do, so
+/// that strides of powers of two do not meet in one set.
+class SectorCache {
+ public:
+  explicit SectorCache(const CacheShape& shape);
+
+  bool holds(std::uint32_t sector) const;
+  /// Whether it was there. Now it is.
+  bool touch(std::uint32_t sector);
+
+ private:
+  struct Line {
+    std::uint32_t tag = 0;
+    std::uint32_t sectors = 0;  ///< a bit for each that is there; 0: the place is free
+    std::uint64_t used = 0;
+  };
+  const Line* find(std::uint32_t line) const;
+
+  std::uint32_t m_sectorsPerLine, m_ways, m_sets;
+  std::vector<Line> m_lines;  ///< set after set
+  std::uint64_t m_clock = 0;
+};
+
+}  // namespace strata::inline hardware

@@ -1,0 +1,109 @@
+#include "kernels/microscope/sample.h"
+
+#include <gtest/gtest.h>
+
+#include "kernels/matmul/matmul_operation.h"
+#include "kernels/reduce/reduce_operation.h"
+#include "kernels/softmax/softmax_operation.h"
+#include "tests/kernels/observed_lines.h"
+
+namespace strata {
+namespace {
+
+std::uint64_t weightOf(const Sample& sample) {
+  std::uint64_t all = 0;
+  for (const auto& [block, weight] : sample.blocks) all += weight;
+  return all;
+}
+
+TEST(Sample, BlocksStandForTheWholeGridWhateverItsShape) {
+  for (const Dim3 grid : {Dim3{1, 1, 1}, Dim3{2, 1, 1}, Dim3{1, 7, 1}, Dim3{5, 3, 2}, Dim3{64, 64, 1}, Dim3{3, 1, 9}})
+    for (const std::uint64_t most : {0, 1, 2, 3, 8, 50, 5000}) {
+      const Sample sample = spreadSample(grid, most);
+      EXPECT_EQ(weightOf(sample), grid.count()) << grid.x << "x" << grid.y << "x" << grid.z << " at " << most;
+      EXPECT_LE(sample.blocks.size(), std::max<std::uint64_t>(most, 1) + 8);
+      EXPECT_LT(sample.blocks.rbegin()->first, grid.count());
+      if (most >= grid.count()) {
+        EXPECT_EQ(sample.blocks.size(), grid.count());
+      }
+    }
+}
+
+TEST(Sample, TheLastColumnIsAKindOfItsOwn) {
+  const Sample sample = spreadSample({10, 1, 1}, 5);
+  ASSERT_TRUE(sample.blocks.contains(9));
+  EXPECT_EQ(sample.blocks.at(9), 1u);
+}
+
+/// Of blocks that are all alike any sample counts what all of them do.
+TEST(Sample, AFewLikeBlocksCountAsAll) {
+  for (const char* step : {"naive", "tiled", "register_2d", "warp_tile"}) {
+    const LadderCase values{{"m", 256}, {"n", 256}, {"k", 64}};
+    Microscope few(keptWidths());
+    few.choose([](const ObservedLaunch& launch) { return spreadSample(launch.shape.grid, 1); });
+    runUnder(few, matmulOperation(), step, values);
+    EXPECT_LT(few.launches().front().watched, few.launches().front().shape.grid.count());
+    const ObservedLines some = linesOf(few), all = observe(matmulOperation(), step, values);
+    ASSERT_EQ(some.size(), all.size()) << step;
+    for (const auto& [key, counts] : all) {
+      EXPECT_EQ(some.at(key).requests, counts.requests) << step << " line " << key.line;
+      EXPECT_EQ(some.at(key).lanes, counts.lanes) << step << " line " << key.line;
+      EXPECT_EQ(some.at(key).wavefronts, counts.wavefronts) << step << " line " << key.line;
+    }
+  }
+}
+
+std::size_t requestsOf(const LaunchTape& tape) {
+  std::size_t all = 0;
+  for (const auto& block : tape.blocks)
+    for (const WarpTape& warp : block)
+      for (const WarpTape::Entry entry : warp.entries) all += entry.place != WarpTape::Entry::kBarrier;
+  return all;
+}
+
+TEST(Sample, ATapeHoldsEveryRequestInTheWarpsOrder) {
+  const LadderCase values{{"m", 64}, {"n", 64}, {"k", 64}};
+  Microscope taped(keptWidths());
+  taped.choose([](const ObservedLaunch& launch) { return firstBlocks(launch.shape.grid, 1000, 0, 0); });
+  runUnder(taped, matmulOperation(), "tiled", values);
+  const LaunchTape& tape = taped.launches().front().tape;
+  EXPECT_EQ(tape.blocks.size(), 4u);
+  EXPECT_TRUE(taped.places().empty());
+  std::uint64_t requests = 0, sectors = 0;
+  for (const auto& [key, counts] : observe(matmulOperation(), "tiled", values)) {
+    if (key.space != PlaceCounts::Space::Global) continue;
+    requests += counts.requests;
+    sectors += counts.sectors;
+  }
+  EXPECT_EQ(requestsOf(tape), requests);
+  std::size_t taken = 0;
+  for (const auto& block : tape.blocks)
+    for (const WarpTape& warp : block) {
+      taken += warp.sectors.size();
+      std::size_t told = 0;
+      for (const WarpTape::Entry entry : warp.entries) told += entry.sectors;
+      EXPECT_EQ(told, warp.sectors.size());
+    }
+  EXPECT_EQ(taken, sectors);
+}
+
+/// Kernels with barriers and with shuffles, too: who has left is not waited for.
+TEST(Sample, ThreadsAreLeftAfterSoManyAccesses) {
+  const LadderCase matmul{{"m", 64}, {"n", 64}, {"k", 512}}, rows{{"rows", 8}, {"cols", 4096}};
+  const auto watch = [](const Operation& operation, std::string_view step, const LadderCase& values) {
+    Microscope taped(keptWidths());
+    taped.choose([](const ObservedLaunch& launch) { return firstBlocks(launch.shape.grid, 1000, 12, 0); });
+    runUnder(taped, operation, step, values);
+    for (const WatchedLaunch& launch : taped.launches())
+      for (const auto& block : launch.tape.blocks)
+        for (const WarpTape& warp : block) EXPECT_LE(warp.entries.size(), 128u) << operation.name << " " << step;
+    EXPECT_GT(requestsOf(taped.launches().front().tape), 0u);
+  };
+  for (const Step& step : matmulOperation().steps)
+    if (step.madeFor != MadeFor::Processors && !step.name.starts_with("unit"))
+      watch(matmulOperation(), step.name, matmul);
+  for (const Step& step : softmaxOperation().steps) watch(softmaxOperation(), step.name, rows);
+}
+
+}  // namespace
+}  // namespace strata

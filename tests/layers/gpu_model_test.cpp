@@ -1,0 +1,212 @@
+#include "layers/hardware/gpu_model/gpu_model.h"
+
+#include <gtest/gtest.h>
+
+#include <list>
+#include <map>
+#include <random>
+
+#include "layers/hardware/gpu_model/cache_replay.h"
+#include "layers/hardware/gpu_model/sector_cache.h"
+
+namespace strata {
+namespace {
+
+/// A cache told as simply as can be: each set a list of lines, the newest in front.
+class PlainCache {
+ public:
+  explicit PlainCache(const CacheShape& shape) : m_shape(shape), m_sets(shape.bytes / shape.lineBytes / shape.ways) {}
+
+  bool touch(std::uint32_t sector) {
+    const std::uint32_t line = sector / (m_shape.lineBytes / 32);
+    auto& set = m_lines[cacheSet(line, static_cast<std::uint32_t>(m_sets))];
+    auto found = std::find_if(set.begin(), set.end(), [&](const auto& l) { return l.first == line; });
+    if (found == set.end()) {
+      if (set.size() == m_shape.ways) set.pop_back();
+      set.push_front({line, {}});
+    } else {
+      set.splice(set.begin(), set, found);
+    }
+    return !set.front().second.insert({sector, true}).second;
+  }
+
+ private:
+  CacheShape m_shape;
+  std::uint64_t m_sets;
+  std::map<std::uint32_t, std::list<std::pair<std::uint32_t, std::map<std::uint32_t, bool>>>> m_lines;
+};
+
+TEST(SectorCache, AgreesWithAPlainOneOnRandomStreams) {
+  std::mt19937 random(7);
+  for (const CacheShape shape : {CacheShape{4096, 128, 32}, CacheShape{4096, 128, 4}, CacheShape{8192, 64, 2},
+                                 CacheShape{1 << 16, 128, 16}, CacheShape{384, 128, 1}}) {
+    for (const std::uint32_t span : {100u, 1000u, 20000u}) {
+      SectorCache cache(shape);
+      PlainCache plain(shape);
+      for (int i = 0; i < 20000; ++i) {
+        // Now and then a stride, which random numbers hardly ever make.
+        const std::uint32_t sector = i % 3 ? random() % span : static_cast<std::uint32_t>(i) * 128 % span;
+        ASSERT_EQ(cache.touch(sector), plain.touch(sector)) << shape.bytes << " " << shape.ways << " " << i;
+      }
+    }
+  }
+}
+
+TEST(SectorCache, WithoutBytesHoldsNothing) {
+  SectorCache none({0, 128, 16});
+  EXPECT_FALSE(none.touch(1));
+  EXPECT_FALSE(none.touch(1));
+  EXPECT_FALSE(none.holds(1));
+}
+
+/// One block of one warp that loads sectors 0 … n−1 one after the other, `times` times.
+LaunchTape sweep(std::uint32_t sectors, int times, std::size_t blocks = 1) {
+  LaunchTape tape;
+  tape.places = {{1, 4, false}};
+  WarpTape warp;
+  for (int t = 0; t < times; ++t)
+    for (std::uint32_t s = 0; s < sectors; ++s) {
+      warp.entries.push_back({0, 1});
+      warp.sectors.push_back(s);
+    }
+  tape.blocks.assign(blocks, {warp});
+  return tape;
+}
+
+constexpr CacheShape kSmall{4096, 128, 8}, kLarge{1 << 20, 128, 16};
+constexpr std::uint32_t kOnce[] = {1};
+
+TEST(CacheReplay, ASweepThatFitsComesFromTheFirstCacheTheSecondTime) {
+  const ReplayedTraffic traffic = replay(sweep(64, 2), {1, 1, kSmall, kLarge, {}}, kOnce);
+  EXPECT_EQ(traffic.places[0].sectors, 128u);
+  EXPECT_EQ(traffic.places[0].toSecond, 64u);
+  EXPECT_EQ(traffic.places[0].toMemory, 64u);
+  EXPECT_EQ(traffic.rounds[static_cast<int>(MemoryLevel::First)], 64u);
+  EXPECT_EQ(traffic.rounds[static_cast<int>(MemoryLevel::Memory)], 64u);
+}
+
+TEST(CacheReplay, UnitsShareTheSecondCacheOnly) {
+  const ReplayedTraffic traffic = replay(sweep(64, 1, 2), {2, 1, kSmall, kLarge, {}}, kOnce);
+  EXPECT_EQ(traffic.places[0].toSecond, 128u);
+  EXPECT_EQ(traffic.places[0].toMemory, 64u);
+  // Side by side both wait for memory: what one fetches is not there for the other in the same round.
+  EXPECT_EQ(traffic.rounds[static_cast<int>(MemoryLevel::Memory)], 128u);
+}
+
+TEST(CacheReplay, LoadsOfAnUnrolledLoopWaitTogether) {
+  constexpr std::uint32_t kFour[] = {4};
+  EXPECT_EQ(replay(sweep(64, 1), {1, 1, kSmall, kLarge, {}}, kFour).rounds[static_cast<int>(MemoryLevel::Memory)], 16u);
+}
+
+TEST(CacheReplay, StoresGoOnAndNobodyWaitsForThem) {
+  LaunchTape tape = sweep(64, 2);
+  tape.places[0].store = true;
+  const ReplayedTraffic traffic = replay(tape, {1, 1, kSmall, kLarge, {}}, kOnce);
+  EXPECT_EQ(traffic.places[0].toSecond, 128u);
+  EXPECT_EQ(traffic.places[0].toMemory, 64u);
+  for (const std::uint64_t rounds : traffic.rounds) EXPECT_EQ(rounds, 0u);
+}
+
+TEST(CacheReplay, WhereEverythingLiesInTheSecondCacheNothingReachesMemory) {
+  ReplayMachine machine{1, 1, kSmall, kLarge, {}};
+  machine.secondHoldsAll = true;
+  const ReplayedTraffic traffic = replay(sweep(64, 1), machine, kOnce);
+  EXPECT_EQ(traffic.places[0].toSecond, 64u);
+  EXPECT_EQ(traffic.places[0].toMemory, 0u);
+  EXPECT_EQ(traffic.rounds[static_cast<int>(MemoryLevel::Second)], 64u);
+}
+
+/// A GPU of round numbers: 10 units, 1 GHz.
+GpuRates rates() {
+  GpuRates gpu;
+  gpu.units = 10;
+  gpu.clock = 1e9;
+  gpu.memoryBytes = 100e9;
+  gpu.secondBytes = 1000;
+  gpu.firstWavefronts = 1;
+  gpu.multiplyAdds = 128;
+  gpu.specials = 16;
+  gpu.instructions = 4;
+  gpu.wait = {30, 200, 0, 500};
+  return gpu;
+}
+
+constexpr ModelConstants kPlain{
+    .memoryShare = 1, .secondShare = 1, .issueClocks = 0, .barrierClocks = 0, .overlap = 50, .launchSeconds = 0};
+
+LaunchDemand blocks(double count) {
+  LaunchDemand demand;
+  demand.blocks = count;
+  demand.warpsPerBlock = 8;
+  return demand;
+}
+
+double onlyOf(const ModelledTime& time, Bound bound) {
+  return time.only[static_cast<std::size_t>(bound)];
+}
+
+TEST(GpuModel, EachBoundIsWorkOverRate) {
+  LaunchDemand demand = blocks(1000);
+  demand.instructions = 4e9;
+  demand.multiplyAdds = 2e9;
+  demand.specials = 1e9;
+  demand.firstLines = 1e9;
+  demand.sharedWavefronts = 2e9;
+  demand.secondSectors = 1e9;
+  demand.memorySectors = 1e9;
+  demand.rounds = {0, 0, 0, 8e6};
+  const ModelledTime time = modelTime(demand, rates(), 2, kPlain);
+  EXPECT_DOUBLE_EQ(onlyOf(time, Bound::Memory), 0.32);
+  EXPECT_DOUBLE_EQ(onlyOf(time, Bound::SecondCache), 0.032);
+  EXPECT_DOUBLE_EQ(onlyOf(time, Bound::LoadUnit), 0.3);
+  EXPECT_DOUBLE_EQ(onlyOf(time, Bound::Arithmetic), 0.2);  // the special functions
+  EXPECT_DOUBLE_EQ(onlyOf(time, Bound::Issue), 0.1);
+  // 100 blocks a unit, two at a time, each warp waits a thousand times 500 clocks.
+  EXPECT_DOUBLE_EQ(onlyOf(time, Bound::Latency), 50 * 1000 * 500 / 1e9);
+  EXPECT_EQ(time.bound, Bound::Memory);
+  EXPECT_NEAR(time.seconds, 0.32, 0.02);
+}
+
+TEST(GpuModel, TheBusiestUnitDecides) {
+  LaunchDemand demand = blocks(11);
+  demand.instructions = 11e6;
+  EXPECT_DOUBLE_EQ(onlyOf(modelTime(demand, rates(), 1, kPlain), Bound::Issue), 2e6 / 4 / 1e9);
+}
+
+TEST(GpuModel, WhatCannotRunHasNoTime) {
+  EXPECT_EQ(modelTime(blocks(10), rates(), 0, kPlain).seconds, 0);
+  EXPECT_EQ(modelTime(blocks(10), {}, 1, kPlain).seconds, 0);
+}
+
+TEST(GpuModel, TimeGrowsWithEveryDemandAndFallsWithEveryRate) {
+  for (const ModelConstants* constants : {&nvidiaConstants(), &amdConstants()}) {
+    LaunchDemand demand = blocks(1000);
+    demand.instructions = 4e8;
+    demand.multiplyAdds = 2e8;
+    demand.firstLines = 1e8;
+    demand.sharedWavefronts = 2e8;
+    demand.secondSectors = 1e8;
+    demand.memorySectors = 1e8;
+    demand.rounds = {1e6, 1e6, 0, 8e5};
+    demand.barriers = 1e6;
+    const double before = modelTime(demand, rates(), 2, *constants).seconds;
+    for (double LaunchDemand::*more :
+         {&LaunchDemand::instructions, &LaunchDemand::multiplyAdds, &LaunchDemand::firstLines,
+          &LaunchDemand::sharedWavefronts, &LaunchDemand::secondSectors, &LaunchDemand::memorySectors,
+          &LaunchDemand::barriers}) {
+      LaunchDemand greater = demand;
+      greater.*more *= 2;
+      EXPECT_GE(modelTime(greater, rates(), 2, *constants).seconds, before);
+    }
+    for (double GpuRates::*more : {&GpuRates::clock, &GpuRates::memoryBytes, &GpuRates::secondBytes,
+                                   &GpuRates::firstWavefronts, &GpuRates::multiplyAdds, &GpuRates::instructions}) {
+      GpuRates quicker = rates();
+      quicker.*more *= 2;
+      EXPECT_LE(modelTime(demand, quicker, 2, *constants).seconds, before);
+    }
+    EXPECT_LE(modelTime(demand, rates(), 4, *constants).seconds, before);
+  }
+}
+
+}  // namespace
+}  // namespace strata
