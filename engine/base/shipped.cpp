@@ -1,6 +1,18 @@
 #include "engine/base/shipped.h"
 
-namespace strata::inline base {
+#include <cstdlib>
+
+namespace strata {
+namespace {
+
+/// Of an environment variable; empty unless it is an absolute path, as the XDG base directory specification has it.
+std::filesystem::path absoluteFolder(const char* variable) {
+  const char* value = std::getenv(variable);
+  const std::filesystem::path folder = value ? value : "";
+  return folder.is_absolute() ? folder : std::filesystem::path();
+}
+
+}  // namespace
 
 std::filesystem::path shippedFolder(std::string_view kind) {
   std::error_code ignored;
@@ -8,4 +20,10 @@ std::filesystem::path shippedFolder(std::string_view kind) {
   return program.parent_path().parent_path() / STRATA_DATA_DIR / kind;
 }
 
-}  // namespace strata::inline base
+std::filesystem::path ownFolder(std::string_view kind) {
+  const auto data = absoluteFolder("XDG_DATA_HOME"), home = absoluteFolder("HOME");
+  if (data.empty() && home.empty()) return {};
+  return (data.empty() ? home / ".local" / "share" : data) / "strata" / kind;
+}
+
+}  // namespace strata

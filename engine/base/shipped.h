@@ -8,4 +8,7 @@ namespace strata::inline base {
 /// share/strata/KIND beside the program's folder, where what comes with Strata lies: "models", "shows".
 std::filesystem::path shippedFolder(std::string_view kind);
 
-}  // namespace strata::inline base
+/// $XDG_DATA_HOME/strata/KIND, or ~/.local/share/strata/KIND, where this user's own of that kind lies; empty: no home.
+std::filesystem::path ownFolder(std::string_view kind);
+
+}  // namespace strata
