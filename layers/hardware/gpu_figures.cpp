@@ -22,7 +22,7 @@ using Json = nlohmann::json;
 constexpr std::string_view kCarveouts = "shared_carveouts";
 
 /// Text of a file as messages show it: in quotes, not too long, control characters escaped.
-std::string quoted(std::string_view text) {
+std::string inQuotes(std::string_view text) {
   constexpr std::size_t kMost = 60;
   std::size_t end = std::min(kMost, text.size());
   while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
@@ -30,10 +30,9 @@ std::string quoted(std::string_view text) {
   return Json(shown).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::string shown(const Json& value) {
-  return value.is_string()      ? quoted(value.get_ref<const std::string&>())
-         : value.is_primitive() ? value.dump()
-                                : "a list";
+std::string valueText(const Json& value) {
+  if (value.is_string()) return inQuotes(value.get_ref<const std::string&>());
+  return value.is_primitive() ? value.dump() : "a list";
 }
 
 template <class Range, class Name>
@@ -65,7 +64,7 @@ class GpuFileReader {
     STRATA_ASSIGN(m_gpu.vendor, text(m_root, "vendor", "the file", "add it, like \"NVIDIA\""));
     STRATA_ASSIGN(m_gpu.architecture, text(m_root, "architecture", "the file", "add it, like \"sm_86\" or \"gfx942\""));
     if (deviceLimits(m_gpu.architecture).ok()) return {};
-    return wrong(fmt::format("the architecture {} is not known; known are {}.", quoted(m_gpu.architecture),
+    return wrong(fmt::format("the architecture {} is not known; known are {}.", inQuotes(m_gpu.architecture),
                              fmt::join(namesOf(deviceLimits(), &DeviceLimits::architecture), ", ")));
   }
 
@@ -75,7 +74,7 @@ class GpuFileReader {
       return wrong("there are no \"sources\"; add {\"sheet\": \"who says it, where, in which year\"}.");
     for (const auto& [name, source] : all->items())
       if (!source.is_string() || source.get_ref<const std::string&>().empty())
-        return wrong(fmt::format("the source {} is no text; write title and year of the document.", quoted(name)));
+        return wrong(fmt::format("the source {} is no text; write title and year of the document.", inQuotes(name)));
     m_sources = all;
     return {};
   }
@@ -87,10 +86,10 @@ class GpuFileReader {
     known.emplace_back(kCarveouts);
     for (const auto& [key, figure] : all->items()) {
       if (std::ranges::find(known, key) == known.end())
-        return wrong(fmt::format("there is no figure {}; {}", quoted(key), suggestion(key, known)));
+        return wrong(fmt::format("there is no figure {}; {}", inQuotes(key), suggestion(key, known)));
       if (!figure.is_object())
         return wrong(fmt::format("{} is {}; write {{\"value\": …, \"unit\": …, \"kind\": …, \"source\": …}}.",
-                                 quoted(key), shown(figure)));
+                                 inQuotes(key), valueText(figure)));
     }
     for (const GpuField& each : gpuFields()) {
       if (const Json* figure = field(*all, each.key)) {
@@ -109,7 +108,7 @@ class GpuFileReader {
     const Json* value = field(figure, "value");
     if (!value || !value->is_number())
       return wrong(
-          fmt::format("\"{}\" has {} for a value; write a number.", wanted.key, value ? shown(*value) : "nothing"));
+          fmt::format("\"{}\" has {} for a value; write a number.", wanted.key, value ? valueText(*value) : "nothing"));
     STRATA_ASSIGN(const GpuUnit* unit, unitOf(wanted.key, wanted.units, figure));
     const double factor = unit->scale * (unit->clocks == 0 ? 1 : std::pow(m_gpu.clock.value, unit->clocks));
     GpuFigure found;
@@ -134,8 +133,8 @@ class GpuFileReader {
     for (const Json& value : values && values->is_array() ? *values : Json::array()) {
       const double size = value.is_number() ? value.get<double>() * unit->scale : -1;
       if (!(size >= 0 && size <= m_gpu.l1Bytes.value))
-        return wrong(fmt::format("\"{}\" has {}; write sizes of at most \"l1\", {:.10g} {}.", kCarveouts, shown(value),
-                                 m_gpu.l1Bytes.value / unit->scale, unit->name));
+        return wrong(fmt::format("\"{}\" has {}; write sizes of at most \"l1\", {:.10g} {}.", kCarveouts,
+                                 valueText(value), m_gpu.l1Bytes.value / unit->scale, unit->name));
       bytes.push_back(static_cast<std::uint64_t>(size));
     }
     if (bytes.empty() || !std::ranges::is_sorted(bytes))
@@ -152,7 +151,7 @@ class GpuFileReader {
     const auto all = namesOf(units, &GpuUnit::name);
     return wrong(unit.empty()
                      ? fmt::format("\"{}\" has no \"unit\"; choose from: {}.", key, fmt::join(all, ", "))
-                     : fmt::format("\"{}\" is in {}; choose from: {}.", key, quoted(unit), fmt::join(all, ", ")));
+                     : fmt::format("\"{}\" is in {}; choose from: {}.", key, inQuotes(unit), fmt::join(all, ", ")));
   }
 
   Result<Provenance> kindOf(std::string_view key, const Json& figure) const {
@@ -167,7 +166,7 @@ class GpuFileReader {
     if (name.empty()) return wrong(fmt::format("\"{}\" has no \"source\"; name one of \"sources\".", key));
     const Json* source = field(*m_sources, name);
     if (!source)
-      return wrong(fmt::format("\"{}\" has the source {}, which is not in \"sources\"; {}", key, quoted(name),
+      return wrong(fmt::format("\"{}\" has the source {}, which is not in \"sources\"; {}", key, inQuotes(name),
                                suggestion(name, known)));
     return source->get<std::string>() + (where.empty() ? "" : "; " + where);
   }
@@ -205,7 +204,7 @@ class GpuFileReader {
   Result<void> onlyKeys(const Json& object, std::string_view whose, std::initializer_list<std::string> known) const {
     for (const auto& [key, value] : object.items())
       if (std::ranges::find(known, key) == known.end())
-        return wrong(fmt::format("{} has no place for {}; {}", whose, quoted(key),
+        return wrong(fmt::format("{} has no place for {}; {}", whose, inQuotes(key),
                                  suggestion(key, std::span(known.begin(), known.size()))));
     return {};
   }

@@ -82,7 +82,9 @@ TEST_F(GpuFiles, NameASourceAndAYearForEveryFigure) {
       if (!figure.known()) continue;
       EXPECT_TRUE(std::regex_search(figure.source, traceable)) << name << ", " << field.key << ": " << figure.source;
       // What a formula or a benchmark gave needs to say which.
-      if (figure.kind != Provenance::Spec) EXPECT_THAT(figure.source, HasSubstr("; ")) << name << ", " << field.key;
+      if (figure.kind != Provenance::Spec) {
+        EXPECT_THAT(figure.source, HasSubstr("; ")) << name << ", " << field.key;
+      }
     }
   }
 }
@@ -128,8 +130,12 @@ TEST_F(GpuFiles, ComeToWholeMatrixUnits) {
     const GpuFigures gpu = shipped(name);
     const double clock = name == "h100" ? 1.83e9 : gpu.clock.value;
     EXPECT_NEAR(gpu.matrixFp16.value / gpu.units.value / clock / flopsPerClock.at(name), 1, 0.02) << name;
-    if (gpu.matrixBf16.known()) EXPECT_DOUBLE_EQ(gpu.matrixBf16.value, gpu.matrixFp16.value) << name;
-    if (gpu.matrixTf32.known()) EXPECT_NEAR(gpu.matrixTf32.value / gpu.matrixFp16.value, 0.5, 0.01) << name;
+    if (gpu.matrixBf16.known()) {
+      EXPECT_DOUBLE_EQ(gpu.matrixBf16.value, gpu.matrixFp16.value) << name;
+    }
+    if (gpu.matrixTf32.known()) {
+      EXPECT_NEAR(gpu.matrixTf32.value / gpu.matrixFp16.value, 0.5, 0.01) << name;
+    }
   }
 }
 
@@ -138,14 +144,20 @@ TEST_F(GpuFiles, AgreeWithTheLimitsOfTheirArchitecture) {
     const GpuFigures gpu = shipped(name);
     const auto limits = deviceLimits(gpu.architecture);
     ASSERT_TRUE(limits.ok()) << name;
-    if (limits.value().fp32PerClock > 0) EXPECT_EQ(gpu.fp32PerClock.value, limits.value().fp32PerClock) << name;
+    if (limits.value().fp32PerClock > 0) {
+      EXPECT_EQ(gpu.fp32PerClock.value, limits.value().fp32PerClock) << name;
+    }
     // A scheduler issues one instruction a clock; the one of a CU serves its four SIMDs in turn.
     const bool inTurn = limits.value().unit == "CU";
     EXPECT_EQ(gpu.issuePerClock.value, inTurn ? 1 : limits.value().schedulers) << name;
     const auto& carveouts = gpu.sharedCarveouts.bytes;
     EXPECT_EQ(carveouts.empty(), gpu.vendor == "AMD") << name;
-    if (!carveouts.empty()) EXPECT_EQ(carveouts.back(), limits.value().sharedBytes) << name;
-    if (gpu.plainFp32PerClock.known()) EXPECT_LT(gpu.plainFp32PerClock.value, gpu.fp32PerClock.value) << name;
+    if (!carveouts.empty()) {
+      EXPECT_EQ(carveouts.back(), limits.value().sharedBytes) << name;
+    }
+    if (gpu.plainFp32PerClock.known()) {
+      EXPECT_LT(gpu.plainFp32PerClock.value, gpu.fp32PerClock.value) << name;
+    }
   }
 }
 
@@ -215,8 +227,9 @@ TEST(GpuFigures, AreWithinReason) {
   EXPECT_THAT(refusalOfValue("clock", Json::array()), HasSubstr("has a list for a value"));
   for (const GpuField& field : gpuFields())
     for (const double absurd : {-1.0, 0.0, -1e300, 1e300})
-      if (Json::parse(shippedText("a6000"))["figures"].contains(field.key))
+      if (Json::parse(shippedText("a6000"))["figures"].contains(field.key)) {
         EXPECT_THAT(refusalOfValue(field.key.data(), absurd), HasSubstr("it must be from")) << field.key;
+      }
   const auto beyond = parseGpuFigures("{\"title\": 1e999}", "mine.json");
   ASSERT_FALSE(beyond.ok());
   EXPECT_THAT(beyond.error().message, HasSubstr("number overflow"));
@@ -344,8 +357,9 @@ TEST(GpuFigures, OfBrokenTextAreAnErrorOrInRange) {
     }
     ++read;
     for (const GpuField& field : gpuFields())
-      if (const double value = (gpu.value().*field.figure).value; value != 0)
+      if (const double value = (gpu.value().*field.figure).value; value != 0) {
         EXPECT_TRUE(value >= field.least && value <= field.most) << field.key << ": " << value;
+      }
   }
   EXPECT_GT(read, 10u) << "changes within a text are harmless";
 }
