@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace strata {
+namespace strata::inline base {
 namespace {
 
 constexpr int kDeepestJson = 32;
@@ -88,4 +88,4 @@ Result<Json> parseJson(const std::string& file, std::string_view text) {
   return Error{ErrorCode::Usage, fmt::format("{}: JSON (byte {}) {}", file, builder.position(), builder.problem())};
 }
 
-}  // namespace strata
+}  // namespace strata::inline base

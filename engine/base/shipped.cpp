@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-namespace strata {
+namespace strata::inline base {
 namespace {
 
 /// Of an environment variable; empty unless it is an absolute path, as the XDG base directory specification has it.
@@ -26,4 +26,4 @@ std::filesystem::path ownFolder(std::string_view kind) {
   return (data.empty() ? home / ".local" / "share" : data) / "strata" / kind;
 }
 
-}  // namespace strata
+}  // namespace strata::inline base

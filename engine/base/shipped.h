@@ -11,4 +11,4 @@ std::filesystem::path shippedFolder(std::string_view kind);
 /// $XDG_DATA_HOME/strata/KIND, or ~/.local/share/strata/KIND, where this user's own of that kind lies; empty: no home.
 std::filesystem::path ownFolder(std::string_view kind);
 
-}  // namespace strata
+}  // namespace strata::inline base

@@ -2,7 +2,7 @@
 
 #include "layers/hardware/gpu_figures.h"
 
-namespace strata {
+namespace strata::inline hardware {
 namespace {
 
 constexpr double kKibi = 1024, kMebi = kKibi * kKibi, kGibi = kMebi * kKibi, kTebi = kGibi * kKibi;
@@ -65,4 +65,4 @@ std::span<const GpuField> gpuFields() {
   return kFields;
 }
 
-}  // namespace strata
+}  // namespace strata::inline hardware

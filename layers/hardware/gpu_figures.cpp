@@ -14,7 +14,7 @@
 #include "engine/protocol/nearest_name.h"
 #include "layers/hardware/device_limits.h"
 
-namespace strata {
+namespace strata::inline hardware {
 namespace {
 
 using Json = nlohmann::json;
@@ -234,4 +234,4 @@ Result<GpuFigures> parseGpuFigures(std::string_view text, const std::string& fil
   return gpu;
 }
 
-}  // namespace strata
+}  // namespace strata::inline hardware

@@ -9,7 +9,7 @@
 #include "engine/base/provenance.h"
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline hardware {
 
 /// One number of a GPU, in the unit of its field (GpuField), and who says so: document, table, year.
 struct GpuFigure {
@@ -88,4 +88,4 @@ std::vector<std::string> gpuNames();
 /// By one of these names, the user's own before one that came with Strata; or a path, with "/" or ending in ".json".
 Result<GpuFigures> findGpu(const std::string& nameOrPath);
 
-}  // namespace strata
+}  // namespace strata::inline hardware

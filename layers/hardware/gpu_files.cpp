@@ -10,7 +10,7 @@
 #include "engine/protocol/nearest_name.h"
 #include "layers/hardware/gpu_figures.h"
 
-namespace strata {
+namespace strata::inline hardware {
 namespace {
 
 constexpr std::string_view kKind = "gpus", kExtension = ".json";
@@ -51,4 +51,4 @@ Result<GpuFigures> findGpu(const std::string& nameOrPath) {
                fmt::format("There is no GPU '{}'; {}", nameOrPath, suggestion(nameOrPath, gpuNames()))};
 }
 
-}  // namespace strata
+}  // namespace strata::inline hardware
