@@ -123,7 +123,8 @@ GpuRates rates() {
   gpu.clock = 1e9;
   gpu.memoryBytes = 100e9;
   gpu.secondBytes = 1000;
-  gpu.firstWavefronts = 1;
+  gpu.firstBytes = 64;
+  gpu.sharedBytes = 128;
   gpu.multiplyAdds = 128;
   gpu.specials = 16;
   gpu.instructions = 4;
@@ -158,13 +159,20 @@ TEST(GpuModel, EachBoundIsWorkOverRate) {
   const ModelledTime time = modelTime(demand, rates(), 2, kPlain);
   EXPECT_DOUBLE_EQ(onlyOf(time, Bound::Memory), 0.32);
   EXPECT_DOUBLE_EQ(onlyOf(time, Bound::SecondCache), 0.032);
-  EXPECT_DOUBLE_EQ(onlyOf(time, Bound::LoadUnit), 0.3);
+  EXPECT_DOUBLE_EQ(onlyOf(time, Bound::LoadUnit), 0.3);  // a line a clock, and a pass a clock
   EXPECT_DOUBLE_EQ(onlyOf(time, Bound::Arithmetic), 0.2);  // the special functions
   EXPECT_DOUBLE_EQ(onlyOf(time, Bound::Issue), 0.1);
   // 100 blocks a unit, two at a time, each warp waits a thousand times 500 clocks.
   EXPECT_DOUBLE_EQ(onlyOf(time, Bound::Latency), 50 * 1000 * 500 / 1e9);
   EXPECT_EQ(time.bound, Bound::Memory);
   EXPECT_NEAR(time.seconds, 0.32, 0.02);
+}
+
+TEST(GpuModel, WholeLinesTakeAsLongAsTheirBytes) {
+  LaunchDemand demand = blocks(1000);
+  demand.firstLines = 1e9;
+  demand.firstSectors = 4e9;
+  EXPECT_DOUBLE_EQ(onlyOf(modelTime(demand, rates(), 2, kPlain), Bound::LoadUnit), 0.2);
 }
 
 TEST(GpuModel, TheBusiestUnitDecides) {
@@ -199,7 +207,7 @@ TEST(GpuModel, TimeGrowsWithEveryDemandAndFallsWithEveryRate) {
       EXPECT_GE(modelTime(greater, rates(), 2, *constants).seconds, before);
     }
     for (double GpuRates::*more : {&GpuRates::clock, &GpuRates::memoryBytes, &GpuRates::secondBytes,
-                                   &GpuRates::firstWavefronts, &GpuRates::multiplyAdds, &GpuRates::instructions}) {
+                                   &GpuRates::firstBytes, &GpuRates::sharedBytes, &GpuRates::multiplyAdds, &GpuRates::instructions}) {
       GpuRates quicker = rates();
       quicker.*more *= 2;
       EXPECT_LE(modelTime(demand, quicker, 2, *constants).seconds, before);

@@ -6,7 +6,9 @@
 namespace strata::inline hardware {
 namespace {
 
-constexpr double kFetched = 32, kLanes = 32;  // bytes of a sector
+constexpr double kFetched = 32;      ///< bytes of a sector
+constexpr double kWavefront = 128;   ///< bytes of a pass through shared memory's banks
+constexpr double kLanesOfWarp = 32;
 
 struct BoundWords {
   std::string_view key, name;
@@ -27,6 +29,13 @@ double over(double work, double rate) {
 /// How much longer the busiest unit works than it would if blocks could be divided.
 double unevenness(double blocks, double units) {
   return blocks > 0 ? std::ceil(blocks / units) * units / blocks : 1;
+}
+
+/// Clocks of the unit that serves loads and stores of both memories, of all.
+double loadClocks(const LaunchDemand& demand, const GpuRates& gpu) {
+  const double shared = gpu.sharedBytes > 0 ? gpu.sharedBytes : gpu.firstBytes > 0 ? gpu.firstBytes : kWavefront;
+  return std::max(demand.firstLines, over(demand.firstSectors * kFetched, gpu.firstBytes)) +
+         demand.sharedWavefronts * kWavefront / shared;
 }
 
 /// Clocks that all warps together wait, each on its own.
@@ -64,9 +73,9 @@ ModelledTime modelTime(const LaunchDemand& demand, const GpuRates& gpu, std::uin
   only(Bound::Memory) = over(demand.memorySectors * kFetched, gpu.memoryBytes * constants.memoryShare);
   only(Bound::LastCache) = over(demand.lastSectors * kFetched, gpu.lastBytes * constants.memoryShare);
   only(Bound::SecondCache) = over(demand.secondSectors * kFetched, gpu.secondBytes * gpu.clock * constants.secondShare);
-  only(Bound::LoadUnit) = over(demand.firstLines + demand.sharedWavefronts, gpu.firstWavefronts * perUnit);
-  only(Bound::Arithmetic) = std::max(over(demand.multiplyAdds * kLanes, gpu.multiplyAdds * perUnit),
-                                     over(demand.specials * kLanes, gpu.specials * perUnit));
+  only(Bound::LoadUnit) = over(loadClocks(demand, gpu), perUnit);
+  only(Bound::Arithmetic) = std::max(over(demand.multiplyAdds * kLanesOfWarp, gpu.multiplyAdds * perUnit),
+                                     over(demand.specials * kLanesOfWarp, gpu.specials * perUnit));
   only(Bound::Matrix) = over(demand.matrixFlop, gpu.matrixFlops / unevenness(demand.blocks, gpu.units));
   only(Bound::Issue) = over(demand.instructions, gpu.instructions * perUnit);
   only(Bound::Latency) = latency(demand, gpu, blocksPerUnit, constants);

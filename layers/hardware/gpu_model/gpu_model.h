@@ -19,7 +19,8 @@ struct GpuRates {
   double memoryBytes = 0;      ///< per second, of all
   double lastBytes = 0;        ///< per second, of all, of the cache between memory and the second; 0: there is none
   double secondBytes = 0;      ///< per clock, of all
-  double firstWavefronts = 0;  ///< per clock, of a unit: lines of the first cache, and passes of shared memory
+  double firstBytes = 0;         ///< per clock, of a unit's first cache, which answers for one line a clock; 0: not known
+  double sharedBytes = 0;        ///< per clock, of a unit's shared memory; 0: not known, then as of the first cache
   double multiplyAdds = 0;     ///< per clock, of a unit: fp32, of single lanes
   double specials = 0;      ///< per clock, of a unit: exponentials, roots, reciprocals, of single lanes; 0: not known
   double matrixFlops = 0;   ///< per second, of all, for the type at hand; 0: no matrix units
@@ -35,7 +36,8 @@ struct LaunchDemand {
   double multiplyAdds = 0;  ///< executed fp32 instructions of warps
   double specials = 0;      ///< likewise, of special functions
   double matrixFlop = 0;    ///< multiply and add count one each
-  double firstLines = 0;    ///< 128-byte lines that requests to global memory touch
+  double firstLines = 0;      ///< 128-byte lines that requests to global memory touch
+  double firstSectors = 0;    ///< sectors of 32 bytes that they touch
   double sharedWavefronts = 0;
   double secondSectors = 0;        ///< of 32 bytes, that the first cache lets through
   double lastSectors = 0;          ///< that the second lets through
