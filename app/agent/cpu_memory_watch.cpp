@@ -1,6 +1,7 @@
 #include "app/agent/cpu_memory_watch.h"
 
 #include <memory>
+#include <utility>
 
 #include "kernels/microscope/microscope.h"
 #include "kernels/operation/kernel_table.h"
@@ -60,27 +61,34 @@ std::vector<CountedLaunch> reportLaunches(const Microscope& microscope) {
   return launches;
 }
 
+/// The microscope that kernels found now are put under.
+struct Watched {
+  std::shared_ptr<const AccessWidths> widths;  ///< of the microscope, where they are not those that are kept
+  std::unique_ptr<Microscope> microscope = std::make_unique<Microscope>(keptWidths());
+
+  std::unique_ptr<Microscope> take() { return std::exchange(microscope, std::make_unique<Microscope>(keptWidths())); }
+};
+
 }  // namespace
 
 MemoryWatch cpuMemoryWatch() {
   if (!canObserveKernels()) return {};
-  const auto microscope = std::make_shared<std::unique_ptr<Microscope>>(std::make_unique<Microscope>(keptWidths()));
+  const auto watched = std::make_shared<Watched>();
   MemoryWatch watch;
-  watch.find = [microscope](std::string_view kernel) {
+  watch.find = [watched](std::string_view kernel) {
     KernelEntry entry = findObservedKernel(kernel);
-    entry.blocks = microscope->get();
+    entry.blocks = watched->microscope.get();
     return entry;
   };
-  watch.choose = [microscope](Microscope::ChooseSample choose) { (*microscope)->choose(std::move(choose)); };
-  watch.takeLaunches = [microscope] {
-    std::vector<CountedLaunch> launches = reportLaunches(**microscope);
-    *microscope = std::make_unique<Microscope>(keptWidths());
-    return launches;
+  watch.choose = [watched](Microscope::ChooseSample choose, std::shared_ptr<const AccessWidths> widths) {
+    watched->widths = std::move(widths);
+    watched->microscope = std::make_unique<Microscope>(*watched->widths, Joining::WherePossible);
+    watched->microscope->choose(std::move(choose));
   };
-  watch.take = [microscope] {
-    std::vector<ObservedPlace> places = report(**microscope, (*microscope)->places());
-    *microscope = std::make_unique<Microscope>(keptWidths());
-    return places;
+  watch.takeLaunches = [watched] { return reportLaunches(*watched->take()); };
+  watch.take = [watched] {
+    const auto microscope = watched->take();
+    return report(*microscope, microscope->places());
   };
   return watch;
 }

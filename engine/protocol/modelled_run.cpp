@@ -10,8 +10,14 @@ nlohmann::json toJson(const ModelledRun& run) {
   nlohmann::json only = nlohmann::json::array();
   for (const ModelledRun::Part& part : run.only)
     only.push_back({{"bound", part.bound}, {"seconds", numberOrNull(part.seconds)}});
-  return {{"gpu", run.gpu},           {"gpu_title", run.gpuTitle}, {"seconds", numberOrNull(run.seconds)},
-          {"bound", run.bound},       {"only", std::move(only)},   {"basis", textOrNull(run.basis)},
+  return {{"gpu", run.gpu},
+          {"gflops", numberOrNull(run.gflops)},
+          {"gbytes_per_s", numberOrNull(run.gbytesPerSecond)},
+          {"gpu_title", run.gpuTitle},
+          {"seconds", numberOrNull(run.seconds)},
+          {"bound", run.bound},
+          {"only", std::move(only)},
+          {"basis", textOrNull(run.basis)},
           {"launches", *run.launches}};
 }
 
@@ -22,6 +28,8 @@ std::optional<ModelledRun> modelledRunFromJson(const nlohmann::json& json) {
   run.gpu = textField(json, "gpu");
   run.gpuTitle = textField(json, "gpu_title");
   run.seconds = *seconds;
+  run.gflops = numberField(json, "gflops");
+  run.gbytesPerSecond = numberField(json, "gbytes_per_s");
   run.bound = textField(json, "bound");
   if (const nlohmann::json* only = field(json, "only"); only && only->is_array())
     for (const nlohmann::json& part : *only)

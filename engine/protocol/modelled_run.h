@@ -13,7 +13,8 @@ struct ModelledRun {
   std::string gpu;       ///< as it is asked for: "a6000"
   std::string gpuTitle;  ///< "NVIDIA RTX A6000"
   double seconds = 0;
-  std::string bound;  ///< what takes longest: "load_unit"
+  std::optional<double> gflops, gbytesPerSecond;  ///< as those of the run, in these seconds
+  std::string bound;                              ///< what takes longest: "load_unit"
   struct Part {
     std::string bound;
     double seconds = 0;  ///< if nothing else took time

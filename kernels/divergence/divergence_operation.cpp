@@ -102,6 +102,7 @@ constexpr Operation kOperation{
     .units = units,
     .reference = divergenceReference,
     .limit = limit,
+    .depth = "iterations",
     .steps = kSteps,
     .library = {},
 };

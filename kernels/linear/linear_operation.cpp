@@ -239,6 +239,7 @@ constexpr Operation kOperation{
     .units = units,
     .reference = reference,
     .limit = limit,
+    .depth = "in",
     .steps = kSteps,
     .library = {},
 };

@@ -114,6 +114,7 @@ const Operation& matmulOperation() {
       .units = units,
       .reference = reference,
       .limit = limit,
+      .depth = "k",
       .steps = steps,
       .library = kLibrary,
   };

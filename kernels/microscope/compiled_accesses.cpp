@@ -17,7 +17,8 @@ struct Piece {
 
 class Rewriting {
  public:
-  Rewriting(std::span<const Access> log, const FindCompiled& find) : m_log(log), m_replaced(log.size()) {
+  Rewriting(std::span<const Access> log, const FindCompiled& find, Joining joining)
+      : m_log(log), m_joining(joining), m_replaced(log.size()) {
     for (std::size_t i = 0; i < log.size(); ++i)
       if (log[i].kind == Access::Kind::Load || log[i].kind == Access::Kind::Store)
         if (const CompiledAccess* how = find(log[i])) add(i, *how);
@@ -45,7 +46,8 @@ class Rewriting {
   void add(std::size_t at, const CompiledAccess& how) {
     const Access& access = m_log[at];
     const std::uintptr_t widest = std::bit_floor(how.widths), end = access.address + access.bytes;
-    if ((how.widths & access.bytes) && access.address % access.bytes == 0) return;  // there is an instruction for it
+    const bool fits = (how.widths & access.bytes) && access.address % access.bytes == 0;
+    if (fits && (m_joining == Joining::UnlessNarrowIsThere || access.bytes >= widest)) return;
     m_replaced[at] = true;
     for (std::uintptr_t base = access.address / widest * widest; base < end; base += widest) {
       const std::uintptr_t from = std::max(access.address, base), to = std::min(end, base + widest);
@@ -98,6 +100,7 @@ class Rewriting {
   }
 
   std::span<const Access> m_log;
+  Joining m_joining;
   std::vector<bool> m_replaced;
   std::vector<Made> m_made;
   std::map<std::pair<const CompiledAccess*, std::uintptr_t>, Piece> m_pieces;
@@ -105,8 +108,8 @@ class Rewriting {
 
 }  // namespace
 
-std::vector<Access> asCompiled(std::span<const Access> log, const FindCompiled& find) {
-  return Rewriting(log, find).result();
+std::vector<Access> asCompiled(std::span<const Access> log, const FindCompiled& find, Joining joining) {
+  return Rewriting(log, find, joining).result();
 }
 
 }  // namespace strata::inline microscope

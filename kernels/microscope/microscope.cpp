@@ -1,6 +1,7 @@
 #include "kernels/microscope/microscope.h"
 
 #include <algorithm>
+#include <future>
 
 #include "engine/backends/cpu/cpu_thread.h"
 #include "kernels/microscope/call_outs.h"
@@ -58,7 +59,7 @@ std::vector<RequestPattern> PlaceCounts::typicalPatterns(std::size_t most) const
   return all;
 }
 
-Microscope::Microscope(const AccessWidths& widths) : m_widths(widths) {}
+Microscope::Microscope(const AccessWidths& widths, Joining joining) : m_widths(widths), m_joining(joining) {}
 
 Microscope::~Microscope() {
   watchThread(nullptr);
@@ -80,7 +81,8 @@ bool Microscope::blockBegins(std::uint64_t block) {
     if (chosen == m_sample.blocks.end()) return false;
     m_weight = chosen->second;
   }
-  m_threads.assign(m_launch.shape.block.count(), {});
+  m_threads.resize(m_launch.shape.block.count());
+  for (ThreadLog& thread : m_threads) thread.begin();
   WatchedLaunch& launch = m_launches.back();
   ++launch.watched;
   if (m_sample.tape) launch.tape.blocks.emplace_back((m_threads.size() + m_launch.waveSize - 1) / m_launch.waveSize);
@@ -110,13 +112,15 @@ void Microscope::record(const Access& access) {
       (belongsToTheDevice(access.address) || (!inDevice(access.address) && !isSharedMemory(access.address))))
     return;
   ThreadLog& mine = log();
+  if (m_sample.tape && !isTaped(access)) {
+    if (access.address != 0 && hasSeenEnough(mine, false)) cpu::leaveThread();
+    return;
+  }
   mine.accesses.push_back(access);
   mine.accesses.back().depth = mine.depth;
   mine.atBarrier = access.kind == Access::Kind::Barrier;
   if (access.address != 0) {
-    ++mine.all;
-    if (inDevice(access.address)) ++mine.global;
-    if (hasSeenEnough(mine)) cpu::leaveThread();
+    if (hasSeenEnough(mine, inDevice(access.address))) cpu::leaveThread();
   }
   if (!mine.atBarrier) return;
   // Logs are read as soon as a whole warp stands at a barrier, so that they stay short.
@@ -126,7 +130,10 @@ void Microscope::record(const Access& access) {
   if (std::ranges::all_of(warp, &ThreadLog::atBarrier)) analyseWarp(first);
 }
 
-bool Microscope::hasSeenEnough(const ThreadLog& log) const {
+/// Counts an access of a thread.
+bool Microscope::hasSeenEnough(ThreadLog& log, bool global) const {
+  ++log.all;
+  if (global) ++log.global;
   return (m_sample.globalAccesses > 0 && log.global >= m_sample.globalAccesses) ||
          (m_sample.accesses > 0 && log.all >= m_sample.accesses);
 }
@@ -143,7 +150,8 @@ const CompiledAccess* Microscope::compiled(const Access& access) {
   const bool shared = !inDevice(access.address), store = access.kind == Access::Kind::Store;
   const auto [at, fresh] = m_compiled.try_emplace(access.pc * 4 + (shared ? 2 : 0) + (store ? 1 : 0), nullptr);
   if (!fresh) return at->second;
-  const SourceLine line = m_lines.of(access.pc);
+  // On a stack of its own: a GPU thread's is too small for a reader of debug information.
+  const SourceLine line = std::async(std::launch::async, [&] { return m_lines.of(access.pc); }).get();
   return at->second = m_widths.find(m_launch.kernel, line.file, line.line, shared, store);
 }
 
@@ -151,7 +159,8 @@ void Microscope::analyseWarp(std::size_t first) {
   const std::size_t end = std::min<std::size_t>(first + m_launch.waveSize, m_threads.size());
   std::vector<std::vector<Access>> logs;
   for (std::size_t t = first; t < end; ++t) {
-    logs.push_back(asCompiled(m_threads[t].accesses, [this](const Access& access) { return compiled(access); }));
+    logs.push_back(asCompiled(
+        m_threads[t].accesses, [this](const Access& access) { return compiled(access); }, m_joining));
     m_threads[t].accesses.clear();
     m_threads[t].atBarrier = false;
   }
@@ -195,10 +204,13 @@ void Microscope::count(const WarpStep& step) {
 }
 
 /// Branches and shared memory are left out: no cache serves them.
+bool Microscope::isTaped(const Access& access) const {
+  return access.kind == Access::Kind::Barrier || (access.kind != Access::Kind::Block && inDevice(access.address));
+}
+
 void Microscope::write(const WarpStep& step, WarpTape& tape) {
   const Access& access = step.lanes.front();
   if (access.kind == Access::Kind::Barrier) return tape.entries.push_back({WarpTape::Entry::kBarrier, 0});
-  if (access.kind == Access::Kind::Block || !inDevice(access.address)) return;
   std::vector<LaunchTape::Place>& places = m_launches.back().tape.places;
   const bool store = access.kind == Access::Kind::Store;
   auto place = std::ranges::find_if(places, [&](const LaunchTape::Place& known) {

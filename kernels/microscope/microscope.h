@@ -13,6 +13,7 @@
 #include "engine/backends/cpu/block_observer.h"
 #include "engine/device/kernel.h"
 #include "kernels/microscope/access.h"
+#include "kernels/microscope/compiled_accesses.h"
 #include "kernels/microscope/request_tape.h"
 #include "kernels/microscope/sample.h"
 #include "kernels/microscope/source_lines.h"
@@ -73,7 +74,7 @@ struct WatchedLaunch {
 class Microscope final : public BlockObserver {
  public:
   /// Accesses are as wide as `widths` says; where it says nothing, as in the kernel's text.
-  explicit Microscope(const AccessWidths& widths);
+  explicit Microscope(const AccessWidths& widths, Joining joining = Joining::UnlessNarrowIsThere);
   /// Says before each launch which of its blocks to watch; without, all of them to their end.
   using ChooseSample = std::function<Sample(const ObservedLaunch& launch)>;
   void choose(ChooseSample choose) { m_choose = std::move(choose); }
@@ -101,16 +102,20 @@ class Microscope final : public BlockObserver {
     std::uint16_t depth = 0;
     bool atBarrier = false;
     std::uint32_t global = 0, all = 0;  ///< accesses so far
+
+    void begin() { accesses.clear(), depth = 0, atBarrier = false, global = all = 0; }
   };
   ThreadLog& log();
   void analyseWarp(std::size_t first);
   void count(const WarpStep& step);
   void write(const WarpStep& step, WarpTape& tape);
-  bool hasSeenEnough(const ThreadLog& log) const;
+  bool isTaped(const Access& access) const;
+  bool hasSeenEnough(ThreadLog& log, bool global) const;
   bool inDevice(std::uintptr_t address) const;
   const CompiledAccess* compiled(const Access& access);
 
   const AccessWidths& m_widths;
+  Joining m_joining;
   SourceLines m_lines;
   std::unordered_map<std::uintptr_t, const CompiledAccess*> m_compiled;  ///< by pc, memory and kind
   ObservedLaunch m_launch;

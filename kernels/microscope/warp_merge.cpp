@@ -1,7 +1,6 @@
 #include "kernels/microscope/warp_merge.h"
 
 #include <array>
-#include <optional>
 
 namespace strata::inline microscope {
 namespace {
@@ -27,9 +26,9 @@ void mergeWarp(std::span<const std::span<const Access>> lanes, const std::functi
   std::array<Access, kMostLanes> step;
   std::array<std::uint8_t, kMostLanes> numbers{};
   for (;;) {
-    std::optional<Access> first;
+    const Access* first = nullptr;
     for (std::size_t l = 0; l < lanes.size(); ++l)
-      if (at[l] < lanes[l].size() && (!first || before(lanes[l][at[l]], *first))) first = lanes[l][at[l]];
+      if (at[l] < lanes[l].size() && (!first || before(lanes[l][at[l]], *first))) first = &lanes[l][at[l]];
     if (!first) return;
     std::size_t count = 0;
     for (std::size_t l = 0; l < lanes.size(); ++l) {

@@ -1,43 +1,36 @@
 #include "kernels/operation/access_widths.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
+
+#include "kernels/operation/kept_text.h"
 
 namespace strata::inline operation {
 namespace {
 
-constexpr std::string_view kText =
+constexpr std::string_view kWidthsText =
 #include "access_widths.txt.inc"
     ;
 
-constexpr std::string_view kHead =
+constexpr std::string_view kWidthsHead =
     "# How wide a GPU's compiler made the loads and stores of each kernel. `./dev widths` writes this file: do not "
     "edit\n"
     "# it. After compiler and files' fingerprints: kernel, file, then of each statement LINES:MAW, where M is g or s "
     "for\n"
     "# global or shared memory, A is l or s for load or store, and W are the bytes of a lane.\n";
 
-/// The part up to a character, which is taken off the rest with it.
-std::string_view take(std::string_view& rest, char until) {
-  const std::string_view part = rest.substr(0, rest.find(until));
-  rest.remove_prefix(std::min(rest.size(), part.size() + 1));
-  return part;
-}
-
-std::optional<int> number(std::string_view text) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc{} && end == text.data() + text.size() && value > 0 ? std::optional(value) : std::nullopt;
+std::optional<int> positive(std::string_view text) {
+  const auto value = wholeNumber<int>(text);
+  return value && *value > 0 ? value : std::nullopt;
 }
 
 std::optional<CompiledAccess> parseCell(std::string_view cell) {
-  std::string_view lines = take(cell, ':');
-  const auto first = number(take(lines, '-')), last = lines.empty() ? first : number(lines);
+  std::string_view lines = takePart(cell, ':');
+  const auto first = positive(takePart(lines, '-')), last = lines.empty() ? first : positive(lines);
   if (!first || !last || cell.size() < 3) return std::nullopt;
   CompiledAccess access{{}, *first, *last, cell[0] == 's', cell[1] == 's', 0};
   for (std::string_view widths = cell.substr(2); !widths.empty();) {
-    const auto width = number(take(widths, '+'));
+    const auto width = positive(takePart(widths, '+'));
     if (!width) return std::nullopt;
     access.widths |= static_cast<std::uint32_t>(*width);
   }
@@ -62,16 +55,16 @@ std::string cellText(const CompiledAccess& access) {
 Result<AccessWidths> AccessWidths::parse(std::string_view text) {
   AccessWidths all;
   for (int line = 1; !text.empty(); ++line) {
-    std::string_view rest = take(text, '\n');
+    std::string_view rest = takePart(text, '\n');
     if (rest.empty() || rest.starts_with('#')) continue;
-    const std::string_view what = take(rest, '\t'), subject = take(rest, '\t');
+    const std::string_view what = takePart(rest, '\t'), subject = takePart(rest, '\t');
     if (what == "compiler") {
       all.compiler = subject;
     } else if (what == "text") {
       all.texts[std::string(subject)] = rest;
     } else {
       while (!rest.empty()) {
-        auto access = parseCell(take(rest, ' '));
+        auto access = parseCell(takePart(rest, ' '));
         if (!access)
           return Error{ErrorCode::Io,
                        "Line " + std::to_string(line) +
@@ -85,7 +78,7 @@ Result<AccessWidths> AccessWidths::parse(std::string_view text) {
 }
 
 std::string AccessWidths::text() const {
-  std::string text = std::string(kHead) + "compiler\t" + compiler + "\n";
+  std::string text = std::string(kWidthsHead) + "compiler\t" + compiler + "\n";
   for (const auto& [file, fingerprint] : texts)
     text.append("text\t").append(file).append("\t").append(fingerprint) += '\n';
   for (const auto& [kernel, accesses] : m_kernels) {
@@ -130,7 +123,7 @@ const CompiledAccess* AccessWidths::find(std::string_view kernel, std::string_vi
 }
 
 std::string_view accessWidthsText() {
-  return kText;
+  return kWidthsText;
 }
 
 }  // namespace strata::inline operation

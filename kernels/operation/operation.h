@@ -105,6 +105,9 @@ struct Operation {
                     std::span<double> out) = nullptr;
   /// Greatest relative Frobenius error a correct step may have; 0 for operations that only move values.
   double (*limit)(const Problem&) = nullptr;
+  /// The parameter that the steps' loops run along, and the grid does not: each 128 more of it ask for the same again.
+  /// Empty: there is none.
+  std::string_view depth = {};
   std::span<const Step> steps;              ///< in teaching order
   std::span<const LibraryVariant> library;  ///< the vendors' routines, the one that others are compared with first
 };

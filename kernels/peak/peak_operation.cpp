@@ -108,6 +108,7 @@ constexpr Operation kOperation{
     .units = units,
     .reference = peakReference,
     .limit = limit,
+    .depth = "iterations",
     .steps = kSteps,
     .library = {},
 };

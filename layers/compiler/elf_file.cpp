@@ -25,14 +25,36 @@ ElfFile::ElfFile(std::span<const char> bytes) {
   const std::string_view all(bytes.data(), bytes.size());
   const auto head = headerAt<Elf64_Ehdr>(all, 0);
   if (!head || std::memcmp(head->e_ident, ELFMAG, SELFMAG) != 0 || head->e_ident[EI_CLASS] != ELFCLASS64) return;
+  m_names = head->e_shstrndx;
   for (std::uint32_t i = 0; i < head->e_shnum; ++i) {
     const auto section = headerAt<Elf64_Shdr>(all, head->e_shoff + std::uint64_t{i} * head->e_shentsize);
     if (!section) return;
     const bool inside = section->sh_type != SHT_NOBITS && section->sh_offset <= all.size() &&
                         section->sh_size <= all.size() - section->sh_offset;
-    m_sections.push_back({section->sh_type, section->sh_link,
+    m_sections.push_back({section->sh_name, section->sh_type, section->sh_link, section->sh_info,
                           inside ? all.substr(section->sh_offset, section->sh_size) : std::string_view{}});
   }
+}
+
+std::string_view ElfFile::section(std::string_view name) const {
+  for (const Section& section : m_sections)
+    if (nameOf(section) == name) return section.content;
+  return {};
+}
+
+std::map<std::uint64_t, std::string_view> ElfFile::relocated(std::string_view name) const {
+  std::map<std::uint64_t, std::string_view> symbols;
+  for (const Section& section : m_sections) {
+    const bool added = section.type == SHT_RELA;  // an Elf64_Rela begins as an Elf64_Rel does
+    if ((section.type != SHT_REL && !added) || section.info >= m_sections.size()) continue;
+    if (nameOf(m_sections[section.info]) != name) continue;
+    for (std::uint64_t at = 0;; at += added ? sizeof(Elf64_Rela) : sizeof(Elf64_Rel)) {
+      const auto entry = headerAt<Elf64_Rel>(section.content, at);
+      if (!entry) break;
+      symbols[entry->r_offset] = symbolName(section.link, ELF64_R_SYM(entry->r_info));
+    }
+  }
+  return symbols;
 }
 
 std::string_view ElfFile::note(std::string_view owner, std::uint32_t type) const {
@@ -64,6 +86,12 @@ std::optional<ElfFile::Function> ElfFile::functionAt(std::uint64_t address) cons
     }
   }
   return std::nullopt;
+}
+
+std::string_view ElfFile::symbolName(std::uint32_t symbols, std::uint64_t index) const {
+  if (symbols >= m_sections.size()) return {};
+  const auto symbol = headerAt<Elf64_Sym>(m_sections[symbols].content, index * sizeof(Elf64_Sym));
+  return symbol ? text(m_sections[symbols].link, symbol->st_name) : std::string_view{};
 }
 
 std::string_view ElfFile::text(std::uint32_t section, std::uint32_t offset) const {

@@ -14,10 +14,4 @@ const AccessWidths& keptWidths();
 /// where the CUDA toolkit is not installed.
 Result<AccessWidths> nvccWidths(std::string_view operation);
 
-/// The statement of a C++ text that a line belongs to, from its first line to its last.
-struct Statement {
-  int first = 0, last = 0;
-};
-Statement statementAt(std::string_view text, int line);
-
 }  // namespace strata::inline compiler

@@ -6,6 +6,8 @@
 #include <optional>
 #include <tuple>
 
+#include "layers/compiler/text_lines.h"
+
 namespace strata::inline compiler {
 namespace {
 
@@ -29,11 +31,10 @@ std::string_view takePart(std::string_view& rest) {
   return part;
 }
 
-/// "kernels/matmul/tiled.cuh" of a path in quotes to a kernel's text; empty for any other file.
-std::string kernelFile(std::string_view path) {
+/// As kernelFile, of a path in quotes.
+std::string kernelFileIn(std::string_view path) {
   while (path.ends_with('"')) path.remove_suffix(1);
-  const std::size_t at = path.rfind("kernels/");
-  return at != std::string_view::npos && path.ends_with(".cuh") ? std::string(path.substr(at)) : std::string();
+  return kernelFile(path);
 }
 
 /// 4 of "f32"; 0 of what is no type.
@@ -73,7 +74,7 @@ class Reader {
     forEachLine(ptx, [&](std::string_view line) {
       if (takeWord(line) != ".file") return;
       const int number = takeNumber(line);
-      m_files[number] = kernelFile(takeWord(line));
+      m_files[number] = kernelFileIn(takeWord(line));
     });
     forEachLine(ptx, [&](std::string_view line) { read(line); });
   }

@@ -54,6 +54,8 @@ ObservedLines linesOf(const Microscope& microscope) {
     const SourceLine line = source.of(place.pc);
     LineCounts& sum = lines[{line.file, line.line, counts.what, counts.space}];
     sum.requests += counts.requests;
+    sum.most = std::max(sum.most, counts.requests);
+    sum.laneBytes += counts.requests * place.bytes;
     sum.askedBytes += counts.askedBytes;
     sum.lanes += counts.lanes;
     sum.sectors += counts.sectors;

@@ -21,8 +21,10 @@ struct LineKey {
   auto operator<=>(const LineKey&) const = default;
 };
 struct LineCounts : PlaceCounts {
-  std::uint32_t widths = 0;  ///< added up
-  RequestPattern typical;    ///< of one place
+  std::uint32_t widths = 0;     ///< added up
+  std::uint64_t most = 0;       ///< requests of the place that has most
+  std::uint64_t laneBytes = 0;  ///< bytes of a lane, summed over requests
+  RequestPattern typical;       ///< of one place
 };
 using ObservedLines = std::map<LineKey, LineCounts>;
 

@@ -133,7 +133,7 @@ GpuRates rates() {
 }
 
 constexpr ModelConstants kPlain{
-    .memoryShare = 1, .secondShare = 1, .issueClocks = 0, .barrierClocks = 0, .overlap = 50, .launchSeconds = 0};
+    .memoryShare = 1, .partialWrite = 3, .issueClocks = 0, .barrierClocks = 0, .overlap = 50, .launchSeconds = 0};
 
 LaunchDemand blocks(double count) {
   LaunchDemand demand;
@@ -159,7 +159,7 @@ TEST(GpuModel, EachBoundIsWorkOverRate) {
   const ModelledTime time = modelTime(demand, rates(), 2, kPlain);
   EXPECT_DOUBLE_EQ(onlyOf(time, Bound::Memory), 0.32);
   EXPECT_DOUBLE_EQ(onlyOf(time, Bound::SecondCache), 0.032);
-  EXPECT_DOUBLE_EQ(onlyOf(time, Bound::LoadUnit), 0.3);  // a line a clock, and a pass a clock
+  EXPECT_DOUBLE_EQ(onlyOf(time, Bound::LoadUnit), 0.3);    // a line a clock, and a pass a clock
   EXPECT_DOUBLE_EQ(onlyOf(time, Bound::Arithmetic), 0.2);  // the special functions
   EXPECT_DOUBLE_EQ(onlyOf(time, Bound::Issue), 0.1);
   // 100 blocks a unit, two at a time, each warp waits a thousand times 500 clocks.
@@ -168,11 +168,27 @@ TEST(GpuModel, EachBoundIsWorkOverRate) {
   EXPECT_NEAR(time.seconds, 0.32, 0.02);
 }
 
-TEST(GpuModel, WholeLinesTakeAsLongAsTheirBytes) {
+TEST(GpuModel, LanesTakeWhatTheyAskForEvenIfItIsTheSame) {
   LaunchDemand demand = blocks(1000);
   demand.firstLines = 1e9;
-  demand.firstSectors = 4e9;
+  demand.firstBytes = 128e9;
   EXPECT_DOUBLE_EQ(onlyOf(modelTime(demand, rates(), 2, kPlain), Bound::LoadUnit), 0.2);
+}
+
+TEST(GpuModel, WritesOfLessThanASectorCostMore) {
+  LaunchDemand demand = blocks(1000);
+  demand.secondSectors = demand.partialWrites = 1e9;
+  EXPECT_DOUBLE_EQ(onlyOf(modelTime(demand, rates(), 2, kPlain), Bound::SecondCache), 0.096);
+}
+
+TEST(GpuModel, ABlockAloneOnItsUnitWaitsAtBarriersOnTop) {
+  LaunchDemand demand = blocks(1000);
+  demand.instructions = 4e9;
+  demand.rounds = {0, 0, 0, 8e5};
+  const double without = modelTime(demand, rates(), 1, kPlain).seconds;
+  demand.barriers = 1;
+  EXPECT_NEAR(modelTime(demand, rates(), 1, kPlain).seconds, without + 0.01 * 500 / 500, 1e-9);
+  EXPECT_NEAR(modelTime(demand, rates(), 2, kPlain).seconds, modelTime(demand, rates(), 2, kPlain).seconds, 0);
 }
 
 TEST(GpuModel, TheBusiestUnitDecides) {
@@ -206,8 +222,9 @@ TEST(GpuModel, TimeGrowsWithEveryDemandAndFallsWithEveryRate) {
       greater.*more *= 2;
       EXPECT_GE(modelTime(greater, rates(), 2, *constants).seconds, before);
     }
-    for (double GpuRates::*more : {&GpuRates::clock, &GpuRates::memoryBytes, &GpuRates::secondBytes,
-                                   &GpuRates::firstBytes, &GpuRates::sharedBytes, &GpuRates::multiplyAdds, &GpuRates::instructions}) {
+    for (double GpuRates::*more :
+         {&GpuRates::clock, &GpuRates::memoryBytes, &GpuRates::secondBytes, &GpuRates::firstBytes,
+          &GpuRates::sharedBytes, &GpuRates::multiplyAdds, &GpuRates::instructions}) {
       GpuRates quicker = rates();
       quicker.*more *= 2;
       EXPECT_LE(modelTime(demand, quicker, 2, *constants).seconds, before);

@@ -8,6 +8,7 @@
 
 #include "kernels/operation/operation.h"
 #include "layers/compiler/ptx_accesses.h"
+#include "layers/compiler/text_lines.h"
 
 namespace strata {
 namespace {

@@ -6,8 +6,8 @@
 namespace strata::inline hardware {
 namespace {
 
-constexpr double kFetched = 32;      ///< bytes of a sector
-constexpr double kWavefront = 128;   ///< bytes of a pass through shared memory's banks
+constexpr double kFetched = 32;     ///< bytes of a sector
+constexpr double kWavefront = 128;  ///< bytes of a pass through shared memory's banks
 constexpr double kLanesOfWarp = 32;
 
 struct BoundWords {
@@ -34,8 +34,12 @@ double unevenness(double blocks, double units) {
 /// Clocks of the unit that serves loads and stores of both memories, of all.
 double loadClocks(const LaunchDemand& demand, const GpuRates& gpu) {
   const double shared = gpu.sharedBytes > 0 ? gpu.sharedBytes : gpu.firstBytes > 0 ? gpu.firstBytes : kWavefront;
-  return std::max(demand.firstLines, over(demand.firstSectors * kFetched, gpu.firstBytes)) +
+  return std::max(demand.firstLines, over(demand.firstBytes, gpu.firstBytes)) +
          demand.sharedWavefronts * kWavefront / shared;
+}
+
+double secondAccesses(const LaunchDemand& demand, const ModelConstants& constants) {
+  return demand.secondSectors + demand.partialWrites * (constants.partialWrite - 1);
 }
 
 /// Clocks that all warps together wait, each on its own.
@@ -72,7 +76,7 @@ ModelledTime modelTime(const LaunchDemand& demand, const GpuRates& gpu, std::uin
   const auto only = [&](Bound bound) -> double& { return time.only[static_cast<std::size_t>(bound)]; };
   only(Bound::Memory) = over(demand.memorySectors * kFetched, gpu.memoryBytes * constants.memoryShare);
   only(Bound::LastCache) = over(demand.lastSectors * kFetched, gpu.lastBytes * constants.memoryShare);
-  only(Bound::SecondCache) = over(demand.secondSectors * kFetched, gpu.secondBytes * gpu.clock * constants.secondShare);
+  only(Bound::SecondCache) = over(secondAccesses(demand, constants) * kFetched, gpu.secondBytes * gpu.clock);
   only(Bound::LoadUnit) = over(loadClocks(demand, gpu), perUnit);
   only(Bound::Arithmetic) = std::max(over(demand.multiplyAdds * kLanesOfWarp, gpu.multiplyAdds * perUnit),
                                      over(demand.specials * kLanesOfWarp, gpu.specials * perUnit));
@@ -82,6 +86,8 @@ ModelledTime modelTime(const LaunchDemand& demand, const GpuRates& gpu, std::uin
   double sum = 0;
   for (const double t : time.only) sum += std::pow(t, constants.overlap);
   time.seconds = std::pow(sum, 1 / constants.overlap) + constants.launchSeconds;
+  // A block alone on its unit has nobody to hide its waits behind while all of its warps stand at a barrier.
+  if (blocksPerUnit == 1 && demand.barriers > 0) time.seconds += only(Bound::Latency);
   time.bound = static_cast<Bound>(std::ranges::max_element(time.only) - time.only.begin());
   return time;
 }

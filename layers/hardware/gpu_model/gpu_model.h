@@ -14,14 +14,14 @@ namespace strata::inline hardware {
 
 /// What a GPU can do. Warps are of 32 lanes: a wave of 64 counts as two.
 struct GpuRates {
-  double units = 0;            ///< SMs, CUs or WGPs
-  double clock = 0;            ///< Hz
-  double memoryBytes = 0;      ///< per second, of all
-  double lastBytes = 0;        ///< per second, of all, of the cache between memory and the second; 0: there is none
-  double secondBytes = 0;      ///< per clock, of all
-  double firstBytes = 0;         ///< per clock, of a unit's first cache, which answers for one line a clock; 0: not known
-  double sharedBytes = 0;        ///< per clock, of a unit's shared memory; 0: not known, then as of the first cache
-  double multiplyAdds = 0;     ///< per clock, of a unit: fp32, of single lanes
+  double units = 0;         ///< SMs, CUs or WGPs
+  double clock = 0;         ///< Hz
+  double memoryBytes = 0;   ///< per second, of all
+  double lastBytes = 0;     ///< per second, of all, of the cache between memory and the second; 0: there is none
+  double secondBytes = 0;   ///< per clock, of all
+  double firstBytes = 0;    ///< per clock, that a unit's first cache hands to lanes, one line a clock; 0: not known
+  double sharedBytes = 0;   ///< per clock, of a unit's shared memory; 0: not known, then as of the first cache
+  double multiplyAdds = 0;  ///< per clock, of a unit: fp32, of single lanes
   double specials = 0;      ///< per clock, of a unit: exponentials, roots, reciprocals, of single lanes; 0: not known
   double matrixFlops = 0;   ///< per second, of all, for the type at hand; 0: no matrix units
   double instructions = 0;  ///< per clock, of a unit: of warps
@@ -36,10 +36,11 @@ struct LaunchDemand {
   double multiplyAdds = 0;  ///< executed fp32 instructions of warps
   double specials = 0;      ///< likewise, of special functions
   double matrixFlop = 0;    ///< multiply and add count one each
-  double firstLines = 0;      ///< 128-byte lines that requests to global memory touch
-  double firstSectors = 0;    ///< sectors of 32 bytes that they touch
+  double firstLines = 0;    ///< 128-byte lines that requests to global memory touch
+  double firstBytes = 0;    ///< that all lanes' loads ask for, each lane's own, also where lanes read the same
   double sharedWavefronts = 0;
   double secondSectors = 0;        ///< of 32 bytes, that the first cache lets through
+  double partialWrites = 0;        ///< of these, written in part
   double lastSectors = 0;          ///< that the second lets through
   double memorySectors = 0;        ///< that reach memory
   std::array<double, 4> rounds{};  ///< waits of warps for loads, by who serves the slowest (MemoryLevel)
@@ -55,7 +56,7 @@ std::string_view boundName(Bound bound);  ///< "memory bandwidth", "L2 bandwidth
 /// What no data sheet says. Fitted once for a vendor: docs/gpu-model.md says on what.
 struct ModelConstants {
   double memoryShare = 0;    ///< of the data sheet's bandwidth that a kernel can reach
-  double secondShare = 0;    ///< likewise of the second cache's
+  double partialWrite = 0;   ///< accesses of the second cache that a write of less than a sector costs
   double issueClocks = 0;    ///< between two instructions of one warp, on average
   double barrierClocks = 0;  ///< that a barrier costs a warp
   double overlap = 0;        ///< how well different bounds hide behind each other: the exponent of their sum

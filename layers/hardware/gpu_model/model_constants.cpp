@@ -6,20 +6,20 @@ namespace strata::inline hardware {
 
 const ModelConstants& nvidiaConstants() {
   static constexpr ModelConstants kConstants{.memoryShare = 0.9,
-                                             .secondShare = 0.8,
+                                             .partialWrite = 2.75,
                                              .issueClocks = 2,
                                              .barrierClocks = 30,
-                                             .overlap = 2,
+                                             .overlap = 4,
                                              .launchSeconds = 2e-6};
   return kConstants;
 }
 
 const ModelConstants& amdConstants() {
   static constexpr ModelConstants kConstants{.memoryShare = 0.85,
-                                             .secondShare = 0.8,
+                                             .partialWrite = 2.75,
                                              .issueClocks = 2,
                                              .barrierClocks = 30,
-                                             .overlap = 2,
+                                             .overlap = 4,
                                              .launchSeconds = 4e-6};
   return kConstants;
 }

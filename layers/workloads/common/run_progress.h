@@ -12,6 +12,9 @@ class RunProgress {
  public:
   RunProgress(WorkContext& context, int steps) : m_context(context), m_steps(steps) {}
 
+  /// There are more steps than was thought.
+  void add(int steps) { m_steps += steps; }
+
   /// The next step begins. An Error Stopped if somebody asked for it.
   Result<void> next(std::string text) {
     m_text = std::move(text);

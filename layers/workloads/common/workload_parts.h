@@ -44,8 +44,8 @@ struct MemoryWatch {
   std::function<std::vector<ObservedPlace>()> take = {};
   /// Likewise, launch by launch.
   std::function<std::vector<CountedLaunch>()> takeLaunches = {};
-  /// Which blocks are watched from now on to the next take.
-  std::function<void(Microscope::ChooseSample)> choose = {};
+  /// Which blocks are watched from now on to the next take, and how wide machine code makes accesses.
+  std::function<void(Microscope::ChooseSample, std::shared_ptr<const AccessWidths>)> choose = {};
 };
 
 /// An operation's steps, compiled from their text when they are made ready.

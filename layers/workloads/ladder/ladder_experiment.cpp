@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "layers/compiler/kernel_texts.h"
+#include "layers/hardware/gpu_figures.h"
+#include "layers/workloads/ladder/ladder_plan.h"
 #include "layers/workloads/ladder/slow_steps.h"
 
 namespace strata::inline workloads {
@@ -32,6 +34,13 @@ ParameterInfo fromLadder(const OperationParameter& parameter) {
   return info;
 }
 
+std::vector<std::string> gpuChoices() {
+  std::vector<std::string> choices{std::string(kModelAuto)};
+  for (std::string& name : gpuNames()) choices.push_back(std::move(name));
+  choices.emplace_back(kModelNone);
+  return choices;
+}
+
 std::vector<ParameterInfo> parametersOf(const Operation& operation) {
   std::vector<ParameterInfo> parameters;
   for (const OperationParameter& parameter : operation.parameters) parameters.push_back(fromLadder(parameter));
@@ -51,6 +60,14 @@ std::vector<ParameterInfo> parametersOf(const Operation& operation) {
   parameters.push_back(choiceParameter(
       "observe", "Observe", {"nothing", "memory"},
       "memory: each variant runs once more, counting every load and store of its source per warp; CPU device only."));
+  parameters.push_back(
+      choiceParameter("model_gpu", "On a GPU", gpuChoices(),
+                      "The GPU that times are modelled on, beside the measured ones, from what the CPU "
+                      "device counts. auto: the " +
+                          std::string(kUsualGpu) + " where the run is on a CPU, else none. Your own: docs/gpus.md."));
+  parameters.push_back(choiceParameter("times", "Times", {"measured", "modelled"},
+                                       "measured: every variant runs, and is modelled beside; modelled: none runs in "
+                                       "full, only what the model counts, which takes seconds at any size."));
   parameters.push_back(choiceParameter("compile", "Compile", {"ahead", "now"},
                                        "ahead: the kernels that were built with Strata; now: compiled from source by "
                                        "NVRTC or HIPRTC at run time, as slices on the compiler storey; GPUs only."));

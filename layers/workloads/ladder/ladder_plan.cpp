@@ -56,10 +56,19 @@ Result<LadderPlan> planLadder(const Operation& operation, const ExperimentInfo& 
   plan.coldCaches = values["caches"] == "cold";
   plan.observeMemory = values["observe"] == "memory";
   plan.compileNow = values["compile"] == "now";
+  plan.onlyModelled = values["times"] == "modelled";
   plan.runSlow = values["slow"] == "run";
   plan.roofs = values["roofs"] == "off" ? RoofUse::Off : values["roofs"] == "anew" ? RoofUse::Anew : RoofUse::Kept;
+  plan.modelGpu = values["model_gpu"].get<std::string>();
   plan.fullCheck = values["check"] == "full" || plan.flop() <= kFullCheckFlop;
   return plan;
+}
+
+Result<std::optional<GpuFigures>> modelGpu(const LadderPlan& plan, const DeviceInfo& device) {
+  const bool automatic = plan.modelGpu == kModelAuto;
+  if (plan.modelGpu == kModelNone || (automatic && device.backend != "cpu")) return std::optional<GpuFigures>();
+  STRATA_ASSIGN(GpuFigures gpu, findGpu(automatic ? std::string(kUsualGpu) : plan.modelGpu));
+  return std::optional(std::move(gpu));
 }
 
 Result<void> checkMemory(const LadderPlan& plan, const DeviceInfo& device, std::uint64_t hostAvailable) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "engine/protocol/experiment_info.h"
 #include "engine/protocol/request.h"
 #include "kernels/operation/operation.h"
+#include "layers/hardware/gpu_figures.h"
 
 namespace strata::inline workloads {
 
@@ -30,9 +32,11 @@ struct LadderPlan {
   bool coldCaches = false;
   RoofUse roofs = RoofUse::Kept;
   bool observeMemory = false;
-  bool compileNow = false;  ///< while the program runs, from the kernels' text
-  bool runSlow = false;     ///< steps that should take long, too
-  bool fullCheck = true;    ///< against a full fp64 reference
+  bool compileNow = false;    ///< while the program runs, from the kernels' text
+  bool onlyModelled = false;  ///< no step is run in full, none is measured
+  bool runSlow = false;       ///< steps that should take long, too
+  bool fullCheck = true;      ///< against a full fp64 reference
+  std::string modelGpu;       ///< a GPU that times are modelled on, kModelAuto or kModelNone
   std::vector<std::string> variants;
   bool everyVariant = false;  ///< none was asked for by name
 
@@ -44,6 +48,11 @@ struct LadderPlan {
 /// `info` is the ladder's experiment, which knows
 /// the defaults.
 Result<LadderPlan> planLadder(const Operation& operation, const ExperimentInfo& info, const Request& request);
+
+/// Values of model_gpu that name no GPU: kUsualGpu where the run is on a CPU, and else none.
+inline constexpr std::string_view kModelAuto = "auto", kModelNone = "none", kUsualGpu = "a6000";
+/// The GPU that times are modelled on in a run on this device; nullopt: on none.
+Result<std::optional<GpuFigures>> modelGpu(const LadderPlan& plan, const DeviceInfo& device);
 
 /// OutOfMemory, with what is needed and what there is, if the plan does not fit. `hostAvailable` is in bytes, 0 for
 /// unknown.

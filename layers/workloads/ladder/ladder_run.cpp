@@ -9,6 +9,7 @@
 #include "layers/library/strata_routine.h"
 #include "layers/workloads/common/model_scope.h"
 #include "layers/workloads/ladder/ladder_forecast.h"
+#include "layers/workloads/ladder/step_on_gpu.h"
 
 namespace strata::inline workloads {
 namespace {
@@ -50,10 +51,16 @@ LadderRun::LadderRun(const LadderPlan& plan, const Routines& routines, WorkConte
       m_progress(context, 2 + static_cast<int>(plan.variants.size()) * (plan.repeat + 2)),
       m_ops(context.recorder, context.device, routines) {}
 
+void LadderRun::setModelGpu(std::optional<GpuFigures> gpu) {
+  m_modelGpu = std::move(gpu);
+  if (m_modelGpu) m_progress.add(static_cast<int>(m_plan.variants.size()));
+}
+
 Result<void> LadderRun::prepare() {
   STRATA_TRY(m_progress.next("inputs " + m_plan.shapeText()));
   STRATA_ASSIGN(m_streams, LadderStreams::create(m_plan, m_context));
   STRATA_ASSIGN(m_data, prepareLadder(m_plan, m_context, m_ops, m_streams.stream(0)));
+  if (m_plan.onlyModelled) return {};
   const char* what = m_plan.fullCheck ? "reference in fp64" : "samples of the reference in fp64";
   STRATA_TRY(m_progress.next(what));
   const ModelScope scope(m_context.recorder, what);
@@ -67,6 +74,7 @@ Result<void> LadderRun::prepare() {
 }
 
 Result<RunResult> LadderRun::measure(const std::string& variant) {
+  if (m_plan.onlyModelled) return modelOnly(variant);
   Result<RunResult> result = measureReady(variant);
   if (result.ok()) return result;
   const ErrorCode code = result.error().code;
@@ -101,6 +109,7 @@ Result<RunResult> LadderRun::measureReady(const std::string& variant) {
   addFigures(result, cost);
   if (const Step* step = findStep(*m_plan.operation, variant); step && m_plan.observeMemory)
     if (const auto observed = observeMemory(result, *step); !observed.ok()) result.message = observed.error().message;
+  STRATA_TRY(model(result));
   if (m_plan.streams > 1)
     result.message = fmt::format("repeats ran {} at a time, each slower than alone", m_plan.streams);
   return result;
@@ -124,8 +133,44 @@ Result<void> LadderRun::observeMemory(RunResult& result, const Step& step) {
                  Storey::Hardware};
   const ModelScope scope(m_context.recorder, result.variant + ", memory observed");
   const StrataRoutine watched(*m_plan.operation, step, m_memory.find);
-  STRATA_TRY(m_streams.runOnce(m_context, m_plan, m_data, watched));
+  STRATA_TRY(m_streams.runOnce(m_context, m_plan.problem, m_data, watched));
   result.places = m_memory.take();
+  return {};
+}
+
+Result<RunResult> LadderRun::modelOnly(const std::string& variant) {
+  RunResult result;
+  result.variant = variant;
+  result.status = RunResult::Status::Unsupported;
+  const Step* step = findStep(*m_plan.operation, variant);
+  if (!step) {
+    result.message = "a library's routine cannot be counted, so it has no modelled time";
+    return result;
+  }
+  const Routine* routine = m_ops.find(*m_plan.operation, variant);
+  if (routine == nullptr) return outcome(variant, absent(variant));
+  if (const auto can = routine->supports(m_context.device.info(), m_plan.problem); !can.ok())
+    return outcome(variant, can.error());
+  result.message = "not run: modelled times were asked for";
+  STRATA_TRY(model(result));
+  return result;
+}
+
+Result<void> LadderRun::model(RunResult& result) {
+  const Step* step = findStep(*m_plan.operation, result.variant);
+  if (!m_modelGpu || !m_memory.find || !step || step->madeFor == MadeFor::Processors) return {};
+  STRATA_TRY(m_progress.next(fmt::format("{} on {}, modelled", result.variant, m_modelGpu->title)));
+  const ModelScope scope(m_context.recorder, result.variant + ", counted for " + m_modelGpu->title);
+  auto modelled =
+      modelOnGpu(*m_modelGpu, m_plan, *step, m_memory, [&](const Problem& problem, const KernelFinder& kernels) {
+        return m_streams.runOnce(m_context, problem, m_data, StrataRoutine(*m_plan.operation, *step, kernels));
+      });
+  if (modelled.ok()) {
+    result.modelled = std::move(modelled).value();
+    return {};
+  }
+  if (modelled.error().code != ErrorCode::Unsupported) return modelled.error();
+  result.message += (result.message.empty() ? "" : "; ") + modelled.error().message;
   return {};
 }
 

@@ -30,6 +30,8 @@ class LadderRun {
     m_roofCheck = std::move(check);
   }
   void setResources(ResourceFinder resources) { m_resources = std::move(resources); }
+  /// That model() speaks of, and measure() after each measurement; none by default.
+  void setModelGpu(std::optional<GpuFigures> gpu);
   void setMemoryWatch(MemoryWatch watch) { m_memory = std::move(watch); }
 
   Result<void> prepare();
@@ -37,6 +39,10 @@ class LadderRun {
   /// Warms up, repeats, downloads and checks. What goes wrong with the variant is in the result; an Error only if it
   /// was stopped.
   Result<RunResult> measure(const std::string& variant);
+
+  /// Adds to a result how long its variant would take on that GPU, or why that cannot be told. An Error only if it
+  /// was stopped.
+  Result<void> model(RunResult& result);
 
   bool has(const std::string& variant) const { return m_ops.find(*m_plan.operation, variant) != nullptr; }
   const LadderData& data() const { return m_data; }
@@ -46,6 +52,7 @@ class LadderRun {
 
   /// Why there is no routine of this name.
   Error absent(const std::string& variant) const;
+  Result<RunResult> modelOnly(const std::string& variant);
   Result<RunResult> measureReady(const std::string& variant);
   void addFigures(RunResult& result, const Cost& cost);
   Result<void> observeMemory(RunResult& result, const Step& step);
@@ -63,6 +70,7 @@ class LadderRun {
   RoofCheck m_roofCheck;
   ResourceFinder m_resources;
   MemoryWatch m_memory;
+  std::optional<GpuFigures> m_modelGpu;
 };
 
 /// Times, speeds and where each number comes from; the median is a repeat that took place (of an even number, the

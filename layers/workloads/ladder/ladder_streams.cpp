@@ -69,13 +69,13 @@ Result<std::vector<LadderRepeat>> LadderStreams::round(TraceRecorder& recorder, 
   return repeats;
 }
 
-Result<void> LadderStreams::runOnce(WorkContext& context, const LadderPlan& plan, const LadderData& data,
+Result<void> LadderStreams::runOnce(WorkContext& context, const Problem& problem, const LadderData& data,
                                     const Routine& routine) {
   Slot& slot = m_slots.front();
   std::vector<TensorPlace> tensors;
   for (const Tensor& input : data.inputs) tensors.push_back(input.place());
   tensors.push_back(slot.output.place());
-  STRATA_ASSIGN(const std::unique_ptr<BoundRoutine> bound, routine.bind(context.device, plan.problem, tensors));
+  STRATA_ASSIGN(const std::unique_ptr<BoundRoutine> bound, routine.bind(context.device, problem, tensors));
   STRATA_TRY(bound->start(context.recorder, *slot.stream));
   return slot.stream->synchronize();
 }

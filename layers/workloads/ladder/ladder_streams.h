@@ -41,8 +41,8 @@ class LadderStreams {
   Result<std::vector<LadderRepeat>> round(TraceRecorder& recorder, Ops& ops, const std::string& name, std::size_t runs,
                                           ExpectedTime expected, const RunProgress& progress);
 
-  /// Runs another routine of the plan's problem on the first stream.
-  Result<void> runOnce(WorkContext& context, const LadderPlan& plan, const LadderData& data, const Routine& routine);
+  /// Runs another routine once on the first stream, for a problem whose tensors are no larger than these.
+  Result<void> runOnce(WorkContext& context, const Problem& problem, const LadderData& data, const Routine& routine);
 
   Result<void> download(Ops& ops, std::size_t index, Tensor& host);
 

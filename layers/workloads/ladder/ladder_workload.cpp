@@ -18,7 +18,7 @@ LadderWorkload::LadderWorkload(const Operation& operation, WorkloadParts parts)
 Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
   STRATA_ASSIGN(LadderPlan plan, planLadder(m_operation, m_info, request));
   STRATA_TRY(checkMemory(plan, context.device.info(), availableMemory()));
-  STRATA_ASSIGN(const std::optional<Roofs> measured, roofs(plan, context));
+  STRATA_ASSIGN(const std::optional<Roofs> measured, plan.onlyModelled ? std::optional<Roofs>() : roofs(plan, context));
   if (plan.compileNow && !m_parts.atRunTime)
     return Error{
         ErrorCode::Usage,
@@ -26,7 +26,8 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
         Storey::Compiler};
   const Routines compiled = plan.compileNow ? m_parts.atRunTime(m_operation, context) : Routines();
   const Routines& routines = plan.compileNow ? compiled : *m_parts.routines;
-  STRATA_ASSIGN(const LadderForecast forecast, LadderForecast::make(plan, routines, context));
+  STRATA_ASSIGN(const LadderForecast forecast,
+                plan.onlyModelled ? LadderForecast() : LadderForecast::make(plan, routines, context));
   const std::vector<std::string> asked = plan.variants;
   std::erase_if(plan.variants, [&](const std::string& variant) { return forecast.leavesOut(plan, variant); });
   LadderRun run(plan, routines, context);
@@ -35,6 +36,8 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
   });
   run.setResources(m_parts.resources);
   run.setMemoryWatch(m_parts.memory);
+  STRATA_ASSIGN(std::optional<GpuFigures> gpu, modelGpu(plan, context.device.info()));
+  run.setModelGpu(std::move(gpu));
   m_previews.clear();
   STRATA_TRY(run.prepare());
   for (std::size_t i = 0; i < run.data().inputs.size(); ++i) {
@@ -45,7 +48,9 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
   for (const std::string& variant : asked) {
     if (plan.everyVariant && !run.has(variant)) continue;
     if (forecast.leavesOut(plan, variant)) {
-      context.result(forecast.leftOut(plan, variant));
+      RunResult leftOut = forecast.leftOut(plan, variant);
+      STRATA_TRY(run.model(leftOut));
+      context.result(leftOut);
       continue;
     }
     STRATA_ASSIGN(RunResult result, run.measure(variant));

@@ -1,0 +1,241 @@
+#include "kernels/operation/line_instructions.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "kernels/operation/kept_text.h"
+
+namespace strata {
+namespace {
+
+constexpr char kInstructionsText[] =
+#include "line_instructions.txt.inc"
+    ;
+
+constexpr std::string_view kInstructionsHead =
+    "# How many machine instructions GPUs' compilers made of each statement of each kernel. `./dev widths` writes "
+    "this\n"
+    "# file: do not edit it. After compilers and files' fingerprints, of each kernel: name, architectures, registers,\n"
+    "# static shared bytes, bytes spilled, bytes on the stack, of each loop the loop around it. Then by file (its "
+    "place\n"
+    "# in the list above) of each statement LINES@LOOP?:COUNT…: without @LOOP in no loop, with ? behind a branch; of "
+    "the\n"
+    "# COUNT instructions g and G are global loads and stores, s and S shared ones, a copies from global to shared, f "
+    "fp32\n"
+    "# arithmetic, x special functions, m of the matrix unit, b barriers; *BYTES of a lane where they are not 4.\n";
+
+constexpr std::string_view kLetters = "gGsSafxmb";
+static_assert(kLetters.size() == kInstructionKinds);
+
+constexpr std::uint32_t usualBytes(InstructionKind kind) {
+  return kind <= InstructionKind::Fp32 ? 4 : 0;
+}
+
+bool takeSign(std::string_view& rest, char sign) {
+  if (!rest.starts_with(sign)) return false;
+  rest.remove_prefix(1);
+  return true;
+}
+
+/// "22", "33-34", then "@1" and "?".
+bool parsePlace(std::string_view place, CompiledLine& line) {
+  const auto first = takeNumber<int>(place);
+  const auto last = takeSign(place, '-') ? takeNumber<int>(place) : first;
+  const auto loop = takeSign(place, '@') ? takeNumber<int>(place) : std::optional(0);
+  line.always = !takeSign(place, '?');
+  if (!first || !last || !loop || *first < 1 || *last < *first || !place.empty()) return false;
+  line.firstLine = *first;
+  line.lastLine = *last;
+  line.loop = *loop;
+  return true;
+}
+
+/// "81g32f16".
+bool parseCounts(std::string_view counts, CompiledLine& line) {
+  const auto total = takeNumber<std::uint32_t>(counts);
+  if (!total || *total == 0) return false;
+  line.total = *total;
+  while (!counts.empty()) {
+    const std::size_t letter = kLetters.find(counts.front());
+    if (letter == std::string_view::npos) return false;
+    counts.remove_prefix(1);
+    const auto kind = static_cast<InstructionKind>(letter);
+    const auto count = takeNumber<std::uint32_t>(counts);
+    const auto bytes = takeSign(counts, '*') ? takeNumber<std::uint32_t>(counts) : std::optional(usualBytes(kind));
+    if (!count || *count == 0 || !bytes) return false;
+    line.uses[{kind, *bytes}] += *count;
+  }
+  return true;
+}
+
+std::optional<CompiledLine> parseLine(std::string_view file, std::string_view cell) {
+  CompiledLine line{.file = std::string(file)};
+  const std::string_view place = takePart(cell, ':');
+  return parsePlace(place, line) && parseCounts(cell, line) ? std::optional(line) : std::nullopt;
+}
+
+std::string lineText(const CompiledLine& line) {
+  std::string text = std::to_string(line.firstLine);
+  if (line.lastLine != line.firstLine) text += "-" + std::to_string(line.lastLine);
+  if (line.loop != 0) text += "@" + std::to_string(line.loop);
+  text.append(line.always ? ":" : "?:").append(std::to_string(line.total));
+  for (const auto& [use, count] : line.uses) {
+    text.append(1, kLetters[static_cast<std::size_t>(use.kind)]).append(std::to_string(count));
+    if (use.bytes != usualBytes(use.kind)) text.append("*").append(std::to_string(use.bytes));
+  }
+  return text;
+}
+
+using Numbers = std::map<std::string_view, std::size_t>;  ///< files by their place in the list
+
+std::string kernelText(const CompiledKernel& kernel, Numbers& files) {
+  std::string text = std::to_string(kernel.registers);
+  for (const std::uint64_t bytes : {kernel.sharedBytes, kernel.spillBytes, kernel.stackBytes})
+    text += " " + std::to_string(bytes);
+  text += "\t";
+  for (std::size_t i = 0; i < kernel.loops.size(); ++i)
+    text.append(i > 0 ? " " : "").append(std::to_string(kernel.loops[i]));
+  std::string_view file;
+  for (const CompiledLine& line : kernel.lines) {
+    text += line.file != file ? "\n\t" + std::to_string(files[line.file]) + "\t" : " ";
+    text += lineText(line);
+    file = line.file;
+  }
+  return text + "\n";
+}
+
+/// Reads line by line; a kernel is complete where the next begins.
+class InstructionsReader {
+ public:
+  LineInstructions all;
+
+  bool read(std::string_view line) {
+    if (takeSign(line, '\t')) return m_name.empty() ? false : readLines(line);
+    const std::string_view what = takePart(line, '\t'), subject = takePart(line, '\t');
+    if (what == "compiler") all.compilers.insert(std::string(subject));
+    if (what == "text") {
+      all.texts[std::string(subject)] = line;
+      m_files.push_back(subject);
+    }
+    if (what != "kernel") return what == "compiler" || what == "text";
+    finish();
+    m_name = subject;
+    m_targets = takePart(line, '\t');
+    return readResources(takePart(line, '\t')) && readLoops(line);
+  }
+
+  void finish() {
+    while (!m_targets.empty()) all.add(m_name, std::string(takePart(m_targets, ' ')), m_kernel);
+    m_kernel = {};
+  }
+
+ private:
+  bool readResources(std::string_view rest) {
+    const auto registers = wholeNumber<std::uint32_t>(takePart(rest, ' '));
+    const auto shared = wholeNumber<std::uint64_t>(takePart(rest, ' ')),
+               spilled = wholeNumber<std::uint64_t>(takePart(rest, ' ')), stack = wholeNumber<std::uint64_t>(rest);
+    if (!registers || !shared || !spilled || !stack) return false;
+    m_kernel.registers = *registers;
+    m_kernel.sharedBytes = *shared;
+    m_kernel.spillBytes = *spilled;
+    m_kernel.stackBytes = *stack;
+    return true;
+  }
+
+  bool readLoops(std::string_view rest) {
+    while (!rest.empty()) {
+      const auto around = wholeNumber<int>(takePart(rest, ' '));
+      if (!around || *around > static_cast<int>(m_kernel.loops.size())) return false;
+      m_kernel.loops.push_back(*around);
+    }
+    return true;
+  }
+
+  bool readLines(std::string_view rest) {
+    const auto file = wholeNumber<std::size_t>(takePart(rest, '\t'));
+    if (!file || *file < 1 || *file > m_files.size()) return false;
+    while (!rest.empty()) {
+      auto line = parseLine(m_files[*file - 1], takePart(rest, ' '));
+      if (!line || line->loop > static_cast<int>(m_kernel.loops.size())) return false;
+      m_kernel.lines.push_back(std::move(*line));
+    }
+    return true;
+  }
+
+  std::vector<std::string_view> m_files;
+  std::string m_name;
+  std::string_view m_targets;
+  CompiledKernel m_kernel;
+};
+
+}  // namespace
+
+Result<LineInstructions> LineInstructions::parse(std::string_view text) {
+  InstructionsReader reader;
+  for (int line = 1; !text.empty(); ++line) {
+    const std::string_view rest = takePart(text, '\n');
+    if (rest.empty() || rest.starts_with('#') || reader.read(rest)) continue;
+    return Error{ErrorCode::Io, "Line " + std::to_string(line) +
+                                    " of the line instructions is not understood; write them again with ./dev widths."};
+  }
+  reader.finish();
+  return std::move(reader.all);
+}
+
+std::string LineInstructions::text() const {
+  std::string text(kInstructionsHead);
+  for (const std::string& compiler : compilers) text.append("compiler\t").append(compiler) += '\n';
+  Numbers files;
+  for (const auto& [file, fingerprint] : texts) {
+    text.append("text\t").append(file).append("\t").append(fingerprint) += '\n';
+    files.emplace(file, files.size() + 1);
+  }
+  for (const auto& [name, targets] : m_kernels)
+    for (auto first = targets.begin(); first != targets.end(); ++first) {
+      std::string same;
+      const auto is = [&](const auto& target) { return target.second == first->second; };
+      if (std::any_of(targets.begin(), first, is)) continue;
+      for (const auto& target : targets)
+        if (is(target)) same.append(same.empty() ? "" : " ").append(target.first);
+      text.append("kernel\t")
+          .append(name)
+          .append("\t")
+          .append(same)
+          .append("\t")
+          .append(kernelText(first->second, files));
+    }
+  return text;
+}
+
+const CompiledKernel* LineInstructions::find(std::string_view kernel, std::string_view target) const {
+  const auto targets = m_kernels.find(kernel);
+  if (targets == m_kernels.end()) return nullptr;
+  const auto found = targets->second.find(target);
+  return found == targets->second.end() ? nullptr : &found->second;
+}
+
+void LineInstructions::add(const std::string& kernel, const std::string& target, CompiledKernel compiled) {
+  m_kernels[kernel][target] = std::move(compiled);
+}
+
+void LineInstructions::add(const LineInstructions& others) {
+  compilers.insert(others.compilers.begin(), others.compilers.end());
+  for (const auto& [file, fingerprint] : others.texts) texts[file] = fingerprint;
+  for (const auto& [kernel, targets] : others.m_kernels)
+    for (const auto& [target, compiled] : targets) add(kernel, target, compiled);
+}
+
+void LineInstructions::forget(const std::string& file) {
+  const auto has = [&](const auto& target) {
+    return std::ranges::any_of(target.second.lines, [&](const CompiledLine& line) { return line.file == file; });
+  };
+  for (auto& [kernel, targets] : m_kernels) std::erase_if(targets, has);
+  std::erase_if(m_kernels, [](const auto& kernel) { return kernel.second.empty(); });
+}
+
+std::string_view lineInstructionsText() {
+  return {kInstructionsText, sizeof(kInstructionsText) - 1};
+}
+
+}  // namespace strata

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/result.h"
+
+namespace strata {
+
+/// What an instruction of a GPU's machine code does, as far as a model of its time tells them apart.
+enum class InstructionKind : std::uint8_t {
+  GlobalLoad,   ///< also from an address that may lie in any memory
+  GlobalStore,  ///< and atomic updates
+  SharedLoad,   ///< and of a matrix unit's fragments (ldmatrix)
+  SharedStore,
+  AsyncCopy,  ///< from global to shared memory, past the registers
+  Fp32,       ///< a multiply-add, addition or multiplication in fp32
+  Special,    ///< of the special function unit: exponential, logarithm, reciprocal, roots, sine, tanh
+  Matrix,     ///< of the matrix unit
+  Barrier,    ///< of the block
+};
+constexpr std::size_t kInstructionKinds = 9;
+
+struct InstructionUse {
+  InstructionKind kind = InstructionKind::GlobalLoad;
+  std::uint32_t bytes = 0;  ///< a lane: that move, or of results (8 where it computes two); 0 for the last three kinds
+
+  friend auto operator<=>(const InstructionUse&, const InstructionUse&) = default;
+};
+
+/// The machine instructions of one statement of a kernel's text that run equally often.
+struct CompiledLine {
+  std::string file;  ///< "kernels/matmul/vectorised.cuh"
+  int firstLine = 0, lastLine = 0;
+  int loop = 0;             ///< the innermost that they are in, from 1: CompiledKernel::loops; 0: in none
+  bool always = true;       ///< once in every turn of that loop; else behind a branch
+  std::uint32_t total = 0;  ///< instructions
+  std::map<InstructionUse, std::uint32_t> uses{};  ///< of these, those of a kind
+
+  bool covers(std::string_view inFile, int line) const {
+    return file == inFile && firstLine <= line && line <= lastLine;
+  }
+  friend bool operator==(const CompiledLine&, const CompiledLine&) = default;
+};
+
+/// A kernel as a GPU's compiler made it for one architecture. Kind: counted.
+struct CompiledKernel {
+  std::uint32_t registers = 0;        ///< a thread; AMD: vector registers
+  std::uint64_t sharedBytes = 0;      ///< static, a block
+  std::uint64_t spillBytes = 0;       ///< a thread: registers that did not fit
+  std::uint64_t stackBytes = 0;       ///< a thread: spills and arrays in memory
+  std::vector<int> loops{};           ///< of loop i + 1, the loop around it; 0: none
+  std::vector<CompiledLine> lines{};  ///< by file, first line, loop, those that always run first
+
+  friend bool operator==(const CompiledKernel&, const CompiledKernel&) = default;
+};
+
+/// How many machine instructions GPUs' compilers made of each line of kernels, by architecture.
+class LineInstructions {
+ public:
+  static Result<LineInstructions> parse(std::string_view text);
+  /// Architectures for which a kernel is the same share an entry.
+  std::string text() const;
+
+  /// nullptr where nothing is known of it. A target is an architecture as compilers name it: "sm_90", "gfx90a".
+  const CompiledKernel* find(std::string_view kernel, std::string_view target) const;
+  void add(const std::string& kernel, const std::string& target, CompiledKernel compiled);
+  void add(const LineInstructions& others);
+  /// Forgets the kernels that a file's text is part of.
+  void forget(const std::string& file);
+
+  using Targets = std::map<std::string, CompiledKernel, std::less<>>;
+  const std::map<std::string, Targets, std::less<>>& kernels() const { return m_kernels; }
+
+  std::set<std::string> compilers;           ///< "nvcc 13.0", "hipcc 5.2"
+  std::map<std::string, std::string> texts;  ///< by file: the fingerprint of the text that was compiled
+
+ private:
+  std::map<std::string, Targets, std::less<>> m_kernels;  ///< by name: "matmul_tiled<32>"
+};
+
+/// The text of line_instructions.txt, which `./dev widths` writes.
+std::string_view lineInstructionsText();
+
+}  // namespace strata

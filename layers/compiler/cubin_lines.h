@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "layers/compiler/elf_file.h"
+
+namespace strata {
+
+/// From an address within a function on, up to the next: a line of a kernel's text (*.cuh). What was inlined from other
+/// files counts for the line that calls it.
+struct AddressLine {
+  std::uint64_t address = 0;
+  std::string file;  ///< "kernels/matmul/vectorised.cuh"; empty before the first line that is known
+  int line = 0;
+};
+
+/// Reads `.debug_line` of a cubin (nvcc -cubin -lineinfo), by symbol of the function, in ascending order. It is DWARF,
+/// version 2 to 4, with two things of NVIDIA's: addresses are relative to the function's own section, as a relocation
+/// says; and an instruction of the line program (0x90) names the row of the table that calls what is inlined, counted
+/// from 1 in each function.
+std::map<std::string, std::vector<AddressLine>> cubinLines(const ElfFile& cubin);
+
+}  // namespace strata

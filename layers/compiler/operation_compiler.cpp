@@ -1,0 +1,109 @@
+#include "layers/compiler/operation_compiler.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <vector>
+
+#include "layers/compiler/kernel_texts.h"
+#include "layers/compiler/tools.h"
+#include "layers/runtime/symbol_name.h"
+
+namespace strata {
+namespace {
+
+/// In place of kernels/compat/kernel_entry.h: that a list names a kernel is all it takes for a compiler to make it.
+constexpr std::string_view kEntries = R"(#pragma once
+namespace strata {
+struct KernelEntry {
+  const char* name;
+  const void* function;
+};
+template <auto kernel>
+KernelEntry kernelEntry(const char* name) {
+  return {name, reinterpret_cast<const void*>(kernel)};
+}
+}  // namespace strata
+)";
+
+/// The first of these that is here; empty if none is.
+std::string firstHere(const std::vector<std::string>& programs) {
+  for (const std::string& program : programs)
+    if (toolIsHere(program)) return program;
+  return {};
+}
+
+std::string inFolderOf(const char* variable, const std::string& usual, const char* program) {
+  const char* folder = std::getenv(variable);
+  return (folder ? folder : usual) + program;
+}
+
+bool writeTexts(const TemporaryFolder& folder) {
+  for (const KernelText& text : kernelTexts())
+    if (!folder.write(text.path, text.path == "kernels/compat/kernel_entry.h" ? kEntries : text.text)) return false;
+  return true;
+}
+
+/// "13.0" of "release 13.0, V13.0.88", "5.2" of "HIP version: 5.2.21153-0".
+std::string versionIn(std::string_view text) {
+  for (const std::string_view before : {"release ", "HIP version: "}) {
+    const std::size_t at = text.find(before);
+    if (at == std::string_view::npos) continue;
+    text.remove_prefix(at + before.size());
+    const std::size_t end = text.find_first_not_of("0123456789", text.find('.') + 1);
+    return std::string(text.substr(0, end));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<OperationCompiler> OperationCompiler::nvcc() {
+  const std::string program = firstHere({inFolderOf("CUDA_HOME", "", "/bin/nvcc"), "nvcc", "/usr/local/cuda/bin/nvcc"});
+  if (!program.empty()) return OperationCompiler("nvcc", program, "cu");
+  return Error{ErrorCode::Unavailable, "nvcc is not here; install the CUDA toolkit, or say where it is with CUDA_HOME.",
+               Storey::Compiler};
+}
+
+Result<OperationCompiler> OperationCompiler::hipcc() {
+  const std::string program = firstHere({"hipcc", inFolderOf("ROCM_PATH", "/opt/rocm", "/bin/hipcc")});
+  if (!program.empty()) return OperationCompiler("hipcc", program, "hip");
+  return Error{ErrorCode::Unavailable, "hipcc is not here; install it, or say where ROCm is with ROCM_PATH.",
+               Storey::Compiler};
+}
+
+Result<OperationCompiler::Output> OperationCompiler::compile(std::string_view operation,
+                                                             const std::string& arguments) const {
+  const TemporaryFolder folder;
+  if (!writeTexts(folder)) return Error{ErrorCode::Io, "The temporary folder takes no files.", Storey::Compiler};
+  const std::string unit = folder.path(fmt::format("kernels/{0}/{0}_entries.cpp", operation)),
+                    made = folder.path("made");
+  const Printed said =
+      outputOf(fmt::format("{} {} -O3 -std=c++20 -x {} -I{} {} -o {} 2>&1", shellQuoted(m_program), arguments,
+                           m_language, shellQuoted(folder.path("")), shellQuoted(unit), shellQuoted(made)));
+  if (!said.ok)
+    return Error{ErrorCode::Usage, fmt::format("{} refused the kernels of {}:\n{}", m_name, operation, said.text),
+                 Storey::Compiler};
+  std::ifstream file(made, std::ios::binary);
+  return Output{{std::istreambuf_iterator<char>(file), {}}, said.text};
+}
+
+std::string OperationCompiler::title() const {
+  return m_name + " " + versionIn(outputOf(shellQuoted(m_program) + " --version 2>/dev/null").text);
+}
+
+std::string kernelOfSymbol(const std::string& symbol) {
+  constexpr std::pair<std::string_view, std::string_view> kTypes[] = {{"__half", "half"},
+                                                                      {"__nv_bfloat16", "bfloat16"},
+                                                                      {"__hip_bfloat16", "bfloat16"},
+                                                                      {"hip_bfloat16", "bfloat16"},
+                                                                      {"signed char", "int8"}};
+  std::string name = readableSymbol(symbol.c_str());
+  for (const auto& [own, ours] : kTypes)
+    if (const std::size_t at = name.find(own); at != std::string::npos) name.replace(at, own.size(), ours);
+  return name;
+}
+
+}  // namespace strata

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "layers/compiler/machine_code.h"
+
+namespace strata {
+
+/// Bytes of an instruction of NVIDIA's machine code, from sm_70 on.
+constexpr std::size_t kSassBytes = 16;
+
+/// Reads instruction `index` of a function's code for "sm_75" … "sm_90"; without its line. NVIDIA publishes the names
+/// of instructions, not how they are encoded: what is here was found by compiling PTX that does one known thing
+/// (tests/layers/sass_test.cpp does so again), and looking at the words.
+MachineInstruction sassInstruction(std::string_view code, std::size_t index, std::string_view target);
+
+}  // namespace strata
