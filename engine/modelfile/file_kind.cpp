@@ -33,8 +33,10 @@ bool isHtml(std::string_view bytes) {
   return bytes.starts_with("<!DOCTYPE") || bytes.starts_with("<!doctype") || bytes.starts_with("<html");
 }
 
+/// Its version, then an opcode, which is never 0: of a llama2.c file these are the lower bytes of its first size.
 bool isPickle(std::string_view bytes) {
-  return bytes.size() > 2 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5 && bytes.find('.') != bytes.npos;
+  return bytes.size() > 2 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5 && bytes[2] != '\0' &&
+         bytes.find('.') != bytes.npos;
 }
 
 /// PyTorch's archives hold data.pkl, Keras' have config.json.

@@ -1,6 +1,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <cstring>
+
 #include "engine/modelfile/model_checks.h"
 #include "engine/modelfile/onnx_graph.h"
 #include "tests/modelfile/test_files.h"
@@ -49,6 +52,15 @@ TEST_F(Misplaced, AsTextModel) {
   EXPECT_THAT(refused("page.bin", "<!DOCTYPE html><html>" + rest), HasSubstr("a web page"));
   EXPECT_THAT(refused("config.json", "{\"model_type\": \"llama\"}"), HasSubstr("Give the folder"));
   EXPECT_THAT(refused("m.tflite", "\x1c\0\0\0TFL3"s + rest), HasSubstr("a TensorFlow Lite model"));
+}
+
+TEST_F(Misplaced, SizesThatBeginAsPicklesDoAreSizes) {
+  for (const std::int32_t dim : {640, 896, 1152, 1408}) {
+    const std::int32_t header[] = {dim, 2048, 1, 10, 10, 512, 256};
+    std::string bytes(sizeof header, '\0');
+    std::memcpy(bytes.data(), header, sizeof header);
+    EXPECT_THAT(refusalOf(file("m.bin", bytes + "...")), HasSubstr("token_embedding")) << dim;
+  }
 }
 
 TEST_F(Misplaced, AsDigitModel) {
