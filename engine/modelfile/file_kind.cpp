@@ -6,6 +6,9 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <vector>
+
+#include "engine/base/folder.h"
 
 namespace strata::inline modelfile {
 namespace {
@@ -101,25 +104,29 @@ bool isThere(const std::filesystem::path& path) {
   return std::filesystem::exists(path, ignored);
 }
 
-/// The first file with this ending, by name; empty without one.
-std::string fileIn(const std::filesystem::path& folder, std::string_view extension) {
+/// Those with this ending, in order of names.
+std::vector<std::filesystem::path> filesIn(const std::filesystem::path& folder, std::string_view extension) {
   std::error_code ignored;
-  std::string first;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored))
-    if (entry.path().extension() == extension && (first.empty() || entry.path().filename().string() < first))
-      first = entry.path().filename().string();
-  return first;
+  std::vector<std::filesystem::path> files = entriesOf(folder, ignored);
+  std::erase_if(files, [&](const std::filesystem::path& file) { return file.extension() != extension; });
+  return files;
+}
+
+bool isMisplaced(const std::filesystem::path& path, ModelUse use) {
+  const auto file = MappedFile::open(path);
+  return file.ok() && misplacedFile(*file.value(), use);
 }
 
 std::string hintOf(const std::filesystem::path& folder, ModelUse use) {
   const bool text = use == ModelUse::Text;
   for (const std::string_view ending : {".onnx", ".gguf", ".bin"})
-    if (const std::string file = fileIn(folder, ending); !file.empty() && (ending == ".onnx") != text)
-      return fmt::format("Give the file in it: {}", (folder / file).string());
+    if ((ending == ".onnx") != text)
+      for (const std::filesystem::path& file : filesIn(folder, ending))
+        if (!isMisplaced(file, use)) return fmt::format("Give the file in it: {}", file.string());
   if (!text && isThere(folder / "config.json"))
     return "It looks like a Hugging Face model: the experiment transformer reads such folders";
   if (isThere(folder / "saved_model.pb")) return text ? std::string(kTextModels) : std::string(kToOnnx);
-  if (text && !fileIn(folder, ".safetensors").empty())
+  if (text && !filesIn(folder, ".safetensors").empty())
     return "It has safetensors, but not the config.json that belongs to them; put it there";
   return text ? std::string(kTextModels) : "Digits are read from an .onnx";
 }
