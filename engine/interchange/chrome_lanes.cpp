@@ -30,12 +30,15 @@ class LaneMaker {
     const std::int64_t pid = track.pid != 0 ? track.pid : m_lanes.hostPid;
     if (track.kind == TrackKind::Counter)
       m_lanes.counters.push_back({pid, index});
-    else if (track.kind == TrackKind::Queue)
-      lane(kDevicePid, std::max<std::int64_t>(track.queue, 1), track.name, true).tracks.push_back(index);
-    else if (track.kind == TrackKind::Copy)
-      lane(kDevicePid, ++m_lastStream, track.name, true).tracks.push_back(index);
+    else if (isDevice(track))
+      lane(kDevicePid, streamOf(track), track.name, true).tracks.push_back(index);
     else
       lane(pid, track.tid != 0 ? track.tid : kFirstSpareTid + index, nameOf(track), false).tracks.push_back(index);
+  }
+
+  /// What is of no stream, copies too, gets a number behind them all.
+  std::int64_t streamOf(const TrackInfo& track) {
+    return track.kind == TrackKind::Queue && track.queue != 0 ? std::int64_t{track.queue} : ++m_lastStream;
   }
 
   static std::string nameOf(const TrackInfo& track) {

@@ -225,6 +225,22 @@ TEST_F(ChromeTrace, WhatDoesNotNestGoesToALaneOfItsOwn) {
   }
 }
 
+TEST_F(ChromeTrace, WorkOfNoStreamGoesToNoStreamsThread) {
+  Thread t;
+  std::map<std::string, std::uint32_t> tracks;
+  tracks["stream 1"] = t.track(Storey::Hardware, TrackKind::Queue, 1, "stream 1");
+  tracks["scratch memory"] = t.track(Storey::Hardware, TrackKind::Queue, 0, "scratch memory");
+  tracks["copy H→D"] = t.track(Storey::Hardware, TrackKind::Copy, 0, "copy H→D");
+  for (const auto& [name, track] : tracks) {
+    TraceEvent event = t.event(track, Storey::Hardware, 100, 10, EventKind::Kernel);
+    event.name = t.store.intern(name);
+    t.store.add(event);
+  }
+  std::map<std::string, std::int64_t> tids;
+  for (const Json& e : eventsOf(parsed(*t.store.snapshot()), "X")) tids[e["name"]] = e["tid"];
+  EXPECT_EQ(tids, (std::map<std::string, std::int64_t>{{"stream 1", 1}, {"scratch memory", 2}, {"copy H→D", 3}}));
+}
+
 TEST_F(ChromeTrace, CopiesAreNamedAsReadersKnowThem) {
   Thread t;
   const std::uint32_t copies = t.track(Storey::Hardware, TrackKind::Copy, 1, "copy H→D");
