@@ -60,6 +60,7 @@ struct QueueRecords {
   RecordRing ring;       ///< of workBegin and workEnd
 
   bool onThread() const { return kind == TrackKind::Host || kind == TrackKind::TracingCost; }
+  bool onlyCounts = false;  ///< stands for those beyond the greatest number of queues: all its records are dropped
   State state = State::Idle;
   DropCount drops{0};
 };
@@ -116,6 +117,7 @@ struct TraceRecorder::Impl {
     return registerThread();
   }
   ThreadRecords* registerThread();
+  QueueId addQueue(std::unique_ptr<QueueRecords> queue);
 
   // The consumer's side; any thread.
   /// Lives as long as the recorder.
@@ -134,7 +136,8 @@ struct TraceRecorder::Impl {
 
   /// Two threads may count one beat; only that it moves matters.
   void beat() { beats.store(beats.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed); }
-  Registry<QueueRecords, 1024> queues;
+  static constexpr std::uint32_t kMostQueues = 1024;
+  Registry<QueueRecords, kMostQueues> queues;
   Registry<CounterRecords, 4096> counters;
 
   Mutex mutex;

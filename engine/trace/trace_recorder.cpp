@@ -220,9 +220,19 @@ void TraceRecorder::counter(CounterId id, double value, HostTime time, std::span
   recordCounter(*m_impl, id, value, static_cast<std::uint64_t>(time.ns), RecordType::CounterAt, args);
 }
 
+QueueId TraceRecorder::Impl::addQueue(std::unique_ptr<QueueRecords> queue) {
+  const Lock lock(mutex);
+  if (queues.size() < kMostQueues - 1) return static_cast<QueueId>(queues.add(std::move(queue)));
+  if (queues.size() < kMostQueues) {
+    auto further = std::make_unique<QueueRecords>("further queues", TrackKind::Queue, 0, 1);
+    further->onlyCounts = true;
+    queues.add(std::move(further));
+  }
+  return static_cast<QueueId>(kMostQueues);
+}
+
 QueueId TraceRecorder::addQueue(std::string_view name, TrackKind kind, std::uint32_t number) {
-  auto made = std::make_unique<QueueRecords>(name, kind, number, m_impl->options.recordsPerThread);
-  return static_cast<QueueId>(m_impl->queues.add(std::move(made)));
+  return m_impl->addQueue(std::make_unique<QueueRecords>(name, kind, number, m_impl->options.recordsPerThread));
 }
 
 QueueId TraceRecorder::addThreadTrack(TrackKind kind, Storey storey, std::int64_t tid) {
@@ -230,7 +240,7 @@ QueueId TraceRecorder::addThreadTrack(TrackKind kind, Storey storey, std::int64_
   auto made = std::make_unique<QueueRecords>("", kind, 0, 1);
   made->storey = storey;
   made->tid = tid;
-  return static_cast<QueueId>(m_impl->queues.add(std::move(made)));
+  return m_impl->addQueue(std::move(made));
 }
 
 void TraceRecorder::workBegin(QueueId queue, EventKind kind, NameId name, CallId call, CorrelationId correlation,
@@ -238,6 +248,7 @@ void TraceRecorder::workBegin(QueueId queue, EventKind kind, NameId name, CallId
   ThreadRecords* t = m_impl->thread();
   QueueRecords* q = m_impl->queues.get(static_cast<std::uint32_t>(queue));
   if (!t || !q || q->state != QueueRecords::State::Idle) return;
+  if (q->onlyCounts) return dropWork(queue);
   const bool room = q->ring.reserve();
   q->state = room ? QueueRecords::State::Running : QueueRecords::State::Dropped;
   t->target = &q->ring;
@@ -272,6 +283,7 @@ void TraceRecorder::work(QueueId queue, EventKind kind, NameId name, CallId call
   ThreadRecords* t = m_impl->thread();
   QueueRecords* q = m_impl->queues.get(static_cast<std::uint32_t>(queue));
   if (!t || !q) return;
+  if (q->onlyCounts) return dropWork(queue);
   recordOne(*t, q->drops,
             {.time = static_cast<std::uint64_t>(begin.ns),
              .value = static_cast<std::uint64_t>(duration.ns),
@@ -282,6 +294,11 @@ void TraceRecorder::work(QueueId queue, EventKind kind, NameId name, CallId call
              .type = RecordType::Work,
              .detail = detailOf(kind, provenance)},
             args);
+}
+
+void TraceRecorder::dropWork(QueueId queue) {
+  if (ThreadRecords* t = m_impl->thread()) t->targetDrops = nullptr;
+  if (QueueRecords* q = m_impl->queues.get(static_cast<std::uint32_t>(queue))) drop(q->drops);
 }
 
 std::int64_t TraceRecorder::clockErrorNs() const {

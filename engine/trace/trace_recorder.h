@@ -71,6 +71,7 @@ class TraceRecorder {
   void counter(CounterId id, double value, HostTime time, std::span<const Arg> args = {});
 
   // Device work. `kind` is Kernel or Copy. workBegin/workEnd must be called by one thread per queue at a time.
+  /// A queue of its own; beyond a thousand one for all, "further queues", which only counts what it drops.
   QueueId addQueue(std::string_view name, TrackKind kind, std::uint32_t number);
   void workBegin(QueueId queue, EventKind kind, NameId name, CallId call, CorrelationId correlation,
                  ArgsId args = ArgsId::None);
@@ -81,6 +82,9 @@ class TraceRecorder {
   /// Work whose times are known (from a profiler's buffers).
   void work(QueueId queue, EventKind kind, NameId name, CallId call, CorrelationId correlation, HostTime begin,
             Duration duration, std::span<const Arg> args = {}, Provenance provenance = Provenance::Measured);
+
+  /// Counts work that no queue took as a record that this one dropped. Any thread.
+  void dropWork(QueueId queue);
 
   const HostClockSync& clock() const { return m_clock; }
   /// A device's clock is mapped to the host's within `ns`, as whoever maps it found just now. Any thread.
