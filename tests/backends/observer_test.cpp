@@ -125,7 +125,8 @@ TEST(CpuObserver, TokensLeadFromWorkToTheCallThatAskedForIt) {
   }
   EXPECT_TRUE(std::is_sorted(tokens.begin(), tokens.end()));
   EXPECT_EQ(bench.listener.workNames[0], "touch");
-  EXPECT_EQ(bench.listener.work[0].shape.grid, (Dim3{8, 1, 1}));
+  ASSERT_TRUE(bench.listener.work[0].shape);
+  EXPECT_EQ(bench.listener.work[0].shape->grid, (Dim3{8, 1, 1}));
   EXPECT_EQ(bench.listener.workNames[100], "sgemm");
   EXPECT_EQ(bench.listener.work[101].kind, WorkKind::Copy);
   EXPECT_EQ(bench.listener.work[101].direction, CopyDirection::DeviceToHost);
