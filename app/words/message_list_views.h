@@ -40,6 +40,7 @@
     "{0} of device work in sight ({1} kernels and copies) belongs to no call: for {2} of them the session has no "     \
     "host call with a matching correlation id.")                                                                       \
   X(StackEmpty, "Press Run to follow one call down these seven storeys, the levels of the stack, and back")            \
+  X(StackFolded, "{0} events folded here, too short or nested too deep to show each")                                  \
   X(StackWaiting, "the agent is running; no call has started yet")                                                     \
   X(StackOutside, "{0} is outside every call; select an event within one, or look at all calls")                       \
   X(CallRunning, "running")                                                                                            \

@@ -190,7 +190,7 @@ std::string workTooltip(const CallPicture& picture) {
 
 std::string barTooltip(const ViewState& state, const StackBar& bar) {
   std::string lines = eventTooltip(state, bar.first.event);
-  if (bar.count > 1) lines = fillText(Msg::TipFolded, {std::to_string(bar.count)}) + "\n" + lines;
+  if (bar.count > 1) lines = fillText(Msg::StackFolded, {formatCount(bar.count)}) + "\n" + lines;
   return lines;
 }
 
