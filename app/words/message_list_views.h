@@ -336,7 +336,7 @@
   X(TokensNoNext, "Not watched in this run: set Watch to on.")                                                         \
   X(TokensAttention, "Attention")                                                                                      \
   X(TokensAttentionHead, "Attention · layer {0}, head {1}")                                                            \
-  X(TokensAttentionOf, "Attention · layer {0} of {1}, head {2} of {3}")                                                \
+  X(TokensAttentionOf, "Attention · layer {0} (0 … {1}), head {2} (0 … {3})")                                          \
   X(TokensAttentionHow,                                                                                                \
     "each row: a token, brightest where it looked most · other heads: Watched layer, Watched head")                    \
   X(TokensAttentionHowShort, "a row: one token, brightest where it looked most")                                       \
