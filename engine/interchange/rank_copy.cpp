@@ -25,7 +25,7 @@ RankCopy::RankCopy(const TraceSnapshot& rank, std::string label, std::int64_t sh
       m_names(rank.nameCount()),
       m_named(rank.nameCount()) {}
 
-void RankCopy::run() {
+std::uint64_t RankCopy::run() {
   for (std::uint32_t i = 1; i <= m_rank.correlationCount(); ++i)
     for (const auto& end : {m_rank.launchOf(CorrelationId{i}), m_rank.workOf(CorrelationId{i})})
       if (end) m_ends.emplace(*end, kNoEvent);
@@ -38,6 +38,8 @@ void RankCopy::run() {
   ++m_ids.ranks;
   m_ids.calls += static_cast<std::uint32_t>(m_rank.callCount());
   m_ids.correlations += static_cast<std::uint32_t>(m_rank.correlationCount());
+  const auto isOpenWork = [](const TraceSnapshot::OpenEvent& open) { return isWork(open.event.kind); };
+  return static_cast<std::uint64_t>(std::ranges::count_if(m_rank.openEvents(), isOpenWork));
 }
 
 /// Of the ranks of several machines two may have the same.
@@ -62,10 +64,8 @@ std::uint32_t RankCopy::track(std::uint32_t index) {
 
 void RankCopy::copyTrack(std::uint32_t index) {
   MergedEvents events(m_rank, std::span(&index, 1), kForever);
-  const std::uint64_t dropped = m_rank.tracks()[index].dropped;
-  if (events.empty() && dropped == 0) return;
+  if (events.empty() && m_rank.tracks()[index].dropped == 0) return;
   const std::uint32_t to = track(index);
-  m_store.setDropped(to, dropped);
   for (; !events.empty(); events.pop()) {
     const MergedEvents::Head& head = events.front();
     const TraceEvent event = renumbered(*head.event, to);
@@ -97,7 +97,7 @@ TraceEvent RankCopy::renumbered(const TraceEvent& own, std::uint32_t track) {
 
 NameId RankCopy::name(NameId own) {
   const auto index = static_cast<std::size_t>(own);
-  if (index >= m_names.size()) return own;
+  if (index >= m_names.size()) return NameId::None;
   if (!m_named[index]) m_names[index] = m_store.intern(m_rank.name(own));
   m_named[index] = true;
   return m_names[index];

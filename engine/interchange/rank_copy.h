@@ -18,12 +18,12 @@ struct RankIds {
   std::set<std::int64_t> pids;
 };
 
-/// Copies one rank's session into the session of all, once; the next is made after that. Device work that its file saw
-/// running to the last is left out.
+/// Copies one rank's session into the session of all, once; the next is made after that.
 class RankCopy {
  public:
   RankCopy(const TraceSnapshot& rank, std::string label, std::int64_t shiftNs, RankIds& ids, TraceStore& store);
-  void run();
+  /// Returns how many pieces of device work it leaves out, which the file saw running to the last.
+  std::uint64_t run();
 
  private:
   std::uint32_t track(std::uint32_t index);
