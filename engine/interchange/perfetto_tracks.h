@@ -19,14 +19,14 @@ class PerfettoTracks {
   PerfettoTracks(const TraceSnapshot& snapshot, PerfettoPacketWriter& packets);
 
   /// The uuid of a lane that slices or instants stand on.
-  std::uint64_t slices(std::uint32_t track, std::uint32_t lane);
+  std::uint64_t introduceSlices(std::uint32_t track, std::uint32_t lane);
   /// The queue that a lane of device work is.
   struct Queue {
     std::uint32_t number = 0;  ///< from 1
     std::string name;
   };
-  const Queue& queue(std::uint32_t track, std::uint32_t lane);
-  std::uint64_t counter(std::uint32_t track, Provenance provenance);
+  const Queue& introduceQueue(std::uint32_t track, std::uint32_t lane);
+  std::uint64_t introduceCounter(std::uint32_t track, Provenance provenance);
   /// Tells Strata of the tracks on which nothing stands.
   void introduceEmpty();
 
@@ -38,13 +38,13 @@ class PerfettoTracks {
   };
 
   std::uint64_t newUuid();
-  std::uint64_t process(std::int64_t pid);
-  std::uint64_t thread(const TrackInfo& track);
+  std::uint64_t introduceProcess(std::int64_t pid);
+  std::uint64_t introduceThread(const TrackInfo& track);
 
   const TraceSnapshot& m_snapshot;
   PerfettoPacketWriter& m_packets;
-  std::string m_agent;              ///< as the session's Hello names it
-  std::set<std::uint64_t> m_taken;  ///< uuids
+  std::map<std::int64_t, std::string> m_agents;  ///< by pid
+  std::set<std::uint64_t> m_taken;               ///< uuids
   std::uint32_t m_lastId = 0;
   std::map<std::int64_t, std::uint64_t> m_processes;                         ///< by pid
   std::map<std::pair<std::int64_t, std::int64_t>, std::uint64_t> m_threads;  ///< by pid and tid

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <utility>
 
+#include "engine/trace/grown_to.h"
 #include "engine/trace/state_messages.h"
 
 namespace strata::inline trace {
@@ -15,11 +16,6 @@ std::string processName() {
   std::string path;
   std::getline(file, path, '\0');
   return path.substr(path.find_last_of('/') + 1);
-}
-
-std::uint64_t& slotOf(std::vector<std::uint64_t>& uuids, std::uint32_t number) {
-  if (number >= uuids.size()) uuids.resize(number + 1);
-  return uuids[number];
 }
 
 }  // namespace
@@ -109,7 +105,7 @@ std::uint64_t WriterTracks::threadLane(const QueueRecords& queue) {
 }
 
 std::uint64_t WriterTracks::queue(std::uint32_t number) {
-  std::uint64_t& uuid = slotOf(m_queues, number);
+  std::uint64_t& uuid = grownTo(m_queues, number);
   if (uuid != 0) return uuid;
   const QueueRecords& queue = *m_recorder.queues.get(number);
   if (queue.onThread()) return uuid = threadLane(queue);
@@ -125,7 +121,7 @@ std::uint64_t WriterTracks::queue(std::uint32_t number) {
 }
 
 std::uint64_t WriterTracks::counter(std::uint32_t number) {
-  std::uint64_t& uuid = slotOf(m_counters, number);
+  std::uint64_t& uuid = grownTo(m_counters, number);
   if (uuid != 0) return uuid;
   uuid = newUuid();
   const CounterRecords& counter = *m_recorder.counters.get(number);
