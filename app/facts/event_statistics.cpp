@@ -69,13 +69,13 @@ std::vector<std::vector<std::uint32_t>> lanesOf(const TraceSnapshot& snapshot) {
 }
 
 /// Reads events lane by lane, each in order of begin.
-class Counter {
+class NameTotals {
  public:
-  Counter(const TraceSnapshot& snapshot, TimeRange range) : m_snapshot(snapshot), m_lineOf(snapshot.nameCount()) {
+  NameTotals(const TraceSnapshot& snapshot, TimeRange range) : m_snapshot(snapshot), m_lineOf(snapshot.nameCount()) {
     m_result.range = range;
   }
 
-  void lane(const std::vector<std::uint32_t>& tracks) {
+  void add(const std::vector<std::uint32_t>& tracks) {
     const TimeRange range = m_result.range;
     ++m_lane;
     m_now = range.begin;
@@ -164,9 +164,9 @@ class Counter {
 }  // namespace
 
 EventStatistics statisticsOf(const TraceSnapshot& snapshot, TimeRange range, NameId chosen) {
-  Counter counter(snapshot, range);
-  for (const auto& tracks : lanesOf(snapshot)) counter.lane(tracks);
-  EventStatistics result = std::move(counter).result();
+  NameTotals totals(snapshot, range);
+  for (const auto& tracks : lanesOf(snapshot)) totals.add(tracks);
+  EventStatistics result = std::move(totals).result();
   std::stable_sort(result.names.begin(), result.names.end(),
                    [](const NameStatistics& a, const NameStatistics& b) { return a.total > b.total; });
   const auto found = std::find_if(result.names.begin(), result.names.end(),
