@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "app/views/timeline/timeline_layout.h"
-#include "app/views/view.h"
+#include "app/views/timeline/timeline_view.h"
 
 namespace strata::inline studio {
 namespace {
@@ -19,7 +19,7 @@ constexpr double kDragStart = 5;
 }  // namespace
 
 TimelineWidget::TimelineWidget(TimelineController& controller, QWidget* parent)
-    : ViewWidget(*findView("timeline"), parent), m_controller(controller) {
+    : ViewWidget(timelineView(), parent), m_controller(controller) {
   setFocusPolicy(Qt::StrongFocus);
 }
 

@@ -142,7 +142,7 @@ const View& tensorView() {
                           .absent = "it holds no picture of a tensor",
                           .order = 90,
                           .dock = ViewDock::Right,
-                          .header = false,
+                          .drawsTitle = false,
                           .draw = drawTensor,
                           .hit = hitTensor,
                           .hasContent = hasTensor};

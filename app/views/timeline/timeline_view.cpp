@@ -7,7 +7,7 @@
 #include "app/facts/event_text.h"
 #include "app/views/timeline/timeline_bars.h"
 #include "app/views/timeline/timeline_paint.h"
-#include "app/views/view.h"
+#include "app/views/timeline/timeline_view.h"
 #include "app/words/messages.h"
 #include "engine/trace/trace_query.h"
 
