@@ -8,17 +8,6 @@ namespace {
 
 constexpr std::int32_t kCostRank = 100;
 
-std::string_view kindKey(TrackKind kind) {
-  switch (kind) {
-    case TrackKind::Host: return "host";
-    case TrackKind::Queue: return "queue";
-    case TrackKind::Copy: return "copy";
-    case TrackKind::Counter: return "counter";
-    case TrackKind::TracingCost: return "tracing_cost";
-  }
-  return "host";
-}
-
 SessionMessage messageOf(MessageKind kind, const nlohmann::json& json) {
   return {kind, json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), {}};
 }
@@ -27,7 +16,7 @@ SessionMessage messageOf(MessageKind kind, const nlohmann::json& json) {
 
 SessionMessage trackMessage(const TrackInfo& track, Provenance provenance, std::uint64_t queueIid) {
   nlohmann::json json = {{"uuid", std::to_string(track.uuid)},
-                         {"kind", kindKey(track.kind)},
+                         {"kind", trackKindKey(track.kind)},
                          {"storey", storeyInfo(track.storey).key},
                          {"name", track.name}};
   if (track.kind == TrackKind::Host || track.kind == TrackKind::TracingCost) {
@@ -53,7 +42,7 @@ SessionMessage openWorkMessage(const std::vector<OpenWork>& running) {
   nlohmann::json list = nlohmann::json::array();
   for (const OpenWork& work : running) {
     nlohmann::json entry = {{"track", std::to_string(work.track)},
-                            {"kind", work.kind == EventKind::Kernel ? "kernel" : "copy"},
+                            {"kind", eventKindKey(work.kind)},
                             {"name", work.name},
                             {"begin", work.begin.ns}};
     if (work.call != 0) entry["call"] = std::to_string(work.call);

@@ -2,7 +2,9 @@
 
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 
 #include "engine/base/ids.h"
@@ -20,6 +22,26 @@ enum class EventKind : std::uint8_t {
   Counter,      ///< a value from here until the next one on the track
   TracingCost,  ///< Strata's own work, drawn apart
 };
+
+/// As files call it.
+constexpr std::string_view eventKindKey(EventKind kind) {
+  switch (kind) {
+    case EventKind::Slice: return "slice";
+    case EventKind::Kernel: return "kernel";
+    case EventKind::Copy: return "copy";
+    case EventKind::Instant: return "instant";
+    case EventKind::Counter: return "counter";
+    case EventKind::TracingCost: return "tracing_cost";
+  }
+  return "unknown";
+}
+
+constexpr std::optional<EventKind> eventKindFromKey(std::string_view key) {
+  for (EventKind kind : {EventKind::Slice, EventKind::Kernel, EventKind::Copy, EventKind::Instant, EventKind::Counter,
+                         EventKind::TracingCost})
+    if (eventKindKey(kind) == key) return kind;
+  return std::nullopt;
+}
 
 /// Done by the device: kernels and copies.
 inline bool isWork(EventKind kind) {
@@ -69,6 +91,25 @@ enum class TrackKind : std::uint8_t {
   Counter,      ///< values over time
   TracingCost,  ///< Strata's own work
 };
+
+/// As sessions call it.
+constexpr std::string_view trackKindKey(TrackKind kind) {
+  switch (kind) {
+    case TrackKind::Host: return "host";
+    case TrackKind::Queue: return "queue";
+    case TrackKind::Copy: return "copy";
+    case TrackKind::Counter: return "counter";
+    case TrackKind::TracingCost: return "tracing_cost";
+  }
+  return "unknown";
+}
+
+constexpr std::optional<TrackKind> trackKindFromKey(std::string_view key) {
+  for (TrackKind kind :
+       {TrackKind::Host, TrackKind::Queue, TrackKind::Copy, TrackKind::Counter, TrackKind::TracingCost})
+    if (trackKindKey(kind) == key) return kind;
+  return std::nullopt;
+}
 
 struct TrackInfo {
   std::uint64_t uuid = 0;  ///< carries the run, so that streams can be joined
