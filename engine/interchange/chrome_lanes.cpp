@@ -14,7 +14,7 @@ class LaneMaker {
     const auto tracks = m_snapshot.tracks();
     const auto withPid = std::find_if(tracks.begin(), tracks.end(), [](const TrackInfo& t) { return t.pid != 0; });
     m_lanes.hostPid = withPid == tracks.end() ? 1 : withPid->pid;
-    for (const TrackInfo& track : tracks) m_lastStream = std::max<std::int64_t>(m_lastStream, track.queue);
+    for (const TrackInfo& track : tracks) m_lastStream = std::max<std::int64_t>(m_lastStream, track.stream);
     for (const bool device : {false, true})
       for (std::uint32_t i = 0; i < tracks.size(); ++i)
         if (isDevice(tracks[i]) == device) place(tracks[i], i);
@@ -38,7 +38,7 @@ class LaneMaker {
 
   /// What is of no stream, copies too, gets a number behind them all.
   std::int64_t streamOf(const TrackInfo& track) {
-    return track.kind == TrackKind::Queue && track.queue != 0 ? std::int64_t{track.queue} : ++m_lastStream;
+    return track.kind == TrackKind::Queue && track.stream != 0 ? std::int64_t{track.stream} : ++m_lastStream;
   }
 
   static std::string nameOf(const TrackInfo& track) {

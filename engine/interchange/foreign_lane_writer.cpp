@@ -78,7 +78,7 @@ TrackInfo ForeignLaneWriter::queueInfo() const {
   TrackInfo info;
   info.kind = TrackKind::Queue;
   info.storey = Storey::Hardware;
-  info.queue = m_trace.freeQueue(m_lane.tid);
+  info.stream = m_trace.freeStream(m_lane.tid);
   const auto isOther = [this](const ForeignLane* lane) { return lane->device && lane->pid != m_lane.pid; };
   const bool several = std::any_of(m_trace.m_lanes.begin(), m_trace.m_lanes.end(), isOther);
   const std::string thread = m_trace.threadName(m_lane);

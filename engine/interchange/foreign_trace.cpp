@@ -140,14 +140,14 @@ std::string ForeignTrace::threadName(const ForeignLane& lane) const {
   return "thread " + std::to_string(lane.tid);
 }
 
-std::uint32_t ForeignTrace::freeQueue(std::int64_t wanted) {
+std::uint32_t ForeignTrace::freeStream(std::int64_t wanted) {
   const auto taken = [this](std::int64_t number) {
-    return std::find(m_queues.begin(), m_queues.end(), number) != m_queues.end();
+    return std::find(m_streams.begin(), m_streams.end(), number) != m_streams.end();
   };
   if (wanted < 1 || wanted > 1'000'000) wanted = 1;
   while (taken(wanted)) ++wanted;
-  m_queues.push_back(static_cast<std::uint32_t>(wanted));
-  return m_queues.back();
+  m_streams.push_back(static_cast<std::uint32_t>(wanted));
+  return m_streams.back();
 }
 
 void ForeignTrace::storeValues() {

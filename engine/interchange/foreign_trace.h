@@ -89,7 +89,7 @@ class ForeignTrace {
   }
   void storeValues();
   std::string threadName(const ForeignLane& lane) const;
-  std::uint32_t freeQueue(std::int64_t wanted);
+  std::uint32_t freeStream(std::int64_t wanted);
 
   TraceStore& m_store;
   IdMap m_correlations, m_calls;
@@ -106,7 +106,7 @@ class ForeignTrace {
   std::unordered_map<std::uint64_t, const StoreyRule*> m_rules;  ///< by category and name, where the lane says nothing
   std::vector<OnDevice> m_onDevice;                              ///< by correlation
   std::vector<CallId> m_callOf;                                  ///< by correlation, of its launch
-  std::vector<std::uint32_t> m_queues;                           ///< numbers in use
+  std::vector<std::uint32_t> m_streams;                          ///< numbers in use
   std::int64_t m_shift = 0;                                      ///< added to all times
   std::int64_t m_earliest = 0;                                   ///< below 0: how far times must move
 };

@@ -131,7 +131,7 @@ class PerfettoTraceWriter {
     const TraceEvent& event = *step.event;
     WorkPacket work;
     const PerfettoTracks::Queue& queue = m_tracks.introduceQueue(track, step.lane);
-    work.queue = queue.number;
+    work.queueId = queue.id;
     work.queueName = queue.name;
     work.kind = event.kind;
     work.begin = event.begin;

@@ -71,10 +71,10 @@ std::uint64_t PerfettoTracks::introduceSlices(std::uint32_t track, std::uint32_t
 
 const PerfettoTracks::Queue& PerfettoTracks::introduceQueue(std::uint32_t track, std::uint32_t lane) {
   Queue& queue = grownTo(m_known[track].queues, lane);
-  if (queue.number != 0) return queue;
+  if (queue.id != 0) return queue;
   const TrackInfo& info = m_snapshot.tracks()[track];
   queue = {++m_queues, laneName(info.name, lane)};
-  m_packets.message(trackMessage(info, Provenance::Measured, PerfettoPacketWriter::queueIid(queue.number)));
+  m_packets.message(trackMessage(info, Provenance::Measured, PerfettoPacketWriter::queueIid(queue.id)));
   return queue;
 }
 

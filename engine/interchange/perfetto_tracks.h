@@ -22,7 +22,7 @@ class PerfettoTracks {
   std::uint64_t introduceSlices(std::uint32_t track, std::uint32_t lane);
   /// The queue that a lane of device work is.
   struct Queue {
-    std::uint32_t number = 0;  ///< from 1
+    std::uint32_t id = 0;  ///< from 1
     std::string name;
   };
   const Queue& introduceQueue(std::uint32_t track, std::uint32_t lane);

@@ -78,14 +78,14 @@ void tellApart(std::vector<Rank>& ranks, std::string (*by)(const std::string& fi
 }
 
 /// By their ranks, those that say none behind them as they came; several traces of one rank are told apart by file.
-void name(std::vector<Rank>& ranks) {
+void orderAndLabel(std::vector<Rank>& ranks) {
   const auto number = [](const Rank& rank) { return rank.facts.rank.value_or(INT64_MAX); };
   std::ranges::stable_sort(ranks, {}, number);
   tellApart(ranks, entryOf);
   tellApart(ranks, [](const std::string& file) { return file; });  // entries of one name in two archives
 }
 
-void join(ImportFacts& all, const ImportFacts& one) {
+void addFacts(ImportFacts& all, const ImportFacts& one) {
   if (all.format.empty()) all.format = one.format;
   if (all.tool.empty()) all.tool = one.tool;
   all.devices.insert(all.devices.end(), one.devices.begin(), one.devices.end());
@@ -107,17 +107,17 @@ Result<void> readRanks(const TraceFiles& traces, TraceStore& store) {
     store.addProblem("Left out: " + rank.error().message);
   }
   for (const std::string& left : traces.leftOut) store.addProblem("Left out: " + left);
-  name(ranks);
-  RankIds ids;
+  orderAndLabel(ranks);
+  TakenIds ids;
   ImportFacts all;
   const std::int64_t base = ranks.front().facts.baseNs;
   for (Rank& rank : ranks) {
     const std::int64_t own = rank.facts.baseNs;
     const std::int64_t shift = base != 0 && own != 0 ? own - base : 0;
-    if (const std::uint64_t open = RankCopy(*rank.trace, rank.label, shift, ids, store).run(); open > 0)
+    if (const std::uint64_t open = RankCopy(*rank.trace, rank.label, shift, ids, store).copy(); open > 0)
       rank.facts.leftOut["kernels and copies that had not ended"] += open;
     for (const std::string& problem : rank.trace->problems()) store.addProblem(rank.label + ": " + problem);
-    join(all, rank.facts);
+    addFacts(all, rank.facts);
     rank.trace.reset();
   }
   all.format = fmt::format("{} of {} ranks", all.format, ranks.size());

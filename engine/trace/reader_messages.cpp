@@ -58,7 +58,7 @@ void readTrack(ReaderState& state, Sequence& sequence, const Json& json) {
   info.storey = storeyFromKey(textAt(json, "storey")).value_or(Storey::Other);
   info.pid = numberAt(json, "pid");
   info.tid = numberAt(json, "tid");
-  info.queue = static_cast<std::uint32_t>(numberAt(json, "queue"));
+  if (info.kind == TrackKind::Queue) info.stream = static_cast<std::uint32_t>(numberAt(json, "queue"));
   info.unit = textAt(json, "unit");
   info.device = state.device;
   const Provenance provenance = provenanceFromKey(textAt(json, "provenance")).value_or(Provenance::Measured);

@@ -49,12 +49,12 @@ struct ThreadRecords {
 struct QueueRecords {
   enum class State { Idle, Running, Dropped };
 
-  QueueRecords(std::string_view queueName, TrackKind queueKind, std::uint32_t queueNumber, std::size_t capacity)
-      : name(queueName), kind(queueKind), number(queueNumber), ring(capacity) {}
+  QueueRecords(std::string_view queueName, TrackKind queueKind, std::uint32_t queueStream, std::size_t capacity)
+      : name(queueName), kind(queueKind), stream(queueStream), ring(capacity) {}
 
   const std::string name;
   const TrackKind kind;
-  const std::uint32_t number;
+  const std::uint32_t stream;  ///< as TrackInfo has it
   Storey storey = Storey::Hardware;
   std::int64_t tid = 0;  ///< of a thread track
   RecordRing ring;       ///< of workBegin and workEnd

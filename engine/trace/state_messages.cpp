@@ -23,7 +23,7 @@ SessionMessage trackMessage(const TrackInfo& track, Provenance provenance, std::
     json["pid"] = track.pid;
     json["tid"] = track.tid;
   }
-  if (track.kind == TrackKind::Queue || track.kind == TrackKind::Copy) json["queue"] = track.queue;
+  if (track.kind == TrackKind::Queue || track.kind == TrackKind::Copy) json["queue"] = track.stream;
   if (queueIid != 0) json["hw_queue_iid"] = queueIid;
   if (track.kind == TrackKind::Counter) {
     json["unit"] = track.unit;

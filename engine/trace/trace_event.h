@@ -117,11 +117,12 @@ struct TrackInfo {
   TrackKind kind = TrackKind::Host;
   Storey storey = Storey::Other;
   std::int64_t pid = 0, tid = 0;  ///< of a Host or TracingCost track
-  std::uint32_t queue = 0;        ///< stream number of a Queue track, from 1
-  std::string unit;               ///< of a Counter track: "bytes", "count", "%"
-  std::uint64_t dropped = 0;      ///< records that did not fit and were counted instead
-  std::string thread;             ///< what that thread is called: "main"; empty if nobody said
-  std::string device;             ///< of the agent that wrote it; empty for other tools' tracks
+  /// Of a Queue track: the device's number of its stream or hardware queue, told apart within a session; 0: of none.
+  std::uint32_t stream = 0;
+  std::string unit;           ///< of a Counter track: "bytes", "count", "%"
+  std::uint64_t dropped = 0;  ///< records that did not fit and were counted instead
+  std::string thread;         ///< what that thread is called: "main"; empty if nobody said
+  std::string device;         ///< of the agent that wrote it; empty for other tools' tracks
 
   /// Which agent's it is, among those of Strata.
   std::uint32_t run() const { return static_cast<std::uint32_t>(uuid >> 32); }

@@ -231,8 +231,8 @@ QueueId TraceRecorder::Impl::addQueue(std::unique_ptr<QueueRecords> queue) {
   return static_cast<QueueId>(kMostQueues);
 }
 
-QueueId TraceRecorder::addQueue(std::string_view name, TrackKind kind, std::uint32_t number) {
-  return m_impl->addQueue(std::make_unique<QueueRecords>(name, kind, number, m_impl->options.recordsPerThread));
+QueueId TraceRecorder::addQueue(std::string_view name, TrackKind kind, std::uint32_t stream) {
+  return m_impl->addQueue(std::make_unique<QueueRecords>(name, kind, stream, m_impl->options.recordsPerThread));
 }
 
 QueueId TraceRecorder::addThreadTrack(TrackKind kind, Storey storey, std::int64_t tid) {

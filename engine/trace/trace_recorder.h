@@ -71,8 +71,9 @@ class TraceRecorder {
   void counter(CounterId id, double value, HostTime time, std::span<const Arg> args = {});
 
   // Device work. `kind` is Kernel or Copy. workBegin/workEnd must be called by one thread per queue at a time.
-  /// A queue of its own; beyond a thousand one for all, "further queues", which only counts what it drops.
-  QueueId addQueue(std::string_view name, TrackKind kind, std::uint32_t number);
+  /// A queue of its own; beyond a thousand one for all, "further queues", which only counts what it drops. `stream` is
+  /// TrackInfo's: 0 for copies, and for what is of no stream.
+  QueueId addQueue(std::string_view name, TrackKind kind, std::uint32_t stream);
   void workBegin(QueueId queue, EventKind kind, NameId name, CallId call, CorrelationId correlation,
                  ArgsId args = ArgsId::None);
   void workEnd(QueueId queue);

@@ -96,7 +96,7 @@ HostEvent WriterDrain::hostEvent(const ThreadRecords& thread, const Record& reco
 
 WorkPacket WriterDrain::deviceWork(const Record& record) const {
   WorkPacket work;
-  work.queue = record.index;
+  work.queueId = record.index;
   work.queueName = m_recorder.queues.get(record.index)->name;
   work.kind = static_cast<EventKind>(record.detail % 16);
   work.name = static_cast<NameId>(record.name);
@@ -192,14 +192,14 @@ void WriterDrain::consumeQueue(QueueState& state, const Record* head) {
 std::optional<SessionMessage> WriterDrain::takeOpenWork() {
   std::vector<std::pair<std::uint32_t, std::int64_t>> running;
   std::vector<OpenWork> list;
-  for (const auto& [number, state] : m_queueStates) {
+  for (const auto& [queueId, state] : m_queueStates) {
     if (!state.running) continue;
     const WorkPacket& work = *state.running;
     const auto wire = [this](auto id) {
       return id == decltype(id){} ? 0 : m_packets.withRun(static_cast<std::uint32_t>(id));
     };
     running.emplace_back(number, work.begin.ns);
-    list.push_back({m_tracks.queue(number), work.kind, m_recorder.nameOf(work.name), work.begin, wire(work.call),
+    list.push_back({m_tracks.queue(queueId), work.kind, m_recorder.nameOf(work.name), work.begin, wire(work.call),
                     wire(work.correlation)});
   }
   if (running == m_announced) return std::nullopt;

@@ -104,10 +104,10 @@ std::uint64_t WriterTracks::threadLane(const QueueRecords& queue) {
   return tracks.lanes[lane];
 }
 
-std::uint64_t WriterTracks::queue(std::uint32_t number) {
-  std::uint64_t& uuid = grownTo(m_queues, number);
+std::uint64_t WriterTracks::queue(std::uint32_t queueId) {
+  std::uint64_t& uuid = grownTo(m_queues, queueId);
   if (uuid != 0) return uuid;
-  const QueueRecords& queue = *m_recorder.queues.get(number);
+  const QueueRecords& queue = *m_recorder.queues.get(queueId);
   if (queue.onThread()) return uuid = threadLane(queue);
   uuid = newUuid();
   TrackInfo info;
@@ -115,8 +115,8 @@ std::uint64_t WriterTracks::queue(std::uint32_t number) {
   info.kind = queue.kind;
   info.storey = Storey::Hardware;
   info.name = queue.name;
-  info.queue = queue.number;
-  m_packets.message(trackMessage(info, Provenance::Measured, PerfettoPacketWriter::queueIid(number)));
+  info.stream = queue.stream;
+  m_packets.message(trackMessage(info, Provenance::Measured, PerfettoPacketWriter::queueIid(queueId)));
   return uuid;
 }
 

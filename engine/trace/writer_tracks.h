@@ -23,7 +23,7 @@ class WriterTracks {
 
   /// The uuid of a track that has been introduced.
   std::uint64_t lane(const ThreadRecords& thread, std::size_t lane);
-  std::uint64_t queue(std::uint32_t number);
+  std::uint64_t queue(std::uint32_t queueId);
   std::uint64_t counter(std::uint32_t number);
   /// The track of the writer's own work.
   std::uint64_t cost();
@@ -61,7 +61,7 @@ class WriterTracks {
   std::map<std::int64_t, ThreadTracks> m_foreign;             ///< by tid: threads that a profiler tells of
   ThreadTracks m_writer;
   std::pair<std::uint32_t, ThreadTracks*> m_lastThread{};  ///< the one asked for last, by serial
-  std::vector<std::uint64_t> m_queues, m_counters;         ///< by number; 0: not introduced
+  std::vector<std::uint64_t> m_queues, m_counters;         ///< by id; 0: not introduced
   std::map<std::uint64_t, std::uint64_t> m_drops;          ///< by uuid
   bool m_dropsChanged = false;
   std::uint64_t m_dropped = 0;

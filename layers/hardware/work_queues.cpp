@@ -2,8 +2,8 @@
 
 namespace strata::inline hardware {
 
-WorkQueues::WorkQueues(TraceRecorder& recorder, std::string name, TrackKind kind, std::uint32_t number)
-    : m_recorder(recorder), m_name(std::move(name)), m_kind(kind), m_number(number) {}
+WorkQueues::WorkQueues(TraceRecorder& recorder, std::string name, TrackKind kind, std::uint32_t stream)
+    : m_recorder(recorder), m_name(std::move(name)), m_kind(kind), m_stream(stream) {}
 
 int WorkQueues::acquire() {
   for (std::size_t slot = 0; slot < m_slots.size(); ++slot) {
@@ -34,7 +34,7 @@ QueueId WorkQueues::made(std::size_t slot) {
   const Lock lock(m_making);
   if (const QueueId id = queue.load(std::memory_order_relaxed); id != QueueId::None) return id;
   const QueueId id =
-      m_recorder.addQueue(slot == 0 ? m_name : m_name + " " + std::to_string(slot + 1), m_kind, m_number);
+      m_recorder.addQueue(slot == 0 ? m_name : m_name + " " + std::to_string(slot + 1), m_kind, m_stream);
   queue.store(id, std::memory_order_release);
   return id;
 }

@@ -17,7 +17,7 @@ namespace strata::inline hardware {
 /// a queue holds one piece at a time: "copy H→D", "copy H→D 2", … Any thread.
 class WorkQueues {
  public:
-  WorkQueues(TraceRecorder& recorder, std::string name, TrackKind kind, std::uint32_t number);
+  WorkQueues(TraceRecorder& recorder, std::string name, TrackKind kind, std::uint32_t stream);
 
   static constexpr int kNone = -1;
   /// A slot nobody uses, now taken; kNone if all are taken.
@@ -49,7 +49,7 @@ class WorkQueues {
   TraceRecorder& m_recorder;
   std::string m_name;
   TrackKind m_kind;
-  std::uint32_t m_number;
+  std::uint32_t m_stream;
   std::array<Slot, 16> m_slots;
   Mutex m_making;  ///< one makes a queue at a time
 };

@@ -58,7 +58,7 @@ struct Thread {
     info.pid = kind == TrackKind::Host ? 500 : 0;
     info.tid = kind == TrackKind::Host ? 501 : 0;
     info.thread = kind == TrackKind::Host ? "main" : "";
-    info.queue = queue;
+    info.stream = queue;
     return store.track(info);
   }
   TraceEvent event(std::uint32_t on, Storey storey, std::int64_t begin, std::int64_t duration,

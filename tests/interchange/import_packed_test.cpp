@@ -238,9 +238,9 @@ TEST(RankCopy, WorkThatHadNotEndedIsCounted) {
   one.add(done);
   one.setOpenWork({running});
 
-  RankIds ids;
+  TakenIds ids;
   TraceStore all;
-  EXPECT_EQ(RankCopy(*one.snapshot(), "rank 0", 0, ids, all).run(), 1u);
+  EXPECT_EQ(RankCopy(*one.snapshot(), "rank 0", 0, ids, all).copy(), 1u);
   EXPECT_EQ(all.snapshot()->totals().slices, 1u);
 }
 
@@ -260,9 +260,9 @@ TEST(RankCopy, ASliceThatWasCutOffEndsWhereItWasSeenAndDropsAreKept) {
   one.cutOffOpen();
   one.setDropped(track, 3);
 
-  RankIds ids;
+  TakenIds ids;
   TraceStore all;
-  RankCopy(*one.snapshot(), "rank 0", 1000, ids, all).run();
+  RankCopy(*one.snapshot(), "rank 0", 1000, ids, all).copy();
   TrackInfo later;
   later.uuid = 9;
   TraceEvent much;

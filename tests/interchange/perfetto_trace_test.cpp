@@ -166,7 +166,7 @@ TEST_F(PerfettoExport, AnArrowToSeveralKernelsKeepsThemAll) {
   queue.name = "stream 1";
   queue.kind = TrackKind::Queue;
   queue.storey = Storey::Hardware;
-  queue.queue = 1;
+  queue.stream = 1;
   TraceEvent launch;
   launch.track = store.track(host);
   launch.storey = Storey::Runtime;

@@ -50,7 +50,7 @@ std::string laneName(const TrackInfo& info, int alike) {
 bool comesBefore(const TrackInfo& a, const TrackInfo& b) {
   const auto key = [](const TrackInfo& info) {
     const int storey = info.kind == TrackKind::Host ? static_cast<int>(info.storey) : 0;
-    return std::tuple(groupOf(info.kind), storey, info.queue, info.pid, info.tid);
+    return std::tuple(groupOf(info.kind), storey, info.stream, info.pid, info.tid);
   };
   return key(a) < key(b);
 }
@@ -100,7 +100,7 @@ class Lanes {
   /// The lane of the track that this one follows; nullptr: it follows none, or not in time.
   Lane* before(std::uint32_t track) {
     const TrackInfo& info = m_snapshot.tracks()[track];
-    const Role role{info.device, info.kind, info.storey, info.name, info.thread, info.queue};
+    const Role role{info.device, info.kind, info.storey, info.name, info.thread, info.stream};
     const TimeRange span = spanOf(m_snapshot, track);
     const std::pair place{role, m_alike[{role, info.run()}]++};
     const auto [known, isNew] = m_known.try_emplace(place, Known{m_lanes.size(), span.end});
