@@ -79,8 +79,8 @@
   X(Dropped, "{0} dropped")                                                                                            \
   X(ClockError, "clock error ±{0}")                                                                                    \
   X(EndCutOff, "end cut off")                                                                                          \
-  X(LaneThread, "{0} · thread {1}")                                                                                    \
-  X(LaneDropped, "−{0}")                                                                                               \
+  X(TrackOfThread, "{0} · thread {1}")                                                                                 \
+  X(GroupDropped, "−{0}")                                                                                              \
   X(CounterRange, "{0} – {1}")                                                                                         \
   /* views: memory and transfers */                                                                                    \
   X(MemoryTitle, "Memory and transfers")                                                                               \
@@ -388,7 +388,7 @@
   X(TipLastCopy, "{0} copies; the last one:")                                                                          \
   X(TipGrid, "grid {0} · block {1}")                                                                                   \
   X(TipMore, "and {0} more arguments")                                                                                 \
-  X(TipLaneDropped, "{0} records of this track did not fit and were dropped")                                          \
+  X(TipGroupDropped, "{0} records did not fit here and were dropped")                                                  \
   /* views: statistics */                                                                                              \
   X(StatisticsTitle, "Statistics")                                                                                     \
   X(StatisticsOfSight, "of what is in sight; Shift+drag in the timeline measures a range")                             \

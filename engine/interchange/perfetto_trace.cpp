@@ -109,7 +109,7 @@ class PerfettoTraceWriter {
   void step(std::uint32_t track, const TrackSteps::Step& step) {
     if (step.ends) {
       if (!m_typed || !isWork(step.event->kind))
-        m_packets.sliceEnd(m_tracks.introduceSlices(track, step.lane), step.time, {});
+        m_packets.sliceEnd(m_tracks.introduceSlices(track, step.subtrack), step.time, {});
       return;
     }
     const TraceEvent& event = *step.event;
@@ -130,7 +130,7 @@ class PerfettoTraceWriter {
   void work(std::uint32_t track, const TrackSteps::Step& step) {
     const TraceEvent& event = *step.event;
     WorkPacket work;
-    const PerfettoTracks::Queue& queue = m_tracks.introduceQueue(track, step.lane);
+    const PerfettoTracks::Queue& queue = m_tracks.introduceQueue(track, step.subtrack);
     work.queueId = queue.id;
     work.queueName = queue.name;
     work.kind = event.kind;
@@ -145,7 +145,8 @@ class PerfettoTraceWriter {
 
   void slice(std::uint32_t track, const TrackSteps::Step& step) {
     const TraceEvent& event = *step.event;
-    HostEvent out{m_tracks.introduceSlices(track, step.lane), event.begin, categoryOf(event), event.name, event.call};
+    HostEvent out{m_tracks.introduceSlices(track, step.subtrack), event.begin, categoryOf(event), event.name,
+                  event.call};
     arrows(event, out);
     const auto args = m_snapshot.args(event);
     if (event.provenance == Provenance::Measured) return write(event, out, args);

@@ -10,16 +10,16 @@ namespace strata::inline interchange {
 
 namespace {
 
-/// What a lane is called within its thread: "runtime" of the track "runtime · worker".
+/// What a subtrack is called within its thread: "runtime" of the track "runtime · worker".
 std::string nameInThread(const TrackInfo& track) {
   const std::string suffix = " · " + track.thread;
   if (track.thread.empty() || !track.name.ends_with(suffix)) return track.name;
   return track.name.substr(0, track.name.size() - suffix.size());
 }
 
-std::string laneName(const std::string& name, std::uint32_t lane) {
-  if (lane == 0) return name;
-  return name + (lane == 1 ? " (overlapping)" : " (overlapping " + std::to_string(lane) + ")");
+std::string subtrackName(const std::string& name, std::uint32_t subtrack) {
+  if (subtrack == 0) return name;
+  return name + (subtrack == 1 ? " (overlapping)" : " (overlapping " + std::to_string(subtrack) + ")");
 }
 
 }  // namespace
@@ -55,25 +55,25 @@ std::uint64_t PerfettoTracks::introduceThread(const TrackInfo& track) {
   return uuid;
 }
 
-std::uint64_t PerfettoTracks::introduceSlices(std::uint32_t track, std::uint32_t lane) {
-  std::uint64_t& uuid = grownTo(m_known[track].lanes, lane);
+std::uint64_t PerfettoTracks::introduceSlices(std::uint32_t track, std::uint32_t subtrack) {
+  std::uint64_t& uuid = grownTo(m_known[track].subtracks, subtrack);
   if (uuid != 0) return uuid;
   TrackInfo info = m_snapshot.tracks()[track];
   const std::uint64_t parent = introduceThread(info);
-  if (lane != 0) info.uuid = newUuid();
+  if (subtrack != 0) info.uuid = newUuid();
   uuid = info.uuid;
-  const std::string name = laneName(nameInThread(info), lane);
-  info.name = laneName(info.name, lane);
+  const std::string name = subtrackName(nameInThread(info), subtrack);
+  info.name = subtrackName(info.name, subtrack);
   m_packets.message(trackMessage(info, Provenance::Measured, 0));
-  m_packets.laneTrack(uuid, parent, name, laneRank(info.kind, info.storey));
+  m_packets.sliceTrack(uuid, parent, name, sliceTrackRank(info.kind, info.storey));
   return uuid;
 }
 
-const PerfettoTracks::Queue& PerfettoTracks::introduceQueue(std::uint32_t track, std::uint32_t lane) {
-  Queue& queue = grownTo(m_known[track].queues, lane);
+const PerfettoTracks::Queue& PerfettoTracks::introduceQueue(std::uint32_t track, std::uint32_t subtrack) {
+  Queue& queue = grownTo(m_known[track].queues, subtrack);
   if (queue.id != 0) return queue;
   const TrackInfo& info = m_snapshot.tracks()[track];
-  queue = {++m_queues, laneName(info.name, lane)};
+  queue = {++m_queues, subtrackName(info.name, subtrack)};
   m_packets.message(trackMessage(info, Provenance::Measured, PerfettoPacketWriter::queueIid(queue.id)));
   return queue;
 }
@@ -89,7 +89,7 @@ std::uint64_t PerfettoTracks::introduceCounter(std::uint32_t track, Provenance p
 
 void PerfettoTracks::introduceEmpty() {
   for (std::uint32_t track = 0; track < m_known.size(); ++track)
-    if (m_known[track].lanes.empty() && m_known[track].queues.empty() && !m_known[track].counter)
+    if (m_known[track].subtracks.empty() && m_known[track].queues.empty() && !m_known[track].counter)
       m_packets.message(trackMessage(m_snapshot.tracks()[track], Provenance::Measured, 0));
 }
 

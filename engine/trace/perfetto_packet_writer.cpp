@@ -201,8 +201,8 @@ void PerfettoPacketWriter::threadTrack(std::uint64_t uuid, std::uint64_t parent,
   thread.add_string(track_descriptor::kThreadName, name.data(), name.size());
 }
 
-void PerfettoPacketWriter::laneTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name,
-                                     std::int32_t rank) {
+void PerfettoPacketWriter::sliceTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name,
+                                      std::int32_t rank) {
   pbf_writer trace(m_bytes);
   pbf_writer packet(trace, trace_message::kPacket);
   packet.add_uint32(packet::kSequenceId, m_run);

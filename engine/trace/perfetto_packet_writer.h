@@ -82,7 +82,7 @@ class PerfettoPacketWriter {
 
   void processTrack(std::uint64_t uuid, std::int64_t pid, std::string_view name);
   void threadTrack(std::uint64_t uuid, std::uint64_t parent, std::int64_t pid, std::int64_t tid, std::string_view name);
-  void laneTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name, std::int32_t rank);
+  void sliceTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name, std::int32_t rank);
   void counterTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name, std::string_view unit);
 
   void sliceBegin(const HostEvent& event, std::span<const Arg> args);

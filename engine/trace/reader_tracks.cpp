@@ -115,11 +115,12 @@ void StreamTracks::describe(std::string_view message) {
   if (!track.threadName.empty()) renameThread(track);
 }
 
-/// A thread may be named after its lanes were described.
+/// A thread may be named after its tracks were described.
 void StreamTracks::renameThread(const StreamTrack& thread) {
-  for (auto& [uuid, lane] : m_tracks)
-    if (lane.parent == thread.info.uuid && lane.index != TraceStore::kNoTrack && lane.info.thread != thread.threadName)
-      publish(lane);
+  for (auto& [uuid, track] : m_tracks)
+    if (track.parent == thread.info.uuid && track.index != TraceStore::kNoTrack &&
+        track.info.thread != thread.threadName)
+      publish(track);
 }
 
 std::uint64_t StreamTracks::describeLegacyThread(std::string_view message) {

@@ -19,8 +19,8 @@
 namespace strata::inline trace {
 
 /// A thread's tracks: the storeys by number, then Strata's own work.
-inline constexpr std::size_t kCostLane = kStoreyCount + 1;
-inline constexpr std::size_t kLaneCount = kCostLane + 1;
+inline constexpr std::size_t kCostSlot = kStoreyCount + 1;
+inline constexpr std::size_t kSlotCount = kCostSlot + 1;
 
 using DropCount = std::atomic<std::uint64_t>;
 
@@ -35,9 +35,9 @@ struct ThreadRecords {
   std::uint32_t droppedCount = 0;
   std::uint32_t skipped = 0;  ///< slices begun within a dropped one when droppedDepths was full
   std::array<std::uint32_t, 32> droppedDepths{};
-  std::array<std::uint16_t, 256> lanes{};  ///< of the open slices, the outermost first
+  std::array<std::uint16_t, 256> openSlots{};  ///< of the open slices, the outermost first
 
-  std::array<DropCount, kLaneCount> drops{};
+  std::array<DropCount, kSlotCount> drops{};
   std::atomic<bool> ended{false};
   std::uint32_t serial = 0;
   std::int64_t tid = 0;

@@ -52,7 +52,7 @@ SessionMessage openWorkMessage(const std::vector<OpenWork>& running) {
   return messageOf(MessageKind::OpenWork, list);
 }
 
-std::int32_t laneRank(TrackKind kind, Storey storey) {
+std::int32_t sliceTrackRank(TrackKind kind, Storey storey) {
   return kind == TrackKind::TracingCost ? kCostRank : static_cast<std::int32_t>(storey);
 }
 

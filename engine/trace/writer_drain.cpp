@@ -19,7 +19,7 @@ Arg argOf(const Record& record) {
 
 WriterDrain::WriterDrain(TraceRecorder& recorder, PerfettoPacketWriter& packets, WriterTracks& tracks)
     : m_recorder(RecorderConsumer::of(recorder)), m_packets(packets), m_tracks(tracks) {
-  for (std::size_t lane = 0; lane < kLaneCount; ++lane) m_categories[lane] = recorder.intern(laneKey(lane));
+  for (std::size_t slot = 0; slot < kSlotCount; ++slot) m_categories[slot] = recorder.intern(slotKey(slot));
 }
 
 /// Calls consume(head) for each record with its arguments in m_args; head is null for arguments of what was begun
@@ -89,9 +89,12 @@ void WriterDrain::discard() {
 }
 
 HostEvent WriterDrain::hostEvent(const ThreadRecords& thread, const Record& record) {
-  return {m_tracks.lane(thread, record.index), timeOf(record),
-          m_categories[record.index],          static_cast<NameId>(record.name),
-          static_cast<CallId>(record.call),    static_cast<CorrelationId>(record.correlation)};
+  return {m_tracks.threadTrack(thread, record.index),
+          timeOf(record),
+          m_categories[record.index],
+          static_cast<NameId>(record.name),
+          static_cast<CallId>(record.call),
+          static_cast<CorrelationId>(record.correlation)};
 }
 
 WorkPacket WriterDrain::deviceWork(const Record& record) const {
@@ -128,11 +131,11 @@ void WriterDrain::end(ThreadState& state, const Record& record) {
 }
 
 void WriterDrain::knownSlice(const Record& record, const QueueRecords& track) {
-  const std::size_t lane = track.kind == TrackKind::TracingCost ? kCostLane : static_cast<std::size_t>(track.storey);
+  const std::size_t slot = track.kind == TrackKind::TracingCost ? kCostSlot : static_cast<std::size_t>(track.storey);
   const HostTime begin{static_cast<std::int64_t>(record.time)};
   const HostEvent event{m_tracks.queue(record.index),
                         begin,
-                        m_categories[lane],
+                        m_categories[slot],
                         static_cast<NameId>(record.name),
                         static_cast<CallId>(record.call),
                         static_cast<CorrelationId>(record.correlation)};

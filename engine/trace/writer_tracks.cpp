@@ -20,8 +20,8 @@ std::string processName() {
 
 }  // namespace
 
-std::string_view laneKey(std::size_t lane) {
-  return lane == kCostLane ? "tracing cost" : storeyInfo(static_cast<Storey>(lane)).key;
+std::string_view slotKey(std::size_t slot) {
+  return slot == kCostSlot ? "tracing cost" : storeyInfo(static_cast<Storey>(slot)).key;
 }
 
 WriterTracks::WriterTracks(TraceRecorder& recorder, PerfettoPacketWriter& packets)
@@ -36,19 +36,19 @@ void WriterTracks::introduceThread(ThreadTracks& tracks) {
   m_packets.threadTrack(tracks.uuid, m_packets.withRun(1), m_pid, tracks.tid, tracks.name);
 }
 
-void WriterTracks::introduceLane(ThreadTracks& tracks, std::size_t lane) {
+void WriterTracks::introduceSlot(ThreadTracks& tracks, std::size_t slot) {
   if (tracks.uuid == 0) introduceThread(tracks);
-  if (tracks.lanes[lane] == 0) tracks.lanes[lane] = newUuid();
-  const std::string key(laneKey(lane));
+  if (tracks.slotUuids[slot] == 0) tracks.slotUuids[slot] = newUuid();
+  const std::string key(slotKey(slot));
   TrackInfo info;
-  info.uuid = tracks.lanes[lane];
-  info.kind = lane == kCostLane ? TrackKind::TracingCost : TrackKind::Host;
-  info.storey = lane == kCostLane ? Storey::Other : static_cast<Storey>(lane);
+  info.uuid = tracks.slotUuids[slot];
+  info.kind = slot == kCostSlot ? TrackKind::TracingCost : TrackKind::Host;
+  info.storey = slot == kCostSlot ? Storey::Other : static_cast<Storey>(slot);
   info.name = tracks.name == "main" ? key : key + " · " + tracks.name;
   info.pid = m_pid;
   info.tid = tracks.tid;
   m_packets.message(trackMessage(info, Provenance::Measured, 0));
-  m_packets.laneTrack(info.uuid, tracks.uuid, key, laneRank(info.kind, info.storey));
+  m_packets.sliceTrack(info.uuid, tracks.uuid, key, sliceTrackRank(info.kind, info.storey));
 }
 
 WriterTracks::ThreadTracks& WriterTracks::tracksOf(const ThreadRecords& thread) {
@@ -62,10 +62,10 @@ WriterTracks::ThreadTracks& WriterTracks::tracksOf(const ThreadRecords& thread) 
   return tracks;
 }
 
-std::uint64_t WriterTracks::lane(const ThreadRecords& thread, std::size_t lane) {
+std::uint64_t WriterTracks::threadTrack(const ThreadRecords& thread, std::size_t slot) {
   ThreadTracks& tracks = tracksOf(thread);
-  if (tracks.lanes[lane] == 0) introduceLane(tracks, lane);
-  return tracks.lanes[lane];
+  if (tracks.slotUuids[slot] == 0) introduceSlot(tracks, slot);
+  return tracks.slotUuids[slot];
 }
 
 void WriterTracks::followName(const ThreadRecords& thread) {
@@ -74,17 +74,17 @@ void WriterTracks::followName(const ThreadRecords& thread) {
   tracks.name = m_recorder.threadName(thread, tracks.renamed);
   if (tracks.renamed == known || tracks.uuid == 0) return;
   introduceThread(tracks);
-  for (std::size_t lane = 0; lane < kLaneCount; ++lane)
-    if (tracks.lanes[lane] != 0) introduceLane(tracks, lane);
+  for (std::size_t slot = 0; slot < kSlotCount; ++slot)
+    if (tracks.slotUuids[slot] != 0) introduceSlot(tracks, slot);
 }
 
 std::uint64_t WriterTracks::cost() {
   if (m_writer.tid == 0) {
     m_writer.tid = gettid();
     m_writer.name = "trace writer";
-    introduceLane(m_writer, kCostLane);
+    introduceSlot(m_writer, kCostSlot);
   }
-  return m_writer.lanes[kCostLane];
+  return m_writer.slotUuids[kCostSlot];
 }
 
 /// The tracks of the recording thread with this tid, or tracks of their own for one that never recorded.
@@ -97,18 +97,18 @@ WriterTracks::ThreadTracks& WriterTracks::tracksOfForeign(std::int64_t tid) {
   return tracks;
 }
 
-std::uint64_t WriterTracks::threadLane(const QueueRecords& queue) {
+std::uint64_t WriterTracks::slotTrack(const QueueRecords& queue) {
   ThreadTracks& tracks = tracksOfForeign(queue.tid);
-  const std::size_t lane = queue.kind == TrackKind::TracingCost ? kCostLane : static_cast<std::size_t>(queue.storey);
-  if (tracks.lanes[lane] == 0) introduceLane(tracks, lane);
-  return tracks.lanes[lane];
+  const std::size_t slot = queue.kind == TrackKind::TracingCost ? kCostSlot : static_cast<std::size_t>(queue.storey);
+  if (tracks.slotUuids[slot] == 0) introduceSlot(tracks, slot);
+  return tracks.slotUuids[slot];
 }
 
 std::uint64_t WriterTracks::queue(std::uint32_t queueId) {
   std::uint64_t& uuid = grownTo(m_queues, queueId);
   if (uuid != 0) return uuid;
   const QueueRecords& queue = *m_recorder.queues.get(queueId);
-  if (queue.onThread()) return uuid = threadLane(queue);
+  if (queue.onThread()) return uuid = slotTrack(queue);
   uuid = newUuid();
   TrackInfo info;
   info.uuid = uuid;
@@ -147,8 +147,8 @@ void WriterTracks::noteDrops(std::uint64_t uuid, const DropCount& count) {
 
 std::optional<SessionMessage> WriterTracks::takeDrops(const std::vector<std::shared_ptr<ThreadRecords>>& threads) {
   for (const auto& thread : threads)
-    for (std::size_t i = 0; i < kLaneCount; ++i)
-      if (thread->drops[i].load(std::memory_order_relaxed) > 0) noteDrops(lane(*thread, i), thread->drops[i]);
+    for (std::size_t i = 0; i < kSlotCount; ++i)
+      if (thread->drops[i].load(std::memory_order_relaxed) > 0) noteDrops(threadTrack(*thread, i), thread->drops[i]);
   for (std::uint32_t n = 1; n <= m_recorder.queues.size(); ++n)
     if (const DropCount& drops = m_recorder.queues.get(n)->drops; drops.load(std::memory_order_relaxed) > 0)
       noteDrops(queue(n), drops);

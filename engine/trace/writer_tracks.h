@@ -22,7 +22,7 @@ class WriterTracks {
   WriterTracks(TraceRecorder& recorder, PerfettoPacketWriter& packets);
 
   /// The uuid of a track that has been introduced.
-  std::uint64_t lane(const ThreadRecords& thread, std::size_t lane);
+  std::uint64_t threadTrack(const ThreadRecords& thread, std::size_t slot);
   std::uint64_t queue(std::uint32_t queueId);
   std::uint64_t counter(std::uint32_t number);
   /// The track of the writer's own work.
@@ -42,15 +42,15 @@ class WriterTracks {
     std::int64_t tid = 0;
     std::string name;
     std::uint32_t renamed = 0;
-    std::array<std::uint64_t, kLaneCount> lanes{};
+    std::array<std::uint64_t, kSlotCount> slotUuids{};
   };
 
   std::uint64_t newUuid() { return m_packets.withRun(++m_lastId); }
   ThreadTracks& tracksOf(const ThreadRecords& thread);
   ThreadTracks& tracksOfForeign(std::int64_t tid);
-  std::uint64_t threadLane(const QueueRecords& queue);
+  std::uint64_t slotTrack(const QueueRecords& queue);
   void introduceThread(ThreadTracks& tracks);
-  void introduceLane(ThreadTracks& tracks, std::size_t lane);
+  void introduceSlot(ThreadTracks& tracks, std::size_t slot);
   void noteDrops(std::uint64_t uuid, const DropCount& count);
 
   TraceRecorder::Impl& m_recorder;
@@ -67,7 +67,7 @@ class WriterTracks {
   std::uint64_t m_dropped = 0;
 };
 
-/// The key of a lane: its storey, or "tracing cost".
-std::string_view laneKey(std::size_t lane);
+/// The key of a slot: its storey, or "tracing cost".
+std::string_view slotKey(std::size_t slot);
 
 }  // namespace strata::inline trace

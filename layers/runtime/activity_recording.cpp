@@ -5,7 +5,7 @@
 namespace strata::inline runtime {
 namespace {
 
-// A profiler does not say on which thread its own work ran; the lane it is shown on belongs to none.
+// A profiler does not say on which thread its own work ran; the track it is shown on belongs to none.
 constexpr std::int64_t kNoThread = 0;
 
 struct LossName {

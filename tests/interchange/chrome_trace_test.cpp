@@ -76,19 +76,19 @@ struct Thread {
 
 /// On each thread, slices nest: of two that overlap one lies within the other.
 void expectNesting(const Json& trace) {
-  std::map<std::pair<std::int64_t, std::int64_t>, std::vector<std::pair<std::int64_t, std::int64_t>>> lanes;
+  std::map<std::pair<std::int64_t, std::int64_t>, std::vector<std::pair<std::int64_t, std::int64_t>>> threads;
   for (const Json& e : trace["traceEvents"]) {
     if (e["ph"] != "X") continue;
     const auto begin = std::llround(e["ts"].get<double>() * 1000), length = std::llround(e["dur"].get<double>() * 1000);
-    lanes[{e["pid"], e["tid"]}].push_back({begin, -(begin + length)});
+    threads[{e["pid"], e["tid"]}].push_back({begin, -(begin + length)});
   }
-  for (auto& [lane, slices] : lanes) {
+  for (auto& [thread, slices] : threads) {
     std::sort(slices.begin(), slices.end());
     std::vector<std::int64_t> ends;
     for (const auto& [begin, negativeEnd] : slices) {
       while (!ends.empty() && ends.back() <= begin) ends.pop_back();
-      const bool flat = lane.first == 0;  // the device
-      ASSERT_TRUE(ends.empty() || (!flat && -negativeEnd <= ends.back())) << lane.first << "/" << lane.second;
+      const bool flat = thread.first == 0;  // the device
+      ASSERT_TRUE(ends.empty() || (!flat && -negativeEnd <= ends.back())) << thread.first << "/" << thread.second;
       ends.push_back(-negativeEnd);
     }
   }
@@ -205,7 +205,7 @@ TEST_F(ChromeTrace, StoreysOfAThreadNestThere) {
   EXPECT_EQ(tids, std::set<std::int64_t>{501});
 }
 
-TEST_F(ChromeTrace, WhatDoesNotNestGoesToALaneOfItsOwn) {
+TEST_F(ChromeTrace, WhatDoesNotNestGoesToAThreadOfItsOwn) {
   std::mt19937 random(41);
   for (int round = 0; round < 10; ++round) {
     Thread t;

@@ -157,7 +157,7 @@ TEST(PerfettoReader, NamesWhoseDefinitionIsMissingAreSaidToBeLost) {
   EXPECT_EQ(snapshot->problems().size(), 1u);
 }
 
-TEST(PerfettoReader, AThreadThatIsNamedLateNamesItsLanes) {
+TEST(PerfettoReader, AThreadThatIsNamedLateNamesItsTracks) {
   B stream;
   stream.head().begin(B::kRuntime, 10, "a");
   const auto thread = [&](const std::string& name) {

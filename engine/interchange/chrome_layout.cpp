@@ -1,4 +1,4 @@
-#include "engine/interchange/chrome_lanes.h"
+#include "engine/interchange/chrome_layout.h"
 
 #include <algorithm>
 
@@ -6,19 +6,19 @@ namespace strata::inline interchange {
 
 namespace {
 
-class LaneMaker {
+class LayoutMaker {
  public:
-  explicit LaneMaker(const TraceSnapshot& snapshot) : m_snapshot(snapshot) {}
+  explicit LayoutMaker(const TraceSnapshot& snapshot) : m_snapshot(snapshot) {}
 
-  ChromeLanes make() {
+  ChromeLayout make() {
     const auto tracks = m_snapshot.tracks();
     const auto withPid = std::find_if(tracks.begin(), tracks.end(), [](const TrackInfo& t) { return t.pid != 0; });
-    m_lanes.hostPid = withPid == tracks.end() ? 1 : withPid->pid;
+    m_layout.hostPid = withPid == tracks.end() ? 1 : withPid->pid;
     for (const TrackInfo& track : tracks) m_lastStream = std::max<std::int64_t>(m_lastStream, track.stream);
     for (const bool device : {false, true})
       for (std::uint32_t i = 0; i < tracks.size(); ++i)
         if (isDevice(tracks[i]) == device) place(tracks[i], i);
-    return std::move(m_lanes);
+    return std::move(m_layout);
   }
 
  private:
@@ -27,13 +27,13 @@ class LaneMaker {
   }
 
   void place(const TrackInfo& track, std::uint32_t index) {
-    const std::int64_t pid = track.pid != 0 ? track.pid : m_lanes.hostPid;
+    const std::int64_t pid = track.pid != 0 ? track.pid : m_layout.hostPid;
     if (track.kind == TrackKind::Counter)
-      m_lanes.counters.push_back({pid, index});
+      m_layout.counters.push_back({pid, index});
     else if (isDevice(track))
-      lane(kDevicePid, streamOf(track), track.name, true).tracks.push_back(index);
+      group(kDevicePid, streamOf(track), track.name, true).tracks.push_back(index);
     else
-      lane(pid, track.tid != 0 ? track.tid : kFirstSpareTid + index, nameOf(track), false).tracks.push_back(index);
+      group(pid, track.tid != 0 ? track.tid : kFirstSpareTid + index, nameOf(track), false).tracks.push_back(index);
   }
 
   /// What is of no stream, copies too, gets a number behind them all.
@@ -46,23 +46,23 @@ class LaneMaker {
     return track.tid != 0 && track.kind != TrackKind::Counter ? "thread " + std::to_string(track.tid) : track.name;
   }
 
-  ChromeLane& lane(std::int64_t pid, std::int64_t tid, const std::string& name, bool device) {
-    const auto found = std::find_if(m_lanes.lanes.begin(), m_lanes.lanes.end(),
-                                    [&](const ChromeLane& l) { return l.pid == pid && l.tid == tid; });
-    if (found != m_lanes.lanes.end()) return *found;
-    m_lanes.lanes.push_back({pid, tid, name, device, {}});
-    return m_lanes.lanes.back();
+  ChromeTrackGroup& group(std::int64_t pid, std::int64_t tid, const std::string& name, bool device) {
+    const auto found = std::find_if(m_layout.groups.begin(), m_layout.groups.end(),
+                                    [&](const ChromeTrackGroup& l) { return l.pid == pid && l.tid == tid; });
+    if (found != m_layout.groups.end()) return *found;
+    m_layout.groups.push_back({pid, tid, name, device, {}});
+    return m_layout.groups.back();
   }
 
   const TraceSnapshot& m_snapshot;
-  ChromeLanes m_lanes;
+  ChromeLayout m_layout;
   std::int64_t m_lastStream = 0;
 };
 
 }  // namespace
 
-ChromeLanes chromeLanes(const TraceSnapshot& snapshot) {
-  return LaneMaker(snapshot).make();
+ChromeLayout chromeLayout(const TraceSnapshot& snapshot) {
+  return LayoutMaker(snapshot).make();
 }
 
 }  // namespace strata::inline interchange
