@@ -48,7 +48,7 @@ class LayoutMaker {
 
   ChromeTrackGroup& group(std::int64_t pid, std::int64_t tid, const std::string& name, bool device) {
     const auto found = std::find_if(m_layout.groups.begin(), m_layout.groups.end(),
-                                    [&](const ChromeTrackGroup& l) { return l.pid == pid && l.tid == tid; });
+                                    [&](const ChromeTrackGroup& g) { return g.pid == pid && g.tid == tid; });
     if (found != m_layout.groups.end()) return *found;
     m_layout.groups.push_back({pid, tid, name, device, {}});
     return m_layout.groups.back();

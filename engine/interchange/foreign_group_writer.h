@@ -21,7 +21,7 @@ class ForeignGroupWriter {
 
   /// "process/thread"
   static std::string threadPath(const ForeignTrace& trace, const ForeignTrackGroup& group);
-  /// Whether the names of process and thread say that a device's work is on the group.
+  /// Whether the names of process and thread say that a device's work is in the group.
   static bool saysDevice(const ForeignTrace& trace, const ForeignTrackGroup& group);
 
  private:

@@ -24,7 +24,7 @@ inline constexpr std::uint8_t kStoreySaid = 0x20;
 /// And one that the file says an arrow begins or ends at, which bears the id of its correlation.
 inline constexpr std::uint8_t kArrowSaid = 0x10;
 
-/// One thread, stream or named group of events of another tool's trace; what is on it nests or overlaps.
+/// One thread, stream or named group of events of another tool's trace; what is in it nests or overlaps.
 struct ForeignTrackGroup {
   std::int64_t pid = 0, tid = 0;
   std::string name;                ///< empty: named after its thread
