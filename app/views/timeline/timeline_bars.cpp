@@ -15,7 +15,7 @@ Rect spanRect(const TimelineLayout& layout, Rect row, HostTime begin, HostTime e
   return {x0, row.y, std::max(kLeastBar, x1 - x0), row.h};
 }
 
-/// Track groups on which events of several colours stand.
+/// Track groups in which events of several colours stand.
 bool mixesColors(const TraceSnapshot& snapshot, std::uint32_t track) {
   const TrackInfo& info = snapshot.tracks()[track];
   return (info.kind == TrackKind::Queue && !snapshot.copies(track).empty()) || info.storey == Storey::Other;
