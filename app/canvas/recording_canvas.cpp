@@ -59,8 +59,8 @@ void RecordingCanvas::text(Point at, std::string_view utf8, const TextStyle& sty
   op.style = style;
 }
 
-void RecordingCanvas::image(Rect rect, std::uint32_t, std::uint32_t, std::span<const Color>) {
-  add(DrawOp::Kind::Image, rect, {});
+void RecordingCanvas::image(Rect rect, std::uint32_t, std::uint32_t, std::span<const Color> pixels) {
+  add(DrawOp::Kind::Image, rect, {}).pixels.assign(pixels.begin(), pixels.end());
 }
 
 void RecordingCanvas::pushClip(Rect rect) {

@@ -20,6 +20,7 @@ struct DrawOp {
   std::vector<Point> points;
   std::string text;
   TextStyle style;
+  std::vector<Color> pixels;  ///< of an image
 
   /// What of the extent is seen; no value if nothing is.
   std::optional<Rect> visible() const;

@@ -9,10 +9,10 @@ struct Theme {
   // Surfaces, from the back to the front.
   Color background, bar, dock, row, card, field, button, run, well, meter;
   // Lines.
-  Color divider, laneLine, boxBorder, cardBorder, fieldBorder, buttonBorder, runBorder, wellBorder, tagBorder, grid;
+  Color divider, groupLine, boxBorder, cardBorder, fieldBorder, buttonBorder, runBorder, wellBorder, tagBorder, grid;
   // Text, from loud to quiet.
   Color white;  ///< the loudest: outlines of what is selected, the cursor's line
-  Color textStrong, title, text, textSoft, textLane, textDim;
+  Color textStrong, title, text, textSoft, textLabel, textDim;
   Color ink;  ///< on the accent and on bars
   // Meanings; each also has a word or a shape.
   Color accent, accentText, good, warning, arrow, deviceBox, deviceBoxDark, unitIdle, copyDark;

@@ -7,7 +7,7 @@
 #include "app/cli/bench_figures.h"
 #include "app/cli/bench_file.h"
 #include "app/cli/heap_peak.h"
-#include "app/views/view.h"
+#include "app/views/timeline/timeline_view.h"
 #include "engine/interchange/exporter.h"
 #include "engine/interchange/synthetic_session.h"
 #include "engine/trace/perfetto_reader.h"
@@ -53,7 +53,7 @@ std::vector<double> frameTimes(const std::shared_ptr<const TraceSnapshot>& snaps
   state.sight.now = whole.end;
   std::vector<double> times;
   NothingCanvas canvas;
-  findView("timeline")->draw(canvas, kArea, state);  // fonts are read now
+  timelineView().draw(canvas, kArea, state);  // fonts are read now
   for (double span = static_cast<double>(whole.length().ns); span >= static_cast<double>(kDeepest.ns);
        span /= kZoomStep)
     for (int place = 0; place < kPlaces; ++place) {
@@ -61,7 +61,7 @@ std::vector<double> frameTimes(const std::shared_ptr<const TraceSnapshot>& snaps
       const HostTime begin = whole.begin + Duration{static_cast<std::int64_t>(room * place / (kPlaces - 1))};
       state.sight.range = {begin, begin + Duration{static_cast<std::int64_t>(span)}};
       const auto started = std::chrono::steady_clock::now();
-      findView("timeline")->draw(canvas, kArea, state);
+      timelineView().draw(canvas, kArea, state);
       times.push_back(secondsSince(started) * 1e3);
     }
   std::ranges::sort(times);

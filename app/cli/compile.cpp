@@ -1,7 +1,9 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <future>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "app/cli/commands.h"
@@ -11,8 +13,10 @@
 #include "app/cli/text_table.h"
 #include "app/cli/units.h"
 #include "app/session/agents.h"
+#include "engine/base/shell_word.h"
 #include "engine/protocol/agent_process.h"
 #include "engine/protocol/compile_once.h"
+#include "engine/protocol/json_fields.h"
 #include "kernels/operation/operation.h"
 
 namespace strata::inline cli {
@@ -23,7 +27,7 @@ struct CompileOptions {
   bool json = false;
 };
 
-/// The agent whose compiler knows the target.
+/// The backend whose agent compiles for the target.
 Result<std::string> backendFor(const std::string& target) {
   if (target.starts_with("sm_")) return std::string("cuda");
   if (target.starts_with("gfx")) return std::string("hip");
@@ -53,72 +57,70 @@ Result<std::string> outputOf(const std::string& command) {
                Storey::Compiler};
 }
 
-std::string shellQuoted(const std::string& text) {
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
 Result<nlohmann::json> compiled(const CompileOptions& options) {
   STRATA_ASSIGN(const std::string backend, backendFor(options.target));
   STRATA_ASSIGN(const std::string program, agentProgram(backend));
-  STRATA_ASSIGN(const std::string line, outputOf(fmt::format("{} --compile {} --target {}", program,
-                                                             shellQuoted(options.experiment + "/" + options.variant),
-                                                             shellQuoted(options.target))));
-  return compiledFrom(line);
+  STRATA_ASSIGN(const std::string answer, outputOf(fmt::format("{} --compile {} --target {}", program,
+                                                               shellQuoted(options.experiment + "/" + options.variant),
+                                                               shellQuoted(options.target))));
+  return compiledFrom(answer);
 }
 
-std::string number(const nlohmann::json& resources, const char* key) {
-  const auto& value = resources[key];
+/// A member that may be missing: null then.
+const nlohmann::json& member(const nlohmann::json& object, std::string_view key) {
+  static const nlohmann::json kNone;
+  const nlohmann::json* found = field(object, key);
+  return found ? *found : kNone;
+}
+
+std::string number(const nlohmann::json& resources, std::string_view key) {
+  const nlohmann::json& value = member(resources, key);
   return value.is_null() ? "not reported" : value.dump();
 }
 
 std::string resourcesText(const nlohmann::json& kernel) {
-  const auto& resources = kernel["resources"];
-  TextTable table({"", "", ""});
+  const nlohmann::json& resources = member(kernel, "resources");
+  TextTable table = TextTable::rows(3);
   table.alignLeft(2);
   table.add({"  registers per thread", number(resources, "registers"), "(counted)"});
-  if (!resources["scalar_registers"].is_null())
+  if (!member(resources, "scalar_registers").is_null())
     table.add({"  scalar registers per wave", number(resources, "scalar_registers"), "(counted)"});
   table.add({"  shared bytes per block", number(resources, "shared_bytes"), "(counted)"});
   table.add({"  spilled bytes per thread", number(resources, "spill_bytes"), "(counted)"});
   table.add({"  stack bytes per thread", number(resources, "stack_bytes"), "(counted)"});
-  for (const auto& stage : kernel["stages"])
-    table.add({fmt::format("  {}", stage["name"].get<std::string>()),
-               fmt::format("{:.1f} ms", stage["seconds"].get<double>() * 1e3), "(measured)"});
-  std::string text = table.str();
-  return text.substr(text.find('\n') + 1);
+  for (const auto& stage : member(kernel, "stages"))
+    table.add({fmt::format("  {}", textField(stage, "name")),
+               fmt::format("{:.1f} ms", numberField(stage, "seconds").value_or(0) * 1e3), "(measured)"});
+  return table.str();
 }
 
 std::string occupancyText(const nlohmann::json& kernel) {
-  const auto& occupancy = kernel["occupancy"];
-  const std::string threads = fmt::format("{} threads a block", kernel["block_threads"].get<std::uint64_t>());
-  if (occupancy.contains("text"))
-    return fmt::format("  occupancy with {}: {} (modelled)\n", threads, occupancy["text"].get<std::string>());
-  return fmt::format("  occupancy: not modelled, {}\n", printable(occupancy["reason"].get<std::string>()));
+  const nlohmann::json& occupancy = member(kernel, "occupancy");
+  if (const std::string words = textField(occupancy, "text"); !words.empty())
+    return fmt::format("  occupancy with {} threads a block: {} (modelled)\n",
+                       integerField<std::uint64_t>(kernel, "block_threads"), words);
+  return fmt::format("  occupancy: not modelled, {}\n", printable(textField(occupancy, "reason")));
 }
 
 std::string partText(const nlohmann::json& part) {
-  const std::string language = part["language"];
-  if (part["text"].get<std::string>().empty())
-    return fmt::format("There is no {} to show: {}.\n", language, part["reason"].get<std::string>());
-  return fmt::format("// {}\n{}", language, part["text"].get<std::string>());
+  const std::string language = textField(part, "language"), content = textField(part, "text");
+  if (content.empty())
+    return fmt::format("There is no {} to show: {}.\n", language, printable(textField(part, "reason")));
+  return fmt::format("// {}\n{}", language, content);
+}
+
+std::string partLine(const nlohmann::json& part, std::string_view name) {
+  const std::string language = textField(part, "language"), content = textField(part, "text");
+  if (content.empty()) return fmt::format("  {}: {}\n", language, printable(textField(part, "reason")));
+  return fmt::format("  {}: {} lines; --show {} prints them\n", language, std::ranges::count(content, '\n'), name);
 }
 
 std::string kernelText(const nlohmann::json& kernel, const CompileOptions& options) {
-  std::string text = fmt::format("{} for {}, by {}\n", kernel["kernel"].get<std::string>(),
-                                 kernel["target"].get<std::string>(), kernel["compiler"].get<std::string>());
-  if (options.show == "intermediate" || options.show == "machine") return text + partText(kernel[options.show]);
+  std::string text = fmt::format("{} for {}, by {}\n", textField(kernel, "kernel"), textField(kernel, "target"),
+                                 textField(kernel, "compiler"));
+  if (!options.show.empty()) return text + partText(member(kernel, options.show));
   if (options.target != "x86-64") text += resourcesText(kernel) + occupancyText(kernel);
-  for (const char* part : {"intermediate", "machine"}) {
-    const auto& found = kernel[part];
-    const std::string content = found["text"];
-    text += content.empty()
-                ? fmt::format("  {}: {}\n", found["language"].get<std::string>(),
-                              printable(found["reason"].get<std::string>()))
-                : fmt::format("  {}: {} lines; --show {} prints them\n", found["language"].get<std::string>(),
-                              std::count(content.begin(), content.end(), '\n'), part);
-  }
+  for (const char* part : {"intermediate", "machine"}) text += partLine(member(kernel, part), part);
   return text;
 }
 
@@ -133,6 +135,7 @@ Result<std::string> sourceOf(const CompileOptions& options) {
 
 ExitCode compile(const CompileOptions& options) {
   if (options.show == "source") {
+    if (const auto backend = backendFor(options.target); !backend.ok()) return complain(backend.error());
     const auto source = sourceOf(options);
     if (!source.ok()) return complain(source.error());
     print("{}", source.value());
@@ -142,7 +145,7 @@ ExitCode compile(const CompileOptions& options) {
   if (options.json) {
     printJson(result.ok() ? OrderedJson(result.value()) : OrderedJson{{"errors", {errorJson(result.error())}}});
   } else if (result.ok()) {
-    for (const auto& kernel : result.value()["kernels"]) print("{}\n", kernelText(kernel, options));
+    for (const auto& kernel : member(result.value(), "kernels")) print("{}\n", kernelText(kernel, options));
   }
   return result.ok() ? ExitCode::Done : complain(result.error());
 }
@@ -155,9 +158,9 @@ void addCompile(CLI::App& app, Action& action) {
   command->add_option("experiment", options->experiment, "Such as matmul; strata list names them")->required();
   command->add_option("variant", options->variant, "Such as tiled")->required();
   command->add_option("--target", options->target, "x86-64, or an architecture: sm_90, gfx90a")->capture_default_str();
-  command->add_option("--show", options->show, "Print a text instead of the summary")
-      ->check(CLI::IsMember({"source", "intermediate", "machine"}));
-  command->add_flag("--json", options->json, "Print one JSON object");
+  CLI::Option* show = command->add_option("--show", options->show, "Print a text instead of the summary")
+                          ->check(CLI::IsMember({"source", "intermediate", "machine"}));
+  command->add_flag("--json", options->json, "Print one JSON object")->excludes(show);
   command->callback([options, &action] { action = [options] { return compile(*options); }; });
 }
 

@@ -6,7 +6,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/not_onto.h"
 #include "app/cli/render_options.h"
-#include "app/facts/call_picture.h"
 #include "app/session/session.h"
 #include "app/still/still.h"
 #include "app/views/view.h"
@@ -33,11 +32,9 @@ Result<void> render(const RenderOptions& options) {
   if (!options.compare.empty()) STRATA_TRY(other.open(options.compare));
   ViewState state = stillOf(session);
   STRATA_TRY(chooseSight(options, state));
-  if (const TraceEvent* outside = eventOutsideCalls(state); outside && view->name == "stack")
+  if (const auto why = view->refuses ? view->refuses(state) : std::nullopt)
     return Error{ErrorCode::Unavailable,
-                 fmt::format("'{}' is outside every call, and the view 'stack' shows one: select an event within a "
-                             "call or a call's number, or draw --view timeline.",
-                             state.session.snapshot->name(outside->name))};
+                 fmt::format("{}: select an event within a call or a call's number, or draw --view timeline.", *why)};
   completeFor(*view, state);
   if (!options.compare.empty()) compareWith(other, state);
   if (!view->hasContent(state))

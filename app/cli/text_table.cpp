@@ -14,6 +14,13 @@ TextTable::TextTable(std::vector<std::string> head) : m_left(head.size(), false)
   m_rows.push_back(std::move(head));
 }
 
+TextTable TextTable::rows(std::size_t columns) {
+  TextTable table(std::vector<std::string>(columns));
+  table.m_rows.clear();
+  table.m_hasHead = false;
+  return table;
+}
+
 void TextTable::add(std::vector<std::string> row) {
   row.resize(m_left.size());
   m_rows.push_back(std::move(row));
@@ -43,7 +50,7 @@ std::string TextTable::str() const {
 std::string TextTable::html() const {
   std::string html = "<table>";
   for (std::size_t row = 0; row < m_rows.size(); ++row) {
-    const std::string_view tag = row == 0 ? "th" : "td";
+    const std::string_view tag = m_hasHead && row == 0 ? "th" : "td";
     html += "<tr>";
     for (std::size_t i = 0; i < m_left.size(); ++i)
       html += fmt::format("<{}{}>{}</{}>", tag, m_left[i] ? "" : " class=n", escapeXml(m_rows[row][i]), tag);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,8 @@ namespace strata::inline cli {
 class TextTable {
  public:
   explicit TextTable(std::vector<std::string> head);
+  /// One without a head.
+  static TextTable rows(std::size_t columns);
   void add(std::vector<std::string> row);
   /// Columns of words rather than numbers.
   void alignLeft(std::size_t column);
@@ -20,6 +23,7 @@ class TextTable {
  private:
   std::vector<std::vector<std::string>> m_rows;
   std::vector<bool> m_left;
+  bool m_hasHead = true;  ///< it is the first row
 };
 
 }  // namespace strata::inline cli

@@ -16,7 +16,7 @@ struct ComparedSession {
   std::shared_ptr<const TraceSnapshot> snapshot;
   std::string title;  ///< "NVIDIA H100 · matmul.pftrace"
   TimeRange range;    ///< what of it is compared
-  HostTime anchor;    ///< where the lanes of both are put one below the other
+  HostTime anchor;    ///< where the track groups of both are put one below the other
 };
 
 /// What the events of one name took on either side.

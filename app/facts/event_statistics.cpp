@@ -51,33 +51,33 @@ Spread spreadOf(const TraceSnapshot& snapshot, TimeRange range, const NameStatis
 }
 
 /// The tracks of each thread together, those of streams alone.
-std::vector<std::vector<std::uint32_t>> lanesOf(const TraceSnapshot& snapshot) {
+std::vector<std::vector<std::uint32_t>> trackGroupsOf(const TraceSnapshot& snapshot) {
   std::map<std::tuple<std::int64_t, std::int64_t, std::string>, std::size_t> threads;
-  std::vector<std::vector<std::uint32_t>> lanes;
+  std::vector<std::vector<std::uint32_t>> groups;
   for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
     const TrackInfo& info = snapshot.tracks()[track];
     if (info.kind == TrackKind::Counter || info.kind == TrackKind::TracingCost) continue;
     const auto [known, isNew] = info.kind == TrackKind::Host
-                                    ? threads.try_emplace({info.pid, info.tid, info.thread}, lanes.size())
+                                    ? threads.try_emplace({info.pid, info.tid, info.thread}, groups.size())
                                     : std::pair{threads.end(), true};
     if (isNew)
-      lanes.push_back({track});
+      groups.push_back({track});
     else
-      lanes[known->second].push_back(track);
+      groups[known->second].push_back(track);
   }
-  return lanes;
+  return groups;
 }
 
-/// Reads events lane by lane, each in order of begin.
-class Counter {
+/// Reads events group by group, each in order of begin.
+class NameTotals {
  public:
-  Counter(const TraceSnapshot& snapshot, TimeRange range) : m_snapshot(snapshot), m_lineOf(snapshot.nameCount()) {
+  NameTotals(const TraceSnapshot& snapshot, TimeRange range) : m_snapshot(snapshot), m_lineOf(snapshot.nameCount()) {
     m_result.range = range;
   }
 
-  void lane(const std::vector<std::uint32_t>& tracks) {
+  void add(const std::vector<std::uint32_t>& tracks) {
     const TimeRange range = m_result.range;
-    ++m_lane;
+    ++m_group;
     m_now = range.begin;
     for (MergedEvents events(m_snapshot, tracks, range.end, range.begin); !events.empty(); events.pop()) {
       const MergedEvents::Head& head = events.front();
@@ -98,10 +98,10 @@ class Counter {
     std::uint32_t line;
   };
 
-  /// Up to where a lane's time is in the total.
+  /// Up to where a group's time is in the total.
   struct Reached {
     HostTime until;
-    std::uint32_t lane = 0;
+    std::uint32_t group = 0;
   };
 
   /// Each nanosecond up to `time` goes to the event that was begun last of those that run.
@@ -141,7 +141,7 @@ class Counter {
     }
     const HostTime end = std::min(event.end(), range.end);
     Reached& reached = m_reached[line];
-    if (reached.lane != m_lane) reached = {range.begin, m_lane};
+    if (reached.group != m_group) reached = {range.begin, m_group};
     const HostTime begin = std::max(event.begin, reached.until);
     if (end > begin) {
       of.total += end - begin;
@@ -156,17 +156,17 @@ class Counter {
   EventStatistics m_result;
   std::vector<std::array<std::uint32_t, kStoreyCount + 1>> m_lineOf;  ///< by name; 0: none yet
   std::vector<Reached> m_reached;                                     ///< by line
-  std::uint32_t m_lane = 0;                                           ///< its number, from 1
-  std::vector<Active> m_active;                                       ///< on this lane, begun last at the back
-  HostTime m_now;                                                     ///< up to where this lane's time is in the selves
+  std::uint32_t m_group = 0;                                          ///< its number, from 1
+  std::vector<Active> m_active;                                       ///< in this group, begun last at the back
+  HostTime m_now;  ///< up to where this group's time is in the selves
 };
 
 }  // namespace
 
 EventStatistics statisticsOf(const TraceSnapshot& snapshot, TimeRange range, NameId chosen) {
-  Counter counter(snapshot, range);
-  for (const auto& tracks : lanesOf(snapshot)) counter.lane(tracks);
-  EventStatistics result = std::move(counter).result();
+  NameTotals totals(snapshot, range);
+  for (const auto& tracks : trackGroupsOf(snapshot)) totals.add(tracks);
+  EventStatistics result = std::move(totals).result();
   std::stable_sort(result.names.begin(), result.names.end(),
                    [](const NameStatistics& a, const NameStatistics& b) { return a.total > b.total; });
   const auto found = std::find_if(result.names.begin(), result.names.end(),

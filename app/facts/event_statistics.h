@@ -2,21 +2,22 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata::inline facts {
 
-/// What the finished events of one name took, within a range. A lane is a host thread with all its storeys, or a
-/// stream.
+/// What the finished events of one name took, within a range. A track group is a host thread with all its storeys,
+/// or one stream or copy direction.
 struct NameStatistics {
   NameId name = NameId::None;
   Storey storey = Storey::Other;
   EventKind kind = EventKind::Slice;
   std::uint64_t count = 0;
-  Duration total;  ///< while any of them ran on a lane, within the range; nested in itself counts once
-  Duration self;   ///< of that, while it was the event begun last on its lane: what it called is not in it
+  Duration total;  ///< while any of them ran in a group, within the range; nested in itself counts once
+  Duration self;   ///< of that, while it was the event begun last in its group: what it called is not in it
   Duration whole;  ///< all their lengths, beyond the range too
   Duration least, most;
   EventRef longest;
@@ -33,7 +34,7 @@ struct Spread {
 };
 
 /// Count, times and spread of what lies wholly or partly in a range, by name. Total and self are clipped to the range
-/// and count each nanosecond of a lane once, so the selves sum to the time in which the lanes were busy; mean, least,
+/// and count each nanosecond of a group once, so the selves sum to the time in which the groups were busy; mean, least,
 /// most and spread are of whole events. Slices, kernels and copies; the same name on two storeys is two lines.
 struct EventStatistics {
   TimeRange range;

@@ -144,8 +144,8 @@ std::string eventTooltip(const ViewState& state, const TraceEvent& event) {
   lines.append("\n").append(durationLine(state, event));
   lines.append("\n").append(storeyInfo(event.storey).title);
   if (event.track < snapshot.tracks().size()) {
-    const std::string& lane = snapshot.tracks()[event.track].name;
-    if (event.kind != EventKind::Counter && lane != storeyInfo(event.storey).key) lines.append(" · ").append(lane);
+    const std::string& track = snapshot.tracks()[event.track].name;
+    if (event.kind != EventKind::Counter && track != storeyInfo(event.storey).key) lines.append(" · ").append(track);
   }
   if (const auto bounds = snapshot.bounds())
     lines.append("\n").append(fillText(Msg::TipStart, {formatDuration(event.begin - bounds->begin)}));

@@ -16,7 +16,7 @@ std::string eventLongLabel(const TraceSnapshot& snapshot, const TraceEvent& even
 std::string shapeText(const TraceSnapshot& snapshot, const TraceEvent& event, std::string_view x, std::string_view y,
                       std::string_view z);
 
-/// Lines for a person: name, duration with its kind, storey and lane, start, call, launch, arguments.
+/// Lines for a person: name, duration with its kind, storey and track, start, call, launch, arguments.
 std::string eventTooltip(const ViewState& state, const TraceEvent& event);
 /// The name of what the event launches or is launched by; "rms_norm and 34 more" of a graph's launch.
 std::string partnerText(const TraceSnapshot& snapshot, const TraceEvent& event, const TraceEvent& partner);

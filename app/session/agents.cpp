@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "app/session/session.h"
+#include "engine/base/shell_word.h"
 
 namespace strata::inline session {
 namespace {
@@ -44,12 +45,6 @@ std::string agentPath(std::string_view backend) {
     if (::access(path.c_str(), X_OK) == 0) return path;
   }
   return {};
-}
-
-std::string shellQuoted(const std::string& text) {
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
 }
 
 using HangLimit = std::optional<Duration>;

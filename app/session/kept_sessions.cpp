@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include "app/session/kept_file.h"
+#include "engine/base/folder.h"
 
 namespace strata::inline session {
 namespace {
@@ -36,9 +37,9 @@ bool isFree(const std::string& path) {
 
 std::vector<std::string> filesIn(const std::string& folder) {
   std::vector<std::string> files;
-  std::error_code error;
-  for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
-    if (at->is_regular_file(error)) files.push_back(at->path().string());
+  std::error_code ignored;
+  for (const std::filesystem::path& path : entriesOf(folder, ignored))
+    if (std::filesystem::is_regular_file(path, ignored)) files.push_back(path.string());
   return files;
 }
 

@@ -41,7 +41,7 @@ std::shared_ptr<const ExperimentInfo> experimentOf(const TraceSnapshot& snapshot
 
 ViewState stillOf(const Session& session) {
   ViewState state;
-  state.sight.scroll = kLanesFitted;
+  state.sight.scroll = kGroupsFitted;
   readSession(session, state);
   state.session.experiment = experimentOf(*state.session.snapshot);
   if (!state.session.experiment) return state;

@@ -36,7 +36,7 @@ QString valueText(const TraceSnapshot& snapshot, std::string_view key, const Arg
   return toQt(bytes ? formatBytes(number) : formatNumber(number, 6));
 }
 
-QString laneText(const TraceSnapshot& snapshot, const TraceEvent& event) {
+QString trackText(const TraceSnapshot& snapshot, const TraceEvent& event) {
   const TrackInfo& track = snapshot.tracks()[event.track];
   const QString storey = toQt(storeyInfo(event.storey).title);
   const QString name = toQt(track.name);
@@ -125,7 +125,7 @@ InspectorText describeEvent(const ViewState& state, EventRef ref) {
   const TraceEvent& event = snapshot.event(ref);
   InspectorText text;
   text.title = toQt(snapshot.name(event.name));
-  text.rows.push_back({say(Msg::StudioStorey), laneText(snapshot, event), {}});
+  text.rows.push_back({say(Msg::StudioStorey), trackText(snapshot, event), {}});
   addTimes(text.rows, state, event);
   if (event.call != CallId::None)
     text.rows.push_back({say(Msg::StudioCall), QStringLiteral("#%1").arg(static_cast<std::uint32_t>(event.call)), {}});

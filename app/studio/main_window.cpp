@@ -4,11 +4,8 @@
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QFileInfo>
-#include <QMenu>
-#include <QMenuBar>
 #include <QMimeData>
 #include <QSettings>
-#include <QShortcut>
 #include <QStatusBar>
 #include <QVBoxLayout>
 
@@ -18,8 +15,6 @@
 #include "app/session/choices.h"
 #include "app/session/kept_sessions.h"
 #include "app/session/newest_request.h"
-#include "app/studio/about.h"
-#include "app/studio/command_palette.h"
 #include "app/studio/comparer.h"
 #include "app/studio/expected_text.h"
 #include "app/studio/inspector.h"
@@ -27,7 +22,6 @@
 #include "app/studio/message_bar.h"
 #include "app/studio/panel_dock.h"
 #include "app/studio/parameter_form.h"
-#include "app/studio/replay_bar.h"
 #include "app/studio/results_panel.h"
 #include "app/studio/run_bar.h"
 #include "app/studio/run_control.h"
@@ -37,14 +31,11 @@
 #include "app/studio/source_panel.h"
 #include "app/studio/status_line.h"
 #include "app/studio/studio_style.h"
-#include "app/studio/tensor_fetch.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/top_bar.h"
 #include "app/studio/ui_text.h"
 #include "app/studio/unsaved_sessions.h"
 #include "app/studio/view_docks.h"
-#include "app/studio/view_export.h"
-#include "app/studio/view_menu.h"
 #include "app/studio/view_widget.h"
 #include "layers/workloads/experiments.h"
 
@@ -153,53 +144,6 @@ void MainWindow::raiseDock(const char* name) {
   auto* dock = findChild<QDockWidget*>(QString::fromLatin1(name));
   dock->show();
   dock->raise();
-}
-
-void MainWindow::buildMenus() {
-  QMenuBar& bar = m_bar->menus();
-  QMenu* file = bar.addMenu(say(Msg::StudioFile));
-  m_files->addTo(*file);
-  m_unsaved->addTo(*file);
-  file->addSeparator();
-  file->addAction(say(Msg::StudioQuit), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
-  QMenu* run = bar.addMenu(say(Msg::StudioRunMenu));
-  m_bar->addTo(*run);
-  m_fetch = new TensorFetch(*m_session, *m_scene, this);
-  m_fetch->addTo(*run);
-  connect(m_fetch, &TensorFetch::failed, this, &MainWindow::complain);
-  connect(m_fetch, &TensorFetch::asked, this, [this](const QString& tensor) {
-    m_status->setMessage(say(Msg::StudioFetching, {tensor}));
-    raiseDock("TensorDock");
-  });
-  connect(m_fetch, &TensorFetch::answered, this,
-          [this](const QString& tensor) { m_status->setMessage(say(Msg::StudioFetched, {tensor})); });
-  fillGoMenu(*bar.addMenu(say(Msg::StudioNavigate)), *m_scene, *m_search);
-  m_comparer = new Comparer(*m_session, *m_scene, this);
-  m_comparer->addTo(*bar.addMenu(say(Msg::StudioCompare)));
-  connect(m_comparer, &Comparer::failed, this, &MainWindow::complain);
-  connect(m_comparer, &Comparer::ready, this, [this] { raiseDock("CompareDock"); });
-  QMenu* view = bar.addMenu(say(Msg::StudioView));
-  fillViewMenu(*view, *this, *m_scene);
-  m_viewExport = new ViewExport(*this, *m_scene);
-  m_viewExport->addTo(*view);
-  connect(m_viewExport, &ViewExport::failed, this, &MainWindow::notWritten);
-  connect(m_viewExport, &ViewExport::saved, this,
-          [this](const QString& path) { written(say(Msg::StudioSaved, {path})); });
-  m_layouts = new Layouts(*this);
-  m_layouts->addTo(*bar.addMenu(say(Msg::StudioWindow)));
-  connect(m_layouts, &Layouts::applied, this, &MainWindow::shareHeights);
-  QMenu* help = new QMenu(say(Msg::StudioHelp), this);
-  help->addAction(say(Msg::StudioAbout), this, [this] { showAbout(this); });
-  m_bar->setExportMenu(m_files->exportMenu());
-  auto* replay = new ReplayBar(m_scene->replay(), [this] { return m_scene->beginReplay(); });
-  replay->addTo(*bar.addMenu(say(Msg::StudioReplay)));
-  m_bar->addGroup(replay);
-  bar.addMenu(help);
-  m_palette = new CommandPalette(bar, this);
-  help->addAction(say(Msg::StudioPalette), QKeySequence(Qt::CTRL | Qt::Key_K), m_palette, &CommandPalette::popUp);
-  connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_E), this), &QShortcut::activated, m_bar, &TopBar::openExport);
-  connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), this), &QShortcut::activated, m_viewExport,
-          &ViewExport::open);
 }
 
 void MainWindow::connectSession() {

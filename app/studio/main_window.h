@@ -8,6 +8,8 @@
 #include "app/studio/selection_model.h"
 #include "app/studio/studio_session.h"
 
+class QMenu;
+
 namespace strata::inline studio {
 
 class CommandPalette;
@@ -64,6 +66,10 @@ class MainWindow : public QMainWindow {
   void buildFrame();
   void buildDocks();
   void buildMenus();
+  void fillFileMenu(QMenu& menu);
+  void fillRunMenu(QMenu& menu);
+  void addExports(QMenu& view);
+  void fillHelpMenu(QMenu& menu);
   void connectSession();
   void connectFiles();
   void connectPanels();

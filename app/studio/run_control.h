@@ -24,7 +24,7 @@ class RunControl : public QObject {
   /// At once, or as soon as the devices are known.
   void run();
   void stop();
-  bool lookedForDevices() const { return m_probe.started(); }
+  bool probeStarted() const { return m_probe.started(); }
   bool waiting() const { return m_waiting; }
 
  signals:

@@ -56,7 +56,7 @@ StatusLine::StatusLine(QWidget* parent) : QFrame(parent) {
   m_events->setToolTip(asTip(say(Msg::StudioEventsTip)));
 }
 
-// What a label without a QLayout asks for when its text has changed.
+// A label that no QLayout holds asks for this when its text changes.
 bool StatusLine::event(QEvent* event) {
   if (event->type() == QEvent::LayoutRequest) arrange();
   return QFrame::event(event);

@@ -65,7 +65,7 @@ std::vector<std::pair<QString, Color>> sheetColors(const Theme& t) {
           {"textStrong", t.textStrong},
           {"text", t.text},
           {"textSoft", t.textSoft},
-          {"textLane", t.textLane},
+          {"textLabel", t.textLabel},
           {"textDim", t.textDim},
           {"good", t.good},
           {"warning", t.warning},

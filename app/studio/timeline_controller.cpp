@@ -55,7 +55,7 @@ void TimelineController::show(TimeRange part) {
 }
 
 void TimelineController::fit() {
-  m_scroll = kLanesFitted;
+  m_scroll = kGroupsFitted;
   const TimeRange newest = withAir(m_newest);
   set(m_range == newest ? withAir(m_all) : newest);
 }
@@ -81,7 +81,7 @@ void TimelineController::set(TimeRange range) {
 }
 
 void TimelineController::scrollBy(float pixels, float contentHeight, float visibleHeight) {
-  if (m_scroll == kLanesFitted && pixels == 0) return;
+  if (m_scroll == kGroupsFitted && pixels == 0) return;
   m_scroll = std::clamp(std::max(m_scroll, 0.0f) + pixels, 0.0f, std::max(0.0f, contentHeight - visibleHeight));
 }
 

@@ -35,7 +35,7 @@ class TimelineController {
   /// Moves, without zooming, until `part` can be seen; zooms out if it is longer than what is shown.
   void reveal(TimeRange part);
 
-  /// As ViewState::scroll: all lanes are fitted in until somebody scrolls.
+  /// As ViewState::scroll: all groups are fitted in until somebody scrolls.
   float scroll() const { return m_scroll; }
   void scrollBy(float pixels, float contentHeight, float visibleHeight);
 
@@ -44,7 +44,7 @@ class TimelineController {
   TimeRange followed() const;
 
   TimeRange m_all, m_newest, m_range;
-  float m_scroll = kLanesFitted;
+  float m_scroll = kGroupsFitted;
   bool m_following = true;
 };
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "app/views/timeline/timeline_layout.h"
-#include "app/views/view.h"
+#include "app/views/timeline/timeline_view.h"
 
 namespace strata::inline studio {
 namespace {
@@ -19,7 +19,7 @@ constexpr double kDragStart = 5;
 }  // namespace
 
 TimelineWidget::TimelineWidget(TimelineController& controller, QWidget* parent)
-    : ViewWidget(*findView("timeline"), parent), m_controller(controller) {
+    : ViewWidget(timelineView(), parent), m_controller(controller) {
   setFocusPolicy(Qt::StrongFocus);
 }
 
@@ -30,9 +30,9 @@ void TimelineWidget::scrollBy(double pixels) {
 
 void TimelineWidget::reveal(EventRef event) {
   const TimelineLayout layout = layoutTimeline(area(), state());
-  const Lane* lane = layout.laneOf(event.track);
-  if (!lane) return;
-  const Rect row = layout.rowRect(*lane, event.row);
+  const TrackGroup* group = layout.groupOf(event.track);
+  if (!group) return;
+  const Rect row = layout.rowRect(*group, event.row);
   if (row.y < layout.plot.y)
     scrollBy(row.y - layout.plot.y);
   else if (row.bottom() > layout.plot.bottom())
@@ -103,7 +103,7 @@ void TimelineWidget::mouseMoveEvent(QMouseEvent* event) {
   m_dragged = event->position();
   setCursor(Qt::ClosedHandCursor);
   if (moved.x() != 0) m_controller.pan(-moved.x() / std::max(1.0f, timelinePlot(area()).w));
-  if (m_controller.scroll() != kLanesFitted) scrollBy(-moved.y());
+  if (m_controller.scroll() != kGroupsFitted) scrollBy(-moved.y());
   emit rangeChanged();
 }
 

@@ -20,8 +20,8 @@ class TimelineWidget : public ViewWidget {
   void rangeChanged();
   /// Shift and drag: a part of time.
   void measured(std::optional<strata::TimeRange> range);
-  void stepAlong(int step);   ///< to the next event of the lane
-  void stepAcross(int step);  ///< to the lane below or above
+  void stepAlong(int step);   ///< to the next event of the group
+  void stepAcross(int step);  ///< to the group below or above
 
  protected:
   void wheelEvent(QWheelEvent* event) override;

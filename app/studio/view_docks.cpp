@@ -46,7 +46,8 @@ void addViewDocks(QMainWindow& window, Scene& scene) {
     scene.add(*view);
     if (place.side) view->setGround(&Theme::dock);
     const QString name = view->objectName() + QStringLiteral("Dock");
-    auto* dock = one.header ? makeGripDock(name, say(one.title), view) : makeDock(name, say(one.title), view, false);
+    auto* dock =
+        one.drawsTitle ? makeGripDock(name, say(one.title), view) : makeDock(name, say(one.title), view, false);
     window.addDockWidget(place.area, dock);
     QObject::connect(dock, &QDockWidget::visibilityChanged, view, [view](bool seen) {
       if (seen) view->redraw();  // what came while it was out of sight was not drawn
@@ -57,7 +58,7 @@ void addViewDocks(QMainWindow& window, Scene& scene) {
     } else {
       front = dock;
     }
-    if (one.name == "statistics")
+    if (one.needsStatistics)
       QObject::connect(dock, &QDockWidget::visibilityChanged, &scene,
                        [&scene](bool seen) { scene.analysis().wantStatistics(seen); });
   }

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "app/canvas/canvas.h"
@@ -24,12 +25,15 @@ struct View {
   std::string_view absent;      ///< why there may be nothing to show: "it holds no text of a language model"
   int order = 0;                ///< in lists, and among the tabs of its place
   ViewDock dock = ViewDock::None;
-  bool header = true;  ///< it begins with a line that says what it is
+  bool drawsTitle = true;        ///< its first line says which view it is, so its dock needs no title bar
+  bool needsStatistics = false;  ///< of what is in sight, while it is seen
 
   void (*draw)(Canvas& canvas, Rect area, const ViewState& state);
   /// What is under a point of the area. A hit that names no event keeps the selection.
   std::optional<Hit> (*hit)(const Canvas& canvas, Rect area, const ViewState& state, Point at);
   bool (*hasContent)(const ViewState& state);  ///< else it only draws what would fill it
+  /// Why it can show nothing of what is selected, if so; nullptr: it can always.
+  std::optional<std::string> (*refuses)(const ViewState& state) = nullptr;
   /// Counts what it shows of what is in sight; nullptr: nothing to count.
   void (*complete)(ViewState& state) = nullptr;
   /// ViewChoices::kernelScroll after the wheel was turned by so many lines; nullptr: it does not scroll.

@@ -40,6 +40,7 @@
     "{0} of device work in sight ({1} kernels and copies) belongs to no call: for {2} of them the session has no "     \
     "host call with a matching correlation id.")                                                                       \
   X(StackEmpty, "Press Run to follow one call down these seven storeys, the levels of the stack, and back")            \
+  X(StackFolded, "{0} events folded here, too short or nested too deep to show each")                                  \
   X(StackWaiting, "the agent is running; no call has started yet")                                                     \
   X(StackOutside, "{0} is outside every call; select an event within one, or look at all calls")                       \
   X(CallRunning, "running")                                                                                            \
@@ -78,8 +79,8 @@
   X(Dropped, "{0} dropped")                                                                                            \
   X(ClockError, "clock error ±{0}")                                                                                    \
   X(EndCutOff, "end cut off")                                                                                          \
-  X(LaneThread, "{0} · thread {1}")                                                                                    \
-  X(LaneDropped, "−{0}")                                                                                               \
+  X(TrackOfThread, "{0} · thread {1}")                                                                                 \
+  X(GroupDropped, "−{0}")                                                                                              \
   X(CounterRange, "{0} – {1}")                                                                                         \
   /* views: memory and transfers */                                                                                    \
   X(MemoryTitle, "Memory and transfers")                                                                               \
@@ -335,7 +336,7 @@
   X(TokensNoNext, "Not watched in this run: set Watch to on.")                                                         \
   X(TokensAttention, "Attention")                                                                                      \
   X(TokensAttentionHead, "Attention · layer {0}, head {1}")                                                            \
-  X(TokensAttentionOf, "Attention · layer {0} of {1}, head {2} of {3}")                                                \
+  X(TokensAttentionOf, "Attention · layer {0} (0 … {1}), head {2} (0 … {3})")                                          \
   X(TokensAttentionHow,                                                                                                \
     "each row: a token, brightest where it looked most · other heads: Watched layer, Watched head")                    \
   X(TokensAttentionHowShort, "a row: one token, brightest where it looked most")                                       \
@@ -387,7 +388,7 @@
   X(TipLastCopy, "{0} copies; the last one:")                                                                          \
   X(TipGrid, "grid {0} · block {1}")                                                                                   \
   X(TipMore, "and {0} more arguments")                                                                                 \
-  X(TipLaneDropped, "{0} records of this track did not fit and were dropped")                                          \
+  X(TipGroupDropped, "{0} records did not fit here and were dropped")                                                  \
   /* views: statistics */                                                                                              \
   X(StatisticsTitle, "Statistics")                                                                                     \
   X(StatisticsOfSight, "of what is in sight; Shift+drag in the timeline measures a range")                             \

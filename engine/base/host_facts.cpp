@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <limits>
+#include <optional>
 #include <sstream>
 #include <thread>
 
@@ -39,10 +40,22 @@ std::uint64_t number(std::string_view text) {
   return value;
 }
 
-/// In bytes; 0 where the system does not say.
+/// In bytes.
 struct HostMemory {
-  std::uint64_t total = 0, available = 0;
+  std::uint64_t total = 0;                 ///< 0 where the system does not say
+  std::optional<std::uint64_t> available;  ///< empty where it does not say
 };
+
+/// What the processes of this control group hold: not the files that it would let go of.
+std::uint64_t heldMemory(const std::string& group) {
+  std::uint64_t current = 0, files = 0;
+  std::ifstream(group + "/memory.current") >> current;
+  std::ifstream statistics(group + "/memory.stat");
+  std::string key;
+  for (std::uint64_t bytes = 0; statistics >> key >> bytes;)
+    if (key == "inactive_file") files = bytes;
+  return current - std::min(current, files);
+}
 
 HostMemory readMemory(const std::string& root) {
   HostMemory memory;
@@ -51,14 +64,17 @@ HostMemory readMemory(const std::string& root) {
   for (std::uint64_t kib = 0; file >> key >> kib; file.ignore(std::numeric_limits<std::streamsize>::max(), '\n')) {
     if (key == "MemTotal:") memory.total = kib * 1024;
     if (key == "MemAvailable:") memory.available = kib * 1024;
-    if (memory.total > 0 && memory.available > 0) break;
+    if (memory.total > 0 && memory.available) break;
   }
   if (memory.total == 0 && root.empty())  // a bare system may have no /proc
     memory.total =
         static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  const std::string group = root + "/sys/fs/cgroup";
   std::uint64_t limit = 0;
-  std::ifstream group(root + "/sys/fs/cgroup/memory.max");  // "max" where there is none: nothing is read
-  if (group >> limit) memory.total = std::min(limit, memory.total);
+  if (!(std::ifstream(group + "/memory.max") >> limit)) return memory;  // "max" where there is none
+  memory.total = std::min(limit, memory.total);
+  const std::uint64_t left = limit - std::min(limit, heldMemory(group));
+  memory.available = std::min(memory.available.value_or(memory.total), left);
   return memory;
 }
 
@@ -109,7 +125,7 @@ std::uint64_t totalMemory(std::string_view root) {
 
 std::uint64_t availableMemory(std::string_view root) {
   const HostMemory memory = readMemory(std::string(root));
-  return memory.available > 0 ? std::min(memory.total, memory.available) : memory.total;
+  return std::min(memory.total, memory.available.value_or(memory.total));
 }
 
 }  // namespace strata::inline base

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "engine/base/time.h"
@@ -40,8 +41,8 @@ struct DeviceWork {
   WorkKind kind = WorkKind::Kernel;
   std::string_view name;  ///< valid during the call
   std::uint32_t stream = 0;
-  std::uint64_t token = 0;  ///< what apiBegin returned for the call that asked for it
-  LaunchShape shape;        ///< of a Kernel
+  std::uint64_t token = 0;           ///< what apiBegin returned for the call that asked for it
+  std::optional<LaunchShape> shape;  ///< of a Kernel that was launched with one: no host function, no graph
   CopyDirection direction = CopyDirection::HostToDevice;
   bool pinned = false;  ///< host side of a Copy
   std::size_t bytes = 0;

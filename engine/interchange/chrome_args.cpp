@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "engine/interchange/chrome_lanes.h"
+#include "engine/interchange/chrome_layout.h"
 #include "engine/interchange/json_number.h"
 #include "engine/interchange/json_text.h"
 

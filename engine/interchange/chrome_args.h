@@ -14,7 +14,7 @@ class ChromeArgs {
  public:
   explicit ChromeArgs(const TraceSnapshot& snapshot);
 
-  /// `stream` is the lane of device work; `ownName` the event's name where the line has another, else empty.
+  /// `stream` is where device work stands; `ownName` the event's name where the line has another, else empty.
   void append(std::string& out, const TraceEvent& event, std::int64_t stream, std::string_view ownName) const;
 
  private:

@@ -15,7 +15,7 @@ namespace {
 
 constexpr HostTime kLatest{std::int64_t{1} << 62};
 
-/// Puts the events of a Chrome trace on lanes.
+/// Puts the events of a Chrome trace into groups.
 class ChromeImport {
  public:
   explicit ChromeImport(TraceStore& store) : m_store(store), m_trace(store), m_values(store), m_facts(store) {}
@@ -28,18 +28,18 @@ class ChromeImport {
   struct AsyncSlice {
     TraceEvent event;
     NameId category;
-    std::string lane;
+    std::string group;
   };
 
   void place(const ChromeRecord& record);
-  ForeignLane& laneOf(const ChromeRecord& record);
+  ForeignTrackGroup& groupOf(const ChromeRecord& record);
   TraceEvent eventOf(const ChromeRecord& record);
   void slice(const ChromeRecord& record);
-  void push(const ChromeRecord& record, ForeignLane& lane, const TraceEvent& event);
+  void push(const ChromeRecord& record, ForeignTrackGroup& group, const TraceEvent& event);
   void instant(const ChromeRecord& record);
   void counter(const ChromeRecord& record);
   void flow(const ChromeRecord& record, FlowPoint::Phase phase, const ChromeValue& id, bool own);
-  bool isSaidByCorrelation(const ChromeRecord& record, FlowPoint::Phase phase, const ForeignLane& lane);
+  bool isSaidByCorrelation(const ChromeRecord& record, FlowPoint::Phase phase, const ForeignTrackGroup& group);
   void boundFlow(const ChromeRecord& record);
   void async(const ChromeRecord& record);
   void endAsync(const ChromeRecord& record, std::vector<AsyncSlice>& open);
@@ -51,11 +51,11 @@ class ChromeImport {
   ChromeFacts m_facts;
   HostTime m_time;
   std::string m_pidText, m_tidText;
-  ForeignLane* m_lane = nullptr;  ///< of the event before, whose ids are those texts
-  /// The event before on each lane, for arrows that stand behind it.
+  ForeignTrackGroup* m_group = nullptr;  ///< of the event before, whose ids are those texts
+  /// The event before in each group, for arrows that stand behind it.
   struct Before {
     TraceEvent event;
-    ForeignLane* lane = nullptr;
+    ForeignTrackGroup* group = nullptr;
   } m_before;
   std::unordered_map<std::string, std::vector<AsyncSlice>> m_async;
   std::uint32_t m_flowPoints = 0;
@@ -88,8 +88,8 @@ void ChromeImport::take(const ChromeRecord& record, std::uint64_t offset) {
   }
 }
 
-ForeignLane& ChromeImport::laneOf(const ChromeRecord& record) {
-  if (m_lane && record.pid.text == m_pidText && record.tid.text == m_tidText) return *m_lane;
+ForeignTrackGroup& ChromeImport::groupOf(const ChromeRecord& record) {
+  if (m_group && record.pid.text == m_pidText && record.tid.text == m_tidText) return *m_group;
   m_pidText = record.pid.text;
   m_tidText = record.tid.text;
   const std::int64_t pid = m_values.id(record.pid), tid = m_values.id(record.tid);
@@ -98,7 +98,7 @@ ForeignLane& ChromeImport::laneOf(const ChromeRecord& record) {
   };
   if (isName(record.pid)) m_trace.nameProcess(pid, m_pidText);
   if (isName(record.tid)) m_trace.nameThread(pid, tid, m_tidText);
-  return *(m_lane = &m_trace.thread(pid, tid));
+  return *(m_group = &m_trace.thread(pid, tid));
 }
 
 TraceEvent ChromeImport::eventOf(const ChromeRecord& record) {
@@ -109,35 +109,35 @@ TraceEvent ChromeImport::eventOf(const ChromeRecord& record) {
   return event;
 }
 
-void ChromeImport::push(const ChromeRecord& record, ForeignLane& lane, const TraceEvent& event) {
-  m_trace.add(lane, event, m_values.names().intern(record.category));
-  m_before = {event, &lane};
+void ChromeImport::push(const ChromeRecord& record, ForeignTrackGroup& group, const TraceEvent& event) {
+  m_trace.add(group, event, m_values.names().intern(record.category));
+  m_before = {event, &group};
 }
 
 void ChromeImport::slice(const ChromeRecord& record) {
-  ForeignLane& lane = laneOf(record);
+  ForeignTrackGroup& group = groupOf(record);
   TraceEvent event = eventOf(record);
   if (m_values.ours() && record.category == "overhead") event.kind = EventKind::TracingCost;
   Duration length;
   const bool whole = record.phase == 'X' && m_values.length(record.duration, length) && !m_values.unfinished();
   if (record.phase == 'E')
-    setLaneStep(event, LaneStep::End);
+    setEventStep(event, EventStep::End);
   else if (!whole)
-    setLaneStep(event, LaneStep::Begin);
+    setEventStep(event, EventStep::Begin);
   event.payload = whole ? std::clamp<std::int64_t>(length.ns, 0, (kLatest - event.begin).ns) : kOpen.ns;
-  push(record, lane, event);
+  push(record, group, event);
   if (record.bindId.given() && record.phase != 'E') boundFlow(record);
 }
 
 void ChromeImport::instant(const ChromeRecord& record) {
   const bool ofThread = record.tid.given() && record.scope != "g" && record.scope != "p";
-  ForeignLane& lane = ofThread                                     ? laneOf(record)
-                      : record.scope == "g" && !record.tid.given() ? m_trace.group(0, "all processes")
-                      : record.tid.given()                         ? laneOf(record)
-                                                                   : m_trace.group(m_values.id(record.pid), "process");
+  ForeignTrackGroup& group = ofThread                                     ? groupOf(record)
+                             : record.scope == "g" && !record.tid.given() ? m_trace.named(0, "all processes")
+                             : record.tid.given()                         ? groupOf(record)
+                                                  : m_trace.named(m_values.id(record.pid), "process");
   TraceEvent event = eventOf(record);
   event.kind = EventKind::Instant;
-  push(record, lane, event);
+  push(record, group, event);
 }
 
 void ChromeImport::counter(const ChromeRecord& record) {
@@ -159,15 +159,16 @@ void ChromeImport::counter(const ChromeRecord& record) {
 
 /// The arrows of Kineto's launches stand right behind their events, which bear their id as correlation: nothing about
 /// them needs to be remembered.
-bool ChromeImport::isSaidByCorrelation(const ChromeRecord& record, FlowPoint::Phase phase, const ForeignLane& lane) {
+bool ChromeImport::isSaidByCorrelation(const ChromeRecord& record, FlowPoint::Phase phase,
+                                       const ForeignTrackGroup& group) {
   const TraceEvent& event = m_before.event;
   std::int64_t id = 0;
-  if (record.category != "ac2g" || m_before.lane != &lane || phase == FlowPoint::Phase::Step) return false;
-  if (event.correlation == CorrelationId::None || laneStep(event) != LaneStep::Add) return false;
+  if (record.category != "ac2g" || m_before.group != &group || phase == FlowPoint::Phase::Step) return false;
+  if (event.correlation == CorrelationId::None || eventStep(event) != EventStep::Add) return false;
   if (record.id.kind != ChromeValue::Kind::Integer || !toInteger(record.id.text, id)) return false;
   if (m_trace.correlation(static_cast<std::uint64_t>(id)) != event.correlation) return false;
   if (m_time < event.begin || event.end() < m_time) return false;
-  TraceEvent& kept = m_before.lane->events.last();
+  TraceEvent& kept = m_before.group->events.last();
   if (kept.flags & kArrowSaid) return false;
   kept.flags |= kArrowSaid;
   if (phase == FlowPoint::Phase::End) kept.flags |= kEndsFlow;
@@ -175,9 +176,9 @@ bool ChromeImport::isSaidByCorrelation(const ChromeRecord& record, FlowPoint::Ph
 }
 
 void ChromeImport::flow(const ChromeRecord& record, FlowPoint::Phase phase, const ChromeValue& id, bool own) {
-  ForeignLane& lane = laneOf(record);
+  ForeignTrackGroup& group = groupOf(record);
   if (!own && !record.args.empty()) m_facts.leaveOut("arrow ends' arguments");
-  if (!own && isSaidByCorrelation(record, phase, lane)) return;
+  if (!own && isSaidByCorrelation(record, phase, group)) return;
   FlowPoint point;
   point.phase = phase;
   point.bindsNext = phase == FlowPoint::Phase::End && !record.bindsEnclosing && !own;
@@ -188,8 +189,8 @@ void ChromeImport::flow(const ChromeRecord& record, FlowPoint::Phase phase, cons
   if (!own && record.category == "ac2g" && phase != FlowPoint::Phase::Step && toInteger(id.text, launch) && launch != 0)
     point.sameCorrelation = m_trace.correlation(static_cast<std::uint64_t>(launch));
   point.name = m_values.names().intern(record.name);
-  if (m_before.lane == &lane) point.hint = {m_before.event.begin, m_before.event.payload, m_before.event.name};
-  lane.flows.push_back(point);
+  if (m_before.group == &group) point.hint = {m_before.event.begin, m_before.event.payload, m_before.event.name};
+  group.flows.push_back(point);
 }
 
 /// An arrow that a slice names itself.
@@ -208,12 +209,12 @@ void ChromeImport::async(const ChromeRecord& record) {
   std::vector<AsyncSlice>& open = m_async[key];
   const bool begins = record.phase == 'b' || record.phase == 'S', ends = record.phase == 'e' || record.phase == 'F';
   if (ends) return endAsync(record, open);
-  const std::string lane = open.empty() ? std::string(record.name) : open.front().lane;
+  const std::string group = open.empty() ? std::string(record.name) : open.front().group;
   TraceEvent event = eventOf(record);
   const NameId category = m_values.names().intern(record.category);
-  if (begins) return open.push_back({event, category, lane});
+  if (begins) return open.push_back({event, category, group});
   event.kind = EventKind::Instant;
-  m_trace.add(m_trace.group(m_values.id(record.pid), lane), event, category);
+  m_trace.add(m_trace.named(m_values.id(record.pid), group), event, category);
 }
 
 void ChromeImport::endAsync(const ChromeRecord& record, std::vector<AsyncSlice>& open) {
@@ -227,7 +228,7 @@ void ChromeImport::endAsync(const ChromeRecord& record, std::vector<AsyncSlice>&
     slice.event.args = m_store.keepArgs(args);
   }
   slice.event.payload = std::max<std::int64_t>((m_time - slice.event.begin).ns, 0);
-  m_trace.add(m_trace.group(m_values.id(record.pid), slice.lane), slice.event, slice.category);
+  m_trace.add(m_trace.named(m_values.id(record.pid), slice.group), slice.event, slice.category);
 }
 
 void ChromeImport::metadata(const ChromeRecord& record) {
@@ -246,8 +247,8 @@ void ChromeImport::finish() {
     for (AsyncSlice& slice : open) {
       std::int64_t pid = 0;
       if (!toInteger(key.substr(0, key.find('\0')), pid)) pid = 0;
-      setLaneStep(slice.event, LaneStep::Begin);
-      m_trace.add(m_trace.group(pid, slice.lane), slice.event, slice.category);
+      setEventStep(slice.event, EventStep::Begin);
+      m_trace.add(m_trace.named(pid, slice.group), slice.event, slice.category);
     }
   }
   m_async.clear();

@@ -11,7 +11,7 @@
 
 #include "engine/interchange/arrow_ends.h"
 #include "engine/interchange/chrome_event.h"
-#include "engine/interchange/chrome_lanes.h"
+#include "engine/interchange/chrome_layout.h"
 #include "engine/interchange/hello_device.h"
 #include "engine/interchange/json_number.h"
 #include "engine/interchange/text_file.h"
@@ -24,11 +24,11 @@ namespace {
 /// Some readers take time 0 for "no time", so the first event stands a microsecond later.
 constexpr Duration kLead{1000};
 
-/// Gives each event of a lane a thread on which it nests.
+/// Gives each event of a group a thread on which it nests.
 class NestingThreads {
  public:
-  NestingThreads(const ChromeLane& lane, std::int64_t& spareTid) : m_lane(lane), m_spareTid(spareTid) {
-    m_threads.push_back({lane.tid, {}});
+  NestingThreads(const ChromeTrackGroup& group, std::int64_t& spareTid) : m_group(group), m_spareTid(spareTid) {
+    m_threads.push_back({group.tid, {}});
   }
 
   std::int64_t threadFor(HostTime begin, HostTime end) {
@@ -53,12 +53,12 @@ class NestingThreads {
 
   bool takes(Thread& thread, HostTime begin, HostTime end) const {
     while (!thread.ends.empty() && thread.ends.back() <= begin) thread.ends.pop_back();
-    if (!thread.ends.empty() && (m_lane.device || thread.ends.back() < end)) return false;
+    if (!thread.ends.empty() && (m_group.device || thread.ends.back() < end)) return false;
     thread.ends.push_back(end);
     return true;
   }
 
-  const ChromeLane& m_lane;
+  const ChromeTrackGroup& m_group;
   std::int64_t& m_spareTid;
   std::vector<Thread> m_threads;
 };
@@ -72,15 +72,15 @@ class ChromeWriter {
         m_base(m_range.begin - kLead),
         m_hello(helloOf(snapshot)),
         m_events(snapshot, m_base),
-        m_lanes(chromeLanes(snapshot)),
+        m_layout(chromeLayout(snapshot)),
         m_arrows(snapshot),
         m_spareTid(kFirstSpareTid * 2) {}
 
   ExportSummary write() {
     header();
     processes();
-    for (std::size_t i = 0; i < m_lanes.lanes.size(); ++i) lane(m_lanes.lanes[i], static_cast<std::int64_t>(i));
-    for (const ChromeCounter& counter : m_lanes.counters) counters(counter);
+    for (std::size_t i = 0; i < m_layout.groups.size(); ++i) group(m_layout.groups[i], static_cast<std::int64_t>(i));
+    for (const ChromeCounter& counter : m_layout.counters) counters(counter);
     m_file.text() += "\n]}\n";
     return m_summary;
   }
@@ -115,8 +115,8 @@ class ChromeWriter {
 
   void processes() {
     std::map<std::int64_t, bool> pids;
-    for (const ChromeLane& lane : m_lanes.lanes) pids[lane.pid] = lane.device;
-    for (const ChromeCounter& counter : m_lanes.counters) pids.try_emplace(counter.pid, false);
+    for (const ChromeTrackGroup& group : m_layout.groups) pids[group.pid] = group.device;
+    for (const ChromeCounter& counter : m_layout.counters) pids.try_emplace(counter.pid, false);
     for (const auto& [pid, device] : pids) {
       const std::string label = device ? fmt::format("GPU {}", pid) : "CPU";
       m_events.metadata(m_file.text(), "process_name", {pid, 0}, "name", device ? deviceName() : "host");
@@ -125,18 +125,18 @@ class ChromeWriter {
     }
   }
 
-  void lane(const ChromeLane& lane, std::int64_t order) {
-    m_events.metadata(m_file.text(), "thread_name", {lane.pid, lane.tid}, "name", lane.name);
-    m_events.metadata(m_file.text(), "thread_sort_index", {lane.pid, lane.tid}, "sort_index", order);
-    NestingThreads threads(lane, m_spareTid);
-    for (MergedEvents events(m_snapshot, lane.tracks, m_range.end); !events.empty(); events.pop()) {
+  void group(const ChromeTrackGroup& group, std::int64_t order) {
+    m_events.metadata(m_file.text(), "thread_name", {group.pid, group.tid}, "name", group.name);
+    m_events.metadata(m_file.text(), "thread_sort_index", {group.pid, group.tid}, "sort_index", order);
+    NestingThreads threads(group, m_spareTid);
+    for (MergedEvents events(m_snapshot, group.tracks, m_range.end); !events.empty(); events.pop()) {
       const MergedEvents::Head& head = events.front();
-      event(head, {lane.pid, threads.threadFor(head.event->begin, head.end)});
+      event(head, {group.pid, threads.threadFor(head.event->begin, head.end)});
       m_file.pass();
     }
     for (const std::int64_t tid : threads.added()) {
-      m_events.metadata(m_file.text(), "thread_name", {lane.pid, tid}, "name", lane.name + " (overlapping)");
-      m_events.metadata(m_file.text(), "thread_sort_index", {lane.pid, tid}, "sort_index", order);
+      m_events.metadata(m_file.text(), "thread_name", {group.pid, tid}, "name", group.name + " (overlapping)");
+      m_events.metadata(m_file.text(), "thread_sort_index", {group.pid, tid}, "sort_index", order);
     }
   }
 
@@ -185,7 +185,7 @@ class ChromeWriter {
   HostTime m_base;
   HelloFacts m_hello;
   ChromeEventText m_events;
-  ChromeLanes m_lanes;
+  ChromeLayout m_layout;
   ArrowEnds m_arrows;
   std::int64_t m_spareTid;
   std::vector<ArrowEnd> m_ends;  ///< of the present event

@@ -11,18 +11,6 @@ namespace {
 constexpr std::string_view kEventColumns =
     "storey,kind,track,thread,name,begin_ns,duration_ns,value,call,correlation,provenance,arguments";
 
-std::string_view kindKey(EventKind kind) {
-  switch (kind) {
-    case EventKind::Slice: return "slice";
-    case EventKind::Kernel: return "kernel";
-    case EventKind::Copy: return "copy";
-    case EventKind::Instant: return "instant";
-    case EventKind::Counter: return "counter";
-    case EventKind::TracingCost: return "tracing_cost";
-  }
-  return "unknown";
-}
-
 std::string arguments(const TraceSnapshot& snapshot, const TraceEvent& event) {
   std::string text;
   for (const Arg& arg : snapshot.args(event)) {
@@ -41,7 +29,7 @@ std::string arguments(const TraceSnapshot& snapshot, const TraceEvent& event) {
 void writeEvent(CsvTable& table, const TraceSnapshot& snapshot, const TraceEvent& event) {
   const TrackInfo& track = snapshot.tracks()[event.track];
   const bool counter = event.kind == EventKind::Counter;
-  table.row().text(storeyInfo(event.storey).key).text(kindKey(event.kind)).text(track.name).text(track.thread);
+  table.row().text(storeyInfo(event.storey).key).text(eventKindKey(event.kind)).text(track.name).text(track.thread);
   table.text(snapshot.name(event.name)).integer(event.begin.ns);
   if (counter || event.open())
     table.none();

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/interchange/frame_stack.h"
 #include "engine/interchange/json_document.h"
-#include "engine/interchange/stack_lane.h"
 
 namespace strata::inline interchange {
 
@@ -96,8 +96,8 @@ class FirefoxThread {
     const Json& samples = memberOf(m_thread, "samples");
     const Json &stacks = memberOf(samples, "stack"), &times = memberOf(samples, "time");
     const Json& steps = memberOf(samples, "timeDeltas");
-    StackLane lane(m_profile.trace, m_profile.trace.thread(m_pid, m_tid), m_profile.store.intern("sample"),
-                   Provenance::Modelled);
+    FrameStack stack(m_profile.trace, m_profile.trace.thread(m_pid, m_tid), m_profile.store.intern("sample"),
+                     Provenance::Modelled);
     std::vector<NameId> frames;
     double ms = 0;
     const std::size_t count = stacks.is_array() ? stacks.size() : 0;
@@ -109,9 +109,9 @@ class FirefoxThread {
       }
       ms = times.is_array() ? time.get<double>() : ms + time.get<double>();
       framesOf(indexOf(stacks[i]), frames);
-      lane.seen(timeOf(ms, kMs), frames);
+      stack.seen(timeOf(ms, kMs), frames);
     }
-    lane.closeAll(timeOf(ms + m_profile.intervalMs, kMs));
+    stack.closeAll(timeOf(ms + m_profile.intervalMs, kMs));
   }
 
   void readMarkers() {
@@ -134,7 +134,7 @@ class FirefoxThread {
     }
     for (auto& [name, open] : m_begun)
       for (TraceEvent& event : open) {
-        setLaneStep(event, LaneStep::Begin);
+        setEventStep(event, EventStep::Begin);
         add(event);
       }
   }
@@ -158,7 +158,7 @@ class FirefoxThread {
   }
 
   void add(const TraceEvent& event) {
-    if (!m_markers) m_markers = &m_profile.trace.group(m_pid, m_name + " (markers)");
+    if (!m_markers) m_markers = &m_profile.trace.named(m_pid, m_name + " (markers)");
     m_profile.trace.add(*m_markers, event, m_profile.store.intern("marker"));
   }
 
@@ -185,7 +185,7 @@ class FirefoxThread {
   const std::int64_t m_pid, m_tid;
   std::string m_name;
   const Json &m_strings, &m_stacks;
-  ForeignLane* m_markers = nullptr;
+  ForeignTrackGroup* m_markers = nullptr;
   std::map<NameId, std::vector<TraceEvent>> m_begun;
 };
 

@@ -17,7 +17,7 @@ struct FirefoxProfile {
   ImportFacts& facts;
 };
 
-/// Puts a thread's samples on its lane, its markers on one beside it. `number` is its own among all.
+/// Puts a thread's samples in its group, its markers in one beside it. `number` is its own among all.
 void readFirefoxThread(const FirefoxProfile& profile, const nlohmann::json& thread, std::int64_t number);
 
 }  // namespace strata::inline interchange

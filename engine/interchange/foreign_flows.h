@@ -8,7 +8,7 @@
 
 namespace strata::inline interchange {
 
-/// One end or waypoint of an arrow, as another tool's trace says it: at a time on a lane.
+/// One end or waypoint of an arrow, as another tool's trace says it: at a time in a group.
 struct FlowPoint {
   enum class Phase : std::uint8_t { Start, Step, End } phase = Phase::Start;
   bool bindsNext = false;   ///< to the next slice that begins, not to the one around it
@@ -17,7 +17,7 @@ struct FlowPoint {
   HostTime time;
   NameId name = NameId::None;
   CorrelationId sameCorrelation = CorrelationId::None;  ///< that its id is, in Kineto's arrows from launches
-  /// The event right before it on its lane in the file: where it is around the point, that is the one meant.
+  /// The event right before it in its group in the file: where it is around the point, that is the one meant.
   struct {
     HostTime begin;
     std::int64_t payload = 0;

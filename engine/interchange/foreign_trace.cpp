@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/interchange/foreign_lane_writer.h"
+#include "engine/interchange/foreign_group_writer.h"
 
 namespace strata::inline interchange {
 
@@ -18,26 +18,26 @@ bool isOnDevice(ForeignRole role) {
 
 }  // namespace
 
-ForeignLane& ForeignTrace::thread(std::int64_t pid, std::int64_t tid) {
-  std::unique_ptr<ForeignLane>& lane = m_threads[{pid, tid}];
-  if (!lane) {
-    lane = std::make_unique<ForeignLane>();
-    lane->pid = pid;
-    lane->tid = tid;
-    m_lanes.push_back(lane.get());
+ForeignTrackGroup& ForeignTrace::thread(std::int64_t pid, std::int64_t tid) {
+  std::unique_ptr<ForeignTrackGroup>& group = m_threads[{pid, tid}];
+  if (!group) {
+    group = std::make_unique<ForeignTrackGroup>();
+    group->pid = pid;
+    group->tid = tid;
+    m_groups.push_back(group.get());
   }
-  return *lane;
+  return *group;
 }
 
-ForeignLane& ForeignTrace::group(std::int64_t pid, const std::string& name) {
-  std::unique_ptr<ForeignLane>& lane = m_groups[{pid, name}];
-  if (!lane) {
-    lane = std::make_unique<ForeignLane>();
-    lane->pid = pid;
-    lane->name = name;
-    m_lanes.push_back(lane.get());
+ForeignTrackGroup& ForeignTrace::named(std::int64_t pid, const std::string& name) {
+  std::unique_ptr<ForeignTrackGroup>& group = m_named[{pid, name}];
+  if (!group) {
+    group = std::make_unique<ForeignTrackGroup>();
+    group->pid = pid;
+    group->name = name;
+    m_groups.push_back(group.get());
   }
-  return *lane;
+  return *group;
 }
 
 std::uint32_t ForeignTrace::counter(std::int64_t pid, const std::string& name, const std::string& unit) {
@@ -69,8 +69,8 @@ ForeignRole ForeignTrace::roleByCategory(NameId category) const {
   return rule ? rule->role : ForeignRole::Slice;
 }
 
-void ForeignTrace::add(ForeignLane& lane, TraceEvent event, NameId category) {
-  std::vector<NameId>& known = lane.categories;
+void ForeignTrace::add(ForeignTrackGroup& group, TraceEvent event, NameId category) {
+  std::vector<NameId>& known = group.categories;
   if (known.empty() || known.back() != category) {
     const auto found = std::find(known.begin(), known.end(), category);
     if (found == known.end())
@@ -80,30 +80,30 @@ void ForeignTrace::add(ForeignLane& lane, TraceEvent event, NameId category) {
   }
   m_earliest = std::min(m_earliest, event.begin.ns);
   event.track = static_cast<std::uint32_t>(category);
-  lane.events.push(event);
+  group.events.push(event);
 }
 
 std::string_view ForeignTrace::toolByMarks() const {
   for (const ToolMark& mark : toolMarks())
-    for (const ForeignLane* lane : m_lanes) {
-      const bool fits = fitsPattern(mark.lane, ForeignLaneWriter::laneText(*this, *lane));
-      if (fits && std::any_of(lane->categories.begin(), lane->categories.end(),
+    for (const ForeignTrackGroup* group : m_groups) {
+      const bool fits = fitsPattern(mark.thread, ForeignGroupWriter::threadPath(*this, *group));
+      if (fits && std::any_of(group->categories.begin(), group->categories.end(),
                               [&](NameId category) { return fitsPattern(mark.category, m_store.name(category)); }))
         return mark.tool;
     }
   return {};
 }
 
-/// Lanes of device work, and which correlations that work has.
-void ForeignTrace::findDeviceLanes() {
-  for (ForeignLane* lane : m_lanes) {
+/// Groups of device work, and which correlations that work has.
+void ForeignTrace::findDeviceGroups() {
+  for (ForeignTrackGroup* group : m_groups) {
     std::unordered_map<NameId, ForeignRole> roles;
-    for (const NameId category : lane->categories)
+    for (const NameId category : group->categories)
       if (const ForeignRole role = roleByCategory(category); isOnDevice(role)) roles[category] = role;
-    const bool byName = roles.empty() && ForeignLaneWriter::saysDevice(*this, *lane);
-    lane->device = !roles.empty() || byName;
-    if (!lane->device) continue;
-    lane->events.each([&](const TraceEvent& event) {
+    const bool byName = roles.empty() && ForeignGroupWriter::saysDevice(*this, *group);
+    group->device = !roles.empty() || byName;
+    if (!group->device) continue;
+    group->events.each([&](const TraceEvent& event) {
       const auto role = roles.find(static_cast<NameId>(event.track));
       if (byName || role != roles.end()) noteOnDevice(event.correlation, byName || role->second != ForeignRole::Sync);
     });
@@ -128,26 +128,26 @@ void ForeignTrace::addValue(std::uint32_t track, HostTime time, double value) {
   m_values[m_valuesOf.at(track)].second.push(event);
 }
 
-std::string ForeignTrace::threadName(const ForeignLane& lane) const {
-  if (!lane.name.empty()) return lane.name;
-  const auto process = m_processes.find(lane.pid);
+std::string ForeignTrace::threadName(const ForeignTrackGroup& group) const {
+  if (!group.name.empty()) return group.name;
+  const auto process = m_processes.find(group.pid);
   const auto known = process != m_processes.end();
   if (known) {
-    const auto thread = process->second.threads.find(lane.tid);
+    const auto thread = process->second.threads.find(group.tid);
     if (thread != process->second.threads.end() && !thread->second.empty()) return thread->second;
   }
-  if (lane.tid == lane.pid && known && !process->second.name.empty()) return process->second.name;
-  return "thread " + std::to_string(lane.tid);
+  if (group.tid == group.pid && known && !process->second.name.empty()) return process->second.name;
+  return "thread " + std::to_string(group.tid);
 }
 
-std::uint32_t ForeignTrace::freeQueue(std::int64_t wanted) {
+std::uint32_t ForeignTrace::freeStream(std::int64_t wanted) {
   const auto taken = [this](std::int64_t number) {
-    return std::find(m_queues.begin(), m_queues.end(), number) != m_queues.end();
+    return std::find(m_streams.begin(), m_streams.end(), number) != m_streams.end();
   };
   if (wanted < 1 || wanted > 1'000'000) wanted = 1;
   while (taken(wanted)) ++wanted;
-  m_queues.push_back(static_cast<std::uint32_t>(wanted));
-  return m_queues.back();
+  m_streams.push_back(static_cast<std::uint32_t>(wanted));
+  return m_streams.back();
 }
 
 void ForeignTrace::storeValues() {
@@ -168,10 +168,10 @@ void ForeignTrace::finish(std::int64_t base) {
                        " ns.");
   m_shift = m_earliest < 0 ? -m_earliest : std::clamp<std::int64_t>(base, 0, kLatestBase);
   if (m_tool.empty()) m_tool = toolByMarks();
-  findDeviceLanes();
+  findDeviceGroups();
   for (const bool work : {false, true})  // launches before their work, so that its calls are known
-    for (std::uint32_t i = 0; i < m_lanes.size(); ++i)
-      if (m_lanes[i]->device == work) ForeignLaneWriter(*this, *m_lanes[i], i).write();
+    for (std::uint32_t i = 0; i < m_groups.size(); ++i)
+      if (m_groups[i]->device == work) ForeignGroupWriter(*this, *m_groups[i], i).write();
   storeValues();
   m_flows.resolve();
 }

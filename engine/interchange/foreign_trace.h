@@ -18,14 +18,14 @@
 
 namespace strata::inline interchange {
 
-/// What a host event of a lane that says its storey itself holds in `flags` until it reaches the store (Strata's own
+/// What a host event of a group that says its storey itself holds in `flags` until it reaches the store (Strata's own
 /// exports): storey, kind and call are set.
 inline constexpr std::uint8_t kStoreySaid = 0x20;
 /// And one that the file says an arrow begins or ends at, which bears the id of its correlation.
 inline constexpr std::uint8_t kArrowSaid = 0x10;
 
-/// One thread, stream or group of events of another tool's trace; what is on it nests or overlaps.
-struct ForeignLane {
+/// One thread, stream or named group of events of another tool's trace; what is in it nests or overlaps.
+struct ForeignTrackGroup {
   std::int64_t pid = 0, tid = 0;
   std::string name;                ///< empty: named after its thread
   bool device = false;             ///< known once all is there
@@ -42,19 +42,19 @@ class ForeignTrace {
  public:
   explicit ForeignTrace(TraceStore& store) : m_store(store), m_flows(store, m_correlations), m_copies(store) {}
 
-  /// The lane of a thread or stream; the reference stays good.
-  ForeignLane& thread(std::int64_t pid, std::int64_t tid);
-  /// A lane beside the threads of a process, for what has no thread.
-  ForeignLane& group(std::int64_t pid, const std::string& name);
+  /// The group of a thread or stream; the reference stays good.
+  ForeignTrackGroup& thread(std::int64_t pid, std::int64_t tid);
+  /// A group beside the threads of a process, for what has no thread.
+  ForeignTrackGroup& named(std::int64_t pid, const std::string& name);
   /// The track of a counter.
   std::uint32_t counter(std::int64_t pid, const std::string& name, const std::string& unit);
 
   void nameProcess(std::int64_t pid, std::string name);
   void nameThread(std::int64_t pid, std::int64_t tid, std::string name);
 
-  /// An event of that category on a lane. Its correlation is number() of what the file says; its arguments, if any, are
-  /// kept by the store.
-  void add(ForeignLane& lane, TraceEvent event, NameId category);
+  /// An event of that category in a group. Its correlation is number() of what the file says; its arguments, if any,
+  /// are kept by the store.
+  void add(ForeignTrackGroup& group, TraceEvent event, NameId category);
   /// A value of a counter's track.
   void addValue(std::uint32_t track, HostTime time, double value);
   /// The number of a correlation id of the file.
@@ -70,7 +70,7 @@ class ForeignTrace {
   std::uint64_t arrowEndsWithoutStart() const { return m_flows.withoutStart(); }
 
  private:
-  friend class ForeignLaneWriter;
+  friend class ForeignGroupWriter;
 
   struct Process {
     std::string name;
@@ -79,7 +79,7 @@ class ForeignTrace {
 
   std::string_view toolByMarks() const;
   ForeignRole roleByCategory(NameId category) const;
-  void findDeviceLanes();
+  void findDeviceGroups();
   /// What the device has of a correlation.
   enum class OnDevice : std::uint8_t { Nothing, Wait, Work };
   void noteOnDevice(CorrelationId id, bool work);
@@ -88,25 +88,25 @@ class ForeignTrace {
     return correlation < m_onDevice.size() ? m_onDevice[correlation] : OnDevice::Nothing;
   }
   void storeValues();
-  std::string threadName(const ForeignLane& lane) const;
-  std::uint32_t freeQueue(std::int64_t wanted);
+  std::string threadName(const ForeignTrackGroup& group) const;
+  std::uint32_t freeStream(std::int64_t wanted);
 
   TraceStore& m_store;
   IdMap m_correlations, m_calls;
   ForeignFlows m_flows;
   ForeignCopies m_copies;
   std::map<std::int64_t, Process> m_processes;
-  std::map<std::pair<std::int64_t, std::int64_t>, std::unique_ptr<ForeignLane>> m_threads;
-  std::map<std::pair<std::int64_t, std::string>, std::unique_ptr<ForeignLane>> m_groups;
-  std::vector<ForeignLane*> m_lanes;  ///< all, in order of appearance
+  std::map<std::pair<std::int64_t, std::int64_t>, std::unique_ptr<ForeignTrackGroup>> m_threads;
+  std::map<std::pair<std::int64_t, std::string>, std::unique_ptr<ForeignTrackGroup>> m_named;
+  std::vector<ForeignTrackGroup*> m_groups;  ///< all, in order of appearance
   std::map<std::pair<std::int64_t, std::string>, std::uint32_t> m_counters;
   std::vector<std::pair<std::uint32_t, EventSorter>> m_values;
   std::unordered_map<std::uint32_t, std::size_t> m_valuesOf;  ///< by track
   std::string_view m_tool;
-  std::unordered_map<std::uint64_t, const StoreyRule*> m_rules;  ///< by category and name, where the lane says nothing
+  std::unordered_map<std::uint64_t, const StoreyRule*> m_rules;  ///< by category and name, where the group says nothing
   std::vector<OnDevice> m_onDevice;                              ///< by correlation
   std::vector<CallId> m_callOf;                                  ///< by correlation, of its launch
-  std::vector<std::uint32_t> m_queues;                           ///< numbers in use
+  std::vector<std::uint32_t> m_streams;                          ///< numbers in use
   std::int64_t m_shift = 0;                                      ///< added to all times
   std::int64_t m_earliest = 0;                                   ///< below 0: how far times must move
 };

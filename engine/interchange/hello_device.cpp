@@ -42,4 +42,14 @@ HelloFacts helloOf(const TraceSnapshot& snapshot) {
   return facts;
 }
 
+std::map<std::int64_t, std::string> agentsOf(const TraceSnapshot& snapshot) {
+  std::map<std::int64_t, std::string> agents;
+  for (const SessionMessage& message : snapshot.messages()) {
+    if (message.kind != MessageKind::Hello) continue;
+    const Json hello = Json::parse(message.json, nullptr, false);
+    if (hello.is_object()) agents[numberAt(hello, "pid")] = textAt(hello, "agent");
+  }
+  return agents;
+}
+
 }  // namespace strata::inline interchange

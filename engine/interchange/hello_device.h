@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 
 #include "engine/trace/trace_snapshot.h"
@@ -15,5 +16,7 @@ struct HelloFacts {
 };
 
 HelloFacts helloOf(const TraceSnapshot& snapshot);
+/// The agents that wrote it, by their pids.
+std::map<std::int64_t, std::string> agentsOf(const TraceSnapshot& snapshot);
 
 }  // namespace strata::inline interchange

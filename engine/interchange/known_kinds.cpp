@@ -4,6 +4,7 @@
 #include <iterator>
 #include <string>
 
+#include "engine/base/file_marks.h"
 #include "engine/interchange/known_messages.h"
 
 namespace strata::inline interchange {
@@ -53,12 +54,6 @@ bool isPerfScript(std::string_view head) {
   return false;
 }
 
-bool isWebPage(std::string_view head) {
-  std::string begin(trimmed(head).substr(0, 15));
-  std::transform(begin.begin(), begin.end(), begin.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? c | 0x20 : c; });
-  return begin.starts_with("<!doctype html") || begin.starts_with("<html");
-}
-
 constexpr KnownKind kKinds[] = {
     {"a report of Nsight Systems (.nsys-rep)", "Export it: nsys export --type sqlite FILE, and open that.",
      [](std::string_view head) { return head.starts_with("NVIDIA Tegra Profiler Report"); }},
@@ -91,8 +86,7 @@ constexpr KnownKind kKinds[] = {
               head.find("\"preprocessedProfileVersion\"") == head.npos && head.find("\"stackwalk\"") != head.npos &&
               head.find("\"processType\"") != head.npos;
      }},
-    {"a Git LFS pointer, not the file itself", "Fetch the file: git lfs pull.",
-     [](std::string_view head) { return head.starts_with("version https://git-lfs.github.com/spec/"); }},
+    {"a Git LFS pointer, not the file itself", "Fetch the file: git lfs pull.", isGitLfsPointer},
     {"a web page", "The download went wrong, perhaps because it needs a login: fetch the file itself.", isWebPage},
 };
 

@@ -187,7 +187,7 @@ class NsysImport {
       event.correlation = m_trace.correlation(static_cast<std::uint64_t>(*m_row.correlation));
     addHostMemory();
     event.args = m_store.keepArgs(m_args);
-    m_trace.add(lane(), event, m_category);
+    m_trace.add(group(), event, m_category);
   }
 
   /// NVTX keeps names of domains and threads in the same table as events.
@@ -198,7 +198,7 @@ class NsysImport {
     if (!nvtx || range) ++m_facts.leftOut[fmt::format("rows of the table {} without begin or end", table)];
   }
 
-  ForeignLane& lane() {
+  ForeignTrackGroup& group() {
     if (!m_row.device) return m_trace.thread(pid(), tid());
     const std::int64_t stream = m_row.stream.value_or(0);
     const bool all = stream == 0xFFFFFFFF;  // a wait for the whole device

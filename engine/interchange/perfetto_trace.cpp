@@ -108,12 +108,14 @@ class PerfettoTraceWriter {
 
   void step(std::uint32_t track, const TrackSteps::Step& step) {
     if (step.ends) {
-      if (!m_typed || !isWork(step.event->kind)) m_packets.sliceEnd(m_tracks.slices(track, step.lane), step.time, {});
+      if (!m_typed || !isWork(step.event->kind))
+        m_packets.sliceEnd(m_tracks.introduceSlices(track, step.subtrack), step.time, {});
       return;
     }
     const TraceEvent& event = *step.event;
     if (event.kind == EventKind::Counter) {
-      m_packets.counter(m_tracks.counter(track, event.provenance), event.begin, event.value(), m_snapshot.args(event));
+      m_packets.counter(m_tracks.introduceCounter(track, event.provenance), event.begin, event.value(),
+                        m_snapshot.args(event));
       ++m_summary.counters;
       return;
     }
@@ -128,8 +130,8 @@ class PerfettoTraceWriter {
   void work(std::uint32_t track, const TrackSteps::Step& step) {
     const TraceEvent& event = *step.event;
     WorkPacket work;
-    const PerfettoTracks::Queue& queue = m_tracks.queue(track, step.lane);
-    work.queue = queue.number;
+    const PerfettoTracks::Queue& queue = m_tracks.introduceQueue(track, step.subtrack);
+    work.queueId = queue.id;
     work.queueName = queue.name;
     work.kind = event.kind;
     work.begin = event.begin;
@@ -143,7 +145,8 @@ class PerfettoTraceWriter {
 
   void slice(std::uint32_t track, const TrackSteps::Step& step) {
     const TraceEvent& event = *step.event;
-    HostEvent out{m_tracks.slices(track, step.lane), event.begin, categoryOf(event), event.name, event.call};
+    HostEvent out{m_tracks.introduceSlices(track, step.subtrack), event.begin, categoryOf(event), event.name,
+                  event.call};
     arrows(event, out);
     const auto args = m_snapshot.args(event);
     if (event.provenance == Provenance::Measured) return write(event, out, args);
@@ -204,7 +207,7 @@ class PerfettoTraceWriter {
     for (const TraceSnapshot::OpenEvent& open : m_snapshot.openEvents()) {
       const TraceEvent& event = open.event;
       if (!isWork(event.kind)) continue;
-      m_tracks.queue(event.track, 0);
+      m_tracks.introduceQueue(event.track, 0);
       const auto wire = [this](auto id) {
         return id == decltype(id){} ? 0 : m_packets.withRun(static_cast<std::uint32_t>(id));
       };

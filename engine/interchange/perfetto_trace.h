@@ -13,7 +13,7 @@ enum class PerfettoWork {
 };
 
 /// Writes a session as docs/trace-format.md has it, which Strata and Perfetto read: events in order of time, all
-/// messages kept. Slices that overlap on a track without nesting, and work that overlaps on a queue, go to lanes of
+/// messages kept. Slices that overlap on a track without nesting, and work that overlaps on a queue, go to subtracks of
 /// their own beside it. Arrows between host slices that point back in time are left out.
 Result<ExportSummary> writePerfettoTrace(const TraceSnapshot& snapshot, const std::string& path,
                                          PerfettoWork work = PerfettoWork::Typed);

@@ -3,34 +3,29 @@
 #include <utility>
 
 #include "engine/interchange/hello_device.h"
+#include "engine/trace/grown_to.h"
 #include "engine/trace/state_messages.h"
 
 namespace strata::inline interchange {
 
 namespace {
 
-/// What a lane is called within its thread: "runtime" of the track "runtime · worker".
+/// What a subtrack is called within its thread: "runtime" of the track "runtime · worker".
 std::string nameInThread(const TrackInfo& track) {
   const std::string suffix = " · " + track.thread;
   if (track.thread.empty() || !track.name.ends_with(suffix)) return track.name;
   return track.name.substr(0, track.name.size() - suffix.size());
 }
 
-template <class T>
-T& at(std::vector<T>& lanes, std::uint32_t lane) {
-  if (lane >= lanes.size()) lanes.resize(lane + 1);
-  return lanes[lane];
-}
-
-std::string laneName(const std::string& name, std::uint32_t lane) {
-  if (lane == 0) return name;
-  return name + (lane == 1 ? " (overlapping)" : " (overlapping " + std::to_string(lane) + ")");
+std::string subtrackName(const std::string& name, std::uint32_t subtrack) {
+  if (subtrack == 0) return name;
+  return name + (subtrack == 1 ? " (overlapping)" : " (overlapping " + std::to_string(subtrack) + ")");
 }
 
 }  // namespace
 
 PerfettoTracks::PerfettoTracks(const TraceSnapshot& snapshot, PerfettoPacketWriter& packets)
-    : m_snapshot(snapshot), m_packets(packets), m_agent(helloOf(snapshot).agent), m_known(snapshot.tracks().size()) {
+    : m_snapshot(snapshot), m_packets(packets), m_agents(agentsOf(snapshot)), m_known(snapshot.tracks().size()) {
   for (const TrackInfo& track : snapshot.tracks()) m_taken.insert(track.uuid);
 }
 
@@ -40,52 +35,53 @@ std::uint64_t PerfettoTracks::newUuid() {
   return uuid;
 }
 
-std::uint64_t PerfettoTracks::process(std::int64_t pid) {
+std::uint64_t PerfettoTracks::introduceProcess(std::int64_t pid) {
   if (pid == 0) return 0;
   std::uint64_t& uuid = m_processes[pid];
   if (uuid != 0) return uuid;
   uuid = newUuid();
-  m_packets.processTrack(uuid, pid, m_agent);
+  const auto agent = m_agents.find(pid);
+  m_packets.processTrack(uuid, pid, agent == m_agents.end() ? std::string_view{} : agent->second);
   return uuid;
 }
 
-std::uint64_t PerfettoTracks::thread(const TrackInfo& track) {
-  if (track.tid == 0) return process(track.pid);
+std::uint64_t PerfettoTracks::introduceThread(const TrackInfo& track) {
+  if (track.tid == 0) return introduceProcess(track.pid);
   std::uint64_t& uuid = m_threads[{track.pid, track.tid}];
   if (uuid != 0) return uuid;
-  const std::uint64_t parent = process(track.pid);
+  const std::uint64_t parent = introduceProcess(track.pid);
   uuid = newUuid();
   m_packets.threadTrack(uuid, parent, track.pid, track.tid, track.thread);
   return uuid;
 }
 
-std::uint64_t PerfettoTracks::slices(std::uint32_t track, std::uint32_t lane) {
-  std::uint64_t& uuid = at(m_known[track].lanes, lane);
+std::uint64_t PerfettoTracks::introduceSlices(std::uint32_t track, std::uint32_t subtrack) {
+  std::uint64_t& uuid = grownTo(m_known[track].subtracks, subtrack);
   if (uuid != 0) return uuid;
   TrackInfo info = m_snapshot.tracks()[track];
-  const std::uint64_t parent = thread(info);
-  if (lane != 0) info.uuid = newUuid();
+  const std::uint64_t parent = introduceThread(info);
+  if (subtrack != 0) info.uuid = newUuid();
   uuid = info.uuid;
-  const std::string name = laneName(nameInThread(info), lane);
-  info.name = laneName(info.name, lane);
+  const std::string name = subtrackName(nameInThread(info), subtrack);
+  info.name = subtrackName(info.name, subtrack);
   m_packets.message(trackMessage(info, Provenance::Measured, 0));
-  m_packets.laneTrack(uuid, parent, name, laneRank(info.kind, info.storey));
+  m_packets.sliceTrack(uuid, parent, name, sliceTrackRank(info.kind, info.storey));
   return uuid;
 }
 
-const PerfettoTracks::Queue& PerfettoTracks::queue(std::uint32_t track, std::uint32_t lane) {
-  Queue& queue = at(m_known[track].queues, lane);
-  if (queue.number != 0) return queue;
+const PerfettoTracks::Queue& PerfettoTracks::introduceQueue(std::uint32_t track, std::uint32_t subtrack) {
+  Queue& queue = grownTo(m_known[track].queues, subtrack);
+  if (queue.id != 0) return queue;
   const TrackInfo& info = m_snapshot.tracks()[track];
-  queue = {++m_queues, laneName(info.name, lane)};
-  m_packets.message(trackMessage(info, Provenance::Measured, PerfettoPacketWriter::queueIid(queue.number)));
+  queue = {++m_queues, subtrackName(info.name, subtrack)};
+  m_packets.message(trackMessage(info, Provenance::Measured, PerfettoPacketWriter::queueIid(queue.id)));
   return queue;
 }
 
-std::uint64_t PerfettoTracks::counter(std::uint32_t track, Provenance provenance) {
+std::uint64_t PerfettoTracks::introduceCounter(std::uint32_t track, Provenance provenance) {
   const TrackInfo& info = m_snapshot.tracks()[track];
   if (std::exchange(m_known[track].counter, true)) return info.uuid;
-  const std::uint64_t parent = process(info.pid);
+  const std::uint64_t parent = introduceProcess(info.pid);
   m_packets.message(trackMessage(info, provenance, 0));
   m_packets.counterTrack(info.uuid, parent, info.name, info.unit);
   return info.uuid;
@@ -93,7 +89,7 @@ std::uint64_t PerfettoTracks::counter(std::uint32_t track, Provenance provenance
 
 void PerfettoTracks::introduceEmpty() {
   for (std::uint32_t track = 0; track < m_known.size(); ++track)
-    if (m_known[track].lanes.empty() && m_known[track].queues.empty() && !m_known[track].counter)
+    if (m_known[track].subtracks.empty() && m_known[track].queues.empty() && !m_known[track].counter)
       m_packets.message(trackMessage(m_snapshot.tracks()[track], Provenance::Measured, 0));
 }
 

@@ -12,39 +12,39 @@
 
 namespace strata::inline interchange {
 
-/// Introduces the tracks of a snapshot to a stream of packets, each before its first event. A track has as many lanes
-/// as its slices need to nest; lane 0 keeps the track's uuid.
+/// Introduces the tracks of a snapshot to a stream of packets, each before its first event. A track has as many
+/// subtracks as its slices need to nest; subtrack 0 keeps the track's uuid.
 class PerfettoTracks {
  public:
   PerfettoTracks(const TraceSnapshot& snapshot, PerfettoPacketWriter& packets);
 
-  /// The uuid of a lane that slices or instants stand on.
-  std::uint64_t slices(std::uint32_t track, std::uint32_t lane);
-  /// The queue that a lane of device work is.
+  /// The uuid of a subtrack that slices or instants stand on.
+  std::uint64_t introduceSlices(std::uint32_t track, std::uint32_t subtrack);
+  /// The queue that a subtrack of device work is.
   struct Queue {
-    std::uint32_t number = 0;  ///< from 1
+    std::uint32_t id = 0;  ///< from 1
     std::string name;
   };
-  const Queue& queue(std::uint32_t track, std::uint32_t lane);
-  std::uint64_t counter(std::uint32_t track, Provenance provenance);
+  const Queue& introduceQueue(std::uint32_t track, std::uint32_t subtrack);
+  std::uint64_t introduceCounter(std::uint32_t track, Provenance provenance);
   /// Tells Strata of the tracks on which nothing stands.
   void introduceEmpty();
 
  private:
   struct Known {
-    std::vector<std::uint64_t> lanes;  ///< their uuids; 0 where not introduced
+    std::vector<std::uint64_t> subtracks;  ///< their uuids; 0 where not introduced
     std::vector<Queue> queues;
     bool counter = false;
   };
 
   std::uint64_t newUuid();
-  std::uint64_t process(std::int64_t pid);
-  std::uint64_t thread(const TrackInfo& track);
+  std::uint64_t introduceProcess(std::int64_t pid);
+  std::uint64_t introduceThread(const TrackInfo& track);
 
   const TraceSnapshot& m_snapshot;
   PerfettoPacketWriter& m_packets;
-  std::string m_agent;              ///< as the session's Hello names it
-  std::set<std::uint64_t> m_taken;  ///< uuids
+  std::map<std::int64_t, std::string> m_agents;  ///< by pid
+  std::set<std::uint64_t> m_taken;               ///< uuids
   std::uint32_t m_lastId = 0;
   std::map<std::int64_t, std::uint64_t> m_processes;                         ///< by pid
   std::map<std::pair<std::int64_t, std::int64_t>, std::uint64_t> m_threads;  ///< by pid and tid

@@ -13,38 +13,40 @@
 namespace strata::inline interchange {
 
 /// What the ranks so far have taken of the ids of the session of all.
-struct RankIds {
-  std::uint32_t ranks = 0, calls = 0, correlations = 0, queues = 0;
+struct TakenIds {
+  std::uint32_t ranks = 0, calls = 0, correlations = 0, streams = 0;
   std::set<std::int64_t> pids;
 };
 
-/// Copies one rank's session into the session of all, once; the next is made after that. Device work that its file saw
-/// running to the last is left out.
+/// Copies one rank's session into the session of all, once; the next is made after that.
 class RankCopy {
  public:
-  RankCopy(const TraceSnapshot& rank, std::string label, std::int64_t shiftNs, RankIds& ids, TraceStore& store);
-  void run();
+  RankCopy(const TraceSnapshot& rank, std::string label, std::int64_t shiftNs, TakenIds& ids, TraceStore& store);
+  /// Returns how many pieces of device work it leaves out, which the file saw running to the last.
+  std::uint64_t copy();
 
  private:
-  std::uint32_t track(std::uint32_t index);
-  std::int64_t pid(std::int64_t own);
-  void copyTrack(std::uint32_t index);
-  void copyArrows();
-  TraceEvent renumbered(const TraceEvent& event, std::uint32_t track);
-  NameId name(NameId own);
-  std::uint32_t args(const TraceEvent& event);
+  std::uint32_t addTrack(std::uint32_t index);
+  std::int64_t pidInAll(std::int64_t own);
+  std::uint32_t streamInAll(std::uint32_t own);
+  void copyEvents(std::uint32_t index);
+  void linkArrows();
+  TraceEvent translated(const TraceEvent& event, std::uint32_t track);
+  NameId internName(NameId own);
+  std::uint32_t keepArgs(const TraceEvent& event);
 
   const TraceSnapshot& m_rank;
   const std::string m_label;
   const std::int64_t m_shift;
-  RankIds& m_ids;
-  const RankIds m_before;
+  TakenIds& m_ids;
+  const TakenIds m_before;
   TraceStore& m_store;
   std::vector<NameId> m_names;
-  std::vector<bool> m_named;
+  std::vector<bool> m_nameCopied;
   std::map<std::uint32_t, std::uint32_t> m_args;
   std::map<std::int64_t, std::int64_t> m_pids;
-  std::map<EventRef, EventRef> m_ends;  ///< of arrows
+  std::map<std::uint32_t, std::uint32_t> m_streams;
+  std::map<EventRef, EventRef> m_copiedEnds;  ///< of arrows
 };
 
 }  // namespace strata::inline interchange

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string_view>
 
 #include "engine/interchange/import_message.h"
 #include "engine/interchange/importer.h"
@@ -31,6 +32,31 @@ std::string stemOf(const std::string& name) {
   return stem;
 }
 
+/// "a/rank0.json" of "runs/run.zip: a/rank0.json"; of a file its name in its folder.
+std::string entryOf(const std::string& name) {
+  const std::size_t packed = name.find(": ");
+  return packed == name.npos ? std::filesystem::path(name).filename().string() : name.substr(packed + 2);
+}
+
+/// What of a session of Strata's own is not joined.
+std::string_view leftOutName(MessageKind kind) {
+  switch (kind) {
+    case MessageKind::Result: return "results of runs";
+    case MessageKind::Tensor: return "tensors";
+    case MessageKind::Token: return "messages of tokens";
+    default: return "messages of agents";
+  }
+}
+
+/// Counts what a session of all ranks has no place for.
+void countLosses(Rank& rank) {
+  std::map<std::string, std::uint64_t>& leftOut = rank.facts.leftOut;
+  for (const SessionMessage& message : rank.trace->messages())
+    if (message.kind != MessageKind::Import) ++leftOut[std::string(leftOutName(message.kind))];
+  if (const std::uint64_t ends = rank.trace->totals().unmatchedEnds; ends > 0)
+    leftOut["events that close what is not open"] += ends;
+}
+
 Result<Rank> readRank(const InputFile& file) {
   TraceStore store;
   STRATA_ASSIGN(const Importer* importer, importerOf(file));
@@ -39,20 +65,27 @@ Result<Rank> readRank(const InputFile& file) {
   for (const SessionMessage& message : rank.trace->messages())
     if (auto facts = importFactsOf(message)) rank.facts = std::move(*facts);
   if (rank.facts.rank) rank.label = fmt::format("rank {}", *rank.facts.rank);
+  if (rank.facts.format.empty()) rank.facts.format = "Strata session";
+  countLosses(rank);
   return rank;
 }
 
-/// By their ranks, those that say none behind them as they came; several traces of one rank are told apart by file.
-void name(std::vector<Rank>& ranks) {
-  const auto number = [](const Rank& rank) { return rank.facts.rank.value_or(INT64_MAX); };
-  std::ranges::stable_sort(ranks, {}, number);
+void tellApart(std::vector<Rank>& ranks, std::string (*by)(const std::string& file)) {
   std::map<std::string, int> count;
   for (const Rank& rank : ranks) ++count[rank.label];
   for (Rank& rank : ranks)
-    if (count[rank.label] > 1) rank.label += " (" + std::filesystem::path(rank.file).filename().string() + ")";
+    if (count[rank.label] > 1) rank.label += " (" + by(rank.file) + ")";
 }
 
-void join(ImportFacts& all, const ImportFacts& one) {
+/// By their ranks, those that say none behind them as they came; several traces of one rank are told apart by file.
+void orderAndLabel(std::vector<Rank>& ranks) {
+  const auto number = [](const Rank& rank) { return rank.facts.rank.value_or(INT64_MAX); };
+  std::ranges::stable_sort(ranks, {}, number);
+  tellApart(ranks, entryOf);
+  tellApart(ranks, [](const std::string& file) { return file; });  // entries of one name in two archives
+}
+
+void addFacts(ImportFacts& all, const ImportFacts& one) {
   if (all.format.empty()) all.format = one.format;
   if (all.tool.empty()) all.tool = one.tool;
   all.devices.insert(all.devices.end(), one.devices.begin(), one.devices.end());
@@ -74,15 +107,17 @@ Result<void> readRanks(const TraceFiles& traces, TraceStore& store) {
     store.addProblem("Left out: " + rank.error().message);
   }
   for (const std::string& left : traces.leftOut) store.addProblem("Left out: " + left);
-  name(ranks);
-  RankIds ids;
+  orderAndLabel(ranks);
+  TakenIds ids;
   ImportFacts all;
   const std::int64_t base = ranks.front().facts.baseNs;
   for (Rank& rank : ranks) {
     const std::int64_t own = rank.facts.baseNs;
-    RankCopy(*rank.trace, rank.label, base != 0 && own != 0 ? own - base : 0, ids, store).run();
+    const std::int64_t shift = base != 0 && own != 0 ? own - base : 0;
+    if (const std::uint64_t open = RankCopy(*rank.trace, rank.label, shift, ids, store).copy(); open > 0)
+      rank.facts.leftOut["kernels and copies that had not ended"] += open;
     for (const std::string& problem : rank.trace->problems()) store.addProblem(rank.label + ": " + problem);
-    join(all, rank.facts);
+    addFacts(all, rank.facts);
     rank.trace.reset();
   }
   all.format = fmt::format("{} of {} ranks", all.format, ranks.size());

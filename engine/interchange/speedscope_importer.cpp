@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "engine/interchange/foreign_trace.h"
+#include "engine/interchange/frame_stack.h"
 #include "engine/interchange/import_message.h"
 #include "engine/interchange/importer.h"
 #include "engine/interchange/json_document.h"
-#include "engine/interchange/stack_lane.h"
 
 namespace strata::inline interchange {
 
@@ -61,13 +61,13 @@ class SpeedscopeImport {
     }
     const auto thread = static_cast<std::int64_t>(number + 1);
     m_trace.nameThread(kProcess, thread, std::string(textOf(memberOf(profile, "name"))));
-    StackLane stack(m_trace, m_trace.thread(kProcess, thread), m_store.intern(type),
-                    evented ? Provenance::Measured : Provenance::Modelled);
+    FrameStack stack(m_trace, m_trace.thread(kProcess, thread), m_store.intern(type),
+                     evented ? Provenance::Measured : Provenance::Modelled);
     evented ? events(profile, *ns, stack) : samples(profile, *ns, stack);
     return true;
   }
 
-  void events(const Json& profile, double ns, StackLane& stack) {
+  void events(const Json& profile, double ns, FrameStack& stack) {
     const Json& events = memberOf(profile, "events");
     HostTime time = timeOf(numberOf(memberOf(profile, "startValue")), ns);
     for (std::size_t i = 0; i < (events.is_array() ? events.size() : 0); ++i) {
@@ -86,7 +86,7 @@ class SpeedscopeImport {
     stack.closeAll(std::max(time, timeOf(numberOf(memberOf(profile, "endValue")), ns)));
   }
 
-  void samples(const Json& profile, double ns, StackLane& stack) {
+  void samples(const Json& profile, double ns, FrameStack& stack) {
     const Json &samples = memberOf(profile, "samples"), &weights = memberOf(profile, "weights");
     double at = numberOf(memberOf(profile, "startValue"));
     std::vector<NameId> frames;

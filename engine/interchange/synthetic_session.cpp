@@ -65,13 +65,13 @@ class SessionMaker {
     return m_store.track(info);
   }
 
-  std::uint32_t deviceTrack(TrackKind kind, std::string name, std::uint32_t queue) {
+  std::uint32_t deviceTrack(TrackKind kind, std::string name, std::uint32_t stream) {
     TrackInfo info;
-    info.uuid = kWithRun | (100 + queue);
+    info.uuid = kWithRun | (100 + stream);
     info.name = std::move(name);
     info.kind = kind;
     info.storey = Storey::Hardware;
-    info.queue = queue;
+    info.stream = stream;
     return m_store.track(info);
   }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <tuple>
 
+#include "engine/base/folder.h"
 #include "engine/interchange/byte_source.h"
 #include "engine/interchange/importer.h"
 #include "engine/interchange/known_kinds.h"
@@ -79,12 +80,10 @@ class Collector {
   }
 
   Result<void> addFolder() {
-    std::error_code failure;
+    std::error_code failure, ignored;
     std::vector<std::string> paths;
-    for (const auto& entry : std::filesystem::directory_iterator(m_name, failure)) {
-      std::error_code ignored;
-      if (entry.is_regular_file(ignored)) paths.push_back(entry.path().string());
-    }
+    for (const std::filesystem::path& path : entriesOf(m_name, failure))
+      if (std::filesystem::is_regular_file(path, ignored)) paths.push_back(path.string());
     if (failure) return unreadable(m_name, failure.message());
     std::sort(paths.begin(), paths.end(), inOrder);
     for (const std::string& path : paths) {

@@ -11,15 +11,15 @@ namespace strata::inline interchange {
 
 inline constexpr HostTime kNever{std::numeric_limits<std::int64_t>::max()};
 
-/// What happens on one track, begins and ends in order of time. Slices that do not nest go to further lanes, on each of
-/// which they do; work of a flat track has a lane to itself while it lasts.
+/// What happens on one track, begins and ends in order of time. Slices that do not nest go to further subtracks, on
+/// each of which they do; work of a flat track has a subtrack to itself while it lasts.
 class TrackSteps {
  public:
   struct Step {
     const TraceEvent* event = nullptr;
     EventRef ref;
     HostTime time;
-    std::uint32_t lane = 0;
+    std::uint32_t subtrack = 0;
     bool ends = false;  ///< else it begins, or is a point in time
   };
 
@@ -31,15 +31,15 @@ class TrackSteps {
   Step take();
 
  private:
-  using Lane = std::vector<MergedEvents::Head>;  ///< what is open, outermost first
+  using Subtrack = std::vector<MergedEvents::Head>;  ///< what is open, outermost first
 
-  std::uint32_t endingLane() const;
+  std::uint32_t endingSubtrack() const;
   bool endsBeforeFront(const MergedEvents::Head& open) const;
-  std::uint32_t laneFor(HostTime end);
+  std::uint32_t subtrackFor(HostTime end);
 
   MergedEvents m_events;
   bool m_flat;
-  std::vector<Lane> m_lanes;
+  std::vector<Subtrack> m_subtracks;
 };
 
 }  // namespace strata::inline interchange

@@ -6,6 +6,10 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <vector>
+
+#include "engine/base/file_marks.h"
+#include "engine/base/folder.h"
 
 namespace strata::inline modelfile {
 namespace {
@@ -29,28 +33,21 @@ bool isOnnx(std::string_view bytes) {
          kNext.find(bytes[2]) != std::string_view::npos;
 }
 
-bool isHtml(std::string_view bytes) {
-  return bytes.starts_with("<!DOCTYPE") || bytes.starts_with("<!doctype") || bytes.starts_with("<html");
-}
-
+/// Its version, then an opcode, which is never 0: of a llama2.c file these are the lower bytes of its first size.
 bool isPickle(std::string_view bytes) {
-  return bytes.size() > 2 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5 && bytes.find('.') != bytes.npos;
+  return bytes.size() > 2 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5 && bytes[2] != '\0' &&
+         bytes.find('.') != bytes.npos;
 }
 
-/// PyTorch's archives hold data.pkl, Keras' have config.json.
 bool isTorchArchive(std::string_view bytes) {
   return bytes.starts_with("PK\3\4") && bytes.substr(0, 256).find("data.pkl") != std::string_view::npos;
-}
-
-bool isJson(std::string_view bytes) {
-  const std::size_t first = bytes.find_first_not_of(" \t\r\n");
-  return first != bytes.npos && bytes[first] == '{' && first + 1 < bytes.size() && bytes[first + 1] != '\0';
 }
 
 struct Kind {
   bool (*is)(std::string_view bytes);
   std::string_view what;
   std::string_view forText, forDigits;  ///< what to do; empty: this is what is asked for
+  std::string_view alsoForText = {};    ///< another sentence
 };
 
 constexpr std::string_view kTorch = "a PyTorch checkpoint, which only Python can open";
@@ -70,18 +67,14 @@ constexpr Kind kKinds[] = {
      "Give its folder, with the model's config.json in it", "Digits are read from an .onnx, which has the network too"},
     {isTorchArchive, kTorch, kTorchText, kTorchDigits},
     {isPickle, kTorch, kTorchText, kTorchDigits},
-    {isOnnx, "an ONNX network",
-     "The experiment cnn reads such digit classifiers: strata run cnn --set model=FILE. Text models are read from a "
-     "GGUF "
-     "file, a llama2.c .bin or a Hugging Face folder",
-     ""},
+    {isOnnx, "an ONNX network", "The experiment cnn reads such digit classifiers: strata run cnn --set model=FILE", "",
+     kTextModels},
     {[](std::string_view b) { return b.substr(0, 8).ends_with("TFL3"); }, "a TensorFlow Lite model", kTextModels,
      kToOnnx},
     {[](std::string_view b) { return b.starts_with("\x89HDF"); }, "an HDF5 file, as Keras writes them", kTextModels,
      kToOnnx},
-    {[](std::string_view b) { return b.starts_with("version https://git-lfs"); }, "a Git LFS pointer, not the file",
-     kPull, kPull},
-    {isHtml, "a web page", kAgain, kAgain},
+    {isGitLfsPointer, "a Git LFS pointer, not the file", kPull, kPull},
+    {isWebPage, "a web page", kAgain, kAgain},
     {[](std::string_view b) { return b.starts_with("PK\3\4"); }, "a ZIP archive",
      "Unpack it, and give the model that is in it",
      "Unpack it, and give the .onnx that is in it; from Keras export one"},
@@ -89,7 +82,7 @@ constexpr Kind kKinds[] = {
      "Unpack it first"},
     {[](std::string_view b) { return b.starts_with("P5") || b.starts_with("P2") || b.starts_with("\x89PNG"); },
      "a picture", kTextModels, "Give it as image=FILE, as a PGM; the model is an .onnx"},
-    {isJson, "a JSON file",
+    {looksLikeJson, "a JSON file",
      "Give the folder of a Hugging Face model, not one of its files; a tokenizer.json goes to tokenizer=FILE",
      "Digits are read from an .onnx"},
 };
@@ -99,30 +92,39 @@ bool isThere(const std::filesystem::path& path) {
   return std::filesystem::exists(path, ignored);
 }
 
-/// The first file with this ending, by name; empty without one.
-std::string fileIn(const std::filesystem::path& folder, std::string_view extension) {
+/// Those with this ending, in order of names.
+std::vector<std::filesystem::path> filesIn(const std::filesystem::path& folder, std::string_view extension) {
   std::error_code ignored;
-  std::string first;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored))
-    if (entry.path().extension() == extension && (first.empty() || entry.path().filename().string() < first))
-      first = entry.path().filename().string();
-  return first;
+  std::vector<std::filesystem::path> files = entriesOf(folder, ignored);
+  std::erase_if(files, [&](const std::filesystem::path& file) { return file.extension() != extension; });
+  return files;
+}
+
+bool isMisplaced(const std::filesystem::path& path, ModelUse use) {
+  const auto file = MappedFile::open(path);
+  return file.ok() && misplacedFile(*file.value(), use);
 }
 
 std::string hintOf(const std::filesystem::path& folder, ModelUse use) {
   const bool text = use == ModelUse::Text;
   for (const std::string_view ending : {".onnx", ".gguf", ".bin"})
-    if (const std::string file = fileIn(folder, ending); !file.empty() && (ending == ".onnx") != text)
-      return fmt::format("Give the file in it: {}", (folder / file).string());
+    if ((ending == ".onnx") != text)
+      for (const std::filesystem::path& file : filesIn(folder, ending))
+        if (!isMisplaced(file, use)) return fmt::format("Give the file in it: {}", file.string());
   if (!text && isThere(folder / "config.json"))
     return "It looks like a Hugging Face model: the experiment transformer reads such folders";
   if (isThere(folder / "saved_model.pb")) return text ? std::string(kTextModels) : std::string(kToOnnx);
-  if (text && !fileIn(folder, ".safetensors").empty())
+  if (text && !filesIn(folder, ".safetensors").empty())
     return "It has safetensors, but not the config.json that belongs to them; put it there";
   return text ? std::string(kTextModels) : "Digits are read from an .onnx";
 }
 
 }  // namespace
+
+bool looksLikeJson(std::string_view bytes) {
+  const std::size_t first = bytes.find_first_not_of(" \t\r\n");
+  return first != bytes.npos && bytes[first] == '{' && first + 1 < bytes.size() && bytes[first + 1] != '\0';
+}
 
 std::optional<Error> misplacedFile(const MappedFile& file, ModelUse use) {
   for (const Kind& kind : kKinds) {
@@ -130,6 +132,7 @@ std::optional<Error> misplacedFile(const MappedFile& file, ModelUse use) {
     const std::string_view advice = use == ModelUse::Text ? kind.forText : kind.forDigits;
     if (advice.empty()) return std::nullopt;
     std::string way(advice);
+    if (use == ModelUse::Text && !kind.alsoForText.empty()) way.append(". ").append(kind.alsoForText);
     if (const std::size_t place = way.find("=FILE"); place != way.npos) way.replace(place + 1, 4, file.path().string());
     if (isSafetensors(file.text()) && isThere(file.path().parent_path() / "config.json") && use == ModelUse::Text)
       way = fmt::format("Give its folder: {}", std::filesystem::absolute(file.path()).parent_path().string());

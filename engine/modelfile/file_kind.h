@@ -14,6 +14,9 @@ namespace strata::inline modelfile {
 
 enum class ModelUse { Text, Digits };  ///< of the experiments transformer and cnn
 
+/// The first character that is no white space is "{", and no zero follows as in a binary number.
+bool looksLikeJson(std::string_view bytes);
+
 /// The refusal of a file whose first bytes say that it is no model for this use: what it is, and what to do. Empty
 /// where they do not say that.
 std::optional<Error> misplacedFile(const MappedFile& file, ModelUse use);

@@ -17,13 +17,6 @@
 namespace strata::inline modelfile {
 namespace {
 
-/// The first character that is no white space is "{", and no zero follows as in a binary number.
-bool looksLikeJson(const MappedFile& file) {
-  const std::string_view text = file.text();
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  return first != std::string_view::npos && text[first] == '{' && first + 1 < text.size() && text[first + 1] != '\0';
-}
-
 Result<ModelParts> readParts(const std::filesystem::path& path, const std::shared_ptr<const Tokenizer>& given) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) {
@@ -69,7 +62,7 @@ Result<std::shared_ptr<const ModelFile>> readModel(const std::filesystem::path& 
 Result<std::shared_ptr<const Tokenizer>> readTokenizer(const std::filesystem::path& path) {
   STRATA_ASSIGN(const auto file, MappedFile::open(path));
   if (isGguf(*file)) return readGgufTokenizer(file);
-  if (looksLikeJson(*file)) return readHuggingFaceTokenizer(*file);
+  if (looksLikeJson(file->text())) return readHuggingFaceTokenizer(*file);
   return readLlama2cTokenizer(*file);
 }
 

@@ -33,10 +33,12 @@ std::string compileOnce(const AgentParts& parts, const CompileOrder& order) {
 
 Result<nlohmann::json> compiledFrom(std::string_view line) {
   nlohmann::json json = nlohmann::json::parse(line, nullptr, false);
-  if (!json.is_object()) return Error{ErrorCode::AgentDied, "The agent gave no readable answer.", Storey::Compiler};
-  if (!json.contains("status")) return json;
-  STRATA_ASSIGN(const Answer answer, answerFromJson(json));
-  return answer.error;
+  if (json.is_object() && json.contains("status")) {
+    STRATA_ASSIGN(const Answer answer, answerFromJson(json));
+    return answer.error;
+  }
+  if (const nlohmann::json* kernels = field(json, "kernels"); kernels && kernels->is_array()) return json;
+  return Error{ErrorCode::AgentDied, "The agent gave no readable answer.", Storey::Compiler};
 }
 
 }  // namespace strata::inline protocol

@@ -17,7 +17,7 @@ struct CompileOrder {
 /// The answer as one line of JSON: what AgentParts::compile says, or an Answer of status Error. No device is opened.
 std::string compileOnce(const AgentParts& parts, const CompileOrder& order);
 
-/// What such a line says.
+/// What such a line says: an object with the array "kernels".
 Result<nlohmann::json> compiledFrom(std::string_view line);
 
 }  // namespace strata::inline protocol

@@ -73,7 +73,7 @@ class SnapshotHash {
     const TrackInfo& info = m_snapshot.tracks()[track];
     for (const std::uint64_t word : {info.uuid, static_cast<std::uint64_t>(info.kind),
                                      static_cast<std::uint64_t>(info.storey), static_cast<std::uint64_t>(info.pid),
-                                     static_cast<std::uint64_t>(info.tid), std::uint64_t{info.queue}, info.dropped})
+                                     static_cast<std::uint64_t>(info.tid), std::uint64_t{info.stream}, info.dropped})
       m_mixer.word(word);
     for (const std::string& text : {info.name, info.unit, info.thread}) m_mixer.text(text);
     for (std::uint32_t r = 0; r < m_snapshot.rowCount(track); ++r) {

@@ -12,7 +12,7 @@ constexpr std::size_t kChunk = 2 * 1024 + 4;
 constexpr std::size_t kRunsLookedAt = 64;
 
 bool isWhole(const TraceEvent& event) {
-  return laneStep(event) == LaneStep::Add && event.kind != EventKind::Counter && event.kind != EventKind::Instant;
+  return eventStep(event) == EventStep::Add && event.kind != EventKind::Counter && event.kind != EventKind::Instant;
 }
 
 bool before(const TraceEvent& a, const TraceEvent& b) {

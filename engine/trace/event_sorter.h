@@ -7,13 +7,13 @@
 
 namespace strata::inline trace {
 
-/// What an event of another tool's trace does to its lane. Kept in `flags` until the event reaches the store.
-enum class LaneStep : std::uint8_t { Add = 0, Begin = 0x40, End = 0x80 };
+/// What an event does on its way into a store. Of another tool's trace it is kept in `flags` until then.
+enum class EventStep : std::uint8_t { Add = 0, Begin = 0x40, End = 0x80 };
 
-inline LaneStep laneStep(const TraceEvent& event) {
-  return static_cast<LaneStep>(event.flags & 0xC0);
+inline EventStep eventStep(const TraceEvent& event) {
+  return static_cast<EventStep>(event.flags & 0xC0);
 }
-inline void setLaneStep(TraceEvent& event, LaneStep step) {
+inline void setEventStep(TraceEvent& event, EventStep step) {
   event.flags = static_cast<std::uint8_t>((event.flags & 0x3F) | static_cast<std::uint8_t>(step));
 }
 

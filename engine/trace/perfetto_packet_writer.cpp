@@ -73,10 +73,10 @@ std::uint64_t PerfettoPacketWriter::use(Field table, NameId name, std::uint32_t 
   return iid;
 }
 
-void PerfettoPacketWriter::useQueue(std::uint32_t queue, std::string_view name) {
-  if (!firstUse(0, queue)) return;
+void PerfettoPacketWriter::useQueue(std::uint32_t queueId, std::string_view name) {
+  if (!firstUse(0, queueId)) return;
   m_newNames.push_back(
-      {interned_data::kGpuSpecifications, queueIid(queue), std::string(name), interned_data::kCategoryCompute});
+      {interned_data::kGpuSpecifications, queueIid(queueId), std::string(name), interned_data::kCategoryCompute});
 }
 
 void PerfettoPacketWriter::useAnnotations(std::span<const Arg> args) {
@@ -201,8 +201,8 @@ void PerfettoPacketWriter::threadTrack(std::uint64_t uuid, std::uint64_t parent,
   thread.add_string(track_descriptor::kThreadName, name.data(), name.size());
 }
 
-void PerfettoPacketWriter::laneTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name,
-                                     std::int32_t rank) {
+void PerfettoPacketWriter::sliceTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name,
+                                      std::int32_t rank) {
   pbf_writer trace(m_bytes);
   pbf_writer packet(trace, trace_message::kPacket);
   packet.add_uint32(packet::kSequenceId, m_run);
@@ -379,7 +379,7 @@ void PerfettoPacketWriter::work(const WorkPacket& work, std::span<const Arg> arg
   const std::uint64_t stage = use(interned_data::kGpuSpecifications, kernel ? m_kernelStage : m_copyStage,
                                   kernel ? interned_data::kCategoryCompute : interned_data::kCategoryOther);
   const std::uint64_t name = use(interned_data::kEventNames, work.name);
-  useQueue(work.queue, work.queueName);
+  useQueue(work.queueId, work.queueName);
   use(interned_data::kComputeArgNames, m_callKey);
   if (work.provenance != Provenance::Measured) use(interned_data::kComputeArgNames, m_provenanceKey);
   const std::string& known = launchOf(work.list);
@@ -390,7 +390,7 @@ void PerfettoPacketWriter::work(const WorkPacket& work, std::span<const Arg> arg
   const auto id = static_cast<std::uint32_t>(work.correlation);
   event.addVarint(render_stage::kEventId, id == 0 ? 0 : withRun(id));
   event.addVarint(render_stage::kDuration, static_cast<std::uint64_t>(std::max<std::int64_t>(work.duration.ns, 0)));
-  event.addVarint(render_stage::kHwQueueIid, queueIid(work.queue));
+  event.addVarint(render_stage::kHwQueueIid, queueIid(work.queueId));
   event.addVarint(render_stage::kStageIid, stage);
   if (m_context) event.addVarint(render_stage::kContext, kContextIid);
   event.addVarint(render_stage::kNameIid, name);

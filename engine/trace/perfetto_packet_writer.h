@@ -50,7 +50,7 @@ void writeMessage(std::string& bytes, std::uint32_t sequence, const SessionMessa
 
 /// A finished kernel or copy.
 struct WorkPacket {
-  std::uint32_t queue = 0;  ///< number of the queue within its recorder
+  std::uint32_t queueId = 0;  ///< within its recorder
   std::string_view queueName;
   EventKind kind = EventKind::Kernel;
   HostTime begin;
@@ -72,7 +72,7 @@ class PerfettoPacketWriter {
   const std::string& bytes() const { return m_bytes; }
   std::uint64_t withRun(std::uint32_t id) const { return std::uint64_t{m_run} << 32 | id; }
   /// The id of a queue's specification, as its Track message must say.
-  static std::uint64_t queueIid(std::uint32_t queue) { return kFirstQueueIid + queue; }
+  static std::uint64_t queueIid(std::uint32_t queueId) { return kFirstQueueIid + queueId; }
 
   /// The first packets: the sequence, and what clocks read at one moment, CLOCK_MONOTONIC first.
   void head(std::span<const ClockReading> clocks);
@@ -82,7 +82,7 @@ class PerfettoPacketWriter {
 
   void processTrack(std::uint64_t uuid, std::int64_t pid, std::string_view name);
   void threadTrack(std::uint64_t uuid, std::uint64_t parent, std::int64_t pid, std::int64_t tid, std::string_view name);
-  void laneTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name, std::int32_t rank);
+  void sliceTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name, std::int32_t rank);
   void counterTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name, std::string_view unit);
 
   void sliceBegin(const HostEvent& event, std::span<const Arg> args);
@@ -107,7 +107,7 @@ class PerfettoPacketWriter {
   using EventMessage = ShortMessage<7, kHeadRoom>;
 
   std::uint64_t use(perfetto::Field table, NameId name, std::uint32_t category = 0);
-  void useQueue(std::uint32_t queue, std::string_view name);
+  void useQueue(std::uint32_t queueId, std::string_view name);
   bool firstUse(perfetto::Field table, std::size_t index);
   void useAnnotations(std::span<const Arg> args);
   void useArgNames(std::span<const Arg> args);

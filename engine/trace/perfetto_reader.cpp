@@ -137,9 +137,9 @@ void PerfettoReader::Impl::applyDecoded() {
 void PerfettoReader::Impl::apply(DecodedEvent& one) {
   if (one.arrows) return applyLinked(one);
   switch (one.step) {
-    case DecodedEvent::Step::Begin: state.store.begin(one.event, one.args); break;
-    case DecodedEvent::Step::Add: add(one); break;
-    case DecodedEvent::Step::End: state.store.end(one.event.track, one.event.begin, one.args); break;
+    case EventStep::Begin: state.store.begin(one.event, one.args); break;
+    case EventStep::Add: add(one); break;
+    case EventStep::End: state.store.end(one.event.track, one.event.begin, one.args); break;
   }
 }
 
@@ -156,9 +156,9 @@ void PerfettoReader::Impl::add(DecodedEvent& one) {
 void PerfettoReader::Impl::applyLinked(DecodedEvent& one) {
   flows.prepare(one);
   switch (one.step) {
-    case DecodedEvent::Step::Begin: flows.stored(state.store.begin(one.event, one.args)); break;
-    case DecodedEvent::Step::Add: flows.stored(state.store.add(one.event, one.args)); break;
-    case DecodedEvent::Step::End:
+    case EventStep::Begin: flows.stored(state.store.begin(one.event, one.args)); break;
+    case EventStep::Add: flows.stored(state.store.add(one.event, one.args)); break;
+    case EventStep::End:
       flows.stored(state.store.openSlice(one.event.track));
       state.store.end(one.event.track, one.event.begin, one.args);
       break;
@@ -168,9 +168,7 @@ void PerfettoReader::Impl::applyLinked(DecodedEvent& one) {
 /// Other tools' packets need not be in order of time.
 void PerfettoReader::Impl::wait(DecodedEvent& one) {
   TraceEvent event = one.event;
-  setLaneStep(event, one.step == DecodedEvent::Step::Begin ? LaneStep::Begin
-                     : one.step == DecodedEvent::Step::End ? LaneStep::End
-                                                           : LaneStep::Add);
+  setEventStep(event, one.step);
   if (one.arrows) {
     event.flags |= kLinked;
     event.args = static_cast<std::uint32_t>(linked.size());
@@ -183,16 +181,16 @@ void PerfettoReader::Impl::wait(DecodedEvent& one) {
 
 void PerfettoReader::Impl::applyWaiting() {
   for (TraceEvent event; waiting.next(event);) {
-    const LaneStep step = laneStep(event);
+    const EventStep step = eventStep(event);
     if (event.flags & kLinked) {
       apply(linked[event.args]);
       continue;
     }
     event.flags = 0;
     switch (step) {
-      case LaneStep::Begin: state.store.begin(event); break;
-      case LaneStep::Add: state.store.add(event); break;
-      case LaneStep::End: state.store.end(event.track, event.begin, state.store.keptArgs(event.args)); break;
+      case EventStep::Begin: state.store.begin(event); break;
+      case EventStep::Add: state.store.add(event); break;
+      case EventStep::End: state.store.end(event.track, event.begin, state.store.keptArgs(event.args)); break;
     }
   }
   waiting = {};

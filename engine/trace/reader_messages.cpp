@@ -49,23 +49,16 @@ std::string deviceOf(const Json& hello) {
   return textAt(device, "backend") + ":" + std::to_string(numberAt(device, "index")) + " " + textAt(device, "name");
 }
 
-TrackKind trackKind(const std::string& key) {
-  if (key == "queue") return TrackKind::Queue;
-  if (key == "copy") return TrackKind::Copy;
-  if (key == "counter") return TrackKind::Counter;
-  return key == "tracing_cost" ? TrackKind::TracingCost : TrackKind::Host;
-}
-
 void readTrack(ReaderState& state, Sequence& sequence, const Json& json) {
   TrackInfo info;
   info.uuid = idAt(json, "uuid");
   if (info.uuid == 0) return;
   info.name = textAt(json, "name");
-  info.kind = trackKind(textAt(json, "kind"));
+  info.kind = trackKindFromKey(textAt(json, "kind")).value_or(TrackKind::Host);
   info.storey = storeyFromKey(textAt(json, "storey")).value_or(Storey::Other);
   info.pid = numberAt(json, "pid");
   info.tid = numberAt(json, "tid");
-  info.queue = static_cast<std::uint32_t>(numberAt(json, "queue"));
+  if (info.kind == TrackKind::Queue) info.stream = static_cast<std::uint32_t>(numberAt(json, "queue"));
   info.unit = textAt(json, "unit");
   info.device = state.device;
   const Provenance provenance = provenanceFromKey(textAt(json, "provenance")).value_or(Provenance::Measured);
@@ -92,7 +85,8 @@ void readOpenWork(ReaderState& state, std::uint32_t sequence, const Json& json) 
     event.name = state.store.intern(textAt(work, "name"));
     event.call = static_cast<CallId>(state.calls.dense(idAt(work, "call")));
     event.correlation = static_cast<CorrelationId>(state.correlations.dense(idAt(work, "correlation")));
-    event.kind = textAt(work, "kind") == "copy" ? EventKind::Copy : EventKind::Kernel;
+    const EventKind kind = eventKindFromKey(textAt(work, "kind")).value_or(EventKind::Kernel);
+    event.kind = isWork(kind) ? kind : EventKind::Kernel;
     event.storey = Storey::Hardware;
     running.push_back(event);
   }

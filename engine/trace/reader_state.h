@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/trace/event_sorter.h"
 #include "engine/trace/reader_clock.h"
 #include "engine/trace/reader_known_args.h"
 #include "engine/trace/reader_packet.h"
@@ -29,8 +30,7 @@ struct EventArrows {
 
 /// One step of a trace as decoded, before it reaches the store.
 struct DecodedEvent {
-  enum class Step : std::uint8_t { Begin, End, Add };
-  Step step = Step::Add;
+  EventStep step = EventStep::Add;
   TraceEvent event;       ///< of an End only `begin` (its time) and `track`; `args` is a set that the store has
   std::vector<Arg> args;  ///< further ones
   std::unique_ptr<EventArrows> arrows;  ///< null: none

@@ -195,7 +195,7 @@ void readArgs(ReaderState& state, Sequence& sequence, const EventFields& fields,
 void setCounter(DecodedEvent& out, StreamTrack& track, HostTime time, double value) {
   value *= static_cast<double>(track.multiplier);
   if (track.incremental) value = track.sum += value;
-  out.step = DecodedEvent::Step::Add;
+  out.step = EventStep::Add;
   out.event.begin = time;
   out.event.track = track.index;
   out.event.storey = track.info.storey;
@@ -278,7 +278,7 @@ void setSlice(ReaderState& state, StreamTrack& track, const EventFields& fields,
   else if (track.info.kind == TrackKind::TracingCost)
     event.kind = EventKind::TracingCost;
   if (!track.byStrata && event.storey == Storey::Other) placeForeign(state, track, fields.category, event);
-  if (fields.type == t::kSliceBegin && fields.phase != 'X') out.step = DecodedEvent::Step::Begin;
+  if (fields.type == t::kSliceBegin && fields.phase != 'X') out.step = EventStep::Begin;
   if (fields.phase == 'X') event.payload = saneLength(event.begin, fields.durationUs * 1000).ns;
 }
 
@@ -309,7 +309,7 @@ void decodeTrackEvent(ReaderState& state, Sequence& sequence, const PacketView& 
   decoded.event.begin = time;
   decoded.event.track = track.index;
   if (fields.type == t::kSliceEnd)
-    decoded.step = DecodedEvent::Step::End;
+    decoded.step = EventStep::End;
   else if (fields.type == t::kCounter)
     setCounter(decoded, track, time, fields.value);
   else

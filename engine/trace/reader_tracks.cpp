@@ -115,11 +115,12 @@ void StreamTracks::describe(std::string_view message) {
   if (!track.threadName.empty()) renameThread(track);
 }
 
-/// A thread may be named after its lanes were described.
+/// A thread may be named after its tracks were described.
 void StreamTracks::renameThread(const StreamTrack& thread) {
-  for (auto& [uuid, lane] : m_tracks)
-    if (lane.parent == thread.info.uuid && lane.index != TraceStore::kNoTrack && lane.info.thread != thread.threadName)
-      publish(lane);
+  for (auto& [uuid, track] : m_tracks)
+    if (track.parent == thread.info.uuid && track.index != TraceStore::kNoTrack &&
+        track.info.thread != thread.threadName)
+      publish(track);
 }
 
 std::uint64_t StreamTracks::describeLegacyThread(std::string_view message) {
@@ -187,17 +188,18 @@ void StreamTracks::makeQueue(StreamTrack& track) {
   if (track.info.kind != TrackKind::Host) return;
   track.info.kind = TrackKind::Queue;
   track.info.storey = Storey::Hardware;
-  track.info.queue = ++m_queues;
+  track.info.stream = ++m_streams;
   publish(track);
 }
 
 std::uint32_t StreamTracks::useQueue(std::string_view name, std::uint32_t gpu) {
   TrackInfo info;
   info.uuid = kMadeUpUuid | std::uint64_t{gpu & 0x7FFF} << 32 | textHash(name);
+  if (const std::uint32_t known = m_store.findTrack(info.uuid); known != TraceStore::kNoTrack) return known;
   info.name = name;
   info.kind = TrackKind::Queue;
   info.storey = Storey::Hardware;
-  info.queue = 1;
+  info.stream = ++m_streams;
   return m_store.track(info);
 }
 

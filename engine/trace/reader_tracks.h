@@ -55,7 +55,7 @@ class StreamTracks {
   TraceStore& m_store;
   std::unordered_map<std::uint64_t, StreamTrack> m_tracks;
   std::array<StreamTrack*, 32> m_recent{};  ///< the last ones used, by the low bits of their uuid
-  std::uint32_t m_queues = 0;               ///< made by makeQueue
+  std::uint32_t m_streams = 0;              ///< numbers given to queues that say none
 };
 
 }  // namespace strata::inline trace

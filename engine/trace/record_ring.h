@@ -18,7 +18,7 @@ struct Record {
   std::uint32_t name = 0;   ///< of an Arg: its key
   std::uint32_t call = 0;
   std::uint32_t correlation = 0;
-  std::uint16_t index = 0;  ///< lane of a Begin or Instant; queue or counter id
+  std::uint16_t index = 0;  ///< slot of a Begin or Instant; queue or counter id
   RecordType type = RecordType::End;
   std::uint8_t detail = 0;  ///< Arg: index of its type; work: kind + 16 * provenance
 };

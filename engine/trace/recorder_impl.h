@@ -19,8 +19,8 @@
 namespace strata::inline trace {
 
 /// A thread's tracks: the storeys by number, then Strata's own work.
-inline constexpr std::size_t kCostLane = kStoreyCount + 1;
-inline constexpr std::size_t kLaneCount = kCostLane + 1;
+inline constexpr std::size_t kCostSlot = kStoreyCount + 1;
+inline constexpr std::size_t kSlotCount = kCostSlot + 1;
 
 using DropCount = std::atomic<std::uint64_t>;
 
@@ -35,9 +35,9 @@ struct ThreadRecords {
   std::uint32_t droppedCount = 0;
   std::uint32_t skipped = 0;  ///< slices begun within a dropped one when droppedDepths was full
   std::array<std::uint32_t, 32> droppedDepths{};
-  std::array<std::uint16_t, 256> lanes{};  ///< of the open slices, the outermost first
+  std::array<std::uint16_t, 256> openSlots{};  ///< of the open slices, the outermost first
 
-  std::array<DropCount, kLaneCount> drops{};
+  std::array<DropCount, kSlotCount> drops{};
   std::atomic<bool> ended{false};
   std::uint32_t serial = 0;
   std::int64_t tid = 0;
@@ -49,17 +49,18 @@ struct ThreadRecords {
 struct QueueRecords {
   enum class State { Idle, Running, Dropped };
 
-  QueueRecords(std::string_view queueName, TrackKind queueKind, std::uint32_t queueNumber, std::size_t capacity)
-      : name(queueName), kind(queueKind), number(queueNumber), ring(capacity) {}
+  QueueRecords(std::string_view queueName, TrackKind queueKind, std::uint32_t queueStream, std::size_t capacity)
+      : name(queueName), kind(queueKind), stream(queueStream), ring(capacity) {}
 
   const std::string name;
   const TrackKind kind;
-  const std::uint32_t number;
+  const std::uint32_t stream;  ///< as TrackInfo has it
   Storey storey = Storey::Hardware;
   std::int64_t tid = 0;  ///< of a thread track
   RecordRing ring;       ///< of workBegin and workEnd
 
   bool onThread() const { return kind == TrackKind::Host || kind == TrackKind::TracingCost; }
+  bool onlyCounts = false;  ///< stands for those beyond the greatest number of queues: all its records are dropped
   State state = State::Idle;
   DropCount drops{0};
 };
@@ -116,6 +117,7 @@ struct TraceRecorder::Impl {
     return registerThread();
   }
   ThreadRecords* registerThread();
+  QueueId addQueue(std::unique_ptr<QueueRecords> queue);
 
   // The consumer's side; any thread.
   /// Lives as long as the recorder.
@@ -134,7 +136,8 @@ struct TraceRecorder::Impl {
 
   /// Two threads may count one beat; only that it moves matters.
   void beat() { beats.store(beats.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed); }
-  Registry<QueueRecords, 1024> queues;
+  static constexpr std::uint32_t kMostQueues = 1024;
+  Registry<QueueRecords, kMostQueues> queues;
   Registry<CounterRecords, 4096> counters;
 
   Mutex mutex;

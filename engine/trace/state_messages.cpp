@@ -8,17 +8,6 @@ namespace {
 
 constexpr std::int32_t kCostRank = 100;
 
-std::string_view kindKey(TrackKind kind) {
-  switch (kind) {
-    case TrackKind::Host: return "host";
-    case TrackKind::Queue: return "queue";
-    case TrackKind::Copy: return "copy";
-    case TrackKind::Counter: return "counter";
-    case TrackKind::TracingCost: return "tracing_cost";
-  }
-  return "host";
-}
-
 SessionMessage messageOf(MessageKind kind, const nlohmann::json& json) {
   return {kind, json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), {}};
 }
@@ -27,14 +16,14 @@ SessionMessage messageOf(MessageKind kind, const nlohmann::json& json) {
 
 SessionMessage trackMessage(const TrackInfo& track, Provenance provenance, std::uint64_t queueIid) {
   nlohmann::json json = {{"uuid", std::to_string(track.uuid)},
-                         {"kind", kindKey(track.kind)},
+                         {"kind", trackKindKey(track.kind)},
                          {"storey", storeyInfo(track.storey).key},
                          {"name", track.name}};
   if (track.kind == TrackKind::Host || track.kind == TrackKind::TracingCost) {
     json["pid"] = track.pid;
     json["tid"] = track.tid;
   }
-  if (track.kind == TrackKind::Queue || track.kind == TrackKind::Copy) json["queue"] = track.queue;
+  if (track.kind == TrackKind::Queue || track.kind == TrackKind::Copy) json["queue"] = track.stream;
   if (queueIid != 0) json["hw_queue_iid"] = queueIid;
   if (track.kind == TrackKind::Counter) {
     json["unit"] = track.unit;
@@ -53,7 +42,7 @@ SessionMessage openWorkMessage(const std::vector<OpenWork>& running) {
   nlohmann::json list = nlohmann::json::array();
   for (const OpenWork& work : running) {
     nlohmann::json entry = {{"track", std::to_string(work.track)},
-                            {"kind", work.kind == EventKind::Kernel ? "kernel" : "copy"},
+                            {"kind", eventKindKey(work.kind)},
                             {"name", work.name},
                             {"begin", work.begin.ns}};
     if (work.call != 0) entry["call"] = std::to_string(work.call);
@@ -63,7 +52,7 @@ SessionMessage openWorkMessage(const std::vector<OpenWork>& running) {
   return messageOf(MessageKind::OpenWork, list);
 }
 
-std::int32_t laneRank(TrackKind kind, Storey storey) {
+std::int32_t sliceTrackRank(TrackKind kind, Storey storey) {
   return kind == TrackKind::TracingCost ? kCostRank : static_cast<std::int32_t>(storey);
 }
 

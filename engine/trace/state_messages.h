@@ -31,6 +31,6 @@ struct OpenWork {
 SessionMessage openWorkMessage(const std::vector<OpenWork>& running);
 
 /// Where a track stands among those of its thread: storeys from above, then Strata's own work.
-std::int32_t laneRank(TrackKind kind, Storey storey);
+std::int32_t sliceTrackRank(TrackKind kind, Storey storey);
 
 }  // namespace strata::inline trace

@@ -157,10 +157,10 @@ std::span<const ToolMark> toolMarks() {
   return kMarks;
 }
 
-const StoreyRule* findStoreyRule(std::string_view tool, std::string_view lane, std::string_view category,
+const StoreyRule* findStoreyRule(std::string_view tool, std::string_view thread, std::string_view category,
                                  std::string_view name) {
   const auto fits = [&](const StoreyRule& rule) {
-    return rule.tool == tool && fitsPattern(rule.category, category) && fitsPattern(rule.lane, lane) &&
+    return rule.tool == tool && fitsPattern(rule.category, category) && fitsPattern(rule.thread, thread) &&
            fitsPattern(rule.name, name);
   };
   const auto found = std::find_if(std::begin(kRules), std::end(kRules), fits);

@@ -30,8 +30,8 @@ inline constexpr std::string_view kKineto = "PyTorch (Kineto)", kRocprofv3 = "ro
 /// hold '*' for any text, '?' for any character and '#' for a digit; an empty one fits everything. The first line that
 /// fits decides.
 struct StoreyRule {
-  std::string_view tool;  ///< whose events these are
-  std::string_view lane;  ///< of "process/thread" as the trace names them
+  std::string_view tool;    ///< whose events these are
+  std::string_view thread;  ///< of "process/thread" as the trace names them
   std::string_view category;
   std::string_view name;
   Storey storey;
@@ -43,12 +43,12 @@ std::span<const StoreyRule> storeyRules();
 
 /// What shows whose file it is where the file does not say so: a category or a thread that only this tool has.
 struct ToolMark {
-  std::string_view tool, lane, category;
+  std::string_view tool, thread, category;
 };
 std::span<const ToolMark> toolMarks();
 
 /// The line for an event in a file of `tool`; null if none fits: the event belongs to Storey::Other.
-const StoreyRule* findStoreyRule(std::string_view tool, std::string_view lane, std::string_view category,
+const StoreyRule* findStoreyRule(std::string_view tool, std::string_view thread, std::string_view category,
                                  std::string_view name);
 
 /// Whether `text` fits `pattern`.

@@ -2,7 +2,9 @@
 
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 
 #include "engine/base/ids.h"
@@ -20,6 +22,26 @@ enum class EventKind : std::uint8_t {
   Counter,      ///< a value from here until the next one on the track
   TracingCost,  ///< Strata's own work, drawn apart
 };
+
+/// As files call it.
+constexpr std::string_view eventKindKey(EventKind kind) {
+  switch (kind) {
+    case EventKind::Slice: return "slice";
+    case EventKind::Kernel: return "kernel";
+    case EventKind::Copy: return "copy";
+    case EventKind::Instant: return "instant";
+    case EventKind::Counter: return "counter";
+    case EventKind::TracingCost: return "tracing_cost";
+  }
+  return "unknown";
+}
+
+constexpr std::optional<EventKind> eventKindFromKey(std::string_view key) {
+  for (EventKind kind : {EventKind::Slice, EventKind::Kernel, EventKind::Copy, EventKind::Instant, EventKind::Counter,
+                         EventKind::TracingCost})
+    if (eventKindKey(kind) == key) return kind;
+  return std::nullopt;
+}
 
 /// Done by the device: kernels and copies.
 inline bool isWork(EventKind kind) {
@@ -70,17 +92,37 @@ enum class TrackKind : std::uint8_t {
   TracingCost,  ///< Strata's own work
 };
 
+/// As sessions call it.
+constexpr std::string_view trackKindKey(TrackKind kind) {
+  switch (kind) {
+    case TrackKind::Host: return "host";
+    case TrackKind::Queue: return "queue";
+    case TrackKind::Copy: return "copy";
+    case TrackKind::Counter: return "counter";
+    case TrackKind::TracingCost: return "tracing_cost";
+  }
+  return "unknown";
+}
+
+constexpr std::optional<TrackKind> trackKindFromKey(std::string_view key) {
+  for (TrackKind kind :
+       {TrackKind::Host, TrackKind::Queue, TrackKind::Copy, TrackKind::Counter, TrackKind::TracingCost})
+    if (trackKindKey(kind) == key) return kind;
+  return std::nullopt;
+}
+
 struct TrackInfo {
   std::uint64_t uuid = 0;  ///< carries the run, so that streams can be joined
   std::string name;        ///< "runtime", "stream 1", "copy H→D", "page faults"
   TrackKind kind = TrackKind::Host;
   Storey storey = Storey::Other;
   std::int64_t pid = 0, tid = 0;  ///< of a Host or TracingCost track
-  std::uint32_t queue = 0;        ///< stream number of a Queue track, from 1
-  std::string unit;               ///< of a Counter track: "bytes", "count", "%"
-  std::uint64_t dropped = 0;      ///< records that did not fit and were counted instead
-  std::string thread;             ///< what that thread is called: "main"; empty if nobody said
-  std::string device;             ///< of the agent that wrote it; empty for other tools' tracks
+  /// Of a Queue track: the device's number of its stream or hardware queue, told apart within a session; 0: of none.
+  std::uint32_t stream = 0;
+  std::string unit;           ///< of a Counter track: "bytes", "count", "%"
+  std::uint64_t dropped = 0;  ///< records that did not fit and were counted instead
+  std::string thread;         ///< what that thread is called: "main"; empty if nobody said
+  std::string device;         ///< of the agent that wrote it; empty for other tools' tracks
 
   /// Which agent's it is, among those of Strata.
   std::uint32_t run() const { return static_cast<std::uint32_t>(uuid >> 32); }

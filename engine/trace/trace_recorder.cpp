@@ -8,8 +8,8 @@
 namespace strata::inline trace {
 namespace {
 
-constexpr std::size_t laneOf(Storey storey, EventKind kind) {
-  return kind == EventKind::TracingCost ? kCostLane : static_cast<std::size_t>(storey);
+constexpr std::size_t slotFor(Storey storey, EventKind kind) {
+  return kind == EventKind::TracingCost ? kCostSlot : static_cast<std::size_t>(storey);
 }
 
 std::uint8_t detailOf(EventKind kind, Provenance provenance) {
@@ -21,8 +21,8 @@ void drop(DropCount& drops) {
 }
 
 /// Remembers that the slice at this depth is not there, so that its end and arguments vanish with it.
-void dropSlice(ThreadRecords& t, std::size_t lane) {
-  drop(t.drops[lane]);
+void dropSlice(ThreadRecords& t, std::size_t slot) {
+  drop(t.drops[slot]);
   t.targetDrops = nullptr;
   if (t.skipped > 0 || t.droppedCount == t.droppedDepths.size())
     ++t.skipped;
@@ -144,18 +144,18 @@ void TraceRecorder::begin(Storey storey, NameId name, CallId call, CorrelationId
                           ArgsId args) {
   ThreadRecords* t = m_impl->thread();
   if (!t) return m_impl->beat();
-  const std::size_t lane = laneOf(storey, kind);
+  const std::size_t slot = slotFor(storey, kind);
   ++t->depth;
-  if (t->skipped > 0 || !t->ring.reserve()) return dropSlice(*t, lane);
-  t->lanes[t->depth % t->lanes.size()] = static_cast<std::uint16_t>(lane);
+  if (t->skipped > 0 || !t->ring.reserve()) return dropSlice(*t, slot);
+  t->openSlots[t->depth % t->openSlots.size()] = static_cast<std::uint16_t>(slot);
   t->target = &t->ring;
-  t->targetDrops = &t->drops[lane];
+  t->targetDrops = &t->drops[slot];
   t->ring.push({.time = hostTicks().ticks,
                 .value = static_cast<std::uint64_t>(args),
                 .name = static_cast<std::uint32_t>(name),
                 .call = static_cast<std::uint32_t>(call),
                 .correlation = static_cast<std::uint32_t>(correlation),
-                .index = static_cast<std::uint16_t>(lane),
+                .index = static_cast<std::uint16_t>(slot),
                 .type = RecordType::Begin,
                 .detail = detailOf(kind, Provenance::Measured)});
 }
@@ -165,12 +165,12 @@ void TraceRecorder::end() {
   if (!t || t->depth == 0) return;
   const std::uint64_t now = hostTicks().ticks;
   const bool dropped = endDropped(*t);
-  const std::size_t lane = t->lanes[t->depth-- % t->lanes.size()];
+  const std::size_t slot = t->openSlots[t->depth-- % t->openSlots.size()];
   t->target = nullptr;
-  t->targetDrops = dropped ? nullptr : &t->drops[lane];
+  t->targetDrops = dropped ? nullptr : &t->drops[slot];
   if (dropped) return;
   t->ring.redeem();
-  t->ring.push({.time = now, .index = static_cast<std::uint16_t>(lane), .type = RecordType::End});
+  t->ring.push({.time = now, .index = static_cast<std::uint16_t>(slot), .type = RecordType::End});
 }
 
 void TraceRecorder::arg(NameId key, std::int64_t value) {
@@ -192,12 +192,12 @@ void TraceRecorder::arg(const Arg& arg) {
 void TraceRecorder::instant(Storey storey, NameId name, CallId call, std::span<const Arg> args) {
   ThreadRecords* t = m_impl->thread();
   if (!t) return;
-  const std::size_t lane = laneOf(storey, EventKind::Instant);
-  recordOne(*t, t->drops[lane],
+  const std::size_t slot = slotFor(storey, EventKind::Instant);
+  recordOne(*t, t->drops[slot],
             {.time = hostTicks().ticks,
              .name = static_cast<std::uint32_t>(name),
              .call = static_cast<std::uint32_t>(call),
-             .index = static_cast<std::uint16_t>(lane),
+             .index = static_cast<std::uint16_t>(slot),
              .type = RecordType::Instant},
             args);
 }
@@ -220,9 +220,19 @@ void TraceRecorder::counter(CounterId id, double value, HostTime time, std::span
   recordCounter(*m_impl, id, value, static_cast<std::uint64_t>(time.ns), RecordType::CounterAt, args);
 }
 
-QueueId TraceRecorder::addQueue(std::string_view name, TrackKind kind, std::uint32_t number) {
-  auto made = std::make_unique<QueueRecords>(name, kind, number, m_impl->options.recordsPerThread);
-  return static_cast<QueueId>(m_impl->queues.add(std::move(made)));
+QueueId TraceRecorder::Impl::addQueue(std::unique_ptr<QueueRecords> queue) {
+  const Lock lock(mutex);
+  if (queues.size() < kMostQueues - 1) return static_cast<QueueId>(queues.add(std::move(queue)));
+  if (queues.size() < kMostQueues) {
+    auto further = std::make_unique<QueueRecords>("further queues", TrackKind::Queue, 0, 1);
+    further->onlyCounts = true;
+    queues.add(std::move(further));
+  }
+  return static_cast<QueueId>(kMostQueues);
+}
+
+QueueId TraceRecorder::addQueue(std::string_view name, TrackKind kind, std::uint32_t stream) {
+  return m_impl->addQueue(std::make_unique<QueueRecords>(name, kind, stream, m_impl->options.recordsPerThread));
 }
 
 QueueId TraceRecorder::addThreadTrack(TrackKind kind, Storey storey, std::int64_t tid) {
@@ -230,7 +240,7 @@ QueueId TraceRecorder::addThreadTrack(TrackKind kind, Storey storey, std::int64_
   auto made = std::make_unique<QueueRecords>("", kind, 0, 1);
   made->storey = storey;
   made->tid = tid;
-  return static_cast<QueueId>(m_impl->queues.add(std::move(made)));
+  return m_impl->addQueue(std::move(made));
 }
 
 void TraceRecorder::workBegin(QueueId queue, EventKind kind, NameId name, CallId call, CorrelationId correlation,
@@ -238,6 +248,7 @@ void TraceRecorder::workBegin(QueueId queue, EventKind kind, NameId name, CallId
   ThreadRecords* t = m_impl->thread();
   QueueRecords* q = m_impl->queues.get(static_cast<std::uint32_t>(queue));
   if (!t || !q || q->state != QueueRecords::State::Idle) return;
+  if (q->onlyCounts) return dropWork(queue);
   const bool room = q->ring.reserve();
   q->state = room ? QueueRecords::State::Running : QueueRecords::State::Dropped;
   t->target = &q->ring;
@@ -272,6 +283,7 @@ void TraceRecorder::work(QueueId queue, EventKind kind, NameId name, CallId call
   ThreadRecords* t = m_impl->thread();
   QueueRecords* q = m_impl->queues.get(static_cast<std::uint32_t>(queue));
   if (!t || !q) return;
+  if (q->onlyCounts) return dropWork(queue);
   recordOne(*t, q->drops,
             {.time = static_cast<std::uint64_t>(begin.ns),
              .value = static_cast<std::uint64_t>(duration.ns),
@@ -282,6 +294,11 @@ void TraceRecorder::work(QueueId queue, EventKind kind, NameId name, CallId call
              .type = RecordType::Work,
              .detail = detailOf(kind, provenance)},
             args);
+}
+
+void TraceRecorder::dropWork(QueueId queue) {
+  if (ThreadRecords* t = m_impl->thread()) t->targetDrops = nullptr;
+  if (QueueRecords* q = m_impl->queues.get(static_cast<std::uint32_t>(queue))) drop(q->drops);
 }
 
 std::int64_t TraceRecorder::clockErrorNs() const {

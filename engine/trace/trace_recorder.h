@@ -71,7 +71,9 @@ class TraceRecorder {
   void counter(CounterId id, double value, HostTime time, std::span<const Arg> args = {});
 
   // Device work. `kind` is Kernel or Copy. workBegin/workEnd must be called by one thread per queue at a time.
-  QueueId addQueue(std::string_view name, TrackKind kind, std::uint32_t number);
+  /// A queue of its own; beyond a thousand one for all, "further queues", which only counts what it drops. `stream` is
+  /// TrackInfo's: 0 for copies, and for what is of no stream.
+  QueueId addQueue(std::string_view name, TrackKind kind, std::uint32_t stream);
   void workBegin(QueueId queue, EventKind kind, NameId name, CallId call, CorrelationId correlation,
                  ArgsId args = ArgsId::None);
   void workEnd(QueueId queue);
@@ -81,6 +83,9 @@ class TraceRecorder {
   /// Work whose times are known (from a profiler's buffers).
   void work(QueueId queue, EventKind kind, NameId name, CallId call, CorrelationId correlation, HostTime begin,
             Duration duration, std::span<const Arg> args = {}, Provenance provenance = Provenance::Measured);
+
+  /// Counts work that no queue took as a record that this one dropped. Any thread.
+  void dropWork(QueueId queue);
 
   const HostClockSync& clock() const { return m_clock; }
   /// A device's clock is mapped to the host's within `ns`, as whoever maps it found just now. Any thread.

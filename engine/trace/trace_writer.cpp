@@ -147,7 +147,7 @@ TraceWriter::Impl::Impl(TraceRecorder& traceRecorder, TraceWriterOptions writerO
       heldUntil(started + kLongestHold),
       drainName(traceRecorder.intern("drain the recorder")),
       writeName(traceRecorder.intern("write the trace")),
-      costCategory(traceRecorder.intern(laneKey(kCostLane))) {}
+      costCategory(traceRecorder.intern(slotKey(kCostSlot))) {}
 
 void TraceWriter::Impl::run() {
   pthread_setname_np(pthread_self(), "strata trace");

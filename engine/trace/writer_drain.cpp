@@ -19,7 +19,7 @@ Arg argOf(const Record& record) {
 
 WriterDrain::WriterDrain(TraceRecorder& recorder, PerfettoPacketWriter& packets, WriterTracks& tracks)
     : m_recorder(RecorderConsumer::of(recorder)), m_packets(packets), m_tracks(tracks) {
-  for (std::size_t lane = 0; lane < kLaneCount; ++lane) m_categories[lane] = recorder.intern(laneKey(lane));
+  for (std::size_t slot = 0; slot < kSlotCount; ++slot) m_categories[slot] = recorder.intern(slotKey(slot));
 }
 
 /// Calls consume(head) for each record with its arguments in m_args; head is null for arguments of what was begun
@@ -89,14 +89,17 @@ void WriterDrain::discard() {
 }
 
 HostEvent WriterDrain::hostEvent(const ThreadRecords& thread, const Record& record) {
-  return {m_tracks.lane(thread, record.index), timeOf(record),
-          m_categories[record.index],          static_cast<NameId>(record.name),
-          static_cast<CallId>(record.call),    static_cast<CorrelationId>(record.correlation)};
+  return {m_tracks.threadTrack(thread, record.index),
+          timeOf(record),
+          m_categories[record.index],
+          static_cast<NameId>(record.name),
+          static_cast<CallId>(record.call),
+          static_cast<CorrelationId>(record.correlation)};
 }
 
 WorkPacket WriterDrain::deviceWork(const Record& record) const {
   WorkPacket work;
-  work.queue = record.index;
+  work.queueId = record.index;
   work.queueName = m_recorder.queues.get(record.index)->name;
   work.kind = static_cast<EventKind>(record.detail % 16);
   work.name = static_cast<NameId>(record.name);
@@ -128,11 +131,11 @@ void WriterDrain::end(ThreadState& state, const Record& record) {
 }
 
 void WriterDrain::knownSlice(const Record& record, const QueueRecords& track) {
-  const std::size_t lane = track.kind == TrackKind::TracingCost ? kCostLane : static_cast<std::size_t>(track.storey);
+  const std::size_t slot = track.kind == TrackKind::TracingCost ? kCostSlot : static_cast<std::size_t>(track.storey);
   const HostTime begin{static_cast<std::int64_t>(record.time)};
   const HostEvent event{m_tracks.queue(record.index),
                         begin,
-                        m_categories[lane],
+                        m_categories[slot],
                         static_cast<NameId>(record.name),
                         static_cast<CallId>(record.call),
                         static_cast<CorrelationId>(record.correlation)};
@@ -192,14 +195,14 @@ void WriterDrain::consumeQueue(QueueState& state, const Record* head) {
 std::optional<SessionMessage> WriterDrain::takeOpenWork() {
   std::vector<std::pair<std::uint32_t, std::int64_t>> running;
   std::vector<OpenWork> list;
-  for (const auto& [number, state] : m_queueStates) {
+  for (const auto& [queueId, state] : m_queueStates) {
     if (!state.running) continue;
     const WorkPacket& work = *state.running;
     const auto wire = [this](auto id) {
       return id == decltype(id){} ? 0 : m_packets.withRun(static_cast<std::uint32_t>(id));
     };
     running.emplace_back(number, work.begin.ns);
-    list.push_back({m_tracks.queue(number), work.kind, m_recorder.nameOf(work.name), work.begin, wire(work.call),
+    list.push_back({m_tracks.queue(queueId), work.kind, m_recorder.nameOf(work.name), work.begin, wire(work.call),
                     wire(work.correlation)});
   }
   if (running == m_announced) return std::nullopt;

@@ -66,10 +66,10 @@ class WriterDrain {
   TraceRecorder::Impl& m_recorder;
   PerfettoPacketWriter& m_packets;
   WriterTracks& m_tracks;
-  std::array<NameId, kLaneCount> m_categories{};
+  std::array<NameId, kSlotCount> m_categories{};
   std::vector<std::shared_ptr<ThreadRecords>> m_threads;
   std::unordered_map<std::uint32_t, ThreadState> m_threadStates;    ///< by serial
-  std::map<std::uint32_t, QueueState> m_queueStates;                ///< by queue number
+  std::map<std::uint32_t, QueueState> m_queueStates;                ///< by queue id
   std::vector<std::pair<std::uint32_t, std::int64_t>> m_announced;  ///< queue and begin of the open work last told
   std::vector<Arg> m_args;                                          ///< of the record being consumed
   std::uint64_t m_events = 0;

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <utility>
 
+#include "engine/trace/grown_to.h"
 #include "engine/trace/state_messages.h"
 
 namespace strata::inline trace {
@@ -17,15 +18,10 @@ std::string processName() {
   return path.substr(path.find_last_of('/') + 1);
 }
 
-std::uint64_t& slotOf(std::vector<std::uint64_t>& uuids, std::uint32_t number) {
-  if (number >= uuids.size()) uuids.resize(number + 1);
-  return uuids[number];
-}
-
 }  // namespace
 
-std::string_view laneKey(std::size_t lane) {
-  return lane == kCostLane ? "tracing cost" : storeyInfo(static_cast<Storey>(lane)).key;
+std::string_view slotKey(std::size_t slot) {
+  return slot == kCostSlot ? "tracing cost" : storeyInfo(static_cast<Storey>(slot)).key;
 }
 
 WriterTracks::WriterTracks(TraceRecorder& recorder, PerfettoPacketWriter& packets)
@@ -40,19 +36,19 @@ void WriterTracks::introduceThread(ThreadTracks& tracks) {
   m_packets.threadTrack(tracks.uuid, m_packets.withRun(1), m_pid, tracks.tid, tracks.name);
 }
 
-void WriterTracks::introduceLane(ThreadTracks& tracks, std::size_t lane) {
+void WriterTracks::introduceSlot(ThreadTracks& tracks, std::size_t slot) {
   if (tracks.uuid == 0) introduceThread(tracks);
-  if (tracks.lanes[lane] == 0) tracks.lanes[lane] = newUuid();
-  const std::string key(laneKey(lane));
+  if (tracks.slotUuids[slot] == 0) tracks.slotUuids[slot] = newUuid();
+  const std::string key(slotKey(slot));
   TrackInfo info;
-  info.uuid = tracks.lanes[lane];
-  info.kind = lane == kCostLane ? TrackKind::TracingCost : TrackKind::Host;
-  info.storey = lane == kCostLane ? Storey::Other : static_cast<Storey>(lane);
+  info.uuid = tracks.slotUuids[slot];
+  info.kind = slot == kCostSlot ? TrackKind::TracingCost : TrackKind::Host;
+  info.storey = slot == kCostSlot ? Storey::Other : static_cast<Storey>(slot);
   info.name = tracks.name == "main" ? key : key + " · " + tracks.name;
   info.pid = m_pid;
   info.tid = tracks.tid;
   m_packets.message(trackMessage(info, Provenance::Measured, 0));
-  m_packets.laneTrack(info.uuid, tracks.uuid, key, laneRank(info.kind, info.storey));
+  m_packets.sliceTrack(info.uuid, tracks.uuid, key, sliceTrackRank(info.kind, info.storey));
 }
 
 WriterTracks::ThreadTracks& WriterTracks::tracksOf(const ThreadRecords& thread) {
@@ -66,10 +62,10 @@ WriterTracks::ThreadTracks& WriterTracks::tracksOf(const ThreadRecords& thread) 
   return tracks;
 }
 
-std::uint64_t WriterTracks::lane(const ThreadRecords& thread, std::size_t lane) {
+std::uint64_t WriterTracks::threadTrack(const ThreadRecords& thread, std::size_t slot) {
   ThreadTracks& tracks = tracksOf(thread);
-  if (tracks.lanes[lane] == 0) introduceLane(tracks, lane);
-  return tracks.lanes[lane];
+  if (tracks.slotUuids[slot] == 0) introduceSlot(tracks, slot);
+  return tracks.slotUuids[slot];
 }
 
 void WriterTracks::followName(const ThreadRecords& thread) {
@@ -78,17 +74,17 @@ void WriterTracks::followName(const ThreadRecords& thread) {
   tracks.name = m_recorder.threadName(thread, tracks.renamed);
   if (tracks.renamed == known || tracks.uuid == 0) return;
   introduceThread(tracks);
-  for (std::size_t lane = 0; lane < kLaneCount; ++lane)
-    if (tracks.lanes[lane] != 0) introduceLane(tracks, lane);
+  for (std::size_t slot = 0; slot < kSlotCount; ++slot)
+    if (tracks.slotUuids[slot] != 0) introduceSlot(tracks, slot);
 }
 
 std::uint64_t WriterTracks::cost() {
   if (m_writer.tid == 0) {
     m_writer.tid = gettid();
     m_writer.name = "trace writer";
-    introduceLane(m_writer, kCostLane);
+    introduceSlot(m_writer, kCostSlot);
   }
-  return m_writer.lanes[kCostLane];
+  return m_writer.slotUuids[kCostSlot];
 }
 
 /// The tracks of the recording thread with this tid, or tracks of their own for one that never recorded.
@@ -101,31 +97,31 @@ WriterTracks::ThreadTracks& WriterTracks::tracksOfForeign(std::int64_t tid) {
   return tracks;
 }
 
-std::uint64_t WriterTracks::threadLane(const QueueRecords& queue) {
+std::uint64_t WriterTracks::slotTrack(const QueueRecords& queue) {
   ThreadTracks& tracks = tracksOfForeign(queue.tid);
-  const std::size_t lane = queue.kind == TrackKind::TracingCost ? kCostLane : static_cast<std::size_t>(queue.storey);
-  if (tracks.lanes[lane] == 0) introduceLane(tracks, lane);
-  return tracks.lanes[lane];
+  const std::size_t slot = queue.kind == TrackKind::TracingCost ? kCostSlot : static_cast<std::size_t>(queue.storey);
+  if (tracks.slotUuids[slot] == 0) introduceSlot(tracks, slot);
+  return tracks.slotUuids[slot];
 }
 
-std::uint64_t WriterTracks::queue(std::uint32_t number) {
-  std::uint64_t& uuid = slotOf(m_queues, number);
+std::uint64_t WriterTracks::queue(std::uint32_t queueId) {
+  std::uint64_t& uuid = grownTo(m_queues, queueId);
   if (uuid != 0) return uuid;
-  const QueueRecords& queue = *m_recorder.queues.get(number);
-  if (queue.onThread()) return uuid = threadLane(queue);
+  const QueueRecords& queue = *m_recorder.queues.get(queueId);
+  if (queue.onThread()) return uuid = slotTrack(queue);
   uuid = newUuid();
   TrackInfo info;
   info.uuid = uuid;
   info.kind = queue.kind;
   info.storey = Storey::Hardware;
   info.name = queue.name;
-  info.queue = queue.number;
-  m_packets.message(trackMessage(info, Provenance::Measured, PerfettoPacketWriter::queueIid(number)));
+  info.stream = queue.stream;
+  m_packets.message(trackMessage(info, Provenance::Measured, PerfettoPacketWriter::queueIid(queueId)));
   return uuid;
 }
 
 std::uint64_t WriterTracks::counter(std::uint32_t number) {
-  std::uint64_t& uuid = slotOf(m_counters, number);
+  std::uint64_t& uuid = grownTo(m_counters, number);
   if (uuid != 0) return uuid;
   uuid = newUuid();
   const CounterRecords& counter = *m_recorder.counters.get(number);
@@ -151,8 +147,8 @@ void WriterTracks::noteDrops(std::uint64_t uuid, const DropCount& count) {
 
 std::optional<SessionMessage> WriterTracks::takeDrops(const std::vector<std::shared_ptr<ThreadRecords>>& threads) {
   for (const auto& thread : threads)
-    for (std::size_t i = 0; i < kLaneCount; ++i)
-      if (thread->drops[i].load(std::memory_order_relaxed) > 0) noteDrops(lane(*thread, i), thread->drops[i]);
+    for (std::size_t i = 0; i < kSlotCount; ++i)
+      if (thread->drops[i].load(std::memory_order_relaxed) > 0) noteDrops(threadTrack(*thread, i), thread->drops[i]);
   for (std::uint32_t n = 1; n <= m_recorder.queues.size(); ++n)
     if (const DropCount& drops = m_recorder.queues.get(n)->drops; drops.load(std::memory_order_relaxed) > 0)
       noteDrops(queue(n), drops);

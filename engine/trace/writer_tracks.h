@@ -22,8 +22,8 @@ class WriterTracks {
   WriterTracks(TraceRecorder& recorder, PerfettoPacketWriter& packets);
 
   /// The uuid of a track that has been introduced.
-  std::uint64_t lane(const ThreadRecords& thread, std::size_t lane);
-  std::uint64_t queue(std::uint32_t number);
+  std::uint64_t threadTrack(const ThreadRecords& thread, std::size_t slot);
+  std::uint64_t queue(std::uint32_t queueId);
   std::uint64_t counter(std::uint32_t number);
   /// The track of the writer's own work.
   std::uint64_t cost();
@@ -42,15 +42,15 @@ class WriterTracks {
     std::int64_t tid = 0;
     std::string name;
     std::uint32_t renamed = 0;
-    std::array<std::uint64_t, kLaneCount> lanes{};
+    std::array<std::uint64_t, kSlotCount> slotUuids{};
   };
 
   std::uint64_t newUuid() { return m_packets.withRun(++m_lastId); }
   ThreadTracks& tracksOf(const ThreadRecords& thread);
   ThreadTracks& tracksOfForeign(std::int64_t tid);
-  std::uint64_t threadLane(const QueueRecords& queue);
+  std::uint64_t slotTrack(const QueueRecords& queue);
   void introduceThread(ThreadTracks& tracks);
-  void introduceLane(ThreadTracks& tracks, std::size_t lane);
+  void introduceSlot(ThreadTracks& tracks, std::size_t slot);
   void noteDrops(std::uint64_t uuid, const DropCount& count);
 
   TraceRecorder::Impl& m_recorder;
@@ -61,13 +61,13 @@ class WriterTracks {
   std::map<std::int64_t, ThreadTracks> m_foreign;             ///< by tid: threads that a profiler tells of
   ThreadTracks m_writer;
   std::pair<std::uint32_t, ThreadTracks*> m_lastThread{};  ///< the one asked for last, by serial
-  std::vector<std::uint64_t> m_queues, m_counters;         ///< by number; 0: not introduced
+  std::vector<std::uint64_t> m_queues, m_counters;         ///< by id; 0: not introduced
   std::map<std::uint64_t, std::uint64_t> m_drops;          ///< by uuid
   bool m_dropsChanged = false;
   std::uint64_t m_dropped = 0;
 };
 
-/// The key of a lane: its storey, or "tracing cost".
-std::string_view laneKey(std::size_t lane);
+/// The key of a slot: its storey, or "tracing cost".
+std::string_view slotKey(std::size_t slot);
 
 }  // namespace strata::inline trace

@@ -11,6 +11,7 @@ constexpr std::size_t kRows = 4;       // rows of C that share each row of B on 
 constexpr std::size_t kColumns = 256;  // four rows of C and one of B stay in the first cache
 constexpr std::size_t kDepth = 256;    // so much of B is used again for all rows of C
 
+// The shape, unsigned: it indexes memory.
 struct Sizes {
   std::size_t m, n, k;
 
@@ -20,6 +21,7 @@ struct Sizes {
         k(static_cast<std::size_t>(shape.k)) {}
 };
 
+// The view, unsigned as well.
 struct Matrix {
   const float* data;
   std::size_t rowStride, columnStride;
@@ -33,6 +35,7 @@ struct Matrix {
 
 // c[r][j] += a[r] · b[j] for kRows rows: the loop the compiler makes vectors of.
 void addRow(double* const* c, const double* a, const double* b, std::size_t columns) {
+  static_assert(kRows == 4);
   double* __restrict__ c0 = c[0];
   double* __restrict__ c1 = c[1];
   double* __restrict__ c2 = c[2];
@@ -45,7 +48,7 @@ void addRow(double* const* c, const double* a, const double* b, std::size_t colu
   }
 }
 
-// One piece of B, in fp64: rows l0 up, columns j0 up.
+// One piece of B, in fp64: from row l0 and column j0 on.
 struct Panel {
   std::size_t depth = 0, columns = 0, l0 = 0, j0 = 0;
   std::vector<double> b = std::vector<double>(kDepth * kColumns);
@@ -60,7 +63,7 @@ struct Panel {
   }
 };
 
-// Adds a panel's part to rows i up of C; missing rows of the last group are computed into `spare`.
+// Adds a panel's part to C from row i on; missing rows of the last group are computed into `spare`.
 void addPanel(const Panel& panel, const Sizes& sizes, const Matrix& a, double* c, std::size_t i, double* spare) {
   double* rows[kRows];
   for (std::size_t r = 0; r < kRows; ++r)

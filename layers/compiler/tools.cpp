@@ -23,12 +23,6 @@ bool toolIsHere(const std::string& program) {
   return false;
 }
 
-std::string shellQuoted(std::string_view text) {
-  std::string all = "'";
-  for (const char c : text) all += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return all + "'";
-}
-
 Printed outputOf(const std::string& command) {
   Printed printed;
   FILE* pipe = ::popen(command.c_str(), "r");

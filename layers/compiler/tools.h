@@ -5,13 +5,12 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/shell_word.h"
+
 namespace strata::inline compiler {
 
 /// Whether a program is here: a path, or a name to look for on PATH.
 bool toolIsHere(const std::string& program);
-
-/// One argument of a shell's command.
-std::string shellQuoted(std::string_view text);
 
 /// What a command printed, and whether it ended well.
 struct Printed {

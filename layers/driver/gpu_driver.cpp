@@ -10,6 +10,8 @@
 #include <optional>
 #include <sstream>
 
+#include "engine/base/folder.h"
+
 namespace strata::inline driver {
 namespace {
 
@@ -39,8 +41,8 @@ bool hasLibrary(const SystemView& system, const std::string& soname) {
 
 template <class Visit>
 void forEachEntry(const fs::path& folder, Visit visit) {
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error)) visit(entry.path());
+  std::error_code ignored;
+  for (const fs::path& entry : entriesOf(folder, ignored)) visit(entry);
 }
 
 bool hasPciDevice(const SystemView& system, std::string_view vendor) {

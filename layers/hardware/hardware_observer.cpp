@@ -3,20 +3,24 @@
 #include <string>
 
 #include "engine/trace/trace_args.h"
-#include "layers/common/current_call.h"
 #include "layers/hardware/work_token.h"
 
 namespace strata::inline hardware {
 namespace {
 
-constexpr std::array<std::string_view, 4> kArrows{"H→D", "D→H", "D→D", "H→H"};
+/// "H→D" of "copy H→D".
+std::string_view arrowOf(CopyDirection direction) {
+  const std::string_view name = copyName(direction);
+  return name.substr(name.find(' ') + 1);
+}
 
 EventKind kindOf(const DeviceWork& work) {
   return work.kind == WorkKind::Copy ? EventKind::Copy : EventKind::Kernel;
 }
 
-bool sameShape(const LaunchShape& a, const LaunchShape& b) {
-  return a.grid == b.grid && a.block == b.block && a.sharedBytes == b.sharedBytes;
+bool sameShape(const std::optional<LaunchShape>& a, const std::optional<LaunchShape>& b) {
+  if (!a || !b) return !a && !b;
+  return a->grid == b->grid && a->block == b->block && a->sharedBytes == b->sharedBytes;
 }
 
 /// What the calling thread works on; a device thread does one piece at a time.
@@ -29,43 +33,51 @@ thread_local Running t_running;
 }  // namespace
 
 HardwareObserver::HardwareObserver(TraceRecorder& recorder)
-    : m_recorder(recorder), m_keys{recorder.intern(arg::kGridX),       recorder.intern(arg::kGridY),
-                                   recorder.intern(arg::kGridZ),       recorder.intern(arg::kBlockX),
-                                   recorder.intern(arg::kBlockY),      recorder.intern(arg::kBlockZ),
-                                   recorder.intern(arg::kSharedBytes), recorder.intern(arg::kBytes),
-                                   recorder.intern(arg::kDirection),   recorder.intern(arg::kHostMemory),
-                                   recorder.intern("pinned"),          recorder.intern("pageable"),
-                                   recorder.intern("timed_by"),        recorder.intern("device events")} {
+    : m_recorder(recorder),
+      m_keys{recorder.intern(arg::kGridX),       recorder.intern(arg::kGridY),    recorder.intern(arg::kGridZ),
+             recorder.intern(arg::kBlockX),      recorder.intern(arg::kBlockY),   recorder.intern(arg::kBlockZ),
+             recorder.intern(arg::kSharedBytes), recorder.intern(arg::kBytes),    recorder.intern(arg::kDirection),
+             recorder.intern(arg::kHostMemory),  recorder.intern("pinned"),       recorder.intern("pageable"),
+             recorder.intern("timed_by"),        recorder.intern("device events")},
+      m_furtherStreams(recorder, "further streams", TrackKind::Queue, 0) {
   for (std::size_t i = 0; i < kDirections; ++i) {
-    const std::string name = "copy " + std::string(kArrows[i]);
-    m_directions[i] = recorder.intern(kArrows[i]);
-    m_copies[i] = std::make_unique<WorkQueues>(recorder, name, TrackKind::Copy, 0);
+    const auto direction = static_cast<CopyDirection>(i);
+    const std::string_view name = copyName(direction);
+    m_directions[i] = recorder.intern(arrowOf(direction));
+    m_copyNames[i] = recorder.intern(name);
+    m_copies[i] = std::make_unique<WorkQueues>(recorder, std::string(name), TrackKind::Copy, 0);
   }
 }
 
 void HardwareObserver::workBegin(const DeviceWork& work) {
   WorkQueues& queues = queuesOf(work);
   t_running = {&queues, queues.acquire()};
-  if (t_running.slot == WorkQueues::kNone) return;
+  if (t_running.slot == WorkQueues::kNone) return queues.drop();
   const WorkToken token = WorkToken::unpack(work.token);
   const QueueId queue = queues.queue(t_running.slot);
   if (work.kind == WorkKind::Kernel) {
-    const WorkQueues::KnownKernel& kernel = knownKernel(work);
+    const WorkQueues::KnownKernel& kernel = knownKernel(queues, t_running.slot, work);
     m_recorder.workBegin(queue, EventKind::Kernel, kernel.id, token.call, token.correlation, kernel.args);
     return;
   }
-  m_recorder.workBegin(queue, EventKind::Copy, m_recorder.intern(work.name), token.call, token.correlation);
+  m_recorder.workBegin(queue, EventKind::Copy, nameOf(queues, t_running.slot, work), token.call, token.correlation);
   const ArgList args = argsOf(work);
   for (const Arg& arg : args.all()) m_recorder.arg(arg);
 }
 
 /// A model starts the same few kernels thousands of times a second.
-const WorkQueues::KnownKernel& HardwareObserver::knownKernel(const DeviceWork& work) {
-  WorkQueues::KnownKernel& kernel = t_running.queues->known(t_running.slot, work);
+const WorkQueues::KnownKernel& HardwareObserver::knownKernel(WorkQueues& queues, int slot, const DeviceWork& work) {
+  WorkQueues::KnownKernel& kernel = queues.known(slot, work);
   if (kernel.id == NameId::None || kernel.name != work.name || !sameShape(kernel.shape, work.shape))
     kernel = {std::string(work.name), work.shape, m_recorder.intern(work.name),
               m_recorder.internArgs(kernelArgs(work).all())};
   return kernel;
+}
+
+NameId HardwareObserver::nameOf(WorkQueues& queues, int slot, const DeviceWork& work) {
+  if (work.kind == WorkKind::Kernel) return knownKernel(queues, slot, work).id;
+  return work.name == copyName(work.direction) ? m_copyNames[static_cast<std::size_t>(work.direction)]
+                                               : m_recorder.intern(work.name);
 }
 
 void HardwareObserver::workEnd() {
@@ -78,11 +90,11 @@ void HardwareObserver::workEnd() {
 void HardwareObserver::workDone(const DeviceWork& work, HostTime begin, Duration duration) {
   WorkQueues& queues = queuesOf(work);
   const int slot = queues.acquire();
-  if (slot == WorkQueues::kNone) return;
+  if (slot == WorkQueues::kNone) return queues.drop();
   const WorkToken token = WorkToken::unpack(work.token);
   ArgList args = argsOf(work);
   args.add(m_keys.timedBy, m_keys.events);
-  m_recorder.work(queues.queue(slot), kindOf(work), m_recorder.intern(work.name), token.call, token.correlation, begin,
+  m_recorder.work(queues.queue(slot), kindOf(work), nameOf(queues, slot, work), token.call, token.correlation, begin,
                   duration, args.all());
   queues.release(slot);
 }
@@ -97,20 +109,20 @@ HardwareObserver::ArgList HardwareObserver::argsOf(const DeviceWork& work) const
 }
 
 WorkQueues& HardwareObserver::kernelQueues(std::uint32_t stream) {
-  const std::size_t slot = stream % kMaxStreams;
-  if (WorkQueues* queues = m_streams[slot].load(std::memory_order_acquire)) return *queues;
+  if (stream >= kMaxStreams) return m_furtherStreams;
+  if (WorkQueues* queues = m_streams[stream].load(std::memory_order_acquire)) return *queues;
   const Lock lock(m_mutex);
-  if (WorkQueues* queues = m_streams[slot].load(std::memory_order_acquire)) return *queues;
+  if (WorkQueues* queues = m_streams[stream].load(std::memory_order_acquire)) return *queues;
   m_owned.push_back(
       std::make_unique<WorkQueues>(m_recorder, "stream " + std::to_string(stream), TrackKind::Queue, stream));
-  m_streams[slot].store(m_owned.back().get(), std::memory_order_release);
+  m_streams[stream].store(m_owned.back().get(), std::memory_order_release);
   return *m_owned.back();
 }
 
 HardwareObserver::ArgList HardwareObserver::kernelArgs(const DeviceWork& work) const {
   ArgList args;
-  const LaunchShape& shape = work.shape;
-  if (shape.grid.count() * shape.block.count() <= 1) return args;  // a library's host function has no launch shape
+  if (!work.shape) return args;
+  const LaunchShape& shape = *work.shape;
   args.add(m_keys.gridX, shape.grid.x);
   args.add(m_keys.gridY, shape.grid.y);
   args.add(m_keys.gridZ, shape.grid.z);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <atomic>
+#include <cassert>
 #include <memory>
 #include <span>
 #include <vector>
@@ -30,8 +31,12 @@ class HardwareObserver {
   struct ArgList {
     std::array<Arg, kMaxArgs> items;
     std::size_t size = 0;
-    void add(NameId key, std::uint64_t value) { items[size++] = {key, static_cast<std::int64_t>(value)}; }
-    void add(NameId key, NameId value) { items[size++] = {key, value}; }
+    void add(NameId key, std::uint64_t value) { add({key, static_cast<std::int64_t>(value)}); }
+    void add(NameId key, NameId value) { add({key, value}); }
+    void add(const Arg& arg) {
+      assert(size < kMaxArgs);
+      items[size++] = arg;
+    }
     std::span<const Arg> all() const { return {items.data(), size}; }
   };
   struct Keys {
@@ -42,14 +47,16 @@ class HardwareObserver {
   WorkQueues& queuesOf(const DeviceWork& work);
   ArgList argsOf(const DeviceWork& work) const;
   WorkQueues& kernelQueues(std::uint32_t stream);
-  const WorkQueues::KnownKernel& knownKernel(const DeviceWork& work);
+  const WorkQueues::KnownKernel& knownKernel(WorkQueues& queues, int slot, const DeviceWork& work);
+  NameId nameOf(WorkQueues& queues, int slot, const DeviceWork& work);
   ArgList kernelArgs(const DeviceWork& work) const;
   ArgList copyArgs(const DeviceWork& work) const;
 
   TraceRecorder& m_recorder;
   Keys m_keys;
-  std::array<NameId, kDirections> m_directions;
+  std::array<NameId, kDirections> m_directions, m_copyNames;
   std::array<std::unique_ptr<WorkQueues>, kDirections> m_copies;
+  WorkQueues m_furtherStreams;  ///< those beyond kMaxStreams
   Mutex m_mutex;
   std::vector<std::unique_ptr<WorkQueues>> m_owned STRATA_GUARDED_BY(m_mutex);
   std::array<std::atomic<WorkQueues*>, kMaxStreams> m_streams{};

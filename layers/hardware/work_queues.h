@@ -3,9 +3,11 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "engine/base/mutex.h"
 #include "engine/device/device_observer.h"
 #include "engine/trace/trace_recorder.h"
 
@@ -15,17 +17,19 @@ namespace strata::inline hardware {
 /// a queue holds one piece at a time: "copy H→D", "copy H→D 2", … Any thread.
 class WorkQueues {
  public:
-  WorkQueues(TraceRecorder& recorder, std::string name, TrackKind kind, std::uint32_t number);
+  WorkQueues(TraceRecorder& recorder, std::string name, TrackKind kind, std::uint32_t stream);
 
   static constexpr int kNone = -1;
   /// A slot nobody uses, now taken; kNone if all are taken.
   int acquire();
+  /// Counts work that got no slot.
+  void drop() { m_recorder.dropWork(made(0)); }
   void release(int slot);
   /// What is recorded of a kernel, for who holds the slot: a place that kernels of this name and shape share with few
   /// others. Look whose it is.
   struct KnownKernel {
     std::string name;
-    LaunchShape shape;
+    std::optional<LaunchShape> shape;
     NameId id = NameId::None;
     ArgsId args = ArgsId::None;
   };
@@ -40,13 +44,14 @@ class WorkQueues {
     std::atomic<QueueId> queue{QueueId::None};
     std::vector<KnownKernel> known;
   };
-  void make(std::size_t slot);
+  QueueId made(std::size_t slot);
 
   TraceRecorder& m_recorder;
   std::string m_name;
   TrackKind m_kind;
-  std::uint32_t m_number;
+  std::uint32_t m_stream;
   std::array<Slot, 16> m_slots;
+  Mutex m_making;  ///< one makes a queue at a time
 };
 
 }  // namespace strata::inline hardware

@@ -5,7 +5,7 @@
 namespace strata::inline runtime {
 namespace {
 
-// A profiler does not say on which thread its own work ran; the lane it is shown on belongs to none.
+// A profiler does not say on which thread its own work ran; the track it is shown on belongs to none.
 constexpr std::int64_t kNoThread = 0;
 
 struct LossName {
@@ -71,9 +71,9 @@ void ActivityRecording::arg(std::string_view key, std::string_view value) {
   m_args.push_back({m_recorder.intern(key), m_recorder.intern(value)});
 }
 
-QueueId ActivityRecording::queue(const std::string& name, TrackKind kind, std::uint32_t number) {
+QueueId ActivityRecording::queue(const std::string& name, TrackKind kind, std::uint32_t stream) {
   QueueId& id = m_queues[name];
-  if (id == QueueId::None) id = m_recorder.addQueue(name, kind, number);
+  if (id == QueueId::None) id = m_recorder.addQueue(name, kind, stream);
   return id;
 }
 

@@ -56,7 +56,7 @@ class ActivityRecording {
   void cost(std::string_view name, ActivityTimes times);
   /// Device memory in use changes by `delta` bytes, the piece at `address`.
   void deviceMemory(std::int64_t delta, std::uint64_t address, std::uint64_t time);
-  QueueId queue(const std::string& name, TrackKind kind, std::uint32_t number);
+  QueueId queue(const std::string& name, TrackKind kind, std::uint32_t stream);
 
   ActivityLosses& losses() { return m_losses; }
   const ActivityLosses& losses() const { return m_losses; }

@@ -159,7 +159,7 @@ void CuptiTrace::emitKernel(const KernelRecord& record) {
 void CuptiTrace::emitCopy(const CopyRecord& record) {
   const std::string direction = directionOf(record.copyKind);
   ActivityWork copy = work(EventKind::Copy, "memcpy " + direction, record.correlationId, {record.start, record.end});
-  copy.queue = m_recording.queue("copy " + direction, TrackKind::Copy, record.streamId);
+  copy.queue = m_recording.queue("copy " + direction, TrackKind::Copy, 0);
   m_recording.arg(arg::kBytes, static_cast<std::int64_t>(record.bytes));
   m_recording.arg(arg::kDirection, direction);
   m_recording.arg(arg::kHostMemory, pinned(record.srcKind) || pinned(record.dstKind) ? "pinned" : "pageable");

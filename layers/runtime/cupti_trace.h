@@ -20,7 +20,7 @@ struct Context {
 };
 
 /// Turns activity records into trace events: API calls on the runtime and driver storeys, kernels and copies on the
-/// hardware storey, overhead on the tracing-cost lane, allocations as a counter. Knows nothing of the live CUPTI, so
+/// hardware storey, overhead on the tracing-cost track, allocations as a counter. Knows nothing of the live CUPTI, so
 /// hand-made records test it whole. One thread.
 class CuptiTrace {
  public:

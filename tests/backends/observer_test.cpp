@@ -65,6 +65,7 @@ class Listener final : public DeviceObserver {
     std::lock_guard lock(m_mutex);
     m_totals[kind] += static_cast<std::uint64_t>(bytes);
     EXPECT_EQ(m_totals[kind], total);
+    if (bytes < 0) callsBeforeFreed = calls.size();
   }
 
   bool quiet() {
@@ -81,6 +82,7 @@ class Listener final : public DeviceObserver {
   std::vector<Heard> calls;
   std::vector<DeviceWork> work;  ///< their names are in workNames
   std::vector<std::string> workNames;
+  std::size_t callsBeforeFreed = 0;      ///< heard when memory was last said to be freed
   std::counting_semaphore<> waiting{0};  ///< once for each futex wait
 
  private:
@@ -125,7 +127,8 @@ TEST(CpuObserver, TokensLeadFromWorkToTheCallThatAskedForIt) {
   }
   EXPECT_TRUE(std::is_sorted(tokens.begin(), tokens.end()));
   EXPECT_EQ(bench.listener.workNames[0], "touch");
-  EXPECT_EQ(bench.listener.work[0].shape.grid, (Dim3{8, 1, 1}));
+  ASSERT_TRUE(bench.listener.work[0].shape);
+  EXPECT_EQ(bench.listener.work[0].shape->grid, (Dim3{8, 1, 1}));
   EXPECT_EQ(bench.listener.workNames[100], "sgemm");
   EXPECT_EQ(bench.listener.work[101].kind, WorkKind::Copy);
   EXPECT_EQ(bench.listener.work[101].direction, CopyDirection::DeviceToHost);
@@ -179,6 +182,26 @@ TEST(CpuObserver, MemoryIsCountedByKind) {
   EXPECT_EQ(bench.listener.total(MemoryKind::Device), 0u);
   EXPECT_EQ(bench.listener.total(MemoryKind::Pageable), 0u);
   EXPECT_TRUE(bench.listener.heard("strataFree", ""));
+}
+
+TEST(CpuObserver, MemoryIsSaidToBeFreedBeforeAnotherCanHaveIt) {
+  Bench bench;
+  auto pinned = bench.allocate(4096, MemoryKind::Pinned);
+  if (pinned->kind() != MemoryKind::Pinned) GTEST_SKIP() << "this system locks no memory";
+  pinned.reset();
+  ASSERT_GT(bench.listener.calls.size(), bench.listener.callsBeforeFreed);
+  EXPECT_EQ(bench.listener.calls[bench.listener.callsBeforeFreed].name, "munmap");
+}
+
+TEST(CpuObserver, TotalsArriveInTheOrderTheyWereCounted) {
+  Bench bench;  // the listener compares each
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([&] {
+      for (int k = 0; k < 1000; ++k) bench.allocate(64, MemoryKind::Pageable);
+    });
+  threads.clear();
+  EXPECT_EQ(bench.listener.total(MemoryKind::Pageable), 0u);
 }
 
 TEST(CpuObserver, SystemCallsAreInsideTheCallsThatNeedThem) {

@@ -69,6 +69,25 @@ TEST_F(HostFactsTest, AControlGroupMayAllowLessThanTheMachineHas) {
   EXPECT_EQ(totalMemory(m_root), 99999u * 1024);
 }
 
+TEST_F(HostFactsTest, WhatAControlGroupHoldsIsNotAvailable) {
+  write("/proc/meminfo", "MemTotal:       99999 kB\nMemAvailable:   12345 kB\n");
+  write("/sys/fs/cgroup/memory.max", "4096000\n");
+  write("/sys/fs/cgroup/memory.current", "3000000\n");
+  EXPECT_EQ(availableMemory(m_root), 1096000u);
+  write("/sys/fs/cgroup/memory.stat", "anon 2000000\ninactive_anon 7\ninactive_file 900000\nactive_file 100000\n");
+  EXPECT_EQ(availableMemory(m_root), 1996000u) << "files that nobody uses make room";
+  write("/sys/fs/cgroup/memory.current", "5000000\n");
+  EXPECT_EQ(availableMemory(m_root), 0u) << "beyond the limit";
+  EXPECT_EQ(totalMemory(m_root), 4096000u);
+}
+
+TEST_F(HostFactsTest, NothingLeftIsNotNothingSaid) {
+  write("/proc/meminfo", "MemTotal:       99999 kB\nMemAvailable:       0 kB\n");
+  EXPECT_EQ(availableMemory(m_root), 0u);
+  write("/proc/meminfo", "MemTotal:       99999 kB\n");
+  EXPECT_EQ(availableMemory(m_root), 99999u * 1024);
+}
+
 TEST_F(HostFactsTest, NothingThereIsSaidNotInvented) {
   const HostFacts facts = readHostFacts(m_root);
   EXPECT_EQ(facts.model, "");

@@ -38,6 +38,8 @@ TEST(Compile, WrongLinesNameWhatIsNear) {
            {{"compile", "matmul", "library"}, "no variant"},
            {{"compile", "matmul", "tiled", "--target", "risc-v"}, "'risc-v'"},
            {{"compile", "matmul", "tiled", "--show", "poetry"}, "--show"},
+           {{"compile", "matmul", "tiled", "--show", "source", "--target", "risc-v"}, "'risc-v'"},
+           {{"compile", "matmul", "tiled", "--show", "source", "--json"}, "--json"},
            {{"compile", "matmul"}, "variant"}}) {
     const Finished finished = test::strata(line);
     EXPECT_EQ(finished.code, 2) << says;

@@ -58,7 +58,7 @@ class Dump {
     return {{"uuid", std::to_string(track.uuid)},
             {"name", track.name},
             {"kind", static_cast<int>(track.kind)},
-            {"queue", track.queue},
+            {"queue", track.stream},
             {"pid", track.pid},
             {"tid", track.tid},
             {"unit", track.unit}};
@@ -123,7 +123,7 @@ std::shared_ptr<const TraceSnapshot> loneKernel() {
   queue.name = "stream 1";
   queue.kind = TrackKind::Queue;
   queue.storey = Storey::Hardware;
-  queue.queue = 1;
+  queue.stream = 1;
   TraceEvent kernel;
   kernel.track = store.track(queue);
   kernel.storey = Storey::Hardware;

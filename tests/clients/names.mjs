@@ -81,8 +81,8 @@ export function kinetoName(dump, slice) {
 function streams(dump) {
   let last = Math.max(0, ...dump.tracks.map((track) => track.queue));
   return dump.tracks.map((track) => {
-    if (track.kind === TRACK.queue) return Math.max(track.queue, 1);
-    return track.kind === TRACK.copy ? ++last : 0;
+    if (track.kind === TRACK.queue && track.queue !== 0) return track.queue;
+    return track.kind === TRACK.queue || track.kind === TRACK.copy ? ++last : 0;
   });
 }
 

@@ -58,7 +58,7 @@ struct Thread {
     info.pid = kind == TrackKind::Host ? 500 : 0;
     info.tid = kind == TrackKind::Host ? 501 : 0;
     info.thread = kind == TrackKind::Host ? "main" : "";
-    info.queue = queue;
+    info.stream = queue;
     return store.track(info);
   }
   TraceEvent event(std::uint32_t on, Storey storey, std::int64_t begin, std::int64_t duration,
@@ -76,19 +76,19 @@ struct Thread {
 
 /// On each thread, slices nest: of two that overlap one lies within the other.
 void expectNesting(const Json& trace) {
-  std::map<std::pair<std::int64_t, std::int64_t>, std::vector<std::pair<std::int64_t, std::int64_t>>> lanes;
+  std::map<std::pair<std::int64_t, std::int64_t>, std::vector<std::pair<std::int64_t, std::int64_t>>> threads;
   for (const Json& e : trace["traceEvents"]) {
     if (e["ph"] != "X") continue;
     const auto begin = std::llround(e["ts"].get<double>() * 1000), length = std::llround(e["dur"].get<double>() * 1000);
-    lanes[{e["pid"], e["tid"]}].push_back({begin, -(begin + length)});
+    threads[{e["pid"], e["tid"]}].push_back({begin, -(begin + length)});
   }
-  for (auto& [lane, slices] : lanes) {
+  for (auto& [thread, slices] : threads) {
     std::sort(slices.begin(), slices.end());
     std::vector<std::int64_t> ends;
     for (const auto& [begin, negativeEnd] : slices) {
       while (!ends.empty() && ends.back() <= begin) ends.pop_back();
-      const bool flat = lane.first == 0;  // the device
-      ASSERT_TRUE(ends.empty() || (!flat && -negativeEnd <= ends.back())) << lane.first << "/" << lane.second;
+      const bool flat = thread.first == 0;  // the device
+      ASSERT_TRUE(ends.empty() || (!flat && -negativeEnd <= ends.back())) << thread.first << "/" << thread.second;
       ends.push_back(-negativeEnd);
     }
   }
@@ -205,7 +205,7 @@ TEST_F(ChromeTrace, StoreysOfAThreadNestThere) {
   EXPECT_EQ(tids, std::set<std::int64_t>{501});
 }
 
-TEST_F(ChromeTrace, WhatDoesNotNestGoesToALaneOfItsOwn) {
+TEST_F(ChromeTrace, WhatDoesNotNestGoesToAThreadOfItsOwn) {
   std::mt19937 random(41);
   for (int round = 0; round < 10; ++round) {
     Thread t;
@@ -223,6 +223,22 @@ TEST_F(ChromeTrace, WhatDoesNotNestGoesToALaneOfItsOwn) {
     expectNesting(trace);
     for (const Json& e : eventsOf(trace, "X")) EXPECT_GE(e["tid"].get<std::int64_t>(), 1);
   }
+}
+
+TEST_F(ChromeTrace, WorkOfNoStreamGoesToNoStreamsThread) {
+  Thread t;
+  std::map<std::string, std::uint32_t> tracks;
+  tracks["stream 1"] = t.track(Storey::Hardware, TrackKind::Queue, 1, "stream 1");
+  tracks["scratch memory"] = t.track(Storey::Hardware, TrackKind::Queue, 0, "scratch memory");
+  tracks["copy H→D"] = t.track(Storey::Hardware, TrackKind::Copy, 0, "copy H→D");
+  for (const auto& [name, track] : tracks) {
+    TraceEvent event = t.event(track, Storey::Hardware, 100, 10, EventKind::Kernel);
+    event.name = t.store.intern(name);
+    t.store.add(event);
+  }
+  std::map<std::string, std::int64_t> tids;
+  for (const Json& e : eventsOf(parsed(*t.store.snapshot()), "X")) tids[e["name"]] = e["tid"];
+  EXPECT_EQ(tids, (std::map<std::string, std::int64_t>{{"stream 1", 1}, {"scratch memory", 2}, {"copy H→D", 3}}));
 }
 
 TEST_F(ChromeTrace, CopiesAreNamedAsReadersKnowThem) {

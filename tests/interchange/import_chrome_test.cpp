@@ -142,7 +142,7 @@ TEST(ImportChrome, LaunchAndKernelFormOneArrowHoweverOftenItIsSaid) {
     EXPECT_EQ(snapshot->number(work, "grid_x"), 8.0);
     EXPECT_EQ(snapshot->number(work, "grid_z"), 1.0);
     EXPECT_EQ(snapshot->tracks()[work.track].kind, TrackKind::Queue);
-    EXPECT_EQ(snapshot->tracks()[work.track].queue, 7u);
+    EXPECT_EQ(snapshot->tracks()[work.track].stream, 7u);
   }
 }
 

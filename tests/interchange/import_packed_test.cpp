@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "engine/interchange/exporter.h"
+#include "engine/interchange/import_message.h"
 #include "engine/interchange/importer.h"
 #include "engine/interchange/rank_copy.h"
 #include "tests/interchange/import_fixture.h"
@@ -175,6 +176,43 @@ TEST_F(Ranks, OfAnArchiveAreCalledByTheirFile) {
   expectBoth(*importFile(packedFile.path()), "worker0", "worker1");
 }
 
+TEST_F(Ranks, OfOneFileNameAreCalledByTheirFolders) {
+  const TemporaryFile packedFile(".tar.gz");
+  pack(packedFile.path(), ARCHIVE_FORMAT_TAR_PAX_RESTRICTED, ARCHIVE_FILTER_GZIP,
+       {{"a/rank0.json", rankTrace("", "zero")}, {"b/rank0.json", rankTrace("", "one")}});
+  expectBoth(*importFile(packedFile.path()), "rank0 (a/rank0.json)", "rank0 (b/rank0.json)");
+}
+
+ImportFacts factsOf(const TraceSnapshot& snapshot) {
+  EXPECT_EQ(snapshot.messages().size(), 1u);
+  return importFactsOf(snapshot.messages()[0]).value_or(ImportFacts{});
+}
+
+TEST_F(Ranks, SayWhatOfStratasSessionsIsNotJoined) {
+  TraceStore store;
+  TrackInfo thread;
+  thread.uuid = 5;
+  TraceEvent slice;
+  slice.track = store.track(thread);
+  store.add(slice);
+  for (const MessageKind kind : {MessageKind::Result, MessageKind::Result, MessageKind::Token, MessageKind::Log})
+    store.addMessage({kind, "{}", {}});
+  for (const char* name : {"a.pftrace", "b.pftrace"})
+    ASSERT_TRUE(findExporter("perfetto")->write(*store.snapshot(), (m_folder.path() / name).string()).ok());
+  const ImportFacts facts = factsOf(*importFile(m_folder.path()));
+  EXPECT_EQ(facts.format, "Strata session of 2 ranks");
+  EXPECT_EQ(facts.leftOut, (std::map<std::string, std::uint64_t>{
+                               {"messages of agents", 2}, {"messages of tokens", 2}, {"results of runs", 4}}));
+}
+
+TEST_F(Ranks, SayHowManyEndsHadNoBegin) {
+  file("rank0.json", R"({"traceEvents":[{"ph":"X","name":"a","pid":7,"tid":7,"ts":9,"dur":1}]})");
+  file("rank1.json", R"({"traceEvents":[{"ph":"X","name":"a","pid":7,"tid":7,"ts":9,"dur":1},
+    {"ph":"E","name":"b","pid":7,"tid":7,"ts":20},{"ph":"E","name":"c","pid":7,"tid":7,"ts":30}]})");
+  EXPECT_EQ(factsOf(*importFile(m_folder.path())).leftOut,
+            (std::map<std::string, std::uint64_t>{{"events that close what is not open", 2}}));
+}
+
 TEST_F(Ranks, StayApartInASessionWrittenAnew) {
   file("rank2.json", rankTrace("", "zero"));
   file("rank10.json", rankTrace("", "one"));
@@ -183,6 +221,27 @@ TEST_F(Ranks, StayApartInASessionWrittenAnew) {
   const TemporaryFile out(".pftrace");
   ASSERT_TRUE(findExporter("perfetto")->write(*once, out.path().string()).ok());
   expectBoth(*importFile(out.path()), "rank2", "rank10");
+}
+
+TEST(RankCopy, WorkThatHadNotEndedIsCounted) {
+  TraceStore one;
+  TrackInfo stream;
+  stream.uuid = 5;
+  stream.kind = TrackKind::Queue;
+  TraceEvent done, running;
+  done.track = running.track = one.track(stream);
+  done.kind = running.kind = EventKind::Kernel;
+  done.begin = {100};
+  done.payload = 50;
+  running.begin = {200};
+  running.correlation = CorrelationId{1};
+  one.add(done);
+  one.setOpenWork({running});
+
+  TakenIds ids;
+  TraceStore all;
+  EXPECT_EQ(RankCopy(*one.snapshot(), "rank 0", 0, ids, all).copy(), 1u);
+  EXPECT_EQ(all.snapshot()->totals().slices, 1u);
 }
 
 TEST(RankCopy, ASliceThatWasCutOffEndsWhereItWasSeenAndDropsAreKept) {
@@ -201,9 +260,9 @@ TEST(RankCopy, ASliceThatWasCutOffEndsWhereItWasSeenAndDropsAreKept) {
   one.cutOffOpen();
   one.setDropped(track, 3);
 
-  RankIds ids;
+  TakenIds ids;
   TraceStore all;
-  RankCopy(*one.snapshot(), "rank 0", 1000, ids, all).run();
+  RankCopy(*one.snapshot(), "rank 0", 1000, ids, all).copy();
   TrackInfo later;
   later.uuid = 9;
   TraceEvent much;

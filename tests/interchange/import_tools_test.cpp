@@ -120,12 +120,12 @@ TEST(StoreyRules, EachIsReachedInAFileOfItsToolAndInNoOther) {
         text += c == '*' ? std::string("x") : std::string(1, c == '#' ? '3' : c == '?' ? 'y' : c);
       return text;
     };
-    const std::string lane = sample(rule.lane), category = sample(rule.category), name = sample(rule.name);
-    const StoreyRule* found = findStoreyRule(rule.tool, lane, category, name);
+    const std::string thread = sample(rule.thread), category = sample(rule.category), name = sample(rule.name);
+    const StoreyRule* found = findStoreyRule(rule.tool, thread, category, name);
     ASSERT_NE(found, nullptr) << rule.tool << " " << rule.category;
     EXPECT_EQ(found->tool, rule.tool);
-    EXPECT_EQ(findStoreyRule("another tool", lane, category, name), nullptr);
-    EXPECT_EQ(findStoreyRule({}, lane, category, name), nullptr);
+    EXPECT_EQ(findStoreyRule("another tool", thread, category, name), nullptr);
+    EXPECT_EQ(findStoreyRule({}, thread, category, name), nullptr);
   }
 }
 

@@ -166,7 +166,7 @@ TEST_F(PerfettoExport, AnArrowToSeveralKernelsKeepsThemAll) {
   queue.name = "stream 1";
   queue.kind = TrackKind::Queue;
   queue.storey = Storey::Hardware;
-  queue.queue = 1;
+  queue.stream = 1;
   TraceEvent launch;
   launch.track = store.track(host);
   launch.storey = Storey::Runtime;
@@ -211,6 +211,32 @@ TEST_F(PerfettoExport, AnArrowWithoutAFormIsCounted) {
   EXPECT_EQ(summary.arrowsLeftOut, 1u);
   compatibleRoundTrip(*store.snapshot());
   EXPECT_EQ(summary.arrowsLeftOut, 0u);
+}
+
+TEST_F(PerfettoExport, AProcessHasItsOwnAgentsName) {
+  TraceStore store;
+  const auto hello = [&](int pid, const std::string& agent) {
+    store.addMessage({MessageKind::Hello,
+                      R"({"magic":"strata","pid":)" + std::to_string(pid) + R"(,"agent":")" + agent + "\"}",
+                      {}});
+  };
+  hello(5, "first agent");
+  hello(6, "second agent");
+  for (const std::int64_t pid : {5, 6, 7}) {
+    TrackInfo host;
+    host.uuid = static_cast<std::uint64_t>(pid);
+    host.pid = host.tid = pid;
+    TraceEvent slice;
+    slice.track = store.track(host);
+    slice.payload = 10;
+    store.add(slice);
+  }
+  const std::string bytes = exported(*store.snapshot(), "perfetto");
+  for (const std::string agent : {"first agent", "second agent"}) {
+    const std::size_t ofHello = bytes.find(agent), ofProcess = bytes.find(agent, ofHello + 1);
+    EXPECT_NE(ofProcess, bytes.npos) << agent;
+    EXPECT_EQ(bytes.find(agent, ofProcess + 1), bytes.npos) << agent;
+  }
 }
 
 TEST_F(PerfettoExport, WorkWithoutALaunchHasAnIdAndNoArrow) {

@@ -145,9 +145,9 @@ std::string caseName(const LadderCase& values) {
   return name.empty() ? "defaults" : name;
 }
 
-class LadderTest : public testing::Test {
+class ConformanceTest : public testing::Test {
  public:
-  LadderTest(const Operation& operation, const Step& step, LadderCase values)
+  ConformanceTest(const Operation& operation, const Step& step, LadderCase values)
       : m_operation(operation), m_step(step), m_values(std::move(values)) {}
   void TestBody() override { checkStep(m_operation, m_step, m_values); }
 
@@ -180,13 +180,13 @@ void checkStep(const Operation& operation, const Step& step, const LadderCase& v
   run.expectInside();
 }
 
-bool registerLadderTests(const Operation& operation, const std::vector<LadderCase>& cases) {
+bool registerConformanceTests(const Operation& operation, const std::vector<LadderCase>& cases) {
   for (const Step& step : operation.steps) {
     const std::string suite = std::string(operation.name) + "_" + std::string(step.name);
     for (const LadderCase& values : cases)
       testing::RegisterTest(
           suite.c_str(), caseName(values).c_str(), nullptr, nullptr, __FILE__, __LINE__,
-          [&operation, &step, values]() -> LadderTest* { return new LadderTest(operation, step, values); });
+          [&operation, &step, values]() -> ConformanceTest* { return new ConformanceTest(operation, step, values); });
   }
   return true;
 }

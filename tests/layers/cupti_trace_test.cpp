@@ -250,7 +250,7 @@ TEST_F(CuptiTraceTest, CopiesSayDirectionBytesAndMemory) {
   EXPECT_EQ(snapshot->totals().flows, 1u);
 }
 
-TEST_F(CuptiTraceTest, ItsOwnCostHasALaneOfItsOwn) {
+TEST_F(CuptiTraceTest, ItsOwnCostHasATrackOfItsOwn) {
   add({overhead(100, 900)});
   const auto snapshot = read();
   const auto cost = named(*snapshot, "Buffer Flush");

@@ -2,8 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <barrier>
+#include <optional>
 #include <set>
 #include <thread>
+#include <vector>
 
 #include "engine/backends/null/null_device.h"
 #include "layers/common/current_call.h"
@@ -95,6 +99,66 @@ TEST(StackObserver, CopiesAtOnceInOneDirectionStandOnTwoQueues) {
   std::multiset<std::string> queues;
   for (const TraceEvent& copy : copies) queues.insert(snapshot->tracks()[copy.track].name);
   EXPECT_EQ(queues, (std::multiset<std::string>{"copy H→D", "copy H→D", "copy H→D 2"}));
+}
+
+DeviceWork kernelOf(std::uint32_t stream, std::optional<LaunchShape> shape) {
+  DeviceWork work;
+  work.name = "kernel";
+  work.stream = stream;
+  work.shape = shape;
+  return work;
+}
+
+const TrackInfo* trackNamed(const TraceSnapshot& snapshot, std::string_view name) {
+  const auto tracks = snapshot.tracks();
+  const auto found = std::ranges::find(tracks, name, &TrackInfo::name);
+  return found == tracks.end() ? nullptr : &*found;
+}
+
+TEST(StackObserver, WorkThatFindsNoQueueIsCounted) {
+  RecordedSession session(createNullDevice());
+  StackObserver observer(session.recorder());
+  constexpr int kAtOnce = 19;
+  std::barrier all(kAtOnce);
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < kAtOnce; ++i)
+    threads.emplace_back([&] {
+      observer.workBegin(copyOf(1, 1));
+      all.arrive_and_wait();
+      observer.workEnd(copyOf(1, 1));
+    });
+  threads.clear();
+  const auto snapshot = session.read();
+  EXPECT_EQ(eventsWhere(*snapshot, isWork).size(), 16u);
+  ASSERT_TRUE(trackNamed(*snapshot, "copy H→D"));
+  EXPECT_EQ(trackNamed(*snapshot, "copy H→D")->dropped, 3u);
+}
+
+TEST(StackObserver, AManyStreamedDevicesStreamsAreNotTakenForOneAnother) {
+  RecordedSession session(createNullDevice());
+  StackObserver observer(session.recorder());
+  for (const std::uint32_t stream : {1u, 65u, 200u}) {
+    observer.workBegin(kernelOf(stream, LaunchShape{}));
+    observer.workEnd(kernelOf(stream, LaunchShape{}));
+  }
+  const auto snapshot = session.read();
+  std::multiset<std::string> queues;
+  for (const TraceEvent& kernel : eventsWhere(*snapshot, isWork)) queues.insert(snapshot->tracks()[kernel.track].name);
+  EXPECT_EQ(queues, (std::multiset<std::string>{"further streams", "further streams", "stream 1"}));
+}
+
+TEST(StackObserver, AKernelOfOneThreadHasItsShapeAndAHostFunctionNone) {
+  RecordedSession session(createNullDevice());
+  StackObserver observer(session.recorder());
+  for (const DeviceWork& work : {kernelOf(1, LaunchShape{}), kernelOf(2, std::nullopt)}) {
+    observer.workBegin(work);
+    observer.workEnd(work);
+  }
+  const auto snapshot = session.read();
+  const auto work = eventsWhere(*snapshot, isWork);
+  ASSERT_EQ(work.size(), 2u);
+  EXPECT_EQ(snapshot->number(work[0], arg::kBlockX), 1);
+  EXPECT_FALSE(snapshot->number(work[1], arg::kBlockX));
 }
 
 TEST(StackObserver, CountsMemoryAndWhatTheSystemCounts) {

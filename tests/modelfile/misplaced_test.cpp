@@ -1,6 +1,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <cstring>
+
 #include "engine/modelfile/model_checks.h"
 #include "engine/modelfile/onnx_graph.h"
 #include "tests/modelfile/test_files.h"
@@ -51,6 +54,15 @@ TEST_F(Misplaced, AsTextModel) {
   EXPECT_THAT(refused("m.tflite", "\x1c\0\0\0TFL3"s + rest), HasSubstr("a TensorFlow Lite model"));
 }
 
+TEST_F(Misplaced, SizesThatBeginAsPicklesDoAreSizes) {
+  for (const std::int32_t dim : {640, 896, 1152, 1408}) {
+    const std::int32_t header[] = {dim, 2048, 1, dim / 64, dim / 64, 512, 256};
+    std::string bytes(sizeof header, '\0');
+    std::memcpy(bytes.data(), header, sizeof header);
+    EXPECT_THAT(refusalOf(file("m.bin", bytes + "...")), HasSubstr("token_embedding")) << dim;
+  }
+}
+
 TEST_F(Misplaced, AsDigitModel) {
   EXPECT_THAT(digitsRefusal(tinyModel("llama-f32.gguf")),
               AllOf(HasSubstr("a GGUF text model"), HasSubstr("strata run transformer --set model=")));
@@ -70,6 +82,14 @@ TEST_F(Misplaced, FoldersThatHoldWhatIsMeant) {
   file("model.gguf", "");
   EXPECT_THAT(refusalOf(m_folder.path()),
               HasSubstr("Give the file in it: " + (m_folder.path() / "model.gguf").string()));
+}
+
+TEST_F(Misplaced, FoldersAreNotToldToGiveWhatIsRefused) {
+  file("pytorch_model.bin", "PK\3\4........model/data.pkl");
+  EXPECT_THAT(refusalOf(m_folder.path()),
+              AllOf(HasSubstr("without a config.json"), Not(HasSubstr("Give the file in it"))));
+  file("stories.bin", readFile(tinyModel("llama-v0.bin")));
+  EXPECT_THAT(refusalOf(m_folder.path()), HasSubstr((m_folder.path() / "stories.bin").string()));
 }
 
 TEST(Vocabulary, MayBeFilledUpAndNoMore) {

@@ -18,7 +18,8 @@ AgentParts compiling() {
                      const std::string& target) -> Result<nlohmann::json> {
     if (variant == "throws") throw std::runtime_error("it was too much");
     if (target != "sm_1") return Error{ErrorCode::Usage, "not for " + target, Storey::Compiler};
-    return nlohmann::json{{"experiment", experiment}, {"variant", variant}, {"text", "two\nlines"}};
+    return nlohmann::json{
+        {"experiment", experiment}, {"variant", variant}, {"text", "two\nlines"}, {"kernels", nlohmann::json::array()}};
   };
   return parts;
 }
@@ -58,7 +59,7 @@ TEST(CompileOnce, WhatIsNoOrderIsRefused) {
 }
 
 TEST(CompileOnce, WhatIsNoAnswerIsSaid) {
-  for (const char* line : {"", "a library says hello", "[1]"}) {
+  for (const char* line : {"", "a library says hello", "[1]", "{}", R"({"kernels":7})"}) {
     const auto none = compiledFrom(line);
     ASSERT_FALSE(none.ok());
     EXPECT_EQ(none.error().code, ErrorCode::AgentDied);

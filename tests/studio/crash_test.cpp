@@ -42,13 +42,14 @@ TEST_F(CrashTest, AnAgentKilledInTheMiddleKeepsItsEventsAndRestartRunsAgain) {
   setParameter("repeat", 3);
   bool ended = false;
   QObject::connect(&window().session(), &StudioSession::runEnded, [&] { ended = true; });
-  const std::size_t lanes = timelineLanes(*window().session().snapshot()).size();
+  const std::size_t groups = timelineGroups(*window().session().snapshot()).size();
   const auto death = window().session().snapshot()->bounds()->end;
   click(button("MessageAction"));
   ASSERT_TRUE(waitUntil([&] { return ended; }));
   EXPECT_GE(window().results().model().rowCount(), 3);
   EXPECT_FALSE(window().messages().isVisible()) << window().messages().message().toStdString();
-  EXPECT_LT(timelineLanes(*window().session().snapshot()).size(), lanes * 3 / 2) << "it takes up the lanes there are";
+  EXPECT_LT(timelineGroups(*window().session().snapshot()).size(), groups * 3 / 2)
+      << "it takes up the groups there are";
   for (const auto& open : window().session().snapshot()->openEvents())
     EXPECT_LE(open.event.seenEnd(window().session().now()), death) << "what the dead agent had begun is over";
 }

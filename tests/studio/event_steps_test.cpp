@@ -9,7 +9,7 @@
 namespace strata {
 namespace {
 
-TEST(EventSteps, WalkTheLaneAndEndAtItsEnds) {
+TEST(EventSteps, WalkTheGroupAndEndAtItsEnds) {
   const SmallSession session;
   const auto snapshot = session.store.snapshot();
   EXPECT_EQ(stepAlong(*snapshot, session.launch, 1), session.second);
@@ -18,7 +18,7 @@ TEST(EventSteps, WalkTheLaneAndEndAtItsEnds) {
   EXPECT_EQ(stepAlong(*snapshot, session.launch, -1), std::nullopt);
 }
 
-TEST(EventSteps, GoToTheNearestEventOfTheNextLane) {
+TEST(EventSteps, GoToTheNearestEventOfTheNextGroup) {
   const SmallSession session;
   const auto snapshot = session.store.snapshot();
   EXPECT_EQ(stepAcross(*snapshot, session.kernel, -1), session.second);

@@ -34,7 +34,7 @@ TEST_F(ForeignTest, TheWindowShowsItsDeviceAndNothingOfTheExperimentInTheForm) {
   window.files().open(QString::fromStdString(trace()));
   ASSERT_TRUE(waitUntil([&] { return window.session().origin().has_value(); }));
   EXPECT_TRUE(window.findChild<QComboBox*>("Device")->currentText().contains("H100"));
-  EXPECT_FALSE(window.runs().lookedForDevices());
+  EXPECT_FALSE(window.runs().probeStarted());
   EXPECT_EQ(window.scene().state().session.experiment, nullptr);
   EXPECT_TRUE(window.findChild<SourcePanel*>()->source().isEmpty());
   ASSERT_TRUE(window.chooseExperiment("softmax"));

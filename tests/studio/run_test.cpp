@@ -150,7 +150,7 @@ TEST_F(RunTest, OpeningAFileStartsNoProcess) {
   Automation automation(quiet, options);
   automation.start();
   ASSERT_TRUE(waitUntil([&] { return !quiet.session().results().empty(); }));
-  EXPECT_FALSE(quiet.runs().lookedForDevices());
+  EXPECT_FALSE(quiet.runs().probeStarted());
   EXPECT_EQ(quiet.session().agentPid(), 0);
 }
 

@@ -129,11 +129,11 @@ TEST(TimelineController, AnEmptySessionIsNoTrouble) {
   EXPECT_GT(c.range().length().ns, 0);
 }
 
-TEST(TimelineController, ScrollStaysWithinTheLanes) {
+TEST(TimelineController, ScrollStaysWithinTheGroups) {
   TimelineController c;
-  EXPECT_EQ(c.scroll(), kLanesFitted) << "all lanes are in sight until somebody scrolls";
+  EXPECT_EQ(c.scroll(), kGroupsFitted) << "all groups are in sight until somebody scrolls";
   c.scrollBy(0, 300, 200);
-  EXPECT_EQ(c.scroll(), kLanesFitted);
+  EXPECT_EQ(c.scroll(), kGroupsFitted);
   c.scrollBy(50, 300, 200);
   EXPECT_EQ(c.scroll(), 50);
   c.scrollBy(500, 300, 200);
@@ -143,7 +143,7 @@ TEST(TimelineController, ScrollStaysWithinTheLanes) {
   c.scrollBy(40, 100, 200);
   EXPECT_EQ(c.scroll(), 0);
   c.fit();
-  EXPECT_EQ(c.scroll(), kLanesFitted);
+  EXPECT_EQ(c.scroll(), kGroupsFitted);
 }
 
 }  // namespace

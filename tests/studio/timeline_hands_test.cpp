@@ -85,7 +85,7 @@ TEST_F(TimelineHandsTest, ClickSelectsAndDoubleClickZooms) {
 TEST_F(TimelineHandsTest, KeysStepZoomAndFit) {
   openWindow();
   ASSERT_TRUE(runSmall());
-  const auto clicked = [&] {  // the newest events may still be on their way, and lanes with them
+  const auto clicked = [&] {  // the newest events may still be on their way, and groups with them
     QTest::mouseClick(&timeline(), Qt::LeftButton, {}, somewhereOnAnEvent());
     return window().selection().selection().event.has_value();
   };

@@ -72,12 +72,12 @@ StreamBuilder& StreamBuilder::head() {
                          quoted(withRun(kQueue)) + "}");
 }
 
-StreamBuilder& StreamBuilder::begin(std::uint64_t lane, std::uint64_t time, std::string_view name, std::uint32_t call,
+StreamBuilder& StreamBuilder::begin(std::uint64_t track, std::uint64_t time, std::string_view name, std::uint32_t call,
                                     std::uint32_t launch) {
   return packet(time, [&](pbf_writer& packet) {
     pbf_writer event(packet, 11);
     event.add_enum(9, 1);
-    event.add_uint64(11, withRun(lane));
+    event.add_uint64(11, withRun(track));
     event.add_string(23, name.data(), name.size());
     if (call != 0) event.add_uint64(52, withRun(call));
     annotate(event, "n", static_cast<std::int64_t>(time));
@@ -87,11 +87,11 @@ StreamBuilder& StreamBuilder::begin(std::uint64_t lane, std::uint64_t time, std:
   });
 }
 
-StreamBuilder& StreamBuilder::finish(std::uint64_t lane, std::uint64_t time) {
+StreamBuilder& StreamBuilder::finish(std::uint64_t track, std::uint64_t time) {
   return packet(time, [&](pbf_writer& packet) {
     pbf_writer event(packet, 11);
     event.add_enum(9, 2);
-    event.add_uint64(11, withRun(lane));
+    event.add_uint64(11, withRun(track));
   });
 }
 

@@ -24,13 +24,13 @@ class StreamBuilder {
   StreamBuilder& message(std::uint32_t kind, const std::string& json, std::string_view blob = {});
   StreamBuilder& hello() { return message(1, R"({"magic":"strata"})"); }
   StreamBuilder& end() { return message(8, R"({"events":0,"dropped":0,"clock_error_ns":0})"); }
-  /// Hello, clock, a model, a runtime and a counter lane of thread 7 of process 5, a queue; see the uuids below.
+  /// Hello, clock, a model, a runtime and a counter track of thread 7 of process 5, a queue; see the uuids below.
   StreamBuilder& head();
 
   static constexpr std::uint64_t kModel = 10, kRuntime = 11, kCounter = 12, kQueue = 13;
-  StreamBuilder& begin(std::uint64_t lane, std::uint64_t time, std::string_view name, std::uint32_t call = 0,
+  StreamBuilder& begin(std::uint64_t track, std::uint64_t time, std::string_view name, std::uint32_t call = 0,
                        std::uint32_t launch = 0);
-  StreamBuilder& finish(std::uint64_t lane, std::uint64_t time);
+  StreamBuilder& finish(std::uint64_t track, std::uint64_t time);
   StreamBuilder& counter(std::uint64_t time, double value);
   StreamBuilder& kernel(std::uint64_t time, std::uint64_t duration, std::string_view name, std::uint32_t call,
                         std::uint32_t correlation);

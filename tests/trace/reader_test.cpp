@@ -30,7 +30,7 @@ TEST(PerfettoReader, ReadsWhatTheFormatSays) {
   EXPECT_EQ(snapshot->tracks()[0].storey, Storey::Model);
   EXPECT_EQ(snapshot->tracks()[1].tid, 7);
   EXPECT_EQ(snapshot->tracks()[2].unit, "bytes");
-  EXPECT_EQ(snapshot->tracks()[3].queue, 1u);
+  EXPECT_EQ(snapshot->tracks()[3].stream, 1u);
 
   const TraceEvent& launch = eventAtPlace(*snapshot, 1, 0, 0);
   EXPECT_EQ(snapshot->name(launch.name), "launch");
@@ -157,7 +157,7 @@ TEST(PerfettoReader, NamesWhoseDefinitionIsMissingAreSaidToBeLost) {
   EXPECT_EQ(snapshot->problems().size(), 1u);
 }
 
-TEST(PerfettoReader, AThreadThatIsNamedLateNamesItsLanes) {
+TEST(PerfettoReader, AThreadThatIsNamedLateNamesItsTracks) {
   B stream;
   stream.head().begin(B::kRuntime, 10, "a");
   const auto thread = [&](const std::string& name) {

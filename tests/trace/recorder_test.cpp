@@ -1,6 +1,7 @@
 #include <cstdlib>
 #include <random>
 #include <set>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -192,6 +193,22 @@ TEST_F(SmallRecording, DroppedWorkTakesItsEndAlong) {
   const Session session = finish();
   EXPECT_EQ(session.works.size(), 21u) << "three records each in a buffer of 64";
   EXPECT_EQ(session.drops.at(session.trackNamed("stream 1")), 29u);
+}
+
+TEST_F(SmallRecording, QueuesBeyondAThousandAreOneThatCountsWhatItDrops) {
+  std::set<QueueId> queues;
+  for (int i = 0; i < 1100; ++i) queues.insert(recorder.addQueue("stream", TrackKind::Queue, 1));
+  EXPECT_EQ(queues.size(), 1024u);
+  EXPECT_EQ(queues.count(QueueId::None), 0u);
+  const QueueId late = recorder.addQueue("late", TrackKind::Queue, 2);
+  for (int i = 0; i < 3; ++i) {
+    recorder.workBegin(late, EventKind::Kernel, name("kernel"), CallId::None, CorrelationId::None);
+    recorder.workEnd(late);
+  }
+  recorder.work(late, EventKind::Kernel, name("kernel"), CallId::None, CorrelationId::None, hostNow(), {5});
+  const Session session = finish();
+  EXPECT_TRUE(session.works.empty());
+  EXPECT_EQ(session.drops.at(session.trackNamed("further queues")), 4u);
 }
 
 TEST_F(Recording, EveryThreadHasItsOwnTracksAlsoWhenItHasEnded) {

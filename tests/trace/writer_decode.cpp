@@ -149,7 +149,7 @@ void message(pbf_reader reader, Packet& packet) {
 }
 
 void descriptor(pbf_reader reader, Packet& packet) {
-  packet.what = Packet::What::Lane;
+  packet.what = Packet::What::SliceTrack;
   while (reader.next()) {
     switch (reader.tag()) {
       case track_descriptor::kUuid: packet.track = reader.get_uint64(); break;
@@ -242,7 +242,7 @@ Session readAll(std::string_view bytes) {
   std::set<std::uint64_t> described;
   for (const Packet& packet : session.packets) {
     using What = Packet::What;
-    if (packet.what == What::Lane || packet.what == What::Thread || packet.what == What::Process)
+    if (packet.what == What::SliceTrack || packet.what == What::Thread || packet.what == What::Process)
       described.insert(packet.track);
     if (packet.what == What::Begin || packet.what == What::End || packet.what == What::Instant ||
         packet.what == What::Counter) {

@@ -12,7 +12,7 @@ namespace strata::test {
 
 /// One packet of a stream, taken apart by hand: an independent look at what the writer wrote.
 struct Packet {
-  enum class What { Begin, End, Instant, Counter, Work, Message, Head, Clock, Process, Thread, Lane };
+  enum class What { Begin, End, Instant, Counter, Work, Message, Head, Clock, Process, Thread, SliceTrack };
   What what = What::Head;
   std::uint64_t time = 0, track = 0, parent = 0;
   std::string name, category;

@@ -32,7 +32,7 @@ struct Searched {
   }
 };
 
-TEST(EventSearch, FindsAcrossLanesInOrderOfTimeAndComesRound) {
+TEST(EventSearch, FindsAcrossGroupsInOrderOfTimeAndComesRound) {
   const Searched s;
   const EventSearch search(*s.snapshot, "LAUNCH");
   EXPECT_EQ(search.count(), 3u);

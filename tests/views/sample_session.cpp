@@ -30,7 +30,7 @@ std::uint32_t SampleSession::stream(std::uint32_t number) {
   info.name = "stream " + std::to_string(number);
   info.kind = TrackKind::Queue;
   info.storey = Storey::Hardware;
-  info.queue = number;
+  info.stream = number;
   return track(info);
 }
 

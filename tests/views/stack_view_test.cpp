@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "app/canvas/format.h"
@@ -160,6 +161,35 @@ TEST(StackView, NestedAndTinySlicesAreFoldedAndCounted) {
   }
   EXPECT_EQ(counted, 501u);
   EXPECT_LT(row.bars.size(), 60u);
+}
+
+TEST(StackView, WhatNestsTooDeepInWhatIsFoldedIsCounted) {
+  SampleSession session;
+  const std::uint32_t model = session.host(Storey::Model), track = session.host(Storey::Framework);
+  session.add({model, "matmul", 0, 1'000'000, 1, 0, EventKind::Slice, Storey::Model, {}, {}});
+  for (int i = 0; i < 300; ++i)
+    for (int depth = 0; depth < 5; ++depth)
+      session.add({track,
+                   "op",
+                   1'000 + i * 100 + depth,
+                   1'080 + i * 100 - depth,
+                   1,
+                   0,
+                   EventKind::Slice,
+                   Storey::Framework,
+                   {},
+                   {}});
+  const Drawn drawn = draw(session.state());
+  const StackRow& row = rowOf(drawn, Storey::Framework);
+  std::uint32_t counted = 0;
+  for (const StackBar& bar : row.bars) counted += bar.count;
+  EXPECT_EQ(counted, 1500u);
+  const auto folded = std::ranges::find_if(row.bars, [](const StackBar& bar) { return bar.count > 1; });
+  ASSERT_NE(folded, row.bars.end());
+  const auto hit =
+      findView("stack")->hit(drawn.canvas, kArea, drawn.state, {folded->rect.x + 0.5f, folded->rect.y + 1});
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find(fillText(Msg::StackFolded, {formatCount(folded->count)})), std::string::npos);
 }
 
 TEST(StackView, LabelsStayInsideWhatTheyName) {

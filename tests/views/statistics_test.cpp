@@ -85,7 +85,7 @@ ViewState nestedFrames(SampleSession& session) {
   return session.state();
 }
 
-TEST(EventStatistics, CountEachNanosecondOfALaneOnce) {
+TEST(EventStatistics, CountEachNanosecondOfAGroupOnce) {
   SampleSession session;
   const ViewState state = nestedFrames(session);
   const EventStatistics statistics = statisticsOf(*state.session.snapshot, range(0, 100'000), NameId::None);
@@ -97,7 +97,7 @@ TEST(EventStatistics, CountEachNanosecondOfALaneOnce) {
   EXPECT_EQ(named(state, statistics, "gemm").total, Duration{40'000}) << "20 µs on each stream";
   Duration selves;
   for (const NameStatistics& of : statistics.names) selves += of.self;
-  EXPECT_EQ(selves, Duration{64'000 + 8'000 + 2 * 20'000}) << "the time in which the lanes were busy";
+  EXPECT_EQ(selves, Duration{64'000 + 8'000 + 2 * 20'000}) << "the time in which the groups were busy";
   EXPECT_EQ(statistics.cut, 0u);
 }
 

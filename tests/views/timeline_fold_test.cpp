@@ -10,24 +10,24 @@ namespace {
 
 constexpr Rect kArea{0, 0, 1294, 460};
 
-TEST(TimelineFold, CountsAddUpToTheEventsOfEachLane) {
+TEST(TimelineFold, CountsAddUpToTheEventsOfEachGroup) {
   SampleSession session;
   session.addRun(5'000);
   const ViewState state = session.state();
   const TimelineLayout layout = layoutTimeline(kArea, state);
-  for (const Lane& lane : layout.lanes) {
-    if (lane.kind == TrackKind::Counter) continue;
+  for (const TrackGroup& group : layout.groups) {
+    if (group.kind == TrackKind::Counter) continue;
     std::size_t shown = 0, events = 0, bars = 0;
-    for (std::uint32_t row = 0; row < lane.rows; ++row) {
-      events += state.session.snapshot->row(lane.tracks[0], row).size();
-      forEachBar(layout, state, lane, row, [&](const TimelineBar& bar) {
+    for (std::uint32_t row = 0; row < group.rows; ++row) {
+      events += state.session.snapshot->row(group.tracks[0], row).size();
+      forEachBar(layout, state, group, row, [&](const TimelineBar& bar) {
         shown += bar.count;
         ++bars;
         EXPECT_GE(bar.rect.w, kLeastBar);
       });
     }
-    EXPECT_EQ(shown, events) << lane.name;
-    EXPECT_LE(bars, 2 * static_cast<std::size_t>(layout.plot.w)) << lane.name;
+    EXPECT_EQ(shown, events) << group.name;
+    EXPECT_LE(bars, 2 * static_cast<std::size_t>(layout.plot.w)) << group.name;
   }
 }
 
@@ -51,7 +51,7 @@ TEST(TimelineFold, AFoldedBlockSaysHowManyAndLetsOneBeSelected) {
   RecordingCanvas canvas;
   findView("timeline")->draw(canvas, kArea, state);
   EXPECT_NE(canvas.findText("×5\u2009000"), nullptr);
-  const Rect row = layout.rowRect(layout.lanes[0], 0);
+  const Rect row = layout.rowRect(layout.groups[0], 0);
   const auto hit = findView("timeline")->hit(canvas, kArea, state, {row.x + row.w / 2, row.y + 5});
   ASSERT_TRUE(hit);
   EXPECT_TRUE(hit->tooltip.starts_with("5\u2009000 events folded here")) << hit->tooltip;
@@ -82,7 +82,7 @@ TEST(TimelineFold, ABlockHasTheColourOfWhatTookMostOfItsTime) {
     const ViewState state = session.state();
     const TimelineLayout layout = layoutTimeline(kArea, state);
     Color color{};
-    forEachBar(layout, state, *layout.laneOf(stream), 0, [&](const TimelineBar& bar) {
+    forEachBar(layout, state, *layout.groupOf(stream), 0, [&](const TimelineBar& bar) {
       EXPECT_EQ(bar.count, 3'001u);
       color = bar.color;
     });
@@ -116,7 +116,7 @@ TEST(TimelineFold, ZoomingInTakesBlocksApart) {
   state.sight.range = {{SampleSession::kStart + 210'000}, {SampleSession::kStart + 210'000 + 65'000 * 3}};
   const TimelineLayout layout = layoutTimeline(kArea, state);
   std::uint32_t bars = 0;
-  forEachBar(layout, state, layout.lanes[0], 0, [&](const TimelineBar& bar) {
+  forEachBar(layout, state, layout.groups[0], 0, [&](const TimelineBar& bar) {
     EXPECT_EQ(bar.count, 1u);
     ++bars;
   });

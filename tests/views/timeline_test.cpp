@@ -29,9 +29,9 @@ ViewState sampleRun(SampleSession& session, std::uint32_t calls = 4) {
   return session.state();
 }
 
-std::vector<std::string> laneNames(const ViewState& state) {
+std::vector<std::string> groupNames(const ViewState& state) {
   std::vector<std::string> names;
-  for (const Lane& lane : timelineLanes(*state.session.snapshot)) names.push_back(lane.name);
+  for (const TrackGroup& group : timelineGroups(*state.session.snapshot)) names.push_back(group.name);
   return names;
 }
 
@@ -39,7 +39,7 @@ Rect rectOf(const ViewState& state, EventRef ref) {
   return barRect(layoutTimeline(kArea, state), state, ref).value();
 }
 
-TEST(Timeline, LanesGoDownTheStackThenQueuesCopiesCountersCost) {
+TEST(Timeline, GroupsGoDownTheStackThenQueuesCopiesCountersCost) {
   SampleSession session;
   session.tracingCost();
   session.counter("device memory", "bytes");
@@ -47,10 +47,10 @@ TEST(Timeline, LanesGoDownTheStackThenQueuesCopiesCountersCost) {
   session.stream(2);
   session.stream(1);
   const ViewState state = sampleRun(session);
-  EXPECT_EQ(laneNames(state),
+  EXPECT_EQ(groupNames(state),
             (std::vector<std::string>{"model", "framework", "library", "runtime", "driver", "stream 1", "copy D→H",
                                       "copy H→D", "device memory", "pinned memory", "tracing cost"}))
-      << "a stream on which nothing ran has no lane";
+      << "a stream on which nothing ran has no group";
 }
 
 /// What agents with these runs wrote, one after the other: a slice on each of two worker threads, a kernel, a value.
@@ -96,20 +96,20 @@ class SuccessiveAgents {
   }
 };
 
-TEST(Timeline, AnAgentTakesUpTheLanesOfTheOneBefore) {
+TEST(Timeline, AnAgentTakesUpTheGroupsOfTheOneBefore) {
   SuccessiveAgents agents;
   for (std::uint32_t run = 1; run <= 3; ++run) agents.agent(run, "cpu:0 X", 1000 * run);
   const ViewState state = agents.state();
   const TimelineLayout layout = layoutTimeline(kArea, state);
-  ASSERT_EQ(layout.lanes.size(), 4u) << "two workers, a stream, a counter";
+  ASSERT_EQ(layout.groups.size(), 4u) << "two workers, a stream, a counter";
   std::size_t bars = 0;
-  for (const Lane& lane : layout.lanes) {
-    ASSERT_EQ(lane.tracks.size(), 3u) << lane.name;
-    if (lane.kind != TrackKind::Counter) forEachBar(layout, state, lane, 0, [&](const TimelineBar&) { ++bars; });
-    for (const std::uint32_t track : lane.tracks) EXPECT_EQ(layout.laneOf(track), &lane);
+  for (const TrackGroup& group : layout.groups) {
+    ASSERT_EQ(group.tracks.size(), 3u) << group.name;
+    if (group.kind != TrackKind::Counter) forEachBar(layout, state, group, 0, [&](const TimelineBar&) { ++bars; });
+    for (const std::uint32_t track : group.tracks) EXPECT_EQ(layout.groupOf(track), &group);
   }
   EXPECT_EQ(bars, 9u);
-  const CounterLine line = counterLineOf(layout, *state.session.snapshot, layout.lanes.back(), state.sight.now);
+  const CounterLine line = counterLineOf(layout, *state.session.snapshot, layout.groups.back(), state.sight.now);
   EXPECT_EQ(line.low, 1);
   EXPECT_EQ(line.high, 3);
   float x = 0;
@@ -119,21 +119,21 @@ TEST(Timeline, AnAgentTakesUpTheLanesOfTheOneBefore) {
   }
 }
 
-TEST(Timeline, AgentsThatWorkSideBySideOrOnOtherDevicesKeepTheirLanes) {
+TEST(Timeline, AgentsThatWorkSideBySideOrOnOtherDevicesKeepTheirGroups) {
   SuccessiveAgents devices, together;
   devices.agent(1, "cpu:0 X", 1000);
   devices.agent(2, "cuda:0 Y", 2000);
-  EXPECT_EQ(timelineLanes(*devices.state().session.snapshot).size(), 8u);
+  EXPECT_EQ(timelineGroups(*devices.state().session.snapshot).size(), 8u);
   together.agent(1, "cpu:0 X", 1000);
   together.agent(2, "cpu:0 X", 1020);
-  EXPECT_EQ(timelineLanes(*together.state().session.snapshot).size(), 7u) << "only values do not overlap";
+  EXPECT_EQ(timelineGroups(*together.state().session.snapshot).size(), 7u) << "only values do not overlap";
 }
 
 TEST(Timeline, ThreadsOfOneStoreyAreToldApart) {
   SampleSession session;
   sampleRun(session);
   session.add({session.host(Storey::Driver, 205), "read", 1, 2, 0, 0, EventKind::Slice, Storey::Driver, {}, {}});
-  const auto names = laneNames(session.state());
+  const auto names = groupNames(session.state());
   EXPECT_NE(std::ranges::find(names, "driver · thread 100"), names.end());
   EXPECT_NE(std::ranges::find(names, "driver · thread 205"), names.end());
   EXPECT_NE(std::ranges::find(names, "runtime"), names.end());
@@ -157,7 +157,7 @@ TEST(Timeline, HeaderCountsEventsDropsAndTheClock) {
   const RecordingCanvas canvas = drawn(session.state());
   ASSERT_NE(canvas.findText("12 dropped"), nullptr);
   EXPECT_EQ(canvas.findText("12 dropped")->color, darkTheme().warning);
-  EXPECT_NE(canvas.findText("−12"), nullptr) << "and on the lane that lost them";
+  EXPECT_NE(canvas.findText("−12"), nullptr) << "and on the group that lost them";
 }
 
 TEST(Timeline, EveryKernelHasItsBarAndLabel) {
@@ -165,7 +165,7 @@ TEST(Timeline, EveryKernelHasItsBarAndLabel) {
   const ViewState state = sampleRun(session);
   const RecordingCanvas canvas = drawn(state);
   EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, storeyInfo(Storey::Framework).color).size(), 4u + 1)
-      << "four ops and the lane's colour";
+      << "four ops and the group's colour";
   const auto kernel = state.session.snapshot->workOf(CorrelationId{2});
   const Rect bar = rectOf(state, *kernel);
   const DrawOp* label = canvas.findTextWith("matmul_til");
@@ -194,20 +194,20 @@ TEST(Timeline, ArrowGoesFromTheEndOfTheLaunchToTheBeginOfTheKernel) {
   }
 }
 
-TEST(Timeline, LanesKeepTheirPlacesInSlowMotion) {
+TEST(Timeline, GroupsKeepTheirPlacesInSlowMotion) {
   SampleSession session;
   const ViewState state = sampleRun(session);
-  const auto lanes = timelineLanes(*state.session.snapshot);
-  ASSERT_GT(lanes.size(), 5u);
+  const auto groups = timelineGroups(*state.session.snapshot);
+  ASSERT_GT(groups.size(), 5u);
   const TimeRange bounds = *state.session.snapshot->bounds();
   for (int eighth = 0; eighth <= 8; ++eighth) {
     const TraceSnapshot seen = state.session.snapshot->until(bounds.begin + Duration{bounds.length().ns * eighth / 8});
-    const auto then = timelineLanes(seen);
-    ASSERT_EQ(then.size(), lanes.size()) << eighth;
-    for (std::size_t i = 0; i < lanes.size(); ++i) {
-      EXPECT_EQ(then[i].tracks, lanes[i].tracks);
-      EXPECT_EQ(then[i].top, lanes[i].top);
-      EXPECT_EQ(then[i].height, lanes[i].height);
+    const auto then = timelineGroups(seen);
+    ASSERT_EQ(then.size(), groups.size()) << eighth;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      EXPECT_EQ(then[i].tracks, groups[i].tracks);
+      EXPECT_EQ(then[i].top, groups[i].top);
+      EXPECT_EQ(then[i].height, groups[i].height);
     }
   }
 }
@@ -263,7 +263,7 @@ TEST(Timeline, OpenEventsReachToNow) {
   EXPECT_FALSE(findView("timeline")->hit(canvas, kArea, state, {layout.xOf(state.sight.now) + 10, label->rect.y + 5}));
 }
 
-TEST(Timeline, ScrollMovesLanesAndClipsThem) {
+TEST(Timeline, ScrollMovesGroupsAndClipsThem) {
   SampleSession session;
   ViewState state = sampleRun(session);
   const float before = drawn(state).findText("stream 1")->rect.y;
@@ -271,7 +271,7 @@ TEST(Timeline, ScrollMovesLanesAndClipsThem) {
   const RecordingCanvas canvas = drawn(state);
   EXPECT_FLOAT_EQ(canvas.findText("stream 1")->rect.y, before - 40);
   for (const DrawOp* op : canvas.of(DrawOp::Kind::Text))
-    EXPECT_TRUE(op->text != "framework" || op->clip) << "lanes half scrolled away are cut at the ruler";
+    EXPECT_TRUE(op->text != "framework" || op->clip) << "groups half scrolled away are cut at the ruler";
   EXPECT_GT(timelineContentHeight(state), 200);
 }
 
@@ -279,10 +279,10 @@ TEST(Timeline, CountersAreStepsWithTheirRange) {
   SampleSession session;
   const ViewState state = sampleRun(session);
   EXPECT_NE(drawn(state).findText("0 B – 3 MiB · counted"), nullptr);
-  const auto lanes = timelineLanes(*state.session.snapshot);
-  const auto lane = std::ranges::find(lanes, "device memory", &Lane::name);
-  const CounterLine line =
-      counterLine(state.session.snapshot->row(lane->tracks[0], 0), state.sight.range, state.sight.range.end, 100, 1000);
+  const auto groups = timelineGroups(*state.session.snapshot);
+  const auto group = std::ranges::find(groups, "device memory", &TrackGroup::name);
+  const CounterLine line = counterLine(state.session.snapshot->row(group->tracks[0], 0), state.sight.range,
+                                       state.sight.range.end, 100, 1000);
   EXPECT_EQ(line.low, 0);
   EXPECT_EQ(line.high, 3 * 1'048'576.0);
   EXPECT_LT(line.columns.size(), 10u) << "equal neighbours are joined";
@@ -294,9 +294,9 @@ TEST(Timeline, CounterTooltipTellsValueAndKind) {
   SampleSession session;
   const ViewState state = sampleRun(session);
   const TimelineLayout layout = layoutTimeline(kArea, state);
-  const auto lane = std::ranges::find(layout.lanes, "device memory", &Lane::name);
+  const auto group = std::ranges::find(layout.groups, "device memory", &TrackGroup::name);
   const auto hit =
-      findView("timeline")->hit(RecordingCanvas(), kArea, state, {layout.plot.x + 600, layout.yOf(*lane) + 10});
+      findView("timeline")->hit(RecordingCanvas(), kArea, state, {layout.plot.x + 600, layout.yOf(*group) + 10});
   ASSERT_TRUE(hit);
   EXPECT_TRUE(hit->tooltip.starts_with("device memory\n3 MiB counted\n")) << hit->tooltip;
 }
@@ -318,7 +318,7 @@ TEST(Timeline, EmptyTeaches) {
   EXPECT_NE(drawn(live).findText(text(Msg::TimelineWaitingHint)), nullptr);
 }
 
-TEST(Timeline, FittedLanesShowEveryStoreyHoweverDeepAndMany) {
+TEST(Timeline, FittedGroupsShowEveryStoreyHoweverDeepAndMany) {
   for (const int threads : {1, 3, 40}) {
     SampleSession session;
     for (int thread = 0; thread < threads; ++thread)
@@ -338,15 +338,15 @@ TEST(Timeline, FittedLanesShowEveryStoreyHoweverDeepAndMany) {
     ViewState state = session.state();
     const Rect area{0, 0, 1300, 700};
     const TimelineLayout scrolled = layoutTimeline(area, state);
-    EXPECT_GT(scrolled.lanes.back().top + scrolled.lanes.back().height, scrolled.plot.h) << "they do not all fit";
-    state.sight.scroll = kLanesFitted;
+    EXPECT_GT(scrolled.groups.back().top + scrolled.groups.back().height, scrolled.plot.h) << "they do not all fit";
+    state.sight.scroll = kGroupsFitted;
     const TimelineLayout layout = layoutTimeline(area, state);
-    EXPECT_EQ(layout.lanes.size(), scrolled.lanes.size());
-    for (const Lane& lane : layout.lanes) {
-      EXPECT_LE(layout.yOf(lane) + lane.height, layout.plot.bottom() + 0.5f) << lane.name;
-      for (std::uint32_t row = 0; row + 1 < lane.rows; ++row)
-        EXPECT_LE(layout.rowRect(lane, row).bottom(), layout.rowRect(lane, row + 1).y + 0.01f);
-      EXPECT_GT(layout.rowRect(lane, 0).h, 0);
+    EXPECT_EQ(layout.groups.size(), scrolled.groups.size());
+    for (const TrackGroup& group : layout.groups) {
+      EXPECT_LE(layout.yOf(group) + group.height, layout.plot.bottom() + 0.5f) << group.name;
+      for (std::uint32_t row = 0; row + 1 < group.rows; ++row)
+        EXPECT_LE(layout.rowRect(group, row).bottom(), layout.rowRect(group, row + 1).y + 0.01f);
+      EXPECT_GT(layout.rowRect(group, 0).h, 0);
     }
     RecordingCanvas canvas;
     findView("timeline")->draw(canvas, area, state);

@@ -151,7 +151,7 @@ TEST(TokensView, AttentionIsAMapAndTheHeatOfTheText) {
   const RecordingCanvas canvas = drawn(state);
   ASSERT_NE(mapOf(canvas), nullptr);
   EXPECT_FLOAT_EQ(mapOf(canvas)->rect.w, mapOf(canvas)->rect.h);
-  EXPECT_NE(canvas.findText("Attention · layer 1 of 3, head 2 of 4"), nullptr);
+  EXPECT_NE(canvas.findText("Attention · layer 1 (0 … 2), head 2 (0 … 3)"), nullptr);
   const auto ground = [&](std::string_view word) {
     const Point middle = at(canvas, word);
     Color color;
@@ -161,6 +161,22 @@ TEST(TokensView, AttentionIsAMapAndTheHeatOfTheText) {
   };
   EXPECT_EQ(ground("saw"), storeyInfo(Storey::Model).color) << "it looked most at itself";
   EXPECT_GT(ground("indeer").r, ground("Once").r);
+}
+
+TEST(TokensView, AWeightThatIsNoNumberSpoilsNoOthersColour) {
+  ViewState state = stateOf(6);
+  auto story = sampleTokens(6);
+  StoryToken token = *story->tokens[7];
+  token.attention[0] = std::nanf("");
+  story->tokens[7] = std::make_shared<const StoryToken>(token);
+  state.session.tokens = story;
+  state.sight.choices.token = 7;
+  const RecordingCanvas canvas = drawn(state);
+  const Color most = storeyInfo(Storey::Model).color;
+  EXPECT_FALSE(canvas.of(DrawOp::Kind::Fill, most).empty()) << "the token that it looked most at";
+  ASSERT_EQ(mapOf(canvas)->pixels.size(), 100u);
+  EXPECT_EQ(mapOf(canvas)->pixels[77], most) << "in the map, too";
+  EXPECT_EQ(mapOf(canvas)->pixels[70], canvas.theme().meter) << "not known";
 }
 
 TEST(TokensView, AClickOnATokenChoosesItAndSelectsTheCallThatReadIt) {

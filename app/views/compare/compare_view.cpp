@@ -20,15 +20,15 @@ constexpr float kReadable = 10;       // height of a strip that has room for let
 constexpr double kMostDoublings = 3;  // a bar this long is eight times
 
 struct CompareLayout {
-  Rect header, lanes, table;
+  Rect header, strips, table;
   std::vector<std::size_t> storeys;  ///< that did anything on either side
-  Duration left, right;              ///< what the lanes span, from the anchors
+  Duration left, right;              ///< what the strips span, from the anchors
   float plotX = 0, plotW = 0;
   float stripHeight = kStrip;
   std::size_t rows = 0;
 
   Rect strip(std::size_t index, std::size_t side) const {
-    const float y = lanes.y + kRow + static_cast<float>(index) * (2 * stripHeight + kPairGap) +
+    const float y = strips.y + kRow + static_cast<float>(index) * (2 * stripHeight + kPairGap) +
                     static_cast<float>(side) * stripHeight;
     return {plotX, y, plotW, stripHeight - 1};
   }
@@ -71,15 +71,15 @@ CompareLayout layoutCompare(Rect area, const ViewState& state) {
   const auto shown = static_cast<float>(layout.storeys.size());
   const float needed = kRow + shown * (2 * kStrip + kPairGap);
   const bool beside = body.w > 900;
-  layout.lanes = beside ? Rect{body.x, body.y, body.w * 0.56f, body.h}
-                        : Rect{body.x, body.y, body.w, std::min(needed, body.h * 0.62f)};
-  layout.table = beside ? Rect{layout.lanes.right() + 20, body.y, body.right() - layout.lanes.right() - 20, body.h}
-                        : Rect{body.x, layout.lanes.bottom() + 6, body.w,
-                               std::max(0.f, body.bottom() - layout.lanes.bottom() - 6)};
+  layout.strips = beside ? Rect{body.x, body.y, body.w * 0.56f, body.h}
+                         : Rect{body.x, body.y, body.w, std::min(needed, body.h * 0.62f)};
+  layout.table = beside ? Rect{layout.strips.right() + 20, body.y, body.right() - layout.strips.right() - 20, body.h}
+                        : Rect{body.x, layout.strips.bottom() + 6, body.w,
+                               std::max(0.f, body.bottom() - layout.strips.bottom() - 6)};
   if (shown > 0)
-    layout.stripHeight = std::clamp(((layout.lanes.h - kRow) / shown - kPairGap) / 2, kLowestStrip, kHighestStrip);
-  layout.plotX = layout.lanes.x + std::min(kNames, layout.lanes.w / 3);
-  layout.plotW = std::max(0.f, layout.lanes.right() - layout.plotX - std::min(kBusy, layout.lanes.w / 4));
+    layout.stripHeight = std::clamp(((layout.strips.h - kRow) / shown - kPairGap) / 2, kLowestStrip, kHighestStrip);
+  layout.plotX = layout.strips.x + std::min(kNames, layout.strips.w / 3);
+  layout.plotW = std::max(0.f, layout.strips.right() - layout.plotX - std::min(kBusy, layout.strips.w / 4));
   if (layout.table.w >= kLeastTable)
     layout.rows = std::min(comparison.names.size(),
                            static_cast<std::size_t>(std::max(0.f, std::floor(layout.table.h / kRow) - 1)));
@@ -107,33 +107,33 @@ void drawStrip(Canvas& canvas, const CompareLayout& layout, const ComparedSessio
   }
 }
 
-void drawLanes(Canvas& canvas, const CompareLayout& layout, const ViewState& state) {
+void drawStrips(Canvas& canvas, const CompareLayout& layout, const ViewState& state) {
   const Comparison& comparison = *state.sight.comparison;
-  drawLine(canvas, {layout.plotX, layout.lanes.y, layout.plotW, std::min(kRow, layout.lanes.h)},
+  drawLine(canvas, {layout.plotX, layout.strips.y, layout.plotW, std::min(kRow, layout.strips.h)},
            formatDuration(layout.right - layout.left), look::dim(canvas), Align::Right);
   for (std::size_t i = 0; i < layout.storeys.size(); ++i) {
     const std::size_t storey = layout.storeys[i];
     const StoreyInfo& info = storeys()[storey];
-    if (layout.strip(i, 1).bottom() > layout.lanes.bottom() + 1) break;
+    if (layout.strip(i, 1).bottom() > layout.strips.bottom() + 1) break;
     const float top = layout.strip(i, 0).y;
     const float height = 2 * layout.stripHeight - 1;
-    canvas.fill({layout.lanes.x, top, 4, height}, info.color);
-    drawLine(canvas, {layout.lanes.x + 10, top - kPairGap / 2, layout.plotX - layout.lanes.x - 30, height + kPairGap},
+    canvas.fill({layout.strips.x, top, 4, height}, info.color);
+    drawLine(canvas, {layout.strips.x + 10, top - kPairGap / 2, layout.plotX - layout.strips.x - 30, height + kPairGap},
              info.title, look::soft(canvas));
     for (std::size_t side = 0; side < 2; ++side) {
       const Rect strip = layout.strip(i, side);
       canvas.fill(strip, canvas.theme().well);
       drawStrip(canvas, layout, comparison.sides[side], storey, strip);
-      if (layout.stripHeight < kReadable || layout.plotX - layout.lanes.x < kLeastNames) continue;
+      if (layout.stripHeight < kReadable || layout.plotX - layout.strips.x < kLeastNames) continue;
       drawLine(canvas, {layout.plotX - 16, strip.y, 12, strip.h}, side == 0 ? "A" : "B",
                {10, Face::Bold, canvas.theme().textDim});
-      drawLine(canvas, {strip.right() + 4, strip.y, layout.lanes.right() - strip.right() - 4, strip.h},
+      drawLine(canvas, {strip.right() + 4, strip.y, layout.strips.right() - strip.right() - 4, strip.h},
                formatDuration(comparison.busy[side][storey]), {10, Face::Mono, canvas.theme().textSoft}, Align::Right);
     }
   }
   const float anchor = layout.xOf({0}), bottom = layout.strip(layout.storeys.size(), 0).y;
-  if (layout.lanes.h > kRow && anchor >= layout.plotX && anchor <= layout.plotX + layout.plotW)
-    canvas.fill({anchor, layout.lanes.y + kRow, 1, std::min(bottom, layout.lanes.bottom()) - layout.lanes.y - kRow},
+  if (layout.strips.h > kRow && anchor >= layout.plotX && anchor <= layout.plotX + layout.plotW)
+    canvas.fill({anchor, layout.strips.y + kRow, 1, std::min(bottom, layout.strips.bottom()) - layout.strips.y - kRow},
                 canvas.theme().textSoft);
 }
 
@@ -212,7 +212,7 @@ void drawCompare(Canvas& canvas, Rect area, const ViewState& state) {
               {"B: " + sides[1].title, look::mono(canvas), 0},
               {std::string(text(Msg::CompareAligned)), look::dim(canvas), 3, true},
               {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
-  if (layout.plotW > 1) drawLanes(canvas, layout, state);
+  if (layout.plotW > 1) drawStrips(canvas, layout, state);
   drawTable(canvas, layout, state);
 }
 

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace strata::inline views {
 namespace {
 
 constexpr float kPadX = 12, kPadY = 8, kMinBar = 2, kRowHeight = 50;
+constexpr auto kRows = static_cast<float>(kStoreyCount);
 
 struct StackColumns {
   float name, side;
@@ -21,8 +23,8 @@ StackColumns columnsOf(float width, float scale) {
 
 void placeRows(StackLayout& layout, Rect inner) {
   const float all = std::max(0.f, inner.h - layout.header.h);
-  const float gap = std::min(all > 7 * 24 ? 3 * layout.scale : 2.f, all / 40);
-  const float height = std::max(0.f, (all - gap * (kStoreyCount - 1)) / kStoreyCount);
+  const float gap = std::min(all > kRows * 24 ? 3 * layout.scale : 2.f, all / 40);
+  const float height = std::max(0.f, (all - gap * (kRows - 1)) / kRows);
   const StackColumns columns = columnsOf(inner.w, layout.scale);
   float y = inner.y + layout.header.h;
   for (StackRow& row : layout.rows) {
@@ -59,8 +61,9 @@ Levels nest(const StoreyPart& part, std::size_t limit) {
   return levels;
 }
 
-std::vector<StackSegment> cutInSegments(const StackLayout& layout, TimeRange span, const StackBar& bar, TimeRange time,
+std::vector<StackSegment> cutInSegments(const StackLayout& layout, TimeRange shown, const StackBar& bar,
                                         const Intervals& owned) {
+  const TimeRange time = bar.first.span;
   std::vector<StackSegment> segments;
   float x = bar.rect.x;
   const auto push = [&](float to, bool own) {
@@ -70,8 +73,8 @@ std::vector<StackSegment> cutInSegments(const StackLayout& layout, TimeRange spa
     x = to;
   };
   for (const TimeRange& piece : intersect(owned, time)) {
-    push(layout.xOf(span, piece.begin), false);
-    push(layout.xOf(span, piece.end), true);
+    push(layout.xOf(shown, piece.begin), false);
+    push(layout.xOf(shown, piece.end), true);
   }
   push(bar.rect.right(), segments.empty() && !owned.empty() && time.length().ns == 0);
   return segments;
@@ -95,28 +98,23 @@ void addBars(StackRow& row, const StackLayout& layout, TimeRange span, const std
   }
 }
 
-void foldDeep(StackRow& row, const std::vector<const CallEvent*>& deep) {
+/// Counts what nests too deep with the bars of the deepest level: at its begin one of them was running.
+void foldDeep(std::span<StackBar> deepest, const std::vector<const CallEvent*>& deep) {
+  const auto begin = [](const StackBar& bar) { return bar.first.span.begin; };
   for (const CallEvent* event : deep) {
-    const auto over = std::find_if(row.bars.rbegin(), row.bars.rend(), [&](const StackBar& bar) {
-      return bar.first.span.begin <= event->span.begin && bar.first.span.end >= event->span.begin;
-    });
-    if (over != row.bars.rend()) ++over->count;
+    const auto after = std::ranges::upper_bound(deepest, event->span.begin, {}, begin);
+    if (after != deepest.begin()) ++std::prev(after)->count;
   }
 }
 
-/// The gap between a bar and its next neighbour on the same level.
-Rect freeRight(const StackRow& row, const StackBar& bar) {
-  float end = row.plot.right();
-  for (const StackBar& other : row.bars)
-    if (other.rect.y == bar.rect.y && other.rect.x >= bar.rect.right()) end = std::min(end, other.rect.x);
-  return {bar.rect.right(), bar.rect.y, std::max(0.f, end - bar.rect.right()), bar.rect.h};
-}
-
-/// The gap before the first bar of a level; none before others, whose neighbour's label it belongs to.
-Rect freeBefore(const StackRow& row, const StackBar& bar) {
-  for (const StackBar& other : row.bars)
-    if (other.rect.y == bar.rect.y && other.rect.x < bar.rect.x) return {};
-  return {row.plot.x, bar.rect.y, std::max(0.f, bar.rect.x - row.plot.x), bar.rect.h};
+/// The gaps beside the bars of a level: right of each, and left of the first.
+void findGaps(std::span<StackBar> level, Rect plot) {
+  for (std::size_t i = 0; i < level.size(); ++i) {
+    const Rect bar = level[i].rect;
+    const float end = i + 1 < level.size() ? level[i + 1].rect.x : plot.right();
+    level[i].free = {bar.right(), bar.y, std::max(0.f, end - bar.right()), bar.h};
+    if (i == 0) level[i].before = {plot.x, bar.y, std::max(0.f, bar.x - plot.x), bar.h};
+  }
 }
 
 void placeBars(StackRow& row, const StackLayout& layout, const CallPicture& picture, const StoreyPart& part) {
@@ -127,16 +125,15 @@ void placeBars(StackRow& row, const StackLayout& layout, const CallPicture& pict
   const float all = row.area.h < 26 ? row.area.h * 0.76f : row.area.h * (count == 1 ? 0.48f : 0.78f);
   const float step = all / count, height = std::max(1.f, step - (count > 1 ? 1.f : 0.f));
   float y = std::round(row.area.y + (row.area.h - all) / 2);
+  std::size_t deepest = 0;
   for (const auto& level : levels.of) {
+    deepest = row.bars.size();
     addBars(row, layout, picture.span, level, y, height);
+    findGaps(std::span(row.bars).subspan(deepest), row.plot);
     y += step;
   }
-  foldDeep(row, levels.tooDeep);
-  for (StackBar& bar : row.bars) {
-    bar.free = freeRight(row, bar);
-    bar.before = freeBefore(row, bar);
-  }
-  for (StackBar& bar : row.bars) bar.segments = cutInSegments(layout, picture.span, bar, bar.first.span, part.owned);
+  foldDeep(std::span(row.bars).subspan(deepest), levels.tooDeep);
+  for (StackBar& bar : row.bars) bar.segments = cutInSegments(layout, picture.span, bar, part.owned);
 }
 
 }  // namespace
@@ -150,8 +147,8 @@ float StackLayout::xOf(TimeRange span, HostTime time) const {
 StackLayout layoutStack(Rect area, const CallPicture* picture) {
   StackLayout layout;
   const Rect inner = area.inset(std::min(kPadX, area.w / 30), std::min(kPadY, area.h / 30));
-  layout.scale = std::clamp(std::min(inner.h / (7.6f * kRowHeight), inner.w / 1000), 1.f, 2.4f);
-  const bool roomForHeader = inner.h >= 7 * 15 + 18;
+  layout.scale = std::clamp(std::min(inner.h / ((kRows + 0.6f) * kRowHeight), inner.w / 1000), 1.f, 2.4f);
+  const bool roomForHeader = inner.h >= kRows * 15 + 18;
   layout.header = {inner.x, inner.y, inner.w, roomForHeader ? 26 * layout.scale : 0.f};
   placeRows(layout, inner);
   if (picture)

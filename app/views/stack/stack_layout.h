@@ -15,7 +15,7 @@ struct StackSegment {
   bool own = false;
 };
 
-/// One event, or several folded because each is too small to see.
+/// One event, or several folded because they are too small or too deep to show.
 struct StackBar {
   Rect rect;
   CallEvent first;

@@ -190,7 +190,7 @@ std::string workTooltip(const CallPicture& picture) {
 
 std::string barTooltip(const ViewState& state, const StackBar& bar) {
   std::string lines = eventTooltip(state, bar.first.event);
-  if (bar.count > 1) lines = fillText(Msg::TipFolded, {std::to_string(bar.count)}) + "\n" + lines;
+  if (bar.count > 1) lines = fillText(Msg::StackFolded, {formatCount(bar.count)}) + "\n" + lines;
   return lines;
 }
 
@@ -222,6 +222,13 @@ std::optional<Hit> hitStack(const Canvas& canvas, Rect area, const ViewState& st
   return std::nullopt;
 }
 
+std::optional<std::string> outsideEveryCall(const ViewState& state) {
+  const TraceEvent* outside = eventOutsideCalls(state);
+  if (!outside) return std::nullopt;
+  return "'" + std::string(state.session.snapshot->name(outside->name)) +
+         "' is outside every call, and the view 'stack' shows one";
+}
+
 bool hasCalls(const ViewState& state) {
   return state.session.snapshot && state.session.snapshot->callCount() > 0;
 }
@@ -237,7 +244,8 @@ const View& stackView() {
                           .dock = ViewDock::Top,
                           .draw = drawStack,
                           .hit = hitStack,
-                          .hasContent = hasCalls};
+                          .hasContent = hasCalls,
+                          .refuses = outsideEveryCall};
   return kView;
 }
 

@@ -198,6 +198,7 @@ const View& statisticsView() {
                           .absent = "it holds no finished event in that time",
                           .order = 110,
                           .dock = ViewDock::Bottom,
+                          .needsStatistics = true,
                           .draw = drawStatistics,
                           .hit = hitStatistics,
                           .hasContent = hasStatistics,

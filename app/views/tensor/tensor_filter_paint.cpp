@@ -11,6 +11,10 @@
 namespace strata::inline views {
 namespace {
 
+constexpr float kSign = 16;                       ///< between two tiles, with the sign that stands there
+constexpr float kRest = 60;                       ///< right of the tiles, for a channel's number and part
+constexpr float kHeadLine = 15, kHeadPitch = 17;  ///< the titles above the tiles
+
 /// One channel of a convolution: the picture with the window on it, the window, the filter, their products.
 struct ChannelRow {
   std::int64_t channel = 0;
@@ -37,19 +41,11 @@ void drawTile(Canvas& canvas, Rect box, const TensorOperand& filter, const std::
   }
 }
 
-/// The plane of the picture that came along, thinned where it is finer than the screen, and the window on it.
+/// The plane of the picture that came along, and the window on it.
 void drawPlane(Canvas& canvas, Rect box, const TensorPicture& picture, TensorCell cell, std::int64_t channel) {
   constexpr std::int64_t kMost = 64;
   const TensorOperand &x = picture.workings.operands[0], &filter = picture.workings.operands[1];
-  const std::int64_t rows = std::min(x.height, kMost), cols = std::min(x.width, kMost);
-  std::vector<float> values;
-  for (std::int64_t i = 0; i < rows; ++i)
-    for (std::int64_t j = 0; j < cols; ++j)
-      values.push_back(x.values[static_cast<std::size_t>((channel * x.height + i * x.height / rows) * x.width +
-                                                         j * x.width / cols)]);
-  const auto [low, high] = finiteRange(values);
-  canvas.image(box, static_cast<std::uint32_t>(cols), static_cast<std::uint32_t>(rows), heatPixels(values, low, high));
-  canvas.stroke(box, canvas.theme().wellBorder, 1);
+  drawPlaneOf(canvas, box, x, channel, kMost);
   const auto [top, left] = windowOf(picture, cell);
   const float w = box.w / static_cast<float>(x.width), h = box.h / static_cast<float>(x.height);
   const auto reach = [&](std::int64_t taps) { return static_cast<float>(picture.workings.dilation * (taps - 1) + 1); };
@@ -72,7 +68,6 @@ void drawChannelRow(Canvas& canvas, Rect box, const TensorPicture& picture, Tens
     products.push_back(sum.product(i));
     part += sum.product(i);
   }
-  constexpr float kSign = 16;
   const TextStyle sign{12, Face::Bold, canvas.theme().textSoft};
   float x = box.x;
   drawPlane(canvas, {x, box.y, row.tile, row.tile}, picture, cell, row.channel);
@@ -85,7 +80,7 @@ void drawChannelRow(Canvas& canvas, Rect box, const TensorPicture& picture, Tens
   x += row.tile + kSign;
   drawTile(canvas, {x, box.y, row.tile, row.tile}, filter, products);
   const float rest = box.right() - x - row.tile - 6;
-  if (rest < 30) return;
+  if (rest < kRest / 2) return;
   const float middle = box.y + row.tile / 2;
   drawLine(canvas, {x + row.tile + 6, middle - 15, rest, 15},
            fillText(Msg::TensorChannel, {std::to_string(row.channel)}), look::dim(canvas));
@@ -96,13 +91,14 @@ void drawChannelRow(Canvas& canvas, Rect box, const TensorPicture& picture, Tens
 
 void drawFilterTiles(Canvas& canvas, Rect box, const TensorPicture& picture, TensorCell cell, const CellSum& sum) {
   const TensorOperand &x = picture.workings.operands[0], &filter = picture.workings.operands[1];
-  const float tile = std::clamp((box.w - 3 * 16 - 60) / 4, 0.f, 96.f);
-  if (tile < 24 || box.h < tile + 18) return;
+  const float tile = std::clamp((box.w - 3 * kSign - kRest) / 4, 0.f, 96.f);
+  if (tile < 24 || box.h < tile + kHeadPitch + 1) return;
   const std::string filterName = fillText(Msg::TensorFilter, {std::to_string(picture.channel(cell[0], cell[1]))});
   const std::array<std::string_view, 4> titles{"X", text(Msg::TensorWindow), filterName, text(Msg::TensorProducts)};
   for (std::size_t i = 0; i < titles.size(); ++i)
-    drawLine(canvas, {box.x + static_cast<float>(i) * (tile + 16), box.y, tile + 12, 15}, titles[i], look::dim(canvas));
-  float y = box.y + 17;
+    drawLine(canvas, {box.x + static_cast<float>(i) * (tile + kSign), box.y, tile + kSign - 4, kHeadLine}, titles[i],
+             look::dim(canvas));
+  float y = box.y + kHeadPitch;
   const auto taps = static_cast<std::size_t>(filter.height * filter.width);
   for (std::int64_t channel = 0; channel < x.channels; ++channel) {
     const bool last = channel + 1 == x.channels;

@@ -17,7 +17,8 @@ void drawScale(Canvas& canvas, Rect row, const TensorPicture& picture) {
                     high = formatNumber(static_cast<double>(picture.high));
   const TextStyle style{10, Face::Mono, canvas.theme().textSoft};
   const float lowWidth = canvas.measure(low, style), highWidth = canvas.measure(high, style);
-  const float left = lowWidth + 6, right = highWidth + 6;
+  constexpr float kScaleGap = 6;
+  const float left = lowWidth + kScaleGap, right = highWidth + kScaleGap;
   if (row.w - left - right < 24) return;
   drawLine(canvas, {row.x, row.y, lowWidth + 1, row.h}, low, style);
   drawLine(canvas, {row.right() - highWidth - 1, row.y, highWidth + 1, row.h}, high, style, Align::Right);
@@ -53,21 +54,6 @@ void drawHeaderLine(Canvas& canvas, Rect box, const TensorPicture& picture) {
   drawHeader(canvas, box, std::move(pieces));
 }
 
-/// Evenly spaced elements of a matrix, at most so many each way: more than pixels of a strip tell nobody anything.
-void drawMatrix(Canvas& canvas, Rect box, const TensorOperand& matrix) {
-  constexpr std::int64_t kMost = 128;
-  if (box.w <= 0 || box.h <= 0) return;
-  const std::int64_t rows = std::min(matrix.height, kMost), cols = std::min(matrix.width, kMost);
-  std::vector<float> values;
-  for (std::int64_t i = 0; i < rows; ++i)
-    for (std::int64_t j = 0; j < cols; ++j)
-      values.push_back(
-          matrix.values[static_cast<std::size_t>(i * matrix.height / rows * matrix.width + j * matrix.width / cols)]);
-  const auto [low, high] = finiteRange(values);
-  canvas.image(box, static_cast<std::uint32_t>(cols), static_cast<std::uint32_t>(rows), heatPixels(values, low, high));
-  canvas.stroke(box, canvas.theme().wellBorder, 1);
-}
-
 /// Where one channel's picture ends and the next begins.
 void drawSeams(Canvas& canvas, Rect grid, const TensorPicture& picture) {
   if (!picture.sheet) return;
@@ -82,8 +68,9 @@ void drawSeams(Canvas& canvas, Rect grid, const TensorPicture& picture) {
 void drawOperands(Canvas& canvas, const TensorLayout& layout, const TensorPicture& picture) {
   if (layout.left.w <= 0) return;
   const auto& operands = picture.workings.operands;
-  drawMatrix(canvas, layout.left, operands[0]);
-  drawMatrix(canvas, layout.top, operands[1]);
+  constexpr std::int64_t kMost = 128;
+  drawPlaneOf(canvas, layout.left, operands[0], 0, kMost);
+  drawPlaneOf(canvas, layout.top, operands[1], 0, kMost);
   const TextStyle style{12, Face::Bold, canvas.theme().textSoft};
   drawLine(canvas, {layout.left.x, layout.left.y - 18, layout.left.w, 16}, operands[0].name, style, Align::Right);
   drawLine(canvas, {layout.left.x, layout.top.y, layout.left.w, 16}, operands[1].name, style, Align::Right);
@@ -142,7 +129,7 @@ const View& tensorView() {
                           .absent = "it holds no picture of a tensor",
                           .order = 90,
                           .dock = ViewDock::Right,
-                          .header = false,
+                          .drawsTitle = false,
                           .draw = drawTensor,
                           .hit = hitTensor,
                           .hasContent = hasTensor};

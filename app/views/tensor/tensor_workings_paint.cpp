@@ -11,14 +11,12 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kLine = 16;
-
 /// Draws the words wrapped from the top of the box, which becomes what is left.
 void drawWords(Canvas& canvas, Rect& box, std::string_view words, const TextStyle& style) {
   for (const std::string& line : wrapText(canvas, words, style, box.w)) {
-    if (box.h < kLine) return;
-    drawLine(canvas, {box.x, box.y, box.w, kLine}, line, style);
-    box = {box.x, box.y + kLine, box.w, box.h - kLine};
+    if (box.h < FactColumn::kLine) return;
+    drawLine(canvas, {box.x, box.y, box.w, FactColumn::kLine}, line, style);
+    box = {box.x, box.y + FactColumn::kLine, box.w, box.h - FactColumn::kLine};
   }
 }
 
@@ -45,7 +43,7 @@ template <class Get>
 std::vector<float> spaced(std::size_t count, std::size_t most, Get get) {
   std::vector<float> values;
   const std::size_t shown = std::min(count, most);
-  for (std::size_t i = 0; i < shown; ++i) values.push_back(static_cast<float>(get(i * count / shown)));
+  for (std::size_t i = 0; i < shown; ++i) values.push_back(static_cast<float>(get(spacedAt(i, shown, count))));
   return values;
 }
 
@@ -95,7 +93,7 @@ void drawProductStrips(Canvas& canvas, Rect box, const CellSum& sum) {
 }
 
 void drawWorkings(Canvas& canvas, Rect box, const TensorPicture& picture, std::optional<TensorCell> cell) {
-  if (box.w < 60 || box.h < kLine) return;
+  if (box.w < 60 || box.h < FactColumn::kLine) return;
   if (!cell) return drawWords(canvas, box, text(Msg::TensorPickCell), look::dim(canvas));
   drawWords(canvas, box, cellText(picture, *cell), look::strong(canvas));
   const std::optional<CellSum> sum = cellSum(picture, *cell);

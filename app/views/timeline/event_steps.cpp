@@ -10,18 +10,18 @@ namespace {
 
 constexpr Duration kAnyDistance{std::int64_t{1} << 60};
 
-/// One row of a lane.
+/// One row of a group.
 struct Place {
-  const Lane* lane;
+  const TrackGroup* group;
   std::uint32_t row;
 };
 
-/// Of all lanes that have events, from top to bottom.
-std::vector<Place> placesOf(const std::vector<Lane>& lanes) {
+/// Of all groups that have events, from top to bottom.
+std::vector<Place> placesOf(const std::vector<TrackGroup>& groups) {
   std::vector<Place> places;
-  for (const Lane& lane : lanes)
-    for (std::uint32_t row = 0; lane.kind != TrackKind::Counter && row < lane.rows; ++row)
-      places.push_back({&lane, row});
+  for (const TrackGroup& group : groups)
+    for (std::uint32_t row = 0; group.kind != TrackKind::Counter && row < group.rows; ++row)
+      places.push_back({&group, row});
   return places;
 }
 
@@ -32,7 +32,7 @@ Duration distance(const TraceEvent& event, HostTime time) {
 
 std::optional<EventRef> nearest(const TraceSnapshot& snapshot, const Place& place, HostTime time) {
   std::optional<EventRef> best;
-  for (const std::uint32_t track : place.lane->tracks) {
+  for (const std::uint32_t track : place.group->tracks) {
     if (place.row >= snapshot.rowCount(track)) continue;
     const RowView& row = snapshot.row(track, place.row);
     const auto index = eventAt(row, time, kAnyDistance);
@@ -51,12 +51,12 @@ std::optional<EventRef> stepAlong(const TraceSnapshot& snapshot, EventRef from, 
   };
   if (index >= 0 && index < rowSize(from.track))
     return EventRef{from.track, from.row, static_cast<std::uint32_t>(index)};
-  const std::vector<Lane> lanes = timelineLanes(snapshot);
-  const auto lane = std::ranges::find_if(lanes, [&](const Lane& l) { return l.holds(from.track); });
-  if (lane == lanes.end()) return std::nullopt;
-  auto at = std::ranges::find(lane->tracks, from.track) - lane->tracks.begin();
-  for (at += step; at >= 0 && at < std::ssize(lane->tracks); at += step) {
-    const std::uint32_t track = lane->tracks[static_cast<std::size_t>(at)];
+  const std::vector<TrackGroup> groups = timelineGroups(snapshot);
+  const auto group = std::ranges::find_if(groups, [&](const TrackGroup& l) { return l.holds(from.track); });
+  if (group == groups.end()) return std::nullopt;
+  auto at = std::ranges::find(group->tracks, from.track) - group->tracks.begin();
+  for (at += step; at >= 0 && at < std::ssize(group->tracks); at += step) {
+    const std::uint32_t track = group->tracks[static_cast<std::size_t>(at)];
     const std::int64_t size = rowSize(track);
     if (size > 0) return EventRef{track, from.row, static_cast<std::uint32_t>(step > 0 ? 0 : size - 1)};
   }
@@ -65,10 +65,10 @@ std::optional<EventRef> stepAlong(const TraceSnapshot& snapshot, EventRef from, 
 
 std::optional<EventRef> stepAcross(const TraceSnapshot& snapshot, EventRef from, int step) {
   const HostTime time = snapshot.event(from).begin;
-  const std::vector<Lane> lanes = timelineLanes(snapshot);
-  const std::vector<Place> places = placesOf(lanes);
+  const std::vector<TrackGroup> groups = timelineGroups(snapshot);
+  const std::vector<Place> places = placesOf(groups);
   const auto here = std::ranges::find_if(
-      places, [&](const Place& place) { return place.row == from.row && place.lane->holds(from.track); });
+      places, [&](const Place& place) { return place.row == from.row && place.group->holds(from.track); });
   for (auto at = here - places.begin() + step; here != places.end() && at >= 0 && at < std::ssize(places); at += step)
     if (const auto event = nearest(snapshot, places[static_cast<std::size_t>(at)], time)) return event;
   return std::nullopt;

@@ -36,10 +36,10 @@ std::vector<CorrelationId> ofSelection(const ViewState& state) {
 std::vector<CorrelationId> inSight(const TimelineLayout& layout, const ViewState& state) {
   std::vector<CorrelationId> links;
   bool tooMany = false;
-  for (const Lane& lane : layout.lanes) {
-    if ((lane.kind != TrackKind::Queue && lane.kind != TrackKind::Copy) || !layout.shows(lane)) continue;
-    for (std::uint32_t row = 0; row < lane.rows && !tooMany; ++row)
-      forEachBar(layout, state, lane, row, [&](const TimelineBar& bar) {
+  for (const TrackGroup& group : layout.groups) {
+    if ((group.kind != TrackKind::Queue && group.kind != TrackKind::Copy) || !layout.shows(group)) continue;
+    for (std::uint32_t row = 0; row < group.rows && !tooMany; ++row)
+      forEachBar(layout, state, group, row, [&](const TimelineBar& bar) {
         if (bar.count > 1 || links.size() > kFew)
           tooMany = true;
         else if (bar.event->correlation != CorrelationId::None)

@@ -15,7 +15,7 @@ Rect spanRect(const TimelineLayout& layout, Rect row, HostTime begin, HostTime e
   return {x0, row.y, std::max(kLeastBar, x1 - x0), row.h};
 }
 
-/// Lanes on which events of several colours stand.
+/// Track groups in which events of several colours stand.
 bool mixesColors(const TraceSnapshot& snapshot, std::uint32_t track) {
   const TrackInfo& info = snapshot.tracks()[track];
   return (info.kind == TrackKind::Queue && !snapshot.copies(track).empty()) || info.storey == Storey::Other;
@@ -61,11 +61,11 @@ Color colorOf(const TraceSnapshot& snapshot, std::uint32_t row, const RowView& e
 
 }  // namespace
 
-void forEachBar(const TimelineLayout& layout, const ViewState& state, const Lane& lane, std::uint32_t row,
+void forEachBar(const TimelineLayout& layout, const ViewState& state, const TrackGroup& group, std::uint32_t row,
                 const std::function<void(const TimelineBar&)>& emit) {
   const TraceSnapshot& snapshot = *state.session.snapshot;
-  const Rect strip = layout.rowRect(lane, row);
-  for (const std::uint32_t track : lane.tracks) {
+  const Rect strip = layout.rowRect(group, row);
+  for (const std::uint32_t track : group.tracks) {
     if (row >= snapshot.rowCount(track)) continue;
     const RowView& events = snapshot.row(track, row);
     const bool mixed = mixesColors(snapshot, track);
@@ -78,7 +78,7 @@ void forEachBar(const TimelineLayout& layout, const ViewState& state, const Lane
     });
   }
   for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents()) {
-    if (open.row != row || !lane.holds(open.event.track)) continue;
+    if (open.row != row || !group.holds(open.event.track)) continue;
     const HostTime end = open.event.seenEnd(state.sight.now);
     if (open.event.begin >= layout.range.end || end < layout.range.begin) continue;
     emit({spanRect(layout, strip, open.event.begin, end), openRef(snapshot, open), &open.event, 1,
@@ -88,13 +88,13 @@ void forEachBar(const TimelineLayout& layout, const ViewState& state, const Lane
 
 std::optional<Rect> barRect(const TimelineLayout& layout, const ViewState& state, EventRef ref) {
   const TraceEvent* event = findEvent(*state.session.snapshot, ref);
-  const Lane* lane = event ? layout.laneOf(ref.track) : nullptr;
-  if (!lane) return std::nullopt;
-  return spanRect(layout, layout.rowRect(*lane, ref.row), event->begin, event->seenEnd(state.sight.now));
+  const TrackGroup* group = event ? layout.groupOf(ref.track) : nullptr;
+  if (!group) return std::nullopt;
+  return spanRect(layout, layout.rowRect(*group, ref.row), event->begin, event->seenEnd(state.sight.now));
 }
 
-bool rowInSight(const TimelineLayout& layout, const Lane& lane, std::uint32_t row) {
-  const Rect strip = layout.rowRect(lane, row);
+bool rowInSight(const TimelineLayout& layout, const TrackGroup& group, std::uint32_t row) {
+  const Rect strip = layout.rowRect(group, row);
   return strip.bottom() > layout.plot.y && strip.y < layout.plot.bottom();
 }
 

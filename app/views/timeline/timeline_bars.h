@@ -7,7 +7,7 @@
 
 namespace strata::inline views {
 
-/// One block of a lane on the screen.
+/// One block of a group on the screen.
 struct TimelineBar {
   Rect rect;     ///< at least kLeastBar wide
   EventRef ref;  ///< the event, or the first of those folded here
@@ -17,13 +17,13 @@ struct TimelineBar {
 };
 
 /// The blocks of one row that are in sight, left to right, an open event last. Cost grows with pixels, not with events.
-void forEachBar(const TimelineLayout& layout, const ViewState& state, const Lane& lane, std::uint32_t row,
+void forEachBar(const TimelineLayout& layout, const ViewState& state, const TrackGroup& group, std::uint32_t row,
                 const std::function<void(const TimelineBar&)>& emit);
 
-/// Where an event stands, in sight or not; no value if its track has no lane.
+/// Where an event stands, in sight or not; no value if its track has no group.
 std::optional<Rect> barRect(const TimelineLayout& layout, const ViewState& state, EventRef ref);
 
 /// Whether the row is on the screen at all.
-bool rowInSight(const TimelineLayout& layout, const Lane& lane, std::uint32_t row);
+bool rowInSight(const TimelineLayout& layout, const TrackGroup& group, std::uint32_t row);
 
 }  // namespace strata::inline views

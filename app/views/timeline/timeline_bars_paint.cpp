@@ -148,7 +148,7 @@ void drawLitFolded(const Paint& paint) {
     const auto rect = barRect(paint.layout, paint.state, ref);
     if (!rect || (rect->y == last.y && rect->x - last.x < 1)) continue;
     last = *rect;
-    if (const Lane* lane = paint.layout.laneOf(ref.track); lane && rowInSight(paint.layout, *lane, ref.row))
+    if (const TrackGroup* group = paint.layout.groupOf(ref.track); group && rowInSight(paint.layout, *group, ref.row))
       paint.canvas.fill(paint.seen(*rect), eventColor(event));
   }
 }
@@ -157,8 +157,8 @@ void drawSelectedOutline(const Paint& paint) {
   if (!paint.state.sight.selection.event) return;
   const EventRef ref = *paint.state.sight.selection.event;
   const auto rect = barRect(paint.layout, paint.state, ref);
-  const Lane* lane = rect ? paint.layout.laneOf(ref.track) : nullptr;
-  if (!lane || lane->kind == TrackKind::Counter || !rowInSight(paint.layout, *lane, ref.row)) return;
+  const TrackGroup* group = rect ? paint.layout.groupOf(ref.track) : nullptr;
+  if (!group || group->kind == TrackKind::Counter || !rowInSight(paint.layout, *group, ref.row)) return;
   if (rect->right() < paint.layout.plot.x || rect->x > paint.layout.plot.right()) return;
   paint.canvas.stroke(paint.seen(*rect).inset(-1, -1), paint.canvas.theme().white, 1.5f, kRadius + 1);
 }
@@ -167,11 +167,11 @@ void drawSelectedOutline(const Paint& paint) {
 
 void drawTimelineBars(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
   const Paint paint{canvas, layout, state};
-  for (const Lane& lane : layout.lanes) {
-    if (lane.kind == TrackKind::Counter || !layout.shows(lane)) continue;
-    for (std::uint32_t row = 0; row < lane.rows; ++row)
-      if (rowInSight(layout, lane, row))
-        forEachBar(layout, state, lane, row, [&](const TimelineBar& bar) { drawBar(paint, bar); });
+  for (const TrackGroup& group : layout.groups) {
+    if (group.kind == TrackKind::Counter || !layout.shows(group)) continue;
+    for (std::uint32_t row = 0; row < group.rows; ++row)
+      if (rowInSight(layout, group, row))
+        forEachBar(layout, state, group, row, [&](const TimelineBar& bar) { drawBar(paint, bar); });
   }
   drawLitFolded(paint);
   drawSelectedOutline(paint);

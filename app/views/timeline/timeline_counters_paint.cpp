@@ -30,10 +30,10 @@ void drawSteps(Canvas& canvas, Rect strip, const CounterLine& line, Color color)
 
 }  // namespace
 
-CounterLine counterLineOf(const TimelineLayout& layout, const TraceSnapshot& snapshot, const Lane& lane,
+CounterLine counterLineOf(const TimelineLayout& layout, const TraceSnapshot& snapshot, const TrackGroup& group,
                           HostTime until) {
   CounterLine whole;
-  for (auto track = lane.tracks.rbegin(); track != lane.tracks.rend(); ++track) {
+  for (auto track = group.tracks.rbegin(); track != group.tracks.rend(); ++track) {
     if (snapshot.rowCount(*track) == 0 || snapshot.row(*track, 0).empty()) continue;
     const RowView& row = snapshot.row(*track, 0);
     CounterLine line = counterLine(row, layout.range, until, layout.plot.x, layout.plot.w);
@@ -51,10 +51,10 @@ void drawTimelineCounters(Canvas& canvas, const TimelineLayout& layout, const Vi
   const TraceSnapshot& snapshot = *state.session.snapshot;
   const auto bounds = snapshot.bounds();
   if (!bounds) return;
-  for (const Lane& lane : layout.lanes) {
-    if (lane.kind != TrackKind::Counter || !layout.shows(lane)) continue;
-    const CounterLine line = counterLineOf(layout, snapshot, lane, std::max(bounds->end, state.sight.now));
-    drawSteps(canvas, layout.rowRect(lane, 0), line, lane.color);
+  for (const TrackGroup& group : layout.groups) {
+    if (group.kind != TrackKind::Counter || !layout.shows(group)) continue;
+    const CounterLine line = counterLineOf(layout, snapshot, group, std::max(bounds->end, state.sight.now));
+    drawSteps(canvas, layout.rowRect(group, 0), line, group.color);
   }
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr float kPadX = 12, kHeader = 28, kRuler = 18, kNames = 164;
 constexpr float kCounterHeight = 37, kLeastRowStep = 2;
-constexpr float kPads = 7.f / 3, kBarOfRow = 0.95f;  // above, below and the line between lanes; the rest is a gap
+constexpr float kPads = 7.f / 3, kBarOfRow = 0.95f;  // above, below and the line between groups; the rest is a gap
 
 std::uint32_t rowsOf(const TraceSnapshot& snapshot, std::uint32_t track) {
   auto rows = static_cast<std::uint32_t>(snapshot.rowCount(track));
@@ -22,7 +22,7 @@ std::uint32_t rowsOf(const TraceSnapshot& snapshot, std::uint32_t track) {
   return rows;
 }
 
-int groupOf(TrackKind kind) {
+int kindOrder(TrackKind kind) {
   switch (kind) {
     case TrackKind::Host: return 0;
     case TrackKind::Queue: return 1;
@@ -39,18 +39,18 @@ Color colorOf(const TrackInfo& info) {
   return storeyInfo(info.storey).color;
 }
 
-// A lane of a storey needs its thread's name only where the storey works on several threads.
-std::string laneName(const TrackInfo& info, int alike) {
+// A group of a storey needs its thread's name only where the storey works on several threads.
+std::string groupName(const TrackInfo& info, int alike) {
   if (alike < 2 || info.kind == TrackKind::Counter || info.kind == TrackKind::Queue || info.kind == TrackKind::Copy)
     return info.name;
   if (!info.thread.empty()) return info.name + " · " + info.thread;
-  return fillText(Msg::LaneThread, {info.name, std::to_string(info.tid)});
+  return fillText(Msg::TrackOfThread, {info.name, std::to_string(info.tid)});
 }
 
 bool comesBefore(const TrackInfo& a, const TrackInfo& b) {
   const auto key = [](const TrackInfo& info) {
     const int storey = info.kind == TrackKind::Host ? static_cast<int>(info.storey) : 0;
-    return std::tuple(groupOf(info.kind), storey, info.queue, info.pid, info.tid);
+    return std::tuple(kindOrder(info.kind), storey, info.stream, info.pid, info.tid);
   };
   return key(a) < key(b);
 }
@@ -69,50 +69,50 @@ TimeRange spanOf(const TraceSnapshot& snapshot, std::uint32_t track) {
   return span;
 }
 
-/// Makes lanes of tracks. An agent that follows another on the same device takes up its lanes: each of its tracks
+/// Makes groups of tracks. An agent that follows another on the same device takes up its groups: each of its tracks
 /// stands where that agent's track of the same role was, the first of several alike with the first, and so on.
-class Lanes {
+class GroupMaker {
  public:
-  explicit Lanes(const TraceSnapshot& snapshot) : m_snapshot(snapshot) {}
+  explicit GroupMaker(const TraceSnapshot& snapshot) : m_snapshot(snapshot) {}
 
   void add(std::uint32_t track) {
     const TrackInfo& info = m_snapshot.tracks()[track];
     const std::uint32_t rows = rowsOf(m_snapshot, track);
-    // A row was opened by an event; in slow motion that may be still to come, and its lane keeps its place.
+    // A row was opened by an event; in slow motion that may be still to come, and its group keeps its place.
     if (rows == 0 && info.dropped == 0) return;
-    if (Lane* lane = info.device.empty() ? nullptr : before(track)) {
-      lane->tracks.push_back(track);
-      lane->rows = std::max(lane->rows, rows);
-      lane->dropped += info.dropped;
+    if (TrackGroup* group = info.device.empty() ? nullptr : before(track)) {
+      group->tracks.push_back(track);
+      group->rows = std::max(group->rows, rows);
+      group->dropped += info.dropped;
       return;
     }
-    m_lanes.push_back({{track}, info.kind, {}, colorOf(info), 0, 0, std::max(1u, rows), info.dropped});
+    m_groups.push_back({{track}, info.kind, {}, colorOf(info), 0, 0, std::max(1u, rows), info.dropped});
   }
-  std::vector<Lane> take() { return std::move(m_lanes); }
+  std::vector<TrackGroup> take() { return std::move(m_groups); }
 
  private:
   using Role = std::tuple<std::string, TrackKind, Storey, std::string, std::string, std::uint32_t>;
   struct Known {
-    std::size_t lane = 0;
+    std::size_t group = 0;
     HostTime until;
   };
 
-  /// The lane of the track that this one follows; nullptr: it follows none, or not in time.
-  Lane* before(std::uint32_t track) {
+  /// The group of the track that this one follows; nullptr: it follows none, or not in time.
+  TrackGroup* before(std::uint32_t track) {
     const TrackInfo& info = m_snapshot.tracks()[track];
-    const Role role{info.device, info.kind, info.storey, info.name, info.thread, info.queue};
+    const Role role{info.device, info.kind, info.storey, info.name, info.thread, info.stream};
     const TimeRange span = spanOf(m_snapshot, track);
     const std::pair place{role, m_alike[{role, info.run()}]++};
-    const auto [known, isNew] = m_known.try_emplace(place, Known{m_lanes.size(), span.end});
+    const auto [known, isNew] = m_known.try_emplace(place, Known{m_groups.size(), span.end});
     if (isNew) return nullptr;
     const bool follows = known->second.until <= span.begin;
-    if (!follows) known->second.lane = m_lanes.size();
+    if (!follows) known->second.group = m_groups.size();
     known->second.until = std::max(known->second.until, span.end);
-    return follows ? &m_lanes[known->second.lane] : nullptr;
+    return follows ? &m_groups[known->second.group] : nullptr;
   }
 
   const TraceSnapshot& m_snapshot;
-  std::vector<Lane> m_lanes;
+  std::vector<TrackGroup> m_groups;
   std::map<std::pair<Role, std::uint32_t>, std::uint32_t> m_alike;  ///< so many of this role and run
   std::map<std::pair<Role, std::uint32_t>, Known> m_known;          ///< by role and number among those alike
 };
@@ -124,54 +124,54 @@ TimeRange shownRange(const ViewState& state) {
   return {all.begin, std::max(all.end, all.begin + Duration{1000})};
 }
 
-/// Puts the lanes one below the other; returns how high they are together.
-float stack(std::vector<Lane>& lanes) {
+/// Puts the groups one below the other; returns how high they are together.
+float stack(std::vector<TrackGroup>& groups) {
   float y = 0;
-  for (Lane& lane : lanes) {
-    lane.top = y;
-    lane.height = lane.kind == TrackKind::Counter
-                      ? kCounterHeight * lane.rowHeight / Lane{}.rowHeight
-                      : kPads * lane.pad + lane.rowHeight + lane.rowStep * static_cast<float>(lane.rows - 1);
-    y += lane.height;
+  for (TrackGroup& group : groups) {
+    group.top = y;
+    group.height = group.kind == TrackKind::Counter
+                       ? kCounterHeight * group.rowHeight / TrackGroup{}.rowHeight
+                       : kPads * group.pad + group.rowHeight + group.rowStep * static_cast<float>(group.rows - 1);
+    y += group.height;
   }
   return y;
 }
 
-/// First the rows that stand behind the first of a lane get thinner, then everything.
-void fit(std::vector<Lane>& lanes, float height) {
-  const float all = stack(lanes);
+/// First the rows that stand behind the first of a group get thinner, then everything.
+void fit(std::vector<TrackGroup>& groups, float height) {
+  const float all = stack(groups);
   float deep = 0;
-  for (const Lane& lane : lanes)
-    if (lane.kind != TrackKind::Counter) deep += lane.rowStep * static_cast<float>(lane.rows - 1);
+  for (const TrackGroup& group : groups)
+    if (group.kind != TrackKind::Counter) deep += group.rowStep * static_cast<float>(group.rows - 1);
   if (all <= height) return;
-  const float thinner = deep > 0 ? std::max(kLeastRowStep / Lane{}.rowStep, 1 - (all - height) / deep) : 1;
-  for (Lane& lane : lanes) lane.rowStep *= thinner;
-  const float lower = std::min(1.f, height / stack(lanes));
-  for (Lane& lane : lanes) {
-    for (float* size : {&lane.pad, &lane.rowHeight, &lane.rowStep}) *size *= lower;
-    if (lane.rows > 1) lane.rowHeight = std::min(lane.rowHeight, lane.rowStep * kBarOfRow);
+  const float thinner = deep > 0 ? std::max(kLeastRowStep / TrackGroup{}.rowStep, 1 - (all - height) / deep) : 1;
+  for (TrackGroup& group : groups) group.rowStep *= thinner;
+  const float lower = std::min(1.f, height / stack(groups));
+  for (TrackGroup& group : groups) {
+    for (float* size : {&group.pad, &group.rowHeight, &group.rowStep}) *size *= lower;
+    if (group.rows > 1) group.rowHeight = std::min(group.rowHeight, group.rowStep * kBarOfRow);
   }
-  stack(lanes);
+  stack(groups);
 }
 
 }  // namespace
 
-std::vector<Lane> timelineLanes(const TraceSnapshot& snapshot) {
+std::vector<TrackGroup> timelineGroups(const TraceSnapshot& snapshot) {
   const auto tracks = snapshot.tracks();
-  Lanes made(snapshot);
+  GroupMaker made(snapshot);
   for (std::uint32_t i = 0; i < tracks.size(); ++i) made.add(i);
-  std::vector<Lane> lanes = made.take();
+  std::vector<TrackGroup> groups = made.take();
   std::map<std::pair<TrackKind, std::string>, int> alike;
-  for (const Lane& lane : lanes) ++alike[{lane.kind, tracks[lane.tracks.front()].name}];
-  std::ranges::stable_sort(lanes, [&](const Lane& a, const Lane& b) {
+  for (const TrackGroup& group : groups) ++alike[{group.kind, tracks[group.tracks.front()].name}];
+  std::ranges::stable_sort(groups, [&](const TrackGroup& a, const TrackGroup& b) {
     return comesBefore(tracks[a.tracks.front()], tracks[b.tracks.front()]);
   });
-  for (Lane& lane : lanes) {
-    const TrackInfo& info = tracks[lane.tracks.front()];
-    lane.name = laneName(info, alike[{info.kind, info.name}]);
+  for (TrackGroup& group : groups) {
+    const TrackInfo& info = tracks[group.tracks.front()];
+    group.name = groupName(info, alike[{info.kind, info.name}]);
   }
-  stack(lanes);
-  return lanes;
+  stack(groups);
+  return groups;
 }
 
 TimelineLayout layoutTimeline(Rect area, const ViewState& state) {
@@ -188,8 +188,8 @@ TimelineLayout layoutTimeline(Rect area, const ViewState& state) {
   layout.scroll = std::max(0.f, state.sight.scroll);
   if (!state.session.snapshot) return layout;
   layout.origin = state.session.snapshot->bounds().value_or(layout.range).begin;
-  layout.lanes = timelineLanes(*state.session.snapshot);
-  if (state.sight.scroll == kLanesFitted) fit(layout.lanes, layout.plot.h);
+  layout.groups = timelineGroups(*state.session.snapshot);
+  if (state.sight.scroll == kGroupsFitted) fit(layout.groups, layout.plot.h);
   return layout;
 }
 
@@ -210,20 +210,20 @@ Duration TimelineLayout::leastTime() const {
   return {std::max<std::int64_t>(1, std::llround(nsPerPixel() * static_cast<double>(kLeastBar)))};
 }
 
-Rect TimelineLayout::rowRect(const Lane& lane, std::uint32_t row) const {
-  if (lane.kind == TrackKind::Counter)
-    return {plot.x, yOf(lane) + lane.pad, plot.w, std::max(0.f, lane.height - 2 * lane.pad - 1)};
-  return {plot.x, yOf(lane) + lane.pad + lane.rowStep * static_cast<float>(row), plot.w, lane.rowHeight};
+Rect TimelineLayout::rowRect(const TrackGroup& group, std::uint32_t row) const {
+  if (group.kind == TrackKind::Counter)
+    return {plot.x, yOf(group) + group.pad, plot.w, std::max(0.f, group.height - 2 * group.pad - 1)};
+  return {plot.x, yOf(group) + group.pad + group.rowStep * static_cast<float>(row), plot.w, group.rowHeight};
 }
 
-const Lane* TimelineLayout::laneOf(std::uint32_t track) const {
-  const auto found = std::ranges::find_if(lanes, [&](const Lane& lane) { return lane.holds(track); });
-  return found == lanes.end() ? nullptr : &*found;
+const TrackGroup* TimelineLayout::groupOf(std::uint32_t track) const {
+  const auto found = std::ranges::find_if(groups, [&](const TrackGroup& group) { return group.holds(track); });
+  return found == groups.end() ? nullptr : &*found;
 }
 
-const Lane* TimelineLayout::laneAt(float y) const {
-  for (const Lane& lane : lanes)
-    if (y >= yOf(lane) && y < yOf(lane) + lane.height) return &lane;
+const TrackGroup* TimelineLayout::groupAt(float y) const {
+  for (const TrackGroup& group : groups)
+    if (y >= yOf(group) && y < yOf(group) + group.height) return &group;
   return nullptr;
 }
 
@@ -244,8 +244,8 @@ HostTime timelineTimeAt(Rect area, const ViewState& state, float x) {
 
 float timelineContentHeight(const ViewState& state) {
   if (!state.session.snapshot) return 0;
-  const std::vector<Lane> lanes = timelineLanes(*state.session.snapshot);
-  return lanes.empty() ? 0 : lanes.back().top + lanes.back().height;
+  const std::vector<TrackGroup> groups = timelineGroups(*state.session.snapshot);
+  return groups.empty() ? 0 : groups.back().top + groups.back().height;
 }
 
 }  // namespace strata::inline views

@@ -12,7 +12,7 @@ namespace strata::inline views {
 
 /// A track with something on it; and what agents that came after, one after the other, wrote on theirs of the same role
 /// and device. Heights are of the content, which scrolls.
-struct Lane {
+struct TrackGroup {
   std::vector<std::uint32_t> tracks;  ///< oldest first, at least one
   TrackKind kind = TrackKind::Host;
   std::string name;
@@ -25,9 +25,9 @@ struct Lane {
   bool holds(std::uint32_t track) const { return std::ranges::find(tracks, track) != tracks.end(); }
 };
 
-/// As ViewState::scroll: where the lanes do not fit, they and above all the rows of deep ones are thinner, so that a
+/// As ViewState::scroll: where the groups do not fit, they and above all the rows of deep ones are thinner, so that a
 /// picture has them all.
-inline constexpr float kLanesFitted = -1;
+inline constexpr float kGroupsFitted = -1;
 
 /// Bars shorter than this are folded or widened to it.
 inline constexpr float kLeastBar = 2;
@@ -38,7 +38,7 @@ struct TimelineLayout {
   TimeRange range;  ///< never empty
   HostTime origin;  ///< the session's start, where the ruler says 0
   float scroll = 0;
-  std::vector<Lane> lanes;
+  std::vector<TrackGroup> groups;
 
   double nsPerPixel() const;
   /// Cut to a little outside the plot, so that no coordinate gets huge.
@@ -46,22 +46,22 @@ struct TimelineLayout {
   HostTime timeAt(float x) const;
   /// The time that a bar of kLeastBar spans.
   Duration leastTime() const;
-  float yOf(const Lane& lane) const { return plot.y + lane.top - scroll; }
-  bool shows(const Lane& lane) const { return yOf(lane) < plot.bottom() && yOf(lane) + lane.height > plot.y; }
-  /// The strip of one row of a lane, as wide as the plot.
-  Rect rowRect(const Lane& lane, std::uint32_t row) const;
-  const Lane* laneOf(std::uint32_t track) const;
-  const Lane* laneAt(float y) const;
+  float yOf(const TrackGroup& group) const { return plot.y + group.top - scroll; }
+  bool shows(const TrackGroup& group) const { return yOf(group) < plot.bottom() && yOf(group) + group.height > plot.y; }
+  /// The strip of one row of a group, as wide as the plot.
+  Rect rowRect(const TrackGroup& group, std::uint32_t row) const;
+  const TrackGroup* groupOf(std::uint32_t track) const;
+  const TrackGroup* groupAt(float y) const;
 };
 
-/// Lanes in the order of the storeys, then device queues, copies, counters and Strata's own cost.
-std::vector<Lane> timelineLanes(const TraceSnapshot& snapshot);
+/// Track groups in the order of the storeys, then device queues, copies, counters and Strata's own cost.
+std::vector<TrackGroup> timelineGroups(const TraceSnapshot& snapshot);
 TimelineLayout layoutTimeline(Rect area, const ViewState& state);
 
-/// The time under x of that area, for zooming at the cursor; and the height all lanes need, for scrolling.
+/// The time under x of that area, for zooming at the cursor; and the height all groups need, for scrolling.
 HostTime timelineTimeAt(Rect area, const ViewState& state, float x);
 float timelineContentHeight(const ViewState& state);
-/// The plot part of the area, right of the lane names: its width is what `state.range` spans.
+/// The plot part of the area, right of the group names: its width is what `state.range` spans.
 Rect timelinePlot(Rect area);
 
 }  // namespace strata::inline views

@@ -13,12 +13,12 @@ namespace {
 
 constexpr float kStrip = 5, kNameHeight = 24, kNameStep = 12;
 
-std::string counterRange(const TimelineLayout& layout, const ViewState& state, const Lane& lane) {
+std::string counterRange(const TimelineLayout& layout, const ViewState& state, const TrackGroup& group) {
   const TraceSnapshot& snapshot = *state.session.snapshot;
-  const CounterLine line = counterLineOf(layout, snapshot, lane, std::max(layout.range.end, state.sight.now));
-  const auto newest = std::find_if(lane.tracks.rbegin(), lane.tracks.rend(),
+  const CounterLine line = counterLineOf(layout, snapshot, group, std::max(layout.range.end, state.sight.now));
+  const auto newest = std::find_if(group.tracks.rbegin(), group.tracks.rend(),
                                    [&](std::uint32_t track) { return snapshot.rowCount(track) > 0; });
-  if (line.columns.empty() || newest == lane.tracks.rend()) return {};
+  if (line.columns.empty() || newest == group.tracks.rend()) return {};
   const std::string& unit = snapshot.tracks()[*newest].unit;
   const std::string range =
       line.low == line.high ? formatValue(line.high, unit)
@@ -26,39 +26,40 @@ std::string counterRange(const TimelineLayout& layout, const ViewState& state, c
   return fmt::format("{} · {}", range, provenanceKey(snapshot.row(*newest, 0).back().provenance));
 }
 
-void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& state, const Lane& lane, bool named) {
-  const float y = layout.yOf(lane);
+void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& state, const TrackGroup& group,
+              bool named) {
+  const float y = layout.yOf(group);
   const Rect names = layout.names;
-  canvas.fill({names.x, y + lane.height - 1, names.w + layout.plot.w, 1}, canvas.theme().laneLine);
-  canvas.fill({names.x, y, std::min(kStrip, names.w / 8), lane.height - 1}, lane.color);
+  canvas.fill({names.x, y + group.height - 1, names.w + layout.plot.w, 1}, canvas.theme().groupLine);
+  canvas.fill({names.x, y, std::min(kStrip, names.w / 8), group.height - 1}, group.color);
   if (!named) return;
   Rect box{names.x + kStrip + 8, y, std::max(0.f, names.w - kStrip - 16),
-           std::min(kNameHeight, std::max(kNameStep, lane.height))};
-  const TextStyle style{11, Face::Regular, canvas.theme().textLane};
-  if (lane.dropped > 0) {
-    const Rect lost = drawLine(canvas, box, fillText(Msg::LaneDropped, {formatCount(lane.dropped)}),
+           std::min(kNameHeight, std::max(kNameStep, group.height))};
+  const TextStyle style{11, Face::Regular, canvas.theme().textLabel};
+  if (group.dropped > 0) {
+    const Rect lost = drawLine(canvas, box, fillText(Msg::GroupDropped, {formatCount(group.dropped)}),
                                {10, Face::Regular, canvas.theme().warning}, Align::Right);
     box.w = std::max(0.f, box.w - lost.w - 6);
   }
-  if (lane.kind == TrackKind::Counter) {
+  if (group.kind == TrackKind::Counter) {
     box.h = std::min(box.h, 18.f);
-    if (lane.height >= 34)
-      drawLine(canvas, {box.x, y + 17, box.w, 16}, counterRange(layout, state, lane),
+    if (group.height >= 34)
+      drawLine(canvas, {box.x, y + 17, box.w, 16}, counterRange(layout, state, group),
                {10, Face::Regular, canvas.theme().textDim});
   }
-  drawLine(canvas, box, lane.name, style);
+  drawLine(canvas, box, group.name, style);
 }
 
 }  // namespace
 
-void drawLaneNames(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
-  // Thin lanes do not all have room for their names.
+void drawGroupNames(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
+  // Thin groups do not all have room for their names.
   float free = layout.names.y;
-  for (const Lane& lane : layout.lanes) {
-    if (!layout.shows(lane)) continue;
-    const bool named = layout.yOf(lane) + lane.height >= free + kNameStep || lane.height >= kNameStep;
-    drawName(canvas, layout, state, lane, named);
-    if (named) free = layout.yOf(lane) + kNameStep;
+  for (const TrackGroup& group : layout.groups) {
+    if (!layout.shows(group)) continue;
+    const bool named = layout.yOf(group) + group.height >= free + kNameStep || group.height >= kNameStep;
+    drawName(canvas, layout, state, group, named);
+    if (named) free = layout.yOf(group) + kNameStep;
   }
 }
 

@@ -8,19 +8,19 @@
 
 namespace strata::inline views {
 
-/// Bars of all host, queue, copy and cost lanes in sight.
+/// Bars of all host, queue, copy and cost groups in sight.
 void drawTimelineBars(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
-/// Counter lanes in sight, as filled steps.
+/// Counter groups in sight, as filled steps.
 void drawTimelineCounters(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
-/// The values of a counter's lane in sight; those of an agent until the next one's first.
-CounterLine counterLineOf(const TimelineLayout& layout, const TraceSnapshot& snapshot, const Lane& lane,
+/// The values of a counter's group in sight; those of an agent until the next one's first.
+CounterLine counterLineOf(const TimelineLayout& layout, const TraceSnapshot& snapshot, const TrackGroup& group,
                           HostTime until);
 /// From the end of a launch to the begin of the work it started: of the selected call, and all if few are in sight.
 void drawTimelineArrows(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
 /// The measured range as a band with its length.
 void drawMeasuredRange(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
 /// Names at the left, with what was dropped and the range of counters.
-void drawLaneNames(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
+void drawGroupNames(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
 /// Ticks, their lines through the plot, and the time under the pointer in words.
 void drawTimelineRuler(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
 

@@ -39,7 +39,7 @@ void drawTimelineRuler(Canvas& canvas, const TimelineLayout& layout, const ViewS
   const Rect pill = drawPointerTime(canvas, layout, state);
   for (const Tick& tick : ruler.ticks) {
     const float x = layout.xOf(tick.time);
-    canvas.fill({x, layout.ruler.bottom() - 4, 1, layout.plot.h + 4}, canvas.theme().laneLine);
+    canvas.fill({x, layout.ruler.bottom() - 4, 1, layout.plot.h + 4}, canvas.theme().groupLine);
     const Rect box{x + 1, layout.ruler.y, canvas.measure(tick.label, tickStyle) + 2, layout.ruler.h - 4};
     if (box.right() <= layout.ruler.right() && !overlap(box, pill)) drawLine(canvas, box, tick.label, tickStyle);
   }

@@ -7,7 +7,7 @@
 #include "app/facts/event_text.h"
 #include "app/views/timeline/timeline_bars.h"
 #include "app/views/timeline/timeline_paint.h"
-#include "app/views/view.h"
+#include "app/views/timeline/timeline_view.h"
 #include "app/words/messages.h"
 #include "engine/trace/trace_query.h"
 
@@ -41,15 +41,15 @@ void drawHeaderLine(Canvas& canvas, const TimelineLayout& layout, const ViewStat
   drawHeader(canvas, layout.header, std::move(pieces));
 }
 
-// The storeys that will have lanes, so that the empty view already says what belongs where.
-void drawGhostLanes(Canvas& canvas, const TimelineLayout& layout) {
+// The storeys that will have groups, so that the empty view already says what belongs where.
+void drawGhostGroups(Canvas& canvas, const TimelineLayout& layout) {
   constexpr float kHeight = 25;
   float y = layout.plot.y;
   for (const StoreyInfo& info : storeys()) {
     if (info.storey == Storey::Other || y + kHeight > layout.plot.bottom()) return;
     canvas.fill({layout.names.x, y, std::min(5.f, layout.names.w / 8), kHeight - 1},
                 mix(canvas.theme().background, info.color, 0.5f));
-    canvas.fill({layout.names.x, y + kHeight - 1, layout.names.w, 1}, canvas.theme().laneLine);
+    canvas.fill({layout.names.x, y + kHeight - 1, layout.names.w, 1}, canvas.theme().groupLine);
     drawLine(canvas, {layout.names.x + 13, y, std::max(0.f, layout.names.w - 21), kHeight - 1}, info.key,
              look::dim(canvas));
     y += kHeight;
@@ -59,30 +59,30 @@ void drawGhostLanes(Canvas& canvas, const TimelineLayout& layout) {
 void drawNothing(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
   std::vector<std::string_view> quiet{text(state.sight.live ? Msg::TimelineWaitingHint : Msg::TimelineEmptyHint)};
   if (!state.sight.live) quiet.push_back(text(Msg::TimelineEmptyKeys));
-  drawGhostLanes(canvas, layout);
+  drawGhostGroups(canvas, layout);
   const Rect room = layout.plot.inset(std::min(16.f, layout.plot.w / 12), 0);
   drawTeachingNote(canvas, room, text(Msg::TimelineEmpty), quiet);
 }
 
-// How far down the lanes are scrolled, when not all fit.
+// How far down the groups are scrolled, when not all fit.
 void drawScrollThumb(Canvas& canvas, const TimelineLayout& layout) {
-  const float content = layout.lanes.back().top + layout.lanes.back().height, shown = layout.plot.h;
+  const float content = layout.groups.back().top + layout.groups.back().height, shown = layout.plot.h;
   if (content <= shown || shown < 20) return;
   const float height = std::max(12.f, shown * shown / content);
   const float y = layout.plot.y + (shown - height) * std::clamp(layout.scroll / (content - shown), 0.f, 1.f);
   canvas.fill({layout.plot.right() - 4, y, 3, height}, withAlpha(canvas.theme().textDim, 110), 1.5f);
 }
 
-Hit laneHit(const ViewState& state, const Lane& lane) {
-  const TrackInfo& info = state.session.snapshot->tracks()[lane.tracks.front()];
-  std::string lines = lane.name;
+Hit groupHit(const ViewState& state, const TrackGroup& group) {
+  const TrackInfo& info = state.session.snapshot->tracks()[group.tracks.front()];
+  std::string lines = group.name;
   lines.append("\n").append(storeyInfo(info.storey).title).append(" · ").append(storeyInfo(info.storey).what);
-  if (lane.dropped > 0) lines.append("\n").append(fillText(Msg::TipLaneDropped, {formatCount(lane.dropped)}));
+  if (group.dropped > 0) lines.append("\n").append(fillText(Msg::TipGroupDropped, {formatCount(group.dropped)}));
   return {state.sight.selection, lines};
 }
 
-std::optional<Hit> counterHit(const TimelineLayout& layout, const ViewState& state, const Lane& lane, Point at) {
-  for (auto track = lane.tracks.rbegin(); track != lane.tracks.rend(); ++track) {
+std::optional<Hit> counterHit(const TimelineLayout& layout, const ViewState& state, const TrackGroup& group, Point at) {
+  for (auto track = group.tracks.rbegin(); track != group.tracks.rend(); ++track) {
     if (state.session.snapshot->rowCount(*track) == 0) continue;
     const RowView& row = state.session.snapshot->row(*track, 0);
     if (const auto index = counterAt(row, layout.timeAt(at.x)))
@@ -105,13 +105,13 @@ Hit barHit(const TimelineLayout& layout, const ViewState& state, TimelineBar bar
   return {{bar.ref, bar.event->call}, folded + eventTooltip(state, *bar.event)};
 }
 
-std::optional<Hit> rowHit(const TimelineLayout& layout, const ViewState& state, const Lane& lane, Point at) {
+std::optional<Hit> rowHit(const TimelineLayout& layout, const ViewState& state, const TrackGroup& group, Point at) {
   std::optional<TimelineBar> nearest;
   float distance = kSlack;
-  for (std::uint32_t row = 0; row < lane.rows; ++row) {
-    const Rect strip = layout.rowRect(lane, row);
+  for (std::uint32_t row = 0; row < group.rows; ++row) {
+    const Rect strip = layout.rowRect(group, row);
     if (at.y < strip.y || at.y >= strip.bottom()) continue;
-    forEachBar(layout, state, lane, row, [&](const TimelineBar& bar) {
+    forEachBar(layout, state, group, row, [&](const TimelineBar& bar) {
       const float off = std::max({0.f, bar.rect.x - at.x, at.x - bar.rect.right()});
       if (off > distance || (off == distance && nearest && off > 0)) return;
       distance = off;
@@ -125,13 +125,13 @@ void drawTimeline(Canvas& canvas, Rect area, const ViewState& state) {
   const TimelineLayout layout = layoutTimeline(area, state);
   if (layout.plot.w < 1 || layout.plot.h < 1) return;
   drawHeaderLine(canvas, layout, state);
-  if (layout.lanes.empty()) return drawNothing(canvas, layout, state);
+  if (layout.groups.empty()) return drawNothing(canvas, layout, state);
   canvas.pushClip(
       {layout.names.x, layout.ruler.y, layout.plot.right() - layout.names.x, layout.plot.bottom() - layout.ruler.y});
   drawTimelineRuler(canvas, layout, state);
   canvas.popClip();
   canvas.pushClip({layout.names.x, layout.plot.y, layout.plot.right() - layout.names.x, layout.plot.h});
-  drawLaneNames(canvas, layout, state);
+  drawGroupNames(canvas, layout, state);
   canvas.popClip();
   canvas.pushClip(layout.plot);
   drawTimelineBars(canvas, layout, state);
@@ -147,11 +147,11 @@ void drawTimeline(Canvas& canvas, Rect area, const ViewState& state) {
 std::optional<Hit> hitTimeline(const Canvas&, Rect area, const ViewState& state, Point at) {
   const TimelineLayout layout = layoutTimeline(area, state);
   if (!state.session.snapshot || at.y < layout.plot.y || at.y >= layout.plot.bottom()) return std::nullopt;
-  const Lane* lane = layout.laneAt(at.y);
-  if (!lane) return std::nullopt;
-  if (layout.names.contains(at)) return laneHit(state, *lane);
+  const TrackGroup* group = layout.groupAt(at.y);
+  if (!group) return std::nullopt;
+  if (layout.names.contains(at)) return groupHit(state, *group);
   if (!layout.plot.contains(at)) return std::nullopt;
-  return lane->kind == TrackKind::Counter ? counterHit(layout, state, *lane, at) : rowHit(layout, state, *lane, at);
+  return group->kind == TrackKind::Counter ? counterHit(layout, state, *group, at) : rowHit(layout, state, *group, at);
 }
 
 bool hasEvents(const ViewState& state) {

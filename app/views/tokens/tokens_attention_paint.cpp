@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/canvas/color_math.h"
 #include "app/canvas/paint.h"
@@ -12,10 +13,11 @@ namespace {
 std::string headText(const TokenStory& story, const StoryToken& token) {
   const std::string layer = std::to_string(token.layer), head = std::to_string(token.head);
   if (story.layers == 0) return fillText(Msg::TokensAttentionHead, {layer, head});
-  return fillText(Msg::TokensAttentionOf, {layer, std::to_string(story.layers), head, std::to_string(story.heads)});
+  return fillText(Msg::TokensAttentionOf,
+                  {layer, std::to_string(story.layers - 1), head, std::to_string(story.heads - 1)});
 }
 
-/// The newest token up to the chosen one that was watched, or any after it.
+/// The newest token up to the chosen one that was watched, else the first one after it.
 const StoryToken* watchedToken(const TokenStory& story, std::size_t chosen) {
   for (std::size_t i = chosen + 1; i-- > 0;)
     if (!story.tokens[i]->attention.empty()) return story.tokens[i].get();
@@ -24,22 +26,14 @@ const StoryToken* watchedToken(const TokenStory& story, std::size_t chosen) {
   return nullptr;
 }
 
-/// A row for each token, a column for each it can look at; row-major. Not watched rows are flat.
+/// A row for each token, a column for each it can look at; row-major. A row that was not watched has one flat colour.
 std::vector<Color> mapPixels(const Canvas& canvas, const TokenStory& story, TokenWindow window) {
   const std::size_t side = window.size();
-  const Color empty = withAlpha(canvas.theme().background, 0), unknown = canvas.theme().meter;
-  std::vector<Color> pixels(side * side, empty);
+  std::vector<Color> pixels(side * side, withAlpha(canvas.theme().background, 0));
   for (std::size_t row = 0; row < side; ++row) {
-    const std::vector<float>& weights = story.tokens[window.first + row]->attention;
-    float greatest = 1e-30f;
-    for (const float weight : weights)
-      if (std::isfinite(weight)) greatest = std::max(greatest, weight);
-    for (std::size_t column = 0; column <= row; ++column) {
-      const auto position = static_cast<std::size_t>(story.tokens[window.first + column]->position);
-      const bool known = position < weights.size() && std::isfinite(weights[position]);
-      pixels[row * side + column] =
-          known ? heatColor(static_cast<double>(weights[position]) / static_cast<double>(greatest)) : unknown;
-    }
+    const AttentionColors colors(canvas, story.tokens[window.first + row]->attention, canvas.theme().meter);
+    for (std::size_t column = 0; column <= row; ++column)
+      pixels[row * side + column] = colors.at(story.tokens[window.first + column]->position);
   }
   return pixels;
 }
@@ -62,6 +56,19 @@ void drawRowWords(Canvas& canvas, Rect map, float right, const TokenStory& story
 }
 
 }  // namespace
+
+AttentionColors::AttentionColors(const Canvas& canvas, const std::vector<float>& weights, Color unknown)
+    : m_weights(weights), m_ground(canvas.theme().card), m_unknown(unknown) {
+  for (const float weight : weights)
+    if (std::isfinite(weight)) m_greatest = std::max(m_greatest, weight);
+}
+
+Color AttentionColors::at(std::int64_t position) const {
+  if (!std::in_range<std::size_t>(position)) return m_unknown;
+  const auto index = static_cast<std::size_t>(position);
+  if (index >= m_weights.size() || !std::isfinite(m_weights[index])) return m_unknown;
+  return mix(m_ground, storeyInfo(Storey::Model).color, std::clamp(m_weights[index] / m_greatest, 0.f, 1.f));
+}
 
 void drawAttention(Canvas& canvas, const TokensLayout& layout, const ViewState& state, std::size_t chosen) {
   const TokensPanel& panel = layout.attention;

@@ -14,8 +14,17 @@ void drawCacheFill(Canvas& canvas, const TokensLayout& layout, const ViewState& 
 
 /// A panel's title with the kind of its numbers, if there is room.
 void drawPanelTitle(Canvas& canvas, const TokensPanel& panel, std::string_view title, std::optional<Provenance> kind);
-/// The colour of a weight that is this share of the greatest.
-Color attentionColor(const Canvas& canvas, double share);
+/// What one token looked at, in colour: each weight as a share of its greatest; of what is not known, `unknown`.
+class AttentionColors {
+ public:
+  AttentionColors(const Canvas& canvas, const std::vector<float>& weights, Color unknown);
+  Color at(std::int64_t position) const;
+
+ private:
+  const std::vector<float>& m_weights;
+  const Color m_ground, m_unknown;
+  float m_greatest = 1e-30f;
+};
 /// What of the cache the tokens up to this one fill: "70 of 256 tokens · 175 KiB".
 std::string cacheFillText(const ViewState& state, std::size_t chosen);
 

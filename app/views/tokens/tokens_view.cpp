@@ -71,10 +71,6 @@ void drawPanelTitle(Canvas& canvas, const TokensPanel& panel, std::string_view t
   drawHeader(canvas, {panel.title.x, panel.title.y, panel.title.w, 15}, std::move(pieces));
 }
 
-Color attentionColor(const Canvas& canvas, double share) {
-  return mix(canvas.theme().card, storeyInfo(Storey::Model).color, static_cast<float>(std::clamp(share, 0.0, 1.0)));
-}
-
 void drawTokenText(Canvas& canvas, const TokensLayout& layout, const ViewState& state, std::size_t chosen) {
   const TokenStory& story = *state.session.tokens;
   const StoryToken& about = *story.tokens[chosen];
@@ -89,17 +85,14 @@ void drawTokenText(Canvas& canvas, const TokensLayout& layout, const ViewState& 
              Align::Right);
   if (layout.hiddenAfter > 0)
     drawLine(canvas, layout.later, fillText(Msg::TokensLater, {formatCount(layout.hiddenAfter)}), link, Align::Right);
-  const float greatest = heat ? std::max(1e-30f, std::ranges::max(about.attention)) : 1;
+  const AttentionColors colors(canvas, about.attention, canvas.theme().card);
   for (const TokenChip& chip : layout.chips) {
     if (!chip.index) {
       drawTag(canvas, chip.rect, chip.label);
       continue;
     }
     const StoryToken& token = *story.tokens[*chip.index];
-    const auto position = static_cast<std::size_t>(token.position);
-    const bool looked = heat && position < about.attention.size();
-    const Color ground = attentionColor(canvas, looked ? about.attention[position] / greatest : 0);
-    drawChip(canvas, chip, token, ground, *chip.index == chosen);
+    drawChip(canvas, chip, token, colors.at(token.position), *chip.index == chosen);
   }
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <new>
-#include <string>
 #include <utility>
 
 #include "engine/backends/cpu/api_call.h"
@@ -16,14 +15,13 @@ namespace {
 
 constexpr std::align_val_t kPageableAlignment{64};
 
-/// Counts the memory of a buffer for as long as it lives.
+/// Counts the memory of a buffer until it is given back.
 class CountedBuffer : public Buffer {
  public:
   CountedBuffer(std::shared_ptr<CpuCore> core, void* data, std::size_t bytes, MemoryKind kind)
       : m_core(std::move(core)), m_data(data), m_bytes(bytes), m_kind(kind) {
-    m_core->countMemory(kind, data, static_cast<std::int64_t>(bytes));
+    m_core->memory.changed(kind, data, static_cast<std::int64_t>(bytes), m_core->observer);
   }
-  ~CountedBuffer() override { m_core->countMemory(m_kind, m_data, -static_cast<std::int64_t>(m_bytes)); }
   CountedBuffer(const CountedBuffer&) = delete;
   CountedBuffer& operator=(const CountedBuffer&) = delete;
 
@@ -33,6 +31,7 @@ class CountedBuffer : public Buffer {
 
  protected:
   CpuCore& core() { return *m_core; }
+  void givesBack() { m_core->memory.changed(m_kind, m_data, -static_cast<std::int64_t>(m_bytes), m_core->observer); }
 
  private:
   std::shared_ptr<CpuCore> m_core;
@@ -48,6 +47,7 @@ class DeviceBuffer final : public CountedBuffer {
   ~DeviceBuffer() override {
     ApiCall call(core().observer, ApiDomain::Runtime, "strataFree");
     core().drain();
+    givesBack();
     core().arena.free(data(), core().observer);
   }
 };
@@ -59,6 +59,7 @@ class PinnedBuffer final : public CountedBuffer {
   ~PinnedBuffer() override {
     ApiCall call(core().observer, ApiDomain::Runtime, "strataFreeHost");
     core().drain();
+    givesBack();
     systemCall(core().observer, "munmap", [this] { return munmap(data(), bytes()); });  // unlocks it as well
   }
 };
@@ -67,7 +68,10 @@ class PageableBuffer final : public CountedBuffer {
  public:
   PageableBuffer(std::shared_ptr<CpuCore> core, void* data, std::size_t bytes)
       : CountedBuffer(std::move(core), data, bytes, MemoryKind::Pageable) {}
-  ~PageableBuffer() override { ::operator delete(data(), kPageableAlignment); }
+  ~PageableBuffer() override {
+    givesBack();
+    ::operator delete(data(), kPageableAlignment);
+  }
 };
 
 Result<std::unique_ptr<Buffer>> allocateDevice(std::shared_ptr<CpuCore> core, std::size_t bytes) {

@@ -4,12 +4,6 @@
 
 namespace strata::cpu {
 
-void CpuCore::countMemory(MemoryKind kind, const void* data, std::int64_t bytes) {
-  const auto change = static_cast<std::uint64_t>(bytes);
-  const std::uint64_t total = m_memory[static_cast<std::size_t>(kind)].fetch_add(change) + change;
-  if (observer) observer->memory(kind, data, bytes, total);
-}
-
 void CpuCore::addStream(CpuStream* stream) {
   const Lock lock(m_mutex);
   m_streams.push_back(stream);

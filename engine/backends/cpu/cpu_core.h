@@ -1,8 +1,5 @@
 #pragma once
 
-#include <array>
-#include <atomic>
-#include <cstdint>
 #include <vector>
 
 #include "engine/backends/cpu/arena.h"
@@ -11,6 +8,7 @@
 #include "engine/base/result.h"
 #include "engine/device/device_info.h"
 #include "engine/device/device_observer.h"
+#include "engine/device/memory_in_use.h"
 #include "engine/device/running_work.h"
 #include "engine/device/stream_numbers.h"
 #include "engine/device/work_control.h"
@@ -24,8 +22,6 @@ struct CpuCore {
   CpuCore(DeviceInfo deviceInfo, unsigned workers)
       : info(std::move(deviceInfo)), arena(info.memoryBytes), pool(workers) {}
 
-  /// Counts and reports that memory of a kind grew or shrank by the piece at `data`.
-  void countMemory(MemoryKind kind, const void* data, std::int64_t bytes);
   void addStream(CpuStream* stream);
   void removeStream(CpuStream* stream);
   std::vector<CpuStream*> streams();
@@ -40,11 +36,11 @@ struct CpuCore {
   WorkerPool pool;
   RunningWork running;
   StreamNumbers streamNumbers;
+  MemoryInUse memory;
   DeviceObserver* observer = nullptr;  ///< set before the first stream is made
   WorkControl* control = nullptr;      ///< the same
 
  private:
-  std::array<std::atomic<std::uint64_t>, 3> m_memory{};
   Mutex m_mutex;
   std::vector<CpuStream*> m_streams STRATA_GUARDED_BY(m_mutex);
 };

@@ -4,6 +4,7 @@
 #include <pthread.h>
 
 #include <cstring>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -36,7 +37,8 @@ class WorkScope {
   const DeviceWork& m_work;
 };
 
-DeviceWork kernelWork(std::string_view name, const LaunchShape& shape, std::uint32_t stream, std::uint64_t token) {
+DeviceWork kernelWork(std::string_view name, std::optional<LaunchShape> shape, std::uint32_t stream,
+                      std::uint64_t token) {
   DeviceWork work;
   work.name = name;
   work.stream = stream;
@@ -102,7 +104,7 @@ Result<void> CpuStream::launchHost(std::string_view name, std::function<void()> 
   ApiCall call(m_core->observer, ApiDomain::Runtime, "strataLaunchHostFunc");
   enqueue(call.token(), [this, name = std::string(name), work = std::move(work)](std::uint64_t token) {
     if (m_core->abandoned()) return;
-    const DeviceWork shown = kernelWork(name, {}, number(), token);
+    const DeviceWork shown = kernelWork(name, std::nullopt, number(), token);
     try {
       WorkScope scope(*m_core, shown);
       work();

@@ -62,11 +62,11 @@ class GpuBuffer final : public Buffer {
  public:
   GpuBuffer(GpuContext& context, void* data, std::size_t bytes, MemoryKind kind)
       : m_context(context), m_data(data), m_bytes(bytes), m_kind(kind) {
-    m_context.memoryChanged(m_kind, m_data, static_cast<std::int64_t>(m_bytes));
+    m_context.memory.changed(m_kind, m_data, static_cast<std::int64_t>(m_bytes), m_context.observer);
   }
   ~GpuBuffer() override {
+    m_context.memory.changed(m_kind, m_data, -static_cast<std::int64_t>(m_bytes), m_context.observer);
     freeMemory(m_context.observer, m_data, m_kind);
-    m_context.memoryChanged(m_kind, m_data, -static_cast<std::int64_t>(m_bytes));
   }
   void* data() const override { return m_data; }
   std::size_t bytes() const override { return m_bytes; }

@@ -29,11 +29,7 @@ class NullBuffer final : public Buffer {
   MemoryKind kind() const override { return m_kind; }
 
  private:
-  void count(std::int64_t bytes) {
-    std::uint64_t& total = m_core->memory[static_cast<std::size_t>(m_kind)];
-    total += static_cast<std::uint64_t>(bytes);
-    if (m_core->observer) m_core->observer->memory(m_kind, m_data, bytes, total);
-  }
+  void count(std::int64_t bytes) { m_core->memory.changed(m_kind, m_data, bytes, m_core->observer); }
 
   std::shared_ptr<null::NullCore> m_core;
   void* m_data;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/backends/null/null_device.h"
+#include "engine/device/memory_in_use.h"
 #include "engine/device/running_work.h"
 #include "engine/device/stream_numbers.h"
 
@@ -20,7 +21,7 @@ struct NullCore {
   DeviceObserver* observer = nullptr;
   RunningWork running;
   StreamNumbers streamNumbers;
-  std::uint64_t memory[3] = {};
+  MemoryInUse memory;
   std::vector<NullStream*> streams;
 
   /// The error the script wants for a call, if any.

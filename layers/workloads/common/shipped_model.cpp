@@ -1,8 +1,6 @@
 #include "layers/workloads/common/shipped_model.h"
 
-#include <algorithm>
-#include <vector>
-
+#include "engine/base/folder.h"
 #include "engine/base/shipped.h"
 
 namespace strata::inline workloads {
@@ -13,10 +11,9 @@ std::filesystem::path shippedModels() {
 
 std::filesystem::path shippedModel(std::string_view extension) {
   std::error_code ignored;
-  std::vector<std::filesystem::path> models;
-  for (const auto& entry : std::filesystem::directory_iterator(shippedModels(), ignored))
-    if (entry.path().extension() == extension) models.push_back(entry.path());
-  return models.empty() ? std::filesystem::path() : *std::ranges::min_element(models);
+  for (const std::filesystem::path& file : entriesOf(shippedModels(), ignored))
+    if (file.extension() == extension) return file;
+  return {};
 }
 
 }  // namespace strata::inline workloads

@@ -1,11 +1,17 @@
 #include "layers/workloads/transformer/transformer_experiment.h"
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
 namespace strata::inline workloads {
 namespace {
 
-std::vector<ParameterInfo> parameters() {
-  constexpr double kMostTokens = 1 << 20, kMostSeeds = 9007199254740991.0;
-  std::vector<ParameterInfo> all{
+constexpr double kMostTokens = 1 << 20, kMostSeeds = 9007199254740991.0;
+
+/// What is written, and by which model.
+std::vector<ParameterInfo> parametersOfWork() {
+  return {
       textParameter("prompt", "Prompt", "Once upon a time", "The text to continue."),
       integerParameter("tokens", "Tokens", 128, 0, kMostTokens, "The most tokens to write; the text may end earlier."),
       numberParameter("temperature", "Temperature", 0, 0, 100,
@@ -31,7 +37,11 @@ std::vector<ParameterInfo> parameters() {
                                    "Tokens the cache has room for; 0: as many as the model was trained for."),
                   "the model's"),
   };
-  const std::size_t ofWork = all.size();
+}
+
+/// How it is computed and watched.
+std::vector<ParameterInfo> parametersOfRun() {
+  std::vector<ParameterInfo> all;
   all.push_back(
       choiceParameter("kernels", "Kernels", {"auto", "own", "library"},
                       "auto: the fastest for each shape; own: Strata's only; library: the vendor's matrix products."));
@@ -49,7 +59,13 @@ std::vector<ParameterInfo> parameters() {
   }
   all.push_back(choiceParameter("profile", "Operation times", {"on", "off"},
                                 "on: afterwards the last token runs again with an event around each operation."));
-  for (std::size_t i = ofWork; i < all.size(); ++i) all[i].ofRun = true;
+  for (ParameterInfo& parameter : all) parameter.ofRun = true;
+  return all;
+}
+
+std::vector<ParameterInfo> parameters() {
+  std::vector<ParameterInfo> all = parametersOfWork();
+  std::ranges::move(parametersOfRun(), std::back_inserter(all));
   return all;
 }
 

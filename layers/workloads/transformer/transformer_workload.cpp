@@ -1,13 +1,13 @@
 #include "layers/workloads/transformer/transformer_workload.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
 #include <vector>
 
+#include "engine/base/folder.h"
 #include "layers/workloads/common/model_scope.h"
 #include "layers/workloads/common/tensor_preview.h"
 #include "layers/workloads/common/usage_error.h"
@@ -27,10 +27,9 @@ std::string stampOf(const std::filesystem::path& path) {
                        std::filesystem::last_write_time(file, none).time_since_epoch().count());
   };
   if (!std::filesystem::is_directory(path, none)) return one(path);
-  std::vector<std::string> stamps;
-  for (const auto& entry : std::filesystem::directory_iterator(path, none)) stamps.push_back(one(entry.path()));
-  std::ranges::sort(stamps);
-  return fmt::format("{}", fmt::join(stamps, ""));
+  std::string stamps;
+  for (const std::filesystem::path& file : entriesOf(path, none)) stamps += one(file);
+  return stamps;
 }
 
 std::size_t commonLength(const std::vector<int>& a, const std::vector<int>& b) {

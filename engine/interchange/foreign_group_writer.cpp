@@ -1,4 +1,4 @@
-#include "engine/interchange/foreign_lane_writer.h"
+#include "engine/interchange/foreign_group_writer.h"
 
 #include <algorithm>
 #include <limits>
@@ -10,7 +10,7 @@ namespace strata::inline interchange {
 
 namespace {
 
-constexpr std::uint64_t kLaneUuid = std::uint64_t{0x494D} << 48;
+constexpr std::uint64_t kGroupUuid = std::uint64_t{0x494D} << 48;
 constexpr HostTime kForever{std::numeric_limits<std::int64_t>::max()};
 
 bool isDeviceRole(ForeignRole role) {
@@ -28,17 +28,17 @@ EventKind kindOf(ForeignRole role) {
 
 }  // namespace
 
-ForeignLaneWriter::ForeignLaneWriter(ForeignTrace& trace, ForeignLane& lane, std::uint32_t number)
+ForeignGroupWriter::ForeignGroupWriter(ForeignTrace& trace, ForeignTrackGroup& group, std::uint32_t number)
     : m_trace(trace),
-      m_lane(lane),
+      m_group(group),
       m_store(trace.m_store),
       m_number(number),
-      m_text(laneText(trace, lane)),
+      m_text(threadPath(trace, group)),
       m_textMatters(std::any_of(storeyRules().begin(), storeyRules().end(), [this](const StoreyRule& rule) {
-        return rule.tool == m_trace.tool() && !rule.lane.empty() && fitsPattern(rule.lane, m_text);
+        return rule.tool == m_trace.tool() && !rule.thread.empty() && fitsPattern(rule.thread, m_text);
       })) {
   m_tracks.fill(TraceStore::kNoTrack);
-  for (const FlowPoint& point : lane.flows) (point.bindsNext ? m_next : m_enclosing).push_back(point);
+  for (const FlowPoint& point : group.flows) (point.bindsNext ? m_next : m_enclosing).push_back(point);
   for (std::vector<FlowPoint>* points : {&m_enclosing, &m_next}) {
     for (FlowPoint& point : *points) {
       point.time.ns += trace.m_shift;
@@ -48,22 +48,23 @@ ForeignLaneWriter::ForeignLaneWriter(ForeignTrace& trace, ForeignLane& lane, std
       return std::tuple(a.time, a.order) < std::tuple(b.time, b.order);
     });
   }
-  std::vector<FlowPoint>().swap(lane.flows);
+  std::vector<FlowPoint>().swap(group.flows);
 }
 
-std::string ForeignLaneWriter::laneText(const ForeignTrace& trace, const ForeignLane& lane) {
-  const auto process = trace.m_processes.find(lane.pid);
-  return (process == trace.m_processes.end() ? std::string{} : process->second.name) + "/" + trace.threadName(lane);
+std::string ForeignGroupWriter::threadPath(const ForeignTrace& trace, const ForeignTrackGroup& group) {
+  const auto process = trace.m_processes.find(group.pid);
+  return (process == trace.m_processes.end() ? std::string{} : process->second.name) + "/" + trace.threadName(group);
 }
 
-bool ForeignLaneWriter::saysDevice(const ForeignTrace& trace, const ForeignLane& lane) {
-  const std::string text = laneText(trace, lane);
+bool ForeignGroupWriter::saysDevice(const ForeignTrace& trace, const ForeignTrackGroup& group) {
+  const std::string text = threadPath(trace, group);
   return std::any_of(storeyRules().begin(), storeyRules().end(), [&](const StoreyRule& rule) {
-    return rule.tool == trace.tool() && !rule.lane.empty() && isDeviceRole(rule.role) && fitsPattern(rule.lane, text);
+    return rule.tool == trace.tool() && !rule.thread.empty() && isDeviceRole(rule.role) &&
+           fitsPattern(rule.thread, text);
   });
 }
 
-const StoreyRule* ForeignLaneWriter::ruleOf(NameId category, NameId name) {
+const StoreyRule* ForeignGroupWriter::ruleOf(NameId category, NameId name) {
   const std::uint64_t key =
       std::uint64_t{static_cast<std::uint32_t>(category)} << 32 | static_cast<std::uint32_t>(name);
   auto& rules = m_textMatters ? m_rules : m_trace.m_rules;
@@ -74,20 +75,20 @@ const StoreyRule* ForeignLaneWriter::ruleOf(NameId category, NameId name) {
   return found->second;
 }
 
-TrackInfo ForeignLaneWriter::queueInfo() const {
+TrackInfo ForeignGroupWriter::queueInfo() const {
   TrackInfo info;
   info.kind = TrackKind::Queue;
   info.storey = Storey::Hardware;
-  info.queue = m_trace.freeQueue(m_lane.tid);
-  const auto isOther = [this](const ForeignLane* lane) { return lane->device && lane->pid != m_lane.pid; };
-  const bool several = std::any_of(m_trace.m_lanes.begin(), m_trace.m_lanes.end(), isOther);
-  const std::string thread = m_trace.threadName(m_lane);
+  info.stream = m_trace.freeStream(m_group.tid);
+  const auto isOther = [this](const ForeignTrackGroup* group) { return group->device && group->pid != m_group.pid; };
+  const bool several = std::any_of(m_trace.m_groups.begin(), m_trace.m_groups.end(), isOther);
+  const std::string thread = m_trace.threadName(m_group);
   const std::string name = thread.starts_with("thread ") ? "stream" + thread.substr(6) : thread;
-  info.name = several ? "GPU " + std::to_string(m_lane.pid) + " " + name : name;
+  info.name = several ? "GPU " + std::to_string(m_group.pid) + " " + name : name;
   return info;
 }
 
-std::uint32_t ForeignLaneWriter::track(std::size_t slot) {
+std::uint32_t ForeignGroupWriter::track(std::size_t slot) {
   if (m_tracks[slot] != TraceStore::kNoTrack) return m_tracks[slot];
   TrackInfo info;
   if (slot == kQueueSlot) {
@@ -97,16 +98,16 @@ std::uint32_t ForeignLaneWriter::track(std::size_t slot) {
     info.kind = cost ? TrackKind::TracingCost : TrackKind::Host;
     info.storey = cost ? Storey::Other : static_cast<Storey>(slot);
     info.name = cost ? "tracing cost" : storeyInfo(info.storey).key;
-    info.pid = m_lane.pid;
-    info.tid = m_lane.tid;
-    info.thread = m_trace.threadName(m_lane);
+    info.pid = m_group.pid;
+    info.tid = m_group.tid;
+    info.thread = m_trace.threadName(m_group);
   }
-  info.uuid = kLaneUuid | std::uint64_t{m_number} << 8 | slot;
+  info.uuid = kGroupUuid | std::uint64_t{m_number} << 8 | slot;
   return m_tracks[slot] = m_store.track(info);
 }
 
-void ForeignLaneWriter::write() {
-  for (TraceEvent event; m_lane.events.next(event);) {
+void ForeignGroupWriter::write() {
+  for (TraceEvent event; m_group.events.next(event);) {
     event.begin.ns += m_trace.m_shift;
     if (!m_enclosing.empty()) bindBefore(event.begin, false);
     take(event);
@@ -114,9 +115,9 @@ void ForeignLaneWriter::write() {
   bindBefore(kForever, true);
 }
 
-void ForeignLaneWriter::take(TraceEvent& event) {
-  const LaneStep step = laneStep(event);
-  if (step == LaneStep::End) return end(event);
+void ForeignGroupWriter::take(TraceEvent& event) {
+  const EventStep step = eventStep(event);
+  if (step == EventStep::End) return end(event);
   const ForeignRole role = place(event, static_cast<NameId>(event.track));
   link(event, role);
   setCall(event, role);
@@ -127,7 +128,7 @@ void ForeignLaneWriter::take(TraceEvent& event) {
                                                              : static_cast<std::size_t>(event.storey));
   event.flags &= kEndsFlow;
   const std::vector<Arg> more = moreArgs(event, role);
-  if (step == LaneStep::Begin) return begin(event, more);
+  if (step == EventStep::Begin) return begin(event, more);
   const std::optional<EventRef> launch = isDeviceRole(role) ? launchOfFurtherWork(event) : std::nullopt;
   const EventRef ref = m_store.add(event, more);
   stored(event, ref);
@@ -135,7 +136,7 @@ void ForeignLaneWriter::take(TraceEvent& event) {
 }
 
 /// One launch may start several pieces of work (a graph of kernels): each gets an arrow of its own.
-std::optional<EventRef> ForeignLaneWriter::launchOfFurtherWork(TraceEvent& event) {
+std::optional<EventRef> ForeignGroupWriter::launchOfFurtherWork(TraceEvent& event) {
   const auto launch = m_store.launchOf(event.correlation);
   if (!launch || !m_store.workOf(event.correlation)) return std::nullopt;
   event.correlation = CorrelationId{m_trace.m_correlations.fresh()};
@@ -143,7 +144,7 @@ std::optional<EventRef> ForeignLaneWriter::launchOfFurtherWork(TraceEvent& event
 }
 
 /// Sets storey and kind by the table, where the file does not say them itself.
-ForeignRole ForeignLaneWriter::place(TraceEvent& event, NameId category) {
+ForeignRole ForeignGroupWriter::place(TraceEvent& event, NameId category) {
   if (event.flags & kStoreySaid) return ForeignRole::Slice;
   const StoreyRule* rule = ruleOf(category, event.name);
   const ForeignRole role = rule ? rule->role : ForeignRole::Slice;
@@ -154,7 +155,7 @@ ForeignRole ForeignLaneWriter::place(TraceEvent& event, NameId category) {
 
 /// Many host events name a correlation; an arrow starts only at those that may have launched something, or where the
 /// file says so.
-void ForeignLaneWriter::link(TraceEvent& event, ForeignRole role) {
+void ForeignGroupWriter::link(TraceEvent& event, ForeignRole role) {
   if (event.correlation == CorrelationId::None) return;
   const bool launches =
       role == ForeignRole::Launch || m_trace.onDevice(event.correlation) != ForeignTrace::OnDevice::Nothing;
@@ -164,7 +165,7 @@ void ForeignLaneWriter::link(TraceEvent& event, ForeignRole role) {
   if (!launches && !(event.flags & kArrowSaid)) event.correlation = CorrelationId::None;
 }
 
-void ForeignLaneWriter::setCall(TraceEvent& event, ForeignRole role) {
+void ForeignGroupWriter::setCall(TraceEvent& event, ForeignRole role) {
   std::vector<CallId>& callOf = m_trace.m_callOf;
   const auto id = static_cast<std::size_t>(event.correlation);
   if (isDeviceRole(role)) {
@@ -177,7 +178,7 @@ void ForeignLaneWriter::setCall(TraceEvent& event, ForeignRole role) {
     if (m_call == CallId::None && opens && event.kind == EventKind::Slice) {
       m_call = CallId{m_trace.m_calls.fresh()};
       m_callEnd = event.end();
-      if (laneStep(event) == LaneStep::Begin) m_callDepth = m_open.size() + 1;
+      if (eventStep(event) == EventStep::Begin) m_callDepth = m_open.size() + 1;
     }
     if (event.storey != Storey::Model) event.call = m_call;
   }
@@ -187,7 +188,7 @@ void ForeignLaneWriter::setCall(TraceEvent& event, ForeignRole role) {
 }
 
 /// What the event says in its tool's words, in Strata's.
-std::vector<Arg> ForeignLaneWriter::moreArgs(const TraceEvent& event, ForeignRole role) {
+std::vector<Arg> ForeignGroupWriter::moreArgs(const TraceEvent& event, ForeignRole role) {
   if (event.kind == EventKind::Copy) return m_trace.m_copies.missing(event);
   const bool module = role == ForeignRole::Module;
   if (event.kind != EventKind::Slice || (!module && role != ForeignRole::Annotation)) return {};
@@ -195,13 +196,13 @@ std::vector<Arg> ForeignLaneWriter::moreArgs(const TraceEvent& event, ForeignRol
   return {{m_store.intern(kCallLevelArg), m_store.intern(level)}};
 }
 
-void ForeignLaneWriter::begin(TraceEvent& event, const std::vector<Arg>& args) {
+void ForeignGroupWriter::begin(TraceEvent& event, const std::vector<Arg>& args) {
   m_open.push_back({event.track, m_callDepth == m_open.size() + 1});
   event.payload = kOpen.ns;
   stored(event, m_store.begin(event, args));
 }
 
-void ForeignLaneWriter::end(const TraceEvent& event) {
+void ForeignGroupWriter::end(const TraceEvent& event) {
   if (m_open.empty()) {
     m_store.end(track(static_cast<std::size_t>(Storey::Other)), event.begin);  // counted there
     return;
@@ -219,7 +220,7 @@ void ForeignLaneWriter::end(const TraceEvent& event) {
   ended->open = false;
 }
 
-void ForeignLaneWriter::stored(const TraceEvent& event, EventRef ref) {
+void ForeignGroupWriter::stored(const TraceEvent& event, EventRef ref) {
   if (m_enclosing.empty() && m_next.empty()) return;
   const bool open = event.payload == kOpen.ns;
   while (!m_around.empty() && m_around.back().end < event.begin) m_around.pop_back();
@@ -228,7 +229,7 @@ void ForeignLaneWriter::stored(const TraceEvent& event, EventRef ref) {
 }
 
 /// Binds what lies before `time` to the slices around it: all events that begin no later are stored.
-void ForeignLaneWriter::bindBefore(HostTime time, bool last) {
+void ForeignGroupWriter::bindBefore(HostTime time, bool last) {
   for (; m_enclosingAt < m_enclosing.size(); ++m_enclosingAt) {
     const FlowPoint& point = m_enclosing[m_enclosingAt];
     if (!last && point.time >= time) return;
@@ -237,12 +238,12 @@ void ForeignLaneWriter::bindBefore(HostTime time, bool last) {
   for (; last && m_nextAt < m_next.size(); ++m_nextAt) bind(m_next[m_nextAt]);
 }
 
-void ForeignLaneWriter::bindNext(HostTime time, const TraceEvent& event, EventRef ref) {
+void ForeignGroupWriter::bindNext(HostTime time, const TraceEvent& event, EventRef ref) {
   for (; m_nextAt < m_next.size() && m_next[m_nextAt].time <= time; ++m_nextAt)
     m_trace.m_flows.bound(m_next[m_nextAt], ref, event);
 }
 
-void ForeignLaneWriter::bind(const FlowPoint& point) {
+void ForeignGroupWriter::bind(const FlowPoint& point) {
   const Around *best = nullptr, *named = nullptr;
   for (auto a = m_around.rbegin(); a != m_around.rend() && !named; ++a) {
     const TraceEvent& event = a->event;

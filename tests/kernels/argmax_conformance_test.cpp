@@ -19,8 +19,8 @@ LadderCase of(std::int64_t rows, std::int64_t cols) {
 
 // Less than a register, a piece and a block; whole ones; one more.
 const bool kRegistered =
-    registerLadderTests(argmaxOperation(), {of(1, 1), of(3, 5), of(1, 16), of(2, 31), of(4, 512), of(3, 513),
-                                            of(1, 1024), of(2, 1025), of(1, 32000), of(7, 3001)});
+    registerConformanceTests(argmaxOperation(), {of(1, 1), of(3, 5), of(1, 16), of(2, 31), of(4, 512), of(3, 513),
+                                                 of(1, 1024), of(2, 1025), of(1, 32000), of(7, 3001)});
 
 /// What a step finds in one row.
 int found(std::string_view step, const std::vector<float>& row) {

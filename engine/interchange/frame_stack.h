@@ -7,11 +7,11 @@
 
 namespace strata::inline interchange {
 
-/// Frames of one thread on its lane, as they open and close in order of time.
-class StackLane {
+/// Frames of one thread in its group, as they open and close in order of time.
+class FrameStack {
  public:
-  StackLane(ForeignTrace& trace, ForeignLane& lane, NameId category, Provenance provenance)
-      : m_trace(trace), m_lane(lane), m_category(category), m_provenance(provenance) {}
+  FrameStack(ForeignTrace& trace, ForeignTrackGroup& group, NameId category, Provenance provenance)
+      : m_trace(trace), m_group(group), m_category(category), m_provenance(provenance) {}
 
   void open(HostTime time, NameId frame);
   /// Closes the innermost frame of that name, and those within it that are still open; returns how many there were,
@@ -26,7 +26,7 @@ class StackLane {
   void closeTo(std::size_t depth, HostTime time);
 
   ForeignTrace& m_trace;
-  ForeignLane& m_lane;
+  ForeignTrackGroup& m_group;
   NameId m_category;
   Provenance m_provenance;
   std::vector<NameId> m_open;

@@ -9,7 +9,7 @@
 namespace strata::inline interchange {
 
 /// One (process, thread) of a Chrome trace and the tracks of the session that go there.
-struct ChromeLane {
+struct ChromeTrackGroup {
   std::int64_t pid = 0, tid = 0;
   std::string name;
   bool device = false;  ///< work that overlaps here does not nest
@@ -21,17 +21,17 @@ struct ChromeCounter {
   std::uint32_t track = 0;
 };
 
-struct ChromeLanes {
-  std::vector<ChromeLane> lanes;  ///< host threads first, then the device
+struct ChromeLayout {
+  std::vector<ChromeTrackGroup> groups;  ///< host threads first, then the device
   std::vector<ChromeCounter> counters;
   std::int64_t hostPid = 0;  ///< of the first process
 };
 
 /// The device's index stands for its process.
 inline constexpr std::int64_t kDevicePid = 0;
-/// Lanes that no thread of an operating system has: overlaps, tracks without a thread.
+/// Track groups that no thread of an operating system has: overlaps, tracks without a thread.
 inline constexpr std::int64_t kFirstSpareTid = 10'000'000;
 
-ChromeLanes chromeLanes(const TraceSnapshot& snapshot);
+ChromeLayout chromeLayout(const TraceSnapshot& snapshot);
 
 }  // namespace strata::inline interchange

@@ -26,7 +26,7 @@ std::vector<LadderCase> cases() {
   return all;
 }
 
-const bool kRegistered = registerLadderTests(headsOperation(), cases());
+const bool kRegistered = registerConformanceTests(headsOperation(), cases());
 
 std::vector<double> referenceOf(const LadderCase& values, const std::vector<float>& x, std::size_t size,
                                 std::int64_t begin, std::int64_t end) {

@@ -14,7 +14,7 @@ LadderCase work(std::int64_t n, std::int64_t iterations) {
   return {{"n", n}, {"iterations", iterations}};
 }
 
-const bool kRegistered = registerLadderTests(
+const bool kRegistered = registerConformanceTests(
     peakOperation(), {work(1, 1), work(1, 1000), work(2, 7), work(31, 3), work(255, 64), work(256, 16), work(257, 100),
                       work(1000, 1), work(2047, 33), work(2049, 5), work(16385, 12), work(32769, 9), work(40001, 128)});
 

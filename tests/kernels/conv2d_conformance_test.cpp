@@ -5,7 +5,7 @@
 namespace strata {
 namespace {
 
-const bool kRegistered = registerLadderTests(
+const bool kRegistered = registerConformanceTests(
     conv2dOperation(),
     {
         {{"c", 1}, {"h", 1}, {"filters", 1}, {"r", 1}, {"pad", 0}},

@@ -16,7 +16,7 @@ LadderCase sizes(std::int64_t rows, std::int64_t cols) {
   return {{"rows", rows}, {"cols", cols}};
 }
 
-const bool kRegistered = registerLadderTests(
+const bool kRegistered = registerConformanceTests(
     softmaxOperation(),
     {sizes(1, 1), sizes(1, 2), sizes(3, 1), sizes(2, 31), sizes(5, 32), sizes(7, 33), sizes(127, 64), sizes(4, 127),
      sizes(129, 130), sizes(1, 997), sizes(13, 1000), sizes(1, 32768), sizes(3, 4099), sizes(130, 512)});
@@ -25,7 +25,7 @@ LadderCase withLog(std::int64_t rows, std::int64_t cols) {
   return {{"rows", rows}, {"cols", cols}, {"log", 1}};
 }
 
-const bool kLogRegistered = registerLadderTests(
+const bool kLogRegistered = registerConformanceTests(
     softmaxOperation(), {withLog(1, 1), withLog(1, 10), withLog(7, 33), withLog(129, 130), withLog(3, 4099)});
 
 // exp(100) is no number in fp32 any more: whoever forgets the maximum gets infinity.
@@ -43,8 +43,8 @@ const Operation& wideOperation() {
   return operation;
 }
 
-const bool kWideRegistered =
-    registerLadderTests(wideOperation(), {withLog(5, 33), sizes(3, 2), sizes(5, 33), sizes(130, 132), sizes(2, 4099)});
+const bool kWideRegistered = registerConformanceTests(
+    wideOperation(), {withLog(5, 33), sizes(3, 2), sizes(5, 33), sizes(130, 132), sizes(2, 4099)});
 
 TEST(SoftmaxReference, WorkedByHand) {
   // exp(ln 1), exp(ln 2), exp(ln 5) over 8, each row shifted by another constant; the second overflows without max.

@@ -33,7 +33,7 @@ std::vector<LadderCase> cases() {
   return all;
 }
 
-const bool kRegistered = registerLadderTests(normOperation(), cases());
+const bool kRegistered = registerConformanceTests(normOperation(), cases());
 
 TEST(NormReference, LayerWorkedByHand) {
   // Mean 5, variance (9 + 1 + 1 + 9) / 4 = 5; second row: all equal, so only the bias is left.

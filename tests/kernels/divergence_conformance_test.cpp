@@ -13,11 +13,11 @@ LadderCase work(std::int64_t n, std::int64_t run, std::int64_t iterations) {
   return {{"n", n}, {"run", run}, {"iterations", iterations}};
 }
 
-const bool kRegistered =
-    registerLadderTests(divergenceOperation(),
-                        {work(1, 1, 1), work(2, 1, 9), work(3, 2, 100), work(31, 1, 7), work(33, 32, 5),
-                         work(255, 4, 30), work(256, 128, 3), work(257, 1, 64), work(1000, 1, 11), work(1000, 32, 11),
-                         work(1000, 64, 11), work(4097, 8, 20), work(999, 7, 13), work(20011, 1, 2)});
+const bool kRegistered = registerConformanceTests(
+    divergenceOperation(),
+    {work(1, 1, 1), work(2, 1, 9), work(3, 2, 100), work(31, 1, 7), work(33, 32, 5), work(255, 4, 30),
+     work(256, 128, 3), work(257, 1, 64), work(1000, 1, 11), work(1000, 32, 11), work(1000, 64, 11), work(4097, 8, 20),
+     work(999, 7, 13), work(20011, 1, 2)});
 
 TEST(Divergence, ReferenceIsThatOfTheIterationsOneByOne) {
   const Problem problem = problemOf(divergenceOperation(), work(7, 2, 99));

@@ -13,10 +13,10 @@ LadderCase elements(std::int64_t n) {
   return {{"n", n}};
 }
 
-const bool kRegistered =
-    registerLadderTests(saxpyOperation(), {elements(1), elements(2), elements(3), elements(4), elements(7),
-                                           elements(31), elements(255), elements(257), elements(1000), elements(1023),
-                                           elements(1025), elements(4099), elements(65537), elements(70001)});
+const bool kRegistered = registerConformanceTests(
+    saxpyOperation(),
+    {elements(1), elements(2), elements(3), elements(4), elements(7), elements(31), elements(255), elements(257),
+     elements(1000), elements(1023), elements(1025), elements(4099), elements(65537), elements(70001)});
 
 TEST(Saxpy, ReferenceWorkedByHand) {
   const std::vector<float> x{1, -2, 0.5f, 4}, y{10, 20, 30, -40};

@@ -26,26 +26,26 @@ std::vector<LadderCase> casesOf(const std::vector<Shape>& shapes) {
   return cases;
 }
 
-const bool kRegistered = registerLadderTests(attentionOperation(), casesOf({
-                                                                       {1, 1, 1, 1, 1, 1, 0},
-                                                                       {1, 1, 1, 1, 1, 64, 1},
-                                                                       {1, 2, 1, 3, 5, 7, 0},
-                                                                       {2, 3, 3, 31, 31, 32, 1},
-                                                                       {1, 4, 2, 33, 65, 24, 1, 3},
-                                                                       {2, 6, 2, 65, 65, 48, 1},
-                                                                       {1, 1, 1, 64, 96, 64, 0},
-                                                                       {1, 2, 2, 67, 131, 100, 1, 17},
-                                                                       {1, 2, 2, 67, 531, 88, 1, 17},
-                                                                       {1, 2, 1, 130, 257, 128, 1},
-                                                                       {1, 3, 1, 9, 33, 127, 0},
-                                                                       {3, 2, 1, 40, 7, 20, 0},
-                                                                       {1, 8, 4, 1, 513, 8, 1},
-                                                                       {2, 6, 6, 1, 256, 48, 1, 100},
-                                                                       {1, 4, 1, 1, 1999, 128, 0},
-                                                                       {1, 2, 2, 7, 700, 4, 1, 1},
-                                                                       {1, 1, 1, 5, 300, 1, 1},
-                                                                       {1, 1, 1, 4, 6, 200, 1},
-                                                                   }));
+const bool kRegistered = registerConformanceTests(attentionOperation(), casesOf({
+                                                                            {1, 1, 1, 1, 1, 1, 0},
+                                                                            {1, 1, 1, 1, 1, 64, 1},
+                                                                            {1, 2, 1, 3, 5, 7, 0},
+                                                                            {2, 3, 3, 31, 31, 32, 1},
+                                                                            {1, 4, 2, 33, 65, 24, 1, 3},
+                                                                            {2, 6, 2, 65, 65, 48, 1},
+                                                                            {1, 1, 1, 64, 96, 64, 0},
+                                                                            {1, 2, 2, 67, 131, 100, 1, 17},
+                                                                            {1, 2, 2, 67, 531, 88, 1, 17},
+                                                                            {1, 2, 1, 130, 257, 128, 1},
+                                                                            {1, 3, 1, 9, 33, 127, 0},
+                                                                            {3, 2, 1, 40, 7, 20, 0},
+                                                                            {1, 8, 4, 1, 513, 8, 1},
+                                                                            {2, 6, 6, 1, 256, 48, 1, 100},
+                                                                            {1, 4, 1, 1, 1999, 128, 0},
+                                                                            {1, 2, 2, 7, 700, 4, 1, 1},
+                                                                            {1, 1, 1, 5, 300, 1, 1},
+                                                                            {1, 1, 1, 4, 6, 200, 1},
+                                                                        }));
 
 // The kernels learn only from a tensor how many keys there are; caches reach far beyond.
 std::vector<LadderCase> growingCases() {
@@ -61,7 +61,7 @@ std::vector<LadderCase> growingCases() {
   return cases;
 }
 
-const bool kGrowingRegistered = registerLadderTests(attentionOperation(), growingCases());
+const bool kGrowingRegistered = registerConformanceTests(attentionOperation(), growingCases());
 
 TEST(AttentionReference, TheStartLimitsTheKeys) {
   LadderCase values = caseOf({1, 1, 1, 1, 3, 1, 1});
@@ -74,7 +74,7 @@ TEST(AttentionReference, TheStartLimitsTheKeys) {
 }
 
 // With Q and K in −10 … 10 a score spreads by 33. Many are beyond 88, where exp without the maximum is infinite; and
-// rounded as the ladder's limit says, with 33 in place of 3.
+// rounded as the operation's limit says, with 33 in place of 3.
 std::vector<TensorInfo> wideTensors(const Problem& problem) {
   std::vector<TensorInfo> tensors = attentionOperation().tensors(problem);
   tensors[0].range = tensors[1].range = 10;
@@ -92,13 +92,13 @@ const Operation& wideOperation() {
   return operation;
 }
 
-const bool kWideRegistered = registerLadderTests(wideOperation(), casesOf({
-                                                                      {1, 4, 2, 33, 65, 24, 1, 3},
-                                                                      {2, 2, 2, 130, 130, 64, 1},
-                                                                      {1, 2, 1, 67, 259, 104, 0, 17},
-                                                                      {1, 8, 4, 1, 1025, 48, 1},
-                                                                      {1, 2, 1, 70, 600, 128, 1},
-                                                                  }));
+const bool kWideRegistered = registerConformanceTests(wideOperation(), casesOf({
+                                                                           {1, 4, 2, 33, 65, 24, 1, 3},
+                                                                           {2, 2, 2, 130, 130, 64, 1},
+                                                                           {1, 2, 1, 67, 259, 104, 0, 17},
+                                                                           {1, 8, 4, 1, 1025, 48, 1},
+                                                                           {1, 2, 1, 70, 600, 128, 1},
+                                                                       }));
 
 TEST(AttentionReference, WorkedByHand) {
   // dim 1, so the scores are the products: 0 and ln 3 give weights 1/4 and 3/4; the second query sees both the same.

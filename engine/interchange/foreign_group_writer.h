@@ -11,18 +11,18 @@
 
 namespace strata::inline interchange {
 
-/// Stores the events of one lane, in order of time: each on the track of its storey, in its call, with the ends of
+/// Stores the events of one group, in order of time: each on the track of its storey, in its call, with the ends of
 /// arrows bound to the slices around them.
-class ForeignLaneWriter {
+class ForeignGroupWriter {
  public:
-  /// `number` is the lane's among all of its trace.
-  ForeignLaneWriter(ForeignTrace& trace, ForeignLane& lane, std::uint32_t number);
+  /// `number` is the group's among all of its trace.
+  ForeignGroupWriter(ForeignTrace& trace, ForeignTrackGroup& group, std::uint32_t number);
   void write();
 
   /// "process/thread"
-  static std::string laneText(const ForeignTrace& trace, const ForeignLane& lane);
-  /// Whether the names of process and thread say that a device's work is on the lane.
-  static bool saysDevice(const ForeignTrace& trace, const ForeignLane& lane);
+  static std::string threadPath(const ForeignTrace& trace, const ForeignTrackGroup& group);
+  /// Whether the names of process and thread say that a device's work is in the group.
+  static bool saysDevice(const ForeignTrace& trace, const ForeignTrackGroup& group);
 
  private:
   static constexpr std::size_t kCostSlot = kStoreyCount + 1, kQueueSlot = kCostSlot + 1, kSlots = kQueueSlot + 1;
@@ -58,7 +58,7 @@ class ForeignLaneWriter {
   void bind(const FlowPoint& point);
 
   ForeignTrace& m_trace;
-  ForeignLane& m_lane;
+  ForeignTrackGroup& m_group;
   TraceStore& m_store;
   const std::uint32_t m_number;
   const std::string m_text;                                      ///< "process/thread"

@@ -13,7 +13,7 @@ LadderCase strided(std::int64_t n, std::int64_t stride) {
   return {{"n", n}, {"stride", stride}};
 }
 
-const bool kRegistered = registerLadderTests(
+const bool kRegistered = registerConformanceTests(
     copyOperation(),
     {strided(1, 1),    strided(2, 1),    strided(3, 1),    strided(5, 1),     strided(31, 1),   strided(255, 1),
      strided(257, 1),  strided(1000, 1), strided(1023, 1), strided(1024, 1),  strided(1025, 1), strided(4095, 1),

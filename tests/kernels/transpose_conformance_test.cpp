@@ -13,7 +13,7 @@ LadderCase size(std::int64_t rows, std::int64_t cols) {
   return {{"rows", rows}, {"cols", cols}};
 }
 
-const bool kRegistered = registerLadderTests(
+const bool kRegistered = registerConformanceTests(
     transposeOperation(), {size(1, 1), size(1, 1000), size(997, 1), size(2, 3), size(7, 5), size(8, 32), size(31, 33),
                            size(32, 32), size(33, 31), size(64, 96), size(65, 127), size(128, 8), size(211, 307)});
 

@@ -33,7 +33,7 @@ std::vector<LadderCase> cases() {
   return all;
 }
 
-const bool kRegistered = registerLadderTests(linearOperation(), cases());
+const bool kRegistered = registerConformanceTests(linearOperation(), cases());
 
 std::vector<double> referenceOf(const LadderCase& values, const std::vector<std::vector<float>>& inputs,
                                 std::int64_t begin, std::int64_t end) {

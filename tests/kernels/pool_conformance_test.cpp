@@ -15,7 +15,7 @@ LadderCase of(std::int64_t planes, std::int64_t h, std::int64_t w, LadderCase mo
   return all;
 }
 
-const bool kRegistered = registerLadderTests(
+const bool kRegistered = registerConformanceTests(
     poolOperation(),
     {of(1, 2, 2), of(1, 1, 1, {{"window", 1}}), of(8, 28, 28), of(3, 14, 6), of(5, 7, 9), of(65, 2, 34),
      of(16, 14, 14, {{"window", 3}}), of(2, 5, 6, {{"window", 3}, {"stride", 1}}),

@@ -48,7 +48,7 @@ std::vector<LadderCase> cases() {
   return all;
 }
 
-const bool kRegistered = registerLadderTests(elementwiseOperation(), cases());
+const bool kRegistered = registerConformanceTests(elementwiseOperation(), cases());
 
 std::vector<double> referenceOf(const LadderCase& values, const std::vector<std::vector<float>>& inputs,
                                 std::int64_t begin, std::int64_t end) {

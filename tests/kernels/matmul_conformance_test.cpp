@@ -21,7 +21,7 @@ LadderCase with(LadderCase values, std::string_view parameter, std::int64_t valu
 
 constexpr std::int64_t kFp16 = 1, kBf16 = 2;
 
-const bool kRegistered = registerLadderTests(
+const bool kRegistered = registerConformanceTests(
     matmulOperation(),
     {sizes(1, 1, 1), sizes(1, 1, 997), sizes(2, 3, 5), sizes(31, 37, 41), sizes(32, 32, 32), sizes(33, 31, 64),
      sizes(1, 127, 33), sizes(113, 1, 7), sizes(64, 96, 32), sizes(65, 33, 67), sizes(128, 129, 16),
@@ -47,7 +47,7 @@ const bool kUnitsRegistered = [] {
           transposed(sizes(144, 136, 40), 1, 1), with(sizes(48, 32, 16), "batch", 3),
           with(transposed(sizes(9, 24, 17), 1, 0), "batch", 2)})
       cases.push_back(with(values, "type", type));
-  return registerLadderTests(matmulOperation(), cases);
+  return registerConformanceTests(matmulOperation(), cases);
 }();
 
 }  // namespace

@@ -15,7 +15,7 @@ LadderCase elements(std::int64_t n) {
 }
 
 // One block, several, several rounds.
-const bool kRegistered = registerLadderTests(
+const bool kRegistered = registerConformanceTests(
     reduceOperation(),
     {elements(1), elements(2), elements(3), elements(31), elements(33), elements(64), elements(255), elements(256),
      elements(257), elements(1000), elements(1023), elements(4097), elements(65536), elements(65537), elements(70001)});

@@ -1,0 +1,86 @@
+#include <QMenu>
+#include <QMenuBar>
+#include <QShortcut>
+
+#include "app/studio/about.h"
+#include "app/studio/command_palette.h"
+#include "app/studio/comparer.h"
+#include "app/studio/layouts.h"
+#include "app/studio/main_window.h"
+#include "app/studio/message_bar.h"
+#include "app/studio/replay_bar.h"
+#include "app/studio/scene.h"
+#include "app/studio/search_bar.h"
+#include "app/studio/session_files.h"
+#include "app/studio/status_line.h"
+#include "app/studio/tensor_fetch.h"
+#include "app/studio/top_bar.h"
+#include "app/studio/ui_text.h"
+#include "app/studio/unsaved_sessions.h"
+#include "app/studio/view_export.h"
+#include "app/studio/view_menu.h"
+
+namespace strata::inline studio {
+
+void MainWindow::buildMenus() {
+  QMenuBar& bar = m_bar->menus();
+  fillFileMenu(*bar.addMenu(say(Msg::StudioFile)));
+  fillRunMenu(*bar.addMenu(say(Msg::StudioRunMenu)));
+  fillGoMenu(*bar.addMenu(say(Msg::StudioNavigate)), *m_scene, *m_search);
+  m_comparer = new Comparer(*m_session, *m_scene, this);
+  m_comparer->addTo(*bar.addMenu(say(Msg::StudioCompare)));
+  connect(m_comparer, &Comparer::failed, this, &MainWindow::complain);
+  connect(m_comparer, &Comparer::ready, this, [this] { raiseDock("CompareDock"); });
+  QMenu* view = bar.addMenu(say(Msg::StudioView));
+  fillViewMenu(*view, *this, *m_scene);
+  addExports(*view);
+  m_layouts = new Layouts(*this);
+  m_layouts->addTo(*bar.addMenu(say(Msg::StudioWindow)));
+  connect(m_layouts, &Layouts::applied, this, &MainWindow::shareHeights);
+  auto* replay = new ReplayBar(m_scene->replay(), [this] { return m_scene->beginReplay(); });
+  replay->addTo(*bar.addMenu(say(Msg::StudioReplay)));
+  m_bar->addGroup(replay);
+  fillHelpMenu(*bar.addMenu(say(Msg::StudioHelp)));
+}
+
+void MainWindow::fillFileMenu(QMenu& menu) {
+  m_files->addTo(menu);
+  m_unsaved->addTo(menu);
+  menu.addSeparator();
+  menu.addAction(say(Msg::StudioQuit), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
+}
+
+void MainWindow::fillRunMenu(QMenu& menu) {
+  m_bar->addTo(menu);
+  m_fetch = new TensorFetch(*m_session, *m_scene, this);
+  m_fetch->addTo(menu);
+  connect(m_fetch, &TensorFetch::failed, this, &MainWindow::complain);
+  connect(m_fetch, &TensorFetch::asked, this, [this](const QString& tensor) {
+    m_status->setMessage(say(Msg::StudioFetching, {tensor}));
+    raiseDock("TensorDock");
+  });
+  connect(m_fetch, &TensorFetch::answered, this,
+          [this](const QString& tensor) { m_status->setMessage(say(Msg::StudioFetched, {tensor})); });
+}
+
+/// Of the session, in the top bar, and of a view, in its menu.
+void MainWindow::addExports(QMenu& view) {
+  m_bar->setExportMenu(m_files->exportMenu());
+  m_viewExport = new ViewExport(*this, *m_scene);
+  m_viewExport->addTo(view);
+  connect(m_viewExport, &ViewExport::failed, this, &MainWindow::notWritten);
+  connect(m_viewExport, &ViewExport::saved, this,
+          [this](const QString& path) { written(say(Msg::StudioSaved, {path})); });
+  connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_E), this), &QShortcut::activated, m_bar, &TopBar::openExport);
+  connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), this), &QShortcut::activated, m_viewExport,
+          &ViewExport::open);
+}
+
+/// The palette has what is in the menus by then.
+void MainWindow::fillHelpMenu(QMenu& menu) {
+  menu.addAction(say(Msg::StudioAbout), this, [this] { showAbout(this); });
+  m_palette = new CommandPalette(m_bar->menus(), this);
+  menu.addAction(say(Msg::StudioPalette), QKeySequence(Qt::CTRL | Qt::Key_K), m_palette, &CommandPalette::popUp);
+}
+
+}  // namespace strata::inline studio
