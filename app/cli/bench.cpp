@@ -38,6 +38,7 @@ const std::vector<Bench>& benches() {
                                               {"timeline", [](const BenchOptions&) { return timelineFigures(); }},
                                               {"kernels", [](const BenchOptions&) { return kernelFigures(); }},
                                               {"tracing", [](const BenchOptions&) { return tracingFigures(); }},
+                                              {"model", [](const BenchOptions&) { return modelFigures(); }},
                                               {"transformer", [](const BenchOptions& options) {
                                                  return transformerFigures(options.model, options.promptIds);
                                                }}};
@@ -109,7 +110,7 @@ void addBench(CLI::App& app, Action& action) {
   const auto options = std::make_shared<BenchOptions>();
   CLI::App* command = app.add_subcommand("bench", "What recording, storing, the library path and a token cost here");
   command->add_option("name", options->name,
-                      "recorder, store, interchange, timeline, kernels, tracing or transformer; all by default");
+                      "recorder, store, interchange, timeline, kernels, tracing, model or transformer; all by default");
   command->add_option("--model", options->model,
                       "For transformer: the model, instead of the one that comes with Strata");
   command->add_option("--prompt-ids", options->promptIds, "For transformer: the prompt as ids, \"1 403 407\"");

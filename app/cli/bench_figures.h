@@ -42,6 +42,8 @@ Result<BenchFigures> timelineFigures();
 Result<BenchFigures> kernelFigures();
 /// A loop of products of 1024³ on the best device, traced and untraced in turn.
 Result<BenchFigures> tracingFigures();
+/// Modelled times on GPUs that are not here, beside what others measured there (assets/measurements).
+Result<BenchFigures> modelFigures();
 /// A model reading and writing on the CPU, traced and untraced in turn: tokens per second, and what each operation
 /// takes. Empty: the model that comes with Strata, the experiment's own prompt.
 Result<BenchFigures> transformerFigures(const std::string& model, const std::string& promptIds);

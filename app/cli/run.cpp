@@ -23,21 +23,24 @@ constexpr double kShortestHang = 0.1, kLongestHang = 1e6;  ///< as the agents ta
 struct RunOptions {
   std::string experiment, device = "best", agent, out;
   std::vector<std::string> assignments, variants;
-  std::string repeat;
+  std::string repeat, modelGpu;
   double hangSeconds = 0;  ///< 0: the agent's own
   bool noTrace = false, json = false;
 };
 
-/// The --set of the line, with --repeat as one of them.
+/// The --set of the line, with what has an option of its own among them.
 Result<std::vector<std::string>> assignmentsOf(const RunOptions& options) {
   std::vector<std::string> all = options.assignments;
-  if (options.repeat.empty()) return all;
-  const std::string repeat = "repeat=" + options.repeat;
-  for (const std::string& assignment : all)
-    if (assignment.starts_with("repeat=") && assignment != repeat)
-      return Error{ErrorCode::Usage, fmt::format("--repeat {} and --set {} disagree; leave one of them out.",
-                                                 options.repeat, assignment)};
-  all.push_back(repeat);
+  const std::pair<std::string, std::string> own[] = {{"repeat", options.repeat}, {"model_gpu", options.modelGpu}};
+  for (const auto& [name, value] : own) {
+    if (value.empty()) continue;
+    const std::string mine = name + "=" + value;
+    for (const std::string& assignment : options.assignments)
+      if (assignment.starts_with(name + "=") && assignment != mine)
+        return Error{ErrorCode::Usage, fmt::format("--{} {} and --set {} disagree; leave one of them out.",
+                                                   name == "repeat" ? name : "model-gpu", value, assignment)};
+    all.push_back(mine);
+  }
   return all;
 }
 
@@ -183,6 +186,8 @@ void addRun(CLI::App& app, Action& action) {
   command->add_option("--variants", options->variants, "Which variants to run, such as naive,tiled")->delimiter(',');
   command->add_option("--repeat", options->repeat, "How many times to measure each; short for --set repeat=…")
       ->type_name("INT");
+  command->add_option("--model-gpu", options->modelGpu,
+                      "GPU to model times on, beside the measured ones; short for --set model_gpu=…");
   command->add_option("--out", options->out, "Save the session here (.pftrace, opens in ui.perfetto.dev)");
   command
       ->add_option("--hang-limit", options->hangSeconds,

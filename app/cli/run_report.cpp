@@ -71,6 +71,39 @@ std::string resultTable(const std::vector<RunResult>& results) {
   return table.str();
 }
 
+bool hasModel(const RunResult& result) {
+  return result.modelled.has_value();
+}
+
+/// What holds a modelled run up beside what holds it most: "issue 40.6 us, l2 28.8 us".
+std::string otherBounds(const ModelledRun& run) {
+  constexpr std::size_t kMost = 3;
+  std::string text;
+  for (std::size_t i = 1; i < std::min(run.only.size(), 1 + kMost); ++i)
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", printable(run.only[i].bound),
+                        formatSeconds(run.only[i].seconds));
+  return text;
+}
+
+std::string modelTable(const std::vector<RunResult>& results) {
+  TextTable table({"variant", "time", "GFLOP/s", "GB/s", "held by", "alone", "next", "counted on"});
+  for (const std::size_t column : {4u, 6u, 7u}) table.alignLeft(column);
+  std::string gpu;
+  for (const RunResult& result : results) {
+    if (!result.modelled) continue;
+    const ModelledRun& run = *result.modelled;
+    gpu = printable(run.gpuTitle);
+    table.add({printable(result.variant), formatSeconds(run.seconds), formatFigure(run.gflops),
+               formatFigure(run.gbytesPerSecond), printable(run.bound),
+               run.only.empty() ? "–" : formatSeconds(run.only.front().seconds), otherBounds(run),
+               run.basis.empty() ? "all blocks" : printable(run.basis)});
+  }
+  return fmt::format(
+      "Modelled on {}, which is not here: from what the CPU device counted (modelled; alone: if nothing else took "
+      "time):\n{}",
+      gpu, table.str());
+}
+
 bool hasStoreys(const RunResult& result) {
   return std::any_of(result.storeyNs.begin(), result.storeyNs.end(), [](std::int64_t ns) { return ns != 0; });
 }
@@ -211,6 +244,7 @@ std::string toText(const RunReport& report, const ExperimentInfo& info) {
   } else {
     text += resultTable(report.results) + "\n" + notes(report.results);
   }
+  if (std::any_of(report.results.begin(), report.results.end(), hasModel)) text += "\n" + modelTable(report.results);
   if (std::any_of(report.results.begin(), report.results.end(), hasStoreys)) text += "\n" + storeyTable(report.results);
   for (const RunResult& result : report.results)
     if (!result.places.empty()) text += memoryTable(result);

@@ -15,7 +15,7 @@ TextTable::TextTable(std::vector<std::string> head) : m_left(head.size(), false)
 }
 
 TextTable TextTable::rows(std::size_t columns) {
-  TextTable table(std::vector<std::string>(columns));
+  TextTable table{std::vector<std::string>(columns)};
   table.m_rows.clear();
   table.m_hasHead = false;
   return table;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/canvas/format.h"
 #include "app/facts/event_text.h"
@@ -106,6 +107,17 @@ std::string troubleText(const RunResult& result) {
   return result.message.empty() ? std::string(text(word)) : std::string(text(word)) + ": " + result.message;
 }
 
+std::string boundWords(std::string_view bound) {
+  static constexpr std::pair<std::string_view, Msg> kWords[] = {
+      {"memory", Msg::BoundMemory},      {"last_cache", Msg::BoundLastCache},  {"l2", Msg::BoundL2},
+      {"load_unit", Msg::BoundLoadUnit}, {"arithmetic", Msg::BoundArithmetic}, {"matrix", Msg::BoundMatrix},
+      {"issue", Msg::BoundIssue},        {"latency", Msg::BoundLatency},
+  };
+  for (const auto& [key, word] : kWords)
+    if (key == bound) return std::string(text(word));
+  return std::string(bound);
+}
+
 std::string variantTooltip(const ViewState& state, const RunResult& result) {
   std::string lines = result.variant;
   if (const VariantInfo* info = findVariantInfo(state, result.variant)) {
@@ -129,6 +141,15 @@ std::string variantTooltip(const ViewState& state, const RunResult& result) {
             kindOf(result, "share_of_library"));
   addFigure(lines, Msg::ShareOfRoof, result.figure("share_of_roof"));
   if (result.gflops && passesComputeRoof(result, *result.gflops)) addLine(lines, text(Msg::RooflineFasterWhy));
+  if (const auto& modelled = result.modelled) {
+    addLine(lines,
+            modelled->gpuTitle + ": " +
+                fillText(Msg::ModelBound, {seconds(modelled->seconds), boundWords(modelled->bound)}),
+            Provenance::Modelled);
+    for (const ModelledRun::Part& part : modelled->only)
+      addLine(lines, fillText(Msg::ModelOnly, {boundWords(part.bound), seconds(part.seconds)}));
+    if (!modelled->basis.empty()) addLine(lines, fillText(Msg::ModelBasis, {modelled->basis}));
+  }
   if (result.error)
     addLine(lines,
             fillText(Msg::VariantCheck, {result.error->metric, formatNumber(result.error->value, 2),

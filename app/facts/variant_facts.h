@@ -34,6 +34,8 @@ std::string speedText(const RunResult& result);
 std::optional<Provenance> speedKind(const RunResult& result);
 /// Why it did not run well, a sentence; empty if it did.
 std::string troubleText(const RunResult& result);
+/// The name of what holds a modelled run up: "load unit" of "load_unit".
+std::string boundWords(std::string_view bound);
 /// Lines for a person: title, idea, speed, time with its spread, shares and check, each with its kind.
 std::string variantTooltip(const ViewState& state, const RunResult& result);
 /// A hit that chooses the variant and selects its median call.

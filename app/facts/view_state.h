@@ -34,6 +34,7 @@ enum class Vocabulary : std::uint8_t { Cuda, Hip, OpenCl };
 /// What a person has chosen to see besides the selection; shared by all views of a window.
 struct ViewChoices {
   Vocabulary vocabulary = Vocabulary::Cuda;
+  bool modelled = false;            ///< speeds on a GPU that is not here, instead of those measured
   bool allCalls = false;            ///< the stack: shares of all calls instead of one call
   CallLevel level = CallLevel::Op;  ///< of these calls
   std::string variant;  ///< the step that kernel and roofline views speak of; empty: the selected call's, or the first

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QFrame>
+#include <span>
 #include <vector>
 
 #include "app/studio/device_probe.h"

@@ -248,6 +248,30 @@
   X(ResultsFall,                                                                                                       \
     "Slower than an earlier step: {0}; what they save is not the bottleneck on this device at this size.")             \
   X(ResultsFallMore, "{0} and {1} more")                                                                               \
+  X(ResultsMeasured, "measured here")                                                                                  \
+  X(ResultsModelled, "modelled: {0}")                                                                                  \
+  X(ResultsModelledFoot, "modelled from what the CPU device counted of each kernel; no run took place on a {0}")       \
+  X(ResultsNotModelled, "a library's routine cannot be counted, so its time is not modelled")                          \
+  X(BoundsTitle, "Bounds")                                                                                             \
+  X(BoundsEmpty, "What would hold a step up on a GPU that is not here")                                                \
+  X(BoundsEmptyHint, "Choose a GPU under \"On a GPU\" in the form and press Run on the CPU.")                          \
+  X(BoundsWhole, "{0} in all")                                                                                         \
+  X(BoundsAlone, "Nothing but {0} takes time: {1}.")                                                                   \
+  X(BoundsClear, "The bottleneck is {0}: it takes {1}, the next, {2}, only {3}. Asking less of it is what helps.")     \
+  X(BoundsClose, "{0} ({1}) and {2} ({3}) are close: relieving only one of them gains little.")                        \
+  X(BoundsFoot, "each bar: the time if nothing else took any · line: all together")                                    \
+  X(BoundsFootPart, "each bar: the time if nothing else took any · line: all together · counted on {0}")               \
+  X(ModelBound, "{0}, held by {1}")                                                                                    \
+  X(BoundMemory, "memory bandwidth")                                                                                   \
+  X(BoundLastCache, "last cache")                                                                                      \
+  X(BoundL2, "L2 bandwidth")                                                                                           \
+  X(BoundLoadUnit, "load unit")                                                                                        \
+  X(BoundArithmetic, "arithmetic")                                                                                     \
+  X(BoundMatrix, "matrix units")                                                                                       \
+  X(BoundIssue, "instruction issue")                                                                                   \
+  X(BoundLatency, "latency")                                                                                           \
+  X(ModelOnly, "if only {0}: {1}")                                                                                     \
+  X(ModelBasis, "counted on {0}")                                                                                      \
   X(ResultsRange, "bar: median · whisker: fastest … slowest of {0} repeats")                                           \
   /* views: the kernel */                                                                                              \
   X(KernelTitle, "Kernel")                                                                                             \

@@ -176,6 +176,7 @@
   X(StudioMemoryView, "Memory and transfers")                                                                        \
   X(StudioGrip, "Drag to move this view, double click to float it")                                                  \
   X(StudioRoofline, "Roofline")                                                                                      \
+  X(StudioBounds, "Bounds")                                                                                          \
   X(StudioSpeed, "Speed")                                                                                            \
   X(StudioKernel, "Kernel")                                                                                          \
   X(StudioTokens, "Tokens")                                                                                          \

@@ -201,7 +201,7 @@ std::optional<SessionMessage> WriterDrain::takeOpenWork() {
     const auto wire = [this](auto id) {
       return id == decltype(id){} ? 0 : m_packets.withRun(static_cast<std::uint32_t>(id));
     };
-    running.emplace_back(number, work.begin.ns);
+    running.emplace_back(queueId, work.begin.ns);
     list.push_back({m_tracks.queue(queueId), work.kind, m_recorder.nameOf(work.name), work.begin, wire(work.call),
                     wire(work.correlation)});
   }

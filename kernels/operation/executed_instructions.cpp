@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-namespace strata {
+namespace strata::inline operation {
 namespace {
 
 constexpr std::array kMemory = {InstructionKind::GlobalLoad, InstructionKind::GlobalStore, InstructionKind::SharedLoad,
@@ -278,4 +278,4 @@ ExecutedInstructions executedInstructions(const CompiledKernel& kernel, std::spa
   return Solver(kernel, lines, warps).executed();
 }
 
-}  // namespace strata
+}  // namespace strata::inline operation

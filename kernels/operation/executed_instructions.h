@@ -9,7 +9,7 @@
 
 #include "kernels/operation/line_instructions.h"
 
-namespace strata {
+namespace strata::inline operation {
 
 /// How often warps came by a line of a kernel's text, and what they asked memory for there. Kind: counted.
 struct LineExecutions {
@@ -50,4 +50,4 @@ struct ExecutedInstructions {
 ExecutedInstructions executedInstructions(const CompiledKernel& kernel, std::span<const LineExecutions> lines,
                                           std::uint64_t warps);
 
-}  // namespace strata
+}  // namespace strata::inline operation

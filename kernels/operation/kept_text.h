@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-namespace strata {
+namespace strata::inline operation {
 
 // For reading the texts of numbers that are kept beside the kernels.
 
@@ -33,4 +33,4 @@ std::optional<Number> wholeNumber(std::string_view text) {
   return text.empty() ? value : std::nullopt;
 }
 
-}  // namespace strata
+}  // namespace strata::inline operation

@@ -6,7 +6,7 @@
 
 #include "kernels/operation/kept_text.h"
 
-namespace strata {
+namespace strata::inline operation {
 namespace {
 
 constexpr char kInstructionsText[] =
@@ -238,4 +238,4 @@ std::string_view lineInstructionsText() {
   return {kInstructionsText, sizeof(kInstructionsText) - 1};
 }
 
-}  // namespace strata
+}  // namespace strata::inline operation

@@ -10,7 +10,7 @@
 
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline operation {
 
 /// What an instruction of a GPU's machine code does, as far as a model of its time tells them apart.
 enum class InstructionKind : std::uint8_t {
@@ -87,4 +87,4 @@ class LineInstructions {
 /// The text of line_instructions.txt, which `./dev widths` writes.
 std::string_view lineInstructionsText();
 
-}  // namespace strata
+}  // namespace strata::inline operation

@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 using Flow = MachineInstruction::Flow;
@@ -176,4 +176,4 @@ void CodeFlow::place(const std::vector<Loop>& loops) {
   }
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

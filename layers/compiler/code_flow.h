@@ -6,7 +6,7 @@
 
 #include "layers/compiler/machine_code.h"
 
-namespace strata {
+namespace strata::inline compiler {
 
 /// Basic blocks and loops of a function of machine code, without subroutines: compilers put there what is rarely
 /// needed, such as a division by a number that is not normal.
@@ -52,4 +52,4 @@ class CodeFlow {
   std::vector<Place> m_places;  ///< by block
 };
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -6,7 +6,7 @@
 
 #include "layers/compiler/text_lines.h"
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 constexpr std::string_view kLineSection = ".debug_line";
@@ -221,4 +221,4 @@ std::map<std::string, std::vector<AddressLine>> cubinLines(const ElfFile& cubin)
   return lines;
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

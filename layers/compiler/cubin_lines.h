@@ -8,7 +8,7 @@
 
 #include "layers/compiler/elf_file.h"
 
-namespace strata {
+namespace strata::inline compiler {
 
 /// From an address within a function on, up to the next: a line of a kernel's text (*.cuh). What was inlined from other
 /// files counts for the line that calls it.
@@ -24,4 +24,4 @@ struct AddressLine {
 /// from 1 in each function.
 std::map<std::string, std::vector<AddressLine>> cubinLines(const ElfFile& cubin);
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <optional>
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 using Flow = MachineInstruction::Flow;
@@ -109,4 +109,4 @@ std::string_view gcnTarget(std::string_view text) {
   return takeUntil(text, " \t;");
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -4,7 +4,7 @@
 
 #include "layers/compiler/machine_code.h"
 
-namespace strata {
+namespace strata::inline compiler {
 
 /// An instruction of AMD's assembly ("global_load_dwordx4 v[4:7], v[14:15], off"), without its line and target. Free is
 /// what waits or gives hints: the sequencer takes it without a turn of a unit (s_nop, s_waitcnt, s_delay_alu and the
@@ -15,4 +15,4 @@ MachineInstruction gcnInstruction(std::string_view text);
 /// The label that it goes to; empty if it goes to none.
 std::string_view gcnTarget(std::string_view text);
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -10,7 +10,7 @@
 #include "layers/compiler/gcn.h"
 #include "layers/compiler/text_lines.h"
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 constexpr std::string_view kBlanks = " \t";
@@ -214,4 +214,4 @@ std::vector<GcnKernel> gcnKernels(std::string_view assembly) {
   return GcnReader(assembly).kernels();
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

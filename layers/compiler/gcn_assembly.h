@@ -7,7 +7,7 @@
 #include "layers/compiler/kernel_build.h"
 #include "layers/compiler/machine_code.h"
 
-namespace strata {
+namespace strata::inline compiler {
 
 /// A kernel of an assembly text of AMD's compiler.
 struct GcnKernel {
@@ -20,4 +20,4 @@ struct GcnKernel {
 /// are those of kernels' texts (*.cuh): what was inlined from other files counts for the line that calls it.
 std::vector<GcnKernel> gcnKernels(std::string_view assembly);
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -11,7 +11,7 @@
 #include "layers/compiler/text_lines.h"
 #include "layers/compiler/tools.h"
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 constexpr std::string_view kArguments =
@@ -61,4 +61,4 @@ Result<LineInstructions> hipccInstructions(std::string_view operation, const std
   return instructions;
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

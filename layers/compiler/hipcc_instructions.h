@@ -6,7 +6,7 @@
 #include "engine/base/result.h"
 #include "kernels/operation/line_instructions.h"
 
-namespace strata {
+namespace strata::inline compiler {
 
 /// The architectures that line_instructions.txt has of AMD: CDNA 2 and 3, RDNA 3. gfx940 is what gfx942 is called by
 /// compilers of before it was sold.
@@ -21,4 +21,4 @@ Result<LineInstructions> hipccInstructions(std::string_view operation, const std
 /// left out (gcn.h).
 LineInstructions assemblyInstructions(std::string_view assembly, const std::string& target);
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -4,7 +4,7 @@
 
 #include "layers/compiler/text_lines.h"
 
-namespace strata {
+namespace strata::inline compiler {
 
 const LineInstructions& keptInstructions() {
   static const LineInstructions kInstructions = [] {
@@ -17,4 +17,4 @@ const LineInstructions& keptInstructions() {
   return kInstructions;
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

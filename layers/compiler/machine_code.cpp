@@ -8,7 +8,7 @@
 #include "layers/compiler/code_flow.h"
 #include "layers/compiler/text_lines.h"
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 /// Statements of texts, each looked up once.
@@ -52,4 +52,4 @@ CompiledKernel countedByLine(std::span<const MachineInstruction> code) {
   return kernel;
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -9,7 +9,7 @@
 
 #include "kernels/operation/line_instructions.h"
 
-namespace strata {
+namespace strata::inline compiler {
 
 /// An instruction of a GPU's machine code, as far as counts by line need it.
 struct MachineInstruction {
@@ -33,4 +33,4 @@ struct MachineInstruction {
 /// padding, and no subroutines (CodeFlow). What the compiler names no line for belongs to the line before it.
 CompiledKernel countedByLine(std::span<const MachineInstruction> code);
 
-}  // namespace strata
+}  // namespace strata::inline compiler

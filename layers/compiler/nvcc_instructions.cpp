@@ -13,7 +13,7 @@
 #include "layers/compiler/sass.h"
 #include "layers/compiler/text_lines.h"
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 std::vector<MachineInstruction> instructionsOf(std::string_view code, const std::vector<AddressLine>& lines,
@@ -56,4 +56,4 @@ Result<LineInstructions> nvccInstructions(std::string_view operation, const std:
   return instructions;
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

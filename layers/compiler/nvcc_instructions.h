@@ -6,7 +6,7 @@
 #include "engine/base/result.h"
 #include "kernels/operation/line_instructions.h"
 
-namespace strata {
+namespace strata::inline compiler {
 
 /// The architectures that line_instructions.txt has of NVIDIA.
 constexpr std::string_view kKeptSms[] = {"sm_75", "sm_80", "sm_86", "sm_89", "sm_90"};
@@ -19,4 +19,4 @@ Result<LineInstructions> nvccInstructions(std::string_view operation, const std:
 /// (-Xptxas -v). For sm_70 up to sm_90.
 LineInstructions cubinInstructions(std::string_view cubin, std::string_view said, const std::string& target);
 
-}  // namespace strata
+}  // namespace strata::inline compiler

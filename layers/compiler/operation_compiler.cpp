@@ -11,7 +11,7 @@
 #include "layers/compiler/tools.h"
 #include "layers/runtime/symbol_name.h"
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 /// In place of kernels/compat/kernel_entry.h: that a list names a kernel is all it takes for a compiler to make it.
@@ -106,4 +106,4 @@ std::string kernelOfSymbol(const std::string& symbol) {
   return name;
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -6,7 +6,7 @@
 
 #include "engine/base/result.h"
 
-namespace strata {
+namespace strata::inline compiler {
 
 /// A vendor's compiler that is a program, for the kernels of an operation as their texts are in this program: neither
 /// the sources nor a device are needed.
@@ -37,4 +37,4 @@ class OperationCompiler {
 /// "linear_warp<half>" of the symbol of what a compiler calls linear_warp<__half>.
 std::string kernelOfSymbol(const std::string& symbol);
 
-}  // namespace strata
+}  // namespace strata::inline compiler

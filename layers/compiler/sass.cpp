@@ -5,7 +5,7 @@
 #include <cstring>
 #include <optional>
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 using Flow = MachineInstruction::Flow;
@@ -133,4 +133,4 @@ MachineInstruction sassInstruction(std::string_view code, std::size_t index, std
   return instruction;
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

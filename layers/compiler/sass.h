@@ -6,7 +6,7 @@
 
 #include "layers/compiler/machine_code.h"
 
-namespace strata {
+namespace strata::inline compiler {
 
 /// Bytes of an instruction of NVIDIA's machine code, from sm_70 on.
 constexpr std::size_t kSassBytes = 16;
@@ -16,4 +16,4 @@ constexpr std::size_t kSassBytes = 16;
 /// (tests/layers/sass_test.cpp does so again), and looking at the words.
 MachineInstruction sassInstruction(std::string_view code, std::size_t index, std::string_view target);
 
-}  // namespace strata
+}  // namespace strata::inline compiler

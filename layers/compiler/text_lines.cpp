@@ -8,7 +8,7 @@
 
 #include "layers/compiler/kernel_texts.h"
 
-namespace strata {
+namespace strata::inline compiler {
 namespace {
 
 /// Without what ends it and comments.
@@ -55,4 +55,4 @@ Statement statementAt(std::string_view text, int line) {
   return statement;
 }
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-namespace strata {
+namespace strata::inline compiler {
 
 /// The text of a file of the device code, as it was built into this program; empty if there is none.
 std::string_view textOfFile(std::string_view file);
@@ -20,4 +20,4 @@ struct Statement {
 };
 Statement statementAt(std::string_view text, int line);
 
-}  // namespace strata
+}  // namespace strata::inline compiler

@@ -46,6 +46,52 @@ TEST(Results, BarsAreAsLongAsTheirSpeeds) {
   EXPECT_NEAR(layout.barEnd(layout.rows[3], 125), layout.rows[3].plot.right(), 0.1f);
 }
 
+ViewState modelledLadder() {
+  ViewState state = ladder();
+  for (RunResult& result : state.session.results) {
+    if (result.variant == "library") continue;
+    ModelledRun run;
+    run.gpu = "a6000";
+    run.gpuTitle = "NVIDIA RTX A6000";
+    run.seconds = 1e-3;
+    run.gflops = 1000;
+    run.bound = "load_unit";
+    run.only = {{"load_unit", 9e-4}, {"memory", 2e-4}};
+    result.modelled = run;
+  }
+  return state;
+}
+
+TEST(Results, ModelledSpeedsAreAskedForAndNeverBesideMeasuredOnes) {
+  ViewState state = modelledLadder();
+  const SpeedLayout measured = layOutResults(RecordingCanvas(), kArea, state);
+  ASSERT_GT(measured.modelledChoice.w, 0);
+  EXPECT_EQ(measured.modelled, nullptr);
+  EXPECT_EQ(measured.reference->variant, "library");
+  const Rect box = measured.modelledChoice;
+  const auto hit = findView("speed")->hit(RecordingCanvas(), kArea, state, {box.x + box.w / 2, box.y + box.h / 2});
+  ASSERT_TRUE(hit && hit->choices);
+  state.sight.choices = *hit->choices;
+  const SpeedLayout modelled = layOutResults(RecordingCanvas(), kArea, state);
+  ASSERT_NE(modelled.modelled, nullptr);
+  for (const SpeedLayout::Row& row : modelled.rows) {
+    EXPECT_EQ(row.bar.value.has_value(), row.bar.result->variant != "library");
+    EXPECT_EQ(row.library.w, 0) << "no share of a library that was measured elsewhere";
+    if (row.bar.value) {
+      EXPECT_NE(row.bar.words.find("load unit"), std::string::npos);
+    }
+  }
+  EXPECT_NE(modelled.reference->variant, "library");
+}
+
+TEST(Results, WhereNothingWasMeasuredModelledSpeedsAreShown) {
+  ViewState state = modelledLadder();
+  for (RunResult& result : state.session.results) result.seconds = {}, result.status = RunResult::Status::Unsupported;
+  const SpeedLayout layout = layOutResults(RecordingCanvas(), kArea, state);
+  EXPECT_NE(layout.modelled, nullptr);
+  EXPECT_EQ(layout.modelledChoice.w, 0) << "there is nothing to switch to";
+}
+
 /// What is said between the bars and the foot, in one piece.
 std::string fallOf(const ViewState& state) {
   std::string words;

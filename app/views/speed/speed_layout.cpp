@@ -18,11 +18,31 @@ constexpr float kLeastRow = 13, kBestRow = 30, kTallestRow = 44;
 constexpr float kRowsBesideSentence = 4;  ///< that a sentence leaves room for at least
 
 SpeedMetric metricOf(const std::vector<RunResult>& results) {
-  const auto has = [&](auto member) {
-    return std::ranges::any_of(results, [&](const RunResult& r) { return ranWell(r) && (r.*member).has_value(); });
+  const auto has = [&](auto member, auto modelledMember) {
+    return std::ranges::any_of(results, [&](const RunResult& r) {
+      return (ranWell(r) && (r.*member).has_value()) || (r.modelled && ((*r.modelled).*modelledMember).has_value());
+    });
   };
-  if (has(&RunResult::gflops)) return SpeedMetric::Flops;
-  return has(&RunResult::gbytesPerSecond) ? SpeedMetric::Bytes : SpeedMetric::Time;
+  if (has(&RunResult::gflops, &ModelledRun::gflops)) return SpeedMetric::Flops;
+  return has(&RunResult::gbytesPerSecond, &ModelledRun::gbytesPerSecond) ? SpeedMetric::Bytes : SpeedMetric::Time;
+}
+
+/// Whether modelled speeds are to be shown: because somebody chose them, or nothing was measured.
+const ModelledRun* shownModel(const ViewState& state) {
+  const auto& results = state.session.results;
+  const auto found = std::ranges::find_if(results, [](const RunResult& r) { return r.modelled.has_value(); });
+  if (found == results.end()) return nullptr;
+  const bool measured = std::ranges::any_of(results, [](const RunResult& r) { return r.seconds.repeats > 0; });
+  return state.sight.choices.modelled || !measured ? &*found->modelled : nullptr;
+}
+
+std::optional<double> modelledValue(const RunResult& result, SpeedMetric metric) {
+  if (!result.modelled) return std::nullopt;
+  const ModelledRun& run = *result.modelled;
+  const std::optional<double> value = metric == SpeedMetric::Flops   ? run.gflops
+                                      : metric == SpeedMetric::Bytes ? run.gbytesPerSecond
+                                                                     : std::optional(run.seconds);
+  return value && usable(*value) ? value : std::nullopt;
 }
 
 std::optional<double> valueOf(const RunResult& result, SpeedMetric metric) {
@@ -40,10 +60,20 @@ std::string wordsOf(double value, SpeedMetric metric) {
   return formatDuration({std::llround(value * 1e9)});
 }
 
-ResultsBar barOf(const ViewState& state, const RunResult& result, SpeedMetric metric) {
-  ResultsBar bar{
-      &result, ofLibrary(state, result), result.variant == chosenVariant(state), valueOf(result, metric), 0, 0, {}};
+ResultsBar barOf(const ViewState& state, const RunResult& result, SpeedMetric metric, bool modelled) {
+  ResultsBar bar{&result,
+                 ofLibrary(state, result),
+                 result.variant == chosenVariant(state),
+                 modelled ? modelledValue(result, metric) : valueOf(result, metric),
+                 0,
+                 0,
+                 {}};
   if (!bar.value) return bar;
+  if (modelled) {
+    bar.words = fillText(Msg::ModelBound, {wordsOf(*bar.value, metric), boundWords(result.modelled->bound)});
+    bar.least = bar.most = *bar.value;
+    return bar;
+  }
   const RunResult::Seconds& s = result.seconds;
   bar.words = wordsOf(*bar.value, metric);
   bar.least = bar.most = *bar.value;
@@ -98,9 +128,11 @@ ResultColumns columnsFor(const Canvas& canvas, const ViewState& state, const Spe
   float madeFor = 0;
   for (const ResultsBar& bar : bars) {
     columns.name = std::max(columns.name, canvas.measure(bar.result->variant, style));
-    shares = shares || bar.result->shareOfLibrary;
-    roofs = roofs || bar.result->figure("share_of_roof");
-    checks = checks || bar.result->error;
+    if (!layout.modelled) {  // these are of what was measured
+      shares = shares || bar.result->shareOfLibrary;
+      roofs = roofs || bar.result->figure("share_of_roof");
+      checks = checks || bar.result->error;
+    }
     madeFor = std::max(madeFor, canvas.measure(madeForWord(state, *bar.result), style));
   }
   columns.name = std::min(columns.name + gap, width * 0.4f);
@@ -129,6 +161,22 @@ void placeRow(SpeedLayout::Row& row, const ResultColumns& columns, float pad) {
   row.library = {row.roof.x - columns.library, box.y, columns.library, box.h};
   row.madeFor = {row.library.x - columns.madeFor, box.y, columns.madeFor, box.h};
   row.plot = {row.name.right(), box.y, std::max(0.f, row.madeFor.x - row.name.right() - pad), box.h};
+}
+
+/// At the right end of the header, where both kinds of speed are there and the header has room.
+void placeSwitch(const Canvas& canvas, const ViewState& state, SpeedLayout& layout) {
+  const auto& results = state.session.results;
+  const auto run = std::ranges::find_if(results, [](const RunResult& r) { return r.modelled.has_value(); });
+  if (run == results.end()) return;
+  layout.modelledWords = fillText(Msg::ResultsModelled, {run->modelled->gpuTitle});
+  const bool measured = std::ranges::any_of(results, [](const RunResult& r) { return r.seconds.repeats > 0; });
+  if (!measured || layout.header.h <= 0) return;
+  const float size = 10 * layout.scale, right = tagWidth(canvas, layout.modelledWords, size),
+              left = tagWidth(canvas, text(Msg::ResultsMeasured), size), gap = 4 * layout.scale;
+  if (layout.header.w < 2 * (left + right)) return;
+  layout.modelledChoice = {layout.header.right() - right, layout.header.y, right, layout.header.h};
+  layout.measuredChoice = {layout.modelledChoice.x - gap - left, layout.header.y, left, layout.header.h};
+  layout.header.w = layout.measuredChoice.x - 2 * gap - layout.header.x;
 }
 
 /// Above the foot, as many lines as the sentence needs, if all of them have room.
@@ -163,11 +211,13 @@ SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& sta
   SpeedLayout layout;
   const Rect area = viewMargins(outer);
   layout.metric = metricOf(state.session.results);
+  layout.modelled = shownModel(state);
   const auto count = static_cast<float>(std::max<std::size_t>(1, state.session.results.size()));
   layout.scale = std::clamp(std::min(area.w / 720, area.h / (count * kBestRow + 70)), 0.9f, 2.4f);
   const float s = layout.scale;
   std::vector<ResultsBar> bars;
-  for (const RunResult& result : state.session.results) bars.push_back(barOf(state, result, layout.metric));
+  for (const RunResult& result : state.session.results)
+    bars.push_back(barOf(state, result, layout.metric, layout.modelled));
   findReference(layout, bars);
   double most = 0;
   for (const ResultsBar& bar : bars) most = std::max(most, bar.value ? bar.most : 0);
@@ -180,8 +230,10 @@ SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& sta
   layout.header = {area.x, area.y, area.w, header};
   layout.heads = {area.x, area.y + header, area.w, heads};
   layout.foot = {area.x, area.bottom() - foot, area.w, foot};
-  sayWhyItFalls(canvas, state, layout,
-                area.h - header - heads - foot - std::min(count, kRowsBesideSentence) * kLeastRow);
+  placeSwitch(canvas, state, layout);
+  if (!layout.modelled)
+    sayWhyItFalls(canvas, state, layout,
+                  area.h - header - heads - foot - std::min(count, kRowsBesideSentence) * kLeastRow);
   const float room = std::max(0.f, area.h - header - heads - foot - layout.fall.h);
   const float height = std::clamp(room / count, std::min(kLeastRow, room), kTallestRow * s);
   std::size_t shown = height <= 0 ? 0 : static_cast<std::size_t>(room / height + 0.01f);

@@ -25,9 +25,12 @@ struct ResultsBar {
 struct SpeedLayout {
   float scale = 1;
   SpeedMetric metric = SpeedMetric::Flops;
-  Rect header, heads, foot;      ///< heads: of the columns; foot: what bar and whisker are
-  Rect fall;                     ///< where it is said why the ladder falls
-  std::vector<std::string> why;  ///< the lines of that sentence; empty: the ladder rises, or there is no room
+  const ModelledRun* modelled = nullptr;  ///< one of those shown, where modelled speeds are; null: measured ones
+  Rect measuredChoice, modelledChoice;    ///< the switch between the two; no width: there is only one
+  std::string modelledWords;              ///< "modelled: NVIDIA RTX A6000"
+  Rect header, heads, foot;               ///< heads: of the columns; foot: what bar and whisker are
+  Rect fall;                              ///< where it is said why the ladder falls
+  std::vector<std::string> why;           ///< the lines of that sentence; empty: the ladder rises, or there is no room
   struct Row {
     ResultsBar bar;
     Rect box, name, plot, madeFor, library, roof, check;  ///< a column without room has no width

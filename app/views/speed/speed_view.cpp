@@ -56,16 +56,23 @@ void drawBar(Canvas& canvas, const SpeedLayout& layout, const Row& row) {
   const Rect track{row.plot.x, row.box.y + pad, row.plot.w, row.box.h - 2 * pad};
   if (!row.bar.value) {
     TextStyle style = resultsTextStyle(canvas, layout);
-    const bool failed = row.bar.result->status == RunResult::Status::Failed;
+    const bool failed = !layout.modelled && row.bar.result->status == RunResult::Status::Failed;
     style.color = failed ? canvas.theme().warning : canvas.theme().textDim;
     // Its sentence has all of the row.
     const Rect room{row.plot.x, row.box.y, row.box.right() - row.plot.x - pad, row.box.h};
-    std::string words = troubleText(*row.bar.result);
+    std::string words = !layout.modelled  ? troubleText(*row.bar.result)
+                        : row.bar.library ? std::string(text(Msg::ResultsNotModelled))
+                                          : row.bar.result->message;
     drawLine(canvas, room, (failed ? "✗ " : "") + (words.empty() ? std::string("–") : words), style);
     return;
   }
   const Rect bar{track.x, track.y, std::max(1.5f, layout.barEnd(row, *row.bar.value) - track.x), track.h};
   const float radius = std::min({3 * layout.scale, bar.w / 2, bar.h / 3});
+  if (layout.modelled) {
+    canvas.stroke(bar, barColor(row.bar), 1, radius);
+    drawHatch(canvas, bar, barColor(row.bar), 5);
+    return drawBarWords(canvas, layout, row, bar);
+  }
   canvas.fill(bar, barColor(row.bar), radius);
   // Yellow on white would be lost without an edge.
   if (contrast(barColor(row.bar), canvas.theme().background) < 3)
@@ -79,6 +86,7 @@ void drawShares(Canvas& canvas, const ViewState& state, const SpeedLayout& layou
   TextStyle style = resultsTextStyle(canvas, layout);
   const RunResult& result = *row.bar.result;
   if (row.madeFor.w > 0) drawLine(canvas, row.madeFor, madeForWord(state, result), style, Align::Right);
+  if (layout.modelled) return;
   if (result.shareOfLibrary && row.library.w > 0)
     drawLine(canvas, row.library, formatPercent(*result.shareOfLibrary), style, Align::Right);
   style.color = canvas.theme().textSoft;
@@ -172,8 +180,13 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const SpeedLayout& l
   const float s = layout.scale;
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::ResultsTitle)), look::title(canvas, s)}};
   if (state.session.experiment) pieces.push_back({state.session.experiment->title, look::soft(canvas, s), 2});
-  if (state.session.hello) pieces.push_back({state.session.hello->device.name, look::dim(canvas, s), 7});
-  if (layout.reference) {
+  if (layout.modelled)
+    pieces.push_back({layout.modelled->gpuTitle, look::dim(canvas, s), 7});
+  else if (state.session.hello)
+    pieces.push_back({state.session.hello->device.name, look::dim(canvas, s), 7});
+  if (layout.modelled) {
+    addTag(pieces, text(Msg::ResultsBarKind), Provenance::Modelled, s);
+  } else if (layout.reference) {
     const RunResult& reference = *layout.reference;
     constexpr std::array kFields{"gflops", "gbytes_per_s", "seconds"};
     addTag(pieces, text(Msg::ResultsBarKind), kindOf(reference, kFields[static_cast<std::size_t>(layout.metric)]), s);
@@ -192,8 +205,21 @@ void drawFoot(Canvas& canvas, const SpeedLayout& layout) {
              style);
   }
   if (layout.foot.h <= 0 || !layout.reference) return;
-  drawLine(canvas, layout.foot, fillText(Msg::ResultsRange, {std::to_string(layout.reference->seconds.repeats)}),
-           {std::max(9.f, 10 * layout.scale), Face::Regular, canvas.theme().textDim});
+  const TextStyle dim{std::max(9.f, 10 * layout.scale), Face::Regular, canvas.theme().textDim};
+  if (layout.modelled)
+    return void(drawLine(canvas, layout.foot, fillText(Msg::ResultsModelledFoot, {layout.modelled->gpuTitle}), dim));
+  drawLine(canvas, layout.foot, fillText(Msg::ResultsRange, {std::to_string(layout.reference->seconds.repeats)}), dim);
+}
+
+void drawChoice(Canvas& canvas, const SpeedLayout& layout, Rect box, std::string_view words, bool chosen) {
+  if (box.w <= 0) return;
+  if (chosen) canvas.fill(box.inset(0, 2), canvas.theme().row, 3);
+  drawTag(canvas, box, words, 10 * layout.scale);
+}
+
+void drawSwitch(Canvas& canvas, const SpeedLayout& layout) {
+  drawChoice(canvas, layout, layout.measuredChoice, text(Msg::ResultsMeasured), !layout.modelled);
+  drawChoice(canvas, layout, layout.modelledChoice, layout.modelledWords, layout.modelled);
 }
 
 void drawMore(Canvas& canvas, const SpeedLayout& layout) {
@@ -209,6 +235,7 @@ void drawSpeed(Canvas& canvas, Rect area, const ViewState& state) {
     return drawEmptyNote(canvas, area, state, Msg::ResultsEmpty, {Msg::ResultsEmptyHint});
   const SpeedLayout layout = layOutResults(canvas, area, state);
   drawHeaderLine(canvas, state, layout);
+  drawSwitch(canvas, layout);
   drawReference(canvas, layout);
   drawHeads(canvas, layout);
   for (const Row& row : layout.rows) drawRow(canvas, state, layout, row);
@@ -218,7 +245,15 @@ void drawSpeed(Canvas& canvas, Rect area, const ViewState& state) {
 
 std::optional<Hit> hitSpeed(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
   if (state.session.results.empty()) return std::nullopt;
-  for (const Row& row : layOutResults(canvas, area, state).rows)
+  const SpeedLayout layout = layOutResults(canvas, area, state);
+  for (const bool modelled : {false, true}) {
+    if (!(modelled ? layout.modelledChoice : layout.measuredChoice).contains(at)) continue;
+    Hit hit{state.sight.selection, modelled ? layout.modelledWords : std::string(text(Msg::ResultsMeasured)),
+            state.sight.choices};
+    hit.choices->modelled = modelled;
+    return hit;
+  }
+  for (const Row& row : layout.rows)
     if (row.box.contains(at)) return hitVariant(state, *row.bar.result, variantTooltip(state, *row.bar.result));
   return std::nullopt;
 }

@@ -1,0 +1,164 @@
+#include <nlohmann/json.hpp>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "app/cli/bench_figures.h"
+#include "app/cli/progress_line.h"
+#include "app/session/agents.h"
+#include "app/session/session.h"
+#include "engine/base/json_document.h"
+#include "engine/base/shipped.h"
+#include "engine/protocol/json_fields.h"
+
+// The model of times on GPUs that are not here, against what others published of the same ideas.
+
+namespace strata::inline cli {
+namespace {
+
+constexpr double kMostMedianError = 0.3, kMostFactor = 2.5, kLeastRankCorrelation = 0.9;
+
+/// A published time, as a rate, and what the model says.
+struct Row {
+  std::string gpu, experiment, variant, source;
+  nlohmann::json set;
+  double published = 0, modelled = 0;
+  bool flops = false;   ///< GFLOP/s, else GB/s
+  bool fitted = false;  ///< the model's constants were chosen by it
+
+  double ratio() const { return modelled / published; }
+  double factor() const { return std::max(ratio(), 1 / ratio()); }
+};
+
+Result<std::vector<Row>> publishedRows() {
+  const std::string path = (shippedFolder("measurements") / "published.json").string();
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return Error{ErrorCode::Io, fmt::format("{} cannot be read; install Strata's assets.", path)};
+  STRATA_ASSIGN(const nlohmann::json json, parseJson(path, std::string(std::istreambuf_iterator<char>(file), {})));
+  std::vector<Row> rows;
+  const nlohmann::json* times = field(json, "times");
+  if (!times || !times->is_array()) return Error{ErrorCode::Usage, fmt::format("{} has no list \"times\".", path)};
+  for (const nlohmann::json& each : *times) {
+    Row row{textField(each, "gpu"),
+            textField(each, "experiment"),
+            textField(each, "variant"),
+            textField(each, "source"),
+            {}};
+    if (const nlohmann::json* set = field(each, "set")) row.set = *set;
+    const auto flops = numberField(each, "gflops"), bytes = numberField(each, "gbytes_per_s");
+    row.flops = flops.has_value();
+    row.published = flops.value_or(bytes.value_or(0));
+    row.fitted = boolField(each, "fitted");
+    if (row.published <= 0 || row.variant.empty())
+      return Error{ErrorCode::Usage, fmt::format("{} has a time without a variant, or without a rate.", path)};
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+bool sameRun(const Row& a, const Row& b) {
+  return a.gpu == b.gpu && a.experiment == b.experiment && a.set == b.set;
+}
+
+/// One run for all rows from `first` on that ask for the same.
+Result<void> model(Session& session, std::span<Row> rows) {
+  Request request;
+  request.name = rows.front().experiment;
+  request.parameters = rows.front().set;
+  request.parameters["model_gpu"] = rows.front().gpu;
+  request.parameters["times"] = "modelled";
+  for (const Row& row : rows) request.variants.push_back(row.variant);
+  STRATA_ASSIGN(const std::uint64_t id, session.run(std::move(request)));
+  ProgressLine progress;
+  STRATA_ASSIGN(const Answer answer, session.wait(id, [&](const Answer& news) { progress.show(news); }));
+  if (answer.status == Answer::Status::Error) return answer.error;
+  if (answer.status != Answer::Status::Done) return Error{ErrorCode::Stopped, "The bench was stopped."};
+  for (const RunResult& result : session.results())
+    for (Row& row : rows)
+      if (row.variant == result.variant && result.modelled)
+        row.modelled = (row.flops ? result.modelled->gflops : result.modelled->gbytesPerSecond).value_or(0);
+  return {};
+}
+
+std::vector<double> ranks(const std::vector<double>& values) {
+  std::vector<double> all;
+  for (const double value : values)
+    all.push_back(static_cast<double>(std::ranges::count_if(values, [&](double other) { return other < value; })));
+  return all;
+}
+
+/// Spearman's, of rows of one run.
+double rankCorrelation(std::span<const Row> rows) {
+  std::vector<double> published, modelled;
+  for (const Row& row : rows) {
+    published.push_back(row.published);
+    modelled.push_back(row.modelled);
+  }
+  const std::vector<double> a = ranks(published), b = ranks(modelled);
+  double squares = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) squares += (a[i] - b[i]) * (a[i] - b[i]);
+  const auto n = static_cast<double>(a.size());
+  return 1 - 6 * squares / (n * (n * n - 1));
+}
+
+double medianError(const std::vector<Row>& rows) {
+  std::vector<double> errors;
+  for (const Row& row : rows) errors.push_back(std::abs(row.ratio() - 1));
+  std::ranges::sort(errors);
+  return errors.empty() ? 0 : errors[errors.size() / 2];
+}
+
+void addSummary(BenchFigures& figures, const std::string& of, const std::vector<Row>& rows) {
+  if (rows.empty()) return;
+  figures.push_back(benchFigure("median error, " + of, medianError(rows), "", Provenance::Modelled));
+  figures.back().atMost = kMostMedianError;
+  double worst = 1;
+  for (const Row& row : rows) worst = std::max(worst, row.factor());
+  figures.push_back(benchFigure("largest factor, " + of, worst, "×", Provenance::Modelled));
+  figures.back().atMost = kMostFactor;
+}
+
+}  // namespace
+
+Result<BenchFigures> modelFigures() {
+  STRATA_ASSIGN(std::vector<Row> rows, publishedRows());
+  STRATA_ASSIGN(const AgentChoice choice, chooseAgent("cpu"));
+  Session session({.live = false});
+  STRATA_TRY(session.start(choice.command + kHoldEventsOption));
+  BenchFigures figures;
+  for (std::size_t begin = 0, end = 0; begin < rows.size(); begin = end) {
+    while (end < rows.size() && sameRun(rows[begin], rows[end])) ++end;
+    const std::span<Row> run(rows.data() + begin, end - begin);
+    STRATA_TRY(model(session, run));
+    for (const Row& row : run) {
+      if (row.modelled <= 0)
+        return Error{ErrorCode::Internal,
+                     fmt::format("{} {} on {} has no modelled time.", row.experiment, row.variant, row.gpu)};
+      figures.push_back(benchFigure(fmt::format("{} {} on {}, published by {}{}", row.experiment, row.variant, row.gpu,
+                                                row.source, row.fitted ? ", fitted" : ""),
+                                    row.published, row.flops ? "GFLOP/s" : "GB/s"));
+      figures.push_back(benchFigure("modelled of published", row.ratio(), "×", Provenance::Modelled));
+    }
+    if (run.size() > 2) {
+      figures.push_back(
+          benchFigure(fmt::format("rank correlation of {} on {}", rows[begin].experiment, rows[begin].gpu),
+                      rankCorrelation(run), "", Provenance::Modelled));
+      figures.back().atLeast = kLeastRankCorrelation;
+    }
+  }
+  session.finish();
+  std::vector<Row> judged;
+  std::ranges::copy_if(rows, std::back_inserter(judged), [](const Row& row) { return !row.fitted; });
+  addSummary(figures, "all rows", rows);
+  addSummary(figures, "rows that nothing was fitted on", judged);
+  return figures;
+}
+
+}  // namespace strata::inline cli
