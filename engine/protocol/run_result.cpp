@@ -144,7 +144,8 @@ nlohmann::json placesToJson(const std::vector<ObservedPlace>& places) {
     nlohmann::json place = {{"file", p.file},         {"line", p.line},
                             {"what", p.what},         {"space", textOrNull(p.space)},
                             {"requests", p.requests}, {"lanes", p.lanes}};
-    if (p.space == "global") place.update({{"sectors", p.sectors}, {"lines", p.lines}, {"used_bytes", p.usedBytes}});
+    if (p.space == "global") place.update({{"sectors", p.sectors}, {"used_bytes", p.usedBytes}});
+    if (p.lines > 0) place["lines"] = p.lines;
     if (p.space == "shared")
       place.update({{"wavefronts", p.wavefronts}, {"phases", p.phases}, {"worst_ways", p.worstWays}});
     if (!p.widthOf.empty()) place["width_of"] = p.widthOf;

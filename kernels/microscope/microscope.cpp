@@ -108,6 +108,7 @@ void Microscope::leaveFunction() {
 }
 
 void Microscope::record(const Access& access) {
+  if (m_sample.tape && access.kind == Access::Kind::Block) return;  // most that comes, and not wanted
   if (access.address != 0 &&
       (belongsToTheDevice(access.address) || (!inDevice(access.address) && !isSharedMemory(access.address))))
     return;

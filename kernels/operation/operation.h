@@ -105,7 +105,7 @@ struct Operation {
                     std::span<double> out) = nullptr;
   /// Greatest relative Frobenius error a correct step may have; 0 for operations that only move values.
   double (*limit)(const Problem&) = nullptr;
-  /// The parameter that the steps' loops run along, and the grid does not: each 128 more of it ask for the same again.
+  /// The parameter that the steps' loops run along, and the grid does not: each 64 more of it ask for the same again.
   /// Empty: there is none.
   std::string_view depth = {};
   std::span<const Step> steps;              ///< in teaching order

@@ -9,7 +9,7 @@ constexpr KernelText kTexts[] = {
 #include "kernel_texts.inc"
 };
 
-constexpr std::string_view kHostPart = "\nnamespace strata {";
+constexpr std::string_view kHostPart = "\nnamespace strata::";
 
 bool isSystemInclude(std::string_view line) {
   return line.starts_with("#include <");

@@ -73,7 +73,7 @@ TEST(ModelGpu, ATableSaysThatNoRunTookPlaceThere) {
   if (finished.out.find("Modelled on") == std::string::npos) GTEST_SKIP() << "A sanitizer is on.";
   EXPECT_THAT(finished.out, HasSubstr("NVIDIA H100"));
   EXPECT_THAT(finished.out, HasSubstr("which is not here"));
-  EXPECT_THAT(finished.out, HasSubstr("memory"));
+  EXPECT_THAT(finished.out, HasSubstr("held by"));
 }
 
 TEST(ModelGpu, NoneIsNoneAndAnUnknownGpuIsRefused) {

@@ -190,7 +190,7 @@ TEST(GpuModel, ABlockAloneOnItsUnitWaitsAtBarriersOnTop) {
   demand.rounds = {0, 0, 0, 8e5};
   const double without = modelTime(demand, rates(), 1, kPlain).seconds;
   demand.barriers = 1;
-  EXPECT_NEAR(modelTime(demand, rates(), 1, kPlain).seconds, without + 0.01 * 500 / 500, 1e-9);
+  EXPECT_NEAR(modelTime(demand, rates(), 1, kPlain).seconds, without + 100 * (100 * 500 / 1e9), 1e-9);
   const double two = modelTime(demand, rates(), 2, kPlain).seconds;
   demand.barriers = 0;
   EXPECT_DOUBLE_EQ(modelTime(demand, rates(), 2, kPlain).seconds, two) << "two blocks wait in turn";

@@ -29,6 +29,7 @@ RunResult full() {
                     .requests = 4,
                     .lanes = 128,
                     .sectors = 16,
+                    .lines = 4,
                     .usedBytes = 512,
                     .example = {4, {0, 4, -1, 12}, 3},
                     .others = {{4, {0, 0, 0, 0}, 1}},
@@ -43,6 +44,16 @@ RunResult full() {
                     .phases = 4,
                     .worstWays = 2},
                    {.file = "a.cuh", .line = 9, .what = "branch", .requests = 4, .lanes = 100}};
+  ModelledRun modelled;
+  modelled.gpu = "a6000";
+  modelled.gpuTitle = "NVIDIA RTX A6000";
+  modelled.seconds = 0.125;
+  modelled.gflops = 512;
+  modelled.bound = "load_unit";
+  modelled.only = {{"load_unit", 0.1}, {"memory", 0.05}};
+  modelled.basis = "4 of 1024 blocks";
+  *modelled.launches = {{{"kernel", "naive"}}};
+  result.modelled = modelled;
   *result.details = {{"text", "Lily"}};
   result.firstCall = 1;
   result.lastCall = 4;
@@ -62,12 +73,15 @@ TEST(RunResult, HasThePublishedShape) {
     "kinds":{"gflops":"measured","gbytes_per_s":"counted"},
     "figures":[{"name":"occupancy","value":0.75,"unit":"","kind":"modelled"}],
     "memory":[
-      {"file":"a.cuh","line":7,"what":"load","space":"global","requests":4,"lanes":128,"sectors":16,"used_bytes":512,
+      {"file":"a.cuh","line":7,"what":"load","space":"global","requests":4,"lanes":128,"sectors":16,"lines":4,"used_bytes":512,
        "width_of":"nvcc","example":{"bytes":4,"offsets":[0,4,-1,12],"requests":3},
        "others":[{"bytes":4,"offsets":[0,0,0,0],"requests":1}]},
       {"file":"a.cuh","line":8,"what":"store","space":"shared","requests":4,"lanes":128,
        "wavefronts":8,"phases":4,"worst_ways":2,"example":null},
       {"file":"a.cuh","line":9,"what":"branch","space":null,"requests":4,"lanes":100,"example":null}],
+    "modelled":{"gpu":"a6000","gpu_title":"NVIDIA RTX A6000","seconds":0.125,"gflops":512.0,"gbytes_per_s":null,
+      "bound":"load_unit","only":[{"bound":"load_unit","seconds":0.1},{"bound":"memory","seconds":0.05}],
+      "basis":"4 of 1024 blocks","launches":[{"kernel":"naive"}]},
     "details":{"text":"Lily"},
     "first_call":1,"last_call":4,"median_call":3})");
   EXPECT_EQ(toJson(full()), expected);
@@ -82,7 +96,7 @@ TEST(RunResult, WhatIsAbsentIsNull) {
     "variant":"wmma","status":"unsupported","ok":false,"message":"this device has no matrix units",
     "seconds":null,"gflops":null,"gbytes_per_s":null,"share_of_library":null,"error":null,"storeys":null,"device_work":null,
     "kinds":{},
-    "figures":[],"memory":null,"details":null,"first_call":null,"last_call":null,"median_call":null})");
+    "figures":[],"memory":null,"modelled":null,"details":null,"first_call":null,"last_call":null,"median_call":null})");
   EXPECT_EQ(toJson(result), expected);
 }
 

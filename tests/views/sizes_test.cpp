@@ -115,6 +115,14 @@ TEST(Sizes, ModelsTensorsAndComparisonsFitEverywhere) {
   state.session.results = digits.session.results;
   state.session.previews = digits.session.previews;
   state.session.tensor = digits.session.previews[1];
+  ModelledRun modelled;
+  modelled.gpuTitle = "NVIDIA RTX A6000";
+  modelled.seconds = 3e-3;
+  modelled.bound = "load_unit";
+  for (const char* bound : {"load_unit", "memory", "l2", "latency", "issue", "arithmetic", "matrix", "last_cache"})
+    modelled.only.push_back({bound, 2e-3 / static_cast<double>(1 + modelled.only.size())});
+  modelled.basis = "4 of 65536 blocks";
+  state.session.results[0].modelled = modelled;
   state.session.tokens = sampleTokens(3);
   ComparedSession one = wholeSession(state), two = wholeSession(second);
   one.title = "a session.pftrace · Run 1 · matmul 512×512×512", two.title = "another.pftrace";

@@ -109,7 +109,6 @@ Result<RunResult> LadderRun::measureReady(const std::string& variant) {
   addFigures(result, cost);
   if (const Step* step = findStep(*m_plan.operation, variant); step && m_plan.observeMemory)
     if (const auto observed = observeMemory(result, *step); !observed.ok()) result.message = observed.error().message;
-  STRATA_TRY(model(result));
   if (m_plan.streams > 1)
     result.message = fmt::format("repeats ran {} at a time, each slower than alone", m_plan.streams);
   return result;

@@ -30,7 +30,7 @@ class LadderRun {
     m_roofCheck = std::move(check);
   }
   void setResources(ResourceFinder resources) { m_resources = std::move(resources); }
-  /// That model() speaks of, and measure() after each measurement; none by default.
+  /// That model() speaks of; none by default.
   void setModelGpu(std::optional<GpuFigures> gpu);
   void setMemoryWatch(MemoryWatch watch) { m_memory = std::move(watch); }
 

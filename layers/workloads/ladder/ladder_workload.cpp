@@ -45,20 +45,30 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
     keep(input.name, tensorPreview(input.name, input.shape, run.data().values[i]));
   }
   const TensorInfo& output = run.data().hostOutput.info;
+  std::vector<RunResult> results;
   for (const std::string& variant : asked) {
     if (plan.everyVariant && !run.has(variant)) continue;
     if (forecast.leavesOut(plan, variant)) {
-      RunResult leftOut = forecast.leftOut(plan, variant);
-      STRATA_TRY(run.model(leftOut));
-      context.result(leftOut);
-      continue;
+      results.push_back(forecast.leftOut(plan, variant));
+    } else {
+      STRATA_ASSIGN(RunResult result, run.measure(variant));
+      forecast.addFigure(result);
+      if (result.error) keep(output.name, outputPreview(plan, run.data(), run.data().outputValues()));
+      results.push_back(std::move(result));
     }
-    STRATA_ASSIGN(RunResult result, run.measure(variant));
-    forecast.addFigure(result);
-    if (result.error) keep(output.name, outputPreview(plan, run.data(), run.data().outputValues()));
-    context.result(result);
+    context.result(results.back());
   }
+  for (RunResult& result : results) STRATA_TRY(addModelled(run, result, context));
   if (const auto last = m_previews.find(output.name); last != m_previews.end()) context.post(last->second);
+  return {};
+}
+
+/// What was measured is told first: this takes as long again, and says nothing about this device.
+Result<void> LadderWorkload::addModelled(LadderRun& run, RunResult& result, WorkContext& context) const {
+  if (result.modelled || (result.status != RunResult::Status::Ok && !result.leftOut())) return {};
+  const std::string before = result.message;
+  STRATA_TRY(run.model(result));
+  if (result.modelled || (result.message != before && result.firstCall != 0)) context.result(result);
   return {};
 }
 

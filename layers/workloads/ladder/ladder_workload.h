@@ -25,6 +25,7 @@ class LadderWorkload final : public Workload {
 
  private:
   Result<std::optional<Roofs>> roofs(const LadderPlan& plan, WorkContext& context) const;
+  Result<void> addModelled(LadderRun& run, RunResult& result, WorkContext& context) const;
   void keep(std::string_view tensor, SessionMessage preview);
 
   const Operation& m_operation;

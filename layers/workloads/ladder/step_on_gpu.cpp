@@ -18,11 +18,11 @@
 namespace strata::inline workloads {
 namespace {
 
-constexpr double kCountedAccesses = 8e6;  ///< of threads, that are looked at one by one: half a second
-constexpr std::int64_t kDepthStep = 128;  ///< no step's loop takes more at a time
-constexpr double kTapedAccesses = 4e6;
-constexpr std::uint32_t kLeastTaped = 24, kMostTaped = 1024;  ///< of a thread, to global memory
-constexpr std::uint32_t kSharedPerTaped = 16;                 ///< accesses to shared memory that come along with one
+constexpr double kCountedAccesses = 1.5e6;  ///< of threads, that are looked at one by one: a tenth of a second
+constexpr std::int64_t kDepthStep = 64;     ///< no step's loop takes more at a time
+constexpr double kTapedAccesses = 2e6;
+constexpr std::uint32_t kLeastTaped = 16, kMostTaped = 1024;  ///< of a thread, to global memory
+constexpr std::uint32_t kSharedPerTaped = 8;                  ///< accesses to shared memory that come along with one
 constexpr double kBytesPerAccess = 4, kLanes = 32;
 
 /// A launch on its way into the model.
