@@ -250,7 +250,7 @@
   X(ResultsFallMore, "{0} and {1} more")                                                                               \
   X(ResultsMeasured, "measured here")                                                                                  \
   X(ResultsModelled, "modelled: {0}")                                                                                  \
-  X(ResultsModelledFoot, "modelled from what the CPU device counted of each kernel; no run took place on a {0}")       \
+  X(ResultsModelledFoot, "modelled from what the CPU device counted of each kernel; nothing ran on {0}")               \
   X(ResultsNotModelled, "a library's routine cannot be counted, so its time is not modelled")                          \
   X(BoundsTitle, "Bounds")                                                                                             \
   X(BoundsEmpty, "What would hold a step up on a GPU that is not here")                                                \

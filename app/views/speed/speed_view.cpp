@@ -46,8 +46,12 @@ void drawBarWords(Canvas& canvas, const SpeedLayout& layout, const Row& row, Rec
   // No room behind it: inside, left of the whisker.
   style.color = inkOn(barColor(row.bar));
   const float end = std::min(bar.right(), layout.barEnd(row, row.bar.least)) - gap;
-  if (width <= end - bar.x - gap)
-    drawLine(canvas, {bar.x + gap, row.box.y, end - bar.x - gap, row.box.h}, row.bar.words, style, Align::Right);
+  if (width > end - bar.x - gap) return;
+  if (layout.modelled) {  // between the hatch's lines nothing could be read
+    style.color = canvas.theme().text;
+    canvas.fill(Rect{end - width - 3, bar.y + 2, width + 6, bar.h - 4}, canvas.theme().background, 2);
+  }
+  drawLine(canvas, {bar.x + gap, row.box.y, end - bar.x - gap, row.box.h}, row.bar.words, style, Align::Right);
 }
 
 void drawBar(Canvas& canvas, const SpeedLayout& layout, const Row& row) {
