@@ -18,6 +18,9 @@ struct LineExecutions {
   std::uint64_t passes = 0;  ///< of the basic block there that warps came by most often; 0: no block begins there
   std::array<std::uint64_t, 4> laneBytes{};  ///< by InstructionKind GlobalLoad … SharedStore: bytes a lane, summed over
                                              ///< the warps' requests
+  std::uint32_t fp32 = 0;    ///< results that the text computes for a lane at each pass; 0: not known
+  std::uint32_t matrix = 0;  ///< multiply-adds that it has a matrix unit do for a warp at each pass
+  bool unseen = false;       ///< it has a matrix unit load or store, which is not counted
 };
 
 /// The instructions that warps executed. Kind: counted, where a rule below does not have to judge.
@@ -28,8 +31,8 @@ struct ExecutedInstructions {
   std::vector<double> turns;  ///< by loop of CompiledKernel, from 1; 0: warps
 
   double of(InstructionKind kind) const;
-  /// Bytes a lane, summed: of memory what it was asked for, of fp32 four times the results.
-  double laneBytes(InstructionKind kind) const;
+  /// What these did (InstructionUse::amount), summed.
+  double amount(InstructionKind kind) const;
 };
 
 /// How many instructions `warps` warps executed of a kernel as it was compiled, from counts of the text as it ran: each
@@ -42,7 +45,9 @@ struct ExecutedInstructions {
 /// - Where several loops do the same (unrolled more and less), the innermost, then the one that does most at once did
 /// all
 ///   of it; what is left at the end of a loop is not told apart.
-/// - A loop without memory turned as often as its barriers say, or else as warps came by what stands in it alone.
+/// - A loop without memory turned as often as its barriers say, or else the matrix unit's work in it, or fp32
+/// arithmetic,
+///   or else as warps came by what stands in it alone.
 /// - What stands behind a branch ran as often as its memory instructions were asked for, or else as warps came by the
 ///   statement, but at most once a turn. A statement that no block begins in came with the one before it.
 ///

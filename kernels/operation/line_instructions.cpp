@@ -23,13 +23,18 @@ constexpr std::string_view kInstructionsHead =
     "the\n"
     "# COUNT instructions g and G are global loads and stores, s and S shared ones, a copies from global to shared, f "
     "fp32\n"
-    "# arithmetic, x special functions, m of the matrix unit, b barriers; *BYTES of a lane where they are not 4.\n";
+    "# arithmetic, x special functions, m of the matrix unit, b barriers. *AMOUNT are the bytes of a lane where they "
+    "are\n"
+    "# not 4, fp32 results of a lane where not 1, multiply-adds of a matrix instruction where not 2048.\n";
 
 constexpr std::string_view kLetters = "gGsSafxmb";
 static_assert(kLetters.size() == kInstructionKinds);
 
-constexpr std::uint32_t usualBytes(InstructionKind kind) {
-  return kind <= InstructionKind::Fp32 ? 4 : 0;
+/// What is not written of an instruction.
+constexpr std::uint32_t usualAmount(InstructionKind kind) {
+  if (kind < InstructionKind::Fp32) return 4;
+  if (kind == InstructionKind::Fp32) return 1;
+  return kind == InstructionKind::Matrix ? 2048 : 0;
 }
 
 bool takeSign(std::string_view& rest, char sign) {
@@ -62,9 +67,9 @@ bool parseCounts(std::string_view counts, CompiledLine& line) {
     counts.remove_prefix(1);
     const auto kind = static_cast<InstructionKind>(letter);
     const auto count = takeNumber<std::uint32_t>(counts);
-    const auto bytes = takeSign(counts, '*') ? takeNumber<std::uint32_t>(counts) : std::optional(usualBytes(kind));
-    if (!count || *count == 0 || !bytes) return false;
-    line.uses[{kind, *bytes}] += *count;
+    const auto amount = takeSign(counts, '*') ? takeNumber<std::uint32_t>(counts) : std::optional(usualAmount(kind));
+    if (!count || *count == 0 || !amount) return false;
+    line.uses[{kind, *amount}] += *count;
   }
   return true;
 }
@@ -82,7 +87,7 @@ std::string lineText(const CompiledLine& line) {
   text.append(line.always ? ":" : "?:").append(std::to_string(line.total));
   for (const auto& [use, count] : line.uses) {
     text.append(1, kLetters[static_cast<std::size_t>(use.kind)]).append(std::to_string(count));
-    if (use.bytes != usualBytes(use.kind)) text.append("*").append(std::to_string(use.bytes));
+    if (use.amount != usualAmount(use.kind)) text.append("*").append(std::to_string(use.amount));
   }
   return text;
 }
@@ -186,8 +191,13 @@ Result<LineInstructions> LineInstructions::parse(std::string_view text) {
 std::string LineInstructions::text() const {
   std::string text(kInstructionsHead);
   for (const std::string& compiler : compilers) text.append("compiler\t").append(compiler) += '\n';
+  std::set<std::string_view> named;
+  for (const auto& [name, targets] : m_kernels)
+    for (const auto& [target, kernel] : targets)
+      for (const CompiledLine& line : kernel.lines) named.insert(line.file);
   Numbers files;
   for (const auto& [file, fingerprint] : texts) {
+    if (!named.contains(file)) continue;
     text.append("text\t").append(file).append("\t").append(fingerprint) += '\n';
     files.emplace(file, files.size() + 1);
   }
@@ -226,11 +236,15 @@ void LineInstructions::add(const LineInstructions& others) {
     for (const auto& [target, compiled] : targets) add(kernel, target, compiled);
 }
 
-void LineInstructions::forget(const std::string& file) {
-  const auto has = [&](const auto& target) {
-    return std::ranges::any_of(target.second.lines, [&](const CompiledLine& line) { return line.file == file; });
-  };
-  for (auto& [kernel, targets] : m_kernels) std::erase_if(targets, has);
+void LineInstructions::forget(std::string_view file) {
+  eraseIf([&](const CompiledKernel& kernel) {
+    return std::ranges::any_of(kernel.lines, [&](const CompiledLine& line) { return line.file == file; });
+  });
+}
+
+void LineInstructions::eraseIf(const std::function<bool(const CompiledKernel&)>& condition) {
+  for (auto& [kernel, targets] : m_kernels)
+    std::erase_if(targets, [&](const auto& target) { return condition(target.second); });
   std::erase_if(m_kernels, [](const auto& kernel) { return kernel.second.empty(); });
 }
 

@@ -2,6 +2,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -19,16 +20,17 @@ enum class InstructionKind : std::uint8_t {
   SharedLoad,   ///< and of a matrix unit's fragments (ldmatrix)
   SharedStore,
   AsyncCopy,  ///< from global to shared memory, past the registers
-  Fp32,       ///< a multiply-add, addition or multiplication in fp32
+  Fp32,       ///< multiply-adds, additions and multiplications in fp32
   Special,    ///< of the special function unit: exponential, logarithm, reciprocal, roots, sine, tanh
   Matrix,     ///< of the matrix unit
   Barrier,    ///< of the block
 };
 constexpr std::size_t kInstructionKinds = 9;
 
+/// A kind of instruction, and how much one of them does; 0 for special functions and barriers.
 struct InstructionUse {
   InstructionKind kind = InstructionKind::GlobalLoad;
-  std::uint32_t bytes = 0;  ///< a lane: that move, or of results (8 where it computes two); 0 for the last three kinds
+  std::uint32_t amount = 0;  ///< of a lane: bytes that move, fp32 results; of a warp: a matrix unit's multiply-adds
 
   friend auto operator<=>(const InstructionUse&, const InstructionUse&) = default;
 };
@@ -72,7 +74,8 @@ class LineInstructions {
   void add(const std::string& kernel, const std::string& target, CompiledKernel compiled);
   void add(const LineInstructions& others);
   /// Forgets the kernels that a file's text is part of.
-  void forget(const std::string& file);
+  void forget(std::string_view file);
+  void eraseIf(const std::function<bool(const CompiledKernel&)>& condition);
 
   using Targets = std::map<std::string, CompiledKernel, std::less<>>;
   const std::map<std::string, Targets, std::less<>>& kernels() const { return m_kernels; }

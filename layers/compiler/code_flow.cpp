@@ -156,13 +156,14 @@ void CodeFlow::fill(Loop& loop) const {
 
 void CodeFlow::place(const std::vector<Loop>& loops) {
   m_places.resize(m_next.size());
-  const auto innermost = [&](std::size_t block, std::size_t largest) {
+  /// Of the loops that hold a block and have more than `size` blocks, the smallest.
+  const auto innermost = [&](std::size_t block, std::size_t size) {
     int found = 0;
-    for (std::size_t i = 0; i < loops.size(); ++i)
-      if (loops[i].holds[block] && loops[i].size < largest) {
-        largest = loops[i].size;
+    for (std::size_t i = 0; i < loops.size(); ++i) {
+      const auto best = static_cast<std::size_t>(found) - 1;
+      if (loops[i].holds[block] && loops[i].size > size && (found == 0 || loops[i].size < loops[best].size))
         found = static_cast<int>(i) + 1;
-      }
+    }
     return found;
   };
   for (const Loop& loop : loops) m_around.push_back(innermost(loop.header, loop.size));
@@ -170,7 +171,7 @@ void CodeFlow::place(const std::vector<Loop>& loops) {
     Place& place = m_places[block];
     place.reachable = m_rank[block] >= 0;
     if (!place.reachable) continue;
-    place.loop = innermost(block, m_next.size() + 1);
+    place.loop = innermost(block, 0);
     const Blocks& ends = place.loop > 0 ? loops[static_cast<std::size_t>(place.loop) - 1].latches : m_ends;
     place.always = std::ranges::all_of(ends, [&](std::size_t end) { return m_rank[end] < 0 || dominates(block, end); });
   }

@@ -60,8 +60,8 @@ bool isFp32(std::string_view name) {
 }
 
 /// "v_fma_f32", or the two halves "v_dual_fmac_f32 … :: v_dual_mul_f32 …".
-std::uint32_t fp32Bytes(std::string_view text) {
-  std::uint32_t bytes = 0;
+std::uint32_t fp32Of(std::string_view text) {
+  std::uint32_t results = 0;
   for (std::size_t at = 0; at != std::string_view::npos;) {
     std::string_view name = text.substr(at);
     name = name.substr(0, name.find(' '));
@@ -71,20 +71,35 @@ std::uint32_t fp32Bytes(std::string_view text) {
         name.remove_prefix(begin.size());
         break;
       }
-    if (isFp32(name)) bytes += packed ? 8 : 4;
+    if (isFp32(name)) results += packed ? 2 : 1;
     at = text.find(":: ", at);
     if (at != std::string_view::npos) at += 3;
   }
-  return bytes;
+  return results;
+}
+
+/// 4096 of "v_mfma_f32_16x16x16f16".
+std::uint32_t multiplyAdds(std::string_view name) {
+  std::uint32_t product = 1, size = 0;
+  const std::size_t sizes = name.find_first_of("0123456789", name.find('x') - 2);
+  if (name.find('x') == std::string_view::npos || sizes == std::string_view::npos) return 0;
+  name.remove_prefix(sizes);
+  for (const char end : {'x', 'x', '\0'}) {
+    const auto [at, error] = std::from_chars(name.data(), name.data() + name.size(), size);
+    if (error != std::errc{}) return 0;
+    product *= size;
+    name.remove_prefix(std::min(name.size(), static_cast<std::size_t>(at - name.data()) + (end == 'x' ? 1 : 0)));
+  }
+  return product;
 }
 
 std::optional<InstructionUse> useOf(std::string_view name, std::string_view text) {
   if (name == "s_barrier") return InstructionUse{Kind::Barrier, 0};
   if (!name.starts_with("v_")) return memoryUse(name);
-  if (beginsWithAny(name, {"v_mfma_", "v_wmma_", "v_smfmac_"})) return InstructionUse{Kind::Matrix, 0};
+  if (beginsWithAny(name, {"v_mfma_", "v_wmma_", "v_smfmac_"})) return InstructionUse{Kind::Matrix, multiplyAdds(name)};
   if (beginsWithAny(name, {"v_exp_", "v_log_", "v_rcp_", "v_rsq_", "v_sqrt_", "v_sin_", "v_cos_"}))
     return InstructionUse{Kind::Special, 0};
-  if (const std::uint32_t bytes = fp32Bytes(text); bytes > 0) return InstructionUse{Kind::Fp32, bytes};
+  if (const std::uint32_t results = fp32Of(text); results > 0) return InstructionUse{Kind::Fp32, results};
   return std::nullopt;
 }
 

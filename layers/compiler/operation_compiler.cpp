@@ -7,8 +7,6 @@
 #include <iterator>
 #include <vector>
 
-#include "layers/compiler/kernel_texts.h"
-#include "layers/compiler/tools.h"
 #include "layers/runtime/symbol_name.h"
 
 namespace strata::inline compiler {
@@ -40,10 +38,8 @@ std::string inFolderOf(const char* variable, const std::string& usual, const cha
   return (folder ? folder : usual) + program;
 }
 
-bool writeTexts(const TemporaryFolder& folder) {
-  for (const KernelText& text : kernelTexts())
-    if (!folder.write(text.path, text.path == "kernels/compat/kernel_entry.h" ? kEntries : text.text)) return false;
-  return true;
+Error noFiles() {
+  return {ErrorCode::Io, "The temporary folder takes no files.", Storey::Compiler};
 }
 
 /// "13.0" of "release 13.0, V13.0.88", "5.2" of "HIP version: 5.2.21153-0".
@@ -77,15 +73,28 @@ Result<OperationCompiler> OperationCompiler::hipcc() {
 Result<OperationCompiler::Output> OperationCompiler::compile(std::string_view operation,
                                                              const std::string& arguments) const {
   const TemporaryFolder folder;
-  if (!writeTexts(folder)) return Error{ErrorCode::Io, "The temporary folder takes no files.", Storey::Compiler};
-  const std::string unit = folder.path(fmt::format("kernels/{0}/{0}_entries.cpp", operation)),
-                    made = folder.path("made");
+  for (const KernelText& text : kernelTexts())
+    if (!folder.write(text.path, text.path == "kernels/compat/kernel_entry.h" ? kEntries : text.text)) return noFiles();
+  return compileIn(folder, fmt::format("kernels/{0}/{0}_entries.cpp", operation),
+                   fmt::format("-O3 -std=c++20 -x {} {}", m_language, arguments));
+}
+
+Result<OperationCompiler::Output> OperationCompiler::compile(std::span<const KernelText> texts,
+                                                             const std::string& arguments) const {
+  const TemporaryFolder folder;
+  for (const KernelText& text : texts)
+    if (!folder.write(text.path, text.text)) return noFiles();
+  return compileIn(folder, texts.front().path, arguments);
+}
+
+Result<OperationCompiler::Output> OperationCompiler::compileIn(const TemporaryFolder& folder, std::string_view unit,
+                                                               const std::string& arguments) const {
+  const std::string made = folder.path("made");
   const Printed said =
-      outputOf(fmt::format("{} {} -O3 -std=c++20 -x {} -I{} {} -o {} 2>&1", shellQuoted(m_program), arguments,
-                           m_language, shellQuoted(folder.path("")), shellQuoted(unit), shellQuoted(made)));
+      outputOf(fmt::format("{} {} -I{} {} -o {} 2>&1", shellQuoted(m_program), arguments, shellQuoted(folder.path("")),
+                           shellQuoted(folder.path(unit)), shellQuoted(made)));
   if (!said.ok)
-    return Error{ErrorCode::Usage, fmt::format("{} refused the kernels of {}:\n{}", m_name, operation, said.text),
-                 Storey::Compiler};
+    return Error{ErrorCode::Usage, fmt::format("{} refused {}:\n{}", m_name, unit, said.text), Storey::Compiler};
   std::ifstream file(made, std::ios::binary);
   return Output{{std::istreambuf_iterator<char>(file), {}}, said.text};
 }

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "engine/base/result.h"
+#include "layers/compiler/kernel_texts.h"
+#include "layers/compiler/tools.h"
 
 namespace strata::inline compiler {
 
@@ -17,12 +20,14 @@ class OperationCompiler {
   /// hipcc: on PATH or of ROCM_PATH.
   static Result<OperationCompiler> hipcc();
 
-  /// What became of kernels/NAME/NAME_entries.cpp with these arguments, and what the compiler said.
+  /// What was made, and what the compiler said.
   struct Output {
     std::string bytes, said;
   };
-  /// Usage with the compiler's own words where it refuses.
+  /// Of kernels/NAME/NAME_entries.cpp with these arguments. Usage with the compiler's own words where it refuses.
   Result<Output> compile(std::string_view operation, const std::string& arguments) const;
+  /// Of any other texts, the first of them the unit; its name says the language ("some.ptx").
+  Result<Output> compile(std::span<const KernelText> texts, const std::string& arguments) const;
 
   /// "nvcc 13.0", "hipcc 5.2"
   std::string title() const;
@@ -30,6 +35,8 @@ class OperationCompiler {
  private:
   OperationCompiler(std::string name, std::string program, std::string language)
       : m_name(std::move(name)), m_program(std::move(program)), m_language(std::move(language)) {}
+
+  Result<Output> compileIn(const TemporaryFolder& folder, std::string_view unit, const std::string& arguments) const;
 
   std::string m_name, m_program, m_language;
 };

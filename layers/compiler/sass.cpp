@@ -42,6 +42,15 @@ std::uint32_t matrixBytes(const Word& word) {
   return 4u << word.bits(72, 2);
 }
 
+/// Of HMMA with 16-bit numbers m16n8k8 or k16, with tf32 k4 or k8; of IMMA m8n8k16, m16n8k16 or k32.
+std::uint32_t multiplyAdds(const Word& word) {
+  const unsigned deep = word.bits(75, 1);
+  if (word.operation() == 0x03f) return 8 * 8 * 4;
+  if (word.operation() == 0x037) return (8u * 8 * 16) << word.bits(86, 1) << deep;
+  const bool tf32 = word.bits(83, 1) != 0;
+  return tf32 ? (16u * 8 * 8) >> word.bits(78, 1) : (16u * 8 * 8) << deep;
+}
+
 std::optional<InstructionUse> useOf(const Word& word) {
   switch (word.operation()) {
     case 0x181:  // LDG
@@ -73,13 +82,13 @@ std::optional<InstructionUse> useOf(const Word& word) {
     case 0x020:  // FMUL
     case 0x021:  // FADD
     case 0x023:  // FFMA
-      return InstructionUse{Kind::Fp32, 4};
+      return InstructionUse{Kind::Fp32, 1};
     case 0x108:  // MUFU
       return InstructionUse{Kind::Special, 0};
     case 0x037:  // IMMA
     case 0x03c:  // HMMA
     case 0x03f:  // DMMA
-      return InstructionUse{Kind::Matrix, 0};
+      return InstructionUse{Kind::Matrix, multiplyAdds(word)};
     case 0x11d:  // BAR
       return InstructionUse{Kind::Barrier, 0};
     default: return std::nullopt;

@@ -11,6 +11,7 @@
 #include "kernels/microscope/memory_counts.h"
 #include "kernels/operation/executed_instructions.h"
 #include "layers/compiler/kept_instructions.h"
+#include "layers/compiler/line_executions.h"
 #include "layers/hardware/device_limits.h"
 #include "layers/hardware/gpu_model/demand_json.h"
 #include "layers/hardware/gpu_model/gpu_machine.h"
@@ -72,7 +73,8 @@ Widths machineWidths(const StepPlan& plan, std::string_view architecture) {
                    store = use.kind == InstructionKind::GlobalStore || use.kind == InstructionKind::SharedStore,
                    shared = use.kind == InstructionKind::SharedLoad || use.kind == InstructionKind::SharedStore;
         if (load || store)
-          widths->add(std::string(launch.kernel), {line.file, line.firstLine, line.lastLine, shared, store, use.bytes});
+          widths->add(std::string(launch.kernel),
+                      {line.file, line.firstLine, line.lastLine, shared, store, use.amount});
       }
   }
   return widths;
@@ -163,26 +165,10 @@ Sample tapingSample(const ObservedLaunch& launch, const GpuFigures& gpu, std::ui
   return firstBlocks(launch.shape.grid, static_cast<std::uint64_t>(together), global, global * kSharedPerTaped);
 }
 
-/// By line, with the block that was come by most often.
 std::vector<LineExecutions> executionsOf(const std::vector<ObservedPlace>& places) {
-  std::map<std::pair<std::string, int>, LineExecutions> lines;
-  for (const ObservedPlace& place : places) {
-    LineExecutions& line = lines[{place.file, place.line}];
-    line.file = place.file;
-    line.line = place.line;
-    if (place.what == "branch") {
-      line.passes = std::max(line.passes, place.requests);
-      continue;
-    }
-    const bool store = place.what == "store";
-    const InstructionKind kind = place.space == "global"
-                                     ? (store ? InstructionKind::GlobalStore : InstructionKind::GlobalLoad)
-                                     : (store ? InstructionKind::SharedStore : InstructionKind::SharedLoad);
-    line.laneBytes[static_cast<std::size_t>(kind)] += place.requests * place.example.bytes;
-  }
-  std::vector<LineExecutions> executions;
-  for (auto& [key, line] : lines) executions.push_back(std::move(line));
-  return executions;
+  std::vector<LineExecutions> lines = lineExecutions(places);
+  addWhatTextsSay(lines);
+  return lines;
 }
 
 bool usesMatrixUnits(const CompiledKernel& kernel) {
