@@ -37,20 +37,28 @@ class MemoryExecutions {
     return times[line][static_cast<std::size_t>(kind)];
   }
 
-  /// Works that a loop does alone did what was asked for of them together: compilers move accesses between statements.
+  /// What the lines of a work do at most.
+  double most(const Work& work) const {
+    double sum = 0;
+    for (const std::size_t i : work.lines) sum += turns(i) * done(i, work.kind);
+    return sum;
+  }
+
+  /// Works that a loop does alone did what was asked for of them; what is more than one can do its neighbours did, as
+  /// far as they could: compilers move accesses between statements.
   void together(const std::vector<Work>& works) {
-    std::map<int, std::pair<double, double>> sums;  // by loop: asked for, and done at most
+    std::map<int, std::pair<double, double>> rests;  // by loop: asked for beyond what can be, and still to be had
     for (const Work& work : works)
       if (const auto loop = ownLoop(m_kernel, work)) {
-        auto& [asked, most] = sums[*loop];
-        asked += work.asked;
-        for (const std::size_t i : work.lines) most += turns(i) * done(i, work.kind);
+        rests[*loop].first += std::max(0.0, work.asked - most(work));
+        rests[*loop].second += std::max(0.0, most(work) - work.asked);
       }
     for (const Work& work : works)
       if (const auto loop = ownLoop(m_kernel, work)) {
-        const auto& [asked, most] = sums[*loop];
-        for (const std::size_t i : work.lines)
-          timesOf(i, work.kind) = most > 0 ? turns(i) * std::min(1.0, asked / most) : 0;
+        const auto& [beyond, spare] = rests[*loop];
+        const double can = most(work), own = std::min(work.asked, can);
+        const double more = spare > 0 ? (can - own) * std::min(1.0, beyond / spare) : 0;
+        for (const std::size_t i : work.lines) timesOf(i, work.kind) = can > 0 ? turns(i) * (own + more) / can : 0;
       }
   }
 
