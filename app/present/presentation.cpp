@@ -52,7 +52,7 @@ void Presentation::act() {
   m_state.sight.comparison.reset();
   m_chosenFor.reset();
   if (!slide().open.empty()) openFile();
-  if (!slide().run.empty()) runExperiment();
+  if (!slide().run.experiment.empty()) runExperiment();
   if (!slide().beside.empty() && slide().beside != Slide::kBefore) openBeside();
 }
 
@@ -101,12 +101,8 @@ void Presentation::openFile() {
 
 void Presentation::runExperiment() {
   const auto send = [this]() -> Result<void> {
-    STRATA_ASSIGN(const ExperimentInfo* info, findExperiment(slide().run));
-    STRATA_TRY(chosenVariants(*info, slide().variants));
-    Request request;
-    request.name = info->name;
-    request.variants = slide().variants;
-    STRATA_ASSIGN(request.parameters, parametersFrom(*info, slide().set));
+    STRATA_ASSIGN(const ExperimentInfo* info, findExperiment(slide().run.experiment));
+    STRATA_ASSIGN(Request request, requestFor(slide().run));
     show(std::make_unique<Session>(SessionOptions{}, m_changed));
     m_opened.clear();
     STRATA_TRY(m_session->start(m_agent));

@@ -6,28 +6,14 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <sstream>
 
 #include "app/views/view.h"
 #include "engine/base/shipped.h"
+#include "engine/base/text_parts.h"
 #include "engine/protocol/nearest_name.h"
 
 namespace strata::inline present {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
-std::vector<std::string> words(std::string_view text, char separator) {
-  std::vector<std::string> all;
-  std::istringstream stream{std::string(text)};
-  for (std::string word; std::getline(stream, word, separator);)
-    if (const auto plain = trimmed(word); !plain.empty()) all.emplace_back(plain);
-  return all;
-}
 
 class Parser {
  public:
@@ -55,7 +41,7 @@ class Parser {
     if (m_show.slides.empty()) return wrong("there is no slide; one begins with \"slide: …\"");
     for (const Slide& slide : m_show.slides) {
       if (slide.view.empty()) return wrong(fmt::format("the slide \"{}\" names no view", slide.title), slide.line);
-      const bool another = !slide.open.empty() || !slide.run.empty();
+      const bool another = !slide.open.empty() || !slide.run.experiment.empty();
       if (slide.beside == Slide::kBefore && !another)
         return wrong("\"beside: before\" wants another session beside it: open or run one", slide.line);
     }
@@ -87,20 +73,10 @@ class Parser {
     return {};
   }
 
-  /// "matmul n=512 variants=naive,tiled"
   Result<void> run(Slide& slide, std::string_view value) {
-    auto all = words(value, ' ');
-    if (all.empty()) return wrong("\"run:\" names an experiment, like \"run: matmul n=512\"");
-    slide.run = all.front();
-    for (std::size_t i = 1; i < all.size(); ++i) {
-      constexpr std::string_view kVariants = "variants=";
-      if (all[i].starts_with(kVariants))
-        slide.variants = words(std::string_view(all[i]).substr(kVariants.size()), ',');
-      else if (all[i].find('=') != std::string::npos)
-        slide.set.push_back(all[i]);
-      else
-        return wrong(fmt::format("\"{}\" is not a parameter; write name=value", all[i]));
-    }
+    auto line = parseRunLine(value);
+    if (!line.ok()) return wrong(line.error().message);
+    slide.run = std::move(line).value();
     return {};
   }
 

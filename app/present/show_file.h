@@ -5,23 +5,22 @@
 #include <vector>
 
 #include "engine/base/result.h"
+#include "engine/protocol/run_line.h"
 
 namespace strata::inline present {
 
 /// One slide: one view, one sentence, one action.
 struct Slide {
   std::string title;
-  std::string say;                    ///< the sentence below the title
-  std::string view;                   ///< "stack"; a name of the view catalogue
-  std::string open;                   ///< session file, relative to the show; empty: the session that is there
-  std::string run;                    ///< experiment to run; empty: none
-  std::string beside;                 ///< the second session of "compare": a file, or kBefore; empty: none
-  std::vector<std::string> set;       ///< its parameters, "n=512"
-  std::vector<std::string> variants;  ///< empty: all
-  std::string select;                 ///< part of an event's name: the longest such event is selected
-  bool zoom = false;                  ///< the timeline shows just the selected event
-  std::string answer;                 ///< hidden until asked for
-  int line = 0;                       ///< of the file, where the slide begins
+  std::string say;     ///< the sentence below the title
+  std::string view;    ///< "stack"; a name of the view catalogue
+  std::string open;    ///< session file, relative to the show; empty: the session that is there
+  RunLine run;         ///< no experiment: none
+  std::string beside;  ///< the second session of "compare": a file, or kBefore; empty: none
+  std::string select;  ///< part of an event's name: the longest such event is selected
+  bool zoom = false;   ///< the timeline shows just the selected event
+  std::string answer;  ///< hidden until asked for
+  int line = 0;        ///< of the file, where the slide begins
 
   static constexpr std::string_view kBefore = "before";  ///< the session of the slide before
 };

@@ -55,4 +55,14 @@ Result<KeptJson> parametersFrom(const ExperimentInfo& info, const std::vector<st
   return KeptJson(std::move(all));
 }
 
+Result<Request> requestFor(const RunLine& line) {
+  STRATA_ASSIGN(const ExperimentInfo* info, findExperiment(line.experiment));
+  STRATA_TRY(chosenVariants(*info, line.variants));
+  Request request;
+  request.name = info->name;
+  request.variants = line.variants;
+  STRATA_ASSIGN(request.parameters, parametersFrom(*info, line.set));
+  return request;
+}
+
 }  // namespace strata::inline session

@@ -5,6 +5,8 @@
 
 #include "engine/base/result.h"
 #include "engine/protocol/experiment_info.h"
+#include "engine/protocol/request.h"
+#include "engine/protocol/run_line.h"
 
 // What a user chose on the command line, checked against what there is; errors name the nearest.
 
@@ -14,5 +16,7 @@ std::vector<std::string> experimentNames();  ///< in the order they are listed
 Result<const ExperimentInfo*> findExperiment(const std::string& name);
 /// From "n=512" and the like: every parameter of the experiment, defaults filled in.
 Result<KeptJson> parametersFrom(const ExperimentInfo& info, const std::vector<std::string>& assignments);
+/// What a show or a lesson runs.
+Result<Request> requestFor(const RunLine& line);
 
 }  // namespace strata::inline session

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/base/text_parts.h"
 #include "layers/compiler/gcn.h"
 #include "layers/compiler/text_lines.h"
 
@@ -14,11 +15,6 @@ namespace strata::inline compiler {
 namespace {
 
 constexpr std::string_view kBlanks = " \t";
-
-std::string_view trimmed(std::string_view text) {
-  text.remove_prefix(std::min(text.size(), text.find_first_not_of(kBlanks)));
-  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
-}
 
 std::string_view takeToken(std::string_view& rest) {
   rest = trimmed(rest);

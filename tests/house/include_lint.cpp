@@ -62,12 +62,13 @@ const std::vector<Room>& rooms() {
       {"app/words", {}},
       {"app/canvas", {"engine/base", "app/words"}},
       {"app/facts", with(kStructs, {"app/words", "app/canvas"})},
-      {"app/views", with(kStructs, {"app/words", "app/canvas", "app/facts"})},
-      {"app/still", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/views"})},
+      {"app/lessons", with(kStructs, {"app/words", "app/canvas"})},
+      {"app/views", with(kStructs, {"app/words", "app/canvas", "app/facts", "app/lessons"})},
+      {"app/still", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/lessons", "app/views"})},
       {"app/live", {"engine/base", "app/canvas"}},
-      {"app/cli", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/views", "app/still"})},
-      {"app/studio", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/views", "app/live"})},
-      {"app/present", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/views", "app/still", "app/live"})},
+      {"app/cli", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/lessons", "app/views", "app/still"})},
+      {"app/studio", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/lessons", "app/views", "app/live"})},
+      {"app/present", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/lessons", "app/views", "app/still", "app/live"})},
   };
   return kRooms;
 }

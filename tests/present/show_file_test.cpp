@@ -20,9 +20,9 @@ TEST(ShowFile, ReadsSlidesWithTheirActions) {
   ASSERT_EQ(show.value().slides.size(), 2u);
   const Slide& first = show.value().slides[0];
   EXPECT_EQ(first.say, "One sentence: with a colon.");
-  EXPECT_EQ(first.run, "matmul");
-  EXPECT_EQ(first.set, (std::vector<std::string>{"n=64", "observe=memory"}));
-  EXPECT_EQ(first.variants, (std::vector<std::string>{"naive", "tiled"}));
+  EXPECT_EQ(first.run.experiment, "matmul");
+  EXPECT_EQ(first.run.set, (std::vector<std::string>{"n=64", "observe=memory"}));
+  EXPECT_EQ(first.run.variants, (std::vector<std::string>{"naive", "tiled"}));
   EXPECT_EQ(first.line, 4);
   EXPECT_TRUE(show.value().slides[1].zoom);
   EXPECT_EQ(show.value().slides[1].answer, "42");

@@ -1,0 +1,187 @@
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <memory>
+#include <set>
+
+#include "app/cli/commands.h"
+#include "app/cli/print.h"
+#include "app/cli/text_table.h"
+#include "app/lessons/lesson_check.h"
+#include "app/lessons/lesson_file.h"
+#include "app/lessons/new_lesson.h"
+#include "app/session/agents.h"
+#include "app/session/choices.h"
+#include "app/session/session.h"
+#include "app/views/view.h"
+#include "engine/base/new_file.h"
+#include "engine/protocol/nearest_name.h"
+
+namespace strata::inline cli {
+namespace {
+
+struct LessonOptions {
+  std::string action, device = "best";
+  std::vector<std::string> names;
+  bool noRun = false;
+};
+
+std::vector<LessonFile> asked(const std::vector<std::string>& names, std::vector<Error>& errors) {
+  if (names.empty()) return allLessons();
+  std::vector<LessonFile> files;
+  std::error_code ignored;
+  for (const std::string& name : names) {
+    if (std::filesystem::is_directory(name, ignored)) {
+      for (LessonFile& file : lessonsIn(name)) files.push_back(std::move(file));
+      continue;
+    }
+    const auto path = findLesson(name);
+    if (path.ok())
+      files.push_back({path.value(), readLesson(path.value())});
+    else
+      errors.push_back(path.error());
+  }
+  return files;
+}
+
+ExitCode said(const std::vector<Error>& errors, ExitCode code = ExitCode::Done) {
+  for (const Error& error : errors) code = complain(error);
+  return code;
+}
+
+ExitCode list(const LessonOptions& options) {
+  std::vector<Error> errors;
+  TextTable table({"lesson", "minutes", "title", "about"});
+  for (const std::size_t column : {0, 2, 3}) table.alignLeft(column);
+  for (const LessonFile& file : asked(options.names, errors))
+    if (file.lesson.ok()) {
+      const Lesson& lesson = file.lesson.value();
+      table.add({lesson.name, lesson.minutes ? std::to_string(lesson.minutes) : "", lesson.title, lesson.about});
+    } else {
+      errors.push_back(file.lesson.error());
+    }
+  print("{}", table.str());
+  return said(errors);
+}
+
+Known knownNames(const std::vector<LessonFile>& lessons) {
+  Known known;
+  known.mayRun = [](const RunLine& line) -> Result<void> {
+    STRATA_TRY(requestFor(line));
+    return {};
+  };
+  for (const View& view : allViews()) known.views.emplace_back(view.name);
+  std::map<std::string, std::vector<std::string>> after;
+  for (const LessonFile& file : lessons)
+    if (file.lesson.ok()) {
+      known.lessons.push_back(file.lesson.value().name);
+      after[file.lesson.value().name] = file.lesson.value().after;
+    }
+  known.after = [after](const std::string& name) {
+    const auto found = after.find(name);
+    return found == after.end() ? std::vector<std::string>() : found->second;
+  };
+  return known;
+}
+
+/// Runs what lessons ask for, one after the other, on one agent.
+class Runner {
+ public:
+  explicit Runner(std::string command) : m_command(std::move(command)) {}
+
+  Result<LessonRun> operator()(const RunLine& line) {
+    STRATA_ASSIGN(Request request, requestFor(line));
+    SessionOptions options;
+    options.live = false;
+    Session session(options);
+    LessonRun run{line.experiment, request.parameters, {}, {}};
+    STRATA_TRY(session.start(m_command));
+    STRATA_ASSIGN(const std::uint64_t id, session.run(std::move(request)));
+    STRATA_ASSIGN(const Answer answer, session.wait(id));
+    session.finish();
+    if (answer.status == Answer::Status::Error) return answer.error;
+    run.results = session.results();
+    if (const auto hello = session.hello()) run.hello = *hello;
+    return run;
+  }
+
+ private:
+  std::string m_command;
+};
+
+std::vector<Error> errorsOf(const LessonFile& file, const std::vector<LessonProblem>& problems) {
+  std::vector<Error> errors;
+  for (const LessonProblem& problem : problems)
+    errors.push_back({ErrorCode::CheckFailed, fmt::format("{}:{}: {}", file.path, problem.line, problem.what)});
+  return errors;
+}
+
+ExitCode check(const LessonOptions& options) {
+  std::vector<Error> errors;
+  const std::vector<LessonFile> files = asked(options.names, errors);
+  std::vector<LessonFile> all = allLessons();
+  all.insert(all.end(), files.begin(), files.end());
+  const Known known = knownNames(all);
+  std::optional<Runner> runner;
+  if (!options.noRun) {
+    const auto agent = chooseAgent(options.device);
+    if (!agent.ok()) return complain(agent.error());
+    runner.emplace(agent.value().command + kHoldEventsOption);
+  }
+  for (const LessonFile& file : files) {
+    if (!file.lesson.ok()) {
+      errors.push_back(file.lesson.error());
+      continue;
+    }
+    auto problems = problemsOf(file.lesson.value(), known);
+    if (problems.empty() && runner) problems = problemsWhenRun(file.lesson.value(), std::ref(*runner));
+    const std::vector<Error> wrong = errorsOf(file, problems);
+    print("{:<8}{}\n", wrong.empty() ? "ok" : "wrong", file.lesson.value().name);
+    errors.insert(errors.end(), wrong.begin(), wrong.end());
+  }
+  return said(errors);
+}
+
+ExitCode make(const LessonOptions& options) {
+  if (options.names.size() != 1) return complain({ErrorCode::Usage, "strata lesson new takes the name of one file."});
+  std::filesystem::path path = options.names.front();
+  if (path.extension() != kLessonEnding) path += kLessonEnding;
+  std::error_code ignored;
+  if (std::filesystem::exists(path, ignored))
+    return complain({ErrorCode::Io, fmt::format("{} is there already; choose another name.", path.string())});
+  if (const auto written = writeWholeFile(path.string(), newLesson(path.stem().string())); !written.ok())
+    return complain(written.error());
+  print("{} is a lesson of one run. Change it, then: strata lesson check {}\n", path.string(), path.string());
+  return ExitCode::Done;
+}
+
+struct Verb {
+  const char* name;
+  ExitCode (*act)(const LessonOptions& options);
+};
+constexpr Verb kVerbs[] = {{"list", list}, {"check", check}, {"new", make}};
+
+ExitCode lesson(const LessonOptions& options) {
+  std::vector<std::string> names;
+  for (const Verb& verb : kVerbs) {
+    if (options.action == verb.name) return verb.act(options);
+    names.emplace_back(verb.name);
+  }
+  return complain({ErrorCode::Usage,
+                   fmt::format("There is no 'lesson {}'; {}", options.action, suggestion(options.action, names))});
+}
+
+}  // namespace
+
+void addLesson(CLI::App& app, Action& action) {
+  const auto options = std::make_shared<LessonOptions>();
+  CLI::App* command = app.add_subcommand("lesson", "Lessons: which there are, whether they hold here, a new one");
+  command->add_option("action", options->action, "list, check or new")->required();
+  command->add_option("names", options->names, "Lessons by name or file, or folders of them; all by default");
+  command->add_option("--device", options->device, "For check: best, cpu, cuda, hip, or cuda:1 for one of several");
+  command->add_flag("--no-run", options->noRun, "For check: only what can be told without running anything");
+  command->callback([options, &action] { action = [options] { return lesson(*options); }; });
+}
+
+}  // namespace strata::inline cli

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/protocol/run_line.h"
+
+// A lesson as its file says it. Expressions are kept as written: app/lessons/expression.h computes them.
+
+namespace strata::inline lessons {
+
+/// What is looked at beside a page.
+struct Scene {
+  std::string view;     ///< a name of the view catalogue; empty: as it is
+  std::string select;   ///< part of an event's name
+  std::string variant;  ///< the step that kernel and roofline speak of; empty: the selected call's
+  int line = 0;         ///< of the kernel's text, from 1
+  bool zoom = false, slow = false;
+  friend bool operator==(const Scene&, const Scene&) = default;
+};
+
+struct Choice {
+  std::string text;
+  std::string when;  ///< an expression: where it is not 0, this is what came out
+};
+
+/// A prediction. What is right follows from the runs, so on another device it may be another choice.
+struct Question {
+  enum class Kind : std::uint8_t {
+    Choice,  ///< the first whose `when` holds
+    Number,  ///< `answer`, between low and high, on a logarithmic scale where low is above 0
+    Order,   ///< items by the values of their `when`, the least first
+    Place,   ///< a line of the kernel's text, or a storey of the stack
+  };
+  Kind kind = Kind::Choice;
+  std::string name;  ///< bets are told by it: {bet:name}
+  std::vector<Choice> choices;
+  double low = 0, high = 0;
+  std::string unit;
+  std::string answer;  ///< an expression; for a place in the stack view: a storey's name
+};
+
+/// A text for one outcome.
+struct Outcome {
+  std::string when;  ///< an expression; empty: whatever came out
+  std::string text;  ///< Markdown, with values in braces
+  int line = 0;
+};
+
+/// One screen of a lesson.
+struct Page {
+  enum class Kind : std::uint8_t { Say, Ask, Run, See, Explain };
+  Kind kind = Kind::Say;
+  std::string title;
+  std::string text;                 ///< Markdown, with values in braces
+  Question question;                ///< of Ask
+  RunLine run;                      ///< of Run
+  std::vector<Outcome> outcomes;    ///< of Explain
+  std::vector<std::string> claims;  ///< expressions that hold on every device, else the kernel is broken
+  Scene scene;
+  int line = 0;  ///< of the file, where it begins
+};
+
+struct Lesson {
+  std::string name;  ///< of its file, without the ending: "05-coalescing"
+  std::string title;
+  std::string about;               ///< one sentence
+  std::string course;              ///< its folder's name where it is not one of Strata's
+  std::vector<std::string> after;  ///< names of lessons that come before
+  std::vector<std::string> words;  ///< of the glossary, that it explains
+  int minutes = 0;
+  std::map<std::string, std::string> formulas;  ///< "let": name to expression
+  std::vector<Page> pages;
+
+  const Question* question(std::string_view asked) const;
+};
+
+std::string_view pageKindKey(Page::Kind kind);  ///< "say"
+
+}  // namespace strata::inline lessons

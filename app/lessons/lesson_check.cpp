@@ -1,0 +1,180 @@
+#include "app/lessons/lesson_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+#include "app/lessons/lesson_player.h"
+#include "engine/protocol/nearest_name.h"
+
+namespace strata::inline lessons {
+namespace {
+
+bool among(const std::vector<std::string>& names, const std::string& name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+/// What can be asked of a lesson's text alone.
+class NameCheck {
+ public:
+  NameCheck(const Lesson& lesson, const Known& known) : m_lesson(lesson), m_known(known) {}
+
+  std::vector<LessonProblem> problems() {
+    ofWhole();
+    for (const Page& page : m_lesson.pages) ofPage(page);
+    std::ranges::stable_sort(m_problems, {}, &LessonProblem::line);
+    return std::move(m_problems);
+  }
+
+ private:
+  void add(int line, std::string what) { m_problems.push_back({line, std::move(what)}); }
+
+  void ofWhole() {
+    if (m_lesson.about.empty()) add(1, "Say in one sentence what it is about: \"about: …\".");
+    const auto has = [&](auto&& wanted) { return std::ranges::any_of(m_lesson.pages, wanted); };
+    if (!has([](const Page& page) { return page.kind == Page::Kind::Run; })) add(1, "It runs nothing.");
+    if (!has([](const Page& page) {
+          return page.kind == Page::Kind::Ask && page.question.kind != Question::Kind::Choice;
+        }))
+      add(1, "No prediction in it is a number, an order or a place.");
+    for (const auto& [name, expression] : m_lesson.formulas) ofExpression(1, expression);
+    for (const std::string& word : m_lesson.words)
+      if (!among(m_known.words, word))
+        add(1, fmt::format("The glossary has no \"{}\"; {}", word, suggestion(word, m_known.words)));
+    ofAfter();
+  }
+
+  void ofAfter() {
+    for (const std::string& name : m_lesson.after)
+      if (!among(m_known.lessons, name))
+        add(1, fmt::format("There is no lesson \"{}\"; {}", name, suggestion(name, m_known.lessons)));
+    std::set<std::string> seen;
+    std::vector<std::string> open = m_lesson.after;
+    while (!open.empty()) {
+      const std::string name = std::move(open.back());
+      open.pop_back();
+      if (name == m_lesson.name) return add(1, "It comes after itself.");
+      if (seen.insert(name).second && m_known.after)
+        for (std::string& before : m_known.after(name)) open.push_back(std::move(before));
+    }
+  }
+
+  void ofExpression(int line, std::string_view expression) {
+    if (const auto parsed = parseExpression(expression, m_lesson.formulas); !parsed.ok())
+      add(line, parsed.error().message + ".");
+  }
+
+  /// Returns how many values it tells.
+  std::size_t ofText(int line, std::string_view text) {
+    if (const std::size_t words = wordsIn(text); words > kMostWords)
+      add(line, fmt::format("{} words stand on one page; at most {} do.", words, kMostWords));
+    const auto braced = bracedIn(text);
+    if (!braced.ok()) return add(line, braced.error().message + "."), 0;
+    std::size_t values = 0;
+    for (const Braced& one : braced.value()) {
+      if (one.expression == "bet") {
+        if (!m_lesson.question(one.format)) add(line, fmt::format("There is no question \"{}\".", one.format));
+      } else {
+        ofExpression(line, one.expression);
+        ++values;
+      }
+    }
+    return values;
+  }
+
+  void ofPage(const Page& page) {
+    ofText(page.line, page.text);
+    for (const std::string& claim : page.claims) ofExpression(page.line, claim);
+    if (!page.scene.view.empty() && !among(m_known.views, page.scene.view))
+      add(page.line,
+          fmt::format("There is no view \"{}\"; {}", page.scene.view, suggestion(page.scene.view, m_known.views)));
+    if (page.kind == Page::Kind::Run)
+      for (const RunLine& line : singleRuns(page.run))
+        if (const auto may = m_known.mayRun(line); !may.ok()) add(page.line, may.error().message);
+    if (page.kind == Page::Kind::Ask) ofQuestion(page);
+    for (const Outcome& outcome : page.outcomes) {
+      if (!outcome.when.empty()) ofExpression(outcome.line, outcome.when);
+      if (ofText(outcome.line, outcome.text) == 0) add(outcome.line, "This explanation tells no value.");
+    }
+  }
+
+  void ofQuestion(const Page& page) {
+    const Question& question = page.question;
+    for (const Choice& choice : question.choices) ofExpression(page.line, choice.when);
+    if (question.kind == Question::Kind::Place && question.unit == "storey") {
+      if (!storeyFromKey(question.answer)) add(page.line, fmt::format("\"{}\" is no storey.", question.answer));
+    } else if (!question.answer.empty()) {
+      ofExpression(page.line, question.answer);
+    }
+  }
+
+  const Lesson& m_lesson;
+  const Known& m_known;
+  std::vector<LessonProblem> m_problems;
+};
+
+void judge(const Question& question, int line, const Telling& telling, std::vector<LessonProblem>& problems) {
+  const auto truth = truthOf(question, telling);
+  if (!truth.ok()) return problems.push_back({line, fmt::format("{}: {}", question.name, truth.error().message)});
+  if (question.kind != Question::Kind::Number) return;
+  const double number = truth.value().truth.number;
+  if (number < question.low || number > question.high)
+    problems.push_back({line, fmt::format("{}: {} comes out, and {} to {} can be answered.", question.name, number,
+                                          question.low, question.high)});
+}
+
+}  // namespace
+
+std::size_t wordsIn(std::string_view markdown) {
+  std::size_t words = 0;
+  bool inside = false, braced = false;
+  for (const char c : markdown) {
+    if (c == '{') braced = true;
+    const bool space = !braced && (c == ' ' || c == '\n' || c == '\t');
+    if (!space && !inside) ++words;
+    inside = !space;
+    if (c == '}') braced = false;
+  }
+  return words;
+}
+
+std::vector<LessonProblem> problemsOf(const Lesson& lesson, const Known& known) {
+  return NameCheck(lesson, known).problems();
+}
+
+std::vector<LessonProblem> problemsWhenRun(const Lesson& lesson, const RunIt& runIt) {
+  std::vector<LessonProblem> problems;
+  LessonPlayer player(std::make_shared<Lesson>(lesson));
+  const auto wrong = [&](const Page& page, const Error& error) { problems.push_back({page.line, error.message}); };
+  for (;; player.skip()) {
+    const Page& page = player.page();
+    if (page.kind == Page::Kind::Run) {
+      std::vector<LessonRun> runs;
+      for (const RunLine& line : singleRuns(page.run)) {
+        auto run = runIt(line);
+        if (run.ok())
+          runs.push_back(std::move(run).value());
+        else
+          wrong(page, run.error());
+      }
+      player.addRuns(std::move(runs));
+    }
+    if (const auto text = player.text(); !text.ok()) wrong(page, text.error());
+    for (const std::string& claim : page.claims) {
+      const auto holds = computed(claim, player.telling());
+      if (!holds.ok())
+        wrong(page, holds.error());
+      else if (holds.value().number == 0)
+        problems.push_back({page.line, fmt::format("\"{}\" does not hold.", claim)});
+    }
+    if (player.atEnd()) break;
+  }
+  for (const Page& page : lesson.pages)
+    if (page.kind == Page::Kind::Ask) judge(page.question, page.line, player.telling(), problems);
+  std::ranges::stable_sort(problems, {}, &LessonProblem::line);
+  return problems;
+}
+
+}  // namespace strata::inline lessons

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "app/lessons/lesson.h"
+#include "app/lessons/values.h"
+#include "engine/base/result.h"
+
+namespace strata::inline lessons {
+
+/// What a lesson may name, as the program that shows it knows.
+struct Known {
+  std::function<Result<void>(const RunLine&)> mayRun;  ///< its experiment, parameters and variants exist
+  std::vector<std::string> views, words, lessons;
+  std::function<std::vector<std::string>(const std::string&)> after;  ///< of another lesson
+};
+
+/// What is wrong with a lesson, found without running anything: line and sentence.
+struct LessonProblem {
+  int line = 0;
+  std::string what;
+};
+std::vector<LessonProblem> problemsOf(const Lesson& lesson, const Known& known);
+
+inline constexpr std::size_t kMostWords = 90;  ///< of a page
+std::size_t wordsIn(std::string_view markdown);
+
+using RunIt = std::function<Result<LessonRun>(const RunLine&)>;
+/// Goes through a lesson as a learner would and asks everything it says: each value is there, each prediction has an
+/// answer, each claim holds, each explanation fits what came out.
+std::vector<LessonProblem> problemsWhenRun(const Lesson& lesson, const RunIt& runIt);
+
+}  // namespace strata::inline lessons

@@ -1,0 +1,383 @@
+#include "app/lessons/lesson_file.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <set>
+
+#include "engine/base/shipped.h"
+#include "engine/protocol/nearest_name.h"
+
+namespace strata::inline lessons {
+namespace {
+
+constexpr std::size_t kLargest = 256 * 1024, kMostPages = 200, kMostParts = 32;
+
+std::optional<double> numberOf(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+bool isName(std::string_view text) {
+  return !text.empty() && text.size() <= 40 && std::ranges::all_of(text, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+  }) && !(text.front() >= '0' && text.front() <= '9');
+}
+
+/// What may stand below a page, indented like its text or not.
+bool isKeyOfPage(std::string_view key, std::string_view line) {
+  static constexpr std::string_view kKeys[] = {"title",  "view",  "select", "variant", "line", "zoom",
+                                               "slow",   "claim", "name",   "choice",  "item", "number",
+                                               "answer", "place", "unit",   "else"};
+  return std::ranges::find(kKeys, key) != std::end(kKeys) || (line.starts_with("if ") && line.ends_with(':'));
+}
+
+/// Printable UTF-8 and nothing that a terminal or a page would take for a command.
+bool isText(std::string_view line) {
+  return std::ranges::none_of(line, [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 ? byte != '\t' && byte != '\r' : byte == 0x7f;
+  });
+}
+
+/// "TEXT | EXPRESSION".
+Choice choiceOf(std::string_view value) {
+  const auto bar = value.rfind(" | ");
+  if (bar == std::string_view::npos) return {std::string(value), {}};
+  return {std::string(trimmed(value.substr(0, bar))), std::string(trimmed(value.substr(bar + 3)))};
+}
+
+class Parser {
+ public:
+  explicit Parser(std::string_view file) : m_file(file) { m_lesson.name = std::filesystem::path(file).stem().string(); }
+
+  Result<void> line(std::string_view raw) {
+    ++m_line;
+    if (!isText(raw)) return wrong("this is no text; a lesson is a text file in UTF-8");
+    const std::string_view text = trimmed(raw);
+    if (text.empty()) return addText({}), Result<void>{};
+    const auto colon = text.find(':');
+    const bool keys = colon != std::string_view::npos && isKeyOfPage(trimmed(text.substr(0, colon)), text);
+    if ((raw.starts_with("  ") || raw.front() == '\t') && !keys) return indented(raw);
+    if (text.front() == '#') return {};
+    if (colon == std::string_view::npos)
+      return wrong("a line is \"key: value\"; the lines of a text begin with two spaces");
+    return keyed(trimmed(text.substr(0, colon)), trimmed(text.substr(colon + 1)), text);
+  }
+
+  Result<Lesson> lesson() {
+    m_line = 1;
+    if (m_lesson.title.empty()) return wrong("the first line is \"lesson: TITLE\"");
+    if (m_lesson.pages.empty()) return wrong("there is no page; one begins with say, ask, run, see or explain");
+    std::set<std::string_view> questions;
+    for (Page& page : m_lesson.pages) {
+      m_line = page.line;
+      STRATA_TRY(whole(page));
+      if (page.kind == Page::Kind::Ask && !questions.insert(page.question.name).second)
+        return wrong(fmt::format("two questions are named \"{}\"", page.question.name));
+    }
+    return std::move(m_lesson);
+  }
+
+ private:
+  Error wrong(std::string_view what) const {
+    return {ErrorCode::Usage, fmt::format("{}:{}: {}.", m_file, m_line, what)};
+  }
+
+  Page* page() { return m_lesson.pages.empty() ? nullptr : &m_lesson.pages.back(); }
+
+  void addText(std::string_view text) {
+    if (!m_text || (text.empty() && m_text->empty())) return;
+    *m_text += text;
+    *m_text += '\n';
+  }
+
+  Result<void> indented(std::string_view raw) {
+    if (!m_text) return wrong("a text stands below a page: say, ask, run, see or explain comes first");
+    raw.remove_prefix(raw.front() == '\t' ? 1 : 2);
+    // What stands below "if …:" may be indented once more.
+    if (m_inOutcome && raw.starts_with("  ")) raw.remove_prefix(2);
+    while (!raw.empty() && raw.back() == '\r') raw.remove_suffix(1);
+    addText(raw);
+    return {};
+  }
+
+  Result<void> keyed(std::string_view key, std::string_view value, std::string_view whole) {
+    if (const auto kind = kindOf(key)) return begin(*kind, value);
+    if (key == "else" || whole.starts_with("if ")) return outcome(whole);
+    return page() ? ofPage(*page(), key, std::string(value)) : ofLesson(key, std::string(value));
+  }
+
+  static std::optional<Page::Kind> kindOf(std::string_view key) {
+    for (const auto kind : {Page::Kind::Say, Page::Kind::Ask, Page::Kind::Run, Page::Kind::See, Page::Kind::Explain})
+      if (pageKindKey(kind) == key) return kind;
+    return std::nullopt;
+  }
+
+  Result<void> begin(Page::Kind kind, std::string_view value) {
+    if (m_lesson.pages.size() == kMostPages) return wrong(fmt::format("a lesson has at most {} pages", kMostPages));
+    if (value.empty())
+      return wrong(fmt::format("\"{}:\" wants its {} behind it", pageKindKey(kind),
+                               kind == Page::Kind::Run ? "experiment" : "title"));
+    Page& made = m_lesson.pages.emplace_back();
+    made.kind = kind;
+    made.line = m_line;
+    m_text = &made.text;
+    m_inOutcome = false;
+    if (kind != Page::Kind::Run) return made.title = value, Result<void>{};
+    auto run = parseRunLine(value);
+    if (!run.ok()) return wrong(run.error().message);
+    made.run = std::move(run).value();
+    return {};
+  }
+
+  /// "if EXPRESSION:" or "else:".
+  Result<void> outcome(std::string_view whole) {
+    if (!page() || page()->kind != Page::Kind::Explain) return wrong("\"if\" and \"else\" stand below \"explain:\"");
+    if (page()->outcomes.size() == kMostParts) return wrong(fmt::format("at most {} outcomes", kMostParts));
+    if (!whole.ends_with(':')) return wrong("an outcome is \"if EXPRESSION:\" or \"else:\", its text below it");
+    whole.remove_suffix(1);
+    Outcome made;
+    made.line = m_line;
+    if (whole.starts_with("if ")) {
+      made.when = trimmed(whole.substr(3));
+      if (made.when.empty()) return wrong("\"if\" wants an expression, such as \"if time(naive) > time(tiled):\"");
+    }
+    page()->outcomes.push_back(std::move(made));
+    m_text = &page()->outcomes.back().text;
+    m_inOutcome = true;
+    return {};
+  }
+
+  Result<void> ofLesson(std::string_view key, std::string value) {
+    if (key == "lesson") return m_lesson.title = std::move(value), Result<void>{};
+    if (key == "about") return m_lesson.about = std::move(value), Result<void>{};
+    if (key == "after") return m_lesson.after = partsOf(value, ','), Result<void>{};
+    if (key == "words") return m_lesson.words = partsOf(value, ','), Result<void>{};
+    if (key == "minutes") {
+      const auto minutes = numberOf(value);
+      if (!minutes || *minutes < 1 || *minutes > 600) return wrong("minutes are a number from 1 to 600");
+      return m_lesson.minutes = static_cast<int>(*minutes), Result<void>{};
+    }
+    if (key == "let") return let(value);
+    return wrong(
+        fmt::format("\"{}\" is not a key; before its pages a lesson has lesson, about, after, words, minutes, "
+                    "let, and a page begins with say, ask, run, see or explain",
+                    key));
+  }
+
+  /// "NAME = EXPRESSION".
+  Result<void> let(std::string_view value) {
+    const auto equals = value.find('=');
+    const std::string_view name = trimmed(value.substr(0, std::min(equals, value.size())));
+    if (equals == std::string_view::npos || !isName(name))
+      return wrong("a formula is \"let: name = expression\", the name in small letters, digits and _");
+    if (m_lesson.formulas.size() == kMostParts) return wrong(fmt::format("at most {} formulas", kMostParts));
+    if (!m_lesson.formulas.emplace(name, trimmed(value.substr(equals + 1))).second)
+      return wrong(fmt::format("\"{}\" is said twice", name));
+    return {};
+  }
+
+  Result<void> ofPage(Page& page, std::string_view key, std::string value) {
+    if (key == "title") return page.title = std::move(value), Result<void>{};
+    if (key == "claim") {
+      if (page.claims.size() == kMostParts) return wrong(fmt::format("at most {} claims", kMostParts));
+      return page.claims.push_back(std::move(value)), Result<void>{};
+    }
+    if (key == "let") return let(value);
+    if (ofScene(page.scene, key, value)) return {};
+    if (key == "line") {
+      const auto line = numberOf(value);
+      if (!line || *line < 1 || *line > 100000) return wrong("a line of the kernel's text is a number from 1");
+      return page.scene.line = static_cast<int>(*line), Result<void>{};
+    }
+    if (page.kind == Page::Kind::Ask) return ofQuestion(page.question, key, value);
+    return wrong(
+        fmt::format("\"{}\" is not a key of {}; it may have title, view, select, variant, line, zoom, slow, "
+                    "claim",
+                    key, pageKindKey(page.kind)));
+  }
+
+  static bool ofScene(Scene& scene, std::string_view key, const std::string& value) {
+    static constexpr std::pair<std::string_view, std::string Scene::*> kTexts[] = {
+        {"view", &Scene::view}, {"select", &Scene::select}, {"variant", &Scene::variant}};
+    static constexpr std::pair<std::string_view, bool Scene::*> kSwitches[] = {{"zoom", &Scene::zoom},
+                                                                               {"slow", &Scene::slow}};
+    for (const auto& [name, member] : kTexts)
+      if (name == key) return scene.*member = value, true;
+    for (const auto& [name, member] : kSwitches)
+      if (name == key) return scene.*member = value == "yes", true;
+    return false;
+  }
+
+  Result<void> ofQuestion(Question& question, std::string_view key, const std::string& value) {
+    if (key == "name") {
+      if (!isName(value)) return wrong("a question's name has small letters, digits and _");
+      return question.name = value, Result<void>{};
+    }
+    if (key == "choice" || key == "item") {
+      if (question.choices.size() == kMostParts) return wrong(fmt::format("at most {} of them", kMostParts));
+      question.kind = key == "item" ? Question::Kind::Order : Question::Kind::Choice;
+      return question.choices.push_back(choiceOf(value)), Result<void>{};
+    }
+    if (key == "number") return number(question, value);
+    if (key == "unit") return question.unit = value, Result<void>{};
+    if (key == "answer") return question.answer = value, Result<void>{};
+    if (key == "place") {
+      if (value != "line" && value != "storey")
+        return wrong("a place is \"line\" (of the kernel's text) or \"storey\"");
+      question.kind = Question::Kind::Place;
+      return question.unit = value, Result<void>{};
+    }
+    return wrong(
+        fmt::format("\"{}\" is not a key of ask; it has name, and choice, or number and answer, or item, or "
+                    "place and answer",
+                    key));
+  }
+
+  /// "1 to 64".
+  Result<void> number(Question& question, std::string_view value) {
+    const auto to = value.find(" to ");
+    const auto low = numberOf(trimmed(value.substr(0, std::min(to, value.size()))));
+    const auto high = to == std::string_view::npos ? std::nullopt : numberOf(trimmed(value.substr(to + 4)));
+    if (!low || !high || !(*low >= 0) || !(*high > *low) || *high > 1e18)
+      return wrong("a number is asked for within limits, like \"number: 1 to 64\"");
+    question.kind = Question::Kind::Number;
+    question.low = *low;
+    question.high = *high;
+    return {};
+  }
+
+  /// What a page must have when all of it is read.
+  Result<void> whole(Page& page) {
+    while (page.text.ends_with('\n')) page.text.pop_back();
+    for (Outcome& outcome : page.outcomes) {
+      while (outcome.text.ends_with('\n')) outcome.text.pop_back();
+      if (outcome.text.empty()) return wrong("an outcome has no text; its lines begin with two spaces");
+    }
+    if (page.kind == Page::Kind::Explain && page.outcomes.empty()) {
+      if (page.text.empty()) return wrong("an explanation has no text; its lines begin with two spaces");
+      page.outcomes.push_back({{}, std::exchange(page.text, {}), page.line});
+    }
+    return page.kind == Page::Kind::Ask ? whole(page.question) : Result<void>{};
+  }
+
+  Result<void> whole(const Question& question) {
+    if (question.name.empty()) return wrong("the question has no name; write \"name: short_name\" below it");
+    const bool listed = question.kind == Question::Kind::Choice || question.kind == Question::Kind::Order;
+    if (!listed)
+      return question.answer.empty() ? Result<void>(wrong("the question has no \"answer: expression\""))
+                                     : Result<void>{};
+    if (question.choices.size() < 2) return wrong("the question wants two choices at least, or \"number: 1 to 64\"");
+    for (const Choice& choice : question.choices)
+      if (choice.text.empty() || choice.when.empty())
+        return wrong(fmt::format("write \"{}: what is read | expression\"",
+                                 question.kind == Question::Kind::Order ? "item" : "choice"));
+    return {};
+  }
+
+  std::string m_file;
+  int m_line = 0;
+  Lesson m_lesson;
+  std::string* m_text = nullptr;  ///< that indented lines belong to; nullptr: none
+  bool m_inOutcome = false;
+};
+
+void sortByName(std::vector<LessonFile>& files) {
+  std::ranges::stable_sort(files, {},
+                           [](const LessonFile& file) { return std::filesystem::path(file.path).filename().string(); });
+}
+
+}  // namespace
+
+std::string_view pageKindKey(Page::Kind kind) {
+  switch (kind) {
+    case Page::Kind::Say: return "say";
+    case Page::Kind::Ask: return "ask";
+    case Page::Kind::Run: return "run";
+    case Page::Kind::See: return "see";
+    case Page::Kind::Explain: return "explain";
+  }
+  return "page";
+}
+
+const Question* Lesson::question(std::string_view asked) const {
+  for (const Page& page : pages)
+    if (page.kind == Page::Kind::Ask && page.question.name == asked) return &page.question;
+  return nullptr;
+}
+
+Result<Lesson> parseLesson(std::string_view text, std::string_view file) {
+  if (text.size() > kLargest)
+    return Error{ErrorCode::Usage,
+                 fmt::format("{} is larger than {} KiB: no text of a lesson is.", file, kLargest / 1024)};
+  Parser parser(file);
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    STRATA_TRY(parser.line(text.substr(0, end)));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return parser.lesson();
+}
+
+Result<Lesson> readLesson(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file || std::filesystem::is_directory(path))
+    return Error{ErrorCode::Io, fmt::format("Cannot read the lesson {}: is it there, and may you read it?", path)};
+  std::string text(kLargest + 1, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  return parseLesson(text, path);
+}
+
+std::vector<LessonFile> lessonsIn(const std::string& folder) {
+  std::vector<LessonFile> files;
+  std::error_code error;
+  for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+    if (entry->path().extension() == kLessonEnding)
+      files.push_back({entry->path().string(), readLesson(entry->path().string())});
+  sortByName(files);
+  return files;
+}
+
+std::vector<LessonFile> allLessons() {
+  std::vector<LessonFile> files = lessonsIn(shippedFolder("lessons").string());
+  const auto own = ownFolder("lessons");
+  if (own.empty()) return files;
+  for (LessonFile& file : lessonsIn(own.string())) {
+    if (file.lesson.ok()) {
+      Lesson lesson = std::move(file.lesson).value();
+      lesson.course = "own";
+      file.lesson = std::move(lesson);
+    }
+    files.push_back(std::move(file));
+  }
+  return files;
+}
+
+Result<std::string> findLesson(const std::string& asked) {
+  std::error_code ignored;
+  if (asked.find('/') != std::string::npos || std::filesystem::is_regular_file(asked, ignored)) return asked;
+  std::vector<std::string> names;
+  const std::vector<LessonFile> files = allLessons();
+  for (const LessonFile& file : files) {
+    names.push_back(std::filesystem::path(file.path).stem().string());
+    if (names.back() == asked) return file.path;
+  }
+  std::vector<std::string> begun;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (!asked.empty() && (names[i].starts_with(asked) || names[i].ends_with("-" + asked)))
+      begun.push_back(files[i].path);
+  if (begun.size() == 1) return begun.front();
+  return Error{ErrorCode::Usage, fmt::format("There is no lesson \"{}\"; {}", asked, suggestion(asked, names))};
+}
+
+}  // namespace strata::inline lessons

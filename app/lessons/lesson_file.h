@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/lessons/lesson.h"
+#include "engine/base/result.h"
+
+namespace strata::inline lessons {
+
+inline constexpr std::string_view kLessonEnding = ".lesson";
+
+/// Reads the text of a lesson: docs/teaching.md says how one is written. Usage names file, line and what was expected.
+/// That experiments, views and values exist is asked by problemsOf (lesson_check.h).
+Result<Lesson> parseLesson(std::string_view text, std::string_view file);
+/// Io where it cannot be read, or is larger than any text a person writes (256 KiB).
+Result<Lesson> readLesson(const std::string& path);
+
+/// A lesson, or why it is none: a course shows the others all the same.
+struct LessonFile {
+  std::string path;
+  Result<Lesson> lesson;
+};
+/// All lessons of a folder, by file name, and those of Strata and of the user's own folder where none is named.
+std::vector<LessonFile> lessonsIn(const std::string& folder);
+std::vector<LessonFile> allLessons();
+
+/// The file that is meant: `asked` itself, or the lesson of that name, or beginning of a name, among all. Usage with
+/// the nearest where there is none.
+Result<std::string> findLesson(const std::string& asked);
+
+}  // namespace strata::inline lessons

@@ -1,0 +1,184 @@
+#include "app/lessons/lesson_player.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace strata::inline lessons {
+namespace {
+
+constexpr double kClose = 0.1;
+
+/// "tiled < naive": the least first.
+std::string inWords(const Question& question, const std::vector<std::size_t>& order) {
+  std::vector<std::string_view> names;
+  for (const std::size_t item : order)
+    if (item < question.choices.size()) names.push_back(question.choices[item].text);
+  return fmt::format("{}", fmt::join(names, " < "));
+}
+
+Result<std::vector<std::size_t>> sortedItems(const Question& question, const Telling& telling) {
+  std::vector<double> values;
+  for (const Choice& item : question.choices) {
+    STRATA_ASSIGN(const Value value, computed(item.when, telling));
+    values.push_back(value.number);
+  }
+  std::vector<std::size_t> order(values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t item) { return values[item]; });
+  return order;
+}
+
+Result<std::size_t> choiceThatHolds(const Question& question, const Telling& telling) {
+  for (std::size_t i = 0; i < question.choices.size(); ++i) {
+    STRATA_ASSIGN(const Value holds, computed(question.choices[i].when, telling));
+    if (holds.number != 0) return i;
+  }
+  return Error{ErrorCode::Unsupported, "What came out is none of the choices."};
+}
+
+double factorBetween(double a, double b) {
+  if (a == b) return 1;
+  if (a <= 0 || b <= 0) return std::numeric_limits<double>::infinity();
+  return std::max(a / b, b / a);
+}
+
+}  // namespace
+
+Result<Judged> truthOf(const Question& question, const Telling& telling) {
+  Judged judged;
+  switch (question.kind) {
+    case Question::Kind::Choice: {
+      STRATA_ASSIGN(judged.choice, choiceThatHolds(question, telling));
+      return judged;
+    }
+    case Question::Kind::Order: {
+      STRATA_ASSIGN(judged.order, sortedItems(question, telling));
+      return judged;
+    }
+    case Question::Kind::Place:
+      if (question.unit == "storey") return judged;
+      [[fallthrough]];
+    case Question::Kind::Number: break;
+  }
+  STRATA_ASSIGN(judged.truth, computed(question.answer, telling));
+  if (judged.truth.unit.empty()) judged.truth.unit = question.unit;
+  return judged;
+}
+
+LessonPlayer::LessonPlayer(std::shared_ptr<const Lesson> lesson) : m_lesson(std::move(lesson)) {}
+
+std::string_view LessonPlayer::waitsFor() const {
+  const Page& here = page();
+  if (here.kind == Page::Kind::Ask && !betOn(here.question.name)) return "your prediction";
+  if (here.kind == Page::Kind::Run && !hasRun(m_index)) return "the run";
+  return {};
+}
+
+void LessonPlayer::next() {
+  if (waitsFor().empty()) skip();
+}
+
+void LessonPlayer::skip() {
+  if (!atEnd()) ++m_index;
+}
+
+void LessonPlayer::back() {
+  if (m_index > 0) --m_index;
+}
+
+void LessonPlayer::go(std::size_t index) {
+  if (index >= m_lesson->pages.size()) return;
+  if (index < m_index) m_index = index;
+  while (m_index < index && waitsFor().empty()) ++m_index;
+}
+
+void LessonPlayer::bet(Bet bet) {
+  const Question& question = page().question;
+  if (page().kind == Page::Kind::Ask && !judged(question)) m_bets.insert_or_assign(question.name, std::move(bet));
+}
+
+const Bet* LessonPlayer::betOn(std::string_view question) const {
+  const auto found = m_bets.find(question);
+  return found == m_bets.end() ? nullptr : &found->second;
+}
+
+std::string LessonPlayer::betInWords(std::string_view name) const {
+  const Bet* bet = betOn(name);
+  const Question* question = m_lesson->question(name);
+  if (!bet || !question) return {};
+  switch (question->kind) {
+    case Question::Kind::Choice: {
+      const auto choice = static_cast<std::size_t>(bet->number);
+      return choice < question->choices.size() ? question->choices[choice].text : std::string();
+    }
+    case Question::Kind::Order: return inWords(*question, bet->order);
+    case Question::Kind::Number: return formatted({bet->number, question->unit, std::nullopt}, {});
+    case Question::Kind::Place: return bet->word.empty() ? fmt::format("line {:.0f}", bet->number) : bet->word;
+  }
+  return {};
+}
+
+std::optional<Judged> LessonPlayer::judged(const Question& question) const {
+  const Bet* bet = betOn(question.name);
+  if (!bet) return std::nullopt;
+  const auto truth = truthOf(question, telling());
+  if (!truth.ok()) return std::nullopt;
+  Judged judged = truth.value();
+  judged.bet = *bet;
+  switch (question.kind) {
+    case Question::Kind::Choice: judged.right = static_cast<double>(judged.choice) == bet->number; break;
+    case Question::Kind::Order: judged.right = judged.order == bet->order; break;
+    case Question::Kind::Place:
+      judged.right = question.unit == "storey" ? bet->word == question.answer : bet->number == judged.truth.number;
+      break;
+    case Question::Kind::Number:
+      judged.factor = factorBetween(judged.truth.number, bet->number);
+      judged.right = judged.factor <= 1 + kClose;
+  }
+  return judged;
+}
+
+std::vector<const Question*> LessonPlayer::questionsBefore(std::size_t page) const {
+  std::vector<const Question*> questions;
+  for (std::size_t i = page; i-- > 0;) {
+    if (m_lesson->pages[i].kind == Page::Kind::Explain) break;
+    if (m_lesson->pages[i].kind == Page::Kind::Ask) questions.push_back(&m_lesson->pages[i].question);
+  }
+  std::ranges::reverse(questions);
+  return questions;
+}
+
+void LessonPlayer::addRuns(std::vector<LessonRun> runs) {
+  if (page().kind == Page::Kind::Run) m_runsOf.insert_or_assign(m_index, std::move(runs));
+}
+
+Telling LessonPlayer::telling() const {
+  const auto find = [this](const Reference& reference) {
+    Result<Value> value = valueOf(reference, {});
+    for (auto page = m_runsOf.rbegin(); page != m_runsOf.rend() && !value.ok(); ++page)
+      value = valueOf(reference, page->second);
+    return value;
+  };
+  return {&m_lesson->formulas, find, [this](std::string_view question) { return betInWords(question); }};
+}
+
+Result<std::string> LessonPlayer::text() const {
+  const Page& here = page();
+  std::string_view text = here.text;
+  if (here.kind == Page::Kind::Explain) {
+    STRATA_ASSIGN(const Outcome* outcome, outcomeOf(here, telling()));
+    if (!outcome)
+      return Error{ErrorCode::Unsupported,
+                   fmt::format("The lesson has no explanation for what came out here ({}, line {}).", m_lesson->name,
+                               here.line)};
+    text = outcome->text;
+  }
+  return told(text, telling());
+}
+
+}  // namespace strata::inline lessons

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/lessons/lesson.h"
+#include "app/lessons/told.h"
+
+namespace strata::inline lessons {
+
+/// What a learner predicted.
+struct Bet {
+  double number = 0;               ///< of Number and of a line; of Choice the number of the choice, from 0
+  std::vector<std::size_t> order;  ///< of Order: numbers of the items, the least first
+  std::string word;                ///< of a storey: its name
+  friend bool operator==(const Bet&, const Bet&) = default;
+};
+
+/// A bet beside what came out.
+struct Judged {
+  Bet bet;
+  Value truth;                     ///< of Number and Place
+  std::size_t choice = 0;          ///< of Choice: which came out
+  std::vector<std::size_t> order;  ///< of Order
+  bool right = false;              ///< a number: within a tenth
+  double factor = 1;               ///< of Number: how far off, at least 1; infinite where one of the two is 0
+};
+
+/// A lesson on its way: which page, what was predicted, what ran. No window, no session: hosts run what it asks for and
+/// hand in the results.
+class LessonPlayer {
+ public:
+  explicit LessonPlayer(std::shared_ptr<const Lesson> lesson);
+
+  const Lesson& lesson() const { return *m_lesson; }
+  std::size_t index() const { return m_index; }
+  const Page& page() const { return m_lesson->pages[m_index]; }
+  bool atEnd() const { return m_index + 1 == m_lesson->pages.size(); }
+
+  /// Why the next page has to wait: a prediction is missing, or the run. Empty: it need not.
+  std::string_view waitsFor() const;
+  void next();  ///< nothing while something is missing
+  void back();
+  void go(std::size_t index);  ///< as far as the first page that waits
+  void skip();                 ///< on without what is missing, as a teacher may
+
+  void bet(Bet bet);  ///< on the page's question; Ask only, and not once its outcome is known
+  const Bet* betOn(std::string_view question) const;
+  std::string betInWords(std::string_view question) const;
+  /// No value: nothing was predicted, or what it needs has not run.
+  std::optional<Judged> judged(const Question& question) const;
+  /// Questions between the explanation before and this one.
+  std::vector<const Question*> questionsBefore(std::size_t page) const;
+
+  /// What the page's runs came to, one for each of singleRuns(page().run); those before of the same page are replaced.
+  void addRuns(std::vector<LessonRun> runs);
+  bool hasRun(std::size_t page) const { return m_runsOf.contains(page); }
+
+  /// The page's text for this device and these results. Unsupported, in words, where no explanation fits.
+  Result<std::string> text() const;
+  Telling telling() const;
+
+ private:
+  std::shared_ptr<const Lesson> m_lesson;
+  std::size_t m_index = 0;
+  std::map<std::string, Bet, std::less<>> m_bets;
+  std::map<std::size_t, std::vector<LessonRun>> m_runsOf;  ///< by page
+};
+
+/// What came out, for whom no bet is asked of. Errors are those of the expressions; Unsupported where no choice holds.
+Result<Judged> truthOf(const Question& question, const Telling& telling);
+
+}  // namespace strata::inline lessons

@@ -1,0 +1,132 @@
+#include "app/lessons/told.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/canvas/format.h"
+#include "engine/base/text_parts.h"
+
+namespace strata::inline lessons {
+namespace {
+
+constexpr std::string_view kBet = "bet";
+
+std::string inSeconds(double seconds) {
+  return formatDuration({std::llround(seconds * 1e9)});
+}
+
+struct Format {
+  std::string_view name;
+  std::string (*write)(const Value& value);
+};
+const Format kFormats[] = {
+    {"time", [](const Value& value) { return inSeconds(value.number); }},
+    {"times", [](const Value& value) { return formatNumber(value.number) + " ×"; }},
+    {"percent", [](const Value& value) { return formatShare(value.number); }},
+    {"count",
+     [](const Value& value) {
+       return formatCount(static_cast<std::uint64_t>(std::max(0., std::round(value.number))));
+     }},
+    {"bytes", [](const Value& value) { return formatBytes(value.number); }},
+    {"flops", [](const Value& value) { return formatFlopRate(value.number / 1e9); }},
+    {"rate", [](const Value& value) { return formatByteRate(value.number); }},
+    {"number", [](const Value& value) { return formatNumber(value.number); }},
+};
+
+const Format* findFormat(std::string_view name) {
+  const auto found = std::ranges::find(kFormats, name, &Format::name);
+  return found == std::end(kFormats) ? nullptr : found;
+}
+
+/// By the unit, where the text names no format.
+std::string_view formatOf(std::string_view unit) {
+  if (unit == "s") return "time";
+  if (unit == "bytes") return "bytes";
+  if (unit == "FLOP/s") return "flops";
+  if (unit == "bytes/s") return "rate";
+  return "number";
+}
+
+/// The next {…} of a text, and what stands before it. No value: there is none left.
+struct Piece {
+  std::string_view before, inside;
+  bool braced = false;
+};
+Result<Piece> nextPiece(std::string_view& text) {
+  const auto open = text.find('{');
+  if (open == std::string_view::npos) return Piece{std::exchange(text, {}), {}, false};
+  const auto close = text.find('}', open);
+  if (close == std::string_view::npos)
+    return Error{ErrorCode::Usage, "a brace is not closed; values stand in braces, like {time(naive)}"};
+  const Piece piece{text.substr(0, open), text.substr(open + 1, close - open - 1), true};
+  text.remove_prefix(close + 1);
+  return piece;
+}
+
+Braced bracedOf(std::string_view inside) {
+  const auto colon = inside.rfind(':');
+  if (trimmed(inside.substr(0, std::min(colon, inside.size()))) == kBet && colon != std::string_view::npos)
+    return {std::string(kBet), std::string(trimmed(inside.substr(colon + 1)))};
+  if (colon != std::string_view::npos && findFormat(trimmed(inside.substr(colon + 1))))
+    return {std::string(trimmed(inside.substr(0, colon))), std::string(trimmed(inside.substr(colon + 1)))};
+  return {std::string(trimmed(inside)), {}};
+}
+
+}  // namespace
+
+bool isFormat(std::string_view format) {
+  return findFormat(format) != nullptr;
+}
+
+std::string formatted(const Value& value, std::string_view format) {
+  const Format* chosen = findFormat(format.empty() ? formatOf(value.unit) : format);
+  std::string text = chosen ? chosen->write(value) : formatNumber(value.number);
+  if (format.empty() && formatOf(value.unit) == "number" && !value.unit.empty()) text += " " + value.unit;
+  return text;
+}
+
+Result<Value> computed(std::string_view expression, const Telling& telling) {
+  STRATA_ASSIGN(const Expression parsed, parseExpression(expression, *telling.formulas));
+  return evaluate(parsed, telling.find);
+}
+
+Result<std::vector<Braced>> bracedIn(std::string_view text) {
+  std::vector<Braced> all;
+  while (!text.empty()) {
+    STRATA_ASSIGN(const Piece piece, nextPiece(text));
+    if (piece.braced) all.push_back(bracedOf(piece.inside));
+  }
+  return all;
+}
+
+Result<std::string> told(std::string_view text, const Telling& telling) {
+  std::string made;
+  while (!text.empty()) {
+    STRATA_ASSIGN(const Piece piece, nextPiece(text));
+    made += piece.before;
+    if (!piece.braced) continue;
+    const Braced braced = bracedOf(piece.inside);
+    if (braced.expression == kBet) {
+      const std::string bet = telling.bet(braced.format);
+      made += bet.empty() ? "(no prediction)" : "**" + bet + "**";
+      continue;
+    }
+    STRATA_ASSIGN(const Value value, computed(braced.expression, telling));
+    made += "**" + formatted(value, braced.format) + "**";
+    if (value.kind) made += fmt::format(" [{0}](kind:{0})", provenanceKey(*value.kind));
+  }
+  return made;
+}
+
+Result<const Outcome*> outcomeOf(const Page& page, const Telling& telling) {
+  for (const Outcome& outcome : page.outcomes) {
+    if (outcome.when.empty()) return &outcome;
+    STRATA_ASSIGN(const Value value, computed(outcome.when, telling));
+    if (value.number != 0) return &outcome;
+  }
+  return static_cast<const Outcome*>(nullptr);
+}
+
+}  // namespace strata::inline lessons

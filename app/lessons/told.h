@@ -1,0 +1,39 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/lessons/expression.h"
+#include "app/lessons/lesson.h"
+
+namespace strata::inline lessons {
+
+/// What a text needs to be told: formulas, what runs came to, and what the learner had predicted.
+struct Telling {
+  const Formulas* formulas = nullptr;
+  FindValue find;
+  std::function<std::string(std::string_view question)> bet;  ///< as words; empty: none was made
+};
+
+/// Fills what stands in braces: {time(naive) / time(tiled): times} becomes "**6.4 ×** [measured](kind:measured)", and
+/// {bet: slower} what was predicted. Formats: time, times, percent, count, bytes, flops, rate, number; without one the
+/// unit chooses. Errors are those of the expressions, or Usage for a brace that does not close.
+Result<std::string> told(std::string_view text, const Telling& telling);
+
+/// What stands in braces in a text, as written: to be checked before anything has run.
+struct Braced {
+  std::string expression, format;
+};
+Result<std::vector<Braced>> bracedIn(std::string_view text);
+bool isFormat(std::string_view format);
+std::string formatted(const Value& value, std::string_view format);
+
+/// Computes an expression of a lesson at once.
+Result<Value> computed(std::string_view expression, const Telling& telling);
+
+/// The first outcome that came out; nullptr where none did: the lesson has no explanation for it.
+Result<const Outcome*> outcomeOf(const Page& page, const Telling& telling);
+
+}  // namespace strata::inline lessons

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/provenance.h"
+#include "engine/base/result.h"
+#include "engine/protocol/agent_facts.h"
+#include "engine/protocol/kept_json.h"
+#include "engine/protocol/run_result.h"
+
+namespace strata::inline lessons {
+
+/// A number with its unit and kind: what a lesson's sentences are made of.
+struct Value {
+  double number = 0;
+  std::string unit;                ///< "s", "bytes", "FLOP/s"; empty: none
+  std::optional<Provenance> kind;  ///< none: written in the lesson
+  friend bool operator==(const Value&, const Value&) = default;
+};
+
+/// One run of a lesson and what came out.
+struct LessonRun {
+  std::string experiment;
+  KeptJson parameters;  ///< all of them, as asked for
+  std::vector<RunResult> results;
+  Hello hello;
+};
+
+/// "time(naive, n=64)" as an expression names it: a function of words, no arithmetic within.
+struct Reference {
+  std::string function;
+  std::vector<std::string> arguments;
+  friend bool operator==(const Reference&, const Reference&) = default;
+};
+std::string toText(const Reference& reference);
+
+/// A function that expressions may ask for.
+struct ValueFunction {
+  std::string_view name, arguments;  ///< "time", "VARIANT"
+  std::string_view what;             ///< "seconds of the median repeat", with the kind
+  std::size_t least = 1, most = 1;   ///< arguments; those of the form name=value are none of them
+};
+std::span<const ValueFunction> valueFunctions();
+const ValueFunction* findValueFunction(std::string_view name);
+
+/// What runs came to. The newest that has what is asked for answers; name=value picks those with such a parameter.
+/// Unavailable, with what was looked for, where no run has it.
+Result<Value> valueOf(const Reference& reference, std::span<const LessonRun> runs);
+
+}  // namespace strata::inline lessons

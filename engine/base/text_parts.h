@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace strata::inline base {
+
+/// Without the spaces, tabs and carriage returns around it.
+std::string_view trimmed(std::string_view text);
+
+/// What stands between separators, trimmed; empty parts are left out.
+std::vector<std::string> partsOf(std::string_view text, char separator);
+
+}  // namespace strata::inline base
