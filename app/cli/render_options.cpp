@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/facts/named_events.h"
 #include "app/facts/event_text.h"
 #include "app/facts/selections.h"
 #include "app/still/still.h"

@@ -7,12 +7,17 @@
 #include <vector>
 
 #include "app/canvas/canvas.h"
+#include "app/lessons/lesson_sight.h"
 #include "engine/protocol/agent_facts.h"
 #include "engine/protocol/experiment_info.h"
 #include "engine/protocol/run_result.h"
 #include "engine/protocol/token_story.h"
 #include "engine/trace/call_levels.h"
 #include "engine/trace/trace_snapshot.h"
+
+namespace strata::inline lessons {
+struct SystemsHere;
+}  // namespace strata::inline lessons
 
 namespace strata::inline facts {
 
@@ -43,6 +48,7 @@ struct ViewChoices {
   float kernelScroll = 0;  ///< lines the kernel's text stands below where it would by itself
   int pattern = 0;         ///< which of the requests at the line is drawn: 0 the most frequent, then the next ones
   std::optional<std::array<std::int64_t, 2>> cell;  ///< row and column in the tensor's picture
+  std::string system;                               ///< of the map of the stack; empty: none
   std::optional<std::int64_t> token;                ///< position of a language model's token; none: the newest
   friend bool operator==(const ViewChoices&, const ViewChoices&) = default;
 
@@ -81,6 +87,8 @@ struct Sight {
                                                       ///< wanted
   std::shared_ptr<const StoreyShares> shares;    ///< of the calls in the measured range or in sight; null: not wanted
   std::shared_ptr<const Comparison> comparison;  ///< with a second session; null: there is none
+  std::shared_ptr<const LessonSight> lesson;     ///< that is shown, or the list of them; null: none is looked at
+  std::shared_ptr<const SystemsHere> systems;    ///< of the map of the stack, on this machine; null: not looked yet
 
   friend bool operator==(const Sight&, const Sight&) = default;
 };
@@ -99,6 +107,7 @@ struct Hit {
   Selection selection;
   std::string tooltip = {};                 ///< lines for a person: name, duration and its kind, storey, arguments
   std::optional<ViewChoices> choices = {};  ///< what a click makes of them; none: they stay
+  std::optional<LessonAct> lesson = {};     ///< what a click does to the lesson; none: nothing
 };
 
 }  // namespace strata::inline facts

@@ -15,7 +15,7 @@ namespace strata::inline lessons {
 namespace {
 
 using Arguments = std::vector<std::string>;
-using Found = std::optional<Value>;
+using MaybeValue = std::optional<Value>;
 
 Provenance kindOf(const RunResult& result, const char* field, Provenance otherwise = Provenance::Measured) {
   const auto found = result.kinds.find(field);
@@ -27,7 +27,7 @@ const RunResult* resultOf(const LessonRun& run, std::string_view variant) {
   return found == run.results.end() || found->status != RunResult::Status::Ok ? nullptr : &*found;
 }
 
-Found timeOf(const RunResult& result) {
+MaybeValue timeOf(const RunResult& result) {
   if (result.seconds.repeats == 0) return std::nullopt;
   return Value{result.seconds.median, "s", kindOf(result, "seconds")};
 }
@@ -61,7 +61,7 @@ constexpr std::pair<std::string_view, std::uint64_t ObservedPlace::*> kCounts[] 
     {"used_bytes", &ObservedPlace::usedBytes}, {"wavefronts", &ObservedPlace::wavefronts},
     {"phases", &ObservedPlace::phases}};
 
-Found countedOf(const RunResult& result, std::string_view what, std::string_view place) {
+MaybeValue countedOf(const RunResult& result, std::string_view what, std::string_view place) {
   const auto places = placesOf(result, place);
   if (places.empty()) return std::nullopt;
   Value value{0, what == "used_bytes" ? "bytes" : "", Provenance::Counted};
@@ -78,14 +78,14 @@ Found countedOf(const RunResult& result, std::string_view what, std::string_view
   return std::nullopt;
 }
 
-Found storeyTime(const RunResult& result, std::string_view key) {
+MaybeValue storeyTime(const RunResult& result, std::string_view key) {
   const auto storey = storeyFromKey(key);
   if (!storey || *storey == Storey::Other) return std::nullopt;
   return Value{static_cast<double>(result.storeyNs[static_cast<std::size_t>(*storey)]) * 1e-9, "s",
                kindOf(result, "storeys")};
 }
 
-Found modelledOf(const RunResult& result, std::string_view bound) {
+MaybeValue modelledOf(const RunResult& result, std::string_view bound) {
   if (!result.modelled) return std::nullopt;
   if (bound.empty()) return Value{result.modelled->seconds, "s", Provenance::Modelled};
   for (const ModelledRun::Part& part : result.modelled->only)
@@ -94,7 +94,7 @@ Found modelledOf(const RunResult& result, std::string_view bound) {
 }
 
 /// Of the first launch that the model was given.
-Found launchOf(const RunResult& result, std::string_view key) {
+MaybeValue launchOf(const RunResult& result, std::string_view key) {
   if (!result.modelled || !result.modelled->launches->is_array() || result.modelled->launches->empty())
     return std::nullopt;
   const nlohmann::json& launch = result.modelled->launches->front();
@@ -103,19 +103,19 @@ Found launchOf(const RunResult& result, std::string_view key) {
   return Value{found->get<double>(), "", Provenance::Modelled};
 }
 
-Found figureOf(const RunResult& result, std::string_view name) {
+MaybeValue figureOf(const RunResult& result, std::string_view name) {
   const Figure* figure = result.figure(name);
-  return figure ? Found(Value{figure->value, figure->unit, figure->provenance}) : std::nullopt;
+  return figure ? MaybeValue(Value{figure->value, figure->unit, figure->provenance}) : std::nullopt;
 }
 
-Found parameterOf(const LessonRun& run, const std::string& name) {
+MaybeValue parameterOf(const LessonRun& run, const std::string& name) {
   const nlohmann::json& all = *run.parameters;
   const auto found = all.is_object() ? all.find(name) : all.end();
   if (found == all.end() || !found->is_number()) return std::nullopt;
   return Value{found->get<double>(), "", std::nullopt};
 }
 
-Found deviceOf(const LessonRun& run, std::string_view what) {
+MaybeValue deviceOf(const LessonRun& run, std::string_view what) {
   const DeviceInfo& device = run.hello.device;
   const auto flag = [](bool on) { return Value{on ? 1. : 0., "", std::nullopt}; };
   if (what == "cpu" || what == "cuda" || what == "hip") return flag(device.backend == what);
@@ -134,41 +134,42 @@ std::pair<std::string_view, std::string_view> variantAndPlace(std::string_view t
 
 struct Row {
   ValueFunction function;
-  Found (*answer)(const LessonRun& run, const Arguments& arguments);
+  MaybeValue (*answer)(const LessonRun& run, const Arguments& arguments);
 };
 
-template <Found (*of)(const RunResult&)>
-Found ofVariant(const LessonRun& run, const Arguments& arguments) {
+template <MaybeValue (*of)(const RunResult&)>
+MaybeValue ofVariant(const LessonRun& run, const Arguments& arguments) {
   const RunResult* result = resultOf(run, arguments[0]);
   return result ? of(*result) : std::nullopt;
 }
 
-template <Found (*of)(const RunResult&, std::string_view)>
-Found ofVariantAndWord(const LessonRun& run, const Arguments& arguments) {
+template <MaybeValue (*of)(const RunResult&, std::string_view)>
+MaybeValue ofVariantAndWord(const LessonRun& run, const Arguments& arguments) {
   const RunResult* result = resultOf(run, arguments[0]);
   return result ? of(*result, arguments.size() > 1 ? std::string_view(arguments[1]) : std::string_view())
                 : std::nullopt;
 }
 
-Found gflopsOf(const RunResult& result) {
-  return result.gflops ? Found(Value{*result.gflops * 1e9, "FLOP/s", kindOf(result, "gflops")}) : std::nullopt;
+MaybeValue gflopsOf(const RunResult& result) {
+  return result.gflops ? MaybeValue(Value{*result.gflops * 1e9, "FLOP/s", kindOf(result, "gflops")}) : std::nullopt;
 }
 
-Found bytesPerSecondOf(const RunResult& result) {
-  return result.gbytesPerSecond ? Found(Value{*result.gbytesPerSecond * 1e9, "bytes/s", kindOf(result, "gbytes_per_s")})
-                                : std::nullopt;
+MaybeValue bytesPerSecondOf(const RunResult& result) {
+  return result.gbytesPerSecond
+             ? MaybeValue(Value{*result.gbytesPerSecond * 1e9, "bytes/s", kindOf(result, "gbytes_per_s")})
+             : std::nullopt;
 }
 
-Found errorOf(const RunResult& result) {
-  return result.error ? Found(Value{result.error->value, "", kindOf(result, "error")}) : std::nullopt;
+MaybeValue errorOf(const RunResult& result) {
+  return result.error ? MaybeValue(Value{result.error->value, "", kindOf(result, "error")}) : std::nullopt;
 }
 
-Found deviceTimeOf(const RunResult& result) {
+MaybeValue deviceTimeOf(const RunResult& result) {
   if (!result.deviceTime) return std::nullopt;
   return Value{static_cast<double>(result.deviceTime->workNs) * 1e-9, "s", kindOf(result, "device_work")};
 }
 
-Found countedOfRun(const LessonRun& run, const Arguments& arguments) {
+MaybeValue countedOfRun(const LessonRun& run, const Arguments& arguments) {
   const auto [variant, place] = variantAndPlace(arguments[1]);
   const RunResult* result = resultOf(run, variant);
   return result ? countedOf(*result, arguments[0], place) : std::nullopt;
@@ -242,7 +243,7 @@ Result<Value> valueOf(const Reference& reference, std::span<const LessonRun> run
     return Error{ErrorCode::Usage, fmt::format("{} is no value", toText(reference))};
   for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
     if (!std::ranges::all_of(conditions, [&](const std::string& one) { return wasSet(*run, one); })) continue;
-    if (const Found answer = row->answer(*run, words)) return *answer;
+    if (const MaybeValue answer = row->answer(*run, words)) return *answer;
   }
   return Error{ErrorCode::Unavailable, fmt::format("no run of the lesson tells {}", toText(reference))};
 }

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <functional>
 
+#include "app/facts/named_events.h"
 #include "app/facts/selections.h"
 #include "app/session/choices.h"
 #include "app/still/still.h"

@@ -3,12 +3,9 @@
 #include <filesystem>
 
 #include "app/facts/comparison.h"
-#include "app/facts/event_search.h"
-#include "app/facts/event_statistics.h"
 #include "app/facts/selections.h"
 #include "app/session/newest_request.h"
 #include "app/views/timeline/timeline_layout.h"
-#include "engine/protocol/nearest_name.h"
 #include "layers/workloads/experiments.h"
 #include "layers/workloads/ladder/ladder_experiment.h"
 
@@ -48,28 +45,6 @@ ViewState stillOf(const Session& session) {
   if (const auto kernel = typicalKernel(*state.session.snapshot, state.session.results, *state.session.experiment))
     state.sight.selection = selectionOf(*state.session.snapshot, *kernel);
   return state;
-}
-
-std::optional<EventRef> longestNamed(const TraceSnapshot& snapshot, const std::string& part) {
-  const auto bounds = snapshot.bounds();
-  if (!bounds) return std::nullopt;
-  const EventSearch search(snapshot, part);
-  std::optional<EventRef> longest;
-  Duration most{-1};
-  for (const NameStatistics& of : statisticsOf(snapshot, *bounds, NameId::None).names)
-    if (search.matches(of.name) && of.most > most) {
-      longest = of.longest;
-      most = of.most;
-    }
-  return longest;
-}
-
-std::string nearestEventName(const TraceSnapshot& snapshot, const std::string& words) {
-  std::vector<std::string> names;
-  if (const auto bounds = snapshot.bounds())
-    for (const NameStatistics& of : statisticsOf(snapshot, *bounds, NameId::None).names)
-      names.emplace_back(snapshot.name(of.name));
-  return nearestName(words, names);
 }
 
 void compareWith(const Session& other, ViewState& state) {

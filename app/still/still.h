@@ -19,12 +19,6 @@ std::shared_ptr<const ExperimentInfo> experimentOf(const TraceSnapshot& snapshot
 /// A session at rest: all of it in sight, and a kernel worth looking at selected, where there is one.
 ViewState stillOf(const Session& session);
 
-/// The longest finished event whose name contains a text, in any case of letters.
-std::optional<EventRef> longestNamed(const TraceSnapshot& snapshot, const std::string& part);
-
-/// The name of an event that differs from `words` by few letters; empty if none does.
-std::string nearestEventName(const TraceSnapshot& snapshot, const std::string& words);
-
 /// Puts a second session beside the first, aligned at the selected event.
 void compareWith(const Session& other, ViewState& state);
 

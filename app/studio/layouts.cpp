@@ -37,6 +37,11 @@ const Preset kPresets[] = {
      {"Tokens"}},
     {Msg::StudioCompare, Qt::Key_4, Docks{"Experiment", "Results", "Compare", "Selection"}, {"Compare"}},
     {Msg::StudioLayoutTimeline, Qt::Key_5, Docks{}, {}},
+    {Msg::StudioLayoutLearn,
+     Qt::Key_6,
+     Docks{"Lesson", "Stack", "Kernel", "Speed", "Bounds", "Roofline", "Memory", "Statistics", "Tokens", "Tensor",
+           "Features", "Map"},
+     {"Lesson", "Stack"}},
 };
 
 QString dockName(std::string_view name) {
@@ -87,11 +92,10 @@ void Layouts::apply(Msg title) {
 }
 
 bool Layouts::apply(const std::string& name) {
-  static const std::pair<std::string_view, Msg> kNames[] = {{"overview", Msg::StudioLayoutOverview},
-                                                            {"kernel", Msg::StudioLayoutKernel},
-                                                            {"transformer", Msg::StudioLayoutTokens},
-                                                            {"compare", Msg::StudioCompare},
-                                                            {"timeline", Msg::StudioLayoutTimeline}};
+  static const std::pair<std::string_view, Msg> kNames[] = {
+      {"overview", Msg::StudioLayoutOverview},  {"kernel", Msg::StudioLayoutKernel},
+      {"transformer", Msg::StudioLayoutTokens}, {"compare", Msg::StudioCompare},
+      {"timeline", Msg::StudioLayoutTimeline},  {"learn", Msg::StudioLayoutLearn}};
   for (const auto& [known, preset] : kNames)
     if (known == name) return apply(preset), true;
   return false;

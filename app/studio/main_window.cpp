@@ -140,8 +140,9 @@ void MainWindow::buildDocks() {
   resizeDocks({form, results, dock("RooflineDock")}, {370, 230, 300}, Qt::Vertical);
 }
 
-void MainWindow::raiseDock(const char* name) {
-  auto* dock = findChild<QDockWidget*>(QString::fromLatin1(name));
+void MainWindow::raiseDock(const QString& name) {
+  auto* dock = findChild<QDockWidget*>(name);
+  if (!dock) return;  // the timeline stands in the middle
   dock->show();
   dock->raise();
 }

@@ -16,6 +16,7 @@ class CommandPalette;
 class Comparer;
 class Inspector;
 class Layouts;
+class LessonDesk;
 class MessageBar;
 class ParameterForm;
 class ResultsPanel;
@@ -42,6 +43,7 @@ class MainWindow : public QMainWindow {
   SelectionModel& selection() { return *m_selection; }
   Scene& scene() { return *m_scene; }
   Layouts& layouts() { return *m_layouts; }
+  LessonDesk& lessons() { return *m_lessons; }
   Comparer& comparer() { return *m_comparer; }
   ViewExport& viewExport() { return *m_viewExport; }
   RunControl& runs() { return *m_runs; }
@@ -66,6 +68,7 @@ class MainWindow : public QMainWindow {
   void buildFrame();
   void buildDocks();
   void buildMenus();
+  void buildLessons();
   void fillFileMenu(QMenu& menu);
   void fillRunMenu(QMenu& menu);
   void addExports(QMenu& view);
@@ -89,7 +92,7 @@ class MainWindow : public QMainWindow {
   void selectTypicalCall();        ///< so that a session does not open with an empty inspector
   bool newestRunSelected() const;  ///< something of it is
   void selectResult(const RunResult& result, bool zoom);
-  void raiseDock(const char* name);
+  void raiseDock(const QString& name);
   void complain(const Error& error);
   void notWritten(const Error& error);
   void written(const QString& message);
@@ -121,6 +124,7 @@ class MainWindow : public QMainWindow {
   UnsavedSessions* m_unsaved;
   RunControl* m_runs;
   Layouts* m_layouts = nullptr;
+  LessonDesk* m_lessons = nullptr;
   SearchBar* m_search = nullptr;
   Comparer* m_comparer = nullptr;
   TensorFetch* m_fetch = nullptr;

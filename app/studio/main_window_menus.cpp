@@ -6,6 +6,8 @@
 #include "app/studio/command_palette.h"
 #include "app/studio/comparer.h"
 #include "app/studio/layouts.h"
+#include "app/studio/lesson_desk.h"
+#include "app/studio/machine_look.h"
 #include "app/studio/main_window.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/replay_bar.h"
@@ -19,6 +21,7 @@
 #include "app/studio/unsaved_sessions.h"
 #include "app/studio/view_export.h"
 #include "app/studio/view_menu.h"
+#include "app/studio/view_widget.h"
 
 namespace strata::inline studio {
 
@@ -30,7 +33,7 @@ void MainWindow::buildMenus() {
   m_comparer = new Comparer(*m_session, *m_scene, this);
   m_comparer->addTo(*bar.addMenu(say(Msg::StudioCompare)));
   connect(m_comparer, &Comparer::failed, this, &MainWindow::complain);
-  connect(m_comparer, &Comparer::ready, this, [this] { raiseDock("CompareDock"); });
+  connect(m_comparer, &Comparer::ready, this, [this] { raiseDock(QStringLiteral("CompareDock")); });
   QMenu* view = bar.addMenu(say(Msg::StudioView));
   fillViewMenu(*view, *this, *m_scene);
   addExports(*view);
@@ -40,7 +43,20 @@ void MainWindow::buildMenus() {
   auto* replay = new ReplayBar(m_scene->replay(), [this] { return m_scene->beginReplay(); });
   replay->addTo(*bar.addMenu(say(Msg::StudioReplay)));
   m_bar->addGroup(replay);
+  buildLessons();
+  m_lessons->addTo(*bar.addMenu(say(Msg::StudioLearn)));
   fillHelpMenu(*bar.addMenu(say(Msg::StudioHelp)));
+}
+
+void MainWindow::buildLessons() {
+  m_lessons = new LessonDesk(*m_session, *m_runs, *m_scene, !m_options.unattended(), this);
+  for (ViewWidget* view : m_scene->widgets())
+    if (&view->view() == findView("lesson")) m_lessons->listenTo(*view);
+  connect(new MachineLook(this), &MachineLook::found, m_scene, &Scene::setSystems);
+  connect(m_lessons, &LessonDesk::failed, this, &MainWindow::complain);
+  connect(m_lessons, &LessonDesk::layoutWanted, this, [this] { m_layouts->apply(Msg::StudioLayoutLearn); });
+  connect(m_lessons, &LessonDesk::viewWanted, this,
+          [this](const QString& view) { raiseDock(view.left(1).toUpper() + view.mid(1) + QStringLiteral("Dock")); });
 }
 
 void MainWindow::fillFileMenu(QMenu& menu) {
@@ -57,7 +73,7 @@ void MainWindow::fillRunMenu(QMenu& menu) {
   connect(m_fetch, &TensorFetch::failed, this, &MainWindow::complain);
   connect(m_fetch, &TensorFetch::asked, this, [this](const QString& tensor) {
     m_status->setMessage(say(Msg::StudioFetching, {tensor}));
-    raiseDock("TensorDock");
+    raiseDock(QStringLiteral("TensorDock"));
   });
   connect(m_fetch, &TensorFetch::answered, this,
           [this](const QString& tensor) { m_status->setMessage(say(Msg::StudioFetched, {tensor})); });

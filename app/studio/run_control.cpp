@@ -28,10 +28,20 @@ void RunControl::devicesFound(const std::vector<DeviceEntry>& devices) {
   m_known = m_probe.done();
   m_devices = devices;
   m_bar.setDevices(devices, m_preferred, m_known);
-  if (m_known && std::exchange(m_waiting, false)) run();
+  if (m_known && std::exchange(m_waiting, false)) send();
 }
 
 void RunControl::run() {
+  m_asked.reset();
+  send();
+}
+
+void RunControl::runThis(Request request) {
+  m_asked = std::move(request);
+  send();
+}
+
+void RunControl::send() {
   const QString command = m_bar.agentCommand();
   if (command.isEmpty() && !m_known) {
     m_waiting = true;
@@ -44,7 +54,7 @@ void RunControl::run() {
     emit refused({ErrorCode::Unavailable, whyNoDevice().toStdString(), Storey::Hardware});
     return;
   }
-  const auto sent = m_session.run(command.toStdString(), m_request());
+  const auto sent = m_session.run(command.toStdString(), m_asked ? *m_asked : m_request());
   if (!sent.ok())
     emit refused(sent.error());
   else

@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <functional>
+#include <optional>
 
 #include "app/studio/device_probe.h"
 #include "app/studio/options.h"
@@ -23,6 +24,7 @@ class RunControl : public QObject {
   void findDevices();
   /// At once, or as soon as the devices are known.
   void run();
+  void runThis(Request request);  ///< this one instead of the form's
   void stop();
   bool probeStarted() const { return m_probe.started(); }
   bool waiting() const { return m_waiting; }
@@ -32,6 +34,7 @@ class RunControl : public QObject {
   void started();
 
  private:
+  void send();
   QString whyNoDevice() const;
   void devicesFound(const std::vector<DeviceEntry>& devices);
 
@@ -41,6 +44,7 @@ class RunControl : public QObject {
   DeviceProbe m_probe;
   QString m_preferred;
   std::vector<DeviceEntry> m_devices;
+  std::optional<Request> m_asked;  ///< instead of the form's; none: the form's
   bool m_known = false, m_waiting = false;
 };
 

@@ -224,4 +224,18 @@ void Scene::choose(const ViewChoices& choices) {
   setRange();
 }
 
+void Scene::select(const Selection& selection) {
+  m_selection.select(selection);
+}
+
+void Scene::setLesson(std::shared_ptr<const LessonSight> lesson) {
+  m_state.sight.lesson = std::move(lesson);
+  setRange();
+}
+
+void Scene::setSystems(std::shared_ptr<const SystemsHere> systems) {
+  m_state.sight.systems = std::move(systems);
+  setRange();
+}
+
 }  // namespace strata::inline studio

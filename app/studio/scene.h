@@ -39,6 +39,9 @@ class Scene : public QObject {
   void setExperiment(const ExperimentInfo& experiment);
   void forgetExperiment();  ///< the session is of none
   void choose(const ViewChoices& choices);
+  void select(const Selection& selection);
+  void setLesson(std::shared_ptr<const LessonSight> lesson);
+  void setSystems(std::shared_ptr<const SystemsHere> systems);
   /// Slow motion of what is in sight; false while an agent runs or where there is nothing.
   bool beginReplay();
   Replay& replay() { return m_replay; }

@@ -19,6 +19,7 @@ class ViewWidget : public QOpenGLWidget {
   explicit ViewWidget(const View& view, QWidget* parent = nullptr);
   ~ViewWidget() override;
 
+  const View& view() const { return m_view; }
   void setState(const ViewState& state);
   void redraw();
   /// The surface it stands on: a member of the theme.
@@ -34,6 +35,7 @@ class ViewWidget : public QOpenGLWidget {
   void picked(const strata::Selection& selection);  ///< a click; empty where there is nothing
   void opened(const strata::Selection& selection);  ///< a double click on something
   void chosen(const strata::ViewChoices& choices);  ///< a click that changes what is chosen to see
+  void lessonActed(const strata::LessonAct& act);   ///< a click that does something to the lesson
 
  protected:
   /// In the view's units: the larger the text, the fewer.

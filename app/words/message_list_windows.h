@@ -177,6 +177,12 @@
   X(StudioGrip, "Drag to move this view, double click to float it")                                                  \
   X(StudioRoofline, "Roofline")                                                                                      \
   X(StudioBounds, "Bounds")                                                                                          \
+  X(StudioLesson, "Learn")                                                                                           \
+  X(StudioMap, "Map")                                                                                                \
+  X(StudioLayoutLearn, "Learn")                                                                                      \
+  X(StudioLearn, "&Learn")                                                                                           \
+  X(StudioNextLesson, "&Next lesson")                                                                                \
+  X(StudioAllLessons, "&All lessons")                                                                                \
   X(StudioSpeed, "Speed")                                                                                            \
   X(StudioKernel, "Kernel")                                                                                          \
   X(StudioTokens, "Tokens")                                                                                          \

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "engine/trace/trace_snapshot.h"
+
+namespace strata::inline facts {
+
+/// The longest finished event whose name contains a text, in any case of letters.
+std::optional<EventRef> longestNamed(const TraceSnapshot& snapshot, const std::string& part);
+
+/// The name of an event that differs from `words` by few letters; empty if none does.
+std::string nearestEventName(const TraceSnapshot& snapshot, const std::string& words);
+
+}  // namespace strata::inline facts

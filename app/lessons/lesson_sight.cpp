@@ -1,0 +1,56 @@
+#include "app/lessons/lesson_sight.h"
+
+#include <cmath>
+#include <numeric>
+
+namespace strata::inline lessons {
+namespace {
+
+QuestionSight sightOf(const LessonPlayer& player, const Question& question) {
+  const Bet* bet = player.betOn(question.name);
+  return {question, bet ? std::optional(*bet) : std::nullopt, player.judged(question)};
+}
+
+}  // namespace
+
+std::shared_ptr<const LessonSight> sightOf(const LessonPlayer& player, bool running, const std::string& problem) {
+  auto sight = std::make_shared<LessonSight>();
+  const Page& page = player.page();
+  sight->open = true;
+  sight->lesson = player.lesson().title;
+  sight->index = player.index();
+  sight->count = player.lesson().pages.size();
+  sight->kind = page.kind;
+  sight->title = page.title;
+  sight->running = running;
+  sight->problem = problem;
+  sight->waitsFor = player.waitsFor();
+  sight->atEnd = player.atEnd();
+  const auto text = player.text();
+  if (text.ok())
+    sight->text = parseMarkdown(text.value());
+  else
+    sight->problem = text.error().message;
+  if (page.kind == Page::Kind::Ask) sight->question = sightOf(player, page.question);
+  if (page.kind == Page::Kind::Explain)
+    for (const Question* question : player.questionsBefore(player.index()))
+      sight->judged.push_back(sightOf(player, *question));
+  if (page.kind == Page::Kind::Run) {
+    sight->run = toText(page.run);
+    sight->hasRun = player.hasRun(player.index());
+  }
+  return sight;
+}
+
+Bet firstBet(const Question& question) {
+  Bet bet;
+  if (question.kind == Question::Kind::Order) {
+    bet.order.resize(question.choices.size());
+    std::iota(bet.order.begin(), bet.order.end(), std::size_t{0});
+  }
+  if (question.kind == Question::Kind::Number)
+    bet.number = question.low > 0 ? std::sqrt(question.low * question.high) : (question.low + question.high) / 2;
+  return bet;
+}
+
+}  // namespace strata::inline lessons

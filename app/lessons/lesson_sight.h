@@ -1,0 +1,67 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/lessons/lesson_player.h"
+#include "app/lessons/markdown.h"
+
+namespace strata::inline lessons {
+
+/// What a hand does on a lesson's page.
+struct LessonAct {
+  enum class Kind : std::uint8_t {
+    Next,
+    Back,
+    Run,
+    Bet,    ///< `bet` is the prediction now
+    Start,  ///< the lesson numbered `lesson` of the list
+    Leave,  ///< to the list of lessons
+  };
+  Kind kind = Kind::Next;
+  Bet bet;
+  std::size_t lesson = 0;
+  friend bool operator==(const LessonAct&, const LessonAct&) = default;
+};
+
+/// A question as it is drawn.
+struct QuestionSight {
+  Question question;
+  std::optional<Bet> bet;
+  std::optional<Judged> judged;  ///< what came out is known
+};
+
+/// A line of the list of lessons.
+struct ListedLesson {
+  std::string name, title, about, problem;  ///< problem: why it cannot be opened; empty: it can
+  int minutes = 0;
+  bool done = false, begun = false, next = false;
+};
+
+/// What the lesson view shows; made anew whenever something of it changes.
+struct LessonSight {
+  std::vector<ListedLesson> list;  ///< shown where no lesson is open
+  bool open = false;
+  std::string lesson;  ///< its title
+  std::size_t index = 0, count = 0;
+  Page::Kind kind = Page::Kind::Say;
+  std::string title;
+  std::vector<MarkdownBlock> text;
+  std::optional<QuestionSight> question;  ///< of Ask
+  std::vector<QuestionSight> judged;      ///< of Explain: what was predicted since the explanation before
+  std::string run;                        ///< of Run: what it runs
+  bool hasRun = false, running = false;
+  std::string waitsFor;  ///< why Next has to wait; empty: it need not
+  std::string problem;
+  bool atEnd = false;
+};
+
+/// `running`: the page's run is on its way.
+std::shared_ptr<const LessonSight> sightOf(const LessonPlayer& player, bool running, const std::string& problem);
+
+/// The bet that a question begins with where none was made: the items as they stand, the middle of a scale.
+Bet firstBet(const Question& question);
+
+}  // namespace strata::inline lessons

@@ -1,0 +1,97 @@
+#include "app/views/map/map_layout.h"
+
+#include <algorithm>
+
+#include "app/canvas/paint.h"
+
+namespace strata::inline views {
+namespace {
+
+constexpr float kBox = 20, kGap = 4, kPadding = 7, kName = 78, kBand = 6;
+
+/// Boxes side by side in lines of a width. Returns the height.
+class Flow {
+ public:
+  Flow(const Canvas& canvas, float scale, std::vector<MapLayout::Box>& boxes)
+      : m_canvas(canvas), m_scale(scale), m_boxes(boxes) {}
+
+  template <class Wanted>
+  float place(const StackMap& map, Rect column, Wanted&& wanted) {
+    float x = 0, y = 0;
+    bool any = false;
+    for (const System& system : map.systems) {
+      if (!wanted(system)) continue;
+      const TextStyle style{11 * m_scale, Face::Regular, {}};
+      const float width = std::min(column.w, m_canvas.measure(system.name, style) + 2 * kPadding * m_scale);
+      if (x > 0 && x + width > column.w) x = 0, y += (kBox + kGap) * m_scale;
+      m_boxes.push_back({&system, {column.x + x, column.y + y, width, kBox * m_scale}});
+      x += width + kGap * m_scale;
+      any = true;
+    }
+    return any ? y + (kBox + kGap) * m_scale : 0;
+  }
+
+ private:
+  const Canvas& m_canvas;
+  float m_scale;
+  std::vector<MapLayout::Box>& m_boxes;
+};
+
+/// Those of all vendors share the whole width, so that they stand over every column.
+float placeAcross(const StackMap& map, Storey storey, Rect line, float s, std::vector<MapLayout::Box>& boxes) {
+  std::vector<const System*> across;
+  for (const System& system : map.systems)
+    if (system.storey == storey && system.vendor == "any") across.push_back(&system);
+  if (across.empty()) return 0;
+  const float each = line.w / static_cast<float>(across.size());
+  for (std::size_t i = 0; i < across.size(); ++i)
+    boxes.push_back(
+        {across[i],
+         {line.x + each * static_cast<float>(i), line.y, each - (i + 1 < across.size() ? kGap * s : 0), kBox * s}});
+  return (kBox + kGap) * s;
+}
+
+MapLayout atScale(const Canvas& canvas, Rect area, const StackMap& map, bool read, float s) {
+  MapLayout layout;
+  layout.scale = s;
+  layout.header = {area.x, area.y, area.w, std::min(area.h, 22 * s)};
+  const float details = area.h < 240 ? 0 : read ? std::min(112 * s, area.h * 0.3f) : 24 * s;
+  layout.details = {area.x, area.bottom() - details, area.w, details};
+  const float name = area.w >= 420 ? kName * s : 0;
+  layout.heads = {area.x, layout.header.bottom(), area.w, 18 * s};
+  const float gap = 10 * s, width = std::max(0.f, (area.w - name - 2 * gap) / 3);
+  for (std::size_t i = 0; i < 3; ++i)
+    layout.columns[i] = {area.x + name + (width + gap) * static_cast<float>(i), layout.heads.y, width, layout.heads.h};
+  float y = layout.heads.bottom() + 2 * s;
+  for (std::size_t number = 0; number < kStoreyCount; ++number) {
+    const auto storey = static_cast<Storey>(number);
+    Flow flow(canvas, s, layout.boxes);
+    const float top = y;
+    y += kBand * s;
+    y += placeAcross(map, storey, {area.x + name, y, area.w - name, 0}, s, layout.boxes);
+    float tallest = 0;
+    for (std::size_t i = 0; i < 3; ++i)
+      tallest = std::max(tallest, flow.place(map, {layout.columns[i].x, y, width, 0}, [&](const System& system) {
+        return system.storey == storey && system.vendor == kMapVendors[i];
+      }));
+    y += tallest;
+    layout.bands.push_back({storey, {area.x, top, area.w, y - top}, {area.x, top, name, y - top}});
+  }
+  return layout;
+}
+
+}  // namespace
+
+MapLayout layOutMap(const Canvas& canvas, Rect outer, const StackMap& map, bool read) {
+  const Rect area = viewMargins(outer);
+  MapLayout layout;
+  for (float scale = 1.7f; scale >= 0.75f; scale -= 0.1f) {
+    layout = atScale(canvas, area, map, read, scale);
+    if (layout.bands.back().box.bottom() <= layout.details.y) break;
+  }
+  std::erase_if(layout.boxes, [&](const MapLayout::Box& box) { return box.box.bottom() > layout.details.y; });
+  std::erase_if(layout.bands, [&](const MapLayout::Band& band) { return band.box.bottom() > layout.details.y + 1; });
+  return layout;
+}
+
+}  // namespace strata::inline views

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "app/canvas/canvas.h"
+#include "app/lessons/stack_map.h"
+
+namespace strata::inline views {
+
+/// Where the systems of the map stand: storeys from the top down, NVIDIA, AMD and the CPU side by side.
+struct MapLayout {
+  float scale = 1;
+  Rect header, heads, details;
+  struct Box {
+    const System* system = nullptr;
+    Rect box;
+  };
+  std::vector<Box> boxes;
+  struct Band {
+    Storey storey = Storey::Other;
+    Rect box, name;
+  };
+  std::vector<Band> bands;
+  std::array<Rect, 3> columns;
+};
+
+inline constexpr std::array<std::string_view, 3> kMapVendors{"nvidia", "amd", "cpu"};
+
+/// As large as the letters can be with every system in sight; in a small area the lowest storeys are cut off.
+/// `read`: one is read about, which takes room below.
+MapLayout layOutMap(const Canvas& canvas, Rect area, const StackMap& map, bool read);
+
+}  // namespace strata::inline views

@@ -1,0 +1,223 @@
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+
+#include "app/canvas/color_math.h"
+#include "app/canvas/format.h"
+#include "app/canvas/paint.h"
+#include "app/facts/event_statistics.h"
+#include "app/lessons/systems_here.h"
+#include "app/views/empty_note.h"
+#include "app/views/map/map_layout.h"
+#include "app/views/view.h"
+#include "app/words/messages.h"
+
+// Every system that people hear of in its place: by storey and by vendor; what of it is on this machine, and what this
+// session called.
+
+namespace strata::inline views {
+namespace {
+
+struct Called {
+  std::uint64_t count = 0;
+  Duration total;
+};
+using CalledSystems = std::map<const System*, Called>;
+
+std::string_view vendorOf(const ViewState& state) {
+  const std::string backend = state.session.hello ? state.session.hello->device.backend : std::string();
+  return backend == "cuda" ? "nvidia" : backend == "hip" ? "amd" : "cpu";
+}
+
+const System* familyOfDevice(const StackMap& map, const ViewState& state) {
+  return state.session.hello ? familyOf(map, state.session.hello->device.architecture) : nullptr;
+}
+
+CalledSystems calledSystems(const StackMap& map, const ViewState& state) {
+  CalledSystems called;
+  if (!state.sight.statistics || !state.session.snapshot) return called;
+  const System* family = familyOfDevice(map, state);
+  for (const NameStatistics& name : state.sight.statistics->names) {
+    const System* system = systemOfCall(map, state.session.snapshot->name(name.name), name.storey, vendorOf(state));
+    if (name.storey == Storey::Hardware && !system) system = family;
+    if (!system) continue;
+    called[system].count += name.count;
+    called[system].total.ns += name.total.ns;
+  }
+  return called;
+}
+
+std::optional<SystemsHere::Found> hereOf(const ViewState& state, const System& system) {
+  if (&system == familyOfDevice(stackMap(), state)) return SystemsHere::Found{{}, state.session.hello->device.name};
+  if (!state.sight.systems) return std::nullopt;
+  const auto found = state.sight.systems->found.find(system.name);
+  return found == state.sight.systems->found.end() ? std::nullopt : std::optional(found->second);
+}
+
+void drawBox(Canvas& canvas, const MapLayout& layout, const MapLayout::Box& one, const ViewState& state,
+             const CalledSystems& called) {
+  const Theme& theme = canvas.theme();
+  const float s = layout.scale;
+  const Color color = storeyInfo(one.system->storey).color;
+  const bool here = hereOf(state, *one.system).has_value(), isCalled = called.contains(one.system);
+  const bool chosen = state.sight.choices.system == one.system->name;
+  if (here) canvas.fill(one.box, color, 4 * s);
+  if (!here) canvas.stroke(one.box, theme.cardBorder, 1, 4 * s);
+  if (isCalled) canvas.stroke(one.box.inset(-2, -2), theme.white, 2, 5 * s);
+  if (chosen) canvas.stroke(one.box.inset(-1, -1), theme.accent, 2, 4 * s);
+  drawLine(canvas, one.box.inset(4 * s, 0), one.system->name,
+           {11 * s, here ? Face::Bold : Face::Regular, here ? inkOn(color) : theme.textSoft}, Align::Center);
+}
+
+/// Lines from the top of a box down.
+class Lines {
+ public:
+  Lines(Canvas& canvas, Rect box) : m_canvas(canvas), m_box(box) {}
+  void add(const std::string& words, const TextStyle& style) {
+    for (const std::string& line : wrapText(m_canvas, words, style, m_box.w)) {
+      const float height = style.size * kLineHeight * 1.08f;
+      if (m_box.h < height) return;
+      drawLine(m_canvas, {m_box.x, m_box.y, m_box.w, height}, line, style);
+      m_box.y += height;
+      m_box.h -= height;
+    }
+  }
+
+ private:
+  Canvas& m_canvas;
+  Rect m_box;
+};
+
+std::string hereText(const ViewState& state, const System& system) {
+  const auto here = hereOf(state, system);
+  if (!here) return std::string(text(state.sight.systems ? Msg::MapNotHere : Msg::MapLooking));
+  std::string words = here->version;
+  if (!here->where.empty()) words += (words.empty() ? "" : " · ") + here->where;
+  return words.empty() ? std::string(text(Msg::MapIsHereSomewhere)) : fillText(Msg::MapIsHere, {words});
+}
+
+/// What people say of a storey, with date and source; without a storey, what the colours mean.
+void drawClaims(Canvas& canvas, Rect box, const StackMap& map, std::string_view storey, float s) {
+  const auto chosen = storeyFromKey(storey);
+  if (!chosen || storey.empty()) return Lines(canvas, box).add(std::string(text(Msg::MapFilled)), look::dim(canvas, s));
+  Lines left(canvas, {box.x, box.y, box.w / 2 - 8 * s, box.h}),
+      right(canvas, {box.x + box.w / 2, box.y, box.w / 2, box.h});
+  left.add(fillText(Msg::MapSaid, {storeyInfo(*chosen).title}), look::strong(canvas, s));
+  bool first = true;
+  for (const Claim& claim : map.claims) {
+    if (claim.storey != *chosen) continue;
+    Lines& lines = std::exchange(first, !first) ? left : right;
+    lines.add(claim.text, look::soft(canvas, s));
+    if (const auto source = map.sources.find(claim.source); source != map.sources.end())
+      lines.add(fillText(Msg::MapSource, {source->second, claim.date}), look::dim(canvas, s));
+  }
+}
+
+void drawDetails(Canvas& canvas, const MapLayout& layout, const StackMap& map, const ViewState& state,
+                 const CalledSystems& called) {
+  if (layout.details.h < 30) return;
+  const Theme& theme = canvas.theme();
+  const float s = layout.scale;
+  canvas.line({layout.details.x, layout.details.y}, {layout.details.right(), layout.details.y}, theme.divider, 1);
+  const Rect box = layout.details.inset(0, 6);
+  const System* system = map.find(state.sight.choices.system);
+  if (!system) return drawClaims(canvas, box, map, state.sight.choices.system, s);
+  const float half = box.w > 640 * s ? box.w * 0.6f : box.w;
+  Lines left(canvas, {box.x, box.y, half - 12 * s, box.h});
+  left.add(system->name, look::strong(canvas, s));
+  left.add(system->what, look::soft(canvas, s));
+  const bool two = half < box.w;
+  Lines right(canvas, {box.x + half, box.y, box.w - half, box.h});
+  Lines& facts = two ? right : left;
+  facts.add(hereText(state, *system), look::soft(canvas, s));
+  if (const auto found = called.find(system); found != called.end())
+    facts.add(fillText(Msg::MapCalled, {formatCount(found->second.count), formatDuration(found->second.total)}),
+              look::soft(canvas, s));
+  if (!system->counterparts.empty()) {
+    std::string names;
+    for (const std::string& other : system->counterparts) names += (names.empty() ? "" : ", ") + other;
+    facts.add(fillText(Msg::MapCounterparts, {names}), look::soft(canvas, s));
+  }
+  if (const auto source = map.sources.find(system->source); source != map.sources.end())
+    facts.add(fillText(Msg::MapSource, {source->second, system->date}), look::dim(canvas, s));
+}
+
+void drawMap(Canvas& canvas, Rect area, const ViewState& state) {
+  const StackMap& map = stackMap();
+  if (map.systems.empty()) return drawEmptyNote(canvas, area, state, Msg::MapNoData, {Msg::MapNoDataHint});
+  const MapLayout layout = layOutMap(canvas, area, map, !state.sight.choices.system.empty());
+  const Theme& theme = canvas.theme();
+  const float s = layout.scale;
+  const CalledSystems called = calledSystems(map, state);
+  std::string here(text(Msg::MapLooking));
+  if (state.sight.systems)
+    here =
+        fillText(Msg::MapHere, {std::to_string(state.sight.systems->found.size()), std::to_string(map.systems.size())});
+  drawHeader(canvas, layout.header,
+             {{std::string(text(Msg::MapTitle)), look::title(canvas, s)}, {here, look::dim(canvas, s), 1, true}});
+  const Msg heads[] = {Msg::MapNvidia, Msg::MapAmd, Msg::MapCpu};
+  for (std::size_t i = 0; i < 3; ++i)
+    drawLine(canvas, layout.columns[i], text(heads[i]), {11 * s, Face::Bold, theme.textLabel});
+  for (const MapLayout::Band& band : layout.bands) {
+    canvas.line({band.box.x, band.box.y}, {band.box.right(), band.box.y}, theme.grid, 1);
+    if (band.name.w <= 0) continue;
+    canvas.fill({band.name.x, band.name.y + 4, 3 * s, std::max(0.f, band.name.h - 8)}, storeyInfo(band.storey).color,
+                1);
+    drawLine(canvas, {band.name.x + 8 * s, band.name.y + 4, band.name.w - 10 * s, 20 * s},
+             storeyInfo(band.storey).title, look::soft(canvas, s));
+  }
+  for (const MapLayout::Box& box : layout.boxes) drawBox(canvas, layout, box, state, called);
+  drawDetails(canvas, layout, map, state, called);
+}
+
+std::optional<Hit> hitMap(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
+  const StackMap& map = stackMap();
+  if (map.systems.empty()) return std::nullopt;
+  const MapLayout layout = layOutMap(canvas, area, map, !state.sight.choices.system.empty());
+  for (const MapLayout::Band& band : layout.bands)
+    if (band.name.contains(at)) {
+      Hit hit{state.sight.selection, fillText(Msg::MapSaid, {storeyInfo(band.storey).title}), state.sight.choices};
+      hit.choices->system = storeyInfo(band.storey).key;
+      return hit;
+    }
+  for (const MapLayout::Box& box : layout.boxes) {
+    if (!box.box.contains(at)) continue;
+    Hit hit{state.sight.selection, box.system->name + "\n" + box.system->what + "\n" + hereText(state, *box.system),
+            state.sight.choices};
+    hit.choices->system = box.system->name;
+    return hit;
+  }
+  return std::nullopt;
+}
+
+void lookAround(ViewState& state) {
+  if (!state.sight.systems)
+    state.sight.systems = std::make_shared<const SystemsHere>(findSystems(stackMap(), PlacesToLook::ofThisMachine()));
+  if (!state.sight.statistics && state.session.snapshot)
+    state.sight.statistics =
+        std::make_shared<const EventStatistics>(statisticsOf(*state.session.snapshot, state.sight.range, NameId::None));
+}
+
+bool hasMap(const ViewState&) {
+  return !stackMap().systems.empty();
+}
+
+}  // namespace
+
+const View& mapView() {
+  static const View kView{.name = "map",
+                          .title = Msg::StudioMap,
+                          .shows = "every system of the AI stack in its place, and which are here",
+                          .absent = "its data is not installed",
+                          .order = 85,
+                          .dock = ViewDock::Bottom,
+                          .needsStatistics = true,
+                          .draw = drawMap,
+                          .hit = hitMap,
+                          .hasContent = hasMap,
+                          .complete = lookAround};
+  return kView;
+}
+
+}  // namespace strata::inline views
