@@ -21,7 +21,7 @@ struct ModelledRun {
     friend bool operator==(const Part&, const Part&) = default;
   };
   std::vector<Part> only;  ///< the longest first; what takes no time is left out
-  std::string basis;       ///< what was counted: "4 of 1,024 blocks"; empty: all of it
+  std::string basis;       ///< what was counted: "4 of 1024 blocks, k 64 and 128 of 512"; empty: all of it
   KeptJson launches;       ///< what it was computed from, launch by launch
   friend bool operator==(const ModelledRun&, const ModelledRun&) = default;
 };

@@ -25,8 +25,8 @@ using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-const std::vector<std::string> kShipped = {"7900xtx", "a100",    "a6000",   "h100",    "l4",
-                                           "mi300x",  "rtx3060", "rtx4060", "rtx4090", "t4"};
+const std::vector<std::string> kShipped = {"7900xtx", "a100",    "a6000",   "h100",    "l4", "mi300x",
+                                           "rtx3060", "rtx3090", "rtx4060", "rtx4090", "t4"};
 
 std::string fileText(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -112,7 +112,7 @@ TEST_F(GpuFiles, MeasureWhatNoVendorStates) {
 // Arithmetic against the peaks of the data sheets, which the files do not hold.
 TEST_F(GpuFiles, ComeToTheArithmeticPeakOfTheDataSheet) {
   const std::map<std::string, double> peaks = {
-      {"t4", 8.1},     {"l4", 30.3},   {"rtx3060", 12.7}, {"rtx4060", 15.1}, {"rtx4090", 82.6},
+      {"t4", 8.1},     {"l4", 30.3},   {"rtx3060", 12.7}, {"rtx3090", 35.6}, {"rtx4060", 15.1}, {"rtx4090", 82.6},
       {"a6000", 38.7}, {"a100", 19.5}, {"h100", 66.9},    {"mi300x", 163.4}, {"7900xtx", 61.4}};
   for (const std::string& name : kShipped) {
     const GpuFigures gpu = shipped(name);
@@ -124,7 +124,7 @@ TEST_F(GpuFiles, ComeToTheArithmeticPeakOfTheDataSheet) {
 // Whole FLOPs a clock and unit, a power of two, as matrix units are built; at the clock that the sheet counts with.
 TEST_F(GpuFiles, ComeToWholeMatrixUnits) {
   const std::map<std::string, double> flopsPerClock = {
-      {"t4", 1024},    {"l4", 1024},   {"rtx3060", 512}, {"rtx4060", 512}, {"rtx4090", 512},
+      {"t4", 1024},    {"l4", 1024},   {"rtx3060", 512}, {"rtx3090", 512}, {"rtx4060", 512}, {"rtx4090", 512},
       {"a6000", 1024}, {"a100", 2048}, {"h100", 4096},   {"mi300x", 2048}, {"7900xtx", 1024}};
   for (const std::string& name : kShipped) {
     const GpuFigures gpu = shipped(name);

@@ -171,6 +171,14 @@ TEST(GpuModel, EachBoundIsWorkOverRate) {
   EXPECT_NEAR(time.seconds, 0.32, 0.02);
 }
 
+TEST(GpuModel, LinesPassAsWideAsTheirArrayIs) {
+  LaunchDemand demand = blocks(1000);
+  demand.firstLines = 1e9;
+  GpuRates narrow = rates();
+  narrow.lineBytes = 64;
+  EXPECT_DOUBLE_EQ(onlyOf(modelTime(demand, narrow, 2, kPlain), Bound::LoadUnit), 0.2);
+}
+
 TEST(GpuModel, LanesTakeWhatTheyAskForEvenIfItIsTheSame) {
   LaunchDemand demand = blocks(1000);
   demand.firstLines = 1e9;

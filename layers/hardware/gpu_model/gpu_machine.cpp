@@ -21,6 +21,11 @@ bool fits(double bytes, const GpuFigure& cache) {
   return cache.known() && bytes <= kFits * cache.value;
 }
 
+/// Where L1 and shared memory are one array, a line passes as wide as shared memory's banks.
+double lineBytes(const GpuFigures& gpu) {
+  return gpu.sharedCarveouts.bytes.empty() ? gpu.l1PerClock.value : gpu.sharedPerClock.value;
+}
+
 }  // namespace
 
 GpuRates ratesOf(const GpuFigures& gpu) {
@@ -32,6 +37,7 @@ GpuRates ratesOf(const GpuFigures& gpu) {
   rates.memoryBytes = gpu.memoryBandwidth.value;
   rates.lastBytes = gpu.lastLevelBandwidth.value;
   rates.secondBytes = gpu.l2PerClock.value;
+  rates.lineBytes = lineBytes(gpu);
   rates.firstBytes = gpu.l1PerClock.value;
   rates.sharedBytes = gpu.sharedPerClock.value;
   rates.multiplyAdds = gpu.plainFp32PerClock.known() ? gpu.plainFp32PerClock.value : gpu.fp32PerClock.value;

@@ -8,6 +8,7 @@ namespace {
 
 constexpr double kFetched = 32;     ///< bytes of a sector
 constexpr double kWavefront = 128;  ///< bytes of a pass through shared memory's banks
+constexpr double kLine = 128;       ///< bytes of a line of the first cache
 constexpr double kLanesOfWarp = 32;
 
 struct BoundWords {
@@ -34,7 +35,8 @@ double unevenness(double blocks, double units) {
 /// Clocks of the unit that serves loads and stores of both memories, of all.
 double loadClocks(const LaunchDemand& demand, const GpuRates& gpu) {
   const double shared = gpu.sharedBytes > 0 ? gpu.sharedBytes : gpu.firstBytes > 0 ? gpu.firstBytes : kWavefront;
-  return std::max(demand.firstLines, over(demand.firstBytes, gpu.firstBytes)) +
+  const double line = gpu.lineBytes > 0 ? kLine / gpu.lineBytes : 1;
+  return std::max(demand.firstLines * line, over(demand.firstBytes, gpu.firstBytes)) +
          demand.sharedWavefronts * kWavefront / shared;
 }
 

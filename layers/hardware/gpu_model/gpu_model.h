@@ -19,7 +19,8 @@ struct GpuRates {
   double memoryBytes = 0;   ///< per second, of all
   double lastBytes = 0;     ///< per second, of all, of the cache between memory and the second; 0: there is none
   double secondBytes = 0;   ///< per clock, of all
-  double firstBytes = 0;    ///< per clock, that a unit's first cache hands to lanes, one line a clock; 0: not known
+  double lineBytes = 0;     ///< per clock, that a unit's first cache reads of its lines; 0: not known, then one a clock
+  double firstBytes = 0;    ///< per clock, that it hands to lanes; 0: not known
   double sharedBytes = 0;   ///< per clock, of a unit's shared memory; 0: not known, then as of the first cache
   double multiplyAdds = 0;  ///< per clock, of a unit: fp32, of single lanes
   double specials = 0;      ///< per clock, of a unit: exponentials, roots, reciprocals, of single lanes; 0: not known

@@ -144,17 +144,27 @@ Result<std::vector<CountedLaunch>> counted(const Problem& problem, const Step& s
   return watch.takeLaunches();
 }
 
-/// The plan's launches as counted, in full or, where that would take long, at two smaller depths.
-Result<std::vector<CountedLaunch>> countedLaunches(const LadderPlan& plan, const Step& step, const MemoryWatch& watch,
-                                                   const Widths& widths, const RunStepOnce& runOnce) {
+/// The plan's launches as counted.
+struct Counts {
+  std::vector<CountedLaunch> launches;
+  std::string depths{};  ///< those counted, "k 64 and 128 of 4096"; empty: all of it
+};
+
+/// In full or, where that would take long, at two smaller depths.
+Result<Counts> countedLaunches(const LadderPlan& plan, const Step& step, const MemoryWatch& watch, const Widths& widths,
+                               const RunStepOnce& runOnce) {
   const std::vector<Problem> shallow = shallowProblems(plan, step);
   if (!shallow.empty()) {
     STRATA_ASSIGN(const std::vector<CountedLaunch> one, counted(shallow[0], step, watch, widths, runOnce));
     STRATA_ASSIGN(std::vector<CountedLaunch> two, counted(shallow[1], step, watch, widths, runOnce));
-    const auto steps = static_cast<std::uint64_t>(plan.problem[plan.operation->depth] / kDepthStep - 1);
-    if (auto all = deeper(one, std::move(two), steps)) return std::move(*all);
+    const std::string_view depth = plan.operation->depth;
+    const auto steps = static_cast<std::uint64_t>(plan.problem[depth] / kDepthStep - 1);
+    if (auto all = deeper(one, std::move(two), steps))
+      return Counts{std::move(*all), fmt::format("{} {} and {} of {}", depth, shallow[0][depth], shallow[1][depth],
+                                                 plan.problem[depth])};
   }
-  return counted(plan.problem, step, watch, widths, runOnce);
+  STRATA_ASSIGN(std::vector<CountedLaunch> all, counted(plan.problem, step, watch, widths, runOnce));
+  return Counts{std::move(all)};
 }
 
 Sample tapingSample(const ObservedLaunch& launch, const GpuFigures& gpu, std::uint32_t blocksPerUnit) {
@@ -175,6 +185,13 @@ bool usesMatrixUnits(const CompiledKernel& kernel) {
   return std::ranges::any_of(kernel.lines, [](const CompiledLine& line) {
     return std::ranges::any_of(line.uses, [](const auto& use) { return use.first.kind == InstructionKind::Matrix; });
   });
+}
+
+/// What was counted, in words; empty: all of it.
+std::string basisOf(std::uint64_t watched, std::uint64_t blocks, const std::string& depths) {
+  const std::string some = watched < blocks ? fmt::format("{} of {} blocks", watched, blocks) : "all blocks";
+  if (!depths.empty()) return fmt::format("{}, {}", some, depths);
+  return watched < blocks ? some : "";
 }
 
 /// What a launch asked for and what the model makes of it, as a session keeps it.
@@ -273,9 +290,9 @@ LaunchDemand demandOf(const GpuFigures& gpu, const Launch& launch, const Counted
 Result<ModelledRun> modelOnGpu(const GpuFigures& gpu, const LadderPlan& plan, const Step& step,
                                const MemoryWatch& watch, const RunStepOnce& runOnce) {
   const Widths widths = machineWidths(step.plan(plan.problem), gpu.architecture);
-  STRATA_ASSIGN(std::vector<CountedLaunch> all, countedLaunches(plan, step, watch, widths, runOnce));
+  STRATA_ASSIGN(Counts all, countedLaunches(plan, step, watch, widths, runOnce));
   std::vector<Launch> launches;
-  for (CountedLaunch& one : all) {
+  for (CountedLaunch& one : all.launches) {
     STRATA_ASSIGN(Launch launch, prepared(gpu, std::move(one)));
     launches.push_back(std::move(launch));
   }
@@ -319,7 +336,7 @@ Result<ModelledRun> modelOnGpu(const GpuFigures& gpu, const LadderPlan& plan, co
     if (cost.flop > 0) run.gflops = cost.flop / run.seconds / 1e9;
     run.gbytesPerSecond = cost.minBytes / run.seconds / 1e9;
   }
-  if (watched < blocks) run.basis = fmt::format("{} of {} blocks", watched, blocks);
+  run.basis = basisOf(watched, blocks, all.depths);
   return run;
 }
 
