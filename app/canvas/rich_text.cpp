@@ -40,7 +40,7 @@ class Lines {
   }
 
   void place(TextRun run, float width) {
-    const float height = run.style.size * kLineHeight * 1.12f;
+    const float height = run.style.size * (run.tag ? 2 : kLineHeight * 1.12f);
     // What no space parts from the word before stays with it where that is possible: "3.2 ms" and its comma.
     if (m_x > 0 && m_x + m_gap + width > m_width && !(m_glued && width < m_width / 4)) {
       m_x = m_gap = 0;

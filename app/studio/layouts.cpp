@@ -21,7 +21,7 @@ using Docks = std::set<std::string_view>;
 struct Preset {
   Msg title;
   int key;
-  std::optional<Docks> open;            ///< docks, without "Dock"; none: all
+  std::optional<Docks> open;            ///< docks, without "Dock"; none: those open at first
   std::vector<std::string_view> front;  ///< of the tabs of their places
 };
 
@@ -39,9 +39,8 @@ const Preset kPresets[] = {
     {Msg::StudioLayoutTimeline, Qt::Key_5, Docks{}, {}},
     {Msg::StudioLayoutLearn,
      Qt::Key_6,
-     Docks{"Lesson", "Stack", "Kernel", "Speed", "Bounds", "Roofline", "Memory", "Statistics", "Tokens", "Tensor",
-           "Features", "Map"},
-     {"Lesson", "Stack"}},
+     Docks{"Lesson", "Stack", "Kernel", "Speed", "Bounds", "Memory", "Statistics", "Tokens", "Features", "Map"},
+     {"Stack", "Speed"}},
 };
 
 QString dockName(std::string_view name) {
@@ -78,14 +77,15 @@ void Layouts::apply(Msg title) {
   for (const Preset& preset : kPresets) {
     if (preset.title != title) continue;
     if (title == Msg::StudioLayoutOverview) m_window.restoreState(m_first);
-    for (auto* dock : m_window.findChildren<QDockWidget*>()) {
-      const std::string name = dock->objectName().chopped(4).toStdString();
-      dock->setVisible(!preset.open || preset.open->contains(name));
-    }
+    for (auto* dock : m_window.findChildren<QDockWidget*>())
+      if (preset.open) dock->setVisible(preset.open->contains(dock->objectName().chopped(4).toStdString()));
     // Tabs know their places only once the docks are laid out.
     QTimer::singleShot(0, this, [this, &preset] {
       for (const auto& name : preset.front)
         if (auto* dock = m_window.findChild<QDockWidget*>(dockName(name))) dock->raise();
+      if (preset.title == Msg::StudioLayoutLearn)
+        m_window.resizeDocks({m_window.findChild<QDockWidget*>(dockName("Lesson"))}, {m_window.width() * 3 / 10},
+                             Qt::Horizontal);
       emit applied();
     });
   }

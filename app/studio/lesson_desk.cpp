@@ -2,6 +2,7 @@
 
 #include <QKeyEvent>
 #include <QMenu>
+#include <QTimer>
 #include <cmath>
 
 #include "app/facts/event_text.h"
@@ -137,7 +138,7 @@ void LessonDesk::begin(std::size_t lesson) {
   m_problem.clear();
   emit layoutWanted();
   emit viewWanted(QStringLiteral("lesson"));
-  look();
+  lookSoon();
   show();
 }
 
@@ -158,7 +159,7 @@ void LessonDesk::turn(const std::function<void()>& move) {
   m_problem.clear();
   m_progress.pages[m_player->lesson().name] = m_player->index();
   noteGuesses();
-  look();
+  lookSoon();
   show();
 }
 
@@ -226,6 +227,13 @@ void LessonDesk::takePlace() {
   if ((bet.number > 0 || !bet.word.empty()) && !(before && *before == bet)) predict(std::move(bet));
 }
 
+// After what the window itself makes of a new layout or of a run that has ended.
+void LessonDesk::lookSoon() {
+  QTimer::singleShot(0, this, [this] {
+    if (m_player) look();
+  });
+}
+
 void LessonDesk::look() {
   const lessons::Scene& wanted = m_player->page().scene;
   ViewChoices choices = m_scene.state().sight.choices;
@@ -240,7 +248,6 @@ void LessonDesk::look() {
     }
   if (wanted.slow) m_scene.beginReplay();
   if (!wanted.view.empty()) emit viewWanted(QString::fromStdString(wanted.view));
-  emit viewWanted(QStringLiteral("lesson"));
 }
 
 void LessonDesk::noteGuesses() {

@@ -57,7 +57,8 @@ class LessonDesk : public QObject {
   void runNext();
   void ended(const Answer& answer);
   void takePlace();  ///< what was clicked in another view, where a place is asked for
-  void look();       ///< what the page's scene says
+  void lookSoon();
+  void look();  ///< what the page's scene says
   void noteGuesses();
   void show();
 

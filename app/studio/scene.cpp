@@ -230,7 +230,7 @@ void Scene::select(const Selection& selection) {
 
 void Scene::setLesson(std::shared_ptr<const LessonSight> lesson) {
   m_state.sight.lesson = std::move(lesson);
-  setRange();
+  refresh();
 }
 
 void Scene::setSystems(std::shared_ptr<const SystemsHere> systems) {

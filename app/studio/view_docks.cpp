@@ -3,6 +3,8 @@
 #include <QDockWidget>
 #include <QMainWindow>
 #include <array>
+#include <memory>
+#include <set>
 
 #include "app/studio/panel_dock.h"
 #include "app/studio/scene.h"
@@ -19,11 +21,12 @@ struct Place {
   bool side;  ///< beside the timeline, on the ground of panels
 };
 
-constexpr std::array<Place, 5> kPlaces{{{Qt::NoDockWidgetArea, 0, false},  // by ViewDock
+constexpr std::array<Place, 6> kPlaces{{{Qt::NoDockWidgetArea, 0, false},  // by ViewDock
                                         {Qt::TopDockWidgetArea, 120, false},
                                         {Qt::BottomDockWidgetArea, 80, false},
                                         {Qt::LeftDockWidgetArea, 150, true},
-                                        {Qt::RightDockWidgetArea, 120, true}}};
+                                        {Qt::RightDockWidgetArea, 120, true},
+                                        {Qt::LeftDockWidgetArea, 300, true}}};
 
 /// "Stack", whose dock is called "StackDock".
 QString objectName(const View& view) {
@@ -36,6 +39,7 @@ QString objectName(const View& view) {
 
 void addViewDocks(QMainWindow& window, Scene& scene) {
   std::array<QDockWidget*, kPlaces.size()> fronts{};
+  const auto seenThat = std::make_shared<std::set<const ViewWidget*>>();  ///< of the views that need statistics
   for (const View& one : allViews()) {
     if (one.dock == ViewDock::None) continue;
     const auto index = static_cast<std::size_t>(one.dock);
@@ -48,19 +52,23 @@ void addViewDocks(QMainWindow& window, Scene& scene) {
     const QString name = view->objectName() + QStringLiteral("Dock");
     auto* dock =
         one.drawsTitle ? makeGripDock(name, say(one.title), view) : makeDock(name, say(one.title), view, false);
-    window.addDockWidget(place.area, dock);
+    const bool column = one.dock == ViewDock::Column;
+    window.addDockWidget(place.area, dock, column ? Qt::Horizontal : Qt::Vertical);
+    if (column) dock->hide();
     QObject::connect(dock, &QDockWidget::visibilityChanged, view, [view](bool seen) {
       if (seen) view->redraw();  // what came while it was out of sight was not drawn
     });
-    if (QDockWidget*& front = fronts[index]) {
+    if (QDockWidget*& front = fronts[index]; front && !column) {
       window.tabifyDockWidget(front, dock);
       front->raise();
-    } else {
+    } else if (!column) {
       front = dock;
     }
     if (one.needsStatistics)
-      QObject::connect(dock, &QDockWidget::visibilityChanged, &scene,
-                       [&scene](bool seen) { scene.analysis().wantStatistics(seen); });
+      QObject::connect(dock, &QDockWidget::visibilityChanged, &scene, [&scene, seenThat, view](bool seen) {
+        seen ? (void)seenThat->insert(view) : (void)seenThat->erase(view);
+        scene.analysis().wantStatistics(!seenThat->empty());
+      });
   }
 }
 

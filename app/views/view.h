@@ -12,7 +12,14 @@
 namespace strata::inline views {
 
 /// Where a view's dock stands in a window that nobody has arranged.
-enum class ViewDock : std::uint8_t { None, Top, Bottom, Left, Right };
+enum class ViewDock : std::uint8_t {
+  None,
+  Top,
+  Bottom,
+  Left,
+  Right,
+  Column,  ///< of its own on the left, as high as the window; closed at first
+};
 
 /// One picture of a session: pure functions of what is known and chosen. Nothing is drawn outside the area; any size
 /// will do. A folder NAME with a file NAME_view.cpp that defines const View& nameView() is all that a new one takes:

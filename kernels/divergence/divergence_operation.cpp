@@ -18,7 +18,7 @@ constexpr std::int64_t kBlock = 256;
 
 constexpr OperationParameter kParameters[] = {
     {.name = "n", .title = "Elements", .defaultValue = 1 << 18, .max = std::int64_t{1} << 28},
-    {.name = "run",
+    {.name = "neighbours",
      .title = "Run",
      .max = kBlock / 2,
      .help = "How many neighbours take the same path: 1 branches at every lane, 32 between warps of 32 lanes."},
@@ -35,7 +35,7 @@ std::vector<TensorInfo> tensors(const Problem& problem) {
 }
 
 std::string shapeText(const Problem& problem) {
-  return fmt::format("{} × {} · run {}", problem["n"], problem["iterations"], problem["run"]);
+  return fmt::format("{} × {} · run {}", problem["n"], problem["iterations"], problem["neighbours"]);
 }
 
 std::int64_t units(const Problem& problem) {
@@ -54,7 +54,7 @@ StepPlan plan(const Problem& problem, std::string_view kernel) {
   const DivergenceFactors factors = divergenceFactors(problem);
   return {{{kernel,
             shape,
-            {TensorArgument{0}, TensorArgument{1}, size("n"), size("run"), size("iterations"), factors.scale,
+            {TensorArgument{0}, TensorArgument{1}, size("n"), size("neighbours"), size("iterations"), factors.scale,
              factors.shift}}},
           {}};
 }
@@ -75,8 +75,8 @@ Cost cost(const Problem& problem) {
 }
 
 std::string wantsEvenRuns(const DeviceInfo&, const Problem& problem) {
-  if (kBlock % (2 * problem["run"]) == 0) return {};
-  return fmt::format("Two runs of {} do not divide a block of {} threads; a power of two would.", problem["run"],
+  if (kBlock % (2 * problem["neighbours"]) == 0) return {};
+  return fmt::format("Two runs of {} do not divide a block of {} threads; a power of two would.", problem["neighbours"],
                      kBlock);
 }
 

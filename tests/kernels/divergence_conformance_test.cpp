@@ -10,7 +10,7 @@ namespace strata {
 namespace {
 
 LadderCase work(std::int64_t n, std::int64_t run, std::int64_t iterations) {
-  return {{"n", n}, {"run", run}, {"iterations", iterations}};
+  return {{"n", n}, {"neighbours", run}, {"iterations", iterations}};
 }
 
 const bool kRegistered = registerConformanceTests(

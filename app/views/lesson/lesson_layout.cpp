@@ -55,8 +55,9 @@ void addBlock(const Canvas& canvas, const MarkdownBlock& block, float s, float w
   LessonLayout::Block made;
   made.text = placeText(canvas, runsOf(canvas, block, size), width - indent);
   made.code = block.kind == MarkdownBlock::Kind::Code;
+  const float padding = made.code ? 12 * s : 0;
   if (item) made.mark = block.number > 0 ? fmt::format("{}.", block.number) : "•";
-  made.box = stack.take(made.text.height, (item ? 4 : kGap) * s);
+  made.box = stack.take(made.text.height + padding, (item ? 4 : kGap) * s);
   made.box.x += indent;
   made.box.w -= indent;
   layout.blocks.push_back(std::move(made));
@@ -113,6 +114,14 @@ LessonLayout layOutLesson(const Canvas& canvas, Rect outer, const LessonSight& l
   for (const QuestionSight& judged : lesson.judged)
     if (judged.bet) layout.outcomes.push_back({&judged, stack.take(52 * s, 6 * s)});
   for (const MarkdownBlock& block : lesson.text) addBlock(canvas, block, s, width, stack, layout);
+  if (!lesson.run.empty()) {
+    LessonLayout::Block run;
+    run.code = true;
+    run.text = placeText(canvas, {{"strata run " + lesson.run, {12 * s, Face::Mono, canvas.theme().textSoft}}},
+                         width - 16 * s);
+    run.box = stack.take(run.text.height + 12 * s, kGap * s);
+    layout.blocks.push_back(std::move(run));
+  }
   if (lesson.question) addQuestion(canvas, *lesson.question, s, width, stack, layout);
   layout.note = stack.take(22 * s, 0);
   return layout;

@@ -54,7 +54,7 @@ void drawChoiceRow(Canvas& canvas, const LessonLayout& layout, const LessonLayou
 void drawTrack(Canvas& canvas, Rect track, const Question& question, float s) {
   const Theme& theme = canvas.theme();
   const float y = track.y + 10 * s;
-  canvas.fill({track.x, y - 2 * s, track.w, 4 * s}, theme.meter, 2 * s);
+  canvas.fill({track.x, y - 2 * s, track.w, 4 * s}, theme.boxBorder, 2 * s);
   const TextStyle dim{11 * s, Face::Regular, theme.textDim};
   const Rect below{track.x, y + 7 * s, track.w, 16 * s};
   drawLine(canvas, below, formatNumber(question.low), dim);
@@ -62,7 +62,9 @@ void drawTrack(Canvas& canvas, Rect track, const Question& question, float s) {
   if (question.low <= 0) return;
   for (double decade = std::pow(10., std::ceil(std::log10(question.low))); decade <= question.high; decade *= 10) {
     const float x = track.x + track.w * shareOnScale(question, decade);
-    canvas.line({x, y - 4 * s}, {x, y + 4 * s}, theme.boxBorder, 1);
+    canvas.line({x, y - 5 * s}, {x, y + 5 * s}, theme.textDim, 1);
+    if (x > track.x + 30 * s && x < track.right() - 40 * s)
+      drawLine(canvas, {x - 30 * s, below.y, 60 * s, below.h}, formatNumber(decade), dim, Align::Center);
   }
 }
 
@@ -143,7 +145,7 @@ void drawOutcome(Canvas& canvas, const LessonLayout& layout, const LessonLayout:
       drawLine(canvas, track, text(asked.judged->right ? Msg::LessonRight : Msg::LessonOther), look::dim(canvas, s));
     return;
   }
-  canvas.fill({track.x, track.y + 8 * s, track.w, 4 * s}, theme.meter, 2 * s);
+  canvas.fill({track.x, track.y + 8 * s, track.w, 4 * s}, theme.boxBorder, 2 * s);
   drawMarker(canvas, track, shareOnScale(asked.question, asked.bet->number), theme.accent, false, s);
   if (asked.judged) drawMarker(canvas, track, shareOnScale(asked.question, asked.judged->truth.number), color, true, s);
 }
@@ -166,18 +168,17 @@ void drawPage(Canvas& canvas, Rect area, const LessonSight& lesson) {
     if (!block.mark.empty())
       drawLine(canvas, {block.box.x - 18 * s, block.box.y, 16 * s, std::min(block.box.h, 21 * s)}, block.mark,
                look::soft(canvas, s));
-    drawText(canvas, block.text, {block.box.x, block.box.y}, block.box);
+    const float inset = block.code ? 6 * s : 0;
+    drawText(canvas, block.text, {block.box.x + inset, block.box.y + inset}, block.box);
   }
   if (lesson.question) drawAsked(canvas, layout, *lesson.question);
   for (const LessonLayout::Outcome& outcome : layout.outcomes) drawOutcome(canvas, layout, outcome);
   const bool runs = lesson.kind == Page::Kind::Run && !lesson.hasRun;
   std::string note = lesson.problem;
-  if (note.empty() && lesson.kind == Page::Kind::Run) note = lesson.run;
   if (note.empty() && !lesson.waitsFor.empty()) note = fillText(Msg::LessonWaits, {lesson.waitsFor});
   if (layout.note.h > 10)
     drawLine(canvas, layout.note, note,
-             {12 * s, lesson.kind == Page::Kind::Run && lesson.problem.empty() ? Face::Mono : Face::Regular,
-              lesson.problem.empty() ? theme.textDim : theme.warning});
+             {12 * s, Face::Regular, lesson.problem.empty() ? theme.textDim : theme.warning});
   drawButton(canvas, layout.back, text(lesson.index == 0 ? Msg::LessonLeave : Msg::LessonBack), s, false, true);
   if (runs)
     drawButton(canvas, layout.next, text(lesson.running ? Msg::LessonRunning : Msg::LessonRun), s, true,
@@ -294,7 +295,7 @@ const View& lessonView() {
                           .shows = "a lesson: text, prediction, run, and what came out",
                           .absent = "no lesson is open",
                           .order = 90,
-                          .dock = ViewDock::Right,
+                          .dock = ViewDock::Column,
                           .draw = drawLesson,
                           .hit = hitLesson,
                           .hasContent = hasLesson};
