@@ -11,6 +11,7 @@
 #include "app/lessons/lesson_check.h"
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/new_lesson.h"
+#include "app/lessons/stack_map.h"
 #include "app/session/agents.h"
 #include "app/session/choices.h"
 #include "app/session/session.h"
@@ -72,6 +73,7 @@ Known knownNames(const std::vector<LessonFile>& lessons) {
     return {};
   };
   for (const View& view : allViews()) known.views.emplace_back(view.name);
+  for (const GlossaryTerm& term : stackMap().terms) known.words.push_back(term.name);
   std::map<std::string, std::vector<std::string>> after;
   for (const LessonFile& file : lessons)
     if (file.lesson.ok()) {
@@ -96,7 +98,12 @@ class Runner {
     options.live = false;
     Session session(options);
     LessonRun run{line.experiment, request.parameters, {}, {}};
-    STRATA_TRY(session.start(m_command));
+    std::string command = m_command;
+    if (wantsCpu(line)) {
+      STRATA_ASSIGN(command, agentProgram("cpu"));
+      command += kHoldEventsOption;
+    }
+    STRATA_TRY(session.start(command));
     STRATA_ASSIGN(const std::uint64_t id, session.run(std::move(request)));
     STRATA_ASSIGN(const Answer answer, session.wait(id));
     session.finish();

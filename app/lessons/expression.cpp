@@ -42,12 +42,12 @@ class Reader {
       }
       const std::string_view word = text.substr(0, length);
       text.remove_prefix(length);
-      if (findValueFunction(word)) {
-        STRATA_TRY(reference(word, text));
-      } else if (const auto formula = m_formulas.find(std::string(word)); formula != m_formulas.end()) {
+      if (const auto formula = m_formulas.find(std::string(word)); formula != m_formulas.end() && !isCalled(text)) {
         STRATA_TRY(add("("));
         STRATA_TRY(read(formula->second, depth + 1));
         STRATA_TRY(add(")"));
+      } else if (findValueFunction(word)) {
+        STRATA_TRY(reference(word, text));
       } else {
         STRATA_TRY(add(word));
       }
@@ -60,6 +60,11 @@ class Reader {
   static std::size_t wordLength(std::string_view text) {
     if (!isWord(text.front())) return 0;
     return static_cast<std::size_t>(std::ranges::find_if_not(text, isWord) - text.begin());
+  }
+
+  static bool isCalled(std::string_view rest) {
+    const auto next = rest.find_first_not_of(' ');
+    return next != std::string_view::npos && rest[next] == '(';
   }
 
   Result<void> add(std::string_view text) {
@@ -98,6 +103,8 @@ Result<double> computed(const Expression& expression, const std::vector<double>&
   try {
     mu::Parser parser;
     for (std::size_t i = 0; i < values.size(); ++i) parser.DefineConst(fmt::format("v{}", i), values[i]);
+    parser.DefineFun("ceil", static_cast<double (*)(double)>(std::ceil));
+    parser.DefineFun("floor", static_cast<double (*)(double)>(std::floor));
     parser.SetExpr(expression.arithmetic);
     return parser.Eval();
   } catch (const mu::ParserError& error) {
@@ -139,17 +146,32 @@ Result<Expression> parseExpression(std::string_view text, const Formulas& formul
 
 Result<Value> evaluate(const Expression& expression, const FindValue& find) {
   std::vector<double> numbers;
+  std::vector<std::size_t> missing;
+  std::optional<Error> whyMissing;
   std::optional<Value> first;
   Value made;
   bool oneUnit = keepsUnit(expression.arithmetic);
   for (const Reference& reference : expression.references) {
-    STRATA_ASSIGN(const Value value, find(reference));
+    const auto found = find(reference);
+    if (!found.ok()) {
+      if (!whyMissing) whyMissing = found.error();
+      missing.push_back(numbers.size());
+      numbers.push_back(0);
+      continue;
+    }
+    const Value& value = found.value();
     numbers.push_back(value.number);
     if (!first) first = value;
     oneUnit = oneUnit && value.unit == first->unit;
     if (value.kind && (!made.kind || uncertainty(*value.kind) > uncertainty(*made.kind))) made.kind = value.kind;
   }
   STRATA_ASSIGN(made.number, computed(expression, numbers));
+  // "device(gpu) || counted(…) == 32": what is missing must make no difference.
+  for (const double other : {1e30, -1e30, 1.}) {
+    for (const std::size_t at : missing) numbers[at] = other;
+    const auto again = missing.empty() ? Result<double>(made.number) : computed(expression, numbers);
+    if (!again.ok() || again.value() != made.number) return *whyMissing;
+  }
   if (!std::isfinite(made.number))
     return Error{ErrorCode::Unsupported, fmt::format("\"{}\" is no number here", expression.text)};
   if (oneUnit && first) made.unit = first->unit;

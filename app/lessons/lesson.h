@@ -78,6 +78,9 @@ struct Lesson {
   const Question* question(std::string_view asked) const;
 };
 
+/// It counts or models, which only the CPU device does.
+bool wantsCpu(const RunLine& run);
+
 std::string_view pageKindKey(Page::Kind kind);  ///< "say"
 
 }  // namespace strata::inline lessons

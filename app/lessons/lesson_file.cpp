@@ -309,6 +309,13 @@ std::string_view pageKindKey(Page::Kind kind) {
   return "page";
 }
 
+bool wantsCpu(const RunLine& run) {
+  return std::ranges::any_of(run.set, [](const std::string& one) {
+    return one == "observe=memory" || one == "times=modelled" ||
+           (one.starts_with("model_gpu=") && one != "model_gpu=none");
+  });
+}
+
 const Question* Lesson::question(std::string_view asked) const {
   for (const Page& page : pages)
     if (page.kind == Page::Kind::Ask && page.question.name == asked) return &page.question;

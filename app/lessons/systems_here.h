@@ -19,10 +19,10 @@ struct SystemsHere {
 
 /// Where to look; a test gives folders of its own.
 struct PlacesToLook {
-  std::vector<std::string> libraries;      ///< folders of shared objects
-  std::vector<std::string> commands;       ///< folders of programs
-  std::vector<std::string> python;         ///< folders of installed distributions
-  std::string root;                        ///< before /proc, /sys and the files of entries
+  std::vector<std::string> libraries;  ///< folders of shared objects
+  std::vector<std::string> commands;   ///< folders of programs
+  std::vector<std::string> python;     ///< folders of installed distributions
+  std::string root;                    ///< before /proc, /sys and the files of entries
   static PlacesToLook ofThisMachine();
 };
 

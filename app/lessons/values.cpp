@@ -24,7 +24,8 @@ Provenance kindOf(const RunResult& result, const char* field, Provenance otherwi
 
 const RunResult* resultOf(const LessonRun& run, std::string_view variant) {
   const auto found = std::ranges::find(run.results, variant, &RunResult::variant);
-  return found == run.results.end() || found->status != RunResult::Status::Ok ? nullptr : &*found;
+  if (found == run.results.end()) return nullptr;
+  return found->status == RunResult::Status::Ok || found->modelled ? &*found : nullptr;
 }
 
 MaybeValue timeOf(const RunResult& result) {
@@ -83,6 +84,14 @@ MaybeValue storeyTime(const RunResult& result, std::string_view key) {
   if (!storey || *storey == Storey::Other) return std::nullopt;
   return Value{static_cast<double>(result.storeyNs[static_cast<std::size_t>(*storey)]) * 1e-9, "s",
                kindOf(result, "storeys")};
+}
+
+/// From the call's begin to its end: what the seven storeys sum to.
+MaybeValue wholeOf(const RunResult& result) {
+  std::int64_t all = 0;
+  for (const std::int64_t ns : result.storeyNs) all += ns;
+  if (all == 0) return std::nullopt;
+  return Value{static_cast<double>(all) * 1e-9, "s", kindOf(result, "storeys")};
 }
 
 MaybeValue modelledOf(const RunResult& result, std::string_view bound) {
@@ -183,6 +192,7 @@ const Row kRows[] = {
     {{"device_time", "VARIANT", "seconds of kernels and copies; measured", 1, 1}, ofVariant<deviceTimeOf>},
     {{"storey", "VARIANT, STOREY", "seconds of the median repeat on a storey; measured", 2, 2},
      ofVariantAndWord<storeyTime>},
+    {{"whole", "VARIANT", "seconds of all storeys of the median repeat; measured", 1, 1}, ofVariant<wholeOf>},
     {{"figure", "VARIANT, NAME", "a figure of the results, with its own kind", 2, 2}, ofVariantAndWord<figureOf>},
     {{"modelled", "VARIANT[, BOUND]", "seconds on a GPU that is not here, or of one bound alone; modelled", 1, 2},
      ofVariantAndWord<modelledOf>},

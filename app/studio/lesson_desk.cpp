@@ -8,6 +8,7 @@
 #include "app/facts/event_text.h"
 #include "app/facts/named_events.h"
 #include "app/facts/selections.h"
+#include "app/session/agents.h"
 #include "app/session/choices.h"
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
@@ -188,7 +189,8 @@ void LessonDesk::runNext() {
     return;
   }
   m_running = line;
-  m_runs.runThis(std::move(request).value());
+  const auto cpu = agentProgram("cpu");
+  m_runs.runThis(std::move(request).value(), wantsCpu(line) && cpu.ok() ? toQt(cpu.value()) : QString());
 }
 
 void LessonDesk::ended(const Answer& answer) {

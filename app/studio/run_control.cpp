@@ -33,16 +33,18 @@ void RunControl::devicesFound(const std::vector<DeviceEntry>& devices) {
 
 void RunControl::run() {
   m_asked.reset();
+  m_agent.clear();
   send();
 }
 
-void RunControl::runThis(Request request) {
+void RunControl::runThis(Request request, const QString& agent) {
   m_asked = std::move(request);
+  m_agent = agent;
   send();
 }
 
 void RunControl::send() {
-  const QString command = m_bar.agentCommand();
+  const QString command = m_agent.isEmpty() ? m_bar.agentCommand() : m_agent;
   if (command.isEmpty() && !m_known) {
     m_waiting = true;
     findDevices();

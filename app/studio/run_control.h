@@ -24,7 +24,8 @@ class RunControl : public QObject {
   void findDevices();
   /// At once, or as soon as the devices are known.
   void run();
-  void runThis(Request request);  ///< this one instead of the form's
+  /// This one instead of the form's; on the agent of a command instead of the chosen device's, if one is given.
+  void runThis(Request request, const QString& agent = {});
   void stop();
   bool probeStarted() const { return m_probe.started(); }
   bool waiting() const { return m_waiting; }
@@ -44,6 +45,7 @@ class RunControl : public QObject {
   DeviceProbe m_probe;
   QString m_preferred;
   std::vector<DeviceEntry> m_devices;
+  QString m_agent;                 ///< command that is used for it; empty: the chosen device's
   std::optional<Request> m_asked;  ///< instead of the form's; none: the form's
   bool m_known = false, m_waiting = false;
 };

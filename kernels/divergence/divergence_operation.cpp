@@ -19,7 +19,7 @@ constexpr std::int64_t kBlock = 256;
 constexpr OperationParameter kParameters[] = {
     {.name = "n", .title = "Elements", .defaultValue = 1 << 18, .max = std::int64_t{1} << 28},
     {.name = "neighbours",
-     .title = "Run",
+     .title = "Neighbours",
      .max = kBlock / 2,
      .help = "How many neighbours take the same path: 1 branches at every lane, 32 between warps of 32 lanes."},
     {.name = "iterations",
@@ -35,7 +35,7 @@ std::vector<TensorInfo> tensors(const Problem& problem) {
 }
 
 std::string shapeText(const Problem& problem) {
-  return fmt::format("{} × {} · run {}", problem["n"], problem["iterations"], problem["neighbours"]);
+  return fmt::format("{} × {} · {} alike", problem["n"], problem["iterations"], problem["neighbours"]);
 }
 
 std::int64_t units(const Problem& problem) {
@@ -76,7 +76,7 @@ Cost cost(const Problem& problem) {
 
 std::string wantsEvenRuns(const DeviceInfo&, const Problem& problem) {
   if (kBlock % (2 * problem["neighbours"]) == 0) return {};
-  return fmt::format("Two runs of {} do not divide a block of {} threads; a power of two would.", problem["neighbours"],
+  return fmt::format("Two groups of {} neighbours do not divide a block of {} threads; a power of two would.", problem["neighbours"],
                      kBlock);
 }
 

@@ -221,7 +221,8 @@ std::string LineInstructions::text() const {
 const CompiledKernel* LineInstructions::find(std::string_view kernel, std::string_view target) const {
   const auto targets = m_kernels.find(kernel);
   if (targets == m_kernels.end()) return nullptr;
-  const auto found = targets->second.find(target);
+  // The MI300's name changed from gfx940 with its first stepping; a compiler that knows one knows no other.
+  const auto found = targets->second.find(target == "gfx942" ? "gfx940" : target);
   return found == targets->second.end() ? nullptr : &found->second;
 }
 
