@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/facts/event_text.h"
 #include "engine/trace/trace_query.h"
 
 namespace strata::inline facts {
