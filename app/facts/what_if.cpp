@@ -203,9 +203,7 @@ std::shared_ptr<const GpuFigures> modelledGpu(const std::vector<RunResult>& resu
   if (found == results.end()) return nullptr;
   const ModelledRun& run = *found->modelled;
   if (known && known->name == run.gpu && known->title == run.gpuTitle) return known;
-  const std::string asked = found->parameters->is_object() ? textField(*found->parameters, "model_gpu") : std::string();
-  const bool path = asked.find('/') != std::string::npos || asked.ends_with(".json");
-  auto figures = findGpu(path ? asked : run.gpu);
+  auto figures = findGpu(run.gpu);
   return figures.ok() ? std::make_shared<const GpuFigures>(std::move(figures).value()) : nullptr;
 }
 
