@@ -4,19 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <iterator>
-#include <map>
 #include <string>
 #include <vector>
 
 #include "app/cli/bench_figures.h"
 #include "app/cli/progress_line.h"
+#include "app/facts/published_times.h"
 #include "app/session/agents.h"
 #include "app/session/session.h"
-#include "engine/base/json_document.h"
-#include "engine/base/shipped.h"
-#include "engine/protocol/json_fields.h"
 
 // The model of times on GPUs that are not here, against what others published of the same ideas.
 
@@ -25,56 +21,28 @@ namespace {
 
 constexpr double kMostMedianError = 0.3, kMostFactor = 2.5, kLeastRankCorrelation = 0.9;
 
-/// A published time, as a rate, and what the model says.
+/// A published time, and what the model says in its unit.
 struct Row {
-  std::string gpu, experiment, variant, source;
-  nlohmann::json set;
-  double published = 0, modelled = 0;
-  bool flops = false;   ///< GFLOP/s, else GB/s
-  bool fitted = false;  ///< the model's constants were chosen by it
+  PublishedTime published;
+  double modelled = 0;
 
-  double ratio() const { return modelled / published; }
+  double ratio() const { return modelled / published.rate(); }
   double factor() const { return std::max(ratio(), 1 / ratio()); }
 };
 
-Result<std::vector<Row>> publishedRows() {
-  const std::string path = (shippedFolder("measurements") / "published.json").string();
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return Error{ErrorCode::Io, fmt::format("{} cannot be read; install Strata's assets.", path)};
-  STRATA_ASSIGN(const nlohmann::json json, parseJson(path, std::string(std::istreambuf_iterator<char>(file), {})));
-  std::vector<Row> rows;
-  const nlohmann::json* times = field(json, "times");
-  if (!times || !times->is_array()) return Error{ErrorCode::Usage, fmt::format("{} has no list \"times\".", path)};
-  for (const nlohmann::json& each : *times) {
-    Row row{textField(each, "gpu"),
-            textField(each, "experiment"),
-            textField(each, "variant"),
-            textField(each, "source"),
-            {}};
-    if (const nlohmann::json* set = field(each, "set")) row.set = *set;
-    const auto flops = numberField(each, "gflops"), bytes = numberField(each, "gbytes_per_s");
-    row.flops = flops.has_value();
-    row.published = flops.value_or(bytes.value_or(0));
-    row.fitted = boolField(each, "fitted");
-    if (row.published <= 0 || row.variant.empty())
-      return Error{ErrorCode::Usage, fmt::format("{} has a time without a variant, or without a rate.", path)};
-    rows.push_back(std::move(row));
-  }
-  return rows;
-}
-
 bool sameRun(const Row& a, const Row& b) {
-  return a.gpu == b.gpu && a.experiment == b.experiment && a.set == b.set;
+  const PublishedTime &one = a.published, &two = b.published;
+  return one.gpu == two.gpu && one.experiment == two.experiment && one.set == two.set;
 }
 
 /// One run for all rows from `first` on that ask for the same.
 Result<void> model(Session& session, std::span<Row> rows) {
   Request request;
-  request.name = rows.front().experiment;
-  request.parameters = rows.front().set;
-  request.parameters["model_gpu"] = rows.front().gpu;
+  request.name = rows.front().published.experiment;
+  request.parameters = rows.front().published.set;
+  request.parameters["model_gpu"] = rows.front().published.gpu;
   request.parameters["times"] = "modelled";
-  for (const Row& row : rows) request.variants.push_back(row.variant);
+  for (const Row& row : rows) request.variants.push_back(row.published.variant);
   STRATA_ASSIGN(const std::uint64_t id, session.run(std::move(request)));
   ProgressLine progress;
   STRATA_ASSIGN(const Answer answer, session.wait(id, [&](const Answer& news) { progress.show(news); }));
@@ -82,8 +50,8 @@ Result<void> model(Session& session, std::span<Row> rows) {
   if (answer.status != Answer::Status::Done) return Error{ErrorCode::Stopped, "The bench was stopped."};
   for (const RunResult& result : session.results())
     for (Row& row : rows)
-      if (row.variant == result.variant && result.modelled)
-        row.modelled = (row.flops ? result.modelled->gflops : result.modelled->gbytesPerSecond).value_or(0);
+      if (row.published.variant == result.variant && result.modelled)
+        row.modelled = (row.published.gflops ? result.modelled->gflops : result.modelled->gbytesPerSecond).value_or(0);
   return {};
 }
 
@@ -98,7 +66,7 @@ std::vector<double> ranks(const std::vector<double>& values) {
 double rankCorrelation(std::span<const Row> rows) {
   std::vector<double> published, modelled;
   for (const Row& row : rows) {
-    published.push_back(row.published);
+    published.push_back(row.published.rate());
     modelled.push_back(row.modelled);
   }
   const std::vector<double> a = ranks(published), b = ranks(modelled);
@@ -128,7 +96,9 @@ void addSummary(BenchFigures& figures, const std::string& of, const std::vector<
 }  // namespace
 
 Result<BenchFigures> modelFigures() {
-  STRATA_ASSIGN(std::vector<Row> rows, publishedRows());
+  STRATA_ASSIGN(std::vector<PublishedTime> times, publishedTimes());
+  std::vector<Row> rows;
+  for (PublishedTime& time : times) rows.push_back({std::move(time)});
   STRATA_ASSIGN(const AgentChoice choice, chooseAgent("cpu"));
   Session session({.live = false});
   STRATA_TRY(session.start(choice.command + kHoldEventsOption));
@@ -138,24 +108,25 @@ Result<BenchFigures> modelFigures() {
     const std::span<Row> run(rows.data() + begin, end - begin);
     STRATA_TRY(model(session, run));
     for (const Row& row : run) {
+      const PublishedTime& time = row.published;
       if (row.modelled <= 0)
         return Error{ErrorCode::Internal,
-                     fmt::format("{} {} on {} has no modelled time.", row.experiment, row.variant, row.gpu)};
-      figures.push_back(benchFigure(fmt::format("{} {} on {}, published by {}{}", row.experiment, row.variant, row.gpu,
-                                                row.source, row.fitted ? ", fitted" : ""),
-                                    row.published, row.flops ? "GFLOP/s" : "GB/s"));
+                     fmt::format("{} {} on {} has no modelled time.", time.experiment, time.variant, time.gpu)};
+      figures.push_back(benchFigure(fmt::format("{} {} on {}, published by {}{}", time.experiment, time.variant,
+                                                time.gpu, time.source, time.fitted ? ", fitted" : ""),
+                                    time.rate(), time.gflops ? "GFLOP/s" : "GB/s"));
       figures.push_back(benchFigure("modelled of published", row.ratio(), "×", Provenance::Modelled));
     }
     if (run.size() > 2) {
       figures.push_back(
-          benchFigure(fmt::format("rank correlation of {} on {}", rows[begin].experiment, rows[begin].gpu),
+          benchFigure(fmt::format("rank correlation of {} on {}", run[0].published.experiment, run[0].published.gpu),
                       rankCorrelation(run), "", Provenance::Modelled));
       figures.back().atLeast = kLeastRankCorrelation;
     }
   }
   session.finish();
   std::vector<Row> judged;
-  std::ranges::copy_if(rows, std::back_inserter(judged), [](const Row& row) { return !row.fitted; });
+  std::ranges::copy_if(rows, std::back_inserter(judged), [](const Row& row) { return !row.published.fitted; });
   addSummary(figures, "all rows", rows);
   addSummary(figures, "rows that nothing was fitted on", judged);
   return figures;

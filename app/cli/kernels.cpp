@@ -1,11 +1,13 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <fstream>
 #include <memory>
 
 #include "app/cli/commands.h"
 #include "app/cli/print.h"
 #include "app/cli/units.h"
+#include "app/facts/variant_facts.h"
 #include "engine/interchange/input_file.h"
 #include "engine/protocol/json_fields.h"
 #include "engine/protocol/run_result.h"
@@ -75,21 +77,44 @@ std::string nameCell(const VariantInfo& variant) {
                               : fmt::format("[{}](../{})", variant.name, variant.file);
 }
 
-std::string ladderText(const ExperimentInfo& info, const RecordedRun& run) {
+/// "469 ms, load unit"
+std::string modelledCell(const RunResult* result) {
+  if (!result || !result->modelled) return "–";
+  return fmt::format("{}, {}", formatSeconds(result->modelled->seconds), boundWords(result->modelled->bound));
+}
+
+/// Which GPU, at which size.
+std::string modelledText(const ExperimentInfo& info, const RecordedRun& run) {
+  const auto found = std::ranges::find_if(run.results, [](const RunResult& r) { return r.modelled.has_value(); });
+  if (found == run.results.end()) return {};
+  return fmt::format(
+      "Last column: time on {}, where nothing ran, and what holds it up, both modelled ([how](gpu-model.md)): {}.\n\n",
+      found->modelled->gpuTitle, parametersText(info, run));
+}
+
+std::string ladderText(const ExperimentInfo& info, const RecordedRun& run, const RecordedRun& modelled) {
   std::string text = fmt::format("## {}: {}\n\n{}\n\n", info.name, info.title, info.help);
   if (!run.results.empty())
     text += fmt::format("Recorded on {}: {}. Time, GFLOP/s: measured; GB/s, share of the roof: modelled.\n\n",
                         run.device, parametersText(info, run));
-  text += "| step | what it teaches | made for | time | GFLOP/s | GB/s | of roof |\n|---|---|---|---|---|---|---|\n";
-  for (const VariantInfo& variant : info.variants)
-    text += fmt::format("| {} | **{}.** {} | {} | {} |\n", nameCell(variant), variant.title, variant.idea,
+  const std::string there = modelledText(info, modelled);
+  text += there;
+  text += fmt::format(
+      "| step | what it teaches | made for | time | GFLOP/s | GB/s | of roof |{}\n|---|---|---|---|---|---|---|{}\n",
+      there.empty() ? "" : " modelled on a GPU |", there.empty() ? "" : "---|");
+  for (const VariantInfo& variant : info.variants) {
+    text += fmt::format("| {} | **{}.** {} | {} | {} |", nameCell(variant), variant.title, variant.idea,
                         madeForText(variant.madeFor), measuredCells(run.find(variant.name)));
+    text += there.empty() ? "\n" : fmt::format(" {} |\n", modelledCell(modelled.find(variant.name)));
+  }
   return text + "\n";
 }
 
-ExitCode kernels(const std::string& file) {
+ExitCode kernels(const std::string& file, const std::string& modelledFile) {
   const auto runs = readRuns(file);
   if (!runs.ok()) return complain(runs.error());
+  const auto modelled = modelledFile.empty() ? Result<nlohmann::json>(nlohmann::json::array()) : readRuns(modelledFile);
+  if (!modelled.ok()) return complain(modelled.error());
   print(
       "# The ladders\n\nEach ladder is one operation computed in several ways, starting with the plainest; each step "
       "adds one idea to the one before. The roof is the most that the device's arithmetic and memory allow, both as "
@@ -100,17 +125,19 @@ ExitCode kernels(const std::string& file) {
       "and a test compares it: do not edit it. Run a ladder with `strata run NAME`; `strata list` has its "
       "parameters.\n\n");
   for (const ExperimentInfo* info : experiments())
-    if (findOperation(info->name)) print("{}", ladderText(*info, runOf(runs.value(), info->name)));
+    if (findOperation(info->name))
+      print("{}", ladderText(*info, runOf(runs.value(), info->name), runOf(modelled.value(), info->name)));
   return ExitCode::Done;
 }
 
 }  // namespace
 
 void addKernels(CLI::App& app, Action& action) {
-  const auto file = std::make_shared<std::string>();
+  const auto file = std::make_shared<std::string>(), modelled = std::make_shared<std::string>();
   CLI::App* command = app.add_subcommand("kernels", "The ladders as a page in Markdown: what each step teaches");
   command->add_option("--runs", *file, "A JSON list of what `strata run --json` printed")->required();
-  command->callback([file, &action] { action = [file] { return kernels(*file); }; });
+  command->add_option("--modelled", *modelled, "Another such list, of runs with times=modelled");
+  command->callback([=, &action] { action = [=] { return kernels(*file, *modelled); }; });
 }
 
 }  // namespace strata::inline cli

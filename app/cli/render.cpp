@@ -77,6 +77,14 @@ void addRender(CLI::App& app, Action& action) {
   command->add_option("--level", options->level, "What counts as a call in the view 'shares': op, module or annotation")
       ->capture_default_str();
   command->add_option("--variant", options->variant, "The variant that kernel and roofline show");
+  command
+      ->add_option("--speeds", options->speeds,
+                   "Whose speeds the views 'speed' and 'roofline' show: measured, "
+                   "modelled or published")
+      ->capture_default_str();
+  command->add_option("--what-if", options->whatIf,
+                      "What the view 'bounds' asks the model for, in MHz and GB/s: "
+                      "threads=256,registers=64,clock=1500,bandwidth=900");
   command->add_option("--line", options->line, "The chosen line of the kernel's source");
   command->add_option("--token", options->token, "The position of the chosen token");
   command->add_option("--cell", options->cell, "The tensor's cell whose working is shown: row,column");

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <utility>
@@ -9,6 +10,7 @@
 #include "app/facts/named_events.h"
 #include "app/facts/event_text.h"
 #include "app/facts/selections.h"
+#include "app/facts/variant_facts.h"
 #include "app/still/still.h"
 #include "engine/protocol/nearest_name.h"
 
@@ -90,6 +92,39 @@ Result<TimeRange> rangeOf(const RenderOptions& options, const ViewState& state) 
   return range;
 }
 
+/// "threads=256,clock=1500": MHz and GB/s as data sheets have them. Of the variant that is shown.
+Result<WhatIf> whatIfOf(const RenderOptions& options, const ViewState& state) {
+  WhatIf asked;
+  if (options.whatIf.empty()) return asked;
+  const RunResult* result = findResult(state, shownVariant(state));
+  if (!result || !result->modelled) return wrong("--what-if asks the model, and this session holds no modelled time.");
+  asked.variant = result->variant;
+  asked.gpu = result->modelled->gpu;
+  for (std::string_view rest = options.whatIf; !rest.empty();) {
+    const std::string_view word = rest.substr(0, rest.find(','));
+    rest.remove_prefix(std::min(rest.size(), word.size() + 1));
+    const std::size_t equals = std::min(word.find('='), word.size());
+    const std::string_view name = word.substr(0, equals);
+    const auto value = numberOf<int>(word.substr(std::min(word.size(), equals + 1)));
+    if (!value || *value <= 0)
+      return wrong(
+          fmt::format("'{}' asks for no number; write threads=256, registers=64, clock=1500 or bandwidth=900.", word));
+    if (name == "threads")
+      asked.threads = *value;
+    else if (name == "registers")
+      asked.registers = *value;
+    else if (name == "clock")
+      asked.clock = *value * 1e6;
+    else if (name == "bandwidth")
+      asked.bandwidth = *value * 1e9;
+    else
+      return wrong(
+          fmt::format("There is no '{}' to change; {}", name,
+                      suggestion(name, std::vector<std::string>{"threads", "registers", "clock", "bandwidth"})));
+  }
+  return asked;
+}
+
 }  // namespace
 
 Result<PictureFrame> frameOf(const RenderOptions& options) {
@@ -135,7 +170,11 @@ Result<void> chooseSight(const RenderOptions& options, ViewState& state) {
   static constexpr std::pair<const char*, CallLevel> kLevels[] = {
       {"op", CallLevel::Op}, {"module", CallLevel::Module}, {"annotation", CallLevel::Annotation}};
   STRATA_ASSIGN(state.sight.choices.level, chosen("level", options.level, kLevels));
+  static constexpr std::pair<const char*, SpeedKind> kSpeeds[] = {
+      {"measured", SpeedKind::Measured}, {"modelled", SpeedKind::Modelled}, {"published", SpeedKind::Published}};
+  STRATA_ASSIGN(state.sight.choices.speeds, chosen("kind of speeds", options.speeds, kSpeeds));
   state.sight.choices.variant = options.variant;
+  STRATA_ASSIGN(state.sight.choices.whatIf, whatIfOf(options, state));
   state.sight.choices.line = options.line;
   state.sight.choices.token = options.token;
   if (options.cell.empty()) return {};

@@ -11,6 +11,7 @@
 #include "app/cli/printable.h"
 #include "app/cli/text_table.h"
 #include "app/cli/units.h"
+#include "app/facts/ladder_turn.h"
 #include "app/session/session_messages.h"
 
 namespace strata::inline cli {
@@ -244,7 +245,12 @@ std::string toText(const RunReport& report, const ExperimentInfo& info) {
   } else {
     text += resultTable(report.results) + "\n" + notes(report.results);
   }
-  if (std::any_of(report.results.begin(), report.results.end(), hasModel)) text += "\n" + modelTable(report.results);
+  if (std::any_of(report.results.begin(), report.results.end(), hasModel)) {
+    text += "\n" + modelTable(report.results);
+    const bool processor = report.hello && report.hello->device.backend == "cpu";
+    if (const std::string turn = ladderTurn(report.results, info, processor); !turn.empty())
+      text += "\n" + printable(turn) + "\n";
+  }
   if (std::any_of(report.results.begin(), report.results.end(), hasStoreys)) text += "\n" + storeyTable(report.results);
   for (const RunResult& result : report.results)
     if (!result.places.empty()) text += memoryTable(result);

@@ -3,11 +3,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/facts/published_times.h"
+#include "app/facts/speed_kind.h"
 #include "app/facts/variant_facts.h"
 #include "app/words/messages.h"
+#include "layers/hardware/gpu_figures.h"
 
 namespace strata::inline facts {
 namespace {
+
+constexpr double kAbove = 1.01;  ///< of a roof, beyond what measuring blurs
 
 std::optional<Figure> usableFigure(const RunResult& result, std::string_view name) {
   const Figure* figure = result.figure(name);
@@ -20,12 +25,13 @@ void leaveOut(RooflineData& data, const RunResult& result, std::string why) {
   data.leftOut.push_back({{result.variant}, std::move(why)});
 }
 
-/// FLOP for each byte asked of memory: the work is what speed and time say. Without those bytes: if each moved once.
-std::optional<Figure> intensityOf(const RunResult& result) {
+/// FLOP for each byte asked of memory: the work is what a speed and its time say. Without those bytes: if each moved
+/// once.
+std::optional<Figure> intensityOf(const RunResult& result, double gflops, double seconds) {
   std::optional<Figure> once = usableFigure(result, "arithmetic_intensity");
   const std::optional<Figure> asked = usableFigure(result, "global_bytes");
-  if (!asked || !usable(result.seconds.median)) return once;
-  const double flop = *result.gflops * 1e9 * result.seconds.median;
+  if (!asked || !usable(seconds)) return once;
+  const double flop = gflops * 1e9 * seconds;
   return Figure{"asked_intensity", flop / asked->value, "FLOP/byte", asked->provenance};
 }
 
@@ -53,7 +59,7 @@ void place(RooflineData& data, const ViewState& state, const RunResult& result) 
   const Figure* once = result.figure("arithmetic_intensity");
   if (once && once->value == 0) return leaveOut(data, result, std::string(text(Msg::RooflineNoFlop)));
   if (!result.gflops || !usable(*result.gflops)) return leaveOut(data, result, std::string(text(Msg::RooflineNoSpeed)));
-  const std::optional<Figure> intensity = intensityOf(result);
+  const std::optional<Figure> intensity = intensityOf(result, *result.gflops, result.seconds.median);
   if (!intensity) return leaveOut(data, result, std::string(text(Msg::RooflineNoIntensity)));
   data.points.push_back({.result = &result,
                          .name = result.variant,
@@ -65,6 +71,39 @@ void place(RooflineData& data, const ViewState& state, const RunResult& result) 
                          .chosen = result.variant == chosenVariant(state)});
 }
 
+/// FLOP/s and bytes/s of a GPU by its figures.
+void addSheetRoofs(RooflineData& data, const GpuFigures& gpu) {
+  data.bandwidth = {"roof_bytes_per_s", gpu.memoryBandwidth.value, "bytes/s", gpu.memoryBandwidth.kind};
+  constexpr double kFlopOfMultiplyAdd = 2;
+  data.compute = {"roof_flop_per_s", kFlopOfMultiplyAdd * gpu.fp32PerClock.value * gpu.units.value * gpu.clock.value,
+                  "FLOP/s", gpu.fp32PerClock.kind};
+}
+
+/// A step where it would be, or where others found it to be, on the GPU that is modelled.
+void placeElsewhere(RooflineData& data, const ViewState& state, const RunResult& result, SpeedKind kind) {
+  if (ofLibrary(state, result) && kind == SpeedKind::Modelled)
+    return leaveOut(data, result, std::string(text(Msg::ResultsNotModelled)));
+  const PublishedTime* published = kind == SpeedKind::Published ? publishedFor(state, result) : nullptr;
+  if (kind == SpeedKind::Published && !published)
+    return leaveOut(data, result, std::string(text(Msg::ResultsPublishedNoRow)));
+  const Figure* once = result.figure("arithmetic_intensity");
+  if (once && once->value == 0) return leaveOut(data, result, std::string(text(Msg::RooflineNoFlop)));
+  if (!result.modelled && !result.message.empty()) return leaveOut(data, result, result.message);
+  const double modelled = result.modelled ? result.modelled->gflops.value_or(0) : 0;
+  const double gflops = published ? published->gflops.value_or(0) : modelled;
+  if (!usable(gflops) || !usable(modelled)) return leaveOut(data, result, std::string(text(Msg::RooflineNoSpeed)));
+  const std::optional<Figure> intensity = intensityOf(result, modelled, result.modelled->seconds);
+  if (!intensity) return leaveOut(data, result, std::string(text(Msg::RooflineNoIntensity)));
+  data.points.push_back({.result = &result,
+                         .name = result.variant,
+                         .intensity = intensity->value,
+                         .intensityKind = intensity->provenance,
+                         .gflops = gflops,
+                         .speedKind = published ? Provenance::Measured : Provenance::Modelled,
+                         .chosen = result.variant == chosenVariant(state),
+                         .elsewhere = true});
+}
+
 }  // namespace
 
 double RooflineData::attainable(double intensity) const {
@@ -73,23 +112,31 @@ double RooflineData::attainable(double intensity) const {
 
 bool passesComputeRoof(const RunResult& result, double gflops) {
   const auto roof = usableFigure(result, "roof_flop_per_s");
-  return roof && gflops * 1e9 > roof->value * 1.01;
+  return roof && gflops * 1e9 > roof->value * kAbove;
 }
 
 RooflineData rooflineData(const ViewState& state) {
   RooflineData data;
+  const SpeedKind kind = shownSpeeds(state);
+  const bool here = kind == SpeedKind::Measured;
+  if (!here) data.gpuTitle = anyModelled(state)->gpuTitle;
+  if (!here && state.session.gpu) addSheetRoofs(data, *state.session.gpu);
   bool agree = true;
   for (const RunResult& result : state.session.results) {
-    if (!data.bandwidth) data.bandwidth = usableFigure(result, "roof_bytes_per_s");
-    if (!data.compute) data.compute = usableFigure(result, "roof_flop_per_s");
+    if (here && !data.bandwidth) data.bandwidth = usableFigure(result, "roof_bytes_per_s");
+    if (here && !data.compute) data.compute = usableFigure(result, "roof_flop_per_s");
     if (const auto once = usableFigure(result, "arithmetic_intensity")) {
       agree = agree && (!data.ideal || data.ideal->value == once->value);
       data.ideal = once;
     }
-    place(data, state, result);
+    here ? place(data, state, result) : placeElsewhere(data, state, result, kind);
   }
-  for (const RooflinePoint& point : data.points)
-    if (passesComputeRoof(*point.result, point.gflops)) data.faster.push_back(point.name);
+  for (const RooflinePoint& point : data.points) {
+    const bool faster = here ? passesComputeRoof(*point.result, point.gflops)
+                             : data.compute && point.gflops * 1e9 > data.compute->value * kAbove;
+    if (faster) data.faster.push_back(point.name);
+  }
+  if (!data.faster.empty()) data.fasterWhy = text(here ? Msg::RooflineFasterWhy : Msg::RooflineMatrixWhy);
   if (!agree) data.ideal.reset();
   return data;
 }

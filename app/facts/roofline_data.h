@@ -18,6 +18,7 @@ struct RooflinePoint {
   double gflops = 0;
   std::optional<Provenance> speedKind;
   bool library = false, chosen = false, phase = false;
+  bool elsewhere = false;  ///< it did not run here: modelled, or recorded by others
 
   bool isStep() const { return !library && !phase; }  ///< one of those the trail joins
 };
@@ -30,11 +31,14 @@ struct RooflineLeftOut {
 
 /// What the roofline draws, out of the newest results; refers to them.
 struct RooflineData {
-  std::optional<Figure> bandwidth, compute;  ///< measured roofs: bytes/s and FLOP/s; none: not in the results
+  std::string gpuTitle;                      ///< whose roofs and points they are; empty: of the device at hand
+  std::optional<Figure> bandwidth, compute;  ///< roofs: bytes/s and FLOP/s, measured here or, of a GPU that is not, as
+                                             ///< its data sheet has them; none: not known
   std::optional<Figure> ideal;               ///< FLOP for each byte if every operand moved once; where all agree
   std::vector<RooflinePoint> points;         ///< in the order of the ladder
   std::vector<RooflineLeftOut> leftOut;      ///< one entry a reason
   std::vector<std::string_view> faster;      ///< above the roof of arithmetic
+  std::string fasterWhy;
 
   /// GFLOP/s the roofs allow at an intensity. Needs both roofs.
   double attainable(double intensity) const;

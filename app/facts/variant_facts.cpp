@@ -6,6 +6,7 @@
 
 #include "app/canvas/format.h"
 #include "app/facts/event_text.h"
+#include "app/facts/published_times.h"
 #include "app/facts/roofline_data.h"
 #include "app/facts/selections.h"
 #include "app/words/messages.h"
@@ -149,6 +150,9 @@ std::string variantTooltip(const ViewState& state, const RunResult& result) {
     for (const ModelledRun::Part& part : modelled->only)
       addLine(lines, fillText(Msg::ModelOnly, {boundWords(part.bound), seconds(part.seconds)}));
     if (!modelled->basis.empty()) addLine(lines, fillText(Msg::ModelBasis, {modelled->basis}));
+    addLine(lines, publishedBeside(state, result));
+    if (const PublishedTime* published = publishedFor(state, result); published && !published->where.empty())
+      addLine(lines, fillText(Msg::PublishedWhere, {published->where}));
   }
   if (result.error)
     addLine(lines,

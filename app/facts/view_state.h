@@ -18,10 +18,14 @@
 namespace strata::inline lessons {
 struct SystemsHere;
 }  // namespace strata::inline lessons
+namespace strata::inline hardware {
+struct GpuFigures;
+}
 
 namespace strata::inline facts {
 
 struct Comparison;
+struct PublishedTime;
 class EventSearch;
 struct StoreyShares;
 struct EventStatistics;
@@ -36,10 +40,26 @@ struct Selection {
 /// Whose words explain what is seen.
 enum class Vocabulary : std::uint8_t { Cuda, Hip, OpenCl };
 
+/// Whose speeds are shown: measured in this session, modelled for a GPU that is not here, or what others recorded on
+/// such a GPU.
+enum class SpeedKind : std::uint8_t { Measured, Modelled, Published };
+
+/// Another launch or GPU than the one a step's time was modelled for. 0: as it was modelled.
+struct WhatIf {
+  std::string variant, gpu;  ///< the step and the GPU it is asked of; of any other nothing is asked
+  int threads = 0;           ///< of a block
+  int registers = 0;         ///< of a thread
+  double clock = 0;          ///< Hz
+  double bandwidth = 0;      ///< of memory, bytes/s
+  bool any() const { return threads > 0 || registers > 0 || clock > 0 || bandwidth > 0; }
+  friend bool operator==(const WhatIf&, const WhatIf&) = default;
+};
+
 /// What a person has chosen to see besides the selection; shared by all views of a window.
 struct ViewChoices {
   Vocabulary vocabulary = Vocabulary::Cuda;
-  bool modelled = false;            ///< speeds on a GPU that is not here, instead of those measured
+  SpeedKind speeds = SpeedKind::Measured;
+  WhatIf whatIf;
   bool allCalls = false;            ///< the stack: shares of all calls instead of one call
   CallLevel level = CallLevel::Op;  ///< of these calls
   std::string variant;  ///< the step that kernel and roofline views speak of; empty: the selected call's, or the first
@@ -65,7 +85,9 @@ struct SessionFacts {
   std::vector<RunResult> results;                            ///< newest run, in order of its variants
   std::shared_ptr<const ExperimentInfo> experiment;          ///< that the newest run was of; null for a foreign trace
   std::shared_ptr<const std::vector<VariantInfo>> ownSteps;  ///< of all operations; null: not given
-  std::shared_ptr<const SessionMessage> tensor;              ///< the newest preview; null: none
+  std::shared_ptr<const GpuFigures> gpu;                     ///< that times were modelled for; null: not known
+  std::shared_ptr<const std::vector<PublishedTime>> published;  ///< what others recorded on GPUs; null: not given
+  std::shared_ptr<const SessionMessage> tensor;                 ///< the newest preview; null: none
   std::vector<std::shared_ptr<const SessionMessage>> previews;  ///< of each tensor of the newest run, as they came
   std::shared_ptr<const TokenStory> tokens;                     ///< a language model's newest text; null: none
 

@@ -3,7 +3,9 @@
 #include <filesystem>
 
 #include "app/facts/comparison.h"
+#include "app/facts/published_times.h"
 #include "app/facts/selections.h"
+#include "app/facts/what_if.h"
 #include "app/session/newest_request.h"
 #include "app/views/timeline/timeline_layout.h"
 #include "layers/workloads/experiments.h"
@@ -18,6 +20,8 @@ void readSession(const Session& session, ViewState& state) {
   state.session.hello = session.hello();
   state.session.title = std::filesystem::path(session.path()).filename().string();
   state.session.results = session.results();
+  state.session.gpu = modelledGpu(state.session.results, state.session.gpu);
+  state.session.published = keptPublishedTimes();
   state.session.previews = session.previews();
   state.session.tokens = session.tokens();
   if (auto tensor = session.tensor()) state.session.tensor = std::make_shared<const SessionMessage>(std::move(*tensor));

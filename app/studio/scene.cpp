@@ -6,8 +6,10 @@
 #include "app/facts/call_picture.h"
 #include "app/facts/event_text.h"
 #include "app/facts/kernel_facts.h"
+#include "app/facts/published_times.h"
 #include "app/facts/selections.h"
 #include "app/facts/set_back.h"
+#include "app/facts/what_if.h"
 #include "app/studio/inspector_text.h"
 #include "app/studio/selection_model.h"
 #include "app/studio/studio_session.h"
@@ -44,6 +46,7 @@ Scene::Scene(StudioSession& session, SelectionModel& selection, QObject* parent)
     refresh();
   });
   m_state.session.ownSteps = ownSteps();
+  m_state.session.published = keptPublishedTimes();
   connect(&m_session, &StudioSession::changed, this, &Scene::refresh);
   connect(&m_session, &StudioSession::replaced, this, &Scene::resetSight);
   connect(&m_pulse, &Pulse::beat, this, &Scene::refresh);
@@ -66,6 +69,7 @@ void Scene::readSession() {
   m_state.session.hello = m_session.hello();
   m_state.session.title = QFileInfo(toQt(m_session.path())).fileName().toStdString();
   m_state.session.results = m_session.results();
+  m_state.session.gpu = modelledGpu(m_state.session.results, m_state.session.gpu);
   m_state.session.tensor = m_session.tensor();
   m_state.session.previews = m_session.previews();
   const auto text = std::exchange(m_text, m_session.tokens());

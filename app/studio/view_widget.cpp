@@ -1,6 +1,7 @@
 #include "app/studio/view_widget.h"
 
 #include <QHelpEvent>
+#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QToolTip>
 #include <utility>
@@ -24,6 +25,7 @@ ViewWidget::ViewWidget(const View& view, QWidget* parent) : QOpenGLWidget(parent
   setUpdateBehavior(PartialUpdate);  // else Qt clears what every frame covers
   setMouseTracking(true);
   setMinimumSize(120, 60);
+  if (m_view.stepped) setFocusPolicy(Qt::ClickFocus);
 }
 
 ViewWidget::~ViewWidget() {
@@ -116,9 +118,30 @@ std::string ViewWidget::tipAt(QPointF position) const {
 void ViewWidget::mouseMoveEvent(QMouseEvent* event) {
   m_state.sight.pointer = toView(event->position());
   redraw();
+  if (!m_pressed || !m_view.drawn) return;
+  if (!m_drawing && (event->position() - *m_pressed).manhattanLength() <= kClickSlack) return;
+  const auto choices = m_view.drawn(RecordingCanvas{}, area(), m_state, toView(*m_pressed), toView(event->position()));
+  m_drawing = m_drawing || choices.has_value();
+  if (choices) emit chosen(*choices);
+}
+
+bool ViewWidget::stepAt(Point at, int steps) {
+  const auto choices = m_view.stepped ? m_view.stepped(RecordingCanvas{}, area(), m_state, at, steps) : std::nullopt;
+  if (choices) emit chosen(*choices);
+  return choices.has_value();
+}
+
+// The arrows move the slider that was touched last.
+void ViewWidget::keyPressEvent(QKeyEvent* event) {
+  const bool less = event->key() == Qt::Key_Left || event->key() == Qt::Key_Down,
+             more = event->key() == Qt::Key_Right || event->key() == Qt::Key_Up;
+  if (!less && !more) return QOpenGLWidget::keyPressEvent(event);
+  if (!stepAt(m_held, more ? 1 : -1)) QOpenGLWidget::keyPressEvent(event);
 }
 
 void ViewWidget::wheelEvent(QWheelEvent* event) {
+  const int notches = event->angleDelta().y() / 120;
+  if (notches != 0 && stepAt(toView(event->position()), notches)) return;
   if (!m_view.scrolled) return QOpenGLWidget::wheelEvent(event);
   constexpr float kLinesPerNotch = 3;
   const float lines = -static_cast<float>(event->angleDelta().y()) / 120 * kLinesPerNotch;
@@ -133,14 +156,16 @@ void ViewWidget::leaveEvent(QEvent*) {
 }
 
 void ViewWidget::mousePressEvent(QMouseEvent* event) {
-  if (event->button() == Qt::LeftButton) m_pressed = event->position();
+  if (event->button() != Qt::LeftButton) return;
+  m_pressed = event->position();
+  m_held = toView(event->position());
 }
 
 void ViewWidget::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton || !m_pressed) return;
   const bool click = (event->position() - *m_pressed).manhattanLength() <= kClickSlack;
   m_pressed.reset();
-  if (!click) return;
+  if (std::exchange(m_drawing, false) || !click) return;
   const auto hit = hitAt(event->position());
   emit picked(hit ? hit->selection : Selection{});
   if (hit && hit->choices) emit chosen(*hit->choices);

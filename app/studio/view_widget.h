@@ -34,7 +34,7 @@ class ViewWidget : public QOpenGLWidget {
  signals:
   void picked(const strata::Selection& selection);  ///< a click; empty where there is nothing
   void opened(const strata::Selection& selection);  ///< a double click on something
-  void chosen(const strata::ViewChoices& choices);  ///< a click that changes what is chosen to see
+  void chosen(const strata::ViewChoices& choices);  ///< a click, or a slider, that changes what is chosen to see
   void lessonActed(const strata::LessonAct& act);   ///< a click that does something to the lesson
 
  protected:
@@ -54,8 +54,11 @@ class ViewWidget : public QOpenGLWidget {
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  /// A slider at this point goes on by so many steps; false: there is none.
+  bool stepAt(Point at, int steps);
   /// Draws, whatever was there before.
   std::uint64_t digest() const;
 
@@ -65,6 +68,8 @@ class ViewWidget : public QOpenGLWidget {
   std::shared_ptr<DrawingContext> m_context = DrawingContext::get();
   std::unique_ptr<ImGuiHost> m_host;  ///< of that context
   std::optional<QPointF> m_pressed;
+  bool m_drawing = false;  ///< a slider, from where it was pressed
+  Point m_held;            ///< where something was pressed last, for keys
   std::uint64_t m_framesDrawn = 0;
   double m_lastFrameMs = 0;
   std::optional<std::uint64_t> m_digest;  ///< of the picture that is shown or asked for; empty: unknown

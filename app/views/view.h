@@ -45,6 +45,13 @@ struct View {
   void (*complete)(ViewState& state) = nullptr;
   /// ViewChoices::kernelScroll after the wheel was turned by so many lines; nullptr: it does not scroll.
   float (*scrolled)(const Canvas& canvas, Rect area, const ViewState& state, float lines) = nullptr;
+  /// What is chosen while something that was taken hold of at `from`, such as a slider, is drawn to `to`; nothing:
+  /// there is nothing to draw. nullptr: nowhere is.
+  std::optional<ViewChoices> (*drawn)(const Canvas& canvas, Rect area, const ViewState& state, Point from,
+                                      Point to) = nullptr;
+  /// What is chosen once what is at a point is so many steps further; nothing: it knows no steps.
+  std::optional<ViewChoices> (*stepped)(const Canvas& canvas, Rect area, const ViewState& state, Point at,
+                                        int steps) = nullptr;
 };
 
 /// All there are, in order.

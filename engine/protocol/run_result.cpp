@@ -232,6 +232,8 @@ Result<RunResult> runResultFromJson(const nlohmann::json& json) {
   if (const nlohmann::json* modelled = field(json, "modelled")) result.modelled = modelledRunFromJson(*modelled);
   if (const nlohmann::json* places = field(json, "memory")) result.places = placesFromJson(*places);
   if (const nlohmann::json* details = field(json, "details")) result.details = *details;
+  if (const nlohmann::json* parameters = field(json, "parameters"); parameters && parameters->is_object())
+    result.parameters = *parameters;
   result.firstCall = integerField<std::uint32_t>(json, "first_call");
   result.lastCall = integerField<std::uint32_t>(json, "last_call");
   result.medianCall = integerField<std::uint32_t>(json, "median_call");

@@ -87,6 +87,7 @@ struct RunResult {
   std::vector<Figure> figures;              ///< "figures": [{name, value, unit, kind}]
   std::vector<ObservedPlace> places;        ///< in the order of the program's text; empty: not observed
   std::optional<ModelledRun> modelled;      ///< on a GPU that is not here; none: nobody asked, or nobody can tell
+  KeptJson parameters;                      ///< that it ran with, an object; null: not told. Not written by toJson
   KeptJson details;                         ///< what only this experiment tells; null: nothing
   const Figure* figure(std::string_view name) const;
   /// Whether it did not run because it would have taken too long.

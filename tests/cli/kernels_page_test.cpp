@@ -18,9 +18,21 @@ std::string fileText(const std::string& path) {
 // Another idea, step or ladder in the catalogue shows here; ./dev docs makes the page anew.
 TEST(KernelsPage, IsWhatTheCatalogueAndTheRecordedRunsSay) {
   const std::string docs = STRATA_SOURCE_DIR "/docs/";
-  const test::Finished finished = test::strata({"kernels", "--runs", docs + "kernels.json"});
+  const test::Finished finished =
+      test::strata({"kernels", "--runs", docs + "kernels.json", "--modelled", docs + "kernels-modelled.json"});
   ASSERT_EQ(finished.code, 0) << finished.err;
   EXPECT_TRUE(finished.out == fileText(docs + "kernels.md")) << "docs/kernels.md has drifted: run ./dev docs";
+}
+
+TEST(KernelsPage, EachStepThatIsMadeForGpusSaysItsModelledTime) {
+  const std::string page = fileText(STRATA_SOURCE_DIR "/docs/kernels.md");
+  EXPECT_NE(page.find("time on NVIDIA RTX A6000, where nothing ran"), std::string::npos);
+  const std::size_t row = page.find("| [tiled](../kernels/matmul/tiled.cuh)");
+  ASSERT_NE(row, std::string::npos);
+  const std::string cells = page.substr(row, page.find('\n', row) - row);
+  EXPECT_NE(cells.find(" ms, load unit |"), std::string::npos) << cells;
+  EXPECT_NE(test::strata({"kernels", "--runs", STRATA_SOURCE_DIR "/docs/kernels.json", "--modelled", "/no/file"}).code,
+            0);
 }
 
 TEST(KernelsPage, FileThatHoldsNoRunsIsRefused) {

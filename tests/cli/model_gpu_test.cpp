@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <string>
 #include <vector>
@@ -91,6 +94,32 @@ TEST(ModelGpu, ATableSaysThatNoRunTookPlaceThere) {
   EXPECT_THAT(finished.out, HasSubstr("NVIDIA H100"));
   EXPECT_THAT(finished.out, HasSubstr("which is not here"));
   EXPECT_THAT(finished.out, HasSubstr("held by"));
+}
+
+TEST(ModelGpu, OnlyModelledIsNoFailure) {
+  const Finished finished = test::strata({"run", "saxpy", "--device", "cpu", "--set", "n=65536", "--set",
+                                          "times=modelled", "--model-gpu", "h100", "--no-trace"});
+  if (finished.out.find("Modelled on") == std::string::npos) GTEST_SKIP() << "A sanitizer is on.";
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_EQ(finished.err.find("none of the variants"), std::string::npos) << finished.err;
+}
+
+TEST(ModelGpu, ABadFileOfOnesOwnIsRefusedWithWhatToWrite) {
+  const auto folder = std::filesystem::temp_directory_path() / "strata-own-gpus";
+  std::filesystem::create_directories(folder / "strata" / "gpus");
+  std::ifstream shipped(STRATA_SOURCE_DIR "/assets/gpus/a6000.json");
+  auto gpu = nlohmann::json::parse(shipped);
+  gpu["figures"]["clock"]["value"] = 1e12;
+  std::ofstream(folder / "strata" / "gpus" / "mine.json") << gpu.dump();
+  setenv("XDG_DATA_HOME", folder.c_str(), 1);
+  const Finished finished =
+      test::strata({"run", "saxpy", "--device", "cpu", "--set", "n=1024", "--model-gpu", "mine", "--no-trace"});
+  unsetenv("XDG_DATA_HOME");
+  std::filesystem::remove_all(folder);
+  EXPECT_EQ(finished.code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("mine.json"));
+  EXPECT_THAT(finished.err, HasSubstr("\"clock\""));
+  EXPECT_THAT(finished.err, HasSubstr("it must be from 100 to 10000 MHz"));
 }
 
 TEST(ModelGpu, NoneIsNoneAndAnUnknownGpuIsRefused) {

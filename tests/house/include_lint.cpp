@@ -61,7 +61,7 @@ const std::vector<Room>& rooms() {
       {"app/session", with(kStructs, {"engine/interchange", "kernels", "layers/workloads"})},
       {"app/words", {}},
       {"app/canvas", {"engine/base", "app/words"}},
-      {"app/facts", with(kStructs, {"app/words", "app/canvas", "app/lessons"})},
+      {"app/facts", with(kStructs, {"layers/hardware", "app/words", "app/canvas", "app/lessons"})},
       {"app/lessons", with(kStructs, {"app/words", "app/canvas"})},
       {"app/views", with(kStructs, {"app/words", "app/canvas", "app/facts", "app/lessons"})},
       {"app/still", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/lessons", "app/views"})},

@@ -9,6 +9,7 @@
 #include "app/views/view.h"
 #include "app/words/messages.h"
 #include "tests/views/sample_ladder.h"
+#include "tests/views/sample_modelled.h"
 #include "tests/views/sample_session.h"
 
 namespace strata::roofline_view_test {
@@ -216,6 +217,33 @@ TEST(LogAxis, TicksAreRoundAndApart) {
     }
     EXPECT_GE(ticks.size(), 1u);
   }
+}
+
+TEST(Roofline, OfAGpuThatIsModelledHasItsSheetsRoofsAndHollowPoints) {
+  ViewState state = sampleModelled();
+  addRoofs(state.session.results, 1e10, 2e11);
+  EXPECT_EQ(rooflineData(state).compute->value, 2e11) << "measured here, as long as those are asked for";
+  const std::size_t rings = drawn(state).of(DrawOp::Kind::Stroke).size();
+  state.sight.choices.speeds = SpeedKind::Modelled;
+  const RooflineData data = rooflineData(state);
+  EXPECT_EQ(data.gpuTitle, "NVIDIA RTX A6000");
+  EXPECT_DOUBLE_EQ(data.bandwidth->value, 768e9);
+  EXPECT_DOUBLE_EQ(data.compute->value, 2.0 * 128 * 84 * 1.8e9);
+  EXPECT_EQ(data.compute->provenance, Provenance::Spec);
+  ASSERT_EQ(data.points.size(), 2u) << "no library";
+  for (const RooflinePoint& point : data.points) {
+    EXPECT_TRUE(point.elsewhere);
+    EXPECT_EQ(point.speedKind, Provenance::Modelled);
+    EXPECT_DOUBLE_EQ(point.gflops, *point.result->modelled->gflops);
+  }
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findText("NVIDIA RTX A6000"), nullptr);
+  EXPECT_NE(canvas.findTextWith("GB/s spec"), nullptr);
+  EXPECT_NE(canvas.findText("y modelled"), nullptr);
+  EXPECT_NE(canvas.of(DrawOp::Kind::Stroke).size(), rings) << "hollow";
+  state.session.gpu = nullptr;
+  EXPECT_FALSE(rooflineData(state).roofs());
+  EXPECT_NE(drawn(state, {0, 0, 900, 400}).findTextWith("no roofs: the figures of NVIDIA RTX A6000"), nullptr);
 }
 
 }  // namespace

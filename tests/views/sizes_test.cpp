@@ -2,9 +2,11 @@
 
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/comparison.h"
+#include "app/facts/what_if.h"
 #include "app/views/view.h"
 #include "tests/views/sample_digits.h"
 #include "tests/views/sample_ladder.h"
+#include "tests/views/sample_modelled.h"
 #include "tests/views/sample_session.h"
 #include "tests/views/sample_tokens.h"
 
@@ -103,6 +105,28 @@ TEST(Sizes, ALadderFitsEverywhere) {
   for (const char* limit : {"blocks_by_waves", "blocks_by_registers", "blocks_by_shared_memory", "occupancy"})
     state.session.results[0].figures.push_back({limit, 0.5, "", Provenance::Modelled});
   sweep(state, "observed");
+}
+
+TEST(Sizes, ModelledTimesAndWhatIsAskedOfThemFitEverywhere) {
+  SampleSession session;
+  session.addRun(3);
+  ViewState state = sampleModelled();
+  const ViewState plain = session.state();
+  state.session.snapshot = plain.session.snapshot;
+  state.session.storeys = plain.session.storeys;
+  state.sight.range = plain.sight.range;
+  for (const SpeedKind kind : {SpeedKind::Measured, SpeedKind::Modelled, SpeedKind::Published}) {
+    state.sight.choices.speeds = kind;
+    sweep(state, "modelled");
+  }
+  state.sight.choices.speeds = SpeedKind::Modelled;
+  state.sight.choices = withKnob(state, state.session.results[0], Knob::Clock, 0.45e9);
+  state.sight.choices = withKnob(state, state.session.results[0], Knob::Registers, 200);
+  sweep(state, "what if");
+  state.sight.choices = withKnob(state, state.session.results[0], Knob::Threads, 1024);
+  sweep(state, "what cannot be");
+  state.session.gpu = nullptr;
+  sweep(state, "no figures");
 }
 
 TEST(Sizes, ModelsTensorsAndComparisonsFitEverywhere) {

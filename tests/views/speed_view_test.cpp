@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "app/canvas/recording_canvas.h"
+#include "app/facts/ladder_turn.h"
+#include "app/facts/published_times.h"
 #include "app/views/speed/speed_layout.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
@@ -65,15 +67,16 @@ ViewState modelledLadder() {
 TEST(Results, ModelledSpeedsAreAskedForAndNeverBesideMeasuredOnes) {
   ViewState state = modelledLadder();
   const SpeedLayout measured = layOutResults(RecordingCanvas(), kArea, state);
-  ASSERT_GT(measured.modelledChoice.w, 0);
-  EXPECT_EQ(measured.modelled, nullptr);
+  ASSERT_EQ(measured.choices.size(), 3u);
+  EXPECT_EQ(measured.kind, SpeedKind::Measured);
   EXPECT_EQ(measured.reference->variant, "library");
-  const Rect box = measured.modelledChoice;
+  ASSERT_EQ(measured.choices[1].kind, SpeedKind::Modelled);
+  const Rect box = measured.choices[1].box;
   const auto hit = findView("speed")->hit(RecordingCanvas(), kArea, state, {box.x + box.w / 2, box.y + box.h / 2});
   ASSERT_TRUE(hit && hit->choices);
   state.sight.choices = *hit->choices;
   const SpeedLayout modelled = layOutResults(RecordingCanvas(), kArea, state);
-  ASSERT_NE(modelled.modelled, nullptr);
+  ASSERT_EQ(modelled.kind, SpeedKind::Modelled);
   for (const SpeedLayout::Row& row : modelled.rows) {
     EXPECT_EQ(row.bar.value.has_value(), row.bar.result->variant != "library");
     EXPECT_EQ(row.library.w, 0) << "no share of a library that was measured elsewhere";
@@ -88,8 +91,73 @@ TEST(Results, WhereNothingWasMeasuredModelledSpeedsAreShown) {
   ViewState state = modelledLadder();
   for (RunResult& result : state.session.results) result.seconds = {}, result.status = RunResult::Status::Unsupported;
   const SpeedLayout layout = layOutResults(RecordingCanvas(), kArea, state);
-  EXPECT_NE(layout.modelled, nullptr);
-  EXPECT_EQ(layout.modelledChoice.w, 0) << "there is nothing to switch to";
+  EXPECT_EQ(layout.kind, SpeedKind::Modelled);
+  ASSERT_EQ(layout.choices.size(), 2u) << "nothing measured here to switch to";
+  EXPECT_EQ(layout.choices[0].kind, SpeedKind::Modelled);
+}
+
+PublishedTime published(const char* variant, double gflops) {
+  PublishedTime time;
+  time.gpu = "a6000";
+  time.experiment = "sample";
+  time.variant = variant;
+  time.set = KeptJson::object();
+  time.gflops = gflops;
+  time.sourceName = "S. Somebody, 2022";
+  time.where = "kernel 3";
+  return time;
+}
+
+ViewState withPublished(std::vector<PublishedTime> times) {
+  ViewState state = modelledLadder();
+  state.session.published = std::make_shared<const std::vector<PublishedTime>>(std::move(times));
+  for (RunResult& result : state.session.results) result.parameters = KeptJson::object();
+  return state;
+}
+
+TEST(Results, WhatOthersRecordedIsAThirdChoiceOfItsOwn) {
+  ViewState state = withPublished({published("naive", 800)});
+  state.sight.choices.speeds = SpeedKind::Published;
+  const SpeedLayout layout = layOutResults(RecordingCanvas(), kArea, state);
+  ASSERT_EQ(layout.kind, SpeedKind::Published);
+  for (const SpeedLayout::Row& row : layout.rows) {
+    EXPECT_EQ(row.bar.value, row.bar.result->variant == "naive" ? std::optional(800.0) : std::nullopt);
+    EXPECT_EQ(row.library.w, 0) << "no share of a library that ran elsewhere";
+  }
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findText("800 GFLOP/s, S. Somebody, 2022"), nullptr);
+  EXPECT_NE(canvas.findTextWith("measured by others on NVIDIA RTX A6000"), nullptr);
+  EXPECT_EQ(canvas.findTextWith("of library"), nullptr);
+  EXPECT_EQ(canvas.findTextWith("load unit"), nullptr) << "a modelled bar among them";
+  const auto hit = findView("speed")->hit(RecordingCanvas(), kArea, state, {kArea.x + 20, layout.rows[0].box.y + 4});
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find("measured on such a GPU: 800 GFLOP/s (S. Somebody, 2022); the model gives 1.25 × that"),
+            std::string::npos)
+      << hit->tooltip;
+  EXPECT_NE(hit->tooltip.find("there: kernel 3"), std::string::npos);
+}
+
+TEST(Results, WhereNobodyRecordedAnythingTheChoiceSaysSo) {
+  ViewState state = withPublished({published("no such step", 800)});
+  state.sight.choices.speeds = SpeedKind::Published;
+  const SpeedLayout layout = layOutResults(RecordingCanvas(), kArea, state);
+  EXPECT_TRUE(layout.rows.empty());
+  EXPECT_EQ(layout.choices.size(), 3u) << "the way back";
+  EXPECT_NE(drawn(state).findTextWith("Nobody's measurement of this on NVIDIA RTX A6000"), nullptr);
+}
+
+TEST(Results, AStepThatIsBetterOnTheGpuOnlyIsToldOf) {
+  ViewState state = modelledLadder();
+  state.session.hello = sampleHello();
+  state.session.results[1].modelled->seconds = 5e-4;
+  const auto said = [&] { return ladderTurn(state.session.results, *state.session.experiment, true); };
+  EXPECT_EQ(said(), "") << "quicker here as well";
+  std::swap(state.session.results[0].seconds, state.session.results[1].seconds);
+  EXPECT_EQ(said(),
+            "On this CPU tiled is slower than naive; on the NVIDIA RTX A6000 it would be 2 × quicker (modelled).");
+  EXPECT_NE(drawn(state).findTextWith("On this CPU tiled is slower than naive"), nullptr);
+  state.session.results[1].modelled->seconds = 2e-3;
+  EXPECT_EQ(said(), "") << "no better there";
 }
 
 /// What is said between the bars and the foot, in one piece.

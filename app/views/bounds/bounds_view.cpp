@@ -1,35 +1,22 @@
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
-#include "app/canvas/format.h"
+#include "app/canvas/color_math.h"
 #include "app/canvas/paint.h"
+#include "app/facts/published_times.h"
 #include "app/facts/variant_facts.h"
+#include "app/facts/what_if.h"
+#include "app/views/bounds/bounds_layout.h"
+#include "app/views/bounds/bounds_words.h"
 #include "app/views/empty_note.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
 
-// Why a step would take as long as it would on a GPU that is not here: each resource's time if nothing else took any.
+// Why a step would take as long as it would on a GPU that is not here: each resource's time if nothing else took any;
+// and what if its launch or the GPU were another.
 
 namespace strata::inline views {
 namespace {
-
-constexpr float kLongestRow = 34, kSentence = 17;
-
-struct BoundsLayout {
-  float scale = 1;
-  Rect header, sentence, foot;
-  struct Row {
-    const ModelledRun::Part* part = nullptr;
-    Rect box, name, bar;
-  };
-  std::vector<Row> rows;
-  std::vector<std::string> lines;  ///< of the sentence
-};
-
-std::string timeText(double seconds) {
-  return formatDuration({std::llround(seconds * 1e9)});
-}
 
 const RunResult* shownResult(const ViewState& state) {
   if (const RunResult* chosen = findResult(state, shownVariant(state)); chosen && chosen->modelled) return chosen;
@@ -38,109 +25,177 @@ const RunResult* shownResult(const ViewState& state) {
   return any == state.session.results.end() ? nullptr : &*any;
 }
 
-/// "The load unit needs 469 ms, instruction issue 19 ms, L2 bandwidth 17 ms: …"
-std::string sentenceOf(const ModelledRun& run) {
-  if (run.only.empty()) return {};
-  const std::string first = boundWords(run.only[0].bound), time = timeText(run.only[0].seconds);
-  if (run.only.size() < 2) return fillText(Msg::BoundsAlone, {first, time});
-  const double ratio = run.only[0].seconds / run.only[1].seconds;
-  const std::string second = boundWords(run.only[1].bound), next = timeText(run.only[1].seconds);
-  constexpr double kClearly = 1.5;
-  return fillText(ratio >= kClearly ? Msg::BoundsClear : Msg::BoundsClose, {first, time, second, next});
-}
-
-BoundsLayout layOut(const Canvas& canvas, Rect outer, const ModelledRun& run) {
+/// What is drawn, and where.
+struct Shown {
+  const RunResult& result;
+  const ModelledRun& run;
+  WhatIfAnswer answer;
   BoundsLayout layout;
-  const Rect area = viewMargins(outer);
-  const float s = layout.scale = std::clamp(std::min(area.w / 520, area.h / 240), 0.9f, 2.f);
-  const float header = area.h >= 60 ? 22 * s : 0;
-  layout.header = {area.x, area.y, area.w, header};
-  float top = area.y + header;
-  if (area.h >= 110 && area.w >= 200) {
-    layout.lines = wrapText(canvas, sentenceOf(run), look::soft(canvas, s), area.w);
-    layout.sentence = {area.x, top, area.w, static_cast<float>(layout.lines.size()) * kSentence * s + 6 * s};
-    if (layout.sentence.h > area.h / 3) layout.lines.clear(), layout.sentence.h = 0;
-    top += layout.sentence.h;
-  }
-  const float foot = area.h >= 160 && area.w >= 260 ? 16 * s : 0;
-  layout.foot = {area.x, area.bottom() - foot, area.w, foot};
-  float names = 0;
-  for (const auto& part : run.only)
-    names = std::max(names, canvas.measure(boundWords(part.bound), look::soft(canvas, s)));
-  names = std::min(names + 10 * s, area.w * 0.45f);
-  const float room = std::max(0.f, layout.foot.y - top);
-  const auto count = static_cast<float>(std::max<std::size_t>(1, run.only.size()));
-  const float height = std::min(kLongestRow * s, room / count);
-  if (height < 11) return layout;
-  for (std::size_t i = 0; i < run.only.size(); ++i) {
-    BoundsLayout::Row row{&run.only[i], {area.x, top + static_cast<float>(i) * height, area.w, height}, {}, {}};
-    row.name = {area.x, row.box.y, names, height};
-    row.bar = {row.name.right(), row.box.y + height * 0.16f, std::max(0.f, area.right() - row.name.right()),
-               height * 0.68f};
-    layout.rows.push_back(row);
-  }
-  return layout;
+
+  bool changed() const { return answer.unknown.empty() && answer.changed(); }
+};
+
+Shown shownIn(const Canvas& canvas, Rect area, const ViewState& state, const RunResult& result) {
+  Shown shown{result, *result.modelled, whatIf(state, result), {}};
+  shown.layout = layOutBounds(canvas, area, shown.run, shown.answer, publishedBeside(state, result));
+  return shown;
 }
 
-void drawRow(Canvas& canvas, const BoundsLayout& layout, const BoundsLayout::Row& row, double longest, double whole) {
-  const Color color = storeyInfo(row.part->seconds == longest ? Storey::Model : Storey::Hardware).color;
+/// Where lines stand in a row, from left to right: its bar's end as it was modelled, and where all together ends.
+std::vector<float> linesAt(const Shown& shown, const BoundsLayout::Row& row) {
+  std::vector<float> at;
+  if (shown.changed()) at.push_back(shown.layout.barEnd(row, row.part->seconds));
+  if (!shown.changed() || shown.answer.canLaunch())
+    at.push_back(shown.layout.barEnd(row, shown.changed() ? shown.answer.seconds : shown.run.seconds));
+  std::ranges::sort(at);
+  return at;
+}
+
+void drawRow(Canvas& canvas, const Shown& shown, const BoundsLayout::Row& row, std::string_view longest) {
+  const BoundsLayout& layout = shown.layout;
+  const Color color = storeyInfo(row.part->bound == longest ? Storey::Model : Storey::Hardware).color;
   TextStyle style = look::soft(canvas, layout.scale);
-  if (row.part->seconds == longest) style.color = canvas.theme().textStrong;
+  if (row.part->bound == longest) style.color = canvas.theme().textStrong;
   drawLine(canvas, row.name, boundWords(row.part->bound), style);
-  const std::string words = timeText(row.part->seconds);
-  const float text = canvas.measure(words, style) + 8 * layout.scale, room = row.bar.w - text;
-  if (room <= 4) return void(drawLine(canvas, row.bar, words, style));
+  if (shown.changed() && !shown.answer.canLaunch()) return;
+  const std::string words = boundTimeText(row.seconds);
+  if (row.room <= 4) return void(drawLine(canvas, row.bar, words, style));
   Rect bar = row.bar;
-  bar.w = std::max(1.5f, room * static_cast<float>(row.part->seconds / std::max(longest, whole)));
+  bar.w = std::max(1.5f, layout.barEnd(row, row.seconds) - bar.x);
   canvas.stroke(bar, color, 1, 2);
   drawHatch(canvas, bar, color, 5);
-  drawLine(canvas, {bar.right() + 6 * layout.scale, row.bar.y, text, row.bar.h}, words, style);
+  // Behind all lines that would cross it.
+  const float gap = 6 * layout.scale, width = canvas.measure(words, style);
+  float x = bar.right() + gap;
+  for (const float line : linesAt(shown, row))
+    if (line > x - gap && line < x + width + gap) x = line + gap;
+  drawLine(canvas, {x, row.bar.y, row.box.right() - x, row.bar.h}, words, style);
 }
 
-/// Where all of it together ends.
-void drawWhole(Canvas& canvas, const BoundsLayout& layout, const ModelledRun& run, double longest) {
-  if (layout.rows.empty()) return;
-  const BoundsLayout::Row& first = layout.rows.front();
-  const float text = canvas.measure(timeText(longest), look::soft(canvas, layout.scale)) + 8 * layout.scale;
-  const float room = first.bar.w - text;
-  if (room <= 4) return;
-  const float x = first.bar.x + room * static_cast<float>(run.seconds / std::max(longest, run.seconds));
-  canvas.line({x, first.box.y}, {x, layout.rows.back().box.bottom()}, canvas.theme().textDim, 1);
+/// Where all of it together ends; as it was modelled as well where something else is asked.
+void drawWhole(Canvas& canvas, const Shown& shown) {
+  const BoundsLayout& layout = shown.layout;
+  if (layout.rows.empty() || layout.rows.front().room <= 4) return;
+  const auto line = [&](double seconds, Color color) {
+    const float x = layout.barEnd(layout.rows.front(), seconds);
+    canvas.line({x, layout.rows.front().box.y}, {x, layout.rows.back().box.bottom()}, color, 1);
+  };
+  if (!shown.changed()) return line(shown.run.seconds, canvas.theme().textDim);
+  if (shown.answer.canLaunch()) line(shown.answer.seconds, canvas.theme().textStrong);
+  for (const BoundsLayout::Row& row : layout.rows) {  // and where each bar ended
+    const float x = layout.barEnd(row, row.part->seconds);
+    canvas.line({x, row.bar.y - 1}, {x, row.bar.bottom() + 1}, canvas.theme().textDim, 1);
+  }
+}
+
+void drawSlider(Canvas& canvas, const BoundsLayout& layout, const BoundsLayout::Slider& slider, bool hovered) {
+  const float s = layout.scale, y = slider.box.y + slider.box.h / 2;
+  const Theme& theme = canvas.theme();
+  TextStyle style = look::small(canvas, s);
+  drawLine(canvas, slider.name, text(knobName(slider.knob)), style);
+  const bool changed = slider.range.changed();
+  if (changed) style.color = theme.textStrong, style.face = Face::Bold;
+  drawLine(canvas, slider.value, knobText(slider.knob, slider.range.now), style, Align::Right);
+  const float now = slider.at(slider.range.now), modelled = slider.at(slider.range.modelled);
+  const Color color = readableOn(theme.background, storeyInfo(Storey::Model).color);
+  canvas.fill({slider.track.x, y - 1.5f, slider.track.w, 3}, theme.tagBorder, 1.5f);
+  if (changed) canvas.fill({std::min(now, modelled), y - 1.5f, std::abs(now - modelled), 3}, color, 1.5f);
+  const float tick = std::min(7 * s, slider.box.h / 2 - 1);
+  canvas.line({modelled, y - tick}, {modelled, y + tick}, theme.textDim, 1.5f);
+  const float r = std::min(5 * s, slider.box.h / 2 - 2) + (hovered ? 1 : 0);
+  canvas.fill({now - r, y - r, 2 * r, 2 * r}, changed ? color : theme.textSoft, r);
+}
+
+void drawPanel(Canvas& canvas, const ViewState& state, const Shown& shown) {
+  const BoundsLayout& layout = shown.layout;
+  const float s = layout.scale;
+  if (layout.panelTitle.h > 0)
+    drawHeader(canvas, layout.panelTitle, {{std::string(text(Msg::WhatIfTitle)), look::title(canvas, s)}});
+  if (layout.reset.w > 0) drawTag(canvas, layout.reset, text(Msg::WhatIfReset), 10 * s);
+  for (const BoundsLayout::Slider& slider : layout.sliders)
+    drawSlider(canvas, layout, slider, state.sight.pointer && slider.box.contains(*state.sight.pointer));
+  for (const BoundsLayout::Note& note : layout.notes)
+    drawLine(canvas, note.box, note.words, note.strong ? look::strong(canvas, s) : look::small(canvas, s));
+}
+
+void drawHeaderLine(Canvas& canvas, const Shown& shown) {
+  const float s = shown.layout.scale;
+  std::vector<HeaderPiece> pieces{{std::string(text(Msg::BoundsTitle)), look::title(canvas, s)},
+                                  {shown.result.variant, look::soft(canvas, s), 2},
+                                  {shown.run.gpuTitle, look::dim(canvas, s), 7}};
+  const double seconds = shown.changed() ? shown.answer.seconds : shown.run.seconds;
+  if (seconds > 0)
+    pieces.push_back({fillText(Msg::BoundsWhole, {boundTimeText(seconds)}), look::strong(canvas, s), 1, true});
+  if (shown.changed()) pieces.push_back({std::string(text(Msg::WhatIfTitle)), look::strong(canvas, s), 3, true, true});
+  pieces.push_back({std::string(provenanceKey(Provenance::Modelled)), look::dim(canvas, s), 5, true, true});
+  drawHeader(canvas, shown.layout.header, std::move(pieces));
+}
+
+std::string footOf(const Shown& shown) {
+  if (shown.changed()) return std::string(text(Msg::BoundsFootAsked));
+  return shown.run.basis.empty() ? std::string(text(Msg::BoundsFoot))
+                                 : fillText(Msg::BoundsFootPart, {shown.run.basis});
 }
 
 void drawBounds(Canvas& canvas, Rect area, const ViewState& state) {
   const RunResult* result = shownResult(state);
   if (!result) return drawEmptyNote(canvas, area, state, Msg::BoundsEmpty, {Msg::BoundsEmptyHint});
-  const ModelledRun& run = *result->modelled;
-  const BoundsLayout layout = layOut(canvas, area, run);
-  const float s = layout.scale;
-  if (layout.header.h > 0)
-    drawHeader(canvas, layout.header,
-               {{std::string(text(Msg::BoundsTitle)), look::title(canvas, s)},
-                {result->variant, look::soft(canvas, s), 2},
-                {run.gpuTitle, look::dim(canvas, s), 7},
-                {fillText(Msg::BoundsWhole, {timeText(run.seconds)}), look::strong(canvas, s), 1, true},
-                {std::string(provenanceKey(Provenance::Modelled)), look::dim(canvas, s), 5, true, true}});
+  const Shown shown = shownIn(canvas, area, state, *result);
+  const BoundsLayout& layout = shown.layout;
+  const float s = layout.scale, line = 17 * s;
+  if (layout.header.h > 0) drawHeaderLine(canvas, shown);
   for (std::size_t i = 0; i < layout.lines.size(); ++i)
-    drawLine(canvas,
-             {layout.sentence.x, layout.sentence.y + static_cast<float>(i) * kSentence * s, layout.sentence.w,
-              kSentence * s},
-             layout.lines[i], look::soft(canvas, s));
-  const double longest = run.only.empty() ? 0 : run.only.front().seconds;
-  for (const BoundsLayout::Row& row : layout.rows) drawRow(canvas, layout, row, longest, run.seconds);
-  drawWhole(canvas, layout, run, longest);
+    drawLine(canvas, {layout.sentence.x, layout.sentence.y + static_cast<float>(i) * line, layout.sentence.w, line},
+             layout.lines[i], i < layout.published ? look::soft(canvas, s) : look::dim(canvas, s));
+  const std::string& longest = shown.changed() ? shown.answer.bound : shown.run.bound;
+  for (const BoundsLayout::Row& row : layout.rows) drawRow(canvas, shown, row, longest);
+  drawWhole(canvas, shown);
   if (layout.foot.h > 0)
-    drawLine(canvas, layout.foot,
-             run.basis.empty() ? std::string(text(Msg::BoundsFoot)) : fillText(Msg::BoundsFootPart, {run.basis}),
-             {std::max(9.f, 10 * s), Face::Regular, canvas.theme().textDim});
+    drawLine(canvas, layout.foot, footOf(shown), {std::max(9.f, 10 * s), Face::Regular, canvas.theme().textDim});
+  drawPanel(canvas, state, shown);
+}
+
+const BoundsLayout::Slider* sliderAt(const BoundsLayout& layout, Point at) {
+  const auto found = std::ranges::find_if(layout.sliders, [&](const auto& slider) { return slider.box.contains(at); });
+  return found == layout.sliders.end() ? nullptr : &*found;
 }
 
 std::optional<Hit> hitBounds(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
   const RunResult* result = shownResult(state);
   if (!result) return std::nullopt;
-  for (const BoundsLayout::Row& row : layOut(canvas, area, *result->modelled).rows)
+  const Shown shown = shownIn(canvas, area, state, *result);
+  if (shown.layout.reset.contains(at))
+    return Hit{state.sight.selection, std::string(text(Msg::WhatIfResetTip)), withoutKnobs(state)};
+  if (const auto* slider = sliderAt(shown.layout, at)) {
+    Hit hit{state.sight.selection, knobTip(slider->knob, slider->range)};
+    constexpr float kBeside = 8;
+    if (slider->track.inset(-kBeside, 0).contains(at))
+      hit.choices = withKnob(state, *result, slider->knob, slider->valueAt(at.x));
+    return hit;
+  }
+  for (const BoundsLayout::Row& row : shown.layout.rows)
     if (row.box.contains(at)) return hitVariant(state, *result, variantTooltip(state, *result));
+  if (shown.layout.sentence.contains(at)) return hitVariant(state, *result, variantTooltip(state, *result));
   return std::nullopt;
+}
+
+std::optional<ViewChoices> drawnBounds(const Canvas& canvas, Rect area, const ViewState& state, Point from, Point to) {
+  const RunResult* result = shownResult(state);
+  if (!result) return std::nullopt;
+  const Shown shown = shownIn(canvas, area, state, *result);
+  const auto* slider = sliderAt(shown.layout, from);
+  if (!slider || from.x < slider->track.x - slider->box.h || from.x > slider->track.right() + slider->box.h)
+    return std::nullopt;
+  return withKnob(state, *result, slider->knob, slider->valueAt(to.x));
+}
+
+std::optional<ViewChoices> steppedBounds(const Canvas& canvas, Rect area, const ViewState& state, Point at, int steps) {
+  const RunResult* result = shownResult(state);
+  if (!result) return std::nullopt;
+  const Shown shown = shownIn(canvas, area, state, *result);
+  const auto* slider = sliderAt(shown.layout, at);
+  if (!slider) return std::nullopt;
+  return withKnob(state, *result, slider->knob, knobStepped(slider->knob, slider->range, steps));
 }
 
 bool hasModel(const ViewState& state) {
@@ -152,13 +207,15 @@ bool hasModel(const ViewState& state) {
 const View& boundsView() {
   static const View kView{.name = "bounds",
                           .title = Msg::StudioBounds,
-                          .shows = "what would hold a step up on a GPU that is not here",
+                          .shows = "what would hold a step up on a GPU that is not here, and what if that were another",
                           .absent = "it holds no modelled times",
                           .order = 65,
                           .dock = ViewDock::Bottom,
                           .draw = drawBounds,
                           .hit = hitBounds,
-                          .hasContent = hasModel};
+                          .hasContent = hasModel,
+                          .drawn = drawnBounds,
+                          .stepped = steppedBounds};
   return kView;
 }
 

@@ -59,6 +59,23 @@ std::string withKind(std::string words, const Figure& figure) {
   return std::move(words) + " " + std::string(provenanceKey(figure.provenance));
 }
 
+/// Whether a point or the way from step to step lies in a box.
+bool onTrail(const RooflineData& data, const RooflineLayout& layout, Rect box) {
+  constexpr int kSamples = 64;
+  const Rect near = box.inset(-layout.radius, -layout.radius);
+  std::optional<Point> before;
+  for (const RooflinePoint& point : data.points) {
+    const Point at = layout.at(point.intensity, point.gflops);
+    if (near.contains(at)) return true;
+    for (int i = 0; before && point.isStep() && i < kSamples; ++i) {
+      const float part = static_cast<float>(i) / kSamples;
+      if (near.contains({before->x + (at.x - before->x) * part, before->y + (at.y - before->y) * part})) return true;
+    }
+    if (point.isStep()) before = at;
+  }
+  return false;
+}
+
 /// The roofs with their words: the compute roof's on its right end, the slope's on the upper side of its left end.
 void layOutRoofs(const Canvas& canvas, const RooflineData& data, RooflineLayout& layout) {
   if (!data.roofs()) return;
@@ -83,13 +100,20 @@ void layOutRoofs(const Canvas& canvas, const RooflineData& data, RooflineLayout&
 
   const std::string bytes =
       choose(formatByteRate(data.bandwidth->value), *data.bandwidth, (layout.knee.x - plot.x) * 0.8f);
-  // Its lower right corner stands just above the slope.
-  const float right = std::max(plot.x + kGap + canvas.measure(bytes, style), layout.slopeStart.x);
+  // Its lower right corner stands just above the slope, at the left end or further up where the trail runs through it.
+  const float length = canvas.measure(bytes, style);
+  const float least = std::max(plot.x + kGap + length, layout.slopeStart.x);
   const float steep = (layout.knee.y - layout.slopeStart.y) / (layout.knee.x - layout.slopeStart.x);
-  const float bottom = layout.slopeStart.y + steep * (right - layout.slopeStart.x) - 3;
-  auto bandwidth = wordsAt(canvas, bytes, style, right - canvas.measure(bytes, style), bottom - line);
-  const bool clear = !layout.compute || !overlaps(bandwidth.box, layout.compute->box);
-  if (right < layout.knee.x && clear && fits(bandwidth, layout.frame)) layout.bandwidth = std::move(bandwidth);
+  for (int i = 0; i < 8; ++i) {
+    const float right = least + (layout.knee.x - least) * static_cast<float>(i) / 8;
+    const float bottom = layout.slopeStart.y + steep * (right - layout.slopeStart.x) - 3;
+    auto bandwidth = wordsAt(canvas, bytes, style, right - length, bottom - line);
+    const bool clear = !layout.compute || !overlaps(bandwidth.box, layout.compute->box);
+    if (right >= layout.knee.x || !clear || !fits(bandwidth, layout.frame)) continue;
+    const bool crossed = onTrail(data, layout, bandwidth.box);
+    if (!layout.bandwidth || !crossed) layout.bandwidth = std::move(bandwidth);
+    if (!crossed) return;
+  }
 }
 
 /// The unit of the speeds, in the upper left corner.

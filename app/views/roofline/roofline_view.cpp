@@ -119,6 +119,12 @@ void drawTrail(Canvas& canvas, const RooflineLayout& layout) {
   }
 }
 
+/// It did not run here: a ring.
+void drawHollow(Canvas& canvas, Rect box, Color color, float radius) {
+  canvas.fill(box, canvas.theme().well, radius);
+  canvas.stroke(box, readableOn(canvas.theme().well, color), std::max(1.5f, radius * 0.4f), radius);
+}
+
 void drawMark(Canvas& canvas, const RooflineLayout& layout, const RooflineLayout::PlacedPoint& placed, bool hovered) {
   const float r = layout.radius;
   const Rect box{placed.at.x - r, placed.at.y - r, 2 * r, 2 * r};
@@ -129,6 +135,7 @@ void drawMark(Canvas& canvas, const RooflineLayout& layout, const RooflineLayout
   canvas.fill(box.inset(-ring, -ring), placed.point->chosen || hovered ? canvas.theme().white : canvas.theme().well,
               library ? ring : r + ring);
   if (ring > 1) canvas.fill(box.inset(-1.5f, -1.5f), canvas.theme().well, library ? 1.5f : r + 1.5f);
+  if (placed.point->elsewhere) return drawHollow(canvas, box, color, r);
   canvas.fill(box, color, library ? 0 : r);
   // Yellow on white would be lost without an edge.
   if (contrast(color, canvas.theme().well) < 3)
@@ -164,8 +171,7 @@ std::string leftOutWords(const RooflineLeftOut& group) {
 std::vector<std::string> notesOf(const RooflineData& data) {
   std::vector<std::string> notes;
   if (!data.faster.empty())
-    notes.push_back(fillText(Msg::RooflineFaster, {joined(data.faster)}) + ", " +
-                    std::string(text(Msg::RooflineFasterWhy)));
+    notes.push_back(fillText(Msg::RooflineFaster, {joined(data.faster)}) + ", " + data.fasterWhy);
   for (const RooflineLeftOut& group : data.leftOut)
     notes.push_back(fillText(Msg::RooflineNotShown, {leftOutWords(group)}));
   return notes;
@@ -192,9 +198,15 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const RooflineData& 
   if (layout.header.h <= 0) return;
   const float s = layout.scale;
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::RooflineTitle)), look::title(canvas, s)}};
-  if (state.session.hello) pieces.push_back({state.session.hello->device.name, look::soft(canvas, s), 3});
+  if (!data.gpuTitle.empty())
+    pieces.push_back({data.gpuTitle, look::soft(canvas, s), 3});
+  else if (state.session.hello)
+    pieces.push_back({state.session.hello->device.name, look::soft(canvas, s), 3});
   if (!data.roofs())
-    pieces.push_back({std::string(text(Msg::RooflineNoRoofs)), {11 * s, Face::Regular, canvas.theme().warning}, 1});
+    pieces.push_back({data.gpuTitle.empty() ? std::string(text(Msg::RooflineNoRoofs))
+                                            : fillText(Msg::RooflineNoFigures, {data.gpuTitle}),
+                      {11 * s, Face::Regular, canvas.theme().warning},
+                      1});
   const std::size_t out = leftOutCount(data);
   if (!data.faster.empty() && layout.notes.h <= 0)
     pieces.push_back({fillText(Msg::RooflineFaster, {joined(data.faster)}), look::dim(canvas, s), 2, true});
@@ -240,6 +252,11 @@ std::string pointTooltip(const ViewState& state, const RooflineData& data, const
   lines += '\n' + fillText(intensity, {formatNumber(point.intensity), provenanceKey(point.intensityKind)});
   if (const Figure* once = point.result->figure("arithmetic_intensity"))
     lines += '\n' + fillText(Msg::RooflineOnce, {formatNumber(once->value), provenanceKey(once->provenance)});
+  if (point.elsewhere) {
+    if (data.roofs() && point.gflops > data.attainable(point.intensity) * 1.01)
+      lines.append("\n").append(text(Msg::RooflineAbove));
+    return lines;
+  }
   const bool faster = passesComputeRoof(*point.result, point.gflops);
   if (faster && point.phase) lines.append("\n").append(text(Msg::RooflineFasterWhy));
   if (!faster && data.roofs() && point.gflops > data.attainable(point.intensity) * 1.01)
@@ -250,14 +267,15 @@ std::string pointTooltip(const ViewState& state, const RooflineData& data, const
 std::string roofTooltip(const RooflineData& data, const RooflineLayout& layout, Point at) {
   constexpr float kClose = 5;
   if (!data.roofs() || !layout.plot.contains(at)) return {};
+  const bool here = data.gpuTitle.empty();
   if (at.x >= layout.knee.x && std::fabs(at.y - layout.knee.y) < kClose)
-    return fillText(Msg::RooflineComputeTip,
+    return fillText(here ? Msg::RooflineComputeTip : Msg::RooflineSheetComputeTip,
                     {formatFlopRate(data.compute->value * 1e-9), provenanceKey(data.compute->provenance)});
   const float slope = (layout.knee.y - layout.slopeStart.y) / (layout.knee.x - layout.slopeStart.x);
   const bool onSlope = at.x >= layout.slopeStart.x && at.x < layout.knee.x &&
                        std::fabs(at.y - layout.slopeStart.y - slope * (at.x - layout.slopeStart.x)) < kClose;
   if (!onSlope) return {};
-  return fillText(Msg::RooflineBandwidthTip,
+  return fillText(here ? Msg::RooflineBandwidthTip : Msg::RooflineSheetBandwidthTip,
                   {formatByteRate(data.bandwidth->value), provenanceKey(data.bandwidth->provenance)});
 }
 

@@ -8,6 +8,9 @@
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/facts/ladder_fall.h"
+#include "app/facts/ladder_turn.h"
+#include "app/facts/published_times.h"
+#include "app/facts/speed_kind.h"
 #include "app/facts/variant_facts.h"
 #include "app/words/messages.h"
 
@@ -25,15 +28,6 @@ SpeedMetric metricOf(const std::vector<RunResult>& results) {
   };
   if (has(&RunResult::gflops, &ModelledRun::gflops)) return SpeedMetric::Flops;
   return has(&RunResult::gbytesPerSecond, &ModelledRun::gbytesPerSecond) ? SpeedMetric::Bytes : SpeedMetric::Time;
-}
-
-/// Whether modelled speeds are to be shown: because somebody chose them, or nothing was measured.
-const ModelledRun* shownModel(const ViewState& state) {
-  const auto& results = state.session.results;
-  const auto found = std::ranges::find_if(results, [](const RunResult& r) { return r.modelled.has_value(); });
-  if (found == results.end()) return nullptr;
-  const bool measured = std::ranges::any_of(results, [](const RunResult& r) { return r.seconds.repeats > 0; });
-  return state.sight.choices.modelled || !measured ? &*found->modelled : nullptr;
 }
 
 std::optional<double> modelledValue(const RunResult& result, SpeedMetric metric) {
@@ -60,20 +54,30 @@ std::string wordsOf(double value, SpeedMetric metric) {
   return formatDuration({std::llround(value * 1e9)});
 }
 
-ResultsBar barOf(const ViewState& state, const RunResult& result, SpeedMetric metric, bool modelled) {
-  ResultsBar bar{&result,
-                 ofLibrary(state, result),
-                 result.variant == chosenVariant(state),
-                 modelled ? modelledValue(result, metric) : valueOf(result, metric),
-                 0,
-                 0,
-                 {}};
+std::optional<double> publishedValue(const ViewState& state, const RunResult& result, SpeedMetric metric) {
+  const PublishedTime* time = publishedFor(state, result);
+  if (!time || metric == SpeedMetric::Time) return std::nullopt;
+  return metric == SpeedMetric::Flops ? time->gflops : time->gbytesPerSecond;
+}
+
+/// A bar of what did not run here: one number, no spread.
+ResultsBar elsewhere(const ViewState& state, ResultsBar bar, SpeedMetric metric, SpeedKind kind) {
+  const RunResult& result = *bar.result;
+  const bool modelled = kind == SpeedKind::Modelled;
+  bar.value = modelled ? modelledValue(result, metric) : publishedValue(state, result, metric);
   if (!bar.value) return bar;
-  if (modelled) {
-    bar.words = fillText(Msg::ModelBound, {wordsOf(*bar.value, metric), boundWords(result.modelled->bound)});
-    bar.least = bar.most = *bar.value;
-    return bar;
-  }
+  const std::string speed = wordsOf(*bar.value, metric);
+  bar.words = modelled ? fillText(Msg::ModelBound, {speed, boundWords(result.modelled->bound)})
+                       : fillText(Msg::ResultsPublishedBar, {speed, publishedFor(state, result)->sourceName});
+  bar.least = bar.most = *bar.value;
+  return bar;
+}
+
+ResultsBar barOf(const ViewState& state, const RunResult& result, SpeedMetric metric, SpeedKind kind) {
+  ResultsBar bar{&result, ofLibrary(state, result), result.variant == chosenVariant(state), std::nullopt, 0, 0, {}};
+  if (kind != SpeedKind::Measured) return elsewhere(state, std::move(bar), metric, kind);
+  bar.value = valueOf(result, metric);
+  if (!bar.value) return bar;
   const RunResult::Seconds& s = result.seconds;
   bar.words = wordsOf(*bar.value, metric);
   bar.least = bar.most = *bar.value;
@@ -128,7 +132,7 @@ ResultColumns columnsFor(const Canvas& canvas, const ViewState& state, const Spe
   float madeFor = 0;
   for (const ResultsBar& bar : bars) {
     columns.name = std::max(columns.name, canvas.measure(bar.result->variant, style));
-    if (!layout.modelled) {  // these are of what was measured
+    if (layout.kind == SpeedKind::Measured) {  // these are of what was measured
       shares = shares || bar.result->shareOfLibrary;
       roofs = roofs || bar.result->figure("share_of_roof");
       checks = checks || bar.result->error;
@@ -163,33 +167,65 @@ void placeRow(SpeedLayout::Row& row, const ResultColumns& columns, float pad) {
   row.plot = {row.name.right(), box.y, std::max(0.f, row.madeFor.x - row.name.right() - pad), box.h};
 }
 
-/// At the right end of the header, where both kinds of speed are there and the header has room.
-void placeSwitch(const Canvas& canvas, const ViewState& state, SpeedLayout& layout) {
-  const auto& results = state.session.results;
-  const auto run = std::ranges::find_if(results, [](const RunResult& r) { return r.modelled.has_value(); });
-  if (run == results.end()) return;
-  layout.modelledWords = fillText(Msg::ResultsModelled, {run->modelled->gpuTitle});
-  const bool measured = std::ranges::any_of(results, [](const RunResult& r) { return r.seconds.repeats > 0; });
-  if (!measured || layout.header.h <= 0) return;
-  const float size = 10 * layout.scale, right = tagWidth(canvas, layout.modelledWords, size),
-              left = tagWidth(canvas, text(Msg::ResultsMeasured), size), gap = 4 * layout.scale;
-  if (layout.header.w < 2 * (left + right)) return;
-  layout.modelledChoice = {layout.header.right() - right, layout.header.y, right, layout.header.h};
-  layout.measuredChoice = {layout.modelledChoice.x - gap - left, layout.header.y, left, layout.header.h};
-  layout.header.w = layout.measuredChoice.x - 2 * gap - layout.header.x;
+std::string choiceWords(SpeedKind kind, const ModelledRun& run, bool brief) {
+  switch (kind) {
+    case SpeedKind::Measured: return std::string(text(Msg::ResultsMeasured));
+    case SpeedKind::Modelled:
+      return brief ? std::string(text(Msg::ResultsModelledShort)) : fillText(Msg::ResultsModelled, {run.gpuTitle});
+    case SpeedKind::Published: return std::string(text(Msg::ResultsPublished));
+  }
+  return {};
 }
 
-/// Above the foot, as many lines as the sentence needs, if all of them have room.
+/// At the right end of the header, where a GPU was modelled and the header has room; in fewer words before not at all.
+void placeSwitch(const Canvas& canvas, const ViewState& state, SpeedLayout& layout) {
+  const ModelledRun* run = anyModelled(state);
+  if (!run || layout.header.h <= 0) return;
+  std::vector<SpeedKind> kinds{SpeedKind::Modelled, SpeedKind::Published};
+  if (anyMeasured(state)) kinds.insert(kinds.begin(), SpeedKind::Measured);
+  const float size = 10 * layout.scale, gap = 4 * layout.scale;
+  for (const bool brief : {false, true}) {
+    std::vector<SpeedLayout::Choice> choices;
+    float width = 0;
+    for (const SpeedKind kind : kinds) {
+      choices.push_back({kind, choiceWords(kind, *run, brief), {}});
+      width += tagWidth(canvas, choices.back().words, size) + gap;
+    }
+    if (layout.header.w < (brief ? 1.3f : 1.7f) * width) continue;
+    float x = layout.header.right() - width + gap;
+    layout.header.w = x - 2 * gap - layout.header.x;
+    for (SpeedLayout::Choice& choice : choices) {
+      choice.box = {x, layout.header.y, tagWidth(canvas, choice.words, size), layout.header.h};
+      x = choice.box.right() + gap;
+    }
+    layout.choices = std::move(choices);
+    return;
+  }
+}
+
+/// What is to be said of a ladder that falls here: that it would not on the GPU, and why it does.
+std::vector<std::string> fallSentences(const ViewState& state) {
+  const bool processor = state.session.hello && state.session.hello->device.backend == "cpu";
+  std::vector<std::string> sentences;
+  if (state.session.experiment)
+    sentences.push_back(ladderTurn(state.session.results, *state.session.experiment, processor));
+  sentences.push_back(ladderFall(state));
+  std::erase(sentences, std::string());
+  return sentences;
+}
+
+/// Above the foot, each sentence in as many lines as it needs, if all of them have room.
 void sayWhyItFalls(const Canvas& canvas, const ViewState& state, SpeedLayout& layout, float room) {
-  const std::string sentence = ladderFall(state);
-  if (sentence.empty() || layout.foot.w < 200) return;
+  if (layout.foot.w < 200) return;
   const TextStyle style = resultsNoteStyle(canvas, layout);
   const float line = style.size * kLineHeight;
-  auto lines = wrapText(canvas, sentence, style, layout.foot.w);
-  const float height = static_cast<float>(lines.size()) * line + 2;
-  if (height > room) return;
-  layout.why = std::move(lines);
-  layout.fall = {layout.foot.x, layout.foot.y - height, layout.foot.w, height};
+  for (const std::string& sentence : fallSentences(state)) {
+    const auto lines = wrapText(canvas, sentence, style, layout.foot.w);
+    const float height = static_cast<float>(layout.why.size() + lines.size()) * line + 2;
+    if (height > room) continue;
+    layout.why.insert(layout.why.end(), lines.begin(), lines.end());
+    layout.fall = {layout.foot.x, layout.foot.y - height, layout.foot.w, height};
+  }
 }
 
 }  // namespace
@@ -211,17 +247,22 @@ SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& sta
   SpeedLayout layout;
   const Rect area = viewMargins(outer);
   layout.metric = metricOf(state.session.results);
-  layout.modelled = shownModel(state);
+  layout.kind = shownSpeeds(state);
+  if (layout.kind != SpeedKind::Measured) layout.gpuTitle = anyModelled(state)->gpuTitle;
   const auto count = static_cast<float>(std::max<std::size_t>(1, state.session.results.size()));
   layout.scale = std::clamp(std::min(area.w / 720, area.h / (count * kBestRow + 70)), 0.9f, 2.4f);
   const float s = layout.scale;
   std::vector<ResultsBar> bars;
   for (const RunResult& result : state.session.results)
-    bars.push_back(barOf(state, result, layout.metric, layout.modelled));
+    bars.push_back(barOf(state, result, layout.metric, layout.kind));
   findReference(layout, bars);
   double most = 0;
   for (const ResultsBar& bar : bars) most = std::max(most, bar.value ? bar.most : 0);
   if (most > 0) layout.full = most;
+  if (layout.kind == SpeedKind::Published && most == 0) {
+    layout.nothing = fillText(Msg::ResultsPublishedNone, {layout.gpuTitle});
+    bars.clear();
+  }
 
   const float wanted = count * kLeastRow;
   const float header = area.h >= wanted + 22 * s ? 22 * s : 0;
@@ -231,7 +272,7 @@ SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& sta
   layout.heads = {area.x, area.y + header, area.w, heads};
   layout.foot = {area.x, area.bottom() - foot, area.w, foot};
   placeSwitch(canvas, state, layout);
-  if (!layout.modelled)
+  if (layout.kind == SpeedKind::Measured)
     sayWhyItFalls(canvas, state, layout,
                   area.h - header - heads - foot - std::min(count, kRowsBesideSentence) * kLeastRow);
   const float room = std::max(0.f, area.h - header - heads - foot - layout.fall.h);

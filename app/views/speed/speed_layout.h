@@ -25,12 +25,18 @@ struct ResultsBar {
 struct SpeedLayout {
   float scale = 1;
   SpeedMetric metric = SpeedMetric::Flops;
-  const ModelledRun* modelled = nullptr;  ///< one of those shown, where modelled speeds are; null: measured ones
-  Rect measuredChoice, modelledChoice;    ///< the switch between the two; no width: there is only one
-  std::string modelledWords;              ///< "modelled: NVIDIA RTX A6000"
-  Rect header, heads, foot;               ///< heads: of the columns; foot: what bar and whisker are
-  Rect fall;                              ///< where it is said why the ladder falls
-  std::vector<std::string> why;           ///< the lines of that sentence; empty: the ladder rises, or there is no room
+  SpeedKind kind = SpeedKind::Measured;  ///< of all bars
+  std::string gpuTitle;                  ///< that speeds are modelled for, or were recorded on; empty: measured here
+  struct Choice {
+    SpeedKind kind{};
+    std::string words;
+    Rect box;
+  };
+  std::vector<Choice> choices;   ///< the switch between kinds; empty: there is nothing to choose, or no room
+  std::string nothing;           ///< why there is no bar at all, a sentence
+  Rect header, heads, foot;      ///< heads: of the columns; foot: what bar and whisker are
+  Rect fall;                     ///< where it is said why the ladder falls
+  std::vector<std::string> why;  ///< the lines of that sentence; empty: the ladder rises, or there is no room
   struct Row {
     ResultsBar bar;
     Rect box, name, plot, madeFor, library, roof, check;  ///< a column without room has no width

@@ -4,6 +4,8 @@
 #include "app/canvas/color_math.h"
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
+#include "app/facts/published_times.h"
+#include "app/facts/speed_kind.h"
 #include "app/facts/variant_facts.h"
 #include "app/views/empty_note.h"
 #include "app/views/speed/speed_layout.h"
@@ -17,6 +19,11 @@ using Row = SpeedLayout::Row;
 
 Color barColor(const ResultsBar& bar) {
   return storeyInfo(bar.library ? Storey::Library : Storey::Model).color;
+}
+
+/// What was recorded elsewhere is paler: it is no bar of this session.
+Color fillColor(const Canvas& canvas, const SpeedLayout& layout, const ResultsBar& bar) {
+  return layout.kind == SpeedKind::Published ? mix(canvas.theme().background, barColor(bar), 0.45f) : barColor(bar);
 }
 
 // From the slowest to the fastest repeat.
@@ -44,10 +51,10 @@ void drawBarWords(Canvas& canvas, const SpeedLayout& layout, const Row& row, Rec
     return;
   }
   // No room behind it: inside, left of the whisker.
-  style.color = inkOn(barColor(row.bar));
+  style.color = inkOn(fillColor(canvas, layout, row.bar));
   const float end = std::min(bar.right(), layout.barEnd(row, row.bar.least)) - gap;
   if (width > end - bar.x - gap) return;
-  if (layout.modelled) {  // between the hatch's lines nothing could be read
+  if (layout.kind == SpeedKind::Modelled) {  // between the hatch's lines nothing could be read
     style.color = canvas.theme().text;
     canvas.fill(Rect{end - width - 3, bar.y + 2, width + 6, bar.h - 4}, canvas.theme().background, 2);
   }
@@ -60,21 +67,26 @@ void drawBar(Canvas& canvas, const SpeedLayout& layout, const Row& row) {
   const Rect track{row.plot.x, row.box.y + pad, row.plot.w, row.box.h - 2 * pad};
   if (!row.bar.value) {
     TextStyle style = resultsTextStyle(canvas, layout);
-    const bool failed = !layout.modelled && row.bar.result->status == RunResult::Status::Failed;
+    const bool here = layout.kind == SpeedKind::Measured;
+    const bool failed = here && row.bar.result->status == RunResult::Status::Failed;
     style.color = failed ? canvas.theme().warning : canvas.theme().textDim;
     // Its sentence has all of the row.
     const Rect room{row.plot.x, row.box.y, row.box.right() - row.plot.x - pad, row.box.h};
-    std::string words = !layout.modelled  ? troubleText(*row.bar.result)
-                        : row.bar.library ? std::string(text(Msg::ResultsNotModelled))
-                                          : row.bar.result->message;
+    std::string words = here                                  ? troubleText(*row.bar.result)
+                        : layout.kind == SpeedKind::Published ? std::string(text(Msg::ResultsPublishedNoRow))
+                        : row.bar.library                     ? std::string(text(Msg::ResultsNotModelled))
+                                                              : row.bar.result->message;
     drawLine(canvas, room, (failed ? "✗ " : "") + (words.empty() ? std::string("–") : words), style);
     return;
   }
   const Rect bar{track.x, track.y, std::max(1.5f, layout.barEnd(row, *row.bar.value) - track.x), track.h};
   const float radius = std::min({3 * layout.scale, bar.w / 2, bar.h / 3});
-  if (layout.modelled) {
+  if (layout.kind != SpeedKind::Measured) {
+    if (layout.kind == SpeedKind::Published)
+      canvas.fill(bar, fillColor(canvas, layout, row.bar), radius);
+    else
+      drawHatch(canvas, bar, barColor(row.bar), 5);
     canvas.stroke(bar, barColor(row.bar), 1, radius);
-    drawHatch(canvas, bar, barColor(row.bar), 5);
     return drawBarWords(canvas, layout, row, bar);
   }
   canvas.fill(bar, barColor(row.bar), radius);
@@ -90,7 +102,7 @@ void drawShares(Canvas& canvas, const ViewState& state, const SpeedLayout& layou
   TextStyle style = resultsTextStyle(canvas, layout);
   const RunResult& result = *row.bar.result;
   if (row.madeFor.w > 0) drawLine(canvas, row.madeFor, madeForWord(state, result), style, Align::Right);
-  if (layout.modelled) return;
+  if (layout.kind != SpeedKind::Measured) return;
   if (result.shareOfLibrary && row.library.w > 0)
     drawLine(canvas, row.library, formatPercent(*result.shareOfLibrary), style, Align::Right);
   style.color = canvas.theme().textSoft;
@@ -184,12 +196,13 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const SpeedLayout& l
   const float s = layout.scale;
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::ResultsTitle)), look::title(canvas, s)}};
   if (state.session.experiment) pieces.push_back({state.session.experiment->title, look::soft(canvas, s), 2});
-  if (layout.modelled)
-    pieces.push_back({layout.modelled->gpuTitle, look::dim(canvas, s), 7});
+  if (!layout.gpuTitle.empty())
+    pieces.push_back({layout.gpuTitle, look::dim(canvas, s), 7});
   else if (state.session.hello)
     pieces.push_back({state.session.hello->device.name, look::dim(canvas, s), 7});
-  if (layout.modelled) {
-    addTag(pieces, text(Msg::ResultsBarKind), Provenance::Modelled, s);
+  if (layout.kind != SpeedKind::Measured) {
+    const bool modelled = layout.kind == SpeedKind::Modelled;
+    addTag(pieces, text(Msg::ResultsBarKind), modelled ? Provenance::Modelled : Provenance::Measured, s);
   } else if (layout.reference) {
     const RunResult& reference = *layout.reference;
     constexpr std::array kFields{"gflops", "gbytes_per_s", "seconds"};
@@ -201,7 +214,18 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const SpeedLayout& l
   drawHeader(canvas, layout.header, std::move(pieces));
 }
 
-void drawFoot(Canvas& canvas, const SpeedLayout& layout) {
+/// "S. Boehm, 2022; seb-v, 2025"
+std::string sourcesOf(const ViewState& state, const SpeedLayout& layout) {
+  std::vector<std::string> names;
+  for (const Row& row : layout.rows)
+    if (const PublishedTime* time = publishedFor(state, *row.bar.result))
+      if (std::ranges::find(names, time->sourceName) == names.end()) names.push_back(time->sourceName);
+  std::string all;
+  for (const std::string& name : names) all += (all.empty() ? "" : "; ") + name;
+  return all;
+}
+
+void drawFoot(Canvas& canvas, const ViewState& state, const SpeedLayout& layout) {
   const TextStyle style = resultsNoteStyle(canvas, layout);
   for (std::size_t i = 0; i < layout.why.size(); ++i) {
     const float line = style.size * kLineHeight;
@@ -210,8 +234,11 @@ void drawFoot(Canvas& canvas, const SpeedLayout& layout) {
   }
   if (layout.foot.h <= 0 || !layout.reference) return;
   const TextStyle dim{std::max(9.f, 10 * layout.scale), Face::Regular, canvas.theme().textDim};
-  if (layout.modelled)
-    return void(drawLine(canvas, layout.foot, fillText(Msg::ResultsModelledFoot, {layout.modelled->gpuTitle}), dim));
+  if (layout.kind == SpeedKind::Modelled)
+    return void(drawLine(canvas, layout.foot, fillText(Msg::ResultsModelledFoot, {layout.gpuTitle}), dim));
+  if (layout.kind == SpeedKind::Published)
+    return void(drawLine(canvas, layout.foot,
+                         fillText(Msg::ResultsPublishedFoot, {layout.gpuTitle, sourcesOf(state, layout)}), dim));
   drawLine(canvas, layout.foot, fillText(Msg::ResultsRange, {std::to_string(layout.reference->seconds.repeats)}), dim);
 }
 
@@ -222,8 +249,8 @@ void drawChoice(Canvas& canvas, const SpeedLayout& layout, Rect box, std::string
 }
 
 void drawSwitch(Canvas& canvas, const SpeedLayout& layout) {
-  drawChoice(canvas, layout, layout.measuredChoice, text(Msg::ResultsMeasured), !layout.modelled);
-  drawChoice(canvas, layout, layout.modelledChoice, layout.modelledWords, layout.modelled);
+  for (const SpeedLayout::Choice& choice : layout.choices)
+    drawChoice(canvas, layout, choice.box, choice.words, choice.kind == layout.kind);
 }
 
 void drawMore(Canvas& canvas, const SpeedLayout& layout) {
@@ -240,21 +267,28 @@ void drawSpeed(Canvas& canvas, Rect area, const ViewState& state) {
   const SpeedLayout layout = layOutResults(canvas, area, state);
   drawHeaderLine(canvas, state, layout);
   drawSwitch(canvas, layout);
+  if (!layout.nothing.empty()) {
+    const float top = layout.header.bottom();
+    return drawTeachingNote(canvas, {layout.header.x, top, viewMargins(area).w, viewMargins(area).bottom() - top},
+                            layout.nothing, {});
+  }
   drawReference(canvas, layout);
   drawHeads(canvas, layout);
   for (const Row& row : layout.rows) drawRow(canvas, state, layout, row);
   drawMore(canvas, layout);
-  drawFoot(canvas, layout);
+  drawFoot(canvas, state, layout);
 }
 
 std::optional<Hit> hitSpeed(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
   if (state.session.results.empty()) return std::nullopt;
   const SpeedLayout layout = layOutResults(canvas, area, state);
-  for (const bool modelled : {false, true}) {
-    if (!(modelled ? layout.modelledChoice : layout.measuredChoice).contains(at)) continue;
-    Hit hit{state.sight.selection, modelled ? layout.modelledWords : std::string(text(Msg::ResultsMeasured)),
+  for (const SpeedLayout::Choice& choice : layout.choices) {
+    if (!choice.box.contains(at)) continue;
+    const bool published = choice.kind == SpeedKind::Published;
+    Hit hit{state.sight.selection,
+            published ? fillText(Msg::ResultsPublishedTip, {anyModelled(state)->gpuTitle}) : choice.words,
             state.sight.choices};
-    hit.choices->modelled = modelled;
+    hit.choices->speeds = choice.kind;
     return hit;
   }
   for (const Row& row : layout.rows)

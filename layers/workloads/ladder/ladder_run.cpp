@@ -166,6 +166,7 @@ Result<void> LadderRun::model(RunResult& result) {
       });
   if (modelled.ok()) {
     result.modelled = std::move(modelled).value();
+    if (result.figures.empty()) addCostFigures(result, step->cost(m_plan.problem));  // of a step that was not run
     return {};
   }
   if (modelled.error().code != ErrorCode::Unsupported) return modelled.error();

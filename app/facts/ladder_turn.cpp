@@ -1,0 +1,57 @@
+#include "app/facts/ladder_turn.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "app/canvas/format.h"
+#include "app/words/messages.h"
+
+namespace strata::inline facts {
+namespace {
+
+constexpr double kSeen = 1.05;  ///< a ratio that bars show
+
+/// A step that is slower here and quicker there than the one before.
+struct Turn {
+  const RunResult *before = nullptr, *step = nullptr;
+  double quicker() const { return before->modelled->seconds / step->modelled->seconds; }
+};
+
+bool ofLadder(const ExperimentInfo& info, const RunResult& result) {
+  const auto found = std::ranges::find(info.variants, result.variant, &VariantInfo::name);
+  return found != info.variants.end() && !found->kernel.empty();
+}
+
+std::vector<Turn> turnsOf(std::span<const RunResult> results, const ExperimentInfo& info) {
+  std::vector<Turn> turns;
+  const RunResult* before = nullptr;
+  for (const RunResult& result : results) {
+    const bool both = result.status == RunResult::Status::Ok && result.seconds.repeats > 0 && result.modelled;
+    if (!both || !ofLadder(info, result)) continue;
+    const Turn turn{before, &result};
+    if (before && result.seconds.median > kSeen * before->seconds.median && turn.quicker() > kSeen)
+      turns.push_back(turn);
+    before = &result;
+  }
+  return turns;
+}
+
+}  // namespace
+
+std::string ladderTurn(std::span<const RunResult> results, const ExperimentInfo& info, bool processor) {
+  const std::vector<Turn> turns = turnsOf(results, info);
+  if (turns.empty()) return {};
+  const std::string_view here = text(processor ? Msg::ResultsCpu : Msg::ResultsGpu);
+  const Turn& first = turns.front();
+  const std::string& gpu = first.step->modelled->gpuTitle;
+  if (turns.size() == 1)
+    return fillText(Msg::ResultsTurns,
+                    {here, first.step->variant, first.before->variant, gpu, formatNumber(first.quicker(), 2)});
+  std::string all;
+  for (const Turn& turn : turns)
+    all +=
+        (all.empty() ? "" : ", ") + fillText(Msg::ResultsTurn, {turn.step->variant, formatNumber(turn.quicker(), 2)});
+  return fillText(Msg::ResultsTurnsMore, {here, gpu, all});
+}
+
+}  // namespace strata::inline facts

@@ -1,0 +1,172 @@
+#include "app/views/bounds/bounds_layout.h"
+
+#include <algorithm>
+
+#include "app/canvas/paint.h"
+#include "app/facts/variant_facts.h"
+#include "app/views/bounds/bounds_words.h"
+
+namespace strata::inline views {
+namespace {
+
+constexpr float kLongestRow = 34, kSentence = 17;
+constexpr float kSliderRow = 26, kLeastSliderRow = 15;
+
+/// The sliders stand at the right, or below where the view is narrow and tall; what is left is the bars'.
+Rect takePanel(BoundsLayout& layout, Rect area) {
+  const float s = layout.scale;
+  if (area.w >= 600 && area.h >= 90) {
+    const float width = std::clamp(area.w * 0.4f, 290.f, 380 * s), gap = 22 * s;
+    layout.panel = {area.right() - width, area.y, width, area.h};
+    area.w -= width + gap;
+  } else if (area.w >= 290 && area.h >= 300) {
+    const float height = std::min(area.h * 0.5f, 200 * s), gap = 8 * s;
+    layout.panel = {area.x, area.bottom() - height, area.w, height};
+    area.h -= height + gap;
+  }
+  return area;
+}
+
+/// As many of a text's lines as have room; none where not all have.
+void addNote(const Canvas& canvas, BoundsLayout& layout, const std::string& words, bool strong, float& y) {
+  if (words.empty()) return;
+  const TextStyle style = strong ? look::strong(canvas, layout.scale) : look::small(canvas, layout.scale);
+  const float line = style.size * kLineHeight;
+  const auto lines = wrapText(canvas, words, style, layout.panel.w);
+  if (y + static_cast<float>(lines.size()) * line > layout.panel.bottom()) return;
+  for (const std::string& each : lines) {
+    layout.notes.push_back({{layout.panel.x, y, layout.panel.w, line}, each, strong});
+    y += line;
+  }
+  y += 3 * layout.scale;
+}
+
+void placeSliders(const Canvas& canvas, BoundsLayout& layout, const WhatIfAnswer& answer) {
+  const float s = layout.scale;
+  const Rect panel = layout.panel;
+  float names = 0, values = 0;
+  const TextStyle style = look::small(canvas, s);
+  for (int k = 0; k < kKnobs; ++k) {
+    const Knob knob = static_cast<Knob>(k);
+    names = std::max(names, canvas.measure(text(knobName(knob)), style));
+    for (const double value : {answer[knob].least, answer[knob].most, answer[knob].now, answer[knob].modelled})
+      values = std::max(values, canvas.measure(knobText(knob, value), style));
+  }
+  names += 10 * s, values += 10 * s;
+  const float track = panel.w - names - values, top = layout.panelTitle.bottom();
+  const float row = std::min(kSliderRow * s, (panel.bottom() - top) / kKnobs);
+  if (track < 60 || row < kLeastSliderRow) return;
+  for (int k = 0; k < kKnobs; ++k) {
+    const Knob knob = static_cast<Knob>(k);
+    const Rect box{panel.x, top + static_cast<float>(k) * row, panel.w, row};
+    layout.sliders.push_back({knob,
+                              answer[knob],
+                              box,
+                              {box.x, box.y, names, row},
+                              {box.x + names, box.y, track, row},
+                              {box.right() - values, box.y, values, row}});
+  }
+}
+
+void layOutPanel(const Canvas& canvas, BoundsLayout& layout, const WhatIfAnswer& answer) {
+  if (layout.panel.w <= 0) return;
+  const float s = layout.scale;
+  float y = layout.panel.y;
+  if (!answer.unknown.empty()) return addNote(canvas, layout, answer.unknown, false, y);
+  layout.panelTitle = {layout.panel.x, y, layout.panel.w, 22 * s};
+  placeSliders(canvas, layout, answer);
+  if (layout.sliders.empty()) return void(layout.panelTitle = {});
+  if (answer.changed()) {
+    const float width = tagWidth(canvas, text(Msg::WhatIfReset), 10 * s);
+    layout.reset = {layout.panel.right() - width, y, width, layout.panelTitle.h};
+    layout.panelTitle.w -= width + 6 * s;
+  }
+  y = layout.sliders.back().box.bottom() + 6 * s;
+  if (answer.changed()) addNote(canvas, layout, whatIfVerdict(answer), true, y);
+  addNote(canvas, layout, occupancyWords(answer.occupancy), false, y);
+  if (!answer.changed()) addNote(canvas, layout, std::string(text(Msg::WhatIfHint)), false, y);
+  if (answer.changed()) addNote(canvas, layout, std::string(text(Msg::WhatIfFoot)), false, y);
+  if (answer.launches > 1)
+    addNote(canvas, layout, fillText(Msg::WhatIfLaunch, {answer.kernel, std::to_string(answer.launches)}), false, y);
+}
+
+/// The bars with their names, above the foot.
+void placeRows(const Canvas& canvas, BoundsLayout& layout, Rect area, float top, const ModelledRun& run,
+               const WhatIfAnswer& answer) {
+  const float s = layout.scale;
+  float names = 0, times = 0;
+  double longest = run.seconds;
+  for (const auto& part : run.only) {
+    names = std::max(names, canvas.measure(boundWords(part.bound), look::soft(canvas, s)));
+    longest = std::max(longest, part.seconds);
+  }
+  for (const auto& part : answer.only) longest = std::max(longest, part.seconds);
+  longest = std::max(longest, answer.seconds);
+  for (const auto& parts : {run.only, answer.only})
+    for (const auto& part : parts)
+      times = std::max(times, canvas.measure(boundTimeText(part.seconds), look::soft(canvas, s)));
+  names = std::min(names + 10 * s, area.w * 0.45f);
+  if (longest > 0) layout.full = longest;
+  const float room = std::max(0.f, area.bottom() - top);
+  const float height = std::min(kLongestRow * s, room / static_cast<float>(std::max<std::size_t>(1, run.only.size())));
+  if (height < 11) return;
+  for (std::size_t i = 0; i < run.only.size(); ++i) {
+    BoundsLayout::Row row{&run.only[i],
+                          answer.only.empty() ? run.only[i].seconds : answer.only[i].seconds,
+                          {area.x, top + static_cast<float>(i) * height, area.w, height},
+                          {},
+                          {}};
+    row.name = {area.x, row.box.y, names, height};
+    row.bar = {row.name.right(), row.box.y + height * 0.16f, std::max(0.f, area.right() - row.name.right()),
+               height * 0.68f};
+    row.room = row.bar.w - times - 8 * s;
+    layout.rows.push_back(row);
+  }
+}
+
+}  // namespace
+
+float BoundsLayout::Slider::at(double of) const {
+  return track.x + track.w * static_cast<float>(knobPlace(knob, range, of));
+}
+
+double BoundsLayout::Slider::valueAt(float x) const {
+  return knobValue(knob, range, track.w > 0 ? (x - track.x) / track.w : 0);
+}
+
+float BoundsLayout::barEnd(const Row& row, double seconds) const {
+  return row.bar.x + std::max(0.f, row.room) * static_cast<float>(seconds / full);
+}
+
+BoundsLayout layOutBounds(const Canvas& canvas, Rect outer, const ModelledRun& run, const WhatIfAnswer& answer,
+                          const std::string& published) {
+  BoundsLayout layout;
+  Rect area = viewMargins(outer);
+  layout.scale = std::clamp(std::min(area.w / 700, area.h / 240), 0.9f, 2.f);
+  const float s = layout.scale, header = area.h >= 60 ? 22 * s : 0;
+  layout.header = {area.x, area.y, area.w, header};
+  const float foot = area.h >= 160 && area.w >= 260 ? 16 * s : 0;
+  layout.foot = {area.x, area.bottom() - foot, area.w, foot};
+  area = takePanel(layout, {area.x, area.y + header, area.w, area.h - header - foot});
+  layOutPanel(canvas, layout, answer);
+  float top = area.y;
+  if (area.h >= 88 && area.w >= 200) {
+    const bool changed = answer.unknown.empty() && answer.changed();
+    const std::string sentence = !changed             ? boundSentence(run.only)
+                                 : answer.canLaunch() ? boundSentence(answer.only)
+                                                      : whatIfVerdict(answer);
+    layout.lines = wrapText(canvas, sentence, look::soft(canvas, s), area.w);
+    layout.published = layout.lines.size();
+    const auto more = wrapText(canvas, published, look::dim(canvas, s), area.w);
+    const auto all = static_cast<float>(layout.lines.size() + more.size());
+    if (!published.empty() && all * kSentence * s < area.h / 3)
+      layout.lines.insert(layout.lines.end(), more.begin(), more.end());
+    layout.sentence = {area.x, top, area.w, static_cast<float>(layout.lines.size()) * kSentence * s + 6 * s};
+    if (layout.sentence.h > area.h / 3) layout.lines.clear(), layout.sentence.h = 0;
+    top += layout.sentence.h;
+  }
+  placeRows(canvas, layout, area, top, run, answer);
+  return layout;
+}
+
+}  // namespace strata::inline views

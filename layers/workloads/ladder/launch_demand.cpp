@@ -1,0 +1,118 @@
+#include "layers/workloads/ladder/launch_demand.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "layers/compiler/line_executions.h"
+#include "layers/hardware/gpu_model/gpu_machine.h"
+
+namespace strata::inline workloads {
+namespace {
+
+constexpr double kTapedAccesses = 2e6;
+constexpr std::uint32_t kLeastTaped = 16, kMostTaped = 1024;  ///< of a thread, to global memory
+constexpr std::uint32_t kSharedPerTaped = 8;                  ///< accesses to shared memory that come along with one
+constexpr double kLanes = 32;
+
+std::vector<LineExecutions> executionsOf(const std::vector<ObservedPlace>& places) {
+  std::vector<LineExecutions> lines = lineExecutions(places);
+  addWhatTextsSay(lines);
+  return lines;
+}
+
+using LinePlace = std::tuple<std::string, int, bool>;  ///< file, line, store
+
+/// How many of a place's instruction stand in machine code.
+std::vector<std::uint32_t> copiesOf(const AskedLaunch& launch, const CountedLaunch& taped) {
+  std::map<SourceLine, std::uint32_t> placesAt;
+  for (std::size_t i = 0; i < taped.tapeLines.size(); ++i)
+    if (!taped.tape.places[i].store) ++placesAt[taped.tapeLines[i]];
+  std::vector<std::uint32_t> copies;
+  for (const SourceLine& line : taped.tapeLines) {
+    std::uint32_t loads = 0;
+    for (const CompiledLine& compiled : launch.compiled->lines)
+      if (compiled.covers(line.file, line.line))
+        for (const auto& [use, count] : compiled.uses)
+          if (use.kind == InstructionKind::GlobalLoad || use.kind == InstructionKind::AsyncCopy)
+            loads = std::max(loads, count);
+    copies.push_back(std::max(1u, loads / std::max(1u, placesAt[line])));
+  }
+  return copies;
+}
+
+/// Counted sectors go on to the next caches as the taped ones of the same line did.
+void addTraffic(LaunchDemand& demand, const CountedLaunch& counted, const CountedLaunch& taped,
+                const ReplayedTraffic& replayed) {
+  std::map<LinePlace, PlaceTraffic> byLine;
+  for (std::size_t i = 0; i < taped.tapeLines.size(); ++i) {
+    PlaceTraffic& line = byLine[{taped.tapeLines[i].file, taped.tapeLines[i].line, taped.tape.places[i].store}];
+    const PlaceTraffic& place = replayed.places[i];
+    line.sectors += place.sectors;
+    line.toSecond += place.toSecond;
+    line.toLast += place.toLast;
+    line.toMemory += place.toMemory;
+  }
+  double loads = 0;
+  for (const ObservedPlace& place : counted.places) {
+    if (place.space != "global") continue;
+    const bool store = place.what == "store";
+    demand.firstLines += static_cast<double>(place.lines);
+    if (!store) demand.firstBytes += static_cast<double>(place.lanes) * place.example.bytes;
+    if (!store) loads += static_cast<double>(place.requests);
+    const auto found = byLine.find({place.file, place.line, store});
+    const auto sectors = static_cast<double>(place.sectors);
+    // What the tape did not reach, such as the stores at a kernel's end, is taken as read or written once.
+    const bool seen = found != byLine.end() && found->second.sectors > 0;
+    const auto part = [&](std::uint64_t PlaceTraffic::*on) {
+      return seen ? static_cast<double>(found->second.*on) / static_cast<double>(found->second.sectors) : 1;
+    };
+    demand.secondSectors += sectors * part(&PlaceTraffic::toSecond);
+    if (store && place.usedBytes < place.sectors * kSectorBytes) demand.partialWrites += sectors;
+    demand.lastSectors += sectors * part(&PlaceTraffic::toLast);
+    demand.memorySectors += sectors * part(&PlaceTraffic::toMemory);
+  }
+  if (replayed.requests == 0) return;
+  for (std::size_t level = 0; level < demand.rounds.size(); ++level)
+    demand.rounds[level] = static_cast<double>(replayed.rounds[level]) * loads / static_cast<double>(replayed.requests);
+}
+
+}  // namespace
+
+Sample tapingSample(const ObservedLaunch& launch, const GpuFigures& gpu, std::uint32_t blocksPerUnit) {
+  const double together = gpu.units.value * blocksPerUnit;
+  const double blocks = std::min(together, static_cast<double>(launch.shape.grid.count()));
+  const double each = kTapedAccesses / (blocks * static_cast<double>(launch.shape.block.count()));
+  const auto global = static_cast<std::uint32_t>(std::clamp<double>(each, kLeastTaped, kMostTaped));
+  return firstBlocks(launch.shape.grid, static_cast<std::uint64_t>(together), global, global * kSharedPerTaped);
+}
+
+bool usesMatrixUnits(const CompiledKernel& kernel) {
+  return std::ranges::any_of(kernel.lines, [](const CompiledLine& line) {
+    return std::ranges::any_of(line.uses, [](const auto& use) { return use.first.kind == InstructionKind::Matrix; });
+  });
+}
+
+LaunchDemand demandOf(const GpuFigures& gpu, const AskedLaunch& launch, const CountedLaunch& taped, double bytesInAll,
+                      bool warm) {
+  LaunchDemand demand;
+  demand.blocks = static_cast<double>(launch.counted.shape.grid.count());
+  demand.warpsPerBlock = std::ceil(static_cast<double>(launch.counted.shape.block.count()) / kLanes);
+  const ExecutedInstructions executed =
+      executedInstructions(*launch.compiled, executionsOf(launch.counted.places),
+                           static_cast<std::uint64_t>(demand.blocks * demand.warpsPerBlock));
+  demand.instructions = executed.total;
+  demand.multiplyAdds = executed.of(InstructionKind::Fp32);
+  demand.specials = executed.of(InstructionKind::Special);
+  demand.barriers = executed.of(InstructionKind::Barrier);
+  for (const ObservedPlace& place : launch.counted.places)
+    demand.sharedWavefronts += static_cast<double>(place.wavefronts);
+  const ReplayMachine machine = machineOf(gpu, launch.blocksPerUnit, launch.sharedBytes, bytesInAll, warm);
+  addTraffic(demand, launch.counted, taped, replay(taped.tape, machine, copiesOf(launch, taped)));
+  return demand;
+}
+
+}  // namespace strata::inline workloads

@@ -1,0 +1,170 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/canvas/recording_canvas.h"
+#include "app/facts/what_if.h"
+#include "app/views/bounds/bounds_layout.h"
+#include "app/views/bounds/bounds_words.h"
+#include "app/views/view.h"
+#include "app/words/messages.h"
+#include "layers/hardware/gpu_figures.h"
+#include "tests/views/sample_ladder.h"
+#include "tests/views/sample_modelled.h"
+
+namespace strata::bounds_view_test {
+namespace {
+
+constexpr Rect kArea{10, 20, 900, 420};
+
+const RunResult& naive(const ViewState& state) {
+  return state.session.results[0];
+}
+
+BoundsLayout layoutOf(const ViewState& state, Rect area = kArea) {
+  return layOutBounds(RecordingCanvas(), area, *naive(state).modelled, whatIf(state, naive(state)), {});
+}
+
+Point middleOf(Rect box) {
+  return {box.x + box.w / 2, box.y + box.h / 2};
+}
+
+ViewState with(ViewState state, Knob knob, double value) {
+  state.sight.choices = withKnob(state, state.session.results[0], knob, value);
+  return state;
+}
+
+std::string verdict(const ViewState& state) {
+  return whatIfVerdict(whatIf(state, naive(state)));
+}
+
+TEST(Bounds, AnUntouchedModelGivesTheTimeItGave) {
+  const ViewState state = sampleModelled();
+  const WhatIfAnswer answer = whatIf(state, naive(state));
+  EXPECT_EQ(answer.unknown, "");
+  EXPECT_FALSE(answer.changed());
+  EXPECT_NEAR(answer.seconds / naive(state).modelled->seconds, 1, 1e-9);
+  EXPECT_EQ(answer[Knob::Threads].now, 256);
+  EXPECT_EQ(answer[Knob::Registers].now, 40);
+  EXPECT_DOUBLE_EQ(answer[Knob::Clock].now, 1.8e9);
+  EXPECT_DOUBLE_EQ(answer[Knob::Bandwidth].now, 768e9);
+  EXPECT_EQ(answer.occupancy.blocks, 6u);
+  const RecordingCanvas canvas = [&] {
+    RecordingCanvas drawn;
+    findView("bounds")->draw(drawn, kArea, state);
+    return drawn;
+  }();
+  EXPECT_EQ(canvas.findText(text(Msg::WhatIfReset)), nullptr) << "there is nothing to take back";
+}
+
+TEST(Bounds, WhatIsBoundByTheLoadUnitGainsByTheClockAndNotByBandwidth) {
+  const ViewState state = sampleModelled();
+  ASSERT_EQ(naive(state).modelled->bound, "load_unit");
+  const ViewState fast = with(state, Knob::Clock, 3.6e9), wide = with(state, Knob::Bandwidth, 1536e9);
+  const WhatIfAnswer quicker = whatIf(fast, naive(fast)), same = whatIf(wide, naive(wide));
+  EXPECT_NEAR(quicker.before / quicker.seconds, 2, 0.1);
+  EXPECT_TRUE(verdict(fast).starts_with("× 2 quicker: ")) << verdict(fast);
+  EXPECT_NEAR(same.before / same.seconds, 1, 0.05);
+  const ViewState slow = with(state, Knob::Clock, 0.9e9);
+  EXPECT_TRUE(verdict(slow).starts_with("× 2 slower: ")) << verdict(slow);
+}
+
+TEST(Bounds, OtherBlocksKeepAllThreadsAndMoreRegistersLeaveFewerOfThem) {
+  const ViewState state = sampleModelled();
+  const ViewState large = with(state, Knob::Threads, 1024), many = with(state, Knob::Registers, 128);
+  EXPECT_EQ(whatIf(large, naive(large)).occupancy.blocks, 1u);
+  EXPECT_EQ(whatIf(many, naive(many)).occupancy.blocks, 2u);
+  // The sums of what is asked for are those of before: only what depends on blocks changes.
+  const auto before = whatIf(state, naive(state)), after = whatIf(large, naive(large));
+  for (std::size_t i = 0; i < before.only.size(); ++i) {
+    ASSERT_EQ(before.only[i].bound, after.only[i].bound) << "bars stay where they are";
+    if (before.only[i].bound == "memory" || before.only[i].bound == "l2") {
+      EXPECT_DOUBLE_EQ(before.only[i].seconds, after.only[i].seconds);
+    }
+  }
+  const ViewState none = with(with(state, Knob::Threads, 1024), Knob::Registers, 255);
+  EXPECT_FALSE(whatIf(none, naive(none)).canLaunch());
+  EXPECT_NE(verdict(none).find("registers"), std::string::npos) << verdict(none);
+}
+
+TEST(Bounds, ASliderIsClickedDrawnAndStepped) {
+  ViewState state = sampleModelled();
+  const View& view = *findView("bounds");
+  const RecordingCanvas canvas;
+  const BoundsLayout layout = layoutOf(state);
+  ASSERT_EQ(layout.sliders.size(), 4u);
+  const auto& clock = layout.sliders[2];
+  ASSERT_EQ(clock.knob, Knob::Clock);
+  EXPECT_EQ(clock.at(1.8e9), clock.track.x + clock.track.w / 2) << "as modelled: in the middle";
+
+  const auto hit = view.hit(canvas, kArea, state, {clock.track.right() - 1, clock.box.y + 5});
+  ASSERT_TRUE(hit && hit->choices);
+  EXPECT_GT(hit->choices->whatIf.clock, 6.5e9);
+  EXPECT_NE(hit->tooltip.find("1.8 GHz"), std::string::npos) << hit->tooltip;
+
+  const Point thumb = middleOf(clock.track);
+  const auto drawn = view.drawn(canvas, kArea, state, thumb, {clock.track.x - 500, 0});
+  ASSERT_TRUE(drawn);
+  EXPECT_DOUBLE_EQ(drawn->whatIf.clock, 0.45e9) << "beyond its end it stays at the end";
+  EXPECT_FALSE(view.drawn(canvas, kArea, state, {kArea.x + 40, thumb.y}, thumb)) << "no slider there";
+
+  const auto stepped = view.stepped(canvas, kArea, state, thumb, 1);
+  ASSERT_TRUE(stepped);
+  EXPECT_DOUBLE_EQ(stepped->whatIf.clock, 1.85e9);
+  state.sight.choices = *stepped;
+  const auto back = view.stepped(canvas, kArea, state, thumb, -1);
+  ASSERT_TRUE(back);
+  EXPECT_FALSE(back->whatIf.any()) << "as it was modelled again";
+}
+
+TEST(Bounds, WhatIsChangedSaysSoAndOneClickTakesItBack) {
+  ViewState state = with(with(sampleModelled(), Knob::Clock, 3.6e9), Knob::Registers, 64);
+  RecordingCanvas canvas;
+  findView("bounds")->draw(canvas, kArea, state);
+  EXPECT_NE(canvas.findTextWith("quicker"), nullptr);
+  EXPECT_NE(canvas.findTextWith("blocks on each SM"), nullptr);
+  EXPECT_GE(canvas.of(DrawOp::Kind::Text).size(), 10u);
+  const BoundsLayout layout = layoutOf(state);
+  ASSERT_GT(layout.reset.w, 0);
+  const auto hit = findView("bounds")->hit(canvas, kArea, state, middleOf(layout.reset));
+  ASSERT_TRUE(hit && hit->choices);
+  EXPECT_FALSE(hit->choices->whatIf.any());
+}
+
+TEST(Bounds, WhatIsAskedOfOneStepIsNotAskedOfAnother) {
+  ViewState state = with(sampleModelled(), Knob::Clock, 3.6e9);
+  EXPECT_TRUE(whatIf(state, state.session.results[0]).changed());
+  EXPECT_FALSE(whatIf(state, state.session.results[1]).changed());
+  state.session.results[0].modelled->gpu = "another";
+  EXPECT_FALSE(whatIf(state, state.session.results[0]).changed());
+}
+
+TEST(Bounds, WithoutTheFiguresNothingCanBeAskedAndItSaysWhy) {
+  ViewState state = sampleModelled();
+  auto figures = std::make_shared<GpuFigures>(*state.session.gpu);
+  figures->clock.value /= 2;
+  state.session.gpu = figures;
+  EXPECT_NE(whatIf(state, naive(state)).unknown.find("have changed"), std::string::npos);
+  EXPECT_TRUE(layoutOf(state).sliders.empty());
+  state.session.gpu = nullptr;
+  EXPECT_NE(whatIf(state, naive(state)).unknown.find("not on this machine"), std::string::npos);
+  state.session.results[0].modelled->launches = KeptJson();
+  EXPECT_NE(whatIf(state, naive(state)).unknown, "");
+  const auto& points = layoutOf(state);
+  EXPECT_FALSE(points.notes.empty());
+}
+
+TEST(Bounds, DrawnValuesComeBackToWhereTheyAre) {
+  const ViewState state = sampleModelled();
+  const WhatIfAnswer answer = whatIf(state, naive(state));
+  for (int k = 0; k < kKnobs; ++k) {
+    const Knob knob = static_cast<Knob>(k);
+    const KnobRange& range = answer[knob];
+    EXPECT_EQ(knobValue(knob, range, 0), range.least);
+    EXPECT_EQ(knobValue(knob, range, 1), range.most);
+    EXPECT_EQ(knobValue(knob, range, knobPlace(knob, range, range.modelled)), range.modelled);
+  }
+}
+
+}  // namespace
+}  // namespace strata::bounds_view_test

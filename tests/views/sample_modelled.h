@@ -1,0 +1,11 @@
+#pragma once
+
+#include "app/facts/view_state.h"
+
+namespace strata {
+
+/// sampleLadder's results with times modelled for an A6000 whose figures are known: naive and tiled, each by what its
+/// launch asks for; tiled is quicker there. The library has none.
+ViewState sampleModelled();
+
+}  // namespace strata
