@@ -1,0 +1,139 @@
+#include "app/lessons/lesson_check.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/lessons/lesson_file.h"
+#include "tests/lessons/made_run.h"
+
+namespace strata {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+const std::string kGood = R"(lesson: Tiling
+about: One sentence.
+ask: How much?
+  name: much
+  number: 1 to 64
+  answer: time(naive) / time(tiled)
+run: matmul n=64 variants=naive,tiled
+explain: So
+  if time(naive) > 0:
+    It is {time(naive)}.
+  claim: counted(sectors, naive.load1) / counted(requests, naive.load1) == 32
+)";
+
+Lesson parsed(std::string text) {
+  auto lesson = parseLesson(text, "own.lesson");
+  EXPECT_TRUE(lesson.ok()) << lesson.error().message;
+  return lesson.ok() ? std::move(lesson).value() : Lesson{};
+}
+
+std::string replaced(std::string text, std::string_view part, std::string_view by) {
+  const auto at = text.find(part);
+  EXPECT_NE(at, std::string::npos) << part;
+  return at == std::string::npos ? text : text.replace(at, part.size(), by);
+}
+
+Known known() {
+  Known known;
+  known.mayRun = [](const RunLine& line) -> Result<void> {
+    if (line.experiment == "matmul") return {};
+    return Error{ErrorCode::Usage, "There is no experiment '" + line.experiment + "'"};
+  };
+  known.views = {"kernel", "stack"};
+  known.words = {"warp"};
+  known.lessons = {"own", "first", "second"};
+  known.after = [](const std::string& name) {
+    return name == "first" ? std::vector<std::string>{"second"}
+                           : std::vector<std::string>{name == "second" ? "own" : "first"};
+  };
+  return known;
+}
+
+std::string problems(const std::string& text) {
+  std::string all;
+  for (const LessonProblem& problem : problemsOf(parsed(text), known()))
+    all += std::to_string(problem.line) + ": " + problem.what + "\n";
+  return all;
+}
+
+std::string problemsRun(const std::string& text, const LessonRun& run = madeRun()) {
+  std::string all;
+  for (const LessonProblem& problem : problemsWhenRun(parsed(text), [&](const RunLine&) { return run; }))
+    all += std::to_string(problem.line) + ": " + problem.what + "\n";
+  return all;
+}
+
+TEST(LessonCheck, AGoodLessonHasNoProblem) {
+  EXPECT_EQ(problems(kGood), "");
+  EXPECT_EQ(problemsRun(kGood), "");
+}
+
+TEST(LessonCheck, NamesThatDoNotExistAreSaid) {
+  EXPECT_THAT(problems(replaced(kGood, "matmul", "matmull")), HasSubstr("7: There is no experiment 'matmull'"));
+  EXPECT_THAT(problems(replaced(kGood, "explain: So", "explain: So\n  view: kernl")),
+              HasSubstr("There is no view \"kernl\"; did you mean 'kernel'?"));
+  EXPECT_THAT(problems(replaced(kGood, "about:", "words: wrap\nabout:")), HasSubstr("The glossary has no \"wrap\""));
+  EXPECT_THAT(problems(replaced(kGood, "about:", "after: thrid\nabout:")), HasSubstr("There is no lesson \"thrid\""));
+  EXPECT_THAT(problems(replaced(kGood, "{time(naive)}", "{tim(naive)}")),
+              HasSubstr("\"tim(naive)\" cannot be computed"));
+  EXPECT_THAT(problems(replaced(kGood, "{time(naive)}", "{bet: more}{time(naive)}")),
+              HasSubstr("There is no question \"more\""));
+  EXPECT_THAT(problems(replaced(kGood, "{time(naive)}", "{time(naive)")), HasSubstr("a brace is not closed"));
+}
+
+TEST(LessonCheck, ALessonThatComesAfterItselfIsSaid) {
+  EXPECT_THAT(problems(replaced(kGood, "about:", "after: first\nabout:")), HasSubstr("It comes after itself"));
+}
+
+TEST(LessonCheck, EveryLessonRunsAndAsksForMoreThanAChoice) {
+  EXPECT_THAT(problems("lesson: x\nabout: y\nsay: a\n"), HasSubstr("It runs nothing"));
+  EXPECT_THAT(problems("lesson: x\nabout: y\nsay: a\n"), HasSubstr("No prediction in it is a number"));
+  EXPECT_THAT(problems(replaced(kGood, "It is {time(naive)}.", "It is slow.")), HasSubstr("tells no value"));
+}
+
+TEST(LessonCheck, ALongPageIsSaid) {
+  std::string long_text;
+  for (int i = 0; i < 95; ++i) long_text += "word ";
+  EXPECT_THAT(problems(replaced(kGood, "It is {time(naive)}.", long_text + "{time(naive)}")),
+              HasSubstr("96 words stand on one page; at most 90 do."));
+  EXPECT_EQ(wordsIn("one {time(a) / time(b): times} three\n\nfour"), 4u);
+}
+
+TEST(LessonCheck, AClaimThatDoesNotHoldFails) {
+  LessonRun broken = madeRun();
+  broken.results[0].places[0].sectors = 64;
+  EXPECT_THAT(problemsRun(kGood, broken), HasSubstr("== 32\" does not hold."));
+}
+
+TEST(LessonCheck, AnOutcomeThatNobodyExplainsFails) {
+  EXPECT_THAT(problemsRun(replaced(kGood, "time(naive) > 0", "time(naive) > 9")), HasSubstr("has no explanation"));
+}
+
+TEST(LessonCheck, AnAnswerBeyondTheScaleFails) {
+  EXPECT_THAT(problemsRun(replaced(kGood, "1 to 64", "1 to 3")), HasSubstr("much: 4 comes out, and 1 to 3"));
+}
+
+TEST(LessonCheck, AnOutcomeThatIsNoChoiceFails) {
+  EXPECT_THAT(problemsRun(replaced(kGood, "number: 1 to 64\n  answer: time(naive) / time(tiled)",
+                                   "choice: a | time(naive) > 9\n  choice: b | 0")),
+              HasSubstr("much: What came out is none of the choices."));
+}
+
+TEST(LessonCheck, AValueThatIsMissingFails) {
+  LessonRun without = madeRun();
+  without.results.pop_back();
+  without.results.pop_back();
+  EXPECT_THAT(problemsRun(kGood, without), HasSubstr("no run of the lesson tells time(tiled)"));
+}
+
+TEST(LessonCheck, ARunThatFailsFails) {
+  const auto fails = [](const RunLine&) -> Result<LessonRun> { return Error{ErrorCode::AgentDied, "The agent died."}; };
+  EXPECT_THAT(problemsWhenRun(parsed(kGood), fails).front().what, HasSubstr("The agent died."));
+}
+
+}  // namespace
+}  // namespace strata

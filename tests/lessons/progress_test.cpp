@@ -1,0 +1,38 @@
+#include "app/lessons/progress.h"
+
+#include <gtest/gtest.h>
+
+namespace strata {
+namespace {
+
+TEST(LessonProgress, IsKeptAndReadAgain) {
+  Progress progress;
+  progress.done = {"01-a"};
+  progress.pages = {{"02-b", 3}};
+  progress.note({"01-a", "much", false, 2.5});
+  progress.note({"01-a", "where", true, 0});
+  EXPECT_EQ(progressFromText(toText(progress)), progress);
+}
+
+TEST(LessonProgress, ANewerGuessTakesThePlaceOfTheOlder) {
+  Progress progress;
+  progress.note({"a", "q", false, 4});
+  progress.note({"b", "q", false, 3});
+  progress.note({"a", "q", true, 1});
+  ASSERT_EQ(progress.guesses.size(), 2u);
+  EXPECT_EQ(progress.guesses[1], (Progress::Guess{"a", "q", true, 1}));
+}
+
+TEST(LessonProgress, ABrokenFileCostsItsMemoryOnly) {
+  EXPECT_EQ(progressFromText(""), Progress{});
+  EXPECT_EQ(progressFromText("{"), Progress{});
+  EXPECT_EQ(progressFromText("[1]"), Progress{});
+  const Progress some =
+      progressFromText(R"({"done": ["a", 3], "pages": {"b": -1, "c": 2}, "guesses": [7, {"lesson": "a"}]})");
+  EXPECT_EQ(some.done, std::set<std::string>{"a"});
+  EXPECT_EQ(some.pages, (std::map<std::string, std::size_t>{{"c", 2}}));
+  EXPECT_TRUE(some.guesses.empty());
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,111 @@
+#include "app/lessons/stack_map.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "app/facts/vendor_words.h"
+
+namespace strata {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(StackMap, HoldsWhatPeopleHearOf) {
+  const StackMap& map = stackMap();
+  for (const char* name :
+       {"PyTorch",     "TensorFlow",      "JAX",      "ONNX Runtime", "vLLM",   "TGI",     "Triton",
+        "cuBLAS",      "rocBLAS",         "hipBLAS",  "OpenBLAS",     "cuDNN",  "MIOpen",  "oneDNN",
+        "cuFFT",       "rocFFT",          "cuSPARSE", "rocSPARSE",    "cuRAND", "rocRAND", "Thrust",
+        "CUB",         "rocThrust",       "NCCL",     "RCCL",         "nvcc",   "NVRTC",   "PTX",
+        "SASS",        "hipcc",           "HIPRTC",   "LLVM IR",      "AMDGCN", "HIPIFY",  "CUDA runtime",
+        "HIP runtime", "CUDA driver API", "ROCr",     "nvidia",       "amdgpu"})
+    EXPECT_NE(map.find(name), nullptr) << name;
+  for (const Storey storey : {Storey::Model, Storey::Framework, Storey::Library, Storey::Compiler, Storey::Runtime,
+                              Storey::Driver, Storey::Hardware})
+    EXPECT_TRUE(std::ranges::any_of(map.systems, [&](const System& system) { return system.storey == storey; }));
+  EXPECT_GE(map.claims.size(), 15u);
+  EXPECT_GE(map.terms.size(), 70u);
+}
+
+TEST(StackMap, ACallBelongsToTheSystemOfItsLongestBeginning) {
+  const StackMap& map = stackMap();
+  const auto named = [&](std::string_view call, Storey storey, std::string_view vendor) -> std::string {
+    const System* system = systemOfCall(map, call, storey, vendor);
+    return system ? system->name : "";
+  };
+  EXPECT_EQ(named("cublasLtMatmul", Storey::Library, "nvidia"), "cuBLASLt");
+  EXPECT_EQ(named("cublasSgemm_v2", Storey::Library, "nvidia"), "cuBLAS");
+  EXPECT_EQ(named("cudaLaunchKernel", Storey::Runtime, "nvidia"), "CUDA runtime");
+  EXPECT_EQ(named("cuLaunchKernel", Storey::Driver, "nvidia"), "CUDA driver API");
+  EXPECT_EQ(named("cblas_sgemm", Storey::Library, "cpu"), "OpenBLAS");
+  EXPECT_EQ(named("ncclAllReduce", Storey::Library, "amd"), "RCCL");
+  EXPECT_EQ(named("ncclAllReduce", Storey::Library, "nvidia"), "NCCL");
+  EXPECT_EQ(named("aten::mm", Storey::Other, ""), "PyTorch");
+  EXPECT_EQ(named("triton_poi_fused_0", Storey::Hardware, "nvidia"), "Triton");
+}
+
+TEST(StackMap, AKernelOfSomebodysOwnBelongsToNobody) {
+  EXPECT_EQ(systemOfCall(stackMap(), "custom_kernel", Storey::Hardware, "nvidia"), nullptr);
+  EXPECT_EQ(systemOfCall(stackMap(), "normalise_rows", Storey::Hardware, "nvidia"), nullptr);
+}
+
+TEST(StackMap, ADeviceIsOfTheFamilyOfItsArchitecture) {
+  const auto family = [](std::string_view architecture) -> std::string {
+    const System* system = familyOf(stackMap(), architecture);
+    return system ? system->name : "";
+  };
+  EXPECT_EQ(family("sm_90a"), "Hopper");
+  EXPECT_EQ(family("sm_86"), "Ampere");
+  EXPECT_EQ(family("gfx942:sramecc+:xnack-"), "CDNA 3");
+  EXPECT_EQ(family("gfx90a"), "CDNA 2");
+  EXPECT_EQ(family("x86-64-v3"), "AVX2 processors");
+  EXPECT_EQ(family("sm_9"), "");
+  EXPECT_EQ(family(""), "");
+}
+
+TEST(StackMap, CounterpartsAgreeWithTheTableOfWords) {
+  const StackMap& map = stackMap();
+  for (const CallWords& words : callWords()) {
+    if (words.cuda.empty() || words.hip.empty() || !words.hip.starts_with("hip")) continue;
+    for (const Storey storey : {Storey::Runtime, Storey::Library}) {
+      const System* cuda = systemOfCall(map, words.cuda, storey, "nvidia");
+      const System* hip = systemOfCall(map, words.hip, storey, "amd");
+      if (!cuda || !hip) continue;
+      EXPECT_NE(std::ranges::find(cuda->counterparts, hip->name), cuda->counterparts.end())
+          << words.cuda << " is of " << cuda->name << ", " << words.hip << " of " << hip->name;
+    }
+  }
+}
+
+std::string errorOf(std::string_view systems, std::string_view glossary = R"({"terms": []})") {
+  const auto map = parseStackMap(systems, glossary);
+  return map.ok() ? "it is a map" : map.error().message;
+}
+
+std::string oneSystem(std::string_view fields) {
+  return R"({"sources": {"s": "S"}, "systems": [{"name": "A", "storey": "library", "vendor": "cpu", "what": "W",)" +
+         std::string(fields) + R"(}], "claims": []})";
+}
+
+TEST(StackMap, AWrongEntryIsNamed) {
+  const std::string right = R"("source": "s", "date": "2025-01")";
+  EXPECT_EQ(errorOf(oneSystem(right)), "it is a map");
+  EXPECT_THAT(errorOf("{"), HasSubstr("systems.json"));
+  EXPECT_THAT(errorOf("[]"), HasSubstr("has no list of entries"));
+  EXPECT_THAT(errorOf(oneSystem(R"("source": "t", "date": "2025-01")")), HasSubstr("A names the source \"t\""));
+  EXPECT_THAT(errorOf(oneSystem(R"("source": "s", "date": "soon")")), HasSubstr("A has the date \"soon\""));
+  EXPECT_THAT(errorOf(oneSystem(right + R"(, "counterparts": ["B"])")),
+              HasSubstr("names B as its counterpart, which is not"));
+  EXPECT_THAT(errorOf(oneSystem(right + R"(, "counterparts": "B")")), HasSubstr("A wants a list as \"counterparts\""));
+  EXPECT_THAT(errorOf(R"({"sources": {}, "systems": [{"name": "A", "storey": "attic"}], "claims": []})"),
+              HasSubstr("stands on \"attic\", which is no storey"));
+  EXPECT_THAT(errorOf(R"({"sources": {}, "systems": [7], "claims": []})"), HasSubstr("an entry is no object"));
+  EXPECT_THAT(errorOf(R"({"sources": {}, "systems": [], "claims": []})",
+                      R"({"terms": [{"name": "warp", "what": "W", "storey": "hardware", "see": ["lane"]}]})"),
+              HasSubstr("warp says see lane"));
+}
+
+}  // namespace
+}  // namespace strata
