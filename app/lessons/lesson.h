@@ -13,13 +13,13 @@
 namespace strata::inline lessons {
 
 /// What is looked at beside a page.
-struct Scene {
+struct PageSight {
   std::string view;     ///< a name of the view catalogue; empty: as it is
   std::string select;   ///< part of an event's name
   std::string variant;  ///< the step that kernel and roofline speak of; empty: the selected call's
   int line = 0;         ///< of the kernel's text, from 1
   bool zoom = false, slow = false;
-  friend bool operator==(const Scene&, const Scene&) = default;
+  friend bool operator==(const PageSight&, const PageSight&) = default;
 };
 
 struct Choice {
@@ -60,7 +60,7 @@ struct Page {
   RunLine run;                      ///< of Run
   std::vector<Outcome> outcomes;    ///< of Explain
   std::vector<std::string> claims;  ///< expressions that hold on every device, else the kernel is broken
-  Scene scene;
+  PageSight sight;
   int line = 0;  ///< of the file, where it begins
 };
 

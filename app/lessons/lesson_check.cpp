@@ -87,9 +87,9 @@ class NameCheck {
   void ofPage(const Page& page) {
     ofText(page.line, page.text);
     for (const std::string& claim : page.claims) ofExpression(page.line, claim);
-    if (!page.scene.view.empty() && !among(m_known.views, page.scene.view))
+    if (!page.sight.view.empty() && !among(m_known.views, page.sight.view))
       add(page.line,
-          fmt::format("There is no view \"{}\"; {}", page.scene.view, suggestion(page.scene.view, m_known.views)));
+          fmt::format("There is no view \"{}\"; {}", page.sight.view, suggestion(page.sight.view, m_known.views)));
     if (page.kind == Page::Kind::Run)
       for (const RunLine& line : singleRuns(page.run))
         if (const auto may = m_known.mayRun(line); !may.ok()) add(page.line, may.error().message);

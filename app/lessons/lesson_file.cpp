@@ -193,11 +193,11 @@ class Parser {
       return page.claims.push_back(std::move(value)), Result<void>{};
     }
     if (key == "let") return let(value);
-    if (ofScene(page.scene, key, value)) return {};
+    if (ofSight(page.sight, key, value)) return {};
     if (key == "line") {
       const auto line = numberOf(value);
       if (!line || *line < 1 || *line > 100000) return wrong("a line of the kernel's text is a number from 1");
-      return page.scene.line = static_cast<int>(*line), Result<void>{};
+      return page.sight.line = static_cast<int>(*line), Result<void>{};
     }
     if (page.kind == Page::Kind::Ask) return ofQuestion(page.question, key, value);
     return wrong(
@@ -206,15 +206,15 @@ class Parser {
                     key, pageKindKey(page.kind)));
   }
 
-  static bool ofScene(Scene& scene, std::string_view key, const std::string& value) {
-    static constexpr std::pair<std::string_view, std::string Scene::*> kTexts[] = {
-        {"view", &Scene::view}, {"select", &Scene::select}, {"variant", &Scene::variant}};
-    static constexpr std::pair<std::string_view, bool Scene::*> kSwitches[] = {{"zoom", &Scene::zoom},
-                                                                               {"slow", &Scene::slow}};
+  static bool ofSight(PageSight& sight, std::string_view key, const std::string& value) {
+    static constexpr std::pair<std::string_view, std::string PageSight::*> kTexts[] = {
+        {"view", &PageSight::view}, {"select", &PageSight::select}, {"variant", &PageSight::variant}};
+    static constexpr std::pair<std::string_view, bool PageSight::*> kSwitches[] = {{"zoom", &PageSight::zoom},
+                                                                               {"slow", &PageSight::slow}};
     for (const auto& [name, member] : kTexts)
-      if (name == key) return scene.*member = value, true;
+      if (name == key) return sight.*member = value, true;
     for (const auto& [name, member] : kSwitches)
-      if (name == key) return scene.*member = value == "yes", true;
+      if (name == key) return sight.*member = value == "yes", true;
     return false;
   }
 

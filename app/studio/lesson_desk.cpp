@@ -237,7 +237,7 @@ void LessonDesk::lookSoon() {
 }
 
 void LessonDesk::look() {
-  const lessons::Scene& wanted = m_player->page().scene;
+  const PageSight& wanted = m_player->page().sight;
   ViewChoices choices = m_scene.state().sight.choices;
   if (!wanted.variant.empty()) choices.variant = wanted.variant;
   if (wanted.line > 0) choices.line = wanted.line;

@@ -6,7 +6,7 @@
 
 namespace strata::inline base {
 
-/// Without the spaces, tabs and carriage returns around it.
+/// Without the spaces, tabs and ends of lines around it.
 std::string_view trimmed(std::string_view text);
 
 /// What stands between separators, trimmed; empty parts are left out.

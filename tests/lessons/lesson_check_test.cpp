@@ -9,8 +9,9 @@
 namespace strata {
 namespace {
 
+using ::testing::Contains;
+using ::testing::Field;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 
 const std::string kGood = R"(lesson: Tiling
 about: One sentence.
@@ -132,7 +133,8 @@ TEST(LessonCheck, AValueThatIsMissingFails) {
 
 TEST(LessonCheck, ARunThatFailsFails) {
   const auto fails = [](const RunLine&) -> Result<LessonRun> { return Error{ErrorCode::AgentDied, "The agent died."}; };
-  EXPECT_THAT(problemsWhenRun(parsed(kGood), fails).front().what, HasSubstr("The agent died."));
+  EXPECT_THAT(problemsWhenRun(parsed(kGood), fails),
+              Contains(Field(&LessonProblem::what, HasSubstr("The agent died."))));
 }
 
 }  // namespace

@@ -69,8 +69,8 @@ TEST(LessonFile, ReadsPagesQuestionsAndOutcomes) {
   EXPECT_EQ(lesson.formulas.at("factor"), "time(naive) / time(tiled)");
   ASSERT_EQ(lesson.pages.size(), 5u);
   EXPECT_EQ(lesson.pages[0].text, "A paragraph with *emphasis*.\n\nAnother one: with a colon.");
-  EXPECT_EQ(lesson.pages[0].scene.view, "kernel");
-  EXPECT_EQ(lesson.pages[0].scene.line, 12);
+  EXPECT_EQ(lesson.pages[0].sight.view, "kernel");
+  EXPECT_EQ(lesson.pages[0].sight.line, 12);
   const Question& slower = lesson.pages[1].question;
   ASSERT_EQ(slower.choices.size(), 2u);
   EXPECT_EQ(slower.choices[1].text, "the tiled one, of course");

@@ -105,7 +105,7 @@ TEST(LessonPlayer, WhatWasPredictedStandsBesideWhatCameOut) {
   EXPECT_EQ(one.questionsBefore(6).size(), 4u);
   EXPECT_TRUE(one.questionsBefore(7).empty());
   EXPECT_EQ(one.text().value(),
-            "You said **2** and **naive**; it is **4 ×** [measured](kind:measured), **4 ms** "
+            "You said **2** and **naive**; it is **4 ×** [measured](kind:measured), **4.00 ms** "
             "[measured](kind:measured).");
 }
 
@@ -169,7 +169,7 @@ TEST(LessonSight, ShowsThePageAsItStands) {
   one.next();
   const auto explained = sightOf(one, false, {});
   EXPECT_EQ(explained->judged.size(), 4u);
-  EXPECT_EQ(plainText(explained->text), "You said 2 and naive; it is 4 × (measured), 4 ms (measured).");
+  EXPECT_EQ(plainText(explained->text), "You said 2 and naive; it is 4 × (measured), 4.00 ms (measured).");
   one.next();
   EXPECT_THAT(sightOf(one, false, {})->problem, HasSubstr("no explanation"));
 }

@@ -22,7 +22,7 @@ TEST(Markdown, ReadsParagraphsListsAndMarks) {
 TEST(Markdown, AValueCarriesItsKind) {
   const auto blocks = parseMarkdown("It is **4 ms** [measured](kind:measured).");
   ASSERT_EQ(blocks.size(), 1u);
-  EXPECT_EQ(blocks[0].spans[2].link, "kind:measured");
+  EXPECT_EQ(blocks[0].spans[3].link, "kind:measured");
   EXPECT_EQ(plainText(blocks), "It is 4 ms (measured).");
 }
 

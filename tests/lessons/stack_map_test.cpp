@@ -79,7 +79,7 @@ TEST(StackMap, CounterpartsAgreeWithTheTableOfWords) {
   }
 }
 
-std::string errorOf(std::string_view systems, std::string_view glossary = R"({"terms": []})") {
+std::string wrongIn(std::string_view systems, std::string_view glossary = R"({"terms": []})") {
   const auto map = parseStackMap(systems, glossary);
   return map.ok() ? "it is a map" : map.error().message;
 }
@@ -91,18 +91,18 @@ std::string oneSystem(std::string_view fields) {
 
 TEST(StackMap, AWrongEntryIsNamed) {
   const std::string right = R"("source": "s", "date": "2025-01")";
-  EXPECT_EQ(errorOf(oneSystem(right)), "it is a map");
-  EXPECT_THAT(errorOf("{"), HasSubstr("systems.json"));
-  EXPECT_THAT(errorOf("[]"), HasSubstr("has no list of entries"));
-  EXPECT_THAT(errorOf(oneSystem(R"("source": "t", "date": "2025-01")")), HasSubstr("A names the source \"t\""));
-  EXPECT_THAT(errorOf(oneSystem(R"("source": "s", "date": "soon")")), HasSubstr("A has the date \"soon\""));
-  EXPECT_THAT(errorOf(oneSystem(right + R"(, "counterparts": ["B"])")),
+  EXPECT_EQ(wrongIn(oneSystem(right)), "it is a map");
+  EXPECT_THAT(wrongIn("{"), HasSubstr("systems.json"));
+  EXPECT_THAT(wrongIn("[]"), HasSubstr("has no list of entries"));
+  EXPECT_THAT(wrongIn(oneSystem(R"("source": "t", "date": "2025-01")")), HasSubstr("A names the source \"t\""));
+  EXPECT_THAT(wrongIn(oneSystem(R"("source": "s", "date": "soon")")), HasSubstr("A has the date \"soon\""));
+  EXPECT_THAT(wrongIn(oneSystem(right + R"(, "counterparts": ["B"])")),
               HasSubstr("names B as its counterpart, which is not"));
-  EXPECT_THAT(errorOf(oneSystem(right + R"(, "counterparts": "B")")), HasSubstr("A wants a list as \"counterparts\""));
-  EXPECT_THAT(errorOf(R"({"sources": {}, "systems": [{"name": "A", "storey": "attic"}], "claims": []})"),
+  EXPECT_THAT(wrongIn(oneSystem(right + R"(, "counterparts": "B")")), HasSubstr("A wants a list as \"counterparts\""));
+  EXPECT_THAT(wrongIn(R"({"sources": {}, "systems": [{"name": "A", "storey": "attic"}], "claims": []})"),
               HasSubstr("stands on \"attic\", which is no storey"));
-  EXPECT_THAT(errorOf(R"({"sources": {}, "systems": [7], "claims": []})"), HasSubstr("an entry is no object"));
-  EXPECT_THAT(errorOf(R"({"sources": {}, "systems": [], "claims": []})",
+  EXPECT_THAT(wrongIn(R"({"sources": {}, "systems": [7], "claims": []})"), HasSubstr("an entry is no object"));
+  EXPECT_THAT(wrongIn(R"({"sources": {}, "systems": [], "claims": []})",
                       R"({"terms": [{"name": "warp", "what": "W", "storey": "hardware", "see": ["lane"]}]})"),
               HasSubstr("warp says see lane"));
 }
