@@ -85,7 +85,8 @@ std::string reportPage(const Session& session, const StackReport& report) {
       "content=\"width=device-width\">\n<title>{0} · Strata</title>\n<style>{1}</style>\n<h1>{0}</h1>\n",
       name, kStyle);
   ViewState state = stillOf(session);
-  for (const View& view : allViews()) page += figure(view, state);
+  for (const View& view : allViews())
+    if (view.ofSession) page += figure(view, state);
   page += section("Time by storey", storeysTable(report).html() + paragraphs(workText(report)));
   page += section("Calls", callsTable(report, kLimits).html() + paragraphs(noCallsText(report)) +
                                paragraphs(restText(report.ops.size(), kLimits)));

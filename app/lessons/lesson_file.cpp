@@ -210,7 +210,7 @@ class Parser {
     static constexpr std::pair<std::string_view, std::string PageSight::*> kTexts[] = {
         {"view", &PageSight::view}, {"select", &PageSight::select}, {"variant", &PageSight::variant}};
     static constexpr std::pair<std::string_view, bool PageSight::*> kSwitches[] = {{"zoom", &PageSight::zoom},
-                                                                               {"slow", &PageSight::slow}};
+                                                                                   {"slow", &PageSight::slow}};
     for (const auto& [name, member] : kTexts)
       if (name == key) return sight.*member = value, true;
     for (const auto& [name, member] : kSwitches)

@@ -1,6 +1,7 @@
 #include "app/lessons/lesson_sight.h"
 
 #include <cmath>
+#include <filesystem>
 #include <numeric>
 
 namespace strata::inline lessons {
@@ -12,6 +13,30 @@ QuestionSight sightOf(const LessonPlayer& player, const Question& question) {
 }
 
 }  // namespace
+
+std::shared_ptr<const LessonSight> listOf(const std::vector<LessonFile>& files, const Progress& progress) {
+  auto sight = std::make_shared<LessonSight>();
+  bool foundNext = false;
+  for (const LessonFile& file : files) {
+    ListedLesson one;
+    one.name = std::filesystem::path(file.path).filename().string();
+    if (file.lesson.ok()) {
+      const Lesson& lesson = file.lesson.value();
+      one.name = lesson.name;
+      one.title = lesson.title;
+      one.about = lesson.about;
+      one.minutes = lesson.minutes;
+      one.done = progress.done.contains(lesson.name);
+      one.begun = progress.pages.contains(lesson.name);
+      one.next = !one.done && !foundNext;
+      foundNext = foundNext || one.next;
+    } else {
+      one.problem = file.lesson.error().message;
+    }
+    sight->list.push_back(std::move(one));
+  }
+  return sight;
+}
 
 std::shared_ptr<const LessonSight> sightOf(const LessonPlayer& player, bool running, const std::string& problem) {
   auto sight = std::make_shared<LessonSight>();

@@ -5,8 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_player.h"
 #include "app/lessons/markdown.h"
+#include "app/lessons/progress.h"
 
 namespace strata::inline lessons {
 
@@ -57,6 +59,9 @@ struct LessonSight {
   std::string problem;
   bool atEnd = false;
 };
+
+/// The list of lessons, where none is open.
+std::shared_ptr<const LessonSight> listOf(const std::vector<LessonFile>& files, const Progress& progress);
 
 /// `running`: the page's run is on its way.
 std::shared_ptr<const LessonSight> sightOf(const LessonPlayer& player, bool running, const std::string& problem);

@@ -261,27 +261,7 @@ void LessonDesk::noteGuesses() {
 }
 
 void LessonDesk::show() {
-  if (m_player) return m_scene.setLesson(sightOf(*m_player, m_running.has_value(), m_problem));
-  auto sight = std::make_shared<LessonSight>();
-  bool next = false;
-  for (const LessonFile& file : m_files) {
-    ListedLesson one;
-    one.name = QString::fromStdString(file.path).section('/', -1).toStdString();
-    if (file.lesson.ok()) {
-      const Lesson& lesson = file.lesson.value();
-      one.name = lesson.name;
-      one.title = lesson.title;
-      one.about = lesson.about;
-      one.minutes = lesson.minutes;
-      one.done = m_progress.done.contains(lesson.name);
-      one.begun = m_progress.pages.contains(lesson.name);
-      one.next = !one.done && !std::exchange(next, next || !one.done);
-    } else {
-      one.problem = file.lesson.error().message;
-    }
-    sight->list.push_back(std::move(one));
-  }
-  m_scene.setLesson(std::move(sight));
+  m_scene.setLesson(m_player ? sightOf(*m_player, m_running.has_value(), m_problem) : listOf(m_files, m_progress));
 }
 
 }  // namespace strata::inline studio

@@ -33,6 +33,7 @@ struct View {
   int order = 0;                ///< in lists, and among the tabs of its place
   ViewDock dock = ViewDock::None;
   bool drawsTitle = true;        ///< its first line says which view it is, so its dock needs no title bar
+  bool ofSession = true;         ///< what it shows is of the session, so a report has it
   bool needsStatistics = false;  ///< of what is in sight, while it is seen
 
   void (*draw)(Canvas& canvas, Rect area, const ViewState& state);

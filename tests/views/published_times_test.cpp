@@ -59,7 +59,7 @@ TEST(PublishedTimes, StandBesideARunOfTheSameGpuSizeAndStep) {
   state = productOf(2048);
   EXPECT_EQ(beside(), "") << "another size";
   state = productOf(4096);
-  state.session.results[0].modelled->gpu = "a100";
+  state.session.results[0].modelled->gpu = "mi300x";
   EXPECT_EQ(beside(), "") << "another GPU";
   state = productOf(4096);
   state.session.results[0].parameters = KeptJson();

@@ -3,6 +3,8 @@
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/comparison.h"
 #include "app/facts/what_if.h"
+#include "app/lessons/lesson_file.h"
+#include "app/lessons/lesson_sight.h"
 #include "app/views/view.h"
 #include "tests/views/sample_digits.h"
 #include "tests/views/sample_ladder.h"
@@ -187,6 +189,45 @@ TEST(Sizes, ManyEventsAndAStateOfTrouble) {
   state.sight.range = {{SampleSession::kStart + 275'000}, {SampleSession::kStart + 275'300}};
   state.sight.scroll = 55;
   sweep(state, "zoomed in");
+}
+
+/// Something was predicted, so that Explain has what to draw.
+Bet anyBet(const Question& question) {
+  Bet bet = firstBet(question);
+  if (question.kind == Question::Kind::Place) question.unit == "line" ? bet.number = 12 : (bet.word = "runtime", 0);
+  return bet;
+}
+
+TEST(Sizes, EveryPageOfEveryLessonFitsEverywhere) {
+  const View& view = *findView("lesson");
+  for (const LessonFile& file : lessonsIn(STRATA_SOURCE_DIR "/assets/lessons")) {
+    ASSERT_TRUE(file.lesson.ok());
+    LessonPlayer player(std::make_shared<const Lesson>(file.lesson.value()));
+    for (;; player.skip()) {
+      ViewState state;
+      if (player.page().kind == Page::Kind::Ask) {
+        state.sight.lesson = sightOf(player, false, {});
+        for (const Rect area : areas()) {
+          RecordingCanvas canvas;
+          view.draw(canvas, area, state);
+          expectInside(canvas, area, "before the prediction");
+        }
+        player.bet(anyBet(player.page().question));
+      }
+      state.sight.lesson = sightOf(player, player.index() % 2 == 0, {});
+      for (const Rect area : areas()) {
+        RecordingCanvas canvas;
+        view.draw(canvas, area, state);
+        const std::string where = player.lesson().name + " page " + std::to_string(player.index() + 1) + " " +
+                                  std::to_string(int(area.w)) + "×" + std::to_string(int(area.h));
+        expectInside(canvas, area, where);
+        expectReadable(canvas, where);
+        view.hit(canvas, area, state, {area.x + area.w / 2, area.bottom() - 20});
+        if (HasFailure()) return;
+      }
+      if (player.atEnd()) break;
+    }
+  }
 }
 
 TEST(Sizes, NothingToShow) {

@@ -34,13 +34,14 @@ std::vector<TextRun> runsOf(const Canvas& canvas, const MarkdownBlock& block, fl
 /// Stacks boxes from the top down.
 class Stack {
  public:
-  Stack(Rect area, float bottom) : m_area(area), m_bottom(bottom) {}
+  Stack(Rect area, float bottom) : m_area(area), m_bottom(std::max(area.y, bottom)) {}
+  /// No height where there is no room left.
   Rect take(float height, float gap) {
-    const Rect box{m_area.x, m_area.y, m_area.w, std::clamp(height, 0.f, std::max(0.f, m_bottom - m_area.y))};
+    const float y = std::min(m_area.y, m_bottom);
+    const Rect box{m_area.x, y, m_area.w, std::min(height, m_bottom - y)};
     m_area.y += height + gap;
     return box;
   }
-  bool full() const { return m_area.y >= m_bottom; }
 
  private:
   Rect m_area;
@@ -100,6 +101,7 @@ LessonLayout layOutLesson(const Canvas& canvas, Rect outer, const LessonSight& l
   const float s = layout.scale = std::clamp(std::min(area.w / 430, area.h / 360), 0.8f, 2.4f);
   const float width = std::min(area.w, 760 * s);
   layout.header = {area.x, area.y, area.w, std::min(area.h, kHeader * s)};
+  if (area.w < 60 || area.h < 40) return layout;
   const float buttons = area.h > 120 ? kButton * s : 0;
   layout.buttons = {area.x, area.bottom() - buttons, width, buttons};
   const float half = std::min(150 * s, layout.buttons.w / 2 - 4 * s);
@@ -156,7 +158,7 @@ LessonListLayout layOutList(Rect outer, const LessonSight& lesson) {
   const float width = area.w / static_cast<float>(columns);
   for (std::size_t i = 0; i < lesson.list.size(); ++i) {
     const Rect box{area.x + width * static_cast<float>(i / high),
-                   layout.header.bottom() + height * static_cast<float>(i % high), width - 6 * s, height - 2};
+                   layout.header.bottom() + height * static_cast<float>(i % high), std::max(0.f, width - 6 * s), height - 2};
     layout.rows.push_back(box.bottom() <= area.bottom() + 1 ? box : Rect{});
   }
   return layout;

@@ -25,7 +25,7 @@ std::string valueText(const Question& question, double number) {
 }
 
 void drawButton(Canvas& canvas, Rect box, std::string_view words, float s, bool loud, bool enabled) {
-  if (box.h < 12) return;
+  if (box.h < 12 || box.w < 40) return;
   const Theme& theme = canvas.theme();
   canvas.fill(box, loud && enabled ? theme.run : theme.button, 4 * s);
   canvas.stroke(box, loud && enabled ? theme.runBorder : theme.buttonBorder, 1, 4 * s);
@@ -44,7 +44,9 @@ void drawChoiceRow(Canvas& canvas, const LessonLayout& layout, const LessonLayou
   canvas.stroke(row.box, chosen ? theme.accent : theme.cardBorder, chosen ? 2 : 1, 5 * s);
   const Rect key{row.box.x + 8 * s, row.box.y, 22 * s, row.box.h};
   drawLine(canvas, key, std::to_string(at + 1), {12 * s, Face::Mono, chosen ? theme.accentText : theme.textDim});
-  drawText(canvas, row.text, {row.box.x + 34 * s, row.box.y + kLineHeight + 6 * s}, row.box);
+  Rect words = row.box;
+  words.w = std::max(0.f, words.w - (order ? 32 : 6) * s);
+  drawText(canvas, row.text, {row.box.x + 34 * s, row.box.y + kLineHeight + 6 * s}, words);
   if (order && at > 0)
     drawLine(canvas, {row.box.right() - 30 * s, row.box.y, 22 * s, row.box.h}, "▲",
              {11 * s, Face::Regular, theme.textSoft}, Align::Right);
@@ -57,14 +59,20 @@ void drawTrack(Canvas& canvas, Rect track, const Question& question, float s) {
   canvas.fill({track.x, y - 2 * s, track.w, 4 * s}, theme.boxBorder, 2 * s);
   const TextStyle dim{11 * s, Face::Regular, theme.textDim};
   const Rect below{track.x, y + 7 * s, track.w, 16 * s};
-  drawLine(canvas, below, formatNumber(question.low), dim);
-  drawLine(canvas, below, formatNumber(question.high), dim, Align::Right);
+  const std::string low = formatNumber(question.low), high = formatNumber(question.high);
+  const float gap = 6 * s, end = track.right() - canvas.measure(high, dim) - gap;
+  float free = track.x + canvas.measure(low, dim) + gap;  // from here on nothing is written yet
+  if (free < end) drawLine(canvas, below, low, dim);
+  drawLine(canvas, below, high, dim, Align::Right);
   if (question.low <= 0) return;
   for (double decade = std::pow(10., std::ceil(std::log10(question.low))); decade <= question.high; decade *= 10) {
     const float x = track.x + track.w * shareOnScale(question, decade);
     canvas.line({x, y - 5 * s}, {x, y + 5 * s}, theme.textDim, 1);
-    if (x > track.x + 30 * s && x < track.right() - 40 * s)
-      drawLine(canvas, {x - 30 * s, below.y, 60 * s, below.h}, formatNumber(decade), dim, Align::Center);
+    const std::string words = formatNumber(decade);
+    const float width = canvas.measure(words, dim);
+    if (x - width / 2 < free || x + width / 2 > end) continue;
+    drawLine(canvas, {x - width / 2, below.y, width + 1, below.h}, words, dim);
+    free = x + width / 2 + gap;
   }
 }
 
@@ -164,6 +172,7 @@ void drawPage(Canvas& canvas, Rect area, const LessonSight& lesson) {
   const float s = layout.scale;
   drawHeaderLine(canvas, layout, lesson);
   for (const LessonLayout::Block& block : layout.blocks) {
+    if (block.box.h < 8 * s) continue;
     if (block.code) canvas.fill(block.box, theme.well, 4 * s);
     if (!block.mark.empty())
       drawLine(canvas, {block.box.x - 18 * s, block.box.y, 16 * s, std::min(block.box.h, 21 * s)}, block.mark,
@@ -199,7 +208,7 @@ void drawList(Canvas& canvas, Rect area, const LessonSight& lesson) {
                look::dim(canvas, s), 1, true}});
   for (std::size_t i = 0; i < layout.rows.size(); ++i) {
     const Rect box = layout.rows[i];
-    if (box.h < 12) continue;
+    if (box.h < 12 || box.w < 60 * s) continue;
     const ListedLesson& one = lesson.list[i];
     canvas.fill(box, one.next ? theme.row : theme.card, 4 * s);
     if (one.next) canvas.stroke(box, theme.accent, 1, 4 * s);
@@ -282,6 +291,10 @@ std::optional<Hit> hitLesson(const Canvas& canvas, Rect area, const ViewState& s
   return std::nullopt;
 }
 
+void listLessons(ViewState& state) {
+  if (!state.sight.lesson) state.sight.lesson = listOf(allLessons(), readProgress());
+}
+
 bool hasLesson(const ViewState& state) {
   return state.sight.lesson && (state.sight.lesson->open || !state.sight.lesson->list.empty());
 }
@@ -296,9 +309,11 @@ const View& lessonView() {
                           .absent = "no lesson is open",
                           .order = 90,
                           .dock = ViewDock::Column,
+                          .ofSession = false,
                           .draw = drawLesson,
                           .hit = hitLesson,
-                          .hasContent = hasLesson};
+                          .hasContent = hasLesson,
+                          .complete = listLessons};
   return kView;
 }
 

@@ -21,7 +21,7 @@ class Flow {
     bool any = false;
     for (const System& system : map.systems) {
       if (!wanted(system)) continue;
-      const TextStyle style{11 * m_scale, Face::Regular, {}};
+      const TextStyle style{kMapText * m_scale, Face::Regular, {}};
       const float width = std::min(column.w, m_canvas.measure(system.name, style) + 2 * kPadding * m_scale);
       if (x > 0 && x + width > column.w) x = 0, y += (kBox + kGap) * m_scale;
       m_boxes.push_back({&system, {column.x + x, column.y + y, width, kBox * m_scale}});
@@ -83,14 +83,20 @@ MapLayout atScale(const Canvas& canvas, Rect area, const StackMap& map, bool rea
 }  // namespace
 
 MapLayout layOutMap(const Canvas& canvas, Rect outer, const StackMap& map, bool read) {
+  constexpr float kSizes[] = {18, 16, 14, 13, 12, 11, 10.5f, 10, 9.5f, 9, 8.5f};
   const Rect area = viewMargins(outer);
   MapLayout layout;
-  for (float scale = 1.7f; scale >= 0.75f; scale -= 0.1f) {
-    layout = atScale(canvas, area, map, read, scale);
+  for (const float size : kSizes) {
+    layout = atScale(canvas, area, map, read, size / kMapText);
     if (layout.bands.back().box.bottom() <= layout.details.y) break;
   }
-  std::erase_if(layout.boxes, [&](const MapLayout::Box& box) { return box.box.bottom() > layout.details.y; });
-  std::erase_if(layout.bands, [&](const MapLayout::Band& band) { return band.box.bottom() > layout.details.y + 1; });
+  const float bottom = layout.details.y, least = 14;
+  if (layout.heads.bottom() > bottom)
+    for (Rect& column : layout.columns) column.h = 0;
+  std::erase_if(layout.boxes, [&](const MapLayout::Box& box) {
+    return box.box.w < least || box.box.bottom() > bottom || box.box.right() > area.right() + 0.5f;
+  });
+  std::erase_if(layout.bands, [&](const MapLayout::Band& band) { return band.box.bottom() > bottom + 1; });
   return layout;
 }
 

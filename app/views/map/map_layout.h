@@ -25,6 +25,7 @@ struct MapLayout {
   std::array<Rect, 3> columns;
 };
 
+inline constexpr float kMapText = 11;  ///< pixels, at scale 1
 inline constexpr std::array<std::string_view, 3> kMapVendors{"nvidia", "amd", "cpu"};
 
 /// As large as the letters can be with every system in sight; in a small area the lowest storeys are cut off.

@@ -19,6 +19,16 @@
 namespace strata::inline views {
 namespace {
 
+TextStyle bold(const Canvas& canvas, float s) {
+  return {kMapText * s, Face::Bold, canvas.theme().textStrong};
+}
+TextStyle soft(const Canvas& canvas, float s) {
+  return {kMapText * s, Face::Regular, canvas.theme().textSoft};
+}
+TextStyle dim(const Canvas& canvas, float s) {
+  return {kMapText * s, Face::Regular, canvas.theme().textDim};
+}
+
 struct Called {
   std::uint64_t count = 0;
   Duration total;
@@ -67,7 +77,7 @@ void drawBox(Canvas& canvas, const MapLayout& layout, const MapLayout::Box& one,
   if (isCalled) canvas.stroke(one.box.inset(-2, -2), theme.white, 2, 5 * s);
   if (chosen) canvas.stroke(one.box.inset(-1, -1), theme.accent, 2, 4 * s);
   drawLine(canvas, one.box.inset(4 * s, 0), one.system->name,
-           {11 * s, here ? Face::Bold : Face::Regular, here ? inkOn(color) : theme.textSoft}, Align::Center);
+           {kMapText * s, here ? Face::Bold : Face::Regular, here ? inkOn(color) : theme.textSoft}, Align::Center);
 }
 
 /// Lines from the top of a box down.
@@ -100,17 +110,17 @@ std::string hereText(const ViewState& state, const System& system) {
 /// What people say of a storey, with date and source; without a storey, what the colours mean.
 void drawClaims(Canvas& canvas, Rect box, const StackMap& map, std::string_view storey, float s) {
   const auto chosen = storeyFromKey(storey);
-  if (!chosen || storey.empty()) return Lines(canvas, box).add(std::string(text(Msg::MapFilled)), look::dim(canvas, s));
+  if (!chosen || storey.empty()) return Lines(canvas, box).add(std::string(text(Msg::MapFilled)), dim(canvas, s));
   Lines left(canvas, {box.x, box.y, box.w / 2 - 8 * s, box.h}),
       right(canvas, {box.x + box.w / 2, box.y, box.w / 2, box.h});
-  left.add(fillText(Msg::MapSaid, {storeyInfo(*chosen).title}), look::strong(canvas, s));
+  left.add(fillText(Msg::MapSaid, {storeyInfo(*chosen).title}), bold(canvas, s));
   bool first = true;
   for (const Claim& claim : map.claims) {
     if (claim.storey != *chosen) continue;
     Lines& lines = std::exchange(first, !first) ? left : right;
-    lines.add(claim.text, look::soft(canvas, s));
+    lines.add(claim.text, soft(canvas, s));
     if (const auto source = map.sources.find(claim.source); source != map.sources.end())
-      lines.add(fillText(Msg::MapSource, {source->second, claim.date}), look::dim(canvas, s));
+      lines.add(fillText(Msg::MapSource, {source->second, claim.date}), dim(canvas, s));
   }
 }
 
@@ -125,22 +135,22 @@ void drawDetails(Canvas& canvas, const MapLayout& layout, const StackMap& map, c
   if (!system) return drawClaims(canvas, box, map, state.sight.choices.system, s);
   const float half = box.w > 640 * s ? box.w * 0.6f : box.w;
   Lines left(canvas, {box.x, box.y, half - 12 * s, box.h});
-  left.add(system->name, look::strong(canvas, s));
-  left.add(system->what, look::soft(canvas, s));
+  left.add(system->name, bold(canvas, s));
+  left.add(system->what, soft(canvas, s));
   const bool two = half < box.w;
   Lines right(canvas, {box.x + half, box.y, box.w - half, box.h});
   Lines& facts = two ? right : left;
-  facts.add(hereText(state, *system), look::soft(canvas, s));
+  facts.add(hereText(state, *system), soft(canvas, s));
   if (const auto found = called.find(system); found != called.end())
     facts.add(fillText(Msg::MapCalled, {formatCount(found->second.count), formatDuration(found->second.total)}),
-              look::soft(canvas, s));
+              soft(canvas, s));
   if (!system->counterparts.empty()) {
     std::string names;
     for (const std::string& other : system->counterparts) names += (names.empty() ? "" : ", ") + other;
-    facts.add(fillText(Msg::MapCounterparts, {names}), look::soft(canvas, s));
+    facts.add(fillText(Msg::MapCounterparts, {names}), soft(canvas, s));
   }
   if (const auto source = map.sources.find(system->source); source != map.sources.end())
-    facts.add(fillText(Msg::MapSource, {source->second, system->date}), look::dim(canvas, s));
+    facts.add(fillText(Msg::MapSource, {source->second, system->date}), dim(canvas, s));
 }
 
 void drawMap(Canvas& canvas, Rect area, const ViewState& state) {
@@ -155,17 +165,17 @@ void drawMap(Canvas& canvas, Rect area, const ViewState& state) {
     here =
         fillText(Msg::MapHere, {std::to_string(state.sight.systems->found.size()), std::to_string(map.systems.size())});
   drawHeader(canvas, layout.header,
-             {{std::string(text(Msg::MapTitle)), look::title(canvas, s)}, {here, look::dim(canvas, s), 1, true}});
+             {{std::string(text(Msg::MapTitle)), bold(canvas, s)}, {here, dim(canvas, s), 1, true}});
   const Msg heads[] = {Msg::MapNvidia, Msg::MapAmd, Msg::MapCpu};
   for (std::size_t i = 0; i < 3; ++i)
-    drawLine(canvas, layout.columns[i], text(heads[i]), {11 * s, Face::Bold, theme.textLabel});
+    drawLine(canvas, layout.columns[i], text(heads[i]), {kMapText * s, Face::Bold, theme.textLabel});
   for (const MapLayout::Band& band : layout.bands) {
     canvas.line({band.box.x, band.box.y}, {band.box.right(), band.box.y}, theme.grid, 1);
     if (band.name.w <= 0) continue;
     canvas.fill({band.name.x, band.name.y + 4, 3 * s, std::max(0.f, band.name.h - 8)}, storeyInfo(band.storey).color,
                 1);
     drawLine(canvas, {band.name.x + 8 * s, band.name.y + 4, band.name.w - 10 * s, 20 * s},
-             storeyInfo(band.storey).title, look::soft(canvas, s));
+             storeyInfo(band.storey).title, soft(canvas, s));
   }
   for (const MapLayout::Box& box : layout.boxes) drawBox(canvas, layout, box, state, called);
   drawDetails(canvas, layout, map, state, called);
@@ -199,8 +209,8 @@ void lookAround(ViewState& state) {
         std::make_shared<const EventStatistics>(statisticsOf(*state.session.snapshot, state.sight.range, NameId::None));
 }
 
-bool hasMap(const ViewState&) {
-  return !stackMap().systems.empty();
+bool hasMap(const ViewState& state) {
+  return !stackMap().systems.empty() && state.session.snapshot && state.session.snapshot->bounds();
 }
 
 }  // namespace
