@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <iterator>
 
+#include "app/canvas/escape_xml.h"
 #include "app/canvas/font_metrics.h"
 #include "app/canvas/png.h"
-#include "app/canvas/utf8.h"
 
 namespace strata::inline canvas {
 namespace {
@@ -40,11 +40,6 @@ std::string fontOf(const TextStyle& style) {
   return fmt::format(R"(font-family="{}" font-size="{}"{})",
                      mono ? "JetBrains Mono,DejaVu Sans Mono,monospace" : "Inter,DejaVu Sans,sans-serif",
                      number(style.size), style.face == Face::Bold ? R"( font-weight="600")" : "");
-}
-
-bool allowedInXml(char32_t point) {
-  return point >= 0x20 && point != 0x7F && point != 0xFFFE && point != 0xFFFF &&
-         !(point >= 0xD800 && point <= 0xDFFF) && point <= 0x10FFFF;
 }
 
 }  // namespace
@@ -109,27 +104,6 @@ std::string SvgCanvas::document() const {
   out += m_body;
   for (int i = 0; i < m_openClips; ++i) out += "</g>\n";
   return out + "</svg>\n";
-}
-
-std::string escapeXml(std::string_view text) {
-  std::string out;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t start = at;
-    const char32_t point = nextCodePoint(text, at);
-    if (point == U'&')
-      out += "&amp;";
-    else if (point == U'<')
-      out += "&lt;";
-    else if (point == U'>')
-      out += "&gt;";
-    else if (point == U'"')
-      out += "&quot;";
-    else if (point == 0xFFFD || !allowedInXml(point))
-      out += "\uFFFD";
-    else
-      out += text.substr(start, at - start);
-  }
-  return out;
 }
 
 }  // namespace strata::inline canvas

@@ -31,7 +31,4 @@ class SvgCanvas final : public Canvas {
   int m_clipCount = 0, m_openClips = 0;
 };
 
-/// Text as XML holds it: markup escaped, what XML forbids (control characters, broken UTF-8) replaced.
-std::string escapeXml(std::string_view text);
-
 }  // namespace strata::inline canvas

@@ -8,8 +8,10 @@
 #include "app/cli/commands.h"
 #include "app/cli/print.h"
 #include "app/cli/text_table.h"
+#include "app/lessons/handout.h"
 #include "app/lessons/lesson_check.h"
 #include "app/lessons/lesson_file.h"
+#include "app/lessons/lesson_player.h"
 #include "app/lessons/new_lesson.h"
 #include "app/lessons/stack_map.h"
 #include "app/session/agents.h"
@@ -23,7 +25,7 @@ namespace strata::inline cli {
 namespace {
 
 struct LessonOptions {
-  std::string action, device = "best";
+  std::string action, device = "best", out;
   std::vector<std::string> names;
   bool noRun = false;
 };
@@ -163,11 +165,45 @@ ExitCode make(const LessonOptions& options) {
   return ExitCode::Done;
 }
 
+/// Runs what its pages ask for, as a class would.
+Result<std::string> handoutOf(const Lesson& lesson, const LessonOptions& options) {
+  STRATA_ASSIGN(const AgentChoice agent, chooseAgent(options.device));
+  Runner runner(agent.command + kHoldEventsOption);
+  LessonPlayer player(std::make_shared<const Lesson>(lesson));
+  std::string device;
+  for (;; player.skip()) {
+    if (player.page().kind == Page::Kind::Run) {
+      std::vector<LessonRun> runs;
+      for (const RunLine& line : singleRuns(player.page().run)) {
+        STRATA_ASSIGN(LessonRun run, runner(line));
+        device = run.hello.device.name;
+        runs.push_back(std::move(run));
+      }
+      player.addRuns(std::move(runs));
+    }
+    if (player.atEnd()) break;
+  }
+  return handout(std::move(player), device);
+}
+
+ExitCode exportOne(const LessonOptions& options) {
+  if (options.names.size() != 1 || options.out.empty())
+    return complain({ErrorCode::Usage, "strata lesson export takes one lesson and --out, such as --out page.html."});
+  const auto path = findLesson(options.names.front());
+  if (!path.ok()) return complain(path.error());
+  const auto lesson = readLesson(path.value());
+  if (!lesson.ok()) return complain(lesson.error());
+  const auto page = handoutOf(lesson.value(), options);
+  if (!page.ok()) return complain(page.error());
+  const auto written = writeWholeFile(options.out, page.value());
+  return written.ok() ? ExitCode::Done : complain(written.error());
+}
+
 struct Verb {
   const char* name;
   ExitCode (*act)(const LessonOptions& options);
 };
-constexpr Verb kVerbs[] = {{"list", list}, {"check", check}, {"new", make}};
+constexpr Verb kVerbs[] = {{"list", list}, {"check", check}, {"new", make}, {"export", exportOne}};
 
 ExitCode lesson(const LessonOptions& options) {
   std::vector<std::string> names;
@@ -184,9 +220,10 @@ ExitCode lesson(const LessonOptions& options) {
 void addLesson(CLI::App& app, Action& action) {
   const auto options = std::make_shared<LessonOptions>();
   CLI::App* command = app.add_subcommand("lesson", "Lessons: which there are, whether they hold here, a new one");
-  command->add_option("action", options->action, "list, check or new")->required();
+  command->add_option("action", options->action, "list, check, new or export")->required();
   command->add_option("names", options->names, "Lessons by name or file, or folders of them; all by default");
   command->add_option("--device", options->device, "For check: best, cpu, cuda, hip, or cuda:1 for one of several");
+  command->add_option("--out", options->out, "For export: the lesson as it comes out here, as a page of HTML");
   command->add_flag("--no-run", options->noRun, "For check: only what can be told without running anything");
   command->callback([options, &action] { action = [options] { return lesson(*options); }; });
 }

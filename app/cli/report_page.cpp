@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "app/canvas/escape_xml.h"
 #include "app/canvas/svg_canvas.h"
 #include "app/canvas/theme.h"
 #include "app/cli/report_tables.h"

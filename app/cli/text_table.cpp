@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "app/canvas/svg_canvas.h"
+#include "app/canvas/escape_xml.h"
 #include "app/cli/printable.h"
 
 namespace strata::inline cli {

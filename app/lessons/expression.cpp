@@ -99,7 +99,7 @@ class Reader {
 };
 
 /// What muParser makes of it; it throws.
-Result<double> computed(const Expression& expression, const std::vector<double>& values) {
+Result<double> numberOf(const Expression& expression, const std::vector<double>& values) {
   try {
     mu::Parser parser;
     for (std::size_t i = 0; i < values.size(); ++i) parser.DefineConst(fmt::format("v{}", i), values[i]);
@@ -140,7 +140,7 @@ Result<Expression> parseExpression(std::string_view text, const Formulas& formul
   Expression made{std::string(trimmed(text)), {}, {}};
   if (made.text.empty()) return wrong(text, "there is nothing");
   STRATA_TRY(Reader(formulas, made).read(made.text));
-  STRATA_TRY(computed(made, std::vector<double>(made.references.size(), 1)));
+  STRATA_TRY(numberOf(made, std::vector<double>(made.references.size(), 1)));
   return made;
 }
 
@@ -165,11 +165,11 @@ Result<Value> evaluate(const Expression& expression, const FindValue& find) {
     oneUnit = oneUnit && value.unit == first->unit;
     if (value.kind && (!made.kind || uncertainty(*value.kind) > uncertainty(*made.kind))) made.kind = value.kind;
   }
-  STRATA_ASSIGN(made.number, computed(expression, numbers));
+  STRATA_ASSIGN(made.number, numberOf(expression, numbers));
   // "device(gpu) || counted(…) == 32": what is missing must make no difference.
   for (const double other : {1e30, -1e30, 1.}) {
     for (const std::size_t at : missing) numbers[at] = other;
-    const auto again = missing.empty() ? Result<double>(made.number) : computed(expression, numbers);
+    const auto again = missing.empty() ? Result<double>(made.number) : numberOf(expression, numbers);
     if (!again.ok() || again.value() != made.number) return *whyMissing;
   }
   if (!std::isfinite(made.number))

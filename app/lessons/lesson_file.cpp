@@ -12,6 +12,7 @@
 #include <set>
 
 #include "engine/base/shipped.h"
+#include "engine/base/text_parts.h"
 #include "engine/protocol/nearest_name.h"
 
 namespace strata::inline lessons {
@@ -19,7 +20,7 @@ namespace {
 
 constexpr std::size_t kLargest = 256 * 1024, kMostPages = 200, kMostParts = 32;
 
-std::optional<double> numberOf(std::string_view text) {
+std::optional<double> parsedNumber(std::string_view text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
@@ -163,7 +164,7 @@ class Parser {
     if (key == "after") return m_lesson.after = partsOf(value, ','), Result<void>{};
     if (key == "words") return m_lesson.words = partsOf(value, ','), Result<void>{};
     if (key == "minutes") {
-      const auto minutes = numberOf(value);
+      const auto minutes = parsedNumber(value);
       if (!minutes || *minutes < 1 || *minutes > 600) return wrong("minutes are a number from 1 to 600");
       return m_lesson.minutes = static_cast<int>(*minutes), Result<void>{};
     }
@@ -195,7 +196,7 @@ class Parser {
     if (key == "let") return let(value);
     if (ofSight(page.sight, key, value)) return {};
     if (key == "line") {
-      const auto line = numberOf(value);
+      const auto line = parsedNumber(value);
       if (!line || *line < 1 || *line > 100000) return wrong("a line of the kernel's text is a number from 1");
       return page.sight.line = static_cast<int>(*line), Result<void>{};
     }
@@ -246,8 +247,8 @@ class Parser {
   /// "1 to 64".
   Result<void> number(Question& question, std::string_view value) {
     const auto to = value.find(" to ");
-    const auto low = numberOf(trimmed(value.substr(0, std::min(to, value.size()))));
-    const auto high = to == std::string_view::npos ? std::nullopt : numberOf(trimmed(value.substr(to + 4)));
+    const auto low = parsedNumber(trimmed(value.substr(0, std::min(to, value.size()))));
+    const auto high = to == std::string_view::npos ? std::nullopt : parsedNumber(trimmed(value.substr(to + 4)));
     if (!low || !high || !(*low >= 0) || !(*high > *low) || *high > 1e18)
       return wrong("a number is asked for within limits, like \"number: 1 to 64\"");
     question.kind = Question::Kind::Number;

@@ -14,11 +14,20 @@ namespace {
 constexpr double kClose = 0.1;
 
 /// "tiled < naive": the least first.
-std::string inWords(const Question& question, const std::vector<std::size_t>& order) {
+std::string inOrder(const Question& question, const std::vector<std::size_t>& order) {
   std::vector<std::string_view> names;
   for (const std::size_t item : order)
     if (item < question.choices.size()) names.push_back(question.choices[item].text);
   return fmt::format("{}", fmt::join(names, " < "));
+}
+
+std::string choiceText(const Question& question, std::size_t choice) {
+  return choice < question.choices.size() ? question.choices[choice].text : std::string();
+}
+
+std::string numberText(const Question& question, double number) {
+  if (question.kind == Question::Kind::Place) return fmt::format("line {:.0f}", number);
+  return formatted({number, question.unit, std::nullopt}, {});
 }
 
 Result<std::vector<std::size_t>> sortedItems(const Question& question, const Telling& telling) {
@@ -70,6 +79,19 @@ Result<Judged> truthOf(const Question& question, const Telling& telling) {
   return judged;
 }
 
+std::string inWords(const Question& question, const Bet& bet) {
+  if (question.kind == Question::Kind::Choice) return choiceText(question, static_cast<std::size_t>(bet.number));
+  if (question.kind == Question::Kind::Order) return inOrder(question, bet.order);
+  return bet.word.empty() ? numberText(question, bet.number) : bet.word;
+}
+
+std::string inWords(const Question& question, const Judged& outcome) {
+  if (question.kind == Question::Kind::Choice) return choiceText(question, outcome.choice);
+  if (question.kind == Question::Kind::Order) return inOrder(question, outcome.order);
+  const bool storey = question.kind == Question::Kind::Place && question.unit == "storey";
+  return storey ? question.answer : numberText(question, outcome.truth.number);
+}
+
 LessonPlayer::LessonPlayer(std::shared_ptr<const Lesson> lesson) : m_lesson(std::move(lesson)) {}
 
 std::string_view LessonPlayer::waitsFor() const {
@@ -110,17 +132,7 @@ const Bet* LessonPlayer::betOn(std::string_view question) const {
 std::string LessonPlayer::betInWords(std::string_view name) const {
   const Bet* bet = betOn(name);
   const Question* question = m_lesson->question(name);
-  if (!bet || !question) return {};
-  switch (question->kind) {
-    case Question::Kind::Choice: {
-      const auto choice = static_cast<std::size_t>(bet->number);
-      return choice < question->choices.size() ? question->choices[choice].text : std::string();
-    }
-    case Question::Kind::Order: return inWords(*question, bet->order);
-    case Question::Kind::Number: return formatted({bet->number, question->unit, std::nullopt}, {});
-    case Question::Kind::Place: return bet->word.empty() ? fmt::format("line {:.0f}", bet->number) : bet->word;
-  }
-  return {};
+  return bet && question ? inWords(*question, *bet) : std::string();
 }
 
 std::optional<Judged> LessonPlayer::judged(const Question& question) const {

@@ -71,6 +71,10 @@ class LessonPlayer {
   std::map<std::size_t, std::vector<LessonRun>> m_runsOf;  ///< by page
 };
 
+/// As a person reads it; empty for what is none of the choices.
+std::string inWords(const Question& question, const Bet& bet);
+std::string inWords(const Question& question, const Judged& outcome);
+
 /// What came out, for whom no bet is asked of. Errors are those of the expressions; Unsupported where no choice holds.
 Result<Judged> truthOf(const Question& question, const Telling& telling);
 

@@ -14,7 +14,7 @@
 namespace strata::inline lessons {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using KeptOrder = nlohmann::ordered_json;
 
 constexpr std::size_t kMostGuesses = 2000;
 
@@ -33,12 +33,12 @@ void Progress::note(Guess guess) {
 }
 
 std::string toText(const Progress& progress) {
-  Json guesses = Json::array();
+  KeptOrder guesses = KeptOrder::array();
   for (const Progress::Guess& guess : progress.guesses)
     guesses.push_back(
         {{"lesson", guess.lesson}, {"question", guess.question}, {"right", guess.right}, {"factor", guess.factor}});
-  return Json{{"version", 1}, {"done", progress.done}, {"pages", progress.pages}, {"guesses", std::move(guesses)}}.dump(
-             1, ' ', false, Json::error_handler_t::replace) +
+  return KeptOrder{{"version", 1}, {"done", progress.done}, {"pages", progress.pages}, {"guesses", std::move(guesses)}}
+             .dump(1, ' ', false, KeptOrder::error_handler_t::replace) +
          "\n";
 }
 

@@ -158,7 +158,8 @@ LessonListLayout layOutList(Rect outer, const LessonSight& lesson) {
   const float width = area.w / static_cast<float>(columns);
   for (std::size_t i = 0; i < lesson.list.size(); ++i) {
     const Rect box{area.x + width * static_cast<float>(i / high),
-                   layout.header.bottom() + height * static_cast<float>(i % high), std::max(0.f, width - 6 * s), height - 2};
+                   layout.header.bottom() + height * static_cast<float>(i % high), std::max(0.f, width - 6 * s),
+                   height - 2};
     layout.rows.push_back(box.bottom() <= area.bottom() + 1 ? box : Rect{});
   }
   return layout;

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -18,11 +16,6 @@ namespace strata::inline views {
 namespace {
 
 using Kind = Question::Kind;
-
-std::string valueText(const Question& question, double number) {
-  const std::string text = formatted({number, question.unit, std::nullopt}, {});
-  return text;
-}
 
 void drawButton(Canvas& canvas, Rect box, std::string_view words, float s, bool loud, bool enabled) {
   if (box.h < 12 || box.w < 40) return;
@@ -91,44 +84,16 @@ void drawAsked(Canvas& canvas, const LessonLayout& layout, const QuestionSight& 
   for (std::size_t i = 0; i < layout.rows.size(); ++i) drawChoiceRow(canvas, layout, layout.rows[i], i, asked);
   if (layout.track.h > 20 * s) {
     const Bet bet = asked.bet.value_or(firstBet(asked.question));
-    drawLine(canvas, layout.value,
-             asked.bet ? valueText(asked.question, bet.number) : std::string(text(Msg::LessonClickScale)),
+    drawLine(canvas, layout.value, asked.bet ? inWords(asked.question, bet) : std::string(text(Msg::LessonClickScale)),
              asked.bet ? TextStyle{16 * s, Face::Bold, theme.textStrong} : look::dim(canvas, s));
     drawTrack(canvas, layout.track, asked.question, s);
     if (asked.bet) drawMarker(canvas, layout.track, shareOnScale(asked.question, bet.number), theme.accent, true, s);
   }
   if (layout.hint.h > 10) {
     std::string words(text(asked.question.unit == "line" ? Msg::LessonPlaceLine : Msg::LessonPlaceStorey));
-    if (asked.bet)
-      words = fillText(Msg::LessonYou,
-                       {asked.bet->word.empty() ? fmt::format("line {:.0f}", asked.bet->number) : asked.bet->word});
+    if (asked.bet) words = fillText(Msg::LessonYou, {inWords(asked.question, *asked.bet)});
     drawLine(canvas, layout.hint, words, asked.bet ? look::strong(canvas, s) : look::soft(canvas, s));
   }
-}
-
-std::string wordsOf(const Question& question, const std::vector<std::size_t>& order) {
-  std::string words;
-  for (const std::size_t item : order)
-    if (item < question.choices.size()) words += (words.empty() ? "" : " < ") + question.choices[item].text;
-  return words;
-}
-
-/// What was predicted and what came out, as words.
-std::pair<std::string, std::string> sides(const QuestionSight& asked) {
-  const Question& question = asked.question;
-  const Judged* judged = asked.judged ? &*asked.judged : nullptr;
-  const auto choice = [&](std::size_t i) { return i < question.choices.size() ? question.choices[i].text : ""; };
-  switch (question.kind) {
-    case Kind::Choice:
-      return {choice(static_cast<std::size_t>(asked.bet->number)), judged ? choice(judged->choice) : ""};
-    case Kind::Order: return {wordsOf(question, asked.bet->order), judged ? wordsOf(question, judged->order) : ""};
-    case Kind::Number:
-      return {valueText(question, asked.bet->number), judged ? valueText(question, judged->truth.number) : ""};
-    case Kind::Place: break;
-  }
-  if (question.unit == "storey") return {asked.bet->word, judged ? question.answer : ""};
-  return {fmt::format("line {:.0f}", asked.bet->number),
-          judged ? fmt::format("line {:.0f}", judged->truth.number) : ""};
 }
 
 void drawOutcome(Canvas& canvas, const LessonLayout& layout, const LessonLayout::Outcome& outcome) {
@@ -140,7 +105,8 @@ void drawOutcome(Canvas& canvas, const LessonLayout& layout, const LessonLayout:
   canvas.fill(box, theme.card, 5 * s);
   const Color color = !asked.judged ? theme.textDim : asked.judged->right ? theme.good : theme.warning;
   canvas.fill({box.x, box.y, 4 * s, box.h}, color, 2 * s);
-  const auto [you, here] = sides(asked);
+  const std::string you = inWords(asked.question, *asked.bet);
+  const std::string here = asked.judged ? inWords(asked.question, *asked.judged) : std::string();
   const Rect inner = box.inset(12 * s, 5 * s);
   const float half = inner.w / 2;
   drawLine(canvas, {inner.x, inner.y, half - 6 * s, 17 * s}, fillText(Msg::LessonYou, {you}), look::soft(canvas, s));
