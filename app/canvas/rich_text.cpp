@@ -72,7 +72,8 @@ PlacedText placeText(const Canvas& canvas, const std::vector<TextRun>& runs, flo
 void drawText(Canvas& canvas, const PlacedText& text, Point at, Rect clip) {
   for (const PlacedRun& placed : text.runs) {
     Rect box{placed.box.x + at.x, placed.box.y + at.y, placed.box.w, placed.box.h};
-    if (box.y < clip.y || box.bottom() > clip.bottom() || box.x >= clip.right()) continue;
+    constexpr float kRounding = 0.5f;
+    if (box.y < clip.y - kRounding || box.bottom() > clip.bottom() + kRounding || box.x >= clip.right()) continue;
     box.w = std::min(box.w + 0.5f, clip.right() - box.x);
     if (placed.run.tag)
       drawTag(canvas, box, placed.run.text, placed.run.style.size);

@@ -74,6 +74,12 @@ Known knownNames(const std::vector<LessonFile>& lessons) {
     STRATA_TRY(requestFor(line));
     return {};
   };
+  known.variants = [](const std::string& experiment) {
+    std::vector<std::string> names;
+    if (const auto info = findExperiment(experiment); info.ok())
+      for (const VariantInfo& variant : info.value()->variants) names.push_back(variant.name);
+    return names;
+  };
   for (const View& view : allViews()) known.views.emplace_back(view.name);
   for (const GlossaryTerm& term : stackMap().terms) known.words.push_back(term.name);
   std::map<std::string, std::vector<std::string>> after;
@@ -179,7 +185,7 @@ Result<std::string> handoutOf(const Lesson& lesson, const LessonOptions& options
         device = run.hello.device.name;
         runs.push_back(std::move(run));
       }
-      player.addRuns(std::move(runs));
+      player.addRuns(player.index(), std::move(runs));
     }
     if (player.atEnd()) break;
   }

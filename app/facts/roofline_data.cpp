@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "app/facts/published_times.h"
 #include "app/facts/speed_kind.h"
 #include "app/facts/variant_facts.h"
 #include "app/words/messages.h"
+#include "engine/protocol/json_fields.h"
 #include "layers/hardware/gpu_figures.h"
 
 namespace strata::inline facts {
@@ -79,6 +81,19 @@ void addSheetRoofs(RooflineData& data, const GpuFigures& gpu) {
                   "FLOP/s", gpu.fp32PerClock.kind};
 }
 
+/// FLOP for each byte that reaches the memory of the GPU that is modelled, so that its memory roof holds. None where
+/// the session does not tell, or nothing reaches it.
+std::optional<Figure> intensityThere(const ModelledRun& run) {
+  constexpr double kSectorBytes = 32;
+  if (!run.gflops || !run.launches->is_array()) return std::nullopt;
+  double bytes = 0;
+  for (const nlohmann::json& launch : *run.launches)
+    if (const nlohmann::json* demand = field(launch, "demand"))
+      bytes += kSectorBytes * numberField(*demand, "memory_sectors").value_or(0);
+  if (bytes <= 0) return std::nullopt;
+  return Figure{"arithmetic_intensity", *run.gflops * 1e9 * run.seconds / bytes, "FLOP/byte", Provenance::Modelled};
+}
+
 /// A step where it would be, or where others found it to be, on the GPU that is modelled.
 void placeElsewhere(RooflineData& data, const ViewState& state, const RunResult& result, SpeedKind kind) {
   if (ofLibrary(state, result) && kind == SpeedKind::Modelled)
@@ -92,7 +107,8 @@ void placeElsewhere(RooflineData& data, const ViewState& state, const RunResult&
   const double modelled = result.modelled ? result.modelled->gflops.value_or(0) : 0;
   const double gflops = published ? published->gflops.value_or(0) : modelled;
   if (!usable(gflops) || !usable(modelled)) return leaveOut(data, result, std::string(text(Msg::RooflineNoSpeed)));
-  const std::optional<Figure> intensity = intensityOf(result, modelled, result.modelled->seconds);
+  std::optional<Figure> intensity = intensityThere(*result.modelled);
+  if (!intensity) intensity = intensityOf(result, modelled, result.modelled->seconds);
   if (!intensity) return leaveOut(data, result, std::string(text(Msg::RooflineNoIntensity)));
   data.points.push_back({.result = &result,
                          .name = result.variant,

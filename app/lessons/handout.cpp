@@ -49,7 +49,7 @@ std::string choices(const Question& question) {
   for (const Choice& choice : question.choices) list += "<li>" + escapeXml(choice.text) + "</li>\n";
   if (!list.empty()) return "<ol>\n" + list + "</ol>\n";
   if (question.kind == Question::Kind::Number)
-    return fmt::format("<p>A number from {} to {}.</p>\n", formatted({question.low, question.unit, {}}, {}),
+    return fmt::format("<p>A number from {} to {}.</p>\n", formatted({question.low, {}, {}}, {}),
                        formatted({question.high, question.unit, {}}, {}));
   return fmt::format("<p>A {} of the {}.</p>\n", escapeXml(question.unit),
                      question.unit == "line" ? "kernel’s text" : "stack");

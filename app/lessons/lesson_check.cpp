@@ -90,6 +90,7 @@ class NameCheck {
     if (!page.sight.view.empty() && !among(m_known.views, page.sight.view))
       add(page.line,
           fmt::format("There is no view \"{}\"; {}", page.sight.view, suggestion(page.sight.view, m_known.views)));
+    ofVariant(page);
     if (page.kind == Page::Kind::Run)
       for (const RunLine& line : singleRuns(page.run))
         if (const auto may = m_known.mayRun(line); !may.ok()) add(page.line, may.error().message);
@@ -98,6 +99,18 @@ class NameCheck {
       if (!outcome.when.empty()) ofExpression(outcome.line, outcome.when);
       if (ofText(outcome.line, outcome.text) == 0) add(outcome.line, "This explanation tells no value.");
     }
+  }
+
+  /// A step of one of the lesson's runs.
+  void ofVariant(const Page& page) {
+    if (page.sight.variant.empty() || !m_known.variants) return;
+    std::vector<std::string> all;
+    for (const Page& other : m_lesson.pages)
+      if (other.kind == Page::Kind::Run)
+        for (std::string& variant : m_known.variants(other.run.experiment)) all.push_back(std::move(variant));
+    if (!among(all, page.sight.variant))
+      add(page.line, fmt::format("No run of the lesson has a step \"{}\"; {}", page.sight.variant,
+                                 suggestion(page.sight.variant, all)));
   }
 
   void ofQuestion(const Page& page) {
@@ -159,7 +172,7 @@ std::vector<LessonProblem> problemsWhenRun(const Lesson& lesson, const RunIt& ru
         else
           wrong(page, run.error());
       }
-      player.addRuns(std::move(runs));
+      player.addRuns(player.index(), std::move(runs));
     }
     if (const auto text = player.text(); !text.ok()) wrong(page, text.error());
     for (const std::string& claim : page.claims) {

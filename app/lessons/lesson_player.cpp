@@ -107,6 +107,7 @@ void LessonPlayer::next() {
 
 void LessonPlayer::skip() {
   if (!atEnd()) ++m_index;
+  m_furthest = std::max(m_furthest, m_index);
 }
 
 void LessonPlayer::back() {
@@ -116,12 +117,18 @@ void LessonPlayer::back() {
 void LessonPlayer::go(std::size_t index) {
   if (index >= m_lesson->pages.size()) return;
   if (index < m_index) m_index = index;
-  while (m_index < index && waitsFor().empty()) ++m_index;
+  while (m_index < index && waitsFor().empty()) skip();
+}
+
+bool LessonPlayer::mayBet() const {
+  if (page().kind != Page::Kind::Ask) return false;
+  for (std::size_t i = m_index; i <= m_furthest; ++i)
+    if (m_lesson->pages[i].kind == Page::Kind::Explain) return false;
+  return true;
 }
 
 void LessonPlayer::bet(Bet bet) {
-  const Question& question = page().question;
-  if (page().kind == Page::Kind::Ask && !judged(question)) m_bets.insert_or_assign(question.name, std::move(bet));
+  if (mayBet()) m_bets.insert_or_assign(page().question.name, std::move(bet));
 }
 
 const Bet* LessonPlayer::betOn(std::string_view question) const {
@@ -165,8 +172,8 @@ std::vector<const Question*> LessonPlayer::questionsBefore(std::size_t page) con
   return questions;
 }
 
-void LessonPlayer::addRuns(std::vector<LessonRun> runs) {
-  if (page().kind == Page::Kind::Run) m_runsOf.insert_or_assign(m_index, std::move(runs));
+void LessonPlayer::addRuns(std::size_t page, std::vector<LessonRun> runs) {
+  m_runsOf.insert_or_assign(page, std::move(runs));
 }
 
 Telling LessonPlayer::telling() const {

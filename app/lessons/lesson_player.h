@@ -48,7 +48,8 @@ class LessonPlayer {
   void go(std::size_t index);  ///< as far as the first page that waits
   void skip();                 ///< on without what is missing, as a teacher may
 
-  void bet(Bet bet);  ///< on the page's question; Ask only, and not once its outcome is known
+  void bet(Bet bet);  ///< on the page's question; Ask only, and not once it has been explained
+  bool mayBet() const;
   const Bet* betOn(std::string_view question) const;
   std::string betInWords(std::string_view question) const;
   /// No value: nothing was predicted, or what it needs has not run.
@@ -56,8 +57,8 @@ class LessonPlayer {
   /// Questions between the explanation before and this one.
   std::vector<const Question*> questionsBefore(std::size_t page) const;
 
-  /// What the page's runs came to, one for each of singleRuns(page().run); those before of the same page are replaced.
-  void addRuns(std::vector<LessonRun> runs);
+  /// What a page's runs came to, one for each of its singleRuns; those before of the same page are replaced.
+  void addRuns(std::size_t page, std::vector<LessonRun> runs);
   bool hasRun(std::size_t page) const { return m_runsOf.contains(page); }
 
   /// The page's text for this device and these results. Unsupported, in words, where no explanation fits.
@@ -66,7 +67,7 @@ class LessonPlayer {
 
  private:
   std::shared_ptr<const Lesson> m_lesson;
-  std::size_t m_index = 0;
+  std::size_t m_index = 0, m_furthest = 0;
   std::map<std::string, Bet, std::less<>> m_bets;
   std::map<std::size_t, std::vector<LessonRun>> m_runsOf;  ///< by page
 };

@@ -57,6 +57,7 @@ std::shared_ptr<const LessonSight> sightOf(const LessonPlayer& player, bool runn
   else
     sight->problem = text.error().message;
   if (page.kind == Page::Kind::Ask) sight->question = sightOf(player, page.question);
+  sight->mayBet = player.mayBet();
   if (page.kind == Page::Kind::Explain)
     for (const Question* question : player.questionsBefore(player.index()))
       sight->judged.push_back(sightOf(player, *question));

@@ -45,6 +45,7 @@ struct ListedLesson {
 /// What the lesson view shows; made anew whenever something of it changes.
 struct LessonSight {
   std::vector<ListedLesson> list;  ///< shown where no lesson is open
+  std::size_t cursor = 0;          ///< the line of the list that the keyboard is on
   bool open = false;
   std::string lesson;  ///< its title
   std::size_t index = 0, count = 0;
@@ -52,6 +53,7 @@ struct LessonSight {
   std::string title;
   std::vector<MarkdownBlock> text;
   std::optional<QuestionSight> question;  ///< of Ask
+  bool mayBet = false;                    ///< it has not been explained yet
   std::vector<QuestionSight> judged;      ///< of Explain: what was predicted since the explanation before
   std::string run;                        ///< of Run: what it runs
   bool hasRun = false, running = false;

@@ -49,8 +49,24 @@ bool LessonDesk::eventFilter(QObject* watched, QEvent* event) {
   return pressed(static_cast<QKeyEvent*>(event)->key()) || QObject::eventFilter(watched, event);
 }
 
+bool LessonDesk::pressedInList(int key) {
+  const std::size_t last = m_files.empty() ? 0 : m_files.size() - 1;
+  switch (key) {
+    case Qt::Key_Up: m_cursor -= m_cursor > 0; break;
+    case Qt::Key_Down: m_cursor = std::min(m_cursor + 1, last); break;
+    case Qt::Key_Home: m_cursor = 0; break;
+    case Qt::Key_End: m_cursor = last; break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space: begin(m_cursor); return true;
+    default: return false;
+  }
+  show();
+  return true;
+}
+
 bool LessonDesk::pressed(int key) {
-  if (!m_player) return false;
+  if (!m_player) return pressedInList(key);
   const Page& page = m_player->page();
   switch (key) {
     case Qt::Key_Return:
@@ -78,7 +94,7 @@ bool LessonDesk::pressed(int key) {
   const Bet* before = m_player->betOn(page.question.name);
   Bet bet = before ? *before : firstBet(page.question);
   if (page.question.kind == Question::Kind::Choice) bet.number = choice;
-  if (page.question.kind == Question::Kind::Order && before && choice > 0) {
+  if (page.question.kind == Question::Kind::Order && choice > 0) {
     const auto at = static_cast<std::size_t>(choice);
     std::swap(bet.order[at], bet.order[at - 1]);
   }
@@ -132,6 +148,7 @@ void LessonDesk::open(const std::string& asked) {
 
 void LessonDesk::begin(std::size_t lesson) {
   if (lesson >= m_files.size()) return;
+  m_cursor = lesson;
   if (!m_files[lesson].lesson.ok()) return emit failed(m_files[lesson].lesson.error());
   m_player = std::make_unique<LessonPlayer>(std::make_shared<const Lesson>(m_files[lesson].lesson.value()));
   m_waiting.clear();
@@ -145,12 +162,17 @@ void LessonDesk::begin(std::size_t lesson) {
 
 void LessonDesk::leave() {
   if (m_player->atEnd() && m_player->waitsFor().empty()) m_progress.done.insert(m_player->lesson().name);
-  if (m_learner)
-    if (const auto kept = keepProgress(m_progress); !kept.ok()) emit failed(kept.error());
+  keep();
   m_player.reset();
+  m_scene.preview(nullptr);
   m_waiting.clear();
   m_running.reset();
   show();
+}
+
+void LessonDesk::keep() {
+  if (!m_learner) return;
+  if (const auto kept = keepProgress(m_progress); !kept.ok()) emit failed(kept.error());
 }
 
 void LessonDesk::turn(const std::function<void()>& move) {
@@ -160,6 +182,7 @@ void LessonDesk::turn(const std::function<void()>& move) {
   m_problem.clear();
   m_progress.pages[m_player->lesson().name] = m_player->index();
   noteGuesses();
+  keep();
   lookSoon();
   show();
 }
@@ -173,6 +196,7 @@ void LessonDesk::run() {
   if (m_running || m_session.running()) return;
   m_problem.clear();
   m_done.clear();
+  m_runPage = m_player->index();
   const auto lines = singleRuns(m_player->page().run);
   m_waiting.assign(lines.begin(), lines.end());
   runNext();
@@ -209,24 +233,30 @@ void LessonDesk::ended(const Answer& answer) {
   if (!m_waiting.empty()) {
     runNext();
   } else {
-    m_player->addRuns(std::move(m_done));
-    if (m_player->page().kind == Page::Kind::Run) turn([this] { m_player->next(); });
+    m_player->addRuns(m_runPage, std::move(m_done));
+    if (m_player->index() == m_runPage) turn([this] { m_player->next(); });
   }
   show();
 }
 
-void LessonDesk::takePlace() {
-  if (!m_player || m_player->page().kind != Page::Kind::Ask) return;
-  const Question& question = m_player->page().question;
-  if (question.kind != Question::Kind::Place) return;
+/// What is chosen in the view where a place is asked for.
+Bet LessonDesk::placeNow() const {
   Bet bet;
   const ViewState& state = m_scene.state();
-  if (question.unit == "line")
+  if (m_player->page().question.unit == "line")
     bet.number = state.sight.choices.line;
   else if (const auto& event = state.sight.selection.event; event && state.session.snapshot)
     if (const auto found = findEvent(*state.session.snapshot, *event)) bet.word = storeyInfo(found->storey).key;
-  const Bet* before = m_player->betOn(question.name);
-  if ((bet.number > 0 || !bet.word.empty()) && !(before && *before == bet)) predict(std::move(bet));
+  return bet;
+}
+
+void LessonDesk::takePlace() {
+  if (!m_player || m_player->page().kind != Page::Kind::Ask) return;
+  if (m_player->page().question.kind != Question::Kind::Place) return;
+  Bet bet = placeNow();
+  if (bet == m_place) return;
+  m_place = bet;
+  if (bet.number > 0 || !bet.word.empty()) predict(std::move(bet));
 }
 
 // After what the window itself makes of a new layout or of a run that has ended.
@@ -236,10 +266,27 @@ void LessonDesk::lookSoon() {
   });
 }
 
+/// Of the page's own run, or the next one, or the last.
+const ExperimentInfo* LessonDesk::experimentOfPage() const {
+  const ExperimentInfo* info = nullptr;
+  for (std::size_t i = 0; i < m_player->lesson().pages.size(); ++i) {
+    const Page& page = m_player->lesson().pages[i];
+    if (page.kind != Page::Kind::Run) continue;
+    if (const auto found = findExperiment(page.run.experiment); found.ok()) info = found.value();
+    if (i >= m_player->index()) break;
+  }
+  return info;
+}
+
 void LessonDesk::look() {
+  const ExperimentInfo* experiment = experimentOfPage();
+  m_scene.preview(experiment);
+  if (experiment) emit experimentWanted(QString::fromStdString(experiment->name));
   const PageSight& wanted = m_player->page().sight;
   ViewChoices choices = m_scene.state().sight.choices;
   if (!wanted.variant.empty()) choices.variant = wanted.variant;
+  if (m_player->page().kind == Page::Kind::Ask && m_player->page().question.kind == Question::Kind::Place)
+    choices.line = 0;
   if (wanted.line > 0) choices.line = wanted.line;
   if (choices != m_scene.state().sight.choices) m_scene.choose(choices);
   const TraceSnapshot& snapshot = *m_session.snapshot();
@@ -248,6 +295,7 @@ void LessonDesk::look() {
       const Selection selection = selectionOf(snapshot, *event);
       wanted.zoom ? m_scene.zoomTo(selection) : m_scene.select(selection);
     }
+  if (m_player->page().kind == Page::Kind::Ask) m_place = placeNow();
   if (wanted.slow) m_scene.beginReplay();
   if (!wanted.view.empty()) emit viewWanted(QString::fromStdString(wanted.view));
 }
@@ -261,7 +309,10 @@ void LessonDesk::noteGuesses() {
 }
 
 void LessonDesk::show() {
-  m_scene.setLesson(m_player ? sightOf(*m_player, m_running.has_value(), m_problem) : listOf(m_files, m_progress));
+  if (m_player) return m_scene.setLesson(sightOf(*m_player, m_running.has_value(), m_problem));
+  auto list = std::make_shared<LessonSight>(*listOf(m_files, m_progress));
+  list->cursor = m_cursor;
+  m_scene.setLesson(std::move(list));
 }
 
 }  // namespace strata::inline studio

@@ -39,7 +39,8 @@ class LessonDesk : public QObject {
 
  signals:
   void viewWanted(const QString& view);  ///< "kernel" is to be seen
-  void layoutWanted();                   ///< a lesson begins
+  void experimentWanted(const QString& name);
+  void layoutWanted();  ///< a lesson begins
   void failed(const strata::Error& error);
 
  protected:
@@ -48,6 +49,7 @@ class LessonDesk : public QObject {
  private:
   void act(const LessonAct& act);
   bool pressed(int key);
+  bool pressedInList(int key);
   void begin(std::size_t lesson);
   void leave();
   void turn(const std::function<void()>& move);  ///< to another page
@@ -56,6 +58,9 @@ class LessonDesk : public QObject {
   void run();
   void runNext();
   void ended(const Answer& answer);
+  Bet placeNow() const;
+  void keep();  ///< the progress
+  const ExperimentInfo* experimentOfPage() const;
   void takePlace();  ///< what was clicked in another view, where a place is asked for
   void lookSoon();
   void look();  ///< what the page's scene says
@@ -73,6 +78,9 @@ class LessonDesk : public QObject {
   std::vector<LessonRun> m_done;
   std::optional<RunLine> m_running;
   std::string m_problem;
+  std::size_t m_runPage = 0;  ///< that asked for what runs
+  std::size_t m_cursor = 0;   ///< in the list
+  Bet m_place;                ///< that was chosen last
 };
 
 }  // namespace strata::inline studio

@@ -54,6 +54,8 @@ void MainWindow::buildLessons() {
     if (&view->view() == findView("lesson")) m_lessons->listenTo(*view);
   connect(new MachineLook(this), &MachineLook::found, m_scene, &Scene::setSystems);
   connect(m_lessons, &LessonDesk::failed, this, &MainWindow::complain);
+  connect(m_lessons, &LessonDesk::experimentWanted, this,
+          [this](const QString& name) { chooseExperiment(name.toStdString()); });
   connect(m_lessons, &LessonDesk::layoutWanted, this, [this] { m_layouts->apply(Msg::StudioLayoutLearn); });
   connect(m_lessons, &LessonDesk::viewWanted, this,
           [this](const QString& view) { raiseDock(view.left(1).toUpper() + view.mid(1) + QStringLiteral("Dock")); });

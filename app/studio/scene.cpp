@@ -68,7 +68,12 @@ void Scene::readSession() {
   m_state.session.storeys = m_session.storeys();
   m_state.session.hello = m_session.hello();
   m_state.session.title = QFileInfo(toQt(m_session.path())).fileName().toStdString();
+  m_state.session.experiment = m_experiment;
   m_state.session.results = m_session.results();
+  if (m_preview && !(m_experiment && m_experiment->name == m_preview->name && !m_state.session.results.empty())) {
+    m_state.session.experiment = m_preview;
+    m_state.session.results.clear();
+  }
   m_state.session.gpu = modelledGpu(m_state.session.results, m_state.session.gpu);
   m_state.session.tensor = m_session.tensor();
   m_state.session.previews = m_session.previews();
@@ -212,14 +217,14 @@ void Scene::fit() {
 }
 
 void Scene::setExperiment(const ExperimentInfo& experiment) {
-  if (m_state.session.experiment && m_state.session.experiment->name == experiment.name) return;
-  m_state.session.experiment = std::make_shared<const ExperimentInfo>(experiment);
-  setRange();
+  if (m_experiment && m_experiment->name == experiment.name) return;
+  m_experiment = std::make_shared<const ExperimentInfo>(experiment);
+  refresh();
 }
 
 void Scene::forgetExperiment() {
-  m_state.session.experiment = nullptr;
-  setRange();
+  m_experiment = nullptr;
+  refresh();
 }
 
 void Scene::choose(const ViewChoices& choices) {
@@ -230,6 +235,11 @@ void Scene::choose(const ViewChoices& choices) {
 
 void Scene::select(const Selection& selection) {
   m_selection.select(selection);
+}
+
+void Scene::preview(const ExperimentInfo* experiment) {
+  m_preview = experiment ? std::make_shared<const ExperimentInfo>(*experiment) : nullptr;
+  refresh();
 }
 
 void Scene::setLesson(std::shared_ptr<const LessonSight> lesson) {

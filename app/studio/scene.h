@@ -40,6 +40,8 @@ class Scene : public QObject {
   void forgetExperiment();  ///< the session is of none
   void choose(const ViewChoices& choices);
   void select(const Selection& selection);
+  /// Until the session has run it: its texts are shown, and no results of others. nullptr: the session's own.
+  void preview(const ExperimentInfo* experiment);
   void setLesson(std::shared_ptr<const LessonSight> lesson);
   void setSystems(std::shared_ptr<const SystemsHere> systems);
   /// Slow motion of what is in sight; false while an agent runs or where there is nothing.
@@ -71,7 +73,8 @@ class Scene : public QObject {
   SelectionModel& m_selection;
   TimelineController m_timeline;
   Replay m_replay;
-  std::shared_ptr<const TokenStory> m_text;  ///< the session's newest
+  std::shared_ptr<const ExperimentInfo> m_experiment, m_preview;  ///< of the session; of a lesson that has not run
+  std::shared_ptr<const TokenStory> m_text;                       ///< the session's newest
   Analysis m_analysis;
   ViewState m_state;
   std::vector<ViewWidget*> m_widgets;

@@ -206,6 +206,7 @@
   X(RooflineNoPoint, "No variant of this run has a place here")                                                        \
   X(RooflineNoRoofs, "no roofs in these results: run with roofs = kept or anew to measure them")                       \
   X(RooflineNoFigures, "no roofs: the figures of {0} are not on this machine")                                         \
+  X(RooflineXAxisThere, "FLOP / byte of its memory")                                                                   \
   X(RooflineXAxis, "FLOP / byte requested")                                                                            \
   X(RooflineXAxisShort, "FLOP / byte")                                                                                 \
   X(RooflineYAxis, "GFLOP/s")                                                                                          \
@@ -282,13 +283,14 @@
   X(LessonNext, "Next")                                                                                                \
   X(LessonFinish, "Finish")                                                                                            \
   X(LessonRun, "Run")                                                                                                  \
+  X(LessonRunAgain, "Run again")                                                                                       \
   X(LessonRunning, "Running …")                                                                                        \
   X(LessonWaits, "Next needs {0}.")                                                                                    \
   X(LessonClickScale, "Click the scale to predict")                                                                    \
   X(LessonPlaceLine, "Click the line in the kernel’s text")                                                            \
   X(LessonPlaceStorey, "Click the storey in the stack view")                                                           \
   X(LessonYou, "you: {0}")                                                                                             \
-  X(LessonHere, "here: {0}")                                                                                           \
+  X(LessonHere, "outcome: {0}")                                                                                        \
   X(LessonNotKnown, "not known yet")                                                                                   \
   X(LessonRight, "as you predicted")                                                                                   \
   X(LessonOther, "not what you predicted")                                                                             \

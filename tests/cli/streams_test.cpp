@@ -42,6 +42,7 @@ class StreamsTest : public ::testing::Test {
             {"doctor"},
             {"kernels", "--runs", m_runs},
             {"compile", "matmul", "naive", "--show", "source"},
+            {"lesson", "list"},
             {"completion", "bash"},
             {"--help"},
             {"run", "--help"},

@@ -44,6 +44,7 @@ Known known() {
     if (line.experiment == "matmul") return {};
     return Error{ErrorCode::Usage, "There is no experiment '" + line.experiment + "'"};
   };
+  known.variants = [](const std::string&) { return std::vector<std::string>{"naive", "tiled"}; };
   known.views = {"kernel", "stack"};
   known.words = {"warp"};
   known.lessons = {"own", "first", "second"};
@@ -77,6 +78,8 @@ TEST(LessonCheck, NamesThatDoNotExistAreSaid) {
   EXPECT_THAT(problems(replaced(kGood, "matmul", "matmull")), HasSubstr("7: There is no experiment 'matmull'"));
   EXPECT_THAT(problems(replaced(kGood, "explain: So", "explain: So\n  view: kernl")),
               HasSubstr("There is no view \"kernl\"; did you mean 'kernel'?"));
+  EXPECT_THAT(problems(replaced(kGood, "explain: So", "explain: So\n  variant: tilde")),
+              HasSubstr("No run of the lesson has a step \"tilde\"; did you mean 'tiled'?"));
   EXPECT_THAT(problems(replaced(kGood, "about:", "words: wrap\nabout:")), HasSubstr("The glossary has no \"wrap\""));
   EXPECT_THAT(problems(replaced(kGood, "about:", "after: thrid\nabout:")), HasSubstr("There is no lesson \"thrid\""));
   EXPECT_THAT(problems(replaced(kGood, "{time(naive)}", "{tim(naive)}")),

@@ -85,7 +85,7 @@ TEST(LessonPlayer, ARunComesBeforeItsExplanation) {
   one.next();
   EXPECT_EQ(one.index(), 5u);
   EXPECT_FALSE(one.judged(*one.lesson().question("much")));
-  one.addRuns({madeRun()});
+  one.addRuns(5, {madeRun()});
   one.next();
   EXPECT_EQ(one.index(), 6u);
 }
@@ -93,7 +93,7 @@ TEST(LessonPlayer, ARunComesBeforeItsExplanation) {
 TEST(LessonPlayer, WhatWasPredictedStandsBesideWhatCameOut) {
   LessonPlayer one = player();
   predictAll(one);
-  one.addRuns({madeRun()});
+  one.addRuns(5, {madeRun()});
   one.next();
   const auto judge = [&](std::string_view name) { return *one.judged(*one.lesson().question(name)); };
   EXPECT_TRUE(judge("slower").right);
@@ -109,19 +109,25 @@ TEST(LessonPlayer, WhatWasPredictedStandsBesideWhatCameOut) {
             "[measured](kind:measured).");
 }
 
-TEST(LessonPlayer, APredictionIsFinalOnceTheOutcomeIsKnown) {
+TEST(LessonPlayer, APredictionIsFinalOnceItHasBeenExplained) {
   LessonPlayer one = player();
   predictAll(one);
-  one.addRuns({madeRun()});
   one.go(2);
+  one.bet({3, {}, {}});
+  EXPECT_EQ(one.betOn("much")->number, 3) << "nothing has been explained yet";
+  one.go(5);
+  one.addRuns(5, {madeRun()});
+  one.next();
+  one.go(2);
+  EXPECT_FALSE(one.mayBet());
   one.bet({4, {}, {}});
-  EXPECT_EQ(one.betOn("much")->number, 2);
+  EXPECT_EQ(one.betOn("much")->number, 3);
 }
 
 TEST(LessonPlayer, AnOutcomeWithoutExplanationIsSaid) {
   LessonPlayer one = player();
   predictAll(one);
-  one.addRuns({madeRun()});
+  one.addRuns(5, {madeRun()});
   one.next();
   one.next();
   ASSERT_FALSE(one.text().ok());
@@ -133,7 +139,7 @@ TEST(LessonPlayer, AnotherOutcomeIsExplainedOtherwise) {
   predictAll(one);
   LessonRun run = madeRun();
   run.results[1].seconds.median = 0.002;
-  one.addRuns({run});
+  one.addRuns(5, {run});
   one.next();
   EXPECT_EQ(one.text().value(), "Only **2** [measured](kind:measured).");
 }
@@ -141,10 +147,10 @@ TEST(LessonPlayer, AnotherOutcomeIsExplainedOtherwise) {
 TEST(LessonPlayer, ARunAgainReplacesTheOneBefore) {
   LessonPlayer one = player();
   predictAll(one);
-  one.addRuns({madeRun()});
+  one.addRuns(5, {madeRun()});
   LessonRun run = madeRun();
   run.results[1].seconds.median = 0.004;
-  one.addRuns({run});
+  one.addRuns(5, {run});
   one.next();
   EXPECT_EQ(one.text().value(), "Only **1** [measured](kind:measured).");
 }
@@ -154,7 +160,7 @@ TEST(LessonPlayer, ANumberWithNothingToCompareIsInfinitelyFarOff) {
   predictAll(one);
   LessonRun run = madeRun();
   run.results[0].seconds.median = 0;
-  one.addRuns({run});
+  one.addRuns(5, {run});
   EXPECT_TRUE(std::isinf(one.judged(*one.lesson().question("much"))->factor));
 }
 
@@ -165,7 +171,7 @@ TEST(LessonSight, ShowsThePageAsItStands) {
   const auto run = sightOf(one, true, {});
   EXPECT_TRUE(run->running);
   EXPECT_EQ(run->run, "matmul n=64 variants=naive,tiled");
-  one.addRuns({madeRun()});
+  one.addRuns(5, {madeRun()});
   one.next();
   const auto explained = sightOf(one, false, {});
   EXPECT_EQ(explained->judged.size(), 4u);

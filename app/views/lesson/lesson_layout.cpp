@@ -106,6 +106,7 @@ LessonLayout layOutLesson(const Canvas& canvas, Rect outer, const LessonSight& l
   layout.buttons = {area.x, area.bottom() - buttons, width, buttons};
   const float half = std::min(150 * s, layout.buttons.w / 2 - 4 * s);
   layout.back = {area.x, layout.buttons.y, half * 0.7f, buttons};
+  if (lesson.hasRun) layout.again = {layout.back.right() + 8 * s, layout.buttons.y, half * 0.8f, buttons};
   layout.next = {layout.buttons.right() - half, layout.buttons.y, half, buttons};
   Stack stack({area.x, layout.header.bottom() + 4 * s, width, 0}, layout.buttons.y - 4 * s);
 

@@ -33,7 +33,7 @@ struct LessonLayout {
   };
   std::vector<Outcome> outcomes;
   Rect note;  ///< a problem, what runs, or what is missing
-  Rect back, next;
+  Rect back, again, next;  ///< again: of a page whose run is done
 };
 
 LessonLayout layOutLesson(const Canvas& canvas, Rect area, const LessonSight& lesson);

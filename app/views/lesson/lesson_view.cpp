@@ -155,6 +155,9 @@ void drawPage(Canvas& canvas, Rect area, const LessonSight& lesson) {
     drawLine(canvas, layout.note, note,
              {12 * s, Face::Regular, lesson.problem.empty() ? theme.textDim : theme.warning});
   drawButton(canvas, layout.back, text(lesson.index == 0 ? Msg::LessonLeave : Msg::LessonBack), s, false, true);
+  if (lesson.hasRun)
+    drawButton(canvas, layout.again, text(lesson.running ? Msg::LessonRunning : Msg::LessonRunAgain), s, false,
+               !lesson.running);
   if (runs)
     drawButton(canvas, layout.next, text(lesson.running ? Msg::LessonRunning : Msg::LessonRun), s, true,
                !lesson.running);
@@ -177,7 +180,7 @@ void drawList(Canvas& canvas, Rect area, const LessonSight& lesson) {
     if (box.h < 12 || box.w < 60 * s) continue;
     const ListedLesson& one = lesson.list[i];
     canvas.fill(box, one.next ? theme.row : theme.card, 4 * s);
-    if (one.next) canvas.stroke(box, theme.accent, 1, 4 * s);
+    if (i == lesson.cursor) canvas.stroke(box, theme.accent, 1, 4 * s);
     const bool two = box.h >= 34 * s;
     const float line = two ? box.h / 2 : box.h;
     const float mark = 26 * s;
@@ -215,7 +218,7 @@ std::optional<Bet> betAt(const LessonLayout& layout, const QuestionSight& asked,
   Bet bet = asked.bet.value_or(firstBet(asked.question));
   for (std::size_t i = 0; i < layout.rows.size(); ++i) {
     if (!layout.rows[i].box.contains(at)) continue;
-    if (asked.question.kind == Kind::Order && i > 0 && i < bet.order.size() && asked.bet)
+    if (asked.question.kind == Kind::Order && i > 0 && i < bet.order.size())
       std::swap(bet.order[i], bet.order[i - 1]);
     else if (asked.question.kind == Kind::Choice)
       bet.number = static_cast<double>(layout.rows[i].choice);
@@ -233,13 +236,14 @@ std::optional<Hit> hitPage(const Canvas& canvas, Rect area, const ViewState& sta
     return acting(state, {kind, {}, 0}, std::move(tip));
   };
   if (layout.back.contains(at)) return act(lesson.index == 0 ? LessonAct::Kind::Leave : LessonAct::Kind::Back);
+  if (layout.again.contains(at) && !lesson.running) return act(LessonAct::Kind::Run, lesson.run);
   if (layout.next.contains(at)) {
     if (lesson.kind == Page::Kind::Run && !lesson.hasRun && !lesson.running)
       return act(LessonAct::Kind::Run, lesson.run);
     if (!lesson.waitsFor.empty()) return Hit{state.sight.selection, fillText(Msg::LessonWaits, {lesson.waitsFor})};
     return act(lesson.atEnd ? LessonAct::Kind::Leave : LessonAct::Kind::Next);
   }
-  if (lesson.question && !lesson.question->judged)
+  if (lesson.question && lesson.mayBet)
     if (auto bet = betAt(layout, *lesson.question, at)) return acting(state, {LessonAct::Kind::Bet, *bet, 0}, {});
   return std::nullopt;
 }

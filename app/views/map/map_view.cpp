@@ -221,7 +221,7 @@ const View& mapView() {
                           .shows = "every system of the AI stack in its place, and which are here",
                           .absent = "its data is not installed",
                           .order = 85,
-                          .dock = ViewDock::Bottom,
+                          .dock = ViewDock::Top,
                           .needsStatistics = true,
                           .draw = drawMap,
                           .hit = hitMap,

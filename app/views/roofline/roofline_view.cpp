@@ -70,7 +70,7 @@ void drawIdeal(Canvas& canvas, const RooflineData& data, const RooflineLayout& l
                 rooflineWordStyle(canvas, layout.scale));
 }
 
-void drawTicks(Canvas& canvas, const RooflineLayout& layout) {
+void drawTicks(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
   const TextStyle style = rooflineWordStyle(canvas, layout.scale);
   const float lineHeight = style.size * kLineHeight;
   const Rect frame = layout.frame;
@@ -81,7 +81,8 @@ void drawTicks(Canvas& canvas, const RooflineLayout& layout) {
     if (tick.at - lineHeight / 2 < frame.y - 2 || tick.at + lineHeight / 2 > frame.bottom() + 2) continue;
     canvas.text({frame.x - 5 * layout.scale - width, tick.at - lineHeight / 2}, tick.label, style);
   }
-  const std::string longWords(text(Msg::RooflineXAxis)), shortWords(text(Msg::RooflineXAxisShort));
+  const std::string longWords(text(data.gpuTitle.empty() ? Msg::RooflineXAxis : Msg::RooflineXAxisThere)),
+      shortWords(text(Msg::RooflineXAxisShort));
   const bool roomy = canvas.measure(longWords, style) < frame.w * 0.5f;
   const float title = canvas.measure(roomy ? longWords : shortWords, style);
   float free = foot.x - layout.scale * 12;
@@ -295,7 +296,7 @@ void drawRoofline(Canvas& canvas, Rect area, const ViewState& state) {
   if (layout.frame.w <= 0) return;
   canvas.fill(layout.frame, canvas.theme().well);
   shadeUnderRoofs(canvas, data, layout);
-  drawTicks(canvas, layout);
+  drawTicks(canvas, data, layout);
   canvas.stroke(layout.frame, canvas.theme().wellBorder);
   drawIdeal(canvas, data, layout);
   drawRoofs(canvas, data, layout);
