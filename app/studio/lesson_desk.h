@@ -11,6 +11,7 @@
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_sight.h"
 #include "app/lessons/progress.h"
+#include "engine/protocol/experiment_info.h"
 #include "engine/protocol/request.h"
 
 class QMenu;

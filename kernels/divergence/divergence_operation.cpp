@@ -76,8 +76,8 @@ Cost cost(const Problem& problem) {
 
 std::string wantsEvenRuns(const DeviceInfo&, const Problem& problem) {
   if (kBlock % (2 * problem["neighbours"]) == 0) return {};
-  return fmt::format("Two groups of {} neighbours do not divide a block of {} threads; a power of two would.", problem["neighbours"],
-                     kBlock);
+  return fmt::format("Two groups of {} neighbours do not divide a block of {} threads; a power of two would.",
+                     problem["neighbours"], kBlock);
 }
 
 constexpr Step kSteps[] = {

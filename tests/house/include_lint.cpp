@@ -68,7 +68,8 @@ const std::vector<Room>& rooms() {
       {"app/live", {"engine/base", "app/canvas"}},
       {"app/cli", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/lessons", "app/views", "app/still"})},
       {"app/studio", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/lessons", "app/views", "app/live"})},
-      {"app/present", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/lessons", "app/views", "app/still", "app/live"})},
+      {"app/present",
+       with(kViewer, {"app/words", "app/canvas", "app/facts", "app/lessons", "app/views", "app/still", "app/live"})},
   };
   return kRooms;
 }

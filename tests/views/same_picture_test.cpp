@@ -7,10 +7,10 @@
 #include <set>
 #include <sstream>
 
+#include "app/canvas/escape_xml.h"
 #include "app/canvas/font_metrics.h"
 #include "app/canvas/raster_canvas.h"
 #include "app/canvas/recording_canvas.h"
-#include "app/canvas/escape_xml.h"
 #include "app/canvas/svg_canvas.h"
 #include "app/facts/event_statistics.h"
 #include "app/facts/storey_shares.h"
