@@ -7,8 +7,8 @@
 #include <cmath>
 #include <utility>
 
-#include "app/facts/named_events.h"
 #include "app/facts/event_text.h"
+#include "app/facts/named_events.h"
 #include "app/facts/selections.h"
 #include "app/facts/variant_facts.h"
 #include "app/still/still.h"

@@ -32,7 +32,7 @@ struct LessonLayout {
     Rect box;
   };
   std::vector<Outcome> outcomes;
-  Rect note;  ///< a problem, what runs, or what is missing
+  Rect note;               ///< a problem, what runs, or what is missing
   Rect back, again, next;  ///< again: of a page whose run is done
 };
 
