@@ -180,6 +180,7 @@ void LessonDesk::turn(const std::function<void()>& move) {
   move();
   if (m_player->index() == before) return;
   m_problem.clear();
+  if (m_player->page().kind == Page::Kind::Ask) m_place = placeNow();  // chosen before it was asked for
   m_progress.pages[m_player->lesson().name] = m_player->index();
   noteGuesses();
   keep();
