@@ -71,7 +71,7 @@ void CountedWork::askMemory(std::map<Place, Work>& works, InstructionKind kind) 
     if (after == works.begin() || (--after)->first.first != place.first) continue;
     Work& work = after->second;
     work.asked += double(counted.laneBytes[static_cast<std::size_t>(kind)]);
-    work.unseen |= counted.unseen && m_kernel.lines[work.lines.front()].covers(place.first, place.second);
+    work.moved |= counted.moved && m_kernel.lines[work.lines.front()].covers(place.first, place.second);
   }
 }
 

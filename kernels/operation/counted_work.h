@@ -28,7 +28,7 @@ struct Work {
   InstructionKind kind = InstructionKind::GlobalLoad;
   std::vector<std::size_t> lines{};  ///< of CompiledKernel
   double asked = 0;                  ///< in the units of InstructionUse::amount
-  bool unseen = false;               ///< asked for was more than is known
+  bool moved = false;                ///< other statements do some of it, or it some of theirs
 };
 
 /// The loop that alone does this work, in every turn (0: all that is in no loop); none if there is none such.

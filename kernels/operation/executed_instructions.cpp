@@ -21,7 +21,7 @@ class MemoryExecutions {
       : times(kernel.lines.size()), m_kernel(kernel), m_turns(turns) {
     for (const InstructionKind kind : kMemoryKinds) {
       auto works = counted.works(kind);
-      std::erase_if(works, [](const Work& work) { return work.unseen; });
+      std::erase_if(works, [](const Work& work) { return work.moved; });
       together(works);
       for (const Work& work : works)
         if (!ownLoop(kernel, work)) share(work);

@@ -20,7 +20,7 @@ struct LineExecutions {
                                              ///< the warps' requests
   std::uint32_t fp32 = 0;    ///< results that the text computes for a lane at each pass; 0: not known
   std::uint32_t matrix = 0;  ///< multiply-adds that it has a matrix unit do for a warp at each pass
-  bool unseen = false;       ///< it has a matrix unit load or store, which is not counted
+  bool moved = false;        ///< it uses a matrix unit and stores nothing: compilers move loads between such statements
 };
 
 /// The instructions that warps executed. Kind: counted, where a rule below does not have to judge.
@@ -42,12 +42,10 @@ struct ExecutedInstructions {
 ///   by what one turn of them moves, in bytes of a lane: that takes out unrolling, and that a compiler made one wide
 ///   access of neighbours. Of several kinds of access the one that says most turns counts: what is duplicated into both
 ///   sides of a condition is asked in one of them only.
-/// - Where several loops do the same (unrolled more and less), the innermost, then the one that does most at once did
-/// all
-///   of it; what is left at the end of a loop is not told apart.
+/// - Where several loops do the same (unrolled more and less), the innermost, then the one that does most at once, then
+///   the one around other loops did all of it; what is left at the end of a loop is not told apart.
 /// - A loop without memory turned as often as its barriers say, or else the matrix unit's work in it, or fp32
-/// arithmetic,
-///   or else as warps came by what stands in it alone.
+///   arithmetic, or else as warps came by what stands in it alone.
 /// - What stands behind a branch ran as often as its memory instructions were asked for, or else as warps came by the
 ///   statement, but at most once a turn. A statement that no block begins in came with the one before it.
 ///

@@ -12,7 +12,7 @@ LoopTurns::LoopTurns(const CompiledKernel& kernel, const CountedWork& counted, s
   std::vector<Work> memory;
   for (const InstructionKind kind : kMemoryKinds)
     for (Work& work : counted.works(kind))
-      if (!work.unseen) memory.push_back(std::move(work));
+      if (!work.moved) memory.push_back(std::move(work));
   byOwn(memory);
   byShared(memory);
   for (const InstructionKind kind : {InstructionKind::Barrier, InstructionKind::Matrix, InstructionKind::Fp32})
@@ -36,16 +36,18 @@ void LoopTurns::byOwn(std::span<const Work> works) {
   }
 }
 
-/// Of the loops that are still unknown, the deepest that does most in a turn did all that is left; then the next.
+/// Of the loops that are still unknown, the deepest that does most in a turn did all that is left; then the next. Of
+/// equals the one around others: its double is for when those have nothing to do.
 void LoopTurns::byShared(std::span<const Work> works) {
   for (int chosen = 1; chosen > 0;) {
-    std::tuple<bool, int, double> best{};  // whether anything was asked for, how deep, how much in a turn
+    std::tuple<bool, int, double, bool> best{};  // asked for anything, how deep, how much in a turn, others inside
     chosen = 0;
     double found = 0;
     for (const Work& work : works) {
       const auto [loops, left] = openLoops(work);
       for (const auto& [loop, done] : loops)
-        if (const std::tuple rank(work.asked > 0, depth(loop), done); rank > best) {
+        if (const std::tuple rank(work.asked > 0, depth(loop), done, std::ranges::count(m_kernel.loops, loop) > 0);
+            rank > best) {
           best = rank;
           chosen = loop;
           found = left / done;

@@ -56,6 +56,36 @@ TEST(ModelGpu, TheLadderRisesOnAGpuAndSaysWhatHoldsEachStep) {
   EXPECT_NEAR(demand["fp32_instructions"].get<double>() / turns, 1, 0.02);
 }
 
+TEST(ModelGpu, AMatrixUnitIsQuickerTheBetterItIsFed) {
+  auto runs = modelled({"matmul", "--model-gpu", "a6000", "--set", "n=4096", "--set", "type=fp16", "--variants",
+                        "unit_naive,unit_tiled,unit_pipelined"});
+  if (runs.empty()) GTEST_SKIP() << "A sanitizer is on.";
+  EXPECT_GT(seconds(runs["unit_naive"]), 1.3 * seconds(runs["unit_tiled"]));
+  EXPECT_GT(seconds(runs["unit_tiled"]), 1.3 * seconds(runs["unit_pipelined"]));
+  // Two fragments a product of 16³, each in four loads of eight lines; machine code has turns of four products.
+  const double products = std::pow(4096.0 / 16, 3);
+  const nlohmann::json& naive = runs["unit_naive"]["launches"][0]["demand"];
+  EXPECT_NEAR(naive["l1_lines"].get<double>() / products, 64, 0.2);
+  EXPECT_NEAR(naive["l1_bytes"].get<double>() / products, 2 * 16 * 16 * 2, 1);
+  EXPECT_LT(naive["instructions"].get<double>() / products, 35);
+  // A fragment serves two products, and takes four wavefronts more where rows meet in the same banks.
+  const nlohmann::json& tiled = runs["unit_tiled"]["launches"][0]["demand"];
+  EXPECT_GT(tiled["shared_wavefronts"].get<double>() / products, 8);
+}
+
+TEST(ModelGpu, AttentionSplitIsForOneQuery) {
+  const auto at = [](const char* queries) {
+    return modelled({"attention", "--model-gpu", "a6000", "--set", "heads=8", "--set", "keys=2048", "--set", queries,
+                     "--variants", "fused,split,registers"});
+  };
+  auto one = at("queries=1"), many = at("queries=128");
+  if (one.empty()) GTEST_SKIP() << "A sanitizer is on.";
+  EXPECT_LT(seconds(one["split"]), seconds(one["fused"]));
+  EXPECT_LT(seconds(one["split"]), seconds(one["registers"]));
+  EXPECT_GT(seconds(many["split"]), seconds(many["fused"]));
+  EXPECT_LT(seconds(many["split"]), 5 * seconds(many["fused"])) << "V is in L2, though the tape ends before it is read";
+}
+
 /// How far the lines of products of m × k and k × n are off, at most, where the model counts but some of them.
 double sampledLinesOff(const std::vector<std::string>& size, const std::string& basis) {
   const std::string steps = "coalesced,tiled,register_2d";

@@ -69,6 +69,16 @@ TEST(ExecutedInstructions, LoopsWithoutMemory) {
   EXPECT_EQ(executed.turns, (std::vector<double>{2, 60, 300, 8, 0}));
 }
 
+TEST(ExecutedInstructions, OfLoopsThatDoTheSameTheOneAroundOthers) {
+  // For sums of nothing, and the others.
+  const CompiledKernel kernel{.loops = {0, 0, 2},
+                              .lines = {{kFile, 1, 1, 1, true, 3, {{kStore, 1}}},
+                                        {kFile, 1, 1, 2, true, 3, {{kStore, 1}}},
+                                        {kFile, 2, 2, 3, true, 2, {{kLoad, 1}}}}};
+  const std::vector<LineExecutions> lines = {counted(1, 10, 0, 40), counted(2, 400, 1600)};
+  EXPECT_EQ(executedInstructions(kernel, lines, 2).turns, (std::vector<double>{2, 0, 10, 400}));
+}
+
 TEST(ExecutedInstructions, JoinedAndDoubledAccesses) {
   // Line 3's store joined line 2's; what was loaded on line 4 is stored on both sides of a condition, always issued.
   const CompiledKernel kernel{.loops = {0},
@@ -82,12 +92,12 @@ TEST(ExecutedInstructions, JoinedAndDoubledAccesses) {
   EXPECT_EQ(executed.total, 10 + 30) << "but both are issued";
 }
 
-TEST(ExecutedInstructions, WhatIsNotCounted) {
-  // A matrix unit's loads.
+TEST(ExecutedInstructions, WhatSaysNothing) {
+  // A matrix unit's loads, of which some are at other statements.
   const CompiledKernel kernel{
       .loops = {0}, .lines = {{kFile, 2, 2, 1, true, 3, {{kLoad, 2}}}, {kFile, 3, 3, 1, false, 2, {{kLoad, 1}}}}};
   std::vector<LineExecutions> lines = {counted(2, 30), counted(3, 10)};
-  lines[0].unseen = lines[1].unseen = true;
+  lines[0].moved = lines[1].moved = true;
   const auto executed = executedInstructions(kernel, lines, 1);
   EXPECT_EQ(executed.turns[1], 30);
   EXPECT_EQ(executed.of(Kind::GlobalLoad), 70);

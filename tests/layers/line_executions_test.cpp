@@ -23,15 +23,17 @@ TEST(LineExecutions, BranchesAndRequestsByLine) {
   EXPECT_EQ(lines[0].laneBytes, (std::array<std::uint64_t, 4>{100 * 4 + 50 * 16, 0, 0, 0}));
   EXPECT_EQ(lines[0].fp32, 1u) << "sum += A[…] * B[…]";
   EXPECT_EQ(lines[1].laneBytes, (std::array<std::uint64_t, 4>{0, 40, 0, 40}));
-  EXPECT_FALSE(lines[1].unseen);
+  EXPECT_FALSE(lines[1].moved);
 }
 
 TEST(LineExecutions, MatrixUnits) {
-  std::vector<LineExecutions> lines(2, {.file = "kernels/matmul/unit_naive.cuh"});
+  std::vector<LineExecutions> lines(3, {.file = "kernels/matmul/unit_naive.cuh"});
   lines[0].line = 28;  // load_matrix
   lines[1].line = 30;  // multiply_accumulate
+  lines[2].line = 32;  // store_matrix
   addWhatTextsSay(lines);
-  EXPECT_TRUE(lines[0].unseen);
+  EXPECT_TRUE(lines[0].moved);
+  EXPECT_FALSE(lines[2].moved);
   EXPECT_EQ(lines[0].matrix, 0u);
   EXPECT_EQ(lines[1].matrix, 16u * 16 * 16);
 }

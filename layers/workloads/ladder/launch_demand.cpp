@@ -44,17 +44,28 @@ std::vector<std::uint32_t> copiesOf(const AskedLaunch& launch, const CountedLaun
   return copies;
 }
 
-/// Counted sectors go on to the next caches as the taped ones of the same line did.
+double partOf(std::uint64_t some, std::uint64_t all) {
+  return all > 0 ? static_cast<double>(some) / static_cast<double>(all) : 1;
+}
+
+PlaceTraffic& operator+=(PlaceTraffic& sum, const PlaceTraffic& more) {
+  sum.sectors += more.sectors;
+  sum.toSecond += more.toSecond;
+  sum.toLast += more.toLast;
+  sum.toMemory += more.toMemory;
+  return sum;
+}
+
+/// Counted sectors go on to the next caches as the taped ones of the same line did. Where the tape did not come by a
+/// line, each byte is read or written once, from whichever cache served the taped loads.
 void addTraffic(LaunchDemand& demand, const CountedLaunch& counted, const CountedLaunch& taped,
                 const ReplayedTraffic& replayed) {
   std::map<LinePlace, PlaceTraffic> byLine;
+  PlaceTraffic allLoads;
   for (std::size_t i = 0; i < taped.tapeLines.size(); ++i) {
-    PlaceTraffic& line = byLine[{taped.tapeLines[i].file, taped.tapeLines[i].line, taped.tape.places[i].store}];
-    const PlaceTraffic& place = replayed.places[i];
-    line.sectors += place.sectors;
-    line.toSecond += place.toSecond;
-    line.toLast += place.toLast;
-    line.toMemory += place.toMemory;
+    const bool store = taped.tape.places[i].store;
+    byLine[{taped.tapeLines[i].file, taped.tapeLines[i].line, store}] += replayed.places[i];
+    if (!store) allLoads += replayed.places[i];
   }
   double loads = 0;
   for (const ObservedPlace& place : counted.places) {
@@ -63,17 +74,20 @@ void addTraffic(LaunchDemand& demand, const CountedLaunch& counted, const Counte
     demand.firstLines += static_cast<double>(place.lines);
     if (!store) demand.firstBytes += static_cast<double>(place.lanes) * place.example.bytes;
     if (!store) loads += static_cast<double>(place.requests);
-    const auto found = byLine.find({place.file, place.line, store});
     const auto sectors = static_cast<double>(place.sectors);
-    // What the tape did not reach, such as the stores at a kernel's end, is taken as read or written once.
-    const bool seen = found != byLine.end() && found->second.sectors > 0;
-    const auto part = [&](std::uint64_t PlaceTraffic::*on) {
-      return seen ? static_cast<double>(found->second.*on) / static_cast<double>(found->second.sectors) : 1;
-    };
-    demand.secondSectors += sectors * part(&PlaceTraffic::toSecond);
     if (store && place.usedBytes < place.sectors * kSectorBytes) demand.partialWrites += sectors;
-    demand.lastSectors += sectors * part(&PlaceTraffic::toLast);
-    demand.memorySectors += sectors * part(&PlaceTraffic::toMemory);
+    const auto found = byLine.find({place.file, place.line, store});
+    if (found != byLine.end() && found->second.sectors > 0) {
+      const PlaceTraffic& line = found->second;
+      demand.secondSectors += sectors * partOf(line.toSecond, line.sectors);
+      demand.lastSectors += sectors * partOf(line.toLast, line.sectors);
+      demand.memorySectors += sectors * partOf(line.toMemory, line.sectors);
+    } else {
+      const double once = static_cast<double>(place.usedBytes) / kSectorBytes;
+      demand.secondSectors += store ? sectors : once;
+      demand.lastSectors += once * (store ? 1 : partOf(allLoads.toLast, allLoads.toSecond));
+      demand.memorySectors += once * (store ? 1 : partOf(allLoads.toMemory, allLoads.toSecond));
+    }
   }
   if (replayed.requests == 0) return;
   for (std::size_t level = 0; level < demand.rounds.size(); ++level)
