@@ -1,8 +1,11 @@
 #pragma once
 
+#include "app/words/message_list_learning.h"
+#include "app/words/message_list_speeds.h"
 #include "app/words/message_list_views.h"
 #include "app/words/message_list_windows.h"
 
 /// Every sentence and word that views and windows show: X(Id, "English text"). {0}, {1} … stand for values put in by
 /// fillText. Sections follow the rooms; keep a section together.
-#define STRATA_MESSAGES(X) STRATA_VIEW_MESSAGES(X) STRATA_WINDOW_MESSAGES(X)
+#define STRATA_MESSAGES(X) \
+  STRATA_VIEW_MESSAGES(X) STRATA_SPEED_MESSAGES(X) STRATA_LEARNING_MESSAGES(X) STRATA_WINDOW_MESSAGES(X)

@@ -1,0 +1,142 @@
+#pragma once
+
+// What views of speeds show: variants, roofline, results, bounds; see message_list.h.
+
+#define STRATA_SPEED_MESSAGES(X)                                                                                       \
+  /* views: variants, roofline, results */                                                                             \
+  X(VariantFailed, "failed")                                                                                           \
+  X(VariantUnsupported, "unsupported")                                                                                 \
+  X(VariantSpread, "median {0}, {1} … {2} of {3} repeats, {4} clock")                                                  \
+  X(VariantMadeFor, "made for {0}")                                                                                    \
+  X(MadeForBoth, "both")                                                                                               \
+  X(MadeForGpus, "GPUs")                                                                                               \
+  X(MadeForProcessors, "CPUs")                                                                                         \
+  X(VariantCheck, "checked: {0} {1}, limit {2}")                                                                       \
+  X(ShareOfLibrary, "{0} of the library")                                                                              \
+  X(ShareOfRoof, "{0} of the roof")                                                                                    \
+  X(RooflineTitle, "Roofline")                                                                                         \
+  X(RooflineEmpty, "Each variant becomes a point under the device's roofs")                                            \
+  X(RooflineEmptyHint, "Press Run: how fast a kernel can be depends on how much it computes with each byte it moves.") \
+  X(RooflineNoPoint, "No variant of this run has a place here")                                                        \
+  X(RooflineNoRoofs, "no roofs in these results: run with roofs = kept or anew to measure them")                       \
+  X(RooflineNoFigures, "no roofs: the figures of {0} are not on this machine")                                         \
+  X(RooflineXAxisThere, "FLOP / byte of its memory")                                                                   \
+  X(RooflineXAxis, "FLOP / byte requested")                                                                            \
+  X(RooflineXAxisShort, "FLOP / byte")                                                                                 \
+  X(RooflineYAxis, "GFLOP/s")                                                                                          \
+  X(RooflineMemoryBound, "memory bound")                                                                               \
+  X(RooflineComputeBound, "compute bound")                                                                             \
+  X(RooflineIdeal, "each byte once: {0}")                                                                              \
+  X(RooflineNotShown, "not shown: {0}")                                                                                \
+  X(RooflineNotShownCount, "{0} not shown")                                                                            \
+  X(RooflineFaster, "above the roof: {0}")                                                                             \
+  X(RooflineFasterWhy,                                                                                                 \
+    "faster than Strata's own fastest multiply-adds here: wider instructions, matrix units or a higher clock")         \
+  X(RooflineMatrixWhy, "matrix units compute it, whose roof is higher")                                                \
+  X(RooflineNoFlop, "computes nothing: it only moves bytes")                                                           \
+  X(RooflineNoIntensity, "its arithmetic intensity is not known")                                                      \
+  X(RooflineNoSpeed, "its speed is not known")                                                                         \
+  X(RooflineAsked, "{0} FLOP/byte {1}: by what its loads and stores request")                                          \
+  X(RooflineOnce, "{0} FLOP/byte {1}: if each byte moved once")                                                        \
+  X(RooflineAbove, "above the slope: caches served part of its requests")                                              \
+  X(RooflineBandwidthTip,                                                                                              \
+    "{0} {1}: the fastest copy. A kernel whose bytes all come from memory stays below this slope.")                    \
+  X(RooflineComputeTip,                                                                                                \
+    "{0} {1}: Strata's own fastest multiply-adds. Only other instructions, or a higher clock, get past it.")           \
+  X(RooflineSheetBandwidthTip,                                                                                         \
+    "{0} {1}: memory's bandwidth by the data sheet. What comes from caches may be above this slope.")                  \
+  X(RooflineSheetComputeTip, "{0} {1}: fp32 multiply-adds of all units at the highest clock, by the data sheet.")      \
+  X(ResultsTitle, "Speed")                                                                                             \
+  X(ResultsEmpty, "How fast each variant is, once its result is checked")                                              \
+  X(ResultsEmptyHint, "Press Run: each variant becomes a bar, beside the library's.")                                  \
+  X(ResultsTime, "time, shorter is faster")                                                                            \
+  X(ResultsFlops, "GFLOP/s, longer is faster")                                                                         \
+  X(ResultsBytes, "GB/s, longer is faster")                                                                            \
+  X(ResultsBarKind, "speed")                                                                                           \
+  X(ResultsOfLibrary, "of library")                                                                                    \
+  X(ResultsOfRoof, "of roof")                                                                                          \
+  X(ResultsCheck, "check")                                                                                             \
+  X(ResultsMore, "and {0} more: enlarge the view")                                                                     \
+  X(ResultsReference, "{0} = 100 %")                                                                                   \
+  X(ResultsMadeFor, "made for")                                                                                        \
+  X(ResultsFallOfGpus,                                                                                                 \
+    "Slower than an earlier step: {0}, made for GPUs, whose threads share memory and wait for each other at no cost, " \
+    "while a CPU takes one thread after another.")                                                                     \
+  X(ResultsFallOfProcessors,                                                                                           \
+    "Slower than an earlier step: {0}, made for CPUs, where a few threads each do a lot, while a GPU wants thousands " \
+    "that each do a little.")                                                                                          \
+  X(ResultsFall,                                                                                                       \
+    "Slower than an earlier step: {0}; what they save is not the bottleneck on this device at this size.")             \
+  X(ResultsFallMore, "{0} and {1} more")                                                                               \
+  X(ResultsMeasured, "measured here")                                                                                  \
+  X(ResultsModelled, "modelled: {0}")                                                                                  \
+  X(ResultsPublished, "recorded elsewhere")                                                                            \
+  X(ResultsPublishedTip, "what others measured on {0} at this size")                                                   \
+  X(ResultsPublishedNone, "Nobody's measurement of this on {0} at this size is kept.")                                 \
+  X(ResultsPublishedNoRow, "no measurement of it is kept")                                                             \
+  X(ResultsPublishedBar, "{0}, {1}")                                                                                   \
+  X(ResultsModelledShort, "modelled")                                                                                  \
+  X(ResultsPublishedFoot, "measured by others on {0}: {1}")                                                            \
+  X(ResultsTurns, "On this {0} {1} is slower than {2}; on the {3} it would be {4} × quicker (modelled).")              \
+  X(ResultsTurnsMore,                                                                                                  \
+    "On this {0} these are slower than the step before; on the {1} they would be quicker (modelled): {2}.")            \
+  X(ResultsTurn, "{0} {1} ×")                                                                                          \
+  X(ResultsCpu, "CPU")                                                                                                 \
+  X(ResultsGpu, "GPU")                                                                                                 \
+  X(ResultsModelledFoot, "modelled from what the CPU device counted of each kernel; nothing ran on {0}")               \
+  X(ResultsNotModelled, "a library's routine cannot be counted, so its time is not modelled")                          \
+  X(BoundsTitle, "Bounds")                                                                                             \
+  X(BoundsEmpty, "What would hold a step up on a GPU that is not here")                                                \
+  X(BoundsEmptyHint, "Choose a GPU under \"On a GPU\" in the form and press Run on the CPU.")                          \
+  X(BoundsWhole, "{0} in all")                                                                                         \
+  X(BoundsAlone, "Nothing but {0} takes time: {1}.")                                                                   \
+  X(BoundsClear, "The bottleneck is {0}: it takes {1}, the next, {2}, only {3}. Asking less of it is what helps.")     \
+  X(BoundsClose, "{0} ({1}) and {2} ({3}) are close: relieving only one of them gains little.")                        \
+  X(BoundsFoot, "each bar: the time if nothing else took any · line: all together")                                    \
+  X(BoundsFootPart, "each bar: the time if nothing else took any · line: all together · counted on {0}")               \
+  X(BoundsFootAsked, "each bar: the time if nothing else took any · tick: as modelled · line: all together")           \
+  X(ModelBound, "{0}, held by {1}")                                                                                    \
+  X(BoundMemory, "memory bandwidth")                                                                                   \
+  X(BoundLastCache, "last cache")                                                                                      \
+  X(BoundL2, "L2 bandwidth")                                                                                           \
+  X(BoundLoadUnit, "load unit")                                                                                        \
+  X(BoundArithmetic, "arithmetic")                                                                                     \
+  X(BoundMatrix, "matrix units")                                                                                       \
+  X(BoundIssue, "instruction issue")                                                                                   \
+  X(BoundLatency, "latency")                                                                                           \
+  X(ModelOnly, "if only {0}: {1}")                                                                                     \
+  X(ModelBasis, "counted on {0}")                                                                                      \
+  X(WhatIfTitle, "what if")                                                                                            \
+  X(WhatIfReset, "reset")                                                                                              \
+  X(WhatIfResetTip, "everything as the time was modelled")                                                             \
+  X(WhatIfThreads, "threads of a block")                                                                               \
+  X(WhatIfRegisters, "registers of a thread")                                                                          \
+  X(WhatIfClock, "clock")                                                                                              \
+  X(WhatIfBandwidth, "memory bandwidth")                                                                               \
+  X(WhatIfThreadsTip, "All threads stay, and so does what each asks for: larger blocks are fewer. As launched: {0}.")  \
+  X(WhatIfRegistersTip,                                                                                                \
+    "As compiled: {0}. With fewer, a compiler would have to spill some to memory; that is not counted.")               \
+  X(WhatIfClockTip, "By the data sheet: {0}. Memory is no nearer in nanoseconds at another clock.")                    \
+  X(WhatIfBandwidthTip, "By the data sheet: {0}.")                                                                     \
+  X(WhatIfGigahertz, "{0} GHz")                                                                                        \
+  X(WhatIfQuicker, "× {0} quicker: {1} instead of {2}")                                                                \
+  X(WhatIfSlower, "× {0} slower: {1} instead of {2}")                                                                  \
+  X(WhatIfSame, "no quicker and no slower: {0}")                                                                       \
+  X(WhatIfHint, "Drag a slider to ask what if; the tick is what was modelled.")                                        \
+  X(WhatIfOccupancy, "{0} blocks on each {1}: {2} of {3} {4} ({5}), limited by {6}")                                   \
+  X(WhatIfOccupancyOne, "one block on each {1}: {2} of {3} {4} ({5}), limited by {6}")                                 \
+  X(WhatIfCannot, "No {0} can hold such a block: too many {1}")                                                        \
+  X(WhatIfWaves, "waves")                                                                                              \
+  X(WhatIfWarps, "warps")                                                                                              \
+  X(WhatIfByRegisters, "registers")                                                                                    \
+  X(WhatIfByShared, "shared memory")                                                                                   \
+  X(WhatIfByBlocks, "blocks")                                                                                          \
+  X(WhatIfAnd, "{0} and {1}")                                                                                          \
+  X(WhatIfLaunch, "blocks and registers: of {0}, the longest of {1} launches")                                         \
+  X(WhatIfFoot, "all threads stay, with what each asks for and what caches held")                                      \
+  X(WhatIfNoFigures, "The figures of {0} are not on this machine, so the model cannot be asked what if.")              \
+  X(WhatIfOtherFigures,                                                                                                \
+    "The model or its figures of {0} have changed since this was modelled; run it again to ask what if.")              \
+  X(PublishedBeside, "measured on such a GPU: {0} ({1}); the model gives {2} × that")                                  \
+  X(PublishedWhere, "there: {0}")                                                                                      \
+  X(ResultsRange, "bar: median · whisker: fastest … slowest of {0} repeats")
