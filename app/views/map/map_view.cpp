@@ -6,8 +6,8 @@
 #include "app/canvas/color_math.h"
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
-#include "app/facts/event_statistics.h"
-#include "app/lessons/systems_here.h"
+#include "app/facts/called_systems.h"
+#include "app/facts/seen_statistics.h"
 #include "app/views/empty_note.h"
 #include "app/views/map/map_layout.h"
 #include "app/views/view.h"
@@ -29,48 +29,14 @@ TextStyle dim(const Canvas& canvas, float s) {
   return {kMapText * s, Face::Regular, canvas.theme().textDim};
 }
 
-struct Called {
-  std::uint64_t count = 0;
-  Duration total;
-};
-using CalledSystems = std::map<const System*, Called>;
-
-std::string_view vendorOf(const ViewState& state) {
-  const std::string backend = state.session.hello ? state.session.hello->device.backend : std::string();
-  return backend == "cuda" ? "nvidia" : backend == "hip" ? "amd" : "cpu";
-}
-
-const System* familyOfDevice(const StackMap& map, const ViewState& state) {
-  return state.session.hello ? familyOf(map, state.session.hello->device.architecture) : nullptr;
-}
-
-CalledSystems calledSystems(const StackMap& map, const ViewState& state) {
-  CalledSystems called;
-  if (!state.sight.statistics || !state.session.snapshot) return called;
-  const System* family = familyOfDevice(map, state);
-  for (const NameStatistics& name : state.sight.statistics->names) {
-    const System* system = systemOfCall(map, state.session.snapshot->name(name.name), name.storey, vendorOf(state));
-    if (name.storey == Storey::Hardware && !system) system = family;
-    if (!system) continue;
-    called[system].count += name.count;
-    called[system].total.ns += name.total.ns;
-  }
-  return called;
-}
-
-std::optional<SystemsHere::Found> hereOf(const ViewState& state, const System& system) {
-  if (&system == familyOfDevice(stackMap(), state)) return SystemsHere::Found{{}, state.session.hello->device.name};
-  if (!state.sight.systems) return std::nullopt;
-  const auto found = state.sight.systems->found.find(system.name);
-  return found == state.sight.systems->found.end() ? std::nullopt : std::optional(found->second);
-}
+using CalledSystems = std::map<const System*, CalledSystem>;
 
 void drawBox(Canvas& canvas, const MapLayout& layout, const MapLayout::Box& one, const ViewState& state,
              const CalledSystems& called) {
   const Theme& theme = canvas.theme();
   const float s = layout.scale;
   const Color color = storeyInfo(one.system->storey).color;
-  const bool here = hereOf(state, *one.system).has_value(), isCalled = called.contains(one.system);
+  const bool here = systemHere(state, *one.system).has_value(), isCalled = called.contains(one.system);
   const bool chosen = state.sight.choices.system == one.system->name;
   if (here) canvas.fill(one.box, color, 4 * s);
   if (!here) canvas.stroke(one.box, theme.cardBorder, 1, 4 * s);
@@ -100,7 +66,7 @@ class Lines {
 };
 
 std::string hereText(const ViewState& state, const System& system) {
-  const auto here = hereOf(state, system);
+  const auto here = systemHere(state, system);
   if (!here) return std::string(text(state.sight.systems ? Msg::MapNotHere : Msg::MapLooking));
   std::string words = here->version;
   if (!here->where.empty()) words += (words.empty() ? "" : " · ") + here->where;
@@ -159,7 +125,7 @@ void drawMap(Canvas& canvas, Rect area, const ViewState& state) {
   const MapLayout layout = layOutMap(canvas, area, map, !state.sight.choices.system.empty());
   const Theme& theme = canvas.theme();
   const float s = layout.scale;
-  const CalledSystems called = calledSystems(map, state);
+  const CalledSystems called = calledSystems(state);
   std::string here(text(Msg::MapLooking));
   if (state.sight.systems)
     here =
@@ -204,9 +170,7 @@ std::optional<Hit> hitMap(const Canvas& canvas, Rect area, const ViewState& stat
 void lookAround(ViewState& state) {
   if (!state.sight.systems)
     state.sight.systems = std::make_shared<const SystemsHere>(findSystems(stackMap(), PlacesToLook::ofThisMachine()));
-  if (!state.sight.statistics && state.session.snapshot)
-    state.sight.statistics =
-        std::make_shared<const EventStatistics>(statisticsOf(*state.session.snapshot, state.sight.range, NameId::None));
+  if (!state.sight.statistics) addUpNames(state);
 }
 
 bool hasMap(const ViewState& state) {

@@ -7,6 +7,7 @@
 #include "app/canvas/paint.h"
 #include "app/facts/event_statistics.h"
 #include "app/facts/event_text.h"
+#include "app/facts/seen_statistics.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
 
@@ -180,13 +181,6 @@ std::optional<Hit> hitStatistics(const Canvas&, Rect area, const ViewState& stat
 
 bool hasStatistics(const ViewState& state) {
   return state.sight.statistics && !state.sight.statistics->names.empty();
-}
-
-void addUpNames(ViewState& state) {
-  const auto& event = state.sight.selection.event;
-  const NameId name = event ? state.session.snapshot->event(*event).name : NameId::None;
-  state.sight.statistics = std::make_shared<const EventStatistics>(
-      statisticsOf(*state.session.snapshot, state.sight.measured.value_or(state.sight.range), name));
 }
 
 }  // namespace

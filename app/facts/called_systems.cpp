@@ -1,0 +1,45 @@
+#include "app/facts/called_systems.h"
+
+#include <algorithm>
+
+#include "app/facts/event_statistics.h"
+
+namespace strata::inline facts {
+namespace {
+
+/// Empty where the session does not tell, as that of another tool.
+std::string_view vendorOf(const ViewState& state) {
+  const std::string_view backend = state.session.hello ? std::string_view(state.session.hello->device.backend) : "";
+  return backend == "cuda" ? "nvidia" : backend == "hip" ? "amd" : backend;
+}
+
+const System* familyOfDevice(const ViewState& state) {
+  return state.session.hello ? familyOf(stackMap(), state.session.hello->device.architecture) : nullptr;
+}
+
+}  // namespace
+
+std::map<const System*, CalledSystem> calledSystems(const ViewState& state) {
+  std::map<const System*, CalledSystem> called;
+  if (!state.sight.statistics || !state.session.snapshot) return called;
+  const System* family = familyOfDevice(state);
+  for (const NameStatistics& name : state.sight.statistics->names) {
+    const System* system =
+        systemOfCall(stackMap(), state.session.snapshot->name(name.name), name.storey, vendorOf(state));
+    if (name.storey == Storey::Hardware && !system) system = family;
+    if (!system) continue;
+    called[system].count += name.count;
+    called[system].total.ns += name.total.ns;
+  }
+  return called;
+}
+
+std::optional<SystemsHere::Found> systemHere(const ViewState& state, const System& system) {
+  const bool ofDevice = state.session.hello && !system.architectures.empty() && &system == familyOfDevice(state);
+  if (ofDevice) return SystemsHere::Found{{}, state.session.hello->device.name};
+  if (!state.sight.systems) return std::nullopt;
+  const auto found = state.sight.systems->found.find(system.name);
+  return found == state.sight.systems->found.end() ? std::nullopt : std::optional(found->second);
+}
+
+}  // namespace strata::inline facts

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <map>
+#include <optional>
+
+#include "app/facts/view_state.h"
+#include "app/lessons/stack_map.h"
+#include "app/lessons/systems_here.h"
+
+// The map of the stack, as a session lights it.
+
+namespace strata::inline facts {
+
+/// What events of a system came to, within the range that the state's statistics are of.
+struct CalledSystem {
+  std::uint64_t count = 0;
+  Duration total;
+};
+/// Those that the session's events name, and the family of its device where kernels of nobody else ran.
+std::map<const System*, CalledSystem> calledSystems(const ViewState& state);
+
+/// How a system is known to be on this machine: found there, or its device wrote the session; nullopt: it is not, or
+/// nobody has looked yet.
+std::optional<SystemsHere::Found> systemHere(const ViewState& state, const System& system);
+
+}  // namespace strata::inline facts

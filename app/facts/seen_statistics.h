@@ -1,0 +1,11 @@
+#pragma once
+
+#include "app/facts/view_state.h"
+
+namespace strata::inline facts {
+
+/// Counts, for views that need it, what is in the measured range or in sight; the spread is of the selected event's
+/// name. Needs a session.
+void addUpNames(ViewState& state);
+
+}  // namespace strata::inline facts
