@@ -116,6 +116,7 @@ class Runner {
     STRATA_ASSIGN(const Answer answer, session.wait(id));
     session.finish();
     if (answer.status == Answer::Status::Error) return answer.error;
+    if (answer.status != Answer::Status::Done) return Error{ErrorCode::Stopped, "The run was stopped."};
     run.results = session.results();
     if (const auto hello = session.hello()) run.hello = *hello;
     return run;
@@ -177,16 +178,13 @@ Result<std::string> handoutOf(const Lesson& lesson, const LessonOptions& options
   Runner runner(agent.command + kHoldEventsOption);
   LessonPlayer player(std::make_shared<const Lesson>(lesson));
   std::string device;
+  const RunIt runIt = [&](const RunLine& line) {
+    auto run = runner(line);
+    if (run.ok()) device = run.value().hello.device.name;
+    return run;
+  };
   for (;; player.skip()) {
-    if (player.page().kind == Page::Kind::Run) {
-      std::vector<LessonRun> runs;
-      for (const RunLine& line : singleRuns(player.page().run)) {
-        STRATA_ASSIGN(LessonRun run, runner(line));
-        device = run.hello.device.name;
-        runs.push_back(std::move(run));
-      }
-      player.addRuns(player.index(), std::move(runs));
-    }
+    if (player.page().kind == Page::Kind::Run) STRATA_TRY(runPage(player, runIt));
     if (player.atEnd()) break;
   }
   return handout(std::move(player), device);

@@ -68,7 +68,6 @@ struct Lesson {
   std::string name;  ///< of its file, without the ending: "05-coalescing"
   std::string title;
   std::string about;               ///< one sentence
-  std::string course;              ///< its folder's name where it is not one of Strata's
   std::vector<std::string> after;  ///< names of lessons that come before
   std::vector<std::string> words;  ///< of the glossary, that it explains
   int minutes = 0;

@@ -6,7 +6,6 @@
 #include <memory>
 #include <set>
 
-#include "app/lessons/lesson_player.h"
 #include "engine/protocol/nearest_name.h"
 
 namespace strata::inline lessons {
@@ -163,17 +162,8 @@ std::vector<LessonProblem> problemsWhenRun(const Lesson& lesson, const RunIt& ru
   const auto wrong = [&](const Page& page, const Error& error) { problems.push_back({page.line, error.message}); };
   for (;; player.skip()) {
     const Page& page = player.page();
-    if (page.kind == Page::Kind::Run) {
-      std::vector<LessonRun> runs;
-      for (const RunLine& line : singleRuns(page.run)) {
-        auto run = runIt(line);
-        if (run.ok())
-          runs.push_back(std::move(run).value());
-        else
-          wrong(page, run.error());
-      }
-      player.addRuns(player.index(), std::move(runs));
-    }
+    if (page.kind == Page::Kind::Run)
+      if (const auto run = runPage(player, runIt); !run.ok()) wrong(page, run.error());
     if (const auto text = player.text(); !text.ok()) wrong(page, text.error());
     for (const std::string& claim : page.claims) {
       const auto holds = computed(claim, player.telling());

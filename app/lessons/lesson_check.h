@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/lessons/lesson.h"
-#include "app/lessons/values.h"
+#include "app/lessons/lesson_player.h"
 #include "engine/base/result.h"
 
 namespace strata::inline lessons {
@@ -28,7 +27,6 @@ std::vector<LessonProblem> problemsOf(const Lesson& lesson, const Known& known);
 inline constexpr std::size_t kMostWords = 90;  ///< of a page
 std::size_t wordsIn(std::string_view markdown);
 
-using RunIt = std::function<Result<LessonRun>(const RunLine&)>;
 /// Goes through a lesson as a learner would and asks everything it says: each value is there, each prediction has an
 /// answer, each claim holds, each explanation fits what came out.
 std::vector<LessonProblem> problemsWhenRun(const Lesson& lesson, const RunIt& runIt);

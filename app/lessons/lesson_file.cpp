@@ -10,6 +10,8 @@
 #include <iterator>
 #include <optional>
 #include <set>
+#include <span>
+#include <type_traits>
 
 #include "engine/base/shipped.h"
 #include "engine/base/text_parts.h"
@@ -31,14 +33,6 @@ bool isName(std::string_view text) {
   return !text.empty() && text.size() <= 40 && std::ranges::all_of(text, [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
   }) && !(text.front() >= '0' && text.front() <= '9');
-}
-
-/// What may stand below a page, indented like its text or not.
-bool isKeyOfPage(std::string_view key, std::string_view line) {
-  static constexpr std::string_view kKeys[] = {"title",  "view",  "select", "variant", "line", "zoom",
-                                               "slow",   "claim", "name",   "choice",  "item", "number",
-                                               "answer", "place", "unit",   "else"};
-  return std::ranges::find(kKeys, key) != std::end(kKeys) || (line.starts_with("if ") && line.ends_with(':'));
 }
 
 /// Printable UTF-8 and nothing that a terminal or a page would take for a command.
@@ -66,7 +60,7 @@ class Parser {
     const std::string_view text = trimmed(raw);
     if (text.empty()) return addText({}), Result<void>{};
     const auto colon = text.find(':');
-    const bool keys = colon != std::string_view::npos && isKeyOfPage(trimmed(text.substr(0, colon)), text);
+    const bool keys = colon != std::string_view::npos && mayBelongToPage(trimmed(text.substr(0, colon)), text);
     if ((raw.starts_with("  ") || raw.front() == '\t') && !keys) return indented(raw);
     if (text.front() == '#') return {};
     if (colon == std::string_view::npos)
@@ -187,68 +181,105 @@ class Parser {
     return {};
   }
 
-  Result<void> ofPage(Page& page, std::string_view key, std::string value) {
-    if (key == "title") return page.title = std::move(value), Result<void>{};
-    if (key == "claim") {
-      if (page.claims.size() == kMostParts) return wrong(fmt::format("at most {} claims", kMostParts));
-      return page.claims.push_back(std::move(value)), Result<void>{};
-    }
+  /// What may stand below a page, whether its line is indented or not.
+  struct PageKey {
+    std::string_view name;
+    bool ofQuestion;
+    Result<void> (Parser::*take)(Page& page, const std::string& value);
+  };
+  static std::span<const PageKey> pageKeys() {
+    static const PageKey kKeys[] = {
+        {"title", false, &Parser::text<&Page::title>},
+        {"view", false, &Parser::ofSight<&PageSight::view>},
+        {"select", false, &Parser::ofSight<&PageSight::select>},
+        {"variant", false, &Parser::ofSight<&PageSight::variant>},
+        {"line", false, &Parser::kernelLine},
+        {"zoom", false, &Parser::ofSight<&PageSight::zoom>},
+        {"slow", false, &Parser::ofSight<&PageSight::slow>},
+        {"claim", false, &Parser::claim},
+        {"name", true, &Parser::name},
+        {"choice", true, &Parser::choice<Question::Kind::Choice>},
+        {"item", true, &Parser::choice<Question::Kind::Order>},
+        {"number", true, &Parser::number},
+        {"unit", true, &Parser::ofQuestion<&Question::unit>},
+        {"answer", true, &Parser::ofQuestion<&Question::answer>},
+        {"place", true, &Parser::place},
+    };
+    return kKeys;
+  }
+
+  static bool mayBelongToPage(std::string_view key, std::string_view line) {
+    return key == "else" || (line.starts_with("if ") && line.ends_with(':')) ||
+           std::ranges::find(pageKeys(), key, &PageKey::name) != pageKeys().end();
+  }
+
+  Result<void> ofPage(Page& page, std::string_view key, const std::string& value) {
     if (key == "let") return let(value);
-    if (ofSight(page.sight, key, value)) return {};
-    if (key == "line") {
-      const auto line = parsedNumber(value);
-      if (!line || *line < 1 || *line > 100000) return wrong("a line of the kernel's text is a number from 1");
-      return page.sight.line = static_cast<int>(*line), Result<void>{};
-    }
-    if (page.kind == Page::Kind::Ask) return ofQuestion(page.question, key, value);
+    const bool asks = page.kind == Page::Kind::Ask;
+    const auto found = std::ranges::find(pageKeys(), key, &PageKey::name);
+    if (found != pageKeys().end() && (asks || !found->ofQuestion)) return (this->*found->take)(page, value);
+    std::vector<std::string_view> may;
+    for (const PageKey& known : pageKeys())
+      if (asks || !known.ofQuestion) may.push_back(known.name);
     return wrong(
-        fmt::format("\"{}\" is not a key of {}; it may have title, view, select, variant, line, zoom, slow, "
-                    "claim",
-                    key, pageKindKey(page.kind)));
+        fmt::format("\"{}\" is not a key of {}; it may have {}", key, pageKindKey(page.kind), fmt::join(may, ", ")));
   }
 
-  static bool ofSight(PageSight& sight, std::string_view key, const std::string& value) {
-    static constexpr std::pair<std::string_view, std::string PageSight::*> kTexts[] = {
-        {"view", &PageSight::view}, {"select", &PageSight::select}, {"variant", &PageSight::variant}};
-    static constexpr std::pair<std::string_view, bool PageSight::*> kSwitches[] = {{"zoom", &PageSight::zoom},
-                                                                                   {"slow", &PageSight::slow}};
-    for (const auto& [name, member] : kTexts)
-      if (name == key) return sight.*member = value, true;
-    for (const auto& [name, member] : kSwitches)
-      if (name == key) return sight.*member = value == "yes", true;
-    return false;
+  template <std::string Page::*member>
+  Result<void> text(Page& page, const std::string& value) {
+    return page.*member = value, Result<void>{};
   }
 
-  Result<void> ofQuestion(Question& question, std::string_view key, const std::string& value) {
-    if (key == "name") {
-      if (!isName(value)) return wrong("a question's name has small letters, digits and _");
-      return question.name = value, Result<void>{};
-    }
-    if (key == "choice" || key == "item") {
-      if (question.choices.size() == kMostParts) return wrong(fmt::format("at most {} of them", kMostParts));
-      question.kind = key == "item" ? Question::Kind::Order : Question::Kind::Choice;
-      return question.choices.push_back(choiceOf(value)), Result<void>{};
-    }
-    if (key == "number") return number(question, value);
-    if (key == "unit") return question.unit = value, Result<void>{};
-    if (key == "answer") return question.answer = value, Result<void>{};
-    if (key == "place") {
-      if (value != "line" && value != "storey")
-        return wrong("a place is \"line\" (of the kernel's text) or \"storey\"");
-      question.kind = Question::Kind::Place;
-      return question.unit = value, Result<void>{};
-    }
-    return wrong(
-        fmt::format("\"{}\" is not a key of ask; it has name, and choice, or number and answer, or item, or "
-                    "place and answer",
-                    key));
+  template <auto member>
+  Result<void> ofSight(Page& page, const std::string& value) {
+    if constexpr (std::is_same_v<decltype(page.sight.*member), bool&>)
+      page.sight.*member = value == "yes";
+    else
+      page.sight.*member = value;
+    return {};
+  }
+
+  template <std::string Question::*member>
+  Result<void> ofQuestion(Page& page, const std::string& value) {
+    return page.question.*member = value, Result<void>{};
+  }
+
+  Result<void> kernelLine(Page& page, const std::string& value) {
+    const auto line = parsedNumber(value);
+    if (!line || *line < 1 || *line > 100000) return wrong("a line of the kernel's text is a number from 1");
+    return page.sight.line = static_cast<int>(*line), Result<void>{};
+  }
+
+  Result<void> claim(Page& page, const std::string& value) {
+    if (page.claims.size() == kMostParts) return wrong(fmt::format("at most {} claims", kMostParts));
+    return page.claims.push_back(value), Result<void>{};
+  }
+
+  Result<void> name(Page& page, const std::string& value) {
+    if (!isName(value)) return wrong("a question's name has small letters, digits and _");
+    return page.question.name = value, Result<void>{};
+  }
+
+  template <Question::Kind kind>
+  Result<void> choice(Page& page, const std::string& value) {
+    if (page.question.choices.size() == kMostParts) return wrong(fmt::format("at most {} of them", kMostParts));
+    page.question.kind = kind;
+    return page.question.choices.push_back(choiceOf(value)), Result<void>{};
+  }
+
+  Result<void> place(Page& page, const std::string& value) {
+    if (value != "line" && value != "storey") return wrong("a place is \"line\" (of the kernel's text) or \"storey\"");
+    page.question.kind = Question::Kind::Place;
+    return page.question.unit = value, Result<void>{};
   }
 
   /// "1 to 64".
-  Result<void> number(Question& question, std::string_view value) {
+  Result<void> number(Page& page, const std::string& value) {
+    Question& question = page.question;
     const auto to = value.find(" to ");
-    const auto low = parsedNumber(trimmed(value.substr(0, std::min(to, value.size()))));
-    const auto high = to == std::string_view::npos ? std::nullopt : parsedNumber(trimmed(value.substr(to + 4)));
+    const auto low = parsedNumber(trimmed(std::string_view(value).substr(0, std::min(to, value.size()))));
+    const auto high =
+        to == std::string::npos ? std::nullopt : parsedNumber(trimmed(std::string_view(value).substr(to + 4)));
     if (!low || !high || !(*low >= 0) || !(*high > *low) || *high > 1e18)
       return wrong("a number is asked for within limits, like \"number: 1 to 64\"");
     question.kind = Question::Kind::Number;
@@ -360,14 +391,7 @@ std::vector<LessonFile> allLessons() {
   std::vector<LessonFile> files = lessonsIn(shippedFolder("lessons").string());
   const auto own = ownFolder("lessons");
   if (own.empty()) return files;
-  for (LessonFile& file : lessonsIn(own.string())) {
-    if (file.lesson.ok()) {
-      Lesson lesson = std::move(file.lesson).value();
-      lesson.course = "own";
-      file.lesson = std::move(lesson);
-    }
-    files.push_back(std::move(file));
-  }
+  for (LessonFile& file : lessonsIn(own.string())) files.push_back(std::move(file));
   return files;
 }
 

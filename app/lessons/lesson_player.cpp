@@ -200,4 +200,14 @@ Result<std::string> LessonPlayer::text() const {
   return told(text, telling());
 }
 
+Result<void> runPage(LessonPlayer& player, const RunIt& runIt) {
+  std::vector<LessonRun> runs;
+  for (const RunLine& line : singleRuns(player.page().run)) {
+    STRATA_ASSIGN(LessonRun run, runIt(line));
+    runs.push_back(std::move(run));
+  }
+  player.addRuns(player.index(), std::move(runs));
+  return {};
+}
+
 }  // namespace strata::inline lessons

@@ -72,6 +72,10 @@ class LessonPlayer {
   std::map<std::size_t, std::vector<LessonRun>> m_runsOf;  ///< by page
 };
 
+using RunIt = std::function<Result<LessonRun>(const RunLine&)>;
+/// All runs of the player's page, which is one of Run, handed to it. The error is that of the first that failed.
+Result<void> runPage(LessonPlayer& player, const RunIt& runIt);
+
 /// As a person reads it; empty for what is none of the choices.
 std::string inWords(const Question& question, const Bet& bet);
 std::string inWords(const Question& question, const Judged& outcome);

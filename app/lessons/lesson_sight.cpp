@@ -68,6 +68,14 @@ std::shared_ptr<const LessonSight> sightOf(const LessonPlayer& player, bool runn
   return sight;
 }
 
+Bet betWithRow(const Question& question, const Bet* before, std::size_t row) {
+  Bet bet = before ? *before : firstBet(question);
+  if (question.kind == Question::Kind::Choice) bet.number = static_cast<double>(row);
+  if (question.kind == Question::Kind::Order && row > 0 && row < bet.order.size())
+    std::swap(bet.order[row], bet.order[row - 1]);
+  return bet;
+}
+
 Bet firstBet(const Question& question) {
   Bet bet;
   if (question.kind == Question::Kind::Order) {

@@ -68,6 +68,9 @@ std::shared_ptr<const LessonSight> listOf(const std::vector<LessonFile>& files, 
 /// `running`: the page's run is on its way.
 std::shared_ptr<const LessonSight> sightOf(const LessonPlayer& player, bool running, const std::string& problem);
 
+/// The bet after the row of that number was taken: of a choice it is the bet, of an order it moves up by one.
+Bet betWithRow(const Question& question, const Bet* before, std::size_t row);
+
 /// The bet that a question begins with where none was made: the items as they stand, the middle of a scale.
 Bet firstBet(const Question& question);
 

@@ -30,12 +30,11 @@ bool isThere(const fs::path& path) {
   return fs::exists(path, ignored);
 }
 
-/// "13.1.2" of libcublas.so.13 → libcublas.so.13.1.2.
-std::string versionOf(const fs::path& object) {
-  std::error_code ignored;
-  const std::string name = fs::canonical(object, ignored).filename().string();
-  const auto so = name.find(".so.");
-  return so == std::string::npos ? std::string() : name.substr(so + 4);
+/// The file behind its links: its name tells its version, which need not be the library's.
+std::string fileBehind(const fs::path& object) {
+  std::error_code failed;
+  const fs::path file = fs::canonical(object, failed);
+  return failed ? object.string() : file.string();
 }
 
 /// A name as a distribution's folder writes it.
@@ -54,7 +53,7 @@ class Looker {
   std::optional<Found> find(const System& system) const {
     const System::Find& find = system.find;
     if (find.always) return Found{};
-    if (auto found = inFolders(m_places.libraries, find.objects)) return Found{versionOf(*found), found->string()};
+    if (auto found = inFolders(m_places.libraries, find.objects)) return Found{{}, fileBehind(*found)};
     if (auto found = inFolders(m_places.commands, find.commands)) return Found{{}, found->string()};
     for (const std::string& module : find.modules)
       if (const fs::path folder = m_places.root + "/sys/module/" + module; isThere(folder) && fits(find))

@@ -11,7 +11,7 @@ namespace strata::inline lessons {
 /// What of the map is on this machine.
 struct SystemsHere {
   struct Found {
-    std::string version;  ///< empty: not known
+    std::string version;  ///< as it says itself; empty: it does not
     std::string where;    ///< what it was noticed by
   };
   std::map<std::string, Found, std::less<>> found;  ///< by name

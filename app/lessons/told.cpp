@@ -76,10 +76,6 @@ Braced bracedOf(std::string_view inside) {
 
 }  // namespace
 
-bool isFormat(std::string_view format) {
-  return findFormat(format) != nullptr;
-}
-
 std::string formatted(const Value& value, std::string_view format) {
   const Format* chosen = findFormat(format.empty() ? formatOf(value.unit) : format);
   std::string text = chosen ? chosen->write(value) : formatNumber(value.number);

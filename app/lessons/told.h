@@ -27,7 +27,6 @@ struct Braced {
   std::string expression, format;
 };
 Result<std::vector<Braced>> bracedIn(std::string_view text);
-bool isFormat(std::string_view format);
 std::string formatted(const Value& value, std::string_view format);
 
 /// Computes an expression of a lesson at once.

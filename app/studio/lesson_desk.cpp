@@ -91,14 +91,7 @@ bool LessonDesk::pressed(int key) {
   const int choice = key - Qt::Key_1;
   if (page.kind != Page::Kind::Ask || choice < 0 || choice >= static_cast<int>(page.question.choices.size()))
     return false;
-  const Bet* before = m_player->betOn(page.question.name);
-  Bet bet = before ? *before : firstBet(page.question);
-  if (page.question.kind == Question::Kind::Choice) bet.number = choice;
-  if (page.question.kind == Question::Kind::Order && choice > 0) {
-    const auto at = static_cast<std::size_t>(choice);
-    std::swap(bet.order[at], bet.order[at - 1]);
-  }
-  predict(std::move(bet));
+  predict(betWithRow(page.question, m_player->betOn(page.question.name), static_cast<std::size_t>(choice)));
   return true;
 }
 
@@ -135,15 +128,6 @@ void LessonDesk::openNext() {
   for (std::size_t i = 0; i < m_files.size(); ++i)
     if (m_files[i].lesson.ok() && !m_progress.done.contains(m_files[i].lesson.value().name)) return begin(i);
   showList();
-}
-
-void LessonDesk::open(const std::string& asked) {
-  const auto path = findLesson(asked);
-  if (!path.ok()) return emit failed(path.error());
-  for (std::size_t i = 0; i < m_files.size(); ++i)
-    if (m_files[i].path == path.value()) return begin(i);
-  m_files.push_back({path.value(), readLesson(path.value())});
-  begin(m_files.size() - 1);
 }
 
 void LessonDesk::begin(std::size_t lesson) {
@@ -213,7 +197,7 @@ void LessonDesk::runNext() {
     m_problem = request.error().message;
     return;
   }
-  m_running = line;
+  m_running = LessonRun{line.experiment, request.value().parameters, {}, {}};
   const auto cpu = agentProgram("cpu");
   m_runs.runThis(std::move(request).value(), wantsCpu(line) && cpu.ok() ? toQt(cpu.value()) : QString());
 }
@@ -227,10 +211,10 @@ void LessonDesk::ended(const Answer& answer) {
     m_waiting.clear();
     return show();
   }
-  LessonRun run{m_running->experiment, {}, m_session.results(), m_session.hello().value_or(Hello{})};
-  if (const auto request = requestFor(*m_running); request.ok()) run.parameters = request.value().parameters;
+  m_running->results = m_session.results();
+  m_running->hello = m_session.hello().value_or(Hello{});
+  m_done.push_back(std::move(*m_running));
   m_running.reset();
-  m_done.push_back(std::move(run));
   if (!m_waiting.empty()) {
     runNext();
   } else {

@@ -34,9 +34,7 @@ class LessonDesk : public QObject {
   void addTo(QMenu& menu);
   void listenTo(ViewWidget& view);  ///< the lesson view: its clicks and keys act here
   void showList();
-  void openNext();                      ///< the first lesson that is not done
-  void open(const std::string& asked);  ///< by name or file
-  const LessonPlayer* player() const { return m_player.get(); }
+  void openNext();  ///< the first lesson that is not done
 
  signals:
   void viewWanted(const QString& view);  ///< "kernel" is to be seen
@@ -77,7 +75,7 @@ class LessonDesk : public QObject {
   std::unique_ptr<LessonPlayer> m_player;
   std::deque<RunLine> m_waiting;  ///< runs of the page that have not begun
   std::vector<LessonRun> m_done;
-  std::optional<RunLine> m_running;
+  std::optional<LessonRun> m_running;  ///< without its results
   std::string m_problem;
   std::size_t m_runPage = 0;  ///< that asked for what runs
   std::size_t m_cursor = 0;   ///< in the list

@@ -238,6 +238,7 @@ void Scene::select(const Selection& selection) {
 }
 
 void Scene::preview(const ExperimentInfo* experiment) {
+  if (experiment ? m_preview && m_preview->name == experiment->name : !m_preview) return;
   m_preview = experiment ? std::make_shared<const ExperimentInfo>(*experiment) : nullptr;
   refresh();
 }

@@ -215,16 +215,11 @@ Hit acting(const ViewState& state, LessonAct act, std::string tip) {
 }
 
 std::optional<Bet> betAt(const LessonLayout& layout, const QuestionSight& asked, Point at) {
-  Bet bet = asked.bet.value_or(firstBet(asked.question));
-  for (std::size_t i = 0; i < layout.rows.size(); ++i) {
-    if (!layout.rows[i].box.contains(at)) continue;
-    if (asked.question.kind == Kind::Order && i > 0 && i < bet.order.size())
-      std::swap(bet.order[i], bet.order[i - 1]);
-    else if (asked.question.kind == Kind::Choice)
-      bet.number = static_cast<double>(layout.rows[i].choice);
-    return bet;
-  }
+  const Bet* before = asked.bet ? &*asked.bet : nullptr;
+  for (std::size_t i = 0; i < layout.rows.size(); ++i)
+    if (layout.rows[i].box.contains(at)) return betWithRow(asked.question, before, i);
   if (layout.track.w <= 0 || !layout.track.inset(-8, -6).contains(at)) return std::nullopt;
+  Bet bet = before ? *before : firstBet(asked.question);
   bet.number = numberOnScale(asked.question, (at.x - layout.track.x) / layout.track.w);
   return bet;
 }
