@@ -19,14 +19,16 @@ const System* familyOfDevice(const ViewState& state) {
 
 }  // namespace
 
+const System* systemOfEvent(const ViewState& state, std::string_view name, Storey storey) {
+  const System* system = systemOfCall(stackMap(), name, storey, vendorOf(state));
+  return system || storey != Storey::Hardware ? system : familyOfDevice(state);
+}
+
 std::map<const System*, CalledSystem> calledSystems(const ViewState& state) {
   std::map<const System*, CalledSystem> called;
   if (!state.sight.statistics || !state.session.snapshot) return called;
-  const System* family = familyOfDevice(state);
   for (const NameStatistics& name : state.sight.statistics->names) {
-    const System* system =
-        systemOfCall(stackMap(), state.session.snapshot->name(name.name), name.storey, vendorOf(state));
-    if (name.storey == Storey::Hardware && !system) system = family;
+    const System* system = systemOfEvent(state, state.session.snapshot->name(name.name), name.storey);
     if (!system) continue;
     called[system].count += name.count;
     called[system].total.ns += name.total.ns;

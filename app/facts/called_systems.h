@@ -19,6 +19,9 @@ struct CalledSystem {
 /// Those that the session's events name, and the family of its device where kernels of nobody else ran.
 std::map<const System*, CalledSystem> calledSystems(const ViewState& state);
 
+/// The system that an event of this name tells of, on its storey; nullptr: none that is known.
+const System* systemOfEvent(const ViewState& state, std::string_view name, Storey storey);
+
 /// How a system is known to be on this machine: found there, or its device wrote the session; nullopt: it is not, or
 /// nobody has looked yet.
 std::optional<SystemsHere::Found> systemHere(const ViewState& state, const System& system);

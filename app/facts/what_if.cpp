@@ -82,7 +82,7 @@ Sum sumOf(const std::vector<KeptLaunch>& launches, const GpuRates& rates, const 
 }
 
 /// A time for each bound of the run as it was modelled, in that order, so that bars stay where they are.
-std::vector<ModelledRun::Part> partsOf(const ModelledRun& run, const Sum& sum) {
+std::vector<ModelledRun::Part> boundPartsOf(const ModelledRun& run, const Sum& sum) {
   std::vector<ModelledRun::Part> parts = run.only;
   for (ModelledRun::Part& part : parts)
     for (std::size_t b = 0; b < sum.only.size(); ++b)
@@ -141,7 +141,7 @@ WhatIfAnswer whatIf(const ViewState& state, const RunResult& result) {
   answer.occupancy = occupancy(limits.value(), main.needs);
   main.blocksPerUnit = answer.occupancy.blocks;
   const Sum now = sumOf(launches, ratesWith(gpu, answer[Knob::Clock].now, answer[Knob::Bandwidth].now), constants);
-  answer.only = partsOf(run, now);
+  answer.only = boundPartsOf(run, now);
   if (answer.canLaunch()) answer.seconds = now.seconds;
   const auto most = std::ranges::max_element(answer.only, {}, &ModelledRun::Part::seconds);
   if (most != answer.only.end()) answer.bound = most->bound;

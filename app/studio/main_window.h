@@ -31,6 +31,7 @@ class TensorFetch;
 class ViewExport;
 class UnsavedSessions;
 class ViewWidget;
+class WhatIsThis;
 
 /// The window: makes the parts and connects them.
 class MainWindow : public QMainWindow {
@@ -51,6 +52,7 @@ class MainWindow : public QMainWindow {
   ResultsPanel& results() { return *m_results; }
   Inspector& inspector() { return *m_inspector; }
   MessageBar& messages() { return *m_messages; }
+  WhatIsThis& whatIsThis() { return *m_whatIsThis; }
   StatusLine& status() { return *m_status; }
   std::vector<ViewWidget*> viewWidgets() const;
   /// False if there is no such experiment.
@@ -129,6 +131,7 @@ class MainWindow : public QMainWindow {
   Comparer* m_comparer = nullptr;
   TensorFetch* m_fetch = nullptr;
   ViewExport* m_viewExport = nullptr;
+  WhatIsThis* m_whatIsThis = nullptr;
   CommandPalette* m_palette = nullptr;
 };
 

@@ -22,6 +22,7 @@
 #include "app/studio/view_export.h"
 #include "app/studio/view_menu.h"
 #include "app/studio/view_widget.h"
+#include "app/studio/what_is_this.h"
 
 namespace strata::inline studio {
 
@@ -96,6 +97,8 @@ void MainWindow::addExports(QMenu& view) {
 
 /// The palette has what is in the menus by then.
 void MainWindow::fillHelpMenu(QMenu& menu) {
+  m_whatIsThis = new WhatIsThis(*this, *m_scene);
+  m_whatIsThis->addTo(menu);
   menu.addAction(say(Msg::StudioAbout), this, [this] { showAbout(this); });
   m_palette = new CommandPalette(m_bar->menus(), this);
   menu.addAction(say(Msg::StudioPalette), QKeySequence(Qt::CTRL | Qt::Key_K), m_palette, &CommandPalette::popUp);

@@ -12,6 +12,7 @@
 #include "app/canvas/recording_canvas.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
+#include "app/views/what_is_here.h"
 
 namespace strata::inline studio {
 namespace {
@@ -113,6 +114,10 @@ std::string ViewWidget::tipAt(QPointF position) const {
   if (std::string badge = badgeTip(drawn, toView(position)); !badge.empty()) return badge;
   const auto hit = hitAt(position);
   return hit ? hit->tooltip : std::string();
+}
+
+WhatIs ViewWidget::whatIsAt(QPointF position) const {
+  return whatIsHere(m_view, area(), m_state, toView(position));
 }
 
 void ViewWidget::mouseMoveEvent(QMouseEvent* event) {

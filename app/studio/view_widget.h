@@ -7,6 +7,7 @@
 
 #include "app/live/imgui_host.h"
 #include "app/studio/drawing_context.h"
+#include "app/facts/what_is.h"
 #include "app/views/view.h"
 #include "engine/base/result.h"
 
@@ -30,6 +31,7 @@ class ViewWidget : public QOpenGLWidget {
   double lastFrameMs() const { return m_lastFrameMs; }
   /// What is said of this point: of the badge there, else of what the view shows.
   std::string tipAt(QPointF position) const;
+  WhatIs whatIsAt(QPointF position) const;
 
  signals:
   void picked(const strata::Selection& selection);  ///< a click; empty where there is nothing

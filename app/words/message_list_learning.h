@@ -26,6 +26,14 @@
   X(LessonNotKnown, "not known yet")                                                                         \
   X(LessonRight, "as you predicted")                                                                         \
   X(LessonOther, "not what you predicted")                                                                   \
+  /* what something on the screen is */                                                                      \
+  X(WhatIsThis, "What is this?")                                                                             \
+  X(WhatInCuda, "CUDA: {0}")                                                                                 \
+  X(WhatInHip, "HIP: {0}")                                                                                   \
+  X(WhatInOpenCl, "OpenCL: {0}")                                                                             \
+  X(WhatOnStorey, "{0} storey: {1}.")                                                                        \
+  X(WhatNothing, "Point at a word, a bar or a badge and press F1: it says what that is.")                    \
+  X(WhatView, "This view shows {0}.")                                                                        \
   /* views: the map of the stack */                                                                          \
   X(MapTitle, "Map of the stack")                                                                            \
   X(MapHere, "{0} of {1} are on this machine")                                                               \

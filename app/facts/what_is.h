@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/facts/view_state.h"
+
+namespace strata::inline facts {
+
+/// What something on the screen is, for a person who asks.
+struct WhatIs {
+  std::string title;
+  std::string text;   ///< one or two sentences
+  std::string other;  ///< what others call it, or what to read on; empty: nothing
+};
+
+/// Of words as they stand on the screen: the longest term of the glossary or system of the map among them, in the words
+/// of the vocabulary. No value: none of them is known.
+std::optional<WhatIs> whatIsWord(std::string_view words, Vocabulary vocabulary);
+
+/// Of an event: its call, the system it tells of, a term in its name, or else what happens on its storey.
+WhatIs whatIsEvent(const ViewState& state, const TraceEvent& event);
+
+}  // namespace strata::inline facts

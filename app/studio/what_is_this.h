@@ -1,0 +1,34 @@
+#pragma once
+
+#include <QObject>
+
+#include "app/facts/what_is.h"
+
+class QMainWindow;
+class QMenu;
+class QPoint;
+class QWidget;
+
+namespace strata::inline studio {
+
+class Scene;
+
+/// "What is this?": F1, and a right click on a view, say what is there, in the words of the chosen vendor.
+class WhatIsThis : public QObject {
+  Q_OBJECT
+ public:
+  WhatIsThis(QMainWindow& window, Scene& scene);
+
+  void addTo(QMenu& help);
+  /// At a place of a part of the window; what knows nothing of itself asks what it stands in.
+  WhatIs at(QWidget& part, const QPoint& place) const;
+
+ private:
+  void ask();  ///< of what is under the mouse, else of what has the focus
+  void tell(QWidget& part, const QPoint& place);
+
+  QMainWindow& m_window;
+  Scene& m_scene;
+};
+
+}  // namespace strata::inline studio

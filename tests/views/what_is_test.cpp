@@ -1,0 +1,73 @@
+#include "app/facts/what_is.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/facts/named_events.h"
+#include "app/views/what_is_here.h"
+#include "app/words/messages.h"
+#include "tests/views/sample_session.h"
+
+namespace strata {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::string titleOf(std::string_view words, Vocabulary vocabulary = Vocabulary::Cuda) {
+  const auto what = whatIsWord(words, vocabulary);
+  return what ? what->title : "";
+}
+
+TEST(WhatIs, FindsTheLongestTermInWordsOfTheScreen) {
+  EXPECT_EQ(titleOf("32 sectors of 32 bytes"), "sector");
+  EXPECT_EQ(titleOf("2-way bank conflicts"), "bank conflict");
+  EXPECT_EQ(titleOf("Occupancy"), "occupancy");
+  EXPECT_EQ(titleOf("launch latency 4 µs"), "launch latency");
+  EXPECT_EQ(titleOf("through cuBLAS, 12 calls"), "cuBLAS");
+}
+
+TEST(WhatIs, APartOfAWordIsNoTerm) {
+  EXPECT_EQ(titleOf("banker"), "");
+  EXPECT_EQ(titleOf("bandwidths of 3 GPUs"), "bandwidth") << "a plural is";
+  EXPECT_EQ(titleOf(""), "");
+  EXPECT_EQ(titleOf("…"), "");
+}
+
+TEST(WhatIs, SpeaksTheChosenVendorsWords) {
+  EXPECT_EQ(titleOf("32 threads of a warp", Vocabulary::Hip), "warp: wavefront (64 or 32 lanes)");
+  EXPECT_THAT(whatIsWord("warp", Vocabulary::Hip)->other, HasSubstr("CUDA: warp"));
+  EXPECT_THAT(whatIsWord("sub-group", Vocabulary::Cuda)->other, HasSubstr("OpenCL: sub-group"));
+}
+
+WhatIs ofEvent(Storey storey, std::string_view name, EventKind kind = EventKind::Slice) {
+  SampleSession session;
+  session.add({.track = session.host(storey), .name = name, .begin = 0, .end = 1000, .kind = kind, .storey = storey});
+  const ViewState state = session.state();
+  return whatIsEvent(state, state.session.snapshot->event(*longestNamed(*state.session.snapshot, std::string(name))));
+}
+
+TEST(WhatIs, AnEventIsItsCallItsSystemOrItsStorey) {
+  EXPECT_EQ(ofEvent(Storey::Driver, "futex").title, "futex");
+  EXPECT_THAT(ofEvent(Storey::Runtime, "cudaMalloc").other, HasSubstr("hipMalloc"));
+  EXPECT_EQ(ofEvent(Storey::Library, "cublasSgemm_v2").title, "cublasSgemm_v2: cuBLAS");
+  const WhatIs mine = ofEvent(Storey::Compiler, "zzz");
+  EXPECT_EQ(mine.title, "zzz");
+  EXPECT_THAT(mine.text, HasSubstr("Compiler"));
+}
+
+TEST(WhatIs, EveryViewSaysWhatItIsAndEveryStoreyWhatItDoes) {
+  for (const View& view : allViews()) EXPECT_FALSE(whatIsHere(view, {0, 0, 400, 300}, {}, {1, 299}).text.empty()) << view.name;
+  for (const StoreyInfo& storey : storeys())
+    if (storey.storey != Storey::Other) EXPECT_NE(titleOf(storey.title), "") << storey.title;
+}
+
+TEST(WhatIs, EveryColumnHasATermAndEveryKindOfNumber) {
+  for (const Msg column : {Msg::StatisticsTotal, Msg::StatisticsSelf, Msg::StatisticsCount, Msg::StatisticsMean,
+                           Msg::KernelSectors, Msg::KernelUsed, Msg::KernelBanks, Msg::KernelLanes, Msg::RooflineXAxis,
+                           Msg::RooflineYAxis, Msg::RooflineMemoryBound})
+    EXPECT_NE(titleOf(text(column)), "") << text(column);
+  for (const char* badge : {"measured", "counted", "modelled", "spec"}) EXPECT_EQ(titleOf(badge), badge);
+}
+
+}  // namespace
+}  // namespace strata
