@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "app/canvas/color_math.h"
+
 namespace strata::inline canvas {
 namespace {
 
@@ -56,6 +58,16 @@ void drawTag(Canvas& canvas, Rect box, std::string_view word, float size) {
   canvas.stroke(frame, canvas.theme().tagBorder, 1, 3);
   drawLine(canvas, frame.inset(kTagPadding - 0.5f, 0), word, {size, Face::Regular, canvas.theme().textSoft},
            Align::Center);
+}
+
+void drawButton(Canvas& canvas, Rect box, std::string_view words, float scale, bool loud,
+                bool enabled) {
+  if (box.h < 12 || box.w < 40) return;
+  const Theme& theme = canvas.theme();
+  canvas.fill(box, loud && enabled ? theme.run : theme.button, 4 * scale);
+  canvas.stroke(box, loud && enabled ? theme.runBorder : theme.buttonBorder, 1, 4 * scale);
+  const Color ink = !enabled ? theme.textDim : loud ? inkOn(theme.run) : theme.text;
+  drawLine(canvas, box.inset(8 * scale, 0), words, {13 * scale, loud ? Face::Bold : Face::Regular, ink}, Align::Center);
 }
 
 void drawHatch(Canvas& canvas, Rect box, Color color, float step) {

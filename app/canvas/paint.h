@@ -20,6 +20,9 @@ Rect drawLine(Canvas& canvas, Rect box, std::string_view utf8, const TextStyle& 
 void drawTag(Canvas& canvas, Rect box, std::string_view word, float size = 10);
 float tagWidth(const Canvas& canvas, std::string_view word, float size = 10);
 
+/// A button with its words; a loud one is what comes next. Nothing where it would be too small for a hand.
+void drawButton(Canvas& canvas, Rect box, std::string_view words, float scale, bool loud, bool enabled = true);
+
 /// Diagonal lines inside the box.
 void drawHatch(Canvas& canvas, Rect box, Color color, float step = 5);
 

@@ -9,6 +9,7 @@
 #include "app/cli/print.h"
 #include "app/cli/text_table.h"
 #include "app/lessons/handout.h"
+#include "app/lessons/learned.h"
 #include "app/lessons/lesson_check.h"
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_player.h"
@@ -16,7 +17,9 @@
 #include "app/lessons/stack_map.h"
 #include "app/session/agents.h"
 #include "app/session/choices.h"
+#include "app/session/newest_request.h"
 #include "app/session/session.h"
+#include "app/views/lesson/calibration_curve.h"
 #include "app/views/view.h"
 #include "engine/base/new_file.h"
 #include "engine/protocol/nearest_name.h"
@@ -27,7 +30,8 @@ namespace {
 struct LessonOptions {
   std::string action, device = "best", out;
   std::vector<std::string> names;
-  bool noRun = false;
+  std::string learner;
+  bool noRun = false, reset = false;
 };
 
 std::vector<LessonFile> asked(const std::vector<std::string>& names, std::vector<Error>& errors) {
@@ -60,7 +64,7 @@ ExitCode list(const LessonOptions& options) {
   for (const LessonFile& file : asked(options.names, errors))
     if (file.lesson.ok()) {
       const Lesson& lesson = file.lesson.value();
-      table.add({lesson.name, lesson.minutes ? std::to_string(lesson.minutes) : "", lesson.title, lesson.about});
+      table.add({lesson.name + (lesson.language.empty() ? "" : "." + lesson.language), lesson.minutes ? std::to_string(lesson.minutes) : "", lesson.title, lesson.about});
     } else {
       errors.push_back(file.lesson.error());
     }
@@ -100,7 +104,21 @@ class Runner {
  public:
   explicit Runner(std::string command) : m_command(std::move(command)) {}
 
-  Result<LessonRun> operator()(const RunLine& line) {
+  /// What a program without a window does for pages: runs on this agent, and recordings.
+  LessonHost host() {
+    return {[this](const RunLine& line) { return run(line); }, openRecording};
+  }
+
+ private:
+  static Result<LessonRun> openRecording(const std::string& path) {
+    Session session;
+    STRATA_TRY(session.open(path));
+    const auto request = newestRequest(*session.snapshot());
+    if (!request) return Error{ErrorCode::Unavailable, fmt::format("{} holds no run of Strata.", path)};
+    return LessonRun{request->name, request->parameters, session.results(), session.hello().value_or(Hello{})};
+  }
+
+  Result<LessonRun> run(const RunLine& line) {
     STRATA_ASSIGN(Request request, requestFor(line));
     SessionOptions options;
     options.live = false;
@@ -122,7 +140,6 @@ class Runner {
     return run;
   }
 
- private:
   std::string m_command;
 };
 
@@ -131,6 +148,16 @@ std::vector<Error> errorsOf(const LessonFile& file, const std::vector<LessonProb
   for (const LessonProblem& problem : problems)
     errors.push_back({ErrorCode::CheckFailed, fmt::format("{}:{}: {}", file.path, problem.line, problem.what)});
   return errors;
+}
+
+/// Of a translation; nullptr: it is none, or stands alone.
+const Lesson* originalOf(const Lesson& lesson, const std::vector<LessonFile>& all) {
+  if (lesson.language.empty()) return nullptr;
+  for (const LessonFile& file : all)
+    if (file.lesson.ok() && file.lesson.value().name == lesson.name && file.lesson.value().language.empty() &&
+        file.lesson.value().folder == lesson.folder)
+      return &file.lesson.value();
+  return nullptr;
 }
 
 ExitCode check(const LessonOptions& options) {
@@ -151,7 +178,9 @@ ExitCode check(const LessonOptions& options) {
       continue;
     }
     auto problems = problemsOf(file.lesson.value(), known);
-    if (problems.empty() && runner) problems = problemsWhenRun(file.lesson.value(), std::ref(*runner));
+    if (const Lesson* original = originalOf(file.lesson.value(), all); original && problems.empty())
+      problems = problemsOfTranslation(file.lesson.value(), *original);
+    if (problems.empty() && runner) problems = problemsWhenRun(file.lesson.value(), runner->host());
     const std::vector<Error> wrong = errorsOf(file, problems);
     print("{:<8}{}\n", wrong.empty() ? "ok" : "wrong", file.lesson.value().name);
     errors.insert(errors.end(), wrong.begin(), wrong.end());
@@ -178,13 +207,9 @@ Result<std::string> handoutOf(const Lesson& lesson, const LessonOptions& options
   Runner runner(agent.command + kHoldEventsOption);
   LessonPlayer player(std::make_shared<const Lesson>(lesson));
   std::string device;
-  const RunIt runIt = [&](const RunLine& line) {
-    auto run = runner(line);
-    if (run.ok()) device = run.value().hello.device.name;
-    return run;
-  };
-  for (;; player.skip()) {
-    if (player.page().kind == Page::Kind::Run) STRATA_TRY(runPage(player, runIt));
+  for (const LessonHost host = runner.host();; player.skip()) {
+    STRATA_TRY(runPage(player, host));
+    for (const LessonRun& run : player.runsOf(player.index())) device = run.hello.device.name;
     if (player.atEnd()) break;
   }
   return handout(std::move(player), device);
@@ -203,11 +228,35 @@ ExitCode exportOne(const LessonOptions& options) {
   return written.ok() ? ExitCode::Done : complain(written.error());
 }
 
+/// What a learner has predicted, on the terminal or as a file.
+ExitCode progress(const LessonOptions& options) {
+  if (options.reset) {
+    const auto forgotten = keepProgress({}, options.learner);
+    return forgotten.ok() ? ExitCode::Done : complain(forgotten.error());
+  }
+  const Progress progress = readProgress(options.learner);
+  if (!options.out.empty()) {
+    const bool json = std::filesystem::path(options.out).extension() == ".json";
+    const auto written =
+        writeWholeFile(options.out, json ? toText(progress)
+                                         : learnerPage(progress, allLessons(), options.learner,
+                                                       calibrationSvg(calibrationOf(progress))));
+    return written.ok() ? ExitCode::Done : complain(written.error());
+  }
+  TextTable table({"lesson", "question", "predicted", "came out", "off by"});
+  for (const std::size_t column : {0, 1, 2, 3}) table.alignLeft(column);
+  for (const Progress::Guess& guess : progress.guesses)
+    table.add({guess.lesson, guess.question, guess.words, guess.outcome,
+               guess.factor >= 1 ? fmt::format("× {:.2g}", guess.factor) : guess.right ? "right" : "other"});
+  print("{}{} lessons done\n", table.str(), progress.done.size());
+  return ExitCode::Done;
+}
+
 struct Verb {
   const char* name;
   ExitCode (*act)(const LessonOptions& options);
 };
-constexpr Verb kVerbs[] = {{"list", list}, {"check", check}, {"new", make}, {"export", exportOne}};
+constexpr Verb kVerbs[] = {{"list", list}, {"check", check}, {"new", make}, {"export", exportOne}, {"progress", progress}};
 
 ExitCode lesson(const LessonOptions& options) {
   std::vector<std::string> names;
@@ -224,10 +273,13 @@ ExitCode lesson(const LessonOptions& options) {
 void addLesson(CLI::App& app, Action& action) {
   const auto options = std::make_shared<LessonOptions>();
   CLI::App* command = app.add_subcommand("lesson", "Lessons: which there are, whether they hold here, a new one");
-  command->add_option("action", options->action, "list, check, new or export")->required();
+  command->add_option("action", options->action, "list, check, new, export or progress")->required();
   command->add_option("names", options->names, "Lessons by name or file, or folders of them; all by default");
   command->add_option("--device", options->device, "For check: best, cpu, cuda, hip, or cuda:1 for one of several");
-  command->add_option("--out", options->out, "For export: the lesson as it comes out here, as a page of HTML");
+  command->add_option("--out", options->out,
+                      "For export: the lesson as it comes out here, as a page of HTML; for progress: .html or .json");
+  command->add_option("--learner", options->learner, "For progress: one of several that learn here");
+  command->add_flag("--reset", options->reset, "For progress: forget it");
   command->add_flag("--no-run", options->noRun, "For check: only what can be told without running anything");
   command->callback([options, &action] { action = [options] { return lesson(*options); }; });
 }

@@ -20,6 +20,53 @@ std::optional<EventRef> longestNamed(const TraceSnapshot& snapshot, const std::s
   return longest;
 }
 
+namespace {
+
+/// Of the events that a range of references names.
+template <class Refs>
+std::optional<EventRef> longestOf(const TraceSnapshot& snapshot, const Refs& refs, EventKind kind) {
+  std::optional<EventRef> longest;
+  for (std::size_t i = 0; i < refs.size(); ++i) {
+    const TraceEvent& event = snapshot.event(refs[i]);
+    if (event.kind == kind && (!longest || event.duration().ns > snapshot.event(*longest).duration().ns))
+      longest = refs[i];
+  }
+  return longest;
+}
+
+/// Of one call; of all where it has none.
+std::optional<EventRef> longestKernel(const TraceSnapshot& snapshot, CallId call) {
+  std::vector<EventRef> all, ofCall;
+  for (std::size_t id = 1; id <= snapshot.correlationCount(); ++id)
+    if (const auto work = snapshot.workOf(CorrelationId{static_cast<std::uint32_t>(id)})) {
+      all.push_back(*work);
+      if (snapshot.event(*work).call == call) ofCall.push_back(*work);
+    }
+  const auto kernel = longestOf(snapshot, ofCall, EventKind::Kernel);
+  return kernel ? kernel : longestOf(snapshot, all, EventKind::Kernel);
+}
+
+std::optional<EventRef> longestCopy(const TraceSnapshot& snapshot) {
+  std::vector<EventRef> longest;
+  for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track)
+    if (const auto copy = longestOf(snapshot, snapshot.copies(track), EventKind::Copy)) longest.push_back(*copy);
+  return longestOf(snapshot, longest, EventKind::Copy);
+}
+
+}  // namespace
+
+std::optional<EventRef> eventMeant(const TraceSnapshot& snapshot, std::span<const RunResult> results,
+                                   const std::string& words) {
+  if (words == "<copy>") return longestCopy(snapshot);
+  if (words != "<kernel>" && words != "<launch>" && words != "<call>") return longestNamed(snapshot, words);
+  const auto kernel = longestKernel(snapshot, results.empty() ? CallId::None : CallId{results.back().medianCall});
+  if (!kernel || words == "<kernel>") return kernel;
+  const TraceEvent& event = snapshot.event(*kernel);
+  if (words == "<launch>") return snapshot.launchOf(event.correlation);
+  const auto call = snapshot.call(event.call);
+  return call ? std::optional(call->top) : std::nullopt;
+}
+
 std::string nearestEventName(const TraceSnapshot& snapshot, const std::string& words) {
   std::vector<std::string> names;
   if (const auto bounds = snapshot.bounds())

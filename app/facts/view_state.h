@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/canvas/canvas.h"
+#include "app/facts/start_sight.h"
 #include "app/lessons/lesson_sight.h"
 #include "engine/protocol/agent_facts.h"
 #include "engine/protocol/experiment_info.h"
@@ -102,7 +103,8 @@ struct Sight {
   std::optional<TimeRange> measured;                  ///< a part of time marked by hand
   float scroll = 0;                                   ///< timeline, logical pixels down
   std::optional<Point> pointer;                       ///< inside the view, if anywhere
-  bool live = false;                                  ///< an agent is writing now
+  bool live = false;                                  ///< an agent is there, at work or not
+  bool running = false;                               ///< at work
   HostTime now;                                       ///< where open events end on the screen
   std::shared_ptr<const EventSearch> search;          ///< what is searched for; null: nothing
   std::shared_ptr<const EventStatistics> statistics;  ///< of the measured range, else of what is in sight; null: not
@@ -110,6 +112,7 @@ struct Sight {
   std::shared_ptr<const StoreyShares> shares;    ///< of the calls in the measured range or in sight; null: not wanted
   std::shared_ptr<const Comparison> comparison;  ///< with a second session; null: there is none
   std::shared_ptr<const LessonSight> lesson;     ///< that is shown, or the list of them; null: none is looked at
+  std::shared_ptr<const StartSight> start;       ///< what a window begins with; null: it has begun
   std::shared_ptr<const SystemsHere> systems;    ///< of the map of the stack, on this machine; null: not looked yet
 
   friend bool operator==(const Sight&, const Sight&) = default;
@@ -130,6 +133,7 @@ struct Hit {
   std::string tooltip = {};                 ///< lines for a person: name, duration and its kind, storey, arguments
   std::optional<ViewChoices> choices = {};  ///< what a click makes of them; none: they stay
   std::optional<LessonAct> lesson = {};     ///< what a click does to the lesson; none: nothing
+  std::optional<StartAct> start = {};       ///< what a click on the start page does; none: nothing
 };
 
 }  // namespace strata::inline facts

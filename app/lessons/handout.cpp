@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "app/canvas/escape_xml.h"
 #include "app/lessons/lesson_sight.h"
 
@@ -14,7 +16,8 @@ constexpr std::string_view kStyle =
     "9em}"
     "pre{background:#f3f4f6;padding:.6rem .8rem;overflow-x:auto}small{border:1px solid #c9ccd3;border-radius:4px;"
     "padding:0 .3em;color:#555b67}.answer{border-left:4px solid #009e73;padding:.1rem .9rem;background:#f3f9f6}"
-    "footer{margin-top:3rem;color:#555b67;font-size:.85rem}";
+    "table{border-collapse:collapse}td,th{text-align:left;padding:.25rem .8rem .25rem 0;border-bottom:1px solid "
+    "#e3e5ea}footer{margin-top:3rem;color:#555b67;font-size:.85rem}";
 
 std::string html(const MarkdownSpan& span) {
   std::string text = escapeXml(span.text);
@@ -63,20 +66,74 @@ std::string answer(const LessonPlayer& player, const Question& question) {
                      bet.empty() ? "" : " · predicted: " + escapeXml(bet));
 }
 
+std::string beginPage(const std::string& title, const std::string& about) {
+  return fmt::format(
+      "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
+      "content=\"width=device-width\">\n<title>{0} · Strata</title>\n<style>{1}</style>\n<h1>{0}</h1>\n<p>{2}</p>\n",
+      escapeXml(title), kStyle, escapeXml(about));
+}
+
+const Lesson* findIn(std::span<const LessonFile> files, const std::string& name) {
+  for (const LessonFile& file : files)
+    if (file.lesson.ok() && file.lesson.value().name == name) return &file.lesson.value();
+  return nullptr;
+}
+
+std::string questionTitle(const Lesson* lesson, const std::string& name) {
+  if (lesson)
+    for (const Page& page : lesson->pages)
+      if (page.kind == Page::Kind::Ask && page.question.name == name) return page.title;
+  return name;
+}
+
+std::string lessonOf(const Progress& progress, const std::string& name, const Lesson* lesson) {
+  std::string page = "<h2>" + escapeXml(lesson ? lesson->title : name) + "</h2>\n";
+  std::string rows;
+  for (const Progress::Guess& guess : progress.guesses) {
+    if (guess.lesson != name) continue;
+    const std::string off = guess.factor >= 1 ? fmt::format("× {:.2g}", guess.factor) : guess.right ? "right" : "other";
+    rows += fmt::format("<tr><td>{}<td>{}<td>{}<td>{}</tr>\n", escapeXml(questionTitle(lesson, guess.question)),
+                        escapeXml(guess.words), escapeXml(guess.outcome), off);
+  }
+  if (!rows.empty()) page += "<table><tr><th>question<th>predicted<th>came out<th>off by</tr>\n" + rows + "</table>\n";
+  for (const Progress::Finding& finding : progress.findings) {
+    if (finding.lesson != name) continue;
+    page += "<h3>" + escapeXml(finding.page) + "</h3>\n" + html(parseMarkdown(finding.text));
+    for (const std::string& run : finding.runs) page += "<pre>strata run " + escapeXml(run) + "</pre>\n";
+    if (!finding.device.empty()) page += "<p><small>" + escapeXml(finding.device) + "</small></p>\n";
+  }
+  return page;
+}
+
 }  // namespace
+
+std::string learnerPage(const Progress& progress, std::span<const LessonFile> files, const std::string& learner,
+                        const std::string& curve) {
+  std::vector<std::string> names;
+  const auto add = [&](const std::string& name) {
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  };
+  for (const Progress::Guess& guess : progress.guesses) add(guess.lesson);
+  for (const Progress::Finding& finding : progress.findings) add(finding.lesson);
+  std::ranges::sort(names);
+  std::string page = beginPage(learner.empty() ? "Lessons" : learner,
+                               fmt::format("{} lessons done, {} predictions.", progress.done.size(),
+                                           progress.guesses.size()));
+  page += curve;
+  for (const std::string& name : names) page += lessonOf(progress, name, findIn(files, name));
+  return page + "</html>\n";
+}
 
 std::string handout(LessonPlayer player, const std::string& device) {
   const Lesson& lesson = player.lesson();
-  std::string page = fmt::format(
-      "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
-      "content=\"width=device-width\">\n<title>{0} · Strata</title>\n<style>{1}</style>\n<h1>{0}</h1>\n<p>{2}</p>\n",
-      escapeXml(lesson.title), kStyle, escapeXml(lesson.about));
+  std::string page = beginPage(lesson.title, lesson.about);
   player.go(0);
   for (std::size_t i = 0; i < lesson.pages.size(); ++i, player.skip()) {
     const auto sight = sightOf(player, false, {});
     if (!sight->title.empty()) page += "<h2>" + escapeXml(sight->title) + "</h2>\n";
     page += html(sight->text);
     if (!sight->problem.empty()) page += "<p>" + escapeXml(sight->problem) + "</p>\n";
+    if (!sight->recording.empty()) page += "<p>Recording: <code>" + escapeXml(sight->recording) + "</code></p>\n";
     if (!sight->run.empty()) page += "<pre>strata run " + escapeXml(sight->run) + "</pre>\n";
     const Page& of = lesson.pages[i];
     if (of.kind == Page::Kind::Ask) page += choices(of.question) + answer(player, of.question);

@@ -1,13 +1,20 @@
 #pragma once
 
+#include <span>
 #include <string>
 
+#include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_player.h"
+#include "app/lessons/progress.h"
 
 namespace strata::inline lessons {
 
 /// A lesson as one page of HTML, as it came out here: each text with its values, each question with what came out and
 /// what was predicted, if anything was. For a teacher's hand, or a learner's own notes.
 std::string handout(LessonPlayer player, const std::string& device);
+
+/// What a learner predicted and what came out, over all lessons, as one page of HTML. `curve`: a picture in SVG.
+std::string learnerPage(const Progress& progress, std::span<const LessonFile> files, const std::string& learner,
+                        const std::string& curve);
 
 }  // namespace strata::inline lessons

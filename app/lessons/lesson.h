@@ -41,6 +41,7 @@ struct Question {
   double low = 0, high = 0;
   std::string unit;
   std::string answer;  ///< an expression; for a place in the stack view: a storey's name
+  std::string lesson;  ///< of one that returns in a later lesson: which lesson it is of; empty: this one
 };
 
 /// A text for one outcome.
@@ -52,12 +53,22 @@ struct Outcome {
 
 /// One screen of a lesson.
 struct Page {
-  enum class Kind : std::uint8_t { Say, Ask, Run, See, Explain };
+  enum class Kind : std::uint8_t {
+    Say,
+    Ask,
+    Run,
+    See,
+    Explain,
+    Open,     ///< a recorded session takes the place of a run
+    Explore,  ///< the learner runs what they like until a goal is reached
+  };
   Kind kind = Kind::Say;
   std::string title;
   std::string text;                 ///< Markdown, with values in braces
   Question question;                ///< of Ask
-  RunLine run;                      ///< of Run
+  RunLine run;                      ///< of Run; of Explore one that reaches the goal
+  std::string goal;                 ///< of Explore: an expression over the learner's own runs
+  std::string recording;            ///< of Open: a file beside the lesson
   std::vector<Outcome> outcomes;    ///< of Explain
   std::vector<std::string> claims;  ///< expressions that hold on every device, else the kernel is broken
   PageSight sight;
@@ -65,7 +76,9 @@ struct Page {
 };
 
 struct Lesson {
-  std::string name;  ///< of its file, without the ending: "05-coalescing"
+  std::string name;      ///< of its file, without endings: "05-coalescing"
+  std::string language;  ///< of a translation, "de" of "05-coalescing.de.lesson"; empty: the original
+  std::string folder;    ///< of its file
   std::string title;
   std::string about;               ///< one sentence
   std::vector<std::string> after;  ///< names of lessons that come before
@@ -75,6 +88,8 @@ struct Lesson {
   std::vector<Page> pages;
 
   const Question* question(std::string_view asked) const;
+  /// Where a page's recording lies.
+  std::string recordingOf(const Page& page) const;
 };
 
 /// It counts or models, which only the CPU device does.

@@ -33,7 +33,8 @@ class NameCheck {
   void ofWhole() {
     if (m_lesson.about.empty()) add(1, "Say in one sentence what it is about: \"about: …\".");
     const auto has = [&](auto&& wanted) { return std::ranges::any_of(m_lesson.pages, wanted); };
-    if (!has([](const Page& page) { return page.kind == Page::Kind::Run; })) add(1, "It runs nothing.");
+    if (!has([](const Page& page) { return page.kind == Page::Kind::Run || page.kind == Page::Kind::Open; }))
+      add(1, "It runs nothing, and opens no recording.");
     if (!has([](const Page& page) {
           return page.kind == Page::Kind::Ask && page.question.kind != Question::Kind::Choice;
         }))
@@ -90,7 +91,8 @@ class NameCheck {
       add(page.line,
           fmt::format("There is no view \"{}\"; {}", page.sight.view, suggestion(page.sight.view, m_known.views)));
     ofVariant(page);
-    if (page.kind == Page::Kind::Run)
+    if (!page.goal.empty()) ofExpression(page.line, page.goal);
+    if (!page.run.experiment.empty())
       for (const RunLine& line : singleRuns(page.run))
         if (const auto may = m_known.mayRun(line); !may.ok()) add(page.line, may.error().message);
     if (page.kind == Page::Kind::Ask) ofQuestion(page);
@@ -105,7 +107,7 @@ class NameCheck {
     if (page.sight.variant.empty() || !m_known.variants) return;
     std::vector<std::string> all;
     for (const Page& other : m_lesson.pages)
-      if (other.kind == Page::Kind::Run)
+      if (!other.run.experiment.empty())
         for (std::string& variant : m_known.variants(other.run.experiment)) all.push_back(std::move(variant));
     if (!among(all, page.sight.variant))
       add(page.line, fmt::format("No run of the lesson has a step \"{}\"; {}", page.sight.variant,
@@ -156,14 +158,37 @@ std::vector<LessonProblem> problemsOf(const Lesson& lesson, const Known& known) 
   return NameCheck(lesson, known).problems();
 }
 
-std::vector<LessonProblem> problemsWhenRun(const Lesson& lesson, const RunIt& runIt) {
+std::vector<LessonProblem> problemsOfTranslation(const Lesson& translated, const Lesson& original) {
+  if (translated.pages.size() != original.pages.size())
+    return {{1, fmt::format("It has {} pages, the original {}.", translated.pages.size(), original.pages.size())}};
+  std::vector<LessonProblem> problems;
+  for (std::size_t i = 0; i < original.pages.size(); ++i) {
+    const Page &here = translated.pages[i], &there = original.pages[i];
+    const auto differs = [&](const char* what) {
+      problems.push_back({here.line, fmt::format("{} differs from the original, line {}.", what, there.line)});
+    };
+    if (here.kind != there.kind)
+      differs("The kind of page");
+    else if (here.question.name != there.question.name)
+      differs("The question's name");
+    else if (here.question.choices.size() != there.question.choices.size() || here.question.answer != there.question.answer)
+      differs("What can be answered");
+    else if (!(here.run == there.run) || here.recording != there.recording || here.goal != there.goal)
+      differs("What is run");
+  }
+  return problems;
+}
+
+std::vector<LessonProblem> problemsWhenRun(const Lesson& lesson, const LessonHost& host) {
   std::vector<LessonProblem> problems;
   LessonPlayer player(std::make_shared<Lesson>(lesson));
   const auto wrong = [&](const Page& page, const Error& error) { problems.push_back({page.line, error.message}); };
   for (;; player.skip()) {
     const Page& page = player.page();
-    if (page.kind == Page::Kind::Run)
-      if (const auto run = runPage(player, runIt); !run.ok()) wrong(page, run.error());
+    if (const auto run = runPage(player, host); !run.ok())
+      wrong(page, run.error());
+    else if (page.kind == Page::Kind::Explore && !player.goalReached())
+      problems.push_back({page.line, "The solution does not reach the goal."});
     if (const auto text = player.text(); !text.ok()) wrong(page, text.error());
     for (const std::string& claim : page.claims) {
       const auto holds = computed(claim, player.telling());

@@ -24,11 +24,14 @@ struct LessonProblem {
 };
 std::vector<LessonProblem> problemsOf(const Lesson& lesson, const Known& known);
 
+/// Where a translation does something else than its original: pages, questions or runs.
+std::vector<LessonProblem> problemsOfTranslation(const Lesson& translated, const Lesson& original);
+
 inline constexpr std::size_t kMostWords = 90;  ///< of a page
 std::size_t wordsIn(std::string_view markdown);
 
 /// Goes through a lesson as a learner would and asks everything it says: each value is there, each prediction has an
 /// answer, each claim holds, each explanation fits what came out.
-std::vector<LessonProblem> problemsWhenRun(const Lesson& lesson, const RunIt& runIt);
+std::vector<LessonProblem> problemsWhenRun(const Lesson& lesson, const LessonHost& host);
 
 }  // namespace strata::inline lessons

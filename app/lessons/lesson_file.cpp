@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iterator>
 #include <optional>
+#include <ranges>
 #include <set>
 #include <span>
 #include <type_traits>
@@ -21,6 +22,20 @@ namespace strata::inline lessons {
 namespace {
 
 constexpr std::size_t kLargest = 256 * 1024, kMostPages = 200, kMostParts = 32;
+
+struct PageKind {
+  Page::Kind kind;
+  std::string_view key;
+};
+constexpr PageKind kPageKinds[] = {{Page::Kind::Say, "say"},         {Page::Kind::Ask, "ask"},
+                                   {Page::Kind::Run, "run"},         {Page::Kind::See, "see"},
+                                   {Page::Kind::Explain, "explain"}, {Page::Kind::Open, "open"},
+                                   {Page::Kind::Explore, "explore"}};
+
+/// "say, ask, run, …".
+std::string pageKindNames() {
+  return fmt::format("{}", fmt::join(kPageKinds | std::views::transform(&PageKind::key), ", "));
+}
 
 std::optional<double> parsedNumber(std::string_view text) {
   double value = 0;
@@ -52,7 +67,12 @@ Choice choiceOf(std::string_view value) {
 
 class Parser {
  public:
-  explicit Parser(std::string_view file) : m_file(file) { m_lesson.name = std::filesystem::path(file).stem().string(); }
+  explicit Parser(std::string_view file) : m_file(file) {
+    const std::filesystem::path path(file), stem = path.stem();
+    m_lesson.name = stem.stem().string();
+    m_lesson.folder = path.parent_path().string();
+    if (stem.has_extension()) m_lesson.language = stem.extension().string().substr(1);
+  }
 
   Result<void> line(std::string_view raw) {
     ++m_line;
@@ -71,7 +91,7 @@ class Parser {
   Result<Lesson> lesson() {
     m_line = 1;
     if (m_lesson.title.empty()) return wrong("the first line is \"lesson: TITLE\"");
-    if (m_lesson.pages.empty()) return wrong("there is no page; one begins with say, ask, run, see or explain");
+    if (m_lesson.pages.empty()) return wrong("there is no page; one begins with one of " + pageKindNames());
     std::set<std::string_view> questions;
     for (Page& page : m_lesson.pages) {
       m_line = page.line;
@@ -96,7 +116,7 @@ class Parser {
   }
 
   Result<void> indented(std::string_view raw) {
-    if (!m_text) return wrong("a text stands below a page: say, ask, run, see or explain comes first");
+    if (!m_text) return wrong("a text stands below a page: one of " + pageKindNames() + " comes first");
     raw.remove_prefix(raw.front() == '\t' ? 1 : 2);
     // What stands below "if …:" may be indented once more.
     if (m_inOutcome && raw.starts_with("  ")) raw.remove_prefix(2);
@@ -112,26 +132,38 @@ class Parser {
   }
 
   static std::optional<Page::Kind> kindOf(std::string_view key) {
-    for (const auto kind : {Page::Kind::Say, Page::Kind::Ask, Page::Kind::Run, Page::Kind::See, Page::Kind::Explain})
-      if (pageKindKey(kind) == key) return kind;
-    return std::nullopt;
+    const auto found = std::ranges::find(kPageKinds, key, &PageKind::key);
+    return found == std::end(kPageKinds) ? std::nullopt : std::optional(found->kind);
   }
 
   Result<void> begin(Page::Kind kind, std::string_view value) {
     if (m_lesson.pages.size() == kMostPages) return wrong(fmt::format("a lesson has at most {} pages", kMostPages));
     if (value.empty())
       return wrong(fmt::format("\"{}:\" wants its {} behind it", pageKindKey(kind),
-                               kind == Page::Kind::Run ? "experiment" : "title"));
+                               kind == Page::Kind::Run    ? "experiment"
+                               : kind == Page::Kind::Open ? "file"
+                                                          : "title"));
     Page& made = m_lesson.pages.emplace_back();
     made.kind = kind;
     made.line = m_line;
     m_text = &made.text;
     m_inOutcome = false;
-    if (kind != Page::Kind::Run) return made.title = value, Result<void>{};
+    if (kind == Page::Kind::Open) return recording(made, value);
+    return kind == Page::Kind::Run ? runOf(made, std::string(value)) : (made.title = value, Result<void>{});
+  }
+
+  Result<void> runOf(Page& page, const std::string& value) {
     auto run = parseRunLine(value);
     if (!run.ok()) return wrong(run.error().message);
-    made.run = std::move(run).value();
+    page.run = std::move(run).value();
     return {};
+  }
+
+  Result<void> recording(Page& page, std::string_view value) {
+    const std::filesystem::path path(value);
+    if (path.is_absolute() || std::ranges::find(path, "..") != path.end())
+      return wrong("a recording lies in the lesson's folder, or in one below it");
+    return page.recording = value, Result<void>{};
   }
 
   /// "if EXPRESSION:" or "else:".
@@ -165,8 +197,8 @@ class Parser {
     if (key == "let") return let(value);
     return wrong(
         fmt::format("\"{}\" is not a key; before its pages a lesson has lesson, about, after, words, minutes, "
-                    "let, and a page begins with say, ask, run, see or explain",
-                    key));
+                    "let, and a page begins with one of {}",
+                    key, pageKindNames()));
   }
 
   /// "NAME = EXPRESSION".
@@ -184,26 +216,28 @@ class Parser {
   /// What may stand below a page, whether its line is indented or not.
   struct PageKey {
     std::string_view name;
-    bool ofQuestion;
+    std::optional<Page::Kind> only;  ///< of pages of that kind; none: of all
     Result<void> (Parser::*take)(Page& page, const std::string& value);
   };
   static std::span<const PageKey> pageKeys() {
     static const PageKey kKeys[] = {
-        {"title", false, &Parser::text<&Page::title>},
-        {"view", false, &Parser::ofSight<&PageSight::view>},
-        {"select", false, &Parser::ofSight<&PageSight::select>},
-        {"variant", false, &Parser::ofSight<&PageSight::variant>},
-        {"line", false, &Parser::kernelLine},
-        {"zoom", false, &Parser::ofSight<&PageSight::zoom>},
-        {"slow", false, &Parser::ofSight<&PageSight::slow>},
-        {"claim", false, &Parser::claim},
-        {"name", true, &Parser::name},
-        {"choice", true, &Parser::choice<Question::Kind::Choice>},
-        {"item", true, &Parser::choice<Question::Kind::Order>},
-        {"number", true, &Parser::number},
-        {"unit", true, &Parser::ofQuestion<&Question::unit>},
-        {"answer", true, &Parser::ofQuestion<&Question::answer>},
-        {"place", true, &Parser::place},
+        {"title", std::nullopt, &Parser::text<&Page::title>},
+        {"view", std::nullopt, &Parser::ofSight<&PageSight::view>},
+        {"select", std::nullopt, &Parser::ofSight<&PageSight::select>},
+        {"variant", std::nullopt, &Parser::ofSight<&PageSight::variant>},
+        {"line", std::nullopt, &Parser::kernelLine},
+        {"zoom", std::nullopt, &Parser::ofSight<&PageSight::zoom>},
+        {"slow", std::nullopt, &Parser::ofSight<&PageSight::slow>},
+        {"claim", std::nullopt, &Parser::claim},
+        {"name", Page::Kind::Ask, &Parser::name},
+        {"choice", Page::Kind::Ask, &Parser::choice<Question::Kind::Choice>},
+        {"item", Page::Kind::Ask, &Parser::choice<Question::Kind::Order>},
+        {"number", Page::Kind::Ask, &Parser::number},
+        {"unit", Page::Kind::Ask, &Parser::ofQuestion<&Question::unit>},
+        {"answer", Page::Kind::Ask, &Parser::ofQuestion<&Question::answer>},
+        {"goal", Page::Kind::Explore, &Parser::text<&Page::goal>},
+        {"solution", Page::Kind::Explore, &Parser::runOf},
+        {"place", Page::Kind::Ask, &Parser::place},
     };
     return kKeys;
   }
@@ -215,12 +249,12 @@ class Parser {
 
   Result<void> ofPage(Page& page, std::string_view key, const std::string& value) {
     if (key == "let") return let(value);
-    const bool asks = page.kind == Page::Kind::Ask;
+    const auto fits = [&](const PageKey& known) { return !known.only || known.only == page.kind; };
     const auto found = std::ranges::find(pageKeys(), key, &PageKey::name);
-    if (found != pageKeys().end() && (asks || !found->ofQuestion)) return (this->*found->take)(page, value);
+    if (found != pageKeys().end() && fits(*found)) return (this->*found->take)(page, value);
     std::vector<std::string_view> may;
     for (const PageKey& known : pageKeys())
-      if (asks || !known.ofQuestion) may.push_back(known.name);
+      if (fits(known)) may.push_back(known.name);
     return wrong(
         fmt::format("\"{}\" is not a key of {}; it may have {}", key, pageKindKey(page.kind), fmt::join(may, ", ")));
   }
@@ -299,6 +333,8 @@ class Parser {
       if (page.text.empty()) return wrong("an explanation has no text; its lines begin with two spaces");
       page.outcomes.push_back({{}, std::exchange(page.text, {}), page.line});
     }
+    if (page.kind == Page::Kind::Explore && (page.goal.empty() || page.run.experiment.empty()))
+      return wrong("exploring has a \"goal: expression\" and a \"solution: experiment n=64\" that reaches it");
     return page.kind == Page::Kind::Ask ? whole(page.question) : Result<void>{};
   }
 
@@ -331,14 +367,7 @@ void sortByName(std::vector<LessonFile>& files) {
 }  // namespace
 
 std::string_view pageKindKey(Page::Kind kind) {
-  switch (kind) {
-    case Page::Kind::Say: return "say";
-    case Page::Kind::Ask: return "ask";
-    case Page::Kind::Run: return "run";
-    case Page::Kind::See: return "see";
-    case Page::Kind::Explain: return "explain";
-  }
-  return "page";
+  return std::ranges::find(kPageKinds, kind, &PageKind::kind)->key;
 }
 
 bool wantsCpu(const RunLine& run) {
@@ -346,6 +375,10 @@ bool wantsCpu(const RunLine& run) {
     return one == "observe=memory" || one == "times=modelled" ||
            (one.starts_with("model_gpu=") && one != "model_gpu=none");
   });
+}
+
+std::string Lesson::recordingOf(const Page& page) const {
+  return (std::filesystem::path(folder) / page.recording).string();
 }
 
 const Question* Lesson::question(std::string_view asked) const {
@@ -395,6 +428,38 @@ std::vector<LessonFile> allLessons() {
   return files;
 }
 
+std::vector<LessonFile> inLanguage(std::vector<LessonFile> files, const std::string& language) {
+  std::set<std::string> translated;
+  for (const LessonFile& file : files)
+    if (file.lesson.ok() && !language.empty() && file.lesson.value().language == language)
+      translated.insert(file.lesson.value().name);
+  std::erase_if(files, [&](const LessonFile& file) {
+    if (!file.lesson.ok()) return false;
+    const Lesson& lesson = file.lesson.value();
+    return lesson.language != (translated.contains(lesson.name) ? language : std::string());
+  });
+  return files;
+}
+
+std::vector<std::string> languagesOf(const std::vector<LessonFile>& files) {
+  std::set<std::string> languages;
+  for (const LessonFile& file : files)
+    if (file.lesson.ok() && !file.lesson.value().language.empty()) languages.insert(file.lesson.value().language);
+  return {languages.begin(), languages.end()};
+}
+
+std::vector<Course> ownCourses() {
+  std::vector<Course> courses;
+  std::error_code error;
+  for (std::filesystem::directory_iterator entry(ownFolder("lessons"), error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code ignored;
+    if (entry->is_directory(ignored)) courses.push_back({entry->path().filename().string(), entry->path().string()});
+  }
+  std::ranges::sort(courses, {}, &Course::name);
+  return courses;
+}
+
 Result<std::string> findLesson(const std::string& asked) {
   std::error_code ignored;
   if (asked.find('/') != std::string::npos || std::filesystem::is_regular_file(asked, ignored)) return asked;
@@ -406,7 +471,8 @@ Result<std::string> findLesson(const std::string& asked) {
   }
   std::vector<std::string> begun;
   for (std::size_t i = 0; i < names.size(); ++i)
-    if (!asked.empty() && (names[i].starts_with(asked) || names[i].ends_with("-" + asked)))
+    if (!asked.empty() && names[i].find('.') == std::string::npos &&
+        (names[i].starts_with(asked) || names[i].ends_with("-" + asked)))
       begun.push_back(files[i].path);
   if (begun.size() == 1) return begun.front();
   return Error{ErrorCode::Usage, fmt::format("There is no lesson \"{}\"; {}", asked, suggestion(asked, names))};

@@ -26,6 +26,17 @@ struct LessonFile {
 std::vector<LessonFile> lessonsIn(const std::string& folder);
 std::vector<LessonFile> allLessons();
 
+/// Of lessons and their translations one each: the one in that language, such as "de", else the original. Empty: the
+/// originals.
+std::vector<LessonFile> inLanguage(std::vector<LessonFile> files, const std::string& language);
+/// What there are translations into, in order.
+std::vector<std::string> languagesOf(const std::vector<LessonFile>& files);
+/// A folder of lessons of its own, in the user's folder of lessons.
+struct Course {
+  std::string name, folder;
+};
+std::vector<Course> ownCourses();
+
 /// The file that is meant: `asked` itself, or the lesson of that name, or beginning of a name, among all. Usage with
 /// the nearest where there is none.
 Result<std::string> findLesson(const std::string& asked);

@@ -12,6 +12,7 @@ namespace strata::inline lessons {
 namespace {
 
 constexpr double kClose = 0.1;
+constexpr std::size_t kTriesBeforeHelp = 3;  // then the explanation may be read without the goal
 
 /// "tiled < naive": the least first.
 std::string inOrder(const Question& question, const std::vector<std::size_t>& order) {
@@ -98,6 +99,8 @@ std::string_view LessonPlayer::waitsFor() const {
   const Page& here = page();
   if (here.kind == Page::Kind::Ask && !betOn(here.question.name)) return "your prediction";
   if (here.kind == Page::Kind::Run && !hasRun(m_index)) return "the run";
+  if (here.kind == Page::Kind::Open && !hasRun(m_index)) return "the recording";
+  if (here.kind == Page::Kind::Explore && tries() < kTriesBeforeHelp && !goalReached()) return "the goal";
   return {};
 }
 
@@ -176,6 +179,25 @@ void LessonPlayer::addRuns(std::size_t page, std::vector<LessonRun> runs) {
   m_runsOf.insert_or_assign(page, std::move(runs));
 }
 
+const std::vector<LessonRun>& LessonPlayer::runsOf(std::size_t page) const {
+  static const std::vector<LessonRun> kNone;
+  const auto found = m_runsOf.find(page);
+  return found == m_runsOf.end() ? kNone : found->second;
+}
+
+void LessonPlayer::addTry(LessonRun run) {
+  if (page().kind == Page::Kind::Explore) m_runsOf[m_index].push_back(std::move(run));
+}
+
+bool LessonPlayer::goalReached() const {
+  const auto reached = [this](const LessonRun& run) {
+    const auto find = [&run](const Reference& reference) { return valueOf(reference, {&run, 1}); };
+    const auto holds = computed(page().goal, {&m_lesson->formulas, find, {}});
+    return holds.ok() && holds.value().number != 0;
+  };
+  return std::ranges::any_of(runsOf(m_index), reached);
+}
+
 Telling LessonPlayer::telling() const {
   const auto find = [this](const Reference& reference) {
     Result<Value> value = valueOf(reference, {});
@@ -200,11 +222,19 @@ Result<std::string> LessonPlayer::text() const {
   return told(text, telling());
 }
 
-Result<void> runPage(LessonPlayer& player, const RunIt& runIt) {
+Result<void> runPage(LessonPlayer& player, const LessonHost& host) {
+  const Page& page = player.page();
   std::vector<LessonRun> runs;
-  for (const RunLine& line : singleRuns(player.page().run)) {
-    STRATA_ASSIGN(LessonRun run, runIt(line));
-    runs.push_back(std::move(run));
+  if (page.kind == Page::Kind::Open) {
+    STRATA_ASSIGN(LessonRun recorded, host.open(player.lesson().recordingOf(page)));
+    runs.push_back(std::move(recorded));
+  } else if (page.kind == Page::Kind::Run || page.kind == Page::Kind::Explore) {
+    for (const RunLine& line : singleRuns(page.run)) {
+      STRATA_ASSIGN(LessonRun run, host.run(line));
+      runs.push_back(std::move(run));
+    }
+  } else {
+    return {};
   }
   player.addRuns(player.index(), std::move(runs));
   return {};

@@ -7,18 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include "app/lessons/bet.h"
 #include "app/lessons/lesson.h"
 #include "app/lessons/told.h"
 
 namespace strata::inline lessons {
-
-/// What a learner predicted.
-struct Bet {
-  double number = 0;               ///< of Number and of a line; of Choice the number of the choice, from 0
-  std::vector<std::size_t> order;  ///< of Order: numbers of the items, the least first
-  std::string word;                ///< of a storey: its name
-  friend bool operator==(const Bet&, const Bet&) = default;
-};
 
 /// A bet beside what came out.
 struct Judged {
@@ -57,9 +50,16 @@ class LessonPlayer {
   /// Questions between the explanation before and this one.
   std::vector<const Question*> questionsBefore(std::size_t page) const;
 
-  /// What a page's runs came to, one for each of its singleRuns; those before of the same page are replaced.
+  /// What a page's runs came to, one for each of its singleRuns, or its recording; those before of the same page are
+  /// replaced.
   void addRuns(std::size_t page, std::vector<LessonRun> runs);
   bool hasRun(std::size_t page) const { return m_runsOf.contains(page); }
+  const std::vector<LessonRun>& runsOf(std::size_t page) const;
+
+  /// A run that the learner made on a page of Explore.
+  void addTry(LessonRun run);
+  std::size_t tries() const { return runsOf(m_index).size(); }
+  bool goalReached() const;
 
   /// The page's text for this device and these results. Unsupported, in words, where no explanation fits.
   Result<std::string> text() const;
@@ -72,9 +72,14 @@ class LessonPlayer {
   std::map<std::size_t, std::vector<LessonRun>> m_runsOf;  ///< by page
 };
 
-using RunIt = std::function<Result<LessonRun>(const RunLine&)>;
-/// All runs of the player's page, which is one of Run, handed to it. The error is that of the first that failed.
-Result<void> runPage(LessonPlayer& player, const RunIt& runIt);
+/// What a program without a window does for a page.
+struct LessonHost {
+  std::function<Result<LessonRun>(const RunLine&)> run;
+  std::function<Result<LessonRun>(const std::string& path)> open;  ///< a recorded session
+};
+/// All that the player's page runs or opens, handed to it; of Explore its solution. The error is that of the first that
+/// failed.
+Result<void> runPage(LessonPlayer& player, const LessonHost& host);
 
 /// As a person reads it; empty for what is none of the choices.
 std::string inWords(const Question& question, const Bet& bet);

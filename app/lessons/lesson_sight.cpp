@@ -35,6 +35,7 @@ std::shared_ptr<const LessonSight> listOf(const std::vector<LessonFile>& files, 
     }
     sight->list.push_back(std::move(one));
   }
+  sight->calibration = calibrationOf(progress);
   return sight;
 }
 
@@ -61,9 +62,12 @@ std::shared_ptr<const LessonSight> sightOf(const LessonPlayer& player, bool runn
   if (page.kind == Page::Kind::Explain)
     for (const Question* question : player.questionsBefore(player.index()))
       sight->judged.push_back(sightOf(player, *question));
-  if (page.kind == Page::Kind::Run) {
-    sight->run = toText(page.run);
-    sight->hasRun = player.hasRun(player.index());
+  if (page.kind == Page::Kind::Run) sight->run = toText(page.run);
+  sight->recording = page.recording;
+  if (page.kind == Page::Kind::Run || page.kind == Page::Kind::Open) sight->hasRun = player.hasRun(player.index());
+  if (page.kind == Page::Kind::Explore) {
+    sight->tries = player.tries();
+    sight->goalReached = player.goalReached();
   }
   return sight;
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/lessons/learned.h"
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_player.h"
 #include "app/lessons/markdown.h"
@@ -17,7 +18,7 @@ struct LessonAct {
   enum class Kind : std::uint8_t {
     Next,
     Back,
-    Run,
+    Run,    ///< what the page runs, or the recording that it opens
     Bet,    ///< `bet` is the prediction now
     Start,  ///< the lesson numbered `lesson` of the list
     Leave,  ///< to the list of lessons
@@ -46,6 +47,8 @@ struct ListedLesson {
 struct LessonSight {
   std::vector<ListedLesson> list;  ///< shown where no lesson is open
   std::size_t cursor = 0;          ///< the line of the list that the keyboard is on
+  Calibration calibration;         ///< of the learner, shown below the list
+  std::string learner, course;     ///< whose list of which course it is; empty: the user's, Strata's
   bool open = false;
   std::string lesson;  ///< its title
   std::size_t index = 0, count = 0;
@@ -56,6 +59,9 @@ struct LessonSight {
   bool mayBet = false;                    ///< it has not been explained yet
   std::vector<QuestionSight> judged;      ///< of Explain: what was predicted since the explanation before
   std::string run;                        ///< of Run: what it runs
+  std::string recording;                  ///< of Open: the file
+  std::size_t tries = 0;                  ///< of Explore: runs that the learner made
+  bool goalReached = false;
   bool hasRun = false, running = false;
   std::string waitsFor;  ///< why Next has to wait; empty: it need not
   std::string problem;

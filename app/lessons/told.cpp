@@ -79,7 +79,10 @@ Braced bracedOf(std::string_view inside) {
 std::string formatted(const Value& value, std::string_view format) {
   const Format* chosen = findFormat(format.empty() ? formatOf(value.unit) : format);
   std::string text = chosen ? chosen->write(value) : formatNumber(value.number);
-  if (format.empty() && formatOf(value.unit) == "number" && !value.unit.empty()) text += " " + value.unit;
+  if (!format.empty() || formatOf(value.unit) != "number" || value.unit.empty()) return text;
+  text += " " + value.unit;
+  const bool oneOfMany = value.number == 1 && value.unit.size() > 3 && value.unit.ends_with('s');
+  if (oneOfMany) text.pop_back();  // "1 sector"
   return text;
 }
 

@@ -25,7 +25,7 @@ void readSession(const Session& session, ViewState& state) {
   state.session.previews = session.previews();
   state.session.tokens = session.tokens();
   if (auto tensor = session.tensor()) state.session.tensor = std::make_shared<const SessionMessage>(std::move(*tensor));
-  state.sight.live = session.agentPid() != 0;
+  state.sight.live = state.sight.running = session.agentPid() != 0;
   if (const auto bounds = state.session.snapshot->bounds()) {
     state.sight.range = *bounds;
     state.sight.now = bounds->end;

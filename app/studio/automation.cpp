@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/session/exit_code.h"
+#include "app/lessons/lesson_file.h"
 #include "app/studio/comparer.h"
 #include "app/studio/main_window.h"
 #include "app/studio/measurements.h"
@@ -15,6 +16,7 @@
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
 #include "app/studio/session_files.h"
+#include "app/studio/start_page.h"
 #include "app/studio/ui_text.h"
 
 namespace strata::inline studio {
@@ -62,8 +64,11 @@ void Automation::start() {
   m_window.runs().prefer(toQt(m_options.device), toQt(m_options.agent));
   if (m_options.file.empty()) m_window.runs().findDevices();  // opening a file starts no process
   if (!m_options.file.empty()) connect(&m_window.files(), &SessionFiles::opened, this, &Automation::proceed);
-  QTimer::singleShot(0, this,
-                     [this] { m_options.file.empty() ? proceed() : m_window.files().open(toQt(m_options.file)); });
+  QTimer::singleShot(0, this, [this] {
+    if (!m_options.file.empty()) m_window.openFile(toQt(m_options.file));
+    if (m_options.file.empty() && m_options.run.empty() && !m_options.unattended()) m_window.start().open();
+    if (m_options.file.empty() || toQt(m_options.file).endsWith(toQt(kLessonEnding))) proceed();
+  });
 }
 
 void Automation::proceed() {

@@ -101,6 +101,16 @@ bool Layouts::apply(const std::string& name) {
   return false;
 }
 
+void Layouts::applyFor(const std::string& view) {
+  const QString title = toQt(view).left(1).toUpper() + toQt(view).mid(1);
+  for (const Preset& preset : kPresets)
+    if (std::ranges::find(preset.front, title.toStdString()) != preset.front.end()) return apply(preset.title);
+  apply(Msg::StudioLayoutOverview);
+  QTimer::singleShot(0, this, [this, title] {
+    if (auto* dock = m_window.findChild<QDockWidget*>(title + QStringLiteral("Dock"))) dock->raise();
+  });
+}
+
 void Layouts::watch() {
   if (!m_showing) m_rest.start();
 }

@@ -24,6 +24,7 @@ class Layouts : public QObject {
   void apply(Msg preset);
   /// By its English name in lower case; false if there is none.
   bool apply(const std::string& name);
+  void applyFor(const std::string& view);  ///< the one that has it in front
   void undo();
   bool untouched() const { return !m_touched; }  ///< nobody has moved a dock yet
   void redo();

@@ -3,24 +3,37 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QTimer>
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/facts/event_text.h"
 #include "app/facts/named_events.h"
 #include "app/facts/selections.h"
+#include "app/facts/start_sight.h"
+#include "app/lessons/learned.h"
 #include "app/session/agents.h"
 #include "app/session/choices.h"
+#include "app/session/newest_request.h"
+#include "app/studio/learner.h"
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
 #include "app/studio/studio_session.h"
 #include "app/studio/ui_text.h"
 #include "app/studio/view_widget.h"
+#include "engine/base/shipped.h"
 
 namespace strata::inline studio {
 
-LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, bool learner, QObject* parent)
-    : QObject(parent), m_session(session), m_runs(runs), m_scene(scene), m_learner(learner), m_files(allLessons()) {
-  if (m_learner) m_progress = readProgress();
+LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, Learner& learner, QWidget* window)
+    : QObject(window), m_session(session), m_runs(runs), m_scene(scene), m_learner(learner), m_shelf(window) {
+  connect(&m_learner, &Learner::changed, this, &LessonDesk::close);
+  connect(&m_shelf, &LessonShelf::changed, this, [this] {
+    m_cursor = 0;
+    showList();
+  });
+  connect(&m_shelf, &LessonShelf::fileWanted, this, &LessonDesk::openFile);
+  connect(&m_shelf, &LessonShelf::failed, this, &LessonDesk::failed);
   connect(&m_session, &StudioSession::runEnded, this, &LessonDesk::ended);
   connect(&m_runs, &RunControl::refused, this, [this](const Error& error) {
     if (!m_running) return;
@@ -36,6 +49,18 @@ LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, b
 void LessonDesk::addTo(QMenu& menu) {
   menu.addAction(say(Msg::StudioNextLesson), this, &LessonDesk::openNext);
   menu.addAction(say(Msg::StudioAllLessons), this, &LessonDesk::showList);
+  menu.addAction(say(Msg::StudioTour), this, &LessonDesk::openTour);
+  m_shelf.addTo(menu);
+  menu.addSeparator();
+  m_learner.addTo(menu);
+}
+
+void LessonDesk::addTo(StartSight& start) const {
+  addLessons(start, m_shelf.files(), m_learner.progress());
+}
+
+void LessonDesk::openFile(const QString& path) {
+  begin(m_shelf.add(path.toStdString()));
 }
 
 void LessonDesk::listenTo(ViewWidget& view) {
@@ -50,7 +75,7 @@ bool LessonDesk::eventFilter(QObject* watched, QEvent* event) {
 }
 
 bool LessonDesk::pressedInList(int key) {
-  const std::size_t last = m_files.empty() ? 0 : m_files.size() - 1;
+  const std::size_t last = m_shelf.files().empty() ? 0 : m_shelf.files().size() - 1;
   switch (key) {
     case Qt::Key_Up: m_cursor -= m_cursor > 0; break;
     case Qt::Key_Down: m_cursor = std::min(m_cursor + 1, last); break;
@@ -73,7 +98,7 @@ bool LessonDesk::pressed(int key) {
     case Qt::Key_Enter:
     case Qt::Key_Space:
     case Qt::Key_PageDown:
-      if (page.kind == Page::Kind::Run && !m_player->hasRun(m_player->index()))
+      if ((page.kind == Page::Kind::Run || page.kind == Page::Kind::Open) && !m_player->hasRun(m_player->index()))
         act({LessonAct::Kind::Run, {}, 0});
       else
         act({m_player->atEnd() ? LessonAct::Kind::Leave : LessonAct::Kind::Next, {}, 0});
@@ -125,16 +150,25 @@ void LessonDesk::showList() {
 }
 
 void LessonDesk::openNext() {
-  for (std::size_t i = 0; i < m_files.size(); ++i)
-    if (m_files[i].lesson.ok() && !m_progress.done.contains(m_files[i].lesson.value().name)) return begin(i);
+  for (std::size_t i = 0; i < m_shelf.files().size(); ++i)
+    if (m_shelf.files()[i].lesson.ok() && !m_learner.progress().done.contains(m_shelf.files()[i].lesson.value().name)) return begin(i);
   showList();
 }
 
+void LessonDesk::openTour() {
+  const auto tour = readLesson((shippedFolder("tour") / "first-run.lesson").string());
+  tour.ok() ? play(tour.value()) : emit failed(tour.error());
+}
+
 void LessonDesk::begin(std::size_t lesson) {
-  if (lesson >= m_files.size()) return;
+  if (lesson >= m_shelf.files().size()) return;
   m_cursor = lesson;
-  if (!m_files[lesson].lesson.ok()) return emit failed(m_files[lesson].lesson.error());
-  m_player = std::make_unique<LessonPlayer>(std::make_shared<const Lesson>(m_files[lesson].lesson.value()));
+  if (!m_shelf.files()[lesson].lesson.ok()) return emit failed(m_shelf.files()[lesson].lesson.error());
+  play(withReturning(m_shelf.files()[lesson].lesson.value(), m_learner.progress(), m_shelf.files()));
+}
+
+void LessonDesk::play(Lesson lesson) {
+  m_player = std::make_unique<LessonPlayer>(std::make_shared<const Lesson>(std::move(lesson)));
   m_waiting.clear();
   m_running.reset();
   m_problem.clear();
@@ -145,18 +179,18 @@ void LessonDesk::begin(std::size_t lesson) {
 }
 
 void LessonDesk::leave() {
-  if (m_player->atEnd() && m_player->waitsFor().empty()) m_progress.done.insert(m_player->lesson().name);
-  keep();
+  if (m_player->atEnd() && m_player->waitsFor().empty()) m_learner.progress().done.insert(m_player->lesson().name);
+  m_learner.keep();
+  close();
+}
+
+/// The list is shown again.
+void LessonDesk::close() {
   m_player.reset();
   m_scene.preview(nullptr);
   m_waiting.clear();
   m_running.reset();
   show();
-}
-
-void LessonDesk::keep() {
-  if (!m_learner) return;
-  if (const auto kept = keepProgress(m_progress); !kept.ok()) emit failed(kept.error());
 }
 
 void LessonDesk::turn(const std::function<void()>& move) {
@@ -165,9 +199,9 @@ void LessonDesk::turn(const std::function<void()>& move) {
   if (m_player->index() == before) return;
   m_problem.clear();
   if (m_player->page().kind == Page::Kind::Ask) m_place = placeNow();  // chosen before it was asked for
-  m_progress.pages[m_player->lesson().name] = m_player->index();
-  noteGuesses();
-  keep();
+  m_learner.progress().pages[m_player->lesson().name] = m_player->index();
+  noteOutcomes(m_learner.progress(), *m_player);
+  m_learner.keep();
   lookSoon();
   show();
 }
@@ -180,6 +214,7 @@ void LessonDesk::predict(Bet bet) {
 void LessonDesk::run() {
   if (m_running || m_session.running()) return;
   m_problem.clear();
+  if (m_player->page().kind == Page::Kind::Open) return openRecording();
   m_done.clear();
   m_runPage = m_player->index();
   const auto lines = singleRuns(m_player->page().run);
@@ -202,8 +237,43 @@ void LessonDesk::runNext() {
   m_runs.runThis(std::move(request).value(), wantsCpu(line) && cpu.ok() ? toQt(cpu.value()) : QString());
 }
 
+void LessonDesk::openRecording() {
+  m_runPage = m_player->index();
+  m_opening = true;
+  emit recordingWanted(toQt(m_player->lesson().recordingOf(m_player->page())));
+}
+
+void LessonDesk::recordingOpened() {
+  if (!std::exchange(m_opening, false) || !m_player) return;
+  auto run = shownRun();
+  if (!run) {
+    m_problem = say(Msg::StudioRecordingEmpty).toStdString();
+    return show();
+  }
+  m_player->addRuns(m_runPage, {std::move(*run)});
+  if (m_player->index() == m_runPage) turn([this] { m_player->next(); });
+  show();
+}
+
+/// The newest run of the session, as lessons count it.
+std::optional<LessonRun> LessonDesk::shownRun() const {
+  const auto request = newestRequest(*m_session.snapshot());
+  if (!request) return std::nullopt;
+  return LessonRun{request->name, request->parameters, m_session.results(), m_session.hello().value_or(Hello{})};
+}
+
+void LessonDesk::addTry() {
+  auto run = shownRun();
+  if (!run) return;
+  m_player->addTry(std::move(*run));
+  show();
+}
+
 void LessonDesk::ended(const Answer& answer) {
-  if (!m_running || !m_player) return;
+  if (!m_player) return;
+  if (!m_running && m_player->page().kind == Page::Kind::Explore && answer.status == Answer::Status::Done)
+    return addTry();
+  if (!m_running) return;
   if (answer.status != Answer::Status::Done) {
     m_problem =
         answer.status == Answer::Status::Error ? answer.error.message : say(Msg::StudioRunStopped).toStdString();
@@ -256,7 +326,7 @@ const ExperimentInfo* LessonDesk::experimentOfPage() const {
   const ExperimentInfo* info = nullptr;
   for (std::size_t i = 0; i < m_player->lesson().pages.size(); ++i) {
     const Page& page = m_player->lesson().pages[i];
-    if (page.kind != Page::Kind::Run) continue;
+    if (page.run.experiment.empty()) continue;
     if (const auto found = findExperiment(page.run.experiment); found.ok()) info = found.value();
     if (i >= m_player->index()) break;
   }
@@ -276,7 +346,7 @@ void LessonDesk::look() {
   if (choices != m_scene.state().sight.choices) m_scene.choose(choices);
   const TraceSnapshot& snapshot = *m_session.snapshot();
   if (!wanted.select.empty())
-    if (const auto event = longestNamed(snapshot, wanted.select)) {
+    if (const auto event = eventMeant(snapshot, m_session.results(), wanted.select)) {
       const Selection selection = selectionOf(snapshot, *event);
       wanted.zoom ? m_scene.zoomTo(selection) : m_scene.select(selection);
     }
@@ -285,18 +355,12 @@ void LessonDesk::look() {
   if (!wanted.view.empty()) emit viewWanted(QString::fromStdString(wanted.view));
 }
 
-void LessonDesk::noteGuesses() {
-  if (m_player->page().kind != Page::Kind::Explain) return;
-  for (const Question* question : m_player->questionsBefore(m_player->index()))
-    if (const auto judged = m_player->judged(*question))
-      m_progress.note({m_player->lesson().name, question->name, judged->right,
-                       question->kind == Question::Kind::Number && std::isfinite(judged->factor) ? judged->factor : 0});
-}
-
 void LessonDesk::show() {
   if (m_player) return m_scene.setLesson(sightOf(*m_player, m_running.has_value(), m_problem));
-  auto list = std::make_shared<LessonSight>(*listOf(m_files, m_progress));
+  auto list = std::make_shared<LessonSight>(*listOf(m_shelf.files(), m_learner.progress()));
   list->cursor = m_cursor;
+  list->learner = m_learner.name();
+  list->course = m_shelf.course();
   m_scene.setLesson(std::move(list));
 }
 

@@ -8,16 +8,17 @@
 #include <string>
 #include <vector>
 
-#include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_sight.h"
-#include "app/lessons/progress.h"
+#include "app/studio/lesson_shelf.h"
 #include "engine/protocol/experiment_info.h"
 #include "engine/protocol/request.h"
 
 class QMenu;
+class QWidget;
 
 namespace strata::inline studio {
 
+class Learner;
 class RunControl;
 class Scene;
 class SelectionModel;
@@ -28,19 +29,26 @@ class ViewWidget;
 class LessonDesk : public QObject {
   Q_OBJECT
  public:
-  /// `learner`: whether progress is read and kept.
-  LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, bool learner, QObject* parent);
+  LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, Learner& learner, QWidget* window);
 
   void addTo(QMenu& menu);
+  void addTo(StartSight& start) const;
   void listenTo(ViewWidget& view);  ///< the lesson view: its clicks and keys act here
   void showList();
+  void openTour();  ///< along one call of the run that is shown
+  bool open() const { return m_player != nullptr; }
   void openNext();  ///< the first lesson that is not done
+  void openFile(const QString& path);  ///< a lesson, wherever it lies
 
  signals:
   void viewWanted(const QString& view);  ///< "kernel" is to be seen
   void experimentWanted(const QString& name);
   void layoutWanted();  ///< a lesson begins
+  void recordingWanted(const QString& path);
   void failed(const strata::Error& error);
+
+ public slots:
+  void recordingOpened();  ///< a session was read from a file
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -50,7 +58,9 @@ class LessonDesk : public QObject {
   bool pressed(int key);
   bool pressedInList(int key);
   void begin(std::size_t lesson);
-  void leave();
+  void play(Lesson lesson);
+  void leave();  ///< done, if it was read to its end
+  void close();
   void turn(const std::function<void()>& move);  ///< to another page
   void predict(Bet bet);
   void adjust(double steps);  ///< of a number, by a step of the keyboard
@@ -58,24 +68,25 @@ class LessonDesk : public QObject {
   void runNext();
   void ended(const Answer& answer);
   Bet placeNow() const;
-  void keep();  ///< the progress
   const ExperimentInfo* experimentOfPage() const;
   void takePlace();  ///< what was clicked in another view, where a place is asked for
   void lookSoon();
   void look();  ///< what the page's scene says
-  void noteGuesses();
+  void openRecording();
+  std::optional<LessonRun> shownRun() const;
+  void addTry();  ///< a run of the learner's own, where one is asked for
   void show();
 
   StudioSession& m_session;
   RunControl& m_runs;
   Scene& m_scene;
-  const bool m_learner;
-  std::vector<LessonFile> m_files;
-  Progress m_progress;
+  Learner& m_learner;
+  LessonShelf m_shelf;
   std::unique_ptr<LessonPlayer> m_player;
   std::deque<RunLine> m_waiting;  ///< runs of the page that have not begun
   std::vector<LessonRun> m_done;
   std::optional<LessonRun> m_running;  ///< without its results
+  bool m_opening = false;              ///< a recording is on its way
   std::string m_problem;
   std::size_t m_runPage = 0;  ///< that asked for what runs
   std::size_t m_cursor = 0;   ///< in the list

@@ -19,6 +19,7 @@
 #include "app/studio/expected_text.h"
 #include "app/studio/inspector.h"
 #include "app/studio/layouts.h"
+#include "app/studio/lesson_desk.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/panel_dock.h"
 #include "app/studio/parameter_form.h"
@@ -391,8 +392,19 @@ void MainWindow::runEnded(const Answer& answer) {
   if (answer.status == Answer::Status::Done) {
     m_status->setMessage(say(Msg::StudioRunDone));
     if (!newestRunSelected()) selectTypicalCall();
+    offerTour();
   }
   if (answer.status == Answer::Status::Stopped) m_status->setMessage(say(Msg::StudioRunStopped));
+}
+
+/// Once, after the first run that is not a lesson's.
+void MainWindow::offerTour() {
+  constexpr const char* kToured = "toured";
+  QSettings settings;
+  if (m_options.unattended() || m_lessons->open() || settings.value(kToured).toBool()) return;
+  settings.setValue(kToured, true);
+  m_messages->show(say(Msg::StudioTourOffer), MessageBar::Tone::Good, say(Msg::StudioTakeTour),
+                   [this] { m_lessons->openTour(); });
 }
 
 /// Of the session: of another tool's trace as far as it says.
@@ -445,7 +457,11 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-  m_files->open(event->mimeData()->urls().front().toLocalFile());
+  openFile(event->mimeData()->urls().front().toLocalFile());
+}
+
+void MainWindow::openFile(const QString& path) {
+  path.endsWith(toQt(kLessonEnding)) ? m_lessons->openFile(path) : m_files->open(path);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

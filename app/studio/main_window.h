@@ -25,6 +25,7 @@ class Scene;
 class SearchBar;
 class SessionFiles;
 class SourcePanel;
+class StartPage;
 class StatusLine;
 class TopBar;
 class TensorFetch;
@@ -52,9 +53,12 @@ class MainWindow : public QMainWindow {
   ResultsPanel& results() { return *m_results; }
   Inspector& inspector() { return *m_inspector; }
   MessageBar& messages() { return *m_messages; }
+  StartPage& start() { return *m_start; }
   WhatIsThis& whatIsThis() { return *m_whatIsThis; }
   StatusLine& status() { return *m_status; }
   std::vector<ViewWidget*> viewWidgets() const;
+  /// A session, or a lesson.
+  void openFile(const QString& path);
   /// False if there is no such experiment.
   bool chooseExperiment(const std::string& name);
   /// "n=64": parameters of the chosen experiment; an Error of code Usage where it has no such one.
@@ -71,6 +75,8 @@ class MainWindow : public QMainWindow {
   void buildDocks();
   void buildMenus();
   void buildLessons();
+  void buildStart();
+  void begin(const StartAct& act);  ///< what the start page chose
   void fillFileMenu(QMenu& menu);
   void fillRunMenu(QMenu& menu);
   void addExports(QMenu& view);
@@ -99,6 +105,7 @@ class MainWindow : public QMainWindow {
   void notWritten(const Error& error);
   void written(const QString& message);
   void runEnded(const Answer& answer);
+  void offerTour();
   void showInfo();
   void showForeign();
   void showTitle();
@@ -127,6 +134,7 @@ class MainWindow : public QMainWindow {
   RunControl* m_runs;
   Layouts* m_layouts = nullptr;
   LessonDesk* m_lessons = nullptr;
+  StartPage* m_start = nullptr;
   SearchBar* m_search = nullptr;
   Comparer* m_comparer = nullptr;
   TensorFetch* m_fetch = nullptr;

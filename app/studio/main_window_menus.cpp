@@ -1,3 +1,4 @@
+#include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
 #include <QShortcut>
@@ -6,6 +7,7 @@
 #include "app/studio/command_palette.h"
 #include "app/studio/comparer.h"
 #include "app/studio/layouts.h"
+#include "app/studio/learner.h"
 #include "app/studio/lesson_desk.h"
 #include "app/studio/machine_look.h"
 #include "app/studio/main_window.h"
@@ -14,6 +16,7 @@
 #include "app/studio/scene.h"
 #include "app/studio/search_bar.h"
 #include "app/studio/session_files.h"
+#include "app/studio/start_page.h"
 #include "app/studio/status_line.h"
 #include "app/studio/tensor_fetch.h"
 #include "app/studio/top_bar.h"
@@ -23,6 +26,8 @@
 #include "app/studio/view_menu.h"
 #include "app/studio/view_widget.h"
 #include "app/studio/what_is_this.h"
+#include "engine/base/host_facts.h"
+#include "layers/workloads/experiments.h"
 
 namespace strata::inline studio {
 
@@ -46,11 +51,17 @@ void MainWindow::buildMenus() {
   m_bar->addGroup(replay);
   buildLessons();
   m_lessons->addTo(*bar.addMenu(say(Msg::StudioLearn)));
+  buildStart();
   fillHelpMenu(*bar.addMenu(say(Msg::StudioHelp)));
 }
 
 void MainWindow::buildLessons() {
-  m_lessons = new LessonDesk(*m_session, *m_runs, *m_scene, !m_options.unattended(), this);
+  auto* learner = new Learner(!m_options.unattended(), this);
+  connect(learner, &Learner::failed, this, &MainWindow::complain);
+  connect(learner, &Learner::said, m_status, &StatusLine::setMessage);
+  m_lessons = new LessonDesk(*m_session, *m_runs, *m_scene, *learner, this);
+  connect(m_lessons, &LessonDesk::recordingWanted, m_files, &SessionFiles::open);
+  connect(m_files, &SessionFiles::opened, m_lessons, &LessonDesk::recordingOpened);
   for (ViewWidget* view : m_scene->widgets())
     if (&view->view() == findView("lesson")) m_lessons->listenTo(*view);
   connect(new MachineLook(this), &MachineLook::found, m_scene, &Scene::setSystems);
@@ -96,7 +107,42 @@ void MainWindow::addExports(QMenu& view) {
 }
 
 /// The palette has what is in the menus by then.
+/// What an empty window offers.
+void MainWindow::buildStart() {
+  m_start = new StartPage(*this, *m_scene, [this] {
+    StartSight start;
+    start.processor = readHostFacts().model;
+    m_lessons->addTo(start);
+    for (const ExperimentInfo* info : experiments()) start.experiments.push_back({info->name, info->title, info->help});
+    for (const QString& path : m_files->recent())
+      start.recent.push_back({QFileInfo(path).fileName().toStdString(), path.toStdString()});
+    return start;
+  });
+  connect(m_start, &StartPage::acted, this, &MainWindow::begin);
+  connect(m_runs, &RunControl::started, m_start, &StartPage::close);
+  connect(m_files, &SessionFiles::opened, m_start, &StartPage::close);
+  connect(m_lessons, &LessonDesk::layoutWanted, m_start, &StartPage::close);
+}
+
+void MainWindow::begin(const StartAct& act) {
+  switch (act.kind) {
+    case StartAct::Kind::NextLesson: return m_lessons->openNext();
+    case StartAct::Kind::AllLessons:
+      m_layouts->apply(Msg::StudioLayoutLearn);
+      return m_lessons->showList();
+    case StartAct::Kind::Experiment: {
+      const ExperimentInfo& chosen = *experiments()[act.item];
+      chooseExperiment(chosen.name);
+      return m_layouts->applyFor(chosen.view);
+    }
+    case StartAct::Kind::Open: return m_files->chooseAndOpen();
+    case StartAct::Kind::Recent: return m_files->open(m_files->recent()[static_cast<qsizetype>(act.item)]);
+    case StartAct::Kind::Close: return;
+  }
+}
+
 void MainWindow::fillHelpMenu(QMenu& menu) {
+  menu.addAction(say(Msg::StartTitle), m_start, &StartPage::open);
   m_whatIsThis = new WhatIsThis(*this, *m_scene);
   m_whatIsThis->addTo(menu);
   menu.addAction(say(Msg::StudioAbout), this, [this] { showAbout(this); });

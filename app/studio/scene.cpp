@@ -82,6 +82,7 @@ void Scene::readSession() {
   m_state.session.tokens = m_text;
   m_state.sight.selection = m_selection.selection();
   m_state.sight.live = m_session.agentAlive();
+  m_state.sight.running = m_session.running();
   m_state.sight.now = m_session.now();
 }
 

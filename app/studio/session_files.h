@@ -23,6 +23,7 @@ class SessionFiles : public QObject {
   SessionFiles(StudioSession& session, QWidget* window, bool remember);
 
   void open(const QString& path);  ///< answered by opened or failed
+  void chooseAndOpen();
   void exportTo(const Exporter& exporter, const QString& path);
   void addTo(QMenu& file);
   /// Asks for a name; false where none was given or it failed.
@@ -38,7 +39,6 @@ class SessionFiles : public QObject {
   void failed(const strata::Error& error);
 
  private:
-  void chooseAndOpen();
   void tellProgress();
   void chooseAndExport(const Exporter& exporter);
   void addRecent(const QString& path);

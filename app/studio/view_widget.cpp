@@ -174,6 +174,7 @@ void ViewWidget::mouseReleaseEvent(QMouseEvent* event) {
   const auto hit = hitAt(event->position());
   emit picked(hit ? hit->selection : Selection{});
   if (hit && hit->choices) emit chosen(*hit->choices);
+  if (hit && hit->start) emit started(*hit->start);
   if (hit && hit->lesson) emit lessonActed(*hit->lesson);
 }
 

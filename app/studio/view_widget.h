@@ -37,6 +37,7 @@ class ViewWidget : public QOpenGLWidget {
   void picked(const strata::Selection& selection);  ///< a click; empty where there is nothing
   void opened(const strata::Selection& selection);  ///< a double click on something
   void chosen(const strata::ViewChoices& choices);  ///< a click, or a slider, that changes what is chosen to see
+  void started(const strata::StartAct& act);        ///< a click on the page that a window begins with
   void lessonActed(const strata::LessonAct& act);   ///< a click that does something to the lesson
 
  protected:

@@ -3,6 +3,7 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QApplication>
+#include <QClipboard>
 #include <QDockWidget>
 #include <QHeaderView>
 #include <QLabel>
@@ -11,6 +12,7 @@
 #include <QTextDocument>
 #include <QWhatsThis>
 
+#include "app/facts/page_of_view.h"
 #include "app/studio/scene.h"
 #include "app/studio/ui_text.h"
 #include "app/studio/view_widget.h"
@@ -50,6 +52,9 @@ WhatIsThis::WhatIsThis(QMainWindow& window, Scene& scene) : QObject(&window), m_
     connect(view, &QWidget::customContextMenuRequested, this, [this, view](const QPoint& place) {
       QMenu menu;
       menu.addAction(say(Msg::WhatIsThis), this, [this, view, place] { tell(*view, place); });
+      menu.addAction(say(Msg::StudioCopyPage), this, [this, view] {
+        QGuiApplication::clipboard()->setText(toQt(pageOfView(view->view().name, m_scene.state())));
+      });
       menu.exec(view->mapToGlobal(place));
     });
   }

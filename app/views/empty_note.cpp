@@ -19,7 +19,7 @@ void drawEmptyNote(Canvas& canvas, Rect area, const ViewState& state, Msg loud, 
   std::vector<std::string_view> lines;
   if (isForeign(state))
     lines = {text(Msg::EmptyOfForeign)};
-  else if (state.sight.live)
+  else if (state.sight.running)
     lines = {text(Msg::EmptyOfRunning)};
   else
     for (const Msg line : quiet) lines.push_back(text(line));

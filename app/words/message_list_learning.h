@@ -26,6 +26,38 @@
   X(LessonNotKnown, "not known yet")                                                                         \
   X(LessonRight, "as you predicted")                                                                         \
   X(LessonOther, "not what you predicted")                                                                   \
+  X(LessonPageTitle, "What to see here")                                                                     \
+  X(LessonPageText, "One sentence: what the learner should look at.")                                        \
+  X(LessonOpen, "Open the recording")                                                                        \
+  X(LessonExplore, "Set the form, then Run. Try until the goal is reached.")                                 \
+  X(LessonTried, "{0} tried; the goal is not reached yet")                                                   \
+  X(LessonReached, "Goal reached")                                                                           \
+  X(LessonReturns, "Asked before, in *{0}*. You ran it: what came out?")                                     \
+  X(LessonReturnedTitle, "What came out then")                                                               \
+  X(LessonReturned, "From {0}. What counts is what your own run showed. What was wrong comes back.")         \
+  X(LessonCalibration, "Your {0} numbers: half are off by {1} at most")                                      \
+  X(LessonOthersRight, "{0} of {1} other predictions right")                                                 \
+  X(LessonOffBy, "off by at most")                                                                           \
+  X(LessonEarlier, "thin: your earlier half" )                                                              \
+  /* views: the page a window begins with */                                                                 \
+  X(StartTitle, "Start")                                                                                     \
+  X(StartHeadline, "What happens when AI runs: seven storeys, from the model to the silicon")                \
+  X(StartCpu, "CPU")                                                                                         \
+  X(StartCuda, "CUDA (NVIDIA)")                                                                              \
+  X(StartRocm, "ROCm (AMD)")                                                                                 \
+  X(StartBold, "bold: on this machine")                                                                      \
+  X(StartLearn, "Learn")                                                                                     \
+  X(StartLearnWhat, "Predict, run, see why.")                                                                \
+  X(StartNextLesson, "Next lesson")                                                                          \
+  X(StartAllLessons, "All lessons")                                                                          \
+  X(StartAllDone, "All lessons are done")                                                                    \
+  X(StartExplore, "Explore")                                                                                 \
+  X(StartExploreWhat, "Choose an experiment, press Run, watch every storey.")                                \
+  X(StartOpenDoor, "Open")                                                                                   \
+  X(StartOpenWhat, "A recorded run of any machine. It needs no GPU here." )                                  \
+  X(StartNoGpu, "none on this machine")                                                                      \
+  X(StartOpen, "Open a session …")                                                                           \
+  X(StartClose, "Close this page (Esc); Help › Start brings it back")                                        \
   /* what something on the screen is */                                                                      \
   X(WhatIsThis, "What is this?")                                                                             \
   X(WhatInCuda, "CUDA: {0}")                                                                                 \

@@ -183,6 +183,27 @@
   X(StudioLearn, "&Learn")                                                                                           \
   X(StudioNextLesson, "&Next lesson")                                                                                \
   X(StudioAllLessons, "&All lessons")                                                                                \
+  X(StudioTour, "&Tour of a run")                                                                                    \
+  X(StudioTourOffer, "Your first run here. A tour of five stops shows what happened in it.")                         \
+  X(StudioTakeTour, "Take the tour")                                                                                 \
+  X(StudioCopyPage, "Copy as a page of a lesson")                                                                    \
+  X(StudioOpenLesson, "&Open a lesson …")                                                                            \
+  X(StudioLessonFilter, "Lessons (*.lesson)")                                                                        \
+  X(StudioCourses, "&Course")                                                                                        \
+  X(StudioOwnCourse, "Strata’s lessons")                                                                             \
+  X(StudioOpenCourse, "Folder of lessons …")                                                                         \
+  X(StudioNoLessonsThere, "{0} holds no lesson: files that end in .lesson.")                                         \
+  X(StudioLanguage, "&Language of lessons")                                                                          \
+  X(StudioLanguageOriginal, "as written")                                                                            \
+  X(StudioRecordingEmpty, "The recording holds no run of Strata.")                                                   \
+  X(StudioLearner, "L&earner")                                                                                       \
+  X(StudioMyself, "me")                                                                                              \
+  X(StudioNewLearner, "Somebody else …")                                                                             \
+  X(StudioLearnerName, "Name of the learner")                                                                        \
+  X(StudioSaveAnswers, "&Save answers …")                                                                            \
+  X(StudioAnswersFilter, "Page (*.html);;Data (*.json)")                                                             \
+  X(StudioForgetAnswers, "&Forget answers …")                                                                        \
+  X(StudioForgetQuestion, "Forget what {0} predicted ({1}) and which lessons are done ({2})?")                       \
   X(StudioSpeed, "Speed")                                                                                            \
   X(StudioKernel, "Kernel")                                                                                          \
   X(StudioTokens, "Tokens")                                                                                          \

@@ -116,7 +116,8 @@ nlohmann::json toJson(const ExperimentInfo& info) {
           {"title", info.title},
           {"help", info.help},
           {"parameters", listToJson(info.parameters)},
-          {"variants", listToJson(info.variants)}};
+          {"variants", listToJson(info.variants)},
+          {"view", info.view}};
 }
 
 }  // namespace strata::inline protocol

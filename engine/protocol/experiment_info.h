@@ -54,6 +54,7 @@ struct ExperimentInfo {
   std::string help;
   std::vector<ParameterInfo> parameters;
   std::vector<VariantInfo> variants;
+  std::string view = "kernel";  ///< name of the view that tells most of it
 };
 
 /// The variants of `asked`, or all where it is empty. Usage for one that the experiment has not, with those it has.

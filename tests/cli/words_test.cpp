@@ -92,7 +92,7 @@ void checkMoments(const Session& session, const std::string& name) {
   const ViewState whole = stillOf(session);
   checkViews(whole, name);
   ViewState live = whole;
-  live.sight.live = true;
+  live.sight.live = live.sight.running = true;
   live.sight.selection = {};
   checkViews(live, name + ", live");
   if (!whole.session.snapshot->bounds()) return;

@@ -15,9 +15,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Known known;
   known.mayRun = [](const RunLine&) -> Result<void> { return {}; };
   (void)problemsOf(lesson.value(), known);
-  (void)problemsWhenRun(lesson.value(), [](const RunLine& line) -> Result<LessonRun> {
-    return LessonRun{line.experiment, KeptJson::object(), {}, {}};
-  });
+  const LessonHost host{[](const RunLine& line) -> Result<LessonRun> {
+                          return LessonRun{line.experiment, KeptJson::object(), {}, {}};
+                        },
+                        [](const std::string&) -> Result<LessonRun> { return LessonRun{}; }};
+  (void)problemsWhenRun(lesson.value(), host);
+  (void)problemsOfTranslation(lesson.value(), lesson.value());
   (void)handout(LessonPlayer(std::make_shared<const Lesson>(lesson.value())), "nothing");
   return 0;
 }

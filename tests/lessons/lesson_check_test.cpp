@@ -64,7 +64,7 @@ std::string problems(const std::string& text) {
 
 std::string problemsRun(const std::string& text, const LessonRun& run = madeRun()) {
   std::string all;
-  for (const LessonProblem& problem : problemsWhenRun(parsed(text), [&](const RunLine&) { return run; }))
+  for (const LessonProblem& problem : problemsWhenRun(parsed(text), {[&](const RunLine&) { return run; }, {}}))
     all += std::to_string(problem.line) + ": " + problem.what + "\n";
   return all;
 }
@@ -136,7 +136,7 @@ TEST(LessonCheck, AValueThatIsMissingFails) {
 
 TEST(LessonCheck, ARunThatFailsFails) {
   const auto fails = [](const RunLine&) -> Result<LessonRun> { return Error{ErrorCode::AgentDied, "The agent died."}; };
-  EXPECT_THAT(problemsWhenRun(parsed(kGood), fails),
+  EXPECT_THAT(problemsWhenRun(parsed(kGood), {fails, {}}),
               Contains(Field(&LessonProblem::what, HasSubstr("The agent died."))));
 }
 

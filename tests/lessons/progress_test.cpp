@@ -5,22 +5,31 @@
 namespace strata {
 namespace {
 
+Progress::Guess guess(std::string lesson, std::string question, bool right, double factor) {
+  Progress::Guess made;
+  made.lesson = std::move(lesson);
+  made.question = std::move(question);
+  made.right = right;
+  made.factor = factor;
+  return made;
+}
+
 TEST(LessonProgress, IsKeptAndReadAgain) {
   Progress progress;
   progress.done = {"01-a"};
   progress.pages = {{"02-b", 3}};
-  progress.note({"01-a", "much", false, 2.5});
-  progress.note({"01-a", "where", true, 0});
+  progress.note(guess("01-a", "much", false, 2.5));
+  progress.note(guess("01-a", "where", true, 0));
   EXPECT_EQ(progressFromText(toText(progress)), progress);
 }
 
 TEST(LessonProgress, ANewerGuessTakesThePlaceOfTheOlder) {
   Progress progress;
-  progress.note({"a", "q", false, 4});
-  progress.note({"b", "q", false, 3});
-  progress.note({"a", "q", true, 1});
+  progress.note(guess("a", "q", false, 4));
+  progress.note(guess("b", "q", false, 3));
+  progress.note(guess("a", "q", true, 1));
   ASSERT_EQ(progress.guesses.size(), 2u);
-  EXPECT_EQ(progress.guesses[1], (Progress::Guess{"a", "q", true, 1}));
+  EXPECT_EQ(progress.guesses[1], guess("a", "q", true, 1));
 }
 
 TEST(LessonProgress, ABrokenFileCostsItsMemoryOnly) {

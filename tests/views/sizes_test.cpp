@@ -180,7 +180,7 @@ TEST(Sizes, ManyEventsAndAStateOfTrouble) {
                 {}});
   session.store().setDropped(session.host(Storey::Driver), 1'234'567);
   ViewState state = session.state();
-  state.sight.live = true;
+  state.sight.live = state.sight.running = true;
   for (StoreyState& storey : state.session.storeys) {
     storey.available = false;
     storey.reason = "not installed: a long sentence about why this storey cannot be seen on this machine at all";
@@ -234,6 +234,32 @@ TEST(Sizes, NothingToShow) {
   sweep(ViewState{}, "no snapshot");
   SampleSession empty;
   sweep(empty.state(), "empty session");
+}
+
+TEST(Sizes, TheStartPageFitsEverywhere) {
+  StartSight start;
+  start.nextLesson = "Warps and divergence: what a branch costs";
+  start.nextAbout = "A branch costs what both of its sides cost, where lanes of a warp disagree.";
+  start.lessons = 24;
+  start.lessonsDone = 7;
+  for (int i = 0; i < 17; ++i)
+    start.experiments.push_back({"matmul", "Normalisation " + std::to_string(i), "What it is."});
+  for (int i = 0; i < 8; ++i)
+    start.recent.push_back({"a session with a rather long name " + std::to_string(i) + ".pftrace", "/somewhere"});
+  ViewState state;
+  state.sight.start = std::make_shared<const StartSight>(start);
+  sweep(state, "start");
+}
+
+TEST(Sizes, TheListOfLessonsFitsWithItsCurve) {
+  LessonSight list;
+  for (int i = 0; i < 24; ++i)
+    list.list.push_back({"05-coalescing", "Coalescing: neighbours side by side", "Why order decides.", "", 10, i < 3, i < 5, i == 5});
+  list.calibration = {{1, 1.2, 3, 8, 1e6}, {1, 8}, 7, 4};
+  list.learner = "Ada Lovelace";
+  ViewState state;
+  state.sight.lesson = std::make_shared<const LessonSight>(list);
+  sweep(state, "list");
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ TEST(StackView, ShowsARunningCallWhenNoneIsDone) {
   SampleSession session;
   session.open({session.host(Storey::Model), "repeat", 1'000, 0, 1, 0, EventKind::Slice, Storey::Model, {}, {}});
   ViewState state = session.state();
-  state.sight.live = true;
+  state.sight.live = state.sight.running = true;
   state.sight.now = {SampleSession::kStart + 51'000};
   const Drawn drawn = draw(state);
   EXPECT_TRUE(drawn.picture.running);

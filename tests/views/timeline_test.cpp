@@ -248,7 +248,7 @@ TEST(Timeline, OpenEventsReachToNow) {
   sampleRun(session);
   session.open({session.host(Storey::Model), "endless", 600'000, 0, 5, 0, EventKind::Slice, Storey::Model, {}, {}});
   ViewState state = session.state();
-  state.sight.live = true;
+  state.sight.live = state.sight.running = true;
   state.sight.now = {SampleSession::kStart + 900'000};
   state.sight.range = {{SampleSession::kStart}, {SampleSession::kStart + 1'000'000}};
   const RecordingCanvas canvas = drawn(state);
@@ -313,7 +313,7 @@ TEST(Timeline, PointerShowsItsTime) {
 TEST(Timeline, EmptyTeaches) {
   EXPECT_NE(drawn(ViewState{}).findTextWith("Press Run"), nullptr);
   ViewState live;
-  live.sight.live = true;
+  live.sight.live = live.sight.running = true;
   EXPECT_EQ(drawn(live).findTextWith("Press Run"), nullptr);
   EXPECT_NE(drawn(live).findText(text(Msg::TimelineWaitingHint)), nullptr);
 }

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "app/facts/named_events.h"
+#include "app/facts/page_of_view.h"
+#include "app/lessons/lesson_file.h"
 #include "app/views/what_is_here.h"
 #include "app/words/messages.h"
 #include "tests/views/sample_session.h"
@@ -57,8 +59,7 @@ TEST(WhatIs, AnEventIsItsCallItsSystemOrItsStorey) {
 
 TEST(WhatIs, EveryViewSaysWhatItIsAndEveryStoreyWhatItDoes) {
   for (const View& view : allViews()) EXPECT_FALSE(whatIsHere(view, {0, 0, 400, 300}, {}, {1, 299}).text.empty()) << view.name;
-  for (const StoreyInfo& storey : storeys())
-    if (storey.storey != Storey::Other) EXPECT_NE(titleOf(storey.title), "") << storey.title;
+  for (std::size_t i = 0; i < kStoreyCount; ++i) EXPECT_NE(titleOf(storeys()[i].title), "") << storeys()[i].title;
 }
 
 TEST(WhatIs, EveryColumnHasATermAndEveryKindOfNumber) {
@@ -67,6 +68,46 @@ TEST(WhatIs, EveryColumnHasATermAndEveryKindOfNumber) {
                            Msg::RooflineYAxis, Msg::RooflineMemoryBound})
     EXPECT_NE(titleOf(text(column)), "") << text(column);
   for (const char* badge : {"measured", "counted", "modelled", "spec"}) EXPECT_EQ(titleOf(badge), badge);
+}
+
+TEST(EventMeant, IsOfTheMedianCall) {
+  SampleSession session;
+  session.addMatmul(1, 0);
+  session.addMatmul(2, 200'000, true);
+  const ViewState state = session.state();
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  RunResult result;
+  result.medianCall = 1;
+  const auto of = [&](const std::string& words) {
+    const auto event = eventMeant(snapshot, {&result, 1}, words);
+    EXPECT_TRUE(event) << words;
+    return event ? snapshot.event(*event) : TraceEvent{};
+  };
+  EXPECT_EQ(of("<kernel>").kind, EventKind::Kernel);
+  EXPECT_EQ(of("<kernel>").call, CallId{1});
+  EXPECT_EQ(of("<launch>").correlation, of("<kernel>").correlation);
+  EXPECT_EQ(of("<launch>").storey, Storey::Runtime);
+  EXPECT_EQ(of("<call>").storey, Storey::Model);
+  EXPECT_EQ(of("<call>").call, CallId{1});
+  result.medianCall = 0;
+  EXPECT_EQ(of("<kernel>").kind, EventKind::Kernel) << "no result tells: the longest of all";
+  EXPECT_FALSE(eventMeant(snapshot, {}, "no such name"));
+}
+
+TEST(PageOfView, IsAPageThatALessonReads) {
+  SampleSession session;
+  session.addRun(1);
+  ViewState state = session.state();
+  state.sight.choices.variant = "tiled";
+  state.sight.choices.line = 12;
+  state.sight.selection.event = longestNamed(*state.session.snapshot, "matmul");
+  const auto lesson = parseLesson("lesson: A\n" + pageOfView("kernel", state), "a.lesson");
+  ASSERT_TRUE(lesson.ok()) << lesson.error().message;
+  const PageSight& sight = lesson.value().pages.at(0).sight;
+  EXPECT_EQ(sight.view, "kernel");
+  EXPECT_EQ(sight.variant, "tiled");
+  EXPECT_EQ(sight.line, 12);
+  EXPECT_EQ(longestNamed(*state.session.snapshot, sight.select), state.sight.selection.event);
 }
 
 }  // namespace

@@ -10,13 +10,14 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kText = 14, kTitle = 19, kGap = 9, kRowPadding = 8, kButton = 30, kHeader = 20;
+constexpr float kText = 14, kTitle = 19, kGap = 9, kRowPadding = 8, kButton = 30, kHeader = 20, kCurve = 124;
+constexpr std::size_t kLeastFactors = 3;  // before there is a curve
 
 TextStyle styleOf(const Canvas& canvas, const MarkdownSpan& span, float size) {
   const Theme& theme = canvas.theme();
   if (span.code) return {size * 0.92f, Face::Mono, theme.textStrong};
   if (span.strong) return {size, Face::Bold, theme.textStrong};
-  if (span.emphasis) return {size, Face::Regular, theme.accentText};
+  if (span.emphasis) return {size, Face::Bold, theme.text};
   return {size, Face::Regular, theme.text};
 }
 
@@ -154,14 +155,18 @@ LessonListLayout layOutList(Rect outer, const LessonSight& lesson) {
   if (lesson.list.empty()) return layout;
   const std::size_t columns = area.w > 760 * s ? 2 : 1;
   const std::size_t high = (lesson.list.size() + columns - 1) / columns;
-  const float room = area.bottom() - layout.header.bottom();
+  const float all = area.bottom() - layout.header.bottom();
+  const float curve = lesson.calibration.factors.size() >= kLeastFactors ? kCurve * s : 0;
+  const bool fits = area.w >= 220 * s && all - curve >= 22 * s * static_cast<float>(high);
+  const float room = fits ? all - curve : all;
+  if (fits && curve > 0) layout.curve = {area.x, area.bottom() - curve, area.w - 6 * s, curve};
   const float height = std::clamp(room / static_cast<float>(high), 18 * s, 44 * s);
   const float width = area.w / static_cast<float>(columns);
   for (std::size_t i = 0; i < lesson.list.size(); ++i) {
     const Rect box{area.x + width * static_cast<float>(i / high),
                    layout.header.bottom() + height * static_cast<float>(i % high), std::max(0.f, width - 6 * s),
                    height - 2};
-    layout.rows.push_back(box.bottom() <= area.bottom() + 1 ? box : Rect{});
+    layout.rows.push_back(box.bottom() <= layout.header.bottom() + room + 1 ? box : Rect{});
   }
   return layout;
 }

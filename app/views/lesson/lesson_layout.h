@@ -47,6 +47,7 @@ struct LessonListLayout {
   float scale = 1;
   Rect header;
   std::vector<Rect> rows;  ///< of the lessons in order; those without room are left out
+  Rect curve;              ///< how far off the learner's predictions are; no height: too few, or no room
 };
 LessonListLayout layOutList(Rect area, const LessonSight& lesson);
 

@@ -6,6 +6,7 @@
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/views/empty_note.h"
+#include "app/views/lesson/calibration_curve.h"
 #include "app/views/lesson/lesson_layout.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
@@ -16,15 +17,6 @@ namespace strata::inline views {
 namespace {
 
 using Kind = Question::Kind;
-
-void drawButton(Canvas& canvas, Rect box, std::string_view words, float s, bool loud, bool enabled) {
-  if (box.h < 12 || box.w < 40) return;
-  const Theme& theme = canvas.theme();
-  canvas.fill(box, loud && enabled ? theme.run : theme.button, 4 * s);
-  canvas.stroke(box, loud && enabled ? theme.runBorder : theme.buttonBorder, 1, 4 * s);
-  const Color ink = !enabled ? theme.textDim : loud ? inkOn(theme.run) : theme.text;
-  drawLine(canvas, box.inset(8 * s, 0), words, {13 * s, loud ? Face::Bold : Face::Regular, ink}, Align::Center);
-}
 
 void drawChoiceRow(Canvas& canvas, const LessonLayout& layout, const LessonLayout::Row& row, std::size_t at,
                    const QuestionSight& asked) {
@@ -45,6 +37,8 @@ void drawChoiceRow(Canvas& canvas, const LessonLayout& layout, const LessonLayou
              {11 * s, Face::Regular, theme.textSoft}, Align::Right);
 }
 
+constexpr double kMostTicks = 20;
+
 /// The line a number is asked on, with its ends.
 void drawTrack(Canvas& canvas, Rect track, const Question& question, float s) {
   const Theme& theme = canvas.theme();
@@ -57,7 +51,13 @@ void drawTrack(Canvas& canvas, Rect track, const Question& question, float s) {
   float free = track.x + canvas.measure(low, dim) + gap;  // from here on nothing is written yet
   if (free < end) drawLine(canvas, below, low, dim);
   drawLine(canvas, below, high, dim, Align::Right);
-  if (question.low <= 0) return;
+  if (question.low <= 0) {
+    for (double whole = std::ceil(question.low); whole <= question.high && question.high - question.low <= kMostTicks; ++whole) {
+      const float x = track.x + track.w * shareOnScale(question, whole);
+      canvas.line({x, y - 4 * s}, {x, y + 4 * s}, theme.textDim, 1);
+    }
+    return;
+  }
   for (double decade = std::pow(10., std::ceil(std::log10(question.low))); decade <= question.high; decade *= 10) {
     const float x = track.x + track.w * shareOnScale(question, decade);
     canvas.line({x, y - 5 * s}, {x, y + 5 * s}, theme.textDim, 1);
@@ -132,6 +132,17 @@ void drawHeaderLine(Canvas& canvas, const LessonLayout& layout, const LessonSigh
                look::dim(canvas, s), 1, true}});
 }
 
+/// Its button runs or opens what comes next.
+bool mayRun(const LessonSight& lesson) {
+  return (lesson.kind == Page::Kind::Run || lesson.kind == Page::Kind::Open) && !lesson.hasRun;
+}
+
+std::string exploringNote(const LessonSight& lesson) {
+  if (lesson.goalReached) return std::string(text(Msg::LessonReached));
+  return lesson.tries == 0 ? std::string(text(Msg::LessonExplore))
+                           : fillText(Msg::LessonTried, {std::to_string(lesson.tries)});
+}
+
 void drawPage(Canvas& canvas, Rect area, const LessonSight& lesson) {
   const LessonLayout layout = layOutLesson(canvas, area, lesson);
   const Theme& theme = canvas.theme();
@@ -148,8 +159,8 @@ void drawPage(Canvas& canvas, Rect area, const LessonSight& lesson) {
   }
   if (lesson.question) drawAsked(canvas, layout, *lesson.question);
   for (const LessonLayout::Outcome& outcome : layout.outcomes) drawOutcome(canvas, layout, outcome);
-  const bool runs = lesson.kind == Page::Kind::Run && !lesson.hasRun;
   std::string note = lesson.problem;
+  if (note.empty() && lesson.kind == Page::Kind::Explore) note = exploringNote(lesson);
   if (note.empty() && !lesson.waitsFor.empty()) note = fillText(Msg::LessonWaits, {lesson.waitsFor});
   if (layout.note.h > 10)
     drawLine(canvas, layout.note, note,
@@ -158,9 +169,12 @@ void drawPage(Canvas& canvas, Rect area, const LessonSight& lesson) {
   if (lesson.hasRun)
     drawButton(canvas, layout.again, text(lesson.running ? Msg::LessonRunning : Msg::LessonRunAgain), s, false,
                !lesson.running);
-  if (runs)
-    drawButton(canvas, layout.next, text(lesson.running ? Msg::LessonRunning : Msg::LessonRun), s, true,
-               !lesson.running);
+  if (mayRun(lesson))
+    drawButton(canvas, layout.next,
+               text(lesson.running                          ? Msg::LessonRunning
+                    : lesson.kind == Page::Kind::Open ? Msg::LessonOpen
+                                                      : Msg::LessonRun),
+               s, true, !lesson.running);
   else
     drawButton(canvas, layout.next, text(lesson.atEnd ? Msg::LessonFinish : Msg::LessonNext), s, true,
                lesson.waitsFor.empty());
@@ -172,7 +186,8 @@ void drawList(Canvas& canvas, Rect area, const LessonSight& lesson) {
   const float s = layout.scale;
   const auto done = std::ranges::count_if(lesson.list, &ListedLesson::done);
   drawHeader(canvas, layout.header,
-             {{std::string(text(Msg::LessonList)), look::title(canvas, s)},
+             {{lesson.course.empty() ? std::string(text(Msg::LessonList)) : lesson.course, look::title(canvas, s)},
+              {lesson.learner, look::dim(canvas, s), 2, true},
               {fillText(Msg::LessonsDone, {std::to_string(done), std::to_string(lesson.list.size())}),
                look::dim(canvas, s), 1, true}});
   for (std::size_t i = 0; i < layout.rows.size(); ++i) {
@@ -185,10 +200,11 @@ void drawList(Canvas& canvas, Rect area, const LessonSight& lesson) {
     const float line = two ? box.h / 2 : box.h;
     const float mark = 26 * s;
     drawLine(canvas, {box.x + 8 * s, box.y, mark, box.h},
-             one.done    ? "✓"
-             : one.begun ? "…"
-                         : "",
-             {13 * s, Face::Bold, one.done ? theme.good : theme.textSoft});
+             one.done ? "✓" : std::to_string(i + 1),
+             {one.done ? 13 * s : 11 * s, one.done ? Face::Bold : Face::Mono,
+              one.done    ? theme.good
+              : one.begun ? theme.textStrong
+                          : theme.textDim});
     const Rect words{box.x + mark, box.y, box.w - mark - 56 * s, line};
     drawLine(canvas, words, one.title.empty() ? one.name : one.title,
              {13 * s, Face::Bold, one.problem.empty() ? theme.textStrong : theme.warning});
@@ -199,6 +215,7 @@ void drawList(Canvas& canvas, Rect area, const LessonSight& lesson) {
       drawLine(canvas, {box.right() - 60 * s, box.y, 54 * s, line},
                fillText(Msg::LessonMinutes, {std::to_string(one.minutes)}), look::dim(canvas, s), Align::Right);
   }
+  if (layout.curve.h > 0) drawCalibration(canvas, layout.curve, lesson.calibration, s);
 }
 
 void drawLesson(Canvas& canvas, Rect area, const ViewState& state) {
@@ -233,7 +250,7 @@ std::optional<Hit> hitPage(const Canvas& canvas, Rect area, const ViewState& sta
   if (layout.back.contains(at)) return act(lesson.index == 0 ? LessonAct::Kind::Leave : LessonAct::Kind::Back);
   if (layout.again.contains(at) && !lesson.running) return act(LessonAct::Kind::Run, lesson.run);
   if (layout.next.contains(at)) {
-    if (lesson.kind == Page::Kind::Run && !lesson.hasRun && !lesson.running)
+    if (mayRun(lesson) && !lesson.running)
       return act(LessonAct::Kind::Run, lesson.run);
     if (!lesson.waitsFor.empty()) return Hit{state.sight.selection, fillText(Msg::LessonWaits, {lesson.waitsFor})};
     return act(lesson.atEnd ? LessonAct::Kind::Leave : LessonAct::Kind::Next);
@@ -250,14 +267,13 @@ std::optional<Hit> hitLesson(const Canvas& canvas, Rect area, const ViewState& s
   for (std::size_t i = 0; i < layout.rows.size(); ++i)
     if (layout.rows[i].contains(at)) {
       const ListedLesson& one = state.sight.lesson->list[i];
-      if (!one.problem.empty()) return Hit{state.sight.selection, one.problem};
-      return acting(state, {LessonAct::Kind::Start, {}, i}, one.about);
+      return acting(state, {LessonAct::Kind::Start, {}, i}, one.problem.empty() ? one.about : one.problem);
     }
   return std::nullopt;
 }
 
 void listLessons(ViewState& state) {
-  if (!state.sight.lesson) state.sight.lesson = listOf(allLessons(), readProgress());
+  if (!state.sight.lesson) state.sight.lesson = listOf(inLanguage(allLessons(), {}), readProgress());
 }
 
 bool hasLesson(const ViewState& state) {

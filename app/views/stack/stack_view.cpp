@@ -143,7 +143,7 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const StackLayout& l
   if (!picture) {
     const TraceEvent* outside = eventOutsideCalls(state);
     const std::string hint = outside ? fillText(Msg::StackOutside, {state.session.snapshot->name(outside->name)})
-                                     : std::string(text(state.sight.live ? Msg::StackWaiting : Msg::StackEmpty));
+                                     : std::string(text(state.sight.running ? Msg::StackWaiting : Msg::StackEmpty));
     pieces.push_back({hint, look::soft(canvas, s), 0});
     drawHeader(canvas, besideStackSwitch(canvas, layout, state), pieces);
     return drawStackSwitch(canvas, layout, state);

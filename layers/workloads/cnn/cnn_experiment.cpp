@@ -37,7 +37,8 @@ ExperimentInfo cnnExperiment() {
            path("image", "Picture",
                 "A PGM, white on black, of the model's size; empty: a seven that comes with Strata.", "a seven"),
            pixels(), repeats()},
-          ladderExperiment(conv2dOperation()).variants};
+          ladderExperiment(conv2dOperation()).variants,
+          "features"};
 }
 
 std::vector<ExperimentInfo> cnnExperiments() {

@@ -76,7 +76,8 @@ ExperimentInfo transformerExperiment() {
           "Transformer",
           "A language model with real weights reads a prompt all at once and then writes token after token.",
           parameters(),
-          {}};
+          {},
+          "tokens"};
 }
 
 std::vector<ExperimentInfo> transformerExperiments() {

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/lessons/lesson_file.h"
+#include "app/lessons/progress.h"
+
+namespace strata::inline facts {
+
+/// What a hand does on the page that a window begins with.
+struct StartAct {
+  enum class Kind : std::uint8_t {
+    NextLesson,
+    AllLessons,
+    Experiment,  ///< the one numbered `item`
+    Open,        ///< asks for a file
+    Recent,      ///< the file numbered `item`
+    Close,
+  };
+  Kind kind = Kind::Close;
+  std::size_t item = 0;
+  friend bool operator==(const StartAct&, const StartAct&) = default;
+};
+
+/// What that page offers.
+struct StartSight {
+  std::string processor;                ///< its model; empty: not known
+  std::string nextLesson, nextAbout;  ///< empty: all are done
+  std::size_t lessonsDone = 0, lessons = 0;
+  struct Experiment {
+    std::string name, title, help;
+  };
+  std::vector<Experiment> experiments;
+  struct Recent {
+    std::string name, path;
+  };
+  std::vector<Recent> recent;  ///< newest first
+  std::size_t cursor = 0;      ///< which of what can be done the keyboard is on
+};
+
+/// The next lesson, and how many are done.
+void addLessons(StartSight& start, std::span<const LessonFile> files, const Progress& progress);
+
+}  // namespace strata::inline facts

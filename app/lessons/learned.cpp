@@ -1,0 +1,163 @@
+#include "app/lessons/learned.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/words/messages.h"
+
+namespace strata::inline lessons {
+namespace {
+
+constexpr std::size_t kReturning = 2;
+constexpr double kFarthest = 1e6;  // a factor is not infinite in a file
+
+/// The bet that would have been right.
+Bet rightBet(const Question& question, const Judged& judged) {
+  switch (question.kind) {
+    case Question::Kind::Choice: return {static_cast<double>(judged.choice), {}, {}};
+    case Question::Kind::Order: return {0, judged.order, {}};
+    case Question::Kind::Place:
+      if (question.unit == "storey") return {0, {}, question.answer};
+      [[fallthrough]];
+    case Question::Kind::Number: break;
+  }
+  return {judged.truth.number, {}, {}};
+}
+
+/// "05-coalescing/per_load": no name of a lesson's own question has a stroke.
+std::string returningName(const Progress::Guess& guess) {
+  return guess.lesson + "/" + guess.question;
+}
+
+/// The question as it stands in its lesson, answered by what came out then; none: it cannot be asked again.
+std::optional<Question> asked(const Progress::Guess& guess, std::span<const LessonFile> files) {
+  for (const LessonFile& file : files) {
+    if (!file.lesson.ok() || file.lesson.value().name != guess.lesson) continue;
+    const Question* found = file.lesson.value().question(guess.question);
+    if (!found || found->kind == Question::Kind::Place) continue;  // its view would be of another run
+    Question again = *found;
+    again.lesson = guess.lesson;
+    again.name = returningName(guess);
+    again.answer = fmt::format("{:.17g}", guess.came.number);
+    const bool order = again.kind == Question::Kind::Order;
+    if (order && guess.came.order.size() != again.choices.size()) continue;
+    for (std::size_t i = 0; i < again.choices.size(); ++i)
+      again.choices[i].when =
+          order ? fmt::format("{}", std::ranges::find(guess.came.order, i) - guess.came.order.begin())
+                : fmt::format("{}", static_cast<double>(i) == guess.came.number ? 1 : 0);
+    return again;
+  }
+  return std::nullopt;
+}
+
+std::string titleOf(const std::string& lesson, std::span<const LessonFile> files) {
+  for (const LessonFile& file : files)
+    if (file.lesson.ok() && file.lesson.value().name == lesson) return file.lesson.value().title;
+  return lesson;
+}
+
+/// The questions' titles are those of their pages.
+std::string pageTitle(const Question& question, std::span<const LessonFile> files) {
+  for (const LessonFile& file : files)
+    if (file.lesson.ok() && file.lesson.value().name == question.lesson)
+      for (const Page& page : file.lesson.value().pages)
+        if (page.kind == Page::Kind::Ask && question.name == question.lesson + "/" + page.question.name)
+          return page.title;
+  return {};
+}
+
+void noteGuess(Progress& progress, const LessonPlayer& player, const Question& question) {
+  const auto judged = player.judged(question);
+  if (!judged) return;
+  const bool returns = !question.lesson.empty();
+  Progress::Guess guess;
+  guess.lesson = returns ? question.lesson : player.lesson().name;
+  guess.question = returns ? question.name.substr(question.lesson.size() + 1) : question.name;
+  guess.right = judged->right;
+  guess.factor = question.kind == Question::Kind::Number ? std::min(judged->factor, kFarthest) : 0;
+  guess.said = judged->bet;
+  guess.came = rightBet(question, *judged);
+  guess.words = inWords(question, judged->bet);
+  guess.outcome = inWords(question, *judged);
+  if (returns)
+    for (const Progress::Guess& before : progress.guesses)
+      if (before.lesson == guess.lesson && before.question == guess.question) guess.returned = before.returned + 1;
+  progress.note(std::move(guess));
+}
+
+}  // namespace
+
+void noteOutcomes(Progress& progress, const LessonPlayer& player) {
+  const Page& page = player.page();
+  if (page.kind != Page::Kind::Explain) return;
+  const auto questions = player.questionsBefore(player.index());
+  for (const Question* question : questions) noteGuess(progress, player, *question);
+  const auto text = player.text();
+  if (!text.ok() || std::ranges::any_of(questions, [](const Question* one) { return !one->lesson.empty(); })) return;
+  Progress::Finding finding{player.lesson().name, page.title, text.value(), {}, {}};
+  for (std::size_t i = 0; i < player.index(); ++i)
+    for (const LessonRun& run : player.runsOf(i)) {
+      finding.device = run.hello.device.name;
+      const Page& ran = player.lesson().pages[i];
+      const std::string line = ran.kind == Page::Kind::Run ? toText(ran.run) : run.experiment;
+      if (finding.runs.empty() || finding.runs.back() != line) finding.runs.push_back(line);
+    }
+  progress.note(std::move(finding));
+}
+
+Lesson withReturning(Lesson lesson, const Progress& progress, std::span<const LessonFile> files) {
+  std::vector<const Progress::Guess*> guesses;
+  for (const Progress::Guess& guess : progress.guesses)
+    if (guess.lesson != lesson.name && progress.done.contains(guess.lesson) && !guess.outcome.empty())
+      guesses.push_back(&guess);
+  std::ranges::stable_sort(guesses, [](const Progress::Guess* a, const Progress::Guess* b) {
+    return std::pair(a->right, a->returned) < std::pair(b->right, b->returned);
+  });
+  std::vector<Page> pages;
+  std::string from;
+  for (const Progress::Guess* guess : guesses) {
+    if (pages.size() == kReturning) break;
+    auto question = asked(*guess, files);
+    if (!question) continue;
+    Page page;
+    page.kind = Page::Kind::Ask;
+    page.title = pageTitle(*question, files);
+    page.text = fillText(Msg::LessonReturns, {titleOf(guess->lesson, files)});
+    page.question = std::move(*question);
+    const std::string name = "*" + titleOf(guess->lesson, files) + "*";
+    if (from.find(name) == std::string::npos) from += (from.empty() ? "" : ", ") + name;
+    pages.push_back(std::move(page));
+  }
+  if (pages.empty()) return lesson;
+  Page told;
+  told.kind = Page::Kind::Explain;
+  told.title = text(Msg::LessonReturnedTitle);
+  told.outcomes.push_back({{}, fillText(Msg::LessonReturned, {from}), 0});
+  pages.push_back(std::move(told));
+  lesson.pages.insert(lesson.pages.begin(), std::make_move_iterator(pages.begin()),
+                      std::make_move_iterator(pages.end()));
+  return lesson;
+}
+
+Calibration calibrationOf(const Progress& progress) {
+  Calibration calibration;
+  for (const Progress::Guess& guess : progress.guesses)
+    if (guess.factor >= 1)
+      calibration.factors.push_back(guess.factor);
+    else
+      ++calibration.others, calibration.right += guess.right;
+  calibration.earlier.assign(calibration.factors.begin(),
+                             calibration.factors.begin() + static_cast<std::ptrdiff_t>(calibration.factors.size() / 2));
+  std::ranges::sort(calibration.factors);
+  std::ranges::sort(calibration.earlier);
+  return calibration;
+}
+
+double shareWithin(const std::vector<double>& factors, double factor) {
+  if (factors.empty()) return 0;
+  return static_cast<double>(std::ranges::upper_bound(factors, factor) - factors.begin()) /
+         static_cast<double>(factors.size());
+}
+
+}  // namespace strata::inline lessons

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/lessons/lesson_file.h"
+#include "app/lessons/lesson_player.h"
+#include "app/lessons/progress.h"
+
+// What stays of lessons: outcomes that are noted, questions that return, and how good predictions are.
+
+namespace strata::inline lessons {
+
+/// On a page that explains: the predictions before it, and what it told.
+void noteOutcomes(Progress& progress, const LessonPlayer& player);
+
+/// The lesson with up to two questions of lessons that are done in front, those answered wrongly and asked again least
+/// first. What is right is what came out when the learner ran it. As it is where nothing is to return.
+Lesson withReturning(Lesson lesson, const Progress& progress, std::span<const LessonFile> files);
+
+/// How far off a learner's predictions are.
+struct Calibration {
+  std::vector<double> factors;         ///< of numbers, each at least 1, ascending
+  std::vector<double> earlier;         ///< of the first half of them, as they were made
+  std::size_t others = 0, right = 0;   ///< choices, orders and places
+  friend bool operator==(const Calibration&, const Calibration&) = default;
+};
+Calibration calibrationOf(const Progress& progress);
+/// The share of predictions that were off by a factor of at most that.
+double shareWithin(const std::vector<double>& factors, double factor);
+
+}  // namespace strata::inline lessons

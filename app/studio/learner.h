@@ -1,0 +1,47 @@
+#pragma once
+
+#include <QObject>
+#include <string>
+
+#include "app/lessons/progress.h"
+#include "engine/base/result.h"
+
+class QMenu;
+class QWidget;
+
+namespace strata::inline studio {
+
+/// Who learns at this window, and what they have done. Several may share a machine.
+class Learner : public QObject {
+  Q_OBJECT
+ public:
+  /// `kept`: progress is read and kept; else it lasts as long as the window.
+  Learner(bool kept, QWidget* window);
+
+  Progress& progress() { return m_progress; }
+  const Progress& progress() const { return m_progress; }
+  const std::string& name() const { return m_name; }  ///< empty: the user
+  void keep();
+  void choose(const std::string& name);
+  /// Everything predicted, as .html or .json.
+  void saveTo(const QString& path);
+  void addTo(QMenu& menu);
+
+ signals:
+  void changed();  ///< another one, or what they had done is forgotten
+  void said(const QString& what);
+  void failed(const strata::Error& error);
+
+ private:
+  void fill(QMenu& menu);
+  void askName();
+  void askFile();
+  void forget();
+
+  const bool m_kept;
+  QWidget* m_window;
+  std::string m_name;
+  Progress m_progress;
+};
+
+}  // namespace strata::inline studio

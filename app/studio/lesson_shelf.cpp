@@ -1,0 +1,93 @@
+#include "app/studio/lesson_shelf.h"
+
+#include <QFileDialog>
+#include <QLocale>
+#include <QMenu>
+#include <algorithm>
+#include <filesystem>
+
+#include "app/studio/ui_text.h"
+
+namespace strata::inline studio {
+
+LessonShelf::LessonShelf(QWidget* window) : m_window(window) {
+  read();
+}
+
+std::string LessonShelf::course() const {
+  return std::filesystem::path(m_folder).filename().string();
+}
+
+void LessonShelf::read() {
+  m_files = inLanguage(all(), m_language);
+}
+
+void LessonShelf::openCourse(const std::string& folder) {
+  if (!folder.empty() && lessonsIn(folder).empty())
+    return emit failed({ErrorCode::Io, say(Msg::StudioNoLessonsThere, {toQt(folder)}).toStdString()});
+  m_folder = folder;
+  read();
+  emit changed();
+}
+
+std::size_t LessonShelf::add(const std::string& path) {
+  LessonFile file{path, readLesson(path)};
+  const auto known = std::ranges::find(m_files, path, &LessonFile::path);
+  const auto at = static_cast<std::size_t>(known - m_files.begin());
+  if (known == m_files.end())
+    m_files.push_back(std::move(file));
+  else
+    *known = std::move(file);
+  return at;
+}
+
+void LessonShelf::addTo(QMenu& menu) {
+  menu.addAction(say(Msg::StudioOpenLesson), this, [this] {
+    const QString path =
+        QFileDialog::getOpenFileName(m_window, say(Msg::StudioOpenLesson), {}, say(Msg::StudioLessonFilter));
+    if (!path.isEmpty()) emit fileWanted(path);
+  });
+  const auto addMenu = [&](Msg title, void (LessonShelf::*fill)(QMenu&)) {
+    QMenu* made = menu.addMenu(say(title));
+    connect(made, &QMenu::aboutToShow, this, [this, made, fill] { (this->*fill)(*made); });
+    (this->*fill)(*made);
+  };
+  addMenu(Msg::StudioCourses, &LessonShelf::fillCourses);
+  addMenu(Msg::StudioLanguage, &LessonShelf::fillLanguages);
+}
+
+void LessonShelf::fillCourses(QMenu& menu) {
+  menu.clear();
+  std::vector<Course> courses = ownCourses();
+  courses.insert(courses.begin(), {say(Msg::StudioOwnCourse).toStdString(), {}});
+  if (std::ranges::find(courses, m_folder, &Course::folder) == courses.end()) courses.push_back({course(), m_folder});
+  for (const Course& one : courses) {
+    QAction* action = menu.addAction(toQt(one.name), this, [this, one] { openCourse(one.folder); });
+    action->setCheckable(true);
+    action->setChecked(one.folder == m_folder);
+  }
+  menu.addSeparator();
+  menu.addAction(say(Msg::StudioOpenCourse), this, [this] {
+    const QString folder = QFileDialog::getExistingDirectory(m_window, say(Msg::StudioOpenCourse));
+    if (!folder.isEmpty()) openCourse(folder.toStdString());
+  });
+}
+
+void LessonShelf::fillLanguages(QMenu& menu) {
+  menu.clear();
+  std::vector<std::string> languages = languagesOf(all());
+  languages.insert(languages.begin(), std::string());
+  for (const std::string& language : languages) {
+    const QString title =
+        language.empty() ? say(Msg::StudioLanguageOriginal) : QLocale(toQt(language)).nativeLanguageName();
+    QAction* action = menu.addAction(title, this, [this, language] {
+      m_language = language;
+      read();
+      emit changed();
+    });
+    action->setCheckable(true);
+    action->setChecked(language == m_language);
+  }
+}
+
+}  // namespace strata::inline studio

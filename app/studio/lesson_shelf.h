@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QObject>
+#include <string>
+#include <vector>
+
+#include "app/lessons/lesson_file.h"
+
+class QMenu;
+class QWidget;
+
+namespace strata::inline studio {
+
+/// Which lessons are on offer: of a course, in a language.
+class LessonShelf : public QObject {
+  Q_OBJECT
+ public:
+  explicit LessonShelf(QWidget* window);
+
+  const std::vector<LessonFile>& files() const { return m_files; }
+  std::string course() const;  ///< its name; empty: Strata's and the user's own
+  void openCourse(const std::string& folder);
+  /// Where it stands in files(): it is put there, or read anew.
+  std::size_t add(const std::string& path);
+  void addTo(QMenu& menu);
+
+ signals:
+  void changed();
+  void fileWanted(const QString& path);
+  void failed(const strata::Error& error);
+
+ private:
+  void read();
+  void fillCourses(QMenu& menu);
+  void fillLanguages(QMenu& menu);
+  std::vector<LessonFile> all() const { return m_folder.empty() ? allLessons() : lessonsIn(m_folder); }
+
+  QWidget* m_window;
+  std::vector<LessonFile> m_files;
+  std::string m_folder;    ///< of the course; empty: Strata's
+  std::string m_language;  ///< of translations; empty: as written
+};
+
+}  // namespace strata::inline studio

@@ -1,0 +1,90 @@
+#include "app/studio/start_page.h"
+
+#include <QKeyEvent>
+#include <QMainWindow>
+#include <QStatusBar>
+
+#include "app/studio/scene.h"
+#include "app/studio/ui_text.h"
+#include "app/views/start/start_layout.h"
+
+namespace strata::inline studio {
+
+StartPage::StartPage(QMainWindow& window, Scene& scene, std::function<StartSight()> offer)
+    : ViewWidget(*findView("start"), &window), m_window(window), m_scene(scene), m_offer(std::move(offer)) {
+  setObjectName(QStringLiteral("Start"));
+  setAccessibleName(say(Msg::StartTitle));
+  setFocusPolicy(Qt::StrongFocus);
+  setGround(&Theme::dock);
+  hide();
+  for (QObject* part : {static_cast<QObject*>(&window), static_cast<QObject*>(window.menuWidget())})
+    part->installEventFilter(this);
+  connect(&m_scene, &Scene::stateChanged, this, &StartPage::showScene);
+  connect(this, &ViewWidget::started, this, &StartPage::act);
+}
+
+void StartPage::open() {
+  m_sight = m_offer();
+  cover();
+  show();
+  raise();
+  setFocus();
+  showScene();
+}
+
+void StartPage::close() {
+  if (isHidden()) return;
+  hide();
+  m_window.centralWidget()->setFocus();
+}
+
+void StartPage::cover() {
+  const int top = m_window.menuWidget()->geometry().bottom() + 1;
+  setGeometry(0, top, m_window.width(), m_window.statusBar()->geometry().top() - top);
+}
+
+void StartPage::showScene() {
+  if (isHidden()) return;
+  ViewState state = m_scene.state();
+  state.sight.start = std::make_shared<const StartSight>(m_sight);
+  setState(state);
+}
+
+void StartPage::act(const StartAct& act) {
+  close();
+  emit acted(act);
+}
+
+void StartPage::move(int by) {
+  const auto count = static_cast<int>(layOutStart(area(), m_sight).actions.size());
+  if (count == 0) return;
+  m_sight.cursor = static_cast<std::size_t>((static_cast<int>(m_sight.cursor) + by + count) % count);
+  showScene();
+}
+
+void StartPage::keyPressEvent(QKeyEvent* event) {
+  switch (event->key()) {
+    case Qt::Key_Right:
+    case Qt::Key_Down:
+    case Qt::Key_Tab: return move(1);
+    case Qt::Key_Left:
+    case Qt::Key_Up:
+    case Qt::Key_Backtab: return move(-1);
+    case Qt::Key_Escape: return close();
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space: {
+      const auto actions = layOutStart(area(), m_sight).actions;
+      if (m_sight.cursor < actions.size()) act(actions[m_sight.cursor].act);
+      return;
+    }
+    default: return ViewWidget::keyPressEvent(event);
+  }
+}
+
+bool StartPage::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize && !isHidden()) QMetaObject::invokeMethod(this, &StartPage::cover, Qt::QueuedConnection);
+  return ViewWidget::eventFilter(watched, event);
+}
+
+}  // namespace strata::inline studio

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <functional>
+
+#include "app/studio/view_widget.h"
+
+class QMainWindow;
+
+namespace strata::inline studio {
+
+class Scene;
+
+/// The page over an empty window. It goes when something was chosen and comes back only where it is asked for.
+class StartPage : public ViewWidget {
+  Q_OBJECT
+ public:
+  /// `offer`: what there is to begin with, asked for each time the page opens.
+  StartPage(QMainWindow& window, Scene& scene, std::function<StartSight()> offer);
+
+  void open();
+  void close();
+
+ signals:
+  void acted(const strata::StartAct& act);
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void act(const StartAct& act);
+  void move(int by);  ///< the keyboard's cursor
+  void cover();       ///< all below the bars
+  void showScene();
+
+  QMainWindow& m_window;
+  Scene& m_scene;
+  std::function<StartSight()> m_offer;
+  StartSight m_sight;
+};
+
+}  // namespace strata::inline studio

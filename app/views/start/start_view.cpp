@@ -1,0 +1,217 @@
+#include <algorithm>
+#include <string>
+
+#include "app/canvas/paint.h"
+#include "app/facts/called_systems.h"
+#include "app/lessons/lesson_sight.h"
+#include "app/views/start/start_layout.h"
+#include "app/views/start/start_pictures.h"
+#include "app/views/view.h"
+#include "app/words/messages.h"
+
+// The page that an empty window begins with: what the storeys are called here, and three doors.
+
+namespace strata::inline views {
+namespace {
+
+using Kind = StartAct::Kind;
+
+struct Vendor {
+  std::string_view key;  ///< of the map's systems
+  Msg title;
+};
+constexpr Vendor kColumns[] = {{"cpu", Msg::StartCpu}, {"nvidia", Msg::StartCuda}, {"amd", Msg::StartRocm}};
+constexpr std::size_t kNamesInCell = 2;
+
+/// What a storey is called for a vendor: systems that are here, else those that would be.
+struct Names {
+  std::string words;
+  bool here = false;
+};
+Names namesOf(const ViewState& state, Storey storey, std::string_view vendor) {
+  std::vector<std::string_view> found, others;
+  for (const System& system : stackMap().systems) {
+    if (system.storey != storey || (system.vendor != vendor && system.vendor != "any")) continue;
+    const bool shared = system.vendor == "any" && storey != Storey::Model && storey != Storey::Framework;
+    if (shared) continue;  // runs on all of them, so it names none
+    (systemHere(state, system) ? found : others).push_back(system.name);
+  }
+  Names names{{}, !found.empty()};
+  if (storey == Storey::Hardware && !names.here) return {std::string(text(Msg::StartNoGpu)), false};
+  const auto& shown = names.here ? found : others;
+  for (std::size_t i = 0; i < std::min(shown.size(), kNamesInCell); ++i)
+    names.words += (names.words.empty() ? "" : " · ") + std::string(shown[i]);
+  return names;
+}
+
+void drawTable(Canvas& canvas, const StartLayout& layout, const ViewState& state) {
+  if (layout.table.box.h <= 0) return;
+  const Theme& theme = canvas.theme();
+  const float s = layout.scale;
+  for (std::size_t vendor = 0; vendor < std::size(kColumns); ++vendor) {
+    Rect head = layout.table.cell(0, vendor);
+    head = {head.x, layout.table.box.y, head.w - 8 * s, layout.table.head};
+    drawLine(canvas, head, text(kColumns[vendor].title), {13 * s, Face::Bold, theme.textStrong});
+  }
+  drawLine(canvas, {layout.table.box.x, layout.table.box.y, layout.table.label - 4 * s, layout.table.head},
+           text(Msg::StartBold), look::dim(canvas, s * 0.9f));
+  for (std::size_t i = 0; i < kStoreyCount; ++i) {
+    const StoreyInfo& storey = storeys()[i];
+    const Rect first = layout.table.cell(i, 0);
+    canvas.fill({layout.table.box.x, first.y + 4 * s, 4 * s, first.h - 8 * s}, storey.color, 2 * s);
+    drawLine(canvas, {layout.table.box.x + 12 * s, first.y, layout.table.label - 16 * s, first.h}, storey.title,
+             {12.5f * s, Face::Bold, theme.text});
+    for (std::size_t vendor = 0; vendor < std::size(kColumns); ++vendor) {
+      Names names = namesOf(state, storey.storey, kColumns[vendor].key);
+      if (vendor == 0 && storey.storey == Storey::Hardware && !state.sight.start->processor.empty())
+        names = {state.sight.start->processor, true};
+      const Rect cell = layout.table.cell(i, vendor);
+      drawLine(canvas, {cell.x, cell.y, cell.w - 8 * s, cell.h}, names.words,
+               {12.5f * s, names.here ? Face::Bold : Face::Regular, names.here ? theme.textStrong : theme.textDim});
+    }
+  }
+}
+
+void drawDoor(Canvas& canvas, const StartLayout& layout, std::size_t door, Msg title, Msg sentence) {
+  const Theme& theme = canvas.theme();
+  const float s = layout.scale;
+  const StartLayout::Door& at = layout.doors[door];
+  if (at.box.h < 30 * s) return;
+  canvas.fill(at.box, theme.card, 6 * s);
+  canvas.stroke(at.box, theme.cardBorder, 1, 6 * s);
+  drawLine(canvas, {at.words.x, at.words.y, at.words.w, std::min(at.words.h, 26 * s)}, text(title),
+           {17 * s, Face::Bold, theme.textStrong});
+  float y = at.words.y + 26 * s;
+  for (const std::string& line : wrapText(canvas, text(sentence), look::soft(canvas, s), at.words.w)) {
+    if (y + 17 * s > at.words.bottom()) break;
+    drawLine(canvas, {at.words.x, y, at.words.w, 17 * s}, line, look::soft(canvas, s));
+    y += 17 * s;
+  }
+}
+
+void drawLesson(Canvas& canvas, const StartLayout& layout, const StartSight& start) {
+  const Theme& theme = canvas.theme();
+  const float s = layout.scale;
+  const Rect box = layout.lesson;
+  if (box.h < 40 * s) return;
+  const bool all = start.nextLesson.empty();
+  const TextStyle strong{14 * s, Face::Bold, theme.accentText};
+  drawLine(canvas, {box.x, box.y, box.w, 20 * s}, all ? std::string(text(Msg::StartAllDone)) : start.nextLesson, strong);
+  float y = box.y + 22 * s;
+  for (const std::string& line : wrapText(canvas, start.nextAbout, look::soft(canvas, s), box.w)) {
+    if (y + 18 * s > box.bottom()) break;
+    drawLine(canvas, {box.x, y, box.w, 18 * s}, line, look::soft(canvas, s));
+    y += 18 * s;
+  }
+  if (start.lessons == 0) return;
+  const float share = static_cast<float>(start.lessonsDone) / static_cast<float>(start.lessons);
+  const Rect bar{layout.progress.x, layout.progress.y + 2 * s, layout.progress.w, 5 * s};
+  canvas.fill(bar, theme.boxBorder, 2.5f * s);
+  if (share > 0) canvas.fill({bar.x, bar.y, bar.w * share, bar.h}, theme.good, 2.5f * s);
+  drawLine(canvas, {bar.x, bar.bottom() + 2 * s, bar.w, 16 * s},
+           fillText(Msg::LessonsDone, {std::to_string(start.lessonsDone), std::to_string(start.lessons)}),
+           look::dim(canvas, s));
+}
+
+void drawExperiment(Canvas& canvas, Rect box, const StartSight::Experiment& experiment, bool pointed, float s) {
+  const Theme& theme = canvas.theme();
+  canvas.fill(box, pointed ? theme.row : theme.well, 4 * s);
+  const float words = 18 * s;
+  const Rect picture = Rect{box.x, box.y, box.w, box.h - words}.inset(12 * s, 6 * s);
+  drawSketch(canvas, picture, experiment.name);
+  drawLine(canvas, {box.x + 4 * s, box.bottom() - words - 1, box.w - 8 * s, words}, experiment.title,
+           {11.5f * s, Face::Regular, theme.text}, Align::Center);
+}
+
+void drawAction(Canvas& canvas, const StartLayout& layout, const StartLayout::Action& action, const ViewState& state,
+                bool pointed) {
+  const Theme& theme = canvas.theme();
+  const float s = layout.scale;
+  const StartSight& start = *state.sight.start;
+  switch (action.act.kind) {
+    case Kind::NextLesson: return drawButton(canvas, action.box, text(Msg::StartNextLesson), s, true);
+    case Kind::AllLessons: return drawButton(canvas, action.box, text(Msg::StartAllLessons), s, false);
+    case Kind::Open: return drawButton(canvas, action.box, text(Msg::StartOpen), s, false);
+    case Kind::Experiment:
+      return drawExperiment(canvas, action.box, start.experiments[action.act.item], pointed, s);
+    case Kind::Recent:
+      drawLine(canvas, action.box, start.recent[action.act.item].name,
+               {12.5f * s, Face::Regular, pointed ? theme.textStrong : theme.accentText});
+      return;
+    case Kind::Close:
+      drawLine(canvas, action.box, "✕", {14 * s, Face::Regular, pointed ? theme.textStrong : theme.textSoft},
+               Align::Center);
+  }
+}
+
+void drawStart(Canvas& canvas, Rect area, const ViewState& state) {
+  if (!state.sight.start) return;
+  const StartSight& start = *state.sight.start;
+  const StartLayout layout = layOutStart(area, start);
+  const Theme& theme = canvas.theme();
+  const float s = layout.scale;
+  if (layout.header.h <= 0) return;
+  drawLine(canvas, {layout.header.x, layout.header.y, layout.header.w - 40 * s, layout.header.h},
+           text(Msg::StartHeadline), {19 * s, Face::Bold, theme.textStrong});
+  drawTable(canvas, layout, state);
+  drawDoor(canvas, layout, 0, Msg::StartLearn, Msg::StartLearnWhat);
+  drawDoor(canvas, layout, 1, Msg::StartExplore, Msg::StartExploreWhat);
+  drawDoor(canvas, layout, 2, Msg::StartOpenDoor, Msg::StartOpenWhat);
+  drawLesson(canvas, layout, start);
+  for (std::size_t i = 0; i < layout.actions.size(); ++i) {
+    const StartLayout::Action& action = layout.actions[i];
+    const bool pointed = state.sight.pointer && action.box.contains(*state.sight.pointer);
+    drawAction(canvas, layout, action, state, pointed);
+    if (i == start.cursor) canvas.stroke(action.box.inset(-2, -2), theme.accent, 2, 5 * s);
+  }
+}
+
+std::string tipOf(const StartSight& start, const StartAct& act) {
+  switch (act.kind) {
+    case Kind::Experiment: return start.experiments[act.item].help;
+    case Kind::Recent: return start.recent[act.item].path;
+    case Kind::Close: return std::string(text(Msg::StartClose));
+    default: return {};
+  }
+}
+
+std::optional<Hit> hitStart(const Canvas&, Rect area, const ViewState& state, Point at) {
+  if (!state.sight.start) return std::nullopt;
+  for (const StartLayout::Action& action : layOutStart(area, *state.sight.start).actions)
+    if (action.box.contains(at)) {
+      Hit hit{state.sight.selection, tipOf(*state.sight.start, action.act)};
+      hit.start = action.act;
+      return hit;
+    }
+  return std::nullopt;
+}
+
+/// Of the lessons only: which experiments and files there are, the window knows.
+void offerLessons(ViewState& state) {
+  if (state.sight.start) return;
+  auto start = std::make_shared<StartSight>();
+  addLessons(*start, inLanguage(allLessons(), {}), readProgress());
+  state.sight.start = std::move(start);
+}
+
+bool hasStart(const ViewState& state) {
+  return state.sight.start != nullptr;
+}
+
+}  // namespace
+
+const View& startView() {
+  static const View kView{.name = "start",
+                          .title = Msg::StartTitle,
+                          .shows = "what the storeys are called here, and what to begin with",
+                          .absent = "nothing is offered",
+                          .order = 95,
+                          .ofSession = false,
+                          .draw = drawStart,
+                          .hit = hitStart,
+                          .hasContent = hasStart,
+                          .complete = offerLessons};
+  return kView;
+}
+
+}  // namespace strata::inline views

@@ -1,0 +1,172 @@
+#include "app/lessons/learned.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/lessons/handout.h"
+#include "tests/lessons/made_run.h"
+
+namespace strata {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr std::string_view kFirst = R"(lesson: Tiling
+let: factor = time(naive) / time(tiled)
+ask: Which is slower?
+  name: slower
+  choice: naive | factor > 1
+  choice: tiled | factor < 1
+ask: How much?
+  name: much
+  number: 1 to 64
+  unit: ×
+  answer: factor
+ask: In order?
+  name: ordered
+  item: naive | time(naive)
+  item: tiled | time(tiled)
+ask: Where?
+  name: where
+  place: line
+  answer: counted(line, naive.load1)
+run: matmul n=64 variants=naive,tiled
+explain: So
+  It is {factor: times}.
+)";
+
+constexpr std::string_view kSecond = "lesson: Later\nsay: Hello\n  Text.\nrun: matmul n=64\nexplain: E\n  {time(naive)}\n";
+
+std::vector<LessonFile> files() {
+  return {{"01-tiling.lesson", parseLesson(kFirst, "01-tiling.lesson")},
+          {"02-later.lesson", parseLesson(kSecond, "02-later.lesson")}};
+}
+
+LessonPlayer playerOf(Lesson lesson) {
+  return LessonPlayer(std::make_shared<const Lesson>(std::move(lesson)));
+}
+
+/// The first lesson, with wrong predictions of all but the number.
+Progress afterTheFirst() {
+  LessonPlayer player = playerOf(files()[0].lesson.value());
+  for (const Bet& bet : {Bet{1, {}, {}}, Bet{4, {}, {}}, Bet{0, {0, 1}, {}}, Bet{3, {}, {}}}) {
+    player.bet(bet);
+    player.next();
+  }
+  player.addRuns(4, {madeRun()});
+  player.next();
+  Progress progress;
+  noteOutcomes(progress, player);
+  progress.done.insert("01-tiling");
+  return progress;
+}
+
+TEST(Learned, AnExplanationNotesWhatWasSaidAndWhatCame) {
+  const Progress progress = afterTheFirst();
+  ASSERT_EQ(progress.guesses.size(), 4u);
+  EXPECT_FALSE(progress.guesses[0].right);
+  EXPECT_EQ(progress.guesses[0].outcome, "naive");
+  EXPECT_EQ(progress.guesses[1].factor, 1);
+  EXPECT_EQ(progress.guesses[1].came.number, 4);
+  EXPECT_EQ(progress.guesses[2].came.order, (std::vector<std::size_t>{1, 0}));
+  ASSERT_EQ(progress.findings.size(), 1u);
+  EXPECT_THAT(progress.findings[0].text, HasSubstr("4"));
+  EXPECT_EQ(progress.findings[0].runs, std::vector<std::string>{"matmul n=64 variants=naive,tiled"});
+  EXPECT_EQ(progressFromText(toText(progress)), progress);
+}
+
+TEST(Learned, WhatWasWrongReturnsInTheNextLessonAndIsJudgedByWhatCameThen) {
+  Progress progress = afterTheFirst();
+  const Lesson lesson = withReturning(files()[1].lesson.value(), progress, files());
+  ASSERT_EQ(lesson.pages.size(), 6u);
+  EXPECT_EQ(lesson.pages[0].title, "Which is slower?");
+  EXPECT_EQ(lesson.pages[1].title, "In order?") << "a place cannot return, what was right comes later";
+  LessonPlayer player = playerOf(lesson);
+  player.bet({0, {}, {}});
+  player.next();
+  player.bet({0, {1, 0}, {}});
+  player.next();
+  ASSERT_TRUE(player.text().ok()) << player.text().error().message;
+  EXPECT_THAT(player.text().value(), HasSubstr("Tiling"));
+  noteOutcomes(progress, player);
+  ASSERT_EQ(progress.guesses.size(), 4u);
+  for (const Progress::Guess& guess : progress.guesses)
+    if (guess.question == "slower" || guess.question == "ordered") {
+      EXPECT_TRUE(guess.right) << guess.question;
+      EXPECT_EQ(guess.returned, 1u);
+      EXPECT_EQ(guess.lesson, "01-tiling");
+    }
+  EXPECT_EQ(progress.findings.size(), 1u) << "what returns tells nothing new";
+}
+
+TEST(Learned, ANumberReturnsWithWhatCameThen) {
+  Progress progress = afterTheFirst();
+  for (Progress::Guess& guess : progress.guesses) guess.right = guess.question != "much";
+  const Lesson lesson = withReturning(files()[1].lesson.value(), progress, files());
+  ASSERT_EQ(lesson.pages[0].question.name, "01-tiling/much");
+  LessonPlayer player = playerOf(lesson);
+  player.bet({8, {}, {}});
+  const auto judged = player.judged(lesson.pages[0].question);
+  ASSERT_TRUE(judged);
+  EXPECT_EQ(judged->factor, 2);
+  EXPECT_EQ(inWords(lesson.pages[0].question, *judged), "4 ×");
+  EXPECT_EQ(formatted({1, "sectors", {}}, {}), "1 sector");
+}
+
+TEST(Learned, NothingReturnsOfALessonThatIsNotDoneOrIsThisOne) {
+  Progress progress = afterTheFirst();
+  EXPECT_EQ(withReturning(files()[0].lesson.value(), progress, files()).pages.size(), 6u);
+  progress.done.clear();
+  EXPECT_EQ(withReturning(files()[1].lesson.value(), progress, files()).pages.size(), 3u);
+}
+
+TEST(Learned, AnOlderFileOfProgressReturnsNothing) {
+  const Progress progress = progressFromText(
+      R"({"done": ["01-tiling"], "guesses": [{"lesson": "01-tiling", "question": "much", "right": false, "factor": 2}]})");
+  ASSERT_EQ(progress.guesses.size(), 1u);
+  EXPECT_EQ(withReturning(files()[1].lesson.value(), progress, files()).pages.size(), 3u);
+}
+
+TEST(Learned, CalibrationIsTheShareWithinAFactor) {
+  Progress progress;
+  const auto number = [&](const char* name, double factor) {
+    Progress::Guess guess;
+    guess.lesson = "a";
+    guess.question = name;
+    guess.factor = factor;
+    progress.note(std::move(guess));
+  };
+  for (const auto& [name, factor] : {std::pair("p", 8.), {"q", 1.}, {"r", 2.}, {"s", 3.}}) number(name, factor);
+  Progress::Guess choice;
+  choice.lesson = "a";
+  choice.question = "t";
+  choice.right = true;
+  progress.note(choice);
+  const Calibration calibration = calibrationOf(progress);
+  EXPECT_EQ(calibration.factors, (std::vector<double>{1, 2, 3, 8}));
+  EXPECT_EQ(calibration.earlier, (std::vector<double>{1, 8}));
+  EXPECT_EQ(calibration.others, 1u);
+  EXPECT_EQ(calibration.right, 1u);
+  EXPECT_EQ(shareWithin(calibration.factors, 2), 0.5);
+  EXPECT_EQ(shareWithin({}, 2), 0);
+}
+
+TEST(Learned, ALearnersPageHoldsAnswersAndNoMarkupOfTheirs) {
+  Progress progress = afterTheFirst();
+  progress.guesses[0].words = "<script>";
+  const std::string page = learnerPage(progress, files(), "Ada <b>", "<svg/>");
+  EXPECT_THAT(page, HasSubstr("How much?"));
+  EXPECT_THAT(page, HasSubstr("&lt;script&gt;"));
+  EXPECT_THAT(page, Not(HasSubstr("<b>")));
+  EXPECT_THAT(page, HasSubstr("<svg/>"));
+  EXPECT_THAT(page, HasSubstr("strata run matmul n=64"));
+}
+
+TEST(Learned, NamesOfLearnersAreNoPaths) {
+  EXPECT_EQ(learnerName(" Ada Lovelace ").value(), "Ada Lovelace");
+  for (const char* name : {"", "  ", "../x", "a/b", "a.b", "\n"}) EXPECT_FALSE(learnerName(name).ok()) << name;
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,170 @@
+#include <QTest>
+#include <algorithm>
+
+#include "app/canvas/recording_canvas.h"
+#include "app/lessons/progress.h"
+#include "app/studio/lesson_desk.h"
+#include "app/studio/scene.h"
+#include "app/studio/studio_style.h"
+#include "app/studio/view_widget.h"
+#include "app/views/lesson/lesson_layout.h"
+#include "window_fixture.h"
+
+// Whole lessons, as a learner goes through them.
+
+namespace strata {
+namespace {
+
+class LessonWalkTest : public WindowTest {
+ protected:
+  void TearDown() override {
+    StudioStyle::shared().setLight(false);
+    StudioStyle::shared().setTextScale(1);
+  }
+
+  const LessonSight& sight() { return *window().scene().state().sight.lesson; }
+  ViewWidget& view(const char* name) {
+    auto* found = window().findChild<ViewWidget*>(name);
+    EXPECT_NE(found, nullptr) << name;
+    return *found;
+  }
+  static Rect areaOf(const ViewWidget& widget) {
+    const double zoom = StudioStyle::shared().textScale();
+    return {0, 0, static_cast<float>(widget.width() / zoom), static_cast<float>(widget.height() / zoom)};
+  }
+  static void clickAt(ViewWidget& widget, Point at) {
+    const double zoom = StudioStyle::shared().textScale();
+    QTest::mouseClick(&widget, Qt::LeftButton, {}, QPoint(static_cast<int>(at.x * zoom), static_cast<int>(at.y * zoom)));
+  }
+  LessonLayout layout() { return layOutLesson(RecordingCanvas{}, areaOf(view("Lesson")), sight()); }
+
+  void begin(const std::string& name) {
+    window().lessons().showList();
+    const auto& list = sight().list;
+    const auto found = std::ranges::find(list, name, &ListedLesson::name);
+    ASSERT_NE(found, list.end()) << name;
+    ViewWidget& lesson = view("Lesson");
+    QTest::keyClick(&lesson, Qt::Key_Home);
+    for (auto line = list.begin(); line != found; ++line) QTest::keyClick(&lesson, Qt::Key_Down);
+    QTest::keyClick(&lesson, Qt::Key_Return);
+    ASSERT_TRUE(sight().open);
+    QTest::qWait(50);  // the layout is applied
+  }
+
+  /// A place is asked for: the first one that can be pointed at.
+  void pointAtPlace() {
+    const bool line = sight().question->question.unit == "line";
+    ViewWidget& widget = view(line ? "Kernel" : "Stack");
+    ASSERT_TRUE(waitUntil([&] { return widget.isVisible() && widget.height() > 60; }));
+    const Rect area = areaOf(widget);
+    for (float y = 20; y < area.h && !sight().question->bet; y += 14)
+      for (const float x : {0.25f, 0.5f, 0.75f}) {
+        clickAt(widget, {area.w * x, y});
+        if (sight().question->bet) break;
+      }
+  }
+
+  void predictByKeys() {
+    ViewWidget& lesson = view("Lesson");
+    switch (sight().question->question.kind) {
+      case Question::Kind::Choice: QTest::keyClick(&lesson, Qt::Key_1); return;
+      case Question::Kind::Order: QTest::keyClick(&lesson, Qt::Key_2); return;
+      case Question::Kind::Number: QTest::keyClick(&lesson, Qt::Key_Right); return;
+      case Question::Kind::Place: return pointAtPlace();
+    }
+  }
+
+  void predictByMouse() {
+    const LessonLayout here = layout();
+    ViewWidget& lesson = view("Lesson");
+    if (sight().question->question.kind == Question::Kind::Place) return pointAtPlace();
+    const Rect box = here.rows.empty() ? here.track : here.rows.back().box;
+    clickAt(lesson, {box.x + box.w / 2, box.y + box.h / 2});
+  }
+
+  void goOn(bool mouse) {
+    if (!mouse) return QTest::keyClick(&view("Lesson"), Qt::Key_Return);
+    const Rect next = layout().next;
+    clickAt(view("Lesson"), {next.x + next.w / 2, next.y + next.h / 2});
+  }
+
+  /// To the end, and back to the list.
+  void walk(bool mouse) {
+    while (sight().open) {
+      const std::size_t page = sight().index;
+      const std::string title = sight().title;
+      SCOPED_TRACE(title);
+      if (sight().kind == Page::Kind::Ask) {
+        goOn(mouse);
+        ASSERT_EQ(sight().index, page) << "on without a prediction";
+        mouse ? predictByMouse() : predictByKeys();
+        ASSERT_TRUE(sight().question->bet);
+      }
+      EXPECT_TRUE(sight().problem.empty()) << sight().problem;
+      const bool runs = sight().kind == Page::Kind::Run;
+      goOn(mouse);
+      ASSERT_TRUE(waitUntil([&] { return !sight().open || sight().index != page; }));
+      if (runs) {
+        EXPECT_FALSE(window().session().running());
+      }
+      QTest::qWait(20);  // what the page looks at is shown
+    }
+  }
+
+  static Progress kept() { return readProgress(); }
+};
+
+TEST_F(LessonWalkTest, TheFirstByKeysAlone) {
+  openAttendedWindow();
+  begin("01-what-are-cuda-and-rocm");
+  walk(false);
+  const Progress progress = kept();
+  EXPECT_TRUE(progress.done.contains("01-what-are-cuda-and-rocm"));
+  EXPECT_EQ(progress.guesses.size(), 3u);
+  EXPECT_GE(progress.findings.size(), 2u);
+  for (const Progress::Finding& finding : progress.findings) EXPECT_FALSE(finding.device.empty());
+}
+
+TEST_F(LessonWalkTest, OneWithAPlaceByMouseAloneAndItsQuestionsReturn) {
+  openAttendedWindow();
+  begin("24-detective");
+  walk(true);
+  EXPECT_TRUE(kept().done.contains("24-detective"));
+  const auto wrong = std::ranges::count(kept().guesses, false, &Progress::Guess::right);
+  if (wrong == 0) return;
+  begin("01-what-are-cuda-and-rocm");
+  EXPECT_EQ(sight().kind, Page::Kind::Ask) << "what was wrong comes back";
+  predictByKeys();
+  EXPECT_TRUE(sight().question->bet);
+}
+
+TEST_F(LessonWalkTest, OneInTheLightThemeAtTwiceTheSize) {
+  openAttendedWindow();
+  StudioStyle::shared().setLight(true);
+  StudioStyle::shared().setTextScale(2);
+  begin("12-bank-conflicts");
+  walk(true);
+  EXPECT_TRUE(kept().done.contains("12-bank-conflicts"));
+}
+
+TEST_F(LessonWalkTest, TheTourShowsFiveStopsOfTheRunBefore) {
+  openAttendedWindow();
+  ASSERT_TRUE(runSmall());
+  window().lessons().openTour();
+  std::vector<std::string> seen;
+  while (sight().open) {
+    EXPECT_TRUE(sight().problem.empty()) << sight().problem;
+    QTest::qWait(50);
+    const auto& event = window().scene().state().sight.selection.event;
+    ASSERT_TRUE(event) << sight().title;
+    seen.emplace_back(window().session().snapshot()->name(window().session().snapshot()->event(*event).name));
+    goOn(false);
+  }
+  ASSERT_EQ(seen.size(), 5u);
+  EXPECT_NE(seen[0], seen[2]) << "the call is not the kernel";
+  EXPECT_EQ(seen[0], seen[4]);
+  EXPECT_TRUE(kept().done.empty()) << "a tour is no lesson";
+}
+
+}  // namespace
+}  // namespace strata

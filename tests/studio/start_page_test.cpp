@@ -1,0 +1,45 @@
+#include "app/studio/start_page.h"
+
+#include <QTest>
+
+#include "window_fixture.h"
+
+namespace strata {
+namespace {
+
+using StartPageTest = WindowTest;
+
+TEST_F(StartPageTest, ItGoesByItselfAndComesBackWhenAsked) {
+  openAttendedWindow();
+  StartPage& page = window().start();
+  EXPECT_FALSE(page.isVisible()) << "only the program opens it";
+  page.open();
+  EXPECT_TRUE(page.isVisible());
+  EXPECT_GT(page.width(), 1000);
+  press(page, Qt::Key_Escape);
+  EXPECT_FALSE(page.isVisible());
+  page.open();
+  ASSERT_TRUE(runSmall());
+  EXPECT_FALSE(page.isVisible()) << "a run has begun";
+  command("start");
+  EXPECT_TRUE(page.isVisible());
+}
+
+TEST_F(StartPageTest, AnExperimentIsChosenByKeysAndItsLayoutWithIt) {
+  openAttendedWindow();
+  StartPage& page = window().start();
+  StartAct last;
+  QObject::connect(&page, &StartPage::acted, [&](const StartAct& act) { last = act; });
+  page.open();
+  press(page, Qt::Key_Tab);
+  press(page, Qt::Key_Tab);  // past the two of lessons
+  press(page, Qt::Key_Backtab);
+  press(page, Qt::Key_Right);
+  press(page, Qt::Key_Return);
+  EXPECT_EQ(last.kind, StartAct::Kind::Experiment);
+  EXPECT_FALSE(page.isVisible());
+  EXPECT_FALSE(window().session().running()) << "nothing runs unasked";
+}
+
+}  // namespace
+}  // namespace strata
