@@ -6,8 +6,8 @@
 
 namespace strata::inline kernels {
 
-/// out[i] = in[stride · i] for i < n: with stride 1 a copy, the roof of memory bandwidth. Tensors: in (n · stride), out
-/// (n).
+/// out[i] = in[offset + stride · i] for i < n: with stride 1 and offset 0 a copy, the roof of memory bandwidth.
+/// Tensors: in (n · stride + offset), out (n).
 const Operation& copyOperation();
 
 /// Elements begin … end−1 of out.

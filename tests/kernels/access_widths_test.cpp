@@ -114,9 +114,9 @@ INSTANTIATE_TEST_SUITE_P(
                     WidthCase{"elementwise", {{"op", 12}, {"rows", 5}, {"cols", 300}}},
                     WidthCase{"elementwise", {{"op", 13}, {"rows", 5}, {"cols", 300}}},
                     WidthCase{"transpose", {{"rows", 65}, {"cols", 33}}}, WidthCase{"reduce", {{"n", 30001}}},
-                    WidthCase{"argmax", {{"rows", 3}, {"cols", 1000}}}, WidthCase{"copy", {{"n", 30001}}},
-                    WidthCase{"saxpy", {{"n", 30001}}}, WidthCase{"divergence", {{"n", 1000}}},
-                    WidthCase{"peak", {{"n", 1000}, {"iterations", 8}}}),
+                    WidthCase{"scan", {{"n", 30003}}}, WidthCase{"argmax", {{"rows", 3}, {"cols", 1000}}},
+                    WidthCase{"copy", {{"n", 30001}}}, WidthCase{"saxpy", {{"n", 30001}}},
+                    WidthCase{"divergence", {{"n", 1000}}}, WidthCase{"peak", {{"n", 1000}, {"iterations", 8}}}),
     [](const auto& each) { return std::string(each.param.operation) + std::to_string(each.index); });
 
 }  // namespace

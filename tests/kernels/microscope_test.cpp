@@ -14,6 +14,7 @@
 #include "kernels/microscope/compiled_accesses.h"
 #include "kernels/microscope/memory_counts.h"
 #include "kernels/reduce/reduce_operation.h"
+#include "kernels/scan/scan_operation.h"
 #include "kernels/transpose/transpose_operation.h"
 #include "tests/kernels/observed_lines.h"
 
@@ -164,6 +165,16 @@ TEST_F(MicroscopeTest, StridesOfACopy) {
   }
 }
 
+// 128 bytes that begin within a sector end within a fifth one.
+TEST_F(MicroscopeTest, OffsetsOfACopy) {
+  const std::map<std::int64_t, double> expected{{0, 4}, {1, 5}, {7, 5}, {8, 4}, {63, 5}, {64, 4}};
+  for (const auto& [offset, sectors] : expected) {
+    const Lines lines = observe(copyOperation(), "shifted", {{"n", 4096}, {"offset", offset}});
+    EXPECT_EQ(perRequest(lines, What::Load, Space::Global, &PlaceCounts::sectors), std::vector<double>({sectors}));
+    EXPECT_EQ(perRequest(lines, What::Store, Space::Global, &PlaceCounts::sectors), std::vector<double>({4}));
+  }
+}
+
 TEST_F(MicroscopeTest, KeepsWhereEachLaneOfATypicalRequestWent) {
   const Lines lines = observe(copyOperation(), "strided", {{"n", 4096}, {"stride", 4}});
   int seen = 0;
@@ -227,6 +238,41 @@ TEST_F(MicroscopeTest, WarpStepsOfAReduction) {
   EXPECT_EQ(addingWarps("sequential"), 12u);
 }
 
+/// The lanes that loaded or stored shared memory at each line, in the order of the text.
+std::vector<std::uint64_t> sharedLanes(std::string_view step, What what) {
+  std::vector<std::uint64_t> lanes;
+  for (const auto& [key, place] : observe(scanOperation(), step, {{"n", 1024}}))
+    if (key.what == what && key.space == Space::Shared) lanes.push_back(place.lanes);
+  return lanes;
+}
+
+// Hillis and Steele's threads load what they add: 1024 · 10 − 1023. A tree's node stores one sum on the way up, and on
+// the way down a sum and what it read.
+TEST_F(MicroscopeTest, AdditionsOfAScan) {
+  using LanesOfLines = std::vector<std::uint64_t>;
+  EXPECT_EQ(sharedLanes("hillis_steele", What::Load), LanesOfLines({9217}));
+  for (const std::string_view tree : {"blelloch", "blelloch_padded"})
+    EXPECT_EQ(sharedLanes(tree, What::Store), LanesOfLines({512, 512, 1023, 1, 1023, 1023})) << tree;
+}
+
+/// The most words of one bank that a warp of this step wants at once.
+std::uint32_t worstWays(std::string_view step) {
+  std::uint32_t worst = 0;
+  for (const auto& [key, place] : observe(scanOperation(), step, {{"n", 1024}})) {
+    worst = std::max(worst, place.worstWays);
+    if (step != "blelloch" && key.space == Space::Shared) {
+      EXPECT_EQ(place.wavefronts, place.phases) << step << " " << key.line;
+    }
+  }
+  return worst;
+}
+
+TEST_F(MicroscopeTest, BankConflictsOfAScansTreeAndItsPadding) {
+  EXPECT_EQ(worstWays("blelloch"), 32u);
+  for (const std::string_view free : {"hillis_steele", "blelloch_padded", "shuffle", "vectorised", "reduce_then_scan"})
+    EXPECT_EQ(worstWays(free), 1u) << free;
+}
+
 TEST_F(MicroscopeTest, ThreadsBeyondTheEndAreIdle) {
   std::uint64_t loading = 0, idle = 0;
   for (const auto& [key, place] : observe(divergenceOperation(), "lanes", {{"n", 1000}})) {
@@ -288,8 +334,9 @@ INSTANTIATE_TEST_SUITE_P(
         CostCase{"attention", {{"heads", 2}, {"queries", 33}, {"dim", 16}, {"causal", 1}}},
         CostCase{"softmax", {{"rows", 5}, {"cols", 300}}}, CostCase{"norm", {{"rows", 5}, {"cols", 300}}},
         CostCase{"elementwise", {{"rows", 5}, {"cols", 300}}}, CostCase{"transpose", {{"rows", 65}, {"cols", 33}}},
-        CostCase{"reduce", {{"n", 3001}}}, CostCase{"copy", {{"n", 3001}}}, CostCase{"saxpy", {{"n", 3001}}},
-        CostCase{"linear", {{"rows", 3}, {"in", 256}, {"out", 33}, {"bias", 1}}},
+        CostCase{"reduce", {{"n", 3001}}}, CostCase{"scan", {{"n", 3001}}},
+        CostCase{"copy", {{"n", 3001}, {"offset", 3}}}, CostCase{"copy", {{"n", 3001}}},
+        CostCase{"saxpy", {{"n", 3001}}}, CostCase{"linear", {{"rows", 3}, {"in", 256}, {"out", 33}, {"bias", 1}}},
         CostCase{"linear", {{"rows", 3}, {"in", 256}, {"out", 33}, {"type", 1}}},
         CostCase{"linear", {{"rows", 3}, {"in", 256}, {"out", 33}, {"type", 3}}},
         CostCase{"pool", {{"planes", 2}, {"h", 12}}}, CostCase{"heads", {{"rows", 5}, {"heads", 2}, {"dim", 16}}},

@@ -110,6 +110,17 @@ TEST(CacheReplay, StoresGoOnAndNobodyWaitsForThem) {
   for (const std::uint64_t rounds : traffic.rounds) EXPECT_EQ(rounds, 0u);
 }
 
+TEST(CacheReplay, WhatIsWrittenInPlaceIsReadAndWritten) {
+  LaunchTape tape = sweep(64, 3);
+  tape.places.push_back({2, 4, true});
+  for (std::size_t i = 64; i < 3 * 64; ++i) tape.blocks[0][0].entries[i].place = 1;
+  constexpr std::uint32_t kEach[] = {1, 1};
+  const ReplayedTraffic traffic = replay(tape, {1, 1, kSmall, kLarge, {}}, kEach);
+  EXPECT_EQ(traffic.places[0].toMemory, 64u);
+  EXPECT_EQ(traffic.places[1].toSecond, 128u);
+  EXPECT_EQ(traffic.places[1].toMemory, 64u) << "once, though stored twice";
+}
+
 TEST(CacheReplay, WhereEverythingLiesInTheSecondCacheNothingReachesMemory) {
   ReplayMachine machine{1, 1, kSmall, kLarge, {}};
   machine.secondHoldsAll = true;

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -118,6 +119,20 @@ TEST_F(MatmulOnCpu, EveryLaunchIsLinkedToItsWorkAndEveryWorkToItsCall) {
          return e.kind == EventKind::Slice && e.correlation != CorrelationId::None;
        }))
     EXPECT_TRUE(linked.contains(launch.correlation)) << snapshot->name(launch.name);
+}
+
+TEST_F(MatmulOnCpu, EightStreamsAreEightQueuesOfTheHardware) {
+  const auto snapshot = run(R"({"id":1,"run":"matmul","n":64,"repeat":8,"streams":8,"variants":["naive"]})");
+  ASSERT_EQ(m_session.results().size(), 1u);
+  EXPECT_EQ(m_session.results()[0].status, RunResult::Status::Ok) << m_session.results()[0].message;
+  EXPECT_EQ(m_session.results()[0].seconds.repeats, 8);
+  std::map<std::uint32_t, int> kernels;
+  for (const TraceEvent& piece : eventsWhere(*snapshot, isWork)) {
+    const TrackInfo& track = snapshot->tracks()[piece.track];
+    if (track.kind == TrackKind::Queue) ++kernels[track.stream];
+  }
+  for (std::uint32_t stream = 1; stream <= 8; ++stream) EXPECT_GE(kernels[stream], 2) << "a warm-up and a repeat";
+  EXPECT_EQ(kernels.size(), 8u);
 }
 
 TEST_F(MatmulOnCpu, TimePerStoreyOfARepeatSumsToIt) {

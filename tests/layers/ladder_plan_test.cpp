@@ -56,7 +56,8 @@ TEST(LadderPlan, RefusesWhatDoesNotExist) {
   EXPECT_THAT(unknown.error().message, HasSubstr("naive, "));
   EXPECT_FALSE(plan(R"({"id":1,"run":"matmul","n":0})").ok());
   EXPECT_FALSE(plan(R"({"id":1,"run":"matmul","n":8193})").ok());
-  EXPECT_FALSE(plan(R"({"id":1,"run":"matmul","streams":5})").ok());
+  EXPECT_EQ(plan(R"({"id":1,"run":"matmul","streams":8})").value().streams, 8);
+  EXPECT_FALSE(plan(R"({"id":1,"run":"matmul","streams":9})").ok());
 }
 
 TEST(LadderPlan, RefusesWhatDoesNotFitAndSaysHowMuchIsMissing) {

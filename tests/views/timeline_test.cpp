@@ -53,6 +53,15 @@ TEST(Timeline, GroupsGoDownTheStackThenQueuesCopiesCountersCost) {
       << "a stream on which nothing ran has no group";
 }
 
+TEST(Timeline, EightStreamsStandInTheOrderOfTheirNumbers) {
+  SampleSession session;
+  for (const std::uint32_t number : {8, 2, 5, 1, 7, 3, 6, 4})
+    session.add(
+        {session.stream(number), "gemm", 10 * number, 90'000, 0, 0, EventKind::Kernel, Storey::Hardware, {}, {}});
+  EXPECT_EQ(groupNames(session.state()), (std::vector<std::string>{"stream 1", "stream 2", "stream 3", "stream 4",
+                                                                   "stream 5", "stream 6", "stream 7", "stream 8"}));
+}
+
 /// What agents with these runs wrote, one after the other: a slice on each of two worker threads, a kernel, a value.
 class SuccessiveAgents {
  public:

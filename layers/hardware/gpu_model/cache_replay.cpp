@@ -77,12 +77,14 @@ class Machine {
 
   void fetch(const Touch& touch) {
     PlaceTraffic& traffic = m_traffic.places[touch.place];
+    const bool store = m_tape.places[touch.place].store;
+    const auto ends = [&](SectorCache& cache) { return store ? cache.write(touch.sector) : cache.touch(touch.sector); };
     ++traffic.sectors;
-    if (!m_tape.places[touch.place].store && m_first[touch.unit].touch(touch.sector)) return;
+    if (!store && m_first[touch.unit].touch(touch.sector)) return;
     ++traffic.toSecond;
-    if (m_machine.secondHoldsAll || m_second.touch(touch.sector)) return;
+    if (m_machine.secondHoldsAll || ends(m_second)) return;
     ++traffic.toLast;
-    if (m_machine.lastHoldsAll || m_last.touch(touch.sector)) return;
+    if (m_machine.lastHoldsAll || ends(m_last)) return;
     ++traffic.toMemory;
   }
 

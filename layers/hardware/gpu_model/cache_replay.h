@@ -41,7 +41,8 @@ struct ReplayedTraffic {
 /// same pace. A warp issues loads until it comes by one for the second time (`copies[place]`-th: where the compiler
 /// unrolled a loop there are so many of it in machine code) or to a barrier; then it waits for all of them: a round.
 /// What others ask for in the same round is not there yet, so the wait is for whoever served the first of them. Stores
-/// go on to the second cache and nobody waits for them. Kind: modelled.
+/// go on to the second cache and nobody waits for them; what was written there goes to memory once, also where it had
+/// been loaded. Kind: modelled.
 ReplayedTraffic replay(const LaunchTape& tape, const ReplayMachine& machine, std::span<const std::uint32_t> copies);
 
 }  // namespace strata::inline hardware

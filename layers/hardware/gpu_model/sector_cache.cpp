@@ -27,22 +27,36 @@ const SectorCache::Line* SectorCache::find(std::uint32_t line) const {
 
 bool SectorCache::holds(std::uint32_t sector) const {
   const Line* line = find(sector / m_sectorsPerLine);
-  return line && (line->sectors >> sector % m_sectorsPerLine & 1);
+  return line && (line->sectors & bitOf(sector)) != 0;
 }
 
-bool SectorCache::touch(std::uint32_t sector) {
-  if (m_sets == 0) return false;
-  const std::uint32_t tag = sector / m_sectorsPerLine, bit = 1u << sector % m_sectorsPerLine;
+SectorCache::Line& SectorCache::use(std::uint32_t sector) {
+  const std::uint32_t tag = sector / m_sectorsPerLine;
   Line* line = const_cast<Line*>(find(tag));
   if (!line) {
     const auto set = std::span(m_lines).subspan(std::size_t{cacheSet(tag, m_sets)} * m_ways, m_ways);
     line = &*std::ranges::min_element(set, {}, &Line::used);
-    *line = {tag, 0, 0};
+    *line = {.tag = tag};
   }
-  const bool there = line->sectors & bit;
-  line->sectors |= bit;
   line->used = ++m_clock;
+  return *line;
+}
+
+bool SectorCache::touch(std::uint32_t sector) {
+  if (m_sets == 0) return false;
+  Line& line = use(sector);
+  const bool there = line.sectors & bitOf(sector);
+  line.sectors |= bitOf(sector);
   return there;
+}
+
+bool SectorCache::write(std::uint32_t sector) {
+  if (m_sets == 0) return false;
+  Line& line = use(sector);
+  const bool written = line.written & bitOf(sector);
+  line.sectors |= bitOf(sector);
+  line.written |= bitOf(sector);
+  return written;
 }
 
 }  // namespace strata::inline hardware

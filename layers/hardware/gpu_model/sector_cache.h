@@ -24,14 +24,20 @@ class SectorCache {
   bool holds(std::uint32_t sector) const;
   /// Whether it was there. Now it is.
   bool touch(std::uint32_t sector);
+  /// Whether it was there and written already; if not, it has yet to go on to memory. Now it is there.
+  bool write(std::uint32_t sector);
 
  private:
   struct Line {
     std::uint32_t tag = 0;
     std::uint32_t sectors = 0;  ///< a bit for each that is there; 0: the place is free
+    std::uint32_t written = 0;  ///< a bit for each of those that was written
     std::uint64_t used = 0;
   };
   const Line* find(std::uint32_t line) const;
+  /// The sector's line, which takes another's place where it was not there.
+  Line& use(std::uint32_t sector);
+  std::uint32_t bitOf(std::uint32_t sector) const { return 1u << sector % m_sectorsPerLine; }
 
   std::uint32_t m_sectorsPerLine, m_ways, m_sets;
   std::vector<Line> m_lines;  ///< set after set

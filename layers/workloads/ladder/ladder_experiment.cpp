@@ -47,7 +47,7 @@ std::vector<ParameterInfo> parametersOf(const Operation& operation) {
   parameters.push_back(integerParameter("seed", "Seed", 1, 0, 4294967295.0, "The same seed gives the same inputs."));
   parameters.push_back(
       integerParameter("repeat", "Repeats", 5, 1, 1000, "Timed runs of each variant, after a warm-up."));
-  parameters.push_back(integerParameter("streams", "Streams", 1, 1, 4,
+  parameters.push_back(integerParameter("streams", "Streams", 1, 1, 8,
                                         "Repeats are spread over this many streams, which run concurrently."));
   parameters.push_back(choiceParameter("host_memory", "Host memory", {"pinned", "pageable"},
                                        "Host memory that inputs are copied from."));

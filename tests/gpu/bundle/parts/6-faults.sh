@@ -19,5 +19,5 @@ export -f sanitized
 # What these tests provoke on purpose the sanitizer would report; the clock test needs the interface it occupies.
 provoked='GpuClock.*:GpuGraphProfile.*:*AbsurdAllocation*:GpuModule.*:*OfNoKernelAreAnError'
 try_gpu "memcheck" 120 sanitized memcheck "-$provoked:*Golden*"
-try_gpu "racecheck" 120 sanitized racecheck "matmul_*:softmax_*:reduce_*:norm_*:attention_*:conv2d_*:transpose_*"
-try_gpu "synccheck" 90 sanitized synccheck "matmul_*:softmax_*:reduce_*:norm_*:attention_*"
+try_gpu "racecheck" 120 sanitized racecheck "matmul_*:softmax_*:reduce_*:scan_*:norm_*:attention_*:conv2d_*:transpose_*"
+try_gpu "synccheck" 90 sanitized synccheck "matmul_*:softmax_*:reduce_*:scan_*:norm_*:attention_*"
