@@ -16,7 +16,7 @@ namespace strata::inline lessons {
 struct Bet {
   double number = 0;               ///< of Number and of a line; of Choice the number of the choice, from 0
   std::vector<std::size_t> order;  ///< of Order: numbers of the items, the least first
-  std::string word;                ///< of a storey: its name
+  std::string word;                ///< of a storey: its name; of a class that is divided: all answers with most hands
   friend bool operator==(const Bet&, const Bet&) = default;
 };
 
@@ -49,6 +49,7 @@ class LessonPlayer {
   void skip();                 ///< on without what is missing, as a teacher may
 
   void bet(Bet bet);  ///< on the page's question; Ask only, and not once it has been explained
+  void withdraw();    ///< the bet on the page's question, where one may bet
   bool mayBet() const;
   const Bet* betOn(std::string_view question) const;
   std::string betInWords(std::string_view question) const;
@@ -56,12 +57,20 @@ class LessonPlayer {
   std::optional<Judged> judged(const Question& question) const;
   /// Questions between the explanation before and this one.
   std::vector<const Question*> questionsBefore(std::size_t page) const;
+  /// Questions whose bets an explanation tells; where it tells none, those before it that no explanation tells.
+  std::vector<const Question*> questionsTold(std::size_t page) const;
 
   /// What a page's runs came to, one for each of its singleRuns; those before of the same page are replaced.
   void addRuns(std::size_t page, std::vector<LessonRun> runs);
   bool hasRun(std::size_t page) const { return m_runsOf.contains(page); }
+  /// The first of the runs that the explanation on a page speaks of and that has not run; nullptr: none.
+  const Page* missingRun(std::size_t explanation) const;
+  /// The page of the run whose kernels the page speaks of: an explanation's is behind it, another page's ahead, while
+  /// there is one. nullptr: the lesson runs nothing.
+  const Page* runInSight() const;
 
-  /// The page's text for this device and these results. Unsupported, in words, where no explanation fits.
+  /// The page's text for this device and these results. Unsupported, in words, where no explanation fits; Usage where
+  /// what it explains has not run.
   Result<std::string> text() const;
   Telling telling() const;
 
@@ -82,5 +91,8 @@ std::string inWords(const Question& question, const Judged& outcome);
 
 /// What came out, for whom no bet is asked of. Errors are those of the expressions; Unsupported where no choice holds.
 Result<Judged> truthOf(const Question& question, const Telling& telling);
+
+/// A bet beside what came out, as truthOf says it.
+Judged judge(const Question& question, Bet bet, Judged outcome);
 
 }  // namespace strata::inline lessons

@@ -26,6 +26,16 @@
   X(LessonNotKnown, "not known yet")                                                                         \
   X(LessonRight, "as you predicted")                                                                         \
   X(LessonOther, "not what you predicted")                                                                   \
+  X(LessonReveal, "Outcome")                                                                                 \
+  X(LessonNoHands, "No prediction yet; N goes on without one.")                                              \
+  X(LessonAimHint, "← → aim, Space adds a guess")                                                            \
+  X(LessonClass, "class: {0}")                                                                               \
+  X(LessonGuesses, "median {0} of {1}")                                                                      \
+  X(LessonAimed, ", next: {0}")                                                                              \
+  X(LessonHandOnLine, "A click on the line adds a hand")                                                     \
+  X(LessonHandOnStorey, "A click on the storey adds a hand")                                                 \
+  X(LessonRightHands, "{0} of {1} hands were right, {2}")                                                    \
+  X(LessonNear, "{0} of {1} guesses within a tenth, {2}")                                                    \
   /* views: the map of the stack */                                                                          \
   X(MapTitle, "Map of the stack")                                                                            \
   X(MapHere, "{0} of {1} are on this machine")                                                               \
