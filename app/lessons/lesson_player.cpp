@@ -7,7 +7,6 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <set>
 
 namespace strata::inline lessons {
 namespace {
@@ -134,25 +133,26 @@ void LessonPlayer::next() {
 }
 
 void LessonPlayer::skip() {
-  if (!atEnd()) ++m_index;
-  m_furthest = std::max(m_furthest, m_index);
+  if (!atEnd()) turnTo(m_index + 1);
 }
 
 void LessonPlayer::back() {
-  if (m_index > 0) --m_index;
+  if (m_index > 0) turnTo(m_index - 1);
 }
 
 void LessonPlayer::go(std::size_t index) {
   if (index >= m_lesson->pages.size()) return;
-  if (index < m_index) m_index = index;
+  if (index < m_index) turnTo(index);
   while (m_index < index && waitsFor().empty()) skip();
 }
 
+void LessonPlayer::turnTo(std::size_t page) {
+  m_index = page;
+  if (m_lesson->pages[page].kind == Page::Kind::Explain && !missingRun(page)) m_explained.insert(page);
+}
+
 bool LessonPlayer::mayBet() const {
-  if (page().kind != Page::Kind::Ask) return false;
-  for (std::size_t i = m_index; i <= m_furthest; ++i)
-    if (m_lesson->pages[i].kind == Page::Kind::Explain && !missingRun(i)) return false;
-  return true;
+  return page().kind == Page::Kind::Ask && m_explained.lower_bound(m_index) == m_explained.end();
 }
 
 void LessonPlayer::bet(Bet bet) {

@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -75,8 +76,11 @@ class LessonPlayer {
   Telling telling() const;
 
  private:
+  void turnTo(std::size_t page);
+
   std::shared_ptr<const Lesson> m_lesson;
-  std::size_t m_index = 0, m_furthest = 0;
+  std::size_t m_index = 0;
+  std::set<std::size_t> m_explained;  ///< pages of explanations that were seen
   std::map<std::string, Bet, std::less<>> m_bets;
   std::map<std::size_t, std::vector<LessonRun>> m_runsOf;  ///< by page
 };

@@ -106,7 +106,12 @@ void LessonShow::look() {
 }
 
 const LessonRunning* LessonShow::shown() const {
-  const auto after = m_runs.upper_bound(m_lesson.player().index());
+  const LessonPlayer& player = m_lesson.player();
+  if (const Page* run = player.runInSight())
+    if (const auto asked = m_runs.find(static_cast<std::size_t>(run - player.lesson().pages.data()));
+        asked != m_runs.end())
+      return asked->second.get();
+  const auto after = m_runs.upper_bound(player.index());
   return after == m_runs.begin() ? nullptr : std::prev(after)->second.get();
 }
 

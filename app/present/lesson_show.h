@@ -54,7 +54,7 @@ class LessonShow : public Switches {
   void selectOnce(const LessonRunning* shown);
   void select();
   void playSlowly();
-  const LessonRunning* shown() const;  ///< the nearest run at or before the page; nullptr: none was asked for
+  const LessonRunning* shown() const;  ///< of the page, or else the nearest before it; nullptr: none was asked for
   void vote(const Hit& hit);           ///< for the place that was clicked
 
   ClassLesson m_lesson;

@@ -2,6 +2,7 @@
 
 #include "app/canvas/recording_canvas.h"
 #include "app/present/slide_frame.h"
+#include "app/views/lesson/lesson_layout.h"
 
 namespace strata::inline present {
 namespace {
@@ -18,28 +19,38 @@ struct LessonSlide {
   Rect page, view, foot;
 };
 
-LessonSlide layOut(Rect area, bool withView) {
+/// The page with `share` of the room, above the view where the screen is narrow.
+LessonSlide shared(Rect area, float share) {
   LessonSlide slide;
   const Rect inner = area.inset(kSlideMargin - 12, 6);
   slide.foot = {inner.x + 12, inner.bottom() - kSlideFoot, inner.w - 24, kSlideFoot};
-  slide.page = {inner.x, inner.y, inner.w, inner.h - kSlideFoot};
-  if (!withView) return slide;
-  Rect& page = slide.page;
-  const bool below = page.w < page.h * 1.1f;
-  slide.view = page;
-  if (below) {
-    page.h *= 0.6f;
-    slide.view.y = page.bottom(), slide.view.h -= page.h;
+  slide.page = slide.view = {inner.x, inner.y, inner.w, inner.h - kSlideFoot};
+  Rect &page = slide.page, &view = slide.view;
+  if (page.w < page.h * 1.1f) {
+    page.h *= share;
+    view.y = page.bottom(), view.h -= page.h;
   } else {
-    page.w *= 0.46f;
-    slide.view.x = page.right(), slide.view.w -= page.w;
+    page.w *= share;
+    view.x = page.right(), view.w -= page.w;
+  }
+  return slide;
+}
+
+/// Much text has more of the room, so that it stays large.
+LessonSlide layOut(const Canvas& canvas, Rect area, const LessonSight& lesson, bool withView) {
+  constexpr float kLarge = 1.2f;
+  if (!withView) return shared(area, 1);
+  LessonSlide slide;
+  for (const float share : {0.46f, 0.52f, 0.58f, 0.64f}) {
+    slide = shared(area, share);
+    if (layOutLesson(canvas, slide.page, lesson).scale >= kLarge) break;
   }
   return slide;
 }
 
 void drawPage(Canvas& canvas, Rect area, LessonShow& show, std::optional<Point> pointer) {
   ViewState state = show.state();
-  const LessonSlide slide = layOut(area, show.view() != nullptr);
+  const LessonSlide slide = layOut(canvas, area, *state.sight.lesson, show.view() != nullptr);
   findView("lesson")->draw(canvas, slide.page, state);
   state.sight.pointer = pointer;
   if (show.view() && slide.view.h > 20) {
@@ -71,7 +82,7 @@ void drawLessonSlide(Canvas& canvas, Rect area, LessonShow& show, std::optional<
 
 void pointAt(LessonShow& show, Rect area, const MouseAct& act) {
   const ViewState& state = show.state();
-  const LessonSlide slide = layOut(area, show.view() != nullptr);
+  const LessonSlide slide = layOut(RecordingCanvas{}, area, *state.sight.lesson, show.view() != nullptr);
   if (slide.view.contains(act.at) && act.kind != MouseAct::Kind::SecondaryClick)
     return pointAtView(show, slide.view, act);
   if (act.kind == MouseAct::Kind::Wheel) return;

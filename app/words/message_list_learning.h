@@ -30,11 +30,10 @@
   X(LessonNoHands, "No prediction yet; N goes on without one.")                                              \
   X(LessonAimHint, "← → aim, Space adds a guess")                                                            \
   X(LessonClass, "class: {0}")                                                                               \
-  X(LessonGuesses, "median {0} of {1}")                                                                      \
-  X(LessonAimed, ", next: {0}")                                                                              \
+  X(LessonGuesses, "guesses: {0}, median {1}")                                                               \
+  X(LessonAimed, "next: {0}")                                                                                \
   X(LessonHandOnLine, "A click on the line adds a hand")                                                     \
-  X(LessonHandOnStorey, "A click on the storey adds a hand")                                                 \
-  X(LessonRightHands, "{0} of {1} hands were right, {2}")                                                    \
+  X(LessonRightHands, "{0} of {1} hands right, {2}")                                                         \
   X(LessonNear, "{0} of {1} guesses within a tenth, {2}")                                                    \
   /* views: the map of the stack */                                                                          \
   X(MapTitle, "Map of the stack")                                                                            \

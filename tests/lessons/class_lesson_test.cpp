@@ -189,7 +189,8 @@ TEST(ClassLesson, AnExplanationShowsTheHandsThatItTellsOf) {
   lesson.player().addRuns(5, {madeRun()});
   const auto names = [&] {
     std::vector<std::string> all;
-    for (const QuestionSight& one : lesson.sight(false, {})->judged) all.push_back(one.question.name);
+    const auto sight = lesson.sight(false, {});
+    for (const QuestionSight& one : sight->judged) all.push_back(one.question.name);
     return all;
   };
   skipTo(lesson, 6);

@@ -58,7 +58,7 @@ void drawRow(Canvas& canvas, const LessonLayout::Asked& layout, const LessonLayo
   canvas.fill(row.box, loud || right ? theme.row : theme.card, 5 * s);
   canvas.stroke(row.box, right ? theme.good : loud ? theme.accent : theme.cardBorder, loud || right ? 2 : 1, 5 * s);
   const float digit = asked.votes ? 17 : 12;
-  drawLine(canvas, {row.box.x + 8 * s, row.box.y, 22 * s, row.box.h}, std::to_string(at + 1),
+  drawLine(canvas, {row.box.x + 8 * s, row.box.y, 22 * s, row.box.h}, std::to_string((order ? at : row.choice) + 1),
            {digit * s, Face::Mono, loud || asked.votes ? theme.accentText : theme.textDim});
   Rect words = row.box;
   words.w = std::max(0.f, words.w - (order ? 32 : 6) * s);
@@ -85,36 +85,48 @@ void drawGuesses(Canvas& canvas, Rect dots, const QuestionSight& asked, float s)
 }
 
 std::string valueWords(const QuestionSight& asked) {
-  if (!asked.votes) return asked.bet ? inWords(asked.question, *asked.bet) : std::string(text(Msg::LessonClickScale));
-  if (!asked.bet) return std::string(text(Msg::LessonAimHint));
-  std::string words = fillText(Msg::LessonClass, {inWords(asked.question, *asked.bet)});
+  if (!asked.bet) return std::string(text(asked.votes ? Msg::LessonAimHint : Msg::LessonClickScale));
+  const std::string bet = inWords(asked.question, *asked.bet);
+  if (!asked.votes) return bet;
   const std::size_t guesses = asked.votes->guesses.size();
-  if (guesses == 0) return words;
-  words = fillText(Msg::LessonGuesses, {inWords(asked.question, *asked.bet), std::to_string(guesses)});
-  if (asked.votes->aim && !asked.judged)
-    words += fillText(Msg::LessonAimed, {inWords(asked.question, Bet{*asked.votes->aim, {}, {}})});
-  return words;
+  return guesses == 0 ? fillText(Msg::LessonClass, {bet})
+                      : fillText(Msg::LessonGuesses, {std::to_string(guesses), bet});
+}
+
+/// Of a class: what is aimed at while it guesses, and in the end its number beside what came out.
+void drawClassMarkers(Canvas& canvas, const LessonLayout::Asked& layout, const QuestionSight& asked) {
+  const Theme& theme = canvas.theme();
+  const auto mark = [&](double number, Color color, bool filled) {
+    drawMarker(canvas, layout.track, shareOnScale(asked.question, number), color, filled, layout.scale);
+  };
+  if (asked.judged) mark(asked.judged->truth.number, theme.good, true);
+  if (asked.bet) mark(asked.bet->number, theme.accent, !asked.judged);
+  if (asked.judged || !asked.votes->aim || asked.votes->guesses.empty()) return;
+  mark(*asked.votes->aim, theme.textStrong, false);
+  drawLine(canvas, layout.value, fillText(Msg::LessonAimed, {formatNumber(*asked.votes->aim)}),
+           look::soft(canvas, layout.scale), Align::Right);
 }
 
 void drawNumber(Canvas& canvas, const LessonLayout::Asked& layout, const QuestionSight& asked) {
   const Theme& theme = canvas.theme();
   const float s = layout.scale;
-  drawLine(canvas, layout.value, valueWords(asked),
+  Rect words = layout.value;
+  if (asked.votes) words.w *= 0.75f;
+  drawLine(canvas, words, valueWords(asked),
            asked.bet ? TextStyle{16 * s, Face::Bold, theme.textStrong} : look::dim(canvas, s));
-  if (asked.votes) drawGuesses(canvas, layout.dots, asked, s);
   drawTrack(canvas, layout.track, asked.question, s);
-  const auto mark = [&](double number, Color color, bool filled) {
-    drawMarker(canvas, layout.track, shareOnScale(asked.question, number), color, filled, s);
-  };
-  if (asked.votes && asked.votes->aim && !asked.judged) mark(*asked.votes->aim, theme.textStrong, false);
-  const bool aimedOnly = asked.votes && asked.votes->guesses.empty() && !asked.judged;
-  if (asked.bet && !aimedOnly) mark(asked.bet->number, theme.accent, true);
-  if (asked.votes && asked.judged) mark(asked.judged->truth.number, theme.good, true);
+  if (!asked.votes) {
+    if (asked.bet)
+      drawMarker(canvas, layout.track, shareOnScale(asked.question, asked.bet->number), theme.accent, true, s);
+    return;
+  }
+  drawGuesses(canvas, layout.dots, asked, s);
+  drawClassMarkers(canvas, layout, asked);
 }
 
 std::string hintWords(const QuestionSight& asked) {
   const bool line = asked.question.unit == "line";
-  if (asked.votes) return std::string(text(line ? Msg::LessonHandOnLine : Msg::LessonHandOnStorey));
+  if (asked.votes) return std::string(text(Msg::LessonHandOnLine));
   if (asked.bet) return fillText(Msg::LessonYou, {inWords(asked.question, *asked.bet)});
   return std::string(text(line ? Msg::LessonPlaceLine : Msg::LessonPlaceStorey));
 }

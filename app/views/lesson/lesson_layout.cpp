@@ -35,6 +35,17 @@ std::vector<TextRun> runsOf(const Canvas& canvas, const MarkdownBlock& block, fl
   return runs;
 }
 
+/// A line may end after a comma.
+std::vector<TextRun> commandRuns(std::string_view command, const TextStyle& style) {
+  std::vector<TextRun> runs;
+  while (!command.empty()) {
+    const std::size_t end = std::min(command.find(',') + 1, command.size());
+    runs.push_back({std::string(command.substr(0, end > 0 ? end : command.size())), style});
+    command.remove_prefix(runs.back().text.size());
+  }
+  return runs;
+}
+
 /// Stacks boxes from the top down.
 class Stack {
  public:
@@ -88,27 +99,34 @@ std::vector<TextRun> verdictOf(const Canvas& canvas, const QuestionSight& asked,
   if (votes.hands > 0) {
     const double share = static_cast<double>(votes.right) / static_cast<double>(votes.hands);
     const Msg right = asked.question.kind == Question::Kind::Number ? Msg::LessonNear : Msg::LessonRightHands;
-    runs.push_back({" ", {size, Face::Bold, theme.textStrong}});
+    if (!runs.empty()) runs.push_back({" · ", {size, Face::Regular, theme.textDim}});
     add(fillText(right, {std::to_string(votes.right), std::to_string(votes.hands), formatPercent(share)}),
         Provenance::Counted);
   }
   return runs;
 }
 
-/// What a row asks for: a choice's number, or of a place the number of its tally.
-std::vector<std::size_t> rowOrder(const QuestionSight& asked) {
+/// What a row asks for: a choice's number, or of a place the number of its tally. `brief`: no storey that nobody named
+/// and that did not come out.
+std::vector<std::size_t> rowOrder(const QuestionSight& asked, bool brief) {
   if (asked.question.kind == Question::Kind::Order && asked.bet) return asked.bet->order;
   const bool place = asked.question.kind == Question::Kind::Place;
   std::vector<std::size_t> order(place ? asked.votes->tallies.size() : asked.question.choices.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
+  if (place && brief && asked.judged)
+    std::erase_if(order, [&](std::size_t row) {
+      const Tally& tally = asked.votes->tallies[row];
+      return tally.hands == 0 && !judge(asked.question, tally.bet, *asked.judged).right;
+    });
   return order;
 }
 
-void addRows(const Canvas& canvas, const QuestionSight& asked, float width, Stack& stack, LessonLayout::Asked& made) {
+void addRows(const Canvas& canvas, const QuestionSight& asked, float width, bool brief, Stack& stack,
+             LessonLayout::Asked& made) {
   const float s = made.scale;
   const bool bars = asked.votes && asked.question.kind != Question::Kind::Order;
   const float left = kRowKey * s, right = (bars ? kRowHands : kRowMark) * s;
-  for (const std::size_t choice : rowOrder(asked)) {
+  for (const std::size_t choice : rowOrder(asked, brief)) {
     LessonLayout::Row row;
     row.choice = choice;
     const bool place = asked.question.kind == Question::Kind::Place;
@@ -124,10 +142,10 @@ void addRows(const Canvas& canvas, const QuestionSight& asked, float width, Stac
   }
 }
 
-void addNumber(const QuestionSight& asked, Stack& stack, LessonLayout::Asked& made) {
+void addNumber(const QuestionSight& asked, bool brief, Stack& stack, LessonLayout::Asked& made) {
   const float s = made.scale;
   made.value = stack.take(26 * s, 2 * s);
-  if (asked.votes) made.dots = stack.take(26 * s, 0);
+  if (asked.votes && !(brief && asked.votes->guesses.empty())) made.dots = stack.take(26 * s, 0);
   made.track = stack.take(40 * s, kGap * s);
 }
 
@@ -139,16 +157,17 @@ LessonLayout::Block wordsIn(const Canvas& canvas, const std::vector<TextRun>& ru
   return block;
 }
 
-LessonLayout::Asked askedIn(const Canvas& canvas, const QuestionSight& asked, float s, float width, Stack& stack) {
+LessonLayout::Asked askedIn(const Canvas& canvas, const QuestionSight& asked, float s, float width, bool brief,
+                            Stack& stack) {
   LessonLayout::Asked made;
   made.scale = s;
   switch (asked.question.kind) {
     case Question::Kind::Choice:
-    case Question::Kind::Order: addRows(canvas, asked, width, stack, made); break;
-    case Question::Kind::Number: addNumber(asked, stack, made); break;
+    case Question::Kind::Order: addRows(canvas, asked, width, brief, stack, made); break;
+    case Question::Kind::Number: addNumber(asked, brief, stack, made); break;
     case Question::Kind::Place:
-      if (asked.votes) addRows(canvas, asked, width, stack, made);
-      if (!asked.judged || !asked.votes) made.hint = stack.take(24 * s, kGap * s);
+      if (asked.votes) addRows(canvas, asked, width, brief, stack, made);
+      if (!asked.votes || (!asked.judged && asked.question.unit == "line")) made.hint = stack.take(24 * s, kGap * s);
   }
   if (asked.votes) made.verdict = wordsIn(canvas, verdictOf(canvas, asked, kText * s), width, kGap * s, stack);
   return made;
@@ -163,7 +182,7 @@ void addOutcomes(const Canvas& canvas, const LessonSight& lesson, float s, float
     outcome.question = &judged;
     if (judged.votes) {
       outcome.words = wordsIn(canvas, {{judged.asked, soft}}, width, 2 * s, stack);
-      outcome.asked = askedIn(canvas, judged, kSmaller * s, width, stack);
+      outcome.asked = askedIn(canvas, judged, kSmaller * s, width, true, stack);
     } else if (judged.bet) {
       outcome.box = stack.take(52 * s, 6 * s);
     }
@@ -184,18 +203,19 @@ void addButtons(Rect area, const LessonSight& lesson, float width, LessonLayout&
   const float s = layout.scale;
   const float buttons = area.h > 120 ? kButton * s : 0;
   layout.buttons = {area.x, area.bottom() - buttons, width, buttons};
-  const float half = std::min(150 * s, layout.buttons.w / 2 - 4 * s);
+  const float half = std::min(150 * s, (layout.buttons.w - 16 * s) / (lesson.hasRun ? 2.5f : 1.7f));
   layout.back = {area.x, layout.buttons.y, half * 0.7f, buttons};
   if (lesson.hasRun) layout.again = {layout.back.right() + 8 * s, layout.buttons.y, half * 0.8f, buttons};
   layout.next = {layout.buttons.right() - half, layout.buttons.y, half, buttons};
   if (lesson.slide && lesson.index == 0) layout.back = {};
-  if (lesson.slide && lesson.atEnd) layout.next = {};
+  const bool more = !lesson.atEnd || lesson.mayReveal || (lesson.kind == Page::Kind::Run && !lesson.hasRun);
+  if (lesson.slide && !more) layout.next = {};
 }
 
 LessonLayout laidOut(const Canvas& canvas, Rect area, const LessonSight& lesson, float s) {
   LessonLayout layout;
   layout.scale = s;
-  const float width = std::min(area.w, 760 * s);
+  const float width = lesson.slide ? area.w : std::min(area.w, 760 * s);
   layout.header = {area.x, area.y, area.w, lesson.slide ? 0 : std::min(area.h, kHeader * s)};
   if (area.w < 60 || area.h < 40) return layout;
   addButtons(area, lesson, width, layout);
@@ -209,12 +229,12 @@ LessonLayout laidOut(const Canvas& canvas, Rect area, const LessonSight& lesson,
   if (!lesson.run.empty()) {
     LessonLayout::Block run;
     run.code = true;
-    run.text = placeText(canvas, {{"strata run " + lesson.run, {12 * s, Face::Mono, canvas.theme().textSoft}}},
+    run.text = placeText(canvas, commandRuns("strata run " + lesson.run, {12 * s, Face::Mono, canvas.theme().textSoft}),
                          width - 16 * s);
     run.box = stack.take(run.text.height + 12 * s, kGap * s);
     layout.blocks.push_back(std::move(run));
   }
-  if (lesson.question) layout.asked = askedIn(canvas, *lesson.question, s, width, stack);
+  if (lesson.question) layout.asked = askedIn(canvas, *lesson.question, s, width, false, stack);
   layout.note = wordsIn(canvas, noteOf(canvas, lesson, 12 * s), width, 0, stack);
   layout.fits = stack.fits();
   return layout;
