@@ -43,4 +43,15 @@ void setBack(ViewState& state, std::shared_ptr<const TraceSnapshot> seen, HostTi
   state.sight.now = time;
 }
 
+Duration fittingSpeed(Duration length) {
+  constexpr std::int64_t kShortestSeconds = 10;
+  const std::int64_t most = std::max<std::int64_t>(1, length.ns / kShortestSeconds);
+  std::int64_t decade = 1;
+  while (decade <= most / 10) decade *= 10;
+  // No gap between these is wider than a factor of two.
+  for (const int digit : {5, 3, 2})
+    if (digit * decade <= most) return {digit * decade};
+  return {decade};
+}
+
 }  // namespace strata::inline facts

@@ -11,4 +11,7 @@ namespace strata::inline facts {
 /// the session's end.
 void setBack(ViewState& state, std::shared_ptr<const TraceSnapshot> seen, HostTime time);
 
+/// How much of a session each second of slow motion shows: a round number, with which `length` takes 10 to 20 seconds.
+Duration fittingSpeed(Duration length);
+
 }  // namespace strata::inline facts

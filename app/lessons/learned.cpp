@@ -91,7 +91,7 @@ void noteGuess(Progress& progress, const LessonPlayer& player, const Question& q
 void noteOutcomes(Progress& progress, const LessonPlayer& player) {
   const Page& page = player.page();
   if (page.kind != Page::Kind::Explain) return;
-  const auto questions = player.questionsBefore(player.index());
+  const auto questions = player.questionsTold(player.index());
   for (const Question* question : questions) noteGuess(progress, player, *question);
   const auto text = player.text();
   if (!text.ok() || std::ranges::any_of(questions, [](const Question* one) { return !one->lesson.empty(); })) return;

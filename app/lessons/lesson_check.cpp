@@ -74,7 +74,7 @@ class NameCheck {
     if (!braced.ok()) return add(line, braced.error().message + "."), 0;
     std::size_t values = 0;
     for (const Braced& one : braced.value()) {
-      if (one.expression == "bet") {
+      if (one.isBet()) {
         if (!m_lesson.question(one.format)) add(line, fmt::format("There is no question \"{}\".", one.format));
       } else {
         ofExpression(line, one.expression);

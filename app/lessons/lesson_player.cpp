@@ -51,6 +51,16 @@ Result<std::size_t> choiceThatHolds(const Question& question, const Telling& tel
   return Error{ErrorCode::Unsupported, "What came out is none of the choices."};
 }
 
+/// Names of the questions whose bets an explanation tells, whatever came out.
+std::set<std::string> betsTold(const Page& page) {
+  std::set<std::string> names;
+  for (const Outcome& outcome : page.outcomes)
+    if (const auto braced = bracedIn(outcome.text); braced.ok())
+      for (const Braced& one : braced.value())
+        if (one.isBet()) names.insert(one.format);
+  return names;
+}
+
 double factorBetween(double a, double b) {
   if (a == b) return 1;
   if (a <= 0 || b <= 0) return std::numeric_limits<double>::infinity();
@@ -80,10 +90,27 @@ Result<Judged> truthOf(const Question& question, const Telling& telling) {
   return judged;
 }
 
+Judged judge(const Question& question, Bet bet, Judged outcome) {
+  outcome.bet = std::move(bet);
+  const Bet& made = outcome.bet;
+  switch (question.kind) {
+    case Question::Kind::Choice: outcome.right = static_cast<double>(outcome.choice) == made.number; break;
+    case Question::Kind::Order: outcome.right = outcome.order == made.order; break;
+    case Question::Kind::Place:
+      outcome.right = question.unit == "storey" ? made.word == question.answer : made.number == outcome.truth.number;
+      break;
+    case Question::Kind::Number:
+      outcome.factor = factorBetween(outcome.truth.number, made.number);
+      outcome.right = outcome.factor <= 1 + kClose;
+  }
+  return outcome;
+}
+
 std::string inWords(const Question& question, const Bet& bet) {
+  if (!bet.word.empty()) return bet.word;
   if (question.kind == Question::Kind::Choice) return choiceText(question, static_cast<std::size_t>(bet.number));
   if (question.kind == Question::Kind::Order) return inOrder(question, bet.order);
-  return bet.word.empty() ? numberText(question, bet.number) : bet.word;
+  return numberText(question, bet.number);
 }
 
 std::string inWords(const Question& question, const Judged& outcome) {
@@ -109,29 +136,34 @@ void LessonPlayer::next() {
 }
 
 void LessonPlayer::skip() {
-  if (!atEnd()) ++m_index;
-  m_furthest = std::max(m_furthest, m_index);
+  if (!atEnd()) turnTo(m_index + 1);
 }
 
 void LessonPlayer::back() {
-  if (m_index > 0) --m_index;
+  if (m_index > 0) turnTo(m_index - 1);
 }
 
 void LessonPlayer::go(std::size_t index) {
   if (index >= m_lesson->pages.size()) return;
-  if (index < m_index) m_index = index;
+  if (index < m_index) turnTo(index);
   while (m_index < index && waitsFor().empty()) skip();
 }
 
+void LessonPlayer::turnTo(std::size_t page) {
+  m_index = page;
+  if (m_lesson->pages[page].kind == Page::Kind::Explain && !missingRun(page)) m_explained.insert(page);
+}
+
 bool LessonPlayer::mayBet() const {
-  if (page().kind != Page::Kind::Ask) return false;
-  for (std::size_t i = m_index; i <= m_furthest; ++i)
-    if (m_lesson->pages[i].kind == Page::Kind::Explain) return false;
-  return true;
+  return page().kind == Page::Kind::Ask && m_explained.lower_bound(m_index) == m_explained.end();
 }
 
 void LessonPlayer::bet(Bet bet) {
   if (mayBet()) m_bets.insert_or_assign(page().question.name, std::move(bet));
+}
+
+void LessonPlayer::withdraw() {
+  if (mayBet()) m_bets.erase(page().question.name);
 }
 
 const Bet* LessonPlayer::betOn(std::string_view question) const {
@@ -150,19 +182,7 @@ std::optional<Judged> LessonPlayer::judged(const Question& question) const {
   if (!bet) return std::nullopt;
   const auto truth = truthOf(question, telling());
   if (!truth.ok()) return std::nullopt;
-  Judged judged = truth.value();
-  judged.bet = *bet;
-  switch (question.kind) {
-    case Question::Kind::Choice: judged.right = static_cast<double>(judged.choice) == bet->number; break;
-    case Question::Kind::Order: judged.right = judged.order == bet->order; break;
-    case Question::Kind::Place:
-      judged.right = question.unit == "storey" ? bet->word == question.answer : bet->number == judged.truth.number;
-      break;
-    case Question::Kind::Number:
-      judged.factor = factorBetween(judged.truth.number, bet->number);
-      judged.right = judged.factor <= 1 + kClose;
-  }
-  return judged;
+  return judge(question, *bet, truth.value());
 }
 
 std::vector<const Question*> LessonPlayer::questionsBefore(std::size_t page) const {
@@ -172,6 +192,18 @@ std::vector<const Question*> LessonPlayer::questionsBefore(std::size_t page) con
     if (m_lesson->pages[i].kind == Page::Kind::Ask) questions.push_back(&m_lesson->pages[i].question);
   }
   std::ranges::reverse(questions);
+  return questions;
+}
+
+std::vector<const Question*> LessonPlayer::questionsTold(std::size_t page) const {
+  std::set<std::string> told = betsTold(m_lesson->pages[page]);
+  std::vector<const Question*> questions;
+  for (const Page& asking : m_lesson->pages)
+    if (asking.kind == Page::Kind::Ask && told.contains(asking.question.name)) questions.push_back(&asking.question);
+  if (!questions.empty()) return questions;
+  for (const Page& other : m_lesson->pages) told.merge(betsTold(other));
+  questions = questionsBefore(page);
+  std::erase_if(questions, [&](const Question* question) { return told.contains(question->name); });
   return questions;
 }
 
@@ -198,6 +230,31 @@ bool LessonPlayer::goalReached() const {
   return std::ranges::any_of(runsOf(m_index), reached);
 }
 
+const Page* LessonPlayer::runInSight() const {
+  const std::vector<Page>& pages = m_lesson->pages;
+  const bool behind = page().kind == Page::Kind::Explain || page().kind == Page::Kind::See;
+  const Page* run = nullptr;
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    if (pages[i].run.experiment.empty()) continue;
+    if (run && behind && i > m_index) break;
+    run = &pages[i];
+    if (!behind && i >= m_index) break;
+  }
+  return run;
+}
+
+const Page* LessonPlayer::missingRun(std::size_t explanation) const {
+  bool found = false;
+  for (std::size_t i = explanation; i-- > 0;) {
+    const Page& before = m_lesson->pages[i];
+    if (before.kind == Page::Kind::Explain && found) break;
+    if (before.kind != Page::Kind::Run && before.kind != Page::Kind::Open) continue;
+    if (!hasRun(i)) return &before;
+    found = true;
+  }
+  return nullptr;
+}
+
 Telling LessonPlayer::telling() const {
   const auto find = [this](const Reference& reference) {
     Result<Value> value = valueOf(reference, {});
@@ -212,6 +269,10 @@ Result<std::string> LessonPlayer::text() const {
   const Page& here = page();
   std::string_view text = here.text;
   if (here.kind == Page::Kind::Explain) {
+    if (const Page* run = missingRun(m_index))
+      return Error{ErrorCode::Usage,
+                   fmt::format("This page explains \"{}\", which has not run yet. Go back and run it.",
+                               run->title.empty() ? toText(run->run) : run->title)};
     STRATA_ASSIGN(const Outcome* outcome, outcomeOf(here, telling()));
     if (!outcome)
       return Error{ErrorCode::Unsupported,

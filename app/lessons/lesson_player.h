@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,7 @@ class LessonPlayer {
   void skip();                 ///< on without what is missing, as a teacher may
 
   void bet(Bet bet);  ///< on the page's question; Ask only, and not once it has been explained
+  void withdraw();    ///< the bet on the page's question, where one may bet
   bool mayBet() const;
   const Bet* betOn(std::string_view question) const;
   std::string betInWords(std::string_view question) const;
@@ -49,6 +51,8 @@ class LessonPlayer {
   std::optional<Judged> judged(const Question& question) const;
   /// Questions between the explanation before and this one.
   std::vector<const Question*> questionsBefore(std::size_t page) const;
+  /// Questions whose bets an explanation tells; where it tells none, those before it that no explanation tells.
+  std::vector<const Question*> questionsTold(std::size_t page) const;
 
   /// What a page's runs came to, one for each of its singleRuns, or its recording; those before of the same page are
   /// replaced.
@@ -60,14 +64,23 @@ class LessonPlayer {
   void addTry(LessonRun run);
   std::size_t tries() const { return runsOf(m_index).size(); }
   bool goalReached() const;
+  /// The first of the runs that the explanation on a page speaks of and that has not run; nullptr: none.
+  const Page* missingRun(std::size_t explanation) const;
+  /// The page of the run whose kernels the page speaks of: an explanation's is behind it, another page's ahead, while
+  /// there is one. nullptr: the lesson runs nothing.
+  const Page* runInSight() const;
 
-  /// The page's text for this device and these results. Unsupported, in words, where no explanation fits.
+  /// The page's text for this device and these results. Unsupported, in words, where no explanation fits; Usage where
+  /// what it explains has not run.
   Result<std::string> text() const;
   Telling telling() const;
 
  private:
+  void turnTo(std::size_t page);
+
   std::shared_ptr<const Lesson> m_lesson;
-  std::size_t m_index = 0, m_furthest = 0;
+  std::size_t m_index = 0;
+  std::set<std::size_t> m_explained;  ///< pages of explanations that were seen
   std::map<std::string, Bet, std::less<>> m_bets;
   std::map<std::size_t, std::vector<LessonRun>> m_runsOf;  ///< by page
 };
@@ -87,5 +100,8 @@ std::string inWords(const Question& question, const Judged& outcome);
 
 /// What came out, for whom no bet is asked of. Errors are those of the expressions; Unsupported where no choice holds.
 Result<Judged> truthOf(const Question& question, const Telling& telling);
+
+/// A bet beside what came out, as truthOf says it.
+Judged judge(const Question& question, Bet bet, Judged outcome);
 
 }  // namespace strata::inline lessons

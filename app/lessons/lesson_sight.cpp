@@ -1,18 +1,18 @@
 #include "app/lessons/lesson_sight.h"
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <numeric>
 
 namespace strata::inline lessons {
-namespace {
-
 QuestionSight sightOf(const LessonPlayer& player, const Question& question) {
   const Bet* bet = player.betOn(question.name);
-  return {question, bet ? std::optional(*bet) : std::nullopt, player.judged(question)};
+  QuestionSight sight{question, bet ? std::optional(*bet) : std::nullopt, player.judged(question), {}, {}};
+  for (const Page& page : player.lesson().pages)
+    if (page.kind == Page::Kind::Ask && page.question.name == question.name) sight.asked = page.title;
+  return sight;
 }
-
-}  // namespace
 
 std::shared_ptr<const LessonSight> listOf(const std::vector<LessonFile>& files, const Progress& progress) {
   auto sight = std::make_shared<LessonSight>();
@@ -59,7 +59,7 @@ std::shared_ptr<const LessonSight> sightOf(const LessonPlayer& player, bool runn
     sight->problem = text.error().message;
   if (page.kind == Page::Kind::Ask) sight->question = sightOf(player, page.question);
   sight->mayBet = player.mayBet();
-  if (page.kind == Page::Kind::Explain)
+  if (page.kind == Page::Kind::Explain && !player.missingRun(player.index()))
     for (const Question* question : player.questionsBefore(player.index()))
       sight->judged.push_back(sightOf(player, *question));
   if (page.kind == Page::Kind::Run) sight->run = toText(page.run);
@@ -77,6 +77,15 @@ Bet betWithRow(const Question& question, const Bet* before, std::size_t row) {
   if (question.kind == Question::Kind::Choice) bet.number = static_cast<double>(row);
   if (question.kind == Question::Kind::Order && row > 0 && row < bet.order.size())
     std::swap(bet.order[row], bet.order[row - 1]);
+  return bet;
+}
+
+Bet betStepped(const Question& question, const Bet* before, double steps) {
+  Bet bet = before ? *before : firstBet(question);
+  if (!before) return bet;
+  double step = std::pow(10., std::floor(std::log10(std::max(bet.number, 1e-9))) - 1);
+  if (question.low >= 1 && question.high > 20) step = std::max(step, 1.);
+  bet.number = std::clamp(std::round(bet.number / step + steps) * step, question.low, question.high);
   return bet;
 }
 

@@ -10,6 +10,7 @@
 #include "app/lessons/lesson_player.h"
 #include "app/lessons/markdown.h"
 #include "app/lessons/progress.h"
+#include "app/lessons/votes.h"
 
 namespace strata::inline lessons {
 
@@ -18,10 +19,11 @@ struct LessonAct {
   enum class Kind : std::uint8_t {
     Next,
     Back,
-    Run,    ///< what the page runs, or the recording that it opens
-    Bet,    ///< `bet` is the prediction now
-    Start,  ///< the lesson numbered `lesson` of the list
-    Leave,  ///< to the list of lessons
+    Run,     ///< what the page runs, or the recording that it opens
+    Bet,     ///< `bet` is the prediction now; of a class it is one hand's
+    Reveal,  ///< what came out, to a class
+    Start,   ///< the lesson numbered `lesson` of the list
+    Leave,   ///< to the list of lessons
   };
   Kind kind = Kind::Next;
   Bet bet;
@@ -29,11 +31,21 @@ struct LessonAct {
   friend bool operator==(const LessonAct&, const LessonAct&) = default;
 };
 
+/// A class's hands as they are drawn.
+struct VoteSight {
+  std::vector<Tally> tallies;   ///< of choices or places
+  std::vector<double> guesses;  ///< of a number
+  std::optional<double> aim;    ///< a number that is no guess yet
+  std::size_t hands = 0, right = 0;
+};
+
 /// A question as it is drawn.
 struct QuestionSight {
   Question question;
   std::optional<Bet> bet;
-  std::optional<Judged> judged;  ///< what came out is known
+  std::optional<Judged> judged;    ///< what came out is known; to a class: is seen
+  std::optional<VoteSight> votes;  ///< of a class
+  std::string asked;               ///< in the words of its page
 };
 
 /// A line of the list of lessons.
@@ -66,16 +78,26 @@ struct LessonSight {
   std::string waitsFor;  ///< why Next has to wait; empty: it need not
   std::string problem;
   bool atEnd = false;
+  bool slide = false;      ///< for a room: large, with a class's hands
+  bool mayReveal = false;  ///< to a class
+
+  /// Its button runs or opens what comes next.
+  bool mayRun() const { return (kind == Page::Kind::Run || kind == Page::Kind::Open) && !hasRun; }
 };
 
 /// The list of lessons, where none is open.
 std::shared_ptr<const LessonSight> listOf(const std::vector<LessonFile>& files, const Progress& progress);
+
+QuestionSight sightOf(const LessonPlayer& player, const Question& question);
 
 /// `running`: the page's run is on its way.
 std::shared_ptr<const LessonSight> sightOf(const LessonPlayer& player, bool running, const std::string& problem);
 
 /// The bet after the row of that number was taken: of a choice it is the bet, of an order it moves up by one.
 Bet betWithRow(const Question& question, const Bet* before, std::size_t row);
+
+/// The bet after so many steps of the keyboard on the number that is asked for.
+Bet betStepped(const Question& question, const Bet* before, double steps);
 
 /// The bet that a question begins with where none was made: the items as they stand, the middle of a scale.
 Bet firstBet(const Question& question);

@@ -11,8 +11,6 @@
 namespace strata::inline lessons {
 namespace {
 
-constexpr std::string_view kBet = "bet";
-
 std::string inSeconds(double seconds) {
   return formatDuration({std::llround(seconds * 1e9)});
 }
@@ -67,8 +65,8 @@ Result<Piece> nextPiece(std::string_view& text) {
 
 Braced bracedOf(std::string_view inside) {
   const auto colon = inside.rfind(':');
-  if (trimmed(inside.substr(0, std::min(colon, inside.size()))) == kBet && colon != std::string_view::npos)
-    return {std::string(kBet), std::string(trimmed(inside.substr(colon + 1)))};
+  if (trimmed(inside.substr(0, std::min(colon, inside.size()))) == Braced::kBet && colon != std::string_view::npos)
+    return {std::string(Braced::kBet), std::string(trimmed(inside.substr(colon + 1)))};
   if (colon != std::string_view::npos && findFormat(trimmed(inside.substr(colon + 1))))
     return {std::string(trimmed(inside.substr(0, colon))), std::string(trimmed(inside.substr(colon + 1)))};
   return {std::string(trimmed(inside)), {}};
@@ -107,7 +105,7 @@ Result<std::string> told(std::string_view text, const Telling& telling) {
     made += piece.before;
     if (!piece.braced) continue;
     const Braced braced = bracedOf(piece.inside);
-    if (braced.expression == kBet) {
+    if (braced.isBet()) {
       const std::string bet = telling.bet(braced.format);
       made += bet.empty() ? "(no prediction)" : "**" + bet + "**";
       continue;

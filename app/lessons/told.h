@@ -25,6 +25,8 @@ Result<std::string> told(std::string_view text, const Telling& telling);
 /// What stands in braces in a text, as written: to be checked before anything has run.
 struct Braced {
   std::string expression, format;
+  static constexpr std::string_view kBet = "bet";  ///< the expression of {bet: name}, whose format is the name
+  bool isBet() const { return expression == kBet; }
 };
 Result<std::vector<Braced>> bracedIn(std::string_view text);
 std::string formatted(const Value& value, std::string_view format);

@@ -158,8 +158,4 @@ void Presentation::chooseEvent() {
   if (beside()) compareWith(*beside(), m_state);
 }
 
-std::chrono::seconds Presentation::elapsed() const {
-  return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - m_began);
-}
-
 }  // namespace strata::inline present

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -8,12 +7,13 @@
 
 #include "app/facts/view_state.h"
 #include "app/present/show_file.h"
+#include "app/present/switches.h"
 #include "app/session/session.h"
 
 namespace strata::inline present {
 
 /// A show being given: which slide, what its action brought, what the presenter's keys have switched. No window.
-class Presentation {
+class Presentation : public Switches {
  public:
   /// `agent`: command of the agent that runs what slides ask for. `changed` is called from any thread when there may be
   /// something new to draw.
@@ -28,7 +28,6 @@ class Presentation {
   void go(std::size_t index);
   void again();  ///< the slide's action once more
 
-  bool black = false, spotlight = false, timer = false, keys = false;
   bool answerShown() const { return m_answerShown; }
   void toggleAnswer() { m_answerShown = !m_answerShown; }
 
@@ -37,7 +36,6 @@ class Presentation {
   bool working() const;  ///< the slide's action is not done
   /// What went wrong; no value: nothing.
   std::optional<Error> problem() const;
-  std::chrono::seconds elapsed() const;
 
  private:
   void act();
@@ -64,7 +62,6 @@ class Presentation {
   bool m_answerShown = false;
   std::optional<Error> m_problem;
   std::optional<Error> m_unmatched;  ///< what the slide selects is not there
-  std::chrono::steady_clock::time_point m_began = std::chrono::steady_clock::now();
 };
 
 }  // namespace strata::inline present

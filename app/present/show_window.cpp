@@ -10,15 +10,14 @@
 
 #include "app/canvas/png.h"
 #include "app/live/imgui_host.h"
-#include "app/present/keys.h"
-#include "app/present/presentation.h"
-#include "app/present/slide_view.h"
+#include "app/present/slide_frame.h"
 #include "engine/base/new_file.h"
 
 namespace strata::inline present {
 namespace {
 
-constexpr double kTickSeconds = 0.25;  // a timer on the slide moves; else nothing is drawn without a reason
+constexpr double kWaitSeconds = 0.25;
+constexpr float kLinesPerNotch = 3;
 
 struct Library {
   bool ready = glfwInit() == GLFW_TRUE;
@@ -58,21 +57,26 @@ Window openWindow(const ShowOptions& options, const std::string& title) {
 
 class ShowWindow {
  public:
-  ShowWindow(GLFWwindow& window, Presentation& presentation, std::atomic<bool>& news)
-      : m_window(window), m_presentation(presentation), m_news(news) {
+  ShowWindow(GLFWwindow& window, Slides& slides, bool light, std::atomic<bool>& news)
+      : m_window(window), m_slides(slides), m_theme(light ? &lightTheme() : &projectorTheme()), m_news(news) {
     glfwMakeContextCurrent(&window);
     glfwSwapInterval(1);
     m_host = std::make_unique<ImGuiHost>();
     glfwSetWindowUserPointer(&window, this);
-    glfwSetKeyCallback(&window, [](GLFWwindow* w, int key, int, int action, int) {
-      if (action == GLFW_RELEASE) return;
-      if (key == GLFW_KEY_ESCAPE || key == GLFW_KEY_Q) return glfwSetWindowShouldClose(w, GLFW_TRUE);
-      of(w).m_due |= pressKey(of(w).m_presentation, key);
+    glfwSetKeyCallback(&window, [](GLFWwindow* w, int key, int, int action, int mods) {
+      if (action != GLFW_RELEASE) of(w).press(key, (mods & GLFW_MOD_SHIFT) != 0);
+    });
+    // Where "?" is depends on the keyboard.
+    glfwSetCharCallback(&window, [](GLFWwindow* w, unsigned letter) {
+      if (letter == '?') of(w).press(GLFW_KEY_H, false);
     });
     glfwSetMouseButtonCallback(&window, [](GLFWwindow* w, int button, int action, int) {
       if (action != GLFW_PRESS) return;
-      button == GLFW_MOUSE_BUTTON_RIGHT ? of(w).m_presentation.back() : of(w).m_presentation.next();
-      of(w).m_due = true;
+      const bool secondary = button == GLFW_MOUSE_BUTTON_RIGHT;
+      of(w).point({secondary ? MouseAct::Kind::SecondaryClick : MouseAct::Kind::Click, of(w).pointer(), 0});
+    });
+    glfwSetScrollCallback(&window, [](GLFWwindow* w, double, double notches) {
+      of(w).point({MouseAct::Kind::Wheel, of(w).pointer(), static_cast<float>(-notches) * kLinesPerNotch});
     });
     glfwSetCursorPosCallback(&window, [](GLFWwindow* w, double, double) { of(w).m_due = true; });
     glfwSetWindowRefreshCallback(&window, [](GLFWwindow* w) { of(w).m_due = true; });
@@ -81,23 +85,17 @@ class ShowWindow {
 
   void watch() {
     while (glfwWindowShouldClose(&m_window) == GLFW_FALSE) {
-      if (m_news.exchange(false) || std::exchange(m_due, false) || m_presentation.timer) draw();
-      m_presentation.timer ? glfwWaitEventsTimeout(kTickSeconds) : glfwWaitEvents();
+      const double tick = m_slides.tick();
+      if (m_news.exchange(false) || std::exchange(m_due, false) || tick > 0) draw();
+      tick > 0 ? glfwWaitEventsTimeout(tick) : glfwWaitEvents();
     }
   }
   void draw() {
-    int width = 0, height = 0, windowWidth = 0, windowHeight = 0;
-    glfwGetFramebufferSize(&m_window, &width, &height);
-    glfwGetWindowSize(&m_window, &windowWidth, &windowHeight);
-    if (width == 0 || height == 0) return;
-    double x = 0, y = 0;
-    glfwGetCursorPos(&m_window, &x, &y);
-    const float scale = slideScale(static_cast<float>(height));
-    const float perPoint = static_cast<float>(width) / static_cast<float>(std::max(1, windowWidth)) / scale;
-    const Rect area{0, 0, static_cast<float>(width) / scale, static_cast<float>(height) / scale};
-    const Point pointer{static_cast<float>(x) * perPoint, static_cast<float>(y) * perPoint};
-    m_host->frame(area.w, area.h, scale, projectorTheme(), projectorTheme().background,
-                  [&](Canvas& canvas) { drawSlide(canvas, area, m_presentation, pointer); });
+    const Rect area = this->area();
+    if (area.w <= 0 || area.h <= 0) return;
+    const Point at = pointer();
+    m_host->frame(area.w, area.h, scale(), *m_theme, m_theme->background,
+                  [&](Canvas& canvas) { m_slides.draw(canvas, area, at); });
     glfwSwapBuffers(&m_window);
   }
 
@@ -122,21 +120,55 @@ class ShowWindow {
  private:
   static ShowWindow& of(GLFWwindow* window) { return *static_cast<ShowWindow*>(glfwGetWindowUserPointer(window)); }
 
+  void press(int key, bool shift) {
+    if (key == GLFW_KEY_ESCAPE || key == GLFW_KEY_Q) return glfwSetWindowShouldClose(&m_window, GLFW_TRUE);
+    if (key == GLFW_KEY_L) m_theme = m_theme == &lightTheme() ? &projectorTheme() : &lightTheme();
+    m_due |= m_slides.press(key, shift) || key == GLFW_KEY_L;
+  }
+
+  void point(const MouseAct& act) {
+    m_slides.point(act, area());
+    m_due = true;
+  }
+
+  /// Pixels of the screen to a logical one of the slide.
+  float scale() const {
+    int width = 0, height = 0;
+    glfwGetFramebufferSize(&m_window, &width, &height);
+    return slideScale(static_cast<float>(height));
+  }
+
+  Rect area() const {
+    int width = 0, height = 0;
+    glfwGetFramebufferSize(&m_window, &width, &height);
+    return {0, 0, static_cast<float>(width) / scale(), static_cast<float>(height) / scale()};
+  }
+
+  Point pointer() const {
+    int width = 0, height = 0;
+    glfwGetWindowSize(&m_window, &width, &height);
+    double x = 0, y = 0;
+    glfwGetCursorPos(&m_window, &x, &y);
+    const float perPoint = area().w / static_cast<float>(std::max(1, width));
+    return {static_cast<float>(x) * perPoint, static_cast<float>(y) * perPoint};
+  }
+
   GLFWwindow& m_window;
-  Presentation& m_presentation;
+  Slides& m_slides;
+  const Theme* m_theme;
   std::unique_ptr<ImGuiHost> m_host;
   std::atomic<bool>& m_news;  ///< set by the session's threads
   bool m_due = true;
 };
 
-Result<void> writePictures(ShowWindow& window, Presentation& presentation, const std::string& folder) {
+Result<void> writePictures(ShowWindow& window, Slides& slides, const std::string& folder) {
   std::error_code ignored;
   std::filesystem::create_directories(folder, ignored);
-  for (std::size_t i = 0; i < presentation.show().slides.size(); ++i) {
-    presentation.go(i);
-    while (presentation.working()) glfwWaitEventsTimeout(kTickSeconds);
+  for (std::size_t i = 0; i < slides.count(); ++i) {
+    slides.play(i);
+    for (window.draw(); slides.working(); window.draw()) glfwWaitEventsTimeout(kWaitSeconds);
     STRATA_TRY(window.picture(fmt::format("{}/slide_{:02}.png", folder, i + 1)));
-    if (const auto& problem = presentation.problem())
+    if (const auto& problem = slides.problem())
       return Error{problem->code, fmt::format("Slide {}: {}", i + 1, problem->message), problem->storey};
   }
   return {};
@@ -144,19 +176,18 @@ Result<void> writePictures(ShowWindow& window, Presentation& presentation, const
 
 }  // namespace
 
-Result<void> giveShow(Show show, const std::string& folder, const std::string& agent, const ShowOptions& options) {
+Result<void> giveSlides(const MakeSlides& make, const std::string& title, const ShowOptions& options) {
   const Library library;
   if (!library.ready) return noWindow("Without a screen: xvfb-run strata-present …");
-  const std::string title = show.title.empty() ? "Strata" : show.title;
   const Window window = openWindow(options, title);
   if (!window) return noWindow("Install the Mesa drivers: apt install libgl1-mesa-dri");
   std::atomic<bool> news = true;
-  Presentation presentation(std::move(show), folder, agent, [&news] {
+  const std::unique_ptr<Slides> slides = make([&news] {
     news = true;
     glfwPostEmptyEvent();
   });
-  ShowWindow screen(*window, presentation, news);
-  if (!options.pictures.empty()) return writePictures(screen, presentation, options.pictures);
+  ShowWindow screen(*window, *slides, options.light, news);
+  if (!options.pictures.empty()) return writePictures(screen, *slides, options.pictures);
   screen.watch();
   return {};
 }

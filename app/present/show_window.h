@@ -1,8 +1,10 @@
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
 
-#include "app/present/show_file.h"
+#include "app/present/slides.h"
 
 namespace strata::inline present {
 
@@ -10,10 +12,14 @@ struct ShowOptions {
   std::string pictures;  ///< folder; empty: a person watches
   std::string size;      ///< "1920x1080"; empty: the screen's
   bool window = false;
+  bool light = false;  ///< ground; else black
 };
 
-/// Gives the show until its window is closed; with `pictures`, until each slide is written. An Error of code
-/// Unavailable where there is no screen or no OpenGL 3.2.
-Result<void> giveShow(Show show, const std::string& folder, const std::string& agent, const ShowOptions& options);
+/// Makes what is given. `changed` may be called from any thread when there may be something new to draw.
+using MakeSlides = std::function<std::unique_ptr<Slides>(std::function<void()> changed)>;
+
+/// Gives slides until the window is closed; with `pictures`, until each is written. An Error of code Unavailable where
+/// there is no screen or no OpenGL 3.2.
+Result<void> giveSlides(const MakeSlides& make, const std::string& title, const ShowOptions& options);
 
 }  // namespace strata::inline present

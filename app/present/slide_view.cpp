@@ -1,23 +1,17 @@
 #include "app/present/slide_view.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <utility>
 
 #include "app/canvas/color_math.h"
 #include "app/canvas/paint.h"
+#include "app/present/slide_frame.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
 
 namespace strata::inline present {
 namespace {
 
-constexpr float kMargin = 22, kTitle = 26, kSay = 18, kFoot = 20;
-constexpr float kRowsOnScreen = 520;  ///< logical height of a slide: 13-pixel text is then 2.5 % of the screen's height
-constexpr float kSpot = 70;
+constexpr float kTitle = 26, kSay = 18;
 
 float drawWrapped(Canvas& canvas, Rect box, std::string_view words, const TextStyle& style) {
   float y = box.y;
@@ -29,23 +23,12 @@ float drawWrapped(Canvas& canvas, Rect box, std::string_view words, const TextSt
   return y;
 }
 
-void drawFoot(Canvas& canvas, Rect box, const Presentation& presentation) {
-  const Theme& theme = canvas.theme();
+SlideFoot footOf(const Presentation& presentation) {
   const auto& problem = presentation.problem();
-  const std::string left = problem                  ? problem->message
-                           : presentation.working() ? std::string(text(Msg::ShowWorking))
-                                                    : presentation.show().title;
-  drawLine(canvas, {box.x, box.y, box.w * 0.8f, box.h}, left,
-           {12, Face::Regular, problem ? theme.warning : theme.textDim});
-  std::string right = fmt::format("{} / {}", presentation.index() + 1, presentation.show().slides.size());
-  if (presentation.timer)
-    right =
-        fmt::format("{}:{:02}   {}", presentation.elapsed().count() / 60, presentation.elapsed().count() % 60, right);
-  const TextStyle style{12, Face::Mono, theme.textDim};
-  const Rect place = drawLine(canvas, box, right, style, Align::Right);
-  if (presentation.index() == 0)
-    drawLine(canvas, {box.x, box.y, std::max(0.f, place.x - 24 - box.x), box.h}, text(Msg::ShowKeysHint), style,
-             Align::Right);
+  const std::string words = problem                  ? problem->message
+                            : presentation.working() ? std::string(text(Msg::ShowWorking))
+                                                     : presentation.show().title;
+  return {words, problem.has_value(), presentation.index(), presentation.show().slides.size()};
 }
 
 /// The answer in as many lines as it needs; before it is asked for, as much room for it.
@@ -83,89 +66,35 @@ void drawAnswer(Canvas& canvas, Rect box, const Presentation& presentation, Answ
   }
 }
 
-// All but a round spot is darkened: rows of pixels beside it, so that any canvas can draw it. Its rim is seen where the
-// slide is black.
-void drawSpotlight(Canvas& canvas, Rect area, Point at) {
-  constexpr float kStep = 2;
-  const Color shade{0, 0, 0, 190};
-  for (float y = area.y; y < area.bottom(); y += kStep) {
-    const float dy = y + kStep / 2 - at.y;
-    const float half = std::abs(dy) < kSpot ? std::sqrt(kSpot * kSpot - dy * dy) : 0;
-    if (half <= 0) {
-      canvas.fill({area.x, y, area.w, kStep}, shade);
-      continue;
-    }
-    canvas.fill({area.x, y, std::max(0.f, at.x - half - area.x), kStep}, shade);
-    canvas.fill({at.x + half, y, std::max(0.f, area.right() - at.x - half), kStep}, shade);
-  }
-  constexpr int kCorners = 72;
-  std::array<Point, kCorners + 1> rim;
-  for (int i = 0; i <= kCorners; ++i) {
-    const float angle = 6.2831853f * static_cast<float>(i) / kCorners;
-    rim[static_cast<std::size_t>(i)] = {at.x + kSpot * std::cos(angle), at.y + kSpot * std::sin(angle)};
-  }
-  canvas.pushClip(area);
-  canvas.polyline(rim, canvas.theme().white, 2);
-  canvas.popClip();
-}
-
-constexpr std::pair<Msg, Msg> kKeys[] = {
+constexpr KeyWords kShowKeys[] = {
     {Msg::ShowKeyNext, Msg::ShowKeyNextDoes},   {Msg::ShowKeyBack, Msg::ShowKeyBackDoes},
     {Msg::ShowKeyEnds, Msg::ShowKeyEndsDoes},   {Msg::ShowKeyAnswer, Msg::ShowKeyAnswerDoes},
-    {Msg::ShowKeyAgain, Msg::ShowKeyAgainDoes}, {Msg::ShowKeySpot, Msg::ShowKeySpotDoes},
-    {Msg::ShowKeyBlack, Msg::ShowKeyBlackDoes}, {Msg::ShowKeyTimer, Msg::ShowKeyTimerDoes},
-    {Msg::ShowKeyHelp, Msg::ShowKeyHelpDoes},   {Msg::ShowKeyLeave, Msg::ShowKeyLeaveDoes},
+    {Msg::ShowKeyAgain, Msg::ShowKeyAgainDoes},
 };
 
-void drawKeys(Canvas& canvas, Rect area) {
-  const float lines = static_cast<float>(std::size(kKeys)) + 1;
-  const float line = std::min(24.f, area.h * 0.8f / lines), padding = line;
-  const float width = std::min(area.w - 2 * padding, 560.f), height = lines * line + padding;
-  const Rect card{area.x + (area.w - width) / 2, area.y + (area.h - height) / 2, width, height};
-  const Theme& theme = canvas.theme();
-  canvas.fill(card, theme.card, 8);
-  canvas.stroke(card, theme.cardBorder, 1, 8);
-  const Rect inner = card.inset(padding, padding / 2);
-  const float size = line / 1.6f, keys = inner.w * 0.5f;
-  drawLine(canvas, {inner.x, inner.y, inner.w, line}, text(Msg::ShowKeys), {size, Face::Bold, theme.textStrong});
-  float y = inner.y;
-  for (const auto& [key, does] : kKeys) {
-    y += line;
-    drawLine(canvas, {inner.x, y, keys - 8, line}, text(key), {size, Face::Mono, theme.text});
-    drawLine(canvas, {inner.x + keys, y, inner.w - keys, line}, text(does), {size, Face::Regular, theme.textSoft});
-  }
-}
-
-}  // namespace
-
-float slideScale(float height) {
-  return std::max(0.5f, height / kRowsOnScreen);
-}
-
-void drawSlide(Canvas& canvas, Rect area, Presentation& presentation, std::optional<Point> pointer) {
-  if (presentation.black) {
-    canvas.fill(area, {0, 0, 0});
-    if (presentation.spotlight && pointer) drawSpotlight(canvas, area, *pointer);
-    return;
-  }
+void drawShown(Canvas& canvas, Rect area, Presentation& presentation) {
   const Slide& slide = presentation.slide();
   const ViewState& state = presentation.state();
-  const Rect inner = area.inset(kMargin, 12);
+  const Rect inner = area.inset(kSlideMargin, 12);
   float y = drawWrapped(canvas, inner, slide.title, {kTitle, Face::Bold, canvas.theme().textStrong});
   y = drawWrapped(canvas, {inner.x, y + 2, inner.w, inner.h}, slide.say,
                   {kSay, Face::Regular, canvas.theme().textSoft});
-  const Rect foot{inner.x, inner.bottom() - kFoot, inner.w, kFoot};
+  const Rect foot{inner.x, inner.bottom() - kSlideFoot, inner.w, kSlideFoot};
   AnswerBox answer = answerBox(canvas, slide, inner.w, inner.h * 0.4f);
-  const Rect view{area.x + kMargin - 12, y + 8, area.w - 2 * (kMargin - 12), foot.y - answer.height - y - 14};
+  const Rect view{area.x + kSlideMargin - 12, y + 8, area.w - 2 * (kSlideMargin - 12), foot.y - answer.height - y - 14};
   if (const View* named = findView(slide.view); named && view.h > 20) {
     canvas.pushClip(view);
     named->draw(canvas, view, state);
     canvas.popClip();
   }
   drawAnswer(canvas, {inner.x, foot.y - answer.height, inner.w, answer.height - 6}, presentation, std::move(answer));
-  drawFoot(canvas, foot, presentation);
-  if (presentation.spotlight && pointer) drawSpotlight(canvas, area, *pointer);
-  if (presentation.keys) drawKeys(canvas, area);
+  drawSlideFoot(canvas, foot, footOf(presentation), presentation);
+}
+
+}  // namespace
+
+void drawSlide(Canvas& canvas, Rect area, Presentation& presentation, std::optional<Point> pointer) {
+  drawSwitched(canvas, area, presentation, pointer, kShowKeys, [&] { drawShown(canvas, area, presentation); });
 }
 
 }  // namespace strata::inline present

@@ -9,7 +9,4 @@ namespace strata::inline present {
 /// logical pixels of a canvas that is enlarged for the back row.
 void drawSlide(Canvas& canvas, Rect area, Presentation& presentation, std::optional<Point> pointer);
 
-/// How much everything is enlarged at this height of the screen in pixels.
-float slideScale(float height);
-
 }  // namespace strata::inline present

@@ -123,12 +123,7 @@ bool LessonDesk::pressed(int key) {
 void LessonDesk::adjust(double steps) {
   const Question& question = m_player->page().question;
   if (m_player->page().kind != Page::Kind::Ask || question.kind != Question::Kind::Number) return;
-  const Bet* before = m_player->betOn(question.name);
-  Bet bet = before ? *before : firstBet(question);
-  const double step = std::pow(10., std::floor(std::log10(std::max(bet.number, 1e-9))) - 1);
-  if (before) bet.number += steps * std::max(step, question.high > 20 ? 1. : step);
-  bet.number = std::clamp(bet.number, question.low, question.high);
-  predict(std::move(bet));
+  predict(betStepped(question, m_player->betOn(question.name), steps));
 }
 
 void LessonDesk::act(const LessonAct& act) {
@@ -140,6 +135,7 @@ void LessonDesk::act(const LessonAct& act) {
     case LessonAct::Kind::Run: return run();
     case LessonAct::Kind::Bet: return predict(act.bet);
     case LessonAct::Kind::Leave: return leave();
+    case LessonAct::Kind::Reveal:
     case LessonAct::Kind::Start: return;
   }
 }
@@ -321,16 +317,11 @@ void LessonDesk::lookSoon() {
   });
 }
 
-/// Of the page's own run, or the next one, or the last.
 const ExperimentInfo* LessonDesk::experimentOfPage() const {
-  const ExperimentInfo* info = nullptr;
-  for (std::size_t i = 0; i < m_player->lesson().pages.size(); ++i) {
-    const Page& page = m_player->lesson().pages[i];
-    if (page.run.experiment.empty()) continue;
-    if (const auto found = findExperiment(page.run.experiment); found.ok()) info = found.value();
-    if (i >= m_player->index()) break;
-  }
-  return info;
+  const Page* run = m_player->runInSight();
+  if (!run) return nullptr;
+  const auto found = findExperiment(run->run.experiment);
+  return found.ok() ? found.value() : nullptr;
 }
 
 void LessonDesk::look() {

@@ -4,12 +4,13 @@
 #include <array>
 #include <utility>
 
+#include "app/facts/set_back.h"
+
 namespace strata::inline studio {
 namespace {
 
 constexpr int kReplayFrameMs = 16;
 constexpr Duration kLeastSpeed{100}, kMostSpeed{1'000'000'000};  ///< in a second
-constexpr std::int64_t kShortestSeconds = 10;
 
 constexpr auto kSpeeds = [] {
   std::array<Duration, 8> speeds;
@@ -40,16 +41,6 @@ std::optional<HostTime> nextMoment(const TraceSnapshot& snapshot, HostTime time,
     }
   }
   return best;
-}
-
-Duration fittingSpeed(Duration length) {
-  const std::int64_t most = std::max<std::int64_t>(1, length.ns / kShortestSeconds);
-  std::int64_t decade = 1;
-  while (decade <= most / 10) decade *= 10;
-  // No gap between these is wider than a factor of two.
-  for (const int digit : {5, 3, 2})
-    if (digit * decade <= most) return {digit * decade};
-  return {decade};
 }
 
 std::span<const Duration> Replay::speeds() {

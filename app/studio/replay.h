@@ -55,9 +55,6 @@ class Replay : public QObject {
   QElapsedTimer m_clock;  ///< since it was at m_playedFrom
 };
 
-/// A round number, with which so much of a session takes 10 to 20 seconds.
-Duration fittingSpeed(Duration length);
-
 /// The nearest begin or end of an event after (1) or before (-1) `time`; nothing if there is none. Counters do not
 /// count.
 std::optional<HostTime> nextMoment(const TraceSnapshot& snapshot, HostTime time, int by);

@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QPushButton>
 
+#include "app/facts/set_back.h"
 #include "app/studio/replay.h"
 #include "app/studio/ui_text.h"
 

@@ -26,6 +26,15 @@
   X(LessonNotKnown, "not known yet")                                                                         \
   X(LessonRight, "as you predicted")                                                                         \
   X(LessonOther, "not what you predicted")                                                                   \
+  X(LessonReveal, "Outcome")                                                                                 \
+  X(LessonNoHands, "No prediction yet; N goes on without one.")                                              \
+  X(LessonAimHint, "← → aim, Space adds a guess")                                                            \
+  X(LessonClass, "class: {0}")                                                                               \
+  X(LessonGuesses, "guesses: {0}, median {1}")                                                               \
+  X(LessonAimed, "next: {0}")                                                                                \
+  X(LessonHandOnLine, "A click on the line adds a hand")                                                     \
+  X(LessonRightHands, "{0} of {1} hands right, {2}")                                                         \
+  X(LessonNear, "{0} of {1} guesses within a tenth, {2}")                                                    \
   X(LessonPageTitle, "What to see here")                                                                     \
   X(LessonPageText, "One sentence: what the learner should look at.")                                        \
   X(LessonOpen, "Open the recording")                                                                        \

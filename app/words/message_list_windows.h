@@ -24,11 +24,28 @@
   X(ShowKeyBlackDoes, "a black screen")                                                                              \
   X(ShowKeyTimer, "T")                                                                                               \
   X(ShowKeyTimerDoes, "the time since the show began")                                                               \
-  X(ShowKeyHelp, "H")                                                                                                \
+  X(ShowKeyLight, "L")                                                                                               \
+  X(ShowKeyLightDoes, "a light ground, or black")                                                                    \
+  X(ShowKeyHelp, "H, ?")                                                                                             \
   X(ShowKeyHelpDoes, "these keys")                                                                                   \
   X(ShowKeyLeave, "Esc, Q")                                                                                          \
   X(ShowKeyLeaveDoes, "the end of the show")                                                                         \
   X(ShowKeysHint, "H: keys")                                                                                         \
+  X(LessonKeyOn, "Return, Page Down, →")                                                                             \
+  X(LessonKeyOnDoes, "run, outcome, next page")                                                                      \
+  X(LessonKeyDigit, "1 … 9, click")                                                                                  \
+  X(LessonKeyDigitDoes, "a hand for that answer")                                                                    \
+  X(LessonKeyLower, "Shift+digit, Backspace")                                                                        \
+  X(LessonKeyLowerDoes, "a hand back, the newest back")                                                              \
+  X(LessonKeyAim, "← →, click on the scale")                                                                         \
+  X(LessonKeyAimDoes, "the class’s number; Shift: ten steps")                                                        \
+  X(LessonKeyGuess, "Space")                                                                                         \
+  X(LessonKeyGuessDoes, "the number is one guess of several")                                                        \
+  X(LessonKeyAgain, "R")                                                                                             \
+  X(LessonKeyAgainDoes, "all hands back; a run again")                                                               \
+  X(LessonKeySkip, "N")                                                                                              \
+  X(LessonKeySkipDoes, "next page, without what is missing")                                                         \
+  X(LessonKeyEndsDoes, "the first page, the first that waits")                                                       \
   X(ShowAnswerHidden, "?   the answer comes with the next key")                                                      \
   /* studio */                                                                                                       \
   X(StudioAbout, "About Strata Studio")                                                                              \

@@ -4,6 +4,7 @@
 
 #include <QComboBox>
 
+#include "app/facts/set_back.h"
 #include "app/studio/replay_bar.h"
 #include "engine/trace/trace_store.h"
 

@@ -3,6 +3,7 @@
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/comparison.h"
 #include "app/facts/what_if.h"
+#include "app/lessons/class_lesson.h"
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_sight.h"
 #include "app/views/view.h"
@@ -226,6 +227,32 @@ TEST(Sizes, EveryPageOfEveryLessonFitsEverywhere) {
         if (HasFailure()) return;
       }
       if (player.atEnd()) break;
+    }
+  }
+}
+
+TEST(Sizes, EverySlideOfEveryLessonFitsEverywhere) {
+  const View& view = *findView("lesson");
+  for (const LessonFile& file : lessonsIn(STRATA_SOURCE_DIR "/assets/lessons")) {
+    ClassLesson lesson(std::make_shared<const Lesson>(file.lesson.value()));
+    for (;; lesson.player().skip()) {
+      ViewState state;
+      for (const std::size_t row : {0, 1, 1, 2}) lesson.raise(row);
+      lesson.step(1), lesson.guess(), lesson.step(5), lesson.guess();
+      lesson.reveal();
+      state.sight.lesson = lesson.sight(false, lesson.player().index() == 1 ? "Nothing runs here. Try again." : "");
+      for (const Rect area : areas()) {
+        RecordingCanvas canvas;
+        view.draw(canvas, area, state);
+        const std::string where = lesson.player().lesson().name + " slide " +
+                                  std::to_string(lesson.player().index() + 1) + " " + std::to_string(int(area.w)) +
+                                  "×" + std::to_string(int(area.h));
+        expectInside(canvas, area, where);
+        expectReadable(canvas, where);
+        view.hit(canvas, area, state, {area.x + area.w / 2, area.bottom() - 20});
+        if (HasFailure()) return;
+      }
+      if (lesson.player().atEnd()) break;
     }
   }
 }

@@ -4,13 +4,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
+#include "app/canvas/format.h"
 #include "app/canvas/paint.h"
+#include "app/words/messages.h"
 
 namespace strata::inline views {
 namespace {
 
 constexpr float kText = 14, kTitle = 19, kGap = 9, kRowPadding = 8, kButton = 30, kHeader = 20, kCurve = 124;
+constexpr float kRowKey = 34, kRowMark = 30, kRowHands = 62, kBar = 6;  ///< of a row: key, mark, hands; bar's height
 constexpr std::size_t kLeastFactors = 3;  // before there is a curve
 
 TextStyle styleOf(const Canvas& canvas, const MarkdownSpan& span, float size) {
@@ -32,6 +36,17 @@ std::vector<TextRun> runsOf(const Canvas& canvas, const MarkdownBlock& block, fl
   return runs;
 }
 
+/// A line may end after a comma.
+std::vector<TextRun> commandRuns(std::string_view command, const TextStyle& style) {
+  std::vector<TextRun> runs;
+  while (!command.empty()) {
+    const std::size_t end = std::min(command.find(',') + 1, command.size());
+    runs.push_back({std::string(command.substr(0, end > 0 ? end : command.size())), style});
+    command.remove_prefix(runs.back().text.size());
+  }
+  return runs;
+}
+
 /// Stacks boxes from the top down.
 class Stack {
  public:
@@ -40,13 +55,17 @@ class Stack {
   Rect take(float height, float gap) {
     const float y = std::min(m_area.y, m_bottom);
     const Rect box{m_area.x, y, m_area.w, std::min(height, m_bottom - y)};
-    m_area.y += height + gap;
+    m_area.y += height;
+    m_full = m_full || m_area.y > m_bottom + 0.5f;
+    m_area.y += gap;
     return box;
   }
+  bool fits() const { return !m_full; }
 
  private:
   Rect m_area;
   float m_bottom;
+  bool m_full = false;
 };
 
 void addBlock(const Canvas& canvas, const MarkdownBlock& block, float s, float width, Stack& stack,
@@ -65,69 +84,180 @@ void addBlock(const Canvas& canvas, const MarkdownBlock& block, float s, float w
   layout.blocks.push_back(std::move(made));
 }
 
-void addRows(const Canvas& canvas, const QuestionSight& asked, float s, float width, Stack& stack,
-             LessonLayout& layout) {
-  std::vector<std::size_t> order;
-  for (std::size_t i = 0; i < asked.question.choices.size(); ++i) order.push_back(i);
-  if (asked.question.kind == Question::Kind::Order && asked.bet) order = asked.bet->order;
-  for (const std::size_t choice : order) {
-    if (choice >= asked.question.choices.size()) continue;
+/// What came out, and how many hands were right, as a class reads it; empty where it is not seen.
+std::vector<TextRun> verdictOf(const Canvas& canvas, const QuestionSight& asked, float size) {
+  if (!asked.judged || !asked.votes) return {};
+  const Theme& theme = canvas.theme();
+  std::vector<TextRun> runs;
+  const auto add = [&](std::string words, std::optional<Provenance> kind) {
+    runs.push_back({std::move(words), {size, Face::Bold, theme.textStrong}});
+    if (kind) runs.push_back({" ", runs.back().style});
+    if (kind) runs.push_back({std::string(provenanceKey(*kind)), {size * 0.75f, Face::Regular, {}}, true});
+  };
+  if (asked.question.kind != Question::Kind::Choice)
+    add(fillText(Msg::LessonHere, {inWords(asked.question, *asked.judged)}), asked.judged->truth.kind);
+  const VoteSight& votes = *asked.votes;
+  if (votes.hands > 0) {
+    const double share = static_cast<double>(votes.right) / static_cast<double>(votes.hands);
+    const Msg right = asked.question.kind == Question::Kind::Number ? Msg::LessonNear : Msg::LessonRightHands;
+    if (!runs.empty()) runs.push_back({" · ", {size, Face::Regular, theme.textDim}});
+    add(fillText(right, {std::to_string(votes.right), std::to_string(votes.hands), formatPercent(share)}),
+        Provenance::Counted);
+  }
+  return runs;
+}
+
+/// What a row asks for: a choice's number, or of a place the number of its tally. `brief`: no storey that nobody named
+/// and that did not come out.
+std::vector<std::size_t> rowOrder(const QuestionSight& asked, bool brief) {
+  if (asked.question.kind == Question::Kind::Order && asked.bet) return asked.bet->order;
+  const bool place = asked.question.kind == Question::Kind::Place;
+  std::vector<std::size_t> order(place ? asked.votes->tallies.size() : asked.question.choices.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (place && brief && asked.judged)
+    std::erase_if(order, [&](std::size_t row) {
+      const Tally& tally = asked.votes->tallies[row];
+      return tally.hands == 0 && !judge(asked.question, tally.bet, *asked.judged).right;
+    });
+  return order;
+}
+
+void addRows(const Canvas& canvas, const QuestionSight& asked, float width, bool brief, Stack& stack,
+             LessonLayout::Asked& made) {
+  const float s = made.scale;
+  const bool bars = asked.votes && asked.question.kind != Question::Kind::Order;
+  const float left = kRowKey * s, right = (bars ? kRowHands : kRowMark) * s;
+  for (const std::size_t choice : rowOrder(asked, brief)) {
     LessonLayout::Row row;
     row.choice = choice;
-    const TextStyle style{kText * s, Face::Regular, canvas.theme().text};
-    row.text = placeText(canvas, {{asked.question.choices[choice].text, style}}, width - 64 * s);
-    row.box = stack.take(row.text.height + 2 * kRowPadding * s, 5 * s);
-    layout.rows.push_back(std::move(row));
+    const bool place = asked.question.kind == Question::Kind::Place;
+    if (!place && choice >= asked.question.choices.size()) continue;
+    const std::string words =
+        place ? inWords(asked.question, asked.votes->tallies[choice].bet) : asked.question.choices[choice].text;
+    row.text = placeText(canvas, {{words, {kText * s, Face::Regular, canvas.theme().text}}}, width - left - right);
+    const float bar = bars ? (kBar + 4) * s : 0;
+    row.box = stack.take(row.text.height + bar + 2 * kRowPadding * s, 5 * s);
+    if (bars && row.box.h > bar + kRowPadding * s)
+      row.bar = {row.box.x + left, row.box.bottom() - (kBar + kRowPadding) * s, width - left - right, kBar * s};
+    made.rows.push_back(std::move(row));
   }
 }
 
-void addQuestion(const Canvas& canvas, const QuestionSight& asked, float s, float width, Stack& stack,
-                 LessonLayout& layout) {
+void addNumber(const QuestionSight& asked, bool brief, Stack& stack, LessonLayout::Asked& made) {
+  const float s = made.scale;
+  made.value = stack.take(26 * s, 2 * s);
+  if (asked.votes && !(brief && asked.votes->guesses.empty())) made.dots = stack.take(26 * s, 0);
+  made.track = stack.take(40 * s, kGap * s);
+}
+
+LessonLayout::Block wordsIn(const Canvas& canvas, const std::vector<TextRun>& runs, float width, float gap,
+                            Stack& stack) {
+  LessonLayout::Block block;
+  block.text = placeText(canvas, runs, width);
+  if (!runs.empty()) block.box = stack.take(block.text.height, gap);
+  return block;
+}
+
+LessonLayout::Asked askedIn(const Canvas& canvas, const QuestionSight& asked, float s, float width, bool brief,
+                            Stack& stack) {
+  LessonLayout::Asked made;
+  made.scale = s;
   switch (asked.question.kind) {
     case Question::Kind::Choice:
-    case Question::Kind::Order: return addRows(canvas, asked, s, width, stack, layout);
-    case Question::Kind::Number:
-      layout.value = stack.take(26 * s, 2 * s);
-      layout.track = stack.take(40 * s, kGap * s);
-      return;
-    case Question::Kind::Place: layout.hint = stack.take(24 * s, kGap * s); return;
+    case Question::Kind::Order: addRows(canvas, asked, width, brief, stack, made); break;
+    case Question::Kind::Number: addNumber(asked, brief, stack, made); break;
+    case Question::Kind::Place:
+      if (asked.votes) addRows(canvas, asked, width, brief, stack, made);
+      if (!asked.votes || (!asked.judged && asked.question.unit == "line")) made.hint = stack.take(24 * s, kGap * s);
+  }
+  if (asked.votes) made.verdict = wordsIn(canvas, verdictOf(canvas, asked, kText * s), width, kGap * s, stack);
+  return made;
+}
+
+void addOutcomes(const Canvas& canvas, const LessonSight& lesson, float s, float width, Stack& stack,
+                 LessonLayout& layout) {
+  constexpr float kSmaller = 0.82f;
+  const TextStyle soft{kText * kSmaller * s, Face::Regular, canvas.theme().textSoft};
+  for (const QuestionSight& judged : lesson.judged) {
+    LessonLayout::Outcome outcome;
+    outcome.question = &judged;
+    if (judged.votes) {
+      outcome.words = wordsIn(canvas, {{judged.asked, soft}}, width, 2 * s, stack);
+      outcome.asked = askedIn(canvas, judged, kSmaller * s, width, true, stack);
+    } else if (judged.bet) {
+      outcome.box = stack.take(52 * s, 6 * s);
+    }
+    layout.outcomes.push_back(std::move(outcome));
   }
 }
 
-}  // namespace
+std::string exploringNote(const LessonSight& lesson) {
+  if (lesson.goalReached) return std::string(text(Msg::LessonReached));
+  return lesson.tries == 0 ? std::string(text(Msg::LessonExplore))
+                           : fillText(Msg::LessonTried, {std::to_string(lesson.tries)});
+}
 
-LessonLayout layOutLesson(const Canvas& canvas, Rect outer, const LessonSight& lesson) {
-  LessonLayout layout;
-  const Rect area = viewMargins(outer);
-  const float s = layout.scale = std::clamp(std::min(area.w / 430, area.h / 360), 0.8f, 2.4f);
-  const float width = std::min(area.w, 760 * s);
-  layout.header = {area.x, area.y, area.w, std::min(area.h, kHeader * s)};
-  if (area.w < 60 || area.h < 40) return layout;
+std::vector<TextRun> noteOf(const Canvas& canvas, const LessonSight& lesson, float size) {
+  const Theme& theme = canvas.theme();
+  if (!lesson.problem.empty()) return {{lesson.problem, {size, Face::Regular, theme.warning}}};
+  if (lesson.kind == Page::Kind::Explore) return {{exploringNote(lesson), {size, Face::Regular, theme.textSoft}}};
+  if (lesson.waitsFor.empty() || (lesson.slide && lesson.mayRun())) return {};
+  const std::string waits =
+      lesson.slide ? std::string(text(Msg::LessonNoHands)) : fillText(Msg::LessonWaits, {lesson.waitsFor});
+  return {{waits, {size, Face::Regular, theme.textDim}}};
+}
+
+void addButtons(Rect area, const LessonSight& lesson, float width, LessonLayout& layout) {
+  const float s = layout.scale;
   const float buttons = area.h > 120 ? kButton * s : 0;
   layout.buttons = {area.x, area.bottom() - buttons, width, buttons};
-  const float half = std::min(150 * s, layout.buttons.w / 2 - 4 * s);
+  const float half = std::min(150 * s, (layout.buttons.w - 16 * s) / (lesson.hasRun ? 2.5f : 1.7f));
   layout.back = {area.x, layout.buttons.y, half * 0.7f, buttons};
   if (lesson.hasRun) layout.again = {layout.back.right() + 8 * s, layout.buttons.y, half * 0.8f, buttons};
   layout.next = {layout.buttons.right() - half, layout.buttons.y, half, buttons};
+  if (lesson.slide && lesson.index == 0) layout.back = {};
+  const bool more = !lesson.atEnd || lesson.mayReveal || lesson.mayRun();
+  if (lesson.slide && !more) layout.next = {};
+}
+
+LessonLayout laidOut(const Canvas& canvas, Rect area, const LessonSight& lesson, float s) {
+  LessonLayout layout;
+  layout.scale = s;
+  const float width = lesson.slide ? area.w : std::min(area.w, 760 * s);
+  layout.header = {area.x, area.y, area.w, lesson.slide ? 0 : std::min(area.h, kHeader * s)};
+  if (area.w < 60 || area.h < 40) return layout;
+  addButtons(area, lesson, width, layout);
   Stack stack({area.x, layout.header.bottom() + 4 * s, width, 0}, layout.buttons.y - 4 * s);
 
-  LessonLayout::Block title;
-  title.text = placeText(canvas, {{lesson.title, {kTitle * s, Face::Bold, canvas.theme().textStrong}}}, width);
-  title.box = stack.take(title.text.height, kGap * s);
-  if (!lesson.title.empty()) layout.blocks.push_back(std::move(title));
-  for (const QuestionSight& judged : lesson.judged)
-    if (judged.bet) layout.outcomes.push_back({&judged, stack.take(52 * s, 6 * s)});
+  const TextStyle title{kTitle * s, Face::Bold, canvas.theme().textStrong};
+  if (!lesson.title.empty()) layout.blocks.push_back(wordsIn(canvas, {{lesson.title, title}}, width, kGap * s, stack));
+  if (!lesson.slide) addOutcomes(canvas, lesson, s, width, stack, layout);
   for (const MarkdownBlock& block : lesson.text) addBlock(canvas, block, s, width, stack, layout);
+  if (lesson.slide) addOutcomes(canvas, lesson, s, width, stack, layout);
   if (!lesson.run.empty()) {
     LessonLayout::Block run;
     run.code = true;
-    run.text = placeText(canvas, {{"strata run " + lesson.run, {12 * s, Face::Mono, canvas.theme().textSoft}}},
+    run.text = placeText(canvas, commandRuns("strata run " + lesson.run, {12 * s, Face::Mono, canvas.theme().textSoft}),
                          width - 16 * s);
     run.box = stack.take(run.text.height + 12 * s, kGap * s);
     layout.blocks.push_back(std::move(run));
   }
-  if (lesson.question) addQuestion(canvas, *lesson.question, s, width, stack, layout);
-  layout.note = stack.take(22 * s, 0);
+  if (lesson.question) layout.asked = askedIn(canvas, *lesson.question, s, width, false, stack);
+  layout.note = wordsIn(canvas, noteOf(canvas, lesson, 12 * s), width, 0, stack);
+  layout.fits = stack.fits();
+  return layout;
+}
+
+}  // namespace
+
+// A window cuts what has no room; a slide is read from the last row, so all of it stands there, as large as it fits.
+LessonLayout layOutLesson(const Canvas& canvas, Rect outer, const LessonSight& lesson) {
+  const Rect area = viewMargins(outer);
+  if (!lesson.slide) return laidOut(canvas, area, lesson, std::clamp(std::min(area.w / 430, area.h / 360), 0.8f, 2.4f));
+  constexpr float kLeast = 0.5f, kStep = 0.05f;
+  float s = std::clamp(std::min(area.w / 300, area.h / 270), kLeast, 2.f);
+  LessonLayout layout = laidOut(canvas, area, lesson, s);
+  for (; !layout.fits && s > kLeast; layout = laidOut(canvas, area, lesson, s)) s -= kStep;
   return layout;
 }
 

@@ -10,6 +10,7 @@ namespace strata::inline views {
 /// Where the parts of a lesson's page stand.
 struct LessonLayout {
   float scale = 1;
+  bool fits = true;  ///< all of it has room
   Rect header, buttons;
   struct Block {
     Rect box;
@@ -18,21 +19,30 @@ struct LessonLayout {
     std::string mark;  ///< before an item
   };
   std::vector<Block> blocks;
-  /// A row of choices or of items to put in order.
+  /// A row of choices, of items to put in order, or of places that a class's hands are for.
   struct Row {
     Rect box;
     PlacedText text;
-    std::size_t choice = 0;
+    std::size_t choice = 0;  ///< of a place: which of the tallies
+    Rect bar;                ///< of a class's hands; no width: none
   };
-  std::vector<Row> rows;
-  Rect value, track;  ///< of a number that is asked for; no width: none is
-  Rect hint;          ///< of a place that is asked for
+  /// What is asked for.
+  struct Asked {
+    float scale = 1;
+    std::vector<Row> rows;
+    Rect value, dots, track;  ///< of a number; dots: of a class's guesses
+    Rect hint;                ///< of a place
+    Block verdict;            ///< what came out, to a class
+  };
+  Asked asked;
   struct Outcome {
     const QuestionSight* question = nullptr;
     Rect box;
+    Block words;  ///< of the question, to a class
+    Asked asked;  ///< the hands, to a class
   };
   std::vector<Outcome> outcomes;
-  Rect note;               ///< a problem, what runs, or what is missing
+  Block note;              ///< a problem, or what is missing
   Rect back, again, next;  ///< again: of a page whose run is done
 };
 

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+
+#include "app/lessons/lesson_sight.h"
+#include "app/lessons/votes.h"
+
+namespace strata::inline lessons {
+
+/// A lesson given to a class: the class predicts by a show of hands, and whoever gives it says when the outcome is
+/// seen. Votes are kept for the whole lesson. No window, no session.
+class ClassLesson {
+ public:
+  explicit ClassLesson(std::shared_ptr<const Lesson> lesson);
+
+  LessonPlayer& player() { return m_player; }
+  const LessonPlayer& player() const { return m_player; }
+
+  // Of the page's question, while it is open; else nothing.
+  void raise(std::size_t row);  ///< a hand for that choice or place; of an order the item moves up
+  void lower(std::size_t row);
+  void lower(const Bet& bet);  ///< a hand less
+  void take(const Bet& bet);   ///< what was clicked: a hand, the number aimed at, the order
+  void step(double steps);     ///< of the number aimed at
+  void guess();                ///< the number aimed at is one class member's
+  void takeBack();             ///< the newest hand
+  void clear();                ///< all of them; the outcome is hidden again
+  bool open() const;           ///< hands may go up: the outcome was not seen
+
+  bool mayReveal() const;  ///< the outcome of the page's question is known and not seen
+  void reveal();
+  bool revealed() const;                                ///< the outcome of the page's question is seen
+  const Votes* votes(std::string_view question) const;  ///< nullptr: it was never asked
+
+  /// What going on does here: Run, Reveal, or Next.
+  LessonAct::Kind goingOn() const;
+  /// `running`: the page's run is on its way.
+  std::shared_ptr<const LessonSight> sight(bool running, const std::string& problem) const;
+
+ private:
+  const Question& question() const { return m_player.page().question; }
+  void change(const std::function<void(Votes&)>& change);
+  bool known() const;  ///< the outcome of the page's question, with no run ahead that tells it
+  std::vector<QuestionSight> told() const;
+  void addVotes(QuestionSight& asked, bool outcomeSeen) const;
+
+  LessonPlayer m_player;
+  std::map<std::string, Votes, std::less<>> m_votes;  ///< by the question's name
+  std::set<std::string, std::less<>> m_revealed;      ///< questions
+};
+
+}  // namespace strata::inline lessons

@@ -1,0 +1,77 @@
+#include "app/present/lesson_run.h"
+
+#include "app/lessons/lesson.h"
+#include "app/session/agents.h"
+#include "app/session/choices.h"
+
+namespace strata::inline present {
+
+FindAgent agentOf(const std::string& device) {
+  return [device, known = std::make_shared<std::string>()]() -> Result<std::string> {
+    if (!known->empty()) return *known;
+    STRATA_ASSIGN(const AgentChoice choice, chooseAgent(device));
+    *known = choice.command;
+    return choice.command;
+  };
+}
+
+LessonRunning::LessonRunning(const RunLine& line, const FindAgent& findAgent, const std::function<void()>& changed)
+    : m_experiment(line.experiment), m_session(std::make_unique<Session>(SessionOptions{}, changed)) {
+  const auto lines = singleRuns(line);
+  m_waiting.assign(lines.begin(), lines.end());
+  const FindAgent find = wantsCpu(line) ? FindAgent([] { return agentProgram("cpu"); }) : findAgent;
+  std::promise<Result<std::string>> found;
+  m_found = found.get_future();
+  m_finding = std::jthread([promise = std::move(found), find, changed]() mutable {
+    promise.set_value(find());
+    changed();
+  });
+}
+
+void LessonRunning::update() {
+  if (m_found.valid()) {
+    if (m_found.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+    const auto agent = m_found.get();
+    if (!agent.ok()) return fail(agent.error());
+    m_agent = agent.value();
+    runNext();
+  } else if (m_run && !m_session->working()) {
+    takeAnswer();
+  }
+}
+
+void LessonRunning::runNext() {
+  if (m_waiting.empty()) return;
+  const RunLine line = m_waiting.front();
+  m_waiting.pop_front();
+  if (const auto sent = send(line); !sent.ok()) fail(sent.error());
+}
+
+Result<void> LessonRunning::send(const RunLine& line) {
+  STRATA_ASSIGN(Request request, requestFor(line));
+  m_done.push_back({line.experiment, request.parameters, {}, {}});
+  if (m_session->agentPid() == 0) STRATA_TRY(m_session->start(m_agent));
+  STRATA_ASSIGN(m_run, m_session->run(std::move(request)));
+  return {};
+}
+
+void LessonRunning::takeAnswer() {
+  const auto answer = m_session->lastAnswer();
+  const bool done = answer && answer->id == *m_run && answer->status == Answer::Status::Done;
+  m_run.reset();
+  if (!done) {
+    const auto errors = m_session->errors();
+    return fail(errors.empty() ? Error{ErrorCode::Stopped, "The run was stopped. Return runs it again."}
+                               : errors.back());
+  }
+  m_done.back().results = m_session->results();
+  m_done.back().hello = m_session->hello().value_or(Hello{});
+  runNext();
+}
+
+void LessonRunning::fail(const Error& error) {
+  m_waiting.clear();
+  m_problem = error;
+}
+
+}  // namespace strata::inline present

@@ -1,0 +1,95 @@
+#include "app/present/lesson_slide.h"
+
+#include "app/canvas/recording_canvas.h"
+#include "app/present/slide_frame.h"
+#include "app/views/lesson/lesson_layout.h"
+
+namespace strata::inline present {
+namespace {
+
+constexpr KeyWords kLessonKeys[] = {
+    {Msg::LessonKeyOn, Msg::LessonKeyOnDoes},       {Msg::LessonKeyDigit, Msg::LessonKeyDigitDoes},
+    {Msg::LessonKeyLower, Msg::LessonKeyLowerDoes}, {Msg::LessonKeyAim, Msg::LessonKeyAimDoes},
+    {Msg::LessonKeyGuess, Msg::LessonKeyGuessDoes}, {Msg::LessonKeyAgain, Msg::LessonKeyAgainDoes},
+    {Msg::LessonKeySkip, Msg::LessonKeySkipDoes},   {Msg::ShowKeyBack, Msg::ShowKeyBackDoes},
+    {Msg::ShowKeyEnds, Msg::LessonKeyEndsDoes},
+};
+
+struct LessonSlide {
+  Rect page, view, foot;
+};
+
+/// The page with `share` of the room, above the view where the screen is narrow.
+LessonSlide shared(Rect area, float share) {
+  LessonSlide slide;
+  const Rect inner = area.inset(kSlideMargin - 12, 6);
+  slide.foot = {inner.x + 12, inner.bottom() - kSlideFoot, inner.w - 24, kSlideFoot};
+  slide.page = slide.view = {inner.x, inner.y, inner.w, inner.h - kSlideFoot};
+  Rect &page = slide.page, &view = slide.view;
+  if (page.w < page.h * 1.1f) {
+    page.h *= share;
+    view.y = page.bottom(), view.h -= page.h;
+  } else {
+    page.w *= share;
+    view.x = page.right(), view.w -= page.w;
+  }
+  return slide;
+}
+
+/// Much text has more of the room, so that it stays large.
+LessonSlide layOut(const Canvas& canvas, Rect area, const LessonSight& lesson, bool withView) {
+  constexpr float kLarge = 1.2f;
+  if (!withView) return shared(area, 1);
+  LessonSlide slide;
+  for (const float share : {0.46f, 0.52f, 0.58f, 0.64f}) {
+    slide = shared(area, share);
+    if (layOutLesson(canvas, slide.page, lesson).scale >= kLarge) break;
+  }
+  return slide;
+}
+
+void drawPage(Canvas& canvas, Rect area, LessonShow& show, std::optional<Point> pointer) {
+  ViewState state = show.state();
+  const LessonSlide slide = layOut(canvas, area, *state.sight.lesson, show.view() != nullptr);
+  findView("lesson")->draw(canvas, slide.page, state);
+  state.sight.pointer = pointer;
+  if (show.view() && slide.view.h > 20) {
+    canvas.pushClip(slide.view);
+    show.view()->draw(canvas, slide.view, state);
+    canvas.popClip();
+  }
+  const LessonPlayer& player = show.lesson().player();
+  const std::string words = show.working() ? std::string(text(Msg::ShowWorking)) : player.lesson().title;
+  drawSlideFoot(canvas, slide.foot, {words, false, player.index(), player.lesson().pages.size()}, show);
+}
+
+void pointAtView(LessonShow& show, Rect area, const MouseAct& act) {
+  const View& view = *show.view();
+  const ViewState& state = show.state();
+  const RecordingCanvas canvas;
+  if (act.kind == MouseAct::Kind::Wheel) {
+    if (view.scrolled) show.scroll(view.scrolled(canvas, area, state, act.lines));
+  } else if (const auto hit = view.hit(canvas, area, state, act.at)) {
+    show.choose(*hit);
+  }
+}
+
+}  // namespace
+
+void drawLessonSlide(Canvas& canvas, Rect area, LessonShow& show, std::optional<Point> pointer) {
+  drawSwitched(canvas, area, show, pointer, kLessonKeys, [&] { drawPage(canvas, area, show, pointer); });
+}
+
+void pointAt(LessonShow& show, Rect area, const MouseAct& act) {
+  const ViewState& state = show.state();
+  const LessonSlide slide = layOut(RecordingCanvas{}, area, *state.sight.lesson, show.view() != nullptr);
+  if (slide.view.contains(act.at) && act.kind != MouseAct::Kind::SecondaryClick)
+    return pointAtView(show, slide.view, act);
+  if (act.kind == MouseAct::Kind::Wheel) return;
+  const auto hit = findView("lesson")->hit(RecordingCanvas{}, slide.page, state, act.at);
+  const bool hand = hit && hit->lesson && hit->lesson->kind == LessonAct::Kind::Bet;
+  if (act.kind == MouseAct::Kind::SecondaryClick) return hand ? show.lesson().lower(hit->lesson->bet) : show.back();
+  if (hit && hit->lesson) show.act(*hit->lesson);
+}
+
+}  // namespace strata::inline present

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "app/canvas/canvas.h"
+#include "engine/base/result.h"
+
+namespace strata::inline present {
+
+/// What the mouse does.
+struct MouseAct {
+  enum class Kind : std::uint8_t { Click, SecondaryClick, Wheel };
+  Kind kind = Kind::Click;
+  Point at;
+  float lines = 0;  ///< of the wheel, down
+};
+
+/// What the presenter's window gives, slide by slide.
+class Slides {
+ public:
+  virtual ~Slides() = default;
+  virtual std::size_t count() const = 0;
+  virtual void play(std::size_t index) = 0;  ///< that slide, with what it asks for
+  virtual bool working() const = 0;          ///< what it asks for is not done
+  virtual double tick() const = 0;           ///< seconds after which its picture changes by itself; 0: it does not
+  virtual std::optional<Error> problem() const = 0;
+  virtual bool press(int key, bool shift) = 0;  ///< GLFW's key codes; false: nothing to draw anew
+  virtual void point(const MouseAct& act, Rect area) = 0;
+  virtual void draw(Canvas& canvas, Rect area, std::optional<Point> pointer) = 0;
+};
+
+}  // namespace strata::inline present

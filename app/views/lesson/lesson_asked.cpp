@@ -1,0 +1,187 @@
+#include "app/views/lesson/lesson_asked.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "app/canvas/format.h"
+#include "app/canvas/paint.h"
+#include "app/words/messages.h"
+
+namespace strata::inline views {
+namespace {
+
+using Kind = Question::Kind;
+
+constexpr double kMostTicks = 20;
+
+bool chosen(const LessonLayout::Row& row, const QuestionSight& asked) {
+  return asked.question.kind == Kind::Choice && !asked.votes && asked.bet &&
+         static_cast<std::size_t>(asked.bet->number) == row.choice;
+}
+
+/// It came out, and that is seen.
+bool cameOut(const LessonLayout::Row& row, const QuestionSight& asked) {
+  if (!asked.judged || !asked.votes) return false;
+  if (asked.question.kind == Kind::Choice) return asked.judged->choice == row.choice;
+  return asked.question.kind == Kind::Place &&
+         judge(asked.question, asked.votes->tallies[row.choice].bet, *asked.judged).right;
+}
+
+/// A class's hands for the row: a bar as long as their share of all hands, and how many there are.
+void drawHands(Canvas& canvas, const LessonLayout::Row& row, const QuestionSight& asked, bool right, float s) {
+  const Theme& theme = canvas.theme();
+  const std::size_t hands = asked.votes->tallies[row.choice].hands;
+  const float share = static_cast<float>(hands) / static_cast<float>(std::max<std::size_t>(1, asked.votes->hands));
+  canvas.fill(row.bar, theme.meter, row.bar.h / 2);
+  Rect bar = row.bar;
+  bar.w *= share;
+  if (hands > 0) canvas.fill(bar, right ? theme.good : theme.accent, row.bar.h / 2);
+  const Rect end{row.bar.right() + 6 * s, row.box.y, row.box.right() - row.bar.right() - 12 * s, row.box.h};
+  const Color ink = right ? theme.good : hands > 0 ? theme.textStrong : theme.textDim;
+  drawLine(canvas, end, (right ? "✓ " : "") + std::to_string(hands), {17 * s, Face::Bold, ink}, Align::Right);
+}
+
+/// Of an order: the item's place in what came out.
+void drawPlaceInOrder(Canvas& canvas, Rect box, const QuestionSight& asked, std::size_t item, std::size_t at, float s) {
+  const auto& order = asked.judged->order;
+  const auto place = static_cast<std::size_t>(std::ranges::find(order, item) - order.begin());
+  const Color ink = place == at ? canvas.theme().good : canvas.theme().warning;
+  drawLine(canvas, box, std::to_string(place + 1), {14 * s, Face::Bold, ink}, Align::Right);
+}
+
+void drawRow(Canvas& canvas, const LessonLayout::Asked& layout, const LessonLayout::Row& row, std::size_t at,
+             const QuestionSight& asked) {
+  if (row.box.h < 12) return;
+  const Theme& theme = canvas.theme();
+  const float s = layout.scale;
+  const bool order = asked.question.kind == Kind::Order;
+  const bool loud = chosen(row, asked), right = cameOut(row, asked);
+  canvas.fill(row.box, loud || right ? theme.row : theme.card, 5 * s);
+  canvas.stroke(row.box, right ? theme.good : loud ? theme.accent : theme.cardBorder, loud || right ? 2 : 1, 5 * s);
+  const float digit = asked.votes ? 17 : 12;
+  drawLine(canvas, {row.box.x + 8 * s, row.box.y, 22 * s, row.box.h}, std::to_string((order ? at : row.choice) + 1),
+           {digit * s, Face::Mono, loud || asked.votes ? theme.accentText : theme.textDim});
+  Rect words = row.box;
+  words.w = std::max(0.f, words.w - (order ? 32 : 6) * s);
+  drawText(canvas, row.text, {row.box.x + 34 * s, row.box.y + kLineHeight + 6 * s}, words);
+  if (row.bar.w > 0) drawHands(canvas, row, asked, right, s);
+  const Rect mark{row.box.right() - 30 * s, row.box.y, 22 * s, row.box.h};
+  if (order && asked.votes && asked.judged)
+    drawPlaceInOrder(canvas, mark, asked, row.choice, at, s);
+  else if (order && at > 0)
+    drawLine(canvas, mark, "▲", {11 * s, Face::Regular, theme.textSoft}, Align::Right);
+}
+
+/// A class's guesses stand over the scale, equal ones on top of each other.
+void drawGuesses(Canvas& canvas, Rect dots, const QuestionSight& asked, float s) {
+  if (dots.h < 20 * s) return;
+  const float size = 6 * s, most = std::floor(dots.h / size);
+  std::map<int, float> high;
+  for (const double guess : asked.votes->guesses) {
+    const float x = dots.x + dots.w * shareOnScale(asked.question, guess);
+    float& stood = high[static_cast<int>(x / size)];
+    stood = std::min(stood + 1, most);
+    canvas.fill({x - size / 2, dots.bottom() - stood * size, size - s, size - s}, canvas.theme().accentText, size / 2);
+  }
+}
+
+std::string valueWords(const QuestionSight& asked) {
+  if (!asked.bet) return std::string(text(asked.votes ? Msg::LessonAimHint : Msg::LessonClickScale));
+  const std::string bet = inWords(asked.question, *asked.bet);
+  if (!asked.votes) return bet;
+  const std::size_t guesses = asked.votes->guesses.size();
+  return guesses == 0 ? fillText(Msg::LessonClass, {bet})
+                      : fillText(Msg::LessonGuesses, {std::to_string(guesses), bet});
+}
+
+/// Of a class: what is aimed at while it guesses, and in the end its number beside what came out.
+void drawClassMarkers(Canvas& canvas, const LessonLayout::Asked& layout, const QuestionSight& asked) {
+  const Theme& theme = canvas.theme();
+  const auto mark = [&](double number, Color color, bool filled) {
+    drawMarker(canvas, layout.track, shareOnScale(asked.question, number), color, filled, layout.scale);
+  };
+  if (asked.judged) mark(asked.judged->truth.number, theme.good, true);
+  if (asked.bet) mark(asked.bet->number, theme.accent, !asked.judged);
+  if (asked.judged || !asked.votes->aim || asked.votes->guesses.empty()) return;
+  mark(*asked.votes->aim, theme.textStrong, false);
+  drawLine(canvas, layout.value, fillText(Msg::LessonAimed, {formatNumber(*asked.votes->aim)}),
+           look::soft(canvas, layout.scale), Align::Right);
+}
+
+void drawNumber(Canvas& canvas, const LessonLayout::Asked& layout, const QuestionSight& asked) {
+  const Theme& theme = canvas.theme();
+  const float s = layout.scale;
+  Rect words = layout.value;
+  if (asked.votes) words.w *= 0.75f;
+  drawLine(canvas, words, valueWords(asked),
+           asked.bet ? TextStyle{16 * s, Face::Bold, theme.textStrong} : look::dim(canvas, s));
+  drawTrack(canvas, layout.track, asked.question, s);
+  if (!asked.votes) {
+    if (asked.bet)
+      drawMarker(canvas, layout.track, shareOnScale(asked.question, asked.bet->number), theme.accent, true, s);
+    return;
+  }
+  drawGuesses(canvas, layout.dots, asked, s);
+  drawClassMarkers(canvas, layout, asked);
+}
+
+std::string hintWords(const QuestionSight& asked) {
+  const bool line = asked.question.unit == "line";
+  if (asked.votes) return std::string(text(Msg::LessonHandOnLine));
+  if (asked.bet) return fillText(Msg::LessonYou, {inWords(asked.question, *asked.bet)});
+  return std::string(text(line ? Msg::LessonPlaceLine : Msg::LessonPlaceStorey));
+}
+
+}  // namespace
+
+void drawTrack(Canvas& canvas, Rect track, const Question& question, float s) {
+  const Theme& theme = canvas.theme();
+  const float y = track.y + 10 * s;
+  canvas.fill({track.x, y - 2 * s, track.w, 4 * s}, theme.boxBorder, 2 * s);
+  const TextStyle dim{11 * s, Face::Regular, theme.textDim};
+  const Rect below{track.x, y + 7 * s, track.w, 16 * s};
+  const std::string low = formatNumber(question.low), high = formatNumber(question.high);
+  const float gap = 6 * s, end = track.right() - canvas.measure(high, dim) - gap;
+  float free = track.x + canvas.measure(low, dim) + gap;  // from here on nothing is written yet
+  if (free < end) drawLine(canvas, below, low, dim);
+  drawLine(canvas, below, high, dim, Align::Right);
+  if (question.low <= 0) {
+    if (question.high - question.low > kMostTicks) return;
+    for (double whole = std::ceil(question.low); whole <= question.high; ++whole) {
+      const float x = track.x + track.w * shareOnScale(question, whole);
+      canvas.line({x, y - 4 * s}, {x, y + 4 * s}, theme.textDim, 1);
+    }
+    return;
+  }
+  for (double decade = std::pow(10., std::ceil(std::log10(question.low))); decade <= question.high; decade *= 10) {
+    const float x = track.x + track.w * shareOnScale(question, decade);
+    canvas.line({x, y - 5 * s}, {x, y + 5 * s}, theme.textDim, 1);
+    const std::string words = formatNumber(decade);
+    const float width = canvas.measure(words, dim);
+    if (x - width / 2 < free || x + width / 2 > end) continue;
+    drawLine(canvas, {x - width / 2, below.y, width + 1, below.h}, words, dim);
+    free = x + width / 2 + gap;
+  }
+}
+
+void drawMarker(Canvas& canvas, Rect track, float share, Color color, bool filled, float s) {
+  const float x = track.x + track.w * share, y = track.y + 10 * s, r = 6 * s;
+  const Rect dot{x - r, y - r, 2 * r, 2 * r};
+  if (filled)
+    canvas.fill(dot, color, r);
+  else
+    canvas.fill(dot, canvas.theme().dock, r), canvas.stroke(dot, color, 2, r);
+}
+
+void drawAsked(Canvas& canvas, const LessonLayout::Asked& layout, const QuestionSight& asked) {
+  const float s = layout.scale;
+  for (std::size_t i = 0; i < layout.rows.size(); ++i) drawRow(canvas, layout, layout.rows[i], i, asked);
+  if (layout.track.h > 20 * s) drawNumber(canvas, layout, asked);
+  if (layout.hint.h > 10)
+    drawLine(canvas, layout.hint, hintWords(asked),
+             asked.bet && !asked.votes ? look::strong(canvas, s) : look::soft(canvas, s));
+  drawText(canvas, layout.verdict.text, {layout.verdict.box.x, layout.verdict.box.y}, layout.verdict.box);
+}
+
+}  // namespace strata::inline views

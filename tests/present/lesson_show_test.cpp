@@ -1,0 +1,270 @@
+#include "app/present/lesson_show.h"
+
+#include <GLFW/glfw3.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <condition_variable>
+#include <mutex>
+
+#include "app/canvas/recording_canvas.h"
+#include "app/lessons/lesson_file.h"
+#include "app/present/keys.h"
+#include "app/present/lesson_slide.h"
+#include "app/session/agents.h"
+#include "app/words/messages.h"
+
+namespace strata {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr Rect kScreen{0, 0, 924, 520};
+
+constexpr std::string_view kGiven = R"(lesson: Which is right?
+say: Before anything
+  Two kernels compute the same.
+  view: kernel
+  variant: naive
+ask: Which error is smaller?
+  name: smaller
+  choice: That of naive | error(naive) < 0
+  choice: Neither is above a thousandth | error(naive) < 0.001 && error(tiled) < 0.001
+ask: How many threads has a block at most, in thousands?
+  name: threads
+  number: 0.5 to 64
+  answer: 1
+ask: At which line does A come in?
+  name: line
+  place: line
+  answer: 3
+run: matmul n=32 variants=naive,tiled repeat=2
+  title: Both, at a small size
+  view: speed
+explain: Neither
+  if error(naive) < 0.001:
+    You said {bet: smaller}. The error was {error(naive)}.
+  else:
+    It was {error(naive)}.
+  view: speed
+say: The end
+  That was it.
+)";
+
+class LessonShowTest : public ::testing::Test {
+ protected:
+  LessonShow begin(
+      std::string_view text, FindAgent agent = [] { return agentProgram("cpu"); }) {
+    auto lesson = parseLesson(text, "given.lesson");
+    EXPECT_TRUE(lesson.ok()) << lesson.error().message;
+    return LessonShow(std::make_shared<const Lesson>(std::move(lesson).value()), counted(std::move(agent)), [this] {
+      const std::lock_guard lock(m_mutex);
+      m_news = true;
+      m_woken.notify_all();
+    });
+  }
+
+  /// Until the page's run is over.
+  void finish(LessonShow& show) {
+    for (show.state(); show.working(); show.state()) {
+      std::unique_lock lock(m_mutex);
+      ASSERT_TRUE(m_woken.wait_for(lock, std::chrono::seconds(60), [this] { return std::exchange(m_news, false); }));
+    }
+  }
+
+  static void press(LessonShow& show, std::initializer_list<int> keys, bool shift = false) {
+    for (const int key : keys) EXPECT_TRUE(pressKey(show, key, shift)) << key;
+  }
+  static std::size_t page(const LessonShow& show) { return show.lesson().player().index(); }
+  static RecordingCanvas drawn(LessonShow& show) {
+    RecordingCanvas canvas;
+    drawLessonSlide(canvas, kScreen, show, std::nullopt);
+    EXPECT_TRUE(canvas.clipsBalanced());
+    return canvas;
+  }
+  static std::string wordsOn(LessonShow& show) {
+    std::string words;
+    for (const RecordingCanvas canvas = drawn(show); const DrawOp* op : canvas.of(DrawOp::Kind::Text))
+      words += op->text + " ";
+    return words;
+  }
+  int agentsAsked() const { return m_asked; }
+
+ private:
+  FindAgent counted(FindAgent agent) {
+    return [this, agent] {
+      ++m_asked;
+      return agent();
+    };
+  }
+
+  std::mutex m_mutex;
+  std::condition_variable m_woken;
+  bool m_news = false;
+  std::atomic<int> m_asked = 0;
+};
+
+TEST_F(LessonShowTest, AClassWalksALessonWithKeys) {
+  LessonShow show = begin(kGiven);
+  EXPECT_THAT(wordsOn(show), HasSubstr("Before anything"));
+  ASSERT_NE(show.view(), nullptr) << "a kernel's text needs no run";
+  EXPECT_EQ(show.view()->name, "kernel");
+  press(show, {GLFW_KEY_ENTER, GLFW_KEY_ENTER});
+  EXPECT_EQ(page(show), 1u) << "the class predicts first";
+  press(show, {GLFW_KEY_1, GLFW_KEY_2, GLFW_KEY_2, GLFW_KEY_KP_2, GLFW_KEY_2});
+  press(show, {GLFW_KEY_2}, true);
+  press(show, {GLFW_KEY_1, GLFW_KEY_BACKSPACE});
+  EXPECT_EQ(show.lesson().votes("smaller")->hands().size(), 4u);
+  EXPECT_THAT(wordsOn(show), Not(HasSubstr("✓")));
+  press(show, {GLFW_KEY_ENTER});
+  EXPECT_EQ(page(show), 2u);
+  press(show, {GLFW_KEY_RIGHT, GLFW_KEY_UP, GLFW_KEY_SPACE, GLFW_KEY_LEFT, GLFW_KEY_SPACE});
+  EXPECT_EQ(page(show), 2u);
+  EXPECT_EQ(show.lesson().votes("threads")->hands().size(), 2u);
+  press(show, {GLFW_KEY_PAGE_DOWN, GLFW_KEY_N});
+  EXPECT_EQ(page(show), 4u) << "nobody knew the line";
+
+  show.state();
+  EXPECT_EQ(agentsAsked(), 0) << "nothing runs unasked";
+  press(show, {GLFW_KEY_ENTER});
+  EXPECT_TRUE(show.working());
+  press(show, {GLFW_KEY_ENTER});
+  finish(show);
+  EXPECT_EQ(agentsAsked(), 1);
+  EXPECT_FALSE(show.problem()) << show.problem()->message;
+  EXPECT_EQ(page(show), 4u) << "who gives the lesson says when it goes on";
+  EXPECT_EQ(show.state().session.results.size(), 2u);
+  EXPECT_EQ(show.view()->name, "speed");
+
+  press(show, {GLFW_KEY_ENTER});
+  const std::string explained = wordsOn(show);
+  EXPECT_THAT(explained, HasSubstr("✓ 3"));
+  EXPECT_THAT(explained, HasSubstr("Which error is smaller?"));
+  EXPECT_THAT(explained, HasSubstr("measured"));
+  press(show, {GLFW_KEY_HOME, GLFW_KEY_ENTER});
+  EXPECT_EQ(page(show), 1u);
+  EXPECT_THAT(wordsOn(show), HasSubstr("✓ 3")) << "kept for the whole lesson";
+  press(show, {GLFW_KEY_1, GLFW_KEY_R});
+  EXPECT_EQ(show.lesson().votes("smaller")->hands().size(), 4u) << "closed";
+  press(show, {GLFW_KEY_END});
+  EXPECT_EQ(page(show), 3u) << "as far as the first page that waits";
+  press(show, {GLFW_KEY_N, GLFW_KEY_ENTER, GLFW_KEY_ENTER, GLFW_KEY_ENTER});
+  EXPECT_EQ(page(show), 6u) << "the last page stays";
+}
+
+TEST_F(LessonShowTest, TheOutcomeIsSeenAfterTheRunOnly) {
+  LessonShow show = begin(kGiven);
+  press(show, {GLFW_KEY_ENTER, GLFW_KEY_2});
+  show.play(5);
+  EXPECT_THAT(wordsOn(show), HasSubstr("has not run yet"));
+  EXPECT_THAT(wordsOn(show), Not(HasSubstr("✓")));
+  press(show, {GLFW_KEY_PAGE_UP, GLFW_KEY_ENTER});
+  finish(show);
+  show.play(1);
+  EXPECT_THAT(wordsOn(show), Not(HasSubstr("✓")));
+  press(show, {GLFW_KEY_ENTER});
+  EXPECT_EQ(page(show), 1u);
+  EXPECT_THAT(wordsOn(show), HasSubstr("✓ 1"));
+  EXPECT_THAT(wordsOn(show), HasSubstr("1 of 1 hands right, 100 %"));
+  press(show, {GLFW_KEY_ENTER});
+  EXPECT_EQ(page(show), 2u);
+}
+
+TEST_F(LessonShowTest, TheMouseRaisesHandsAndTakesThemBack) {
+  LessonShow show = begin(kGiven);
+  press(show, {GLFW_KEY_ENTER});
+  const RecordingCanvas asked = drawn(show);
+  const Rect row = asked.findTextWith("Neither")->rect;
+  const Point at{row.x + 4, row.y + row.h / 2};
+  pointAt(show, kScreen, {MouseAct::Kind::Click, at, 0});
+  pointAt(show, kScreen, {MouseAct::Kind::Click, at, 0});
+  pointAt(show, kScreen, {MouseAct::Kind::SecondaryClick, at, 0});
+  EXPECT_EQ(show.lesson().votes("smaller")->tallies()[1].hands, 1u);
+  const auto press = [&](Msg word) {
+    const Rect button = drawn(show).findText(text(word))->rect;
+    pointAt(show, kScreen, {MouseAct::Kind::Click, {button.x + 2, button.y + button.h / 2}, 0});
+  };
+  press(Msg::LessonNext);
+  EXPECT_EQ(page(show), 2u);
+  press(Msg::LessonBack);
+  EXPECT_EQ(page(show), 1u);
+  pointAt(show, kScreen, {MouseAct::Kind::SecondaryClick, {kScreen.w - 60, 200}, 0});
+  EXPECT_EQ(page(show), 0u);
+}
+
+TEST_F(LessonShowTest, AClickedLineIsAHandAndAnotherClickAnother) {
+  LessonShow show = begin(kGiven);
+  show.play(3);
+  ASSERT_EQ(show.state().session.experiment->name, "matmul");
+  ASSERT_NE(show.view(), nullptr);
+  const RecordingCanvas canvas = drawn(show);
+  const DrawOp* line = canvas.findTextWith("__global__");
+  ASSERT_NE(line, nullptr);
+  const MouseAct click{MouseAct::Kind::Click, {line->rect.x + 2, line->rect.y + line->rect.h / 2}, 0};
+  pointAt(show, kScreen, click);
+  pointAt(show, kScreen, click);
+  ASSERT_EQ(show.lesson().votes("line")->tallies().size(), 1u);
+  EXPECT_EQ(show.lesson().votes("line")->tallies()[0].hands, 2u);
+  const float before = show.state().sight.choices.kernelScroll;
+  pointAt(show, kScreen, {MouseAct::Kind::Wheel, click.at, -3});
+  EXPECT_NE(show.state().sight.choices.kernelScroll, before);
+}
+
+TEST_F(LessonShowTest, WithoutAnAgentTheSlideSaysSoAndTheLessonGoesOn) {
+  LessonShow show = begin(kGiven, [] {
+    return Result<std::string>(Error{ErrorCode::Unavailable, "No GPU here. Install a driver."});
+  });
+  show.play(4);
+  finish(show);
+  EXPECT_EQ(show.problem()->message, "No GPU here. Install a driver.");
+  EXPECT_THAT(wordsOn(show), HasSubstr("No GPU here."));
+  press(show, {GLFW_KEY_ENTER});
+  EXPECT_TRUE(show.working()) << "it is tried again";
+  finish(show);
+  press(show, {GLFW_KEY_N, GLFW_KEY_N});
+  EXPECT_EQ(page(show), 6u);
+  EXPECT_FALSE(show.problem());
+}
+
+TEST_F(LessonShowTest, AnAgentThatDiesIsSaid) {
+  LessonShow show = begin(kGiven, [] { return Result<std::string>("exit 3"); });
+  show.play(4);
+  finish(show);
+  ASSERT_TRUE(show.problem());
+  EXPECT_EQ(show.problem()->code, ErrorCode::AgentDied);
+  EXPECT_FALSE(show.lesson().player().hasRun(4));
+}
+
+TEST_F(LessonShowTest, WhatALessonGetsWrongIsSaid) {
+  LessonShow show = begin(
+      "lesson: Broken\nsay: A\n  x\n  view: kernell\nrun: matmull n=3\n  view: stack\nrun: matmul "
+      "n=3\nexplain: B\n  if time(nowhere) > 1:\n    {time(nowhere)}\n");
+  show.state();
+  EXPECT_THAT(show.problem()->message, HasSubstr("view \"kernell\""));
+  press(show, {GLFW_KEY_ENTER, GLFW_KEY_ENTER});
+  finish(show);
+  EXPECT_THAT(show.problem()->message, HasSubstr("matmull"));
+  show.play(2);
+  finish(show);
+  EXPECT_FALSE(wordsOn(show).empty());
+}
+
+TEST_F(LessonShowTest, EverySlideIsReadFromTheLastRow) {
+  for (const LessonFile& file : lessonsIn(STRATA_SOURCE_DIR "/assets/lessons")) {
+    LessonShow show(
+        std::make_shared<const Lesson>(file.lesson.value()), [] { return agentProgram("cpu"); }, [] {});
+    for (;; show.skip()) {
+      const Page& here = show.lesson().player().page();
+      const std::string where = show.lesson().player().lesson().name + " page " + std::to_string(page(show) + 1);
+      const RecordingCanvas canvas = drawn(show);
+      const std::string first = here.title.substr(0, here.title.find(' '));
+      const DrawOp* title = canvas.findTextWith(first);
+      ASSERT_NE(title, nullptr) << where << " " << first;
+      EXPECT_GE(title->style.size / kScreen.h, 0.035f) << where;
+      if (show.lesson().player().atEnd()) break;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace strata
