@@ -88,11 +88,10 @@ void drawGuesses(Canvas& canvas, Rect dots, const QuestionSight& asked, float s)
 
 std::string valueWords(const QuestionSight& asked) {
   if (!asked.bet) return std::string(text(asked.votes ? Msg::LessonAimHint : Msg::LessonClickScale));
+  if (asked.votes && !asked.votes->guesses.empty())
+    return fillText(Msg::LessonGuesses, {std::to_string(asked.votes->guesses.size()), formatNumber(asked.bet->number)});
   const std::string bet = inWords(asked.question, *asked.bet);
-  if (!asked.votes) return bet;
-  const std::size_t guesses = asked.votes->guesses.size();
-  return guesses == 0 ? fillText(Msg::LessonClass, {bet})
-                      : fillText(Msg::LessonGuesses, {std::to_string(guesses), bet});
+  return asked.votes ? fillText(Msg::LessonClass, {bet}) : bet;
 }
 
 /// Of a class: what is aimed at while it guesses, and in the end its number beside what came out.
