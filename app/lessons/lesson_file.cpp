@@ -276,12 +276,12 @@ class Parser {
   /// "1 to 64".
   Result<void> number(Page& page, const std::string& value) {
     Question& question = page.question;
+    const auto wrongScale = [&] { return wrong("a number is asked for within limits, like \"number: 1 to 64\""); };
     const auto to = value.find(" to ");
-    const auto low = parsedNumber(trimmed(std::string_view(value).substr(0, std::min(to, value.size()))));
-    const auto high =
-        to == std::string::npos ? std::nullopt : parsedNumber(trimmed(std::string_view(value).substr(to + 4)));
-    if (!low || !high || !(*low >= 0) || !(*high > *low) || *high > 1e18)
-      return wrong("a number is asked for within limits, like \"number: 1 to 64\"");
+    if (to == std::string::npos) return wrongScale();
+    const auto low = parsedNumber(trimmed(std::string_view(value).substr(0, to)));
+    const auto high = parsedNumber(trimmed(std::string_view(value).substr(to + 4)));
+    if (!low || !high || !(*low >= 0) || !(*high > *low) || *high > 1e18) return wrongScale();
     question.kind = Question::Kind::Number;
     question.low = *low;
     question.high = *high;
