@@ -183,11 +183,13 @@
   X(TensorRunning, "running sum")                                                                                      \
   X(TensorProducts, "products")                                                                                        \
   X(TensorWindow, "window of X")                                                                                       \
+  X(TensorInput, "{0}, channel 0")                                                                                     \
   X(TensorFilter, "filter {0}")                                                                                        \
   X(TensorChannel, "channel {0}")                                                                                      \
   X(TensorChannelsMore, "and {0} more channels")                                                                       \
   X(TensorNoWorkings, "How a cell was computed is recorded for matmul and conv2d only.")                               \
   X(TensorNoWorkingsBecause, "How this cell was computed is not recorded: {0}.")                                       \
+  X(TensorPickWindow, "Click a cell, or drag over {0}, to see how it was computed.")                                   \
   X(TensorPickCell, "Click a cell to see how it was computed.")                                                        \
   /* views: the kernel */                                                                                              \
   X(KernelTitle, "Kernel")                                                                                             \
