@@ -70,6 +70,7 @@ struct ViewChoices {
   int pattern = 0;         ///< which of the requests at the line is drawn: 0 the most frequent, then the next ones
   std::optional<std::array<std::int64_t, 2>> cell;  ///< row and column in the tensor's picture
   std::string system;                               ///< of the map of the stack; empty: none
+  std::optional<AttentionHead> head;                ///< whose attention is shown; none: the one that the run watched
   std::optional<std::int64_t> token;                ///< position of a language model's token; none: the newest
   friend bool operator==(const ViewChoices&, const ViewChoices&) = default;
 

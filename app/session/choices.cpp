@@ -16,8 +16,9 @@ namespace {
 /// Numbers stay numbers; a parameter that wants words gets them as they stand.
 nlohmann::json valueOf(const ExperimentInfo& info, const std::string& name, const std::string& text) {
   for (const ParameterInfo& parameter : info.parameters) {
-    const bool words = parameter.type == ParameterInfo::Type::Text || parameter.type == ParameterInfo::Type::Choice;
-    if (parameter.name == name && words) return text;
+    using Type = ParameterInfo::Type;
+    const bool number = parameter.type == Type::Integer || parameter.type == Type::Number;
+    if (parameter.name == name && !number) return text;
   }
   const auto value = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
   return value.is_number() ? value : nlohmann::json(text);

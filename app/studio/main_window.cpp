@@ -69,7 +69,7 @@ MainWindow::MainWindow(const StudioOptions& options)
       m_files(new SessionFiles(*m_session, this, !options.unattended())),
       m_unsaved(new UnsavedSessions(*m_session, *m_files, *m_messages, keptFolder(options), this)),
       m_runs(new RunControl(
-          *m_session, *m_bar, [this] { return m_form->request(); }, this)) {
+          *m_session, *m_bar, [this] { return m_form->requestToRun(); }, this)) {
   setMinimumSize(kSmallest);
   setAcceptDrops(true);
   m_bar->addExperiments(experiments());

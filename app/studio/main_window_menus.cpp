@@ -6,6 +6,7 @@
 #include "app/studio/about.h"
 #include "app/studio/command_palette.h"
 #include "app/studio/comparer.h"
+#include "app/studio/head_look.h"
 #include "app/studio/layouts.h"
 #include "app/studio/learner.h"
 #include "app/studio/lesson_desk.h"
@@ -85,6 +86,7 @@ void MainWindow::fillRunMenu(QMenu& menu) {
   m_fetch = new TensorFetch(*m_session, *m_scene, this);
   m_fetch->addTo(menu);
   connect(m_fetch, &TensorFetch::failed, this, &MainWindow::complain);
+  connect(new HeadLook(*m_session, *m_scene, this), &HeadLook::failed, this, &MainWindow::complain);
   connect(m_fetch, &TensorFetch::asked, this, [this](const QString& tensor) {
     m_status->setMessage(say(Msg::StudioFetching, {tensor}));
     raiseDock(QStringLiteral("TensorDock"));

@@ -11,8 +11,10 @@
 #include <cmath>
 #include <optional>
 
+#include "app/studio/picture_pad.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
+#include "engine/base/shipped.h"
 #include "engine/protocol/json_fields.h"
 
 namespace strata::inline studio {
@@ -115,6 +117,16 @@ void ParameterForm::addParameter(QFormLayout& rows, const ParameterInfo& paramet
   label->setMinimumWidth(kEditorWidth);
   label->setWordWrap(true);
   rows.addRow(label, editor);
+  if (parameter.type == ParameterInfo::Type::Picture) addPad(rows, parameter, static_cast<QLineEdit&>(*editor));
+}
+
+void ParameterForm::addPad(QFormLayout& rows, const ParameterInfo& parameter, QLineEdit& line) {
+  auto* pad = new PicturePad(toQt((shippedFolder("models") / parameter.shipped).string()));
+  connect(&line, &QLineEdit::textChanged, pad, &PicturePad::open);
+  connect(pad, &PicturePad::named, &line, &QLineEdit::setText);
+  pad->open(line.text());
+  rows.addRow(pad);
+  m_pads.push_back(pad);
 }
 
 QWidget* ParameterForm::makeEditor(const ParameterInfo& parameter) {
@@ -122,7 +134,8 @@ QWidget* ParameterForm::makeEditor(const ParameterInfo& parameter) {
     case ParameterInfo::Type::Integer: return makeInteger(parameter);
     case ParameterInfo::Type::Number: return makeNumber(parameter);
     case ParameterInfo::Type::Choice: return makeChoice(parameter);
-    case ParameterInfo::Type::Text: break;
+    case ParameterInfo::Type::Text:
+    case ParameterInfo::Type::Picture: break;
   }
   return makeText(parameter);
 }
@@ -217,6 +230,11 @@ Request ParameterForm::request() const {
   for (std::size_t i = 0; i < m_variants.size(); ++i)
     if (m_variants[i]->isChecked()) request.variants.push_back(m_info.variants[i].name);
   return request;
+}
+
+Result<Request> ParameterForm::requestToRun() {
+  for (PicturePad* pad : m_pads) STRATA_TRY(pad->keep());
+  return request();
 }
 
 void ParameterForm::fill(const Request& request) {

@@ -12,8 +12,11 @@
 
 class QCheckBox;
 class QFormLayout;
+class QLineEdit;
 
 namespace strata::inline studio {
+
+class PicturePad;
 
 /// One field per parameter of an experiment, made from its description, and a check box per variant.
 class ParameterForm : public QWidget {
@@ -26,6 +29,8 @@ class ParameterForm : public QWidget {
   /// Shows the parameters and variants of a request. A parameter equal to the one it follows is shown as following it;
   /// parameters the form does not have, or of another type, are ignored, and those not named keep their value.
   void fill(const Request& request);
+  /// The same, once what was drawn by hand lies in a file; Io if it cannot.
+  Result<Request> requestToRun();
   const ExperimentInfo& info() const { return m_info; }
 
  signals:
@@ -45,10 +50,12 @@ class ParameterForm : public QWidget {
   QWidget* makeNumber(const ParameterInfo& parameter);
   QWidget* makeChoice(const ParameterInfo& parameter);
   QWidget* makeText(const ParameterInfo& parameter);
+  void addPad(QFormLayout& rows, const ParameterInfo& parameter, QLineEdit& line);
   void addVariants(QFormLayout& rows);
 
   ExperimentInfo m_info;
   std::vector<Field> m_fields;
+  std::vector<PicturePad*> m_pads;
   std::vector<QCheckBox*> m_variants;
 };
 

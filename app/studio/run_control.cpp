@@ -7,7 +7,7 @@
 
 namespace strata::inline studio {
 
-RunControl::RunControl(StudioSession& session, TopBar& bar, std::function<Request()> request, QObject* parent)
+RunControl::RunControl(StudioSession& session, TopBar& bar, std::function<Result<Request>()> request, QObject* parent)
     : QObject(parent), m_session(session), m_bar(bar), m_request(std::move(request)) {
   connect(&m_bar, &TopBar::run, this, &RunControl::run);
   connect(&m_bar, &TopBar::devicesWanted, this, &RunControl::findDevices);
@@ -56,11 +56,17 @@ void RunControl::send() {
     emit refused({ErrorCode::Unavailable, whyNoDevice().toStdString(), Storey::Hardware});
     return;
   }
-  const auto sent = m_session.run(command.toStdString(), m_asked ? *m_asked : m_request());
+  const auto sent = sendTo(command.toStdString());
   if (!sent.ok())
     emit refused(sent.error());
   else
     emit started();
+}
+
+Result<void> RunControl::sendTo(const std::string& agent) {
+  if (m_asked) return m_session.run(agent, *m_asked);
+  STRATA_ASSIGN(Request request, m_request());
+  return m_session.run(agent, std::move(request));
 }
 
 QString RunControl::whyNoDevice() const {

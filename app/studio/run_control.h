@@ -16,7 +16,7 @@ class TopBar;
 class RunControl : public QObject {
   Q_OBJECT
  public:
-  RunControl(StudioSession& session, TopBar& bar, std::function<Request()> request, QObject* parent = nullptr);
+  RunControl(StudioSession& session, TopBar& bar, std::function<Result<Request>()> request, QObject* parent = nullptr);
 
   /// What to choose once devices are known, unless `command` is given instead of a device. Starts nothing.
   void prefer(const QString& device, const QString& command);
@@ -36,12 +36,13 @@ class RunControl : public QObject {
 
  private:
   void send();
+  Result<void> sendTo(const std::string& agent);
   QString whyNoDevice() const;
   void devicesFound(const std::vector<DeviceEntry>& devices);
 
   StudioSession& m_session;
   TopBar& m_bar;
-  std::function<Request()> m_request;
+  std::function<Result<Request>()> m_request;
   DeviceProbe m_probe;
   QString m_preferred;
   std::vector<DeviceEntry> m_devices;

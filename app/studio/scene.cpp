@@ -22,6 +22,12 @@ namespace strata::inline studio {
 
 namespace {
 
+/// What was chosen of a text is not of another.
+void forgetText(ViewChoices& choices) {
+  choices.token.reset();
+  choices.head.reset();
+}
+
 bool sameText(const std::shared_ptr<const TokenStory>& a, const std::shared_ptr<const TokenStory>& b) {
   return a && b && !a->tokens.empty() && !b->tokens.empty() && a->tokens.front() == b->tokens.front();
 }
@@ -78,7 +84,7 @@ void Scene::readSession() {
   m_state.session.tensor = m_session.tensor();
   m_state.session.previews = m_session.previews();
   const auto text = std::exchange(m_text, m_session.tokens());
-  if (!sameText(text, m_text)) m_state.sight.choices.token.reset();  // of another text
+  if (!sameText(text, m_text)) forgetText(m_state.sight.choices);
   m_state.session.tokens = m_text;
   m_state.sight.selection = m_selection.selection();
   m_state.sight.live = m_session.agentAlive();
@@ -154,7 +160,7 @@ void Scene::resetSight() {
   }
   m_analysis.forget();
   m_state.sight.measured.reset();
-  m_state.sight.choices.token.reset();
+  forgetText(m_state.sight.choices);
   m_state.sight.choices.cell.reset();
   m_state.sight.choices.forgetKernel();
   m_timeline = {};

@@ -183,11 +183,13 @@
   X(TensorRunning, "running sum")                                                                                      \
   X(TensorProducts, "products")                                                                                        \
   X(TensorWindow, "window of X")                                                                                       \
+  X(TensorInput, "{0}, channel 0")                                                                                     \
   X(TensorFilter, "filter {0}")                                                                                        \
   X(TensorChannel, "channel {0}")                                                                                      \
   X(TensorChannelsMore, "and {0} more channels")                                                                       \
   X(TensorNoWorkings, "How a cell was computed is recorded for matmul and conv2d only.")                               \
   X(TensorNoWorkingsBecause, "How this cell was computed is not recorded: {0}.")                                       \
+  X(TensorPickWindow, "Click a cell, or drag over {0}, to see how it was computed.")                                   \
   X(TensorPickCell, "Click a cell to see how it was computed.")                                                        \
   /* views: the kernel */                                                                                              \
   X(KernelTitle, "Kernel")                                                                                             \
@@ -275,10 +277,12 @@
   X(TokensNoNextLast, "Written last and never read back: what could follow was not computed.")                         \
   X(TokensNoNext, "Not watched in this run: set Watch to on.")                                                         \
   X(TokensAttention, "Attention")                                                                                      \
-  X(TokensAttentionHead, "Attention · layer {0}, head {1}")                                                            \
-  X(TokensAttentionOf, "Attention · layer {0} (0 … {1}), head {2} (0 … {3})")                                          \
-  X(TokensAttentionHow,                                                                                                \
-    "each row: a token, brightest where it looked most · other heads: Watched layer, Watched head")                    \
+  X(TokensLayer, "layer {0}")                                                                                          \
+  X(TokensHead, "head {0}")                                                                                            \
+  X(TokensTipHead, "to layer {0} (0 … {1}), head {2} (0 … {3}); arrow keys and the wheel lead on, too")                \
+  X(TokensHeadNotRead,                                                                                                 \
+    "Not recorded in this run. The agent that ran it reads the written tokens again to show this head.")               \
+  X(TokensAttentionHow, "each row: a token, brightest where it looked most; the arrows lead to other heads")           \
   X(TokensAttentionHowShort, "a row: one token, brightest where it looked most")                                       \
   X(TokensNoAttention, "Attention is recorded for tokens written with Watch on.")                                      \
   X(TokensNorms, "Residual stream")                                                                                    \

@@ -286,5 +286,20 @@
   X(StudioCompareOpen, "Compare with a session…")                                                                    \
   X(StudioCompareKeep, "Keep this session to compare with")                                                          \
   X(StudioCompareStop, "Stop comparing")                                                                             \
+  X(PadName, "Pad to draw the picture")                                                                              \
+  X(PadHint, "Draw a digit here")                                                                                    \
+  X(PadTip,                                                                                                          \
+    "The left button draws, the right one erases; Run reads it. Keys: arrows move the pen, Space or Shift+arrows "   \
+    "draw, E turns the eraser on and off, Delete clears, digits begin from an example.\n"                            \
+    "What you draw is scaled to fit {0}×{1} pixels and moved until its centre of mass is the picture's centre, as " \
+    "MNIST's digits were: the network learned from such pictures.")                                                  \
+  X(PadReads, "To be read")                                                                                          \
+  X(PadReadsTip, "What the network will read: your drawing, scaled and centred as MNIST's digits are")               \
+  X(PadErase, "Erase")                                                                                               \
+  X(PadEraseTip, "The left button erases, too (E)")                                                                  \
+  X(PadClear, "Clear")                                                                                               \
+  X(PadClearTip, "Begin from black (Delete)")                                                                        \
+  X(PadExample, "Begin from {0}")                                                                                    \
+  X(PadNoPicture, "This file is no picture of at most {0}×{0} pixels.")                                              \
   X(StudioFeatures, "Feature maps")                                                                                  \
   X(StudioView, "View")

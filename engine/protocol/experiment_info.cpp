@@ -15,8 +15,11 @@ namespace {
 
 using Type = ParameterInfo::Type;
 
-constexpr std::array<std::pair<Type, std::string_view>, 4> kTypes{
-    {{Type::Integer, "integer"}, {Type::Number, "number"}, {Type::Choice, "choice"}, {Type::Text, "text"}}};
+constexpr std::array<std::pair<Type, std::string_view>, 5> kTypes{{{Type::Integer, "integer"},
+                                                                   {Type::Number, "number"},
+                                                                   {Type::Choice, "choice"},
+                                                                   {Type::Text, "text"},
+                                                                   {Type::Picture, "picture"}}};
 
 std::string_view typeKey(Type type) {
   for (const auto& [known, key] : kTypes)
@@ -94,6 +97,13 @@ ParameterInfo choiceParameter(std::string name, std::string title, std::vector<s
 
 ParameterInfo textParameter(std::string name, std::string title, std::string defaultValue, std::string help) {
   return named(Type::Text, std::move(name), std::move(title), std::move(defaultValue), std::move(help));
+}
+
+ParameterInfo pictureParameter(std::string name, std::string title, std::string shipped, std::string nothing,
+                               std::string help) {
+  ParameterInfo info = named(Type::Picture, std::move(name), std::move(title), "", std::move(help));
+  info.shipped = std::move(shipped);
+  return withNothing(std::move(info), std::move(nothing));
 }
 
 ParameterInfo withNothing(ParameterInfo info, std::string nothing) {

@@ -14,7 +14,13 @@ namespace strata::inline protocol {
 
 /// One parameter of an experiment, as `strata list --json` prints it and Studio makes a form field of it.
 struct ParameterInfo {
-  enum class Type { Integer, Number, Choice, Text };
+  enum class Type {
+    Integer,
+    Number,
+    Choice,
+    Text,
+    Picture,  ///< a text that names a PGM
+  };
   std::string name;   ///< "n"
   std::string title;  ///< "Size N"
   Type type = Type::Integer;
@@ -23,9 +29,10 @@ struct ParameterInfo {
   double min = 0, max = 0;  ///< range of Integer and Number, both included
   std::string unit;
   std::vector<std::string> choices;
-  std::string help;     ///< one sentence
-  std::string nothing;  ///< what an empty text or the smallest number stands for: "all"; empty: for itself
-  bool ofRun = false;   ///< says how to run, not what to compute
+  std::string help;          ///< one sentence
+  std::string nothing;       ///< what an empty text or the smallest number stands for: "all"; empty: for itself
+  std::string shipped = {};  ///< what an empty Picture stands for, below share/strata/models; beside it lie others
+  bool ofRun = false;        ///< says how to run, not what to compute
 };
 
 ParameterInfo integerParameter(std::string name, std::string title, std::int64_t defaultValue, double min, double max,
@@ -35,6 +42,9 @@ ParameterInfo numberParameter(std::string name, std::string title, double defaul
 /// The first choice is the default.
 ParameterInfo choiceParameter(std::string name, std::string title, std::vector<std::string> choices, std::string help);
 ParameterInfo textParameter(std::string name, std::string title, std::string defaultValue, std::string help);
+/// Without a name it is the picture `shipped`, which `nothing` tells in words.
+ParameterInfo pictureParameter(std::string name, std::string title, std::string shipped, std::string nothing,
+                               std::string help);
 ParameterInfo withNothing(ParameterInfo info, std::string nothing);
 
 /// One way of computing an experiment's result: a step of a ladder or the library.

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "kernels/conv2d/conv2d_pictures.h"
 #include "kernels/conv2d/conv2d_shape.h"
 
 namespace strata::inline kernels {
@@ -44,6 +45,9 @@ constexpr OperationParameter kParameters[] = {
      .min = 0,
      .max = 1,
      .help = "1: adds a number to the outputs of each filter."},
+    choice("image", "Image", kConv2dImages, "house: a picture by a formula, the same in each channel, to look at."),
+    choice("weights", "Weights", kConv2dWeights,
+           "What filters do, if not random: keep the image, blur or sharpen it, find edges; mixed: all in turn."),
 };
 
 constexpr LibraryVariant kLibrary[] = {
@@ -59,13 +63,16 @@ std::string misfit(const Problem& problem) {
     return fmt::format("{} channels cannot be divided into {} groups", shape.c, shape.groups);
   if (shape.k % shape.groups != 0)
     return fmt::format("{} filters cannot be divided into {} groups", shape.k, shape.groups);
-  return "";
+  return std::string(conv2dWeightsMisfit(shape, problem["weights"]));
 }
 
 std::vector<TensorInfo> tensors(const Problem& problem) {
   const Conv2dShape shape(problem);
-  std::vector<TensorInfo> all{{.name = "X", .shape = {shape.n, shape.c, shape.h, shape.w}},
-                              {.name = "W", .shape = {shape.k, shape.channels(), shape.r, shape.s}}};
+  std::vector<TensorInfo> all{
+      {.name = "X", .shape = {shape.n, shape.c, shape.h, shape.w}, .formula = conv2dImage(shape, problem["image"])},
+      {.name = "W",
+       .shape = {shape.k, shape.channels(), shape.r, shape.s},
+       .formula = conv2dWeights(shape, problem["weights"])}};
   if (shape.bias) all.push_back({.name = "bias", .shape = {shape.k}});
   all.push_back({.name = "Y", .shape = {shape.n, shape.k, shape.p, shape.q}});
   return all;
@@ -98,7 +105,9 @@ const Operation& operation() {
   static const Operation kOperation{
       .name = "conv2d",
       .title = "2-D convolution",
-      .help = "Y = X ∗ W in fp32 with seeded random inputs: filters slide over images, how neural networks see.",
+      .help =
+          "Y = X ∗ W in fp32: filters slide over images, how neural networks see. Inputs are random, from a seed, or a "
+          "picture and filters that do something to it.",
       .parameters = kParameters,
       .misfit = misfit,
       .tensors = tensors,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <span>
 #include <string>
@@ -32,6 +33,7 @@ struct TensorInfo {
   DataType type = DataType::F32;
   Fill fill = Fill::Uniform;
   double range = 1;
+  std::function<float(std::int64_t)> formula = {};  ///< of an element, by its index; none: filled from a seed
 
   std::int64_t elements() const;
   std::size_t bytes() const { return static_cast<std::size_t>(elements()) * bytesOf(type); }

@@ -24,6 +24,7 @@ const bool kRegistered = registerConformanceTests(
         {{"c", 2}, {"h", 40}, {"filters", 3}, {"r", 4}, {"s", 2}, {"stride", 5}, {"pad", 1}, {"dilation", 3}},
         {{"c", 2}, {"h", 31}, {"filters", 2}, {"r", 31}, {"pad", 0}},  // as large as the picture
         {{"c", 33}, {"h", 16}, {"w", 64}, {"filters", 65}, {"bias", 1}},
+        {{"c", 3}, {"h", 30}, {"w", 40}, {"filters", 7}, {"image", 1}, {"weights", 5}},
         {{"c", 2}, {"h", 16}, {"filters", 3}, {"r", 2}, {"stride", 16}, {"pad", 20}},  // some outputs see padding only
     });
 

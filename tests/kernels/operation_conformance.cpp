@@ -96,6 +96,10 @@ class StepRun {
   static std::vector<float> makeInput(const TensorInfo& tensor, std::uint64_t seed) {
     std::mt19937_64 random(seed);
     std::vector<float> values(static_cast<std::size_t>(tensor.elements()));
+    if (tensor.formula) {
+      for (std::size_t i = 0; i < values.size(); ++i) values[i] = tensor.formula(static_cast<std::int64_t>(i));
+      return values;
+    }
     const auto range = static_cast<float>(tensor.range);
     std::uniform_real_distribution<float> uniform(tensor.fill == TensorInfo::Fill::Positive ? 0.0f : -range, range);
     for (float& value : values)

@@ -27,8 +27,7 @@ TEST(TokenStory, TakesTokensInOrderOverSeveralMessages) {
   const StoryToken& last = *story.tokens[2];
   EXPECT_EQ(last.time.ns, 250'000);
   EXPECT_EQ(last.attention, (std::vector<float>{0.25f, 0.5f, 0.25f}));
-  EXPECT_EQ(last.layer, 4);
-  EXPECT_EQ(last.head, 2);
+  EXPECT_EQ(last.watched, (AttentionHead{4, 2}));
   EXPECT_EQ(last.norms, (std::vector<float>{1.5f, 2.5f}));
   EXPECT_EQ(story.find(2), 2u);
   EXPECT_FALSE(story.find(3));
@@ -48,6 +47,44 @@ TEST(TokenStory, APositionThatIsNotBehindTheLastBeginsAnotherText) {
   addTokens(story, message(R"({"tokens":[{"position":0,"id":8}]})"));
   ASSERT_EQ(story.tokens.size(), 1u);
   EXPECT_EQ(story.tokens[0]->id, 8);
+}
+
+TEST(TokenStory, AHeadThatWasLookedAtLaterStandsBesideTheWatchedOne) {
+  TokenStory story;
+  addTokens(story, message(R"({"tokens":[{"position":0},{"position":1,"attention":{"layer":0,"head":0,
+    "weights":[0.25,0.75]}},{"position":2}]})"));
+  EXPECT_TRUE(story.knows({0, 0}));
+  EXPECT_FALSE(story.knows({1, 2}));
+  addTokens(story, attentionMessage({1, 2}, 1, {{0.5f, 0.5f}, {0.2f, 0.3f, 0.5f}}));
+  ASSERT_EQ(story.tokens.size(), 3u) << "it tells no token";
+  EXPECT_TRUE(story.knows({1, 2}));
+  EXPECT_EQ(story.attention(*story.tokens[1], {1, 2}), (std::vector<float>{0.5f, 0.5f}));
+  EXPECT_EQ(story.attention(*story.tokens[2], {1, 2}), (std::vector<float>{0.2f, 0.3f, 0.5f}));
+  EXPECT_EQ(story.attention(*story.tokens[1], {0, 0}), (std::vector<float>{0.25f, 0.75f})) << "as it was recorded";
+  EXPECT_TRUE(story.attention(*story.tokens[0], {1, 2}).empty());
+  addTokens(story, message(R"({"tokens":[{"position":0}]})"));
+  EXPECT_FALSE(story.knows({1, 2})) << "of another text";
+}
+
+TEST(TokenStory, ALookThatHoldsLessThanItSaysKeepsTheRowsThatAreWhole) {
+  TokenStory story;
+  addTokens(story, message(R"({"tokens":[{"position":0},{"position":1}]})"));
+  SessionMessage look = attentionMessage({0, 1}, 0, {{1}, {0.5f, 0.5f}});
+  look.blob.pop_back();
+  addTokens(story, look);
+  EXPECT_FALSE(story.attention(*story.tokens[0], {0, 1}).empty());
+  EXPECT_TRUE(story.attention(*story.tokens[1], {0, 1}).empty());
+  addTokens(story, message(R"({"attention":{"layer":0,"head":2,"first":-4,"rows":900000000000}})"));
+  addTokens(story, message(R"({"attention":7})"));
+  EXPECT_FALSE(story.knows({0, 2}));
+}
+
+TEST(TokenStory, AHeadsNameIsReadBack) {
+  EXPECT_EQ(attentionName({2, 13}), "layers.2.attention.head.13");
+  EXPECT_EQ(attentionNamed("layers.2.attention.head.13"), (AttentionHead{2, 13}));
+  for (const char* other : {"", "layers.2.attention.output", "layers.x.attention.head.1", "layers.2.attention.head.",
+                            "layers.2.attention.head.1x", "layers.-1.attention.head.1"})
+    EXPECT_FALSE(attentionNamed(other)) << other;
 }
 
 TEST(TokenStory, DamageIsLeftOut) {

@@ -57,6 +57,19 @@ TEST_F(TensorFetchTest, BringsTheResultOfTheSelectedKernelsOperation) {
   EXPECT_TRUE(window().messages().message().isEmpty()) << window().messages().message().toStdString();
 }
 
+TEST_F(TensorFetchTest, AHeadThatIsChosenInTheViewIsReadFromTheAgent) {
+  ASSERT_NO_FATAL_FAILURE(runTransformer());
+  const AttentionHead head{1, 1};
+  ASSERT_FALSE(window().scene().state().session.tokens->knows(head));
+  const std::string before = shown();
+  ViewChoices choices = window().scene().state().sight.choices;
+  choices.head = head;
+  window().scene().choose(choices);
+  EXPECT_TRUE(waitUntil([&] { return window().scene().state().session.tokens->knows(head); }));
+  EXPECT_EQ(shown(), before) << "the tensor view keeps its tensor";
+  EXPECT_TRUE(window().messages().message().isEmpty()) << window().messages().message().toStdString();
+}
+
 TEST_F(TensorFetchTest, TheSourcePanelShowsTheKernelOfTheSelectedOperation) {
   ASSERT_NO_FATAL_FAILURE(runTransformer());
   auto& source = *window().findChild<SourcePanel*>();

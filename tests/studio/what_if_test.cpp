@@ -1,5 +1,6 @@
 #include <QComboBox>
 #include <QDockWidget>
+#include <QPushButton>
 #include <QTest>
 #include <QWheelEvent>
 #include <algorithm>

@@ -137,7 +137,7 @@ TEST_F(NanoSort, WatchedAttentionIsThatOfPyTorch) {
   const std::vector<float> all = floatsOf(partials["attSm"]), ids = floatsOf(partials["idx"]);
   constexpr std::size_t kRows = 11;
   for (int head = 0; head < 3; ++head) {
-    const auto watching = engineOf(m_folder.path(), {.watch = true, .watchLayer = 0, .watchHead = head});
+    const auto watching = engineOf(m_folder.path(), {.watch = true, .watched = {0, head}});
     for (std::size_t row = 0; row < kRows; ++row) {
       step(*watching, static_cast<int>(ids[row]), static_cast<std::int64_t>(row));
       const std::span weights = std::span(all).subspan((static_cast<std::size_t>(head) * kRows + row) * kRows, row + 1);

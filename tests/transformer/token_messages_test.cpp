@@ -22,7 +22,7 @@ TEST(Likeliest, AreSortedWithProbabilitiesOfAll) {
 
 TEST(TokenMessages, SayWhatWasWatchedAndLeaveOutTheRest) {
   std::vector<SessionMessage> posted;
-  TokenMessages messages([&](SessionMessage message) { posted.push_back(std::move(message)); }, nullptr, 2, 1);
+  TokenMessages messages([&](SessionMessage message) { posted.push_back(std::move(message)); }, nullptr, {2, 1});
   TokenRecord watched;
   watched.position = 4, watched.id = 17, watched.time = Duration{2000};
   watched.next = {{3, 0.75f}};
@@ -59,7 +59,7 @@ class TwoWords : public Tokenizer {
 TEST(TokenMessages, IdsBeyondTheTokenizerAreShown) {
   const TwoWords tokenizer;
   std::vector<SessionMessage> posted;
-  TokenMessages messages([&](SessionMessage message) { posted.push_back(std::move(message)); }, &tokenizer, 0, 0);
+  TokenMessages messages([&](SessionMessage message) { posted.push_back(std::move(message)); }, &tokenizer, {0, 0});
   for (const int id : {1, 511}) {
     TokenRecord record;
     record.id = id;

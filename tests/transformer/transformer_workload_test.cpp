@@ -309,6 +309,53 @@ TEST_F(TransformerRun, AnyResultCanBeFetched) {
   EXPECT_THAT(m_workload.fetch("layers.9.x").error().message, HasSubstr("layers.0.ffn.gate"));
 }
 
+TEST_F(TransformerRun, AnyHeadLooksAfterTheRunAsARunThatWatchesItRecords) {
+  const auto rowsOf = [&] {
+    std::vector<float> rows;
+    for (const Json& token : tokens())
+      if (token.contains("attention"))
+        for (const Json& weight : token["attention"]["weights"]) rows.push_back(weight);
+    return rows;
+  };
+  for (const Json& more : {Json{{"watch", "on"}}, Json{{"watch", "off"}}, Json{{"watch", "off"}, {"ahead", "on"}},
+                           Json{{"graph", "on"}}}) {
+    ASSERT_TRUE(run(more).ok());
+    const std::vector<float> logits = m_workload.fetch("logits").value().blob;
+    const auto look = m_workload.fetch(attentionName({1, 3}));
+    ASSERT_TRUE(look.ok()) << look.error().message;
+    EXPECT_EQ(m_workload.fetch("logits").value().blob, logits) << "the last token is still the last";
+    TransformerWorkload other(ownRoutines());
+    std::swap(m_workload, other);
+    const std::size_t before = rowsOf().size();
+    ASSERT_TRUE(run({{"watch_layer", 1}, {"watch_head", 3}}).ok());
+    const std::vector<float> recorded = rowsOf();
+    EXPECT_EQ(look.value().blob,
+              std::vector<float>(recorded.begin() + static_cast<std::ptrdiff_t>(before), recorded.end()))
+        << more.dump();
+    EXPECT_EQ(Json::parse(look.value().json)["attention"],
+              (Json{{"layer", 1}, {"head", 3}, {"first", 6}, {"rows", 7}}));
+  }
+}
+
+TEST_F(TransformerRun, ATextGoesOnAsItWouldHaveAfterAHeadWasLookedAt) {
+  ASSERT_TRUE(run({{"tokens", 4}}).ok());
+  ASSERT_TRUE(m_workload.fetch(attentionName({0, 2})).ok());
+  ASSERT_TRUE(run({}).ok());
+  const std::vector<int> after = ids();
+  TransformerWorkload fresh(ownRoutines());
+  std::swap(m_workload, fresh);
+  ASSERT_TRUE(run({}).ok());
+  EXPECT_EQ(ids(), after);
+}
+
+TEST_F(TransformerRun, AHeadThatCannotBeLookedAtSaysWhy) {
+  ASSERT_TRUE(run({{"tokens", 1}}).ok());
+  EXPECT_THAT(m_workload.fetch(attentionName({0, 0})).error().message, HasSubstr("No token was read alone"));
+  ASSERT_TRUE(run({}).ok());
+  EXPECT_THAT(m_workload.fetch(attentionName({2, 0})).error().message, HasSubstr("no layer 2"));
+  EXPECT_THAT(m_workload.fetch(attentionName({0, 4})).error().message, HasSubstr("head 4"));
+}
+
 TEST_F(TransformerRun, OperationTimesAreByKindAndByLayer) {
   ASSERT_TRUE(run({}).ok());
   const Json& details = *last().details;

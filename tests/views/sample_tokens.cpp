@@ -23,7 +23,7 @@ StoryToken tokenAt(std::size_t i, std::size_t count) {
   if (token.prompt) return token;
   token.time = Duration{1'000'000};
   token.norms = {1, 2.5f, 4, 8};
-  token.layer = 1, token.head = 2;
+  token.watched = {1, 2};
   const auto sum = static_cast<float>((i + 1) * (i + 2) / 2);
   for (std::size_t j = 0; j <= i; ++j) token.attention.push_back(static_cast<float>(j + 1) / sum);
   return token;

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -113,6 +114,55 @@ TEST(TensorWorkings, TheViewDrawsRowColumnAndFormula) {
   EXPECT_LE(b.bottom(), c.y);
 }
 
+TEST(TensorWorkings, AConvolutionsInputLiesBesideItsOutputWithTheWindowOnIt) {
+  const RecordingCanvas canvas = drawn(stateOf(convolution(), TensorCell{2, 1}));
+  const auto images = canvas.of(DrawOp::Kind::Image);
+  ASSERT_GE(images.size(), 2u);
+  const Rect x = images[0]->rect, y = images[1]->rect;
+  EXPECT_LT(x.right(), y.x);
+  EXPECT_FLOAT_EQ(x.y, y.y);
+  EXPECT_NEAR(x.w / 3, y.w / 4, 0.01) << "pixels of one size";
+  EXPECT_NE(canvas.findText("X, channel 0"), nullptr);
+  // Y(2, 1) sees rows 1 and 2 and columns 0 and 1.
+  const float pixel = x.w / 3;
+  const auto frames = canvas.of(DrawOp::Kind::Stroke);
+  EXPECT_TRUE(std::ranges::any_of(frames, [&](const DrawOp* op) {
+    return std::abs(op->rect.x - x.x) < 1 && std::abs(op->rect.y - x.y - pixel) < 1 &&
+           std::abs(op->rect.w - 2 * pixel) < 1 && std::abs(op->rect.h - 2 * pixel) < 1;
+  }));
+}
+
+TEST(TensorWorkings, APointOfTheInputSpeaksOfTheCellWhoseWindowLiesAroundIt) {
+  ViewState state = stateOf(convolution(), TensorCell{4, 2});
+  const RecordingCanvas canvas = drawn(state);
+  const Rect x = canvas.of(DrawOp::Kind::Image)[0]->rect;
+  const View& view = *findView("tensor");
+  const auto cellAt = [&](float across, float down) {
+    const auto hit = view.hit(canvas, kLarge, state, {x.x + x.w * across, x.y + x.h * down});
+    return hit && hit->choices ? hit->choices->cell : std::nullopt;
+  };
+  // The corner of four elements in the upper left is the middle of Y(1, 1)'s window; the plane is the chosen cell's.
+  EXPECT_EQ(cellAt(1 / 3.f, 1 / 3.f), (TensorCell{4 + 1, 1}));
+  EXPECT_EQ(cellAt(0.01f, 0.01f), (TensorCell{4 + 0, 0}));
+  EXPECT_EQ(cellAt(0.99f, 0.99f), (TensorCell{4 + 3, 3}));
+  state.sight.choices.cell.reset();
+  EXPECT_EQ(cellAt(1 / 3.f, 2 / 3.f), (TensorCell{2, 1}));
+}
+
+TEST(TensorWorkings, TheFilterFollowsTheMouseAndTheKeys) {
+  const ViewState state = stateOf(convolution(), TensorCell{4, 3});
+  const RecordingCanvas canvas = drawn(state);
+  const Rect x = canvas.of(DrawOp::Kind::Image)[0]->rect;
+  const Point middle{x.x + x.w / 3, x.y + x.h / 3};
+  const View& view = *findView("tensor");
+  EXPECT_EQ(view.drawn(canvas, kLarge, state, {x.x, x.y}, middle)->cell, (TensorCell{5, 1}));
+  EXPECT_FALSE(view.drawn(canvas, kLarge, state, middle, {5, 5})) << "beside the pictures it stays";
+  EXPECT_EQ(view.stepped(canvas, kLarge, state, middle, 1)->cell, (TensorCell{5, 0})) << "on the next row";
+  EXPECT_EQ(view.stepped(canvas, kLarge, state, middle, -9)->cell, (TensorCell{4, 0})) << "not into another plane";
+  EXPECT_FALSE(view.stepped(canvas, kLarge, state, {5, 5}, 1));
+  EXPECT_FALSE(view.stepped(canvas, kLarge, stateOf(convolution()), middle, 1)) << "no cell is chosen";
+}
+
 TEST(TensorWorkings, TheCellUnderThePointerComesBeforeTheChosenOne) {
   ViewState state = stateOf(product(), TensorCell{1, 0});
   const RecordingCanvas canvas = drawn(state);
@@ -130,8 +180,8 @@ TEST(TensorWorkings, WindowFilterAndProductsStandInARowForEachChannel) {
   const RecordingCanvas canvas = drawn(stateOf(convolution(), TensorCell{4, 2}));
   for (const std::string_view words : {"channel 0", "channel 1", "filter 1", "18", "112"})
     EXPECT_NE(canvas.findText(words), nullptr) << words;
-  // The map, its scale, and four pictures for each channel.
-  EXPECT_EQ(canvas.of(DrawOp::Kind::Image).size(), 2u + 2 * 4);
+  // The input, the map, its scale, and four pictures for each channel.
+  EXPECT_EQ(canvas.of(DrawOp::Kind::Image).size(), 3u + 2 * 4);
 }
 
 TEST(TensorWorkings, HistogramCountsEveryFiniteValue) {

@@ -151,7 +151,8 @@ TEST(TokensView, AttentionIsAMapAndTheHeatOfTheText) {
   const RecordingCanvas canvas = drawn(state);
   ASSERT_NE(mapOf(canvas), nullptr);
   EXPECT_FLOAT_EQ(mapOf(canvas)->rect.w, mapOf(canvas)->rect.h);
-  EXPECT_NE(canvas.findText("Attention · layer 1 (0 … 2), head 2 (0 … 3)"), nullptr);
+  EXPECT_NE(canvas.findText("layer 1"), nullptr);
+  EXPECT_NE(canvas.findText("head 2"), nullptr);
   const auto ground = [&](std::string_view word) {
     const Point middle = at(canvas, word);
     Color color;
@@ -230,6 +231,58 @@ TEST(TokensView, ACellOfTheMapSaysWhoLookedAtWhom) {
       << "3 of 36";
   EXPECT_FALSE(findView("tokens")->hit(canvas, kLarge, state, cell(2, 7))) << "nobody looks ahead";
   EXPECT_THAT(findView("tokens")->hit(canvas, kLarge, state, cell(2, 1))->tooltip, HasSubstr("not watched"));
+}
+
+/// The arrows in order: the layer before and after, the head before and after.
+Point arrow(const RecordingCanvas& canvas, std::size_t which) {
+  std::vector<Point> arrows;
+  for (const DrawOp* op : canvas.of(DrawOp::Kind::Text))
+    if (op->text == "◂" || op->text == "▸")
+      arrows.push_back({op->rect.x + op->rect.w / 2, op->rect.y + op->rect.h / 2});
+  EXPECT_EQ(arrows.size(), 4u);
+  return which < arrows.size() ? arrows[which] : Point{-1, -1};
+}
+
+TEST(TokensView, ArrowsKeysAndWheelLeadToOtherHeads) {
+  const ViewState state = stateOf(6);  // watched: layer 1, head 2
+  const RecordingCanvas canvas = drawn(state);
+  const View& view = *findView("tokens");
+  const auto clicked = [&](std::size_t which) {
+    return view.hit(canvas, kLarge, state, arrow(canvas, which))->choices->head;
+  };
+  EXPECT_EQ(clicked(0), (AttentionHead{0, 2}));
+  EXPECT_EQ(clicked(1), (AttentionHead{2, 2}));
+  EXPECT_EQ(clicked(2), (AttentionHead{1, 1}));
+  EXPECT_EQ(clicked(3), (AttentionHead{1, 3}));
+  const Point onMap{mapOf(canvas)->rect.x + 3, mapOf(canvas)->rect.y + 3};
+  EXPECT_EQ(view.stepped(canvas, kLarge, state, onMap, 2)->head, (AttentionHead{2, 0})) << "on to the next layer";
+  EXPECT_EQ(view.stepped(canvas, kLarge, state, onMap, 99)->head, (AttentionHead{2, 3})) << "the last";
+  EXPECT_FALSE(view.stepped(canvas, kLarge, state, at(canvas, "Once"), 1));
+}
+
+TEST(TokensView, AChosenHeadIsShownOnceItIsKnown) {
+  ViewState state = stateOf(6);
+  state.sight.choices.head = AttentionHead{2, 0};
+  EXPECT_EQ(mapOf(drawn(state)), nullptr);
+  EXPECT_NE(drawn(state).findTextWith("reads the written tokens again"), nullptr);
+  EXPECT_NE(drawn(state).findText("layer 2"), nullptr);
+  auto story = sampleTokens(6);
+  std::vector<std::vector<float>> rows;
+  for (std::size_t position = 4; position < 9; ++position) {
+    rows.emplace_back(position + 1, 0.f);
+    rows.back()[1] = 1;  // each looks at the second token only
+  }
+  addTokens(*story, attentionMessage({2, 0}, 4, rows));
+  state.session.tokens = story;
+  const RecordingCanvas canvas = drawn(state);
+  ASSERT_NE(mapOf(canvas), nullptr);
+  const Color most = storeyInfo(Storey::Model).color;
+  EXPECT_EQ(mapOf(canvas)->pixels[71], most);
+  EXPECT_NE(mapOf(canvas)->pixels[77], most);
+  const Rect map = mapOf(canvas)->rect;
+  const auto hit = findView("tokens")->hit(canvas, kLarge, state, {map.x + map.w * 0.15f, map.y + map.h * 0.75f});
+  ASSERT_TRUE(hit);
+  EXPECT_THAT(hit->tooltip, HasSubstr("100.0 % of its attention"));
 }
 
 TEST(TokensView, NormsAndCacheShowTheirNumbers) {

@@ -82,6 +82,12 @@ void drawCrosshair(Canvas& canvas, const TensorLayout& layout, const TensorPictu
     drawRay(canvas, {product ? layout.left.right() : layout.grid.x, y}, {at.x, y});
     drawRay(canvas, {x, product ? layout.top.bottom() : layout.grid.y}, {x, at.y});
   }
+  if (layout.input.w > 0) {
+    const Rect window = windowIn(layout.input, picture, cell);
+    drawRay(canvas, {window.right(), window.y}, {at.x, at.y});
+    drawRay(canvas, {window.right(), window.bottom()}, {at.x, at.bottom()});
+    drawFrame(canvas, window, layout.input);
+  }
   drawFrame(canvas, at, layout.grid);
   if (!product) return;
   drawFrame(canvas, {layout.left.x, at.y, layout.left.w, at.h}, layout.left);

@@ -44,17 +44,8 @@ void drawTile(Canvas& canvas, Rect box, const TensorOperand& filter, const std::
 /// The plane of the picture that came along, and the window on it.
 void drawPlane(Canvas& canvas, Rect box, const TensorPicture& picture, TensorCell cell, std::int64_t channel) {
   constexpr std::int64_t kMost = 64;
-  const TensorOperand &x = picture.workings.operands[0], &filter = picture.workings.operands[1];
-  drawPlaneOf(canvas, box, x, channel, kMost);
-  const auto [top, left] = windowOf(picture, cell);
-  const float w = box.w / static_cast<float>(x.width), h = box.h / static_cast<float>(x.height);
-  const auto reach = [&](std::int64_t taps) { return static_cast<float>(picture.workings.dilation * (taps - 1) + 1); };
-  const float x0 = std::clamp(box.x + static_cast<float>(left - x.col) * w, box.x, box.right()),
-              y0 = std::clamp(box.y + static_cast<float>(top - x.row) * h, box.y, box.bottom()),
-              x1 = std::clamp(box.x + (static_cast<float>(left - x.col) + reach(filter.width)) * w, box.x, box.right()),
-              y1 =
-                  std::clamp(box.y + (static_cast<float>(top - x.row) + reach(filter.height)) * h, box.y, box.bottom());
-  canvas.stroke({x0, y0, std::max(0.f, x1 - x0), std::max(0.f, y1 - y0)}, canvas.theme().white, 1.5f);
+  drawPlaneOf(canvas, box, picture.workings.operands[0], channel, kMost);
+  canvas.stroke(windowIn(box, picture, cell), canvas.theme().white, 1.5f);
 }
 
 void drawChannelRow(Canvas& canvas, Rect box, const TensorPicture& picture, TensorCell cell, const CellSum& sum,
@@ -88,6 +79,18 @@ void drawChannelRow(Canvas& canvas, Rect box, const TensorPicture& picture, Tens
 }
 
 }  // namespace
+
+Rect windowIn(Rect box, const TensorPicture& picture, TensorCell cell) {
+  const TensorOperand &x = picture.workings.operands[0], &filter = picture.workings.operands[1];
+  const auto [top, left] = windowOf(picture, cell);
+  const float w = box.w / static_cast<float>(x.width), h = box.h / static_cast<float>(x.height);
+  const auto reach = [&](std::int64_t taps) { return static_cast<float>(picture.workings.dilation * (taps - 1) + 1); };
+  const float x0 = box.x + static_cast<float>(left - x.col) * w, y0 = box.y + static_cast<float>(top - x.row) * h;
+  const float x1 = std::clamp(x0 + reach(filter.width) * w, box.x, box.right()),
+              y1 = std::clamp(y0 + reach(filter.height) * h, box.y, box.bottom());
+  const float inX = std::clamp(x0, box.x, box.right()), inY = std::clamp(y0, box.y, box.bottom());
+  return {inX, inY, x1 - inX, y1 - inY};
+}
 
 void drawFilterTiles(Canvas& canvas, Rect box, const TensorPicture& picture, TensorCell cell, const CellSum& sum) {
   const TensorOperand &x = picture.workings.operands[0], &filter = picture.workings.operands[1];

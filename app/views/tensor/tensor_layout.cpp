@@ -10,12 +10,24 @@ namespace {
 
 constexpr float kTitle = 18, kScale = 16, kGap = 12;
 constexpr float kSideFrom = 290, kWideFrom = 560;  ///< widths from which there is a side column, and a broad one
+constexpr float kInputGap = 26, kCaption = 15;
 
 /// Square cells in the upper left of the room, unless that would leave a thin strip of a very long tensor.
 Rect gridIn(Rect room, const TensorPicture& picture) {
   const float cell = std::min(room.w / static_cast<float>(picture.cols), room.h / static_cast<float>(picture.rows));
   return {room.x, room.y, std::max(cell * static_cast<float>(picture.cols), room.w / 3),
           std::max(cell * static_cast<float>(picture.rows), room.h / 3)};
+}
+
+/// The picture that is slid over and the planes that come of it, side by side in pixels of one size.
+void placeInput(TensorLayout& layout, Rect room, const TensorPicture& picture) {
+  const TensorOperand& x = picture.workings.operands[0];
+  const auto width = static_cast<float>(x.width), height = static_cast<float>(x.height);
+  const auto columns = static_cast<float>(picture.cols), rows = static_cast<float>(picture.rows);
+  const float pixel = std::min((room.w - kInputGap) / (width + columns), (room.h - kCaption) / std::max(height, rows));
+  if (pixel <= 0) return;
+  layout.input = {room.x, room.y + kCaption, pixel * width, pixel * height};
+  layout.grid = {layout.input.right() + kInputGap, layout.input.y, pixel * columns, pixel * rows};
 }
 
 void placeSide(TensorLayout& layout, Rect side, bool wide, bool hasCell) {
@@ -46,7 +58,10 @@ TensorLayout layoutTensor(Rect whole, const TensorPicture& picture, bool hasCell
   layout.header = {area.x, area.y, area.w, title};
   Rect room{area.x, area.y + title, area.w, std::max(0.f, area.h - title - scale)};
   const bool side = area.w >= kSideFrom && room.h >= 100, wide = side && area.w >= kWideFrom && room.h >= 240;
-  if (side) {
+  // Where there is room for one of them, pictures of a convolution come before its numbers.
+  const bool slides = side && picture.workings.operation == TensorWorkings::Operation::Conv2d;
+  const bool column = side && (wide || !slides);
+  if (column) {
     const float least = wide ? std::clamp(area.w * 0.36f, 230.f, 620.f) : area.w * 0.44f;
     room.w -= least + kGap;
   }
@@ -54,6 +69,7 @@ TensorLayout layoutTensor(Rect whole, const TensorPicture& picture, bool hasCell
   const float strip = product ? std::clamp(std::min(room.w, room.h) * 0.2f, 40.f, 130.f) : 0;
   const float inset = product ? strip + 6 : 0;
   layout.grid = gridIn({room.x + inset, room.y + inset, room.w - inset, room.h - inset}, picture);
+  if (slides) placeInput(layout, room, picture);
   if (layout.grid.w < 1 || layout.grid.h < 1) return layout;
   if (product) {
     layout.left = {room.x, layout.grid.y, strip, layout.grid.h};
@@ -62,7 +78,7 @@ TensorLayout layoutTensor(Rect whole, const TensorPicture& picture, bool hasCell
   if (layout.grid.bottom() + 3 + kScale <= area.bottom() + 1.5f)
     layout.scale = {layout.grid.x, layout.grid.bottom() + 3,
                     std::min(std::max(layout.grid.w, 160.f), area.right() - layout.grid.x), kScale};
-  if (!side) return layout;
+  if (!column) return layout;
   const float x = layout.grid.right() + kGap + (wide ? 6 : 0);
   placeSide(layout, {x, room.y + 2, area.right() - x, area.bottom() - room.y - 2}, wide, hasCell);
   if (!wide) layout.scale.w = layout.grid.w;
@@ -78,13 +94,41 @@ std::optional<TensorCell> cellAt(const TensorLayout& layout, const TensorPicture
                     index((at.x - layout.grid.x) / layout.grid.w, picture.cols)};
 }
 
-std::optional<TensorCell> shownCell(const ViewState& state, Rect area, const TensorPicture& picture) {
+std::optional<TensorCell> cellUnder(const TensorLayout& layout, const TensorPicture& picture, TensorCell near,
+                                    Point at) {
+  if (!layout.input.contains(at)) return cellAt(layout, picture, at);
+  const TensorWorkings& w = picture.workings;
+  const TensorOperand &x = w.operands[0], &filter = w.operands[1];
+  const TensorSheet& sheet = *picture.sheet;
+  // The output whose window has its middle nearest, of those that are shown.
+  const auto along = [&](float share, std::int64_t side, std::int64_t begin, std::int64_t taps, std::int64_t first,
+                         std::int64_t count) {
+    const double element = static_cast<double>(share) * static_cast<double>(side) - 0.5 + static_cast<double>(begin);
+    const double middle = static_cast<double>(w.dilation * (taps - 1)) / 2;
+    const double output = (element + static_cast<double>(w.pad) - middle) / static_cast<double>(w.stride);
+    return std::clamp<std::int64_t>(std::llround(output) - first, 0, count - 1);
+  };
+  const std::int64_t row = along((at.y - layout.input.y) / layout.input.h, x.height, x.row, filter.height, sheet.row,
+                                 sheet.height),
+                     col = along((at.x - layout.input.x) / layout.input.w, x.width, x.col, filter.width, sheet.col,
+                                 sheet.width);
+  return TensorCell{near[0] / sheet.height * sheet.height + row, near[1] / sheet.width * sheet.width + col};
+}
+
+std::optional<TensorCell> chosenCell(const ViewState& state, const TensorPicture& picture) {
   const auto& chosen = state.sight.choices.cell;
   const bool has =
       chosen && (*chosen)[0] >= 0 && (*chosen)[1] >= 0 && (*chosen)[0] < picture.rows && (*chosen)[1] < picture.cols;
-  if (state.sight.pointer)
-    if (const auto under = cellAt(layoutTensor(area, picture, has), picture, *state.sight.pointer)) return under;
   return has ? chosen : std::nullopt;
+}
+
+std::optional<TensorCell> shownCell(const ViewState& state, Rect area, const TensorPicture& picture) {
+  const auto chosen = chosenCell(state, picture);
+  if (state.sight.pointer)
+    if (const auto under = cellUnder(layoutTensor(area, picture, chosen.has_value()), picture,
+                                     chosen.value_or(TensorCell{}), *state.sight.pointer))
+      return under;
+  return chosen;
 }
 
 std::size_t histogramBins(const TensorLayout& layout) {

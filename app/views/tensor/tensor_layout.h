@@ -12,6 +12,7 @@ namespace strata::inline views {
 struct TensorLayout {
   Rect header, grid, scale;
   Rect left, top;         ///< the rows of A and the columns of B beside a product, along the grid's own
+  Rect input;             ///< the picture a convolution slides over, its pixels as large as the grid's
   Rect histogram, facts;  ///< of all values
   Rect workings;          ///< of one cell
   Rect cell(const TensorPicture& picture, TensorCell cell) const;
@@ -21,7 +22,12 @@ TensorLayout layoutTensor(Rect whole, const TensorPicture& picture, bool hasCell
 
 /// The cell under a point of the grid.
 std::optional<TensorCell> cellAt(const TensorLayout& layout, const TensorPicture& picture, Point at);
-/// The cell that is spoken of: under the pointer, else the chosen one where the picture has it.
+/// The same, or of a point on a convolution's input: the cell whose window lies around it, in the plane of `near`.
+std::optional<TensorCell> cellUnder(const TensorLayout& layout, const TensorPicture& picture, TensorCell near,
+                                    Point at);
+/// The chosen cell, where the picture has it.
+std::optional<TensorCell> chosenCell(const ViewState& state, const TensorPicture& picture);
+/// The cell that is spoken of: under the pointer, else the chosen one.
 std::optional<TensorCell> shownCell(const ViewState& state, Rect area, const TensorPicture& picture);
 
 /// How many of the shown values fall into each of so many equal parts from low to high.

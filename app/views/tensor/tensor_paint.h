@@ -19,6 +19,8 @@ constexpr Int spacedAt(Int i, Int shown, Int count) {
 }
 /// One channel of an operand, thinned to `most` elements each way: more than pixels tell nobody anything.
 void drawPlaneOf(Canvas& canvas, Rect box, const TensorOperand& operand, std::int64_t channel, std::int64_t most);
+/// Where in a plane of the input, drawn in `box`, the filter lies that makes this cell; cut at the box.
+Rect windowIn(Rect box, const TensorPicture& picture, TensorCell cell);
 /// The two pictures of workings, below their words.
 void drawProductStrips(Canvas& canvas, Rect box, const CellSum& sum);
 void drawFilterTiles(Canvas& canvas, Rect box, const TensorPicture& picture, TensorCell cell, const CellSum& sum);

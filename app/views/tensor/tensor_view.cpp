@@ -76,6 +76,18 @@ void drawOperands(Canvas& canvas, const TensorLayout& layout, const TensorPictur
   drawLine(canvas, {layout.left.x, layout.top.y, layout.left.w, 16}, operands[1].name, style, Align::Right);
 }
 
+/// Of a convolution, with the names of both pictures.
+void drawInput(Canvas& canvas, const TensorLayout& layout, const TensorPicture& picture) {
+  if (layout.input.w <= 0) return;
+  constexpr std::int64_t kMost = 128;
+  drawPlaneOf(canvas, layout.input, picture.workings.operands[0], 0, kMost);
+  const auto name = [&](Rect below, std::string_view words) {
+    drawLine(canvas, {below.x, below.y - 15, below.w, 14}, words, look::dim(canvas));
+  };
+  name(layout.input, fillText(Msg::TensorInput, {picture.workings.operands[0].name}));
+  name(layout.grid, picture.name);
+}
+
 void drawTensor(Canvas& canvas, Rect area, const ViewState& state) {
   const Rect noteArea = area.inset(area.w / 20, 0);
   if (!state.session.tensor) return drawEmptyNote(canvas, area, state, Msg::TensorEmpty, {Msg::TensorEmptyHint});
@@ -86,6 +98,7 @@ void drawTensor(Canvas& canvas, Rect area, const ViewState& state) {
   if (layout.grid.w < 1 || layout.grid.h < 1) return;
   drawHeaderLine(canvas, layout.header, *picture);
   drawOperands(canvas, layout, *picture);
+  drawInput(canvas, layout, *picture);
   canvas.image(layout.grid, picture->cols, picture->rows, heatPixels(picture->values, picture->low, picture->high));
   drawSeams(canvas, layout.grid, *picture);
   canvas.stroke(layout.grid, canvas.theme().wellBorder, 1);
@@ -96,14 +109,20 @@ void drawTensor(Canvas& canvas, Rect area, const ViewState& state) {
   drawWorkings(canvas, layout.workings, *picture, cell);
 }
 
+std::optional<ViewChoices> withCell(const ViewState& state, std::optional<TensorCell> cell) {
+  if (!cell) return std::nullopt;
+  ViewChoices choices = state.sight.choices;
+  choices.cell = cell;
+  return choices;
+}
+
 std::optional<Hit> hitTensor(const Canvas&, Rect area, const ViewState& state, Point at) {
   const std::optional<TensorPicture> picture = state.session.tensor ? readTensor(*state.session.tensor) : std::nullopt;
   if (!picture) return std::nullopt;
   const TensorLayout layout = layoutTensor(area, *picture, shownCell(state, area, *picture).has_value());
-  if (const auto cell = cellAt(layout, *picture, at)) {
-    ViewChoices choices = state.sight.choices;
-    choices.cell = cell;
-    return Hit{state.sight.selection, cellText(*picture, *cell), choices};
+  const TensorCell near = chosenCell(state, *picture).value_or(TensorCell{});
+  if (const auto cell = cellUnder(layout, *picture, near, at)) {
+    return Hit{state.sight.selection, cellText(*picture, *cell), withCell(state, cell)};
   }
   if (!layout.histogram.contains(at)) return std::nullopt;
   const std::size_t bins = histogramBins(layout);
@@ -114,6 +133,30 @@ std::optional<Hit> hitTensor(const Canvas&, Rect area, const ViewState& state, P
   return Hit{state.sight.selection, fillText(Msg::TensorBins, {formatNumber(low + width * static_cast<double>(bin)),
                                                                formatNumber(low + width * static_cast<double>(bin + 1)),
                                                                formatCount(histogramOf(*picture, bins)[bin])})};
+}
+
+/// The filter follows the mouse that holds it.
+std::optional<ViewChoices> drawnTensor(const Canvas&, Rect area, const ViewState& state, Point, Point to) {
+  const std::optional<TensorPicture> picture = state.session.tensor ? readTensor(*state.session.tensor) : std::nullopt;
+  if (!picture) return std::nullopt;
+  const auto chosen = chosenCell(state, *picture);
+  return withCell(
+      state, cellUnder(layoutTensor(area, *picture, chosen.has_value()), *picture, chosen.value_or(TensorCell{}), to));
+}
+
+/// Cell by cell along the rows; of a sheet, within the plane.
+std::optional<ViewChoices> steppedTensor(const Canvas&, Rect area, const ViewState& state, Point at, int steps) {
+  const std::optional<TensorPicture> picture = state.session.tensor ? readTensor(*state.session.tensor) : std::nullopt;
+  const auto chosen = picture ? chosenCell(state, *picture) : std::nullopt;
+  if (!chosen) return std::nullopt;
+  const TensorLayout layout = layoutTensor(area, *picture, true);
+  if (!layout.grid.contains(at) && !layout.input.contains(at)) return std::nullopt;
+  const std::int64_t height = picture->sheet ? picture->sheet->height : picture->rows,
+                     width = picture->sheet ? picture->sheet->width : picture->cols;
+  const auto [row, col] = *chosen;
+  const std::int64_t place =
+      std::clamp<std::int64_t>(row % height * width + col % width + steps, 0, height * width - 1);
+  return withCell(state, TensorCell{row / height * height + place / width, col / width * width + place % width});
 }
 
 bool hasTensor(const ViewState& state) {
@@ -132,7 +175,9 @@ const View& tensorView() {
                           .drawsTitle = false,
                           .draw = drawTensor,
                           .hit = hitTensor,
-                          .hasContent = hasTensor};
+                          .hasContent = hasTensor,
+                          .drawn = drawnTensor,
+                          .stepped = steppedTensor};
   return kView;
 }
 

@@ -27,6 +27,11 @@ std::string placeText(const TensorPicture& picture, TensorCell cell) {
   return fillText(Msg::TensorCellProduct, {std::to_string(row), std::to_string(col)});
 }
 
+std::string pickText(const TensorPicture& picture) {
+  if (picture.workings.operation != TensorWorkings::Operation::Conv2d) return std::string(text(Msg::TensorPickCell));
+  return fillText(Msg::TensorPickWindow, {picture.workings.operands[0].name});
+}
+
 std::string whyMissing(const TensorPicture& picture) {
   if (picture.workings.missing.empty()) return std::string(text(Msg::TensorNoWorkings));
   return fillText(Msg::TensorNoWorkingsBecause, {picture.workings.missing});
@@ -94,7 +99,7 @@ void drawProductStrips(Canvas& canvas, Rect box, const CellSum& sum) {
 
 void drawWorkings(Canvas& canvas, Rect box, const TensorPicture& picture, std::optional<TensorCell> cell) {
   if (box.w < 60 || box.h < FactColumn::kLine) return;
-  if (!cell) return drawWords(canvas, box, text(Msg::TensorPickCell), look::dim(canvas));
+  if (!cell) return drawWords(canvas, box, pickText(picture), look::dim(canvas));
   drawWords(canvas, box, cellText(picture, *cell), look::strong(canvas));
   const std::optional<CellSum> sum = cellSum(picture, *cell);
   if (!sum) return drawWords(canvas, box, whyMissing(picture), look::dim(canvas));

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -10,28 +11,29 @@
 namespace strata::inline views {
 namespace {
 
-std::string headText(const TokenStory& story, const StoryToken& token) {
-  const std::string layer = std::to_string(token.layer), head = std::to_string(token.head);
-  if (story.layers == 0) return fillText(Msg::TokensAttentionHead, {layer, head});
-  return fillText(Msg::TokensAttentionOf,
-                  {layer, std::to_string(story.layers - 1), head, std::to_string(story.heads - 1)});
-}
-
-/// The newest token up to the chosen one that was watched, else the first one after it.
-const StoryToken* watchedToken(const TokenStory& story, std::size_t chosen) {
-  for (std::size_t i = chosen + 1; i-- > 0;)
-    if (!story.tokens[i]->attention.empty()) return story.tokens[i].get();
-  for (std::size_t i = chosen; i < story.tokens.size(); ++i)
-    if (!story.tokens[i]->attention.empty()) return story.tokens[i].get();
-  return nullptr;
+/// Arrows to the layers and heads beside this one, and what is shown between them.
+void drawHeadSteps(Canvas& canvas, const TokensPanel& panel, const TokenStory& story, AttentionHead head) {
+  const std::array words{fillText(Msg::TokensLayer, {std::to_string(head.layer)}),
+                         fillText(Msg::TokensHead, {std::to_string(head.head)})};
+  const std::vector<HeadStep> steps = headSteps(panel, story);
+  for (const HeadStep& step : steps)
+    drawLine(canvas, step.rect, step.by < 0 ? "◂" : "▸",
+             {12, Face::Regular, stepped(story, head, step) ? canvas.theme().accent : canvas.theme().divider},
+             Align::Center);
+  for (std::size_t i = 0; i + 1 < steps.size(); i += 2) {
+    const float left = steps[i].rect.right();
+    drawLine(canvas, {left, panel.title.y, steps[i + 1].rect.x - left, 15}, words[i / 2],
+             {11, Face::Bold, canvas.theme().textSoft}, Align::Center);
+  }
 }
 
 /// A row for each token, a column for each it can look at; row-major. A row that was not watched has one flat colour.
-std::vector<Color> mapPixels(const Canvas& canvas, const TokenStory& story, TokenWindow window) {
+std::vector<Color> mapPixels(const Canvas& canvas, const TokenStory& story, AttentionHead head, TokenWindow window) {
   const std::size_t side = window.size();
   std::vector<Color> pixels(side * side, withAlpha(canvas.theme().background, 0));
   for (std::size_t row = 0; row < side; ++row) {
-    const AttentionColors colors(canvas, story.tokens[window.first + row]->attention, canvas.theme().meter);
+    const AttentionColors colors(canvas, story.attention(*story.tokens[window.first + row], head),
+                                 canvas.theme().meter);
     for (std::size_t column = 0; column <= row; ++column)
       pixels[row * side + column] = colors.at(story.tokens[window.first + column]->position);
   }
@@ -74,15 +76,20 @@ void drawAttention(Canvas& canvas, const TokensLayout& layout, const ViewState& 
   const TokensPanel& panel = layout.attention;
   if (!panel.shown()) return;
   const TokenStory& story = *state.session.tokens;
-  const StoryToken* watched = watchedToken(story, chosen);
+  const AttentionHead head = shownHead(state);
+  const bool known = story.knows(head);
   const Rect map = attentionMap(panel);
-  drawPanelTitle(canvas, panel, watched ? headText(story, *watched) : text(Msg::TokensAttention),
-                 watched ? std::optional(Provenance::Measured) : std::nullopt);
-  if (!watched) return drawTeachingNote(canvas, panel.body, {}, {text(Msg::TokensNoAttention)});
+  TokensPanel title = panel;
+  if (const auto steps = headSteps(panel, story); !steps.empty()) title.title.w = steps.front().rect.x - panel.title.x;
+  drawPanelTitle(canvas, title, text(Msg::TokensAttention), known ? std::optional(Provenance::Measured) : std::nullopt);
+  drawHeadSteps(canvas, panel, story, head);
+  if (!known)
+    return drawTeachingNote(canvas, panel.body, {},
+                            {text(state.sight.choices.head ? Msg::TokensHeadNotRead : Msg::TokensNoAttention)});
   if (map.w <= 0) return;
   const TokenWindow window = attentionWindow(story, chosen);
   const auto side = static_cast<std::uint32_t>(window.size());
-  canvas.image(map, side, side, mapPixels(canvas, story, window));
+  canvas.image(map, side, side, mapPixels(canvas, story, head, window));
   const float cell = map.h / static_cast<float>(side);
   if (chosen >= window.first && chosen < window.end) {
     const auto row = static_cast<float>(chosen - window.first);

@@ -34,10 +34,11 @@ std::string tokenTooltip(const ViewState& state, std::size_t index, std::size_t 
     lines += text(Msg::TokensTipUnread);
   else
     lines += fillText(Msg::TokensTipRead, {formatDuration(token.time), word(Provenance::Measured)});
-  if (const auto at = static_cast<std::size_t>(token.position); at < about.attention.size())
-    lines.append("\n").append(fillText(
-        Msg::TokensTipLooked,
-        {tokenQuote(about), formatShare(static_cast<double>(about.attention[at])), word(Provenance::Measured)}));
+  const std::vector<float>& looks = state.session.tokens->attention(about, shownHead(state));
+  if (const auto at = static_cast<std::size_t>(token.position); at < looks.size())
+    lines.append("\n").append(
+        fillText(Msg::TokensTipLooked,
+                 {tokenQuote(about), formatShare(static_cast<double>(looks[at])), word(Provenance::Measured)}));
   if (token.call != CallId::None) lines.append("\n").append(text(Msg::TokensTipClick));
   return lines;
 }
@@ -74,6 +75,21 @@ std::optional<Hit> hitNext(const TokensLayout& layout, const ViewState& state, s
   return std::nullopt;
 }
 
+std::optional<Hit> hitHeadSteps(const TokensLayout& layout, const ViewState& state, std::size_t, Point at) {
+  const TokenStory& story = *state.session.tokens;
+  for (const HeadStep& step : headSteps(layout.attention, story)) {
+    const auto head = step.rect.contains(at) ? stepped(story, shownHead(state), step) : std::nullopt;
+    if (!head) continue;
+    Hit hit{state.sight.selection,
+            fillText(Msg::TokensTipHead, {std::to_string(head->layer), std::to_string(story.layers - 1),
+                                          std::to_string(head->head), std::to_string(story.heads - 1)}),
+            state.sight.choices};
+    hit.choices->head = head;
+    return hit;
+  }
+  return std::nullopt;
+}
+
 std::optional<Hit> hitAttention(const TokensLayout& layout, const ViewState& state, std::size_t chosen, Point at) {
   const Rect map = attentionMap(layout.attention);
   if (!map.contains(at)) return std::nullopt;
@@ -87,7 +103,8 @@ std::optional<Hit> hitAttention(const TokensLayout& layout, const ViewState& sta
   if (column > row) return std::nullopt;
   const StoryToken &from = *story.tokens[row], &to = *story.tokens[column];
   const auto position = static_cast<std::size_t>(to.position);
-  if (position >= from.attention.size()) {
+  const std::vector<float>& looks = story.attention(from, shownHead(state));
+  if (position >= looks.size()) {
     const Msg why = from.prompt                 ? Msg::TokensTipNoCell
                     : from.call == CallId::None ? Msg::TokensNoNextLast
                                                 : Msg::TokensNoNext;
@@ -97,7 +114,7 @@ std::optional<Hit> hitAttention(const TokensLayout& layout, const ViewState& sta
       state, row,
       fillText(Msg::TokensTipCell,
                {tokenQuote(from), std::to_string(from.position), tokenQuote(to), std::to_string(to.position),
-                formatShare(static_cast<double>(from.attention[position])), word(Provenance::Measured)}));
+                formatShare(static_cast<double>(looks[position])), word(Provenance::Measured)}));
 }
 
 std::optional<Hit> hitSide(const TokensLayout& layout, const ViewState& state, std::size_t chosen, Point at) {
@@ -123,9 +140,23 @@ std::optional<Hit> hitTokens(const Canvas& canvas, Rect area, const ViewState& s
   const TokensLayout layout = layoutTokens(canvas, area, state);
   if (!layout.text.shown()) return std::nullopt;
   const std::size_t chosen = chosenToken(state);
-  for (const auto hit : {hitText, hitNext, hitAttention, hitSide})
+  for (const auto hit : {hitText, hitNext, hitHeadSteps, hitAttention, hitSide})
     if (auto found = hit(layout, state, chosen, at)) return found;
   return std::nullopt;
+}
+
+std::optional<ViewChoices> steppedTokens(const Canvas& canvas, Rect area, const ViewState& state, Point at, int steps) {
+  if (!state.session.tokens || state.session.tokens->tokens.empty()) return std::nullopt;
+  const TokenStory& story = *state.session.tokens;
+  const TokensPanel panel = layoutTokens(canvas, area, state).attention;
+  const bool onTitle = panel.title.contains(at);
+  if (story.layers < 1 || story.heads < 1 || (!onTitle && !attentionMap(panel).contains(at))) return std::nullopt;
+  const AttentionHead head = shownHead(state);
+  const std::int64_t place =
+      std::clamp<std::int64_t>(head.layer * story.heads + head.head + steps, 0, story.layers * story.heads - 1);
+  ViewChoices choices = state.sight.choices;
+  choices.head = AttentionHead{static_cast<int>(place / story.heads), static_cast<int>(place % story.heads)};
+  return choices;
 }
 
 }  // namespace strata::inline views

@@ -189,6 +189,33 @@ Rect attentionMap(const TokensPanel& panel) {
   return {panel.body.x, panel.body.y, side, side};
 }
 
+AttentionHead shownHead(const ViewState& state) {
+  if (state.sight.choices.head) return *state.sight.choices.head;
+  for (const auto& token : state.session.tokens->tokens)
+    if (!token->attention.empty()) return token->watched;
+  return {};
+}
+
+std::vector<HeadStep> headSteps(const TokensPanel& panel, const TokenStory& story) {
+  constexpr float kArrow = 16, kWords = 54, kName = 66, kBetween = 6;
+  const float all = 4 * kArrow + 2 * kWords + kBetween;
+  if (!panel.shown() || story.layers < 1 || story.heads < 1 || panel.title.w < all + kName) return {};
+  std::vector<HeadStep> steps;
+  float x = panel.title.right() - all;
+  for (const bool layer : {true, false}) {
+    steps.push_back({{x, panel.title.y, kArrow, 15}, layer, -1});
+    steps.push_back({{x + kArrow + kWords, panel.title.y, kArrow, 15}, layer, 1});
+    x += 2 * kArrow + kWords + kBetween;
+  }
+  return steps;
+}
+
+std::optional<AttentionHead> stepped(const TokenStory& story, AttentionHead head, const HeadStep& step) {
+  (step.layer ? head.layer : head.head) += step.by;
+  const bool there = head.layer >= 0 && head.layer < story.layers && head.head >= 0 && head.head < story.heads;
+  return there ? std::optional(head) : std::nullopt;
+}
+
 const StoryToken* tokenAfter(const TokenStory& story, std::size_t index) {
   return index + 1 < story.tokens.size() ? story.tokens[index + 1].get() : nullptr;
 }

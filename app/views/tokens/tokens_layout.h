@@ -49,6 +49,19 @@ TokenWindow attentionWindow(const TokenStory& story, std::size_t chosen);
 /// The square of the map inside the panel; no size where it would be too small to read.
 Rect attentionMap(const TokensPanel& panel);
 
+/// The layer and head whose attention is shown: the chosen one, else the one that the run watched.
+AttentionHead shownHead(const ViewState& state);
+/// An arrow in the attention panel's title: to another layer, or to another head of the same.
+struct HeadStep {
+  Rect rect;
+  bool layer = false;
+  int by = 0;
+};
+/// Those of the layer, then those of the head; none where the model's shape is not told or there is no room.
+std::vector<HeadStep> headSteps(const TokensPanel& panel, const TokenStory& story);
+/// The head that a step leads to; none beyond the model's last.
+std::optional<AttentionHead> stepped(const TokenStory& story, AttentionHead head, const HeadStep& step);
+
 /// The rows of the next-token panel: an index into `next` of the chosen token, or all others together.
 struct NextRow {
   Rect rect;
@@ -70,5 +83,7 @@ const std::string& tokenText(const StoryToken& token);  ///< its piece, or the v
 
 /// What is under a point of the tokens view; a click on a token chooses it and selects the call that read it.
 std::optional<Hit> hitTokens(const Canvas& canvas, Rect area, const ViewState& state, Point at);
+/// On the attention panel: the next head, then the next layer's first.
+std::optional<ViewChoices> steppedTokens(const Canvas& canvas, Rect area, const ViewState& state, Point at, int steps);
 
 }  // namespace strata::inline views

@@ -76,7 +76,8 @@ void drawTokenText(Canvas& canvas, const TokensLayout& layout, const ViewState& 
   const StoryToken& about = *story.tokens[chosen];
   TokensPanel heading = layout.text;
   if (layout.hiddenBefore + layout.hiddenAfter > 0) heading.title.w = std::max(0.f, layout.earlier.x - heading.title.x);
-  const bool heat = !about.attention.empty();
+  const std::vector<float>& looks = story.attention(about, shownHead(state));
+  const bool heat = !looks.empty();
   drawPanelTitle(canvas, heading, heat ? fillText(Msg::TokensTextHeat, {tokenQuote(about)}) : text(Msg::TokensText),
                  heat ? std::optional(Provenance::Measured) : std::nullopt);
   const TextStyle link{11, Face::Regular, canvas.theme().accent};
@@ -85,7 +86,7 @@ void drawTokenText(Canvas& canvas, const TokensLayout& layout, const ViewState& 
              Align::Right);
   if (layout.hiddenAfter > 0)
     drawLine(canvas, layout.later, fillText(Msg::TokensLater, {formatCount(layout.hiddenAfter)}), link, Align::Right);
-  const AttentionColors colors(canvas, about.attention, canvas.theme().card);
+  const AttentionColors colors(canvas, looks, canvas.theme().card);
   for (const TokenChip& chip : layout.chips) {
     if (!chip.index) {
       drawTag(canvas, chip.rect, chip.label);
@@ -129,7 +130,8 @@ const View& tokensView() {
                           .dock = ViewDock::Top,
                           .draw = drawTokens,
                           .hit = hitTokens,
-                          .hasContent = hasTokens};
+                          .hasContent = hasTokens,
+                          .stepped = steppedTokens};
   return kView;
 }
 

@@ -34,8 +34,8 @@ ExperimentInfo cnnExperiment() {
           "compute its convolutions.",
           {path("model", "Model", "An ONNX file of a digit classifier; empty: the one that comes with Strata.",
                 "Strata's own"),
-           path("image", "Picture",
-                "A PGM, white on black, of the model's size; empty: a seven that comes with Strata.", "a seven"),
+           pictureParameter("image", "Picture", std::string(kCnnPicture), "a seven",
+                            "A PGM, white on black, of the model's size; empty: a seven that comes with Strata."),
            pixels(), repeats()},
           ladderExperiment(conv2dOperation()).variants,
           "features"};

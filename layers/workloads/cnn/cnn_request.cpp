@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/protocol/workload.h"
+#include "layers/workloads/cnn/cnn_experiment.h"
 #include "layers/workloads/common/shipped_model.h"
 #include "layers/workloads/common/usage_error.h"
 
@@ -23,7 +24,7 @@ Result<CnnRequest> cnnRequest(const ExperimentInfo& info, const Request& request
   if (asked.model.empty()) asked.model = shippedModel(".onnx");
   if (asked.model.empty())
     return usage("No digit classifier comes with this build of Strata. Name one with --set model=FILE.onnx.");
-  if (asked.image.empty()) asked.image = shippedModels() / "digits" / "own_7.pgm";
+  if (asked.image.empty()) asked.image = shippedModels() / kCnnPicture;
   return asked;
 }
 

@@ -11,6 +11,11 @@ namespace {
 
 /// Consecutive values of a tensor, the first of which is its `first`.
 void fill(std::span<float> values, const TensorInfo& tensor, std::uint64_t seed, std::size_t first) {
+  if (tensor.formula) {
+    for (std::size_t i = 0; i < values.size(); ++i)
+      values[i] = roundTo(tensor.type, tensor.formula(static_cast<std::int64_t>(first + i)));
+    return;
+  }
   if (tensor.fill == TensorInfo::Fill::Indices) {
     for (std::size_t i = 0; i < values.size(); ++i)
       values[i] = static_cast<float>(randomBits(seed, first + i) % static_cast<std::uint64_t>(tensor.range));

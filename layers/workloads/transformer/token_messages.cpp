@@ -68,7 +68,7 @@ void TokenMessages::send() {
       json["next"].push_back({{"id", next.id}, {"text", nameOf(next.id)}, {"probability", next.probability}});
     if (!record.norms.empty()) json["norms"] = record.norms;
     if (!record.attention.empty())
-      json["attention"] = {{"layer", m_layer}, {"head", m_head}, {"weights", record.attention}};
+      json["attention"] = {{"layer", m_watched.layer}, {"head", m_watched.head}, {"weights", record.attention}};
     tokens.push_back(std::move(json));
   }
   m_sent = hostNow();

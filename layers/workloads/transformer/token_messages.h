@@ -9,6 +9,7 @@
 #include "engine/base/ids.h"
 #include "engine/base/time.h"
 #include "engine/modelfile/tokenizer.h"
+#include "engine/protocol/token_story.h"
 #include "engine/trace/session_message.h"
 
 namespace strata::inline workloads {
@@ -47,8 +48,8 @@ class TokenMessages {
  public:
   using Post = std::function<void(SessionMessage)>;
   /// `tokenizer` may be nullptr.
-  TokenMessages(Post post, const Tokenizer* tokenizer, int watchLayer, int watchHead, TokenModel model = {})
-      : m_post(std::move(post)), m_tokenizer(tokenizer), m_layer(watchLayer), m_head(watchHead), m_model(model) {}
+  TokenMessages(Post post, const Tokenizer* tokenizer, AttentionHead watched, TokenModel model = {})
+      : m_post(std::move(post)), m_tokenizer(tokenizer), m_watched(watched), m_model(model) {}
 
   void add(TokenRecord record);
   /// Whether it is time to send.
@@ -62,7 +63,7 @@ class TokenMessages {
  private:
   Post m_post;
   const Tokenizer* m_tokenizer;
-  int m_layer, m_head;
+  AttentionHead m_watched;
   TokenModel m_model;
   int m_previous = -1;
   std::string m_text;

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::int64_t kMostRows = 128;                   ///< of a piece of a prompt
 constexpr double kActivationBytes = 256.0 * 1024 * 1024;  ///< that a piece may take
+constexpr double kLongestLook = 20;                       ///< s, for the attention of one head
 constexpr ExpectedTime kPieceTime{Duration{60'000'000'000}, false};
 
 TensorPlace further(TensorPlace place, std::int64_t elements) {
@@ -27,6 +28,14 @@ TensorPlace further(TensorPlace place, std::int64_t elements) {
 Duration median(std::vector<Duration>& times) {
   std::ranges::sort(times);
   return times[times.size() / 2];
+}
+
+Error tooLongToLook(AttentionHead head, std::size_t tokens, double seconds) {
+  return {ErrorCode::Usage,
+          fmt::format("To read the {} written tokens again would take {:.0f} s, and {:.0f} s is the limit. Set "
+                      "watch_layer={} and watch_head={} and run again, or write fewer tokens.",
+                      tokens, seconds, kLongestLook, head.layer, head.head),
+          Storey::Model};
 }
 
 /// Before any of it is taken: a file may promise a context of any length.
@@ -74,27 +83,64 @@ Result<void> TransformerEngine::prepare(const RunProgress& progress) {
   return m_options.watch ? prepareWatch() : Result<void>();
 }
 
-/// The scores of the watched head come from one more product: its query times the cached keys.
 Result<void> TransformerEngine::prepareWatch() {
-  const ModelConfig& c = config();
   STRATA_ASSIGN(m_hostResiduals, makeTensor(m_device, m_single->residuals().info, MemoryKind::Pinned));
+  STRATA_TRY(prepareScores());
+  STRATA_ASSIGN(PreparedOp op, scoresOf(m_options.watched));
+  m_scoresOp.emplace(std::move(op));
+  return {};
+}
+
+/// Where the scores of a token go, unless it is there.
+Result<void> TransformerEngine::prepareScores() {
+  if (m_hostScores.buffer) return {};
   const TensorInfo scores{.name = "scores", .shape = {1, m_options.capacity}};
   STRATA_ASSIGN(m_scores, makeTensor(m_device, scores, MemoryKind::Device));
   STRATA_ASSIGN(m_hostScores, makeTensor(m_device, scores, MemoryKind::Pinned));
-  const std::string prefix = fmt::format("layers.{}.attention.", m_options.watchLayer);
+  return {};
+}
+
+/// The scores of a head come from one more product: its query times the cached keys.
+Result<PreparedOp> TransformerEngine::scoresOf(AttentionHead head) {
+  const ModelConfig& c = config();
+  const std::string prefix = fmt::format("layers.{}.attention.", head.layer);
   const GraphTensor* query = m_single->find(prefix + "query_rotated");
   if (query == nullptr) query = m_single->find(prefix + "query");
-  const std::int64_t kvHead = m_options.watchHead / (c.heads / c.kvHeads);
-  const TensorPlace keys = further(m_cache.layers[static_cast<std::size_t>(m_options.watchLayer)].place(),
-                                   kvHead * m_options.capacity * c.headSize);
+  const std::int64_t kvHead = head.head / (c.heads / c.kvHeads);
+  const TensorPlace keys =
+      further(m_cache.layers[static_cast<std::size_t>(head.layer)].place(), kvHead * m_options.capacity * c.headSize);
   const OpRecipe recipe = scoresOp(c, m_options.capacity);
-  const std::vector<TensorPlace> places{further(query->place, m_options.watchHead * c.headSize), keys,
-                                        m_scores.place()};
+  const std::vector<TensorPlace> places{further(query->place, head.head * c.headSize), keys, m_scores.place()};
   STRATA_ASSIGN(PreparedOp op,
                 prepareWished(m_ops, m_device.info(), KernelWish::Auto, recipe.operation, recipe.problem, places));
   op.addArg({m_recorder.intern(arg::kResult), m_recorder.intern("scores to look at")});
-  m_scoresOp.emplace(std::move(op));
-  return {};
+  return op;
+}
+
+Result<std::vector<std::vector<float>>> TransformerEngine::lookAgain(AttentionHead head, std::span<const int> tokens,
+                                                                     std::int64_t position) {
+  const ModelScope scope(m_recorder, fmt::format("layer {}, head {}: {} token{} read again", head.layer, head.head,
+                                                 tokens.size(), tokens.size() == 1 ? "" : "s"));
+  STRATA_TRY(prepareScores());
+  STRATA_ASSIGN(PreparedOp scores, scoresOf(head));
+  const auto look = [&](std::size_t i) -> Result<std::vector<float>> {
+    STRATA_TRY(give(*m_single, m_hostInput, tokens.subspan(i, 1), position + static_cast<std::int64_t>(i)));
+    STRATA_TRY(m_single->start(m_ops, *m_stream));
+    STRATA_TRY(m_ops.start(scores, *m_stream));
+    STRATA_TRY(m_ops.download(*m_stream, m_scores, m_hostScores));
+    STRATA_TRY(m_stream->synchronize());
+    return attentionWeights();
+  };
+  const HostTime begin = hostNow();
+  STRATA_TRY(look(tokens.size() - 1));  // what it leaves is what the run left, so here one can turn back
+  const double expected = (hostNow() - begin).seconds() * static_cast<double>(tokens.size());
+  if (expected > kLongestLook) return tooLongToLook(head, tokens.size(), expected);
+  std::vector<std::vector<float>> rows;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    STRATA_ASSIGN(std::vector<float> row, look(i));
+    rows.push_back(std::move(row));
+  }
+  return rows;
 }
 
 /// As many rows at once as leave the activations small beside the weights of a large model.

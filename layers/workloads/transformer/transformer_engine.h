@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/modelfile/model_file.h"
+#include "engine/protocol/token_story.h"
 #include "layers/workloads/common/run_progress.h"
 #include "layers/workloads/transformer/transformer_graph.h"
 
@@ -17,7 +18,7 @@ struct EngineOptions {
   std::int64_t capacity = 0;  ///< tokens the cache has room for
   KernelWish wish = KernelWish::Auto;
   bool watch = false;  ///< bring back what is shown of each token
-  int watchLayer = 0, watchHead = 0;
+  AttentionHead watched = {};
   friend bool operator==(const EngineOptions&, const EngineOptions&) = default;
 };
 
@@ -78,6 +79,11 @@ class TransformerEngine {
   /// After step, where it is watched: how much the token looked at each one up to itself.
   std::vector<float> attentionWeights() const;
 
+  /// How much each of these tokens looked at every one up to itself, by one head. They are read again at `position` and
+  /// on as step reads them, one by one; the last of them must be what was read last. Usage where that would take long.
+  Result<std::vector<std::vector<float>>> lookAgain(AttentionHead head, std::span<const int> tokens,
+                                                    std::int64_t position);
+
   /// Runs the last step again with a mark between all operations, and takes the median of `repeats`.
   Result<std::vector<NodeTime>> profile(int repeats);
   /// Runs the last step again, started one by one and, if it was captured and is wished for, as a graph, in turn;
@@ -103,6 +109,8 @@ class TransformerEngine {
 
   Result<void> prepare(const RunProgress& progress);
   Result<void> prepareWatch();
+  Result<void> prepareScores();
+  Result<PreparedOp> scoresOf(AttentionHead head);
   Result<void> give(TransformerGraph& graph, Tensor& host, std::span<const int> tokens, std::int64_t position);
   Result<CallId> readPiece(std::span<const int> tokens, std::int64_t position, const RunProgress& progress);
   Result<TransformerGraph*> graphFor(std::int64_t rows);

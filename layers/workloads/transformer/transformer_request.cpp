@@ -44,8 +44,7 @@ Result<TransformerRequest> transformerRequest(const ExperimentInfo& info, const 
   asked.watch = values["watch"] == "on";
   asked.ahead = values["ahead"] == "on" && asked.sampler.temperature == 0 && !asked.watch;
   asked.profile = values["profile"] == "on";
-  asked.watchLayer = values["watch_layer"];
-  asked.watchHead = values["watch_head"];
+  asked.watched = {values["watch_layer"], values["watch_head"]};
   if (asked.model.empty()) asked.model = shippedModel(".gguf");
   if (asked.model.empty())
     return usage(

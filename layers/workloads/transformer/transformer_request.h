@@ -7,6 +7,7 @@
 #include "engine/modelfile/tokenizer.h"
 #include "engine/protocol/experiment_info.h"
 #include "engine/protocol/request.h"
+#include "engine/protocol/token_story.h"
 #include "layers/workloads/transformer/token_sampler.h"
 #include "layers/workloads/transformer/transformer_kernels.h"
 
@@ -22,7 +23,7 @@ struct TransformerRequest {
   KernelWish kernels = KernelWish::Auto;
   bool graph = false, watch = true, profile = true;
   bool ahead = false;  ///< wished for, and possible: the likeliest token is taken and nothing is watched
-  int watchLayer = 0, watchHead = 0;
+  AttentionHead watched;
 };
 
 /// Usage if a parameter is wrong, or no model is named and none comes with Strata.

@@ -41,6 +41,20 @@ bool hasPositions(const ModelConfig& config, std::int64_t count) {
   return config.family != ModelFamily::Gpt2 || count <= config.context;
 }
 
+Result<void> checkHead(const ModelConfig& config, AttentionHead head) {
+  if (head.layer < config.layers && head.head < config.heads) return {};
+  return usage(
+      fmt::format("This model has layers 0 … {} of heads 0 … {}; there is no layer {} with a head {} to watch.",
+                  config.layers - 1, config.heads - 1, head.layer, head.head));
+}
+
+constexpr std::size_t kMostWeights = std::size_t{1} << 20;  ///< of one head, kept in a session
+
+/// Of tokens that follow each other from `first` on, each with one for every token up to itself.
+std::size_t weightsOf(std::size_t first, std::size_t tokens) {
+  return tokens * first + tokens * (tokens + 1) / 2;
+}
+
 Error promptTooLong(std::size_t tokens, std::int64_t capacity, const ModelConfig& config) {
   const std::string larger = hasPositions(config, static_cast<std::int64_t>(tokens))
                                  ? fmt::format(", or set context={} or more", tokens)
@@ -70,7 +84,7 @@ Result<void> TransformerWorkload::run(const Request& request, WorkContext& conte
   STRATA_TRY(readPrompt(outcome.promptIds, outcome, progress));
 
   const ModelConfig& config = m_engine->config();
-  TokenMessages messages(context.post, m_model->tokenizer(), asked.watchLayer, asked.watchHead,
+  TokenMessages messages(context.post, m_model->tokenizer(), asked.watched,
                          {config.layers, config.heads, m_engine->options().capacity});
   showPrompt(asked, outcome.promptIds, messages);
   const Result<void> written = generate(asked, outcome, messages, context);
@@ -96,10 +110,7 @@ Result<void> TransformerWorkload::load(const TransformerRequest& asked, WorkCont
     m_loaded = wanted;
   }
   const ModelConfig& c = m_model->config();
-  if (asked.watchLayer >= c.layers || asked.watchHead >= c.heads)
-    return usage(
-        fmt::format("This model has layers 0 … {} of heads 0 … {}; there is no layer {} with a head {} to watch.",
-                    c.layers - 1, c.heads - 1, asked.watchLayer, asked.watchHead));
+  STRATA_TRY(checkHead(c, asked.watched));
   if (!hasPositions(c, asked.context))
     return usage(
         fmt::format("This model has learned {} positions; a context of {} would need more.", c.context, asked.context));
@@ -110,7 +121,7 @@ Result<void> TransformerWorkload::load(const TransformerRequest& asked, WorkCont
 Result<void> TransformerWorkload::makeEngine(const TransformerRequest& asked, WorkContext& context,
                                              const RunProgress& progress) {
   const EngineOptions wanted{asked.context > 0 ? asked.context : m_model->config().context, asked.kernels, asked.watch,
-                             asked.watchLayer, asked.watchHead};
+                             asked.watched};
   if (m_engine && m_engine->options() == wanted) return {};
   m_engine.reset();
   m_read.clear();
@@ -154,8 +165,26 @@ void TransformerWorkload::showPrompt(const TransformerRequest& asked, const std:
 
 Result<SessionMessage> TransformerWorkload::fetch(std::string_view tensor) {
   if (!m_engine) return usage("There is no tensor yet: run transformer first");
+  if (const auto head = attentionNamed(tensor)) return look(*head);
   STRATA_ASSIGN(const TransformerEngine::Values found, m_engine->download(tensor));
   return tensorPreview(tensor, found.shape, found.values);
+}
+
+/// Of the tokens that were read one by one, as a run that watches this head records it.
+Result<SessionMessage> TransformerWorkload::look(AttentionHead head) {
+  STRATA_TRY(checkHead(m_engine->config(), head));
+  const auto tokens = std::span(m_read).subspan(std::min(m_prompt.size(), m_read.size()));
+  if (tokens.empty())
+    return usage("No token was read alone, so no head was looked at. Set tokens=2 or more and run again.");
+  const std::size_t weights = weightsOf(m_prompt.size(), tokens.size());
+  if (weights > kMostWeights)
+    return usage(
+        fmt::format("One head's attention of these {} tokens is {} numbers, and {} are kept of one. Write "
+                    "fewer tokens to look at heads.",
+                    tokens.size(), weights, kMostWeights));
+  const auto first = static_cast<std::int64_t>(m_prompt.size());
+  STRATA_ASSIGN(const auto rows, m_engine->lookAgain(head, tokens, first));
+  return attentionMessage(head, first, rows);
 }
 
 Workloads transformerWorkloads(const WorkloadParts& parts) {

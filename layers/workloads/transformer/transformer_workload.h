@@ -23,7 +23,8 @@ class TransformerWorkload final : public Workload {
 
   const ExperimentInfo& info() const override { return m_info; }
   Result<void> run(const Request& request, WorkContext& context) override;
-  /// Any operation's result of the graph that ran last: "layers.3.attention.output".
+  /// Any operation's result of the graph that ran last: "layers.3.attention.output". Or a head's attention of the
+  /// written tokens, which are read again for it: attentionName().
   Result<SessionMessage> fetch(std::string_view tensor) override;
 
  private:
@@ -42,6 +43,7 @@ class TransformerWorkload final : public Workload {
   std::string nameOf(int token, std::int64_t position) const;
   TokenRecord readRecord(int token, const TokenTime& step, bool watched) const;
   bool ends(int token) const;
+  Result<SessionMessage> look(AttentionHead head);
 
   ExperimentInfo m_info;
   std::shared_ptr<const Routines> m_routines;
