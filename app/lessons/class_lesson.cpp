@@ -73,7 +73,7 @@ bool ClassLesson::known() const {
   const std::vector<Page>& pages = m_player.lesson().pages;
   if (m_player.page().kind != Page::Kind::Ask) return false;
   for (std::size_t i = m_player.index(); i < pages.size() && pages[i].kind != Page::Kind::Explain; ++i)
-    if (pages[i].kind == Page::Kind::Run && !m_player.hasRun(i)) return false;
+    if (pages[i].runs() && !m_player.hasRun(i)) return false;
   return truthOf(question(), m_player.telling()).ok();
 }
 
@@ -91,7 +91,7 @@ bool ClassLesson::revealed() const {
 
 LessonAct::Kind ClassLesson::goingOn() const {
   if (m_player.waitsFor().empty()) return mayReveal() ? LessonAct::Kind::Reveal : LessonAct::Kind::Next;
-  return m_player.page().kind == Page::Kind::Run ? LessonAct::Kind::Run : LessonAct::Kind::Next;
+  return m_player.page().runs() ? LessonAct::Kind::Run : LessonAct::Kind::Next;
 }
 
 void ClassLesson::addVotes(QuestionSight& asked, bool outcomeSeen) const {
@@ -123,6 +123,7 @@ std::vector<QuestionSight> ClassLesson::told() const {
 std::shared_ptr<const LessonSight> ClassLesson::sight(bool running, const std::string& problem) const {
   auto sight = std::make_shared<LessonSight>(*sightOf(m_player, running, problem));
   sight->slide = true;
+  sight->hasRun = m_player.hasRun(sight->index);
   sight->mayReveal = mayReveal();
   sight->mayBet = open();
   if (sight->question) addVotes(*sight->question, revealed());

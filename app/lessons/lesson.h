@@ -73,6 +73,9 @@ struct Page {
   std::vector<std::string> claims;  ///< expressions that hold on every device, else the kernel is broken
   PageSight sight;
   int line = 0;  ///< of the file, where it begins
+
+  /// Something comes out on it: of a run, a recording, or the learner's own tries.
+  bool runs() const { return kind == Kind::Run || kind == Kind::Open || kind == Kind::Explore; }
 };
 
 struct Lesson {

@@ -235,7 +235,7 @@ const Page* LessonPlayer::runInSight() const {
   const bool behind = page().kind == Page::Kind::Explain || page().kind == Page::Kind::See;
   const Page* run = nullptr;
   for (std::size_t i = 0; i < pages.size(); ++i) {
-    if (pages[i].run.experiment.empty()) continue;
+    if (!pages[i].runs()) continue;
     if (run && behind && i > m_index) break;
     run = &pages[i];
     if (!behind && i >= m_index) break;
@@ -243,12 +243,19 @@ const Page* LessonPlayer::runInSight() const {
   return run;
 }
 
+std::string LessonPlayer::experimentInSight() const {
+  const Page* run = runInSight();
+  if (!run || !run->run.experiment.empty()) return run ? run->run.experiment : std::string();
+  const auto& opened = runsOf(static_cast<std::size_t>(run - m_lesson->pages.data()));
+  return opened.empty() ? std::string() : opened.front().experiment;
+}
+
 const Page* LessonPlayer::missingRun(std::size_t explanation) const {
   bool found = false;
   for (std::size_t i = explanation; i-- > 0;) {
     const Page& before = m_lesson->pages[i];
     if (before.kind == Page::Kind::Explain && found) break;
-    if (before.kind != Page::Kind::Run && before.kind != Page::Kind::Open) continue;
+    if (!before.runs()) continue;
     if (!hasRun(i)) return &before;
     found = true;
   }

@@ -69,6 +69,8 @@ class LessonPlayer {
   /// The page of the run whose kernels the page speaks of: an explanation's is behind it, another page's ahead, while
   /// there is one. nullptr: the lesson runs nothing.
   const Page* runInSight() const;
+  /// Of that run; empty: none, or a recording that has not been opened.
+  std::string experimentInSight() const;
 
   /// The page's text for this device and these results. Unsupported, in words, where no explanation fits; Usage where
   /// what it explains has not run.

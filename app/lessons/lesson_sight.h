@@ -82,7 +82,9 @@ struct LessonSight {
   bool mayReveal = false;  ///< to a class
 
   /// Its button runs or opens what comes next.
-  bool mayRun() const { return (kind == Page::Kind::Run || kind == Page::Kind::Open) && !hasRun; }
+  bool mayRun() const {
+    return !hasRun && (kind == Page::Kind::Run || kind == Page::Kind::Open || (slide && kind == Page::Kind::Explore));
+  }
 };
 
 /// The list of lessons, where none is open.

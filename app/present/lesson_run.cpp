@@ -3,6 +3,7 @@
 #include "app/lessons/lesson.h"
 #include "app/session/agents.h"
 #include "app/session/choices.h"
+#include "app/session/newest_request.h"
 
 namespace strata::inline present {
 
@@ -26,6 +27,18 @@ LessonRunning::LessonRunning(const RunLine& line, const FindAgent& findAgent, co
     promise.set_value(find());
     changed();
   });
+}
+
+LessonRunning::LessonRunning(const std::string& recording, const std::function<void()>& changed)
+    : m_session(std::make_unique<Session>(SessionOptions{}, changed)) {
+  const auto opened = m_session->open(recording);
+  const auto request = opened.ok() ? newestRequest(*m_session->snapshot()) : std::nullopt;
+  if (!request) {
+    fail(opened.ok() ? Error{ErrorCode::Unavailable, recording + " holds no run of Strata."} : opened.error());
+    return;
+  }
+  m_experiment = request->name;
+  m_done.push_back({request->name, request->parameters, m_session->results(), m_session->hello().value_or(Hello{})});
 }
 
 void LessonRunning::update() {

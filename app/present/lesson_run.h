@@ -28,6 +28,9 @@ class LessonRunning {
   /// be something new.
   LessonRunning(const RunLine& line, const FindAgent& findAgent, const std::function<void()>& changed);
 
+  /// A recording instead, read at once.
+  LessonRunning(const std::string& recording, const std::function<void()>& changed);
+
   void update();  ///< reads what has arrived; to be called after `changed`
   bool working() const { return !m_waiting.empty() || m_found.valid() || m_run; }
   const std::optional<Error>& problem() const { return m_problem; }

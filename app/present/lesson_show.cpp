@@ -27,9 +27,7 @@ Error noSuchView(const std::string& name) {
 }
 
 std::shared_ptr<const ExperimentInfo> experimentInSight(const LessonPlayer& player) {
-  const Page* run = player.runInSight();
-  if (!run) return nullptr;
-  const auto found = findExperiment(run->run.experiment);
+  const auto found = findExperiment(player.experimentInSight());
   return found.ok() ? std::make_shared<const ExperimentInfo>(*found.value()) : nullptr;
 }
 
@@ -58,10 +56,14 @@ void LessonShow::skip() {
 
 void LessonShow::run() {
   const LessonPlayer& player = m_lesson.player();
-  if (working() || player.page().kind != Page::Kind::Run) return;
+  const Page& page = player.page();
+  if (working() || !page.runs()) return;
   for (const auto& [page, before] : m_runs) before->endAgent();
   m_running = player.index();
-  m_runs.insert_or_assign(*m_running, std::make_unique<LessonRunning>(player.page().run, m_findAgent, m_changed));
+  m_runs.insert_or_assign(
+      *m_running, page.kind == Page::Kind::Open
+                      ? std::make_unique<LessonRunning>(player.lesson().recordingOf(page), m_changed)
+                      : std::make_unique<LessonRunning>(page.run, m_findAgent, m_changed));
 }
 
 void LessonShow::play(std::size_t page) {
@@ -125,6 +127,7 @@ void LessonShow::readRun() {
   run.update();
   if (run.working()) return;
   if (!run.problem()) m_lesson.player().addRuns(*m_running, run.done());
+  m_experiment = experimentInSight(m_lesson.player());
   m_running.reset();
 }
 
@@ -172,7 +175,7 @@ void LessonShow::select() {
   const TraceSnapshot& snapshot = *m_state.session.snapshot;
   const PageSight& wanted = m_lesson.player().page().sight;
   std::optional<EventRef> event;
-  if (!wanted.select.empty()) event = longestNamed(snapshot, wanted.select);
+  if (!wanted.select.empty()) event = eventMeant(snapshot, m_state.session.results, wanted.select);
   if (!event && m_experiment) event = typicalKernel(snapshot, m_state.session.results, *m_experiment);
   m_state.sight.selection = event ? selectionOf(snapshot, *event) : Selection{};
   if (wanted.zoom && event) m_state.sight.range = rangeOf(snapshot, *event, m_state.sight.now);

@@ -318,9 +318,7 @@ void LessonDesk::lookSoon() {
 }
 
 const ExperimentInfo* LessonDesk::experimentOfPage() const {
-  const Page* run = m_player->runInSight();
-  if (!run) return nullptr;
-  const auto found = findExperiment(run->run.experiment);
+  const auto found = findExperiment(m_player->experimentInSight());
   return found.ok() ? found.value() : nullptr;
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "app/lessons/class_lesson.h"
 #include "app/lessons/lesson_check.h"
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_sight.h"
@@ -94,6 +95,18 @@ TEST(LessonKinds, ARecordingTakesThePlaceOfARun) {
   EXPECT_EQ(asked, "slow.pftrace");
   LessonPlayer player(std::make_shared<const Lesson>(lesson));
   EXPECT_EQ(player.waitsFor(), "the recording");
+}
+
+TEST(LessonKinds, AClassRunsTheSolutionAndOpensTheRecording) {
+  ClassLesson exploring(std::make_shared<const Lesson>(read(kExplore)));
+  EXPECT_EQ(exploring.goingOn(), LessonAct::Kind::Run);
+  exploring.player().addRuns(0, {slowRun(0.004)});
+  EXPECT_EQ(exploring.goingOn(), LessonAct::Kind::Next);
+  ClassLesson opening(std::make_shared<const Lesson>(read("lesson: A\nopen: a.pftrace\nexplain: E\n  {time(naive)}\n")));
+  EXPECT_EQ(opening.player().experimentInSight(), "");
+  EXPECT_TRUE(opening.sight(false, {})->mayRun());
+  opening.player().addRuns(0, {madeRun()});
+  EXPECT_EQ(opening.player().experimentInSight(), "matmul");
 }
 
 TEST(LessonKinds, ATranslationStandsInForItsOriginal) {
