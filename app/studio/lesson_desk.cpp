@@ -64,6 +64,7 @@ void LessonDesk::openFile(const QString& path) {
 }
 
 void LessonDesk::listenTo(ViewWidget& view) {
+  m_view = &view;
   view.setFocusPolicy(Qt::StrongFocus);
   view.installEventFilter(this);
   connect(&view, &ViewWidget::lessonActed, this, &LessonDesk::act);
@@ -142,7 +143,13 @@ void LessonDesk::act(const LessonAct& act) {
 
 void LessonDesk::showList() {
   if (m_player) leave();
+  takeUp();
+}
+
+/// The lesson view is seen, and has the keys once the layout is there.
+void LessonDesk::takeUp() {
   emit viewWanted(QStringLiteral("lesson"));
+  if (m_view) QTimer::singleShot(0, m_view, [this] { m_view->setFocus(); });
 }
 
 void LessonDesk::openNext() {
@@ -169,7 +176,7 @@ void LessonDesk::play(Lesson lesson) {
   m_running.reset();
   m_problem.clear();
   emit layoutWanted();
-  emit viewWanted(QStringLiteral("lesson"));
+  takeUp();
   lookSoon();
   show();
 }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/facts/start_sight.h"
 #include "app/lessons/lesson_sight.h"
 #include "app/studio/lesson_shelf.h"
 #include "engine/protocol/experiment_info.h"
@@ -61,6 +62,7 @@ class LessonDesk : public QObject {
   void play(Lesson lesson);
   void leave();  ///< done, if it was read to its end
   void close();
+  void takeUp();
   void turn(const std::function<void()>& move);  ///< to another page
   void predict(Bet bet);
   void adjust(double steps);  ///< of a number, by a step of the keyboard
@@ -82,6 +84,7 @@ class LessonDesk : public QObject {
   Scene& m_scene;
   Learner& m_learner;
   LessonShelf m_shelf;
+  ViewWidget* m_view = nullptr;  ///< that shows it
   std::unique_ptr<LessonPlayer> m_player;
   std::deque<RunLine> m_waiting;  ///< runs of the page that have not begun
   std::vector<LessonRun> m_done;

@@ -1,3 +1,4 @@
+#include <QApplication>
 #include <QTest>
 #include <algorithm>
 
@@ -49,6 +50,8 @@ class LessonWalkTest : public WindowTest {
     QTest::keyClick(&lesson, Qt::Key_Return);
     ASSERT_TRUE(sight().open);
     QTest::qWait(50);  // the layout is applied
+    QApplication::setActiveWindow(&window());
+    EXPECT_EQ(window().focusWidget(), &lesson) << "the keys are the lesson's";
   }
 
   /// A place is asked for: the first one that can be pointed at.
