@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Runs the shipped text file in float64 numpy: held-out bits per byte, words test, samples, expected output for tests.
+"""Runs the shipped text file in float64 numpy: held-out bits per byte, words test, samples, loops, tests' expected output.
 
     check_tales.py --work DIR --model FILE.gguf [--golden FILE.json] [--fast]
 """
 import argparse
+import collections
 import json
 import math
 import pathlib
@@ -16,6 +17,13 @@ import llama_reference
 
 PROMPTS = ["Once upon a time", "The little bear said", '"Who is there?"', "Zo\u00eb & 3 \u72d0\n"]
 GOLDEN_TOKENS = 64
+# The training was steered by the loops of the first list; the second was run once, when it was over.
+LOOP_PROMPTS = ["Once upon a time", "One day", "The old man", "There was once a little", "It was a cold night",
+                "The little bear said", "The king had three sons", "In the morning", "She opened the door",
+                "Where are you going?"]
+LATER_PROMPTS = ["A mouse and a cat", "Long ago", "The wind blew", "His mother told him", "At last", "\"Come in,\" said",
+                 "The ship", "Nobody knew", "Emma", "Deep in the forest"]
+LOOP_TOKENS, LOOP_TIMES, LONGEST_PERIOD, LOOP_GRAM = 64, 3, 16, 4
 STARTS = ["Once upon a time", "One day", "The old man", "There was once a little", "It was a cold night"]
 SAMPLES, SAMPLE_TOKENS, TEMPERATURE = 20, 128, 0.8
 STRIDE = 128
@@ -89,6 +97,27 @@ def longest_copy(work, made):
     return max(longest), sum(longest) / len(longest)
 
 
+def loops(ids):
+    """Whether ids end in one period of 1 to LONGEST_PERIOD tokens that stands LOOP_TIMES in a row, or hold any
+    LOOP_GRAM tokens in the same order LOOP_TIMES."""
+    for period in range(1, LONGEST_PERIOD + 1):
+        end = ids[-LOOP_TIMES * period:]
+        if len(end) == LOOP_TIMES * period and end == end[:period] * LOOP_TIMES:
+            return True
+    grams = collections.Counter(zip(*(ids[i:] for i in range(LOOP_GRAM))))
+    return any(times >= LOOP_TIMES for times in grams.values())
+
+
+def greedy_texts(llama, prompts):
+    """[(prompt, text, whether it runs LOOP_TOKENS tokens without a loop)] at temperature 0."""
+    made = []
+    for prompt in prompts:
+        ids, _ = llama.generate(llama.vocabulary.encode(prompt), LOOP_TOKENS)
+        text = b"".join(map(llama.vocabulary.piece, ids)).decode("utf-8", errors="replace")
+        made.append((prompt, text, len(ids) == LOOP_TOKENS and not loops(ids)))
+    return made
+
+
 def golden(llama, name):
     cases = []
     for prompt in PROMPTS:
@@ -108,7 +137,7 @@ def main():
     options.add_argument("--work", type=pathlib.Path, required=True)
     options.add_argument("--model", type=pathlib.Path, required=True)
     options.add_argument("--golden", type=pathlib.Path)
-    options.add_argument("--fast", action="store_true", help="words test and samples only")
+    options.add_argument("--fast", action="store_true", help="words test, samples and loops only")
     choice = options.parse_args()
     llama = llama_reference.Llama(choice.model)
     if choice.golden:
@@ -121,6 +150,11 @@ def main():
     longest, mean = longest_copy(choice.work, made)
     print(f"words of the training text: {share:.4f} of {count}; not among them: {', '.join(strange)}")
     print(f"longest run of words copied: {longest}; mean of the samples' longest: {mean:.1f}")
+    for prompts in (LOOP_PROMPTS, LATER_PROMPTS):
+        greedy = greedy_texts(llama, prompts)
+        for prompt, text, runs in greedy:
+            print(f"[{'runs' if runs else 'loops or ends'}] {prompt}{text}\n")
+        print(f"{sum(runs for *_, runs in greedy)} of {len(greedy)} prompts run {LOOP_TOKENS} greedy tokens without a loop")
     if not choice.fast:
         for book in corpus.books("held out"):
             print(f"{book['title']}: {bits_per_byte(llama, corpus.read(choice.work, book)):.4f} bits per byte")

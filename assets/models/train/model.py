@@ -47,6 +47,20 @@ def rotate(x, cos, sin):
     return torch.stack((even * cos - odd * sin, even * sin + odd * cos), -1).flatten(-2)
 
 
+class Cache:
+    """Keys and values [batch, kv_heads, tokens, head_size] of the tokens that one layer has seen."""
+
+    def __init__(self):
+        self.seen = None
+
+    def extend(self, *new):
+        self.seen = new if self.seen is None else tuple(torch.cat(pair, 2) for pair in zip(self.seen, new))
+        return self.seen
+
+    def __len__(self):
+        return 0 if self.seen is None else self.seen[0].shape[2]
+
+
 class Layer(nn.Module):
     def __init__(self, shape):
         super().__init__()
@@ -62,23 +76,25 @@ class Layer(nn.Module):
         self.ffn_down = nn.Linear(shape.hidden, shape.dim, bias=False)
         self.dropout = nn.Dropout(0.0)
 
-    def attention(self, x, cos, sin, mask):
+    def attention(self, x, cos, sin, mask, cache):
         shape = self.shape
         batch, tokens, _ = x.shape
         split = lambda y, heads: y.view(batch, tokens, heads, shape.head_size).transpose(1, 2)
         q = rotate(split(self.attn_q(x), shape.heads), cos, sin)
         k = rotate(split(self.attn_k(x), shape.kv_heads), cos, sin)
         v = split(self.attn_v(x), shape.kv_heads)
+        if cache is not None:
+            k, v = cache.extend(k, v)
         group = shape.heads // shape.kv_heads
         # Query heads of one kv head stand together: one product per kv head instead of copies of k and v.
         q = (q / math.sqrt(shape.head_size)).reshape(batch, shape.kv_heads, group * tokens, shape.head_size)
-        scores = (q @ k.transpose(2, 3)).view(batch, shape.kv_heads, group, tokens, tokens)
-        mixed = (scores + mask).softmax(-1).view(batch, shape.kv_heads, group * tokens, tokens) @ v
-        mixed = mixed.view(batch, shape.heads, tokens, shape.head_size).transpose(1, 2).reshape(batch, tokens, -1)
+        scores = (q @ k.transpose(2, 3)).view(batch, shape.kv_heads, group, tokens, k.shape[2])
+        mixed = (scores + mask).softmax(-1).view(batch, shape.kv_heads, group * tokens, k.shape[2]) @ v
+        mixed = mixed.view(batch, shape.heads, tokens, shape.head_size).transpose(1, 2).flatten(2)
         return self.attn_output(mixed)
 
-    def forward(self, x, cos, sin, mask):
-        x = x + self.dropout(self.attention(self.attn_norm(x), cos, sin, mask))
+    def forward(self, x, cos, sin, mask, cache=None):
+        x = x + self.dropout(self.attention(self.attn_norm(x), cos, sin, mask, cache))
         y = self.ffn_norm(x)
         return x + self.dropout(self.ffn_down(F.silu(self.ffn_gate(y)) * self.ffn_up(y)))
 
@@ -104,10 +120,14 @@ class Model(nn.Module):
         for layer in self.blk:
             layer.dropout.p = share
 
-    def forward(self, ids):
-        """Logits [batch, tokens, vocab] of ids [batch, tokens]."""
-        tokens = ids.shape[1]
+    def caches(self):
+        return [Cache() for _ in self.blk]
+
+    def forward(self, ids, caches=None):
+        """Logits [batch, tokens, vocab] of ids [batch, tokens], which follow what stands in the caches."""
+        first = len(caches[0]) if caches else 0
+        here = slice(first, first + ids.shape[1])
         x = self.token_embd(ids)
-        for layer in self.blk:
-            x = layer(x, self.cos[:tokens], self.sin[:tokens], self.mask[:tokens, :tokens])
+        for layer, cache in zip(self.blk, caches or [None] * len(self.blk)):
+            x = layer(x, self.cos[here], self.sin[here], self.mask[here, :here.stop], cache)
         return self.output_norm(x) @ self.token_embd.weight.t()

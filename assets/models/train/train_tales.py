@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Trains the default text model on one CPU thread; stopping loses at most --save-every steps.
 
-    train_tales.py --work DIR
+    train_tales.py --work DIR [--start FILE.gguf]
 
 Reads DIR/text, DIR/tokenizer.json and plan.json; keeps DIR/checkpoint.pt and DIR/curve.csv and goes on from them if
-they are there. The learning rate warms up, stays, and falls to zero; while it falls the weights of the books move
-too (books.json), and at the end the model is trained as Q8_0 will round it. plan.json is read again after every save:
-what is still to come may be changed while it runs.
+they are there. With --start it begins with the weights and the tokenizer of a file that export_tales.py wrote, which
+is also the reference of repetition.py. The learning rate warms up, stays, and falls to zero; while it falls the
+weights of the books move too (books.json) and repetition is trained away, and at the end the model is trained as Q8_0
+will round it. plan.json is read again after every save: what is still to come may be changed while it runs.
 """
 import argparse
+import copy
 import csv
 import json
 import math
@@ -22,20 +24,23 @@ import torch
 from torch.nn import functional as F
 
 import corpus
+import gguf
 import model as llama
 import q8_0
+import repetition
 import tokenizer as bpe
 
 PLAN = pathlib.Path(__file__).resolve().parent / "plan.json"
 SEED = 20260105
-DECAY, CLIP = 0.1, 1.0
+DECAY, CLIP = 0.3, 1.0
 ROW_EVERY = 50     # steps between two rows of the curve
 CHARACTERS = 1800  # enough text for one window
 
 
 class Plan:
-    """plan.json: legs of steps with one batch size, window and dropout each; points [step, value] of the learning
-    rate and of the books' weights (0: as at first, 1: as at last), straight lines between; where rounding begins."""
+    """plan.json: legs of steps with one batch size, window and dropout each, and how often, with which weight, the loss
+    of repetition.py joins in; points [step, value] of the learning rate and of the books' weights (0: as at first,
+    1: as at last), straight lines between; where rounding begins."""
 
     def __init__(self, path):
         plan = json.loads(path.read_text())
@@ -110,22 +115,42 @@ def save(path, **state):
     path.with_suffix(".new").replace(path)
 
 
-def train_step(model, optimizer, batch, rate, rounded):
+def train_step(model, optimizer, batch, rate, rounded, more):
+    """The loss on batch, after a step down it and, where more is a function, down that function's loss too."""
     for group in optimizer.param_groups:
         group["lr"] = rate
     optimizer.zero_grad(set_to_none=True)
     with Rounded(model, rounded):
-        loss = F.cross_entropy(model(batch[:, :-1]).flatten(0, 1), batch[:, 1:].flatten())
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            logits = model(batch[:, :-1])
+        loss = F.cross_entropy(logits.float().flatten(0, 1), batch[:, 1:].flatten())
         loss.backward()
+        if more:
+            more().backward()
     torch.nn.utils.clip_grad_norm_(model.parameters(), CLIP)
     optimizer.step()
     return loss.item()
 
 
-def run(work, save_every):
-    plan = Plan(PLAN)
-    tokens = bpe.Tokenizer.load(work / "tokenizer.json")
+def begin(work, start):
+    """(tokenizer, model): new ones, or those of the file start, whose tokenizer is then kept in work."""
+    if not start:
+        tokens = bpe.Tokenizer.load(work / "tokenizer.json")
+        return tokens, llama.Model(llama.Shape(vocab=len(tokens.tokens)))
+    file = gguf.Reader(start)
+    tokens = bpe.Tokenizer(*(file.metadata[f"tokenizer.ggml.{key}"] for key in ("tokens", "scores", "token_type")))
+    tokens.save(work / "tokenizer.json")
     model = llama.Model(llama.Shape(vocab=len(tokens.tokens)))
+    model.load_state_dict({name: torch.from_numpy(weight).float() for name, weight in file.tensors.items()})
+    return tokens, model
+
+
+def run(work, save_every, start):
+    plan = Plan(PLAN)
+    if not start and any("repetition" in leg for leg in plan.legs):
+        raise SystemExit("plan.json has legs that weigh repetition: name their reference model with --start")
+    tokens, model = begin(work, start)
+    against = repetition.Loss(copy.deepcopy(model), tokens.tokens)
     optimizer = optimizer_of(model)
     sampler = corpus.Sampler(work, SEED, CHARACTERS)
     checkpoint, curve = work / "checkpoint.pt", work / "curve.csv"
@@ -145,9 +170,13 @@ def run(work, save_every):
     while step < plan.steps:
         leg = plan.leg(step)
         model.set_dropout(leg["dropout"])
-        batch = torch.tensor([window(tokens, sampler.draw(plan.progress(step)), leg["window"] + 1)
-                              for _ in range(leg["batch"])])
-        losses.append(train_step(model, optimizer, batch, plan.rate(step), step >= plan.rounded_from))
+        draw = lambda count, length: torch.tensor(
+            [window(tokens, sampler.draw(plan.progress(step)), length) for _ in range(count)])
+        batch, more = draw(leg["batch"], leg["window"] + 1), None
+        if "repetition" in leg and step % leg["every"] == 0:
+            beginnings = draw(repetition.TEXTS, repetition.BEGINNING)
+            more = lambda: leg["repetition"] * against(model, beginnings)
+        losses.append(train_step(model, optimizer, batch, plan.rate(step), step >= plan.rounded_from, more))
         done = step + 1
         last = done == plan.steps
         if done % ROW_EVERY == 0 or last:
@@ -171,11 +200,12 @@ def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--work", type=pathlib.Path, required=True)
     options.add_argument("--save-every", type=int, default=10)
+    options.add_argument("--start", type=pathlib.Path)
     choice = options.parse_args()
     torch.set_num_threads(1)
     torch.set_flush_denormal(True)
     torch.manual_seed(SEED)
-    run(choice.work, choice.save_every)
+    run(choice.work, choice.save_every, choice.start)
 
 
 if __name__ == "__main__":
