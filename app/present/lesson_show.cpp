@@ -58,7 +58,7 @@ void LessonShow::run() {
   const LessonPlayer& player = m_lesson.player();
   const Page& page = player.page();
   if (working() || !page.runs()) return;
-  for (const auto& [page, before] : m_runs) before->endAgent();
+  for (const auto& [ran, before] : m_runs) before->endAgent();
   m_running = player.index();
   m_runs.insert_or_assign(
       *m_running, page.kind == Page::Kind::Open

@@ -174,6 +174,17 @@ LessonLayout::Asked askedIn(const Canvas& canvas, const QuestionSight& asked, fl
   return made;
 }
 
+void addOutcomeWords(const Canvas& canvas, float s, float width, LessonLayout::Outcome& outcome) {
+  const QuestionSight& asked = *outcome.question;
+  outcome.you =
+      placeText(canvas, {{fillText(Msg::LessonYou, {inWords(asked.question, *asked.bet)}), look::soft(canvas, s)}}, width);
+  std::vector<TextRun> came{{std::string(text(Msg::LessonNotKnown)), look::strong(canvas, s)}};
+  if (asked.judged)
+    came = {{fillText(Msg::LessonHere, {inWords(asked.question, *asked.judged)}), look::strong(canvas, s)},
+            {" " + std::string(text(asked.judged->right ? Msg::LessonRight : Msg::LessonOther)), look::dim(canvas, s)}};
+  outcome.came = placeText(canvas, came, width);
+}
+
 void addOutcomes(const Canvas& canvas, const LessonSight& lesson, float s, float width, Stack& stack,
                  LessonLayout& layout) {
   constexpr float kSmaller = 0.82f;
@@ -184,8 +195,11 @@ void addOutcomes(const Canvas& canvas, const LessonSight& lesson, float s, float
     if (judged.votes) {
       outcome.words = wordsIn(canvas, {{judged.asked, soft}}, width, 2 * s, stack);
       outcome.asked = askedIn(canvas, judged, kSmaller * s, width, true, stack);
-    } else if (judged.bet) {
+    } else if (judged.bet && judged.question.kind == Kind::Number) {
       outcome.box = stack.take(52 * s, 6 * s);
+    } else if (judged.bet) {
+      addOutcomeWords(canvas, s, width - 24 * s, outcome);
+      outcome.box = stack.take(outcome.you.height + outcome.came.height + 14 * s, 6 * s);
     }
     layout.outcomes.push_back(std::move(outcome));
   }

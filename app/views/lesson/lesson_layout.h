@@ -38,8 +38,9 @@ struct LessonLayout {
   struct Outcome {
     const QuestionSight* question = nullptr;
     Rect box;
-    Block words;  ///< of the question, to a class
-    Asked asked;  ///< the hands, to a class
+    PlacedText you, came;  ///< a learner's prediction and what came out, where they are words
+    Block words;           ///< of the question, to a class
+    Asked asked;           ///< the hands, to a class
   };
   std::vector<Outcome> outcomes;
   Block note;              ///< a problem, or what is missing

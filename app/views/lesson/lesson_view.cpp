@@ -18,7 +18,7 @@ namespace {
 using Kind = Question::Kind;
 
 void drawOutcome(Canvas& canvas, const LessonLayout& layout, const LessonLayout::Outcome& outcome) {
-  if (outcome.box.h < 40 * layout.scale) return;
+  if (outcome.box.h < 30 * layout.scale) return;
   const Theme& theme = canvas.theme();
   const float s = layout.scale;
   const QuestionSight& asked = *outcome.question;
@@ -26,20 +26,20 @@ void drawOutcome(Canvas& canvas, const LessonLayout& layout, const LessonLayout:
   canvas.fill(box, theme.card, 5 * s);
   const Color color = !asked.judged ? theme.textDim : asked.judged->right ? theme.good : theme.warning;
   canvas.fill({box.x, box.y, 4 * s, box.h}, color, 2 * s);
-  const std::string you = inWords(asked.question, *asked.bet);
-  const std::string here = asked.judged ? inWords(asked.question, *asked.judged) : std::string();
   const Rect inner = box.inset(12 * s, 5 * s);
+  if (asked.question.kind != Kind::Number) {
+    drawText(canvas, outcome.you, {inner.x, inner.y}, box);
+    drawText(canvas, outcome.came, {inner.x, inner.y + outcome.you.height + 3 * s}, box);
+    return;
+  }
+  const std::string here = asked.judged ? inWords(asked.question, *asked.judged) : std::string();
   const float half = inner.w / 2;
-  drawLine(canvas, {inner.x, inner.y, half - 6 * s, 17 * s}, fillText(Msg::LessonYou, {you}), look::soft(canvas, s));
+  drawLine(canvas, {inner.x, inner.y, half - 6 * s, 17 * s},
+           fillText(Msg::LessonYou, {inWords(asked.question, *asked.bet)}), look::soft(canvas, s));
   drawLine(canvas, {inner.x + half, inner.y, half, 17 * s},
            here.empty() ? std::string(text(Msg::LessonNotKnown)) : fillText(Msg::LessonHere, {here}),
            look::strong(canvas, s));
   const Rect track{inner.x, inner.y + 17 * s, inner.w, 26 * s};
-  if (asked.question.kind != Kind::Number) {
-    if (asked.judged)
-      drawLine(canvas, track, text(asked.judged->right ? Msg::LessonRight : Msg::LessonOther), look::dim(canvas, s));
-    return;
-  }
   canvas.fill({track.x, track.y + 8 * s, track.w, 4 * s}, theme.boxBorder, 2 * s);
   drawMarker(canvas, track, shareOnScale(asked.question, asked.bet->number), theme.accent, false, s);
   if (asked.judged) drawMarker(canvas, track, shareOnScale(asked.question, asked.judged->truth.number), color, true, s);
