@@ -195,7 +195,7 @@ void addOutcomes(const Canvas& canvas, const LessonSight& lesson, float s, float
     if (judged.votes) {
       outcome.words = wordsIn(canvas, {{judged.asked, soft}}, width, 2 * s, stack);
       outcome.asked = askedIn(canvas, judged, kSmaller * s, width, true, stack);
-    } else if (judged.bet && judged.question.kind == Kind::Number) {
+    } else if (judged.bet && judged.question.kind == Question::Kind::Number) {
       outcome.box = stack.take(52 * s, 6 * s);
     } else if (judged.bet) {
       addOutcomeWords(canvas, s, width - 24 * s, outcome);
