@@ -85,6 +85,7 @@ std::optional<WhatIs> whatIsWord(std::string_view words, Vocabulary vocabulary) 
       for (const std::string& name : partsOf(*names, ','))
         if (longer(trimmed(std::string_view(name).substr(0, name.find('('))))) term = &one;
   const System* system = nullptr;
+  if (length > 0) --length;  // of a term and a system of one name the system says more
   for (const System& one : stackMap().systems)
     if (longer(one.name)) system = &one;
   if (system) return whatIsSystem(*system);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "app/lessons/handout.h"
+#include "app/lessons/lesson_sight.h"
 #include "tests/lessons/made_run.h"
 
 namespace strata {
@@ -161,6 +162,18 @@ TEST(Learned, ALearnersPageHoldsAnswersAndNoMarkupOfTheirs) {
   EXPECT_THAT(page, Not(HasSubstr("<b>")));
   EXPECT_THAT(page, HasSubstr("<svg/>"));
   EXPECT_THAT(page, HasSubstr("strata run matmul n=64"));
+}
+
+TEST(Learned, AFewAreAskedForInWholeNumbers) {
+  Question question;
+  question.kind = Question::Kind::Number;
+  question.high = 7;
+  const Bet first = firstBet(question);
+  EXPECT_EQ(first.number, 4);
+  EXPECT_EQ(betStepped(question, &first, 1).number, 5);
+  EXPECT_EQ(betStepped(question, &first, 9).number, 7);
+  question.high = 64;
+  EXPECT_EQ(firstBet(question).number, 32);
 }
 
 TEST(Learned, NamesOfLearnersAreNoPaths) {

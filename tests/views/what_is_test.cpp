@@ -36,7 +36,7 @@ TEST(WhatIs, APartOfAWordIsNoTerm) {
 }
 
 TEST(WhatIs, SpeaksTheChosenVendorsWords) {
-  EXPECT_EQ(titleOf("32 threads of a warp", Vocabulary::Hip), "warp: wavefront (64 or 32 lanes)");
+  EXPECT_EQ(titleOf("a warp's lanes", Vocabulary::Hip), "warp: wavefront (64 or 32 lanes)");
   EXPECT_THAT(whatIsWord("warp", Vocabulary::Hip)->other, HasSubstr("CUDA: warp"));
   EXPECT_THAT(whatIsWord("sub-group", Vocabulary::Cuda)->other, HasSubstr("OpenCL: sub-group"));
 }
@@ -51,7 +51,8 @@ WhatIs ofEvent(Storey storey, std::string_view name, EventKind kind = EventKind:
 TEST(WhatIs, AnEventIsItsCallItsSystemOrItsStorey) {
   EXPECT_EQ(ofEvent(Storey::Driver, "futex").title, "futex");
   EXPECT_THAT(ofEvent(Storey::Runtime, "cudaMalloc").other, HasSubstr("hipMalloc"));
-  EXPECT_EQ(ofEvent(Storey::Library, "cublasSgemm_v2").title, "cublasSgemm_v2: cuBLAS");
+  EXPECT_THAT(ofEvent(Storey::Library, "cublasSgemm_v2").other, HasSubstr("hipblasSgemm"));
+  EXPECT_EQ(ofEvent(Storey::Library, "cudnnFusedThing").title, "cudnnFusedThing: cuDNN");
   const WhatIs mine = ofEvent(Storey::Compiler, "zzz");
   EXPECT_EQ(mine.title, "zzz");
   EXPECT_THAT(mine.text, HasSubstr("Compiler"));

@@ -13,8 +13,6 @@ namespace {
 
 using Kind = Question::Kind;
 
-constexpr double kMostTicks = 20;
-
 bool chosen(const LessonLayout::Row& row, const QuestionSight& asked) {
   return asked.question.kind == Kind::Choice && !asked.votes && asked.bet &&
          static_cast<std::size_t>(asked.bet->number) == row.choice;
@@ -146,7 +144,7 @@ void drawTrack(Canvas& canvas, Rect track, const Question& question, float s) {
   if (free < end) drawLine(canvas, below, low, dim);
   drawLine(canvas, below, high, dim, Align::Right);
   if (question.low <= 0) {
-    if (question.high - question.low > kMostTicks) return;
+    if (!asksWhole(question)) return;
     for (double whole = std::ceil(question.low); whole <= question.high; ++whole) {
       const float x = track.x + track.w * shareOnScale(question, whole);
       canvas.line({x, y - 4 * s}, {x, y + 4 * s}, theme.textDim, 1);

@@ -286,6 +286,7 @@ double numberOnScale(const Question& question, float share) {
   const double at = std::clamp<double>(share, 0, 1);
   const double low = question.low, high = question.high;
   const double number = low > 0 ? low * std::pow(high / low, at) : low + (high - low) * at;
+  if (asksWhole(question)) return std::round(number);
   if (number == 0) return 0;
   const double step = std::pow(10., std::floor(std::log10(std::abs(number))) - 1);
   return std::clamp(std::round(number / step) * step, low, high);

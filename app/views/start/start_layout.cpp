@@ -18,8 +18,9 @@ constexpr double kExploreShare = 0.46;  // of the doors' width: it has the most 
 void addLearn(StartLayout& layout, const StartSight& start, Rect box) {
   const float s = layout.scale;
   layout.lesson = {box.x, box.y, box.w, std::min(box.h, 64 * s)};
-  layout.progress = {box.x, layout.lesson.bottom() + 6 * s, box.w, 26 * s};
-  float y = layout.progress.bottom() + 8 * s;
+  const float below = layout.lesson.bottom() + 6 * s;
+  if (below + 26 * s <= box.bottom()) layout.progress = {box.x, below, box.w, 26 * s};
+  float y = below + 34 * s;
   const auto button = [&](Kind kind) {
     if (y + kButton * s > box.bottom()) return;
     layout.actions.push_back({{kind, 0}, {box.x, y, std::min(box.w, 230 * s), kButton * s}});

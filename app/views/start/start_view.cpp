@@ -103,7 +103,7 @@ void drawLesson(Canvas& canvas, const StartLayout& layout, const StartSight& sta
     drawLine(canvas, {box.x, y, box.w, 18 * s}, line, look::soft(canvas, s));
     y += 18 * s;
   }
-  if (start.lessons == 0) return;
+  if (start.lessons == 0 || layout.progress.h <= 0) return;
   const float share = static_cast<float>(start.lessonsDone) / static_cast<float>(start.lessons);
   const Rect bar{layout.progress.x, layout.progress.y + 2 * s, layout.progress.w, 5 * s};
   canvas.fill(bar, theme.boxBorder, 2.5f * s);
