@@ -81,6 +81,10 @@ struct LessonSight {
   bool slide = false;      ///< for a room: large, with a class's hands
   bool mayReveal = false;  ///< to a class
 
+  /// A storey is to be pointed at.
+  bool asksStorey() const {
+    return question && mayBet && question->question.kind == Question::Kind::Place && question->question.unit == "storey";
+  }
   /// Its button runs or opens what comes next.
   bool mayRun() const {
     return !hasRun && (kind == Page::Kind::Run || kind == Page::Kind::Open || (slide && kind == Page::Kind::Explore));

@@ -64,10 +64,11 @@ void LessonDesk::openFile(const QString& path) {
 }
 
 void LessonDesk::listenTo(ViewWidget& view) {
+  connect(&view, &ViewWidget::lessonActed, this, &LessonDesk::act);
+  if (&view.view() != findView("lesson")) return;
   m_view = &view;
   view.setFocusPolicy(Qt::StrongFocus);
   view.installEventFilter(this);
-  connect(&view, &ViewWidget::lessonActed, this, &LessonDesk::act);
 }
 
 bool LessonDesk::eventFilter(QObject* watched, QEvent* event) {
@@ -160,7 +161,9 @@ void LessonDesk::openNext() {
 
 void LessonDesk::openTour() {
   const auto tour = readLesson((shippedFolder("tour") / "first-run.lesson").string());
-  tour.ok() ? play(tour.value()) : emit failed(tour.error());
+  if (!tour.ok()) return emit failed(tour.error());
+  play(tour.value());
+  m_touring = true;
 }
 
 void LessonDesk::begin(std::size_t lesson) {
@@ -172,6 +175,7 @@ void LessonDesk::begin(std::size_t lesson) {
 
 void LessonDesk::play(Lesson lesson) {
   m_player = std::make_unique<LessonPlayer>(std::make_shared<const Lesson>(std::move(lesson)));
+  m_touring = false;
   m_waiting.clear();
   m_running.reset();
   m_problem.clear();
@@ -182,7 +186,8 @@ void LessonDesk::play(Lesson lesson) {
 }
 
 void LessonDesk::leave() {
-  if (m_player->atEnd() && m_player->waitsFor().empty()) m_learner.progress().done.insert(m_player->lesson().name);
+  if (m_player->atEnd() && m_player->waitsFor().empty() && !m_touring)
+    m_learner.progress().done.insert(m_player->lesson().name);
   m_learner.keep();
   close();
 }
@@ -202,7 +207,7 @@ void LessonDesk::turn(const std::function<void()>& move) {
   if (m_player->index() == before) return;
   m_problem.clear();
   if (m_player->page().kind == Page::Kind::Ask) m_place = placeNow();  // chosen before it was asked for
-  m_learner.progress().pages[m_player->lesson().name] = m_player->index();
+  if (!m_touring) m_learner.progress().pages[m_player->lesson().name] = m_player->index();
   noteOutcomes(m_learner.progress(), *m_player);
   m_learner.keep();
   lookSoon();

@@ -34,7 +34,7 @@ class LessonDesk : public QObject {
 
   void addTo(QMenu& menu);
   void addTo(StartSight& start) const;
-  void listenTo(ViewWidget& view);  ///< the lesson view: its clicks and keys act here
+  void listenTo(ViewWidget& view);  ///< what is clicked there for the lesson, and the lesson view's keys, act here
   void showList();
   void openTour();  ///< along one call of the run that is shown
   bool open() const { return m_player != nullptr; }
@@ -90,6 +90,7 @@ class LessonDesk : public QObject {
   std::vector<LessonRun> m_done;
   std::optional<LessonRun> m_running;  ///< without its results
   bool m_opening = false;              ///< a recording is on its way
+  bool m_touring = false;              ///< what is open is the tour, which is no lesson
   std::string m_problem;
   std::size_t m_runPage = 0;  ///< that asked for what runs
   std::size_t m_cursor = 0;   ///< in the list

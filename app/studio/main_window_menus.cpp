@@ -63,8 +63,7 @@ void MainWindow::buildLessons() {
   m_lessons = new LessonDesk(*m_session, *m_runs, *m_scene, *learner, this);
   connect(m_lessons, &LessonDesk::recordingWanted, m_files, &SessionFiles::open);
   connect(m_files, &SessionFiles::opened, m_lessons, &LessonDesk::recordingOpened);
-  for (ViewWidget* view : m_scene->widgets())
-    if (&view->view() == findView("lesson")) m_lessons->listenTo(*view);
+  for (ViewWidget* view : m_scene->widgets()) m_lessons->listenTo(*view);
   connect(new MachineLook(this), &MachineLook::found, m_scene, &Scene::setSystems);
   connect(m_lessons, &LessonDesk::failed, this, &MainWindow::complain);
   connect(m_lessons, &LessonDesk::experimentWanted, this,

@@ -62,14 +62,24 @@ void StartPage::move(int by) {
   showScene();
 }
 
+// Esc is the page's while it is there, before it is the window's.
+bool StartPage::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape)
+    event->accept();
+  return ViewWidget::event(event);
+}
+
+bool StartPage::focusNextPrevChild(bool next) {
+  move(next ? 1 : -1);
+  return true;
+}
+
 void StartPage::keyPressEvent(QKeyEvent* event) {
   switch (event->key()) {
     case Qt::Key_Right:
-    case Qt::Key_Down:
-    case Qt::Key_Tab: return move(1);
+    case Qt::Key_Down: return move(1);
     case Qt::Key_Left:
-    case Qt::Key_Up:
-    case Qt::Key_Backtab: return move(-1);
+    case Qt::Key_Up: return move(-1);
     case Qt::Key_Escape: return close();
     case Qt::Key_Return:
     case Qt::Key_Enter:

@@ -24,6 +24,8 @@ class StartPage : public ViewWidget {
   void acted(const strata::StartAct& act);
 
  protected:
+  bool event(QEvent* event) override;
+  bool focusNextPrevChild(bool next) override;
   void keyPressEvent(QKeyEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 

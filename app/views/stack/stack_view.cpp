@@ -204,7 +204,7 @@ void drawStack(Canvas& canvas, Rect area, const ViewState& state) {
   if (picture) drawPointer(canvas, state, layout, *picture);
 }
 
-std::optional<Hit> hitStack(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
+std::optional<Hit> hitRows(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
   if (auto hit = hitStackSwitch(canvas, layoutStack(area, nullptr), state, at)) return hit;
   if (state.sight.choices.allCalls) return hitStoreyShares(canvas, area, state, at);
   const std::optional<CallPicture> call = shownCall(state);
@@ -220,6 +220,19 @@ std::optional<Hit> hitStack(const Canvas& canvas, Rect area, const ViewState& st
                                             (ofDevice ? workTooltip(*call) : std::string{})};
   }
   return std::nullopt;
+}
+
+/// Where a lesson asks for a storey, a click on its row is the answer, also before anything ran.
+std::optional<Hit> hitStack(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
+  auto hit = hitRows(canvas, area, state, at);
+  if (state.sight.choices.allCalls || !state.sight.lesson || !state.sight.lesson->asksStorey()) return hit;
+  const StackLayout layout = layoutStack(area, nullptr);
+  for (std::size_t i = 0; i < kStoreyCount; ++i) {
+    if (!layout.rows[i].area.contains(at)) continue;
+    if (!hit) hit = Hit{state.sight.selection};
+    hit->lesson = LessonAct{LessonAct::Kind::Bet, Bet{0, {}, std::string(storeys()[i].key)}, 0};
+  }
+  return hit;
 }
 
 std::optional<std::string> outsideEveryCall(const ViewState& state) {
