@@ -81,7 +81,7 @@ class LessonWalkTest : public WindowTest {
     const LessonLayout here = layout();
     ViewWidget& lesson = view("Lesson");
     if (sight().question->question.kind == Question::Kind::Place) return pointAtPlace();
-    const Rect box = here.rows.empty() ? here.track : here.rows.back().box;
+    const Rect box = here.asked.rows.empty() ? here.asked.track : here.asked.rows.back().box;
     clickAt(lesson, {box.x + box.w / 2, box.y + box.h / 2});
   }
 
