@@ -60,8 +60,7 @@ void drawTag(Canvas& canvas, Rect box, std::string_view word, float size) {
            Align::Center);
 }
 
-void drawButton(Canvas& canvas, Rect box, std::string_view words, float scale, bool loud,
-                bool enabled) {
+void drawButton(Canvas& canvas, Rect box, std::string_view words, float scale, bool loud, bool enabled) {
   if (box.h < 12 || box.w < 40) return;
   const Theme& theme = canvas.theme();
   canvas.fill(box, loud && enabled ? theme.run : theme.button, 4 * scale);

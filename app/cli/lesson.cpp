@@ -64,7 +64,8 @@ ExitCode list(const LessonOptions& options) {
   for (const LessonFile& file : asked(options.names, errors))
     if (file.lesson.ok()) {
       const Lesson& lesson = file.lesson.value();
-      table.add({lesson.name + (lesson.language.empty() ? "" : "." + lesson.language), lesson.minutes ? std::to_string(lesson.minutes) : "", lesson.title, lesson.about});
+      table.add({lesson.name + (lesson.language.empty() ? "" : "." + lesson.language),
+                 lesson.minutes ? std::to_string(lesson.minutes) : "", lesson.title, lesson.about});
     } else {
       errors.push_back(file.lesson.error());
     }
@@ -237,17 +238,18 @@ ExitCode progress(const LessonOptions& options) {
   const Progress progress = readProgress(options.learner);
   if (!options.out.empty()) {
     const bool json = std::filesystem::path(options.out).extension() == ".json";
-    const auto written =
-        writeWholeFile(options.out, json ? toText(progress)
-                                         : learnerPage(progress, allLessons(), options.learner,
-                                                       calibrationSvg(calibrationOf(progress))));
+    const auto written = writeWholeFile(options.out, json ? toText(progress)
+                                                          : learnerPage(progress, allLessons(), options.learner,
+                                                                        calibrationSvg(calibrationOf(progress))));
     return written.ok() ? ExitCode::Done : complain(written.error());
   }
   TextTable table({"lesson", "question", "predicted", "came out", "off by"});
   for (const std::size_t column : {0, 1, 2, 3}) table.alignLeft(column);
   for (const Progress::Guess& guess : progress.guesses)
     table.add({guess.lesson, guess.question, guess.words, guess.outcome,
-               guess.factor >= 1 ? fmt::format("× {:.2g}", guess.factor) : guess.right ? "right" : "other"});
+               guess.factor >= 1 ? fmt::format("× {:.2g}", guess.factor)
+               : guess.right     ? "right"
+                                 : "other"});
   print("{}{} lessons done\n", table.str(), progress.done.size());
   return ExitCode::Done;
 }
@@ -256,7 +258,8 @@ struct Verb {
   const char* name;
   ExitCode (*act)(const LessonOptions& options);
 };
-constexpr Verb kVerbs[] = {{"list", list}, {"check", check}, {"new", make}, {"export", exportOne}, {"progress", progress}};
+constexpr Verb kVerbs[] = {
+    {"list", list}, {"check", check}, {"new", make}, {"export", exportOne}, {"progress", progress}};
 
 ExitCode lesson(const LessonOptions& options) {
   std::vector<std::string> names;

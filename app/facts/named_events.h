@@ -12,8 +12,8 @@ namespace strata::inline facts {
 /// The longest finished event whose name contains a text, in any case of letters.
 std::optional<EventRef> longestNamed(const TraceSnapshot& snapshot, const std::string& part);
 
-/// What a lesson's "select" means: "<kernel>" is the longest of the newest result's median call, "<launch>" what started
-/// it, "<call>" the call, "<copy>" the longest copy; anything else is part of a name.
+/// What a lesson's "select" means: "<kernel>" is the longest of the newest result's median call, "<launch>" what
+/// started it, "<call>" the call, "<copy>" the longest copy; anything else is part of a name.
 std::optional<EventRef> eventMeant(const TraceSnapshot& snapshot, std::span<const RunResult> results,
                                    const std::string& words);
 

@@ -6,7 +6,8 @@
 namespace strata::inline facts {
 
 std::string pageOfView(std::string_view view, const ViewState& state) {
-  std::string page = "see: " + std::string(text(Msg::LessonPageTitle)) + "\n  " + std::string(text(Msg::LessonPageText)) + "\n";
+  std::string page =
+      "see: " + std::string(text(Msg::LessonPageTitle)) + "\n  " + std::string(text(Msg::LessonPageText)) + "\n";
   const auto key = [&](std::string_view name, std::string_view value) {
     if (!value.empty()) page.append("  ").append(name).append(": ").append(value).append("\n");
   };

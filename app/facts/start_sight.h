@@ -27,7 +27,7 @@ struct StartAct {
 
 /// What that page offers.
 struct StartSight {
-  std::string processor;                ///< its model; empty: not known
+  std::string processor;              ///< its model; empty: not known
   std::string nextLesson, nextAbout;  ///< empty: all are done
   std::size_t lessonsDone = 0, lessons = 0;
   struct Experiment {

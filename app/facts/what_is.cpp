@@ -66,7 +66,8 @@ WhatIs whatIsSystem(const System& system) {
 
 WhatIs whatIsCall(std::string_view name, const CallWords& call) {
   std::string others;
-  for (const OtherName& other : otherNames(name)) others += fmt::format("{}{}: {}", others.empty() ? "" : " · ", other.vocabulary, other.name);
+  for (const OtherName& other : otherNames(name))
+    others += fmt::format("{}{}: {}", others.empty() ? "" : " · ", other.vocabulary, other.name);
   return {std::string(name), std::string(call.what), others};
 }
 

@@ -116,9 +116,9 @@ std::string learnerPage(const Progress& progress, std::span<const LessonFile> fi
   for (const Progress::Guess& guess : progress.guesses) add(guess.lesson);
   for (const Progress::Finding& finding : progress.findings) add(finding.lesson);
   std::ranges::sort(names);
-  std::string page = beginPage(learner.empty() ? "Lessons" : learner,
-                               fmt::format("{} lessons done, {} predictions.", progress.done.size(),
-                                           progress.guesses.size()));
+  std::string page =
+      beginPage(learner.empty() ? "Lessons" : learner,
+                fmt::format("{} lessons done, {} predictions.", progress.done.size(), progress.guesses.size()));
   page += curve;
   for (const std::string& name : names) page += lessonOf(progress, name, findIn(files, name));
   return page + "</html>\n";

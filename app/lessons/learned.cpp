@@ -43,9 +43,9 @@ std::optional<Question> asked(const Progress::Guess& guess, std::span<const Less
     const bool order = again.kind == Question::Kind::Order;
     if (order && guess.came.order.size() != again.choices.size()) continue;
     for (std::size_t i = 0; i < again.choices.size(); ++i)
-      again.choices[i].when =
-          order ? fmt::format("{}", std::ranges::find(guess.came.order, i) - guess.came.order.begin())
-                : fmt::format("{}", static_cast<double>(i) == guess.came.number ? 1 : 0);
+      again.choices[i].when = order
+                                  ? fmt::format("{}", std::ranges::find(guess.came.order, i) - guess.came.order.begin())
+                                  : fmt::format("{}", static_cast<double>(i) == guess.came.number ? 1 : 0);
     return again;
   }
   return std::nullopt;

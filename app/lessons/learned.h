@@ -21,9 +21,9 @@ Lesson withReturning(Lesson lesson, const Progress& progress, std::span<const Le
 
 /// How far off a learner's predictions are.
 struct Calibration {
-  std::vector<double> factors;         ///< of numbers, each at least 1, ascending
-  std::vector<double> earlier;         ///< of the first half of them, as they were made
-  std::size_t others = 0, right = 0;   ///< choices, orders and places
+  std::vector<double> factors;        ///< of numbers, each at least 1, ascending
+  std::vector<double> earlier;        ///< of the first half of them, as they were made
+  std::size_t others = 0, right = 0;  ///< choices, orders and places
   friend bool operator==(const Calibration&, const Calibration&) = default;
 };
 Calibration calibrationOf(const Progress& progress);

@@ -171,7 +171,8 @@ std::vector<LessonProblem> problemsOfTranslation(const Lesson& translated, const
       differs("The kind of page");
     else if (here.question.name != there.question.name)
       differs("The question's name");
-    else if (here.question.choices.size() != there.question.choices.size() || here.question.answer != there.question.answer)
+    else if (here.question.choices.size() != there.question.choices.size() ||
+             here.question.answer != there.question.answer)
       differs("What can be answered");
     else if (!(here.run == there.run) || here.recording != there.recording || here.goal != there.goal)
       differs("What is run");

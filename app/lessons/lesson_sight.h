@@ -83,7 +83,8 @@ struct LessonSight {
 
   /// A storey is to be pointed at.
   bool asksStorey() const {
-    return question && mayBet && question->question.kind == Question::Kind::Place && question->question.unit == "storey";
+    return question && mayBet && question->question.kind == Question::Kind::Place &&
+           question->question.unit == "storey";
   }
   /// Its button runs or opens what comes next.
   bool mayRun() const {

@@ -43,9 +43,9 @@ Bet betOf(const nlohmann::json& json) {
 }
 
 KeptOrder jsonOf(const Progress::Guess& guess) {
-  return {{"lesson", guess.lesson},     {"question", guess.question},   {"right", guess.right},
-          {"factor", guess.factor},     {"said", jsonOf(guess.said)},   {"came", jsonOf(guess.came)},
-          {"words", guess.words},       {"outcome", guess.outcome},     {"returned", guess.returned}};
+  return {{"lesson", guess.lesson}, {"question", guess.question}, {"right", guess.right},
+          {"factor", guess.factor}, {"said", jsonOf(guess.said)}, {"came", jsonOf(guess.came)},
+          {"words", guess.words},   {"outcome", guess.outcome},   {"returned", guess.returned}};
 }
 
 KeptOrder jsonOf(const Progress::Finding& finding) {
@@ -78,8 +78,8 @@ Progress::Guess guessOf(const nlohmann::json& json) {
 }
 
 Progress::Finding findingOf(const nlohmann::json& json) {
-  Progress::Finding finding{textIn(json, "lesson"), textIn(json, "page"), textIn(json, "text"), textIn(json, "device"),
-                            {}};
+  Progress::Finding finding{
+      textIn(json, "lesson"), textIn(json, "page"), textIn(json, "text"), textIn(json, "device"), {}};
   if (const auto runs = json.find("runs"); runs != json.end())
     for (const nlohmann::json& run : *runs)
       if (run.is_string()) finding.runs.push_back(run.get<std::string>());
@@ -101,8 +101,7 @@ void Progress::note(Guess guess) {
 }
 
 void Progress::note(Finding finding) {
-  std::erase_if(findings,
-                [&](const Finding& old) { return old.lesson == finding.lesson && old.page == finding.page; });
+  std::erase_if(findings, [&](const Finding& old) { return old.lesson == finding.lesson && old.page == finding.page; });
   add(findings, std::move(finding));
 }
 

@@ -45,7 +45,8 @@ std::string toText(const Progress& progress);
 /// What is no progress is left out: a broken file costs its memory, not the lesson.
 Progress progressFromText(std::string_view text);
 
-/// A learner's own, in the user's data folder; an empty name is the user. Nothing is kept where there is no such folder.
+/// A learner's own, in the user's data folder; an empty name is the user. Nothing is kept where there is no such
+/// folder.
 Progress readProgress(const std::string& learner = {});
 Result<void> keepProgress(const Progress& progress, const std::string& learner = {});
 /// Names of those that learn here besides the user.

@@ -60,10 +60,10 @@ void LessonShow::run() {
   if (working() || !page.runs()) return;
   for (const auto& [ran, before] : m_runs) before->endAgent();
   m_running = player.index();
-  m_runs.insert_or_assign(
-      *m_running, page.kind == Page::Kind::Open
-                      ? std::make_unique<LessonRunning>(player.lesson().recordingOf(page), m_changed)
-                      : std::make_unique<LessonRunning>(page.run, m_findAgent, m_changed));
+  m_runs.insert_or_assign(*m_running,
+                          page.kind == Page::Kind::Open
+                              ? std::make_unique<LessonRunning>(player.lesson().recordingOf(page), m_changed)
+                              : std::make_unique<LessonRunning>(page.run, m_findAgent, m_changed));
 }
 
 void LessonShow::play(std::size_t page) {

@@ -6,8 +6,8 @@
 #include <cstdio>
 #include <utility>
 
-#include "app/session/exit_code.h"
 #include "app/lessons/lesson_file.h"
+#include "app/session/exit_code.h"
 #include "app/studio/comparer.h"
 #include "app/studio/main_window.h"
 #include "app/studio/measurements.h"

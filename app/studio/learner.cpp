@@ -54,7 +54,8 @@ void Learner::fill(QMenu& menu) {
   names.insert(names.begin(), std::string());
   if (std::ranges::find(names, m_name) == names.end()) names.push_back(m_name);
   for (const std::string& name : names) {
-    QAction* action = menu.addAction(name.empty() ? say(Msg::StudioMyself) : toQt(name), this, [this, name] { choose(name); });
+    QAction* action =
+        menu.addAction(name.empty() ? say(Msg::StudioMyself) : toQt(name), this, [this, name] { choose(name); });
     action->setCheckable(true);
     action->setChecked(name == m_name);
     group->addAction(action);
@@ -80,8 +81,9 @@ void Learner::askFile() {
 
 void Learner::saveTo(const QString& path) {
   const bool json = path.endsWith(QLatin1String(".json"));
-  const std::string text = json ? toText(m_progress)
-                                : learnerPage(m_progress, allLessons(), m_name, calibrationSvg(calibrationOf(m_progress)));
+  const std::string text =
+      json ? toText(m_progress)
+           : learnerPage(m_progress, allLessons(), m_name, calibrationSvg(calibrationOf(m_progress)));
   const auto written = writeWholeFile(path.toStdString(), text);
   written.ok() ? emit said(say(Msg::StudioExported, {path})) : emit failed(written.error());
 }
@@ -90,8 +92,8 @@ void Learner::forget() {
   const QString who = m_name.empty() ? say(Msg::StudioMyself) : toQt(m_name);
   const auto answer = QMessageBox::question(
       m_window, say(Msg::StudioForgetAnswers),
-      say(Msg::StudioForgetQuestion, {who, QString::number(m_progress.guesses.size()),
-                                      QString::number(m_progress.done.size())}));
+      say(Msg::StudioForgetQuestion,
+          {who, QString::number(m_progress.guesses.size()), QString::number(m_progress.done.size())}));
   if (answer != QMessageBox::Yes) return;
   m_progress = {};
   keep();

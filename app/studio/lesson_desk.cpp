@@ -155,7 +155,8 @@ void LessonDesk::takeUp() {
 
 void LessonDesk::openNext() {
   for (std::size_t i = 0; i < m_shelf.files().size(); ++i)
-    if (m_shelf.files()[i].lesson.ok() && !m_learner.progress().done.contains(m_shelf.files()[i].lesson.value().name)) return begin(i);
+    if (m_shelf.files()[i].lesson.ok() && !m_learner.progress().done.contains(m_shelf.files()[i].lesson.value().name))
+      return begin(i);
   showList();
 }
 

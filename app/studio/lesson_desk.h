@@ -38,7 +38,7 @@ class LessonDesk : public QObject {
   void showList();
   void openTour();  ///< along one call of the run that is shown
   bool open() const { return m_player != nullptr; }
-  void openNext();  ///< the first lesson that is not done
+  void openNext();                     ///< the first lesson that is not done
   void openFile(const QString& path);  ///< a lesson, wherever it lies
 
  signals:

@@ -128,9 +128,7 @@ void MainWindow::buildStart() {
 void MainWindow::begin(const StartAct& act) {
   switch (act.kind) {
     case StartAct::Kind::NextLesson: return m_lessons->openNext();
-    case StartAct::Kind::AllLessons:
-      m_layouts->apply(Msg::StudioLayoutLearn);
-      return m_lessons->showList();
+    case StartAct::Kind::AllLessons: m_layouts->apply(Msg::StudioLayoutLearn); return m_lessons->showList();
     case StartAct::Kind::Experiment: {
       const ExperimentInfo& chosen = *experiments()[act.item];
       chooseExperiment(chosen.name);

@@ -93,7 +93,8 @@ void StartPage::keyPressEvent(QKeyEvent* event) {
 }
 
 bool StartPage::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Resize && !isHidden()) QMetaObject::invokeMethod(this, &StartPage::cover, Qt::QueuedConnection);
+  if (event->type() == QEvent::Resize && !isHidden())
+    QMetaObject::invokeMethod(this, &StartPage::cover, Qt::QueuedConnection);
   return ViewWidget::eventFilter(watched, event);
 }
 

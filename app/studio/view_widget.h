@@ -5,9 +5,9 @@
 #include <memory>
 #include <optional>
 
+#include "app/facts/what_is.h"
 #include "app/live/imgui_host.h"
 #include "app/studio/drawing_context.h"
-#include "app/facts/what_is.h"
 #include "app/views/view.h"
 #include "engine/base/result.h"
 

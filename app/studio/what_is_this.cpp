@@ -39,7 +39,8 @@ QString wordsAt(const QWidget& part, const QPoint& place) {
 }
 
 QString asBubble(const WhatIs& what) {
-  QString words = QStringLiteral("<p><b>%1</b></p><p>%2</p>").arg(toQt(what.title).toHtmlEscaped(), toQt(what.text).toHtmlEscaped());
+  QString words = QStringLiteral("<p><b>%1</b></p><p>%2</p>")
+                      .arg(toQt(what.title).toHtmlEscaped(), toQt(what.text).toHtmlEscaped());
   if (!what.other.empty()) words += QStringLiteral("<p><i>%1</i></p>").arg(toQt(what.other).toHtmlEscaped());
   return words;
 }

@@ -47,7 +47,7 @@
   X(LessonCalibration, "Your {0} numbers: half are off by {1} at most")                                      \
   X(LessonOthersRight, "{0} of {1} other predictions right")                                                 \
   X(LessonOffBy, "off by at most")                                                                           \
-  X(LessonEarlier, "thin: your earlier half" )                                                              \
+  X(LessonEarlier, "thin: your earlier half")                                                                \
   /* views: the page a window begins with */                                                                 \
   X(StartTitle, "Start")                                                                                     \
   X(StartHeadline, "What happens when AI runs: seven storeys, from the model to the silicon")                \
@@ -63,7 +63,7 @@
   X(StartExplore, "Explore")                                                                                 \
   X(StartExploreWhat, "Choose an experiment, press Run, watch every storey.")                                \
   X(StartOpenDoor, "Open")                                                                                   \
-  X(StartOpenWhat, "A recorded run of any machine. It needs no GPU here." )                                  \
+  X(StartOpenWhat, "A recorded run of any machine. It needs no GPU here.")                                   \
   X(StartNoGpu, "none on this machine")                                                                      \
   X(StartOpen, "Open a session …")                                                                           \
   X(StartClose, "Close this page (Esc); Help › Start brings it back")                                        \

@@ -37,7 +37,8 @@ explain: So
   It is {factor: times}.
 )";
 
-constexpr std::string_view kSecond = "lesson: Later\nsay: Hello\n  Text.\nrun: matmul n=64\nexplain: E\n  {time(naive)}\n";
+constexpr std::string_view kSecond =
+    "lesson: Later\nsay: Hello\n  Text.\nrun: matmul n=64\nexplain: E\n  {time(naive)}\n";
 
 std::vector<LessonFile> files() {
   return {{"01-tiling.lesson", parseLesson(kFirst, "01-tiling.lesson")},

@@ -102,7 +102,8 @@ TEST(LessonKinds, AClassRunsTheSolutionAndOpensTheRecording) {
   EXPECT_EQ(exploring.goingOn(), LessonAct::Kind::Run);
   exploring.player().addRuns(0, {slowRun(0.004)});
   EXPECT_EQ(exploring.goingOn(), LessonAct::Kind::Next);
-  ClassLesson opening(std::make_shared<const Lesson>(read("lesson: A\nopen: a.pftrace\nexplain: E\n  {time(naive)}\n")));
+  ClassLesson opening(
+      std::make_shared<const Lesson>(read("lesson: A\nopen: a.pftrace\nexplain: E\n  {time(naive)}\n")));
   EXPECT_EQ(opening.player().experimentInSight(), "");
   EXPECT_TRUE(opening.sight(false, {})->mayRun());
   opening.player().addRuns(0, {madeRun()});
@@ -134,9 +135,12 @@ TEST(LessonKinds, ATranslationDoesWhatItsOriginalDoes) {
     return problems.empty() ? std::string() : problems[0].what;
   };
   EXPECT_EQ(problem("lesson: B\nask: F?\n  name: q\n  number: 1 to 9\n  answer: 3\nrun: matmul n=64\n"), "");
-  EXPECT_THAT(problem("lesson: B\nask: F?\n  name: r\n  number: 1 to 9\n  answer: 3\nrun: matmul n=64\n"), HasSubstr("name"));
-  EXPECT_THAT(problem("lesson: B\nask: F?\n  name: q\n  number: 1 to 9\n  answer: 4\nrun: matmul n=64\n"), HasSubstr("answered"));
-  EXPECT_THAT(problem("lesson: B\nask: F?\n  name: q\n  number: 1 to 9\n  answer: 3\nrun: matmul n=65\n"), HasSubstr("run"));
+  EXPECT_THAT(problem("lesson: B\nask: F?\n  name: r\n  number: 1 to 9\n  answer: 3\nrun: matmul n=64\n"),
+              HasSubstr("name"));
+  EXPECT_THAT(problem("lesson: B\nask: F?\n  name: q\n  number: 1 to 9\n  answer: 4\nrun: matmul n=64\n"),
+              HasSubstr("answered"));
+  EXPECT_THAT(problem("lesson: B\nask: F?\n  name: q\n  number: 1 to 9\n  answer: 3\nrun: matmul n=65\n"),
+              HasSubstr("run"));
   EXPECT_THAT(problem("lesson: B\nsay: F\n"), HasSubstr("pages"));
 }
 

@@ -35,7 +35,8 @@ class LessonWalkTest : public WindowTest {
   }
   static void clickAt(ViewWidget& widget, Point at) {
     const double zoom = StudioStyle::shared().textScale();
-    QTest::mouseClick(&widget, Qt::LeftButton, {}, QPoint(static_cast<int>(at.x * zoom), static_cast<int>(at.y * zoom)));
+    QTest::mouseClick(&widget, Qt::LeftButton, {},
+                      QPoint(static_cast<int>(at.x * zoom), static_cast<int>(at.y * zoom)));
   }
   LessonLayout layout() { return layOutLesson(RecordingCanvas{}, areaOf(view("Lesson")), sight()); }
 

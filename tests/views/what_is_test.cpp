@@ -36,7 +36,7 @@ TEST(WhatIs, APartOfAWordIsNoTerm) {
 }
 
 TEST(WhatIs, SpeaksTheChosenVendorsWords) {
-  EXPECT_EQ(titleOf("a warp's lanes", Vocabulary::Hip), "warp: wavefront (64 or 32 lanes)");
+  EXPECT_EQ(titleOf("this warp waits", Vocabulary::Hip), "warp: wavefront (64 or 32 lanes)");
   EXPECT_THAT(whatIsWord("warp", Vocabulary::Hip)->other, HasSubstr("CUDA: warp"));
   EXPECT_THAT(whatIsWord("sub-group", Vocabulary::Cuda)->other, HasSubstr("OpenCL: sub-group"));
 }
@@ -59,7 +59,8 @@ TEST(WhatIs, AnEventIsItsCallItsSystemOrItsStorey) {
 }
 
 TEST(WhatIs, EveryViewSaysWhatItIsAndEveryStoreyWhatItDoes) {
-  for (const View& view : allViews()) EXPECT_FALSE(whatIsHere(view, {0, 0, 400, 300}, {}, {1, 299}).text.empty()) << view.name;
+  for (const View& view : allViews())
+    EXPECT_FALSE(whatIsHere(view, {0, 0, 400, 300}, {}, {1, 299}).text.empty()) << view.name;
   for (std::size_t i = 0; i < kStoreyCount; ++i) EXPECT_NE(titleOf(storeys()[i].title), "") << storeys()[i].title;
 }
 

@@ -42,8 +42,7 @@ void drawCalibration(Canvas& canvas, Rect box, const Calibration& calibration, f
            look::small(canvas, s));
   if (calibration.others > 0)
     drawLine(canvas, {box.x, box.y + 2 * s + line, box.w, line},
-             fillText(Msg::LessonOthersRight,
-                      {std::to_string(calibration.right), std::to_string(calibration.others)}),
+             fillText(Msg::LessonOthersRight, {std::to_string(calibration.right), std::to_string(calibration.others)}),
              dim);
   const float left = 40 * s;
   const Rect plot{box.x + left, box.y + 2 * line + 6 * s, box.w - left - 6 * s, box.h - 4 * line - 10 * s};

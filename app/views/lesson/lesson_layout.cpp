@@ -15,7 +15,7 @@ namespace {
 
 constexpr float kText = 14, kTitle = 19, kGap = 9, kRowPadding = 8, kButton = 30, kHeader = 20, kCurve = 124;
 constexpr float kRowKey = 34, kRowMark = 30, kRowHands = 62, kBar = 6;  ///< of a row: key, mark, hands; bar's height
-constexpr std::size_t kLeastFactors = 3;  // before there is a curve
+constexpr std::size_t kLeastFactors = 3;                                // before there is a curve
 
 TextStyle styleOf(const Canvas& canvas, const MarkdownSpan& span, float size) {
   const Theme& theme = canvas.theme();
@@ -176,8 +176,8 @@ LessonLayout::Asked askedIn(const Canvas& canvas, const QuestionSight& asked, fl
 
 void addOutcomeWords(const Canvas& canvas, float s, float width, LessonLayout::Outcome& outcome) {
   const QuestionSight& asked = *outcome.question;
-  outcome.you =
-      placeText(canvas, {{fillText(Msg::LessonYou, {inWords(asked.question, *asked.bet)}), look::soft(canvas, s)}}, width);
+  outcome.you = placeText(
+      canvas, {{fillText(Msg::LessonYou, {inWords(asked.question, *asked.bet)}), look::soft(canvas, s)}}, width);
   std::vector<TextRun> came{{std::string(text(Msg::LessonNotKnown)), look::strong(canvas, s)}};
   if (asked.judged)
     came = {{fillText(Msg::LessonHere, {inWords(asked.question, *asked.judged)}), look::strong(canvas, s)},

@@ -55,9 +55,7 @@ void drawHeaderLine(Canvas& canvas, const LessonLayout& layout, const LessonSigh
 
 Msg nextWord(const LessonSight& lesson) {
   if (lesson.mayRun())
-    return lesson.running                       ? Msg::LessonRunning
-           : lesson.kind == Page::Kind::Open ? Msg::LessonOpen
-                                             : Msg::LessonRun;
+    return lesson.running ? Msg::LessonRunning : lesson.kind == Page::Kind::Open ? Msg::LessonOpen : Msg::LessonRun;
   if (lesson.mayReveal) return Msg::LessonReveal;
   return lesson.atEnd ? Msg::LessonFinish : Msg::LessonNext;
 }
@@ -68,7 +66,8 @@ void drawButtons(Canvas& canvas, const LessonLayout& layout, const LessonSight& 
   if (lesson.hasRun)
     drawButton(canvas, layout.again, text(lesson.running ? Msg::LessonRunning : Msg::LessonRunAgain), s, false,
                !lesson.running);
-  drawButton(canvas, layout.next, text(nextWord(lesson)), s, true, lesson.mayRun() ? !lesson.running : lesson.waitsFor.empty());
+  drawButton(canvas, layout.next, text(nextWord(lesson)), s, true,
+             lesson.mayRun() ? !lesson.running : lesson.waitsFor.empty());
 }
 
 void drawPage(Canvas& canvas, Rect area, const LessonSight& lesson) {
@@ -114,8 +113,7 @@ void drawList(Canvas& canvas, Rect area, const LessonSight& lesson) {
     const bool two = box.h >= 34 * s;
     const float line = two ? box.h / 2 : box.h;
     const float mark = 26 * s;
-    drawLine(canvas, {box.x + 8 * s, box.y, mark, box.h},
-             one.done ? "✓" : std::to_string(i + 1),
+    drawLine(canvas, {box.x + 8 * s, box.y, mark, box.h}, one.done ? "✓" : std::to_string(i + 1),
              {one.done ? 13 * s : 11 * s, one.done ? Face::Bold : Face::Mono,
               one.done    ? theme.good
               : one.begun ? theme.textStrong
@@ -168,8 +166,7 @@ std::optional<Hit> hitPage(const Canvas& canvas, Rect area, const ViewState& sta
   if (layout.back.contains(at)) return act(lesson.index == 0 ? LessonAct::Kind::Leave : LessonAct::Kind::Back);
   if (layout.again.contains(at) && !lesson.running) return act(LessonAct::Kind::Run, lesson.run);
   if (layout.next.contains(at)) {
-    if (lesson.mayRun() && !lesson.running)
-      return act(LessonAct::Kind::Run, lesson.run);
+    if (lesson.mayRun() && !lesson.running) return act(LessonAct::Kind::Run, lesson.run);
     if (lesson.mayReveal && lesson.waitsFor.empty()) return act(LessonAct::Kind::Reveal);
     if (!lesson.waitsFor.empty()) return Hit{state.sight.selection, fillText(Msg::LessonWaits, {lesson.waitsFor})};
     return act(lesson.atEnd ? LessonAct::Kind::Leave : LessonAct::Kind::Next);

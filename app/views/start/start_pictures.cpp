@@ -42,29 +42,43 @@ Rect third(Rect box, int part) {
 void product(Canvas& canvas, Rect box, const Inks& inks) {
   Grid(third(box, 0), 4, 4).fill(canvas, [&](int row, int) { return row == 1 ? inks.loud : inks.dim; });
   Grid(third(box, 1), 4, 4).fill(canvas, [&](int, int column) { return column == 2 ? inks.loud : inks.dim; });
-  Grid(third(box, 2), 4, 4).fill(canvas, [&](int row, int column) { return row == 1 && column == 2 ? inks.other : inks.dim; });
+  Grid(third(box, 2), 4, 4).fill(canvas, [&](int row, int column) {
+    return row == 1 && column == 2 ? inks.other : inks.dim;
+  });
 }
 
 void rowTimesMatrix(Canvas& canvas, Rect box, const Inks& inks) {
-  Grid({box.x, box.y + box.h * 0.4f, box.w * 0.3f, box.h * 0.22f}, 1, 5).fill(canvas, [&](int, int) { return inks.loud; });
+  Grid({box.x, box.y + box.h * 0.4f, box.w * 0.3f, box.h * 0.22f}, 1, 5).fill(canvas, [&](int, int) {
+    return inks.loud;
+  });
   Grid({box.x + box.w * 0.36f, box.y, box.w * 0.3f, box.h}, 5, 5).fill(canvas, [&](int, int) { return inks.dim; });
-  Grid({box.x + box.w * 0.72f, box.y + box.h * 0.4f, box.w * 0.28f, box.h * 0.22f}, 1, 5).fill(canvas, [&](int, int) { return inks.other; });
+  Grid({box.x + box.w * 0.72f, box.y + box.h * 0.4f, box.w * 0.28f, box.h * 0.22f}, 1, 5).fill(canvas, [&](int, int) {
+    return inks.other;
+  });
 }
 
 void window(Canvas& canvas, Rect box, const Inks& inks) {
   const auto within = [](int row, int column) { return row >= 1 && row <= 3 && column >= 2 && column <= 4; };
-  Grid({box.x, box.y, box.w * 0.6f, box.h}, 6, 8).fill(canvas, [&](int row, int column) { return within(row, column) ? inks.loud : inks.dim; });
-  Grid({box.x + box.w * 0.68f, box.y + box.h * 0.15f, box.w * 0.32f, box.h * 0.7f}, 4, 5).fill(canvas, [&](int row, int column) { return row == 1 && column == 2 ? inks.other : inks.dim; });
+  Grid({box.x, box.y, box.w * 0.6f, box.h}, 6, 8).fill(canvas, [&](int row, int column) {
+    return within(row, column) ? inks.loud : inks.dim;
+  });
+  Grid({box.x + box.w * 0.68f, box.y + box.h * 0.15f, box.w * 0.32f, box.h * 0.7f}, 4, 5)
+      .fill(canvas, [&](int row, int column) { return row == 1 && column == 2 ? inks.other : inks.dim; });
 }
 
 void largest(Canvas& canvas, Rect box, const Inks& inks) {
-  Grid({box.x, box.y, box.w * 0.55f, box.h}, 4, 6).fill(canvas, [&](int row, int column) { return (row * 5 + column * 3) % 4 == 1 ? inks.loud : inks.dim; });
-  Grid({box.x + box.w * 0.65f, box.y + box.h * 0.25f, box.w * 0.3f, box.h * 0.5f}, 2, 3).fill(canvas, [&](int, int) { return inks.loud; });
+  Grid({box.x, box.y, box.w * 0.55f, box.h}, 4, 6).fill(canvas, [&](int row, int column) {
+    return (row * 5 + column * 3) % 4 == 1 ? inks.loud : inks.dim;
+  });
+  Grid({box.x + box.w * 0.65f, box.y + box.h * 0.25f, box.w * 0.3f, box.h * 0.5f}, 2, 3).fill(canvas, [&](int, int) {
+    return inks.loud;
+  });
 }
 
 void triangle(Canvas& canvas, Rect box, const Inks& inks) {
   Grid(box.inset(box.w * 0.25f, 0), 6, 6).fill(canvas, [&](int row, int column) {
-    return column > row ? inks.dim : mix(inks.dim, inks.loud, 0.2f + 0.8f * static_cast<float>((row * 3 + column * 5) % 7) / 6);
+    return column > row ? inks.dim
+                        : mix(inks.dim, inks.loud, 0.2f + 0.8f * static_cast<float>((row * 3 + column * 5) % 7) / 6);
   });
 }
 
@@ -82,22 +96,28 @@ void weights(Canvas& canvas, Rect box, const Inks& inks) {
 
 void inRange(Canvas& canvas, Rect box, const Inks& inks) {
   bars(canvas, {box.x, box.y, box.w * 0.44f, box.h}, inks, {0.3f, 1, 0.2f, 0.7f, 0.9f, 0.15f, 0.5f}, true);
-  bars(canvas, {box.x + box.w * 0.56f, box.y, box.w * 0.44f, box.h}, inks, {0.45f, 0.65f, 0.4f, 0.55f, 0.6f, 0.4f, 0.5f}, true);
+  bars(canvas, {box.x + box.w * 0.56f, box.y, box.w * 0.44f, box.h}, inks,
+       {0.45f, 0.65f, 0.4f, 0.55f, 0.6f, 0.4f, 0.5f}, true);
 }
 
 void curve(Canvas& canvas, Rect box, const Inks& inks) {
   std::array<Point, 24> line;
   for (std::size_t i = 0; i < line.size(); ++i) {
     const float x = static_cast<float>(i) / static_cast<float>(line.size() - 1), at = 8 * x - 4;
-    line[i] = {box.x + box.w * x, box.bottom() - box.h * (0.08f + 0.9f * std::max(0.f, at * 0.25f / (1 + std::exp(-at))))};
+    line[i] = {box.x + box.w * x,
+               box.bottom() - box.h * (0.08f + 0.9f * std::max(0.f, at * 0.25f / (1 + std::exp(-at))))};
   }
   canvas.line({box.x, box.bottom() - box.h * 0.08f}, {box.right(), box.bottom() - box.h * 0.08f}, inks.dim, 1);
   canvas.polyline(line, inks.loud, 2);
 }
 
 void turned(Canvas& canvas, Rect box, const Inks& inks) {
-  Grid({box.x, box.y + box.h * 0.2f, box.w * 0.45f, box.h * 0.6f}, 3, 6).fill(canvas, [&](int row, int) { return row == 1 ? inks.loud : inks.dim; });
-  Grid({box.x + box.w * 0.62f, box.y, box.w * 0.25f, box.h}, 6, 3).fill(canvas, [&](int, int column) { return column == 1 ? inks.loud : inks.dim; });
+  Grid({box.x, box.y + box.h * 0.2f, box.w * 0.45f, box.h * 0.6f}, 3, 6).fill(canvas, [&](int row, int) {
+    return row == 1 ? inks.loud : inks.dim;
+  });
+  Grid({box.x + box.w * 0.62f, box.y, box.w * 0.25f, box.h}, 6, 3).fill(canvas, [&](int, int column) {
+    return column == 1 ? inks.loud : inks.dim;
+  });
 }
 
 void tree(Canvas& canvas, Rect box, const Inks& inks) {
@@ -106,7 +126,8 @@ void tree(Canvas& canvas, Rect box, const Inks& inks) {
     for (int i = 0; i < count; ++i) {
       const float w = box.w / static_cast<float>(count), h = box.h / 4;
       const float x = box.x + w * (static_cast<float>(i) + 0.5f), y = box.y + h * static_cast<float>(level);
-      if (level < 3) canvas.line({x, y + h * 0.4f}, {box.x + 2 * w * (static_cast<float>(i / 2) + 0.5f), y + h}, inks.dim, 1);
+      if (level < 3)
+        canvas.line({x, y + h * 0.4f}, {box.x + 2 * w * (static_cast<float>(i / 2) + 0.5f), y + h}, inks.dim, 1);
       canvas.fill({x - 3, y, 6, h * 0.5f}, level == 3 ? inks.other : inks.loud, 1);
     }
   }
@@ -117,8 +138,11 @@ void runningSum(Canvas& canvas, Rect box, const Inks& inks) {
 }
 
 void moved(Canvas& canvas, Rect box, const Inks& inks, Color through) {
-  Grid({box.x, box.y + box.h * 0.2f, box.w * 0.36f, box.h * 0.6f}, 2, 6).fill(canvas, [&](int, int) { return inks.loud; });
-  Grid({box.right() - box.w * 0.36f, box.y + box.h * 0.2f, box.w * 0.36f, box.h * 0.6f}, 2, 6).fill(canvas, [&](int, int) { return inks.dim; });
+  Grid({box.x, box.y + box.h * 0.2f, box.w * 0.36f, box.h * 0.6f}, 2, 6).fill(canvas, [&](int, int) {
+    return inks.loud;
+  });
+  Grid({box.right() - box.w * 0.36f, box.y + box.h * 0.2f, box.w * 0.36f, box.h * 0.6f}, 2, 6)
+      .fill(canvas, [&](int, int) { return inks.dim; });
   const float y = box.y + box.h / 2, from = box.x + box.w * 0.41f, to = box.x + box.w * 0.59f;
   canvas.line({from, y}, {to, y}, through, 2);
   canvas.line({to - 5, y - 5}, {to, y}, through, 2);
@@ -134,8 +158,12 @@ void scaledSum(Canvas& canvas, Rect box, const Inks& inks) {
 }
 
 void twoPaths(Canvas& canvas, Rect box, const Inks& inks) {
-  Grid({box.x, box.y, box.w, box.h * 0.44f}, 2, 16).fill(canvas, [&](int, int column) { return column % 2 == 0 ? inks.loud : inks.dim; });
-  Grid({box.x, box.y + box.h * 0.56f, box.w, box.h * 0.44f}, 2, 16).fill(canvas, [&](int, int column) { return column % 2 == 1 ? inks.other : inks.dim; });
+  Grid({box.x, box.y, box.w, box.h * 0.44f}, 2, 16).fill(canvas, [&](int, int column) {
+    return column % 2 == 0 ? inks.loud : inks.dim;
+  });
+  Grid({box.x, box.y + box.h * 0.56f, box.w, box.h * 0.44f}, 2, 16).fill(canvas, [&](int, int column) {
+    return column % 2 == 1 ? inks.other : inks.dim;
+  });
 }
 
 void roof(Canvas& canvas, Rect box, const Inks& inks) {
@@ -163,14 +191,16 @@ void digit(Canvas& canvas, Rect box, const Inks& inks) {
   });
   for (int i = 0; i < 5; ++i) {
     const float h = box.h / 5, w = box.w * (i == 3 ? 0.42f : 0.08f + 0.03f * static_cast<float>(i));
-    canvas.fill({box.x + box.w * 0.52f, box.y + h * static_cast<float>(i) + 1, w, h - 3}, i == 3 ? inks.other : inks.dim, 1);
+    canvas.fill({box.x + box.w * 0.52f, box.y + h * static_cast<float>(i) + 1, w, h - 3},
+                i == 3 ? inks.other : inks.dim, 1);
   }
 }
 
 void ladder(Canvas& canvas, Rect box, const Inks& inks) {
   for (int i = 0; i < 4; ++i) {
     const float h = box.h / 4;
-    canvas.fill({box.x, box.y + h * static_cast<float>(i) + 1, box.w * (1 - 0.24f * static_cast<float>(i)), h - 3}, i == 3 ? inks.loud : inks.dim, 1);
+    canvas.fill({box.x, box.y + h * static_cast<float>(i) + 1, box.w * (1 - 0.24f * static_cast<float>(i)), h - 3},
+                i == 3 ? inks.loud : inks.dim, 1);
   }
 }
 
@@ -178,12 +208,12 @@ struct Sketch {
   std::string_view experiment;
   void (*draw)(Canvas& canvas, Rect box, const Inks& inks);
 };
-constexpr Sketch kSketches[] = {{"matmul", product},       {"linear", rowTimesMatrix}, {"conv2d", window},
-                                {"pool", largest},         {"attention", triangle},    {"softmax", weights},
-                                {"norm", inRange},         {"elementwise", curve},     {"transpose", turned},
-                                {"reduce", tree},          {"scan", runningSum},       {"copy", copied},
-                                {"saxpy", scaledSum},      {"divergence", twoPaths},   {"peak", roof},
-                                {"transformer", words},    {"cnn", digit}};
+constexpr Sketch kSketches[] = {
+    {"matmul", product},     {"linear", rowTimesMatrix}, {"conv2d", window},   {"pool", largest},
+    {"attention", triangle}, {"softmax", weights},       {"norm", inRange},    {"elementwise", curve},
+    {"transpose", turned},   {"reduce", tree},           {"scan", runningSum}, {"copy", copied},
+    {"saxpy", scaledSum},    {"divergence", twoPaths},   {"peak", roof},       {"transformer", words},
+    {"cnn", digit}};
 
 }  // namespace
 

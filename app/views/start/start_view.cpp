@@ -44,7 +44,7 @@ Names namesOf(const ViewState& state, Storey storey, std::string_view vendor) {
   return names;
 }
 
-void drawTable(Canvas& canvas, const StartLayout& layout, const ViewState& state) {
+void drawTable(Canvas& canvas, const StartLayout& layout, const ViewState& state, const std::string& processor) {
   if (layout.table.box.h <= 0) return;
   const Theme& theme = canvas.theme();
   const float s = layout.scale;
@@ -63,8 +63,7 @@ void drawTable(Canvas& canvas, const StartLayout& layout, const ViewState& state
              {12.5f * s, Face::Bold, theme.text});
     for (std::size_t vendor = 0; vendor < std::size(kColumns); ++vendor) {
       Names names = namesOf(state, storey.storey, kColumns[vendor].key);
-      if (vendor == 0 && storey.storey == Storey::Hardware && !state.sight.start->processor.empty())
-        names = {state.sight.start->processor, true};
+      if (vendor == 0 && storey.storey == Storey::Hardware && !processor.empty()) names = {processor, true};
       const Rect cell = layout.table.cell(i, vendor);
       drawLine(canvas, {cell.x, cell.y, cell.w - 8 * s, cell.h}, names.words,
                {12.5f * s, names.here ? Face::Bold : Face::Regular, names.here ? theme.textStrong : theme.textDim});
@@ -96,7 +95,8 @@ void drawLesson(Canvas& canvas, const StartLayout& layout, const StartSight& sta
   if (box.h < 40 * s) return;
   const bool all = start.nextLesson.empty();
   const TextStyle strong{14 * s, Face::Bold, theme.accentText};
-  drawLine(canvas, {box.x, box.y, box.w, 20 * s}, all ? std::string(text(Msg::StartAllDone)) : start.nextLesson, strong);
+  drawLine(canvas, {box.x, box.y, box.w, 20 * s}, all ? std::string(text(Msg::StartAllDone)) : start.nextLesson,
+           strong);
   float y = box.y + 22 * s;
   for (const std::string& line : wrapText(canvas, start.nextAbout, look::soft(canvas, s), box.w)) {
     if (y + 18 * s > box.bottom()) break;
@@ -123,17 +123,15 @@ void drawExperiment(Canvas& canvas, Rect box, const StartSight::Experiment& expe
            {11.5f * s, Face::Regular, theme.text}, Align::Center);
 }
 
-void drawAction(Canvas& canvas, const StartLayout& layout, const StartLayout::Action& action, const ViewState& state,
+void drawAction(Canvas& canvas, const StartLayout& layout, const StartLayout::Action& action, const StartSight& start,
                 bool pointed) {
   const Theme& theme = canvas.theme();
   const float s = layout.scale;
-  const StartSight& start = *state.sight.start;
   switch (action.act.kind) {
     case Kind::NextLesson: return drawButton(canvas, action.box, text(Msg::StartNextLesson), s, true);
     case Kind::AllLessons: return drawButton(canvas, action.box, text(Msg::StartAllLessons), s, false);
     case Kind::Open: return drawButton(canvas, action.box, text(Msg::StartOpen), s, false);
-    case Kind::Experiment:
-      return drawExperiment(canvas, action.box, start.experiments[action.act.item], pointed, s);
+    case Kind::Experiment: return drawExperiment(canvas, action.box, start.experiments[action.act.item], pointed, s);
     case Kind::Recent:
       drawLine(canvas, action.box, start.recent[action.act.item].name,
                {12.5f * s, Face::Regular, pointed ? theme.textStrong : theme.accentText});
@@ -145,15 +143,15 @@ void drawAction(Canvas& canvas, const StartLayout& layout, const StartLayout::Ac
 }
 
 void drawStart(Canvas& canvas, Rect area, const ViewState& state) {
-  if (!state.sight.start) return;
-  const StartSight& start = *state.sight.start;
+  const StartSight nothing;
+  const StartSight& start = state.sight.start ? *state.sight.start : nothing;
   const StartLayout layout = layOutStart(area, start);
   const Theme& theme = canvas.theme();
   const float s = layout.scale;
   if (layout.header.h <= 0) return;
   drawLine(canvas, {layout.header.x, layout.header.y, layout.header.w - 40 * s, layout.header.h},
            text(Msg::StartHeadline), {19 * s, Face::Bold, theme.textStrong});
-  drawTable(canvas, layout, state);
+  drawTable(canvas, layout, state, start.processor);
   drawDoor(canvas, layout, 0, Msg::StartLearn, Msg::StartLearnWhat);
   drawDoor(canvas, layout, 1, Msg::StartExplore, Msg::StartExploreWhat);
   drawDoor(canvas, layout, 2, Msg::StartOpenDoor, Msg::StartOpenWhat);
@@ -161,7 +159,7 @@ void drawStart(Canvas& canvas, Rect area, const ViewState& state) {
   for (std::size_t i = 0; i < layout.actions.size(); ++i) {
     const StartLayout::Action& action = layout.actions[i];
     const bool pointed = state.sight.pointer && action.box.contains(*state.sight.pointer);
-    drawAction(canvas, layout, action, state, pointed);
+    drawAction(canvas, layout, action, start, pointed);
     if (i == start.cursor) canvas.stroke(action.box.inset(-2, -2), theme.accent, 2, 5 * s);
   }
 }
