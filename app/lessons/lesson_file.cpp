@@ -9,7 +9,6 @@
 #include <fstream>
 #include <iterator>
 #include <optional>
-#include <ranges>
 #include <set>
 #include <span>
 #include <type_traits>
@@ -34,7 +33,9 @@ constexpr PageKind kPageKinds[] = {{Page::Kind::Say, "say"},         {Page::Kind
 
 /// "say, ask, run, …".
 std::string pageKindNames() {
-  return fmt::format("{}", fmt::join(kPageKinds | std::views::transform(&PageKind::key), ", "));
+  std::vector<std::string_view> names;
+  for (const PageKind& kind : kPageKinds) names.push_back(kind.key);
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 std::optional<double> parsedNumber(std::string_view text) {

@@ -111,9 +111,9 @@ class Scopes {
   WorkTotals addWork(const std::vector<CallId>& calls, TimeRange window, StoreySweep& sweep) const {
     std::vector<const TraceEvent*> work;
     for (const CallId call : calls) {
-      const auto found =
-          std::ranges::equal_range(m_work, call, {}, [](const TraceEvent* event) { return event->call; });
-      work.insert(work.end(), found.begin(), found.end());
+      const auto callOf = [](const TraceEvent* event) { return event->call; };
+      const auto first = std::ranges::lower_bound(m_work, call, {}, callOf);
+      work.insert(work.end(), first, std::ranges::upper_bound(first, m_work.end(), call, {}, callOf));
     }
     std::ranges::stable_sort(work, {}, [](const TraceEvent* event) { return event->begin; });
     WorkSum sum;

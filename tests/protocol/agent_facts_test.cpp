@@ -78,7 +78,8 @@ TEST(ExperimentInfo, HasThePublishedShape) {
       {"name":"order","title":"Order","type":"choice","default":"row","follows":null,"range":null,"unit":null,
        "choices":["row"],"help":""}],
     "variants":[{"name":"naive","title":"Naive","idea":"One thread an element.","kernel":"matmul_naive",
-                 "file":"kernels/matmul/naive.cuh","made_for":null}]})");
+                 "file":"kernels/matmul/naive.cuh","made_for":null}],
+    "view":"kernel"})");
   EXPECT_EQ(toJson(info), expected);
 }
 
