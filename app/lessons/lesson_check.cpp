@@ -102,9 +102,10 @@ class NameCheck {
     }
   }
 
-  /// A step of one of the lesson's runs.
+  /// A step of one of the lesson's runs; what a recording holds is not known before it is opened.
   void ofVariant(const Page& page) {
-    if (page.sight.variant.empty() || !m_known.variants) return;
+    const auto recorded = [](const Page& other) { return other.kind == Page::Kind::Open; };
+    if (page.sight.variant.empty() || !m_known.variants || std::ranges::any_of(m_lesson.pages, recorded)) return;
     std::vector<std::string> all;
     for (const Page& other : m_lesson.pages)
       if (!other.run.experiment.empty())

@@ -4,6 +4,7 @@
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QDockWidget>
 #include <QHeaderView>
 #include <QLabel>
@@ -49,16 +50,23 @@ QString asBubble(const WhatIs& what) {
 
 WhatIsThis::WhatIsThis(QMainWindow& window, Scene& scene) : QObject(&window), m_window(window), m_scene(scene) {
   for (ViewWidget* view : m_scene.widgets()) {
-    view->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(view, &QWidget::customContextMenuRequested, this, [this, view](const QPoint& place) {
-      QMenu menu;
-      menu.addAction(say(Msg::WhatIsThis), this, [this, view, place] { tell(*view, place); });
-      menu.addAction(say(Msg::StudioCopyPage), this, [this, view] {
-        QGuiApplication::clipboard()->setText(toQt(pageOfView(view->view().name, m_scene.state())));
-      });
-      menu.exec(view->mapToGlobal(place));
+    const auto add = [&](Msg title, auto act) {
+      auto* action = new QAction(say(title), view);
+      connect(action, &QAction::triggered, this, act);
+      view->addAction(action);
+    };
+    view->setContextMenuPolicy(Qt::ActionsContextMenu);
+    view->installEventFilter(this);
+    add(Msg::WhatIsThis, [this, view] { tell(*view, m_place); });
+    add(Msg::StudioCopyPage, [this, view] {
+      QGuiApplication::clipboard()->setText(toQt(pageOfView(view->view().name, m_scene.state())));
     });
   }
+}
+
+bool WhatIsThis::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::ContextMenu) m_place = static_cast<QContextMenuEvent*>(event)->pos();
+  return QObject::eventFilter(watched, event);
 }
 
 void WhatIsThis::addTo(QMenu& help) {

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <QObject>
+#include <QPoint>
 
 #include "app/facts/what_is.h"
 
 class QMainWindow;
 class QMenu;
-class QPoint;
 class QWidget;
 
 namespace strata::inline studio {
@@ -23,12 +23,16 @@ class WhatIsThis : public QObject {
   /// At a place of a part of the window; what knows nothing of itself asks what it stands in.
   WhatIs at(QWidget& part, const QPoint& place) const;
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   void ask();  ///< of what is under the mouse, else of what has the focus
   void tell(QWidget& part, const QPoint& place);
 
   QMainWindow& m_window;
   Scene& m_scene;
+  QPoint m_place;  ///< where the menu of a view was asked for
 };
 
 }  // namespace strata::inline studio

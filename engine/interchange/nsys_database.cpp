@@ -20,7 +20,7 @@ Statement prepare(sqlite3* database, const std::string& sql) {
 }
 
 /// A table's name as SQL takes it, whatever is in it.
-std::string quoted(std::string_view name) {
+std::string inQuotes(std::string_view name) {
   std::string text = "\"";
   for (const char c : name) text.append(c == '"' ? 2 : 1, c);
   return text + '"';
@@ -69,7 +69,7 @@ bool NsysDatabase::has(std::string_view table) const {
 }
 
 std::uint64_t NsysDatabase::rows(const std::string& table) const {
-  const Statement count = prepare(m_database.get(), "select count(*) from " + quoted(table));
+  const Statement count = prepare(m_database.get(), "select count(*) from " + inQuotes(table));
   if (!count || sqlite3_step(count.get()) != SQLITE_ROW) return 0;
   return static_cast<std::uint64_t>(std::max<std::int64_t>(sqlite3_column_int64(count.get(), 0), 0));
 }
@@ -77,7 +77,7 @@ std::uint64_t NsysDatabase::rows(const std::string& table) const {
 std::string NsysDatabase::read(const std::string& table, const std::function<void()>& begin, const Row& value,
                                const std::function<void()>& end) {
   if (!has(table)) return {};
-  const Statement rows = prepare(m_database.get(), "select * from " + quoted(table));
+  const Statement rows = prepare(m_database.get(), "select * from " + inQuotes(table));
   if (!rows) return sqlite3_errmsg(m_database.get());
   std::vector<std::string> names;
   for (int i = 0; i < sqlite3_column_count(rows.get()); ++i) names.emplace_back(sqlite3_column_name(rows.get(), i));

@@ -266,7 +266,7 @@ SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& sta
 
   const float wanted = count * kLeastRow;
   // The switch between kinds of speeds stays where rows have to make room for it.
-  const float needed = anyModelled(state) ? std::min(wanted, 2 * kLeastRow) : wanted;
+  const float needed = anyModelled(state) ? std::min(wanted, 5 * kLeastRow) : wanted;
   const float header = area.h >= needed + 22 * s ? 22 * s : 0;
   const float heads = area.h >= wanted + header + 18 * s && area.w >= 300 ? 18 * s : 0;
   const float foot = area.h >= count * 18 + header + heads + 18 * s && area.w >= 300 ? 18 * s : 0;

@@ -79,7 +79,7 @@ void drawDoor(Canvas& canvas, const StartLayout& layout, std::size_t door, Msg t
   canvas.fill(at.box, theme.card, 6 * s);
   canvas.stroke(at.box, theme.cardBorder, 1, 6 * s);
   drawLine(canvas, {at.words.x, at.words.y, at.words.w, std::min(at.words.h, 26 * s)}, text(title),
-           {17 * s, Face::Bold, theme.textStrong});
+           {16.25f * s, Face::Bold, theme.textStrong});
   float y = at.words.y + 26 * s;
   for (const std::string& line : wrapText(canvas, text(sentence), look::soft(canvas, s), at.words.w)) {
     if (y + 17 * s > at.words.bottom()) break;
@@ -150,7 +150,7 @@ void drawStart(Canvas& canvas, Rect area, const ViewState& state) {
   const float s = layout.scale;
   if (layout.header.h <= 0) return;
   drawLine(canvas, {layout.header.x, layout.header.y, layout.header.w - 40 * s, layout.header.h},
-           text(Msg::StartHeadline), {19 * s, Face::Bold, theme.textStrong});
+           text(Msg::StartHeadline), {18.75f * s, Face::Bold, theme.textStrong});
   drawTable(canvas, layout, state, start.processor);
   drawDoor(canvas, layout, 0, Msg::StartLearn, Msg::StartLearnWhat);
   drawDoor(canvas, layout, 1, Msg::StartExplore, Msg::StartExploreWhat);
