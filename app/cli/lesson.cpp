@@ -57,6 +57,10 @@ ExitCode said(const std::vector<Error>& errors, ExitCode code = ExitCode::Done) 
   return code;
 }
 
+std::string nameOf(const Lesson& lesson) {
+  return lesson.language.empty() ? lesson.name : lesson.name + "." + lesson.language;
+}
+
 ExitCode list(const LessonOptions& options) {
   std::vector<Error> errors;
   TextTable table({"lesson", "minutes", "title", "about"});
@@ -64,8 +68,7 @@ ExitCode list(const LessonOptions& options) {
   for (const LessonFile& file : asked(options.names, errors))
     if (file.lesson.ok()) {
       const Lesson& lesson = file.lesson.value();
-      table.add({lesson.name + (lesson.language.empty() ? "" : "." + lesson.language),
-                 lesson.minutes ? std::to_string(lesson.minutes) : "", lesson.title, lesson.about});
+      table.add({nameOf(lesson), lesson.minutes ? std::to_string(lesson.minutes) : "", lesson.title, lesson.about});
     } else {
       errors.push_back(file.lesson.error());
     }
@@ -183,7 +186,7 @@ ExitCode check(const LessonOptions& options) {
       problems = problemsOfTranslation(file.lesson.value(), *original);
     if (problems.empty() && runner) problems = problemsWhenRun(file.lesson.value(), runner->host());
     const std::vector<Error> wrong = errorsOf(file, problems);
-    print("{:<8}{}\n", wrong.empty() ? "ok" : "wrong", file.lesson.value().name);
+    print("{:<8}{}\n", wrong.empty() ? "ok" : "wrong", nameOf(file.lesson.value()));
     errors.insert(errors.end(), wrong.begin(), wrong.end());
   }
   return said(errors);

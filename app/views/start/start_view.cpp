@@ -92,9 +92,9 @@ void drawLesson(Canvas& canvas, const StartLayout& layout, const StartSight& sta
   const Theme& theme = canvas.theme();
   const float s = layout.scale;
   const Rect box = layout.lesson;
-  if (box.h < 40 * s) return;
+  if (box.h < 40 * s || start.lessons == 0) return;
   const bool all = start.nextLesson.empty();
-  const TextStyle strong{14 * s, Face::Bold, theme.accentText};
+  const TextStyle strong{15 * s, Face::Bold, theme.accentText};
   drawLine(canvas, {box.x, box.y, box.w, 20 * s}, all ? std::string(text(Msg::StartAllDone)) : start.nextLesson,
            strong);
   float y = box.y + 22 * s;
@@ -103,7 +103,7 @@ void drawLesson(Canvas& canvas, const StartLayout& layout, const StartSight& sta
     drawLine(canvas, {box.x, y, box.w, 18 * s}, line, look::soft(canvas, s));
     y += 18 * s;
   }
-  if (start.lessons == 0 || layout.progress.h <= 0) return;
+  if (layout.progress.h <= 0) return;
   const float share = static_cast<float>(start.lessonsDone) / static_cast<float>(start.lessons);
   const Rect bar{layout.progress.x, layout.progress.y + 2 * s, layout.progress.w, 5 * s};
   canvas.fill(bar, theme.boxBorder, 2.5f * s);
@@ -137,7 +137,7 @@ void drawAction(Canvas& canvas, const StartLayout& layout, const StartLayout::Ac
                {12.5f * s, Face::Regular, pointed ? theme.textStrong : theme.accentText});
       return;
     case Kind::Close:
-      drawLine(canvas, action.box, "✕", {14 * s, Face::Regular, pointed ? theme.textStrong : theme.textSoft},
+      drawLine(canvas, action.box, "✕", {15 * s, Face::Regular, pointed ? theme.textStrong : theme.textSoft},
                Align::Center);
   }
 }
