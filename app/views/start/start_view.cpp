@@ -137,7 +137,7 @@ void drawAction(Canvas& canvas, const StartLayout& layout, const StartLayout::Ac
                {12.5f * s, Face::Regular, pointed ? theme.textStrong : theme.accentText});
       return;
     case Kind::Close:
-      drawLine(canvas, action.box, "✕", {15 * s, Face::Regular, pointed ? theme.textStrong : theme.textSoft},
+      drawLine(canvas, action.box, "×", {15 * s, Face::Regular, pointed ? theme.textStrong : theme.textSoft},
                Align::Center);
   }
 }
