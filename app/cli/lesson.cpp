@@ -241,9 +241,10 @@ ExitCode progress(const LessonOptions& options) {
   const Progress progress = readProgress(options.learner);
   if (!options.out.empty()) {
     const bool json = std::filesystem::path(options.out).extension() == ".json";
-    const auto written = writeWholeFile(options.out, json ? toText(progress)
-                                                          : learnerPage(progress, allLessons(), options.learner,
-                                                                        calibrationSvg(calibrationOf(progress))));
+    const auto written =
+        writeWholeFile(options.out, json ? toText(progress)
+                                         : learnerPage(progress, inLanguage(allLessons(), {}), options.learner,
+                                                       calibrationSvg(calibrationOf(progress))));
     return written.ok() ? ExitCode::Done : complain(written.error());
   }
   TextTable table({"lesson", "question", "predicted", "came out", "off by"});

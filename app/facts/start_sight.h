@@ -27,6 +27,7 @@ struct StartAct {
 
 /// What that page offers.
 struct StartSight {
+  std::string learner;                ///< whose lessons they are; empty: the user's
   std::string processor;              ///< its model; empty: not known
   std::string nextLesson, nextAbout;  ///< empty: all are done
   std::size_t lessonsDone = 0, lessons = 0;

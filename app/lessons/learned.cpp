@@ -10,6 +10,7 @@ namespace strata::inline lessons {
 namespace {
 
 constexpr std::size_t kReturning = 2;
+constexpr double kNearly = 2;
 constexpr double kFarthest = 1e6;  // a factor is not infinite in a file
 
 /// The bet that would have been right.
@@ -67,22 +68,35 @@ std::string pageTitle(const Question& question, std::span<const LessonFile> file
   return {};
 }
 
+/// Nearly right is enough not to be asked again: measured numbers scatter.
+bool isKnown(const Judged& judged, const Question& question) {
+  return judged.right || (question.kind == Question::Kind::Number && judged.factor <= kNearly);
+}
+
+/// The prediction stays what it was; only what is known changes.
+void noteAgain(Progress& progress, const Question& question, const Judged& judged) {
+  const std::string name = question.name.substr(question.lesson.size() + 1);
+  for (Progress::Guess& before : progress.guesses)
+    if (before.lesson == question.lesson && before.question == name) {
+      ++before.returned;
+      before.known = isKnown(judged, question);
+    }
+}
+
 void noteGuess(Progress& progress, const LessonPlayer& player, const Question& question) {
   const auto judged = player.judged(question);
   if (!judged) return;
-  const bool returns = !question.lesson.empty();
+  if (!question.lesson.empty()) return noteAgain(progress, question, *judged);
   Progress::Guess guess;
-  guess.lesson = returns ? question.lesson : player.lesson().name;
-  guess.question = returns ? question.name.substr(question.lesson.size() + 1) : question.name;
+  guess.lesson = player.lesson().name;
+  guess.question = question.name;
   guess.right = judged->right;
   guess.factor = question.kind == Question::Kind::Number ? std::min(judged->factor, kFarthest) : 0;
   guess.said = judged->bet;
   guess.came = rightBet(question, *judged);
   guess.words = inWords(question, judged->bet);
   guess.outcome = inWords(question, *judged);
-  if (returns)
-    for (const Progress::Guess& before : progress.guesses)
-      if (before.lesson == guess.lesson && before.question == guess.question) guess.returned = before.returned + 1;
+  guess.known = isKnown(*judged, question);
   progress.note(std::move(guess));
 }
 
@@ -112,7 +126,7 @@ Lesson withReturning(Lesson lesson, const Progress& progress, std::span<const Le
     if (guess.lesson != lesson.name && progress.done.contains(guess.lesson) && !guess.outcome.empty())
       guesses.push_back(&guess);
   std::ranges::stable_sort(guesses, [](const Progress::Guess* a, const Progress::Guess* b) {
-    return std::pair(a->right, a->returned) < std::pair(b->right, b->returned);
+    return std::pair(a->known, a->returned) < std::pair(b->known, b->returned);
   });
   std::vector<Page> pages;
   std::string from;

@@ -45,7 +45,8 @@ Bet betOf(const nlohmann::json& json) {
 KeptOrder jsonOf(const Progress::Guess& guess) {
   return {{"lesson", guess.lesson}, {"question", guess.question}, {"right", guess.right},
           {"factor", guess.factor}, {"said", jsonOf(guess.said)}, {"came", jsonOf(guess.came)},
-          {"words", guess.words},   {"outcome", guess.outcome},   {"returned", guess.returned}};
+          {"words", guess.words},   {"outcome", guess.outcome},   {"returned", guess.returned},
+          {"known", guess.known}};
 }
 
 KeptOrder jsonOf(const Progress::Finding& finding) {
@@ -69,6 +70,7 @@ Progress::Guess guessOf(const nlohmann::json& json) {
   guess.outcome = textIn(json, "outcome");
   for (const auto& [key, value] : json.items()) {
     if (key == "right" && value.is_boolean()) guess.right = value.get<bool>();
+    if (key == "known" && value.is_boolean()) guess.known = value.get<bool>();
     if (key == "factor" && value.is_number()) guess.factor = value.get<double>();
     if (key == "returned" && value.is_number_unsigned()) guess.returned = value.get<std::size_t>();
     if (key == "said") guess.said = betOf(value);

@@ -19,6 +19,7 @@ struct Progress {
     double factor = 0;           ///< of a number: how far off, at least 1; 0: no number
     Bet said, came;              ///< what was predicted, and what would have been right
     std::size_t returned = 0;    ///< how often it was asked again in a later lesson
+    bool known = false;          ///< answered rightly, or nearly, when it was asked last
     std::string words, outcome;  ///< both as a person reads them
     friend bool operator==(const Guess&, const Guess&) = default;
   };

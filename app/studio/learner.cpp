@@ -65,14 +65,14 @@ void Learner::fill(QMenu& menu) {
 }
 
 void Learner::askName() {
-  const QString typed = QInputDialog::getText(m_window, say(Msg::StudioLearner), say(Msg::StudioLearnerName));
+  const QString typed = QInputDialog::getText(m_window, asTitle(Msg::StudioLearner), say(Msg::StudioLearnerName));
   if (typed.isEmpty()) return;
   const auto name = learnerName(typed.toStdString());
   name.ok() ? choose(name.value()) : emit failed(name.error());
 }
 
 void Learner::askFile() {
-  QString path = QFileDialog::getSaveFileName(m_window, say(Msg::StudioSaveAnswers), QStringLiteral("answers.html"),
+  QString path = QFileDialog::getSaveFileName(m_window, asTitle(Msg::StudioSaveAnswers), QStringLiteral("answers.html"),
                                               say(Msg::StudioAnswersFilter));
   if (path.isEmpty()) return;
   if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".html");
@@ -83,7 +83,7 @@ void Learner::saveTo(const QString& path) {
   const bool json = path.endsWith(QLatin1String(".json"));
   const std::string text =
       json ? toText(m_progress)
-           : learnerPage(m_progress, allLessons(), m_name, calibrationSvg(calibrationOf(m_progress)));
+           : learnerPage(m_progress, inLanguage(allLessons(), {}), m_name, calibrationSvg(calibrationOf(m_progress)));
   const auto written = writeWholeFile(path.toStdString(), text);
   written.ok() ? emit said(say(Msg::StudioExported, {path})) : emit failed(written.error());
 }
@@ -91,7 +91,7 @@ void Learner::saveTo(const QString& path) {
 void Learner::forget() {
   const QString who = m_name.empty() ? say(Msg::StudioMyself) : toQt(m_name);
   const auto answer = QMessageBox::question(
-      m_window, say(Msg::StudioForgetAnswers),
+      m_window, asTitle(Msg::StudioForgetAnswers),
       say(Msg::StudioForgetQuestion,
           {who, QString::number(m_progress.guesses.size()), QString::number(m_progress.done.size())}));
   if (answer != QMessageBox::Yes) return;

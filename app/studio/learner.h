@@ -21,6 +21,7 @@ class Learner : public QObject {
   Progress& progress() { return m_progress; }
   const Progress& progress() const { return m_progress; }
   const std::string& name() const { return m_name; }  ///< empty: the user
+  bool kept() const { return m_kept; }
   void keep();
   void choose(const std::string& name);
   /// Everything predicted, as .html or .json.

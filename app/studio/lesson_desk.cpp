@@ -26,7 +26,12 @@
 namespace strata::inline studio {
 
 LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, Learner& learner, QWidget* window)
-    : QObject(window), m_session(session), m_runs(runs), m_scene(scene), m_learner(learner), m_shelf(window) {
+    : QObject(window),
+      m_session(session),
+      m_runs(runs),
+      m_scene(scene),
+      m_learner(learner),
+      m_shelf(window, learner.kept()) {
   connect(&m_learner, &Learner::changed, this, &LessonDesk::close);
   connect(&m_shelf, &LessonShelf::changed, this, [this] {
     m_cursor = 0;
@@ -43,6 +48,9 @@ LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, L
     show();
   });
   connect(&m_scene, &Scene::stateChanged, this, &LessonDesk::takePlace);
+  connect(&m_runs, &RunControl::started, this, [this] {
+    if (!m_running) m_scene.preview(nullptr);  // the learner's own run is what is seen
+  });
   show();
 }
 
@@ -56,6 +64,7 @@ void LessonDesk::addTo(QMenu& menu) {
 }
 
 void LessonDesk::addTo(StartSight& start) const {
+  start.learner = m_learner.name();
   addLessons(start, m_shelf.files(), m_learner.progress());
 }
 
@@ -116,6 +125,8 @@ bool LessonDesk::pressed(int key) {
     default: break;
   }
   const int choice = key - Qt::Key_1;
+  if (m_scene.state().sight.lesson->asksStorey() && choice >= 0 && choice < static_cast<int>(kStoreyCount))
+    return predict({0, {}, std::string(storeys()[static_cast<std::size_t>(choice)].key)}), true;
   if (page.kind != Page::Kind::Ask || choice < 0 || choice >= static_cast<int>(page.question.choices.size()))
     return false;
   predict(betWithRow(page.question, m_player->betOn(page.question.name), static_cast<std::size_t>(choice)));
@@ -144,6 +155,7 @@ void LessonDesk::act(const LessonAct& act) {
 
 void LessonDesk::showList() {
   if (m_player) leave();
+  show();
   takeUp();
 }
 
@@ -187,15 +199,20 @@ void LessonDesk::play(Lesson lesson) {
 }
 
 void LessonDesk::leave() {
-  if (m_player->atEnd() && m_player->waitsFor().empty() && !m_touring)
+  const bool done = m_player->atEnd() && m_player->waitsFor().empty();
+  if (done && !m_touring) {
     m_learner.progress().done.insert(m_player->lesson().name);
+    m_cursor = std::min(m_cursor + 1, m_shelf.files().size() - 1);
+  }
   m_learner.keep();
   close();
+  if (std::exchange(m_touring, false)) emit tourEnded();
 }
 
 /// The list is shown again.
 void LessonDesk::close() {
   m_player.reset();
+  m_scene.replay().leave();
   m_scene.preview(nullptr);
   m_waiting.clear();
   m_running.reset();
@@ -335,7 +352,21 @@ const ExperimentInfo* LessonDesk::experimentOfPage() const {
   return found.ok() ? found.value() : nullptr;
 }
 
+/// What the page selects; where it explains without doing so, the call that its numbers are of.
+Selection LessonDesk::selectionWanted(const TraceSnapshot& snapshot) const {
+  const Page& page = m_player->page();
+  const std::vector<RunResult> results = m_session.results();
+  if (!page.sight.select.empty()) {
+    const auto event = eventMeant(snapshot, results, page.sight.select);
+    return event ? selectionOf(snapshot, *event) : Selection{};
+  }
+  if (page.kind != Page::Kind::Explain || results.empty()) return {};
+  const auto named = std::ranges::find(results, page.sight.variant, &RunResult::variant);
+  return selectionOf(snapshot, CallId{(named == results.end() ? results.back() : *named).medianCall});
+}
+
 void LessonDesk::look() {
+  m_scene.replay().leave();
   const ExperimentInfo* experiment = experimentOfPage();
   m_scene.preview(experiment);
   if (experiment) emit experimentWanted(QString::fromStdString(experiment->name));
@@ -347,11 +378,8 @@ void LessonDesk::look() {
   if (wanted.line > 0) choices.line = wanted.line;
   if (choices != m_scene.state().sight.choices) m_scene.choose(choices);
   const TraceSnapshot& snapshot = *m_session.snapshot();
-  if (!wanted.select.empty())
-    if (const auto event = eventMeant(snapshot, m_session.results(), wanted.select)) {
-      const Selection selection = selectionOf(snapshot, *event);
-      wanted.zoom ? m_scene.zoomTo(selection) : m_scene.select(selection);
-    }
+  if (const Selection selection = selectionWanted(snapshot); selection != Selection{})
+    wanted.zoom ? m_scene.zoomTo(selection) : m_scene.select(selection);
   if (m_player->page().kind == Page::Kind::Ask) m_place = placeNow();
   if (wanted.slow) m_scene.beginReplay();
   if (!wanted.view.empty()) emit viewWanted(QString::fromStdString(wanted.view));

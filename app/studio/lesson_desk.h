@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/facts/start_sight.h"
+#include "app/facts/view_state.h"
 #include "app/lessons/lesson_sight.h"
 #include "app/studio/lesson_shelf.h"
 #include "engine/protocol/experiment_info.h"
@@ -46,6 +47,7 @@ class LessonDesk : public QObject {
   void experimentWanted(const QString& name);
   void layoutWanted();  ///< a lesson begins
   void recordingWanted(const QString& path);
+  void tourEnded();
   void failed(const strata::Error& error);
 
  public slots:
@@ -73,6 +75,7 @@ class LessonDesk : public QObject {
   const ExperimentInfo* experimentOfPage() const;
   void takePlace();  ///< what was clicked in another view, where a place is asked for
   void lookSoon();
+  Selection selectionWanted(const TraceSnapshot& snapshot) const;
   void look();  ///< what the page's scene says
   void openRecording();
   std::optional<LessonRun> shownRun() const;

@@ -3,14 +3,21 @@
 #include <QFileDialog>
 #include <QLocale>
 #include <QMenu>
+#include <QSettings>
 #include <algorithm>
 #include <filesystem>
 
 #include "app/studio/ui_text.h"
 
 namespace strata::inline studio {
+namespace {
 
-LessonShelf::LessonShelf(QWidget* window) : m_window(window) {
+const QString kLanguageKey = QStringLiteral("lessonLanguage");
+
+}  // namespace
+
+LessonShelf::LessonShelf(QWidget* window, bool kept) : m_window(window), m_kept(kept) {
+  if (m_kept) m_language = QSettings().value(kLanguageKey).toString().toStdString();
   read();
 }
 
@@ -44,7 +51,7 @@ std::size_t LessonShelf::add(const std::string& path) {
 void LessonShelf::addTo(QMenu& menu) {
   menu.addAction(say(Msg::StudioOpenLesson), this, [this] {
     const QString path =
-        QFileDialog::getOpenFileName(m_window, say(Msg::StudioOpenLesson), {}, say(Msg::StudioLessonFilter));
+        QFileDialog::getOpenFileName(m_window, asTitle(Msg::StudioOpenLesson), {}, say(Msg::StudioLessonFilter));
     if (!path.isEmpty()) emit fileWanted(path);
   });
   const auto addMenu = [&](Msg title, void (LessonShelf::*fill)(QMenu&)) {
@@ -68,7 +75,7 @@ void LessonShelf::fillCourses(QMenu& menu) {
   }
   menu.addSeparator();
   menu.addAction(say(Msg::StudioOpenCourse), this, [this] {
-    const QString folder = QFileDialog::getExistingDirectory(m_window, say(Msg::StudioOpenCourse));
+    const QString folder = QFileDialog::getExistingDirectory(m_window, asTitle(Msg::StudioOpenCourse));
     if (!folder.isEmpty()) openCourse(folder.toStdString());
   });
 }
@@ -82,6 +89,7 @@ void LessonShelf::fillLanguages(QMenu& menu) {
         language.empty() ? say(Msg::StudioLanguageOriginal) : QLocale(toQt(language)).nativeLanguageName();
     QAction* action = menu.addAction(title, this, [this, language] {
       m_language = language;
+      if (m_kept) QSettings().setValue(kLanguageKey, toQt(language));
       read();
       emit changed();
     });

@@ -15,7 +15,8 @@ namespace strata::inline studio {
 class LessonShelf : public QObject {
   Q_OBJECT
  public:
-  explicit LessonShelf(QWidget* window);
+  /// `kept`: the language is the one chosen last.
+  LessonShelf(QWidget* window, bool kept);
 
   const std::vector<LessonFile>& files() const { return m_files; }
   std::string course() const;  ///< its name; empty: Strata's and the user's own
@@ -36,6 +37,7 @@ class LessonShelf : public QObject {
   std::vector<LessonFile> all() const { return m_folder.empty() ? allLessons() : lessonsIn(m_folder); }
 
   QWidget* m_window;
+  const bool m_kept;
   std::vector<LessonFile> m_files;
   std::string m_folder;    ///< of the course; empty: Strata's
   std::string m_language;  ///< of translations; empty: as written

@@ -61,6 +61,8 @@ void MainWindow::buildLessons() {
   connect(learner, &Learner::failed, this, &MainWindow::complain);
   connect(learner, &Learner::said, m_status, &StatusLine::setMessage);
   m_lessons = new LessonDesk(*m_session, *m_runs, *m_scene, *learner, this);
+  connect(learner, &Learner::changed, m_messages, &QWidget::hide);
+  connect(m_lessons, &LessonDesk::tourEnded, this, [this] { m_layouts->applyFor(shownExperiment().view); });
   connect(m_lessons, &LessonDesk::recordingWanted, m_files, &SessionFiles::open);
   connect(m_files, &SessionFiles::opened, m_lessons, &LessonDesk::recordingOpened);
   for (ViewWidget* view : m_scene->widgets()) m_lessons->listenTo(*view);

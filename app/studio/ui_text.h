@@ -28,6 +28,13 @@ inline QString say(Msg id, std::initializer_list<QString> values) {
   return filled;
 }
 
+/// A menu's text as the title of what it opens: without the letter that is its key, and without dots.
+inline QString asTitle(Msg id) {
+  QString title = say(id).remove(QLatin1Char('&'));
+  if (title.endsWith(QStringLiteral(" …"))) title.chop(2);
+  return title;
+}
+
 /// Plain text for a tooltip: nothing in it is taken for markup, long lines wrap.
 inline QString asTip(const QString& plain) {
   return Qt::convertFromPlainText(plain, Qt::WhiteSpaceNormal);

@@ -10,7 +10,7 @@
 #include <QLabel>
 #include <QMainWindow>
 #include <QMenu>
-#include <QTextDocument>
+#include <QTextDocumentFragment>
 #include <QWhatsThis>
 
 #include "app/facts/page_of_view.h"
@@ -21,13 +21,13 @@
 namespace strata::inline studio {
 namespace {
 
+QString plainText(const QString& tip) {
+  return Qt::mightBeRichText(tip) ? QTextDocumentFragment::fromHtml(tip).toPlainText() : tip;
+}
+
 /// What a part shows at a place, in words.
 QString wordsAt(const QWidget& part, const QPoint& place) {
-  if (const auto* label = qobject_cast<const QLabel*>(&part)) {
-    QTextDocument plain;
-    plain.setHtml(label->text());
-    return plain.toPlainText();
-  }
+  if (const auto* label = qobject_cast<const QLabel*>(&part)) return plainText(label->text());
   if (const auto* button = qobject_cast<const QAbstractButton*>(&part)) return button->text();
   if (const auto* dock = qobject_cast<const QDockWidget*>(&part)) return dock->windowTitle();
   const auto* items = qobject_cast<const QAbstractItemView*>(part.parentWidget());
@@ -58,9 +58,8 @@ WhatIsThis::WhatIsThis(QMainWindow& window, Scene& scene) : QObject(&window), m_
     view->setContextMenuPolicy(Qt::ActionsContextMenu);
     view->installEventFilter(this);
     add(Msg::WhatIsThis, [this, view] { tell(*view, m_place); });
-    add(Msg::StudioCopyPage, [this, view] {
-      QGuiApplication::clipboard()->setText(toQt(pageOfView(view->view().name, m_scene.state())));
-    });
+    add(Msg::StudioCopyPage,
+        [this, view] { QGuiApplication::clipboard()->setText(toQt(pageOfView(view->view().name, m_scene.state()))); });
   }
 }
 
@@ -81,7 +80,7 @@ WhatIs WhatIsThis::at(QWidget& part, const QPoint& place) const {
     if (auto known = whatIsWord(words.toStdString(), m_scene.state().sight.choices.vocabulary)) return *known;
     if (!asked->toolTip().isEmpty()) {
       const QString title = words.isEmpty() ? asked->accessibleName() : words;
-      return {title.toStdString(), asked->toolTip().toStdString(), {}};
+      return {title.toStdString(), plainText(asked->toolTip()).toStdString(), {}};
     }
     if (asked->isWindow()) break;
   }

@@ -10,12 +10,15 @@ WhatIs whatIsHere(const View& view, Rect area, const ViewState& state, Point at)
   RecordingCanvas drawn;
   view.draw(drawn, area, state);
   const auto hit = state.session.snapshot ? view.hit(drawn, area, state, at) : std::nullopt;
-  if (hit && hit->selection.event && hit->selection != state.sight.selection)
-    if (const TraceEvent* event = findEvent(*state.session.snapshot, *hit->selection.event))
-      return whatIsEvent(state, *event);
-  for (const DrawOp* words : drawn.of(DrawOp::Kind::Text))
-    if (const auto seen = words->visible(); seen && seen->contains(at))
-      if (auto what = whatIsWord(words->text, state.sight.choices.vocabulary)) return *what;
+  const bool points = hit && hit->selection.event && hit->selection != state.sight.selection;
+  const TraceEvent* event = points ? findEvent(*state.session.snapshot, *hit->selection.event) : nullptr;
+  const std::string_view name = event ? state.session.snapshot->name(event->name) : std::string_view();
+  for (const DrawOp* words : drawn.of(DrawOp::Kind::Text)) {
+    const auto seen = words->visible();
+    if (!seen || !seen->contains(at) || (event && words->text.find(name) != std::string::npos)) continue;
+    if (auto what = whatIsWord(words->text, state.sight.choices.vocabulary)) return *what;
+  }
+  if (event) return whatIsEvent(state, *event);
   return {std::string(text(view.title)), fillText(Msg::WhatView, {view.shows}), {}};
 }
 

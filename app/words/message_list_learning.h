@@ -18,9 +18,9 @@
   X(LessonRunAgain, "Run again")                                                                             \
   X(LessonRunning, "Running …")                                                                              \
   X(LessonWaits, "Next needs {0}.")                                                                          \
-  X(LessonClickScale, "Click the scale to predict")                                                          \
+  X(LessonClickScale, "Click the scale, or press →, to predict")                                             \
   X(LessonPlaceLine, "Click the line in the kernel’s text")                                                  \
-  X(LessonPlaceStorey, "Click the storey in the stack view")                                                 \
+  X(LessonPlaceStorey, "Click the storey in the stack view, or press 1 to 7")                                \
   X(LessonYou, "you: {0}")                                                                                   \
   X(LessonHere, "outcome: {0}")                                                                              \
   X(LessonNotKnown, "not known yet")                                                                         \
@@ -37,6 +37,7 @@
   X(LessonNear, "{0} of {1} guesses within a tenth, {2}")                                                    \
   X(LessonPageTitle, "What to see here")                                                                     \
   X(LessonPageText, "One sentence: what the learner should look at.")                                        \
+  X(LessonOrderHint, "A click, or its digit, moves a line up.")                                              \
   X(LessonOpen, "Open the recording")                                                                        \
   X(LessonExplore, "Set the form, then Run. Try until the goal is reached.")                                 \
   X(LessonTried, "{0} tried; the goal is not reached yet")                                                   \

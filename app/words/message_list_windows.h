@@ -201,7 +201,7 @@
   X(StudioNextLesson, "&Next lesson")                                                                                \
   X(StudioAllLessons, "&All lessons")                                                                                \
   X(StudioTour, "&Tour of a run")                                                                                    \
-  X(StudioTourOffer, "Your first run here. A tour of five stops shows what happened in it.")                         \
+  X(StudioTourOffer, "New here? A tour of five stops shows what happened in this run.")                              \
   X(StudioTakeTour, "Take the tour")                                                                                 \
   X(StudioCopyPage, "Copy as a page of a lesson")                                                                    \
   X(StudioOpenLesson, "&Open a lesson …")                                                                            \

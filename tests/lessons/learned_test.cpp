@@ -95,7 +95,8 @@ TEST(Learned, WhatWasWrongReturnsInTheNextLessonAndIsJudgedByWhatCameThen) {
   ASSERT_EQ(progress.guesses.size(), 4u);
   for (const Progress::Guess& guess : progress.guesses)
     if (guess.question == "slower" || guess.question == "ordered") {
-      EXPECT_TRUE(guess.right) << guess.question;
+      EXPECT_TRUE(guess.known) << guess.question;
+      EXPECT_FALSE(guess.right) << "what was predicted stays";
       EXPECT_EQ(guess.returned, 1u);
       EXPECT_EQ(guess.lesson, "01-tiling");
     }
@@ -104,7 +105,7 @@ TEST(Learned, WhatWasWrongReturnsInTheNextLessonAndIsJudgedByWhatCameThen) {
 
 TEST(Learned, ANumberReturnsWithWhatCameThen) {
   Progress progress = afterTheFirst();
-  for (Progress::Guess& guess : progress.guesses) guess.right = guess.question != "much";
+  for (Progress::Guess& guess : progress.guesses) guess.known = guess.question != "much";
   const Lesson lesson = withReturning(files()[1].lesson.value(), progress, files());
   ASSERT_EQ(lesson.pages[0].question.name, "01-tiling/much");
   LessonPlayer player = playerOf(lesson);

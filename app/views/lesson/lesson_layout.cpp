@@ -216,6 +216,8 @@ std::vector<TextRun> noteOf(const Canvas& canvas, const LessonSight& lesson, flo
   if (!lesson.problem.empty()) return {{lesson.problem, {size, Face::Regular, theme.warning}}};
   if (lesson.kind == Page::Kind::Explore) return {{exploringNote(lesson), {size, Face::Regular, theme.textSoft}}};
   if (lesson.waitsFor.empty() || (lesson.slide && lesson.mayRun())) return {};
+  if (!lesson.slide && lesson.question && lesson.question->question.kind == Question::Kind::Order)
+    return {{std::string(text(Msg::LessonOrderHint)), {size, Face::Regular, theme.textSoft}}};
   const std::string waits =
       lesson.slide ? std::string(text(Msg::LessonNoHands)) : fillText(Msg::LessonWaits, {lesson.waitsFor});
   return {{waits, {size, Face::Regular, theme.textDim}}};

@@ -71,14 +71,14 @@ void drawTable(Canvas& canvas, const StartLayout& layout, const ViewState& state
   }
 }
 
-void drawDoor(Canvas& canvas, const StartLayout& layout, std::size_t door, Msg title, Msg sentence) {
+void drawDoor(Canvas& canvas, const StartLayout& layout, std::size_t door, std::string_view title, Msg sentence) {
   const Theme& theme = canvas.theme();
   const float s = layout.scale;
   const StartLayout::Door& at = layout.doors[door];
   if (at.box.h < 30 * s) return;
   canvas.fill(at.box, theme.card, 6 * s);
   canvas.stroke(at.box, theme.cardBorder, 1, 6 * s);
-  drawLine(canvas, {at.words.x, at.words.y, at.words.w, std::min(at.words.h, 26 * s)}, text(title),
+  drawLine(canvas, {at.words.x, at.words.y, at.words.w, std::min(at.words.h, 26 * s)}, title,
            {16.25f * s, Face::Bold, theme.textStrong});
   float y = at.words.y + 26 * s;
   for (const std::string& line : wrapText(canvas, text(sentence), look::soft(canvas, s), at.words.w)) {
@@ -152,9 +152,10 @@ void drawStart(Canvas& canvas, Rect area, const ViewState& state) {
   drawLine(canvas, {layout.header.x, layout.header.y, layout.header.w - 40 * s, layout.header.h},
            text(Msg::StartHeadline), {18.75f * s, Face::Bold, theme.textStrong});
   drawTable(canvas, layout, state, start.processor);
-  drawDoor(canvas, layout, 0, Msg::StartLearn, Msg::StartLearnWhat);
-  drawDoor(canvas, layout, 1, Msg::StartExplore, Msg::StartExploreWhat);
-  drawDoor(canvas, layout, 2, Msg::StartOpenDoor, Msg::StartOpenWhat);
+  drawDoor(canvas, layout, 0, std::string(text(Msg::StartLearn)) + (start.learner.empty() ? "" : " · " + start.learner),
+           Msg::StartLearnWhat);
+  drawDoor(canvas, layout, 1, text(Msg::StartExplore), Msg::StartExploreWhat);
+  drawDoor(canvas, layout, 2, text(Msg::StartOpenDoor), Msg::StartOpenWhat);
   drawLesson(canvas, layout, start);
   for (std::size_t i = 0; i < layout.actions.size(); ++i) {
     const StartLayout::Action& action = layout.actions[i];
