@@ -232,7 +232,9 @@ bool LessonPlayer::goalReached() const {
 
 const Page* LessonPlayer::runInSight() const {
   const std::vector<Page>& pages = m_lesson->pages;
-  const bool behind = page().kind == Page::Kind::Explain || page().kind == Page::Kind::See;
+  const auto next = std::find_if(pages.begin() + static_cast<std::ptrdiff_t>(m_index), pages.end(),
+                                 [](const Page& one) { return one.runs() || one.kind == Page::Kind::Explain; });
+  const bool behind = page().kind == Page::Kind::See || (next != pages.end() && next->kind == Page::Kind::Explain);
   const Page* run = nullptr;
   for (std::size_t i = 0; i < pages.size(); ++i) {
     if (!pages[i].runs()) continue;

@@ -66,8 +66,8 @@ class LessonPlayer {
   bool goalReached() const;
   /// The first of the runs that the explanation on a page speaks of and that has not run; nullptr: none.
   const Page* missingRun(std::size_t explanation) const;
-  /// The page of the run whose kernels the page speaks of: an explanation's is behind it, another page's ahead, while
-  /// there is one. nullptr: the lesson runs nothing.
+  /// The page of the run whose kernels the page speaks of: what is explained before anything runs again is of the
+  /// run behind, the rest of the one ahead, while there is one. nullptr: the lesson runs nothing.
   const Page* runInSight() const;
   /// Of that run; empty: none, or a recording that has not been opened.
   std::string experimentInSight() const;

@@ -110,6 +110,18 @@ TEST(LessonKinds, AClassRunsTheSolutionAndOpensTheRecording) {
   EXPECT_EQ(opening.player().experimentInSight(), "matmul");
 }
 
+TEST(LessonKinds, AQuestionExplainedBeforeTheNextRunIsOfTheRunBehind) {
+  LessonPlayer player(std::make_shared<const Lesson>(read(
+      "lesson: A\nrun: matmul n=64\nask: Q?\n  name: q\n  number: 1 to 9\n  answer: 3\nexplain: E\n  {time(naive)}\n"
+      "say: Now\nopen: a.pftrace\n")));
+  EXPECT_EQ(player.runInSight()->kind, Page::Kind::Run);
+  player.skip();
+  EXPECT_EQ(player.runInSight()->kind, Page::Kind::Run) << "the question's explanation comes first";
+  player.skip();
+  player.skip();
+  EXPECT_EQ(player.runInSight()->kind, Page::Kind::Open);
+}
+
 TEST(LessonKinds, ATranslationStandsInForItsOriginal) {
   const auto file = [](const char* name, const char* title) {
     return LessonFile{name, parseLesson("lesson: " + std::string(title) + "\nsay: A\n", name)};
