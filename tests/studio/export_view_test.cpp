@@ -87,7 +87,8 @@ TEST_F(ExportViewTest, EveryViewCanBeExportedOneThatWasClosedComesToTheFront) {
   openWindow();
   ASSERT_TRUE(runSmall());
   for (ViewWidget* each : window().viewWidgets()) {
-    ASSERT_TRUE(each->actions().front()->text().startsWith(QStringLiteral("Export"))) << each->objectName().toStdString();
+    ASSERT_TRUE(each->actions().front()->text().startsWith(QStringLiteral("Export")))
+        << each->objectName().toStdString();
     const QString file = path("") + each->objectName() + QStringLiteral(".svg");
     answerDialogWith(file);
     each->actions().front()->trigger();
