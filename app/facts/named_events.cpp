@@ -34,16 +34,11 @@ std::optional<EventRef> longestOf(const TraceSnapshot& snapshot, const Refs& ref
   return longest;
 }
 
-/// Of one call; of all where it has none.
-std::optional<EventRef> longestKernel(const TraceSnapshot& snapshot, CallId call) {
-  std::vector<EventRef> all, ofCall;
+std::optional<EventRef> longestKernel(const TraceSnapshot& snapshot) {
+  std::vector<EventRef> all;
   for (std::size_t id = 1; id <= snapshot.correlationCount(); ++id)
-    if (const auto work = snapshot.workOf(CorrelationId{static_cast<std::uint32_t>(id)})) {
-      all.push_back(*work);
-      if (snapshot.event(*work).call == call) ofCall.push_back(*work);
-    }
-  const auto kernel = longestOf(snapshot, ofCall, EventKind::Kernel);
-  return kernel ? kernel : longestOf(snapshot, all, EventKind::Kernel);
+    if (const auto work = snapshot.workOf(CorrelationId{static_cast<std::uint32_t>(id)})) all.push_back(*work);
+  return longestOf(snapshot, all, EventKind::Kernel);
 }
 
 std::optional<EventRef> longestCopy(const TraceSnapshot& snapshot) {
@@ -55,11 +50,11 @@ std::optional<EventRef> longestCopy(const TraceSnapshot& snapshot) {
 
 }  // namespace
 
-std::optional<EventRef> eventMeant(const TraceSnapshot& snapshot, std::span<const RunResult> results,
+std::optional<EventRef> eventMeant(const TraceSnapshot& snapshot, std::optional<EventRef> typical,
                                    const std::string& words) {
   if (words == "<copy>") return longestCopy(snapshot);
   if (words != "<kernel>" && words != "<launch>" && words != "<call>") return longestNamed(snapshot, words);
-  const auto kernel = longestKernel(snapshot, results.empty() ? CallId::None : CallId{results.back().medianCall});
+  const auto kernel = typical ? typical : longestKernel(snapshot);
   if (!kernel || words == "<kernel>") return kernel;
   const TraceEvent& event = snapshot.event(*kernel);
   if (words == "<launch>") return snapshot.launchOf(event.correlation);

@@ -175,8 +175,9 @@ void LessonShow::select() {
   const TraceSnapshot& snapshot = *m_state.session.snapshot;
   const PageSight& wanted = m_lesson.player().page().sight;
   std::optional<EventRef> event;
-  if (!wanted.select.empty()) event = eventMeant(snapshot, m_state.session.results, wanted.select);
-  if (!event && m_experiment) event = typicalKernel(snapshot, m_state.session.results, *m_experiment);
+  if (m_experiment) event = typicalKernel(snapshot, m_state.session.results, *m_experiment);
+  if (!wanted.select.empty())
+    if (const auto meant = eventMeant(snapshot, event, wanted.select)) event = meant;
   m_state.sight.selection = event ? selectionOf(snapshot, *event) : Selection{};
   if (wanted.zoom && event) m_state.sight.range = rangeOf(snapshot, *event, m_state.sight.now);
   if (m_named) completeFor(*m_named, m_state);

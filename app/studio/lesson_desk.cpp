@@ -357,7 +357,9 @@ Selection LessonDesk::selectionWanted(const TraceSnapshot& snapshot) const {
   const Page& page = m_player->page();
   const std::vector<RunResult> results = m_session.results();
   if (!page.sight.select.empty()) {
-    const auto event = eventMeant(snapshot, results, page.sight.select);
+    const ExperimentInfo* info = m_scene.state().session.experiment.get();
+    const auto typical = info ? typicalKernel(snapshot, results, *info) : std::nullopt;
+    const auto event = eventMeant(snapshot, typical, page.sight.select);
     return event ? selectionOf(snapshot, *event) : Selection{};
   }
   if (page.kind != Page::Kind::Explain || results.empty()) return {};

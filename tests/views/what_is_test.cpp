@@ -72,16 +72,16 @@ TEST(WhatIs, EveryColumnHasATermAndEveryKindOfNumber) {
   for (const char* badge : {"measured", "counted", "modelled", "spec"}) EXPECT_EQ(titleOf(badge), badge);
 }
 
-TEST(EventMeant, IsOfTheMedianCall) {
+TEST(EventMeant, IsOfTheTypicalKernelsCall) {
   SampleSession session;
   session.addMatmul(1, 0);
   session.addMatmul(2, 200'000, true);
   const ViewState state = session.state();
   const TraceSnapshot& snapshot = *state.session.snapshot;
-  RunResult result;
-  result.medianCall = 1;
+  const auto typical = longestNamed(snapshot, "matmul_tiled<");
+  ASSERT_TRUE(typical);
   const auto of = [&](const std::string& words) {
-    const auto event = eventMeant(snapshot, {&result, 1}, words);
+    const auto event = eventMeant(snapshot, typical, words);
     EXPECT_TRUE(event) << words;
     return event ? snapshot.event(*event) : TraceEvent{};
   };
@@ -91,9 +91,8 @@ TEST(EventMeant, IsOfTheMedianCall) {
   EXPECT_EQ(of("<launch>").storey, Storey::Runtime);
   EXPECT_EQ(of("<call>").storey, Storey::Model);
   EXPECT_EQ(of("<call>").call, CallId{1});
-  result.medianCall = 0;
-  EXPECT_EQ(of("<kernel>").kind, EventKind::Kernel) << "no result tells: the longest of all";
-  EXPECT_FALSE(eventMeant(snapshot, {}, "no such name"));
+  EXPECT_EQ(snapshot.event(*eventMeant(snapshot, std::nullopt, "<kernel>")).kind, EventKind::Kernel);
+  EXPECT_FALSE(eventMeant(snapshot, std::nullopt, "no such name"));
 }
 
 TEST(PageOfView, IsAPageThatALessonReads) {
