@@ -201,7 +201,12 @@ void MainWindow::connectPanels() {
   connect(m_bar, &TopBar::escaped, &m_scene->replay(), &Replay::leave);
   connect(&m_scene->replay(), &Replay::changed, this,
           [this] { m_status->setMessage(m_scene->replay().active() ? say(Msg::StudioReplayRuns) : QString()); });
-  connect(m_bar, &TopBar::experimentChosen, this, &MainWindow::showExperiment);
+  connect(m_bar, &TopBar::experimentChosen, this, [this](int index) {
+    showExperiment(index);
+    const QString view = toQt(m_form->info().view);
+    auto* dock = findChild<QDockWidget*>(view.left(1).toUpper() + view.mid(1) + QStringLiteral("Dock"));
+    if (dock && dock->toggleViewAction()->isChecked()) dock->raise();  // among the tabs of its place
+  });
   connect(m_bar, &TopBar::deviceChosen, this, &MainWindow::showExpected);
   connect(m_results, &ResultsPanel::activated, this, [this](const RunResult& result) { selectResult(result, false); });
   connect(m_results, &ResultsPanel::opened, this, [this](const RunResult& result) { selectResult(result, true); });
