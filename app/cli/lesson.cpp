@@ -234,6 +234,10 @@ ExitCode exportOne(const LessonOptions& options) {
 
 /// What a learner has predicted, on the terminal or as a file.
 ExitCode progress(const LessonOptions& options) {
+  const std::vector<std::string> known = learners();
+  if (!options.learner.empty() && std::ranges::find(known, options.learner) == known.end())
+    return complain({ErrorCode::Usage, fmt::format("Nobody called \"{}\" learns here; {}", options.learner,
+                                                   suggestion(options.learner, known))});
   if (options.reset) {
     const auto forgotten = keepProgress({}, options.learner);
     return forgotten.ok() ? ExitCode::Done : complain(forgotten.error());

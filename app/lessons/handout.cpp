@@ -73,27 +73,15 @@ std::string beginPage(const std::string& title, const std::string& about) {
       escapeXml(title), kStyle, escapeXml(about));
 }
 
-const Lesson* findIn(std::span<const LessonFile> files, const std::string& name) {
-  for (const LessonFile& file : files)
-    if (file.lesson.ok() && file.lesson.value().name == name) return &file.lesson.value();
-  return nullptr;
-}
-
-std::string questionTitle(const Lesson* lesson, const std::string& name) {
-  if (lesson)
-    for (const Page& page : lesson->pages)
-      if (page.kind == Page::Kind::Ask && page.question.name == name) return page.title;
-  return name;
-}
-
 std::string lessonOf(const Progress& progress, const std::string& name, const Lesson* lesson) {
   std::string page = "<h2>" + escapeXml(lesson ? lesson->title : name) + "</h2>\n";
   std::string rows;
   for (const Progress::Guess& guess : progress.guesses) {
     if (guess.lesson != name) continue;
     const std::string off = guess.factor >= 1 ? fmt::format("× {:.2g}", guess.factor) : guess.right ? "right" : "other";
-    rows += fmt::format("<tr><td>{}<td>{}<td>{}<td>{}</tr>\n", escapeXml(questionTitle(lesson, guess.question)),
-                        escapeXml(guess.words), escapeXml(guess.outcome), off);
+    rows += fmt::format("<tr><td>{}<td>{}<td>{}<td>{}</tr>\n",
+                        escapeXml(lesson ? lesson->titleOf(guess.question) : guess.question), escapeXml(guess.words),
+                        escapeXml(guess.outcome), off);
   }
   if (!rows.empty()) page += "<table><tr><th>question<th>predicted<th>came out<th>off by</tr>\n" + rows + "</table>\n";
   for (const Progress::Finding& finding : progress.findings) {
@@ -120,7 +108,7 @@ std::string learnerPage(const Progress& progress, std::span<const LessonFile> fi
       beginPage(learner.empty() ? "Lessons" : learner,
                 fmt::format("{} lessons done, {} predictions.", progress.done.size(), progress.guesses.size()));
   page += curve;
-  for (const std::string& name : names) page += lessonOf(progress, name, findIn(files, name));
+  for (const std::string& name : names) page += lessonOf(progress, name, lessonNamed(files, name));
   return page + "</html>\n";
 }
 

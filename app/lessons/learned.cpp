@@ -32,40 +32,19 @@ std::string returningName(const Progress::Guess& guess) {
 }
 
 /// The question as it stands in its lesson, answered by what came out then; none: it cannot be asked again.
-std::optional<Question> asked(const Progress::Guess& guess, std::span<const LessonFile> files) {
-  for (const LessonFile& file : files) {
-    if (!file.lesson.ok() || file.lesson.value().name != guess.lesson) continue;
-    const Question* found = file.lesson.value().question(guess.question);
-    if (!found || found->kind == Question::Kind::Place) continue;  // its view would be of another run
-    Question again = *found;
-    again.lesson = guess.lesson;
-    again.name = returningName(guess);
-    again.answer = fmt::format("{:.17g}", guess.came.number);
-    const bool order = again.kind == Question::Kind::Order;
-    if (order && guess.came.order.size() != again.choices.size()) continue;
-    for (std::size_t i = 0; i < again.choices.size(); ++i)
-      again.choices[i].when = order
-                                  ? fmt::format("{}", std::ranges::find(guess.came.order, i) - guess.came.order.begin())
+std::optional<Question> asked(const Progress::Guess& guess, const Lesson& lesson) {
+  const Question* found = lesson.question(guess.question);
+  if (!found || found->kind == Question::Kind::Place) return std::nullopt;  // its view would be of another run
+  const bool order = found->kind == Question::Kind::Order;
+  if (order && guess.came.order.size() != found->choices.size()) return std::nullopt;
+  Question again = *found;
+  again.lesson = guess.lesson;
+  again.name = returningName(guess);
+  again.answer = fmt::format("{:.17g}", guess.came.number);
+  for (std::size_t i = 0; i < again.choices.size(); ++i)
+    again.choices[i].when = order ? fmt::format("{}", std::ranges::find(guess.came.order, i) - guess.came.order.begin())
                                   : fmt::format("{}", static_cast<double>(i) == guess.came.number ? 1 : 0);
-    return again;
-  }
-  return std::nullopt;
-}
-
-std::string titleOf(const std::string& lesson, std::span<const LessonFile> files) {
-  for (const LessonFile& file : files)
-    if (file.lesson.ok() && file.lesson.value().name == lesson) return file.lesson.value().title;
-  return lesson;
-}
-
-/// The questions' titles are those of their pages.
-std::string pageTitle(const Question& question, std::span<const LessonFile> files) {
-  for (const LessonFile& file : files)
-    if (file.lesson.ok() && file.lesson.value().name == question.lesson)
-      for (const Page& page : file.lesson.value().pages)
-        if (page.kind == Page::Kind::Ask && question.name == question.lesson + "/" + page.question.name)
-          return page.title;
-  return {};
+  return again;
 }
 
 /// Nearly right is enough not to be asked again: measured numbers scatter.
@@ -132,14 +111,15 @@ Lesson withReturning(Lesson lesson, const Progress& progress, std::span<const Le
   std::string from;
   for (const Progress::Guess* guess : guesses) {
     if (pages.size() == kReturning) break;
-    auto question = asked(*guess, files);
+    const Lesson* of = lessonNamed(files, guess->lesson);
+    auto question = of ? asked(*guess, *of) : std::nullopt;
     if (!question) continue;
     Page page;
     page.kind = Page::Kind::Ask;
-    page.title = pageTitle(*question, files);
-    page.text = fillText(Msg::LessonReturns, {titleOf(guess->lesson, files)});
+    page.title = of->titleOf(guess->question);
+    page.text = fillText(Msg::LessonReturns, {of->title});
     page.question = std::move(*question);
-    const std::string name = "*" + titleOf(guess->lesson, files) + "*";
+    const std::string name = "*" + of->title + "*";
     if (from.find(name) == std::string::npos) from += (from.empty() ? "" : ", ") + name;
     pages.push_back(std::move(page));
   }

@@ -91,6 +91,8 @@ struct Lesson {
   std::vector<Page> pages;
 
   const Question* question(std::string_view asked) const;
+  /// The title of the page that asks it; empty: none does.
+  std::string titleOf(std::string_view question) const;
   /// Where a page's recording lies.
   std::string recordingOf(const Page& page) const;
 };

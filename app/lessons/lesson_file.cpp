@@ -388,6 +388,18 @@ const Question* Lesson::question(std::string_view asked) const {
   return nullptr;
 }
 
+std::string Lesson::titleOf(std::string_view asked) const {
+  for (const Page& page : pages)
+    if (page.kind == Page::Kind::Ask && page.question.name == asked) return page.title;
+  return {};
+}
+
+const Lesson* lessonNamed(std::span<const LessonFile> files, std::string_view name) {
+  for (const LessonFile& file : files)
+    if (file.lesson.ok() && file.lesson.value().name == name) return &file.lesson.value();
+  return nullptr;
+}
+
 Result<Lesson> parseLesson(std::string_view text, std::string_view file) {
   if (text.size() > kLargest)
     return Error{ErrorCode::Usage,

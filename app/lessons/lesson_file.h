@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,9 @@ struct LessonFile {
 /// All lessons of a folder, by file name, and those of Strata and of the user's own folder where none is named.
 std::vector<LessonFile> lessonsIn(const std::string& folder);
 std::vector<LessonFile> allLessons();
+
+/// The first of that name; nullptr: none can be read.
+const Lesson* lessonNamed(std::span<const LessonFile> files, std::string_view name);
 
 /// Of lessons and their translations one each: the one in that language, such as "de", else the original. Empty: the
 /// originals.

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "app/studio/ui_text.h"
+#include "app/studio/view_docks.h"
 
 namespace strata::inline studio {
 namespace {
@@ -102,12 +103,12 @@ bool Layouts::apply(const std::string& name) {
 }
 
 void Layouts::applyFor(const std::string& view) {
-  const QString title = toQt(view).left(1).toUpper() + toQt(view).mid(1);
+  const QString wanted = dockNameOf(view);
   for (const Preset& preset : kPresets)
-    if (std::ranges::find(preset.front, title.toStdString()) != preset.front.end()) return apply(preset.title);
+    if (std::ranges::find(preset.front, wanted, dockName) != preset.front.end()) return apply(preset.title);
   apply(Msg::StudioLayoutOverview);
-  QTimer::singleShot(0, this, [this, title] {
-    if (auto* dock = m_window.findChild<QDockWidget*>(title + QStringLiteral("Dock"))) dock->raise();
+  QTimer::singleShot(0, this, [this, wanted] {
+    if (auto* dock = m_window.findChild<QDockWidget*>(wanted)) dock->raise();
   });
 }
 

@@ -281,6 +281,12 @@ void LessonDesk::recordingOpened() {
   show();
 }
 
+void LessonDesk::recordingFailed(const Error& error) {
+  if (!std::exchange(m_opening, false) || !m_player) return;
+  m_problem = error.message;
+  show();
+}
+
 /// The newest run of the session, as lessons count it.
 std::optional<LessonRun> LessonDesk::shownRun() const {
   const auto request = newestRequest(*m_session.snapshot());

@@ -52,6 +52,7 @@ class LessonDesk : public QObject {
 
  public slots:
   void recordingOpened();  ///< a session was read from a file
+  void recordingFailed(const strata::Error& error);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

@@ -26,7 +26,8 @@ std::string LessonShelf::course() const {
 }
 
 void LessonShelf::read() {
-  m_files = inLanguage(all(), m_language);
+  m_all = m_folder.empty() ? allLessons() : lessonsIn(m_folder);
+  m_files = inLanguage(m_all, m_language);
 }
 
 void LessonShelf::openCourse(const std::string& folder) {
@@ -82,7 +83,7 @@ void LessonShelf::fillCourses(QMenu& menu) {
 
 void LessonShelf::fillLanguages(QMenu& menu) {
   menu.clear();
-  std::vector<std::string> languages = languagesOf(all());
+  std::vector<std::string> languages = languagesOf(m_all);
   languages.insert(languages.begin(), std::string());
   for (const std::string& language : languages) {
     const QString title =
@@ -90,7 +91,7 @@ void LessonShelf::fillLanguages(QMenu& menu) {
     QAction* action = menu.addAction(title, this, [this, language] {
       m_language = language;
       if (m_kept) QSettings().setValue(kLanguageKey, toQt(language));
-      read();
+      m_files = inLanguage(m_all, m_language);
       emit changed();
     });
     action->setCheckable(true);

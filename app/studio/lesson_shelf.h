@@ -34,13 +34,13 @@ class LessonShelf : public QObject {
   void read();
   void fillCourses(QMenu& menu);
   void fillLanguages(QMenu& menu);
-  std::vector<LessonFile> all() const { return m_folder.empty() ? allLessons() : lessonsIn(m_folder); }
 
   QWidget* m_window;
   const bool m_kept;
-  std::vector<LessonFile> m_files;
-  std::string m_folder;    ///< of the course; empty: Strata's
-  std::string m_language;  ///< of translations; empty: as written
+  std::vector<LessonFile> m_all;    ///< of the course, in all languages
+  std::vector<LessonFile> m_files;  ///< in the language
+  std::string m_folder;             ///< of the course; empty: Strata's
+  std::string m_language;           ///< of translations; empty: as written
 };
 
 }  // namespace strata::inline studio

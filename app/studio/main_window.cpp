@@ -203,8 +203,7 @@ void MainWindow::connectPanels() {
           [this] { m_status->setMessage(m_scene->replay().active() ? say(Msg::StudioReplayRuns) : QString()); });
   connect(m_bar, &TopBar::experimentChosen, this, [this](int index) {
     showExperiment(index);
-    const QString view = toQt(m_form->info().view);
-    auto* dock = findChild<QDockWidget*>(view.left(1).toUpper() + view.mid(1) + QStringLiteral("Dock"));
+    auto* dock = findChild<QDockWidget*>(dockNameOf(m_form->info().view));
     if (dock && dock->toggleViewAction()->isChecked()) dock->raise();  // among the tabs of its place
   });
   connect(m_bar, &TopBar::deviceChosen, this, &MainWindow::showExpected);

@@ -23,6 +23,7 @@
 #include "app/studio/top_bar.h"
 #include "app/studio/ui_text.h"
 #include "app/studio/unsaved_sessions.h"
+#include "app/studio/view_docks.h"
 #include "app/studio/view_export.h"
 #include "app/studio/view_menu.h"
 #include "app/studio/view_widget.h"
@@ -65,6 +66,7 @@ void MainWindow::buildLessons() {
   connect(m_lessons, &LessonDesk::tourEnded, this, [this] { m_layouts->applyFor(shownExperiment().view); });
   connect(m_lessons, &LessonDesk::recordingWanted, m_files, &SessionFiles::open);
   connect(m_files, &SessionFiles::opened, m_lessons, &LessonDesk::recordingOpened);
+  connect(m_files, &SessionFiles::failed, m_lessons, &LessonDesk::recordingFailed);
   for (ViewWidget* view : m_scene->widgets()) m_lessons->listenTo(*view);
   connect(new MachineLook(this), &MachineLook::found, m_scene, &Scene::setSystems);
   connect(m_lessons, &LessonDesk::failed, this, &MainWindow::complain);
@@ -72,7 +74,7 @@ void MainWindow::buildLessons() {
           [this](const QString& name) { chooseExperiment(name.toStdString()); });
   connect(m_lessons, &LessonDesk::layoutWanted, this, [this] { m_layouts->apply(Msg::StudioLayoutLearn); });
   connect(m_lessons, &LessonDesk::viewWanted, this,
-          [this](const QString& view) { raiseDock(view.left(1).toUpper() + view.mid(1) + QStringLiteral("Dock")); });
+          [this](const QString& view) { raiseDock(dockNameOf(view.toStdString())); });
 }
 
 void MainWindow::fillFileMenu(QMenu& menu) {

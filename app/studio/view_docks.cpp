@@ -28,14 +28,18 @@ constexpr std::array<Place, 6> kPlaces{{{Qt::NoDockWidgetArea, 0, false},  // by
                                         {Qt::RightDockWidgetArea, 120, true},
                                         {Qt::LeftDockWidgetArea, 300, true}}};
 
-/// "Stack", whose dock is called "StackDock".
-QString objectName(const View& view) {
-  QString name = toQt(view.name);
-  name[0] = name[0].toUpper();
+/// "Stack".
+QString objectName(std::string_view view) {
+  QString name = toQt(view);
+  if (!name.isEmpty()) name[0] = name[0].toUpper();
   return name;
 }
 
 }  // namespace
+
+QString dockNameOf(std::string_view view) {
+  return objectName(view) + QStringLiteral("Dock");
+}
 
 void addViewDocks(QMainWindow& window, Scene& scene) {
   std::array<QDockWidget*, kPlaces.size()> fronts{};
@@ -45,11 +49,11 @@ void addViewDocks(QMainWindow& window, Scene& scene) {
     const auto index = static_cast<std::size_t>(one.dock);
     const Place& place = kPlaces[index];
     auto* view = new ViewWidget(one);
-    view->setObjectName(objectName(one));
+    view->setObjectName(objectName(one.name));
     view->setMinimumHeight(place.leastHeight);
     scene.add(*view);
     if (place.side) view->setGround(&Theme::dock);
-    const QString name = view->objectName() + QStringLiteral("Dock");
+    const QString name = dockNameOf(one.name);
     auto* dock =
         one.drawsTitle ? makeGripDock(name, say(one.title), view) : makeDock(name, say(one.title), view, false);
     const bool column = one.dock == ViewDock::Column;

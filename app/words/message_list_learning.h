@@ -44,7 +44,7 @@
   X(LessonReached, "Goal reached")                                                                           \
   X(LessonReturns, "Asked before, in *{0}*. You ran it: what came out?")                                     \
   X(LessonReturnedTitle, "What came out then")                                                               \
-  X(LessonReturned, "From {0}. What counts is what your own run showed. What was wrong comes back.")         \
+  X(LessonReturned, "From {0}. What counts is what your own run showed. What was wrong comes back first.")   \
   X(LessonCalibration, "Your {0} numbers: half are off by {1} at most")                                      \
   X(LessonOthersRight, "{0} of {1} other predictions right")                                                 \
   X(LessonOffBy, "off by at most")                                                                           \

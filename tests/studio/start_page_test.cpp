@@ -2,6 +2,7 @@
 
 #include <QTest>
 
+#include "app/studio/what_is_this.h"
 #include "window_fixture.h"
 
 namespace strata {
@@ -39,6 +40,19 @@ TEST_F(StartPageTest, AnExperimentIsChosenByKeysAndItsLayoutWithIt) {
   EXPECT_EQ(last.kind, StartAct::Kind::Experiment);
   EXPECT_FALSE(page.isVisible());
   EXPECT_FALSE(window().session().running()) << "nothing runs unasked";
+}
+
+TEST_F(StartPageTest, WhatIsThisKnowsAFieldAViewAndABar) {
+  openAttendedWindow();
+  ASSERT_TRUE(runSmall());
+  WhatIsThis& what = window().whatIsThis();
+  auto* size = window().findChild<QWidget*>("n");
+  ASSERT_NE(size, nullptr);
+  const WhatIs field = what.at(*size, size->rect().center());
+  EXPECT_NE(field.text.find("Columns of B"), std::string::npos) << field.text;
+  EXPECT_EQ(field.text.find('<'), std::string::npos) << "no markup";
+  auto* timeline = window().findChild<QWidget*>("Timeline");
+  EXPECT_FALSE(what.at(*timeline, {5, 5}).text.empty());
 }
 
 }  // namespace
