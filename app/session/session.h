@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/result.h"
+#include "engine/frames/frame_socket.h"
 #include "engine/protocol/agent_facts.h"
 #include "engine/protocol/request.h"
 #include "engine/protocol/run_result.h"
@@ -28,6 +29,9 @@ struct SessionOptions {
   /// Told now and then how many bytes of a file that is opened are read, of how many; false stops that.
   std::function<bool(std::uint64_t bytes, std::uint64_t of)> opening = {};
   Duration silenceLimit{15'000'000'000};  ///< an agent with work that says nothing for so long is hung
+  /// Given the viewer's end of the socket for frames each time an agent starts; empty: agents get none. Called by the
+  /// thread that starts it.
+  std::function<void(FrameSocket)> frames = {};
   /// What arrives is read at once; off: on cores that the run leaves free, for who shows results at its end.
   bool live = true;
 };

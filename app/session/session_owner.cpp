@@ -94,7 +94,13 @@ Result<void> Session::Impl::start(const std::string& agentCommand) {
   inputClosed = false;
   verdict.reset();
   death.reset();
-  STRATA_ASSIGN(process, AgentProcess::start(command, arrivals.intake()));
+  Inherited inherited;
+  if (options.frames) {
+    STRATA_ASSIGN(auto ends, FrameSocket::makePair());
+    inherited = {std::move(ends.second), kFramesVariable};
+    options.frames(std::move(ends.first));
+  }
+  STRATA_ASSIGN(process, AgentProcess::start(command, arrivals.intake(), std::move(inherited)));
   state = AgentState::Starting;
   touch();
   Request attach;

@@ -13,6 +13,7 @@
 #include "engine/base/time.h"
 #include "engine/device/device_info.h"
 #include "engine/device/device_observer.h"
+#include "engine/device/interop.h"
 #include "engine/device/kernel.h"
 #include "engine/device/memory_kind.h"
 #include "engine/device/work_control.h"
@@ -110,6 +111,8 @@ class Device {
   /// Who may abandon kernels and sees that they move; it outlives the device. Set before the first stream is made. No
   /// more than ignored where the vendor's driver runs a kernel in one piece.
   virtual void setControl(WorkControl*) {}
+  /// How it shares memory with other programs; nullptr where it cannot.
+  virtual Interop* interop() { return nullptr; }
 };
 
 }  // namespace strata::inline device

@@ -75,12 +75,13 @@ void AgentProcess::Impl::wake() {
   [[maybe_unused]] const ssize_t written = ::write(m_wakeWrite.get(), &byte, 1);
 }
 
-Result<std::unique_ptr<AgentProcess>> AgentProcess::start(const std::string& command, Handlers handlers) {
+Result<std::unique_ptr<AgentProcess>> AgentProcess::start(const std::string& command, Handlers handlers,
+                                                          Inherited inherited) {
   int wake[2];
   if (::pipe2(wake, O_CLOEXEC | O_NONBLOCK) != 0)
     return Error{ErrorCode::Io, "The agent could not be started: too many files are open. Close some and try again."};
   UniqueFd wakeRead(wake[0]), wakeWrite(wake[1]);
-  STRATA_ASSIGN(Child child, startShell(command));
+  STRATA_ASSIGN(Child child, startShell(command, std::move(inherited)));
   auto impl = std::make_unique<Impl>(std::move(child), std::move(wakeRead), std::move(wakeWrite), std::move(handlers));
   return std::unique_ptr<AgentProcess>(new AgentProcess(std::move(impl)));
 }

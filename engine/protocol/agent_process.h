@@ -9,6 +9,7 @@
 
 #include "engine/base/result.h"
 #include "engine/base/time.h"
+#include "engine/protocol/child_process.h"
 
 namespace strata::inline protocol {
 
@@ -30,7 +31,9 @@ class AgentProcess {
 
   /// Starts the command. Handlers are called from one thread of the process object.
   /// A command the shell does not find starts, and exits with status 127 and the shell's words.
-  static Result<std::unique_ptr<AgentProcess>> start(const std::string& command, Handlers handlers);
+  /// `inherited` reaches what the command starts on this machine.
+  static Result<std::unique_ptr<AgentProcess>> start(const std::string& command, Handlers handlers,
+                                                     Inherited inherited = {});
   ~AgentProcess();  ///< closes its input, waits a moment, then terminates and kills it
 
   /// Queues one request; the newline is added. Error Io if the input is closed or the agent does not read it,

@@ -6,7 +6,9 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -68,23 +70,36 @@ class SpawnPlan {
 
   void give(const UniqueFd& fd, int as) { ::posix_spawn_file_actions_adddup2(&m_actions, fd.get(), as); }
 
+  /// A variable of the child's environment beside ours.
+  void say(std::string variable) { m_variable = std::move(variable); }
+
   Result<pid_t> spawn(const std::string& command) {
     std::string shell = "/bin/sh", flag = "-c", text = command;
     char* arguments[] = {shell.data(), flag.data(), text.data(), nullptr};
+    std::vector<char*> environment;
+    for (char** variable = environ; *variable; ++variable)
+      if (m_variable.empty() || !sameName(*variable)) environment.push_back(*variable);
+    if (!m_variable.empty()) environment.push_back(m_variable.data());
+    environment.push_back(nullptr);
     pid_t pid = -1;
-    const int problem = ::posix_spawn(&pid, shell.c_str(), &m_actions, &m_attributes, arguments, environ);
+    const int problem = ::posix_spawn(&pid, shell.c_str(), &m_actions, &m_attributes, arguments, environment.data());
     if (problem != 0) return failed("no process", problem);
     return pid;
   }
 
  private:
+  bool sameName(std::string_view variable) const {
+    return variable.starts_with(std::string_view(m_variable).substr(0, m_variable.find('=') + 1));
+  }
+
+  std::string m_variable;
   posix_spawn_file_actions_t m_actions;
   posix_spawnattr_t m_attributes;
 };
 
 }  // namespace
 
-Result<Child> startShell(const std::string& command) {
+Result<Child> startShell(const std::string& command, Inherited inherited) {
   STRATA_ASSIGN(Pipe input, makePipe());
   STRATA_ASSIGN(Pipe output, makePipe());
   STRATA_ASSIGN(Pipe error, makePipe());
@@ -94,6 +109,11 @@ Result<Child> startShell(const std::string& command) {
   plan.give(input.read, STDIN_FILENO);
   plan.give(output.write, STDOUT_FILENO);
   plan.give(error.write, STDERR_FILENO);
+  const UniqueFd more = inherited.fd.valid() ? aboveStandard(std::move(inherited.fd)) : UniqueFd();
+  if (more.valid()) {
+    plan.give(more, kInheritedFd);
+    plan.say(fmt::format("{}={}", inherited.variable, kInheritedFd));
+  }
   STRATA_ASSIGN(const pid_t pid, plan.spawn(command));
   return Child{pid, {std::move(input.write), std::move(output.read), std::move(error.read)}};
 }

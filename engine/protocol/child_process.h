@@ -5,7 +5,7 @@
 #include <string>
 
 #include "engine/base/result.h"
-#include "engine/protocol/unique_fd.h"
+#include "engine/base/unique_fd.h"
 
 namespace strata::inline protocol {
 
@@ -19,8 +19,16 @@ struct Child {
   ChildPipes pipes;
 };
 
+/// A descriptor that a child gets beside its standard streams, as `kInheritedFd`, and the environment variable that
+/// tells it so.
+struct Inherited {
+  UniqueFd fd;
+  std::string variable;
+};
+inline constexpr int kInheritedFd = 3;
+
 /// Starts `/bin/sh -c command` in a session and process group of its own (a signal reaches all it starts, Ctrl-C in our
 /// terminal does not) with default signal handling.
-Result<Child> startShell(const std::string& command);
+Result<Child> startShell(const std::string& command, Inherited inherited = {});
 
 }  // namespace strata::inline protocol

@@ -6,7 +6,7 @@
 #include <memory>
 #include <thread>
 
-#include "engine/protocol/unique_fd.h"
+#include "engine/base/unique_fd.h"
 
 namespace strata::inline protocol {
 

@@ -22,15 +22,16 @@ const std::vector<Room>& rooms() {
     rooms.insert(rooms.end(), more);
     return rooms;
   };
-  static const std::vector<std::string_view> kViewer =
-      with(kStructs, {"engine/interchange", "kernels", "layers/workloads", "app/session"});
+  static const std::vector<std::string_view> kViewer = with(
+      kStructs, {"engine/frames", "engine/interchange", "kernels", "layers/workloads", "app/session", "app/graphics"});
   static const std::vector<std::string_view> kBelowWorkloads =
       with(kStructs,
            {"kernels", "layers/common", "layers/hardware", "layers/compiler", "layers/library", "layers/framework"});
-  static const std::vector<std::string_view> kExperiment =
-      with(kBelowWorkloads, {"engine/modelfile", "layers/workloads/common", "layers/workloads/ladder"});
+  static const std::vector<std::string_view> kExperiment = with(
+      kBelowWorkloads, {"engine/frames", "engine/modelfile", "layers/workloads/common", "layers/workloads/ladder"});
   static const std::vector<Room> kRooms = {
       {"engine/base", {}},
+      {"engine/frames", {"engine/base"}},
       {"engine/trace", {"engine/base"}},
       {"engine/modelfile", {"engine/base"}},
       {"engine/interchange", {"engine/base", "engine/trace"}},
@@ -58,7 +59,8 @@ const std::vector<Room>& rooms() {
       {"layers/workloads/ladder", with(kBelowWorkloads, {"layers/workloads/common"})},
       {"layers/workloads", kExperiment},
       {"app/agent", with(kStructs, {"engine/backends", "kernels", "layers"})},
-      {"app/session", with(kStructs, {"engine/interchange", "kernels", "layers/workloads"})},
+      {"app/graphics", {"engine/base", "engine/frames"}},
+      {"app/session", with(kStructs, {"engine/frames", "engine/interchange", "kernels", "layers/workloads"})},
       {"app/words", {}},
       {"app/canvas", {"engine/base", "app/words"}},
       {"app/facts", with(kStructs, {"layers/hardware", "app/words", "app/canvas", "app/lessons"})},
@@ -86,6 +88,8 @@ const std::vector<Foreign>& foreigners() {
       {"Qt", std::regex("Q[A-Z][A-Za-z/]*"), {"app/studio"}},
       {"Dear ImGui", std::regex("(imgui/)?(backends/)?imgui.*"), {"app/live", "app/present"}},
       {"GLFW", std::regex("GLFW/.*"), {"app/present"}},
+      {"Vulkan", std::regex("(vulkan/|volk).*"), {"app/graphics", "engine/backends"}},
+      {"EGL", std::regex("EGL/.*"), {"app/graphics"}},
       {"cairo", std::regex("cairo.*"), {"app/canvas"}},
       {"a GPU vendor",
        std::regex("(cuda|cublas|cudnn|cupti|nvrtc|nvml|hip/|hipblas|rocblas|miopen|rocprofiler|rocm).*"),

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "engine/protocol/agent_loop.h"
-#include "engine/protocol/unique_fd.h"
+#include "engine/base/unique_fd.h"
 #include "tests/protocol/stream_listener.h"
 
 namespace strata {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <thread>
 
-#include "engine/protocol/unique_fd.h"
+#include "engine/base/unique_fd.h"
 
 namespace strata {
 namespace {

@@ -4,7 +4,7 @@
 #include <thread>
 
 #include "engine/protocol/agent_loop.h"
-#include "engine/protocol/unique_fd.h"
+#include "engine/base/unique_fd.h"
 #include "tests/protocol/stream_listener.h"
 
 namespace strata {

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace strata::inline protocol {
+namespace strata::inline base {
 
 /// Owns a file descriptor.
 class UniqueFd {
@@ -29,4 +29,4 @@ class UniqueFd {
   int m_fd = -1;
 };
 
-}  // namespace strata::inline protocol
+}  // namespace strata::inline base

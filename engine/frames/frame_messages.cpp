@@ -1,0 +1,109 @@
+#include "engine/frames/frame_messages.h"
+
+#include <algorithm>
+#include <cstring>
+#include <string_view>
+
+namespace strata::inline frames {
+namespace {
+
+constexpr std::uint64_t kMagic = 0x314d524641525453;  // "STRAFRM1"
+constexpr std::size_t kMostReason = 1000;
+
+struct Wire {
+  std::uint64_t magic = kMagic;
+  FrameMessage::Kind kind{};
+  std::uint32_t accepted = 0, storey = 0, reasonBytes = 0;
+  FrameAsk ask;
+  FrameShape shape;
+  std::uint64_t slotBytes = 0, allocationBytes = 0;
+  FrameUuid device{}, driver{};
+};
+static_assert(std::is_trivially_copyable_v<Wire>);
+
+Error rubbish() {
+  return {ErrorCode::Io, "The other program's message about frames makes no sense: both must be of the same Strata.",
+          Storey::Other};
+}
+
+bool canBe(const FrameAsk& ask) {
+  const auto side = [](std::uint32_t n) { return n >= 1 && n <= kMostFrameSide; };
+  return std::ranges::find(kFrameWays, ask.way) != kFrameWays.end() && side(ask.width) && side(ask.height) &&
+         ask.slots >= 1 && ask.slots <= kMostFrameSlots;
+}
+
+bool canBe(const FrameOffer& offer) {
+  const FrameShape& shape = offer.shape;
+  if (!canBe(offer.ask) || shape.width != offer.ask.width || shape.height != offer.ask.height) return false;
+  if (shape.pitch % 4 != 0 || shape.pitch / 4 < shape.width || shape.pitch > 8 * kMostFrameSide) return false;
+  if (offer.ask.way == FrameWay::Pipe) return true;
+  const std::uint64_t slots = offer.ask.way == FrameWay::Device ? 1 : offer.ask.slots;
+  constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 40;
+  return offer.slotBytes >= shape.bytes() && offer.slotBytes < kMostBytes && offer.allocationBytes < kMostBytes &&
+         offer.allocationBytes >= offer.slotBytes * slots;
+}
+
+}  // namespace
+
+FrameMessage askMessage(const FrameAsk& ask) {
+  FrameMessage message;
+  message.kind = FrameMessage::Kind::Ask;
+  message.ask = ask;
+  return message;
+}
+
+FrameMessage replyMessage(FrameReply reply) {
+  FrameMessage message;
+  message.kind = FrameMessage::Kind::Reply;
+  message.reply = std::move(reply);
+  return message;
+}
+
+std::vector<std::byte> encode(const FrameMessage& message) {
+  const std::string_view reason = std::string_view(message.reply.reason).substr(0, kMostReason);
+  Wire wire;
+  std::memset(static_cast<void*>(&wire), 0, sizeof wire);  // what lies between members
+  wire.magic = kMagic;
+  wire.kind = message.kind;
+  wire.accepted = message.reply.accepted ? 1 : 0;
+  wire.storey = static_cast<std::uint32_t>(message.reply.storey);
+  wire.reasonBytes = static_cast<std::uint32_t>(reason.size());
+  wire.ask = message.kind == FrameMessage::Kind::Offer ? message.offer.ask : message.ask;
+  wire.shape = message.offer.shape;
+  wire.slotBytes = message.offer.slotBytes;
+  wire.allocationBytes = message.offer.allocationBytes;
+  wire.device = message.offer.device;
+  wire.driver = message.offer.driver;
+  std::vector<std::byte> bytes(sizeof wire + reason.size());
+  std::memcpy(bytes.data(), &wire, sizeof wire);
+  std::memcpy(bytes.data() + sizeof wire, reason.data(), reason.size());
+  return bytes;
+}
+
+Result<FrameMessage> decode(const std::byte* data, std::size_t size) {
+  Wire wire;
+  if (size < sizeof wire) return rubbish();
+  std::memcpy(&wire, data, sizeof wire);
+  if (wire.magic != kMagic || wire.reasonBytes > kMostReason || size != sizeof wire + wire.reasonBytes)
+    return rubbish();
+  FrameMessage message;
+  message.kind = wire.kind;
+  switch (wire.kind) {
+    case FrameMessage::Kind::Ask:
+      message.ask = wire.ask;
+      if (!canBe(message.ask)) return rubbish();
+      return message;
+    case FrameMessage::Kind::Offer:
+      message.offer = {wire.ask, wire.shape, wire.slotBytes, wire.allocationBytes, wire.device, wire.driver};
+      if (!canBe(message.offer)) return rubbish();
+      return message;
+    case FrameMessage::Kind::Reply:
+      message.reply.accepted = wire.accepted == 1;
+      message.reply.storey = wire.storey < kStoreyCount ? static_cast<Storey>(wire.storey) : Storey::Other;
+      message.reply.reason.assign(reinterpret_cast<const char*>(data) + sizeof wire, wire.reasonBytes);
+      return message;
+  }
+  return rubbish();
+}
+
+}  // namespace strata::inline frames

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "engine/frames/control_page.h"
+
+namespace strata::inline frames {
+
+/// Who waits for whom.
+enum class FramePacing : std::uint8_t {
+  NewestWins,    ///< the agent never waits for a picture to be shown: what is not shown in time is dropped
+  LockStep,      ///< every frame is shown
+  SemaphoreOff,  ///< nobody waits: the agent writes where the viewer reads, and pictures tear
+};
+
+/// The agent's side of the slots. One thread.
+class FrameProducer {
+ public:
+  explicit FrameProducer(ControlPage& page) : m_page(page) {}
+
+  /// A slot that is the agent's until it is queued or given up; nullopt: none came free within `patience`.
+  std::optional<std::uint32_t> acquire(FramePacing pacing, Duration patience);
+  /// The device was asked for this frame, whose number is greater than all before. It is handed over when the page's
+  /// `produced` is set to its number, by the device in its stream or by handOver().
+  void queue(std::uint32_t slot, const FrameNote& note);
+  void handOver(std::uint64_t frame);
+  void giveUp(std::uint32_t slot);  ///< nothing was written: its frame is lost
+
+ private:
+  std::optional<std::uint32_t> take(FramePacing pacing);
+
+  ControlPage& m_page;
+};
+
+/// The viewer's side of the slots. One thread.
+class FrameConsumer {
+ public:
+  struct Taken {
+    std::uint32_t slot = 0;
+    FrameNote note;
+    bool owned = true;  ///< false with the semaphore off: the agent may be writing it
+  };
+
+  explicit FrameConsumer(ControlPage& page) : m_page(page) {}
+
+  /// The next frame to draw: the newest, or with LockStep the oldest that waits. nullopt: no new one within
+  /// `patience`. It is the viewer's until it is released.
+  std::optional<Taken> acquire(FramePacing pacing, Duration patience);
+  void release(const Taken& taken);
+
+ private:
+  std::optional<Taken> take(FramePacing pacing);
+
+  ControlPage& m_page;
+  std::uint64_t m_last = 0;  ///< the newest that was taken
+};
+
+}  // namespace strata::inline frames
