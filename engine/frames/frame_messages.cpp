@@ -29,7 +29,7 @@ Error rubbish() {
 bool canBe(const FrameAsk& ask) {
   const auto side = [](std::uint32_t n) { return n >= 1 && n <= kMostFrameSide; };
   return std::ranges::find(kFrameWays, ask.way) != kFrameWays.end() && side(ask.width) && side(ask.height) &&
-         ask.slots >= 1 && ask.slots <= kMostFrameSlots;
+         ask.slots >= 1 && ask.slots <= kMostFrameSlots && ask.pacing <= FramePacing::SemaphoreOff;
 }
 
 bool canBe(const FrameOffer& offer) {

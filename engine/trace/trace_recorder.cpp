@@ -235,9 +235,9 @@ QueueId TraceRecorder::addQueue(std::string_view name, TrackKind kind, std::uint
   return m_impl->addQueue(std::make_unique<QueueRecords>(name, kind, stream, m_impl->options.recordsPerThread));
 }
 
-QueueId TraceRecorder::addThreadTrack(TrackKind kind, Storey storey, std::int64_t tid) {
+QueueId TraceRecorder::addThreadTrack(TrackKind kind, Storey storey, std::int64_t tid, std::string_view name) {
   // Nothing begins on such a track, so its own ring is never used.
-  auto made = std::make_unique<QueueRecords>("", kind, 0, 1);
+  auto made = std::make_unique<QueueRecords>(name, kind, 0, 1);
   made->storey = storey;
   made->tid = tid;
   return m_impl->addQueue(std::move(made));

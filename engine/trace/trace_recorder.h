@@ -78,8 +78,9 @@ class TraceRecorder {
                  ArgsId args = ArgsId::None);
   void workEnd(QueueId queue);
   /// A track of host slices that somebody else timed: a storey on the thread `tid`, or Strata's own cost. Takes work()
-  /// only, of kind Slice or TracingCost; the slices of one track nest.
-  QueueId addThreadTrack(TrackKind kind, Storey storey, std::int64_t tid);
+  /// only, of kind Slice or TracingCost; the slices of one track nest. `name` is the thread's, where it never records
+  /// here; empty: its number.
+  QueueId addThreadTrack(TrackKind kind, Storey storey, std::int64_t tid, std::string_view name = {});
   /// Work whose times are known (from a profiler's buffers).
   void work(QueueId queue, EventKind kind, NameId name, CallId call, CorrelationId correlation, HostTime begin,
             Duration duration, std::span<const Arg> args = {}, Provenance provenance = Provenance::Measured);

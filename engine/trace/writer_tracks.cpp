@@ -88,17 +88,18 @@ std::uint64_t WriterTracks::cost() {
 }
 
 /// The tracks of the recording thread with this tid, or tracks of their own for one that never recorded.
-WriterTracks::ThreadTracks& WriterTracks::tracksOfForeign(std::int64_t tid) {
+WriterTracks::ThreadTracks& WriterTracks::tracksOfForeign(std::int64_t tid, const std::string& name) {
   for (auto& [serial, tracks] : m_threads)
     if (tracks.tid == tid) return tracks;
   ThreadTracks& tracks = m_foreign[tid];
   tracks.tid = tid;
+  if (tracks.name.empty()) tracks.name = name;
   if (tracks.name.empty()) tracks.name = tid == m_pid ? "main" : "thread " + std::to_string(tid);
   return tracks;
 }
 
 std::uint64_t WriterTracks::slotTrack(const QueueRecords& queue) {
-  ThreadTracks& tracks = tracksOfForeign(queue.tid);
+  ThreadTracks& tracks = tracksOfForeign(queue.tid, queue.name);
   const std::size_t slot = queue.kind == TrackKind::TracingCost ? kCostSlot : static_cast<std::size_t>(queue.storey);
   if (tracks.slotUuids[slot] == 0) introduceSlot(tracks, slot);
   return tracks.slotUuids[slot];

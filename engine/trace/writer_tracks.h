@@ -47,7 +47,7 @@ class WriterTracks {
 
   std::uint64_t newUuid() { return m_packets.withRun(++m_lastId); }
   ThreadTracks& tracksOf(const ThreadRecords& thread);
-  ThreadTracks& tracksOfForeign(std::int64_t tid);
+  ThreadTracks& tracksOfForeign(std::int64_t tid, const std::string& name);
   std::uint64_t slotTrack(const QueueRecords& queue);
   void introduceThread(ThreadTracks& tracks);
   void introduceSlot(ThreadTracks& tracks, std::size_t slot);

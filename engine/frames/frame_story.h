@@ -1,0 +1,17 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace strata::inline frames {
+
+/// How traces call what is done with a frame: names of slices, and the arguments that join them.
+namespace story {
+inline constexpr std::string_view kFrame = "frame";  ///< argument: the frame's number, of all its slices
+inline constexpr std::string_view kWay = "way", kHash = "hash", kTorn = "torn_pixels", kDrawn = "drawn_pixels";
+inline constexpr std::string_view kWait = "wait", kRead = "read", kUpload = "upload", kDraw = "draw",
+                                  kPresent = "present", kWrite = "write";
+inline constexpr std::string_view kGraphics = "graphics", kWindow = "window";  ///< the viewer's threads
+}  // namespace story
+
+}  // namespace strata::inline frames

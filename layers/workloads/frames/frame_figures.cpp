@@ -1,0 +1,93 @@
+#include "layers/workloads/frames/frame_figures.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <ranges>
+
+namespace strata::inline workloads {
+namespace {
+
+/// The element that `part` of all are not above; all of one run, so it took place.
+template <class T, class Of>
+T quantile(std::vector<T> values, double part, Of of) {
+  std::ranges::sort(values, {}, of);
+  const auto index = static_cast<std::size_t>(part * static_cast<double>(values.size() - 1));
+  return values[index];
+}
+
+}  // namespace
+
+void FrameFigures::shown(const FrameReport& report) {
+  m_torn += report.tornPixels > 0 ? 1 : 0;
+  m_same += report.verdict == 1 ? 1 : 0;
+  m_different += report.verdict == 2 ? 1 : 0;
+  m_read = report.bytesRead;
+  m_uploaded = report.bytesUploaded;
+  const auto found = std::ranges::find(m_computed | std::views::reverse, report.frame, &Computed::frame);
+  if (found == m_computed.rend() || report.draw.end < found->end) return;
+  const HostTime ready = report.upload.begin.ns ? report.upload.end : report.draw.begin;
+  m_shown.push_back({report.draw.end - found->end, std::max(Duration{0}, ready - found->end),
+                     report.draw.end - report.draw.begin, found->call});
+}
+
+void FrameFigures::moved(const FrameLink& link) {
+  m_copied = link.moved().copied;
+  m_written = link.moved().written;
+  m_signalling = link.signalling();
+}
+
+std::string FrameFigures::message() const {
+  if (m_different > 0)
+    return fmt::format("{} of {} compared frames were drawn other than they were computed; no speed is shown",
+                       m_different, m_same + m_different);
+  if (m_torn > 0)
+    return fmt::format("{} of {} frames torn: they hold pixels of several frames", m_torn, m_shown.size());
+  return {};
+}
+
+RunResult FrameFigures::result() const {
+  RunResult result;
+  result.variant = frameWayKey(m_way);
+  result.message = message();
+  const auto add = [&](std::string name, double value, std::string unit, Provenance kind) {
+    result.figures.push_back({std::move(name), value, std::move(unit), kind});
+  };
+  const auto count = [&](std::string name, std::uint64_t value) {
+    add(std::move(name), static_cast<double>(value), "", Provenance::Counted);
+  };
+  count("frames", m_computed.size());
+  count("frames_shown", m_shown.size());
+  count("frames_dropped", m_dropped);
+  count("frames_torn", m_torn);
+  count("frames_compared", m_same + m_different);
+  if (m_different > 0) {
+    result.status = RunResult::Status::Failed;
+    return result;
+  }
+  add("frame_bytes_copied", static_cast<double>(m_copied + m_written + m_read + m_uploaded), "B", Provenance::Counted);
+  result.details = nlohmann::json{{"copied", m_copied},
+                                  {"written", m_written},
+                                  {"read", m_read},
+                                  {"uploaded", m_uploaded},
+                                  {"signalled_by", m_signalling},
+                                  {"latency", "measured: from the end of the kernel to the end of drawing"}};
+  if (m_computed.empty()) return result;
+  result.firstCall = static_cast<std::uint32_t>(m_computed.front().call);
+  result.lastCall = static_cast<std::uint32_t>(m_computed.back().call);
+  const auto computing = quantile(m_computed, .5, &Computed::computing);
+  add("computing", computing.computing.seconds(), "s", Provenance::Measured);
+  result.medianCall = static_cast<std::uint32_t>(computing.call);
+  if (m_shown.empty()) return result;
+  const Shown median = quantile(m_shown, .5, &Shown::latency);
+  result.medianCall = static_cast<std::uint32_t>(median.call);
+  result.seconds = {median.latency.seconds(), quantile(m_shown, 0, &Shown::latency).latency.seconds(),
+                    quantile(m_shown, 1, &Shown::latency).latency.seconds(), static_cast<int>(m_shown.size()), "host"};
+  add("latency_99", quantile(m_shown, .99, &Shown::latency).latency.seconds(), "s", Provenance::Measured);
+  add("handing_over", quantile(m_shown, .5, &Shown::handing).handing.seconds(), "s", Provenance::Measured);
+  add("drawing", quantile(m_shown, .5, &Shown::drawing).drawing.seconds(), "s", Provenance::Measured);
+  return result;
+}
+
+}  // namespace strata::inline workloads

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/frames/control_page.h"
+#include "engine/protocol/run_result.h"
+#include "layers/workloads/frames/frame_link.h"
+
+namespace strata::inline workloads {
+
+/// What is known of the frames of one way, and what it comes to.
+class FrameFigures {
+ public:
+  struct Computed {
+    std::uint64_t frame = 0;
+    CallId call = CallId::None;
+    HostTime end;        ///< of the kernel that drew it
+    Duration computing;  ///< from the first kernel's begin to that
+  };
+  explicit FrameFigures(FrameWay way) : m_way(way) {}
+
+  void computed(const Computed& computed) { m_computed.push_back(computed); }
+  void shown(const FrameReport& report);
+  void dropped(std::uint64_t count) { m_dropped += count; }
+  void moved(const FrameLink& link);
+
+  bool empty() const { return m_computed.empty(); }
+  /// Times from the kernel's end to the drawn picture, bytes, counts. A frame whose pixels came out other than they
+  /// were computed makes it Failed.
+  RunResult result() const;
+
+ private:
+  struct Shown {
+    Duration latency, handing, drawing;
+    CallId call = CallId::None;
+  };
+  std::string message() const;
+
+  FrameWay m_way;
+  std::vector<Computed> m_computed;
+  std::vector<Shown> m_shown;
+  std::uint64_t m_dropped = 0, m_torn = 0, m_same = 0, m_different = 0;
+  std::uint64_t m_copied = 0, m_written = 0, m_read = 0, m_uploaded = 0;  ///< bytes of a frame
+  std::string m_signalling;
+};
+
+}  // namespace strata::inline workloads

@@ -1,0 +1,166 @@
+#include "layers/workloads/frames/frame_link.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstring>
+
+namespace strata::inline workloads {
+namespace {
+
+/// Closed when the viewer is gone or says what cannot be; Unsupported when it refuses.
+Result<FrameMessage> answerTo(FrameSocket& socket, const FrameAsk& ask, const RunProgress& progress) {
+  STRATA_TRY(socket.send(askMessage(ask)));
+  constexpr Duration kLook{50'000'000};
+  constexpr int kTries = 200;  // a viewer that allocates much memory may take seconds
+  for (int i = 0; i < kTries; ++i) {
+    progress.within(0);
+    if (progress.stopRequested()) return Error{ErrorCode::Stopped, "Stopped while frames were set up", Storey::Model};
+    STRATA_ASSIGN(std::optional<FrameMessage> message, socket.receive(kLook));
+    if (!message) continue;
+    if (message->kind == FrameMessage::Kind::Offer) return std::move(*message);
+    if (message->kind == FrameMessage::Kind::Reply)
+      return Error{ErrorCode::Unsupported, message->reply.reason, message->reply.storey};
+  }
+  return Error{ErrorCode::Io, "The window did not answer for ten seconds: nobody shows these frames.", Storey::Other};
+}
+
+Error tooFew() {
+  return {ErrorCode::Io, "The window sent fewer descriptors than its way of sharing needs.", Storey::Other};
+}
+
+std::size_t descriptorsFor(const FrameOffer& offer) {
+  return offer.ask.way == FrameWay::Device ? 1 + offer.ask.slots : 2;
+}
+
+}  // namespace
+
+Error noViewer() {
+  return {ErrorCode::Unsupported,
+          "No window shares memory with this agent: it runs on another machine, or nobody shows frames.",
+          Storey::Model};
+}
+
+FrameLink::FrameLink(FrameOffer offer, ControlPage page, Device& device, Stream& stream, const RunProgress& progress)
+    : m_offer(std::move(offer)),
+      m_page(std::make_unique<ControlPage>(std::move(page))),
+      m_producer(*m_page),
+      m_device(device),
+      m_stream(stream),
+      m_progress(progress) {}
+
+FrameLink::~FrameLink() {
+  (void)m_stream.synchronize();  // the device may still write what goes now
+}
+
+Result<std::unique_ptr<FrameLink>> FrameLink::open(FrameSocket& socket, const FrameAsk& ask, Device& device,
+                                                   Stream& stream, const RunProgress& progress) {
+  STRATA_ASSIGN(FrameMessage message, answerTo(socket, ask, progress));
+  const auto refuse = [&](const Error& error) {
+    (void)socket.send(replyMessage({false, error.storey, error.message}));
+    return error;
+  };
+  if (message.descriptors.size() != descriptorsFor(message.offer)) return refuse(tooFew());
+  auto page = ControlPage::map(message.descriptors[0], message.offer.ask.slots);
+  if (!page.ok()) return refuse(page.error());
+  std::unique_ptr<FrameLink> link(
+      new FrameLink(std::move(message.offer), std::move(page).value(), device, stream, progress));
+  if (const auto imported = link->import(message.descriptors); !imported.ok()) return refuse(imported.error());
+  STRATA_TRY(socket.send(replyMessage({true, Storey::Other, {}})));
+  return link;
+}
+
+Result<void> FrameLink::import(std::vector<UniqueFd>& descriptors) {
+  Interop* interop = m_device.interop();
+  if (!interop)
+    return Error{ErrorCode::Unsupported, "This device's backend shares no memory with other programs.",
+                 Storey::Runtime};
+  if (interop->canImport(SharedKind::HostTimeline).ok()) {
+    const TimelineHandle handle{SharedKind::HostTimeline, descriptors[0].get(),
+                                offsetof(ControlPage::Layout, produced)};
+    auto timeline = interop->importTimeline(handle);
+    if (timeline.ok()) m_timeline = std::move(timeline).value();
+  }
+  bool kernelsWrite = false;
+  if (way() == FrameWay::Pipe) {
+    m_pipe = std::move(descriptors[1]);
+    ::fcntl(m_pipe.get(), F_SETFL, ::fcntl(m_pipe.get(), F_GETFL) | O_NONBLOCK);
+    STRATA_ASSIGN(m_staging, m_device.allocate(shape().bytes(), MemoryKind::Pinned));
+  } else {
+    const bool device = way() == FrameWay::Device;
+    for (std::uint32_t slot = 0; slot < m_offer.ask.slots; ++slot) {
+      MemoryHandle handle;
+      handle.kind = device ? SharedKind::OpaqueMemory : SharedKind::HostMemory;
+      handle.fd = descriptors[device ? 1 + slot : 1].get();
+      handle.allocationBytes = m_offer.allocationBytes;
+      handle.offset = device ? 0 : slot * m_offer.slotBytes;
+      handle.bytes = shape().bytes();
+      handle.owner = {m_offer.device, m_offer.driver, {}};
+      STRATA_ASSIGN(std::unique_ptr<Buffer> memory, interop->importMemory(handle));
+      kernelsWrite = memory->kind() == MemoryKind::Device;
+      m_shared.push_back(std::move(memory));
+    }
+  }
+  if (!kernelsWrite) {
+    STRATA_ASSIGN(m_own, m_device.allocate(shape().bytes(), MemoryKind::Device));
+  }
+  return {};
+}
+
+Buffer& FrameLink::picture(std::uint32_t slot) {
+  return m_own ? *m_own : *m_shared[slot];
+}
+
+Result<void> FrameLink::deliver(std::uint32_t slot, const FrameNote& note) {
+  if (m_own) STRATA_TRY(m_stream.copy(m_staging ? *m_staging : *m_shared[slot], *m_own, shape().bytes()));
+  m_producer.queue(slot, note);
+  if (!m_pipe.valid()) return signal(note.frame);
+  STRATA_TRY(m_stream.synchronize());
+  m_producer.handOver(note.frame);
+  return write();
+}
+
+Result<void> FrameLink::signal(std::uint64_t frame) {
+  if (m_timeline) return m_device.interop()->signal(m_stream, *m_timeline, static_cast<std::uint32_t>(frame));
+  STRATA_TRY(m_stream.synchronize());
+  m_producer.handOver(frame);
+  return {};
+}
+
+Result<void> FrameLink::write() {
+  const auto* data = static_cast<const std::byte*>(m_staging->data());
+  std::size_t left = shape().bytes();
+  while (left > 0) {
+    const ssize_t written = ::write(m_pipe.get(), data, left);
+    if (written > 0) {
+      data += written;
+      left -= static_cast<std::size_t>(written);
+      continue;
+    }
+    if (written < 0 && errno == EAGAIN) {
+      pollfd ready{m_pipe.get(), POLLOUT, 0};
+      ::poll(&ready, 1, 50);
+      m_progress.within(0);
+      if (m_progress.stopRequested())
+        return Error{ErrorCode::Stopped, "Stopped in the middle of a frame", Storey::Model};
+      continue;
+    }
+    if (written < 0 && errno == EINTR) continue;
+    return Error{ErrorCode::Io, "The window has closed the pipe for frames.", Storey::Driver};
+  }
+  return {};
+}
+
+FrameLink::Moved FrameLink::moved() const {
+  const std::uint64_t bytes = shape().bytes();
+  return {m_own ? bytes : 0, m_pipe.valid() ? bytes : 0};
+}
+
+std::string_view FrameLink::signalling() const {
+  return m_timeline && !m_pipe.valid() ? "a signal in the stream" : "the host, after it has waited for the stream";
+}
+
+}  // namespace strata::inline workloads

@@ -1,0 +1,78 @@
+#include "layers/workloads/frames/frames_experiment.h"
+
+#include <string>
+
+#include "engine/frames/frame_way.h"
+
+namespace strata::inline workloads {
+namespace {
+
+std::vector<std::string> texts(const auto& views) {
+  return {views.begin(), views.end()};
+}
+
+VariantInfo variantOf(FrameWay way) {
+  const auto variant = [&](std::string title, std::string idea) {
+    return VariantInfo{std::string(frameWayKey(way)), std::move(title), std::move(idea), "", "", ""};
+  };
+  switch (way) {
+    case FrameWay::Pipe:
+      return variant(
+          "Through a pipe",
+          "The frame is copied to the host, written to a pipe, read by the window and uploaded: each hand it "
+          "passes through copies it once more.");
+    case FrameWay::Host:
+      return variant("Shared host memory",
+                     "Both programs map the same host memory: nobody writes or reads a pipe, and one upload remains.");
+    case FrameWay::InPlace:
+      return variant("Read in place",
+                     "The graphics API reads the shared host memory where it lies: nothing is uploaded.");
+    case FrameWay::Device:
+      return variant("Shared device memory",
+                     "Both programs import the same memory of the device: nothing is copied at all.");
+  }
+  return {};
+}
+
+ParameterInfo ofRun(ParameterInfo info) {
+  info.ofRun = true;
+  return info;
+}
+
+}  // namespace
+
+ExperimentInfo framesExperiment() {
+  std::vector<VariantInfo> ways;
+  for (const FrameWay way : kFrameWays) ways.push_back(variantOf(way));
+  return {"frames",
+          "One frame, four ways",
+          "A kernel computes a picture, and a window shows it: through a pipe, shared host memory, memory that the "
+          "graphics API reads in place, or memory of the device that both share.",
+          {choiceParameter("content", "Content", texts(kFrameContents),
+                           "heat spreads over a plate and its state stays on the device; mandelbrot is computed anew "
+                           "for each frame, and computing takes longer than handing over."),
+           textParameter("kernel", "Kernel", "", "A step of the content's own ladder, as in `strata list`."),
+           integerParameter("side", "Side", 512, 1, kMostFrameSide, "Width and height of the picture in pixels."),
+           integerParameter("steps", "Time steps", 8, 1, 64, "heat: time steps a frame."),
+           integerParameter("iterations", "Iterations", 256, 1, 65536,
+                            "mandelbrot: a point that is still near after so many counts as one of the set."),
+           ofRun(withNothing(integerParameter("frames", "Frames", 120, 0, 1'000'000, "Frames each way."),
+                             "until stopped, the first way alone")),
+           ofRun(withNothing(integerParameter("rate", "Frames a second", 60, 0, 100'000, "No more than this."),
+                             "as quick as it goes")),
+           ofRun(integerParameter("slots", "Slots", 2, 1, kMostFrameSlots,
+                                  "Places for frames in the shared memory: with one, kernel and window take turns.")),
+           ofRun(choiceParameter("pacing", "Pacing", {std::string(kNewestWins), std::string(kLockStep)},
+                                 "newest wins: the kernel never waits for the window, and what is not shown in time is "
+                                 "dropped; lock-step: every frame is shown.")),
+           ofRun(choiceParameter("semaphore", "Semaphore", {"on", "off"},
+                                 "off: nobody waits, the kernel writes where the window reads, and pictures tear."))},
+          std::move(ways),
+          "frame"};
+}
+
+std::vector<ExperimentInfo> framesExperiments() {
+  return {framesExperiment()};
+}
+
+}  // namespace strata::inline workloads

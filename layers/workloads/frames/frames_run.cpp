@@ -1,0 +1,221 @@
+#include "layers/workloads/frames/frames_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "engine/frames/frame_story.h"
+#include "layers/workloads/common/model_scope.h"
+
+namespace strata::inline workloads {
+namespace {
+
+constexpr Duration kLook{50'000'000};  ///< between looks at stop and wishes
+
+void sleepUntil(HostTime time) {
+  std::this_thread::sleep_for(std::chrono::nanoseconds((time - hostNow()).ns));
+}
+
+bool endsAll(const Error& error) {
+  return error.code == ErrorCode::Stopped || error.code == ErrorCode::AgentDied || error.code == ErrorCode::Usage;
+}
+
+std::vector<FrameStroke> strokesOf(ControlPage& page) {
+  std::vector<FrameStroke> strokes;
+  while (const auto stroke = page->strokes.pop()) strokes.push_back(*stroke);
+  return strokes;
+}
+
+}  // namespace
+
+FramesRun::FramesRun(const FramesRequest& asked, const Routines& routines, FrameSocket& socket, WorkContext& context)
+    : m_asked(asked),
+      m_socket(socket),
+      m_context(context),
+      m_ops(context.recorder, context.device, routines),
+      m_progress(context, static_cast<int>(asked.ways.size()) + 1),
+      m_reports(context.recorder) {}
+
+Result<void> FramesRun::prepare() {
+  STRATA_TRY(m_progress.next(m_asked.content));
+  const ModelScope scope(m_context.recorder, m_asked.content + " is made ready");
+  STRATA_ASSIGN(m_painter, FramePainter::create(m_asked, m_context, m_ops));
+  return {};
+}
+
+Result<void> FramesRun::run(FrameWay way) {
+  STRATA_TRY(m_progress.next(std::string(frameWayKey(way))));
+  Plan plan{way, m_asked.side, m_asked.slots, m_asked.pacing};
+  if (way == m_plan.way && m_link) plan.side = m_plan.side;
+  STRATA_ASSIGN(bool linked, link(plan));
+  const std::uint64_t first = m_number + 1, last = m_asked.frames == 0 ? 0 : m_number + m_asked.frames;
+  while (last == 0 || m_number < last) {
+    STRATA_ASSIGN(const bool changed, follow());
+    linked = changed || linked;
+    if (!linked) return {};
+    STRATA_ASSIGN(const bool mayBegin, this->mayBegin());
+    if (!mayBegin) continue;
+    if (last != 0) m_progress.within(static_cast<double>(m_number + 1 - first) / static_cast<double>(m_asked.frames));
+    constexpr std::uint64_t kComparedEach = 100;
+    const std::uint64_t next = m_number + 1;
+    STRATA_TRY(frame(next == first || next == last || (next - first) % kComparedEach == 0));
+  }
+  awaitLastReport();
+  return {};
+}
+
+/// False where the way cannot be, which is a result then.
+Result<bool> FramesRun::link(const Plan& plan) {
+  if (m_link && plan == m_plan) return true;
+  if (m_link) awaitLastReport();
+  m_link.reset();
+  m_plan = plan;
+  const ModelScope scope(m_context.recorder, fmt::format("frames: {} is set up", frameWayKey(plan.way)));
+  STRATA_TRY(m_painter->resize(plan.side));
+  FrameAsk ask{plan.way, plan.side, plan.side, plan.slots, plan.pacing, {}, {}};
+  // Nobody can write where a pipe's other end reads.
+  if (plan.way == FrameWay::Pipe && plan.pacing == FramePacing::SemaphoreOff) ask.pacing = FramePacing::NewestWins;
+  if (Interop* interop = m_context.device.interop()) {
+    ask.device = interop->identity().device;
+    ask.driver = interop->identity().driver;
+  }
+  auto link = FrameLink::open(m_socket, ask, m_context.device, m_painter->stream(), m_progress);
+  if (link.ok()) {
+    m_link = std::move(link).value();
+    figures().moved(*m_link);
+    return true;
+  }
+  if (endsAll(link.error())) return link.error();
+  RunResult& result = m_impossible.emplace_back();
+  result.variant = frameWayKey(plan.way);
+  result.status = link.error().code == ErrorCode::Unsupported || link.error().code == ErrorCode::Unavailable
+                      ? RunResult::Status::Unsupported
+                      : RunResult::Status::Failed;
+  result.message = link.error().message;
+  return false;
+}
+
+/// Whether the person wished for another way, size or pace, and has it now. A way that cannot be leaves the one before.
+Result<bool> FramesRun::follow() {
+  if (!m_link) return false;
+  const auto wish = m_link->page()->wish.read();
+  if (!wish || wish->generation == m_wish.generation) return false;
+  m_wish = *wish;
+  const Plan before = m_plan;
+  Plan plan = m_plan;
+  if (std::ranges::find(kFrameWays, wish->way) != kFrameWays.end()) plan.way = wish->way;
+  if (wish->side >= 1 && wish->side <= kMostFrameSide) plan.side = wish->side;
+  if (wish->slots >= 1 && wish->slots <= kMostFrameSlots) plan.slots = wish->slots;
+  plan.pacing = wish->semaphoreOff ? FramePacing::SemaphoreOff
+                : wish->lockStep   ? FramePacing::LockStep
+                                   : FramePacing::NewestWins;
+  STRATA_ASSIGN(bool linked, link(plan));
+  if (!linked) {
+    STRATA_ASSIGN(linked, link(before));
+  }
+  return linked;
+}
+
+/// Waits for the next frame's time, or a moment while the person pauses.
+Result<bool> FramesRun::mayBegin() {
+  collect();
+  if (m_context.stop.stop_requested()) return Error{ErrorCode::Stopped, "Stopped while frames ran", Storey::Model};
+  const HostTime now = hostNow();
+  const bool paused = m_wish.paused && m_stepped >= m_wish.steps;
+  if (!paused && m_next <= now) {
+    if (m_wish.paused) ++m_stepped;
+    if (!m_wish.paused) m_stepped = m_wish.steps;
+    if (m_asked.rate > 0) m_next = std::max(m_next, now - kLook) + Duration{1'000'000'000 / m_asked.rate};
+    return true;
+  }
+  m_progress.within(0);
+  sleepUntil(paused ? now + Duration{5'000'000} : std::min(m_next, now + kLook));
+  return false;
+}
+
+/// A slot for the next frame; none where a pipe's reader has not yet taken the last one.
+std::optional<std::uint32_t> FramesRun::slot() {
+  FrameProducer& producer = m_link->producer();
+  if (m_link->way() == FrameWay::Pipe && m_plan.pacing != FramePacing::LockStep)
+    return producer.acquire(FramePacing::LockStep, {});
+  for (;;) {
+    if (const auto slot = producer.acquire(m_plan.pacing, kLook)) return slot;
+    collect();
+    m_progress.within(0);
+    const auto wish = m_link->page()->wish.read();
+    if (m_context.stop.stop_requested() || (wish && wish->generation != m_wish.generation)) return std::nullopt;
+  }
+}
+
+Result<void> FramesRun::frame(bool compared) {
+  const auto slot = this->slot();
+  const bool pipe = m_link->way() == FrameWay::Pipe;
+  if (!slot && !pipe) return {};
+  TraceRecorder& recorder = m_context.recorder;
+  const ModelScope scope(recorder, story::kFrame);
+  ++m_number;
+  recorder.arg(recorder.intern(story::kFrame), static_cast<std::int64_t>(m_number));
+  recorder.arg(recorder.intern(story::kWay), recorder.intern(frameWayKey(m_plan.way)));
+  m_reports.computed(m_number, scope.id());
+  Buffer& picture = m_link->picture(slot.value_or(0));
+  FrameNote note{m_number, 0, hostNow()};
+  ControlPage& page = m_link->page();
+  STRATA_TRY(
+      m_painter->paint(picture, m_link->shape(), m_number, page->sight.read().value_or(FrameSight{}), strokesOf(page)));
+  if (compared && m_plan.pacing != FramePacing::SemaphoreOff) {
+    STRATA_ASSIGN(note.hash, m_painter->hash(picture, m_link->shape()));
+  }
+  if (slot) {
+    STRATA_TRY(m_link->deliver(*slot, note));
+    m_lastDelivered = m_number;
+  } else {
+    page->dropped.fetch_add(1, std::memory_order_relaxed);
+  }
+  STRATA_TRY(m_painter->stream().synchronize());
+  STRATA_ASSIGN(const FramePainter::Times times, m_painter->times());
+  // What was compared was copied and waited for on the way: it is no example of speed.
+  if (note.hash == 0) figures().computed({m_number, scope.id(), times.end, times.computing});
+  return {};
+}
+
+void FramesRun::collect() {
+  if (!m_link) return;
+  for (const FrameReport& report : m_reports.take(m_link->page())) {
+    m_lastReported = std::max(m_lastReported, report.frame);
+    figures().shown(report);
+  }
+  figures().dropped(m_link->page()->dropped.exchange(0, std::memory_order_relaxed));
+}
+
+/// A window may still be drawing; one that has stopped to draw is not waited for.
+void FramesRun::awaitLastReport() {
+  const HostTime end = hostNow() + Duration{500'000'000};
+  for (;;) {
+    collect();
+    if (m_lastReported >= m_lastDelivered || hostNow() > end) return;
+    sleepUntil(hostNow() + Duration{1'000'000});
+  }
+}
+
+FrameFigures& FramesRun::figures() {
+  const auto found = std::ranges::find(m_figures, m_plan.way, &std::pair<FrameWay, FrameFigures>::first);
+  if (found != m_figures.end()) return found->second;
+  return m_figures.emplace_back(m_plan.way, FrameFigures(m_plan.way)).second;
+}
+
+std::vector<RunResult> FramesRun::results() const {
+  std::vector<RunResult> all;
+  for (const auto& [way, figures] : m_figures) {
+    if (figures.empty()) continue;
+    RunResult& result = all.emplace_back(figures.result());
+    result.error = m_painter->check();
+    result.kinds["error"] = Provenance::Measured;
+    result.kinds["seconds"] = Provenance::Measured;
+  }
+  for (const RunResult& result : m_impossible)
+    if (std::ranges::find(all, result.variant, &RunResult::variant) == all.end()) all.push_back(result);
+  return all;
+}
+
+}  // namespace strata::inline workloads

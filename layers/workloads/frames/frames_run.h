@@ -1,0 +1,61 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "layers/workloads/frames/frame_figures.h"
+#include "layers/workloads/frames/frame_link.h"
+#include "layers/workloads/frames/frame_painter.h"
+#include "layers/workloads/frames/frame_reports.h"
+
+namespace strata::inline workloads {
+
+/// One run of frames: way after way as requested, or as the person at the viewer wishes meanwhile. One thread.
+class FramesRun {
+ public:
+  /// All must outlive it.
+  FramesRun(const FramesRequest& asked, const Routines& routines, FrameSocket& socket, WorkContext& context);
+
+  Result<void> prepare();
+  /// All frames of a way. An Error only where nothing more can run; a way that cannot be is a result that says why.
+  Result<void> run(FrameWay way);
+  /// What came out, a result a way, in the order in which they ran.
+  std::vector<RunResult> results() const;
+  Result<SessionMessage> preview() { return m_painter->preview(); }
+
+ private:
+  /// How the next frames are to be made.
+  struct Plan {
+    FrameWay way = FrameWay::Pipe;
+    std::uint32_t side = 0, slots = 0;
+    FramePacing pacing = FramePacing::NewestWins;
+    friend bool operator==(const Plan&, const Plan&) = default;
+  };
+  Result<bool> link(const Plan& plan);
+  Result<bool> follow();
+  Result<bool> mayBegin();
+  Result<void> frame(bool compared);
+  std::optional<std::uint32_t> slot();
+  void collect();
+  void awaitLastReport();
+  FrameFigures& figures();
+
+  const FramesRequest& m_asked;
+  FrameSocket& m_socket;
+  WorkContext& m_context;
+  Ops m_ops;
+  RunProgress m_progress;
+  FrameReports m_reports;
+  std::unique_ptr<FramePainter> m_painter;
+  std::unique_ptr<FrameLink> m_link;  ///< destroyed before the stream
+  Plan m_plan;
+  FrameWish m_wish;  ///< the last that was followed
+  HostTime m_next;   ///< no frame begins before
+  std::uint64_t m_number = 0, m_stepped = 0, m_lastDelivered = 0, m_lastReported = 0;
+  std::vector<std::pair<FrameWay, FrameFigures>> m_figures;
+  std::vector<RunResult> m_impossible;
+};
+
+}  // namespace strata::inline workloads

@@ -1,0 +1,77 @@
+#include <algorithm>
+#include <cmath>
+
+#include "kernels/mandelbrot/mandelbrot_operation.h"
+#include "layers/workloads/frames/field_check.h"
+#include "layers/workloads/frames/frame_content.h"
+
+namespace strata::inline workloads {
+namespace {
+
+constexpr double kCentreUnit = 1e-9, kZoomUnit = 1e-3;
+
+/// The same view in units of the operation, within what its parameters can be.
+void look(Problem& problem, const FrameSight& sight) {
+  const auto set = [&](std::string_view name, double value) {
+    const auto parameter = std::ranges::find(problem.parameters(), name, &OperationParameter::name);
+    const auto least = static_cast<double>(parameter->min), most = static_cast<double>(parameter->max);
+    problem.set(name, static_cast<std::int64_t>(std::llround(std::clamp(value, least, most))));
+  };
+  set("x", sight.centreX / kCentreUnit);
+  set("y", sight.centreY / kCentreUnit);
+  set("zoom", std::log2(std::max(sight.zoom, 1.0)) / kZoomUnit);
+}
+
+/// How soon each point leaves: computed anew for each frame, from nothing.
+class MandelbrotContent final : public FrameContent {
+ public:
+  static Result<std::unique_ptr<FrameContent>> make(const ContentParts& parts, std::uint32_t side) {
+    auto content = std::unique_ptr<MandelbrotContent>(new MandelbrotContent(parts, side));
+    STRATA_ASSIGN(content->m_field,
+                  makeTensor(parts.context.device, {.name = "iterations", .shape = {side, side}}, MemoryKind::Device));
+    STRATA_TRY(content->prepare());
+    return std::unique_ptr<FrameContent>(std::move(content));
+  }
+
+  Result<void> advance(const FrameSight& sight, std::span<const FrameStroke>) override {
+    if (sight.generation != m_seen) {
+      m_seen = sight.generation;
+      look(m_problem, sight);
+      STRATA_TRY(prepare());
+    }
+    return m_parts.ops.start(m_op, m_parts.stream);
+  }
+
+  Tensor& field() override { return m_field; }
+  Range range() const override { return {0, static_cast<double>(m_parts.asked.iterations)}; }
+
+  Result<RunResult::Check> check() override {
+    return fieldCheck(m_parts.context, m_parts.ops, m_parts.stream, mandelbrotOperation(), m_problem, {}, m_field);
+  }
+
+ private:
+  MandelbrotContent(const ContentParts& parts, std::uint32_t side)
+      : m_parts(parts),
+        m_problem(
+            Problem(mandelbrotOperation().parameters).set("rows", side).set("iterations", parts.asked.iterations)) {}
+
+  Result<void> prepare() {
+    const TensorPlace places[] = {m_field.place()};
+    STRATA_ASSIGN(m_op, m_parts.ops.prepare(mandelbrotOperation(), m_problem, places, m_parts.asked.kernel));
+    return {};
+  }
+
+  ContentParts m_parts;
+  Problem m_problem;
+  Tensor m_field;
+  PreparedOp m_op;
+  std::uint32_t m_seen = 0;  ///< generation of the sight
+};
+
+}  // namespace
+
+Result<std::unique_ptr<FrameContent>> makeMandelbrot(const ContentParts& parts, std::uint32_t side) {
+  return MandelbrotContent::make(parts, side);
+}
+
+}  // namespace strata::inline workloads
