@@ -54,6 +54,11 @@ class Canvas {
   virtual void text(Point at, std::string_view utf8, const TextStyle& style) = 0;
   /// Row-major RGBA; drawn without smoothing.
   virtual void image(Rect rect, std::uint32_t width, std::uint32_t height, std::span<const Color> pixels) = 0;
+  /// A picture that lies in OpenGL's memory as `texture`; where the host draws without it, or it is 0, its pixels.
+  virtual void frame(Rect rect, [[maybe_unused]] std::uint32_t texture, std::uint32_t width, std::uint32_t height,
+                     std::span<const Color> pixels) {
+    image(rect, width, height, pixels);
+  }
   virtual void pushClip(Rect rect) = 0;
   virtual void popClip() = 0;
   /// Width of a line of text; the same in every host (see FontMetrics).

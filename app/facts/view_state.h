@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/canvas/canvas.h"
+#include "app/facts/live_frame.h"
 #include "app/facts/start_sight.h"
 #include "app/lessons/lesson_sight.h"
 #include "engine/protocol/agent_facts.h"
@@ -114,6 +115,7 @@ struct Sight {
   std::shared_ptr<const Comparison> comparison;  ///< with a second session; null: there is none
   std::shared_ptr<const LessonSight> lesson;     ///< that is shown, or the list of them; null: none is looked at
   std::shared_ptr<const StartSight> start;       ///< what a window begins with; null: it has begun
+  std::shared_ptr<const LiveFrame> frame;        ///< that the window shows; null: no frames come to this window
   std::shared_ptr<const SystemsHere> systems;    ///< of the map of the stack, on this machine; null: not looked yet
 
   friend bool operator==(const Sight&, const Sight&) = default;
@@ -135,6 +137,7 @@ struct Hit {
   std::optional<ViewChoices> choices = {};  ///< what a click makes of them; none: they stay
   std::optional<LessonAct> lesson = {};     ///< what a click does to the lesson; none: nothing
   std::optional<StartAct> start = {};       ///< what a click on the start page does; none: nothing
+  std::optional<FrameAct> frame = {};       ///< what a click does to how frames come; none: nothing
 };
 
 }  // namespace strata::inline facts

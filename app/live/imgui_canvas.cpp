@@ -50,6 +50,12 @@ void ImGuiCanvas::image(Rect rect, std::uint32_t width, std::uint32_t height, st
   m_list.AddImage((ImTextureID)name, topLeft(rect), bottomRight(rect));  // a pointer before 1.91, an integer since
 }
 
+void ImGuiCanvas::frame(Rect rect, std::uint32_t texture, std::uint32_t width, std::uint32_t height,
+                        std::span<const Color> pixels) {
+  if (texture == 0) return image(rect, width, height, pixels);
+  m_list.AddImage((ImTextureID)static_cast<std::intptr_t>(texture), topLeft(rect), bottomRight(rect));
+}
+
 void ImGuiCanvas::pushClip(Rect rect) {
   m_list.PushClipRect(topLeft(rect), bottomRight(rect), true);
 }

@@ -19,6 +19,8 @@ class ImGuiCanvas final : public Canvas {
   void polyline(std::span<const Point> points, Color color, float width) override;
   void text(Point at, std::string_view utf8, const TextStyle& style) override;
   void image(Rect rect, std::uint32_t width, std::uint32_t height, std::span<const Color> pixels) override;
+  void frame(Rect rect, std::uint32_t texture, std::uint32_t width, std::uint32_t height,
+             std::span<const Color> pixels) override;
   void pushClip(Rect rect) override;
   void popClip() override;
   float measure(std::string_view utf8, const TextStyle& style) const override;

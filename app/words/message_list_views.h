@@ -316,6 +316,60 @@
   X(CnnProbability, "probability")                                                                                     \
   X(CnnTipCell, "{0}, channel {1}, row {2}, column {3}: {4} {5}")                                                      \
   X(CnnTipDigit, "{0}: logit {1} {2}, probability {3} {4}")                                                            \
+  /* views: one frame, four ways */                                                                                    \
+  X(FrameTitle, "One frame, four ways")                                                                                \
+  X(FrameEmpty, "No frame yet")                                                                                        \
+  X(FrameEmptyHint,                                                                                                    \
+    "Choose the experiment One frame, four ways and press Run: a kernel computes pictures, and this window "           \
+    "shows them.")                                                                                                     \
+  X(FrameNoPixels, "The pixels were not recorded.")                                                                    \
+  X(FrameNumbers, "the last frame's numbers")                                                                          \
+  X(FrameNumber, "frame {0}")                                                                                          \
+  X(FrameSide, "{0} × {0}")                                                                                            \
+  X(FrameWayPipe, "pipe")                                                                                              \
+  X(FrameWayHost, "host memory")                                                                                       \
+  X(FrameWayInPlace, "in place")                                                                                       \
+  X(FrameWayDevice, "device memory")                                                                                   \
+  X(FrameKernel, "kernel")                                                                                             \
+  X(FrameCopy, "copy D→H")                                                                                             \
+  X(FrameWrite, "write")                                                                                               \
+  X(FrameRead, "read")                                                                                                 \
+  X(FrameUpload, "upload")                                                                                             \
+  X(FrameDraw, "draw")                                                                                                 \
+  X(FramePresent, "present")                                                                                           \
+  X(FrameLatency, "{0} from the kernel's end to the picture")                                                          \
+  X(FrameCopied, "{0} copies, {1}")                                                                                    \
+  X(FrameCopiedOnce, "1 copy, {0}")                                                                                    \
+  X(FrameCopiedNot, "nothing copied")                                                                                  \
+  X(FrameNotRun, "not run yet")                                                                                        \
+  X(FrameNotDrawn, "computed, not drawn")                                                                              \
+  X(FrameStrip, "Latency of the newest frames")                                                                        \
+  X(FrameCounts, "{0} drawn · {1} dropped · {2} torn")                                                                 \
+  X(FrameCompared, "{0} compared pixel by pixel with what the kernel computed: all equal")                             \
+  X(FrameDiffer, "{0} of {1} compared frames differ from what the kernel computed")                                    \
+  X(FrameTornWhy,                                                                                                      \
+    "Nobody waits: the kernel writes the next frame where the window still reads this one, so its rows are of "        \
+    "two frames. The semaphore makes one wait for the other.")                                                         \
+  X(FrameActPause, "Pause")                                                                                            \
+  X(FrameActGo, "Go on")                                                                                               \
+  X(FrameActStep, "Step")                                                                                              \
+  X(FrameActSemaphoreOff, "Semaphore off")                                                                             \
+  X(FrameActSemaphoreOn, "Semaphore on")                                                                               \
+  X(FrameActLockStep, "Show every frame")                                                                              \
+  X(FrameActNewest, "Newest wins")                                                                                     \
+  X(FrameActSave, "Save frame")                                                                                        \
+  X(FrameTipBytes, "moves {0} {1}")                                                                                    \
+  X(FrameTipWay, "click: frames come this way")                                                                        \
+  X(FrameTipPause, "No new frame is computed until it goes on or is stepped.")                                         \
+  X(FrameTipStepOne, "Computes one more frame.")                                                                       \
+  X(FrameTipSemaphoreOff, "Nobody waits for the other any more: with one slot, pictures tear.")                        \
+  X(FrameTipSemaphoreOn, "Kernel and window wait for each other again: no picture tears.")                             \
+  X(FrameTipLockStep, "The kernel waits until each frame is shown.")                                                   \
+  X(FrameTipNewest, "The kernel never waits for the window; frames that come too late are dropped.")                   \
+  X(FrameTipSave, "Writes the shown frame as a PNG file.")                                                             \
+  X(FrameTipFrame, "frame {0} by {1}: {2} {3}")                                                                        \
+  X(FrameTipTorn, "torn: {0} of {1} pixels looked at are of another frame {2}")                                        \
+  X(FrameTipGone, "dropped: a newer frame was there before the window came to it")                                     \
   /* views: tooltips */                                                                                                \
   X(TipDuration, "{0} {1}")                                                                                            \
   X(TipOpen, "{0} so far, not ended")                                                                                  \

@@ -8,6 +8,9 @@
 #include <cstddef>
 #include <cstring>
 
+#include "engine/frames/frame_story.h"
+#include "layers/common/current_call.h"
+
 namespace strata::inline workloads {
 namespace {
 
@@ -44,12 +47,14 @@ Error noViewer() {
           Storey::Model};
 }
 
-FrameLink::FrameLink(FrameOffer offer, ControlPage page, Device& device, Stream& stream, const RunProgress& progress)
+FrameLink::FrameLink(FrameOffer offer, ControlPage page, Device& device, Stream& stream, TraceRecorder& recorder,
+                     const RunProgress& progress)
     : m_offer(std::move(offer)),
       m_page(std::make_unique<ControlPage>(std::move(page))),
       m_producer(*m_page),
       m_device(device),
       m_stream(stream),
+      m_recorder(recorder),
       m_progress(progress) {}
 
 FrameLink::~FrameLink() {
@@ -57,7 +62,8 @@ FrameLink::~FrameLink() {
 }
 
 Result<std::unique_ptr<FrameLink>> FrameLink::open(FrameSocket& socket, const FrameAsk& ask, Device& device,
-                                                   Stream& stream, const RunProgress& progress) {
+                                                   Stream& stream, TraceRecorder& recorder,
+                                                   const RunProgress& progress) {
   STRATA_ASSIGN(FrameMessage message, answerTo(socket, ask, progress));
   const auto refuse = [&](const Error& error) {
     (void)socket.send(replyMessage({false, error.storey, error.message}));
@@ -67,7 +73,7 @@ Result<std::unique_ptr<FrameLink>> FrameLink::open(FrameSocket& socket, const Fr
   auto page = ControlPage::map(message.descriptors[0], message.offer.ask.slots);
   if (!page.ok()) return refuse(page.error());
   std::unique_ptr<FrameLink> link(
-      new FrameLink(std::move(message.offer), std::move(page).value(), device, stream, progress));
+      new FrameLink(std::move(message.offer), std::move(page).value(), device, stream, recorder, progress));
   if (const auto imported = link->import(message.descriptors); !imported.ok()) return refuse(imported.error());
   STRATA_TRY(socket.send(replyMessage({true, Storey::Other, {}})));
   return link;
@@ -131,6 +137,8 @@ Result<void> FrameLink::signal(std::uint64_t frame) {
 }
 
 Result<void> FrameLink::write() {
+  const TraceScope slice(m_recorder, Storey::Driver, m_recorder.intern(story::kWrite), currentCall());
+  m_recorder.arg(m_recorder.intern(arg::kBytes), static_cast<std::int64_t>(shape().bytes()));
   const auto* data = static_cast<const std::byte*>(m_staging->data());
   std::size_t left = shape().bytes();
   while (left > 0) {

@@ -8,6 +8,7 @@
 #include "engine/device/device.h"
 #include "engine/frames/frame_slots.h"
 #include "engine/frames/frame_socket.h"
+#include "engine/trace/trace_recorder.h"
 #include "layers/workloads/common/run_progress.h"
 
 namespace strata::inline workloads {
@@ -18,7 +19,7 @@ class FrameLink {
   /// Asks the viewer for memory and imports it. Unsupported with the reason where viewer or device cannot; Io where the
   /// viewer is gone.
   static Result<std::unique_ptr<FrameLink>> open(FrameSocket& socket, const FrameAsk& ask, Device& device,
-                                                 Stream& stream, const RunProgress& progress);
+                                                 Stream& stream, TraceRecorder& recorder, const RunProgress& progress);
   ~FrameLink();
 
   FrameWay way() const { return m_offer.ask.way; }
@@ -42,7 +43,8 @@ class FrameLink {
   std::string_view signalling() const;
 
  private:
-  FrameLink(FrameOffer offer, ControlPage page, Device& device, Stream& stream, const RunProgress& progress);
+  FrameLink(FrameOffer offer, ControlPage page, Device& device, Stream& stream, TraceRecorder& recorder,
+            const RunProgress& progress);
   Result<void> import(std::vector<UniqueFd>& descriptors);
   Result<void> signal(std::uint64_t frame);
   Result<void> write();
@@ -52,6 +54,7 @@ class FrameLink {
   FrameProducer m_producer;
   Device& m_device;
   Stream& m_stream;
+  TraceRecorder& m_recorder;
   const RunProgress& m_progress;
   std::vector<std::unique_ptr<Buffer>> m_shared;  ///< a slot's each; empty for a pipe
   std::unique_ptr<Buffer> m_own, m_staging;       ///< where kernels cannot write what is shared

@@ -94,6 +94,7 @@ Result<std::uint64_t> FramePainter::hash(Buffer& picture, FrameShape shape) {
 }
 
 Result<SessionMessage> FramePainter::preview() {
+  if (!m_content) return Error{ErrorCode::Unavailable, "No frame was computed", Storey::Model};
   const Tensor& field = m_content->field();
   STRATA_ASSIGN(const std::vector<float> values, fetchField(m_context, m_ops, *m_stream, field));
   return tensorPreview("frame", field.info.shape, values);

@@ -74,13 +74,12 @@ Result<bool> FramesRun::link(const Plan& plan) {
   const ModelScope scope(m_context.recorder, fmt::format("frames: {} is set up", frameWayKey(plan.way)));
   STRATA_TRY(m_painter->resize(plan.side));
   FrameAsk ask{plan.way, plan.side, plan.side, plan.slots, plan.pacing, {}, {}};
-  // Nobody can write where a pipe's other end reads.
-  if (plan.way == FrameWay::Pipe && plan.pacing == FramePacing::SemaphoreOff) ask.pacing = FramePacing::NewestWins;
+  if (plan.way == FrameWay::Pipe) ask.pacing = FramePacing::LockStep;  // what is written comes out in its order
   if (Interop* interop = m_context.device.interop()) {
     ask.device = interop->identity().device;
     ask.driver = interop->identity().driver;
   }
-  auto link = FrameLink::open(m_socket, ask, m_context.device, m_painter->stream(), m_progress);
+  auto link = FrameLink::open(m_socket, ask, m_context.device, m_painter->stream(), m_context.recorder, m_progress);
   if (link.ok()) {
     m_link = std::move(link).value();
     figures().moved(*m_link);

@@ -1,0 +1,132 @@
+#include "app/facts/frame_facts.h"
+
+#include <algorithm>
+#include <map>
+
+#include "engine/frames/frame_story.h"
+#include "engine/trace/trace_query.h"
+
+namespace strata::inline facts {
+namespace {
+
+std::optional<FrameStage> stageOf(const TraceSnapshot& snapshot, const TraceEvent& event) {
+  if (event.kind == EventKind::Kernel) return FrameStage::Kernel;
+  if (event.kind == EventKind::Copy) return FrameStage::Copy;
+  if (event.kind != EventKind::Slice) return std::nullopt;
+  const std::string_view name = snapshot.name(event.name);
+  constexpr std::pair<std::string_view, FrameStage> kNames[] = {{story::kWrite, FrameStage::Write},
+                                                                {story::kRead, FrameStage::Read},
+                                                                {story::kUpload, FrameStage::Upload},
+                                                                {story::kDraw, FrameStage::Draw},
+                                                                {story::kPresent, FrameStage::Present}};
+  const auto found = std::ranges::find(kNames, name, &std::pair<std::string_view, FrameStage>::first);
+  if (found == std::end(kNames)) return std::nullopt;
+  if (found->second == FrameStage::Write || snapshot.arg(event, story::kFrame)) return found->second;
+  return std::nullopt;
+}
+
+void addStep(FrameRecord& frame, const FrameStep& step) {
+  const auto known = std::ranges::find(frame.steps, step.stage, &FrameStep::stage);
+  if (known == frame.steps.end()) {
+    frame.steps.push_back(step);
+    return;
+  }
+  known->span = {std::min(known->span.begin, step.span.begin), std::max(known->span.end, step.span.end)};
+  known->bytes += step.bytes;
+}
+
+/// What a frame's uploads to its content are (a stroke, a check's download) is no part of its way to the screen.
+bool ofTheWay(const FrameRecord& frame, const FrameStep& step) {
+  if (step.stage != FrameStage::Copy) return true;
+  const FrameStep* kernels = frame.step(FrameStage::Kernel);
+  return kernels && step.span.begin >= kernels->span.end;
+}
+
+FrameRecord recordOf(const TraceSnapshot& snapshot, CallId call, const TraceEvent& top) {
+  FrameRecord frame;
+  frame.call = call;
+  frame.number = static_cast<std::uint64_t>(snapshot.number(top, story::kFrame).value_or(0));
+  frame.way = frameWayFromKey(snapshot.text(top, story::kWay)).value_or(FrameWay::Pipe);
+  std::vector<FrameStep> copies;
+  for (const EventRef ref : eventsOfCall(snapshot, call)) {
+    const TraceEvent& event = snapshot.event(ref);
+    const auto stage = stageOf(snapshot, event);
+    if (!stage || event.open()) continue;
+    const FrameStep step{*stage, {event.begin, event.end()}, snapshot.number(event, arg::kBytes).value_or(0), ref};
+    if (*stage == FrameStage::Copy) {
+      copies.push_back(step);
+      continue;
+    }
+    addStep(frame, step);
+    if (*stage != FrameStage::Draw) continue;
+    frame.drawn = true;
+    frame.tornPixels = snapshot.number(event, story::kTorn).value_or(0);
+    frame.drawnPixels = snapshot.number(event, story::kDrawn).value_or(0);
+  }
+  for (const FrameStep& copy : copies)
+    if (ofTheWay(frame, copy)) addStep(frame, copy);
+  std::ranges::sort(frame.steps, {}, [](const FrameStep& step) { return step.span.begin; });
+  const FrameStep *kernels = frame.step(FrameStage::Kernel), *draw = frame.step(FrameStage::Draw);
+  if (kernels && draw) frame.latency = draw->span.end - kernels->span.end;
+  return frame;
+}
+
+}  // namespace
+
+const FrameStep* FrameRecord::step(FrameStage stage) const {
+  const auto found = std::ranges::find(steps, stage, &FrameStep::stage);
+  return found == steps.end() ? nullptr : &*found;
+}
+
+std::vector<FrameRecord> newestFrames(const TraceSnapshot& snapshot, std::size_t most) {
+  constexpr std::size_t kFarthest = 20'000;  // calls looked at
+  std::vector<FrameRecord> frames;
+  std::map<FrameWay, std::size_t> counts;
+  const std::size_t calls = snapshot.callCount(), first = calls > kFarthest ? calls - kFarthest : 0;
+  for (std::size_t id = calls; id > first; --id) {
+    const auto info = snapshot.call(CallId{static_cast<std::uint32_t>(id)});
+    if (!info || info->top == kNoEvent) continue;
+    const TraceEvent& top = snapshot.event(info->top);
+    if (top.storey != Storey::Model || snapshot.name(top.name) != story::kFrame) continue;
+    const auto way = frameWayFromKey(snapshot.text(top, story::kWay));
+    if (!way || counts[*way] == most) continue;
+    ++counts[*way];
+    frames.push_back(recordOf(snapshot, CallId{static_cast<std::uint32_t>(id)}, top));
+  }
+  std::ranges::reverse(frames);
+  return frames;
+}
+
+std::size_t FrameWaySummary::copies() const {
+  if (!median) return 0;
+  return static_cast<std::size_t>(
+      std::ranges::count_if(median->steps, [](const FrameStep& step) { return isCopy(step.stage); }));
+}
+
+std::array<FrameWaySummary, kFrameWays.size()> summarizeWays(const std::vector<FrameRecord>& frames,
+                                                             const std::vector<RunResult>& results) {
+  std::array<FrameWaySummary, kFrameWays.size()> all;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    FrameWaySummary& summary = all[i];
+    summary.way = kFrameWays[i];
+    std::vector<const FrameRecord*> drawn;
+    for (const FrameRecord& frame : frames) {
+      if (frame.way != summary.way) continue;
+      ++summary.frames;
+      if (frame.tornPixels > 0) ++summary.torn;
+      if (frame.drawn && frame.step(FrameStage::Kernel)) drawn.push_back(&frame);
+    }
+    summary.drawn = drawn.size();
+    const auto result = std::ranges::find(results, frameWayKey(summary.way), &RunResult::variant);
+    if (result != results.end() && result->status != RunResult::Status::Ok) summary.refusal = result->message;
+    if (drawn.empty()) continue;
+    std::ranges::sort(drawn, {}, [](const FrameRecord* frame) { return frame->latency; });
+    summary.median = *drawn[(drawn.size() - 1) / 2];
+    summary.latency99 = drawn[(drawn.size() - 1) * 99 / 100]->latency;
+    for (const FrameStep& step : summary.median->steps)
+      if (isCopy(step.stage)) summary.copied += step.bytes;
+  }
+  return all;
+}
+
+}  // namespace strata::inline facts

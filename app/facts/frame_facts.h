@@ -1,0 +1,61 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/facts/view_state.h"
+#include "engine/frames/frame_way.h"
+
+namespace strata::inline facts {
+
+/// What is done with a frame, in order.
+enum class FrameStage : std::uint8_t { Kernel, Copy, Write, Read, Upload, Draw, Present };
+inline constexpr std::size_t kFrameStages = 7;
+/// Moves all of the frame's bytes.
+constexpr bool isCopy(FrameStage stage) {
+  return stage >= FrameStage::Copy && stage <= FrameStage::Upload;
+}
+
+struct FrameStep {
+  FrameStage stage = FrameStage::Kernel;
+  TimeRange span;
+  double bytes = 0;  ///< of a copy
+  EventRef event;
+};
+
+/// One frame, as the trace has it.
+struct FrameRecord {
+  std::uint64_t number = 0;
+  FrameWay way = FrameWay::Pipe;
+  CallId call = CallId::None;
+  std::vector<FrameStep> steps;  ///< in order of time; all kernels of the frame are one step
+  bool drawn = false;            ///< else it was dropped, or is on its way
+  double tornPixels = 0, drawnPixels = 0;
+  Duration latency;  ///< from the kernels' end to the end of drawing, of a drawn one
+
+  const FrameStep* step(FrameStage stage) const;
+};
+
+/// The newest frames of each way, at most `most` of one, oldest first. All that are computed: those of one way stand
+/// together only where the person did not switch.
+std::vector<FrameRecord> newestFrames(const TraceSnapshot& snapshot, std::size_t most);
+
+/// What the frames of one way come to.
+struct FrameWaySummary {
+  FrameWay way = FrameWay::Pipe;
+  std::size_t frames = 0, drawn = 0, torn = 0;
+  /// The frame whose latency is the median; its steps are the picture of the way. None: nothing was drawn.
+  std::optional<FrameRecord> median;
+  Duration latency99;
+  double copied = 0;    ///< bytes moved for one frame
+  std::string refusal;  ///< why it cannot work here, as the run said; empty: it can, or nobody tried
+
+  std::size_t copies() const;
+};
+
+std::array<FrameWaySummary, kFrameWays.size()> summarizeWays(const std::vector<FrameRecord>& frames,
+                                                             const std::vector<RunResult>& results);
+
+}  // namespace strata::inline facts

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "app/canvas/canvas.h"
+#include "app/facts/frame_facts.h"
+
+namespace strata::inline views {
+
+/// Where everything of the frame view stands. The same for drawing and for hits. What has no room has no size.
+struct FrameLayout {
+  Rect header, picture, caption;
+  struct Button {
+    Rect box;
+    FrameAct act;
+    std::string words, tip;
+    bool loud = false;
+  };
+  std::vector<Button> buttons;
+
+  struct Block {
+    FrameStep step;
+    Rect box;
+  };
+  struct Way {
+    FrameWaySummary summary;
+    Rect box, name, lane, note;
+    std::vector<Block> blocks;
+    bool current = false;
+  };
+  std::vector<Way> ways;
+
+  struct Bar {
+    const FrameRecord* frame = nullptr;
+    Rect box;
+  };
+  Rect stripTitle, strip, foot;
+  std::vector<Bar> bars;
+  Duration stripTop;  ///< as high as the strip
+  std::vector<std::string> sentences;
+  Rect sentenceBox;
+
+  std::vector<FrameRecord> frames;  ///< that the bars point into
+};
+
+FrameLayout layOutFrames(const Canvas& canvas, Rect area, const ViewState& state);
+
+/// Where the picture of frames stands in the view; no size where there is none. For hands that draw on it.
+Rect framePicture(const Canvas& canvas, Rect area, const ViewState& state);
+
+std::string_view frameWayName(FrameWay way);
+std::string_view frameStageName(FrameStage stage);
+
+}  // namespace strata::inline views

@@ -1,0 +1,237 @@
+#include <algorithm>
+
+#include "app/canvas/color_math.h"
+#include "app/canvas/format.h"
+#include "app/canvas/paint.h"
+#include "app/canvas/recording_canvas.h"
+#include "app/facts/event_text.h"
+#include "app/facts/tensor_picture.h"
+#include "app/views/empty_note.h"
+#include "app/views/frame/frame_layout.h"
+#include "app/views/view.h"
+
+namespace strata::inline views {
+namespace {
+
+Color stageColor(const Canvas& canvas, FrameStage stage) {
+  if (isCopy(stage)) return kCopyColor;
+  if (stage == FrameStage::Kernel) return storeyInfo(Storey::Hardware).color;
+  if (stage == FrameStage::Draw) return storeyInfo(Storey::Runtime).color;
+  return canvas.theme().meter;
+}
+
+/// The numbers of the last frame, where its pixels are not kept.
+const SessionMessage* keptNumbers(const ViewState& state) {
+  for (auto preview = state.session.previews.rbegin(); preview != state.session.previews.rend(); ++preview)
+    if (const auto picture = *preview ? readTensor(**preview) : std::nullopt; picture && picture->name == "frame")
+      return preview->get();
+  return nullptr;
+}
+
+void drawPicture(Canvas& canvas, const FrameLayout& layout, const ViewState& state) {
+  if (layout.picture.w <= 0) return;
+  const LiveFrame* live = state.sight.frame.get();
+  const Rect box = layout.picture;
+  if (live && live->frame > 0 && (live->texture != 0 || live->pixels)) {
+    static const std::vector<Color> kNone;
+    canvas.frame(box, live->texture, live->width, live->height, live->pixels ? *live->pixels : kNone);
+    canvas.stroke(box, canvas.theme().wellBorder, 1);
+    const std::string number = fillText(Msg::FrameNumber, {formatCount(live->frame)}),
+                      size = fillText(Msg::FrameSide, {std::to_string(live->side)});
+    drawLine(canvas, layout.caption, number + " · " + size, look::dim(canvas));
+    return;
+  }
+  canvas.fill(box, canvas.theme().well);
+  if (const SessionMessage* numbers = keptNumbers(state)) {
+    const TensorPicture picture = *readTensor(*numbers);
+    canvas.image(box, picture.cols, picture.rows, heatPixels(picture.values, picture.low, picture.high));
+    drawLine(canvas, layout.caption,
+             std::string(text(Msg::FrameNoPixels)) + " " + std::string(text(Msg::FrameNumbers)) + " · " + picture.shape,
+             look::dim(canvas));
+  } else {
+    drawLine(canvas, box.inset(6, 0), text(Msg::FrameNoPixels), look::dim(canvas), Align::Center);
+  }
+  canvas.stroke(box, canvas.theme().wellBorder, 1);
+}
+
+std::string copiesText(const FrameWaySummary& way) {
+  const std::string bytes = formatBytes(way.copied);
+  if (way.copies() == 0) return std::string(text(Msg::FrameCopiedNot));
+  if (way.copies() == 1) return fillText(Msg::FrameCopiedOnce, {bytes});
+  return fillText(Msg::FrameCopied, {std::to_string(way.copies()), bytes});
+}
+
+void drawBlock(Canvas& canvas, const FrameLayout::Block& block) {
+  const Color color = stageColor(canvas, block.step.stage);
+  canvas.fill(block.box, color, std::min(3.f, block.box.w / 3));
+  const std::string_view name = frameStageName(block.step.stage);
+  const TextStyle style{11, Face::Regular, inkOn(color)};
+  if (canvas.measure(name, style) + 8 <= block.box.w) drawLine(canvas, block.box.inset(4, 0), name, style);
+}
+
+/// "812 µs · 99 % within 1.2 ms [measured] · 4 copies, 4 MiB [counted]"
+void drawWayNote(Canvas& canvas, const FrameLayout::Way& way) {
+  const FrameWaySummary& summary = way.summary;
+  std::vector<HeaderPiece> pieces;
+  pieces.push_back({fillText(Msg::FrameLatency, {formatDuration(summary.median->latency)}), look::small(canvas), 0});
+  pieces.push_back({std::string(provenanceKey(Provenance::Measured)), {10, Face::Regular, {}}, 2, false, true});
+  pieces.push_back({copiesText(summary), look::small(canvas), 1, false, false, true});
+  pieces.push_back({std::string(provenanceKey(Provenance::Counted)), {10, Face::Regular, {}}, 3, false, true});
+  drawHeader(canvas, way.note, std::move(pieces));
+}
+
+void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state) {
+  if (way.box.w <= 0) return;
+  const bool hovered = state.sight.pointer && way.box.contains(*state.sight.pointer);
+  if (way.current || hovered) canvas.fill(way.box, canvas.theme().row, 4);
+  if (way.current) canvas.stroke(way.box, canvas.theme().white, 1, 4);
+  drawLine(canvas, way.name, frameWayName(way.summary.way),
+           {12, Face::Bold, way.current ? canvas.theme().textStrong : canvas.theme().text});
+  if (way.summary.median) {
+    for (const FrameLayout::Block& block : way.blocks) drawBlock(canvas, block);
+    if (way.note.w > 0) drawWayNote(canvas, way);
+    return;
+  }
+  const std::string words = !way.summary.refusal.empty() ? way.summary.refusal
+                            : way.summary.frames > 0     ? std::string(text(Msg::FrameNotDrawn))
+                                                         : std::string(text(Msg::FrameNotRun));
+  const Rect room{way.lane.x, way.lane.y, way.lane.w, way.note.w > 0 ? way.note.bottom() - way.lane.y : way.lane.h};
+  const std::vector<std::string> lines = wrapText(canvas, words, look::dim(canvas), room.w);
+  constexpr float kLineOfWords = 15;
+  for (std::size_t i = 0; i < lines.size() && kLineOfWords * static_cast<float>(i + 1) <= room.h; ++i)
+    drawLine(canvas, {room.x, room.y + kLineOfWords * static_cast<float>(i), room.w, kLineOfWords}, lines[i],
+             look::dim(canvas));
+}
+
+void drawStrip(Canvas& canvas, const FrameLayout& layout, const ViewState& state) {
+  if (layout.strip.w <= 0) return;
+  drawHeader(canvas, layout.stripTitle,
+             {{std::string(text(Msg::FrameStrip)), look::small(canvas), 0},
+              {std::string(provenanceKey(Provenance::Measured)), {10, Face::Regular, {}}, 1, false, true},
+              {layout.bars.empty() ? "" : formatDuration(layout.stripTop), look::dim(canvas), 2, true}});
+  canvas.fill(layout.strip, canvas.theme().well, 2);
+  for (const FrameLayout::Bar& bar : layout.bars) {
+    const bool torn = bar.frame->tornPixels > 0;
+    const bool chosen = state.sight.selection.call != CallId::None && bar.frame->call == state.sight.selection.call;
+    if (!bar.frame->drawn)
+      canvas.fill({bar.box.x, layout.strip.bottom() - 3, bar.box.w, 3}, canvas.theme().warning);
+    else
+      canvas.fill(bar.box, torn ? canvas.theme().warning : storeyInfo(Storey::Runtime).color);
+    if (torn) canvas.fill({bar.box.x, layout.strip.y, bar.box.w, 4}, canvas.theme().warning);
+    if (chosen) canvas.stroke({bar.box.x - 1, layout.strip.y, bar.box.w + 2, layout.strip.h}, canvas.theme().white, 1);
+  }
+  std::size_t drawn = 0, torn = 0;
+  for (const FrameRecord& frame : layout.frames) drawn += frame.drawn, torn += frame.tornPixels > 0;
+  std::uint64_t shownCount = drawn, dropped = layout.frames.size() - drawn, tornCount = torn;
+  if (const LiveFrame* live = state.sight.frame.get(); live && live->frame > 0)
+    shownCount = live->shown, dropped = live->dropped, tornCount = live->torn;
+  std::vector<HeaderPiece> pieces{
+      {fillText(Msg::FrameCounts, {formatCount(shownCount), formatCount(dropped), formatCount(tornCount)}),
+       look::small(canvas), 0},
+      {std::string(provenanceKey(Provenance::Counted)), {10, Face::Regular, {}}, 2, false, true}};
+  if (const LiveFrame* live = state.sight.frame.get(); live && live->same > 0 && live->different == 0)
+    pieces.push_back(
+        {fillText(Msg::FrameCompared, {formatCount(live->same)}), look::dim(canvas), 1, false, false, true});
+  drawHeader(canvas, layout.foot, std::move(pieces));
+}
+
+void drawFrames(Canvas& canvas, Rect area, const ViewState& state) {
+  const FrameLayout layout = layOutFrames(canvas, area, state);
+  if (layout.ways.empty()) return drawEmptyNote(canvas, area, state, Msg::FrameEmpty, {Msg::FrameEmptyHint});
+  drawHeader(canvas, layout.header, {{std::string(text(Msg::FrameTitle)), look::title(canvas)}});
+  drawPicture(canvas, layout, state);
+  for (const FrameLayout::Button& button : layout.buttons)
+    if (button.box.w > 0) drawButton(canvas, button.box, button.words, 1, button.loud);
+  for (const FrameLayout::Way& way : layout.ways) drawWay(canvas, way, state);
+  drawStrip(canvas, layout, state);
+  constexpr float kLineOfWords = 16;
+  for (std::size_t i = 0; i < layout.sentences.size(); ++i) {
+    const Rect line{layout.sentenceBox.x, layout.sentenceBox.y + kLineOfWords * static_cast<float>(i),
+                    layout.sentenceBox.w, kLineOfWords};
+    if (line.bottom() <= layout.sentenceBox.bottom() + 0.5f)
+      drawLine(canvas, line, layout.sentences[i],
+               {12, Face::Regular, readableOn(canvas.theme().background, canvas.theme().warning)});
+  }
+}
+
+std::string measured(Duration duration) {
+  return fillText(Msg::TipDuration, {formatDuration(duration), provenanceKey(Provenance::Measured)});
+}
+
+Hit hitOfBar(const FrameRecord& frame) {
+  Hit hit;
+  hit.selection.call = frame.call;
+  if (const FrameStep* kernels = frame.step(FrameStage::Kernel)) hit.selection.event = kernels->event;
+  hit.tooltip =
+      frame.drawn
+          ? fillText(Msg::FrameTipFrame, {std::to_string(frame.number), frameWayName(frame.way),
+                                          formatDuration(frame.latency), provenanceKey(Provenance::Measured)})
+          : fillText(Msg::FrameNumber, {std::to_string(frame.number)}) + "\n" + std::string(text(Msg::FrameTipGone));
+  if (frame.tornPixels > 0)
+    hit.tooltip += "\n" + fillText(Msg::FrameTipTorn, {formatNumber(frame.tornPixels), formatNumber(frame.drawnPixels),
+                                                       provenanceKey(Provenance::Counted)});
+  return hit;
+}
+
+Hit hitOfBlock(const FrameLayout::Way& way, const FrameLayout::Block& block) {
+  Hit hit;
+  hit.selection = {block.step.event, way.summary.median->call};
+  hit.tooltip = std::string(frameStageName(block.step.stage)) + "\n" + measured(block.step.span.length());
+  if (block.step.bytes > 0)
+    hit.tooltip +=
+        "\n" + fillText(Msg::FrameTipBytes, {formatBytes(block.step.bytes), provenanceKey(Provenance::Counted)});
+  return hit;
+}
+
+std::optional<Hit> hitFrames(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
+  const FrameLayout layout = layOutFrames(canvas, area, state);
+  for (const FrameLayout::Button& button : layout.buttons) {
+    if (!button.box.contains(at)) continue;
+    Hit hit;
+    hit.tooltip = button.tip;
+    hit.frame = button.act;
+    return hit;
+  }
+  const bool coming = state.sight.frame && state.sight.frame->coming;
+  for (const FrameLayout::Way& way : layout.ways) {
+    if (!way.box.contains(at)) continue;
+    for (const FrameLayout::Block& block : way.blocks)
+      if (block.box.contains(at)) return hitOfBlock(way, block);
+    Hit hit;
+    hit.tooltip = frameWayName(way.summary.way);
+    if (!way.summary.refusal.empty()) hit.tooltip += "\n" + way.summary.refusal;
+    if (coming && !way.current) {
+      hit.tooltip += "\n" + std::string(text(Msg::FrameTipWay));
+      hit.frame = FrameAct{FrameAct::What::Way, way.summary.way};
+    }
+    return hit;
+  }
+  for (const FrameLayout::Bar& bar : layout.bars)
+    if (at.x >= bar.box.x && at.x < bar.box.x + bar.box.w + 1 && layout.strip.contains(at)) return hitOfBar(*bar.frame);
+  return std::nullopt;
+}
+
+bool hasFrames(const ViewState& state) {
+  return (state.sight.frame && state.sight.frame->frame > 0) ||
+         (state.session.snapshot && !newestFrames(*state.session.snapshot, 1).empty());
+}
+
+constexpr View kFrameView{
+    .name = "frame",
+    .title = Msg::FrameTitle,
+    .shows = "a frame on its four ways to the screen",
+    .absent = "it holds no run of the experiment frames",
+    .order = 97,
+    .dock = ViewDock::Top,
+    .draw = drawFrames,
+    .hit = hitFrames,
+    .hasContent = hasFrames,
+};
+
+}  // namespace
+
+const View& frameView() {
+  return kFrameView;
+}
+
+}  // namespace strata::inline views
