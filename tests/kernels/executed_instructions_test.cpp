@@ -259,7 +259,9 @@ INSTANTIATE_TEST_SUITE_P(
                     MemoryCase{"transpose", {{"rows", 128}, {"cols", 128}}}, MemoryCase{"reduce", {{"n", 65536}}},
                     MemoryCase{"scan", {{"n", 65536}}}, MemoryCase{"argmax", {{"rows", 4}, {"cols", 4096}}},
                     MemoryCase{"copy", {{"n", 65536}}}, MemoryCase{"saxpy", {{"n", 65536}}},
-                    MemoryCase{"divergence", {{"n", 4096}}}, MemoryCase{"peak", {{"n", 4096}, {"iterations", 64}}}),
+                    MemoryCase{"divergence", {{"n", 4096}}}, MemoryCase{"peak", {{"n", 4096}, {"iterations", 64}}},
+                    MemoryCase{"heat", {{"rows", 256}, {"cols", 224}}}, MemoryCase{"mandelbrot", {{"rows", 64}}},
+                    MemoryCase{"colourmap", {{"rows", 64}, {"height", 128}}}),
     [](const auto& each) { return std::string(each.param.operation) + std::to_string(each.index); });
 
 }  // namespace

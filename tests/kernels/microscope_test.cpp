@@ -342,7 +342,11 @@ INSTANTIATE_TEST_SUITE_P(
         CostCase{"pool", {{"planes", 2}, {"h", 12}}}, CostCase{"heads", {{"rows", 5}, {"heads", 2}, {"dim", 16}}},
         CostCase{"heads", {{"rows", 5}, {"heads", 2}, {"dim", 16}, {"way", 1}}},
         CostCase{"argmax", {{"rows", 3}, {"cols", 1000}}}, CostCase{"divergence", {{"n", 1000}}},
-        CostCase{"peak", {{"n", 1000}, {"iterations", 8}}}),
+        CostCase{"peak", {{"n", 1000}, {"iterations", 8}}},
+        CostCase{"heat", {{"rows", 65}, {"cols", 33}, {"steps", 9}}},
+        CostCase{"heat", {{"rows", 3}, {"cols", 131}, {"steps", 6}}}, CostCase{"heat", {{"rows", 1}, {"steps", 4}}},
+        CostCase{"mandelbrot", {{"rows", 33}, {"cols", 65}}},
+        CostCase{"colourmap", {{"rows", 9}, {"height", 30}, {"width", 70}, {"pitch", 96}, {"stamp", 1}}}),
     [](const auto& each) { return std::string(each.param.operation) + std::to_string(each.index); });
 
 }  // namespace

@@ -11,8 +11,9 @@
 
 namespace strata {
 
-void runUnder(Microscope& microscope, const Operation& operation, std::string_view stepName, const LadderCase& values) {
-  auto device = std::move(openCpuDevice(0)).value();
+void runUnder(Microscope& microscope, const Operation& operation, std::string_view stepName, const LadderCase& values,
+              unsigned waveSize) {
+  auto device = std::move(openCpuDevice(0, {.waveSize = waveSize})).value();
   const Problem problem = problemOf(operation, values);
   std::vector<std::unique_ptr<Buffer>> buffers;
   const StepPlan plan = findStep(operation, stepName)->plan(problem);

@@ -32,8 +32,10 @@ using ObservedLines = std::map<LineKey, LineCounts>;
 ObservedLines observe(const Operation& operation, std::string_view step, const LadderCase& values,
                       const AccessWidths& widths = keptWidths());
 
-/// Runs the kernels of a step under a microscope, with all inputs zero.
-void runUnder(Microscope& microscope, const Operation& operation, std::string_view step, const LadderCase& values);
+/// Runs the kernels of a step under a microscope, with all inputs zero, in warps of so many lanes (0: as the device has
+/// by itself).
+void runUnder(Microscope& microscope, const Operation& operation, std::string_view step, const LadderCase& values,
+              unsigned waveSize = 0);
 ObservedLines linesOf(const Microscope& microscope);
 
 }  // namespace strata

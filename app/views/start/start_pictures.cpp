@@ -166,6 +166,29 @@ void twoPaths(Canvas& canvas, Rect box, const Inks& inks) {
   });
 }
 
+/// A warm spot, and how far its heat has come.
+void spreading(Canvas& canvas, Rect box, const Inks& inks) {
+  Grid(box.inset(box.w * 0.2f, 0), 7, 11).fill(canvas, [&](int row, int column) {
+    const int x = column - 5, y = row - 3;
+    return mix(inks.dim, inks.loud, std::exp(-static_cast<float>(x * x + y * y) / 7));
+  });
+}
+
+/// The Mandelbrot set in a few cells.
+void nearOrFar(Canvas& canvas, Rect box, const Inks& inks) {
+  constexpr int kRows = 9, kColumns = 15, kMost = 12;
+  Grid(box.inset(box.w * 0.15f, 0), kRows, kColumns).fill(canvas, [&](int row, int column) {
+    const float cx = -2.05f + 0.19f * static_cast<float>(column), cy = 0.3f * static_cast<float>(row - kRows / 2);
+    int count = 0;
+    for (float x = 0, y = 0; count < kMost && x * x + y * y <= 4; ++count) {
+      const float next = x * x - y * y + cx;
+      y = 2 * x * y + cy;
+      x = next;
+    }
+    return count == kMost ? inks.other : mix(inks.dim, inks.loud, static_cast<float>(count) / kMost);
+  });
+}
+
 void roof(Canvas& canvas, Rect box, const Inks& inks) {
   const Point corner{box.x + box.w * 0.5f, box.y + box.h * 0.15f};
   canvas.line({box.x, box.bottom()}, corner, inks.dim, 2);
@@ -208,12 +231,25 @@ struct Sketch {
   std::string_view experiment;
   void (*draw)(Canvas& canvas, Rect box, const Inks& inks);
 };
-constexpr Sketch kSketches[] = {
-    {"matmul", product},     {"linear", rowTimesMatrix}, {"conv2d", window},   {"pool", largest},
-    {"attention", triangle}, {"softmax", weights},       {"norm", inRange},    {"elementwise", curve},
-    {"transpose", turned},   {"reduce", tree},           {"scan", runningSum}, {"copy", copied},
-    {"saxpy", scaledSum},    {"divergence", twoPaths},   {"peak", roof},       {"transformer", words},
-    {"cnn", digit}};
+constexpr Sketch kSketches[] = {{"matmul", product},
+                                {"linear", rowTimesMatrix},
+                                {"conv2d", window},
+                                {"pool", largest},
+                                {"attention", triangle},
+                                {"softmax", weights},
+                                {"norm", inRange},
+                                {"elementwise", curve},
+                                {"transpose", turned},
+                                {"reduce", tree},
+                                {"scan", runningSum},
+                                {"copy", copied},
+                                {"saxpy", scaledSum},
+                                {"heat", spreading},
+                                {"mandelbrot", nearOrFar},
+                                {"divergence", twoPaths},
+                                {"peak", roof},
+                                {"transformer", words},
+                                {"cnn", digit}};
 
 }  // namespace
 

@@ -1,0 +1,93 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "kernels/mandelbrot/mandelbrot_operation.h"
+#include "tests/kernels/observed_lines.h"
+
+// What is counted of a loop that lanes leave at different times is what follows from how often each of them turns.
+
+namespace strata {
+namespace {
+
+/// Of a loop: turns of warps, and of lanes in them.
+struct Turns {
+  double warps = 0, lanes = 0;
+};
+
+/// A pixel of each thread of a block of 256.
+struct Dealt {
+  std::string_view step;
+  std::int64_t width, height;                           ///< of the block's pixels
+  std::int64_t (*x)(std::int64_t), (*y)(std::int64_t);  ///< by thread
+};
+constexpr Dealt kRows{"rows", 256, 1, [](std::int64_t thread) { return thread; },
+                      [](std::int64_t) { return std::int64_t{0}; }};
+constexpr Dealt kSquares{"squares", 32, 8, [](std::int64_t thread) { return thread % 8 + 8 * (thread / 64); },
+                         [](std::int64_t thread) { return thread % 64 / 8; }};
+
+const LadderCase kView{{"rows", 40}, {"cols", 300}, {"iterations", 100}};
+
+/// From the counts of all pixels: a warp turns as often as its longest lane.
+Turns expectedTurns(const Dealt& dealt, std::int64_t waveSize) {
+  const Operation& operation = mandelbrotOperation();
+  const Problem problem = problemOf(operation, kView);
+  const std::int64_t rows = problem["rows"], cols = problem["cols"];
+  std::vector<double> counts(static_cast<std::size_t>(rows * cols));
+  operation.reference(problem, {}, 0, operation.units(problem), counts);
+  Turns turns;
+  for (std::int64_t top = 0; top < rows; top += dealt.height)
+    for (std::int64_t left = 0; left < cols; left += dealt.width)
+      for (std::int64_t first = 0; first < 256; first += waveSize) {
+        double longest = 0;
+        for (std::int64_t thread = first; thread < first + waveSize; ++thread) {
+          const std::int64_t row = top + dealt.y(thread), col = left + dealt.x(thread);
+          if (row >= rows || col >= cols) continue;
+          const double count = counts[static_cast<std::size_t>(row * cols + col)];
+          turns.lanes += count;
+          longest = std::max(longest, count);
+        }
+        turns.warps += longest;
+      }
+  return turns;
+}
+
+/// Of the kernel's only loop: no other place has as many lanes but the question at its head, which is asked once more.
+Turns countedTurns(const Dealt& dealt, unsigned waveSize) {
+  Microscope microscope(keptWidths());
+  runUnder(microscope, mandelbrotOperation(), dealt.step, kView, waveSize);
+  const double expected = expectedTurns(dealt, waveSize).lanes;
+  for (const auto& [place, counts] : microscope.places())
+    if (counts.what == PlaceCounts::What::Branch && double(counts.lanes) == expected)
+      return {double(counts.requests), double(counts.lanes)};
+  return {};
+}
+
+class ActiveLanes : public testing::TestWithParam<unsigned> {
+ protected:
+  void SetUp() override {
+    if (!canObserveKernels()) GTEST_SKIP() << "this build has no instrumented kernels (a sanitizer is on)";
+  }
+};
+
+TEST_P(ActiveLanes, AreWhatThePixelsCountsSay) {
+  for (const Dealt& dealt : {kRows, kSquares}) {
+    const Turns expected = expectedTurns(dealt, GetParam()), counted = countedTurns(dealt, GetParam());
+    EXPECT_EQ(counted.lanes, expected.lanes) << dealt.step;
+    EXPECT_EQ(counted.warps, expected.warps) << dealt.step;
+  }
+}
+
+TEST_P(ActiveLanes, AreMoreInSquares) {
+  const Turns rows = expectedTurns(kRows, GetParam()), squares = expectedTurns(kSquares, GetParam());
+  EXPECT_EQ(rows.lanes, squares.lanes);
+  EXPECT_LT(1.1 * squares.warps, rows.warps);
+}
+
+INSTANTIATE_TEST_SUITE_P(Warps, ActiveLanes, testing::Values(32u, 64u),
+                         [](const auto& each) { return std::to_string(each.param); });
+
+}  // namespace
+}  // namespace strata
