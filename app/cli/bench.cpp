@@ -39,6 +39,7 @@ const std::vector<Bench>& benches() {
                                               {"kernels", [](const BenchOptions&) { return kernelFigures(); }},
                                               {"tracing", [](const BenchOptions&) { return tracingFigures(); }},
                                               {"model", [](const BenchOptions&) { return modelFigures(); }},
+                                              {"frames", [](const BenchOptions&) { return frameFigures(); }},
                                               {"transformer", [](const BenchOptions& options) {
                                                  return transformerFigures(options.model, options.promptIds);
                                                }}};

@@ -44,6 +44,9 @@ Result<BenchFigures> kernelFigures();
 Result<BenchFigures> tracingFigures();
 /// Modelled times on GPUs that are not here, beside what others measured there (assets/measurements).
 Result<BenchFigures> modelFigures();
+/// Frames on their four ways to a picture of 512 × 512 drawn without a window, at three sizes, in turn; and what
+/// recording adds.
+Result<BenchFigures> frameFigures();
 /// A model reading and writing on the CPU, traced and untraced in turn: tokens per second, and what each operation
 /// takes. Empty: the model that comes with Strata, the experiment's own prompt.
 Result<BenchFigures> transformerFigures(const std::string& model, const std::string& promptIds);

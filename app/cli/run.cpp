@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "app/cli/commands.h"
+#include "app/cli/frame_viewer.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/print.h"
 #include "app/cli/progress_line.h"
@@ -125,7 +126,9 @@ void perform(const RunOptions& options, const ExperimentInfo& info, RunReport& r
     report.parameters = *request.parameters;
     STRATA_ASSIGN(const AgentChoice choice, agentFrom(options));
     report.device = choice.device;
+    FrameViewer viewer;
     SessionOptions sessionOptions;
+    sessionOptions.frames = viewer.taker();
     sessionOptions.out = options.out;
     sessionOptions.live = false;
     if (const auto hangLimit = hangLimitOf(options))

@@ -6,6 +6,7 @@
 #include "app/studio/about.h"
 #include "app/studio/command_palette.h"
 #include "app/studio/comparer.h"
+#include "app/studio/frame_desk.h"
 #include "app/studio/head_look.h"
 #include "app/studio/layouts.h"
 #include "app/studio/learner.h"
@@ -90,6 +91,9 @@ void MainWindow::fillRunMenu(QMenu& menu) {
   m_fetch->addTo(menu);
   connect(m_fetch, &TensorFetch::failed, this, &MainWindow::complain);
   connect(new HeadLook(*m_session, *m_scene, this), &HeadLook::failed, this, &MainWindow::complain);
+  auto* frames = new FrameDesk(*m_session, *m_scene, *m_runs, this);
+  connect(frames, &FrameDesk::failed, this, &MainWindow::notWritten);
+  connect(frames, &FrameDesk::saved, this, [this](const QString& path) { written(say(Msg::StudioSaved, {path})); });
   connect(m_fetch, &TensorFetch::asked, this, [this](const QString& tensor) {
     m_status->setMessage(say(Msg::StudioFetching, {tensor}));
     raiseDock(QStringLiteral("TensorDock"));

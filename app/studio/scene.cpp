@@ -255,6 +255,12 @@ void Scene::setLesson(std::shared_ptr<const LessonSight> lesson) {
   refresh();
 }
 
+void Scene::setFrame(std::shared_ptr<const LiveFrame> frame) {
+  m_state.sight.frame = std::move(frame);
+  for (ViewWidget* view : m_widgets)
+    if (view->view().showsFrames) view->setState(m_state);
+}
+
 void Scene::setSystems(std::shared_ptr<const SystemsHere> systems) {
   m_state.sight.systems = std::move(systems);
   setRange();

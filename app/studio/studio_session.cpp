@@ -26,6 +26,9 @@ std::unique_ptr<Session> StudioSession::newSession(std::function<bool(std::uint6
   SessionOptions options;
   options.opening = std::move(opening);
   options.keepIn = m_keepIn;
+  options.frames = [this](FrameSocket socket) {
+    if (m_frames) m_frames(std::move(socket));
+  };
   return std::make_unique<Session>(std::move(options), [this] {
     if (!m_noticed.exchange(true)) QMetaObject::invokeMethod(this, &StudioSession::notice, Qt::QueuedConnection);
   });

@@ -28,6 +28,9 @@ class StudioSession : public QObject {
   explicit StudioSession(QObject* parent = nullptr, std::string keepIn = {});
   ~StudioSession() override;
 
+  /// Who shows the frames of agents that start from now on.
+  void giveFramesTo(std::function<void(FrameSocket)> show) { m_frames = std::move(show); }
+
   /// Shows a saved or kept session instead of what is shown now, once it is read; answered by opened or openFailed, and
   /// then what is shown stays. A newer open takes its place. Never starts a process.
   void open(const std::string& path);
@@ -96,6 +99,7 @@ class StudioSession : public QObject {
   void checkRun();
 
   const std::string m_keepIn;
+  std::function<void(FrameSocket)> m_frames;
   std::unique_ptr<Session> m_session;
   std::shared_future<void> m_leaving;  ///< sessions shown before: ending an agent may take its time
   SessionReading* m_reading = nullptr;

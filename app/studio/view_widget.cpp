@@ -176,6 +176,7 @@ void ViewWidget::mouseReleaseEvent(QMouseEvent* event) {
   if (hit && hit->choices) emit chosen(*hit->choices);
   if (hit && hit->start) emit started(*hit->start);
   if (hit && hit->lesson) emit lessonActed(*hit->lesson);
+  if (hit && hit->frame) emit frameActed(*hit->frame);
 }
 
 void ViewWidget::mouseDoubleClickEvent(QMouseEvent* event) {

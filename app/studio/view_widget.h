@@ -32,19 +32,20 @@ class ViewWidget : public QOpenGLWidget {
   /// What is said of this point: of the badge there, else of what the view shows.
   std::string tipAt(QPointF position) const;
   WhatIs whatIsAt(QPointF position) const;
+  /// In the view's units: the larger the text, the fewer.
+  Rect area() const { return {0, 0, static_cast<float>(width() / zoom()), static_cast<float>(height() / zoom())}; }
+  Point toView(QPointF position) const;
+  static double zoom();
 
  signals:
   void picked(const strata::Selection& selection);  ///< a click; empty where there is nothing
   void opened(const strata::Selection& selection);  ///< a double click on something
   void chosen(const strata::ViewChoices& choices);  ///< a click, or a slider, that changes what is chosen to see
   void started(const strata::StartAct& act);        ///< a click on the page that a window begins with
+  void frameActed(const strata::FrameAct& act);     ///< a click that changes how frames come
   void lessonActed(const strata::LessonAct& act);   ///< a click that does something to the lesson
 
  protected:
-  /// In the view's units: the larger the text, the fewer.
-  Rect area() const { return {0, 0, static_cast<float>(width() / zoom()), static_cast<float>(height() / zoom())}; }
-  Point toView(QPointF position) const;
-  static double zoom();
   const ViewState& state() const { return m_state; }
   std::optional<Hit> hitAt(QPointF position) const;
 

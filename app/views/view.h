@@ -34,6 +34,7 @@ struct View {
   ViewDock dock = ViewDock::None;
   bool drawsTitle = true;        ///< its first line says which view it is, so its dock needs no title bar
   bool ofSession = true;         ///< what it shows is of the session, so a report has it
+  bool showsFrames = false;      ///< live, as quick as they come
   bool needsStatistics = false;  ///< of what is in sight, while it is seen
 
   void (*draw)(Canvas& canvas, Rect area, const ViewState& state);

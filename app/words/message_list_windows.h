@@ -136,6 +136,9 @@
   X(StudioSameAs, "= {0}")                                                                                           \
   X(StudioSave, "Save session as…")                                                                                  \
   X(StudioSaveFilter, "Sessions (*.pftrace)")                                                                        \
+  X(StudioFrameNotSaved, "The frame could not be written to {0}. Choose another place.")                             \
+  X(StudioNoFrames,                                                                                                  \
+    "This window has no OpenGL that a second thread could draw frames with; run `strata run frames` instead.")       \
   X(StudioSaved, "saved {0}")                                                                                        \
   X(StudioHandClick, "click")                                                                                        \
   X(StudioHandClickDoes, "highlights its call everywhere")                                                           \

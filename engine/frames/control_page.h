@@ -43,9 +43,10 @@ struct FrameWish {
   std::uint64_t steps = 0;  ///< while paused: how many frames to compute since the first wish
 };
 
-/// The part of the picture that is looked at, in units of its whole at the beginning.
+/// The part of the picture that is looked at: its centre, in units of the picture's sides as it was at the beginning,
+/// from the top left; and how many times larger it is seen.
 struct FrameSight {
-  double centreX = 0, centreY = 0;
+  double centreX = 0.5, centreY = 0.5;
   double zoom = 1;
   std::uint32_t generation = 0;  ///< 0: nobody has moved it
 };

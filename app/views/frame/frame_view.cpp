@@ -223,6 +223,7 @@ constexpr View kFrameView{
     .absent = "it holds no run of the experiment frames",
     .order = 97,
     .dock = ViewDock::Top,
+    .showsFrames = true,
     .draw = drawFrames,
     .hit = hitFrames,
     .hasContent = hasFrames,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <thread>
+#include <utility>
 
 #include "engine/frames/frame_story.h"
 #include "layers/workloads/common/model_scope.h"
@@ -70,6 +71,7 @@ Result<bool> FramesRun::link(const Plan& plan) {
   if (m_link && plan == m_plan) return true;
   if (m_link) awaitLastReport();
   m_link.reset();
+  m_dropped = 0;
   m_plan = plan;
   const ModelScope scope(m_context.recorder, fmt::format("frames: {} is set up", frameWayKey(plan.way)));
   STRATA_TRY(m_painter->resize(plan.side));
@@ -184,7 +186,8 @@ void FramesRun::collect() {
     m_lastReported = std::max(m_lastReported, report.frame);
     figures().shown(report);
   }
-  figures().dropped(m_link->page()->dropped.exchange(0, std::memory_order_relaxed));
+  const std::uint64_t dropped = m_link->page()->dropped.load(std::memory_order_relaxed);
+  figures().dropped(dropped - std::exchange(m_dropped, dropped));
 }
 
 /// A window may still be drawing; one that has stopped to draw is not waited for.

@@ -53,7 +53,7 @@ class FramesRun {
   Plan m_plan;
   FrameWish m_wish;  ///< the last that was followed
   HostTime m_next;   ///< no frame begins before
-  std::uint64_t m_number = 0, m_stepped = 0, m_lastDelivered = 0, m_lastReported = 0;
+  std::uint64_t m_number = 0, m_stepped = 0, m_dropped = 0, m_lastDelivered = 0, m_lastReported = 0;
   std::vector<std::pair<FrameWay, FrameFigures>> m_figures;
   std::vector<RunResult> m_impossible;
 };

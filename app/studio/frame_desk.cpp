@@ -1,0 +1,208 @@
+#include "app/studio/frame_desk.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QImage>
+#include <QMouseEvent>
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "app/canvas/recording_canvas.h"
+#include "app/studio/run_control.h"
+#include "app/studio/scene.h"
+#include "app/studio/shared_gl_context.h"
+#include "app/studio/studio_session.h"
+#include "app/studio/ui_text.h"
+#include "app/studio/view_widget.h"
+#include "app/views/frame/frame_layout.h"
+
+namespace strata::inline studio {
+namespace {
+
+ViewWidget* widgetOf(const Scene& scene, std::string_view view) {
+  const auto found = std::ranges::find(scene.widgets(), view, [](const ViewWidget* one) { return one->view().name; });
+  return found == scene.widgets().end() ? nullptr : *found;
+}
+
+std::shared_ptr<const std::vector<Color>> colorsOf(const FrameCopy& copy) {
+  static_assert(sizeof(Color) == sizeof copy.pixels[0]);
+  auto colors = std::make_shared<std::vector<Color>>(copy.pixels.size());
+  std::memcpy(static_cast<void*>(colors->data()), copy.pixels.data(), copy.pixels.size() * sizeof(Color));
+  return colors;
+}
+
+}  // namespace
+
+FrameDesk::FrameDesk(StudioSession& session, Scene& scene, RunControl& runs, QObject* parent)
+    : QObject(parent), m_session(session), m_scene(scene), m_view(widgetOf(scene, "frame")) {
+  m_surface.setFormat(QSurfaceFormat::defaultFormat());
+  m_surface.create();
+  m_session.giveFramesTo([this](FrameSocket socket) { attach(std::move(socket)); });
+  connect(&runs, &RunControl::started, this, &FrameDesk::begin);
+  connect(&m_session, &StudioSession::changed, this, &FrameDesk::refresh);
+  connect(&m_session, &StudioSession::replaced, this, [this] { m_scene.setFrame(nullptr); });
+  connect(m_view, &ViewWidget::frameActed, this, &FrameDesk::act);
+  connect(m_view, &QOpenGLWidget::frameSwapped, this, [this] {
+    if (m_picture) m_show->presented(*m_picture, hostNow());
+    m_before = m_picture;
+  });
+  m_view->installEventFilter(this);
+}
+
+FrameDesk::~FrameDesk() {
+  m_session.giveFramesTo({});
+  m_picture.reset();
+  m_before.reset();
+}
+
+void FrameDesk::attach(FrameSocket socket) {
+  if (!m_show)
+    m_show = std::make_unique<FrameShow>(FrameShowOptions{
+        .context = [this] { return SharedGlContext::create(m_surface); },
+        .changed = [this] { QMetaObject::invokeMethod(this, &FrameDesk::refresh, Qt::QueuedConnection); }});
+  m_show->attach(std::move(socket));
+}
+
+/// What the form says holds for a new run.
+void FrameDesk::begin() {
+  m_wish = {};
+  m_sight = {};
+  if (m_show) m_show->forgetWish();
+}
+
+void FrameDesk::refresh() {
+  if (!m_show) return;
+  const FrameState state = m_show->state();
+  if (state.generation == 0 && !state.complaint) return;
+  m_picture = m_show->picture();
+  const auto copy = m_show->copy();
+  auto live = std::make_shared<LiveFrame>();
+  if (m_picture) live->texture = m_picture->texture, live->frame = m_picture->frame;
+  if (copy) live->width = copy->width, live->height = copy->height, live->pixels = colorsOf(*copy);
+  live->way = state.ask.way;
+  live->side = state.ask.width;
+  live->slots = state.ask.slots;
+  live->pacing = m_wish.semaphoreOff ? FramePacing::SemaphoreOff : state.ask.pacing;
+  if (state.ask.way == FrameWay::Pipe && !m_wish.lockStep && !m_wish.semaphoreOff)
+    live->pacing = FramePacing::NewestWins;
+  live->coming = m_session.running() && !state.agentGone && state.generation > 0;
+  live->paused = m_wish.paused;
+  live->shown = state.drawn;
+  live->dropped = state.dropped;
+  live->torn = state.torn;
+  live->same = state.verified;
+  live->different = state.mismatched;
+  if (state.complaint) live->sentence = state.complaint->message;
+  const Rect place = framePicture(RecordingCanvas{}, m_view->area(), m_scene.state());
+  const double pixels = place.w * ViewWidget::zoom() * m_view->devicePixelRatioF();
+  const auto target = static_cast<std::uint32_t>(std::clamp(std::round(pixels), 16.0, 4096.0));
+  const bool smaller = live->side <= target;
+  m_show->setTargetSize(smaller ? 0 : target, smaller ? 0 : target);
+  m_scene.setFrame(std::move(live));
+}
+
+void FrameDesk::act(const FrameAct& act) {
+  const LiveFrame* live = m_scene.state().sight.frame.get();
+  if (!m_show || !live) return;
+  using What = FrameAct::What;
+  if (act.what == What::Save) return save();
+  if (m_wish.side == 0) {
+    m_wish.way = live->way;
+    m_wish.side = live->side;
+    m_wish.slots = live->slots;
+    m_wish.lockStep = live->pacing == FramePacing::LockStep;
+    m_wish.semaphoreOff = live->pacing == FramePacing::SemaphoreOff;
+  }
+  switch (act.what) {
+    case What::Way: m_wish.way = act.way; break;
+    case What::Semaphore: m_wish.semaphoreOff = !m_wish.semaphoreOff; break;
+    case What::LockStep: m_wish.lockStep = !m_wish.lockStep; break;
+    case What::Pause: m_wish.paused = !m_wish.paused; break;
+    case What::Step: ++m_wish.steps; break;
+    case What::Save: break;
+  }
+  m_show->setWish(m_wish);
+  refresh();
+}
+
+void FrameDesk::save() {
+  const auto copy = m_show->copy();
+  if (!copy) return;
+  const QString suggested = QDir::current().filePath(QStringLiteral("frame-%1.png").arg(copy->frame));
+  const QString path =
+      QFileDialog::getSaveFileName(m_view->window(), say(Msg::FrameActSave), suggested, QStringLiteral("PNG (*.png)"));
+  if (path.isEmpty()) return;
+  const QImage image(reinterpret_cast<const uchar*>(copy->pixels.data()), static_cast<int>(copy->width),
+                     static_cast<int>(copy->height), QImage::Format_RGBX8888);
+  if (image.save(path)) {
+    emit saved(path);
+    return;
+  }
+  emit failed({ErrorCode::Io, fillText(Msg::StudioFrameNotSaved, {path.toStdString()})});
+}
+
+std::optional<QPointF> FrameDesk::inPicture(QPointF at) const {
+  const Rect place = framePicture(RecordingCanvas{}, m_view->area(), m_scene.state());
+  const LiveFrame* live = m_scene.state().sight.frame.get();
+  if (place.w <= 0 || !live || !live->coming) return std::nullopt;
+  const Point point = m_view->toView(at);
+  return QPointF((point.x - place.x) / place.w, (point.y - place.y) / place.h);
+}
+
+bool FrameDesk::press(QPointF at) {
+  const auto point = inPicture(at);
+  if (!point || point->x() < 0 || point->x() >= 1 || point->y() < 0 || point->y() >= 1) return false;
+  m_drawnTo = *point;
+  return move(at);
+}
+
+bool FrameDesk::move(QPointF at) {
+  const auto point = inPicture(at);
+  if (!m_drawnTo || !point) return false;
+  constexpr float kRadius = 0.03f;
+  m_show->stroke({static_cast<float>(m_drawnTo->x()), static_cast<float>(m_drawnTo->y()),
+                  static_cast<float>(point->x()), static_cast<float>(point->y()), kRadius, 1});
+  FrameSight sight = m_sight;
+  sight.centreX -= (point->x() - m_drawnTo->x()) / sight.zoom;
+  sight.centreY -= (point->y() - m_drawnTo->y()) / sight.zoom;
+  m_drawnTo = *point;
+  look(sight);
+  return true;
+}
+
+/// What is under the pointer stays there.
+bool FrameDesk::turn(QWheelEvent& event) {
+  const auto point = inPicture(event.position());
+  if (!point || point->x() < 0 || point->x() >= 1 || point->y() < 0 || point->y() >= 1) return false;
+  constexpr double kNotch = 1.25, kNotches = 120;
+  FrameSight sight = m_sight;
+  sight.zoom = std::max(1.0, sight.zoom * std::pow(kNotch, event.angleDelta().y() / kNotches));
+  sight.centreX += (point->x() - 0.5) * (1 / m_sight.zoom - 1 / sight.zoom);
+  sight.centreY += (point->y() - 0.5) * (1 / m_sight.zoom - 1 / sight.zoom);
+  look(sight);
+  return true;
+}
+
+void FrameDesk::look(FrameSight sight) {
+  if (sight.zoom == 1) sight.centreX = sight.centreY = 0.5;  // all of it is seen: there is nowhere to go
+  m_sight = sight;
+  m_show->setSight(sight);
+}
+
+bool FrameDesk::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::MouseButtonPress) {
+    const auto* mouse = static_cast<QMouseEvent*>(event);
+    if (mouse->button() == Qt::LeftButton && press(mouse->position())) return true;
+  } else if (event->type() == QEvent::MouseMove && m_drawnTo) {
+    if (move(static_cast<QMouseEvent*>(event)->position())) return true;
+  } else if (event->type() == QEvent::MouseButtonRelease && m_drawnTo) {
+    m_drawnTo.reset();
+    return true;
+  } else if (event->type() == QEvent::Wheel && turn(*static_cast<QWheelEvent*>(event))) {
+    return true;
+  }
+  return QObject::eventFilter(watched, event);
+}
+
+}  // namespace strata::inline studio

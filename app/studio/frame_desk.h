@@ -1,0 +1,62 @@
+#pragma once
+
+#include <QObject>
+#include <QOffscreenSurface>
+#include <QPointF>
+#include <array>
+#include <memory>
+#include <optional>
+
+#include "app/facts/live_frame.h"
+#include "app/graphics/frame_show.h"
+#include "engine/base/result.h"
+
+class QWheelEvent;
+
+namespace strata::inline studio {
+
+class RunControl;
+class Scene;
+class StudioSession;
+class ViewWidget;
+
+/// Shows the frames of the session's agents in the view of frames, and takes hands to them: what is clicked, drawn and
+/// zoomed there reaches the agent by the next frame.
+class FrameDesk : public QObject {
+  Q_OBJECT
+ public:
+  FrameDesk(StudioSession& session, Scene& scene, RunControl& runs, QObject* parent = nullptr);
+  ~FrameDesk() override;
+
+ signals:
+  void failed(const strata::Error& error);
+  void saved(const QString& path);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void attach(FrameSocket socket);
+  void refresh();
+  void begin();
+  void act(const FrameAct& act);
+  void save();
+  bool press(QPointF at);
+  bool move(QPointF at);
+  bool turn(QWheelEvent& event);
+  /// Where that is in the picture, in units of its sides; nothing: beside it.
+  std::optional<QPointF> inPicture(QPointF at) const;
+  void look(FrameSight sight);
+
+  StudioSession& m_session;
+  Scene& m_scene;
+  ViewWidget* m_view;  ///< of frames
+  QOffscreenSurface m_surface;
+  std::unique_ptr<FrameShow> m_show;
+  std::shared_ptr<const FramePicture> m_picture, m_before;  ///< kept until the window has swapped
+  FrameWish m_wish;
+  FrameSight m_sight;
+  std::optional<QPointF> m_drawnTo;  ///< in the picture: a button is held
+};
+
+}  // namespace strata::inline studio
