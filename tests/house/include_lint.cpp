@@ -57,6 +57,7 @@ const std::vector<Room>& rooms() {
                                        "layers/compiler", "layers/library", "layers/framework"})},
       {"layers/workloads/common", kBelowWorkloads},
       {"layers/workloads/ladder", with(kBelowWorkloads, {"layers/workloads/common"})},
+      {"layers/workloads/frames", with(kExperiment, {"layers/workloads/cnn", "layers/workloads/transformer"})},
       {"layers/workloads", kExperiment},
       {"app/agent", with(kStructs, {"engine/backends", "kernels", "layers"})},
       {"app/graphics", {"engine/base", "engine/frames"}},

@@ -55,7 +55,7 @@ Result<void> CnnEngine::upload(std::size_t value, std::span<const float> values)
 
 Result<void> CnnEngine::prepare(std::string_view convolution) {
   TraceRecorder& recorder = m_context.recorder;
-  if (m_ops.find(conv2dOperation(), convolution) == nullptr)
+  if (!convolution.empty() && m_ops.find(conv2dOperation(), convolution) == nullptr)
     return Error{ErrorCode::Unsupported, std::string(convolution) + " is not in this agent", Storey::Library};
   m_stages.clear();
   m_cost = {};
@@ -81,6 +81,12 @@ Result<void> CnnEngine::prepare(std::string_view convolution) {
 
 Result<CnnPass> CnnEngine::pass(const std::string& name) {
   const ModelScope scope(m_context.recorder, name);
+  STRATA_ASSIGN(CnnPass pass, walk());
+  pass.whole.call = scope.id();
+  return pass;
+}
+
+Result<CnnPass> CnnEngine::walk() {
   STRATA_TRY(m_stream->record(*m_marks[0]));
   for (std::size_t i = 0; i < m_stages.size(); ++i) {
     STRATA_TRY(start(m_stages[i]));
@@ -93,7 +99,6 @@ Result<CnnPass> CnnEngine::pass(const std::string& name) {
     pass.stages.push_back(time);
   }
   STRATA_ASSIGN(pass.whole.time, m_marks.back()->since(*m_marks.front()));
-  pass.whole.call = scope.id();
   return pass;
 }
 
@@ -107,7 +112,7 @@ Result<void> CnnEngine::start(Stage& stage) {
 }
 
 Result<std::vector<float>> CnnEngine::download(std::size_t value) {
-  const Tensor& from = m_tensors[m_plan.values[value].memory];
+  const Tensor& from = this->value(value);
   STRATA_ASSIGN(Tensor host, makeTensor(m_context.device, from.info, MemoryKind::Pinned));
   STRATA_TRY(m_ops.download(*m_stream, from, host));
   STRATA_TRY(m_stream->synchronize());

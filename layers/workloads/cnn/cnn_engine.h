@@ -24,9 +24,16 @@ class CnnEngine {
   static Result<std::unique_ptr<CnnEngine>> create(const CnnPlan& plan, std::span<const float> picture,
                                                    WorkContext& context, const Routines& routines);
 
-  /// Makes all operations ready, convolutions with this variant; what was computed before is gone.
+  /// Makes all operations ready, convolutions with this variant, or the best where it is empty; what was computed
+  /// before is gone.
   Result<void> prepare(std::string_view convolution);
   Result<CnnPass> pass(const std::string& name);
+  /// The same in the current call.
+  Result<CnnPass> walk();
+  /// Another picture to read from now on.
+  Result<void> show(std::span<const float> picture) { return upload(m_plan.input, picture); }
+  /// A value on the device, as the last pass left it.
+  Tensor& value(std::size_t index) { return m_tensors[m_plan.values[index].memory]; }
 
   /// Of the prepared operations together; their limits too, as errors add up along the way.
   Cost cost() const { return m_cost; }

@@ -18,6 +18,7 @@ namespace strata::inline workloads {
 struct ContentParts {
   WorkContext& context;
   Ops& ops;
+  const Routines& routines;
   Stream& stream;
   const FramesRequest& asked;
 };
@@ -29,21 +30,24 @@ class FrameContent {
   /// Puts the next field's computation into the stream. `strokes` were drawn since the last one; `sight` is what is
   /// looked at.
   virtual Result<void> advance(const FrameSight& sight, std::span<const FrameStroke> strokes) = 0;
-  /// side × side, fp32, on the device.
+  /// Rows and columns of fp32 on the device.
   virtual Tensor& field() = 0;
   /// The values that take the first and last colour.
   struct Range {
     double low = 0, high = 1;
   };
   virtual Range range() const = 0;
-  /// The first field against fp64; waits for the device. Call after the first advance().
+  /// The first field against the truth; waits for the device. Call after the first advance().
   virtual Result<RunResult::Check> check() = 0;
 };
 
 /// Usage for a kernel that its ladder has not.
 Result<std::unique_ptr<FrameContent>> makeContent(const ContentParts& parts, std::uint32_t side);
 
+// `side` is the picture's; what has a size of its own keeps it.
 Result<std::unique_ptr<FrameContent>> makeHeat(const ContentParts& parts, std::uint32_t side);
 Result<std::unique_ptr<FrameContent>> makeMandelbrot(const ContentParts& parts, std::uint32_t side);
+Result<std::unique_ptr<FrameContent>> makeFeatures(const ContentParts& parts, std::uint32_t side);
+Result<std::unique_ptr<FrameContent>> makeAttention(const ContentParts& parts, std::uint32_t side);
 
 }  // namespace strata::inline workloads

@@ -19,8 +19,9 @@ std::int64_t inUnits(double value) {
 
 }  // namespace
 
-Result<std::unique_ptr<FramePainter>> FramePainter::create(const FramesRequest& asked, WorkContext& context, Ops& ops) {
-  std::unique_ptr<FramePainter> painter(new FramePainter(asked, context, ops));
+Result<std::unique_ptr<FramePainter>> FramePainter::create(const FramesRequest& asked, WorkContext& context, Ops& ops,
+                                                           const Routines& routines) {
+  std::unique_ptr<FramePainter> painter(new FramePainter(asked, context, ops, routines));
   STRATA_TRY(painter->prepare());
   return painter;
 }
@@ -45,7 +46,7 @@ Result<void> FramePainter::resize(std::uint32_t side) {
   m_content.reset();
   m_check.reset();
   m_side = side;
-  STRATA_ASSIGN(m_content, makeContent({m_context, m_ops, *m_stream, m_asked}, side));
+  STRATA_ASSIGN(m_content, makeContent({m_context, m_ops, m_routines, *m_stream, m_asked}, side));
   return {};
 }
 
@@ -64,7 +65,8 @@ Result<void> FramePainter::draw(Buffer& picture, FrameShape shape, std::uint64_t
   constexpr std::uint64_t kStamps = 256;
   const FrameContent::Range range = m_content->range();
   Problem problem(colourmapOperation().parameters);
-  problem.set("rows", m_side).set("height", shape.height).set("width", shape.width).set("pitch", shape.pitch / 4);
+  problem.set("rows", m_content->field().info.shape[0]).set("cols", m_content->field().info.shape[1]);
+  problem.set("height", shape.height).set("width", shape.width).set("pitch", shape.pitch / 4);
   problem.set("low", inUnits(range.low)).set("high", inUnits(range.high));
   problem.set("stamp", static_cast<std::int64_t>(frame % kStamps));
   const TensorPlace places[] = {m_content->field().place(), m_colours.place(), {&picture, 0}};

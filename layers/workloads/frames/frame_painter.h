@@ -12,8 +12,9 @@ namespace strata::inline workloads {
 /// Computes a content's next field and makes a picture of it, on one stream. One thread.
 class FramePainter {
  public:
-  /// `asked`, `context` and `ops` must outlive it.
-  static Result<std::unique_ptr<FramePainter>> create(const FramesRequest& asked, WorkContext& context, Ops& ops);
+  /// All must outlive it.
+  static Result<std::unique_ptr<FramePainter>> create(const FramesRequest& asked, WorkContext& context, Ops& ops,
+                                                      const Routines& routines);
 
   Stream& stream() { return *m_stream; }
   /// The content begins anew with this size, unless it has it. Usage for a kernel that its ladder has not.
@@ -34,14 +35,15 @@ class FramePainter {
   Result<SessionMessage> preview();
 
  private:
-  FramePainter(const FramesRequest& asked, WorkContext& context, Ops& ops)
-      : m_asked(asked), m_context(context), m_ops(ops) {}
+  FramePainter(const FramesRequest& asked, WorkContext& context, Ops& ops, const Routines& routines)
+      : m_asked(asked), m_context(context), m_ops(ops), m_routines(routines) {}
   Result<void> prepare();
   Result<void> draw(Buffer& picture, FrameShape shape, std::uint64_t frame);
 
   const FramesRequest& m_asked;
   WorkContext& m_context;
   Ops& m_ops;
+  const Routines& m_routines;
   std::unique_ptr<Stream> m_stream;
   std::unique_ptr<Event> m_begun, m_drawn;
   std::optional<DeviceClock> m_clock;

@@ -49,13 +49,17 @@ ExperimentInfo framesExperiment() {
           "A kernel computes a picture, and a window shows it: through a pipe, shared host memory, memory that the "
           "graphics API reads in place, or memory of the device that both share.",
           {choiceParameter("content", "Content", texts(kFrameContents),
-                           "heat spreads over a plate and its state stays on the device; mandelbrot is computed anew "
-                           "for each frame, and computing takes longer than handing over."),
-           textParameter("kernel", "Kernel", "", "A step of the content's own ladder, as in `strata list`."),
+                           "heat spreads over a plate whose state stays on the device; mandelbrot is computed anew for "
+                           "each frame; features: what a stage of the digit reader makes of a picture that you may "
+                           "draw on; attention: which tokens a head of the language model looks at, as it writes."),
+           textParameter("kernel", "Kernel", "",
+                         "A step of heat's, mandelbrot's or (of features) conv2d's ladder; empty: the best one here."),
            integerParameter("side", "Side", 512, 1, kMostFrameSide, "Width and height of the picture in pixels."),
            integerParameter("steps", "Time steps", 8, 1, 64, "heat: time steps a frame."),
            integerParameter("iterations", "Iterations", 256, 1, 65536,
                             "mandelbrot: a point that is still near after so many counts as one of the set."),
+           integerParameter("layer", "Stage or layer", 0, 0, 1000, "features: a stage; attention: a layer."),
+           integerParameter("head", "Head", 0, 0, 1000, "attention: a head of that layer."),
            ofRun(withNothing(integerParameter("frames", "Frames", 120, 0, 1'000'000, "Frames each way."),
                              "until stopped, the first way alone")),
            ofRun(withNothing(integerParameter("rate", "Frames a second", 60, 0, 100'000, "No more than this."),

@@ -9,7 +9,7 @@
 namespace strata::inline workloads {
 
 /// What a frame shows.
-inline constexpr std::array<std::string_view, 2> kFrameContents{"heat", "mandelbrot"};
+inline constexpr std::array<std::string_view, 4> kFrameContents{"heat", "mandelbrot", "features", "attention"};
 inline constexpr std::string_view kNewestWins = "newest wins", kLockStep = "lock-step";
 
 ExperimentInfo framesExperiment();

@@ -18,6 +18,8 @@ Result<FramesRequest> framesRequest(const ExperimentInfo& info, const Request& r
   asked.slots = values["slots"].get<std::uint32_t>();
   asked.steps = values["steps"].get<int>();
   asked.iterations = values["iterations"].get<int>();
+  asked.layer = values["layer"].get<int>();
+  asked.head = values["head"].get<int>();
   asked.frames = values["frames"].get<std::uint64_t>();
   asked.rate = values["rate"].get<int>();
   if (values["pacing"] == kLockStep) asked.pacing = FramePacing::LockStep;

@@ -14,7 +14,7 @@ namespace strata::inline workloads {
 struct FramesRequest {
   std::string content, kernel;
   std::uint32_t side = 512, slots = 2;
-  int steps = 8, iterations = 256;
+  int steps = 8, iterations = 256, layer = 0, head = 0;
   std::uint64_t frames = 120;  ///< each way; 0: until stopped
   int rate = 60;               ///< frames a second; 0: no limit
   FramePacing pacing = FramePacing::NewestWins;

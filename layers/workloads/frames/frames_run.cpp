@@ -34,6 +34,7 @@ FramesRun::FramesRun(const FramesRequest& asked, const Routines& routines, Frame
     : m_asked(asked),
       m_socket(socket),
       m_context(context),
+      m_routines(routines),
       m_ops(context.recorder, context.device, routines),
       m_progress(context, static_cast<int>(asked.ways.size()) + 1),
       m_reports(context.recorder) {}
@@ -41,7 +42,7 @@ FramesRun::FramesRun(const FramesRequest& asked, const Routines& routines, Frame
 Result<void> FramesRun::prepare() {
   STRATA_TRY(m_progress.next(m_asked.content));
   const ModelScope scope(m_context.recorder, m_asked.content + " is made ready");
-  STRATA_ASSIGN(m_painter, FramePainter::create(m_asked, m_context, m_ops));
+  STRATA_ASSIGN(m_painter, FramePainter::create(m_asked, m_context, m_ops, m_routines));
   return {};
 }
 

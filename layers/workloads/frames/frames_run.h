@@ -45,6 +45,7 @@ class FramesRun {
   const FramesRequest& m_asked;
   FrameSocket& m_socket;
   WorkContext& m_context;
+  const Routines& m_routines;
   Ops m_ops;
   RunProgress m_progress;
   FrameReports m_reports;

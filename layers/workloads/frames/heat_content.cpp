@@ -5,6 +5,7 @@
 #include "kernels/heat/heat_operation.h"
 #include "layers/workloads/frames/field_check.h"
 #include "layers/workloads/frames/frame_content.h"
+#include "layers/workloads/frames/strokes.h"
 
 namespace strata::inline workloads {
 namespace {
@@ -25,26 +26,6 @@ void warmPlate(std::span<float> plate, std::uint32_t side) {
         return distance >= spot.inner && distance < spot.outer;
       });
       plate[std::size_t{y} * side + x] = warm ? 1.0f : 0.0f;
-    }
-}
-
-/// Adds warmth along a stroke.
-void warm(std::span<float> plate, std::uint32_t side, const FrameStroke& stroke) {
-  const auto pixels = static_cast<float>(side);
-  const auto clamped = [&](float at) { return static_cast<std::uint32_t>(std::clamp(at * pixels, 0.0f, pixels - 1)); };
-  const float dx = stroke.toX - stroke.fromX, dy = stroke.toY - stroke.fromY;
-  const float length = dx * dx + dy * dy;
-  const std::uint32_t left = clamped(std::min(stroke.fromX, stroke.toX) - stroke.radius),
-                      right = clamped(std::max(stroke.fromX, stroke.toX) + stroke.radius),
-                      top = clamped(std::min(stroke.fromY, stroke.toY) - stroke.radius),
-                      bottom = clamped(std::max(stroke.fromY, stroke.toY) + stroke.radius);
-  for (std::uint32_t y = top; y <= bottom; ++y)
-    for (std::uint32_t x = left; x <= right; ++x) {
-      const float px = (static_cast<float>(x) + .5f) / pixels - stroke.fromX,
-                  py = (static_cast<float>(y) + .5f) / pixels - stroke.fromY;
-      const float along = length > 0 ? std::clamp((px * dx + py * dy) / length, 0.0f, 1.0f) : 0;
-      if (std::hypot(px - along * dx, py - along * dy) <= stroke.radius)
-        plate[std::size_t{y} * side + x] = std::clamp(stroke.amount, 0.0f, 1.0f);
     }
 }
 
@@ -110,7 +91,7 @@ class HeatContent final : public FrameContent {
   Result<void> add(std::span<const FrameStroke> strokes) {
     STRATA_TRY(m_parts.stream.synchronize());  // the last upload may still read it
     std::ranges::fill(m_host.buffer->span<float>().first(m_first.size()), 0.0f);
-    for (const FrameStroke& stroke : strokes) warm(m_host.buffer->span<float>(), m_side, stroke);
+    for (const FrameStroke& stroke : strokes) paintStroke(m_host.buffer->span<float>(), m_side, m_side, stroke);
     STRATA_TRY(m_parts.ops.upload(m_parts.stream, m_host, m_drawn));
     return step(m_warm);
   }
