@@ -3,8 +3,9 @@
 //   in is rows × cols, fp32, row-major, any sizes from 1. picture has `height` lines of `pitch` pixels, of which the
 //   first `width` show the tensor, each the element its centre lies on; those beyond are 0. A pixel is four bytes: red,
 //   green, blue, alpha. colours has 256, and value · scale + offset says which; what lies below or above them takes the
-//   first or the last, NaN the first. Where stamp is not 0, the first pixel of each 4096 bytes is this number: a
-//   picture made of two frames shows it. Launch: block (32, 8), grid (ceil(pitch / 32), ceil(height / 8)).
+//   first or the last, NaN the first. Where stamp is not 0, it is the first pixel of each 4096 bytes: two frames in one
+//   picture show.
+//   Launch: block (32, 8), grid (ceil(pitch / 32), ceil(height / 8)).
 //
 // The multiply-add is written as fmaf, which rounds once, so every device chooses the same colour.
 

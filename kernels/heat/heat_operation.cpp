@@ -13,6 +13,9 @@ namespace {
 constexpr std::string_view kNaiveSource =
 #include "naive.cuh.inc"
     ;
+constexpr std::string_view kLanesSource =
+#include "lanes.cuh.inc"
+    ;
 constexpr std::string_view kTiledSource =
 #include "tiled.cuh.inc"
     ;
@@ -108,6 +111,10 @@ StepPlan naivePlan(const Problem& problem) {
   return plan(problem, "heat_naive", plainTiles(problem, kHeatRows).shape(kHeatTile, kHeatRows), 1);
 }
 
+StepPlan lanesPlan(const Problem& problem) {
+  return plan(problem, "heat_lanes", {{static_cast<std::uint32_t>(problem["rows"]), 1, 1}, {1, 1, 1}, 0}, 1);
+}
+
 StepPlan tiledPlan(const Problem& problem) {
   return plan(problem, "heat_tiled<32, 8>", plainTiles(problem, kHeatTile).shape(kHeatTile, kHeatRows), 1);
 }
@@ -125,6 +132,14 @@ Cost cost(const Problem& problem, double updates, double globalElements, double 
 Cost naiveCost(const Problem& problem) {
   const double updates = static_cast<double>(problem["steps"]) * plainTiles(problem, kHeatRows).cells(0);
   return cost(problem, updates, (kUpdateReads + 1) * updates, 0);
+}
+
+// At the ends of a row, what lies beyond is the cell itself.
+Cost lanesCost(const Problem& problem) {
+  Cost cost = naiveCost(problem);
+  const std::int64_t ends = std::min<std::int64_t>(2, problem["cols"]) * problem["rows"] * problem["steps"];
+  cost.globalBytes -= kFloatBytes * static_cast<double>(ends);
+  return cost;
 }
 
 Cost tiledCost(const Problem& problem) {
@@ -150,6 +165,9 @@ constexpr Step kSteps[] = {
     {"naive", "One thread, one cell",
      "Each thread loads its cell and four neighbours from global memory, and each time step is a launch of its own.",
      "heat_naive", "kernels/heat/naive.cuh", kNaiveSource, MadeFor::Both, naivePlan, naiveCost},
+    {"lanes", "One thread, one row, in lanes",
+     "A thread computes as many cells of a row with one instruction as a register has lanes: what suits a CPU.",
+     "heat_lanes", "kernels/heat/lanes.cuh", kLanesSource, MadeFor::Processors, lanesPlan, lanesCost},
     {"tiled", "Tiled with halo",
      "A block loads its tile and a ring of neighbours into shared memory, so that each cell comes from global memory "
      "about once instead of five times.",

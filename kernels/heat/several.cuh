@@ -38,8 +38,8 @@ __global__ void heat_several(const float* __restrict__ in, float* __restrict__ o
       const int row = top + y;
       if (y < step || y >= height - step || row >= rows + halo) continue;
       if (x < step || x >= width - step || col >= cols + halo) continue;
-      const float beside = before[y][x - 1] + before[y][x + 1];
-      const float mean = 0.2f * (before[y][x] + beside + (before[y - 1][x] + before[y + 1][x]));
+      const float mean =
+          0.2f * (before[y][x] + (before[y][x - 1] + before[y][x + 1]) + (before[y - 1][x] + before[y + 1][x]));
       if (step < steps)
         after[y][x] = mean;
       else

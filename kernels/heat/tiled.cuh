@@ -23,7 +23,7 @@ __global__ void heat_tiled(const float* __restrict__ in, float* __restrict__ out
   const int x = threadIdx.x + 1;
   for (int y = threadIdx.y + 1; y <= kTile; y += kRows) {
     if (top + y >= rows || left + x >= cols) continue;
-    const float beside = cells[y][x - 1] + cells[y][x + 1];
-    out[size_t(top + y) * cols + left + x] = 0.2f * (cells[y][x] + beside + (cells[y - 1][x] + cells[y + 1][x]));
+    const float mean = 0.2f * (cells[y][x] + (cells[y][x - 1] + cells[y][x + 1]) + (cells[y - 1][x] + cells[y + 1][x]));
+    out[size_t(top + y) * cols + left + x] = mean;
   }
 }

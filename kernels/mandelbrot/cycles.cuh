@@ -1,7 +1,7 @@
 // The Mandelbrot set: how often z = z² + c, from 0 on, is computed before |z| exceeds 2; orbits that repeat end early.
 //
-//   Pixel (row, col) is c = (left + col · step) + (top − row · step) · i. out is rows × cols, fp32, row-major: at most
-//   `iterations`, which is what points of the set get.
+//   Pixel (row, col) is c = (left + col · step) + (top − row · step) · i. out is rows × cols, fp32, row-major: counts
+//   up to `iterations`, which points of the set get.
 //   Launch: block (256), grid (ceil(cols / 32), ceil(rows / 8)).
 //
 // The idea added: most iterations are spent on points that never leave. There are finitely many numbers, so such an
@@ -16,18 +16,16 @@ __global__ void mandelbrot_cycles(float* __restrict__ out, int rows, int cols, i
 
   const float cx = fmaf(float(col), step, left), cy = fmaf(float(-row), step, top);
   float x = 0, y = 0, keptX = 0, keptY = 0;
-  int count = 0;
-  while (count < iterations && fmaf(x, x, y * y) <= 4) {
+  int count = 0, end = iterations;
+  while ((count < end) & (fmaf(x, x, y * y) <= 4)) {
     const float next = fmaf(x, x, fmaf(-y, y, cx));
     y = fmaf(x + x, y, cy);
     x = next;
     ++count;
-    if (x == keptX && y == keptY) {
-      count = iterations;
-    } else if ((count & (count - 1)) == 0) {
-      keptX = x;
-      keptY = y;
-    }
+    end = (x == keptX) & (y == keptY) ? count : end;
+    const bool keep = (count & (count - 1)) == 0;
+    keptX = keep ? x : keptX;
+    keptY = keep ? y : keptY;
   }
-  out[size_t(row) * cols + col] = float(count);
+  out[size_t(row) * cols + col] = float(count < end ? count : iterations);
 }

@@ -98,6 +98,8 @@ TEST(Heat, CostsAreExact) {
   for (const Step& step : heatOperation().steps) EXPECT_EQ(step.cost(problem(33, 70, 5)).minBytes, 8 * 33 * 70);
   EXPECT_EQ(costOf("naive", 33, 70, 5).flop, 5 * 5 * 33 * 70);
   EXPECT_EQ(costOf("naive", 33, 70, 5).globalBytes, 4 * 5 * 6 * 33 * 70);
+  EXPECT_EQ(costOf("lanes", 33, 70, 5).flop, 5 * 5 * 33 * 70);
+  EXPECT_EQ(costOf("lanes", 33, 70, 5).globalBytes, 4 * 5 * 33 * (6 * 70 - 2));
   EXPECT_EQ(costOf("tiled", 33, 70, 5).flop, 5 * 5 * 33 * 70);
   EXPECT_EQ(costOf("tiled", 33, 70, 5).globalBytes, 4 * 5 * (37 * 76 + 33 * 70));
   EXPECT_EQ(costOf("tiled", 33, 70, 5).sharedBytes, 4 * 5 * (37 * 76 + 5 * 33 * 70));
