@@ -36,7 +36,7 @@ int main(int argc, char** argv) {
   parts.name = "strata-agent-cpu";
   parts.openDevice = [](int index) { return openCpuDevice(index); };
   parts.observe = observeStack;
-  parts.probeStoreys = [](Device* device) { return probeCpuStack(device); };
+  parts.probeStoreys = probeCpuStack;
   parts.workloads = allWorkloads(
       {.routines = cpuRoutines(),
        .memory = cpuMemoryWatch(),

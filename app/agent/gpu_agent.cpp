@@ -100,8 +100,8 @@ int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
   parts.settle = [agent] {
     if (const auto observation = agent->observation.lock()) observation->settle();
   };
-  parts.probeStoreys = [agent](Device* device) {
-    return probeGpuStack(agent->vendor.stack, device, agent->observation.lock().get(), agent->unavailable);
+  parts.probeStoreys = [agent](Device* device, ProbeDepth depth) {
+    return probeGpuStack(agent->vendor.stack, device, agent->observation.lock().get(), agent->unavailable, depth);
   };
   const auto atRunTime = [agent](const Operation& operation, WorkContext& context) {
     return runTimeRoutines(operation, [agent, &context](const Operation& asked, std::span<const std::string> kernels) {

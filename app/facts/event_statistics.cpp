@@ -13,8 +13,7 @@ namespace strata::inline facts {
 namespace {
 
 bool counts(const TraceEvent& event) {
-  return !event.open() &&
-         (event.kind == EventKind::Slice || event.kind == EventKind::Kernel || event.kind == EventKind::Copy);
+  return !event.open() && (event.kind == EventKind::Slice || isOnDevice(event.kind));
 }
 
 void forEachIn(const TraceSnapshot& snapshot, TimeRange range,

@@ -8,7 +8,8 @@ namespace {
 
 constexpr CallWords kCalls[] = {
     // Memory.
-    {"strataMalloc", "cudaMalloc", "hipMalloc", "clCreateBuffer", "Allocates memory on the device."},
+    {"strataMalloc", "cudaMalloc", "hipMalloc", "clCreateBuffer", "Allocates memory on the device.", "vkAllocateMemory",
+     "glNamedBufferStorage", "sycl::malloc_device, sycl::buffer"},
     {"", "cudaMallocAsync", "hipMallocAsync", "", "Allocates device memory in stream order."},
     {"", "cudaMallocManaged", "hipMallocManaged", "clSVMAlloc",
      "Allocates memory that host and device both reach; pages move when touched."},
@@ -17,12 +18,14 @@ constexpr CallWords kCalls[] = {
      "Allocates pinned host memory: its pages stay where they are, so the copy engine reads them by itself."},
     {"strataFreeHost", "cudaFreeHost", "hipHostFree", "clReleaseMemObject", "Frees pinned host memory."},
     {"strataMemcpyAsync", "cudaMemcpyAsync", "hipMemcpyAsync", "clEnqueueReadBuffer, clEnqueueWriteBuffer",
-     "Queues a copy on a stream and returns; from pageable memory it first copies into a pinned buffer."},
+     "Queues a copy on a stream and returns; from pageable memory it first copies into a pinned buffer.",
+     "vkCmdCopyBuffer", "glCopyNamedBufferSubData", "queue::memcpy"},
     {"", "cudaMemcpy", "hipMemcpy", "clEnqueueWriteBuffer (blocking)", "Copies and waits until it is done."},
     {"", "cudaMemsetAsync", "hipMemsetAsync", "clEnqueueFillBuffer", "Queues a fill of device memory on a stream."},
     // Launches, streams, events.
     {"strataLaunchKernel", "cudaLaunchKernel", "hipLaunchKernel", "clEnqueueNDRangeKernel",
-     "Queues a kernel on a stream and returns before it runs."},
+     "Queues a kernel on a stream and returns before it runs.", "vkCmdDispatch", "glDispatchCompute",
+     "handler::parallel_for"},
     {"", "cudaLaunchKernelExC", "hipLaunchKernelExC", "", "A launch with attributes, such as clusters."},
     {"strataStreamBeginCapture", "cudaStreamBeginCapture", "hipStreamBeginCapture", "clCreateCommandBufferKHR",
      "From here on the stream records the work it is given and runs none of it."},
@@ -35,7 +38,7 @@ constexpr CallWords kCalls[] = {
     {"strataGraphExecDestroy", "cudaGraphExecDestroy", "hipGraphExecDestroy", "clReleaseCommandBufferKHR",
      "Destroys a graph that was ready to launch."},
     {"strataLaunchHostFunc", "cudaLaunchHostFunc", "hipLaunchHostFunc", "clSetEventCallback",
-     "Queues a host function on a stream."},
+     "Queues a host function on a stream.", "", "", "handler::host_task"},
     {"strataStreamCreate", "cudaStreamCreate", "hipStreamCreate", "clCreateCommandQueue",
      "Creates a queue whose work runs in order."},
     {"", "cudaStreamCreateWithFlags", "hipStreamCreateWithFlags", "clCreateCommandQueueWithProperties",
@@ -53,7 +56,40 @@ constexpr CallWords kCalls[] = {
      "The host waits until the device has reached the event."},
     {"", "cudaEventElapsedTime", "hipEventElapsedTime", "clGetEventProfilingInfo", "The time between two events."},
     {"strataStreamWaitEvent", "cudaStreamWaitEvent", "hipStreamWaitEvent", "clEnqueueBarrierWithWaitList",
-     "One stream waits for an event in another; the host does not."},
+     "One stream waits for an event in another; the host does not.", "vkCmdWaitEvents", "glWaitSync",
+     "handler::depends_on, or an accessor of the same buffer"},
+    // Memory and timelines shared with other programs and APIs.
+    {"strataHostRegister", "cudaHostRegister", "hipHostRegister", "",
+     "Pins host memory that is there already, such as pages shared with another program.",
+     "VkImportMemoryHostPointerInfoEXT", "GL_AMD_pinned_memory", "prepare_for_device_copy"},
+    {"strataHostUnregister", "cudaHostUnregister", "hipHostUnregister", "", "Gives registered host memory back.",
+     "vkFreeMemory", "glDeleteBuffers", "release_from_device_copy"},
+    {"", "cudaHostGetDevicePointer", "hipHostGetDevicePointer", "", "The address by which kernels reach host memory."},
+    {"strataImportExternalMemory", "cudaImportExternalMemory", "hipImportExternalMemory",
+     "clCreateBufferWithProperties + CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR",
+     "Makes memory that another API allocated this device's own: nothing is copied.", "VkImportMemoryFdInfoKHR",
+     "glImportMemoryFdEXT", "import_external_memory"},
+    {"", "cudaExternalMemoryGetMappedBuffer", "hipExternalMemoryGetMappedBuffer", "",
+     "The device pointer of a part of imported memory.", "vkBindBufferMemory", "glTextureStorageMem2DEXT",
+     "map_external_linear_memory"},
+    {"strataDestroyExternalMemory", "cudaDestroyExternalMemory", "hipDestroyExternalMemory", "clReleaseMemObject",
+     "Gives imported memory back; its pointers are freed before.", "vkFreeMemory", "glDeleteMemoryObjectsEXT",
+     "release_external_memory"},
+    {"strataImportExternalSemaphore", "cudaImportExternalSemaphore", "hipImportExternalSemaphore",
+     "clCreateSemaphoreWithPropertiesKHR", "Makes a timeline of another API one that streams can wait for and signal.",
+     "vkImportSemaphoreFdKHR", "glImportSemaphoreFdEXT", "import_external_semaphore"},
+    {"", "cudaDestroyExternalSemaphore", "hipDestroyExternalSemaphore", "clReleaseSemaphoreKHR",
+     "Gives an imported timeline back.", "vkDestroySemaphore", "glDeleteSemaphoresEXT", "release_external_semaphore"},
+    {"", "cudaWaitExternalSemaphoresAsync", "hipWaitExternalSemaphoresAsync", "clEnqueueWaitSemaphoresKHR",
+     "A stream waits until another API's timeline has reached a value; the host does not.",
+     "VkTimelineSemaphoreSubmitInfo", "glWaitSemaphoreEXT", "queue::ext_oneapi_wait_external_semaphore"},
+    {"", "cudaSignalExternalSemaphoresAsync", "hipSignalExternalSemaphoresAsync", "clEnqueueSignalSemaphoresKHR",
+     "Sets another API's timeline once the work before it on the stream is done.", "VkTimelineSemaphoreSubmitInfo",
+     "glSignalSemaphoreEXT", "queue::ext_oneapi_signal_external_semaphore"},
+    {"strataStreamWaitValue32", "cuStreamWaitValue32", "hipStreamWaitValue32", "",
+     "A stream waits until a counter in memory has reached a value; the host does not."},
+    {"strataStreamWriteValue32", "cuStreamWriteValue32", "hipStreamWriteValue32", "",
+     "Sets a counter in memory once the work before it on the stream is done."},
     // The driver: CUDA's own interface; on ROCm the HSA runtime stands there.
     {"", "cuLaunchKernel", "an AQL packet into an HSA queue, then its doorbell", "",
      "Writes the launch into the device's command queue and rings its doorbell."},
@@ -114,7 +150,8 @@ std::span<const CallWords> callWords() {
 const CallWords* findCallWords(std::string_view name) {
   for (const CallWords& call : kCalls)
     if (isNameOf(call.strata, name) || isNameOf(call.cuda, name) || holdsName(call.hip, name) ||
-        isNameOf(call.openCl, name))
+        isNameOf(call.openCl, name) || isNameOf(call.vulkan, name) || isNameOf(call.openGl, name) ||
+        isNameOf(call.sycl, name))
       return &call;
   return nullptr;
 }
@@ -128,6 +165,9 @@ std::vector<OtherName> otherNames(std::string_view name) {
     add("CUDA", call->cuda);
     add("ROCm", call->hip);
     add("OpenCL", call->openCl);
+    add("Vulkan", call->vulkan);
+    add("OpenGL", call->openGl);
+    add("SYCL", call->sycl);
     return names;
   }
   if (begins(name, "cuda")) names.push_back({"ROCm", "hip" + std::string(withoutVersion(name).substr(4)), true});

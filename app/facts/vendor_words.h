@@ -7,8 +7,10 @@
 
 #include "app/facts/view_state.h"
 
-// The same thing in the words of CUDA, HIP and OpenCL. Sources: the CUDA 13 runtime and driver API references, the HIP
-// 6 API reference and its porting guide, the HSA runtime specification 1.2, OpenCL 3.0.
+// The same thing in the words of CUDA, HIP, OpenCL, Vulkan, OpenGL and SYCL. Sources: the CUDA 13 runtime and driver
+// API references, the HIP 6 API reference and its porting guide, the HSA runtime specification 1.2, OpenCL 3.0,
+// Vulkan 1.3, OpenGL's EXT_external_objects and EXT_external_objects_fd, SYCL 2020 and the oneAPI extensions of its
+// bindless images.
 
 namespace strata::inline facts {
 
@@ -16,6 +18,7 @@ namespace strata::inline facts {
 struct CallWords {
   std::string_view strata, cuda, hip, openCl;
   std::string_view what;  ///< what it does, one sentence
+  std::string_view vulkan = {}, openGl = {}, sycl = {};
 };
 
 std::span<const CallWords> callWords();
@@ -24,7 +27,7 @@ const CallWords* findCallWords(std::string_view name);
 
 /// "In ROCm this call is …": a name in another vocabulary.
 struct OtherName {
-  std::string_view vocabulary;  ///< "CUDA", "ROCm", "OpenCL"
+  std::string_view vocabulary;  ///< "CUDA", "ROCm", "OpenCL", "Vulkan", "OpenGL", "SYCL"
   std::string name;
   bool byRule = false;  ///< not in the table: HIP's rule of renaming cuda… to hip…
 };

@@ -50,6 +50,7 @@ std::string namesElsewhere(const GlossaryTerm& term, Vocabulary vocabulary) {
   std::string names;
   for (const auto& [other, words, name] : all)
     if (other != vocabulary && !name.empty()) names += (names.empty() ? "" : " · ") + fillText(words, {name});
+  if (!term.sycl.empty()) names += (names.empty() ? "" : " · ") + fillText(Msg::WhatInSycl, {term.sycl});
   return names;
 }
 

@@ -149,6 +149,7 @@ Result<void> readTerms(StackMap& map, const Json& document) {
     term.cuda = Entries::textOf(entry, "cuda");
     term.hip = Entries::textOf(entry, "hip");
     term.openCl = Entries::textOf(entry, "opencl");
+    term.sycl = Entries::textOf(entry, "sycl");
     term.storey = entries.storey(entry);
     term.see = entries.list(entry, "see");
     if (map.term(term.name)) entries.wrong("stands there twice");

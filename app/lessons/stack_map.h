@@ -38,7 +38,7 @@ struct Claim {
 };
 
 struct GlossaryTerm {
-  std::string name, cuda, hip, openCl, what;
+  std::string name, cuda, hip, openCl, sycl, what;
   Storey storey = Storey::Other;
   std::vector<std::string> see;
 };

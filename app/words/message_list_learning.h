@@ -73,6 +73,7 @@
   X(WhatInCuda, "CUDA: {0}")                                                                                 \
   X(WhatInHip, "HIP: {0}")                                                                                   \
   X(WhatInOpenCl, "OpenCL: {0}")                                                                             \
+  X(WhatInSycl, "SYCL: {0}")                                                                                 \
   X(WhatOnStorey, "{0} storey: {1}.")                                                                        \
   X(WhatNothing, "Point at a word, a bar or a badge and press F1: it says what that is.")                    \
   X(WhatView, "This view shows {0}.")                                                                        \

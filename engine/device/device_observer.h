@@ -16,7 +16,11 @@ enum class ApiDomain : std::uint8_t {
   Driver,   ///< what the runtime asks of the system below: system calls on the CPU device
 };
 
-enum class WorkKind : std::uint8_t { Kernel, Copy };
+enum class WorkKind : std::uint8_t {
+  Kernel,
+  Copy,
+  Wait,  ///< the queue stands until a timeline has reached a value; nothing is done
+};
 enum class CopyDirection : std::uint8_t { HostToDevice, DeviceToHost, DeviceToDevice, HostToHost };
 
 constexpr CopyDirection copyDirection(MemoryKind to, MemoryKind from) {
@@ -36,7 +40,10 @@ constexpr std::string_view copyName(CopyDirection direction) {
   return "copy";
 }
 
-/// A kernel or copy, from the moment the device starts it.
+/// What a wait is called in traces.
+inline constexpr std::string_view kWaitName = "queue wait";
+
+/// A kernel, copy or wait, from the moment the device starts it.
 struct DeviceWork {
   WorkKind kind = WorkKind::Kernel;
   std::string_view name;  ///< valid during the call
@@ -46,6 +53,7 @@ struct DeviceWork {
   CopyDirection direction = CopyDirection::HostToDevice;
   bool pinned = false;  ///< host side of a Copy
   std::size_t bytes = 0;
+  std::uint64_t value = 0;  ///< what a Wait is for
 };
 
 /// Hears what a backend does, as it happens, on the thread that does it: what CUPTI or rocprofiler-sdk tell about a

@@ -16,16 +16,16 @@ class Stream;
 /// Sixteen bytes that Vulkan, OpenGL, CUDA and HIP give the same device; zeros: none.
 using Uuid = std::array<std::uint8_t, 16>;
 
+/// Opaque memory can be shared where both are the same on both sides; a driver's that is not told is not compared.
 struct InteropIdentity {
-  Uuid device{}, driver{};  ///< opaque memory can be shared where both are the same on both sides
-  std::array<std::uint8_t, 8> luid{};
+  Uuid device{}, driver{};
 };
 
 /// What another program or another API shares.
 enum class SharedKind : std::uint8_t {
   HostMemory,     ///< a memfd: host memory that both map
   OpaqueMemory,   ///< what Vulkan exports as an opaque descriptor: of the same device and driver only
-  HostTimeline,   ///< a counter of 32 bits in host memory that both map; its waiters sleep on it as a futex
+  HostTimeline,   ///< a counter of 32 bits in host memory that both map (engine/base/shared_counter.h)
   OpaqueTimeline  ///< a timeline semaphore that Vulkan exports as an opaque descriptor
 };
 
@@ -45,10 +45,12 @@ struct TimelineHandle {
   std::size_t offset = 0;  ///< of a HostTimeline: where the counter lies
 };
 
-/// A counter that rises, which both sides wait for and set.
+/// A counter that rises, which both sides wait for and set. A HostTimeline holds the low 32 bits of its values, and may
+/// wrap where the device says nothing else.
 class Timeline {
  public:
   virtual ~Timeline() = default;
+  /// Unsupported where only the device can read it.
   virtual Result<std::uint64_t> value() const = 0;
 };
 
@@ -66,15 +68,18 @@ class Interop {
  public:
   virtual ~Interop() = default;
   virtual InteropIdentity identity() const = 0;
-  /// Unsupported with the reason, one sentence, where this device cannot take that kind.
+  /// Unsupported with the reason, one sentence, where this device cannot take that kind. The first question about
+  /// opaque memory, like identity(), may load a driver, which takes tens of milliseconds.
   virtual Result<void> canImport(SharedKind kind) const = 0;
   /// A buffer on shared memory, of kind Device where kernels may write it as their own, else Pinned. It keeps what it
-  /// needs of the descriptor. Unsupported where the memory is another device's or driver's.
+  /// needs of the descriptor. Unsupported where the memory is another device's or driver's, Usage or Io where the
+  /// handle does not fit itself or its descriptor.
   virtual Result<std::unique_ptr<Buffer>> importMemory(const MemoryHandle& handle) = 0;
   virtual Result<std::unique_ptr<Timeline>> importTimeline(const TimelineHandle& handle) = 0;
-  /// What is put into the stream after it begins once the timeline has reached `value`; the host does not wait.
+  /// What is put into the stream after it begins once the timeline has reached `value`; the host does not wait. The
+  /// observer hears it as WorkKind::Wait. Not while the stream captures.
   virtual Result<void> wait(Stream& stream, Timeline& timeline, std::uint64_t value) = 0;
-  /// Sets the timeline once what is in the stream is done.
+  /// Sets the timeline once what is in the stream is done; never where that was abandoned.
   virtual Result<void> signal(Stream& stream, Timeline& timeline, std::uint64_t value) = 0;
   /// Calls `work` now; what it puts into the stream has its place there. It may only enqueue.
   virtual Result<void> enqueueNative(Stream& stream, const std::function<void(const NativeHandles&)>& work) = 0;

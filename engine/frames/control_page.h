@@ -5,9 +5,10 @@
 #include <optional>
 #include <string>
 
+#include "engine/base/shared_counter.h"
+#include "engine/base/shared_memory.h"
 #include "engine/base/time.h"
 #include "engine/frames/frame_way.h"
-#include "engine/frames/shared_memory.h"
 #include "engine/frames/shared_value.h"
 
 namespace strata::inline frames {
@@ -102,10 +103,5 @@ class ControlPage {
   Layout* m_layout;
   std::uint32_t m_slots;
 };
-
-/// Waits until `counter` is no longer `seen`; false after `patience`. The counter may be in memory of two processes.
-bool waitForChange(std::atomic<std::uint32_t>& counter, std::uint32_t seen, Duration patience);
-/// Sets it and wakes who waits, in any process.
-void signal(std::atomic<std::uint32_t>& counter, std::uint32_t value);
 
 }  // namespace strata::inline frames

@@ -50,7 +50,7 @@ Result<ExportSummary> writeCsv(const TraceSnapshot& snapshot, const std::string&
   ExportSummary summary;
   eachEvent(snapshot, [&](const TraceEvent& event) {
     writeEvent(table, snapshot, event);
-    const bool running = event.open() && (event.kind == EventKind::Kernel || event.kind == EventKind::Copy);
+    const bool running = event.open() && isOnDevice(event.kind);
     if (event.kind == EventKind::Counter)
       ++summary.counters;
     else if (!running)

@@ -39,6 +39,7 @@ class PerfettoTraceWriter {
         m_costCategory(m_names.intern("tracing cost")),
         m_kernelCategory(m_names.intern("kernel")),
         m_copyCategory(m_names.intern("copy")),
+        m_waitCategory(m_names.intern("wait")),
         m_provenanceKey(m_names.intern("provenance")) {
     for (const StoreyInfo& info : storeys())
       m_categories[static_cast<std::size_t>(info.storey)] = m_names.intern(info.key);
@@ -108,7 +109,7 @@ class PerfettoTraceWriter {
 
   void step(std::uint32_t track, const TrackSteps::Step& step) {
     if (step.ends) {
-      if (!m_typed || !isWork(step.event->kind))
+      if (!m_typed || !isOnDevice(step.event->kind))
         m_packets.sliceEnd(m_tracks.introduceSlices(track, step.subtrack), step.time, {});
       return;
     }
@@ -121,7 +122,7 @@ class PerfettoTraceWriter {
     }
     ++m_summary.slices;
     m_arrows.at(step.ref, event, m_ends);
-    if (m_typed && isWork(event.kind))
+    if (m_typed && isOnDevice(event.kind))
       work(track, step);
     else
       slice(track, step);
@@ -166,6 +167,7 @@ class PerfettoTraceWriter {
     switch (event.kind) {
       case EventKind::Kernel: return m_kernelCategory;
       case EventKind::Copy: return m_copyCategory;
+      case EventKind::Wait: return m_waitCategory;
       case EventKind::TracingCost: return m_costCategory;
       default: return m_categories[static_cast<std::size_t>(event.storey)];
     }
@@ -206,7 +208,7 @@ class PerfettoTraceWriter {
     std::vector<OpenWork> running;
     for (const TraceSnapshot::OpenEvent& open : m_snapshot.openEvents()) {
       const TraceEvent& event = open.event;
-      if (!isWork(event.kind)) continue;
+      if (!isOnDevice(event.kind)) continue;
       m_tracks.introduceQueue(event.track, 0);
       const auto wire = [this](auto id) {
         return id == decltype(id){} ? 0 : m_packets.withRun(static_cast<std::uint32_t>(id));
@@ -224,7 +226,7 @@ class PerfettoTraceWriter {
   PerfettoPacketWriter m_packets;
   PerfettoTracks m_tracks;
   ArrowEnds m_arrows;
-  const NameId m_costCategory, m_kernelCategory, m_copyCategory, m_provenanceKey;
+  const NameId m_costCategory, m_kernelCategory, m_copyCategory, m_waitCategory, m_provenanceKey;
   std::array<NameId, kStoreyCount + 1> m_categories{};
   std::vector<ArrowEnd> m_ends;
   std::vector<CorrelationId> m_launches, m_flowsOut, m_flowsIn;

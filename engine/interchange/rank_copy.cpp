@@ -38,7 +38,7 @@ std::uint64_t RankCopy::copy() {
   ++m_ids.ranks;
   m_ids.calls += static_cast<std::uint32_t>(m_rank.callCount());
   m_ids.correlations += static_cast<std::uint32_t>(m_rank.correlationCount());
-  const auto isOpenWork = [](const TraceSnapshot::OpenEvent& open) { return isWork(open.event.kind); };
+  const auto isOpenWork = [](const TraceSnapshot::OpenEvent& open) { return isOnDevice(open.event.kind); };
   return static_cast<std::uint64_t>(std::ranges::count_if(m_rank.openEvents(), isOpenWork));
 }
 

@@ -64,14 +64,14 @@ Agent::Agent(AgentParts& parts, const AgentOptions& options)
                   [this](const std::string& what) { hung(what); }}) {}
 
 /// The stream is there before the device, so that a driver that does not answer can be told of.
-void Agent::greet() {
+void Agent::greet(ProbeDepth depth) {
   m_recorder.nameThread("main");
   m_stream = std::make_unique<AgentStream>(m_recorder, m_parts, m_options);
   m_watchdog.start();
   m_watchdog.begin("Opening the device");
   openDevice();
   m_watchdog.begin("Asking each storey what is there");
-  if (m_parts.probeStoreys) m_storeys = m_parts.probeStoreys(m_device.get());
+  if (m_parts.probeStoreys) m_storeys = m_parts.probeStoreys(m_device.get(), depth);
   m_watchdog.end();
   sayHello();
   m_stream->storeys(m_storeys);
@@ -97,13 +97,13 @@ void Agent::sayHello() {
 }
 
 int Agent::probe() {
-  greet();
+  greet(ProbeDepth::Whole);
   farewell();
   return status();
 }
 
 int Agent::serve() {
-  greet();
+  greet(ProbeDepth::Quick);
   std::thread reader([this] { readRequests(); });
   work();
   reader.join();

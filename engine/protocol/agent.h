@@ -28,7 +28,7 @@ class Agent {
   int probe();
 
  private:
-  void greet();
+  void greet(ProbeDepth depth);
   void openDevice();
   void sayHello();
   void farewell();

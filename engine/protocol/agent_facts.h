@@ -11,6 +11,10 @@
 
 namespace strata::inline protocol {
 
+/// How much a probe may take: an agent that starts asks quickly, one that was started to be asked (`--probe`) has tens
+/// of milliseconds.
+enum class ProbeDepth { Quick, Whole };
+
 /// What one storey is on the agent's machine. Sent by the agent, shown by views and `strata doctor`.
 struct StoreyState {
   Storey storey = Storey::Other;

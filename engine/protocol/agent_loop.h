@@ -20,7 +20,7 @@ struct AgentParts {
   std::function<std::shared_ptr<void>(Device&, TraceRecorder&)> observe;
   /// Waits until the recorder has all that the device finished, where a profiler tells late; may be empty.
   std::function<void()> settle;
-  std::function<std::vector<StoreyState>(Device*)> probeStoreys;  ///< device is nullptr where none opened
+  std::function<std::vector<StoreyState>(Device*, ProbeDepth)> probeStoreys;  ///< device is nullptr where none opened
   std::vector<std::unique_ptr<Workload>> workloads;
   /// What a compiler makes of a variant's kernels for a target ("sm_90"), without a device; may be empty.
   std::function<Result<nlohmann::json>(const std::string& experiment, const std::string& variant,

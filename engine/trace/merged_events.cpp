@@ -24,7 +24,7 @@ MergedEvents::MergedEvents(const TraceSnapshot& snapshot, std::span<const std::u
     for (std::uint32_t row = 0; row < snapshot.rowCount(track); ++row)
       if (Head head; load(head, {track, row, firstBehind(snapshot.row(track, row), from)})) m_heads.push_back(head);
     for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents())
-      if (open.event.track == track && !isWork(open.event.kind))
+      if (open.event.track == track && !isOnDevice(open.event.kind))
         m_heads.push_back(
             {&open.event, {track, open.row, rowSize(snapshot, track, open.row)}, open.event.seenEnd(openUntil)});
   }

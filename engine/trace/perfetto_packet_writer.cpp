@@ -53,6 +53,7 @@ PerfettoPacketWriter::PerfettoPacketWriter(PacketNames& names, std::string& byte
       m_run(run),
       m_kernelStage(names.intern("kernel")),
       m_copyStage(names.intern("copy")),
+      m_waitStage(names.intern("wait")),
       m_callKey(names.intern("call")),
       m_provenanceKey(names.intern("provenance")) {
   for (std::string_view key : {arg::kGridX, arg::kGridY, arg::kGridZ, arg::kBlockX, arg::kBlockY, arg::kBlockZ})
@@ -376,7 +377,8 @@ void PerfettoPacketWriter::writeOrigin(const WorkPacket& work) {
 
 void PerfettoPacketWriter::work(const WorkPacket& work, std::span<const Arg> args) {
   const bool kernel = work.kind == EventKind::Kernel;
-  const std::uint64_t stage = use(interned_data::kGpuSpecifications, kernel ? m_kernelStage : m_copyStage,
+  const NameId other = work.kind == EventKind::Wait ? m_waitStage : m_copyStage;
+  const std::uint64_t stage = use(interned_data::kGpuSpecifications, kernel ? m_kernelStage : other,
                                   kernel ? interned_data::kCategoryCompute : interned_data::kCategoryOther);
   const std::uint64_t name = use(interned_data::kEventNames, work.name);
   useQueue(work.queueId, work.queueName);

@@ -134,7 +134,7 @@ class PerfettoPacketWriter {
   std::array<std::vector<bool>, kLastTable + 1> m_known;              ///< by table
   std::vector<NameId> m_sizeKeys;                                     ///< grid x, y, z, block x, y, z
   std::vector<std::optional<std::string>> m_annotations, m_launches;  ///< of each list, once it was needed
-  NameId m_kernelStage, m_copyStage, m_callKey, m_provenanceKey;
+  NameId m_kernelStage, m_copyStage, m_waitStage, m_callKey, m_provenanceKey;
 };
 
 }  // namespace strata::inline trace

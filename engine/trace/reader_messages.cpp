@@ -86,7 +86,7 @@ void readOpenWork(ReaderState& state, std::uint32_t sequence, const Json& json) 
     event.call = static_cast<CallId>(state.calls.dense(idAt(work, "call")));
     event.correlation = static_cast<CorrelationId>(state.correlations.dense(idAt(work, "correlation")));
     const EventKind kind = eventKindFromKey(textAt(work, "kind")).value_or(EventKind::Kernel);
-    event.kind = isWork(kind) ? kind : EventKind::Kernel;
+    event.kind = isOnDevice(kind) ? kind : EventKind::Kernel;
     event.storey = Storey::Hardware;
     running.push_back(event);
   }

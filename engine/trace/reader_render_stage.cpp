@@ -154,9 +154,10 @@ std::uint64_t readLaunch(ReaderState& state, Sequence& sequence, std::string_vie
   return found.call;
 }
 
-bool isCopy(std::string_view stage) {
-  return stage == "copy" || stage.find("emcpy") != std::string_view::npos ||
-         stage.find("emset") != std::string_view::npos;
+EventKind kindOf(std::string_view stage) {
+  if (stage == "wait") return EventKind::Wait;
+  const auto holds = [&](std::string_view part) { return stage.find(part) != std::string_view::npos; };
+  return stage == "copy" || holds("emcpy") || holds("emset") ? EventKind::Copy : EventKind::Kernel;
 }
 
 }  // namespace
@@ -181,7 +182,7 @@ void decodeRenderStage(ReaderState& state, Sequence& sequence, const PacketView&
   event.call = static_cast<CallId>(state.calls.dense(call));
   event.correlation = static_cast<CorrelationId>(state.correlations.dense(fields.eventId));
   event.storey = Storey::Hardware;
-  event.kind = isCopy(state.store.name(fields.stage)) ? EventKind::Copy : EventKind::Kernel;
+  event.kind = kindOf(state.store.name(fields.stage));
   out.push_back(std::move(decoded));
 }
 

@@ -251,6 +251,7 @@ Storey storeyOf(const ReaderState& state, const StreamTrack& track, NameId categ
 /// Device work may stand as plain slices, for older readers.
 EventKind workKind(std::string_view category) {
   if (category == "kernel") return EventKind::Kernel;
+  if (category == "wait") return EventKind::Wait;
   return category == "copy" ? EventKind::Copy : EventKind::Slice;
 }
 

@@ -21,6 +21,7 @@ enum class EventKind : std::uint8_t {
   Instant,      ///< a point in time
   Counter,      ///< a value from here until the next one on the track
   TracingCost,  ///< Strata's own work, drawn apart
+  Wait,         ///< a queue of the device stands waiting: no work, and no storey's time
 };
 
 /// As files call it.
@@ -32,13 +33,14 @@ constexpr std::string_view eventKindKey(EventKind kind) {
     case EventKind::Instant: return "instant";
     case EventKind::Counter: return "counter";
     case EventKind::TracingCost: return "tracing_cost";
+    case EventKind::Wait: return "wait";
   }
   return "unknown";
 }
 
 constexpr std::optional<EventKind> eventKindFromKey(std::string_view key) {
   for (EventKind kind : {EventKind::Slice, EventKind::Kernel, EventKind::Copy, EventKind::Instant, EventKind::Counter,
-                         EventKind::TracingCost})
+                         EventKind::TracingCost, EventKind::Wait})
     if (eventKindKey(kind) == key) return kind;
   return std::nullopt;
 }
@@ -46,6 +48,11 @@ constexpr std::optional<EventKind> eventKindFromKey(std::string_view key) {
 /// Done by the device: kernels and copies.
 inline bool isWork(EventKind kind) {
   return kind == EventKind::Kernel || kind == EventKind::Copy;
+}
+
+/// On a queue of the device: work, and the waits between.
+inline bool isOnDevice(EventKind kind) {
+  return isWork(kind) || kind == EventKind::Wait;
 }
 
 /// In `flags`: this slice is where the arrow of its correlation ends (device work needs no flag).

@@ -70,7 +70,8 @@ class TraceRecorder {
   /// The same for a value that was read at a known time (in a profiler's buffer).
   void counter(CounterId id, double value, HostTime time, std::span<const Arg> args = {});
 
-  // Device work. `kind` is Kernel or Copy. workBegin/workEnd must be called by one thread per queue at a time.
+  // Device work and the waits between. `kind` is Kernel, Copy or Wait. workBegin/workEnd must be called by one thread
+  // per queue at a time.
   /// A queue of its own; beyond a thousand one for all, "further queues", which only counts what it drops. `stream` is
   /// TrackInfo's: 0 for copies, and for what is of no stream.
   QueueId addQueue(std::string_view name, TrackKind kind, std::uint32_t stream);

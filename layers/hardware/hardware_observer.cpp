@@ -15,7 +15,12 @@ std::string_view arrowOf(CopyDirection direction) {
 }
 
 EventKind kindOf(const DeviceWork& work) {
-  return work.kind == WorkKind::Copy ? EventKind::Copy : EventKind::Kernel;
+  switch (work.kind) {
+    case WorkKind::Copy: return EventKind::Copy;
+    case WorkKind::Wait: return EventKind::Wait;
+    case WorkKind::Kernel: break;
+  }
+  return EventKind::Kernel;
 }
 
 bool sameShape(const std::optional<LaunchShape>& a, const std::optional<LaunchShape>& b) {
@@ -34,11 +39,11 @@ thread_local Running t_running;
 
 HardwareObserver::HardwareObserver(TraceRecorder& recorder)
     : m_recorder(recorder),
-      m_keys{recorder.intern(arg::kGridX),       recorder.intern(arg::kGridY),    recorder.intern(arg::kGridZ),
-             recorder.intern(arg::kBlockX),      recorder.intern(arg::kBlockY),   recorder.intern(arg::kBlockZ),
-             recorder.intern(arg::kSharedBytes), recorder.intern(arg::kBytes),    recorder.intern(arg::kDirection),
-             recorder.intern(arg::kHostMemory),  recorder.intern("pinned"),       recorder.intern("pageable"),
-             recorder.intern("timed_by"),        recorder.intern("device events")},
+      m_keys{recorder.intern(arg::kGridX),       recorder.intern(arg::kGridY),     recorder.intern(arg::kGridZ),
+             recorder.intern(arg::kBlockX),      recorder.intern(arg::kBlockY),    recorder.intern(arg::kBlockZ),
+             recorder.intern(arg::kSharedBytes), recorder.intern(arg::kBytes),     recorder.intern(arg::kDirection),
+             recorder.intern(arg::kHostMemory),  recorder.intern("pinned"),        recorder.intern("pageable"),
+             recorder.intern("timed_by"),        recorder.intern("device events"), recorder.intern("value")},
       m_furtherStreams(recorder, "further streams", TrackKind::Queue, 0) {
   for (std::size_t i = 0; i < kDirections; ++i) {
     const auto direction = static_cast<CopyDirection>(i);
@@ -60,7 +65,7 @@ void HardwareObserver::workBegin(const DeviceWork& work) {
     m_recorder.workBegin(queue, EventKind::Kernel, kernel.id, token.call, token.correlation, kernel.args);
     return;
   }
-  m_recorder.workBegin(queue, EventKind::Copy, nameOf(queues, t_running.slot, work), token.call, token.correlation);
+  m_recorder.workBegin(queue, kindOf(work), nameOf(queues, t_running.slot, work), token.call, token.correlation);
   const ArgList args = argsOf(work);
   for (const Arg& arg : args.all()) m_recorder.arg(arg);
 }
@@ -105,7 +110,11 @@ WorkQueues& HardwareObserver::queuesOf(const DeviceWork& work) {
 }
 
 HardwareObserver::ArgList HardwareObserver::argsOf(const DeviceWork& work) const {
-  return work.kind == WorkKind::Copy ? copyArgs(work) : kernelArgs(work);
+  if (work.kind == WorkKind::Kernel) return kernelArgs(work);
+  if (work.kind == WorkKind::Copy) return copyArgs(work);
+  ArgList args;
+  args.add(m_keys.value, work.value);
+  return args;
 }
 
 WorkQueues& HardwareObserver::kernelQueues(std::uint32_t stream) {

@@ -14,8 +14,8 @@
 
 namespace strata::inline hardware {
 
-/// The hardware storey: kernels and copies as the device runs them, each on a queue, with the ids of the call that
-/// asked for them. Any thread; workBegin and workEnd come in pairs, on the one that does the work.
+/// The hardware storey: kernels, copies and waits as the device runs them, each on a queue, with the ids of the call
+/// that asked for them. Any thread; workBegin and workEnd come in pairs, on the one that does the work.
 class HardwareObserver {
  public:
   explicit HardwareObserver(TraceRecorder& recorder);
@@ -41,7 +41,7 @@ class HardwareObserver {
   };
   struct Keys {
     NameId gridX, gridY, gridZ, blockX, blockY, blockZ, sharedBytes, bytes, direction, hostMemory, pinned, pageable,
-        timedBy, events;
+        timedBy, events, value;
   };
 
   WorkQueues& queuesOf(const DeviceWork& work);

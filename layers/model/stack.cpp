@@ -5,6 +5,7 @@
 #include "layers/framework/framework_layer.h"
 #include "layers/hardware/hardware_layer.h"
 #include "layers/model/model_layer.h"
+#include "layers/runtime/interop_probe.h"
 #include "layers/runtime/runtime_layer.h"
 
 namespace strata::inline model {
@@ -16,14 +17,19 @@ const std::array<const StackLayer*, kStoreyCount>& stackLayers() {
   return kLayers;
 }
 
-std::vector<StoreyState> probeCpuStack(const Device* device) {
+std::vector<StoreyState> probeCpuStack(Device* device, ProbeDepth depth) {
   const DeviceInfo* info = device != nullptr ? &device->info() : nullptr;
-  return {probeModel(),          probeFramework(), probeCpuLibrary(),     probeCpuCompiler(),
-          probeCpuRuntime(info), probeCpuDriver(), probeCpuHardware(info)};
+  return {probeModel(),
+          probeFramework(),
+          probeCpuLibrary(),
+          probeCpuCompiler(),
+          withInterop(probeCpuRuntime(info), device, depth),
+          probeCpuDriver(),
+          probeCpuHardware(info)};
 }
 
-std::vector<StoreyState> probeGpuStack(const GpuStack& stack, const Device* device, const GpuObservation* observation,
-                                       const Error& unavailable) {
+std::vector<StoreyState> probeGpuStack(const GpuStack& stack, Device* device, const GpuObservation* observation,
+                                       const Error& unavailable, ProbeDepth depth) {
   const StoreyState driver = stack.driver();
   const auto hardware = [&] {
     if (device) return probeGpuHardware(device->info(), observation ? observation->facts() : std::vector<DeviceFact>());
@@ -33,7 +39,8 @@ std::vector<StoreyState> probeGpuStack(const GpuStack& stack, const Device* devi
           probeFramework(),
           device ? probeGpuLibrary(stack.libraries) : unaskedGpuLibrary(stack.libraries),
           probeGpuCompiler(stack.compiler),
-          probeGpuRuntime(stack.runtime, stack.runtimeVersion, observation ? observation->describe() : ""),
+          withInterop(probeGpuRuntime(stack.runtime, stack.runtimeVersion, observation ? observation->describe() : ""),
+                      device, depth),
           observation ? observedDriver(driver, observation->seesDriver()) : driver,
           hardware()};
 }

@@ -18,7 +18,7 @@ namespace strata::inline model {
 const std::array<const StackLayer*, kStoreyCount>& stackLayers();
 
 /// What of each storey is on this machine for the CPU device (AgentParts::probeStoreys).
-std::vector<StoreyState> probeCpuStack(const Device* device);
+std::vector<StoreyState> probeCpuStack(Device* device, ProbeDepth depth = ProbeDepth::Quick);
 
 /// What one GPU vendor's storeys consist of.
 struct GpuStack {
@@ -30,7 +30,7 @@ struct GpuStack {
 
 /// What of each storey is on this machine for a GPU. Without a device `unavailable` says why; `observation` may be
 /// nullptr.
-std::vector<StoreyState> probeGpuStack(const GpuStack& stack, const Device* device, const GpuObservation* observation,
-                                       const Error& unavailable);
+std::vector<StoreyState> probeGpuStack(const GpuStack& stack, Device* device, const GpuObservation* observation,
+                                       const Error& unavailable, ProbeDepth depth = ProbeDepth::Quick);
 
 }  // namespace strata::inline model

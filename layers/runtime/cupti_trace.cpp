@@ -186,7 +186,7 @@ void CuptiTrace::emitOverhead(const OverheadRecord& record) {
 }
 
 void CuptiTrace::emitSync(const SyncRecord& record) {
-  ActivityWork sync = work(EventKind::Slice, syncName(record.type), record.correlationId, {record.start, record.end});
+  ActivityWork sync = work(EventKind::Wait, syncName(record.type), record.correlationId, {record.start, record.end});
   sync.correlation = CorrelationId::None;
   sync.queue = m_recording.queue("synchronisation", TrackKind::Queue, 0);
   m_recording.work(sync);

@@ -6,6 +6,8 @@
 #include <semaphore>
 #include <thread>
 
+#include "engine/base/shared_memory.h"
+
 namespace strata {
 namespace {
 
@@ -25,6 +27,45 @@ TEST(NullDevice, EventsReadTheScriptedTimes) {
   ASSERT_TRUE(stream->record(*end).ok());
   EXPECT_EQ(middle->since(*begin).value().ns, 5'000'000);
   EXPECT_EQ(end->since(*middle).value().ns, 7'000);
+}
+
+TEST(NullDevice, RefusesToShareWhatTheScriptSays) {
+  NullScript script;
+  script.identity.device = {4};
+  script.refuses = [](SharedKind kind) -> std::optional<Error> {
+    if (kind == SharedKind::HostMemory) return std::nullopt;
+    return Error{ErrorCode::Unsupported, "not this kind", Storey::Runtime};
+  };
+  const auto device = createNullDevice(script);
+  Interop& interop = *device->interop();
+  const UniqueFd memory = makeSharedMemory("test", 4096).value();
+  EXPECT_EQ(interop.importMemory({SharedKind::OpaqueMemory, memory.get(), 4096, 0, 16, {{4}, {}}}).error().message,
+            "not this kind");
+  EXPECT_FALSE(interop.importTimeline({SharedKind::HostTimeline, memory.get(), 0}).ok());
+  auto buffer = interop.importMemory({SharedKind::HostMemory, memory.get(), 4096, 16, 16, {}}).value();
+  buffer->span<char>()[0] = 'x';
+  EXPECT_EQ(static_cast<char>(MappedMemory::map(memory.get(), 4096).value().data()[16]), 'x');
+}
+
+TEST(NullDevice, ATimelineThatNeverComesHoldsTheStreamUntilItIsStopped) {
+  std::stop_source stop;
+  NullScript script;
+  script.stop = stop.get_token();
+  script.hangs = [](const DeviceWork& work) { return work.kind == WorkKind::Wait && work.value == 2; };
+  const auto device = createNullDevice(script);
+  Interop& interop = *device->interop();
+  auto stream = device->createStream().value();
+  auto timeline = interop.importTimeline({}).value();
+  ASSERT_TRUE(interop.wait(*stream, *timeline, 1).ok());
+  ASSERT_TRUE(interop.signal(*stream, *timeline, 1).ok());
+  ASSERT_TRUE(stream->synchronize().ok());
+  EXPECT_EQ(timeline->value().value(), 1u);
+  ASSERT_TRUE(interop.wait(*stream, *timeline, 2).ok());
+  ASSERT_TRUE(interop.signal(*stream, *timeline, 2).ok());
+  EXPECT_EQ(device->running(), std::vector<std::string>{"queue wait"});
+  std::jthread later([&] { stop.request_stop(); });
+  EXPECT_EQ(stream->synchronize().error().code, ErrorCode::Stopped);
+  EXPECT_EQ(timeline->value().value(), 1u) << "what follows the wait was not done";
 }
 
 TEST(NullDevice, CallsFailOnDemand) {

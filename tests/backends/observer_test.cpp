@@ -11,6 +11,7 @@
 
 #include "engine/backends/cpu/cpu_device.h"
 #include "engine/backends/null/null_device.h"
+#include "engine/base/shared_memory.h"
 #include "kernels/compat/device.h"
 
 namespace strata {
@@ -101,6 +102,28 @@ struct Bench {
     return std::move(device->allocate(bytes, kind)).value();
   }
 };
+
+TEST(CpuObserver, AWaitIsWorkOfTheQueueAndASignalACall) {
+  Bench bench;
+  auto stream = std::move(bench.device->createStream()).value();
+  const UniqueFd page = makeSharedMemory("test", 4096).value();
+  Interop& interop = *bench.device->interop();
+  auto timeline = interop.importTimeline({SharedKind::HostTimeline, page.get(), 0}).value();
+  ASSERT_TRUE(interop.signal(*stream, *timeline, 5).ok());
+  ASSERT_TRUE(interop.wait(*stream, *timeline, 5).ok());
+  ASSERT_TRUE(stream->synchronize().ok());
+  ASSERT_EQ(bench.listener.work.size(), 1u);
+  const DeviceWork& wait = bench.listener.work[0];
+  EXPECT_EQ(wait.kind, WorkKind::Wait);
+  EXPECT_EQ(wait.value, 5u);
+  EXPECT_EQ(wait.stream, stream->number());
+  EXPECT_EQ(bench.listener.workNames[0], "queue wait");
+  EXPECT_EQ(bench.listener.nameOf(wait.token), "strataStreamWaitValue32");
+  EXPECT_TRUE(bench.listener.heard("strataStreamWriteValue32", ""));
+  EXPECT_TRUE(bench.listener.heard("futex(FUTEX_WAKE)", ""));
+  EXPECT_TRUE(bench.listener.heard("mmap", "strataHostRegister"));
+  EXPECT_TRUE(bench.listener.quiet());
+}
 
 TEST(CpuObserver, TokensLeadFromWorkToTheCallThatAskedForIt) {
   Bench bench;

@@ -3,28 +3,28 @@
 #include "engine/backends/gpu/gpu_device.h"
 #include "layers/runtime/event_observation.h"
 #include "tests/backends/device_conformance.h"
-#include "tests/gpu/hip_runtime_fake.h"
+#include "tests/gpu/gpu_runtime_fake.h"
 #include "tests/layers/recorded_session.h"
 
-// Graphs of the GPU backend, with a runtime of our own in the place of HIP's.
+// Graphs of the GPU backend, with a runtime of our own in the place of the vendor's.
 
 namespace strata {
 namespace {
 
 using test::eventsWhere;
-using test::HipRuntimeFake;
-using test::hipRuntimeFake;
+using test::GpuRuntimeFake;
+using test::gpuRuntimeFake;
 using test::readRecorded;
 using ::testing::ElementsAre;
 
-const HipRuntimeFake::FakeKernel kAddOne = [](float* data, int count) {
+const GpuRuntimeFake::FakeKernel kAddOne = [](float* data, int count) {
   for (int i = 0; i < count; ++i) data[i] += 1;
 };
 const KernelEntry kEntry{"add_one", reinterpret_cast<const void*>(kAddOne)};
 
 INSTANTIATE_TEST_SUITE_P(FakeRuntime, DeviceConformance,
                          ::testing::Values(DeviceUnderTest{
-                             "Hip", [] { return openGpuDevice(0); }, {kEntry, {}, {}, {}, {}}}),
+                             "Gpu", [] { return openGpuDevice(0); }, {kEntry, {}, {}, {}, {}}}),
                          [](const auto& each) { return each.param.name; });
 
 class GpuGraph : public ::testing::Test {
@@ -48,34 +48,36 @@ class GpuGraph : public ::testing::Test {
 
 TEST_F(GpuGraph, WhatTheRuntimeGaveIsGivenBack) {
   auto stream = m_device->createStream().value();
-  hipRuntimeFake().calls.clear();
+  gpuRuntimeFake().calls.clear();
   {
     auto graph = addTwo(*stream);
     ASSERT_TRUE(graph.ok()) << graph.error().message;
-    EXPECT_EQ(hipRuntimeFake().graphs, 0) << "only the executable is needed";
-    EXPECT_EQ(hipRuntimeFake().executables, 1);
+    EXPECT_EQ(gpuRuntimeFake().graphs, 0) << "only the executable is needed";
+    EXPECT_EQ(gpuRuntimeFake().executables, 1);
     ASSERT_TRUE(graph.value()->launch().ok());
     EXPECT_EQ(m_device->running(), std::vector<std::string>{"graph of 2 nodes"});
     ASSERT_TRUE(stream->synchronize().ok());
   }
   EXPECT_EQ(m_value, 2);
-  EXPECT_EQ(hipRuntimeFake().executables, 0);
-  EXPECT_THAT(hipRuntimeFake().calls,
-              ElementsAre("hipStreamBeginCapture", "hipLaunchKernel", "hipLaunchKernel", "hipStreamEndCapture",
-                          "hipGraphGetNodes", "hipGraphInstantiateWithFlags", "hipGraphDestroy", "hipGraphLaunch",
-                          "hipGraphExecDestroy"));
+  EXPECT_EQ(gpuRuntimeFake().executables, 0);
+  EXPECT_THAT(
+      gpuRuntimeFake().calls,
+      ElementsAre(STRATA_GPU_NAME(StreamBeginCapture), STRATA_GPU_NAME(LaunchKernel), STRATA_GPU_NAME(LaunchKernel),
+                  STRATA_GPU_NAME(StreamEndCapture), STRATA_GPU_NAME(GraphGetNodes),
+                  STRATA_GPU_NAME(GraphInstantiateWithFlags), STRATA_GPU_NAME(GraphDestroy),
+                  STRATA_GPU_NAME(GraphLaunch), STRATA_GPU_NAME(GraphExecDestroy)));
 }
 
 // To ask whether the device is lost is itself an error while a stream captures.
 TEST_F(GpuGraph, AnErrorWhileCapturingIsNoLostDevice) {
   auto stream = m_device->createStream().value();
-  hipRuntimeFake().refusesLaunches = true;
+  gpuRuntimeFake().refusesLaunches = true;
   const auto graph = addTwo(*stream);
-  hipRuntimeFake().refusesLaunches = false;
+  gpuRuntimeFake().refusesLaunches = false;
   ASSERT_FALSE(graph.ok());
   EXPECT_EQ(graph.error().code, ErrorCode::Internal) << graph.error().message;
   EXPECT_EQ(graph.error().storey, Storey::Runtime);
-  EXPECT_EQ(hipRuntimeFake().graphs, 0);
+  EXPECT_EQ(gpuRuntimeFake().graphs, 0);
   ASSERT_TRUE(addOne(*stream).ok());
   EXPECT_TRUE(stream->synchronize().ok());
   EXPECT_EQ(m_value, 1);
@@ -106,7 +108,7 @@ TEST_F(GpuGraph, WithoutAProfilerItIsTimedAsAWhole) {
   EXPECT_EQ(snapshot->text(work[0], "timed_by"), "device events");
   const auto launch = snapshot->launchOf(work[0].correlation);
   ASSERT_TRUE(launch.has_value());
-  EXPECT_EQ(snapshot->name(snapshot->event(*launch).name), "hipGraphLaunch");
+  EXPECT_EQ(snapshot->name(snapshot->event(*launch).name), STRATA_GPU_NAME(GraphLaunch));
 }
 
 }  // namespace

@@ -49,6 +49,25 @@ TEST(Stack, CompilerIsTheOneThatBuiltThis) {
 #endif
 }
 
+TEST(Stack, OnlyAWholeProbeAsksWhatTheDeviceShares) {
+  NullScript script;
+  script.identity.device = {0xAB};
+  script.refuses = [](SharedKind kind) -> std::optional<Error> {
+    if (kind != SharedKind::OpaqueTimeline) return std::nullopt;
+    return Error{ErrorCode::Unsupported, "none today.", Storey::Runtime};
+  };
+  const auto device = createNullDevice(script);
+  const auto reason = [&](ProbeDepth depth) {
+    return probeCpuStack(device.get(), depth)[static_cast<std::size_t>(Storey::Runtime)].reason;
+  };
+  EXPECT_EQ(reason(ProbeDepth::Quick).find("imports"), std::string::npos);
+  const std::string whole = reason(ProbeDepth::Whole);
+  EXPECT_NE(whole.find("imports host memory, Vulkan memory, counters in host memory, device UUID ab00000000"),
+            std::string::npos)
+      << whole;
+  EXPECT_NE(whole.find("no Vulkan timelines: none today."), std::string::npos) << whole;
+}
+
 class BlindObservation final : public GpuObservation {
  public:
   std::string describe() const override { return "device events, because CUPTI is missing"; }

@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <barrier>
+#include <chrono>
 #include <optional>
 #include <set>
 #include <thread>
 #include <vector>
 
 #include "engine/backends/null/null_device.h"
+#include "engine/trace/device_work.h"
+#include "engine/trace/trace_query.h"
 #include "layers/common/current_call.h"
 #include "tests/layers/recorded_session.h"
 
@@ -65,6 +68,42 @@ TEST(StackObserver, WorkCarriesTheIdsOfTheCallThatAskedForIt) {
   EXPECT_EQ(system[0].call, call);
   ASSERT_TRUE(snapshot->launchOf(work[0].correlation).has_value());
   EXPECT_EQ(snapshot->name(snapshot->event(*snapshot->launchOf(work[0].correlation)).name), "strataMemcpyAsync");
+}
+
+TEST(StackObserver, AQueueThatWaitsIsNoWorkAndNoStoreysTime) {
+  RecordedSession session(createNullDevice());
+  StackObserver observer(session.recorder());
+  const CallId call = session.recorder().newCall();
+  DeviceWork wait;
+  wait.kind = WorkKind::Wait;
+  wait.name = kWaitName;
+  wait.stream = 1;
+  wait.value = 17;
+  {
+    const CallScope scope(call);
+    wait.token = observer.apiBegin(ApiDomain::Runtime, "strataStreamWaitValue32");
+    observer.workBegin(wait);
+    std::this_thread::sleep_for(std::chrono::milliseconds(3));
+    observer.workEnd(wait);
+    observer.apiEnd(ApiDomain::Runtime);
+  }
+  wait.value = 18;
+  observer.workDone(wait, hostNow(), {1000});
+
+  const auto snapshot = session.read();
+  const auto waits = eventsWhere(*snapshot, [](const TraceEvent& e) { return e.kind == EventKind::Wait; });
+  ASSERT_EQ(waits.size(), 2u);
+  EXPECT_EQ(snapshot->name(waits[0].name), "queue wait");
+  EXPECT_EQ(snapshot->tracks()[waits[0].track].name, "stream 1");
+  EXPECT_EQ(snapshot->number(waits[0], "value"), 17);
+  EXPECT_EQ(snapshot->number(waits[1], "value"), 18);
+  EXPECT_EQ(waits[0].call, call);
+  EXPECT_GT(waits[0].duration().ns, 2'000'000);
+  EXPECT_TRUE(eventsWhere(*snapshot, isWork).empty());
+  EXPECT_EQ(workOfCall(*snapshot, call).count(), 0u);
+  const auto times = storeyTimes(*snapshot, call);
+  EXPECT_EQ(times[static_cast<std::size_t>(Storey::Hardware)].ns, 0);
+  EXPECT_GT(times[static_cast<std::size_t>(Storey::Runtime)].ns, 2'000'000) << "the host stood in its call";
 }
 
 TEST(StackObserver, OnlyCallsThatStartWorkGetACorrelation) {

@@ -55,7 +55,7 @@ AgentParts toyAgent(ToyWorkload::Run run, ToyWorkload::Fetch fetch) {
     if (index == 0) return createNullDevice();
     return Error{ErrorCode::Unavailable, "There is only one null device; use --device 0.", Storey::Hardware};
   };
-  parts.probeStoreys = [](Device* device) {
+  parts.probeStoreys = [](Device* device, ProbeDepth) {
     StoreyState hardware;
     hardware.storey = Storey::Hardware;
     hardware.available = device != nullptr;

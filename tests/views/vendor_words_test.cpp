@@ -34,6 +34,16 @@ TEST(VendorWords, TheTableGoesBeforeTheRule) {
   EXPECT_TRUE(byRule[0].byRule);
 }
 
+TEST(VendorWords, SharedMemoryHasNamesInTheGraphicsApisAndInSycl) {
+  EXPECT_EQ(inVocabulary("strataImportExternalMemory", "CUDA"), "cudaImportExternalMemory");
+  EXPECT_EQ(inVocabulary("cudaImportExternalMemory", "Vulkan"), "VkImportMemoryFdInfoKHR");
+  EXPECT_EQ(inVocabulary("hipImportExternalMemory", "OpenGL"), "glImportMemoryFdEXT");
+  EXPECT_EQ(inVocabulary("strataStreamWaitValue32", "ROCm"), "hipStreamWaitValue32");
+  EXPECT_EQ(inVocabulary("cudaWaitExternalSemaphoresAsync", "SYCL"), "queue::ext_oneapi_wait_external_semaphore");
+  EXPECT_EQ(inVocabulary("glImportMemoryFdEXT", "CUDA"), "cudaImportExternalMemory");
+  EXPECT_TRUE(inVocabulary("strataStreamWaitValue32", "OpenGL").empty()) << "OpenGL has no such call";
+}
+
 TEST(VendorWords, VersionsOfAnEntryPointAreOneCall) {
   EXPECT_EQ(findCallWords("cuMemAlloc"), findCallWords("cuMemAlloc_v2"));
   EXPECT_EQ(findCallWords("cublasSgemm"), findCallWords("cublasSgemm_v2"));

@@ -121,11 +121,20 @@ void drawBarName(const Paint& paint, const TimelineBar& bar, Rect seen, Color co
                kLabelSize);
 }
 
+/// Nothing runs there: pale and hatched.
+void drawWait(const Paint& paint, const TimelineBar& bar, Rect seen, Color color) {
+  const Color ground = mix(paint.canvas.theme().background, color, 0.2f);
+  paint.canvas.fill(seen, ground, std::min(kRadius, seen.w / 2));
+  drawHatch(paint.canvas, seen, mix(paint.canvas.theme().background, color, 0.5f), 6);
+  if (seen.h >= kLeastLabelled) drawBarName(paint, bar, seen, ground);
+}
+
 void drawBar(const Paint& paint, const TimelineBar& bar) {
   const Color color = paint.ground(bar);
   if (bar.count > 1) return drawFolded(paint, bar, color);
   if (bar.event->kind == EventKind::Instant) return drawInstant(paint, bar, color);
   Rect seen = paint.seen(bar.rect);
+  if (bar.event->kind == EventKind::Wait) return drawWait(paint, bar, seen, color);
   paint.canvas.fill(seen, color, std::min(kRadius, seen.w / 2));
   if (bar.event->open()) {
     drawOpenEnd(paint, bar, color);

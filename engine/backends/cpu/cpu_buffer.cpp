@@ -74,6 +74,25 @@ class PageableBuffer final : public CountedBuffer {
   }
 };
 
+class SharedBuffer final : public CountedBuffer {
+ public:
+  SharedBuffer(std::shared_ptr<CpuCore> core, std::span<std::byte> memory, std::shared_ptr<void> owner,
+               const char* freeCall)
+      : CountedBuffer(std::move(core), memory.data(), memory.size(), MemoryKind::Device),
+        m_owner(std::move(owner)),
+        m_freeCall(freeCall) {}
+  ~SharedBuffer() override {
+    ApiCall call(core().observer, ApiDomain::Runtime, m_freeCall);
+    core().drain();
+    givesBack();
+    m_owner.reset();
+  }
+
+ private:
+  std::shared_ptr<void> m_owner;
+  const char* m_freeCall;
+};
+
 Result<std::unique_ptr<Buffer>> allocateDevice(std::shared_ptr<CpuCore> core, std::size_t bytes) {
   ApiCall call(core->observer, ApiDomain::Runtime, "strataMalloc");
   void* data = core->arena.allocate(bytes, core->observer);
@@ -120,6 +139,11 @@ Result<std::unique_ptr<Buffer>> allocateBuffer(std::shared_ptr<CpuCore> core, st
     case MemoryKind::Pageable: return allocatePageable(std::move(core), bytes);
   }
   return Error{ErrorCode::Internal, "Unknown kind of memory.", Storey::Runtime};
+}
+
+std::unique_ptr<Buffer> sharedBuffer(std::shared_ptr<CpuCore> core, std::span<std::byte> memory,
+                                     std::shared_ptr<void> owner, const char* freeCall) {
+  return std::make_unique<SharedBuffer>(std::move(core), memory, std::move(owner), freeCall);
 }
 
 }  // namespace strata::cpu

@@ -9,6 +9,7 @@
 #include "engine/backends/cpu/cpu_buffer.h"
 #include "engine/backends/cpu/cpu_core.h"
 #include "engine/backends/cpu/cpu_event.h"
+#include "engine/backends/cpu/cpu_interop.h"
 #include "engine/backends/cpu/cpu_stream.h"
 #include "engine/backends/cpu/describe_host.h"
 #include "engine/base/host_facts.h"
@@ -18,7 +19,8 @@ namespace {
 
 class CpuDevice final : public Device {
  public:
-  explicit CpuDevice(std::shared_ptr<cpu::CpuCore> core) : m_core(std::move(core)) {}
+  explicit CpuDevice(std::shared_ptr<cpu::CpuCore> core)
+      : m_core(std::move(core)), m_interop(cpu::makeInterop(m_core)) {}
 
   const DeviceInfo& info() const override { return m_core->info; }
 
@@ -53,8 +55,11 @@ class CpuDevice final : public Device {
 
   void setControl(WorkControl* control) override { m_core->control = control; }
 
+  Interop* interop() override { return m_interop.get(); }
+
  private:
   std::shared_ptr<cpu::CpuCore> m_core;
+  std::unique_ptr<Interop> m_interop;
 };
 
 Result<std::uint32_t> chooseWaveSize(unsigned asked) {

@@ -62,6 +62,16 @@ std::exception_ptr runObserved(std::string_view kernel, const Grid& grid, BlockO
   return executor.takeError();
 }
 
+/// Looks again now and then: nobody rings when work is abandoned, nor may a device of another that counts.
+void await(std::atomic<std::uint32_t>& counter, std::uint32_t value, const CpuCore& core) {
+  constexpr Duration kLook{5'000'000};
+  std::uint32_t seen = counter.load(std::memory_order_acquire);
+  while (!hasReached(seen, value) && !core.abandoned()) {
+    systemCall(core.observer, "futex(FUTEX_WAIT)", [&] { return waitForChange(counter, seen, kLook); });
+    seen = counter.load(std::memory_order_acquire);
+  }
+}
+
 std::string describe(const std::exception_ptr& error) {
   try {
     std::rethrow_exception(error);
@@ -149,6 +159,33 @@ Result<void> CpuStream::wait(Event& event) {
   STRATA_ASSIGN(CpuEvent* const own, ownEvent<CpuEvent>(event));
   enqueue(call.token(),
           [state = own->state(), number = own->state()->asked()](std::uint64_t) { state->await(number); });
+  return {};
+}
+
+Result<void> CpuStream::wait(std::shared_ptr<SharedCounter> counter, std::uint64_t value) {
+  ApiCall call(m_core->observer, ApiDomain::Runtime, "strataStreamWaitValue32");
+  if (m_capture) return notCapturable("A wait for a timeline");
+  enqueue(call.token(), [this, counter = std::move(counter), value](std::uint64_t token) {
+    DeviceWork work;
+    work.kind = WorkKind::Wait;
+    work.name = kWaitName;
+    work.stream = number();
+    work.token = token;
+    work.value = value;
+    WorkScope scope(*m_core, work);
+    await(**counter, static_cast<std::uint32_t>(value), *m_core);
+  });
+  return {};
+}
+
+Result<void> CpuStream::signal(std::shared_ptr<SharedCounter> counter, std::uint64_t value) {
+  ApiCall call(m_core->observer, ApiDomain::Runtime, "strataStreamWriteValue32");
+  if (m_capture) return notCapturable("A signal of a timeline");
+  enqueue(call.token(), [this, counter = std::move(counter), value](std::uint64_t) {
+    if (m_core->abandoned()) return;
+    systemCall(m_core->observer, "futex(FUTEX_WAKE)",
+               [&] { strata::signal(**counter, static_cast<std::uint32_t>(value)); });
+  });
   return {};
 }
 

@@ -9,6 +9,7 @@
 #include "engine/backends/cpu/captured_work.h"
 #include "engine/backends/cpu/cpu_copy.h"
 #include "engine/backends/cpu/cpu_core.h"
+#include "engine/backends/cpu/cpu_timeline.h"
 #include "engine/backends/cpu/work_queue.h"
 #include "engine/base/mutex.h"
 #include "engine/device/device.h"
@@ -30,6 +31,10 @@ class CpuStream final : public Stream {
   Result<void> synchronize() override;
   Result<std::unique_ptr<Graph>> capture(const std::function<Result<void>()>& enqueue) override;
 
+  /// What is queued after it waits until the counter has reached the low 32 bits of `value`, or work is abandoned.
+  Result<void> wait(std::shared_ptr<SharedCounter> counter, std::uint64_t value);
+  /// Sets the counter to the low 32 bits of `value` when what is queued before is done, unless work is abandoned.
+  Result<void> signal(std::shared_ptr<SharedCounter> counter, std::uint64_t value);
   /// Returns when all that is queued has been done.
   void drain();
   /// The first thing that went wrong since the last call.

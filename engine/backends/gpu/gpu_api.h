@@ -106,7 +106,7 @@ inline gpuError gpuEventElapsedTime(float* milliseconds, gpuEvent start, gpuEven
   return STRATA_GPU(EventElapsedTime)(milliseconds, start, end);
 }
 
-#if !defined(STRATA_HIP_CPU)  // which has no graphs, and where nothing has registers
+#if !defined(STRATA_HIP_CPU)  // which has no graphs, shares no memory, and where nothing has registers
 using gpuGraph = STRATA_GPU(Graph_t);
 using gpuGraphExec = STRATA_GPU(GraphExec_t);
 
@@ -131,6 +131,38 @@ inline gpuError gpuGraphDestroy(gpuGraph graph) {
 }
 inline gpuError gpuGraphExecDestroy(gpuGraphExec executable) {
   return STRATA_GPU(GraphExecDestroy)(executable);
+}
+
+using gpuExternalMemory = STRATA_GPU(ExternalMemory_t);
+
+/// Takes the descriptor where it succeeds. `bytes` is the size of the whole allocation.
+inline gpuError gpuImportExternalMemory(gpuExternalMemory* memory, int fd, std::size_t bytes) {
+  STRATA_GPU(ExternalMemoryHandleDesc) handle{};
+  handle.type = STRATA_GPU(ExternalMemoryHandleTypeOpaqueFd);
+  handle.handle.fd = fd;
+  handle.size = bytes;
+  handle.flags = kDedicatedMemory;
+  return STRATA_GPU(ImportExternalMemory)(memory, &handle);
+}
+inline gpuError gpuExternalMemoryGetMappedBuffer(void** data, gpuExternalMemory memory, std::size_t offset,
+                                                 std::size_t bytes) {
+  STRATA_GPU(ExternalMemoryBufferDesc) part{};
+  part.offset = offset;
+  part.size = bytes;
+  return STRATA_GPU(ExternalMemoryGetMappedBuffer)(data, memory, &part);
+}
+inline gpuError gpuDestroyExternalMemory(gpuExternalMemory memory) {
+  return STRATA_GPU(DestroyExternalMemory)(memory);
+}
+inline gpuError gpuHostRegister(void* memory, std::size_t bytes) {
+  return STRATA_GPU(HostRegister)(memory, bytes, STRATA_GPU(HostRegisterMapped));
+}
+inline gpuError gpuHostUnregister(void* memory) {
+  return STRATA_GPU(HostUnregister)(memory);
+}
+/// Where kernels find registered memory.
+inline gpuError gpuHostGetDevicePointer(void** device, void* memory) {
+  return STRATA_GPU(HostGetDevicePointer)(device, memory, 0);
 }
 
 using gpuFuncAttributes = STRATA_GPU(FuncAttributes);

@@ -6,6 +6,7 @@
 #include <cuda_runtime.h>
 #include <dlfcn.h>
 
+#include <cstring>
 #include <string>
 
 #define STRATA_GPU(name) cuda##name
@@ -43,10 +44,17 @@ inline cudaError_t gpuLaunchHostWork(cudaStream_t stream, void (*function)(void*
 using gpuModule = CUmodule;
 using gpuFunction = CUfunction;
 
+inline void* driverFunction(const char* name) {
+  static void* const driver = dlopen("libcuda.so.1", RTLD_NOW);
+  return driver ? dlsym(driver, name) : nullptr;
+}
+inline bool hasDriverFunction(const char* name) {
+  return driverFunction(name) != nullptr;
+}
+
 template <class... Parameters, class... Arguments>
 cudaError_t driverCall(const char* name, CUresult (*)(Parameters...), Arguments... arguments) {
-  static void* const driver = dlopen("libcuda.so.1", RTLD_NOW);
-  const auto function = reinterpret_cast<CUresult (*)(Parameters...)>(driver ? dlsym(driver, name) : nullptr);
+  const auto function = reinterpret_cast<CUresult (*)(Parameters...)>(driverFunction(name));
   return function ? static_cast<cudaError_t>(function(arguments...)) : cudaErrorInsufficientDriver;
 }
 #define STRATA_CUDA_DRIVER(name, ...) driverCall(#name, static_cast<decltype(&name)>(nullptr), __VA_ARGS__)
@@ -66,6 +74,37 @@ inline cudaError_t gpuLaunchLoaded(gpuFunction function, dim3 grid, dim3 block, 
   void** const more = nullptr;
   return STRATA_CUDA_DRIVER(cuLaunchKernel, function, grid.x, grid.y, grid.z, block.x, block.y, block.z, sharedBytes,
                             stream, arguments, more);
+}
+
+/// As the viewer allocates what it shares.
+inline constexpr unsigned kDedicatedMemory = cudaExternalMemoryDedicated;
+
+inline void* gpuCurrentContext() {
+  CUcontext context = nullptr;
+  return STRATA_CUDA_DRIVER(cuCtxGetCurrent, &context) == cudaSuccess ? context : nullptr;
+}
+
+/// The sixteen bytes that Vulkan calls the device by.
+inline cudaError_t gpuReadUuid(void* uuid, int index) {
+  cudaDeviceProp properties{};
+  const cudaError_t error = cudaGetDeviceProperties(&properties, index);
+  if (error == cudaSuccess) std::memcpy(uuid, properties.uuid.bytes, sizeof(properties.uuid.bytes));
+  return error;
+}
+
+// A queue that compares and writes memory by itself: these come with drivers of CUDA 11.7, whatever the device.
+inline constexpr const char* kWaitValueName = "cuStreamWaitValue32";
+inline constexpr const char* kWriteValueName = "cuStreamWriteValue32";
+inline bool gpuWaitsForValues(int) {
+  return hasDriverFunction("cuStreamWaitValue32_v2") && hasDriverFunction("cuStreamWriteValue32_v2");
+}
+inline cudaError_t gpuStreamWaitValue(cudaStream_t stream, void* address, unsigned int value) {
+  const unsigned int reached = CU_STREAM_WAIT_VALUE_GEQ;
+  return STRATA_CUDA_DRIVER(cuStreamWaitValue32_v2, stream, reinterpret_cast<CUdeviceptr>(address), value, reached);
+}
+inline cudaError_t gpuStreamWriteValue(cudaStream_t stream, void* address, unsigned int value) {
+  const unsigned int fenced = CU_STREAM_WRITE_VALUE_DEFAULT;
+  return STRATA_CUDA_DRIVER(cuStreamWriteValue32_v2, stream, reinterpret_cast<CUdeviceptr>(address), value, fenced);
 }
 
 /// A kernel's code is newer than the PTX it came with only where the driver translated that.

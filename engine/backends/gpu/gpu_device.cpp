@@ -8,6 +8,7 @@
 #include "engine/backends/gpu/gpu_error.h"
 #include "engine/backends/gpu/gpu_event.h"
 #include "engine/backends/gpu/gpu_facts.h"
+#include "engine/backends/gpu/gpu_interop.h"
 #include "engine/backends/gpu/gpu_stream.h"
 
 namespace strata::inline backends {
@@ -39,9 +40,11 @@ class GpuDevice final : public Device {
   }
   std::vector<std::string> running() const override { return m_context.running.names(); }
   void setObserver(DeviceObserver* observer) override { m_context.observer = observer; }
+  Interop* interop() override { return m_interop.get(); }
 
  private:
   GpuContext m_context;
+  std::unique_ptr<Interop> m_interop = makeInterop(m_context);
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <hip/hip_runtime.h>
 #endif
 
+#include <cstring>
 #include <memory>
 #include <string>
 
@@ -49,6 +50,34 @@ inline hipError_t gpuLaunchLoaded(gpuFunction function, dim3 grid, dim3 block, v
                                   unsigned int sharedBytes, hipStream_t stream) {
   return hipModuleLaunchKernel(function, grid.x, grid.y, grid.z, block.x, block.y, block.z, sharedBytes, stream,
                                arguments, nullptr);
+}
+
+inline constexpr unsigned kDedicatedMemory = 0;  // it asks for no flag
+
+inline void* gpuCurrentContext() {
+  return nullptr;  // it has none worth the name
+}
+
+/// The sixteen bytes that Vulkan calls the device by.
+inline hipError_t gpuReadUuid(void* uuid, int index) {
+  hipUUID own{};
+  const hipError_t error = hipDeviceGetUuid(&own, index);
+  if (error == hipSuccess) std::memcpy(uuid, own.bytes, sizeof(own.bytes));
+  return error;
+}
+
+// A queue that compares and writes memory by itself. It compares without wrapping.
+inline constexpr const char* kWaitValueName = "hipStreamWaitValue32";
+inline constexpr const char* kWriteValueName = "hipStreamWriteValue32";
+inline bool gpuWaitsForValues(int index) {
+  int can = 0;
+  return hipDeviceGetAttribute(&can, hipDeviceAttributeCanUseStreamWaitValue, index) == hipSuccess && can != 0;
+}
+inline hipError_t gpuStreamWaitValue(hipStream_t stream, void* address, unsigned int value) {
+  return hipStreamWaitValue32(stream, address, value, hipStreamWaitValueGte, 0xFFFFFFFFu);
+}
+inline hipError_t gpuStreamWriteValue(hipStream_t stream, void* address, unsigned int value) {
+  return hipStreamWriteValue32(stream, address, value, 0);
 }
 
 /// HIP ships machine code for each architecture and translates nothing.

@@ -33,6 +33,7 @@ class GpuStream final : public Stream {
   template <class Function>
   Result<void> start(const char* function, std::string_view tried, DeviceWork work, Function&& invoke);
   friend class GpuGraph;
+  friend class GpuInterop;
 
   GpuContext& m_context;
   gpuStream m_handle;

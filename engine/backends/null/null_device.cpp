@@ -3,6 +3,7 @@
 #include <new>
 #include <utility>
 
+#include "engine/backends/null/null_interop.h"
 #include "engine/backends/null/null_stream.h"
 
 namespace strata::inline backends {
@@ -85,9 +86,12 @@ class NullDevice final : public Device {
 
   void setObserver(DeviceObserver* observer) override { m_core->observer = observer; }
 
+  Interop* interop() override { return m_interop.get(); }
+
  private:
   const DeviceInfo m_info = nullInfo();
   std::shared_ptr<null::NullCore> m_core = std::make_shared<null::NullCore>();
+  std::unique_ptr<Interop> m_interop = null::makeInterop(m_core);
 };
 
 }  // namespace

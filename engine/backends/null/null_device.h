@@ -18,11 +18,14 @@ struct NullScript {
   std::function<Duration(const DeviceWork&)> duration;
   /// Asked at every call, by name ("strataMalloc", "strataLaunchKernel", …); an Error makes the call fail.
   std::function<std::optional<Error>(std::string_view call)> fail;
-  /// Asked for every kernel and copy; true: it begins and does not end until `stop`. What follows in its stream waits,
-  /// synchronize blocks, and then returns an Error Stopped.
+  /// Asked for every kernel, copy and wait; true: it begins and does not end until `stop`. What follows in its stream
+  /// waits, synchronize blocks, and then returns an Error Stopped.
   std::function<bool(const DeviceWork&)> hangs;
   /// Stands in for a kernel's code, for tests that need a result. Empty: a kernel does nothing.
   std::function<void(const KernelEntry&, const LaunchShape&, std::span<void*> arguments)> kernel;
+  /// Asked for each kind of shared memory or timeline; an Error says why the device does not import it.
+  std::function<std::optional<Error>(SharedKind)> refuses;
+  InteropIdentity identity;  ///< as whom other APIs know the device
   std::stop_token stop;
 };
 

@@ -148,6 +148,18 @@ Result<void> NullStream::wait(Event& event) {
   return {};
 }
 
+Result<void> NullStream::waitFor(std::uint64_t value) {
+  NullCall call(*m_core, "strataStreamWaitValue32");
+  STRATA_TRY(m_core->ask("strataStreamWaitValue32"));
+  DeviceWork work;
+  work.kind = WorkKind::Wait;
+  work.name = kWaitName;
+  work.token = call.token();
+  work.value = value;
+  run(work, [] {});
+  return {};
+}
+
 Result<void> NullStream::synchronize() {
   NullCall call(*m_core, "strataStreamSynchronize");
   STRATA_TRY(m_core->ask("strataStreamSynchronize"));

@@ -78,6 +78,9 @@ class NullStream final : public Stream {
   Result<void> synchronize() override;
   Result<std::unique_ptr<Graph>> capture(const std::function<Result<void>()>& enqueue) override;
 
+  /// A wait for a timeline.
+  Result<void> waitFor(std::uint64_t value);
+  bool blocked() const { return m_blocked; }
   /// What synchronize does: nothing, or waiting for the script's stop.
   Result<void> finish();
 

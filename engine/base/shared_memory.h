@@ -6,7 +6,7 @@
 #include "engine/base/result.h"
 #include "engine/base/unique_fd.h"
 
-namespace strata::inline frames {
+namespace strata::inline base {
 
 /// Memory of a descriptor, mapped for reading and writing, unmapped with the object.
 class MappedMemory {
@@ -36,4 +36,4 @@ Result<UniqueFd> duplicate(int fd);
 /// `bytes` up to whole pages.
 std::size_t wholePages(std::size_t bytes);
 
-}  // namespace strata::inline frames
+}  // namespace strata::inline base

@@ -1,4 +1,4 @@
-#include "engine/frames/shared_memory.h"
+#include "engine/base/shared_memory.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -11,13 +11,12 @@
 
 #include <fmt/format.h>
 
-namespace strata::inline frames {
+namespace strata::inline base {
 namespace {
 
 Error noMemory(std::size_t bytes, int number) {
   return {number == ENOSPC || number == ENOMEM ? ErrorCode::OutOfMemory : ErrorCode::Io,
-          fmt::format("No {:.1f} MiB of shared memory for frames: {}. Choose a smaller frame, or close what is not "
-                      "needed.",
+          fmt::format("No {:.1f} MiB of shared memory: {}. Ask for less, or close what is not needed.",
                       static_cast<double>(bytes) / (1 << 20), std::strerror(number)),
           Storey::Driver};
 }
@@ -37,8 +36,13 @@ MappedMemory::~MappedMemory() {
 
 Result<MappedMemory> MappedMemory::map(int fd, std::size_t bytes) {
   struct stat status {};
-  if (::fstat(fd, &status) != 0 || status.st_size < 0 || static_cast<std::size_t>(status.st_size) < bytes)
-    return Error{ErrorCode::Io, "The shared memory for frames is smaller than it says. Run again.", Storey::Driver};
+  if (::fstat(fd, &status) != 0)
+    return Error{ErrorCode::Io, fmt::format("The descriptor of shared memory is of no use: {}.", std::strerror(errno)),
+                 Storey::Driver};
+  if (status.st_size < 0 || static_cast<std::size_t>(status.st_size) < bytes)
+    return Error{ErrorCode::Io,
+                 fmt::format("The shared memory has {} bytes where {} were promised.", status.st_size, bytes),
+                 Storey::Driver};
   void* data = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
   if (data == MAP_FAILED) return noMemory(bytes, errno);
   return MappedMemory({static_cast<std::byte*>(data), bytes});
@@ -56,8 +60,7 @@ Result<UniqueFd> makeSharedMemory(const char* name, std::size_t bytes) {
 Result<UniqueFd> duplicate(int fd) {
   UniqueFd copy(::fcntl(fd, F_DUPFD_CLOEXEC, 0));
   if (!copy.valid())
-    return Error{ErrorCode::Io,
-                 "No descriptor is left for a frame's memory. Close other windows or files and try again.",
+    return Error{ErrorCode::Io, fmt::format("A descriptor cannot be duplicated: {}.", std::strerror(errno)),
                  Storey::Driver};
   return copy;
 }
@@ -67,4 +70,4 @@ std::size_t wholePages(std::size_t bytes) {
   return (bytes + page - 1) / page * page;
 }
 
-}  // namespace strata::inline frames
+}  // namespace strata::inline base

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "engine/backends/gpu/gpu_api.h"
+
+namespace strata::test {
+
+using namespace gpu;
+
+/// What this program's GPU runtime was asked for and holds: gpu_runtime_fake.cpp and gpu_interop_fake.cpp, in the place
+/// of the vendor's. It runs kernels of the type FakeKernel on the host, at once, and captures by the vendors' rules:
+/// what may not be asked meanwhile fails and spoils the capture.
+struct GpuRuntimeFake {
+  using FakeKernel = void (*)(float* data, int count);
+
+  /// An import, as the vendor's runtime saw it; its descriptor is the runtime's until the handle is destroyed.
+  struct Imported {
+    int type = 0, fd = -1;
+    std::size_t bytes = 0;
+    unsigned flags = 0;
+  };
+
+  std::vector<std::string> calls;  ///< launches, and all that has to do with graphs and shared memory
+  int graphs = 0, executables = 0;
+  bool refusesLaunches = false, refusesImports = false, refusesMappings = false;
+  int attribute = 1;  ///< what it answers to every question for an attribute
+  std::array<std::uint8_t, 16> uuid{};
+  std::vector<Imported> imports;
+  std::map<void*, std::size_t> mappings;  ///< of imported memory
+  std::size_t registered = 0;             ///< pieces of host memory
+  gpuError lastError = kSuccess;
+};
+GpuRuntimeFake& gpuRuntimeFake();
+
+}  // namespace strata::test
