@@ -7,13 +7,6 @@
 
 namespace strata::inline frames {
 
-/// Who waits for whom.
-enum class FramePacing : std::uint8_t {
-  NewestWins,    ///< the agent never waits for a picture to be shown: what is not shown in time is dropped
-  LockStep,      ///< every frame is shown
-  SemaphoreOff,  ///< nobody waits: the agent writes where the viewer reads, and pictures tear
-};
-
 /// The agent's side of the slots. One thread.
 class FrameProducer {
  public:
@@ -51,6 +44,7 @@ class FrameConsumer {
 
  private:
   std::optional<Taken> take(FramePacing pacing);
+  std::optional<Taken> takeUnowned();
 
   ControlPage& m_page;
   std::uint64_t m_last = 0;  ///< the newest that was taken

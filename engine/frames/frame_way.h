@@ -34,6 +34,13 @@ constexpr std::optional<FrameWay> frameWayFromKey(std::string_view key) {
   return std::nullopt;
 }
 
+/// Who waits for whom.
+enum class FramePacing : std::uint32_t {
+  NewestWins,    ///< the agent never waits for a picture to be shown: what is not shown in time is dropped
+  LockStep,      ///< every frame is shown
+  SemaphoreOff,  ///< nobody waits: the agent writes where the viewer reads, and pictures tear
+};
+
 /// A picture of RGBA bytes, rows from the top. The alpha byte of each pixel is its frame's number modulo 256, so that
 /// what was drawn shows which frames it is of; pictures are drawn opaque.
 struct FrameShape {
