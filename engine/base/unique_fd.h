@@ -20,7 +20,7 @@ class UniqueFd {
 
   int get() const { return m_fd; }
   bool valid() const { return m_fd >= 0; }
-  /// Gives it away.
+  /// The caller's from here on.
   int release() { return std::exchange(m_fd, -1); }
   void reset(int fd = -1) {
     if (m_fd >= 0) ::close(m_fd);

@@ -17,7 +17,7 @@ namespace strata::inline frames {
 struct FrameNote {
   std::uint64_t frame = 0;  ///< its number, from 1
   std::uint64_t hash = 0;   ///< of its pixels, as computed; 0: not computed for this one
-  HostTime asked;           ///< when the agent began to ask its device for it
+  HostTime asked = {};      ///< when the agent began to ask its device for it
 };
 
 /// What the viewer did with a frame: each range is empty where there was no such step.

@@ -7,11 +7,11 @@
 namespace strata::inline frames {
 namespace {
 
-constexpr std::uint64_t kMagic = 0x314d524641525453;  // "STRAFRM1"
+constexpr std::uint64_t kMessageMagic = 0x314d524641525453;  // "STRAFRM1"
 constexpr std::size_t kMostReason = 1000;
 
 struct Wire {
-  std::uint64_t magic = kMagic;
+  std::uint64_t magic = kMessageMagic;
   FrameMessage::Kind kind{};
   std::uint32_t accepted = 0, storey = 0, reasonBytes = 0;
   FrameAsk ask;
@@ -63,7 +63,7 @@ std::vector<std::byte> encode(const FrameMessage& message) {
   const std::string_view reason = std::string_view(message.reply.reason).substr(0, kMostReason);
   Wire wire;
   std::memset(static_cast<void*>(&wire), 0, sizeof wire);  // what lies between members
-  wire.magic = kMagic;
+  wire.magic = kMessageMagic;
   wire.kind = message.kind;
   wire.accepted = message.reply.accepted ? 1 : 0;
   wire.storey = static_cast<std::uint32_t>(message.reply.storey);
@@ -84,7 +84,7 @@ Result<FrameMessage> decode(const std::byte* data, std::size_t size) {
   Wire wire;
   if (size < sizeof wire) return rubbish();
   std::memcpy(&wire, data, sizeof wire);
-  if (wire.magic != kMagic || wire.reasonBytes > kMostReason || size != sizeof wire + wire.reasonBytes)
+  if (wire.magic != kMessageMagic || wire.reasonBytes > kMostReason || size != sizeof wire + wire.reasonBytes)
     return rubbish();
   FrameMessage message;
   message.kind = wire.kind;

@@ -11,16 +11,20 @@ bool change(std::atomic<State>& state, State from, State to) {
   return state.compare_exchange_strong(from, to, std::memory_order_acq_rel);
 }
 
+bool isThere(ControlPage& page, std::uint64_t frame) {
+  const std::uint32_t produced = page->produced.load(std::memory_order_acquire);
+  return static_cast<std::int32_t>(produced - static_cast<std::uint32_t>(frame)) >= 0;
+}
+
 /// Of the slots whose frame is there and waits the one with the lowest (or highest) number.
 std::optional<std::uint32_t> waiting(ControlPage& page, bool highest) {
   std::optional<std::uint32_t> best;
   std::uint64_t bestFrame = 0;
-  const std::uint32_t produced = page->produced.load(std::memory_order_acquire);
   for (std::uint32_t i = 0; i < page.slots(); ++i) {
     if (page->slot[i].state.load(std::memory_order_acquire) != State::Queued) continue;
     const auto note = page->slot[i].note.read();
     const std::uint64_t frame = note ? note->frame : 0;
-    if (static_cast<std::int32_t>(produced - static_cast<std::uint32_t>(frame)) < 0) continue;
+    if (!isThere(page, frame)) continue;
     if (best && (highest ? frame <= bestFrame : frame >= bestFrame)) continue;
     best = i;
     bestFrame = frame;
@@ -66,23 +70,33 @@ void FrameProducer::giveUp(std::uint32_t slot) {
   m_page->slot[slot].state.store(State::Free, std::memory_order_release);
 }
 
+std::optional<FrameConsumer::Taken> FrameConsumer::takeUnowned() {
+  const auto note = m_page->slot[0].note.read();
+  if (!note || note->frame == m_last || note->frame == 0) return std::nullopt;
+  m_last = note->frame;
+  return Taken{0, *note, false};
+}
+
 std::optional<FrameConsumer::Taken> FrameConsumer::take(FramePacing pacing) {
-  if (pacing == FramePacing::SemaphoreOff) {
-    const auto note = m_page->slot[0].note.read();
-    if (!note || note->frame == m_last || note->frame == 0) return std::nullopt;
-    m_last = note->frame;
-    return Taken{0, *note, false};
-  }
-  const auto slot = waiting(m_page, pacing == FramePacing::NewestWins);
-  if (!slot || !change(m_page->slot[*slot].state, State::Queued, State::Reading)) return std::nullopt;
-  const auto note = m_page->slot[*slot].note.read();
-  const Taken taken{*slot, note.value_or(FrameNote{}), true};
-  if (taken.note.frame <= m_last) {  // overtaken by one that was shown, or not a frame at all
+  if (pacing == FramePacing::SemaphoreOff) return takeUnowned();
+  for (std::uint32_t tries = 0; tries < m_page.slots(); ++tries) {
+    const auto slot = waiting(m_page, pacing == FramePacing::NewestWins);
+    if (!slot) return std::nullopt;
+    std::atomic<State>& state = m_page->slot[*slot].state;
+    if (!change(state, State::Queued, State::Reading)) continue;
+    const Taken taken{*slot, m_page->slot[*slot].note.read().value_or(FrameNote{}), true};
+    if (!isThere(m_page, taken.note.frame)) {  // the agent took the slot back and queued a later frame meanwhile
+      change(state, State::Reading, State::Queued);
+      continue;
+    }
+    if (taken.note.frame > m_last) {
+      m_last = taken.note.frame;
+      return taken;
+    }
+    m_page->dropped.fetch_add(1, std::memory_order_relaxed);  // overtaken by one that was shown, or not a frame at all
     release(taken);
-    return std::nullopt;
   }
-  m_last = taken.note.frame;
-  return taken;
+  return std::nullopt;
 }
 
 std::optional<FrameConsumer::Taken> FrameConsumer::acquire(FramePacing pacing, Duration patience) {

@@ -44,6 +44,7 @@ class FrameConsumer {
 
  private:
   std::optional<Taken> take(FramePacing pacing);
+  std::optional<Taken> takeUnowned();
 
   ControlPage& m_page;
   std::uint64_t m_last = 0;  ///< the newest that was taken

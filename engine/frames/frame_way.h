@@ -35,7 +35,7 @@ constexpr std::optional<FrameWay> frameWayFromKey(std::string_view key) {
 }
 
 /// Who waits for whom.
-enum class FramePacing : std::uint8_t {
+enum class FramePacing : std::uint32_t {
   NewestWins,    ///< the agent never waits for a picture to be shown: what is not shown in time is dropped
   LockStep,      ///< every frame is shown
   SemaphoreOff,  ///< nobody waits: the agent writes where the viewer reads, and pictures tear

@@ -1,0 +1,35 @@
+#include "app/graphics/frame_link.h"
+
+namespace strata::inline graphics {
+
+std::optional<FrameMessage> FrameLink::hear() {
+  if (m_gone) return std::nullopt;
+  auto message = m_socket.receive(Duration{});
+  if (message.ok()) return std::move(message).value();
+  m_gone = true;
+  return std::nullopt;
+}
+
+Result<void> FrameLink::agree(const MakeSource& makeSource) {
+  agreement.reset();  // before its successor needs memory
+  const Result<void> offered = offer(makeSource);
+  if (offered.ok()) return {};
+  agreement.reset();
+  if (!m_socket.send(replyMessage({false, offered.error().storey, offered.error().message})).ok()) m_gone = true;
+  return offered.error();
+}
+
+Result<void> FrameLink::offer(const MakeSource& makeSource) {
+  STRATA_ASSIGN(auto source, makeSource());
+  STRATA_ASSIGN(auto page, ControlPage::create(source->offer().ask.slots));
+  FrameMessage message;
+  message.kind = FrameMessage::Kind::Offer;
+  message.offer = source->offer();
+  message.descriptors.push_back(std::move(page.second));
+  for (UniqueFd& descriptor : source->takeDescriptors()) message.descriptors.push_back(std::move(descriptor));
+  STRATA_TRY(m_socket.send(message));
+  agreement = std::make_unique<FrameAgreement>(std::move(source), std::move(page.first));
+  return {};
+}
+
+}  // namespace strata::inline graphics

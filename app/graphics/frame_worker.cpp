@@ -1,0 +1,205 @@
+#include "app/graphics/frame_worker.h"
+
+#include <poll.h>
+
+#include <algorithm>
+
+namespace strata::inline graphics {
+namespace {
+
+constexpr Duration kLookForAsks{10'000'000};
+
+}  // namespace
+
+void FrameWorker::run(const std::stop_token& stop) {
+  m_stop = stop;
+  startStage();
+  while (!stop.stop_requested()) {
+    takeOrders();
+    for (const auto& link : m_links) hear(*link);
+    forgetGone();
+    measureRate();
+    const auto running = std::ranges::find_if(m_links, [](const auto& link) { return link->agreement != nullptr; });
+    if (running == m_links.end()) {
+      sleep();
+      continue;
+    }
+    FrameLink& link = **running;
+    const bool shown = showNext(link, link.gone() ? Duration{} : kLookForAsks);
+    if (link.agreement) link.agreement->reports.tell(link.agreement->page, m_watched);
+    if (!shown && link.gone()) endAgreement(link);
+  }
+  m_links.clear();
+  m_exchange.publish(std::shared_ptr<const FramePicture>());
+  m_stage.reset();
+}
+
+void FrameWorker::startStage() {
+  auto stage = FrameStage::create(m_options);
+  if (stage.ok()) {
+    m_stage = std::move(stage).value();
+    m_state.renderer = m_stage->gl().renderer;
+  } else {
+    m_state.complaint = stage.error();
+  }
+  m_exchange.publish(m_state);
+}
+
+void FrameWorker::takeOrders() {
+  FrameOrders orders = m_exchange.take();
+  for (FrameSocket& socket : orders.sockets) {
+    m_links.push_back(std::make_unique<FrameLink>(std::move(socket)));
+    m_state.agentGone = false;
+  }
+  if (orders.wish) {
+    m_wish = *orders.wish;
+    if (m_stage) m_state.complaint.reset();
+  }
+  if (orders.sight) m_sight = *orders.sight;
+  m_targetWidth = orders.targetWidth;
+  m_targetHeight = orders.targetHeight;
+  m_watched = orders.watched;
+  for (const auto& link : m_links) {
+    if (!link->agreement) continue;
+    FrameAgreement& agreement = *link->agreement;
+    if (orders.wish) agreement.page->wish.write(m_wish);
+    if (orders.sight) agreement.page->sight.write(m_sight);
+    for (const FrameStroke& stroke : orders.strokes) agreement.page->strokes.push(stroke);
+    for (const FrameOrders::Shown& shown : orders.shown)
+      if (shown.generation == m_state.generation) agreement.reports.shown(shown.frame, shown.when);
+  }
+}
+
+void FrameWorker::hear(FrameLink& link) {
+  const auto message = link.hear();
+  if (!message) return;
+  if (message->kind == FrameMessage::Kind::Ask) answer(link, message->ask);
+  if (message->kind != FrameMessage::Kind::Reply || message->reply.accepted || !link.agreement) return;
+  complain({ErrorCode::Unsupported, message->reply.reason, message->reply.storey}, m_state.ask.way);
+  link.agreement.reset();
+}
+
+void FrameWorker::complain(const Error& error, FrameWay way) {
+  m_state.complaint = error;
+  m_refused = way;
+  m_exchange.publish(m_state);
+}
+
+void FrameWorker::answer(FrameLink& link, const FrameAsk& ask) {
+  for (const auto& other : m_links)
+    if (other.get() != &link) other->agreement.reset();
+  if (link.agreement) link.agreement->reports.tell(link.agreement->page, false);
+  const auto agreed = link.agree([&]() -> Result<std::unique_ptr<FrameSource>> {
+    if (!m_stage) return *m_state.complaint;
+    return m_stage->makeSource(ask);
+  });
+  if (!agreed.ok()) return complain(agreed.error(), ask.way);
+  FrameState state;
+  state.renderer = m_state.renderer;
+  state.generation = m_state.generation + 1;
+  state.ask = ask;
+  state.shape = link.agreement->source->offer().shape;
+  if (m_refused != ask.way) state.complaint = m_state.complaint;
+  m_state = std::move(state);
+  m_rateSince = hostNow();
+  m_rateDrawn = 0;
+  if (m_wish.generation != 0) link.agreement->page->wish.write(m_wish);
+  if (m_sight.generation != 0) link.agreement->page->sight.write(m_sight);
+  m_exchange.publish(m_state);
+}
+
+FramePacing FrameWorker::pacing(const FrameAsk& ask) const {
+  if (ask.way == FrameWay::Pipe) return FramePacing::LockStep;  // a pipe gives in order what was put into it
+  if (m_wish.generation == 0) return ask.pacing;
+  if (m_wish.semaphoreOff) return FramePacing::SemaphoreOff;
+  return m_wish.lockStep ? FramePacing::LockStep : FramePacing::NewestWins;
+}
+
+bool FrameWorker::showNext(FrameLink& link, Duration patience) {
+  FrameAgreement& agreement = *link.agreement;
+  FrameReport report;
+  report.way = m_state.ask.way;
+  report.wait.begin = hostNow();
+  const auto taken = agreement.consumer.acquire(pacing(m_state.ask), patience);
+  if (!taken) return false;
+  report.wait.end = hostNow();
+  report.frame = taken->note.frame;
+  const auto shown = show(agreement, *taken, report);
+  m_state.dropped = agreement.page->dropped.load(std::memory_order_relaxed);
+  if (shown.ok()) {
+    agreement.reports.add(report);
+    count(report);
+  } else if (shown.error().code == ErrorCode::Io) {
+    ++m_state.lost;
+    if (!link.gone()) endAgreement(link);
+  } else {
+    link.agreement.reset();
+    complain(shown.error(), m_state.ask.way);
+  }
+  m_exchange.publish(m_state);
+  return true;
+}
+
+Result<void> FrameWorker::bring(FrameAgreement& agreement, const FrameConsumer::Taken& taken, FrameReport& report) {
+  const HostTime begin = hostNow();
+  const auto giveUp = [&] { return m_stop.stop_requested() || m_exchange.attaching(); };
+  STRATA_ASSIGN(report.bytesRead, agreement.source->read(taken.note, giveUp));
+  if (report.bytesRead != 0) report.read = {begin, hostNow()};
+  return {};
+}
+
+Result<void> FrameWorker::show(FrameAgreement& agreement, const FrameConsumer::Taken& taken, FrameReport& report) {
+  const auto brought = bring(agreement, taken, report);
+  if (!brought.ok()) {
+    agreement.consumer.release(taken);
+    return brought.error();
+  }
+  const auto drawn = m_stage->draw(*agreement.source, taken, m_targetWidth, m_targetHeight, report);
+  agreement.consumer.release(taken);
+  STRATA_TRY(drawn);
+  const FrameTarget& target = *drawn.value();
+  m_exchange.publish(m_stage->publish(target, taken.note.frame, m_state.generation));
+  m_exchange.publish(m_stage->examine(target, taken, agreement.source->offer().shape, report));
+  return {};
+}
+
+void FrameWorker::count(const FrameReport& report) {
+  m_state.newest = report;
+  ++m_state.drawn;
+  if (report.tornPixels != 0) ++m_state.torn;
+  if (report.verdict == 1) ++m_state.verified;
+  if (report.verdict == 2) ++m_state.mismatched;
+  m_state.bytesRead += report.bytesRead;
+  m_state.bytesUploaded += report.bytesUploaded;
+}
+
+void FrameWorker::measureRate() {
+  constexpr Duration kOver{500'000'000};
+  const Duration over = hostNow() - m_rateSince;
+  if (over < kOver) return;
+  const double before = std::exchange(m_state.framesPerSecond,
+                                      static_cast<double>(m_state.drawn - m_rateDrawn) / over.seconds());
+  m_rateSince = m_rateSince + over;
+  m_rateDrawn = m_state.drawn;
+  if (before != m_state.framesPerSecond) m_exchange.publish(m_state);
+}
+
+void FrameWorker::endAgreement(FrameLink& link) {
+  if (link.agreement) link.agreement->reports.tell(link.agreement->page, false);
+  link.agreement.reset();
+}
+
+void FrameWorker::forgetGone() {
+  if (std::erase_if(m_links, [](const auto& link) { return link->gone() && !link->agreement; }) == 0) return;
+  m_state.agentGone = m_links.empty();
+  m_exchange.publish(m_state);
+}
+
+void FrameWorker::sleep() const {
+  constexpr int kLongest = 500;
+  std::vector<pollfd> ready{{m_exchange.wakeDescriptor(), POLLIN, 0}};
+  for (const auto& link : m_links) ready.push_back({link->descriptor(), POLLIN, 0});
+  ::poll(ready.data(), ready.size(), kLongest);
+}
+
+}  // namespace strata::inline graphics

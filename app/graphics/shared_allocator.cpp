@@ -1,0 +1,340 @@
+#include "app/graphics/shared_allocator.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/graphics/vulkan_functions.h"
+
+namespace strata::inline graphics {
+namespace {
+
+constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
+constexpr VkExternalMemoryHandleTypeFlagBits kHandle = VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT;
+constexpr VkImageUsageFlags kUsage =
+    VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT;
+constexpr const char* kLayer = "VK_LAYER_KHRONOS_validation";
+
+Error notShared(const char* why) {
+  return {ErrorCode::Unsupported,
+          fmt::format("The graphics device does not share its memory: {}. Choose the way host.", why), Storey::Driver};
+}
+
+VKAPI_ATTR VkBool32 VKAPI_CALL hear(VkDebugUtilsMessageSeverityFlagBitsEXT, VkDebugUtilsMessageTypeFlagsEXT,
+                                    const VkDebugUtilsMessengerCallbackDataEXT* said, void* complain) {
+  (*static_cast<SharedAllocator::Complain*>(complain))(said->pMessage);
+  return VK_FALSE;
+}
+
+VkDebugUtilsMessengerCreateInfoEXT messengerTo(SharedAllocator::Complain& complain) {
+  VkDebugUtilsMessengerCreateInfoEXT info{};
+  info.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
+  info.messageSeverity =
+      VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
+  info.messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT;
+  info.pfnUserCallback = hear;
+  info.pUserData = &complain;
+  return info;
+}
+
+/// An instance and a device, destroyed with the object.
+class VulkanAllocator final : public SharedAllocator {
+ public:
+  explicit VulkanAllocator(Complain complain) : m_complain(std::move(complain)) {}
+  ~VulkanAllocator() override;
+  VulkanAllocator(const VulkanAllocator&) = delete;
+  VulkanAllocator& operator=(const VulkanAllocator&) = delete;
+
+  Result<void> start(const GraphicsIdentity& identity);
+  Result<std::unique_ptr<SharedImage>> image(std::uint32_t width, std::uint32_t height) override;
+
+  Result<void> asks(std::uint32_t width, std::uint32_t height, bool& dedicatedOnly) const;
+  std::optional<std::uint32_t> memoryType(std::uint32_t allowed) const;
+  const VulkanFunctions& vulkan() const { return m_vulkan; }
+  VkDevice device() const { return m_device; }
+
+ private:
+  Result<void> startInstance();
+  Result<void> startDevice();
+  Result<void> choose(const GraphicsIdentity& identity);
+
+  Complain m_complain;
+  VulkanFunctions m_vulkan;
+  VkInstance m_instance = VK_NULL_HANDLE;
+  VkDebugUtilsMessengerEXT m_messenger = VK_NULL_HANDLE;
+  VkPhysicalDevice m_physical = VK_NULL_HANDLE;
+  VkDevice m_device = VK_NULL_HANDLE;
+};
+
+class VulkanImage final : public SharedImage {
+ public:
+  explicit VulkanImage(const VulkanAllocator& allocator)
+      : m_vulkan(allocator.vulkan()), m_device(allocator.device()) {}
+  ~VulkanImage() override {
+    m_vulkan.DestroyImage(m_device, m_image, nullptr);
+    m_vulkan.FreeMemory(m_device, m_memory, nullptr);
+  }
+  VulkanImage(const VulkanImage&) = delete;
+  VulkanImage& operator=(const VulkanImage&) = delete;
+
+  Result<void> make(std::uint32_t width, std::uint32_t height, const VulkanAllocator& allocator, bool dedicatedOnly);
+  Result<UniqueFd> descriptor() const override;
+
+ private:
+  Result<void> allocate(const VulkanAllocator& allocator, const VkMemoryRequirements& needs);
+
+  const VulkanFunctions& m_vulkan;
+  VkDevice m_device;
+  VkImage m_image = VK_NULL_HANDLE;
+  VkDeviceMemory m_memory = VK_NULL_HANDLE;
+};
+
+VulkanAllocator::~VulkanAllocator() {
+  if (m_device) m_vulkan.DestroyDevice(m_device, nullptr);
+  if (m_messenger) {
+    const auto destroy = reinterpret_cast<PFN_vkDestroyDebugUtilsMessengerEXT>(
+        vkGetInstanceProcAddr(m_instance, "vkDestroyDebugUtilsMessengerEXT"));
+    destroy(m_instance, m_messenger, nullptr);
+  }
+  if (m_instance) m_vulkan.DestroyInstance(m_instance, nullptr);
+}
+
+Result<void> VulkanAllocator::startInstance() {
+  VkApplicationInfo application{};
+  application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
+  application.pApplicationName = "Strata";
+  application.apiVersion = VK_API_VERSION_1_1;
+  VkInstanceCreateInfo info{};
+  info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
+  info.pApplicationInfo = &application;
+  constexpr const char* kMessenger = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
+  VkDebugUtilsMessengerCreateInfoEXT messenger = messengerTo(m_complain);
+  if (m_complain) {
+    info.enabledLayerCount = 1;
+    info.ppEnabledLayerNames = &kLayer;
+    info.enabledExtensionCount = 1;
+    info.ppEnabledExtensionNames = &kMessenger;
+    info.pNext = &messenger;
+  }
+  const VkResult made = vkCreateInstance(&info, nullptr, &m_instance);
+  if (made == VK_ERROR_LAYER_NOT_PRESENT || made == VK_ERROR_EXTENSION_NOT_PRESENT)
+    return Error{ErrorCode::Unavailable, "Vulkan's validation layer is not installed (vulkan-validationlayers).",
+                 Storey::Driver};
+  if (made != VK_SUCCESS) {
+    m_instance = VK_NULL_HANDLE;
+    return Error{ErrorCode::Unavailable,
+                 "Vulkan has no driver for a graphics device. Install the driver's part for Vulkan.", Storey::Driver};
+  }
+  if (!m_vulkan.load(m_instance)) return notShared("its Vulkan is older than 1.1");
+  if (!m_complain) return {};
+  const auto create = reinterpret_cast<PFN_vkCreateDebugUtilsMessengerEXT>(
+      vkGetInstanceProcAddr(m_instance, "vkCreateDebugUtilsMessengerEXT"));
+  create(m_instance, &messenger, nullptr, &m_messenger);
+  return {};
+}
+
+Result<void> VulkanAllocator::choose(const GraphicsIdentity& identity) {
+  std::uint32_t count = 0;
+  m_vulkan.EnumeratePhysicalDevices(m_instance, &count, nullptr);
+  std::vector<VkPhysicalDevice> devices(count);
+  m_vulkan.EnumeratePhysicalDevices(m_instance, &count, devices.data());
+  devices.resize(count);
+  for (VkPhysicalDevice device : devices) {
+    VkPhysicalDeviceIDProperties id{};
+    id.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES;
+    VkPhysicalDeviceProperties2 properties{};
+    properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
+    properties.pNext = &id;
+    m_vulkan.GetPhysicalDeviceProperties2(device, &properties);
+    if (properties.properties.apiVersion < VK_API_VERSION_1_1) continue;
+    if (!std::ranges::equal(id.deviceUUID, identity.device)) continue;
+    if (!std::ranges::equal(id.driverUUID, identity.driver)) continue;
+    m_physical = device;
+    return {};
+  }
+  return Error{ErrorCode::Unavailable,
+               "Vulkan does not know the device and driver that OpenGL draws with, so they share no memory. Choose the "
+               "way host.",
+               Storey::Driver};
+}
+
+Result<void> VulkanAllocator::startDevice() {
+  std::uint32_t count = 0;
+  m_vulkan.EnumerateDeviceExtensionProperties(m_physical, nullptr, &count, nullptr);
+  std::vector<VkExtensionProperties> extensions(count);
+  m_vulkan.EnumerateDeviceExtensionProperties(m_physical, nullptr, &count, extensions.data());
+  constexpr const char* kDescriptors = VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME;
+  const bool there = std::ranges::any_of(
+      extensions, [&](const VkExtensionProperties& e) { return std::strcmp(e.extensionName, kDescriptors) == 0; });
+  if (!there) return notShared("its Vulkan has no VK_KHR_external_memory_fd");
+  constexpr float kPriority = 1;
+  VkDeviceQueueCreateInfo queue{};
+  queue.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;
+  queue.queueCount = 1;
+  queue.pQueuePriorities = &kPriority;
+  VkDeviceCreateInfo info{};
+  info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
+  info.queueCreateInfoCount = 1;
+  info.pQueueCreateInfos = &queue;
+  info.enabledExtensionCount = 1;
+  info.ppEnabledExtensionNames = &kDescriptors;
+  if (m_vulkan.CreateDevice(m_physical, &info, nullptr, &m_device) != VK_SUCCESS) {
+    m_device = VK_NULL_HANDLE;
+    return notShared("Vulkan cannot open it");
+  }
+  if (!m_vulkan.load(m_device)) return notShared("its Vulkan lacks a function");
+  return {};
+}
+
+Result<void> VulkanAllocator::start(const GraphicsIdentity& identity) {
+  STRATA_TRY(VulkanFunctions::open());
+  STRATA_TRY(startInstance());
+  STRATA_TRY(choose(identity));
+  return startDevice();
+}
+
+Result<void> VulkanAllocator::asks(std::uint32_t width, std::uint32_t height, bool& dedicatedOnly) const {
+  VkPhysicalDeviceExternalImageFormatInfo external{};
+  external.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_IMAGE_FORMAT_INFO;
+  external.handleType = kHandle;
+  VkPhysicalDeviceImageFormatInfo2 info{};
+  info.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_FORMAT_INFO_2;
+  info.pNext = &external;
+  info.format = kFormat;
+  info.type = VK_IMAGE_TYPE_2D;
+  info.tiling = VK_IMAGE_TILING_LINEAR;
+  info.usage = kUsage;
+  info.flags = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT;
+  VkExternalImageFormatProperties shared{};
+  shared.sType = VK_STRUCTURE_TYPE_EXTERNAL_IMAGE_FORMAT_PROPERTIES;
+  VkImageFormatProperties2 properties{};
+  properties.sType = VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2;
+  properties.pNext = &shared;
+  if (m_vulkan.GetPhysicalDeviceImageFormatProperties2(m_physical, &info, &properties) != VK_SUCCESS)
+    return notShared("it has no pictures in rows that others can import");
+  const VkExternalMemoryFeatureFlags features = shared.externalMemoryProperties.externalMemoryFeatures;
+  if ((features & VK_EXTERNAL_MEMORY_FEATURE_EXPORTABLE_BIT) == 0)
+    return notShared("it has no pictures in rows that others can import");
+  const VkExtent3D most = properties.imageFormatProperties.maxExtent;
+  if (width > most.width || height > most.height)
+    return Error{ErrorCode::Unsupported,
+                 fmt::format("The graphics device shares pictures of at most {} × {} pixels. Choose a smaller frame.",
+                             most.width, most.height),
+                 Storey::Driver};
+  dedicatedOnly = (features & VK_EXTERNAL_MEMORY_FEATURE_DEDICATED_ONLY_BIT) != 0;
+  return {};
+}
+
+std::optional<std::uint32_t> VulkanAllocator::memoryType(std::uint32_t allowed) const {
+  VkPhysicalDeviceMemoryProperties memory{};
+  m_vulkan.GetPhysicalDeviceMemoryProperties(m_physical, &memory);
+  std::optional<std::uint32_t> any;
+  for (std::uint32_t i = 0; i < memory.memoryTypeCount; ++i) {
+    if ((allowed >> i & 1) == 0) continue;
+    if ((memory.memoryTypes[i].propertyFlags & VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT) != 0) return i;
+    if (!any) any = i;
+  }
+  return any;
+}
+
+Result<std::unique_ptr<SharedImage>> VulkanAllocator::image(std::uint32_t width, std::uint32_t height) {
+  bool dedicatedOnly = false;
+  STRATA_TRY(asks(width, height, dedicatedOnly));
+  auto image = std::make_unique<VulkanImage>(*this);
+  STRATA_TRY(image->make(width, height, *this, dedicatedOnly));
+  return std::unique_ptr<SharedImage>(std::move(image));
+}
+
+Result<void> VulkanImage::make(std::uint32_t width, std::uint32_t height, const VulkanAllocator& allocator,
+                               bool dedicatedOnly) {
+  VkExternalMemoryImageCreateInfo external{};
+  external.sType = VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMAGE_CREATE_INFO;
+  external.handleTypes = kHandle;
+  VkImageCreateInfo info{};
+  info.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO;
+  info.pNext = &external;
+  info.flags = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT;  // what OpenGL asks of images it imports
+  info.imageType = VK_IMAGE_TYPE_2D;
+  info.format = kFormat;
+  info.extent = {width, height, 1};
+  info.mipLevels = 1;
+  info.arrayLayers = 1;
+  info.samples = VK_SAMPLE_COUNT_1_BIT;
+  info.tiling = VK_IMAGE_TILING_LINEAR;
+  info.usage = kUsage;
+  if (m_vulkan.CreateImage(m_device, &info, nullptr, &m_image) != VK_SUCCESS) {
+    m_image = VK_NULL_HANDLE;
+    return notShared("Vulkan cannot make the picture");
+  }
+  VkMemoryDedicatedRequirements alone{};
+  alone.sType = VK_STRUCTURE_TYPE_MEMORY_DEDICATED_REQUIREMENTS;
+  VkMemoryRequirements2 needs{};
+  needs.sType = VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2;
+  needs.pNext = &alone;
+  VkImageMemoryRequirementsInfo2 of{};
+  of.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_REQUIREMENTS_INFO_2;
+  of.image = m_image;
+  m_vulkan.GetImageMemoryRequirements2(m_device, &of, &needs);
+  dedicated = dedicatedOnly || alone.requiresDedicatedAllocation == VK_TRUE || alone.prefersDedicatedAllocation == VK_TRUE;
+  STRATA_TRY(allocate(allocator, needs.memoryRequirements));
+
+  constexpr VkImageSubresource kPicture{VK_IMAGE_ASPECT_COLOR_BIT, 0, 0};
+  VkSubresourceLayout layout{};
+  m_vulkan.GetImageSubresourceLayout(m_device, m_image, &kPicture, &layout);
+  shape = {width, height, static_cast<std::uint32_t>(layout.rowPitch)};
+  if (layout.offset != 0 || shape.bytes() > allocationBytes) return notShared("its pictures do not begin where memory does");
+  return {};
+}
+
+Result<void> VulkanImage::allocate(const VulkanAllocator& allocator, const VkMemoryRequirements& needs) {
+  const auto type = allocator.memoryType(needs.memoryTypeBits);
+  if (!type) return notShared("it has no memory for pictures");
+  VkMemoryDedicatedAllocateInfo alone{};
+  alone.sType = VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO;
+  alone.image = m_image;
+  VkExportMemoryAllocateInfo exported{};
+  exported.sType = VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO;
+  exported.handleTypes = kHandle;
+  exported.pNext = dedicated ? &alone : nullptr;
+  VkMemoryAllocateInfo info{};
+  info.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO;
+  info.pNext = &exported;
+  info.allocationSize = needs.size;
+  info.memoryTypeIndex = *type;
+  allocationBytes = needs.size;
+  VkDeviceMemory memory = VK_NULL_HANDLE;
+  if (m_vulkan.AllocateMemory(m_device, &info, nullptr, &memory) == VK_SUCCESS) m_memory = memory;
+  if (!m_memory || m_vulkan.BindImageMemory(m_device, m_image, m_memory, 0) != VK_SUCCESS)
+    return Error{ErrorCode::OutOfMemory,
+                 "The graphics device has no memory left to share, or this process may open no more files. Choose a "
+                 "smaller frame.",
+                 Storey::Driver};
+  return {};
+}
+
+Result<UniqueFd> VulkanImage::descriptor() const {
+  VkMemoryGetFdInfoKHR info{};
+  info.sType = VK_STRUCTURE_TYPE_MEMORY_GET_FD_INFO_KHR;
+  info.memory = m_memory;
+  info.handleType = kHandle;
+  int fd = -1;
+  if (m_vulkan.GetMemoryFdKHR(m_device, &info, &fd) != VK_SUCCESS || fd < 0)
+    return Error{ErrorCode::Io,
+                 "No descriptor is left for a frame's memory. Close other windows or files and try again.",
+                 Storey::Driver};
+  return UniqueFd(fd);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<SharedAllocator>> SharedAllocator::create(const GraphicsIdentity& identity, Complain complain) {
+  auto allocator = std::make_unique<VulkanAllocator>(std::move(complain));
+  STRATA_TRY(allocator->start(identity));
+  return std::unique_ptr<SharedAllocator>(std::move(allocator));
+}
+
+}  // namespace strata::inline graphics

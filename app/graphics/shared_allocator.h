@@ -1,0 +1,40 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "app/graphics/graphics_identity.h"
+#include "engine/base/result.h"
+#include "engine/base/unique_fd.h"
+
+namespace strata::inline graphics {
+
+/// A picture in a graphics device's memory that other APIs and processes can import, in an allocation of its own.
+class SharedImage {
+ public:
+  virtual ~SharedImage() = default;
+  /// The whole allocation as an opaque descriptor; a new one each time, the caller's.
+  virtual Result<UniqueFd> descriptor() const = 0;
+
+  FrameShape shape;                   ///< its pixels begin where the allocation does
+  std::uint64_t allocationBytes = 0;  ///< what importers must be told
+  bool dedicated = false;             ///< importers must say so
+};
+
+/// Makes such pictures, with Vulkan, without a window and without drawing. One thread.
+class SharedAllocator {
+ public:
+  /// What the validation layer says, one message a call.
+  using Complain = std::function<void(const std::string&)>;
+
+  /// On the device that OpenGL draws with. Unavailable where Vulkan does not know it, Unsupported where it does not
+  /// share memory; one sentence says which. With `complain` the validation layer is on: Unavailable where there is none.
+  static Result<std::unique_ptr<SharedAllocator>> create(const GraphicsIdentity& identity, Complain complain = {});
+  virtual ~SharedAllocator() = default;
+
+  /// RGBA bytes in rows. It must be gone before its allocator is.
+  virtual Result<std::unique_ptr<SharedImage>> image(std::uint32_t width, std::uint32_t height) = 0;
+};
+
+}  // namespace strata::inline graphics

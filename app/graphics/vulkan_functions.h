@@ -1,0 +1,32 @@
+#pragma once
+
+#include <volk.h>
+
+#include "engine/base/result.h"
+
+namespace strata::inline graphics {
+
+#define STRATA_VULKAN_OF_INSTANCE(X)                                                                      \
+  X(DestroyInstance) X(EnumeratePhysicalDevices) X(GetPhysicalDeviceProperties2)                          \
+  X(GetPhysicalDeviceMemoryProperties) X(GetPhysicalDeviceImageFormatProperties2) X(CreateDevice)         \
+  X(EnumerateDeviceExtensionProperties) X(GetDeviceProcAddr)
+
+#define STRATA_VULKAN_OF_DEVICE(X)                                                                        \
+  X(DestroyDevice) X(CreateImage) X(DestroyImage) X(GetImageMemoryRequirements2) X(GetImageSubresourceLayout) \
+  X(AllocateMemory) X(FreeMemory) X(BindImageMemory) X(GetMemoryFdKHR)
+
+/// The functions of one instance and one device, each under its name in Vulkan without "vk"; not volk's own, of which a
+/// process has but one set.
+struct VulkanFunctions {
+#define STRATA_VULKAN_MEMBER(name) PFN_vk##name name = nullptr;
+  STRATA_VULKAN_OF_INSTANCE(STRATA_VULKAN_MEMBER)
+  STRATA_VULKAN_OF_DEVICE(STRATA_VULKAN_MEMBER)
+#undef STRATA_VULKAN_MEMBER
+
+  /// Unavailable where the loader or 1.1 is not there.
+  static Result<void> open();
+  bool load(VkInstance instance);
+  bool load(VkDevice device);
+};
+
+}  // namespace strata::inline graphics

@@ -1,0 +1,102 @@
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include <array>
+#include <random>
+
+#include "tests/graphics/stand_in.h"
+
+namespace strata {
+namespace {
+
+std::vector<FrameWay> waysHere() {
+  std::vector<FrameWay> ways{FrameWay::Pipe, FrameWay::Host, FrameWay::InPlace};
+  if (noDeviceWayHere().empty()) ways.push_back(FrameWay::Device);
+  return ways;
+}
+
+void change(FrameShow& show, FrameWay way, std::uint32_t side, std::uint32_t slots) {
+  FrameWish wish;
+  wish.way = way;
+  wish.side = side;
+  wish.slots = slots;
+  show.setWish(wish);
+  EXPECT_TRUE(eventually([&] {
+    const FrameState state = show.state();
+    return state.ask.way == way && state.ask.width == side && state.ask.slots == slots && state.verified >= 2;
+  })) << frameWayKey(way) << " " << side << " " << slots;
+  EXPECT_EQ(show.state().mismatched, 0u);
+  EXPECT_EQ(show.state().torn, 0u);
+}
+
+TEST(FrameSwitch, AHundredChangesOfWayAndSizeLeaveNothingBehind) {
+  if (const std::string why = noGraphicsHere(); !why.empty()) GTEST_SKIP() << why;
+  constexpr std::array kSides{1u, 33u, 64u, 127u, 500u, 1030u};
+  const std::vector<FrameWay> ways = waysHere();
+  std::mt19937 random(20);
+  FrameShow show(headless());
+  const StandInAgent agent(show, {"way=host", "width=64", "hash=1"});
+  for (const FrameWay way : ways) change(show, way, 100, 2);
+  change(show, FrameWay::Host, 64, 2);
+  const std::size_t descriptors = openDescriptors();
+  const std::uint64_t shared = sharedBytes();
+  for (int i = 0; i < 100; ++i)
+    change(show, ways[random() % ways.size()], kSides[random() % kSides.size()], 1 + random() % 3);
+  change(show, FrameWay::Host, 64, 2);
+  EXPECT_EQ(openDescriptors(), descriptors);
+  EXPECT_EQ(sharedBytes(), shared);
+}
+
+TEST(FrameSwitch, WishesReachALaterAgentUntilTheyAreForgotten) {
+  if (const std::string why = noGraphicsHere(); !why.empty()) GTEST_SKIP() << why;
+  FrameShow show(headless());
+  {
+    const StandInAgent agent(show, {"way=host", "width=64", "hash=1"});
+    change(show, FrameWay::InPlace, 32, 1);
+  }
+  {
+    const StandInAgent agent(show, {"way=host", "width=64", "hash=1"});
+    EXPECT_TRUE(eventually([&] { return show.state().ask.way == FrameWay::InPlace && show.state().ask.width == 32; }));
+  }
+  ASSERT_TRUE(eventually([&] { return show.state().agentGone; }));
+  show.forgetWish();
+  const StandInAgent agent(show, {"way=pipe", "width=64", "hash=1"});
+  EXPECT_TRUE(eventually([&] { return show.state().ask.way == FrameWay::Pipe && show.state().verified > 20; }));
+}
+
+TEST(FrameSwitch, TheSemaphoreGoesOffAndOnWhileItRuns) {
+  if (const std::string why = noGraphicsHere(); !why.empty()) GTEST_SKIP() << why;
+  FrameShow show(headless());
+  const StandInAgent agent(show, {"way=in_place", "width=700", "slots=2"});
+  FrameWish wish;
+  wish.way = FrameWay::InPlace;
+  for (int i = 0; i < 3; ++i) {
+    wish.semaphoreOff = true;
+    show.setWish(wish);
+    const std::uint64_t torn = show.state().torn;
+    EXPECT_TRUE(eventually([&] { return show.state().torn > torn; }));
+    wish.semaphoreOff = false;
+    show.setWish(wish);
+    const std::uint64_t drawn = show.state().drawn;
+    EXPECT_TRUE(eventually([&] { return show.state().drawn > drawn + 50; }));
+    const FrameState before = show.state();
+    EXPECT_TRUE(eventually([&] { return show.state().drawn > before.drawn + 20; }));
+    EXPECT_EQ(show.state().torn, before.torn) << "torn with the semaphore on";
+  }
+}
+
+TEST(FrameSwitch, OfTwoAgentsTheOneThatAskedLastIsDrawn) {
+  if (const std::string why = noGraphicsHere(); !why.empty()) GTEST_SKIP() << why;
+  FrameShow show(headless());
+  const StandInAgent first(show, {"way=host", "width=64"});
+  ASSERT_TRUE(eventually([&] { return show.state().drawn > 5; }));
+  {
+    const StandInAgent second(show, {"way=pipe", "width=32"});
+    ASSERT_TRUE(eventually([&] { return show.state().ask.way == FrameWay::Pipe && show.state().drawn > 5; }));
+  }
+  EXPECT_FALSE(show.state().agentGone) << "the first is still there";
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,138 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <random>
+#include <thread>
+
+#include "engine/frames/frame_slots.h"
+#include "tests/graphics/stand_in.h"
+
+namespace strata {
+namespace {
+
+/// An agent in the test's own process, which can do what no agent should.
+struct BadAgent {
+  explicit BadAgent(FrameShow& show) {
+    auto ends = FrameSocket::makePair();
+    descriptor = ends.value().second.get();
+    socket.emplace(std::move(ends.value().second));
+    show.attach(std::move(ends.value().first));
+  }
+  /// The offer; descriptors and all.
+  std::optional<FrameMessage> ask(FrameAsk ask) {
+    if (!socket->send(askMessage(ask)).ok()) return std::nullopt;
+    auto answer = socket->receive(Duration{10'000'000'000});
+    if (!answer.ok()) return std::nullopt;
+    return std::move(answer).value();
+  }
+  int descriptor = -1;
+  std::optional<FrameSocket> socket;
+};
+
+FrameAsk small(FrameWay way) {
+  FrameAsk ask;
+  ask.way = way;
+  ask.width = ask.height = 64;
+  return ask;
+}
+
+void expectStillWorks(FrameShow& show) {
+  StandInAgent agent(show, {"way=host", "width=64", "frames=5", "pacing=lock", "hash=1"});
+  EXPECT_EQ(agent.wait(), 0) << agent.output();
+  EXPECT_TRUE(eventually([&] { return show.state().verified == 5; }));
+}
+
+class HostileAgent : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (const std::string why = noGraphicsHere(); !why.empty()) GTEST_SKIP() << why;
+  }
+};
+
+TEST_F(HostileAgent, MayWriteAnythingIntoThePage) {
+  FrameShow show(headless());
+  std::mt19937_64 random(3);
+  for (int round = 0; round < 20; ++round) {
+    BadAgent bad(show);
+    const auto offer = bad.ask(small(round % 2 == 0 ? FrameWay::Host : FrameWay::InPlace));
+    ASSERT_TRUE(offer && offer->kind == FrameMessage::Kind::Offer);
+    const std::size_t bytes = wholePages(sizeof(ControlPage::Layout));
+    auto page = MappedMemory::map(offer->descriptors[0].get(), bytes);
+    ASSERT_TRUE(page.ok());
+    const HostTime end = hostNow() + Duration{30'000'000};
+    while (hostNow() < end) {
+      const std::uint64_t word = random() % 3 == 0 ? random() : random() % 4;
+      std::memcpy(page.value().data() + random() % (sizeof(ControlPage::Layout) / 8) * 8, &word, sizeof word);
+    }
+  }
+  expectStillWorks(show);
+}
+
+TEST_F(HostileAgent, MaySayAnythingOverTheSocket) {
+  FrameShow show(headless());
+  std::mt19937 random(4);
+  for (int round = 0; round < 50; ++round) {
+    const BadAgent bad(show);
+    std::vector<std::byte> rubbish = encode(askMessage(small(FrameWay::Host)));
+    if (round % 5 == 0) rubbish.resize(random() % 4000);
+    for (int i = 0; i < 4 && !rubbish.empty(); ++i) rubbish[random() % rubbish.size()] = static_cast<std::byte>(random());
+    ::send(bad.descriptor, rubbish.data(), rubbish.size(), MSG_NOSIGNAL);
+  }
+  expectStillWorks(show);
+}
+
+TEST_F(HostileAgent, MayPromiseAFrameAndWriteOnlyHalfOfIt) {
+  FrameShow show(headless());
+  {
+    BadAgent bad(show);
+    auto offer = bad.ask(small(FrameWay::Pipe));
+    ASSERT_TRUE(offer && offer->kind == FrameMessage::Kind::Offer);
+    auto page = ControlPage::map(offer->descriptors[0], 2);
+    ASSERT_TRUE(page.ok());
+    FrameProducer producer(page.value());
+    const auto slot = producer.acquire(FramePacing::LockStep, Duration{});
+    ASSERT_TRUE(slot);
+    producer.queue(*slot, {1, 0, hostNow()});
+    producer.handOver(1);
+    const std::vector<std::byte> half(100);
+    ASSERT_EQ(::write(offer->descriptors[1].get(), half.data(), half.size()), 100);
+    ::usleep(100'000);
+    EXPECT_EQ(show.state().lost, 0u) << "it may still come";
+  }
+  EXPECT_TRUE(eventually([&] { return show.state().lost == 1 && show.state().agentGone; }));
+  expectStillWorks(show);
+}
+
+TEST_F(HostileAgent, AnotherAgentNeedNotWaitForOneThatWritesNothing) {
+  FrameShow show(headless());
+  BadAgent bad(show);
+  auto offer = bad.ask(small(FrameWay::Pipe));
+  ASSERT_TRUE(offer && offer->kind == FrameMessage::Kind::Offer);
+  auto page = ControlPage::map(offer->descriptors[0], 2);
+  ASSERT_TRUE(page.ok());
+  FrameProducer producer(page.value());
+  producer.queue(*producer.acquire(FramePacing::LockStep, Duration{}), {1, 0, hostNow()});
+  producer.handOver(1);
+  ::usleep(50'000);
+  expectStillWorks(show);
+}
+
+TEST_F(HostileAgent, AsksForTheLargestFrameAndGoes) {
+  FrameShow show(headless());
+  for (int i = 0; i < 10; ++i) {
+    const BadAgent bad(show);
+    FrameAsk ask = small(kFrameWays[static_cast<std::size_t>(i) % 3]);
+    ask.width = ask.height = 2048;
+    ask.slots = kMostFrameSlots;
+    const std::vector<std::byte> bytes = encode(askMessage(ask));
+    ::send(bad.descriptor, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+  }
+  expectStillWorks(show);
+}
+
+}  // namespace
+}  // namespace strata

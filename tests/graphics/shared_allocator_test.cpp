@@ -1,0 +1,88 @@
+#include "app/graphics/shared_allocator.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/graphics/gl_functions.h"
+#include "app/graphics/headless_gl.h"
+#include "tests/graphics/stand_in.h"
+
+namespace strata {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+GraphicsIdentity identityHere() {
+  const auto context = HeadlessGl::create();
+  if (!context.ok() || !context.value()->makeCurrent()) return {};
+  const auto gl = GlFunctions::load(*context.value());
+  const GraphicsIdentity identity = gl.ok() ? gl.value().identity() : GraphicsIdentity{};
+  context.value()->doneCurrent();
+  return identity;
+}
+
+TEST(SharedAllocator, TakesRowsAndSizesFromTheDriver) {
+  if (const std::string why = noDeviceWayHere(); !why.empty()) GTEST_SKIP() << why;
+  const auto allocator = SharedAllocator::create(identityHere());
+  ASSERT_TRUE(allocator.ok()) << allocator.error().message;
+  for (const auto& [width, height] : {std::pair{1u, 1u}, {127u, 63u}, {1030u, 515u}, {4096u, 1u}}) {
+    const auto image = allocator.value()->image(width, height);
+    ASSERT_TRUE(image.ok()) << image.error().message;
+    EXPECT_GE(image.value()->shape.pitch, width * 4);
+    EXPECT_GE(image.value()->allocationBytes, image.value()->shape.bytes());
+    const auto first = image.value()->descriptor(), second = image.value()->descriptor();
+    ASSERT_TRUE(first.ok() && second.ok());
+    EXPECT_NE(first.value().get(), second.value().get());
+  }
+}
+
+TEST(SharedAllocator, RefusesWhatIsTooLargeAndWhatIsNotThere) {
+  if (const std::string why = noDeviceWayHere(); !why.empty()) GTEST_SKIP() << why;
+  GraphicsIdentity identity = identityHere();
+  const auto allocator = SharedAllocator::create(identity);
+  ASSERT_TRUE(allocator.ok());
+  const auto large = allocator.value()->image(1u << 20, 16);
+  ASSERT_FALSE(large.ok());
+  EXPECT_THAT(large.error().message, HasSubstr("Choose a smaller frame"));
+  identity.device[3] ^= 1;
+  const auto other = SharedAllocator::create(identity);
+  ASSERT_FALSE(other.ok());
+  EXPECT_EQ(other.error().code, ErrorCode::Unavailable);
+}
+
+TEST(SharedAllocator, LeavesNoDescriptorBehind) {
+  if (const std::string why = noDeviceWayHere(); !why.empty()) GTEST_SKIP() << why;
+  const GraphicsIdentity identity = identityHere();
+  const std::size_t before = openDescriptors();
+  const std::uint64_t shared = sharedBytes();
+  for (int i = 0; i < 5; ++i) {
+    const auto allocator = SharedAllocator::create(identity);
+    ASSERT_TRUE(allocator.ok());
+    const auto image = allocator.value()->image(300, 200);
+    ASSERT_TRUE(image.ok() && image.value()->descriptor().ok());
+  }
+  EXPECT_EQ(openDescriptors(), before);
+  EXPECT_EQ(sharedBytes(), shared);
+}
+
+TEST(SharedAllocator, TheValidationLayerHasNothingToSay) {
+  if (const std::string why = noDeviceWayHere(); !why.empty()) GTEST_SKIP() << why;
+  std::vector<std::string> said;
+  const auto hear = [&](const std::string& message) { said.push_back(message); };
+  if (const auto tried = SharedAllocator::create(identityHere(), hear); !tried.ok()) GTEST_SKIP() << tried.error().message;
+  {
+    FrameShowOptions options = headless();
+    options.validation = hear;
+    FrameShow show(options);
+    for (const char* side : {"width=127", "width=600"}) {
+      StandInAgent agent(show, {"way=device", side, "frames=5", "slots=3", "pacing=lock", "hash=1"});
+      EXPECT_EQ(agent.wait(), 0) << agent.output();
+    }
+    EXPECT_TRUE(eventually([&] { return show.state().verified == 5; }));
+  }
+  EXPECT_THAT(said, IsEmpty());
+}
+
+}  // namespace
+}  // namespace strata
