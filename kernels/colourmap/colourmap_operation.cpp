@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <limits>
-
 #include "kernels/colourmap/colourmap_scale.h"
 #include "kernels/colourmap/colours.h"
 
@@ -48,12 +46,12 @@ constexpr OperationParameter kParameters[] = {
      .min = -kFarthest,
      .max = kFarthest,
      .help = "The value that takes the last colour, in units of 10⁻⁶."},
-    {.name = "stamp",
-     .title = "Stamp",
-     .defaultValue = 0,
+    {.name = "alpha",
+     .title = "Alpha",
+     .defaultValue = 255,
      .min = 0,
-     .max = std::numeric_limits<std::int32_t>::max(),
-     .help = "The number that stands in the first pixel of each 4096 bytes; 0: none does."},
+     .max = 255,
+     .help = "The fourth byte of every pixel: 255 is opaque. Frames have their number there, modulo 256."},
 };
 
 std::string misfit(const Problem& problem) {
@@ -93,7 +91,7 @@ StepPlan plan(const Problem& problem) {
   return {{{"colourmap_pixel",
             shape,
             {TensorArgument{0}, TensorArgument{1}, TensorArgument{2}, size("rows"), size("cols"), size("height"),
-             size("width"), size("pitch"), map.scale, map.offset, size("stamp")}}},
+             size("width"), size("pitch"), map.scale, map.offset, size("alpha")}}},
           {}};
 }
 

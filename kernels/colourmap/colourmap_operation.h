@@ -6,9 +6,9 @@
 
 namespace strata::inline kernels {
 
-/// A tensor as a picture: its values in colours between `low` and `high`, the nearest element at each pixel, and at
-/// each 4096th byte the number of the frame where `stamp` is not 0. Tensors: in [rows, cols], colours [256, 4], picture
-/// [height, pitch, 4]; a colour and a pixel are red, green, blue and alpha, a byte each.
+/// A tensor as a picture: its values in colours between `low` and `high`, the nearest element at each pixel, and
+/// `alpha` in each pixel that is seen. Tensors: in [rows, cols], colours [256, 4], picture [height, pitch, 4]; a colour
+/// and a pixel are red, green, blue and alpha, a byte each.
 const Operation& colourmapOperation();
 
 /// Lines begin … end−1 of the picture.

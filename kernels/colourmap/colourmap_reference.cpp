@@ -24,21 +24,17 @@ void colourmapReference(const Problem& problem, std::span<const TensorValues> in
                         std::int64_t end, std::span<double> out) {
   const std::int64_t rows = problem["rows"], cols = problem["cols"], height = problem["height"],
                      width = problem["width"], pitch = problem["pitch"];
-  const auto stamp = static_cast<std::uint32_t>(problem["stamp"]);
+  const auto alpha = static_cast<double>(static_cast<std::int8_t>(problem["alpha"]));
   const ColourmapScale map(problem);
   std::ranges::fill(out, 0.0);
   for (std::int64_t i = begin * pitch; i < end * pitch; ++i) {
     const auto pixel = out.subspan(static_cast<std::size_t>(4 * (i - begin * pitch)), 4);
     const std::int64_t x = i % pitch, y = i / pitch;
-    if (stamp != 0 && i % kStampEvery == 0) {
-      for (std::size_t byte = 0; byte < 4; ++byte)
-        pixel[byte] = static_cast<double>(static_cast<std::int8_t>(stamp >> (8 * byte)));
-    } else if (x < width) {
-      const float value =
-          inputs[0][nearest(y, height, rows) * static_cast<std::size_t>(cols) + nearest(x, width, cols)];
-      const std::size_t colour = colourAt(std::fma(value, map.scale, map.offset));
-      for (std::size_t byte = 0; byte < 4; ++byte) pixel[byte] = static_cast<double>(inputs[1][4 * colour + byte]);
-    }
+    if (x >= width) continue;
+    const float value = inputs[0][nearest(y, height, rows) * static_cast<std::size_t>(cols) + nearest(x, width, cols)];
+    const std::size_t colour = colourAt(std::fma(value, map.scale, map.offset));
+    for (std::size_t byte = 0; byte < 3; ++byte) pixel[byte] = static_cast<double>(inputs[1][4 * colour + byte]);
+    pixel[3] = alpha;
   }
 }
 

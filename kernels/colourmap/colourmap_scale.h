@@ -5,7 +5,6 @@
 namespace strata::inline kernels {
 
 inline constexpr int kColours = 256;
-inline constexpr int kStampEvery = 1024;  ///< pixels: 4096 bytes
 
 /// The colour of a value is the one at value · scale + offset: the first for `low`, just beyond the last for `high`.
 struct ColourmapScale {

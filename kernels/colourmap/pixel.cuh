@@ -11,7 +11,7 @@
 
 __global__ void colourmap_pixel(const float* __restrict__ in, const unsigned* __restrict__ colours,
                                 unsigned* __restrict__ picture, int rows, int cols, int height, int width, int pitch,
-                                float scale, float offset, int stamp) {
+                                float scale, float offset, int alpha) {
   const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
   if (x >= pitch || y >= height) return;
 
@@ -19,9 +19,7 @@ __global__ void colourmap_pixel(const float* __restrict__ in, const unsigned* __
   if (x < width) {
     const int row = (2 * y + 1) * rows / (2 * height), col = (2 * x + 1) * cols / (2 * width);
     const float place = fmaf(in[size_t(row) * cols + col], scale, offset);
-    pixel = colours[int(fminf(fmaxf(place, 0.0f), 255.0f))];
+    pixel = (colours[int(fminf(fmaxf(place, 0.0f), 255.0f))] & 0xFFFFFFu) | unsigned(alpha) << 24;
   }
-  const size_t i = size_t(y) * pitch + x;
-  if (stamp != 0 && i % 1024 == 0) pixel = unsigned(stamp);
-  picture[i] = pixel;
+  picture[size_t(y) * pitch + x] = pixel;
 }

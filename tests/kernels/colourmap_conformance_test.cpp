@@ -14,8 +14,6 @@
 namespace strata {
 namespace {
 
-constexpr std::int64_t kFrame = 0x01FF8040;
-
 // Larger and smaller than the tensor, lines longer than what is seen, ranges narrower and wider than the values.
 const bool kRegistered = registerConformanceTests(
     colourmapOperation(),
@@ -23,9 +21,9 @@ const bool kRegistered = registerConformanceTests(
      {{"rows", 1}, {"height", 33}, {"width", 7}},
      {{"rows", 5}, {"cols", 9}, {"height", 64}, {"low", -1'000'000}},
      {{"rows", 100}, {"cols", 300}, {"height", 31}, {"width", 65}, {"low", -500'000}, {"high", 500'000}},
-     {{"rows", 17}, {"height", 40}, {"width", 70}, {"pitch", 96}, {"stamp", kFrame}},
-     {{"rows", 64}, {"height", 64}, {"stamp", 1}},
-     {{"rows", 3}, {"height", 3}, {"width", 1}, {"pitch", 2048}, {"stamp", 0x7FFFFFFF}},
+     {{"rows", 17}, {"height", 40}, {"width", 70}, {"pitch", 96}, {"alpha", 128}},
+     {{"rows", 64}, {"height", 64}, {"alpha", 1}},
+     {{"rows", 3}, {"height", 3}, {"width", 1}, {"pitch", 2048}, {"alpha", 0}},
      {{"rows", 63}, {"height", 129}, {"low", -3'000'000'000}, {"high", 1}}});
 
 std::vector<float> colourBytes() {
@@ -64,15 +62,13 @@ TEST(Colourmap, ReferenceWorkedByHand) {
   EXPECT_EQ(indexOf(picture({{"rows", 3}, {"height", 1}}, {9, 9, 9, 9, 0.5f, 9, 9, 9, 9}), 0), 128) << "the middle";
 }
 
-TEST(Colourmap, TheFrameStandsInEachPage) {
+TEST(Colourmap, TheFrameStandsInEachPixelThatIsSeen) {
   const std::vector<float> in(4, 0.0f);
-  const std::vector<double> stamped = picture({{"rows", 2}, {"height", 5}, {"width", 700}, {"stamp", kFrame}}, in);
-  for (std::size_t i = 0; i < 5 * 700; ++i) {
-    std::uint32_t pixel = 0;
-    for (std::size_t b = 0; b < 4; ++b)
-      pixel |= std::uint32_t{static_cast<std::uint8_t>(static_cast<std::int8_t>(stamped[4 * i + b]))} << (8 * b);
-    EXPECT_EQ(pixel == kFrame, i % 1024 == 0) << i;
-  }
+  constexpr std::size_t kPitch = 9, kWidth = 7;
+  const std::vector<double> stamped =
+      picture({{"rows", 2}, {"height", 5}, {"width", kWidth}, {"pitch", kPitch}, {"alpha", 200}}, in);
+  for (std::size_t i = 0; i < 5 * kPitch; ++i)
+    EXPECT_EQ(stamped[4 * i + 3], i % kPitch < kWidth ? static_cast<std::int8_t>(200) : 0) << i;
 }
 
 TEST(Colourmap, SaysWhatIsNoPicture) {

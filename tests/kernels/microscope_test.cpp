@@ -346,7 +346,7 @@ INSTANTIATE_TEST_SUITE_P(
         CostCase{"heat", {{"rows", 65}, {"cols", 33}, {"steps", 9}}},
         CostCase{"heat", {{"rows", 3}, {"cols", 131}, {"steps", 6}}}, CostCase{"heat", {{"rows", 1}, {"steps", 4}}},
         CostCase{"mandelbrot", {{"rows", 33}, {"cols", 65}}},
-        CostCase{"colourmap", {{"rows", 9}, {"height", 30}, {"width", 70}, {"pitch", 96}, {"stamp", 1}}}),
+        CostCase{"colourmap", {{"rows", 9}, {"height", 30}, {"width", 70}, {"pitch", 96}, {"alpha", 1}}}),
     [](const auto& each) { return std::string(each.param.operation) + std::to_string(each.index); });
 
 }  // namespace

@@ -62,13 +62,13 @@ Result<void> FramePainter::paint(Buffer& picture, FrameShape shape, std::uint64_
 }
 
 Result<void> FramePainter::draw(Buffer& picture, FrameShape shape, std::uint64_t frame) {
-  constexpr std::uint64_t kStamps = 256;
+  constexpr std::uint64_t kNumbers = 256;  // that a byte tells apart
   const FrameContent::Range range = m_content->range();
   Problem problem(colourmapOperation().parameters);
   problem.set("rows", m_content->field().info.shape[0]).set("cols", m_content->field().info.shape[1]);
   problem.set("height", shape.height).set("width", shape.width).set("pitch", shape.pitch / 4);
   problem.set("low", inUnits(range.low)).set("high", inUnits(range.high));
-  problem.set("stamp", static_cast<std::int64_t>(frame % kStamps));
+  problem.set("alpha", static_cast<std::int64_t>(frame % kNumbers));
   const TensorPlace places[] = {m_content->field().place(), m_colours.place(), {&picture, 0}};
   STRATA_ASSIGN(PreparedOp op, m_ops.prepare(colourmapOperation(), problem, places));
   m_picture = std::move(op);
