@@ -11,7 +11,7 @@
 #include <array>
 #include <cstdlib>
 
-#include "engine/frames/shared_memory.h"
+#include "engine/base/shared_memory.h"
 
 namespace strata {
 namespace {

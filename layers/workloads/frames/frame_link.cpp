@@ -104,7 +104,7 @@ Result<void> FrameLink::import(std::vector<UniqueFd>& descriptors) {
       handle.allocationBytes = m_offer.allocationBytes;
       handle.offset = device ? 0 : slot * m_offer.slotBytes;
       handle.bytes = shape().bytes();
-      handle.owner = {m_offer.device, m_offer.driver, {}};
+      handle.owner = {m_offer.device, m_offer.driver};
       STRATA_ASSIGN(std::unique_ptr<Buffer> memory, interop->importMemory(handle));
       kernelsWrite = memory->kind() == MemoryKind::Device;
       m_shared.push_back(std::move(memory));
