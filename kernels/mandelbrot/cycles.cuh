@@ -16,16 +16,17 @@ __global__ void mandelbrot_cycles(float* __restrict__ out, int rows, int cols, i
 
   const float cx = fmaf(float(col), step, left), cy = fmaf(float(-row), step, top);
   float x = 0, y = 0, keptX = 0, keptY = 0;
-  int count = 0, end = iterations;
-  while ((count < end) & (fmaf(x, x, y * y) <= 4)) {
+  int count = 0;
+  bool repeats = false;
+  while ((count < iterations) & !repeats & (fmaf(x, x, y * y) <= 4)) {
     const float next = fmaf(x, x, fmaf(-y, y, cx));
     y = fmaf(x + x, y, cy);
     x = next;
     ++count;
-    end = (x == keptX) & (y == keptY) ? count : end;
+    repeats = (x == keptX) & (y == keptY);
     const bool keep = (count & (count - 1)) == 0;
     keptX = keep ? x : keptX;
     keptY = keep ? y : keptY;
   }
-  out[size_t(row) * cols + col] = float(count < end ? count : iterations);
+  out[size_t(row) * cols + col] = float(max(count, int(repeats) * iterations));  // what repeats never leaves
 }
