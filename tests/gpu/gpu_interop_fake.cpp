@@ -10,10 +10,6 @@ using namespace strata::test;
 
 namespace {
 
-void note(const char* call) {
-  gpuRuntimeFake().calls.emplace_back(call);
-}
-
 gpuError refused() {
   gpuRuntimeFake().lastError = STRATA_GPU(ErrorInvalidValue);
   return STRATA_GPU(ErrorInvalidValue);
@@ -41,12 +37,12 @@ extern "C" {
 
 gpuError STRATA_GPU(ImportExternalMemory)(STRATA_GPU(ExternalMemory_t) * memory,
                                           const STRATA_GPU(ExternalMemoryHandleDesc) * handle) {
-  note(STRATA_GPU_NAME(ImportExternalMemory));
+  gpuRuntimeFake().note(STRATA_GPU_NAME(ImportExternalMemory));
   return take(memory, {static_cast<int>(handle->type), handle->handle.fd, handle->size, handle->flags});
 }
 gpuError STRATA_GPU(ExternalMemoryGetMappedBuffer)(void** data, STRATA_GPU(ExternalMemory_t) memory,
                                                    const STRATA_GPU(ExternalMemoryBufferDesc) * part) {
-  note(STRATA_GPU_NAME(ExternalMemoryGetMappedBuffer));
+  gpuRuntimeFake().note(STRATA_GPU_NAME(ExternalMemoryGetMappedBuffer));
   if (gpuRuntimeFake().refusesMappings) return refused();
   *data = mmap(nullptr, part->size, PROT_READ | PROT_WRITE, MAP_SHARED, *reinterpret_cast<int*>(memory),
                static_cast<off_t>(part->offset));
@@ -54,18 +50,18 @@ gpuError STRATA_GPU(ExternalMemoryGetMappedBuffer)(void** data, STRATA_GPU(Exter
   return kSuccess;
 }
 gpuError STRATA_GPU(DestroyExternalMemory)(STRATA_GPU(ExternalMemory_t) memory) {
-  note(STRATA_GPU_NAME(DestroyExternalMemory));
+  gpuRuntimeFake().note(STRATA_GPU_NAME(DestroyExternalMemory));
   return giveBack(memory);
 }
 
 gpuError STRATA_GPU(HostRegister)(void*, std::size_t, unsigned flags) {
-  note(STRATA_GPU_NAME(HostRegister));
+  gpuRuntimeFake().note(STRATA_GPU_NAME(HostRegister));
   if (gpuRuntimeFake().refusesImports || flags != STRATA_GPU(HostRegisterMapped)) return refused();
   ++gpuRuntimeFake().registered;
   return kSuccess;
 }
 gpuError STRATA_GPU(HostUnregister)(void*) {
-  note(STRATA_GPU_NAME(HostUnregister));
+  gpuRuntimeFake().note(STRATA_GPU_NAME(HostUnregister));
   --gpuRuntimeFake().registered;
   return kSuccess;
 }
@@ -82,7 +78,7 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t function, void* data) 
 
 cudaError_t cudaImportExternalSemaphore(cudaExternalSemaphore_t* semaphore,
                                         const cudaExternalSemaphoreHandleDesc* handle) {
-  note("cudaImportExternalSemaphore");
+  gpuRuntimeFake().note("cudaImportExternalSemaphore");
   return take(semaphore, {static_cast<int>(handle->type), handle->handle.fd, 0, handle->flags});
 }
 cudaError_t cudaWaitExternalSemaphoresAsync(const cudaExternalSemaphore_t*,
@@ -99,7 +95,7 @@ cudaError_t cudaSignalExternalSemaphoresAsync(const cudaExternalSemaphore_t*,
   return cudaSuccess;
 }
 cudaError_t cudaDestroyExternalSemaphore(cudaExternalSemaphore_t semaphore) {
-  note("cudaDestroyExternalSemaphore");
+  gpuRuntimeFake().note("cudaDestroyExternalSemaphore");
   return giveBack(semaphore);
 }
 #else

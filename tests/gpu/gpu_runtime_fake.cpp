@@ -35,10 +35,6 @@ gpuError notWhileCapturing() {
   return kCaptureUnsupported;
 }
 
-void note(const char* call) {
-  gpuRuntimeFake().calls.emplace_back(call);
-}
-
 gpuError start(std::function<void()> work) {
   if (g_capture) {
     g_capture->work.push_back(std::move(work));
@@ -56,7 +52,7 @@ gpuError allocate(void** memory, std::size_t bytes) {
 
 gpuError release(void* memory) {
   if (const gpuError refused = notWhileCapturing(); refused != kSuccess) return refused;
-  note(STRATA_GPU_NAME(Free));
+  gpuRuntimeFake().note(STRATA_GPU_NAME(Free));
   if (const auto mapping = gpuRuntimeFake().mappings.extract(memory)) {
     munmap(memory, mapping.mapped());
   } else {
@@ -116,7 +112,7 @@ gpuError STRATA_GPU(DeviceGetAttribute)(int* value, decltype(kClockRate), int) {
   return kSuccess;
 }
 gpuError STRATA_GPU(DeviceSynchronize)() {
-  note(STRATA_GPU_NAME(DeviceSynchronize));
+  gpuRuntimeFake().note(STRATA_GPU_NAME(DeviceSynchronize));
   return notWhileCapturing();
 }
 
@@ -170,7 +166,7 @@ gpuError STRATA_GPU(EventElapsedTime)(float* milliseconds, gpuEvent, gpuEvent) {
 }
 
 gpuError STRATA_GPU(LaunchKernel)(const void* function, dim3, dim3, void** arguments, std::size_t, gpuStream) {
-  note(STRATA_GPU_NAME(LaunchKernel));
+  gpuRuntimeFake().note(STRATA_GPU_NAME(LaunchKernel));
   if (gpuRuntimeFake().refusesLaunches) return STRATA_GPU(ErrorInvalidConfiguration);
   const auto kernel = reinterpret_cast<GpuRuntimeFake::FakeKernel>(const_cast<void*>(function));
   float* const data = *static_cast<float**>(arguments[0]);
@@ -178,13 +174,17 @@ gpuError STRATA_GPU(LaunchKernel)(const void* function, dim3, dim3, void** argum
   return start([=] { kernel(data, count); });
 }
 
+gpuError STRATA_GPU(FuncGetAttributes)(gpuFuncAttributes*, const void*) {
+  return STRATA_GPU(ErrorInvalidDeviceFunction);
+}
+
 gpuError STRATA_GPU(StreamBeginCapture)(gpuStream, STRATA_GPU(StreamCaptureMode)) {
   g_capture.emplace();
-  note(STRATA_GPU_NAME(StreamBeginCapture));
+  gpuRuntimeFake().note(STRATA_GPU_NAME(StreamBeginCapture));
   return kSuccess;
 }
 gpuError STRATA_GPU(StreamEndCapture)(gpuStream, gpuGraph* graph) {
-  note(STRATA_GPU_NAME(StreamEndCapture));
+  gpuRuntimeFake().note(STRATA_GPU_NAME(StreamEndCapture));
   const Capture capture = *std::exchange(g_capture, std::nullopt);
   if (capture.spoilt) return STRATA_GPU(ErrorStreamCaptureInvalidated);
   *graph = reinterpret_cast<gpuGraph>(new Work(capture.work));
@@ -193,30 +193,30 @@ gpuError STRATA_GPU(StreamEndCapture)(gpuStream, gpuGraph* graph) {
 }
 gpuError STRATA_GPU(GraphGetNodes)(gpuGraph graph, STRATA_GPU(GraphNode_t) *, std::size_t* count) {
   *count = reinterpret_cast<Work*>(graph)->size();
-  note(STRATA_GPU_NAME(GraphGetNodes));
+  gpuRuntimeFake().note(STRATA_GPU_NAME(GraphGetNodes));
   return kSuccess;
 }
 gpuError STRATA_GPU(GraphInstantiateWithFlags)(gpuGraphExec* executable, gpuGraph graph, unsigned long long) {
   *executable = reinterpret_cast<gpuGraphExec>(new Work(*reinterpret_cast<Work*>(graph)));
   ++gpuRuntimeFake().executables;
-  note(STRATA_GPU_NAME(GraphInstantiateWithFlags));
+  gpuRuntimeFake().note(STRATA_GPU_NAME(GraphInstantiateWithFlags));
   return kSuccess;
 }
 gpuError STRATA_GPU(GraphLaunch)(gpuGraphExec executable, gpuStream) {
   for (const auto& work : *reinterpret_cast<Work*>(executable)) work();
-  note(STRATA_GPU_NAME(GraphLaunch));
+  gpuRuntimeFake().note(STRATA_GPU_NAME(GraphLaunch));
   return kSuccess;
 }
 gpuError STRATA_GPU(GraphDestroy)(gpuGraph graph) {
   delete reinterpret_cast<Work*>(graph);
   --gpuRuntimeFake().graphs;
-  note(STRATA_GPU_NAME(GraphDestroy));
+  gpuRuntimeFake().note(STRATA_GPU_NAME(GraphDestroy));
   return kSuccess;
 }
 gpuError STRATA_GPU(GraphExecDestroy)(gpuGraphExec executable) {
   delete reinterpret_cast<Work*>(executable);
   --gpuRuntimeFake().executables;
-  note(STRATA_GPU_NAME(GraphExecDestroy));
+  gpuRuntimeFake().note(STRATA_GPU_NAME(GraphExecDestroy));
   return kSuccess;
 }
 

@@ -35,6 +35,8 @@ struct GpuRuntimeFake {
   std::map<void*, std::size_t> mappings;  ///< of imported memory
   std::size_t registered = 0;             ///< pieces of host memory
   gpuError lastError = kSuccess;
+
+  void note(const char* call) { calls.emplace_back(call); }
 };
 GpuRuntimeFake& gpuRuntimeFake();
 
