@@ -94,7 +94,8 @@ TEST(EndedAgents, WithoutADescriptorLeftTheViewerRefusesInASentence) {
       EXPECT_EQ(agent.wait(), 3) << frameWayKey(way);
     }
     EXPECT_THAT(agent.output(), HasSubstr("refused by driver: ")) << frameWayKey(way);
-    StandInAgent again(show, {fmt::format("way={}", frameWayKey(way)), "width=64", "frames=3", "pacing=lock", "hash=1"});
+    StandInAgent again(show,
+                       {fmt::format("way={}", frameWayKey(way)), "width=64", "frames=3", "pacing=lock", "hash=1"});
     EXPECT_EQ(again.wait(), 0) << "it recovers";
   }
 }
@@ -102,7 +103,7 @@ TEST(EndedAgents, WithoutADescriptorLeftTheViewerRefusesInASentence) {
 TEST(EndedAgents, AnAgentWithoutDescriptorsSaysSo) {
   if (const std::string why = noGraphicsHere(); !why.empty()) GTEST_SKIP() << why;
   FrameShow show(headless());
-  StandInAgent agent(show, {"way=host", "width=64", "frames=3", "descriptors=5"});
+  StandInAgent agent(show, {"way=host", "width=64", "frames=3", "descriptors=4"});
   EXPECT_EQ(agent.wait(), 3);
   EXPECT_THAT(agent.output(), HasSubstr("may open no more files"));
 }
