@@ -78,9 +78,10 @@ Result<std::unique_ptr<FrameSource>> makeDeviceSource(const FrameAsk& ask, const
                                                       const AllocatorOnDemand& allocator) {
   const GraphicsIdentity identity = gl.identity();
   if (!gl.has("GL_EXT_memory_object_fd") || identity.device == kNobody)
-    return Error{ErrorCode::Unsupported,
-                 gl.renderer + " takes no memory of another API (GL_EXT_memory_object_fd is missing). Choose the way host.",
-                 Storey::Driver};
+    return Error{
+        ErrorCode::Unsupported,
+        gl.renderer + " takes no memory of another API (GL_EXT_memory_object_fd is missing). Choose the way host.",
+        Storey::Driver};
   if (ask.device == kNobody)
     return Error{ErrorCode::Unsupported,
                  "The run's device takes no memory of the graphics device. Choose the way host.", Storey::Driver};

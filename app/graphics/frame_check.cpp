@@ -8,7 +8,8 @@ namespace strata::inline graphics {
 std::uint64_t tornPixels(std::span<const std::uint32_t> pixels, std::optional<std::uint64_t> frame) {
   if (frame) {
     const auto expected = static_cast<std::uint32_t>(*frame & 255);
-    return static_cast<std::uint64_t>(std::ranges::count_if(pixels, [&](std::uint32_t p) { return p >> 24 != expected; }));
+    return static_cast<std::uint64_t>(
+        std::ranges::count_if(pixels, [&](std::uint32_t p) { return p >> 24 != expected; }));
   }
   std::array<std::uint64_t, 256> of{};
   for (const std::uint32_t pixel : pixels) ++of[pixel >> 24];

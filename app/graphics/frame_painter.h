@@ -13,7 +13,8 @@ struct FrameTarget {
   GlTexture texture;
 };
 
-/// Draws frames into targets, each pixel from the one pixel of the frame that is nearest: 1:1 where both are of one size.
+/// Draws frames into targets, each pixel from the one pixel of the frame that is nearest: 1:1 where both are of one
+/// size.
 class FramePainter {
  public:
   static Result<std::unique_ptr<FramePainter>> create(const GlFunctions& gl);

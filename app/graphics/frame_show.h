@@ -25,10 +25,10 @@ struct FrameShowOptions {
 /// Draws the frames of agents into textures, on a thread and in a context of its own, so that no agent and no graphics
 /// device can hold up a window. Any thread may call it.
 ///
-/// It agrees with an agent on a way and a size whenever the agent asks, and draws each frame that it takes: the times of
-/// the report are the host's, and a copy or a drawing ends when the graphics device says that it is done (a fence). What
-/// was drawn is then read back: each pixel says which frame it is of, and the hash of a frame drawn 1:1 is compared with
-/// the agent's where that has one.
+/// It agrees with an agent on a way and a size whenever the agent asks, and draws each frame that it takes: the times
+/// of the report are the host's, and a copy or a drawing ends when the graphics device says that it is done (a fence).
+/// What was drawn is then read back: each pixel says which frame it is of, and the hash of a frame drawn 1:1 is
+/// compared with the agent's where that has one.
 class FrameShow {
  public:
   explicit FrameShow(FrameShowOptions options);

@@ -25,8 +25,8 @@ class FrameSource {
   /// What goes with the offer behind the control page's; once.
   std::vector<UniqueFd> takeDescriptors() { return std::move(m_descriptors); }
 
-  /// Brings the frame to this process's memory: its bytes, 0 where they need no bringing. Io where it will not come whole;
-  /// `giveUp` is asked now and then while it waits.
+  /// Brings the frame to this process's memory: its bytes, 0 where they need no bringing. Io where it will not come
+  /// whole; `giveUp` is asked now and then while it waits.
   virtual Result<std::uint64_t> read(const FrameNote&, const std::function<bool()>& /*giveUp*/) {
     return std::uint64_t{0};
   }

@@ -26,7 +26,8 @@ std::pair<std::uint32_t, std::uint32_t> targetSize(std::uint32_t width, std::uin
 /// Of a picture of the frame's own size.
 void compareHash(const std::vector<std::uint32_t>& pixels, FrameShape shape, std::uint64_t expected,
                  FrameReport& report) {
-  report.hash = frameHash(reinterpret_cast<const std::byte*>(pixels.data()), {shape.width, shape.height, shape.width * 4});
+  report.hash =
+      frameHash(reinterpret_cast<const std::byte*>(pixels.data()), {shape.width, shape.height, shape.width * 4});
   report.verdict = report.hash == expected ? 1 : 2;
 }
 

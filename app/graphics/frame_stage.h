@@ -17,15 +17,16 @@ class FrameStage {
   const GlFunctions& gl() const { return m_gl; }
   Result<std::unique_ptr<FrameSource>> makeSource(const FrameAsk& ask);
 
-  /// Uploads and draws the frame, at that size (0 × 0: its own); afterwards its slot is not needed. Fills in the report.
+  /// Uploads and draws the frame, at that size (0 × 0: its own); afterwards its slot is not needed. Fills in the
+  /// report.
   Result<const FrameTarget*> draw(FrameSource& source, const FrameConsumer::Taken& taken, std::uint32_t width,
                                   std::uint32_t height, FrameReport& report);
   std::shared_ptr<const FramePicture> publish(const FrameTarget& drawn, std::uint64_t frame, std::uint32_t generation) {
     return m_targets.publish(drawn, frame, generation);
   }
   /// Reads back what draw() has drawn, counts torn pixels, compares the agent's hash. Fills in the report.
-  std::shared_ptr<const FrameCopy> examine(const FrameTarget& drawn, const FrameConsumer::Taken& taken, FrameShape shape,
-                                           FrameReport& report);
+  std::shared_ptr<const FrameCopy> examine(const FrameTarget& drawn, const FrameConsumer::Taken& taken,
+                                           FrameShape shape, FrameReport& report);
 
  private:
   FrameStage(const FrameShowOptions& options, std::unique_ptr<GlContext> context)

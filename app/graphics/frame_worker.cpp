@@ -108,11 +108,10 @@ void FrameWorker::answer(FrameLink& link, const FrameAsk& ask) {
   m_exchange.publish(m_state);
 }
 
-FramePacing FrameWorker::pacing(const FrameAsk& ask) const {
-  if (ask.way == FrameWay::Pipe) return FramePacing::LockStep;  // a pipe gives in order what was put into it
-  if (m_wish.generation == 0) return ask.pacing;
-  if (m_wish.semaphoreOff) return FramePacing::SemaphoreOff;
-  return m_wish.lockStep ? FramePacing::LockStep : FramePacing::NewestWins;
+FramePacing FrameWorker::pacing() const {
+  if (m_wish.generation == 0) return pacingOf(m_state.ask.way, m_state.ask.pacing);
+  const FramePacing on = m_wish.lockStep ? FramePacing::LockStep : FramePacing::NewestWins;
+  return pacingOf(m_state.ask.way, m_wish.semaphoreOff ? FramePacing::SemaphoreOff : on);
 }
 
 bool FrameWorker::showNext(FrameLink& link, Duration patience) {
@@ -120,12 +119,15 @@ bool FrameWorker::showNext(FrameLink& link, Duration patience) {
   FrameReport report;
   report.way = m_state.ask.way;
   report.wait.begin = hostNow();
-  const auto taken = agreement.consumer.acquire(pacing(m_state.ask), patience);
-  if (!taken) return false;
+  const auto taken = agreement.consumer.acquire(pacing(), patience);
+  if (!taken) {
+    countDropped(agreement);
+    return false;
+  }
   report.wait.end = hostNow();
   report.frame = taken->note.frame;
   const auto shown = show(agreement, *taken, report);
-  m_state.dropped = agreement.page->dropped.load(std::memory_order_relaxed);
+  countDropped(agreement);
   if (shown.ok()) {
     agreement.reports.add(report);
     count(report);
@@ -173,12 +175,17 @@ void FrameWorker::count(const FrameReport& report) {
   m_state.bytesUploaded += report.bytesUploaded;
 }
 
+void FrameWorker::countDropped(FrameAgreement& agreement) {
+  const std::uint64_t dropped = agreement.page->dropped.load(std::memory_order_relaxed);
+  if (std::exchange(m_state.dropped, dropped) != dropped) m_exchange.publish(m_state);
+}
+
 void FrameWorker::measureRate() {
   constexpr Duration kOver{500'000'000};
   const Duration over = hostNow() - m_rateSince;
   if (over < kOver) return;
-  const double before = std::exchange(m_state.framesPerSecond,
-                                      static_cast<double>(m_state.drawn - m_rateDrawn) / over.seconds());
+  const double before =
+      std::exchange(m_state.framesPerSecond, static_cast<double>(m_state.drawn - m_rateDrawn) / over.seconds());
   m_rateSince = m_rateSince + over;
   m_rateDrawn = m_state.drawn;
   if (before != m_state.framesPerSecond) m_exchange.publish(m_state);

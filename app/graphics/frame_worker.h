@@ -24,11 +24,12 @@ class FrameWorker {
   Result<void> show(FrameAgreement& agreement, const FrameConsumer::Taken& taken, FrameReport& report);
   Result<void> bring(FrameAgreement& agreement, const FrameConsumer::Taken& taken, FrameReport& report);
   void count(const FrameReport& report);
+  void countDropped(FrameAgreement& agreement);
   void measureRate();
   void endAgreement(FrameLink& link);
   void forgetGone();
   void sleep() const;
-  FramePacing pacing(const FrameAsk& ask) const;
+  FramePacing pacing() const;
 
   FrameExchange& m_exchange;
   const FrameShowOptions& m_options;

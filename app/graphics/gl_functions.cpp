@@ -80,8 +80,8 @@ Result<void> GlFunctions::check(const char* what) const {
     return Error{ErrorCode::OutOfMemory,
                  fmt::format("The graphics device has no memory left for {}. Choose a smaller frame.", what),
                  Storey::Driver};
-  return Error{ErrorCode::Unsupported, fmt::format("OpenGL refuses {} (error 0x{:04x}). Choose another way.", what, first),
-               Storey::Driver};
+  return Error{ErrorCode::Unsupported,
+               fmt::format("OpenGL refuses {} (error 0x{:04x}). Choose another way.", what, first), Storey::Driver};
 }
 
 }  // namespace strata::inline graphics

@@ -15,20 +15,22 @@
 
 namespace strata::inline graphics {
 
+// clang-format off
 /// What OpenGL 3.3 has.
-#define STRATA_GL_CORE(X)                                                                                              \
-  X(GetError) X(GetString) X(GetStringi) X(GetIntegerv) X(Viewport) X(Disable) X(PixelStorei) X(ReadPixels)            \
-  X(GenTextures) X(DeleteTextures) X(ActiveTexture) X(BindTexture) X(TexParameteri) X(TexImage2D) X(TexSubImage2D)     \
-  X(TexBuffer) X(GenBuffers) X(DeleteBuffers) X(BindBuffer) X(BufferData) X(GenFramebuffers) X(DeleteFramebuffers)     \
-  X(BindFramebuffer) X(FramebufferTexture2D) X(CheckFramebufferStatus) X(GenVertexArrays) X(DeleteVertexArrays)        \
-  X(BindVertexArray) X(DrawArrays) X(CreateShader) X(DeleteShader) X(ShaderSource) X(CompileShader) X(CreateProgram)   \
-  X(DeleteProgram) X(AttachShader) X(LinkProgram) X(GetProgramiv) X(UseProgram) X(GetUniformLocation) X(Uniform1i)     \
-  X(Uniform2f) X(Uniform2i) X(FenceSync) X(ClientWaitSync) X(DeleteSync)
+#define STRATA_GL_CORE(X)                                                                                           \
+  X(GetError) X(GetString) X(GetStringi) X(GetIntegerv) X(Viewport) X(Disable) X(PixelStorei) X(ReadPixels)         \
+  X(GenTextures) X(DeleteTextures) X(ActiveTexture) X(BindTexture) X(TexParameteri) X(TexImage2D) X(TexSubImage2D)  \
+  X(TexBuffer) X(GenBuffers) X(DeleteBuffers) X(BindBuffer) X(BufferData) X(GenFramebuffers) X(DeleteFramebuffers)  \
+  X(BindFramebuffer) X(FramebufferTexture2D) X(GenVertexArrays) X(DeleteVertexArrays) X(BindVertexArray)            \
+  X(DrawArrays) X(CreateShader) X(DeleteShader) X(ShaderSource) X(CompileShader) X(CreateProgram) X(DeleteProgram)  \
+  X(AttachShader) X(LinkProgram) X(GetProgramiv) X(UseProgram) X(GetUniformLocation) X(Uniform1i) X(Uniform2f)      \
+  X(Uniform2i) X(FenceSync) X(ClientWaitSync) X(DeleteSync)
 
 /// What GL_EXT_memory_object_fd adds: nullptr where it is not there.
-#define STRATA_GL_MEMORY(X)                                                                                            \
-  X(CreateMemoryObjectsEXT) X(DeleteMemoryObjectsEXT) X(MemoryObjectParameterivEXT) X(ImportMemoryFdEXT)               \
+#define STRATA_GL_MEMORY(X)                                                                                         \
+  X(CreateMemoryObjectsEXT) X(DeleteMemoryObjectsEXT) X(MemoryObjectParameterivEXT) X(ImportMemoryFdEXT)            \
   X(TexStorageMem2DEXT) X(GetUnsignedBytevEXT) X(GetUnsignedBytei_vEXT)
+// clang-format on
 
 /// The functions of a context, each under its name in OpenGL without "gl". Called while that context is current.
 struct GlFunctions {

@@ -27,8 +27,8 @@ Result<GlTexture> makePicture(const GlFunctions& gl, std::uint32_t width, std::u
 void uploadPicture(const GlFunctions& gl, const GlTexture& picture, const std::byte* pixels, FrameShape shape) {
   gl.BindTexture(GL_TEXTURE_2D, picture.name());
   gl.PixelStorei(GL_UNPACK_ROW_LENGTH, static_cast<GLint>(shape.pitch / 4));
-  gl.TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, static_cast<GLsizei>(shape.width), static_cast<GLsizei>(shape.height), GL_RGBA,
-                   GL_UNSIGNED_BYTE, pixels);
+  gl.TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, static_cast<GLsizei>(shape.width), static_cast<GLsizei>(shape.height),
+                   GL_RGBA, GL_UNSIGNED_BYTE, pixels);
   gl.PixelStorei(GL_UNPACK_ROW_LENGTH, 0);
   gl.finish(kGraphicsPatience);
 }

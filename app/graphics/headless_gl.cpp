@@ -101,15 +101,16 @@ Result<std::shared_ptr<EglDisplay>> EglDisplay::get() {
 Result<std::unique_ptr<HeadlessGl>> HeadlessGl::create(const HeadlessGl* shared) {
   STRATA_ASSIGN(const std::shared_ptr<EglDisplay> egl, EglDisplay::get());
   constexpr std::array<EGLint, 5> kConfig{EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
-  constexpr std::array<EGLint, 7> kContext{EGL_CONTEXT_MAJOR_VERSION,       3, EGL_CONTEXT_MINOR_VERSION,           3,
-                                           EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
+  constexpr std::array<EGLint, 7> kContext{
+      EGL_CONTEXT_MAJOR_VERSION,           3,       EGL_CONTEXT_MINOR_VERSION, 3, EGL_CONTEXT_OPENGL_PROFILE_MASK,
+      EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
   EGLConfig config = nullptr;
   EGLint count = 0;
   if (!(*egl)->BindAPI(EGL_OPENGL_API)) return noEgl("EGL has no OpenGL");
   if (!(*egl)->ChooseConfig(egl->display(), kConfig.data(), &config, 1, &count) || count < 1)
     return noEgl("EGL has no OpenGL");
-  EGLContext context = (*egl)->CreateContext(egl->display(), config, shared ? shared->m_context : EGL_NO_CONTEXT,
-                                             kContext.data());
+  EGLContext context =
+      (*egl)->CreateContext(egl->display(), config, shared ? shared->m_context : EGL_NO_CONTEXT, kContext.data());
   if (context == EGL_NO_CONTEXT) return noEgl("there is no OpenGL 3.3");
   return std::unique_ptr<HeadlessGl>(new HeadlessGl(egl, context));
 }

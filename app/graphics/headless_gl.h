@@ -23,8 +23,7 @@ class HeadlessGl : public GlContext {
   Function getProcAddress(const char* name) override;
 
  private:
-  HeadlessGl(std::shared_ptr<EglDisplay> display, void* context)
-      : m_display(std::move(display)), m_context(context) {}
+  HeadlessGl(std::shared_ptr<EglDisplay> display, void* context) : m_display(std::move(display)), m_context(context) {}
 
   std::shared_ptr<EglDisplay> m_display;
   void* m_context;

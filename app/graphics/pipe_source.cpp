@@ -15,7 +15,8 @@ Error notWhole() {
   return {ErrorCode::Io, "A frame did not come through the pipe whole, and is lost.", Storey::Driver};
 }
 
-/// A pipe of its own: frame after frame, each of shape.bytes(), written by the agent after it has queued the frame's slot.
+/// A pipe of its own: frame after frame, each of shape.bytes(), written by the agent after it has queued the frame's
+/// slot.
 class PipeSource final : public FrameSource {
  public:
   PipeSource(const FrameAsk& ask, const GlFunctions& gl) : FrameSource(ask), m_gl(gl) {}
@@ -34,7 +35,7 @@ class PipeSource final : public FrameSource {
     return {};
   }
 
-  /// Frames that the agent wrote and then took back from the slots come first; each pixel says which frame it is of.
+  /// An agent that has run ahead of its slots has written earlier frames, too; each pixel says which frame it is of.
   Result<std::uint64_t> read(const FrameNote& note, const std::function<bool()>& giveUp) override {
     constexpr int kMostEarlier = 256;
     std::uint64_t bytes = 0;

@@ -72,8 +72,7 @@ class VulkanAllocator final : public SharedAllocator {
 
 class VulkanImage final : public SharedImage {
  public:
-  explicit VulkanImage(const VulkanAllocator& allocator)
-      : m_vulkan(allocator.vulkan()), m_device(allocator.device()) {}
+  explicit VulkanImage(const VulkanAllocator& allocator) : m_vulkan(allocator.vulkan()), m_device(allocator.device()) {}
   ~VulkanImage() override {
     m_vulkan.DestroyImage(m_device, m_image, nullptr);
     m_vulkan.FreeMemory(m_device, m_memory, nullptr);
@@ -279,14 +278,16 @@ Result<void> VulkanImage::make(std::uint32_t width, std::uint32_t height, const 
   of.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_REQUIREMENTS_INFO_2;
   of.image = m_image;
   m_vulkan.GetImageMemoryRequirements2(m_device, &of, &needs);
-  dedicated = dedicatedOnly || alone.requiresDedicatedAllocation == VK_TRUE || alone.prefersDedicatedAllocation == VK_TRUE;
+  dedicated =
+      dedicatedOnly || alone.requiresDedicatedAllocation == VK_TRUE || alone.prefersDedicatedAllocation == VK_TRUE;
   STRATA_TRY(allocate(allocator, needs.memoryRequirements));
 
   constexpr VkImageSubresource kPicture{VK_IMAGE_ASPECT_COLOR_BIT, 0, 0};
   VkSubresourceLayout layout{};
   m_vulkan.GetImageSubresourceLayout(m_device, m_image, &kPicture, &layout);
   shape = {width, height, static_cast<std::uint32_t>(layout.rowPitch)};
-  if (layout.offset != 0 || shape.bytes() > allocationBytes) return notShared("its pictures do not begin where memory does");
+  if (layout.offset != 0 || shape.bytes() > allocationBytes)
+    return notShared("its pictures do not begin where memory does");
   return {};
 }
 

@@ -29,7 +29,8 @@ class SharedAllocator {
   using Complain = std::function<void(const std::string&)>;
 
   /// On the device that OpenGL draws with. Unavailable where Vulkan does not know it, Unsupported where it does not
-  /// share memory; one sentence says which. With `complain` the validation layer is on: Unavailable where there is none.
+  /// share memory; one sentence says which. With `complain` the validation layer is on: Unavailable where there is
+  /// none.
   static Result<std::unique_ptr<SharedAllocator>> create(const GraphicsIdentity& identity, Complain complain = {});
   virtual ~SharedAllocator() = default;
 

@@ -6,14 +6,16 @@
 
 namespace strata::inline graphics {
 
-#define STRATA_VULKAN_OF_INSTANCE(X)                                                                      \
-  X(DestroyInstance) X(EnumeratePhysicalDevices) X(GetPhysicalDeviceProperties2)                          \
-  X(GetPhysicalDeviceMemoryProperties) X(GetPhysicalDeviceImageFormatProperties2) X(CreateDevice)         \
+// clang-format off
+#define STRATA_VULKAN_OF_INSTANCE(X)                                                                         \
+  X(DestroyInstance) X(EnumeratePhysicalDevices) X(GetPhysicalDeviceProperties2)                             \
+  X(GetPhysicalDeviceMemoryProperties) X(GetPhysicalDeviceImageFormatProperties2) X(CreateDevice)            \
   X(EnumerateDeviceExtensionProperties) X(GetDeviceProcAddr)
 
-#define STRATA_VULKAN_OF_DEVICE(X)                                                                        \
+#define STRATA_VULKAN_OF_DEVICE(X)                                                                           \
   X(DestroyDevice) X(CreateImage) X(DestroyImage) X(GetImageMemoryRequirements2) X(GetImageSubresourceLayout) \
   X(AllocateMemory) X(FreeMemory) X(BindImageMemory) X(GetMemoryFdKHR)
+// clang-format on
 
 /// The functions of one instance and one device, each under its name in Vulkan without "vk"; not volk's own, of which a
 /// process has but one set.

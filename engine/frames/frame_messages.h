@@ -20,7 +20,7 @@ struct FrameAsk {
   std::uint32_t width = 0, height = 0;
   std::uint32_t slots = 2;
   FramePacing pacing = FramePacing::NewestWins;  ///< as the request has it; a wish may change it
-  FrameUuid device{}, driver{};  ///< of the agent's device; zeros: it has none that others know
+  FrameUuid device{}, driver{};                  ///< of the agent's device; zeros: it has none that others know
 };
 
 /// What the viewer made for it. With it go the control page's descriptor and, by way: the pipe's end to write into

@@ -41,6 +41,11 @@ enum class FramePacing : std::uint32_t {
   SemaphoreOff,  ///< nobody waits: the agent writes where the viewer reads, and pictures tear
 };
 
+/// What both sides do: nothing that was put into a pipe can be taken back, nor overtake what was put in before.
+constexpr FramePacing pacingOf(FrameWay way, FramePacing wanted) {
+  return way == FrameWay::Pipe ? FramePacing::LockStep : wanted;
+}
+
 /// A picture of RGBA bytes, rows from the top. The alpha byte of each pixel is its frame's number modulo 256, so that
 /// what was drawn shows which frames it is of; pictures are drawn opaque.
 struct FrameShape {

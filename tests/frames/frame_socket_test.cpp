@@ -54,7 +54,8 @@ TEST(FrameSocket, CarriesDescriptorsInTheirOrder) {
 
 TEST(FrameSocket, MessagesKeepTheirBounds) {
   Ends ends = pairOfEnds();
-  for (int i = 0; i < 5; ++i) ASSERT_TRUE(ends.agent.send(replyMessage({false, Storey::Driver, std::to_string(i)})).ok());
+  for (int i = 0; i < 5; ++i)
+    ASSERT_TRUE(ends.agent.send(replyMessage({false, Storey::Driver, std::to_string(i)})).ok());
   for (int i = 0; i < 5; ++i) EXPECT_EQ(ends.viewer.receive(kSoon).value()->reply.reason, std::to_string(i));
   const HostTime begin = hostNow();
   const auto none = ends.viewer.receive(Duration{30'000'000});

@@ -21,20 +21,19 @@ TEST(EndedAgents, KilledAtAnyMomentTheyLeaveTheLastFrameAndNothingElse) {
   const bool device = noDeviceWayHere().empty();
   std::mt19937 random(7);
   FrameShow show(headless());
-  std::size_t descriptors = 0;
-  std::uint64_t shared = 0;
-  for (int i = 0; i < 24; ++i) {
-    const FrameWay way = kFrameWays[static_cast<std::size_t>(i) % (device ? 4 : 3)];
-    {
-      StandInAgent agent(show, {fmt::format("way={}", frameWayKey(way)), "width=600", "slots=2"});
-      ::usleep(static_cast<useconds_t>(random() % 80'000));
-      agent.kill();
-    }
+  const std::size_t ways = device ? 4 : 3;
+  for (std::size_t i = 0; i < ways; ++i) {  // each opens what it keeps
+    const StandInAgent agent(show, {fmt::format("way={}", frameWayKey(kFrameWays[i])), "width=600"});
+    ASSERT_TRUE(eventually([&] { return show.state().ask.way == kFrameWays[i] && show.state().drawn > 0; }));
+  }
+  ASSERT_TRUE(eventually([&] { return show.state().agentGone; }));
+  const std::size_t descriptors = openDescriptors();
+  const std::uint64_t shared = sharedBytes();
+  for (std::size_t i = 0; i < 24; ++i) {
+    StandInAgent agent(show, {fmt::format("way={}", frameWayKey(kFrameWays[i % ways])), "width=600", "slots=2"});
+    ::usleep(static_cast<useconds_t>(random() % 80'000));
+    agent.kill();
     ASSERT_TRUE(eventually([&] { return show.state().agentGone; })) << i;
-    if (i == 3) {  // by now every way has opened what it keeps
-      descriptors = openDescriptors();
-      shared = sharedBytes();
-    }
   }
   EXPECT_EQ(openDescriptors(), descriptors);
   EXPECT_EQ(sharedBytes(), shared);
@@ -94,7 +93,8 @@ TEST(EndedAgents, WithoutADescriptorLeftTheViewerRefusesInASentence) {
       EXPECT_EQ(agent.wait(), 3) << frameWayKey(way);
     }
     EXPECT_THAT(agent.output(), HasSubstr("refused by driver: ")) << frameWayKey(way);
-    StandInAgent again(show, {fmt::format("way={}", frameWayKey(way)), "width=64", "frames=3", "pacing=lock", "hash=1"});
+    StandInAgent again(show,
+                       {fmt::format("way={}", frameWayKey(way)), "width=64", "frames=3", "pacing=lock", "hash=1"});
     EXPECT_EQ(again.wait(), 0) << "it recovers";
   }
 }
@@ -102,7 +102,7 @@ TEST(EndedAgents, WithoutADescriptorLeftTheViewerRefusesInASentence) {
 TEST(EndedAgents, AnAgentWithoutDescriptorsSaysSo) {
   if (const std::string why = noGraphicsHere(); !why.empty()) GTEST_SKIP() << why;
   FrameShow show(headless());
-  StandInAgent agent(show, {"way=host", "width=64", "frames=3", "descriptors=5"});
+  StandInAgent agent(show, {"way=host", "width=64", "frames=3", "descriptors=4"});
   EXPECT_EQ(agent.wait(), 3);
   EXPECT_THAT(agent.output(), HasSubstr("may open no more files"));
 }

@@ -25,7 +25,8 @@ void change(FrameShow& show, FrameWay way, std::uint32_t side, std::uint32_t slo
   EXPECT_TRUE(eventually([&] {
     const FrameState state = show.state();
     return state.ask.way == way && state.ask.width == side && state.ask.slots == slots && state.verified >= 2;
-  })) << frameWayKey(way) << " " << side << " " << slots;
+  })) << frameWayKey(way)
+      << " " << side << " " << slots;
   EXPECT_EQ(show.state().mismatched, 0u);
   EXPECT_EQ(show.state().torn, 0u);
 }

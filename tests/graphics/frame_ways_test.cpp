@@ -135,6 +135,16 @@ TEST(FrameShow, FindsTornFramesWhereNobodyWaits) {
   }
 }
 
+TEST(FrameShow, CatchesUpWithAnAgentThatRanAheadOfItsSlots) {
+  if (const std::string why = noGraphicsHere(); !why.empty()) GTEST_SKIP() << why;
+  FrameShow show(headless());
+  StandInAgent agent(show, {"way=pipe", "width=150", "frames=300", "hash=1", "ahead"});
+  EXPECT_EQ(agent.wait(), 0) << agent.output();
+  ASSERT_TRUE(eventually([&] { return show.state().agentGone; }));
+  EXPECT_GE(show.state().drawn, 1u);
+  EXPECT_EQ(show.state().verified, show.state().drawn);
+}
+
 TEST(FrameShow, RefusesMemoryOfAnotherDevice) {
   if (const std::string why = noDeviceWayHere(); !why.empty()) GTEST_SKIP() << why;
   FrameShow show(headless());

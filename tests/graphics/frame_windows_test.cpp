@@ -97,14 +97,5 @@ TEST_F(FrameWindow, IsToldOnceUntilItLooks) {
   EXPECT_TRUE(eventually([&] { return told == 2; }));
 }
 
-TEST_F(FrameWindow, TheAgentHearsWhenAFrameWasShown) {
-  FrameShow show(options());
-  const StandInAgent agent(show, {"way=host", "width=64", "pause=20000"});
-  ASSERT_TRUE(eventually([&] { return show.picture() != nullptr; }));
-  const auto picture = show.picture();
-  show.presented(*picture, hostNow());
-  EXPECT_TRUE(eventually([&] { return show.state().drawn > 10; }));
-}
-
 }  // namespace
 }  // namespace strata

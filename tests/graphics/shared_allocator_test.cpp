@@ -70,7 +70,8 @@ TEST(SharedAllocator, TheValidationLayerHasNothingToSay) {
   if (const std::string why = noDeviceWayHere(); !why.empty()) GTEST_SKIP() << why;
   std::vector<std::string> said;
   const auto hear = [&](const std::string& message) { said.push_back(message); };
-  if (const auto tried = SharedAllocator::create(identityHere(), hear); !tried.ok()) GTEST_SKIP() << tried.error().message;
+  if (const auto tried = SharedAllocator::create(identityHere(), hear); !tried.ok())
+    GTEST_SKIP() << tried.error().message;
   {
     FrameShowOptions options = headless();
     options.validation = hear;

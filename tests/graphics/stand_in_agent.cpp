@@ -144,7 +144,8 @@ bool StandIn::follow(FrameAsk& ask) {
   next.way = wish->way;
   if (wish->side != 0) next.width = next.height = wish->side;
   if (wish->slots != 0) next.slots = wish->slots;
-  if (next.way == ask.way && next.width == ask.width && next.height == ask.height && next.slots == ask.slots) return true;
+  if (next.way == ask.way && next.width == ask.width && next.height == ask.height && next.slots == ask.slots)
+    return true;
   ask = next;
   return agree(ask);
 }
@@ -160,7 +161,8 @@ bool StandIn::toPipe() {
 
 bool StandIn::write(std::uint64_t frame) {
   FrameProducer producer(*m_page);
-  const auto slot = producer.acquire(pacing(), kPatience);
+  const FramePacing wanted = m_options.contains("ahead") ? pacing() : pacingOf(m_offer.ask.way, pacing());
+  const auto slot = producer.acquire(wanted, kPatience);
   if (!slot) return false;
   FrameNote note{frame, 0, hostNow()};
   const std::uint64_t hashEvery = number("hash", 0);

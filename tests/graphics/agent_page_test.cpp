@@ -14,9 +14,9 @@
 namespace strata {
 namespace {
 
-/// An agent in the test's own process, which can do what no agent should.
-struct BadAgent {
-  explicit BadAgent(FrameShow& show) {
+/// An agent in the test's own process, which can do what no agent does.
+struct AgentHere {
+  explicit AgentHere(FrameShow& show) {
     auto ends = FrameSocket::makePair();
     descriptor = ends.value().second.get();
     socket.emplace(std::move(ends.value().second));
@@ -46,18 +46,18 @@ void expectStillWorks(FrameShow& show) {
   EXPECT_TRUE(eventually([&] { return show.state().verified == 5; }));
 }
 
-class HostileAgent : public testing::Test {
+class AgentPage : public testing::Test {
  protected:
   void SetUp() override {
     if (const std::string why = noGraphicsHere(); !why.empty()) GTEST_SKIP() << why;
   }
 };
 
-TEST_F(HostileAgent, MayWriteAnythingIntoThePage) {
+TEST_F(AgentPage, MayHoldAnything) {
   FrameShow show(headless());
   std::mt19937_64 random(3);
   for (int round = 0; round < 20; ++round) {
-    BadAgent bad(show);
+    AgentHere bad(show);
     const auto offer = bad.ask(small(round % 2 == 0 ? FrameWay::Host : FrameWay::InPlace));
     ASSERT_TRUE(offer && offer->kind == FrameMessage::Kind::Offer);
     const std::size_t bytes = wholePages(sizeof(ControlPage::Layout));
@@ -72,23 +72,24 @@ TEST_F(HostileAgent, MayWriteAnythingIntoThePage) {
   expectStillWorks(show);
 }
 
-TEST_F(HostileAgent, MaySayAnythingOverTheSocket) {
+TEST_F(AgentPage, MaySayAnythingOverTheSocket) {
   FrameShow show(headless());
   std::mt19937 random(4);
   for (int round = 0; round < 50; ++round) {
-    const BadAgent bad(show);
+    const AgentHere bad(show);
     std::vector<std::byte> rubbish = encode(askMessage(small(FrameWay::Host)));
     if (round % 5 == 0) rubbish.resize(random() % 4000);
-    for (int i = 0; i < 4 && !rubbish.empty(); ++i) rubbish[random() % rubbish.size()] = static_cast<std::byte>(random());
+    for (int i = 0; i < 4 && !rubbish.empty(); ++i)
+      rubbish[random() % rubbish.size()] = static_cast<std::byte>(random());
     ::send(bad.descriptor, rubbish.data(), rubbish.size(), MSG_NOSIGNAL);
   }
   expectStillWorks(show);
 }
 
-TEST_F(HostileAgent, MayPromiseAFrameAndWriteOnlyHalfOfIt) {
+TEST_F(AgentPage, MayPromiseAFrameAndWriteOnlyHalfOfIt) {
   FrameShow show(headless());
   {
-    BadAgent bad(show);
+    AgentHere bad(show);
     auto offer = bad.ask(small(FrameWay::Pipe));
     ASSERT_TRUE(offer && offer->kind == FrameMessage::Kind::Offer);
     auto page = ControlPage::map(offer->descriptors[0], 2);
@@ -107,9 +108,9 @@ TEST_F(HostileAgent, MayPromiseAFrameAndWriteOnlyHalfOfIt) {
   expectStillWorks(show);
 }
 
-TEST_F(HostileAgent, AnotherAgentNeedNotWaitForOneThatWritesNothing) {
+TEST_F(AgentPage, AnotherAgentNeedNotWaitForOneThatWritesNothing) {
   FrameShow show(headless());
-  BadAgent bad(show);
+  AgentHere bad(show);
   auto offer = bad.ask(small(FrameWay::Pipe));
   ASSERT_TRUE(offer && offer->kind == FrameMessage::Kind::Offer);
   auto page = ControlPage::map(offer->descriptors[0], 2);
@@ -121,10 +122,10 @@ TEST_F(HostileAgent, AnotherAgentNeedNotWaitForOneThatWritesNothing) {
   expectStillWorks(show);
 }
 
-TEST_F(HostileAgent, AsksForTheLargestFrameAndGoes) {
+TEST_F(AgentPage, AsksForTheLargestFrameAndGoes) {
   FrameShow show(headless());
   for (int i = 0; i < 10; ++i) {
-    const BadAgent bad(show);
+    const AgentHere bad(show);
     FrameAsk ask = small(kFrameWays[static_cast<std::size_t>(i) % 3]);
     ask.width = ask.height = 2048;
     ask.slots = kMostFrameSlots;
@@ -132,6 +133,30 @@ TEST_F(HostileAgent, AsksForTheLargestFrameAndGoes) {
     ::send(bad.descriptor, bytes.data(), bytes.size(), MSG_NOSIGNAL);
   }
   expectStillWorks(show);
+}
+
+TEST_F(AgentPage, FindsInThePageWhatWindowsWant) {
+  FrameShow show(headless());
+  show.setWish({.way = FrameWay::Device, .side = 512, .lockStep = true});
+  AgentHere agent(show);
+  for (int i = 0; i < 2; ++i) {  // a new page has what was said before
+    const auto offer = agent.ask(small(FrameWay::Host));
+    ASSERT_TRUE(offer && offer->kind == FrameMessage::Kind::Offer);
+    auto mapped = ControlPage::map(offer->descriptors[0], 2);
+    ASSERT_TRUE(mapped.ok());
+    ControlPage& page = mapped.value();
+    ASSERT_TRUE(eventually([&] { return page->wish.read()->generation != 0; }));
+    EXPECT_EQ(page->wish.read()->side, 512u);
+    EXPECT_EQ(page->wish.read()->way, FrameWay::Device);
+    EXPECT_TRUE(page->wish.read()->lockStep);
+    if (i == 0) show.setSight({.centreX = 0.25, .centreY = -1, .zoom = 8});
+    ASSERT_TRUE(eventually([&] { return page->sight.read()->generation != 0; }));
+    EXPECT_EQ(page->sight.read()->zoom, 8);
+    show.stroke({.fromX = 0.5f, .toX = 0.75f});
+    std::optional<FrameStroke> stroke;
+    ASSERT_TRUE(eventually([&] { return (stroke = page->strokes.pop()).has_value(); }));
+    EXPECT_EQ(stroke->toX, 0.75f);
+  }
 }
 
 }  // namespace
