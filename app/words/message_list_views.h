@@ -323,7 +323,7 @@
     "Choose the experiment One frame, four ways and press Run: a kernel computes pictures, and this window "           \
     "shows them.")                                                                                                     \
   X(FrameNoPixels, "The pixels were not recorded.")                                                                    \
-  X(FrameNumbers, "the last frame's numbers")                                                                          \
+  X(FrameNumbers, "The pixels were not recorded: these are the last frame's numbers, {0}")                             \
   X(FrameNumber, "frame {0}")                                                                                          \
   X(FrameSide, "{0} × {0}")                                                                                            \
   X(FrameWayPipe, "pipe")                                                                                              \

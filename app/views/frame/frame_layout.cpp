@@ -9,7 +9,7 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kHeader = 20, kLine = 16, kGap = 10, kButton = 24, kStrip = 60;
+constexpr float kHeader = 20, kLine = 16, kGap = 10, kButton = 24, kStrip = 60, kKernel = 84;
 constexpr std::size_t kMostFrames = 120;  ///< of a way
 
 /// Buttons from the left, as many as fit in rows.
@@ -39,24 +39,21 @@ float placeButtons(const Canvas& canvas, FrameLayout& layout, Rect room, const L
   return layout.buttons.empty() ? 0 : y + kButton - room.y;
 }
 
-/// Blocks of the median frame of each way, all on one scale: the longest way fills its lane.
+/// Blocks of the median frame of each way from the kernels' end on, all on one scale: the longest way fills its lane.
 void placeBlocks(FrameLayout& layout) {
   Duration longest{1};
-  const auto spanOf = [](const FrameRecord& frame) {
-    const FrameStep* kernels = frame.step(FrameStage::Kernel);
-    return TimeRange{kernels->span.begin, frame.step(FrameStage::Draw)->span.end};
-  };
   for (const FrameLayout::Way& way : layout.ways)
-    if (way.summary.median) longest = std::max(longest, spanOf(*way.summary.median).length());
+    if (way.summary.median) longest = std::max(longest, way.summary.median->latency);
   for (FrameLayout::Way& way : layout.ways) {
     if (!way.summary.median || way.lane.w <= 0) continue;
-    const TimeRange span = spanOf(*way.summary.median);
+    const FrameStep& kernels = *way.summary.median->step(FrameStage::Kernel);
     const auto at = [&](HostTime time) {
-      const double part = static_cast<double>((time - span.begin).ns) / static_cast<double>(longest.ns);
+      const double part = static_cast<double>((time - kernels.span.end).ns) / static_cast<double>(longest.ns);
       return way.lane.x + static_cast<float>(std::clamp(part, 0.0, 1.0)) * way.lane.w;
     };
+    way.blocks.push_back({kernels, way.kernel});
     for (const FrameStep& step : way.summary.median->steps) {
-      if (step.stage == FrameStage::Present) continue;
+      if (step.stage == FrameStage::Present || step.stage == FrameStage::Kernel) continue;
       const float from = at(step.span.begin), to = at(step.span.end);
       way.blocks.push_back({step, {from, way.lane.y, std::max(1.5f, to - from), way.lane.h}});
     }
@@ -73,10 +70,11 @@ void placeWays(const Canvas& canvas, FrameLayout& layout, Rect room, const ViewS
   for (std::size_t i = 0; i < kFrameWays.size(); ++i) {
     FrameLayout::Way& way = layout.ways[i];
     way.box = {room.x, room.y + height * static_cast<float>(i), room.w, height - 4};
-    const float lane = std::min(noted ? way.box.h - kLine - 4 : way.box.h - 4, 34.f);
+    const float lane = std::min(noted ? way.box.h - kLine - 4 : way.box.h - 4, 44.f);
     way.name = {way.box.x + 6, way.box.y + 2, names, lane};
-    way.lane = {way.name.right() + 10, way.box.y + 2, std::max(0.f, way.box.right() - way.name.right() - 16), lane};
-    if (noted) way.note = {way.lane.x, way.lane.bottom() + 1, way.lane.w, kLine};
+    way.kernel = {way.name.right() + 10, way.box.y + 2, std::min(kKernel, room.w * 0.15f), lane};
+    way.lane = {way.kernel.right(), way.box.y + 2, std::max(0.f, way.box.right() - way.kernel.right() - 6), lane};
+    if (noted) way.note = {way.kernel.x, way.lane.bottom() + 1, way.lane.right() - way.kernel.x, kLine};
     way.current = state.sight.frame && state.sight.frame->coming && state.sight.frame->way == way.summary.way;
   }
   placeBlocks(layout);
@@ -99,9 +97,11 @@ void placeBars(FrameLayout& layout) {
     const FrameRecord& frame = layout.frames[i];
     const double part = static_cast<double>(frame.latency.ns) / static_cast<double>(layout.stripTop.ns);
     const float height = frame.drawn ? std::max(1.5f, layout.strip.h * static_cast<float>(std::min(part, 1.0))) : 0;
-    layout.bars.push_back({&frame,
-                           {layout.strip.x + kWidth * static_cast<float>(i - first), layout.strip.bottom() - height,
-                            kWidth - 1, height}});
+    const float x = layout.strip.x + kWidth * static_cast<float>(i - first);
+    layout.bars.push_back({&frame, {x, layout.strip.bottom() - height, kWidth - 1, height}});
+    if (layout.stretches.empty() || layout.stretches.back().way != frame.way)
+      layout.stretches.push_back({frame.way, {x, layout.strip.bottom(), 0, kLine}});
+    layout.stretches.back().box.w = x + kWidth - layout.stretches.back().box.x;
   }
 }
 
@@ -167,10 +167,10 @@ FrameLayout layOutFrames(const Canvas& canvas, Rect outer, const ViewState& stat
   const float words = std::min(kLine * static_cast<float>(layout.sentences.size()), room.h * 0.4f);
   layout.sentenceBox = {room.x, room.bottom() - words, room.w, words};
   room.h -= words + (words > 0 ? kGap : 0);
-  const float foot = 2 * kLine + kStrip;
+  const float foot = 3 * kLine + kStrip;
   if (room.h >= foot + 4 * (kLine + 8)) {
     layout.foot = {room.x, room.bottom() - kLine, room.w, kLine};
-    layout.strip = {room.x, layout.foot.y - kStrip, room.w, kStrip};
+    layout.strip = {room.x, layout.foot.y - kLine - kStrip, room.w, kStrip};
     layout.stripTitle = {room.x, layout.strip.y - kLine, room.w, kLine};
     room.h -= foot + kGap;
     placeBars(layout);

@@ -26,8 +26,8 @@ struct FrameLayout {
   };
   struct Way {
     FrameWaySummary summary;
-    Rect box, name, lane, note;
-    std::vector<Block> blocks;
+    Rect box, name, kernel, lane, note;  ///< the lane begins where the kernels end
+    std::vector<Block> blocks;  ///< the kernels first, as wide in all ways: how long they take is not the way's
     bool current = false;
   };
   std::vector<Way> ways;
@@ -38,7 +38,12 @@ struct FrameLayout {
   };
   Rect stripTitle, strip, foot;
   std::vector<Bar> bars;
-  Duration stripTop;  ///< as high as the strip
+  struct Stretch {
+    FrameWay way = FrameWay::Pipe;
+    Rect box;
+  };
+  std::vector<Stretch> stretches;  ///< of bars of one way, named below them
+  Duration stripTop;               ///< as high as the strip
   std::vector<std::string> sentences;
   Rect sentenceBox;
 

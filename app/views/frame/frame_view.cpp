@@ -45,9 +45,7 @@ void drawPicture(Canvas& canvas, const FrameLayout& layout, const ViewState& sta
   if (const SessionMessage* numbers = keptNumbers(state)) {
     const TensorPicture picture = *readTensor(*numbers);
     canvas.image(box, picture.cols, picture.rows, heatPixels(picture.values, picture.low, picture.high));
-    drawLine(canvas, layout.caption,
-             std::string(text(Msg::FrameNoPixels)) + " " + std::string(text(Msg::FrameNumbers)) + " · " + picture.shape,
-             look::dim(canvas));
+    drawLine(canvas, layout.caption, fillText(Msg::FrameNumbers, {picture.shape}), look::dim(canvas));
   } else {
     drawLine(canvas, box.inset(6, 0), text(Msg::FrameNoPixels), look::dim(canvas), Align::Center);
   }
@@ -61,15 +59,36 @@ std::string copiesText(const FrameWaySummary& way) {
   return fillText(Msg::FrameCopied, {std::to_string(way.copies()), bytes});
 }
 
+/// Its name and time, or as much of that as it has room for.
 void drawBlock(Canvas& canvas, const FrameLayout::Block& block) {
   const Color color = stageColor(canvas, block.step.stage);
   canvas.fill(block.box, color, std::min(3.f, block.box.w / 3));
-  const std::string_view name = frameStageName(block.step.stage);
   const TextStyle style{11, Face::Regular, inkOn(color)};
-  if (canvas.measure(name, style) + 8 <= block.box.w) drawLine(canvas, block.box.inset(4, 0), name, style);
+  const std::string name(frameStageName(block.step.stage)), time = formatDuration(block.step.span.length());
+  constexpr float kRow = 15, kPad = 5;
+  const Rect inner = block.box.inset(kPad, 0);
+  if (canvas.measure(name, style) > inner.w) return;
+  if (inner.h < 2 * kRow || canvas.measure(time, style) > inner.w) {
+    drawLine(canvas, inner, name, style);
+    return;
+  }
+  const float top = inner.y + (inner.h - 2 * kRow) / 2;
+  drawLine(canvas, {inner.x, top, inner.w, kRow}, name, style);
+  drawLine(canvas, {inner.x, top + kRow, inner.w, kRow}, time, style);
 }
 
-/// "812 µs · 99 % within 1.2 ms [measured] · 4 copies, 4 MiB [counted]"
+/// From block to block: nothing is done with the frame there, one side waits for the other.
+void drawWaiting(Canvas& canvas, const FrameLayout::Way& way) {
+  const float y = way.lane.y + way.lane.h / 2;
+  float x = way.lane.x;
+  for (const FrameLayout::Block& block : way.blocks) {
+    if (block.step.stage == FrameStage::Kernel) continue;
+    if (block.box.x > x + 1) canvas.line({x, y}, {block.box.x, y}, canvas.theme().tagBorder, 1);
+    x = std::max(x, block.box.right());
+  }
+}
+
+/// "812 µs from the kernel's end to the picture [measured] · 4 copies, 4 MiB [counted]"
 void drawWayNote(Canvas& canvas, const FrameLayout::Way& way) {
   const FrameWaySummary& summary = way.summary;
   std::vector<HeaderPiece> pieces;
@@ -88,6 +107,7 @@ void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state
   drawLine(canvas, way.name, frameWayName(way.summary.way),
            {12, Face::Bold, way.current ? canvas.theme().textStrong : canvas.theme().text});
   if (way.summary.median) {
+    drawWaiting(canvas, way);
     for (const FrameLayout::Block& block : way.blocks) drawBlock(canvas, block);
     if (way.note.w > 0) drawWayNote(canvas, way);
     return;
@@ -119,6 +139,10 @@ void drawStrip(Canvas& canvas, const FrameLayout& layout, const ViewState& state
       canvas.fill(bar.box, torn ? canvas.theme().warning : storeyInfo(Storey::Runtime).color);
     if (torn) canvas.fill({bar.box.x, layout.strip.y, bar.box.w, 4}, canvas.theme().warning);
     if (chosen) canvas.stroke({bar.box.x - 1, layout.strip.y, bar.box.w + 2, layout.strip.h}, canvas.theme().white, 1);
+  }
+  for (const FrameLayout::Stretch& stretch : layout.stretches) {
+    canvas.line({stretch.box.x, layout.strip.y}, {stretch.box.x, stretch.box.bottom()}, canvas.theme().groupLine, 1);
+    drawLine(canvas, stretch.box.inset(4, 0), frameWayName(stretch.way), look::dim(canvas));
   }
   std::size_t drawn = 0, torn = 0;
   for (const FrameRecord& frame : layout.frames) drawn += frame.drawn, torn += frame.tornPixels > 0;

@@ -54,7 +54,7 @@ class AttentionContent final : public FrameContent {
   explicit AttentionContent(const ContentParts& parts) : m_parts(parts) {}
 
   Result<void> prepare() {
-    const std::filesystem::path file = shippedModel(".bin");
+    const std::filesystem::path file = shippedModel(".gguf");
     if (file.empty()) return usage("No language model comes with this build of Strata: choose another content.");
     STRATA_ASSIGN(const auto model, openModel(file));
     const AttentionHead head{m_parts.asked.layer, m_parts.asked.head};

@@ -20,6 +20,7 @@ T quantile(std::vector<T> values, double part, Of of) {
 }  // namespace
 
 void FrameFigures::shown(const FrameReport& report) {
+  ++m_drawn;
   m_torn += report.tornPixels > 0 ? 1 : 0;
   m_same += report.verdict == 1 ? 1 : 0;
   m_different += report.verdict == 2 ? 1 : 0;
@@ -43,7 +44,7 @@ std::string FrameFigures::message() const {
     return fmt::format("{} of {} compared frames were drawn other than they were computed; no speed is shown",
                        m_different, m_same + m_different);
   if (m_torn > 0)
-    return fmt::format("{} of {} frames torn: they hold pixels of several frames", m_torn, m_shown.size());
+    return fmt::format("{} of {} frames torn: they hold pixels of several frames", m_torn, m_drawn);
   return {};
 }
 
@@ -58,7 +59,7 @@ RunResult FrameFigures::result() const {
     add(std::move(name), static_cast<double>(value), "", Provenance::Counted);
   };
   count("frames", m_computed.size());
-  count("frames_shown", m_shown.size());
+  count("frames_shown", m_drawn);
   count("frames_dropped", m_dropped);
   count("frames_torn", m_torn);
   count("frames_compared", m_same + m_different);
