@@ -8,6 +8,7 @@
 #include "app/lessons/lesson_sight.h"
 #include "app/views/view.h"
 #include "tests/views/sample_digits.h"
+#include "tests/views/sample_frames.h"
 #include "tests/views/sample_ladder.h"
 #include "tests/views/sample_modelled.h"
 #include "tests/views/sample_session.h"
@@ -82,6 +83,26 @@ TEST(Sizes, ARunFitsEverywhere) {
   sweep(state, "run");
   state.sight.selection = {state.session.snapshot->workOf(CorrelationId{8}), CallId{4}};
   sweep(state, "selection");
+}
+
+TEST(Sizes, FramesFitEverywhere) {
+  SampleSession session;
+  addFrames(session, 40);
+  ViewState state = session.state();
+  sweep(state, "frames of a file");
+  auto live = sampleLiveFrame();
+  live->torn = 5;
+  live->different = 1;
+  live->pacing = FramePacing::SemaphoreOff;
+  live->sentence = "The window draws on another GPU than the one that computes, so they cannot share its memory.";
+  live->paused = true;
+  state.sight.frame = live;
+  RunResult refused;
+  refused.variant = "device";
+  refused.status = RunResult::Status::Unsupported;
+  refused.message = live->sentence;
+  state.session.results = {refused};
+  sweep(state, "frames that come");
 }
 
 TEST(Sizes, ALadderFitsEverywhere) {

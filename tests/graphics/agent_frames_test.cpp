@@ -1,0 +1,219 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <random>
+#include <thread>
+
+#include "app/facts/frame_facts.h"
+#include "app/session/session.h"
+#include "tests/graphics/stand_in.h"
+
+namespace strata {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+/// The CPU's own agent and a viewer without a window.
+class AgentFrames : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (const std::string why = noGraphicsHere(); !why.empty()) GTEST_SKIP() << why;
+  }
+
+  Result<std::uint64_t> begin(nlohmann::json parameters, std::vector<std::string> ways = {}) {
+    Request request;
+    request.name = "frames";
+    request.variants = std::move(ways);
+    request.parameters = std::move(parameters);
+    if (session.agentPid() == 0) STRATA_TRY(session.start(STRATA_AGENT_CPU));
+    return session.run(std::move(request));
+  }
+  /// Results by way, once all is done.
+  std::vector<RunResult> run(nlohmann::json parameters, std::vector<std::string> ways = {}) {
+    const auto id = begin(std::move(parameters), std::move(ways));
+    EXPECT_TRUE(id.ok());
+    const auto answer = session.wait(id.value());
+    EXPECT_TRUE(answer.ok());
+    EXPECT_EQ(answer.value().status, Answer::Status::Done) << answer.value().error.message;
+    return session.results();
+  }
+  void stop(std::uint64_t id) {
+    session.stop();
+    (void)session.wait(id);
+  }
+
+  FrameShow show{headless()};
+  Session session{SessionOptions{.frames = [this](FrameSocket socket) { show.attach(std::move(socket)); }}};
+};
+
+double figure(const RunResult& result, std::string_view name) {
+  const Figure* found = result.figure(name);
+  return found ? found->value : -1;
+}
+
+bool mayLack(const RunResult& result) {
+  return result.variant == "device" && !noDeviceWayHere().empty();
+}
+
+TEST_F(AgentFrames, WhatIsDrawnIsWhatWasComputed) {
+  for (const char* content : {"heat", "mandelbrot", "features", "attention"})
+    for (const int side : {1, 127}) {
+      const auto results =
+          run({{"content", content}, {"side", side}, {"frames", 5}, {"rate", 0}, {"pacing", "lock-step"}});
+      ASSERT_EQ(results.size(), 4u) << content;
+      for (const RunResult& result : results) {
+        if (mayLack(result)) continue;
+        SCOPED_TRACE(fmt::format("{} {} {}", content, side, result.variant));
+        EXPECT_EQ(result.status, RunResult::Status::Ok) << result.message;
+        EXPECT_EQ(figure(result, "frames_shown"), 5);
+        EXPECT_EQ(figure(result, "frames_compared"), 2) << "the first and the last";
+        EXPECT_EQ(figure(result, "frames_torn"), 0);
+        ASSERT_TRUE(result.error);
+        EXPECT_LE(result.error->value, result.error->limit);
+      }
+    }
+  EXPECT_EQ(show.state().mismatched, 0u);
+}
+
+TEST_F(AgentFrames, TheTraceHasEachFramesWay) {
+  constexpr int kSide = 64, kFrames = 6;
+  run({{"side", kSide}, {"frames", kFrames}, {"rate", 0}, {"pacing", "lock-step"}});
+  const auto frames = newestFrames(*session.snapshot(), 100);
+  ASSERT_EQ(frames.size() % kFrames, 0u);
+  const auto ways = summarizeWays(frames, session.results());
+  const std::size_t copies[] = {4, 1, 0, 0};
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    if (!ways[i].refusal.empty()) continue;
+    SCOPED_TRACE(frameWayKey(ways[i].way));
+    EXPECT_EQ(ways[i].drawn, std::size_t{kFrames});
+    ASSERT_TRUE(ways[i].median);
+    EXPECT_EQ(ways[i].copies(), copies[i]);
+    EXPECT_EQ(ways[i].copied, static_cast<double>(copies[i]) * 4 * kSide * kSide);
+    EXPECT_GT(ways[i].median->latency, Duration{0});
+  }
+}
+
+TEST_F(AgentFrames, WithoutTheSemaphoreFramesTear) {
+  const auto results =
+      run({{"side", 1024}, {"frames", 150}, {"rate", 0}, {"steps", 1}, {"slots", 1}, {"semaphore", "off"}}, {"host"});
+  ASSERT_EQ(results.size(), 1u);
+  EXPECT_GT(figure(results[0], "frames_torn"), 0);
+  EXPECT_THAT(results[0].message, HasSubstr("torn"));
+}
+
+TEST_F(AgentFrames, AHundredWishesLoseNothing) {
+  const auto id = begin({{"frames", 0}, {"rate", 0}, {"side", 32}}, {"host"});
+  ASSERT_TRUE(id.ok());
+  std::mt19937 random(7);
+  FrameWish wish;
+  for (int i = 0; i < 100; ++i) {
+    wish.way = kFrameWays[random() % (noDeviceWayHere().empty() ? 4 : 3)];
+    wish.side = 1 + random() % 300;
+    wish.slots = 1 + random() % 3;
+    wish.lockStep = random() % 2 == 0;
+    show.setWish(wish);
+    ASSERT_TRUE(eventually([&] {
+      const FrameState state = show.state();
+      return state.ask.way == wish.way && state.ask.width == wish.side && state.drawn > 0;
+    })) << i
+        << ": " << frameWayKey(wish.way) << " of " << wish.side;
+    EXPECT_EQ(show.state().torn, 0u) << i;
+    EXPECT_EQ(show.state().mismatched, 0u) << i;
+  }
+  stop(id.value());
+  EXPECT_THAT(session.errors(), IsEmpty());
+}
+
+TEST_F(AgentFrames, PausedFramesAreStepped) {
+  const auto id = begin({{"frames", 0}, {"rate", 0}, {"side", 16}, {"pacing", "lock-step"}}, {"host"});
+  ASSERT_TRUE(id.ok());
+  ASSERT_TRUE(eventually([&] { return show.state().drawn > 3; }));
+  FrameWish wish;
+  wish.side = 16;
+  wish.slots = 2;
+  wish.way = FrameWay::Host;
+  wish.lockStep = true;
+  wish.paused = true;
+  show.setWish(wish);
+  std::uint64_t last = 0;
+  ASSERT_TRUE(eventually([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    return std::exchange(last, show.state().newest.frame) == show.state().newest.frame;
+  }));
+  for (int step = 1; step <= 3; ++step) {
+    wish.steps = static_cast<std::uint64_t>(step);
+    show.setWish(wish);
+    EXPECT_TRUE(eventually([&] { return show.state().newest.frame == last + static_cast<std::uint64_t>(step); }));
+  }
+  stop(id.value());
+}
+
+TEST_F(AgentFrames, AHandWarmsThePlate) {
+  const auto id = begin({{"frames", 0}, {"rate", 0}, {"side", 64}, {"steps", 1}}, {"host"});
+  ASSERT_TRUE(id.ok());
+  ASSERT_TRUE(eventually([&] { return show.copy() != nullptr; }));
+  const auto corner = [&] { return show.copy()->pixels[0]; };
+  const std::uint32_t cold = corner();
+  show.stroke({0, 0, 0.1f, 0.1f, 0.05f, 1});
+  EXPECT_TRUE(eventually([&] { return corner() != cold; }));
+  stop(id.value());
+}
+
+TEST_F(AgentFrames, AKilledAgentCostsItsFrameAndNothingElse) {
+  std::mt19937 random(11);
+  run({{"frames", 2}, {"side", 16}});  // what is opened once is open
+  const std::size_t descriptors = openDescriptors();
+  for (int i = 0; i < 100; ++i) {
+    const auto id = begin({{"frames", 0}, {"rate", 0}, {"side", 300}},
+                          {std::string(frameWayKey(kFrameWays[static_cast<std::size_t>(i) % 3]))});
+    ASSERT_TRUE(id.ok()) << i;
+    std::this_thread::sleep_for(std::chrono::microseconds(random() % 40'000));
+    session.killAgent();
+    (void)session.wait(id.value());
+    ASSERT_TRUE(eventually([&] { return session.agentState() == Session::AgentState::Exited; })) << i;
+  }
+  ASSERT_TRUE(eventually([&] { return show.state().agentGone; }));
+  run({{"frames", 2}, {"side", 16}});
+  EXPECT_LE(openDescriptors(), descriptors + 1);
+  EXPECT_EQ(show.state().torn, 0u);
+}
+
+TEST_F(AgentFrames, AViewerThatIsGoneEndsTheRunWithASentence) {
+  auto other = std::make_unique<FrameShow>(headless());
+  Session watched(SessionOptions{.frames = [&](FrameSocket socket) { other->attach(std::move(socket)); }});
+  ASSERT_TRUE(watched.start(STRATA_AGENT_CPU).ok());
+  Request request;
+  request.name = "frames";
+  request.variants = {"pipe"};
+  request.parameters = nlohmann::json{{"frames", 0}, {"rate", 0}, {"side", 512}};
+  const auto id = watched.run(std::move(request));
+  ASSERT_TRUE(id.ok());
+  ASSERT_TRUE(eventually([&] { return other->state().drawn > 2; }));
+  other.reset();
+  const auto answer = watched.wait(id.value());
+  ASSERT_TRUE(answer.ok());
+  EXPECT_EQ(answer.value().status, Answer::Status::Error);
+  EXPECT_THAT(answer.value().error.message, HasSubstr("closed"));
+}
+
+TEST(AgentWithoutViewer, SaysThatNobodyShowsFrames) {
+  Session session(SessionOptions{});
+  ASSERT_TRUE(session.start(STRATA_AGENT_CPU).ok());
+  Request request;
+  request.name = "frames";
+  const auto id = session.run(std::move(request));
+  ASSERT_TRUE(id.ok());
+  ASSERT_TRUE(session.wait(id.value()).ok());
+  ASSERT_EQ(session.results().size(), 4u);
+  for (const RunResult& result : session.results()) {
+    EXPECT_EQ(result.status, RunResult::Status::Unsupported);
+    EXPECT_THAT(result.message, HasSubstr("another machine"));
+  }
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,140 @@
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "app/canvas/recording_canvas.h"
+#include "app/facts/frame_facts.h"
+#include "app/views/frame/frame_layout.h"
+#include "app/views/view.h"
+#include "tests/views/sample_frames.h"
+
+namespace strata::frame_view_test {
+namespace {
+
+constexpr Rect kArea{0, 0, 1000, 600};
+constexpr double kBytes = 4 << 20;
+
+ViewState fourWays(std::uint32_t count = 5) {
+  SampleSession session;
+  addFrames(session, count);
+  return session.state();
+}
+
+Point middle(Rect box) {
+  return {box.x + box.w / 2, box.y + box.h / 2};
+}
+
+TEST(FrameFacts, EachFrameIsWhatWasDoneWithIt) {
+  const ViewState state = fourWays();
+  const auto frames = newestFrames(*state.session.snapshot, 100);
+  ASSERT_EQ(frames.size(), 20u);
+  EXPECT_EQ(frames[0].number, 1u);
+  EXPECT_EQ(frames[0].way, FrameWay::Pipe);
+  EXPECT_TRUE(frames[0].drawn);
+  EXPECT_EQ(frames[0].latency, Duration{5'700'000}) << "from the end of the last kernel to the end of drawing";
+  ASSERT_NE(frames[0].step(FrameStage::Kernel), nullptr);
+  EXPECT_EQ(frames[0].step(FrameStage::Kernel)->span.length(), Duration{4'900'000}) << "all kernels of the frame";
+  EXPECT_FALSE(frames[2].drawn) << "it was dropped";
+  EXPECT_EQ(frames[6].tornPixels, 1000);
+}
+
+TEST(FrameFacts, TheNewestOfEachWay) {
+  const ViewState state = fourWays();
+  const auto frames = newestFrames(*state.session.snapshot, 2);
+  ASSERT_EQ(frames.size(), 8u);
+  EXPECT_EQ(frames[0].number, 4u);
+  EXPECT_EQ(frames[2].number, 9u);
+}
+
+TEST(FrameFacts, WaysDifferByTheirCopies) {
+  const ViewState state = fourWays();
+  RunResult refused;
+  refused.variant = "device";
+  refused.status = RunResult::Status::Unsupported;
+  refused.message = "another GPU";
+  const auto ways = summarizeWays(newestFrames(*state.session.snapshot, 100), {refused});
+  EXPECT_EQ(ways[0].copies(), 4u);
+  EXPECT_EQ(ways[0].copied, 4 * kBytes);
+  EXPECT_EQ(ways[1].copies(), 1u);
+  EXPECT_EQ(ways[2].copies(), 0u);
+  EXPECT_EQ(ways[1].torn, 1u);
+  EXPECT_EQ(ways[0].drawn, 4u);
+  EXPECT_EQ(ways[3].refusal, "another GPU");
+}
+
+TEST(FrameView, BlocksStandOnOneScale) {
+  const ViewState state = fourWays();
+  const FrameLayout layout = layOutFrames(RecordingCanvas{}, kArea, state);
+  ASSERT_EQ(layout.ways.size(), 4u);
+  const auto widthOf = [&](std::size_t way, FrameStage stage) {
+    for (const FrameLayout::Block& block : layout.ways[way].blocks)
+      if (block.step.stage == stage) return block.box.w;
+    return 0.f;
+  };
+  EXPECT_NEAR(widthOf(0, FrameStage::Draw), widthOf(3, FrameStage::Draw), 0.5f) << "both took 1 ms";
+  EXPECT_NEAR(widthOf(0, FrameStage::Write), 3 * widthOf(0, FrameStage::Draw), 1);
+  EXPECT_EQ(widthOf(3, FrameStage::Upload), 0);
+  EXPECT_NEAR(layout.ways[0].blocks.back().box.right(), layout.ways[0].lane.right(), 1) << "the slowest fills its lane";
+}
+
+TEST(FrameView, AClickChoosesAWayOnlyWhileFramesCome) {
+  ViewState state = fourWays();
+  const View& view = *findView("frame");
+  const FrameLayout layout = layOutFrames(RecordingCanvas{}, kArea, state);
+  const Point at = middle(layout.ways[3].name);
+  auto hit = view.hit(RecordingCanvas{}, kArea, state, at);
+  ASSERT_TRUE(hit);
+  EXPECT_FALSE(hit->frame);
+  state.sight.frame = sampleLiveFrame();
+  hit = view.hit(RecordingCanvas{}, kArea, state, at);
+  ASSERT_TRUE(hit && hit->frame);
+  EXPECT_EQ(*hit->frame, (FrameAct{FrameAct::What::Way, FrameWay::Device}));
+}
+
+TEST(FrameView, ButtonsSayWhatTheyDo) {
+  ViewState state = fourWays();
+  state.sight.frame = sampleLiveFrame();
+  std::set<FrameAct::What> acts;
+  for (const FrameLayout::Button& button : layOutFrames(RecordingCanvas{}, kArea, state).buttons) {
+    ASSERT_GT(button.box.w, 0) << button.words;
+    const auto hit = findView("frame")->hit(RecordingCanvas{}, kArea, state, middle(button.box));
+    ASSERT_TRUE(hit && hit->frame) << button.words;
+    EXPECT_FALSE(hit->tooltip.empty()) << button.words;
+    acts.insert(hit->frame->what);
+  }
+  using What = FrameAct::What;
+  EXPECT_EQ(acts, (std::set{What::Semaphore, What::LockStep, What::Pause, What::Save}));
+}
+
+TEST(FrameView, ABarIsAFramesCall) {
+  const ViewState state = fourWays();
+  const FrameLayout layout = layOutFrames(RecordingCanvas{}, kArea, state);
+  ASSERT_EQ(layout.bars.size(), 20u);
+  const auto hit = findView("frame")->hit(RecordingCanvas{}, kArea, state, middle(layout.bars[4].box));
+  ASSERT_TRUE(hit);
+  EXPECT_EQ(hit->selection.call, CallId{5});
+}
+
+TEST(FrameView, SaysThatPixelsWereNotRecorded) {
+  const ViewState state = fourWays();
+  RecordingCanvas canvas;
+  findView("frame")->draw(canvas, kArea, state);
+  EXPECT_NE(canvas.findTextWith("not recorded"), nullptr);
+  EXPECT_TRUE(canvas.of(DrawOp::Kind::Image).empty());
+}
+
+TEST(FrameView, ShowsTheLiveFrameAndWhyItIsTorn) {
+  ViewState state = fourWays();
+  auto live = sampleLiveFrame();
+  live->pacing = FramePacing::SemaphoreOff;
+  live->torn = 3;
+  state.sight.frame = live;
+  RecordingCanvas canvas;
+  findView("frame")->draw(canvas, kArea, state);
+  EXPECT_EQ(canvas.of(DrawOp::Kind::Image).size(), 1u);
+  EXPECT_NE(canvas.findTextWith("Nobody waits"), nullptr);
+  EXPECT_NE(canvas.findTextWith("3 torn"), nullptr);
+}
+
+}  // namespace
+}  // namespace strata::frame_view_test
