@@ -61,6 +61,11 @@ std::optional<FrameSocket> FrameSocket::inherited() {
   return FrameSocket(UniqueFd(fd));
 }
 
+bool FrameSocket::peerGone() const {
+  pollfd end{m_fd.get(), 0, 0};
+  return ::poll(&end, 1, 0) > 0 && (end.revents & (POLLHUP | POLLERR)) != 0;
+}
+
 Result<void> FrameSocket::send(const FrameMessage& message) {
   std::vector<std::byte> bytes = encode(message);
   iovec part{bytes.data(), bytes.size()};

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <chrono>
 #include <random>
@@ -183,21 +184,23 @@ TEST_F(AgentFrames, AKilledAgentCostsItsFrameAndNothingElse) {
 }
 
 TEST_F(AgentFrames, AViewerThatIsGoneEndsTheRunWithASentence) {
-  auto other = std::make_unique<FrameShow>(headless());
-  Session watched(SessionOptions{.frames = [&](FrameSocket socket) { other->attach(std::move(socket)); }});
-  ASSERT_TRUE(watched.start(STRATA_AGENT_CPU).ok());
-  Request request;
-  request.name = "frames";
-  request.variants = {"pipe"};
-  request.parameters = nlohmann::json{{"frames", 0}, {"rate", 0}, {"side", 512}};
-  const auto id = watched.run(std::move(request));
-  ASSERT_TRUE(id.ok());
-  ASSERT_TRUE(eventually([&] { return other->state().drawn > 2; }));
-  other.reset();
-  const auto answer = watched.wait(id.value());
-  ASSERT_TRUE(answer.ok());
-  EXPECT_EQ(answer.value().status, Answer::Status::Error);
-  EXPECT_THAT(answer.value().error.message, HasSubstr("closed"));
+  for (const char* way : {"pipe", "host"}) {
+    auto other = std::make_unique<FrameShow>(headless());
+    Session watched(SessionOptions{.frames = [&](FrameSocket socket) { other->attach(std::move(socket)); }});
+    ASSERT_TRUE(watched.start(STRATA_AGENT_CPU).ok());
+    Request request;
+    request.name = "frames";
+    request.variants = {way};
+    request.parameters = nlohmann::json{{"frames", 0}, {"rate", 0}, {"side", 512}};
+    const auto id = watched.run(std::move(request));
+    ASSERT_TRUE(id.ok());
+    ASSERT_TRUE(eventually([&] { return other->state().drawn > 2; }));
+    other.reset();
+    const auto answer = watched.wait(id.value());
+    ASSERT_TRUE(answer.ok());
+    EXPECT_EQ(answer.value().status, Answer::Status::Error);
+    EXPECT_THAT(answer.value().error.message, HasSubstr("closed"));
+  }
 }
 
 TEST(AgentWithoutViewer, SaysThatNobodyShowsFrames) {

@@ -123,6 +123,8 @@ Result<bool> FramesRun::follow() {
 Result<bool> FramesRun::mayBegin() {
   collect();
   if (m_context.stop.stop_requested()) return Error{ErrorCode::Stopped, "Stopped while frames ran", Storey::Model};
+  if (m_socket.peerGone())
+    return Error{ErrorCode::Io, "The window has closed its end: nobody shows these frames. Run again.", Storey::Other};
   const HostTime now = hostNow();
   const bool paused = m_wish.paused && m_stepped >= m_wish.steps;
   if (!paused && m_next <= now) {
@@ -146,7 +148,8 @@ std::optional<std::uint32_t> FramesRun::slot() {
     collect();
     m_progress.within(0);
     const auto wish = m_link->page()->wish.read();
-    if (m_context.stop.stop_requested() || (wish && wish->generation != m_wish.generation)) return std::nullopt;
+    if (m_context.stop.stop_requested() || m_socket.peerGone() || (wish && wish->generation != m_wish.generation))
+      return std::nullopt;
   }
 }
 
