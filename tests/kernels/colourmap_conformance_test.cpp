@@ -67,7 +67,7 @@ TEST(Colourmap, ReferenceWorkedByHand) {
 TEST(Colourmap, TheFrameStandsInEachPage) {
   const std::vector<float> in(4, 0.0f);
   const std::vector<double> stamped = picture({{"rows", 2}, {"height", 5}, {"width", 700}, {"stamp", kFrame}}, in);
-  for (std::size_t i = 0; i < 5 * 700; ++i) {
+  for (std::size_t i = 0; i < std::size_t{5} * 700; ++i) {
     std::uint32_t pixel = 0;
     for (std::size_t b = 0; b < 4; ++b)
       pixel |= std::uint32_t{static_cast<std::uint8_t>(static_cast<std::int8_t>(stamped[4 * i + b]))} << (8 * b);
