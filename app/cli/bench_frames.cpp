@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "app/cli/bench_figures.h"
-#include "app/cli/frame_viewer.h"
 #include "app/cli/progress_line.h"
+#include "app/graphics/headless_show.h"
 #include "app/session/agents.h"
 #include "app/session/session.h"
 #include "engine/frames/frame_way.h"
@@ -45,8 +45,10 @@ double figureOf(const RunResult& result, std::string_view name) {
 /// All four ways one after the other, in a session of its own.
 class FrameBench {
  public:
-  FrameBench(FrameViewer& viewer, const std::string& command)
-      : m_session(SessionOptions{.frames = viewer.taker(), .live = false}), m_command(command) {}
+  FrameBench(FrameShow& show, const std::string& command)
+      : m_session(SessionOptions{.frames = [&show](FrameSocket socket) { show.attach(std::move(socket)); },
+                                 .live = false}),
+        m_command(command) {}
 
   Result<std::vector<RunResult>> run(std::uint32_t side) {
     if (!m_started) STRATA_TRY(m_session.start(m_command));
@@ -107,8 +109,8 @@ void report(BenchFigures& figures, int mebibytes, const std::map<FrameWay, WayTi
 }
 
 /// What writing down the flow of each frame adds to its latency, at the smallest size, where it weighs most.
-Result<BenchFigure> recordingFigure(FrameViewer& viewer, const AgentChoice& agent) {
-  FrameBench traced(viewer, agent.command), untraced(viewer, agent.command + " --no-trace");
+Result<BenchFigure> recordingFigure(FrameShow& show, const AgentChoice& agent) {
+  FrameBench traced(show, agent.command), untraced(show, agent.command + " --no-trace");
   std::vector<double> ratios;
   for (int round = 0; round < kRounds; ++round) {
     std::map<FrameWay, WayTimes> with, without;
@@ -129,11 +131,11 @@ Result<BenchFigure> recordingFigure(FrameViewer& viewer, const AgentChoice& agen
 
 Result<BenchFigures> frameFigures() {
   STRATA_ASSIGN(const AgentChoice agent, chooseAgent("cpu"));
-  FrameViewer viewer;
-  viewer.show().setTargetSize(kWindow, kWindow);
+  FrameShow show(headlessShow());
+  show.setTargetSize(kWindow, kWindow);
   BenchFigures figures;
   for (const Side& side : kSides) {
-    FrameBench bench(viewer, agent.command);
+    FrameBench bench(show, agent.command);
     std::map<FrameWay, WayTimes> ways;
     for (int round = 0; round < kRounds; ++round) {
       STRATA_ASSIGN(const auto results, bench.run(side.pixels));
@@ -141,7 +143,7 @@ Result<BenchFigures> frameFigures() {
     }
     report(figures, side.mebibytes, ways);
   }
-  STRATA_ASSIGN(BenchFigure recording, recordingFigure(viewer, agent));
+  STRATA_ASSIGN(BenchFigure recording, recordingFigure(show, agent));
   figures.push_back(std::move(recording));
   return figures;
 }

@@ -7,11 +7,11 @@
 #include <optional>
 
 #include "app/cli/commands.h"
-#include "app/cli/frame_viewer.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/print.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/run_report.h"
+#include "app/graphics/headless_show.h"
 #include "app/session/agents.h"
 #include "app/session/choices.h"
 
@@ -126,9 +126,9 @@ void perform(const RunOptions& options, const ExperimentInfo& info, RunReport& r
     report.parameters = *request.parameters;
     STRATA_ASSIGN(const AgentChoice choice, agentFrom(options));
     report.device = choice.device;
-    FrameViewer viewer;
+    FrameShow frames(headlessShow());
     SessionOptions sessionOptions;
-    sessionOptions.frames = viewer.taker();
+    sessionOptions.frames = [&](FrameSocket socket) { frames.attach(std::move(socket)); };
     sessionOptions.out = options.out;
     sessionOptions.live = false;
     if (const auto hangLimit = hangLimitOf(options))

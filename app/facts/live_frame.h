@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/graphics/frame_state.h"
 #include "engine/base/storey.h"
 #include "engine/base/time.h"
 #include "engine/frames/frame_way.h"
@@ -28,6 +29,9 @@ struct LiveFrame {
 
   friend bool operator==(const LiveFrame&, const LiveFrame&) = default;
 };
+
+/// What a viewer has drawn so far, without a texture; whether more come is the caller's to say.
+LiveFrame liveFrame(const FrameState& state, const FrameCopy* copy);
 
 /// What a click does to how frames come.
 struct FrameAct {

@@ -13,7 +13,6 @@ constexpr Duration kLookForAsks{10'000'000};
 
 void FrameWorker::run(const std::stop_token& stop) {
   m_stop = stop;
-  startStage();
   while (!stop.stop_requested()) {
     takeOrders();
     for (const auto& link : m_links) hear(*link);
@@ -34,15 +33,11 @@ void FrameWorker::run(const std::stop_token& stop) {
   m_stage.reset();
 }
 
-void FrameWorker::startStage() {
-  auto stage = FrameStage::create(m_options);
-  if (stage.ok()) {
-    m_stage = std::move(stage).value();
-    m_state.renderer = m_stage->gl().renderer;
-  } else {
-    m_state.complaint = stage.error();
-  }
-  m_exchange.publish(m_state);
+/// With the first frames: a context takes memory and time, and most agents make none.
+Result<void> FrameWorker::startStage() {
+  STRATA_ASSIGN(m_stage, FrameStage::create(m_options));
+  m_state.renderer = m_stage->gl().renderer;
+  return {};
 }
 
 void FrameWorker::takeOrders() {
@@ -90,7 +85,7 @@ void FrameWorker::answer(FrameLink& link, const FrameAsk& ask) {
     if (other.get() != &link) other->agreement.reset();
   if (link.agreement) link.agreement->reports.tell(link.agreement->page, false);
   const auto agreed = link.agree([&]() -> Result<std::unique_ptr<FrameSource>> {
-    if (!m_stage) return *m_state.complaint;
+    if (!m_stage) STRATA_TRY(startStage());
     return m_stage->makeSource(ask);
   });
   if (!agreed.ok()) return complain(agreed.error(), ask.way);

@@ -14,7 +14,7 @@ class FrameWorker {
   void run(const std::stop_token& stop);
 
  private:
-  void startStage();
+  Result<void> startStage();
   void takeOrders();
   void hear(FrameLink& link);
   void answer(FrameLink& link, const FrameAsk& ask);

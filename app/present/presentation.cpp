@@ -3,8 +3,10 @@
 #include <filesystem>
 #include <functional>
 
+#include "app/facts/live_frame.h"
 #include "app/facts/named_events.h"
 #include "app/facts/selections.h"
+#include "app/graphics/headless_show.h"
 #include "app/session/choices.h"
 #include "app/still/still.h"
 #include "app/views/view.h"
@@ -17,8 +19,16 @@ Presentation::Presentation(Show show, std::string folder, std::string agent, std
       m_folder(std::move(folder)),
       m_agent(std::move(agent)),
       m_changed(std::move(changed)),
+      m_frames(headlessShow(m_changed)),
       m_session(std::make_unique<Session>(SessionOptions{}, m_changed)) {
   act();
+}
+
+/// Of sessions whose agents' frames slides show.
+SessionOptions Presentation::options() {
+  SessionOptions options;
+  options.frames = [this](FrameSocket socket) { m_frames.attach(std::move(socket)); };
+  return options;
 }
 
 void Presentation::next() {
@@ -98,13 +108,15 @@ void Presentation::openFile() {
   m_state.session.experiment = experimentOf(*m_session->snapshot());
   m_opened = path;
   m_run.reset();
+  m_state.sight.frame.reset();
 }
 
 void Presentation::runExperiment() {
   const auto send = [this]() -> Result<void> {
     STRATA_ASSIGN(const ExperimentInfo* info, findExperiment(slide().run.experiment));
     STRATA_ASSIGN(Request request, requestFor(slide().run));
-    show(std::make_unique<Session>(SessionOptions{}, m_changed));
+    show(std::make_unique<Session>(options(), m_changed));
+    m_state.sight.frame.reset();
     m_opened.clear();
     STRATA_TRY(m_session->start(m_agent));
     STRATA_ASSIGN(m_run, m_session->run(std::move(request)));
@@ -121,6 +133,8 @@ bool Presentation::working() const {
 
 const ViewState& Presentation::state() {
   readSession(*m_session, m_state);
+  if (const auto frame = m_frames.copy(); frame && m_run && m_opened.empty())
+    m_state.sight.frame = std::make_shared<const LiveFrame>(liveFrame(m_frames.state(), frame.get()));
   if (m_state.session.snapshot->bounds() && !working()) chooseOnce();
   for (const Error& error : m_session->errors()) m_problem = error;
   return m_state;

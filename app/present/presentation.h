@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "app/facts/view_state.h"
+#include "app/graphics/frame_show.h"
 #include "app/present/show_file.h"
 #include "app/present/switches.h"
 #include "app/session/session.h"
@@ -38,6 +39,7 @@ class Presentation : public Switches {
   std::optional<Error> problem() const;
 
  private:
+  SessionOptions options();
   void act();
   void openFile();
   void runExperiment();
@@ -50,6 +52,7 @@ class Presentation : public Switches {
   Show m_show;
   std::string m_folder, m_agent, m_opened;
   std::function<void()> m_changed;
+  FrameShow m_frames;
   std::unique_ptr<Session> m_session;
   std::unique_ptr<Session> m_beside;  ///< the second one of the slide below; nullptr: none
   std::optional<std::size_t> m_besideFor;

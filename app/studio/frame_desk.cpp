@@ -6,7 +6,6 @@
 #include <QMouseEvent>
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "app/canvas/recording_canvas.h"
 #include "app/studio/run_control.h"
@@ -23,13 +22,6 @@ namespace {
 ViewWidget* widgetOf(const Scene& scene, std::string_view view) {
   const auto found = std::ranges::find(scene.widgets(), view, [](const ViewWidget* one) { return one->view().name; });
   return found == scene.widgets().end() ? nullptr : *found;
-}
-
-std::shared_ptr<const std::vector<Color>> colorsOf(const FrameCopy& copy) {
-  static_assert(sizeof(Color) == sizeof copy.pixels[0]);
-  auto colors = std::make_shared<std::vector<Color>>(copy.pixels.size());
-  std::memcpy(static_cast<void*>(colors->data()), copy.pixels.data(), copy.pixels.size() * sizeof(Color));
-  return colors;
 }
 
 }  // namespace
@@ -77,23 +69,13 @@ void FrameDesk::refresh() {
   if (state.generation == 0 && !state.complaint) return;
   m_picture = m_show->picture();
   const auto copy = m_show->copy();
-  auto live = std::make_shared<LiveFrame>();
+  auto live = std::make_shared<LiveFrame>(liveFrame(state, copy.get()));
   if (m_picture) live->texture = m_picture->texture, live->frame = m_picture->frame;
-  if (copy) live->width = copy->width, live->height = copy->height, live->pixels = colorsOf(*copy);
-  live->way = state.ask.way;
-  live->side = state.ask.width;
-  live->slots = state.ask.slots;
-  live->pacing = m_wish.semaphoreOff ? FramePacing::SemaphoreOff : state.ask.pacing;
+  if (m_wish.semaphoreOff) live->pacing = FramePacing::SemaphoreOff;
   if (state.ask.way == FrameWay::Pipe && !m_wish.lockStep && !m_wish.semaphoreOff)
     live->pacing = FramePacing::NewestWins;
   live->coming = m_session.running() && !state.agentGone && state.generation > 0;
   live->paused = m_wish.paused;
-  live->shown = state.drawn;
-  live->dropped = state.dropped;
-  live->torn = state.torn;
-  live->same = state.verified;
-  live->different = state.mismatched;
-  if (state.complaint) live->sentence = state.complaint->message;
   const Rect place = framePicture(RecordingCanvas{}, m_view->area(), m_scene.state());
   const double pixels = place.w * ViewWidget::zoom() * m_view->devicePixelRatioF();
   const auto target = static_cast<std::uint32_t>(std::clamp(std::round(pixels), 16.0, 4096.0));

@@ -64,7 +64,7 @@ const std::vector<Room>& rooms() {
       {"app/session", with(kStructs, {"engine/frames", "engine/interchange", "kernels", "layers/workloads"})},
       {"app/words", {}},
       {"app/canvas", {"engine/base", "app/words"}},
-      {"app/facts", with(kStructs, {"engine/frames", "layers/hardware", "app/words", "app/canvas", "app/lessons"})},
+      {"app/facts", with(kStructs, {"engine/frames", "layers/hardware", "app/graphics", "app/words", "app/canvas", "app/lessons"})},
       {"app/lessons", with(kStructs, {"app/words", "app/canvas"})},
       {"app/views", with(kStructs, {"engine/frames", "app/words", "app/canvas", "app/facts", "app/lessons"})},
       {"app/still", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/lessons", "app/views"})},

@@ -67,7 +67,7 @@ TEST(Colourmap, TheFrameStandsInEachPixelThatIsSeen) {
   constexpr std::size_t kPitch = 9, kWidth = 7;
   const std::vector<double> stamped =
       picture({{"rows", 2}, {"height", 5}, {"width", kWidth}, {"pitch", kPitch}, {"alpha", 200}}, in);
-  for (std::size_t i = 0; i < 5 * kPitch; ++i)
+  for (std::size_t i = 0; i < std::size_t{5} * kPitch; ++i)
     EXPECT_EQ(stamped[4 * i + 3], i % kPitch < kWidth ? static_cast<std::int8_t>(200) : 0) << i;
 }
 
