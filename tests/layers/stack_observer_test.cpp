@@ -91,7 +91,8 @@ TEST(StackObserver, AQueueThatWaitsIsNoWorkAndNoStoreysTime) {
   observer.workDone(wait, hostNow(), {1000});
 
   const auto snapshot = session.read();
-  const auto waits = eventsWhere(*snapshot, [](const TraceEvent& e) { return e.kind == EventKind::Wait; });
+  auto waits = eventsWhere(*snapshot, [](const TraceEvent& e) { return e.kind == EventKind::Wait; });
+  std::ranges::sort(waits, {}, [](const TraceEvent& e) { return e.begin.ns; });
   ASSERT_EQ(waits.size(), 2u);
   EXPECT_EQ(snapshot->name(waits[0].name), "queue wait");
   EXPECT_EQ(snapshot->tracks()[waits[0].track].name, "stream 1");

@@ -11,7 +11,7 @@ TEST(KindKeys, OfEventsReadBack) {
     const EventKind kind{static_cast<std::uint8_t>(kinds)};
     EXPECT_EQ(eventKindFromKey(eventKindKey(kind)), kind);
   }
-  EXPECT_EQ(kinds, static_cast<int>(EventKind::TracingCost) + 1);
+  EXPECT_EQ(kinds, static_cast<int>(EventKind::Wait) + 1);
   EXPECT_EQ(eventKindFromKey("queue"), std::nullopt);
 }
 
