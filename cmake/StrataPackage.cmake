@@ -72,7 +72,7 @@ endforeach()
 strata_package(strata PROGRAMS ${programs}
   HOLDS libcli11-dev libimgui-dev libprotozero-dev nlohmann-json3-dev
   DEPENDS "libopenblas0-pthread | libopenblas0, qt6-qpa-plugins, fonts-inter, fonts-jetbrains-mono, fonts-dejavu-core"
-  RECOMMENDS "libgl1-mesa-dri"
+  RECOMMENDS "libgl1-mesa-dri, libegl1, libvulkan1, mesa-vulkan-drivers"
   SUGGESTS "strata-agent-cuda, strata-agent-hip, xvfb, xauth"
   DESCRIPTION "AI software stack shown at work
 Strata runs real AI kernels and shows every storey of the software stack
