@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <map>
@@ -46,8 +47,8 @@ double figureOf(const RunResult& result, std::string_view name) {
 class FrameBench {
  public:
   FrameBench(FrameShow& show, const std::string& command)
-      : m_session(SessionOptions{.frames = [&show](FrameSocket socket) { show.attach(std::move(socket)); },
-                                 .live = false}),
+      : m_session(
+            SessionOptions{.frames = [&show](FrameSocket socket) { show.attach(std::move(socket)); }, .live = false}),
         m_command(command) {}
 
   Result<std::vector<RunResult>> run(std::uint32_t side) {

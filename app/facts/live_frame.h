@@ -25,7 +25,7 @@ struct LiveFrame {
   bool coming = false;  ///< a run makes frames now, so what is chosen has an effect
   bool paused = false;
   std::uint64_t shown = 0, dropped = 0, torn = 0, same = 0, different = 0;  ///< frames of this run
-  std::string sentence;                                                    ///< what went wrong last; empty: nothing
+  std::string sentence;                                                     ///< what went wrong last; empty: nothing
 
   friend bool operator==(const LiveFrame&, const LiveFrame&) = default;
 };

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/frames/frame_messages.h"
 #include "engine/base/shared_memory.h"
+#include "engine/frames/frame_messages.h"
 
 namespace strata::inline graphics {
 
