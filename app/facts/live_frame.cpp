@@ -17,7 +17,7 @@ LiveFrame liveFrame(const FrameState& state, const FrameCopy* copy) {
   }
   live.way = state.ask.way;
   live.side = state.ask.width;
-  live.slots = state.ask.slots;
+  live.slotCount = state.ask.slotCount;
   live.pacing = state.ask.pacing;
   live.shown = state.drawn;
   live.dropped = state.dropped;

@@ -20,7 +20,7 @@ struct LiveFrame {
   std::shared_ptr<const std::vector<Color>> pixels;  ///< the newest copy of it in host memory; null: none yet
   std::uint64_t frame = 0;                           ///< its number; 0: none came
   FrameWay way = FrameWay::Pipe;
-  std::uint32_t side = 0, slots = 0;
+  std::uint32_t side = 0, slotCount = 0;
   FramePacing pacing = FramePacing::NewestWins;
   bool coming = false;  ///< a run makes frames now, so what is chosen has an effect
   bool paused = false;

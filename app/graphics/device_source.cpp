@@ -51,7 +51,7 @@ class DeviceSource final : public FrameSource {
   DeviceSource(const FrameAsk& ask, const GlFunctions& gl) : FrameSource(ask), m_gl(gl) {}
 
   Result<void> make(SharedAllocator& allocator, const GraphicsIdentity& identity) {
-    for (std::uint32_t i = 0; i < m_offer.ask.slots; ++i) {
+    for (std::uint32_t i = 0; i < m_offer.ask.slotCount; ++i) {
       STRATA_ASSIGN(auto image, allocator.image(m_offer.ask.width, m_offer.ask.height));
       m_slots.push_back(std::make_unique<DeviceSlot>(m_gl, std::move(image)));
       STRATA_TRY(m_slots.back()->import());

@@ -21,7 +21,7 @@ Result<void> FrameLink::agree(const MakeSource& makeSource) {
 
 Result<void> FrameLink::offer(const MakeSource& makeSource) {
   STRATA_ASSIGN(auto source, makeSource());
-  STRATA_ASSIGN(auto page, ControlPage::create(source->offer().ask.slots));
+  STRATA_ASSIGN(auto page, ControlPage::create(source->offer().ask.slotCount));
   FrameMessage message;
   message.kind = FrameMessage::Kind::Offer;
   message.offer = source->offer();

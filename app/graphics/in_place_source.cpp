@@ -31,7 +31,7 @@ class InPlaceSource final : public FrameSource {
   Result<void> make() {
     STRATA_ASSIGN(m_slots, SlotMemory::make(m_offer));
     m_descriptors.push_back(std::move(m_slots.descriptor));
-    for (std::uint32_t i = 0; i < m_offer.ask.slots; ++i) pin(m_slots.slot(i));
+    for (std::uint32_t i = 0; i < m_offer.ask.slotCount; ++i) pin(m_slots.slot(i));
     return m_gl.check("host memory that it reads in place");
   }
   FrameTexture texture(std::uint32_t slot) const override { return {m_textures[slot].name(), true}; }

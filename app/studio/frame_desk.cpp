@@ -92,7 +92,7 @@ void FrameDesk::act(const FrameAct& act) {
   if (m_wish.side == 0) {
     m_wish.way = live->way;
     m_wish.side = live->side;
-    m_wish.slots = live->slots;
+    m_wish.slotCount = live->slotCount;
     m_wish.lockStep = live->pacing == FramePacing::LockStep;
     m_wish.semaphoreOff = live->pacing == FramePacing::SemaphoreOff;
   }

@@ -36,10 +36,10 @@ struct FrameReport {
 struct FrameWish {
   std::uint32_t generation = 0;  ///< another number: something of this is new
   FrameWay way = FrameWay::Host;
-  std::uint32_t side = 0;     ///< pixels; 0: as it is
-  std::uint32_t slots = 0;    ///< 0: as it is
-  bool semaphoreOff = false;  ///< the agent writes where the viewer may be reading
-  bool lockStep = false;      ///< every frame is shown; else the newest wins
+  std::uint32_t side = 0;       ///< pixels; 0: as it is
+  std::uint32_t slotCount = 0;  ///< 0: as it is
+  bool semaphoreOff = false;    ///< the agent writes where the viewer may be reading
+  bool lockStep = false;        ///< every frame is shown; else the newest wins
   bool paused = false;
   std::uint64_t steps = 0;  ///< while paused: how many frames to compute since the first wish
 };
@@ -74,7 +74,7 @@ class ControlPage {
 
   struct Layout {
     std::uint64_t magic;
-    std::uint32_t version, slots;
+    std::uint32_t version, slotCount;
     std::atomic<std::uint32_t> produced;  ///< the number of the newest frame that is there: the timeline; a futex
     std::atomic<std::uint32_t> released;  ///< rises with each slot given back; a futex
     std::atomic<std::uint32_t> silent;    ///< not 0: `produced` rises without a futex call, so look now and then
@@ -87,17 +87,17 @@ class ControlPage {
   };
 
   /// The viewer's: a page of all zeros, and the descriptor to send.
-  static Result<std::pair<ControlPage, UniqueFd>> create(std::uint32_t slots);
+  static Result<std::pair<ControlPage, UniqueFd>> create(std::uint32_t slotCount);
   /// The agent's.
-  static Result<ControlPage> map(const UniqueFd& fd, std::uint32_t slots);
+  static Result<ControlPage> map(const UniqueFd& fd, std::uint32_t slotCount);
 
   Layout* operator->() { return m_layout; }
   const Layout* operator->() const { return m_layout; }
-  std::uint32_t slots() const { return m_slots; }
+  std::uint32_t slotCount() const { return m_slots; }
 
  private:
-  ControlPage(MappedMemory memory, std::uint32_t slots)
-      : m_memory(std::move(memory)), m_layout(reinterpret_cast<Layout*>(m_memory.data())), m_slots(slots) {}
+  ControlPage(MappedMemory memory, std::uint32_t slotCount)
+      : m_memory(std::move(memory)), m_layout(reinterpret_cast<Layout*>(m_memory.data())), m_slots(slotCount) {}
 
   MappedMemory m_memory;
   Layout* m_layout;

@@ -29,7 +29,7 @@ Error rubbish() {
 bool canBe(const FrameAsk& ask) {
   const auto side = [](std::uint32_t n) { return n >= 1 && n <= kMostFrameSide; };
   return std::ranges::find(kFrameWays, ask.way) != kFrameWays.end() && side(ask.width) && side(ask.height) &&
-         ask.slots >= 1 && ask.slots <= kMostFrameSlots && ask.pacing <= FramePacing::SemaphoreOff;
+         ask.slotCount >= 1 && ask.slotCount <= kMostFrameSlots && ask.pacing <= FramePacing::SemaphoreOff;
 }
 
 bool canBe(const FrameOffer& offer) {
@@ -37,7 +37,7 @@ bool canBe(const FrameOffer& offer) {
   if (!canBe(offer.ask) || shape.width != offer.ask.width || shape.height != offer.ask.height) return false;
   if (shape.pitch % 4 != 0 || shape.pitch / 4 < shape.width || shape.pitch > 8 * kMostFrameSide) return false;
   if (offer.ask.way == FrameWay::Pipe) return true;
-  const std::uint64_t slots = offer.ask.way == FrameWay::Device ? 1 : offer.ask.slots;
+  const std::uint64_t slots = offer.ask.way == FrameWay::Device ? 1 : offer.ask.slotCount;
   constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 40;
   return offer.slotBytes >= shape.bytes() && offer.slotBytes < kMostBytes && offer.allocationBytes < kMostBytes &&
          offer.allocationBytes >= offer.slotBytes * slots;

@@ -18,7 +18,7 @@ using FrameUuid = std::array<std::uint8_t, 16>;
 struct FrameAsk {
   FrameWay way = FrameWay::Host;
   std::uint32_t width = 0, height = 0;
-  std::uint32_t slots = 2;
+  std::uint32_t slotCount = 2;
   FramePacing pacing = FramePacing::NewestWins;  ///< as the request has it; a wish may change it
   FrameUuid device{}, driver{};                  ///< of the agent's device; zeros: it has none that others know
 };

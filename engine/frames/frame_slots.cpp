@@ -20,7 +20,7 @@ bool isThere(ControlPage& page, std::uint64_t frame) {
 std::optional<std::uint32_t> waiting(ControlPage& page, bool highest) {
   std::optional<std::uint32_t> best;
   std::uint64_t bestFrame = 0;
-  for (std::uint32_t i = 0; i < page.slots(); ++i) {
+  for (std::uint32_t i = 0; i < page.slotCount(); ++i) {
     if (page->slot[i].state.load(std::memory_order_acquire) != State::Queued) continue;
     const auto note = page->slot[i].note.read();
     const std::uint64_t frame = note ? note->frame : 0;
@@ -39,7 +39,7 @@ std::optional<std::uint32_t> FrameProducer::take(FramePacing pacing) {
     m_page->slot[0].state.store(State::Writing, std::memory_order_release);
     return 0;
   }
-  for (std::uint32_t i = 0; i < m_page.slots(); ++i)
+  for (std::uint32_t i = 0; i < m_page.slotCount(); ++i)
     if (change(m_page->slot[i].state, State::Free, State::Writing)) return i;
   if (pacing == FramePacing::LockStep) return std::nullopt;
   const auto oldest = waiting(m_page, false);
@@ -79,7 +79,7 @@ std::optional<FrameConsumer::Taken> FrameConsumer::takeUnowned() {
 
 std::optional<FrameConsumer::Taken> FrameConsumer::take(FramePacing pacing) {
   if (pacing == FramePacing::SemaphoreOff) return takeUnowned();
-  for (std::uint32_t tries = 0; tries < m_page.slots(); ++tries) {
+  for (std::uint32_t tries = 0; tries < m_page.slotCount(); ++tries) {
     const auto slot = waiting(m_page, pacing == FramePacing::NewestWins);
     if (!slot) return std::nullopt;
     std::atomic<State>& state = m_page->slot[*slot].state;

@@ -62,8 +62,8 @@ TEST(FrameMessages, SizesThatCannotBeAreRefused) {
   EXPECT_TRUE(refused([](FrameOffer& o) { o.allocationBytes -= 1; }));
   EXPECT_TRUE(refused([](FrameOffer& o) { o.slotBytes = ~std::uint64_t{0} / 2; })) << "slots times bytes wraps";
   EXPECT_TRUE(refused([](FrameOffer& o) { o.shape.height = 64; })) << "not what was asked";
-  EXPECT_TRUE(refused([](FrameOffer& o) { o.ask.slots = 0; }));
-  EXPECT_TRUE(refused([](FrameOffer& o) { o.ask.slots = kMostFrameSlots + 1; }));
+  EXPECT_TRUE(refused([](FrameOffer& o) { o.ask.slotCount = 0; }));
+  EXPECT_TRUE(refused([](FrameOffer& o) { o.ask.slotCount = kMostFrameSlots + 1; }));
   EXPECT_TRUE(refused([](FrameOffer& o) { o.ask.way = static_cast<FrameWay>(9); }));
   EXPECT_TRUE(refused([](FrameOffer& o) { o.ask.pacing = static_cast<FramePacing>(3); }));
   EXPECT_TRUE(refused([](FrameOffer& o) { o.ask.width = o.shape.width = kMostFrameSide + 1; }));

@@ -15,7 +15,7 @@ constexpr auto kOff = FramePacing::SemaphoreOff;
 
 class FrameSlots : public testing::Test {
  protected:
-  void make(std::uint32_t slots) { m_made.emplace(std::move(ControlPage::create(slots).value())); }
+  void make(std::uint32_t slotCount) { m_made.emplace(std::move(ControlPage::create(slotCount).value())); }
   ControlPage& page() { return m_made->first; }
 
   bool produce(std::uint64_t frame, FramePacing pacing) {

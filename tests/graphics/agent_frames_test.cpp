@@ -114,7 +114,7 @@ TEST_F(AgentFrames, AHundredWishesLoseNothing) {
   for (int i = 0; i < 100; ++i) {
     wish.way = kFrameWays[random() % (noDeviceWayHere().empty() ? 4 : 3)];
     wish.side = 1 + random() % 300;
-    wish.slots = 1 + random() % 3;
+    wish.slotCount = 1 + random() % 3;
     wish.lockStep = random() % 2 == 0;
     show.setWish(wish);
     ASSERT_TRUE(eventually([&] {
@@ -135,7 +135,7 @@ TEST_F(AgentFrames, PausedFramesAreStepped) {
   ASSERT_TRUE(eventually([&] { return show.state().drawn > 3; }));
   FrameWish wish;
   wish.side = 16;
-  wish.slots = 2;
+  wish.slotCount = 2;
   wish.way = FrameWay::Host;
   wish.lockStep = true;
   wish.paused = true;

@@ -128,7 +128,7 @@ TEST_F(AgentPage, AsksForTheLargestFrameAndGoes) {
     const AgentHere bad(show);
     FrameAsk ask = small(kFrameWays[static_cast<std::size_t>(i) % 3]);
     ask.width = ask.height = 2048;
-    ask.slots = kMostFrameSlots;
+    ask.slotCount = kMostFrameSlots;
     const std::vector<std::byte> bytes = encode(askMessage(ask));
     ::send(bad.descriptor, bytes.data(), bytes.size(), MSG_NOSIGNAL);
   }

@@ -16,17 +16,17 @@ std::vector<FrameWay> waysHere() {
   return ways;
 }
 
-void change(FrameShow& show, FrameWay way, std::uint32_t side, std::uint32_t slots) {
+void change(FrameShow& show, FrameWay way, std::uint32_t side, std::uint32_t slotCount) {
   FrameWish wish;
   wish.way = way;
   wish.side = side;
-  wish.slots = slots;
+  wish.slotCount = slotCount;
   show.setWish(wish);
   EXPECT_TRUE(eventually([&] {
     const FrameState state = show.state();
-    return state.ask.way == way && state.ask.width == side && state.ask.slots == slots && state.verified >= 2;
+    return state.ask.way == way && state.ask.width == side && state.ask.slotCount == slotCount && state.verified >= 2;
   })) << frameWayKey(way)
-      << " " << side << " " << slots;
+      << " " << side << " " << slotCount;
   EXPECT_EQ(show.state().mismatched, 0u);
   EXPECT_EQ(show.state().torn, 0u);
 }

@@ -65,7 +65,7 @@ FrameAsk StandIn::firstAsk() {
   ask.way = frameWayFromKey(m_options["way"]).value_or(FrameWay::Host);
   ask.width = static_cast<std::uint32_t>(number("width", 64));
   ask.height = static_cast<std::uint32_t>(number("height", ask.width));
-  ask.slots = static_cast<std::uint32_t>(number("slots", 2));
+  ask.slotCount = static_cast<std::uint32_t>(number("slots", 2));
   ask.pacing = pacing();
   if (auto import = OpaqueImport::create(); import.ok()) {
     m_import = std::move(import).value();
@@ -89,30 +89,30 @@ FramePacing StandIn::pacing() const {
 Result<void> StandIn::accept(FrameMessage message) {
   m_offer = message.offer;
   const bool pipe = m_offer.ask.way == FrameWay::Pipe, device = m_offer.ask.way == FrameWay::Device;
-  const std::size_t expected = device ? 1 + m_offer.ask.slots : 2;
+  const std::size_t expected = device ? 1 + m_offer.ask.slotCount : 2;
   if (message.descriptors.size() != expected) return Error{ErrorCode::Io, "wrong number of descriptors", Storey::Other};
   m_page.reset();
   m_slots.clear();
   m_memory = {};
   m_pipe.reset();
   if (m_import) m_import->forgetAll();
-  STRATA_ASSIGN(auto page, ControlPage::map(message.descriptors[0], m_offer.ask.slots));
+  STRATA_ASSIGN(auto page, ControlPage::map(message.descriptors[0], m_offer.ask.slotCount));
   m_page = std::make_unique<ControlPage>(std::move(page));
   if (pipe) {
     m_pipe = std::move(message.descriptors[1]);
     m_pixels.resize(m_offer.shape.bytes());
-    m_slots.assign(m_offer.ask.slots, m_pixels.data());
+    m_slots.assign(m_offer.ask.slotCount, m_pixels.data());
     return {};
   }
   if (device) {
-    for (std::uint32_t i = 0; i < m_offer.ask.slots; ++i) {
+    for (std::uint32_t i = 0; i < m_offer.ask.slotCount; ++i) {
       STRATA_ASSIGN(std::byte * slot, m_import->map(std::move(message.descriptors[1 + i]), m_offer.allocationBytes));
       m_slots.push_back(slot);
     }
     return {};
   }
   STRATA_ASSIGN(m_memory, MappedMemory::map(message.descriptors[1].get(), m_offer.allocationBytes));
-  for (std::uint32_t i = 0; i < m_offer.ask.slots; ++i) m_slots.push_back(m_memory.data() + i * m_offer.slotBytes);
+  for (std::uint32_t i = 0; i < m_offer.ask.slotCount; ++i) m_slots.push_back(m_memory.data() + i * m_offer.slotBytes);
   return {};
 }
 
@@ -143,8 +143,8 @@ bool StandIn::follow(FrameAsk& ask) {
   FrameAsk next = ask;
   next.way = wish->way;
   if (wish->side != 0) next.width = next.height = wish->side;
-  if (wish->slots != 0) next.slots = wish->slots;
-  if (next.way == ask.way && next.width == ask.width && next.height == ask.height && next.slots == ask.slots)
+  if (wish->slotCount != 0) next.slotCount = wish->slotCount;
+  if (next.way == ask.way && next.width == ask.width && next.height == ask.height && next.slotCount == ask.slotCount)
     return true;
   ask = next;
   return agree(ask);

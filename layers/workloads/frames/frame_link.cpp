@@ -36,7 +36,7 @@ Error tooFew() {
 }
 
 std::size_t descriptorsFor(const FrameOffer& offer) {
-  return offer.ask.way == FrameWay::Device ? 1 + offer.ask.slots : 2;
+  return offer.ask.way == FrameWay::Device ? 1 + offer.ask.slotCount : 2;
 }
 
 }  // namespace
@@ -70,7 +70,7 @@ Result<std::unique_ptr<FrameLink>> FrameLink::open(FrameSocket& socket, const Fr
     return error;
   };
   if (message.descriptors.size() != descriptorsFor(message.offer)) return refuse(tooFew());
-  auto page = ControlPage::map(message.descriptors[0], message.offer.ask.slots);
+  auto page = ControlPage::map(message.descriptors[0], message.offer.ask.slotCount);
   if (!page.ok()) return refuse(page.error());
   std::unique_ptr<FrameLink> link(
       new FrameLink(std::move(message.offer), std::move(page).value(), device, stream, recorder, progress));
@@ -97,7 +97,7 @@ Result<void> FrameLink::import(std::vector<UniqueFd>& descriptors) {
     STRATA_ASSIGN(m_staging, m_device.allocate(shape().bytes(), MemoryKind::Pinned));
   } else {
     const bool device = way() == FrameWay::Device;
-    for (std::uint32_t slot = 0; slot < m_offer.ask.slots; ++slot) {
+    for (std::uint32_t slot = 0; slot < m_offer.ask.slotCount; ++slot) {
       MemoryHandle handle;
       handle.kind = device ? SharedKind::OpaqueMemory : SharedKind::HostMemory;
       handle.fd = descriptors[device ? 1 + slot : 1].get();

@@ -15,7 +15,7 @@ Result<FramesRequest> framesRequest(const ExperimentInfo& info, const Request& r
   asked.content = values["content"].get<std::string>();
   asked.kernel = values["kernel"].get<std::string>();
   asked.side = values["side"].get<std::uint32_t>();
-  asked.slots = values["slots"].get<std::uint32_t>();
+  asked.slotCount = values["slots"].get<std::uint32_t>();
   asked.steps = values["steps"].get<int>();
   asked.iterations = values["iterations"].get<int>();
   asked.layer = values["layer"].get<int>();

@@ -13,7 +13,7 @@ namespace strata::inline workloads {
 /// What a run of frames is asked for.
 struct FramesRequest {
   std::string content, kernel;
-  std::uint32_t side = 512, slots = 2;
+  std::uint32_t side = 512, slotCount = 2;
   int steps = 8, iterations = 256, layer = 0, head = 0;
   std::uint64_t frames = 120;  ///< each way; 0: until stopped
   int rate = 60;               ///< frames a second; 0: no limit

@@ -48,7 +48,7 @@ Result<void> FramesRun::prepare() {
 
 Result<void> FramesRun::run(FrameWay way) {
   STRATA_TRY(m_progress.next(std::string(frameWayKey(way))));
-  Plan plan{way, m_asked.side, m_asked.slots, m_asked.pacing};
+  Plan plan{way, m_asked.side, m_asked.slotCount, m_asked.pacing};
   if (way == m_plan.way && m_link) plan.side = m_plan.side;
   STRATA_ASSIGN(bool linked, link(plan));
   const std::uint64_t first = m_number + 1, last = m_asked.frames == 0 ? 0 : m_number + m_asked.frames;
@@ -76,7 +76,7 @@ Result<bool> FramesRun::link(const Plan& plan) {
   m_plan = plan;
   const ModelScope scope(m_context.recorder, fmt::format("frames: {} is set up", frameWayKey(plan.way)));
   STRATA_TRY(m_painter->resize(plan.side));
-  FrameAsk ask{plan.way, plan.side, plan.side, plan.slots, plan.pacing, {}, {}};
+  FrameAsk ask{plan.way, plan.side, plan.side, plan.slotCount, plan.pacing, {}, {}};
   if (plan.way == FrameWay::Pipe) ask.pacing = FramePacing::LockStep;  // what is written comes out in its order
   if (Interop* interop = m_context.device.interop()) {
     ask.device = interop->identity().device;
@@ -108,7 +108,7 @@ Result<bool> FramesRun::follow() {
   Plan plan = m_plan;
   if (std::ranges::find(kFrameWays, wish->way) != kFrameWays.end()) plan.way = wish->way;
   if (wish->side >= 1 && wish->side <= kMostFrameSide) plan.side = wish->side;
-  if (wish->slots >= 1 && wish->slots <= kMostFrameSlots) plan.slots = wish->slots;
+  if (wish->slotCount >= 1 && wish->slotCount <= kMostFrameSlots) plan.slotCount = wish->slotCount;
   plan.pacing = wish->semaphoreOff ? FramePacing::SemaphoreOff
                 : wish->lockStep   ? FramePacing::LockStep
                                    : FramePacing::NewestWins;

@@ -29,7 +29,7 @@ class FramesRun {
   /// How the next frames are to be made.
   struct Plan {
     FrameWay way = FrameWay::Pipe;
-    std::uint32_t side = 0, slots = 0;
+    std::uint32_t side = 0, slotCount = 0;
     FramePacing pacing = FramePacing::NewestWins;
     friend bool operator==(const Plan&, const Plan&) = default;
   };
