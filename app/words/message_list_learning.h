@@ -34,7 +34,18 @@
   X(LessonAimed, "next: {0}")                                                                                \
   X(LessonHandOnLine, "A click on the line adds a hand")                                                     \
   X(LessonRightHands, "{0} of {1} hands right, {2}")                                                         \
-  X(LessonNear, "{0} of {1} guesses within a tenth, {2}")                                                    \
+  X(LessonNear, "{0} of {1} guesses off by {3} at most, {2}")                                                \
+  X(LessonWithin, "outcome: {0} (off by {1} at most: right)")                                                \
+  X(LessonOff, "outcome: {0} (off by {1})")                                                                  \
+  X(LessonCloseCounts, "right: off by {0} at most")                                                          \
+  X(LessonYourPrediction, "your prediction")                                                                 \
+  X(LessonTheRun, "the run")                                                                                 \
+  X(LessonTheRecording, "the recording")                                                                     \
+  X(LessonTheGoal, "the goal")                                                                               \
+  X(LessonRestart, "Begin again")                                                                            \
+  X(LessonResumed, "You stopped here. Your predictions are kept, the runs are not.")                         \
+  X(LessonChanged, "The lesson has changed since you began it, so it begins at page 1.")                     \
+  X(LessonNeeds, "This page needs “{0}”, which has not run since the lesson was opened.")                    \
   X(LessonPageTitle, "What to see here")                                                                     \
   X(LessonPageText, "One sentence: what the learner should look at.")                                        \
   X(LessonOrderHint, "A click, or its digit, moves a line up.")                                              \

@@ -199,6 +199,8 @@
   X(StudioLayoutLearn, "Learn")                                                                                      \
   X(StudioLearn, "&Learn")                                                                                           \
   X(StudioNextLesson, "&Next lesson")                                                                                \
+  X(StudioRestartLesson, "&Begin the lesson again")                                                                  \
+  X(StudioRestartLessonTip, "Page 1 again, without your predictions; what came out before stays in your answers")    \
   X(StudioAllLessons, "&All lessons")                                                                                \
   X(StudioTour, "&Tour of a run")                                                                                    \
   X(StudioTourOffer, "New here? A tour of five stops shows what happened in this run.")                              \

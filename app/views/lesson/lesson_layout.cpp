@@ -8,6 +8,7 @@
 
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
+#include "app/views/lesson/lesson_asked.h"
 #include "app/words/messages.h"
 
 namespace strata::inline views {
@@ -95,13 +96,16 @@ std::vector<TextRun> verdictOf(const Canvas& canvas, const QuestionSight& asked,
     if (kind) runs.push_back({std::string(provenanceKey(*kind)), {size * 0.75f, Face::Regular, {}}, true});
   };
   if (asked.question.kind != Question::Kind::Choice)
-    add(fillText(Msg::LessonHere, {inWords(asked.question, *asked.judged)}), asked.judged->truth.kind);
+    add(fillText(Msg::LessonHere, {inWords(asked.question, *asked.judged)}, asked.language), asked.judged->truth.kind);
   const VoteSight& votes = *asked.votes;
   if (votes.hands > 0) {
     const double share = static_cast<double>(votes.right) / static_cast<double>(votes.hands);
     const Msg right = asked.question.kind == Question::Kind::Number ? Msg::LessonNear : Msg::LessonRightHands;
     if (!runs.empty()) runs.push_back({" · ", {size, Face::Regular, theme.textDim}});
-    add(fillText(right, {std::to_string(votes.right), std::to_string(votes.hands), formatPercent(share)}),
+    add(fillText(right,
+                 {std::to_string(votes.right), std::to_string(votes.hands), formatPercent(share),
+                  closeWords(asked.question)},
+                 asked.language),
         Provenance::Counted);
   }
   return runs;
@@ -177,11 +181,15 @@ LessonLayout::Asked askedIn(const Canvas& canvas, const QuestionSight& asked, fl
 void addOutcomeWords(const Canvas& canvas, float s, float width, LessonLayout::Outcome& outcome) {
   const QuestionSight& asked = *outcome.question;
   outcome.you = placeText(
-      canvas, {{fillText(Msg::LessonYou, {inWords(asked.question, *asked.bet)}), look::soft(canvas, s)}}, width);
-  std::vector<TextRun> came{{std::string(text(Msg::LessonNotKnown)), look::strong(canvas, s)}};
+      canvas,
+      {{fillText(Msg::LessonYou, {inWords(asked.question, *asked.bet)}, asked.language), look::soft(canvas, s)}},
+      width);
+  std::vector<TextRun> came{{std::string(text(Msg::LessonNotKnown, asked.language)), look::strong(canvas, s)}};
   if (asked.judged)
-    came = {{fillText(Msg::LessonHere, {inWords(asked.question, *asked.judged)}), look::strong(canvas, s)},
-            {" " + std::string(text(asked.judged->right ? Msg::LessonRight : Msg::LessonOther)), look::dim(canvas, s)}};
+    came = {
+        {fillText(Msg::LessonHere, {inWords(asked.question, *asked.judged)}, asked.language), look::strong(canvas, s)},
+        {" " + std::string(text(asked.judged->right ? Msg::LessonRight : Msg::LessonOther, asked.language)),
+         look::dim(canvas, s)}};
   outcome.came = placeText(canvas, came, width);
 }
 
@@ -206,34 +214,46 @@ void addOutcomes(const Canvas& canvas, const LessonSight& lesson, float s, float
 }
 
 std::string exploringNote(const LessonSight& lesson) {
-  if (lesson.goalReached) return std::string(text(Msg::LessonReached));
-  return lesson.tries == 0 ? std::string(text(Msg::LessonExplore))
-                           : fillText(Msg::LessonTried, {std::to_string(lesson.tries)});
+  if (lesson.goalReached) return std::string(text(Msg::LessonReached, lesson.language));
+  return lesson.tries == 0 ? std::string(text(Msg::LessonExplore, lesson.language))
+                           : fillText(Msg::LessonTried, {std::to_string(lesson.tries)}, lesson.language);
 }
 
 std::vector<TextRun> noteOf(const Canvas& canvas, const LessonSight& lesson, float size) {
   const Theme& theme = canvas.theme();
   if (!lesson.problem.empty()) return {{lesson.problem, {size, Face::Regular, theme.warning}}};
+  if (!lesson.needed.empty())
+    return {{fillText(Msg::LessonNeeds, {lesson.needed}, lesson.language), {size, Face::Regular, theme.warning}}};
   if (lesson.kind == Page::Kind::Explore) return {{exploringNote(lesson), {size, Face::Regular, theme.textSoft}}};
   if (lesson.waitsFor.empty() || (lesson.slide && lesson.mayRun())) return {};
   if (!lesson.slide && lesson.question && lesson.question->question.kind == Question::Kind::Order)
-    return {{std::string(text(Msg::LessonOrderHint)), {size, Face::Regular, theme.textSoft}}};
-  const std::string waits =
-      lesson.slide ? std::string(text(Msg::LessonNoHands)) : fillText(Msg::LessonWaits, {lesson.waitsFor});
+    return {{std::string(text(Msg::LessonOrderHint, lesson.language)), {size, Face::Regular, theme.textSoft}}};
+  const std::string waits = lesson.slide ? std::string(text(Msg::LessonNoHands, lesson.language))
+                                         : fillText(Msg::LessonWaits, {lesson.waitsFor}, lesson.language);
   return {{waits, {size, Face::Regular, theme.textDim}}};
 }
 
 void addButtons(Rect area, const LessonSight& lesson, float width, LessonLayout& layout) {
   const float s = layout.scale;
+  const bool again = lesson.hasRun || lesson.mayCatchUp();
   const float buttons = area.h > 120 ? kButton * s : 0;
   layout.buttons = {area.x, area.bottom() - buttons, width, buttons};
-  const float half = std::min(150 * s, (layout.buttons.w - 16 * s) / (lesson.hasRun ? 2.5f : 1.7f));
+  const float half = std::min(150 * s, (layout.buttons.w - 16 * s) / (again ? 2.5f : 1.7f));
   layout.back = {area.x, layout.buttons.y, half * 0.7f, buttons};
-  if (lesson.hasRun) layout.again = {layout.back.right() + 8 * s, layout.buttons.y, half * 0.8f, buttons};
+  if (again) layout.again = {layout.back.right() + 8 * s, layout.buttons.y, half * 0.8f, buttons};
   layout.next = {layout.buttons.right() - half, layout.buttons.y, half, buttons};
   if (lesson.slide && lesson.index == 0) layout.back = {};
   const bool more = !lesson.atEnd || lesson.mayReveal || lesson.mayRun();
   if (lesson.slide && !more) layout.next = {};
+}
+
+/// At the header's end, once there is something behind.
+void addRestart(const Canvas& canvas, const LessonSight& lesson, LessonLayout& layout) {
+  const float gap = 14 * layout.scale;
+  const float width = canvas.measure(text(Msg::LessonRestart, lesson.language), look::small(canvas, layout.scale));
+  if (lesson.slide || !lesson.mayRestart || layout.header.w < 4 * width) return;
+  layout.header.w -= width + gap;
+  layout.restart = {layout.header.right() + gap, layout.header.y, width, layout.header.h};
 }
 
 LessonLayout laidOut(const Canvas& canvas, Rect area, const LessonSight& lesson, float s) {
@@ -242,11 +262,14 @@ LessonLayout laidOut(const Canvas& canvas, Rect area, const LessonSight& lesson,
   const float width = lesson.slide ? area.w : std::min(area.w, 760 * s);
   layout.header = {area.x, area.y, area.w, lesson.slide ? 0 : std::min(area.h, kHeader * s)};
   if (area.w < 60 || area.h < 40) return layout;
+  addRestart(canvas, lesson, layout);
   addButtons(area, lesson, width, layout);
   Stack stack({area.x, layout.header.bottom() + 4 * s, width, 0}, layout.buttons.y - 4 * s);
 
   const TextStyle title{kTitle * s, Face::Bold, canvas.theme().textStrong};
   if (!lesson.title.empty()) layout.blocks.push_back(wordsIn(canvas, {{lesson.title, title}}, width, kGap * s, stack));
+  if (!lesson.opening.empty())
+    layout.blocks.push_back(wordsIn(canvas, {{lesson.opening, look::soft(canvas, s)}}, width, kGap * s, stack));
   if (!lesson.slide) addOutcomes(canvas, lesson, s, width, stack, layout);
   for (const MarkdownBlock& block : lesson.text) addBlock(canvas, block, s, width, stack, layout);
   if (lesson.slide) addOutcomes(canvas, lesson, s, width, stack, layout);
