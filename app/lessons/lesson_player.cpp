@@ -316,7 +316,8 @@ Telling LessonPlayer::telling() const {
       value = valueOf(reference, page->second);
     return value;
   };
-  return {&m_lesson->formulas, find, [this](std::string_view question) { return betInWords(question); }};
+  return {&m_lesson->formulas, find, [this](std::string_view question) { return betInWords(question); },
+          m_lesson->language};
 }
 
 Result<std::string> LessonPlayer::text() const {

@@ -87,11 +87,10 @@ struct LessonSight {
   bool slide = false;       ///< for a room: large, with a class's hands
   bool mayReveal = false;   ///< to a class
 
-  /// A storey is to be pointed at.
-  bool asksStorey() const {
-    return question && mayBet && question->question.kind == Question::Kind::Place &&
-           question->question.unit == "storey";
-  }
+  /// A storey, or a line, is to be pointed at.
+  bool asksStorey() const { return asksPlace() && question->question.unit == "storey"; }
+  bool asksLine() const { return asksPlace() && question->question.unit == "line"; }
+  bool asksPlace() const { return question && mayBet && question->question.kind == Question::Kind::Place; }
   /// The run that is needed can be made from here.
   bool mayCatchUp() const { return !needed.empty() && !(run.empty() && recording.empty()); }
   /// Its button runs or opens what comes next.

@@ -8,8 +8,7 @@
 #include <utility>
 
 #include "app/facts/event_text.h"
-#include "app/facts/named_events.h"
-#include "app/facts/selections.h"
+#include "app/facts/page_selection.h"
 #include "app/facts/start_sight.h"
 #include "app/lessons/learned.h"
 #include "app/session/agents.h"
@@ -392,21 +391,6 @@ const ExperimentInfo* LessonDesk::experimentOfPage() const {
   return found.ok() ? found.value() : nullptr;
 }
 
-/// What the page selects; where it explains without doing so, the call that its numbers are of.
-Selection LessonDesk::selectionWanted(const TraceSnapshot& snapshot) const {
-  const Page& page = m_player->page();
-  const std::vector<RunResult> results = m_session.results();
-  if (!page.sight.select.empty()) {
-    const ExperimentInfo* info = m_scene.state().session.experiment.get();
-    const auto typical = info ? typicalKernel(snapshot, results, *info) : std::nullopt;
-    const auto event = eventMeant(snapshot, typical, page.sight.select);
-    return event ? selectionOf(snapshot, *event) : Selection{};
-  }
-  if (page.kind != Page::Kind::Explain || results.empty()) return {};
-  const auto named = std::ranges::find(results, page.sight.variant, &RunResult::variant);
-  return selectionOf(snapshot, CallId{(named == results.end() ? results.back() : *named).medianCall});
-}
-
 void LessonDesk::look() {
   m_scene.replay().leave();
   const ExperimentInfo* experiment = experimentOfPage();
@@ -419,9 +403,9 @@ void LessonDesk::look() {
     choices.line = 0;
   if (wanted.line > 0) choices.line = wanted.line;
   if (choices != m_scene.state().sight.choices) m_scene.choose(choices);
-  const TraceSnapshot& snapshot = *m_session.snapshot();
-  if (const Selection selection = selectionWanted(snapshot); selection != Selection{})
-    wanted.zoom ? m_scene.zoomTo(selection) : m_scene.select(selection);
+  const Selection selection = selectionOf(m_player->page(), *m_session.snapshot(), m_session.results(),
+                                          m_scene.state().session.experiment.get());
+  if (selection != Selection{}) wanted.zoom ? m_scene.zoomTo(selection) : m_scene.select(selection);
   if (m_player->page().kind == Page::Kind::Ask) m_place = placeNow();
   if (wanted.slow) m_scene.beginReplay();
   if (!wanted.view.empty()) emit viewWanted(QString::fromStdString(wanted.view));

@@ -81,7 +81,6 @@ class LessonDesk : public QObject {
   const ExperimentInfo* experimentOfPage() const;
   void takePlace();  ///< what was clicked in another view, where a place is asked for
   void lookSoon();
-  Selection selectionWanted(const TraceSnapshot& snapshot) const;
   void look();  ///< what the page's scene says
   void openRecording();
   std::optional<LessonRun> shownRun() const;

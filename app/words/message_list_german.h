@@ -18,6 +18,7 @@
   X(LessonNeeds, "Diese Seite braucht „{0}“. Seit die Lektion geöffnet wurde, ist das nicht gelaufen.") \
   X(LessonWaits, "Vorher fehlt noch {0}.")                                                              \
   X(LessonYourPrediction, "deine Vorhersage")                                                           \
+  X(LessonNoPrediction, "(keine Vorhersage)")                                                           \
   X(LessonTheRun, "der Lauf")                                                                           \
   X(LessonTheRecording, "die Aufnahme")                                                                 \
   X(LessonTheGoal, "das Ziel")                                                                          \

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <numeric>
 
@@ -26,10 +27,37 @@ TextStyle styleOf(const Canvas& canvas, const MarkdownSpan& span, float size) {
   return {size, Face::Regular, theme.text};
 }
 
+bool isDigit(char byte) {
+  return std::isdigit(static_cast<unsigned char>(byte)) != 0;
+}
+
+/// No line ends within a value and its unit, a few words of code, or 16 × 16.
+std::string unbroken(std::string words, bool whole) {
+  constexpr std::string_view kNoBreak = "\u00a0", kTimes = " × ";
+  if (whole) {
+    for (std::size_t at = words.find(' '); at != std::string::npos; at = words.find(' ', at))
+      words.replace(at, 1, kNoBreak);
+    return words;
+  }
+  for (std::size_t at = words.find(kTimes); at != std::string::npos; at = words.find(kTimes, at + 1)) {
+    const std::size_t after = at + kTimes.size();
+    if (at == 0 || after >= words.size() || !isDigit(words[at - 1]) || !isDigit(words[after])) continue;
+    words.replace(after - 1, 1, kNoBreak);
+    words.replace(at, 1, kNoBreak);
+  }
+  return words;
+}
+
+std::string unbroken(const MarkdownSpan& span) {
+  constexpr std::size_t kShort = 20;
+  const bool value = span.strong && !span.text.empty() && isDigit(span.text.front());
+  return unbroken(span.text, value || (span.code && span.text.size() <= kShort));
+}
+
 std::vector<TextRun> runsOf(const Canvas& canvas, const MarkdownBlock& block, float size) {
   std::vector<TextRun> runs;
   for (const MarkdownSpan& span : block.spans) {
-    TextRun run{span.text, styleOf(canvas, span, size)};
+    TextRun run{unbroken(span), styleOf(canvas, span, size)};
     if (span.link.starts_with("kind:")) run = {span.text, {size * 0.75f, Face::Regular, {}}, true};
     if (block.kind == MarkdownBlock::Kind::Heading) run.style.face = Face::Bold;
     runs.push_back(std::move(run));
@@ -267,7 +295,8 @@ LessonLayout laidOut(const Canvas& canvas, Rect area, const LessonSight& lesson,
   Stack stack({area.x, layout.header.bottom() + 4 * s, width, 0}, layout.buttons.y - 4 * s);
 
   const TextStyle title{kTitle * s, Face::Bold, canvas.theme().textStrong};
-  if (!lesson.title.empty()) layout.blocks.push_back(wordsIn(canvas, {{lesson.title, title}}, width, kGap * s, stack));
+  if (!lesson.title.empty())
+    layout.blocks.push_back(wordsIn(canvas, {{unbroken(lesson.title, false), title}}, width, kGap * s, stack));
   if (!lesson.opening.empty())
     layout.blocks.push_back(wordsIn(canvas, {{lesson.opening, look::soft(canvas, s)}}, width, kGap * s, stack));
   if (!lesson.slide) addOutcomes(canvas, lesson, s, width, stack, layout);

@@ -177,21 +177,24 @@ std::optional<Bet> betAt(const LessonLayout::Asked& layout, const QuestionSight&
 std::optional<Hit> hitPage(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
   const LessonSight& lesson = *state.sight.lesson;
   const LessonLayout layout = layOutLesson(canvas, area, lesson);
-  const auto act = [&](LessonAct::Kind kind, std::string tip = {}) {
-    return acting(state, {kind, {}, 0}, std::move(tip));
-  };
-  if (layout.restart.contains(at)) return act(LessonAct::Kind::Restart, std::string(text(Msg::StudioRestartLessonTip)));
-  if (layout.back.contains(at)) return act(lesson.index == 0 ? LessonAct::Kind::Leave : LessonAct::Kind::Back);
+  const auto act = [&](LessonAct::Kind kind, std::string tip) { return acting(state, {kind, {}, 0}, std::move(tip)); };
+  const auto say = [&](Msg words) { return std::string(text(words, lesson.language)); };
+  if (layout.restart.contains(at)) return act(LessonAct::Kind::Restart, say(Msg::StudioRestartLessonTip));
+  if (layout.back.contains(at))
+    return lesson.index == 0 ? act(LessonAct::Kind::Leave, say(Msg::LessonLeaveTip))
+                             : act(LessonAct::Kind::Back, say(Msg::LessonBackTip));
   if (layout.again.contains(at) && !lesson.running) return act(LessonAct::Kind::Run, lesson.run);
   if (layout.next.contains(at)) {
     if (lesson.mayRun() && !lesson.running) return act(LessonAct::Kind::Run, lesson.run);
-    if (lesson.mayReveal && lesson.waitsFor.empty()) return act(LessonAct::Kind::Reveal);
+    if (lesson.mayReveal && lesson.waitsFor.empty()) return act(LessonAct::Kind::Reveal, {});
     if (!lesson.waitsFor.empty())
       return Hit{state.sight.selection, fillText(Msg::LessonWaits, {lesson.waitsFor}, lesson.language)};
-    return act(lesson.atEnd ? LessonAct::Kind::Leave : LessonAct::Kind::Next);
+    return lesson.atEnd ? act(LessonAct::Kind::Leave, say(Msg::LessonFinishTip))
+                        : act(LessonAct::Kind::Next, say(Msg::LessonNextTip));
   }
   if (lesson.question && lesson.mayBet)
-    if (auto bet = betAt(layout.asked, *lesson.question, at)) return acting(state, {LessonAct::Kind::Bet, *bet, 0}, {});
+    if (auto bet = betAt(layout.asked, *lesson.question, at))
+      return acting(state, {LessonAct::Kind::Bet, *bet, 0}, say(Msg::LessonBetTip));
   return std::nullopt;
 }
 
@@ -204,6 +207,7 @@ std::optional<Hit> hitLesson(const Canvas& canvas, Rect area, const ViewState& s
       const ListedLesson& one = state.sight.lesson->list[i];
       return acting(state, {LessonAct::Kind::Start, {}, i}, one.problem.empty() ? one.about : one.problem);
     }
+  if (layout.curve.contains(at)) return Hit{state.sight.selection, std::string(text(Msg::LessonCalibrationTip))};
   return std::nullopt;
 }
 

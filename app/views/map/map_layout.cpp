@@ -7,6 +7,7 @@
 namespace strata::inline views {
 namespace {
 
+constexpr std::size_t kVendors = std::size(kMapVendors);
 constexpr float kBox = 20, kGap = 4, kPadding = 7, kName = 78, kBand = 6;
 
 /// Boxes side by side in lines of a width. Returns the height.
@@ -37,12 +38,18 @@ class Flow {
   std::vector<MapLayout::Box>& m_boxes;
 };
 
-/// Those of all vendors share the whole width, so that they stand over every column.
+/// Those of all vendors share the whole width, so that they stand over every column; few ones have it each, lest each
+/// seem to be of the vendor above.
 float placeAcross(const StackMap& map, Storey storey, Rect line, float s, std::vector<MapLayout::Box>& boxes) {
   std::vector<const System*> across;
   for (const System& system : map.systems)
     if (system.storey == storey && system.vendor == "any") across.push_back(&system);
   if (across.empty()) return 0;
+  if (across.size() <= kVendors) {
+    for (std::size_t i = 0; i < across.size(); ++i)
+      boxes.push_back({across[i], {line.x, line.y + static_cast<float>(i) * (kBox + kGap) * s, line.w, kBox * s}});
+    return static_cast<float>(across.size()) * (kBox + kGap) * s;
+  }
   const float each = line.w / static_cast<float>(across.size());
   for (std::size_t i = 0; i < across.size(); ++i)
     boxes.push_back(
