@@ -55,7 +55,7 @@ Replay::Replay(QObject* parent) : QObject(parent) {
 void Replay::start(std::shared_ptr<const TraceSnapshot> session, TimeRange range) {
   m_session = std::move(session);
   m_range = range;
-  moveTo(nextMoment(*m_session, range.begin - Duration{1}, 1).value_or(range.begin));  // nothing is seen before
+  moveTo(range.begin);
   emit changed();
 }
 

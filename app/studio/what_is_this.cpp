@@ -12,6 +12,8 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
+#include <QScrollArea>
+#include <QTabBar>
 #include <QTextDocumentFragment>
 #include <QWhatsThis>
 
@@ -43,6 +45,7 @@ QString wordsAt(const QWidget& part, const QPoint& place) {
     return action ? action->text().remove(QLatin1Char('&')) : QString();
   }
   if (const auto* dock = qobject_cast<const QDockWidget*>(&part)) return dock->windowTitle();
+  if (const auto* tabs = qobject_cast<const QTabBar*>(&part)) return tabs->tabText(tabs->tabAt(place));
   if (const auto* header = qobject_cast<const QHeaderView*>(part.parentWidget())) {
     const int section = header->logicalIndexAt(place);
     return section < 0 ? QString() : header->model()->headerData(section, header->orientation()).toString();
@@ -58,18 +61,27 @@ QString commandsOf(const QMenu& menu) {
   return names.join(QStringLiteral(" · "));
 }
 
+QString helpOf(const QDockWidget& dock) {
+  const auto* area = qobject_cast<const QScrollArea*>(dock.widget());
+  const QWidget* content = area ? area->widget() : dock.widget();
+  return content ? content->whatsThis() : QString();
+}
+
 /// What a part says of itself at a place: a cell's, an entry's, or its own help.
 QString helpAt(const QWidget& part, const QPoint& place) {
   QString help;
   if (const QAbstractItemView* cells = cellsOf(part)) help = cells->indexAt(place).data(Qt::ToolTipRole).toString();
-  if (const auto* box = qobject_cast<const QComboBox*>(&part)) help = box->currentData(Qt::ToolTipRole).toString();
+  if (const auto* box = qobject_cast<const QComboBox*>(&part))
+    help = plainText(box->currentData(Qt::ToolTipRole).toString());
+  if (const auto* tabs = qobject_cast<const QTabBar*>(&part))
+    for (const auto* dock : part.window()->findChildren<QDockWidget*>())
+      if (dock->windowTitle() == tabs->tabText(tabs->tabAt(place))) help = helpOf(*dock);
   if (const auto* menu = qobject_cast<const QMenuBar*>(&part))
     if (const QAction* action = menu->actionAt(place); action && action->menu()) help = commandsOf(*action->menu());
   if (const auto* label = qobject_cast<const QLabel*>(&part); label && label->buddy() && part.toolTip().isEmpty())
     help = label->buddy()->toolTip();
   if (help.isEmpty()) help = part.toolTip();
-  if (const auto* dock = qobject_cast<const QDockWidget*>(&part); dock && dock->widget() && help.isEmpty())
-    help = dock->widget()->whatsThis();
+  if (const auto* dock = qobject_cast<const QDockWidget*>(&part); dock && help.isEmpty()) help = helpOf(*dock);
   return plainText(help.isEmpty() ? part.whatsThis() : help);
 }
 

@@ -37,7 +37,7 @@
   X(LessonAimHint, "← → zielt, die Leertaste nimmt den Tipp auf")                                       \
   X(LessonClass, "Klasse: {0}")                                                                         \
   X(LessonGuesses, "Tipps: {0}, Median {1}")                                                            \
-  X(LessonAimed, "nächster: {0}")                                                                       \
+  X(LessonAimed, "dann: {0}")                                                                           \
   X(LessonHandOnLine, "Ein Klick auf die Zeile ist eine Hand")                                          \
   X(LessonRightHands, "{0} von {1} Händen richtig, {2}")                                                \
   X(LessonNear, "{0} von {1} Tipps höchstens {3} daneben, {2}")                                         \
