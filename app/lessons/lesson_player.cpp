@@ -165,9 +165,9 @@ void LessonPlayer::turnTo(std::size_t page) {
   if (m_lesson->pages[page].kind == Page::Kind::Explain && !missingRun(page)) m_explained.insert(page);
 }
 
-Place LessonPlayer::place() const {
+LessonPlace LessonPlayer::place() const {
   const std::size_t first = m_lesson->returning;
-  Place place{m_index < first ? 0 : m_index - first, planOf(*m_lesson), {}, {}};
+  LessonPlace place{m_index < first ? 0 : m_index - first, planOf(*m_lesson), {}, {}};
   for (const auto& [question, bet] : m_bets)
     if (const Question* asked = m_lesson->question(question); asked && asked->lesson.empty())
       place.bets.emplace(question, bet);
@@ -176,7 +176,7 @@ Place LessonPlayer::place() const {
   return place;
 }
 
-bool LessonPlayer::resume(const Place& place) {
+bool LessonPlayer::resume(const LessonPlace& place) {
   const std::size_t first = m_lesson->returning;
   if (place.plan != planOf(*m_lesson) || first + place.page >= m_lesson->pages.size()) return false;
   for (const auto& [name, bet] : place.bets)

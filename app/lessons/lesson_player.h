@@ -44,9 +44,9 @@ class LessonPlayer {
   void skip();                 ///< on without what is missing, as a teacher may
 
   /// Where the learner is, to go on from another time.
-  Place place() const;
+  LessonPlace place() const;
   /// To that page, with its predictions. False, and nothing happens: the lesson's plan is another.
-  bool resume(const Place& place);
+  bool resume(const LessonPlace& place);
 
   void bet(Bet bet);  ///< on the page's question; Ask only, and not once it has been explained
   void withdraw();    ///< the bet on the page's question, where one may bet

@@ -11,14 +11,14 @@
 namespace strata::inline lessons {
 
 /// Where a learner stopped in a lesson. Runs are not part of it.
-struct Place {
+struct LessonPlace {
   std::size_t page = 0;  ///< from 0; of the lesson's own, as are the others
   std::string plan;      ///< planOf the lesson then
   std::map<std::string, Bet, std::less<>> bets;
   std::set<std::size_t> explained;  ///< pages of explanations that were seen
 
   bool atStart() const { return page == 0 && bets.empty(); }
-  friend bool operator==(const Place&, const Place&) = default;
+  friend bool operator==(const LessonPlace&, const LessonPlace&) = default;
 };
 
 /// A lesson's own pages as far as predictions and runs rest on them, whatever the wording or the language: a prediction

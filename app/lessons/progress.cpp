@@ -58,7 +58,7 @@ KeptOrder jsonOf(const Progress::Finding& finding) {
           {"text", finding.text}};
 }
 
-KeptOrder jsonOf(const Place& place) {
+KeptOrder jsonOf(const LessonPlace& place) {
   KeptOrder bets = KeptOrder::object();
   for (const auto& [question, bet] : place.bets) bets[question] = jsonOf(bet);
   return {{"page", place.page}, {"plan", place.plan}, {"bets", std::move(bets)}, {"explained", place.explained}};
@@ -86,8 +86,8 @@ Progress::Guess guessOf(const nlohmann::json& json) {
   return guess;
 }
 
-Place placeOf(const nlohmann::json& json) {
-  Place place;
+LessonPlace placeOf(const nlohmann::json& json) {
+  LessonPlace place;
   place.plan = textIn(json, "plan");
   if (const auto page = json.find("page"); page != json.end() && page->is_number_unsigned())
     place.page = page->get<std::size_t>();

@@ -204,7 +204,7 @@ void LessonDesk::restart() {
   begin(m_cursor);
 }
 
-void LessonDesk::play(Lesson lesson, const Place* place) {
+void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
   m_player = std::make_unique<LessonPlayer>(std::make_shared<const Lesson>(std::move(lesson)));
   const bool goesOn = place && m_player->resume(*place);
   m_opening = goesOn ? text(Msg::LessonResumed, m_player->lesson().language) : std::string_view();

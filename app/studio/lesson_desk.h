@@ -64,7 +64,7 @@ class LessonDesk : public QObject {
   bool pressedInList(int key);
   void begin(std::size_t lesson);
   /// From its first page, or from that place.
-  void play(Lesson lesson, const Place* place = nullptr);
+  void play(Lesson lesson, const LessonPlace* place = nullptr);
   void restart();
   void keepPlace();
   void ran(std::vector<LessonRun> runs);  ///< of m_runPage

@@ -181,7 +181,7 @@ TEST(LessonSight, ShowsThePageAsItStands) {
 }
 
 /// As a learner has it who stopped on a page after the run.
-Place stoppedAt(std::size_t page) {
+LessonPlace stoppedAt(std::size_t page) {
   LessonPlayer one = player();
   predictAll(one);
   one.addRuns(5, {madeRun()});
@@ -191,7 +191,7 @@ Place stoppedAt(std::size_t page) {
 }
 
 TEST(LessonPlayer, GoesOnWhereItWasLeftWithItsPredictionsAndWithoutItsRuns) {
-  const Place place = stoppedAt(6);
+  const LessonPlace place = stoppedAt(6);
   LessonPlayer again = player();
   ASSERT_TRUE(again.resume(place));
   EXPECT_EQ(again.index(), 6u);
@@ -216,7 +216,7 @@ TEST(LessonPlayer, WhatWasExplainedStaysExplained) {
 }
 
 TEST(LessonPlayer, DoesNotGoOnInALessonOfAnotherPlan) {
-  Place place = stoppedAt(6);
+  LessonPlace place = stoppedAt(6);
   std::string edited(kLesson);
   edited.replace(edited.find("say: First"), 10, "say: Before\n  One more.\nsay: First");
   LessonPlayer other(std::make_shared<const Lesson>(parseLesson(edited, "tiling.lesson").value()));
@@ -232,7 +232,7 @@ TEST(LessonPlayer, DoesNotGoOnInALessonOfAnotherPlan) {
 }
 
 TEST(LessonPlayer, TakesNoPredictionThatTheQuestionDoesNotAllow) {
-  Place place = stoppedAt(6);
+  LessonPlace place = stoppedAt(6);
   place.bets["slower"] = {2, {}, {}};
   place.bets["much"] = {65, {}, {}};
   place.bets["ordered"] = {0, {1, 1}, {}};
@@ -244,7 +244,7 @@ TEST(LessonPlayer, TakesNoPredictionThatTheQuestionDoesNotAllow) {
 }
 
 TEST(LessonPlayer, QuestionsThatReturnedAreNoPartOfThePlace) {
-  const Place place = stoppedAt(6);
+  const LessonPlace place = stoppedAt(6);
   Lesson lesson = parseLesson(kLesson, "tiling.lesson").value();
   Page asked = lesson.pages[1];
   asked.question.lesson = "00-before";

@@ -40,7 +40,7 @@ TEST(LessonProgress, ABrokenFileCostsItsMemoryOnly) {
   const Progress some = progressFromText(
       R"({"done": ["a", 3], "places": {"b": 7, "c": {"page": 2, "bets": [3], "explained": "x"}, "d": {"page": -1}}, "guesses": [7, {"lesson": "a"}]})");
   EXPECT_EQ(some.done, std::set<std::string>{"a"});
-  EXPECT_EQ(some.places, (std::map<std::string, Place>{{"c", {2, {}, {}, {}}}, {"d", {}}}));
+  EXPECT_EQ(some.places, (std::map<std::string, LessonPlace>{{"c", {2, {}, {}, {}}}, {"d", {}}}));
   EXPECT_TRUE(some.guesses.empty());
 }
 
