@@ -75,9 +75,11 @@ const VariantInfo* textOf(const ViewState& state, std::string_view file) {
   return text || !state.session.ownSteps ? text : in(*state.session.ownSteps);
 }
 
-int lineToShow(const KernelFacts& facts, int chosen) {
+/// The line chosen, else the most wasteful one, unless a lesson asks for a line.
+int lineToShow(const KernelFacts& facts, int chosen, const LessonSight* lesson) {
   if (chosen >= 1 && chosen <= static_cast<int>(facts.lines.size())) return chosen;
   int line = 0;
+  if (lesson && lesson->asksLine()) return line;
   double most = -1;
   for (const auto& [number, sums] : facts.counts) {
     if (sums.requests == 0 || wasted(sums) <= most) continue;
@@ -273,7 +275,7 @@ KernelFacts kernelFacts(const ViewState& state) {
     if (facts.nextFile.empty() && textOf(state, text.file)) facts.nextFile = text.file;
   facts.vocabulary = state.sight.choices.vocabulary;
   facts.pattern = state.sight.choices.pattern;
-  facts.line = lineToShow(facts, state.sight.choices.line);
+  facts.line = lineToShow(facts, state.sight.choices.line, state.sight.lesson.get());
   return facts;
 }
 

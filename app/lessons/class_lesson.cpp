@@ -1,5 +1,7 @@
 #include "app/lessons/class_lesson.h"
 
+#include <utility>
+
 namespace strata::inline lessons {
 
 ClassLesson::ClassLesson(std::shared_ptr<const Lesson> lesson) : m_player(std::move(lesson)) {}
@@ -123,11 +125,12 @@ std::vector<QuestionSight> ClassLesson::told() const {
 std::shared_ptr<const LessonSight> ClassLesson::sight(bool running, const std::string& problem) const {
   auto sight = std::make_shared<LessonSight>(*sightOf(m_player, running, problem));
   sight->slide = true;
+  if (!std::exchange(sight->needed, {}).empty()) sight->problem = m_player.text().error().message;
   sight->hasRun = m_player.hasRun(sight->index);
   sight->mayReveal = mayReveal();
   sight->mayBet = open();
   if (sight->question) addVotes(*sight->question, revealed());
-  const bool explained = sight->kind == Page::Kind::Explain && !m_player.missingRun(sight->index);
+  const bool explained = sight->kind == Page::Kind::Explain && !m_player.runNeeded();
   sight->judged = explained ? told() : std::vector<QuestionSight>();
   return sight;
 }

@@ -117,7 +117,7 @@ Lesson withReturning(Lesson lesson, const Progress& progress, std::span<const Le
     Page page;
     page.kind = Page::Kind::Ask;
     page.title = of->titleOf(guess->question);
-    page.text = fillText(Msg::LessonReturns, {of->title});
+    page.text = fillText(Msg::LessonReturns, {of->title}, lesson.language);
     page.question = std::move(*question);
     const std::string name = "*" + of->title + "*";
     if (from.find(name) == std::string::npos) from += (from.empty() ? "" : ", ") + name;
@@ -126,9 +126,10 @@ Lesson withReturning(Lesson lesson, const Progress& progress, std::span<const Le
   if (pages.empty()) return lesson;
   Page told;
   told.kind = Page::Kind::Explain;
-  told.title = text(Msg::LessonReturnedTitle);
-  told.outcomes.push_back({{}, fillText(Msg::LessonReturned, {from}), 0});
+  told.title = text(Msg::LessonReturnedTitle, lesson.language);
+  told.outcomes.push_back({{}, fillText(Msg::LessonReturned, {from}, lesson.language), 0});
   pages.push_back(std::move(told));
+  lesson.returning = pages.size();
   lesson.pages.insert(lesson.pages.begin(), std::make_move_iterator(pages.begin()),
                       std::make_move_iterator(pages.end()));
   return lesson;

@@ -74,6 +74,8 @@ struct Page {
   PageSight sight;
   int line = 0;  ///< of the file, where it begins
 
+  /// As other pages speak of it.
+  std::string name() const { return title.empty() ? toText(run) : title; }
   /// Something comes out on it: of a run, a recording, or the learner's own tries.
   bool runs() const { return kind == Kind::Run || kind == Kind::Open || kind == Kind::Explore; }
 };
@@ -89,6 +91,7 @@ struct Lesson {
   int minutes = 0;
   std::map<std::string, std::string> formulas;  ///< "let": name to expression
   std::vector<Page> pages;
+  std::size_t returning = 0;  ///< pages in front that ask again what earlier lessons asked
 
   const Question* question(std::string_view asked) const;
   /// The title of the page that asks it; empty: none does.

@@ -8,10 +8,12 @@
 #include <limits>
 #include <numeric>
 
+#include "app/words/messages.h"
+
 namespace strata::inline lessons {
 namespace {
 
-constexpr double kClose = 0.1;
+constexpr double kClose = 1.1, kShareOfScale = 0.05;
 constexpr std::size_t kTriesBeforeHelp = 3;  // then the explanation may be read without the goal
 
 /// "tiled < naive": the least first.
@@ -101,9 +103,15 @@ Judged judge(const Question& question, Bet bet, Judged outcome) {
       break;
     case Question::Kind::Number:
       outcome.factor = factorBetween(outcome.truth.number, made.number);
-      outcome.right = outcome.factor <= 1 + kClose;
+      outcome.right = outcome.factor <= closeFactor(question);
   }
   return outcome;
+}
+
+double closeFactor(const Question& question) {
+  if (question.low <= 0) return kClose;
+  const double share = std::pow(question.high / question.low, kShareOfScale);
+  return std::max(kClose, std::round(share * 10) / 10);  // as it is written on the screen
 }
 
 std::string inWords(const Question& question, const Bet& bet) {
@@ -124,10 +132,13 @@ LessonPlayer::LessonPlayer(std::shared_ptr<const Lesson> lesson) : m_lesson(std:
 
 std::string_view LessonPlayer::waitsFor() const {
   const Page& here = page();
-  if (here.kind == Page::Kind::Ask && !betOn(here.question.name)) return "your prediction";
-  if (here.kind == Page::Kind::Run && !hasRun(m_index)) return "the run";
-  if (here.kind == Page::Kind::Open && !hasRun(m_index)) return "the recording";
-  if (here.kind == Page::Kind::Explore && tries() < kTriesBeforeHelp && !goalReached()) return "the goal";
+  const std::string& language = m_lesson->language;
+  if (here.kind == Page::Kind::Ask && !betOn(here.question.name))
+    return words::text(Msg::LessonYourPrediction, language);
+  if (here.kind == Page::Kind::Run && !hasRun(m_index)) return words::text(Msg::LessonTheRun, language);
+  if (here.kind == Page::Kind::Open && !hasRun(m_index)) return words::text(Msg::LessonTheRecording, language);
+  if (here.kind == Page::Kind::Explore && tries() < kTriesBeforeHelp && !goalReached())
+    return words::text(Msg::LessonTheGoal, language);
   return {};
 }
 
@@ -152,6 +163,28 @@ void LessonPlayer::go(std::size_t index) {
 void LessonPlayer::turnTo(std::size_t page) {
   m_index = page;
   if (m_lesson->pages[page].kind == Page::Kind::Explain && !missingRun(page)) m_explained.insert(page);
+}
+
+LessonPlace LessonPlayer::place() const {
+  const std::size_t first = m_lesson->returning;
+  LessonPlace place{m_index < first ? 0 : m_index - first, planOf(*m_lesson), {}, {}};
+  for (const auto& [question, bet] : m_bets)
+    if (const Question* asked = m_lesson->question(question); asked && asked->lesson.empty())
+      place.bets.emplace(question, bet);
+  for (const std::size_t page : m_explained)
+    if (page >= first) place.explained.insert(page - first);
+  return place;
+}
+
+bool LessonPlayer::resume(const LessonPlace& place) {
+  const std::size_t first = m_lesson->returning;
+  if (place.plan != planOf(*m_lesson) || first + place.page >= m_lesson->pages.size()) return false;
+  for (const auto& [name, bet] : place.bets)
+    if (const Question* asked = m_lesson->question(name); asked && fits(*asked, bet))
+      m_bets.insert_or_assign(name, bet);
+  for (const std::size_t page : place.explained) m_explained.insert(first + page);
+  turnTo(first + place.page);
+  return true;
 }
 
 bool LessonPlayer::mayBet() const {
@@ -209,6 +242,7 @@ std::vector<const Question*> LessonPlayer::questionsTold(std::size_t page) const
 
 void LessonPlayer::addRuns(std::size_t page, std::vector<LessonRun> runs) {
   m_runsOf.insert_or_assign(page, std::move(runs));
+  turnTo(m_index);  // what it explains may be known now
 }
 
 const std::vector<LessonRun>& LessonPlayer::runsOf(std::size_t page) const {
@@ -264,6 +298,17 @@ const Page* LessonPlayer::missingRun(std::size_t explanation) const {
   return nullptr;
 }
 
+// What answers is the newest run that can, so the newest that has not run may be it.
+const Page* LessonPlayer::runNeeded() const {
+  const bool explains = page().kind == Page::Kind::Explain;
+  if (const Page* run = explains ? missingRun(m_index) : nullptr) return run;
+  const auto open = [this](const Question* question) { return betOn(question->name) && !judged(*question); };
+  if (toldNow().ok() && !(explains && std::ranges::any_of(questionsTold(m_index), open))) return nullptr;
+  for (std::size_t i = m_index; i-- > 0;)
+    if (m_lesson->pages[i].runs() && !hasRun(i)) return &m_lesson->pages[i];
+  return nullptr;
+}
+
 Telling LessonPlayer::telling() const {
   const auto find = [this](const Reference& reference) {
     Result<Value> value = valueOf(reference, {});
@@ -271,17 +316,21 @@ Telling LessonPlayer::telling() const {
       value = valueOf(reference, page->second);
     return value;
   };
-  return {&m_lesson->formulas, find, [this](std::string_view question) { return betInWords(question); }};
+  return {&m_lesson->formulas, find, [this](std::string_view question) { return betInWords(question); },
+          m_lesson->language};
 }
 
 Result<std::string> LessonPlayer::text() const {
+  if (const Page* run = runNeeded())
+    return Error{ErrorCode::Usage,
+                 fmt::format("This page needs \"{}\", which has not run yet. Go back and run it.", run->name())};
+  return toldNow();
+}
+
+Result<std::string> LessonPlayer::toldNow() const {
   const Page& here = page();
   std::string_view text = here.text;
   if (here.kind == Page::Kind::Explain) {
-    if (const Page* run = missingRun(m_index))
-      return Error{ErrorCode::Usage,
-                   fmt::format("This page explains \"{}\", which has not run yet. Go back and run it.",
-                               run->title.empty() ? toText(run->run) : run->title)};
     STRATA_ASSIGN(const Outcome* outcome, outcomeOf(here, telling()));
     if (!outcome)
       return Error{ErrorCode::Unsupported,

@@ -10,6 +10,7 @@
 
 #include "app/lessons/bet.h"
 #include "app/lessons/lesson.h"
+#include "app/lessons/place.h"
 #include "app/lessons/told.h"
 
 namespace strata::inline lessons {
@@ -20,7 +21,7 @@ struct Judged {
   Value truth;                     ///< of Number and Place
   std::size_t choice = 0;          ///< of Choice: which came out
   std::vector<std::size_t> order;  ///< of Order
-  bool right = false;              ///< a number: within a tenth
+  bool right = false;              ///< a number: off by closeFactor at most
   double factor = 1;               ///< of Number: how far off, at least 1; infinite where one of the two is 0
 };
 
@@ -41,6 +42,11 @@ class LessonPlayer {
   void back();
   void go(std::size_t index);  ///< as far as the first page that waits
   void skip();                 ///< on without what is missing, as a teacher may
+
+  /// Where the learner is, to go on from another time.
+  LessonPlace place() const;
+  /// To that page, with its predictions. False, and nothing happens: the lesson's plan is another.
+  bool resume(const LessonPlace& place);
 
   void bet(Bet bet);  ///< on the page's question; Ask only, and not once it has been explained
   void withdraw();    ///< the bet on the page's question, where one may bet
@@ -66,6 +72,8 @@ class LessonPlayer {
   bool goalReached() const;
   /// The first of the runs that the explanation on a page speaks of and that has not run; nullptr: none.
   const Page* missingRun(std::size_t explanation) const;
+  /// The run that the page's text or outcomes need and that has not run; nullptr: none.
+  const Page* runNeeded() const;
   /// The page of the run whose kernels the page speaks of: what is explained before anything runs again is of the
   /// run behind, the rest of the one ahead, while there is one. nullptr: the lesson runs nothing.
   const Page* runInSight() const;
@@ -79,6 +87,7 @@ class LessonPlayer {
 
  private:
   void turnTo(std::size_t page);
+  Result<std::string> toldNow() const;
 
   std::shared_ptr<const Lesson> m_lesson;
   std::size_t m_index = 0;
@@ -99,6 +108,9 @@ Result<void> runPage(LessonPlayer& player, const LessonHost& host);
 /// As a person reads it; empty for what is none of the choices.
 std::string inWords(const Question& question, const Bet& bet);
 std::string inWords(const Question& question, const Judged& outcome);
+
+/// By how much a number may be off and be right: a twentieth of its scale where that is logarithmic, a tenth at least.
+double closeFactor(const Question& question);
 
 /// What came out, for whom no bet is asked of. Errors are those of the expressions; Unsupported where no choice holds.
 Result<Judged> truthOf(const Question& question, const Telling& telling);

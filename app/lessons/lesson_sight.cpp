@@ -8,7 +8,8 @@
 namespace strata::inline lessons {
 QuestionSight sightOf(const LessonPlayer& player, const Question& question) {
   const Bet* bet = player.betOn(question.name);
-  QuestionSight sight{question, bet ? std::optional(*bet) : std::nullopt, player.judged(question), {}, {}};
+  QuestionSight sight{
+      question, bet ? std::optional(*bet) : std::nullopt, player.judged(question), {}, {}, player.lesson().language};
   for (const Page& page : player.lesson().pages)
     if (page.kind == Page::Kind::Ask && page.question.name == question.name) sight.asked = page.title;
   return sight;
@@ -27,7 +28,7 @@ std::shared_ptr<const LessonSight> listOf(const std::vector<LessonFile>& files, 
       one.about = lesson.about;
       one.minutes = lesson.minutes;
       one.done = progress.done.contains(lesson.name);
-      one.begun = progress.pages.contains(lesson.name);
+      one.begun = progress.places.contains(lesson.name);
       one.next = !one.done && !foundNext;
       foundNext = foundNext || one.next;
     } else {
@@ -44,6 +45,7 @@ std::shared_ptr<const LessonSight> sightOf(const LessonPlayer& player, bool runn
   const Page& page = player.page();
   sight->open = true;
   sight->lesson = player.lesson().title;
+  sight->language = player.lesson().language;
   sight->index = player.index();
   sight->count = player.lesson().pages.size();
   sight->kind = page.kind;
@@ -52,18 +54,22 @@ std::shared_ptr<const LessonSight> sightOf(const LessonPlayer& player, bool runn
   sight->problem = problem;
   sight->waitsFor = player.waitsFor();
   sight->atEnd = player.atEnd();
+  sight->mayRestart = !player.place().atStart();
   const auto text = player.text();
+  const Page* needed = player.runNeeded();
+  if (needed) sight->needed = needed->name();
   if (text.ok())
     sight->text = parseMarkdown(text.value());
-  else
+  else if (!needed)
     sight->problem = text.error().message;
   if (page.kind == Page::Kind::Ask) sight->question = sightOf(player, page.question);
   sight->mayBet = player.mayBet();
-  if (page.kind == Page::Kind::Explain && !player.missingRun(player.index()))
+  if (page.kind == Page::Kind::Explain && !needed)
     for (const Question* question : player.questionsBefore(player.index()))
       sight->judged.push_back(sightOf(player, *question));
-  if (page.kind == Page::Kind::Run) sight->run = toText(page.run);
-  sight->recording = page.recording;
+  const Page& runs = needed ? *needed : page;
+  if (runs.kind == Page::Kind::Run) sight->run = toText(runs.run);
+  sight->recording = runs.recording;
   if (page.kind == Page::Kind::Run || page.kind == Page::Kind::Open) sight->hasRun = player.hasRun(player.index());
   if (page.kind == Page::Kind::Explore) {
     sight->tries = player.tries();

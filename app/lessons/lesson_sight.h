@@ -19,11 +19,12 @@ struct LessonAct {
   enum class Kind : std::uint8_t {
     Next,
     Back,
-    Run,     ///< what the page runs, or the recording that it opens
-    Bet,     ///< `bet` is the prediction now; of a class it is one hand's
-    Reveal,  ///< what came out, to a class
-    Start,   ///< the lesson numbered `lesson` of the list
-    Leave,   ///< to the list of lessons
+    Run,      ///< what the page runs, or the recording that it opens
+    Bet,      ///< `bet` is the prediction now; of a class it is one hand's
+    Reveal,   ///< what came out, to a class
+    Start,    ///< the lesson numbered `lesson` of the list
+    Leave,    ///< to the list of lessons
+    Restart,  ///< at page 1, without predictions
   };
   Kind kind = Kind::Next;
   Bet bet;
@@ -46,6 +47,7 @@ struct QuestionSight {
   std::optional<Judged> judged;    ///< what came out is known; to a class: is seen
   std::optional<VoteSight> votes;  ///< of a class
   std::string asked;               ///< in the words of its page
+  std::string language;            ///< of the lesson, as LessonSight has it
 };
 
 /// A line of the list of lessons.
@@ -62,7 +64,8 @@ struct LessonSight {
   Calibration calibration;         ///< of the learner, shown below the list
   std::string learner, course;     ///< whose list of which course it is; empty: the user's, Strata's
   bool open = false;
-  std::string lesson;  ///< its title
+  std::string lesson;    ///< its title
+  std::string language;  ///< of a translation
   std::size_t index = 0, count = 0;
   Page::Kind kind = Page::Kind::Say;
   std::string title;
@@ -70,22 +73,26 @@ struct LessonSight {
   std::optional<QuestionSight> question;  ///< of Ask
   bool mayBet = false;                    ///< it has not been explained yet
   std::vector<QuestionSight> judged;      ///< of Explain: what was predicted since the explanation before
-  std::string run;                        ///< of Run: what it runs
-  std::string recording;                  ///< of Open: the file
+  std::string run;                        ///< what the page, or the one that is needed, runs
+  std::string recording;                  ///< what it opens
   std::size_t tries = 0;                  ///< of Explore: runs that the learner made
   bool goalReached = false;
   bool hasRun = false, running = false;
+  std::string needed;    ///< the run before that the page needs and that has not run; empty: none
+  std::string opening;   ///< said where a lesson begins or goes on
   std::string waitsFor;  ///< why Next has to wait; empty: it need not
   std::string problem;
   bool atEnd = false;
-  bool slide = false;      ///< for a room: large, with a class's hands
-  bool mayReveal = false;  ///< to a class
+  bool mayRestart = false;  ///< something is behind
+  bool slide = false;       ///< for a room: large, with a class's hands
+  bool mayReveal = false;   ///< to a class
 
-  /// A storey is to be pointed at.
-  bool asksStorey() const {
-    return question && mayBet && question->question.kind == Question::Kind::Place &&
-           question->question.unit == "storey";
-  }
+  /// A storey, or a line, is to be pointed at.
+  bool asksStorey() const { return asksPlace() && question->question.unit == "storey"; }
+  bool asksLine() const { return asksPlace() && question->question.unit == "line"; }
+  bool asksPlace() const { return question && mayBet && question->question.kind == Question::Kind::Place; }
+  /// The run that is needed can be made from here.
+  bool mayCatchUp() const { return !needed.empty() && !(run.empty() && recording.empty()); }
   /// Its button runs or opens what comes next.
   bool mayRun() const {
     return !hasRun && (kind == Page::Kind::Run || kind == Page::Kind::Open || (slide && kind == Page::Kind::Explore));

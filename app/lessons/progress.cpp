@@ -58,6 +58,12 @@ KeptOrder jsonOf(const Progress::Finding& finding) {
           {"text", finding.text}};
 }
 
+KeptOrder jsonOf(const LessonPlace& place) {
+  KeptOrder bets = KeptOrder::object();
+  for (const auto& [question, bet] : place.bets) bets[question] = jsonOf(bet);
+  return {{"page", place.page}, {"plan", place.plan}, {"bets", std::move(bets)}, {"explained", place.explained}};
+}
+
 std::string textIn(const nlohmann::json& object, const char* key) {
   const auto found = object.find(key);
   return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
@@ -78,6 +84,19 @@ Progress::Guess guessOf(const nlohmann::json& json) {
     if (key == "came") guess.came = betOf(value);
   }
   return guess;
+}
+
+LessonPlace placeOf(const nlohmann::json& json) {
+  LessonPlace place;
+  place.plan = textIn(json, "plan");
+  if (const auto page = json.find("page"); page != json.end() && page->is_number_unsigned())
+    place.page = page->get<std::size_t>();
+  if (const auto bets = json.find("bets"); bets != json.end() && bets->is_object())
+    for (const auto& [question, bet] : bets->items()) place.bets.emplace(question, betOf(bet));
+  if (const auto explained = json.find("explained"); explained != json.end())
+    for (const nlohmann::json& page : *explained)
+      if (page.is_number_unsigned()) place.explained.insert(page.get<std::size_t>());
+  return place;
 }
 
 Progress::Finding findingOf(const nlohmann::json& json) {
@@ -109,12 +128,13 @@ void Progress::note(Finding finding) {
 }
 
 std::string toText(const Progress& progress) {
-  KeptOrder guesses = KeptOrder::array(), findings = KeptOrder::array();
+  KeptOrder guesses = KeptOrder::array(), findings = KeptOrder::array(), places = KeptOrder::object();
+  for (const auto& [lesson, place] : progress.places) places[lesson] = jsonOf(place);
   for (const Progress::Guess& guess : progress.guesses) guesses.push_back(jsonOf(guess));
   for (const Progress::Finding& finding : progress.findings) findings.push_back(jsonOf(finding));
   return KeptOrder{{"version", 1},
                    {"done", progress.done},
-                   {"pages", progress.pages},
+                   {"places", std::move(places)},
                    {"guesses", std::move(guesses)},
                    {"findings", std::move(findings)}}
              .dump(1, ' ', false, KeptOrder::error_handler_t::replace) +
@@ -134,8 +154,8 @@ Progress progressFromText(std::string_view text) {
   each("done", [&](const std::string&, const nlohmann::json& name) {
     if (name.is_string()) progress.done.insert(name.get<std::string>());
   });
-  each("pages", [&](const std::string& name, const nlohmann::json& page) {
-    if (page.is_number_unsigned()) progress.pages[name] = page.get<std::size_t>();
+  each("places", [&](const std::string& lesson, const nlohmann::json& place) {
+    if (place.is_object() && !lesson.empty()) progress.places[lesson] = placeOf(place);
   });
   each("guesses", [&](const std::string&, const nlohmann::json& guess) {
     if (!guess.is_object()) return;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/lessons/bet.h"
+#include "app/lessons/place.h"
 #include "engine/base/result.h"
 
 namespace strata::inline lessons {
@@ -32,9 +33,9 @@ struct Progress {
     friend bool operator==(const Finding&, const Finding&) = default;
   };
   std::set<std::string> done;
-  std::map<std::string, std::size_t> pages;  ///< how far a lesson was read that is not done
-  std::vector<Guess> guesses;                ///< in the order in which they were made
-  std::vector<Finding> findings;             ///< likewise
+  std::map<std::string, LessonPlace> places;  ///< by lesson: where it goes on, begun and not read to its end
+  std::vector<Guess> guesses;                 ///< in the order in which they were made
+  std::vector<Finding> findings;              ///< likewise
 
   /// One guess a question, one finding a page; a newer one takes its place.
   void note(Guess guess);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/canvas/format.h"
+#include "app/words/messages.h"
 #include "engine/base/text_parts.h"
 
 namespace strata::inline lessons {
@@ -98,16 +99,16 @@ Result<std::vector<Braced>> bracedIn(std::string_view text) {
   return all;
 }
 
-Result<std::string> told(std::string_view text, const Telling& telling) {
+Result<std::string> told(std::string_view words, const Telling& telling) {
   std::string made;
-  while (!text.empty()) {
-    STRATA_ASSIGN(const Piece piece, nextPiece(text));
+  while (!words.empty()) {
+    STRATA_ASSIGN(const Piece piece, nextPiece(words));
     made += piece.before;
     if (!piece.braced) continue;
     const Braced braced = bracedOf(piece.inside);
     if (braced.isBet()) {
       const std::string bet = telling.bet(braced.format);
-      made += bet.empty() ? "(no prediction)" : "**" + bet + "**";
+      made += bet.empty() ? std::string(text(Msg::LessonNoPrediction, telling.language)) : "**" + bet + "**";
       continue;
     }
     STRATA_ASSIGN(const Value value, computed(braced.expression, telling));

@@ -15,12 +15,13 @@ struct Telling {
   const Formulas* formulas = nullptr;
   FindValue find;
   std::function<std::string(std::string_view question)> bet;  ///< as words; empty: none was made
+  std::string_view language = {};                             ///< of the lesson
 };
 
 /// Fills what stands in braces: {time(naive) / time(tiled): times} becomes "**6.4 ×** [measured](kind:measured)", and
 /// {bet: slower} what was predicted. Formats: time, times, percent, count, bytes, flops, rate, number; without one the
 /// unit chooses. Errors are those of the expressions, or Usage for a brace that does not close.
-Result<std::string> told(std::string_view text, const Telling& telling);
+Result<std::string> told(std::string_view words, const Telling& telling);
 
 /// What stands in braces in a text, as written: to be checked before anything has run.
 struct Braced {

@@ -32,7 +32,7 @@ class Votes {
   /// The class's: the answer with most hands, in words all of them where several have as many; the median guess, or the
   /// number aimed at where there is none; the order. No value: nothing yet.
   std::optional<Bet> bet() const;
-  std::size_t right(const Judged& outcome) const;  ///< hands that were; a guess within a tenth
+  std::size_t right(const Judged& outcome) const;  ///< hands that were; a guess as closeFactor (lesson_player.h) has it
 
  private:
   std::optional<Bet> mostHands() const;

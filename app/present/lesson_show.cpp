@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "app/facts/event_text.h"
-#include "app/facts/named_events.h"
+#include "app/facts/page_selection.h"
 #include "app/facts/selections.h"
 #include "app/facts/set_back.h"
 #include "app/session/choices.h"
@@ -80,6 +80,7 @@ void LessonShow::act(const LessonAct& act) {
     case LessonAct::Kind::Bet: return m_lesson.take(act.bet);
     case LessonAct::Kind::Reveal: return m_lesson.reveal();
     case LessonAct::Kind::Start:
+    case LessonAct::Kind::Restart:
     case LessonAct::Kind::Leave: return;
   }
 }
@@ -173,13 +174,15 @@ void LessonShow::selectOnce(const LessonRunning* shown) {
 
 void LessonShow::select() {
   const TraceSnapshot& snapshot = *m_state.session.snapshot;
-  const PageSight& wanted = m_lesson.player().page().sight;
-  std::optional<EventRef> event;
-  if (m_experiment) event = typicalKernel(snapshot, m_state.session.results, *m_experiment);
-  if (!wanted.select.empty())
-    if (const auto meant = eventMeant(snapshot, event, wanted.select)) event = meant;
-  m_state.sight.selection = event ? selectionOf(snapshot, *event) : Selection{};
-  if (wanted.zoom && event) m_state.sight.range = rangeOf(snapshot, *event, m_state.sight.now);
+  const std::vector<RunResult>& results = m_state.session.results;
+  const Page& page = m_lesson.player().page();
+  Selection& selection = m_state.sight.selection;
+  selection = selectionOf(page, snapshot, results, m_experiment.get());
+  if (selection == Selection{} && m_experiment)
+    if (const auto kernel = typicalKernel(snapshot, results, *m_experiment)) selection = selectionOf(snapshot, *kernel);
+  if (selection == Selection{} && !results.empty())
+    selection = selectionOf(snapshot, CallId{results.back().medianCall});
+  if (page.sight.zoom && selection.event) m_state.sight.range = rangeOf(snapshot, *selection.event, m_state.sight.now);
   if (m_named) completeFor(*m_named, m_state);
 }
 

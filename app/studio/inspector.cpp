@@ -92,7 +92,11 @@ void Inspector::showRow(std::size_t index, const InspectorText::Row* row) {
     setTone(labels.value, row->tone);
     labels.value->setFont(row->prose ? uiFont(12) : monoFont());
     labels.kind->setText(row->kind);
-    labels.kind->setToolTip(asTip(toQt(provenanceMeaning(row->kind.toStdString()))));
+    const QString meaning = toQt(provenanceMeaning(row->kind.toStdString()));
+    labels.kind->setToolTip(asTip(meaning));
+    const QString what = say(Msg::InspectorRow, {row->key, row->value});
+    for (QLabel* label : {labels.key, labels.value})
+      label->setWhatsThis(hasKind ? what + QLatin1Char('\n') + meaning : what);
     m_grid->addWidget(labels.value, static_cast<int>(index), 1, 1, hasKind ? 1 : 2, Qt::AlignTop);
   }
   labels.key->setVisible(row);

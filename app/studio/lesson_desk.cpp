@@ -8,8 +8,7 @@
 #include <utility>
 
 #include "app/facts/event_text.h"
-#include "app/facts/named_events.h"
-#include "app/facts/selections.h"
+#include "app/facts/page_selection.h"
 #include "app/facts/start_sight.h"
 #include "app/lessons/learned.h"
 #include "app/session/agents.h"
@@ -57,6 +56,9 @@ LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, L
 void LessonDesk::addTo(QMenu& menu) {
   menu.addAction(say(Msg::StudioNextLesson), this, &LessonDesk::openNext);
   menu.addAction(say(Msg::StudioAllLessons), this, &LessonDesk::showList);
+  m_restart = menu.addAction(say(Msg::StudioRestartLesson), this, &LessonDesk::restart);
+  m_restart->setToolTip(say(Msg::StudioRestartLessonTip));
+  m_restart->setEnabled(false);
   menu.addAction(say(Msg::StudioTour), this, &LessonDesk::openTour);
   m_shelf.addTo(menu);
   menu.addSeparator();
@@ -148,6 +150,7 @@ void LessonDesk::act(const LessonAct& act) {
     case LessonAct::Kind::Run: return run();
     case LessonAct::Kind::Bet: return predict(act.bet);
     case LessonAct::Kind::Leave: return leave();
+    case LessonAct::Kind::Restart: return restart();
     case LessonAct::Kind::Reveal:
     case LessonAct::Kind::Start: return;
   }
@@ -183,11 +186,28 @@ void LessonDesk::begin(std::size_t lesson) {
   if (lesson >= m_shelf.files().size()) return;
   m_cursor = lesson;
   if (!m_shelf.files()[lesson].lesson.ok()) return emit failed(m_shelf.files()[lesson].lesson.error());
-  play(withReturning(m_shelf.files()[lesson].lesson.value(), m_learner.progress(), m_shelf.files()));
+  const Lesson& chosen = m_shelf.files()[lesson].lesson.value();
+  const auto place = m_learner.progress().places.find(chosen.name);
+  const bool begun = place != m_learner.progress().places.end() && !place->second.atStart();
+  const bool changed = begun && place->second.plan != planOf(chosen);
+  if (begun && !changed) return play(chosen, &place->second);
+  play(withReturning(chosen, m_learner.progress(), m_shelf.files()));
+  if (!changed) return;
+  m_opening = text(Msg::LessonChanged, chosen.language);
+  show();
 }
 
-void LessonDesk::play(Lesson lesson) {
+void LessonDesk::restart() {
+  if (!m_player || m_touring) return;
+  m_learner.progress().places.erase(m_player->lesson().name);
+  m_learner.keep();
+  begin(m_cursor);
+}
+
+void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
   m_player = std::make_unique<LessonPlayer>(std::make_shared<const Lesson>(std::move(lesson)));
+  const bool goesOn = place && m_player->resume(*place);
+  m_opening = goesOn ? text(Msg::LessonResumed, m_player->lesson().language) : std::string_view();
   m_touring = false;
   m_waiting.clear();
   m_running.reset();
@@ -202,6 +222,7 @@ void LessonDesk::leave() {
   const bool done = m_player->atEnd() && m_player->waitsFor().empty();
   if (done && !m_touring) {
     m_learner.progress().done.insert(m_player->lesson().name);
+    m_learner.progress().places.erase(m_player->lesson().name);
     m_cursor = std::min(m_cursor + 1, m_shelf.files().size() - 1);
   }
   m_learner.keep();
@@ -224,26 +245,36 @@ void LessonDesk::turn(const std::function<void()>& move) {
   move();
   if (m_player->index() == before) return;
   m_problem.clear();
+  m_opening.clear();
   if (m_player->page().kind == Page::Kind::Ask) m_place = placeNow();  // chosen before it was asked for
-  if (!m_touring) m_learner.progress().pages[m_player->lesson().name] = m_player->index();
   noteOutcomes(m_learner.progress(), *m_player);
-  m_learner.keep();
+  keepPlace();
   lookSoon();
   show();
 }
 
+/// At once, so that whatever ends the program costs nothing.
+void LessonDesk::keepPlace() {
+  if (m_touring) return;
+  m_learner.progress().places[m_player->lesson().name] = m_player->place();
+  m_learner.keep();
+}
+
 void LessonDesk::predict(Bet bet) {
   m_player->bet(std::move(bet));
+  keepPlace();
   show();
 }
 
 void LessonDesk::run() {
   if (m_running || m_session.running()) return;
   m_problem.clear();
-  if (m_player->page().kind == Page::Kind::Open) return openRecording();
+  const Page* needed = m_player->runNeeded();
+  const Page& page = needed && needed->kind != Page::Kind::Explore ? *needed : m_player->page();
+  m_runPage = static_cast<std::size_t>(&page - m_player->lesson().pages.data());
+  if (page.kind == Page::Kind::Open) return openRecording();
   m_done.clear();
-  m_runPage = m_player->index();
-  const auto lines = singleRuns(m_player->page().run);
+  const auto lines = singleRuns(page.run);
   m_waiting.assign(lines.begin(), lines.end());
   runNext();
   show();
@@ -264,25 +295,31 @@ void LessonDesk::runNext() {
 }
 
 void LessonDesk::openRecording() {
-  m_runPage = m_player->index();
-  m_opening = true;
-  emit recordingWanted(toQt(m_player->lesson().recordingOf(m_player->page())));
+  m_recordingAwaited = true;
+  emit recordingWanted(toQt(m_player->lesson().recordingOf(m_player->lesson().pages[m_runPage])));
 }
 
 void LessonDesk::recordingOpened() {
-  if (!std::exchange(m_opening, false) || !m_player) return;
+  if (!std::exchange(m_recordingAwaited, false) || !m_player) return;
   auto run = shownRun();
   if (!run) {
     m_problem = say(Msg::StudioRecordingEmpty).toStdString();
     return show();
   }
-  m_player->addRuns(m_runPage, {std::move(*run)});
-  if (m_player->index() == m_runPage) turn([this] { m_player->next(); });
+  ran({std::move(*run)});
+}
+
+void LessonDesk::ran(std::vector<LessonRun> runs) {
+  m_player->addRuns(m_runPage, std::move(runs));
+  if (m_player->index() == m_runPage) return turn([this] { m_player->next(); });
+  noteOutcomes(m_learner.progress(), *m_player);
+  keepPlace();
+  lookSoon();
   show();
 }
 
 void LessonDesk::recordingFailed(const Error& error) {
-  if (!std::exchange(m_opening, false) || !m_player) return;
+  if (!std::exchange(m_recordingAwaited, false) || !m_player) return;
   m_problem = error.message;
   show();
 }
@@ -317,12 +354,8 @@ void LessonDesk::ended(const Answer& answer) {
   m_running->hello = m_session.hello().value_or(Hello{});
   m_done.push_back(std::move(*m_running));
   m_running.reset();
-  if (!m_waiting.empty()) {
-    runNext();
-  } else {
-    m_player->addRuns(m_runPage, std::move(m_done));
-    if (m_player->index() == m_runPage) turn([this] { m_player->next(); });
-  }
+  if (m_waiting.empty()) return ran(std::move(m_done));
+  runNext();
   show();
 }
 
@@ -358,21 +391,6 @@ const ExperimentInfo* LessonDesk::experimentOfPage() const {
   return found.ok() ? found.value() : nullptr;
 }
 
-/// What the page selects; where it explains without doing so, the call that its numbers are of.
-Selection LessonDesk::selectionWanted(const TraceSnapshot& snapshot) const {
-  const Page& page = m_player->page();
-  const std::vector<RunResult> results = m_session.results();
-  if (!page.sight.select.empty()) {
-    const ExperimentInfo* info = m_scene.state().session.experiment.get();
-    const auto typical = info ? typicalKernel(snapshot, results, *info) : std::nullopt;
-    const auto event = eventMeant(snapshot, typical, page.sight.select);
-    return event ? selectionOf(snapshot, *event) : Selection{};
-  }
-  if (page.kind != Page::Kind::Explain || results.empty()) return {};
-  const auto named = std::ranges::find(results, page.sight.variant, &RunResult::variant);
-  return selectionOf(snapshot, CallId{(named == results.end() ? results.back() : *named).medianCall});
-}
-
 void LessonDesk::look() {
   m_scene.replay().leave();
   const ExperimentInfo* experiment = experimentOfPage();
@@ -385,16 +403,22 @@ void LessonDesk::look() {
     choices.line = 0;
   if (wanted.line > 0) choices.line = wanted.line;
   if (choices != m_scene.state().sight.choices) m_scene.choose(choices);
-  const TraceSnapshot& snapshot = *m_session.snapshot();
-  if (const Selection selection = selectionWanted(snapshot); selection != Selection{})
-    wanted.zoom ? m_scene.zoomTo(selection) : m_scene.select(selection);
+  const Selection selection = selectionOf(m_player->page(), *m_session.snapshot(), m_session.results(),
+                                          m_scene.state().session.experiment.get());
+  if (selection != Selection{}) wanted.zoom ? m_scene.zoomTo(selection) : m_scene.select(selection);
   if (m_player->page().kind == Page::Kind::Ask) m_place = placeNow();
   if (wanted.slow) m_scene.beginReplay();
   if (!wanted.view.empty()) emit viewWanted(QString::fromStdString(wanted.view));
 }
 
 void LessonDesk::show() {
-  if (m_player) return m_scene.setLesson(sightOf(*m_player, m_running.has_value(), m_problem));
+  if (m_restart) m_restart->setEnabled(m_player && !m_touring);
+  if (m_player) {
+    auto page = std::make_shared<LessonSight>(*sightOf(*m_player, m_running.has_value(), m_problem));
+    page->opening = m_opening;
+    page->mayRestart = page->mayRestart && !m_touring;
+    return m_scene.setLesson(std::move(page));
+  }
   auto list = std::make_shared<LessonSight>(*listOf(m_shelf.files(), m_learner.progress()));
   list->cursor = m_cursor;
   list->learner = m_learner.name();

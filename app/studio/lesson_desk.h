@@ -15,6 +15,7 @@
 #include "engine/protocol/experiment_info.h"
 #include "engine/protocol/request.h"
 
+class QAction;
 class QMenu;
 class QWidget;
 
@@ -62,8 +63,12 @@ class LessonDesk : public QObject {
   bool pressed(int key);
   bool pressedInList(int key);
   void begin(std::size_t lesson);
-  void play(Lesson lesson);
-  void leave();  ///< done, if it was read to its end
+  /// From its first page, or from that place.
+  void play(Lesson lesson, const LessonPlace* place = nullptr);
+  void restart();
+  void keepPlace();
+  void ran(std::vector<LessonRun> runs);  ///< of m_runPage
+  void leave();                           ///< done, if it was read to its end
   void close();
   void takeUp();
   void turn(const std::function<void()>& move);  ///< to another page
@@ -76,7 +81,6 @@ class LessonDesk : public QObject {
   const ExperimentInfo* experimentOfPage() const;
   void takePlace();  ///< what was clicked in another view, where a place is asked for
   void lookSoon();
-  Selection selectionWanted(const TraceSnapshot& snapshot) const;
   void look();  ///< what the page's scene says
   void openRecording();
   std::optional<LessonRun> shownRun() const;
@@ -93,9 +97,11 @@ class LessonDesk : public QObject {
   std::deque<RunLine> m_waiting;  ///< runs of the page that have not begun
   std::vector<LessonRun> m_done;
   std::optional<LessonRun> m_running;  ///< without its results
-  bool m_opening = false;              ///< a recording is on its way
+  bool m_recordingAwaited = false;     ///< a recording is on its way
   bool m_touring = false;              ///< what is open is the tour, which is no lesson
   std::string m_problem;
+  std::string m_opening;  ///< said where the lesson goes on
+  QAction* m_restart = nullptr;
   std::size_t m_runPage = 0;  ///< that asked for what runs
   std::size_t m_cursor = 0;   ///< in the list
   Bet m_place;                ///< that was chosen last

@@ -133,6 +133,10 @@ void MainWindow::buildDocks() {
   };
   auto* form = add(Qt::LeftDockWidgetArea, "ExperimentDock", Msg::StudioExperiment, m_formHolder, true);
   auto* results = add(Qt::LeftDockWidgetArea, "ResultsDock", Msg::StudioResults, m_results, false);
+  m_formHolder->setWhatsThis(say(Msg::FormWhat));
+  m_results->setWhatsThis(say(Msg::ResultWhat));
+  m_inspector->setWhatsThis(say(Msg::SelectionWhat));
+  m_source->setWhatsThis(say(Msg::SourceWhat));
   auto* inspector = add(Qt::RightDockWidgetArea, "SelectionDock", Msg::StudioSelection, m_inspector, true);
   add(Qt::RightDockWidgetArea, "SourceDock", Msg::StudioSource, m_source, false);
   addViewDocks(*this, *m_scene);

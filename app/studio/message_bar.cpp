@@ -22,6 +22,7 @@ MessageBar::MessageBar(QWidget* parent)
       m_progress(new QProgressBar(this)),
       m_action(new QPushButton(this)),
       m_second(new QPushButton(this)) {
+  setWhatsThis(say(Msg::StudioMessageTip));
   setObjectName(QStringLiteral("MessageBar"));
   m_text->setWordWrap(true);
   m_text->setTextFormat(Qt::PlainText);

@@ -78,8 +78,10 @@ QString tooltip(const RunResult& result, int column) {
   if (result.gbytesPerSecond)
     lines << say(Msg::StudioBandwidth,
                  {toQt(formatByteRate(*result.gbytesPerSecond * 1e9)), kind(result, "gbytes_per_s")});
-  if (const Figure* prompt = result.figure("prompt_tokens_per_s"))
-    lines << say(Msg::StudioPromptSpeed, {toQt(formatNumber(prompt->value)), toQt(provenanceKey(prompt->provenance))});
+  for (const auto& [figure, words] : {std::pair("prompt_tokens_per_s", Msg::StudioPromptSpeed),
+                                      std::pair("generation_tokens_per_s", Msg::StudioWriteSpeed)})
+    if (const Figure* speed = result.figure(figure))
+      lines << say(words, {toQt(formatNumber(speed->value)), toQt(provenanceKey(speed->provenance))});
   if (result.error)
     lines << say(Msg::StudioCheckTip, {toQt(result.error->metric), toQt(formatNumber(result.error->value)),
                                        toQt(formatNumber(result.error->limit))});

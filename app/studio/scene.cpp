@@ -103,6 +103,10 @@ bool Scene::beginReplay() {
   range = {std::max(range.begin, bounds->begin), std::min(range.end, bounds->end)};
   if (range.end <= range.begin) return false;
   m_timeline.hold();
+  // Before the first moment in sight there is nothing to be seen, in a tiny range for seconds.
+  if (const auto first = nextMoment(*m_session.snapshot(), range.begin, 1);
+      first && *first < range.end && m_session.snapshot()->until(range.begin).openEvents().empty())
+    range.begin = *first;
   m_replay.start(m_session.snapshot(), range);
   return true;
 }

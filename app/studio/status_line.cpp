@@ -52,6 +52,9 @@ StatusLine::StatusLine(QWidget* parent) : QFrame(parent) {
     *label = new QLabel(this);
     (*label)->setTextFormat(Qt::PlainText);
   }
+  m_agent->setToolTip(asTip(say(Msg::StudioAgentTip)));
+  m_file->setWhatsThis(say(Msg::StudioSessionTip));
+  m_message->setWhatsThis(say(Msg::StudioMessageTip));
   m_cost->setToolTip(asTip(say(Msg::StudioTracingCostTip)));
   m_events->setToolTip(asTip(say(Msg::StudioEventsTip)));
 }

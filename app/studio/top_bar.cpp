@@ -65,6 +65,9 @@ TopBar::TopBar(QWidget* parent)
   m_device->setObjectName(QStringLiteral("Device"));
   m_device->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   m_device->addItem(say(Msg::StudioLookingForDevices));
+  m_device->setToolTip(say(Msg::StudioDeviceTip));
+  m_experiment->setToolTip(say(Msg::StudioExperimentTip));
+  wordmark->setWhatsThis(say(Msg::WhatNothing));
   m_live->setCheckable(true);
   auto* row = m_row = new QHBoxLayout(this);
   row->setContentsMargins(12, 0, 12, 0);

@@ -51,6 +51,7 @@ void addViewDocks(QMainWindow& window, Scene& scene) {
     auto* view = new ViewWidget(one);
     view->setObjectName(objectName(one.name));
     view->setMinimumHeight(place.leastHeight);
+    view->setWhatsThis(say(Msg::WhatView, {toQt(one.shows)}));
     scene.add(*view);
     if (place.side) view->setGround(&Theme::dock);
     const QString name = dockNameOf(one.name);

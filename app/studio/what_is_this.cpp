@@ -4,12 +4,16 @@
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QContextMenuEvent>
 #include <QDockWidget>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMainWindow>
 #include <QMenu>
+#include <QMenuBar>
+#include <QScrollArea>
+#include <QTabBar>
 #include <QTextDocumentFragment>
 #include <QWhatsThis>
 
@@ -25,18 +29,65 @@ QString plainText(const QString& tip) {
   return Qt::mightBeRichText(tip) ? QTextDocumentFragment::fromHtml(tip).toPlainText() : tip;
 }
 
+/// The list or table whose cells the part draws; nullptr: none.
+const QAbstractItemView* cellsOf(const QWidget& part) {
+  const auto* items = qobject_cast<const QAbstractItemView*>(part.parentWidget());
+  return items && !qobject_cast<const QHeaderView*>(items) ? items : nullptr;
+}
+
 /// What a part shows at a place, in words.
 QString wordsAt(const QWidget& part, const QPoint& place) {
   if (const auto* label = qobject_cast<const QLabel*>(&part)) return plainText(label->text());
-  if (const auto* button = qobject_cast<const QAbstractButton*>(&part)) return button->text();
+  if (const auto* button = qobject_cast<const QAbstractButton*>(&part)) return plainText(button->text());
+  if (const auto* box = qobject_cast<const QComboBox*>(&part)) return box->currentText();
+  if (const auto* menu = qobject_cast<const QMenuBar*>(&part)) {
+    const QAction* action = menu->actionAt(place);
+    return action ? action->text().remove(QLatin1Char('&')) : QString();
+  }
   if (const auto* dock = qobject_cast<const QDockWidget*>(&part)) return dock->windowTitle();
-  const auto* items = qobject_cast<const QAbstractItemView*>(part.parentWidget());
-  if (!items) return {};
-  if (const auto* header = qobject_cast<const QHeaderView*>(items)) {
+  if (const auto* tabs = qobject_cast<const QTabBar*>(&part)) return tabs->tabText(tabs->tabAt(place));
+  if (const auto* header = qobject_cast<const QHeaderView*>(part.parentWidget())) {
     const int section = header->logicalIndexAt(place);
     return section < 0 ? QString() : header->model()->headerData(section, header->orientation()).toString();
   }
-  return items->indexAt(place).data().toString();
+  const QAbstractItemView* cells = cellsOf(part);
+  return cells ? cells->indexAt(place).data().toString() : QString();
+}
+
+QString commandsOf(const QMenu& menu) {
+  QStringList names;
+  for (const QAction* action : menu.actions())
+    if (!action->isSeparator()) names << action->text().remove(QLatin1Char('&'));
+  return names.join(QStringLiteral(" · "));
+}
+
+QString helpOf(const QDockWidget& dock) {
+  const auto* area = qobject_cast<const QScrollArea*>(dock.widget());
+  const QWidget* content = area ? area->widget() : dock.widget();
+  return content ? content->whatsThis() : QString();
+}
+
+/// What a part says of itself at a place: a cell's, an entry's, or its own help.
+QString helpAt(const QWidget& part, const QPoint& place) {
+  QString help;
+  if (const QAbstractItemView* cells = cellsOf(part)) help = cells->indexAt(place).data(Qt::ToolTipRole).toString();
+  if (const auto* box = qobject_cast<const QComboBox*>(&part))
+    help = plainText(box->currentData(Qt::ToolTipRole).toString());
+  if (const auto* tabs = qobject_cast<const QTabBar*>(&part))
+    for (const auto* dock : part.window()->findChildren<QDockWidget*>())
+      if (dock->windowTitle() == tabs->tabText(tabs->tabAt(place))) help = helpOf(*dock);
+  if (const auto* menu = qobject_cast<const QMenuBar*>(&part))
+    if (const QAction* action = menu->actionAt(place); action && action->menu()) help = commandsOf(*action->menu());
+  if (const auto* label = qobject_cast<const QLabel*>(&part); label && label->buddy() && part.toolTip().isEmpty())
+    help = label->buddy()->toolTip();
+  if (help.isEmpty()) help = part.toolTip();
+  if (const auto* dock = qobject_cast<const QDockWidget*>(&part); dock && help.isEmpty()) help = helpOf(*dock);
+  return plainText(help.isEmpty() ? part.whatsThis() : help);
+}
+
+/// Its words name what it does, not a term.
+bool acts(const QWidget& part) {
+  return qobject_cast<const QAbstractButton*>(&part) || qobject_cast<const QComboBox*>(&part) || cellsOf(part);
 }
 
 QString asBubble(const WhatIs& what) {
@@ -76,11 +127,12 @@ WhatIs WhatIsThis::at(QWidget& part, const QPoint& place) const {
   QPoint here = place;
   for (QWidget* asked = &part; asked; here = asked->mapToParent(here), asked = asked->parentWidget()) {
     if (const auto* view = qobject_cast<const ViewWidget*>(asked)) return view->whatIsAt(here);
-    const QString words = wordsAt(*asked, here);
-    if (auto known = whatIsWord(words.toStdString(), m_scene.state().sight.choices.vocabulary)) return *known;
-    if (!asked->toolTip().isEmpty()) {
+    const QString words = wordsAt(*asked, here), help = helpAt(*asked, here);
+    const auto known = whatIsWord(words.toStdString(), m_scene.state().sight.choices.vocabulary);
+    if (known && (help.isEmpty() || !acts(*asked))) return *known;
+    if (!help.isEmpty()) {
       const QString title = words.isEmpty() ? asked->accessibleName() : words;
-      return {title.toStdString(), plainText(asked->toolTip()).toStdString(), {}};
+      return {title.toStdString(), help.toStdString(), {}};
     }
     if (asked->isWindow()) break;
   }

@@ -5,6 +5,16 @@
 #include "app/words/messages.h"
 
 namespace strata::inline views {
+namespace {
+
+/// What stands at a place; else `otherwise`.
+std::string wordsAt(const RecordingCanvas& drawn, Point at, std::string_view otherwise) {
+  for (const DrawOp* words : drawn.of(DrawOp::Kind::Text))
+    if (const auto seen = words->visible(); seen && seen->contains(at)) return words->text;
+  return std::string(otherwise);
+}
+
+}  // namespace
 
 WhatIs whatIsHere(const View& view, Rect area, const ViewState& state, Point at) {
   RecordingCanvas drawn;
@@ -19,6 +29,7 @@ WhatIs whatIsHere(const View& view, Rect area, const ViewState& state, Point at)
     if (auto what = whatIsWord(words->text, state.sight.choices.vocabulary)) return *what;
   }
   if (event) return whatIsEvent(state, *event);
+  if (hit && !hit->tooltip.empty()) return {wordsAt(drawn, at, text(view.title)), hit->tooltip, {}};
   return {std::string(text(view.title)), fillText(Msg::WhatView, {view.shows}), {}};
 }
 

@@ -2,95 +2,114 @@
 
 // What lessons and the map of the stack show; see message_list.h.
 
-#define STRATA_LEARNING_MESSAGES(X)                                                                          \
-  /* views: a lesson */                                                                                      \
-  X(LessonEmpty, "Lessons: predict, run, see")                                                               \
-  X(LessonEmptyHint, "None were found; they lie in share/strata/lessons and ~/.local/share/strata/lessons.") \
-  X(LessonList, "Lessons")                                                                                   \
-  X(LessonsDone, "{0} of {1} done")                                                                          \
-  X(LessonMinutes, "{0} min")                                                                                \
-  X(LessonPage, "{0} of {1}")                                                                                \
-  X(LessonBack, "Back")                                                                                      \
-  X(LessonLeave, "All lessons")                                                                              \
-  X(LessonNext, "Next")                                                                                      \
-  X(LessonFinish, "Finish")                                                                                  \
-  X(LessonRun, "Run")                                                                                        \
-  X(LessonRunAgain, "Run again")                                                                             \
-  X(LessonRunning, "Running …")                                                                              \
-  X(LessonWaits, "Next needs {0}.")                                                                          \
-  X(LessonClickScale, "Click the scale, or press →, to predict")                                             \
-  X(LessonPlaceLine, "Click the line in the kernel’s text")                                                  \
-  X(LessonPlaceStorey, "Click the storey in the stack view, or press 1 to 7")                                \
-  X(LessonYou, "you: {0}")                                                                                   \
-  X(LessonHere, "outcome: {0}")                                                                              \
-  X(LessonNotKnown, "not known yet")                                                                         \
-  X(LessonRight, "as you predicted")                                                                         \
-  X(LessonOther, "not what you predicted")                                                                   \
-  X(LessonReveal, "Outcome")                                                                                 \
-  X(LessonNoHands, "No prediction yet; N goes on without one.")                                              \
-  X(LessonAimHint, "← → aim, Space adds a guess")                                                            \
-  X(LessonClass, "class: {0}")                                                                               \
-  X(LessonGuesses, "guesses: {0}, median {1}")                                                               \
-  X(LessonAimed, "next: {0}")                                                                                \
-  X(LessonHandOnLine, "A click on the line adds a hand")                                                     \
-  X(LessonRightHands, "{0} of {1} hands right, {2}")                                                         \
-  X(LessonNear, "{0} of {1} guesses within a tenth, {2}")                                                    \
-  X(LessonPageTitle, "What to see here")                                                                     \
-  X(LessonPageText, "One sentence: what the learner should look at.")                                        \
-  X(LessonOrderHint, "A click, or its digit, moves a line up.")                                              \
-  X(LessonOpen, "Open the recording")                                                                        \
-  X(LessonExplore, "Set the form, then Run. Try until the goal is reached.")                                 \
-  X(LessonTried, "{0} tried; the goal is not reached yet")                                                   \
-  X(LessonReached, "Goal reached")                                                                           \
-  X(LessonReturns, "Asked before, in *{0}*. You ran it: what came out?")                                     \
-  X(LessonReturnedTitle, "What came out then")                                                               \
-  X(LessonReturned, "From {0}. What counts is what your own run showed. What was wrong comes back first.")   \
-  X(LessonCalibration, "Your {0} numbers: half are off by {1} at most")                                      \
-  X(LessonOthersRight, "{0} of {1} other predictions right")                                                 \
-  X(LessonOffBy, "off by at most")                                                                           \
-  X(LessonEarlier, "thin: your earlier half")                                                                \
-  /* views: the page a window begins with */                                                                 \
-  X(StartTitle, "Start")                                                                                     \
-  X(StartHeadline, "What happens when AI runs: seven storeys, from the model to the silicon")                \
-  X(StartCpu, "CPU")                                                                                         \
-  X(StartCuda, "CUDA (NVIDIA)")                                                                              \
-  X(StartRocm, "ROCm (AMD)")                                                                                 \
-  X(StartBold, "bold: on this machine")                                                                      \
-  X(StartLearn, "Learn")                                                                                     \
-  X(StartLearnWhat, "Predict, run, see why.")                                                                \
-  X(StartNextLesson, "Next lesson")                                                                          \
-  X(StartAllLessons, "All lessons")                                                                          \
-  X(StartAllDone, "All lessons are done")                                                                    \
-  X(StartExplore, "Explore")                                                                                 \
-  X(StartExploreWhat, "Choose an experiment, press Run, watch every storey.")                                \
-  X(StartOpenDoor, "Open")                                                                                   \
-  X(StartOpenWhat, "A recorded run of any machine. It needs no GPU here.")                                   \
-  X(StartNoGpu, "none on this machine")                                                                      \
-  X(StartOpen, "Open a session …")                                                                           \
-  X(StartClose, "Close this page (Esc); Help › Start brings it back")                                        \
-  /* what something on the screen is */                                                                      \
-  X(WhatIsThis, "What is this?")                                                                             \
-  X(WhatInCuda, "CUDA: {0}")                                                                                 \
-  X(WhatInHip, "HIP: {0}")                                                                                   \
-  X(WhatInOpenCl, "OpenCL: {0}")                                                                             \
-  X(WhatInSycl, "SYCL: {0}")                                                                                 \
-  X(WhatOnStorey, "{0} storey: {1}.")                                                                        \
-  X(WhatNothing, "Point at a word, a bar or a badge and press F1: it says what that is.")                    \
-  X(WhatView, "This view shows {0}.")                                                                        \
-  /* views: the map of the stack */                                                                          \
-  X(MapTitle, "Map of the stack")                                                                            \
-  X(MapHere, "{0} of {1} are on this machine")                                                               \
-  X(MapLooking, "looking around on this machine …")                                                          \
-  X(MapNvidia, "NVIDIA")                                                                                     \
-  X(MapAmd, "AMD")                                                                                           \
-  X(MapCpu, "this CPU")                                                                                      \
-  X(MapFilled, "filled: here · framed: called in this session · click one to read about it")                 \
-  X(MapSaid, "What people say: {0}")                                                                         \
-  X(MapCounterparts, "counterpart: {0}")                                                                     \
-  X(MapIsHere, "here: {0}")                                                                                  \
-  X(MapIsHereSomewhere, "here")                                                                              \
-  X(MapNotHere, "not on this machine")                                                                       \
-  X(MapCalled, "in this session: {0} calls, {1}")                                                            \
-  X(MapSource, "{0}, {1}")                                                                                   \
-  X(MapNoData, "The map’s data is not installed")                                                            \
+#define STRATA_LEARNING_MESSAGES(X)                                                                                  \
+  /* views: a lesson */                                                                                              \
+  X(LessonEmpty, "Lessons: predict, run, see")                                                                       \
+  X(LessonEmptyHint, "None were found; they lie in share/strata/lessons and ~/.local/share/strata/lessons.")         \
+  X(LessonList, "Lessons")                                                                                           \
+  X(LessonsDone, "{0} of {1} done")                                                                                  \
+  X(LessonMinutes, "{0} min")                                                                                        \
+  X(LessonPage, "{0} of {1}")                                                                                        \
+  X(LessonBack, "Back")                                                                                              \
+  X(LessonLeave, "All lessons")                                                                                      \
+  X(LessonNext, "Next")                                                                                              \
+  X(LessonFinish, "Finish")                                                                                          \
+  X(LessonRun, "Run")                                                                                                \
+  X(LessonRunAgain, "Run again")                                                                                     \
+  X(LessonRunning, "Running …")                                                                                      \
+  X(LessonWaits, "Next needs {0}.")                                                                                  \
+  X(LessonClickScale, "Click the scale, or press →, to predict")                                                     \
+  X(LessonPlaceLine, "Click the line in the kernel’s text")                                                          \
+  X(LessonPlaceStorey, "Click the storey in the stack view, or press 1 to 7")                                        \
+  X(LessonYou, "you: {0}")                                                                                           \
+  X(LessonHere, "outcome: {0}")                                                                                      \
+  X(LessonNotKnown, "not known yet")                                                                                 \
+  X(LessonRight, "as you predicted")                                                                                 \
+  X(LessonOther, "not what you predicted")                                                                           \
+  X(LessonReveal, "Outcome")                                                                                         \
+  X(LessonNoHands, "No prediction yet; N goes on without one.")                                                      \
+  X(LessonAimHint, "← → aim, Space adds a guess")                                                                    \
+  X(LessonClass, "class: {0}")                                                                                       \
+  X(LessonGuesses, "guesses: {0}, median {1}")                                                                       \
+  X(LessonAimed, "next: {0}")                                                                                        \
+  X(LessonHandOnLine, "A click on the line adds a hand")                                                             \
+  X(LessonRightHands, "{0} of {1} hands right, {2}")                                                                 \
+  X(LessonNear, "{0} of {1} guesses off by {3} at most, {2}")                                                        \
+  X(LessonWithin, "outcome: {0} (off by {1} at most: right)")                                                        \
+  X(LessonOff, "outcome: {0} (off by {1})")                                                                          \
+  X(LessonCloseCounts, "right: off by {0} at most")                                                                  \
+  X(LessonYourPrediction, "your prediction")                                                                         \
+  X(LessonNoPrediction, "(no prediction)")                                                                           \
+  X(LessonTheRun, "the run")                                                                                         \
+  X(LessonTheRecording, "the recording")                                                                             \
+  X(LessonTheGoal, "the goal")                                                                                       \
+  X(LessonBackTip, "To the page before")                                                                             \
+  X(LessonLeaveTip, "To the list of lessons; this one goes on where you left it")                                    \
+  X(LessonNextTip, "To the next page")                                                                               \
+  X(LessonFinishTip, "The lesson is done; to the list of lessons")                                                   \
+  X(LessonBetTip, "Your prediction; it may be changed until the outcome is explained")                               \
+  X(LessonCalibrationTip,                                                                                            \
+    "How many of your predicted numbers were off by at most a factor. A line further up and to the left is better.") \
+  X(LessonRestart, "Begin again")                                                                                    \
+  X(LessonResumed, "You stopped here. Your predictions are kept, the runs are not.")                                 \
+  X(LessonChanged, "The lesson has changed since you began it, so it begins at page 1.")                             \
+  X(LessonNeeds, "This page needs “{0}”, which has not run since the lesson was opened.")                            \
+  X(LessonPageTitle, "What to see here")                                                                             \
+  X(LessonPageText, "One sentence: what the learner should look at.")                                                \
+  X(LessonOrderHint, "A click, or its digit, moves a line up.")                                                      \
+  X(LessonOpen, "Open the recording")                                                                                \
+  X(LessonExplore, "Set the form, then Run. Try until the goal is reached.")                                         \
+  X(LessonTried, "{0} tried; the goal is not reached yet")                                                           \
+  X(LessonReached, "Goal reached")                                                                                   \
+  X(LessonReturns, "Asked before, in *{0}*. You ran it: what came out?")                                             \
+  X(LessonReturnedTitle, "What came out then")                                                                       \
+  X(LessonReturned, "From {0}. What counts is what your own run showed. What was wrong comes back first.")           \
+  X(LessonCalibration, "Your {0} numbers: half are off by {1} at most")                                              \
+  X(LessonOthersRight, "{0} of {1} other predictions right")                                                         \
+  X(LessonOffBy, "off by at most")                                                                                   \
+  X(LessonEarlier, "thin: your earlier half")                                                                        \
+  /* views: the page a window begins with */                                                                         \
+  X(StartTitle, "Start")                                                                                             \
+  X(StartHeadline, "What happens when AI runs: seven storeys, from the model to the silicon")                        \
+  X(StartCpu, "CPU")                                                                                                 \
+  X(StartCuda, "CUDA (NVIDIA)")                                                                                      \
+  X(StartRocm, "ROCm (AMD)")                                                                                         \
+  X(StartBold, "bold: on this machine")                                                                              \
+  X(StartLearn, "Learn")                                                                                             \
+  X(StartLearnWhat, "Predict, run, see why.")                                                                        \
+  X(StartNextLesson, "Next lesson")                                                                                  \
+  X(StartAllLessons, "All lessons")                                                                                  \
+  X(StartAllDone, "All lessons are done")                                                                            \
+  X(StartExplore, "Explore")                                                                                         \
+  X(StartExploreWhat, "Choose an experiment, press Run, watch every storey.")                                        \
+  X(StartOpenDoor, "Open")                                                                                           \
+  X(StartOpenWhat, "A recorded run of any machine. It needs no GPU here.")                                           \
+  X(StartNoGpu, "none on this machine")                                                                              \
+  X(StartOpen, "Open a session …")                                                                                   \
+  X(StartClose, "Close this page (Esc); Help › Start brings it back")                                                \
+  /* what something on the screen is */                                                                              \
+  X(WhatIsThis, "What is this?")                                                                                     \
+  X(WhatInCuda, "CUDA: {0}")                                                                                         \
+  X(WhatInHip, "HIP: {0}")                                                                                           \
+  X(WhatInOpenCl, "OpenCL: {0}")                                                                                     \
+  X(WhatInSycl, "SYCL: {0}")                                                                                         \
+  X(WhatOnStorey, "{0} storey: {1}.")                                                                                \
+  X(WhatNothing, "Point at a word, a bar or a badge and press F1: it says what that is.")                            \
+  X(WhatView, "This view shows {0}.")                                                                                \
+  /* views: the map of the stack */                                                                                  \
+  X(MapTitle, "Map of the stack")                                                                                    \
+  X(MapHere, "{0} of {1} are on this machine")                                                                       \
+  X(MapLooking, "looking around on this machine …")                                                                  \
+  X(MapNvidia, "NVIDIA")                                                                                             \
+  X(MapAmd, "AMD")                                                                                                   \
+  X(MapCpu, "this CPU")                                                                                              \
+  X(MapFilled, "filled: here · framed: called in this session · click one to read about it")                         \
+  X(MapSaid, "What people say: {0}")                                                                                 \
+  X(MapCounterparts, "counterpart: {0}")                                                                             \
+  X(MapIsHere, "here: {0}")                                                                                          \
+  X(MapIsHereSomewhere, "here")                                                                                      \
+  X(MapNotHere, "not on this machine")                                                                               \
+  X(MapCalled, "in this session: {0} calls, {1}")                                                                    \
+  X(MapSource, "{0}, {1}")                                                                                           \
+  X(MapNoData, "The map’s data is not installed")                                                                    \
   X(MapNoDataHint, "It lies in share/strata/map/systems.json beside the programs.")

@@ -139,4 +139,5 @@
     "The model or its figures of {0} have changed since this was modelled; run it again to ask what if.")              \
   X(PublishedBeside, "measured on such a GPU: {0} ({1}); the model gives {2} × that")                                  \
   X(PublishedWhere, "there: {0}")                                                                                      \
+  X(ResultsOnce, "bar: the one repeat")                                                                                \
   X(ResultsRange, "bar: median · whisker: fastest … slowest of {0} repeats")

@@ -264,8 +264,8 @@
   X(TokensPrompt, "prompt")                                                                                            \
   X(TokensWritten, "written")                                                                                          \
   X(TokensCount, "{0} prompt + {1} written")                                                                           \
-  X(TokensPromptSpeed, "prompt {0} tokens/s")                                                                          \
-  X(TokensWriteSpeed, "writing {0} tokens/s")                                                                          \
+  X(TokensPromptSpeed, "prefill {0} tokens/s")                                                                         \
+  X(TokensWriteSpeed, "decode {0} tokens/s")                                                                           \
   X(TokensText, "Text, token by token")                                                                                \
   X(TokensTextHeat, "Colour: where {0} looked")                                                                        \
   X(TokensEarlier, "◂ {0} earlier")                                                                                    \

@@ -58,7 +58,8 @@
   X(StudioAgentRunning, "agent running · pid {0}")                                                                   \
   X(StudioAgentStarting, "agent starting · pid {0}")                                                                 \
   X(StudioBandwidth, "{0} moved by the kernel's own count ({1})")                                                    \
-  X(StudioPromptSpeed, "prompt read at {0} tokens/s ({1})")                                                          \
+  X(StudioPromptSpeed, "prefill, which reads the prompt: {0} tokens/s ({1})")                                        \
+  X(StudioWriteSpeed, "decode, which writes: {0} tokens/s ({1}); the time is of one token")                          \
   X(StudioBytes, "Bytes")                                                                                            \
   X(StudioCall, "Call")                                                                                              \
   X(StudioCallCount, "Calls")                                                                                        \
@@ -114,6 +115,17 @@
   X(StudioRun, "Run")                                                                                                \
   X(StudioRunDone, "run done")                                                                                       \
   X(StudioRunStopped, "run stopped")                                                                                 \
+  X(StudioDeviceTip,                                                                                                 \
+    "Where the next run executes. The list has what this machine has, and why the rest cannot be used.")             \
+  X(StudioExperimentTip, "What the next run computes")                                                               \
+  X(StudioAgentTip, "The process that owns the device and runs experiments there; ● it lives, ○ it does not")        \
+  X(StudioSessionTip, "The session that is shown: where it was read from, or that it is not saved yet")              \
+  X(StudioMessageTip, "What the window did last")                                                                    \
+  X(InspectorRow, "{0} of what is selected: {1}")                                                                    \
+  X(ResultWhat, "What each variant came to in the run that is named above it; a click selects its median call")      \
+  X(SelectionWhat, "What the session knows of the selected event, or of the device where none is selected")          \
+  X(FormWhat, "What the next run is asked for")                                                                      \
+  X(SourceWhat, "The text of the selected kernel")                                                                   \
   X(StudioRunTip, "Run the chosen variants on the chosen device (F5)")                                               \
   X(StudioExpected, "≈ {0}")                                                                                         \
   X(StudioExpectedWithout, "≈ {0}, slow steps left out: {1}")                                                        \
@@ -202,6 +214,8 @@
   X(StudioLayoutLearn, "Learn")                                                                                      \
   X(StudioLearn, "&Learn")                                                                                           \
   X(StudioNextLesson, "&Next lesson")                                                                                \
+  X(StudioRestartLesson, "&Begin the lesson again")                                                                  \
+  X(StudioRestartLessonTip, "Page 1 again, without your predictions; what came out before stays in your answers")    \
   X(StudioAllLessons, "&All lessons")                                                                                \
   X(StudioTour, "&Tour of a run")                                                                                    \
   X(StudioTourOffer, "New here? A tour of five stops shows what happened in this run.")                              \

@@ -180,5 +180,100 @@ TEST(LessonSight, ShowsThePageAsItStands) {
   EXPECT_THAT(sightOf(one, false, {})->problem, HasSubstr("no explanation"));
 }
 
+/// As a learner has it who stopped on a page after the run.
+LessonPlace stoppedAt(std::size_t page) {
+  LessonPlayer one = player();
+  predictAll(one);
+  one.addRuns(5, {madeRun()});
+  one.go(page);
+  EXPECT_EQ(one.index(), page);
+  return one.place();
+}
+
+TEST(LessonPlayer, GoesOnWhereItWasLeftWithItsPredictionsAndWithoutItsRuns) {
+  const LessonPlace place = stoppedAt(6);
+  LessonPlayer again = player();
+  ASSERT_TRUE(again.resume(place));
+  EXPECT_EQ(again.index(), 6u);
+  EXPECT_EQ(again.betInWords("much"), "2");
+  EXPECT_FALSE(again.hasRun(5));
+  ASSERT_NE(again.runNeeded(), nullptr);
+  EXPECT_EQ(again.runNeeded()->kind, Page::Kind::Run);
+  EXPECT_THAT(again.text().error().message, HasSubstr("has not run yet"));
+  EXPECT_TRUE(sightOf(again, false, {})->mayCatchUp());
+  again.addRuns(5, {madeRun()});
+  EXPECT_EQ(again.runNeeded(), nullptr);
+  EXPECT_TRUE(again.text().ok());
+  EXPECT_FALSE(sightOf(again, false, {})->mayCatchUp());
+  EXPECT_EQ(again.place(), place);
+}
+
+TEST(LessonPlayer, WhatWasExplainedStaysExplained) {
+  LessonPlayer again = player();
+  ASSERT_TRUE(again.resume(stoppedAt(6)));
+  again.go(1);
+  EXPECT_FALSE(again.mayBet());
+}
+
+TEST(LessonPlayer, DoesNotGoOnInALessonOfAnotherPlan) {
+  LessonPlace place = stoppedAt(6);
+  std::string edited(kLesson);
+  edited.replace(edited.find("say: First"), 10, "say: Before\n  One more.\nsay: First");
+  LessonPlayer other(std::make_shared<const Lesson>(parseLesson(edited, "tiling.lesson").value()));
+  EXPECT_FALSE(other.resume(place));
+  EXPECT_EQ(other.index(), 0u);
+  EXPECT_EQ(other.betOn("much"), nullptr);
+  std::string reworded(kLesson);
+  reworded.replace(reworded.find("Hello."), 6, "Good day.");
+  LessonPlayer same(std::make_shared<const Lesson>(parseLesson(reworded, "tiling.lesson").value()));
+  EXPECT_TRUE(same.resume(place)) << "only its words are others";
+  place.page = 99;
+  EXPECT_FALSE(player().resume(place));
+}
+
+TEST(LessonPlayer, TakesNoPredictionThatTheQuestionDoesNotAllow) {
+  LessonPlace place = stoppedAt(6);
+  place.bets["slower"] = {2, {}, {}};
+  place.bets["much"] = {65, {}, {}};
+  place.bets["ordered"] = {0, {1, 1}, {}};
+  place.bets["nobody"] = {1, {}, {}};
+  LessonPlayer again = player();
+  ASSERT_TRUE(again.resume(place));
+  for (const char* name : {"slower", "much", "ordered", "nobody"}) EXPECT_EQ(again.betOn(name), nullptr) << name;
+  EXPECT_NE(again.betOn("where"), nullptr);
+}
+
+TEST(LessonPlayer, QuestionsThatReturnedAreNoPartOfThePlace) {
+  const LessonPlace place = stoppedAt(6);
+  Lesson lesson = parseLesson(kLesson, "tiling.lesson").value();
+  Page asked = lesson.pages[1];
+  asked.question.lesson = "00-before";
+  asked.question.name = "00-before/q";
+  lesson.pages.insert(lesson.pages.begin(), asked);
+  lesson.returning = 1;
+  LessonPlayer longer(std::make_shared<const Lesson>(std::move(lesson)));
+  longer.bet({0, {}, {}});
+  EXPECT_TRUE(longer.place().atStart());
+  ASSERT_TRUE(longer.resume(place));
+  EXPECT_EQ(longer.index(), 7u);
+  EXPECT_EQ(longer.place(), place);
+}
+
+TEST(LessonPlayer, ANumberIsJudgedByItsScale) {
+  Question question;
+  question.kind = Question::Kind::Number;
+  question.low = 0, question.high = 7;
+  EXPECT_EQ(closeFactor(question), 1.1);
+  question.low = 50, question.high = 100;
+  EXPECT_EQ(closeFactor(question), 1.1) << "never stricter than a tenth";
+  question.low = 0.01;
+  EXPECT_EQ(closeFactor(question), 1.6) << "a twentieth of four decades";
+  Judged outcome;
+  outcome.truth.number = 2;
+  EXPECT_TRUE(judge(question, {3.1, {}, {}}, outcome).right);
+  EXPECT_TRUE(judge(question, {1.3, {}, {}}, outcome).right);
+  EXPECT_FALSE(judge(question, {3.3, {}, {}}, outcome).right);
+}
+
 }  // namespace
 }  // namespace strata

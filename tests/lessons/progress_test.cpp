@@ -17,7 +17,8 @@ Progress::Guess guess(std::string lesson, std::string question, bool right, doub
 TEST(LessonProgress, IsKeptAndReadAgain) {
   Progress progress;
   progress.done = {"01-a"};
-  progress.pages = {{"02-b", 3}};
+  progress.places["02-b"] = {
+      3, "say; ask q 2; ", {{"q", {1, {}, {}}}, {"o", {0, {1, 0}, {}}}, {"w", {0, {}, "runtime"}}}, {2}};
   progress.note(guess("01-a", "much", false, 2.5));
   progress.note(guess("01-a", "where", true, 0));
   EXPECT_EQ(progressFromText(toText(progress)), progress);
@@ -36,10 +37,10 @@ TEST(LessonProgress, ABrokenFileCostsItsMemoryOnly) {
   EXPECT_EQ(progressFromText(""), Progress{});
   EXPECT_EQ(progressFromText("{"), Progress{});
   EXPECT_EQ(progressFromText("[1]"), Progress{});
-  const Progress some =
-      progressFromText(R"({"done": ["a", 3], "pages": {"b": -1, "c": 2}, "guesses": [7, {"lesson": "a"}]})");
+  const Progress some = progressFromText(
+      R"({"done": ["a", 3], "places": {"b": 7, "c": {"page": 2, "bets": [3], "explained": "x"}, "d": {"page": -1}}, "guesses": [7, {"lesson": "a"}]})");
   EXPECT_EQ(some.done, std::set<std::string>{"a"});
-  EXPECT_EQ(some.pages, (std::map<std::string, std::size_t>{{"c", 2}}));
+  EXPECT_EQ(some.places, (std::map<std::string, LessonPlace>{{"c", {2, {}, {}, {}}}, {"d", {}}}));
   EXPECT_TRUE(some.guesses.empty());
 }
 

@@ -42,12 +42,13 @@ class LessonWalkTest : public WindowTest {
 
   void begin(const std::string& name) {
     window().lessons().showList();
-    const auto& list = sight().list;
+    const auto& list = sight().list;  // until the next key
     const auto found = std::ranges::find(list, name, &ListedLesson::name);
     ASSERT_NE(found, list.end()) << name;
+    const auto lines = found - list.begin();
     ViewWidget& lesson = view("Lesson");
     QTest::keyClick(&lesson, Qt::Key_Home);
-    for (auto line = list.begin(); line != found; ++line) QTest::keyClick(&lesson, Qt::Key_Down);
+    for (auto line = 0; line < lines; ++line) QTest::keyClick(&lesson, Qt::Key_Down);
     QTest::keyClick(&lesson, Qt::Key_Return);
     ASSERT_TRUE(sight().open);
     QTest::qWait(50);  // the layout is applied
@@ -140,6 +141,57 @@ TEST_F(LessonWalkTest, OneWithAPlaceByMouseAloneAndItsQuestionsReturn) {
   EXPECT_EQ(sight().kind, Page::Kind::Ask) << "what was wrong comes back";
   predictByKeys();
   EXPECT_TRUE(sight().question->bet);
+}
+
+TEST_F(LessonWalkTest, OneThatWasLeftGoesOnAndMakesItsRunAgainWhenAsked) {
+  openAttendedWindow();
+  begin("01-what-are-cuda-and-rocm");
+  while (sight().kind != Page::Kind::Explain) {
+    const std::size_t page = sight().index;
+    if (sight().kind == Page::Kind::Ask) predictByKeys();
+    goOn(false);
+    ASSERT_TRUE(waitUntil([&] { return sight().index != page; }));
+  }
+  const std::size_t stopped = sight().index;
+  endWindow();
+  openAttendedWindow();
+  begin("01-what-are-cuda-and-rocm");
+  EXPECT_EQ(sight().index, stopped);
+  EXPECT_FALSE(sight().opening.empty());
+  EXPECT_FALSE(window().session().running()) << "nothing runs unasked";
+  ASSERT_TRUE(sight().mayCatchUp());
+  const Rect again = layout().again;
+  clickAt(view("Lesson"), {again.x + again.w / 2, again.y + again.h / 2});
+  ASSERT_TRUE(waitUntil([&] { return sight().needed.empty() && !sight().running; }));
+  EXPECT_EQ(sight().index, stopped);
+  EXPECT_FALSE(sight().judged.empty());
+  walk(false);
+  EXPECT_TRUE(kept().places.empty()) << "read to its end";
+}
+
+TEST_F(LessonWalkTest, OneMayBeBegunAgain) {
+  openAttendedWindow();
+  begin("01-what-are-cuda-and-rocm");
+  while (sight().kind != Page::Kind::Ask) goOn(false);
+  predictByKeys();
+  EXPECT_EQ(kept().places.at("01-what-are-cuda-and-rocm").bets.size(), 1u) << "kept as it is made";
+  const Rect restart = layout().restart;
+  clickAt(view("Lesson"), {restart.x + restart.w / 2, restart.y + restart.h / 2});
+  EXPECT_EQ(sight().index, 0u);
+  EXPECT_TRUE(kept().places.empty());
+  EXPECT_FALSE(sight().mayRestart);
+}
+
+TEST_F(LessonWalkTest, OneThatHasChangedBeginsAtItsFirstPageAndSaysSo) {
+  openAttendedWindow();
+  Progress before;
+  before.places["01-what-are-cuda-and-rocm"] = {4, "say; ", {}, {}};
+  endWindow();
+  ASSERT_TRUE(keepProgress(before).ok());
+  openAttendedWindow();
+  begin("01-what-are-cuda-and-rocm");
+  EXPECT_EQ(sight().index, 0u);
+  EXPECT_FALSE(sight().opening.empty());
 }
 
 TEST_F(LessonWalkTest, OneInTheLightThemeAtTwiceTheSize) {

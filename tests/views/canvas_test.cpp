@@ -8,11 +8,14 @@
 #include "app/canvas/color_math.h"
 #include "app/canvas/digest_canvas.h"
 #include "app/canvas/font_metrics.h"
+#include "app/canvas/paint.h"
 #include "app/canvas/png.h"
 #include "app/canvas/recording_canvas.h"
+#include "app/canvas/rich_text.h"
 #include "app/canvas/svg_canvas.h"
 #include "app/canvas/theme.h"
 #include "app/canvas/utf8.h"
+#include "app/words/messages.h"
 
 namespace strata::canvas_test {
 namespace {
@@ -93,6 +96,40 @@ TEST(Utf8, BrokenBytesCountOneEach) {
   at = 0;
   EXPECT_EQ(nextCodePoint("→", at), U'→');
   EXPECT_EQ(at, 3u);
+}
+
+TEST(PlaceText, NothingStandsBeyondTheLine) {
+  const RecordingCanvas canvas;
+  const TextStyle style{14, Face::Regular, {}};
+  const float word = canvas.measure("word", style), tag = tagWidth(canvas, "counted", 10);
+  // The comma behind a kind goes to the next line with it, rather than beyond the end of this one.
+  const std::vector<TextRun> runs{{"word ", style}, {"counted", {10, Face::Regular, {}}, true}, {", more", style}};
+  const float width = word + canvas.measure(" ", style) + tag + 1;
+  const PlacedText placed = placeText(canvas, runs, width);
+  for (const PlacedRun& run : placed.runs) EXPECT_LE(run.box.right(), width + 0.5f) << run.run.text;
+  ASSERT_GE(placed.runs.size(), 3u);
+  EXPECT_EQ(placed.runs[1].box.y, placed.runs[2].box.y);
+  EXPECT_EQ(placed.runs[1].box.x, 0);
+}
+
+TEST(PlaceText, WhatIsGluedAndTooLongForALineEndsItBetweenItsPieces) {
+  const RecordingCanvas canvas;
+  const TextStyle style{12, Face::Mono, {}};
+  const std::vector<TextRun> runs{{"n=256,", style}, {"4096,", style}, {"65536", style}};
+  const float width = canvas.measure("n=256,4096,", style) + 1;
+  const PlacedText placed = placeText(canvas, runs, width);
+  ASSERT_EQ(placed.runs.size(), 3u);
+  EXPECT_EQ(placed.runs[0].box.y, placed.runs[1].box.y);
+  EXPECT_EQ(placed.runs[2].box.x, 0);
+  EXPECT_GT(placed.runs[2].box.y, placed.runs[1].box.y);
+}
+
+TEST(Words, ALessonSpeaksItsLanguage) {
+  EXPECT_EQ(text(Msg::LessonNext, "de"), "Weiter");
+  EXPECT_EQ(text(Msg::LessonNext, ""), "Next");
+  EXPECT_EQ(text(Msg::LessonNext, "fr"), "Next");
+  EXPECT_EQ(text(Msg::StudioRun, "de"), text(Msg::StudioRun)) << "no word of a lesson's page";
+  EXPECT_EQ(fillText(Msg::LessonPage, {"2", "9"}, "de"), "2 von 9");
 }
 
 TEST(RecordingCanvas, KnowsWhatClipsLeave) {

@@ -100,7 +100,8 @@ void drawCode(Canvas& canvas, Rect box, std::string_view line, bool& inComment, 
     const std::string_view words = span.text.substr(first, last + 1 - first);
     const float from = x + canvas.measure(span.text.substr(0, first), style), shown = canvas.measure(words, style);
     if (from + shown > end + 0.5f)
-      return drawCutCode(canvas, {from, box.y, std::max(0.f, box.right() - from), box.h}, words, style);
+      return drawCutCode(canvas, {std::min(from, box.right()), box.y, std::max(0.f, box.right() - from), box.h}, words,
+                         style);
     drawLine(canvas, {from, box.y, shown + 0.5f, box.h}, words, style);
     x += width;
   }

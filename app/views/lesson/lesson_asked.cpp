@@ -85,11 +85,12 @@ void drawGuesses(Canvas& canvas, Rect dots, const QuestionSight& asked, float s)
 }
 
 std::string valueWords(const QuestionSight& asked) {
-  if (!asked.bet) return std::string(text(asked.votes ? Msg::LessonAimHint : Msg::LessonClickScale));
+  if (!asked.bet) return std::string(text(asked.votes ? Msg::LessonAimHint : Msg::LessonClickScale, asked.language));
   if (asked.votes && !asked.votes->guesses.empty())
-    return fillText(Msg::LessonGuesses, {std::to_string(asked.votes->guesses.size()), formatNumber(asked.bet->number)});
+    return fillText(Msg::LessonGuesses, {std::to_string(asked.votes->guesses.size()), formatNumber(asked.bet->number)},
+                    asked.language);
   const std::string bet = inWords(asked.question, *asked.bet);
-  return asked.votes ? fillText(Msg::LessonClass, {bet}) : bet;
+  return asked.votes ? fillText(Msg::LessonClass, {bet}, asked.language) : bet;
 }
 
 /// Of a class: what is aimed at while it guesses, and in the end its number beside what came out.
@@ -102,7 +103,7 @@ void drawClassMarkers(Canvas& canvas, const LessonLayout::Asked& layout, const Q
   if (asked.bet) mark(asked.bet->number, theme.accent, !asked.judged);
   if (asked.judged || !asked.votes->aim || asked.votes->guesses.empty()) return;
   mark(*asked.votes->aim, theme.textStrong, false);
-  drawLine(canvas, layout.value, fillText(Msg::LessonAimed, {formatNumber(*asked.votes->aim)}),
+  drawLine(canvas, layout.value, fillText(Msg::LessonAimed, {formatNumber(*asked.votes->aim)}, asked.language),
            look::soft(canvas, layout.scale), Align::Right);
 }
 
@@ -111,6 +112,13 @@ void drawNumber(Canvas& canvas, const LessonLayout::Asked& layout, const Questio
   const float s = layout.scale;
   Rect words = layout.value;
   if (asked.votes) words.w *= 0.75f;
+  const std::string counts = fillText(Msg::LessonCloseCounts, {closeWords(asked.question)}, asked.language);
+  const TextStyle dim = look::dim(canvas, s);
+  if (const float free = words.w - canvas.measure(counts, dim) - 12 * s;
+      !asked.votes && free > canvas.measure(valueWords(asked), dim) * 1.6f) {
+    drawLine(canvas, words, counts, dim, Align::Right);
+    words.w = free;
+  }
   drawLine(canvas, words, valueWords(asked),
            asked.bet ? TextStyle{16 * s, Face::Bold, theme.textStrong} : look::dim(canvas, s));
   drawTrack(canvas, layout.track, asked.question, s);
@@ -125,12 +133,16 @@ void drawNumber(Canvas& canvas, const LessonLayout::Asked& layout, const Questio
 
 std::string hintWords(const QuestionSight& asked) {
   const bool line = asked.question.unit == "line";
-  if (asked.votes) return std::string(text(Msg::LessonHandOnLine));
-  if (asked.bet) return fillText(Msg::LessonYou, {inWords(asked.question, *asked.bet)});
-  return std::string(text(line ? Msg::LessonPlaceLine : Msg::LessonPlaceStorey));
+  if (asked.votes) return std::string(text(Msg::LessonHandOnLine, asked.language));
+  if (asked.bet) return fillText(Msg::LessonYou, {inWords(asked.question, *asked.bet)}, asked.language);
+  return std::string(text(line ? Msg::LessonPlaceLine : Msg::LessonPlaceStorey, asked.language));
 }
 
 }  // namespace
+
+std::string closeWords(const Question& question) {
+  return "× " + formatNumber(closeFactor(question), 2);
+}
 
 void drawTrack(Canvas& canvas, Rect track, const Question& question, float s) {
   const Theme& theme = canvas.theme();

@@ -7,6 +7,9 @@ namespace strata::inline views {
 /// What is asked for, with what was predicted and, once it is seen, what came out.
 void drawAsked(Canvas& canvas, const LessonLayout::Asked& layout, const QuestionSight& asked);
 
+/// By how much a number may be off and count as right: "× 1.6".
+std::string closeWords(const Question& question);
+
 /// The line a number is asked on, with its ends; and a number on it.
 void drawTrack(Canvas& canvas, Rect track, const Question& question, float s);
 void drawMarker(Canvas& canvas, Rect track, float share, Color color, bool filled, float s);

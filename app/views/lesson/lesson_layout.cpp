@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <numeric>
 
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
+#include "app/views/lesson/lesson_asked.h"
 #include "app/words/messages.h"
 
 namespace strata::inline views {
@@ -25,10 +27,37 @@ TextStyle styleOf(const Canvas& canvas, const MarkdownSpan& span, float size) {
   return {size, Face::Regular, theme.text};
 }
 
+bool isDigit(char byte) {
+  return std::isdigit(static_cast<unsigned char>(byte)) != 0;
+}
+
+/// No line ends within a value and its unit, a few words of code, or 16 × 16.
+std::string unbroken(std::string words, bool whole) {
+  constexpr std::string_view kNoBreak = "\u00a0", kTimes = " × ";
+  if (whole) {
+    for (std::size_t at = words.find(' '); at != std::string::npos; at = words.find(' ', at))
+      words.replace(at, 1, kNoBreak);
+    return words;
+  }
+  for (std::size_t at = words.find(kTimes); at != std::string::npos; at = words.find(kTimes, at + 1)) {
+    const std::size_t after = at + kTimes.size();
+    if (at == 0 || after >= words.size() || !isDigit(words[at - 1]) || !isDigit(words[after])) continue;
+    words.replace(after - 1, 1, kNoBreak);
+    words.replace(at, 1, kNoBreak);
+  }
+  return words;
+}
+
+std::string unbroken(const MarkdownSpan& span) {
+  constexpr std::size_t kShort = 20;
+  const bool value = span.strong && !span.text.empty() && isDigit(span.text.front());
+  return unbroken(span.text, value || (span.code && span.text.size() <= kShort));
+}
+
 std::vector<TextRun> runsOf(const Canvas& canvas, const MarkdownBlock& block, float size) {
   std::vector<TextRun> runs;
   for (const MarkdownSpan& span : block.spans) {
-    TextRun run{span.text, styleOf(canvas, span, size)};
+    TextRun run{unbroken(span), styleOf(canvas, span, size)};
     if (span.link.starts_with("kind:")) run = {span.text, {size * 0.75f, Face::Regular, {}}, true};
     if (block.kind == MarkdownBlock::Kind::Heading) run.style.face = Face::Bold;
     runs.push_back(std::move(run));
@@ -95,13 +124,16 @@ std::vector<TextRun> verdictOf(const Canvas& canvas, const QuestionSight& asked,
     if (kind) runs.push_back({std::string(provenanceKey(*kind)), {size * 0.75f, Face::Regular, {}}, true});
   };
   if (asked.question.kind != Question::Kind::Choice)
-    add(fillText(Msg::LessonHere, {inWords(asked.question, *asked.judged)}), asked.judged->truth.kind);
+    add(fillText(Msg::LessonHere, {inWords(asked.question, *asked.judged)}, asked.language), asked.judged->truth.kind);
   const VoteSight& votes = *asked.votes;
   if (votes.hands > 0) {
     const double share = static_cast<double>(votes.right) / static_cast<double>(votes.hands);
     const Msg right = asked.question.kind == Question::Kind::Number ? Msg::LessonNear : Msg::LessonRightHands;
     if (!runs.empty()) runs.push_back({" · ", {size, Face::Regular, theme.textDim}});
-    add(fillText(right, {std::to_string(votes.right), std::to_string(votes.hands), formatPercent(share)}),
+    add(fillText(right,
+                 {std::to_string(votes.right), std::to_string(votes.hands), formatPercent(share),
+                  closeWords(asked.question)},
+                 asked.language),
         Provenance::Counted);
   }
   return runs;
@@ -177,11 +209,15 @@ LessonLayout::Asked askedIn(const Canvas& canvas, const QuestionSight& asked, fl
 void addOutcomeWords(const Canvas& canvas, float s, float width, LessonLayout::Outcome& outcome) {
   const QuestionSight& asked = *outcome.question;
   outcome.you = placeText(
-      canvas, {{fillText(Msg::LessonYou, {inWords(asked.question, *asked.bet)}), look::soft(canvas, s)}}, width);
-  std::vector<TextRun> came{{std::string(text(Msg::LessonNotKnown)), look::strong(canvas, s)}};
+      canvas,
+      {{fillText(Msg::LessonYou, {inWords(asked.question, *asked.bet)}, asked.language), look::soft(canvas, s)}},
+      width);
+  std::vector<TextRun> came{{std::string(text(Msg::LessonNotKnown, asked.language)), look::strong(canvas, s)}};
   if (asked.judged)
-    came = {{fillText(Msg::LessonHere, {inWords(asked.question, *asked.judged)}), look::strong(canvas, s)},
-            {" " + std::string(text(asked.judged->right ? Msg::LessonRight : Msg::LessonOther)), look::dim(canvas, s)}};
+    came = {
+        {fillText(Msg::LessonHere, {inWords(asked.question, *asked.judged)}, asked.language), look::strong(canvas, s)},
+        {" " + std::string(text(asked.judged->right ? Msg::LessonRight : Msg::LessonOther, asked.language)),
+         look::dim(canvas, s)}};
   outcome.came = placeText(canvas, came, width);
 }
 
@@ -206,34 +242,46 @@ void addOutcomes(const Canvas& canvas, const LessonSight& lesson, float s, float
 }
 
 std::string exploringNote(const LessonSight& lesson) {
-  if (lesson.goalReached) return std::string(text(Msg::LessonReached));
-  return lesson.tries == 0 ? std::string(text(Msg::LessonExplore))
-                           : fillText(Msg::LessonTried, {std::to_string(lesson.tries)});
+  if (lesson.goalReached) return std::string(text(Msg::LessonReached, lesson.language));
+  return lesson.tries == 0 ? std::string(text(Msg::LessonExplore, lesson.language))
+                           : fillText(Msg::LessonTried, {std::to_string(lesson.tries)}, lesson.language);
 }
 
 std::vector<TextRun> noteOf(const Canvas& canvas, const LessonSight& lesson, float size) {
   const Theme& theme = canvas.theme();
   if (!lesson.problem.empty()) return {{lesson.problem, {size, Face::Regular, theme.warning}}};
+  if (!lesson.needed.empty())
+    return {{fillText(Msg::LessonNeeds, {lesson.needed}, lesson.language), {size, Face::Regular, theme.warning}}};
   if (lesson.kind == Page::Kind::Explore) return {{exploringNote(lesson), {size, Face::Regular, theme.textSoft}}};
   if (lesson.waitsFor.empty() || (lesson.slide && lesson.mayRun())) return {};
   if (!lesson.slide && lesson.question && lesson.question->question.kind == Question::Kind::Order)
-    return {{std::string(text(Msg::LessonOrderHint)), {size, Face::Regular, theme.textSoft}}};
-  const std::string waits =
-      lesson.slide ? std::string(text(Msg::LessonNoHands)) : fillText(Msg::LessonWaits, {lesson.waitsFor});
+    return {{std::string(text(Msg::LessonOrderHint, lesson.language)), {size, Face::Regular, theme.textSoft}}};
+  const std::string waits = lesson.slide ? std::string(text(Msg::LessonNoHands, lesson.language))
+                                         : fillText(Msg::LessonWaits, {lesson.waitsFor}, lesson.language);
   return {{waits, {size, Face::Regular, theme.textDim}}};
 }
 
 void addButtons(Rect area, const LessonSight& lesson, float width, LessonLayout& layout) {
   const float s = layout.scale;
+  const bool again = lesson.hasRun || lesson.mayCatchUp();
   const float buttons = area.h > 120 ? kButton * s : 0;
   layout.buttons = {area.x, area.bottom() - buttons, width, buttons};
-  const float half = std::min(150 * s, (layout.buttons.w - 16 * s) / (lesson.hasRun ? 2.5f : 1.7f));
+  const float half = std::min(150 * s, (layout.buttons.w - 16 * s) / (again ? 2.5f : 1.7f));
   layout.back = {area.x, layout.buttons.y, half * 0.7f, buttons};
-  if (lesson.hasRun) layout.again = {layout.back.right() + 8 * s, layout.buttons.y, half * 0.8f, buttons};
+  if (again) layout.again = {layout.back.right() + 8 * s, layout.buttons.y, half * 0.8f, buttons};
   layout.next = {layout.buttons.right() - half, layout.buttons.y, half, buttons};
   if (lesson.slide && lesson.index == 0) layout.back = {};
   const bool more = !lesson.atEnd || lesson.mayReveal || lesson.mayRun();
   if (lesson.slide && !more) layout.next = {};
+}
+
+/// At the header's end, once there is something behind.
+void addRestart(const Canvas& canvas, const LessonSight& lesson, LessonLayout& layout) {
+  const float gap = 14 * layout.scale;
+  const float width = canvas.measure(text(Msg::LessonRestart, lesson.language), look::small(canvas, layout.scale));
+  if (lesson.slide || !lesson.mayRestart || layout.header.w < 4 * width) return;
+  layout.header.w -= width + gap;
+  layout.restart = {layout.header.right() + gap, layout.header.y, width, layout.header.h};
 }
 
 LessonLayout laidOut(const Canvas& canvas, Rect area, const LessonSight& lesson, float s) {
@@ -242,11 +290,15 @@ LessonLayout laidOut(const Canvas& canvas, Rect area, const LessonSight& lesson,
   const float width = lesson.slide ? area.w : std::min(area.w, 760 * s);
   layout.header = {area.x, area.y, area.w, lesson.slide ? 0 : std::min(area.h, kHeader * s)};
   if (area.w < 60 || area.h < 40) return layout;
+  addRestart(canvas, lesson, layout);
   addButtons(area, lesson, width, layout);
   Stack stack({area.x, layout.header.bottom() + 4 * s, width, 0}, layout.buttons.y - 4 * s);
 
   const TextStyle title{kTitle * s, Face::Bold, canvas.theme().textStrong};
-  if (!lesson.title.empty()) layout.blocks.push_back(wordsIn(canvas, {{lesson.title, title}}, width, kGap * s, stack));
+  if (!lesson.title.empty())
+    layout.blocks.push_back(wordsIn(canvas, {{unbroken(lesson.title, false), title}}, width, kGap * s, stack));
+  if (!lesson.opening.empty())
+    layout.blocks.push_back(wordsIn(canvas, {{lesson.opening, look::soft(canvas, s)}}, width, kGap * s, stack));
   if (!lesson.slide) addOutcomes(canvas, lesson, s, width, stack, layout);
   for (const MarkdownBlock& block : lesson.text) addBlock(canvas, block, s, width, stack, layout);
   if (lesson.slide) addOutcomes(canvas, lesson, s, width, stack, layout);

@@ -44,7 +44,8 @@ struct LessonLayout {
   };
   std::vector<Outcome> outcomes;
   Block note;              ///< a problem, or what is missing
-  Rect back, again, next;  ///< again: of a page whose run is done
+  Rect back, again, next;  ///< again: of a page whose run is done, or that needs one before it
+  Rect restart;            ///< the lesson; no width: nothing is behind
 };
 
 LessonLayout layOutLesson(const Canvas& canvas, Rect area, const LessonSight& lesson);

@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "app/canvas/color_math.h"
+#include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/views/empty_note.h"
 #include "app/views/lesson/calibration_curve.h"
@@ -16,6 +18,15 @@ namespace strata::inline views {
 namespace {
 
 using Kind = Question::Kind;
+
+/// What came out of a number, and by how much the prediction was off.
+std::string numberOutcome(const QuestionSight& asked) {
+  if (!asked.judged) return std::string(text(Msg::LessonNotKnown, asked.language));
+  const std::string here = inWords(asked.question, *asked.judged);
+  if (asked.judged->right) return fillText(Msg::LessonWithin, {here, closeWords(asked.question)}, asked.language);
+  if (!std::isfinite(asked.judged->factor)) return fillText(Msg::LessonHere, {here}, asked.language);
+  return fillText(Msg::LessonOff, {here, "× " + formatNumber(asked.judged->factor, 2)}, asked.language);
+}
 
 void drawOutcome(Canvas& canvas, const LessonLayout& layout, const LessonLayout::Outcome& outcome) {
   if (outcome.box.h < 30 * layout.scale) return;
@@ -32,13 +43,10 @@ void drawOutcome(Canvas& canvas, const LessonLayout& layout, const LessonLayout:
     drawText(canvas, outcome.came, {inner.x, inner.y + outcome.you.height + 3 * s}, box);
     return;
   }
-  const std::string here = asked.judged ? inWords(asked.question, *asked.judged) : std::string();
   const float half = inner.w / 2;
   drawLine(canvas, {inner.x, inner.y, half - 6 * s, 17 * s},
-           fillText(Msg::LessonYou, {inWords(asked.question, *asked.bet)}), look::soft(canvas, s));
-  drawLine(canvas, {inner.x + half, inner.y, half, 17 * s},
-           here.empty() ? std::string(text(Msg::LessonNotKnown)) : fillText(Msg::LessonHere, {here}),
-           look::strong(canvas, s));
+           fillText(Msg::LessonYou, {inWords(asked.question, *asked.bet)}, asked.language), look::soft(canvas, s));
+  drawLine(canvas, {inner.x + half, inner.y, half, 17 * s}, numberOutcome(asked), look::strong(canvas, s));
   const Rect track{inner.x, inner.y + 17 * s, inner.w, 26 * s};
   canvas.fill({track.x, track.y + 8 * s, track.w, 4 * s}, theme.boxBorder, 2 * s);
   drawMarker(canvas, track, shareOnScale(asked.question, asked.bet->number), theme.accent, false, s);
@@ -47,10 +55,20 @@ void drawOutcome(Canvas& canvas, const LessonLayout& layout, const LessonLayout:
 
 void drawHeaderLine(Canvas& canvas, const LessonLayout& layout, const LessonSight& lesson) {
   const float s = layout.scale;
-  drawHeader(canvas, layout.header,
-             {{lesson.lesson, look::dim(canvas, s), 0},
-              {fillText(Msg::LessonPage, {std::to_string(lesson.index + 1), std::to_string(lesson.count)}),
-               look::dim(canvas, s), 1, true}});
+  drawHeader(
+      canvas, layout.header,
+      {{lesson.lesson, look::dim(canvas, s), 0},
+       {fillText(Msg::LessonPage, {std::to_string(lesson.index + 1), std::to_string(lesson.count)}, lesson.language),
+        look::dim(canvas, s), 1, true}});
+  if (layout.restart.w > 0)
+    drawLine(canvas, layout.restart, text(Msg::LessonRestart, lesson.language),
+             {11 * s, Face::Regular, canvas.theme().accentText});
+}
+
+Msg againWord(const LessonSight& lesson) {
+  if (lesson.running) return Msg::LessonRunning;
+  if (!lesson.mayCatchUp()) return Msg::LessonRunAgain;
+  return lesson.recording.empty() ? Msg::LessonRun : Msg::LessonOpen;
 }
 
 Msg nextWord(const LessonSight& lesson) {
@@ -62,11 +80,10 @@ Msg nextWord(const LessonSight& lesson) {
 
 void drawButtons(Canvas& canvas, const LessonLayout& layout, const LessonSight& lesson) {
   const float s = layout.scale;
-  drawButton(canvas, layout.back, text(lesson.index == 0 ? Msg::LessonLeave : Msg::LessonBack), s, false, true);
-  if (lesson.hasRun)
-    drawButton(canvas, layout.again, text(lesson.running ? Msg::LessonRunning : Msg::LessonRunAgain), s, false,
-               !lesson.running);
-  drawButton(canvas, layout.next, text(nextWord(lesson)), s, true,
+  drawButton(canvas, layout.back, text(lesson.index == 0 ? Msg::LessonLeave : Msg::LessonBack, lesson.language), s,
+             false, true);
+  drawButton(canvas, layout.again, text(againWord(lesson), lesson.language), s, lesson.mayCatchUp(), !lesson.running);
+  drawButton(canvas, layout.next, text(nextWord(lesson), lesson.language), s, true,
              lesson.mayRun() ? !lesson.running : lesson.waitsFor.empty());
 }
 
@@ -160,19 +177,24 @@ std::optional<Bet> betAt(const LessonLayout::Asked& layout, const QuestionSight&
 std::optional<Hit> hitPage(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
   const LessonSight& lesson = *state.sight.lesson;
   const LessonLayout layout = layOutLesson(canvas, area, lesson);
-  const auto act = [&](LessonAct::Kind kind, std::string tip = {}) {
-    return acting(state, {kind, {}, 0}, std::move(tip));
-  };
-  if (layout.back.contains(at)) return act(lesson.index == 0 ? LessonAct::Kind::Leave : LessonAct::Kind::Back);
+  const auto act = [&](LessonAct::Kind kind, std::string tip) { return acting(state, {kind, {}, 0}, std::move(tip)); };
+  const auto say = [&](Msg words) { return std::string(text(words, lesson.language)); };
+  if (layout.restart.contains(at)) return act(LessonAct::Kind::Restart, say(Msg::StudioRestartLessonTip));
+  if (layout.back.contains(at))
+    return lesson.index == 0 ? act(LessonAct::Kind::Leave, say(Msg::LessonLeaveTip))
+                             : act(LessonAct::Kind::Back, say(Msg::LessonBackTip));
   if (layout.again.contains(at) && !lesson.running) return act(LessonAct::Kind::Run, lesson.run);
   if (layout.next.contains(at)) {
     if (lesson.mayRun() && !lesson.running) return act(LessonAct::Kind::Run, lesson.run);
-    if (lesson.mayReveal && lesson.waitsFor.empty()) return act(LessonAct::Kind::Reveal);
-    if (!lesson.waitsFor.empty()) return Hit{state.sight.selection, fillText(Msg::LessonWaits, {lesson.waitsFor})};
-    return act(lesson.atEnd ? LessonAct::Kind::Leave : LessonAct::Kind::Next);
+    if (lesson.mayReveal && lesson.waitsFor.empty()) return act(LessonAct::Kind::Reveal, {});
+    if (!lesson.waitsFor.empty())
+      return Hit{state.sight.selection, fillText(Msg::LessonWaits, {lesson.waitsFor}, lesson.language)};
+    return lesson.atEnd ? act(LessonAct::Kind::Leave, say(Msg::LessonFinishTip))
+                        : act(LessonAct::Kind::Next, say(Msg::LessonNextTip));
   }
   if (lesson.question && lesson.mayBet)
-    if (auto bet = betAt(layout.asked, *lesson.question, at)) return acting(state, {LessonAct::Kind::Bet, *bet, 0}, {});
+    if (auto bet = betAt(layout.asked, *lesson.question, at))
+      return acting(state, {LessonAct::Kind::Bet, *bet, 0}, say(Msg::LessonBetTip));
   return std::nullopt;
 }
 
@@ -185,6 +207,7 @@ std::optional<Hit> hitLesson(const Canvas& canvas, Rect area, const ViewState& s
       const ListedLesson& one = state.sight.lesson->list[i];
       return acting(state, {LessonAct::Kind::Start, {}, i}, one.problem.empty() ? one.about : one.problem);
     }
+  if (layout.curve.contains(at)) return Hit{state.sight.selection, std::string(text(Msg::LessonCalibrationTip))};
   return std::nullopt;
 }
 

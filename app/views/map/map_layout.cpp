@@ -37,17 +37,27 @@ class Flow {
   std::vector<MapLayout::Box>& m_boxes;
 };
 
-/// Those of all vendors share the whole width, so that they stand over every column.
-float placeAcross(const StackMap& map, Storey storey, Rect line, float s, std::vector<MapLayout::Box>& boxes) {
+/// Those of all vendors share the whole width, so that they stand over every column. As many as there are columns would
+/// each seem to be of the vendor above: so few stand together in the middle, on a line across.
+float placeAcross(const Canvas& canvas, const StackMap& map, Storey storey, Rect line, float s, MapLayout& layout) {
   std::vector<const System*> across;
   for (const System& system : map.systems)
     if (system.storey == storey && system.vendor == "any") across.push_back(&system);
   if (across.empty()) return 0;
-  const float each = line.w / static_cast<float>(across.size());
+  const auto count = static_cast<float>(across.size());
+  float each = line.w / count;
+  if (across.size() > 1 && across.size() <= kMapVendors.size()) {
+    float widest = 0;
+    for (const System* system : across)
+      widest = std::max(widest, canvas.measure(system->name, {kMapText * s, Face::Bold, {}}));
+    each = std::min(each, widest + (2 * kPadding + kGap) * s);
+    layout.spans.push_back({line.x, line.y + kBox * s / 2, line.w, 1});
+  }
+  const float left = line.x + (line.w - each * count) / 2;
   for (std::size_t i = 0; i < across.size(); ++i)
-    boxes.push_back(
+    layout.boxes.push_back(
         {across[i],
-         {line.x + each * static_cast<float>(i), line.y, each - (i + 1 < across.size() ? kGap * s : 0), kBox * s}});
+         {left + each * static_cast<float>(i), line.y, each - (i + 1 < across.size() ? kGap * s : 0), kBox * s}});
   return (kBox + kGap) * s;
 }
 
@@ -68,7 +78,7 @@ MapLayout atScale(const Canvas& canvas, Rect area, const StackMap& map, bool rea
     Flow flow(canvas, s, layout.boxes);
     const float top = y;
     y += kBand * s;
-    y += placeAcross(map, storey, {area.x + name, y, area.w - name, 0}, s, layout.boxes);
+    y += placeAcross(canvas, map, storey, {area.x + name, y, area.w - name, 0}, s, layout);
     float tallest = 0;
     for (std::size_t i = 0; i < 3; ++i)
       tallest = std::max(tallest, flow.place(map, {layout.columns[i].x, y, width, 0}, [&](const System& system) {
@@ -96,6 +106,7 @@ MapLayout layOutMap(const Canvas& canvas, Rect outer, const StackMap& map, bool 
   std::erase_if(layout.boxes, [&](const MapLayout::Box& box) {
     return box.box.w < least || box.box.bottom() > bottom || box.box.right() > area.right() + 0.5f;
   });
+  std::erase_if(layout.spans, [&](Rect span) { return span.bottom() > bottom; });
   std::erase_if(layout.bands, [&](const MapLayout::Band& band) { return band.box.bottom() > bottom + 1; });
   return layout;
 }

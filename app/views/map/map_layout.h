@@ -17,6 +17,7 @@ struct MapLayout {
     Rect box;
   };
   std::vector<Box> boxes;
+  std::vector<Rect> spans;  ///< lines through boxes of all vendors that do not fill the width
   struct Band {
     Storey storey = Storey::Other;
     Rect box, name;

@@ -143,6 +143,7 @@ void drawMap(Canvas& canvas, Rect area, const ViewState& state) {
     drawLine(canvas, {band.name.x + 8 * s, band.name.y + 4, band.name.w - 10 * s, 20 * s},
              storeyInfo(band.storey).title, soft(canvas, s));
   }
+  for (const Rect span : layout.spans) canvas.fill(span, canvas.theme().cardBorder, 0);
   for (const MapLayout::Box& box : layout.boxes) drawBox(canvas, layout, box, state, called);
   drawDetails(canvas, layout, map, state, called);
 }

@@ -39,7 +39,7 @@ MemoryLayout layoutMemory(Rect area) {
   layout.header = {inner.x, inner.y, inner.w, header};
   const Rect row{inner.x, inner.y + header, inner.w, std::min(132.f, std::max(0.f, inner.h - header))};
   const bool units = row.w >= 640, traffic = row.w >= 940;
-  const float box = row.w >= 520 ? std::clamp(row.w * 0.19f, 150.f, 300.f) : row.w * 0.3f;
+  const float box = row.w < 520 ? row.w * 0.3f : units ? std::clamp(row.w * 0.19f, 150.f, 300.f) : 184;
   const float unitBox = units ? std::clamp(row.w * 0.2f, 170.f, 340.f) : 0;
   const float boxes = 2 * box + unitBox, gaps = kGap * (traffic ? 4.f : units ? 3.f : 2.f);
   const float pipe = std::max(0.f, (row.w - boxes - gaps) / (traffic ? 2.f : 1.f));

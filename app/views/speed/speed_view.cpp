@@ -239,7 +239,10 @@ void drawFoot(Canvas& canvas, const ViewState& state, const SpeedLayout& layout)
   if (layout.kind == SpeedKind::Published)
     return void(drawLine(canvas, layout.foot,
                          fillText(Msg::ResultsPublishedFoot, {layout.gpuTitle, sourcesOf(state, layout)}), dim));
-  drawLine(canvas, layout.foot, fillText(Msg::ResultsRange, {std::to_string(layout.reference->seconds.repeats)}), dim);
+  const auto repeats = layout.reference->seconds.repeats;
+  drawLine(canvas, layout.foot,
+           repeats == 1 ? std::string(text(Msg::ResultsOnce)) : fillText(Msg::ResultsRange, {std::to_string(repeats)}),
+           dim);
 }
 
 void drawChoice(Canvas& canvas, const SpeedLayout& layout, Rect box, std::string_view words, bool chosen) {

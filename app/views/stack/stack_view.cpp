@@ -112,6 +112,12 @@ void drawBar(Canvas& canvas, const ViewState& state, const StackBar& bar, float 
     canvas.stroke(bar.rect, withAlpha(canvas.theme().white, 150), 1, radius);
 }
 
+/// A lesson asks for a storey, and this is the one that was pointed at.
+bool predicted(const ViewState& state, const StoreyInfo& info) {
+  const auto& lesson = state.sight.lesson;
+  return lesson && lesson->asksStorey() && lesson->question->bet && lesson->question->bet->word == info.key;
+}
+
 void drawRow(Canvas& canvas, const ViewState& state, const StackLayout& layout, const CallPicture* picture,
              std::size_t i) {
   const StackRow& row = layout.rows[i];
@@ -122,6 +128,7 @@ void drawRow(Canvas& canvas, const ViewState& state, const StackLayout& layout, 
   const bool active = part && !part->events.empty(), dim = missing(known) && !active;
   canvas.fill(row.area, dim ? mix(canvas.theme().background, canvas.theme().row, kOtherDim) : canvas.theme().row,
               std::min(6.f, row.area.h / 4));
+  if (predicted(state, info)) canvas.stroke(row.area, canvas.theme().accent, 2, std::min(6.f, row.area.h / 4));
   drawStoreyName(canvas, layout.scale, row, info, identityInCall(state, known, info, part), dim);
   if (!active) {
     const Msg unspent = info.storey == Storey::Compiler && known ? Msg::AheadOfTime : Msg::NotInCall;

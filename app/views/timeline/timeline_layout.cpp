@@ -229,7 +229,7 @@ const TrackGroup* TimelineLayout::groupAt(float y) const {
 
 Rect timelinePlot(Rect area) {
   const float padX = std::min(kPadX, area.w / 30);
-  const float names = std::clamp(area.w * 0.15f, 40.f, kNames);
+  const float names = std::clamp(area.w * 0.2f, 40.f, kNames);
   const float headers = std::min(kHeader + kRuler, area.h / 3);
   const float x = area.x + padX + names, bottomPad = std::min(4.f, area.h / 30);
   return {x, area.y + headers, std::max(0.f, area.right() - padX - x), std::max(0.f, area.h - headers - bottomPad)};

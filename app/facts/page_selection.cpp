@@ -1,0 +1,22 @@
+#include "app/facts/page_selection.h"
+
+#include <algorithm>
+
+#include "app/facts/named_events.h"
+#include "app/facts/selections.h"
+
+namespace strata::inline facts {
+
+Selection selectionOf(const Page& page, const TraceSnapshot& snapshot, const std::vector<RunResult>& results,
+                      const ExperimentInfo* experiment) {
+  if (!page.sight.select.empty()) {
+    const auto typical = experiment ? typicalKernel(snapshot, results, *experiment) : std::nullopt;
+    const auto event = eventMeant(snapshot, typical, page.sight.select);
+    return event ? selectionOf(snapshot, *event) : Selection{};
+  }
+  if (page.kind != Page::Kind::Explain || results.empty()) return {};
+  const auto named = std::ranges::find(results, page.sight.variant, &RunResult::variant);
+  return selectionOf(snapshot, CallId{(named == results.end() ? results.back() : *named).medianCall});
+}
+
+}  // namespace strata::inline facts

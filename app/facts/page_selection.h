@@ -1,0 +1,16 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "app/facts/view_state.h"
+#include "app/lessons/lesson.h"
+
+namespace strata::inline facts {
+
+/// What a lesson's page selects of what ran; where it explains without doing so, the call that its numbers are of: the
+/// median one of its variant, else of the last. Nothing where no event is meant.
+Selection selectionOf(const Page& page, const TraceSnapshot& snapshot, const std::vector<RunResult>& results,
+                      const ExperimentInfo* experiment);
+
+}  // namespace strata::inline facts

@@ -1,0 +1,50 @@
+#pragma once
+
+/// What a lesson's pages say of themselves where the lesson is in German.
+#define STRATA_GERMAN_MESSAGES(X)                                                                       \
+  X(LessonPage, "{0} von {1}")                                                                          \
+  X(LessonBack, "Zurück")                                                                               \
+  X(LessonLeave, "Alle Lektionen")                                                                      \
+  X(LessonNext, "Weiter")                                                                               \
+  X(LessonFinish, "Fertig")                                                                             \
+  X(LessonRun, "Ausführen")                                                                             \
+  X(LessonRunAgain, "Noch einmal")                                                                      \
+  X(LessonRunning, "Läuft …")                                                                           \
+  X(LessonOpen, "Aufnahme öffnen")                                                                      \
+  X(LessonReveal, "Ergebnis")                                                                           \
+  X(LessonRestart, "Von vorn")                                                                          \
+  X(LessonResumed, "Hier hast du aufgehört. Deine Vorhersagen sind noch da, die Läufe nicht.")          \
+  X(LessonChanged, "Die Lektion ist geändert worden, seit du sie begonnen hast, und beginnt von vorn.") \
+  X(LessonNeeds, "Diese Seite braucht „{0}“. Seit die Lektion geöffnet wurde, ist das nicht gelaufen.") \
+  X(LessonWaits, "Vorher fehlt noch {0}.")                                                              \
+  X(LessonYourPrediction, "deine Vorhersage")                                                           \
+  X(LessonNoPrediction, "(keine Vorhersage)")                                                           \
+  X(LessonTheRun, "der Lauf")                                                                           \
+  X(LessonTheRecording, "die Aufnahme")                                                                 \
+  X(LessonTheGoal, "das Ziel")                                                                          \
+  X(LessonClickScale, "Klick auf die Skala, oder drück →")                                              \
+  X(LessonPlaceLine, "Klick auf die Zeile im Text des Kernels")                                         \
+  X(LessonPlaceStorey, "Klick auf das Stockwerk in der Ansicht Stack, oder drück 1 bis 7")              \
+  X(LessonYou, "du: {0}")                                                                               \
+  X(LessonHere, "Ergebnis: {0}")                                                                        \
+  X(LessonWithin, "Ergebnis: {0} (höchstens {1}: richtig)")                                             \
+  X(LessonOff, "Ergebnis: {0} (um {1} daneben)")                                                        \
+  X(LessonCloseCounts, "richtig: höchstens {0} daneben")                                                \
+  X(LessonNotKnown, "noch nicht bekannt")                                                               \
+  X(LessonRight, "wie vorhergesagt")                                                                    \
+  X(LessonOther, "anders als vorhergesagt")                                                             \
+  X(LessonNoHands, "Noch keine Vorhersage; N geht ohne weiter.")                                        \
+  X(LessonAimHint, "← → zielt, die Leertaste nimmt den Tipp auf")                                       \
+  X(LessonClass, "Klasse: {0}")                                                                         \
+  X(LessonGuesses, "Tipps: {0}, Median {1}")                                                            \
+  X(LessonAimed, "dann: {0}")                                                                           \
+  X(LessonHandOnLine, "Ein Klick auf die Zeile ist eine Hand")                                          \
+  X(LessonRightHands, "{0} von {1} Händen richtig, {2}")                                                \
+  X(LessonNear, "{0} von {1} Tipps höchstens {3} daneben, {2}")                                         \
+  X(LessonOrderHint, "Ein Klick oder die Ziffer hebt eine Zeile nach oben.")                            \
+  X(LessonExplore, "Stell das Formular ein und drück Run, bis das Ziel erreicht ist.")                  \
+  X(LessonTried, "Läufe: {0}; das Ziel ist noch nicht erreicht")                                        \
+  X(LessonReached, "Ziel erreicht")                                                                     \
+  X(LessonReturns, "Schon einmal gefragt, in *{0}*. Du hast es ausgeführt: Was kam heraus?")            \
+  X(LessonReturnedTitle, "Was damals herauskam")                                                        \
+  X(LessonReturned, "Aus {0}. Es zählt, was dein eigener Lauf gezeigt hat. Was falsch war, kommt zuerst wieder.")

@@ -1,0 +1,73 @@
+#include "app/studio/what_is_this.h"
+
+#include <QLabel>
+#include <QTableView>
+#include <algorithm>
+
+#include "app/words/messages.h"
+#include "window_fixture.h"
+
+namespace strata {
+namespace {
+
+class WhatIsThisTest : public WindowTest {
+ protected:
+  WhatIs at(QWidget& part, const QPoint& place) { return window().whatIsThis().at(part, place); }
+  WhatIs at(QWidget& part) { return at(part, part.rect().center()); }
+  QWidget& part(const char* name) {
+    auto* found = window().findChild<QWidget*>(QString::fromLatin1(name));
+    EXPECT_NE(found, nullptr) << name;
+    return *found;
+  }
+
+  /// Seen, and nothing stands in it.
+  static bool isLeaf(const QWidget& widget) {
+    return widget.isVisible() && !widget.visibleRegion().isEmpty() &&
+           std::ranges::none_of(widget.findChildren<QWidget*>(), &QWidget::isVisible);
+  }
+};
+
+TEST_F(WhatIsThisTest, HasAnAnswerForEveryPartOfTheWindow) {
+  openAttendedWindow();
+  ASSERT_TRUE(runSmall());
+  std::size_t asked = 0;
+  for (QWidget* widget : window().findChildren<QWidget*>()) {
+    if (!isLeaf(*widget) || widget->inherits("QDockWidgetGroupWindow") || widget->size().isEmpty()) continue;
+    const WhatIs what = at(*widget);
+    const std::string where = widget->metaObject()->className() + (" " + widget->objectName()).toStdString() + " in " +
+                              (widget->parentWidget() ? widget->parentWidget()->objectName() : QString()).toStdString();
+    EXPECT_FALSE(what.text.empty()) << where;
+    EXPECT_NE(what.title, "Strata Studio") << where;
+    ++asked;
+  }
+  EXPECT_GT(asked, 40u);
+}
+
+TEST_F(WhatIsThisTest, SaysWhatTheDeviceBoxIsFor) {
+  openAttendedWindow();
+  EXPECT_EQ(at(part("Device")).text, text(Msg::StudioDeviceTip));
+}
+
+TEST_F(WhatIsThisTest, ARowOfTheResultSaysHowItWasMeasured) {
+  openAttendedWindow();
+  ASSERT_TRUE(runSmall());
+  auto* table = window().findChild<QTableView*>();
+  ASSERT_NE(table, nullptr);
+  const WhatIs what = at(*table->viewport(), table->visualRect(table->model()->index(0, 1)).center());
+  EXPECT_NE(what.text.find("repeats"), std::string::npos) << what.text;
+}
+
+TEST_F(WhatIsThisTest, ARowOfTheSelectionSaysItsNameAndKind) {
+  openAttendedWindow();
+  ASSERT_TRUE(runSmall());
+  bool found = false;
+  for (QLabel* value : part("SelectionDock").findChildren<QLabel*>("Value")) {
+    if (!value->isVisible()) continue;
+    found = true;
+    EXPECT_FALSE(at(*value).text.empty()) << value->text().toStdString();
+  }
+  EXPECT_TRUE(found);
+}
+
+}  // namespace
+}  // namespace strata
