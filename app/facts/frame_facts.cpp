@@ -67,7 +67,7 @@ FrameRecord recordOf(const TraceSnapshot& snapshot, CallId call, const TraceEven
     if (ofTheWay(frame, copy)) addStep(frame, copy);
   std::ranges::sort(frame.steps, {}, [](const FrameStep& step) { return step.span.begin; });
   const FrameStep *kernels = frame.step(FrameStage::Kernel), *draw = frame.step(FrameStage::Draw);
-  if (kernels && draw) frame.latency = draw->span.end - kernels->span.end;
+  if (kernels && draw && draw->span.begin >= kernels->span.end) frame.latency = draw->span.end - kernels->span.end;
   return frame;
 }
 
@@ -94,6 +94,7 @@ std::vector<FrameRecord> newestFrames(const TraceSnapshot& snapshot, std::size_t
     frames.push_back(recordOf(snapshot, CallId{static_cast<std::uint32_t>(id)}, top));
   }
   std::ranges::reverse(frames);
+  for (auto frame = frames.rbegin(); frame != frames.rend() && !frame->drawn; ++frame) frame->onItsWay = true;
   return frames;
 }
 
@@ -114,15 +115,15 @@ std::array<FrameWaySummary, kFrameWays.size()> summarizeWays(const std::vector<F
       if (frame.way != summary.way) continue;
       ++summary.frames;
       if (frame.tornPixels > 0) ++summary.torn;
-      if (frame.drawn && frame.step(FrameStage::Kernel)) drawn.push_back(&frame);
+      if (frame.drawn) ++summary.drawn;
+      if (frame.latency) drawn.push_back(&frame);
     }
-    summary.drawn = drawn.size();
     const auto result = std::ranges::find(results, frameWayKey(summary.way), &RunResult::variant);
     if (result != results.end() && result->status != RunResult::Status::Ok) summary.refusal = result->message;
     if (drawn.empty()) continue;
-    std::ranges::sort(drawn, {}, [](const FrameRecord* frame) { return frame->latency; });
+    std::ranges::sort(drawn, {}, [](const FrameRecord* frame) { return *frame->latency; });
     summary.median = *drawn[(drawn.size() - 1) / 2];
-    summary.latency99 = drawn[(drawn.size() - 1) * 99 / 100]->latency;
+    summary.latency99 = *drawn[(drawn.size() - 1) * 99 / 100]->latency;
     for (const FrameStep& step : summary.median->steps)
       if (isCopy(step.stage)) summary.copied += step.bytes;
   }

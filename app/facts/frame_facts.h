@@ -31,9 +31,11 @@ struct FrameRecord {
   FrameWay way = FrameWay::Pipe;
   CallId call = CallId::None;
   std::vector<FrameStep> steps;  ///< in order of time; all kernels of the frame are one step
-  bool drawn = false;            ///< else it was dropped, or is on its way
+  bool drawn = false;
+  bool onItsWay = false;  ///< nobody knows yet whether it will be drawn; else what is not drawn was dropped
   double tornPixels = 0, drawnPixels = 0;
-  Duration latency;  ///< from the kernels' end to the end of drawing, of a drawn one
+  /// From the kernels' end to the end of drawing; none: it was not drawn, or drawing did not wait for the kernels.
+  std::optional<Duration> latency;
 
   const FrameStep* step(FrameStage stage) const;
 };

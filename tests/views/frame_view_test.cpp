@@ -35,6 +35,7 @@ TEST(FrameFacts, EachFrameIsWhatWasDoneWithIt) {
   ASSERT_NE(frames[0].step(FrameStage::Kernel), nullptr);
   EXPECT_EQ(frames[0].step(FrameStage::Kernel)->span.length(), Duration{4'900'000}) << "all kernels of the frame";
   EXPECT_FALSE(frames[2].drawn) << "it was dropped";
+  EXPECT_FALSE(frames[2].onItsWay);
   EXPECT_EQ(frames[6].tornPixels, 1000);
 }
 
@@ -44,6 +45,13 @@ TEST(FrameFacts, TheNewestOfEachWay) {
   ASSERT_EQ(frames.size(), 8u);
   EXPECT_EQ(frames[0].number, 4u);
   EXPECT_EQ(frames[2].number, 9u);
+}
+
+TEST(FrameFacts, TheNewestMayStillBeDrawn) {
+  const auto frames = newestFrames(*fourWays(3).session.snapshot, 100);
+  ASSERT_EQ(frames.size(), 12u);
+  EXPECT_TRUE(frames.back().onItsWay) << "the last frame of each way is not drawn, and this one is the newest of all";
+  EXPECT_FALSE(frames[8].onItsWay);
 }
 
 TEST(FrameFacts, WaysDifferByTheirCopies) {

@@ -12,8 +12,7 @@ namespace {
 constexpr float kHeader = 20, kLine = 16, kGap = 10, kButton = 24, kStrip = 60, kKernel = 84;
 constexpr std::size_t kMostFrames = 120;  ///< of a way
 
-/// Buttons from the left, as many as fit in rows.
-float placeButtons(const Canvas& canvas, FrameLayout& layout, Rect room, const LiveFrame& live) {
+void addButtons(FrameLayout& layout, const LiveFrame& live) {
   const auto add = [&](FrameAct::What what, Msg words, Msg tip, bool loud = false) {
     layout.buttons.push_back({{}, {what, {}}, std::string(text(words)), std::string(text(tip)), loud});
   };
@@ -24,17 +23,23 @@ float placeButtons(const Canvas& canvas, FrameLayout& layout, Rect room, const L
     if (live.paused) add(What::Step, Msg::FrameActStep, Msg::FrameTipStepOne);
     add(What::Semaphore, off ? Msg::FrameActSemaphoreOn : Msg::FrameActSemaphoreOff,
         off ? Msg::FrameTipSemaphoreOn : Msg::FrameTipSemaphoreOff, off);
-    if (!off && live.way != FrameWay::Pipe)
-      live.pacing == FramePacing::LockStep ? add(What::LockStep, Msg::FrameActNewest, Msg::FrameTipNewest)
-                                           : add(What::LockStep, Msg::FrameActLockStep, Msg::FrameTipLockStep);
+    if (!off && live.pacing == FramePacing::LockStep) add(What::LockStep, Msg::FrameActNewest, Msg::FrameTipNewest);
+    if (!off && live.pacing == FramePacing::NewestWins)
+      add(What::LockStep, Msg::FrameActLockStep, Msg::FrameTipLockStep);
   }
   if (live.pixels) add(What::Save, Msg::FrameActSave, Msg::FrameTipSave);
+}
+
+/// From the left, in rows; returns how high they are.
+float placeButtons(const Canvas& canvas, FrameLayout& layout, Rect room) {
+  constexpr float kPad = 14, kBetween = 6;
   float x = room.x, y = room.y;
   for (FrameLayout::Button& button : layout.buttons) {
-    const float width = canvas.measure(button.words, {12, Face::Regular, {}}) + 20;
-    if (x > room.x && x + width > room.right()) x = room.x, y += kButton + 4;
-    if (width <= room.w && y + kButton <= room.bottom()) button.box = {x, y, width, kButton};
-    x += width + 6;
+    const float width = canvas.measure(button.words, {12, Face::Bold, {}}) + 2 * kPad;
+    if (x > room.x && x + width > room.right()) x = room.x, y += kButton + kBetween;
+    const bool fits = width <= room.w && y + kButton <= room.bottom();
+    button.box = fits ? Rect{x, y, width, kButton} : Rect{};
+    x += width + kBetween;
   }
   return layout.buttons.empty() ? 0 : y + kButton - room.y;
 }
@@ -43,7 +48,7 @@ float placeButtons(const Canvas& canvas, FrameLayout& layout, Rect room, const L
 void placeBlocks(FrameLayout& layout) {
   Duration longest{1};
   for (const FrameLayout::Way& way : layout.ways)
-    if (way.summary.median) longest = std::max(longest, way.summary.median->latency);
+    if (way.summary.median) longest = std::max(longest, *way.summary.median->latency);
   for (FrameLayout::Way& way : layout.ways) {
     if (!way.summary.median || way.lane.w <= 0) continue;
     const FrameStep& kernels = *way.summary.median->step(FrameStage::Kernel);
@@ -88,15 +93,16 @@ void placeBars(FrameLayout& layout) {
   const std::size_t first = layout.frames.size() > fit ? layout.frames.size() - fit : 0;
   std::vector<Duration> latencies;
   for (std::size_t i = first; i < layout.frames.size(); ++i)
-    if (layout.frames[i].drawn) latencies.push_back(layout.frames[i].latency);
+    if (layout.frames[i].latency) latencies.push_back(*layout.frames[i].latency);
   if (latencies.empty()) return;
   std::ranges::sort(latencies);
   // A single stray frame must not flatten all others.
   layout.stripTop = {std::max<std::int64_t>(1, latencies[(latencies.size() - 1) * 99 / 100].ns * 5 / 4)};
   for (std::size_t i = first; i < layout.frames.size(); ++i) {
     const FrameRecord& frame = layout.frames[i];
-    const double part = static_cast<double>(frame.latency.ns) / static_cast<double>(layout.stripTop.ns);
-    const float height = frame.drawn ? std::max(1.5f, layout.strip.h * static_cast<float>(std::min(part, 1.0))) : 0;
+    const auto latency = static_cast<double>(frame.latency.value_or(Duration{0}).ns);
+    const double part = std::min(latency / static_cast<double>(layout.stripTop.ns), 1.0);
+    const float height = frame.drawn ? std::max(1.5f, layout.strip.h * static_cast<float>(part)) : 0;
     const float x = layout.strip.x + kWidth * static_cast<float>(i - first);
     layout.bars.push_back({&frame, {x, layout.strip.bottom() - height, kWidth - 1, height}});
     if (layout.stretches.empty() || layout.stretches.back().way != frame.way)
@@ -149,16 +155,22 @@ FrameLayout layOutFrames(const Canvas& canvas, Rect outer, const ViewState& stat
   layout.header = {area.x, area.y, area.w, std::min(kHeader, area.h)};
   Rect room{area.x, area.y + kHeader + 2, area.w, std::max(0.f, area.h - kHeader - 2)};
   const bool beside = room.w >= 520;
-  const float side = beside ? std::min(room.w * 0.46f, room.h - kLine - kButton - 8) : std::min(room.w, room.h * 0.42f);
+  if (live) addButtons(layout, *live);
+  float side = beside ? std::min(room.w * 0.46f, room.h - kLine - 4) : std::min(room.w, room.h * 0.42f);
+  const Rect anywhere{0, 0, beside ? side : room.w, room.h};
+  const float buttons = placeButtons(canvas, layout, anywhere);
+  if (beside) side = std::min(side, room.h - kLine - 4 - buttons);
   if (side >= 24) {
     layout.picture = {room.x, room.y, side, side};
     layout.caption = {room.x, room.y + side + 2, beside ? side : room.w, kLine};
     const float top = layout.caption.bottom() + 2;
-    const Rect buttons{room.x, top, beside ? side : room.w, room.bottom() - top};
-    const float used = live ? placeButtons(canvas, layout, buttons, *live) : 0;
-    const float below = top + used - room.y + kGap;
-    room = beside ? Rect{room.x + side + 2 * kGap, room.y, room.w - side - 2 * kGap, room.h}
+    placeButtons(canvas, layout, {room.x, top, beside ? anywhere.w : room.w, room.bottom() - top});
+    const float taken = beside ? std::max(side, buttons > 0 ? anywhere.w : side) : 0;
+    const float below = top + buttons - room.y + kGap;
+    room = beside ? Rect{room.x + taken + 2 * kGap, room.y, room.w - taken - 2 * kGap, room.h}
                   : Rect{room.x, room.y + below, room.w, std::max(0.f, room.h - below)};
+  } else {
+    layout.buttons.clear();
   }
   layout.sentences.clear();
   const TextStyle style{12, Face::Regular, {}};

@@ -59,14 +59,15 @@ std::string copiesText(const FrameWaySummary& way) {
   return fillText(Msg::FrameCopied, {std::to_string(way.copies()), bytes});
 }
 
-/// Its name and time, or as much of that as it has room for.
-void drawBlock(Canvas& canvas, const FrameLayout::Block& block) {
+/// Its name and time, or as much of that as it has room for up to where the next one begins.
+void drawBlock(Canvas& canvas, const FrameLayout::Block& block, float end) {
   const Color color = stageColor(canvas, block.step.stage);
   canvas.fill(block.box, color, std::min(3.f, block.box.w / 3));
   const TextStyle style{11, Face::Regular, inkOn(color)};
   const std::string name(frameStageName(block.step.stage)), time = formatDuration(block.step.span.length());
   constexpr float kRow = 15, kPad = 5;
-  const Rect inner = block.box.inset(kPad, 0);
+  Rect inner = block.box.inset(kPad, 0);
+  inner.w = std::min(inner.right(), end - 2) - inner.x;
   if (canvas.measure(name, style) > inner.w) return;
   if (inner.h < 2 * kRow || canvas.measure(time, style) > inner.w) {
     drawLine(canvas, inner, name, style);
@@ -92,7 +93,7 @@ void drawWaiting(Canvas& canvas, const FrameLayout::Way& way) {
 void drawWayNote(Canvas& canvas, const FrameLayout::Way& way) {
   const FrameWaySummary& summary = way.summary;
   std::vector<HeaderPiece> pieces;
-  pieces.push_back({fillText(Msg::FrameLatency, {formatDuration(summary.median->latency)}), look::small(canvas), 0});
+  pieces.push_back({fillText(Msg::FrameLatency, {formatDuration(*summary.median->latency)}), look::small(canvas), 0});
   pieces.push_back({std::string(provenanceKey(Provenance::Measured)), {10, Face::Regular, {}}, 2, false, true});
   pieces.push_back({copiesText(summary), look::small(canvas), 1, false, false, true});
   pieces.push_back({std::string(provenanceKey(Provenance::Counted)), {10, Face::Regular, {}}, 3, false, true});
@@ -108,7 +109,8 @@ void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state
            {12, Face::Bold, way.current ? canvas.theme().textStrong : canvas.theme().text});
   if (way.summary.median) {
     drawWaiting(canvas, way);
-    for (const FrameLayout::Block& block : way.blocks) drawBlock(canvas, block);
+    for (std::size_t i = 0; i < way.blocks.size(); ++i)
+      drawBlock(canvas, way.blocks[i], i + 1 < way.blocks.size() ? way.blocks[i + 1].box.x : way.box.right());
     if (way.note.w > 0) drawWayNote(canvas, way);
     return;
   }
@@ -133,6 +135,7 @@ void drawStrip(Canvas& canvas, const FrameLayout& layout, const ViewState& state
   for (const FrameLayout::Bar& bar : layout.bars) {
     const bool torn = bar.frame->tornPixels > 0;
     const bool chosen = state.sight.selection.call != CallId::None && bar.frame->call == state.sight.selection.call;
+    if (bar.frame->onItsWay) continue;
     if (!bar.frame->drawn)
       canvas.fill({bar.box.x, layout.strip.bottom() - 3, bar.box.w, 3}, canvas.theme().warning);
     else
@@ -144,9 +147,12 @@ void drawStrip(Canvas& canvas, const FrameLayout& layout, const ViewState& state
     canvas.line({stretch.box.x, layout.strip.y}, {stretch.box.x, stretch.box.bottom()}, canvas.theme().groupLine, 1);
     drawLine(canvas, stretch.box.inset(4, 0), frameWayName(stretch.way), look::dim(canvas));
   }
-  std::size_t drawn = 0, torn = 0;
-  for (const FrameRecord& frame : layout.frames) drawn += frame.drawn, torn += frame.tornPixels > 0;
-  std::uint64_t shownCount = drawn, dropped = layout.frames.size() - drawn, tornCount = torn;
+  std::uint64_t shownCount = 0, dropped = 0, tornCount = 0;
+  for (const FrameRecord& frame : layout.frames) {
+    shownCount += frame.drawn;
+    tornCount += frame.tornPixels > 0;
+    dropped += !frame.drawn && !frame.onItsWay;
+  }
   if (const LiveFrame* live = state.sight.frame.get(); live && live->frame > 0)
     shownCount = live->shown, dropped = live->dropped, tornCount = live->torn;
   std::vector<HeaderPiece> pieces{
@@ -186,11 +192,11 @@ Hit hitOfBar(const FrameRecord& frame) {
   Hit hit;
   hit.selection.call = frame.call;
   if (const FrameStep* kernels = frame.step(FrameStage::Kernel)) hit.selection.event = kernels->event;
-  hit.tooltip =
-      frame.drawn
-          ? fillText(Msg::FrameTipFrame, {std::to_string(frame.number), frameWayName(frame.way),
-                                          formatDuration(frame.latency), provenanceKey(Provenance::Measured)})
-          : fillText(Msg::FrameNumber, {std::to_string(frame.number)}) + "\n" + std::string(text(Msg::FrameTipGone));
+  hit.tooltip = frame.latency ? fillText(Msg::FrameTipFrame,
+                                         {std::to_string(frame.number), frameWayName(frame.way),
+                                          formatDuration(*frame.latency), provenanceKey(Provenance::Measured)})
+                              : fillText(Msg::FrameNumber, {std::to_string(frame.number)});
+  if (!frame.drawn && !frame.onItsWay) hit.tooltip += "\n" + std::string(text(Msg::FrameTipGone));
   if (frame.tornPixels > 0)
     hit.tooltip += "\n" + fillText(Msg::FrameTipTorn, {formatNumber(frame.tornPixels), formatNumber(frame.drawnPixels),
                                                        provenanceKey(Provenance::Counted)});

@@ -153,6 +153,19 @@ void copied(Canvas& canvas, Rect box, const Inks& inks) {
   moved(canvas, box, inks, kCopyColor);
 }
 
+/// What is copied grows less from way to way.
+void fourWays(Canvas& canvas, Rect box, const Inks& inks) {
+  constexpr std::array kCopied{0.5f, 0.2f, 0.f, 0.f};
+  const float row = box.h / static_cast<float>(kCopied.size());
+  for (std::size_t i = 0; i < kCopied.size(); ++i) {
+    const float y = box.y + row * static_cast<float>(i), h = row * 0.62f, kernel = box.w * 0.22f;
+    const float copies = box.w * kCopied[i];
+    canvas.fill({box.x, y, kernel, h}, inks.loud, 1);
+    if (copies > 0) canvas.fill({box.x + kernel, y, copies, h}, kCopyColor, 1);
+    canvas.fill({box.x + kernel + copies, y, box.w * 0.24f, h}, inks.other, 1);
+  }
+}
+
 void scaledSum(Canvas& canvas, Rect box, const Inks& inks) {
   moved(canvas, box, inks, inks.other);
 }
@@ -249,7 +262,8 @@ constexpr Sketch kSketches[] = {{"matmul", product},
                                 {"divergence", twoPaths},
                                 {"peak", roof},
                                 {"transformer", words},
-                                {"cnn", digit}};
+                                {"cnn", digit},
+                                {"frames", fourWays}};
 
 }  // namespace
 

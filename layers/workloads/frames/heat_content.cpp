@@ -10,6 +10,8 @@
 namespace strata::inline workloads {
 namespace {
 
+constexpr int kUntilEven = 900;  ///< frames after which a plate that nobody touches shows little
+
 /// Discs and rings on a cold plate: the same on every device.
 void warmPlate(std::span<float> plate, std::uint32_t side) {
   struct Spot {
@@ -39,7 +41,11 @@ class HeatContent final : public FrameContent {
   }
 
   Result<void> advance(const FrameSight&, std::span<const FrameStroke> strokes) override {
-    if (!strokes.empty()) STRATA_TRY(add(strokes));
+    if (!strokes.empty()) {
+      STRATA_TRY(add(strokes));
+      m_untouched = 0;
+    }
+    if (++m_untouched == kUntilEven) STRATA_TRY(begin());
     return step(m_spread);
   }
 
@@ -76,9 +82,7 @@ class HeatContent final : public FrameContent {
     STRATA_ASSIGN(m_host, makeTensor(device, info, MemoryKind::Pinned));
     m_first.resize(std::size_t{m_side} * m_side);
     warmPlate(m_first, m_side);
-    std::ranges::copy(m_first, m_host.buffer->span<float>().begin());
-    STRATA_TRY(m_parts.ops.upload(m_parts.stream, m_host, m_plates[0]));
-    STRATA_TRY(m_parts.stream.synchronize());
+    STRATA_TRY(begin());
     for (const std::size_t to : {std::size_t{0}, std::size_t{1}}) {
       const TensorPlace places[] = {m_plates[1 - to].place(), m_plates[to].place()};
       STRATA_ASSIGN(m_spread[to], m_parts.ops.prepare(heatOperation(), m_problem, places, m_parts.asked.kernel));
@@ -86,6 +90,15 @@ class HeatContent final : public FrameContent {
       STRATA_ASSIGN(m_warm[to], m_parts.ops.prepare(elementwiseOperation(), m_warmer, warmer));
     }
     return {};
+  }
+
+  /// The plate as it is at first.
+  Result<void> begin() {
+    m_untouched = 0;
+    STRATA_TRY(m_parts.stream.synchronize());
+    std::ranges::copy(m_first, m_host.buffer->span<float>().begin());
+    STRATA_TRY(m_parts.ops.upload(m_parts.stream, m_host, m_plates[m_newest]));
+    return m_parts.stream.synchronize();
   }
 
   Result<void> add(std::span<const FrameStroke> strokes) {
@@ -103,6 +116,7 @@ class HeatContent final : public FrameContent {
   std::vector<float> m_first;
   PreparedOp m_spread[2], m_warm[2];  ///< by the plate that they write
   std::size_t m_newest = 0;
+  int m_untouched = 0;  ///< frames since the plate was set or drawn on
 };
 
 }  // namespace
