@@ -9,24 +9,24 @@
 namespace strata::inline facts {
 namespace {
 
-std::optional<FrameStage> stageOf(const TraceSnapshot& snapshot, const TraceEvent& event) {
-  if (event.kind == EventKind::Kernel) return FrameStage::Kernel;
-  if (event.kind == EventKind::Copy) return FrameStage::Copy;
+std::optional<FrameHop> hopOf(const TraceSnapshot& snapshot, const TraceEvent& event) {
+  if (event.kind == EventKind::Kernel) return FrameHop::Kernel;
+  if (event.kind == EventKind::Copy) return FrameHop::Copy;
   if (event.kind != EventKind::Slice) return std::nullopt;
   const std::string_view name = snapshot.name(event.name);
-  constexpr std::pair<std::string_view, FrameStage> kNames[] = {{story::kWrite, FrameStage::Write},
-                                                                {story::kRead, FrameStage::Read},
-                                                                {story::kUpload, FrameStage::Upload},
-                                                                {story::kDraw, FrameStage::Draw},
-                                                                {story::kPresent, FrameStage::Present}};
-  const auto found = std::ranges::find(kNames, name, &std::pair<std::string_view, FrameStage>::first);
+  constexpr std::pair<std::string_view, FrameHop> kNames[] = {{story::kWrite, FrameHop::Write},
+                                                              {story::kRead, FrameHop::Read},
+                                                              {story::kUpload, FrameHop::Upload},
+                                                              {story::kDraw, FrameHop::Draw},
+                                                              {story::kPresent, FrameHop::Present}};
+  const auto found = std::ranges::find(kNames, name, &std::pair<std::string_view, FrameHop>::first);
   if (found == std::end(kNames)) return std::nullopt;
-  if (found->second == FrameStage::Write || snapshot.arg(event, story::kFrame)) return found->second;
+  if (found->second == FrameHop::Write || snapshot.arg(event, story::kFrame)) return found->second;
   return std::nullopt;
 }
 
 void addStep(FrameRecord& frame, const FrameStep& step) {
-  const auto known = std::ranges::find(frame.steps, step.stage, &FrameStep::stage);
+  const auto known = std::ranges::find(frame.steps, step.hop, &FrameStep::hop);
   if (known == frame.steps.end()) {
     frame.steps.push_back(step);
     return;
@@ -37,8 +37,8 @@ void addStep(FrameRecord& frame, const FrameStep& step) {
 
 /// What a frame's uploads to its content are (a stroke, a check's download) is no part of its way to the screen.
 bool ofTheWay(const FrameRecord& frame, const FrameStep& step) {
-  if (step.stage != FrameStage::Copy) return true;
-  const FrameStep* kernels = frame.step(FrameStage::Kernel);
+  if (step.hop != FrameHop::Copy) return true;
+  const FrameStep* kernels = frame.step(FrameHop::Kernel);
   return kernels && step.span.begin >= kernels->span.end;
 }
 
@@ -50,15 +50,15 @@ FrameRecord recordOf(const TraceSnapshot& snapshot, CallId call, const TraceEven
   std::vector<FrameStep> copies;
   for (const EventRef ref : eventsOfCall(snapshot, call)) {
     const TraceEvent& event = snapshot.event(ref);
-    const auto stage = stageOf(snapshot, event);
-    if (!stage || event.open()) continue;
-    const FrameStep step{*stage, {event.begin, event.end()}, snapshot.number(event, arg::kBytes).value_or(0), ref};
-    if (*stage == FrameStage::Copy) {
+    const auto hop = hopOf(snapshot, event);
+    if (!hop || event.open()) continue;
+    const FrameStep step{*hop, {event.begin, event.end()}, snapshot.number(event, arg::kBytes).value_or(0), ref};
+    if (*hop == FrameHop::Copy) {
       copies.push_back(step);
       continue;
     }
     addStep(frame, step);
-    if (*stage != FrameStage::Draw) continue;
+    if (*hop != FrameHop::Draw) continue;
     frame.drawn = true;
     frame.tornPixels = snapshot.number(event, story::kTorn).value_or(0);
     frame.drawnPixels = snapshot.number(event, story::kDrawn).value_or(0);
@@ -66,15 +66,15 @@ FrameRecord recordOf(const TraceSnapshot& snapshot, CallId call, const TraceEven
   for (const FrameStep& copy : copies)
     if (ofTheWay(frame, copy)) addStep(frame, copy);
   std::ranges::sort(frame.steps, {}, [](const FrameStep& step) { return step.span.begin; });
-  const FrameStep *kernels = frame.step(FrameStage::Kernel), *draw = frame.step(FrameStage::Draw);
+  const FrameStep *kernels = frame.step(FrameHop::Kernel), *draw = frame.step(FrameHop::Draw);
   if (kernels && draw && draw->span.begin >= kernels->span.end) frame.latency = draw->span.end - kernels->span.end;
   return frame;
 }
 
 }  // namespace
 
-const FrameStep* FrameRecord::step(FrameStage stage) const {
-  const auto found = std::ranges::find(steps, stage, &FrameStep::stage);
+const FrameStep* FrameRecord::step(FrameHop hop) const {
+  const auto found = std::ranges::find(steps, hop, &FrameStep::hop);
   return found == steps.end() ? nullptr : &*found;
 }
 
@@ -101,7 +101,7 @@ std::vector<FrameRecord> newestFrames(const TraceSnapshot& snapshot, std::size_t
 std::size_t FrameWaySummary::copies() const {
   if (!median) return 0;
   return static_cast<std::size_t>(
-      std::ranges::count_if(median->steps, [](const FrameStep& step) { return isCopy(step.stage); }));
+      std::ranges::count_if(median->steps, [](const FrameStep& step) { return isCopy(step.hop); }));
 }
 
 std::array<FrameWaySummary, kFrameWays.size()> summarizeWays(const std::vector<FrameRecord>& frames,
@@ -125,7 +125,7 @@ std::array<FrameWaySummary, kFrameWays.size()> summarizeWays(const std::vector<F
     summary.median = *drawn[(drawn.size() - 1) / 2];
     summary.latency99 = *drawn[(drawn.size() - 1) * 99 / 100]->latency;
     for (const FrameStep& step : summary.median->steps)
-      if (isCopy(step.stage)) summary.copied += step.bytes;
+      if (isCopy(step.hop)) summary.copied += step.bytes;
   }
   return all;
 }

@@ -11,15 +11,15 @@
 namespace strata::inline facts {
 
 /// What is done with a frame, in order.
-enum class FrameStage : std::uint8_t { Kernel, Copy, Write, Read, Upload, Draw, Present };
-inline constexpr std::size_t kFrameStages = 7;
+enum class FrameHop : std::uint8_t { Kernel, Copy, Write, Read, Upload, Draw, Present };
+inline constexpr std::size_t kFrameHops = 7;
 /// Moves all of the frame's bytes.
-constexpr bool isCopy(FrameStage stage) {
-  return stage >= FrameStage::Copy && stage <= FrameStage::Upload;
+constexpr bool isCopy(FrameHop hop) {
+  return hop >= FrameHop::Copy && hop <= FrameHop::Upload;
 }
 
 struct FrameStep {
-  FrameStage stage = FrameStage::Kernel;
+  FrameHop hop = FrameHop::Kernel;
   TimeRange span;
   double bytes = 0;  ///< of a copy
   EventRef event;
@@ -37,7 +37,7 @@ struct FrameRecord {
   /// From the kernels' end to the end of drawing; none: it was not drawn, or drawing did not wait for the kernels.
   std::optional<Duration> latency;
 
-  const FrameStep* step(FrameStage stage) const;
+  const FrameStep* step(FrameHop hop) const;
 };
 
 /// The newest frames of each way, at most `most` of one, oldest first. All that are computed: those of one way stand

@@ -32,8 +32,8 @@ TEST(FrameFacts, EachFrameIsWhatWasDoneWithIt) {
   EXPECT_EQ(frames[0].way, FrameWay::Pipe);
   EXPECT_TRUE(frames[0].drawn);
   EXPECT_EQ(frames[0].latency, Duration{5'700'000}) << "from the end of the last kernel to the end of drawing";
-  ASSERT_NE(frames[0].step(FrameStage::Kernel), nullptr);
-  EXPECT_EQ(frames[0].step(FrameStage::Kernel)->span.length(), Duration{4'900'000}) << "all kernels of the frame";
+  ASSERT_NE(frames[0].step(FrameHop::Kernel), nullptr);
+  EXPECT_EQ(frames[0].step(FrameHop::Kernel)->span.length(), Duration{4'900'000}) << "all kernels of the frame";
   EXPECT_FALSE(frames[2].drawn) << "it was dropped";
   EXPECT_FALSE(frames[2].onItsWay);
   EXPECT_EQ(frames[6].tornPixels, 1000);
@@ -74,14 +74,14 @@ TEST(FrameView, BlocksStandOnOneScale) {
   const ViewState state = fourWays();
   const FrameLayout layout = layOutFrames(RecordingCanvas{}, kArea, state);
   ASSERT_EQ(layout.ways.size(), 4u);
-  const auto widthOf = [&](std::size_t way, FrameStage stage) {
+  const auto widthOf = [&](std::size_t way, FrameHop hop) {
     for (const FrameLayout::Block& block : layout.ways[way].blocks)
-      if (block.step.stage == stage) return block.box.w;
+      if (block.step.hop == hop) return block.box.w;
     return 0.f;
   };
-  EXPECT_NEAR(widthOf(0, FrameStage::Draw), widthOf(3, FrameStage::Draw), 0.5f) << "both took 1 ms";
-  EXPECT_NEAR(widthOf(0, FrameStage::Write), 3 * widthOf(0, FrameStage::Draw), 1);
-  EXPECT_EQ(widthOf(3, FrameStage::Upload), 0);
+  EXPECT_NEAR(widthOf(0, FrameHop::Draw), widthOf(3, FrameHop::Draw), 0.5f) << "both took 1 ms";
+  EXPECT_NEAR(widthOf(0, FrameHop::Write), 3 * widthOf(0, FrameHop::Draw), 1);
+  EXPECT_EQ(widthOf(3, FrameHop::Upload), 0);
   EXPECT_NEAR(layout.ways[0].blocks.back().box.right(), layout.ways[0].lane.right(), 1) << "the slowest fills its lane";
 }
 

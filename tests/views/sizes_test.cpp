@@ -172,6 +172,7 @@ TEST(Sizes, ModelsTensorsAndComparisonsFitEverywhere) {
   modelled.basis = "4 of 65536 blocks";
   state.session.results[0].modelled = modelled;
   state.session.tokens = sampleTokens(3);
+  state.sight.frame = sampleLiveFrame();
   ComparedSession one = wholeSession(state), two = wholeSession(second);
   one.title = "a session.pftrace · Run 1 · matmul 512×512×512", two.title = "another.pftrace";
   state.sight.comparison = std::make_shared<const Comparison>(compareSessions(one, two, std::nullopt));

@@ -51,14 +51,14 @@ void placeBlocks(FrameLayout& layout) {
     if (way.summary.median) longest = std::max(longest, *way.summary.median->latency);
   for (FrameLayout::Way& way : layout.ways) {
     if (!way.summary.median || way.lane.w <= 0) continue;
-    const FrameStep& kernels = *way.summary.median->step(FrameStage::Kernel);
+    const FrameStep& kernels = *way.summary.median->step(FrameHop::Kernel);
     const auto at = [&](HostTime time) {
       const double part = static_cast<double>((time - kernels.span.end).ns) / static_cast<double>(longest.ns);
       return way.lane.x + static_cast<float>(std::clamp(part, 0.0, 1.0)) * way.lane.w;
     };
     way.blocks.push_back({kernels, way.kernel});
     for (const FrameStep& step : way.summary.median->steps) {
-      if (step.stage == FrameStage::Present || step.stage == FrameStage::Kernel) continue;
+      if (step.hop == FrameHop::Present || step.hop == FrameHop::Kernel) continue;
       const float from = at(step.span.begin), to = at(step.span.end);
       way.blocks.push_back({step, {from, way.lane.y, std::max(1.5f, to - from), way.lane.h}});
     }
@@ -135,10 +135,10 @@ std::string_view frameWayName(FrameWay way) {
   return {};
 }
 
-std::string_view frameStageName(FrameStage stage) {
+std::string_view frameHopName(FrameHop hop) {
   constexpr std::array kNames{Msg::FrameKernel, Msg::FrameCopy, Msg::FrameWrite,  Msg::FrameRead,
                               Msg::FrameUpload, Msg::FrameDraw, Msg::FramePresent};
-  return text(kNames[static_cast<std::size_t>(stage)]);
+  return text(kNames[static_cast<std::size_t>(hop)]);
 }
 
 FrameLayout layOutFrames(const Canvas& canvas, Rect outer, const ViewState& state) {

@@ -56,6 +56,6 @@ FrameLayout layOutFrames(const Canvas& canvas, Rect area, const ViewState& state
 Rect framePicture(const Canvas& canvas, Rect area, const ViewState& state);
 
 std::string_view frameWayName(FrameWay way);
-std::string_view frameStageName(FrameStage stage);
+std::string_view frameHopName(FrameHop hop);
 
 }  // namespace strata::inline views

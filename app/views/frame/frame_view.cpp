@@ -13,10 +13,10 @@
 namespace strata::inline views {
 namespace {
 
-Color stageColor(const Canvas& canvas, FrameStage stage) {
-  if (isCopy(stage)) return kCopyColor;
-  if (stage == FrameStage::Kernel) return storeyInfo(Storey::Hardware).color;
-  if (stage == FrameStage::Draw) return storeyInfo(Storey::Runtime).color;
+Color hopColor(const Canvas& canvas, FrameHop hop) {
+  if (isCopy(hop)) return kCopyColor;
+  if (hop == FrameHop::Kernel) return storeyInfo(Storey::Hardware).color;
+  if (hop == FrameHop::Draw) return storeyInfo(Storey::Runtime).color;
   return canvas.theme().meter;
 }
 
@@ -61,10 +61,10 @@ std::string copiesText(const FrameWaySummary& way) {
 
 /// Its name and time, or as much of that as it has room for up to where the next one begins.
 void drawBlock(Canvas& canvas, const FrameLayout::Block& block, float end) {
-  const Color color = stageColor(canvas, block.step.stage);
+  const Color color = hopColor(canvas, block.step.hop);
   canvas.fill(block.box, color, std::min(3.f, block.box.w / 3));
   const TextStyle style{11, Face::Regular, inkOn(color)};
-  const std::string name(frameStageName(block.step.stage)), time = formatDuration(block.step.span.length());
+  const std::string name(frameHopName(block.step.hop)), time = formatDuration(block.step.span.length());
   constexpr float kRow = 15, kPad = 5;
   Rect inner = block.box.inset(kPad, 0);
   inner.w = std::min(inner.right(), end - 2) - inner.x;
@@ -83,7 +83,7 @@ void drawWaiting(Canvas& canvas, const FrameLayout::Way& way) {
   const float y = way.lane.y + way.lane.h / 2;
   float x = way.lane.x;
   for (const FrameLayout::Block& block : way.blocks) {
-    if (block.step.stage == FrameStage::Kernel) continue;
+    if (block.step.hop == FrameHop::Kernel) continue;
     if (block.box.x > x + 1) canvas.line({x, y}, {block.box.x, y}, canvas.theme().tagBorder, 1);
     x = std::max(x, block.box.right());
   }
@@ -191,7 +191,7 @@ std::string measured(Duration duration) {
 Hit hitOfBar(const FrameRecord& frame) {
   Hit hit;
   hit.selection.call = frame.call;
-  if (const FrameStep* kernels = frame.step(FrameStage::Kernel)) hit.selection.event = kernels->event;
+  if (const FrameStep* kernels = frame.step(FrameHop::Kernel)) hit.selection.event = kernels->event;
   hit.tooltip = frame.latency ? fillText(Msg::FrameTipFrame,
                                          {std::to_string(frame.number), frameWayName(frame.way),
                                           formatDuration(*frame.latency), provenanceKey(Provenance::Measured)})
@@ -206,7 +206,7 @@ Hit hitOfBar(const FrameRecord& frame) {
 Hit hitOfBlock(const FrameLayout::Way& way, const FrameLayout::Block& block) {
   Hit hit;
   hit.selection = {block.step.event, way.summary.median->call};
-  hit.tooltip = std::string(frameStageName(block.step.stage)) + "\n" + measured(block.step.span.length());
+  hit.tooltip = std::string(frameHopName(block.step.hop)) + "\n" + measured(block.step.span.length());
   if (block.step.bytes > 0)
     hit.tooltip +=
         "\n" + fillText(Msg::FrameTipBytes, {formatBytes(block.step.bytes), provenanceKey(Provenance::Counted)});

@@ -33,18 +33,17 @@ void FrameFigures::shown(const FrameReport& report) {
                      report.draw.end - report.draw.begin, found->call});
 }
 
-void FrameFigures::moved(const FrameLink& link) {
-  m_copied = link.moved().copied;
-  m_written = link.moved().written;
-  m_signalling = link.signalling();
+void FrameFigures::moved(const FrameMemory& memory) {
+  m_copied = memory.moved().copied;
+  m_written = memory.moved().written;
+  m_signalling = memory.signalling();
 }
 
 std::string FrameFigures::message() const {
   if (m_different > 0)
     return fmt::format("{} of {} compared frames were drawn other than they were computed; no speed is shown",
                        m_different, m_same + m_different);
-  if (m_torn > 0)
-    return fmt::format("{} of {} frames torn: they hold pixels of several frames", m_torn, m_drawn);
+  if (m_torn > 0) return fmt::format("{} of {} frames torn: they hold pixels of several frames", m_torn, m_drawn);
   return {};
 }
 

@@ -6,7 +6,7 @@
 
 #include "engine/frames/control_page.h"
 #include "engine/protocol/run_result.h"
-#include "layers/workloads/frames/frame_link.h"
+#include "layers/workloads/frames/frame_memory.h"
 
 namespace strata::inline workloads {
 
@@ -24,7 +24,7 @@ class FrameFigures {
   void computed(const Computed& computed) { m_computed.push_back(computed); }
   void shown(const FrameReport& report);
   void dropped(std::uint64_t count) { m_dropped += count; }
-  void moved(const FrameLink& link);
+  void moved(const FrameMemory& memory);
 
   bool empty() const { return m_computed.empty(); }
   /// Times from the kernel's end to the drawn picture, bytes, counts. A frame whose pixels came out other than they

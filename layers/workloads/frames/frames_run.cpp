@@ -42,20 +42,20 @@ FramesRun::FramesRun(const FramesRequest& asked, const Routines& routines, Frame
 Result<void> FramesRun::prepare() {
   STRATA_TRY(m_progress.next(m_asked.content));
   const ModelScope scope(m_context.recorder, m_asked.content + " is made ready");
-  STRATA_ASSIGN(m_painter, FramePainter::create(m_asked, m_context, m_ops, m_routines));
+  STRATA_ASSIGN(m_painter, FieldPainter::create(m_asked, m_context, m_ops, m_routines));
   return {};
 }
 
 Result<void> FramesRun::run(FrameWay way) {
   STRATA_TRY(m_progress.next(std::string(frameWayKey(way))));
   Plan plan{way, m_asked.side, m_asked.slotCount, m_asked.pacing};
-  if (way == m_plan.way && m_link) plan.side = m_plan.side;
-  STRATA_ASSIGN(bool linked, link(plan));
+  if (way == m_plan.way && m_memory) plan.side = m_plan.side;
+  STRATA_ASSIGN(bool shared, share(plan));
   const std::uint64_t first = m_number + 1, last = m_asked.frames == 0 ? 0 : m_number + m_asked.frames;
   while (last == 0 || m_number < last) {
     STRATA_ASSIGN(const bool changed, follow());
-    linked = changed || linked;
-    if (!linked) return {};
+    shared = changed || shared;
+    if (!shared) return {};
     STRATA_ASSIGN(const bool mayBegin, this->mayBegin());
     if (!mayBegin) continue;
     if (last != 0) m_progress.within(static_cast<double>(m_number + 1 - first) / static_cast<double>(m_asked.frames));
@@ -68,10 +68,10 @@ Result<void> FramesRun::run(FrameWay way) {
 }
 
 /// False where the way cannot be, which is a result then.
-Result<bool> FramesRun::link(const Plan& plan) {
-  if (m_link && plan == m_plan) return true;
-  if (m_link) awaitLastReport();
-  m_link.reset();
+Result<bool> FramesRun::share(const Plan& plan) {
+  if (m_memory && plan == m_plan) return true;
+  if (m_memory) awaitLastReport();
+  m_memory.reset();
   m_dropped = 0;
   m_plan = plan;
   const ModelScope scope(m_context.recorder, fmt::format("frames: {} is set up", frameWayKey(plan.way)));
@@ -82,26 +82,26 @@ Result<bool> FramesRun::link(const Plan& plan) {
     ask.device = interop->identity().device;
     ask.driver = interop->identity().driver;
   }
-  auto link = FrameLink::open(m_socket, ask, m_context.device, m_painter->stream(), m_context.recorder, m_progress);
-  if (link.ok()) {
-    m_link = std::move(link).value();
-    figures().moved(*m_link);
+  auto memory = FrameMemory::open(m_socket, ask, m_context.device, m_painter->stream(), m_context.recorder, m_progress);
+  if (memory.ok()) {
+    m_memory = std::move(memory).value();
+    figures().moved(*m_memory);
     return true;
   }
-  if (endsAll(link.error())) return link.error();
+  if (endsAll(memory.error())) return memory.error();
   RunResult& result = m_impossible.emplace_back();
   result.variant = frameWayKey(plan.way);
-  result.status = link.error().code == ErrorCode::Unsupported || link.error().code == ErrorCode::Unavailable
+  result.status = memory.error().code == ErrorCode::Unsupported || memory.error().code == ErrorCode::Unavailable
                       ? RunResult::Status::Unsupported
                       : RunResult::Status::Failed;
-  result.message = link.error().message;
+  result.message = memory.error().message;
   return false;
 }
 
 /// Whether the person wished for another way, size or pace, and has it now. A way that cannot be leaves the one before.
 Result<bool> FramesRun::follow() {
-  if (!m_link) return false;
-  const auto wish = m_link->page()->wish.read();
+  if (!m_memory) return false;
+  const auto wish = m_memory->page()->wish.read();
   if (!wish || wish->generation == m_wish.generation) return false;
   m_wish = *wish;
   const Plan before = m_plan;
@@ -112,11 +112,11 @@ Result<bool> FramesRun::follow() {
   plan.pacing = wish->semaphoreOff ? FramePacing::SemaphoreOff
                 : wish->lockStep   ? FramePacing::LockStep
                                    : FramePacing::NewestWins;
-  STRATA_ASSIGN(bool linked, link(plan));
-  if (!linked) {
-    STRATA_ASSIGN(linked, link(before));
+  STRATA_ASSIGN(bool shared, share(plan));
+  if (!shared) {
+    STRATA_ASSIGN(shared, share(before));
   }
-  return linked;
+  return shared;
 }
 
 /// Waits for the next frame's time, or a moment while the person pauses.
@@ -140,14 +140,14 @@ Result<bool> FramesRun::mayBegin() {
 
 /// A slot for the next frame; none where a pipe's reader has not yet taken the last one.
 std::optional<std::uint32_t> FramesRun::slot() {
-  FrameProducer& producer = m_link->producer();
-  if (m_link->way() == FrameWay::Pipe && m_plan.pacing != FramePacing::LockStep)
+  FrameProducer& producer = m_memory->producer();
+  if (m_memory->way() == FrameWay::Pipe && m_plan.pacing != FramePacing::LockStep)
     return producer.acquire(FramePacing::LockStep, {});
   for (;;) {
     if (const auto slot = producer.acquire(m_plan.pacing, kLook)) return slot;
     collect();
     m_progress.within(0);
-    const auto wish = m_link->page()->wish.read();
+    const auto wish = m_memory->page()->wish.read();
     if (m_context.stop.stop_requested() || m_socket.peerGone() || (wish && wish->generation != m_wish.generation))
       return std::nullopt;
   }
@@ -155,7 +155,7 @@ std::optional<std::uint32_t> FramesRun::slot() {
 
 Result<void> FramesRun::frame(bool compared) {
   const auto slot = this->slot();
-  const bool pipe = m_link->way() == FrameWay::Pipe;
+  const bool pipe = m_memory->way() == FrameWay::Pipe;
   if (!slot && !pipe) return {};
   TraceRecorder& recorder = m_context.recorder;
   const ModelScope scope(recorder, story::kFrame);
@@ -163,34 +163,34 @@ Result<void> FramesRun::frame(bool compared) {
   recorder.arg(recorder.intern(story::kFrame), static_cast<std::int64_t>(m_number));
   recorder.arg(recorder.intern(story::kWay), recorder.intern(frameWayKey(m_plan.way)));
   m_reports.computed(m_number, scope.id());
-  Buffer& picture = m_link->picture(slot.value_or(0));
+  Buffer& picture = m_memory->picture(slot.value_or(0));
   FrameNote note{m_number, 0, hostNow()};
-  ControlPage& page = m_link->page();
-  STRATA_TRY(
-      m_painter->paint(picture, m_link->shape(), m_number, page->sight.read().value_or(FrameSight{}), strokesOf(page)));
+  ControlPage& page = m_memory->page();
+  STRATA_TRY(m_painter->paint(picture, m_memory->shape(), m_number, page->sight.read().value_or(FrameSight{}),
+                              strokesOf(page)));
   if (compared && m_plan.pacing != FramePacing::SemaphoreOff) {
-    STRATA_ASSIGN(note.hash, m_painter->hash(picture, m_link->shape()));
+    STRATA_ASSIGN(note.hash, m_painter->hash(picture, m_memory->shape()));
   }
   if (slot) {
-    STRATA_TRY(m_link->deliver(*slot, note));
+    STRATA_TRY(m_memory->deliver(*slot, note));
     m_lastDelivered = m_number;
   } else {
     page->dropped.fetch_add(1, std::memory_order_relaxed);
   }
   STRATA_TRY(m_painter->stream().synchronize());
-  STRATA_ASSIGN(const FramePainter::Times times, m_painter->times());
+  STRATA_ASSIGN(const FieldPainter::Times times, m_painter->times());
   // What was compared was copied and waited for on the way: it is no example of speed.
   if (note.hash == 0) figures().computed({m_number, scope.id(), times.end, times.computing});
   return {};
 }
 
 void FramesRun::collect() {
-  if (!m_link) return;
-  for (const FrameReport& report : m_reports.take(m_link->page())) {
+  if (!m_memory) return;
+  for (const FrameReport& report : m_reports.take(m_memory->page())) {
     m_lastReported = std::max(m_lastReported, report.frame);
     figures().shown(report);
   }
-  const std::uint64_t dropped = m_link->page()->dropped.load(std::memory_order_relaxed);
+  const std::uint64_t dropped = m_memory->page()->dropped.load(std::memory_order_relaxed);
   figures().dropped(dropped - std::exchange(m_dropped, dropped));
 }
 

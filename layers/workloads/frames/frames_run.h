@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "layers/workloads/frames/field_painter.h"
 #include "layers/workloads/frames/frame_figures.h"
-#include "layers/workloads/frames/frame_link.h"
-#include "layers/workloads/frames/frame_painter.h"
+#include "layers/workloads/frames/frame_memory.h"
 #include "layers/workloads/frames/frame_reports.h"
 
 namespace strata::inline workloads {
@@ -33,7 +33,7 @@ class FramesRun {
     FramePacing pacing = FramePacing::NewestWins;
     friend bool operator==(const Plan&, const Plan&) = default;
   };
-  Result<bool> link(const Plan& plan);
+  Result<bool> share(const Plan& plan);
   Result<bool> follow();
   Result<bool> mayBegin();
   Result<void> frame(bool compared);
@@ -49,8 +49,8 @@ class FramesRun {
   Ops m_ops;
   RunProgress m_progress;
   FrameReports m_reports;
-  std::unique_ptr<FramePainter> m_painter;
-  std::unique_ptr<FrameLink> m_link;  ///< destroyed before the stream
+  std::unique_ptr<FieldPainter> m_painter;
+  std::unique_ptr<FrameMemory> m_memory;  ///< destroyed before the stream
   Plan m_plan;
   FrameWish m_wish;  ///< the last that was followed
   HostTime m_next;   ///< no frame begins before

@@ -1,4 +1,4 @@
-#include "layers/workloads/frames/frame_painter.h"
+#include "layers/workloads/frames/field_painter.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,14 +19,14 @@ std::int64_t inUnits(double value) {
 
 }  // namespace
 
-Result<std::unique_ptr<FramePainter>> FramePainter::create(const FramesRequest& asked, WorkContext& context, Ops& ops,
+Result<std::unique_ptr<FieldPainter>> FieldPainter::create(const FramesRequest& asked, WorkContext& context, Ops& ops,
                                                            const Routines& routines) {
-  std::unique_ptr<FramePainter> painter(new FramePainter(asked, context, ops, routines));
+  std::unique_ptr<FieldPainter> painter(new FieldPainter(asked, context, ops, routines));
   STRATA_TRY(painter->prepare());
   return painter;
 }
 
-Result<void> FramePainter::prepare() {
+Result<void> FieldPainter::prepare() {
   STRATA_ASSIGN(m_stream, m_context.device.createStream());
   STRATA_ASSIGN(m_begun, m_context.device.createEvent());
   STRATA_ASSIGN(m_drawn, m_context.device.createEvent());
@@ -41,7 +41,7 @@ Result<void> FramePainter::prepare() {
   return m_stream->synchronize();
 }
 
-Result<void> FramePainter::resize(std::uint32_t side) {
+Result<void> FieldPainter::resize(std::uint32_t side) {
   if (m_content && m_side == side) return {};
   m_content.reset();
   m_check.reset();
@@ -50,7 +50,7 @@ Result<void> FramePainter::resize(std::uint32_t side) {
   return {};
 }
 
-Result<void> FramePainter::paint(Buffer& picture, FrameShape shape, std::uint64_t frame, const FrameSight& sight,
+Result<void> FieldPainter::paint(Buffer& picture, FrameShape shape, std::uint64_t frame, const FrameSight& sight,
                                  std::span<const FrameStroke> strokes) {
   STRATA_TRY(m_stream->record(*m_begun));
   STRATA_TRY(m_content->advance(sight, strokes));
@@ -61,7 +61,7 @@ Result<void> FramePainter::paint(Buffer& picture, FrameShape shape, std::uint64_
   return m_stream->record(*m_drawn);
 }
 
-Result<void> FramePainter::draw(Buffer& picture, FrameShape shape, std::uint64_t frame) {
+Result<void> FieldPainter::draw(Buffer& picture, FrameShape shape, std::uint64_t frame) {
   constexpr std::uint64_t kNumbers = 256;  // that a byte tells apart
   const FrameContent::Range range = m_content->range();
   Problem problem(colourmapOperation().parameters);
@@ -75,7 +75,7 @@ Result<void> FramePainter::draw(Buffer& picture, FrameShape shape, std::uint64_t
   return m_ops.start(*m_picture, *m_stream);
 }
 
-Result<FramePainter::Times> FramePainter::times() {
+Result<FieldPainter::Times> FieldPainter::times() {
   constexpr Duration kTrusted{1'000'000'000};  // device clocks drift
   Times times;
   STRATA_ASSIGN(times.end, m_clock->timeOf(*m_drawn));
@@ -86,7 +86,7 @@ Result<FramePainter::Times> FramePainter::times() {
   return times;
 }
 
-Result<std::uint64_t> FramePainter::hash(Buffer& picture, FrameShape shape) {
+Result<std::uint64_t> FieldPainter::hash(Buffer& picture, FrameShape shape) {
   if (!m_readback || m_readback->bytes() < shape.bytes()) {
     STRATA_ASSIGN(m_readback, m_context.device.allocate(shape.bytes(), MemoryKind::Pinned));
   }
@@ -95,7 +95,7 @@ Result<std::uint64_t> FramePainter::hash(Buffer& picture, FrameShape shape) {
   return frameHash(static_cast<const std::byte*>(m_readback->data()), shape);
 }
 
-Result<SessionMessage> FramePainter::preview() {
+Result<SessionMessage> FieldPainter::preview() {
   if (!m_content) return Error{ErrorCode::Unavailable, "No frame was computed", Storey::Model};
   const Tensor& field = m_content->field();
   STRATA_ASSIGN(const std::vector<float> values, fetchField(m_context, m_ops, *m_stream, field));

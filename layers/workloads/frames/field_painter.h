@@ -10,10 +10,10 @@
 namespace strata::inline workloads {
 
 /// Computes a content's next field and makes a picture of it, on one stream. One thread.
-class FramePainter {
+class FieldPainter {
  public:
   /// All must outlive it.
-  static Result<std::unique_ptr<FramePainter>> create(const FramesRequest& asked, WorkContext& context, Ops& ops,
+  static Result<std::unique_ptr<FieldPainter>> create(const FramesRequest& asked, WorkContext& context, Ops& ops,
                                                       const Routines& routines);
 
   Stream& stream() { return *m_stream; }
@@ -35,7 +35,7 @@ class FramePainter {
   Result<SessionMessage> preview();
 
  private:
-  FramePainter(const FramesRequest& asked, WorkContext& context, Ops& ops, const Routines& routines)
+  FieldPainter(const FramesRequest& asked, WorkContext& context, Ops& ops, const Routines& routines)
       : m_asked(asked), m_context(context), m_ops(ops), m_routines(routines) {}
   Result<void> prepare();
   Result<void> draw(Buffer& picture, FrameShape shape, std::uint64_t frame);

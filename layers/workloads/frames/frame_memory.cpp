@@ -1,4 +1,4 @@
-#include "layers/workloads/frames/frame_link.h"
+#include "layers/workloads/frames/frame_memory.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -47,8 +47,8 @@ Error noViewer() {
           Storey::Model};
 }
 
-FrameLink::FrameLink(FrameOffer offer, ControlPage page, Device& device, Stream& stream, TraceRecorder& recorder,
-                     const RunProgress& progress)
+FrameMemory::FrameMemory(FrameOffer offer, ControlPage page, Device& device, Stream& stream, TraceRecorder& recorder,
+                         const RunProgress& progress)
     : m_offer(std::move(offer)),
       m_page(std::make_unique<ControlPage>(std::move(page))),
       m_producer(*m_page),
@@ -57,13 +57,13 @@ FrameLink::FrameLink(FrameOffer offer, ControlPage page, Device& device, Stream&
       m_recorder(recorder),
       m_progress(progress) {}
 
-FrameLink::~FrameLink() {
+FrameMemory::~FrameMemory() {
   (void)m_stream.synchronize();  // the device may still write what goes now
 }
 
-Result<std::unique_ptr<FrameLink>> FrameLink::open(FrameSocket& socket, const FrameAsk& ask, Device& device,
-                                                   Stream& stream, TraceRecorder& recorder,
-                                                   const RunProgress& progress) {
+Result<std::unique_ptr<FrameMemory>> FrameMemory::open(FrameSocket& socket, const FrameAsk& ask, Device& device,
+                                                       Stream& stream, TraceRecorder& recorder,
+                                                       const RunProgress& progress) {
   STRATA_ASSIGN(FrameMessage message, answerTo(socket, ask, progress));
   const auto refuse = [&](const Error& error) {
     (void)socket.send(replyMessage({false, error.storey, error.message}));
@@ -72,14 +72,14 @@ Result<std::unique_ptr<FrameLink>> FrameLink::open(FrameSocket& socket, const Fr
   if (message.descriptors.size() != descriptorsFor(message.offer)) return refuse(tooFew());
   auto page = ControlPage::map(message.descriptors[0], message.offer.ask.slotCount);
   if (!page.ok()) return refuse(page.error());
-  std::unique_ptr<FrameLink> link(
-      new FrameLink(std::move(message.offer), std::move(page).value(), device, stream, recorder, progress));
-  if (const auto imported = link->import(message.descriptors); !imported.ok()) return refuse(imported.error());
+  std::unique_ptr<FrameMemory> memory(
+      new FrameMemory(std::move(message.offer), std::move(page).value(), device, stream, recorder, progress));
+  if (const auto imported = memory->import(message.descriptors); !imported.ok()) return refuse(imported.error());
   STRATA_TRY(socket.send(replyMessage({true, Storey::Other, {}})));
-  return link;
+  return memory;
 }
 
-Result<void> FrameLink::import(std::vector<UniqueFd>& descriptors) {
+Result<void> FrameMemory::import(std::vector<UniqueFd>& descriptors) {
   Interop* interop = m_device.interop();
   if (!interop)
     return Error{ErrorCode::Unsupported, "This device's backend shares no memory with other programs.",
@@ -116,11 +116,11 @@ Result<void> FrameLink::import(std::vector<UniqueFd>& descriptors) {
   return {};
 }
 
-Buffer& FrameLink::picture(std::uint32_t slot) {
+Buffer& FrameMemory::picture(std::uint32_t slot) {
   return m_own ? *m_own : *m_shared[slot];
 }
 
-Result<void> FrameLink::deliver(std::uint32_t slot, const FrameNote& note) {
+Result<void> FrameMemory::deliver(std::uint32_t slot, const FrameNote& note) {
   if (m_own) STRATA_TRY(m_stream.copy(m_staging ? *m_staging : *m_shared[slot], *m_own, shape().bytes()));
   m_producer.queue(slot, note);
   if (!m_pipe.valid()) return signal(note.frame);
@@ -129,14 +129,14 @@ Result<void> FrameLink::deliver(std::uint32_t slot, const FrameNote& note) {
   return write();
 }
 
-Result<void> FrameLink::signal(std::uint64_t frame) {
+Result<void> FrameMemory::signal(std::uint64_t frame) {
   if (m_timeline) return m_device.interop()->signal(m_stream, *m_timeline, static_cast<std::uint32_t>(frame));
   STRATA_TRY(m_stream.synchronize());
   m_producer.handOver(frame);
   return {};
 }
 
-Result<void> FrameLink::write() {
+Result<void> FrameMemory::write() {
   const TraceScope slice(m_recorder, Storey::Driver, m_recorder.intern(story::kWrite), currentCall());
   m_recorder.arg(m_recorder.intern(arg::kBytes), static_cast<std::int64_t>(shape().bytes()));
   const auto* data = static_cast<const std::byte*>(m_staging->data());
@@ -162,12 +162,12 @@ Result<void> FrameLink::write() {
   return {};
 }
 
-FrameLink::Moved FrameLink::moved() const {
+FrameMemory::Moved FrameMemory::moved() const {
   const std::uint64_t bytes = shape().bytes();
   return {m_own ? bytes : 0, m_pipe.valid() ? bytes : 0};
 }
 
-std::string_view FrameLink::signalling() const {
+std::string_view FrameMemory::signalling() const {
   return m_timeline && !m_pipe.valid() ? "a signal in the stream" : "the host, after it has waited for the stream";
 }
 

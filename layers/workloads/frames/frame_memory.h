@@ -14,13 +14,14 @@
 namespace strata::inline workloads {
 
 /// What the viewer and this device share for frames of one way and size, from the device's side.
-class FrameLink {
+class FrameMemory {
  public:
   /// Asks the viewer for memory and imports it. Unsupported with the reason where viewer or device cannot; Io where the
   /// viewer is gone.
-  static Result<std::unique_ptr<FrameLink>> open(FrameSocket& socket, const FrameAsk& ask, Device& device,
-                                                 Stream& stream, TraceRecorder& recorder, const RunProgress& progress);
-  ~FrameLink();
+  static Result<std::unique_ptr<FrameMemory>> open(FrameSocket& socket, const FrameAsk& ask, Device& device,
+                                                   Stream& stream, TraceRecorder& recorder,
+                                                   const RunProgress& progress);
+  ~FrameMemory();
 
   FrameWay way() const { return m_offer.ask.way; }
   const FrameShape& shape() const { return m_offer.shape; }
@@ -43,8 +44,8 @@ class FrameLink {
   std::string_view signalling() const;
 
  private:
-  FrameLink(FrameOffer offer, ControlPage page, Device& device, Stream& stream, TraceRecorder& recorder,
-            const RunProgress& progress);
+  FrameMemory(FrameOffer offer, ControlPage page, Device& device, Stream& stream, TraceRecorder& recorder,
+              const RunProgress& progress);
   Result<void> import(std::vector<UniqueFd>& descriptors);
   Result<void> signal(std::uint64_t frame);
   Result<void> write();
