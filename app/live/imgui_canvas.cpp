@@ -53,7 +53,7 @@ void ImGuiCanvas::image(Rect rect, std::uint32_t width, std::uint32_t height, st
 void ImGuiCanvas::frame(Rect rect, std::uint32_t texture, std::uint32_t width, std::uint32_t height,
                         std::span<const Color> pixels) {
   if (texture == 0) return image(rect, width, height, pixels);
-  m_list.AddImage((ImTextureID)static_cast<std::intptr_t>(texture), topLeft(rect), bottomRight(rect));
+  m_list.AddImage((ImTextureID) static_cast<std::intptr_t>(texture), topLeft(rect), bottomRight(rect));
 }
 
 void ImGuiCanvas::pushClip(Rect rect) {

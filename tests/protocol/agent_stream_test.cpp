@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "engine/protocol/agent_loop.h"
 #include "engine/base/unique_fd.h"
+#include "engine/protocol/agent_loop.h"
 #include "tests/protocol/stream_listener.h"
 
 namespace strata {

@@ -3,8 +3,8 @@
 #include <string>
 #include <thread>
 
-#include "engine/protocol/agent_loop.h"
 #include "engine/base/unique_fd.h"
+#include "engine/protocol/agent_loop.h"
 #include "tests/protocol/stream_listener.h"
 
 namespace strata {
