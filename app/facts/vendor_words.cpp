@@ -90,6 +90,14 @@ constexpr CallWords kCalls[] = {
      "A stream waits until a counter in memory has reached a value; the host does not."},
     {"strataStreamWriteValue32", "cuStreamWriteValue32", "hipStreamWriteValue32", "",
      "Sets a counter in memory once the work before it on the stream is done."},
+    // What a window does with a frame.
+    {"wait", "", "", "", "The window's program sleeps until the counter has reached the next frame's number.",
+     "vkWaitSemaphores", "glClientWaitSync", "event::wait"},
+    {"upload", "cudaMemcpy2DToArrayAsync", "hipMemcpy2DToArrayAsync", "clEnqueueWriteImage",
+     "Copies a picture from host memory into a texture.", "vkCmdCopyBufferToImage", "glTexSubImage2D",
+     "queue::ext_oneapi_copy"},
+    {"draw", "", "", "", "Draws the frame's texture as large as the window shows it.", "vkCmdDraw", "glDrawArrays", ""},
+    {"present", "", "", "", "Puts what was drawn on the screen.", "vkQueuePresentKHR", "eglSwapBuffers", ""},
     // The driver: CUDA's own interface; on ROCm the HSA runtime stands there.
     {"", "cuLaunchKernel", "an AQL packet into an HSA queue, then its doorbell", "",
      "Writes the launch into the device's command queue and rings its doorbell."},

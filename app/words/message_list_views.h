@@ -338,6 +338,7 @@
   X(FrameDraw, "draw")                                                                                                 \
   X(FramePresent, "present")                                                                                           \
   X(FrameLatency, "{0} from the kernel's end to the picture")                                                          \
+  X(FrameLatency99, "99 % within {0}")                                                                                 \
   X(FrameCopied, "{0} copies, {1}")                                                                                    \
   X(FrameCopiedOnce, "1 copy, {0}")                                                                                    \
   X(FrameCopiedNot, "nothing copied")                                                                                  \

@@ -203,15 +203,17 @@ TEST_F(AgentFrames, AViewerThatIsGoneEndsTheRunWithASentence) {
   }
 }
 
-TEST(AgentWithoutViewer, SaysThatNobodyShowsFrames) {
+TEST(AgentWithoutViewer, SaysSoAndSendsPreviews) {
   Session session(SessionOptions{});
   ASSERT_TRUE(session.start(STRATA_AGENT_CPU).ok());
   Request request;
   request.name = "frames";
+  request.parameters = nlohmann::json{{"frames", 4}, {"side", 64}};
   const auto id = session.run(std::move(request));
   ASSERT_TRUE(id.ok());
   ASSERT_TRUE(session.wait(id.value()).ok());
   ASSERT_EQ(session.results().size(), 4u);
+  ASSERT_EQ(session.previews().size(), 1u) << "the frame's numbers come with the trace";
   for (const RunResult& result : session.results()) {
     EXPECT_EQ(result.status, RunResult::Status::Unsupported);
     EXPECT_THAT(result.message, HasSubstr("another machine"));

@@ -6,6 +6,7 @@
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/event_text.h"
 #include "app/facts/tensor_picture.h"
+#include "app/facts/vendor_words.h"
 #include "app/views/empty_note.h"
 #include "app/views/frame/frame_layout.h"
 #include "app/views/view.h"
@@ -95,6 +96,8 @@ void drawWayNote(Canvas& canvas, const FrameLayout::Way& way) {
   std::vector<HeaderPiece> pieces;
   pieces.push_back({fillText(Msg::FrameLatency, {formatDuration(*summary.median->latency)}), look::small(canvas), 0});
   pieces.push_back({std::string(provenanceKey(Provenance::Measured)), {10, Face::Regular, {}}, 2, false, true});
+  pieces.push_back(
+      {fillText(Msg::FrameLatency99, {formatDuration(summary.latency99)}), look::dim(canvas), 4, false, false, true});
   pieces.push_back({copiesText(summary), look::small(canvas), 1, false, false, true});
   pieces.push_back({std::string(provenanceKey(Provenance::Counted)), {10, Face::Regular, {}}, 3, false, true});
   drawHeader(canvas, way.note, std::move(pieces));
@@ -201,6 +204,16 @@ Hit hitOfBar(const FrameRecord& frame) {
     hit.tooltip += "\n" + fillText(Msg::FrameTipTorn, {formatNumber(frame.tornPixels), formatNumber(frame.drawnPixels),
                                                        provenanceKey(Provenance::Counted)});
   return hit;
+}
+
+/// "Vulkan: vkCmdDraw": what others call what is done there.
+std::string elsewhere(FrameHop hop) {
+  constexpr std::array<std::string_view, kFrameHops> kCalls{
+      "strataLaunchKernel", "strataMemcpyAsync", "", "", "upload", "draw", "present"};
+  std::string lines;
+  for (const OtherName& other : otherNames(kCalls[static_cast<std::size_t>(hop)]))
+    lines += "\n" + std::string(other.vocabulary) + ": " + other.name;
+  return lines;
 }
 
 Hit hitOfBlock(const FrameLayout::Way& way, const FrameLayout::Block& block) {

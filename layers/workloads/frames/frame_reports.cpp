@@ -1,5 +1,7 @@
 #include "layers/workloads/frames/frame_reports.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "engine/frames/frame_story.h"
@@ -58,10 +60,14 @@ void FrameReports::record(const FrameReport& report) {
   slice(m_graphics, story::kWait, CallId::None, report.wait, std::array{frame});
   slice(m_copies, story::kRead, call, report.read, std::array{frame, bytes(report.bytesRead)});
   slice(m_graphics, story::kUpload, call, report.upload, std::array{frame, bytes(report.bytesUploaded)});
-  slice(m_graphics, story::kDraw, call, report.draw,
-        std::array{frame, Arg{m_recorder.intern(story::kWay), m_recorder.intern(frameWayKey(report.way))},
-                   count(story::kDrawn, report.drawnPixels), count(story::kTorn, report.tornPixels),
-                   count("hash_verdict", report.verdict)});
+  std::vector<Arg> drawn{frame, Arg{m_recorder.intern(story::kWay), m_recorder.intern(frameWayKey(report.way))},
+                         count(story::kDrawn, report.drawnPixels), count(story::kTorn, report.tornPixels)};
+  if (report.verdict != 0) {
+    const std::string hash = fmt::format("{:016x}", report.hash);
+    drawn.push_back({m_recorder.intern(story::kHash), m_recorder.intern(hash)});
+    drawn.push_back({m_recorder.intern(story::kSame), m_recorder.intern(report.verdict == 1 ? "yes" : "no")});
+  }
+  slice(m_graphics, story::kDraw, call, report.draw, drawn);
   if (report.shown <= m_shown) return;  // a window shows one frame at a time
   slice(m_window, story::kPresent, call, {std::max(m_shown, report.draw.end), report.shown}, std::array{frame});
   m_shown = report.shown;

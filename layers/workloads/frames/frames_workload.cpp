@@ -1,6 +1,7 @@
 #include "layers/workloads/frames/frames_workload.h"
 
 #include "layers/workloads/common/usage_error.h"
+#include "layers/workloads/frames/frame_previews.h"
 #include "layers/workloads/frames/frames_experiment.h"
 #include "layers/workloads/frames/frames_run.h"
 
@@ -23,7 +24,14 @@ FramesWorkload::FramesWorkload(std::shared_ptr<const Routines> routines, std::op
 Result<void> FramesWorkload::run(const Request& request, WorkContext& context) {
   STRATA_ASSIGN(const FramesRequest asked, framesRequest(m_info, request));
   if (!m_socket) {
-    for (const FrameWay way : asked.ways) context.result(without(way, noViewer()));
+    for (const FrameWay way : asked.ways) {
+      if (way != FrameWay::Pipe) {
+        context.result(without(way, noViewer()));
+        continue;
+      }
+      STRATA_ASSIGN(const RunResult result, previewFrames(asked, *m_routines, context));
+      context.result(result);
+    }
     return {};
   }
   FramesRun run(asked, *m_routines, *m_socket, context);
