@@ -223,6 +223,7 @@ Hit hitOfBlock(const FrameLayout::Way& way, const FrameLayout::Block& block) {
   if (block.step.bytes > 0)
     hit.tooltip +=
         "\n" + fillText(Msg::FrameTipBytes, {formatBytes(block.step.bytes), provenanceKey(Provenance::Counted)});
+  hit.tooltip += elsewhere(block.step.hop);
   return hit;
 }
 
