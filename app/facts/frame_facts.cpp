@@ -62,6 +62,7 @@ FrameRecord recordOf(const TraceSnapshot& snapshot, CallId call, const TraceEven
     frame.drawn = true;
     frame.tornPixels = snapshot.number(event, story::kTorn).value_or(0);
     frame.drawnPixels = snapshot.number(event, story::kDrawn).value_or(0);
+    frame.compared = snapshot.arg(event, story::kSame).has_value();
   }
   for (const FrameStep& copy : copies)
     if (ofTheWay(frame, copy)) addStep(frame, copy);
@@ -82,6 +83,7 @@ std::vector<FrameRecord> newestFrames(const TraceSnapshot& snapshot, std::size_t
   constexpr std::size_t kFarthest = 20'000;  // calls looked at
   std::vector<FrameRecord> frames;
   std::map<FrameWay, std::size_t> counts;
+  std::optional<std::pair<std::string_view, double>> shown;  ///< content and side
   const std::size_t calls = snapshot.callCount(), first = calls > kFarthest ? calls - kFarthest : 0;
   for (std::size_t id = calls; id > first; --id) {
     const auto info = snapshot.call(CallId{static_cast<std::uint32_t>(id)});
@@ -89,7 +91,9 @@ std::vector<FrameRecord> newestFrames(const TraceSnapshot& snapshot, std::size_t
     const TraceEvent& top = snapshot.event(info->top);
     if (top.storey != Storey::Model || snapshot.name(top.name) != story::kFrame) continue;
     const auto way = frameWayFromKey(snapshot.text(top, story::kWay));
-    if (!way || counts[*way] == most) continue;
+    const std::pair of{snapshot.text(top, story::kContent), snapshot.number(top, story::kSide).value_or(0)};
+    if (!shown) shown = of;
+    if (!way || counts[*way] == most || of != *shown) continue;
     ++counts[*way];
     frames.push_back(recordOf(snapshot, CallId{static_cast<std::uint32_t>(id)}, top));
   }
@@ -99,10 +103,48 @@ std::vector<FrameRecord> newestFrames(const TraceSnapshot& snapshot, std::size_t
 }
 
 std::size_t FrameWaySummary::copies() const {
-  if (!median) return 0;
-  return static_cast<std::size_t>(
-      std::ranges::count_if(median->steps, [](const FrameStep& step) { return isCopy(step.hop); }));
+  return static_cast<std::size_t>(std::ranges::count_if(steps, [](const FrameStep& step) { return isCopy(step.hop); }));
 }
+
+namespace {
+
+Duration medianOf(std::vector<Duration> values) {
+  std::ranges::sort(values);
+  return values[(values.size() - 1) / 2];
+}
+
+/// The typical step: in most of the frames or not at all.
+std::optional<FrameStep> typicalStep(const std::vector<const FrameRecord*>& frames, FrameHop hop) {
+  std::vector<Duration> begins, lengths;
+  for (const FrameRecord* frame : frames)
+    if (const FrameStep* step = frame->step(hop)) {
+      begins.push_back(step->span.begin - frame->step(FrameHop::Kernel)->span.end);
+      lengths.push_back(step->span.length());
+    }
+  const FrameRecord& median = *frames[(frames.size() - 1) / 2];
+  const FrameStep* example = median.step(hop);
+  if (2 * begins.size() <= frames.size() || !example) return std::nullopt;
+  const Duration length = medianOf(lengths);
+  const HostTime begin{hop == FrameHop::Kernel ? -length.ns : medianOf(begins).ns};
+  return FrameStep{hop, {begin, begin + length}, example->bytes, example->event};
+}
+
+void summarize(FrameWaySummary& summary, std::vector<const FrameRecord*> timed) {
+  summary.timed = timed.size();
+  if (timed.empty()) return;
+  std::ranges::sort(timed, {}, [](const FrameRecord* frame) { return *frame->latency; });
+  const FrameRecord& median = *timed[(timed.size() - 1) / 2];
+  summary.call = median.call;
+  summary.latency = *median.latency;
+  summary.latency99 = *timed[(timed.size() - 1) * 99 / 100]->latency;
+  for (std::size_t hop = 0; hop < kFrameHops; ++hop)
+    if (const auto step = typicalStep(timed, static_cast<FrameHop>(hop))) {
+      summary.steps.push_back(*step);
+      if (isCopy(step->hop)) summary.copied += step->bytes;
+    }
+}
+
+}  // namespace
 
 std::array<FrameWaySummary, kFrameWays.size()> summarizeWays(const std::vector<FrameRecord>& frames,
                                                              const std::vector<RunResult>& results) {
@@ -110,22 +152,17 @@ std::array<FrameWaySummary, kFrameWays.size()> summarizeWays(const std::vector<F
   for (std::size_t i = 0; i < all.size(); ++i) {
     FrameWaySummary& summary = all[i];
     summary.way = kFrameWays[i];
-    std::vector<const FrameRecord*> drawn;
+    std::vector<const FrameRecord*> timed;
     for (const FrameRecord& frame : frames) {
       if (frame.way != summary.way) continue;
       ++summary.frames;
       if (frame.tornPixels > 0) ++summary.torn;
       if (frame.drawn) ++summary.drawn;
-      if (frame.latency) drawn.push_back(&frame);
+      if (frame.latency && !frame.compared && frame.tornPixels == 0) timed.push_back(&frame);
     }
+    summarize(summary, std::move(timed));
     const auto result = std::ranges::find(results, frameWayKey(summary.way), &RunResult::variant);
     if (result != results.end() && result->status != RunResult::Status::Ok) summary.refusal = result->message;
-    if (drawn.empty()) continue;
-    std::ranges::sort(drawn, {}, [](const FrameRecord* frame) { return *frame->latency; });
-    summary.median = *drawn[(drawn.size() - 1) / 2];
-    summary.latency99 = *drawn[(drawn.size() - 1) * 99 / 100]->latency;
-    for (const FrameStep& step : summary.median->steps)
-      if (isCopy(step.hop)) summary.copied += step.bytes;
   }
   return all;
 }

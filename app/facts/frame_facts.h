@@ -32,6 +32,7 @@ struct FrameRecord {
   CallId call = CallId::None;
   std::vector<FrameStep> steps;  ///< in order of time; all kernels of the frame are one step
   bool drawn = false;
+  bool compared = false;  ///< its pixels were copied and hashed before they were handed over: no example of speed
   bool onItsWay = false;  ///< nobody knows yet whether it will be drawn; else what is not drawn was dropped
   double tornPixels = 0, drawnPixels = 0;
   /// From the kernels' end to the end of drawing; none: it was not drawn, or drawing did not wait for the kernels.
@@ -40,17 +41,20 @@ struct FrameRecord {
   const FrameStep* step(FrameHop hop) const;
 };
 
-/// The newest frames of each way, at most `most` of one, oldest first. All that are computed: those of one way stand
-/// together only where the person did not switch.
+/// The newest frames of each way, at most `most` of one, oldest first: of what the newest of all shows, in its size.
+/// Those of one way stand together only where the person did not switch.
 std::vector<FrameRecord> newestFrames(const TraceSnapshot& snapshot, std::size_t most);
 
 /// What the frames of one way come to.
 struct FrameWaySummary {
   FrameWay way = FrameWay::Pipe;
   std::size_t frames = 0, drawn = 0, torn = 0;
-  /// The frame whose latency is the median; its steps are the picture of the way. None: nothing was drawn.
-  std::optional<FrameRecord> median;
-  Duration latency99;
+  std::size_t timed = 0;  ///< drawn, neither compared nor torn: what follows is of these
+  /// Medians: of each step's length, and of its begin after the kernels' end, which is time 0. In order; empty: nothing
+  /// was timed. An event is the one of the frame whose latency is the median.
+  std::vector<FrameStep> steps;
+  CallId call = CallId::None;  ///< of that frame
+  Duration latency, latency99;
   double copied = 0;    ///< bytes moved for one frame
   std::string refusal;  ///< why it cannot work here, as the run said; empty: it can, or nobody tried
 

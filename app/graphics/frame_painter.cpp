@@ -14,9 +14,12 @@ constexpr const char* kPictureShader = R"(#version 330 core
 uniform sampler2D frame;
 uniform vec2 scale;
 uniform ivec2 last;
+uniform bool mark;
 out vec4 colour;
 void main() {
   colour = texelFetch(frame, min(ivec2(gl_FragCoord.xy * scale), last), 0);
+  bool other = colour.a != texelFetch(frame, ivec2(0), 0).a;
+  if (mark && other) colour.rgb = mix(colour.rgb, vec3(1, 0.1, 0.6), 0.65);
 }
 )";
 
@@ -25,10 +28,13 @@ uniform samplerBuffer frame;
 uniform vec2 scale;
 uniform ivec2 last;
 uniform int pitch;
+uniform bool mark;
 out vec4 colour;
 void main() {
   ivec2 at = min(ivec2(gl_FragCoord.xy * scale), last);
   colour = texelFetch(frame, at.y * pitch + at.x);
+  bool other = colour.a != texelFetch(frame, 0).a;
+  if (mark && other) colour.rgb = mix(colour.rgb, vec3(1, 0.1, 0.6), 0.65);
 }
 )";
 
@@ -88,7 +94,7 @@ void FramePainter::bind(const FrameTarget& target) {
   m_gl.FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, target.texture.name(), 0);
 }
 
-void FramePainter::draw(const FrameTexture& from, FrameShape shape, const FrameTarget& to) {
+void FramePainter::draw(const FrameTexture& from, FrameShape shape, const FrameTarget& to, bool markTorn) {
   bind(to);
   m_gl.Viewport(0, 0, static_cast<GLsizei>(to.width), static_cast<GLsizei>(to.height));
   for (const GLenum off : {GL_DITHER, GL_BLEND, GL_SCISSOR_TEST, GL_DEPTH_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB})
@@ -104,6 +110,7 @@ void FramePainter::draw(const FrameTexture& from, FrameShape shape, const FrameT
   m_gl.Uniform2i(m_gl.GetUniformLocation(program, "last"), static_cast<GLint>(shape.width) - 1,
                  static_cast<GLint>(shape.height) - 1);
   if (from.buffer) m_gl.Uniform1i(m_gl.GetUniformLocation(program, "pitch"), static_cast<GLint>(shape.pitch / 4));
+  m_gl.Uniform1i(m_gl.GetUniformLocation(program, "mark"), markTorn ? 1 : 0);
   m_gl.BindVertexArray(m_vertices);
   m_gl.DrawArrays(GL_TRIANGLES, 0, 3);
 }

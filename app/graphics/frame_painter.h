@@ -22,7 +22,8 @@ class FramePainter {
   FramePainter(const FramePainter&) = delete;
   FramePainter& operator=(const FramePainter&) = delete;
 
-  void draw(const FrameTexture& from, FrameShape shape, const FrameTarget& to);
+  /// `markTorn`: pixels of another frame than the first pixel's are tinted.
+  void draw(const FrameTexture& from, FrameShape shape, const FrameTarget& to, bool markTorn);
   /// Waits for the target's drawing. `pixels` gets width × height words.
   void readBack(const FrameTarget& from, std::vector<std::uint32_t>& pixels);
 

@@ -66,8 +66,9 @@ Result<std::unique_ptr<FrameSource>> FrameStage::makeSource(const FrameAsk& ask)
   });
 }
 
-Result<void> FrameStage::drawInto(const FrameTarget& target, const FrameTexture& from, FrameShape shape) {
-  m_painter->draw(from, shape, target);
+Result<void> FrameStage::drawInto(const FrameTarget& target, const FrameTexture& from, FrameShape shape,
+                                  bool markTorn) {
+  m_painter->draw(from, shape, target, markTorn);
   if (!m_gl.finish(kGraphicsPatience))
     return Error{ErrorCode::Unavailable, "The graphics device has not drawn a frame within three seconds.",
                  Storey::Hardware};
@@ -79,7 +80,7 @@ Result<void> FrameStage::drawProof(const FrameTexture& from, FrameShape shape) {
     m_proof = {};
     STRATA_ASSIGN(m_proof, FrameTarget::make(m_gl, shape.width, shape.height));
   }
-  STRATA_TRY(drawInto(m_proof, from, shape));
+  STRATA_TRY(drawInto(m_proof, from, shape, false));
   m_painter->readBack(m_proof, m_proofPixels);
   return {};
 }
@@ -94,7 +95,7 @@ Result<const FrameTarget*> FrameStage::draw(FrameSource& source, const FrameCons
   const HostTime uploaded = hostNow();
   if (report.bytesUploaded != 0) report.upload = {begin, uploaded};
   const FrameTexture texture = source.texture(taken.slot);
-  STRATA_TRY(drawInto(*target, texture, shape));
+  STRATA_TRY(drawInto(*target, texture, shape, !taken.owned));
   report.draw = {uploaded, hostNow()};
   if (taken.note.hash != 0 && !isOf(*target, shape)) {
     STRATA_TRY(drawProof(texture, shape));

@@ -33,7 +33,7 @@ class FrameStage {
       : m_validation(options.validation), m_context(std::move(context)) {}
 
   Result<void> start();
-  Result<void> drawInto(const FrameTarget& target, const FrameTexture& from, FrameShape shape);
+  Result<void> drawInto(const FrameTarget& target, const FrameTexture& from, FrameShape shape, bool markTorn);
   Result<void> drawProof(const FrameTexture& from, FrameShape shape);
   std::shared_ptr<FrameCopy> freeCopy();
 

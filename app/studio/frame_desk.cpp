@@ -60,7 +60,9 @@ void FrameDesk::attach(FrameSocket socket) {
 void FrameDesk::begin() {
   m_wish = {};
   m_sight = {};
-  if (m_show) m_show->forgetWish();
+  if (!m_show) return;
+  m_generation = m_show->state().generation;
+  m_show->forgetWish();
 }
 
 void FrameDesk::refresh() {
@@ -74,11 +76,14 @@ void FrameDesk::refresh() {
   if (m_wish.semaphoreOff) live->pacing = FramePacing::SemaphoreOff;
   if (state.ask.way == FrameWay::Pipe && !m_wish.lockStep && !m_wish.semaphoreOff)
     live->pacing = FramePacing::NewestWins;
-  live->coming = m_session.running() && !state.agentGone && state.generation > 0;
+  const bool ofThisRun = state.generation != m_generation;
+  live->coming = m_session.running() && !state.agentGone && ofThisRun;
+  if (m_session.running() && !ofThisRun && live->sentence.empty()) live->sentence = text(Msg::FrameFirst);
   live->paused = m_wish.paused;
   const Rect place = framePicture(RecordingCanvas{}, m_view->area(), m_scene.state());
   const double pixels = place.w * ViewWidget::zoom() * m_view->devicePixelRatioF();
-  const auto target = static_cast<std::uint32_t>(std::clamp(std::round(pixels), 16.0, 4096.0));
+  constexpr double kLeast = 1024, kMost = 4096;  // pixels a side: what is saved is what was drawn
+  const auto target = static_cast<std::uint32_t>(std::clamp(std::round(pixels), kLeast, kMost));
   const bool smaller = live->side <= target;
   m_show->setTargetSize(smaller ? 0 : target, smaller ? 0 : target);
   m_scene.setFrame(std::move(live));
@@ -101,7 +106,10 @@ void FrameDesk::act(const FrameAct& act) {
     case What::Semaphore: m_wish.semaphoreOff = !m_wish.semaphoreOff; break;
     case What::LockStep: m_wish.lockStep = !m_wish.lockStep; break;
     case What::Pause: m_wish.paused = !m_wish.paused; break;
-    case What::Step: ++m_wish.steps; break;
+    case What::Step:
+      m_wish.paused = true;
+      ++m_wish.steps;
+      break;
     case What::Save: break;
   }
   m_show->setWish(m_wish);
@@ -111,7 +119,8 @@ void FrameDesk::act(const FrameAct& act) {
 void FrameDesk::save() {
   const auto copy = m_show->copy();
   if (!copy) return;
-  const QString suggested = QDir::current().filePath(QStringLiteral("frame-%1.png").arg(copy->frame));
+  const QString suggested = QDir::current().filePath(
+      QStringLiteral("frame-%1-%2x%3.png").arg(copy->frame).arg(copy->width).arg(copy->height));
   const QString path =
       QFileDialog::getSaveFileName(m_view->window(), say(Msg::FrameActSave), suggested, QStringLiteral("PNG (*.png)"));
   if (path.isEmpty()) return;
@@ -159,7 +168,10 @@ bool FrameDesk::turn(QWheelEvent& event) {
   if (!point || point->x() < 0 || point->x() >= 1 || point->y() < 0 || point->y() >= 1) return false;
   constexpr double kNotch = 1.25, kNotches = 120;
   FrameSight sight = m_sight;
-  sight.zoom = std::max(1.0, sight.zoom * std::pow(kNotch, event.angleDelta().y() / kNotches));
+  const LiveFrame& live = *m_scene.state().sight.frame;
+  constexpr double kFloats = 1e7;  // that fp32 tells apart: deeper, neighbouring pixels would be the same number
+  const double deepest = std::max(1.0, kFloats / std::max(1u, live.side));
+  sight.zoom = std::clamp(sight.zoom * std::pow(kNotch, event.angleDelta().y() / kNotches), 1.0, deepest);
   sight.centreX += (point->x() - 0.5) * (1 / m_sight.zoom - 1 / sight.zoom);
   sight.centreY += (point->y() - 0.5) * (1 / m_sight.zoom - 1 / sight.zoom);
   look(sight);

@@ -56,6 +56,7 @@ class FrameDesk : public QObject {
   std::shared_ptr<const FramePicture> m_picture, m_before;  ///< kept until the window has swapped
   FrameWish m_wish;
   FrameSight m_sight;
+  std::uint32_t m_generation = 0;    ///< before the run that goes on now
   std::optional<QPointF> m_drawnTo;  ///< in the picture: a button is held
 };
 

@@ -8,6 +8,7 @@
 #include "app/studio/code_highlighter.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
+#include "layers/workloads/ladder/ladder_experiment.h"
 
 namespace strata::inline studio {
 
@@ -59,7 +60,8 @@ void SourcePanel::showChosen(std::size_t variant) {
 void SourcePanel::show(const VariantInfo& info) {
   m_idea->setText(toQt(m_info.variants.empty() ? info.title + ". " + info.idea : info.idea));
   m_idea->setToolTip(toQt(info.file));
-  const QString source = info.source.empty() ? say(Msg::StudioNoSource) : toQt(info.source);
+  const Msg none = isLibraryVariant(info.name) ? Msg::StudioNoSource : Msg::StudioNoKernelOfItsOwn;
+  const QString source = info.source.empty() ? say(none) : toQt(info.source);
   if (source != m_code->toPlainText()) m_code->setPlainText(source);
 }
 

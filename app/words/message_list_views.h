@@ -337,7 +337,11 @@
   X(FrameUpload, "upload")                                                                                             \
   X(FrameDraw, "draw")                                                                                                 \
   X(FramePresent, "present")                                                                                           \
-  X(FrameLatency, "{0} from the kernel's end to the picture")                                                          \
+  X(FrameLatency, "{0} from the kernel's end to the drawn picture")                                                    \
+  X(FrameOf, "medians of {0} frames")                                                                                  \
+  X(FrameWaits, "waits {0} {1}: the frame is there, and the window's thread has not taken it yet")                     \
+  X(FramePipeCannotTear, "A pipe cannot tear: the window reads what was written, in its order.")                       \
+  X(FrameFirst, "The first frame is being made.")                                                                      \
   X(FrameLatency99, "99 % within {0}")                                                                                 \
   X(FrameCopied, "{0} copies, {1}")                                                                                    \
   X(FrameCopiedOnce, "1 copy, {0}")                                                                                    \
@@ -345,8 +349,8 @@
   X(FrameNotRun, "not run yet")                                                                                        \
   X(FrameNotDrawn, "computed, not drawn")                                                                              \
   X(FrameStrip, "Latency of the newest frames")                                                                        \
-  X(FrameCounts, "{0} drawn · {1} dropped · {2} torn")                                                                 \
-  X(FrameCompared, "{0} compared pixel by pixel with what the kernel computed: all equal")                             \
+  X(FrameCounts, "{0} drawn · {1} dropped · {2} torn · {3} on the screen")                                             \
+  X(FrameCompared, "{0} compared by hash with what the kernel computed: all equal")                                    \
   X(FrameDiffer, "{0} of {1} compared frames differ from what the kernel computed")                                    \
   X(FrameTornWhy,                                                                                                      \
     "Nobody waits: the kernel writes the next frame where the window still reads this one, so its rows are of "        \
@@ -356,7 +360,7 @@
   X(FrameActStep, "Step")                                                                                              \
   X(FrameActSemaphoreOff, "Semaphore off")                                                                             \
   X(FrameActSemaphoreOn, "Semaphore on")                                                                               \
-  X(FrameActLockStep, "Show every frame")                                                                              \
+  X(FrameActLockStep, "Draw every frame")                                                                              \
   X(FrameActNewest, "Newest wins")                                                                                     \
   X(FrameActSave, "Save frame")                                                                                        \
   X(FrameTipBytes, "moves {0} {1}")                                                                                    \
@@ -365,7 +369,7 @@
   X(FrameTipStepOne, "Computes one more frame.")                                                                       \
   X(FrameTipSemaphoreOff, "Nobody waits for the other any more: with one slot, pictures tear.")                        \
   X(FrameTipSemaphoreOn, "Kernel and window wait for each other again: no picture tears.")                             \
-  X(FrameTipLockStep, "The kernel waits until each frame is shown.")                                                   \
+  X(FrameTipLockStep, "The kernel waits until each frame is drawn.")                                                   \
   X(FrameTipNewest, "The kernel never waits for the window; frames that come too late are dropped.")                   \
   X(FrameTipSave, "Writes the shown frame as a PNG file.")                                                             \
   X(FrameTipFrame, "frame {0} by {1}: {2} {3}")                                                                        \

@@ -97,6 +97,8 @@
   X(StudioNoOpenGl,                                                                                                  \
     "The views need OpenGL 3.2 and this display offers {0}. Install the Mesa drivers: apt install libgl1-mesa-dri")  \
   X(StudioNoResults, "Press Run to see how fast each variant is, once its result is checked.")                       \
+  X(StudioNoKernelOfItsOwn,                                                                                          \
+    "No kernel of its own: the kernels are those of what it shows, such as heat and colourmap.")                     \
   X(StudioNoSource, "The library's own code; its source is not part of Strata.")                                     \
   X(StudioNoKernelText, "Another tool recorded this trace: it does not hold its kernels' source.")                   \
   X(StudioNoKernel, "Select a kernel in the timeline, or what launched it, to see its source.")                      \

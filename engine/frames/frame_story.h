@@ -8,8 +8,8 @@ namespace strata::inline frames {
 /// How traces call what is done with a frame: names of slices, and the arguments that join them.
 namespace story {
 inline constexpr std::string_view kFrame = "frame";  ///< argument: the frame's number, of all its slices
-inline constexpr std::string_view kWay = "way", kHash = "hash", kSame = "as_computed", kTorn = "torn_pixels",
-                                  kDrawn = "drawn_pixels";
+inline constexpr std::string_view kWay = "way", kContent = "content", kSide = "side", kHash = "hash",
+                                  kSame = "as_computed", kTorn = "torn_pixels", kDrawn = "drawn_pixels";
 inline constexpr std::string_view kWait = "wait", kRead = "read", kUpload = "upload", kDraw = "draw",
                                   kPresent = "present", kWrite = "write";
 inline constexpr std::string_view kGraphics = "graphics", kWindow = "window";  ///< the viewer's threads

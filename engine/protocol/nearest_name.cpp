@@ -54,7 +54,7 @@ std::string suggestion(std::string_view given, std::span<const std::string> cand
   if (candidates.empty()) return "there are none here.";
   if (const std::string near = nearestName(given, candidates); !near.empty())
     return fmt::format("did you mean '{}'?", near);
-  constexpr std::size_t kMost = 16;
+  constexpr std::size_t kMost = 24;
   const auto first = candidates.first(std::min(kMost, candidates.size()));
   const std::size_t more = candidates.size() - first.size();
   return fmt::format("choose from: {}{}.", fmt::join(first, ", "), more > 0 ? fmt::format(" and {} more", more) : "");

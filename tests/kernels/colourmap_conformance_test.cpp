@@ -146,9 +146,11 @@ std::vector<std::uint32_t> pixelsOf(const std::vector<float>& values) {
 
 TEST(Colourmap, ValuesBeyondTheRangeAndNoNumbersHaveColoursToo) {
   if (const auto device = openTestDevice(); !device.ok()) GTEST_SKIP() << device.error().message;
+  constexpr std::uint32_t kOpaque = 0xFF000000;
   const float infinity = std::numeric_limits<float>::infinity();
   EXPECT_EQ(pixelsOf({std::nanf(""), -infinity, -1e30f, 0.5f, 1, 1e30f, infinity}),
-            (std::vector<std::uint32_t>{0, 0, 0, 128, 255, 255, 255}));
+            (std::vector<std::uint32_t>{kOpaque, kOpaque, kOpaque, kOpaque + 128, kOpaque + 255, kOpaque + 255,
+                                        kOpaque + 255}));
 }
 
 }  // namespace

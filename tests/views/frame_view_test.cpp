@@ -111,7 +111,7 @@ TEST(FrameView, ButtonsSayWhatTheyDo) {
     acts.insert(hit->frame->what);
   }
   using What = FrameAct::What;
-  EXPECT_EQ(acts, (std::set{What::Semaphore, What::LockStep, What::Pause, What::Save}));
+  EXPECT_EQ(acts, (std::set{What::Semaphore, What::LockStep, What::Pause, What::Step, What::Save}));
 }
 
 TEST(FrameView, ABarIsAFramesCall) {

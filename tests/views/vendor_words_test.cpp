@@ -67,7 +67,7 @@ TEST(VendorWords, WhatIsNobodysHasNoOtherName) {
 TEST(VendorWords, NoNameStandsTwiceAndEachLineSaysWhatItDoes) {
   std::set<std::string_view> seen;
   for (const CallWords& call : callWords()) {
-    EXPECT_TRUE(seen.insert(call.cuda).second) << call.cuda;
+    EXPECT_TRUE(call.cuda.empty() || seen.insert(call.cuda).second) << call.cuda;
     EXPECT_TRUE(call.what.ends_with(".")) << call.cuda;
   }
 }

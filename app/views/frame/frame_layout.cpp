@@ -9,25 +9,29 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kHeader = 20, kLine = 16, kGap = 10, kButton = 24, kStrip = 60, kKernel = 84;
+constexpr float kHeader = 20, kLine = 16, kGap = 10, kButton = 24, kStrip = 60;
 constexpr std::size_t kMostFrames = 120;  ///< of a way
 
+/// The same ones in the same places whatever is chosen, so that none moves under a hand.
 void addButtons(FrameLayout& layout, const LiveFrame& live) {
-  const auto add = [&](FrameAct::What what, Msg words, Msg tip, bool loud = false) {
-    layout.buttons.push_back({{}, {what, {}}, std::string(text(words)), std::string(text(tip)), loud});
+  const auto add = [&](FrameAct::What what, Msg words, Msg other, Msg tip, bool loud = false) {
+    layout.buttons.push_back(
+        {{}, {what, {}}, std::string(text(words)), std::string(text(other)), std::string(text(tip)), loud});
   };
   using What = FrameAct::What;
+  const bool off = live.pacing == FramePacing::SemaphoreOff, lockStep = live.pacing == FramePacing::LockStep;
   if (live.coming) {
-    const bool off = live.pacing == FramePacing::SemaphoreOff;
-    add(What::Pause, live.paused ? Msg::FrameActGo : Msg::FrameActPause, Msg::FrameTipPause, live.paused);
-    if (live.paused) add(What::Step, Msg::FrameActStep, Msg::FrameTipStepOne);
-    add(What::Semaphore, off ? Msg::FrameActSemaphoreOn : Msg::FrameActSemaphoreOff,
-        off ? Msg::FrameTipSemaphoreOn : Msg::FrameTipSemaphoreOff, off);
-    if (!off && live.pacing == FramePacing::LockStep) add(What::LockStep, Msg::FrameActNewest, Msg::FrameTipNewest);
-    if (!off && live.pacing == FramePacing::NewestWins)
-      add(What::LockStep, Msg::FrameActLockStep, Msg::FrameTipLockStep);
+    add(What::Pause, live.paused ? Msg::FrameActGo : Msg::FrameActPause, Msg::FrameActGo, Msg::FrameTipPause,
+        live.paused);
+    add(What::Step, Msg::FrameActStep, Msg::FrameActStep, Msg::FrameTipStepOne);
   }
-  if (live.pixels) add(What::Save, Msg::FrameActSave, Msg::FrameTipSave);
+  if (live.pixels) add(What::Save, Msg::FrameActSave, Msg::FrameActSave, Msg::FrameTipSave);
+  if (live.coming) {
+    add(What::Semaphore, off ? Msg::FrameActSemaphoreOn : Msg::FrameActSemaphoreOff, Msg::FrameActSemaphoreOff,
+        off ? Msg::FrameTipSemaphoreOn : Msg::FrameTipSemaphoreOff, off);
+    add(What::LockStep, lockStep ? Msg::FrameActNewest : Msg::FrameActLockStep, Msg::FrameActLockStep,
+        lockStep ? Msg::FrameTipNewest : Msg::FrameTipLockStep);
+  }
 }
 
 /// From the left, in rows; returns how high they are.
@@ -35,7 +39,8 @@ float placeButtons(const Canvas& canvas, FrameLayout& layout, Rect room) {
   constexpr float kPad = 14, kBetween = 6;
   float x = room.x, y = room.y;
   for (FrameLayout::Button& button : layout.buttons) {
-    const float width = canvas.measure(button.words, {12, Face::Bold, {}}) + 2 * kPad;
+    const TextStyle style{12, Face::Bold, {}};
+    const float width = std::max(canvas.measure(button.words, style), canvas.measure(button.other, style)) + 2 * kPad;
     if (x > room.x && x + width > room.right()) x = room.x, y += kButton + kBetween;
     const bool fits = width <= room.w && y + kButton <= room.bottom();
     button.box = fits ? Rect{x, y, width, kButton} : Rect{};
@@ -44,23 +49,28 @@ float placeButtons(const Canvas& canvas, FrameLayout& layout, Rect room) {
   return layout.buttons.empty() ? 0 : y + kButton - room.y;
 }
 
-/// Blocks of the median frame of each way from the kernels' end on, all on one scale: the longest way fills its lane.
+/// Blocks of each way's typical frame, all on one scale: the longest way, with its kernels, fills its lane.
 void placeBlocks(FrameLayout& layout) {
-  Duration longest{1};
+  Duration kernels{0}, longest{1};
   for (const FrameLayout::Way& way : layout.ways)
-    if (way.summary.median) longest = std::max(longest, *way.summary.median->latency);
+    for (const FrameStep& step : way.summary.steps) {
+      if (step.hop == FrameHop::Kernel) kernels = std::max(kernels, step.span.length());
+      if (step.hop == FrameHop::Draw) longest = std::max(longest, Duration{step.span.end.ns});
+    }
   for (FrameLayout::Way& way : layout.ways) {
-    if (!way.summary.median || way.lane.w <= 0) continue;
-    const FrameStep& kernels = *way.summary.median->step(FrameHop::Kernel);
+    if (way.lane.w <= 0) continue;
     const auto at = [&](HostTime time) {
-      const double part = static_cast<double>((time - kernels.span.end).ns) / static_cast<double>(longest.ns);
+      const double part = static_cast<double>(time.ns + kernels.ns) / static_cast<double>((kernels + longest).ns);
       return way.lane.x + static_cast<float>(std::clamp(part, 0.0, 1.0)) * way.lane.w;
     };
-    way.blocks.push_back({kernels, way.kernel});
-    for (const FrameStep& step : way.summary.median->steps) {
-      if (step.hop == FrameHop::Present || step.hop == FrameHop::Kernel) continue;
+    for (const FrameStep& step : way.summary.steps) {
+      if (step.hop == FrameHop::Present) continue;
       const float from = at(step.span.begin), to = at(step.span.end);
-      way.blocks.push_back({step, {from, way.lane.y, std::max(1.5f, to - from), way.lane.h}});
+      Rect box{from, way.lane.y, std::max(1.5f, to - from), way.lane.h};
+      // What one side writes, the other reads meanwhile.
+      if (step.hop == FrameHop::Write || step.hop == FrameHop::Read) box.h = way.lane.h / 2 - 0.5f;
+      if (step.hop == FrameHop::Read) box.y += way.lane.h / 2 + 0.5f;
+      way.blocks.push_back({step, box});
     }
   }
 }
@@ -77,9 +87,8 @@ void placeWays(const Canvas& canvas, FrameLayout& layout, Rect room, const ViewS
     way.box = {room.x, room.y + height * static_cast<float>(i), room.w, height - 4};
     const float lane = std::min(noted ? way.box.h - kLine - 4 : way.box.h - 4, 44.f);
     way.name = {way.box.x + 6, way.box.y + 2, names, lane};
-    way.kernel = {way.name.right() + 10, way.box.y + 2, std::min(kKernel, room.w * 0.15f), lane};
-    way.lane = {way.kernel.right(), way.box.y + 2, std::max(0.f, way.box.right() - way.kernel.right() - 6), lane};
-    if (noted) way.note = {way.kernel.x, way.lane.bottom() + 1, way.lane.right() - way.kernel.x, kLine};
+    way.lane = {way.name.right() + 10, way.box.y + 2, std::max(0.f, way.box.right() - way.name.right() - 16), lane};
+    if (noted) way.note = {way.lane.x, way.lane.bottom() + 1, way.lane.w, kLine};
     way.current = state.sight.frame && state.sight.frame->coming && state.sight.frame->way == way.summary.way;
   }
   placeBlocks(layout);
@@ -119,7 +128,9 @@ std::vector<std::string> sentencesOf(const ViewState& state) {
   if (live->different > 0)
     all.push_back(
         fillText(Msg::FrameDiffer, {formatCount(live->different), formatCount(live->same + live->different)}));
-  if (live->torn > 0 && live->pacing == FramePacing::SemaphoreOff) all.emplace_back(text(Msg::FrameTornWhy));
+  const bool off = live->pacing == FramePacing::SemaphoreOff;
+  if (off && live->way == FrameWay::Pipe) all.emplace_back(text(Msg::FramePipeCannotTear));
+  if (off && live->way != FrameWay::Pipe) all.emplace_back(text(Msg::FrameTornWhy));
   return all;
 }
 
@@ -176,7 +187,9 @@ FrameLayout layOutFrames(const Canvas& canvas, Rect outer, const ViewState& stat
   const TextStyle style{12, Face::Regular, {}};
   for (const std::string& sentence : sentencesOf(state))
     for (std::string& line : wrapText(canvas, sentence, style, room.w)) layout.sentences.push_back(std::move(line));
-  const float words = std::min(kLine * static_cast<float>(layout.sentences.size()), room.h * 0.4f);
+  // Room for two lines is kept while frames come, so that the rows do not move when a sentence does.
+  const float lines = std::max(static_cast<float>(layout.sentences.size()), live && live->coming ? 2.f : 0.f);
+  const float words = std::min(kLine * lines, room.h * 0.4f);
   layout.sentenceBox = {room.x, room.bottom() - words, room.w, words};
   room.h -= words + (words > 0 ? kGap : 0);
   const float foot = 3 * kLine + kStrip;

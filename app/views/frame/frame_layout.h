@@ -15,7 +15,7 @@ struct FrameLayout {
   struct Button {
     Rect box;
     FrameAct act;
-    std::string words, tip;
+    std::string words, other, tip;  ///< as wide as the wider of the two words
     bool loud = false;
   };
   std::vector<Button> buttons;

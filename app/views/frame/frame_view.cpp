@@ -79,14 +79,21 @@ void drawBlock(Canvas& canvas, const FrameLayout::Block& block, float end) {
   drawLine(canvas, {inner.x, top + kRow, inner.w, kRow}, time, style);
 }
 
-/// From block to block: nothing is done with the frame there, one side waits for the other.
-void drawWaiting(Canvas& canvas, const FrameLayout::Way& way) {
-  const float y = way.lane.y + way.lane.h / 2;
-  float x = way.lane.x;
+/// Where nothing is done with the frame: one side waits for the other.
+std::vector<Rect> gapsOf(const FrameLayout::Way& way) {
+  std::vector<Rect> gaps;
+  float x = -1;
   for (const FrameLayout::Block& block : way.blocks) {
-    if (block.step.hop == FrameHop::Kernel) continue;
-    if (block.box.x > x + 1) canvas.line({x, y}, {block.box.x, y}, canvas.theme().tagBorder, 1);
+    if (x >= 0 && block.box.x > x + 1) gaps.push_back({x, way.lane.y, block.box.x - x, way.lane.h});
     x = std::max(x, block.box.right());
+  }
+  return gaps;
+}
+
+void drawWaiting(Canvas& canvas, const FrameLayout::Way& way) {
+  for (const Rect gap : gapsOf(way)) {
+    const float y = gap.y + gap.h / 2;
+    canvas.line({gap.x, y}, {gap.right(), y}, canvas.theme().tagBorder, 1);
   }
 }
 
@@ -94,7 +101,7 @@ void drawWaiting(Canvas& canvas, const FrameLayout::Way& way) {
 void drawWayNote(Canvas& canvas, const FrameLayout::Way& way) {
   const FrameWaySummary& summary = way.summary;
   std::vector<HeaderPiece> pieces;
-  pieces.push_back({fillText(Msg::FrameLatency, {formatDuration(*summary.median->latency)}), look::small(canvas), 0});
+  pieces.push_back({fillText(Msg::FrameLatency, {formatDuration(summary.latency)}), look::small(canvas), 0});
   pieces.push_back({std::string(provenanceKey(Provenance::Measured)), {10, Face::Regular, {}}, 2, false, true});
   pieces.push_back(
       {fillText(Msg::FrameLatency99, {formatDuration(summary.latency99)}), look::dim(canvas), 4, false, false, true});
@@ -110,10 +117,9 @@ void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state
   if (way.current) canvas.stroke(way.box, canvas.theme().white, 1, 4);
   drawLine(canvas, way.name, frameWayName(way.summary.way),
            {12, Face::Bold, way.current ? canvas.theme().textStrong : canvas.theme().text});
-  if (way.summary.median) {
+  if (way.summary.timed > 0) {
     drawWaiting(canvas, way);
-    for (std::size_t i = 0; i < way.blocks.size(); ++i)
-      drawBlock(canvas, way.blocks[i], i + 1 < way.blocks.size() ? way.blocks[i + 1].box.x : way.box.right());
+    for (std::size_t i = 0; i < way.blocks.size(); ++i) drawBlock(canvas, way.blocks[i], way.box.right());
     if (way.note.w > 0) drawWayNote(canvas, way);
     return;
   }
@@ -150,16 +156,16 @@ void drawStrip(Canvas& canvas, const FrameLayout& layout, const ViewState& state
     canvas.line({stretch.box.x, layout.strip.y}, {stretch.box.x, stretch.box.bottom()}, canvas.theme().groupLine, 1);
     drawLine(canvas, stretch.box.inset(4, 0), frameWayName(stretch.way), look::dim(canvas));
   }
-  std::uint64_t shownCount = 0, dropped = 0, tornCount = 0;
+  std::uint64_t shownCount = 0, dropped = 0, tornCount = 0, presented = 0;
   for (const FrameRecord& frame : layout.frames) {
     shownCount += frame.drawn;
+    presented += frame.step(FrameHop::Present) != nullptr;
     tornCount += frame.tornPixels > 0;
     dropped += !frame.drawn && !frame.onItsWay;
   }
-  if (const LiveFrame* live = state.sight.frame.get(); live && live->frame > 0)
-    shownCount = live->shown, dropped = live->dropped, tornCount = live->torn;
   std::vector<HeaderPiece> pieces{
-      {fillText(Msg::FrameCounts, {formatCount(shownCount), formatCount(dropped), formatCount(tornCount)}),
+      {fillText(Msg::FrameCounts,
+                {formatCount(shownCount), formatCount(dropped), formatCount(tornCount), formatCount(presented)}),
        look::small(canvas), 0},
       {std::string(provenanceKey(Provenance::Counted)), {10, Face::Regular, {}}, 2, false, true}};
   if (const LiveFrame* live = state.sight.frame.get(); live && live->same > 0 && live->different == 0)
@@ -218,13 +224,22 @@ std::string elsewhere(FrameHop hop) {
 
 Hit hitOfBlock(const FrameLayout::Way& way, const FrameLayout::Block& block) {
   Hit hit;
-  hit.selection = {block.step.event, way.summary.median->call};
+  hit.selection = {block.step.event, way.summary.call};
   hit.tooltip = std::string(frameHopName(block.step.hop)) + "\n" + measured(block.step.span.length());
   if (block.step.bytes > 0)
     hit.tooltip +=
         "\n" + fillText(Msg::FrameTipBytes, {formatBytes(block.step.bytes), provenanceKey(Provenance::Counted)});
   hit.tooltip += elsewhere(block.step.hop);
   return hit;
+}
+
+std::string waitingText(const FrameLayout::Way& way, Rect gap) {
+  const auto next = std::ranges::find_if(way.blocks, [&](const auto& block) { return block.box.x >= gap.right(); });
+  Duration before{0};
+  for (auto block = way.blocks.begin(); block != next; ++block)
+    before = std::max(before, Duration{block->step.span.end.ns});
+  const Duration waits{next == way.blocks.end() ? 0 : next->step.span.begin.ns - before.ns};
+  return fillText(Msg::FrameWaits, {formatDuration(waits), provenanceKey(Provenance::Measured)});
 }
 
 std::optional<Hit> hitFrames(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
@@ -239,10 +254,12 @@ std::optional<Hit> hitFrames(const Canvas& canvas, Rect area, const ViewState& s
   const bool coming = state.sight.frame && state.sight.frame->coming;
   for (const FrameLayout::Way& way : layout.ways) {
     if (!way.box.contains(at)) continue;
-    for (const FrameLayout::Block& block : way.blocks)
-      if (block.box.contains(at)) return hitOfBlock(way, block);
     Hit hit;
     hit.tooltip = frameWayName(way.summary.way);
+    for (const FrameLayout::Block& block : way.blocks)
+      if (block.box.contains(at)) hit = hitOfBlock(way, block);
+    for (const Rect gap : gapsOf(way))
+      if (gap.contains(at)) hit.tooltip = waitingText(way, gap);
     if (!way.summary.refusal.empty()) hit.tooltip += "\n" + way.summary.refusal;
     if (coming && !way.current) {
       hit.tooltip += "\n" + std::string(text(Msg::FrameTipWay));

@@ -43,8 +43,13 @@ std::string FrameFigures::message() const {
   if (m_different > 0)
     return fmt::format("{} of {} compared frames were drawn other than they were computed; no speed is shown",
                        m_different, m_same + m_different);
-  if (m_torn > 0) return fmt::format("{} of {} frames torn: they hold pixels of several frames", m_torn, m_drawn);
-  return {};
+  if (m_torn > 0)
+    return fmt::format("{} of {} frames torn: they hold pixels of several frames; no speed is shown", m_torn, m_drawn);
+  constexpr double kMebi = 1 << 20;
+  const std::uint64_t bytes = m_copied + m_written + m_read + m_uploaded;
+  const std::string copied =
+      bytes == 0 ? "nothing copied" : fmt::format("{:.3g} MiB copied a frame", static_cast<double>(bytes) / kMebi);
+  return fmt::format("{} of {} frames drawn, {} dropped; {}", m_drawn, m_frames, m_dropped, copied);
 }
 
 RunResult FrameFigures::result() const {
@@ -57,7 +62,7 @@ RunResult FrameFigures::result() const {
   const auto count = [&](std::string name, std::uint64_t value) {
     add(std::move(name), static_cast<double>(value), "", Provenance::Counted);
   };
-  count("frames", m_computed.size());
+  count("frames", m_frames);
   count("frames_shown", m_drawn);
   count("frames_dropped", m_dropped);
   count("frames_torn", m_torn);
@@ -79,7 +84,7 @@ RunResult FrameFigures::result() const {
   const auto computing = quantile(m_computed, .5, &Computed::computing);
   add("computing", computing.computing.seconds(), "s", Provenance::Measured);
   result.medianCall = static_cast<std::uint32_t>(computing.call);
-  if (m_shown.empty()) return result;
+  if (m_shown.empty() || m_torn > 0) return result;
   const Shown median = quantile(m_shown, .5, &Shown::latency);
   result.medianCall = static_cast<std::uint32_t>(median.call);
   result.seconds = {median.latency.seconds(), quantile(m_shown, 0, &Shown::latency).latency.seconds(),

@@ -21,12 +21,14 @@ class FrameFigures {
   };
   explicit FrameFigures(FrameWay way) : m_way(way) {}
 
-  void computed(const Computed& computed) { m_computed.push_back(computed); }
+  /// A frame that is an example of speed, or one that was compared, which is none.
+  void computed(const Computed& computed) { ++m_frames, m_computed.push_back(computed); }
+  void compared() { ++m_frames; }
   void shown(const FrameReport& report);
   void dropped(std::uint64_t count) { m_dropped += count; }
   void moved(const FrameMemory& memory);
 
-  bool empty() const { return m_computed.empty(); }
+  bool empty() const { return m_frames == 0; }
   /// Times from the kernel's end to the drawn picture, bytes, counts. A frame whose pixels came out other than they
   /// were computed makes it Failed.
   RunResult result() const;
@@ -41,7 +43,7 @@ class FrameFigures {
   FrameWay m_way;
   std::vector<Computed> m_computed;
   std::vector<Shown> m_shown;
-  std::uint64_t m_drawn = 0, m_dropped = 0, m_torn = 0, m_same = 0, m_different = 0;
+  std::uint64_t m_frames = 0, m_drawn = 0, m_dropped = 0, m_torn = 0, m_same = 0, m_different = 0;
   std::uint64_t m_copied = 0, m_written = 0, m_read = 0, m_uploaded = 0;  ///< bytes of a frame
   std::string m_signalling;
 };

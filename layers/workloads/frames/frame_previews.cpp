@@ -39,6 +39,8 @@ class PreviewRun {
     const ModelScope scope(recorder, story::kFrame);
     recorder.arg(recorder.intern(story::kFrame), static_cast<std::int64_t>(number));
     recorder.arg(recorder.intern(story::kWay), recorder.intern(frameWayKey(FrameWay::Pipe)));
+    recorder.arg(recorder.intern(story::kContent), recorder.intern(m_asked.content));
+    recorder.arg(recorder.intern(story::kSide), std::int64_t{m_asked.side});
     STRATA_TRY(m_painter->paint(picture, shape, number, {}, {}));
     STRATA_TRY(m_painter->stream().synchronize());
     if (hostNow() - m_last >= kBetween) {

@@ -47,7 +47,7 @@ Result<void> FramesRun::prepare() {
 }
 
 Result<void> FramesRun::run(FrameWay way) {
-  STRATA_TRY(m_progress.next(std::string(frameWayKey(way))));
+  STRATA_TRY(m_progress.next("frames of " + m_asked.content));
   Plan plan{way, m_asked.side, m_asked.slotCount, m_asked.pacing};
   if (way == m_plan.way && m_memory) plan.side = m_plan.side;
   STRATA_ASSIGN(bool shared, share(plan));
@@ -162,6 +162,8 @@ Result<void> FramesRun::frame(bool compared) {
   ++m_number;
   recorder.arg(recorder.intern(story::kFrame), static_cast<std::int64_t>(m_number));
   recorder.arg(recorder.intern(story::kWay), recorder.intern(frameWayKey(m_plan.way)));
+  recorder.arg(recorder.intern(story::kContent), recorder.intern(m_asked.content));
+  recorder.arg(recorder.intern(story::kSide), std::int64_t{m_plan.side});
   m_reports.computed(m_number, scope.id());
   Buffer& picture = m_memory->picture(slot.value_or(0));
   FrameNote note{m_number, 0, hostNow()};
@@ -180,7 +182,10 @@ Result<void> FramesRun::frame(bool compared) {
   STRATA_TRY(m_painter->stream().synchronize());
   STRATA_ASSIGN(const FieldPainter::Times times, m_painter->times());
   // What was compared was copied and waited for on the way: it is no example of speed.
-  if (note.hash == 0) figures().computed({m_number, scope.id(), times.end, times.computing});
+  if (note.hash == 0)
+    figures().computed({m_number, scope.id(), times.end, times.computing});
+  else
+    figures().compared();
   return {};
 }
 

@@ -37,8 +37,12 @@ class MandelbrotContent final : public FrameContent {
   Result<void> advance(const FrameSight& sight, std::span<const FrameStroke>) override {
     if (sight.generation != m_seen) {
       m_seen = sight.generation;
+      const Problem before = m_problem;
       look(m_problem, sight);
-      STRATA_TRY(prepare());
+      if (const auto looked = prepare(); !looked.ok()) {
+        if (looked.error().code != ErrorCode::Usage) return looked;
+        m_problem = before;  // deeper than fp32 tells pixels apart: what is seen stays
+      }
     }
     return m_parts.ops.start(m_op, m_parts.stream);
   }
@@ -59,7 +63,8 @@ class MandelbrotContent final : public FrameContent {
 
   Result<void> prepare() {
     const TensorPlace places[] = {m_field.place()};
-    STRATA_ASSIGN(m_op, m_parts.ops.prepare(mandelbrotOperation(), m_problem, places, m_parts.asked.kernel));
+    STRATA_ASSIGN(PreparedOp op, m_parts.ops.prepare(mandelbrotOperation(), m_problem, places, m_parts.asked.kernel));
+    m_op = std::move(op);
     return {};
   }
 
