@@ -44,7 +44,7 @@ class FrameWindow : public testing::Test {
     std::vector<std::uint32_t> pixels;
     auto target = FrameTarget::make(m_gl, picture.width, picture.height);
     if (!target.ok()) return pixels;
-    m_painter->draw({picture.texture}, {picture.width, picture.height, picture.width * 4}, target.value());
+    m_painter->draw({picture.texture}, {picture.width, picture.height, picture.width * 4}, target.value(), false);
     m_painter->readBack(target.value(), pixels);
     return pixels;
   }
