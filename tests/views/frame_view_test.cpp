@@ -141,7 +141,7 @@ TEST(FrameView, ShowsTheLiveFrameAndWhyItIsTorn) {
   findView("frame")->draw(canvas, kArea, state);
   EXPECT_EQ(canvas.of(DrawOp::Kind::Image).size(), 1u);
   EXPECT_NE(canvas.findTextWith("Nobody waits"), nullptr);
-  EXPECT_NE(canvas.findTextWith("3 torn"), nullptr);
+  EXPECT_NE(canvas.findTextWith("1 torn"), nullptr);
 }
 
 }  // namespace
