@@ -9,7 +9,7 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kHeader = 20, kLine = 16, kGap = 10, kButton = 24, kStrip = 60;
+constexpr float kHeader = 20, kLine = 16, kGap = 10, kButton = 24, kStrip = 60, kLatency = 74;
 constexpr std::size_t kMostFrames = 120;  ///< of a way
 
 /// The same ones in the same places whatever is chosen, so that none moves under a hand.
@@ -88,7 +88,12 @@ void placeWays(const Canvas& canvas, FrameLayout& layout, Rect room, const ViewS
     const float lane = std::min(noted ? way.box.h - kLine - 4 : way.box.h - 4, 44.f);
     way.name = {way.box.x + 6, way.box.y + 2, names, lane};
     way.lane = {way.name.right() + 10, way.box.y + 2, std::max(0.f, way.box.right() - way.name.right() - 16), lane};
-    if (noted) way.note = {way.lane.x, way.lane.bottom() + 1, way.lane.w, kLine};
+    if (noted) {
+      way.note = {way.lane.x, way.lane.bottom() + 1, way.lane.w, kLine};
+    } else {
+      way.lane.w = std::max(0.f, way.lane.w - kLatency);
+      way.latency = {way.lane.right() + 6, way.lane.y, way.lane.w > 0 ? kLatency - 6 : 0, lane};
+    }
     way.current = state.sight.frame && state.sight.frame->coming && state.sight.frame->way == way.summary.way;
   }
   placeBlocks(layout);

@@ -121,6 +121,7 @@ void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state
     drawWaiting(canvas, way);
     for (std::size_t i = 0; i < way.blocks.size(); ++i) drawBlock(canvas, way.blocks[i], way.box.right());
     if (way.note.w > 0) drawWayNote(canvas, way);
+    drawLine(canvas, way.latency, formatDuration(way.summary.latency), look::mono(canvas), Align::Right);
     return;
   }
   const std::string words = !way.summary.refusal.empty() ? way.summary.refusal
