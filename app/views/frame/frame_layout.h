@@ -27,6 +27,7 @@ struct FrameLayout {
   struct Way {
     FrameWaySummary summary;
     Rect box, name, kernel, lane, note;  ///< the lane begins where the kernels end
+    Rect latency;                        ///< where there is no room for the note
     std::vector<Block> blocks;  ///< the kernels first, as wide in all ways: how long they take is not the way's
     bool current = false;
   };
