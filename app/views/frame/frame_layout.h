@@ -26,9 +26,9 @@ struct FrameLayout {
   };
   struct Way {
     FrameWaySummary summary;
-    Rect box, name, kernel, lane, note;  ///< the lane begins where the kernels end
-    Rect latency;                        ///< where there is no room for the note
-    std::vector<Block> blocks;  ///< the kernels first, as wide in all ways: how long they take is not the way's
+    Rect box, name, lane, note;
+    Rect latency;               ///< where there is no room for the note
+    std::vector<Block> blocks;  ///< kernels end at the same place in all lanes
     bool current = false;
   };
   std::vector<Way> ways;
