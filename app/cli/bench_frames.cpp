@@ -16,15 +16,15 @@ namespace strata::inline cli {
 namespace {
 
 constexpr int kRounds = 5;
-constexpr int kFrames = 24;             ///< of a way in a round
 constexpr std::uint32_t kWindow = 512;  ///< pixels a side that are drawn of each frame
 constexpr double kInPlaceRatio = 3, kDeviceRatio = 4, kMostHandingOver = 100e-6, kMostRecording = 0.05;
 
 struct Side {
   std::uint32_t pixels;
   int mebibytes;
+  int frames;  ///< of a way in a round
 };
-constexpr Side kSides[] = {{512, 1}, {2048, 16}, {4096, 64}};
+constexpr Side kSides[] = {{512, 1, 24}, {2048, 16, 24}, {4096, 64, 8}};
 
 /// Of one way at one size: a value a round.
 struct WayTimes {
@@ -51,14 +51,15 @@ class FrameBench {
             SessionOptions{.frames = [&show](FrameSocket socket) { show.attach(std::move(socket)); }, .live = false}),
         m_command(command) {}
 
-  Result<std::vector<RunResult>> run(std::uint32_t side) {
+  Result<std::vector<RunResult>> run(const Side& side) {
     if (!m_started) STRATA_TRY(m_session.start(m_command));
     m_started = true;
     Request request;
     request.name = "frames";
     // One slot, and each frame is shown: kernel and window take turns, so no frame waits for the one before.
-    request.parameters = nlohmann::json{{"side", side}, {"steps", 1}, {"kernel", "naive"},     {"frames", kFrames},
-                                        {"rate", 0},    {"slots", 1}, {"pacing", "lock-step"}, {"content", "heat"}};
+    request.parameters =
+        nlohmann::json{{"side", side.pixels},   {"steps", 1},       {"frames", side.frames}, {"rate", 0}, {"slots", 1},
+                       {"pacing", "lock-step"}, {"content", "heat"}};
     STRATA_ASSIGN(const std::uint64_t id, m_session.run(std::move(request)));
     ProgressLine progress;
     STRATA_ASSIGN(const Answer answer, m_session.wait(id, [&](const Answer& news) { progress.show(news); }));
@@ -115,8 +116,8 @@ Result<BenchFigure> recordingFigure(FrameShow& show, const AgentChoice& agent) {
   std::vector<double> ratios;
   for (int round = 0; round < kRounds; ++round) {
     std::map<FrameWay, WayTimes> with, without;
-    STRATA_ASSIGN(const auto first, traced.run(kSides[0].pixels));
-    STRATA_ASSIGN(const auto second, untraced.run(kSides[0].pixels));
+    STRATA_ASSIGN(const auto first, traced.run(kSides[0]));
+    STRATA_ASSIGN(const auto second, untraced.run(kSides[0]));
     STRATA_TRY(add(with, first));
     STRATA_TRY(add(without, second));
     for (const auto& [way, times] : with)
@@ -139,7 +140,7 @@ Result<BenchFigures> frameFigures() {
     FrameBench bench(show, agent.command);
     std::map<FrameWay, WayTimes> ways;
     for (int round = 0; round < kRounds; ++round) {
-      STRATA_ASSIGN(const auto results, bench.run(side.pixels));
+      STRATA_ASSIGN(const auto results, bench.run(side));
       STRATA_TRY(add(ways, results));
     }
     report(figures, side.mebibytes, ways);
