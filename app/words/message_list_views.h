@@ -342,6 +342,7 @@
   X(FrameWaits, "waits {0} {1}: the frame is there, and the window's thread has not taken it yet")                     \
   X(FramePipeCannotTear, "A pipe cannot tear: the window reads what was written, in its order.")                       \
   X(FrameFirst, "The first frame is being made.")                                                                      \
+  X(FrameOnScreen, "{0} on the screen")                                                                                \
   X(FrameLatency99, "99 % within {0}")                                                                                 \
   X(FrameCopied, "{0} copies, {1}")                                                                                    \
   X(FrameCopiedOnce, "1 copy, {0}")                                                                                    \
@@ -349,7 +350,7 @@
   X(FrameNotRun, "not run yet")                                                                                        \
   X(FrameNotDrawn, "computed, not drawn")                                                                              \
   X(FrameStrip, "Latency of the newest frames")                                                                        \
-  X(FrameCounts, "{0} drawn · {1} dropped · {2} torn · {3} on the screen")                                             \
+  X(FrameCounts, "{0} drawn · {1} dropped · {2} torn")                                                                 \
   X(FrameCompared, "{0} compared by hash with what the kernel computed: all equal")                                    \
   X(FrameDiffer, "{0} of {1} compared frames differ from what the kernel computed")                                    \
   X(FrameTornWhy,                                                                                                      \

@@ -77,6 +77,7 @@ void addFrames(SampleSession& session, std::uint32_t count) {
 std::shared_ptr<LiveFrame> sampleLiveFrame() {
   auto live = std::make_shared<LiveFrame>();
   live->width = live->height = live->side = 64;
+  live->texture = 5;
   live->slotCount = 1;
   live->frame = 7;
   live->way = FrameWay::InPlace;

@@ -25,7 +25,7 @@ void addButtons(FrameLayout& layout, const LiveFrame& live) {
         live.paused);
     add(What::Step, Msg::FrameActStep, Msg::FrameActStep, Msg::FrameTipStepOne);
   }
-  if (live.pixels) add(What::Save, Msg::FrameActSave, Msg::FrameActSave, Msg::FrameTipSave);
+  if (live.texture != 0) add(What::Save, Msg::FrameActSave, Msg::FrameActSave, Msg::FrameTipSave);
   if (live.coming) {
     add(What::Semaphore, off ? Msg::FrameActSemaphoreOn : Msg::FrameActSemaphoreOff, Msg::FrameActSemaphoreOff,
         off ? Msg::FrameTipSemaphoreOn : Msg::FrameTipSemaphoreOff, off);

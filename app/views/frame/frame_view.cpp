@@ -165,10 +165,12 @@ void drawStrip(Canvas& canvas, const FrameLayout& layout, const ViewState& state
     dropped += !frame.drawn && !frame.onItsWay;
   }
   std::vector<HeaderPiece> pieces{
-      {fillText(Msg::FrameCounts,
-                {formatCount(shownCount), formatCount(dropped), formatCount(tornCount), formatCount(presented)}),
+      {fillText(Msg::FrameCounts, {formatCount(shownCount), formatCount(dropped), formatCount(tornCount)}),
        look::small(canvas), 0},
       {std::string(provenanceKey(Provenance::Counted)), {10, Face::Regular, {}}, 2, false, true}};
+  if (presented > 0)
+    pieces.push_back(
+        {fillText(Msg::FrameOnScreen, {formatCount(presented)}), look::small(canvas), 0, false, false, true});
   if (const LiveFrame* live = state.sight.frame.get(); live && live->same > 0 && live->different == 0)
     pieces.push_back(
         {fillText(Msg::FrameCompared, {formatCount(live->same)}), look::dim(canvas), 1, false, false, true});
