@@ -170,7 +170,7 @@ void drawStrip(Canvas& canvas, const FrameLayout& layout, const ViewState& state
       {std::string(provenanceKey(Provenance::Counted)), {10, Face::Regular, {}}, 2, false, true}};
   if (presented > 0)
     pieces.push_back(
-        {fillText(Msg::FrameOnScreen, {formatCount(presented)}), look::small(canvas), 0, false, false, true});
+        {fillText(Msg::FrameOnScreen, {formatCount(presented)}), look::small(canvas), 1, false, false, true});
   if (const LiveFrame* live = state.sight.frame.get(); live && live->same > 0 && live->different == 0)
     pieces.push_back(
         {fillText(Msg::FrameCompared, {formatCount(live->same)}), look::dim(canvas), 1, false, false, true});
