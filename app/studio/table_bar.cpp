@@ -27,7 +27,7 @@ QComboBox* makeChoice(const char* name, Msg title) {
   box->setAccessibleName(say(title));
   box->setToolTip(say(title));
   box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  box->setMinimumContentsLength(9);
+  box->setMinimumContentsLength(5);
   return box;
 }
 
@@ -71,10 +71,10 @@ TableBar::TableBar(Scene& scene, QWidget* parent)
   row->setContentsMargins(12, 4, 12, 0);
   row->setSpacing(6);
   for (QComboBox* box : {m_rows, m_storey, m_lane, m_least}) {
-    row->addWidget(box);
+    row->addWidget(box, box == m_storey || box == m_lane ? 3 : 2);
     connect(box, &QComboBox::currentIndexChanged, this, &TableBar::choose);
   }
-  row->addWidget(m_name, 1);
+  row->addWidget(m_name, 3);
   row->addWidget(m_expression);
   row->addWidget(m_copy);
   connect(m_name, &QLineEdit::textChanged, this, &TableBar::choose);

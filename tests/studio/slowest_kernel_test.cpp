@@ -182,6 +182,7 @@ TEST_P(SlowestKernelTest, IsFoundWithTheMouseAlone) {
   QTest::qWait(QApplication::doubleClickInterval() + 50);  // else the list takes the click for the one that opened it
   QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(kernels).center());
   waitForTable([](const EventTable& rows) { return rows.choices().filter.work; });
+  ASSERT_TRUE(waitUntil([&] { return !list->isVisible() && QApplication::activePopupWidget() == nullptr; }));
   RecordingCanvas drawn;
   table().view().draw(drawn, table().area(), state());
   const EventTable& rows = *state().sight.table;

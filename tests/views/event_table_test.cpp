@@ -135,8 +135,8 @@ TEST(EventTable, AnAnnotationOfTheDeviceIsNoWork) {
   addUpNames(state);
   ASSERT_EQ(state.sight.table->size(), 3u);
   EXPECT_EQ(tableCell(state, 0, TableColumn::Share), "–");
-  EXPECT_EQ(tableCell(state, 1, TableColumn::Share), "100 %");
-  EXPECT_EQ(tableCell(state, 2, TableColumn::Share), "100 %") << "all time of threads";
+  EXPECT_EQ(tableCell(state, 1, TableColumn::Share), "100.0 %");
+  EXPECT_EQ(tableCell(state, 2, TableColumn::Share), "100.0 %") << "all time of threads";
 }
 
 TEST(EventTable, EveryColumnSortsBothWays) {

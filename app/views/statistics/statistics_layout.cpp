@@ -6,7 +6,7 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kHeader = 24, kMargin = 12, kRow = 20, kNumber = 74, kLeastName = 110, kHistogramWidth = 300;
+constexpr float kHeader = 24, kMargin = 12, kRow = 20, kNumber = 74, kLeastName = 170, kHistogramWidth = 300;
 constexpr float kLeastTable = 40, kThumb = 4, kLeastThumb = 12;
 
 constexpr StatisticsColumn kOfNames[] = {{TableColumn::Total, Msg::StatisticsTotal, Msg::StatisticsTotalTip},

@@ -36,7 +36,7 @@ int drawSpreadHead(Canvas& canvas, Rect box, const ViewState& state, const Sprea
                   : fillText(Msg::StatisticsSpread,
                              {formatDuration(spread.median), formatDuration(spread.p5), formatDuration(spread.p95)});
   drawLine(canvas, line(1), words, look::small(canvas));
-  const std::string launch = box.h > 4 * kLine ? launchOfChosen(state, spread.name) : std::string();
+  const std::string launch = box.h > 3 * kLine ? launchOfChosen(state, spread.name) : std::string();
   if (launch.empty()) return 2;
   drawLine(canvas, line(2), launch, look::small(canvas));
   return 3;
