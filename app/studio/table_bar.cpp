@@ -155,6 +155,7 @@ void TableBar::copy() {
 
 QWidget* withTableBar(QWidget& view, Scene& scene) {
   auto* both = new QWidget;
+  both->setWhatsThis(view.whatsThis());
   auto* bar = new TableBar(scene);
   bar->setObjectName(QStringLiteral("TableBar"));
   auto* column = new QVBoxLayout(both);
