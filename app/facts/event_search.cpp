@@ -1,25 +1,12 @@
 #include "app/facts/event_search.h"
 
-#include <utf8proc.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <tuple>
+
+#include "app/facts/name_pattern.h"
 
 namespace strata::inline facts {
 namespace {
-
-/// The text as it compares without case; as it is where it is not UTF-8.
-std::string folded(std::string_view text) {
-  utf8proc_uint8_t* mapped = nullptr;
-  const auto size =
-      utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()), static_cast<utf8proc_ssize_t>(text.size()),
-                   &mapped, static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD));
-  std::string result(size < 0 ? text
-                              : std::string_view(reinterpret_cast<char*>(mapped), static_cast<std::size_t>(size)));
-  std::free(mapped);
-  return result;
-}
 
 using MatchOrder = std::tuple<HostTime, EventRef>;  // the order in which matches are stepped through
 
@@ -30,11 +17,8 @@ MatchOrder orderOf(const TraceSnapshot& snapshot, EventRef ref) {
 }  // namespace
 
 EventSearch::EventSearch(const TraceSnapshot& snapshot, std::string text)
-    : m_text(std::move(text)), m_version(snapshot.version()), m_names(snapshot.nameCount()) {
-  const std::string wanted = folded(m_text);
-  if (wanted.empty()) return;
-  for (std::size_t i = 0; i < m_names.size(); ++i)
-    m_names[i] = folded(snapshot.name(NameId{static_cast<std::uint32_t>(i)})).find(wanted) != std::string::npos;
+    : m_text(std::move(text)), m_version(snapshot.version()), m_names(namesWith(snapshot, m_text)) {
+  if (m_text.empty()) return;
   for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
     if (snapshot.tracks()[track].kind == TrackKind::Counter) continue;
     for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {

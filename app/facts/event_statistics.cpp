@@ -1,46 +1,45 @@
 #include "app/facts/event_statistics.h"
 
 #include <algorithm>
-#include <functional>
-#include <map>
-#include <string>
-#include <tuple>
+#include <numeric>
 #include <utility>
 
+#include "app/facts/lanes.h"
 #include "engine/trace/merged_events.h"
 
 namespace strata::inline facts {
 namespace {
 
-bool counts(const TraceEvent& event) {
-  return !event.open() && (event.kind == EventKind::Slice || isOnDevice(event.kind));
+constexpr std::uint32_t kNoLine = UINT32_MAX;
+
+/// Not device work, a wait for it, or an annotation beside it.
+bool ofThread(EventKind kind, Storey storey) {
+  return kind == EventKind::Slice && storey != Storey::Hardware;
 }
 
-void forEachIn(const TraceSnapshot& snapshot, TimeRange range,
-               const std::function<void(const TraceEvent&, EventRef)>& visit) {
-  for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
-    const TrackKind kind = snapshot.tracks()[track].kind;
-    if (kind == TrackKind::Counter || kind == TrackKind::TracingCost) continue;
-    for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
-      const RowView& row = snapshot.row(track, r);
-      std::size_t i = row.firstNot([&](const TraceEvent& e) { return e.end() <= range.begin; });
-      for (; i < row.size() && row[i].begin < range.end; ++i)
-        if (counts(row[i])) visit(row[i], {track, r, static_cast<std::uint32_t>(i)});
-    }
-  }
+/// Where it stands among durations in order.
+std::size_t placeOf(const std::vector<std::int64_t>& durations, double share) {
+  return static_cast<std::size_t>(share * static_cast<double>(durations.size() - 1) + 0.5);
 }
 
-Spread spreadOf(const TraceSnapshot& snapshot, TimeRange range, const NameStatistics& of) {
-  std::vector<std::int64_t> durations;
-  durations.reserve(of.count);
-  forEachIn(snapshot, range, [&](const TraceEvent& event, EventRef) {
-    if (event.name == of.name && event.storey == of.storey) durations.push_back(event.duration().ns);
-  });
-  std::sort(durations.begin(), durations.end());
-  const auto at = [&](double share) {
-    return Duration{durations[static_cast<std::size_t>(share * static_cast<double>(durations.size() - 1) + 0.5)]};
-  };
-  Spread spread{of.name, at(0.5), at(0.05), at(0.95), {}, at(0), at(0.995)};
+/// Of durations in order.
+Duration at(const std::vector<std::int64_t>& durations, double share) {
+  return {durations[placeOf(durations, share)]};
+}
+
+/// Puts the durations in order as far as it must.
+void addSpread(NameStatistics& of, std::vector<std::int64_t>& durations) {
+  const auto median = durations.begin() + static_cast<std::ptrdiff_t>(placeOf(durations, 0.5));
+  const auto p99 = durations.begin() + static_cast<std::ptrdiff_t>(placeOf(durations, 0.99));
+  std::nth_element(durations.begin(), median, durations.end());
+  of.median = {*median};
+  std::nth_element(median, p99, durations.end());
+  of.p99 = {*p99};
+}
+
+Spread spreadOf(NameId name, const std::vector<std::int64_t>& durations) {
+  Spread spread{name, at(durations, 0.5), at(durations, 0.05), at(durations, 0.95),
+                {},   at(durations, 0),   at(durations, 0.995)};
   const auto width = static_cast<double>(std::max<std::int64_t>(1, spread.high.ns - spread.low.ns));
   for (const std::int64_t duration : durations) {
     const double place = static_cast<double>(duration - spread.low.ns) / width * Spread::kBins;
@@ -49,28 +48,12 @@ Spread spreadOf(const TraceSnapshot& snapshot, TimeRange range, const NameStatis
   return spread;
 }
 
-/// The tracks of each thread together, those of streams alone.
-std::vector<std::vector<std::uint32_t>> trackGroupsOf(const TraceSnapshot& snapshot) {
-  std::map<std::tuple<std::int64_t, std::int64_t, std::string>, std::size_t> threads;
-  std::vector<std::vector<std::uint32_t>> groups;
-  for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
-    const TrackInfo& info = snapshot.tracks()[track];
-    if (info.kind == TrackKind::Counter || info.kind == TrackKind::TracingCost) continue;
-    const auto [known, isNew] = info.kind == TrackKind::Host
-                                    ? threads.try_emplace({info.pid, info.tid, info.thread}, groups.size())
-                                    : std::pair{threads.end(), true};
-    if (isNew)
-      groups.push_back({track});
-    else
-      groups[known->second].push_back(track);
-  }
-  return groups;
-}
-
 /// Reads events group by group, each in order of begin.
 class NameTotals {
  public:
-  NameTotals(const TraceSnapshot& snapshot, TimeRange range) : m_snapshot(snapshot), m_lineOf(snapshot.nameCount()) {
+  NameTotals(const TraceSnapshot& snapshot, TimeRange range, const EventSieve& sieve)
+      : m_snapshot(snapshot), m_sieve(sieve), m_lineOf(snapshot.nameCount()) {
+    m_result.version = snapshot.version();
     m_result.range = range;
   }
 
@@ -81,20 +64,42 @@ class NameTotals {
     for (MergedEvents events(m_snapshot, tracks, range.end, range.begin); !events.empty(); events.pop()) {
       const MergedEvents::Head& head = events.front();
       if (head.event->begin >= range.end) break;
-      if (!counts(*head.event)) continue;
-      advance(head.event->begin);
-      m_active.push_back({std::min(head.end, range.end), take(*head.event, head.ref)});
+      const TraceEvent& event = *head.event;
+      if (!isCounted(event)) continue;
+      advance(event.begin);
+      const std::uint32_t line = m_sieve.passes(event) ? take(event, head.ref) : kNoLine;
+      m_active.push_back({std::min(head.end, range.end), line, event.kind, ofThread(event.kind, event.storey)});
     }
     advance(range.end);
     m_active.clear();
   }
 
-  EventStatistics result() && { return std::move(m_result); }
+  EventStatistics result(NameId chosen) && {
+    m_result.chosen = chosen;
+    std::vector<NameStatistics>& lines = m_result.names;
+    for (std::size_t i = 0; i < lines.size(); ++i) addSpread(lines[i], m_durations[i]);
+    std::vector<std::uint32_t> order(lines.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) { return lines[a].total > lines[b].total; });
+    const auto found = std::ranges::find_if(order, [&](std::uint32_t i) { return lines[i].name == chosen; });
+    if (!order.empty()) {
+      const std::uint32_t line = found != order.end() ? *found : order.front();
+      std::ranges::sort(m_durations[line]);
+      m_result.spread = spreadOf(lines[line].name, m_durations[line]);
+    }
+    std::vector<NameStatistics> sorted;
+    sorted.reserve(lines.size());
+    for (const std::uint32_t line : order) sorted.push_back(lines[line]);
+    lines = std::move(sorted);
+    return std::move(m_result);
+  }
 
  private:
   struct Active {
     HostTime end;
     std::uint32_t line;
+    EventKind kind;
+    bool ofThread;
   };
 
   /// Up to where a group's time is in the total.
@@ -109,7 +114,9 @@ class NameTotals {
       const Active& last = m_active.back();
       const HostTime until = std::min(last.end, time);
       if (until > m_now) {
-        m_result.names[last.line].self += until - m_now;
+        if (last.line != kNoLine) m_result.names[last.line].self += until - m_now;
+        if (isWork(last.kind)) m_result.deviceTime += until - m_now;
+        if (last.ofThread) m_result.hostTime += until - m_now;
         m_now = until;
       }
       if (last.end <= m_now) m_active.pop_back();
@@ -117,11 +124,17 @@ class NameTotals {
     m_now = std::max(m_now, time);
   }
 
-  std::uint32_t lineOf(const TraceEvent& event, EventRef ref) {
+  std::uint32_t lineOf(const TraceEvent& event) {
     std::uint32_t& line = m_lineOf[static_cast<std::size_t>(event.name)][static_cast<std::size_t>(event.storey)];
     if (line == 0) {
-      m_result.names.push_back({event.name, event.storey, event.kind, 0, {}, {}, {}, event.duration(), {-1}, ref});
+      NameStatistics& of = m_result.names.emplace_back();
+      of.name = event.name;
+      of.storey = event.storey;
+      of.kind = event.kind;
+      of.least = event.duration();
+      of.most = {-1};
       m_reached.push_back({});
+      m_durations.emplace_back();
       line = static_cast<std::uint32_t>(m_result.names.size());
     }
     return line - 1;
@@ -129,9 +142,10 @@ class NameTotals {
 
   std::uint32_t take(const TraceEvent& event, EventRef ref) {
     const TimeRange range = m_result.range;
-    const std::uint32_t line = lineOf(event, ref);
+    const std::uint32_t line = lineOf(event);
     NameStatistics& of = m_result.names[line];
     ++of.count;
+    m_durations[line].push_back(event.duration().ns);
     of.whole += event.duration();
     of.least = std::min(of.least, event.duration());
     if (event.duration() > of.most) {
@@ -152,7 +166,9 @@ class NameTotals {
   }
 
   const TraceSnapshot& m_snapshot;
+  const EventSieve& m_sieve;
   EventStatistics m_result;
+  std::vector<std::vector<std::int64_t>> m_durations;                 ///< ns, by line
   std::vector<std::array<std::uint32_t, kStoreyCount + 1>> m_lineOf;  ///< by name; 0: none yet
   std::vector<Reached> m_reached;                                     ///< by line
   std::uint32_t m_group = 0;                                          ///< its number, from 1
@@ -162,17 +178,24 @@ class NameTotals {
 
 }  // namespace
 
-EventStatistics statisticsOf(const TraceSnapshot& snapshot, TimeRange range, NameId chosen) {
-  NameTotals totals(snapshot, range);
-  for (const auto& tracks : trackGroupsOf(snapshot)) totals.add(tracks);
-  EventStatistics result = std::move(totals).result();
-  std::stable_sort(result.names.begin(), result.names.end(),
-                   [](const NameStatistics& a, const NameStatistics& b) { return a.total > b.total; });
-  const auto found = std::find_if(result.names.begin(), result.names.end(),
-                                  [&](const NameStatistics& of) { return of.name == chosen; });
-  if (!result.names.empty())
-    result.spread = spreadOf(snapshot, range, found != result.names.end() ? *found : result.names.front());
-  return result;
+bool isCounted(const TraceEvent& event) {
+  return !event.open() && (event.kind == EventKind::Slice || isOnDevice(event.kind));
+}
+
+bool isCounted(const TrackInfo& track) {
+  return track.kind != TrackKind::Counter && track.kind != TrackKind::TracingCost;
+}
+
+std::optional<double> EventStatistics::shareOf(const NameStatistics& of) const {
+  const Duration all = isWork(of.kind) ? deviceTime : ofThread(of.kind, of.storey) ? hostTime : Duration{};
+  if (all.ns == 0) return std::nullopt;
+  return static_cast<double>(of.self.ns) / static_cast<double>(all.ns);
+}
+
+EventStatistics statisticsOf(const TraceSnapshot& snapshot, TimeRange range, NameId chosen, const EventSieve& sieve) {
+  NameTotals totals(snapshot, range, sieve);
+  for (const Lane& lane : lanesOf(snapshot)) totals.add(lane.tracks);
+  return std::move(totals).result(chosen);
 }
 
 }  // namespace strata::inline facts

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/facts/event_filter.h"
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata::inline facts {
@@ -19,10 +20,15 @@ struct NameStatistics {
   Duration total;  ///< while any of them ran in a group, within the range; nested in itself counts once
   Duration self;   ///< of that, while it was the event begun last in its group: what it called is not in it
   Duration whole;  ///< all their lengths, beyond the range too
-  Duration least, most;
+  Duration least, median, p99, most;
   EventRef longest;
   double mean() const { return count == 0 ? 0 : static_cast<double>(whole.ns) / static_cast<double>(count); }
 };
+
+/// Whether events like these are counted: finished slices and what is on the device's queues.
+bool isCounted(const TraceEvent& event);
+/// Whether the events of such tracks are: not counters, not Strata's own cost.
+bool isCounted(const TrackInfo& track);
 
 /// How the durations of one name are spread.
 struct Spread {
@@ -35,16 +41,27 @@ struct Spread {
 
 /// Count, times and spread of what lies wholly or partly in a range, by name. Total and self are clipped to the range
 /// and count each nanosecond of a group once, so the selves sum to the time in which the groups were busy; mean, least,
-/// most and spread are of whole events. Slices, kernels and copies; the same name on two storeys is two lines.
+/// median, p99, most and spread are of whole events. Slices, kernels and copies; the same name on two storeys is two
+/// lines.
 struct EventStatistics {
+  std::uint64_t version = 0;  ///< of the snapshot
   TimeRange range;
+  NameId chosen = NameId::None;
   std::vector<NameStatistics> names;  ///< longest total first
   std::optional<Spread> spread;       ///< of the chosen name
   std::uint64_t events = 0;
   std::uint64_t cut = 0;  ///< of them, those that reach beyond the range
+  /// For which streams worked and threads were busy, each for itself, also with what a filter leaves out.
+  Duration deviceTime, hostTime;
+
+  /// The self time's part of all device time, or of all time of threads; nothing for a wait or
+  /// an annotation of the device, which are no work.
+  std::optional<double> shareOf(const NameStatistics& of) const;
 };
 
-/// Reads every event of the range. `chosen`: whose spread; None is that of the first line.
-EventStatistics statisticsOf(const TraceSnapshot& snapshot, TimeRange range, NameId chosen);
+/// Reads every event of the range; lines are of those that pass. `chosen`: whose spread; None is that of the first
+/// line.
+EventStatistics statisticsOf(const TraceSnapshot& snapshot, TimeRange range, NameId chosen,
+                             const EventSieve& sieve = {});
 
 }  // namespace strata::inline facts

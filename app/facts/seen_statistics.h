@@ -4,8 +4,8 @@
 
 namespace strata::inline facts {
 
-/// Counts, for views that need it, what is in the measured range or in sight; the spread is of the selected event's
-/// name. Needs a session.
+/// Counts, for views that need it, what is in the measured range or in sight, and makes the table of it; the spread is
+/// of the selected event's name. Needs a session.
 void addUpNames(ViewState& state);
 
 }  // namespace strata::inline facts

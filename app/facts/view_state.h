@@ -9,6 +9,7 @@
 #include "app/canvas/canvas.h"
 #include "app/facts/live_frame.h"
 #include "app/facts/start_sight.h"
+#include "app/facts/table_choices.h"
 #include "app/lessons/lesson_sight.h"
 #include "engine/protocol/agent_facts.h"
 #include "engine/protocol/experiment_info.h"
@@ -31,6 +32,7 @@ struct PublishedTime;
 class EventSearch;
 struct StoreyShares;
 struct EventStatistics;
+class EventTable;
 
 /// Selection is one thing for the whole window: an event, and through it the call that lights up everywhere.
 struct Selection {
@@ -70,6 +72,7 @@ struct ViewChoices {
   float kernelScroll = 0;  ///< lines the kernel's text stands below where it would by itself
   int pattern = 0;         ///< which of the requests at the line is drawn: 0 the most frequent, then the next ones
   std::optional<std::array<std::int64_t, 2>> cell;  ///< row and column in the tensor's picture
+  TableChoices table;                               ///< of the table of events
   std::string system;                               ///< of the map of the stack; empty: none
   std::optional<AttentionHead> head;                ///< whose attention is shown; none: the one that the run watched
   std::optional<std::int64_t> token;                ///< position of a language model's token; none: the newest
@@ -111,6 +114,7 @@ struct Sight {
   std::shared_ptr<const EventSearch> search;          ///< what is searched for; null: nothing
   std::shared_ptr<const EventStatistics> statistics;  ///< of the measured range, else of what is in sight; null: not
                                                       ///< wanted
+  std::shared_ptr<const EventTable> table;            ///< of the same range; null: not wanted
   std::shared_ptr<const StoreyShares> shares;    ///< of the calls in the measured range or in sight; null: not wanted
   std::shared_ptr<const Comparison> comparison;  ///< with a second session; null: there is none
   std::shared_ptr<const LessonSight> lesson;     ///< that is shown, or the list of them; null: none is looked at
@@ -135,6 +139,7 @@ struct Hit {
   Selection selection;
   std::string tooltip = {};                 ///< lines for a person: name, duration and its kind, storey, arguments
   std::optional<ViewChoices> choices = {};  ///< what a click makes of them; none: they stay
+  std::optional<TableChoices> table = {};   ///< what a click makes of these of them, whatever else it selects
   std::optional<LessonAct> lesson = {};     ///< what a click does to the lesson; none: nothing
   std::optional<StartAct> start = {};       ///< what a click on the start page does; none: nothing
   std::optional<FrameAct> frame = {};       ///< what a click does to how frames come; none: nothing

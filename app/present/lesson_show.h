@@ -38,7 +38,7 @@ class LessonShow : public Switches {
   const View* view() const { return m_view; }
   /// What was clicked in the view: it is chosen there, and where a place is asked for a hand goes up for it.
   void choose(const Hit& hit);
-  void scroll(float kernelScroll) { m_state.sight.choices.kernelScroll = kernelScroll; }
+  void scrollTo(const ViewChoices& choices) { m_state.sight.choices = choices; }
 
   /// Reads the sessions; to be called before drawing. Returns what page and view draw from.
   const ViewState& state();

@@ -68,7 +68,7 @@ void pointAtView(LessonShow& show, Rect area, const MouseAct& act) {
   const ViewState& state = show.state();
   const RecordingCanvas canvas;
   if (act.kind == MouseAct::Kind::Wheel) {
-    if (view.scrolled) show.scroll(view.scrolled(canvas, area, state, act.lines));
+    if (view.scrolled) show.scrollTo(view.scrolled(canvas, area, state, act.lines));
   } else if (const auto hit = view.hit(canvas, area, state, act.at)) {
     show.choose(*hit);
   }

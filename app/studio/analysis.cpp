@@ -1,5 +1,7 @@
 #include "app/studio/analysis.h"
 
+#include <tuple>
+
 #include "app/facts/event_text.h"
 
 namespace strata::inline studio {
@@ -8,6 +10,16 @@ namespace {
 constexpr int kRestMs = 120;
 
 }  // namespace
+
+bool Analysis::Question::sameCount(const Question& before) const {
+  const auto key = [](const Question& of) { return std::tuple(of.session, of.version, of.range, of.name); };
+  return before.statistics && key(*this) == key(before);
+}
+
+bool Analysis::Question::sameComparison(const Question& before) const {
+  const auto key = [](const Question& of) { return std::tuple(of.session, of.version, of.own, of.event, of.other); };
+  return key(*this) == key(before);
+}
 
 Analysis::Analysis(QObject* parent) : QObject(parent) {
   m_rest.setSingleShot(true);
@@ -38,7 +50,7 @@ void Analysis::compareWith(ComparedSession other) {
 
 void Analysis::stopComparing() {
   m_other.reset();
-  m_comparison.reset();
+  m_answers.comparison.reset();
   m_asked.other = 0;
   emit changed();
 }
@@ -46,10 +58,9 @@ void Analysis::stopComparing() {
 void Analysis::forget() {
   m_snapshot.reset();
   m_search.reset();
-  m_statistics.reset();
-  m_shares.reset();
-  m_comparison.reset();
+  m_answers = {};
   m_answered = {};
+  ++m_asked.session;
 }
 
 void Analysis::setSight(const ViewState& state, ComparedSession own) {
@@ -62,26 +73,56 @@ void Analysis::setSight(const ViewState& state, ComparedSession own) {
   m_asked.range = state.sight.measured.value_or(state.sight.range);
   m_asked.name = any ? m_snapshot->event(*event).name : NameId::None;
   m_asked.event = any && m_other ? event : std::nullopt;
+  m_asked.table = state.sight.choices.table;
+  m_asked.table.first = 0;
+  m_asked.table.firstOf.reset();
   m_asked.statistics = m_wanted;
   m_asked.shares = state.sight.choices.allCalls;
   m_asked.level = state.sight.choices.level;
   m_own = std::move(own);
   m_asked.own = m_own.range;
   const bool wanted = m_asked.statistics || m_asked.shares || m_asked.other != 0;
-  if (wanted && !(m_asked == m_answered) && !m_rest.isActive()) m_rest.start();
+  if (wanted && !(m_asked == m_answered) && !m_rest.isActive() && !m_counting) m_rest.start();
 }
 
 void Analysis::count() {
-  if (!m_snapshot || !m_snapshot->bounds()) return;
-  const bool other = m_asked.other != m_answered.other || m_asked.event != m_answered.event ||
-                     m_asked.version != m_answered.version || m_asked.own != m_answered.own;
-  if (m_asked.statistics)
-    m_statistics = std::make_shared<const EventStatistics>(statisticsOf(*m_snapshot, m_asked.range, m_asked.name));
-  if (m_asked.shares)
-    m_shares = std::make_shared<const StoreyShares>(storeySharesOf(*m_snapshot, m_asked.range, m_asked.level));
-  if (m_other && other)
-    m_comparison = std::make_shared<const Comparison>(compareSessions(m_own, *m_other, m_asked.event));
-  m_answered = m_asked;
+  if (m_counting || !m_snapshot || !m_snapshot->bounds()) return;
+  m_counting = true;
+  m_thread = std::jthread([this, asked = Case{m_asked, m_answered, m_snapshot, m_own, m_other, m_answers}] {
+    QMetaObject::invokeMethod(
+        this, [this, question = asked.asked, answers = answer(asked)] { take(question, answers); },
+        Qt::QueuedConnection);
+  });
+}
+
+Analysis::Answers Analysis::answer(const Case& asked) {
+  const Question& question = asked.asked;
+  const TraceSnapshot& snapshot = *asked.snapshot;
+  Answers answers = asked.before;
+  if (question.statistics) {
+    if (!answers.statistics || !question.sameCount(asked.answered))
+      answers.statistics =
+          std::make_shared<const EventStatistics>(statisticsOf(snapshot, question.range, question.name));
+    answers.table = std::make_shared<const EventTable>(snapshot, answers.statistics, question.name, question.table,
+                                                       asked.before.table.get());
+  }
+  if (question.shares)
+    answers.shares = std::make_shared<const StoreyShares>(storeySharesOf(snapshot, question.range, question.level));
+  if (asked.other && !(answers.comparison && question.sameComparison(asked.answered)))
+    answers.comparison = std::make_shared<const Comparison>(compareSessions(asked.own, *asked.other, question.event));
+  return answers;
+}
+
+void Analysis::take(const Question& asked, Answers answers) {
+  m_counting = false;
+  if (asked.session != m_asked.session) {
+    if (m_snapshot) m_rest.start();
+    return;
+  }
+  if (m_asked.other == 0 || asked.other != m_asked.other) answers.comparison = m_answers.comparison;
+  m_answers = std::move(answers);
+  m_answered = asked;
+  if (!(m_asked == m_answered)) m_rest.start();
   emit changed();
 }
 

@@ -152,6 +152,14 @@ void MainWindow::raiseDock(const QString& name) {
   dock->raise();
 }
 
+void MainWindow::openTable() {
+  for (ViewWidget* view : m_scene->widgets()) {
+    if (!view->view().isTable) continue;
+    raiseDock(dockNameOf(view->view().name));
+    view->setFocus();
+  }
+}
+
 void MainWindow::connectSession() {
   connect(m_session, &StudioSession::changed, this, [this] {
     m_status->setSession(*m_session);

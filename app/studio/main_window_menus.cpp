@@ -38,7 +38,9 @@ void MainWindow::buildMenus() {
   QMenuBar& bar = m_bar->menus();
   fillFileMenu(*bar.addMenu(say(Msg::StudioFile)));
   fillRunMenu(*bar.addMenu(say(Msg::StudioRunMenu)));
-  fillGoMenu(*bar.addMenu(say(Msg::StudioNavigate)), *m_scene, *m_search);
+  QMenu& go = *bar.addMenu(say(Msg::StudioNavigate));
+  fillGoMenu(go, *m_scene, *m_search);
+  go.addAction(say(Msg::StudioTable), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T), this, &MainWindow::openTable);
   m_comparer = new Comparer(*m_session, *m_scene, this);
   m_comparer->addTo(*bar.addMenu(say(Msg::StudioCompare)));
   connect(m_comparer, &Comparer::failed, this, &MainWindow::complain);

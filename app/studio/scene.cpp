@@ -64,9 +64,13 @@ Scene::Scene(StudioSession& session, SelectionModel& selection, QObject* parent)
 
 void Scene::add(ViewWidget& view) {
   m_widgets.push_back(&view);
-  connect(&view, &ViewWidget::picked, &m_selection, &SelectionModel::select);
+  if (&view == m_timelineWidget)
+    connect(&view, &ViewWidget::picked, &m_selection, &SelectionModel::select);
+  else
+    connect(&view, &ViewWidget::picked, this, &Scene::select);
   connect(&view, &ViewWidget::opened, this, &Scene::zoomTo);
   connect(&view, &ViewWidget::chosen, this, &Scene::choose);
+  connect(&view, &ViewWidget::tableChosen, this, &Scene::chooseTable);
 }
 
 void Scene::readSession() {
@@ -136,6 +140,7 @@ void Scene::setRange() {
   m_analysis.setSight(m_state, any ? sideOf(runs.shown() ? runs.shown() : runs.newest()) : ComparedSession{});
   m_state.sight.search = m_analysis.search();
   m_state.sight.statistics = m_analysis.statistics();
+  m_state.sight.table = m_analysis.table();
   m_state.sight.shares = m_analysis.shares();
   m_state.sight.comparison = m_analysis.comparison();
   for (ViewWidget* view : m_widgets) view->setState(m_state);
@@ -166,6 +171,7 @@ void Scene::resetSight() {
   m_state.sight.measured.reset();
   forgetText(m_state.sight.choices);
   m_state.sight.choices.cell.reset();
+  m_state.sight.choices.table = {};
   m_state.sight.choices.forgetKernel();
   m_timeline = {};
   m_replay.leave();
@@ -244,8 +250,17 @@ void Scene::choose(const ViewChoices& choices) {
   setRange();
 }
 
+void Scene::chooseTable(const TableChoices& table) {
+  ViewChoices choices = m_state.sight.choices;
+  choices.table = table;
+  choose(choices);
+}
+
 void Scene::select(const Selection& selection) {
   m_selection.select(selection);
+  if (!selection.event || !findEvent(*m_state.session.snapshot, *selection.event)) return;
+  m_timelineWidget->reveal(*selection.event);
+  setRange();
 }
 
 void Scene::preview(const ExperimentInfo* experiment) {

@@ -39,7 +39,8 @@ class Scene : public QObject {
   void setExperiment(const ExperimentInfo& experiment);
   void forgetExperiment();  ///< the session is of none
   void choose(const ViewChoices& choices);
-  void select(const Selection& selection);
+  void chooseTable(const TableChoices& table);
+  void select(const Selection& selection);  ///< and brings its lane into sight
   /// Until the session has run it: its texts are shown, and no results of others. nullptr: the session's own.
   void preview(const ExperimentInfo* experiment);
   void setLesson(std::shared_ptr<const LessonSight> lesson);

@@ -31,7 +31,7 @@ void TimelineWidget::scrollBy(double pixels) {
 void TimelineWidget::reveal(EventRef event) {
   const TimelineLayout layout = layoutTimeline(area(), state());
   const TrackGroup* group = layout.groupOf(event.track);
-  if (!group) return;
+  if (!group || layout.plot.h <= 0) return;
   const Rect row = layout.rowRect(*group, event.row);
   if (row.y < layout.plot.y)
     scrollBy(row.y - layout.plot.y);

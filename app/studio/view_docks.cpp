@@ -8,6 +8,7 @@
 
 #include "app/studio/panel_dock.h"
 #include "app/studio/scene.h"
+#include "app/studio/table_bar.h"
 #include "app/studio/ui_text.h"
 #include "app/studio/view_widget.h"
 #include "app/views/view.h"
@@ -54,9 +55,10 @@ void addViewDocks(QMainWindow& window, Scene& scene) {
     view->setWhatsThis(say(Msg::WhatView, {toQt(one.shows)}));
     scene.add(*view);
     if (place.side) view->setGround(&Theme::dock);
+    QWidget* content = one.isTable ? withTableBar(*view, scene) : view;
     const QString name = dockNameOf(one.name);
     auto* dock =
-        one.drawsTitle ? makeGripDock(name, say(one.title), view) : makeDock(name, say(one.title), view, false);
+        one.drawsTitle ? makeGripDock(name, say(one.title), content) : makeDock(name, say(one.title), content, false);
     const bool column = one.dock == ViewDock::Column;
     window.addDockWidget(place.area, dock, column ? Qt::Horizontal : Qt::Vertical);
     if (column) dock->hide();

@@ -4,6 +4,7 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QToolTip>
+#include <algorithm>
 #include <utility>
 
 #include "app/canvas/badge.h"
@@ -17,6 +18,12 @@
 namespace strata::inline studio {
 namespace {
 
+constexpr std::pair<int, ViewKey> kViewKeys[] = {
+    {Qt::Key_Up, ViewKey::Up},         {Qt::Key_Down, ViewKey::Down},
+    {Qt::Key_PageUp, ViewKey::PageUp}, {Qt::Key_PageDown, ViewKey::PageDown},
+    {Qt::Key_Home, ViewKey::Home},     {Qt::Key_End, ViewKey::End},
+    {Qt::Key_Left, ViewKey::Left},     {Qt::Key_Right, ViewKey::Right},
+    {Qt::Key_Space, ViewKey::Space}};
 constexpr double kClickSlack = 4;  // pixels a hand may move between press and release of a click
 
 }  // namespace
@@ -27,6 +34,7 @@ ViewWidget::ViewWidget(const View& view, QWidget* parent) : QOpenGLWidget(parent
   setMouseTracking(true);
   setMinimumSize(120, 60);
   if (m_view.stepped) setFocusPolicy(Qt::ClickFocus);
+  if (m_view.pressed) setFocusPolicy(Qt::StrongFocus);
 }
 
 ViewWidget::~ViewWidget() {
@@ -136,8 +144,20 @@ bool ViewWidget::stepAt(Point at, int steps) {
   return choices.has_value();
 }
 
+bool ViewWidget::pressKey(int key) {
+  if (!m_view.pressed) return false;
+  const Selection& selection = m_state.sight.selection;
+  const bool enter = key == Qt::Key_Return || key == Qt::Key_Enter;
+  if (enter && selection.event) emit opened(selection);
+  const auto found = std::ranges::find(kViewKeys, key, &std::pair<int, ViewKey>::first);
+  if (found == std::end(kViewKeys)) return enter;
+  if (const auto hit = m_view.pressed(RecordingCanvas{}, area(), m_state, found->second)) act(*hit);
+  return true;
+}
+
 // The arrows move the slider that was touched last.
 void ViewWidget::keyPressEvent(QKeyEvent* event) {
+  if (event->modifiers() == Qt::NoModifier && pressKey(event->key())) return;
   const bool less = event->key() == Qt::Key_Left || event->key() == Qt::Key_Down,
              more = event->key() == Qt::Key_Right || event->key() == Qt::Key_Up;
   if (!less && !more) return QOpenGLWidget::keyPressEvent(event);
@@ -150,9 +170,7 @@ void ViewWidget::wheelEvent(QWheelEvent* event) {
   if (!m_view.scrolled) return QOpenGLWidget::wheelEvent(event);
   constexpr float kLinesPerNotch = 3;
   const float lines = -static_cast<float>(event->angleDelta().y()) / 120 * kLinesPerNotch;
-  ViewChoices choices = m_state.sight.choices;
-  choices.kernelScroll = m_view.scrolled(RecordingCanvas{}, area(), m_state, lines);
-  emit chosen(choices);
+  emit chosen(m_view.scrolled(RecordingCanvas{}, area(), m_state, lines));
 }
 
 void ViewWidget::leaveEvent(QEvent*) {
@@ -172,11 +190,16 @@ void ViewWidget::mouseReleaseEvent(QMouseEvent* event) {
   m_pressed.reset();
   if (std::exchange(m_drawing, false) || !click) return;
   const auto hit = hitAt(event->position());
-  emit picked(hit ? hit->selection : Selection{});
-  if (hit && hit->choices) emit chosen(*hit->choices);
-  if (hit && hit->start) emit started(*hit->start);
-  if (hit && hit->lesson) emit lessonActed(*hit->lesson);
-  if (hit && hit->frame) emit frameActed(*hit->frame);
+  act(hit.value_or(Hit{}));
+}
+
+void ViewWidget::act(const Hit& hit) {
+  emit picked(hit.selection);
+  if (hit.choices) emit chosen(*hit.choices);
+  if (hit.table) emit tableChosen(*hit.table);
+  if (hit.start) emit started(*hit.start);
+  if (hit.lesson) emit lessonActed(*hit.lesson);
+  if (hit.frame) emit frameActed(*hit.frame);
 }
 
 void ViewWidget::mouseDoubleClickEvent(QMouseEvent* event) {

@@ -41,9 +41,10 @@ class ViewWidget : public QOpenGLWidget {
   void picked(const strata::Selection& selection);  ///< a click; empty where there is nothing
   void opened(const strata::Selection& selection);  ///< a double click on something
   void chosen(const strata::ViewChoices& choices);  ///< a click, or a slider, that changes what is chosen to see
-  void started(const strata::StartAct& act);        ///< a click on the page that a window begins with
-  void frameActed(const strata::FrameAct& act);     ///< a click that changes how frames come
-  void lessonActed(const strata::LessonAct& act);   ///< a click that does something to the lesson
+  void tableChosen(const strata::TableChoices& choices);
+  void started(const strata::StartAct& act);       ///< a click on the page that a window begins with
+  void frameActed(const strata::FrameAct& act);    ///< a click that changes how frames come
+  void lessonActed(const strata::LessonAct& act);  ///< a click that does something to the lesson
 
  protected:
   const ViewState& state() const { return m_state; }
@@ -63,6 +64,8 @@ class ViewWidget : public QOpenGLWidget {
  private:
   /// A slider at this point goes on by so many steps; false: there is none.
   bool stepAt(Point at, int steps);
+  bool pressKey(int key);  ///< false: the view does not know it
+  void act(const Hit& hit);
   /// Draws, whatever was there before.
   std::uint64_t digest() const;
 

@@ -21,6 +21,9 @@ enum class ViewDock : std::uint8_t {
   Column,  ///< of its own on the left, as high as the window; closed at first
 };
 
+/// Keys that a view may answer.
+enum class ViewKey : std::uint8_t { Up, Down, PageUp, PageDown, Home, End, Left, Right, Space };
+
 /// One picture of a session: pure functions of what is known and chosen. Nothing is drawn outside the area; any size
 /// will do. A folder NAME with a file NAME_view.cpp that defines const View& nameView() is all that a new one takes:
 /// the command line, docks, layouts, shows and the tests of sizes and words go through allViews().
@@ -36,6 +39,7 @@ struct View {
   bool ofSession = true;         ///< what it shows is of the session, so a report has it
   bool showsFrames = false;      ///< live, as quick as they come
   bool needsStatistics = false;  ///< of what is in sight, while it is seen
+  bool isTable = false;          ///< of events: a window puts the fields of its filter above it
 
   void (*draw)(Canvas& canvas, Rect area, const ViewState& state);
   /// What is under a point of the area. A hit that names no event keeps the selection.
@@ -45,8 +49,10 @@ struct View {
   std::optional<std::string> (*refuses)(const ViewState& state) = nullptr;
   /// Counts what it shows of what is in sight; nullptr: nothing to count.
   void (*complete)(ViewState& state) = nullptr;
-  /// ViewChoices::kernelScroll after the wheel was turned by so many lines; nullptr: it does not scroll.
-  float (*scrolled)(const Canvas& canvas, Rect area, const ViewState& state, float lines) = nullptr;
+  /// What is chosen after the wheel was turned by so many lines; nullptr: it does not scroll.
+  ViewChoices (*scrolled)(const Canvas& canvas, Rect area, const ViewState& state, float lines) = nullptr;
+  /// What a key does, as if something were clicked; nothing: there is nothing to do. nullptr: it knows no keys.
+  std::optional<Hit> (*pressed)(const Canvas& canvas, Rect area, const ViewState& state, ViewKey key) = nullptr;
   /// What is chosen while something that was taken hold of at `from`, such as a slider, is drawn to `to`; nothing:
   /// there is nothing to draw. nullptr: nowhere is.
   std::optional<ViewChoices> (*drawn)(const Canvas& canvas, Rect area, const ViewState& state, Point from,

@@ -400,6 +400,25 @@
   X(StatisticsCounts, "{0} · {1} events")                                                                              \
   X(StatisticsCut, "{0} reach beyond it: total and self are clipped")                                                  \
   X(StatisticsName, "name")                                                                                            \
+  X(StatisticsEvent, "event")                                                                                          \
+  X(StatisticsNameTip, "Sorts by name; whole names when the pointer rests on a row")                                   \
+  X(StatisticsNamesOf, "{0} of {1} names")                                                                             \
+  X(StatisticsEventsOf, "{0} of {1} events")                                                                           \
+  X(StatisticsNonePass, "No event passes the filter. Widen it above, or clear the name.")                              \
+  X(StatisticsShare, "share")                                                                                          \
+  X(StatisticsShareTip,                                                                                                \
+    "Self time as a part of the time in which streams worked (kernels and copies) or threads were busy (all else)")    \
+  X(StatisticsMedian, "median")                                                                                        \
+  X(StatisticsP99, "p99")                                                                                              \
+  X(StatisticsLength, "duration")                                                                                      \
+  X(StatisticsLengthTip, "From begin to end, also beyond what is in sight")                                            \
+  X(StatisticsBegin, "begin")                                                                                          \
+  X(StatisticsBeginTip, "Since the session began")                                                                     \
+  X(LaneThread, "thread {0}")                                                                                          \
+  X(LaunchedWithin, "launched by {0} in {1}")                                                                          \
+  X(PatternWrong,                                                                                                      \
+    "The regular expression is wrong behind \"{1}\": {0}. Correct it there, or switch .* off to find it as text.")     \
+  X(PatternTooLong, "The regular expression takes too long on these names ({0}). Make it simpler, or switch .* off.")  \
   X(StatisticsTotal, "total")                                                                                          \
   X(StatisticsTotalTip,                                                                                                \
     "Time in sight during which it ran, on each thread or stream; nested in itself, it counts once")                   \

@@ -294,6 +294,21 @@
   X(StudioFit, "Fit the newest run")                                                                                 \
   X(StudioFitAll, "Fit the whole session")                                                                           \
   X(StudioStatistics, "Statistics")                                                                                  \
+  X(StudioTable, "Table of events")                                                                                  \
+  X(TableOfNames, "Names")                                                                                           \
+  X(TableOfEvents, "Events")                                                                                         \
+  X(TableRowsTip, "A row for each name, or for each event")                                                          \
+  X(TableAllStoreys, "All storeys")                                                                                  \
+  X(TableWork, "Kernels and copies")                                                                                 \
+  X(TableStoreyTip, "Storey")                                                                                        \
+  X(TableAllLanes, "All streams and threads")                                                                        \
+  X(TableLaneTip, "Stream or thread")                                                                                \
+  X(TableAnyDuration, "Any duration")                                                                                \
+  X(TableLeastTip, "Shortest event that counts")                                                                     \
+  X(TableNameHint, "Part of a name")                                                                                 \
+  X(TableExpressionTip, "Read the name as a regular expression, as in Perl")                                         \
+  X(TableCopy, "Copy as CSV")                                                                                        \
+  X(TableCopyTip, "All rows, with times in nanoseconds (Ctrl+C in the table)")                                       \
   X(StudioFollowLive, "Follow the newest events")                                                                    \
   X(StudioSameCallIn, "In {0}")                                                                                      \
   X(StudioWhatItDoes, "What it does")                                                                                \

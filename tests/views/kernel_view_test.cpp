@@ -248,7 +248,7 @@ TEST(Kernel, AClickChoosesTheLineAndTheTextStaysWhereItIs) {
 TEST(Kernel, ScrollingStopsAtBothEnds) {
   ViewState state = observed();
   for (const float lines : {-1000.f, 1000.f, 3.f}) {
-    state.sight.choices.kernelScroll = findView("kernel")->scrolled(RecordingCanvas(), {0, 0, 300, 120}, state, lines);
+    state.sight.choices = findView("kernel")->scrolled(RecordingCanvas(), {0, 0, 300, 120}, state, lines);
     const KernelLayout layout =
         layOutKernel(RecordingCanvas(), {0, 0, 300, 120}, kernelFacts(state), state.sight.choices);
     EXPECT_GE(layout.firstLine, 1);

@@ -12,7 +12,7 @@
 #include "app/canvas/raster_canvas.h"
 #include "app/canvas/recording_canvas.h"
 #include "app/canvas/svg_canvas.h"
-#include "app/facts/event_statistics.h"
+#include "app/facts/seen_statistics.h"
 #include "app/facts/storey_shares.h"
 #include "app/views/view.h"
 #include "tests/views/sample_ladder.h"
@@ -37,8 +37,7 @@ ViewState sampleState() {
   state.session.results = sampleLadderResults();
   addRoofs(state.session.results, 20e9, 400e9);
   state.session.tokens = sampleTokens(5);
-  state.sight.statistics =
-      std::make_shared<const EventStatistics>(statisticsOf(*state.session.snapshot, state.sight.range, NameId::None));
+  addUpNames(state);
   state.sight.shares = std::make_shared<const StoreyShares>(storeySharesOf(*state.session.snapshot, state.sight.range));
   return state;
 }

@@ -5,6 +5,7 @@
 
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/event_statistics.h"
+#include "app/facts/seen_statistics.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
 #include "tests/views/sample_session.h"
@@ -27,6 +28,7 @@ struct Counted {
     session.add({runtime, "copy", 200'000, 200'010});
     session.open({runtime, "endless", 300'000, 0});
     state = session.state();
+    state.sight.range = range(0, 1'000'000);
   }
 };
 
@@ -113,7 +115,8 @@ TEST(EventStatistics, TimesAreClippedToTheRangeAndTheirEventsCounted) {
   EXPECT_EQ(statistics.events, 6u);
   EXPECT_EQ(statistics.cut, 6u);
   ViewState drawn = state;
-  drawn.sight.statistics = std::make_shared<EventStatistics>(statistics);
+  drawn.sight.range = range(25'000, 35'000);
+  addUpNames(drawn);
   RecordingCanvas canvas;
   findView("statistics")->draw(canvas, {0, 0, 1600, 220}, drawn);
   EXPECT_NE(canvas.findTextWith("6 reach beyond it"), nullptr);
@@ -159,8 +162,7 @@ TEST(EventStatistics, AgreeWithCountingNanosecondByNanosecond) {
 
 TEST(StatisticsView, ColumnsSayWhatTheyCount) {
   Counted c;
-  c.state.sight.statistics =
-      std::make_shared<EventStatistics>(statisticsOf(*c.state.session.snapshot, range(0, 1'000'000), NameId::None));
+  addUpNames(c.state);
   const Rect area{0, 0, 1600, 220};
   RecordingCanvas canvas;
   findView("statistics")->draw(canvas, area, c.state);
@@ -177,8 +179,7 @@ TEST(StatisticsView, OneEventHasNoHistogram) {
     const auto runtime = session.host(Storey::Runtime);
     for (int i = 0; i < events; ++i) session.add({runtime, "launch", i * 1000, i * 1000 + 500 + i});
     ViewState state = session.state();
-    state.sight.statistics =
-        std::make_shared<EventStatistics>(statisticsOf(*state.session.snapshot, range(0, 1'000'000), NameId::None));
+    addUpNames(state);
     RecordingCanvas canvas;
     findView("statistics")->draw(canvas, {0, 0, 1200, 220}, state);
     return canvas;
@@ -190,8 +191,7 @@ TEST(StatisticsView, OneEventHasNoHistogram) {
 
 TEST(StatisticsView, ALineSelectsTheLongestEvent) {
   Counted c;
-  c.state.sight.statistics =
-      std::make_shared<EventStatistics>(statisticsOf(*c.state.session.snapshot, range(0, 1'000'000), NameId::None));
+  addUpNames(c.state);
   const Rect area{0, 0, 1200, 220};
   RecordingCanvas canvas;
   findView("statistics")->draw(canvas, area, c.state);

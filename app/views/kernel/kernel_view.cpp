@@ -124,13 +124,15 @@ std::optional<Hit> hitKernel(const Canvas& canvas, Rect area, const ViewState& s
   return std::nullopt;
 }
 
-float kernelScrolled(const Canvas& canvas, Rect area, const ViewState& state, float lines) {
+ViewChoices kernelScrolled(const Canvas& canvas, Rect area, const ViewState& state, float lines) {
   const KernelFacts facts = kernelFacts(state);
   const KernelLayout layout = layOutKernel(canvas, area, facts, state.sight.choices);
   const int resting = restingFirstLine(facts, layout.lineCount);
   const int last = std::max(1, static_cast<int>(facts.lines.size()) - layout.lineCount + 1);
-  return std::clamp(state.sight.choices.kernelScroll + lines, static_cast<float>(1 - resting),
-                    static_cast<float>(last - resting));
+  ViewChoices choices = state.sight.choices;
+  choices.kernelScroll =
+      std::clamp(choices.kernelScroll + lines, static_cast<float>(1 - resting), static_cast<float>(last - resting));
+  return choices;
 }
 
 bool hasKernel(const ViewState& state) {

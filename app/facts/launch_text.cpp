@@ -1,0 +1,47 @@
+#include "app/facts/launch_text.h"
+
+#include <algorithm>
+
+#include "app/facts/event_text.h"
+#include "app/facts/lanes.h"
+#include "app/words/messages.h"
+
+namespace strata::inline facts {
+namespace {
+
+/// The event of a row that spans another; nullptr: none does.
+const TraceEvent* spanning(const RowView& row, const TraceEvent& inner) {
+  const std::size_t behind = row.firstNot([&](const TraceEvent& event) { return event.begin <= inner.begin; });
+  const TraceEvent* last = behind > 0 ? &row[behind - 1] : nullptr;
+  return last && last->kind == EventKind::Slice && last->end() >= inner.end() ? last : nullptr;
+}
+
+/// The slice around another on the same thread that begins last; nullptr: there is none.
+const TraceEvent* innermostAround(const TraceSnapshot& snapshot, const TraceEvent& inner) {
+  const TraceEvent* innermost = nullptr;
+  for (const Lane& lane : lanesOf(snapshot)) {
+    if (std::ranges::find(lane.tracks, inner.track) == lane.tracks.end()) continue;
+    for (const std::uint32_t track : lane.tracks)
+      for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
+        const TraceEvent* found = spanning(snapshot.row(track, r), inner);
+        if (found && found->storey != inner.storey && (!innermost || found->begin > innermost->begin))
+          innermost = found;
+      }
+  }
+  return innermost;
+}
+
+}  // namespace
+
+std::string launchText(const TraceSnapshot& snapshot, const TraceEvent& work) {
+  if (!isWork(work.kind) || work.correlation == CorrelationId::None) return {};
+  const auto ref = snapshot.launchOf(work.correlation);
+  const TraceEvent* launch = ref ? findEvent(snapshot, *ref) : nullptr;
+  if (!launch) return {};
+  const TraceEvent* around = innermostAround(snapshot, *launch);
+  const std::string_view name = snapshot.name(launch->name);
+  return around ? fillText(Msg::LaunchedWithin, {name, snapshot.name(around->name)})
+                : fillText(Msg::TipLaunchedBy, {name});
+}
+
+}  // namespace strata::inline facts

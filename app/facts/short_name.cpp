@@ -1,0 +1,49 @@
+#include "app/facts/short_name.h"
+
+#include <cctype>
+
+namespace strata::inline facts {
+namespace {
+
+bool ofIdentifier(char letter) {
+  return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
+}
+
+/// Behind the bracket that closes the one at `open`; npos: none does.
+std::size_t behindBracket(std::string_view name, std::size_t open) {
+  const char opens = name[open], closes = opens == '<' ? '>' : ')';
+  int depth = 0;
+  for (std::size_t i = open; i < name.size(); ++i) {
+    const bool arrow = name[i] == '>' && i > 0 && name[i - 1] == '-';
+    if (name[i] == opens) ++depth;
+    if (name[i] == closes && !arrow && --depth == 0) return i + 1;
+  }
+  return std::string_view::npos;
+}
+
+bool opensArguments(std::string_view name, std::size_t at) {
+  return name[at] == '<' && at > 0 && ofIdentifier(name[at - 1]) && !name.substr(0, at).ends_with("operator");
+}
+
+}  // namespace
+
+std::string shortName(std::string_view name) {
+  std::string shown;
+  bool folded = false;
+  for (std::size_t i = 0; i < name.size();) {
+    const bool parameters = name[i] == '(' && folded && shown.ends_with('>');
+    const std::size_t behind = opensArguments(name, i) || parameters ? behindBracket(name, i) : std::string_view::npos;
+    if (behind == std::string_view::npos) {
+      shown += name[i++];
+      continue;
+    }
+    shown += parameters ? (behind - i > 2 ? "(…)" : "()") : "<…>";
+    folded = true;
+    i = behind;
+  }
+  constexpr std::string_view kNoResult = "void ";
+  if (folded && shown.starts_with(kNoResult)) shown.erase(0, kNoResult.size());
+  return shown;
+}
+
+}  // namespace strata::inline facts

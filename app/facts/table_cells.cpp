@@ -1,0 +1,80 @@
+#include "app/facts/table_cells.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "app/canvas/format.h"
+
+namespace strata::inline facts {
+namespace {
+
+HostTime startOf(const ViewState& state) {
+  const auto bounds = state.session.snapshot->bounds();
+  return bounds ? bounds->begin : HostTime{};
+}
+
+std::string nameCell(const EventTable& table, std::size_t row, TableColumn column) {
+  const NameStatistics& of = table.name(row);
+  switch (column) {
+    case TableColumn::Share: {
+      const auto share = table.statistics().shareOf(of);
+      return share ? formatShare(*share) : "–";
+    }
+    case TableColumn::Self: return formatDuration(of.self);
+    case TableColumn::Count: return formatCount(of.count);
+    case TableColumn::Mean: return formatDuration({static_cast<std::int64_t>(of.mean())});
+    case TableColumn::Least: return formatDuration(of.least);
+    case TableColumn::Median: return formatDuration(of.median);
+    case TableColumn::P99: return formatDuration(of.p99);
+    case TableColumn::Most: return formatDuration(of.most);
+    default: return formatDuration(of.total);
+  }
+}
+
+/// As RFC 4180 has it.
+std::string quoted(std::string_view words) {
+  std::string result = "\"";
+  for (const char letter : words) result.append(letter == '"' ? 2 : 1, letter);
+  return result + '"';
+}
+
+std::string eventsCsv(const ViewState& state) {
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const HostTime start = startOf(state);
+  std::string lines = "name,storey,lane,begin_ns,duration_ns\n";
+  for (std::size_t row = 0; row < state.sight.table->size(); ++row) {
+    const TraceEvent& event = snapshot.event(state.sight.table->event(row));
+    fmt::format_to(std::back_inserter(lines), "{},{},{},{},{}\n", quoted(snapshot.name(event.name)),
+                   storeyInfo(event.storey).key, quoted(snapshot.tracks()[event.track].name), (event.begin - start).ns,
+                   event.duration().ns);
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::string tableCell(const ViewState& state, std::size_t row, TableColumn column) {
+  const EventTable& table = *state.sight.table;
+  if (!table.eachEvent()) return nameCell(table, row, column);
+  const TraceEvent& event = state.session.snapshot->event(table.event(row));
+  return column == TableColumn::Begin ? formatTimePoint(event.begin - startOf(state), event.duration())
+                                      : formatDuration(event.duration());
+}
+
+std::string tableCsv(const ViewState& state) {
+  const EventTable& table = *state.sight.table;
+  if (table.eachEvent()) return eventsCsv(state);
+  std::string lines = "name,storey,count,total_ns,share,self_ns,mean_ns,min_ns,median_ns,p99_ns,max_ns\n";
+  for (std::size_t row = 0; row < table.size(); ++row) {
+    const NameStatistics& of = table.name(row);
+    const auto share = table.statistics().shareOf(of);
+    fmt::format_to(std::back_inserter(lines), "{},{},{},{},{},{},{},{},{},{},{}\n",
+                   quoted(state.session.snapshot->name(of.name)), storeyInfo(of.storey).key, of.count, of.total.ns,
+                   share ? fmt::format("{:.6f}", *share) : std::string(), of.self.ns, fmt::format("{:.1f}", of.mean()),
+                   of.least.ns, of.median.ns, of.p99.ns, of.most.ns);
+  }
+  return lines;
+}
+
+}  // namespace strata::inline facts

@@ -1,0 +1,178 @@
+#include "app/studio/table_bar.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QShortcut>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "app/canvas/format.h"
+#include "app/facts/lanes.h"
+#include "app/facts/table_cells.h"
+#include "app/studio/scene.h"
+#include "app/studio/ui_text.h"
+
+namespace strata::inline studio {
+namespace {
+
+constexpr int kNone = -1, kWork = -2;  // data of "all", and of "kernels and copies"
+
+QComboBox* makeChoice(const char* name, Msg title) {
+  auto* box = new QComboBox;
+  box->setObjectName(QString::fromLatin1(name));
+  box->setAccessibleName(say(title));
+  box->setToolTip(say(title));
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  box->setMinimumContentsLength(5);
+  return box;
+}
+
+void choosePlace(QComboBox& box, const QVariant& data) {
+  const QSignalBlocker quiet(box);
+  box.setCurrentIndex(std::max(0, box.findData(data)));
+}
+
+}  // namespace
+
+TableBar::TableBar(Scene& scene, QWidget* parent)
+    : QFrame(parent),
+      m_scene(scene),
+      m_rows(makeChoice("TableRows", Msg::TableRowsTip)),
+      m_storey(makeChoice("TableStorey", Msg::TableStoreyTip)),
+      m_lane(makeChoice("TableLane", Msg::TableLaneTip)),
+      m_least(makeChoice("TableLeast", Msg::TableLeastTip)),
+      m_name(new QLineEdit),
+      m_expression(new QToolButton),
+      m_copy(new QToolButton) {
+  m_rows->addItem(say(Msg::TableOfNames), false);
+  m_rows->addItem(say(Msg::TableOfEvents), true);
+  fillStoreys();
+  fillDurations();
+  m_lane->addItem(say(Msg::TableAllLanes), kNone);
+  m_name->setObjectName(QStringLiteral("TableName"));
+  m_name->setPlaceholderText(say(Msg::TableNameHint));
+  m_name->setAccessibleName(say(Msg::TableNameHint));
+  m_name->setClearButtonEnabled(true);
+  m_expression->setObjectName(QStringLiteral("TableExpression"));
+  m_expression->setText(QStringLiteral(".*"));
+  m_expression->setCheckable(true);
+  m_expression->setFocusPolicy(Qt::StrongFocus);
+  m_expression->setToolTip(say(Msg::TableExpressionTip));
+  m_expression->setAccessibleName(say(Msg::TableExpressionTip));
+  m_copy->setObjectName(QStringLiteral("TableCopy"));
+  m_copy->setText(say(Msg::TableCopy));
+  m_copy->setFocusPolicy(Qt::StrongFocus);
+  m_copy->setToolTip(say(Msg::TableCopyTip));
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(12, 4, 12, 0);
+  row->setSpacing(6);
+  for (QComboBox* box : {m_rows, m_storey, m_lane, m_least}) {
+    row->addWidget(box, box == m_storey || box == m_lane ? 3 : 2);
+    connect(box, &QComboBox::currentIndexChanged, this, &TableBar::choose);
+  }
+  row->addWidget(m_name, 3);
+  row->addWidget(m_expression);
+  row->addWidget(m_copy);
+  connect(m_name, &QLineEdit::textChanged, this, &TableBar::choose);
+  connect(m_expression, &QToolButton::toggled, this, &TableBar::choose);
+  connect(m_copy, &QToolButton::clicked, this, &TableBar::copy);
+  connect(&scene, &Scene::stateChanged, this, &TableBar::show);
+}
+
+QList<QWidget*> TableBar::fields() const {
+  return {m_rows, m_storey, m_lane, m_least, m_name, m_expression, m_copy};
+}
+
+void TableBar::fillStoreys() {
+  m_storey->addItem(say(Msg::TableAllStoreys), kNone);
+  m_storey->addItem(say(Msg::TableWork), kWork);
+  for (const StoreyInfo& info : storeys()) m_storey->addItem(toQt(info.title), static_cast<int>(info.storey));
+}
+
+void TableBar::fillDurations() {
+  m_least->addItem(say(Msg::TableAnyDuration), 0);
+  for (int ns = 1'000; ns <= 1'000'000'000; ns *= 10)
+    m_least->addItem(QStringLiteral("≥ ") + toQt(formatDuration({ns})), ns);
+}
+
+/// Anew where another session came, or a track to this one.
+void TableBar::fillLanes(const ViewState& state) {
+  const auto tracks = state.session.snapshot ? state.session.snapshot->tracks() : std::span<const TrackInfo>();
+  const std::uint64_t first = tracks.empty() ? 0 : tracks.front().uuid;
+  if (tracks.size() == m_tracks && first == m_firstTrack) return;
+  m_tracks = tracks.size();
+  m_firstTrack = first;
+  const QSignalBlocker quiet(m_lane);
+  m_lane->clear();
+  m_lane->addItem(say(Msg::TableAllLanes), kNone);
+  if (tracks.empty()) return;
+  for (const Lane& lane : lanesOf(*state.session.snapshot))
+    m_lane->addItem(toQt(lane.name), static_cast<int>(lane.tracks.front()));
+}
+
+void TableBar::choose() {
+  TableChoices choices = m_scene.state().sight.choices.table;
+  const bool each = m_rows->currentData().toBool();
+  if (each != choices.eachEvent) {
+    choices.eachEvent = each;
+    choices.column = each ? TableColumn::Length : TableColumn::Total;
+    choices.ascending = false;
+  }
+  const auto chosen = [](const QComboBox& box) { return box.currentData().toInt(); };
+  EventFilter& filter = choices.filter;
+  filter.work = chosen(*m_storey) == kWork;
+  filter.storey = chosen(*m_storey) < 0 ? std::nullopt : std::optional(static_cast<Storey>(chosen(*m_storey)));
+  filter.lane = chosen(*m_lane) == kNone ? std::nullopt : std::optional(static_cast<std::uint32_t>(chosen(*m_lane)));
+  filter.least = {chosen(*m_least)};
+  filter.name = m_name->text().toStdString();
+  filter.expression = m_expression->isChecked();
+  choices.first = 0;
+  choices.firstOf = m_scene.state().sight.selection.event;
+  m_scene.chooseTable(choices);
+}
+
+/// Another session has other lanes and begins without a filter.
+void TableBar::show(const ViewState& state) {
+  fillLanes(state);
+  const TableChoices& choices = state.sight.choices.table;
+  const EventFilter& filter = choices.filter;
+  choosePlace(*m_rows, choices.eachEvent);
+  choosePlace(*m_storey, filter.work ? kWork : filter.storey ? static_cast<int>(*filter.storey) : kNone);
+  choosePlace(*m_lane, filter.lane ? static_cast<int>(*filter.lane) : kNone);
+  choosePlace(*m_least, static_cast<int>(filter.least.ns));
+  const QSignalBlocker quietName(m_name), quietExpression(m_expression);
+  if (m_name->text() != toQt(filter.name)) m_name->setText(toQt(filter.name));
+  m_expression->setChecked(filter.expression);
+}
+
+void TableBar::copy() {
+  if (m_scene.state().sight.table) QGuiApplication::clipboard()->setText(toQt(tableCsv(m_scene.state())));
+}
+
+QWidget* withTableBar(QWidget& view, Scene& scene) {
+  auto* both = new QWidget;
+  both->setWhatsThis(view.whatsThis());
+  auto* bar = new TableBar(scene);
+  bar->setObjectName(QStringLiteral("TableBar"));
+  auto* column = new QVBoxLayout(both);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(bar);
+  column->addWidget(&view, 1);
+  QWidget* before = nullptr;
+  for (QWidget* field : bar->fields()) {
+    if (before) QWidget::setTabOrder(before, field);
+    before = field;
+  }
+  QWidget::setTabOrder(before, &view);
+  auto* copies = new QShortcut(QKeySequence(QKeySequence::Copy), &view);
+  copies->setContext(Qt::WidgetShortcut);
+  QObject::connect(copies, &QShortcut::activated, bar, &TableBar::copy);
+  return both;
+}
+
+}  // namespace strata::inline studio

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <QFrame>
+#include <QList>
+
+#include "app/facts/view_state.h"
+
+class QComboBox;
+class QLineEdit;
+class QToolButton;
+
+namespace strata::inline studio {
+
+class Scene;
+
+/// "Names · all storeys · all streams · any duration · Find … .* · Copy as CSV", above the table of events.
+class TableBar : public QFrame {
+  Q_OBJECT
+ public:
+  explicit TableBar(Scene& scene, QWidget* parent = nullptr);
+  QList<QWidget*> fields() const;  ///< as they stand
+  void copy();                     ///< all rows of the table, to the clipboard
+
+ private:
+  void fillStoreys();
+  void fillDurations();
+  void fillLanes(const ViewState& state);
+  void choose();  ///< what the fields say
+  void show(const ViewState& state);
+
+  Scene& m_scene;
+  QComboBox *m_rows, *m_storey, *m_lane, *m_least;
+  QLineEdit* m_name;
+  QToolButton *m_expression, *m_copy;
+  std::size_t m_tracks = 0;  ///< that the lanes were listed of
+  std::uint64_t m_firstTrack = 0;
+};
+
+/// The view with this bar above it; Ctrl+C in the view copies.
+QWidget* withTableBar(QWidget& view, Scene& scene);
+
+}  // namespace strata::inline studio

@@ -1,0 +1,81 @@
+#include "app/views/statistics/statistics_layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace strata::inline views {
+namespace {
+
+constexpr float kHeader = 24, kMargin = 12, kRow = 20, kNumber = 74, kLeastName = 170, kHistogramWidth = 300;
+constexpr float kLeastTable = 40, kThumb = 4, kLeastThumb = 12;
+
+constexpr StatisticsColumn kOfNames[] = {{TableColumn::Total, Msg::StatisticsTotal, Msg::StatisticsTotalTip},
+                                         {TableColumn::Share, Msg::StatisticsShare, Msg::StatisticsShareTip},
+                                         {TableColumn::Self, Msg::StatisticsSelf, Msg::StatisticsSelfTip},
+                                         {TableColumn::Count, Msg::StatisticsCount, Msg::StatisticsCountTip},
+                                         {TableColumn::Least, Msg::StatisticsLeast, Msg::StatisticsWholeTip},
+                                         {TableColumn::Median, Msg::StatisticsMedian, Msg::StatisticsWholeTip},
+                                         {TableColumn::P99, Msg::StatisticsP99, Msg::StatisticsWholeTip},
+                                         {TableColumn::Most, Msg::StatisticsMost, Msg::StatisticsWholeTip},
+                                         {TableColumn::Mean, Msg::StatisticsMean, Msg::StatisticsWholeTip}};
+constexpr StatisticsColumn kOfEvents[] = {{TableColumn::Length, Msg::StatisticsLength, Msg::StatisticsLengthTip},
+                                          {TableColumn::Begin, Msg::StatisticsBegin, Msg::StatisticsBeginTip}};
+
+void placeRows(StatisticsLayout& layout, const ViewState& state) {
+  const EventTable& table = *state.sight.table;
+  const auto& event = state.sight.selection.event;
+  if (layout.rows.w < kLeastTable) return;
+  layout.room = static_cast<std::size_t>(std::max(0.f, std::floor(layout.rows.h / kRow)));
+  if (event) layout.marked = table.rowOf(*state.session.snapshot, *event);
+  const TableChoices& choices = state.sight.choices.table;
+  const std::size_t marked = layout.marked.value_or(0);
+  const std::size_t resting = marked < layout.room ? 0 : marked - layout.room / 2;
+  layout.first = boundedFirst(table, layout.room, choices.firstOf == event ? choices.first : resting);
+  layout.shown = std::min(layout.room, table.size() - layout.first);
+  if (table.size() <= layout.room || layout.room == 0) return;
+  const auto share = static_cast<float>(layout.room) / static_cast<float>(table.size());
+  const float height = std::min(layout.rows.h, std::max(kLeastThumb, layout.rows.h * share));
+  const float gone = static_cast<float>(layout.first) / static_cast<float>(table.size() - layout.room);
+  layout.thumb = {layout.rows.right() + 3, layout.rows.y + (layout.rows.h - height) * gone, kThumb, height};
+}
+
+}  // namespace
+
+Rect StatisticsLayout::row(std::size_t index) const {
+  return {rows.x, rows.y + kRow * static_cast<float>(index - first), rows.w, kRow};
+}
+
+Rect StatisticsLayout::cell(Rect row, std::size_t column) const {
+  return {row.right() - columnWidth * static_cast<float>(columns.size() - column), row.y, columnWidth - 4, row.h};
+}
+
+std::span<const StatisticsColumn> statisticsColumns(bool eachEvent) {
+  return eachEvent ? std::span<const StatisticsColumn>(kOfEvents) : std::span<const StatisticsColumn>(kOfNames);
+}
+
+std::size_t boundedFirst(const EventTable& table, std::size_t room, std::size_t wanted) {
+  return std::min(wanted, table.size() > room ? table.size() - room : 0);
+}
+
+StatisticsLayout layOutStatistics(Rect area, const ViewState& state) {
+  StatisticsLayout layout;
+  const Rect inner = area.inset(std::min(kMargin, area.w / 8), std::min(8.f, area.h / 8));
+  layout.header = {inner.x, inner.y, inner.w, std::min(kHeader, inner.h)};
+  Rect body{inner.x, layout.header.bottom(), inner.w, std::max(0.f, inner.bottom() - layout.header.bottom())};
+  if (body.w > 2.2f * kHistogramWidth && body.h > 70) {
+    const float width = std::min(body.w * 0.4f, 1.6f * kHistogramWidth);
+    layout.spread = {body.right() - width, body.y, width, body.h};
+    body.w -= width + 20;
+  }
+  layout.heads = {body.x, body.y, body.w, std::min(kRow, body.h)};
+  layout.rows = {body.x, layout.heads.bottom(), body.w, body.h - layout.heads.h};
+  const bool eachEvent = state.sight.table->eachEvent();
+  layout.columnWidth = eachEvent ? 1.3f * kNumber : kNumber;
+  const auto all = statisticsColumns(eachEvent);
+  const auto room = static_cast<std::size_t>(std::max(0.f, (body.w - kLeastName) / layout.columnWidth));
+  layout.columns = all.first(std::min(all.size(), room));
+  placeRows(layout, state);
+  return layout;
+}
+
+}  // namespace strata::inline views

@@ -1,0 +1,78 @@
+#include "app/views/statistics/statistics_spread_paint.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "app/canvas/format.h"
+#include "app/canvas/paint.h"
+#include "app/facts/event_table.h"
+#include "app/facts/event_text.h"
+#include "app/facts/launch_text.h"
+#include "app/facts/short_name.h"
+#include "app/words/messages.h"
+
+namespace strata::inline views {
+namespace {
+
+constexpr float kLine = 20;
+
+/// What launched the selected event of that name; without one the longest.
+std::string launchOfChosen(const ViewState& state, NameId name) {
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const auto& selected = state.sight.selection.event;
+  const TraceEvent* event = selected ? findEvent(snapshot, *selected) : nullptr;
+  if (event && event->name == name) return launchText(snapshot, *event);
+  for (const NameStatistics& of : state.sight.table->statistics().names)
+    if (of.name == name) return launchText(snapshot, snapshot.event(of.longest));
+  return {};
+}
+
+/// Returns how many lines it took.
+int drawSpreadHead(Canvas& canvas, Rect box, const ViewState& state, const Spread& spread, std::uint32_t events) {
+  const auto line = [&](int index) { return Rect{box.x, box.y + kLine * static_cast<float>(index), box.w, kLine}; };
+  drawLine(canvas, line(0), shortName(state.session.snapshot->name(spread.name)), look::strong(canvas));
+  const std::string words =
+      events == 1 ? fillText(Msg::StatisticsOne, {formatDuration(spread.median)})
+                  : fillText(Msg::StatisticsSpread,
+                             {formatDuration(spread.median), formatDuration(spread.p5), formatDuration(spread.p95)});
+  drawLine(canvas, line(1), words, look::small(canvas));
+  const std::string launch = box.h > 3 * kLine ? launchOfChosen(state, spread.name) : std::string();
+  if (launch.empty()) return 2;
+  drawLine(canvas, line(2), launch, look::small(canvas));
+  return 3;
+}
+
+void drawScale(Canvas& canvas, Rect scale, const Spread& spread, std::uint32_t tallest) {
+  const float side = scale.w / 4;
+  drawLine(canvas, {scale.x, scale.y, side, scale.h}, formatDuration(spread.low), look::dim(canvas));
+  drawLine(canvas, {scale.x + side, scale.y, 2 * side, scale.h},
+           fillText(Msg::StatisticsTallest, {formatCount(tallest)}), look::dim(canvas), Align::Center);
+  drawLine(canvas, {scale.right() - side, scale.y, side, scale.h}, formatDuration(spread.high), look::dim(canvas),
+           Align::Right);
+}
+
+}  // namespace
+
+void drawStatisticsSpread(Canvas& canvas, Rect box, const ViewState& state) {
+  const Spread& spread = *state.sight.table->statistics().spread;
+  const std::uint32_t events = std::reduce(spread.bins.begin(), spread.bins.end());
+  const auto head = kLine * static_cast<float>(drawSpreadHead(canvas, box, state, spread, events));
+  const Rect plot{box.x, box.y + head + 4, box.w, box.h - head - kLine - 4};
+  if (plot.h < 8 || events == 1) return;
+  canvas.fill({plot.x, plot.bottom(), plot.w, 1}, canvas.theme().grid);
+  const std::uint32_t most = *std::max_element(spread.bins.begin(), spread.bins.end());
+  const float step = plot.w / Spread::kBins;
+  for (std::size_t i = 0; i < Spread::kBins; ++i) {
+    if (spread.bins[i] == 0) continue;
+    const float height = std::max(1.f, plot.h * static_cast<float>(spread.bins[i]) / static_cast<float>(most));
+    canvas.fill({plot.x + step * static_cast<float>(i), plot.bottom() - height, std::max(1.f, step - 1), height},
+                canvas.theme().accent);
+  }
+  const auto width = static_cast<double>(std::max<std::int64_t>(1, spread.high.ns - spread.low.ns));
+  const float x = plot.x + plot.w * static_cast<float>(std::clamp(
+                                        static_cast<double>(spread.median.ns - spread.low.ns) / width, 0.0, 1.0));
+  canvas.fill({std::min(x, plot.right() - 1), plot.y, 1, plot.h}, canvas.theme().white);
+  drawScale(canvas, {box.x, plot.bottom() + 2, box.w, kLine - 4}, spread, most);
+}
+
+}  // namespace strata::inline views
