@@ -381,6 +381,13 @@
   X(FrameTipTorn, "torn: {0} of {1} pixels looked at are of another frame {2}")                                        \
   X(FrameTipGone, "dropped: a newer frame was there before the window came to it")                                     \
   X(FrameFoot, "Drawn, dropped, torn")                                                                                 \
+  X(FrameWhatKernel, "The kernels that compute the frame and give it colours, on the device.")                         \
+  X(FrameWhatCopy, "Copies the frame from the device's memory to the host's.")                                         \
+  X(FrameWhatWrite, "The agent writes the frame into the pipe: Linux copies it.")                                      \
+  X(FrameWhatRead, "The window's program reads the frame from the pipe: Linux copies it once more.")                   \
+  X(FrameWhatUpload, "Copies the frame from host memory into a texture.")                                              \
+  X(FrameWhatDraw, "Draws the frame's texture as large as the window shows it.")                                       \
+  X(FrameWhatPresent, "Puts what was drawn on the screen.")                                                            \
   X(FrameWhatPicture,                                                                                                  \
     "The newest frame that was drawn. On heat and on features the mouse draws; in mandelbrot the wheel zooms and a "   \
     "drag moves. Strata records what was done with each frame, not its pixels.")                                       \

@@ -140,7 +140,7 @@ TEST(FrameView, EachPartSaysWhatItIs) {
   const FrameLayout::Way& pipe = layout.ways[0];
   for (const FrameLayout::Block& block : pipe.blocks)
     EXPECT_TRUE(texts.insert(whatIs(state, kArea, block.box).text).second) << frameHopName(block.step.hop);
-  const auto gaps = gapsOf(layout.ways[1]);
+  const auto gaps = gapsOf(layout.ways[2]);
   ASSERT_FALSE(gaps.empty());
   EXPECT_EQ(whatIs(state, kArea, gaps[0]).title, "waiting");
   EXPECT_EQ(whatIs(state, kArea, pipe.name).title, "pipe");

@@ -35,8 +35,14 @@ Hit hitOfBar(const FrameRecord& frame) {
 /// What is called there; empty where it is no call of an API's.
 std::string_view callOf(FrameHop hop) {
   constexpr std::array<std::string_view, kFrameHops> kCalls{
-      "strataLaunchKernel", "strataMemcpyAsync", "write", "read", "upload", "draw", "present"};
+      "strataLaunchKernel", "strataMemcpyAsync", "", "", "upload", "draw", "present"};
   return kCalls[static_cast<std::size_t>(hop)];
+}
+
+std::string_view whatIsDone(FrameHop hop) {
+  constexpr std::array kWhat{Msg::FrameWhatKernel, Msg::FrameWhatCopy, Msg::FrameWhatWrite,  Msg::FrameWhatRead,
+                             Msg::FrameWhatUpload, Msg::FrameWhatDraw, Msg::FrameWhatPresent};
+  return text(kWhat[static_cast<std::size_t>(hop)]);
 }
 
 /// "Vulkan: vkCmdDraw": what others call what is done there.
@@ -115,9 +121,7 @@ std::string ideaOf(const ViewState& state, FrameWay way) {
 WhatIs whatIsWay(const ViewState& state, const FrameLayout::Way& way, Point at) {
   if (const FrameLayout::Block* block = under(way.blocks, at)) {
     const FrameHop hop = block->step.hop;
-    const CallWords* call = findCallWords(callOf(hop));
-    return {std::string(frameHopName(hop)),
-            blockTip(block->step) + (call ? "\n" + std::string(call->what) : std::string()),
+    return {std::string(frameHopName(hop)), blockTip(block->step) + "\n" + std::string(whatIsDone(hop)),
             namesElsewhere(hop, " · ")};
   }
   const std::vector<Rect> gaps = gapsOf(way);

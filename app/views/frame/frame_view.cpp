@@ -181,13 +181,13 @@ void drawFoot(Canvas& canvas, const FrameLayout& layout, const ViewState& state)
   std::vector<HeaderPiece> pieces{
       {fillText(Msg::FrameCounts, {formatCount(shownCount), formatCount(dropped), formatCount(tornCount)}),
        look::small(canvas), 0},
-      {std::string(provenanceKey(Provenance::Counted)), {10, Face::Regular, {}}, 2, false, true}};
+      {std::string(provenanceKey(Provenance::Counted)), {10, Face::Regular, {}}, 1, false, true}};
   if (presented > 0)
     pieces.push_back(
-        {fillText(Msg::FrameOnScreen, {formatCount(presented)}), look::small(canvas), 1, false, false, true});
+        {fillText(Msg::FrameOnScreen, {formatCount(presented)}), look::small(canvas), 2, false, false, true});
   if (const LiveFrame* live = state.sight.frame.get(); live && live->same > 0 && live->different == 0)
     pieces.push_back(
-        {fillText(Msg::FrameCompared, {formatCount(live->same)}), look::dim(canvas), 1, false, false, true});
+        {fillText(Msg::FrameCompared, {formatCount(live->same)}), look::dim(canvas), 3, false, false, true});
   drawHeader(canvas, layout.foot, std::move(pieces));
 }
 
