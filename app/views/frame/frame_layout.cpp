@@ -173,8 +173,13 @@ FrameLayout layOutFrames(const Canvas& canvas, Rect outer, const ViewState& stat
   const bool beside = room.w >= 520;
   if (live) addButtons(layout, *live);
   float side = beside ? std::min(room.w * 0.46f, room.h - kLine - 4) : std::min(room.w, room.h * 0.42f);
-  const Rect anywhere{0, 0, beside ? side : room.w, room.h};
-  const float buttons = placeButtons(canvas, layout, anywhere);
+  Rect anywhere{0, 0, beside ? side : room.w, room.h};
+  float buttons = placeButtons(canvas, layout, anywhere);
+  constexpr float kLongRow = 270, kMuchRoom = 800;
+  if (beside && buttons > (room.w >= kMuchRoom ? 0.3f : 0.5f) * room.h) {  // in longer rows: more for the picture
+    anywhere.w = std::max(anywhere.w, std::min(room.w * 0.46f, kLongRow));
+    buttons = placeButtons(canvas, layout, anywhere);
+  }
   if (beside) side = std::min(side, room.h - kLine - 4 - buttons);
   if (side >= 24) {
     layout.picture = {room.x, room.y, side, side};

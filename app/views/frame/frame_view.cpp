@@ -142,7 +142,9 @@ void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state
                             : way.summary.frames > 0     ? std::string(text(Msg::FrameNotDrawn))
                                                          : std::string(text(Msg::FrameNotRun));
   const Rect room{way.lane.x, way.lane.y, way.lane.w, way.note.w > 0 ? way.note.bottom() - way.lane.y : way.lane.h};
-  drawWords(canvas, room, wrapText(canvas, words, look::dim(canvas), room.w), look::dim(canvas));
+  const std::vector<std::string> lines = wrapText(canvas, words, look::dim(canvas), room.w);
+  if (lines.size() == 1) return void(drawLine(canvas, way.lane, lines.front(), look::dim(canvas)));  // beside its name
+  drawWords(canvas, room, lines, look::dim(canvas));
 }
 
 void drawStrip(Canvas& canvas, const FrameLayout& layout, const ViewState& state) {
